@@ -9,7 +9,7 @@ use crate::{Error, Result};
 pub struct Arch {
     /// The compute capability as one number: 75, 80, 90, 100.
     pub capability: u32,
-    /// Whether the features that only this very architecture has may be used: the `a` of `sm_90a`.
+    /// `true` if the features of this very architecture may be used: the `a` of `sm_90a`.
     pub specific: bool,
 }
 
@@ -23,24 +23,24 @@ impl Arch {
     /// Hopper.
     pub const SM_90A: Arch = Arch { capability: 90, specific: true };
 
-    /// The best architecture for a device of that compute capability: with specific features where they exist.
+    /// Returns the best architecture for a device of that compute capability: with specific features if they exist.
     pub(crate) fn of_device(major: u32, minor: u32) -> Arch {
         let capability = major * 10 + minor;
         Arch { capability, specific: capability >= 90 }
     }
 
-    /// The architecture without specific features.
+    /// Returns the architecture without specific features.
     #[must_use]
     pub fn generic(self) -> Arch {
         Arch { specific: false, ..self }
     }
 
-    /// Whether it has what that one has: specific features are those of one architecture alone.
+    /// Returns `true` if it has the features of the other one. Only the same architecture has specific features.
     pub fn has(self, other: Arch) -> bool {
         if other.specific { self == other } else { self.capability >= other.capability }
     }
 
-    /// The name of the virtual architecture, for PTX: `compute_90a`.
+    /// Returns the name of the virtual architecture, for PTX: `compute_90a`.
     pub(crate) fn virtual_name(self) -> String {
         self.to_string().replace("sm_", "compute_")
     }
@@ -55,7 +55,7 @@ impl fmt::Display for Arch {
 impl FromStr for Arch {
     type Err = Error;
 
-    /// Reads `sm_90a`.
+    /// Parses a name such as `sm_90a`.
     fn from_str(text: &str) -> Result<Arch> {
         let bad = || Error::BadArch { text: text.into() };
         let rest = text.strip_prefix("sm_").ok_or_else(bad)?;

@@ -90,18 +90,18 @@ macro_rules! assert_resources {
     };
 }
 
-/// What one comparison demands.
+/// The requirement of one comparison.
 #[derive(Debug, Clone, Copy)]
 pub struct Demand {
-    /// What is measured.
+    /// The measured resource.
     pub what: Measure,
-    /// How it is compared.
+    /// The comparison operator.
     pub compare: Comparison,
-    /// With what.
+    /// The number to compare with.
     pub limit: u32,
 }
 
-/// What is measured.
+/// A measured resource.
 #[derive(Debug, Clone, Copy)]
 #[allow(missing_docs)]
 pub enum Measure {
@@ -112,7 +112,7 @@ pub enum Measure {
     Constants,
 }
 
-/// How it is compared.
+/// A comparison operator.
 #[derive(Debug, Clone, Copy)]
 #[allow(missing_docs)]
 pub enum Comparison {
@@ -189,11 +189,11 @@ impl fmt::Display for Resources {
     }
 }
 
-/// Returns `true` if NVRTC is there, for a test that needs it and else does nothing, of which this tells on standard
-/// error.
+/// Returns `true` if NVRTC is available. Tests that need it call this, and do nothing without it; that is reported
+/// on standard error.
 ///
 /// # Panics
-/// There is none, and `SAREK_REQUIRE_NVRTC=1` says that there must be one.
+/// NVRTC is not available, although `SAREK_REQUIRE_NVRTC=1` requires it.
 #[track_caller]
 pub fn nvrtc_or_skip() -> bool {
     let there = nvrtc_version();
@@ -204,7 +204,7 @@ pub fn nvrtc_or_skip() -> bool {
     there.is_ok()
 }
 
-/// What `assert_resources!` becomes.
+/// Implements `assert_resources!`.
 ///
 /// # Panics
 /// A demand is not met; the kernel cannot be compiled; an architecture does not exist.
@@ -223,7 +223,7 @@ pub fn assert_resources(kernel: &str, archs: &[&str], measure: impl Fn(Arch) -> 
     assert!(failures.is_empty(), "{}", failures.join("\n"));
 }
 
-/// What is wrong with these resources.
+/// Returns the difference between these resources and the demands.
 fn unmet(kernel: &str, arch: &str, resources: &Resources, demands: &[Demand]) -> Option<String> {
     let unmet = |demand: &&Demand| !demand.compare.holds(demand.what.of(resources), demand.limit);
     let unmet: Vec<String> = demands.iter().filter(unmet).map(Demand::to_string).collect();

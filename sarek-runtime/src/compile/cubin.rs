@@ -14,7 +14,7 @@ pub struct Cubin {
     bytes: Shared<[u8]>,
 }
 
-/// What a kernel takes of a multiprocessor.
+/// The multiprocessor resources that a kernel uses.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Resources {
@@ -24,8 +24,8 @@ pub struct Resources {
     pub shared_bytes: u32,
     /// Stack of a thread in bytes: local arrays and registers that do not fit.
     pub local_bytes: u32,
-    /// What of `local_bytes` holds registers that do not fit; `None` where only the compiled code is known, which does not
-    /// tell.
+    /// The part of `local_bytes` that holds registers that do not fit; `None` if only the compiled code is known, which
+    /// does not contain it.
     pub spill_bytes: Option<u32>,
     /// Constant memory in bytes: parameters, tables and literals.
     pub constant_bytes: u32,
@@ -38,22 +38,22 @@ impl Cubin {
         Cubin { entry: entry.into(), arch, bytes: bytes.into() }
     }
 
-    /// The `extern "C"` name of the kernel.
+    /// Returns the `extern "C"` name of the kernel.
     pub fn entry(&self) -> &str {
         &self.entry
     }
 
-    /// The architecture that was asked for.
+    /// Returns the architecture that was requested.
     pub fn arch(&self) -> Arch {
         self.arch
     }
 
-    /// The ELF file that the driver loads.
+    /// Returns the ELF file that the driver loads.
     pub fn bytes(&self) -> &[u8] {
         &self.bytes
     }
 
-    /// What the kernel takes of a multiprocessor, as the compiler wrote it down.
+    /// Returns the multiprocessor resources that the kernel uses, as recorded by the compiler.
     ///
     /// # Errors
     /// [`Error::BadCubin`].
@@ -64,8 +64,8 @@ impl Cubin {
 }
 
 impl Cubin {
-    /// The machine code as text, as NVIDIA's `nvdisasm` or `cuobjdump` shows it. They are looked for on `PATH` and where NVRTC
-    /// is: in CUDA toolkits and in Python's wheels (`pip install nvidia-cuda-nvdisasm`).
+    /// Returns the machine code as text, as printed by NVIDIA's `nvdisasm` or `cuobjdump`. The tools are searched for
+    /// on `PATH` and beside NVRTC: in CUDA toolkits and in Python's wheels (`pip install nvidia-cuda-nvdisasm`).
     ///
     /// # Errors
     /// [`Error::NoDisassembler`], [`Error::Disassembler`].
@@ -74,10 +74,11 @@ impl Cubin {
     }
 }
 
-/// Reads the resources of a kernel; `None` if the file is not as expected.
+/// Reads the resources of a kernel; returns `None` if the file is not as expected.
 ///
-/// Sections and attributes are as `cuobjdump --dump-elf` shows them: `.nv.info` has numbers about functions, given by
-/// their symbols, and `.nv.info.KERNEL` those of a kernel; the sizes of other sections speak for themselves.
+/// Sections and attributes are as `cuobjdump --dump-elf` shows them. `.nv.info` has numbers about functions,
+/// identified by their symbols, and `.nv.info.KERNEL` those of a kernel. The sizes of other sections are used
+/// directly.
 fn resources(file: &[u8], entry: &str) -> Option<Resources> {
     let elf = Elf::parse(file)?;
     let symbol = elf.symbol(entry)?;
@@ -100,7 +101,7 @@ fn resources(file: &[u8], entry: &str) -> Option<Resources> {
         }
     }
     let size = |name: &str| elf.section(name).map_or(0, |section| section.size as u32);
-    // Since sm_90 the first part of a block's shared memory is the system's, and counted in the section.
+    // Since sm_90 the system uses the first part of a block's shared memory, which is counted in the section.
     let system = if elf.section(".nv.shared.reserved.0").is_some() { SYSTEM_SHARED } else { 0 };
     let constants =
         (0..=4).map(|bank| size(&format!(".nv.constant{bank}")) + size(&format!(".nv.constant{bank}.{entry}")));
@@ -120,10 +121,10 @@ const MAX_THREADS: u8 = 0x05;
 const MIN_STACK_SIZE: u8 = 0x12;
 /// `EIATTR_REGCOUNT`: a symbol and a number.
 const REGISTER_COUNT: u8 = 0x2f;
-/// What the system takes of a block's shared memory, in bytes.
+/// The system's part of a block's shared memory, in bytes.
 const SYSTEM_SHARED: u32 = 1024;
 
-/// The attributes of an `.nv.info` section that have values of their own length.
+/// Returns the attributes of an `.nv.info` section whose values have a length of their own.
 fn attributes(mut bytes: &[u8]) -> impl Iterator<Item = (u8, &[u8])> {
     std::iter::from_fn(move || {
         loop {
@@ -180,7 +181,7 @@ impl<'a> Elf<'a> {
         self.file.get(section.offset..section.offset.checked_add(section.size)?)
     }
 
-    /// The number of a symbol.
+    /// Returns the number of a symbol.
     fn symbol(&self, name: &str) -> Option<u32> {
         let names = self.contents(self.section(".strtab")?)?;
         let symbols = self.contents(self.section(".symtab")?)?;
@@ -203,7 +204,7 @@ fn u64_at(bytes: &[u8], at: usize) -> Option<u64> {
     Some(u64::from_le_bytes(bytes.get(at..)?.first_chunk().copied()?))
 }
 
-/// A text that ends with a zero.
+/// Returns a text that ends with a zero.
 fn text_at(bytes: &[u8], at: u32) -> Option<&str> {
     let rest = bytes.get(at as usize..)?;
     std::str::from_utf8(&rest[..rest.iter().position(|byte| *byte == 0)?]).ok()

@@ -11,10 +11,10 @@ use super::find::{Found, find_program};
 use super::nvrtc::surroundings;
 use crate::{Error, Result};
 
-/// The tools that can do it, and what each is told.
+/// The tools that can disassemble, with their arguments.
 const TOOLS: [(&str, &[&str]); 2] = [("nvdisasm", &["--print-code"]), ("cuobjdump", &["-sass"])];
 
-/// The machine code of a compiled kernel as text.
+/// Returns the machine code of a compiled kernel as text.
 pub(super) fn disassemble(code: &[u8]) -> Result<String> {
     let failed = |message| Error::Disassembler { message };
     let mut file = None;
@@ -31,7 +31,7 @@ pub(super) fn disassemble(code: &[u8]) -> Result<String> {
             let Some(file) = &file else { continue };
             match run(&program, arguments, &file.path) {
                 Ok(text) => return Ok(text),
-                // One of a wheel does not bring the other one.
+                // A wheel with one tool does not contain the other one.
                 Err(message) => failures.push(format!("{}: {message}", program.display())),
             }
         }
@@ -43,7 +43,7 @@ pub(super) fn disassemble(code: &[u8]) -> Result<String> {
     Err(failed(failures.join("\n")))
 }
 
-/// What a tool prints, or what is wrong.
+/// Returns the output of a tool, or a description of its failure.
 fn run(program: &Path, arguments: &[&str], file: &Path) -> Result<String, String> {
     let mut command = Command::new(program);
     command.args(arguments).arg(file).stdin(Stdio::null());
@@ -55,7 +55,7 @@ fn run(program: &Path, arguments: &[&str], file: &Path) -> Result<String, String
     }
 }
 
-/// A file that is gone when it is dropped.
+/// A file that is removed when it is dropped.
 struct TemporaryFile {
     path: PathBuf,
 }
@@ -65,7 +65,7 @@ impl TemporaryFile {
         static NUMBER: AtomicU32 = AtomicU32::new(0);
         let number = NUMBER.fetch_add(1, Ordering::Relaxed);
         let path = env::temp_dir().join(format!("sarek-{}-{number}.cubin", std::process::id()));
-        // What a process of the same number has left is of no use to anybody.
+        // A file left by another process with the same number is useless.
         let _ = fs::remove_file(&path);
         let mut file = OpenOptions::new().write(true).create_new(true).open(&path)?;
         let temporary = TemporaryFile { path };
@@ -76,7 +76,7 @@ impl TemporaryFile {
 
 impl Drop for TemporaryFile {
     fn drop(&mut self) {
-        // What cannot be removed is left to the system.
+        // A file that cannot be removed is left to the system.
         let _ = fs::remove_file(&self.path);
     }
 }

@@ -1,8 +1,8 @@
 //! Compiled kernels on disk.
 //!
 //! An entry's name is a hash of everything that its contents depend on, so entries are never out of date. An entry is
-//! written under another name and then renamed, and checked when it is read. Whatever goes wrong means a compilation
-//! more, never an error. The folder does not grow without a limit: what was not used for the longest time goes.
+//! written under another name and then renamed, and checked when it is read. Any failure leads to another
+//! compilation, never to an error. The size of the folder is limited: the least recently used entries are removed.
 
 use std::ffi::OsString;
 use std::fs;
@@ -13,7 +13,7 @@ use std::time::{Duration, SystemTime};
 
 use sha2::{Digest, Sha256};
 
-/// The start of every entry: what it is, and its format.
+/// The start of every entry: its kind and its format.
 const MAGIC: &[u8; 8] = b"sarek\0\0\x01";
 /// Magic, hash and length.
 const HEADER: usize = MAGIC.len() + 32 + 8;
@@ -22,7 +22,8 @@ const HEADER: usize = MAGIC.len() + 32 + 8;
 pub(super) struct Key(String);
 
 impl Key {
-    /// The key of everything that a compilation depends on. The parts' lengths count, so parts do not run together.
+    /// Returns the key of everything that a compilation depends on. The lengths of the parts count, so that parts
+    /// do not run together.
     pub(super) fn new(parts: &[&[u8]]) -> Key {
         let mut hash = Sha256::new();
         for part in parts {
@@ -36,20 +37,20 @@ impl Key {
 /// A folder of compiled kernels.
 pub(super) struct Disk {
     folder: PathBuf,
-    /// How many bytes the entries may take.
+    /// The limit on the size of the entries, in bytes.
     limit: u64,
 }
 
-/// How many bytes the entries may take, if `SAREK_CACHE_SIZE` does not say how many MiB.
+/// The default limit in bytes, if `SAREK_CACHE_SIZE` does not set one in MiB.
 const LIMIT: u64 = 1 << 30;
-/// A process looks how much there is when it writes its first entry, and then after so many more.
+/// A process checks the size when it writes its first entry, and then after this many more.
 const LOOK_EVERY: u32 = 64;
-/// An entry counts as used now if it was last used so long ago.
+/// An entry used less than this ago is not marked as used again.
 const USED: Duration = Duration::from_secs(3600);
 
 impl Disk {
-    /// The folder of this process, if there is one: `SAREK_CACHE_DIR`, or `sarek` in the user's cache folder; none if
-    /// `SAREK_CACHE=off`.
+    /// Returns the folder of this process, if there is one: `SAREK_CACHE_DIR`, or `sarek` in the user's cache folder;
+    /// `None` if `SAREK_CACHE=off`.
     pub(super) fn of_process() -> Option<Disk> {
         let var = |name: &str| std::env::var_os(name).filter(|value| !value.is_empty());
         let mib = var("SAREK_CACHE_SIZE").and_then(|size| size.to_str()?.parse::<u64>().ok());
@@ -57,13 +58,13 @@ impl Disk {
         folder(&var).map(|folder| Disk { folder, limit })
     }
 
-    /// A folder with the usual limit.
+    /// Returns a folder with the usual limit.
     #[cfg(test)]
     pub(super) fn at(folder: PathBuf) -> Disk {
         Disk { folder, limit: LIMIT }
     }
 
-    /// An entry, if it is there and whole.
+    /// Returns an entry, if it exists and is complete.
     pub(super) fn read(&self, key: &Key) -> Option<Vec<u8>> {
         let path = self.path(key);
         let mut bytes = fs::read(&path).ok()?;
@@ -93,8 +94,8 @@ impl Disk {
         }
     }
 
-    /// Removes what was not used for the longest time, if the entries take more than they may: a quarter more, so that it
-    /// takes a while until this is due again.
+    /// Removes the least recently used entries if the entries exceed the limit. It removes a quarter more, so that the
+    /// next removal is not due soon.
     fn shrink(&self) {
         let Ok(entries) = fs::read_dir(&self.folder) else { return };
         let mut found: Vec<(SystemTime, u64, PathBuf)> = entries
@@ -127,7 +128,7 @@ impl Disk {
     }
 }
 
-/// Notes that a file is used. Its time of change tells; that of the last access is often not kept.
+/// Marks a file as used, by its time of change: that of the last access is often not kept.
 fn touch(path: &Path) {
     let _ = fs::File::open(path).and_then(|file| {
         let now = SystemTime::now();
@@ -136,7 +137,7 @@ fn touch(path: &Path) {
     });
 }
 
-/// What must precede these contents.
+/// Returns the header for these contents.
 fn header(contents: &[u8]) -> [u8; HEADER] {
     let mut header = [0; HEADER];
     header[..8].copy_from_slice(MAGIC);
@@ -145,7 +146,7 @@ fn header(contents: &[u8]) -> [u8; HEADER] {
     header
 }
 
-/// Where compiled kernels are kept.
+/// Returns the folder where compiled kernels are kept.
 fn folder(var: &dyn Fn(&str) -> Option<OsString>) -> Option<PathBuf> {
     if var("SAREK_CACHE").is_some_and(|mode| mode == "off" || mode == "0") {
         return None;
@@ -183,7 +184,7 @@ mod tests {
             disk.write(&key(number), &[0; 100]);
             age(number, 100 - number as u64);
         }
-        // Reading is use.
+        // Reading counts as use.
         assert!(disk.read(&key(1)).is_some());
         fs::write(folder.path("other"), [0; 10000]).unwrap();
         disk.shrink();

@@ -1,31 +1,31 @@
 //! Search paths for NVRTC and the tools of CUDA.
 //!
-//! Only folders are looked into here, nothing is loaded, so that a warm start does not pay for NVRTC.
+//! The search only looks at folders and does not load anything, so that a warm start does not pay for NVRTC.
 
 use std::env;
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
-/// What the search depends on.
+/// The inputs of the search.
 pub(super) struct Surroundings<'a> {
     /// Reads an environment variable.
     pub(super) var: &'a dyn Fn(&str) -> Option<OsString>,
     /// The current folder.
     pub(super) current: PathBuf,
-    /// What absolute system folders start with: `/`.
+    /// The prefix of absolute system folders: `/`.
     pub(super) root: PathBuf,
 }
 
-/// What was found.
+/// The result of a search.
 #[derive(Debug, Default)]
 pub(super) struct Found {
     /// The libraries or programs, best first.
     pub(super) files: Vec<PathBuf>,
-    /// Every file and folder that was looked at, in order.
+    /// Every file and folder that was searched, in order.
     pub(super) tried: Vec<PathBuf>,
 }
 
-/// Looks in all places, in this order: `SAREK_NVRTC` (and then nowhere else), `LD_LIBRARY_PATH` or `PATH`, `CUDA_HOME`,
+/// Searches all places in this order: `SAREK_NVRTC` (and then nowhere else), `LD_LIBRARY_PATH` or `PATH`, `CUDA_HOME`,
 /// `CUDA_PATH`, the system's folders, and the site-packages of Python.
 ///
 /// Among the libraries of the first place that has one, the newest whose major version is at most `major` comes first:
@@ -51,8 +51,8 @@ pub(super) fn find(around: &Surroundings<'_>, major: Option<u32>) -> Found {
     found
 }
 
-/// Looks for a program of CUDA in all places: `PATH`, `CUDA_HOME`, `CUDA_PATH`, the toolkits in the system's folders, the
-/// wheels of Python, and what NVRTC belongs to if `SAREK_NVRTC` says where that is.
+/// Searches all places for a program of CUDA: `PATH`, `CUDA_HOME`, `CUDA_PATH`, the toolkits in the system's folders,
+/// the wheels of Python, and the installation of NVRTC if `SAREK_NVRTC` is set.
 pub(super) fn find_program(around: &Surroundings<'_>, program: &str) -> Found {
     let mut found = Found::default();
     let mut folders = folders(around, Kind::Program);
@@ -70,8 +70,9 @@ pub(super) fn find_program(around: &Surroundings<'_>, program: &str) -> Found {
     found
 }
 
-/// The folders of headers that there are: those of `SAREK_INCLUDE`, those that belong to NVRTC, if `SAREK_NVRTC` says where that is, and
-/// those of toolkits and wheels in the order of [`find`]. Each comes with CUDA's C++ libraries, if it has them.
+/// Returns the existing folders of headers: those of `SAREK_INCLUDE`, those of the NVRTC installation if `SAREK_NVRTC`
+/// is set, and those of toolkits and wheels in the order of [`find`]. CUDA's C++ libraries are added to each folder
+/// that has them.
 pub(super) fn find_headers(around: &Surroundings<'_>) -> Found {
     let mut found = Found::default();
     let own = (around.var)("SAREK_INCLUDE").map(|list| env::split_paths(&list).collect::<Vec<_>>()).unwrap_or_default();
@@ -81,9 +82,9 @@ pub(super) fn find_headers(around: &Surroundings<'_>) -> Found {
         let real = library.canonicalize().unwrap_or(library);
         folders.extend(real.ancestors().take(4).map(|above| above.join("include")));
     }
-    // Beside each folder of libraries.
+    // The folder beside each folder of libraries.
     folders.extend(self::folders(around, Kind::Library).iter().filter_map(|lib| Some(lib.parent()?.join("include"))));
-    // Not those of the system, whose headers are not for a GPU.
+    // Exclude the system's folders, whose headers are not for a GPU.
     for folder in folders.into_iter().filter(|folder| folder.join("cuda_fp16.h").is_file()) {
         if !found.files.contains(&folder) {
             found.files.extend(Some(folder.join("cccl")).filter(|cccl| cccl.is_dir()));
@@ -93,7 +94,7 @@ pub(super) fn find_headers(around: &Surroundings<'_>) -> Found {
     found
 }
 
-/// What is looked for.
+/// The kind of file that is searched for.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Kind {
     Library,
@@ -101,7 +102,7 @@ enum Kind {
 }
 
 impl Kind {
-    /// Returns `true` if it lies where programs do. Windows has its libraries there, too.
+    /// Returns `true` if it is in the folder of programs. Windows has its libraries there, too.
     fn is_in_bin(self) -> bool {
         self == Kind::Program || cfg!(windows)
     }
@@ -117,7 +118,7 @@ impl Found {
     }
 }
 
-/// The folders to look in, in order.
+/// Returns the folders to look in, in order.
 fn folders(around: &Surroundings<'_>, kind: Kind) -> Vec<PathBuf> {
     let mut folders = Vec::new();
     let list =
@@ -176,13 +177,13 @@ fn python_folders(prefix: &Path, kind: Kind, folders: &mut Vec<PathBuf>) {
     }
 }
 
-/// What lies in a folder; nothing if it cannot be read.
+/// Returns the contents of a folder; nothing if it cannot be read.
 fn entries(folder: &Path) -> Vec<PathBuf> {
     let Ok(entries) = folder.read_dir() else { return Vec::new() };
     entries.filter_map(|entry| Some(entry.ok()?.path())).collect()
 }
 
-/// The paths whose names start with `prefix`, in descending order.
+/// Returns the paths whose names start with `prefix`, in descending order.
 fn sorted(mut paths: Vec<PathBuf>, prefix: &str) -> Vec<PathBuf> {
     paths.retain(|path| name(path).starts_with(prefix));
     paths.sort_by_key(|path| {
@@ -197,8 +198,8 @@ fn name(path: &Path) -> &str {
     path.file_name().and_then(|name| name.to_str()).unwrap_or_default()
 }
 
-/// Returns `true` if a file is NVRTC: `libnvrtc.so`, `libnvrtc.so.12`, `nvrtc64_120_0.dll`; not its builtins, nor the
-/// variants with `alt`.
+/// Returns `true` if a file is NVRTC: `libnvrtc.so`, `libnvrtc.so.12`, `nvrtc64_120_0.dll`. Its builtins and the
+/// variants with `alt` do not count.
 fn is_nvrtc(path: &Path) -> bool {
     let name = name(path);
     if cfg!(windows) {
@@ -208,7 +209,8 @@ fn is_nvrtc(path: &Path) -> bool {
     }
 }
 
-/// The version in a library's name, major first; for a plain `libnvrtc.so` that of the file that it links to.
+/// Returns the version in a library's name, major first; for a plain `libnvrtc.so` the version of the file
+/// that it links to.
 fn version(path: &Path) -> Option<Vec<u32>> {
     let numbers = |path: &Path| {
         let parts = name(path).split(|c: char| !c.is_ascii_digit());

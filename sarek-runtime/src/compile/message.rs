@@ -1,4 +1,4 @@
-//! NVRTC's messages, at the Rust lines that they are about.
+//! NVRTC's messages, mapped to Rust lines.
 
 use std::env;
 use std::fmt;
@@ -9,14 +9,14 @@ use annotate_snippets::{AnnotationKind, Group, Level as Look, Origin, Renderer, 
 
 use super::Unit;
 
-/// One message of NVRTC. It is displayed as rustc would: with the Rust line, if the file can be read, and the CUDA line that
-/// was made of it.
+/// One message of NVRTC. It is displayed like one of rustc: with the Rust line, if the file can be read, and the CUDA
+/// line that was generated from it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Message {
     /// Whether it is an error.
     pub level: Level,
-    /// What is wrong, in NVRTC's words.
+    /// The problem, in NVRTC's words.
     pub text: String,
     /// The Rust line that the CUDA line comes from, if it comes from one.
     pub rust: Option<RustLine>,
@@ -24,19 +24,19 @@ pub struct Message {
     pub cuda: Option<CudaLine>,
 }
 
-/// How grave a message is.
+/// The severity of a message.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Level {
     /// The kernel cannot be compiled.
     Error,
-    /// The kernel is compiled all the same.
+    /// The kernel is compiled anyway.
     Warning,
 }
 
 /// A line of a Rust file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RustLine {
-    /// The file, as rustc was given it.
+    /// The file, as it was passed to rustc.
     pub file: String,
     /// The line, from 1.
     pub line: u32,
@@ -45,7 +45,7 @@ pub struct RustLine {
 /// A line of the CUDA C++ text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CudaLine {
-    /// What NVRTC is told that the text is called: `KERNEL.cu`, or the name of what precedes it.
+    /// The name of the text for NVRTC: `KERNEL.cu`, or the name of the text before it.
     pub file: String,
     /// The line, from 1.
     pub line: u32,
@@ -55,7 +55,7 @@ pub struct CudaLine {
     pub column: Option<u32>,
 }
 
-/// The messages of a log about a text; nothing of what it says besides.
+/// Returns the messages of a log about a text, and ignores the rest of the log.
 pub(super) fn messages(log: &str, unit: &Unit) -> Vec<Message> {
     let lines = lines(unit);
     let mut log = log.lines().peekable();
@@ -67,7 +67,7 @@ pub(super) fn messages(log: &str, unit: &Unit) -> Vec<Message> {
         };
         let mut text = text.to_string();
         let (mut quote, mut column) = (None, None);
-        // What belongs to a message is indented: more of its text, the line that it quotes, and a caret below it.
+        // Indented lines belong to a message: more of its text, the line that it quotes, and a caret below it.
         while let Some(more) = log.next_if(|next| next.starts_with(' ')) {
             if log.peek().is_some_and(|next| next.trim() == "^") {
                 let caret = log.next().and_then(|next| next.find('^'));
@@ -99,18 +99,18 @@ fn message(level: Level, text: String, line: Option<&Line<'_>>, column: Option<u
     Message { level, text, rust, cuda }
 }
 
-/// A line of what NVRTC gets.
+/// A line of NVRTC's input.
 struct Line<'a> {
     text: &'a str,
-    /// What NVRTC takes it for: a line of this file.
+    /// The file name and line under which NVRTC knows it.
     file: String,
     number: u32,
-    /// Where it is: in the kernel's text or before it.
+    /// Its actual place: in the kernel's text or before it.
     own: (&'a str, u32),
     rust: Option<RustLine>,
 }
 
-/// The lines of a unit, as `#line` directives number them.
+/// Returns the lines of a unit, as `#line` directives number them.
 fn lines(unit: &Unit) -> Vec<Line<'_>> {
     let mut lines = Vec::new();
     let (mut file, mut number) = (unit.name.clone(), 1);
@@ -126,7 +126,7 @@ fn lines(unit: &Unit) -> Vec<Line<'_>> {
         match directive(text) {
             Some((next, name)) => {
                 (number, file) = (next, name);
-                // Those of the emitter are within a text; these begin one.
+                // The emitter's directives are within a text; these begin one.
                 if let Some(begun) = [unit.name.as_str(), super::PRELUDE_NAME].into_iter().find(|name| *name == file) {
                     own = (begun, 1);
                 }
@@ -137,13 +137,13 @@ fn lines(unit: &Unit) -> Vec<Line<'_>> {
     lines
 }
 
-/// The number and the file of a `#line` directive.
+/// Returns the number and the file of a `#line` directive.
 fn directive(line: &str) -> Option<(u32, String)> {
     let (number, file) = line.strip_prefix("#line ")?.split_once(" \"")?;
     Some((number.parse().ok()?, file.strip_suffix('"')?.replace("\\\"", "\"").replace("\\\\", "\\")))
 }
 
-/// The parts of a message's first line: `saxpy.cu(12): error: …` or `saxpy.cu(12): warning #177-D: …`.
+/// Splits a message's first line: `saxpy.cu(12): error: …` or `saxpy.cu(12): warning #177-D: …`.
 fn head(line: &str) -> Option<(&str, u32, Level, &str)> {
     let (place, message) = line.split_once("): ")?;
     let (file, number) = place.rsplit_once('(')?;
@@ -160,22 +160,24 @@ fn level(word: &str) -> Option<Level> {
     }
 }
 
-/// A message of the assembler, which knows no line: `ptxas error   : …`, `ptxas application ptx input, line 9; error   : …`.
+/// Returns a message of the assembler, which has no line: `ptxas error   : …`, `ptxas application ptx input, line 9;
+/// error   : …`.
 fn of_assembler(line: &str) -> Option<Message> {
     let (kind, text) = line.strip_prefix("ptxas ")?.split_once(" : ")?;
     let level = level(kind.split_whitespace().next_back()?)?;
     Some(Message { level, text: format!("ptxas: {text}"), rust: None, cuda: None })
 }
 
-/// What precedes the line of the PTX that the assembler rejects.
+/// The text that precedes the line of the PTX that the assembler rejects.
 const PTX_LINE: &str = " ptx input, line ";
 
-/// Returns `true` if a log is about lines of the PTX that a text was made into: code that the user wrote in it.
+/// Returns `true` if a log refers to lines of the PTX that was generated from a text: code that the user wrote in it.
 pub(super) fn is_of_ptx(log: &str) -> bool {
     log.contains(PTX_LINE)
 }
 
-/// A log of the assembler about PTX with `.loc` directives, with the lines of the text that it was made of.
+/// Returns a log of the assembler about PTX with `.loc` directives, with the lines of the text that the PTX
+/// was generated from.
 pub(super) fn at_lines_of_text(log: &str, ptx: &str, name: &str) -> String {
     let ptx: Vec<&str> = ptx.lines().map(str::trim).collect();
     let located = |line: &str| {
@@ -199,12 +201,13 @@ pub(super) fn at_lines_of_text(log: &str, ptx: &str, name: &str) -> String {
     lines.join("\n")
 }
 
-/// The bytes that a kernel and what it calls spill, from what `ptxas -v` says: `8 bytes spill stores, 8 bytes spill loads`.
+/// Returns the bytes that a kernel and its callees spill, from the output of `ptxas -v`: `8 bytes spill stores, 8 bytes
+/// spill loads`.
 pub(super) fn spills(log: &str) -> Option<u32> {
     let before =
         log.split(" bytes spill stores").map(|text| text.rsplit(' ').next().and_then(|number| number.parse().ok()));
     let found: Vec<Option<u32>> = before.collect();
-    // What stands after the last one is no number of ours.
+    // The text after the last one is not a number of spills.
     let (_, found) = found.split_last()?;
     if found.is_empty() { None } else { found.iter().copied().sum() }
 }
@@ -232,7 +235,7 @@ impl fmt::Display for Message {
     }
 }
 
-/// The Rust line without its indentation underlined; its place alone, if it cannot be read.
+/// Returns the Rust line without its indentation, underlined; only its place if it cannot be read.
 fn rust_group<'a>(group: Group<'a>, rust: &'a RustLine) -> Group<'a> {
     let Some(text) = read_line(&rust.file, rust.line) else {
         return group.element(Origin::path(rust.file.as_str()).line(rust.line as usize));
@@ -255,7 +258,8 @@ fn cuda_snippet(cuda: &CudaLine) -> Snippet<'_, annotate_snippets::Annotation<'_
     Snippet::source(&cuda.text).path(&cuda.file).line_start(cuda.line as usize).annotation(span)
 }
 
-/// A line of a source file. rustc names files as seen from the workspace's folder, and a program may run in one below it.
+/// Returns a line of a source file. rustc names files relative to the workspace's folder, and a program may run in a
+/// folder below it.
 fn read_line(file: &str, line: u32) -> Option<String> {
     let here = env::current_dir().unwrap_or_default();
     let candidates = here.ancestors().map(|folder| folder.join(Path::new(file)));
@@ -264,7 +268,7 @@ fn read_line(file: &str, line: u32) -> Option<String> {
     (!line.trim().is_empty()).then(|| line.to_string())
 }
 
-/// How many folders above the current one are looked in.
+/// The number of folders above the current one that are searched.
 const MAX_DEPTH: usize = 5;
 
 #[cfg(test)]
@@ -373,7 +377,7 @@ note: in the CUDA C++ that this line becomes
         {
             assert_eq!(messages(log, &unit(&[])), [], "{log}");
         }
-        // A line that is not there.
+        // A line that does not exist.
         let found = messages("k.cu(99): error: e", &unit(&[]));
         assert_eq!(found, [Message { level: Level::Error, text: "e".into(), rust: None, cuda: None }]);
         assert_eq!(found[0].to_string(), "error: e");

@@ -1,9 +1,10 @@
-//! CUDA C++ text to machine code: NVRTC, and a cache on disk.
+//! Compilation of CUDA C++ text to machine code: NVRTC, and a cache on disk.
 //!
 //! NVRTC needs no GPU, so everything here works on any machine that has the library.
 //!
-//! Environment variables: `SAREK_NVRTC` is the library or its folder; `SAREK_CACHE_DIR` is the cache's folder;
-//! `SAREK_CACHE_SIZE` is how many MiB it may take (1024), `SAREK_CACHE=off` turns it off; `SAREK_INCLUDE` are folders of headers.
+//! Environment variables: `SAREK_NVRTC` is the library or its folder. `SAREK_CACHE_DIR` is the cache's folder,
+//! `SAREK_CACHE_SIZE` its limit in MiB (1024), and `SAREK_CACHE=off` turns it off. `SAREK_INCLUDE` are folders of
+//! headers.
 
 mod arch;
 pub(crate) mod assert;
@@ -34,13 +35,13 @@ use disk::{Disk, Key};
 use find::find_headers;
 use nvrtc::{Code, Failure, Form, Nvrtc};
 
-/// How a kernel is compiled.
+/// The options of a compilation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct Options {
-    /// Whether `a * b + c` may become one rounded operation, which is faster.
+    /// `true` if `a * b + c` may become one rounded operation, which is faster.
     pub contraction: bool,
-    /// Whether the machine code carries its source lines, for Nsight and compute-sanitizer.
+    /// `true` if the machine code carries its source lines, for Nsight and compute-sanitizer.
     pub line_info: bool,
 }
 
@@ -63,7 +64,7 @@ impl Options {
         Options { line_info: on, ..self }
     }
 
-    /// What NVRTC is told.
+    /// Returns NVRTC's arguments.
     fn arguments(&self, attributes: &Attributes, arch: &str) -> Vec<String> {
         let mut arguments = vec![
             format!("--gpu-architecture={arch}"),
@@ -73,7 +74,7 @@ impl Options {
         if attributes.fast_math {
             arguments.push("--use_fast_math".to_string());
         }
-        // It follows the one that turns it on.
+        // This option follows the one that turns contraction on.
         arguments.push(format!("--fmad={}", self.contraction));
         if self.line_info {
             arguments.push("--generate-line-info".to_string());
@@ -82,28 +83,28 @@ impl Options {
     }
 }
 
-/// What NVRTC compiles: a complete CUDA C++ text.
+/// The input of NVRTC: a complete CUDA C++ text.
 #[derive(Debug, Clone)]
 pub struct Unit {
     text: String,
     entry: String,
-    /// What NVRTC calls the text.
+    /// The name of the text for NVRTC.
     name: String,
-    /// What the kernel declares of how it is compiled.
+    /// The attributes of the kernel that affect its compilation.
     attributes: Attributes,
-    /// The Rust lines that the lines of the kernel's own text come from.
+    /// The Rust lines from which the lines of the kernel's own text come.
     origins: Vec<emit::Origin>,
-    /// Whether the text needs headers, whose folders are looked for.
+    /// `true` if the text needs headers, whose folders must be found.
     has_headers: bool,
     /// The architectures that it needs.
     needs: Vec<emit::Need>,
 }
 
-/// What NVRTC calls the helpers that precede a kernel.
+/// NVRTC's name for the helpers that precede a kernel.
 const PRELUDE_NAME: &str = "prelude.cu";
 
 impl Unit {
-    /// An emitted kernel after the helpers of the prelude.
+    /// Returns an emitted kernel, preceded by the helpers of the prelude.
     pub fn of(source: &Source) -> Unit {
         let name = format!("{}.cu", source.entry);
         let prelude = emit::prelude(&source.text);
@@ -119,7 +120,7 @@ impl Unit {
         Unit { text, entry, name, attributes, origins, has_headers, needs: source.needs.clone() }
     }
 
-    /// A text of another origin, whose kernel is `extern "C"` and called `entry`.
+    /// Returns a text of another origin, whose kernel is `extern "C"` and named `entry`.
     pub fn raw(text: &str, entry: &str) -> Unit {
         let name = format!("{entry}.cu");
         let (text, entry, origins) = (text.into(), entry.into(), Vec::new());
@@ -127,13 +128,14 @@ impl Unit {
     }
 }
 
-/// Compiles a text. If NVRTC does not know the specific features of `arch`, the code is for the architecture without them.
+/// Compiles a text. If NVRTC does not know the specific features of `arch`, the code is for the architecture without
+/// them.
 ///
 /// # Errors
-/// [`Error::NoNvrtc`], [`Error::Rejected`] with NVRTC's messages, or another failure of NVRTC. The cache is no cause of
+/// [`Error::NoNvrtc`], [`Error::Rejected`] with NVRTC's messages, or another failure of NVRTC. The cache never causes
 /// errors.
 pub fn compile(unit: &Unit, arch: Arch, options: &Options) -> Result<Cubin> {
-    // What headers hold is in no key.
+    // The contents of headers are not in any key.
     let disk = Disk::of_process().filter(|_| !unit.has_headers);
     let nvrtc = if disk.is_some() { identity()? } else { "" };
     let arguments = |arch: Arch| options.arguments(&unit.attributes, &arch.to_string());
@@ -143,7 +145,7 @@ pub fn compile(unit: &Unit, arch: Arch, options: &Options) -> Result<Cubin> {
 }
 
 /// Compiles like [`compile`], but returns only the resources that the kernel needs, including the bytes of spilled
-/// registers, which the machine code itself does not say.
+/// registers, which the machine code itself does not contain.
 ///
 /// # Errors
 /// The errors of [`compile`].
@@ -195,18 +197,18 @@ pub fn warnings(unit: &Unit, arch: Arch, options: &Options) -> Result<Vec<Messag
     artifacts(unit, arch, options).map(|artifacts| artifacts.warnings)
 }
 
-/// All that NVRTC makes of a text in one compilation.
+/// Everything that NVRTC generates from a text in one compilation.
 #[derive(Debug, Clone)]
 pub struct Artifacts {
     /// The machine code.
     pub cubin: Cubin,
-    /// The PTX that the machine code was made of.
+    /// The PTX from which the machine code was generated.
     pub ptx: String,
-    /// What NVRTC warns of.
+    /// NVRTC's warnings.
     pub warnings: Vec<Message>,
 }
 
-/// Compiles a text to machine code, and keeps the PTX on the way and the warnings. Does not use the cache.
+/// Compiles a text to machine code, and keeps the intermediate PTX and the warnings. Does not use the cache.
 ///
 /// # Errors
 /// The errors of [`compile`].
@@ -230,13 +232,13 @@ pub fn nvrtc_available() -> bool {
     Nvrtc::get().is_ok()
 }
 
-/// A module as text, and compiled.
+/// Returns a module as text, and compiled.
 pub(crate) fn compile_module(module: &Module, checked: bool, arch: Arch, options: &Options) -> Result<(Cubin, Source)> {
     let source = emit::emit(module, emit::Options { checked, lines: options.line_info });
     Ok((compile(&Unit::of(&source), arch, options)?, source))
 }
 
-/// Runs NVRTC, without specific features where it does not know them.
+/// Runs NVRTC, without specific features if NVRTC does not know them.
 fn run(unit: &Unit, arch: Arch, form: Form, arguments: &dyn Fn(Arch) -> Vec<String>) -> Result<Code> {
     if unit.attributes.cluster.is_some() && arch.capability < 90 {
         return Err(Error::NoClusters { kernel: unit.entry.clone(), arch: arch.to_string() });
@@ -275,7 +277,7 @@ fn run(unit: &Unit, arch: Arch, form: Form, arguments: &dyn Fn(Arch) -> Vec<Stri
     })
 }
 
-/// Where headers were looked for.
+/// Lists the folders where headers were searched for.
 fn looked_in(folders: &[PathBuf]) -> String {
     let folders: Vec<String> = folders.iter().map(|folder| format!("`{}`", folder.display())).collect();
     let found = if folders.is_empty() {
@@ -288,7 +290,7 @@ fn looked_in(folders: &[PathBuf]) -> String {
     )
 }
 
-/// What the assembler says of the PTX that was made of a text, with the lines of the text.
+/// Returns the assembler's messages about the PTX that was generated from a text, with the lines of the text.
 fn locate(nvrtc: &Nvrtc, unit: &Unit, mut arguments: Vec<String>, form: Form) -> Option<String> {
     const LINES: &str = "--generate-line-info";
     if !arguments.iter().any(|argument| argument == LINES) {
@@ -300,9 +302,9 @@ fn locate(nvrtc: &Nvrtc, unit: &Unit, mut arguments: Vec<String>, form: Form) ->
     }
 }
 
-/// What tells this machine's NVRTC from another version, for the cache's keys. The library's path, size and time of change
-/// do, and are cheaper to get than its version, for which it would have to be loaded. Only where the system's loader must
-/// be asked for the library, it is loaded.
+/// Returns what distinguishes this machine's NVRTC from other versions, for the cache's keys. The library's path, size
+/// and time of change suffice. They are cheaper to get than its version, for which it would have to be loaded. The
+/// library is loaded only if the system's loader must be asked for it.
 fn identity() -> Result<&'static str> {
     static IDENTITY: OnceLock<String> = OnceLock::new();
     if let Some(identity) = IDENTITY.get() {

@@ -1,6 +1,6 @@
 //! NVRTC, opened at run time.
 //!
-//! cudarc looks for NVRTC under a few names only, and panics where there is none; so the functions are loaded here.
+//! cudarc looks for NVRTC under only a few names, and panics if there is none. So the functions are loaded here.
 
 use std::ffi::{CStr, CString, OsString, c_char, c_int, c_void};
 use std::path::{Path, PathBuf};
@@ -32,35 +32,35 @@ pub(super) struct Nvrtc {
     message: unsafe extern "C" fn(u32) -> *const c_char,
 }
 
-/// A pair of functions: how long an output is, and the output.
+/// A pair of functions that return the length of an output, and the output.
 struct Output {
     call: &'static str,
     size: unsafe extern "C" fn(Program, *mut usize) -> u32,
     get: unsafe extern "C" fn(Program, *mut c_char) -> u32,
 }
 
-/// What a compilation is to yield.
+/// The requested result of a compilation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Form {
     Cubin,
     Ptx,
 }
 
-/// What a compilation yields.
+/// The result of a compilation.
 pub(super) struct Code {
-    /// In the form that was asked for.
+    /// The code in the requested form.
     pub(super) bytes: Vec<u8>,
-    /// The PTX that machine code was made of.
+    /// The PTX from which machine code was generated.
     pub(super) ptx: Option<String>,
-    /// What NVRTC says.
+    /// NVRTC's log.
     pub(super) log: String,
 }
 
-/// How a compilation failed.
+/// The failure of a compilation.
 pub(super) enum Failure {
     /// NVRTC does not know an option, such as the architecture.
     Option(String),
-    /// The text is wrong: the log, and the PTX that was made of the text if the assembler rejects that.
+    /// The text is invalid: the log, and the PTX that was generated from the text if the assembler rejects it.
     Text { log: String, ptx: Option<String> },
     /// Anything else.
     Other(Error),
@@ -72,7 +72,7 @@ const INVALID_OPTION: u32 = 5;
 const COMPILATION: u32 = 6;
 
 impl Nvrtc {
-    /// This machine's NVRTC; a failure to find it is looked into again at the next call.
+    /// Returns this machine's NVRTC. If it is not found, the next call searches again.
     pub(super) fn get() -> Result<&'static Nvrtc> {
         static NVRTC: OnceLock<Nvrtc> = OnceLock::new();
         static LOADING: Mutex<()> = Mutex::new(());
@@ -87,7 +87,7 @@ impl Nvrtc {
         NVRTC.get().ok_or(Error::NoNvrtc { tried: Vec::new() })
     }
 
-    /// Loads a library, by path or by a name that the system looks up.
+    /// Loads a library, by path or by a name that the system resolves.
     fn load(path: &Path) -> Result<Nvrtc, String> {
         if cfg!(miri) {
             return Err("Miri runs no foreign code".into());
@@ -97,7 +97,7 @@ impl Nvrtc {
         let library = unsafe { libloading::Library::new(path) }.map_err(|error| error.to_string())?;
         macro_rules! symbol {
             ($name:literal) => {
-                // SAFETY: the type is the function's in `nvrtc.h`, as the fields give it.
+                // SAFETY: the type is the function's in `nvrtc.h`, as the fields declare it.
                 *unsafe { library.get($name.as_bytes()) }.map_err(|error| error.to_string())?
             };
         }
@@ -125,7 +125,7 @@ impl Nvrtc {
         Ok(nvrtc)
     }
 
-    /// Compiles a text, which the log calls `name`.
+    /// Compiles a text, which has the name `name` in the log.
     pub(super) fn compile(&self, text: &str, name: &str, options: &[String], form: Form) -> Result<Code, Failure> {
         let text = c_string(text)?;
         let name = c_string(name)?;
@@ -136,15 +136,15 @@ impl Nvrtc {
         // SAFETY: strings end with zero and live; there are no headers.
         let code = unsafe { (self.create)(&mut program.program, text.as_ptr(), name.as_ptr(), 0, none, none) };
         self.check("nvrtcCreateProgram", code)?;
-        // SAFETY: the program lives, and there are as many options.
+        // SAFETY: the program lives, and the number of options is correct.
         let code = unsafe { (self.compile)(program.program, options.len() as c_int, options.as_ptr()) };
         match code {
             INVALID_OPTION => return Err(Failure::Option(program.text(&self.log)?)),
             COMPILATION => {
                 let log = program.text(&self.log)?;
-                // An architecture that one part of NVRTC takes and another does not.
+                // An architecture that one part of NVRTC accepts and another does not.
                 let options = log.trim_start().starts_with("Command-line error");
-                // What the assembler rejects was PTX before.
+                // The text that the assembler rejects was PTX before.
                 let ptx = if message::is_of_ptx(&log) { program.text(&self.ptx).ok() } else { None };
                 return Err(if options { Failure::Option(log) } else { Failure::Text { log, ptx } });
             }
@@ -184,7 +184,7 @@ impl Destroyed<'_> {
         Ok(bytes)
     }
 
-    /// An output that is text, which NVRTC ends with a zero.
+    /// Returns an output that is text, which NVRTC terminates with a zero.
     fn text(&self, output: &Output) -> Result<String, Failure> {
         let bytes = self.output(output)?;
         Ok(String::from_utf8_lossy(&bytes).trim_end_matches('\0').to_string())
@@ -205,20 +205,21 @@ fn c_string(text: &str) -> Result<CString, Failure> {
     CString::new(text).map_err(|_| Failure::Other(Error::Nvrtc { call, message: "the text contains a zero".into() }))
 }
 
-/// Where this process finds NVRTC.
+/// Searches for this process's NVRTC.
 pub(super) fn search() -> Found {
     let major = Driver::version().ok().map(|(major, _)| major);
     surroundings(|around| find(around, major))
 }
 
-/// Searches what surrounds this process.
+/// Searches the surroundings of this process.
 pub(super) fn surroundings(search: impl FnOnce(&Surroundings<'_>) -> Found) -> Found {
     let var = |name: &str| -> Option<OsString> { std::env::var_os(name).filter(|value| !value.is_empty()) };
     let current = std::env::current_dir().unwrap_or_default();
     search(&Surroundings { var: &var, current, root: PathBuf::from("/") })
 }
 
-/// Loads the builtins beside a library, which NVRTC asks the system for when it compiles: the system does not look there.
+/// Loads the builtins beside a library. NVRTC asks the system for them when it compiles, and the system does not search
+/// there.
 fn load_builtins(library: &Path) {
     let Some(folder) = library.parent() else { return };
     let Ok(entries) = folder.read_dir() else { return };
@@ -226,8 +227,8 @@ fn load_builtins(library: &Path) {
         let name = entry.file_name();
         let name = name.to_string_lossy();
         if name.starts_with("libnvrtc-builtins.so") || name.starts_with("nvrtc-builtins64_") {
-            // SAFETY: a library without initialisers of its own, which may be loaded at any time. A failure shows when
-            // NVRTC asks for it.
+            // SAFETY: a library without initialisers of its own, which may be loaded at any time. A failure becomes
+            // visible when NVRTC asks for the library.
             if let Ok(library) = unsafe { libloading::Library::new(entry.path()) } {
                 std::mem::forget(library);
             }
@@ -235,7 +236,7 @@ fn load_builtins(library: &Path) {
     }
 }
 
-/// What the system is asked for where no file was found.
+/// The names for the system's loader if no file was found.
 const NAMES: &[&str] = if cfg!(windows) {
     &["nvrtc64_130_0.dll", "nvrtc64_120_0.dll"]
 } else {

@@ -1,8 +1,8 @@
-//! Occupancy without a GPU: how many blocks of a kernel run on a multiprocessor at a time.
+//! Occupancy without a GPU: the number of blocks of a kernel that run on a multiprocessor at a time.
 
 use super::{Arch, Resources};
 
-/// What a multiprocessor has.
+/// The resources of a multiprocessor.
 struct Multiprocessor {
     /// The most threads at a time.
     threads: u32,
@@ -10,20 +10,20 @@ struct Multiprocessor {
     blocks: u32,
     /// Shared memory, in bytes.
     shared: u64,
-    /// What the system takes of it for each block, in bytes.
+    /// The part of it that the system uses for each block, in bytes.
     reserved: u64,
 }
 
 /// The registers of a multiprocessor; each of its parts has its share.
 const REGISTERS: u32 = 65536;
-/// The parts of a multiprocessor, each of which runs warps of its own.
+/// The parts of a multiprocessor, each of which runs its own warps.
 const PARTS: u32 = 4;
-/// Registers of a warp are counted in these.
+/// The allocation unit of a warp's registers.
 const REGISTER_UNIT: u32 = 256;
-/// Shared memory of a block is counted in these bytes.
+/// The allocation unit of a block's shared memory, in bytes.
 const SHARED_UNIT: u64 = 128;
 
-/// The CUDA C++ Programming Guide's table of compute capabilities; `None` of those that are not in it.
+/// Returns the entry of the CUDA C++ Programming Guide's table of compute capabilities; `None` if there is none.
 fn multiprocessor(capability: u32) -> Option<Multiprocessor> {
     let (threads, blocks, kib) = match capability {
         75 => (1024, 16, 64),
@@ -41,9 +41,9 @@ fn multiprocessor(capability: u32) -> Option<Multiprocessor> {
 }
 
 impl Resources {
-    /// How many blocks of `threads` threads run on a multiprocessor of that architecture at a time, if each has `shared_bytes`
-    /// bytes of dynamic shared memory: 0 if not even one does, `None` if the architecture is not known here. It needs no GPU;
-    /// a kernel's `occupancy` asks the driver of one.
+    /// Returns the number of blocks of `threads` threads that run on a multiprocessor of that architecture at a time,
+    /// if each has `shared_bytes` bytes of dynamic shared memory: 0 if not even one does, `None` if the architecture is
+    /// not known here. It needs no GPU. A kernel's `occupancy`, in contrast, asks the driver of one.
     pub fn occupancy(&self, arch: Arch, threads: u32, shared_bytes: u64) -> Option<u32> {
         let whole = multiprocessor(arch.capability)?;
         if threads == 0 || threads > self.max_threads {
@@ -82,7 +82,7 @@ mod tests {
 
     #[test]
     fn the_scarcest_resource_decides() {
-        // Worked out by hand from the tables of the programming guide.
+        // Computed by hand from the tables of the programming guide.
         let table = [
             (Arch::SM_90A, 16, 0, 1024, 0, 2),
             (Arch::SM_90A, 16, 0, 256, 0, 8),

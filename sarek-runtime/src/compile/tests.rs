@@ -1,11 +1,11 @@
-//! Tests with the real NVRTC, and what tests share.
+//! Tests with the real NVRTC, and helpers that tests share.
 
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use super::*;
 
-/// A new folder, removed when it is dropped.
+/// A new folder, which is removed when it is dropped.
 pub(crate) struct Folder(PathBuf);
 
 impl Folder {
@@ -104,7 +104,7 @@ fn damaged_code_is_an_error() {
         Err(Error::BadCubin { .. })
     ));
     for cut in 0..whole.bytes().len() {
-        // Whatever it says, it does not panic.
+        // Whatever it returns, it does not panic.
         let _ = Cubin::new("saxpy", Arch::SM_80, whole.bytes()[..cut].to_vec()).resources();
     }
 }

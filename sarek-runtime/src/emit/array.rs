@@ -1,17 +1,17 @@
-//! Whole arrays as values: C++ neither assigns nor copies them.
+//! Whole arrays as values, which C++ neither assigns nor copies.
 
 use super::{expr::Want, function::FunctionEmitter};
 use crate::ir::unused::is_idle;
 use crate::ir::visit::{Visit, expr_mentions, visit_expr};
 use crate::ir::{Const, Expr, ExprKind, LocalId, Place, Root, Step, Type};
 
-/// Returns `true` if the value is an array, and thus written by this file.
+/// Returns `true` if the value is an array, which this file writes.
 pub(super) fn is_array_value(expr: &Expr) -> bool {
     matches!(expr.ty, Type::Array(..))
 }
 
 impl FunctionEmitter<'_> {
-    /// A local array with its first value.
+    /// Writes a local array with its first value.
     pub(super) fn let_array(&mut self, local: LocalId, init: &Expr) {
         let declared = &self.function.locals[local.index()];
         let align = self.align(Root::Local(local));
@@ -28,19 +28,19 @@ impl FunctionEmitter<'_> {
         self.keep_array(&name, init);
     }
 
-    /// Sees to it that the elements of an array are not loaded again, where checks depend on them.
+    /// Ensures that the elements of an array are not loaded again if checks depend on them.
     fn keep_array(&mut self, name: &str, value: &Expr) {
         if self.is_guarded(value) {
             self.writer.line(&format!("once_each({name});"));
         }
     }
 
-    /// What precedes the declaration of an array whose elements are accessed several at a time.
+    /// Returns the text that precedes the declaration of an array whose elements are accessed several at a time.
     pub(super) fn align(&self, root: Root) -> String {
         aligned(self.alignment(root))
     }
 
-    /// The multiple of bytes at which an array begins whose elements are accessed several at a time; else 0.
+    /// Returns the alignment in bytes of an array whose elements are accessed several at a time; otherwise 0.
     pub(super) fn alignment(&self, root: Root) -> u32 {
         self.usage.vectors.get(&root).copied().unwrap_or(0)
     }
@@ -80,7 +80,7 @@ impl FunctionEmitter<'_> {
         self.names.leave();
     }
 
-    /// The array that is assigned, if need be under a name of its own.
+    /// Returns the array that is assigned, under a name of its own if necessary.
     fn target(&mut self, place: &Place, named: bool) -> String {
         let target = self.place(place).text;
         if !named {
@@ -92,8 +92,8 @@ impl FunctionEmitter<'_> {
         name
     }
 
-    /// Returns `true` if the indices of an array must be computed once, before anything is written: they read the
-    /// memory that it lies in, or are checked.
+    /// Returns `true` if the indices of an array must be computed once, before anything is written: they are
+    /// checked, or read the memory of the array.
     fn is_unsteady(&self, place: &Place) -> bool {
         place.steps.iter().any(|step| match step {
             Step::Index { index, site, .. } => {
@@ -104,7 +104,7 @@ impl FunctionEmitter<'_> {
         })
     }
 
-    /// Returns `true` if a check may fail when some elements of a value are written and others are not.
+    /// Returns `true` if a check may fail after some elements of a value are written and before others are.
     fn fails_midway(&self, value: &Expr) -> bool {
         let ExprKind::Array(elements) = &value.kind else { return false };
         self.options.checked && elements.iter().skip(1).any(|element| !is_idle(element))
@@ -174,7 +174,7 @@ impl FunctionEmitter<'_> {
                 self.writer.line(&format!("load_vector<{}>({target}, {address});", length(&value.ty)));
             }
             ExprKind::Load(place) if place.steps.iter().any(|step| self.has_guarded_index(step)) => {
-                // The index is loaded once, and not for each element.
+                // The index is loaded once, not for each element.
                 self.names.enter();
                 self.writer.open("{");
                 let (source, from) = (self.place(place).text, self.names.declare("from"));
@@ -208,7 +208,7 @@ impl FunctionEmitter<'_> {
         }
     }
 
-    /// Returns `true` if a step of a place has an index that loads what must stay one load.
+    /// Returns `true` if a step of a place has an index with a load that must stay one load.
     fn has_guarded_index(&self, step: &Step) -> bool {
         struct Loads<'e, 'm>(&'e FunctionEmitter<'m>, bool);
         impl Visit for Loads<'_, '_> {
@@ -234,7 +234,7 @@ impl FunctionEmitter<'_> {
         });
     }
 
-    /// A loop over the elements of the array `target`; unrolled, so that small arrays stay in registers.
+    /// Writes a loop over the elements of the array `target`; it is unrolled, so that small arrays stay in registers.
     fn each(&mut self, target: &str, length: u64, body: impl FnOnce(&mut Self, &str)) {
         self.names.enter();
         let i = self.names.declare_counter("i");
@@ -248,7 +248,7 @@ impl FunctionEmitter<'_> {
         self.names.leave();
     }
 
-    /// The value as a braced list, where it can be one: listed elements, or zeros.
+    /// Returns the value as a braced list, if it can be one: listed elements, or zeros.
     fn braced_array(&self, value: &Expr) -> Option<String> {
         if is_zero(value) {
             return Some("{}".to_string());
@@ -268,7 +268,7 @@ fn length(ty: &Type) -> u64 {
     *length
 }
 
-/// Returns `true` if the value is nothing but zeros, which is what C++ puts where a braced list ends.
+/// Returns `true` if the value consists of zeros only, which C++ fills in at the end of a braced list.
 fn is_zero(value: &Expr) -> bool {
     let ExprKind::Repeat(element) = &value.kind else { return false };
     let ExprKind::Const(value, _) = element.kind else { return is_zero(element) };
@@ -285,7 +285,7 @@ fn is_trivial(value: &Expr) -> bool {
     matches!(&value.kind, ExprKind::Const(..)) || matches!(&value.kind, ExprKind::Load(place) if place.steps.is_empty())
 }
 
-/// What precedes a declaration that begins at a multiple of so many bytes; of 0, nothing.
+/// Returns the text that precedes a declaration with that alignment in bytes; nothing for 0.
 pub(super) fn aligned(bytes: u32) -> String {
     if bytes == 0 { String::new() } else { format!("__align__({bytes}) ") }
 }

@@ -4,7 +4,7 @@ use super::{code::Code, expr::Want, function::FunctionEmitter, literal::in_bits}
 use crate::ir::{AtomicOp, Const, Expr, ExprKind, Ordering, Place, Scalar, Scope, Type};
 
 impl FunctionEmitter<'_> {
-    /// An atomic access.
+    /// Writes an atomic access.
     pub(super) fn atomic(
         &self,
         op: AtomicOp,
@@ -46,7 +46,7 @@ impl FunctionEmitter<'_> {
     }
 }
 
-/// The names of an access: of one that is relaxed, for the device, and of the helper with an ordering and a scope.
+/// Returns the names of an access: of the relaxed one for the device, and of the helper with an ordering and a scope.
 fn names(op: AtomicOp) -> (&'static str, &'static str) {
     match op {
         AtomicOp::Load => ("atomic_load", "atomic_load"),
@@ -65,7 +65,7 @@ fn names(op: AtomicOp) -> (&'static str, &'static str) {
     }
 }
 
-/// `fetch_add<Order::acquire, Scope::block>`; the scope of the device is left out.
+/// Adds template arguments: `fetch_add<Order::acquire, Scope::block>`; the scope of the device is omitted.
 fn with_order(name: &str, ordering: Ordering, scope: Scope) -> String {
     let order = match ordering {
         Ordering::Relaxed => "relaxed",
@@ -83,8 +83,8 @@ fn with_order(name: &str, ordering: Ordering, scope: Scope) -> String {
     format!("{name}<Order::{order}{scope}>")
 }
 
-/// Returns `true` if `atomicSub` is right for an operand. CUDA's header negates it as an `int`, so that NVRTC (13.0)
-/// takes a value of which only the upper bit can be set for 0: that overflows.
+/// Returns `true` if `atomicSub` is correct for an operand. CUDA's header negates it as an `int`, so that NVRTC
+/// (13.0) treats a value whose only set bit can be the upper one as 0: that overflows.
 fn is_subtracted(scalar: Scalar, operand: &Expr) -> bool {
     matches!(scalar, Scalar::I32 | Scalar::U32) && is_small(operand)
 }

@@ -7,12 +7,12 @@ use crate::ir::unused::is_idle;
 use crate::ir::visit::stmt_mentions;
 use crate::ir::{Expr, ExprKind, LocalId, Place, Root, Step, Stmt, Type};
 
-/// A variable that is the name of a member, after the numbers of the members that lead there.
+/// A variable that names a member, after the numbers of the members that lead there.
 type Named = (Vec<u32>, LocalId);
 
 impl FunctionEmitter<'_> {
-    /// Writes a variable of which nothing but members are taken, directly after it, as a structured binding: the
-    /// variable needs no name. Returns how many statements after it that takes.
+    /// Writes a variable that is only used for its members, directly after it, as a structured binding: the
+    /// variable needs no name. Returns the number of statements after it that this covers.
     pub(super) fn structured_binding(&mut self, stmt: &Stmt, behind: &[Stmt]) -> Option<usize> {
         let Stmt::Let { local, init: Some(init) } = stmt else { return None };
         if self.usage.unneeded.contains(local) || !self.is_constant(*local) {
@@ -54,8 +54,8 @@ impl FunctionEmitter<'_> {
         Some(taken)
     }
 
-    /// Writes a variable of which nothing but members are taken, directly after it, as these members' variables, where
-    /// the members' values are known. Returns how many statements after it that takes.
+    /// Writes a variable that is only used for its members, directly after it, as these members' variables, if the
+    /// members' values are known. Returns the number of statements after it that this covers.
     pub(super) fn member_by_member(&mut self, local: LocalId, value: &Expr, after: &[Stmt]) -> Option<usize> {
         let ExprKind::Tuple(_) = value.kind else { return None };
         let (named, taken) = self.named_members(local, after);
@@ -82,7 +82,7 @@ impl FunctionEmitter<'_> {
         Some(taken)
     }
 
-    /// Returns `true` if C++ can take a value apart whose members nothing guards.
+    /// Returns `true` if C++ can destructure a value whose members are not guarded.
     fn is_taken_apart(&self, value: &Expr) -> bool {
         let is_class = match &value.ty {
             Type::Tuple(members) => members.len() > 1,
@@ -93,7 +93,7 @@ impl FunctionEmitter<'_> {
         is_class && is_read && !self.is_guarded(value) && !self.guards_members(value)
     }
 
-    /// The variables directly after a local that are members of it, and how many statements that are.
+    /// Returns the variables directly after a local that are members of it, and the number of their statements.
     fn named_members(&self, local: LocalId, behind: &[Stmt]) -> (Vec<Named>, usize) {
         let (mut named, mut taken) = (Vec::new(), 0);
         for (at, stmt) in behind.iter().enumerate() {
@@ -111,13 +111,13 @@ impl FunctionEmitter<'_> {
         (named, taken)
     }
 
-    /// Returns `true` if a variable is no more than a name of its first value.
+    /// Returns `true` if a variable is only a name of its first value.
     fn is_plain_name(&self, name: LocalId, value: &Expr) -> bool {
         self.is_constant(name) && !self.is_guarded(value) && self.alignment(Root::Local(name)) == 0
     }
 }
 
-/// The numbers of the members that lead to a value that is a part of a local.
+/// Returns the numbers of the members that lead to a value that is a part of a local.
 fn member_of(value: &Expr, local: LocalId) -> Option<Vec<u32>> {
     let ExprKind::Load(Place { root: Root::Local(root), steps, .. }) = &value.kind else { return None };
     let member = |step: &Step| match step {
@@ -132,7 +132,7 @@ fn name_of(named: &[Named], path: &[u32]) -> Option<LocalId> {
     named.iter().find(|(known, _)| known == path).map(|(_, name)| *name)
 }
 
-/// The values of the members of tuples in tuples, each with its name.
+/// Returns the values of the members of nested tuples, each with its name.
 fn pair_members<'v>(
     value: &'v Expr,
     path: &mut Vec<u32>,

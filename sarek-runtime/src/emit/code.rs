@@ -1,6 +1,6 @@
-//! Pieces of expressions that know how tightly they bind.
+//! Pieces of expressions with their precedence.
 
-/// How tightly the outermost operator of an expression binds, in C++'s order; `%` has a level of its own, so that it
+/// The precedence of the outermost operator of an expression, in C++'s order. `%` has a level of its own, so that it
 /// is set off from `*` and `/`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Prec {
@@ -42,25 +42,25 @@ pub(super) struct Code {
 }
 
 impl Code {
-    /// A name, literal, call, subscript or the like.
+    /// Returns a name, literal, call, subscript or the like.
     pub(super) fn primary(text: impl Into<String>) -> Code {
         Code { text: text.into(), prec: Prec::Primary }
     }
 
-    /// A call.
+    /// Returns a call.
     pub(super) fn call(name: &str, arguments: &[Code]) -> Code {
         let arguments: Vec<&str> = arguments.iter().map(|argument| argument.text.as_str()).collect();
         Code::primary(format!("{name}({})", arguments.join(", ")))
     }
 
-    /// An operator between two operands.
+    /// Returns an operator between two operands.
     pub(super) fn binary(left: Code, symbol: &str, prec: Prec, right: Code) -> Code {
         let left = left.within(needs_parentheses(left.prec, prec, false));
         let right = right.within(needs_parentheses(right.prec, prec, true));
         Code { text: format!("{left} {symbol} {right}"), prec }
     }
 
-    /// An operator before its operand.
+    /// Returns an operator before its operand.
     pub(super) fn prefix(symbol: &str, operand: Code) -> Code {
         let twice = operand.text.starts_with('-') && symbol == "-";
         let operand = operand.within(operand.prec < Prec::Unary || twice);
@@ -81,7 +81,7 @@ impl Code {
         Code { text: format!("{cond} ? {then} : {}", otherwise.text), prec: Prec::Ternary }
     }
 
-    /// What may be before `[`, `.` or the like.
+    /// Appends `[`, `.` or another suffix, with parentheses if necessary.
     pub(super) fn postfix(self, suffix: &str) -> Code {
         let operand = self.within(self.prec < Prec::Primary);
         Code::primary(format!("{operand}{suffix}"))
@@ -92,7 +92,8 @@ impl Code {
     }
 }
 
-/// Returns `true` if an operand needs parentheses, by C++'s rules or for readers who do not know all of them by heart.
+/// Returns `true` if an operand needs parentheses, either by C++'s rules or for readers who do not know all of them by
+/// heart.
 fn needs_parentheses(operand: Prec, operator: Prec, right: bool) -> bool {
     if operand < operator || (right && operand == operator) {
         return true;

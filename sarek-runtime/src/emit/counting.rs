@@ -19,9 +19,9 @@ struct Step<'s> {
 }
 
 impl FunctionEmitter<'_> {
-    /// Writes a variable and the `while` loop directly after it as a `for` loop, if the last statement of a round counts
-    /// the variable and nothing else writes it or needs it after the loop. Returns how many statements after the variable
-    /// that takes.
+    /// Writes a variable and the `while` loop directly after it as a `for` loop, if the last statement of a round
+    /// counts the variable and nothing else writes it or needs it after the loop. Returns the number of statements
+    /// after the variable that this covers.
     pub(super) fn counting(&mut self, stmt: &Stmt, after: &[Stmt]) -> Option<usize> {
         let Stmt::Let { local, init: Some(init) } = stmt else { return None };
         let at = after.iter().position(|stmt| !matches!(stmt, Stmt::Line(_)))?;
@@ -55,7 +55,7 @@ impl FunctionEmitter<'_> {
             }
             None => format!("for ({declaration} = {first}; {cond_text}; {step}) {{"),
         };
-        // A plain head that is too long reads better as a declaration and a `while`.
+        // If a plain head is too long, a declaration and a `while` are more readable.
         let fits = is_range || self.writer.column() + head.len() <= WIDTH;
         if fits {
             after[..at].iter().for_each(|line| self.stmt(line));
@@ -65,7 +65,7 @@ impl FunctionEmitter<'_> {
         fits.then_some(at + 1)
     }
 
-    /// The third part of a loop's head.
+    /// Returns the third part of a loop's head.
     fn step(&self, step: &Step<'_>, cond: &Expr) -> String {
         let Step { place, op, value, site } = *step;
         let is_one = matches!(value.kind, ExprKind::Const(Const::Int(1), _));
@@ -78,7 +78,8 @@ impl FunctionEmitter<'_> {
     }
 }
 
-/// The last statement of a loop's body, if it counts a variable and may be in the loop's head, and the statements before it.
+/// Returns the last statement of a loop's body, if it counts a variable and may be in the loop's head, and the
+/// statements before it.
 fn step_of(body: &Block, local: LocalId) -> Option<(Step<'_>, &[Stmt])> {
     let (Stmt::Assign { place, op: Some(op), value, site }, round) = body.split_last()? else { return None };
     let remainder = *op == BinaryOp::Rem && value.ty.scalar().is_some_and(|scalar| scalar.is_float());
@@ -91,7 +92,7 @@ fn step_of(body: &Block, local: LocalId) -> Option<(Step<'_>, &[Stmt])> {
     is_step.then_some((Step { place, op: *op, value, site: *site }, round))
 }
 
-/// Returns `true` if an expression mentions what statements declare.
+/// Returns `true` if an expression mentions a variable that the statements declare.
 fn mentions_any(value: &Expr, stmts: &[Stmt]) -> bool {
     struct Declared<'s>(&'s [Stmt], bool);
     impl Visit for Declared<'_> {
@@ -108,7 +109,8 @@ fn mentions_any(value: &Expr, stmts: &[Stmt]) -> bool {
     declared.1
 }
 
-/// Returns `true` if a condition says that there is a larger number than a variable, which its increment cannot exceed.
+/// Returns `true` if a condition implies that there is a larger number than a variable, which its increment cannot
+/// exceed.
 fn is_below(place: &Place, cond: &Expr) -> bool {
     matches!(&cond.kind, ExprKind::Binary { op: BinaryOp::Lt, left, .. }
         if matches!(&left.kind, ExprKind::Load(counted) if counted == place))

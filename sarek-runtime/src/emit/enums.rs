@@ -1,4 +1,4 @@
-//! Enums with data: what they are in C++, and how their values are made.
+//! Enums with data: their form in C++, and the construction of their values.
 
 use super::{
     code::Code,
@@ -10,7 +10,7 @@ use super::{
 };
 use crate::ir::{DataEnum, Expr, Type};
 
-/// The C++ names of the members: of the tag, and of what each variant holds.
+/// Returns the C++ names of the members: of the tag, and of each variant's data.
 pub(super) fn enum_member_names(of: &DataEnum) -> Vec<String> {
     let known = |variant: &str| match variant {
         "Some" | "Ok" => "value".to_string(),
@@ -30,7 +30,7 @@ pub(super) fn enum_member_names(of: &DataEnum) -> Vec<String> {
     names
 }
 
-/// `TwoWords` as `two_words`.
+/// Converts `TwoWords` to `two_words`.
 fn snake_case(name: &str) -> String {
     let mut text = String::new();
     let mut before = None;
@@ -45,7 +45,7 @@ fn snake_case(name: &str) -> String {
 }
 
 impl Types {
-    /// Writes a struct of a tag and a union, with a function for each variant that the text makes.
+    /// Writes a struct of a tag and a union, with a function for each variant that the text constructs.
     pub(super) fn emit_data_enum(&self, writer: &mut Writer, of: &DataEnum, definition: &Definition) {
         let Definition { ty, name, members, .. } = definition;
         let tag = of.tag.scalar().expect("a tag is a number");
@@ -78,7 +78,7 @@ impl Types {
         }
     }
 
-    /// Writes the function that makes a variant.
+    /// Writes the function that constructs a variant.
     fn emit_maker(&self, writer: &mut Writer, of: &DataEnum, definition: &Definition, variant: u32) {
         let Definition { name, members, .. } = definition;
         let (holder, member) = (&of.variants[variant as usize], &members[variant as usize + 1]);
@@ -105,7 +105,7 @@ impl Types {
         writer.close("}");
     }
 
-    /// That C++ gives the enum the layout of Rust.
+    /// Returns the assertions that C++ gives the enum the layout of Rust.
     fn enum_proof(&self, of: &DataEnum, definition: &Definition) -> Vec<String> {
         let Definition { name, members, .. } = definition;
         let mut conditions = vec![format!("sizeof({name}) == {}", of.size)];
@@ -124,14 +124,14 @@ impl Types {
     }
 }
 
-/// The name of the function that makes a variant: the variant's.
+/// Returns the name of the function that constructs a variant: the variant's name.
 fn maker_name(of: &DataEnum, definition: &Definition, variant: u32) -> String {
     let taken = |name: &str| name == definition.name || definition.members.iter().any(|member| member == name);
     unique(&of.variants[variant as usize].name, taken)
 }
 
 impl FunctionEmitter<'_> {
-    /// A variant with data, of the values of its fields.
+    /// Returns a variant with data, constructed from the values of its fields.
     pub(super) fn variant(&self, ty: &Type, variant: u32, fields: &[Expr], want: Want) -> Code {
         let Type::Enum(of) = ty else { unreachable!("a variant is one of an enum") };
         if of.numbers.is_some() {

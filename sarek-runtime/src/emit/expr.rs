@@ -11,23 +11,23 @@ use crate::ir::{
     Argument, BinaryOp, Const, Expr, ExprKind, FunctionId, Intrinsic, Place, Scalar, SiteId, Spelling, Type, UnaryOp,
 };
 
-/// What the text around an expression does to its C++ type.
+/// The effect of the text around an expression on its C++ type.
 ///
-/// An expression of 32 or 64 bits has exactly the C++ type of its Rust type, except for literals and a few builtins that
-/// return `int`; those two depend on the context. One of a narrower type, or `bool`, has a value in that type's range,
-/// but its C++ type may be `int`.
+/// An expression of 32 or 64 bits has exactly the C++ type of its Rust type, except for literals and a few builtins
+/// that return `int`: the type of these depends on the context. An expression of a narrower type, or `bool`, has a
+/// value in that type's range, but its C++ type may be `int`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Want {
-    /// The C++ type must be right: the text deduces from it.
+    /// The C++ type must be exact: the text deduces a type from it.
     Exact,
-    /// The value is converted to the type of the expression at once.
+    /// The value is immediately converted to the type of the expression.
     Converts,
     /// An element of a braced list: literals convert, other values must not narrow.
     Braced,
 }
 
 impl FunctionEmitter<'_> {
-    /// An expression.
+    /// Returns an expression.
     pub(super) fn expr(&self, expr: &Expr, want: Want) -> Code {
         if self.is_small(expr) {
             let code = self.small(expr);
@@ -109,7 +109,7 @@ impl FunctionEmitter<'_> {
         }
     }
 
-    /// Returns `true` if it is a load that must stay one.
+    /// Returns `true` if it is a load that must stay one load.
     pub(super) fn is_guarded(&self, expr: &Expr) -> bool {
         self.globals.guarded.loads.contains(&std::ptr::from_ref(expr))
     }
@@ -131,7 +131,7 @@ impl FunctionEmitter<'_> {
         let scalar = scalar_of(left);
         let overflows = self.overflows(op, left, right);
         if overflows && (self.wraps(left) || self.wraps(right)) {
-            // One cast for the whole sum reads better than a helper in a helper.
+            // One cast for the whole sum is more readable than a helper in a helper.
             return Code::cast(scalar_name(scalar), self.unsigned_operation(op, left, right));
         }
         let (left, right) = if matches!(op, BinaryOp::Shl | BinaryOp::Shr) {
@@ -150,17 +150,17 @@ impl FunctionEmitter<'_> {
         operation(op, scalar, left, right, overflows)
     }
 
-    /// Returns `true` if C++ leaves an operator undefined for some of these operands, since they may overflow.
+    /// Returns `true` if C++ leaves an operator undefined for some of these operands, because they may overflow.
     fn overflows(&self, op: BinaryOp, left: &Expr, right: &Expr) -> bool {
         may_overflow(op, scalar_of(left)) && self.ranges.overflows(op, left, right)
     }
 
-    /// Returns `true` if an expression is a sum, difference or product of which that is true.
+    /// Returns `true` if an expression is a sum, difference or product that may overflow.
     fn wraps(&self, expr: &Expr) -> bool {
         matches!(&expr.kind, ExprKind::Binary { op, left, right, .. } if self.overflows(*op, left, right))
     }
 
-    /// A signed value as the unsigned type of its width.
+    /// Returns a signed value as the unsigned type of its width.
     pub(super) fn unsigned(&self, value: &Expr) -> Code {
         let scalar = scalar_of(value);
         let unsigned = if scalar.bits() == 64 { Scalar::U64 } else { Scalar::U32 };
@@ -174,7 +174,7 @@ impl FunctionEmitter<'_> {
                 self.expr(&Expr::int(bits, unsigned).spelled(spelling), Want::Exact)
             }
             ExprKind::Binary { op, left, right, .. } if self.wraps(value) => self.unsigned_operation(*op, left, right),
-            // Whatever the signed type does to an integer, the unsigned one does at once.
+            // The unsigned type does directly to an integer what the signed type would do.
             ExprKind::Cast(operand) if scalar_of(operand).is_integer() && scalar.bits() >= 32 => {
                 self.cast(operand, unsigned, Want::Exact)
             }
@@ -182,14 +182,14 @@ impl FunctionEmitter<'_> {
         }
     }
 
-    /// A signed sum, difference or product in the unsigned type, where it wraps. One unsigned operand makes it so.
+    /// Returns a signed sum, difference or product in the unsigned type, where it wraps. One unsigned operand suffices.
     fn unsigned_operation(&self, op: BinaryOp, left: &Expr, right: &Expr) -> Code {
         let prec = if op == BinaryOp::Mul { Prec::Product } else { Prec::Sum };
         let right = if self.wraps(right) { self.unsigned(right) } else { self.expr(right, Want::Exact) };
         Code::binary(self.unsigned(left), op.symbol(), prec, right)
     }
 
-    /// Two operands of one type, such that the C++ type of the whole is right.
+    /// Returns two operands of one type such that the C++ type of the whole is correct.
     fn operands(&self, left: &Expr, right: &Expr) -> (Code, Code) {
         let loose = [left, right].map(|operand| is_loose(operand) || self.is_small(operand));
         let left_want = if loose == [true, false] { Want::Converts } else { Want::Exact };
@@ -203,13 +203,15 @@ impl FunctionEmitter<'_> {
         (self.expr(left, left_want), self.expr(right, right_want))
     }
 
-    /// An operand of `?:` whose value is converted at once. Casts stay: C++ first gives both operands one type.
+    /// Returns an operand of `?:` whose value is converted immediately. Casts stay: C++ first converts both
+    /// operands to one type.
     fn alternative(&self, value: &Expr) -> Code {
         self.expr(value, if matches!(value.kind, ExprKind::Cast(_)) { Want::Exact } else { Want::Converts })
     }
 
-    /// The operand of a cast that C++ does by itself where the cast's type is wanted: to a wider integer type with the
-    /// same values. Only of names, calls and the like, for in `a + b` the cast shows which width is added in.
+    /// Returns the operand of a cast that C++ does implicitly if the cast's type is wanted: to a wider integer type
+    /// with the same values. This applies only to names, calls and similar expressions, because in `a + b` the cast
+    /// shows the width of the addition.
     fn widened(&self, value: &Expr) -> Option<Code> {
         let ExprKind::Cast(operand) = &value.kind else { return None };
         let (from, to) = (scalar_of(operand), scalar_of(value));
@@ -235,7 +237,7 @@ impl FunctionEmitter<'_> {
         }
     }
 
-    /// A checked divisor.
+    /// Returns a checked divisor.
     pub(super) fn nonzero(&self, divisor: &Expr, site: SiteId) -> Code {
         let site = Code::primary(site.0.to_string());
         Code::call("nonzero", &[self.expr(divisor, Want::Exact), site, self.fault()])
@@ -291,14 +293,14 @@ impl FunctionEmitter<'_> {
         operator::call(&self.globals.functions[function.index()], codes)
     }
 
-    /// A value as the argument of a function.
+    /// Returns a value as the argument of a function.
     pub(super) fn argument(&self, value: &Expr) -> Code {
-        // Braces alone would not say what they make.
+        // Braces alone would not show the constructed type.
         let braces = matches!(value.ty, Type::Struct(_) | Type::Enum(_));
         self.expr(value, if braces { Want::Exact } else { Want::Converts })
     }
 
-    /// The number of elements of a place that is passed as a slice.
+    /// Returns the number of elements of a place that is passed as a slice.
     fn place_length(&self, place: &Place) -> Code {
         match self.place_type(place) {
             Type::Array(_, length) => literal(Const::Int(i128::from(length)), Scalar::U64, true),
@@ -312,12 +314,12 @@ impl FunctionEmitter<'_> {
         }
     }
 
-    /// The fault record.
+    /// Returns the fault record.
     pub(super) fn fault(&self) -> Code {
         Code::primary(self.fault.clone().expect("the fault record was found to be needed"))
     }
 
-    /// In a braced list, values whose C++ type may be wider than their Rust type are cast.
+    /// Casts values in a braced list whose C++ type may be wider than their Rust type.
     fn braced(&self, code: Code, expr: &Expr, want: Want) -> Code {
         let Some(scalar) = expr.ty.scalar() else { return code };
         let name = scalar_name(scalar);
@@ -327,20 +329,20 @@ impl FunctionEmitter<'_> {
     }
 }
 
-/// The scalar type of an expression that has one.
+/// Returns the scalar type of an expression that has one.
 pub(super) fn scalar_of(expr: &Expr) -> Scalar {
     expr.ty.scalar().expect("the operand is a scalar")
 }
 
-/// Returns `true` if an expression is a number of bits, which CUDA's builtins return as `int`.
+/// Returns `true` if an expression is a bit count, which CUDA's builtins return as `int`.
 fn is_count(expr: &Expr) -> bool {
     let counts =
         |intrinsic| matches!(intrinsic, Intrinsic::CountOnes | Intrinsic::CountZeros | Intrinsic::LeadingZeros);
     matches!(expr.kind, ExprKind::Intrinsic(intrinsic, _, _) if counts(intrinsic))
 }
 
-/// Returns `true` if a sum or difference consists of numbers that are `int`s in C++, as in `31 - __clz(x)`, which then
-/// is one, too.
+/// Returns `true` if a sum or difference consists of numbers that are `int`s in C++, as in `31 - __clz(x)`, so that it
+/// is an `int`, too.
 fn is_of_counts(op: BinaryOp, left: &Expr, right: &Expr) -> bool {
     let is_int = |expr: &Expr| match expr.kind {
         ExprKind::Const(Const::Int(number), Spelling::Value | Spelling::Digits(_)) => (0..=64).contains(&number),
@@ -382,11 +384,11 @@ fn is_comparison(expr: &Expr) -> bool {
     matches!(&expr.kind, ExprKind::Unary(UnaryOp::Not, operand) if operand.ty == Scalar::Bool.into())
 }
 
-/// An operator applied to operands of type `scalar`.
+/// Returns an operator applied to operands of type `scalar`.
 ///
-/// This is the one place that decides how Rust's arithmetic is written, [`unary`](Emitter::unary) and compound assignment
-/// excepted. Narrow types are computed as `int` and cut back. Signed `+`, `-` and `*` of 32 and 64 bits may overflow, which
-/// C++ leaves undefined and NVRTC makes use of: helpers of the prelude wrap.
+/// This function alone decides how Rust's arithmetic is written, except for [`unary`](Emitter::unary) and compound
+/// assignment. Narrow types are computed as `int` and cut back. Signed `+`, `-` and `*` of 32 and 64 bits may overflow,
+/// which C++ leaves undefined and NVRTC exploits: helpers of the prelude wrap.
 fn operation(op: BinaryOp, scalar: Scalar, left: Code, right: Code, overflows: bool) -> Code {
     if op == BinaryOp::Rem && scalar.is_float() {
         return Code::call(if scalar == Scalar::F32 { "fmodf" } else { "fmod" }, &[left, right]);
@@ -423,7 +425,7 @@ fn operation(op: BinaryOp, scalar: Scalar, left: Code, right: Code, overflows: b
     }
 }
 
-/// How tightly an operator binds.
+/// Returns the precedence of an operator.
 pub(super) fn precedence(op: BinaryOp) -> Prec {
     match op {
         BinaryOp::Add | BinaryOp::Sub => Prec::Sum,

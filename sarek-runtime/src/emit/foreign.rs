@@ -7,7 +7,7 @@ use super::types::scalar_name;
 use crate::ir::{self, Expr, ExprKind, Form, LocalId, Operand, Piece, Scalar};
 
 impl FunctionEmitter<'_> {
-    /// Code of the user's; its results come into scope.
+    /// Writes the user's code; its results come into scope.
     pub(super) fn code(&mut self, code: &ir::Code) {
         match code.form {
             Form::Ptx => self.ptx(code),
@@ -81,7 +81,7 @@ impl FunctionEmitter<'_> {
         }
     }
 
-    /// A value in a register of its own width.
+    /// Returns a value in a register of its own width.
     fn register_value(&self, value: &Expr) -> String {
         let scalar = scalar_of(value);
         let code = self.expr(value, Want::Exact);
@@ -141,7 +141,7 @@ impl FunctionEmitter<'_> {
             let is_whole = line.trim_end().ends_with([';', '}']) || line.trim_start().starts_with('#');
             let end = if last && !is_whole { ";" } else { "" };
             let line = format!("{}{end}", line.trim_end());
-            // A call with long operands is broken like others; what the user has laid out is not.
+            // A call with long operands is broken like others; the user's own layout is kept.
             match lines.len() == 1 && is_call(&line) {
                 true => self.writer.line(&line),
                 false => self.writer.verbatim(&line),
@@ -150,7 +150,7 @@ impl FunctionEmitter<'_> {
     }
 }
 
-/// Whether a line of code is a call and nothing else.
+/// Returns `true` if a line of code is a call and nothing else.
 fn is_call(line: &str) -> bool {
     let name = line.split('(').next().unwrap_or_default();
     let is_name = |c: char| c.is_alphanumeric() || matches!(c, '_' | ':' | '<' | '>');
@@ -173,7 +173,7 @@ fn is_argument(pieces: &[Piece], at: usize) -> bool {
     (is_call(before) || before.ends_with(',')) && after.trim_start().starts_with([',', ')'])
 }
 
-/// The letter of the registers that hold a scalar.
+/// Returns the letter of the registers that hold a scalar.
 fn register(scalar: Scalar) -> char {
     match scalar {
         Scalar::I16 | Scalar::U16 | Scalar::F16 | Scalar::Bf16 => 'h',
@@ -184,7 +184,7 @@ fn register(scalar: Scalar) -> char {
     }
 }
 
-/// A C++ string.
+/// Returns a C++ string.
 fn literal(text: &str) -> String {
     let text = text.replace('\\', "\\\\").replace('"', "\\\"").replace('\n', "\\n").replace('\t', "\\t");
     format!("\"{text}\"")

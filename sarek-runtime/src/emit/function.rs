@@ -1,4 +1,4 @@
-//! Functions: the signature, and what the body is written with.
+//! Functions: the signature, and the state for writing the body.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
@@ -12,28 +12,28 @@ use crate::ir::{Attributes, Function, LabelId, Local, LocalId, Module, Type};
 pub(super) struct FunctionEmitter<'m> {
     pub(super) module: &'m Module,
     pub(super) globals: &'m Globals,
-    /// Those of the device functions, in order.
+    /// The usages of the device functions, in order.
     pub(super) usages: &'m [Usage],
     pub(super) options: Options,
     pub(super) function: &'m Function,
-    /// This function's own.
+    /// The usage of this function.
     pub(super) usage: &'m Usage,
     pub(super) names: Names,
     /// The names of the parameters that hold lengths.
     pub(super) lengths: HashMap<LocalId, String>,
     /// The names of the parameters that hold the lengths of the dynamic shared arrays that the function needs.
     pub(super) shared_lengths: BTreeMap<u32, String>,
-    /// The name of the parameter that says where texts go, if the function needs it.
+    /// The name of the parameter with the destination of texts, if the function needs it.
     pub(super) output: Option<String>,
     /// The name of the parameter by which failed checks are recorded, if the function needs it.
     pub(super) fault: Option<String>,
-    /// What the shared arrays are called.
+    /// The names of the shared arrays.
     pub(super) shared: Vec<String>,
-    /// The variables that are assigned only where the text declares them.
+    /// The variables that are assigned only by their declarations in the text.
     pub(super) kept: HashSet<LocalId>,
-    /// The counters that are `int`.
+    /// The counters that are `int` in the text.
     pub(super) counters: Small,
-    /// What is known of integers.
+    /// The known ranges of integers.
     pub(super) ranges: Ranges,
     /// The loops around the current statement, with the names that `goto`s use.
     pub(super) loops: Vec<(Option<LabelId>, String)>,
@@ -41,13 +41,13 @@ pub(super) struct FunctionEmitter<'m> {
 }
 
 impl FunctionEmitter<'_> {
-    /// Writes a device function called `name`.
+    /// Writes a device function under that name.
     pub(super) fn emit_device_function(mut self, name: &str) {
         let result = self.function.result.as_ref().map_or("void".to_string(), |ty| self.value_type(ty));
         self.emit(&format!("static __device__ __forceinline__ {result} {name}"), self.usage.faults);
     }
 
-    /// Writes the kernel, called `name`, and says what its parameters are.
+    /// Writes the kernel under that name, and returns its parameters.
     pub(super) fn emit_kernel(mut self, name: &str) -> Vec<Param> {
         let bounds = qualifiers(&self.module.attributes);
         self.emit(&format!("extern \"C\" __global__ void {bounds}{name}"), self.options.checked)
@@ -93,7 +93,7 @@ impl FunctionEmitter<'_> {
         self.writer.close(") {");
     }
 
-    /// The C++ parameters and their declarations. The user's names are chosen first, so that they survive.
+    /// Returns the C++ parameters and their declarations. The user's names are chosen first, so that they are kept.
     fn params(&mut self, faults: bool) -> (Vec<Param>, Vec<String>) {
         for &param in &self.function.params {
             self.names.declare_local(param, &self.function.locals[param.index()].name);
@@ -143,8 +143,8 @@ impl FunctionEmitter<'_> {
         let Local { ty, mutable: is_assigned, .. } = &self.function.locals[param.index()];
         match ty {
             Type::Slice { element, mutable } => {
-                // `__restrict__` lets the compiler keep what it read: wrong for memory through which the threads of a
-                // block talk to each other.
+                // `__restrict__` lets the compiler keep values that it has read. That is wrong for memory through
+                // which the threads of a block communicate.
                 let exchanged = *mutable
                     && self.usage.synchronizes
                     && self.usage.read.contains_key(&param)
@@ -153,7 +153,7 @@ impl FunctionEmitter<'_> {
                 let restrict = if exchanged || merged || is_atomic(element) { " " } else { " __restrict__ " };
                 self.globals.types.pointer(element, *mutable, restrict, name)
             }
-            // The copy engine reads a tensor map where the launch put it.
+            // The copy engine reads a tensor map at the address where the launch put it.
             Type::Struct(layout) if layout.align >= 64 && !is_assigned && self.is_kernel() => {
                 format!("const __grid_constant__ {}", self.globals.types.declare(ty, name))
             }
@@ -167,14 +167,14 @@ impl FunctionEmitter<'_> {
         }
     }
 
-    /// The C++ name of a type of values.
+    /// Returns the C++ name of a type of values.
     pub(super) fn value_type(&self, ty: &Type) -> String {
         self.globals.types.value(ty)
     }
 }
 
-/// What is between `void` and a kernel's name. CUDA does not take `__maxnreg__` beside `__launch_bounds__`, whose only
-/// other use is to bound registers, too.
+/// Returns the text between `void` and a kernel's name. CUDA does not accept `__maxnreg__` together with
+/// `__launch_bounds__`, whose only other use is to bound registers, too.
 fn qualifiers(attributes: &Attributes) -> String {
     let Attributes { block, min_blocks, max_registers, cluster, fast_math: _ } = attributes;
     let mut text = String::new();

@@ -1,4 +1,4 @@
-//! Variables that the IR declares without a value: where the next statement assigns one, that is the declaration.
+//! Variables that the IR declares without a value. If the next statement assigns a value, it becomes the declaration.
 
 use super::array::is_array_value;
 use super::function::FunctionEmitter;
@@ -8,7 +8,7 @@ use crate::ir::{Block, Expr, ExprKind, LocalId, Place, Root, Stmt, Type};
 
 impl FunctionEmitter<'_> {
     /// Writes a variable without a value together with the statement after it that assigns one: an assignment, or a
-    /// block or superstep that ends with it. Returns how many statements after the variable that takes.
+    /// block or superstep that ends with it. Returns the number of statements after the variable that this covers.
     pub(super) fn initialised(&mut self, stmt: &Stmt, after: &[Stmt]) -> Option<usize> {
         let Stmt::Let { local, init: None } = stmt else { return None };
         let at = after.iter().position(|stmt| !matches!(stmt, Stmt::Line(_)))?;
@@ -37,9 +37,9 @@ impl FunctionEmitter<'_> {
         Some(at + 1 + more)
     }
 
-    /// Writes the declaration of a variable with its first value; `after` is the rest of its scope. If the next statement
-    /// only hands the value on, that one gets it, and no variable is declared; returns how many statements that takes.
-    /// `early` says that they come after a barrier that is not written yet.
+    /// Writes the declaration of a variable with its first value; `after` is the rest of its scope. If the next
+    /// statement only passes the value on, that statement receives it, and no variable is declared; the result is the
+    /// number of statements that this covers. `early` means that they come after a barrier that is not written yet.
     fn initialise(&mut self, local: LocalId, value: &Expr, after: &[Stmt], early: bool) -> usize {
         let at = after.iter().position(|stmt| !matches!(stmt, Stmt::Line(_))).unwrap_or(0);
         let is_needed = |from: usize| after[from..].iter().any(|stmt| stmt_mentions(stmt, local));
@@ -77,14 +77,14 @@ impl FunctionEmitter<'_> {
         0
     }
 
-    /// Returns `true` if a place is a variable of the thread's own, all of it.
+    /// Returns `true` if a place is a whole variable of the thread.
     fn is_variable(&self, place: &Place) -> bool {
         let Root::Local(local) = place.root else { return false };
         place.steps.is_empty() && !matches!(self.function.locals[local.index()].ty, Type::Reference { .. })
     }
 
-    /// What the last statement of a block assigns to a variable, if the rest of the block does not mention it and may do
-    /// without braces: what it declares has a name that nothing else in the function has.
+    /// Returns the value that the last statement of a block assigns to a variable, if the rest of the block does not
+    /// mention it and works without braces: the names that it declares are unique in the function.
     fn value_at_the_end<'b>(&self, body: &'b Block, local: LocalId) -> Option<&'b Expr> {
         let (last, before) = body.split_last()?;
         let value = value_of(last, local)?;
@@ -102,7 +102,7 @@ impl FunctionEmitter<'_> {
     }
 }
 
-/// What a statement assigns to a variable, and not by means of what it holds.
+/// Returns the value that a statement assigns to a variable, if the value does not depend on the variable.
 fn value_of(stmt: &Stmt, local: LocalId) -> Option<&Expr> {
     let Stmt::Assign { place: Place { root: Root::Local(root), steps, .. }, op: None, value, site: None } = stmt else {
         return None;
@@ -111,12 +111,12 @@ fn value_of(stmt: &Stmt, local: LocalId) -> Option<&Expr> {
     assigns.then_some(value)
 }
 
-/// Returns `true` if a value is a local's.
+/// Returns `true` if a value is that of a local.
 fn is_local(value: &Expr, local: LocalId) -> bool {
     matches!(&value.kind, ExprKind::Load(place) if place.root == Root::Local(local) && place.steps.is_empty())
 }
 
-/// Returns `true` if a statement may write a variable: it does something else than read it.
+/// Returns `true` if a statement may write a variable, that is, does more than read it.
 pub(super) fn may_write(stmt: &Stmt, local: LocalId) -> bool {
     struct Uses {
         root: Root,

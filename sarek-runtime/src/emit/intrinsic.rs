@@ -1,4 +1,4 @@
-//! Intrinsics: CUDA's own builtins where there is one with Rust's meaning, else a helper of the prelude.
+//! Intrinsics: CUDA's own builtins if there is one with Rust's meaning, otherwise helpers of the prelude.
 
 use super::{
     code::{Code, Prec},
@@ -12,8 +12,8 @@ use crate::ir::unused::is_idle;
 use crate::ir::{Axis, Const, Expr, ExprKind, Intrinsic, Scalar, Spelling, Stmt};
 
 impl FunctionEmitter<'_> {
-    /// Writes a sine and a cosine of one angle, if that is what a statement and the next one compute. Returns how many
-    /// statements after the first that takes.
+    /// Writes the sine and the cosine of one angle together, if a statement and the next one compute them. Returns the
+    /// number of statements after the first that this covers.
     pub(super) fn sine_and_cosine(&mut self, stmt: &Stmt, behind: &[Stmt]) -> Option<usize> {
         let Stmt::Let { local: sine, init: Some(first) } = stmt else { return None };
         let Some(Stmt::Let { local: cosine, init: Some(second) }) = behind.first() else { return None };
@@ -40,7 +40,7 @@ impl FunctionEmitter<'_> {
         Some(1)
     }
 
-    /// An intrinsic.
+    /// Returns an intrinsic.
     pub(super) fn intrinsic(&self, intrinsic: Intrinsic, operands: &[Expr], want: Want) -> Code {
         match intrinsic.row().cuda {
             Cuda::Position(name) => position(name, intrinsic),
@@ -63,7 +63,7 @@ impl FunctionEmitter<'_> {
         }
     }
 
-    /// An intrinsic whose spelling depends on its operands, or on the kernel.
+    /// Returns an intrinsic whose spelling depends on its operands, or on the kernel.
     fn by_hand(&self, code: ByHand, intrinsic: Intrinsic, operands: &[Expr], want: Want) -> Code {
         use ByHand as B;
         let helper = |name: &str| self.helper(name, operands);
@@ -73,7 +73,7 @@ impl FunctionEmitter<'_> {
                 let blocks = Code::binary(block, "*", Prec::Product, size);
                 Code::binary(blocks, "+", Prec::Sum, thread)
             }
-            // The helper looks at y and z as well.
+            // The helper uses y and z, too.
             B::WarpId => match self.module.attributes.block {
                 Some([_, 1, 1]) => Code::binary(Code::primary("threadIdx.x"), "/", Prec::Product, Code::primary("32")),
                 Some(_) | None => helper("warp_id"),
@@ -144,7 +144,7 @@ impl FunctionEmitter<'_> {
         self.expr(operand, Want::Exact)
     }
 
-    /// The operand that names the lanes of a collective.
+    /// Returns the operand that names the lanes of a collective.
     fn mask(&self, operand: &Expr) -> Code {
         match operand.kind {
             ExprKind::Const(Const::Int(value), Spelling::Value) => mask(value),
@@ -152,7 +152,7 @@ impl FunctionEmitter<'_> {
         }
     }
 
-    /// What the lanes of a mask make of their values.
+    /// Returns the combination of the values of the lanes of a mask.
     fn combined(&self, name: &str, operands: &[Expr]) -> Code {
         Code::call(name, &[self.mask(&operands[1]), self.exact(&operands[0])])
     }
@@ -168,15 +168,15 @@ impl FunctionEmitter<'_> {
         if narrow { Code::cast(scalar_name(scalar), call) } else { call }
     }
 
-    /// A function of CUDA's for both float types: for `f32` its name ends in `f`.
+    /// Returns a call of a CUDA function for both float types: for `f32` its name ends in `f`.
     fn float(&self, name: &str, operands: &[Expr]) -> Code {
         let suffix = if scalar_of(&operands[0]) == Scalar::F32 { "f" } else { "" };
         let operands: Vec<Code> = operands.iter().map(|operand| self.exact(operand)).collect();
         Code::call(&format!("{name}{suffix}"), &operands)
     }
 
-    /// A function that finds its type from its first operand, or does not depend on it. The C++ type of a narrow
-    /// operand may be `int`, so it is not left to be deduced.
+    /// Returns a call of a function that deduces its type from its first operand, or does not depend on it. The
+    /// C++ type of a narrow operand may be `int`, so it is not left to deduction.
     fn helper(&self, name: &str, operands: &[Expr]) -> Code {
         let Some((first, rest)) = operands.split_first() else { return Code::call(name, &[]) };
         let scalar = scalar_of(first);
@@ -213,7 +213,7 @@ impl FunctionEmitter<'_> {
         Code::binary(self.exact(&operands[0]), symbol, prec, self.expr(&operands[1], Want::Converts))
     }
 
-    /// The number of one bits, or of zero bits.
+    /// Returns the number of one bits, or of zero bits.
     fn population(&self, operand: &Expr, zeros: bool, want: Want) -> Code {
         let scalar = scalar_of(operand);
         let code = self.exact(operand);
@@ -227,7 +227,7 @@ impl FunctionEmitter<'_> {
     }
 }
 
-/// The member of a vector for the axis of a position.
+/// Returns the member of a vector for the axis of a position.
 fn position(name: &str, intrinsic: Intrinsic) -> Code {
     Code::primary(match intrinsic.axis() {
         Some(Axis::X) | None => format!("{name}.x"),
@@ -236,7 +236,7 @@ fn position(name: &str, intrinsic: Intrinsic) -> Code {
     })
 }
 
-/// A builtin that counts bits. CUDA's return `int`.
+/// Returns a builtin that counts bits. CUDA's builtins return `int`.
 fn counted(name: &str, operand: Code, want: Want) -> Code {
     let code = Code::call(name, &[operand]);
     if want == Want::Converts { code } else { Code::cast("unsigned int", code) }

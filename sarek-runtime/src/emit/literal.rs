@@ -6,7 +6,7 @@ use super::{
 };
 use crate::ir::{Const, Expr, ExprKind, Scalar, Spelling};
 
-/// A constant of type `scalar`. `plain` leaves the suffix away where the context converts an `int` literal to the type
+/// Returns a constant of type `scalar`. `plain` omits the suffix if the context converts an `int` literal to the type
 /// without changing the meaning.
 pub(super) fn literal(value: Const, scalar: Scalar, plain: bool) -> Code {
     match value {
@@ -17,12 +17,12 @@ pub(super) fn literal(value: Const, scalar: Scalar, plain: bool) -> Code {
     }
 }
 
-/// A bit mask of type `u32`, as hexadecimal digits.
+/// Returns a bit mask of type `u32`, as hexadecimal digits.
 pub(super) fn mask(value: i128) -> Code {
     Code::primary(format!("{value:#x}"))
 }
 
-/// A constant operand beside bit operators: hexadecimal where the number is a pattern of bits.
+/// Returns a constant operand beside bit operators: hexadecimal if the number is a pattern of bits.
 pub(super) fn in_bits(operand: &Expr, code: Code) -> Code {
     match operand.kind {
         ExprKind::Const(Const::Int(value), Spelling::Value) if is_pattern(value) => in_hexadecimal(value, code),
@@ -30,7 +30,7 @@ pub(super) fn in_bits(operand: &Expr, code: Code) -> Code {
     }
 }
 
-/// The constants among alternatives: hexadecimal where one of them is.
+/// Returns the constants among alternatives: hexadecimal if one of them is.
 pub(super) fn alike(left: (&Expr, Code), right: (&Expr, Code)) -> (Code, Code) {
     let hexadecimal = |code: &Code| code.text.starts_with("0x");
     if hexadecimal(&left.1) == hexadecimal(&right.1) {
@@ -39,7 +39,7 @@ pub(super) fn alike(left: (&Expr, Code), right: (&Expr, Code)) -> (Code, Code) {
     (in_bits(left.0, left.1), in_bits(right.0, right.1))
 }
 
-/// Returns `true` if a number is more than a byte of ones, or one bit of the upper half of a word.
+/// Returns `true` if a number has more than a byte of ones, or is one bit of the upper half of a word.
 fn is_pattern(value: i128) -> bool {
     let ones = value >= 255 && (value & (value + 1)) == 0;
     ones || value >= 1 << 16
@@ -52,7 +52,7 @@ fn in_hexadecimal(value: i128, code: Code) -> Code {
     }
 }
 
-/// A constant as the user wrote it, as far as C++ has that form.
+/// Returns a constant as the user wrote it, if C++ has that form.
 pub(super) fn spelled(value: Const, scalar: Scalar, plain: bool, digits: &str) -> Code {
     match (value, in_cplusplus(digits)) {
         (Const::Int(value), Some(digits)) if value >= 0 => {
@@ -62,7 +62,7 @@ pub(super) fn spelled(value: Const, scalar: Scalar, plain: bool, digits: &str) -
                 let code = Code::primary(digits);
                 return if plain { code } else { Code::cast(scalar_name(scalar), code) };
             }
-            // Digits alone have the first type that holds them; of hexadecimal ones that may be an unsigned type.
+            // Digits alone have the first type that holds them; hexadecimal digits may have an unsigned type.
             let suffix = match suffix(value, scalar, plain) {
                 "u" if hexadecimal && value >= 1 << 31 => "",
                 suffix => suffix,
@@ -73,7 +73,7 @@ pub(super) fn spelled(value: Const, scalar: Scalar, plain: bool, digits: &str) -
     }
 }
 
-/// Rust's digits as C++ writes them; `None` where it reads them otherwise.
+/// Returns Rust's digits as C++ writes them; `None` if C++ reads them differently.
 fn in_cplusplus(digits: &str) -> Option<String> {
     if let Some(byte) = digits.strip_prefix('b') {
         let character = byte.trim_matches('\'');
@@ -83,7 +83,7 @@ fn in_cplusplus(digits: &str) -> Option<String> {
     let (prefix, digits) = match digits.get(..2) {
         Some(prefix @ ("0x" | "0b")) => (prefix, &digits[2..]),
         Some("0o") => ("0", &digits[2..]),
-        // Elsewhere a zero makes C++'s numbers octal.
+        // Other leading zeros make C++'s numbers octal.
         _ if digits.starts_with('0') && digits.len() > 1 => return None,
         _ => ("", digits),
     };
@@ -91,7 +91,7 @@ fn in_cplusplus(digits: &str) -> Option<String> {
     Some(format!("{prefix}{}", digits.replace('_', if grouped { "'" } else { "" })))
 }
 
-/// What follows an integer's digits.
+/// Returns the suffix of an integer's digits.
 fn suffix(value: i128, scalar: Scalar, plain: bool) -> &'static str {
     let small = i128::from(i32::MIN) < value && value <= i128::from(i32::MAX);
     if plain && small {
@@ -114,7 +114,7 @@ fn integer(value: i128, scalar: Scalar, plain: bool) -> Code {
         return Code::primary(format!("(-{}{suffix} - 1)", -(value + 1)));
     }
     let text = match scalar {
-        // Unsigned numbers with the highest bit set are bit patterns; hexadecimal digits alone make them unsigned.
+        // Unsigned numbers with the highest bit set are bit patterns. Hexadecimal digits alone make them unsigned.
         Scalar::U32 if value >= 1 << 31 => format!("{value:#x}"),
         Scalar::U64 | Scalar::Usize if value >= 1 << 63 => format!("{value:#x}{suffix}"),
         _ => format!("{value}{suffix}"),

@@ -10,7 +10,7 @@ use crate::ir::visit::{Visit, visit_block};
 use crate::ir::{Block, Expr, ExprKind, LocalId, Range, Stmt};
 
 impl FunctionEmitter<'_> {
-    /// `for (...) {`; declares the loop variable in the innermost scope.
+    /// Writes `for (...) {` and declares the loop variable in the innermost scope.
     pub(super) fn for_head(&mut self, local: LocalId, range: &Range, body: &Block) -> String {
         let declared = &self.function.locals[local.index()];
         let ty = scalar_name(declared.ty.scalar().expect("a loop variable is an integer"));
@@ -37,7 +37,7 @@ impl FunctionEmitter<'_> {
         }
     }
 
-    /// The values of a range, counted beforehand.
+    /// Returns the values of a range, counted beforehand.
     pub(super) fn counted(&self, [start, end]: [&Expr; 2], inclusive: bool, step: Option<&Expr>) -> String {
         let function = if inclusive { "inclusive" } else { "strided" };
         let (first, end) = (self.expr(start, Want::Converts), self.expr(end, Want::Exact));
@@ -50,16 +50,17 @@ impl FunctionEmitter<'_> {
         self.expr(value, Want::Converts).text
     }
 
-    /// An operand of a comparison.
+    /// Returns an operand of a comparison.
     fn compared(&self, value: &Expr) -> String {
         let code = self.expr(value, Want::Converts);
         if code.prec <= Prec::Shift { format!("({})", code.text) } else { code.text }
     }
 
-    /// Returns `true` if the rounds of a loop are counted beforehand, by the prelude's `strided`, rather than by comparing its
-    /// variable in each round: where the value after the last one might not be one of the variable's type, and where NVRTC
-    /// could not count the rounds because, as far as it knows, the variable might wrap. Then it would neither unroll the
-    /// loop nor load for several rounds at once. Rounds with barriers or loops of their own it leaves alone anyway.
+    /// Returns `true` if the rounds of a loop are counted beforehand, by the prelude's `strided`, rather than by
+    /// comparing its variable in each round. That is done if the value after the last one might not fit the variable's
+    /// type, or if NVRTC could not count the rounds because, as far as it knows, the variable might wrap. NVRTC would
+    /// then neither unroll the loop nor load for several rounds at once. It never does so for rounds with barriers or
+    /// inner loops.
     fn is_counted(&self, range: &Range, body: &Block) -> bool {
         let Range::Up { start, end, inclusive, step } = range else { return false };
         if step.is_none() && !inclusive {

@@ -1,20 +1,21 @@
-//! One function where several do the same.
+//! Merging of functions that do the same.
 //!
-//! A function of the runtime whose checks may fail is lowered once for each call, so that a fault names the call. Where a text has no
-//! checks, these instances are equal.
+//! A function of the runtime whose checks may fail is lowered once for each call, so that a fault names the call. In a
+//! text without checks these instances are equal.
 
 use std::collections::HashSet;
 
 use crate::ir::visit::{VisitMut, walk_expr_mut, walk_place_mut, walk_stmt_mut};
 use crate::ir::{Block, Expr, ExprKind, Function, FunctionId, Module, Place, Step, Stmt};
 
-/// Whether two functions have one signature, as instances of one have that differ only in their checks.
+/// Returns `true` if two functions have the same signature, like instances that differ only in their checks.
 pub(super) fn has_twins(module: &Module) -> bool {
     let mut signatures = HashSet::new();
     module.functions.iter().any(|function| !signatures.insert(&function.signature))
 }
 
-/// Calls the first one of the functions that differ only in where their checks are, in a text without checks.
+/// Redirects calls to the first one of the functions that differ only in the places of their checks, in a
+/// text without checks.
 pub(super) fn merge(module: &mut Module) {
     let mut kept: Vec<(usize, Function)> = Vec::new();
     let mut instead: Vec<FunctionId> = Vec::new();
@@ -22,7 +23,7 @@ pub(super) fn merge(module: &mut Module) {
     for number in 0..module.functions.len() {
         Redirect(&instead).block(&mut module.functions[number].body);
         let function = without_places(&module.functions[number]);
-        // Each instance has shared arrays of its own.
+        // Each instance has its own shared arrays.
         let same = kept.iter().find(|(_, other)| function.shared.is_empty() && *other == function);
         let first = same.map_or(number, |(first, _)| *first);
         if first == number {
@@ -33,7 +34,7 @@ pub(super) fn merge(module: &mut Module) {
     Redirect(&instead).block(&mut module.kernel.body);
 }
 
-/// Calls other functions.
+/// Replaces the functions in calls.
 struct Redirect<'a>(&'a [FunctionId]);
 
 impl VisitMut for Redirect<'_> {
@@ -45,7 +46,7 @@ impl VisitMut for Redirect<'_> {
     }
 }
 
-/// A function without its name, and without where its checks are.
+/// Returns a function without its name, and without the places of its checks.
 fn without_places(function: &Function) -> Function {
     let mut function = Function { name: String::new(), ..function.clone() };
     Nowhere.block(&mut function.body);

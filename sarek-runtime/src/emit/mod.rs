@@ -1,7 +1,7 @@
-//! IR to CUDA C++ text. Pure: no CUDA, no I/O, the same text for the same module.
+//! Emission of IR as CUDA C++ text. Pure: no CUDA, no I/O, and the same text for the same module.
 //!
-//! The text means what the IR means. Where C++ leaves something undefined that the IR defines, such as the overflow of
-//! signed numbers, it calls helpers of the prelude, which have Rust's names.
+//! The text has the meaning of the IR. Where C++ leaves something undefined that the IR defines, such as the overflow
+//! of signed numbers, it calls helpers of the prelude, which have Rust's names.
 //!
 //! | file | what it writes |
 //! |---|---|
@@ -58,7 +58,7 @@ mod writer;
 use crate::deep::with_deep_stack;
 use crate::ir::{Attributes, Module};
 
-/// How a kernel is to be written.
+/// The options for the text of a kernel.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Options {
     /// Write the run-time checks: every [`crate::ir::SiteId`] that is set becomes a test.
@@ -67,27 +67,27 @@ pub struct Options {
     pub lines: bool,
 }
 
-/// A kernel's CUDA C++ text and what must be passed to it.
+/// A kernel's CUDA C++ text and the parameters that it takes.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Source {
     /// The text, without its [`prelude`], which comes before it in a compilation.
     pub text: String,
     /// The `extern "C"` name of the kernel.
     pub entry: String,
-    /// What the kernel's C++ parameters are, in order.
+    /// The kernel's C++ parameters, in order.
     pub params: Vec<Param>,
-    /// What its attribute declares of how it is compiled.
+    /// The attributes of the kernel that affect its compilation.
     pub attributes: Attributes,
-    /// The Rust lines that the text's lines come from.
+    /// The Rust lines from which the text's lines come.
     pub origins: Vec<Origin>,
-    /// The architectures that code in it needs, and where that is.
+    /// The architectures that code in it needs, and the places of that code.
     pub needs: Vec<Need>,
 }
 
 /// The architecture that code needs, such as `sm_80`, and its Rust file, line and column.
 pub type Need = (&'static str, (&'static str, u32, u32));
 
-/// The Rust file and line, from 1, that a line of the text comes from, if it comes from one.
+/// The Rust file and line, from 1, from which a line of the text comes, if it comes from one.
 pub type Origin = Option<(&'static str, u32)>;
 
 /// One C++ parameter of a kernel; the number is the Rust parameter's.
@@ -103,22 +103,22 @@ pub enum Param {
     Length(u32),
     /// The number of elements of the dynamic shared array of that number, as `unsigned long long`.
     SharedLength(u32),
-    /// Where printed texts go: two numbers of 8 bytes, the address of a queue and the number of the kernel there.
+    /// The destination of printed texts: two numbers of 8 bytes, the address of a queue and the kernel's number there.
     Output,
     /// The address of the launch's fault record (checked text only, and always last).
     Fault,
 }
 
-/// What precedes every kernel: the helpers that emitted text may call.
+/// The helpers that precede every kernel, which emitted text may call.
 pub const PRELUDE: &str = include_str!("prelude.cu");
 
-/// What follows it before kernels with floats of 16 bits.
+/// The text that follows the prelude before kernels with 16-bit floats.
 pub const PRELUDE_HALF: &str = include_str!("half.cu");
 
-/// All that precedes a kernel's text.
+/// Returns all text that precedes a kernel's text.
 pub fn prelude(text: &str) -> String {
     let half = if text.contains("f16") { PRELUDE_HALF } else { "" };
-    // ptxas lets products of warpgroups wait for each other where a function that ends threads is called.
+    // ptxas makes products of warpgroups wait for each other where a function that ends threads is called.
     let inline = if text.contains("multiply_warpgroup") { "__forceinline__" } else { "__noinline__" };
     format!("{}{half}", PRELUDE.replacen("FAIL_INLINE", inline, 1))
 }

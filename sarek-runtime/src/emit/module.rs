@@ -22,26 +22,26 @@ use super::{
 use crate::ir::visit::{Access, Visit, visit_block};
 use crate::ir::{Const, ConstantArray, Expr, ExprKind, Function, FunctionId, Module, Place, Scalar, Step, Stmt, Type};
 
-/// What goes into the 64 KiB of constant memory; larger tables stay in global memory.
+/// The limit for arrays in the 64 KiB of constant memory; larger tables stay in global memory.
 const CONSTANT_MEMORY: u64 = 60 << 10;
 
-/// What the whole text shares.
+/// State that the whole text shares.
 #[derive(Debug, Default)]
 pub(super) struct Globals {
     pub(super) types: Types,
     /// The names of the device functions.
     pub(super) functions: Vec<String>,
-    /// Whether the prelude has them already.
+    /// For each device function, `true` if the prelude already has it.
     pub(super) of_prelude: Vec<bool>,
     /// The names of the constant arrays.
     pub(super) constants: Vec<String>,
-    /// Scalar constants of the surrounding Rust.
+    /// Scalar constants of the surrounding Rust code.
     pub(super) named: Named,
-    /// The names of the dynamic shared arrays. CUDA takes the first one for a variable outside of all functions.
+    /// The names of the dynamic shared arrays. To CUDA the first one is a variable outside of all functions.
     pub(super) dynamic_shared: Vec<String>,
-    /// The loads that must stay one.
+    /// The loads that must stay one load.
     pub(super) guarded: Guarded,
-    /// All those names, and the structs'.
+    /// All those names, and the names of the structs.
     pub(super) taken: HashSet<String>,
 }
 
@@ -96,7 +96,7 @@ pub(super) fn emit_module(module: &Module, options: Options) -> Source {
     Source { text, entry, params, attributes: module.attributes, origins, needs }
 }
 
-/// The architectures that the code of a module needs.
+/// Returns the architectures that the code of a module needs.
 fn needs(module: &Module, reached: &[bool]) -> Vec<Need> {
     struct Needs(Vec<Need>);
     impl Visit for Needs {
@@ -111,7 +111,7 @@ fn needs(module: &Module, reached: &[bool]) -> Vec<Need> {
     for function in called.chain([&module.kernel]) {
         visit_block(&mut needs, &function.body);
     }
-    // Of each, the first place.
+    // Keep the first place of each.
     let mut all: Vec<Need> = Vec::new();
     for need in needs.0 {
         if all.iter().all(|known| known.0 != need.0) {
@@ -153,7 +153,7 @@ fn emitter<'m>(
     }
 }
 
-/// The names outside of functions that a function's own must not hide.
+/// Returns the names outside of functions that a function's own names must not hide.
 fn visible(module: &Module, globals: &Globals, usage: &Usage) -> HashSet<String> {
     let mut visible = globals.taken.clone();
     for number in 0..module.functions.len() as u32 {
@@ -247,8 +247,8 @@ fn globals(module: &Module, usages: &[Usage]) -> Globals {
     globals
 }
 
-/// Constant memory is the fastest where a warp reads one element, which is how such tables (filters, coefficients) are
-/// mostly used; and as the array is `const`, elements at constant indices become immediate operands.
+/// Constant memory is the fastest if a warp reads one element, which is the usual use of such tables (filters,
+/// coefficients). Because the array is `const`, elements at constant indices become immediate operands.
 fn emit_constants(writer: &mut Writer, module: &Module, globals: &Globals) {
     let size: u64 = module.constants.iter().map(|constant| constant.ty.size()).sum();
     let space = if size <= CONSTANT_MEMORY { "__constant__" } else { "__device__" };
@@ -266,8 +266,8 @@ fn emit_constants(writer: &mut Writer, module: &Module, globals: &Globals) {
     }
 }
 
-/// Returns `true` if some element is a pattern of bits and no number that people count with; then all are written as
-/// such.
+/// Returns `true` if an element is a bit pattern rather than an ordinary number; then all elements are written as
+/// bit patterns.
 fn holds_patterns(constant: &ConstantArray) -> bool {
     let mut element = &constant.ty;
     while let Type::Array(inner, _) = element {
@@ -281,15 +281,15 @@ fn holds_patterns(constant: &ConstantArray) -> bool {
     constant.values.iter().any(|value| matches!(value, Const::Int(value) if *value >= 1 << (bits - 1)))
 }
 
-/// How the elements of a constant array are written.
+/// The format of the elements of a constant array.
 struct Table<'a> {
     globals: &'a Globals,
-    /// As patterns of bits, with all digits.
+    /// `true` to write bit patterns, with all digits.
     hexadecimal: bool,
 }
 
 impl Table<'_> {
-    /// The elements of one array, in braces.
+    /// Returns the elements of one array, in braces.
     fn rows(&self, ty: &Type, values: &mut std::slice::Iter<'_, Const>) -> String {
         match ty {
             Type::Array(element, length) => {
@@ -313,7 +313,7 @@ impl Table<'_> {
         }
     }
 
-    /// One row a line, or as many elements of the only row as fit.
+    /// Writes one row per line, or as many elements of the only row as fit.
     fn emit(&self, writer: &mut Writer, line: &str, constant: &ConstantArray) {
         let Type::Array(element, length) = &constant.ty else { unreachable!("a constant is an array") };
         let mut values = constant.values.iter();

@@ -1,4 +1,4 @@
-//! Constants of the surrounding Rust, by their names.
+//! Constants of the surrounding Rust code, by their names.
 
 use std::collections::HashSet;
 
@@ -13,19 +13,19 @@ pub(super) struct Named {
 
 #[derive(Debug)]
 struct Constant {
-    /// In Rust.
+    /// The name in Rust.
     name: &'static str,
     value: Const,
-    /// The narrowest type in which it is used. In wider ones C++ converts it, and its value stays.
+    /// The narrowest type in which it is used. C++ converts it to wider types without changing its value.
     scalar: Scalar,
-    /// Whether something is indexed by it.
+    /// `true` if it is used as an index.
     indexes: bool,
-    /// In C++.
+    /// The name in C++.
     text: String,
 }
 
 impl Named {
-    /// Adds what an expression names.
+    /// Adds the constants that an expression names.
     pub(super) fn add(&mut self, expr: &Expr) {
         let (ExprKind::Const(value, Spelling::Name(name)), Some(scalar)) = (&expr.kind, expr.ty.scalar()) else {
             return;
@@ -43,7 +43,7 @@ impl Named {
         }
     }
 
-    /// Notes that something is indexed by an expression; it is added, too.
+    /// Records that an expression is used as an index; adds it, too.
     pub(super) fn add_index(&mut self, index: &Expr) {
         self.add(index);
         if let ExprKind::Const(value, Spelling::Name(name)) = &index.kind
@@ -54,7 +54,8 @@ impl Named {
         }
     }
 
-    /// Adds the constants that are lengths of a shared array, if nothing else needs them, in the type that lengths fit in.
+    /// Adds the constants that are lengths of a shared array, if nothing else needs them, in the type that lengths fit
+    /// in.
     pub(super) fn add_lengths(&mut self, shared: &Shared) {
         for (name, length) in named_lengths(shared) {
             let value = Const::Int(length.into());
@@ -65,7 +66,7 @@ impl Named {
         }
     }
 
-    /// Puts the constants in the order of their types and values.
+    /// Sorts the constants by type and value.
     pub(super) fn sort(&mut self) {
         self.constants.sort_by(|a, b| a.key().partial_cmp(&b.key()).expect("only numbers have names"));
     }
@@ -78,13 +79,13 @@ impl Named {
         }
     }
 
-    /// The C++ name of a constant that was added, and its type; `None` of those whose type is an enum.
+    /// Returns the C++ name of a constant that was added, and its type; `None` for those whose type is an enum.
     pub(super) fn find(&self, name: &str, value: Const, scalar: Scalar) -> Option<(&str, Option<Scalar>)> {
         let found = self.constants.iter().find(|known| known.is(name, value, scalar))?;
         Some((&found.text, (!self.is_enumerated(found)).then_some(found.scalar)))
     }
 
-    /// The constants that number the elements of something, 0, 1, 2 and so on, if there are several.
+    /// Returns the constants that number the elements of something, 0, 1, 2 and so on, if there are several.
     fn indices(&self) -> Vec<&Constant> {
         let number = |number: usize| {
             let mut of_number = self.constants.iter().filter(move |known| known.indexes && known.is_number(number));
@@ -117,7 +118,7 @@ impl Named {
     }
 }
 
-/// The lengths of a shared array that are constants with names.
+/// Returns the lengths of a shared array that are named constants.
 fn named_lengths(shared: &Shared) -> impl Iterator<Item = (&'static str, u64)> {
     let mut ty = &shared.ty;
     let lengths = shared.lengths.iter().map_while(move |spelling| {
@@ -131,7 +132,7 @@ fn named_lengths(shared: &Shared) -> impl Iterator<Item = (&'static str, u64)> {
     })
 }
 
-/// Writes an enum of variants with these values, which are left out if they are those that C++ gives them.
+/// Writes an enum of variants with these values, which are omitted if C++ assigns the same values.
 pub(super) fn emit_enum(writer: &mut Writer, head: &str, variants: &[(String, String)]) {
     let counted = variants.iter().enumerate().all(|(number, (_, value))| *value == number.to_string());
     let variants =
@@ -150,7 +151,7 @@ pub(super) fn emit_enum(writer: &mut Writer, head: &str, variants: &[(String, St
 }
 
 impl Constant {
-    /// What they are sorted by.
+    /// Returns the sort key.
     fn key(&self) -> (bool, u32, bool, f64, &str) {
         let value = match self.value {
             Const::Bool(value) => f64::from(u8::from(value)),
@@ -166,20 +167,20 @@ impl Constant {
         self.value == Const::Int(number as i128)
     }
 
-    /// Returns `true` if it is that one. An integer has one declaration for all types.
+    /// Returns `true` if it is that constant. An integer has one declaration for all types.
     fn is(&self, name: &str, value: Const, scalar: Scalar) -> bool {
         let same_type = self.scalar == scalar || (self.scalar.is_integer() && scalar.is_integer());
         self.name == name && self.value == value && same_type
     }
 }
 
-/// Returns `true` if it is a high bit, or all bits below one, and no number that people count with.
+/// Returns `true` if a number is a high bit, or all bits below one, rather than an ordinary number.
 fn is_mask(value: i128) -> bool {
     (1 << 16..1 << 31).contains(&value) && value & (value - 1) == 0
         || (value > 255 && value < 1 << 31 && value & (value + 1) == 0)
 }
 
-/// Operands of a lower rank take the type of the other operand, in C++.
+/// Returns the rank of a type. In C++, operands of a lower rank take the type of the other operand.
 fn rank(scalar: Scalar) -> (u32, bool) {
     (scalar.bits(), !scalar.is_signed())
 }

@@ -1,4 +1,4 @@
-//! Names: the user's own, as far as C++ allows them.
+//! Names: the user's own, if C++ allows them.
 
 use std::collections::{HashMap, HashSet};
 
@@ -16,7 +16,7 @@ pub(super) struct Names {
 }
 
 impl Names {
-    /// The names at the start of a function's parameters.
+    /// Creates the names at the start of a function's parameters.
     pub(super) fn new(globals: HashSet<String>) -> Names {
         Names { globals, scopes: vec![Vec::new()], locals: HashMap::new(), labels: HashSet::new() }
     }
@@ -35,7 +35,7 @@ impl Names {
         self.globals.contains(name) || self.scopes.iter().flatten().any(|visible| visible == name)
     }
 
-    /// Declares something in the innermost scope and says what it is called.
+    /// Declares something in the innermost scope and returns its name.
     pub(super) fn declare(&mut self, wanted: &str) -> String {
         let name = unique(wanted, |name| self.is_taken(name));
         self.scopes.last_mut().expect("a scope is open").push(name.clone());
@@ -56,7 +56,7 @@ impl Names {
         name
     }
 
-    /// Declares the variable of a loop. One that has no name is `i`, and within the loop of another `j`, `k` or `l`.
+    /// Declares the variable of a loop. One without a name is `i`, and in nested loops `j`, `k` or `l`.
     pub(super) fn declare_counter(&mut self, wanted: &str) -> String {
         let free = |name: &&str| !self.is_taken(name);
         let name = match wanted {
@@ -66,12 +66,12 @@ impl Names {
         self.declare(name)
     }
 
-    /// What a local is called.
+    /// Returns the name of a local.
     pub(super) fn local(&self, local: LocalId) -> &str {
         self.locals.get(&local).expect("a local is declared before it is used")
     }
 
-    /// A name for a loop to which `goto`s refer. Labels have a space of their own, without scopes.
+    /// Declares a name for a loop to which `goto`s refer. Labels have a name space of their own, without scopes.
     pub(super) fn declare_label(&mut self, wanted: &str) -> String {
         let name = unique(wanted, |name| self.labels.contains(name));
         self.labels.insert(name.clone());
@@ -79,7 +79,7 @@ impl Names {
     }
 }
 
-/// `wanted` as a C++ name that is not reserved and not `taken`; with `_` or a number after it if need be.
+/// Returns `wanted` as a C++ name that is not reserved and not `taken`; with `_` or a number after it if necessary.
 pub(super) fn unique(wanted: &str, taken: impl Fn(&str) -> bool) -> String {
     let mut base = String::new();
     for c in wanted.strip_prefix("r#").unwrap_or(wanted).chars() {
@@ -94,14 +94,14 @@ pub(super) fn unique(wanted: &str, taken: impl Fn(&str) -> bool) -> String {
     let mut name = base.clone();
     let mut number = 2;
     while taken(&name) || is_reserved(&name) {
-        // Two underscores make a reserved name.
+        // Two underscores would make a reserved name.
         name = format!("{}_{number}", base.trim_end_matches('_'));
         number += 1;
     }
     name
 }
 
-/// The name of something outside of all functions: it must also differ from what CUDA declares there.
+/// Returns the name of something outside of all functions: it must also differ from CUDA's declarations there.
 pub(super) fn global(wanted: &str, taken: impl Fn(&str) -> bool) -> String {
     if is_declared(wanted) {
         return unique(&format!("{}_", wanted.trim_start_matches('_')), taken);
@@ -109,7 +109,7 @@ pub(super) fn global(wanted: &str, taken: impl Fn(&str) -> bool) -> String {
     unique(wanted, taken)
 }
 
-/// Returns `true` if CUDA declares the name, or if it is one that C++ keeps for itself.
+/// Returns `true` if CUDA declares the name, or if C++ reserves it.
 fn is_declared(name: &str) -> bool {
     let known = |name: &str| mentions(DECLARED, name);
     let continues = |prefix: &str, with: fn(&char) -> bool| {
@@ -131,7 +131,7 @@ fn mentions(list: &str, name: &str) -> bool {
     list.split_ascii_whitespace().any(|word| word == name)
 }
 
-/// Returns `true` for `float2` and the like.
+/// Returns `true` for `float2` and similar names.
 fn is_vector(name: &str) -> bool {
     name.strip_suffix(['1', '2', '3', '4']).is_some_and(|numbers| mentions(VECTORS, numbers))
 }
@@ -163,8 +163,8 @@ const CUDA: &str = "
     ldexp ldexpf clock64 isnan isinf isfinite signbit atomicAdd atomicSub atomicExch
     atomicMin atomicMax atomicInc atomicDec atomicCAS atomicAnd atomicOr atomicXor atomicCAS_system";
 
-/// What CUDA declares outside of all functions and that is not in [`CUDA`]; variables may have these names. Functions of `float`
-/// end in `f`.
+/// The names that CUDA declares outside of all functions and that are not in [`CUDA`]; variables may have these names.
+/// Functions of `float` end in `f`.
 const DECLARED: &str = "
     MAJOR_VERSION MINOR_VERSION PATCH_LEVEL CUDART_VERSION all any ballot clock clock64 clock_t cospi cyl_bessel_i0 cyl_bessel_i1 dadd dmul
     double2int double2ll double2uint double2ull dsub erf erfc erfcinv erfcx erfinv exp10 fdim fdivide float2double free frexp ilogb
@@ -173,7 +173,7 @@ const DECLARED: &str = "
     remainder remquo rhypot rnorm rnorm3d rnorm4d scalbln scalbn sincos sincospi sinpi size_t syncthreads_and syncthreads_count
     syncthreads_or tgamma uint2double ull2double ullmax ullmin umax umin va_list y0 y1 yn";
 
-/// How the names of functions that read textures and surfaces go on.
+/// The second parts of the names of functions that read textures and surfaces.
 const TEXTURES: [&str; 4] = ["1D", "2D", "3D", "Cubemap"];
 
 /// Everything that the prelude declares; a test compares it with the prelude.

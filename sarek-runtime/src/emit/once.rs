@@ -1,9 +1,10 @@
-//! Loads that must stay one: of values on which a check or a guard depends, from memory that another thread may write.
+//! Loads that must stay one load: loads of values on which a check or a guard depends, from memory that another thread
+//! may write.
 //!
-//! To C++ a race is undefined, so a compiler may load such a value again between the check and its use, and find another one:
-//! an index that was in range, the number of a `switch` that was compared with its cases. These loads go through `once`
-//! of the prelude. Nothing else does: not what is only read and written, and not what no other thread writes, such as variables and
-//! the elements of parameters that the kernel only reads.
+//! In C++ a race is undefined behavior, so a compiler may load such a value again between the check and its use, and
+//! see another value: an index that was in range, or the number of a `switch` that was compared with its cases. These
+//! loads go through `once` of the prelude. No other loads do: neither values that are only read and written, nor values
+//! that no other thread writes, such as variables and the elements of parameters that the kernel only reads.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
@@ -12,17 +13,17 @@ use crate::ir::{
     SiteId, Step, Stmt, Type,
 };
 
-/// What a value is used for, directly or through others that are computed from it.
+/// The uses of a value, direct or through values that are computed from it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 struct Uses(u8);
 
 impl Uses {
     const NONE: Uses = Uses(0);
-    /// It decides what runs.
+    /// It controls what runs.
     const GUARD: Uses = Uses(1);
-    /// Something else: it says which memory is accessed, or is stored.
+    /// Another use: it determines which memory is accessed, or is stored.
     const VALUE: Uses = Uses(2);
-    /// It is checked and used in one place, or decides several times what runs.
+    /// It is checked and used in one place, or controls what runs several times.
     const CHECKED: Uses = Uses(4);
 
     fn and(self, more: Uses) -> Uses {
@@ -37,38 +38,38 @@ impl Uses {
         self.0 & all.0 == all.0
     }
 
-    /// Returns `true` if something is established for it that must hold where it is used.
+    /// Returns `true` if a fact about it is established that must hold where it is used.
     fn is_guarded(self) -> bool {
         self.has(Uses::CHECKED) || self.has(Uses::VALUE.and(Uses::GUARD))
     }
 }
 
-/// The loads that must stay one, by where they are in the module.
+/// The loads that must stay one load, by their addresses in the module.
 #[derive(Debug, Default)]
 pub(super) struct Guarded {
-    /// Those that are guarded as a whole.
+    /// The loads that are guarded as a whole.
     pub(super) loads: HashSet<*const Expr>,
-    /// First values of variables, and the members of these that are guarded.
+    /// First values of variables, and the guarded members of these.
     pub(super) members: HashMap<*const Expr, Vec<Path>>,
 }
 
 /// The numbers of the members that lead to a part of a struct or enum.
 pub(super) type Path = Vec<u32>;
 
-/// What is known of a function.
+/// The facts about a function.
 #[derive(Debug, Default)]
 struct Facts {
-    /// Of the members of variables, and of what private memory that is lent holds.
+    /// The uses of the members of variables, and of the contents of private memory that is lent.
     uses: HashMap<LocalId, BTreeMap<Path, Uses>>,
-    /// The first place at which each of them decides what runs.
+    /// The first place at which each of them controls what runs.
     guards: HashMap<(LocalId, Path), *const ()>,
     /// The names of memory that other threads may write.
     exposed: HashSet<LocalId>,
-    /// Of what it returns.
+    /// The uses of its result.
     result: Uses,
 }
 
-/// Finds the loads that must stay one; `stored` are the parameters through which the kernel writes.
+/// Finds the loads that must stay one load; `stored` are the parameters through which the kernel writes.
 pub(super) fn guarded_loads(module: &Module, stored: &HashSet<LocalId>, checked: bool) -> Guarded {
     let functions: Vec<&Function> = module.functions.iter().chain([&module.kernel]).collect();
     let mut facts: Vec<Facts> = functions.iter().map(|_| Facts::default()).collect();
@@ -79,7 +80,7 @@ pub(super) fn guarded_loads(module: &Module, stored: &HashSet<LocalId>, checked:
     let guarded = Guarded::default();
     let mut finder = Finder { module, checked, functions, facts, at: kernel, changed: true, guarded };
     while std::mem::take(&mut finder.changed) {
-        // Uses are found against the order of the statements, and of callers before callees.
+        // Uses are found in reverse order of the statements, and for callers before callees.
         for number in (0..finder.functions.len()).rev() {
             finder.at = number;
             finder.block(&finder.functions[number].body);
@@ -93,14 +94,14 @@ struct Finder<'m> {
     checked: bool,
     functions: Vec<&'m Function>,
     facts: Vec<Facts>,
-    /// The function around.
+    /// The surrounding function.
     at: usize,
     changed: bool,
     guarded: Guarded,
 }
 
 impl<'m> Finder<'m> {
-    /// The uses of all members.
+    /// Returns the uses of all members.
     fn uses(&self, function: usize, local: LocalId) -> Uses {
         self.uses_of_members(function, local).into_iter().fold(Uses::NONE, |all, (_, uses)| all.and(uses))
     }
@@ -110,7 +111,7 @@ impl<'m> Finder<'m> {
         members.map(|(path, uses)| (path.clone(), *uses)).collect()
     }
 
-    /// Notes what a member is used for at a place, wherever it is.
+    /// Records the use of a member at a place, wherever the member is.
     fn note<T>(&mut self, function: usize, (local, path): (LocalId, Path), uses: Uses, at: &T) {
         let (facts, at) = (&mut self.facts[function], std::ptr::from_ref(at).cast::<()>());
         let again = uses.has(Uses::GUARD) && *facts.guards.entry((local, path.clone())).or_insert(at) != at;
@@ -136,7 +137,7 @@ impl<'m> Finder<'m> {
         }
     }
 
-    /// The variable, or the name of private memory, at which a place starts.
+    /// Returns the variable, or the name of private memory, at which a place starts.
     fn private(&self, root: Root) -> Option<LocalId> {
         match root {
             Root::Local(local) if !self.is_exposed(root) => Some(local),
@@ -181,7 +182,7 @@ impl<'m> Finder<'m> {
             Stmt::Check { cond, .. } | Stmt::Assert { cond, .. } => {
                 self.expr(cond, Uses::NONE.and_if(self.checked, Uses::GUARD));
             }
-            // Its number may be looked up in a table of jumps.
+            // A table of jumps may be indexed by its number.
             Stmt::Switch { value, .. } => self.expr(value, Uses::GUARD.and(Uses::CHECKED)),
             Stmt::For { local, range, .. } => {
                 self.note(self.at, (*local, Path::new()), Uses::GUARD, stmt);
@@ -189,7 +190,7 @@ impl<'m> Finder<'m> {
                 range.exprs().into_iter().for_each(|bound| self.expr(bound, uses));
             }
             Stmt::Code(code) => {
-                // What it does with them is unknown. PTX takes them in registers, which keep what they hold.
+                // Its use of them is unknown. PTX takes them in registers, which keep their contents.
                 let results = code.operands.iter().filter_map(Operand::result);
                 let of_results = results.fold(Uses::VALUE, |all, local| all.and(self.uses(self.at, local)));
                 let uses = of_results.and_if(code.form == Form::Cuda, Uses::GUARD);
@@ -216,7 +217,7 @@ impl<'m> Finder<'m> {
         }
     }
 
-    /// An expression whose value has these uses.
+    /// Walks over an expression whose value has these uses.
     fn expr(&mut self, expr: &'m Expr, uses: Uses) {
         match &expr.kind {
             ExprKind::Const(..) => {}
@@ -226,7 +227,7 @@ impl<'m> Finder<'m> {
                     self.guarded.loads.insert(expr);
                 }
             }
-            // Of a part, it is computed from its bounds.
+            // The length of a part is computed from its bounds.
             ExprKind::Len(root) => self.mention((*root, Path::new()), uses, expr),
             ExprKind::Binary { op: BinaryOp::And | BinaryOp::Or, left, right, .. } => {
                 self.expr(right, uses);
@@ -263,7 +264,8 @@ impl<'m> Finder<'m> {
         }
     }
 
-    /// Notes which members of a variable are guarded that gets a struct or enum from exposed memory; whether it does.
+    /// Records which members are guarded of a variable that receives a struct or enum from exposed memory. Returns
+    /// whether it is such a variable.
     fn members(&mut self, value: &'m Expr, local: LocalId) -> bool {
         let ExprKind::Load(place) = &value.kind else { return false };
         if !value.ty.has_members() || !self.is_exposed(place.root) {
@@ -273,7 +275,7 @@ impl<'m> Finder<'m> {
         let members = self.uses_of_members(self.at, local);
         let mut paths: Vec<Path> = Vec::new();
         for (path, _) in &members {
-            // What is done with a whole is done with its members. Shorter paths come before those that they begin.
+            // A use of a whole is a use of its members. Shorter paths come before those that they begin.
             let of_wholes = members.iter().filter(|(around, _)| path.starts_with(around));
             let uses = of_wholes.fold(Uses::NONE, |all, (_, uses)| all.and(*uses));
             if uses.is_guarded() && !paths.iter().any(|around| path.starts_with(around)) {
@@ -302,21 +304,21 @@ impl<'m> Finder<'m> {
         }
     }
 
-    /// The struct or enum that a value is, if it is a variable's or a member of one.
+    /// Returns the variable or member whose struct or enum a value is.
     fn whole_variable(&self, value: &Expr) -> Option<(LocalId, Path)> {
         let ExprKind::Load(place) = &value.kind else { return None };
         let is_member = place.steps.iter().all(|step| matches!(step, Step::Member(_)));
         (value.ty.has_members() && is_member).then(|| self.private(place.root))?.map(|local| (local, path_of(place)))
     }
 
-    /// What a function does with the members of its parameter is done with those of the variable that it gets.
+    /// A function's use of the members of its parameter is a use of those of the variable that it receives.
     fn pass(&mut self, (local, path): (LocalId, Path), (function, name): (usize, LocalId)) {
         for (member, uses) in self.uses_of_members(function, name) {
             self.add(self.at, (local, [path.clone(), member].concat()), uses);
         }
     }
 
-    /// A place that gets another name, in this function or in another one.
+    /// Walks over a place that gets another name, in this function or in another one.
     fn lend(&mut self, place: &'m Place, (function, name): (usize, LocalId)) {
         self.steps(place);
         match self.private(place.root) {
@@ -342,7 +344,7 @@ impl<'m> Finder<'m> {
         self.expr(&part.start, Uses::VALUE);
     }
 
-    /// A place whose value has these uses.
+    /// Walks over a place whose value has these uses.
     fn place(&mut self, place: &'m Place, uses: Uses) {
         let is_tested = self.is_tag(place) && uses.has(Uses::GUARD);
         self.mention((place.root, path_of(place)), uses.and_if(is_tested, Uses::CHECKED), place);
@@ -366,7 +368,7 @@ impl<'m> Finder<'m> {
         }
     }
 
-    /// Returns `true` if a place is the tag of an enum, which selects what else is read of it.
+    /// Returns `true` if a place is the tag of an enum, which selects the other data that is read.
     fn is_tag(&self, place: &Place) -> bool {
         let Some((Step::Member(0), around)) = place.steps.split_last() else { return false };
         let function = self.functions[self.at];
@@ -379,7 +381,7 @@ impl<'m> Finder<'m> {
     }
 }
 
-/// The members that a place names of what it starts at.
+/// Returns the members that a place names, starting at its root.
 fn path_of(place: &Place) -> Path {
     let members = place.steps.iter().map_while(|step| match step {
         Step::Member(member) => Some(*member),

@@ -1,4 +1,4 @@
-//! Operators of structs: C++ has them too.
+//! Operators of structs, which C++ has too.
 
 use super::{
     code::{Code, Prec},
@@ -8,8 +8,8 @@ use super::{
 use crate::device::vector;
 use crate::ir::{Function, Scalar, Type};
 
-/// What a function is called if C++ can call it as an operator, or if the prelude has it: the name, and whether it is the
-/// prelude's.
+/// Returns the name of a function if C++ can call it as an operator, or if the prelude has it, and whether the name is
+/// the prelude's.
 pub(super) fn operator_name(function: &Function, usage: &Usage) -> Option<(String, bool)> {
     let params: Vec<&Type> = function.params.iter().map(|param| &function.locals[param.index()].ty).collect();
     if function.file == vector::FILE {
@@ -28,7 +28,7 @@ pub(super) fn operator_name(function: &Function, usage: &Usage) -> Option<(Strin
     Some((format!("operator{symbol}"), false))
 }
 
-/// CUDA's constructor of a vector: `make_float4`.
+/// Returns CUDA's constructor of a vector: `make_float4`.
 fn constructor(function: &Function, params: &[&Type]) -> Option<String> {
     let Some(Type::Struct(layout)) = &function.result else { return None };
     let (scalar, lanes) = native(layout)?;
@@ -36,7 +36,7 @@ fn constructor(function: &Function, params: &[&Type]) -> Option<String> {
     native_name(scalar, lanes).filter(|_| makes && !scalar.is_half()).map(|name| format!("make_{name}"))
 }
 
-/// What the prelude has for pairs of floats of 16 bits, in one instruction.
+/// Returns the prelude's function for pairs of 16-bit floats, which is one instruction.
 fn of_pairs(function: &Function, params: &[&Type]) -> Option<&'static str> {
     let pair = |ty: &&Type| match ty {
         Type::Struct(layout) => matches!(native(layout), Some((Scalar::F16 | Scalar::Bf16, 2))),
@@ -54,7 +54,7 @@ fn of_pairs(function: &Function, params: &[&Type]) -> Option<&'static str> {
     }
 }
 
-/// A call of a function of that name.
+/// Returns a call of a function of that name.
 pub(super) fn call(name: &str, mut arguments: Vec<Code>) -> Code {
     let symbol =
         name.strip_prefix("operator").filter(|symbol| !symbol.starts_with(|c: char| c.is_alphanumeric() || c == '_'));
@@ -68,7 +68,7 @@ pub(super) fn call(name: &str, mut arguments: Vec<Code>) -> Code {
     }
 }
 
-/// How tightly an operator binds; assignments least.
+/// Returns the precedence of an operator; assignments have the lowest.
 fn precedence(symbol: &str) -> Prec {
     match symbol {
         "+" | "-" => Prec::Sum,

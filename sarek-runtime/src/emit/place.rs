@@ -1,4 +1,4 @@
-//! Places: where memory is read and written.
+//! Places: the expressions for memory that is read and written.
 
 use super::{
     code::{Code, Prec},
@@ -12,7 +12,7 @@ use crate::ir::unused::is_idle;
 use crate::ir::{Const, Expr, ExprKind, LocalId, Part, Place, Root, Scalar, SiteId, Step, Type};
 
 impl FunctionEmitter<'_> {
-    /// A place, as an expression that can be read and assigned.
+    /// Returns a place as an expression that can be read and assigned.
     pub(super) fn place(&self, place: &Place) -> Code {
         let mut code = Code::primary(match place.root {
             Root::Local(local) => self.names.local(local),
@@ -22,7 +22,7 @@ impl FunctionEmitter<'_> {
         let mut ty = self.root_type(place.root);
         for step in &place.steps {
             if let (Step::Index { .. }, Type::Struct(_)) = (step, &ty) {
-                // A number of a short vector, whose numbers lie one after the other.
+                // A number of a short vector, whose numbers are consecutive.
                 code = Code::primary(format!("(&{}.{})", code.text, self.globals.types.member(&ty, 0)));
             }
             let suffix = match step {
@@ -48,8 +48,9 @@ impl FunctionEmitter<'_> {
         code
     }
 
-    /// Returns `true` if a place is an element of a slice or shared array that is one access only if that is said: a
-    /// struct that is aligned to its size of 8 or 16 bytes, for instance because it is `#[repr(C, align(16))]`.
+    /// Returns `true` if a place is an element of a slice or shared array that becomes one access only if the text
+    /// requests it: a struct that is aligned to its size of 8 or 16 bytes, for instance because it is `#[repr(C,
+    /// align(16))]`.
     pub(super) fn is_whole(&self, place: &Place) -> bool {
         let in_memory = match place.root {
             Root::Local(local) => matches!(self.function.locals[local.index()].ty, Type::Slice { .. }),
@@ -62,7 +63,7 @@ impl FunctionEmitter<'_> {
         in_memory && whole && matches!(place.steps[..], [Step::Index { .. }])
     }
 
-    /// The address of the first element of a part of an array or slice.
+    /// Returns the address of the first element of a part of an array or slice.
     pub(super) fn part(&self, part: &Part) -> Code {
         let whole = self.place(&part.whole);
         match part.start.kind {
@@ -71,7 +72,7 @@ impl FunctionEmitter<'_> {
         }
     }
 
-    /// Declares a name of a part of an array or slice: a pointer, and the length where it is needed.
+    /// Declares a name for a part of an array or slice: a pointer, and the length if it is needed.
     pub(super) fn named_part(&mut self, local: LocalId, part: &Part) {
         let declared = &self.function.locals[local.index()];
         let Type::Slice { element, mutable } = &declared.ty else { unreachable!("a part of an array is a slice") };
@@ -100,7 +101,7 @@ impl FunctionEmitter<'_> {
             return;
         }
         if let Some(Step::Vector { aligned: Some(_), .. }) = place.steps.last() {
-            // The address of the whole needs all of them.
+            // The address of the whole checks all of them.
             let line = format!("{};", self.vector_address(place).text);
             return self.writer.line(&line);
         }
@@ -121,12 +122,12 @@ impl FunctionEmitter<'_> {
         }
     }
 
-    /// `&place`.
+    /// Returns `&place`.
     pub(super) fn address(&self, place: &Place) -> Code {
         Code::prefix("&", self.place(place))
     }
 
-    /// The address of adjacent elements.
+    /// Returns the address of adjacent elements.
     pub(super) fn vector_address(&self, place: &Place) -> Code {
         let address = self.address(place);
         let Some(Step::Vector { lanes, aligned, .. }) = place.steps.last() else { return address };
@@ -155,18 +156,18 @@ impl FunctionEmitter<'_> {
 
     fn checked_index(&self, index: &Expr, length: Option<u64>, root: Root, site: SiteId) -> Code {
         let length = self.length_of(length, root);
-        // A literal may stay plain: `checked` takes every type, and compares a small `int` as what it means.
+        // A literal may stay plain: `checked` takes every type, and compares a small `int` by its value.
         let plain = scalar_of(index).is_signed() || !matches!(index.kind, ExprKind::Intrinsic(..));
         let index = self.expr(index, if plain { Want::Converts } else { Want::Exact });
         Code::call("checked", &[index, length, Code::primary(site.0.to_string()), self.fault()])
     }
 
-    /// The type of the memory at a place: a slice parameter's own type where it has no steps.
+    /// Returns the type of the memory at a place; for a slice parameter without steps, the parameter's own type.
     pub(super) fn place_type(&self, place: &Place) -> Type {
         place.steps.iter().fold(self.root_type(place.root), stepped)
     }
 
-    /// The type of the memory that a root names.
+    /// Returns the type of the memory that a root names.
     fn root_type(&self, root: Root) -> Type {
         let ty = match root {
             Root::Local(local) => self.function.locals[local.index()].ty.clone(),
@@ -177,7 +178,7 @@ impl FunctionEmitter<'_> {
     }
 }
 
-/// The type of the memory after a step into memory of a type.
+/// Returns the type of the memory after a step into memory of a type.
 pub(super) fn stepped(ty: Type, step: &Step) -> Type {
     match (step, ty) {
         (Step::Index { .. }, Type::Array(element, _) | Type::Slice { element, .. }) => *element,

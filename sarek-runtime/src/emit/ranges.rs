@@ -1,4 +1,4 @@
-//! Ranges of integer values, so that signed arithmetic that cannot overflow is written as such.
+//! Ranges of integer values. Signed arithmetic that cannot overflow is written directly.
 
 use crate::ir::visit::{Visit, visit_block};
 use crate::ir::{BinaryOp, Const, Expr, ExprKind, Function, Intrinsic, LocalId, Range, Root, Scalar, Stmt, UnaryOp};
@@ -12,14 +12,14 @@ type Bounds = (i128, i128);
 pub(super) struct Ranges(HashMap<LocalId, Bounds>);
 
 impl Ranges {
-    /// Those of a function that writes these locals.
+    /// Returns the ranges for a function that writes these locals.
     pub(super) fn of(function: &Function, written: &HashSet<LocalId>) -> Ranges {
         let mut finder = Finder { function, written, ranges: Ranges::default() };
         visit_block(&mut finder, &function.body);
         finder.ranges
     }
 
-    /// Returns `true` if an operator's true result may be out of its type's range.
+    /// Returns `true` if an operator's exact result may be out of its type's range.
     pub(super) fn overflows(&self, op: BinaryOp, left: &Expr, right: &Expr) -> bool {
         let Some(whole) = left.ty.scalar().and_then(all_of) else { return true };
         !self.result(op, left, right).is_some_and(|bounds| is_within(bounds, whole))
@@ -45,7 +45,7 @@ impl Ranges {
         self.bounds(value).is_some_and(|known| is_within(known, bounds))
     }
 
-    /// The bounds of an integer.
+    /// Returns the bounds of an integer.
     fn bounds(&self, value: &Expr) -> Option<Bounds> {
         let whole = all_of(value.ty.scalar()?)?;
         let known = match &value.kind {
@@ -54,7 +54,7 @@ impl Ranges {
                 Root::Local(local) => self.0.get(&local).copied(),
                 Root::Shared(_) | Root::Constant(_) => None,
             },
-            // No object is larger.
+            // Objects cannot be larger.
             ExprKind::Len(_) => Some((0, i64::MAX.into())),
             ExprKind::Cast(operand) if operand.ty == Scalar::Bool.into() => Some((0, 1)),
             ExprKind::Cast(operand) => self.bounds(operand),
@@ -77,11 +77,11 @@ impl Ranges {
             | ExprKind::VolatileLoad(_)
             | ExprKind::VolatileStore(..) => None,
         };
-        // What is beyond the type's range wraps to anywhere.
+        // A result beyond the type's range may wrap to any value.
         Some(known.filter(|bounds| is_within(*bounds, whole)).unwrap_or(whole))
     }
 
-    /// The bounds of the true result of an operator, which may be beyond its type's range.
+    /// Returns the bounds of the exact result of an operator, which may be beyond its type's range.
     fn result(&self, op: BinaryOp, left: &Expr, right: &Expr) -> Option<Bounds> {
         let ((a, b), (c, d)) = (self.bounds(left)?, self.bounds(right)?);
         let products = [a.saturating_mul(c), a.saturating_mul(d), b.saturating_mul(c), b.saturating_mul(d)];
@@ -90,7 +90,7 @@ impl Ranges {
             BinaryOp::Sub => Some((a - d, b - c)),
             BinaryOp::Mul => Some((*products.iter().min()?, *products.iter().max()?)),
             BinaryOp::Div if c == d && c > 0 => Some((a / c, b / c)),
-            // The sign is that of the dividend.
+            // The sign of the remainder is that of the dividend.
             BinaryOp::Rem if c > 0 => Some(((1 - d).max(a).min(0), (d - 1).min(b).max(0))),
             BinaryOp::BitAnd if a >= 0 && c >= 0 => Some((0, b.min(d))),
             BinaryOp::BitAnd if c >= 0 => Some((0, d)),
@@ -137,7 +137,7 @@ impl Ranges {
         }
     }
 
-    /// The bounds of a loop's counter.
+    /// Returns the bounds of a loop's counter.
     fn counter(&self, range: &Range) -> Option<Bounds> {
         let (start, end, last) = match range {
             Range::Up { start, end, inclusive, step: _ } => (start, end, i128::from(!*inclusive)),
@@ -168,7 +168,7 @@ impl Visit for Finder<'_> {
     }
 }
 
-/// The bounds of a type of integers.
+/// Returns the bounds of a type of integers.
 fn all_of(scalar: Scalar) -> Option<Bounds> {
     let bits = scalar.bits() - u32::from(scalar.is_signed());
     let largest = (1i128 << bits) - 1;

@@ -1,9 +1,9 @@
-//! Conditions and choices that only checks, which are gone, had kept from being one expression.
+//! Rejoins conditions and choices that were split only by checks that are gone.
 
 use crate::ir::visit::expr_mentions;
 use crate::ir::{BinaryOp, Block, Expr, ExprKind, Function, Local, LocalId, Place, Root, Stmt, UnaryOp};
 
-/// Makes `let mut x = a; if !x { x = b; }` one `a || b`, and so on, wherever nothing else is in the way.
+/// Turns `let mut x = a; if !x { x = b; }` into one `a || b`, and so on, if no other statement intervenes.
 pub(super) fn rejoin(function: &mut Function) {
     let mut body = std::mem::take(&mut function.body);
     rejoin_block(&mut body, &mut function.locals);
@@ -18,7 +18,7 @@ fn rejoin_block(block: &mut Block, locals: &mut [Local]) {
             Some(Stmt::Let { local, init }) => match whole(*local, init, &stmt) {
                 Some(value) => {
                     *init = Some(value);
-                    // Unless something else writes it, which counts for itself.
+                    // Unless something else writes it, which is recorded separately.
                     locals[local.index()].mutable = false;
                 }
                 None => joined.push(stmt),
@@ -29,7 +29,7 @@ fn rejoin_block(block: &mut Block, locals: &mut [Local]) {
     *block = joined;
 }
 
-/// The value of a local that is declared with `init` and changed by a statement, if both are one expression.
+/// Returns the value of a local that is declared with `init` and changed by a statement, if both form one expression.
 fn whole(local: LocalId, init: &Option<Expr>, stmt: &Stmt) -> Option<Expr> {
     let Stmt::If { cond, then, otherwise } = stmt else { return None };
     let then = assigned(local, then)?;
@@ -52,7 +52,7 @@ fn whole(local: LocalId, init: &Option<Expr>, stmt: &Stmt) -> Option<Expr> {
     Some(Expr { kind, ty: then.ty.clone() })
 }
 
-/// What a block assigns to a local, if it does nothing else.
+/// Returns the value that a block assigns to a local, if it does nothing else.
 fn assigned(local: LocalId, block: &Block) -> Option<&Expr> {
     let mut stmts = block.iter().filter(|stmt| !matches!(stmt, Stmt::Line(_)));
     match (stmts.next(), stmts.next()) {

@@ -6,13 +6,13 @@ use super::function::FunctionEmitter;
 use crate::ir::{BinaryOp, Block, Expr, ExprKind, SiteId, SiteKind};
 
 impl FunctionEmitter<'_> {
-    /// An assertion whose failure tells values.
+    /// Writes an assertion whose failure reports values.
     pub(super) fn assertion(&mut self, cond: &Expr, failure: &Block) {
         let head = format!("if ({}) {{", self.negated(cond).text);
         self.braces(&head, failure, "}");
     }
 
-    /// A condition that holds where `cond` does not.
+    /// Returns a condition that holds if `cond` does not.
     fn negated(&self, cond: &Expr) -> Code {
         let opposite = match &cond.kind {
             ExprKind::Binary { op: BinaryOp::Eq, .. } => BinaryOp::Ne,
@@ -26,7 +26,7 @@ impl FunctionEmitter<'_> {
         self.expr(&cond, Want::Converts)
     }
 
-    /// A message with its values.
+    /// Writes a message with its values.
     pub(super) fn report(&mut self, site: SiteId, values: &[Expr]) {
         let number = Code::primary(site.0.to_string());
         let values: Vec<Code> = values.iter().map(|value| self.expr(value, Want::Exact)).collect();

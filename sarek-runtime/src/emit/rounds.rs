@@ -1,8 +1,8 @@
 //! `while` loops with a stride: `while i < n { …; i += step; }`.
 //!
-//! NVRTC counts the rounds of such a loop no more than those of a `for` loop with a stride, because the variable may wrap.
-//! Here it really may, and then the loop goes on. So the rounds up to there are counted, and then the condition is asked again:
-//! almost always once.
+//! NVRTC cannot count the rounds of such a loop, nor those of a `for` loop with a stride, because the variable may
+//! wrap. Here it really may wrap, and then the loop continues. So the rounds up to that point are counted, and then the
+//! condition is evaluated again: almost always once.
 
 use super::code::Code;
 use super::expr::Want;
@@ -14,17 +14,17 @@ use crate::ir::{
     BinaryOp, Block, Const, Expr, ExprKind, Intrinsic, LabelId, LocalId, Place, Range, Root, Scalar, Stmt, Type,
 };
 
-/// A `while` loop whose variable is below an end, and grows by a step in each round.
+/// A `while` loop whose variable is below an end and grows by a step in each round.
 pub(super) struct Strides<'s> {
     /// The variable, as the condition reads it.
     pub(super) variable: &'s Expr,
-    /// Neither changes while the loop runs.
+    /// The end and the step do not change while the loop runs.
     pub(super) end: &'s Expr,
     pub(super) step: &'s Expr,
 }
 
 impl FunctionEmitter<'_> {
-    /// The strides of a `while` loop whose rounds NVRTC could unroll with profit, had it counted them.
+    /// Returns the strides of a `while` loop whose rounds NVRTC could profitably unroll if it could count them.
     pub(super) fn strides<'s>(&self, looped: &'s Stmt) -> Option<Strides<'s>> {
         let Stmt::While { cond, body, .. } = looped else { return None };
         let (variable, end) = match &cond.kind {
@@ -54,14 +54,14 @@ impl FunctionEmitter<'_> {
         counts.then_some(strides)
     }
 
-    /// Whether the variable is known not to wrap.
+    /// Returns `true` if the variable is known not to wrap.
     pub(super) fn stays_within(&self, strides: &Strides<'_>) -> bool {
         let Strides { variable, end, step } = *strides;
         let (start, end) = (variable.clone(), end.clone());
         self.ranges.ends_within(&Range::Up { start, end, inclusive: false, step: Some(step.clone()) })
     }
 
-    /// Whether NVRTC can count the rounds by itself.
+    /// Returns `true` if NVRTC can count the rounds by itself.
     fn is_known(&self, strides: &Strides<'_>) -> bool {
         let constant = |value: &Expr| match value.kind {
             ExprKind::Const(Const::Int(value), _) => Some(value),
@@ -71,7 +71,7 @@ impl FunctionEmitter<'_> {
         step == Some(1) || step.is_some() && constant(strides.end).is_some() && self.stays_within(strides)
     }
 
-    /// Writes such a loop, of which the rounds are counted.
+    /// Writes such a loop with counted rounds.
     pub(super) fn in_strides(
         &mut self,
         Strides { variable, end, step }: &Strides<'_>,
@@ -95,7 +95,7 @@ impl FunctionEmitter<'_> {
     }
 }
 
-/// The variable that a value is.
+/// Returns the variable that a value reads.
 fn variable_of(value: &Expr) -> Option<LocalId> {
     match &value.kind {
         ExprKind::Load(Place { root: Root::Local(local), steps, .. }) if steps.is_empty() => Some(*local),
@@ -103,7 +103,8 @@ fn variable_of(value: &Expr) -> Option<LocalId> {
     }
 }
 
-/// Whether a value is the same before each round: it is made of numbers that the body neither declares nor writes.
+/// Returns `true` if a value is the same before each round: it consists of numbers that the body neither declares
+/// nor writes.
 fn is_stable(value: &Expr, body: &Block) -> bool {
     struct Stable<'b>(&'b Block, bool);
     impl Visit for Stable<'_> {
@@ -135,7 +136,8 @@ fn is_stable(value: &Expr, body: &Block) -> bool {
     stable.1
 }
 
-/// Returns `true` if a round reads memory and always goes on to the next one, so that several of them may read at once.
+/// Returns `true` if a round reads memory and always continues with the next one, so that several rounds may read at
+/// once.
 fn may_overlap(body: &Block) -> bool {
     struct Rounds {
         reads: bool,

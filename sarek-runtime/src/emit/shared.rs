@@ -1,4 +1,4 @@
-//! Shared arrays: their declarations, and their lengths where a launch gives one.
+//! Shared arrays: their declarations, and the lengths that a launch gives.
 
 use super::array::aligned;
 use super::code::{Code, Prec};
@@ -6,7 +6,7 @@ use super::function::FunctionEmitter;
 use crate::ir::{Const, Place, Root, Scalar, Shared, SharedId, Spelling, Type};
 
 impl FunctionEmitter<'_> {
-    /// Declares the shared arrays that are accessed. Those that use the same memory one after the other are a union.
+    /// Declares the shared arrays that are accessed. Arrays that use the same memory one after the other are a union.
     pub(super) fn declare_shared(&mut self) {
         let function = self.function;
         self.shared = vec![String::new(); function.shared.len()];
@@ -38,8 +38,8 @@ impl FunctionEmitter<'_> {
         self.make_barriers();
     }
 
-    /// Makes memory of barriers barriers before its first use, where checks are made: else a thread that uses one which nobody has
-    /// initialised would end the program.
+    /// Initialises memory of barriers before its first use, in text with checks: otherwise a thread that uses an
+    /// uninitialised barrier would end the program.
     fn make_barriers(&mut self) {
         if !self.options.checked || !self.is_kernel() {
             return;
@@ -79,12 +79,12 @@ impl FunctionEmitter<'_> {
         self.writer.close(&format!("}} {whole};"));
     }
 
-    /// An array whose length the launch gives, the first one, and those that use its memory after it.
+    /// Declares an array whose length the launch gives (the first one), and those that reuse its memory.
     fn declare_dynamic(&mut self, number: u32, element: &Type, arrays: &[(SharedId, &Shared)]) {
         let last = self.usage.shared.iter().filter_map(|array| self.function.dynamic_number(*array)).max();
         let name = match number {
             0 => self.declare_first_dynamic(element),
-            // A pointer that nobody uses would draw a warning.
+            // An unused pointer would cause a warning.
             _ if last.is_none_or(|last| last < number) => return,
             _ => self.declare_next_dynamic(number, element, &arrays[0].1.name),
         };
@@ -118,7 +118,7 @@ impl FunctionEmitter<'_> {
         }
     }
 
-    /// The first dynamic array, where the memory begins whose size the launch gives.
+    /// Declares the first dynamic array, at the beginning of the memory whose size the launch gives.
     fn declare_first_dynamic(&mut self, element: &Type) -> String {
         let name = self.globals.dynamic_shared[0].clone();
         let align = match self.dynamic_align(0) {
@@ -133,7 +133,7 @@ impl FunctionEmitter<'_> {
         name
     }
 
-    /// Another dynamic array, which begins where the one before ends.
+    /// Declares another dynamic array, which begins where the previous one ends.
     fn declare_next_dynamic(&mut self, number: u32, element: &Type, name: &str) -> String {
         let (before, theirs) = self.function.dynamic_shared().nth(number as usize - 1).expect("it is not the first");
         let (start, length) = (&self.shared[before.index()], &self.shared_lengths[&(number - 1)]);
@@ -158,8 +158,8 @@ impl FunctionEmitter<'_> {
         own
     }
 
-    /// What the dynamic array of that number is aligned to, so that those behind it are too, and whether that is because
-    /// several elements are accessed at a time.
+    /// Returns the alignment of the dynamic array with that number, which also aligns the arrays after it, and whether
+    /// several elements being accessed at a time requires it.
     fn dynamic_align(&self, number: u32) -> (u64, bool) {
         let arrays =
             self.function.dynamic_shared().skip(number as usize).flat_map(|(first, _)| self.function.region(first));
@@ -171,7 +171,7 @@ impl FunctionEmitter<'_> {
         aligns.fold((1, false), |(most, any), (align, vectors)| (most.max(align), any || vectors))
     }
 
-    /// The declaration of an array, with the names of the constants that its lengths are.
+    /// Returns the declaration of an array, with the names of the constants in its lengths.
     fn array(&self, shared: &Shared, name: &str) -> String {
         let (mut ty, mut declarator, mut lengths) = (&shared.ty, name.to_string(), shared.lengths.iter());
         while let Type::Array(element, length) = ty {
@@ -198,7 +198,7 @@ impl FunctionEmitter<'_> {
         self.globals.types.declare(ty, name)
     }
 
-    /// The number of elements of a slice, or of an array in the dynamic shared memory.
+    /// Returns the number of elements of a slice, or of an array in the dynamic shared memory.
     pub(super) fn length(&self, root: Root) -> Code {
         let name = match root {
             Root::Local(local) => self.lengths.get(&local),
@@ -221,7 +221,7 @@ impl FunctionEmitter<'_> {
         }
     }
 
-    /// A place as an argument that is passed by reference. A row with room behind it is longer to C++.
+    /// Returns a place as an argument that is passed by reference. A padded row is longer in C++.
     pub(super) fn reference(&self, place: &Place) -> Code {
         let code = self.place(place);
         match (place.root, self.place_type(place)) {

@@ -1,7 +1,8 @@
-//! Counters that the text has as `int`: those of unrolled loops with constant bounds, where nothing needs another type.
+//! Counters that are `int` in the text: those of unrolled loops with constant bounds, if no use needs another type.
 //!
-//! A *small* expression is made of such counters and constants, and every value in it is a number from 0 to the largest
-//! `int`. C++ computes it as `int`, and wherever it meets a value of another type, the usual conversions keep the number.
+//! A *small* expression consists of such counters and constants, and every value in it is a number from 0 to the
+//! largest `int`. C++ computes it as `int`, and the usual conversions keep the number wherever it meets a value of
+//! another type.
 
 use super::code::Code;
 use super::expr::{Want, precedence, scalar_of};
@@ -19,12 +20,12 @@ use std::collections::HashSet;
 pub(super) struct Small(HashSet<LocalId>);
 
 impl Small {
-    /// Those of a function.
+    /// Returns the small counters of a function.
     pub(super) fn of(module: &Module, function: &Function, ranges: &Ranges) -> Small {
         let mut counters = Counters(HashSet::new());
         visit_block(&mut counters, &function.body);
         let mut small = Small(counters.0);
-        // A counter that is none of them may make others part of what is not small.
+        // A counter that is not one of them may make others part of expressions that are not small.
         loop {
             let mut uses = Uses { module, ranges, small: &small, others: HashSet::new() };
             uses.block(&function.body);
@@ -36,12 +37,12 @@ impl Small {
         }
     }
 
-    /// Returns `true` if it is one of them.
+    /// Returns `true` if a local is one of them.
     pub(super) fn is_counter(&self, local: LocalId) -> bool {
         self.0.contains(&local)
     }
 
-    /// Returns `true` if an expression is small, and no constant.
+    /// Returns `true` if an expression is small and not a constant.
     pub(super) fn is_small(&self, value: &Expr, ranges: &Ranges) -> bool {
         !self.0.is_empty() && self.is_made_of_counters(value, ranges) && !matches!(value.kind, ExprKind::Const(..))
     }
@@ -151,14 +152,14 @@ impl Uses<'_> {
         }
     }
 
-    /// An expression whose value the text converts to its type.
+    /// Walks over an expression whose value the text converts to its type.
     fn converted(&mut self, value: &Expr) {
         if !self.is_small(value) {
             self.exact(value);
         }
     }
 
-    /// An expression whose C++ type matters.
+    /// Walks over an expression whose C++ type matters.
     fn exact(&mut self, value: &Expr) {
         match &value.kind {
             ExprKind::Load(Place { root: Root::Local(local), steps, .. }) if steps.is_empty() => {
@@ -210,14 +211,14 @@ impl FunctionEmitter<'_> {
         self.counters.is_small(value, &self.ranges)
     }
 
-    /// Two operands of a comparison that C++ compares as `int`.
+    /// Returns two operands of a comparison that C++ compares as `int`.
     pub(super) fn small_operands(&self, left: &Expr, right: &Expr) -> Option<(Code, Code)> {
         let small = |value| self.counters.is_made_of_counters(value, &self.ranges);
         let both = small(left) && small(right) && (self.is_small(left) || self.is_small(right));
         both.then(|| (self.small(left), self.small(right)))
     }
 
-    /// A small expression, or a constant in one.
+    /// Returns a small expression, or a constant in one.
     pub(super) fn small(&self, value: &Expr) -> Code {
         match &value.kind {
             ExprKind::Cast(operand) => self.small(operand),

@@ -17,7 +17,7 @@ use crate::ir::{
 };
 
 impl FunctionEmitter<'_> {
-    /// A block's statements; the caller writes the braces and opens the scope.
+    /// Writes a block's statements; the caller writes the braces and opens the scope.
     pub(super) fn stmts(&mut self, block: &[Stmt]) {
         let mut rest = block;
         while let Some((stmt, behind)) = rest.split_first() {
@@ -32,7 +32,7 @@ impl FunctionEmitter<'_> {
         }
     }
 
-    /// A block between the braces that `open` and `close` end and begin with.
+    /// Writes a block in braces; `open` ends with the opening brace and `close` begins with the closing one.
     pub(super) fn braces(&mut self, open: &str, block: &[Stmt], close: &str) {
         self.writer.open(open);
         self.names.enter();
@@ -50,7 +50,7 @@ impl FunctionEmitter<'_> {
             Stmt::Assign { place, op, value, site } => self.assign(place, *op, value, *site),
             Stmt::Eval(expr) => {
                 let text = self.expr(expr, Want::Converts).text;
-                // C++ compilers take calls as statements without a warning.
+                // C++ compilers accept calls as statements without a warning.
                 let text = if expr.acts() { text } else { format!("(void)({text})") };
                 if let ExprKind::Intrinsic(op, _, _) = &expr.kind
                     && op.row().kind == Kind::Fence
@@ -156,7 +156,7 @@ impl FunctionEmitter<'_> {
         self.globals.guarded.members.get(&std::ptr::from_ref(value)).is_some_and(|paths| !paths.is_empty())
     }
 
-    /// What sees to it that the members of a struct on which checks depend are not loaded again.
+    /// Returns the text that prevents members of a struct on which checks depend from being loaded again.
     fn guarded_members(&self, value: &Expr, name: &str) -> Vec<String> {
         let paths = self.globals.guarded.members.get(&std::ptr::from_ref(value)).into_iter().flatten();
         let lines = paths.map(|path| {
@@ -202,7 +202,7 @@ impl FunctionEmitter<'_> {
         self.writer.line(&line);
     }
 
-    /// `place op= value`.
+    /// Writes `place op= value`.
     pub(super) fn update(&self, place: &Place, op: BinaryOp, value: &Expr, site: Option<SiteId>) -> String {
         let scalar = self.place_type(place).scalar().expect("only scalars have compound assignment");
         let code = if let Some(site) = site.filter(|_| self.options.checked) {
@@ -296,7 +296,7 @@ impl FunctionEmitter<'_> {
         if braces { self.writer.close("}") } else { self.writer.dedent() }
     }
 
-    /// A loop without a condition, or a block that jumps leave: that runs once.
+    /// Writes a loop without a condition, or a block that jumps leave, which is a loop that runs once.
     fn endless(&mut self, label: Option<LabelId>, body: &Block) {
         match body.split_last() {
             Some((Stmt::Break(None), once)) if !continues(once, label) => {
@@ -311,7 +311,7 @@ impl FunctionEmitter<'_> {
         self.usage.waits && waits(stmt, self.function, self.module, self.usages)
     }
 
-    /// A loop that ends the thread if a check of the launch has failed.
+    /// Writes a loop that ends the thread if a check of the launch has failed.
     fn wait(&mut self, label: Option<LabelId>, unroll: Option<Option<u32>>, cond: &str, body: &Block) {
         self.names.enter();
         let waited = self.names.declare("waited");
@@ -346,7 +346,7 @@ impl FunctionEmitter<'_> {
         }
         self.loops.push((label, name.clone()));
         if continues {
-            // C++ must not jump over initialisations, so the label stands outside the scope of the body's locals.
+            // C++ must not jump over initialisations, so the label is outside the scope of the body's locals.
             self.writer.open(head);
             first.iter().for_each(|first| self.writer.line(first));
             self.braces("{", body, "}");
@@ -383,7 +383,7 @@ impl FunctionEmitter<'_> {
         self.writer.line(&format!("return {text};"));
     }
 
-    /// A superstep; `body` writes what is before its barrier.
+    /// Writes a superstep; `body` writes the text before its barrier.
     pub(super) fn superstep<R>(&mut self, name: Option<&str>, line: u32, body: impl FnOnce(&mut Self) -> R) -> R {
         self.writer.gap();
         if let Some(name) = name {
@@ -397,7 +397,7 @@ impl FunctionEmitter<'_> {
     }
 }
 
-/// Returns `true` if what stands behind a block is never reached, so that a `break` there would draw a warning.
+/// Returns `true` if the code after a block is never reached, so that a `break` there would cause a warning.
 fn never_goes_on(block: &[Stmt]) -> bool {
     match block.last() {
         Some(Stmt::Return(_) | Stmt::Break(_) | Stmt::Continue(_)) => true,

@@ -1,4 +1,4 @@
-//! Removes what a text does not need: code for the CPU only and, in unchecked launches, assertions with everything that
+//! Removes what a text does not need: code for the CPU only and, in unchecked launches, assertions and everything that
 //! is computed for them alone.
 
 use std::borrow::Cow;
@@ -8,7 +8,7 @@ use crate::ir::unused::{Callee, callees, remove_unused};
 use crate::ir::visit::{Visit, visit_block};
 use crate::ir::{Block, Expr, ExprKind, Function, LocalId, Module, Scalar, Stmt, Type};
 
-/// The module without what the text does not have.
+/// Returns the module without the parts that the text omits.
 pub(super) fn strip(module: &Module, checked: bool) -> Cow<'_, Module> {
     let callees = callees(&module.functions);
     let mut functions = module.functions.iter().chain([&module.kernel]);
@@ -19,7 +19,7 @@ pub(super) fn strip(module: &Module, checked: bool) -> Cow<'_, Module> {
     for function in module.functions.iter_mut().chain([&mut module.kernel]) {
         strip_function(function, &callees, checked);
     }
-    // What only the CPU's forms call needs no types, either.
+    // Functions that only the CPU's forms call need no types, either.
     let reached = reached(&module);
     for (function, _) in module.functions.iter_mut().zip(reached).filter(|(_, reached)| !reached) {
         *function =
@@ -28,7 +28,7 @@ pub(super) fn strip(module: &Module, checked: bool) -> Cow<'_, Module> {
     Cow::Owned(module)
 }
 
-/// Which device functions the kernel reaches.
+/// Returns the device functions that the kernel reaches.
 pub(super) fn reached(module: &Module) -> Vec<bool> {
     struct Calls(Vec<bool>);
     impl Visit for Calls {
@@ -79,8 +79,8 @@ fn forget_tuples(function: &mut Function) {
     }
 }
 
-/// Returns `true` if there is what the CPU does alone; or, for an unchecked text, an assertion, a report whose values
-/// are not told, or what may be evaluated for its checks.
+/// Returns `true` if a block has code for the CPU alone; or, for an unchecked text, an assertion, a report with
+/// values that is omitted, or expressions that are evaluated only for its checks.
 fn has_more(block: &Block, checked: bool) -> bool {
     block.iter().any(|stmt| {
         let own = match stmt {

@@ -12,7 +12,7 @@ use super::{
 };
 use crate::ir::{Const, DataEnum, Enum, Scalar, Struct, Type};
 
-/// The C++ name of a scalar type.
+/// Returns the C++ name of a scalar type.
 pub(super) fn scalar_name(scalar: Scalar) -> &'static str {
     match scalar {
         Scalar::Bool => "bool",
@@ -31,29 +31,28 @@ pub(super) fn scalar_name(scalar: Scalar) -> &'static str {
     }
 }
 
-/// The C++ structs of a module: the user's, and those that stand for tuple types. In order of appearance; inner ones
-/// first.
+/// The C++ structs of a module: the user's, and those for tuple types. In order of appearance; inner ones first.
 #[derive(Debug, Default)]
 pub(super) struct Types {
     structs: Vec<Definition>,
-    /// Each with what its variants' names begin with.
+    /// Each enum with the prefix of its variants' names.
     enums: Vec<(&'static Enum, String)>,
-    /// The variants with data that the text makes.
+    /// The variants with data that the text constructs.
     made: Vec<(Type, u32)>,
 }
 
-/// A tuple type, a struct, or an enum with data, and how C++ calls it and its members.
+/// A tuple type, a struct, or an enum with data, and its names and those of its members in C++.
 #[derive(Debug)]
 pub(super) struct Definition {
     pub(super) ty: Type,
     pub(super) name: String,
     pub(super) members: Vec<String>,
-    /// Whether it is what a variant holds, which is within the enum, and has no name.
+    /// `true` if it is the data of a variant, which is defined within the enum and has no name.
     pub(super) within: bool,
 }
 
 impl Types {
-    /// Makes sure that the tuple types and structs within `ty` have names.
+    /// Ensures that the tuple types and structs within `ty` have names.
     pub(super) fn add(&mut self, ty: &Type, taken: &mut HashSet<String>) {
         match ty {
             Type::Scalar(_) | Type::Atomic(_) => {}
@@ -99,14 +98,14 @@ impl Types {
         self.structs.push(Definition { ty: ty.clone(), name, members, within: false });
     }
 
-    /// Makes sure that the text can make a variant with data.
+    /// Ensures that the text can construct a variant with data.
     pub(super) fn add_made(&mut self, ty: &Type, variant: u32) {
         if !self.made.iter().any(|(known, number)| known == ty && *number == variant) {
             self.made.push((ty.clone(), variant));
         }
     }
 
-    /// The variants of an enum with data that the text makes, in order.
+    /// Returns the variants of an enum with data that the text constructs, in order.
     pub(super) fn made_of(&self, ty: &Type) -> Vec<u32> {
         let mut made: Vec<u32> =
             self.made.iter().filter(|(known, _)| known == ty).map(|(_, variant)| *variant).collect();
@@ -114,7 +113,7 @@ impl Types {
         made
     }
 
-    /// Makes sure that the variants of an enum have names: `Enum_Variant`.
+    /// Ensures that the variants of an enum have names: `Enum_Variant`.
     pub(super) fn add_enum(&mut self, of: &'static Enum, taken: &mut HashSet<String>) {
         if self.enums.iter().any(|(known, _)| *known == of) {
             return;
@@ -128,7 +127,7 @@ impl Types {
         self.enums.push((of, prefix));
     }
 
-    /// The name of a variant.
+    /// Returns the name of a variant.
     pub(super) fn variant(&self, of: &'static Enum, variant: u32) -> String {
         let (_, prefix) = self.enums.iter().find(|(known, _)| *known == of).expect("every enum was collected");
         format!("{prefix}_{}", of.variants[variant as usize].0)
@@ -146,7 +145,7 @@ impl Types {
         }
     }
 
-    /// Writes the definitions, each of a struct with a proof that its fields lie where they lie in Rust.
+    /// Writes the definitions. Each struct has a proof that its fields have the same offsets as in Rust.
     pub(super) fn emit_definitions(&self, writer: &mut Writer) {
         self.emit_enums(writer);
         for definition @ Definition { ty, name, members, within } in &self.structs {
@@ -191,13 +190,13 @@ impl Types {
         }
     }
 
-    /// The name of a member of a tuple type or struct.
+    /// Returns the name of a member of a tuple type or struct.
     pub(super) fn member(&self, ty: &Type, number: u32) -> &str {
         let found = self.definition(ty).expect("every struct was collected");
         &found.members[number as usize]
     }
 
-    /// What a tuple type or struct would be called if nothing else were.
+    /// Returns the name of a tuple type or struct before conflicts are resolved.
     fn wanted(&self, ty: &Type) -> String {
         match ty {
             Type::Struct(_) | Type::Enum(_) => {
@@ -215,7 +214,7 @@ impl Types {
         }
     }
 
-    /// A declaration of `name` with that type, of a parameter for slices and references.
+    /// Returns a declaration of `name` with that type, which is a parameter for slices and references.
     pub(super) fn declare(&self, ty: &Type, name: &str) -> String {
         match ty {
             Type::Scalar(scalar) | Type::Atomic(scalar) => format!("{} {name}", scalar_name(*scalar)),
@@ -230,7 +229,7 @@ impl Types {
         }
     }
 
-    /// A pointer parameter; `restrict` is between the `*` and the name, spaces included.
+    /// Returns a pointer parameter; `restrict` is between the `*` and the name, spaces included.
     pub(super) fn pointer(&self, element: &Type, mutable: bool, restrict: &str, name: &str) -> String {
         let restrict = if is_atomic(element) { " " } else { restrict };
         let constant = constant(element, mutable);
@@ -241,7 +240,7 @@ impl Types {
         format!("{constant}{}*{restrict}{name}", self.declare(element, "").trim_end())
     }
 
-    /// The C++ name of a type of values.
+    /// Returns the C++ name of a type of values.
     pub(super) fn value(&self, ty: &Type) -> String {
         self.declare(ty, "").trim_end().to_string()
     }
@@ -250,7 +249,7 @@ impl Types {
         self.definition(ty).map(|known| known.name.as_str())
     }
 
-    /// What a type is called, and its members.
+    /// Returns the name of a type and of its members.
     pub(super) fn definition(&self, ty: &Type) -> Option<&Definition> {
         self.structs.iter().find(|known| known.ty == *ty)
     }
@@ -269,12 +268,12 @@ impl Types {
     }
 }
 
-/// Returns `true` if a type has no values to tell apart: C++ has no members of it.
+/// Returns `true` if a type has only one value: C++ has no members of it.
 pub(super) fn is_unit(ty: &Type) -> bool {
     matches!(ty, Type::Tuple(members) if members.is_empty())
 }
 
-/// The numbers of one of CUDA's short vectors, `Vec2<T>` to `Vec4<T>`: their type, and how many there are.
+/// Returns the type and the number of the components of one of CUDA's short vectors, `Vec2<T>` to `Vec4<T>`.
 pub(super) fn native(layout: &Struct) -> Option<(Scalar, u64)> {
     let lanes = layout.fields.len() as u64;
     let scalar = layout.fields.first()?.ty.scalar()?;
@@ -288,7 +287,7 @@ pub(super) fn native(layout: &Struct) -> Option<(Scalar, u64)> {
     (named && placed && (2..=4).contains(&lanes) && fields.all(|right| right)).then_some((scalar, lanes))
 }
 
-/// What CUDA or the prelude calls a vector of so many numbers, if it has it.
+/// Returns the name of a vector of that many numbers in CUDA or the prelude, if there is one.
 pub(super) fn native_name(scalar: Scalar, lanes: u64) -> Option<String> {
     let name = match scalar {
         Scalar::I8 => "char",
@@ -304,11 +303,11 @@ pub(super) fn native_name(scalar: Scalar, lanes: u64) -> Option<String> {
         Scalar::F16 | Scalar::Bf16 if lanes == 2 => return Some(format!("{scalar}x2")),
         Scalar::F16 | Scalar::Bf16 | Scalar::Bool => return None,
     };
-    // CUDA 13 gives its vectors of four numbers of 8 bytes other names.
+    // CUDA 13 renames its vectors of four 8-byte numbers.
     (lanes < 4 || scalar.size() < 8).then(|| format!("{name}{lanes}"))
 }
 
-/// The C++ names of the members: the user's, and `m0`, `m1`, … where there are none.
+/// Returns the C++ names of the members: the user's, and `m0`, `m1`, … for members without names.
 fn member_names(ty: &Type) -> Vec<String> {
     let mut names: Vec<String> = Vec::new();
     for number in 0..ty.members().len() {
@@ -324,7 +323,7 @@ fn member_names(ty: &Type) -> Vec<String> {
     names
 }
 
-/// That C++ gives a struct the layout of Rust.
+/// Returns the assertions that C++ gives a struct the layout of Rust.
 fn layout_proof(layout: &Struct, name: &str, members: &[String]) -> Vec<String> {
     let size = format!("sizeof({name}) == {}", layout.size);
     // The first one is at 0.
@@ -333,7 +332,7 @@ fn layout_proof(layout: &Struct, name: &str, members: &[String]) -> Vec<String> 
     assertions(std::iter::once(size).chain(offsets))
 }
 
-/// Conditions that the compiler is to check, as lines of one or more.
+/// Returns conditions for the compiler to check, as one or more lines.
 pub(super) fn assertions(conditions: impl IntoIterator<Item = String>) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     for condition in conditions {

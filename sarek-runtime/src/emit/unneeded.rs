@@ -1,5 +1,5 @@
-//! Variables that the text leaves out: only lengths of parts that nobody needs mention them, or only checks of indices, which
-//! need no more than the array's length.
+//! Variables that the text omits: they are mentioned only in unneeded lengths of parts, or only in checks of indices,
+//! which need only the array's length.
 
 use super::usage::Usage;
 use crate::ir::unused::is_idle;
@@ -7,7 +7,7 @@ use crate::ir::visit::{Visit, visit_block, visit_expr};
 use crate::ir::{Argument, Expr, ExprKind, Function, FunctionId, LocalId, Module, Part, Root, Stmt};
 use std::collections::HashSet;
 
-/// The variables of a function that are left out; `known` is the usage of the functions before it.
+/// Returns the variables of a function that are omitted; `known` is the usage of the functions before it.
 pub(super) fn unneeded(module: &Module, function: &Function, usage: &Usage, known: &[Usage]) -> HashSet<LocalId> {
     let mentions = vec![0; function.locals.len()];
     let mut finder = Finder { module, usage, known, mentions, sign: 1, taken_back: false, idle: HashSet::new() };
@@ -23,18 +23,18 @@ struct Finder<'m> {
     module: &'m Module,
     usage: &'m Usage,
     known: &'m [Usage],
-    /// How often each local is mentioned where the text has it.
+    /// The number of mentions of each local in the text.
     mentions: Vec<i32>,
-    /// What a mention counts.
+    /// The weight of a mention.
     sign: i32,
-    /// Whether there is a mention that the text leaves out.
+    /// `true` if there is a mention that the text omits.
     taken_back: bool,
     /// The locals whose values have no effect and cannot fail a check.
     idle: HashSet<LocalId>,
 }
 
 impl Finder<'_> {
-    /// Takes the mentions in a length back, which the walk counts.
+    /// Subtracts the mentions in a length, which the walk counts.
     fn leave_out(&mut self, part: &Part) {
         self.taken_back = true;
         self.sign = -1;
@@ -50,7 +50,7 @@ impl Visit for Finder<'_> {
         {
             self.idle.insert(*local);
         }
-        // Which place it is is checked; what it holds is not read.
+        // The place is checked; its contents are not read.
         if let Stmt::Locate(place) = stmt
             && let Root::Local(local) = place.root
         {

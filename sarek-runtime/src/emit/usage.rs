@@ -10,7 +10,7 @@ use crate::ir::{
     Part, Place, Root, SharedId, SiteId, SiteKind, Step, Stmt, Type,
 };
 
-/// What one function needs and does.
+/// The needs and effects of one function.
 #[derive(Debug, Default)]
 pub(super) struct Usage {
     /// The device functions that it calls.
@@ -19,57 +19,57 @@ pub(super) struct Usage {
     pub(super) lengths: HashSet<LocalId>,
     /// The dynamic shared arrays whose lengths it, or what it calls, needs.
     pub(super) shared_lengths: BTreeSet<u32>,
-    /// Whether it, or what it calls, prints.
+    /// `true` if it, or what it calls, prints.
     pub(super) prints: bool,
-    /// Whether it has checks, and thus needs the fault record.
+    /// `true` if it has checks, and thus needs the fault record.
     pub(super) faults: bool,
-    /// Whether a loop in it, or in what it calls, waits for other threads, of which a failed check may end one.
+    /// `true` if a loop in it, or in a callee, waits for other threads, one of which a failed check may end.
     pub(super) waits: bool,
-    /// Whether threads may meet in it, so that memory may change under its hands.
+    /// `true` if threads may synchronize in it, so that memory may change during the call.
     pub(super) synchronizes: bool,
-    /// Whether what it computes may depend on what other threads do meanwhile.
+    /// `true` if its results may depend on concurrent actions of other threads.
     pub(super) asks: bool,
-    /// The locals and parameters through which it reads memory, and where it does.
+    /// The locals and parameters through which it reads memory, and the places of the reads.
     pub(super) read: HashMap<LocalId, HashSet<Spot>>,
     /// The locals and parameters that it writes, or through which it writes.
     pub(super) written: HashSet<LocalId>,
-    /// Those that it really writes: a mutable parameter may only seem to be written by what it is handed on to.
+    /// The parameters that it really writes: a mutable parameter that is only passed on may merely seem to be written.
     pub(super) stored: HashSet<LocalId>,
     /// The shared arrays that it names, other than by their lengths.
     pub(super) shared: HashSet<SharedId>,
-    /// The locals that only lengths mention which are not needed.
+    /// The unneeded locals that only lengths mention.
     pub(super) unneeded: HashSet<LocalId>,
-    /// What it accesses several elements at a time of.
+    /// The arrays of which it accesses several elements at a time.
     pub(super) vectors: HashMap<Root, u32>,
     /// The arrays of barriers.
     pub(super) barriers: HashSet<Root>,
-    /// What the names of parts of arrays and slices are parts of.
+    /// The arrays and slices to which the names of parts refer.
     parts: HashMap<LocalId, Root>,
-    /// Whether memory that is only read must not be told from memory that is written, in the whole kernel: see
-    /// [`merges_loads`].
+    /// `true` if memory that is only read must not be distinguished from memory that is written, in the whole
+    /// kernel: see [`merges_loads`].
     pub(super) merges_loads: bool,
-    /// Whether every call of it is a barrier.
+    /// `true` if every call of it is a barrier.
     always_meets: bool,
 }
 
 impl Usage {
-    /// A dynamic shared array begins after those before it.
+    /// Adds the lengths of the dynamic shared arrays before those that are needed: an array begins after them.
     fn need_lengths_before(&mut self, function: &Function) {
         let last = self.shared.iter().filter_map(|array| function.dynamic_number(*array)).max();
         self.shared_lengths.extend(0..last.unwrap_or(0));
     }
 }
 
-/// Where something is in a function.
+/// A position in a function.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) struct Spot {
-    /// How many barriers are after it that are in no branch and no loop.
+    /// The number of barriers after it that are in no branch and no loop.
     phase: u32,
-    /// Which branch or loop it is of; 0 is none.
+    /// The branch or loop that contains it; 0 if there is none.
     arm: u32,
 }
 
-/// The usage of the device functions, in order, and then of the kernel.
+/// Returns the usage of the device functions, in order, followed by that of the kernel.
 pub(super) fn usages(module: &Module, checked: bool) -> Vec<Usage> {
     let mut usages: Vec<Usage> = Vec::new();
     for function in module.functions.iter().chain([&module.kernel]) {
@@ -100,7 +100,8 @@ pub(super) fn usages(module: &Module, checked: bool) -> Vec<Usage> {
     usages
 }
 
-/// Notes that loops that wait for other threads need the fault record, where there are checks: a failed one ends its thread.
+/// Records that loops that wait for other threads need the fault record in text with checks: a failed check ends its
+/// thread.
 fn find_waits(module: &Module, usages: &mut [Usage]) {
     if !usages.last().is_some_and(|kernel| kernel.faults) {
         return;
@@ -113,15 +114,15 @@ fn find_waits(module: &Module, usages: &mut [Usage]) {
     }
 }
 
-/// Returns `true` if NVRTC could make one load of a slice that is only read and a slice that is written:
+/// Returns `true` if NVRTC could merge a load of a slice that is only read with one of a slice that is written:
 ///
 /// ```text
 /// v = c ? x[i] : y[j];     // becomes *(c ? &x[i] : &y[j])
 /// ```
 ///
-/// NVRTC takes such a load for one of memory that never changes, `ld.global.nc`, if `x` is `__restrict__`, and ptxas then
-/// moves it before stores to `y`. (NVRTC 12.4 to 13.5 do; branches become such loads, too.) Loads in the same arm stay two,
-/// and so do loads with a barrier between them.
+/// NVRTC treats such a load as one of memory that never changes, `ld.global.nc`, if `x` is `__restrict__`, and ptxas
+/// then moves it before stores to `y`. (NVRTC 12.4 to 13.5 do; branches become such loads, too.) Loads in the same arm
+/// stay separate, and so do loads with a barrier between them.
 fn merges_loads(kernel: &Function, usage: &Usage) -> bool {
     let slices = || {
         kernel.params.iter().filter_map(|param| {
@@ -138,7 +139,7 @@ fn merges_loads(kernel: &Function, usage: &Usage) -> bool {
     })
 }
 
-/// Returns `true` if values of both types may be loaded by the same instruction.
+/// Returns `true` if the same instruction may load values of both types.
 fn may_load_alike(a: &Type, b: &Type) -> bool {
     match (a.scalar(), b.scalar()) {
         (Some(a), Some(b)) => a.size() == b.size(),
@@ -146,8 +147,8 @@ fn may_load_alike(a: &Type, b: &Type) -> bool {
     }
 }
 
-/// Returns `true` if a `goto` to the end (`continues` false) or the next round of the loop `label` is needed in its
-/// body: one is in a loop within.
+/// Returns `true` if the body of a loop needs a `goto` to the end (`continues` false) or the next round of the loop
+/// `label`: an inner loop contains such a jump.
 pub(super) fn jumps_from_within(body: &[Stmt], label: LabelId, continues: bool) -> bool {
     body.iter().any(|stmt| {
         stmt.blocks().into_iter().any(|block| match stmt.is_loop() {
@@ -157,7 +158,7 @@ pub(super) fn jumps_from_within(body: &[Stmt], label: LabelId, continues: bool) 
     })
 }
 
-/// Returns `true` if a `break` in the body of a loop leaves it, or one around.
+/// Returns `true` if a `break` in the body of a loop leaves the loop, or a surrounding one.
 pub(super) fn leaves_loop(body: &Block) -> bool {
     struct Breaks(bool);
     impl Visit for Breaks {
@@ -170,7 +171,7 @@ pub(super) fn leaves_loop(body: &Block) -> bool {
     breaks.0
 }
 
-/// Returns `true` if a `continue` is in a loop's body that goes to its next round.
+/// Returns `true` if a loop's body contains a `continue` to its next round.
 pub(super) fn continues(body: &[Stmt], label: Option<LabelId>) -> bool {
     body.iter().any(|stmt| match stmt {
         Stmt::Continue(target) => target.is_none() || *target == label,
@@ -206,15 +207,15 @@ struct Finder<'a> {
     known: &'a [Usage],
     checked: bool,
     usage: Usage,
-    /// Where the walk is, outer ones first.
+    /// The position of the walk, outer arms first.
     arms: Vec<u32>,
     last_arm: u32,
     phase: u32,
-    /// Whether a `return` is in a branch or a loop before.
+    /// `true` if an earlier branch or loop contains a `return`.
     returns_early: bool,
-    /// How often each length is mentioned, other than in those of parts.
+    /// The number of mentions of each length, other than in the lengths of parts.
     lengths: HashMap<Root, i32>,
-    /// The names of parts, and the lengths that each one's length is computed of.
+    /// The names of parts, and the lengths from which each part's length is computed.
     computed: Vec<(LocalId, Vec<Root>)>,
 }
 
@@ -238,7 +239,7 @@ impl Finder<'_> {
         }
     }
 
-    /// Memory is written.
+    /// Records a write to memory.
     fn store(&mut self, root: Root) {
         let Root::Local(local) = root else { return };
         self.usage.stored.insert(local);
@@ -247,7 +248,7 @@ impl Finder<'_> {
         }
     }
 
-    /// The checks of a place's indices, and what these need.
+    /// Records the checks of a place's indices, and their needs.
     fn steps(&mut self, place: &Place) {
         for step in &place.steps {
             let (length, site) = match step {
@@ -266,7 +267,7 @@ impl Finder<'_> {
         }
     }
 
-    /// Whether elements lie there, in shared memory or behind a parameter.
+    /// Returns `true` if a root has elements, in shared memory or behind a parameter.
     fn has_elements(&self, root: Root) -> bool {
         match root {
             Root::Shared(array) => !is_atomic(&self.function.shared[array.index()].ty),
@@ -278,7 +279,7 @@ impl Finder<'_> {
         }
     }
 
-    /// Several elements are accessed at a time, from a multiple of so many bytes on.
+    /// Records that several elements are accessed at a time, starting at a multiple of `bytes` bytes.
     fn vector(&mut self, root: Root, bytes: u32) {
         let known = self.usage.vectors.entry(root).or_default();
         *known = bytes.max(*known);
@@ -296,7 +297,7 @@ impl Finder<'_> {
         }
     }
 
-    /// Takes the lengths back that the length of a part is computed of, and which the walk counts.
+    /// Subtracts the lengths from which the length of a part is computed, and which the walk counts.
     fn leave_out(&mut self, part: &Part) -> Vec<Root> {
         let mut lengths = Lengths(Vec::new());
         visit_expr(&mut lengths, &part.length);
@@ -306,7 +307,7 @@ impl Finder<'_> {
         lengths.0
     }
 
-    /// What is needed by itself is needed, and so is what needed lengths are computed from.
+    /// Adds what is needed directly, and the lengths from which needed lengths are computed.
     fn need_lengths(&mut self) {
         let counted = std::mem::take(&mut self.lengths);
         let mut needed: Vec<Root> = counted.into_iter().filter(|(_, count)| *count > 0).map(|(root, _)| root).collect();
@@ -483,7 +484,7 @@ impl Visit for Finder<'_> {
                 false
             }
         };
-        // A mutable parameter may be written in C++'s eyes, whatever the callee does with it.
+        // A mutable parameter may be written as far as C++ knows, whatever the callee does with it.
         let read = self.known[function.index()].read.get(&param);
         let access = match (mutable, read) {
             (false, _) => Access::Read,
@@ -501,7 +502,7 @@ impl Visit for Finder<'_> {
         self.access(place.root, access);
         self.steps(place);
         if ends_phase {
-            // It reads before its barrier or after it.
+            // It reads before or after its barrier.
             self.phase += 1;
             self.access(place.root, access);
             self.phase -= 1;

@@ -1,5 +1,5 @@
-//! Loops that wait for other threads. If one of these fails a check it ends, and what it would have done never comes; so in
-//! checked text such a loop looks now and then whether a check of the launch has failed.
+//! Loops that wait for other threads. If one of those threads fails a check, it ends and will never do what the loop
+//! waits for. So in text with checks, such a loop occasionally tests whether a check of the launch has failed.
 
 use std::collections::HashSet;
 
@@ -9,9 +9,9 @@ use crate::ir::{
     Block, Expr, ExprKind, Function, FunctionId, LabelId, LocalId, Module, Operand, Place, Root, Stmt, Type,
 };
 
-/// Returns `true` if what other threads do may decide when a loop ends: whether its exit depends on an atomic or
-/// volatile access in it, on a warp operation, on code of the user's or, where threads meet in it, on memory that they
-/// write. A `for` loop ends by itself.
+/// Returns `true` if other threads may determine when a loop ends: its exit depends on an atomic or volatile access in
+/// it, on a warp operation, on the user's code or, if threads synchronize in it, on memory that they write. A `for`
+/// loop ends by itself.
 pub(super) fn waits(stmt: &Stmt, function: &Function, module: &Module, usages: &[Usage]) -> bool {
     let (label, cond, body) = match stmt {
         Stmt::While { label, cond, body, .. } => (*label, Some(cond), body),
@@ -39,12 +39,12 @@ pub(super) fn has_waiting_loop(function: &Function, module: &Module, usages: &[U
     any(&function.body, &|stmt| waits(stmt, function, module, usages))
 }
 
-/// Returns `true` if the body of a loop without a condition ends with leaving it: a block that jumps leave.
+/// Returns `true` if the body of a loop without a condition ends by leaving it: it is a block that jumps leave.
 fn runs_once(label: Option<LabelId>, body: &Block) -> bool {
     matches!(body.split_last(), Some((Stmt::Break(None), once)) if !continues(once, label))
 }
 
-/// Returns `true` if threads may meet in a block, so that what one wrote others read.
+/// Returns `true` if threads may synchronize in a block, so that some read what another one wrote.
 fn meets(body: &Block, usages: &[Usage]) -> bool {
     struct Meetings<'a>(&'a [Usage], bool);
     impl Visit for Meetings<'_> {
@@ -63,30 +63,30 @@ fn meets(body: &Block, usages: &[Usage]) -> bool {
     meetings.1
 }
 
-/// What depends on other threads within one round of a loop.
+/// The dependencies on other threads within one round of a loop.
 struct Flow<'a> {
     function: &'a Function,
     module: &'a Module,
     usages: &'a [Usage],
-    /// Whether threads meet in the loop, so that plain loads see what others write.
+    /// `true` if threads synchronize in the loop, so that plain loads see the writes of others.
     meets: bool,
-    /// The locals that depend on others.
+    /// The locals that depend on other threads.
     told: HashSet<LocalId>,
-    /// Whether a way out of the loop does.
+    /// `true` if an exit of the loop depends on other threads.
     exits: bool,
-    /// The loops around within this one, with their labels.
+    /// The loops within this one that surround the current statement, with their labels.
     within: Vec<Option<LabelId>>,
     label: Option<LabelId>,
 }
 
 impl Flow<'_> {
-    /// Walks over statements; `depends` if it depends on others whether they run. Whether that holds after them, too,
-    /// since a jump among them does.
+    /// Walks over statements; `depends` is `true` if other threads determine whether they run. Returns whether that
+    /// also holds after them, because a jump among them depends on other threads.
     fn block(&mut self, block: &Block, depends: bool) -> bool {
         block.iter().fold(depends, |depends, stmt| self.stmt(stmt, depends) || depends)
     }
 
-    /// Returns `true` if it depends on others that what follows the statement runs.
+    /// Returns `true` if other threads determine whether the code after the statement runs.
     fn stmt(&mut self, stmt: &Stmt, depends: bool) -> bool {
         match stmt {
             Stmt::Let { local, init: Some(value) } => self.assign(*local, value, depends),
@@ -157,7 +157,7 @@ impl Flow<'_> {
         self.lend(value, depends);
     }
 
-    /// A call changes what it is lent.
+    /// Records that a call changes what it is lent.
     fn lend(&mut self, value: &Expr, depends: bool) {
         let ExprKind::Call(function, arguments, _) = &value.kind else { return };
         if !depends && !self.is_told(value) {
@@ -172,14 +172,14 @@ impl Flow<'_> {
         }
     }
 
-    /// Returns `true` if a value depends on others.
+    /// Returns `true` if a value depends on other threads.
     fn is_told(&self, value: &Expr) -> bool {
         let mut told = Told { flow: self, found: false };
         visit_expr(&mut told, value);
         told.found
     }
 
-    /// Returns `true` if others may write what is read here.
+    /// Returns `true` if other threads may write the memory that is read here.
     fn is_exchanged(&self, root: Root) -> bool {
         let local = match root {
             Root::Local(local) => local,
@@ -195,7 +195,7 @@ impl Flow<'_> {
     }
 }
 
-/// Looks for what depends on others.
+/// Searches for dependencies on other threads.
 struct Told<'f, 'a> {
     flow: &'f Flow<'a>,
     found: bool,
@@ -220,7 +220,7 @@ impl Visit for Told<'_, '_> {
     }
 }
 
-/// Returns `true` if the value of an expression's root may depend on what other threads do meanwhile.
+/// Returns `true` if the value at an expression's root may depend on concurrent actions of other threads.
 pub(super) fn asks(expr: &Expr) -> bool {
     match &expr.kind {
         ExprKind::Intrinsic(op, _, _) => op.is_collective() || op.is_barrier(),
@@ -229,7 +229,7 @@ pub(super) fn asks(expr: &Expr) -> bool {
     }
 }
 
-/// Returns `true` if a jump is in a block.
+/// Returns `true` if a block contains a jump.
 fn jumps(block: &Block) -> bool {
     block.iter().any(|stmt| matches!(stmt, Stmt::Break(_) | Stmt::Continue(_)) || stmt.blocks().into_iter().any(jumps))
 }

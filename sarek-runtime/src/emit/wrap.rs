@@ -1,48 +1,47 @@
-//! Long lines, broken where a person would break them.
+//! Breaks long lines where a person would break them.
 //!
 //! The emitter's text is regular: operators have spaces around them, commas have one after them, and `<` without a
-//! space opens template arguments. So a line can be broken as text. Of the ways to break it, the one with the fewest
-//! lines is taken, and among those the one that breaks the loosest operator: after `=`, at the arguments of a call, at
-//! `&&`, at `? :`, at sums.
+//! space opens template arguments. So a line can be broken as text. The break with the fewest lines is chosen, and
+//! among those the one at the loosest operator: after `=`, at the arguments of a call, at `&&`, at `? :`, at sums.
 
 /// No line of the text is longer, unless a single word or string is.
 pub(super) const WIDTH: usize = 100;
 
-/// How much deeper the rest of a broken statement stands.
+/// The additional indentation of the rest of a broken statement.
 const STEP: usize = 4;
 
 /// A line and the column in which it starts.
 pub(super) type Line = (usize, String);
 
-/// The lines of a statement, or of the head of one, that starts in the column `indent`.
+/// Returns the lines of a statement, or of the head of one, that starts in the column `indent`.
 pub(super) fn wrap(line: &str, indent: usize) -> Vec<Line> {
     lay(line, Spot { indent, rest: STEP, depth: 0 }).lines
 }
 
-/// Where a text begins.
+/// The position of a text.
 #[derive(Debug, Clone, Copy)]
 struct Spot {
     indent: usize,
-    /// How much deeper the further operands of the text stand than the first one.
+    /// The additional indentation of the further operands of the text.
     rest: usize,
-    /// How many times the statement has been broken already.
+    /// The number of times that the statement has been broken already.
     depth: usize,
 }
 
 impl Spot {
-    /// That of a part of the text in that column, whose operands are below each other.
+    /// Returns the spot of a part of the text in that column, whose operands are below each other.
     fn at(self, indent: usize) -> Spot {
         Spot { indent, rest: 0, depth: self.depth + 1 }
     }
 }
 
-/// Broken lines, and what is bad about them.
+/// Broken lines, and their cost.
 struct Layout {
     lines: Vec<Line>,
     cost: usize,
 }
 
-/// Whatever is nested deeper than this in one statement stays as it is.
+/// Text that is nested deeper than this in one statement is not broken.
 const DEEPEST: usize = 10;
 
 fn lay(text: &str, spot: Spot) -> Layout {
@@ -65,7 +64,7 @@ fn cost_of_line(text: &str, indent: usize) -> usize {
     10 + 100 * over
 }
 
-/// What is between the parts of a statement, from the loosest on.
+/// The separators between the parts of a statement, the loosest first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Separator {
     Semicolon,
@@ -99,7 +98,7 @@ impl Separator {
         })
     }
 
-    /// How much it hurts to break there, beside the line that it takes; 10 is a line.
+    /// Returns the cost of a break there, in addition to the line that it takes; 10 is a line.
     fn cost(self) -> usize {
         match self {
             Separator::Semicolon
@@ -117,7 +116,7 @@ impl Separator {
     }
 }
 
-/// Where a text may be broken: the separators outside of its brackets, and the brackets.
+/// The positions where a text may be broken: the separators outside of its brackets, and the brackets.
 #[derive(Debug, Default)]
 struct Pieces {
     /// Byte positions at which a new line may start, each in place of the space before it.
@@ -144,7 +143,7 @@ impl Pieces {
                 _ => {}
             }
         }
-        // What is never closed, such as the brace of a body, is no group.
+        // An unclosed bracket, such as the brace of a body, is not a group.
         pieces
     }
 
@@ -156,7 +155,7 @@ impl Pieces {
         }
     }
 
-    /// A space outside of brackets.
+    /// Records a space outside of brackets.
     fn space(&mut self, text: &str, at: usize) {
         if text[..at].ends_with(',') {
             return self.breaks.push((at + 1, Separator::Comma));
@@ -177,7 +176,7 @@ impl Pieces {
         }
     }
 
-    /// `a =`, and its value in the next line.
+    /// Breaks after `a =`, with its value in the next line.
     fn assignment(&self, text: &str, spot: Spot) -> Option<Layout> {
         let &(at, separator) = self.breaks.first()?;
         if separator != Separator::Assignment || text[at..].starts_with('{') {
@@ -188,8 +187,8 @@ impl Pieces {
         Some(layout)
     }
 
-    /// The longest brackets: arguments and elements in lines of their own, what is in other brackets after the opening
-    /// one.
+    /// Breaks the longest brackets: arguments and elements get lines of their own, and the contents of other brackets
+    /// follow the opening one.
     fn arguments(&self, text: &str, spot: Spot) -> Option<Layout> {
         let holds = |&&(open, close): &&(usize, usize)| close > open + 1 && !text[open..].starts_with('<');
         let &(open, close) = self.groups.iter().filter(holds).max_by_key(|(open, close)| close - open)?;
@@ -214,7 +213,7 @@ impl Pieces {
         Some(layout)
     }
 
-    /// What it costs to break within brackets although the operators around them are looser.
+    /// Returns the cost of breaking within brackets although the operators around them are looser.
     fn operators_around(&self) -> usize {
         let around = self.breaks.iter().map(|(_, separator)| *separator).filter(|&s| s != Separator::Assignment);
         match around.min() {
@@ -225,13 +224,13 @@ impl Pieces {
         }
     }
 
-    /// The loosest operators: as many operands in a line as fit, and each value of a choice in its own.
+    /// Breaks at the loosest operators: as many operands per line as fit, and each value of a choice on its own line.
     fn operators(&self, text: &str, spot: Spot) -> Option<Layout> {
         let separators = self.breaks.iter().map(|(_, separator)| *separator);
         let loosest = separators.filter(|&separator| separator != Separator::Assignment).min()?;
         let starts = self.breaks.iter().filter(|(_, separator)| *separator == loosest).map(|(at, _)| *at);
         let choice = loosest == Separator::Ternary;
-        // Of several choices, one a line.
+        // Each of several choices gets a line.
         let chain = choice && starts.clone().filter(|&at| text[at..].starts_with('?')).count() > 1;
         let starts = starts.filter(|&at| !(chain && text[at..].starts_with('?')));
         let ends = starts.clone().chain([text.len()]);
@@ -268,7 +267,7 @@ impl Layout {
     }
 }
 
-/// The bytes of the string literal that a text starts with.
+/// Returns the length in bytes of the string literal that a text starts with.
 fn string_length(text: &str) -> usize {
     let mut escaped = false;
     for (at, c) in text.char_indices().skip(1) {

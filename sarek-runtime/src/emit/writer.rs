@@ -1,4 +1,4 @@
-//! The text under construction: the one place that knows about indentation, braces, blank lines and `#line`.
+//! The text under construction: the only place that knows about indentation, braces, blank lines and `#line`.
 
 use super::Origin;
 use super::wrap::wrap;
@@ -13,17 +13,17 @@ pub(super) struct Writer {
     depth: usize,
     /// A blank line is due before the next line.
     gap: bool,
-    /// The Rust line that the next line comes from.
+    /// The Rust line from which the next line comes.
     pending: Option<u32>,
-    /// The Rust line that the compiler takes the next line for, once a directive has been written.
+    /// The Rust line that the compiler assumes for the next line, once a directive has been written.
     expected: Option<u32>,
     /// The Rust file of the current function.
     file: &'static str,
-    /// Whether `#line` directives are written.
+    /// `true` if `#line` directives are written.
     directives: bool,
-    /// The Rust line that the current line comes from.
+    /// The Rust line from which the current line comes.
     rust: Option<u32>,
-    /// Those of all lines.
+    /// The origins of all lines.
     origins: Vec<Origin>,
 }
 
@@ -37,18 +37,19 @@ impl Writer {
         self.pending = None;
     }
 
-    /// What follows comes from that Rust line.
+    /// Records that the following text comes from that Rust line.
     pub(super) fn rust_line(&mut self, line: u32) {
         self.pending = Some(line);
         self.rust = Some(line);
     }
 
-    /// The column in which the next line starts.
+    /// Returns the column in which the next line starts.
     pub(super) fn column(&self) -> usize {
         self.depth * INDENT
     }
 
-    /// Writes a line, in several lines if it is long. With directives it stays one: the compiler would count on.
+    /// Writes a line, split into several if it is long. With directives it stays one line: the compiler would
+    /// count the others.
     pub(super) fn line(&mut self, line: &str) {
         self.blank_if_due();
         self.directive();
@@ -60,7 +61,7 @@ impl Writer {
         }
     }
 
-    /// Writes a fence, unless the previous statement is one that does as much.
+    /// Writes a fence, unless the previous statement is one with the same effect.
     pub(super) fn fence(&mut self, fence: &str) {
         let last = self.text.trim_end_matches('\n').rsplit('\n').next().map_or("", str::trim);
         if last != fence && last != "__threadfence();" {
@@ -79,29 +80,29 @@ impl Writer {
     pub(super) fn comment(&mut self, text: &str) {
         self.blank_if_due();
         for line in text.lines() {
-            // A backslash at the end would continue the comment in the next line.
+            // A backslash at the end would continue the comment on the next line.
             self.raw(format!("// {line}").trim_end().trim_end_matches('\\'));
         }
     }
 
-    /// Writes a line that ends in a brace, or in what `open` ends in, and indents what follows.
+    /// Writes a line that ends in a brace, or like `open`, and indents the following lines.
     pub(super) fn open(&mut self, open: &str) {
         self.line(open);
         self.indent();
     }
 
-    /// Closes what `open` opened.
+    /// Closes the brace that `open` opened.
     pub(super) fn close(&mut self, close: &str) {
         self.dedent();
         self.raw(close);
     }
 
-    /// Indents what follows.
+    /// Indents the following lines.
     pub(super) fn indent(&mut self) {
         self.depth += 1;
     }
 
-    /// Takes one indentation back; no blank line precedes a closing brace.
+    /// Removes one indentation; no blank line precedes a closing brace.
     pub(super) fn dedent(&mut self) {
         self.gap = false;
         self.depth -= 1;
@@ -112,7 +113,7 @@ impl Writer {
         self.gap = !self.text.is_empty() && !self.text.ends_with("{\n");
     }
 
-    /// The text, and where its lines come from.
+    /// Returns the text, and the origins of its lines.
     pub(super) fn finish(self) -> (String, Vec<Origin>) {
         (self.text, self.origins)
     }

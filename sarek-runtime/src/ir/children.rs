@@ -1,7 +1,7 @@
 //! The direct children of statements, expressions, arguments, parts and places.
 //!
-//! [`Stmt::each_child`] and [`Expr::each_child`] are the only places that list, for every variant, what it consists of.
-//! The accessors below, [`super::visit::Visit`] and [`super::visit::VisitMut`] are made from them.
+//! [`Stmt::each_child`] and [`Expr::each_child`] are the only functions that list the children of every variant. The
+//! accessors below, [`super::visit::Visit`] and [`super::visit::VisitMut`] are built on them.
 
 use super::visit::Access;
 use super::{
@@ -18,7 +18,7 @@ macro_rules! children {
             Expr(&'a $($mut)? Expr),
             /// A place that is read or written.
             Place(&'a $($mut)? Place, Access),
-            /// A place whose indices are evaluated, but that is not read: of [`Stmt::Locate`].
+            /// A place whose indices are evaluated, but which is not read: that of [`Stmt::Locate`].
             Located(&'a $($mut)? Place),
             /// A part of an array or slice that gets a name.
             Part(&'a $($mut)? Part),
@@ -28,9 +28,9 @@ macro_rules! children {
             Block(&'a $($mut)? Block),
             /// The block that the CPU runs in place of [`Stmt::Code`].
             Cpu(&'a $($mut)? Block),
-            /// From here on, until [`Self::Leave`], the children are evaluated only sometimes, or again and again.
+            /// The children from here to [`Self::Leave`] are evaluated only sometimes, or repeatedly.
             Enter,
-            /// The end of what [`Self::Enter`] begins.
+            /// The end of the range that [`Self::Enter`] begins.
             Leave,
         }
 
@@ -113,7 +113,8 @@ macro_rules! children {
                 }
             }
 
-            /// Its direct blocks, in order. The block that the CPU runs in place of [`Stmt::Code`] is not one of them.
+            /// Returns the direct blocks, in order. The block that the CPU runs in place of [`Stmt::Code`] is not one
+            /// of them.
             pub fn $blocks(&$($mut)? self) -> Vec<&$($mut)? Block> {
                 let mut blocks = Vec::new();
                 self.$each_child(&mut |child| {
@@ -124,8 +125,8 @@ macro_rules! children {
                 blocks
             }
 
-            /// The expressions that it evaluates itself, in order: its operands and the indices of its places, but not the
-            /// expressions in its blocks.
+            /// Returns the expressions that it evaluates itself, in order: its operands and the indices of its places,
+            /// but not the expressions in its blocks.
             pub fn $exprs(&$($mut)? self) -> Vec<&$($mut)? Expr> {
                 let mut exprs = Vec::new();
                 self.$each_child(&mut |child| child.add_exprs(&mut exprs));
@@ -183,7 +184,8 @@ macro_rules! children {
                 }
             }
 
-            /// The expressions that it is directly made of, in order: its operands and the indices of its places.
+            /// Returns the expressions that are its direct children, in order: its operands and the indices of
+            /// its places.
             pub fn $children(&$($mut)? self) -> Vec<&$($mut)? Expr> {
                 let mut children = Vec::new();
                 self.$each_child(&mut |child| child.add_exprs(&mut children));
@@ -205,7 +207,8 @@ macro_rules! children {
         }
 
         impl Argument {
-            /// The expressions that it is directly made of, in order: its value, or the indices and bounds of what it lends.
+            /// Returns its direct expressions, in order: its value, or the indices and bounds of the place or part that
+            /// it lends.
             pub fn $exprs(&$($mut)? self) -> Vec<&$($mut)? Expr> {
                 match self {
                     Argument::Value(value) => vec![value],
@@ -216,7 +219,7 @@ macro_rules! children {
         }
 
         impl Part {
-            /// The expressions that it is made of, in order: the indices of the whole, the start and the length.
+            /// Returns its expressions, in order: the indices of the whole, the start and the length.
             pub fn $exprs(&$($mut)? self) -> Vec<&$($mut)? Expr> {
                 let Part { whole, start, length } = self;
                 whole.$indices().chain([start, length]).collect()
@@ -224,7 +227,7 @@ macro_rules! children {
         }
 
         impl Range {
-            /// Its operands, in order.
+            /// Returns its operands, in order.
             pub fn $exprs(&$($mut)? self) -> Vec<&$($mut)? Expr> {
                 match self {
                     Range::Up { start, end, inclusive: _, step } => [start, end].into_iter().chain(step).collect(),
@@ -234,7 +237,7 @@ macro_rules! children {
         }
 
         impl Place {
-            /// The indices of its steps, outermost first.
+            /// Returns the indices of its steps, outermost first.
             pub fn $indices(&$($mut)? self) -> impl Iterator<Item = &$($mut)? Expr> {
                 (&$($mut)? self.steps).into_iter().filter_map(|step| match step {
                     Step::Index { index, .. } | Step::Vector { index, .. } => Some(index),
@@ -249,7 +252,7 @@ children!(Child, each_child, blocks, exprs, children, indices,);
 children!(ChildMut, each_child_mut, blocks_mut, exprs_mut, children_mut, indices_mut, mut);
 
 impl Argument {
-    /// The place that it lends, or of which it lends a part.
+    /// Returns the place that it lends, entirely or in part.
     pub fn place(&self) -> Option<&Place> {
         match self {
             Argument::Value(_) => None,

@@ -1,46 +1,47 @@
-//! Code of the user's in PTX or CUDA C++.
+//! The user's code in PTX or CUDA C++.
 
 use super::{Block, Expr, LocalId, Place};
 
-/// Code of the user's, which back ends for CUDA take over as it is.
+/// The user's code, which back ends for CUDA copy verbatim.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Code {
-    /// What it is written in.
+    /// The language of the code.
     pub form: Form,
-    /// The text: what is there, and the operands by their numbers.
+    /// The text: literal pieces, and the operands by their numbers.
     pub pieces: Vec<Piece>,
-    /// The operands. The results come into scope as by a [`super::Stmt::Let`].
+    /// The operands. The results come into scope like those of a [`super::Stmt::Let`].
     pub operands: Vec<Operand>,
-    /// Whether it does nothing but compute its results of its operands.
+    /// `true` if it only computes its results from its operands.
     pub pure_: bool,
-    /// Whether it may access memory.
+    /// `true` if it may access memory.
     pub memory: bool,
-    /// Whether its result is that what it waits for has come, or never will since a check of the launch has failed.
+    /// `true` if its result is `true` once the awaited event has occurred, or can no longer occur because a check
+    /// of the launch has failed.
     pub waits: bool,
-    /// Whether the arrays whose address it gets are barriers in shared memory (see [`crate::barrier`]), and must be from the beginning: a GPU
-    /// stops a program that arrives at other memory.
+    /// `true` if the arrays whose address it gets are barriers in shared memory (see [`crate::barrier`]), and must be
+    /// so from the beginning: a GPU stops a program that arrives at other memory.
     pub barrier: bool,
     /// The architecture that it needs, such as `sm_80`.
     pub arch: Option<&'static str>,
-    /// The multiple of bytes at which shared arrays begin whose address it gets.
+    /// The alignment in bytes of shared arrays whose address it gets.
     pub align: u32,
-    /// What the CPU does in its place: assigns the results. Without it the kernel runs on GPUs alone.
+    /// The block that the CPU runs instead, which assigns the results. Without it the kernel runs on GPUs alone.
     pub cpu: Option<Block>,
-    /// Where it is: the Rust file, the line and the column, from 1.
+    /// Its place: the Rust file, the line and the column, from 1.
     pub place: (&'static str, u32, u32),
 }
 
-/// What code is written in.
+/// The language of code.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Form {
     /// PTX: statements.
     Ptx,
-    /// CUDA C++: statements, or the expression that the only [`Operand::Value`] is.
+    /// CUDA C++: statements, or the expression that is the only [`Operand::Value`].
     Cuda,
 }
 
 impl Form {
-    /// The macro's name.
+    /// Returns the macro's name.
     pub fn name(self) -> &'static str {
         match self {
             Form::Ptx => "ptx!",
@@ -52,7 +53,7 @@ impl Form {
 /// A part of code.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Piece {
-    /// Text as it is.
+    /// Literal text.
     Text(String),
     /// An operand.
     Operand(usize),
@@ -61,20 +62,20 @@ pub enum Piece {
 /// An operand of code.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Operand {
-    /// A scalar, without effect.
+    /// A scalar, computed without effect.
     In(Expr),
-    /// The address of a place, which the code may write if it is mutable.
+    /// The address of a place. The code may write the place if the flag is set.
     Address(Place, bool),
     /// A result that the code writes, which is a scalar.
     Out(LocalId),
-    /// A result that is a scalar with that first value.
+    /// A result that is a scalar with an initial value.
     InOut(LocalId, Expr),
-    /// The result that the code, an expression, is.
+    /// The result of the code, which is an expression.
     Value(LocalId),
 }
 
 impl Operand {
-    /// The local that it brings into scope.
+    /// Returns the local that it brings into scope.
     pub fn result(&self) -> Option<LocalId> {
         match self {
             Operand::In(_) | Operand::Address(..) => None,
@@ -82,7 +83,7 @@ impl Operand {
         }
     }
 
-    /// The value that goes in.
+    /// Returns the input value.
     pub fn input(&self) -> Option<&Expr> {
         match self {
             Operand::In(value) | Operand::InOut(_, value) => Some(value),

@@ -5,63 +5,65 @@ use super::{BinaryOp, ConstantId, FunctionId, Intrinsic, LocalId, Position, Scal
 /// An expression with its type.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Expr {
-    /// What it computes.
+    /// The computation.
     pub kind: ExprKind,
-    /// The type of its value. `Type::Tuple(vec![])` stands for `()`, at effects without a value.
+    /// The type of its value. `Type::Tuple(vec![])` represents `()`, for effects without a value.
     pub ty: Type,
 }
 
-/// What an expression computes.
+/// A computation.
 #[derive(Debug, Clone, PartialEq)]
 pub enum ExprKind {
-    /// A constant, and how a text that people read shows it.
+    /// A constant, and its spelling in text that people read.
     Const(Const, Spelling),
-    /// The value at a place. Its type is the place's.
+    /// The value at a place, of the place's type.
     Load(Place),
     /// The number of elements of a slice parameter or of the dynamic shared array, as `usize`.
     Len(Root),
     /// An operator with one operand.
     Unary(UnaryOp, Box<Expr>),
     /// An operator with two operands of one type (a shift's right operand may be of any integer type). `site` is set
-    /// where the divisor of an integer division or remainder may be zero; a back end that checks tests it there.
+    /// if the divisor of an integer division or remainder may be zero; a back end with checks tests the divisor
+    /// there.
     Binary {
         /// The operator.
         op: BinaryOp,
         /// The operand that is evaluated first.
         left: Box<Expr>,
-        /// The other operand. [`BinaryOp::And`] and [`BinaryOp::Or`] evaluate it only where needed.
+        /// The other operand. [`BinaryOp::And`] and [`BinaryOp::Or`] evaluate it only if needed.
         right: Box<Expr>,
         /// The check of an integer divisor.
         site: Option<SiteId>,
     },
-    /// Rust's `as` from one scalar type to this expression's: integers wrap or extend, floats to integers saturate with
-    /// NaN as 0, `bool` becomes 0 or 1. Floats of 16 bits are cast only from and to other floats, rounded once.
+    /// Rust's `as` from one scalar type to this expression's type: integers wrap or extend, floats to integers saturate
+    /// with NaN as 0, `bool` becomes 0 or 1. Floats of 16 bits are cast only from and to other floats, rounded once.
     Cast(Box<Expr>),
     /// `if cond { then } else { otherwise }` as a value; only the chosen operand is evaluated. Scalars only.
     Select {
         /// A `bool`.
         cond: Box<Expr>,
-        /// The value where `cond` holds.
+        /// The value if `cond` holds.
         then: Box<Expr>,
-        /// The value elsewhere.
+        /// The value otherwise.
         otherwise: Box<Expr>,
     },
     /// A tuple of values, or a struct of the values of its fields.
     Tuple(Vec<Expr>),
-    /// A variant of an enum with data, by its number, and the values of its fields. None of these is an array.
+    /// A variant of an enum with data, by its number, and the values of its fields. None of these values is an array.
     Variant(u32, Vec<Expr>),
-    /// A member of a tuple, struct or enum with data that is a value and not a place.
+    /// A member of a value (not of a place) that is a tuple, struct or enum with data.
     Member(Box<Expr>, u32),
-    /// `[a, b, c]`. Only as the whole of a `Let` or `Assign`.
+    /// `[a, b, c]`. Only as the whole value of a `Let` or `Assign`.
     Array(Vec<Expr>),
-    /// `[value; N]`, the length is in the type; nested for nested arrays. Only as the whole of a `Let` or `Assign`.
+    /// `[value; N]` with the length in the type; nested for nested arrays. Only as the whole value of a `Let` or
+    /// `Assign`.
     Repeat(Box<Expr>),
     /// A call of a device function.
     Call(FunctionId, Vec<Argument>, Origin),
     /// An operation that every back end knows. The table in [`Intrinsic`] gives operands and result.
     Intrinsic(Intrinsic, Vec<Expr>, Origin),
-    /// An atomic access: an effect. The value is the cell's value before the access (for `Load`, the value; for `Store`,
-    /// `()`).
+    /// An atomic access, which is an effect. The value is the cell's value before the access (for `Load`, the value;
+    /// for `Store`, `()`).
     Atomic {
         /// The access.
         op: AtomicOp,
@@ -71,7 +73,7 @@ pub enum ExprKind {
         operands: Vec<Expr>,
         /// The memory ordering.
         ordering: Ordering,
-        /// The threads among which the access is atomic, and orders.
+        /// The threads among which the access is atomic, and which it orders.
         scope: Scope,
     },
     /// A load of a scalar that is performed exactly once, from memory, in program order: an effect.
@@ -81,25 +83,25 @@ pub enum ExprKind {
 }
 
 impl ExprKind {
-    /// A call of a device function.
+    /// Returns a call of a device function.
     pub fn call(function: FunctionId, arguments: Vec<Argument>) -> ExprKind {
         ExprKind::Call(function, arguments, Origin::default())
     }
 
-    /// An operation that every back end knows.
+    /// Returns an operation that every back end knows.
     pub fn intrinsic(op: Intrinsic, operands: Vec<Expr>) -> ExprKind {
         ExprKind::Intrinsic(op, operands, Origin::default())
     }
 }
 
-/// Where an operation for which threads wait for each other was written in the Rust source, for faults, unless it is
-/// where its statement starts. It changes nothing of the value: all origins are equal. A call has one if its function has
-/// no source of its own, which is then said to be where the call is.
+/// The place in the Rust source of an operation for which threads wait for each other, unless it is where its statement
+/// starts. Faults report it. It does not affect the value: all origins are equal. A call has one if its function has no
+/// source of its own; faults in the function are then reported at the call.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Origin(pub Option<Position>);
 
 impl Origin {
-    /// The origin at this line and column.
+    /// Returns the origin at this line and column.
     pub fn at(line: u32, column: u32) -> Origin {
         Origin(Some(Position { line, column }))
     }
@@ -131,10 +133,10 @@ pub enum Argument {
     Part(Part),
 }
 
-/// Adjacent elements of an array or slice, as a slice of their own. That they are in range has been checked.
+/// Adjacent elements of an array or slice, as a slice of their own. They have been checked to be in range.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Part {
-    /// What it is a part of: a place whose type is an array, or the whole of a slice.
+    /// The whole: a place whose type is an array, or a whole slice.
     pub whole: Place,
     /// The number of its first element, of any integer type.
     pub start: Expr,
@@ -142,21 +144,21 @@ pub struct Part {
     pub length: Expr,
 }
 
-/// A place in memory: where it starts, and the steps from there.
+/// A place in memory: its root, and the steps from there.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Place {
-    /// Where it starts.
+    /// The root.
     pub root: Root,
     /// The steps, outermost first.
     pub steps: Vec<Step>,
-    /// The type of the memory that the whole place names.
+    /// The type of the memory that the place names.
     pub ty: Type,
 }
 
-/// Where a place starts.
+/// The root of a place.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Root {
-    /// A local; a slice or reference parameter stands for what it points to.
+    /// A local; a slice or reference parameter represents its target.
     Local(LocalId),
     /// A shared array of this function.
     Shared(SharedId),
@@ -171,25 +173,26 @@ pub enum Step {
     Index {
         /// The index, of any integer type; a negative one is out of range.
         index: Expr,
-        /// The length of the array, or `None` where it is known at run time: of slices and of the dynamic shared array.
+        /// The length of the array, or `None` if it is known only at run time: for slices and for the dynamic shared
+        /// array.
         length: Option<u64>,
-        /// The bounds check, or `None` where the index is proven to be in range.
+        /// The bounds check, or `None` if the index is proven to be in range.
         site: Option<SiteId>,
     },
-    /// A member of a tuple, a field of a struct, or the tag of an enum or what one of its variants holds.
+    /// A member of a tuple, a field of a struct, or the tag or the data of a variant of an enum.
     Member(u32),
-    /// Adjacent elements of a slice or shared array of numbers, as one array that is read or written in one access: always
-    /// the last step, and only of a place that is the whole of a [`ExprKind::Load`] or is assigned.
+    /// Adjacent elements of a slice or shared array of numbers, as one array that is read or written in one access. It
+    /// is always the last step, and occurs only in a place that is the whole of a [`ExprKind::Load`] or is assigned.
     Vector {
         /// The index of the first element, of any integer type.
         index: Expr,
-        /// The number of elements; they make 2, 4, 8 or 16 bytes.
+        /// The number of elements; their size is 2, 4, 8 or 16 bytes.
         lanes: u32,
         /// The length of the array, as in [`Step::Index`].
         length: Option<u64>,
-        /// The check that all elements are in range, or `None` where it is proven.
+        /// The check that all elements are in range, or `None` if that is proven.
         site: Option<SiteId>,
-        /// The check that the address is a multiple of the whole's size, or `None` where it is proven: arrays start at
+        /// The check that the address is a multiple of the vector's size, or `None` if that is proven: arrays start at
         /// such addresses.
         aligned: Option<SiteId>,
     },
@@ -207,7 +210,7 @@ impl Place {
 pub enum Const {
     /// A truth value.
     Bool(bool),
-    /// An integer of any type; in that type's range.
+    /// An integer of any type, within that type's range.
     Int(i128),
     /// A float of any type; exactly representable in it.
     Float(f64),
@@ -215,7 +218,7 @@ pub enum Const {
     Variant(&'static Enum, u32),
 }
 
-/// Constants are the same if they have the same bits: NaN is itself, and 0.0 is not -0.0.
+/// Constants are equal if they have the same bits: NaN equals itself, and 0.0 differs from -0.0.
 impl PartialEq for Const {
     fn eq(&self, other: &Const) -> bool {
         match (self, other) {
@@ -230,15 +233,15 @@ impl PartialEq for Const {
 
 impl Eq for Const {}
 
-/// How a constant is written, which changes nothing of what it is: all spellings are equal.
+/// The spelling of a constant, which does not affect its value: all spellings are equal.
 #[derive(Debug, Clone, Copy, Default)]
 pub enum Spelling {
-    /// As its value.
+    /// The value.
     #[default]
     Value,
-    /// As a literal: the user's digits, as Rust writes them and without a suffix.
+    /// A literal: the user's digits, as Rust writes them and without a suffix.
     Digits(&'static str),
-    /// As a constant of the surrounding Rust, of that name.
+    /// A constant of the surrounding Rust code, by its name.
     Name(&'static str),
 }
 
@@ -248,7 +251,7 @@ impl PartialEq for Spelling {
     }
 }
 
-/// An enum of the user's whose variants are numbers: its values are those of its scalar type.
+/// A user's enum whose variants are numbers: its values are those of its scalar type.
 #[derive(Debug, PartialEq, Eq, Hash)]
 pub struct Enum {
     /// Its name in Rust.
@@ -264,7 +267,7 @@ pub struct Enum {
 pub enum UnaryOp {
     /// `-x`: signed integers wrap.
     Neg,
-    /// `!x`: of a `bool`, or of every bit.
+    /// `!x` of a `bool`, or of every bit.
     Not,
 }
 
@@ -275,7 +278,7 @@ pub enum AtomicOp {
     Load,
     /// Writes the cell.
     Store,
-    /// Writes the cell and yields what was there.
+    /// Writes the cell and returns the old value.
     Swap,
     /// Writes the second operand if the cell equals the first.
     CompareExchange,
@@ -283,9 +286,9 @@ pub enum AtomicOp {
     Add,
     /// Subtracts; integers wrap.
     Sub,
-    /// The smaller of both.
+    /// Takes the smaller value.
     Min,
-    /// The larger of both.
+    /// Takes the larger value.
     Max,
     /// Bitwise and.
     And,
@@ -299,10 +302,10 @@ pub enum AtomicOp {
     DecWrap,
 }
 
-/// The threads among which an access is atomic, or for which an access or a fence orders memory: `cell.scoped(Scope::Block)`,
-/// [`fence`](crate::device::fence).
+/// The threads among which an access is atomic, or for which an access or a fence orders memory:
+/// `cell.scoped(Scope::Block)`, [`fence`](crate::device::fence).
 ///
-/// A narrower scope may be faster. Accesses of one cell must have scopes that include each other's threads: a counter that
+/// A narrower scope may be faster. The scopes of accesses of one cell must include each other's threads: a counter that
 /// several blocks change with [`Scope::Block`] is a data race.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Scope {
@@ -310,7 +313,7 @@ pub enum Scope {
     Block,
     /// The threads of the cluster; on GPUs before `sm_90`, of the device.
     Cluster,
-    /// The threads of the device, unless something else is written.
+    /// The threads of the device: the default.
     Device,
     /// All threads of the device, of the host and of other devices.
     System,
@@ -328,7 +331,7 @@ pub enum Ordering {
 }
 
 impl Expr {
-    /// Returns `true` if it does something besides computing its value, or needs other lanes, at its root.
+    /// Returns `true` if its root does something besides computing its value, or needs other lanes.
     pub fn acts(&self) -> bool {
         match &self.kind {
             ExprKind::Call(..) | ExprKind::Atomic { .. } | ExprKind::VolatileLoad(_) | ExprKind::VolatileStore(..) => {
@@ -350,12 +353,12 @@ impl Expr {
         }
     }
 
-    /// An integer constant.
+    /// Returns an integer constant.
     pub fn int(value: i128, scalar: Scalar) -> Expr {
         Expr { kind: ExprKind::Const(Const::Int(value), Spelling::Value), ty: scalar.into() }
     }
 
-    /// The same constant in another spelling; what is no constant as it is.
+    /// Returns the same constant in another spelling; an expression that is not a constant is returned unchanged.
     pub fn spelled(self, spelling: Spelling) -> Expr {
         match self.kind {
             ExprKind::Const(value, _) => Expr { kind: ExprKind::Const(value, spelling), ty: self.ty },
@@ -363,17 +366,17 @@ impl Expr {
         }
     }
 
-    /// A truth value.
+    /// Returns a truth value.
     pub fn bool(value: bool) -> Expr {
         Expr { kind: ExprKind::Const(Const::Bool(value), Spelling::Value), ty: Scalar::Bool.into() }
     }
 
-    /// The value of a local.
+    /// Returns the value of a local.
     pub fn local(local: LocalId, ty: Type) -> Expr {
         Expr::load(Place { root: Root::Local(local), steps: Vec::new(), ty })
     }
 
-    /// What a place holds.
+    /// Returns the value at a place.
     pub fn load(place: Place) -> Expr {
         Expr { ty: place.ty.clone(), kind: ExprKind::Load(place) }
     }
@@ -383,7 +386,7 @@ impl Expr {
         Expr { kind: ExprKind::Tuple(Vec::new()), ty: Type::Tuple(Vec::new()) }
     }
 
-    /// A truth value of two operands: a comparison, `&&` or `||`.
+    /// Returns the truth value of an operator with two operands: a comparison, `&&` or `||`.
     pub fn truth(op: BinaryOp, left: Expr, right: Expr) -> Expr {
         let kind = ExprKind::Binary { op, left: Box::new(left), right: Box::new(right), site: None };
         Expr { kind, ty: Scalar::Bool.into() }

@@ -1,25 +1,25 @@
-//! Texts with values in them, which a device reports as bits and the host writes.
+//! Texts with embedded values, which a device reports as bits and the host formats.
 
 use super::Scalar;
 use half::{bf16, f16};
 use std::fmt;
 
-/// A text that is told on the host, with the values of scalars in it.
+/// A text that the host reports, with the values of scalars in it.
 #[derive(Clone)]
 pub struct Message {
     /// The text as the user wrote it, without the values: for readers of the generated code.
     pub text: String,
-    /// Makes the text of the values; without it, `text` is all.
+    /// Renders the text with the values; without it, `text` is complete.
     pub render: Option<fn(&[Value]) -> String>,
     /// The types of the values.
     pub types: Vec<Scalar>,
 }
 
 impl Message {
-    /// The text with values given by their bits, in the low bytes.
+    /// Returns the text with values given by their bits, in the low bytes.
     pub fn of(&self, bits: &[u64]) -> String {
         let Some(render) = self.render else { return self.text.clone() };
-        // A value that is missing is 0.
+        // A missing value is 0.
         let bits = bits.iter().copied().chain(std::iter::repeat(0));
         let values: Vec<Value> = self.types.iter().zip(bits).map(|(scalar, bits)| Value::new(*scalar, bits)).collect();
         render(&values)
@@ -48,7 +48,7 @@ impl fmt::Debug for Message {
     }
 }
 
-/// The value of a scalar. Each trait of `std::fmt` writes it as it writes the scalar.
+/// The value of a scalar. Each trait of `std::fmt` formats it like the scalar.
 #[derive(Clone, Copy, PartialEq)]
 #[allow(missing_docs)]
 pub enum Value {
@@ -70,7 +70,7 @@ pub enum Value {
 }
 
 impl Value {
-    /// A value of that type with those bits, in the low bytes.
+    /// Returns a value of that type with those bits, in the low bytes.
     pub fn new(scalar: Scalar, bits: u64) -> Value {
         match scalar {
             Scalar::Bool => Value::Bool(bits & 1 != 0),

@@ -1,12 +1,12 @@
 //! The typed intermediate representation of one kernel instance.
 //!
-//! `lower` makes it, once per kernel and set of type arguments; `emit` turns it into CUDA C++ and `cpu` into
+//! `lower` builds it once per kernel and set of type arguments; `emit` turns it into CUDA C++ and `cpu` into
 //! bytecode. Both therefore see the same program, and all difficult questions of meaning are settled here:
 //!
 //! * Every expression carries its type. There are no implicit conversions.
 //! * Expressions are evaluated left to right, and an expression holds **at most one effect, at its root**: a
 //!   [`ExprKind::Call`] of an impure function, an [`ExprKind::Atomic`], a volatile load. Everything below the root
-//!   only reads, so the order in which a back end evaluates it cannot be told. Effectful expressions occur only as the
+//!   only reads, so the order in which a back end evaluates it is not observable. Effectful expressions occur only as the
 //!   whole of [`Stmt::Let`]'s `init`, [`Stmt::Assign`]'s `value` (which is evaluated before the place, and cannot change
 //!   which place that is), [`Stmt::Eval`] and [`Stmt::Return`].
 //! * [`ExprKind::Select`] and the logical operators evaluate only the operands that they need.
@@ -46,20 +46,20 @@ pub mod intrinsics {
     };
 }
 
-/// A kernel together with everything that it calls: what one NVRTC compilation or one CPU program is made from.
+/// A kernel together with all its callees: the input of one NVRTC compilation or one CPU program.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Module {
     /// The kernel. Its `result` is `None`.
     pub kernel: Function,
     /// The device functions that the kernel reaches, callees before callers. There is no recursion.
     pub functions: Vec<Function>,
-    /// Constant arrays of the surrounding Rust that the kernel indexes.
+    /// Constant arrays of the surrounding Rust code that the kernel indexes.
     pub constants: Vec<ConstantArray>,
-    /// Where the run-time checks and the texts of the module stand in the Rust source; a [`SiteId`] indexes it.
+    /// The places of the module's run-time checks and texts in the Rust source; a [`SiteId`] indexes it.
     pub sites: Vec<Site>,
-    /// What the kernel's attribute declares.
+    /// The attributes that the kernel declares.
     pub attributes: Attributes,
-    /// The headers of CUDA C++ that code of the user's needs, each once.
+    /// The headers of CUDA C++ that the user's code needs, without duplicates.
     pub headers: Vec<Header>,
 }
 
@@ -68,18 +68,18 @@ pub struct Module {
 pub struct Header {
     /// Its name, as between `<` and `>`.
     pub name: &'static str,
-    /// Where it is asked for: the Rust file and the line, from 1.
+    /// The place that requests it: the Rust file and the line, from 1.
     pub place: (&'static str, u32),
 }
 
-/// What `#[kernel(…)]` declares of how a kernel is compiled and launched.
+/// The attributes in `#[kernel(…)]` that affect the compilation and launches of a kernel.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Attributes {
-    /// `block = (x, y, z)`: the block that the kernel is for; launches must match it.
+    /// `block = (x, y, z)`: the block of the kernel; launches must match it.
     pub block: Option<[u32; 3]>,
-    /// `min_blocks = n`: how many blocks a multiprocessor is to hold at a time, which limits registers.
+    /// `min_blocks = n`: the number of blocks that a multiprocessor is to hold at a time, which limits registers.
     pub min_blocks: Option<u32>,
-    /// `max_registers = n`: the most registers of a thread. Not beside `min_blocks`.
+    /// `max_registers = n`: the most registers of a thread. Not together with `min_blocks`.
     pub max_registers: Option<u32>,
     /// `cluster = (x, y, z)`: the blocks of a thread block cluster; the blocks of a launch are multiples of it.
     pub cluster: Option<[u32; 3]>,
@@ -88,7 +88,7 @@ pub struct Attributes {
 }
 
 impl Attributes {
-    /// Of a kernel that declares nothing.
+    /// The attributes of a kernel that declares none.
     pub const NONE: Attributes =
         Attributes { block: None, min_blocks: None, max_registers: None, cluster: None, fast_math: false };
 }
@@ -116,13 +116,14 @@ pub struct Function {
     pub labels: Vec<String>,
     /// The body. A kernel's body ends without a value; a device function with a result returns on every path.
     pub body: Block,
-    /// Whether a call only computes its result: no store through a parameter, no atomic, barrier, volatile access, or
-    /// call of an impure function. Calls of pure functions may stand anywhere in an expression.
+    /// `true` if a call only computes its result: no store through a parameter, no atomic, barrier, volatile access,
+    /// or call of an impure function. Calls of pure functions may appear anywhere in an expression.
     pub pure_: bool,
-    /// Whether a check in it, or in what it calls, may fail. A call stays where launches are checked, though it be pure and
-    /// nobody need its value.
+    /// `true` if a check in it, or in a callee, may fail. Launches with checks keep such a call, even if it is pure and
+    /// its value is unused.
     pub fails: bool,
-    /// The operator that calls it, as Rust writes it; `==` also stands for `!=`. `None` if methods or paths alone call it.
+    /// The operator that calls it, in Rust's spelling; `==` also represents `!=`. `None` if only methods or paths call
+    /// it.
     pub operator: Option<&'static str>,
 }
 
@@ -133,12 +134,12 @@ pub struct Local {
     pub name: String,
     /// The type. [`Type::Reference`] only for parameters, [`Type::Slice`] for these and for the locals of [`Stmt::Slice`].
     pub ty: Type,
-    /// Whether it is assigned after its `Let` (or after the call, for a parameter).
+    /// `true` if it is assigned after its `Let` (or after the call, for a parameter).
     pub mutable: bool,
-    /// Whether it is an array that has no value at first, of which a part is read only where it was written. The CPU reports
-    /// other reads.
+    /// `true` if it is an array without an initial value, of which a part is read only after it was written. The CPU
+    /// reports other reads.
     pub partial: bool,
-    /// Whether the user gave it its name. A text keeps those names; it may do without the other variables.
+    /// `true` if the user named it. The text keeps those names; it may omit other variables.
     pub named: bool,
 }
 
@@ -147,21 +148,22 @@ pub struct Local {
 pub struct Shared {
     /// The name of the binding that the user gave it.
     pub name: String,
-    /// [`Type::Array`], of scalars, structs or atomics, possibly nested; or a mutable [`Type::Slice`] of these: a dynamic
-    /// array, whose number of elements the launch gives. Those that use nobody else's memory are all of one function.
+    /// [`Type::Array`] of scalars, structs or atomics, possibly nested; or a mutable [`Type::Slice`] of these, which is
+    /// a dynamic array whose length the launch gives. The dynamic arrays with memory of their own all belong to one
+    /// function.
     pub ty: Type,
-    /// How many elements of room lie behind each row, so that elements of a column lie in different banks: 0 if the type is not
-    /// an array of arrays. Rows are passed on, but not several of them at once.
+    /// The number of padding elements after each row, so that elements of a column lie in different banks: 0 if the
+    /// type is not an array of arrays. Rows can be passed on, but not several of them at once.
     pub pad: u64,
-    /// The array, earlier in the list, whose memory this one uses, too, from its [`Stmt::Reuse`] on; it is one that uses
-    /// nobody else's. A slice uses that of a dynamic array, of which it has as many elements as fit.
+    /// The array, earlier in the list, whose memory this one reuses from its [`Stmt::Reuse`] on. That array has memory
+    /// of its own. A slice reuses the memory of a dynamic array, and has all elements that fit.
     pub reuses: Option<SharedId>,
-    /// How its lengths are written, outermost first, as far as that is known.
+    /// The spelling of its lengths, outermost first, as far as known.
     pub lengths: Vec<Spelling>,
 }
 
 impl Shared {
-    /// The type of the elements, if this is a dynamic array.
+    /// Returns the type of the elements, if this is a dynamic array.
     pub fn dynamic_element(&self) -> Option<&Type> {
         match &self.ty {
             Type::Slice { element, .. } => Some(element),
@@ -175,18 +177,18 @@ impl Shared {
         }
     }
 
-    /// An array with memory of its own and without room behind rows.
+    /// Creates an array with memory of its own and without padding.
     pub fn new(name: impl Into<String>, ty: Type) -> Shared {
         Shared { name: name.into(), ty, pad: 0, reuses: None, lengths: Vec::new() }
     }
 
-    /// The type as it lies in memory, with the room behind each row.
+    /// Returns the type as it lies in memory, with the padding after each row.
     pub fn padded(&self) -> Type {
         padded(&self.ty, self.pad)
     }
 }
 
-/// A type with longer rows.
+/// Returns a type with longer rows.
 pub fn padded(ty: &Type, pad: u64) -> Type {
     match ty {
         Type::Array(element, length) => match **element {
@@ -210,14 +212,14 @@ pub fn padded(ty: &Type, pad: u64) -> Type {
 }
 
 impl Function {
-    /// The arrays that use the memory of a shared array: it, and those which take it over.
+    /// Returns the arrays that use the memory of a shared array: the array itself, and those that reuse its memory.
     pub fn region(&self, first: SharedId) -> impl Iterator<Item = (SharedId, &Shared)> {
         let numbered = self.shared.iter().enumerate().map(|(number, shared)| (SharedId(number as u32), shared));
         numbered.filter(move |(id, shared)| *id == first || shared.reuses == Some(first))
     }
 
-    /// The shared arrays that have memory of their own, each with the bytes that it and those which take it over need; for
-    /// a dynamic array those that others need of it.
+    /// Returns the shared arrays that have memory of their own, each with the bytes that it and the arrays that reuse
+    /// it need. For a dynamic array it returns the bytes that other arrays need of it.
     pub fn regions(&self) -> impl Iterator<Item = (SharedId, u64)> {
         let firsts = self.shared.iter().enumerate().filter(|(_, shared)| shared.reuses.is_none());
         firsts.map(|(number, _)| {
@@ -226,13 +228,14 @@ impl Function {
         })
     }
 
-    /// The shared arrays whose lengths the launch gives, in the order of their declarations, and the types of their elements.
+    /// Returns the shared arrays whose lengths the launch gives, in the order of their declarations, and their element
+    /// types.
     pub fn dynamic_shared(&self) -> impl Iterator<Item = (SharedId, &Type)> {
         let numbered = self.shared.iter().enumerate().filter(|(_, shared)| shared.reuses.is_none());
         numbered.filter_map(|(number, shared)| Some((SharedId(number as u32), shared.dynamic_element()?)))
     }
 
-    /// Which of the dynamic arrays a shared array is, or has the memory of.
+    /// Returns the number of the dynamic array that a shared array is, or whose memory it reuses.
     pub fn dynamic_number(&self, array: SharedId) -> Option<u32> {
         let first = self.shared[array.index()].reuses.unwrap_or(array);
         self.dynamic_shared().position(|(dynamic, _)| dynamic == first).map(|number| number as u32)
@@ -240,7 +243,7 @@ impl Function {
 }
 
 impl Module {
-    /// The bytes of the shared arrays whose length is a constant; what one takes over is counted once.
+    /// Returns the bytes of the shared arrays with constant length; reused memory is counted once.
     pub fn static_shared_bytes(&self) -> u64 {
         let functions = self.functions.iter().chain([&self.kernel]);
         let regions = functions.flat_map(|function| function.regions().map(move |region| (function, region)));
@@ -248,19 +251,20 @@ impl Module {
         fixed.map(|(_, (_, bytes))| bytes).sum()
     }
 
-    /// The shared arrays of all functions.
+    /// Returns the shared arrays of all functions.
     pub fn shared(&self) -> impl Iterator<Item = &Shared> {
         self.functions.iter().chain([&self.kernel]).flat_map(|function| &function.shared)
     }
 
-    /// The shared arrays whose lengths the launch gives, each with its function, in the order of their declarations.
+    /// Returns the shared arrays whose lengths the launch gives, each with its function, in the order of their
+    /// declarations.
     pub fn dynamic_shared(&self) -> impl Iterator<Item = (&Function, SharedId, &Type)> {
         let functions = self.functions.iter().chain([&self.kernel]);
         functions.flat_map(|function| function.dynamic_shared().map(move |(array, element)| (function, array, element)))
     }
 }
 
-/// A constant array of the surrounding Rust, read-only, the same for all threads.
+/// A constant array of the surrounding Rust code: read-only, and the same for all threads.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ConstantArray {
     /// The last segment of the user's path.
@@ -271,7 +275,7 @@ pub struct ConstantArray {
     pub values: Vec<Const>,
 }
 
-/// A place in the Rust source that a device tells the host of: a run-time check that can fail, or a text.
+/// A place in the Rust source that a device reports to the host: a run-time check that can fail, or a text.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Site {
     /// The Rust file.
@@ -280,11 +284,11 @@ pub struct Site {
     pub line: u32,
     /// The column, from 1.
     pub column: u32,
-    /// What is told.
+    /// The reported event.
     pub kind: SiteKind,
 }
 
-/// What a run-time check guards against, or what is printed.
+/// The condition of a run-time check, or a printed text.
 #[derive(Debug, Clone, PartialEq)]
 pub enum SiteKind {
     /// An index at or past the length, or negative. `what` is the indexed expression in the user's words.
@@ -292,11 +296,11 @@ pub enum SiteKind {
         /// The indexed expression.
         what: String,
     },
-    /// The address of adjacent elements that are accessed at once is no multiple of their size.
+    /// The address of adjacent elements that are accessed at once is not a multiple of their size.
     Alignment {
         /// The indexed expression.
         what: String,
-        /// Their size.
+        /// Their size in bytes.
         bytes: u32,
     },
     /// An integer division or remainder by zero.
@@ -318,7 +322,7 @@ macro_rules! ids {
         pub struct $name(pub u32);
 
         impl $name {
-            /// The id as an index into the table that it names.
+            /// Returns the id as an index into the table that it names.
             pub fn index(self) -> usize {
                 self.0 as usize
             }

@@ -5,7 +5,7 @@ use super::{BinaryOp, Code, Const, Expr, LabelId, LocalId, Part, Place, SharedId
 /// Statements in order, and a scope for their locals.
 pub type Block = Vec<Stmt>;
 
-/// Where a statement stands in the Rust source.
+/// The position of a statement in the Rust source.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Position {
     /// The line, from 1.
@@ -26,10 +26,10 @@ impl From<crate::syntax::Span> for Position {
     }
 }
 
-/// A statement, with the Rust line at which it starts where it has one of its own.
+/// A statement. It has the Rust line at which it starts if that line is its own.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Stmt {
-    /// From where in the Rust source the following statements come, for `#line` and faults.
+    /// The position in the Rust source of the following statements, for `#line` and faults.
     Line(Position),
     /// Brings a local into scope, for the rest of the block. Without `init` it is assigned before it is read.
     Let {
@@ -42,13 +42,13 @@ pub enum Stmt {
     Slice {
         /// The name, of type [`super::Type::Slice`].
         local: LocalId,
-        /// What it names.
+        /// The named part.
         part: Part,
     },
     /// `place = value`, or `place op= value`. The place is of a scalar, tuple, struct or
     /// array type, or is a [`super::Step::Vector`].
     Assign {
-        /// What is written.
+        /// The place that is written.
         place: Place,
         /// The operator of a compound assignment; its left operand is the place, which is evaluated once.
         op: Option<BinaryOp>,
@@ -57,30 +57,31 @@ pub enum Stmt {
         /// The check of an integer divisor, for `/=` and `%=`.
         site: Option<SiteId>,
     },
-    /// Evaluates for the effect and drops the value. A call that can only fail a check is such an effect, too.
+    /// Evaluates for the effect and drops the value. A call that can only fail a check counts as such an effect.
     Eval(Expr),
-    /// Fails a check if there is no such place: its indices are evaluated and checked, in order, and nothing is read. Left
-    /// out of unchecked launches.
+    /// Fails a check if there is no such place: its indices are evaluated and checked, in order, and nothing is read.
+    /// Omitted from unchecked launches.
     Locate(Place),
     /// Runs one of two blocks.
     If {
         /// A `bool`.
         cond: Expr,
-        /// Where `cond` holds.
+        /// The block for a true `cond`.
         then: Block,
-        /// Elsewhere; often empty.
+        /// The other block; often empty.
         otherwise: Block,
     },
-    /// Runs the case that has the value, which is evaluated once. No `break` in it leaves a loop around, unless it has a label.
+    /// Runs the case that has the value, which is evaluated once. A `break` in a case does not leave a surrounding
+    /// loop, unless it has a label.
     Switch {
         /// An integer.
         value: Expr,
         /// The cases; no value is in two of them.
         cases: Vec<Case>,
-        /// Runs elsewhere. Its values are those that are left, if there are few.
+        /// The case for all other values. Its values are the remaining ones, if there are few.
         otherwise: Case,
     },
-    /// Evaluates `cond` before each round, without effect.
+    /// Evaluates `cond`, which has no effect, before each round.
     While {
         /// Set if a `break` or `continue` names this loop.
         label: Option<LabelId>,
@@ -102,42 +103,42 @@ pub enum Stmt {
     For {
         /// Set if a `break` or `continue` names this loop.
         label: Option<LabelId>,
-        /// The loop variable; in scope in `body`, which does not assign it.
+        /// The loop variable, which is in scope in `body`; `body` does not assign it.
         local: LocalId,
-        /// The values that it takes.
+        /// Its values.
         range: Range,
         /// One round.
         body: Block,
-        /// As for `While`.
+        /// As in `While`.
         unroll: Option<Option<u32>>,
     },
     /// Leaves the innermost loop, or the labelled one.
     Break(Option<LabelId>),
     /// Goes to the next round of the innermost loop, or of the labelled one.
     Continue(Option<LabelId>),
-    /// Ends the function. In a kernel without a value.
+    /// Ends the function. In a kernel it has no value.
     Return(Option<Expr>),
-    /// Waits until every thread of the block is here; memory accesses of the block are ordered around it. It is an error that
-    /// the CPU engine reports if one of them never comes, because it has ended or takes another way.
+    /// Waits until every thread of the block arrives; memory accesses of the block are ordered around it. If a thread
+    /// never arrives, because it has ended or takes another way, the CPU engine reports an error.
     Barrier {
-        /// Where `sync_threads()` stands.
+        /// The line of `sync_threads()`.
         line: u32,
         /// Its column.
         column: u32,
     },
-    /// From here on a shared array has its memory: it is uninitialised, and what else has used that memory is used no more. Waits
-    /// as [`Stmt::Barrier`] does, since other threads may be at that.
+    /// The start of a shared array's use of its memory: it is uninitialised, and the previous user of that memory is
+    /// not used any more. Waits like [`Stmt::Barrier`], since other threads may still use the previous one.
     Reuse {
         /// The array.
         array: SharedId,
-        /// Whether it stands directly behind another barrier, which is enough.
+        /// `true` if it directly follows another barrier, which suffices.
         waited: bool,
-        /// Where the array is declared.
+        /// The line of the array's declaration.
         line: u32,
         /// Its column.
         column: u32,
     },
-    /// A `superstep!`: its body, and then a barrier.
+    /// A `superstep!`: its body, followed by a barrier.
     Superstep {
         /// The name that the user gave it.
         name: Option<String>,
@@ -150,28 +151,28 @@ pub enum Stmt {
     },
     /// A scope.
     Block(Block),
-    /// Reports `site` and ends the thread unless `cond` holds. Left out of unchecked launches.
+    /// Reports `site` and ends the thread unless `cond` holds. Omitted from unchecked launches.
     Check {
         /// A `bool`.
         cond: Expr,
-        /// What is reported.
+        /// The reported site.
         site: SiteId,
     },
-    /// Reports `site`, where launches are checked, and ends the thread.
+    /// Reports `site`, in launches with checks, and ends the thread.
     Fail(SiteId),
-    /// Runs `failure` unless `cond` holds. Left out of unchecked launches.
+    /// Runs `failure` unless `cond` holds. Omitted from unchecked launches.
     Assert {
         /// A `bool`.
         cond: Expr,
-        /// Ends with the [`Stmt::Report`] of an assertion.
+        /// A block that ends with the [`Stmt::Report`] of an assertion.
         failure: Block,
     },
-    /// Code of the user's in PTX or CUDA C++, whose results come into scope.
+    /// The user's code in PTX or CUDA C++, whose results come into scope.
     Code(Box<Code>),
-    /// Tells the host the message of `site` with these values: scalars, as many as the message has. A message that is
-    /// printed goes to the host's output; any other one is reported as [`Stmt::Fail`] does.
+    /// Sends the message of `site` with these values to the host: one scalar for each value of the message. A printed
+    /// message goes to the host's output; any other message is reported like [`Stmt::Fail`].
     Report {
-        /// Whose message it is.
+        /// The site of the message.
         site: SiteId,
         /// The values, without effect.
         values: Vec<Expr>,
@@ -189,36 +190,37 @@ impl Stmt {
         matches!(self, Stmt::Barrier { .. } | Stmt::Reuse { .. } | Stmt::Superstep { .. })
     }
 
-    /// Returns `true` if a `break` without a label in it leaves a loop around it.
+    /// Returns `true` if a `break` without a label in it leaves a surrounding loop.
     pub fn breaks(&self) -> bool {
         let breaks = |block: &Block| block.iter().any(Stmt::breaks);
         *self == Stmt::Break(None) || !self.is_loop() && self.blocks().into_iter().any(breaks)
     }
 }
 
-/// A way of a [`Stmt::Switch`].
+/// A case of a [`Stmt::Switch`].
 #[derive(Debug, Clone, PartialEq)]
 pub struct Case {
-    /// The values for which it runs, constants.
+    /// The constants for which it runs.
     pub values: Vec<Const>,
-    /// What is done.
+    /// The block that it runs.
     pub body: Block,
 }
 
-/// The values of a `for` loop. The operands are evaluated once, and are constants or locals that the loop does not
-/// assign, so that a back end may also evaluate them in each round.
+/// The values of a `for` loop. The operands are evaluated once. They are constants or locals that the loop does
+/// not assign, so a back end may also evaluate them in each round.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Range {
-    /// `start`, `start + step`, … while below `end` (`<= end` if `inclusive`). What is beyond the type's last value is
+    /// `start`, `start + step`, … while below `end` (`<= end` if `inclusive`). A value beyond the type's last value is
     /// beyond the end: no value wraps.
     Up {
         /// The first value.
         start: Expr,
         /// The bound.
         end: Expr,
-        /// Whether `end` itself is taken.
+        /// `true` if `end` itself is included.
         inclusive: bool,
-        /// The distance, positive; `None` is 1. Of the counter's type, or of the unsigned one with as many bits.
+        /// The distance, which is positive; `None` is 1. It has the counter's type, or the unsigned type of the
+        /// same width.
         step: Option<Expr>,
     },
     /// `end - 1`, `end - 2`, … down to `start`.

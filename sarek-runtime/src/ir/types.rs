@@ -9,52 +9,53 @@ use std::sync::Arc;
 pub enum Type {
     /// A number or a truth value.
     Scalar(Scalar),
-    /// A memory cell of that scalar which only atomics access; occurs only behind slices, references and in shared
-    /// arrays, never as a value.
+    /// A memory cell of that scalar that only atomics access. It occurs only as the target of slices and
+    /// references and in shared arrays, never as a value.
     Atomic(Scalar),
-    /// `[T; N]`: row-major, without padding between elements. A value of this type occurs only as the whole of a `Let` or `Assign`.
+    /// `[T; N]`: row-major, without padding between elements. A value of this type occurs only as the whole value of a
+    /// `Let` or `Assign`.
     Array(Box<Type>, u64),
     /// `(A, B, …)` with at least two members: the value of a local or the result of a device function.
     Tuple(Vec<Type>),
-    /// A struct of the user's, whose layout in memory is that of Rust. A value is made of its fields by
-    /// [`super::ExprKind::Tuple`], and [`super::Step::Member`] and [`super::ExprKind::Member`] name them by number.
+    /// A user's struct, with Rust's memory layout. [`super::ExprKind::Tuple`] builds a value from its fields, and
+    /// [`super::Step::Member`] and [`super::ExprKind::Member`] name them by number.
     Struct(Arc<Struct>),
-    /// An enum whose variants hold data. Its members are the tag and then, for each variant, what that holds: only the
-    /// member of the variant that the tag names has a value. A value is made by [`super::ExprKind::Variant`].
+    /// An enum whose variants hold data. Its members are the tag and the data of each variant. Only the member of the
+    /// variant that the tag names has a value. [`super::ExprKind::Variant`] builds a value.
     Enum(Arc<DataEnum>),
-    /// `&[T]` or `&mut [T]`, a pointer and a length: only parameters, and names of parts of arrays and slices.
+    /// `&[T]` or `&mut [T]`, a pointer and a length: only for parameters, and for names of parts of arrays and slices.
     Slice {
         /// The element's type.
         element: Box<Type>,
-        /// Whether it may be written.
+        /// `true` if it may be written.
         mutable: bool,
     },
-    /// `&T` or `&mut T`: only parameters of device functions.
+    /// `&T` or `&mut T`: only for parameters of device functions.
     Reference {
         /// The type of the memory that it names.
         target: Box<Type>,
-        /// Whether it may be written.
+        /// `true` if it may be written.
         mutable: bool,
     },
 }
 
-/// A struct of the user's.
+/// A user's struct.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Struct {
     /// Its name in Rust with its type arguments, without paths: `Pair<f32>`.
     pub name: String,
-    /// The fields, in the order in which they lie in memory; at least one.
+    /// The fields in memory order; at least one.
     pub fields: Vec<Field>,
     /// The size in bytes, padding included.
     pub size: u64,
     /// The alignment in bytes.
     pub align: u64,
-    /// Whether it is a short vector of the runtime's, whose numbers can be indexed.
+    /// `true` if it is one of the runtime's short vectors, whose numbers can be indexed.
     pub vector: bool,
 }
 
 impl Struct {
-    /// Of a short vector, the type of its numbers and how many there are.
+    /// Returns the type and the number of a short vector's numbers.
     pub fn numbers(&self) -> Option<(&Type, u64)> {
         self.fields.first().filter(|_| self.vector).map(|field| (&field.ty, self.fields.len() as u64))
     }
@@ -63,11 +64,11 @@ impl Struct {
 /// A field of a struct.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Field {
-    /// Its name; of a tuple struct, its number.
+    /// Its name; its number in a tuple struct.
     pub name: String,
     /// Its type: a scalar, an array, another struct, or an enum with data.
     pub ty: Type,
-    /// Where it starts, in bytes from the start of the struct.
+    /// Its offset in bytes from the start of the struct.
     pub offset: u64,
 }
 
@@ -78,12 +79,12 @@ pub struct DataEnum {
     pub name: String,
     /// The type of the tag: an integer, or `bool` for `Option` and `Result`.
     pub tag: Type,
-    /// The names of the tag's numbers, in the order of the variants; `None` of `Option` and `Result`, which never lie in
-    /// memory.
+    /// The names of the tag's numbers, in the order of the variants; `None` for `Option` and `Result`, which never lie
+    /// in memory.
     pub numbers: Option<&'static super::Enum>,
     /// The variants, in the order in which they are written.
     pub variants: Vec<Variant>,
-    /// Where the data of every variant starts, in bytes from the start of the enum.
+    /// The offset of the data of every variant, in bytes from the start of the enum.
     pub data: u64,
     /// The size in bytes, padding included.
     pub size: u64,
@@ -96,21 +97,21 @@ pub struct DataEnum {
 pub struct Variant {
     /// Its name.
     pub name: String,
-    /// The tag's number; of a tag that is a `bool`, 0 or 1.
+    /// The tag's number; 0 or 1 for a `bool` tag.
     pub number: i128,
-    /// What it holds: `()`, the type of its one field if that has no name, or a struct of its fields.
+    /// Its data: `()`, the type of its only field if the field has no name, or a struct of its fields.
     pub holds: Type,
-    /// Whether it holds one field without a name, so that `holds` is that field's type.
+    /// `true` if it has a single field without a name, so that `holds` is that field's type.
     pub single: bool,
 }
 
 impl DataEnum {
-    /// The number of the variant of that name.
+    /// Returns the number of the variant of that name.
     pub fn variant_number(&self, name: &str) -> Option<u32> {
         self.variants.iter().position(|variant| variant.name == name).map(|at| at as u32)
     }
 
-    /// The tag of a variant.
+    /// Returns the tag of a variant.
     pub fn tag_of(&self, variant: u32) -> super::Expr {
         let value = match self.numbers {
             Some(of) => super::Const::Variant(of, variant),
@@ -119,7 +120,7 @@ impl DataEnum {
         super::Expr { kind: super::ExprKind::Const(value, super::Spelling::Value), ty: self.tag.clone() }
     }
 
-    /// The members that lead to a field of a variant, and its type.
+    /// Returns the members that lead to a field of a variant, and its type.
     pub fn field(&self, variant: u32, name: &str) -> Option<(Vec<u32>, &Type)> {
         let holder = self.variants.get(variant as usize)?;
         if holder.single {
@@ -129,7 +130,7 @@ impl DataEnum {
         Some((vec![variant + 1, number], holder.holds.member(number)?))
     }
 
-    /// The types of the fields of a variant, in order.
+    /// Returns the types of the fields of a variant, in order.
     pub fn fields(&self, variant: u32) -> Vec<&Type> {
         let holder = &self.variants[variant as usize];
         if holder.single { vec![&holder.holds] } else { holder.holds.members() }
@@ -137,7 +138,7 @@ impl DataEnum {
 }
 
 impl Type {
-    /// What a reference names; any other type as it is.
+    /// Returns the target of a reference; any other type is returned unchanged.
     pub fn dereferenced(self) -> Type {
         match self {
             Type::Reference { target, .. } => *target,
@@ -151,7 +152,7 @@ impl Type {
         }
     }
 
-    /// The scalar that this type is, if it is one.
+    /// Returns the scalar type, if this type is one.
     pub fn scalar(&self) -> Option<Scalar> {
         match self {
             Type::Scalar(scalar) => Some(*scalar),
@@ -165,8 +166,8 @@ impl Type {
         }
     }
 
-    /// The types of the members of a tuple, the fields of a struct, or the tag and the variants of an enum, in order; none
-    /// of other types.
+    /// Returns the types of the members of a tuple, the fields of a struct, or the tag and the variants of an enum, in
+    /// order. Other types have none.
     pub fn members(&self) -> Vec<&Type> {
         match self {
             Type::Tuple(members) => members.iter().collect(),
@@ -180,12 +181,12 @@ impl Type {
         }
     }
 
-    /// The type of a member of a tuple or of a field of a struct.
+    /// Returns the type of a member of a tuple or of a field of a struct.
     pub fn member(&self, number: u32) -> Option<&Type> {
         self.members().get(number as usize).copied()
     }
 
-    /// The number of a member of a tuple, or of a field of a struct, by its name.
+    /// Returns the number of a member of a tuple, or of a field of a struct, by its name.
     pub fn member_number(&self, name: &str) -> Option<u32> {
         match self {
             Type::Struct(layout) => layout.fields.iter().position(|field| field.name == name).map(|at| at as u32),
@@ -204,7 +205,7 @@ impl Type {
         matches!(self, Type::Tuple(_) | Type::Struct(_) | Type::Enum(_))
     }
 
-    /// Returns `true` if it is an `Option` or `Result`, or has one in it: such values never lie in memory.
+    /// Returns `true` if it is or contains an `Option` or `Result`: such values never lie in memory.
     pub fn has_no_layout(&self) -> bool {
         match self {
             Type::Enum(of) => of.numbers.is_none() || self.members().into_iter().any(Type::has_no_layout),
@@ -216,7 +217,7 @@ impl Type {
         }
     }
 
-    /// Returns `true` if an array in it has the length 0.
+    /// Returns `true` if it contains an array of length 0.
     pub fn has_no_elements(&self) -> bool {
         match self {
             Type::Array(element, length) => *length == 0 || element.has_no_elements(),
@@ -226,7 +227,7 @@ impl Type {
         }
     }
 
-    /// The alignment in bytes of a memory cell of this type.
+    /// Returns the alignment in bytes of a memory cell of this type.
     pub fn align(&self) -> u64 {
         match self {
             Type::Scalar(scalar) | Type::Atomic(scalar) => scalar.size(),
@@ -238,7 +239,7 @@ impl Type {
         }
     }
 
-    /// The size in bytes of a value or memory cell of this type; slices and references have none.
+    /// Returns the size in bytes of a value or memory cell of this type; slices and references have none.
     pub fn size(&self) -> u64 {
         match self {
             Type::Scalar(scalar) | Type::Atomic(scalar) => scalar.size(),

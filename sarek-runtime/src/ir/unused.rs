@@ -1,5 +1,5 @@
-//! Removal of unused values: variables that are never read, about which C++ compilers warn, and values that are
-//! dropped. They are left out; a check that may fail stays, since it is an effect.
+//! Removal of unused values: values that are dropped, and variables that are never read, about which C++
+//! compilers warn. They are omitted. A check that may fail stays, since it is an effect.
 
 use super::visit::{Access, Visit, visit_block, visit_expr};
 use super::{
@@ -7,19 +7,19 @@ use super::{
     UnaryOp,
 };
 
-/// What a call of a device function does besides yielding its value.
+/// The effects of a call of a device function besides its value.
 #[derive(Debug, Clone, Copy)]
 pub struct Callee {
     pure_: bool,
     fails: bool,
 }
 
-/// What calls of these functions do.
+/// Returns the effects of calls of these functions.
 pub fn callees(functions: &[Function]) -> Vec<Callee> {
     functions.iter().map(|function| Callee { pure_: function.pure_, fails: function.fails }).collect()
 }
 
-/// What evaluating does: the functions that may be called, and whether checks are done.
+/// The context for the effects of an evaluation: the functions that may be called, and whether checks are done.
 #[derive(Clone, Copy)]
 pub struct Effects<'c> {
     callees: &'c [Callee],
@@ -27,7 +27,7 @@ pub struct Effects<'c> {
 }
 
 impl<'c> Effects<'c> {
-    /// Of what calls these functions.
+    /// Returns the context for callers of these functions.
     pub fn new(callees: &'c [Callee], checked: bool) -> Effects<'c> {
         Effects { callees, checked }
     }
@@ -51,7 +51,7 @@ impl<'c> Effects<'c> {
         finder.fails || finder.acts
     }
 
-    /// Writes what remains of a value that is not needed: its effects and checks, in order.
+    /// Writes the remainder of an unused value: its effects and checks, in order.
     pub fn drop_value(self, value: Expr, out: &mut Block) {
         if !self.matters(&value) {
             return;
@@ -118,7 +118,7 @@ impl<'c> Effects<'c> {
         }
     }
 
-    /// Writes the checks of a place that is not needed.
+    /// Writes the checks of an unused place.
     pub fn locate(self, place: Place, out: &mut Block) {
         if self.checked && has_checks(&place) {
             out.push(Stmt::Locate(place));
@@ -187,7 +187,7 @@ impl Effects<'_> {
     }
 }
 
-/// Leaves out the variables that are never mentioned and the values that are dropped, all but their effects and checks.
+/// Omits the variables that are never mentioned and the values that are dropped, except for their effects and checks.
 /// Without `checked`, no check can fail.
 pub fn remove_unused(function: &mut Function, callees: &[Callee], checked: bool) {
     let effects = Effects::new(callees, checked);
@@ -201,7 +201,7 @@ pub fn remove_unused(function: &mut Function, callees: &[Callee], checked: bool)
     }
 }
 
-/// How often locals are mentioned other than by their `let`, and how often only to be assigned.
+/// The number of mentions of locals other than by their `let`, and of mentions that only assign them.
 struct Mentions {
     all: Vec<u32>,
     assigned: Vec<u32>,
@@ -213,7 +213,7 @@ impl Mentions {
         Mentions { all: none.clone(), assigned: none }
     }
 
-    /// The variables that are never read.
+    /// Returns the variables that are never read.
     fn unread(self, locals: &[Local]) -> Vec<bool> {
         let is_variable = |ty: &Type| !matches!(ty, Type::Slice { .. } | Type::Reference { .. });
         let numbered = self.all.into_iter().zip(self.assigned).zip(locals);
@@ -223,7 +223,7 @@ impl Mentions {
 
 impl Visit for Mentions {
     fn stmt(&mut self, stmt: &Stmt) {
-        // One that divides stays where its place may not be there: which of both fails is told by their order.
+        // One that divides stays if its place may not exist: the order of both checks determines which one is reported.
         if let Stmt::Assign { place, site, .. } = stmt
             && let Root::Local(local) = place.root
             && !(site.is_some() && has_checks(place))
@@ -309,7 +309,7 @@ fn is_empty(block: &Block) -> bool {
     block.iter().all(|stmt| matches!(stmt, Stmt::Line(_)))
 }
 
-/// Writes what remains of a statement whose blocks have nothing left.
+/// Writes the remainder of a statement whose blocks have become empty.
 fn drop_empty(stmt: Stmt, effects: Effects<'_>, out: &mut Block) {
     match stmt {
         Stmt::If { cond: value, .. } | Stmt::Switch { value, .. } => effects.drop_value(value, out),
@@ -317,13 +317,13 @@ fn drop_empty(stmt: Stmt, effects: Effects<'_>, out: &mut Block) {
             range.exprs().into_iter().for_each(|value| effects.drop_value(value.clone(), out));
         }
         Stmt::Block(_) => {}
-        // Others may run for ever, wait, or end the thread.
+        // Others may run forever, wait, or end the thread.
         stmt => out.push(stmt),
     }
 }
 
-/// Returns `true` if computing a value has no effect, needs no other lanes and cannot fail a check, whatever the
-/// functions do that it calls.
+/// Returns `true` if computing a value has no effect, needs no other lanes and cannot fail a check, whatever its
+/// callees do.
 pub(crate) fn is_idle(value: &Expr) -> bool {
     let mut idle = Idle(true);
     visit_expr(&mut idle, value);

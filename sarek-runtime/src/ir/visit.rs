@@ -1,37 +1,37 @@
-//! Walks over everything in a function's body: one that looks, [`Visit`], and one that changes, [`VisitMut`].
+//! Walks over everything in a function's body: [`Visit`] inspects, and [`VisitMut`] modifies.
 
 use super::{Argument, Block, Child, ChildMut, Expr, ExprKind, FunctionId, LocalId, Part, Place, Root, Stmt};
 
-/// What happens at a place.
+/// The kind of access to a place.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Access {
     /// It is read.
     Read,
     /// It is written.
     Write,
-    /// Both.
+    /// It is read and written.
     Update,
 }
 
-/// What is called at the parts of a body, outer ones first.
+/// Callbacks at the parts of a body, outer ones first.
 pub trait Visit {
-    /// At every statement.
+    /// Called at every statement.
     fn stmt(&mut self, _: &Stmt) {}
-    /// At every expression.
+    /// Called at every expression.
     fn expr(&mut self, _: &Expr) {}
-    /// At every place that is read or written, except as an argument.
+    /// Called at every place that is read or written, except as an argument.
     fn place(&mut self, _: &Place, _: Access) {}
-    /// At the root of every place that is read, written, or lent, as a part of it too; not where only its length is taken.
+    /// Called at the root of every place that is read, written, or lent, even in part; not if only its length is taken.
     fn mention(&mut self, _: Root) {}
-    /// At both ends of what runs only sometimes, or again and again: a branch, a loop.
+    /// Called at both ends of code that runs only sometimes, or repeatedly: a branch, a loop.
     fn arm(&mut self, _enters: bool) {}
-    /// At every barrier, in its place among what is read and written.
+    /// Called at every barrier, in its position among reads and writes.
     fn barrier(&mut self) {}
-    /// At every argument of a call of a device function.
+    /// Called at every argument of a call of a device function.
     fn argument(&mut self, _: FunctionId, _index: usize, _: &Argument) {}
-    /// At every call of a device function, after its arguments.
+    /// Called at every call of a device function, after its arguments.
     fn call(&mut self, _: FunctionId) {}
-    /// At every part of an array or slice that gets a name.
+    /// Called at every part of an array or slice that gets a name.
     fn part(&mut self, _: LocalId, _: &Part) {}
 }
 
@@ -92,9 +92,9 @@ fn visit_child(visit: &mut impl Visit, child: Child<'_>) {
     }
 }
 
-/// A walk that may change everything in a function's body. Each method changes a node; the default one only walks on to
-/// its children. A method that replaces it calls the `walk_…_mut` of the same name where the children are to be visited:
-/// before its own change to change the inner ones first, afterwards to change the outer ones first.
+/// A walk that may change everything in a function's body. Each method changes a node; the default method only visits
+/// its children. A method that replaces it calls the `walk_…_mut` of the same name to visit the children: before its
+/// own change to change the inner ones first, afterwards to change the outer ones first.
 pub trait VisitMut {
     /// Changes a block.
     fn block(&mut self, block: &mut Block) {
@@ -108,7 +108,7 @@ pub trait VisitMut {
     fn expr(&mut self, expr: &mut Expr) {
         walk_expr_mut(self, expr);
     }
-    /// Changes a place that is read, written or lent, as a whole or as what a part is of.
+    /// Changes a place that is read, written or lent, as a whole or as the whole of a part.
     fn place(&mut self, place: &mut Place) {
         walk_place_mut(self, place);
     }

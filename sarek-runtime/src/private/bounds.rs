@@ -1,9 +1,9 @@
-//! Traits that a kernel demands of a type, so that rustc says what is wrong in the user's words.
+//! Traits that a kernel demands of a type, so that rustc reports an error in the user's words.
 
 use crate::device::sealed::Sealed;
 use half::{bf16, f16};
 
-/// What a device struct must be besides.
+/// The additional bound of a device struct.
 #[diagnostic::on_unimplemented(
     message = "a device type is `Copy`",
     label = "this type is not `Copy`",
@@ -16,7 +16,7 @@ impl<T: Copy> Copied for T {}
 /// Compiles if the type is `Copy`.
 pub const fn is_copied<T: Copied>() {}
 
-/// What `u32::from` is given in a kernel.
+/// The argument types of `u32::from` in a kernel.
 ///
 /// ```compile_fail
 /// # use sarek_runtime::prelude::*;
@@ -48,13 +48,13 @@ pub trait MadeNumber: Sealed {}
 #[diagnostic::do_not_recommend]
 impl<T: crate::device::Scalar> MadeNumber for T {}
 
-/// A number that another one is made of.
+/// Returns a number from which another one is made.
 #[inline(always)]
 pub fn made_number<T: MadeNumber>(value: T) -> T {
     value
 }
 
-/// What kernels write into texts: numbers and truth values.
+/// The types that kernels write into texts: numbers and truth values.
 #[diagnostic::on_unimplemented(
     message = "kernels cannot write a `{Self}` into a text",
     label = "neither a number nor a truth value",
@@ -73,13 +73,13 @@ shown!(bool i8 i16 i32 i64 isize u8 u16 u32 u64 usize f16 bf16 f32 f64);
 impl<T: Shown + ?Sized> Shown for &T {}
 impl<T: Shown + ?Sized> Shown for &mut T {}
 
-/// A value that is written into a text.
+/// Returns a value that is written into a text.
 #[inline(always)]
 pub fn shown<T: Shown>(value: T) -> T {
     value
 }
 
-/// What registers of PTX hold.
+/// The types that PTX registers hold.
 #[diagnostic::on_unimplemented(
     message = "no PTX register holds a `{Self}`",
     label = "not a number of 16, 32 or 64 bits",
@@ -95,13 +95,13 @@ macro_rules! register {
 
 register!(i16 i32 i64 isize u16 u32 u64 usize f16 bf16 f32 f64);
 
-/// An operand of `ptx!`.
+/// Returns an operand of `ptx!`.
 #[inline(always)]
 pub fn register<T: Register>(value: T) -> T {
     value
 }
 
-/// What operands of `cuda!` are.
+/// The types of operands of `cuda!`.
 #[diagnostic::on_unimplemented(
     message = "`cuda!` takes no `{Self}`",
     label = "neither a number nor a truth value",
@@ -117,20 +117,20 @@ macro_rules! cuda_value {
 
 cuda_value!(bool i8 i16 i32 i64 isize u8 u16 u32 u64 usize f16 bf16 f32 f64);
 
-/// An operand of `cuda!`.
+/// Returns an operand of `cuda!`.
 #[inline(always)]
 pub fn cuda_value<T: CudaValue>(value: T) -> T {
     value
 }
 
-/// An integer that indexes: of any type that kernels count with.
+/// An integer that can be an index: any type with which kernels count.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be an index",
     label = "not an index",
     note = "an index is a `u32`, `usize`, `i32`, `u64` or `i64`"
 )]
 pub trait Index: Sealed {
-    /// The index as Rust has it; a negative one is out of every range.
+    /// Returns the index in Rust's type; a negative one is out of every range.
     fn get(self) -> usize;
 }
 
@@ -147,13 +147,13 @@ macro_rules! index {
 
 index!(u32 i32 u64 i64 usize isize u16 i16 u8 i8);
 
-/// Makes an index of Rust's type.
+/// Converts an index to Rust's type.
 #[inline(always)]
 pub fn index<I: Index>(index: I) -> usize {
     index.get()
 }
 
-/// A type whose default consists of zeros, or is `None`: what `mem::take` leaves in a kernel.
+/// A type whose default consists of zeros, or is `None`: the value that `mem::take` leaves in a kernel.
 #[diagnostic::on_unimplemented(
     message = "kernels do not know the default of `{Self}`",
     label = "its default is not known in kernels",

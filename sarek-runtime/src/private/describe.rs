@@ -1,16 +1,16 @@
-//! Descriptions: what lowering is given of a function.
+//! Descriptions of functions, as lowering receives them.
 
 use super::{Callee, ConstValue, Syntax};
 use crate::device::sealed::Sealed;
 use crate::ir;
 use std::fmt;
 
-/// A companion that tells what kernels call by its name.
+/// A companion that identifies the function that kernels call by its name.
 ///
 /// # Safety
-/// What it tells has the signature of the function.
+/// The callee has the signature of the function.
 pub unsafe trait Describes {
-    /// The callee.
+    /// Returns the callee.
     fn callee() -> Callee;
 }
 
@@ -21,7 +21,7 @@ pub struct Described {
     pub syntax: &'static Syntax,
     /// The type that an associated function belongs to.
     pub owner: Option<&'static str>,
-    /// The generic parameters, and what stands for them.
+    /// The generic parameters, and their arguments.
     pub generics: Vec<(&'static str, String)>,
     /// The types of the parameters.
     pub params: Vec<ir::Type>,
@@ -33,13 +33,13 @@ pub struct Described {
     pub slots: Vec<ir::Type>,
     /// The callees.
     pub callees: Vec<Callee>,
-    /// What the operators and methods of structs call; `None` of those of numbers.
+    /// The callees of the operators and methods of structs; `None` for those of numbers.
     pub links: Vec<Option<Callee>>,
     /// The constants.
     pub constants: Vec<Constant>,
-    /// What `#[kernel(…)]` declares.
+    /// The attributes of `#[kernel(…)]`.
     pub attributes: ir::Attributes,
-    /// The values of the parameters that are `#[constant]`, in order.
+    /// The values of the `#[constant]` parameters, in order.
     pub values: Vec<ir::Const>,
 }
 
@@ -149,14 +149,14 @@ fn constant_of<T: ConstValue>(value: T) -> Constant {
     }
 }
 
-/// What a `#[constant]` parameter may be.
+/// The types of a `#[constant]` parameter.
 #[diagnostic::on_unimplemented(
     message = "a `#[constant]` parameter is a number or a truth value, and not a `{Self}`",
     label = "neither a number nor a truth value",
     note = "pass its fields as `#[constant]` parameters, or the whole as one without `#[constant]`"
 )]
 pub trait ConstantParam: Copy + Sealed {
-    /// The value, as launches pass it.
+    /// Returns the value as launches pass it.
     fn constant_bits(self) -> u64;
 }
 
@@ -167,7 +167,7 @@ impl<T: crate::device::Scalar> ConstantParam for T {
     }
 }
 
-/// The value of a `#[constant]` parameter, as launches pass it.
+/// Returns the value of a `#[constant]` parameter, as launches pass it.
 pub fn constant_bits<T: ConstantParam>(value: T) -> u64 {
     value.constant_bits()
 }

@@ -1,20 +1,20 @@
-//! What the host does in place of a kernel's constructs.
+//! The host's implementations of a kernel's constructs.
 
 use super::{Described, Description};
 use std::marker::PhantomData;
 
-/// What the CPU does in place of code, with the type of the code's results.
+/// Runs the CPU's form of code, with the type of the code's results.
 #[inline(always)]
 pub fn either<T>(_: impl FnOnce() -> T, run: impl FnOnce() -> T) -> T {
     run()
 }
 
-/// Code that the CPU cannot run.
+/// Panics: the CPU cannot run the code.
 pub fn gpu_only<T>(name: &str, _: impl FnOnce() -> T) -> T {
     panic!("`{name}` without `cpu = …` runs on a GPU alone")
 }
 
-/// What a describing function of the signature `P` yields: the host's result, or the description.
+/// The result of a describing function of the signature `P`: the host's result, or the description.
 #[derive(Debug)]
 pub struct Outcome<R, P> {
     kind: OutcomeKind<R>,
@@ -28,13 +28,13 @@ enum OutcomeKind<R> {
 }
 
 impl<R, P> Outcome<R, P> {
-    /// The host's result.
+    /// Returns the outcome with the host's result.
     #[inline(always)]
     pub fn result(value: R) -> Outcome<R, P> {
         Outcome { kind: OutcomeKind::Value(value), signature: PhantomData }
     }
 
-    /// The description.
+    /// Returns the outcome with a description.
     ///
     /// # Safety
     /// It describes a function with the signature `P`, and its parts belong together.
@@ -42,7 +42,7 @@ impl<R, P> Outcome<R, P> {
         Outcome { kind: OutcomeKind::Described(description.described()), signature: PhantomData }
     }
 
-    /// The host's result: there were arguments.
+    /// Returns the host's result: there were arguments.
     #[inline(always)]
     pub fn value(self) -> R {
         match self.kind {
@@ -60,13 +60,13 @@ impl<R, P> Outcome<R, P> {
     }
 }
 
-/// The arguments, in a body that runs only if there are some.
+/// Returns the arguments, in a body that runs only if there are some.
 #[inline(always)]
 pub fn take<A>(arguments: Option<A>) -> A {
     arguments.unwrap_or_else(|| unreachable!("the body runs only with arguments"))
 }
 
-/// A kernel's CUDA text; where there is none, a text that says why and that no compiler accepts.
+/// Returns a kernel's CUDA text; on an error, a text that states the error and that no compiler accepts.
 pub fn source_text(text: crate::Result<String>) -> String {
     text.unwrap_or_else(|error| format!("#error {}\n", error.to_string().replace('\n', " ")))
 }

@@ -1,4 +1,4 @@
-//! Probes: values that take the types that rustc infers.
+//! Probes: values that take on the types that rustc infers.
 
 use super::{Builtin, Callee, Linked, SlotType};
 use crate::device::sealed::Sealed;
@@ -6,7 +6,7 @@ use crate::device::{AnyBits, DeviceType};
 use crate::ir;
 use std::marker::PhantomData;
 
-/// Takes the type that rustc infers for what it is shown.
+/// A probe takes on the type that rustc infers for the values that it is shown.
 #[derive(Debug)]
 pub struct Probe<T: ?Sized>(PhantomData<fn() -> T>);
 
@@ -25,7 +25,7 @@ impl<T: ?Sized> Default for Probe<T> {
 }
 
 impl<T: ?Sized> Probe<T> {
-    /// A probe of a type that is yet to be inferred.
+    /// Returns a probe of a type that is yet to be inferred.
     #[inline(always)]
     pub fn new() -> Probe<T> {
         Probe(PhantomData)
@@ -41,7 +41,7 @@ impl<T> Probe<T> {
     #[inline(always)]
     pub fn declare(self, _: PhantomData<T>) {}
 
-    /// Stands for a value in code that never runs.
+    /// Returns a placeholder for a value, in code that never runs.
     pub fn value(self) -> T {
         panic!("there is no value")
     }
@@ -59,36 +59,36 @@ impl<T> Probe<T> {
     }
 }
 
-/// Takes the type of a tuple of probes.
+/// Takes on the type of a tuple of probes.
 pub fn see_all<T>(_: PhantomData<T>, _: &T) {}
 
-/// The probes of a tuple, of which only the type is known.
+/// Returns the probes of a tuple of which only the type is known.
 ///
 /// # Safety
 /// It is a tuple of probes.
 #[inline]
 pub unsafe fn probes<T: Copy>(_: PhantomData<T>) -> T {
     const { assert!(size_of::<T>() == 0 && align_of::<T>() == 1) };
-    // SAFETY: a probe has no bytes, and anybody can make one.
+    // SAFETY: a probe has no bytes, and any code can create one.
     unsafe { *std::ptr::from_ref(&()).cast::<T>() }
 }
 
-/// A shared array of that type: `[T; N]`, or `[T]`.
+/// Returns a shared array of that type: `[T; N]`, or `[T]`.
 pub fn shared<T: SlotType + ?Sized>(_: Probe<T>) -> &'static mut T {
     panic!("shared memory exists only in a kernel")
 }
 
-/// A shared array of that type in the memory of another one, which is gone.
+/// Returns a shared array of that type in the memory of another one, which cannot be used any more.
 pub fn reuse<T: SlotType + AnyBits + ?Sized, Old: TakenOver>(_: Probe<T>, _: Old) -> &'static mut T {
     panic!("shared memory exists only in a kernel")
 }
 
-/// A shared array whose memory another one takes over. A type of its own, so that it is moved and not borrowed.
+/// A shared array whose memory another one reuses. It has a type of its own, so that it is moved and not borrowed.
 pub trait TakenOver {}
 
 impl<T: AnyBits + ?Sized> TakenOver for &'static mut T {}
 
-/// What `uninit!` makes: an array of which all bits are values.
+/// The result of `uninit!`: an array for which every bit pattern is a value.
 #[diagnostic::on_unimplemented(
     message = "`uninit!([T; N])` is an array of numbers, or of structs or arrays of these, and not `{Self}`",
     label = "not an array of which all bits are values",
@@ -99,13 +99,13 @@ pub trait Uninit: Sealed {}
 #[diagnostic::do_not_recommend]
 impl<T: AnyBits + Copy, const N: usize> Uninit for [T; N] {}
 
-/// An array without values; on the host its bytes are zero.
+/// Returns an array without values; on the host its bytes are zero.
 pub fn uninit<T: SlotType + Uninit + Copy>() -> T {
-    // SAFETY: any bytes are a value, as `AnyBits` of the elements promises.
+    // SAFETY: every bit pattern is a value, as `AnyBits` of the elements promises.
     unsafe { std::mem::zeroed() }
 }
 
-/// What describes [`uninit()`] of that type.
+/// The type that describes [`uninit()`] of that type.
 #[allow(non_camel_case_types)]
 #[derive(Debug)]
 pub struct uninit<T> {
@@ -113,14 +113,14 @@ pub struct uninit<T> {
 }
 
 impl<T: SlotType + Uninit + Copy> uninit<T> {
-    /// Its link.
+    /// Returns its link.
     pub fn linked() -> Linked<fn() -> T> {
-        // SAFETY: the operation is what the function is on a device.
+        // SAFETY: the operation does on a device what the function does.
         unsafe { Linked::new(&uninit::<T>, uninit::<T>, || Callee::Builtin(Builtin::Uninit(T::slot))) }
     }
 }
 
-/// A field of a struct. The lifetime lets a bound say what is not so: a struct then is no [`AnyBits`].
+/// A field of a struct. The lifetime permits a bound that does not hold: a struct is then not [`AnyBits`].
 #[derive(Debug)]
 pub struct FieldBits<'a, T>(PhantomData<(&'a (), T)>);
 
@@ -137,7 +137,7 @@ pub fn type_of_function() -> ir::Type {
     ir::Type::Tuple(Vec::new())
 }
 
-/// A device function's result type in the IR; `None` for `()`.
+/// Returns a device function's result type in the IR; `None` for `()`.
 pub fn result_type<T: DeviceType>() -> Option<ir::Type> {
     match T::slot() {
         ir::Type::Tuple(members) if members.is_empty() => None,
@@ -145,12 +145,12 @@ pub fn result_type<T: DeviceType>() -> Option<ir::Type> {
     }
 }
 
-/// What stands for a type parameter, without the path.
+/// Returns the argument of a type parameter, without the path.
 pub fn type_argument<T: ?Sized>() -> String {
     short_type_name(std::any::type_name::<T>())
 }
 
-/// `a::b::C<d::E>` as `C<E>`.
+/// Shortens `a::b::C<d::E>` to `C<E>`.
 pub(crate) fn short_type_name(name: &str) -> String {
     let mut short = String::new();
     for part in name.split_inclusive(|c: char| !(c.is_alphanumeric() || c == '_' || c == ':')) {

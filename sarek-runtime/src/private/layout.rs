@@ -1,9 +1,9 @@
-//! How structs and enums of the user's lie in memory.
+//! The memory layout of the user's structs and enums.
 
 use super::{Cells, short_type_name};
 use crate::ir;
 
-/// The type in the IR of a struct: its name with its path, and its fields with their types and offsets.
+/// Returns the IR type of a struct: its name with its path, and its fields with their types and offsets.
 pub fn struct_type(name: &str, size: usize, align: usize, fields: Vec<(&str, ir::Type, usize)>) -> ir::Type {
     let fields =
         fields.into_iter().map(|(name, ty, offset)| ir::Field { name: name.into(), ty, offset: offset as u64 });
@@ -16,8 +16,8 @@ pub fn struct_type(name: &str, size: usize, align: usize, fields: Vec<(&str, ir:
     }))
 }
 
-/// The type in the IR of an enum with data: its name with its path, the numbers of its variants, its size, its alignment and
-/// where the data of the variants starts; and what each of them holds, with the offsets from there.
+/// Returns the IR type of an enum with data. The arguments are its name with its path, the numbers of its variants, its
+/// size, its alignment, the offset of its data, and the contents of each variant with the offsets from there.
 pub fn enum_type(
     name: &str,
     numbers: &'static ir::Enum,
@@ -61,12 +61,12 @@ pub fn enum_type(
     }))
 }
 
-/// The type in the IR of an `Option`.
+/// Returns the IR type of an `Option`.
 pub(crate) fn option_of(value: &ir::Type) -> ir::Type {
     standard(format!("Option<{value}>"), &[("None", 0, &ir::Type::Tuple(Vec::new())), ("Some", 1, value)])
 }
 
-/// The type in the IR of a `Result`.
+/// Returns the IR type of a `Result`.
 pub(crate) fn result_of(value: &ir::Type, error: &ir::Type) -> ir::Type {
     standard(format!("Result<{value}, {error}>"), &[("Ok", 1, value), ("Err", 0, error)])
 }
@@ -84,7 +84,8 @@ fn standard(name: String, variants: &[(&str, i128, &ir::Type)]) -> ir::Type {
     ir::Type::Enum(std::sync::Arc::new(ir::DataEnum { name, tag, numbers: None, variants, data: 1, size, align }))
 }
 
-/// Where the fields of a `#[repr(C)]` struct of these sizes and alignments start; and its size and alignment.
+/// Returns the offsets of the fields of a `#[repr(C)]` struct with these sizes and alignments, and its size
+/// and alignment.
 pub const fn fields_of<const N: usize>(fields: [(usize, usize); N]) -> ([usize; N], usize, usize) {
     let (mut offsets, mut end, mut align) = ([0; N], 0usize, 1);
     let mut number = 0;
@@ -100,8 +101,8 @@ pub const fn fields_of<const N: usize>(fields: [(usize, usize); N]) -> ([usize; 
     (offsets, end.next_multiple_of(align), align)
 }
 
-/// Where the data of an enum with `#[repr(C, u32)]` starts, behind a tag of that size, and how large the enum is. Each variant
-/// is given by the size and alignment of its fields as a struct.
+/// Returns the offset of the data of an enum with `#[repr(C, u32)]`, which follows a tag of that size, and the size of
+/// the enum. Each variant is given by the size and alignment of its fields as a struct.
 pub const fn enum_of<const N: usize>(tag: usize, variants: [(usize, usize); N]) -> (usize, usize) {
     let (mut size, mut align) = (0, 1);
     let mut number = 0;
@@ -120,15 +121,15 @@ pub const fn enum_of<const N: usize>(tag: usize, variants: [(usize, usize); N]) 
     (data, (data + size.next_multiple_of(align)).next_multiple_of(whole))
 }
 
-/// What an enum with data consists of as an element of a shared array; `None` of a variant without fields.
+/// Returns the composition of an enum with data as an element of a shared array; `None` for a variant without fields.
 pub const fn enum_cells(size: usize, data: usize, tag: ir::Scalar, variants: &[Option<Cells>]) -> Option<Cells> {
     Cells::of_enum(size, data, tag, variants)
 }
 
-/// What a variant without fields consists of.
+/// The composition of a variant without fields.
 pub const NO_CELLS: Option<Cells> = Some(Cells::NONE);
 
-/// The constant that a variant of an enum is.
+/// Returns the constant for a variant of an enum.
 pub fn variant(of: &'static ir::Enum, number: i128) -> ir::Const {
     match of.variants.iter().position(|(_, known)| *known == number) {
         Some(position) => ir::Const::Variant(of, position as u32),
@@ -141,16 +142,16 @@ pub const fn scalar_cells(scalar: ir::Scalar) -> Cells {
     Cells::one(scalar, false)
 }
 
-/// What a struct of that size consists of as an element of a shared array.
+/// Returns the composition of a struct of that size as an element of a shared array.
 pub const fn struct_cells(size: usize, fields: &[(usize, Option<Cells>)]) -> Option<Cells> {
     Cells::of_struct(size, fields)
 }
 
-/// Where the data of an enum's variants lies.
+/// The layout of the data of an enum's variants.
 pub trait DataLayout {
-    /// For each variant, where its fields start, in bytes from the start of the enum.
+    /// For each variant, the offsets of its fields, in bytes from the start of the enum.
     const OFFSETS: &'static [&'static [usize]];
-    /// Where the data of every variant starts.
+    /// The offset of the data of every variant.
     const DATA: usize;
 }
 
@@ -172,8 +173,8 @@ in_pattern!(bool i8 i16 i32 i64 isize u8 u16 u32 u64 usize f32 f64);
 
 impl InPattern for std::cmp::Ordering {}
 
-/// A constant or variant in a pattern. Of a generic enum, what is written does not tell the type arguments, and it does not
-/// matter which ones these are: there is one type of that enum that it can be.
+/// Returns a constant or variant in a pattern. For a generic enum, the pattern does not determine the type arguments,
+/// and they do not matter: the pattern can only be of one type of that enum.
 pub const fn in_pattern<T: InPattern + Copy>(value: T) -> T {
     value
 }

@@ -1,23 +1,23 @@
-//! Links: what a kernel calls by the name of a host function.
+//! Links: the functions that kernels call by the names of host functions.
 
 use super::{Described, Describes, Probe};
 use crate::device::sealed::Sealed;
 use crate::ir::{self, Intrinsic};
 use std::marker::PhantomData;
 
-/// A host function, and what kernels call by its name.
+/// A host function, and the callee that kernels call by its name.
 #[derive(Debug)]
 pub struct Linked<P> {
-    /// What runs on the host.
+    /// The function that runs on the host.
     host: P,
-    /// What runs on a device.
+    /// The callee that runs on a device.
     callee: fn() -> Callee,
     /// The name of the host function.
     name: fn() -> &'static str,
 }
 
 impl<P> Linked<P> {
-    /// Of what runs on the host, as itself and as a pointer, and on a device.
+    /// Links the host function, given as itself and as a pointer, to the callee on a device.
     ///
     /// # Safety
     /// Both have the same signature.
@@ -26,19 +26,19 @@ impl<P> Linked<P> {
         Linked { host, callee, name: std::any::type_name::<F> }
     }
 
-    /// What runs on a device.
+    /// Returns the callee that runs on a device.
     pub fn callee(&self) -> Callee {
         (self.callee)()
     }
 
-    /// The same, unless the function that rustc finds by the name is another one.
+    /// Returns the same, unless rustc finds another function by the name.
     pub fn callee_found<F>(&self, _: &F) -> Callee {
         let found = std::any::type_name::<F>();
         if (self.name)() == found { self.callee() } else { Callee::Builtin(Builtin::Hidden(found)) }
     }
 }
 
-/// What kernels call by a name.
+/// The target of a call in a kernel.
 #[derive(Debug, Clone, Copy)]
 pub enum Callee {
     /// An operation of the engines.
@@ -50,7 +50,7 @@ pub enum Callee {
 /// An operation of the engines.
 #[derive(Debug, Clone, Copy)]
 pub enum Builtin {
-    /// One that is an expression of the IR.
+    /// An operation that is an expression of the IR.
     Intrinsic(Intrinsic),
     /// `sync_threads`.
     Barrier,
@@ -58,40 +58,40 @@ pub enum Builtin {
     MatchAll,
     /// `uninit!`: an array without values.
     Uninit(fn() -> ir::Type),
-    /// `fence`, of an ordering and a scope.
+    /// `fence`, with an ordering and a scope.
     Fence,
     /// `volatile_load`.
     VolatileLoad,
     /// `volatile_store`.
     VolatileStore,
-    /// `load_vector` of so many elements.
+    /// `load_vector` of this many elements.
     LoadVector(u32),
-    /// `store_vector` of so many elements.
+    /// `store_vector` of this many elements.
     StoreVector(u32),
     /// `cast` to that type.
     Cast(ir::Scalar),
     /// `Float::from_f32` of that type.
     Round(ir::Scalar),
-    /// The function of that name, which is no device function and hides one.
+    /// A function of that name that is not a device function, and hides one.
     Hidden(&'static str),
-    /// What the enum of that name has from an `impl` without `#[device]`.
+    /// An operation of the enum with that name, from an `impl` without `#[device]`.
     Refused(&'static str),
 }
 
-/// What a companion tells of its function.
+/// The link of a companion's function.
 pub trait Linking: Sealed {
     /// The host function.
     type Host;
-    /// What describes it, if functions are passed to it.
+    /// The type that describes it, if functions are passed to it.
     type Key;
 
-    /// What runs on the host.
+    /// Returns the function that runs on the host.
     fn host(self) -> Self::Host;
 
-    /// What runs on a device.
+    /// Returns the callee that runs on a device.
     fn callee(self) -> Callee;
 
-    /// The name of the host function, with its path.
+    /// Returns the name of the host function, with its path.
     fn name(&self) -> &'static str;
 }
 
@@ -135,29 +135,29 @@ impl<P, K: Describes> Linking for LinkedWithFunctions<P, K> {
     }
 }
 
-/// A callee: what gives its link.
+/// A callee, given by its companion's link.
 #[derive(Debug, Clone, Copy)]
 pub struct CalleeProbe<D>(D);
 
 impl<L: Linking, D: Fn() -> L> CalleeProbe<D> {
-    /// With that link.
+    /// Creates a probe with that link.
     #[inline(always)]
     pub fn new(linked: D) -> CalleeProbe<D> {
         CalleeProbe(linked)
     }
 
-    /// The host function.
+    /// Returns the host function.
     #[inline(always)]
     pub fn call(self) -> L::Host {
         (self.0)().host()
     }
 
-    /// The callee.
+    /// Returns the callee.
     pub fn callee(self) -> Callee {
         (self.0)().callee()
     }
 
-    /// The callee, unless the function that the call names is another one.
+    /// Returns the callee, unless the function that the call names is another one.
     pub fn callee_named<F>(self, _: Probe<F>) -> Callee {
         let linked = (self.0)();
         hidden_by(linked.name(), std::any::type_name::<F>()).unwrap_or_else(|| linked.callee())
@@ -185,7 +185,8 @@ fn without_arguments(name: &str) -> &str {
     name
 }
 
-/// A callee to which functions are passed. Their types, which may have lifetimes of the body, are not those of the probe.
+/// A callee to which functions are passed. Their types, which may have lifetimes of the body, are not part of the
+/// probe.
 #[derive(Debug)]
 pub struct PassedProbe<K>(PhantomData<fn() -> K>);
 
@@ -204,24 +205,24 @@ impl<K: Describes> Default for PassedProbe<K> {
 }
 
 impl<K: Describes> PassedProbe<K> {
-    /// Of a callee that is yet to be inferred.
+    /// Creates a probe of a callee that is yet to be inferred.
     pub fn new() -> PassedProbe<K> {
         PassedProbe(PhantomData)
     }
 
-    /// The host function.
+    /// Returns the host function.
     #[inline(always)]
     pub fn call<L: Linking<Key = K>>(self, linked: impl Fn() -> L) -> L::Host {
         linked().host()
     }
 
-    /// The callee.
+    /// Returns the callee.
     pub fn callee(self) -> Callee {
         K::callee()
     }
 }
 
-/// What describes a function to which no functions can be passed.
+/// The key of a function to which no functions can be passed.
 #[derive(Debug)]
 pub struct NoKey;
 
@@ -240,7 +241,7 @@ pub struct LinkedWithFunctions<P, K> {
 }
 
 impl<P, K> LinkedWithFunctions<P, K> {
-    /// Of that host function.
+    /// Links that host function.
     ///
     /// # Safety
     /// `K` describes the function.
@@ -249,7 +250,7 @@ impl<P, K> LinkedWithFunctions<P, K> {
     }
 }
 
-/// What a call with closures has of a host function: rustc is to find that `Function`, which can only be `()`, is no device
+/// The link of a call with closures: rustc is to find that `Function`, which can only be `()`, is not a device
 /// function.
 #[derive(Debug)]
 pub struct LinkedWithNone<Function, P>(PhantomData<fn() -> (Function, P)>);

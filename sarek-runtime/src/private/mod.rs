@@ -1,16 +1,18 @@
-//! What the expansions of the macros name. Not an interface for people.
+//! Items that the macros' expansions name. Not a public interface.
 //!
-//! Launches are safe, and pass memory to code that was made of what the traits here say. So a trait that others rely on is
-//! one of two kinds: an `unsafe trait`, which the macros implement for types and functions of the user's (`SlotType`,
-//! `DeviceType`, `KernelArg`, `ConstValue`, `AnyBits`, `Describes`, `Method`, `Operator`, `DeviceFn`, `Element`, `Plain`,
-//! `AsAtomic`); or one with `Sealed` as a supertrait, which only types of this crate and of `std` have (`Scalar` and all
-//! that imply it, `Linking`, `ConstantParam`, `Shown`, `Register`, `CudaValue`, `Index`, `ZeroDefault`). What describes a
-//! function is made by `unsafe` functions alone: [`Linked::new`], [`Outcome::description`].
+//! Launches are safe, and pass memory to code that was generated from the data of these traits. So a trait on which
+//! others rely is of one of two kinds. An `unsafe trait` is implemented by the macros for the user's types and
+//! functions (`SlotType`, `DeviceType`, `KernelArg`, `ConstValue`, `AnyBits`, `Describes`, `Method`, `Operator`,
+//! `DeviceFn`, `Element`, `Plain`, `AsAtomic`). A trait with `Sealed` as a supertrait is implemented only for types of
+//! this crate and of `std` (`Scalar` and all that imply it, `Linking`, `ConstantParam`, `Shown`, `Register`,
+//! `CudaValue`, `Index`, `ZeroDefault`). The description of a function is created by `unsafe` functions alone:
+//! [`Linked::new`], [`Outcome::description`].
 //!
-//! The others claim nothing: `InPattern`, `Copied`, `Yielded`, `TakenOver`, `Stepped`, `Arguments`, `Align` and `MinMax` let
-//! rustc tell an error in the user's words or name a type, and lowering looks at the types themselves; `DataLayout`, which the
-//! derive implements beside `Element`, could only be implemented twice; `LinkedOperator`, `LinkedMethod` and `Unlinked` are
-//! asked of [`Link`] alone, and `Instance` of what is launched by an `unsafe` function.
+//! The other traits make no promises. `InPattern`, `Copied`, `Yielded`, `TakenOver`, `Stepped`, `Arguments`, `Align`
+//! and `MinMax` let rustc report an error in the user's words or name a type, and lowering inspects the types
+//! themselves. `DataLayout`, which the derive implements beside `Element`, could only be implemented twice.
+//! `LinkedOperator`, `LinkedMethod` and `Unlinked` are looked up on [`Link`] alone, and `Instance` on types that an
+//! `unsafe` function launches.
 
 mod bounds;
 mod describe;

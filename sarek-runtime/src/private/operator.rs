@@ -3,16 +3,16 @@
 use super::{Callee, Outcome, Probe, SlotType};
 use std::marker::PhantomData;
 
-/// A method of `Self` that kernels can call; `NAME` is a number made of its name.
+/// A method of `Self` that kernels can call; `NAME` is a number computed from its name.
 ///
 /// # Safety
 /// The callee has the signature of the method of that name.
 pub unsafe trait Method<const NAME: u64> {
-    /// The function on a device.
+    /// Returns the function on a device.
     fn callee() -> Callee;
 }
 
-// SAFETY: a reference has the methods of what it refers to.
+// SAFETY: a reference has the methods of its target.
 unsafe impl<T: Method<NAME>, const NAME: u64> Method<NAME> for &T {
     fn callee() -> Callee {
         T::callee()
@@ -36,13 +36,13 @@ impl<R> Yielded for R {
     type By<T> = T;
 }
 
-/// The type that a method is called on, once the type of the result is known. Of a method that does not exist it never is:
-/// then rustc does not ask whether it is a method for kernels.
+/// Returns a probe of the type on which a method is called, once the type of the result is known. For a method that
+/// does not exist it is never known: rustc then does not ask whether it is a method for kernels.
 pub fn called_on<T, R: Yielded>(_: Probe<T>, _: Probe<R>) -> Probe<R::By<T>> {
     Probe::new()
 }
 
-/// An operator of `Self` that is a device function: `NAME` is a number made of the name of its function.
+/// An operator of `Self` that is a device function: `NAME` is a number computed from the name of its function.
 ///
 /// # Safety
 /// The body is that of the operator's function.
@@ -54,26 +54,27 @@ pub unsafe trait Operator<const NAME: u64, Rhs> {
     /// The function pointer.
     type Signature;
 
-    /// The body: see [`Outcome`].
+    /// Runs or describes the body: see [`Outcome`].
     fn device_body(arguments: Option<Self::Arguments<'_>>) -> Outcome<Self::Output, Self::Signature>;
 }
 
-/// What an operator or a method call means on a device, where its operands may be numbers. It has [`LinkedOperator::__sarek_link`] where
-/// they are structs that have the operator or method as a device function, and else that of [`Unlinked`].
+/// The meaning of an operator or a method call on a device, if its operands may be numbers.
+/// [`LinkedOperator::__sarek_link`] applies if they are structs that have the operator or method as a device function.
+/// Otherwise [`Unlinked`]'s applies.
 #[derive(Debug)]
 pub struct Link<A, B, const NAME: u64>(PhantomData<fn() -> (A, B)>);
 
 impl<A, B, const NAME: u64> Link<A, B, NAME> {
-    /// For operands that these probes were shown.
+    /// Creates the link for operands that these probes were shown.
     pub fn new(_: Probe<A>, _: Probe<B>) -> Link<A, B, NAME> {
         Link(PhantomData)
     }
 }
 
-/// Of an operator that is a device function. The methods' names are long since traits of the user's are in scope, too, where
-/// they are called.
+/// The link of an operator that is a device function. The methods have long names because traits of the user are in
+/// scope, too, where they are called.
 pub trait LinkedOperator {
-    /// The function on a device.
+    /// Returns the function on a device.
     fn __sarek_link(&self) -> Option<Callee>;
 }
 
@@ -83,9 +84,9 @@ impl<A: Operator<NAME, B>, B, const NAME: u64> LinkedOperator for &&Link<A, B, N
     }
 }
 
-/// Of a method that is a device function.
+/// The link of a method that is a device function.
 pub trait LinkedMethod {
-    /// The function on a device.
+    /// Returns the function on a device.
     fn __sarek_link_method(&self) -> Option<Callee>;
 }
 
@@ -95,12 +96,12 @@ impl<A: Method<NAME>, const NAME: u64> LinkedMethod for &&Link<A, (), NAME> {
     }
 }
 
-/// Of operands that may hold enums, which are numbers to the engines.
+/// The link of operands that may hold enums, which are numbers to the engines.
 pub trait LinkedEnum {
-    /// Nothing, unless what the operator does is not what it does to numbers.
+    /// Returns `None`, unless the operator differs from that of numbers.
     fn __sarek_link(&self) -> Option<Callee>;
 
-    /// The same of a method.
+    /// Returns the same for a method.
     fn __sarek_link_method(&self) -> Option<Callee>;
 }
 
@@ -114,14 +115,14 @@ impl<A: SlotType, B: SlotType, const NAME: u64> LinkedEnum for &Link<A, B, NAME>
     }
 }
 
-/// Of everything else.
+/// The link of all other operands.
 pub trait Unlinked {
-    /// Nothing: what numbers have needs no link.
+    /// Returns `None`: operations on numbers need no link.
     fn __sarek_link(&self) -> Option<Callee> {
         None
     }
 
-    /// Nothing, as well.
+    /// Returns `None`, as above.
     fn __sarek_link_method(&self) -> Option<Callee> {
         None
     }

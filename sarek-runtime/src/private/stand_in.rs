@@ -1,8 +1,8 @@
-//! Functions of `std` in kernels, which must be those of `std`.
+//! Functions of `std` in kernels, which must really be those of `std`.
 
 use super::ZeroDefault;
 
-/// The second function, which is the first one: the types of two are never the same.
+/// Returns the second function, which must be the first one: two functions never have the same type.
 ///
 /// ```compile_fail
 /// # use sarek_runtime::prelude::*;
@@ -24,7 +24,7 @@ pub fn same_item<F, G: SameItem<F>>(_: F, function: G) -> G {
     function
 }
 
-/// A function is itself.
+/// The same function: two functions never share a type.
 #[diagnostic::on_unimplemented(
     message = "this is another function than that of `std`",
     label = "not the function of `std`",
@@ -35,12 +35,12 @@ pub trait SameItem<F> {}
 
 impl<F> SameItem<F> for F {}
 
-/// A value of that type, in code that never runs.
+/// Returns a value of that type, in code that never runs.
 pub fn like<T>(_: &T) -> T {
     panic!("there is no value")
 }
 
-/// What `mem::take` took.
+/// Returns the value that `mem::take` took.
 pub fn taken<T: ZeroDefault>(value: T) -> T {
     value
 }

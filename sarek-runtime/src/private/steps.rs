@@ -1,12 +1,12 @@
 //! `step_by` in kernels, whose step has the type of the range.
 
-/// A range, possibly reversed, and its step: of the range's own type, or a `usize`. Method resolution asks for the one
-/// first that a step whose type is not known yet shall have.
+/// A range, possibly reversed, and its step: of the range's own type, or a `usize`. Method resolution first tries the
+/// type that a step of unknown type shall have.
 #[derive(Debug, Clone)]
 pub struct Steps<R, S>(R, S);
 
 impl<R: Iterator, S> Steps<R, S> {
-    /// The range or its reverse, and the step.
+    /// Creates the steps of a range or its reverse.
     pub fn new(range: R, step: S) -> Steps<R, S> {
         Steps(range, step)
     }
@@ -16,7 +16,7 @@ impl<R: Iterator, S> Steps<R, S> {
 pub trait OwnStep {
     /// The range.
     type Range;
-    /// Every so manieth value, from the first.
+    /// Returns every `step`th value, starting with the first.
     fn step_by(self) -> std::iter::StepBy<Self::Range>;
 }
 
@@ -33,7 +33,7 @@ impl<R: Iterator<Item: StepOf<R::Item>>> OwnStep for Steps<R, R::Item> {
 pub trait UsizeStep {
     /// The range.
     type Range;
-    /// Every so manieth value, from the first.
+    /// Returns every `step`th value, starting with the first.
     fn step_by(self) -> std::iter::StepBy<Self::Range>;
 }
 
@@ -46,13 +46,13 @@ impl<R: Iterator + Clone> UsizeStep for &Steps<R, usize> {
     }
 }
 
-/// Any other steps, of which rustc says what is wrong, and of constants those of the range's own type.
+/// Any other steps, for which rustc reports the error, and constants, which have the range's own type.
 pub trait AnyStep {
     /// The range.
     type Range: Iterator;
     /// The step.
     type Step;
-    /// Every so manieth value, from the first.
+    /// Returns every `step`th value, starting with the first.
     fn step_by(self) -> std::iter::StepBy<Self::Range>
     where
         Self::Step: StepOf<<Self::Range as Iterator>::Item>;
@@ -75,16 +75,16 @@ macro_rules! any_step {
     )*};
 }
 
-// What method resolution asks for last: of a constant, of which a reference is asked, and of anything else.
+// Method resolution tries these last: for a constant, whose reference is tried, and for anything else.
 any_step!(&&Steps<R, S> &mut Steps<R, S>);
 
-/// What a range of `T` may be stepped by.
+/// The types by which a range of `T` may be stepped.
 #[diagnostic::on_unimplemented(
     message = "a range of `{T}` is stepped by a `{T}` or a `usize`, not by `{Self}`",
     label = "the step is `{Self}`"
 )]
 pub trait StepOf<T> {
-    /// The step as `Iterator::step_by` takes it.
+    /// Returns the step as `Iterator::step_by` takes it.
     fn steps(self) -> usize;
 }
 

@@ -1,4 +1,4 @@
-//! What an expansion holds of a function's syntax.
+//! The part of a function's syntax that an expansion holds.
 
 use crate::ir::Value;
 use crate::syntax::{Function, decode};
@@ -6,22 +6,22 @@ use std::fmt;
 use std::ops::Deref;
 use std::sync::OnceLock;
 
-/// The syntax of a function, as a static of its expansion: bytes, which are read when the function is first
+/// The syntax of a function, as a static of its expansion: bytes that are read when the function is first
 /// lowered.
 pub struct Syntax {
     bytes: &'static [u8],
-    /// Where the function stands: the value of `file!()`.
+    /// The file of the function: the value of `file!()`.
     pub file: &'static str,
-    /// The functions that make the texts of its messages of their values.
+    /// The functions that render the texts of its messages from their values.
     pub renders: &'static [Render],
     function: OnceLock<Function>,
 }
 
-/// Makes the text of a message of all its values.
+/// Renders the text of a message from all its values.
 pub type Render = fn(&[Value]) -> String;
 
 impl Syntax {
-    /// What the macros write.
+    /// Creates the syntax that the macros write.
     pub const fn new(bytes: &'static [u8], file: &'static str, renders: &'static [Render]) -> Syntax {
         Syntax { bytes, file, renders, function: OnceLock::new() }
     }

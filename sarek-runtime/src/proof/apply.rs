@@ -1,4 +1,4 @@
-//! Modules without checks that cannot fail.
+//! Modules without the checks that cannot fail.
 
 use super::{Decision, Proofs};
 use crate::ir::unused::{callees, remove_unused};
@@ -12,7 +12,7 @@ impl Proofs {
         !self.has_barriers && self.decisions.iter().all(|decision| is_gone(decision, held))
     }
 
-    /// Returns `true` if a check failed that cannot fail in such a launch: a proof is wrong.
+    /// Returns `true` if a check failed that cannot fail in such a launch, which means that a proof is wrong.
     #[cfg(debug_assertions)]
     pub(crate) fn contradicted(&self, module: &Module, fault: &crate::Fault, launch: &impl super::Values) -> bool {
         use crate::FaultKind;
@@ -31,11 +31,11 @@ impl Proofs {
         let sites = module.sites.iter().zip(&self.decisions);
         let place = (fault.place.file, fault.place.line, fault.place.column);
         let mut failed = sites.filter(|(site, _)| (site.file, site.line, site.column) == place && is_of(&site.kind));
-        // Several instances may have a check of that place.
+        // Several instances may have a check at that place.
         failed.clone().next().is_some() && failed.all(|(_, decision)| is_gone(decision, held))
     }
 
-    /// The module without the checks that cannot fail where these conditions hold.
+    /// Returns the module without the checks that cannot fail where these conditions hold.
     pub(crate) fn without(&self, module: &Module, held: u64) -> Module {
         let is_check = |site: &Site| !matches!(site.kind, SiteKind::Print(_));
         let sites = module.sites.iter().zip(&self.decisions);
@@ -68,7 +68,7 @@ pub(crate) fn is_gone(decision: &Decision, held: u64) -> bool {
 
 /// Removes checks.
 struct Remover {
-    /// Which sites are checks to be removed.
+    /// For each site, `true` if it is a check to be removed.
     gone: Vec<bool>,
 }
 

@@ -13,18 +13,18 @@ pub(super) const MOST_CARRIED: usize = 16;
 /// A bound of a variable at the beginning of a round.
 #[derive(Clone, Copy)]
 pub(super) enum Bound {
-    /// That of the first value, which is supposed to be kept.
+    /// The bound of the first value, which the loop is assumed to keep.
     Kept(Node),
-    /// None, so far.
+    /// No bound so far.
     Open,
 }
 
-/// What is supposed of a variable at the beginning of a round, besides its bounds.
+/// The assumption about a variable at the beginning of a round, besides its bounds.
 #[derive(Clone)]
 pub(super) enum Form {
-    /// Nothing.
+    /// No assumption.
     Bounds,
-    /// Each round adds this.
+    /// Each round adds this number.
     Steps(Node),
     /// Each round adds a number between these, which is a sum of multiples of the parts, if there are any.
     Range { low: Node, high: Node, parts: Option<Parts> },
@@ -37,20 +37,20 @@ pub(super) struct Carried {
     pub(super) path: Vec<u32>,
     /// Its value before the loop.
     pub(super) first: Int,
-    /// Its value at the beginning of the round that is walked through.
+    /// Its value at the beginning of the current round of the walk.
     pub(super) now: Int,
     pub(super) low: Bound,
     pub(super) high: Bound,
     /// The bounds that follow from the values at the end of a round.
     pub(super) found: (Node, Node),
     pub(super) form: Form,
-    /// Whether rounds do not add the same number.
+    /// `true` if rounds do not add the same number.
     pub(super) no_steps: bool,
-    /// Whether they do not add a number between two, either.
+    /// `true` if rounds do not even add a number between two bounds.
     pub(super) no_range: bool,
 }
 
-/// What was found out of an integer that a loop assigns, for when the loop is met again.
+/// The findings about an integer that a loop assigns, for the next walk of the loop.
 pub(super) struct Memo {
     is_open: (bool, bool),
     form: Form,
@@ -59,7 +59,7 @@ pub(super) struct Memo {
 }
 
 impl Carried {
-    /// An integer that is supposed to keep the bounds of its first value.
+    /// Creates an integer that is assumed to keep the bounds of its first value.
     pub(super) fn new(local: LocalId, path: Vec<u32>, first: Int, (low, high): (Node, Node)) -> Carried {
         Carried {
             local,
@@ -75,7 +75,7 @@ impl Carried {
         }
     }
 
-    /// What was found out.
+    /// Returns the findings.
     pub(super) fn memo(&self) -> Memo {
         let is_open = |bound: Bound| matches!(bound, Bound::Open);
         Memo {
@@ -86,7 +86,7 @@ impl Carried {
         }
     }
 
-    /// Supposes what was found out when the loop was met before.
+    /// Assumes the findings of an earlier walk of the loop.
     pub(super) fn remember(&mut self, memo: &Memo) {
         self.low = if memo.is_open.0 { Bound::Open } else { self.low };
         self.high = if memo.is_open.1 { Bound::Open } else { self.high };
@@ -94,7 +94,7 @@ impl Carried {
     }
 }
 
-/// The integers in a value, and the paths to them.
+/// Collects the integers in a value, and the paths to them.
 pub(super) fn leaves(value: &Value, path: &mut Vec<u32>, found: &mut Vec<(Vec<u32>, Int)>) {
     match value {
         Value::Int(int) => found.push((path.clone(), int.clone())),
@@ -109,7 +109,7 @@ pub(super) fn leaves(value: &Value, path: &mut Vec<u32>, found: &mut Vec<(Vec<u3
     }
 }
 
-/// The integer at a path.
+/// Returns the integer at a path.
 pub(super) fn leaf<'v>(value: &'v Value, path: &[u32]) -> Option<&'v Int> {
     match (value, path.split_first()) {
         (Value::Int(int), None) => Some(int),

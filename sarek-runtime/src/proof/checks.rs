@@ -7,10 +7,10 @@ use crate::ir::{Module, Site, SiteKind};
 
 /// The run-time checks of a kernel: see `checks` and `checks_of` of its companion.
 ///
-/// It is shown as a table, one check a line.
+/// It is displayed as a table with one check per line.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Checks {
-    /// Each check that the source has, in the order in which the compiler meets them.
+    /// All checks of the source, in the order in which the compiler meets them.
     pub checks: Vec<Check>,
 }
 
@@ -23,40 +23,40 @@ pub struct Check {
     pub line: u32,
     /// The column, from 1.
     pub column: u32,
-    /// What is checked, such as ``index of `x` ``.
+    /// The checked condition, such as ``index of `x` ``.
     pub what: String,
-    /// Whether launches make it.
+    /// The launches that make it.
     pub state: CheckState,
 }
 
-/// Whether launches make a check.
+/// The launches that make a check.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum CheckState {
     /// No launch makes it: it cannot fail.
     Gone,
-    /// Launches in which this condition does not hold make it. `grid_dim_x`, `block_dim_x` and so on are those of the launch.
+    /// Launches make it if this condition does not hold. `grid_dim_x`, `block_dim_x` and so on are those of the launch.
     AtLaunch(String),
-    /// Every launch makes it, since it depends on what is named here, such as ``an element of `columns` ``.
+    /// Every launch makes it, since it depends on the value named here, such as ``an element of `columns` ``.
     Kept(String),
 }
 
 impl Checks {
-    /// How many checks every launch makes.
+    /// Returns the number of checks that every launch makes.
     pub fn kept(&self) -> usize {
         self.checks.iter().filter(|check| matches!(check.state, CheckState::Kept(_))).count()
     }
 
-    /// How many checks are decided at each launch.
+    /// Returns the number of checks that are decided at each launch.
     pub fn at_launch(&self) -> usize {
         self.checks.iter().filter(|check| matches!(check.state, CheckState::AtLaunch(_))).count()
     }
 
-    /// How many checks no launch makes.
+    /// Returns the number of checks that no launch makes.
     pub fn gone(&self) -> usize {
         self.checks.len() - self.kept() - self.at_launch()
     }
 
-    /// Those of a module; in a launch in which these conditions hold, if there is one.
+    /// Returns the checks of a module; if `held` is given, those of a launch in which these conditions hold.
     pub(crate) fn new(module: &Module, proofs: &Proofs, held: Option<u64>) -> Checks {
         let sites = module.sites.iter().zip(&proofs.decisions);
         let sites = sites.filter(|(site, _)| !matches!(site.kind, SiteKind::Print(_)));
@@ -78,13 +78,13 @@ impl Checks {
             },
         });
         let mut checks: Vec<Check> = checks.collect();
-        // A check that several instances of a function have is told once.
+        // A check in several instances of a function is listed once.
         checks.dedup();
         Checks { checks }
     }
 }
 
-/// What a site checks.
+/// Describes the condition that a site checks.
 fn what(site: &Site) -> String {
     match &site.kind {
         SiteKind::Index { what } => format!("index of `{what}`"),
@@ -120,8 +120,8 @@ impl fmt::Display for CheckState {
     }
 }
 
-/// Asserts in a test how many of a kernel's run-time checks launches make: `assert_checks!(saxpy, kept == 0)`. It needs neither a
-/// GPU nor NVRTC.
+/// Asserts in a test how many of a kernel's run-time checks launches make: `assert_checks!(saxpy, kept == 0)`. It needs
+/// neither a GPU nor NVRTC.
 ///
 /// | name | meaning |
 /// |---|---|

@@ -9,7 +9,7 @@ use super::state::State;
 use crate::ir::{BinaryOp, Const, Expr, ExprKind, Place, Root, Scalar, SiteId, Type, UnaryOp};
 
 impl Prover<'_> {
-    /// The value of an expression.
+    /// Returns the value of an expression.
     pub(super) fn value(&mut self, state: &mut State, expr: &Expr) -> Value {
         self.spend();
         match &expr.kind {
@@ -89,7 +89,7 @@ impl Prover<'_> {
         exprs.iter().map(|expr| self.value(state, expr)).collect()
     }
 
-    /// A truth value.
+    /// Returns a truth value.
     pub(super) fn condition(&mut self, state: &mut State, expr: &Expr) -> Rc<Cond> {
         match self.value(state, expr) {
             Value::Bool(cond) => cond,
@@ -97,7 +97,7 @@ impl Prover<'_> {
         }
     }
 
-    /// An integer.
+    /// Returns an integer.
     pub(super) fn integer(&mut self, state: &mut State, expr: &Expr) -> Int {
         match self.value(state, expr) {
             Value::Int(int) => int,
@@ -142,7 +142,7 @@ impl Prover<'_> {
         }
     }
 
-    /// What a launch passes for a parameter.
+    /// Returns the value that a launch passes for a parameter.
     pub(super) fn argument(&mut self, ty: &Type, number: u32, offset: Option<u64>, name: &str) -> Value {
         match ty {
             Type::Scalar(scalar) if scalar.is_integer() || *scalar == Scalar::Bool => {
@@ -177,7 +177,7 @@ impl Prover<'_> {
                 Value::Int(self.fit(state, negated, int.valid, int.scalar, int.exposed))
             }
             (UnaryOp::Not, Value::Int(int)) => {
-                // -1 - x, and MAX - x of unsigned numbers.
+                // `!x` is -1 - x, or MAX - x for unsigned numbers.
                 let most = if int.scalar.is_signed() { -1 } else { super::graph::range_of(int.scalar).1 };
                 let negated = self.negated(&int.value);
                 let value = self.graph.linear_plus(&negated, most);
@@ -221,7 +221,7 @@ impl Prover<'_> {
         }
     }
 
-    /// The check that a divisor is not zero.
+    /// Makes the check that a divisor is not zero.
     pub(super) fn check_divisor(&mut self, state: &mut State, divisor: &Int, site: Option<SiteId>) {
         let Some(site) = site else { return };
         let zero = Cond::Zero(divisor.value.clone(), divisor.valid);
@@ -245,7 +245,7 @@ impl Prover<'_> {
         }
     }
 
-    /// The length of an array or slice.
+    /// Returns the length of an array or slice.
     pub(super) fn length(&mut self, state: &State, root: Root) -> Int {
         match self.slice(state, root) {
             Some(slice) => slice.length,
@@ -253,7 +253,7 @@ impl Prover<'_> {
         }
     }
 
-    /// What is known of an array or slice.
+    /// Returns the facts about an array or slice.
     pub(super) fn slice(&mut self, state: &State, root: Root) -> Option<Slice> {
         match root {
             Root::Local(local) => state.slices.get(&local).cloned(),
@@ -274,7 +274,7 @@ impl Prover<'_> {
                     }
                     _ => self.any_int(Scalar::Usize, Some(format!("the length of `{name}`").into())),
                 };
-                // Arrays start at multiples of every size that is accessed at once.
+                // Arrays start at multiples of every size that one access can have.
                 let address = matches!(ty, Type::Array(..)).then(|| self.uniform(Scalar::U64, Node::ZERO));
                 Some(Slice { length, address, exposed: true, name: name.into() })
             }
@@ -282,7 +282,7 @@ impl Prover<'_> {
         }
     }
 
-    /// The value at a place.
+    /// Returns the value at a place.
     fn load(&mut self, state: &mut State, place: &Place) -> Value {
         let found = self.locate(state, place);
         if let Some(value) = found.value {
@@ -320,16 +320,16 @@ impl Prover<'_> {
         }
     }
 
-    /// The number that an integer is in all launches.
+    /// Returns the constant that an integer has in all launches.
     pub(super) fn constant_of(&self, int: &Int) -> Option<i128> {
         int.value.as_node().filter(|_| int.valid == Node::TRUE).and_then(|node| self.graph.as_constant(node))
     }
 }
 
-/// The most elements of an array that are followed one by one.
+/// The most elements of an array that are tracked individually.
 const MOST_ELEMENTS: u64 = 64;
 
-/// Returns `true` if the elements of an array of this type are followed: there are few, with integers among them.
+/// Returns `true` if the elements of an array of this type are tracked: there are few, with integers among them.
 fn is_followed(ty: &Type) -> bool {
     fn counted(ty: &Type) -> (u64, bool) {
         match ty {
@@ -349,7 +349,7 @@ fn is_followed(ty: &Type) -> bool {
     matches!(ty, Type::Array(..)) && integers && count <= MOST_ELEMENTS
 }
 
-/// Marks what was read from memory that other threads may write.
+/// Marks a value as read from memory that other threads may write.
 fn mark_exposed(value: Value) -> Value {
     match value {
         Value::Int(int) => Value::Int(Int { exposed: true, ..int }),

@@ -1,4 +1,4 @@
-//! Proofs: the conditions under which a value of every thread is not negative.
+//! Proofs: the conditions under which a value is non-negative in every thread.
 
 use std::rc::Rc;
 
@@ -11,20 +11,20 @@ use super::state::{Either, State};
 /// The most facts that one proof adds up.
 const MOST_STEPS: usize = 3;
 
-/// The most attempts at one proof with a number of facts, and from how many of them it goes on with one fact more.
+/// The most attempts at one proof with a given number of facts, and the most of them that continue with one more fact.
 const MOST_ATTEMPTS: usize = 20;
 const MOST_GOALS: usize = 8;
 
-/// The most attempts of one proof that a launch looks at.
+/// The most attempts of one proof that a launch evaluates.
 const MOST_KEPT: usize = 3;
 
-/// How many choices one proof tells apart.
+/// The most choices by which one proof distinguishes cases.
 const MOST_SPLITS: u32 = 2;
 
-/// How many pairs of cases one proof tells apart, one after the other.
+/// The most pairs of cases that one proof distinguishes, one after the other.
 const MOST_CASES: usize = 2;
 
-/// What remains to be shown, and what it takes.
+/// The remaining goal, and the conditions that it requires.
 struct Goal {
     value: Linear,
     valid: Node,
@@ -36,18 +36,18 @@ struct Goal {
 struct Attempt {
     /// The condition under which it succeeds.
     holds: Node,
-    /// What must not be negative for that.
+    /// The number that must be non-negative for that.
     lowest: Node,
 }
 
 impl Prover<'_> {
-    /// The lowest value that the bounds of atoms leave.
+    /// Returns the lowest value that the bounds of atoms allow.
     pub(super) fn lowest_by_bounds(&mut self, state: &State, value: &Linear) -> Node {
         let lowest = self.lowest_of_terms(state, value);
         let Some((rest, least)) = self.without_remainders(value) else { return lowest };
         let other = self.lowest_of_terms(state, &rest);
         let other = self.graph.sum(other, least);
-        // Either is right: the one that says more in launches such as users make.
+        // Either is correct: use the one that is stronger in typical launches.
         let (known, new) = (self.graph.sampled(lowest), self.graph.sampled(other));
         if known.zip(new).all(|(known, new)| new >= known) { other } else { lowest }
     }
@@ -69,10 +69,11 @@ impl Prover<'_> {
         sum
     }
 
-    /// A value without multiples of remainders, `x - x / d * d`, and the lowest value of these, if there are any.
+    /// Returns a value without multiples of remainders, `x - x / d * d`, and the lowest value of these, if there
+    /// are any.
     fn without_remainders(&mut self, value: &Linear) -> Option<(Linear, Node)> {
         let (mut rest, mut least) = (value.clone(), None);
-        // A quotient comes after what it is the quotient of.
+        // A quotient comes after its dividend.
         for (atom, _) in value.terms.iter().rev() {
             let Some(of) = self.atoms[atom.index()].quotient.clone() else { continue };
             let Quotient { dividend, divisor, valid: Node::TRUE } = &*of else { continue };
@@ -99,26 +100,26 @@ impl Prover<'_> {
         least.map(|least| (rest, least))
     }
 
-    /// The highest value that the bounds of atoms leave.
+    /// Returns the highest value that the bounds of atoms allow.
     pub(super) fn highest_by_bounds(&mut self, state: &State, value: &Linear) -> Node {
         let negated = self.negated(value);
         let lowest = self.lowest_by_bounds(state, &negated);
         self.graph.difference(Node::ZERO, lowest)
     }
 
-    /// The condition under which a value is not negative, by the bounds of atoms alone.
+    /// Returns the condition under which a value is non-negative, by the bounds of atoms alone.
     pub(super) fn not_negative_by_bounds(&mut self, state: &State, value: &Linear) -> Node {
         let lowest = self.lowest_by_bounds(state, value);
         self.graph.not_negative(lowest)
     }
 
-    /// A number that a value is never below, with the help of what is known.
+    /// Returns a lower bound of a value, using the known facts.
     pub(super) fn lowest(&mut self, state: &State, value: &Linear) -> Node {
         let mut lowest = self.lowest_by_bounds(state, value);
         let goal = Goal { value: value.clone(), valid: Node::TRUE, used: Vec::new() };
         for step in self.steps(state, &goal).into_iter().take(6) {
             let other = self.lowest_by_bounds(state, &step.value);
-            // Kept if it says more in a launch such as users make.
+            // Kept if it is stronger in a typical launch.
             let held = self.graph.sampled(step.valid).map(|held| held == Some(1));
             let better = self.graph.sampled(lowest).zip(self.graph.sampled(other)).zip(held);
             let helps = better.into_iter().any(|((known, new), held)| held && new.is_some() && new > known);
@@ -130,24 +131,24 @@ impl Prover<'_> {
         lowest
     }
 
-    /// A number that a value is never above.
+    /// Returns an upper bound of a value.
     pub(super) fn highest(&mut self, state: &State, value: &Linear) -> Node {
         let negated = self.negated(value);
         let lowest = self.lowest(state, &negated);
         self.graph.difference(Node::ZERO, lowest)
     }
 
-    /// Returns `true` if a condition holds in a launch such as users make.
+    /// Returns `true` if a condition holds in a typical launch.
     pub(super) fn is_plausible(&self, cond: Node) -> bool {
         self.graph.samples_held(cond) != 0
     }
 
-    /// Returns `true` if a condition holds in most of such launches.
+    /// Returns `true` if a condition holds in most typical launches.
     pub(super) fn is_likely(&self, cond: Node) -> bool {
         self.graph.samples_held(cond).count_ones() as usize * 2 >= SAMPLES
     }
 
-    /// The condition under which a value is not negative.
+    /// Returns the condition under which a value is non-negative.
     pub(super) fn not_negative(&mut self, state: &State, value: &Linear) -> Node {
         let mut proven = self.not_negative_in(state, value, MOST_STEPS);
         if proven == Node::TRUE {
@@ -171,7 +172,7 @@ impl Prover<'_> {
         proven
     }
 
-    /// The same, where one of two truth values is known to hold: it is shown in either case.
+    /// Returns the same, if one of two truth values is known to hold: it is shown in either case.
     fn by_cases(&mut self, state: &State, value: &Linear, (cases, proven): (&Either, Node)) -> Node {
         self.spend();
         let mut both = Node::TRUE;
@@ -187,7 +188,7 @@ impl Prover<'_> {
         self.one_of(proven, both)
     }
 
-    /// The same, where a value in it is one of two, each where its condition holds.
+    /// Returns the same, if a value in it is one of two, each with the condition under which it is chosen.
     fn by_choice(&mut self, state: &State, value: &Linear, proven: Node) -> Node {
         let choice = value.terms.iter().find_map(|(atom, _)| Some((*atom, self.atoms[atom.index()].choice.clone()?)));
         let Some((atom, choice)) = choice else { return proven };
@@ -207,8 +208,8 @@ impl Prover<'_> {
         self.one_of(proven, both)
     }
 
-    /// The condition under which one of two holds: one of them, if the other one says nothing more in launches such as users
-    /// make.
+    /// Returns the condition under which one of two holds: one of them, if the other one adds nothing in typical
+    /// launches.
     fn one_of(&mut self, one: Node, other: Node) -> Node {
         match [one, other].map(|cond| self.graph.samples_held(cond)) {
             [first, second] if second & !first == 0 => one,
@@ -217,8 +218,8 @@ impl Prover<'_> {
         }
     }
 
-    /// A value with a quotient in it, so often that the quotient's divisor goes into it, and as much more as leaves the sign:
-    /// `a` is an integer, and not negative if `d * a + d - 1` is not.
+    /// Multiplies a value that contains a quotient so that the quotient's divisor divides out, and adds the most that
+    /// keeps the sign: `a` is an integer, and is non-negative if `d * a + d - 1` is.
     fn times_divisor(&mut self, value: &Linear) -> Option<Linear> {
         let minus = self.graph.constant(-1);
         let of = |(atom, factor): &(Atom, Node)| {
@@ -231,7 +232,7 @@ impl Prover<'_> {
         Some(self.graph.linear_plus(&multiple, divisor - 1))
     }
 
-    /// The same, by adding up at most so many facts.
+    /// Returns the same, by adding up at most `steps` facts.
     pub(super) fn not_negative_in(&mut self, state: &State, value: &Linear, steps: usize) -> Node {
         let lowest = self.lowest_by_bounds(state, value);
         let first = self.graph.not_negative(lowest);
@@ -249,7 +250,7 @@ impl Prover<'_> {
                     }
                 }
             }
-            // What leaves few atoms is the most promising.
+            // The goals with the fewest atoms are the most promising.
             next.sort_by_key(|goal| goal.value.terms.len());
             next.truncate(MOST_ATTEMPTS);
             for step in &next {
@@ -267,7 +268,7 @@ impl Prover<'_> {
         self.best_of(found)
     }
 
-    /// The conditions of a few attempts that hold in most launches, one of which must hold.
+    /// Returns a condition that one of a few attempts holds, chosen among those that hold in most launches.
     fn best_of(&mut self, mut found: Vec<Attempt>) -> Node {
         found.retain(|attempt| attempt.holds != Node::FALSE);
         let (mut covered, mut kept) = (0u64, Vec::new());
@@ -287,7 +288,8 @@ impl Prover<'_> {
         kept.into_iter().fold(Node::FALSE, |all, node| self.graph.either(all, node))
     }
 
-    /// Of attempts that hold in the same number of launches the one with the most room in most of these, or the simplest.
+    /// Returns, among attempts that hold in the same number of launches, the one with the most room in most of these,
+    /// or the simplest.
     fn weakest_of(&self, attempts: &[Attempt]) -> Option<Node> {
         let mut room: Vec<(u32, Attempt)> = attempts.iter().map(|attempt| (0, *attempt)).collect();
         for sample in 0..SAMPLES {
@@ -300,13 +302,13 @@ impl Prover<'_> {
                 *wins += u32::from(most.is_some() && of(attempt) == most);
             }
         }
-        // A simple one may have a little less room.
+        // A simple one may have slightly less room.
         let most = room.iter().map(|(wins, _)| *wins).max()?;
         let good = room.iter().filter(|(wins, _)| *wins * 4 >= most * 3);
         good.min_by_key(|(_, attempt)| self.graph.size(attempt.holds)).map(|(_, attempt)| attempt.holds)
     }
 
-    /// What remains of a goal after a fact: `goal - n * fact`, so that an atom vanishes.
+    /// Returns the remaining goals after a fact: `goal - n * fact`, so that an atom vanishes.
     fn steps(&mut self, state: &State, goal: &Goal) -> Vec<Goal> {
         let mut facts: Vec<Rc<Fact>> = Vec::new();
         for (atom, _) in &goal.value.terms {
@@ -332,8 +334,8 @@ impl Prover<'_> {
         steps
     }
 
-    /// A goal less a multiple of a fact, so that an atom vanishes, and where that multiple is not negative. Of several
-    /// multiples it is the one that leaves the fewest atoms.
+    /// Subtracts a multiple of a fact from a goal so that an atom vanishes, and returns where that multiple is
+    /// non-negative. If there are several multiples, it uses the one that leaves the fewest atoms.
     fn less_multiple(&mut self, goal: &Goal, fact: &Fact) -> Option<(Linear, Node)> {
         let mut best: Option<(Linear, Node)> = None;
         let mut tried = Vec::new();
@@ -371,7 +373,8 @@ impl Prover<'_> {
         }
     }
 
-    /// The condition under which a truth value holds for every thread; under which it never does.
+    /// Returns the condition under which a truth value holds for every thread, or, if `holds` is `false`, for
+    /// no thread.
     pub(super) fn prove(&mut self, state: &State, cond: &Cond, holds: bool) -> Node {
         match (cond, holds) {
             (Cond::Known(value), _) => {
@@ -418,7 +421,7 @@ impl Prover<'_> {
                 if first == Node::TRUE {
                     return first;
                 }
-                // The second one is asked only where the first one does not decide.
+                // The second one is tried only if the first one does not decide.
                 let mut rest = state.clone();
                 self.assume(&mut rest, a, !holds);
                 let second = self.prove(&rest, b, holds);
@@ -428,7 +431,7 @@ impl Prover<'_> {
         }
     }
 
-    /// The condition under which no thread comes to a point.
+    /// Returns the condition under which no thread reaches a point.
     pub(super) fn unreached(&mut self, state: &State) -> Node {
         let mut proven = Node::FALSE;
         for fact in state.latest_facts().take(8).cloned().collect::<Vec<_>>() {
@@ -446,7 +449,7 @@ impl Prover<'_> {
         proven
     }
 
-    /// Why no more is known of a value.
+    /// Returns the reason why no more is known about a value.
     pub(super) fn origin(&self, value: &Linear) -> Option<Rc<str>> {
         let origin = |(atom, _): &(Atom, Node)| self.atoms[atom.index()].origin.clone();
         value.terms.iter().find_map(origin)

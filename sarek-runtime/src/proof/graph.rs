@@ -1,8 +1,8 @@
-//! Numbers that a launch knows, as a program without branches over them.
+//! Numbers that a launch knows, as a program over them without branches.
 //!
-//! A [`Node`] stands for an integer without limits, or for a truth value (0 or 1). Sums and products are kept in one normal
-//! form, so that what cancels for every launch cancels here. A number that overflows an `i128`, or is divided by zero, is
-//! *unknown*: so is everything that is computed from it, and every comparison of it is false.
+//! A [`Node`] represents an integer without limits, or a truth value (0 or 1). Sums and products are kept in a normal
+//! form, so that terms that cancel in every launch cancel here. A number that overflows an `i128`, or is divided by
+//! zero, is *unknown*. So is everything that is computed from it, and every comparison of it is false.
 
 use std::collections::HashMap;
 
@@ -10,17 +10,17 @@ use super::op::evaluate;
 use super::samples::{SAMPLES, Samples};
 use crate::ir::{Axis, Scalar};
 
-/// What stands for an unknown number in a sample.
+/// The value of an unknown number in a sample.
 const UNKNOWN: i128 = i128::MIN;
 
-/// The most terms of a sum that a product is multiplied out into.
+/// The most terms of a sum that results from multiplying out a product.
 const MOST_TERMS: usize = 12;
 
-/// The most terms of a sum, and the most parts of a condition: longer ones are unknown, or do not hold.
+/// The most terms of a sum, and the most parts of a condition. Longer sums are unknown; longer conditions do not hold.
 const MOST_SUMMED: usize = 20;
 const MOST_PARTS: usize = 64;
 
-/// The most nodes that a node is made of, what it has twice counted twice.
+/// The most nodes of which a node consists, with repeated ones counted repeatedly.
 const MOST_SIZE: u32 = 4096;
 
 /// A number or truth value of a launch.
@@ -37,12 +37,12 @@ impl Node {
     /// The number 1.
     pub(super) const ONE: Node = Node(1);
 
-    /// The node at a place of a program.
+    /// Returns the node at a place of a program.
     pub(super) fn of_index(place: u32) -> Node {
         Node(place)
     }
 
-    /// The node as an index.
+    /// Returns the node as an index.
     pub(super) fn index(self) -> usize {
         self.0 as usize
     }
@@ -53,7 +53,7 @@ impl Node {
 pub(crate) enum Input {
     /// A scalar parameter, by its number.
     Scalar(u32, Scalar),
-    /// A scalar in a struct that is a parameter, at so many bytes.
+    /// A scalar at an offset in bytes of a struct parameter.
     Field(u32, u32, Scalar),
     /// The length of a slice parameter.
     Length(u32),
@@ -68,21 +68,21 @@ pub(crate) enum Input {
 }
 
 impl Input {
-    /// The blocks of the grid along an axis.
+    /// Returns the blocks of the grid along an axis.
     pub(super) fn grid(axis: Axis) -> Input {
         Input::Grid(axis.index() as u8)
     }
 
-    /// The threads of a block along an axis.
+    /// Returns the threads of a block along an axis.
     pub(super) fn block(axis: Axis) -> Input {
         Input::Block(axis.index() as u8)
     }
 
-    /// The smallest and the largest value.
+    /// Returns the smallest and the largest value.
     pub(super) fn range(self) -> (i128, i128) {
         match self {
             Input::Scalar(_, scalar) | Input::Field(_, _, scalar) => range_of(scalar),
-            // No allocation is larger.
+            // Allocations cannot be larger.
             Input::Length(_) | Input::SharedLength(_) => (0, (1 << 62) - 1),
             Input::Address(_) => (0, u64::MAX.into()),
             Input::Grid(0) => (1, (1 << 31) - 1),
@@ -93,7 +93,7 @@ impl Input {
     }
 }
 
-/// The smallest and the largest value of a type of integers; of `bool` 0 and 1.
+/// Returns the smallest and the largest value of an integer type; 0 and 1 for `bool`.
 pub(super) fn range_of(scalar: Scalar) -> (i128, i128) {
     if scalar == Scalar::Bool {
         return (0, 1);
@@ -102,16 +102,16 @@ pub(super) fn range_of(scalar: Scalar) -> (i128, i128) {
     (if scalar.is_signed() { -largest - 1 } else { 0 }, largest)
 }
 
-/// How a node is computed. The nodes that it names come before it.
+/// The computation of a node. The nodes that it names come before it.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub(super) enum Op {
     /// A constant.
     Const(i128),
     /// A value of the launch.
     Input(Input),
-    /// The sum of multiples of nodes, and of a constant. No node is a sum or a constant; sorted.
+    /// The sum of multiples of nodes, and of a constant. None of the nodes is a sum or a constant; sorted.
     Sum(Box<[(Node, i128)]>, i128),
-    /// The product of nodes, at least two. None is a sum, a product or a constant; sorted.
+    /// The product of at least two nodes. None is a sum, a product or a constant; sorted.
     Product(Box<[Node]>),
     /// The product of two sums that are too long to be multiplied out.
     Times(Node, Node),
@@ -123,11 +123,11 @@ pub(super) enum Op {
     Max(Node, Node),
     /// Two to that power, which is 0 to 63.
     Pow2(Node),
-    /// The smallest number of the form 2^k - 1 that is not below.
+    /// The smallest number of the form 2^k - 1 that is at least as large.
     Mask(Node),
-    /// The second node where the first one holds, else the third one.
+    /// The second node if the first one holds, else the third one.
     Select(Node, Node, Node),
-    /// Holds if a number is not negative.
+    /// Holds if a number is non-negative.
     NotNegative(Node),
     /// Holds if a number is a multiple of a constant.
     Multiple(Node, i128),
@@ -137,20 +137,20 @@ pub(super) enum Op {
     Either(Node, Node),
 }
 
-/// All nodes, each of them once.
+/// All nodes, without duplicates.
 pub(super) struct Graph {
     ops: Vec<Op>,
-    /// The smallest and the largest value in all launches, of what is never unknown.
+    /// The smallest and the largest value in all launches; `None` if a node may be unknown.
     ranges: Vec<Option<(i128, i128)>>,
     samples: Vec<[i128; SAMPLES]>,
-    /// How many nodes each is made of, those that it has twice counted twice.
+    /// The number of nodes of which each one consists, with repeated ones counted repeatedly.
     sizes: Vec<u32>,
     known: HashMap<Op, Node>,
     inputs: Samples,
 }
 
 impl Graph {
-    /// Without nodes but 0 and 1; `block` is the block that the kernel declares.
+    /// Creates a graph with the nodes 0 and 1; `block` is the block that the kernel declares.
     pub(super) fn new(block: Option<[u32; 3]>) -> Graph {
         let (ops, ranges, samples, sizes, known) = (Vec::new(), Vec::new(), Vec::new(), Vec::new(), HashMap::new());
         let mut graph = Graph { ops, ranges, samples, sizes, known, inputs: Samples::new(block) };
@@ -159,22 +159,22 @@ impl Graph {
         graph
     }
 
-    /// How many there are.
+    /// Returns the number of nodes.
     pub(super) fn len(&self) -> usize {
         self.ops.len()
     }
 
-    /// How a node is computed.
+    /// Returns the computation of a node.
     pub(super) fn op(&self, node: Node) -> &Op {
         &self.ops[node.index()]
     }
 
-    /// The smallest and the largest value that a node has in any launch, if it is never unknown.
+    /// Returns the smallest and the largest value that a node has in any launch, if it is never unknown.
     pub(super) fn range(&self, node: Node) -> Option<(i128, i128)> {
         self.ranges[node.index()]
     }
 
-    /// The value of a node that is a constant.
+    /// Returns the value of a node that is a constant.
     pub(super) fn as_constant(&self, node: Node) -> Option<i128> {
         match self.ops[node.index()] {
             Op::Const(value) => Some(value),
@@ -182,23 +182,23 @@ impl Graph {
         }
     }
 
-    /// How many nodes a node is made of.
+    /// Returns the number of nodes of which a node consists.
     pub(super) fn size(&self, node: Node) -> u32 {
         self.sizes[node.index()]
     }
 
-    /// In which samples a truth value holds, as bits.
+    /// Returns the samples in which a truth value holds, as bits.
     pub(super) fn samples_held(&self, node: Node) -> u64 {
         let samples = self.samples[node.index()].iter().enumerate();
         samples.filter(|(_, value)| **value == 1).fold(0, |bits, (number, _)| bits | 1 << number)
     }
 
-    /// The values of a node in the samples; `None` where it is unknown.
+    /// Returns the values of a node in the samples; `None` where it is unknown.
     pub(super) fn sampled(&self, node: Node) -> impl Iterator<Item = Option<i128>> + '_ {
         self.samples[node.index()].iter().map(|value| (*value != UNKNOWN).then_some(*value))
     }
 
-    /// Returns `true` if a number is above another one in a launch such as users make, or may be for what is known.
+    /// Returns `true` if a number is above another one in a typical launch, or may be as far as is known.
     pub(super) fn is_sometimes_above(&self, number: Node, other: Node) -> bool {
         self.sampled(number).zip(self.sampled(other)).any(|pair| match pair {
             (Some(number), Some(other)) => number > other,
@@ -207,7 +207,7 @@ impl Graph {
         })
     }
 
-    /// The node of an operation.
+    /// Returns the node of an operation.
     pub(super) fn add(&mut self, op: Op) -> Node {
         if let Some(node) = self.known.get(&op) {
             return *node;
@@ -248,12 +248,12 @@ impl Graph {
         node
     }
 
-    /// A constant.
+    /// Returns a constant.
     pub(super) fn constant(&mut self, value: i128) -> Node {
         self.add(Op::Const(value))
     }
 
-    /// A value of the launch.
+    /// Returns a value of the launch.
     pub(super) fn input(&mut self, input: Input) -> Node {
         if let (Input::Block(axis), Some(block)) = (input, self.inputs.block) {
             return self.constant(block[usize::from(axis)].into());
@@ -261,7 +261,7 @@ impl Graph {
         self.add(Op::Input(input))
     }
 
-    /// The terms and the constant that a node is the sum of.
+    /// Returns the terms and the constant of which a node is the sum.
     fn terms(&self, node: Node) -> (Vec<(Node, i128)>, i128) {
         match &self.ops[node.index()] {
             Op::Const(value) => (Vec::new(), *value),
@@ -300,7 +300,7 @@ impl Graph {
         self.sum_of(terms, constant)
     }
 
-    /// What is unknown in every launch.
+    /// Returns a node that is unknown in every launch.
     pub(super) fn unknown(&mut self) -> Node {
         self.add(Op::Div(Node::ONE, Node::ZERO))
     }
@@ -360,7 +360,7 @@ impl Graph {
         if b == Node::ONE || a == Node::ZERO { a } else { self.add(Op::Div(a, b)) }
     }
 
-    /// The number that is `divisor` times smaller, if there is one in all launches.
+    /// Returns the quotient by `divisor`, if the number is divisible by it in all launches.
     pub(super) fn divided(&mut self, node: Node, divisor: i128) -> Option<Node> {
         let (terms, constant) = self.terms(node);
         let divides = |count: i128| count.checked_rem(divisor) == Some(0);
@@ -371,7 +371,7 @@ impl Graph {
         Some(self.sum_of(terms, constant / divisor))
     }
 
-    /// The smaller one.
+    /// Returns the smaller one.
     pub(super) fn min(&mut self, a: Node, b: Node) -> Node {
         let above = self.difference(b, a);
         match self.range(above) {
@@ -381,7 +381,7 @@ impl Graph {
         }
     }
 
-    /// The larger one.
+    /// Returns the larger one.
     pub(super) fn max(&mut self, a: Node, b: Node) -> Node {
         let above = self.difference(b, a);
         match self.range(above) {
@@ -391,17 +391,17 @@ impl Graph {
         }
     }
 
-    /// Two to a power, which is unknown unless that is 0 to 63.
+    /// Returns two to a power, which is unknown unless the exponent is 0 to 63.
     pub(super) fn power_of_two(&mut self, exponent: Node) -> Node {
         self.add(Op::Pow2(exponent))
     }
 
-    /// The smallest number of the form 2^k - 1 that is not below.
+    /// Returns the smallest number of the form 2^k - 1 that is at least as large.
     pub(super) fn mask(&mut self, node: Node) -> Node {
         self.add(Op::Mask(node))
     }
 
-    /// `then` where `cond` holds, else `otherwise`.
+    /// Returns `then` if `cond` holds, else `otherwise`.
     pub(super) fn select(&mut self, cond: Node, then: Node, otherwise: Node) -> Node {
         match cond {
             Node::TRUE => then,
@@ -418,7 +418,7 @@ impl Graph {
         }
     }
 
-    /// Narrows the range of a choice by what decides: `if x >= 0 { x + 1 } else { 0 }` is not negative.
+    /// Narrows the range of a choice by its condition: `if x >= 0 { x + 1 } else { 0 }` is non-negative.
     fn narrow(&mut self, node: Node) {
         let Op::Select(cond, then, otherwise) = *self.op(node) else { return };
         let Op::NotNegative(number) = *self.op(cond) else { return };
@@ -431,7 +431,7 @@ impl Graph {
         self.ranges[node.index()] = Some((low.max(more).min(least), high.max(most)));
     }
 
-    /// A number where a truth value is known, as far as it is easily told.
+    /// Returns a number under the assumption of a truth value, simplified as far as that is easy.
     fn given(&mut self, cond: Node, holds: bool, number: Node, depth: u32) -> Node {
         if depth == 0 {
             return number;
@@ -452,12 +452,12 @@ impl Graph {
         }
     }
 
-    /// Holds if a number is not negative.
+    /// Returns a node that holds if a number is non-negative.
     pub(super) fn not_negative(&mut self, node: Node) -> Node {
         self.add(Op::NotNegative(node))
     }
 
-    /// Holds if a number is a multiple of a positive constant.
+    /// Returns a node that holds if a number is a multiple of a positive constant.
     pub(super) fn multiple(&mut self, node: Node, of: i128) -> Node {
         match self.op(node) {
             _ if of == 1 => Node::TRUE,
@@ -467,7 +467,7 @@ impl Graph {
                 self.multiple(node, of)
             }
             Op::Sum(terms, 0) if terms.len() == 1 => {
-                // What is taken several times needs to be a multiple of less.
+                // A term with a factor needs to be a multiple of less.
                 let (node, count) = terms[0];
                 let mut common = (count.saturating_abs(), of);
                 while common.1 != 0 {
@@ -479,7 +479,7 @@ impl Graph {
         }
     }
 
-    /// Numbers that a number is the sum of: its terms, the first of them with the constant.
+    /// Returns numbers of which a number is the sum: its terms, the first of them with the constant.
     pub(super) fn split_terms(&mut self, node: Node) -> Vec<Node> {
         let (terms, mut constant) = self.terms(node);
         if terms.is_empty() {
@@ -492,7 +492,7 @@ impl Graph {
         parts
     }
 
-    /// Holds if both hold.
+    /// Returns a node that holds if both hold.
     pub(super) fn both(&mut self, a: Node, b: Node) -> Node {
         match (a, b) {
             (Node::TRUE, other) | (other, Node::TRUE) => return other,
@@ -528,8 +528,8 @@ impl Graph {
         conds.iter().all(|cond| *cond == Node::TRUE || helds.iter().any(|held| self.implies(*held, *cond)))
     }
 
-    /// Returns `true` if one truth value is known to hold wherever another one does: they are equal, or numbers are not
-    /// negative of which the second one is never below the first.
+    /// Returns `true` if one truth value is known to hold wherever another one does: they are equal, or they state that
+    /// numbers are non-negative, and the second number is never below the first.
     pub(super) fn implies(&mut self, one: Node, other: Node) -> bool {
         if let (Op::Multiple(a, of), Op::Multiple(b, smaller)) = (self.op(one), self.op(other)) {
             return a == b && of % smaller == 0;

@@ -8,7 +8,7 @@ use super::linear::{Atom, AtomInfo, Choice, Cond, Fact, Int, Linear, Value};
 use super::state::{MOST_PARTS, State};
 use crate::ir::{BinaryOp, Intrinsic, Scalar};
 
-/// The most nodes that a bound of a new value is made of.
+/// The most nodes of which a bound of a new value consists.
 const MOST_BOUND: u32 = 200;
 
 /// The operations whose results are atoms of their own, which equal operands share.
@@ -19,15 +19,15 @@ pub(super) enum Made {
 }
 
 impl Prover<'_> {
-    /// A value of which nothing is known but that it is between two numbers.
+    /// Creates a value about which only two bounds are known.
     pub(super) fn new_atom(&mut self, low: Node, high: Node, origin: Option<Rc<str>>) -> Atom {
         self.atoms.push(AtomInfo { low, high, facts: Vec::new(), origin, choice: None, parts: None, quotient: None });
         Atom(self.atoms.len() as u32 - 1)
     }
 
-    /// An integer of which nothing is known but that it is between two numbers.
+    /// Creates an integer about which only two bounds are known.
     pub(super) fn new_int(&mut self, scalar: Scalar, low: Node, high: Node, origin: Option<Rc<str>>) -> Int {
-        // Bounds that are long would make longer ones.
+        // Long bounds would lead to longer ones.
         let (least, most) = range_of(scalar);
         let low = if self.graph.size(low) > MOST_BOUND { self.graph.constant(least) } else { low };
         let high = if self.graph.size(high) > MOST_BOUND { self.graph.constant(most) } else { high };
@@ -35,25 +35,25 @@ impl Prover<'_> {
         Int { value: Linear::of_atom(atom), valid: Node::TRUE, scalar, exposed: false }
     }
 
-    /// Any integer of a type.
+    /// Returns any integer of a type.
     pub(super) fn any_int(&mut self, scalar: Scalar, origin: Option<Rc<str>>) -> Int {
         let (low, high) = range_of(scalar);
         let (low, high) = (self.graph.constant(low), self.graph.constant(high));
         self.new_int(scalar, low, high, origin)
     }
 
-    /// A number that the launch knows.
+    /// Returns a number that the launch knows.
     pub(super) fn uniform(&self, scalar: Scalar, node: Node) -> Int {
         Int { value: Linear::of_node(node), valid: Node::TRUE, scalar, exposed: false }
     }
 
-    /// Notes of an atom that a value is not negative.
+    /// Records the fact that a value with an atom is non-negative.
     pub(super) fn relate(&mut self, atom: Atom, value: Linear, valid: Node) {
         self.atoms[atom.index()].facts.push(Rc::new(Fact { value, valid }));
     }
 
-    /// An exact result as a value of a type, which it is where it fits. Elsewhere it wraps, which leaves the remainder by
-    /// powers of two up to the type's size.
+    /// Converts an exact result to a value of a type. It is unchanged if it fits. Otherwise it wraps, which keeps the
+    /// remainder by powers of two up to the type's size.
     pub(super) fn fit(&mut self, state: &mut State, value: Linear, valid: Node, scalar: Scalar, exposed: bool) -> Int {
         let fitted = self.fit_exactly(state, value.clone(), valid, scalar, exposed);
         if let [(atom, Node::ONE)] = fitted.value.terms[..]
@@ -67,7 +67,7 @@ impl Prover<'_> {
         fitted
     }
 
-    /// The same, without what is known where it does not fit.
+    /// Does the same, without the facts about values that do not fit.
     fn fit_exactly(&mut self, state: &mut State, value: Linear, valid: Node, scalar: Scalar, exposed: bool) -> Int {
         let (least, most) = range_of(scalar);
         let above = self.graph.linear_plus(&value, -least);
@@ -78,7 +78,7 @@ impl Prover<'_> {
             let proven = self.not_negative_in(state, &bound, 1);
             fits = self.graph.both(fits, proven);
         }
-        // While a loop is tried out, what it supposes may be wrong, and this the way to find out what is right.
+        // While a loop is tried out, its assumptions may be wrong, and this is how the correct ones are found.
         if !self.is_plausible(fits) && self.dry == 0 {
             let origin = self.origin(&value).unwrap_or_else(|| "arithmetic that may wrap".into());
             return Int { exposed, ..self.any_int(scalar, Some(origin)) };
@@ -86,7 +86,7 @@ impl Prover<'_> {
         Int { value, valid: self.graph.both(valid, fits), scalar, exposed }
     }
 
-    /// A cast to a type of integers.
+    /// Casts a value to an integer type.
     pub(super) fn cast(&mut self, state: &mut State, operand: Int, to: Scalar) -> Int {
         let ((low, high), (least, most)) = (range_of(operand.scalar), range_of(to));
         if least <= low && high <= most {
@@ -96,7 +96,7 @@ impl Prover<'_> {
         self.fit(state, operand.value, operand.valid, to, operand.exposed)
     }
 
-    /// `a op b`, of integers of one type. (The right operand of a shift may be of another one.)
+    /// Returns `a op b` for integers of one type. (The right operand of a shift may be of another one.)
     pub(super) fn binary(&mut self, state: &mut State, op: BinaryOp, a: &Int, b: &Int) -> Int {
         let (valid, exposed) = (self.graph.both(a.valid, b.valid), a.exposed || b.exposed);
         let scalar = a.scalar;
@@ -165,7 +165,7 @@ impl Prover<'_> {
         }
     }
 
-    /// Two to the power that a shift is by.
+    /// Returns two to the power of a shift's count.
     fn shift(&mut self, by: &Int) -> Option<Node> {
         let exponent = by.value.as_node()?;
         Some(match self.graph.as_constant(exponent) {
@@ -185,7 +185,7 @@ impl Prover<'_> {
         self.fit_exactly(state, Linear::of_atom(atom), valid, a.scalar, exposed)
     }
 
-    /// Where a value is never negative.
+    /// Returns where a value is never negative.
     pub(super) fn is_never_negative(&mut self, state: &mut State, int: &Int) -> Node {
         if !int.scalar.is_signed() {
             return Node::TRUE;
@@ -202,7 +202,7 @@ impl Prover<'_> {
                 let valid = value.valid;
                 return Int { exposed, ..self.remainder(state, value, divisor, valid) };
             }
-            // `x & !31` is the multiple of 32 that is not above.
+            // `x & !31` is the largest multiple of 32 that is not above `x`.
             let (_, most) = range_of(value.scalar);
             let cleared = if constant < 0 { -constant } else { most + 1 - constant };
             if cleared > 0 && cleared.count_ones() == 1 && constant != 0 {
@@ -212,7 +212,7 @@ impl Prover<'_> {
                 return Int { value: multiple, exposed, ..quotient };
             }
         }
-        // Of two numbers that are not negative it is above neither.
+        // For two non-negative numbers the result is above neither.
         let mut high = self.graph.constant(range_of(a.scalar).1);
         let mut least = self.graph.constant(range_of(a.scalar).0);
         let mut below = Vec::new();
@@ -234,7 +234,7 @@ impl Prover<'_> {
         Int { exposed, ..int }
     }
 
-    /// `a | b` and `a ^ b`, of what is not negative: at most the sum, and no longer than the longer one.
+    /// Returns `a | b` or `a ^ b` for non-negative numbers: at most the sum, and not longer than the longer one.
     fn bit_or(&mut self, state: &mut State, a: &Int, b: &Int, exposed: bool) -> Int {
         let signs = [self.is_never_negative(state, a), self.is_never_negative(state, b)];
         let ((_, high), (_, most)) = (self.limits(state, a), self.limits(state, b));
@@ -252,7 +252,7 @@ impl Prover<'_> {
         Int { valid, exposed, ..int }
     }
 
-    /// The smaller or the larger one.
+    /// Returns the smaller or the larger one.
     fn extreme(&mut self, state: &mut State, is_min: bool, a: &Int, b: &Int) -> Int {
         let exposed = a.exposed || b.exposed;
         if exposed {
@@ -283,7 +283,7 @@ impl Prover<'_> {
         int
     }
 
-    /// An operation on integers.
+    /// Returns the result of an operation on integers.
     pub(super) fn intrinsic(&mut self, state: &mut State, op: Intrinsic, operands: &[Value], scalar: Scalar) -> Int {
         let ints: Vec<&Int> =
             operands.iter().filter_map(|value| if let Value::Int(int) = value { Some(int) } else { None }).collect();
@@ -351,7 +351,7 @@ impl Prover<'_> {
             (Intrinsic::Ilog2, [a]) => {
                 let bits = self.graph.constant(i128::from(a.scalar.bits()) - 1);
                 let int = self.new_int(scalar, Node::ZERO, bits, self.origin(&a.value));
-                // Of 0 and of negative numbers it is unspecified.
+                // For 0 and negative numbers it is unspecified.
                 let positive = self.graph.linear_plus(&a.value, -1);
                 let valid = self.not_negative(state, &positive);
                 let valid = self.graph.both(valid, a.valid);
@@ -425,7 +425,7 @@ impl Prover<'_> {
         }
     }
 
-    /// A sum with the thread's index in the grid in place of `block index * block size + thread index`.
+    /// Replaces `block index * block size + thread index` in a sum by the thread's index in the grid.
     fn with_global_index(&mut self, sum: Linear) -> Linear {
         use super::graph::Input;
         for axis in 0..3 {
@@ -479,7 +479,7 @@ impl Prover<'_> {
         Int { value: Linear::of_atom(atom), valid: Node::TRUE, scalar, exposed: false }
     }
 
-    /// `a op b` as a truth value.
+    /// Returns `a op b` as a truth value.
     pub(super) fn compare(&mut self, op: BinaryOp, a: &Int, b: &Int) -> Cond {
         let valid = self.graph.both(a.valid, b.valid);
         let (smaller, larger, less) = match op {

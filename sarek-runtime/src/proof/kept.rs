@@ -1,4 +1,4 @@
-//! What the rounds of a loop keep of what is supposed of its variables.
+//! The assumptions about a loop's variables that its rounds keep.
 
 use super::Prover;
 use super::carried::{Bound, Carried, Form, leaf};
@@ -6,12 +6,12 @@ use super::graph::{Node, range_of};
 use super::linear::{Int, Linear, Parts};
 use super::state::{MOST_PARTS, State};
 
-/// The most nodes of bounds that are simple.
+/// The most nodes of simple bounds.
 const MOST_SIMPLE: u32 = 24;
 
 impl Prover<'_> {
-    /// The condition under which the ends of a round keep what is supposed of a variable; `None` if something was given up,
-    /// or is supposed from now on.
+    /// Returns the condition under which the ends of a round keep the assumptions about a variable; `None` if one was
+    /// dropped, or a new one is made from now on.
     pub(super) fn check_variable(&mut self, variable: &mut Carried, ends: &[State]) -> Option<Node> {
         let bounds = self.check_bounds(variable, ends);
         let mut next = Vec::new();
@@ -45,7 +45,7 @@ impl Prover<'_> {
         bounds.zip(form).map(|(bounds, form)| self.graph.both(bounds, form))
     }
 
-    /// Supposes of a variable what one round does to it. Returns `true` if nothing is supposed.
+    /// Assumes the effect of one round on a variable. Returns `true` if nothing is assumed.
     fn suppose(&mut self, variable: &mut Carried, next: &[(&State, Int)]) -> bool {
         let mut steps = Vec::new();
         for (_, next) in next {
@@ -64,7 +64,7 @@ impl Prover<'_> {
         let (least, most) = range_of(variable.first.scalar);
         let (mut bounds, mut parts) = (None, Parts { of: Vec::new(), valid: Node::TRUE });
         for ((end, _), step) in next.iter().zip(&steps) {
-            // What is known of it everywhere is told more simply than what is known here, and mostly says as much.
+            // The facts that hold everywhere are simpler than those that hold here, and usually equally strong.
             let anywhere = State::new();
             let simple = (self.lowest_by_bounds(&anywhere, step), self.highest_by_bounds(&anywhere, step));
             let is_simple = self.graph.size(simple.0) + self.graph.size(simple.1) <= MOST_SIMPLE
@@ -92,7 +92,7 @@ impl Prover<'_> {
         false
     }
 
-    /// The condition under which each end of a round adds exactly that number.
+    /// Returns the condition under which each end of a round adds exactly that number.
     fn keeps_steps(&mut self, variable: &Carried, next: &[(&State, Int)], by: Node) -> Option<Node> {
         let mut kept = Node::TRUE;
         for (_, next) in next {
@@ -105,7 +105,8 @@ impl Prover<'_> {
         self.is_likely(kept).then_some(kept)
     }
 
-    /// The condition under which each end of a round adds a number between these, which is made of those parts.
+    /// Returns the condition under which each end of a round adds a number between these bounds, which consists
+    /// of those parts.
     fn keeps_range(
         &mut self,
         variable: &Carried,
@@ -134,7 +135,7 @@ impl Prover<'_> {
         self.is_likely(kept).then_some(kept)
     }
 
-    /// The condition under which the ends of a round keep the bounds that are supposed to be; `None` if one was given up.
+    /// Returns the condition under which the ends of a round keep the assumed bounds; `None` if a bound was dropped.
     fn check_bounds(&mut self, variable: &mut Carried, ends: &[State]) -> Option<Node> {
         let (mut kept, mut all) = (Node::TRUE, true);
         let (least, most) = range_of(variable.first.scalar);

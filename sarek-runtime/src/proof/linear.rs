@@ -10,47 +10,47 @@ use crate::ir::Scalar;
 pub(super) struct Atom(pub(super) u32);
 
 impl Atom {
-    /// The atom as an index.
+    /// Returns the atom as an index.
     pub(super) fn index(self) -> usize {
         self.0 as usize
     }
 }
 
-/// What is known of an atom wherever it occurs.
+/// The facts about an atom that hold wherever it occurs.
 pub(super) struct AtomInfo {
-    /// Not above any of its values.
+    /// A lower bound of all its values.
     pub(super) low: Node,
-    /// Not below any of its values.
+    /// An upper bound of all its values.
     pub(super) high: Node,
-    /// How it is related to others.
+    /// Its relations to other atoms.
     pub(super) facts: Vec<Rc<Fact>>,
-    /// Why no more is known of it, in the user's words.
+    /// The reason why no more is known about it, in the user's words.
     pub(super) origin: Option<Rc<str>>,
-    /// The condition that it was chosen by, and what it was chosen from.
+    /// The condition by which it was chosen, and the values from which it was chosen.
     pub(super) choice: Option<Rc<Choice>>,
     /// Numbers of which it is a sum of multiples, if these are known.
     pub(super) parts: Option<Parts>,
-    /// The number that is not negative, and the positive constant, whose quotient it is.
+    /// The non-negative number and the positive constant of which it is the quotient.
     pub(super) quotient: Option<Rc<Quotient>>,
 }
 
 /// One of two values.
 pub(super) struct Choice {
-    /// What decides.
+    /// The condition of the choice.
     pub(super) cond: Rc<Cond>,
-    /// The value where that holds.
+    /// The value if the condition holds.
     pub(super) then: Int,
-    /// The value elsewhere.
+    /// The value otherwise.
     pub(super) otherwise: Int,
 }
 
-/// What a quotient is the quotient of.
+/// The operands of a quotient.
 pub(super) struct Quotient {
-    /// The number that is divided.
+    /// The dividend.
     pub(super) dividend: Linear,
     /// A positive constant.
     pub(super) divisor: i128,
-    /// Where it is their quotient.
+    /// The condition under which it is their quotient.
     pub(super) valid: Node,
 }
 
@@ -59,7 +59,7 @@ pub(super) struct Quotient {
 pub(super) struct Parts {
     /// The numbers.
     pub(super) of: Vec<Node>,
-    /// Where it is.
+    /// The condition under which the value is such a sum.
     pub(super) valid: Node,
 }
 
@@ -68,27 +68,27 @@ pub(super) struct Parts {
 pub(super) struct Linear {
     /// Sorted by atom; no factor is the constant 0.
     pub(super) terms: Vec<(Atom, Node)>,
-    /// What is added.
+    /// The constant part.
     pub(super) constant: Node,
 }
 
 impl Linear {
-    /// A number that the launch knows.
+    /// Returns a number that the launch knows.
     pub(super) fn of_node(constant: Node) -> Linear {
         Linear { terms: Vec::new(), constant }
     }
 
-    /// An atom.
+    /// Returns an atom.
     pub(super) fn of_atom(atom: Atom) -> Linear {
         Linear { terms: vec![(atom, Node::ONE)], constant: Node::ZERO }
     }
 
-    /// The number, if it is the same for all threads.
+    /// Returns the number, if it is the same for all threads.
     pub(super) fn as_node(&self) -> Option<Node> {
         self.terms.is_empty().then_some(self.constant)
     }
 
-    /// The factor of an atom.
+    /// Returns the factor of an atom.
     pub(super) fn factor(&self, atom: Atom) -> Option<Node> {
         self.terms.binary_search_by_key(&atom, |(atom, _)| *atom).ok().map(|at| self.terms[at].1)
     }
@@ -141,35 +141,35 @@ impl Graph {
 /// An integer of a thread.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Int {
-    /// What it is where `valid` holds.
+    /// Its value if `valid` holds.
     pub(super) value: Linear,
-    /// Elsewhere it is any number of its type: an operation may have wrapped.
+    /// If this does not hold, it is any number of its type: an operation may have wrapped.
     pub(super) valid: Node,
     /// Its type.
     pub(super) scalar: Scalar,
-    /// Whether it was read from memory that other threads may write: nothing says that a compiler reads it once.
+    /// `true` if it was read from memory that other threads may write: a compiler may read it more than once.
     pub(super) exposed: bool,
 }
 
-/// What is known to hold where `valid` does: a value is not negative.
+/// A fact that holds if `valid` does: a value is non-negative.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Fact {
     /// The value.
     pub(super) value: Linear,
-    /// Where it is known.
+    /// The condition under which it is known.
     pub(super) valid: Node,
 }
 
-/// What a truth value says.
+/// A statement of a truth value.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) enum Cond {
-    /// It always holds, or never.
+    /// It always holds, or never does.
     Known(bool),
-    /// Nothing that helps.
+    /// Nothing useful.
     Unknown,
-    /// Where `valid` holds: a value is not negative. (`a < b` is `b - a - 1`.)
+    /// If `valid` holds: a value is non-negative. (`a < b` is `b - a - 1`.)
     NotNegative(Linear, Node),
-    /// Where the node holds: a value is 0.
+    /// If the node holds: a value is 0.
     Zero(Linear, Node),
     /// Both hold.
     And(Rc<Cond>, Rc<Cond>),
@@ -180,7 +180,7 @@ pub(super) enum Cond {
 }
 
 impl Cond {
-    /// Returns `true` if it is made of more than so many truth values, what it has twice counted twice.
+    /// Returns `true` if it consists of more than `most` truth values, with repeated ones counted repeatedly.
     pub(super) fn is_longer_than(&self, most: usize) -> bool {
         fn count(cond: &Cond, left: &mut usize) {
             *left = left.saturating_sub(1);
@@ -200,7 +200,7 @@ impl Cond {
     }
 }
 
-/// What is known of a value.
+/// The facts about a value.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) enum Value {
     /// An integer.
@@ -213,15 +213,15 @@ pub(super) enum Value {
     Other,
 }
 
-/// What is known of an array or slice.
+/// The facts about an array or slice.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Slice {
     /// Its length.
     pub(super) length: Int,
-    /// The address of its first element in bytes, if it is known, and is a slice parameter's or an array's.
+    /// The address of its first element in bytes, if it is known, and is that of a slice parameter or an array.
     pub(super) address: Option<Int>,
-    /// Whether other threads may write it.
+    /// `true` if other threads may write it.
     pub(super) exposed: bool,
-    /// Its name, or that of what it is a part of.
+    /// Its name, or that of the whole to which it belongs.
     pub(super) name: Rc<str>,
 }

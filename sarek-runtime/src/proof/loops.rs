@@ -1,15 +1,15 @@
-//! Loops: what their variables are in every round.
+//! Loops: the values of their variables in every round.
 //!
-//! A variable that a loop assigns is, at the beginning of a round, any number between two bounds. A bound is the first
-//! value's where each round keeps it: the body is walked through as if it did, and the condition under which it then does
-//! is one of the launch's (by induction it holds in all rounds). Otherwise it is the one that the body's own values have,
-//! whatever the variable is at the beginning.
+//! At the beginning of a round, a variable that a loop assigns is any number between two bounds. A bound is that of the
+//! first value if each round keeps it. The body is walked under that assumption, and the condition under which it then
+//! keeps the bound is one of the launch's (by induction it holds in all rounds). Otherwise the bound is the one of the
+//! values that the body computes, whatever the variable is at the beginning.
 //!
-//! A variable to which every round adds the same number that the launch knows is the first value and so many times that
-//! number as there were rounds before; one to which rounds add numbers between two bounds is between two such values. This,
-//! too, is supposed, and holds where each round keeps it.
+//! If every round adds the same number, which the launch knows, the variable is the first value plus that number times
+//! the number of rounds before. If rounds add numbers between two bounds, the variable is between two such values.
+//! This, too, is assumed, and holds if each round keeps it.
 //!
-//! A loop with a few rounds, whose numbers are constants, is walked through round by round if that tells more.
+//! A loop with a few rounds, whose numbers are constants, is walked round by round if that yields more.
 
 use std::rc::Rc;
 
@@ -22,20 +22,20 @@ use super::{FUEL, Prover};
 use crate::ir::visit::{Visit, visit_block};
 use crate::ir::{BinaryOp, Block, Expr, LabelId, LocalId, Range, Root, Type};
 
-/// How often a body is walked through at most to find out what rounds keep.
+/// The most walks of a body to find out what rounds keep.
 const MOST_TRIES: usize = 8;
 
-/// The most rounds that are walked through one by one.
+/// The most rounds that are walked individually.
 const MOST_ROUNDS: i128 = 32;
 
-/// No loop has more rounds.
+/// The most rounds that a loop can have.
 const MOST_COUNTED: i128 = (1 << 64) - 1;
 
-/// What decides whether there is another round.
+/// The condition for another round.
 enum Head<'h> {
     /// A condition.
     While(&'h Expr),
-    /// Nothing.
+    /// No condition.
     Endless,
     /// A counter.
     For(Counted),
@@ -48,9 +48,9 @@ struct Counted {
     /// The last number, or one that is not beyond the next one.
     limit: Int,
     step: Option<Int>,
-    /// Whether it counts down, from the limit to the start.
+    /// `true` if it counts down, from the limit to the start.
     down: bool,
-    /// Where start and limit are what they are said to be.
+    /// The condition under which start and limit have that meaning.
     valid: Node,
 }
 
@@ -91,7 +91,7 @@ impl Prover<'_> {
         Rc::make_mut(&mut state.locals).remove(&local);
     }
 
-    /// The numbers of a loop's rounds, if they are constants and few.
+    /// Returns the numbers of a loop's rounds, if they are constants and few.
     fn constant_rounds(&mut self, counted: &Counted) -> Option<Vec<i128>> {
         let (start, limit) = (self.constant_of(&counted.start)?, self.constant_of(&counted.limit)?);
         let step = match &counted.step {
@@ -108,8 +108,8 @@ impl Prover<'_> {
         Some(numbers)
     }
 
-    /// Returns `true` if a body is worth being walked through once for each round: it changes integers, or is about elements
-    /// of arrays that are followed.
+    /// Returns `true` if a body is worth walking once for each round: it changes integers, or uses elements of arrays
+    /// that are tracked.
     fn tells_more(&mut self, state: &State, body: &Block) -> bool {
         struct Mentioned(Vec<Root>);
         impl Visit for Mentioned {
@@ -167,7 +167,7 @@ impl Prover<'_> {
         *state = left.into_iter().fold(end, |all, left| self.join(all, left, None));
     }
 
-    /// Makes the counter of a round: how many rounds there were before, if that is known.
+    /// Creates the counter of a round: the number of rounds before, if it is known.
     fn begin(&mut self, state: &mut State, head: &Head<'_>) -> Linear {
         if let Head::For(counted) = head
             && let Some(rounds) = self.counter(state, counted)
@@ -178,7 +178,7 @@ impl Prover<'_> {
         Linear::of_atom(self.new_atom(Node::ZERO, most, None))
     }
 
-    /// The counter of a round: at least the first value, and after a constant step a multiple of that beyond it.
+    /// Creates the counter of a round: at least the first value; with a constant step, a multiple of the step above it.
     fn counter(&mut self, state: &mut State, counted: &Counted) -> Option<Linear> {
         let Counted { local, start, limit, step, down, valid } = counted;
         let scalar = start.scalar;
@@ -212,7 +212,7 @@ impl Prover<'_> {
         rounds
     }
 
-    /// Whether there is another round.
+    /// Returns the condition for another round.
     fn goes_on(&mut self, state: &mut State, head: &Head<'_>) -> Rc<Cond> {
         match head {
             Head::While(cond) => self.condition(state, cond),
@@ -228,7 +228,7 @@ impl Prover<'_> {
         }
     }
 
-    /// How many rounds a loop with a counter has had when it is over.
+    /// Returns the number of rounds that a loop with a counter has had at its end.
     fn rounds_of(&mut self, state: &State, counted: &Counted) -> Linear {
         let Counted { start, limit, step, .. } = counted;
         let (low, high) = (self.lowest(state, &start.value), self.highest(state, &limit.value));
@@ -258,7 +258,7 @@ impl Prover<'_> {
         Linear::of_atom(self.new_atom(Node::ZERO, most, None))
     }
 
-    /// Walks through a loop, and on to where it is left.
+    /// Walks a loop, and continues where it is left.
     fn run_loop(&mut self, state: &mut State, label: Option<LabelId>, body: &Block, head: &Head<'_>) {
         let mut carried = self.carried(state, body);
         let kept = self.keep_bounds(state, &mut carried, label, body, head);
@@ -285,7 +285,7 @@ impl Prover<'_> {
         *state = frame.breaks.into_iter().fold(start, |all, left| self.join(all, left, None));
     }
 
-    /// The variables that a loop assigns. Nothing is known any more of those that are not integers.
+    /// Returns the variables that a loop assigns. All facts about those that are not integers are dropped.
     fn carried(&mut self, state: &mut State, body: &Block) -> Vec<Carried> {
         let mut carried: Vec<Carried> = Vec::new();
         for local in written(self, body) {
@@ -303,7 +303,7 @@ impl Prover<'_> {
             }
         }
         carried.sort_by(|a, b| (a.local, &a.path).cmp(&(b.local, &b.path)));
-        // What was given up when the loop was met before, in a loop around it, will be again.
+        // Assumptions that were dropped in an earlier walk of the loop, in a surrounding loop, will be dropped again.
         if let Some(memo) = self.carried.get(&std::ptr::from_ref(body)) {
             for variable in &mut carried {
                 if let Some(known) = memo.get(&(variable.local, variable.path.clone())) {
@@ -324,7 +324,7 @@ impl Prover<'_> {
         frame.unwrap_or(LoopFrame { label, breaks: Vec::new(), continues: Vec::new() })
     }
 
-    /// Finds out what each round keeps, and the condition under which it does.
+    /// Finds the assumptions that each round keeps, and the condition under which it does.
     fn keep_bounds(
         &mut self,
         state: &State,
@@ -373,7 +373,7 @@ impl Prover<'_> {
             Some(kept) if counts => self.graph.both(kept, valid),
             Some(kept) => kept,
             None => {
-                // Not found: nothing is known of the variables.
+                // Not found: nothing is known about the variables.
                 for variable in carried.iter_mut() {
                     let (least, most) = range_of(variable.first.scalar);
                     (variable.low, variable.high, variable.form) = (Bound::Open, Bound::Open, Form::Bounds);
@@ -384,8 +384,8 @@ impl Prover<'_> {
         }
     }
 
-    /// Sets the variables at the beginning of any round, after so many others: where `kept` holds, or as what they are
-    /// supposed to be.
+    /// Sets the variables at the beginning of any round, after `rounds` others: where `kept` holds, or to their
+    /// assumed values.
     fn at_start(&mut self, state: &mut State, carried: &mut [Carried], kept: Option<Node>, rounds: &Linear) {
         for variable in carried {
             let scalar = variable.first.scalar;
@@ -435,7 +435,7 @@ impl Prover<'_> {
         }
     }
 
-    /// What so many rounds add, of which each adds a number between two, made of those parts.
+    /// Returns the sum over some rounds, each of which adds a number between two bounds that consists of those parts.
     fn moved_by(
         &mut self,
         state: &State,

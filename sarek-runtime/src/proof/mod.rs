@@ -1,7 +1,7 @@
 //! Checks that a launch need not make.
 //!
-//! Most indices are in range for reasons that are known when a kernel is launched: scalars, lengths, the grid and the block.
-//! [`prove`] walks once through a module, with every call of a device function in its place, and finds for each check *the
+//! Most indices are in range for reasons that are known when a kernel is launched: scalars, lengths, the grid and the
+//! block. [`prove`] walks a module once, with every call of a device function inlined, and finds for each check *the
 //! condition on the launch's values under which it cannot fail*. At a launch the host evaluates these conditions
 //! ([`Program`]), and launches the text without the checks that cannot fail ([`Proofs::without`]).
 //!
@@ -15,10 +15,11 @@
 //! * `program`: the conditions, as a launch evaluates them. `apply`: a module without checks. `text`: conditions as users
 //!   read them.
 //!
-//! Nothing is known of what another thread may change, of what an atomic access or a shuffle yields, and of what a device
-//! alone knows. Integers are exact and without limits here; a number that leaves the range of an `i128`, and what is
-//! computed from it, makes every condition false. Of several possible proofs of one check the useful ones are told by trying
-//! them out on invented launches (`samples`), which decides how much is proven, and never whether it is true.
+//! Nothing is known about memory that another thread may change, the results of atomic accesses and shuffles, and
+//! values that only a device knows. Integers are exact and without limits here. A number that leaves the range of an
+//! `i128`, and everything computed from it, makes every condition false. Among several possible proofs of a check, the
+//! useful ones are found by trying them on invented launches (`samples`). This determines how much is proven, and never
+//! whether it is true.
 
 mod apply;
 mod carried;
@@ -59,37 +60,37 @@ pub(crate) use program::{MOST_INPUTS, Program, Values};
 use state::State;
 use walk::Frame;
 
-/// How many statements and expressions are looked at before the rest keeps its checks.
+/// The number of statements and expressions that are visited before the rest keeps its checks.
 const FUEL: u32 = 200_000;
 
 /// The most nodes of the graph.
 const MOST_NODES: usize = 100_000;
 
-/// What is known of a check before the launch.
+/// The knowledge about a check before the launch.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Decision {
     /// It cannot fail.
     Never,
-    /// It cannot fail where the condition of that number holds.
+    /// It cannot fail if the condition with that number holds.
     When(usize),
-    /// It may fail, because of what is named here.
+    /// It may fail, because of the value named here.
     Kept(Option<Arc<str>>),
 }
 
-/// What is known of the checks of a module.
+/// The knowledge about the checks of a module.
 #[derive(Debug)]
 pub(crate) struct Proofs {
-    /// One for each site of the module; what is told and not checked never fails.
+    /// One for each site of the module; a site that only reports and does not check never fails.
     pub(crate) decisions: Vec<Decision>,
     /// The conditions, as a launch evaluates them.
     pub(crate) program: Program,
     /// The conditions, as users read them.
     pub(crate) conditions: Vec<String>,
-    /// Whether it has barriers in shared memory, which the text without checks does not make ready.
+    /// `true` if it has barriers in shared memory, which the text without checks does not initialise.
     pub(crate) has_barriers: bool,
 }
 
-/// Finds out under which conditions the checks of a module cannot fail.
+/// Finds the conditions under which the checks of a module cannot fail.
 pub(crate) fn prove(module: &Module) -> Proofs {
     let mut prover = Prover::new(module);
     prover.kernel();
@@ -109,14 +110,14 @@ fn has_barriers(module: &Module) -> bool {
     barriers.0
 }
 
-/// What has been found of a site.
+/// The findings about a site.
 #[derive(Clone)]
 struct Verdict {
     proven: Node,
     reason: Option<Rc<str>>,
 }
 
-/// What was found out of the variables of a loop, by the paths to their integers.
+/// The findings about the variables of a loop, by the paths to their integers.
 type Memos = HashMap<(LocalId, Vec<u32>), Memo>;
 
 struct Prover<'m> {
@@ -125,22 +126,22 @@ struct Prover<'m> {
     atoms: Vec<AtomInfo>,
     made: HashMap<Made, Atom>,
     frames: Vec<Frame>,
-    /// The device function that is walked through; the kernel, if there is none.
+    /// The device function that is being walked; `None` for the kernel.
     at: Option<FunctionId>,
-    /// In how many loops bounds are looked for: nothing is decided there.
+    /// The number of surrounding loops whose bounds are being searched for: nothing is decided there.
     dry: u32,
     fuel: u32,
     verdicts: Vec<Verdict>,
     names: HashMap<Input, String>,
-    /// What was found out of the variables of loops, by their bodies.
+    /// The findings about the variables of loops, by the loops' bodies.
     carried: HashMap<*const Block, Memos>,
     /// The variables of functions that slices name.
     lent: HashMap<Option<FunctionId>, HashSet<LocalId>>,
     /// The variables of each function, and of the kernel, on which indices depend.
     relevant: Vec<HashSet<LocalId>>,
-    /// How many choices are being told apart.
+    /// The number of choices that are currently distinguished.
     splits: u32,
-    /// How many choices are being learned of.
+    /// The number of choices from which facts are currently learned.
     learned: u32,
 }
 
@@ -170,12 +171,12 @@ impl<'m> Prover<'m> {
         self.fuel = if self.graph.len() > MOST_NODES { 0 } else { self.fuel.saturating_sub(1) };
     }
 
-    /// Returns `true` if too much has been looked at.
+    /// Returns `true` if too much has been visited.
     fn is_exhausted(&self) -> bool {
         self.fuel == 0
     }
 
-    /// The function that is walked through.
+    /// Returns the function that is being walked.
     fn function(&self) -> &'m Function {
         match self.at {
             Some(function) => &self.module.functions[function.index()],
@@ -183,18 +184,19 @@ impl<'m> Prover<'m> {
         }
     }
 
-    /// Returns `true` if indices depend on a variable of the function that is walked through.
+    /// Returns `true` if indices depend on a variable of the function that is being walked.
     fn is_relevant(&self, local: LocalId) -> bool {
         let function = self.at.map_or(self.module.functions.len(), FunctionId::index);
         self.relevant[function].contains(&local)
     }
 
-    /// Notes how users call a value of the launch.
+    /// Records the user's name for a value of the launch.
     fn name_input(&mut self, input: Input, name: &str) {
         self.names.entry(input).or_insert_with(|| name.to_string());
     }
 
-    /// Notes under which condition a check cannot fail here. It cannot fail if that holds wherever it is.
+    /// Records the condition under which a check cannot fail here. It cannot fail if the condition holds
+    /// at each of its places.
     fn decide(&mut self, site: SiteId, proven: Node, subject: &Linear, valid: Node) {
         if self.dry > 0 {
             return;
@@ -262,7 +264,7 @@ impl<'m> Prover<'m> {
             });
         }
         let (program, taken) = Program::new(&self.graph, &conditions);
-        // Conditions that a launch would take too long for are not asked.
+        // Conditions that would take a launch too long are not evaluated.
         for decision in &mut decisions {
             if let Decision::When(number) = decision {
                 *decision = match taken[*number] {

@@ -3,7 +3,7 @@
 use super::graph::{Graph, Input, Node, Op};
 
 impl Graph {
-    /// The values that an operation has in all launches, if it is never unknown.
+    /// Returns the values that an operation has in all launches, if it is never unknown.
     pub(super) fn range_of_op(&self, op: &Op) -> Option<(i128, i128)> {
         let of = |node: &Node| self.range(*node);
         match op {
@@ -62,7 +62,7 @@ fn mask_of(value: i128) -> Option<i128> {
     (0..1 << 64).contains(&value).then(|| (1i128 << (128 - value.leading_zeros())) - 1)
 }
 
-/// The value of an operation; `None` if it is unknown.
+/// Returns the value of an operation; `None` if it is unknown.
 #[inline]
 pub(super) fn evaluate(
     op: &Op,
@@ -95,7 +95,7 @@ pub(super) fn evaluate(
 }
 
 impl Op {
-    /// The same operation on other nodes.
+    /// Returns the same operation on other nodes.
     pub(super) fn map(&self, mut map: impl FnMut(Node) -> Node) -> Op {
         let mut all = |nodes: &[Node]| nodes.iter().map(|node| map(*node)).collect();
         match self {

@@ -1,4 +1,4 @@
-//! Places: what is there, and the checks on the way to it.
+//! Places: their contents, and the checks on the way to them.
 
 use std::rc::Rc;
 
@@ -11,11 +11,11 @@ use crate::ir::{Argument, LocalId, Part, Place, Root, Scalar, SiteId, Step, Type
 /// The steps to a part of a variable: numbers of members and elements, as far as they are known.
 pub(super) type Path = Vec<Option<u32>>;
 
-/// What is known of a place.
+/// The facts about a place.
 pub(super) struct Located {
-    /// The value there, if it is a variable's.
+    /// Its value, if it is that of a variable.
     pub(super) value: Option<Value>,
-    /// What it is called.
+    /// Its name.
     pub(super) name: Rc<str>,
     /// The steps to it.
     pub(super) path: Path,
@@ -24,7 +24,7 @@ pub(super) struct Located {
 }
 
 impl Prover<'_> {
-    /// Decides the checks of a place's indices, and finds out what is there.
+    /// Decides the checks of a place's indices, and finds its contents.
     pub(super) fn locate(&mut self, state: &mut State, place: &Place) -> Located {
         let slice = self.slice(state, place.root);
         let mut value = match place.root {
@@ -83,7 +83,7 @@ impl Prover<'_> {
         Located { value, name, path, address }
     }
 
-    /// The type of what a place starts at, as it lies in memory.
+    /// Returns the type of a place's root, as it lies in memory.
     fn type_of(&self, root: Root) -> Option<Type> {
         let function = self.function();
         match root {
@@ -93,7 +93,7 @@ impl Prover<'_> {
         }
     }
 
-    /// An element of an array that is a variable's: any of them, if its index is not a constant.
+    /// Returns an element of an array of a variable: any of them, if its index is not a constant.
     fn element(&mut self, state: &State, array: Value, index: Option<i128>) -> Option<Value> {
         let Value::Members(mut elements) = array else { return None };
         match index {
@@ -109,7 +109,7 @@ impl Prover<'_> {
         }
     }
 
-    /// The address of an element.
+    /// Returns the address of an element.
     fn moved(&mut self, address: Int, index: &Int, size: u64) -> Int {
         let size = self.graph.constant(size.into());
         let valid = self.graph.both(address.valid, index.valid);
@@ -127,7 +127,7 @@ impl Prover<'_> {
         }
     }
 
-    /// The check that `count` elements from an index on are in range.
+    /// Makes the check that `count` elements, starting at an index, are in range.
     fn check_index(&mut self, state: &mut State, index: &Int, length: &Int, count: i128, site: Option<SiteId>) {
         let valid = self.graph.both(index.valid, length.valid);
         let distance = self.graph.linear_difference(&length.value, &index.value);
@@ -144,13 +144,13 @@ impl Prover<'_> {
                 return;
             }
         }
-        // It is in range, or has been found not to be.
+        // It is in range, or was found not to be.
         self.assume(state, &above, true);
         self.assume(state, &below, true);
     }
 
-    /// The condition under which a vector ends before a length, of which `known` is one: another one is that it begins before
-    /// it, and both are multiples of its length.
+    /// Returns the condition under which a vector ends before a length; `known` is one such condition. Another is that
+    /// the vector begins before the length, and both are multiples of its length.
     fn prove_vector(&mut self, state: &State, (index, length): (&Int, &Int), count: i128, known: Node) -> Node {
         let Some(number) = length.value.as_node() else { return known };
         let valid = self.graph.both(index.valid, length.valid);
@@ -169,7 +169,7 @@ impl Prover<'_> {
         if !self.is_plausible(before) { known } else { before }
     }
 
-    /// The check that the elements from an index on lie at a multiple of their size.
+    /// Makes the check that the elements from an index on are at a multiple of their size.
     fn check_alignment(&mut self, index: &Int, address: Option<&Int>, vector: &Type, site: Option<SiteId>) {
         let Some(site) = site else { return };
         let proven = match address {
@@ -182,7 +182,7 @@ impl Prover<'_> {
         self.decide(site, proven, &index.value, index.valid);
     }
 
-    /// A part of an array or slice.
+    /// Returns a part of an array or slice.
     pub(super) fn part(&mut self, state: &mut State, part: &Part) -> Slice {
         let whole = self.lent(state, &part.whole);
         let start = self.integer(state, &part.start);
@@ -193,7 +193,7 @@ impl Prover<'_> {
         Slice { length, address, ..whole }
     }
 
-    /// An array or slice as a whole.
+    /// Returns an array or slice as a whole.
     pub(super) fn lent(&mut self, state: &mut State, place: &Place) -> Slice {
         let found = self.locate(state, place);
         let slice = self.slice(state, place.root);
@@ -216,13 +216,13 @@ impl Prover<'_> {
         }
     }
 
-    /// An argument of a call: a value, and the path to it if it is a variable's; or a slice.
+    /// Returns an argument of a call: a value, and the path to it if it belongs to a variable; or a slice.
     pub(super) fn passed(&mut self, state: &mut State, argument: &Argument) -> Result<(Value, Path), Slice> {
         match argument {
             Argument::Value(value) => Ok((self.value(state, value), Path::new())),
             Argument::Ref(place) => match self.locate(state, place) {
                 Located { value: Some(value), path, .. } => Ok((value, path)),
-                // Other threads may write it at any time: what is read there twice may be two values.
+                // Other threads may write it at any time: two reads may yield two values.
                 Located { value: None, name, address, .. } => {
                     let length = match place.ty {
                         Type::Array(_, length) => {
@@ -239,7 +239,7 @@ impl Prover<'_> {
         }
     }
 
-    /// Notes what a place gets.
+    /// Records the value that a place receives.
     pub(super) fn store(&mut self, state: &mut State, place: &Place, path: &[Option<u32>], value: Value) {
         let Root::Local(local) = place.root else { return };
         if state.slices.contains_key(&local) {
@@ -253,7 +253,7 @@ impl Prover<'_> {
         state.set(local, known);
     }
 
-    /// A value in which something else is at a path: or perhaps, where the path does not say which element it is.
+    /// Replaces the part of a value at a path; possibly only, if the path does not determine the element.
     fn with(&mut self, state: &State, whole: Value, path: &[Option<u32>], value: Value) -> Value {
         let Some((first, rest)) = path.split_first() else { return value };
         let Value::Members(mut members) = whole else { return Value::Other };
@@ -273,14 +273,14 @@ impl Prover<'_> {
         Value::Members(members)
     }
 
-    /// Sets a variable. What is an array that slices name is not followed.
+    /// Sets a variable. An array that slices name is not tracked.
     pub(super) fn set_local(&mut self, state: &mut State, local: LocalId, value: Value) {
         let value = if self.is_lent(local) { Value::Other } else { value };
         state.set(local, value);
     }
 }
 
-/// How many bytes into a value of a type a member is.
+/// Returns the offset in bytes of a member in a value of a type.
 fn offset_of(ty: &Type, number: u32) -> Option<u64> {
     match ty {
         Type::Struct(layout) => layout.fields.get(number as usize).map(|field| field.offset),

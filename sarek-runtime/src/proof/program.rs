@@ -1,4 +1,4 @@
-//! The conditions of a kernel's checks, as each launch evaluates them: without allocating, in some tens of nanoseconds.
+//! The conditions of a kernel's checks, as each launch evaluates them: without allocating, in tens of nanoseconds.
 
 use super::graph::{Graph, Input, Node, Op};
 use super::op::evaluate;
@@ -10,22 +10,22 @@ const MOST_OPS: usize = 512;
 /// The most conditions of a kernel.
 const MOST_CONDITIONS: usize = 64;
 
-/// The most values of the launch that are looked at.
+/// The most values of a launch that are used.
 pub(crate) const MOST_INPUTS: usize = 24;
 
-/// Where a program finds the values of a launch.
+/// The source of a launch's values for a program.
 pub(crate) trait Values {
-    /// The bits of a scalar parameter, or the address of a struct; and the address of a slice.
+    /// Returns the bits of a scalar parameter, or the address of a struct or slice.
     fn bits(&self, param: u32) -> u64;
-    /// The length of a slice parameter.
+    /// Returns the length of a slice parameter.
     fn length(&self, param: u32) -> u64;
-    /// A number of at most 8 bytes in a struct that is a parameter.
+    /// Returns a number of at most 8 bytes in a struct parameter.
     fn field(&self, param: u32, offset: u32, size: u64) -> u64;
-    /// The length of a dynamic shared array.
+    /// Returns the length of a dynamic shared array.
     fn shared_length(&self, number: u32) -> u64;
-    /// The blocks of the grid.
+    /// Returns the blocks of the grid.
     fn blocks(&self) -> [u32; 3];
-    /// The threads of a block.
+    /// Returns the threads of a block.
     fn threads(&self) -> [u32; 3];
 }
 
@@ -33,14 +33,14 @@ pub(crate) trait Values {
 #[derive(Debug, Clone)]
 pub(crate) struct Program {
     inputs: Box<[Input]>,
-    /// Each names only ones before it; inputs by their position among these.
+    /// Each op names only earlier ones; inputs are numbered by their position among these.
     ops: Box<[Op]>,
     /// The op of each condition.
     conditions: Box<[u32]>,
 }
 
 impl Program {
-    /// The program of some truth values, and the number that each of these has in it: some may be too long.
+    /// Returns the program of some truth values, and the number of each of them in it: some may be too long.
     pub(super) fn new(graph: &Graph, conditions: &[Node]) -> (Program, Vec<Option<usize>>) {
         let mut builder = Builder { graph, places: vec![None; graph.len()], inputs: Vec::new(), ops: Vec::new() };
         let (mut roots, mut taken) = (Vec::new(), Vec::new());
@@ -60,12 +60,12 @@ impl Program {
         (program, taken)
     }
 
-    /// How many conditions there are.
+    /// Returns the number of conditions.
     pub(crate) fn len(&self) -> usize {
         self.conditions.len()
     }
 
-    /// The values of a launch on which the conditions depend, as bits; and how many these are.
+    /// Returns the values of a launch on which the conditions depend, as bits, and their number.
     #[inline]
     pub(crate) fn read(&self, values: &impl Values) -> ([u64; MOST_INPUTS], usize) {
         let mut read = [0; MOST_INPUTS];
@@ -75,14 +75,14 @@ impl Program {
         (read, self.inputs.len())
     }
 
-    /// The conditions that hold in a launch, as bits.
+    /// Returns the conditions that hold in a launch, as bits.
     pub(crate) fn evaluate(&self, values: &impl Values) -> u64 {
         self.evaluate_read(&self.read(values).0)
     }
 
-    /// The conditions that hold in a launch with these values.
+    /// Returns the conditions that hold in a launch with these values.
     pub(crate) fn evaluate_read(&self, read: &[u64; MOST_INPUTS]) -> u64 {
-        // Most programs are short, and to clear the room for long ones would take longer than they do.
+        // Most programs are short, and clearing the space for long ones would take longer than running them.
         match self.ops.len() {
             0..=32 => self.run::<32>(read),
             33..=96 => self.run::<96>(read),
@@ -116,7 +116,7 @@ impl Program {
     }
 }
 
-/// A value of the launch.
+/// Returns a value of the launch.
 #[inline]
 fn bits_of(values: &impl Values, input: Input) -> u64 {
     match input {
@@ -129,7 +129,7 @@ fn bits_of(values: &impl Values, input: Input) -> u64 {
     }
 }
 
-/// The number that bits are.
+/// Returns the number that bits represent.
 fn extend(bits: u64, scalar: Scalar) -> i128 {
     let unused = 64 - scalar.bits();
     if scalar.is_signed() { (((bits << unused) as i64) >> unused).into() } else { ((bits << unused) >> unused).into() }
@@ -137,7 +137,7 @@ fn extend(bits: u64, scalar: Scalar) -> i128 {
 
 struct Builder<'g> {
     graph: &'g Graph,
-    /// Where each node is among the ops.
+    /// The place of each node among the ops.
     places: Vec<Option<u32>>,
     inputs: Vec<Input>,
     ops: Vec<Op>,
@@ -167,7 +167,7 @@ impl Builder<'_> {
                     self.inputs.push(input);
                     self.inputs.len() - 1
                 });
-                // The position stands for it, whatever it is.
+                // The position represents it, whatever it is.
                 Op::Input(Input::Length(position as u32))
             }
             op => op.map(|node| Node::of_index(self.place(node))),

@@ -9,8 +9,8 @@ use super::linear::{Atom, Int, Linear, Quotient};
 use super::state::State;
 
 impl Prover<'_> {
-    /// `a / divisor`, a number of the launch's: rounded towards zero, or down by a shift, which is the same where `a` is not
-    /// negative.
+    /// Returns `a / divisor`, where `divisor` is known to the launch: rounded towards zero, or down by a shift, which
+    /// is the same if `a` is non-negative.
     pub(super) fn quotient(&mut self, state: &mut State, a: &Int, divisor: Node, valid: Node) -> Int {
         if divisor == Node::ONE {
             return Int { valid: self.graph.both(a.valid, valid), ..a.clone() };
@@ -49,7 +49,7 @@ impl Prover<'_> {
         let lowered = self.graph.select(valid, lowered, known_high);
         Rc::make_mut(&mut state.bounds).insert(atom, (raised, lowered));
         let value = Linear::of_atom(atom);
-        // A half is less than the whole, unless that is 0.
+        // A half is less than the whole, unless the whole is 0.
         let rest = self.graph.linear_difference(&a.value, &value);
         let less_two = self.graph.difference(less_one, Node::ONE);
         let at_least_two = self.graph.not_negative(less_two);
@@ -70,7 +70,8 @@ impl Prover<'_> {
         self.not_negative_by_bounds(state, &distance) == Node::TRUE
     }
 
-    /// `(divisor * x + rest) / divisor` is `x + rest / divisor` where `rest` is not negative: `x` and `rest`.
+    /// Splits `(divisor * x + rest) / divisor`, which is `x + rest / divisor` if `rest` is non-negative, into
+    /// `x` and `rest`.
     fn split_quotient(&mut self, state: &State, a: &Int, divisor: Node) -> Option<(Linear, Int)> {
         let number = self.graph.as_constant(divisor).filter(|number| *number > 0)?;
         let (mut whole, mut terms) = (Vec::new(), Vec::new());
@@ -83,7 +84,7 @@ impl Prover<'_> {
         if whole.is_empty() {
             return None;
         }
-        // Of the constant so much that the rest is not negative.
+        // As much of the constant as keeps the rest non-negative.
         let (constant, rest) = match self.graph.as_constant(a.value.constant) {
             Some(constant) => (constant.div_euclid(number), self.graph.constant(constant.rem_euclid(number))),
             None => (0, a.value.constant),
@@ -94,7 +95,7 @@ impl Prover<'_> {
     }
 
     fn new_quotient(&mut self, key: Made, a: &Int, (divisor, less_one): (Node, Node), valid: Node) -> Atom {
-        // It may be met at other points: its own bounds are those that hold everywhere.
+        // It may occur at other points: its own bounds are those that hold everywhere.
         let high = self.highest_by_bounds(&State::new(), &a.value);
         let high = self.graph.max(high, Node::ZERO);
         let high = self.graph.quotient(high, divisor);
@@ -115,8 +116,8 @@ impl Prover<'_> {
         atom
     }
 
-    /// A quotient, or a number shifted to the right, by what differs between threads: where neither is negative it is
-    /// between 0 and the number.
+    /// Returns a quotient, or a number shifted to the right, where the right operand differs between threads: if
+    /// neither is negative it is between 0 and the number.
     pub(super) fn varying_quotient(&mut self, state: &mut State, a: &Int, b: &Int, exposed: bool) -> Int {
         let (sign, other) = (self.is_never_negative(state, a), self.is_never_negative(state, b));
         let valid = self.graph.both(sign, other);
@@ -128,9 +129,9 @@ impl Prover<'_> {
         Int { value: Linear::of_atom(atom), valid, scalar: a.scalar, exposed }
     }
 
-    /// `a % divisor`: `a - a / divisor * divisor`.
+    /// Returns `a % divisor`: `a - a / divisor * divisor`.
     pub(super) fn remainder(&mut self, state: &mut State, a: &Int, divisor: Node, valid: Node) -> Int {
-        // Of a number that may have wrapped, or is a thread's own, only the divisor says something.
+        // For a number that may have wrapped, or belongs to a thread, only the divisor is useful.
         let is_atom = a.value.terms.len() == 1 && self.origin(&a.value).is_some();
         if is_atom || !self.is_likely(a.valid) {
             let less_one = self.graph.difference(divisor, Node::ONE);

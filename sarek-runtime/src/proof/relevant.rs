@@ -1,4 +1,4 @@
-//! The variables on which indices depend: only these are worth being followed round by round.
+//! The variables on which indices depend: only these are worth tracking round by round.
 
 use std::collections::{HashMap, HashSet};
 
@@ -7,13 +7,14 @@ use crate::ir::{
     Argument, Child, Expr, ExprKind, Function, FunctionId, LocalId, Module, Part, Place, Range, Root, Stmt, Type,
 };
 
-/// The variables of each function, and of the kernel at last, on whose values indices, lengths or results depend, or which
-/// are compared with such. What is missing costs proofs, and what is too much costs time: neither makes a proof wrong.
+/// Returns the variables of each function, and finally of the kernel, on whose values indices, lengths or results
+/// depend, or which are compared with such variables. A missing variable costs proofs, and a superfluous one costs
+/// time: neither makes a proof wrong.
 pub(super) fn relevant(module: &Module) -> Vec<HashSet<LocalId>> {
     let functions: Vec<&Function> = module.functions.iter().chain([&module.kernel]).collect();
     let mut found: Vec<HashSet<LocalId>> = vec![HashSet::new(); functions.len()];
     loop {
-        // What a callee writes for its caller is relevant to it if it is to the caller.
+        // A value that a callee writes for its caller is relevant to it if it is relevant to the caller.
         let mut lent = Lent { module, relevant: &found, at: 0, found: HashSet::new() };
         for (number, function) in functions.iter().enumerate() {
             lent.at = number;
@@ -33,7 +34,7 @@ pub(super) fn relevant(module: &Module) -> Vec<HashSet<LocalId>> {
     }
 }
 
-/// The parameters by which functions write variables of their callers that are relevant.
+/// The parameters through which functions write relevant variables of their callers.
 struct Lent<'m> {
     module: &'m Module,
     relevant: &'m [HashSet<LocalId>],
@@ -84,7 +85,7 @@ struct Flow<'m> {
     module: &'m Module,
     callees: &'m [HashSet<LocalId>],
     relevant: HashSet<LocalId>,
-    /// What the values of a variable are made of.
+    /// The variables from which the values of a variable are computed.
     from: HashMap<LocalId, HashSet<LocalId>>,
     /// Variables that are compared with each other.
     together: Vec<HashSet<LocalId>>,
@@ -158,7 +159,7 @@ impl Visit for Flow<'_> {
     }
 }
 
-/// The variables that a value is made of, without those that only say where it lies.
+/// Collects the variables from which a value is computed, without those that only determine its place.
 fn values(expr: &Expr, found: &mut HashSet<LocalId>) {
     if let ExprKind::Load(Place { root: Root::Local(local), .. }) = expr.kind {
         found.insert(local);

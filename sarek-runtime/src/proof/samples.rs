@@ -1,24 +1,24 @@
-//! Launches on which conditions are tried out.
+//! Sample launches on which conditions are tried out.
 
 use super::graph::{Input, range_of};
 use crate::ir::Scalar;
 
-/// How many launches are tried out to tell useful conditions from useless ones.
+/// The number of launches that are tried to distinguish useful conditions from useless ones.
 pub(super) const SAMPLES: usize = 40;
 
-/// Launches such as users make. They never decide whether a condition is right, only which one of several is kept.
+/// Typical launches. They never determine whether a condition is correct, only which one of several is kept.
 #[derive(Clone, Copy)]
 pub(super) struct Samples {
     pub(super) block: Option<[u32; 3]>,
 }
 
 impl Samples {
-    /// Of a kernel that declares this block.
+    /// Creates the samples of a kernel that declares this block.
     pub(super) fn new(block: Option<[u32; 3]>) -> Samples {
         Samples { block }
     }
 
-    /// A value of the launch of that number.
+    /// Returns a value of the launch with that number.
     pub(super) fn value(self, number: usize, input: Input) -> i128 {
         let size = [1000, 1024, 4097, 100, 333, 33, 2048, 7][number % 8];
         let kind = [Kind::Line, Kind::Plane, Kind::Flat, Kind::Mixed, Kind::Rows][number / 8];
@@ -26,7 +26,7 @@ impl Samples {
         match input {
             Input::Scalar(param, scalar) => clamp(scalar, other(param)),
             Input::Field(_, offset, scalar) => clamp(scalar, other(offset / 4)),
-            // Slices of one kernel often differ a little in length.
+            // Slices of one kernel often differ slightly in length.
             Input::Length(param) => {
                 let more = i128::from((3 * param + number as u32) % 5);
                 let is_square = number.is_multiple_of(2) == (param == 0);
@@ -51,7 +51,7 @@ impl Samples {
     }
 }
 
-/// What a launch works on.
+/// The data of a launch.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Kind {
     /// A line of numbers, with a thread for each.
@@ -60,7 +60,7 @@ enum Kind {
     Plane,
     /// A square, with threads in a line.
     Flat,
-    /// Much, with scalars that differ and few blocks.
+    /// Large data, with differing scalars and few blocks.
     Mixed,
     /// A square and a line, with a thread for each row.
     Rows,

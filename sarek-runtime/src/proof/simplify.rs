@@ -1,17 +1,17 @@
-//! Conditions said as simply as may be.
+//! Simplification of conditions.
 
 use std::collections::HashMap;
 
 use super::graph::{Graph, Node, Op};
 
 impl Graph {
-    /// A condition, said as simply as may be: in each of its parts the others hold.
+    /// Simplifies a condition: each of its parts may assume the others.
     pub(super) fn simplified(&mut self, cond: Node) -> Node {
         let Op::All(parts) = self.op(cond) else { return self.assuming(cond, &[], &mut HashMap::new()) };
         let parts = parts.to_vec();
         let mut simplified = Node::TRUE;
         for part in &parts {
-            // What a part is computed from comes before it, so that no two parts rest on each other.
+            // Each part may only assume earlier ones, so that no two parts depend on each other.
             let others: Vec<Node> = parts.iter().copied().filter(|other| other < part).collect();
             let part = self.assuming(*part, &others, &mut HashMap::new());
             simplified = self.both(simplified, part);
@@ -19,7 +19,7 @@ impl Graph {
         simplified
     }
 
-    /// A node where these truth values hold.
+    /// Simplifies a node under the assumption of these truth values.
     fn assuming(&mut self, node: Node, held: &[Node], done: &mut HashMap<Node, Node>) -> Node {
         if let Some(known) = done.get(&node) {
             return *known;
@@ -91,8 +91,8 @@ impl Graph {
         op(self, a, b)
     }
 
-    /// Holds if both hold, said so that it stays short where much is said again and again. It may hold more seldom: of two
-    /// choices with an alternative in common, that one is kept.
+    /// Returns a node that holds if both hold, in a form that stays short if parts are repeated often. It may hold less
+    /// often: of two choices with a common alternative, that alternative is kept.
     pub(super) fn conjunction(&mut self, a: Node, b: Node) -> Node {
         let (mut plain, mut choices) = (Node::TRUE, Vec::new());
         for node in [a, b] {

@@ -1,4 +1,4 @@
-//! What is known at a point of the program.
+//! The knowledge at a point of the program.
 
 use std::collections::HashMap;
 use std::rc::Rc;
@@ -8,40 +8,40 @@ use super::graph::{Node, range_of};
 use super::linear::{Atom, Choice, Cond, Fact, Int, Linear, Parts, Slice, Value};
 use crate::ir::LocalId;
 
-/// The most facts of the surroundings that a proof looks at.
+/// The most surrounding facts that a proof uses.
 const MOST_FACTS: usize = 48;
 
-/// The most numbers of which a value is told to be a sum of multiples.
+/// The most numbers of which a value is recorded to be a sum of multiples.
 pub(super) const MOST_PARTS: usize = 8;
 
-/// How many choices one comparison tells of, each by the one before it.
+/// The most choices that one comparison yields facts about, each found through the one before it.
 const MOST_LEARNED: u32 = 3;
 
-/// The most truth values that one is made of.
+/// The most truth values of which one consists.
 const MOST_CONDS: usize = 24;
 
-/// Two truth values, and whether they are said to hold or not to.
+/// Two truth values, and whether each is said to hold or not to hold.
 pub(super) type Either = Rc<[(Rc<Cond>, bool); 2]>;
 
-/// What is known at a point of a function. Copies share what they have in common.
+/// The knowledge at a point of a function. Copies share their common parts.
 #[derive(Clone)]
 pub(super) struct State {
-    /// Whether the point can be reached.
+    /// `true` if the point can be reached.
     pub(super) reached: bool,
-    /// The values of the function's variables. What is missing has no value yet.
+    /// The values of the function's variables. A missing variable has no value yet.
     pub(super) locals: Rc<HashMap<LocalId, Value>>,
     /// The slices among them.
     pub(super) slices: Rc<HashMap<LocalId, Slice>>,
-    /// What holds, for this thread.
+    /// The facts that hold for this thread.
     pub(super) facts: Rc<Vec<Rc<Fact>>>,
-    /// The bounds of atoms that follow from that.
+    /// The bounds of atoms that follow from them.
     pub(super) bounds: Rc<HashMap<Atom, (Node, Node)>>,
-    /// Pairs of truth values, one of which is as is said.
+    /// Pairs of truth values, one of which is as stated.
     pub(super) either: Rc<Vec<Either>>,
 }
 
 impl State {
-    /// Where nothing is known.
+    /// Creates a state in which nothing is known.
     pub(super) fn new() -> State {
         State {
             reached: true,
@@ -53,7 +53,7 @@ impl State {
         }
     }
 
-    /// A point that is not reached.
+    /// Creates the state of a point that is not reached.
     pub(super) fn unreached() -> State {
         State { reached: false, ..State::new() }
     }
@@ -68,14 +68,14 @@ impl State {
         Rc::make_mut(&mut self.slices).insert(local, slice);
     }
 
-    /// The latest facts, the latest ones first.
+    /// Returns the latest facts, the latest ones first.
     pub(super) fn latest_facts(&self) -> impl Iterator<Item = &Rc<Fact>> {
         self.facts.iter().rev().take(MOST_FACTS)
     }
 }
 
 impl Prover<'_> {
-    /// Notes that a truth value holds from here on, or does not.
+    /// Records that a truth value holds from here on, or does not.
     pub(super) fn assume(&mut self, state: &mut State, cond: &Cond, holds: bool) {
         match (cond, holds) {
             (Cond::Known(value), _) => {
@@ -95,7 +95,7 @@ impl Prover<'_> {
                 self.learn(state, negated, 0, *valid);
             }
             (Cond::Zero(value, valid), false) => {
-                // What is not negative and not 0 is positive, and the same of the negated value.
+                // A value that is non-negative and not 0 is positive; the same applies to the negated value.
                 for value in [value.clone(), self.negated(value)] {
                     let bounded = self.not_negative_by_bounds(state, &value);
                     let valid = self.graph.both(bounded, *valid);
@@ -120,7 +120,7 @@ impl Prover<'_> {
         self.graph.linear_difference(&Linear::of_node(Node::ZERO), value)
     }
 
-    /// Notes that `value + more` is not negative where `valid` holds.
+    /// Records that `value + more` is non-negative if `valid` holds.
     pub(super) fn learn(&mut self, state: &mut State, value: Linear, more: i128, valid: Node) {
         if valid == Node::FALSE {
             return;
@@ -139,7 +139,8 @@ impl Prover<'_> {
         self.learn_choice(state, &fact);
     }
 
-    /// The condition under which each term of a number is a multiple of a constant, and the number thereby, too.
+    /// Returns the condition under which each term of a number is a multiple of a constant, and therefore the
+    /// number, too.
     pub(super) fn multiple(&mut self, node: Node, of: i128) -> Node {
         let parts = self.graph.split_terms(node);
         parts.into_iter().fold(Node::TRUE, |all, part| {
@@ -148,7 +149,7 @@ impl Prover<'_> {
         })
     }
 
-    /// Notes how a value was chosen that a fact is about, if the fact does not hold for what it was chosen from otherwise.
+    /// Records how a value in a fact was chosen, if the fact does not hold for the other alternative.
     fn learn_choice(&mut self, state: &mut State, fact: &Fact) {
         if self.learned == MOST_LEARNED || fact.valid != Node::TRUE {
             return;
@@ -180,7 +181,7 @@ impl Prover<'_> {
         }
     }
 
-    /// A value with another one in an atom's place.
+    /// Replaces an atom in a value by another value.
     pub(super) fn instead(&mut self, value: &Linear, atom: Atom, by: &Linear) -> Linear {
         let Some(factor) = value.factor(atom) else { return value.clone() };
         let terms = value.terms.iter().copied().filter(|(other, _)| *other != atom).collect();
@@ -226,7 +227,7 @@ impl Prover<'_> {
         }
     }
 
-    /// The bounds of an atom at a point.
+    /// Returns the bounds of an atom at a point.
     pub(super) fn bounds(&self, state: &State, atom: Atom) -> (Node, Node) {
         state.bounds.get(&atom).copied().unwrap_or_else(|| {
             let info = &self.atoms[atom.index()];
@@ -234,9 +235,9 @@ impl Prover<'_> {
         })
     }
 
-    /// What is known after a way from either of two points that have the beginnings of their facts in common.
+    /// Returns the knowledge after a path from either of two points that share the beginnings of their facts.
     ///
-    /// The first way is taken where `cond` holds, if there is one, and the second one elsewhere.
+    /// The first path is taken if `cond` holds, if there is one, and the second one otherwise.
     pub(super) fn join(&mut self, a: State, b: State, cond: Option<&Rc<Cond>>) -> State {
         if !a.reached {
             return b;
@@ -274,7 +275,7 @@ impl Prover<'_> {
         State { reached: true, locals: Rc::new(locals), slices, facts, bounds: Rc::new(bounds), either }
     }
 
-    /// One of two values, each at its point: the first one where `cond` holds, if it is known what decides.
+    /// Returns one of two values, each at its point: the first one if `cond` holds, if the condition is known.
     pub(super) fn join_values(
         &mut self,
         (a, one): (&State, &Value),
@@ -328,7 +329,7 @@ impl Prover<'_> {
         int
     }
 
-    /// Numbers of which one of two integers is a sum of multiples, whichever it is.
+    /// Returns numbers of which both of two integers are sums of multiples.
     pub(super) fn parts_of_two(&mut self, one: &Int, other: &Int) -> Option<Parts> {
         let (mut parts, others) = (self.parts_of(&one.value), self.parts_of(&other.value));
         parts.of.extend(others.of);
@@ -340,7 +341,7 @@ impl Prover<'_> {
         (parts.of.len() <= MOST_PARTS).then_some(parts)
     }
 
-    /// The node of a comparison of numbers that the launch knows, and which are never unknown.
+    /// Returns the node of a comparison of numbers that the launch knows and that are never unknown.
     fn of_launch(&mut self, cond: &Cond) -> Option<Node> {
         match cond {
             Cond::NotNegative(value, Node::TRUE) => {
@@ -351,7 +352,7 @@ impl Prover<'_> {
         }
     }
 
-    /// Numbers of which a value is a sum of multiples.
+    /// Returns numbers of which a value is a sum of multiples.
     pub(super) fn parts_of(&mut self, value: &Linear) -> Parts {
         let (mut of, mut all) = (vec![value.constant], Node::TRUE);
         for (atom, factor) in &value.terms {
@@ -370,7 +371,7 @@ impl Prover<'_> {
         Parts { of, valid: all }
     }
 
-    /// The condition under which a value is a multiple of a constant, as far as it is known.
+    /// Returns the condition under which a value is a multiple of a constant, as far as it is known.
     pub(super) fn is_multiple(&mut self, value: &Linear, of: i128) -> Node {
         let parts = self.parts_of(value);
         parts.of.into_iter().fold(parts.valid, |all, part| {
@@ -379,7 +380,7 @@ impl Prover<'_> {
         })
     }
 
-    /// Numbers that an integer is between, whether or not it has wrapped.
+    /// Returns bounds of an integer, whether or not it has wrapped.
     pub(super) fn limits(&mut self, state: &State, int: &Int) -> (Node, Node) {
         let (low, high) = (self.lowest(state, &int.value), self.highest(state, &int.value));
         let (least, most) = range_of(int.scalar);

@@ -4,7 +4,7 @@ use super::graph::{Graph, Input, Node};
 use super::program::{Program, Values};
 use crate::ir::Scalar;
 
-/// A launch of two scalars, the second one signed, and a slice.
+/// A launch of two scalars, the second of which is signed, and a slice.
 struct Launch {
     n: u64,
     m: i64,
@@ -69,7 +69,7 @@ fn what_always_holds_is_known() {
     assert_eq!(graph.as_constant(threads), Some(64));
     let smaller = graph.min(n, length);
     let rest = graph.difference(length, smaller);
-    // Not seen: only launches tell.
+    // Not detected: only launches reveal it.
     assert!(graph.range(rest).is_some());
 }
 
@@ -82,7 +82,7 @@ fn scalars_are_what_their_types_say() {
     assert!(!holds(&graph, cond, 0, -1, 0));
 }
 
-/// Numbers have no limits up to those of an `i128`; beyond, and where a number is divided by zero, no condition holds.
+/// Numbers have no limits up to those of an `i128`. Beyond them, and after a division by zero, no condition holds.
 #[test]
 fn unknown_numbers_make_conditions_false() {
     let mut graph = Graph::new(None);

@@ -4,7 +4,7 @@ use super::Prover;
 use super::graph::{Input, Node, Op};
 
 impl Prover<'_> {
-    /// A condition in the user's names.
+    /// Describes a condition in the user's names.
     pub(super) fn describe(&self, node: Node) -> String {
         match self.graph.op(node) {
             Op::Const(1) => "true".into(),
@@ -30,7 +30,7 @@ impl Prover<'_> {
         }
     }
 
-    /// That a number is not negative, as a comparison of what is subtracted with the rest.
+    /// Describes that a number is non-negative as a comparison of its subtracted terms with the rest.
     fn describe_order(&self, number: Node) -> String {
         let Op::Sum(terms, constant) = self.graph.op(number) else {
             return format!("{} >= 0", self.number(number, false));
@@ -69,7 +69,7 @@ impl Prover<'_> {
         }
     }
 
-    /// A number that is multiplied or divided.
+    /// Formats a number that is multiplied or divided.
     fn factor(&self, node: Node) -> String {
         match self.graph.op(node) {
             Op::Div(..) => format!("({})", self.number(node, true)),
@@ -77,7 +77,7 @@ impl Prover<'_> {
         }
     }
 
-    /// A number; `alone` if it must hold together as an operand.
+    /// Formats a number; `alone` if it must be a self-contained operand.
     fn number(&self, node: Node, alone: bool) -> String {
         match self.graph.op(node) {
             Op::Const(value) => value.to_string(),

@@ -14,21 +14,21 @@ use crate::ir::{
     SiteId, SiteKind, Stmt, Type,
 };
 
-/// A function that is being walked through.
+/// A function that is being walked.
 #[derive(Default)]
 pub(super) struct Frame {
-    /// The loops around, the innermost one last.
+    /// The surrounding loops, the innermost one last.
     pub(super) loops: Vec<LoopFrame>,
-    /// What is known where it returns, and the value.
+    /// The state at each return, and the returned value.
     pub(super) returns: Vec<(State, Value)>,
 }
 
-/// A loop that is being walked through.
+/// A loop that is being walked.
 pub(super) struct LoopFrame {
     pub(super) label: Option<LabelId>,
-    /// What is known where it is left.
+    /// The states where it is left.
     pub(super) breaks: Vec<State>,
-    /// What is known where the next round begins.
+    /// The states where the next round begins.
     pub(super) continues: Vec<State>,
 }
 
@@ -52,7 +52,7 @@ impl Prover<'_> {
                 self.set_local(state, *local, value);
             }
             Stmt::Let { local, init: None } => match self.function().locals[local.index()].ty {
-                // Elements are written one by one.
+                // Elements are written individually.
                 Type::Array(..) => self.forget(state, *local),
                 _ => drop(Rc::make_mut(&mut state.locals).remove(local)),
             },
@@ -122,13 +122,13 @@ impl Prover<'_> {
         }
     }
 
-    /// The check of something that always fails where it is reached.
+    /// Decides the check of something that always fails if it is reached.
     fn fail(&mut self, state: &State, site: SiteId) {
         let proven = self.unreached(state);
         self.decide(site, proven, &Linear::of_node(Node::ZERO), Node::TRUE);
     }
 
-    /// Knows nothing of a variable any more.
+    /// Drops all facts about a variable.
     pub(super) fn forget(&mut self, state: &mut State, local: LocalId) {
         if state.slices.contains_key(&local) {
             return;
@@ -143,7 +143,7 @@ impl Prover<'_> {
         let proven = self.prove(state, &cond, true);
         let mut failing = state.clone();
         self.assume(&mut failing, &cond, false);
-        // What the message tells may fail checks of its own; the assertion is decided as a whole.
+        // The values of the message may fail checks of their own; the assertion is decided as a whole.
         if let Some((Stmt::Report { site, values }, before)) = failure.split_last() {
             self.block(&mut failing, &before.to_vec());
             for value in values {
@@ -246,7 +246,7 @@ impl Prover<'_> {
         }
     }
 
-    /// A call of a device function, which is walked through with these arguments.
+    /// Walks a call of a device function with these arguments.
     pub(super) fn call(&mut self, state: &mut State, function: FunctionId, arguments: &[Argument]) -> Value {
         let module = self.module;
         let callee = &module.functions[function.index()];
@@ -292,7 +292,7 @@ impl Prover<'_> {
             result = self.join_values((&end, &result), (&other, &value), None);
             end = self.join(end, other, None);
         }
-        // What it wrote through references.
+        // The values that it wrote through references.
         let written: Vec<Option<Value>> = callee.params.iter().map(|param| end.locals.get(param).cloned()).collect();
         self.at = outer;
         end.locals = locals;
@@ -313,7 +313,7 @@ impl Prover<'_> {
     }
 }
 
-/// What a truth value is about.
+/// Returns the value to which a truth value refers.
 fn subject(cond: &Cond) -> Linear {
     match cond {
         Cond::NotNegative(value, _) | Cond::Zero(value, _) => value.clone(),
@@ -326,7 +326,7 @@ fn subject(cond: &Cond) -> Linear {
     }
 }
 
-/// The variables of a function that a block assigns, lends to be written, or gives to code of the user's.
+/// Returns the variables of a function that a block assigns, lends for writing, or passes to the user's code.
 pub(super) fn written(prover: &Prover<'_>, block: &Block) -> HashSet<LocalId> {
     struct Written<'m> {
         module: &'m crate::ir::Module,
@@ -359,15 +359,15 @@ pub(super) fn written(prover: &Prover<'_>, block: &Block) -> HashSet<LocalId> {
 }
 
 impl Prover<'_> {
-    /// Returns `true` if a variable of the function that is walked through is named by slices, or given to code of the
-    /// user's: it is then written in ways that are not followed.
+    /// Returns `true` if slices name a variable of the function that is being walked, or the user's code receives it:
+    /// it is then written in ways that are not tracked.
     pub(super) fn is_lent(&mut self, local: LocalId) -> bool {
         let function = self.function();
         self.lent.entry(self.at).or_insert_with(|| lent(&function.body)).contains(&local)
     }
 }
 
-/// The variables of a block that slices name, or that code of the user's gets the address of.
+/// Returns the variables of a block that slices name, or whose address the user's code receives.
 fn lent(block: &Block) -> HashSet<LocalId> {
     struct Lent(HashSet<LocalId>);
     impl Lent {
@@ -413,7 +413,7 @@ fn lent(block: &Block) -> HashSet<LocalId> {
     lent.0
 }
 
-/// The type of a loop's counter.
+/// Returns the type of a loop's counter.
 pub(super) fn scalar_of(ty: &Type) -> Scalar {
     ty.scalar().filter(|scalar| scalar.is_integer()).unwrap_or(Scalar::I64)
 }

@@ -3,7 +3,7 @@
 use super::build::*;
 use crate::ir::*;
 
-/// Where the rows below differ.
+/// The difference between the rows below.
 #[derive(Clone, Copy, PartialEq)]
 enum Case {
     /// Both members get names.
@@ -16,7 +16,7 @@ enum Case {
     Assigned,
 }
 
-/// A kernel that takes apart what `pair()` returns.
+/// Returns the text of a kernel that destructures the result of `pair()`.
 fn taken_apart(case: Case) -> String {
     let mut build = Build::scalars();
     let ty = Type::Tuple(vec![Scalar::U32.into(), Scalar::F32.into()]);

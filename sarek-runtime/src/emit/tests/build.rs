@@ -31,7 +31,7 @@ pub(super) struct Build {
 }
 
 impl Build {
-    /// A kernel without parameters or body.
+    /// Returns a kernel without parameters or body.
     pub(super) fn new(name: &str) -> Build {
         let kernel = function(name);
         let kernel = Function { signature: format!("fn {name}(..)"), ..kernel };
@@ -49,8 +49,8 @@ impl Build {
         }
     }
 
-    /// A kernel with one parameter of each scalar type, and the slices `x: &[f32]`, `y: &mut [f32]` and
-    /// `cells: &[AtomicU32]`.
+    /// Returns a kernel with one parameter of each scalar type, and the slices `x: &[f32]`, `y: &mut
+    /// [f32]` and `cells: &[AtomicU32]`.
     pub(super) fn scalars() -> Build {
         let mut build = Build::new("k");
         for (name, scalar) in PARAMS {
@@ -87,12 +87,12 @@ impl Build {
         self.module.kernel.body.push(stmt);
     }
 
-    /// The whole text.
+    /// Returns the whole text.
     pub(super) fn text(&self, options: Options) -> String {
         emit(&self.module, options).text
     }
 
-    /// The body's text, without the indentation of the function.
+    /// Returns the body's text, without the indentation of the function.
     pub(super) fn body(&self, options: Options) -> String {
         let text = self.text(options);
         let start = text.find(") {\n").expect("the kernel has a body") + 4;
@@ -125,14 +125,14 @@ pub(super) fn local(function: &mut Function, name: &str, ty: Type) -> LocalId {
     LocalId(function.locals.len() as u32 - 1)
 }
 
-/// The value of one of the scalar parameters.
+/// Returns the value of one of the scalar parameters.
 pub(super) fn var(name: &str) -> Expr {
     let position = PARAMS.iter().position(|(known, _)| *known == name);
     let position = position.unwrap_or_else(|| panic!("no parameter {name}"));
     Expr::local(LocalId(position as u32), PARAMS[position].1.into())
 }
 
-/// The parameter of that scalar type.
+/// Returns the parameter of that scalar type.
 pub(super) fn var_of(scalar: Scalar) -> Expr {
     let (name, _) = PARAMS.iter().find(|(_, known)| *known == scalar).expect("there is one of each");
     var(name)

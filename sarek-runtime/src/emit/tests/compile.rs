@@ -1,5 +1,5 @@
-//! NVRTC's verdict: every node, every intrinsic for every type that it admits, every cast. Skipped, aloud, where NVRTC
-//! is not installed.
+//! NVRTC's verdict on every node, every intrinsic for every type that it accepts, and every cast. Skipped with a
+//! message if NVRTC is not installed.
 
 use std::ffi::CString;
 
@@ -13,12 +13,12 @@ use BinaryOp as B;
 
 const ARCHITECTURES: [&str; 3] = ["sm_75", "sm_80", "sm_90"];
 
-/// Compiles to machine code; any message of the compiler's is a failure.
+/// Compiles to machine code; any message of the compiler is a failure.
 pub(super) fn compiles(text: &str) {
     compiles_with(text, &[]);
 }
 
-/// The same, with further options.
+/// Does the same, with more options.
 fn compiles_with(text: &str, further: &[&str]) {
     // SAFETY: the loader runs nothing but NVRTC's own initialisation.
     if !unsafe { sys::is_culib_present() } {
@@ -45,7 +45,7 @@ fn compiles_with(text: &str, further: &[&str]) {
     }
 }
 
-/// A kernel that computes all these values.
+/// Compiles a kernel that computes all these values.
 fn values(values: Vec<Expr>) {
     for options in [UNCHECKED, CHECKED] {
         let mut build = Build::scalars();
@@ -337,7 +337,7 @@ fn atomics_and_volatile() {
     }
     compiles(&build.text(UNCHECKED));
     compiles(&build.text(CHECKED));
-    // What compilers before CUDA 12.8 get, which have no exchanges among devices.
+    // The form for compilers before CUDA 12.8, which have no exchanges among devices.
     let text = build.text(UNCHECKED).replace("Scope::system", "Scope::device");
     compiles_with(&text, &["-DATOMICS_HAVE_ORDERS=0"]);
 }

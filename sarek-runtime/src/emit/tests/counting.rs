@@ -4,7 +4,7 @@ use super::build::*;
 use crate::ir::*;
 use BinaryOp as B;
 
-/// Where the rows below differ.
+/// The difference between the rows below.
 #[derive(Clone, Copy, PartialEq)]
 enum Case {
     /// `i` counts to `n`.
@@ -17,7 +17,7 @@ enum Case {
     Needed,
     /// `i` is also written elsewhere.
     Written,
-    /// What is added belongs to the round.
+    /// The added value is computed within the round.
     Inner,
 }
 

@@ -9,7 +9,8 @@ fn value() -> Expr {
     Expr::local(VALUE, Scalar::U32.into())
 }
 
-/// A kernel in which a variable without a value, named by the user or not, is followed by these statements.
+/// Returns the text of a kernel in which these statements follow a variable without a value, which the user
+/// may have named.
 fn after_declaration(named: bool, stmts: Vec<Stmt>) -> String {
     let mut build = Build::scalars();
     let local = build.mutable("value", Scalar::U32.into());
@@ -45,7 +46,7 @@ fn a_superstep_s_value_goes_where_it_is_needed() {
     let stmts = || vec![superstep(vec![first_value(u32(5))]), update(u.clone(), BinaryOp::Add, value())];
     let text = "// superstep: total\nu += 5;\n__syncthreads();\n";
     assert_eq!(after_declaration(false, stmts()).trim_end(), text.trim_end());
-    // Names of the user's stay, and memory is written after the barrier.
+    // The user's names stay, and memory is written after the barrier.
     let text = "// superstep: total\nconst unsigned int value = 5;\n__syncthreads();\n\nu += value;";
     assert_eq!(after_declaration(true, stmts()), text);
     let stmts = vec![superstep(vec![first_value(u32(5))]), store(value())];

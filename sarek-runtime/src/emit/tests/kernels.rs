@@ -5,7 +5,7 @@ use crate::emit::{Options, PRELUDE, PRELUDE_HALF, Param, emit};
 use crate::ir::*;
 use BinaryOp as B;
 
-/// The example of the design.
+/// Returns the example of the design.
 pub(super) fn block_sums() -> Build {
     let scalar = |local, scalar: Scalar| Expr::local(local, scalar.into());
     let mut k = Build::new("block_sums");

@@ -1,9 +1,9 @@
-//! Which loops have their rounds counted beforehand.
+//! The choice of loops whose rounds are counted beforehand.
 
 use super::build::*;
 use crate::ir::*;
 
-/// The head of a loop over a range.
+/// Returns the head of a loop over a range.
 fn head(range: Range, body: Block) -> String {
     let mut k = Build::scalars();
     let local = k.local("i", range.exprs()[0].ty.clone());
@@ -15,7 +15,7 @@ fn up([start, end]: [Expr; 2], inclusive: bool, step: Option<Expr>) -> Range {
     Range::Up { start, end, inclusive, step }
 }
 
-/// What comes `step` by `step`, up to the end with `..=`.
+/// Returns the head of a loop with that step, up to the end with `..=`.
 fn text(bounds: [Expr; 2], inclusive: bool, step: Option<Expr>) -> String {
     head(up(bounds, inclusive, step), vec![])
 }
@@ -55,7 +55,7 @@ fn ranges_whose_counter_might_wrap_are_counted() {
 
 #[test]
 fn what_cannot_wrap_is_counted_where_that_is_of_use() {
-    // No slice has so many elements that the counter might wrap; but NVRTC does not know.
+    // No slice has so many elements that the counter might wrap, but NVRTC does not know that.
     let length = || expr(ExprKind::Len(Root::Local(X)), Scalar::Usize);
     let range = || up([number(0, Scalar::Usize), length()], false, Some(number(256, Scalar::Usize)));
     assert_eq!(head(range(), vec![]), "for (const unsigned long long j : strided(0, x_len, 256)) {");
@@ -67,12 +67,12 @@ fn what_cannot_wrap_is_counted_where_that_is_of_use() {
     assert_eq!(head(any, body), "for (const unsigned int j : strided(0, u, 256)) {");
 }
 
-/// Where the `while` loops below differ.
+/// The differences between the `while` loops below.
 #[derive(Default)]
 struct Case {
-    /// What stands between the sum and the step.
+    /// The statements between the sum and the step.
     more: Block,
-    /// Whether the variable is needed after the loop.
+    /// `true` if the variable is needed after the loop.
     needed: bool,
 }
 
@@ -140,7 +140,7 @@ fn other_while_loops_stay_as_they_are() {
         // NVRTC counts these itself.
         while_text(u(), u32(1), Case::default()),
         while_text(u32(1024), stride(), Case::default()),
-        // The number of rounds is not known before them, or they have enough to do.
+        // The number of rounds is not known before the loop, or the rounds have enough work.
         while_text(u(), stride(), case(breaks)),
         while_text(u(), stride(), case(end)),
         while_text(u(), stride(), case(Stmt::Barrier { line: 1, column: 1 })),

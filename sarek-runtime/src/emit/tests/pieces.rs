@@ -4,7 +4,7 @@ use super::build::*;
 use crate::ir::*;
 use BinaryOp as B;
 
-/// The text of `value` as it is in `const T r = value;`.
+/// Returns the text of `value` in `const T r = value;`.
 fn initial(value: Expr, options: crate::emit::Options) -> String {
     let mut build = Build::scalars();
     let local = build.local("r", value.ty.clone());
@@ -108,7 +108,7 @@ fn literals_keep_the_user_s_digits() {
             (binary(B::Mul, var("u"), as_("3_000_000_000", 3_000_000_000, u32_)), "u * 3'000'000'000u"),
             (binary(B::Add, var("i"), as_("1_000_000", 1_000_000, i32_)), "wrapping_add(i, 1'000'000)"),
             (binary(B::Add, var("u64_"), as_("0x1_0000_0000", 1 << 32, u64_)), "u64_ + 0x1'0000'0000ull"),
-            // What C++ has no form for, or reads as another number.
+            // Forms that C++ does not have, or reads as another number.
             (as_("0o17", 15, u32_), "017"),
             (as_("007", 7, u32_), "7"),
             (as_("0x_ff", 255, u32_), "0xff"),
@@ -160,7 +160,7 @@ fn constants_keep_their_names() {
     );
 }
 
-/// What precedes a kernel that reads `x` at constants of these names and values.
+/// Returns the text before a kernel that reads `x` at constants with these names and values.
 fn indices(named: &[(&'static str, i128)]) -> String {
     let mut build = Build::scalars();
     for &(name, value) in named {

@@ -18,7 +18,7 @@ fn count_up(label: Option<LabelId>, local: LocalId, end: Expr, body: Block) -> S
     Stmt::For { label, local, range, body, unroll: None }
 }
 
-/// Loops of every kind, with jumps out of inner ones.
+/// Builds loops of every kind, with jumps out of inner ones.
 pub(super) fn loops() -> Build {
     let mut k = Build::scalars();
     k.module.kernel.labels = vec!["outer".to_string(), "outer".to_string()];
@@ -94,7 +94,7 @@ outer_2_break:;";
     assert_eq!(loops().body(UNCHECKED), expected);
 }
 
-/// Shadowing, keywords, and scopes.
+/// Builds shadowing, keywords, and scopes.
 pub(super) fn names() -> Build {
     let mut k = Build::new("register");
     let x = k.param("x", slice(Scalar::F32.into(), false));
@@ -154,7 +154,7 @@ fn kernels_do_not_clash_with_cuda() {
     }
 }
 
-/// Local and constant arrays, and tuples.
+/// Builds local and constant arrays, and tuples.
 pub(super) fn arrays() -> Build {
     let mut k = Build::scalars();
     let row = array(Scalar::F32, 4);
@@ -241,7 +241,7 @@ static __constant__ const int STEPS[40][2] = {
     assert_eq!(&text[..head.len()], head);
 }
 
-/// Device functions with parameters of every kind.
+/// Builds device functions with parameters of every kind.
 pub(super) fn calls() -> Build {
     let mut k = Build::scalars();
     let row = array(Scalar::F32, 4);
@@ -361,7 +361,8 @@ const unsigned int ticket = next(cells[checked(u, cells_len, 3, fault)]);";
     assert_eq!(lines[..lines.len() - 1].join("\n"), body);
 }
 
-/// A function that writes an element of a slice, or writes and reads it, and a kernel with a barrier that calls it.
+/// Returns the text of a function that writes an element of a slice, or writes and reads it, and of a kernel with a
+/// barrier that calls it.
 fn passes_on(reads: bool) -> String {
     let mut callee = function("put");
     let out = local(&mut callee, "out", slice(Scalar::F32.into(), true));
@@ -383,7 +384,7 @@ fn memory_that_threads_exchange_is_not_restrict() {
     assert!(passes_on(true).contains("void k(float* y)"), "{}", passes_on(true));
 }
 
-/// `y[0] = c ? x[0] : y[1]`, or `y[0] = x[0] + y[1]`.
+/// Returns the text of `y[0] = c ? x[0] : y[1]`, or of `y[0] = x[0] + y[1]`.
 fn reads_of_both(in_arms: bool) -> String {
     let mut k = Build::new("k");
     let [x, y] = [("x", false), ("y", true)].map(|(name, mutable)| k.param(name, slice(Scalar::F32.into(), mutable)));
@@ -405,7 +406,7 @@ fn memory_that_shares_a_load_with_memory_that_changes_is_not_restrict() {
     assert!(apart.contains("k(const float* x, float* __restrict__ y, bool c)"), "{apart}");
 }
 
-/// Supersteps, barriers, failures, and a chain of conditions.
+/// Builds supersteps, barriers, failures, and a chain of conditions.
 pub(super) fn control() -> Build {
     let mut k = Build::scalars();
     k.module.attributes.block = Some([16, 16, 1]);

@@ -11,7 +11,7 @@ fn at_root(root: Root, index: Expr, ty: impl Into<Type>) -> Place {
     Place { root, steps: vec![step], ty: ty.into() }
 }
 
-/// A kernel whose dynamic array `name` has that element type.
+/// Returns a kernel whose dynamic array `name` has that element type.
 fn declares(kernel: &str, name: &str, element: impl Into<Type>) -> (Build, Root) {
     let mut build = Build::new(kernel);
     let root = Root::Shared(build.shared(name, slice(element.into(), true)));
@@ -48,7 +48,7 @@ fn several_elements_at_a_time_need_an_alignment() {
     compiles(&text);
 }
 
-/// The name of a C++ variable outside of all functions collides with more than a local's.
+/// The name of a C++ variable outside of all functions can collide with more than a local's name.
 #[test]
 fn names_do_not_collide() {
     for (kernel, array, expected) in [
@@ -71,7 +71,7 @@ fn names_do_not_collide() {
     }
 }
 
-/// A length is a parameter only where something needs it.
+/// A length is a parameter only of functions that need it.
 #[test]
 fn the_length_travels_where_it_is_needed() {
     let params = |build: &Build, options: Options| emit(&build.module, options).params;

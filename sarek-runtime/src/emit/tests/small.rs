@@ -14,7 +14,7 @@ fn number(value: i128) -> Expr {
     Expr::int(value, Scalar::U64)
 }
 
-/// The text of an unrolled loop from 0 to 4 over a `u64`, with this value or condition in its body.
+/// Returns the text of an unrolled loop from 0 to 4 over a `u64`, with this value or condition in its body.
 fn unrolled(unroll: bool, value: Expr) -> String {
     let mut build = Build::scalars();
     assert_eq!(build.local("k", Scalar::U64.into()), COUNTER);
@@ -52,9 +52,9 @@ fn counters_whose_type_matters_keep_it() {
     let smaller = call(Intrinsic::Min, vec![counter(), var("u64_")], Scalar::U64);
     let head = "for (unsigned long long k = 0; k < 4; ++k) {";
     for (unroll, value) in [
-        // The text deduces from it.
+        // The text deduces a type from it.
         (true, smaller),
-        // Numbers that are no `int`, even for a moment.
+        // Numbers that do not fit an `int`, even temporarily.
         (true, binary(B::Mul, counter(), number(1 << 30))),
         (true, binary(B::Sub, counter(), number(1))),
         (true, binary(B::Shl, counter(), u32(3))),

@@ -2,7 +2,7 @@
 
 use crate::emit::wrap::{WIDTH, wrap};
 
-/// A statement in one line, and as it should stand four columns from the left.
+/// A statement in one line, and its expected form four columns from the left.
 const ROWS: &[(&str, &str)] = &[
     (
         "const unsigned int bits = load_segments(staging, rows, input, input_len, heads, heads_len, start, Sum_identity());",
