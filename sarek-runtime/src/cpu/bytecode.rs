@@ -7,8 +7,8 @@
 //!
 //! A warp has a program counter and one mask of **active** lanes, and runs only while that mask is not empty.
 //! Divergence is structured: [`Inst::Split`] … [`Inst::Join`] and the loop instructions keep the lanes that wait
-//! elsewhere in mask registers. Instructions that only compute do so in all lanes; those that trap, touch memory or
-//! write variables do so in the active lanes.
+//! elsewhere in mask registers. Instructions that only compute run in all lanes. Those that trap, access memory or
+//! write variables run in the active lanes.
 
 use std::collections::HashMap;
 
@@ -17,7 +17,7 @@ use crate::{
     ir::{AtomicOp, Axis, Message, Ordering, Scalar, SiteKind},
 };
 
-/// A register of the file that the instruction says.
+/// A register of the file that the instruction determines.
 pub(crate) type Reg = i32;
 
 /// An index into [`Code::insts`]; while compiling, a label.
@@ -41,7 +41,7 @@ pub(crate) enum File {
 }
 
 impl File {
-    /// The file that holds values of a type.
+    /// Returns the file that holds values of a type.
     pub(crate) fn of(scalar: Scalar) -> File {
         match scalar {
             Scalar::Bool => File::Mask,
@@ -75,11 +75,11 @@ pub(crate) enum Preset {
     Const(u64),
     /// A scalar argument.
     Param { param: u32, scalar: Scalar },
-    /// A scalar of a struct argument, so many bytes from its start; 0 unless the argument has the tag of that number.
+    /// A scalar of a struct argument, at an offset in bytes; 0 unless the argument has the tag with the number `only`.
     Field { param: u32, offset: u64, scalar: Scalar, only: Option<u32> },
     /// The length of a slice argument.
     Len(u32),
-    /// How many elements of so many bytes the dynamic shared array of that number has.
+    /// The number of elements of `size` bytes in the dynamic shared array with that number.
     SharedLen { number: u32, size: u64 },
     /// `threadIdx`.
     ThreadIdx(Axis),
@@ -121,7 +121,7 @@ pub(crate) enum Unary {
     Not,
     /// `0 - a`
     NegI,
-    /// The absolute value; of the minimum, itself.
+    /// The absolute value; the minimum stays unchanged.
     AbsI,
     /// The low 8 bits, sign-extended.
     NarrowI8,
@@ -143,13 +143,13 @@ pub(crate) enum Unary {
     CeilF,
     /// Rounded to zero.
     TruncF,
-    /// A signed integer to the float of its width.
+    /// Converts a signed integer to the float of its width.
     SToF,
-    /// An unsigned integer to the float of its width.
+    /// Converts an unsigned integer to the float of its width.
     UToF,
-    /// A float to the signed integer of its width, saturating.
+    /// Converts a float to the signed integer of its width, saturating.
     FToS,
-    /// A float to the unsigned integer of its width, saturating.
+    /// Converts a float to the unsigned integer of its width, saturating.
     FToU,
 }
 
@@ -174,13 +174,13 @@ pub(crate) enum Binary {
     ShrU,
     /// `a >> b`, `b` modulo the width.
     ShrS,
-    /// `a / b`; 0 where `b` is.
+    /// `a / b`; 0 if `b` is 0.
     DivU,
-    /// `a / b`, wrapping; 0 where `b` is.
+    /// `a / b`, wrapping; 0 if `b` is 0.
     DivS,
-    /// `a % b`; 0 where `b` is.
+    /// `a % b`; 0 if `b` is 0.
     RemU,
-    /// `a % b`, wrapping; 0 where `b` is.
+    /// `a % b`, wrapping; 0 if `b` is 0.
     RemS,
     /// The smaller one.
     MinU,
@@ -213,9 +213,9 @@ pub(crate) enum Half {
     WidenF16,
     /// `bf16` to `f32`.
     WidenBf16,
-    /// `f32` to `f16`, to the nearest.
+    /// `f32` to `f16`, rounded to the nearest.
     RoundF16,
-    /// `f32` to `bf16`, to the nearest.
+    /// `f32` to `bf16`, rounded to the nearest.
     RoundBf16,
 }
 
@@ -244,7 +244,7 @@ pub(crate) enum Compare {
     LeF,
 }
 
-/// A warp collective. The operands are those of the [`Intrinsic`](crate::ir::Intrinsic) of that name.
+/// A warp collective. The operands are those of the [`Intrinsic`](crate::ir::Intrinsic) of the same name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[allow(missing_docs)]
 pub(crate) enum Collective {
@@ -259,11 +259,11 @@ pub(crate) enum Collective {
     MatchAny,
     MatchAll,
     ReduceAdd,
-    /// Of signed integers, or of unsigned ones.
+    /// For signed integers, or for unsigned ones.
     ReduceMin {
         signed: bool,
     },
-    /// Of signed integers, or of unsigned ones.
+    /// For signed integers, or for unsigned ones.
     ReduceMax {
         signed: bool,
     },
@@ -273,14 +273,14 @@ pub(crate) enum Collective {
     ActiveMask,
 }
 
-/// What a barrier of the block makes of the truth values of all threads.
+/// The result that a barrier of the block computes from the truth values of all threads.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Vote {
-    /// How many are true, a word.
+    /// The number of true values, a word.
     Count,
-    /// Whether all are true, a mask.
+    /// `true` if all are true, a mask.
     And,
-    /// Whether any is true, a mask.
+    /// `true` if any is true, a mask.
     Or,
 }
 
@@ -330,7 +330,7 @@ pub(crate) enum Inst {
     Widen { dst: Reg, a: Reg },
     /// `f64` to `f32`.
     Shorten { dst: Reg, a: Reg },
-    /// Between `f32` and a float of 16 bits, which lies in the low bits of a word.
+    /// Between `f32` and a 16-bit float in the low bits of a word.
     Half { op: Half, dst: Reg, a: Reg },
     /// [`Apply`], in the active lanes.
     Apply { apply: u32 },
@@ -356,9 +356,9 @@ pub(crate) enum Inst {
     LoadGlobal { dst: Reg, access: u32 },
     /// Stores to a cell of an [`Access`] in global memory.
     StoreGlobal { src: Reg, access: u32 },
-    /// As [`Inst::LoadGlobal`], of a cell that is loaded in pieces of the access's width.
+    /// Like [`Inst::LoadGlobal`], for a cell that is loaded in pieces of the access's width.
     LoadPieces { dst: Reg, access: u32 },
-    /// As [`Inst::StoreGlobal`], of a cell that is stored in pieces of the access's width.
+    /// Like [`Inst::StoreGlobal`], for a cell that is stored in pieces of the access's width.
     StorePieces { src: Reg, access: u32 },
     /// Loads a cell of an [`Access`] in shared memory.
     LoadShared { dst: Reg, access: u32 },
@@ -379,51 +379,51 @@ pub(crate) enum Inst {
     /// Performs a [`CollectiveCall`].
     Collective { call: u32 },
 
-    /// Traps where `index` is not below the length of a [`Bound`].
+    /// Traps if `index` is not below the length of a [`Bound`].
     CheckIndex { bound: u32 },
-    /// Traps where the address of an [`Aligned`] is no multiple of its size.
+    /// Traps if the address of an [`Aligned`] is not a multiple of its size.
     CheckAligned { aligned: u32 },
-    /// Words: traps where `a` is 0.
+    /// Words: traps if `a` is 0.
     CheckZero32 { a: Reg, at: At },
-    /// Longs: traps where `a` is 0.
+    /// Longs: traps if `a` is 0.
     CheckZero64 { a: Reg, at: At },
-    /// Traps where the mask `a` is clear.
+    /// Traps if the mask `a` is clear.
     Check { a: Reg, at: At },
     /// Traps.
     Fail { at: At },
-    /// Tells a [`Report`] in the active lanes, and traps unless it is printed.
+    /// Reports a [`Report`] in the active lanes, and traps unless it is printed.
     Report { report: u32 },
 
-    /// `other` = the active lanes without `cond`; the rest stay active. Goes to `target` if there are none.
+    /// `other` = the active lanes without `cond`; the rest stay active. Jumps to `target` if there are none.
     Split { cond: Reg, other: Reg, target: Target },
-    /// Swaps the active lanes and `other`. Goes to `target` if none are active then.
+    /// Swaps the active lanes and `other`. Jumps to `target` if none are active then.
     Else { other: Reg, target: Target },
-    /// Adds `other` to the active lanes. Goes to `target` if none are active then.
+    /// Adds `other` to the active lanes. Jumps to `target` if none are active then.
     Join { other: Reg, target: Target },
     /// `dst` = no lanes.
     Clear { dst: Reg },
-    /// Moves the active lanes to `to`, and goes to `target`.
+    /// Moves the active lanes to `to`, and jumps to `target`.
     Leave { to: Reg, target: Target },
-    /// Moves the active lanes without `cond` to `exits`. Goes to `target` if none stay active.
+    /// Moves the active lanes without `cond` to `exits`. Jumps to `target` if none stay active.
     Test { cond: Reg, exits: Reg, target: Target },
-    /// Adds `next` to the active lanes and clears it. Goes to `target` if any are active: the back edge of a loop. A
-    /// warp that runs long is suspended here; `at` is reported if it waits for ever.
+    /// Adds `next` to the active lanes and clears it. Jumps to `target` if any are active: the back edge of a loop.
+    /// A long-running warp is suspended here; `at` is reported if it waits forever.
     Repeat { next: Reg, at: At, target: Target },
-    /// Adds `next` to the active lanes and clears it. Goes to `target` if none are active.
+    /// Adds `next` to the active lanes and clears it. Jumps to `target` if none are active.
     Continue { next: Reg, target: Target },
-    /// `exits` become the active lanes. Goes to `target` if there are none.
+    /// `exits` become the active lanes. Jumps to `target` if there are none.
     Restore { exits: Reg, target: Target },
-    /// Ends the threads of the active lanes, and goes to `target`.
+    /// Ends the threads of the active lanes, and jumps to `target`.
     Exit { target: Target },
     /// Ends the warp.
     Halt,
-    /// Waits until all threads of the block are here.
+    /// Waits until all threads of the block arrive.
     Barrier { at: At },
     /// Counts the active lanes, and those of them where the mask `vote` is set, for the next barrier.
     CountVotes { vote: Reg },
-    /// `dst` = what the votes that were counted for the last barrier make.
+    /// `dst` = the result of the votes that were counted for the last barrier.
     TakeVotes { op: Vote, dst: Reg },
-    /// Longs: `dst` = the nanoseconds that have passed, which may decide that a loop ends.
+    /// Longs: `dst` = the elapsed nanoseconds, which may determine that a loop ends.
     Clock { dst: Reg, decides: bool },
     /// Lets other warps run.
     Yield { at: At },
@@ -431,7 +431,7 @@ pub(crate) enum Inst {
     Forget { array: u32 },
 }
 
-/// How an index register is read.
+/// The interpretation of an index register.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum IndexKind {
     /// A word, unsigned.
@@ -444,17 +444,17 @@ pub(crate) enum IndexKind {
     S64,
 }
 
-/// An index: a register and how it is read.
+/// An index: a register and its interpretation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Index {
-    /// The register, in the file that `kind` says.
+    /// The register, in the file that `kind` determines.
     pub(crate) reg: Reg,
-    /// How it is read.
+    /// Its interpretation.
     pub(crate) kind: IndexKind,
 }
 
-/// An access to global, constant or shared memory. It traps where the index is not below the region's length, and in
-/// shared memory where a load finds a cell that was never written.
+/// An access to global, constant or shared memory. It traps if the index is not below the region's length, and in
+/// shared memory if a load reads a cell that was never written.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Access {
     /// For global memory an index into [`Code::regions`], for shared memory one into [`Code::shared`].
@@ -463,49 +463,49 @@ pub(crate) struct Access {
     pub(crate) cell: Scalar,
     /// The cell.
     pub(crate) index: Index,
-    /// Where it stands in the source.
+    /// Its place in the source.
     pub(crate) at: At,
-    /// Whether it is volatile: it may poll for what another thread writes.
+    /// `true` if it is volatile: it may poll for a write of another thread.
     pub(crate) volatile: bool,
-    /// Whether what it writes may decide that a loop ends.
+    /// `true` if the value that it writes may determine that a loop ends.
     pub(crate) watched: bool,
-    /// The bytes that each access to the memory takes: those of the cell, or fewer, which divide it, where another cell
-    /// overlaps it that is smaller. Shared memory, which one thread of the host accesses, needs no care.
+    /// The bytes of each access to the memory: those of the cell, or a smaller divisor of them if a smaller cell
+    /// overlaps it. Shared memory, which one host thread accesses, does not need this.
     pub(crate) width: u64,
-    /// What a report of a race says of it: a number in [`Code::sites`].
+    /// The site that a report of a race names: a number in [`Code::sites`].
     pub(crate) site: u16,
 }
 
 impl Access {
-    /// Whether the cell is accessed as what it is.
+    /// Returns `true` if the cell is accessed in its full width.
     pub(crate) fn is_whole(&self) -> bool {
         self.width >= self.cell.size()
     }
 }
 
-/// An element of an array that each lane has for itself: the registers `base` to `base + length - 1` of a file.
+/// An element of an array of which each lane has a copy: the registers `base` to `base + length - 1` of a file.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct LaneArray {
     /// Element 0.
     pub(crate) base: Reg,
     /// The number of elements.
     pub(crate) length: u64,
-    /// The element; the instruction traps where it is not below the length.
+    /// The element; the instruction traps if it is not below the length.
     pub(crate) index: Index,
-    /// Where it stands in the source.
+    /// Its place in the source.
     pub(crate) at: At,
 }
 
 /// A length that an index is compared with.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Length {
-    /// Known.
+    /// A known length.
     Const(u64),
     /// The length of a slice argument.
     Param(u32),
-    /// How many elements of so many bytes the dynamic shared array of that number has.
+    /// The number of elements of `size` bytes in the dynamic shared array with that number.
     Shared { number: u32, size: u64 },
-    /// That of a part of an array or slice: each lane has its own, in a long register.
+    /// The length of a part of an array or slice: each lane has its own, in a long register.
     Register(Reg),
 }
 
@@ -516,24 +516,24 @@ pub(crate) struct Bound {
     pub(crate) index: Index,
     /// The length.
     pub(crate) length: Length,
-    /// How many indices after it must be below the length, too.
+    /// The number of indices after it that must be below the length, too.
     pub(crate) more: u64,
-    /// Where it stands in the source.
+    /// Its place in the source.
     pub(crate) at: At,
 }
 
 /// A cell of memory whose address must be a multiple of some size.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Aligned {
-    /// The cell. That of shared memory is counted from the start of its array, which is aligned to everything.
+    /// The cell. A cell of shared memory is counted from the start of its array, which has the largest alignment.
     pub(crate) index: Index,
     /// In global memory, an index into [`Code::regions`].
     pub(crate) region: Option<u32>,
     /// The size of a cell, in bytes.
     pub(crate) cell: u64,
-    /// The size of which the address must be a multiple, in bytes.
+    /// The required alignment of the address, in bytes.
     pub(crate) bytes: u64,
-    /// Where it stands in the source.
+    /// Its place in the source.
     pub(crate) at: At,
 }
 
@@ -542,17 +542,17 @@ pub(crate) struct Aligned {
 pub(crate) struct Atomic {
     /// The access.
     pub(crate) op: AtomicOp,
-    /// Whether [`Access::region`] is shared memory.
+    /// `true` if [`Access::region`] is shared memory.
     pub(crate) shared: bool,
     /// The cell.
     pub(crate) access: Access,
-    /// The operands, as many as `op` has, in the file of the cell's type.
+    /// The operands of `op`, in the file of the cell's type.
     pub(crate) operands: [Reg; 2],
     /// The result, unless it is dropped.
     pub(crate) dst: Option<Reg>,
     /// The ordering.
     pub(crate) ordering: Ordering,
-    /// Whether it is atomic among the threads of the block only.
+    /// `true` if it is atomic only among the threads of the block.
     pub(crate) narrow: bool,
 }
 
@@ -561,7 +561,7 @@ pub(crate) struct Atomic {
 pub(crate) struct Apply {
     /// The function.
     pub(crate) function: ScalarFn,
-    /// The operands; those that it has not repeat the first one.
+    /// The operands; unused ones repeat the first.
     pub(crate) operands: [Operand; 3],
     /// The result.
     pub(crate) dst: Operand,
@@ -570,29 +570,29 @@ pub(crate) struct Apply {
 /// A message with its values.
 #[derive(Debug, Clone)]
 pub(crate) struct Report {
-    /// What it is.
+    /// The kind of message.
     pub(crate) kind: ReportKind,
     /// The message.
     pub(crate) message: Message,
     /// The values.
     pub(crate) values: Vec<Operand>,
-    /// Where it stands in the source.
+    /// Its place in the source.
     pub(crate) at: At,
 }
 
-/// What a message is.
+/// The kind of a message.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum ReportKind {
-    /// Of an assertion that failed.
+    /// The message of a failed assertion.
     Assert,
-    /// Of a panic.
+    /// The message of a panic.
     Panic,
-    /// Printed.
+    /// A printed text.
     Print,
 }
 
 impl ReportKind {
-    /// The message of a site, if it has one, and what it is.
+    /// Returns the message of a site, if it has one, and the kind of message.
     pub(crate) fn of(site: &SiteKind) -> Option<(&Message, ReportKind)> {
         match site {
             SiteKind::Assert(message) => Some((message, ReportKind::Assert)),
@@ -614,15 +614,15 @@ pub(crate) struct CollectiveCall {
     pub(crate) value: Operand,
     /// The lane or distance, a word.
     pub(crate) lane: Reg,
-    /// How many lanes the parts of the warp have between which nothing is shuffled, a word.
+    /// The number of lanes in each part of the warp, a word. Nothing is shuffled between parts.
     pub(crate) width: Reg,
     /// The result, in the file of its type.
     pub(crate) dst: Reg,
-    /// Where it stands in the source.
+    /// Its place in the source.
     pub(crate) at: At,
 }
 
-/// What an instruction that can trap reports. The machine fills in indices and lengths.
+/// The report of an instruction that can trap. The machine fills in indices and lengths.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct SourcePlace {
     /// The Rust file.
@@ -631,68 +631,68 @@ pub(crate) struct SourcePlace {
     pub(crate) line: u32,
     /// The column, from 1, or 0.
     pub(crate) column: u32,
-    /// What is reported.
+    /// The reported fault.
     pub(crate) kind: FaultKind,
 }
 
 /// Memory outside the block.
 #[derive(Debug, Clone)]
 pub(crate) enum Region {
-    /// What a slice argument points to, as cells of one size; `inner` of them make an element.
+    /// The target of a slice argument, as cells of one size; `inner` of them form an element.
     Param { param: u32, inner: u64 },
     /// A constant array: its cells, packed, and their number.
     Constant { data: Vec<u64>, length: u64 },
 }
 
-/// An array in the block's shared memory, as cells of one size. An array of structs whose fields have several sizes is
-/// there once for each of them: a field is always accessed as cells of its own size.
+/// An array in the block's shared memory, as cells of one size. An array of structs whose fields have several sizes
+/// appears once for each size: a field is always accessed as cells of its own size.
 #[derive(Debug, Clone)]
 pub(crate) struct SharedArray {
     /// The user's name.
     pub(crate) name: String,
-    /// Where it starts, in bytes; a multiple of 64.
+    /// Its offset in bytes, a multiple of 64.
     pub(crate) offset: usize,
-    /// The number of cells; 0 of a dynamic array, until a launch gives its length.
+    /// The number of cells; 0 for a dynamic array, until a launch gives its length.
     pub(crate) length: u64,
     /// The first of its bits in the map of written cells; a multiple of 64.
     pub(crate) first_bit: usize,
 }
 
-/// An array in memory whose size a launch gives, as cells of one size. That memory lies behind all other arrays.
+/// An array in memory whose size a launch gives, as cells of one size. That memory follows all other arrays.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct DynamicShared {
     /// Its number in [`Code::shared`].
     pub(crate) array: usize,
-    /// Which of the lengths that a launch gives is that of its memory.
+    /// The number of the launch's length that determines the size of its memory.
     pub(crate) number: u32,
     /// The number of cells of an element, and the size of an element in bytes; `None` if the length of the array is a
     /// constant.
     pub(crate) element: Option<(u64, u64)>,
 }
 
-/// How a kernel accesses memory as cells of one size.
+/// The ways in which a kernel accesses memory as cells of one size.
 #[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct Usage {
     /// The size of a cell in bytes; 0 if there is no access.
     pub(crate) cell: u64,
     /// The bytes of the narrowest access.
     pub(crate) width: u64,
-    /// Whether there are accesses that are not atomic.
+    /// `true` if there are non-atomic accesses.
     pub(crate) plain: bool,
-    /// Whether there are accesses that write.
+    /// `true` if there are writes.
     pub(crate) writes: bool,
 }
 
-/// What the user calls a piece of memory, and what its indices stand for.
+/// The user's name of a piece of memory, and the meaning of its indices.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Shape {
     /// The user's name.
     pub(crate) name: String,
-    /// The bytes from one index to the next, of each dimension, outermost first.
+    /// The distance in bytes from one index to the next, for each dimension, outermost first.
     pub(crate) strides: Vec<u64>,
 }
 
-/// What orders threads of the kernel, besides barriers of the block.
+/// The operations besides barriers of the block that order the kernel's threads.
 #[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct Orders {
     /// Barriers of a warp, fences, and atomics with an ordering.
@@ -704,13 +704,13 @@ pub(crate) struct Orders {
 /// The tag of an enum in a struct argument, and one of its numbers.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Tag {
-    /// Where it lies, in bytes from the start of the argument.
+    /// Its offset in bytes from the start of the argument.
     pub(crate) offset: u64,
     /// Its type.
     pub(crate) scalar: Scalar,
     /// The bits of the number, as a register holds them.
     pub(crate) number: u64,
-    /// The tag that must have its number for this one to be there.
+    /// The tag that must have its number for this one to exist.
     pub(crate) only: Option<u32>,
 }
 
@@ -719,7 +719,7 @@ pub(crate) struct Tag {
 pub(crate) struct Code {
     /// The instructions; the first one is where warps start.
     pub(crate) insts: Vec<Inst>,
-    /// What [`Inst`]s refer to by number.
+    /// The accesses, to which [`Inst`]s refer by number.
     pub(crate) accesses: Vec<Access>,
     /// See [`Inst::LoadLane32`].
     pub(crate) arrays: Vec<LaneArray>,
@@ -735,39 +735,39 @@ pub(crate) struct Code {
     pub(crate) reports: Vec<Report>,
     /// See [`Inst::Collective`].
     pub(crate) collectives: Vec<CollectiveCall>,
-    /// What traps report.
+    /// The reports of traps.
     pub(crate) places: Vec<SourcePlace>,
     /// The memory outside the block.
     pub(crate) regions: Vec<Region>,
     /// The shared arrays.
     pub(crate) shared: Vec<SharedArray>,
-    /// Those of them that are in the memory whose size a launch gives, for each array one for each size of its cells. The
-    /// launch counts in elements of the first one of each number.
+    /// The shared arrays in the memory whose size a launch gives: for each array, one for each cell size. The launch
+    /// counts in elements of the first one of each number.
     pub(crate) dynamic_shared: Vec<DynamicShared>,
     /// The size of the shared memory in bytes, without the dynamic arrays.
     pub(crate) shared_bytes: usize,
     /// The number of bits in the map of written cells, without those of the dynamic arrays.
     pub(crate) shared_bits: usize,
-    /// The tags of arguments that are enums with data, or have such in them.
+    /// The tags of arguments that are or contain enums with data.
     pub(crate) tags: Vec<Tag>,
     /// The presets of each file: register `-1 - i` holds the `i`-th.
     pub(crate) presets: [Vec<Preset>; 3],
     /// The number of registers from 0 up in each file.
     pub(crate) registers: [usize; 3],
-    /// The size of the cells of each of the regions, in bytes; 0 of one that is not accessed.
+    /// The cell size of each region, in bytes; 0 for a region that is not accessed.
     pub(crate) cell_bytes: Vec<u64>,
-    /// Where memory is accessed, and how.
+    /// The places and kinds of memory accesses.
     pub(crate) sites: Vec<(At, AccessKind)>,
-    /// How each of the regions is accessed.
+    /// The usage of each region.
     pub(crate) region_usage: Vec<Usage>,
-    /// How each of the shared arrays is accessed.
+    /// The usage of each shared array.
     pub(crate) shared_usage: Vec<Usage>,
-    /// What each of the regions is to the user.
+    /// The user's view of each region.
     pub(crate) region_shapes: Vec<Shape>,
-    /// What each of the shared arrays is to the user.
+    /// The user's view of each shared array.
     pub(crate) shared_shapes: Vec<Shape>,
-    /// What orders threads.
+    /// The operations that order threads.
     pub(crate) orders: Orders,
-    /// For each place in a loop where a warp may be suspended, the registers that decide whether the loop goes on.
+    /// For each place in a loop where a warp may be suspended, the registers that determine whether the loop continues.
     pub(crate) waits: HashMap<Target, Vec<Operand>>,
 }

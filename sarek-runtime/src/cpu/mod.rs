@@ -1,4 +1,4 @@
-//! The SIMT engine: IR to bytecode over warps of 32 lanes, and the machine that runs it.
+//! The SIMT engine: compilation of IR to bytecode for warps of 32 lanes, and the machine that runs it.
 
 mod bytecode;
 mod compile;
@@ -11,12 +11,12 @@ use crate::deep::with_deep_stack;
 use crate::output::Output;
 use crate::{Fault, Grid, ir::Module, launch::Arg};
 
-/// How kernels are run.
+/// The options for running kernels.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Options {
-    /// Whether data races are looked for.
+    /// `true` if data races are detected.
     pub(crate) races: bool,
-    /// The seed of the order in which one thread of the host runs everything, if it is not to be that of many.
+    /// The seed of the order in which one host thread runs everything; `None` to use many threads.
     pub(crate) schedule: Option<u64>,
 }
 
@@ -38,8 +38,8 @@ impl Program {
         Program { code: with_deep_stack(|| compile::compile(module)) }
     }
 
-    /// Runs a grid to its end, over all cores of rayon's pool. On the first fault the rest of the grid is not started.
-    /// The dynamic shared array has as many elements as the grid says, 0 if it does not.
+    /// Runs a grid to its end, on all cores of rayon's pool. After the first fault the rest of the grid is not
+    /// started. The dynamic shared array has the length that the grid gives, or 0.
     ///
     /// # Safety
     /// `args` fit the kernel's parameters, and slices stay valid for the call. Other threads may access the memory at
@@ -52,11 +52,11 @@ impl Program {
         result
     }
 
-    /// [`Program::run`] with another output than the standard one. Yields the texts, too, that were not handed over yet: that is
-    /// for the caller to do, when nobody has the memory any more.
+    /// Does the same as [`Program::run`] with another output than the standard one. Also returns the texts that were
+    /// not handed over yet: the caller does that when nothing uses the memory any more.
     ///
     /// # Safety
-    /// As there.
+    /// The conditions of [`Program::run`].
     pub(crate) unsafe fn run_with(
         &self,
         grid: Grid,

@@ -1,4 +1,4 @@
-//! What the engine needs to find races: how memory is accessed, and what the user calls it.
+//! The data for detecting races: how memory is accessed, and the user's names for it.
 
 use std::collections::HashMap;
 
@@ -6,7 +6,7 @@ use super::super::bytecode::{Access, At, Code, Collective, Inst, Orders, Shape, 
 use crate::AccessKind;
 use crate::ir::{AtomicOp, Ordering, Type};
 
-/// What an array or slice is to the user.
+/// Returns the user's view of an array or slice.
 pub(super) fn shape(name: &str, ty: &Type) -> Shape {
     let (mut strides, mut rest) = (Vec::new(), ty);
     while let Type::Array(element, _) | Type::Slice { element, .. } = rest {
@@ -47,7 +47,7 @@ struct Sites {
 }
 
 impl Sites {
-    /// The number of a site. Kernels of more than there are numbers share the last one.
+    /// Returns the number of a site. The sites beyond the available numbers share the last one.
     fn number(&mut self, code: &Code, at: At, kind: AccessKind) -> u16 {
         let place = &code.places[at as usize];
         let next = self.all.len();
@@ -70,7 +70,7 @@ impl Sites {
         let atomic = code.atomics[number as usize];
         let kind = atomic.op.kind();
         code.atomics[number as usize].access.site = self.number(code, atomic.access.at, kind);
-        // Those of other blocks race with an access that is atomic among the threads of its block only.
+        // An access that is atomic only among the threads of its block races with those of other blocks.
         let races = atomic.narrow && !atomic.shared;
         note(code, &atomic.access, atomic.shared, (races, atomic.op != AtomicOp::Load));
     }
@@ -87,7 +87,7 @@ fn note(code: &mut Code, access: &Access, shared: bool, (plain, writes): (bool, 
 }
 
 impl Access {
-    /// What a load or store is.
+    /// Returns the kind of a load or store.
     pub(crate) fn kind(&self, writes: bool) -> AccessKind {
         match (self.volatile, writes) {
             (false, false) => AccessKind::Read,
@@ -99,7 +99,7 @@ impl Access {
 }
 
 impl AtomicOp {
-    /// What it is.
+    /// Returns the kind of access.
     pub(crate) fn kind(self) -> AccessKind {
         match self {
             AtomicOp::Load => AccessKind::AtomicLoad,
@@ -109,7 +109,7 @@ impl AtomicOp {
     }
 }
 
-/// What orders threads, besides barriers of the block.
+/// Returns the operations that order threads, besides barriers of the block.
 fn orders(code: &Code) -> Orders {
     let mut orders = Orders::default();
     for inst in &code.insts {

@@ -1,4 +1,4 @@
-//! Functions of single lanes, for casts and intrinsics that have no instruction of their own: Rust's own methods.
+//! Functions of single lanes: Rust's own methods, for casts and intrinsics without an instruction.
 
 use super::super::bytecode::{Apply, File, Inst, Operand, Reg, ScalarFn};
 use super::Compiler;
@@ -24,7 +24,7 @@ impl Compiler<'_> {
     }
 }
 
-/// A value as a lane of a register holds it.
+/// A value in the representation of a register's lane.
 trait Lane: Copy {
     fn from_lane(bits: u64) -> Self;
     fn to_lane(self) -> u64;
@@ -90,7 +90,7 @@ fn nothing(_: u64, _: u64, _: u64) -> u64 {
     0
 }
 
-/// A function of bits from one of values.
+/// Converts a function of values to one of bits.
 macro_rules! lane_fn {
     (|$a:ident: $t:ty| $body:expr) => {
         |a, _, _| {
@@ -112,7 +112,7 @@ macro_rules! lane_fn {
     };
 }
 
-/// The casts that have no instruction: between floats and integers.
+/// Returns the casts without an instruction: between floats and integers.
 pub(super) fn cast_function(from: Scalar, to: Scalar) -> ScalarFn {
     macro_rules! cast_to {
         ($f:ty) => {
@@ -125,7 +125,7 @@ pub(super) fn cast_function(from: Scalar, to: Scalar) -> ScalarFn {
                 Scalar::U16 => lane_fn!(|x: $f| (x as u16)),
                 Scalar::U32 => lane_fn!(|x: $f| (x as u32)),
                 Scalar::U64 | Scalar::Usize => lane_fn!(|x: $f| (x as u64)),
-                // Through `f32`, except of a double.
+                // Via `f32`, except for a double.
                 Scalar::F16 => |a, _, _| u64::from(f16::rounded_double(f64::from_lane(a))),
                 Scalar::Bf16 => |a, _, _| u64::from(bf16::rounded_double(f64::from_lane(a))),
                 Scalar::F32 => lane_fn!(|x: $f| (x as f32)),
@@ -145,13 +145,13 @@ pub(super) fn cast_function(from: Scalar, to: Scalar) -> ScalarFn {
     }
 }
 
-/// The function of a lane that an intrinsic is, whatever the IR says: of types that the table does not have, it yields 0.
+/// Returns the lane function of an intrinsic. For types that the table does not have, it yields 0 instead of panicking.
 pub(super) fn intrinsic_function(intrinsic: Intrinsic, scalar: Scalar) -> ScalarFn {
     lane_function(intrinsic, scalar).unwrap_or(nothing)
 }
 
-/// The intrinsics that have no instruction. `scalar` is the type of the first operand. That each one has a function is
-/// checked, at compile time, in [`super::intrinsic`].
+/// Returns the function of an intrinsic without an instruction. `scalar` is the type of the first operand. A check at
+/// compile time in [`super::intrinsic`] ensures that each one has a function.
 pub(super) const fn lane_function(intrinsic: Intrinsic, scalar: Scalar) -> Option<ScalarFn> {
     match scalar {
         Scalar::I8 => signed_i8(intrinsic),
@@ -177,7 +177,7 @@ pub(super) const fn lane_function(intrinsic: Intrinsic, scalar: Scalar) -> Optio
     }
 }
 
-/// What only `u32` has.
+/// Functions that only `u32` has.
 const fn words(intrinsic: Intrinsic) -> Option<ScalarFn> {
     Some(match intrinsic {
         Intrinsic::FunnelShiftLeft => {
@@ -219,7 +219,7 @@ macro_rules! integers {
 
         /// Also those of the signed type that only depend on the bits.
         const fn $unsigned(intrinsic: Intrinsic) -> Option<ScalarFn> {
-            // A signed operand comes sign-extended: what yields `T` must be extended as it came.
+            // A signed operand is sign-extended. A result of type `T` must be extended like the operand.
             Some(match intrinsic {
                 Intrinsic::Abs => lane_fn!(|x: $u| x),
                 Intrinsic::Signum => lane_fn!(|x: $u| (<$u>::from(x != 0))),
@@ -259,7 +259,7 @@ integers!(signed_i64, unsigned_u64, i64, u64, i128, u128);
 
 macro_rules! narrow_signed {
     ($name:ident, $rest:ident, $i:ty) => {
-        /// As for the wider types, with results sign-extended.
+        /// As for the wider types, with sign-extended results.
         const fn $name(intrinsic: Intrinsic) -> Option<ScalarFn> {
             Some(match intrinsic {
                 Intrinsic::ReverseBits => lane_fn!(|x: $i| x.reverse_bits()),
@@ -331,7 +331,7 @@ macro_rules! floats {
 
 macro_rules! halves {
     ($name:ident, $f:ident) => {
-        /// What is not computed as `f32`.
+        /// Functions that are not computed as `f32`.
         const fn $name(intrinsic: Intrinsic) -> Option<ScalarFn> {
             Some(match intrinsic {
                 Intrinsic::MulAdd => |a, b, c| u64::from($f::fused([a, b, c].map(|bits| bits as u16))),

@@ -33,7 +33,7 @@ impl Compiler<'_> {
         let outer = std::mem::replace(&mut self.frame, frame);
         let end = self.label();
         self.ends.push(end);
-        // The only `return` of most functions is their last statement: then no lane waits for another.
+        // Most functions have a single `return`, as their last statement: then no lane waits for another.
         let early = returns_early(&function.body);
         if early {
             self.emit(Inst::Clear { dst: returned });
@@ -80,7 +80,7 @@ impl Compiler<'_> {
     }
 }
 
-/// Returns `true` if a body returns elsewhere than at its end.
+/// Returns `true` if a body has a `return` other than at its end.
 fn returns_early(body: &[Stmt]) -> bool {
     let (last, before) = match body.split_last() {
         Some((Stmt::Block(inner), before)) => return before.iter().any(returns) || returns_early(inner),

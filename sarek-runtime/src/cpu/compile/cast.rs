@@ -6,7 +6,7 @@ use super::apply::cast_function;
 use crate::ir::Scalar;
 
 impl Compiler<'_> {
-    /// `a as to`.
+    /// Compiles `a as to`.
     pub(super) fn cast(&mut self, from: Scalar, to: Scalar, a: Reg, want: Option<Reg>) -> Reg {
         let file = File::of(to);
         if from == to {

@@ -1,24 +1,26 @@
-//! Loops that wait and count their rounds: how far the counters may run before a round does something else.
+//! Loops that wait and count their rounds: how far the counters may advance before a round behaves differently.
 //!
-//! Where registers changed from one round to the next by as much as from that round to the one after it, and nothing but sums,
-//! differences and copies is computed of them, they do so in every further round: rounds are a linear map, which takes
-//! these differences to themselves. So rounds can be skipped as long as every comparison of such a register has the same result.
+//! Suppose that registers change from one round to the next by the same amount as in the round after it, and only sums,
+//! differences and copies are computed from them. Then they do so in every further round: rounds are a linear map,
+//! which maps these differences to themselves. So rounds can be skipped as long as every comparison of such a register
+//! has the same result.
 
 use super::super::bytecode::{Binary, Code, Compare, File, Inst, Operand, Reg, ReportKind, Target};
 use super::waits::Uses;
 use std::ops::Range;
 
-/// A comparison of a register that changes, which must not have another result.
+/// A comparison of a changing register, whose result must not change.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Guard {
-    /// What changes. Where it is compared, it has the value of the beginning or of the end of the round.
+    /// The changing register. At the comparison, it has its value from the beginning or the end of the round.
     pub(crate) counter: Operand,
-    /// What it is compared with, of the same file, which does not change: it has that value at the end of the round, too. `None` where it must only not wrap around.
+    /// The unchanging register of the same file with which it is compared: it has the same value at the end of the
+    /// round. `None` if the counter only must not wrap around.
     pub(crate) bound: Option<Reg>,
 }
 
-/// What must hold for the rounds of the innermost loop around an instruction to be skipped in which these registers change, as
-/// registers are before that instruction. `None` if that is not known.
+/// Returns the conditions for skipping rounds of the innermost loop around an instruction in which these registers
+/// change. The registers have their values before that instruction. Returns `None` if the conditions are unknown.
 pub(crate) fn guards(code: &Code, pc: Target, changed: &[Operand]) -> Option<Vec<Guard>> {
     let (head, end) = innermost_loop(code, pc as usize)?;
     let mut walk = Walk { code, uses: Uses::new(code), head, end, pc: pc as usize, at: head, guards: Vec::new() };
@@ -44,7 +46,8 @@ pub(crate) fn guards(code: &Code, pc: Target, changed: &[Operand]) -> Option<Vec
     }
 }
 
-/// The first and the last instruction of the innermost loop around an instruction, if no other loop is in it.
+/// Returns the first and the last instruction of the innermost loop around an instruction, if it contains no
+/// other loop.
 fn innermost_loop(code: &Code, pc: usize) -> Option<(usize, usize)> {
     let loops = code.insts.iter().enumerate().filter_map(|(end, inst)| match inst {
         Inst::Repeat { target, .. } => Some((*target as usize, end)),
@@ -68,15 +71,16 @@ struct Walk<'c> {
     uses: Uses<'c>,
     head: usize,
     end: usize,
-    /// Where a round begins.
+    /// The beginning of a round.
     pc: usize,
-    /// The instruction that is looked at.
+    /// The current instruction.
     at: usize,
     guards: Vec<Guard>,
 }
 
 impl Walk<'_> {
-    /// What changes after an instruction, of what changes before it. `None` if more is computed of it than sums.
+    /// Returns the registers that change after an instruction, given those that change before it; `None` if more
+    /// than sums is computed from them.
     fn step(&mut self, inst: &Inst, now: &mut Vec<Operand>) -> Option<()> {
         use File::{Long, Word};
         match *inst {
@@ -121,7 +125,7 @@ impl Walk<'_> {
         Some(())
     }
 
-    /// An instruction that must compute nothing of what changes.
+    /// Handles an instruction that must not compute anything from changing registers.
     fn other(&mut self, inst: &Inst, now: &mut Vec<Operand>) -> Option<()> {
         if now.iter().any(|operand| self.uses.reads(inst, *operand)) {
             return None;
@@ -142,7 +146,7 @@ impl Walk<'_> {
 
     fn guard(&mut self, file: File, counter: Reg, bound: Option<Reg>) -> Option<()> {
         let (at, pc) = (self.at, self.pc);
-        // Of a round, which begins in the middle of the instructions.
+        // The instructions of a round, which begins in the middle of the loop.
         let (before, after) = match at < pc {
             true => ([pc..self.end + 1, self.head..at], [at + 1..pc, 0..0]),
             false => ([pc..at, 0..0], [at + 1..self.end + 1, self.head..pc]),
@@ -159,7 +163,7 @@ impl Walk<'_> {
         Some(())
     }
 
-    /// Whether one of these instructions writes a register.
+    /// Returns `true` if one of these instructions writes a register.
     fn is_written(&mut self, operand: Operand, part: Range<usize>) -> bool {
         let (code, Operand { file, reg }) = (self.code, operand);
         code.insts[part].iter().any(|inst| match *inst {

@@ -7,7 +7,7 @@ use super::{Binding, Compiler, constant_bits, number_bits};
 use crate::FaultKind;
 use crate::ir::{AtomicOp, BinaryOp, Expr, ExprKind, Ordering, Place, Root, Scalar, Scope, Step, Type, UnaryOp};
 
-/// An expression of more nodes than this is not evaluated in vain.
+/// The most nodes of an expression that may be evaluated needlessly.
 const CHEAP: usize = 12;
 
 impl Compiler<'_> {
@@ -73,7 +73,7 @@ impl Compiler<'_> {
         }
     }
 
-    /// `reg`, or the wanted register with its value.
+    /// Returns `reg`, or the wanted register with its value.
     pub(super) fn provide(&mut self, file: File, reg: Reg, want: Option<Reg>) -> Reg {
         match want {
             Some(dst) => {
@@ -84,7 +84,7 @@ impl Compiler<'_> {
         }
     }
 
-    /// The register of a length.
+    /// Returns the register of a length.
     fn length(&mut self, length: Option<super::Length>) -> Reg {
         match length {
             Some(super::Length::Const(length)) => self.constant(File::Long, length),
@@ -155,14 +155,14 @@ impl Compiler<'_> {
         }
     }
 
-    /// The registers of a local aggregate that is named without an index.
+    /// Returns the registers of a local aggregate that is named without an index.
     fn local_leaves(&mut self, place: &Place) -> Option<Vec<Leaf>> {
         if !matches!(place.root, Root::Local(_)) || place.steps.iter().any(|step| !matches!(step, Step::Member(_))) {
             return None;
         }
         let spot = self.resolve(place).spot;
         match spot.base {
-            // Each cell is checked where it is read.
+            // Each cell is checked when it is read.
             Base::Local(leaves) if leaves.iter().any(|leaf| leaf.written.is_some()) => None,
             Base::Local(leaves) if spot.indices.is_empty() => Some(leaves),
             Base::Local(_) | Base::Global { .. } | Base::Shared { .. } => None,
@@ -178,7 +178,7 @@ impl Compiler<'_> {
         }
     }
 
-    /// Writes the tag of a variant and its fields; the registers of the other variants keep what they hold, which nobody
+    /// Writes the tag of a variant and its fields. The registers of the other variants keep their values, which no code
     /// reads.
     fn compile_variant(&mut self, ty: &Type, variant: u32, fields: &[Expr], dst: &[Leaf]) {
         let (Type::Enum(of), Some(tag)) = (ty, dst.first()) else { return };
@@ -254,7 +254,8 @@ impl Compiler<'_> {
         }
     }
 
-    /// `&&` and `||`: the right operand only in the lanes that need it, unless it does no harm.
+    /// Compiles `&&` and `||`: the right operand only in the lanes that need it, unless evaluating it in all
+    /// lanes is harmless.
     fn compile_logical(&mut self, op: BinaryOp, left: &Expr, right: &Expr, want: Option<Reg>) -> Reg {
         let and = op == BinaryOp::And;
         if self.is_harmless(right) {
@@ -274,7 +275,7 @@ impl Compiler<'_> {
         self.provide(File::Mask, result, want)
     }
 
-    /// Compiles what only the lanes of `cond` do.
+    /// Compiles code that only the lanes of `cond` run.
     pub(super) fn split(&mut self, cond: Reg, body: impl FnOnce(&mut Self)) {
         let other = self.allocate(File::Mask);
         let join = self.label();
@@ -330,7 +331,7 @@ impl Compiler<'_> {
     ) {
         let resolved = self.resolve(place);
         let Some((access, shared)) = self.cell_access(&resolved) else { return };
-        // Operands that there are not are constants: a register would seem to decide what the access does.
+        // Missing operands are constants: a register would appear to influence the access.
         let mut registers = [self.constant(File::of(access.cell), 0); 2];
         for (register, operand) in registers.iter_mut().zip(operands) {
             *register = self.compile_scalar(operand, None);
@@ -354,12 +355,12 @@ impl Compiler<'_> {
         }
     }
 
-    /// Whether an expression is cheap and may be evaluated for lanes that do not need it.
+    /// Returns `true` if an expression is cheap and may be evaluated for lanes that do not need it.
     fn is_harmless(&self, expr: &Expr) -> bool {
         self.harmless_nodes(expr).is_some_and(|nodes| nodes <= CHEAP)
     }
 
-    /// The number of nodes of an expression that can neither trap nor read memory.
+    /// Returns the number of nodes of an expression that can neither trap nor read memory.
     fn harmless_nodes(&self, expr: &Expr) -> Option<usize> {
         match &expr.kind {
             ExprKind::Const(..) | ExprKind::Len(_) => Some(1),
@@ -398,7 +399,7 @@ impl Compiler<'_> {
         }
     }
 
-    /// Traps where a divisor is 0, unless it is a constant that is not.
+    /// Traps if a divisor is 0, unless it is a nonzero constant.
     pub(super) fn check_divisor(&mut self, scalar: Scalar, divisor: Reg, site: Option<crate::ir::SiteId>) {
         let file = File::of(scalar);
         if self.constant_value(file, divisor).is_some_and(|value| value != 0) {

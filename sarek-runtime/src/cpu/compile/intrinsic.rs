@@ -1,4 +1,4 @@
-//! Intrinsics: those with instructions of their own; the rest goes through [`super::apply`].
+//! Intrinsics with their own instructions; the rest goes through [`super::apply`].
 
 use super::super::bytecode::{
     Binary, Collective, CollectiveCall, Compare, File, Inst, LANES, Operand, Preset, Reg, Unary, Vote,
@@ -9,13 +9,13 @@ use crate::FaultKind;
 use crate::ir::intrinsics::{self, Kind};
 use crate::ir::{Expr, Intrinsic, Origin, Scalar};
 
-/// Whether an intrinsic on this type traps where its second operand is 0.
+/// Returns `true` if an intrinsic on this type traps if its second operand is 0.
 pub(super) fn divides(intrinsic: Intrinsic, scalar: Option<Scalar>) -> bool {
     intrinsic.row().operands.contains(&intrinsics::Operand::Divisor) && scalar.is_some_and(Scalar::is_integer)
 }
 
 impl Compiler<'_> {
-    /// An intrinsic with a value.
+    /// Compiles an intrinsic with a value.
     pub(super) fn compile_intrinsic(
         &mut self,
         intrinsic: Intrinsic,
@@ -62,7 +62,7 @@ impl Compiler<'_> {
         }
     }
 
-    /// An intrinsic that computes its value from its operands.
+    /// Compiles an intrinsic that computes its value from its operands.
     fn compile_value(
         &mut self,
         intrinsic: Intrinsic,
@@ -84,7 +84,7 @@ impl Compiler<'_> {
         self.apply(intrinsic_function(intrinsic, scalar), [operand(0), operand(1), operand(2)], result, want)
     }
 
-    /// An intrinsic that is one instruction.
+    /// Compiles an intrinsic that is one instruction.
     fn direct(
         &mut self,
         instruction: Instruction,
@@ -127,7 +127,7 @@ impl Compiler<'_> {
         }
     }
 
-    /// An intrinsic on floats of 16 bits that is that of `f32`, or an instruction on bits.
+    /// Compiles an intrinsic on 16-bit floats that is that of `f32`, or an instruction on bits.
     fn direct_half(
         &mut self,
         instruction: Instruction,
@@ -155,7 +155,7 @@ impl Compiler<'_> {
         }
     }
 
-    /// A float of 16 bits as an operand of type `f32`.
+    /// Returns a 16-bit float as an operand of type `f32`.
     fn widened(&mut self, scalar: Scalar, half: Reg) -> (Operand, Scalar) {
         (Operand { file: File::Word, reg: self.widen_half(scalar, half) }, Scalar::F32)
     }
@@ -186,7 +186,7 @@ impl Compiler<'_> {
         self.emit(Inst::Collective { call: self.code.collectives.len() as u32 - 1 });
     }
 
-    /// An intrinsic without a value.
+    /// Compiles an intrinsic without a value.
     pub(super) fn compile_effect(&mut self, intrinsic: Intrinsic, operands: &[Expr], origin: Origin) {
         let values: Vec<Operand> = operands
             .iter()
@@ -208,14 +208,14 @@ impl Compiler<'_> {
     }
 }
 
-/// What executes an intrinsic that is not a value of its operands.
+/// The engine's implementation of an intrinsic that does not compute a value from its operands.
 #[derive(Clone, Copy)]
 enum Engine {
     /// A register that is set when the block starts.
     Position(Preset),
-    /// A barrier, and what it makes of truth values.
+    /// A barrier, and the result that it computes from truth values.
     Votes(Vote),
-    /// The operation of a collective; of integers, the argument is whether they are signed.
+    /// The operation of a collective; the argument is `true` for signed integers.
     Collective(fn(bool) -> Collective),
     /// The time.
     Clock,
@@ -225,7 +225,7 @@ enum Engine {
     Fence { block: bool },
 }
 
-/// What executes an intrinsic, unless it is a [`Kind::Value`].
+/// Returns the implementation of an intrinsic, unless it is a [`Kind::Value`].
 const fn engine(intrinsic: Intrinsic) -> Option<Engine> {
     use Engine::Collective as Warp;
     Some(match intrinsic {
@@ -275,16 +275,16 @@ const fn engine(intrinsic: Intrinsic) -> Option<Engine> {
 enum Instruction {
     Min,
     Max,
-    /// None: the bits are those of the operand.
+    /// No instruction: the bits are those of the operand.
     Bits,
     MulAdd,
-    /// Whether a float is NaN; of 16 bits, what it is as an `f32`.
+    /// The class of a float, such as NaN; a 16-bit float has the class of its `f32`.
     Classify,
     Abs,
     Unary(Unary),
 }
 
-/// The instruction that computes an intrinsic of operands of a type, if there is one.
+/// Returns the instruction that computes an intrinsic for operands of a type, if there is one.
 const fn instruction(intrinsic: Intrinsic, scalar: Scalar) -> Option<Instruction> {
     let half = scalar.is_half();
     Some(match intrinsic {
@@ -304,7 +304,7 @@ const fn instruction(intrinsic: Intrinsic, scalar: Scalar) -> Option<Instruction
     })
 }
 
-/// Fails to compile, with its name, if nothing executes an intrinsic of the table for one of its types.
+/// Fails to compile, naming the intrinsic, if an intrinsic of the table has no implementation for one of its types.
 const _: () = {
     let mut at = 0;
     while at < Intrinsic::ALL.len() {

@@ -1,4 +1,4 @@
-//! Memory layout: where the scalars of a type are.
+//! Memory layout: the positions of the scalars of a type.
 
 use super::registers::scalars_of;
 use crate::ir::{Scalar, Type};
@@ -8,22 +8,22 @@ use crate::ir::{Scalar, Type};
 pub(super) struct Part {
     /// Its type.
     pub(super) scalar: Scalar,
-    /// The most bytes that one access to memory takes, so that all accesses to a byte have one width: fewer than the scalar
-    /// has where it lies in an enum's variants and another one there is smaller.
+    /// The most bytes of one access to memory, so that all accesses to a byte have one width: fewer than those of the
+    /// scalar if it lies in an enum's variants and a smaller scalar overlaps it.
     pub(super) width: u64,
-    /// Where the first one starts, in bytes.
+    /// The offset of the first one, in bytes.
     offset: u64,
     /// The arrays around it, outermost first: their lengths, and the distances between their elements in bytes.
     dims: Vec<(u64, u64)>,
 }
 
 impl Part {
-    /// How many of them there are.
+    /// Returns the number of these scalars.
     pub(super) fn count(&self) -> u64 {
         self.dims.iter().map(|(length, _)| length).product()
     }
 
-    /// Where the `cell`-th of them starts, in bytes, counted in row-major order.
+    /// Returns the offset of the `cell`-th of them in bytes, counted in row-major order.
     pub(super) fn cell_offset(&self, cell: u64) -> u64 {
         let (_, offset) = self.dims.iter().rev().fold((cell, self.offset), |(rest, offset), (length, stride)| {
             (rest / (*length).max(1), offset + rest % (*length).max(1) * stride)
@@ -32,7 +32,7 @@ impl Part {
     }
 }
 
-/// The scalars of a type, in the order of [`scalars_of`](super::registers::scalars_of).
+/// Returns the scalars of a type, in the order of [`scalars_of`](super::registers::scalars_of).
 pub(super) fn parts_of(ty: &Type) -> Vec<Part> {
     match ty {
         Type::Scalar(scalar) | Type::Atomic(scalar) => {
@@ -59,26 +59,26 @@ pub(super) fn parts_of(ty: &Type) -> Vec<Part> {
     }
 }
 
-/// A scalar of a type: of [`parts_of`] it the `part`-th, and of these the `cell`-th.
+/// A scalar of a type: the `cell`-th of the `part`-th of [`parts_of`].
 #[derive(Debug, Clone, PartialEq)]
 pub(super) enum Piece {
-    /// One that is always there.
+    /// A scalar that always exists.
     Cell(usize, u64),
     /// The tag of an enum with data.
     Tag {
-        /// Which of the parts it is, and which of its cells.
+        /// The numbers of the part and of its cell.
         cell: (usize, u64),
         /// The numbers of its variants.
         numbers: Vec<i128>,
-        /// What is there for some of them.
+        /// The pieces that exist only for some of them.
         variants: Vec<(i128, Vec<Piece>)>,
-        /// Whether it is itself only there for some number of an enum around.
+        /// `true` if the tag itself exists only for some number of a surrounding enum.
         overlaps: bool,
     },
 }
 
 impl Piece {
-    /// Which of the parts it is, and which of its cells.
+    /// Returns the numbers of the part and of its cell.
     pub(super) fn cell(&self) -> (usize, u64) {
         match self {
             Piece::Cell(part, cell) => (*part, *cell),
@@ -86,7 +86,7 @@ impl Piece {
         }
     }
 
-    /// What is there only for some numbers.
+    /// Returns the pieces that exist only for some numbers.
     pub(super) fn variants(&self) -> &[(i128, Vec<Piece>)] {
         match self {
             Piece::Cell(..) => &[],
@@ -95,15 +95,15 @@ impl Piece {
     }
 }
 
-/// The scalars of a type one by one, those of an enum's variants under its tag.
+/// Returns the scalars of a type one by one, those of an enum's variants under its tag.
 pub(super) fn pieces_of(ty: &Type) -> Vec<Piece> {
     let mut pieces = Vec::new();
     add_pieces(ty, (0, 0), false, &mut pieces);
     pieces
 }
 
-/// Adds those of a type whose parts begin with `part`, in the `cell`-th element of the arrays around; `overlaps` within an
-/// enum's variant.
+/// Adds the pieces of a type whose parts begin with `part`, in the `cell`-th element of the surrounding arrays;
+/// `overlaps` within an enum's variant.
 fn add_pieces(ty: &Type, (part, cell): (usize, u64), overlaps: bool, into: &mut Vec<Piece>) {
     let parts = |ty: &Type| scalars_of(ty).len();
     match ty {
@@ -136,7 +136,7 @@ fn add_pieces(ty: &Type, (part, cell): (usize, u64), overlaps: bool, into: &mut 
     }
 }
 
-/// Where a member of a tuple or struct starts, in bytes. Tuples never lie in memory.
+/// Returns the offset of a member of a tuple or struct, in bytes. Tuples never lie in memory.
 pub(super) fn member_offset(ty: &Type, number: usize) -> u64 {
     match ty {
         Type::Struct(layout) => layout.fields.get(number).map_or(0, |field| field.offset),
@@ -152,8 +152,8 @@ pub(super) fn member_offset(ty: &Type, number: usize) -> u64 {
     }
 }
 
-/// The most bytes that one access to a member takes. What the variants of an enum hold overlaps, and Rust gives meaning to
-/// racing accesses only of one width: that of the smallest scalar there. Scalars of one size keep it.
+/// Returns the most bytes of one access to a member. The data of an enum's variants overlaps, and Rust defines racing
+/// accesses only of one width: that of the smallest scalar there. Scalars of one size keep it.
 pub(super) fn member_width(ty: &Type, number: usize) -> u64 {
     match ty {
         Type::Enum(of) if number > 0 => {
@@ -171,7 +171,7 @@ pub(super) fn member_width(ty: &Type, number: usize) -> u64 {
     }
 }
 
-/// The sizes of the scalars of memory of that type, or of a slice's elements, each once.
+/// Returns the sizes of the scalars of memory of that type, or of a slice's elements, without duplicates.
 pub(super) fn sizes_of(ty: &Type) -> Vec<u64> {
     let element = match ty {
         Type::Slice { element, .. } => element,
@@ -222,7 +222,7 @@ mod tests {
         assert_eq!(sizes_of(&rows), [1, 2, 4, 8]);
     }
 
-    /// An enum whose variants hold these, with a tag of a type.
+    /// Returns an enum whose variants hold these types, with a tag of a type.
     fn enumeration(tag: Scalar, holds: Vec<Type>) -> Type {
         let align = holds.iter().map(Type::align).chain([tag.size()]).max().unwrap_or(1);
         let data = tag.size().next_multiple_of(holds.iter().map(Type::align).max().unwrap_or(1));
@@ -237,7 +237,7 @@ mod tests {
         Type::Enum(Arc::new(DataEnum { name: "E".into(), tag, numbers: None, variants, data, size, align }))
     }
 
-    /// The bytes that each access takes, of every scalar of a type.
+    /// Returns the width in bytes of each access, for every scalar of a type.
     fn accesses(ty: &Type) -> Vec<(u64, u64)> {
         let cells = |part: &Part| (0..part.count()).map(|cell| part.cell_offset(cell)).collect::<Vec<_>>();
         let of_part = |part: &Part| {

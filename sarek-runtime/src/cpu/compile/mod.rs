@@ -1,7 +1,7 @@
-//! From IR to bytecode.
+//! Compilation of IR to bytecode.
 //!
 //! Device functions are inlined, so a reference or slice parameter is a place that is known here. Registers are
-//! allocated like a stack: locals to the end of their block, temporaries to the end of their statement.
+//! allocated like a stack: locals until the end of their block, temporaries until the end of their statement.
 
 mod accesses;
 mod apply;
@@ -44,12 +44,12 @@ pub(super) fn compile(module: &Module) -> Code {
     compiler.finish()
 }
 
-/// What a local of the function that is being compiled stands for.
+/// The meaning of a local of the function that is being compiled.
 #[derive(Debug, Clone)]
 enum Binding {
     /// A variable with registers of its own.
     Leaves(Vec<Leaf>),
-    /// What a reference or slice parameter points to.
+    /// The target of a reference or slice parameter.
     Spot(Spot),
 }
 
@@ -69,15 +69,16 @@ struct Frame<'m> {
     loops: Vec<Loop>,
     /// The Rust file of its source.
     file: &'static str,
-    /// Where the current statement stands.
+    /// The position of the current statement.
     position: Position,
-    /// Where it is called, if it has no source of its own.
+    /// The position of its call, if it has no source of its own.
     called: Option<Position>,
     /// The first of the function's arrays in [`Compiler::shared`].
     shared: usize,
-    /// Where `return` puts the value, and the mask register of the lanes that returned; `None` in the kernel.
+    /// The destination of the value of `return`, and the mask register of the lanes that returned; `None` in
+    /// the kernel.
     result: Option<(Vec<Leaf>, Reg)>,
-    /// Whether some `return` before the end of the body was compiled.
+    /// `true` if a `return` before the end of the body was compiled.
     returns_early: bool,
 }
 
@@ -88,9 +89,9 @@ struct Compiler<'m> {
     presets: HashMap<(File, Preset), Reg>,
     /// The next free register of each file.
     tops: [usize; 3],
-    /// Where each label stands.
+    /// The position of each label.
     labels: Vec<Target>,
-    /// Where to go when no lane is active any more: the ends of the constructs around the current statement.
+    /// The jump targets when no lane is active any more: the ends of the constructs around the current statement.
     ends: Vec<Target>,
     /// Places by site, and by line for those without one.
     at_sites: HashMap<SiteId, At>,
@@ -100,7 +101,7 @@ struct Compiler<'m> {
     shared_of: Vec<usize>,
     /// For each of the module's constants, its region.
     constants: Vec<u32>,
-    /// The names of the arrays without value at first.
+    /// The names of the arrays without an initial value.
     partial: Vec<String>,
 }
 
@@ -152,7 +153,8 @@ impl<'m> Compiler<'m> {
         }
     }
 
-    /// Arrays that use the same memory start at the same place, but each has its own map of what was written.
+    /// Declares the arrays of a function. Arrays that use the same memory start at the same place, but each
+    /// has its own map of written cells.
     fn declare_shared_of(&mut self, function: &Function) {
         let mut offsets = vec![0; function.shared.len()];
         for (first, bytes) in function.regions() {
@@ -203,7 +205,7 @@ impl<'m> Compiler<'m> {
         self.ends.pop();
     }
 
-    /// What a parameter of the kernel stands for.
+    /// Returns the meaning of a parameter of the kernel.
     fn bind_argument(&mut self, index: u32, param: LocalId) -> Binding {
         let local = &self.module.kernel.locals[param.index()];
         match &local.ty {
@@ -239,8 +241,8 @@ impl<'m> Compiler<'m> {
         }
     }
 
-    /// Gives the registers of a parameter the scalars of the argument; of an enum with data only those of the variant that
-    /// it is, since the bytes of the others may be no value.
+    /// Fills the registers of a parameter with the scalars of the argument; for an enum with data, only with those of
+    /// its actual variant, since the bytes of the others may not be values.
     fn bind_fields(&mut self, param: u32, ty: &Type, leaves: &[Leaf], pieces: &[Piece], only: Option<u32>) {
         let parts = parts_of(ty);
         for piece in pieces {
@@ -276,7 +278,7 @@ impl<'m> Compiler<'m> {
         self.code.insts.push(inst);
     }
 
-    /// A label that stands nowhere yet.
+    /// Returns a label without a position yet.
     fn label(&mut self) -> Target {
         self.labels.push(0);
         self.labels.len() as Target - 1
@@ -286,12 +288,12 @@ impl<'m> Compiler<'m> {
         self.labels[label as usize] = self.code.insts.len() as Target;
     }
 
-    /// Where lanes that leave the current construct wait for the others.
+    /// Returns the place where lanes that leave the current construct wait for the others.
     fn end(&self) -> Target {
         *self.ends.last().expect("a statement is inside of a function")
     }
 
-    /// The place of an operation for which threads wait for each other.
+    /// Returns the place of an operation for which threads wait for each other.
     fn at_operation(&mut self, origin: Origin, kind: FaultKind) -> At {
         let position = origin.0.or(self.frame.called).unwrap_or(self.frame.position);
         let current = std::mem::replace(&mut self.frame.position, position);
@@ -300,7 +302,7 @@ impl<'m> Compiler<'m> {
         at
     }
 
-    /// The place of a check; for a missing one, where the statement stands, and `kind`.
+    /// Returns the place of a check; for a missing check, the statement's position and `kind`.
     fn at(&mut self, site: Option<SiteId>, kind: FaultKind) -> At {
         if let Some(&at) = site.as_ref().and_then(|site| self.at_sites.get(site)) {
             return at;
@@ -315,7 +317,7 @@ impl<'m> Compiler<'m> {
                     SiteKind::Alignment { what, bytes } => FaultKind::Alignment { what: what.clone(), bytes: *bytes },
                     SiteKind::Division => FaultKind::Division,
                     SiteKind::ZeroStep => FaultKind::ZeroStep,
-                    // Those with values say what they are when they happen.
+                    // Sites with values report them when they occur.
                     SiteKind::Assert(message) => FaultKind::Assert(message.text.clone()),
                     SiteKind::Panic(message) | SiteKind::Print(message) => FaultKind::Panic(message.text.clone()),
                 },
@@ -353,7 +355,7 @@ impl<'m> Frame<'m> {
 }
 
 impl Inst {
-    /// Whether it writes no register that it reads: the machine borrows them all at a time.
+    /// Returns `true` if it writes no register that it reads: the machine borrows all of them at once.
     fn has_own_destination(&self) -> bool {
         match *self {
             Inst::Unary32 { dst, a, .. }
@@ -370,12 +372,12 @@ impl Inst {
             | Inst::Select32 { dst, a, b, .. }
             | Inst::Select64 { dst, a, b, .. } => ![a, b].contains(&dst),
             Inst::Fma32 { dst, a, b, c } | Inst::Fma64 { dst, a, b, c } => ![a, b, c].contains(&dst),
-            // Masks are not borrowed, and registers of different files are apart.
+            // Masks are not borrowed, and registers of different files are separate.
             _ => true,
         }
     }
 
-    /// Where it may go to.
+    /// Returns its jump target.
     fn target_mut(&mut self) -> Option<&mut Target> {
         match self {
             Inst::Split { target, .. }
@@ -391,23 +393,23 @@ impl Inst {
         }
     }
 
-    /// Where it may go to.
+    /// Returns its jump target.
     fn target(mut self) -> Option<Target> {
         self.target_mut().copied()
     }
 }
 
-/// The scalar that a constant array consists of.
+/// Returns the scalar type of a constant array.
 fn cell_scalar(ty: &Type) -> Scalar {
     parts_of(ty).first().map_or(Scalar::U8, |part| part.scalar)
 }
 
-/// The bits of an integer, or of a truth value as 0 or 1.
+/// Returns the bits of an integer, or of a truth value as 0 or 1.
 fn number_bits(number: i128, scalar: Scalar) -> u64 {
     constant_bits(if scalar == Scalar::Bool { Const::Bool(number != 0) } else { Const::Int(number) }, scalar)
 }
 
-/// The bits of a constant as a register of its type holds them, in the low bits.
+/// Returns the bits of a constant as a register of its type holds them, in the low bits.
 fn constant_bits(value: Const, scalar: Scalar) -> u64 {
     let bits = match value {
         Const::Bool(value) => u64::from(value),

@@ -31,7 +31,7 @@ impl Compiler<'_> {
         dst
     }
 
-    /// `!a`
+    /// Compiles `!a`.
     pub(super) fn not(&mut self, scalar: Scalar, a: Reg, want: Option<Reg>) -> Reg {
         if scalar == Scalar::Bool {
             let dst = self.target(File::Mask, want);
@@ -41,7 +41,7 @@ impl Compiler<'_> {
         self.narrowed(scalar, want, |c, want| c.unary(File::of(scalar), Unary::Not, a, want))
     }
 
-    /// `-a`
+    /// Compiles `-a`.
     pub(super) fn negate(&mut self, scalar: Scalar, a: Reg, want: Option<Reg>) -> Reg {
         if scalar.is_half() {
             let sign = self.constant(File::Word, 0x8000);
@@ -79,7 +79,7 @@ impl Compiler<'_> {
         self.unary(File::Word, op, wide, want)
     }
 
-    /// An operator other than `&&` and `||` on operands of one type; a shift's count has a type of its own.
+    /// Compiles an operator other than `&&` and `||` on operands of one type; a shift's count has a type of its own.
     pub(super) fn operate(
         &mut self,
         op: BinaryOp,
@@ -137,7 +137,7 @@ impl Compiler<'_> {
         }
     }
 
-    /// A cheaper operation with the same result: divisions by powers of two.
+    /// Returns a cheaper operation with the same result, for divisions by powers of two.
     fn cheaper(&mut self, file: File, op: Binary, b: &mut Reg) -> Binary {
         let power = self.constant_value(file, *b).filter(|value| value.is_power_of_two());
         match (op, power) {
@@ -153,7 +153,7 @@ impl Compiler<'_> {
         }
     }
 
-    /// A shift's count in the file of the shifted value, and modulo the width of a narrow one.
+    /// Returns a shift's count in the file of the shifted value, and modulo the width of a narrow one.
     fn shift_count(&mut self, scalar: Scalar, count: Reg, ty: Scalar) -> Reg {
         let (file, from) = (File::of(scalar), File::of(ty));
         if let Some(value) = self.constant_value(from, count) {
@@ -175,8 +175,8 @@ impl Compiler<'_> {
         count
     }
 
-    /// An operator on floats of 16 bits: that of `f32`, whose result is rounded. Its bits are so many that rounding twice is
-    /// rounding once.
+    /// Compiles an operator on 16-bit floats: that of `f32`, whose result is rounded. `f32` has enough bits that
+    /// rounding twice equals rounding once.
     fn operate_half(&mut self, op: BinaryOp, scalar: Scalar, a: Reg, b: Reg, want: Option<Reg>) -> Reg {
         let (a, b) = (self.widen_half(scalar, a), self.widen_half(scalar, b));
         if op.is_comparison() {
@@ -186,7 +186,7 @@ impl Compiler<'_> {
         self.round_half(scalar, wide, want)
     }
 
-    /// A float of 16 bits as an `f32`.
+    /// Returns a float of 16 bits as an `f32`.
     pub(super) fn widen_half(&mut self, scalar: Scalar, a: Reg) -> Reg {
         let dst = self.allocate(File::Word);
         let op = if scalar == Scalar::F16 { Half::WidenF16 } else { Half::WidenBf16 };
@@ -194,7 +194,7 @@ impl Compiler<'_> {
         dst
     }
 
-    /// An `f32` as the nearest float of 16 bits.
+    /// Returns an `f32` as the nearest float of 16 bits.
     pub(super) fn round_half(&mut self, scalar: Scalar, a: Reg, want: Option<Reg>) -> Reg {
         let dst = self.target(File::Word, want);
         let op = if scalar == Scalar::F16 { Half::RoundF16 } else { Half::RoundBf16 };

@@ -1,4 +1,4 @@
-//! Loads and stores of all that a place names, scalar by scalar; of an enum with data, of the variant that it is.
+//! Loads and stores of the whole contents of a place, scalar by scalar; for an enum with data, of its actual variant.
 
 use super::super::bytecode::{File, Inst, Reg};
 use super::Compiler;
@@ -8,7 +8,7 @@ use super::registers::Leaf;
 use crate::ir::{BinaryOp, Place, Scalar};
 
 impl Compiler<'_> {
-    /// Loads all that a place names into registers; of an enum with data, the variant that it is.
+    /// Loads the whole contents of a place into registers; for an enum with data, its actual variant.
     pub(super) fn load_leaves(&mut self, place: &Place, dst: &[Leaf], active: bool) {
         let resolved = self.resolve(place);
         let pieces = pieces_of(&resolved.spot.ty);
@@ -27,8 +27,8 @@ impl Compiler<'_> {
         }
     }
 
-    /// The tag of an enum that lies where another variant of an enum around it may hold something else, so that a thread that
-    /// races on it finds any bits there: what is no variant is taken for the first one, as the host takes it.
+    /// Returns the tag of an enum that lies where another variant of a surrounding enum may hold other data, so that a
+    /// racing thread may find any bits there. Bits that are not a variant count as the first variant, as on the host.
     fn valid_tag(&mut self, place: &Resolved, piece: &Piece, tag: Reg, scalar: Scalar) -> Reg {
         let Piece::Tag { numbers, overlaps, .. } = piece else { return tag };
         let in_memory = matches!(place.spot.base, Base::Global { .. } | Base::Shared { .. });
@@ -51,7 +51,7 @@ impl Compiler<'_> {
         dst
     }
 
-    /// Stores registers to all that a place names; of an enum with data, the variant that it is.
+    /// Stores registers to the whole contents of a place; for an enum with data, to its actual variant.
     pub(super) fn store_leaves(&mut self, place: &Resolved, src: &[Leaf]) {
         let pieces = pieces_of(&place.spot.ty);
         self.store_pieces(place, &pieces, src);
@@ -68,7 +68,7 @@ impl Compiler<'_> {
         }
     }
 
-    /// For each variant of an enum with data, what the lanes do in which `tag` is the variant's number.
+    /// For each variant of an enum with data, compiles the code for the lanes in which `tag` is the variant's number.
     fn each_variant(&mut self, piece: &Piece, tag: Reg, scalar: Scalar, mut body: impl FnMut(&mut Self, &[Piece])) {
         for (number, pieces) in piece.variants() {
             self.scoped(|c| {

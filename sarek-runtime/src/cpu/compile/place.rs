@@ -1,4 +1,4 @@
-//! Places: where they are, bounds checks, loads and stores.
+//! Places: their positions, bounds checks, loads and stores.
 
 mod index;
 
@@ -9,7 +9,7 @@ use super::{Binding, Compiler};
 use crate::FaultKind;
 use crate::ir::{Const, ExprKind, Part, Place, Root, Scalar, SiteId, Step, Type, padded};
 
-/// What a place is a part of.
+/// The memory that contains a place.
 #[derive(Debug, Clone)]
 pub(super) enum Base {
     /// Global or constant memory, with its size in bytes if it is known.
@@ -20,7 +20,8 @@ pub(super) enum Base {
     Local(Vec<Leaf>),
 }
 
-/// Memory as cells of 1, 2, 4 and 8 bytes: for each size that it has, a number in [`Code::regions`] or [`Code::shared`].
+/// Memory as cells of 1, 2, 4 and 8 bytes: for each size that is used, a number in [`Code::regions`] or
+/// [`Code::shared`].
 ///
 /// [`Code::regions`]: super::super::bytecode::Code::regions
 /// [`Code::shared`]: super::super::bytecode::Code::shared
@@ -28,22 +29,22 @@ pub(super) enum Base {
 pub(super) struct Views([Option<u32>; 4]);
 
 impl Views {
-    /// The memory as cells of so many bytes.
+    /// Adds the memory as cells of `size` bytes.
     pub(super) fn add(&mut self, size: u64, number: u32) {
         self.0[size.trailing_zeros() as usize % 4] = Some(number);
     }
 
-    /// The memory as cells of a scalar's size.
+    /// Returns the memory as cells of a scalar's size.
     fn of(self, scalar: Scalar) -> u32 {
         self.0[scalar.size().trailing_zeros() as usize % 4].unwrap_or_else(|| self.any())
     }
 
-    /// The memory as cells of each size.
+    /// Returns the memory as cells of each size.
     pub(super) fn all(self) -> impl Iterator<Item = u32> {
         self.0.into_iter().flatten()
     }
 
-    /// The memory as cells of some size.
+    /// Returns the memory as cells of some size.
     fn any(self) -> u32 {
         self.0.into_iter().flatten().next().unwrap_or(0)
     }
@@ -53,9 +54,9 @@ impl Views {
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Indexed {
     subscript: Subscript,
-    /// The length that it indexes; 0 for slice arguments.
+    /// The indexed length; 0 for slice arguments.
     length: u64,
-    /// The size of what it counts, in bytes.
+    /// The size of an indexed element, in bytes.
     stride: u64,
 }
 
@@ -69,45 +70,45 @@ pub(super) enum Subscript {
 /// A place whose indices are evaluated and checked.
 #[derive(Debug, Clone)]
 pub(super) struct Spot {
-    /// What it is a part of.
+    /// The memory that contains it.
     pub(super) base: Base,
     /// The user's name of the base.
     pub(super) name: String,
-    /// The type of what it names; of an element, if it names a slice.
+    /// Its type; if it names a slice, the type of an element.
     pub(super) ty: Type,
     /// The length, if it names a slice.
     pub(super) slice: Option<Length>,
-    /// Whether it names a part, whose first element is the last index.
+    /// `true` if it names a part, whose first element is the last index.
     pub(super) part: bool,
-    /// How many elements of room lie behind each row of it.
+    /// The number of padding elements after each of its rows.
     pub(super) pad: u64,
     /// The indices so far.
     pub(super) indices: Vec<Indexed>,
-    /// In memory, where the members that were entered start, in bytes.
+    /// In memory, the offset in bytes of the members that were entered.
     pub(super) offset: u64,
-    /// In memory, the most bytes that one access takes: see [`Part::width`](super::layout::Part).
+    /// In memory, the most bytes of one access: see [`Part::width`](super::layout::Part).
     pub(super) width: u64,
-    /// Whether it names cells from there on, rather than an element.
+    /// `true` if it names consecutive cells from there, rather than an element.
     pub(super) vector: bool,
 }
 
-/// A place, and the check of its last index if that is left to the access.
+/// A place, and the check of its last index if the access makes that check.
 pub(super) struct Resolved {
     pub(super) spot: Spot,
     site: Option<SiteId>,
-    /// Whether it is.
+    /// `true` if the access makes the check.
     deferred: bool,
 }
 
 impl Spot {
-    /// All of what lies there.
+    /// Creates the spot of the whole memory.
     pub(super) fn new(base: Base, name: &str, ty: &Type) -> Spot {
         let (name, ty) = (name.to_string(), ty.clone());
         let (indices, width) = (Vec::new(), u64::MAX);
         Spot { base, name, ty, slice: None, part: false, pad: 0, indices, offset: 0, width, vector: false }
     }
 
-    /// The cells of one of its scalars in registers, and how many of them its last index stands for.
+    /// Returns the number of cells of one of its scalars in registers, and the number that its last index spans.
     fn rest(&self, part: usize) -> (u64, u64) {
         let cells = parts_of(&self.ty).get(part).map_or(1, |part| part.count());
         (cells, if self.vector { 1 } else { cells })
@@ -115,7 +116,7 @@ impl Spot {
 }
 
 impl Compiler<'_> {
-    /// Evaluates a place's indices and checks them, except one that the access checks.
+    /// Evaluates and checks a place's indices, except one that the access checks.
     pub(super) fn resolve(&mut self, place: &Place) -> Resolved {
         let mut spot = self.root(place.root);
         let (mut site, mut deferred) = (None, false);
@@ -128,7 +129,7 @@ impl Compiler<'_> {
                     self.check_bound(subscript, Length::Const(length), *check, &spot.name);
                     let number = Indexed { subscript, length, stride: spot.ty.size() };
                     match &spot.base {
-                        // Each number is there once for every element of the arrays around.
+                        // Each number appears once for every element of the surrounding arrays.
                         Base::Local(_) => spot.indices.insert(0, number),
                         Base::Global { .. } | Base::Shared { .. } => spot.indices.push(number),
                     }
@@ -196,7 +197,7 @@ impl Compiler<'_> {
         }
     }
 
-    /// A part of an array or slice. Its bounds have been checked.
+    /// Compiles a part of an array or slice. Its bounds have been checked.
     pub(super) fn compile_part(&mut self, part: &Part) -> Spot {
         let mut spot = self.resolve(&part.whole).spot;
         let whole = self.enter_element(&mut spot);
@@ -226,7 +227,7 @@ impl Compiler<'_> {
         Access { region, cell, index, at, volatile, watched: false, width: cell.size(), site: 0 }
     }
 
-    /// The access to the cell that a place in global or shared memory names, and whether it is shared.
+    /// Returns the access to the cell that a place in global or shared memory names, and whether the memory is shared.
     pub(super) fn cell_access(&mut self, spot: &Resolved) -> Option<(Access, bool)> {
         let cell = parts_of(&spot.spot.ty).first()?.scalar;
         let (view, memory, shared) = match &spot.spot.base {
@@ -238,7 +239,7 @@ impl Compiler<'_> {
         Some((self.access(spot, cell, view, index, true), shared))
     }
 
-    /// The access to one of the cells that a place in memory names: of its `part`-th scalar the `cell`-th.
+    /// Returns the access to the `cell`-th cell of the `part`-th scalar that a place in memory names.
     fn part_access(&mut self, place: &Resolved, part: usize, cell: u64, memory: (Views, Option<u64>)) -> Access {
         let (views, bytes) = memory;
         let Some(part) = parts_of(&place.spot.ty).into_iter().nth(part) else {
@@ -249,7 +250,7 @@ impl Compiler<'_> {
         Access { width: part.width.min(place.spot.width), ..access }
     }
 
-    /// Loads one of the cells that a place names: of its `part`-th scalar the `cell`-th.
+    /// Loads the `cell`-th cell of the `part`-th scalar that a place names.
     pub(super) fn load_cell(
         &mut self,
         place: &Resolved,
@@ -377,12 +378,12 @@ impl Compiler<'_> {
         self.store_cell(place, 0, 0, false, src);
     }
 
-    /// The same, where other threads may look.
+    /// Does the same for memory that other threads may read.
     pub(super) fn store_volatile(&mut self, place: &Resolved, src: Reg) {
         self.store_cell(place, 0, 0, true, src);
     }
 
-    /// Moves the indices of a place to registers that nobody else writes, so that a callee may keep the place.
+    /// Moves the indices of a place to registers that no other code writes, so that a callee may keep the place.
     pub(super) fn pin(&mut self, spot: &mut Spot) {
         for at in &mut spot.indices {
             if let Subscript::Index(index) = &mut at.subscript {
@@ -397,7 +398,7 @@ impl Compiler<'_> {
         }
     }
 
-    /// How many elements of so many bytes the memory of a dynamic shared array has.
+    /// Returns the number of elements of `size` bytes in the memory of a dynamic shared array.
     fn dynamic_length(&self, views: Views, size: u64) -> Length {
         let array = views.any() as usize;
         let of_array = self.code.dynamic_shared.iter().find(|dynamic| dynamic.array == array);
@@ -425,19 +426,19 @@ impl Compiler<'_> {
 }
 
 impl Spot {
-    /// Adds an index of something of that length; the spot's type is that of the elements.
+    /// Adds an index into something of that length; the spot's type is that of the elements.
     fn push(&mut self, subscript: Subscript, length: Length) {
         let length = match length {
             Length::Const(length) => length,
             Length::Param(_) | Length::Shared { .. } | Length::Register(_) => 0,
         };
-        // It counts on from the start of the part, in the same elements.
+        // It continues from the start of the part, in the same elements.
         let length = if std::mem::take(&mut self.part) { 1 } else { length };
         self.indices.push(Indexed { subscript, length, stride: padded(&self.ty, self.pad).size() });
     }
 }
 
-/// Makes the spot name any of the numbers of the short vector that it named, and yields how many there are.
+/// Makes the spot name any of the numbers of the short vector that it named, and returns their count.
 fn enter_numbers(spot: &mut Spot) -> u64 {
     let Type::Struct(layout) = &spot.ty else { return 0 };
     let Some((ty, length)) = layout.numbers().map(|(ty, length)| (ty.clone(), length)) else { return 0 };

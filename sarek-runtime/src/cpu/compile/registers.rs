@@ -14,13 +14,13 @@ pub(super) struct Leaf {
     pub(super) reg: Reg,
     /// The lengths of the arrays around the scalar, outermost first. Their elements are in consecutive registers.
     pub(super) dims: Vec<u64>,
-    /// Whether it belongs to an array: truth values are words then, so that they can be indexed.
+    /// `true` if it belongs to an array: truth values are then words, so that they can be indexed.
     pub(super) packed: bool,
-    /// Of an array without value at first, where it is known what was written.
+    /// For an array without an initial value, the record of written elements.
     pub(super) written: Option<Written>,
 }
 
-/// Words that are 1 where a register of a leaf was written, one for each of them.
+/// Words that are 1 if a register of a leaf was written, one for each register.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Written {
     /// The first word.
@@ -30,7 +30,7 @@ pub(super) struct Written {
 }
 
 impl Leaf {
-    /// The file of its registers.
+    /// Returns the file of its registers.
     pub(super) fn file(&self) -> File {
         match File::of(self.scalar) {
             File::Mask if self.packed => File::Word,
@@ -38,19 +38,19 @@ impl Leaf {
         }
     }
 
-    /// The number of its registers.
+    /// Returns the number of its registers.
     pub(super) fn count(&self) -> u64 {
         self.dims.iter().product()
     }
 
-    /// The part of it that an element of the outermost array has.
+    /// Returns its part for an element of the outermost array.
     pub(super) fn element(&self, index: u64) -> Leaf {
         let dims = self.dims.get(1..).unwrap_or_default().to_vec();
         let stride: u64 = dims.iter().product();
         Leaf { dims, ..self.cell(index * stride) }
     }
 
-    /// Its `index`-th register.
+    /// Returns its `index`-th register.
     pub(super) fn cell(&self, index: u64) -> Leaf {
         let index = index as Reg;
         let written = self.written.map(|written| Written { reg: written.reg + index, ..written });
@@ -58,7 +58,7 @@ impl Leaf {
     }
 }
 
-/// The scalars of a type, each with the lengths of the arrays around it.
+/// Returns the scalars of a type, each with the lengths of the arrays around it.
 pub(super) fn scalars_of(ty: &Type) -> Vec<(Scalar, Vec<u64>)> {
     match ty {
         Type::Scalar(scalar) | Type::Atomic(scalar) => vec![(*scalar, Vec::new())],
@@ -73,7 +73,7 @@ pub(super) fn scalars_of(ty: &Type) -> Vec<(Scalar, Vec<u64>)> {
 }
 
 impl Compiler<'_> {
-    /// The register that holds a preset.
+    /// Returns the register that holds a preset.
     pub(super) fn preset(&mut self, file: File, preset: Preset) -> Reg {
         let table = &mut self.code.presets[file as usize];
         *self.presets.entry((file, preset)).or_insert_with(|| {
@@ -82,12 +82,12 @@ impl Compiler<'_> {
         })
     }
 
-    /// The register that holds a constant of a word or long.
+    /// Returns the register that holds a constant of a word or long.
     pub(super) fn constant(&mut self, file: File, value: u64) -> Reg {
         self.preset(file, Preset::Const(value))
     }
 
-    /// The value of a constant register.
+    /// Returns the value of a constant register.
     pub(super) fn constant_value(&self, file: File, reg: Reg) -> Option<u64> {
         let index = usize::try_from(-1 - i64::from(reg)).ok()?;
         match self.code.presets[file as usize].get(index)? {
@@ -106,7 +106,7 @@ impl Compiler<'_> {
         }
     }
 
-    /// A fresh register.
+    /// Returns a fresh register.
     pub(super) fn allocate(&mut self, file: File) -> Reg {
         self.allocate_many(file, 1)
     }
@@ -120,12 +120,12 @@ impl Compiler<'_> {
         reg as Reg
     }
 
-    /// The wanted register, or a fresh one.
+    /// Returns the wanted register, or a fresh one.
     pub(super) fn target(&mut self, file: File, want: Option<Reg>) -> Reg {
         want.unwrap_or_else(|| self.allocate(file))
     }
 
-    /// Registers for a variable.
+    /// Allocates registers for a variable.
     pub(super) fn allocate_leaves(&mut self, ty: &Type) -> Vec<Leaf> {
         scalars_of(ty)
             .into_iter()
@@ -137,7 +137,7 @@ impl Compiler<'_> {
             .collect()
     }
 
-    /// Registers for an array without value.
+    /// Allocates registers for an array without a value.
     pub(super) fn allocate_partial(&mut self, ty: &Type, name: &str) -> Vec<Leaf> {
         let mut leaves = self.allocate_leaves(ty);
         self.partial.push(name.to_string());
@@ -152,7 +152,7 @@ impl Compiler<'_> {
         leaves
     }
 
-    /// Traps where a word that says whether something was written is 0.
+    /// Traps if a word of [`Written`] is 0.
     pub(super) fn check_written(&mut self, word: Reg, written: Written, site: Option<SiteId>) {
         let a = self.allocate(File::Mask);
         self.emit(Inst::WordToMask { dst: a, a: word });
@@ -197,7 +197,7 @@ impl Compiler<'_> {
         }
     }
 
-    /// The value of a leaf without dimensions, in the file of its type.
+    /// Returns the value of a leaf without dimensions, in the file of its type.
     pub(super) fn leaf_value(&mut self, leaf: &Leaf, want: Option<Reg>) -> Reg {
         if let Some(written) = leaf.written {
             self.check_written(written.reg, written, None);

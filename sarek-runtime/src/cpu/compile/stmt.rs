@@ -6,14 +6,14 @@ use super::{Binding, Compiler, Loop};
 use crate::ir::{BinaryOp, Block, Case, Expr, LabelId, LocalId, Operand, Origin, Place, Range, Scalar, SiteId, Stmt};
 use crate::{Absent, FaultKind, Whereabouts};
 
-/// How a `for` loop counts.
+/// The counting of a `for` loop.
 struct Counter {
     local: Register,
     scalar: Scalar,
 }
 
 impl Compiler<'_> {
-    /// Compiles statements up to one that never goes on.
+    /// Compiles statements up to one that never continues.
     pub(super) fn compile_block(&mut self, block: &Block) {
         self.scoped(|c| {
             for stmt in block {
@@ -72,8 +72,8 @@ impl Compiler<'_> {
             Stmt::Return(value) => self.scoped(|c| c.compile_return(value.as_ref())),
             Stmt::Barrier { line, column } => self.compile_barrier(Origin::at(*line, *column)),
             Stmt::Reuse { array, waited: _, line, column } => {
-                // Nobody can use it before the barrier, so whoever comes first may forget what was written to it. A barrier
-                // before this statement would not do.
+                // No thread can use it before the barrier, so the first warp to arrive may reset its written cells. A
+                // barrier before this statement would not suffice.
                 let views = self.shared[self.frame.shared + array.index()];
                 for array in views.all() {
                     self.emit(Inst::Forget { array });
@@ -103,7 +103,7 @@ impl Compiler<'_> {
                 for local in code.operands.iter().filter_map(Operand::result) {
                     self.compile_let(local, None);
                 }
-                // `prepare` has seen that it is there.
+                // `prepare` has checked that it exists.
                 code.cpu.iter().for_each(|cpu| self.compile_block(cpu));
             }
             Stmt::Report { site, values } => self.scoped(|c| c.compile_report(*site, values)),
@@ -131,7 +131,7 @@ impl Compiler<'_> {
             true => self.allocate_partial(&declared.ty, &declared.name),
             false => self.allocate_leaves(&declared.ty),
         };
-        // The initial value may still refer to a variable of an earlier round of the same `Let`: none can.
+        // The initial value cannot refer to a variable of an earlier round of the same `Let`.
         if let Some(init) = init {
             self.scoped(|c| c.compile_into(init, &leaves, false));
         }
@@ -174,7 +174,8 @@ impl Compiler<'_> {
         self.branch(cond, then, otherwise.is_empty(), |c| c.compile_block(otherwise));
     }
 
-    /// The cases one after the other, each for the lanes that have one of its values and did not have one before.
+    /// Compiles the cases one after the other, each for the lanes that have one of its values and did not have an
+    /// earlier one.
     fn compile_cases(&mut self, value: (Reg, Scalar), cases: &[Case], otherwise: &Block) {
         let Some((case, rest)) = cases.split_first() else { return self.compile_block(otherwise) };
         let (reg, scalar) = value;
@@ -192,7 +193,7 @@ impl Compiler<'_> {
         self.branch(taken, &case.body, empty, |c| c.compile_cases(value, rest, otherwise));
     }
 
-    /// What the lanes of `cond` do, and the others, who may have nothing to do.
+    /// Compiles the code for the lanes of `cond`, and the code for the others, which may be empty.
     fn branch(&mut self, cond: Reg, then: &Block, empty: bool, otherwise: impl FnOnce(&mut Self)) {
         let other = self.allocate(File::Mask);
         let (half, join) = (self.label(), self.label());
@@ -213,7 +214,7 @@ impl Compiler<'_> {
         self.emit(Inst::Join { other, target });
     }
 
-    /// Compiles a loop; `round` gets the register of the lanes that leave it and the label behind it.
+    /// Compiles a loop; `round` receives the register of the lanes that leave it and the label after it.
     fn compile_loop(&mut self, label: Option<LabelId>, round: impl FnOnce(&mut Self, Reg, Target)) {
         self.scoped(|c| {
             let (exits, next) = (c.allocate(File::Mask), c.allocate(File::Mask));
@@ -232,7 +233,7 @@ impl Compiler<'_> {
         });
     }
 
-    /// Compiles one round of a loop, up to where lanes wait for the next one.
+    /// Compiles one round of a loop, up to the point where lanes wait for the next one.
     fn compile_body(&mut self, body: &Block) {
         let end = self.label();
         self.ends.push(end);
@@ -304,7 +305,7 @@ impl Compiler<'_> {
         });
     }
 
-    /// Whether the range has a value after the counter's, which may be beyond the counter's type.
+    /// Compiles whether the range has a value after the counter's, which may be beyond the counter's type.
     fn has_next(&mut self, counter: &Counter, end: Reg, inclusive: bool, distance: Reg) -> Reg {
         let Counter { local, .. } = *counter;
         let unsigned = if local.file == File::Long { Scalar::U64 } else { Scalar::U32 };
@@ -334,7 +335,7 @@ impl Compiler<'_> {
         });
     }
 
-    /// The lanes that left a loop, and those that wait for its next round.
+    /// Returns the lanes that left a loop, and those that wait for its next round.
     fn find_loop(&self, label: Option<LabelId>) -> (Reg, Reg) {
         let mut loops = self.frame.loops.iter().rev();
         let found = match label {

@@ -1,9 +1,10 @@
-//! The registers and memory that decide whether a loop continues.
+//! The registers and memory that determine whether a loop continues.
 //!
-//! A warp goes round in a loop for ever if what decides that comes back to what it was while nobody changes the memory that
-//! decides it. What does not matter for that, such as a counter of the rounds, may change. So for each outermost loop this finds
-//! the registers whose values matter where it may be suspended, and marks the accesses of memory that does: a backward
-//! analysis of what is *strongly live*, that is, used by something that decides, or to compute what is.
+//! A warp loops forever if the state that determines the loop returns to an earlier one and no thread changes the
+//! memory that determines it. State that does not matter for that, such as a counter of the rounds, may change. So for
+//! each outermost loop this finds the registers that matter where the warp may be suspended, and marks the accesses of
+//! memory that matter. It is a backward analysis of *strongly live* values: those used by a decision, or to compute a
+//! strongly live value.
 
 use std::collections::{HashMap, HashSet};
 
@@ -12,12 +13,12 @@ use super::super::bytecode::{
     Vote,
 };
 
-/// Notes in the code what decides whether its loops go on.
+/// Records in the code the state that determines whether its loops continue.
 pub(super) fn find_waits(code: &mut Code) {
     let loops = outermost_loops(code);
     let mut analysis =
         Analysis { size: code.registers, code, memory: Vec::new(), heads: HashMap::new(), clocks: HashSet::new() };
-    // Memory that matters makes registers matter that are written to it, in every loop.
+    // If memory matters, the registers that are written to it matter, too, in every loop.
     loop {
         let known = analysis.memory.len();
         loops.iter().for_each(|&(head, end)| analysis.visit_loop(head, end));
@@ -53,7 +54,7 @@ pub(super) fn find_waits(code: &mut Code) {
     }
 }
 
-/// The first and the last instruction of each loop that is in no other one.
+/// Returns the first and the last instruction of each outermost loop.
 fn outermost_loops(code: &Code) -> Vec<(usize, usize)> {
     let ends = code.insts.iter().enumerate().filter_map(|(end, inst)| match inst {
         Inst::Repeat { target, .. } => Some((*target as usize, end)),
@@ -70,7 +71,7 @@ fn outermost_loops(code: &Code) -> Vec<(usize, usize)> {
     outermost
 }
 
-/// Which accesses are of shared memory.
+/// Returns for each access whether it is to shared memory.
 fn accesses_of_shared(code: &Code) -> Vec<bool> {
     let mut shared = vec![false; code.accesses.len()];
     for inst in &code.insts {
@@ -105,7 +106,7 @@ impl Memory {
         Memory { shared, region: access.region, cell }
     }
 
-    /// Whether both may be the same memory, given that different arguments are different memory.
+    /// Returns `true` if both may be the same memory, given that different arguments are different memory.
     fn may_be(&self, other: &Memory, code: &Code) -> bool {
         if self.shared != other.shared {
             return false;
@@ -123,7 +124,7 @@ impl Memory {
     }
 }
 
-/// Which registers instructions read and set.
+/// The registers that instructions read and set.
 pub(super) struct Uses<'c> {
     analysis: Analysis<'c>,
     all: Registers,
@@ -136,7 +137,7 @@ impl<'c> Uses<'c> {
         Uses { all: vec![u64::MAX; analysis.size.iter().sum::<usize>().div_ceil(64)], analysis }
     }
 
-    /// Whether an instruction reads a register, other than to store it to memory or to report it.
+    /// Returns `true` if an instruction reads a register, other than to store it to memory or to report it.
     pub(super) fn reads(&mut self, inst: &Inst, operand: Operand) -> bool {
         let mut live = self.all.clone();
         self.analysis.take(&mut live, operand.file, operand.reg);
@@ -144,7 +145,7 @@ impl<'c> Uses<'c> {
         self.analysis.contains(&live, operand)
     }
 
-    /// Whether an instruction sets a register in all lanes that will read it.
+    /// Returns `true` if an instruction sets a register in all lanes that will read it.
     pub(super) fn sets(&mut self, inst: &Inst, operand: Operand) -> bool {
         let mut live = self.all.clone();
         self.analysis.step(inst, &mut live);
@@ -162,7 +163,7 @@ struct Analysis<'c> {
     memory: Vec<Memory>,
     /// The registers that matter where a warp may be suspended.
     heads: HashMap<Target, Vec<Operand>>,
-    /// The instructions that read the time where that matters.
+    /// The instructions that read the time if it matters.
     clocks: HashSet<usize>,
 }
 
@@ -198,7 +199,8 @@ impl Analysis<'_> {
         self.note(head, end, &live);
     }
 
-    /// Notes what matters where a warp may be suspended: at the begin of a round, at a barrier, and where it lets others run.
+    /// Records the registers that matter where a warp may be suspended: at the beginning of a round, at a barrier, and
+    /// where it lets others run.
     fn note(&mut self, head: usize, end: usize, live: &HashMap<usize, Registers>) {
         let mut now: Registers = vec![0; self.size.iter().sum::<usize>().div_ceil(64)];
         for at in (head..=end).rev() {
@@ -236,7 +238,7 @@ impl Analysis<'_> {
         registers
     }
 
-    /// The number of a register in a set; presets never change.
+    /// Returns the number of a register in a set; presets never change.
     fn bit(&self, Operand { file, reg }: Operand) -> Option<usize> {
         let before: usize = self.size[..file as usize].iter().sum();
         usize::try_from(reg).ok().map(|reg| before + reg)
@@ -264,7 +266,8 @@ impl Analysis<'_> {
         self.bit(operand).is_some_and(|bit| live[bit / 64] >> (bit % 64) & 1 == 1)
     }
 
-    /// Whether a register matters, which an instruction sets in all lanes that will read it.
+    /// Returns `true` if a register matters that an instruction sets in all lanes that will read it; removes
+    /// the register.
     fn take(&self, live: &mut Registers, file: File, reg: Reg) -> bool {
         let operand = Operand { file, reg };
         let matters = self.contains(live, operand);
@@ -365,11 +368,11 @@ impl Analysis<'_> {
         if self.take(live, file, call.dst) {
             self.add(live, call.value);
         }
-        // What is wrong with the lanes ends the loop.
+        // An error in the lanes ends the loop.
         self.add_all(live, File::Word, &[call.mask, call.lane, call.width]);
     }
 
-    /// What matters before an instruction, of what matters after it.
+    /// Returns the registers that matter before an instruction, given those that matter after it.
     fn step(&mut self, inst: &Inst, live: &mut Registers) {
         use File::{Long, Mask, Word};
         match *inst {
@@ -442,7 +445,7 @@ impl Analysis<'_> {
                 self.add_all(live, Mask, &[next]);
             }
             Inst::Restore { exits, target: _ } => self.add_all(live, Mask, &[exits]),
-            // What the other threads vote, they decide by what matters to them.
+            // The state that matters to the other threads determines their votes.
             Inst::CountVotes { vote } => self.add_all(live, Mask, &[vote]),
             Inst::TakeVotes { op, dst } => {
                 self.take(live, if op == Vote::Count { Word } else { Mask }, dst);

@@ -54,7 +54,7 @@ pub(super) fn perform(env: &mut Env, regs: Registers, active: u32, atomic: &Atom
     Ok(())
 }
 
-/// Whether an access wrote that found `old`.
+/// Returns `true` if an access that found `old` wrote.
 fn writes(scalar: Scalar, op: AtomicOp, old: u64, operands: [u64; 2]) -> bool {
     match op {
         AtomicOp::Load => false,
@@ -63,7 +63,7 @@ fn writes(scalar: Scalar, op: AtomicOp, old: u64, operands: [u64; 2]) -> bool {
     }
 }
 
-/// One lane of a register as bits.
+/// Returns one lane of a register as bits.
 #[inline(always)]
 pub(super) fn get(regs: Registers, file: File, reg: i32, lane: usize) -> u64 {
     match file {
@@ -83,7 +83,7 @@ pub(super) fn set(regs: Registers, file: File, reg: i32, lane: usize, bits: u64)
     }
 }
 
-/// The value that an access writes where `old` is, or `None` if it does not write.
+/// Returns the value that an access writes over `old`, or `None` if it does not write.
 fn update(scalar: Scalar, op: AtomicOp, old: u64, [a, b]: [u64; 2]) -> Option<u64> {
     macro_rules! integer {
         ($t:ty) => {{
@@ -143,7 +143,7 @@ fn update(scalar: Scalar, op: AtomicOp, old: u64, [a, b]: [u64; 2]) -> Option<u6
     }
 }
 
-/// Accesses one cell, and yields what was there as a register holds it. Sets `changed` if something else is there now.
+/// Accesses one cell, and returns its old value in register format. Sets `changed` if the value changes.
 ///
 /// # Safety
 /// `pointer` is valid and aligned for a cell of this type.
@@ -176,7 +176,7 @@ unsafe fn access_cell(
                                 break u64::from(old);
                             }
                         }
-                        // A comparison failed: it still orders memory, and what it saw must be the latest value.
+                        // A failed comparison still orders memory, and the value that it read must be the latest.
                         None => {
                             if cell.compare_exchange(old, old, SeqCst, SeqCst).is_ok() {
                                 break u64::from(old);
@@ -196,7 +196,7 @@ unsafe fn access_cell(
     normal(scalar, old)
 }
 
-/// The bits of a cell as a register holds them: narrow signed integers are sign-extended.
+/// Returns the bits of a cell in register format: narrow signed integers are sign-extended.
 pub(super) fn normal(scalar: Scalar, bits: u64) -> u64 {
     match scalar {
         Scalar::I8 => u64::from(bits as i8 as u32),

@@ -11,49 +11,49 @@ use super::wait::{Cycle, StateHash};
 use crate::ir::{Axis, Scalar};
 use crate::{Absent, Fault, FaultKind, Place, Whereabouts};
 
-/// The rounds over the warps after which a block lets its worker look around.
+/// The rounds over the warps after which a block returns to its worker.
 const ROUNDS: u32 = 64;
 
-/// The rounds without a change of what decides after which a schedule is a fair one.
+/// The rounds without a relevant change after which the schedule becomes fair.
 const RESTLESS: u32 = 16;
 
-/// The rounds without a change of memory after which a block that only loads is taken to wait.
+/// The rounds without a change of memory after which a block that only loads is considered waiting.
 const PATIENCE: u32 = 64;
 
-/// The barriers that a block passes before it is compared with itself, and after how many each time.
+/// The number of barriers after which a block's state is compared, and the interval of further comparisons.
 const MANY_BARRIERS: u32 = 4096;
 const COMPARED: u32 = 64;
 
-/// Where the registers of a warp begin, behind its presets.
+/// Returns the position of a warp's first register, after its presets.
 pub(super) fn first_register(code: &Code, file: File, warp: usize) -> usize {
     let presets = code.presets[file as usize].len();
     warp * (presets + code.registers[file as usize]) + presets
 }
 
-/// What happened to a block that ran for a while.
+/// The outcome of running a block for a while.
 pub(super) enum Outcome {
     /// All its threads have ended.
     Done,
-    /// It goes on working.
+    /// It is still working.
     Working,
-    /// It waits for memory to change. `forever` if its state repeats itself, so that nothing else can help; `skips` if all
-    /// its warps whose state does not repeat itself can skip rounds.
+    /// It waits for memory to change. `forever` if its state repeats, so that nothing else can help; `skips` if all its
+    /// warps whose state does not repeat can skip rounds.
     Waiting { forever: bool, skips: bool },
     /// A check failed.
     Failed(Box<Fault>),
 }
 
-/// Where a warp is.
+/// The state of a warp.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum State {
     Ready,
-    /// Suspended in the loop that stands there.
+    /// Suspended in the loop at that place.
     Sliced(At),
     Waiting,
     Done,
 }
 
-/// A resident block. It is used for one block after another.
+/// A resident block. It is reused for one block after another.
 pub(super) struct Resident {
     /// The number of the block in the grid, x first.
     pub(super) linear: u64,
@@ -64,37 +64,37 @@ pub(super) struct Resident {
     pub(super) warps: Vec<Warp>,
     states: Vec<State>,
     cycles: Vec<Cycle>,
-    /// As words, for the alignment.
+    /// Stored as words, for the alignment.
     shared: Vec<Longs>,
     written: Vec<u64>,
     votes: Votes,
     races: Option<BlockRaces>,
-    /// In which order warps run, if a seed chooses it.
+    /// The order in which warps run, if a seed determines it.
     schedule: Option<Schedule>,
-    /// Where the waiting warps wait.
+    /// The barrier at which the waiting warps wait.
     barrier: Option<(At, u32)>,
-    /// The barrier that all have passed last.
+    /// The barrier that all warps passed last.
     passed: At,
-    /// The barriers that the block has passed while nothing changed outside that decides about its loops.
+    /// The barriers that the block has passed while no outside state that determines its loops changed.
     barriers: u32,
     /// Its states at some of them.
     whole: Cycle,
-    /// Whether these repeat themselves.
+    /// `true` if these states repeat.
     repeating: bool,
     /// Rounds without a change.
     idle: u32,
-    /// Rounds without a change of what decides whether loops go on.
+    /// Rounds without a change of the state that determines whether loops continue.
     calm: u32,
-    /// How often a warp is run before skipping rounds is tried again (`u32::MAX`: always), and how often that has failed, one time
-    /// after another.
+    /// The number of runs of a warp before skipping rounds is tried again (`u32::MAX`: never), and the number of
+    /// consecutive failed attempts.
     pub(super) refused: u32,
     pub(super) refusals: u32,
-    /// Whether the last run changed memory or the state of a warp.
+    /// `true` if the last run changed memory or the state of a warp.
     pub(super) progressed: bool,
 }
 
 impl Resident {
-    /// Makes room for a block of a launch, and fills the registers that are the same for all its blocks.
+    /// Allocates a block of a launch, and fills the registers that are the same for all its blocks.
     pub(super) fn new(launch: &Launch) -> Resident {
         let code = launch.code;
         let warps = launch.warps();
@@ -128,7 +128,7 @@ impl Resident {
         resident
     }
 
-    /// The bytes that a resident block takes.
+    /// Returns the size of a resident block in bytes.
     pub(super) fn bytes(&self) -> usize {
         size_of_val(&self.words[..]) + size_of_val(&self.longs[..]) + size_of_val(&self.shared[..]) + 4096
     }
@@ -160,7 +160,7 @@ impl Resident {
         (self.refused, self.refusals) = (0, 0);
     }
 
-    /// Adds to the registers that depend on the block what lies between this one and the next.
+    /// Adds the difference between this block and the next to the registers that depend on the block.
     fn move_presets(&mut self, launch: &Launch, next: [u32; 3]) {
         let presets = &launch.code.presets[File::Word as usize];
         let stride = presets.len() + launch.code.registers[File::Word as usize];
@@ -199,7 +199,7 @@ impl Resident {
     fn fill_preset(&mut self, launch: &Launch, file: File, index: usize, preset: Preset, warp: usize) {
         let presets = launch.code.presets[file as usize].len();
         let stride = presets + launch.code.registers[file as usize];
-        // The first preset is register -1: they stand in reverse order before register 0.
+        // The first preset is register -1: presets are stored in reverse order before register 0.
         let position = warp * stride + presets - 1 - index;
         let [dim_x, dim_y, _] = launch.threads;
         let value = |lane: usize| -> u64 {
@@ -237,7 +237,7 @@ impl Resident {
         }
     }
 
-    /// Runs the block until it ends, fails or waits, or for a while.
+    /// Runs the block until it ends, fails or waits, or for a limited time.
     pub(super) fn run(&mut self, launch: &Launch, isa: Isa) -> Outcome {
         self.progressed = false;
         let rounds = self.schedule.as_mut().map_or(ROUNDS, |schedule| 1 + schedule.below(4));
@@ -257,7 +257,7 @@ impl Resident {
         let mut outside = false;
         let (mut unfinished, mut waiting, mut counts) = (0, 0, true);
         let most = launch.board.skip();
-        // Once all wait, every warp has its turn, for as long as ever.
+        // Once all warps wait, each has a turn of the full length.
         let mut free = self.schedule.take_if(|_| self.calm < RESTLESS);
         let order = free.as_mut().map(|schedule| schedule.order(self.warps.len()));
         for number in 0..self.warps.len() {
@@ -326,15 +326,15 @@ impl Resident {
         if decided {
             (self.refused, self.refusals) = (0, 0);
         }
-        // What it writes, if it writes, decides nothing; or it has written all of it before.
+        // Its writes, if any, are irrelevant to loops; or it has written all of them before.
         let forever = forever && !decided || self.repeating && !outside;
         self.progressed |= changed && !forever;
         let waits = forever || !changed && (only_polls || self.idle > PATIENCE);
         Ok(waits.then_some(Outcome::Waiting { forever, skips: counts }))
     }
 
-    /// Notes that the block passes a barrier. From time to time it is compared with itself: shared memory that decides about a
-    /// loop may change in each round, and yet come back to what it was.
+    /// Records that the block passes a barrier. Occasionally its state is compared with an earlier one: shared memory
+    /// that determines a loop may change in each round, and yet return to an earlier state.
     fn pass_barrier(&mut self, launch: &Launch) {
         if let Some((at, _)) = self.barrier.take() {
             self.passed = at;
@@ -353,7 +353,7 @@ impl Resident {
         self.repeating = known && self.whole.visit(state);
     }
 
-    /// Notes that a warp waits at a barrier; another one may wait only at the same.
+    /// Records that a warp waits at a barrier; another warp may only wait at the same one.
     fn wait(&mut self, launch: &Launch, warp: usize, at: At) -> Result<(), Box<Trap>> {
         let pc = self.warps[warp].pc;
         match self.barrier {
@@ -365,7 +365,7 @@ impl Resident {
         Ok(())
     }
 
-    /// The report of a warp that comes to another barrier than one before it.
+    /// Returns the report of a warp that arrives at another barrier than an earlier one.
     #[cold]
     fn other_barrier(&self, launch: &Launch, warp: usize, at: At, other: At) -> Box<Trap> {
         let waits = self.states.iter().position(|state| *state == State::Waiting).unwrap_or_default();
@@ -373,7 +373,7 @@ impl Resident {
         Trap::barrier(at, self.warps[warp].active, waits * LANES, Whereabouts::AtBarrier { line })
     }
 
-    /// The report of a barrier at which warps wait, and others have ended.
+    /// Returns the report of a barrier at which warps wait although others have ended.
     #[cold]
     fn missed_barrier(&self) -> (usize, Box<Trap>) {
         let position = |state| self.states.iter().position(|other| *other == state).unwrap_or_default();
@@ -414,13 +414,13 @@ impl Resident {
         (stop, env.activity)
     }
 
-    /// Whether a suspended warp is in a state that it was in before, as far as that decides whether its loop goes on.
+    /// Returns `true` if a suspended warp is in an earlier state, as far as that determines whether its loop continues.
     fn repeats(&mut self, launch: &Launch, index: usize) -> bool {
         let mut state = StateHash::default();
         self.add_warp(launch, index, &mut state) && self.cycles[index].visit(state)
     }
 
-    /// Adds what decides whether a suspended warp's loop goes on; whether that is known.
+    /// Adds the state that determines whether a suspended warp's loop continues. Returns `true` if that state is known.
     fn add_warp(&self, launch: &Launch, index: usize, state: &mut StateHash) -> bool {
         let code = launch.code;
         let Warp { pc, active, live, .. } = self.warps[index];
@@ -437,7 +437,7 @@ impl Resident {
         true
     }
 
-    /// The report of a deadlock: of the first warp that was suspended in a loop, or of the barrier in one.
+    /// Returns the report of a deadlock: for the first warp that was suspended in a loop, or for the barrier in one.
     pub(super) fn deadlock(&self, launch: &Launch) -> Fault {
         let sliced = self.states.iter().enumerate().find_map(|(warp, state)| match state {
             State::Sliced(at) => Some((warp, *at)),
@@ -474,7 +474,7 @@ impl Resident {
     }
 }
 
-/// Whether an argument has the tag that a scalar of it demands.
+/// Returns `true` if an argument has the tag that one of its scalars requires.
 fn has_tag(launch: &Launch, address: u64, only: Option<u32>) -> bool {
     only.is_none_or(|tag| {
         let tag = launch.code.tags[tag as usize];
@@ -482,7 +482,7 @@ fn has_tag(launch: &Launch, address: u64, only: Option<u32>) -> bool {
     })
 }
 
-/// The bits of a scalar argument, as registers hold them: signed numbers of 8 and 16 bits fill 32.
+/// Returns the bits of a scalar argument in register format: signed numbers of 8 and 16 bits fill 32.
 fn extended(bits: u64, scalar: Scalar) -> u64 {
     match scalar {
         Scalar::I8 => u64::from(bits as i8 as u32),
@@ -503,7 +503,7 @@ fn extended(bits: u64, scalar: Scalar) -> u64 {
     }
 }
 
-/// A scalar of a struct at an address, as a register of its type holds it.
+/// Returns a scalar of a struct at an address, in the format of a register of its type.
 fn field(address: u64, offset: u64, scalar: Scalar) -> u64 {
     let base: *const u8 = std::ptr::with_exposed_provenance(address as usize);
     // SAFETY: the argument is the address of a struct of the parameter's type, by the caller's promise to `Program::run`,

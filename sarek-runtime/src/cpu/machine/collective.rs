@@ -9,16 +9,16 @@ use crate::{AbsentLane, FaultKind};
 /// The lanes of a warp.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Live {
-    /// Those that run.
+    /// The active lanes.
     pub(super) active: u32,
-    /// Those that have not ended.
+    /// The lanes that have not ended.
     pub(super) live: u32,
-    /// Those that the block has.
+    /// The lanes that the block has.
     pub(super) whole: u32,
 }
 
-/// Performs a collective in the active lanes. Traps where a lane's mask names a lane that lives but is elsewhere, or has
-/// another mask, or does not name the lane itself; and where a shuffle reads from a lane that takes no part.
+/// Performs a collective in the active lanes. Traps if a lane's mask names a live lane that is elsewhere or has another
+/// mask, or does not name the lane itself, and if a shuffle reads from a lane that does not take part.
 #[inline(never)]
 pub(super) fn perform(regs: Registers, live: Live, call: &CollectiveCall) -> Result<(), Box<Trap>> {
     let masks = *regs.word(call.mask);
@@ -47,7 +47,7 @@ pub(super) fn perform(regs: Registers, live: Live, call: &CollectiveCall) -> Res
     Ok(())
 }
 
-/// Whether all lanes that are named are here, with the same mask. Lanes that have ended may be named.
+/// Checks that all named lanes are present with the same mask. Lanes that have ended may be named.
 fn check_masks(masks: &[u32; LANES], Live { active, live, .. }: Live, call: &CollectiveCall) -> Result<(), Box<Trap>> {
     let first = masks[active.trailing_zeros() as usize % LANES];
     if lanes(active).all(|lane| masks[lane] == first) && active & !first == 0 && first & live & !active == 0 {
@@ -99,7 +99,7 @@ fn match_values(regs: Registers, active: u32, masks: &[u32; LANES], call: &Colle
 
 fn reduce(regs: Registers, active: u32, masks: &[u32; LANES], call: &CollectiveCall) {
     let values: [u64; LANES] = std::array::from_fn(|lane| get(regs, call.value.file, call.value.reg, lane));
-    // Moved to the upper half, words are compared as longs are.
+    // Words in the upper half compare like longs.
     let shift = if call.value.file == File::Long { 0 } else { 32 };
     let combine = |a: u64, b: u64| match call.op {
         Collective::ReduceMin { signed: true } => (a as i64).min(b as i64) as u64,
@@ -118,13 +118,13 @@ fn reduce(regs: Registers, active: u32, masks: &[u32; LANES], call: &CollectiveC
     }
 }
 
-/// Shuffles. `shfl_up` and `shfl_down` past the end of the warp, or of the part of it, give a lane its own value.
+/// Performs a shuffle. `shfl_up` and `shfl_down` past the end of the warp, or of its part, give a lane its own value.
 fn shuffle(regs: Registers, live: Live, masks: &[u32; LANES], call: &CollectiveCall) -> Result<(), Box<Trap>> {
     let (operands, widths) = (*regs.word(call.lane), *regs.word(call.width));
     let values: [u64; LANES] = std::array::from_fn(|lane| get(regs, call.value.file, call.value.reg, lane));
     for lane in lanes(live.active) {
         let operand = operands[lane] as usize % LANES;
-        // As PTX has it: the upper bits of the lane's number that tell the parts of the warp apart.
+        // As in PTX: the upper bits of the lane's number distinguish the parts of the warp.
         let part = LANES.wrapping_sub(widths[lane] as usize) % LANES;
         let first = lane & part;
         let last = first | ((LANES - 1) & !part);
@@ -143,7 +143,7 @@ fn shuffle(regs: Registers, live: Live, masks: &[u32; LANES], call: &CollectiveC
     Ok(())
 }
 
-/// The report of a lane that reads from one that takes no part.
+/// Returns the report of a lane that reads from one that does not take part.
 #[cold]
 fn no_value(live: Live, mask: u32, lane: usize, source: usize, call: &CollectiveCall) -> Box<Trap> {
     let why = if live.whole >> source & 1 == 0 {

@@ -14,24 +14,24 @@ pub(super) struct Env<'a> {
     pub(super) launch: &'a Launch<'a>,
     /// The block's shared memory.
     pub(super) shared: *mut u8,
-    /// Which cells of it were written.
+    /// The map of the cells of it that were written.
     pub(super) written: Written<'a>,
-    /// What the block's threads vote at its barriers.
+    /// The votes of the block's threads at its barriers.
     pub(super) votes: &'a mut Votes,
-    /// What is known of its accesses, if data races are looked for.
+    /// The record of its accesses, if race detection is on.
     pub(super) races: Option<&'a mut BlockRaces>,
     /// The warp within the block.
     pub(super) warp: u32,
-    /// How long the warp runs, if not as long as ever.
+    /// The length of the warp's turn, if it is limited.
     pub(super) time: Option<u32>,
-    /// When the warp stops, if a seed chooses it.
+    /// The stopping points of the warp, if a seed determines them.
     pub(super) schedule: Option<&'a mut Schedule>,
-    /// What the warp did in this time slice.
+    /// The warp's activity in this time slice.
     pub(super) activity: Activity,
 }
 
-/// What the threads of a block vote at a barrier. Nobody counts for the next barrier before all have come to the last one, and
-/// nobody comes to the next one before all have taken what was counted for the last.
+/// The votes of a block's threads at a barrier. No thread counts for the next barrier before all threads have arrived
+/// at the last one, and none arrives at the next one before all have taken the result of the last.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct Votes {
     counted: Ballot,
@@ -40,9 +40,9 @@ pub(super) struct Votes {
 
 #[derive(Debug, Clone, Copy, Default)]
 struct Ballot {
-    /// How many voted.
+    /// The number of voters.
     voters: u32,
-    /// How many voted for it.
+    /// The number of votes in favor.
     votes: u32,
 }
 
@@ -53,17 +53,17 @@ impl Votes {
         self.counted.votes += (votes & lanes).count_ones();
     }
 
-    /// Ends the counting: the threads go on behind the barrier.
+    /// Ends the counting: the threads continue after the barrier.
     pub(super) fn close(&mut self) {
         self.last = std::mem::take(&mut self.counted);
     }
 
-    /// How many threads voted for it.
+    /// Returns the number of threads that voted in favor.
     pub(super) fn taken(&self) -> u32 {
         self.last.votes
     }
 
-    /// All lanes, or none.
+    /// Returns all lanes, or none.
     pub(super) fn decided(&self, vote: Vote) -> u32 {
         let holds = match vote {
             Vote::And => self.last.votes == self.last.voters,
@@ -74,7 +74,7 @@ impl Votes {
 }
 
 impl Env<'_> {
-    /// How many rounds of loops the warp may run.
+    /// Returns the number of rounds of loops that the warp may run.
     pub(super) fn slice(&mut self, most: u32) -> u32 {
         match self.time {
             Some(time) => time,
@@ -82,30 +82,30 @@ impl Env<'_> {
         }
     }
 
-    /// Whether the warp stops here, so that others see memory as it is.
+    /// Returns `true` if the warp stops here, so that others see the current memory.
     #[inline(always)]
     pub(super) fn stops(&mut self) -> bool {
         self.schedule.as_mut().is_some_and(|schedule| schedule.below(3) == 0)
     }
 }
 
-/// What a warp did in a time slice, to tell waiting from working.
+/// The activity of a warp in a time slice, which distinguishes waiting from working.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct Activity {
     /// It changed memory.
     pub(super) wrote: bool,
-    /// It changed shared memory that may decide whether a loop goes on.
+    /// It changed shared memory that may determine whether a loop continues.
     pub(super) decided: bool,
-    /// It changed something outside of the block that may.
+    /// It changed such state outside of the block.
     pub(super) outside: bool,
     /// It loaded from memory.
     pub(super) loaded: bool,
-    /// It read memory in the way of a wait: an atomic, or a volatile load.
+    /// It read memory like a waiting loop: with an atomic or volatile load.
     pub(super) polled: bool,
 }
 
 impl Activity {
-    /// What it did in two slices.
+    /// Returns the activity of two slices.
     pub(super) fn and(self, other: Activity) -> Activity {
         Activity {
             wrote: self.wrote | other.wrote,
@@ -120,45 +120,46 @@ impl Activity {
 /// A failed check in one lane.
 #[derive(Debug)]
 pub(super) struct Trap {
-    /// Where, and what unless `kind` says otherwise.
+    /// The place, which also determines the fault unless `kind` is set.
     pub(super) at: At,
     /// The lane.
     pub(super) lane: usize,
-    /// What is reported in place of what the place says.
+    /// The reported fault, if it differs from that of the place.
     pub(super) kind: Option<FaultKind>,
     /// For failed index checks, the index and the length.
     pub(super) index: Option<(i128, u64)>,
-    /// For barriers, a thread of the block that does not arrive, and where it is instead.
+    /// For barriers, a thread of the block that does not arrive, and its whereabouts.
     pub(super) absent: Option<(usize, Whereabouts)>,
 }
 
 impl Trap {
-    /// A check that failed as its place says, in the lowest of some lanes.
+    /// Returns the trap of a check that failed as its place describes, in the lowest of some lanes.
     #[cold]
     pub(super) fn plain(at: At, mask: u32) -> Box<Trap> {
         Box::new(Trap { at, lane: mask.trailing_zeros() as usize % 32, kind: None, index: None, absent: None })
     }
 
-    /// A check that failed with this kind, in the lowest of some lanes.
+    /// Returns the trap of a check that failed with this kind, in the lowest of some lanes.
     #[cold]
     pub(super) fn kind(at: At, mask: u32, kind: FaultKind) -> Box<Trap> {
         Box::new(Trap { kind: Some(kind), ..*Trap::plain(at, mask) })
     }
 
-    /// An index out of range.
+    /// Returns the trap of an index out of range.
     #[cold]
     pub(super) fn index(at: At, lane: usize, index: i128, length: u64) -> Box<Trap> {
         Box::new(Trap { lane, index: Some((index, length)), ..*Trap::plain(at, 0) })
     }
 
-    /// A barrier at which the lowest of some lanes waits, and a thread of the block never arrives.
+    /// Returns the trap of a barrier at which the lowest of some lanes waits, and where a thread of the block
+    /// never arrives.
     #[cold]
     pub(super) fn barrier(at: At, mask: u32, thread: usize, whereabouts: Whereabouts) -> Box<Trap> {
         Box::new(Trap { absent: Some((thread, whereabouts)), ..*Trap::plain(at, mask) })
     }
 }
 
-/// One bit for each cell of shared memory: whether it was written. There is one word more than needed.
+/// One bit for each cell of shared memory, set if it was written. There is one word more than needed.
 pub(super) struct Written<'a>(pub(super) &'a mut [u64]);
 
 impl Written<'_> {
@@ -181,7 +182,7 @@ impl Written<'_> {
         Ok(())
     }
 
-    /// Marks all cells as not written.
+    /// Marks all cells as unwritten.
     pub(super) fn forget(&mut self, array: &SharedArray) {
         // Its bits have words of their own.
         let words = array.first_bit / 64..(array.first_bit + array.length as usize).div_ceil(64);

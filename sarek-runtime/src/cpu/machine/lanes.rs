@@ -21,6 +21,8 @@ pub(super) struct Registers {
 }
 
 /// The compiler emits only registers that it has allocated, and no instruction has an operand that is also its
+/// destination. The block's files have room for all of them. No reference to a register outlives an
+/// instruction.
 /// destination; the block's files have room for all of them. No reference to a register outlives an instruction.
 impl Registers {
     #[inline(always)]
@@ -88,7 +90,7 @@ pub(super) fn blend<T: Copy>(dst: &mut [T; LANES], a: &[T; LANES], mask: u32) {
     }
 }
 
-/// The lanes where `f(a, b)` holds.
+/// Returns the lanes in which `f(a, b)` holds.
 #[inline(always)]
 pub(super) fn test2<A: Copy>(a: &[A; LANES], b: &[A; LANES], f: impl Fn(A, A) -> bool) -> u32 {
     let mut bytes = [0; LANES];
@@ -98,7 +100,7 @@ pub(super) fn test2<A: Copy>(a: &[A; LANES], b: &[A; LANES], f: impl Fn(A, A) ->
     sign_bits(&bytes)
 }
 
-/// The sign bits of bytes.
+/// Returns the sign bits of bytes.
 #[cfg(target_arch = "x86_64")]
 #[inline(always)]
 fn sign_bits(bytes: &[u8; LANES]) -> u32 {
@@ -111,14 +113,14 @@ fn sign_bits(bytes: &[u8; LANES]) -> u32 {
     }
 }
 
-/// The sign bits of bytes.
+/// Returns the sign bits of bytes.
 #[cfg(not(target_arch = "x86_64"))]
 #[inline(always)]
 fn sign_bits(bytes: &[u8; LANES]) -> u32 {
     bytes.iter().rev().fold(0, |mask, byte| mask << 1 | u32::from(byte >> 7))
 }
 
-/// The lanes of a mask, from 0 up.
+/// Returns the lanes of a mask, from 0 up.
 #[inline(always)]
 pub(super) fn lanes(mask: u32) -> impl Iterator<Item = usize> {
     let mut rest = mask;

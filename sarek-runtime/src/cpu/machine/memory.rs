@@ -1,7 +1,7 @@
 //! Loads and stores.
 //!
 //! Other blocks, and the host, may access global memory at the same time, so every access to it is a relaxed atomic of
-//! the cell's width; where cells of several sizes overlap, `pieces` sees to it that all accesses have one width. A block
+//! the cell's width. Where cells of several sizes overlap, `pieces` ensures that all accesses have one width. A block
 //! runs on one thread at a time, so its shared memory needs neither.
 
 use std::sync::atomic::{AtomicU8, AtomicU16, AtomicU32, AtomicU64, Ordering::Relaxed};
@@ -20,12 +20,12 @@ pub(super) enum Cells {
     Consecutive(usize),
     /// All active lanes access this one.
     Same(usize),
-    /// The active lanes' entries say.
+    /// The active lanes access their own entries.
     Any([usize; LANES]),
 }
 
 impl Cells {
-    /// The cell of an active lane.
+    /// Returns the cell of an active lane.
     #[inline(always)]
     pub(super) fn of(&self, lane: usize) -> usize {
         match self {
@@ -35,7 +35,7 @@ impl Cells {
         }
     }
 
-    /// Of the active lanes, enough to see every cell.
+    /// Returns a subset of the active lanes that covers every cell.
     #[inline(always)]
     pub(super) fn distinct(&self, active: u32) -> u32 {
         match self {
@@ -45,7 +45,7 @@ impl Cells {
     }
 }
 
-/// The index of a lane, as the user sees it.
+/// Returns the index of a lane, as the user sees it.
 #[inline(always)]
 fn user_index(regs: Registers, index: Index, lane: usize) -> i128 {
     match index.kind {
@@ -56,7 +56,7 @@ fn user_index(regs: Registers, index: Index, lane: usize) -> i128 {
     }
 }
 
-/// The cells that the active lanes access, all below `length`.
+/// Returns the cells that the active lanes access, all below `length`.
 #[inline(always)]
 pub(super) fn cells(regs: Registers, active: u32, index: Index, length: u64, at: u32) -> Result<Cells, Box<Trap>> {
     let full = active == u32::MAX;
@@ -117,7 +117,7 @@ fn scattered(regs: Registers, active: u32, index: Index, length: u64, at: u32) -
     Ok(Cells::Any(cells))
 }
 
-/// `CheckIndex`.
+/// Implements `CheckIndex`.
 #[inline(always)]
 pub(super) fn check_index(env: &Env, regs: Registers, active: u32, bound: &Bound) -> Result<(), Box<Trap>> {
     let length = match bound.length {
@@ -137,7 +137,7 @@ pub(super) fn check_index(env: &Env, regs: Registers, active: u32, bound: &Bound
     Err(trap)
 }
 
-/// `CheckIndex` where each lane has a length of its own.
+/// Implements `CheckIndex` if each lane has its own length.
 fn check_each(regs: Registers, active: u32, bound: &Bound, lengths: &[u64; LANES]) -> Result<(), Box<Trap>> {
     for lane in lanes(active) {
         let (index, length) = (user_index(regs, bound.index, lane), lengths[lane]);
@@ -151,7 +151,7 @@ fn check_each(regs: Registers, active: u32, bound: &Bound, lengths: &[u64; LANES
     Ok(())
 }
 
-/// `CheckAligned`.
+/// Implements `CheckAligned`.
 #[inline(always)]
 pub(super) fn check_aligned(env: &Env, regs: Registers, active: u32, aligned: &Aligned) -> Result<(), Box<Trap>> {
     let base = aligned.region.map_or(0, |region| env.launch.regions[region as usize].base.addr() as u64);
@@ -236,7 +236,7 @@ unsafe fn gather<C: Cell, D: Copy>(
     }
 }
 
-/// Stores cells from the active lanes; of several that write one cell, the highest lane is last.
+/// Stores cells from the active lanes; if several lanes write one cell, the highest lane is last.
 ///
 /// # Safety
 /// The conditions of [`gather`].
@@ -320,7 +320,7 @@ unsafe fn store(regs: Registers, active: u32, base: *mut u8, cell: Scalar, cells
     }
 }
 
-/// Whether a store would change memory.
+/// Returns `true` if a store would change memory.
 ///
 /// # Safety
 /// The conditions of [`load`].
@@ -340,7 +340,7 @@ unsafe fn changes(regs: Registers, active: u32, base: *const u8, cell: Scalar, c
     })
 }
 
-/// `LoadGlobal`.
+/// Implements `LoadGlobal`.
 #[inline(always)]
 pub(super) fn load_global(
     env: &mut Env,
@@ -361,7 +361,7 @@ pub(super) fn load_global(
     Ok(())
 }
 
-/// `StoreGlobal`.
+/// Implements `StoreGlobal`.
 #[inline(always)]
 pub(super) fn store_global(
     env: &mut Env,
@@ -385,7 +385,7 @@ pub(super) fn store_global(
     Ok(())
 }
 
-/// `LoadShared`.
+/// Implements `LoadShared`.
 #[inline(always)]
 pub(super) fn load_shared(
     env: &mut Env,
@@ -407,7 +407,7 @@ pub(super) fn load_shared(
     Ok(())
 }
 
-/// `StoreShared`.
+/// Implements `StoreShared`.
 #[inline(always)]
 pub(super) fn store_shared(
     env: &mut Env,
@@ -434,7 +434,7 @@ pub(super) fn store_shared(
 
 macro_rules! lane_array {
     ($load:ident, $store:ident, $get:ident, $get_mut:ident) => {
-        /// Loads an element of an array that each lane has for itself.
+        /// Loads an element of an array of which each lane has a copy.
         #[inline(always)]
         pub(super) fn $load(regs: Registers, active: u32, array: &LaneArray, dst: Reg) -> Result<(), Box<Trap>> {
             match cells(regs, active, array.index, array.length, array.at)? {
@@ -448,7 +448,7 @@ macro_rules! lane_array {
             Ok(())
         }
 
-        /// Stores to an element of an array that each lane has for itself.
+        /// Stores to an element of an array of which each lane has a copy.
         #[inline(always)]
         pub(super) fn $store(regs: Registers, active: u32, array: &LaneArray, src: Reg) -> Result<(), Box<Trap>> {
             match cells(regs, active, array.index, array.length, array.at)? {

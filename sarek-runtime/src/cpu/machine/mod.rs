@@ -1,4 +1,4 @@
-//! The machine: spreads the blocks of a grid over workers, which run their warps.
+//! The machine: distributes the blocks of a grid over workers, which run their warps.
 
 mod atomic;
 mod block;
@@ -38,21 +38,21 @@ const RESIDENT_BYTES: usize = 64 << 20;
 /// The blocks that may be resident on a worker.
 const RESIDENT_BLOCKS: usize = 4096;
 
-/// The blocks that a schedule lets run side by side, besides those that wait.
+/// The blocks that a schedule runs concurrently, besides those that wait.
 const SCHEDULED_BLOCKS: usize = 6;
 
-/// The rounds that blocks may wait for one that failed.
+/// The rounds for which blocks may wait for one that failed.
 const GRACE: u32 = 1000;
 
 /// Memory outside of the blocks.
 #[derive(Debug, Clone, Copy)]
 struct Memory {
     base: *mut u8,
-    /// In cells.
+    /// The length in cells.
     length: u64,
 }
 
-/// The shared memory that each block of a launch has.
+/// The shared memory of each block of a launch.
 struct SharedMemory {
     arrays: Vec<SharedArray>,
     /// The bytes of each dynamic array.
@@ -63,7 +63,8 @@ struct SharedMemory {
 }
 
 impl SharedMemory {
-    /// With dynamic arrays of so many elements, behind all others, so that their places do not depend on these lengths.
+    /// Creates dynamic arrays of these lengths after all others, so that the places of the others do not depend on
+    /// these lengths.
     fn new(code: &Code, lengths: [u64; MAX_DYNAMIC]) -> SharedMemory {
         let (mut arrays, mut bytes, mut bits) = (code.shared.clone(), code.shared_bytes, code.shared_bits);
         let (mut dynamic, mut offsets) = ([0u64; MAX_DYNAMIC], [0; MAX_DYNAMIC]);
@@ -86,42 +87,42 @@ impl SharedMemory {
         SharedMemory { arrays, dynamic, bytes, bits }
     }
 
-    /// How many elements of so many bytes the dynamic array of that number has room for.
+    /// Returns the number of elements of `size` bytes that fit in the dynamic array with that number.
     fn length(&self, number: u32, size: u64) -> u64 {
         self.dynamic[number as usize].checked_div(size).unwrap_or(0)
     }
 }
 
-/// A grid that runs.
+/// A running grid.
 struct Launch<'a> {
     code: &'a Code,
     args: &'a [Arg],
     blocks: [u32; 3],
     threads: [u32; 3],
     regions: Vec<Memory>,
-    /// Whether different arguments are the same memory.
+    /// `true` if different arguments overlap in memory.
     overlaps: bool,
     shared: SharedMemory,
     /// The next block to start.
     next: AtomicU64,
-    /// The blocks from here on need not run: their number, or that of the first block that failed.
+    /// The blocks from here on need not run: the number of blocks, or that of the first block that failed.
     end: AtomicU64,
     fault: Mutex<Option<(u64, Fault)>>,
-    /// Whether a worker has found that all blocks wait for ever.
+    /// `true` if a worker has found that all blocks wait forever.
     deadlocked: AtomicBool,
     board: Board,
     printed: Printed<'a>,
-    /// Where data races are looked for.
+    /// The state of race detection, if it is on.
     races: Option<Races>,
     /// The seed of the order in which one worker runs everything.
     schedule: Option<u64>,
 }
 
-// SAFETY: the pointers are to memory that the caller of `Program::run` lets this crate access from any thread, which
-// happens by atomics only.
+// SAFETY: the pointers are to memory that the caller of `Program::run` lets this crate access from any thread, and
+// all accesses are atomic.
 unsafe impl Sync for Launch<'_> {}
 
-/// Runs a grid. Yields the texts, too, that were not handed to the output yet.
+/// Runs a grid. Also returns the texts that were not handed to the output yet.
 ///
 /// # Safety
 /// The conditions of [`Program::run`](super::Program::run).
@@ -182,7 +183,7 @@ pub(super) unsafe fn run(
     (fault.map_or(Ok(()), |(_, fault)| Err(fault)), launch.printed.finish())
 }
 
-/// Whether different arguments are, in part, the same memory.
+/// Returns `true` if different arguments overlap in memory.
 fn overlap(code: &Code, regions: &[Memory]) -> bool {
     let ranges = code.regions.iter().zip(regions).zip(&code.cell_bytes).filter_map(|((region, memory), bytes)| {
         let Region::Param { param, .. } = region else { return None };
@@ -205,7 +206,7 @@ impl Launch<'_> {
         self.block_threads().div_ceil(LANES)
     }
 
-    /// The number of the next block that is to be started.
+    /// Returns the number of the next block to start.
     fn take(&self) -> Option<u64> {
         if self.next.load(Ordering::Relaxed) >= self.end.load(Ordering::Relaxed) {
             return None;
@@ -214,7 +215,7 @@ impl Launch<'_> {
         (linear < self.end.load(Ordering::Relaxed)).then_some(linear)
     }
 
-    /// Notes a fault; of several, that of the first block is reported.
+    /// Records a fault; if there are several, that of the first block is reported.
     fn fail(&self, linear: u64, fault: Fault) {
         let mut first = self.fault.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
         if first.as_ref().is_none_or(|(other, _)| linear < *other) {
@@ -228,8 +229,8 @@ impl Launch<'_> {
     }
 }
 
-/// Runs blocks on one thread. A block that waits for another one makes room for it, and is tried again later; blocks
-/// start in order, so that one that waits for earlier ones only always goes on.
+/// Runs blocks on one thread. A block that waits for another one makes room for it, and is tried again later. Blocks
+/// start in order, so that a block that waits only for earlier ones always progresses.
 struct Worker<'a> {
     launch: &'a Launch<'a>,
     isa: Isa,
@@ -237,15 +238,15 @@ struct Worker<'a> {
     resident: VecDeque<Resident>,
     free: Vec<Resident>,
     watch: Watch,
-    /// How many of the resident blocks, at the back, were found waiting one after another.
+    /// The number of the resident blocks, at the back, that were found waiting one after another.
     waiting: usize,
-    /// Whether all of them wait for ever.
+    /// `true` if all of them wait forever.
     forever: bool,
-    /// Whether all of them can skip rounds, or wait for ever.
+    /// `true` if all of them can skip rounds, or wait forever.
     skips: bool,
     /// Rounds without a change since another block failed.
     grace: u32,
-    /// In which order blocks run, if a seed chooses it.
+    /// The order in which blocks run, if a seed determines it.
     schedule: Option<Schedule>,
 }
 
@@ -274,7 +275,7 @@ impl<'a> Worker<'a> {
         self.launch.board.leave(self.index);
     }
 
-    /// Starts a block if all others wait. Whether there is one to run.
+    /// Starts a block if all others wait. Returns `true` if there is a block to run.
     fn admit(&mut self) -> bool {
         let all_wait = self.waiting >= self.resident.len();
         if (all_wait || self.wants_another())
@@ -298,7 +299,7 @@ impl<'a> Worker<'a> {
         (self.waiting, self.forever, self.skips) = (0, true, true);
     }
 
-    /// Whether the schedule starts a block beside others that do not wait.
+    /// Returns `true` if the schedule starts a block beside others that do not wait.
     fn wants_another(&mut self) -> bool {
         let few = self.resident.len() < SCHEDULED_BLOCKS;
         self.schedule.as_mut().is_some_and(|schedule| few && schedule.below(2) == 0)
@@ -309,7 +310,7 @@ impl<'a> Worker<'a> {
         self.resident.len() < RESIDENT_BLOCKS && bytes < RESIDENT_BYTES
     }
 
-    /// Called when all resident blocks have been found waiting: ends them if there is no hope.
+    /// Called when all resident blocks have been found waiting: ends them if none can continue.
     fn give_up(&mut self) {
         let deadlocked = &self.launch.deadlocked;
         if self.launch.has_failed() && !deadlocked.load(Ordering::SeqCst) {
@@ -331,7 +332,7 @@ impl<'a> Worker<'a> {
 
     /// Runs the block at the front.
     fn run_next(&mut self) {
-        // Where blocks wait, each has its turn.
+        // If blocks wait, each one has a turn.
         if let (Some(schedule), 0) = (&mut self.schedule, self.waiting) {
             self.resident.rotate_left(schedule.below(self.resident.len() as u32) as usize);
         }
@@ -350,7 +351,7 @@ impl<'a> Worker<'a> {
                 self.free.push(block);
             }
             Outcome::Working => {
-                // To the back: what looks like work may be a wait that counts its rounds in memory.
+                // Move it to the back: apparent work may be a wait that counts its rounds in memory.
                 self.start_over();
                 self.resident.push_back(block);
             }

@@ -1,5 +1,5 @@
-//! Instructions that only compute. They run in all lanes, also in those whose operands are leftovers, so nothing here
-//! may trap.
+//! Instructions that only compute. They run in all lanes, including those with stale operands, so nothing here may
+//! trap.
 
 use super::super::bytecode::{Binary, Compare, Half, LANES, MaskOp, Unary};
 use super::lanes::{is_uniform, map1, map2, test2};
@@ -85,7 +85,7 @@ macro_rules! width {
             }
         }
 
-        /// Divisions: there are no vector instructions for them, so operands that agree in all lanes are worth a test.
+        /// Divisions have no vector instructions, so it pays to test whether the operands are the same in all lanes.
         #[inline(never)]
         fn $division(op: Binary, d: &mut [$u; LANES], a: &[$u; LANES], b: &[$u; LANES]) {
             let divide = |x: $u, y: $u| match op {
@@ -110,7 +110,7 @@ macro_rules! width {
             }
         }
 
-        /// The lanes where `a op b` holds.
+        /// Returns the lanes in which `a op b` holds.
         #[inline(always)]
         pub(super) fn $compare(op: Compare, a: &[$u; LANES], b: &[$u; LANES]) -> u32 {
             let float = |x: $u| $f::from_bits(x);

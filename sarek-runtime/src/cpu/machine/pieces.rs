@@ -1,8 +1,8 @@
-//! Loads and stores of cells that overlap smaller ones: of what the variants of an enum hold.
+//! Loads and stores of cells that overlap smaller ones: the data of an enum's variants.
 //!
-//! Threads that race on such memory may take it for different variants. Rust gives no meaning to racing atomics of different
-//! widths, so all of them have that of the smallest scalar there. What a load finds may then be of several stores, which is
-//! what the kernel's race is worth, and nothing worse.
+//! Threads that race on such memory may take it for different variants. Rust does not define racing atomics of
+//! different widths, so all of them have the width of the smallest scalar there. A load may then return parts of
+//! several stores, which is no worse than the kernel's own race.
 
 use super::super::bytecode::{Access, File, Reg};
 use super::atomic::{get, normal, set};
@@ -11,7 +11,7 @@ use super::lanes::{Registers, lanes};
 use super::memory::{Cell, cells};
 use super::watch;
 
-/// `LoadPieces`.
+/// Implements `LoadPieces`.
 #[inline(never)]
 pub(super) fn load(env: &mut Env, regs: Registers, active: u32, access: &Access, dst: Reg) -> Result<(), Box<Trap>> {
     let region = env.launch.regions[access.region as usize];
@@ -28,7 +28,7 @@ pub(super) fn load(env: &mut Env, regs: Registers, active: u32, access: &Access,
     Ok(())
 }
 
-/// `StorePieces`.
+/// Implements `StorePieces`.
 #[inline(never)]
 pub(super) fn store(env: &mut Env, regs: Registers, active: u32, access: &Access, src: Reg) -> Result<(), Box<Trap>> {
     let region = env.launch.regions[access.region as usize];
@@ -49,7 +49,7 @@ pub(super) fn store(env: &mut Env, regs: Registers, active: u32, access: &Access
     Ok(())
 }
 
-/// The bits of a cell.
+/// Returns the bits of a cell.
 ///
 /// # Safety
 /// It is valid and aligned.
@@ -70,7 +70,7 @@ pub(super) unsafe fn store_cell(cell: *mut u8, access: &Access, bits: u64) {
 }
 
 /// # Safety
-/// `at` is valid and aligned for so many bytes.
+/// `at` is valid and aligned for `width` bytes.
 unsafe fn load_piece(at: *const u8, width: usize) -> u64 {
     // SAFETY: the caller's promise.
     unsafe {

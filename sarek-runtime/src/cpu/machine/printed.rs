@@ -5,16 +5,16 @@ use std::sync::{Mutex, PoisonError};
 
 use crate::output::Output;
 
-/// The texts that wait for the launch to end.
+/// The most texts that wait for the launch to end.
 const MOST: usize = 1 << 14;
 
-/// Texts on their way to the output. The thread that launched hands them over when the grid is done and nothing has its
-/// memory any more, so that tests capture what they print and the output may use that memory; only where there are very
-/// many, a worker does.
+/// Texts on their way to the output. The launching thread hands them over when the grid is done and nothing uses its
+/// memory any more, so that tests capture the output and the receiver may use that memory. A worker hands them over
+/// only if there are very many.
 pub(super) struct Printed<'a> {
     output: &'a Output,
     waiting: Mutex<Vec<String>>,
-    /// Whether a worker hands texts over: no other one does, so that those of a thread come in order.
+    /// `true` while a worker hands texts over: no other one does, so that the texts of a thread stay in order.
     delivering: AtomicBool,
 }
 
@@ -30,14 +30,14 @@ impl Printed<'_> {
             waiting.push(text);
             waiting.len() >= MOST
         };
-        // Without the lock: the output may launch kernels, and this thread then work for this launch, too.
+        // Without the lock: the output may launch kernels, and this thread may then work for this launch, too.
         if is_full && !self.delivering.swap(true, Ordering::Acquire) {
             self.take().iter().for_each(|text| self.output.write_within(text));
             self.delivering.store(false, Ordering::Release);
         }
     }
 
-    /// What is left.
+    /// Returns the remaining texts.
     pub(super) fn finish(&self) -> Vec<String> {
         self.take()
     }

@@ -1,20 +1,20 @@
-//! Orders that a seed chooses.
+//! Orders that a seed determines.
 
 use super::super::bytecode::LANES;
 
-/// Numbers that look random, the same ones for the same seed.
+/// Pseudorandom numbers, which are the same for the same seed.
 #[derive(Debug, Clone)]
 pub(super) struct Schedule(u64);
 
 impl Schedule {
-    /// That of a part of a launch: of a block, or of what runs the blocks.
+    /// Creates the schedule of a part of a launch: of a block, or of the worker that runs the blocks.
     pub(super) fn new(seed: u64, part: u64) -> Schedule {
         let mut schedule = Schedule(seed ^ part.wrapping_mul(0xd134_2543_de82_ef95));
         schedule.below(1);
         schedule
     }
 
-    /// A number below `count`, which is not 0.
+    /// Returns a number below `count`, which is not 0.
     pub(super) fn below(&mut self, count: u32) -> u32 {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mut bits = self.0;
@@ -23,7 +23,7 @@ impl Schedule {
         ((u64::from((bits ^ bits >> 31) as u32) * u64::from(count)) >> 32) as u32
     }
 
-    /// The numbers below `count`, in some order.
+    /// Returns the numbers below `count`, in some order.
     pub(super) fn order(&mut self, count: usize) -> [u8; LANES] {
         let mut order = std::array::from_fn(|at| at as u8);
         for at in (1..count.min(LANES)).rev() {

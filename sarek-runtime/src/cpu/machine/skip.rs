@@ -1,5 +1,5 @@
-//! Skips rounds of loops that wait and count: where nothing changes but counters, and nobody else goes on, so many rounds are
-//! done at once as go by before a counter reaches what it is compared with.
+//! Skips rounds of loops that wait and count. If only counters change, and no other thread makes progress, all rounds
+//! before a counter reaches its bound are done at once.
 
 use super::super::bytecode::{Code, File, Inst, LANES, Operand, Reg};
 use super::super::compile::counted::{Guard, guards};
@@ -9,11 +9,12 @@ use super::env::Activity;
 use super::lanes::{Longs, Words};
 use super::step::{Isa, Stop, Warp};
 
-/// A time in which a warp comes to the next round, and one in which it comes once to where it lets others run.
+/// A time slice in which a warp reaches the next round, and one in which it reaches the point where it lets
+/// others run once.
 const ROUND: u32 = 1;
 const TURN: u32 = 2 * super::step::POLL_COST - 1;
 
-/// How often it is tried in vain to skip rounds, until something changes.
+/// The number of failed attempts to skip rounds before they stop, until something changes.
 const MOST_REFUSALS: u32 = 7;
 
 /// The registers of a warp.
@@ -23,14 +24,15 @@ struct Snapshot {
     longs: Vec<Longs>,
 }
 
-/// What a round adds to a register, in each lane.
+/// The change of a register in a round, in each lane.
 struct Change {
     operand: Operand,
     by: [u64; LANES],
 }
 
 impl Resident {
-    /// Runs a warp that is suspended in a loop. If two rounds do nothing but count, up to `most` more are skipped; whether they do.
+    /// Runs a warp that is suspended in a loop. If two rounds only count, skips up to `most` more. Returns `true` if it
+    /// does.
     pub(super) fn skip_rounds(&mut self, launch: &Launch, isa: Isa, index: usize, most: u64) -> (Stop, Activity, bool) {
         let (stop, activity, skipped) = match self.refused {
             0 => self.try_to_skip(launch, isa, index, most),
@@ -39,8 +41,8 @@ impl Resident {
         if skipped {
             self.refusals = 0;
         } else if self.refused == 0 {
-            // Each time it is not tried for twice as long, and at last not again: a warp whose slices are cut short now and then
-            // never seems to repeat itself.
+            // Each time, the pause before the next attempt doubles, and finally there is no further attempt: a warp
+            // whose slices are occasionally cut short never appears to repeat itself.
             (self.refused, self.refusals) = match self.refusals {
                 MOST_REFUSALS.. => (u32::MAX, MOST_REFUSALS),
                 refusals => (1 << refusals, refusals + 1),
@@ -57,7 +59,7 @@ impl Resident {
         }
     }
 
-    /// Runs two rounds, and skips more. Why the warp stopped unless it is where it was.
+    /// Runs two rounds, and skips more. Also returns why the warp stopped, unless it is at the same point.
     fn try_to_skip(&mut self, launch: &Launch, isa: Isa, index: usize, most: u64) -> (Option<Stop>, Activity, bool) {
         let Warp { pc, active, live, .. } = self.warps[index];
         let turns = (pc as usize).checked_sub(1).is_some_and(|at| matches!(launch.code.insts[at], Inst::Yield { .. }));
@@ -103,7 +105,7 @@ impl Resident {
         }
     }
 
-    /// How many rounds go by, counted from a state, in which all comparisons have the same results.
+    /// Returns the number of rounds, counted from a state, in which all comparisons have the same results.
     fn rounds(&self, code: &Code, index: usize, from: &Snapshot, changes: &[Change], guards: &[Guard]) -> Option<u64> {
         let mut rounds = u64::MAX;
         for Guard { counter, bound } in guards {
@@ -124,17 +126,17 @@ impl Resident {
                     Some(bound) => Some(bound?),
                     None => None,
                 };
-                // From where unsigned and signed numbers wrap around.
+                // The points where unsigned and signed numbers wrap around.
                 for point in [Some(0), Some(1 << (bits - 1)), bound].into_iter().flatten() {
                     rounds = rounds.min(rounds_before(now, change.by[lane], point, bits));
                 }
             }
         }
-        // Where it is compared, a counter may have the next round's value already.
+        // At the comparison, a counter may already have the next round's value.
         Some(rounds.saturating_sub(1))
     }
 
-    /// Adds what so many rounds would add.
+    /// Adds the changes of `rounds` rounds.
     fn advance(&mut self, code: &Code, index: usize, changes: &[Change], rounds: u64) {
         for Change { operand: Operand { file, reg }, by } in changes {
             let at = first_register(code, *file, index) + *reg as usize;
@@ -158,7 +160,7 @@ impl Snapshot {
     }
 }
 
-/// What each of two rounds added to the registers, if both added the same.
+/// Returns the change of the registers in each of two rounds, if both have the same.
 fn changes(before: &Snapshot, between: &Snapshot, after: &Snapshot) -> Option<Vec<Change>> {
     if before.masks != between.masks || between.masks != after.masks {
         return None;
@@ -184,7 +186,7 @@ fn changes(before: &Snapshot, between: &Snapshot, after: &Snapshot) -> Option<Ve
     Some(changes)
 }
 
-/// How many times a number of so many bits can be added before the sum reaches or passes a point.
+/// Returns how many times a number of `bits` bits can be added before the sum reaches or passes a point.
 fn rounds_before(now: u64, by: u64, point: u64, bits: u32) -> u64 {
     let mask = u64::MAX >> (64 - bits);
     let is_up = by >> (bits - 1) & 1 == 0;
@@ -192,7 +194,7 @@ fn rounds_before(now: u64, by: u64, point: u64, bits: u32) -> u64 {
         true => (point.wrapping_sub(now) & mask, by),
         false => (now.wrapping_sub(point) & mask, by.wrapping_neg() & mask),
     };
-    // A number that is there now is compared with it in this round.
+    // A number at that point now is compared with it in this round.
     distance.saturating_sub(1) / step
 }
 

@@ -1,4 +1,4 @@
-//! The interpreter: runs one warp until it ends, waits, traps or has had its time.
+//! The interpreter: runs one warp until it ends, waits, traps or uses up its time slice.
 
 use std::sync::atomic;
 
@@ -13,7 +13,7 @@ use crate::{FaultKind, Whereabouts};
 /// The number of loop rounds after which a warp is suspended.
 const SLICE: u32 = 256;
 
-/// What a round costs that read memory in the way of a wait.
+/// The cost of a round that read memory like a waiting loop.
 pub(super) const POLL_COST: u32 = 16;
 
 /// The state of a warp besides its registers.
@@ -21,7 +21,7 @@ pub(super) const POLL_COST: u32 = 16;
 pub(super) struct Warp {
     /// The next instruction.
     pub(super) pc: u32,
-    /// The lanes that run.
+    /// The active lanes.
     pub(super) active: u32,
     /// The lanes that have not ended.
     pub(super) live: u32,
@@ -31,13 +31,13 @@ pub(super) struct Warp {
     pub(super) number: u32,
 }
 
-/// Why a warp stopped.
+/// The reason why a warp stopped.
 pub(super) enum Stop {
     /// All its lanes have ended.
     Done,
     /// It waits at a barrier.
     Barrier(At),
-    /// It has had its time, in the loop that stands there.
+    /// It has used up its time slice, in the loop at that place.
     Slice(At),
     /// A check failed.
     Trap(Box<Trap>),
@@ -46,7 +46,7 @@ pub(super) enum Stop {
 /// The instruction sets that the interpreter is compiled for.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum Isa {
-    /// The target's own.
+    /// The target's baseline.
     Baseline,
     /// With AVX2 and FMA.
     #[cfg(target_arch = "x86_64")]
@@ -54,7 +54,7 @@ pub(super) enum Isa {
 }
 
 impl Isa {
-    /// The best one that this processor has.
+    /// Returns the best one that this processor has.
     pub(super) fn detect() -> Isa {
         #[cfg(target_arch = "x86_64")]
         if is_x86_feature_detected!("avx2")
@@ -73,14 +73,14 @@ impl Isa {
     pub(super) fn run(self, env: &mut Env, warp: &mut Warp, regs: Registers) -> Stop {
         match self {
             Isa::Baseline => interpret(env, warp, regs),
-            // SAFETY: `detect` has seen these features.
+            // SAFETY: `detect` has found these features.
             #[cfg(target_arch = "x86_64")]
             Isa::Avx2 => unsafe { interpret_avx2(env, warp, regs) },
         }
     }
 }
 
-/// [`interpret`], compiled for AVX2. Rust never contracts a product and a sum, so results are the same.
+/// Runs [`interpret`], compiled for AVX2. Rust never contracts a product and a sum, so results are the same.
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx2,fma,bmi1,bmi2,lzcnt,popcnt")]
 fn interpret_avx2(env: &mut Env, warp: &mut Warp, regs: Registers) -> Stop {
@@ -108,7 +108,7 @@ fn interpret(env: &mut Env, warp: &mut Warp, regs: Registers) -> Stop {
     }
     let stop = loop {
         debug_assert!((pc as usize) < code.insts.len());
-        // SAFETY: every label stands before an instruction, and the last instruction is `Halt`, which does not go on.
+        // SAFETY: every label precedes an instruction, and the last instruction is `Halt`, which does not continue.
         let inst = unsafe { *code.insts.get_unchecked(pc as usize) };
         pc += 1;
         match inst {
@@ -328,7 +328,7 @@ fn interpret(env: &mut Env, warp: &mut Warp, regs: Registers) -> Stop {
                 Vote::And | Vote::Or => regs.set_mask(dst, regs.mask(dst) & !active | env.votes.decided(op) & active),
             },
             Inst::Clock { dst, decides } => {
-                // Time passes: what waits for it goes on.
+                // Time passes: code that waits for it makes progress.
                 env.activity.wrote = true;
                 env.activity.outside |= decides;
                 blend(regs.long_mut(dst), &[elapsed() as u64; 32], active);
@@ -346,7 +346,7 @@ fn interpret(env: &mut Env, warp: &mut Warp, regs: Registers) -> Stop {
     stop
 }
 
-/// A barrier that some lanes of a warp do not reach: told of the lowest one that lives, if there is one.
+/// Returns the report of a barrier that some lanes of a warp do not reach: for the lowest live one, if there is one.
 #[cold]
 fn missed(at: At, active: u32, live: u32, whole: u32, warp: u32) -> Box<Trap> {
     let (lanes, whereabouts) = match live & !active {
@@ -356,7 +356,7 @@ fn missed(at: At, active: u32, live: u32, whole: u32, warp: u32) -> Box<Trap> {
     Trap::barrier(at, active, warp as usize * LANES + lanes.trailing_zeros() as usize, whereabouts)
 }
 
-/// Tells a message in the lanes that are active, from lane 0 up; what is not printed fails in the first of them.
+/// Reports a message in the active lanes, from lane 0 up; a message that is not printed fails in the first of them.
 #[cold]
 fn tell(env: &mut Env, regs: Registers, active: u32, report: &Report) -> Result<(), Box<Trap>> {
     for lane in lanes(active) {

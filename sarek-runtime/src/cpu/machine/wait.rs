@@ -1,4 +1,4 @@
-//! Telling waiting from hanging.
+//! Distinguishes waiting from hanging.
 
 use std::sync::atomic::{
     AtomicU64,
@@ -6,14 +6,14 @@ use std::sync::atomic::{
 };
 use std::time::{Duration, Instant};
 
-/// Finds out that a warp that changes nothing has come back to an earlier state, so that it does so for ever unless
+/// Detects that a warp that changes nothing has returned to an earlier state, so that it continues forever unless
 /// others change memory.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct Cycle {
     saved: u64,
     /// States seen since `saved`.
     seen: u32,
-    /// When to save the next one.
+    /// The number of states after which the next one is saved.
     limit: u32,
     /// States for which a repetition counts.
     trust: u32,
@@ -35,14 +35,14 @@ impl StateHash {
     }
 }
 
-/// The longest cycle that is looked for, in states.
+/// The longest cycle that is detected, in states.
 const LONGEST: u32 = 4096;
 
 impl Cycle {
-    /// Visits a state; whether states repeat.
+    /// Visits a state. Returns `true` if states repeat.
     pub(super) fn visit(&mut self, StateHash(hash): StateHash) -> bool {
         if self.seen > 0 && hash == self.saved {
-            // It must be there again after as many states.
+            // It must recur after the same number of states.
             (self.trust, self.seen) = (self.seen, 0);
         } else {
             self.trust = self.trust.saturating_sub(1);
@@ -55,28 +55,28 @@ impl Cycle {
     }
 }
 
-/// Rounds over a worker's blocks without a change before it says that it waits.
+/// Rounds over a worker's blocks without a change before it reports that it waits.
 const ROUNDS: u32 = 64;
 
-/// How long all workers must wait: where every state repeats, and where something still changes that may end a loop, such as a
+/// The time for which all workers must wait: if every state repeats, and if a change may still end a loop, such as a
 /// number of rounds that is compared with a bound.
 const FOREVER: Duration = Duration::from_millis(200);
 const TOO_LONG: Duration = Duration::from_secs(120);
 
-/// How long all workers must wait before rounds that only count are skipped.
+/// The time for which all workers must wait before rounds that only count are skipped.
 const SETTLED: Duration = Duration::from_millis(50);
 
 /// The most rounds that are skipped at a time.
 const MOST_SKIPPED: u64 = 1 << 62;
 
-/// What the workers of a launch know of each other's waiting.
+/// The knowledge of a launch's workers about each other's waiting.
 pub(super) struct Board {
     /// Counts changes: of memory, or of a warp's or block's state.
     changes: AtomicU64,
-    /// For each worker the number of changes that it saw before it found that all its blocks wait, times two, plus one
-    /// if for ever; or one of the constants below.
+    /// For each worker the number of changes before it found that all its blocks wait, times two, plus one if they
+    /// wait forever; or one of the constants below.
     workers: Vec<AtomicU64>,
-    /// How many rounds a warp skips whose rounds only count; it grows while nothing else happens.
+    /// The number of rounds that a counting warp skips; it grows while nothing else happens.
     skip: AtomicU64,
 }
 
@@ -92,27 +92,27 @@ impl Board {
         }
     }
 
-    /// Notes a change.
+    /// Records a change.
     pub(super) fn change(&self) {
         self.changes.fetch_add(1, SeqCst);
     }
 
-    /// How many rounds a warp skips whose rounds only count, at most.
+    /// Returns the most rounds that a counting warp skips.
     pub(super) fn skip(&self) -> u64 {
         self.skip.load(Relaxed)
     }
 
-    /// Notes that a warp comes to the end of what it skips: the others do not leave it behind.
+    /// Records that a warp reaches the end of its skipped rounds: the others do not leave it behind.
     pub(super) fn skip_less(&self) {
         self.skip.store(1, Relaxed);
     }
 
-    /// Notes that a worker begins.
+    /// Records that a worker begins.
     pub(super) fn enter(&self, worker: usize) {
         self.workers[worker].store(WORKING, SeqCst);
     }
 
-    /// Notes that a worker has nothing left to do.
+    /// Records that a worker has no work left.
     pub(super) fn leave(&self, worker: usize) {
         self.workers[worker].store(GONE, SeqCst);
     }
@@ -131,8 +131,8 @@ impl Watch {
         Watch { worker, seen: u64::MAX, rounds: 0, since: Instant::now() }
     }
 
-    /// Notes that all blocks of this worker waited for a round. Whether no thread can ever continue. `skips` if all their warps
-    /// that do not wait for ever can skip rounds.
+    /// Records that all blocks of this worker waited for a round. Returns `true` if no thread can ever continue.
+    /// `skips` if all their warps that do not wait forever can skip rounds.
     pub(super) fn is_deadlock(&mut self, board: &Board, forever: bool, skips: bool) -> bool {
         let changes = board.changes.load(SeqCst);
         if changes != self.seen {
@@ -152,7 +152,7 @@ impl Watch {
         let forever = waiting.all(|state| *state % 2 == 1);
         let is_first = states.iter().position(|state| *state != GONE) == Some(self.worker);
         if all && is_first && !forever && self.since.elapsed() > SETTLED {
-            // All go on alike, so that who gives up first does so, and others see what it writes.
+            // All progress equally, so that the first to give up does so, and others see its writes.
             let skip = board.skip.load(Relaxed);
             board.skip.store(if skips { (skip * 2).clamp(1, MOST_SKIPPED) } else { 1 }, Relaxed);
         }

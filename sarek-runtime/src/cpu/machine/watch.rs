@@ -1,4 +1,4 @@
-//! Where the machine tells the detector of races what threads do.
+//! Passes the threads' accesses from the machine to the race detector.
 
 use super::super::bytecode::{Access, Atomic, File, LANES, Reg};
 use super::atomic::{get, normal, set};
@@ -10,7 +10,7 @@ use super::races::{Accesses, Found};
 use crate::ir::{AtomicOp, Ordering};
 use crate::{AccessKind, FaultKind};
 
-/// Where an access goes, and what it would write.
+/// The target of an access, and the value that it would write.
 #[derive(Clone, Copy)]
 struct Target<'a> {
     access: &'a Access,
@@ -20,7 +20,8 @@ struct Target<'a> {
     src: Option<Reg>,
 }
 
-/// Checks loads of global memory. Whether they are performed, too: volatile ones, together with what they order.
+/// Checks loads of global memory. Returns `true` if it also performed them: volatile ones, together with their
+/// ordering.
 #[inline(always)]
 pub(super) fn load_global(
     env: &mut Env,
@@ -57,7 +58,7 @@ pub(super) fn load_global(
     Ok(true)
 }
 
-/// Checks stores to global memory. Whether they are performed, too.
+/// Checks stores to global memory. Returns `true` if it also performed them.
 #[inline(always)]
 pub(super) fn store_global(
     env: &mut Env,
@@ -160,7 +161,8 @@ pub(super) fn access_atomic(
     }
 }
 
-/// Performs an atomic access of a lane, together with what it orders. `perform` yields what was there and whether it wrote.
+/// Performs an atomic access of a lane, together with its ordering. `perform` returns the old value and whether it
+/// wrote.
 pub(super) fn ordered(
     env: &mut Env,
     lane: usize,
@@ -176,12 +178,12 @@ pub(super) fn ordered(
     }
 }
 
-/// The place of a cell of shared memory in the block's.
+/// Returns the offset of a cell of shared memory in that of the block.
 pub(super) fn shared_address(env: &Env, access: &Access, cell: usize) -> usize {
     env.launch.shared.arrays[access.region as usize].offset + cell * access.cell.size() as usize
 }
 
-/// `syncwarp`: the lanes of each mask meet.
+/// Records a `syncwarp`: the lanes of each mask synchronize.
 #[inline(never)]
 pub(super) fn meet(env: &mut Env, masks: &[u32; LANES], active: u32, whole: u32) {
     let (Some(races), Some(block)) = (&env.launch.races, &mut env.races) else { return };
@@ -193,7 +195,7 @@ pub(super) fn meet(env: &mut Env, masks: &[u32; LANES], active: u32, whole: u32)
     }
 }
 
-/// A fence.
+/// Records a fence.
 #[inline(never)]
 pub(super) fn fence(env: &mut Env, active: u32, of_block: bool) {
     if let (Some(races), Some(block)) = (&env.launch.races, &mut env.races) {
@@ -232,7 +234,7 @@ fn check_shared(
     found.map_err(|found| race(env, regs, active, target, found))
 }
 
-/// The report of a race.
+/// Returns the report of a race.
 #[cold]
 fn race(env: &Env, regs: Registers, active: u32, target: Target, found: Found) -> Box<Trap> {
     let Target { access, cells, shared, src, .. } = target;

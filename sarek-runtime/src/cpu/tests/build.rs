@@ -16,10 +16,10 @@ pub(super) const U32: Scalar = Scalar::U32;
 pub(super) const U64: Scalar = Scalar::U64;
 pub(super) const F32: Scalar = Scalar::F32;
 
-/// The file that the tests' functions claim to come from.
+/// The file name of the tests' functions.
 pub(super) const FILE: &str = "kernel.rs";
 
-/// A function in the making.
+/// A function under construction.
 pub(super) struct Builder {
     name: String,
     params: u32,
@@ -47,7 +47,7 @@ impl Builder {
         }
     }
 
-    /// A parameter; all come before the locals.
+    /// Adds a parameter; all come before the locals.
     pub(super) fn param(&mut self, name: &str, ty: impl Into<Type>) -> LocalId {
         self.params += 1;
         self.local(name, ty)

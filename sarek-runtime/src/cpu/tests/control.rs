@@ -1,4 +1,4 @@
-//! Control flow under divergence: each kernel runs 100 threads that all take different ways.
+//! Control flow under divergence: each kernel runs 100 threads that all take different paths.
 
 use super::build::*;
 use crate::ir::{Argument, BinaryOp, Block, Expr, LabelId, LocalId, Range, Stmt};

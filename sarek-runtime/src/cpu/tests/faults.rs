@@ -36,7 +36,7 @@ fn indices() {
         vec![if_(eq(gid(), u32_(70)), vec![set(item(out, int(-1, Scalar::I64), U32), u32_(1))])]
     });
     assert_eq!(got, fault(index_kind("out", -1, 100), 50, 0, 1, 6));
-    // Nested arrays: the outer index is what fails, though the whole is inside of the array.
+    // Nested arrays: the outer index fails, although the whole offset is inside the array.
     let got = fault_of(Builder::new(), |b, [out, ..]| {
         let tile = b.shared("tile", array(array(U32, 4), 64));
         let (first, second) = (b.index_site(20, "tile"), b.index_site(21, "tile[i]"));
@@ -178,7 +178,7 @@ fn divergence() {
 #[test]
 fn warp_operations_of_the_wrong_lanes() {
     let ended = AbsentLane::Ended;
-    // The lanes below this one stay; the operation, its mask and the lane or distance; what is wrong, in which lane.
+    // The number of lanes that stay; the operation, its mask and the lane or distance; the fault and its lane.
     let cases = [
         (32, Intrinsic::Shfl, 0xffff, 3, FaultKind::OutsideMask { lane: 16, mask: 0xffff }, 16),
         (16, Intrinsic::Shfl, 0xffff, 20, FaultKind::AbsentLane { lane: 20, why: ended }, 0),
@@ -193,7 +193,7 @@ fn warp_operations_of_the_wrong_lanes() {
         });
         assert_eq!(got, fault(kind, 50, 0, 0, thread), "{op:?} {mask:#x} {lane}");
     }
-    // Two groups of lanes at one operation, each with its own mask: right, wrong, and reading from the other group.
+    // Two groups of lanes at one operation, each with its own mask: correct, wrong, and reading from the other group.
     let halves = |low, high| select(lt(tid(), u32_(16)), u32_(low), u32_(high));
     let masks = FaultKind::DifferentMasks { lanes: [16, 0], masks: [u32::MAX, 0xffff] };
     let foreign = FaultKind::AbsentLane { lane: 16, why: AbsentLane::NotInMask(0xffff) };
@@ -239,12 +239,13 @@ fn deadlocks() {
         vec![Stmt::Line(92.into()), while_(eq(load(item(out, u32_(1), U32)), u32_(0)), vec![])]
     });
     assert_eq!(got, fault(FaultKind::Deadlock, 92, 0, 0, 0));
-    // A loop around a barrier, whose place is told, over memory of the grid that nobody writes.
+    // A loop around a barrier, whose place is reported, over memory of the grid that no thread writes.
     let got = fault_of(Builder::new(), |_, [out, ..]| {
         vec![Stmt::Line(93.into()), while_(eq(load(item(out, u32_(1), U32)), u32_(0)), vec![barrier(94)])]
     });
     assert_eq!(got, fault(FaultKind::Deadlock, 94, 95, 0, 0));
-    // Over shared memory that changes in each round and comes back; one more value, and the loop ends.
+    // Over shared memory that changes in each round and returns to an earlier state; with one more
+    // value, the loop ends.
     for ends in [2, 3] {
         let mut data = vec![0u32; 64];
         let mut b = Builder::new();

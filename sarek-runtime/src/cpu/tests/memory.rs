@@ -245,7 +245,7 @@ fn empty_grid() {
     assert_eq!(b.run(body, 0, 32, &[slice_arg::<u8>(&mut [])]), Ok(()));
 }
 
-/// `a[i] = a[0]` where `i` is 0: Miri sees whether the machine borrows one register twice.
+/// `a[i] = a[0]` with `i` = 0: Miri detects whether the machine borrows one register twice.
 #[test]
 fn an_element_is_assigned_to_itself() {
     let mut b = Builder::new();

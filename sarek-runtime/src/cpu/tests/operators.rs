@@ -64,7 +64,7 @@ macro_rules! integers {
             check(BinaryOp::Shr, scalar, scalar, &all, |a, b| a.wrapping_shr(b as u32), same);
             comparisons!(scalar, &all);
 
-            // A divisor that is the same in all lanes, and one that is a constant, take other paths.
+            // A divisor that is the same in all lanes, and a constant one, take other paths.
             for divisor in $values.iter().copied().filter(|&b| b != 0).step_by(7) {
                 let same_divisor: Vec<_> = $values.iter().map(|&a| (a, divisor)).collect();
                 check(BinaryOp::Div, scalar, scalar, &same_divisor, |a, b| a.wrapping_div(b), same);
@@ -90,7 +90,7 @@ macro_rules! integers {
     )*};
 }
 
-/// Values around the powers of two, as bits.
+/// Returns values around the powers of two, as bits.
 pub(super) fn edges() -> Vec<u64> {
     let powers = (0..64).flat_map(|shift| [(1u64 << shift) - 1, 1 << shift, (1 << shift) + 1, !(1 << shift)]);
     let mut values: Vec<u64> = powers.chain([0x1234_5678_9abc_def0, u64::MAX - 6]).collect();

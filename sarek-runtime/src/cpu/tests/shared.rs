@@ -1,4 +1,4 @@
-//! The dynamic shared array: its length is that of the launch.
+//! The dynamic shared array, whose length the launch gives.
 
 use super::build::*;
 use crate::ir::{Argument, AtomicOp, Block, ExprKind, Place, Root, Scalar, Type};
@@ -19,7 +19,7 @@ fn run_with(
     b.shared("after", array(U64, 3));
     let body = body(&mut b, [out, tile]);
     let module = b.module(body);
-    // The engine looks at the length only.
+    // The engine uses only the length.
     run(&module, Grid::new(1, 64).with_shared::<u8>(length), &[slice_arg(&mut data)])?;
     Ok(data)
 }
@@ -126,7 +126,7 @@ fn indices_are_checked_against_the_length_of_the_launch() {
             (fault.kind, fault.place.line, fault.place.thread),
             (index_kind(length as i128, length as u64), 12, [length as u32, 0, 0])
         );
-        // Rows, whose index is checked before the column's is added.
+        // Rows, whose index is checked before that of the column is added.
         let fault = run_with(array(U32, 2), length, |b, [_, tile]| {
             let site = b.index_site(12, "tile");
             vec![set(place(tile, vec![index_at(tid(), None, site), index(u32_(1), Some(2))], U32), u32_(1))]

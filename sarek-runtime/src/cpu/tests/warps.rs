@@ -78,7 +78,7 @@ fn votes_and_matches() {
         let expected = (0..32).filter(|lane| (warp + lane) % 3 == i % 3).fold(0u32, |mask, lane| mask | 1 << lane);
         assert_eq!(got, expected);
     }
-    // Under divergence, with the mask of the lanes that are there.
+    // Under divergence, with the mask of the active lanes.
     let active: Vec<u32> = map(128, U32, &[], |_, i| {
         let mask = || intrinsic(Intrinsic::ActiveMask, vec![], U32);
         let yes = intrinsic(Intrinsic::Ballot, vec![mask(), lt(i.clone(), u32_(70))], U32);
@@ -178,7 +178,7 @@ fn blocks_wait_for_blocks() {
 
 #[test]
 fn a_spin_lock_within_a_block() {
-    // One thread a warp takes the lock, adds to a plain counter and gives it back.
+    // One thread of each warp takes the lock, adds to a plain counter and releases it.
     let mut b = Builder::new();
     let (lock, out) = (b.param("lock", slice(Type::Atomic(U32))), b.param("out", slice(U32)));
     let old = b.local("old", U32);

@@ -1,4 +1,4 @@
-//! Indices: their values, their checks, and where in memory they lead.
+//! Indices: their values, their checks, and their positions in memory.
 
 use super::super::Compiler;
 use super::{Base, Indexed, Spot, Subscript};
@@ -7,7 +7,7 @@ use crate::cpu::bytecode::{Aligned, Binary, Bound, File, Index, IndexKind, Inst,
 use crate::ir::{Expr, Scalar, SiteId, Type};
 
 impl Compiler<'_> {
-    /// Makes the spot name an element of what it named, and yields the length of that.
+    /// Makes the spot name an element of the array or slice that it named, and returns the length of the latter.
     pub(super) fn enter_element(&mut self, spot: &mut Spot) -> Length {
         if let Some(length) = spot.slice.take() {
             return length;
@@ -70,7 +70,7 @@ impl Compiler<'_> {
         self.emit(Inst::CheckIndex { bound: self.code.bounds.len() as u32 - 1 });
     }
 
-    /// Checks that the element which a place names starts at a multiple of the size of `lanes` of them.
+    /// Checks that the element of a place starts at a multiple of the size of `lanes` such elements.
     pub(super) fn check_aligned(&mut self, spot: &Spot, lanes: u32, site: Option<SiteId>) {
         let Some(site) = site else { return };
         let cell = spot.ty.scalar().unwrap_or(Scalar::U8);
@@ -87,7 +87,7 @@ impl Compiler<'_> {
         self.emit(Inst::CheckAligned { aligned: self.code.aligned.len() as u32 - 1 });
     }
 
-    /// The register of a subscript.
+    /// Returns the register of a subscript.
     pub(super) fn index(&mut self, subscript: Subscript) -> Index {
         match subscript {
             Subscript::Const(value) => {
@@ -99,7 +99,7 @@ impl Compiler<'_> {
         }
     }
 
-    /// The value of a subscript as a word (of a number that fits) or long.
+    /// Returns the value of a subscript as a word (if the number fits) or long.
     pub(super) fn subscript_value(&mut self, subscript: Subscript, file: File) -> Reg {
         let Index { reg: a, kind } = self.index(subscript);
         match (file, kind) {
@@ -123,8 +123,8 @@ impl Compiler<'_> {
         }
     }
 
-    /// The number of a register in a variable: of the `cell`-th of the `rest` cells that the indices lead to, where the
-    /// last index stands for `stride` cells.
+    /// Returns the number of a register in a variable: that of the `cell`-th of the `rest` cells to which the indices
+    /// lead, where the last index spans `stride` cells.
     pub(super) fn register_index(
         &mut self,
         spot: &Spot,
@@ -144,8 +144,8 @@ impl Compiler<'_> {
         })
     }
 
-    /// The number of the cell at which a place in memory starts, and `more` bytes behind, counted in cells of a scalar.
-    /// A single index of such cells stays as it is, for the access to check.
+    /// Returns the number of the cell that is `more` bytes after the start of a place in memory, counted in cells of a
+    /// scalar. A single index of such cells stays unchanged, for the access to check.
     pub(super) fn memory_index(&mut self, spot: &Spot, scalar: Scalar, memory: Option<u64>, more: u64) -> Subscript {
         let size = scalar.size();
         let file = if memory.is_some_and(|bytes| bytes / size < 1 << 31) { File::Word } else { File::Long };
@@ -168,7 +168,7 @@ impl Compiler<'_> {
         }
     }
 
-    /// A multiple of a subscript.
+    /// Returns a multiple of a subscript.
     pub(super) fn scaled(&mut self, subscript: Subscript, factor: u64, file: File) -> Subscript {
         match subscript {
             _ if factor == 1 => subscript,
@@ -190,7 +190,7 @@ impl Compiler<'_> {
     }
 }
 
-/// How an index that was computed in a file is read.
+/// Returns the interpretation of an index that was computed in a file.
 fn index_kind(file: File) -> IndexKind {
     match file {
         File::Mask | File::Word => IndexKind::U32,

@@ -1,8 +1,9 @@
-//! Who accessed each cell last, and whether one more access races with that.
+//! The last accesses of each cell, and the check whether another access races with them.
 //!
-//! Of plain writes, the last one is enough, since earlier ones are ordered before it. Of readers, any number may be unordered. Where
-//! only barriers order threads, two are enough: one that comes later is unordered with a third only if it is with one of these, if they
-//! are of two blocks wherever there are readers of two. Else all of them are kept, as those that accessed the cell atomically.
+//! For plain writes, the last one suffices, since earlier ones are ordered before it. Any number of readers may be
+//! unordered. If only barriers order threads, two readers suffice: a later access is unordered with a third one only if
+//! it is unordered with one of these, provided they belong to two blocks if there are readers of two. Otherwise all of
+//! them are kept, like atomic accesses.
 
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
@@ -16,19 +17,19 @@ use crate::AccessKind;
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Clash(pub(super) Record);
 
-/// Who asks: a block, its clocks, and whether memory is its own.
+/// The viewpoint of a check: a block, its clocks, and whether memory is its own.
 #[derive(Clone, Copy)]
 pub(super) struct View<'a> {
     pub(super) segments: &'a Segments,
     pub(super) clocks: &'a Clocks,
-    /// Whether it is the block's shared memory.
+    /// `true` if it is the block's shared memory.
     pub(super) shared: bool,
-    /// Whether the access is atomic among the threads of the block only.
+    /// `true` if the access is atomic only among the threads of the block.
     pub(super) narrow: bool,
 }
 
 impl View<'_> {
-    /// Whether an earlier access comes before what a thread does now.
+    /// Returns `true` if an earlier access is ordered before the current one of a thread.
     #[inline(always)]
     fn knows(&self, thread: u32, record: Record) -> bool {
         if self.shared {
@@ -42,13 +43,13 @@ impl View<'_> {
         }
     }
 
-    /// The block of a record.
+    /// Returns the block of a record.
     fn block(&self, record: Record) -> u32 {
         if self.shared { self.clocks.block } else { self.segments.block(record.segment()) }
     }
 }
 
-/// A hash of one number that is not chosen by somebody who wants collisions.
+/// A hash of one number that is not chosen adversarially.
 #[derive(Debug, Default)]
 struct Mixed(u64);
 
@@ -67,12 +68,12 @@ impl Hasher for Mixed {
     }
 }
 
-/// Accesses that nothing orders, in any number.
+/// Accesses, in any number, that nothing orders.
 #[derive(Debug, Default)]
 struct Many {
-    /// By block and thread.
+    /// The records by block and thread.
     records: HashMap<u64, Record, BuildHasherDefault<Mixed>>,
-    /// The last segment that is there.
+    /// The latest segment among them.
     latest: u32,
 }
 
@@ -89,7 +90,7 @@ impl Many {
         self.records.insert(u64::from(block) << 10 | u64::from(record.thread()), record);
     }
 
-    /// Where only barriers order threads: keeps two, of two blocks if it can.
+    /// If only barriers order threads, keeps two records, of two blocks if possible.
     fn replace(&mut self, view: View, record: Record) {
         let thread = record.thread();
         let known = self.records.iter().find(|(_, other)| view.knows(thread, **other)).map(|(key, _)| *key);
@@ -103,12 +104,12 @@ impl Many {
         }
     }
 
-    /// Whether one of them races with what a thread does now.
+    /// Returns the race of one of them with the current access of a thread, if there is one.
     fn check(&self, view: View, thread: u32) -> Result<(), Clash> {
         self.check_where(view, thread, |_| true)
     }
 
-    /// The same of those of other blocks.
+    /// Does the same for those of other blocks.
     fn check_elsewhere(&self, view: View, thread: u32) -> Result<(), Clash> {
         self.check_where(view, thread, |record| view.block(record) != view.clocks.block)
     }
@@ -121,19 +122,20 @@ impl Many {
     }
 }
 
-/// What does not fit beside the cell.
+/// The data that does not fit beside the cell.
 #[derive(Debug, Default)]
 struct Side {
     readers: Many,
     atomic_loads: Many,
     atomic_writes: Many,
-    /// Those that are atomic among the threads of their blocks only.
+    /// Loads that are atomic only among the threads of their blocks.
     narrow_loads: Many,
     narrow_writes: Many,
 }
 
 impl Side {
-    /// An atomic access: it races with those of other blocks, if it or they are atomic among the threads of a block only.
+    /// Adds an atomic access. It races with those of other blocks, if it or they are atomic only among the threads of a
+    /// block.
     fn add_atomic(&mut self, view: View, writes: bool, me: Record) -> Result<(), Clash> {
         let (loads, stores) = match view.narrow {
             true => (&self.atomic_loads, &self.atomic_writes),
@@ -157,12 +159,12 @@ impl Side {
     }
 }
 
-/// Cells side by side.
+/// Adjacent cells.
 #[derive(Debug, Default)]
 pub(super) struct Cells {
-    /// Of each cell the last plain write, and the last plain read since.
+    /// For each cell the last plain write, and the last plain read since.
     pub(super) last: Box<[[Record; 2]]>,
-    /// Where there is [`Record::MORE`], a second reader. Empty, until there is one.
+    /// A second reader, if [`Record::MORE`] is set. Empty until there is one.
     second: Box<[Record]>,
     sides: HashMap<u32, Box<Side>>,
 }
@@ -172,7 +174,7 @@ impl Cells {
         Cells { last: vec![[Record::NONE; 2]; count].into(), ..Cells::default() }
     }
 
-    /// Notes an access to a cell, unless it races with an earlier one.
+    /// Records an access to a cell, unless it races with an earlier one.
     pub(super) fn access(&mut self, view: View, cell: usize, kind: AccessKind, me: Record) -> Result<(), Clash> {
         if me.segment() == EXHAUSTED {
             return Ok(());
@@ -225,7 +227,7 @@ impl Cells {
         &mut self.second
     }
 
-    /// Adds a reader to those that are there since the last write.
+    /// Adds a reader to those since the last write.
     fn add_reader(&mut self, view: View, cell: usize, first: Record, me: Record) {
         let knows = |record| view.knows(me.thread(), record);
         let more = Record(me.0 | Record::MORE);
@@ -279,7 +281,8 @@ impl Cells {
         }
     }
 
-    /// What [`Cells::access`] does for a plain read of shared memory, if it takes no more than a look. Whether there is nothing else to do.
+    /// Does the work of [`Cells::access`] for a plain read of shared memory, if a quick look suffices. Returns `true`
+    /// if nothing is left to do.
     #[inline(always)]
     pub(super) fn read_fast(&mut self, near: Near, cell: usize, me: Record) -> bool {
         let [write, read] = self.last[cell];
@@ -293,7 +296,7 @@ impl Cells {
                 self.last[cell][1] = me;
                 return true;
             }
-            // Of a third reader only the slow way takes care.
+            // Only the slow path handles a third reader.
             let Some(second) = self.second.get_mut(cell) else { return false };
             self.last[cell][1].0 |= Record::MORE;
             *second = me;
@@ -309,7 +312,7 @@ impl Cells {
         true
     }
 
-    /// The same of a plain write.
+    /// Does the same for a plain write.
     #[inline(always)]
     pub(super) fn write_fast(&mut self, near: Near, cell: usize, me: Record) -> bool {
         let [write, read] = self.last[cell];

@@ -1,12 +1,12 @@
-//! Vector clocks that share what they have in common.
+//! Vector clocks with shared structure.
 
 use std::sync::Arc;
 
 /// The children of a node.
 const WIDTH: usize = 16;
 
-/// What is known of blocks: a tree by the digits of their numbers, all of one height. A clock that is made from another one shares all
-/// but one path with it, so that thousands of blocks may wait for each other.
+/// The knowledge about blocks: a tree by the digits of their numbers, all of one height. A clock that is derived from
+/// another one shares all but one path with it, so that thousands of blocks may wait for each other.
 #[derive(Debug)]
 pub(super) struct Clock {
     height: u32,
@@ -19,11 +19,12 @@ enum Node {
     Blocks([Option<Known>; WIDTH]),
 }
 
-/// What is known of a block: all that its threads did up to a segment, and what single threads did up to later ones.
+/// The knowledge about a block: all actions of its threads up to a segment, and those of single threads up to later
+/// ones.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub(super) struct Known {
     pub(super) base: u32,
-    /// In order of the threads.
+    /// Sorted by thread.
     pub(super) threads: Option<Arc<[(u16, u32)]>>,
 }
 
@@ -40,7 +41,7 @@ impl Known {
         let base = self.base.max(other.base);
         let of_both = self.threads.iter().chain(&other.threads).flat_map(|threads| threads.iter().copied());
         let mut all: Vec<(u16, u32)> = of_both.filter(|(_, segment)| *segment > base).collect();
-        // Of a thread's segments the last one stays.
+        // The last of a thread's segments is kept.
         all.sort_unstable_by_key(|(thread, segment)| (*thread, u32::MAX - segment));
         all.dedup_by_key(|(thread, _)| *thread);
         let threads = (!all.is_empty()).then(|| all.into());
@@ -48,7 +49,7 @@ impl Known {
     }
 }
 
-/// The height of the tree of so many blocks.
+/// Returns the height of the tree for `blocks` blocks.
 pub(super) fn height(blocks: u64) -> u32 {
     (1..16).find(|height| blocks <= 1 << (4 * height)).unwrap_or(16)
 }
@@ -58,7 +59,7 @@ fn digit(block: u32, level: u32) -> usize {
 }
 
 impl Clock {
-    /// That knows only of one block.
+    /// Creates a clock that knows only of one block.
     pub(super) fn of(height: u32, block: u32, known: Known) -> Clock {
         let mut blocks = [const { None }; WIDTH];
         blocks[digit(block, 0)] = Some(known);
@@ -71,7 +72,7 @@ impl Clock {
         Clock { height, root }
     }
 
-    /// Whether it covers what a thread of a block did in a segment.
+    /// Returns `true` if it covers the actions of a thread of a block in a segment.
     pub(super) fn covers(&self, block: u32, thread: u32, segment: u32) -> bool {
         let (mut node, mut level) = (&self.root, self.height);
         loop {
@@ -88,7 +89,7 @@ impl Clock {
         }
     }
 
-    /// What both know.
+    /// Returns the combined knowledge of both.
     pub(super) fn join(a: &Arc<Clock>, b: &Arc<Clock>) -> Arc<Clock> {
         let root = join(&a.root, &b.root);
         if Arc::ptr_eq(&root, &a.root) {
@@ -98,7 +99,7 @@ impl Clock {
     }
 }
 
-/// One of both nodes, if it knows all that the other one does.
+/// Combines both nodes; returns one of them if it contains the knowledge of the other.
 fn join(a: &Arc<Node>, b: &Arc<Node>) -> Arc<Node> {
     if Arc::ptr_eq(a, b) {
         return a.clone();

@@ -1,4 +1,4 @@
-//! What each thread knows of what others did: vector clocks, as small as the kernel allows.
+//! The knowledge of each thread about other threads' actions: vector clocks, as small as the kernel allows.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -10,10 +10,10 @@ use super::record::Record;
 use super::segments::Segments;
 use crate::ir::{AtomicOp, Ordering};
 
-/// A clock that many share, or none.
+/// A clock that many may share; `None` for an empty one.
 pub(super) type Shared = Option<Arc<Clock>>;
 
-/// Adds what another clock knows.
+/// Adds the knowledge of another clock.
 fn join(into: &mut Shared, other: &Shared) {
     let Some(other) = other else { return };
     let Some(own) = into else {
@@ -23,12 +23,13 @@ fn join(into: &mut Shared, other: &Shared) {
     *own = Clock::join(own, other);
 }
 
-/// What whoever acquires the value of an atomic cell comes to know.
+/// The knowledge that an acquire of an atomic cell's value provides.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Message {
-    /// From releases for the device.
+    /// The knowledge from releases for the device.
     device: Shared,
-    /// From releases of threads of a block, that the block's threads may have with a narrower fence. Only of kernels that have such.
+    /// The knowledge from releases of threads of a block, which the block's threads can obtain with a narrower fence.
+    /// Only in kernels that have such fences.
     blocks: Vec<(u32, Arc<Clock>)>,
 }
 
@@ -58,39 +59,40 @@ pub(super) type Messages = HashMap<usize, Message>;
 #[derive(Debug, Default)]
 struct Lane {
     segment: u32,
-    /// What it knows besides what its block and warp know.
+    /// Its knowledge besides that of its block and warp.
     extra: Shared,
-    /// What a fence will let it know, of relaxed accesses; and of those to what its block released.
+    /// The knowledge that a fence will provide, from relaxed accesses: from all, and from those of its
+    /// block's releases.
     pending: [Shared; 2],
-    /// What its relaxed writes release since its last fence: for the device, and for the block.
+    /// The knowledge that its relaxed writes have released since its last fence: for the device, and for the block.
     released: [Shared; 2],
 }
 
 /// One warp.
 #[derive(Debug, Default)]
 struct Warp {
-    /// All of its lanes know what all of them did up to this segment.
+    /// All of its lanes know the actions of all of them up to this segment.
     base: u32,
-    /// Where only some of them met: for each lane, up to which segment it knows the others.
+    /// If only some of them synchronized: for each lane, the segment up to which it knows the others.
     rows: Option<Box<[[u32; LANES]; LANES]>>,
-    /// Whether its lanes are in different segments.
+    /// `true` if its lanes are in different segments.
     split: bool,
 }
 
-/// What all lanes of a warp know of their block.
+/// The knowledge of all lanes of a warp about their block.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Near {
-    /// All up to here.
+    /// All actions up to this segment.
     pub(super) base: u32,
     warp: u32,
-    /// Of their own warp, all up to here.
+    /// All actions of their own warp up to this segment.
     of_warp: u32,
-    /// Whether single threads have clocks.
+    /// `true` if single threads have clocks.
     pub(super) fine: bool,
 }
 
 impl Near {
-    /// Whether a thread of the warp knows of an earlier access, as far as that can be told at once.
+    /// Returns `true` if a thread of the warp knows of an earlier access, as far as a quick check shows.
     #[inline(always)]
     pub(super) fn knows(&self, thread: u32, record: Record) -> bool {
         let (segment, other) = (record.segment(), record.thread());
@@ -102,25 +104,25 @@ impl Near {
 const DEVICE: usize = 0;
 const BLOCK: usize = 1;
 
-/// The clocks of a block's threads. Without warp barriers, fences and orderings in the kernel, two numbers are enough.
+/// The clocks of a block's threads. Without warp barriers, fences and orderings in the kernel, two numbers suffice.
 #[derive(Debug, Default)]
 pub(super) struct Clocks {
     pub(super) block: u32,
-    /// The block knows all that its threads did up to this segment. Higher segments in its shared memory are its own.
+    /// The block knows all actions of its threads up to this segment. Higher segments in its shared memory are its own.
     pub(super) base: u32,
     /// The segment since the last barrier.
     segment: u32,
-    /// Empty, unless the kernel orders threads by more than barriers.
+    /// The threads; empty unless the kernel orders threads by more than barriers.
     lanes: Vec<Lane>,
     warps: Vec<Warp>,
-    /// Whether fences of a block are there.
+    /// `true` if there are fences of a block.
     narrow: bool,
     /// The height of all clocks.
     height: u32,
 }
 
 impl Clocks {
-    /// For blocks of so many threads.
+    /// Creates the clocks for blocks of `threads` threads.
     pub(super) fn new(threads: usize, fine: bool, narrow: bool, height: u32) -> Clocks {
         let mut clocks = Clocks { narrow, height, ..Clocks::default() };
         if fine {
@@ -130,7 +132,7 @@ impl Clocks {
         clocks
     }
 
-    /// Whether single threads have clocks.
+    /// Returns `true` if single threads have clocks.
     #[inline(always)]
     pub(super) fn is_fine(&self) -> bool {
         !self.lanes.is_empty()
@@ -143,7 +145,7 @@ impl Clocks {
         self.enter(segments);
     }
 
-    /// All threads of the block have met.
+    /// Records that all threads of the block have synchronized.
     pub(super) fn barrier(&mut self, segments: &Segments) {
         let mut all: Shared = None;
         self.lanes.iter().for_each(|lane| join(&mut all, &lane.extra));
@@ -158,13 +160,13 @@ impl Clocks {
         self.warps.iter_mut().for_each(|warp| *warp = Warp::default());
     }
 
-    /// The segment of a thread.
+    /// Returns the segment of a thread.
     #[inline(always)]
     pub(super) fn segment(&self, thread: u32) -> u32 {
         if self.is_fine() { self.lanes[thread as usize].segment } else { self.segment }
     }
 
-    /// The segment of all lanes of a warp, if they are in one.
+    /// Returns the segment of all lanes of a warp, if it is the same.
     #[inline(always)]
     pub(super) fn segment_of_warp(&self, warp: u32) -> Option<u32> {
         if !self.is_fine() {
@@ -173,14 +175,14 @@ impl Clocks {
         (!self.warps[warp as usize].split).then(|| self.lanes[warp as usize * LANES].segment)
     }
 
-    /// What all lanes of a warp know of their block: all up to the first segment, and of their own warp all up to the second one.
+    /// Returns the knowledge of all lanes of a warp about their block.
     #[inline(always)]
     pub(super) fn near(&self, warp: u32) -> Near {
         let of_warp = self.warps.get(warp as usize).map_or(0, |warp| warp.base);
         Near { base: self.base, warp, of_warp, fine: self.is_fine() }
     }
 
-    /// Whether a thread of this block knows what another one of it did.
+    /// Returns `true` if a thread of this block knows an action of another one of it.
     #[inline(always)]
     pub(super) fn knows_own(&self, thread: u32, record: Record) -> bool {
         record.segment() <= self.base || record.thread() == thread || self.is_fine() && self.knows_fine(thread, record)
@@ -196,14 +198,14 @@ impl Clocks {
         in_warp || self.knows_of(self.block, thread, record)
     }
 
-    /// Whether a thread knows what one of a block did, by way of atomics.
+    /// Returns `true` if a thread knows an action of a thread of a block, by way of atomics.
     pub(super) fn knows_of(&self, block: u32, thread: u32, record: Record) -> bool {
         let lane = self.lanes.get(thread as usize);
         let extra = lane.and_then(|lane| lane.extra.as_ref());
         extra.is_some_and(|clock| clock.covers(block, record.thread(), record.segment()))
     }
 
-    /// `syncwarp` of the lanes that take part, of all that the warp has.
+    /// Records a `syncwarp` of the participating lanes, out of all lanes of the warp.
     pub(super) fn meet(&mut self, segments: &Segments, warp: u32, parties: u32, whole: u32) {
         let Some(of_warp) = self.warps.get_mut(warp as usize) else { return };
         let first = warp as usize * LANES;
@@ -228,7 +230,7 @@ impl Clocks {
         }
     }
 
-    /// A fence of a thread, for its block or for the device.
+    /// Records a fence of a thread, for its block or for the device.
     pub(super) fn fence(&mut self, segments: &Segments, thread: u32, block: bool) {
         let Some(lane) = self.lanes.get_mut(thread as usize) else { return };
         let [device, own] = lane.pending.clone();
@@ -244,7 +246,7 @@ impl Clocks {
         }
     }
 
-    /// What a thread knows and did; it begins a new segment.
+    /// Returns the knowledge and the actions of a thread, which begins a new segment.
     fn release(&mut self, segments: &Segments, thread: u32) -> Arc<Clock> {
         let warp = &mut self.warps[thread as usize / LANES];
         let first = thread as usize / LANES * LANES;
@@ -264,8 +266,8 @@ impl Clocks {
         lane.extra.as_ref().map_or(own.clone(), |extra| Clock::join(extra, &own))
     }
 
-    /// What an atomic access of a thread orders. `wrote` says whether it wrote, which a comparison that fails does not, and
-    /// `narrow` whether its scope is the block.
+    /// Records the ordering of an atomic access of a thread. `wrote` is `true` if it wrote, which a failed comparison
+    /// does not, and `narrow` if its scope is the block.
     pub(super) fn atomic(
         &mut self,
         segments: &Segments,
@@ -302,7 +304,7 @@ impl Clocks {
         };
         let device = device.filter(|_| !narrow);
         if op == AtomicOp::Store {
-            // The value is nobody else's any more.
+            // The value no longer comes from another thread.
             messages.remove(&address);
         }
         if device.is_none() && block.is_none() {

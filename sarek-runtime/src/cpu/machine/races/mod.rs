@@ -1,6 +1,6 @@
-//! Finds data races: for each cell that is written it is known who accessed it last, and for each thread what of others it knows.
+//! Data race detection: for each written cell it keeps the last accesses, and for each thread its knowledge of others.
 //!
-//! `docs/memory-model.md` says what is a race, and how this works.
+//! `docs/memory-model.md` defines races, and describes how this works.
 
 mod cells;
 mod clock;
@@ -24,19 +24,19 @@ use super::memory::Cells;
 use crate::AccessKind;
 use crate::ir::{AtomicOp, Ordering};
 
-/// The tables of what atomic cells of global memory hand over.
+/// The number of tables for the knowledge that atomic cells of global memory pass on.
 const TABLES: usize = 64;
 
-/// What the blocks of a launch share.
+/// The state that the blocks of a launch share.
 pub(super) struct Races {
     segments: Segments,
-    /// For each region its zone and the address where it starts, if threads may race there.
+    /// For each region its zone and its start address, if threads may race there.
     regions: Vec<Option<u32>>,
     zones: Vec<Zone>,
-    /// The same of shared memory.
+    /// The same for shared memory.
     arrays: Vec<Option<u32>>,
     stretches: Vec<Stretch>,
-    /// Whether the kernel orders threads by more than barriers; and with fences of a block.
+    /// `true` if the kernel orders threads by more than barriers; and with fences of a block.
     fine: bool,
     narrow: bool,
     /// The height of clocks.
@@ -44,7 +44,7 @@ pub(super) struct Races {
     messages: [Mutex<Messages>; TABLES],
 }
 
-/// What a block keeps.
+/// The state of a block.
 pub(super) struct BlockRaces {
     clocks: Clocks,
     shared: Vec<cells::Cells>,
@@ -59,7 +59,7 @@ pub(super) struct Found {
     clash: Clash,
 }
 
-/// How a warp accesses memory.
+/// A warp's way of accessing memory.
 #[derive(Clone, Copy)]
 pub(super) struct Accesses<'a> {
     pub(super) access: &'a Access,
@@ -68,12 +68,12 @@ pub(super) struct Accesses<'a> {
     pub(super) active: u32,
     pub(super) cells: &'a Cells,
     pub(super) kind: AccessKind,
-    /// Whether they are atomic among the threads of the block only.
+    /// `true` if they are atomic only among the threads of the block.
     pub(super) narrow: bool,
 }
 
 impl Accesses<'_> {
-    /// The active lanes, of which two are enough where all read one cell and only barriers order threads.
+    /// Returns the active lanes; two suffice if all read one cell and only barriers order threads.
     fn lanes(&self, fine: bool) -> u32 {
         match self.cells {
             Cells::Same(_) if !fine && self.kind == AccessKind::Read => {
@@ -87,7 +87,7 @@ impl Accesses<'_> {
 }
 
 impl Races {
-    /// For a launch of so many blocks on these regions.
+    /// Creates the state for a launch of `blocks` blocks on these regions.
     pub(super) fn new(code: &Code, blocks: u64, regions: &[super::Memory], memory: &SharedMemory) -> Races {
         let seen = |start: usize, length: u64, usage: &Usage| {
             let bytes = length.saturating_mul(usage.cell) as usize;
@@ -114,19 +114,19 @@ impl Races {
         }
     }
 
-    /// Whether threads may race in a region.
+    /// Returns `true` if threads may race in a region.
     #[inline(always)]
     pub(super) fn watches_region(&self, region: u32) -> bool {
         self.regions[region as usize].is_some()
     }
 
-    /// Whether threads may race in a shared array.
+    /// Returns `true` if threads may race in a shared array.
     #[inline(always)]
     pub(super) fn watches_array(&self, array: u32) -> bool {
         self.arrays[array as usize].is_some()
     }
 
-    /// Whether the kernel orders threads by more than barriers.
+    /// Returns `true` if the kernel orders threads by more than barriers.
     #[inline(always)]
     pub(super) fn is_fine(&self) -> bool {
         self.fine
@@ -134,7 +134,7 @@ impl Races {
 }
 
 impl BlockRaces {
-    /// For blocks of so many threads.
+    /// Creates the state for blocks of `threads` threads.
     pub(super) fn new(races: &Races, threads: usize) -> BlockRaces {
         let cells = |stretch: &Stretch| cells::Cells::new((stretch.end - stretch.start).div_ceil(1 << stretch.shift));
         BlockRaces {
@@ -150,24 +150,24 @@ impl BlockRaces {
         self.messages.clear();
     }
 
-    /// All threads of the block have met.
+    /// Records that all threads of the block have synchronized.
     pub(super) fn barrier(&mut self, races: &Races) {
         self.clocks.barrier(&races.segments);
     }
 
-    /// Lanes of a warp have met, of all that it has.
+    /// Records that lanes of a warp, out of all that it has, have synchronized.
     pub(super) fn meet(&mut self, races: &Races, warp: u32, parties: u32, whole: u32) {
         self.clocks.meet(&races.segments, warp, parties, whole);
     }
 
-    /// A fence of some lanes.
+    /// Records a fence of some lanes.
     pub(super) fn fence(&mut self, races: &Races, warp: u32, active: u32, block: bool) {
         lanes(active).for_each(|lane| {
             self.clocks.fence(&races.segments, warp * LANES as u32 + lane as u32, block);
         });
     }
 
-    /// Notes accesses to shared memory.
+    /// Records accesses to shared memory.
     #[inline(never)]
     pub(super) fn access_shared(
         &mut self,
@@ -205,7 +205,7 @@ impl BlockRaces {
         Ok(())
     }
 
-    /// Notes accesses to global memory.
+    /// Records accesses to global memory.
     #[inline(never)]
     pub(super) fn access_global(
         &mut self,
@@ -238,7 +238,8 @@ impl BlockRaces {
         zone.access_cells(view, kind, all).map_err(|(lane, clash)| Found { lane, clash })
     }
 
-    /// Performs an atomic or volatile access of a lane, together with what it orders. `perform` says what was there and whether it wrote.
+    /// Performs an atomic or volatile access of a lane, together with its ordering. `perform` returns the old value and
+    /// whether it wrote.
     pub(super) fn order(
         &mut self,
         races: &Races,
@@ -252,7 +253,7 @@ impl BlockRaces {
             self.clocks.atomic(&races.segments, thread, (op, ordering, wrote, narrow), (&mut self.messages, address));
             return old;
         }
-        // The value and what it hands over go together.
+        // The value and the knowledge that it carries are updated together.
         let table = &races.messages[address / 8 % TABLES];
         let mut messages = table.lock().unwrap_or_else(PoisonError::into_inner);
         let (old, wrote) = perform();

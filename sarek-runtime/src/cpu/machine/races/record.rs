@@ -1,6 +1,6 @@
-//! What is kept of an access.
+//! The record of an access.
 
-/// An access: the segment, the thread within the block and the site in the source. Zero is none.
+/// An access: the segment, the thread within the block and the site in the source. Zero means no access.
 ///
 /// | bits | |
 /// |---|---|
@@ -15,9 +15,9 @@ pub(super) struct Record(pub(super) u64);
 impl Record {
     /// No access.
     pub(super) const NONE: Record = Record(0);
-    /// Of the first reader: there are others.
+    /// Flag of the first reader: there are others.
     pub(super) const MORE: u64 = 1 << 15;
-    /// Of the last writer: there were atomic accesses since.
+    /// Flag of the last writer: there were atomic accesses since.
     pub(super) const ATOMIC: u64 = 1 << 14;
 
     #[inline(always)]
@@ -40,7 +40,7 @@ impl Record {
         self.0 as u32 & 0x3ff
     }
 
-    /// Whether there is one.
+    /// Returns `true` if there is an access.
     #[inline(always)]
     pub(super) fn exists(self) -> bool {
         self.segment() != 0
@@ -52,8 +52,8 @@ impl Record {
     }
 }
 
-/// The same access of all lanes of a warp to 32 cells side by side, where lane `i` has the `i`-th: the segment, the site and
-/// the warp. The lowest two bits are free.
+/// The same access of all lanes of a warp to 32 adjacent cells, where lane `i` accesses the `i`-th: the segment, the
+/// site and the warp. The lowest two bits are free.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Row(pub(super) u64);
 
@@ -70,7 +70,7 @@ impl Row {
         self.0 as u32 >> 4 & 0x1f
     }
 
-    /// What one lane did; nothing, if there is none.
+    /// Returns the access of one lane; no access if the row is empty.
     pub(super) fn lane(self, lane: u32) -> Record {
         if self.0 == 0 {
             return Record::NONE;

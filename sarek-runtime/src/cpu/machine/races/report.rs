@@ -6,7 +6,7 @@ use super::{BlockRaces, Found, Races};
 use crate::{AccessKind, Apart, Race, RacingAccess};
 
 impl Races {
-    /// The race of an access of a block's thread with an earlier one.
+    /// Returns the race of an access of a block's thread with an earlier one.
     #[cold]
     pub(in super::super) fn race(
         &self,
@@ -51,7 +51,7 @@ impl Races {
     }
 }
 
-/// The indices of the element in which a byte lies.
+/// Returns the indices of the element that contains a byte.
 fn index(shape: &Shape, byte: u64) -> Vec<u64> {
     let mut rest = byte;
     let index = shape.strides.iter().map(|stretch| {
@@ -63,7 +63,7 @@ fn index(shape: &Shape, byte: u64) -> Vec<u64> {
 }
 
 impl Found {
-    /// Whether the other thread is a lane of this warp, and which.
+    /// Returns the lane of the other thread, if it belongs to this warp.
     pub(in super::super) fn other_lane(&self, warp: u32, access: &Access) -> Option<usize> {
         let other = self.clash.0;
         (other.thread() / 32 == warp && other.site() == access.site).then_some(other.thread() as usize % 32)

@@ -1,15 +1,16 @@
-//! Segments: what a block, or some of its threads, do between two events that order them.
+//! Segments: the actions of a block, or of some of its threads, between two events that order them.
 
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering::Relaxed};
 
-/// The segment in which everything happens when all numbers are used: nothing is checked there.
+/// The segment of all actions once all numbers are used: nothing is checked there.
 pub(super) const EXHAUSTED: u32 = u32::MAX;
 
-/// The size of the first chunk; each further one has twice that of the one before.
+/// The size of the first chunk; each further one is twice as large as the previous one.
 const FIRST: u64 = 1 << 10;
 
-/// Numbers segments from 1 up, over all blocks of a launch, and knows whose they are. A segment that begins later has a higher number.
+/// Numbers segments from 1 up, over all blocks of a launch, and records their blocks. A segment that begins later has a
+/// higher number.
 pub(super) struct Segments {
     next: AtomicU64,
     /// For each segment the block.
@@ -29,22 +30,22 @@ impl Segments {
         }
         let (chunk, at) = place(number);
         let chunk = self.chunks[chunk].get_or_init(|| {
-            // SAFETY: zero is a value of it.
+            // SAFETY: zero is a valid value.
             unsafe { Box::new_zeroed_slice((FIRST << chunk) as usize).assume_init() }
         });
         chunk[at].store(block, Relaxed);
         number as u32
     }
 
-    /// The block of a segment.
+    /// Returns the block of a segment.
     pub(super) fn block(&self, segment: u32) -> u32 {
         let (chunk, at) = place(u64::from(segment));
-        // Whoever knows the number has it from memory that a lock orders, or from the same thread.
+        // A thread that knows the number has it from memory that a lock orders, or from itself.
         self.chunks[chunk].get().map_or(u32::MAX, |chunk| chunk[at].load(Relaxed))
     }
 }
 
-/// The chunk of a number, and its place there.
+/// Returns the chunk of a number, and its place there.
 fn place(number: u64) -> (usize, usize) {
     let chunk = ((number + FIRST) / FIRST).ilog2();
     (chunk as usize, (number + FIRST - (FIRST << chunk)) as usize)

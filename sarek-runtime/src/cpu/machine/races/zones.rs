@@ -1,4 +1,4 @@
-//! Memory that is watched: stretches of bytes, of which some views may overlap.
+//! Watched memory: stretches of bytes, in which some views may overlap.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
@@ -16,20 +16,20 @@ pub(super) struct Stretch {
     pub(super) shift: u32,
 }
 
-/// A view of memory, and how the kernel accesses it.
+/// A view of memory, and the kernel's accesses to it.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Seen {
     pub(super) start: usize,
     pub(super) end: usize,
     /// The bytes of the narrowest access.
     pub(super) width: u64,
-    /// Whether there are accesses that are not atomic, and accesses that write.
+    /// `true` if there are non-atomic accesses, and if there are writes.
     pub(super) plain: bool,
     pub(super) writes: bool,
 }
 
-/// The stretches in which threads may race, and for each view the number of its stretch. Views that overlap share one. Nobody races
-/// where nobody writes, or all do atomically.
+/// Returns the stretches in which threads may race, and for each view the number of its stretch. Views that overlap
+/// share one. There are no races if no thread writes, or if all accesses are atomic.
 pub(super) fn stretches(views: &[Seen]) -> (Vec<Stretch>, Vec<Option<u32>>) {
     let mut order: Vec<usize> = (0..views.len()).filter(|at| views[*at].start < views[*at].end).collect();
     order.sort_by_key(|at| views[*at].start);
@@ -56,37 +56,37 @@ pub(super) fn stretches(views: &[Seen]) -> (Vec<Stretch>, Vec<Option<u32>>) {
     (stretches, of_view)
 }
 
-/// 32 cells: a [`Row`] of writes and one of reads, or, when they do not fit, cells one by one.
+/// 32 cells: a [`Row`] of writes and one of reads, or individual cells if the accesses do not fit.
 struct Group {
-    /// The row of writes, or the address of [`Cells`]; [`LOCK`] and [`SINGLE`] besides.
+    /// The row of writes, or the address of [`Cells`], with [`LOCK`] and [`SINGLE`].
     writes: AtomicU64,
-    /// The row of reads. Only whoever has the lock accesses it.
+    /// The row of reads. Only the holder of the lock accesses it.
     reads: AtomicU64,
 }
 
-/// Somebody works on the group.
+/// A thread works on the group.
 const LOCK: u64 = 1;
-/// The group has cells one by one.
+/// The group has individual cells.
 const SINGLE: u64 = 2;
 
 /// The cells of a stretch of global memory.
 pub(super) struct Zone {
     pub(super) stretch: Stretch,
     groups: Box<[Group]>,
-    /// The states of groups that have cells one by one.
+    /// The states of groups that have individual cells.
     single: Mutex<Vec<u64>>,
 }
 
 impl Zone {
     pub(super) fn new(stretch: Stretch) -> Zone {
         let cells = (stretch.end - stretch.start) >> stretch.shift;
-        // SAFETY: zero is a value of it: nobody has accessed anything.
+        // SAFETY: zero is a valid value: no thread has accessed anything.
         let groups = unsafe { Box::new_zeroed_slice(cells / LANES + 1).assume_init() };
         Zone { stretch, groups, single: Mutex::default() }
     }
 
-    /// Notes that each lane of a warp has accessed the cell of its number behind `first`, which 32 divides, unless that has to be looked at
-    /// lane by lane.
+    /// Records that each lane of a warp has accessed the cell at `first` plus its number, where `first` is a multiple
+    /// of 32, unless that requires a check lane by lane.
     pub(super) fn access_row(&self, view: View, first: usize, kind: AccessKind, me: Row) -> bool {
         let group = &self.groups[first / LANES];
         let state = group.lock();
@@ -109,7 +109,7 @@ impl Zone {
         true
     }
 
-    /// Notes accesses to cells, each with the lane that has it, up to the first one that races.
+    /// Records accesses to cells, each with its lane, up to the first one that races.
     pub(super) fn access_cells(
         &self,
         view: View,
@@ -132,7 +132,7 @@ impl Zone {
                     state
                 }
             };
-            // SAFETY: the group has cells one by one, and this thread has its lock.
+            // SAFETY: the group has individual cells, and this thread holds its lock.
             let single = unsafe { &mut *cells_of(state) };
             if let Err(clash) = single.access(view, cell % LANES, kind, me) {
                 result = Err((lane, clash));
@@ -147,7 +147,7 @@ impl Zone {
 }
 
 impl Zone {
-    /// Makes cells of a group's rows.
+    /// Converts a group's rows to individual cells.
     fn single(&self, group: &Group, state: u64) -> u64 {
         if state & SINGLE != 0 {
             return state;
@@ -163,7 +163,7 @@ impl Zone {
     }
 }
 
-/// The cells of a group that has them one by one.
+/// Returns the cells of a group that has individual ones.
 fn cells_of(state: u64) -> *mut Cells {
     std::ptr::with_exposed_provenance_mut((state & !(LOCK | SINGLE)) as usize)
 }
@@ -193,7 +193,7 @@ impl Group {
 impl Drop for Zone {
     fn drop(&mut self) {
         for state in self.single.get_mut().unwrap_or_else(PoisonError::into_inner) {
-            // SAFETY: it was a box, and nobody else has it.
+            // SAFETY: it was a box, and nothing else owns it.
             drop(unsafe { Box::from_raw(cells_of(*state)) });
         }
     }
