@@ -1,7 +1,7 @@
-//! The syntax of a function in the kernel language: what `parse` makes, `check` examines and `expand` writes out.
+//! The syntax of a function in the kernel language: `parse` builds it, `check` examines it and `expand` writes it out.
 //!
 //! Names are resolved: every binding, callee, constant and label has a number, the index into its table in
-//! [`Function`]. Types are tokens, because rustc is the one who understands them.
+//! [`Function`]. Types are tokens, because only rustc understands them.
 
 mod iterators;
 
@@ -11,17 +11,17 @@ use proc_macro2::{Ident, Span, TokenStream};
 
 /// A `#[kernel]` or `#[device]` function.
 pub struct Function {
-    /// Which attribute it has, with its arguments.
+    /// The attribute, with its arguments.
     pub kind: Kind,
-    /// Its attributes (documentation, `allow`, …) without ours.
+    /// Its attributes (documentation, `allow`, …) without those of Sarek.
     pub attrs: Vec<syn::Attribute>,
     /// Its visibility.
     pub vis: syn::Visibility,
     /// Its signature as written.
     pub sig: syn::Signature,
-    /// Whether its signature is in the language.
+    /// `true` if its signature is in the language.
     pub declared: bool,
-    /// Whether its body is in the language.
+    /// `true` if its body is in the language.
     pub sound: bool,
     /// Its parameters, in order.
     pub params: Vec<Param>,
@@ -31,13 +31,13 @@ pub struct Function {
     pub callees: Vec<Callee>,
     /// Every path to a constant or const parameter that is used as a value.
     pub constants: Vec<Constant>,
-    /// Every type that stands in the body and whose meaning is needed: in casts, `shared!`, repeats and ranges.
+    /// Every type in the body whose meaning is needed: in casts, `shared!`, repeats and ranges.
     pub slots: Vec<Slot>,
     /// Every operator and method call whose operands may be structs.
     pub links: Vec<Link>,
     /// Every label of a loop or block.
     pub labels: Vec<syn::Lifetime>,
-    /// Every array that `shared!` makes.
+    /// Every array of a `shared!`.
     pub shared: Vec<SharedArray>,
     /// The type parameters that are functions, with the function pointers of their bounds.
     pub functions: Vec<(Ident, syn::Type)>,
@@ -50,7 +50,8 @@ pub struct Function {
 }
 
 impl Function {
-    /// The same function without what its body says, for a body with errors: what calls it has none to add.
+    /// Returns the same function without its body's contents, for a body with errors, so that the calls in
+    /// it cause no further errors.
     pub fn without_body(mut self) -> Function {
         let params = self.params.iter().map(|param| param.pattern.names()).sum();
         self.bindings.truncate(params);
@@ -73,29 +74,29 @@ impl Function {
     }
 }
 
-/// Which attribute a function has.
+/// The attribute of a function.
 pub enum Kind {
     /// `#[kernel]`.
     Kernel {
-        /// `block = (x, y, z)`, missing dimensions being 1, if they are numbers.
+        /// `block = (x, y, z)`, with missing dimensions as 1, if they are numbers.
         block: Option<[u32; 3]>,
-        /// What the attribute declares of launches, as Rust expressions.
+        /// The attribute's requirements on launches, as Rust expressions.
         bounds: Bounds,
     },
     /// `#[device]`.
     Device,
 }
 
-/// What `#[kernel(…)]` declares of launches.
+/// The requirements of `#[kernel(…)]` on launches.
 #[derive(Default)]
 pub struct Bounds {
     /// `block = (x, y, z)`: numbers, constants or const parameters.
     pub block: Option<[syn::Expr; 3]>,
-    /// `min_blocks = n`: how many blocks a multiprocessor is to hold at a time.
+    /// `min_blocks = n`: the number of blocks that a multiprocessor is to hold at a time.
     pub min_blocks: Option<syn::Expr>,
     /// `max_registers = n`: the most registers of a thread.
     pub max_registers: Option<syn::Expr>,
-    /// `cluster = (x, y, z)`: how many blocks run together.
+    /// `cluster = (x, y, z)`: the number of blocks that run together.
     pub cluster: Option<[syn::Expr; 3]>,
     /// `fast_math`.
     pub fast_math: bool,
@@ -103,11 +104,11 @@ pub struct Bounds {
 
 /// A parameter.
 pub struct Param {
-    /// The bindings that it makes.
+    /// Its bindings.
     pub pattern: Pattern,
     /// Its type as written.
     pub ty: syn::Type,
-    /// Whether it is `#[constant]`.
+    /// `true` if it is `#[constant]`.
     pub constant: bool,
 }
 
@@ -115,15 +116,15 @@ pub struct Param {
 pub struct Binding {
     /// The name.
     pub name: Ident,
-    /// Whether it is bound `mut`.
+    /// `true` if it is bound `mut`.
     pub mutable: bool,
     /// `ref` or `ref mut`, if it is bound so.
     pub by_ref: Option<(syn::Token![ref], Option<syn::Token![mut]>)>,
-    /// Whether it is known to consist of numbers, truth values or atomics: no struct is in it.
+    /// `true` if it is known to consist of numbers, truth values or atomics, and to contain no struct.
     pub plain: bool,
-    /// Whether its type shows only where it is assigned: `let x;`.
+    /// `true` if only an assignment shows its type: `let x;`.
     pub late: bool,
-    /// Whether it is a function: a parameter `f: F` with `F: Fn(f32) -> f32`, or the name of a closure.
+    /// `true` if it is a function: a parameter `f: F` with `F: Fn(f32) -> f32`, or the name of a closure.
     pub function: bool,
     /// The number of the shared array that it names, if it does.
     pub shared: Option<u32>,
@@ -133,43 +134,43 @@ pub struct Binding {
 pub struct SharedArray {
     /// The slot of the array's type.
     pub slot: u32,
-    /// The constants that its lengths are, as paths, outermost first; empty where a length is something else.
+    /// The constants in its lengths, as paths, outermost first; empty if a length is not a constant.
     pub lengths: Vec<String>,
     /// `pad = n`: the slot of the type `[u8; n]`.
     pub pad: Option<u32>,
-    /// `reuse = name`: the binding of the array whose memory this one takes over, and the name's span.
+    /// `reuse = name`: the binding of the array whose memory this one reuses, and the name's span.
     pub reuse: Option<(u32, Span)>,
-    /// Whether the launch says how long it, or the array whose memory it takes over, is.
+    /// `true` if the launch gives the length of this array, or of the array whose memory it reuses.
     pub dynamic: bool,
-    /// Whether its `let` may run several times in a kernel: in a loop, or in a device function.
+    /// `true` if its `let` may run several times in a kernel: in a loop, or in a device function.
     pub again: bool,
-    /// Whether another array takes its memory over.
+    /// `true` if another array reuses its memory.
     pub is_reused: bool,
 }
 
 impl SharedArray {
-    /// Whether its `let` is a barrier: threads may still be at another array with the same memory.
+    /// Returns `true` if its `let` is a barrier: threads may still use another array with the same memory.
     pub fn is_barrier(&self) -> bool {
         self.reuse.is_some() || self.again && self.is_reused
     }
 }
 
-/// An operator or method call whose meaning rustc tells, if an operand is a struct.
+/// An operator or method call whose meaning depends on rustc's types, if an operand is a struct.
 pub struct Link {
     /// The name of the function: `add`, or that of the method.
     pub name: String,
-    /// What it is.
+    /// The kind of call.
     pub kind: LinkKind,
     /// The operator's or the method's token.
     pub span: Span,
 }
 
-/// What stands in the source for a function.
+/// The kind of a function's call in the source.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum LinkKind {
     /// An operator.
     Operator,
-    /// A method that numbers have, too.
+    /// A method that numbers also have.
     SharedMethod,
     /// A method that only structs have.
     Method,
@@ -179,17 +180,17 @@ pub enum LinkKind {
 pub struct Callee {
     /// The path as written, with generic arguments.
     pub path: syn::ExprPath,
-    /// How rustc finds what kernels call by that name.
+    /// The way in which rustc finds the callee of that name.
     pub form: CalleeForm,
-    /// Whether an argument of the call is a function.
+    /// `true` if an argument of the call is a function.
     pub takes_functions: bool,
-    /// Whether it is an argument itself, as far as its name tells.
+    /// `true` if it is itself an argument, according to its name.
     pub is_argument: bool,
-    /// How many operands it is called with.
+    /// The number of operands in its call.
     pub operands: usize,
 }
 
-/// How a called path is to be understood.
+/// The meaning of a called path.
 pub enum CalleeForm {
     /// A free function, `f(…)` or `module::f(…)`.
     Free,
@@ -201,30 +202,30 @@ pub enum CalleeForm {
 pub struct Constant {
     /// The tokens as written.
     pub tokens: TokenStream,
-    /// The path without generic arguments; of a byte string, what becomes its name.
+    /// The path without generic arguments; for a byte string, the source of its name.
     pub path: String,
-    /// Where it stands.
+    /// Its span in the source.
     pub span: Span,
-    /// Whether it stands in a pattern.
+    /// `true` if it is in a pattern.
     pub in_pattern: bool,
 }
 
 impl Constant {
-    /// The last name of the path.
+    /// Returns the last name of the path.
     pub fn name(&self) -> &str {
         self.path.rsplit("::").next().unwrap_or(&self.path)
     }
 }
 
-/// A type whose meaning rustc tells.
+/// A type whose meaning rustc determines.
 pub enum Slot {
-    /// The type as written: of a cast, or of a shared array.
+    /// The type as written, in a cast or a shared array.
     Written(syn::Type),
-    /// The type of a value that the typing body shows: of a repeat expression, or of a range's values. Where it stands.
+    /// The type of a value that the typing body shows: of a repeat expression, or of a range's values. Its span.
     Seen(Span),
 }
 
-/// Statements, and perhaps a value.
+/// Statements, and an optional value.
 pub struct Block {
     /// The statements in order.
     pub stmts: Vec<Stmt>,
@@ -240,16 +241,16 @@ pub enum Stmt {
     Let {
         /// The keyword.
         let_token: syn::Token![let],
-        /// What is bound.
+        /// The bindings.
         pattern: Pattern,
         /// The type, if it is written.
         ty: Option<syn::Type>,
-        /// The value; if there is none, the pattern has names and tuples alone.
+        /// The value; without one, the pattern consists of names and tuples only.
         init: Option<Expr>,
         /// `else { … }`.
         otherwise: Option<(syn::Token![else], Block)>,
     },
-    /// An expression; whether a semicolon follows it.
+    /// An expression, and `true` if a semicolon follows it.
     Expr(Expr, bool),
 }
 
@@ -261,15 +262,15 @@ pub enum Pattern {
     Tuple(Vec<Pattern>, Span),
     /// `Point { x, y: _, .. }`, `Point(x, _)`, `Shape::Circle(x)`, or `None`.
     Struct(StructPattern),
-    /// `[a, b, _]`, and how many members stand before `..`, if it is there.
+    /// `[a, b, _]`, and the number of members before `..`, if there is one.
     Array(Vec<Pattern>, Option<usize>, Span),
-    /// `&x`, of what a loop over references gives.
+    /// `&x`, in a loop that yields references.
     Ref(Box<Pattern>, Span),
     /// `3`, `LIMIT`: the value, and the tokens as written.
     Value(Box<Expr>, TokenStream),
-    /// `1..=9`, `..LIMIT`: the bounds, whether the last one is taken, and the tokens as written.
+    /// `1..=9`, `..LIMIT`: the bounds, whether the last one is included, and the tokens as written.
     Range(Option<Box<Expr>>, Option<Box<Expr>>, bool, TokenStream),
-    /// `a | b`; each has the same names, which only an arm's whole pattern may have.
+    /// `a | b`. Each alternative has the same names, which are possible only in the whole pattern of an arm.
     Or(Vec<Pattern>, Span),
     /// `name @ pattern`.
     At(u32, Span, Box<Pattern>),
@@ -278,7 +279,7 @@ pub enum Pattern {
 }
 
 impl Pattern {
-    /// How many names it binds.
+    /// Returns the number of names that it binds.
     pub fn names(&self) -> usize {
         match self {
             Pattern::Binding(..) => 1,
@@ -292,21 +293,21 @@ impl Pattern {
     }
 }
 
-/// A pattern that takes a struct or a variant apart.
+/// A pattern that destructures a struct or a variant.
 pub struct StructPattern {
     /// The path of the struct or variant.
     pub path: syn::Path,
-    /// How its fields are written.
+    /// The form in which its fields are written.
     pub form: Form,
     /// The fields and their patterns.
     pub fields: Vec<(syn::Member, Pattern)>,
-    /// `..`, if it stands at the end.
+    /// `..`, if it is at the end.
     pub rest: Option<Span>,
     /// The braces or parentheses.
     pub span: Span,
 }
 
-/// How the fields of a struct or variant are written.
+/// The form in which the fields of a struct or variant are written.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Form {
     /// `Point { x, y }`.
@@ -319,7 +320,7 @@ pub enum Form {
 
 /// An expression.
 pub struct Expr {
-    /// What it is.
+    /// The kind of expression.
     pub kind: ExprKind,
     /// Its first token.
     pub start: Span,
@@ -338,7 +339,7 @@ pub enum Exchange {
 impl Exchange {
     pub const ALL: [Exchange; 3] = [Exchange::Swap, Exchange::Replace, Exchange::Take];
 
-    /// The function's name.
+    /// Returns the function's name.
     pub fn name(self) -> &'static str {
         match self {
             Exchange::Swap => "swap",
@@ -348,9 +349,9 @@ impl Exchange {
     }
 }
 
-/// What an expression is. The spans are those of the keyword or operator.
+/// The kind of an expression. The spans are those of the keyword or operator.
 pub enum ExprKind {
-    /// A literal: integer, float or bool; and the slot of its type, where nothing around it tells that.
+    /// A literal: integer, float or bool; and the slot of its type, if its context does not determine that.
     Literal(syn::Lit, Option<u32>),
     /// A binding's value.
     Local(u32),
@@ -360,7 +361,8 @@ pub enum ExprKind {
     Paren(Box<Expr>),
     /// `-x`, `!x`, `*x`.
     Unary(syn::UnOp, Box<Expr>, Option<u32>),
-    /// `a + b`, comparisons, `&&` and `||`, and `a += b`. Here and above: the link, if an operand may be a struct.
+    /// `a + b`, comparisons, `&&` and `||`, and `a += b`. Here and above, the number is the link, if an operand
+    /// may be a struct.
     Binary(Box<Expr>, syn::BinOp, Box<Expr>, Option<u32>),
     /// `place = value`; the place may be a tuple, an array or a struct of places.
     Assign(Box<Expr>, Span, Box<Expr>),
@@ -370,7 +372,7 @@ pub enum ExprKind {
     Cast(Box<Expr>, u32),
     /// `base[index]`.
     Index(Box<Expr>, Box<Expr>),
-    /// `base[start..end]`, a part of a slice or array; either bound may be left out.
+    /// `base[start..end]`, a part of a slice or array; either bound may be omitted.
     Part(Box<Expr>, Box<Bounded>),
     /// `base.0` or `base.name`.
     Field(Box<Expr>, syn::Member),
@@ -388,7 +390,7 @@ pub enum ExprKind {
     Method(Box<Expr>, Ident, Vec<Expr>, Option<u32>),
     /// `f32::max(a, b)`: the slot of the primitive type, the path, the arguments.
     Primitive(u32, syn::ExprPath, Vec<Expr>),
-    /// `mem::swap(&mut a, &mut b)` and its like: the function, the path, the arguments.
+    /// `mem::swap(&mut a, &mut b)` and similar functions: the function, the path, the arguments.
     Exchange(Exchange, syn::ExprPath, Vec<Expr>),
     /// `(a, b)` or `()`.
     Tuple(Vec<Expr>),
@@ -410,7 +412,7 @@ pub enum ExprKind {
     For(Loop, Pattern, Range, Block),
     /// `for pattern in array { … }`.
     ForEach(Loop, Pattern, Each, Block),
-    /// `x.iter().sum()` and its like.
+    /// `x.iter().sum()` and similar expressions.
     Consume(Box<Consumed>),
     /// `'label: { … }`: the label's number, and the slot of its value.
     Labelled(u32, Block, u32),
@@ -426,12 +428,12 @@ pub enum ExprKind {
     Shared(u32),
     /// `superstep!(name, { … })`; `start` is the span of the macro's name.
     Superstep(Option<Ident>, Block),
-    /// `assert!(cond, …)` or `debug_assert!`, with what a failure says.
+    /// `assert!(cond, …)` or `debug_assert!`, with the message of a failure.
     Assert(Box<Expr>, Message),
-    /// `assert_eq!(left, right, …)` or, if `false`, `assert_ne!`, and their `debug` forms: the sides, the slots of their
-    /// types, and what a failure says before it tells the sides.
+    /// `assert_eq!(left, right, …)` or, if `false`, `assert_ne!`, and their `debug` forms: the sides, the slots of
+    /// their types, and the message of a failure that precedes the sides.
     AssertEq(bool, Box<[(Expr, u32); 2]>, Message),
-    /// `panic!("…")` and its kin.
+    /// `panic!("…")` and similar macros.
     Panic(Message),
     /// `println!("…")` or, if `false`, `print!`.
     Print(bool, Message),
@@ -445,7 +447,7 @@ pub enum ExprKind {
 
 /// Code in PTX or CUDA C++.
 pub struct Code {
-    /// Whether it is PTX.
+    /// `true` if it is PTX.
     pub ptx: bool,
     /// The text.
     pub pieces: Vec<CodePiece>,
@@ -453,23 +455,23 @@ pub struct Code {
     pub operands: Vec<Operand>,
     /// `options(pure)`: the results depend on the operands alone, and nothing else happens.
     pub pure_: bool,
-    /// Whether it may access memory: neither `pure` nor `nomem`.
+    /// `true` if it may access memory: it has neither `pure` nor `nomem`.
     pub memory: bool,
-    /// `options(waits)`: the result is whether what it waits for has come, or never will.
+    /// `options(waits)`: the result is `true` if the awaited event has occurred, or never will.
     pub waits: bool,
     /// `options(barrier)`: the arrays whose address it gets are barriers in shared memory.
     pub barrier: bool,
     /// The architecture that it needs.
     pub arch: Option<String>,
-    /// The multiple of bytes at which shared arrays begin whose address it gets.
+    /// The alignment in bytes of shared arrays whose address it gets.
     pub align: Option<u32>,
-    /// What the CPU does.
+    /// The CPU's form.
     pub cpu: Option<Expr>,
 }
 
 /// A part of code.
 pub enum CodePiece {
-    /// Text as it is.
+    /// Literal text.
     Text(String),
     /// An operand, by its number.
     Operand(u32),
@@ -479,17 +481,17 @@ pub enum CodePiece {
 pub struct Operand {
     /// Its name; empty for the result of an expression.
     pub name: String,
-    /// Whether it is a value or a result.
+    /// Its direction: a value or a result.
     pub flow: Flow,
-    /// The value that goes in.
+    /// The input value.
     pub value: Option<Expr>,
     /// The slot of its type.
     pub slot: u32,
-    /// The variable that it is in the form for the CPU.
+    /// Its variable in the CPU's form.
     pub binding: Option<u32>,
 }
 
-/// Where an operand goes.
+/// The direction of an operand.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Flow {
     /// Into the code.
@@ -502,7 +504,7 @@ pub enum Flow {
 
 /// A text with values in it.
 pub struct Message {
-    /// What stands before the user's text, or in its place.
+    /// The text before the user's text, or in its place.
     pub before: String,
     /// The user's text.
     pub text: Option<syn::LitStr>,
@@ -520,11 +522,11 @@ pub struct Argument {
     pub slot: u32,
 }
 
-/// A struct or variant of the values of its fields.
+/// A struct or variant, constructed from the values of its fields.
 pub struct StructValue {
     /// The path of the struct or variant.
     pub path: syn::ExprPath,
-    /// How its fields are written.
+    /// The form in which its fields are written.
     pub form: Form,
     /// The fields and their values.
     pub fields: Vec<(syn::Member, Expr)>,
@@ -534,7 +536,7 @@ pub struct StructValue {
     pub slot: u32,
 }
 
-/// A function that stands where it is passed.
+/// A function at the place where it is passed.
 pub struct Closure {
     /// `move`, if it is written.
     pub capture: Option<syn::Token![move]>,
@@ -542,11 +544,11 @@ pub struct Closure {
     pub params: Vec<(Pattern, Option<syn::Type>)>,
     /// Its value.
     pub body: Expr,
-    /// The number of its first binding: smaller ones are of the function around.
+    /// The number of its first binding: smaller ones belong to the surrounding function.
     pub first: u32,
 }
 
-/// How a `match` is written.
+/// The form in which a `match` is written.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum MatchForm {
     /// `match`.
@@ -563,17 +565,17 @@ pub enum MatchForm {
     Try,
 }
 
-/// One way of a `match`.
+/// An arm of a `match`.
 pub struct Arm {
-    /// What it matches.
+    /// Its pattern.
     pub pattern: Pattern,
-    /// What stands behind `if`.
+    /// The guard after `if`.
     pub guard: Option<Expr>,
     /// Its value.
     pub body: Expr,
 }
 
-/// Whether an operator assigns to its left side, as `+=`.
+/// Returns `true` if an operator assigns to its left side, like `+=`.
 pub fn is_compound(op: &syn::BinOp) -> bool {
     use syn::BinOp::*;
     matches!(

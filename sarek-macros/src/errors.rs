@@ -30,17 +30,17 @@ impl Errors {
         self.found.push(error);
     }
 
-    /// Notes that all errors since there were `before` are in a function's body.
+    /// Records that all errors after the first `before` are in a function's body.
     pub fn note_body(&mut self, before: usize) {
         self.in_bodies += self.found.len() - before;
     }
 
-    /// Notes that tokens of bodies were left out, since there are too many.
+    /// Records that tokens of bodies were omitted, because there are too many.
     pub fn note_cut(&mut self) {
         self.is_cut = true;
     }
 
-    /// Returns `true` if bodies are not whole, so that nothing can be said of them.
+    /// Returns `true` if bodies are incomplete, so that nothing can be said about them.
     pub fn is_cut(&self) -> bool {
         self.is_cut
     }
@@ -50,18 +50,18 @@ impl Errors {
         self.in_bodies == self.found.len()
     }
 
-    /// How many there are.
+    /// Returns the number of errors.
     pub fn count(&self) -> usize {
         self.found.len()
     }
 
-    /// The messages, for tests.
+    /// Returns the messages, for tests.
     #[cfg(test)]
     pub fn messages(&self) -> Vec<String> {
         self.found.iter().map(|error| error.to_string()).collect()
     }
 
-    /// All errors as one, if there are any.
+    /// Returns all errors as one, if there are any.
     pub fn finish(self) -> Result<(), syn::Error> {
         let mut found = self.found.into_iter();
         let Some(mut all) = found.next() else { return Ok(()) };

@@ -1,8 +1,8 @@
 //! The procedural macros of Sarek: `#[kernel]`, `#[device]` and `#[derive(DeviceType)]`.
 //!
-//! Use them through `sarek_runtime::prelude`: what they expand to names that crate. A function goes through three phases:
-//! `parse` (from Rust's syntax to the kernel language's), `check` (barriers) and `expand` (the body for rustc to type, the
-//! syntax as static data, the companion).
+//! Use them through `sarek_runtime::prelude`: their expansions name that crate. A function goes through three phases:
+//! `parse` (from Rust's syntax to the kernel language's), `check` (barriers) and `expand` (the body for rustc to type,
+//! the syntax as static data, the companion).
 
 mod ast;
 mod check;
@@ -65,7 +65,7 @@ pub fn device(arguments: TokenStream, item: TokenStream) -> TokenStream {
     finish(expansion, errors)
 }
 
-/// The item that an attribute stands on.
+/// Returns the item to which an attribute applies.
 fn item_of(item: TokenStream, errors: &mut Errors) -> syn::Result<Item> {
     let item = parse::without_fragments(parse::within_limits(item.into(), errors));
     let mut item = syn::parse2(item)?;
@@ -73,8 +73,9 @@ fn item_of(item: TokenStream, errors: &mut Errors) -> syn::Result<Item> {
     Ok(item)
 }
 
-/// The expansion and the errors. A function with errors loses its body, so that rustc reports nothing else about the body and still
-/// finds the function where it is called. If the item itself is wrong, the expansion is dropped.
+/// Combines the expansion and the errors. A function with errors loses its body, so that rustc reports nothing else
+/// about the body and still finds the function where it is called. If the item itself is wrong, the expansion is
+/// dropped.
 fn finish(expansion: proc_macro2::TokenStream, errors: Errors) -> TokenStream {
     let is_whole = errors.are_in_bodies();
     match errors.finish() {
@@ -99,19 +100,19 @@ pub fn derive_device_type(item: TokenStream) -> TokenStream {
             Default::default()
         }
     };
-    // What is made in spite of an error is whole.
+    // The expansion is complete in spite of an error.
     errors.note_body(before);
     finish(expansion, errors)
 }
 
-/// Imports the functions of the prelude by their second names. For `sarek_runtime::device` alone.
+/// Imports the functions of the prelude by their second names. Only for `sarek_runtime::device`.
 #[doc(hidden)]
 #[proc_macro]
 pub fn __second_names(_: TokenStream) -> TokenStream {
     expand::second_names().into()
 }
 
-/// Declares the methods that stand for those of values behind references. For `sarek_runtime::built_in` alone.
+/// Declares the placeholders for methods of the targets of references. Only for `sarek_runtime::built_in`.
 #[doc(hidden)]
 #[proc_macro]
 pub fn __methods_behind_references(_: TokenStream) -> TokenStream {

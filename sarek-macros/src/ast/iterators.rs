@@ -4,7 +4,7 @@ use super::{Closure, Expr};
 use proc_macro2::Span;
 use syn::Ident;
 
-/// What all loops have.
+/// The parts that all loops have.
 pub struct Loop {
     /// The label's number.
     pub label: Option<u32>,
@@ -36,24 +36,24 @@ pub struct Bounded {
     pub end: Option<Expr>,
 }
 
-/// What a loop over elements, or an expression such as `x.iter().sum()`, runs through.
+/// The values that a loop over elements, or an expression such as `x.iter().sum()`, runs through.
 pub struct Each {
-    /// Where it begins.
+    /// Its source.
     pub source: Source,
     /// `.iter()`, `.enumerate()`, `.zip(y)` and so on, in order.
     pub calls: Vec<Call>,
 }
 
-/// Where an iterator begins.
+/// The source of an iterator.
 pub enum Source {
-    /// With an array or slice as written: with `&` or `&mut`, or followed by the methods.
+    /// An array or slice as written: with `&` or `&mut`, or followed by the methods.
     Array(Box<Expr>),
-    /// With a range.
+    /// A range.
     Range(Range),
 }
 
 impl Each {
-    /// Whether a method of that name is called.
+    /// Returns `true` if a method of that name is called.
     pub fn has(&self, name: &str) -> bool {
         self.calls.iter().any(|call| call.name == name)
     }
@@ -63,13 +63,13 @@ impl Each {
 pub struct Call {
     /// Its name.
     pub name: Ident,
-    /// What it gets.
+    /// Its argument.
     pub argument: CallArgument,
 }
 
 /// The argument of a method of an iterator.
 pub enum CallArgument {
-    /// There is none.
+    /// No argument.
     None,
     /// A number.
     Value(Expr),
@@ -79,7 +79,7 @@ pub enum CallArgument {
     Closure(Closure),
 }
 
-/// What becomes of all that an iterator gives: `x.iter().sum()`, `x.iter().fold(0, |a, b| …)`.
+/// The consumption of an iterator's items: `x.iter().sum()`, `x.iter().fold(0, |a, b| …)`.
 pub struct Consumed {
     /// The iterator.
     pub each: Each,
@@ -87,9 +87,9 @@ pub struct Consumed {
     pub name: Ident,
     /// `::<f32>`, if it is written.
     pub turbofish: Option<syn::AngleBracketedGenericArguments>,
-    /// What `fold` starts with.
+    /// The start value of `fold`.
     pub start: Option<Expr>,
-    /// What is done with each element.
+    /// The operation on each element.
     pub closure: Option<Closure>,
     /// The slot of the result's type.
     pub slot: u32,
@@ -99,7 +99,7 @@ pub struct Consumed {
     pub head: Loop,
 }
 
-/// What changes the order of a range; the span is the method's name.
+/// A method that changes the order of a range; the span is the method's name.
 pub enum Adaptor {
     /// `.rev()`.
     Rev(Span),

@@ -17,7 +17,7 @@ impl Analysis<'_> {
             (CalleeForm::Free | CalleeForm::Associated, _) => String::new(),
         };
         if sources::is_barrier(&name) {
-            // What it yields, all threads get.
+            // All threads receive its result.
             self.reach_barrier(expr, What::Barrier);
             return self.point(expr).uniform();
         }
@@ -39,7 +39,7 @@ impl Analysis<'_> {
         }
     }
 
-    /// `mem::swap(&mut a, &mut b)`, `mem::replace(&mut a, value)` and `mem::take(&mut a)`.
+    /// Walks `mem::swap(&mut a, &mut b)`, `mem::replace(&mut a, value)` and `mem::take(&mut a)`.
     pub(super) fn walk_exchange(&mut self, expr: &Expr, exchange: Exchange, args: &[Expr]) -> Value {
         let values: Vec<Value> = args.iter().map(|arg| self.walk(arg)).collect();
         let old = values.first().cloned().unwrap_or_else(Value::unit);
@@ -77,7 +77,7 @@ impl Analysis<'_> {
             return Value::unit();
         }
         if matches!((name, args), ("is_some" | "is_none" | "is_ok" | "is_err", [])) {
-            // What it holds does not matter.
+            // Its contents do not matter.
             return values.remove(0).rest();
         }
         let what = format!("the result of `{name}`");
@@ -85,7 +85,7 @@ impl Analysis<'_> {
         self.result_of(expr, &what, sources::source_of_method(name, takes_ordering), &values)
     }
 
-    /// A closure that an `Option` is given: where there is a value.
+    /// Walks a closure that an `Option` receives: it runs if there is a value.
     fn walk_where_there_is(&mut self, receiver: &Expr, value: &Value, closure: &Closure) -> Value {
         let without = self.state.clone();
         let flow = self.enter_scope(FlowKind::If, receiver, value);
@@ -98,7 +98,7 @@ impl Analysis<'_> {
         result
     }
 
-    /// Code of the user's: its results vary, unless it is pure and they are made of uniform values.
+    /// Walks the user's code: its results vary, unless it is pure and computed from uniform values.
     pub(super) fn walk_code(&mut self, expr: &Expr, code: &Code) -> Value {
         let mut values = Vec::new();
         for operand in &code.operands {
@@ -110,7 +110,7 @@ impl Analysis<'_> {
             }
         }
         if let Some(cpu) = &code.cpu {
-            // A barrier in the form for the CPU stands for one in the code.
+            // A barrier in the CPU's form represents one in the code.
             self.walk(cpu);
         }
         let what = if code.ptx { "the result of `ptx!`" } else { "the result of `cuda!`" };
@@ -124,7 +124,8 @@ impl Analysis<'_> {
         result
     }
 
-    /// Whether an argument is written as a memory ordering. Behind another name, the analysis of the IR finds it.
+    /// Returns `true` if an argument is written as a memory ordering. Under another name, the analysis of the IR
+    /// finds it.
     fn is_ordering(&self, arg: &Expr) -> bool {
         let ExprKind::Constant(number) = arg.kind else { return false };
         let path = &self.function.constants[number as usize].path;
@@ -132,12 +133,12 @@ impl Analysis<'_> {
         ["Relaxed", "Release", "Acquire", "AcqRel", "SeqCst"].contains(&last.trim())
     }
 
-    /// Whether a place is in a variable of the thread's own, where no atomics are.
+    /// Returns `true` if a place is in a variable of the thread itself, which contains no atomics.
     fn is_own(&self, place: &Expr) -> bool {
         matches!(self.root(place), Some((_, Storage::Local)))
     }
 
-    /// The result of a call.
+    /// Returns the result of a call.
     fn result_of(&self, expr: &Expr, what: &str, source: Option<Source>, operands: &[Value]) -> Value {
         let made_of_all = || made_of(&self.point(expr), operands.iter().cloned());
         let message = match source {

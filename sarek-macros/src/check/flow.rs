@@ -1,4 +1,4 @@
-//! Divergence: where the threads of a block part, and where they meet again.
+//! Divergence: where the threads of a block diverge, and where they converge again.
 
 use super::state::State;
 use super::value::{Place, Value, Why};
@@ -6,17 +6,17 @@ use crate::ast::MatchForm;
 use std::collections::HashMap;
 use std::rc::Rc;
 
-/// Control flow at which threads part.
+/// Control flow at which threads diverge.
 pub struct Flow {
-    /// What it is.
+    /// The kind of construct.
     pub kind: FlowKind,
     /// Its guilty tokens.
     pub at: Place,
-    /// Why threads part there.
+    /// The reason why threads diverge there.
     pub because: Because,
 }
 
-/// A construct at which threads can part.
+/// A construct at which threads can diverge.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum FlowKind {
     /// `if`: at its condition.
@@ -41,16 +41,16 @@ pub enum FlowKind {
     Continue,
 }
 
-/// Why threads part.
+/// The reason why threads diverge.
 pub enum Because {
     /// The condition or range varies.
     Value(Rc<Why>),
-    /// Only some threads come to the jump.
+    /// Only some threads reach the jump.
     Flow(Rc<Flow>),
 }
 
 impl Flow {
-    /// The length of the explanation.
+    /// Returns the length of the explanation.
     pub fn steps(&self) -> usize {
         match &self.because {
             Because::Value(_) => 1,
@@ -59,19 +59,19 @@ impl Flow {
     }
 }
 
-/// Where threads that left a place go on. Loops are numbered from the outermost, 0, to the innermost.
+/// The place where threads continue that left another one. Loops are numbered from the outermost, 0, to the innermost.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Target {
     /// The end of the function.
     Return,
-    /// Behind the loop.
+    /// After the loop.
     Break(usize),
     /// The loop's next round.
     Continue(usize),
 }
 
 impl Target {
-    /// Greater for what is reached earlier: deeper inside.
+    /// Returns a number that is greater for targets that are reached earlier: deeper inside.
     pub fn rank(self) -> usize {
         match self {
             Target::Return => 0,
@@ -80,7 +80,7 @@ impl Target {
         }
     }
 
-    /// The number of loops around it.
+    /// Returns the number of loops around it.
     pub fn depth(self) -> usize {
         match self {
             Target::Return => 0,
@@ -90,12 +90,12 @@ impl Target {
     }
 }
 
-/// Threads that left for a target, and where.
+/// Threads that left for a target, and the place where they left.
 #[derive(Clone)]
 pub struct Left {
-    /// Where they went.
+    /// Their target.
     pub target: Target,
-    /// Where they left.
+    /// The place where they left.
     pub flow: Rc<Flow>,
 }
 
@@ -106,21 +106,21 @@ pub fn add_left(list: &mut Vec<Left>, left: &Left) {
     }
 }
 
-/// A construct around the current place in which not all threads are.
+/// A construct around the current place that only some threads execute.
 pub struct Scope {
-    /// Where they parted.
+    /// The place where they diverged.
     pub flow: Rc<Flow>,
-    /// Those that left from inside and are missing behind it.
+    /// The threads that left from inside and are missing after it.
     pub left: Vec<Left>,
 }
 
-/// A way to the end of a loop or of its round.
+/// A path to the end of a loop or of its round.
 pub struct Edge {
-    /// What is known on that way.
+    /// The knowledge on that path.
     pub state: State,
-    /// Where the threads parted, if not all that are in the loop go this way at once.
+    /// The place where the threads diverged, unless all threads of the loop take this path together.
     pub flow: Option<Rc<Flow>>,
-    /// How many scopes stand around its start.
+    /// The number of scopes around its start.
     pub scopes: usize,
 }
 
@@ -128,47 +128,48 @@ pub struct Edge {
 pub struct Frame {
     /// Its label's number.
     pub label: Option<u32>,
-    /// Whether it is a labelled block, which `break` without a label does not leave.
+    /// `true` if it is a labelled block, which `break` without a label does not leave.
     pub is_block: bool,
-    /// How many scopes stand around it.
+    /// The number of scopes around it.
     pub scopes: usize,
-    /// The ways out of it.
+    /// The paths out of it.
     pub exits: Vec<Edge>,
-    /// Its values at these.
+    /// Its values on these paths.
     pub values: Vec<Value>,
-    /// The ways to its next round.
+    /// The paths to its next round.
     pub rounds: Vec<Edge>,
-    /// Those that left while others waited for the next round.
+    /// The threads that left while others waited for the next round.
     pub left_in_round: Vec<Left>,
-    /// Those that left while others waited behind the loop.
+    /// The threads that left while others waited after the loop.
     pub left_in_loop: Vec<Left>,
-    /// What was known of the loops within.
+    /// The knowledge about the inner loops.
     pub within: Within,
 }
 
-/// What was known at the heads of loops when they were last walked, so that the next round of the loop around them goes on
-/// from there. Starting anew would double the work with each level of nesting.
+/// The knowledge at the heads of loops when they were last walked. The next round of the surrounding loop continues
+/// from there. Starting over would double the work with each level of nesting.
 #[derive(Default)]
 pub struct Within {
     heads: HashMap<Visit, Head>,
-    /// How often each loop was entered in this round.
+    /// The number of times that each loop was entered in this round.
     entered: HashMap<usize, usize>,
 }
 
-/// A loop's key, and how often it was entered before in the same round: a closure's body is walked at each of its calls.
+/// A loop's key, and the number of times it was entered before in the same round: a closure's body is walked at each of
+/// its calls.
 pub type Visit = (usize, usize);
 
-/// What was known at a loop's head.
+/// The knowledge at a loop's head.
 #[derive(Default)]
 pub struct Head {
-    /// Before the first round, and before every round; nothing of a labelled block, which has no rounds.
+    /// The state before the first round, and before every round; `None` for a labelled block, which has no rounds.
     pub known: Option<(State, State)>,
     /// The loops in it.
     pub within: Within,
 }
 
 impl Within {
-    /// Enters a loop: what was known of it.
+    /// Enters a loop, and returns the knowledge about it.
     pub fn enter(&mut self, key: usize) -> (Visit, Head) {
         let entered = self.entered.entry(key).or_default();
         let visit = (key, *entered);
@@ -176,7 +177,7 @@ impl Within {
         (visit, self.heads.remove(&visit).unwrap_or_default())
     }
 
-    /// Keeps what is known of a loop that was entered.
+    /// Keeps the knowledge about a loop that was entered.
     pub fn leave(&mut self, visit: Visit, head: Head) {
         self.heads.insert(visit, head);
     }
@@ -189,7 +190,7 @@ impl Within {
 }
 
 impl Frame {
-    /// A loop at whose rounds nobody has looked.
+    /// Creates a loop whose rounds have not been walked yet.
     pub fn new(label: Option<u32>, scopes: usize, within: Within) -> Frame {
         Frame {
             label,

@@ -7,35 +7,35 @@ use super::walk::{Analysis, made_of};
 use crate::ast::{Block, CallArgument, Closure, Consumed, Each, Expr, Loop, Pattern, Source};
 use std::rc::Rc;
 
-/// What an iterator gives.
+/// An item of an iterator.
 #[derive(Clone)]
 struct Given {
     value: Value,
     place: Kept,
 }
 
-/// Where the memory is of what an iterator gives.
+/// The memory to which an iterator's items refer.
 #[derive(Clone)]
 enum Kept {
-    /// Nowhere: these are values.
+    /// No memory: the items are values.
     Nowhere,
-    /// There.
+    /// This memory.
     In(Storage),
-    /// Of two.
+    /// The memory of both members of a pair.
     Pair(Box<Kept>, Box<Kept>),
 }
 
 /// An iterator whose arrays and numbers have been walked.
 struct Walked {
     given: Given,
-    /// Why threads run different rounds, if they do, and what tells these.
+    /// The reason why threads run different rounds, if they do, and the place that shows it.
     rounds: Option<(Place, Cause)>,
     /// The local arrays.
     locals: Vec<u32>,
 }
 
 impl Analysis<'_> {
-    /// `for x in array { … }`.
+    /// Walks `for x in array { … }`.
     pub(super) fn walk_for_each(
         &mut self,
         expr: &Expr,
@@ -54,7 +54,7 @@ impl Analysis<'_> {
             analysis.keep_in(pattern, &given.place);
             analysis.walk_block(body);
             for binding in &locals {
-                // What was written through the loop's references.
+                // The values that were written through the loop's references.
                 let mut written = vec![analysis.state.values[*binding as usize].clone()];
                 analysis.values_of(pattern, &mut written);
                 analysis.set(*binding, made_of(&point.part(1), written));
@@ -62,7 +62,7 @@ impl Analysis<'_> {
         })
     }
 
-    /// `x.iter().sum()` and its like: it varies if what it is made of does, or how much of that there is.
+    /// Walks `x.iter().sum()` and similar expressions: the result varies if its items, or their number, do.
     pub(super) fn walk_consumed(&mut self, expr: &Expr, consumed: &Consumed) -> Value {
         let Walked { given, rounds, locals } = self.walk_each(&consumed.each);
         let start = consumed.start.as_ref().map(|start| self.walk(start));
@@ -84,7 +84,7 @@ impl Analysis<'_> {
                     *so_far = made_of(&analysis.point(closure), [so_far.clone(), value.clone(), values[0].clone()]);
                 }
                 for binding in locals.iter().filter(|_| lends_mutably(&consumed.each)) {
-                    // What was written through the references that the closure got.
+                    // The values that were written through the references that the closure received.
                     let mut written = vec![analysis.state.values[*binding as usize].clone()];
                     closure.params.iter().for_each(|(pattern, _)| analysis.values_of(pattern, &mut written));
                     analysis.set(*binding, made_of(&analysis.point(closure).part(1), written));
@@ -96,7 +96,7 @@ impl Analysis<'_> {
         made_of(&self.point(expr).part(3), made)
     }
 
-    /// Walks what an iterator begins with, and the numbers on the way.
+    /// Walks the source of an iterator, and the numbers in its methods.
     fn walk_each(&mut self, each: &Each) -> Walked {
         let mut walked = match &each.source {
             Source::Array(base) => {
@@ -146,7 +146,7 @@ impl Analysis<'_> {
             if call.name == "map" {
                 given = Given { value, place: Kept::Nowhere };
             } else if let Some(cause) = value.cause() {
-                // Which of them there are is what varies.
+                // The selection of items varies.
                 given.value = Value::Varies(cause.clone());
             }
         }
@@ -163,7 +163,7 @@ impl Analysis<'_> {
         self.walk(&closure.body)
     }
 
-    /// Notes where what the names of a pattern refer to is.
+    /// Records the memory to which the names of a pattern refer.
     fn keep_in(&mut self, pattern: &Pattern, place: &Kept) {
         match (pattern, place) {
             (Pattern::Binding(binding, _), Kept::In(storage)) => self.storage[*binding as usize] = *storage,
@@ -179,7 +179,7 @@ impl Analysis<'_> {
         }
     }
 
-    /// What is known of the names of a pattern.
+    /// Returns the knowledge about the names of a pattern.
     fn values_of(&self, pattern: &Pattern, into: &mut Vec<Value>) {
         match pattern {
             Pattern::Binding(binding, _) => into.push(self.state.values[*binding as usize].clone()),
@@ -190,7 +190,7 @@ impl Analysis<'_> {
     }
 }
 
-/// Whether an iterator gives references through which its arrays are written.
+/// Returns `true` if an iterator yields references through which its arrays are written.
 fn lends_mutably(each: &Each) -> bool {
     each.calls.iter().any(|call| match &call.argument {
         CallArgument::Each(other) => lends_mutably(other),
@@ -205,7 +205,7 @@ fn pair(first: Given, second: Given) -> Given {
     Given { value, place: Kept::Pair(Box::new(first.place), Box::new(second.place)) }
 }
 
-/// What is known of a value in one round: another round may have another one.
+/// Returns the knowledge about a value in one round: another round may have another value.
 fn fresh(value: Value, point: &Point) -> Value {
     match value {
         Value::Tuple(parts) => {
@@ -215,7 +215,7 @@ fn fresh(value: Value, point: &Point) -> Value {
     }
 }
 
-/// Where only some threads leave a loop, if they differ in its rounds.
+/// Returns the flow where only some threads leave a loop, if they differ in its rounds.
 fn flow_of(rounds: Option<&(Place, Cause)>) -> Option<Rc<Flow>> {
     let (at, cause) = rounds?;
     Some(Rc::new(Flow { kind: FlowKind::For, at: *at, because: Because::Value(cause.why.clone()) }))

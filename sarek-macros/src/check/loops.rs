@@ -12,7 +12,7 @@ impl Analysis<'_> {
         self.walk_rounds(expr, head, |analysis| drop(analysis.walk_block(body)))
     }
 
-    /// `'label: { … }`, which a `break` leaves early.
+    /// Walks `'label: { … }`, which a `break` leaves early.
     pub(super) fn walk_labelled(&mut self, expr: &Expr, label: u32, body: &Block) -> Value {
         if !self.state.live {
             return Value::unit();
@@ -26,7 +26,7 @@ impl Analysis<'_> {
         self.leave_frame(expr, level, visit, None)
     }
 
-    /// What is known of the loops at this level.
+    /// Returns the knowledge about the loops at this level.
     fn around(&mut self) -> &mut Within {
         self.loops.last_mut().map_or(&mut self.outermost, |frame| &mut frame.within)
     }
@@ -66,7 +66,7 @@ impl Analysis<'_> {
         })
     }
 
-    /// Walks a loop until nothing new is known at its head.
+    /// Walks a loop until there is nothing new at its head.
     pub(super) fn walk_rounds(&mut self, expr: &Expr, head: &Loop, mut round: impl FnMut(&mut Self)) -> Value {
         if !self.state.live {
             return Value::unit();
@@ -100,7 +100,7 @@ impl Analysis<'_> {
         self.leave_frame(expr, level, visit, Some((entry, known)))
     }
 
-    /// What is known after a loop or labelled block, and its value.
+    /// Returns the knowledge after a loop or labelled block, and its value.
     fn leave_frame(&mut self, expr: &Expr, level: usize, visit: Visit, known: Option<(State, State)>) -> Value {
         let Some(frame) = self.loops.pop() else { return Value::unit() };
         self.around().leave(visit, Head { known, within: frame.within });
@@ -115,7 +115,7 @@ impl Analysis<'_> {
         value.unwrap_or_else(Value::unit)
     }
 
-    /// The way out of the innermost loop before a round; `flow` if only some threads take it.
+    /// Adds the exit of the innermost loop before a round; `flow` if only some threads take it.
     pub(super) fn exit_at_head(&mut self, flow: Option<Rc<Flow>>) {
         let target = Target::Break(self.loops.len() - 1);
         self.add_edge(target, flow.clone(), Value::unit());
@@ -124,14 +124,14 @@ impl Analysis<'_> {
         }
     }
 
-    /// The loop that a `break` or `continue` with this label means.
+    /// Returns the loop to which a `break` or `continue` with this label refers.
     pub(super) fn level_of(&self, label: Option<u32>) -> usize {
         let named = label.and_then(|label| self.loops.iter().position(|frame| frame.label == Some(label)));
         let innermost = || self.loops.iter().rposition(|frame| !frame.is_block);
         named.or_else(innermost).unwrap_or(self.loops.len().saturating_sub(1))
     }
 
-    /// `return`, `break`, which may give a loop its value, or `continue`.
+    /// Walks a `return`, a `break`, which may give a loop its value, or a `continue`.
     pub(super) fn jump(&mut self, target: Target, kind: FlowKind, expr: &Expr, value: Value) -> Value {
         if !self.state.live {
             return Value::unit();
@@ -162,7 +162,7 @@ impl Analysis<'_> {
         Value::unit()
     }
 
-    /// Records that the current state goes on at a target, with a value of the loop that is left.
+    /// Records that the current state continues at a target, with a value of the loop that is left.
     fn add_edge(&mut self, target: Target, flow: Option<Rc<Flow>>, value: Value) {
         if !self.state.live {
             return;

@@ -1,9 +1,10 @@
 //! Barrier convergence: every thread of a block must reach a barrier together.
 //!
-//! A data-flow analysis over the syntax tree. It follows each variable through the function, knows at each point which
-//! values may differ between the threads of a block and why ([`value`]), and which threads may be elsewhere and why
-//! ([`flow`]); [`walk`] and [`loops`] move that knowledge over statements and to a fixpoint around loops. A barrier that
-//! some threads may miss is an error, which names the control flow and the chain of values behind it ([`report`]).
+//! This is a data-flow analysis over the syntax tree. It tracks each variable through the function. At each point it
+//! knows which values may differ between the threads of a block and why ([`value`]), and which threads may be elsewhere
+//! and why ([`flow`]). [`walk`] and [`loops`] propagate that knowledge over statements and to a fixpoint around loops.
+//! A barrier that some threads may miss is an error, which names the control flow and the chain of values that causes
+//! it ([`report`]).
 //!
 //! The analysis judges a call by the last segment of its path, so an alias of an intrinsic passes here. The same
 //! analysis over the IR, where names are resolved, catches it.
@@ -26,7 +27,7 @@ mod walk;
 use crate::ast::{Function, Kind};
 use crate::errors::Errors;
 
-/// The function after its check: without its body, if that has errors.
+/// Returns the function after its check: without its body, if the body has errors.
 pub fn checked(function: Function, errors: &mut Errors) -> Function {
     let before = errors.count();
     if function.sound {
@@ -45,7 +46,7 @@ pub fn check_convergence(function: &Function, errors: &mut Errors) {
     report::report_barriers(&barriers, errors);
 }
 
-/// The block's dimensions, if the function declares them; 0 for a constant, which only rustc knows.
+/// Returns the block's dimensions, if the function declares them; 0 for a constant, which only rustc knows.
 fn block_of(function: &Function) -> Option<[u32; 3]> {
     let Kind::Kernel { block, bounds } = &function.kind else { return None };
     if block.is_some() {
@@ -58,7 +59,7 @@ fn block_of(function: &Function) -> Option<[u32; 3]> {
     bounds.block.as_ref().map(|parts| [0, 1, 2].map(|axis: usize| size(&parts[axis])))
 }
 
-/// The constant that a dimension of the block is declared to be.
+/// Returns the constant that a dimension of the block is declared to be.
 fn block_constant(function: &Function, axis: usize) -> Option<String> {
     let Kind::Kernel { bounds, .. } = &function.kind else { return None };
     let part = &bounds.block.as_ref()?[axis];

@@ -1,33 +1,33 @@
-//! Places: what an assignment changes, and where the content of a binding is.
+//! Places: the target of an assignment, and the memory of a binding's content.
 
 use super::value::{Cause, Point, Value, shortest};
 use super::walk::{Analysis, field_name, made_of};
 use crate::ast::{Expr, ExprKind, Pattern};
 
-/// What a binding is another name of, if it is that of a place, or of a part of a slice or array.
+/// The place, or the part of a slice or array, for which a binding is another name.
 #[derive(Clone, Default)]
 pub struct Part {
-    /// The variable whose part it is.
+    /// The variable to which it belongs.
     pub of: Option<u32>,
-    /// Whether that is written through it.
+    /// `true` if the variable is written through it.
     pub mutable: bool,
-    /// Why threads differ in which elements it has.
+    /// The reason why threads differ in its elements.
     pub bounds: Option<Cause>,
 }
 
-/// Where the content of a binding is.
+/// The memory of a binding's content.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Storage {
     /// Every thread has its own.
     Local,
     /// Shared memory.
     Shared,
-    /// Behind a parameter.
+    /// The target of a parameter.
     Parameter,
 }
 
 impl Analysis<'_> {
-    /// Changes the local variable of which `place` is a part; memory is not followed.
+    /// Changes the local variable that contains `place`; memory is not tracked.
     pub(super) fn assign(&mut self, point: &Point, place: &Expr, value: Value) {
         let mut place = place;
         while let ExprKind::Paren(inner) = &place.kind {
@@ -56,7 +56,7 @@ impl Analysis<'_> {
         }
     }
 
-    /// For `a.b.0[1]`, a part of a variable: `a`, and the fields and elements from there.
+    /// Returns the variable and the path in a place: for `a.b.0[1]`, `a`, and the fields and elements from there.
     pub(super) fn member(&self, place: &Expr) -> Option<(u32, Vec<String>)> {
         match &place.kind {
             ExprKind::Local(binding)
@@ -79,7 +79,7 @@ impl Analysis<'_> {
         }
     }
 
-    /// The binding of which a place is a part, and where its content is.
+    /// Returns the binding that contains a place, and the memory of its content.
     pub(super) fn root(&self, place: &Expr) -> Option<(u32, Storage)> {
         if let ExprKind::Local(binding) = place.kind {
             let binding = self.parts[binding as usize].of.unwrap_or(binding);
@@ -88,7 +88,7 @@ impl Analysis<'_> {
         self.root(whole_of(place)?)
     }
 
-    /// What is known of the content of a variable; a part has that of the whole.
+    /// Returns the knowledge about the content of a variable; a part has that of the whole.
     pub(super) fn content(&self, expr: &Expr, binding: u32) -> Value {
         let own = self.state.values[binding as usize].clone();
         match self.parts[binding as usize].of {
@@ -97,13 +97,13 @@ impl Analysis<'_> {
         }
     }
 
-    /// Whether a variable is written through this name of a part of it.
+    /// Returns `true` if a variable is written through this name of a part of it.
     pub(super) fn is_mutable_part(&self, binding: u32) -> bool {
         let part = &self.parts[binding as usize];
         part.mutable && part.of.is_some()
     }
 
-    /// Notes what the names of a `let` are other names of.
+    /// Records the places for which the names of a `let` are other names.
     pub(super) fn note_parts(&mut self, pattern: &Pattern, init: &Expr) {
         match (pattern, &init.kind) {
             (_, ExprKind::Paren(inner)) => self.note_parts(pattern, inner),
@@ -134,7 +134,7 @@ impl Analysis<'_> {
         }
     }
 
-    /// What a binding with this value is a part of.
+    /// Returns the place of which a binding with this value is a part.
     pub(super) fn part_of(&mut self, init: &Expr) -> Part {
         match &init.kind {
             ExprKind::Paren(inner) => self.part_of(inner),
@@ -151,7 +151,7 @@ impl Analysis<'_> {
         }
     }
 
-    /// Why threads differ in which elements a part of a slice or array has, if they do.
+    /// Returns the reason why threads differ in the elements of a part of a slice or array, if they do.
     pub(super) fn bounds_of(&mut self, place: &Expr) -> Option<Cause> {
         match &place.kind {
             ExprKind::Paren(inner) | ExprKind::Ref(inner, _) | ExprKind::Unary(syn::UnOp::Deref(_), inner, _) => {
@@ -159,7 +159,7 @@ impl Analysis<'_> {
             }
             ExprKind::Local(binding) => self.parts[*binding as usize].bounds.clone(),
             ExprKind::Part(base, range) => {
-                // With both bounds, how long the whole is does not matter.
+                // If both bounds are given, the length of the whole does not matter.
                 let around = if range.end.is_some() { None } else { self.bounds_of(base) };
                 if self.has_same_length(range) {
                     return None;
@@ -171,7 +171,7 @@ impl Analysis<'_> {
         }
     }
 
-    /// Where the content of a binding with this value is.
+    /// Returns the memory of the content of a binding with this value.
     pub(super) fn storage_of(&self, init: &Expr) -> Storage {
         if let ExprKind::Paren(inner) = &init.kind {
             return self.storage_of(inner);
@@ -185,13 +185,13 @@ impl Analysis<'_> {
     }
 }
 
-/// Whether a method of slices looks for an element.
+/// Returns `true` if a method of slices searches for an element.
 fn looks_up(name: &syn::Ident) -> bool {
     let name = name.to_string();
     matches!(name.trim_end_matches("_mut"), "first" | "get" | "last" | "split_first" | "split_last")
 }
 
-/// That of which a place is a part, or which stands for the same place.
+/// Returns the whole that contains a place, or that represents the same place.
 fn whole_of(place: &Expr) -> Option<&Expr> {
     match &place.kind {
         ExprKind::Paren(whole) | ExprKind::Ref(whole, _) | ExprKind::Unary(syn::UnOp::Deref(_), whole, _) => {
@@ -202,7 +202,7 @@ fn whole_of(place: &Expr) -> Option<&Expr> {
         ExprKind::Literal(..) | ExprKind::Unary(..) | ExprKind::Binary(..) | ExprKind::Assign(..) => None,
         ExprKind::CallParam(..) | ExprKind::Closure(_) | ExprKind::Function(_) => None,
         ExprKind::Exchange(..) => None,
-        // An element that is looked for, and that is found.
+        // An element that is searched for, and found.
         ExprKind::Method(whole, name, ..) if looks_up(name) => Some(whole),
         ExprKind::Method(option, name, ..) if name == "unwrap" || name == "expect" => whole_of(option),
         ExprKind::Cast(..) | ExprKind::Call(..) | ExprKind::Method(..) | ExprKind::Primitive(..) => None,

@@ -1,16 +1,16 @@
-//! What threads do alike although their numbers differ: comparisons that all numbers of a declared block decide in one way, loops
-//! with equally many rounds, and parts of the same length at different places.
+//! Behavior that is the same for all threads although their numbers differ: comparisons that all numbers of a declared
+//! block decide in the same way, loops with equally many rounds, and parts of the same length at different places.
 
 use super::walk::Analysis;
 use crate::ast::{Adaptor, Bounded, CalleeForm, Expr, ExprKind, Pattern, Range};
 use std::collections::BTreeMap;
 use syn::{BinOp, Lit};
 
-/// A sum of products: of each product, by its factors, how often it is taken.
+/// A sum of products: the factors of each product, with its multiplicity.
 type Sum = BTreeMap<Vec<String>, i128>;
 
 impl Analysis<'_> {
-    /// Notes a name of the thread's number.
+    /// Records a name of the thread's number.
     pub(super) fn note_axis(&mut self, pattern: &Pattern, init: &Expr) {
         if let (Pattern::Binding(binding, _), Some(axis)) = (pattern, self.axis_of(init))
             && !self.function.bindings[*binding as usize].mutable
@@ -19,7 +19,7 @@ impl Analysis<'_> {
         }
     }
 
-    /// The axis if an expression is the thread's number in its block.
+    /// Returns the axis if an expression is the thread's number in its block.
     fn axis_of(&self, expr: &Expr) -> Option<usize> {
         match &expr.kind {
             ExprKind::Paren(inner) | ExprKind::Cast(inner, _) => self.axis_of(inner),
@@ -33,7 +33,7 @@ impl Analysis<'_> {
         }
     }
 
-    /// The name of a function without arguments that is called.
+    /// Returns the name of a called function without arguments.
     fn position(&self, expr: &Expr) -> Option<String> {
         let ExprKind::Call(callee, args) = &expr.kind else { return None };
         let callee = &self.function.callees[*callee as usize];
@@ -41,12 +41,12 @@ impl Analysis<'_> {
         matches!(callee.form, CalleeForm::Free).then(|| last.ident.to_string())
     }
 
-    /// How many threads the declared block has along an axis; 0 if that is a constant.
+    /// Returns the number of threads of the declared block along an axis; 0 if it is a constant.
     fn size(&self, axis: usize) -> Option<i128> {
         super::block_of(self.function).map(|block| i128::from(block[axis]))
     }
 
-    /// The constant that an expression is, as it is written.
+    /// Returns the constant that an expression is, as written.
     fn constant<'a>(&'a self, expr: &Expr) -> Option<&'a str> {
         match &expr.kind {
             ExprKind::Paren(inner) | ExprKind::Cast(inner, _) => self.constant(inner),
@@ -82,8 +82,8 @@ impl Analysis<'_> {
         holds(0).is_some() && holds(0) == holds(size - 1)
     }
 
-    /// Returns `true` if a range from the thread's number on has equally many rounds for all threads of the declared
-    /// block. Of constants the analysis of the IR says.
+    /// Returns `true` if a range that starts at the thread's number has equally many rounds for all threads of the
+    /// declared block. The analysis of the IR decides this for constants.
     pub(super) fn has_same_rounds(&self, range: &Range) -> bool {
         let (Some(axis), [Adaptor::StepBy(_, step, _)]) = (self.axis_of(&range.start), &range.adaptors[..]) else {
             return false;
@@ -102,7 +102,7 @@ impl Analysis<'_> {
         rounds(0) == rounds(size - 1)
     }
 
-    /// Returns `true` if the end of a part is as far from its start in all threads.
+    /// Returns `true` if the distance from the start of a part to its end is the same in all threads.
     pub(super) fn has_same_length(&self, range: &Bounded) -> bool {
         let (Some(start), Some(end)) = (&range.start, &range.end) else { return false };
         let (Some(start), Some(mut length)) = (self.sum(start), self.sum(end)) else { return false };
@@ -116,7 +116,7 @@ impl Analysis<'_> {
         length.iter().all(|(factors, count)| *count == 0 || factors.iter().all(is_uniform))
     }
 
-    /// An expression as a sum of products of variables, numbers and positions.
+    /// Returns an expression as a sum of products of variables, numbers and positions.
     fn sum(&self, expr: &Expr) -> Option<Sum> {
         match &expr.kind {
             ExprKind::Paren(inner) | ExprKind::Cast(inner, _) => self.sum(inner),
@@ -155,10 +155,10 @@ impl Analysis<'_> {
     }
 }
 
-/// How many products a sum may have.
+/// The most products of a sum.
 const TERMS: usize = 16;
 
-/// The number that an expression is.
+/// Returns the number that an expression is.
 fn number(expr: &Expr) -> Option<i128> {
     match &expr.kind {
         ExprKind::Paren(inner) | ExprKind::Cast(inner, _) => number(inner),
@@ -167,7 +167,7 @@ fn number(expr: &Expr) -> Option<i128> {
     }
 }
 
-/// The number of an element, if an index is a literal.
+/// Returns the number of an element, if an index is a literal.
 pub fn element_number(index: &Expr) -> Option<String> {
     number(index).map(|number| number.to_string())
 }

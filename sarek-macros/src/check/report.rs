@@ -1,4 +1,5 @@
-//! The messages: the barrier, where the threads part, and the chain of values back to what differs by nature.
+//! The messages: the barrier, the place where the threads diverge, and the chain of values back to the
+//! original difference.
 
 use super::flow::{Because, Flow, FlowKind};
 use super::value::{Place, Variable, Why};
@@ -30,14 +31,14 @@ pub fn report_barriers(barriers: &[Barrier], errors: &mut Errors) {
 
 struct Report<'e> {
     errors: &'e mut Errors,
-    /// The messages, each with its place.
+    /// The messages so far, each with its place.
     said: HashSet<(usize, String)>,
-    /// The control flow that has been explained.
+    /// The control flow that has been explained so far.
     explained: HashSet<usize>,
 }
 
 impl Report<'_> {
-    /// Reports a message; `false` if it stands there already.
+    /// Reports a message; returns `false` if it is already there.
     fn say(&mut self, at: Place, message: String) -> bool {
         let new = self.said.insert((at.key, message.clone()));
         if new {
@@ -46,7 +47,7 @@ impl Report<'_> {
         new
     }
 
-    /// Says where threads part and what to do about it, and why they do.
+    /// Explains where threads diverge, what to do about it, and why they diverge.
     fn explain_flow(&mut self, flow: &Flow) {
         if !self.explained.insert(flow.at.key) {
             return;
@@ -115,7 +116,7 @@ impl Report<'_> {
         }
     }
 
-    /// Says why only some threads come to a jump.
+    /// Explains why only some threads reach a jump.
     fn explain_parting(&mut self, flow: &Flow) {
         if !self.explained.insert(flow.at.key) {
             return;
@@ -136,7 +137,7 @@ impl Report<'_> {
         self.explain_because(&flow.because);
     }
 
-    /// Says, step by step, why a value varies.
+    /// Explains, step by step, why a value varies.
     fn explain_why(&mut self, why: &Why) {
         match why {
             Why::Source(_) => {}
@@ -155,7 +156,7 @@ impl Report<'_> {
         }
     }
 
-    /// Says how control flow makes a value vary.
+    /// Explains how control flow makes a value vary.
     fn explain_choice(&mut self, variable: Option<&Variable>, flow: &Flow) {
         let what = variable.map_or("the value".to_string(), |variable| format!("`{}`", variable.name));
         let because = flow_reason(flow);
@@ -179,7 +180,7 @@ impl Report<'_> {
     }
 }
 
-/// Why threads part, as the end of a clause.
+/// Returns the reason why threads diverge, as the end of a clause.
 fn flow_reason(flow: &Flow) -> String {
     match &flow.because {
         Because::Value(why) => reason(why),
@@ -187,7 +188,7 @@ fn flow_reason(flow: &Flow) -> String {
     }
 }
 
-/// What a value's variation is due to, as the end of a clause; nothing if that takes a clause of its own.
+/// Returns the reason for a value's variation, as the end of a clause; nothing if that takes a clause of its own.
 fn reason(why: &Why) -> String {
     match why {
         Why::Source(message) => format!(" because {message}"),

@@ -7,29 +7,30 @@ pub fn is_barrier(name: &str) -> bool {
     sarek_language::function(name).is_some_and(Function::is_barrier)
 }
 
-/// How a function's result differs between the threads of a block.
+/// The way in which a function's result differs between the threads of a block.
 #[derive(Clone, Copy)]
 pub enum Source {
     /// From thread to thread.
     Thread,
     /// From warp to warp.
     Warp,
-    /// It is read from memory, a block's too, that others write meanwhile.
+    /// It is read from memory, possibly a block's, that others write meanwhile.
     Load,
-    /// Not, if all operands but the one with this number are uniform.
+    /// It does not differ, if all operands but the one with this number are uniform.
     OneWarp(usize),
-    /// Where that operand varies, in this way; not in a block of one warp, if no other operand varies.
+    /// It differs in this way if that operand varies; not in a block of one warp, if no other operand varies.
     Value(usize, bool, &'static str),
 }
 
-/// How the results of warps differ.
+/// The way in which the results of warps differ.
 const IN_WARPS: &str = "from warp to warp";
 
-/// What a call of a free function of this name gives with so many arguments, if it varies by nature, in a block of these
-/// dimensions: 0 stands for one that only rustc knows. A function of the user's may have the name and takes something else.
+/// Returns how the result of a call of a free function of this name varies by nature, if it does, in a block of these
+/// dimensions: 0 represents one that only rustc knows. A user's function of the same name takes another number of
+/// arguments.
 pub fn source_of_function(name: &str, count: usize, block: Option<[u32; 3]>) -> Option<Source> {
     let one_wide = |axis: usize| block.is_some_and(|block| block[axis] == 1);
-    // What is not known here, the analysis of the IR knows.
+    // The analysis of the IR decides the cases that are unknown here.
     let one_warp = block.is_some_and(|block| block.iter().map(|size| u64::from((*size).max(1))).product::<u64>() <= 32);
     let function = sarek_language::function(name).filter(|function| function.params.len() == count)?;
     let op = match function.meaning {
@@ -37,7 +38,7 @@ pub fn source_of_function(name: &str, count: usize, block: Option<[u32; 3]>) -> 
         Meaning::Barrier | Meaning::Other => return None,
         Meaning::Operation(_) | Meaning::MatchAll => function.operation()?,
     };
-    // The mask is the first argument of all functions of warps, and the value the second one.
+    // The mask is the first argument of all warp functions, and the value the second one.
     match op.row().varies {
         Variation::Uniform | Variation::Operands => None,
         Variation::Axis => (!op.axis().is_some_and(|axis| one_wide(axis.index()))).then_some(Source::Thread),
@@ -45,22 +46,22 @@ pub fn source_of_function(name: &str, count: usize, block: Option<[u32; 3]>) -> 
         Variation::Thread => Some(Source::Thread),
         Variation::Gathered => Some(if one_warp { Source::OneWarp(1) } else { Source::Warp }),
         Variation::Idempotent => Some(Source::Value(1, one_warp, IN_WARPS)),
-        // In parts of the warp, each part has another lane.
+        // In a part of the warp, each part has another lane.
         Variation::Moved if op == Intrinsic::Shfl && count == 3 => Some(Source::Value(1, one_warp, IN_WARPS)),
         Variation::Moved => Some(Source::Value(1, false, "from thread to thread")),
     }
 }
 
-/// What all threads of a block get from a collective.
+/// The result of a collective that all threads of a block receive.
 pub enum Common {
-    /// The result.
+    /// The whole result.
     All,
     /// The second member of the result, which is a pair.
     Second,
 }
 
-/// What all threads get from a function that is called by this path, if it is a collective of `sarek_runtime::block`. A function of
-/// the user's may have the path: the analysis of the IR looks into the function.
+/// Returns the result that all threads receive from a function with this path, if it is a collective of
+/// `sarek_runtime::block`. A user's function may have the path: the analysis of the IR inspects that function.
 pub fn common_result(path: &syn::Path) -> Option<Common> {
     let mut segments = path.segments.iter().rev().map(|segment| segment.ident.to_string());
     let (name, module) = (segments.next()?, segments.next()?);
@@ -80,7 +81,8 @@ pub fn common_result(path: &syn::Path) -> Option<Common> {
     }
 }
 
-/// What a method of this name gives, if it varies by nature: the methods of the atomic types, which take an ordering.
+/// Returns how the result of a method of this name varies by nature, if it does: the methods of the atomic types,
+/// which take an ordering.
 pub fn source_of_method(name: &str, takes_ordering: bool) -> Option<Source> {
     match name {
         _ if !takes_ordering => None,

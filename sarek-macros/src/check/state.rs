@@ -5,26 +5,27 @@ use super::value::{Point, Value, Variable};
 use crate::ast::Function;
 use std::rc::Rc;
 
-/// What is known at a point of the function.
+/// The knowledge at a point of the function.
 #[derive(Clone)]
 pub struct State {
-    /// Whether any thread comes here.
+    /// `true` if any thread reaches the point.
     pub live: bool,
     /// The variables' values, by number.
     pub values: Vec<Value>,
-    /// The threads that left and have not met the others again.
+    /// The threads that left and have not rejoined the others.
     pub missing: Vec<Left>,
 }
 
 impl State {
-    /// The state at the function's start: parameters are uniform.
+    /// Creates the state at the function's start: parameters are uniform.
     pub fn new(function: &Function) -> State {
         let start = Point { key: 0, path: Vec::new(), depth: 0 };
         let values = (0..function.bindings.len()).map(|binding| start.part(binding).uniform()).collect();
         State { live: true, values, missing: Vec::new() }
     }
 
-    /// What is known where two ways meet. Threads may come both ways at once only if they parted at `flow`.
+    /// Returns the knowledge where two paths meet. Threads may take both paths at the same time only if
+    /// they diverged at `flow`.
     pub fn join(self, other: State, flow: Option<&Rc<Flow>>, point: &Point, function: &Function) -> State {
         match (self.live, other.live) {
             (_, false) => return self,
@@ -41,7 +42,7 @@ impl State {
         State { live: true, values: values.collect(), missing }
     }
 
-    /// What is known where the ways to one target meet, `left` being missing there too.
+    /// Returns the knowledge where the paths to one target meet; `left` is missing there, too.
     pub fn meet(edges: Vec<Edge>, left: &[Left], rank: usize, point: &Point, function: &Function) -> Option<State> {
         let flow = edges.iter().find_map(|edge| edge.flow.clone());
         let states = edges.into_iter().map(|edge| edge.state).filter(|state| state.live);
@@ -51,7 +52,8 @@ impl State {
         Some(met)
     }
 
-    /// What is known after the loops deeper than `depth` are left; at `flow`, if the threads leave in different rounds.
+    /// Returns the knowledge after the loops deeper than `depth` are left; at `flow`, if the threads leave in different
+    /// rounds.
     pub fn leave(mut self, depth: usize, flow: Option<&Rc<Flow>>, function: &Function) -> State {
         let values = self.values.into_iter().enumerate();
         let values = values.map(|(binding, value)| value.leave(depth, flow).given_to(&variable(function, binding)));
@@ -59,9 +61,9 @@ impl State {
         self
     }
 
-    /// What is known at least at the head of a loop to which threads come with this state; the last time they came with
-    /// `before`, and then it was `known`. Since states only grow from round to round, what the loop changed then it changes
-    /// now; `point` is where the rounds meet.
+    /// Returns a lower bound of the knowledge at the head of a loop that threads enter with this state; the last time
+    /// they entered with `before`, and then the knowledge was `known`. Since states only grow from round to round, the
+    /// loop changes now what it changed then; `point` is where the rounds meet.
     pub fn resume(mut self, before: &State, known: State, point: &Point, function: &Function) -> State {
         if !before.live || !known.live {
             return self;
@@ -81,7 +83,7 @@ impl State {
         self
     }
 
-    /// Returns `true` if the same is known in both.
+    /// Returns `true` if both contain the same knowledge.
     pub fn agrees(&self, other: &State) -> bool {
         self.live == other.live
             && self.missing.len() == other.missing.len()
@@ -89,7 +91,7 @@ impl State {
     }
 }
 
-/// A binding's number with its name.
+/// Returns a binding's number with its name.
 pub fn variable(function: &Function, binding: usize) -> Variable {
     let name = function.bindings[binding].name.to_string();
     Variable { binding: u32::try_from(binding).unwrap_or(u32::MAX), name }

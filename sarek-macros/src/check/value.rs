@@ -12,17 +12,17 @@ pub struct Place {
     pub start: Span,
     /// The last token.
     pub end: Span,
-    /// What distinguishes the place from others.
+    /// A key that distinguishes the place from others.
     pub key: usize,
 }
 
 impl Place {
-    /// All tokens of an expression.
+    /// Returns all tokens of an expression.
     pub fn of(expr: &Expr) -> Place {
         Place { start: expr.start, end: expr.end, key: key_of(expr) }
     }
 
-    /// The word of a jump, or the `?`.
+    /// Returns the keyword of a jump, or the `?`.
     pub fn of_jump(expr: &Expr) -> Place {
         match &expr.kind {
             ExprKind::Try(_, question) => Place { start: question.span, end: question.span, key: key_of(expr) },
@@ -30,35 +30,35 @@ impl Place {
         }
     }
 
-    /// The first token of an expression.
+    /// Returns the first token of an expression.
     pub fn start_of(expr: &Expr) -> Place {
         Place { start: expr.start, end: expr.start, key: key_of(expr) }
     }
 }
 
-/// What distinguishes a node of the tree from others: its address, since the tree stands still.
+/// Returns a key that distinguishes a node of the tree from others: its address, since the tree does not move.
 pub fn key_of<T>(node: &T) -> usize {
     std::ptr::from_ref(node).addr()
 }
 
-/// What is known of a value.
+/// The knowledge about a value.
 #[derive(Clone)]
 pub enum Value {
-    /// All threads that are here together have the same.
+    /// All threads that are here together have the same value.
     Uniform(Version),
     /// Threads may have different ones.
     Varies(Cause),
     /// A tuple, element by element.
     Tuple(Vec<Value>),
-    /// A struct: some of its fields, and the value that it has the others from.
+    /// A struct: some of its fields, and the value from which it has the others.
     Struct(Vec<(String, Value)>, Box<Value>),
 }
 
-/// Tells uniform values apart: in one round of the loops around, values of one version are equal.
+/// Distinguishes uniform values: in one round of the surrounding loops, values of one version are equal.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Version {
     origin: Origin,
-    /// How many loops are around the place where the value was made; 0 if no loop changes it.
+    /// The number of loops around the place that creates the value; 0 if no loop changes it.
     depth: usize,
 }
 
@@ -66,37 +66,37 @@ pub struct Version {
 enum Origin {
     /// A literal or a constant, as written.
     Written(String),
-    /// Made by a node of the tree; the path tells what that node makes at once apart.
+    /// Created by a node of the tree; the path distinguishes the values that the node creates at once.
     Made(usize, Vec<u32>),
 }
 
-/// Why a value varies, and the tokens that bring that in where it is used.
+/// The reason why a value varies, and the tokens that introduce the variation where it is used.
 #[derive(Clone)]
 pub struct Cause {
-    /// Why it varies.
+    /// The reason.
     pub why: Rc<Why>,
     /// The tokens.
     pub at: Place,
 }
 
-/// Why a value varies.
+/// The reason why a value varies.
 pub enum Why {
-    /// A function's result varies by nature: the message says so.
+    /// A function's result varies by nature; the text is the message.
     Source(String),
-    /// The variable was given something that varies.
+    /// The variable was assigned a varying value.
     Given {
         /// The variable.
         variable: Variable,
-        /// What brings it in.
+        /// The tokens that introduce it.
         at: Place,
-        /// Why that varies.
+        /// The reason why that value varies.
         from: Rc<Why>,
     },
-    /// Which value it is depends on where the threads went.
+    /// The path of the threads determines the value.
     Chosen {
-        /// The variable, if it has a name by now.
+        /// The variable, if it already has a name.
         variable: Option<Variable>,
-        /// Where the threads parted.
+        /// The place where the threads diverged.
         flow: Rc<Flow>,
     },
 }
@@ -111,7 +111,7 @@ pub struct Variable {
 }
 
 impl Why {
-    /// The length of the explanation.
+    /// Returns the length of the explanation.
     fn steps(&self) -> usize {
         match self {
             Why::Source(_) => 1,
@@ -120,7 +120,7 @@ impl Why {
         }
     }
 
-    /// The variable that varies for this reason.
+    /// Returns the variable that varies for this reason.
     pub fn variable(&self) -> Option<&Variable> {
         match self {
             Why::Source(_) => None,
@@ -130,43 +130,43 @@ impl Why {
     }
 }
 
-/// Where a value is made, for its version.
+/// The place that creates a value, for its version.
 #[derive(Clone)]
 pub struct Point {
     /// The node of the tree.
     pub key: usize,
-    /// Which of the values that the node makes.
+    /// The number of the value among those that the node creates.
     pub path: Vec<u32>,
-    /// How many loops are around it.
+    /// The number of loops around it.
     pub depth: usize,
 }
 
 impl Point {
-    /// Another of the values that the node makes.
+    /// Returns the point of another value that the node creates.
     pub fn part(&self, part: usize) -> Point {
         let mut path = self.path.clone();
         path.push(u32::try_from(part).unwrap_or(u32::MAX));
         Point { key: self.key, path, depth: self.depth }
     }
 
-    /// A uniform value that is made here.
+    /// Returns a uniform value that is created here.
     pub fn uniform(&self) -> Value {
         Value::Uniform(Version { origin: Origin::Made(self.key, self.path.clone()), depth: self.depth })
     }
 }
 
 impl Value {
-    /// A literal or a constant.
+    /// Returns a literal or a constant.
     pub fn written(text: String) -> Value {
         Value::Uniform(Version { origin: Origin::Written(text), depth: 0 })
     }
 
-    /// `()`.
+    /// Returns `()`.
     pub fn unit() -> Value {
         Value::Tuple(Vec::new())
     }
 
-    /// The same of each part.
+    /// Applies a change to each part.
     fn map(self, change: &mut dyn FnMut(Value) -> Value) -> Value {
         match self {
             Value::Tuple(elements) => Value::Tuple(elements.into_iter().map(change).collect()),
@@ -178,7 +178,7 @@ impl Value {
         }
     }
 
-    /// A field of a struct, or an element of a tuple; it is taken at `point`.
+    /// Returns a field of a struct, or an element of a tuple; it is taken at `point`.
     pub fn field(self, name: &str, point: &Point) -> Value {
         match self {
             Value::Struct(fields, rest) => match fields.into_iter().find(|(known, _)| known == name) {
@@ -193,7 +193,7 @@ impl Value {
         }
     }
 
-    /// The struct with another value of a field; the fields lead there from the outside in.
+    /// Returns the struct with another value of a field; the fields lead there from the outside in.
     pub fn with_field(self, path: &[String], value: Value, point: &Point) -> Value {
         let Some((name, inner)) = path.split_first() else { return value };
         let field = self.clone().field(name, &point.part(0)).with_field(inner, value, &point.part(1));
@@ -221,7 +221,7 @@ impl Value {
         }
     }
 
-    /// Of a struct, what it has the other fields from; of an enum with data, which variant it is.
+    /// Returns, for a struct, the value from which it has the other fields; for an enum with data, its variant.
     pub fn rest(self) -> Value {
         match self {
             Value::Struct(_, rest) => rest.rest(),
@@ -229,7 +229,7 @@ impl Value {
         }
     }
 
-    /// Why it varies, in the fewest steps, if it does.
+    /// Returns the reason with the fewest steps why it varies, if it does.
     pub fn cause(&self) -> Option<&Cause> {
         match self {
             Value::Uniform(_) => None,
@@ -241,7 +241,7 @@ impl Value {
         }
     }
 
-    /// The same value, used at other tokens.
+    /// Returns the same value, used at other tokens.
     pub fn used_at(self, at: Place) -> Value {
         match self {
             Value::Uniform(version) => Value::Uniform(version),
@@ -250,7 +250,7 @@ impl Value {
         }
     }
 
-    /// The value as the content of a variable.
+    /// Returns the value as the content of a variable.
     pub fn given_to(self, variable: &Variable) -> Value {
         match self {
             Value::Uniform(version) => Value::Uniform(version),
@@ -270,7 +270,8 @@ impl Value {
         }
     }
 
-    /// What it is where two ways meet. Threads may come both ways at once only if they parted at `flow`.
+    /// Returns the value where two paths meet. Threads may take both paths at the same time only if they
+    /// diverged at `flow`.
     pub fn join(self, other: Value, flow: Option<&Rc<Flow>>, point: &Point) -> Value {
         match (self, other) {
             (Value::Tuple(a), Value::Tuple(b)) if a.len() == b.len() => {
@@ -301,7 +302,8 @@ impl Value {
         }
     }
 
-    /// What it is after the loops deeper than `depth` are left; at `flow`, if the threads leave in different rounds.
+    /// Returns the value after the loops deeper than `depth` are left; at `flow`, if the threads leave in different
+    /// rounds.
     pub fn leave(self, depth: usize, flow: Option<&Rc<Flow>>) -> Value {
         match (self, flow) {
             (Value::Uniform(version), Some(flow)) if version.depth > depth => Value::chosen(flow),
@@ -317,7 +319,7 @@ impl Value {
         Value::Varies(Cause { why: Rc::new(Why::Chosen { variable: None, flow: flow.clone() }), at: flow.at })
     }
 
-    /// Returns `true` if the same is known of both; the reasons do not matter.
+    /// Returns `true` if the knowledge about both is the same; the reasons do not matter.
     pub fn agrees(&self, other: &Value) -> bool {
         match (self, other) {
             (Value::Uniform(a), Value::Uniform(b)) => a == b,
@@ -333,7 +335,7 @@ impl Value {
     }
 }
 
-/// The cause with the shortest explanation; of equal ones the first.
+/// Returns the cause with the shortest explanation; the first of equal ones.
 pub fn shortest<'a>(causes: impl Iterator<Item = &'a Cause>) -> Option<&'a Cause> {
     causes.min_by_key(|cause| cause.why.steps())
 }

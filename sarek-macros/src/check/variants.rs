@@ -1,4 +1,4 @@
-//! The analysis of what takes enums apart: `match`, `let … else` and `?`.
+//! The analysis of constructs that destructure enums: `match`, `let … else` and `?`.
 
 use super::flow::{FlowKind, Target};
 use super::value::{Point, Value};
@@ -6,7 +6,7 @@ use super::walk::{Analysis, field_name, made_of, tested_parts};
 use crate::ast::{Arm, Block, Expr, ExprKind, Function, MatchForm, Pattern};
 
 impl Analysis<'_> {
-    /// A `match`. What its names refer to may change in the arms.
+    /// Walks a `match`. Values to which its names refer may change in the arms.
     pub(super) fn walk_match(&mut self, expr: &Expr, matched: &Expr, arms: &[Arm], form: MatchForm) -> Value {
         let known = self.walk(matched);
         let value = self.walk_arms(expr, matched, &known, arms, form);
@@ -25,7 +25,8 @@ impl Analysis<'_> {
         value
     }
 
-    /// What is known of a value to whose parts the names of a pattern refer, after they may have been assigned.
+    /// Returns the knowledge about a value to whose parts the names of a pattern refer, after they may have
+    /// been assigned.
     fn changed(&self, known: Value, pattern: &Pattern) -> Value {
         let point = self.point(pattern);
         let with_names = |known: Value, pattern: &Pattern, point: &Point| {
@@ -46,7 +47,7 @@ impl Analysis<'_> {
         })
     }
 
-    /// The block behind `let … else`, which only the threads run whose value the pattern does not match.
+    /// Walks the block of a `let … else`, which only the threads run whose value the pattern does not match.
     pub(super) fn walk_otherwise(&mut self, pattern: &Pattern, init: &Expr, value: &Value, otherwise: &Block) {
         let point = self.point(pattern).part(0);
         let mut tested = Vec::new();
@@ -59,7 +60,7 @@ impl Analysis<'_> {
         self.leave_scope(after, flow, init);
     }
 
-    /// `value?`: the threads return whose value holds nothing to go on with.
+    /// Walks `value?`: the threads whose value is an error or `None` return.
     pub(super) fn walk_try(&mut self, expr: &Expr, value: &Expr) -> Value {
         let known = self.walk(value);
         let before = self.state.clone();
@@ -79,7 +80,7 @@ pub fn is_variant(path: &syn::Path) -> bool {
     of_type || ["Some", "None", "Ok", "Err"].contains(&last.as_str())
 }
 
-/// Returns `true` if a constant in a pattern is a variant: by Rust's naming convention, `Kind::LIMIT` is none.
+/// Returns `true` if a constant in a pattern is a variant: by Rust's naming convention, `Kind::LIMIT` is not.
 pub fn is_variant_value(function: &Function, value: &Expr) -> bool {
     match value.kind {
         ExprKind::Constant(number) => {
@@ -92,7 +93,7 @@ pub fn is_variant_value(function: &Function, value: &Expr) -> bool {
     }
 }
 
-/// The names that a pattern binds.
+/// Collects the names that a pattern binds.
 pub(super) fn names_of(pattern: &Pattern, into: &mut Vec<u32>) {
     match pattern {
         Pattern::Binding(name, _) => into.push(*name),

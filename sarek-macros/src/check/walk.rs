@@ -16,18 +16,18 @@ use std::rc::Rc;
 pub struct Barrier {
     /// Its guilty tokens.
     pub at: Place,
-    /// What it is.
+    /// The kind of barrier.
     pub what: What,
-    /// Where the threads that miss it parted from the others.
+    /// The places where the threads that miss it diverged from the others.
     pub flows: Vec<Rc<Flow>>,
 }
 
-/// What makes threads wait for each other.
+/// A construct that makes threads wait for each other.
 pub enum What {
     /// A superstep of that name.
     Superstep(Ident),
-    /// `shared!`: whether because it takes memory over; else because it stands in a loop, and another array has taken its
-    /// memory over in the round before.
+    /// `shared!`: `true` if it reuses memory; `false` if it is in a loop, and another array reused its memory in the
+    /// round before.
     Shared(bool),
     /// Anything else.
     Barrier,
@@ -39,11 +39,11 @@ pub struct Analysis<'a> {
     pub(super) state: State,
     pub(super) scopes: Vec<Scope>,
     pub(super) loops: Vec<Frame>,
-    /// The loops that no other is around.
+    /// The outermost loops.
     pub(super) outermost: Within,
     pub(super) storage: Vec<Storage>,
     pub(super) parts: Vec<Part>,
-    /// Of the bindings that are the thread's number in its block: along which axis.
+    /// The bindings that are the thread's number in its block, with the axis.
     pub(super) axes: HashMap<u32, usize>,
     barriers: Vec<Barrier>,
 }
@@ -71,7 +71,7 @@ pub fn find_divergent_barriers(function: &Function) -> Vec<Barrier> {
 }
 
 impl Analysis<'_> {
-    /// Where a node's value is made.
+    /// Returns the point where a node's value is created.
     pub(super) fn point<T>(&self, node: &T) -> Point {
         Point { key: key_of(node), path: Vec::new(), depth: self.loops.len() }
     }
@@ -155,7 +155,7 @@ impl Analysis<'_> {
         self.state.values[binding as usize] = value.given_to(&variable);
     }
 
-    /// What is known of an expression's value, after its effects.
+    /// Returns the knowledge about an expression's value, after its effects.
     pub(super) fn walk(&mut self, expr: &Expr) -> Value {
         match &expr.kind {
             ExprKind::Literal(lit, _) => Value::written(lit.to_token_stream().to_string()),
@@ -193,14 +193,14 @@ impl Analysis<'_> {
                 Value::Struct(fields, Box::new(rest))
             }
             ExprKind::Call(callee, args) => self.walk_call(expr, *callee, args),
-            // A closure's name stands for the value that it has for uniform arguments.
+            // A closure's name represents the value that it has for uniform arguments.
             ExprKind::CallParam(function, args, _) => {
                 let values = args.iter().map(|arg| self.walk(arg)).collect::<Vec<_>>();
                 let own = self.content(expr, *function);
                 made_of(&self.point(expr), values.into_iter().chain([own]))
             }
             ExprKind::Closure(closure) => {
-                // What it is called with is the callee's.
+                // The callee determines its arguments.
                 for (number, (pattern, _)) in closure.params.iter().enumerate() {
                     let point = self.point(pattern);
                     self.bind(pattern, point.part(number).uniform(), &point);
@@ -312,7 +312,7 @@ impl Analysis<'_> {
         value
     }
 
-    /// The arms of a `match` on a value, one after the other; the last one is taken if no other is.
+    /// Walks the arms of a `match` on a value, one after the other; the last one is taken if no other is.
     pub(super) fn walk_arms(
         &mut self,
         expr: &Expr,
@@ -360,7 +360,7 @@ impl Analysis<'_> {
         Some(flow)
     }
 
-    /// Closes the scope of `flow`, if it is one; `other` is the state at the end of the other way.
+    /// Closes the scope of `flow`, if there is one; `other` is the state at the end of the other path.
     pub(super) fn leave_scope(&mut self, other: State, flow: Option<Rc<Flow>>, expr: &Expr) {
         let point = self.point(expr).part(1);
         let this = std::mem::replace(&mut self.state, State::new(self.function));
@@ -407,7 +407,7 @@ impl Analysis<'_> {
         }
     }
 
-    /// The values that a range gives; and if threads differ in how many there are, why, and the guilty tokens.
+    /// Returns the values of a range, and, if threads differ in their number, the reason and the guilty tokens.
     pub(super) fn walk_range(&mut self, range: &Range) -> (Value, Option<Cause>) {
         let start = self.walk(&range.start);
         let end = self.walk(&range.end);
@@ -430,7 +430,7 @@ impl Analysis<'_> {
     }
 }
 
-/// The parts of a value that a pattern compares.
+/// Returns the parts of a value that a pattern compares.
 pub(super) fn tested_parts(
     function: &Function,
     pattern: &Pattern,
@@ -479,7 +479,7 @@ pub(super) fn tested_parts(
     }
 }
 
-/// The name of a field, or its number.
+/// Returns the name of a field, or its number.
 pub fn field_name(member: &syn::Member) -> String {
     match member {
         syn::Member::Named(name) => name.to_string(),
@@ -487,7 +487,7 @@ pub fn field_name(member: &syn::Member) -> String {
     }
 }
 
-/// What is known of a value that is computed from others alone.
+/// Returns the knowledge about a value that is computed only from others.
 pub fn made_of(point: &Point, operands: impl IntoIterator<Item = Value>) -> Value {
     let operands: Vec<Value> = operands.into_iter().collect();
     match shortest(operands.iter().filter_map(Value::cause)) {
@@ -496,7 +496,7 @@ pub fn made_of(point: &Point, operands: impl IntoIterator<Item = Value>) -> Valu
     }
 }
 
-/// `&&` and `||`.
+/// Returns the flow of `&&` and `||`.
 fn lazy(op: &syn::BinOp) -> Option<FlowKind> {
     match op {
         syn::BinOp::And(_) => Some(FlowKind::And),

@@ -12,12 +12,12 @@ use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, quote};
 use syn::{ImplItem, ItemImpl, ItemTrait, TraitItem};
 
-/// The name of the neighbour that describes an associated function.
+/// Returns the name of the neighbour that describes an associated function.
 fn described_name(name: &Ident) -> Ident {
     Ident::new(&format!("device_body_{name}"), name.span())
 }
 
-/// Traits of the standard library that kernels do not know, beside the operators.
+/// Traits of the standard library that kernels do not know, besides the operators.
 const OF_STD: &[&str] = &[
     "PartialOrd",
     "Ord",
@@ -45,7 +45,7 @@ const OF_STD: &[&str] = &[
     "Debug",
 ];
 
-/// Whether an `impl` is of such a trait, which is reported: it has no room for what kernels need.
+/// Returns `true` if an `impl` implements such a trait, and reports it: it has no room for the items that kernels need.
 fn is_of_std(item: &ItemImpl, errors: &mut Errors) -> bool {
     let Some((path, _)) = &item.trait_ else { return false };
     let Some(name) = path.segments.last().map(|last| last.ident.to_string()) else { return false };
@@ -64,7 +64,7 @@ fn is_of_std(item: &ItemImpl, errors: &mut Errors) -> bool {
     is_of_std
 }
 
-/// A trait that kernels can be generic over.
+/// Expands a trait over which kernels can be generic.
 pub fn expand_trait(mut item: ItemTrait, errors: &mut Errors) -> TokenStream {
     item.supertraits.push(syn::parse_quote!('static));
     if item.items.iter().any(|member| matches!(member, TraitItem::Fn(function) if function.sig.receiver().is_some())) {
@@ -99,7 +99,7 @@ pub fn expand_trait(mut item: ItemTrait, errors: &mut Errors) -> TokenStream {
     item.into_token_stream()
 }
 
-/// An `impl` whose functions kernels can call.
+/// Expands an `impl` whose functions kernels can call.
 pub fn expand_impl(mut item: ItemImpl, errors: &mut Errors) -> TokenStream {
     if let Some(operator) = super::operator::operator_of(&item) {
         return super::operator::expand_operator(item, operator, errors);
@@ -131,7 +131,8 @@ pub fn expand_impl(mut item: ItemImpl, errors: &mut Errors) -> TokenStream {
     quote!(#item #methods)
 }
 
-/// What tells that kernels can call a function as a method of its type. A type of another crate cannot be told so.
+/// Returns the item that marks a function as a method of its type for kernels. A type of another crate cannot be
+/// marked.
 fn method_neighbour(item: &ItemImpl, sig: &syn::Signature) -> Option<TokenStream> {
     sig.receiver()?;
     let own = |path: &syn::TypePath| {
@@ -154,7 +155,7 @@ fn method_neighbour(item: &ItemImpl, sig: &syn::Signature) -> Option<TokenStream
     };
     let callee = quote!(::sarek_runtime::private::Linked::callee(&#owner::#linked()));
     let callee = match &item.trait_ {
-        // A method of the type hides one of a trait. Of a generic trait it is not known which one is meant.
+        // A method of the type hides one of a trait. For a generic trait it is unknown which one is meant.
         Some((path, _)) if path.segments.iter().all(|part| part.arguments.is_none()) => {
             let name = &sig.ident;
             quote! {
@@ -177,7 +178,7 @@ fn method_neighbour(item: &ItemImpl, sig: &syn::Signature) -> Option<TokenStream
     })
 }
 
-/// The neighbour that links a function with its description.
+/// Returns the neighbour that links a function with its description.
 fn linked_neighbour(sig: &syn::Signature, linked: &Ident, described: &Ident) -> TokenStream {
     let (name, (_, arguments, _)) = (&sig.ident, sig.generics.split_for_impl());
     let turbofish = arguments.as_turbofish();
@@ -185,7 +186,7 @@ fn linked_neighbour(sig: &syn::Signature, linked: &Ident, described: &Ident) -> 
     linked_function(sig, linked, host, &describe, Some(&sig.generics))
 }
 
-/// A function with its body, and the neighbour that describes it.
+/// Returns a function with its body, and the neighbour that describes it.
 fn provided(function: &Function, described: &Ident, generics: &syn::Generics) -> TokenStream {
     let Function { attrs, vis, sig, .. } = function;
     let (_, arguments, _) = sig.generics.split_for_impl();

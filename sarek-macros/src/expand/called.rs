@@ -8,30 +8,31 @@ use quote::{quote, quote_spanned};
 use syn::spanned::Spanned;
 
 impl Typing<'_> {
-    /// `value.into()` and `array::from_fn(|i| …)`.
+    /// Writes `value.into()` and `array::from_fn(|i| …)`.
     pub(super) fn made(&self, slot: u32, path: &syn::ExprPath, args: &[Expr], expr: &Expr) -> TokenStream {
         let (span, probe) = (path.span(), self.slot_probe(slot, path.span()));
         if path.path.get_ident().is_some() {
             let start = args.first().map_or(span, |value| value.start);
             let value = args.iter().map(|value| self.expr(value));
             let value = quote_spanned!(at(span)=> ::sarek_runtime::private::made_number(#(#value),*));
-            // One word of the user's is the receiver, so that rustc tells there that the type cannot hold the number.
+            // The receiver is a single token of the user's, so that rustc reports there that the type cannot hold the
+            // number.
             let receiver = Ident::new("__sarek_value", start);
             let value = quote_spanned!(span=> ({ let #receiver = #value; #receiver.into() }));
             return quote_spanned!(at(span)=> ::sarek_runtime::private::made_number(#probe.same(#value)));
         }
         let args = self.args(args, expr.end);
-        // A module `array` of the user's may have such a function.
+        // A user's module `array` may have such a function.
         let path =
             quote_spanned!(path.span()=> ::sarek_runtime::private::same_item(::core::array::from_fn::<_, _, _>, #path));
         quote_spanned!(at(span)=> #probe.same(#path #args))
     }
 
-    /// `base[index]`.
+    /// Writes `base[index]`.
     pub(super) fn index(&self, base: &Expr, index: &Expr) -> TokenStream {
         let (start, mut values) = (base.start, self.expr(base));
         if matches!(base.kind, ExprKind::Repeat(..) | ExprKind::Struct(_) | ExprKind::CallParam(..)) {
-            // In the user's parentheses, so that a panic is told at the user's line.
+            // In the user's parentheses, so that a panic is reported at the user's line.
             values = quote_spanned!(start=> (#values));
         }
         self.indexed(values, index)
@@ -41,8 +42,8 @@ impl Typing<'_> {
         matches!(self.function.slots[slot as usize], crate::ast::Slot::Seen(_))
     }
 
-    /// A method call. Its receiver is shown to a probe, and of a method that only structs have, the result, too: where rustc
-    /// finds no such method, it has no type, and nothing more is said of it.
+    /// Writes a method call. Its receiver is shown to a probe. For a method that only structs have, the result is
+    /// shown, too: if rustc finds no such method, the result has no type, and rustc reports nothing more about it.
     pub(super) fn method(
         &self,
         receiver: &Expr,
@@ -67,7 +68,7 @@ impl Typing<'_> {
             }
             (link, _) => (self.operand(receiver, link.map(|link| self.left_probe(link, span))), None),
         };
-        // A value that nothing shows gets a name, so that it can be tried what else has such a method.
+        // A value that nothing shows gets a name, so that other sources of such a method can be tried.
         let is_kept = is_lent(name) && link.is_none() && self.seen_place(source).is_none();
         let kept = is_kept.then(|| super::local("receiver", name.span()));
         let (receiver, whole) = match &kept {
@@ -80,7 +81,7 @@ impl Typing<'_> {
             call = quote_spanned!(at(name.span())=> ({ let #value = #call; #result.see(&#value); #value }));
         }
         if let Some(check) = self.behind(source, name, args_count) {
-            // Not a block: what the call refers to lives as long as it would without the check.
+            // Not a block: the temporaries of the call live as long as they would without the check.
             call = quote_spanned!(at(span)=> (#call, { #check }).0);
         }
         let checks = [
@@ -100,8 +101,8 @@ impl Typing<'_> {
         }
     }
 
-    /// The same of methods that take `&self`: rustc finds one that takes `self` before. Shown after the call, by which the type of
-    /// the receiver is known.
+    /// Writes the same for methods that take `&self`: rustc finds one that takes `self` first. It is shown after the
+    /// call, which determines the type of the receiver.
     fn lent(
         &self,
         receiver: &Expr,
@@ -130,10 +131,11 @@ impl Typing<'_> {
         };))
     }
 
-    /// Where rustc prefers a method of a trait of the user's to that of slices, an error: it finds the former on the array, before it
-    /// looks at the slice. In code that never runs, a method of ours stands at each place where one could go before.
+    /// Writes an error if rustc prefers a method of a user's trait to that of slices: it finds the former on the array,
+    /// before it tries the slice. In code that never runs, a method of ours is at each place where one could take
+    /// precedence.
     fn built_in(&self, receiver: &Expr, name: &Ident, count: usize, plain: bool) -> Option<TokenStream> {
-        // Of what may be a struct, the arguments may be anything.
+        // If the receiver may be a struct, the arguments may be anything.
         let indexed = name == "get" || name == "get_mut";
         if !crate::parse::is_of_slices(&name.to_string()) || indexed && !plain {
             return None;
@@ -147,7 +149,7 @@ impl Typing<'_> {
         }
         let place = self.seen_place(receiver)?;
         let (span, array) = (at(name.span()), super::local("array", name.span()));
-        // Where the method only reads, what is behind a `&` could not be tried as mutable.
+        // If the method only reads, the target of a `&` could not be tried as mutable.
         const READ: &[&str] = &[
             "chunks",
             "chunks_exact",
@@ -185,7 +187,7 @@ impl Typing<'_> {
         self.closure_with(closure, body, span)
     }
 
-    /// A closure whose value is shown to a probe.
+    /// Writes a closure whose value is shown to a probe.
     fn closure_shown(&self, closure: &Closure, probe: Option<&Ident>) -> TokenStream {
         let (span, mut body) = (closure.body.start, self.in_closure(|| self.expr(&closure.body)));
         if let Some(probe) = probe {
@@ -204,7 +206,7 @@ impl Typing<'_> {
         quote_spanned!(span=> #capture |#(#params),*| { #see #body })
     }
 
-    /// Where rustc prefers a method of a trait of the user's to the `iter` of a slice and its like, an error.
+    /// Writes an error if rustc prefers a method of a user's trait to the `iter` of a slice and similar methods.
     pub(super) fn before_iterators(&self, each: &Each) -> TokenStream {
         let own = match (&each.source, each.calls.first()) {
             (Source::Array(base), Some(Call { name, argument })) if crate::parse::starts_iterator(name) => {
@@ -220,7 +222,7 @@ impl Typing<'_> {
         own.into_iter().chain(others).collect()
     }
 
-    /// An iterator.
+    /// Writes an iterator.
     pub(super) fn each(&self, each: &Each) -> TokenStream {
         let mut values = match &each.source {
             Source::Array(base) => self.expr(base),
@@ -241,7 +243,7 @@ impl Typing<'_> {
         values
     }
 
-    /// `x.iter().sum()` and its like.
+    /// Writes `x.iter().sum()` and similar expressions.
     pub(super) fn consumed(&self, consumed: &Consumed, span: Span) -> TokenStream {
         let (values, name, turbofish) = (self.each(&consumed.each), &consumed.name, &consumed.turbofish);
         let start = consumed.start.iter().map(|start| self.expr(start));
@@ -249,7 +251,7 @@ impl Typing<'_> {
         let closure = consumed.closure.iter().map(|closure| self.closure_shown(closure, order.as_ref()));
         let arguments = start.chain(closure);
         let mut value = if ["any", "all", "position"].iter().any(|lent| name == lent) {
-            // They take `&mut self`: rustc finds a method that takes `self` before.
+            // They take `&mut self`: rustc finds a method that takes `self` first.
             let (items, never) = (super::local("items", name.span()), quote!(loop {}));
             let like = quote_spanned!(at(name.span())=> ::sarek_runtime::private::like(&#items));
             quote_spanned!(name.span()=> match #values {
@@ -273,7 +275,7 @@ impl Typing<'_> {
     }
 }
 
-/// Returns `true` if methods of that name take `&self`, of types that kernels know and that are not lists.
+/// Returns `true` if methods of that name take `&self`, on types that kernels know and that are not lists.
 fn is_lent(name: &Ident) -> bool {
     crate::parse::LENT.iter().any(|lent| name == lent)
 }

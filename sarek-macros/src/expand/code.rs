@@ -1,4 +1,4 @@
-//! `ptx!` and `cuda!`: their types for rustc and their run on the host, and their static data.
+//! `ptx!` and `cuda!`: their types for rustc, their execution on the host, and their static data.
 
 use super::at;
 use super::data::Data;
@@ -9,7 +9,7 @@ use quote::{quote, quote_spanned};
 use sarek_language::syntax;
 
 impl Typing<'_> {
-    /// The operands and, if there is one, the form for the CPU.
+    /// Writes the operands and, if there is one, the CPU's form.
     pub(super) fn code(&self, span: Span, code: &Code) -> TokenStream {
         let check = |span| Ident::new(if code.ptx { "register" } else { "cuda_value" }, at(span));
         let values = code.operands.iter().filter_map(|operand| {
@@ -40,7 +40,7 @@ impl Typing<'_> {
                     .then(|| quote_spanned!(at(span)=> ::sarek_runtime::private::#check(#probe.value())))
             })
             .collect();
-        // A value of the results' type, which nothing makes.
+        // A value of the results' type, which no code creates.
         let results = match &outputs[..] {
             [one] => one.clone(),
             all => quote!((#(#all,)*)),

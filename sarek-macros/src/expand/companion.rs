@@ -1,4 +1,4 @@
-//! The struct of a function's name: what kernels and device functions are to the rest of the program.
+//! The struct with a function's name, which represents kernels and device functions to the rest of the program.
 
 use super::describe::{describing_function, parameter_types, result_type};
 use super::launches::launches;
@@ -8,11 +8,11 @@ use quote::{ToTokens, quote};
 use syn::visit_mut::VisitMut;
 use syn::{GenericParam, Generics, Ident, Lifetime};
 
-/// A kernel's companion, with `launch` and its kin.
+/// Expands a kernel's companion, with `launch` and related functions.
 pub fn expand_kernel(function: &Function) -> TokenStream {
     let companion = companion_struct(function);
     let (name, mut generics) = (&function.sig.ident, function.sig.generics.clone());
-    // Device types are `'static`; a bound that does not imply it need not say so.
+    // Device types are `'static`; a bound that does not imply it need not state it.
     generics.type_params_mut().for_each(|param| param.bounds.push(syn::parse_quote!('static)));
     let (impl_generics, arguments, clause) = generics.split_for_impl();
     let describe = Ident::new("describe", Span::mixed_site());
@@ -52,7 +52,7 @@ pub fn expand_kernel(function: &Function) -> TokenStream {
     }
 }
 
-/// A device function: the function itself, and its companion.
+/// Expands a device function: the function itself, and its companion.
 pub fn expand_device(function: &Function) -> TokenStream {
     let companion = companion_struct(function);
     let Function { attrs, vis, sig, .. } = function;
@@ -89,11 +89,11 @@ pub fn expand_device(function: &Function) -> TokenStream {
     }
 }
 
-/// A second name of a function and its companion, both at once. Where a function without `#[device]` hides the function that
-/// this is, it hides neither this name nor the companion, and so callers notice.
+/// Returns a second name of a function and its companion, both at once. If a function without `#[device]` hides this
+/// function, it hides neither this name nor the companion, so callers notice.
 ///
-/// A function with the name of one of the prelude's has none: beside a glob import of the prelude, rustc calls an import of the name
-/// ambiguous. Its companion is not the prelude's, which is enough.
+/// A function with the name of one of the prelude's has none: beside a glob import of the prelude, rustc reports an
+/// import of the name as ambiguous. Its companion is not the prelude's, which suffices.
 fn alias(function: &Function) -> Option<TokenStream> {
     let own = function.sig.ident.to_string();
     if super::linking::is_of_prelude(&own) {
@@ -109,8 +109,8 @@ fn alias(function: &Function) -> Option<TokenStream> {
     })
 }
 
-/// What links calls with closures: these have types that only the call knows, so that what describes the function is an
-/// instance for function pointers.
+/// Returns the link for calls with closures: their types are known only at the call, so an instance for function
+/// pointers describes the function.
 fn linked_with_functions(function: &Function) -> TokenStream {
     let sig = &function.sig;
     let (name, generics) = (&sig.ident, &sig.generics);
@@ -133,7 +133,7 @@ fn linked_with_functions(function: &Function) -> TokenStream {
     }
 }
 
-/// What describes a function that takes functions.
+/// Returns the item that describes a function that takes functions.
 fn describes(function: &Function, describe: &Ident) -> Option<TokenStream> {
     let (name, (impl_generics, arguments, clause)) = (&function.sig.ident, function.sig.generics.split_for_impl());
     Some(quote! {
@@ -147,7 +147,7 @@ fn describes(function: &Function, describe: &Ident) -> Option<TokenStream> {
     })
 }
 
-/// What makes the companion a type argument: `DeviceFn` of the parameters' types.
+/// Returns the `impl` that makes the companion a type argument: `DeviceFn` of the parameters' types.
 fn device_fn(function: &Function) -> Option<TokenStream> {
     let sig = &function.sig;
     let lifetime = Lifetime::new("'device", Span::mixed_site());
@@ -165,7 +165,7 @@ fn device_fn(function: &Function) -> Option<TokenStream> {
     let (impl_generics, _, clause) = generics.split_for_impl();
     let mut clause = clause.cloned();
     if sig.generics.type_params().next().is_some() {
-        // What stands for a type parameter is `'static`, as device types are; a bound need not say so.
+        // The argument of a type parameter is `'static`, like device types; a bound need not state it.
         let clause = clause.get_or_insert_with(|| syn::parse_quote!(where));
         let names = sig.generics.type_params().map(|param| &param.ident);
         clause.predicates.extend(names.map(|name| -> syn::WherePredicate { syn::parse_quote!(#name: 'static) }));
@@ -184,10 +184,10 @@ fn device_fn(function: &Function) -> Option<TokenStream> {
     })
 }
 
-/// How many parameters a device function that is a type argument may have.
+/// The most parameters of a device function that is a type argument.
 const MAX_ARGUMENTS: usize = 8;
 
-/// Gives the references in a type a lifetime that is written.
+/// Gives the references in a type an explicit lifetime.
 struct References<'l> {
     lifetime: &'l Lifetime,
     found: bool,
@@ -201,7 +201,7 @@ impl VisitMut for References<'_> {
     }
 }
 
-/// The function that runs on the host: it hands its arguments to the describing function.
+/// Returns the function that runs on the host: it passes its arguments to the describing function.
 pub fn host_function(sig: &syn::Signature, describe: TokenStream) -> TokenStream {
     let (name, generics, output) = (&sig.ident, &sig.generics, &sig.output);
     let clause = &generics.where_clause;
@@ -223,7 +223,7 @@ pub fn host_function(sig: &syn::Signature, describe: TokenStream) -> TokenStream
     }
 }
 
-/// What a host function calls an argument: what the user calls it, if that is a name.
+/// Returns a host function's name for an argument: the user's name, if the pattern is one.
 fn argument_name(number: usize, input: &syn::FnArg) -> Ident {
     match input {
         syn::FnArg::Receiver(receiver) => Ident::new("self", receiver.self_token.span),
@@ -234,7 +234,7 @@ fn argument_name(number: usize, input: &syn::FnArg) -> Ident {
     }
 }
 
-/// `fn linked() -> Linked<fn(A, B) -> R>`, with the generics that are not those of the type around it.
+/// Returns `fn linked() -> Linked<fn(A, B) -> R>`, with the generics that are not those of the surrounding type.
 pub fn linked_function(
     sig: &syn::Signature,
     name: &Ident,
@@ -256,7 +256,7 @@ pub fn linked_function(
     }
 }
 
-/// `struct name<T, const N: usize> { … }`: braced, so that it takes the name only as a type.
+/// Returns `struct name<T, const N: usize> { … }`: braced, so that it takes the name only as a type.
 fn companion_struct(function: &Function) -> TokenStream {
     let Function { vis, sig, attrs, .. } = function;
     let name = &sig.ident;
@@ -272,7 +272,7 @@ fn companion_struct(function: &Function) -> TokenStream {
     }
 }
 
-/// The generic parameters without bounds.
+/// Returns the generic parameters without bounds.
 fn unbounded(generics: &Generics) -> Option<TokenStream> {
     let params: Vec<TokenStream> = generics
         .params

@@ -10,16 +10,16 @@ use sarek_language::syntax::{self, BinaryOp};
 use std::cell::RefCell;
 use syn::{BinOp, Lit, UnOp};
 
-/// Makes the syntax of one function.
+/// Builds the syntax of one function.
 pub(super) struct Data<'f> {
     function: &'f Function,
-    /// Where its body stands: of a function that a macro makes, that may be another file than the macro's call.
+    /// The place of its body: for a function that a macro creates, it may be in another file than the macro's call.
     place: Place,
-    /// The functions that make the texts of its messages.
+    /// The functions that render the texts of its messages.
     pub(super) renders: RefCell<Vec<TokenStream>>,
 }
 
-/// A file, as rustc names it, and a place in it.
+/// A file, as rustc names it, and a position in it.
 struct Place {
     file: String,
     line: u32,
@@ -33,7 +33,7 @@ impl Place {
     }
 }
 
-/// A value of type `sarek_runtime::private::Syntax`.
+/// Returns a value of type `sarek_runtime::private::Syntax`.
 pub fn function_data(function: &Function) -> TokenStream {
     let (name_place, body_place) = (Place::of(function.sig.ident.span()), Place::of(function.body.brace.span.open()));
     let place = if name_place.file == body_place.file { name_place } else { body_place };
@@ -45,7 +45,7 @@ pub fn function_data(function: &Function) -> TokenStream {
     quote!(::sarek_runtime::private::Syntax::new(#bytes, #file, &[#(#renders),*]))
 }
 
-/// A name without the `r#` of a raw identifier.
+/// Returns a name without the `r#` of a raw identifier.
 fn plain(name: &str) -> String {
     name.trim_start_matches("r#").to_string()
 }
@@ -95,7 +95,7 @@ impl Data<'_> {
             Pattern::Or(cases, _) => syntax::Pattern::Or(all(cases)),
             Pattern::At(number, _, inner) => syntax::Pattern::At(*number, Box::new(self.pattern(inner))),
             Pattern::Array(members, rest, _) => syntax::Pattern::Array(all(members), *rest),
-            // What a name stands for has the reference's type, or that of what it refers to.
+            // The target of a name has the reference's type, or that of the reference's target.
             Pattern::Ref(inner, _) => self.pattern(inner),
             Pattern::Wild(_) => syntax::Pattern::Wild,
         }
@@ -134,7 +134,8 @@ impl Data<'_> {
                 _ => break,
             }
         }
-        // A method stands where its name does: there Rust tells of its panics, whichever line its receiver begins on.
+        // A method's position is that of its name: Rust reports its panics there, whichever line its receiver begins
+        // on.
         let start = match &inner.kind {
             ExprKind::Method(_, name, ..) => name.span(),
             _ => source.start,
@@ -282,14 +283,15 @@ impl Data<'_> {
         }
     }
 
-    /// A place in the function's file; what a macro's call adds from another file stands where the function does.
+    /// Returns a position in the function's file; tokens that a macro's call adds from another file get the
+    /// function's position.
     fn span(&self, span: Span) -> syntax::Span {
         let place = Place::of(span);
         let Place { line, column, .. } = if place.file == self.place.file { &place } else { &self.place };
         syntax::Span { line: *line, column: *column }
     }
 
-    /// The indexed expression in the user's words.
+    /// Returns the indexed expression in the user's words.
     fn text_of(&self, base: &Expr) -> String {
         match &base.kind {
             ExprKind::Local(binding) => self.function.bindings[*binding as usize].name.to_string(),
@@ -303,7 +305,7 @@ impl Data<'_> {
     }
 }
 
-/// An arm, once for each of its alternatives if these have names.
+/// Returns an arm, once for each of its alternatives if these have names.
 fn alternatives(arm: &Arm) -> Vec<(&Arm, &Pattern)> {
     match &arm.pattern {
         Pattern::Or(cases, _) if arm.pattern.names() > 0 => cases.iter().map(|case| (arm, case)).collect(),
@@ -311,12 +313,12 @@ fn alternatives(arm: &Arm) -> Vec<(&Arm, &Pattern)> {
     }
 }
 
-/// The last name of a path.
+/// Returns the last name of a path.
 fn last_name(path: &syn::Path) -> String {
     path.segments.last().map(|last| plain(&last.ident.to_string())).unwrap_or_default()
 }
 
-/// The name of a field, or its number.
+/// Returns the name of a field, or its number.
 fn member_name(member: &syn::Member) -> String {
     match member {
         syn::Member::Named(name) => plain(&name.to_string()),
@@ -324,7 +326,7 @@ fn member_name(member: &syn::Member) -> String {
     }
 }
 
-/// The operator's name in the IR; of a compound assignment, that of its operator.
+/// Returns the operator's name in the IR; for a compound assignment, that of its operator.
 fn binary_op(op: &BinOp) -> BinaryOp {
     match op {
         BinOp::Add(_) | BinOp::AddAssign(_) => BinaryOp::Add,
@@ -344,12 +346,12 @@ fn binary_op(op: &BinOp) -> BinaryOp {
         BinOp::Gt(_) => BinaryOp::Gt,
         BinOp::Ge(_) => BinaryOp::Ge,
         BinOp::And(_) => BinaryOp::And,
-        // `||`: Rust has no other one.
+        // `||`: Rust has no other operator.
         _ => BinaryOp::Or,
     }
 }
 
-/// A literal; rustc refuses an integer that is too large.
+/// Returns a literal; rustc rejects an integer that is too large.
 fn literal(lit: &Lit, slot: Option<u32>) -> syntax::ExprKind {
     use syntax::ExprKind as Kind;
     let ty = |suffix: &str| match slot {
@@ -358,7 +360,7 @@ fn literal(lit: &Lit, slot: Option<u32>) -> syntax::ExprKind {
         None => syntax::LiteralType::Suffix(suffix.to_string()),
     };
     match lit {
-        // `1f32` is a float without a point.
+        // `1f32` is a float without a decimal point.
         Lit::Int(int) if matches!(int.suffix(), "f32" | "f64") => {
             Kind::Float(int.base10_digits().to_string(), ty(int.suffix()))
         }
@@ -373,7 +375,7 @@ fn literal(lit: &Lit, slot: Option<u32>) -> syntax::ExprKind {
             let text = byte.token().to_string();
             Kind::Int(byte.value().into(), syntax::LiteralType::Suffix("u8".to_string()), text)
         }
-        // `parse` has refused all others.
+        // `parse` has rejected all others.
         _ => Kind::Nowhere,
     }
 }

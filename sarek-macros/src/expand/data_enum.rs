@@ -1,4 +1,4 @@
-//! `#[derive(DeviceType)]` on an enum whose variants hold data: a tagged union, as `#[repr(C, u32)]` lays it out.
+//! `#[derive(DeviceType)]` on an enum whose variants hold data: a tagged union with the layout of `#[repr(C, u32)]`.
 
 use super::at;
 use super::device_type::{bounded, copied};
@@ -7,7 +7,7 @@ use quote::{quote, quote_spanned};
 use syn::spanned::Spanned;
 use syn::{DataEnum, DeriveInput, GenericParam, Member, Type, TypeParamBound, Variant};
 
-/// The enum, and what the expansion calls its parts.
+/// The enum, and the names of its parts in the expansion.
 struct Expansion<'i> {
     item: &'i DeriveInput,
     variants: Vec<&'i Variant>,
@@ -43,18 +43,18 @@ pub fn expand_data_enum(item: &DeriveInput, data: &DataEnum, number: &Ident, sca
     }
 }
 
-/// The types of a variant's fields.
+/// Returns the types of a variant's fields.
 fn types(variant: &Variant) -> Vec<&Type> {
     variant.fields.iter().map(|field| &field.ty).collect()
 }
 
-/// The fields' types as a trait has them, with the fields' spans.
+/// Returns the fields' types as implementors of a trait, with the fields' spans.
 fn as_trait(variant: &Variant, path: &TokenStream) -> Vec<TokenStream> {
     let types = types(variant).into_iter();
     types.map(|ty| quote_spanned!(at(ty.span())=> <#ty as #path>)).collect()
 }
 
-/// The size and the offsets of a variant's fields as a struct of their own.
+/// Returns the size and the offsets of a variant's fields as a struct of their own.
 fn fields_of(variant: &Variant) -> TokenStream {
     let types = types(variant);
     quote! {
@@ -63,7 +63,7 @@ fn fields_of(variant: &Variant) -> TokenStream {
 }
 
 impl Expansion<'_> {
-    /// The numbers of the variants, and their names.
+    /// Returns the numbers of the variants, and their names.
     fn numbers(&self) -> TokenStream {
         let Expansion { variants, number, scalar, .. } = self;
         let count = variants.len();
@@ -96,7 +96,7 @@ impl Expansion<'_> {
         }
     }
 
-    /// Where the fields lie, with a proof that Rust puts the enum's end where that says.
+    /// Returns the offsets of the fields, with a proof that they match the end of Rust's enum.
     fn layout(&self) -> TokenStream {
         let Expansion { item, variants, number, private, .. } = self;
         let name = &item.ident;
@@ -126,7 +126,7 @@ impl Expansion<'_> {
         }
     }
 
-    /// The type in the IR.
+    /// Returns the type in the IR.
     fn device_type(&self) -> TokenStream {
         let Expansion { item, variants, scalar, private, .. } = self;
         let name = &item.ident;
@@ -180,7 +180,7 @@ impl Expansion<'_> {
         }
     }
 
-    /// What lets values lie in buffers and be passed to kernels.
+    /// Returns the `impl` that lets values be stored in buffers and passed to kernels.
     fn element(&self) -> TokenStream {
         let Expansion { item, variants, number, private, .. } = self;
         let name = &item.ident;
@@ -207,11 +207,11 @@ impl Expansion<'_> {
             })
         });
         quote! {
-            // SAFETY: a tag, of which zero is a variant, and the fields of that variant, which are elements; kernels access
-            // these alone, where Rust puts them. A tag from a device that is none is made zero.
+            // SAFETY: a tag, of which zero is a variant, and the fields of that variant, which are elements. Kernels
+            // access only these, at Rust's offsets. An invalid tag from a device is set to zero.
             unsafe impl #impl_generics ::sarek_runtime::Element for #name #arguments #clause {
                 const PLAIN: ::core::primitive::bool = {
-                    // They look at the lengths of their arrays.
+                    // They check the lengths of their arrays.
                     let _ = [#(#plain::PLAIN,)* false];
                     false
                 };
@@ -247,7 +247,7 @@ impl Expansion<'_> {
         }
     }
 
-    /// What lets values be constants of kernels.
+    /// Returns the `impl` that lets values be constants of kernels.
     fn constant(&self) -> TokenStream {
         let Expansion { item, variants, private, .. } = self;
         let name = &item.ident;
@@ -278,7 +278,8 @@ impl Expansion<'_> {
         }
     }
 
-    /// What lets variants without fields be patterns. Of a generic enum, one type is enough, which rustc then infers.
+    /// Returns the `impl` that lets variants without fields be patterns. For a generic enum, one type suffices, which
+    /// rustc then infers.
     fn in_pattern(&self) -> TokenStream {
         let Expansion { item, private, .. } = self;
         let name = &item.ident;
@@ -295,7 +296,7 @@ impl Expansion<'_> {
     }
 }
 
-/// A type or constant that can stand for a generic parameter, if its bounds are known to allow one.
+/// Returns a type or constant that can be the argument of a generic parameter, if its bounds are known to allow one.
 fn any_argument(param: &GenericParam) -> Option<TokenStream> {
     const KNOWN: &[&str] = &["Copy", "Clone", "PartialEq", "DeviceType", "Element", "Scalar", "Number", "Shuffle"];
     let bounds = match param {
@@ -321,7 +322,7 @@ fn any_argument(param: &GenericParam) -> Option<TokenStream> {
     }
 }
 
-/// A pattern of a variant, and the names that it gives to the fields.
+/// Returns a pattern of a variant, and the names that it gives to the fields.
 fn pattern(variant: &Variant) -> (TokenStream, Vec<Ident>) {
     let members: Vec<Member> = variant.fields.members().collect();
     let names: Vec<Ident> = (0..members.len()).map(|at| super::hidden("field", at as u32, Span::call_site())).collect();
@@ -329,7 +330,7 @@ fn pattern(variant: &Variant) -> (TokenStream, Vec<Ident>) {
     (quote!(Self::#name { #(#members: #names),* }), names)
 }
 
-/// A name without the `r#` of a raw identifier.
+/// Returns a name without the `r#` of a raw identifier.
 fn plain(name: &Ident) -> String {
     name.to_string().trim_start_matches("r#").to_string()
 }

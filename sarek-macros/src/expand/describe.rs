@@ -11,10 +11,11 @@ use quote::{ToTokens, quote, quote_spanned};
 use std::collections::HashSet;
 use syn::spanned::Spanned;
 
-/// `fn NAME(arguments: Option<(A, B)>) -> Outcome<R> { … }`: given arguments it runs the body, without them it
-/// describes it. `owner` has the generic parameters of the trait or `impl` that an associated function belongs to.
+/// Returns `fn NAME(arguments: Option<(A, B)>) -> Outcome<R> { … }`: with arguments it runs the body, without them
+/// it describes the function. `owner` has the generic parameters of the trait or `impl` to which an associated
+/// function belongs.
 pub fn describing_function(name: &syn::Ident, function: &Function, owner: Option<&syn::Generics>) -> TokenStream {
-    // A companion's generics are its own; an associated function's are repeated on its neighbours.
+    // A companion has its own generics; those of an associated function are repeated on its neighbours.
     let generics = owner.map(|_| &function.sig.generics);
     let header = describing_header(name, &function.sig, generics);
     let body = if function.declared { describing_body(function, owner) } else { quote!(::core::unreachable!()) };
@@ -27,7 +28,7 @@ pub fn describing_function(name: &syn::Ident, function: &Function, owner: Option
     }
 }
 
-/// The header of the describing function, as a trait declares it.
+/// Returns the header of the describing function, as a trait declares it.
 pub fn describing_header(name: &syn::Ident, sig: &syn::Signature, generics: Option<&syn::Generics>) -> TokenStream {
     let types = parameter_types(sig);
     let result = result_type(sig);
@@ -44,7 +45,7 @@ fn hidden_arguments() -> syn::Ident {
     super::local("arguments", Span::call_site())
 }
 
-/// The types of a signature's parameters.
+/// Returns the types of a signature's parameters.
 pub fn parameter_types(sig: &syn::Signature) -> Vec<syn::Type> {
     let typed = sig.inputs.iter().map(|input| match input {
         syn::FnArg::Typed(param) => (*param.ty).clone(),
@@ -53,13 +54,13 @@ pub fn parameter_types(sig: &syn::Signature) -> Vec<syn::Type> {
     typed.collect()
 }
 
-/// The function pointer of a signature.
+/// Returns the function pointer of a signature.
 pub fn signature_type(sig: &syn::Signature) -> TokenStream {
     let (types, result) = (parameter_types(sig), result_type(sig));
     quote!(fn(#(#types),*) -> #result)
 }
 
-/// The type of a signature's result, `()` if it is not written.
+/// Returns the type of a signature's result, `()` if it is not written.
 pub fn result_type(sig: &syn::Signature) -> TokenStream {
     match &sig.output {
         syn::ReturnType::Default => quote!(()),
@@ -86,7 +87,7 @@ fn describing_body(function: &Function, owner: Option<&syn::Generics>) -> TokenS
     let result = result_type(&function.sig);
     let description = description(function, owner);
     let (run, is_call) = (super::local("run", Span::call_site()), super::local("is_call", Span::call_site()));
-    // A kernel never runs on the host: a closure that nobody calls costs no code.
+    // A kernel never runs on the host: a closure that is never called costs no code.
     let call = match function.kind {
         Kind::Kernel { .. } => quote!(),
         Kind::Device => quote! {
@@ -111,7 +112,7 @@ fn describing_body(function: &Function, owner: Option<&syn::Generics>) -> TokenS
     }
 }
 
-/// The constants of the surrounding Rust.
+/// Returns the constants of the surrounding Rust code.
 fn constants(function: &Function) -> TokenStream {
     let mut tokens = TokenStream::new();
     for (number, constant) in function.constants.iter().enumerate() {
@@ -124,7 +125,7 @@ fn constants(function: &Function) -> TokenStream {
     tokens
 }
 
-/// The value that describes the function.
+/// Returns the value that describes the function.
 fn description(function: &Function, owner: Option<&syn::Generics>) -> TokenStream {
     let params = function.params.iter().map(|param| described_type(function, &param.ty));
     let bindings = (0..function.bindings.len() as u32).map(|number| match parameter_of(function, number) {
@@ -157,7 +158,7 @@ fn description(function: &Function, owner: Option<&syn::Generics>) -> TokenStrea
     };
     let outer = owner.iter().flat_map(|generics| &generics.params);
     let generics = outer.chain(&function.sig.generics.params);
-    // What is passed as an argument is no type that a reader knows.
+    // A function argument is not a type that a reader knows.
     let generics = generics.filter(|param| match param {
         syn::GenericParam::Type(param) => function.functions.iter().all(|(known, _)| *known != param.ident),
         syn::GenericParam::Const(_) | syn::GenericParam::Lifetime(_) => true,
@@ -189,7 +190,7 @@ fn description(function: &Function, owner: Option<&syn::Generics>) -> TokenStrea
     }
 }
 
-/// What an operator or method call means, if an operand is a struct.
+/// Returns the meaning of an operator or method call, if an operand is a struct.
 fn link_tokens(number: u32, link: &Link) -> TokenStream {
     let (left, right) = (left_probe(number, link.span), right_probe(number, link.span));
     let name = super::name_number(&link.name);
@@ -208,8 +209,8 @@ fn link_tokens(number: u32, link: &Link) -> TokenStream {
     }
 }
 
-/// What the methods of structs that a function calls must be, which is a trait for each name: its message has the user's
-/// name, and that all `#[device]` methods of that name have the trait is not shown.
+/// Returns a trait for each name of the struct methods that a function calls: its message has the user's name, and
+/// rustc does not list that all `#[device]` methods of that name have the trait.
 fn method_traits(function: &Function) -> TokenStream {
     let mut tokens = TokenStream::new();
     let mut known = HashSet::new();
@@ -235,7 +236,7 @@ fn method_traits(function: &Function) -> TokenStream {
             }
         });
     }
-    // In a module, where `diagnostic` cannot be one of the user's.
+    // In a module, where `diagnostic` cannot be a user's name.
     if tokens.is_empty() { tokens } else { quote!(mod sarek_methods { #tokens } use sarek_methods::*;) }
 }
 
@@ -246,12 +247,12 @@ fn method_trait_name(link: &Link) -> syn::Ident {
     name
 }
 
-/// The type in the IR of a type that is written.
+/// Returns the IR type of a written type.
 fn written_type(ty: &syn::Type) -> TokenStream {
     quote_spanned!(at(ty.span())=> <#ty as ::sarek_runtime::private::SlotType>::slot)
 }
 
-/// The type of a parameter in the IR; functions have none.
+/// Returns the type of a parameter in the IR; functions have none.
 fn described_type(function: &Function, ty: &syn::Type) -> TokenStream {
     let name = match ty {
         syn::Type::Path(path) => path.path.get_ident(),
@@ -265,14 +266,14 @@ fn described_type(function: &Function, ty: &syn::Type) -> TokenStream {
     }
 }
 
-/// The written type of a binding that is a parameter.
+/// Returns the written type of a binding that is a parameter.
 fn parameter_of(function: &Function, number: u32) -> Option<&syn::Type> {
     let mut params = function.params.iter();
     let param = params.find(|param| matches!(param.pattern, Pattern::Binding(known, _) if known == number))?;
     Some(&param.ty)
 }
 
-/// What `#[kernel(…)]` declares.
+/// Returns the attributes of `#[kernel(…)]`.
 fn attributes(function: &Function) -> TokenStream {
     let attributes = quote!(::sarek_runtime::ir::Attributes);
     let Kind::Kernel { bounds, .. } = &function.kind else { return quote!(#attributes::NONE) };
@@ -304,7 +305,7 @@ fn option(value: Option<TokenStream>) -> TokenStream {
     }
 }
 
-/// A generic parameter's name and what stands for it.
+/// Returns a generic parameter's name and its argument.
 fn generic_argument(param: &syn::GenericParam) -> Option<TokenStream> {
     match param {
         syn::GenericParam::Type(param) => {

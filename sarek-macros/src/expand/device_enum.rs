@@ -5,7 +5,7 @@ use proc_macro2::{Ident, Span, TokenStream};
 use quote::quote;
 use syn::{DataEnum, DeriveInput, Fields, GenericParam};
 
-/// The representations, and what they are in the IR.
+/// The representations, and their types in the IR.
 const REPRESENTATIONS: &[(&str, &str)] = &[
     ("u8", "U8"),
     ("u16", "U16"),
@@ -19,7 +19,7 @@ const REPRESENTATIONS: &[(&str, &str)] = &[
     ("isize", "Isize"),
 ];
 
-/// Makes an enum a device type: its values are numbers of the type that `#[repr(…)]` says.
+/// Makes an enum a device type: its values are numbers of the type in `#[repr(…)]`.
 pub fn expand_device_enum(item: &DeriveInput, data: &DataEnum, errors: &mut Errors) -> TokenStream {
     let Some(Representation { number, scalar, is_c }) = check_enum(item, data, errors) else {
         return TokenStream::new();
@@ -72,7 +72,8 @@ pub fn expand_device_enum(item: &DeriveInput, data: &DataEnum, errors: &mut Erro
 
         impl #private::InPattern for #name {}
 
-        // SAFETY: one number, of which zero is a variant; what else comes from a device and is no variant is made that one.
+        // SAFETY: one number, of which zero is a variant; any other value from a device that is not a variant becomes
+        // that one.
         unsafe impl ::sarek_runtime::Element for #name {
             const PLAIN: ::core::primitive::bool = {
                 ::core::assert!(
@@ -83,7 +84,7 @@ pub fn expand_device_enum(item: &DeriveInput, data: &DataEnum, errors: &mut Erro
             };
 
             unsafe fn make_value(#bytes: *mut ::core::primitive::u8) {
-                // SAFETY: the caller's: the bytes of one number, as aligned as the enum is.
+                // SAFETY: the caller's: the bytes of one number, with the alignment of the enum.
                 unsafe {
                     let #value = #bytes.cast::<#number>();
                     if !(false #(|| #value.read_unaligned() == Self::#variants as #number)*) {
@@ -117,23 +118,23 @@ pub fn expand_device_enum(item: &DeriveInput, data: &DataEnum, errors: &mut Erro
     }
 }
 
-/// The type, whatever else has its name where the expansion stands.
+/// Returns the type, whatever other item has its name where the expansion is placed.
 pub fn primitive(name: &Ident) -> TokenStream {
     let name = Ident::new(&name.to_string(), Span::call_site());
     quote!(::core::primitive::#name)
 }
 
-/// What `#[repr(…)]` says.
+/// The content of `#[repr(…)]`.
 struct Representation {
     /// The type of the numbers.
     number: Ident,
     /// Its name in the IR.
     scalar: Ident,
-    /// Whether the layout is C's.
+    /// `true` if the layout is C's.
     is_c: bool,
 }
 
-/// Checks what an enum holds, and how it is represented.
+/// Checks the contents and the representation of an enum.
 fn check_enum(item: &DeriveInput, data: &DataEnum, errors: &mut Errors) -> Option<Representation> {
     if data.variants.is_empty() {
         errors.report(&item.ident, "a device enum has at least one variant");
@@ -153,7 +154,7 @@ fn check_enum(item: &DeriveInput, data: &DataEnum, errors: &mut Errors) -> Optio
     }
     let (mut found, mut is_c) = (None, false);
     for attr in item.attrs.iter().filter(|attr| attr.path().is_ident("repr")) {
-        // What is no representation, rustc reports.
+        // rustc reports anything that is not a representation.
         let _ = attr.parse_nested_meta(|meta| {
             is_c |= meta.path.is_ident("C");
             if meta.input.peek(syn::token::Paren) {
@@ -176,7 +177,7 @@ fn check_enum(item: &DeriveInput, data: &DataEnum, errors: &mut Errors) -> Optio
             format!("a device enum says what its numbers are: put `{repr}`, or another integer type, above it"),
         );
     }
-    // What uses the enum has nothing to add.
+    // Uses of the enum cause no further errors.
     let any = || (Ident::new("u32", Span::call_site()), Ident::new("U32", Span::call_site()));
     is_c |= found.is_none();
     let (number, scalar) = found.unwrap_or_else(any);

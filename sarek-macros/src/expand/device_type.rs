@@ -57,21 +57,21 @@ pub fn expand_device_type(item: &DeriveInput, errors: &mut Errors) -> TokenStrea
     }
 }
 
-/// That all bits of the struct are a value, if that is so of its fields.
+/// Returns the statement that every bit pattern is a value of the struct, if that holds for its fields.
 fn any_bits(item: &DeriveInput, types: &[&syn::Type]) -> TokenStream {
     let name = &item.ident;
     let any_bits = quote!(::sarek_runtime::device::AnyBits);
     let mut generics = bounded(&item.generics, &any_bits);
     let clause = generics.make_where_clause();
     for ty in types {
-        // Device types have no lifetimes of their own, with which this one could be confused.
+        // Device types have no lifetimes of their own with which this one could be confused.
         clause.predicates.push(syn::parse_quote!(for<'any> ::sarek_runtime::private::FieldBits<'any, #ty>: #any_bits));
     }
     let (impl_generics, arguments, clause) = generics.split_for_impl();
     quote!(unsafe impl #impl_generics #any_bits for #name #arguments #clause {})
 }
 
-/// The fields of a struct that can be a device type.
+/// Returns the fields of a struct that can be a device type.
 fn check_struct<'i>(item: &'i DeriveInput, errors: &mut Errors) -> Option<&'i Fields> {
     let Data::Struct(data) = &item.data else {
         errors.report(&item.ident, "`DeviceType` can be derived for structs and enums");
@@ -90,7 +90,7 @@ fn check_struct<'i>(item: &'i DeriveInput, errors: &mut Errors) -> Option<&'i Fi
     check_representation(item, errors).then_some(&data.fields)
 }
 
-/// Checks that the layout is C's; `false` if what says so cannot be read.
+/// Checks that the layout is C's; returns `false` if the attribute cannot be read.
 fn check_representation(item: &DeriveInput, errors: &mut Errors) -> bool {
     let mut is_c = false;
     for attr in item.attrs.iter().filter(|attr| attr.path().is_ident("repr")) {
@@ -115,13 +115,14 @@ fn check_representation(item: &DeriveInput, errors: &mut Errors) -> bool {
         }
     }
     if !is_c {
-        // What uses the struct has nothing to add.
+        // Uses of the struct cause no further errors.
         errors.report(&item.ident, "a device struct has a fixed layout: put `#[repr(C)]` above it");
     }
     true
 }
 
-/// What lets values of the struct lie in buffers, be passed to kernels, and be constants of them.
+/// Returns the `impl`s that let values of the struct be stored in buffers, be passed to kernels, and be
+/// constants of them.
 fn value_traits(item: &DeriveInput, types: &[&syn::Type], members: &[syn::Member]) -> TokenStream {
     let name = &item.ident;
     let private = quote!(::sarek_runtime::private);
@@ -131,11 +132,11 @@ fn value_traits(item: &DeriveInput, types: &[&syn::Type], members: &[syn::Member
         types.iter().map(move |ty| quote_spanned!(at(ty.span())=> <#ty as #path>)).collect::<Vec<_>>()
     };
     let mut generics = bounded(&item.generics, &quote!(::core::marker::Copy + ::sarek_runtime::Element));
-    // A field's type may need more than its parameters' being elements.
+    // A field's type may need more than that its parameters are elements.
     let element = of(quote!(::sarek_runtime::Element));
     let (impl_generics, arguments, clause) = generics.split_for_impl();
     let elements = quote! {
-        // SAFETY: every field is an element, and kernels access fields alone, at the offsets that rustc gives.
+        // SAFETY: every field is an element, and kernels access only fields, at the offsets that rustc gives.
         unsafe impl #impl_generics ::sarek_runtime::Element for #name #arguments #clause {
             const PLAIN: ::core::primitive::bool = #(#element::PLAIN)&&*;
             const OVERLAPS: ::core::primitive::bool = #(#element::OVERLAPS)||*;
@@ -192,7 +193,7 @@ pub fn copied(item: &DeriveInput) -> TokenStream {
     }
 }
 
-/// The generic parameters, each type with more bounds.
+/// Returns the generic parameters, with more bounds for each type.
 pub fn bounded(generics: &syn::Generics, bounds: &TokenStream) -> syn::Generics {
     let mut generics = generics.clone();
     for param in generics.type_params_mut() {

@@ -6,26 +6,26 @@ use quote::{quote, quote_spanned};
 use syn::spanned::Spanned;
 use syn::{Ident, Type};
 
-/// The names that `launch` and its kin use.
+/// The names that `launch` and related functions use.
 struct Launches<'f> {
     function: &'f Function,
     /// The parameters' names.
     names: Vec<Ident>,
-    /// What a launch takes for them.
+    /// The types that a launch takes for them.
     types: Vec<TokenStream>,
     /// `on`.
     device: Ident,
     grid: Ident,
-    /// The function that yields the prepared kernel, and what it yields.
+    /// The function that returns the prepared kernel, and its result.
     prepared: Ident,
-    /// Whether the kernel checks.
+    /// `true` if the kernel has checks.
     checked: Ident,
     threads: Ident,
     shared_bytes: Ident,
     arch: Ident,
 }
 
-/// `launch`, `launch_unchecked`, and the functions that show what a kernel becomes.
+/// Writes `launch`, `launch_unchecked`, and the functions that show the results of compilation.
 pub fn launches(function: &Function) -> TokenStream {
     let launches = Launches {
         function,
@@ -45,13 +45,13 @@ pub fn launches(function: &Function) -> TokenStream {
 }
 
 impl Launches<'_> {
-    /// The names and types of the parameters that are `#[constant]`: what the functions take besides.
+    /// Returns the names and types of the `#[constant]` parameters, which the functions take in addition.
     fn constants(&self) -> (Vec<&Ident>, Vec<&TokenStream>) {
         let all = self.function.params.iter().zip(self.names.iter().zip(&self.types));
         all.filter(|(param, _)| param.constant).map(|(_, named)| named).unzip()
     }
 
-    /// The values of the constants, as a slice of bits.
+    /// Returns the values of the constants, as a slice of bits.
     fn values(&self) -> TokenStream {
         let values = self
             .function
@@ -63,7 +63,7 @@ impl Launches<'_> {
         quote!(&[#(#values),*])
     }
 
-    /// The kernel, ready to be launched: of a kernel with constants, one for each of their latest values.
+    /// Returns the kernel, ready to be launched: for a kernel with constants, one for each of their latest values.
     fn prepare(&self) -> TokenStream {
         let Launches { device, prepared, checked, .. } = self;
         let ((names, types), values) = (self.constants(), self.values());
@@ -128,7 +128,7 @@ impl Launches<'_> {
                 #checked
             }
 
-            /// The checks that a launch with these arguments makes, and why.
+            /// Returns the checks that a launch with these arguments makes, and the reasons.
             ///
             /// # Errors
             /// A kernel that cannot be lowered.
@@ -138,7 +138,7 @@ impl Launches<'_> {
                 ::sarek_runtime::launch::checks_of(#module, #grid, &#operands_name, #values)
             }
 
-            /// The CUDA text that a launch with these arguments runs: without the checks that cannot fail in it.
+            /// Returns the CUDA text that a launch with these arguments runs, without the checks that cannot fail in it.
             ///
             /// # Errors
             /// A kernel that cannot be lowered.
@@ -151,7 +151,7 @@ impl Launches<'_> {
             /// Like `launch`, without the run-time checks.
             ///
             /// # Errors
-            /// Those of `launch`, except for failed checks.
+            /// The errors of `launch`, except for failed checks.
             ///
             /// # Safety
             /// Every index is in range, no integer is divided by zero, and every assertion holds. If the launch is
@@ -176,12 +176,12 @@ impl Launches<'_> {
             let #unchecked = Self::#prepared(#device, false, #(#names),*)?;
         };
         quote! {
-            /// How many blocks of this size, each with this many bytes of dynamic shared arrays (`Grid::shared_bytes`;
-            /// 0 without any), run on a multiprocessor of the device at a time, checked or not. A core of the CPU runs
-            /// one.
+            /// Returns the number of blocks of this size, each with this many bytes of dynamic shared arrays
+            /// (`Grid::shared_bytes`; 0 without any), that run on a multiprocessor of the device at a time, checked or
+            /// not. A core of the CPU runs one.
             ///
             /// # Errors
-            /// Not even one such block can run, and why; a kernel that cannot be compiled.
+            /// The reason why not even one such block can run; a kernel that cannot be compiled.
             pub fn occupancy(
                 #device: &::sarek_runtime::Device,
                 #threads: impl ::core::convert::Into<::sarek_runtime::Dim3>,
@@ -193,20 +193,22 @@ impl Launches<'_> {
                 ::sarek_runtime::launch::occupancy([&*#checked, &*#unchecked], #threads, #shared_bytes)
             }
 
-            /// The block size with which the most threads run on a multiprocessor of the device at a time, if a block
-            /// has this many bytes of dynamic shared arrays (0 without any). The declared block, if there is one.
+            /// Returns the block size with which the most threads run on a multiprocessor of the device at a time, if a
+            /// block has this many bytes of dynamic shared arrays (0 without any). Returns the declared block, if there
+            /// is one.
             ///
             /// # Errors
-            /// No room for so much shared memory; a kernel that cannot be compiled.
+            /// Not enough shared memory; a kernel that cannot be compiled.
             pub fn best_block(#device: &::sarek_runtime::Device, #shared_bytes: ::core::primitive::usize, #(#names: #types),*) -> ::sarek_runtime::Result<::core::primitive::u32> {
                 #both
                 ::sarek_runtime::launch::best_block([&*#checked, &*#unchecked], #shared_bytes)
             }
 
-            /// The grid of such blocks that fills the device: all of them run at the same time, and no more could.
+            /// Returns the grid of such blocks that fills the device: all of them run at the same time, and no more
+            /// could.
             ///
             /// # Errors
-            /// As `occupancy`.
+            /// The errors of `occupancy`.
             pub fn fill(
                 #device: &::sarek_runtime::Device,
                 #threads: impl ::core::convert::Into<::sarek_runtime::Dim3>,
@@ -224,12 +226,12 @@ impl Launches<'_> {
         let ((names, types), values, module) = (self.constants(), self.values(), module());
         let arch = &self.arch;
         quote! {
-            /// The CUDA C++ that `launch_unchecked` runs.
+            /// Returns the CUDA C++ that `launch_unchecked` runs.
             pub fn cuda_source(#(#names: #types),*) -> ::std::string::String {
                 ::sarek_runtime::private::source_text(::sarek_runtime::launch::cuda_source(#module, false, #values))
             }
 
-            /// The CUDA C++ that `launch` runs: with the checks.
+            /// Returns the CUDA C++ that `launch` runs: with the checks.
             pub fn cuda_source_checked(#(#names: #types),*) -> ::std::string::String {
                 ::sarek_runtime::private::source_text(::sarek_runtime::launch::cuda_source(#module, true, #values))
             }
@@ -240,8 +242,8 @@ impl Launches<'_> {
                 ::sarek_runtime::private::source_text(::sarek_runtime::launch::cuda_source_proven(#module, #values))
             }
 
-            /// The run-time checks of the kernel: which ones no launch makes, because they cannot fail; which ones are decided at
-            /// each launch, and by what; and which ones every launch makes.
+            /// Returns the run-time checks of the kernel: those that no launch makes, because they cannot fail; those
+            /// that are decided at each launch, and the deciding conditions; and those that every launch makes.
             ///
             /// # Errors
             /// A kernel that cannot be lowered.
@@ -249,7 +251,7 @@ impl Launches<'_> {
                 ::sarek_runtime::launch::checks(#module, #values)
             }
 
-            /// The PTX that NVRTC makes of the kernel without checks, for an architecture.
+            /// Returns the PTX that NVRTC generates for the kernel without checks, for an architecture.
             ///
             /// # Errors
             /// No NVRTC, or one that does not know the architecture.
@@ -263,8 +265,8 @@ impl Launches<'_> {
         let ((names, types), values, module) = (self.constants(), self.values(), module());
         let arch = &self.arch;
         quote! {
-            /// The registers and memory that the kernel without checks takes on an architecture; the dynamic shared array is not
-            /// counted. Needs NVRTC, but no GPU.
+            /// Returns the registers and memory that the kernel without checks uses on an architecture. The dynamic
+            /// shared array is not counted. Needs NVRTC, but no GPU.
             ///
             /// # Errors
             /// No NVRTC, or one that does not know the architecture.
@@ -272,7 +274,7 @@ impl Launches<'_> {
                 ::sarek_runtime::launch::resources(#module, #arch, #values)
             }
 
-            /// The machine code that NVRTC makes of the kernel without checks, for an architecture.
+            /// Returns the machine code that NVRTC generates for the kernel without checks, for an architecture.
             ///
             /// # Errors
             /// No NVRTC, or one that does not know the architecture.
@@ -280,7 +282,7 @@ impl Launches<'_> {
                 ::sarek_runtime::launch::cubin(#module, #arch, #values)
             }
 
-            /// The machine code as text, as NVIDIA's `nvdisasm` or `cuobjdump` shows it.
+            /// Returns the machine code as text, as printed by NVIDIA's `nvdisasm` or `cuobjdump`.
             ///
             /// # Errors
             /// No NVRTC, or one that does not know the architecture; neither of the tools.
@@ -288,7 +290,7 @@ impl Launches<'_> {
                 ::sarek_runtime::launch::sass(#module, #arch, #values)
             }
 
-            /// What NVRTC warns of in the kernel without checks; nothing is what it should be.
+            /// Returns NVRTC's warnings about the kernel without checks; there should be none.
             ///
             /// # Errors
             /// No NVRTC, or one that does not know the architecture.
@@ -318,7 +320,7 @@ fn parameter_name(function: &Function, number: usize) -> Ident {
     }
 }
 
-/// What a launch takes for a parameter: a buffer for a slice, a value for a scalar.
+/// Returns the type that a launch takes for a parameter: a buffer for a slice, a value for a scalar.
 fn launch_type(ty: &Type) -> TokenStream {
     if let Type::Reference(reference) = ty
         && let Type::Slice(slice) = &*reference.elem

@@ -1,9 +1,9 @@
 //! Links a call with its callee: rustc resolves the name to the callee's companion or, if there is none, to an item
-//! whose message says so.
+//! whose message explains that.
 //!
 //! The expansion imports a companion by `use path::helper as name;`. That imports everything with the name: for a
-//! device function, the function and the struct; for a host function, the function alone. In the latter case a glob
-//! import, which any explicit import shadows, supplies the struct; it has such a name for each callee.
+//! device function, the function and the struct; for a host function, only the function. In the latter case a glob
+//! import, which any explicit import shadows, supplies the struct. It has such a name for each callee.
 
 use super::callee_probe;
 use crate::ast::{Callee, CalleeForm, Function};
@@ -12,8 +12,8 @@ use quote::{ToTokens, format_ident, quote, quote_spanned};
 use syn::spanned::Spanned;
 use syn::{GenericArgument, GenericParam, PathArguments};
 
-/// Declares the probes of the callees: `let (callee0, callee1) = (CalleeProbe::new(helper::linked), …);`. `owner` has the
-/// generics of the `impl` or trait around the function.
+/// Declares the probes of the callees: `let (callee0, callee1) = (CalleeProbe::new(helper::linked), …);`. `owner` has
+/// the generics of the surrounding `impl` or trait.
 pub fn callees(function: &Function, owner: Option<&syn::Generics>) -> TokenStream {
     if function.callees.is_empty() {
         return TokenStream::new();
@@ -65,7 +65,7 @@ pub fn callees(function: &Function, owner: Option<&syn::Generics>) -> TokenStrea
     }
 }
 
-/// The host function of a callee. With the user's span, so that rustc reports the call as the user's.
+/// Returns the host function of a callee. It has the user's span, so that rustc reports the call as the user's.
 pub fn called(number: u32, function: &Function) -> TokenStream {
     let callee = &function.callees[number as usize];
     let (probe, span) = (callee_probe(number, callee.path.span()), callee.path.span());
@@ -100,7 +100,7 @@ pub fn called(number: u32, function: &Function) -> TokenStream {
     }
 }
 
-/// What gives a callee's link.
+/// Returns the expression for a callee's link.
 fn linked(callee: &Callee, function: &Function, owner: Option<&syn::Generics>) -> TokenStream {
     match callee.form {
         CalleeForm::Associated => associated(callee, function, owner),
@@ -111,8 +111,9 @@ fn linked(callee: &Callee, function: &Function, owner: Option<&syn::Generics>) -
     }
 }
 
-/// The function that a call names, as a value: that there is none, or that it has another type, rustc says of it. A longer
-/// path is imported, which says the former already. The types of closures would not be inferred from two functions.
+/// Returns the function that a call names, as a value, so that rustc reports that it does not exist or has another
+/// type. A longer path is imported, which already reports the former. The types of closures would not be inferred from
+/// two functions.
 fn named(callee: &Callee, function: &Function) -> TokenStream {
     if is_name(callee) && of_cuda(callee).is_none() {
         callee.path.to_token_stream()
@@ -121,20 +122,21 @@ fn named(callee: &Callee, function: &Function) -> TokenStream {
     }
 }
 
-/// What is said of a function that has a name of CUDA C++ where there is none. It is imported, and something stands in for it.
+/// Returns the message for a name of CUDA C++ that does not exist. It is imported, and a stand-in replaces it.
 fn of_cuda(callee: &Callee) -> Option<String> {
     let name = callee.path.path.get_ident().filter(|_| !callee.takes_functions)?;
     crate::parse::of_cuda_function(&name.to_string())
 }
 
-/// The second name of a device function.
+/// Returns the second name of a device function.
 pub fn alias_name(name: &Ident) -> Ident {
     let text = name.to_string();
     format_ident!("__sarek_{}", text.trim_start_matches("r#"), span = name.span())
 }
 
-/// What compares the function that a name stands for with the one that the companion of that name belongs to. They are two
-/// where a function without `#[device]` hides another one: then the user reads what he would read if that was not there.
+/// Returns the comparison of the function that a name refers to with the one that the companion of that name belongs
+/// to. They differ if a function without `#[device]` hides another one. The user then reads the message that would
+/// appear if the hidden one did not exist.
 fn checked_name(callee: &Callee, function: &Function) -> Option<TokenStream> {
     if !has_second_name(callee) {
         return None;
@@ -147,17 +149,18 @@ fn checked_name(callee: &Callee, function: &Function) -> Option<TokenStream> {
     })
 }
 
-/// The variable that knows what a callee's second name stands for.
+/// Returns the variable that records the target of a callee's second name.
 fn second_probe(number: u32, span: proc_macro2::Span) -> Ident {
     Ident::new(&format!("__sarek_second{number}"), span)
 }
 
-/// The probe of the function that a callee's name stands for.
+/// Returns the probe of the function to which a callee's name refers.
 fn name_probe(number: u32, span: proc_macro2::Span) -> Ident {
     Ident::new(&format!("__sarek_name{number}"), span)
 }
 
-/// The callee, which is an error of the lowering if its companion belongs to another function than the one that is named.
+/// Returns the callee, which is an error of the lowering if its companion belongs to another function than the named
+/// one.
 pub fn described(number: u32, function: &Function) -> TokenStream {
     let callee = &function.callees[number as usize];
     let span = callee.path.span();
@@ -165,26 +168,26 @@ pub fn described(number: u32, function: &Function) -> TokenStream {
     let Some(first) = named_by(number as usize, function) else {
         return quote_spanned!(span=> #probe.callee());
     };
-    // Declared with the span of the first call, which may come from another macro than this one.
+    // It is declared with the span of the first call, which may come from another macro than this one.
     let name = name_probe(first as u32, function.callees[first].path.span());
     quote_spanned!(span=> #probe.callee_named(#name))
 }
 
-/// The callee whose name probe sees the function that a callee names: the first one of that path. Of a type's functions each has
-/// its own, since types may be left out in their paths. Where functions are passed there is none.
+/// Returns the callee whose name probe sees the function that a callee names: the first one with that path. Functions
+/// of types each have their own, since types may be omitted in their paths. If functions are passed there is none.
 fn named_by(number: usize, function: &Function) -> Option<usize> {
     let callee = &function.callees[number];
     match callee.form {
         _ if callee.takes_functions => None,
-        // `F::call(a, b)` of a `DeviceFn` has no function of that name.
+        // `F::call(a, b)` of a `DeviceFn` does not name a function.
         CalleeForm::Associated if callee.path.path.segments.last().is_some_and(|last| last.ident == "call") => None,
         CalleeForm::Associated => Some(number),
         CalleeForm::Free => Some(first(callee, function)),
     }
 }
 
-/// Returns `true` if a callee may have a second name. Generic functions of the prelude have none: where the first name
-/// is that of another device function, rustc could not infer their types.
+/// Returns `true` if a callee may have a second name. Generic functions of the prelude have none: if the first name is
+/// that of another device function, rustc could not infer their types.
 fn has_second_name(callee: &Callee) -> bool {
     is_name(callee)
         && !callee.takes_functions
@@ -201,7 +204,7 @@ pub fn is_generic(name: &str) -> bool {
     sarek_language::function(name).is_some_and(|function| function.generic)
 }
 
-/// The second names of the functions of the prelude that are not generic.
+/// Returns the second names of the non-generic functions of the prelude.
 pub fn second_names() -> TokenStream {
     let functions = sarek_language::FUNCTIONS.iter().copied().flatten().filter(|function| !function.generic);
     let names = functions.map(|function| {
@@ -215,12 +218,12 @@ pub fn second_names() -> TokenStream {
     }
 }
 
-/// The name by which the second name of a callee is imported.
+/// Returns the name by which the second name of a callee is imported.
 fn other(callee: &Callee, function: &Function) -> Ident {
     format_ident!("__sarek_other{}", first(callee, function), span = callee.path.span())
 }
 
-/// The name of the trait that demands that a name is that of a device function.
+/// Returns the name of the trait that requires a name to be that of a device function.
 fn told(callee: &Callee, function: &Function) -> Option<Ident> {
     let (path, arguments) = without_arguments(&callee.path);
     let called = called_name(callee, &path.segments.last()?.ident, function);
@@ -232,7 +235,7 @@ fn is_name(callee: &Callee) -> bool {
     callee.path.path.segments.len() == 1
 }
 
-/// The link of an associated function, which stands beside it.
+/// Returns the link of an associated function, which is beside it.
 fn associated(callee: &Callee, function: &Function, owner: Option<&syn::Generics>) -> TokenStream {
     let mut path = callee.path.clone();
     if let Some(last) = path.path.segments.last_mut() {
@@ -256,13 +259,13 @@ fn is_of_parameter(callee: &Callee, function: &Function, owner: Option<&syn::Gen
     callee.path.qself.is_none() && params.any(|param| param.ident == first.ident)
 }
 
-/// What stands beside the associated function of that name, linking it with its description. rustc says the name where the
-/// function has no `#[device]`.
+/// Returns the name of the neighbour of the associated function with that name, which links it with its description.
+/// rustc mentions the name if the function has no `#[device]`.
 pub fn neighbour_name(name: &Ident) -> Ident {
     Ident::new(&format!("{name}_on_device"), name.span())
 }
 
-/// The first callee with the same path.
+/// Returns the first callee with the same path.
 fn first(callee: &Callee, function: &Function) -> usize {
     let key = |callee: &Callee| {
         let (path, arguments) = without_arguments(&callee.path);
@@ -271,12 +274,12 @@ fn first(callee: &Callee, function: &Function) -> usize {
     function.callees.iter().position(|other| key(other) == key(callee)).unwrap_or_default()
 }
 
-/// The name by which a callee is imported.
+/// Returns the name by which a callee is imported.
 fn alias(callee: &Callee, function: &Function) -> Ident {
     format_ident!("__sarek_companion{}", first(callee, function), span = callee.path.span())
 }
 
-/// That name, with the generic arguments of the call.
+/// Returns that name, with the generic arguments of the call.
 fn companion(callee: &Callee, function: &Function) -> TokenStream {
     if is_by_path(callee) {
         return callee.path.to_token_stream();
@@ -288,15 +291,16 @@ fn companion(callee: &Callee, function: &Function) -> TokenStream {
     quote_spanned!(callee.path.span()=> #alias::<#(#arguments),*>)
 }
 
-/// Returns `true` if a callee has a name that is something else wherever no item hides it, or wherever the prelude is imported, and
-/// so is named by its path and not imported. rustc calls an import of such a name ambiguous where a macro makes the item; a path
-/// it takes for the item.
+/// Returns `true` if a callee has a name that also refers to something else wherever no item hides it, or wherever the
+/// prelude is imported. It is then named by its path and not imported. rustc reports an import of such a name as
+/// ambiguous if a macro creates the item; it resolves a path to the item.
 fn is_by_path(callee: &Callee) -> bool {
     let name = callee.path.path.segments.last().map(|last| last.ident.to_string()).unwrap_or_default();
     is_of_prelude(&name) || is_name(callee) && EVERYWHERE.contains(&name.as_str())
 }
 
-/// Functions of the prelude that are not in the table, and names that `std` and the language give to types, crates and functions.
+/// Functions of the prelude that are not in the table, and names of types, crates and functions of `std` and the
+/// language.
 const EVERYWHERE: &[&str] = &[
     "volatile_load",
     "volatile_store",
@@ -311,8 +315,8 @@ const EVERYWHERE: &[&str] = &[
     "drop",
 ];
 
-/// `use path::helper as companion0;`. Of a name that is nowhere, rustc would say that it is no crate; so there is a macro of
-/// that name, too, and it says that there is no such value, where the function is called.
+/// Returns `use path::helper as companion0;`. For a name that does not exist, rustc would report that it is not a
+/// crate. So there is a macro of that name, too, which reports at the call that there is no such value.
 fn import(callee: &Callee, function: &Function) -> TokenStream {
     let (alias, (path, _), span) = (alias(callee, function), without_arguments(&callee.path), callee.path.span());
     let is_macro = is_name(callee) && !callee.takes_functions;
@@ -327,8 +331,9 @@ fn import(callee: &Callee, function: &Function) -> TokenStream {
     quote_spanned!(span=> #companion #second)
 }
 
-/// What the other name is if there is no companion: a trait that the function does not have. Where functions are passed, the
-/// type of the function is not known, and rustc takes `()`, which does not have the trait, either.
+/// Returns the meaning of the other name if there is no companion: a trait that the function does not have. If
+/// functions are passed, the type of the function is unknown, and rustc takes `()`, which does not have the trait,
+/// either.
 fn stand_in(callee: &Callee, function: &Function) -> Option<TokenStream> {
     let (path, arguments) = without_arguments(&callee.path);
     let (name, alias) = (&path.segments.last()?.ident, alias(callee, function));
@@ -354,7 +359,7 @@ fn stand_in(callee: &Callee, function: &Function) -> Option<TokenStream> {
     let check = (names.is_empty() && has_second_name(callee))
         .then(|| quote_spanned!(alias.span()=> fn __sarek_check(_: ::sarek_runtime::private::Told<Self>) {}));
     let second = second_stand_in(callee, function, names.is_empty(), &message, &note);
-    // An argument whose name is nothing has the parameter's type, and rustc says already what is wrong.
+    // An argument with an unknown name has the parameter's type, and rustc already reports the error.
     let same = |other: &Callee| other.is_argument && other.path == callee.path;
     let numbers = (is_name(callee) && names.is_empty() && function.callees.iter().any(same)).then(|| {
         let numbers = NUMBERS.iter().map(|number| Ident::new(number, alias.span()));
@@ -367,7 +372,7 @@ fn stand_in(callee: &Callee, function: &Function) -> Option<TokenStream> {
         }
         None => quote!(message = #message, label = "kernels cannot call it", note = #note),
     };
-    // rustc says of it what the trait says.
+    // rustc reports the message of the trait for it.
     let value = cuda.is_some().then(|| {
         let operands: Vec<Ident> = (0..callee.operands).map(|number| format_ident!("A{number}")).collect();
         quote_spanned! {alias.span()=>
@@ -397,11 +402,11 @@ fn stand_in(callee: &Callee, function: &Function) -> Option<TokenStream> {
     })
 }
 
-/// What the neighbour of an associated function is if there is none: a function of a trait that no type has, since rustc
-/// says of it what the trait says.
+/// Returns the meaning of the neighbour of an associated function if there is none: a function of a trait that no type
+/// has, since rustc reports the trait's message for it.
 ///
-/// The functions of a type parameter's bounds come before those of other traits, so there the function may be found, and only
-/// its result lacks the trait. Of a type there may be a function of another trait, beside which rustc must drop this one.
+/// The functions of a type parameter's bounds come before those of other traits, so there the function may be found,
+/// and only its result lacks the trait. A type may have a function of another trait, and then rustc must drop this one.
 fn associated_stand_in(number: usize, function: &Function, owner: Option<&syn::Generics>) -> Option<TokenStream> {
     let callee = &function.callees[number];
     let last = |callee: &Callee| callee.path.path.segments.last().map(|last| last.ident.clone());
@@ -442,11 +447,12 @@ fn associated_stand_in(number: usize, function: &Function, owner: Option<&syn::G
     })
 }
 
-/// The types of numbers that variables mostly have.
+/// The usual number types of variables.
 const NUMBERS: &[&str] =
     &["bool", "u8", "i8", "u16", "i16", "u32", "i32", "u64", "i64", "usize", "isize", "f32", "f64"];
 
-/// What a callee's second name is if it has none, and what demands that a name is that of a device function.
+/// Returns the meaning of a callee's second name if it has none, and the requirement that a name is that of
+/// a device function.
 fn second_stand_in(
     callee: &Callee,
     function: &Function,
@@ -474,7 +480,8 @@ fn second_stand_in(
     })
 }
 
-/// The name of that trait. rustc says it, and with its whole path if another item of the crate has the same name.
+/// Returns the name of that trait. rustc displays it, and with its whole path if another item of the crate has
+/// the same name.
 fn called_name(callee: &Callee, name: &Ident, function: &Function) -> Ident {
     let first = first(callee, function);
     let last = |callee: &Callee| callee.path.path.segments.last().map(|last| last.ident.clone());
@@ -485,7 +492,7 @@ fn called_name(callee: &Callee, name: &Ident, function: &Function) -> Ident {
     format_ident!("{name}_called_by_{caller}{number}", span = callee.path.span())
 }
 
-/// A path without the generic arguments at its end, and these.
+/// Splits a path into the path without the generic arguments at its end, and these arguments.
 fn without_arguments(path: &syn::ExprPath) -> (syn::Path, Vec<&GenericArgument>) {
     let mut plain = path.path.clone();
     if let Some(last) = plain.segments.last_mut() {
@@ -498,7 +505,7 @@ fn without_arguments(path: &syn::ExprPath) -> (syn::Path, Vec<&GenericArgument>)
     (plain, arguments)
 }
 
-/// The type of a generic argument that is a constant, as far as the way it is written tells.
+/// Returns the type of a generic argument that is a constant, as far as its spelling shows.
 fn constant_type(argument: &GenericArgument, function: &Function) -> Option<TokenStream> {
     let name = match argument {
         GenericArgument::Const(syn::Expr::Lit(syn::ExprLit { lit: syn::Lit::Bool(_), .. })) => {

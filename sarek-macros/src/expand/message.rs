@@ -1,4 +1,4 @@
-//! Texts with values: how the host writes them, of a device's values and of its own.
+//! Texts with values: how the host formats them, for a device's values and for its own.
 
 use super::at;
 use super::data::Data;
@@ -9,7 +9,7 @@ use quote::{quote, quote_spanned};
 use sarek_language::syntax;
 
 impl Data<'_> {
-    /// The values of a message, and the function that makes the text of them. Those of `sides`, the two sides of a
+    /// Returns the values of a message, and the function that renders them. Those of `sides`, the two sides of a
     /// comparison, precede the user's, and are reported after them.
     pub(super) fn message(&self, message: &Message, sides: bool, end: &str) -> syntax::Message {
         let values = super::local("values", Span::call_site());
@@ -42,14 +42,14 @@ impl Data<'_> {
 }
 
 impl Typing<'_> {
-    /// `assert!(cond, …)`. A macro that panics is called with the user's span alone: on the host a panic is told at the call of
-    /// the outermost macro, which would be the attribute.
+    /// Writes `assert!(cond, …)`. A panicking macro is called only with the user's span: on the host a panic is
+    /// reported at the call of the outermost macro, which would be the attribute.
     pub(super) fn assert(&self, span: Span, cond: &Expr, message: &Message) -> TokenStream {
         let (cond, text) = (self.expr(cond), self.text(&message.before, message));
         quote_spanned!(span=> ::core::assert!(#cond, "{}", #text))
     }
 
-    /// `assert_eq!(left, right, …)`, or `assert_ne!`.
+    /// Writes `assert_eq!(left, right, …)`, or `assert_ne!`.
     pub(super) fn assert_eq(&self, name: Ident, sides: &[(Expr, u32); 2], message: &Message) -> TokenStream {
         let [left, right] = sides.each_ref().map(|(side, slot)| self.shown(side, *slot));
         let text = message.text.as_ref().map(|_| {
@@ -59,13 +59,13 @@ impl Typing<'_> {
         quote_spanned!(name.span()=> ::core::#name!(#left, #right #text))
     }
 
-    /// `panic!("…")` and its kin, `println!("…")`, `print!("…")`.
+    /// Writes `panic!("…")` and similar macros, `println!("…")`, and `print!("…")`.
     pub(super) fn say(&self, name: Ident, message: &Message) -> TokenStream {
         let text = self.text(&message.before, message);
         quote_spanned!(name.span()=> ::std::#name!("{}", #text))
     }
 
-    /// The text with its values, after another one.
+    /// Writes the text with its values, after another text.
     fn text(&self, before: &str, message: &Message) -> TokenStream {
         let Some(text) = &message.text else { return quote!(#before) };
         let arguments = message.arguments.iter().map(|argument| {
@@ -78,7 +78,7 @@ impl Typing<'_> {
         quote!(::core::format_args!("{}{}", #before, ::core::format_args!(#text #(, #arguments)*)))
     }
 
-    /// A value that is written into a text, of the slot's type.
+    /// Writes a value that is formatted in a text, with the slot's type.
     fn shown(&self, value: &Expr, slot: u32) -> TokenStream {
         let (probe, tokens) = (self.slot_probe(slot, value.start), self.expr(value));
         let tokens = quote_spanned!(value.end=> (#tokens));

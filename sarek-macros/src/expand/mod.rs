@@ -1,4 +1,4 @@
-//! The kernel language's syntax to Rust: the typing body, the static syntax, and the companion.
+//! The expansion of the kernel language's syntax into Rust: the typing body, the static syntax, and the companion.
 
 mod associated;
 mod behind;
@@ -29,54 +29,55 @@ pub use signature::tidy;
 
 use proc_macro2::{Ident, Span};
 
-/// An identifier of ours in the expansion, which no name of the user's can collide with.
+/// Returns an identifier of ours in the expansion, with which no user's name can collide.
 fn hidden(name: &str, number: u32, span: Span) -> Ident {
     local(&format!("{name}{number}"), span)
 }
 
-/// A local variable of ours. Constants and unit structs of the user's with its name would be taken for patterns, hygiene or
-/// not: so it has a name that is ours.
+/// Returns a local variable of ours. A user's constant or unit struct with its name would be taken for a pattern, with
+/// or without hygiene, so it has a name that is ours.
 fn local(name: &str, span: Span) -> Ident {
     Ident::new(&format!("__sarek_{name}"), Span::mixed_site().located_at(span))
 }
 
-/// The probe of a binding's type.
+/// Returns the probe of a binding's type.
 fn binding_probe(number: u32, span: Span) -> Ident {
     hidden("binding", number, span)
 }
 
-/// The probe of a slot's type.
+/// Returns the probe of a slot's type.
 fn slot_probe(number: u32, span: Span) -> Ident {
     hidden("slot", number, span)
 }
 
-/// The probe of a callee. It has the user's span, as all else of a call, so that rustc reports what is wrong there once.
+/// Returns the probe of a callee. It has the user's span, like the rest of a call, so that rustc reports an error there
+/// once.
 fn callee_probe(number: u32, span: Span) -> Ident {
     Ident::new(&format!("__sarek_callee{number}"), span)
 }
 
-/// The probe of the left operand or the receiver of a link.
+/// Returns the probe of the left operand or the receiver of a link.
 fn left_probe(link: u32, span: Span) -> Ident {
     hidden("left", link, span)
 }
 
-/// The probe of the right operand of a link.
+/// Returns the probe of the right operand of a link.
 fn right_probe(link: u32, span: Span) -> Ident {
     hidden("right", link, span)
 }
 
-/// A number that stands for the name of an operator's function or of a method in a type.
+/// Returns a number that represents the name of an operator's function or of a method in a type.
 fn name_number(name: &str) -> u64 {
     let bytes = name.bytes();
     bytes.fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
 }
 
-/// The variable that holds a constant.
+/// Returns the variable that holds a constant.
 fn constant_variable(number: u32, span: Span) -> Ident {
     hidden("constant", number, span)
 }
 
-/// The span of what the macro adds at a user's token.
+/// Returns the span of tokens that the macro adds at a user's token.
 fn at(span: Span) -> Span {
     Span::mixed_site().located_at(span)
 }

@@ -1,5 +1,5 @@
 //! `#[device] impl Add for Point`: the operators of structs. Their traits belong to `std`, so no hidden function can be
-//! added beside them. A trait of the runtime describes them instead, and rustc finds it by the types of the operands.
+//! added to them. A trait of the runtime describes them instead, and rustc finds it by the types of the operands.
 
 use super::companion::host_function;
 use super::describe::{describing_function, signature_type};
@@ -18,11 +18,11 @@ pub struct Operator {
     name: &'static str,
     /// Its function.
     function: &'static str,
-    /// What the function takes.
+    /// The function's parameters.
     takes: Takes,
 }
 
-/// What the function of an operator takes.
+/// The parameters of an operator's function.
 #[derive(Clone, Copy)]
 enum Takes {
     /// `self`.
@@ -65,14 +65,14 @@ const OPERATORS: &[Operator] = &[
     operator("PartialEq", "eq", Takes::References),
 ];
 
-/// The operator whose trait an `impl` implements.
+/// Returns the operator whose trait an `impl` implements.
 pub fn operator_of(item: &ItemImpl) -> Option<Operator> {
     let (path, _) = item.trait_.as_ref()?;
     let last = path.segments.last()?;
     OPERATORS.iter().find(|operator| last.ident == operator.name).copied()
 }
 
-/// An operator that kernels can apply.
+/// Expands an operator that kernels can apply.
 pub fn expand_operator(mut item: ItemImpl, operator: Operator, errors: &mut Errors) -> TokenStream {
     let number = name_number(operator.function);
     let other = other_type(&item, operator);
@@ -127,7 +127,7 @@ pub fn expand_operator(mut item: ItemImpl, operator: Operator, errors: &mut Erro
     quote!(#item #neighbour)
 }
 
-/// The type of the right operand: `f32` of `Mul<f32>`, else the type itself.
+/// Returns the type of the right operand: `f32` for `Mul<f32>`, otherwise the type itself.
 fn other_type(item: &ItemImpl, operator: Operator) -> TokenStream {
     if let Takes::One = operator.takes {
         return quote!(());

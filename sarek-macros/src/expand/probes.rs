@@ -1,10 +1,10 @@
-//! The probes of a typing body, and how their types leave it.
+//! The probes of a typing body, and the transfer of their types out of it.
 //!
 //! Probes are declared before the closure with the body, which captures them. To rustc a probe of a type that is yet to
-//! be inferred is an open question, at which it looks again and again until it is answered, so that the time for a
-//! function grows with its length squared. In a long function a probe therefore comes to be directly before the
-//! statement that answers. If that is in a block within the body, the probe is a variable without a value until then, which is a
-//! question, too. After the body, in code that is never reached, the types leave it as those of tuples.
+//! be inferred is an open question, which it revisits until it is answered, so that the time for a function grows with
+//! its length squared. In a long function a probe is therefore placed directly before the statement that answers the
+//! question. If that is in a block within the body, the probe is a variable without a value until then, which is a
+//! question, too. After the body, in code that is never reached, the types are transferred as those of tuples.
 
 use super::typing::Typing;
 use super::{binding_probe, left_probe, right_probe, slot_probe};
@@ -15,23 +15,25 @@ use std::cell::{Cell, RefCell};
 use std::collections::{HashMap, HashSet};
 use syn::spanned::Spanned;
 
-/// With so many probes a function is long. The others compile faster as they are.
+/// A function with this many probes is long. The others compile faster unchanged.
 const LONG: usize = 256;
 
-/// How many types leave the body together. Of larger tuples rustc copies the types too often, of smaller ones there are too many.
+/// The number of types that leave the body together. For larger tuples rustc copies the types too often; smaller ones
+/// are too numerous.
 const TOGETHER: usize = 128;
 
-/// The probes that the statements around want, each statement's apart.
+/// The probes that the surrounding statements need, separately for each statement.
 pub struct Probes {
     wanted: RefCell<Vec<Vec<Ident>>>,
-    /// In how many closures the place is. A variable without a value cannot be captured. All of a short function is.
+    /// The number of closures around the place. A variable without a value cannot be captured. A short function is
+    /// entirely in one.
     closures: Cell<u32>,
-    /// Those that were made so far, and whether the statement before which they were is one of the body itself.
+    /// The probes created so far, each with `true` if it was placed before a statement of the body itself.
     made: RefCell<HashMap<String, bool>>,
 }
 
 impl Probes {
-    /// For the body of that function.
+    /// Creates the probes for the body of that function.
     pub(super) fn new(function: &Function) -> Probes {
         Probes {
             wanted: RefCell::default(),
@@ -42,7 +44,7 @@ impl Probes {
 }
 
 impl Typing<'_> {
-    /// The statements of the body but the last one; the last one, and the value.
+    /// Returns the statements of the body except the last one, and the last one with the value.
     pub fn body(&self) -> (TokenStream, TokenStream) {
         let Block { stmts, value, .. } = &self.function.body;
         let (last, before) = stmts.split_last().map_or((None, &stmts[..]), |(last, before)| (Some(last), before));
@@ -52,22 +54,22 @@ impl Typing<'_> {
         (before, quote!(#last #value))
     }
 
-    /// The probe of a binding's type.
+    /// Returns the probe of a binding's type.
     pub(super) fn binding_probe(&self, number: u32, span: Span) -> Ident {
         self.wanted(binding_probe(number, span), is_seen(self.function, Probe::Binding(number)))
     }
 
-    /// The probe of a slot's type.
+    /// Returns the probe of a slot's type.
     pub(super) fn slot_probe(&self, number: u32, span: Span) -> Ident {
         self.wanted(slot_probe(number, span), is_seen(self.function, Probe::Slot(number)))
     }
 
-    /// The probe of the left operand or the receiver of a link.
+    /// Returns the probe of the left operand or the receiver of a link.
     pub(super) fn left_probe(&self, link: u32, span: Span) -> Ident {
         self.wanted(left_probe(link, span), is_seen(self.function, Probe::Left(link)))
     }
 
-    /// The probe of the right operand of a link.
+    /// Returns the probe of the right operand of a link.
     pub(super) fn right_probe(&self, link: u32, span: Span) -> Ident {
         self.wanted(right_probe(link, span), is_seen(self.function, Probe::Right(link)))
     }
@@ -79,12 +81,12 @@ impl Typing<'_> {
         probe
     }
 
-    /// A statement, after the probes that it wants.
+    /// Writes a statement, after the probes that it needs.
     pub(super) fn with_probes(&self, write: impl FnOnce() -> TokenStream) -> TokenStream {
         self.after_probes(write, false)
     }
 
-    /// A statement of the body itself: the probes that it wants can be declared there, too.
+    /// Writes a statement of the body itself: the probes that it needs can be declared there, too.
     pub(super) fn with_own_probes(&self, write: impl FnOnce() -> TokenStream) -> TokenStream {
         self.after_probes(write, true)
     }
@@ -106,7 +108,7 @@ impl Typing<'_> {
         quote!(#(#declares #wanted = ::sarek_runtime::private::Probe::new();)* #tokens)
     }
 
-    /// What is in a closure: the statement around the closure makes its probes.
+    /// Writes the contents of a closure: the statement around the closure creates its probes.
     pub(super) fn in_closure(&self, write: impl FnOnce() -> TokenStream) -> TokenStream {
         let closures = &self.probes.closures;
         closures.set(closures.get() + 1);
@@ -116,7 +118,7 @@ impl Typing<'_> {
     }
 }
 
-/// What a probe is of.
+/// The subject of a probe.
 #[derive(Clone, Copy)]
 enum Probe {
     Binding(u32),
@@ -125,7 +127,7 @@ enum Probe {
     Right(u32),
 }
 
-/// Returns `true` if the body tells the probe's type.
+/// Returns `true` if the body determines the probe's type.
 fn is_seen(function: &Function, probe: Probe) -> bool {
     match probe {
         Probe::Binding(number) => !function.bindings[number as usize].function,
@@ -146,7 +148,7 @@ fn all(function: &Function) -> impl Iterator<Item = Probe> {
     numbers(function.bindings.len()).map(Probe::Binding).chain(slots).chain(links)
 }
 
-/// The probes that the body tells the types of.
+/// Returns the probes whose types the body determines.
 fn seen(function: &Function) -> Vec<Ident> {
     all(function).filter(|probe| is_seen(function, *probe)).map(|probe| name(function, probe)).collect()
 }
@@ -161,13 +163,13 @@ pub(super) struct Passage {
     pub(super) before: TokenStream,
     /// The body.
     pub(super) body: TokenStream,
-    /// The probes as the description wants them: after the closure.
+    /// The probes as the description needs them: after the closure.
     pub(super) after: TokenStream,
 }
 
-/// The body with the ways of its probes.
+/// Returns the body with the transfer of its probes.
 ///
-/// The statements but the last one stand beside what takes the types out of it.
+/// The statements except the last one are beside the code that transfers the types.
 pub(super) fn passage(typing: &Typing, stmts: TokenStream, last: TokenStream) -> Passage {
     let function = typing.function;
     let mut before: TokenStream =
@@ -195,7 +197,7 @@ pub(super) fn passage(typing: &Typing, stmts: TokenStream, last: TokenStream) ->
     Passage { before, body, after }
 }
 
-/// A probe whose type is known.
+/// Returns a probe whose type is known.
 fn known(function: &Function, probe: Probe) -> TokenStream {
     let name = name(function, probe);
     match probe {

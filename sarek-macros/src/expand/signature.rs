@@ -1,4 +1,4 @@
-//! A function's signature as text, laid out as rustfmt would.
+//! A function's signature as text, laid out as by rustfmt.
 
 use crate::ast::Function;
 use proc_macro2::{Delimiter, Spacing, TokenStream, TokenTree};
@@ -7,7 +7,7 @@ use quote::ToTokens;
 /// Longer signatures take several lines.
 const WIDTH: usize = 97;
 
-/// The signature; the lines of a long one begin with their indentation.
+/// Returns the signature; the lines of a long one begin with their indentation.
 pub fn signature_text(function: &Function) -> String {
     let sig = &function.sig;
     let name = format!("fn {}", sig.ident);
@@ -34,7 +34,7 @@ pub fn signature_text(function: &Function) -> String {
     text.trim_end().to_string()
 }
 
-/// A parameter, with its `#[constant]` and without other attributes.
+/// Returns a parameter, with its `#[constant]` and without other attributes.
 fn input_text(input: &syn::FnArg) -> String {
     let syn::FnArg::Typed(param) = input else { return tidy(input) };
     let constant = param.attrs.iter().any(|attr| attr.path().is_ident("constant"));
@@ -46,19 +46,19 @@ fn one_a_line(members: &[String]) -> String {
     members.iter().map(|member| format!("    {member},\n")).collect()
 }
 
-/// Tokens as rustfmt would space them: types, patterns, paths and the expressions in them. Tokens know where they stood,
-/// but people break lines and align, so that is no guide.
+/// Formats tokens with the spacing of rustfmt: types, patterns, paths and the expressions in them. Tokens have source
+/// positions, but people break lines and align, so these are no guide.
 pub fn tidy(tokens: impl ToTokens) -> String {
     let mut text = String::new();
     let mut before = String::new();
-    // Whether an operand comes next, so that `&` and `-` are prefixes; and whether one is before it.
+    // `operand` if an operand comes next, so that `&` and `-` are prefixes; `prefixed` if a prefix precedes it.
     let (mut operand, mut prefixed) = (true, false);
     for word in words(tokens.to_token_stream()) {
         let closes = matches!(word.as_str(), "," | ";" | ":" | "::" | "<" | ">" | "." | "?");
         let opened = before.is_empty() || matches!(before.as_str(), "<" | "::" | ".");
         let called = word.starts_with(['(', '[']) && (is_name(&before) || before == ">");
         if word == ">" && before == "," {
-            // What ends a list in several lines.
+            // The trailing comma of a list in several lines.
             text.pop();
         }
         if !(prefixed || closes || opened || called) {
@@ -72,7 +72,7 @@ pub fn tidy(tokens: impl ToTokens) -> String {
     text
 }
 
-/// Tokens, with operators of two characters and what is in parentheses, brackets and braces as one word each.
+/// Returns tokens, with two-character operators and the contents of parentheses, brackets and braces as one word each.
 fn words(tokens: TokenStream) -> Vec<String> {
     let mut words: Vec<String> = Vec::new();
     let mut joint = false;
@@ -92,7 +92,7 @@ fn words(tokens: TokenStream) -> Vec<String> {
     words
 }
 
-/// Returns `true` if two words that are close are one.
+/// Returns `true` if two adjacent words form one.
 fn is_one(left: &str, right: &str) -> bool {
     let operators = ["::", "->", "=>", "==", "!=", "<=", ">=", "..", "&&", "||"];
     left == "'" || operators.contains(&format!("{left}{right}").as_str())
@@ -100,7 +100,7 @@ fn is_one(left: &str, right: &str) -> bool {
 
 fn grouped(group: &proc_macro2::Group) -> String {
     let mut inside = tidy(group.stream());
-    // The comma makes a tuple of one member; after more it ends a list in several lines.
+    // The comma makes a tuple of one member; after more members it ends a list in several lines.
     if inside.ends_with(',') && (inside.matches(", ").count() > 0 || group.delimiter() == Delimiter::Bracket) {
         inside.pop();
     }
@@ -117,7 +117,7 @@ fn is_operator(word: &str) -> bool {
     word.chars().all(|c| c.is_ascii_punctuation() && !"_()[]{}\"'".contains(c))
 }
 
-/// Returns `true` if a word is a name, not a keyword that a type or an expression follows.
+/// Returns `true` if a word is a name, not a keyword before a type or an expression.
 fn is_name(word: &str) -> bool {
     let name = word.chars().all(|c| c.is_alphanumeric() || c == '_');
     name && !matches!(word, "mut" | "const" | "as" | "dyn" | "for" | "impl" | "in" | "where" | "ref")

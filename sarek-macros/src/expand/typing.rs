@@ -1,8 +1,8 @@
 //! The typing body: the user's body with the user's tokens, in which rustc infers and checks every type.
 //!
-//! It differs from the source only where Rust has no meaning for it: indices of any integer type, barriers, shared
-//! arrays, stepped ranges; and each binding is shown to a probe, which takes its type. For device functions it is also
-//! what runs on the host.
+//! It differs from the source only in constructs that Rust does not have: indices of any integer type, barriers,
+//! shared arrays, stepped ranges. Each binding is shown to a probe, which takes on its type. For device functions it
+//! also runs on the host.
 
 use super::linking::called;
 use super::probes::Probes;
@@ -23,12 +23,12 @@ pub struct Typing<'f> {
 }
 
 impl Typing<'_> {
-    /// For that function.
+    /// Creates the writer for that function.
     pub fn new(function: &Function) -> Typing<'_> {
         Typing { function, probes: Probes::new(function), values: super::behind::Values::of(function) }
     }
 
-    /// A pattern as a `let` writes it.
+    /// Writes a pattern as in a `let`.
     pub fn pattern(&self, pattern: &Pattern) -> TokenStream {
         match pattern {
             Pattern::Binding(number, span) => {
@@ -71,7 +71,7 @@ impl Typing<'_> {
     /// Shows the bindings of a pattern to their probes.
     pub fn see(&self, pattern: &Pattern) -> TokenStream {
         match pattern {
-            // The type of a closure says nothing.
+            // The type of a closure is not useful.
             Pattern::Binding(number, _) if self.function.bindings[*number as usize].function => TokenStream::new(),
             Pattern::Binding(number, span) => {
                 let name = self.name(*number, *span);
@@ -136,7 +136,7 @@ impl Typing<'_> {
         }
     }
 
-    /// `let x: T;`
+    /// Writes `let x: T;`.
     fn declare(&self, let_token: &syn::Token![let], pattern: &Pattern, ty: Option<&syn::Type>) -> TokenStream {
         let names = self.pattern(pattern);
         let annotation = ty.map(|ty| quote_spanned!(ty.span()=> : #ty));
@@ -205,7 +205,7 @@ impl Typing<'_> {
             ExprKind::Text(text) => text.to_token_stream(),
             ExprKind::Primitive(slot, path, args) if self.is_seen(*slot) => self.made(*slot, path, args, expr),
             ExprKind::Primitive(_, path, args) => {
-                // An enum may have a `From` of the user's.
+                // An enum may have a user's `From`.
                 let makes = path.path.segments.last().is_some_and(|last| last.ident == "from");
                 if let (true, [value]) = (makes, &args[..]) {
                     let (span, value) = (value.start, self.expr(value));
@@ -217,7 +217,7 @@ impl Typing<'_> {
             }
             ExprKind::Exchange(exchange, path, args) => {
                 let (args, own) = (self.args(args, expr.end), Ident::new(exchange.name(), path.span()));
-                // A module `mem` of the user's may have such functions.
+                // A user's module `mem` may have such functions.
                 let path = quote_spanned!(path.span()=> ::sarek_runtime::private::same_item(::core::mem::#own, #path));
                 if *exchange == Exchange::Take {
                     return quote_spanned!(at(expr.start)=> ::sarek_runtime::private::taken(#path #args));
@@ -309,20 +309,21 @@ impl Typing<'_> {
         }
     }
 
-    /// The name of a binding at a place. `self` is none that a `let` can bind.
+    /// Returns the name of a binding at a place. `self` is not a name that a `let` can bind.
     pub(super) fn name(&self, binding: u32, span: Span) -> Ident {
         let name = &self.function.bindings[binding as usize].name;
         if name == "self" { Ident::new("this", at(span)) } else { with_span(name, span) }
     }
 
-    /// An operand, shown to a probe.
+    /// Writes an operand, shown to a probe.
     pub(super) fn operand(&self, operand: &Expr, probe: Option<Ident>) -> TokenStream {
         let value = self.expr(operand);
         match probe {
             Some(probe) => {
                 let value = quote_spanned!(operand.end=> (#value));
                 let value = quote_spanned!(at(operand.start)=> #probe.same #value);
-                // In the user's parentheses: a panic of the operator is told where its operands stand, and else at the attribute.
+                // In the user's parentheses: a panic of the operator is reported where its operands are, and otherwise
+                // at the attribute.
                 quote_spanned!(operand.start=> (#value))
             }
             None => value,
@@ -341,13 +342,14 @@ impl Typing<'_> {
             let left = self.operand(left, Some(probe));
             return quote!(#left #op #value);
         }
-        // A place is shown in a closure that nobody calls, so that it is evaluated once.
+        // A place is shown in a closure that is never called, so that it is evaluated once.
         let see = self.seen_place(left).map(|place| quote_spanned!(at(left.start)=> let _ = || #probe.see(&#place);));
         let left = self.expr(left);
         quote!({ #see #left #op #value })
     }
 
-    /// An expression that names a place, of the same type, without the indices; `None` if it is no place.
+    /// Writes an expression that names a place, of the same type, without the indices; returns `None` if
+    /// it is not a place.
     pub(super) fn seen_place(&self, expr: &Expr) -> Option<TokenStream> {
         match &expr.kind {
             ExprKind::Local(number) => Some(self.name(*number, expr.start).into_token_stream()),
@@ -373,7 +375,7 @@ impl Typing<'_> {
         }
     }
 
-    /// A constant, or a part of one, that cannot be changed: as in Rust, a copy of it could be.
+    /// Writes a constant, or a part of one, that cannot be changed: as in Rust, only a copy of it could be.
     pub(super) fn of_constant(&self, expr: &Expr) -> Option<TokenStream> {
         match &expr.kind {
             ExprKind::Constant(number) => {
@@ -482,7 +484,7 @@ impl Typing<'_> {
         if check.is_empty() { run } else { quote_spanned!(span=> { #check #run }) }
     }
 
-    /// `loop { … }` or `'label: { … }`.
+    /// Writes `loop { … }` or `'label: { … }`.
     fn jumped_to(&self, expr: &Expr) -> TokenStream {
         let span = expr.start;
         match &expr.kind {
@@ -498,7 +500,7 @@ impl Typing<'_> {
         }
     }
 
-    /// Shows the variables whose types an assignment tells.
+    /// Shows the variables whose types an assignment determines.
     fn see_late(&self, target: &Expr) -> TokenStream {
         match &target.kind {
             ExprKind::Local(number) if self.function.bindings[*number as usize].late => {
@@ -520,7 +522,7 @@ impl Typing<'_> {
             tokens = match adaptor {
                 Adaptor::Rev(name) => quote_spanned!(*name=> #tokens.rev()),
                 Adaptor::StepBy(name, step, slot) => {
-                    // What is a `usize` is known of a constant; a literal and a variable may be of the range's own type.
+                    // A constant is known to be a `usize`; a literal and a variable may be of the range's own type.
                     let first = is_of_constants(step).then(|| quote_spanned!(at(*name)=> &));
                     let (value, probe) = (self.expr(step), self.slot_probe(*slot, step.start));
                     let method = Ident::new("step_by", *name);
@@ -545,7 +547,7 @@ impl Typing<'_> {
         })
     }
 
-    /// `shared!(…)`. What an array takes over is moved, so that nobody uses it any more.
+    /// Writes `shared!(…)`. A reused array is moved, so that no code uses it any more.
     fn shared(&self, span: Span, array: u32) -> TokenStream {
         let array = &self.function.shared[array as usize];
         let place = match &self.function.slots[array.slot as usize] {
@@ -568,7 +570,7 @@ impl Typing<'_> {
     }
 }
 
-/// Whether an expression is made of constants, and not of literals alone.
+/// Returns `true` if an expression consists of constants, and not only of literals.
 fn is_of_constants(expr: &Expr) -> bool {
     fn has_only(expr: &Expr) -> (bool, bool) {
         match &expr.kind {
@@ -586,7 +588,7 @@ fn is_of_constants(expr: &Expr) -> bool {
 }
 
 fn with_span(name: &Ident, span: Span) -> Ident {
-    // The binding's hygiene stays; only the place of the use is taken.
+    // The binding's hygiene is kept; only the position is that of the use.
     let mut name = name.clone();
     name.set_span(name.span().located_at(span));
     name

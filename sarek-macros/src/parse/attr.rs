@@ -1,4 +1,4 @@
-//! Attributes: `#[kernel(…)]`, and those that are in a body.
+//! Attributes: `#[kernel(…)]`, and those in a body.
 
 use super::Parser;
 use crate::ast::{Bounds, Kind};
@@ -7,11 +7,11 @@ use proc_macro2::TokenStream;
 use syn::meta::ParseNestedMeta;
 use syn::{Attribute, Expr, ExprLit, Lit, LitInt, Meta, Token};
 
-/// What `#[kernel(…)]` takes.
+/// The options of `#[kernel(…)]`.
 const KNOWN: &str = "kernels take `block = (x, y, z)`, `min_blocks = n`, `max_registers = n`, `cluster = (x, y, z)` and \
                      `fast_math` here";
 
-/// Parses what is in the parentheses of `#[kernel(…)]`.
+/// Parses the contents of the parentheses of `#[kernel(…)]`.
 pub fn parse_kernel_attribute(tokens: TokenStream, errors: &mut Errors) -> Kind {
     let mut block = None;
     let mut bounds = Bounds::default();
@@ -54,7 +54,7 @@ pub fn parse_kernel_attribute(tokens: TokenStream, errors: &mut Errors) -> Kind 
     Kind::Kernel { block, bounds }
 }
 
-/// `= 256`, `= (16, 16)` or `= (8, 8, 4)`, of numbers, constants and const parameters.
+/// Parses `= 256`, `= (16, 16)` or `= (8, 8, 4)`, of numbers, constants and const parameters.
 fn parse_sizes(meta: &ParseNestedMeta<'_>, name: &str, errors: &mut Errors) -> syn::Result<Option<(Expr, [Expr; 3])>> {
     let value: Expr = meta.value()?.parse()?;
     let parts: Vec<&Expr> = match &value {
@@ -73,7 +73,7 @@ fn parse_sizes(meta: &ParseNestedMeta<'_>, name: &str, errors: &mut Errors) -> s
     Ok(Some((value, parts)))
 }
 
-/// `= 4`: a number, a constant or a const parameter.
+/// Parses `= 4`: a number, a constant or a const parameter.
 fn parse_number(meta: &ParseNestedMeta<'_>, errors: &mut Errors) -> syn::Result<Option<Expr>> {
     let value: Expr = meta.value()?.parse()?;
     if is_number(&value) {
@@ -83,12 +83,13 @@ fn parse_number(meta: &ParseNestedMeta<'_>, errors: &mut Errors) -> syn::Result<
     Ok(None)
 }
 
-/// A literal, a constant, or a const parameter.
+/// Returns `true` for a literal, a constant, or a const parameter.
 fn is_number(part: &Expr) -> bool {
     matches!(part, Expr::Lit(ExprLit { lit: Lit::Int(_), .. }) | Expr::Path(_))
 }
 
-/// The value of a literal; none of a constant, which is checked when its value is known, and of what is no `u32`.
+/// Returns the value of a literal; `None` for a constant, which is checked when its value is known, and for a
+/// literal that is not a `u32`.
 fn literal(part: &Expr) -> Option<u32> {
     match part {
         Expr::Lit(ExprLit { lit: Lit::Int(number), .. }) => number.base10_parse().ok(),
@@ -96,12 +97,12 @@ fn literal(part: &Expr) -> Option<u32> {
     }
 }
 
-/// Returns `true` if it is a literal that is no `u32`, or zero.
+/// Returns `true` if it is a literal that is zero or not a `u32`.
 fn is_zero(part: &Expr) -> bool {
     matches!(part, Expr::Lit(_)) && literal(part).is_none_or(|number| number == 0)
 }
 
-/// The block, if all of its parts are literals.
+/// Returns the block, if all of its parts are literals.
 fn known_block(value: &Expr, parts: &[Expr; 3], errors: &mut Errors) -> Option<[u32; 3]> {
     if let Some(zero) = parts.iter().find(|part| is_zero(part)) {
         errors.report(zero, "a block has at least one thread in each dimension");
@@ -132,7 +133,7 @@ fn check_cluster(value: &Expr, parts: &[Expr; 3], errors: &mut Errors) {
     }
 }
 
-/// Checks what bounds registers.
+/// Checks the options that bound registers.
 fn check_numbers(bounds: &Bounds, errors: &mut Errors) {
     if let (None, Some(value)) = (&bounds.block, &bounds.min_blocks) {
         errors.report(value, "`min_blocks` needs `block`: how many blocks fit depends on their size");
@@ -151,7 +152,7 @@ fn check_numbers(bounds: &Bounds, errors: &mut Errors) {
 }
 
 impl Parser<'_> {
-    /// `#[unroll]` and `#[unroll(n)]` on a loop.
+    /// Parses `#[unroll]` and `#[unroll(n)]` on a loop.
     pub(super) fn parse_loop_attributes(&mut self, attrs: &[Attribute]) -> Option<Option<u32>> {
         let mut unroll = None;
         for attr in attrs {
@@ -172,7 +173,7 @@ impl Parser<'_> {
         unroll
     }
 
-    /// Rejects attributes where none has a meaning.
+    /// Rejects attributes where they have no meaning.
     pub(super) fn reject_attributes(&mut self, attrs: &[Attribute]) {
         for attr in attrs.iter().filter(|attr| !is_lint(attr)) {
             if attr.path().is_ident("unroll") {

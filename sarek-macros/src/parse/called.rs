@@ -6,7 +6,7 @@ use crate::ast::{Expr, ExprKind, Slot};
 use syn::spanned::Spanned;
 
 impl Parser<'_> {
-    /// `x.split_at(n)` where both parts get a name.
+    /// Parses `x.split_at(n)` if both parts get a name.
     pub(super) fn parse_split(&mut self, call: &syn::ExprMethodCall) -> Expr {
         let (start, end) = (call.receiver.span(), call.paren_token.span.close());
         let kind = self.parse_called(call).unwrap_or(ExprKind::Tuple(Vec::new()));
@@ -58,7 +58,7 @@ impl Parser<'_> {
             return Some(ExprKind::Method(Box::new(part), call.method.clone(), Vec::new(), None));
         }
         let mut receiver = self.parse_place(&call.receiver);
-        // Of what is wrong already nothing more is said.
+        // An argument with errors causes no further ones.
         if self.errors.count() > before {
             return None;
         }
@@ -80,7 +80,7 @@ impl Parser<'_> {
         if let Some(turbofish) = &call.turbofish {
             self.errors.report(turbofish, "methods in kernels take no type arguments");
         }
-        // A method of the user's may have such a name.
+        // A user's method may have such a name.
         if super::methods::takes_closure(&name) && call.args.iter().any(|arg| self.names_function(arg)) {
             return self.parse_option_closure(receiver, call);
         }
@@ -91,7 +91,7 @@ impl Parser<'_> {
             .map(|arg| if expects { self.parse_text(arg) } else { self.parse_value_argument(arg) })
             .collect();
         if name == "ok_or" {
-            // The receiver does not tell the type of the error.
+            // The receiver does not determine the type of the error.
             args.iter_mut().for_each(|arg| self.settle(arg));
         }
         if name != "fetch_update" {
@@ -101,7 +101,7 @@ impl Parser<'_> {
         Some(ExprKind::Method(receiver, call.method.clone(), args, link))
     }
 
-    /// A method of an `Option` or `Result` that takes closures.
+    /// Parses a method of an `Option` or `Result` that takes closures.
     fn parse_option_closure(&mut self, receiver: Box<Expr>, call: &syn::ExprMethodCall) -> Option<ExprKind> {
         let name = call.method.to_string();
         let plain = [self.is_plain(&receiver)];
@@ -125,7 +125,7 @@ impl Parser<'_> {
         Some(ExprKind::Method(receiver, call.method.clone(), args, link))
     }
 
-    /// The argument of `expect`: a text.
+    /// Parses the argument of `expect`: a text.
     fn parse_text(&mut self, arg: &syn::Expr) -> Expr {
         let syn::Expr::Lit(syn::ExprLit { lit: syn::Lit::Str(text), .. }) = arg else {
             return self.parse_value_argument(arg);
@@ -134,7 +134,7 @@ impl Parser<'_> {
         Expr { kind: ExprKind::Text(text.clone()), start, end }
     }
 
-    /// `array::from_fn(|i| …)`.
+    /// Parses `array::from_fn(|i| …)`.
     pub(super) fn parse_from_fn(&mut self, path: &syn::ExprPath, call: &syn::ExprCall) -> Option<ExprKind> {
         let Some(function) = call.args.first().filter(|arg| call.args.len() == 1 && self.names_function(arg)) else {
             self.errors.report(path, "`array::from_fn` takes a closure: `array::from_fn(|i| …)`");
@@ -148,7 +148,7 @@ impl Parser<'_> {
         Some(ExprKind::Primitive(slot, path.clone(), vec![closure]))
     }
 
-    /// `x.into()`, which is `T::from(x)` where rustc knows `T`.
+    /// Parses `x.into()`, which is `T::from(x)` if rustc knows `T`.
     fn parse_into(&mut self, call: &syn::ExprMethodCall) -> ExprKind {
         let mut value = self.parse_boxed(&call.receiver);
         self.settle(&mut value);
@@ -159,7 +159,7 @@ impl Parser<'_> {
     }
 }
 
-/// Whether a method parts a slice in two.
+/// Returns `true` if a method splits a slice in two.
 pub(super) fn splits(name: &syn::Ident) -> bool {
     name == "split_at" || name == "split_at_mut"
 }

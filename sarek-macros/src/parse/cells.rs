@@ -1,5 +1,5 @@
-//! Atomic cells, which are read, written and changed by their methods alone: as far as types are written, that is said where one
-//! is used as a number.
+//! Atomic cells, which only their methods read, write and change. If a cell is used as a number, and its written type
+//! shows that, this is reported.
 
 use super::Parser;
 use super::macros::user_text;
@@ -7,7 +7,7 @@ use super::plain::is_atomic;
 use crate::ast::{Expr, ExprKind, Pattern, Slot};
 use syn::{BinOp, Type, UnOp};
 
-/// How many indices lead to a cell in what has this type; `None` if there are none.
+/// Returns the number of indices that lead to a cell in a value of this type; `None` if there are no cells.
 fn depth_of_type(ty: &Type) -> Option<usize> {
     match ty {
         Type::Reference(reference) => depth_of_type(&reference.elem),
@@ -19,12 +19,12 @@ fn depth_of_type(ty: &Type) -> Option<usize> {
 }
 
 impl Parser<'_> {
-    /// Notes that the name of a pattern has this type.
+    /// Records that the name of a pattern has this type.
     pub(super) fn set_cells_of_type(&mut self, pattern: &Pattern, ty: &Type) {
         self.set_depth(pattern, depth_of_type(ty));
     }
 
-    /// Notes that the name of a pattern is another name of what a `let` gives it.
+    /// Records that the name of a pattern is another name of the value of a `let`.
     pub(super) fn set_cells(&mut self, pattern: &Pattern, init: &Expr) {
         self.set_depth(pattern, self.depth(init));
     }
@@ -35,7 +35,7 @@ impl Parser<'_> {
         }
     }
 
-    /// How many indices lead from a value to a cell.
+    /// Returns the number of indices that lead from a value to a cell.
     fn depth(&self, expr: &Expr) -> Option<usize> {
         match &expr.kind {
             ExprKind::Local(binding) => self.cells.get(binding).copied(),
@@ -52,7 +52,7 @@ impl Parser<'_> {
         }
     }
 
-    /// Returns `true` if an expression is a cell itself, and no reference to one.
+    /// Returns `true` if an expression is a cell itself, not a reference to one.
     pub(super) fn is_cell(&self, expr: &Expr) -> bool {
         match &expr.kind {
             ExprKind::Paren(inner) => self.is_cell(inner),

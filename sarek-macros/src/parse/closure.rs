@@ -7,7 +7,7 @@ use std::collections::HashSet;
 use syn::spanned::Spanned;
 use syn::{GenericParam, PathArguments, ReturnType, Signature, Type, TypeParamBound, WherePredicate};
 
-/// The type parameters that are functions, `F: Fn(A) -> R`, with `fn(A) -> R`.
+/// Returns the type parameters that are functions, `F: Fn(A) -> R`, with `fn(A) -> R`.
 pub(super) fn function_parameters(sig: &Signature) -> Vec<(syn::Ident, Type)> {
     let mut found = Vec::new();
     for param in &sig.generics.params {
@@ -26,8 +26,8 @@ pub(super) fn function_parameters(sig: &Signature) -> Vec<(syn::Ident, Type)> {
     found
 }
 
-/// Makes `f: impl Fn(A) -> R` a parameter of a named type, as `F: Fn(A) -> R` is; the function mentions no other type of that
-/// name.
+/// Makes `f: impl Fn(A) -> R` a parameter of a named type, like `F: Fn(A) -> R`; the function mentions no other type of
+/// that name.
 pub(super) fn name_function_types(sig: &mut Signature, body: &syn::Block) {
     let is_impl =
         |input: &syn::FnArg| matches!(input, syn::FnArg::Typed(param) if matches!(*param.ty, Type::ImplTrait(_)));
@@ -54,7 +54,7 @@ pub(super) fn name_function_types(sig: &mut Signature, body: &syn::Block) {
     }
 }
 
-/// All identifiers.
+/// Collects all identifiers.
 fn idents(tokens: proc_macro2::TokenStream, into: &mut HashSet<String>) {
     for token in tokens {
         match token {
@@ -82,25 +82,25 @@ pub(super) fn pointer_of(bound: &TypeParamBound) -> Option<Type> {
 }
 
 impl Parser<'_> {
-    /// Notes which parameters are functions.
+    /// Records which parameters are functions.
     pub(super) fn set_function(&mut self, pattern: &Pattern, ty: &Type) {
         let Pattern::Binding(binding, _) = pattern else { return };
         self.bindings[*binding as usize].function = match ty {
             Type::Path(path) => self.functions.iter().any(|(known, _)| path.path.is_ident(known)),
-            // Reported already.
+            // Already reported.
             Type::FnPtr(_) => true,
             _ => false,
         };
     }
 
-    /// `f(x)` of a parameter that is a function, or of a closure's name.
+    /// Parses `f(x)` for a parameter that is a function, or for a closure's name.
     pub(super) fn parse_param_call(&mut self, binding: u32, call: &syn::ExprCall) -> ExprKind {
         let args: Vec<Expr> = call.args.iter().map(|arg| self.parse_value_argument(arg)).collect();
         self.reject_functions(&args);
         ExprKind::CallParam(binding, args, Self::push(&mut self.slots, Slot::Seen(call.span())))
     }
 
-    /// Reports functions among the arguments of what takes none.
+    /// Reports functions among the arguments of a callee that takes none.
     pub(super) fn reject_functions(&mut self, args: &[Expr]) {
         for arg in args {
             if !self.is_function(arg) {
@@ -110,7 +110,8 @@ impl Parser<'_> {
         }
     }
 
-    /// An argument of what takes no functions. The name of one, like a name that is nothing, is rustc's to report.
+    /// Parses an argument of a callee that takes no functions. rustc reports the name of a function, and an
+    /// unknown name.
     pub(super) fn parse_value_argument(&mut self, arg: &syn::Expr) -> Expr {
         match super::expr::peeled(arg) {
             syn::Expr::Path(_) => self.parse_expr(arg),
@@ -118,7 +119,7 @@ impl Parser<'_> {
         }
     }
 
-    /// An argument that is a closure, or the name of a device function.
+    /// Parses an argument that is a closure, or the name of a device function.
     pub(super) fn parse_function_argument(&mut self, arg: &syn::Expr) -> Option<Expr> {
         let (start, end) = ends(arg);
         let kind = match super::expr::peeled(arg) {
@@ -138,7 +139,7 @@ impl Parser<'_> {
         Some(Expr { kind, start, end })
     }
 
-    /// Whether an argument is a closure, or by its name a function.
+    /// Returns `true` if an argument is a closure, or by its name a function.
     pub(super) fn names_function(&self, arg: &syn::Expr) -> bool {
         match arg {
             syn::Expr::Closure(_) => true,
@@ -147,7 +148,7 @@ impl Parser<'_> {
         }
     }
 
-    /// By Rust's naming convention: `square` is a function, and `SQUARE` a constant.
+    /// Decides by Rust's naming convention: `square` is a function, and `SQUARE` a constant.
     fn is_function_name(&self, path: &syn::ExprPath) -> bool {
         let Some(last) = path.path.segments.last() else { return false };
         let is_local = path.path.get_ident().is_some_and(|name| self.scopes.lookup(name).is_some());
@@ -159,7 +160,7 @@ impl Parser<'_> {
         ExprKind::Closure(Box::new(self.parse_closure_of(closure, &[])))
     }
 
-    /// A closure; `plain` says which of its parameters are known to hold no structs.
+    /// Parses a closure; `plain` marks the parameters that are known to hold no structs.
     pub(super) fn parse_closure_of(&mut self, closure: &syn::ExprClosure, plain: &[bool]) -> Closure {
         let first = self.bindings.len() as u32;
         let frames = std::mem::take(&mut self.frames);
@@ -189,8 +190,7 @@ impl Parser<'_> {
         Closure { capture: closure.capture, params, body, first }
     }
 
-    /// Reports a variable that a `move` closure would copy, and that changes: closures stand for what they do where they are
-    /// called.
+    /// Reports a variable that a `move` closure would copy, and that changes: a closure is inlined where it is called.
     pub(super) fn check_moved(&mut self, binding: u32, name: &syn::Ident) {
         let moved = self.moves.iter().any(|first| binding < *first);
         if moved && self.bindings[binding as usize].mutable {
@@ -201,7 +201,7 @@ impl Parser<'_> {
         }
     }
 
-    /// Whether an argument is a function: the callee then takes functions.
+    /// Returns `true` if an argument is a function: the callee then takes functions.
     pub(super) fn is_function(&self, arg: &Expr) -> bool {
         match &arg.kind {
             ExprKind::Closure(_) | ExprKind::Function(_) => true,

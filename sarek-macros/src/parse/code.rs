@@ -1,4 +1,4 @@
-//! `ptx!` and `cuda!`: code that the language does not have.
+//! `ptx!` and `cuda!`: code outside of the language.
 
 use super::Parser;
 use super::template::{Piece, is_name, split};
@@ -8,13 +8,13 @@ use syn::parse::{Parse, ParseStream};
 use syn::spanned::Spanned;
 use syn::{Ident, LitInt, LitStr, Macro, Token, parenthesized};
 
-/// The macro's tokens, not yet understood.
+/// The macro's tokens, not yet interpreted.
 struct Written {
     text: Vec<LitStr>,
     items: Vec<Item>,
 }
 
-/// What stands behind the text.
+/// An item after the text.
 enum Item {
     /// `name = in(value)`.
     In(Ident, syn::Expr),
@@ -100,7 +100,7 @@ impl Parse for Item {
 }
 
 impl Parser<'_> {
-    /// `unsafe { … }` around `ptx!` or `cuda!`.
+    /// Parses `unsafe { … }` around `ptx!` or `cuda!`.
     pub(super) fn parse_unsafe(&mut self, block: &syn::ExprUnsafe) -> ExprKind {
         let outer = self.unsafe_code.replace(false);
         let before = self.errors.count();
@@ -122,7 +122,7 @@ impl Parser<'_> {
         }
     }
 
-    /// `cuda!(include = "header.h")`, which is no code, but what code needs.
+    /// Parses `cuda!(include = "header.h")`, which is not code, but a requirement of code.
     fn parse_include(&mut self, mac: &Macro) -> Option<ExprKind> {
         let headers = mac.parse_body_with(|input: ParseStream| input.parse_terminated(Item::parse, Token![,]));
         for header in headers.map_err(|error| self.errors.push(error)).ok()? {
@@ -138,7 +138,7 @@ impl Parser<'_> {
         Some(ExprKind::Tuple(Vec::new()))
     }
 
-    /// Notes a header for the beginning of the text.
+    /// Records a header for the beginning of the text.
     fn include(&mut self, header: LitStr) {
         let name = header.value();
         let plain = name.chars().all(|c| !c.is_control() && !"<>\"\\".contains(c));
@@ -149,7 +149,7 @@ impl Parser<'_> {
         self.headers.push(header);
     }
 
-    /// The architecture that code needs.
+    /// Returns the architecture that code needs.
     fn arch(&mut self, name: &LitStr) -> Option<String> {
         let text = name.value();
         let digits = text.strip_prefix("sm_").map(|rest| rest.strip_suffix('a').unwrap_or(rest)).unwrap_or_default();
@@ -161,7 +161,7 @@ impl Parser<'_> {
         Some(text)
     }
 
-    /// The multiple of bytes at which shared arrays begin whose address the code gets.
+    /// Returns the alignment in bytes of shared arrays whose address the code gets.
     fn align(&mut self, number: &LitInt) -> Option<u32> {
         let align = number.base10_parse::<u32>().ok().filter(|align| align.is_power_of_two() && *align <= 1024);
         if align.is_none() {
@@ -170,7 +170,7 @@ impl Parser<'_> {
         align
     }
 
-    /// `ptx!("…", …)` or `cuda!("…", …)`.
+    /// Parses `ptx!("…", …)` or `cuda!("…", …)`.
     pub(super) fn parse_code(&mut self, mac: &Macro, ptx: bool) -> Option<ExprKind> {
         if !ptx && begins_with_include(mac) {
             return self.parse_include(mac);
@@ -271,13 +271,13 @@ impl Parser<'_> {
         }
     }
 
-    /// A value that goes into the code.
+    /// Parses an input value of the code.
     fn operand(&mut self, name: &Ident, flow: Flow, value: &syn::Expr) -> Operand {
         let slot = Self::push(&mut self.slots, Slot::Seen(value.span()));
         Operand { name: name.to_string(), flow, value: Some(self.parse_argument(value)), slot, binding: None }
     }
 
-    /// Checks that results can be told apart.
+    /// Checks that results can be distinguished.
     fn check_outputs(&mut self, code: &Code, names: &[(Option<Ident>, Span)]) {
         let outputs = code.operands.iter().filter(|operand| operand.flow != Flow::In).count();
         for (name, span) in names {
@@ -293,7 +293,7 @@ impl Parser<'_> {
         }
     }
 
-    /// The text, whose placeholders become operands; variables become operands by being named.
+    /// Parses the text, whose placeholders become operands; a variable becomes an operand when it is named.
     fn parse_code_text(
         &mut self,
         code: &mut Code,
@@ -354,7 +354,7 @@ impl Parser<'_> {
         Some(())
     }
 
-    /// What the CPU does: an expression, in which the operands' names are variables.
+    /// Parses the CPU's form: an expression in which the operands' names are variables.
     fn parse_cpu(&mut self, operands: &mut [Operand], names: &[(Option<Ident>, Span)], value: &syn::Expr) -> Expr {
         self.scopes.enter();
         for (operand, (name, _)) in operands.iter_mut().zip(names) {
@@ -380,10 +380,10 @@ impl Parser<'_> {
     }
 }
 
-/// What is said where code without text has more than headers.
+/// The message for code without text that has more than headers.
 const NO_CODE: &str = "`cuda!(include = \"header.h\")` names headers alone; with code, the code stands first";
 
-/// Returns `true` if the macro names headers alone.
+/// Returns `true` if the macro only names headers.
 fn begins_with_include(mac: &Macro) -> bool {
     matches!(mac.tokens.clone().into_iter().next(), Some(TokenTree::Ident(word)) if word == "include")
 }

@@ -1,18 +1,18 @@
-//! Iterators: what `for` loops over elements run through, and what expressions such as `x.iter().sum()` consume.
+//! Iterators: the values of `for` loops over elements, and of expressions such as `x.iter().sum()`.
 
 use super::Parser;
 use super::expr::ends;
 use crate::ast::{Call, CallArgument, Closure, Consumed, Each, Expr, ExprKind, LinkKind, Loop, Slot, Source};
 
-/// What makes an iterator of an array or slice.
+/// The methods that create an iterator of an array or slice.
 const STARTS: &[&str] = &["iter", "iter_mut", "chunks", "chunks_mut", "chunks_exact", "chunks_exact_mut", "windows"];
 
-/// What may follow, without an argument, with a number, and with a closure; and `zip`.
+/// The adaptors without an argument, with a number, and with a closure; and `zip`.
 const PLAIN: &[&str] = &["copied", "cloned", "rev", "enumerate"];
 const NUMBERED: &[&str] = &["skip", "take", "step_by"];
 const MAPS: &[&str] = &["map", "filter"];
 
-/// What consumes an iterator.
+/// The methods that consume an iterator.
 const CONSUMERS: &[&str] = &[
     "all",
     "any",
@@ -31,14 +31,14 @@ const CONSUMERS: &[&str] = &[
     "sum",
 ];
 
-/// Those that take a closure of one item, and of two.
+/// The methods that take a closure of one item, and of two.
 const OF_ONE: &[&str] = &["all", "any", "for_each", "max_by_key", "min_by_key", "position"];
 const OF_TWO: &[&str] = &["max_by", "min_by", "reduce"];
 
-/// Those that compare items, or what a closure makes of them, as `Ord` does.
+/// The methods that compare items, or the results of a closure, like `Ord`.
 const ORDERED: &[&str] = &["max", "max_by_key", "min", "min_by_key"];
 
-/// What is said of a method that iterators in kernels do not have.
+/// Returns the message for a method that iterators in kernels do not have.
 fn no_such_method(name: &syn::Ident) -> String {
     if is_one(name, CONSUMERS) {
         return format!("`.{name}` ends an iterator: what it gives is one value, and no loop runs through it");
@@ -53,30 +53,30 @@ fn no_such_method(name: &syn::Ident) -> String {
     format!("an iterator in a kernel has no `.{name}`: {instead}")
 }
 
-/// What there is, for messages.
+/// The available methods, for messages.
 const KNOWN: &str = "`.copied()`, `.rev()`, `.enumerate()`, `.zip(y)`, `.skip(n)`, `.take(n)`, `.step_by(n)`, `.map(|x| …)` and \
                      `.filter(|x| …)`";
 
-/// Where an iterator ends, for messages.
+/// The methods that end an iterator, for messages.
 const ENDS: &str = "`.sum()`, `.product()`, `.fold(start, |so_far, x| …)`, `.reduce(…)`, `.for_each(…)`, `.min()`, `.max()`, their \
                     forms with `_by` and `_by_key`, `.count()`, `.any(…)`, `.all(…)` or `.position(…)`";
 
-/// Whether a name is one of these.
+/// Returns `true` if a name is one of these.
 fn is_one(name: &syn::Ident, names: &[&str]) -> bool {
     names.iter().any(|known| name == known)
 }
 
-/// Whether a method makes an iterator of an array or slice.
+/// Returns `true` if a method creates an iterator of an array or slice.
 pub fn starts_iterator(name: &syn::Ident) -> bool {
     is_one(name, STARTS)
 }
 
-/// Whether a call stands in the middle of an iterator's methods.
+/// Returns `true` if a call is in the middle of an iterator's methods.
 fn is_adaptor(name: &syn::Ident) -> bool {
     is_one(name, PLAIN) || is_one(name, NUMBERED) || is_one(name, MAPS) || name == "zip"
 }
 
-/// Whether an expression is an iterator over elements: `.iter()` or its like, and what follows.
+/// Returns `true` if an expression is an iterator over elements: `.iter()` or a similar method, and further methods.
 fn is_iterator(expr: &syn::Expr) -> bool {
     match expr {
         syn::Expr::MethodCall(call) => {
@@ -88,7 +88,7 @@ fn is_iterator(expr: &syn::Expr) -> bool {
     }
 }
 
-/// The first method behind an iterator that iterators in kernels do not have; `None` if they have all of them.
+/// Returns the first method after an iterator that iterators in kernels do not have; `None` if they have all of them.
 fn unknown_adaptor(expr: &syn::Expr) -> Option<&syn::Ident> {
     let syn::Expr::MethodCall(call) = super::expr::peeled(expr) else { return None };
     let earlier = unknown_adaptor(&call.receiver);
@@ -96,7 +96,7 @@ fn unknown_adaptor(expr: &syn::Expr) -> Option<&syn::Ident> {
     earlier.or(follows.then_some(&call.method))
 }
 
-/// Whether an expression is a range with methods, or one in parentheses.
+/// Returns `true` if an expression is a range with methods, or one in parentheses.
 fn is_range(expr: &syn::Expr) -> bool {
     match expr {
         syn::Expr::MethodCall(call) => is_range(&call.receiver) && is_adaptor(&call.method),
@@ -106,15 +106,15 @@ fn is_range(expr: &syn::Expr) -> bool {
     }
 }
 
-/// An iterator that has been parsed, and whether what it gives holds no structs.
+/// An iterator that has been parsed, and whether its items hold no structs.
 struct Chain {
     each: Each,
     plain: bool,
 }
 
 impl Parser<'_> {
-    /// `[a, b, c]`, `array`, `&array`, `&mut array`, and `array.iter()` and its like with what follows; `None` if it is
-    /// something else.
+    /// Parses `[a, b, c]`, `array`, `&array`, `&mut array`, and `array.iter()` and similar methods with further ones;
+    /// returns `None` for anything else.
     pub(super) fn parse_each(&mut self, expr: &syn::Expr) -> Option<(Each, bool)> {
         let chain = self.parse_chain(expr)?;
         Some((chain.each, chain.plain))
@@ -123,7 +123,7 @@ impl Parser<'_> {
     fn parse_chain(&mut self, expr: &syn::Expr) -> Option<Chain> {
         match expr {
             syn::Expr::Paren(paren) => self.parse_chain(&paren.expr),
-            // What a macro of the user's has put in here.
+            // Tokens that a user's macro has inserted here.
             syn::Expr::Group(group) => self.parse_chain(&group.expr),
             syn::Expr::MethodCall(call) if is_one(&call.method, STARTS) => {
                 if call.method.to_string().ends_with("_mut") {
@@ -144,7 +144,7 @@ impl Parser<'_> {
             syn::Expr::MethodCall(_) => {
                 let unknown = unknown_adaptor(expr)?;
                 self.errors.report(unknown, no_such_method(unknown));
-                // As if there was nothing: no more is said.
+                // As if it were empty: nothing more is reported.
                 let (start, end) = ends(expr);
                 Some(self.array(Expr { kind: ExprKind::Array(Vec::new()), start, end }, true))
             }
@@ -170,13 +170,13 @@ impl Parser<'_> {
         }
     }
 
-    /// An iterator that begins with an array or slice.
+    /// Creates an iterator over an array or slice.
     fn array(&mut self, mut base: Expr, plain: bool) -> Chain {
         self.settle(&mut base);
         Chain { each: Each { source: Source::Array(Box::new(base)), calls: Vec::new() }, plain }
     }
 
-    /// A method that comes after others, if it may come there.
+    /// Parses a method that follows others, if it may follow them.
     fn parse_adaptor(&mut self, call: &syn::ExprMethodCall, chain: &mut Chain) {
         if !is_adaptor(&call.method) {
             return self.errors.report(&call.method, no_such_method(&call.method));
@@ -214,12 +214,12 @@ impl Parser<'_> {
                 Some(CallArgument::Closure(closure))
             }
             None if call.args.is_empty() => Some(CallArgument::None),
-            // rustc says how many arguments it takes.
+            // rustc reports the number of arguments.
             _ => Some(CallArgument::None),
         }
     }
 
-    /// A closure that a method of an iterator takes, or a function by its name.
+    /// Parses a closure that a method of an iterator takes, or a function by its name.
     pub(super) fn parse_given(&mut self, function: &syn::Expr, plain: &[bool], method: &syn::Ident) -> Option<Closure> {
         let mut closure = match super::expr::peeled(function) {
             syn::Expr::Closure(closure) => self.parse_closure_of(closure, plain),
@@ -235,12 +235,12 @@ impl Parser<'_> {
                 return None;
             }
         };
-        // Nothing else may tell what its literals are.
+        // Nothing else may determine the types of its literals.
         self.settle(&mut closure.body);
         Some(closure)
     }
 
-    /// `x.iter().sum()` and its like; `None` if the call is something else.
+    /// Parses `x.iter().sum()` and similar calls; returns `None` if the call is something else.
     pub(super) fn parse_consumer(&mut self, call: &syn::ExprMethodCall) -> Option<Option<ExprKind>> {
         if !is_one(&call.method, CONSUMERS) {
             if is_iterator(&call.receiver) && !is_adaptor(&call.method) {
@@ -287,7 +287,7 @@ impl Parser<'_> {
         Some(ExprKind::Consume(Box::new(Consumed { each, name, turbofish, start, closure, slot, link, head })))
     }
 
-    /// A range with `.map(…)` and `.filter(…)` behind its own methods.
+    /// Parses a range with `.map(…)` and `.filter(…)` after its own methods.
     fn parse_range_chain(&mut self, expr: &syn::Expr) -> Option<Chain> {
         match expr {
             syn::Expr::MethodCall(call) if is_one(&call.method, MAPS) => {
@@ -305,7 +305,7 @@ impl Parser<'_> {
 }
 
 impl Consumed {
-    /// Whether its value holds no structs, if that of what it starts with is known.
+    /// Returns `true` if its value holds no structs, if that of its source is known.
     pub fn is_plain(&self, is_plain: impl Fn(&Expr) -> bool) -> bool {
         match (&self.start, &self.name) {
             (Some(start), _) => is_plain(start),

@@ -21,7 +21,7 @@ impl Parser<'_> {
         parsed
     }
 
-    /// An expression that is not used as its value, but as a place.
+    /// Parses an expression that is used as a place, not as its value.
     pub(super) fn parse_place(&mut self, expr: &syn::Expr) -> Box<Expr> {
         self.is_place = true;
         Box::new(self.parse_expr(expr))
@@ -31,7 +31,7 @@ impl Parser<'_> {
         Box::new(self.parse_expr(expr))
     }
 
-    /// `None` after an error.
+    /// Parses an expression; returns `None` after an error.
     fn parse_kind(&mut self, expr: &syn::Expr) -> Option<ExprKind> {
         Some(match expr {
             syn::Expr::Lit(lit) => self.parse_literal(&lit.lit)?,
@@ -121,7 +121,7 @@ impl Parser<'_> {
         })
     }
 
-    /// Control flow, and what is not in the language.
+    /// Parses control flow, and constructs outside of the language.
     fn parse_control(&mut self, expr: &syn::Expr) -> Option<ExprKind> {
         Some(match expr {
             syn::Expr::If(branch) => {
@@ -229,7 +229,7 @@ impl Parser<'_> {
         None
     }
 
-    /// A local or a constant.
+    /// Parses a local or a constant.
     fn parse_path(&mut self, path: &syn::ExprPath) -> Option<ExprKind> {
         if path.qself.is_none()
             && let Some(name) = path.path.get_ident()
@@ -256,7 +256,7 @@ impl Parser<'_> {
         Some(ExprKind::Constant(Self::push(&mut self.constants, constant)))
     }
 
-    /// What is said of a name of CUDA C++ that is no variable here.
+    /// Returns the message for a name of CUDA C++ that is not a variable here.
     fn cuda_variable(&self, path: &syn::ExprPath, member: Option<&str>) -> Option<String> {
         let name = path.path.get_ident().filter(|name| self.scopes.lookup(name).is_none())?;
         remedies::of_cuda_variable(&name.to_string(), member)
@@ -271,7 +271,7 @@ impl Parser<'_> {
         Some(ExprKind::Assign(place, assign.eq_token.span, self.parse_boxed(&assign.right)))
     }
 
-    /// What is assigned to: a place, or a tuple or array of such.
+    /// Parses the target of an assignment: a place, or a tuple or array of places.
     fn parse_target(&mut self, target: &syn::Expr) -> Expr {
         let (start, end) = ends(target);
         let kind = match target {
@@ -297,7 +297,7 @@ impl Parser<'_> {
         Expr { kind, start, end }
     }
 
-    /// Reports a constant, or a part of one, as what is changed: by Rust's naming convention.
+    /// Reports a constant, or a part of one, as the target of a change, by Rust's naming convention.
     pub(super) fn reject_constant(&mut self, target: &syn::Expr) {
         match target {
             syn::Expr::Paren(paren) => self.reject_constant(&paren.expr),
@@ -319,7 +319,8 @@ impl Parser<'_> {
         }
     }
 
-    /// Reports constructs as the target of an assignment. What rustc sees unchanged, such as a call, it reports itself.
+    /// Reports constructs as the target of an assignment. rustc itself reports constructs that it sees unchanged, such
+    /// as a call.
     fn check_target(&mut self, target: &syn::Expr) {
         self.reject_constant(target);
         match target {
@@ -370,7 +371,7 @@ impl Parser<'_> {
         Some(ExprKind::For(head, pattern, range?, body))
     }
 
-    /// `&x[i]`, `&mut items`, `&[1, 2, 3]`: arguments of device functions.
+    /// Parses `&x[i]`, `&mut items`, `&[1, 2, 3]`: arguments of device functions.
     fn parse_reference(&mut self, reference: &syn::ExprReference) -> ExprKind {
         if reference.mutability.is_some() {
             self.reject_constant(&reference.expr);
@@ -415,7 +416,7 @@ impl Parser<'_> {
             return self.parse_primitive_call(ty, path, call);
         }
         if is_struct(path) {
-            // `Some(&3)` is compared with what refers to a value.
+            // `Some(&3)` is compared with a reference to a value.
             let holds_any = ["Some", "Ok", "Err"].iter().any(|name| path.path.is_ident(name));
             let fields = call.args.iter().enumerate().map(|(number, value)| {
                 let value = match value {
@@ -449,7 +450,7 @@ impl Parser<'_> {
         Some(ExprKind::Call(callee, args))
     }
 
-    /// `f32::max(a, b)` and the like: a known method, or a conversion.
+    /// Parses `f32::max(a, b)` and similar calls: a known method, or a conversion.
     fn parse_primitive_call(
         &mut self,
         ty: &syn::Ident,
@@ -470,7 +471,7 @@ impl Parser<'_> {
         Some(ExprKind::Primitive(slot, path.clone(), args))
     }
 
-    /// An argument of a function: the place where references may stand.
+    /// Parses an argument of a function, where references are allowed.
     pub(super) fn parse_argument(&mut self, arg: &syn::Expr) -> Expr {
         if let Some(function) = self.parse_function_argument(arg) {
             return function;
@@ -481,7 +482,7 @@ impl Parser<'_> {
         Expr { kind, start, end }
     }
 
-    /// `value?`.
+    /// Parses `value?`.
     fn parse_try(&mut self, question: &syn::ExprTry) -> Option<ExprKind> {
         let message = match &self.result {
             None => Some("`?` returns from a function, and this one returns nothing".to_string()),
@@ -499,7 +500,7 @@ impl Parser<'_> {
         Some(ExprKind::Try(self.parse_boxed(&question.expr), question.question_token))
     }
 
-    /// `Point { x, y: 0.0, ..base }`.
+    /// Parses `Point { x, y: 0.0, ..base }`.
     fn parse_struct(&mut self, value: &syn::ExprStruct) -> ExprKind {
         let fields = value.fields.iter().map(|field| (field.member.clone(), self.parse_expr(&field.expr))).collect();
         let base = value.dot2_token.zip(value.rest.as_ref().map(|base| self.parse_expr(base)));
@@ -509,7 +510,7 @@ impl Parser<'_> {
     }
 }
 
-/// Whether an expression is a part of a slice or array, `x[a..b]`.
+/// Returns `true` if an expression is a part of a slice or array, `x[a..b]`.
 pub(super) fn is_part(expr: &syn::Expr) -> bool {
     match expr {
         syn::Expr::Index(index) => matches!(peeled(&index.index), syn::Expr::Range(_)),
@@ -519,7 +520,7 @@ pub(super) fn is_part(expr: &syn::Expr) -> bool {
     }
 }
 
-/// What stands in parentheses, if an expression does.
+/// Returns the contents of the parentheses, if an expression is in parentheses.
 pub(super) fn peeled(mut expr: &syn::Expr) -> &syn::Expr {
     loop {
         expr = match expr {
@@ -530,7 +531,7 @@ pub(super) fn peeled(mut expr: &syn::Expr) -> &syn::Expr {
     }
 }
 
-/// By Rust's naming convention: `Type::f` is associated, `module::f` is not.
+/// Decides by Rust's naming convention: `Type::f` is associated, `module::f` is not.
 pub(super) fn callee_form(path: &syn::ExprPath) -> CalleeForm {
     if path.qself.is_some() {
         return CalleeForm::Associated;
@@ -541,24 +542,25 @@ pub(super) fn callee_form(path: &syn::ExprPath) -> CalleeForm {
     if name.starts_with(char::is_uppercase) { CalleeForm::Associated } else { CalleeForm::Free }
 }
 
-/// By Rust's naming convention: `Point(x, y)` makes a struct.
+/// Decides by Rust's naming convention: `Point(x, y)` constructs a struct.
 fn is_struct(path: &syn::ExprPath) -> bool {
     path.path.segments.last().is_some_and(|last| last.ident.to_string().starts_with(char::is_uppercase))
 }
 
-/// A path without generic arguments; `<T as Trait>::NAME` begins with `<T>`.
+/// Returns a path without generic arguments; `<T as Trait>::NAME` begins with `<T>`.
 pub(super) fn path_name(path: &syn::ExprPath) -> String {
     let segments = path.path.segments.iter().map(|segment| segment.ident.to_string());
     let owner = path.qself.iter().map(|_| "<T>".to_string());
     owner.chain(segments).collect::<Vec<_>>().join("::")
 }
 
-/// By Rust's naming convention: a value or pattern of that name is the variant of `Option`, whose type only its place tells.
+/// Decides by Rust's naming convention: a value or pattern of that name is the variant of `Option`, whose type depends
+/// on its context.
 pub(super) fn is_none(path: &syn::Path) -> bool {
     path.segments.last().is_some_and(|last| last.ident == "None")
 }
 
-/// The function of `std::mem` that a path names.
+/// Returns the function of `std::mem` that a path names.
 fn exchange_of_std(path: &syn::Path) -> Option<Exchange> {
     let mut names = path.segments.iter().rev();
     let (name, parent) = (names.next()?, names.next()?);
@@ -568,14 +570,14 @@ fn exchange_of_std(path: &syn::Path) -> Option<Exchange> {
     Exchange::ALL.into_iter().find(|known| name.ident == known.name())
 }
 
-/// Whether a path is `array::from_fn`.
+/// Returns `true` if a path is `array::from_fn`.
 fn makes_array(path: &syn::Path) -> bool {
     let mut names = path.segments.iter().rev();
     let (name, parent) = (names.next(), names.next());
     name.is_some_and(|name| name.ident == "from_fn") && parent.is_some_and(|parent| parent.ident == "array")
 }
 
-/// The primitive type in `f32::max`.
+/// Returns the primitive type in `f32::max`.
 fn primitive_parent(path: &syn::ExprPath) -> Option<&syn::Ident> {
     let segments = &path.path.segments;
     let parent = &segments.first()?.ident;
@@ -583,7 +585,7 @@ fn primitive_parent(path: &syn::ExprPath) -> Option<&syn::Ident> {
     (path.qself.is_none() && segments.len() == 2 && names.iter().any(|name| parent == name)).then_some(parent)
 }
 
-/// The first and the last token of an expression.
+/// Returns the first and the last token of an expression.
 pub(super) fn ends(expr: &syn::Expr) -> (proc_macro2::Span, proc_macro2::Span) {
     let mut tokens = expr.to_token_stream().into_iter();
     let first = tokens.next();

@@ -1,12 +1,12 @@
-//! What a macro of the user's has put in for `$t:ty`, `$e:expr` and the like stands in groups without brackets, which hide what
-//! it is. They are taken out: what could join with the tokens around gets parentheses, which types, expressions and patterns
-//! may have.
+//! The tokens that a user's macro inserts for `$t:ty`, `$e:expr` and so on are in groups without brackets, which hide
+//! their contents. These groups are removed. Contents that could join with the surrounding tokens get parentheses,
+//! which types, expressions and patterns may have.
 
 use proc_macro2::{Delimiter, Group, Punct, Spacing, TokenStream, TokenTree};
 use syn::visit_mut::VisitMut;
 use syn::{Expr, Item, Type};
 
-/// The tokens without such groups.
+/// Returns the tokens without such groups.
 pub fn without_fragments(tokens: TokenStream) -> TokenStream {
     if has_fragments(&tokens) { taken_out(tokens, false) } else { tokens }
 }
@@ -18,7 +18,7 @@ fn has_fragments(tokens: &TokenStream) -> bool {
     })
 }
 
-/// The tokens without such groups; those of an attribute join with nothing.
+/// Returns the tokens without such groups; those of an attribute cannot join with others.
 fn taken_out(tokens: TokenStream, in_attribute: bool) -> TokenStream {
     let tokens: Vec<TokenTree> = tokens.into_iter().collect();
     let is_hash = |token: Option<&TokenTree>| matches!(token, Some(TokenTree::Punct(sign)) if sign.as_char() == '#');
@@ -42,7 +42,7 @@ fn taken_out(tokens: TokenStream, in_attribute: bool) -> TokenStream {
         plain.extend(inside);
         let ends = matches!(tokens.get(number + 1), Some(TokenTree::Punct(sign)) if sign.as_char() == ';');
         if is_let && !ends {
-            // `$s:stmt` ends by itself.
+            // `$s:stmt` is self-terminated.
             plain.extend([TokenTree::Punct(Punct::new(';', Spacing::Alone))]);
         }
     }
@@ -59,13 +59,13 @@ fn begins_with(tokens: &TokenStream, word: &str) -> bool {
     matches!(tokens.clone().into_iter().next(), Some(TokenTree::Ident(first)) if first == word)
 }
 
-/// Returns `true` if tokens mean the same wherever they stand, without parentheses.
+/// Returns `true` if tokens without parentheses mean the same in every context.
 fn stands_alone(tokens: &TokenStream) -> bool {
     let mut rest = tokens.clone().into_iter();
     if rest.next().is_none() || rest.next().is_none() {
         return true;
     }
-    // Neither is a type, an expression or a pattern: a statement, a visibility, an item.
+    // Not a type, an expression or a pattern: a statement, a visibility, an item.
     let is_value = |tokens: &TokenStream| syn::parse2::<Expr>(tokens.clone()).is_ok();
     let is_type = |tokens: &TokenStream| syn::parse2::<Type>(tokens.clone()).is_ok();
     let is_pattern = |tokens: &TokenStream| syn::parse::Parser::parse2(syn::Pat::parse_multi, tokens.clone()).is_ok();
@@ -86,12 +86,12 @@ fn stands_alone(tokens: &TokenStream) -> bool {
     }
 }
 
-/// Takes the parentheses off the types of an item.
+/// Removes the parentheses from the types of an item.
 pub fn without_parentheses(item: &mut Item) {
     Types.visit_item_mut(item);
 }
 
-/// Takes parentheses off types.
+/// Removes parentheses from types.
 pub struct Types;
 
 impl VisitMut for Types {

@@ -26,7 +26,7 @@ impl Parser<'_> {
         number
     }
 
-    /// Ends a loop; the slot of its value, if it has one.
+    /// Ends a loop, and returns the slot of its value, if it has one.
     pub(super) fn leave_loop(&mut self, head: &Loop) -> Option<u32> {
         if head.label.is_some() {
             self.scopes.leave_label();
@@ -34,7 +34,7 @@ impl Parser<'_> {
         self.frames.pop().and_then(|frame| frame.value)
     }
 
-    /// `'label: { … }`.
+    /// Parses `'label: { … }`.
     pub(super) fn parse_labelled(&mut self, label: &syn::Label, block: &syn::Block) -> ExprKind {
         let number = self.enter_label(label);
         self.frames.push(Frame { label: Some(number), is_block: true, value: None });
@@ -62,7 +62,7 @@ impl Parser<'_> {
         Some(ExprKind::Break(label, value))
     }
 
-    /// The label of a `break` or `continue`. An unknown one is an error.
+    /// Returns the label of a `break` or `continue`. An unknown one is an error.
     pub(super) fn parse_jump(&mut self, word: &impl ToTokens, label: &Option<syn::Lifetime>) -> Option<Option<u32>> {
         if label.is_none() && self.frames.iter().all(|frame| frame.is_block) {
             let text = word.to_token_stream();

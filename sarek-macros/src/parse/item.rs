@@ -4,7 +4,7 @@ use super::Parser;
 use syn::Item;
 
 impl Parser<'_> {
-    /// Takes the items of the outermost block, which all of it sees.
+    /// Takes the items of the outermost block, which the whole block sees.
     pub(super) fn take_items(&mut self, body: &syn::Block) {
         for stmt in &body.stmts {
             let syn::Stmt::Item(item) = stmt else { continue };

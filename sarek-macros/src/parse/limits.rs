@@ -3,19 +3,20 @@
 use crate::errors::Errors;
 use proc_macro2::{Delimiter, Group, Span, TokenStream, TokenTree};
 
-/// How many brackets and braces may be around a token.
+/// The most brackets and braces around a token.
 const DEPTH: usize = 100;
 
-/// How many `else if` may follow each other.
+/// The most consecutive `else if`s.
 const BRANCHES: usize = 256;
 
-/// How many tokens an expression may have, those in brackets and braces apart.
+/// The most tokens of an expression, not counting those in brackets and braces.
 const TOKENS: usize = 1000;
 
-/// How many signs may follow each other, as in `!!!!x`.
+/// The most consecutive signs, as in `!!!!x`.
 const SIGNS: usize = 32;
 
-/// The tokens of an item. Where they are nested too deep, that is reported, and the brackets around are empty.
+/// Returns the tokens of an item. Tokens that are nested too deeply are reported, and the surrounding brackets
+/// are empty.
 pub fn within_limits(item: TokenStream, errors: &mut Errors) -> TokenStream {
     let before = errors.count();
     let item = item.into_iter().map(|token| match token {
@@ -55,7 +56,7 @@ fn limit_group(group: &Group, depth: usize, errors: &mut Errors) -> Group {
     limited
 }
 
-/// The first token that is one too many, and what is wrong with it.
+/// Returns the first token beyond a limit, and the message for it.
 fn find_excess(tokens: &[TokenTree]) -> Option<(Span, String)> {
     let (mut length, mut branches, mut signs) = (0, 0, 0);
     for (i, token) in tokens.iter().enumerate() {

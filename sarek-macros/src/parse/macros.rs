@@ -1,4 +1,4 @@
-//! Macro calls: which one it is; `superstep!`.
+//! Dispatch of macro calls; `superstep!`.
 
 use super::Parser;
 use crate::ast::{Expr, ExprKind};
@@ -9,7 +9,7 @@ use syn::spanned::Spanned;
 use syn::{Macro, MacroDelimiter, Token};
 
 impl Parser<'_> {
-    /// A macro call other than the value of a `let`.
+    /// Parses a macro call other than the value of a `let`.
     pub(super) fn parse_macro(&mut self, mac: &Macro) -> Expr {
         let name = mac.path.segments.last().map(|segment| segment.ident.to_string()).unwrap_or_default();
         let kind = match name.as_str() {
@@ -56,7 +56,7 @@ impl Parser<'_> {
         Expr { kind: kind.unwrap_or(ExprKind::Tuple(Vec::new())), start: mac.path.span(), end: end_of(mac) }
     }
 
-    /// `superstep!(name, { … })`, `superstep!({ … })` or `superstep! { … }`.
+    /// Parses `superstep!(name, { … })`, `superstep!({ … })` or `superstep! { … }`.
     fn parse_superstep(&mut self, mac: &Macro) -> Option<ExprKind> {
         if let MacroDelimiter::Brace(brace) = &mac.delimiter {
             return match mac.parse_body_with(syn::Block::parse_within) {
@@ -93,8 +93,8 @@ impl Parser<'_> {
     }
 }
 
-/// The tokens as the user wrote them, on one line, with a space where the source has white space: a stable compiler does
-/// not give the text of several tokens, but it tells where each one stands.
+/// Returns the tokens as the user wrote them, on one line, with a space where the source has white space. A stable
+/// compiler does not provide the text of several tokens, but it provides the position of each.
 pub(super) fn user_text(tokens: &impl ToTokens) -> String {
     let mut words = Words { text: String::new(), end: None };
     words.push_all(tokens.to_token_stream());
@@ -122,7 +122,7 @@ impl Words {
                         self.push_all(group.stream());
                         continue;
                     }
-                    // The group's own span is what syn keeps of it.
+                    // syn keeps only the group's own span of it.
                     let (start, end) = (group.span().start(), group.span().end());
                     self.push(open, start, LineColumn { column: start.column + 1, ..start });
                     self.push_all(group.stream());

@@ -1,4 +1,4 @@
-//! `match`, and what is another form of it: `if let`, `while let` and `matches!`.
+//! `match`, and its other forms: `if let`, `while let` and `matches!`.
 
 use super::Parser;
 use crate::ast::{Arm, Block, Expr, ExprKind, MatchForm, Pattern, Stmt};
@@ -8,7 +8,7 @@ use syn::spanned::Spanned;
 use syn::{Pat, Token};
 
 impl Parser<'_> {
-    /// `match value { … }`.
+    /// Parses `match value { … }`.
     pub(super) fn parse_match(&mut self, source: &syn::ExprMatch) -> ExprKind {
         let value = Box::new(self.parse_matched(&source.expr));
         let plain = self.is_plain(&value);
@@ -24,14 +24,14 @@ impl Parser<'_> {
         ExprKind::Match(value, arms, MatchForm::Match)
     }
 
-    /// What is matched, whose type nothing around it tells.
+    /// Parses the matched value, whose type its context does not determine.
     fn parse_matched(&mut self, value: &syn::Expr) -> Expr {
         let mut value = self.parse_argument(value);
         self.settle(&mut value);
         value
     }
 
-    /// `if let pattern = value && … { … } else { … }`.
+    /// Parses `if let pattern = value && … { … } else { … }`.
     pub(super) fn parse_if_chain(&mut self, source: &syn::ExprIf, chain: &[&syn::Expr]) -> ExprKind {
         let otherwise = source.else_branch.as_ref().map(|(_, otherwise)| &**otherwise);
         let [syn::Expr::Let(condition), rest @ ..] = chain else { return self.parse_nested(source, chain, otherwise) };
@@ -52,7 +52,7 @@ impl Parser<'_> {
         ExprKind::Match(value, vec![then, otherwise_arm(otherwise)], MatchForm::IfLet)
     }
 
-    /// Several patterns, or conditions before one: an `if` in an `if`, which has no `else`.
+    /// Parses several patterns, or conditions before one: an `if` in an `if`, which has no `else`.
     fn parse_nested(&mut self, source: &syn::ExprIf, chain: &[&syn::Expr], otherwise: Option<&syn::Expr>) -> ExprKind {
         if let Some(otherwise) = otherwise {
             let message = "`else` behind several patterns, or behind conditions before a pattern, is not in the kernel \
@@ -81,7 +81,7 @@ impl Parser<'_> {
         }
     }
 
-    /// One round of `while let pattern = value && … { … }`.
+    /// Parses one round of `while let pattern = value && … { … }`.
     pub(super) fn parse_while_chain(&mut self, source: &syn::ExprWhile, chain: &[&syn::Expr]) -> Block {
         let span = source.while_token.span;
         let end = Expr { kind: ExprKind::Break(None, None), start: span, end: span };
@@ -112,7 +112,7 @@ impl Parser<'_> {
         Block { stmts: Vec::new(), value: None, brace: source.body.brace_token }
     }
 
-    /// `matches!(value, pattern if guard)`.
+    /// Parses `matches!(value, pattern if guard)`.
     pub(super) fn parse_matches(&mut self, mac: &syn::Macro) -> Option<ExprKind> {
         let parsed = mac.parse_body_with(|input: ParseStream| {
             let value: syn::Expr = input.parse()?;
@@ -137,7 +137,7 @@ impl Parser<'_> {
         Some(ExprKind::Match(value, vec![then, otherwise_arm(truth(false, span))], MatchForm::Matches))
     }
 
-    /// A pattern whose names may refer to what is matched.
+    /// Parses a pattern whose names may refer to the matched value.
     pub(super) fn parse_referring(&mut self, pat: &Pat) -> Pattern {
         self.may_refer = true;
         let pattern = self.parse_pattern(pat);
@@ -145,7 +145,7 @@ impl Parser<'_> {
         pattern
     }
 
-    /// The pattern of an arm, whose names may refer to what is matched.
+    /// Parses the pattern of an arm, whose names may refer to the matched value.
     fn parse_referring_arm(&mut self, pat: &Pat) -> Pattern {
         self.may_refer = true;
         let pattern = self.parse_alternatives(pat);
@@ -153,7 +153,7 @@ impl Parser<'_> {
         pattern
     }
 
-    /// An arm, in a scope of its own.
+    /// Parses an arm, in a scope of its own.
     fn parse_arm(
         &mut self,
         pat: &Pat,
@@ -173,7 +173,7 @@ impl Parser<'_> {
     }
 }
 
-/// The parts of a condition with `let`, between `&&`.
+/// Returns the parts of a condition with `let`, between `&&`.
 pub(super) fn chain_of(condition: &syn::Expr) -> Option<Vec<&syn::Expr>> {
     fn parts<'e>(condition: &'e syn::Expr, into: &mut Vec<&'e syn::Expr>) {
         match condition {
@@ -189,7 +189,7 @@ pub(super) fn chain_of(condition: &syn::Expr) -> Option<Vec<&syn::Expr>> {
     chain.iter().any(|part| matches!(part, syn::Expr::Let(_))).then_some(chain)
 }
 
-/// Conditions with `&&` between them.
+/// Joins conditions with `&&`.
 fn joined(conditions: &[&syn::Expr]) -> Option<syn::Expr> {
     let conditions = conditions.iter().map(|condition| (*condition).clone());
     conditions.reduce(|left, right| syn::parse_quote!(#left && #right))

@@ -10,17 +10,17 @@ use syn::punctuated::Punctuated;
 use syn::spanned::Spanned;
 use syn::{Ident, LitStr, Macro, Token};
 
-/// How many values a message carries to the host.
+/// The most values that a message carries to the host.
 const MOST_VALUES: usize = 8;
 
-/// The text of a macro and what follows it, not yet understood.
+/// The text of a macro and the tokens after it, not yet interpreted.
 struct Written {
     text: LitStr,
     values: Vec<(Option<Ident>, syn::Expr)>,
 }
 
 impl Parser<'_> {
-    /// `assert!(cond)` or `assert!(cond, "message {}", value)`.
+    /// Parses `assert!(cond)` or `assert!(cond, "message {}", value)`.
     pub(super) fn parse_assert(&mut self, mac: &Macro) -> Option<ExprKind> {
         let parsed = mac.parse_body_with(|input: ParseStream| {
             if input.is_empty() {
@@ -35,7 +35,7 @@ impl Parser<'_> {
         Some(ExprKind::Assert(cond, self.parse_message(before, written, 0)?))
     }
 
-    /// `assert_eq!(left, right)` or `assert_ne!(left, right, "message {}", value)`.
+    /// Parses `assert_eq!(left, right)` or `assert_ne!(left, right, "message {}", value)`.
     pub(super) fn parse_assert_eq(&mut self, mac: &Macro, equal: bool) -> Option<ExprKind> {
         let name = if equal { "assert_eq" } else { "assert_ne" };
         let parsed = mac.parse_body_with(|input: ParseStream| {
@@ -61,14 +61,15 @@ impl Parser<'_> {
         Some(ExprKind::AssertEq(equal, Box::new(sides), self.parse_message(before, written, 2)?))
     }
 
-    /// `panic!()` or `panic!("message {}", value)`; what it says without a message, and before one.
+    /// Parses `panic!()` or `panic!("message {}", value)`; `without` and `before` are its texts without a
+    /// message, and before one.
     pub(super) fn parse_panic(&mut self, mac: &Macro, without: &str, before: &str) -> Option<ExprKind> {
         let written = self.accept(mac.parse_body_with(parse_written))?;
         let before = if written.is_some() { before } else { without };
         Some(ExprKind::Panic(self.parse_message(before.to_string(), written, 0)?))
     }
 
-    /// `println!("x = {}", x)` or `print!(…)`.
+    /// Parses `println!("x = {}", x)` or `print!(…)`.
     pub(super) fn parse_print(&mut self, mac: &Macro, line: bool) -> Option<ExprKind> {
         let written = self.accept(mac.parse_body_with(parse_written))?;
         Some(ExprKind::Print(line, self.parse_message(String::new(), written, 0)?))
@@ -78,7 +79,7 @@ impl Parser<'_> {
         parsed.map_err(|error| self.errors.push(error)).ok()
     }
 
-    /// The text and its values; `taken` values of the report are others.
+    /// Parses the text and its values; `taken` values of the report belong to others.
     fn parse_message(&mut self, before: String, written: Option<Written>, taken: usize) -> Option<Message> {
         let Some(Written { text, values }) = written else {
             return Some(Message { before, text: None, arguments: Vec::new() });
@@ -124,7 +125,7 @@ impl Parser<'_> {
         Some(Message { before, text: Some(text), arguments })
     }
 
-    /// What follows the colon of a value.
+    /// Checks the format after the colon of a value.
     fn check_format(&mut self, text: &LitStr, format: &str) -> Option<()> {
         let message = if format.contains(['$', '*']) {
             "the width and the precision of a value are numbers here: `{:8.3}`"
@@ -182,7 +183,7 @@ impl Parser<'_> {
     }
 }
 
-/// `, "message {}", value`, or nothing.
+/// Parses `, "message {}", value`, or nothing.
 fn parse_behind(input: ParseStream) -> syn::Result<Option<Written>> {
     if input.is_empty() {
         return Ok(None);
@@ -191,7 +192,7 @@ fn parse_behind(input: ParseStream) -> syn::Result<Option<Written>> {
     parse_written(input)
 }
 
-/// `"message {}", value, name = value`, or nothing.
+/// Parses `"message {}", value, name = value`, or nothing.
 fn parse_written(input: ParseStream) -> syn::Result<Option<Written>> {
     if input.is_empty() {
         return Ok(None);
@@ -225,7 +226,7 @@ impl syn::parse::Parse for Value {
 }
 
 impl Message {
-    /// The text as written, for readers of what becomes of it.
+    /// Returns the text as written, for readers of the generated code.
     pub fn source(&self) -> String {
         self.text.as_ref().map_or(String::new(), |text| text.to_token_stream().to_string())
     }

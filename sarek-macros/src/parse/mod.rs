@@ -1,4 +1,4 @@
-//! Rust syntax to the kernel language's: resolves names, and rejects what is not in the language.
+//! From Rust syntax to the kernel language's: resolves names, and rejects constructs outside of the language.
 
 mod attr;
 mod called;
@@ -40,9 +40,9 @@ pub use methods::{LENT, VALUES, all as known_methods, is_of_numbers, is_of_slice
 pub use remedies::{of_cuda_function, of_std};
 pub use signature::receiver_type;
 
-/// A function before its body is understood: an item, or a member of a trait or `impl`.
+/// A function before its body is parsed: an item, or a member of a trait or `impl`.
 pub struct Source {
-    /// Its attributes without ours.
+    /// Its attributes without those of Sarek.
     pub attrs: Vec<syn::Attribute>,
     /// Its visibility.
     pub vis: syn::Visibility,
@@ -58,13 +58,13 @@ impl From<syn::ItemFn> for Source {
     }
 }
 
-/// What has been met in the function so far.
+/// The parser's state: everything found in the function so far.
 struct Parser<'e> {
     errors: &'e mut Errors,
     name: syn::Ident,
     is_kernel: bool,
     associated: bool,
-    /// The calls whose results are returned at once.
+    /// The calls whose results are returned directly.
     last_calls: Vec<*const syn::ExprCall>,
     scopes: Scopes,
     bindings: Vec<Binding>,
@@ -77,27 +77,27 @@ struct Parser<'e> {
     items: Vec<syn::Item>,
     headers: Vec<syn::LitStr>,
     functions: Vec<(syn::Ident, syn::Type)>,
-    /// How many closures stand around the current place.
+    /// The number of closures around the current place.
     closures: usize,
-    /// Of the `move` closures around: their first bindings.
+    /// The first bindings of the surrounding `move` closures.
     moves: Vec<u32>,
-    /// How many blocks stand around the current place.
+    /// The number of blocks around the current place.
     depth: usize,
-    /// What a `break` with a value sets, for each loop and labelled block around, innermost last.
+    /// The destination of a `break` with a value, for each surrounding loop and labelled block, innermost last.
     frames: Vec<frame::Frame>,
-    /// The type parameters that stand for numbers.
+    /// The type parameters whose arguments are numbers.
     plain_parameters: Vec<String>,
-    /// How many shared arrays there were without a length.
+    /// The number of shared arrays without a length so far.
     dynamic_arrays: usize,
-    /// In an `unsafe` block, whether something in it is unsafe.
+    /// In an `unsafe` block, `true` if something in it is unsafe.
     unsafe_code: Option<bool>,
-    /// The type that the function returns, if it does.
+    /// The type that the function returns, if it returns a value.
     result: Option<syn::Type>,
-    /// Whether the names of the current pattern may refer to what is matched.
+    /// `true` if the names of the current pattern may refer to the matched value.
     may_refer: bool,
-    /// Of bindings that atomics are in: how many indices lead to one.
+    /// For bindings that contain atomics, the number of indices that lead to one.
     cells: HashMap<u32, usize>,
-    /// Whether the next expression is a place, and not used as its value.
+    /// `true` if the next expression is used as a place, and not as its value.
     is_place: bool,
 }
 
@@ -157,7 +157,7 @@ fn parse(kind: Kind, mut source: Source, associated: bool, errors: &mut Errors) 
     parser.take_items(&source.block);
     let body = parser.parse_block(&source.block);
     let sound = parser.errors.count() == after_signature && !parser.errors.is_cut();
-    // Beside a function that is wrong, an `impl` has others.
+    // Beside a function with errors, an `impl` has other functions.
     parser.errors.note_body(if associated && !takes_impl { before } else { after_signature });
     let Parser { bindings, callees, constants, slots, links, labels, shared, items, headers, functions, .. } = parser;
     Function {

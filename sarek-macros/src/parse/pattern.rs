@@ -67,7 +67,7 @@ impl Parser<'_> {
                 Pattern::Or(cases, or.span())
             }
             Pat::Slice(slice) => self.parse_array_pattern(slice),
-            // The value of what a reference refers to.
+            // The value of a reference's target.
             Pat::Reference(reference) if reference.mutability.is_none() => {
                 let inner = self.parse_pattern(&reference.pat);
                 Pattern::Ref(Box::new(inner), reference.and_token.span)
@@ -80,7 +80,7 @@ impl Parser<'_> {
         }
     }
 
-    /// The pattern of an arm: `A(x) | B(x)` binds the same names in each alternative.
+    /// Parses the pattern of an arm: `A(x) | B(x)` binds the same names in each alternative.
     pub(super) fn parse_alternatives(&mut self, pat: &Pat) -> Pattern {
         let or = match pat {
             Pat::Paren(paren) => return self.parse_alternatives(&paren.pat),
@@ -107,8 +107,8 @@ impl Parser<'_> {
         Pattern::Or(cases, or.span())
     }
 
-    /// Makes the names of an alternative those of the first one, which have these numbers. What only one of them binds is
-    /// rustc's to report.
+    /// Makes the names of an alternative those of the first one, which have these numbers. rustc reports names that
+    /// only one of them binds.
     fn join_names(&self, pattern: &mut Pattern, known: std::ops::Range<usize>) {
         let join = |binding: &mut u32| {
             let name = &self.bindings[*binding as usize].name;
@@ -132,7 +132,7 @@ impl Parser<'_> {
         }
     }
 
-    /// `3` or `LIMIT`.
+    /// Parses `3` or `LIMIT`.
     fn parse_value_pattern(&mut self, value: &syn::Expr) -> Pattern {
         if let syn::Expr::Path(path) = value
             && is_none(&path.path)
@@ -150,7 +150,7 @@ impl Parser<'_> {
         Pattern::Value(Box::new(self.parse_pattern_value(value)), value.to_token_stream())
     }
 
-    /// A value in a pattern. Of negative numbers the sign is a part of the literal there.
+    /// Parses a value in a pattern. There, the sign is a part of a negative literal.
     fn parse_pattern_value(&mut self, value: &syn::Expr) -> Expr {
         let syn::Expr::Lit(syn::ExprLit { lit, .. }) = value else { return self.parse_expr(value) };
         let span = lit.span();
@@ -166,7 +166,7 @@ impl Parser<'_> {
         }
     }
 
-    /// `Point { x, y: _, .. }`.
+    /// Parses `Point { x, y: _, .. }`.
     fn parse_struct_pattern(&mut self, pat: &syn::PatStruct) -> Pattern {
         if let Some(qself) = &pat.qself {
             self.errors.report(&qself.ty, "name the struct: `let Point { x, y } = …`");
@@ -177,7 +177,7 @@ impl Parser<'_> {
         Pattern::Struct(StructPattern { path, form: Form::Braces, fields, rest, span })
     }
 
-    /// `[x, _, .., y]`.
+    /// Parses `[x, _, .., y]`.
     fn parse_array_pattern(&mut self, pat: &syn::PatSlice) -> Pattern {
         let mut members = Vec::new();
         let mut rest = None;
@@ -195,7 +195,7 @@ impl Parser<'_> {
         Pattern::Array(members, rest, pat.bracket_token.span.join())
     }
 
-    /// `Point(x, _, ..)`.
+    /// Parses `Point(x, _, ..)`.
     fn parse_tuple_struct_pattern(&mut self, pat: &syn::PatTupleStruct) -> Pattern {
         let mut fields = Vec::new();
         let mut rest = None;
@@ -214,7 +214,7 @@ impl Parser<'_> {
     }
 }
 
-/// By Rust's naming convention: `LIMIT` and `Fast` are a constant and a variant, and `limit` is a new name.
+/// Decides by Rust's naming convention: `LIMIT` and `Fast` are a constant and a variant, and `limit` is a new name.
 fn is_constant(ident: &syn::PatIdent) -> bool {
     let plain = ident.mutability.is_none() && ident.by_ref.is_none() && ident.subpat.is_none();
     plain && ident.ident.to_string().starts_with(char::is_uppercase)

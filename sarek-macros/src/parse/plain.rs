@@ -1,5 +1,5 @@
-//! Expressions that are certainly not structs. Operators and methods of numbers need no link, only rustc's approval, and most
-//! operators are of this kind.
+//! Expressions that are certainly not structs. Operators and methods of numbers need no link, only rustc's type check,
+//! and most operators are of this kind.
 
 use super::Parser;
 use crate::ast::{Exchange, Expr, ExprKind, Link, LinkKind, Pattern};
@@ -35,7 +35,7 @@ const TYPES: &[&str] = &[
     "AtomicBool",
 ];
 
-/// Whether a type of this name is an atomic cell.
+/// Returns `true` if a type of this name is an atomic cell.
 pub(super) fn is_atomic(name: &syn::Ident) -> bool {
     TYPES.iter().any(|known| known.starts_with("Atomic") && name == known)
 }
@@ -43,7 +43,7 @@ pub(super) fn is_atomic(name: &syn::Ident) -> bool {
 /// The bounds that only numbers and truth values satisfy.
 const BOUNDS: &[&str] = &["Scalar", "Number", "Integer", "Float", "Shuffle"];
 
-/// The type parameters of a signature that stand for numbers.
+/// Returns the type parameters of a signature whose arguments are numbers.
 pub fn plain_parameters(sig: &Signature) -> Vec<String> {
     let params = sig.generics.params.iter().filter_map(|param| match param {
         GenericParam::Type(param) => Some(param),
@@ -59,7 +59,7 @@ pub fn plain_parameters(sig: &Signature) -> Vec<String> {
 }
 
 impl Parser<'_> {
-    /// Whether values of a type, as written, hold no structs.
+    /// Returns `true` if values of a type, as written, hold no structs.
     pub(super) fn is_plain_type(&self, ty: &Type) -> bool {
         match ty {
             Type::Path(path) => path.path.get_ident().is_some_and(|name| {
@@ -74,7 +74,7 @@ impl Parser<'_> {
         }
     }
 
-    /// Whether the value of an expression holds no structs.
+    /// Returns `true` if the value of an expression holds no structs.
     pub(super) fn is_plain(&self, expr: &Expr) -> bool {
         match &expr.kind {
             ExprKind::Literal(..) => true,
@@ -147,7 +147,7 @@ impl Parser<'_> {
         }
     }
 
-    /// Notes that the names of a pattern hold no structs.
+    /// Records that the names of a pattern hold no structs.
     pub(super) fn set_plain(&mut self, pattern: &Pattern) {
         match pattern {
             Pattern::Binding(binding, _) => self.bindings[*binding as usize].plain = true,
@@ -164,7 +164,7 @@ impl Parser<'_> {
         }
     }
 
-    /// The link of a binary operator, if an operand may be a struct.
+    /// Returns the link of a binary operator, if an operand may be a struct.
     pub(super) fn link_binary(&mut self, left: &Expr, op: &BinOp, right: &Expr) -> Option<u32> {
         let (name, _) = operator_of(op)?;
         let span = syn::spanned::Spanned::span(op);
@@ -172,7 +172,7 @@ impl Parser<'_> {
         (may_be_structs && !is_part(left) && !is_part(right)).then(|| self.link(name, LinkKind::Operator, span))
     }
 
-    /// The link of an operator with one operand.
+    /// Returns the link of an operator with one operand.
     pub(super) fn link_unary(&mut self, op: &UnOp, operand: &Expr) -> Option<u32> {
         let (name, span) = match op {
             UnOp::Neg(token) => ("neg", token.span),
@@ -182,10 +182,10 @@ impl Parser<'_> {
         (!self.is_plain(operand)).then(|| self.link(name, LinkKind::Operator, span))
     }
 
-    /// The link of a method.
+    /// Returns the link of a method.
     pub(super) fn link_method(&mut self, receiver: &Expr, name: &syn::Ident) -> Option<u32> {
         let text = name.to_string();
-        // Of a part, all methods are those of slices.
+        // A part has only methods of slices.
         if is_part(receiver) {
             return None;
         }
@@ -200,7 +200,7 @@ impl Parser<'_> {
     }
 }
 
-/// Whether an expression is a part of a slice or array, `x[a..b]`.
+/// Returns `true` if an expression is a part of a slice or array, `x[a..b]`.
 pub(super) fn is_part(expr: &Expr) -> bool {
     match &expr.kind {
         ExprKind::Part(..) => true,
@@ -209,7 +209,7 @@ pub(super) fn is_part(expr: &Expr) -> bool {
     }
 }
 
-/// The function of an operator, and whether it compares; `None` of `&&` and `||`.
+/// Returns the function of an operator, and whether it compares; `None` for `&&` and `||`.
 fn operator_of(op: &BinOp) -> Option<(&'static str, bool)> {
     Some(match op {
         BinOp::Add(_) => ("add", false),

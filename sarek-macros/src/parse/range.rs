@@ -5,7 +5,7 @@ use crate::ast::{Adaptor, Bounded, ExprKind, Range, Slot};
 use syn::Expr;
 
 impl Parser<'_> {
-    /// `base[start..end]`.
+    /// Parses `base[start..end]`.
     pub(super) fn parse_part(&mut self, base: &Expr, range: &syn::ExprRange) -> ExprKind {
         let base = self.parse_place(base);
         let start = range.start.as_ref().map(|start| self.parse_expr(start));
@@ -13,11 +13,11 @@ impl Parser<'_> {
         ExprKind::Part(base, Box::new(Bounded { start, limits: range.limits, end }))
     }
 
-    /// `a..b`, `a..=b`, `(a..b).rev()`, `(a..b).step_by(s)`, and `.rev()` and `.step_by(s)` one after the other.
+    /// Parses `a..b`, `a..=b`, `(a..b).rev()`, `(a..b).step_by(s)`, and combinations of `.rev()` and `.step_by(s)`.
     pub(super) fn parse_range(&mut self, expr: &Expr) -> Option<Range> {
         match expr {
             Expr::Paren(paren) => self.parse_range(&paren.expr),
-            // What a macro of the user's has put in here.
+            // Tokens that a user's macro has inserted here.
             Expr::Group(group) => self.parse_range(&group.expr),
             Expr::Range(range) => {
                 let (Some(start), Some(end)) = (&range.start, &range.end) else {

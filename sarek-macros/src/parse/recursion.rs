@@ -1,10 +1,11 @@
-//! Device functions that call themselves: what they return at once becomes a loop, and the rest is an error.
+//! Device functions that call themselves: calls whose results are returned directly become a loop, and
+//! others are an error.
 
 use super::Parser;
 use syn::visit::{Visit, visit_expr_return};
 use syn::{Block, Expr, ExprCall, Stmt};
 
-/// The calls whose results the function returns as they are.
+/// Returns the calls whose results the function returns unchanged.
 pub(super) fn last_calls(body: &Block) -> Vec<*const ExprCall> {
     let mut last = Last(Vec::new());
     last.block(body);
@@ -48,7 +49,7 @@ impl Visit<'_> for Last {
 }
 
 impl Parser<'_> {
-    /// Returns `true` if a call of the function itself is one that becomes a loop; reports it if not.
+    /// Returns `true` if a call of the function itself becomes a loop; otherwise reports it.
     pub(super) fn check_recursion(&mut self, call: &ExprCall, name: &syn::Ident) -> bool {
         if self.is_kernel {
             self.errors.report(name, "a kernel cannot call itself: put the work into a `#[device]` function");

@@ -7,7 +7,7 @@ pub struct Scopes {
 }
 
 impl Scopes {
-    /// One empty scope.
+    /// Creates one empty scope.
     pub fn new() -> Scopes {
         Scopes { names: vec![Vec::new()], labels: Vec::new() }
     }
@@ -29,7 +29,7 @@ impl Scopes {
         }
     }
 
-    /// The binding that a name stands for here.
+    /// Returns the binding to which a name refers here.
     pub fn lookup(&self, name: &syn::Ident) -> Option<u32> {
         let name = name.to_string();
         self.names.iter().rev().flat_map(|scope| scope.iter().rev()).find(|(known, _)| *known == name).map(|(_, b)| *b)
@@ -40,12 +40,12 @@ impl Scopes {
         self.labels.push((name.ident.to_string(), label));
     }
 
-    /// Takes the innermost label out of scope.
+    /// Removes the innermost label from scope.
     pub fn leave_label(&mut self) {
         self.labels.pop();
     }
 
-    /// The label of that name.
+    /// Returns the label of that name.
     pub fn lookup_label(&self, name: &syn::Lifetime) -> Option<u32> {
         let name = name.ident.to_string();
         self.labels.iter().rev().find(|(known, _)| *known == name).map(|(_, label)| *label)

@@ -1,11 +1,11 @@
-//! Literals whose types do not follow from their context: slots show what rustc infers.
+//! Literals whose types do not follow from their context: slots record the types that rustc infers.
 
 use super::Parser;
 use crate::ast::{Block, Expr, ExprKind, Slot};
 use syn::{BinOp, Lit, UnOp};
 
 impl Parser<'_> {
-    /// Gives the literals of a value slots where only they could tell its type: `1 << k`, `[0.5, 2.0]`, `(x, 1)`.
+    /// Gives the literals of a value slots if only they could determine its type: `1 << k`, `[0.5, 2.0]`, `(x, 1)`.
     pub(super) fn settle(&mut self, value: &mut Expr) {
         match &mut value.kind {
             ExprKind::Literal(lit, slot @ None) if has_no_suffix(lit) => {
@@ -47,7 +47,7 @@ fn has_no_suffix(lit: &Lit) -> bool {
     }
 }
 
-/// Returns `true` if only literals could tell the type of a value, or of a part of it.
+/// Returns `true` if only literals could determine the type of a value, or of a part of it.
 fn is_unsettled(value: &Expr) -> bool {
     match &value.kind {
         ExprKind::Literal(lit, None) => has_no_suffix(lit),

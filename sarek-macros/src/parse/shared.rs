@@ -9,7 +9,7 @@ use syn::parse::{Parse, ParseStream};
 use syn::spanned::Spanned;
 use syn::{Macro, Token, Type};
 
-/// What stands in `shared!(…)`.
+/// The contents of `shared!(…)`.
 struct Written {
     ty: Type,
     /// `pad = 1`.
@@ -30,7 +30,7 @@ impl Parse for Written {
         while !input.is_empty() {
             input.parse::<Token![,]>()?;
             if input.is_empty() || !matches!(written.ty, Type::Array(_) | Type::Slice(_)) {
-                // The type is reported.
+                // The type has been reported.
                 input.parse::<TokenStream>()?;
                 break;
             }
@@ -53,11 +53,11 @@ impl Parse for Written {
 /// The most arrays of a kernel whose lengths a launch gives.
 const MAX_DYNAMIC: usize = 4;
 
-/// What may stand behind the type.
+/// The options after the type.
 const OPTIONS: &str = "behind the type of a shared array stand `reuse = name`, to take the memory of another one over, and \
                        `pad = 1`, for room behind each row";
 
-/// What is in an array and of which not all bits are values, as far as its name tells.
+/// Returns a type in an array for which some bit patterns are not values, as far as its name shows.
 fn without_bits(ty: &Type) -> Option<&Type> {
     match ty {
         Type::Array(array) => without_bits(&array.elem),
@@ -70,7 +70,7 @@ fn without_bits(ty: &Type) -> Option<&Type> {
     }
 }
 
-/// The constants that the lengths of an array are, as paths; empty where a length is something else.
+/// Returns the constants that are the lengths of an array, as paths; empty if a length is not a constant.
 fn lengths(ty: &Type) -> Vec<String> {
     let Type::Array(array) = ty else { return Vec::new() };
     let length = match &array.len {
@@ -87,7 +87,7 @@ fn lengths(ty: &Type) -> Vec<String> {
 }
 
 impl Parser<'_> {
-    /// The macro call if an expression is `shared!(…)`.
+    /// Returns the macro call if an expression is `shared!(…)`.
     pub(super) fn shared_call(expr: &syn::Expr) -> Option<&Macro> {
         match expr {
             syn::Expr::Macro(mac) if mac.mac.path.segments.last().is_some_and(|last| last.ident == "shared") => {
@@ -97,7 +97,7 @@ impl Parser<'_> {
         }
     }
 
-    /// The macro call if an expression is `uninit!(…)`.
+    /// Returns the macro call if an expression is `uninit!(…)`.
     pub(super) fn uninit_call(expr: &syn::Expr) -> Option<&Macro> {
         match expr {
             syn::Expr::Macro(mac) if mac.mac.path.segments.last().is_some_and(|last| last.ident == "uninit") => {
@@ -107,7 +107,7 @@ impl Parser<'_> {
         }
     }
 
-    /// `uninit!([T; N])`: a call of what makes an array without values.
+    /// Parses `uninit!([T; N])`: a call of the function that creates an array without values.
     pub(super) fn parse_uninit(&mut self, mac: &Macro) -> Option<ExprKind> {
         let message = "write the array's type: `uninit!([f32; 8])`";
         let ty: Type = match mac.parse_body() {
@@ -132,7 +132,7 @@ impl Parser<'_> {
         Some(self.parse_expr(&call).kind)
     }
 
-    /// `shared!([T; N])` or `shared!([T])`, with its options.
+    /// Parses `shared!([T; N])` or `shared!([T])`, with its options.
     pub(super) fn parse_shared(&mut self, mac: &Macro) -> Option<ExprKind> {
         if mac.tokens.is_empty() {
             let message = "write the array's type: `shared!([f32; 256])`, or `shared!([f32])` with a length that the \
@@ -177,13 +177,13 @@ impl Parser<'_> {
         Some(ExprKind::Shared(Self::push(&mut self.shared, array)))
     }
 
-    /// The shared array that a binding is.
+    /// Returns the shared array of a binding.
     fn shared_array(&mut self, binding: u32) -> Option<&mut SharedArray> {
         let number = self.bindings[binding as usize].shared?;
         self.shared.get_mut(number as usize)
     }
 
-    /// Notes that the name of a pattern is a shared array, or another name of one.
+    /// Records that the name of a pattern is a shared array, or another name of one.
     pub(super) fn set_shared(&mut self, binding: u32, init: &Expr) {
         self.bindings[binding as usize].shared = match &init.kind {
             ExprKind::Shared(number) => Some(*number),
@@ -192,7 +192,7 @@ impl Parser<'_> {
         };
     }
 
-    /// `reuse = keys`: the binding of the array whose memory an array of type `ty` takes over.
+    /// Parses `reuse = keys`: returns the binding of the array whose memory an array of type `ty` reuses.
     fn parse_reuse(&mut self, ty: &Type, name: &syn::Expr) -> Option<(u32, Span)> {
         let ident = match name {
             syn::Expr::Path(path) => path.path.get_ident(),
@@ -229,7 +229,7 @@ impl Parser<'_> {
         Some((binding?, ident.span()))
     }
 
-    /// `pad = 1`: the slot of a type whose length it is.
+    /// Parses `pad = 1`: returns the slot of a type whose length it is.
     fn parse_pad(&mut self, ty: &Type, pad: &syn::Expr) -> Option<u32> {
         match ty {
             Type::Array(array) if matches!(*array.elem, Type::Array(_)) => {}
@@ -256,7 +256,7 @@ impl Parser<'_> {
         Some(Self::push(&mut self.slots, Slot::Written(ty)))
     }
 
-    /// Reports more arrays whose length the launch gives than a launch can give.
+    /// Reports more dynamic arrays than a launch can give lengths for.
     fn check_dynamic_arrays(&mut self, ty: &syn::TypeSlice) {
         self.dynamic_arrays += 1;
         if self.dynamic_arrays > MAX_DYNAMIC {
@@ -305,12 +305,12 @@ impl Parser<'_> {
                     "only the outermost dimension of a shared array can do without a length: `shared!([[f32; 16]])`";
                 self.errors.report(rows, message);
             }
-            // rustc says whether kernels have the type.
+            // rustc reports whether kernels support the type.
             _ => {}
         }
     }
 
-    /// Reports variables in what must be a constant.
+    /// Reports variables in an expression that must be a constant.
     fn check_constant(&mut self, tokens: TokenStream, message: impl Fn(&Ident) -> String) {
         for token in tokens {
             if let TokenTree::Ident(name) = token

@@ -1,4 +1,4 @@
-//! Signatures: parameters, generics, and what kernels cannot have.
+//! Signatures: parameters, generics, and the restrictions for kernels.
 
 use super::Parser;
 use super::macros::user_text;
@@ -34,7 +34,7 @@ impl Parser<'_> {
 }
 
 impl Parser<'_> {
-    /// `self`, `&self` or `&mut self`.
+    /// Parses `self`, `&self` or `&mut self`.
     fn parse_receiver(&mut self, receiver: &syn::Receiver) -> Param {
         match &receiver.kind {
             ReceiverKind::Value | ReceiverKind::Reference(_, None, _) => {}
@@ -61,7 +61,8 @@ impl Parser<'_> {
         Param { pattern: Pattern::Binding(number, name.span()), ty: receiver_type(receiver), constant: false }
     }
 
-    /// Returns `true` if a parameter is `#[constant]`, which it may be if it is a kernel's and has a value and a name.
+    /// Returns `true` if a parameter is `#[constant]`, which is allowed if it belongs to a kernel, is a value and has
+    /// a name.
     fn parse_constant(&mut self, kind: &Kind, param: &syn::PatType, pattern: &Pattern) -> bool {
         let (constants, others): (Vec<_>, Vec<_>) =
             param.attrs.iter().cloned().partition(|attr| attr.path().is_ident("constant"));
@@ -89,7 +90,7 @@ impl Parser<'_> {
     }
 }
 
-/// The type of `self`.
+/// Returns the type of `self`.
 pub fn receiver_type(receiver: &syn::Receiver) -> Type {
     match &receiver.kind {
         ReceiverKind::Reference(and, _, mutability) => {
@@ -104,7 +105,7 @@ pub fn receiver_type(receiver: &syn::Receiver) -> Type {
     }
 }
 
-/// Reports what a kernel's or device function's signature cannot have.
+/// Reports the parts that the signature of a kernel or device function cannot have.
 pub fn check_signature(kind: &Kind, sig: &Signature, errors: &mut Errors) {
     let what = match kind {
         Kind::Kernel { .. } => "a kernel",
@@ -203,7 +204,7 @@ pub(super) fn reject_functions(sig: &Signature, errors: &mut Errors) {
     }
 }
 
-/// Returns `true` if anything is known of a type parameter.
+/// Returns `true` if a type parameter has a bound.
 fn is_bounded(param: &syn::TypeParam, generics: &syn::Generics) -> bool {
     let clauses = generics.where_clause.iter().flat_map(|clause| &clause.predicates);
     let mut bounded = clauses.filter_map(|clause| match clause {
@@ -213,10 +214,10 @@ fn is_bounded(param: &syn::TypeParam, generics: &syn::Generics) -> bool {
     !param.bounds.is_empty() || bounded.any(|ty| matches!(ty, Type::Path(path) if path.path.is_ident(&param.ident)))
 }
 
-/// How many parameters a kernel may have.
+/// The most parameters of a kernel.
 const MAX_PARAMS: usize = 64;
 
-/// Reports references that a launch has nothing to pass for, and cells without memory.
+/// Reports references for which a launch has no argument, and cells without memory.
 fn check_kernel_parameter(ty: &Type, errors: &mut Errors) {
     match ty {
         Type::FnPtr(_) => errors.report(ty, over_functions(ty)),
@@ -244,7 +245,7 @@ fn check_kernel_parameter(ty: &Type, errors: &mut Errors) {
     }
 }
 
-/// What is said of a kernel's parameter that is a function of this type.
+/// Returns the message for a kernel's parameter that is a function of this type.
 fn over_functions(pointer: &Type) -> String {
     let (mut arguments, mut result) = (String::new(), "()".to_string());
     let mut values = Vec::new();
@@ -290,7 +291,7 @@ fn check_parameter_type(ty: &Type, errors: &mut Errors) {
     }
 }
 
-/// Reports the common types of `std` that have no place on a device; rustc reports the rest.
+/// Reports the common types of `std` that do not exist on a device; rustc reports the rest.
 fn check_element_type(ty: &Type, errors: &mut Errors) {
     match ty {
         Type::Slice(slice) => {
@@ -311,14 +312,14 @@ fn check_element_type(ty: &Type, errors: &mut Errors) {
     }
 }
 
-/// Reports such a type where it is written in a body.
+/// Reports such a type in a body.
 pub(super) fn check_written_type(ty: &Type, errors: &mut Errors) {
     if let Type::Path(_) = ty {
         check_element_type(ty, errors);
     }
 }
 
-/// What to use in place of a common type of `std` that has no place on a device.
+/// Returns the replacement for a common type of `std` that does not exist on a device.
 pub(super) fn in_place_of(name: &syn::Ident) -> Option<&'static str> {
     Some(match name.to_string().as_str() {
         "Vec" | "Box" | "Rc" | "Arc" => "use a slice, `&[T]` or `&mut [T]`",

@@ -33,7 +33,7 @@ impl Parser<'_> {
         match stmt {
             syn::Stmt::Local(local) => Some(self.parse_let(local)),
             syn::Stmt::Item(item) => {
-                // Those of the outermost block are known.
+                // Those of the outermost block are already known.
                 if self.depth > 1 {
                     self.reject_inner_item(item);
                 }
@@ -43,7 +43,7 @@ impl Parser<'_> {
             syn::Stmt::Macro(stmt) => {
                 self.reject_attributes(&stmt.attrs);
                 let expr = self.parse_macro(&stmt.mac);
-                // A macro with braces ends its statement by itself, unless it is the block's value.
+                // A macro with braces is self-terminated, unless it is the block's value.
                 Some(Stmt::Expr(expr, stmt.semi_token.is_some()))
             }
         }
@@ -63,7 +63,7 @@ impl Parser<'_> {
         if let (Some(init), false) = (&mut init, matches!(pat, syn::Pat::Ident(_))) {
             self.settle(init);
         }
-        // Nor does what stands behind `else`.
+        // Nor does the block after `else`.
         let diverge = local.init.as_ref().and_then(|init| init.diverge.as_ref());
         let otherwise = diverge.map(|(word, otherwise)| (*word, self.parse_otherwise(otherwise)));
         let pattern = if otherwise.is_some() { self.parse_referring(pat) } else { self.parse_pattern(pat) };
@@ -87,7 +87,7 @@ impl Parser<'_> {
         Stmt::Let { let_token: local.let_token, pattern, ty, init, otherwise }
     }
 
-    /// The block behind `let … else`.
+    /// Parses the block of a `let … else`.
     fn parse_otherwise(&mut self, otherwise: &syn::Expr) -> Block {
         match otherwise {
             syn::Expr::Block(block) => self.parse_block(&block.block),
@@ -98,7 +98,7 @@ impl Parser<'_> {
         }
     }
 
-    /// Notes that the types of a pattern's names show where they are assigned.
+    /// Records that the types of a pattern's names show where they are assigned.
     fn set_late(&mut self, pattern: &Pattern, pat: &syn::Pat) {
         match pattern {
             Pattern::Binding(binding, _) => self.bindings[*binding as usize].late = true,
@@ -111,7 +111,7 @@ impl Parser<'_> {
         }
     }
 
-    /// Whether a name is given to a place, or to a part of a slice or array.
+    /// Returns `true` if a name is given to a place, or to a part of a slice or array.
     fn is_named(&self, pat: &syn::Pat, target: &syn::Expr) -> bool {
         is_name(pat) && self.is_place(target)
     }
@@ -128,7 +128,7 @@ impl Parser<'_> {
         }
     }
 
-    /// `(&a[i..j], &b[k])` for a pattern that gives each a name.
+    /// Parses `(&a[i..j], &b[k])` for a pattern that gives each a name.
     fn parse_names(&mut self, pat: &syn::Pat, tuple: &syn::ExprTuple) -> Expr {
         let (start, end) = super::expr::ends(&syn::Expr::Tuple(tuple.clone()));
         let names: Vec<&syn::Pat> = match pat {
@@ -142,7 +142,7 @@ impl Parser<'_> {
         Expr { kind: ExprKind::Tuple(members.collect()), start, end }
     }
 
-    /// The value of a `let`, the only place for `shared!` and `uninit!`.
+    /// Parses the value of a `let`, the only place for `shared!` and `uninit!`.
     fn parse_let_value(&mut self, pat: &syn::Pat, expr: &syn::Expr, refutable: bool) -> Expr {
         if let Some(mac) = Self::shared_call(expr) {
             if !is_name(pat) {
@@ -181,7 +181,7 @@ impl Parser<'_> {
     }
 }
 
-/// Whether a tuple has references among its members.
+/// Returns `true` if a tuple has references among its members.
 fn has_references(tuple: &syn::ExprTuple) -> bool {
     tuple.elems.iter().any(|member| match member {
         syn::Expr::Reference(_) => true,
@@ -190,13 +190,13 @@ fn has_references(tuple: &syn::ExprTuple) -> bool {
     })
 }
 
-/// Whether a pattern gives two parts a name each, or none.
+/// Returns `true` if a pattern gives each of two parts a name, or none.
 fn is_pair(pat: &syn::Pat) -> bool {
     let is_part = |pat| is_name(pat) || matches!(pat, syn::Pat::Wild(_));
     matches!(pat, syn::Pat::Tuple(tuple) if tuple.elems.len() == 2 && tuple.elems.iter().all(is_part))
 }
 
-/// Whether a pattern is one name.
+/// Returns `true` if a pattern is one name.
 fn is_name(pat: &syn::Pat) -> bool {
     matches!(pat, syn::Pat::Ident(name) if name.by_ref.is_none() && name.subpat.is_none())
 }

@@ -1,18 +1,18 @@
-//! Texts with values in braces: what `format!` takes.
+//! Texts with values in braces, in the syntax of `format!`.
 
 /// A part of a text.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Piece {
-    /// Text as it is, with `{{` and `}}` as single braces.
+    /// Literal text, with `{{` and `}}` as single braces.
     Text(String),
-    /// What is in braces, before and after its colon.
+    /// The contents of braces, before and after the colon.
     Value(String, Option<String>),
 }
 
-/// Takes a text apart.
+/// Splits a text into its parts.
 ///
 /// # Errors
-/// What is wrong with its braces.
+/// The error in its braces.
 pub fn split(text: &str) -> Result<Vec<Piece>, &'static str> {
     let mut pieces = Vec::new();
     let mut plain = String::new();
@@ -28,7 +28,7 @@ pub fn split(text: &str) -> Result<Vec<Piece>, &'static str> {
                 loop {
                     match rest.next() {
                         Some('}') => break,
-                        // A brace may be what fills: `{:{<5}`.
+                        // A brace may be the fill character: `{:{<5}`.
                         Some('{') if !inside.ends_with(':') => {
                             return Err("a `{` stands in a value's braces: a brace of the text is written `{{`");
                         }

@@ -1,11 +1,11 @@
-//! The expansion is Rust, and holds the user's body once.
+//! The expansion is valid Rust, and contains the user's body once.
 
 use super::function;
 use crate::errors::Errors;
 use crate::expand::{expand_device, expand_impl, expand_kernel, expand_trait, signature_text};
 use proc_macro2::{TokenStream, TokenTree};
 
-/// How often an identifier occurs in tokens.
+/// Returns the number of occurrences of an identifier in tokens.
 fn count(tokens: TokenStream, name: &str) -> usize {
     tokens
         .into_iter()
@@ -17,7 +17,7 @@ fn count(tokens: TokenStream, name: &str) -> usize {
         .sum()
 }
 
-/// The items of an expansion.
+/// Returns the items of an expansion.
 fn items(tokens: &TokenStream) -> Vec<syn::Item> {
     let file: syn::File = syn::parse2(tokens.clone()).unwrap_or_else(|error| panic!("{error}: {tokens}"));
     file.items

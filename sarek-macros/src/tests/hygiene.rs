@@ -1,6 +1,6 @@
-//! What an expansion names beside the user's own tokens, no item of the user's can stand for: paths begin with `::core`, `::std`
-//! or `::sarek_runtime`, what is declared where the user's tokens are in scope has a name with `__sarek`, and methods are
-//! those that no trait goes before.
+//! No user's item can capture a name that an expansion uses besides the user's own tokens: paths begin with `::core`,
+//! `::std` or `::sarek_runtime`, items that are declared where the user's tokens are in scope have a name with
+//! `__sarek`, and no trait takes precedence over the methods.
 
 use super::function;
 use crate::errors::Errors;
@@ -8,8 +8,8 @@ use crate::expand::{expand_device, expand_device_type, expand_impl, expand_kerne
 use proc_macro2::{Delimiter, Spacing, TokenStream, TokenTree};
 use std::collections::BTreeSet;
 
-/// Methods that take the receiver by value and are inherent to what our own functions return, or to pointers and integers: rustc
-/// finds them before those of any trait. And the names that are ours.
+/// Methods that take the receiver by value and are inherent to the results of our own functions, or to pointers and
+/// integers: rustc finds them before those of any trait. Also the names that are ours.
 const METHODS: &[&str] = &[
     "see",
     "same",
@@ -31,7 +31,7 @@ const METHODS: &[&str] = &[
     "1",
 ];
 
-/// What the functions of a companion that users call name their parameters: documentation shows it.
+/// The parameter names of the companion's public functions, which documentation shows.
 const PARAMETERS: &[&str] = &["on", "grid", "threads", "shared_bytes", "arch"];
 
 const KEYWORDS: &[&str] = &[
@@ -72,7 +72,7 @@ const KEYWORDS: &[&str] = &[
     "_",
 ];
 
-/// The names that the source must not lend to the expansion, although it holds them.
+/// The names that the source must not pass to the expansion, although it contains them.
 const NEVER_THE_USERS: &[&str] = &[
     "bool", "i8", "i16", "i32", "i64", "isize", "u8", "u16", "u32", "u64", "usize", "f32", "f64", "assert", "println",
 ];
@@ -89,7 +89,7 @@ fn idents(tokens: TokenStream, into: &mut BTreeSet<String>) {
     }
 }
 
-/// The names in an expansion that something of the user's could stand for.
+/// The names in an expansion that a user's item could capture.
 struct Scan {
     users: BTreeSet<String>,
     found: Vec<String>,
@@ -105,7 +105,7 @@ impl Scan {
             };
             match token {
                 _ if at < skipped => {}
-                // What is in a module of ours sees nothing of the user's.
+                // A module of ours sees none of the user's items.
                 TokenTree::Ident(word) if word == "mod" => skipped = at + 3,
                 TokenTree::Group(group) if is_attribute(group) => {}
                 TokenTree::Group(group) => self.group(group.stream(), group.delimiter()),
@@ -149,14 +149,15 @@ impl Scan {
         } else if is_before(1, '.') && !is_before(2, '.') {
             METHODS.contains(&name)
         } else if relative {
-            // Of the static data, in which nothing of the user's stands: `use ::sarek_runtime::syntax;` is there.
+            // In the static data, which contains no user's items: `use ::sarek_runtime::syntax;` is there.
             name == "syntax"
         } else if single_colon && around == Delimiter::Parenthesis {
             PARAMETERS.contains(&name)
         } else if single_colon && around == Delimiter::Brace && word(1) != "let" && word(1) != "static" {
             true
         } else {
-            // A type parameter of ours, whose name the function does not mention; what is imported for its methods; functions, types and constants of traits and of companions.
+            // A type parameter of ours, whose name the function does not mention; imports for their methods; functions,
+            // types and constants of traits and of companions.
             let for_methods = matches!(tokens.get(at + 1), Some(TokenTree::Ident(ident)) if ident == "as")
                 && matches!(tokens.get(at + 2), Some(TokenTree::Ident(ident)) if ident == "_");
             let of_companion = before(1).is_some_and(|token| matches!(token, TokenTree::Ident(_)));
@@ -172,7 +173,7 @@ impl Scan {
     }
 }
 
-/// Whether it is the first half of `::`.
+/// Returns `true` if it is the first half of `::`.
 fn is_joint(token: Option<&TokenTree>) -> bool {
     matches!(token, Some(TokenTree::Punct(punct)) if punct.as_char() == ':' && punct.spacing() == Spacing::Joint)
 }
@@ -181,7 +182,7 @@ fn is_punct(token: &TokenTree, c: char) -> bool {
     matches!(token, TokenTree::Punct(punct) if punct.as_char() == c)
 }
 
-/// What an expansion of that source names that is neither its own nor absolute.
+/// Returns the names in an expansion of that source that are neither its own nor absolute.
 fn leaks(source: &str, expansion: TokenStream) -> Vec<String> {
     let mut users = BTreeSet::new();
     idents(source.parse().expect("tokens"), &mut users);
@@ -266,7 +267,7 @@ fn nothing_in_an_expansion_is_found_in_the_users_scope() {
     assert!(found.is_empty(), "{} names:\n{}", found.len(), found.join("\n"));
 }
 
-/// The test above looks at tokens: it must see what it is about.
+/// The test above inspects tokens: it must detect such a name.
 #[test]
 fn a_name_of_the_users_scope_is_noticed() {
     for (expansion, leak) in [

@@ -15,7 +15,7 @@ fn function(source: &str) -> Function {
     function
 }
 
-/// Parses a function, and tells what is said of it: each message after the tokens at which it points.
+/// Parses a function, and returns it with its messages: each message after the tokens to which it points.
 fn parsed(source: &str) -> (Function, Vec<String>) {
     let item: syn::ItemFn = syn::parse_str(source).unwrap_or_else(|error| panic!("{error}: {source}"));
     let kind = if item.sig.ident == "device" {

@@ -1,11 +1,11 @@
-//! Names are resolved, and what is not in the language is reported at the smallest guilty tokens.
+//! Names are resolved, and constructs outside of the language are reported at the smallest guilty tokens.
 
 use super::{function, parsed};
 use crate::ast::{Constant, Expr, ExprKind, Form, Kind, Pattern, SharedArray, Slot, Stmt};
 use crate::errors::Errors;
 use crate::parse::parse_kernel_attribute;
 
-/// The binding that the function's value is.
+/// Returns the binding that is the function's value.
 fn value_binding(source: &str) -> u32 {
     let function = function(source);
     match function.body.value.as_deref() {
@@ -270,7 +270,7 @@ fn variants_are_structs_of_their_names() {
         panic!("one let")
     };
     assert!(pattern.form == Form::Parentheses && pattern.fields.len() == 1);
-    // `S::B` is a constant of a type that the pattern does not tell; `None` is none.
+    // `S::B` is a constant of a type that the pattern does not determine; `None` is not one.
     assert!(matches!(&function.constants[..], [Constant { in_pattern: true, .. }]));
     let Some(ExprKind::Match(matched, arms, _)) = function.body.value.as_ref().map(|value| &value.kind) else {
         panic!("a match")
@@ -369,7 +369,7 @@ fn attributes_of_kernels_are_checked_at_their_tokens() {
     }
 }
 
-/// What is said of a statement of a kernel.
+/// Returns the messages for a statement of a kernel.
 fn said(statement: &str) -> Vec<String> {
     parsed(&format!("fn k(x: &[f32], out: &mut [f32], n: u32) {{ {statement} }}")).1
 }

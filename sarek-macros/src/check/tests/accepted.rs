@@ -17,7 +17,7 @@ fn accepts_what_the_declared_block_makes_uniform() {
     }
 }
 
-/// Each level once doubled the work: it would not end.
+/// If each level doubled the work, as it once did, this test would not end.
 #[test]
 fn loops_within_loops_take_time_in_proportion() {
     for (head, around) in [("for _ in 0..n", ""), ("while s < n", ""), ("loop", "if s > n { break; }"), ("'a:", "")] {
@@ -32,7 +32,7 @@ fn loops_within_loops_take_time_in_proportion() {
     }
 }
 
-/// What it shows, and a kernel's body or a function.
+/// A description, and a kernel's body or a function.
 const ACCEPTED: &[(&str, &str)] = &[
     (
         "what the threads vote at a barrier",
@@ -269,7 +269,7 @@ const ACCEPTED: &[(&str, &str)] = &[
     ),
 ];
 
-/// What it shows, the block, and a kernel's body that diverges in other blocks.
+/// A description, the block, and a kernel's body that diverges in other blocks.
 const ACCEPTED_IN_BLOCK: &[(&str, [u32; 3], &str)] = &[
     ("one thread", [1, 1, 1], "if thread_idx_x() == 0 { sync_threads(); }"),
     ("a flat block", [256, 1, 1], "if thread_idx_y() == 0 { sync_threads(); }"),

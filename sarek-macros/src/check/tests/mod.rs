@@ -1,4 +1,4 @@
-//! Functions that pass, and the messages about others.
+//! Accepted functions, and the messages for others.
 
 mod accepted;
 mod random;
@@ -10,7 +10,8 @@ use crate::ast::Kind;
 use crate::errors::Errors;
 use crate::parse::parse_function;
 
-/// What is said of a kernel with this body, or of a whole function: each message after the tokens at which it points.
+/// Returns the messages for a kernel with this body, or for a whole function: each message after the tokens to which
+/// it points.
 fn messages(source: &str, block: Option<[u32; 3]>) -> Vec<String> {
     let item: syn::ItemFn = match syn::parse_str(source) {
         Ok(item) => item,

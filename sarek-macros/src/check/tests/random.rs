@@ -1,4 +1,4 @@
-//! Random kernels, run thread by thread: those that pass take every thread through the same barriers.
+//! Random kernels, run thread by thread: accepted kernels take every thread through the same barriers.
 
 use super::super::check_convergence;
 use crate::ast::{Block, Expr, ExprKind, Function, Kind, Pattern, Stmt};
@@ -32,7 +32,7 @@ fn what_passes_converges() {
 struct Writer {
     state: u64,
     depth: usize,
-    /// Whether each loop around counts its rounds by itself, so that `continue` ends.
+    /// For each surrounding loop, `true` if it counts its rounds by itself, so that `continue` ends.
     loops: Vec<usize>,
     left: usize,
 }
@@ -134,16 +134,16 @@ impl Writer {
     }
 }
 
-/// How a statement ends.
+/// The way in which a statement ends.
 enum End {
     Normal,
     Break(Option<u32>),
     Continue(Option<u32>),
-    /// `return`, or the thread has run for long enough.
+    /// `return`, or the thread has run long enough.
     Return,
 }
 
-/// Goes on only after a normal end.
+/// Continues only after a normal end.
 macro_rules! go {
     ($end:expr) => {
         match $end {
@@ -162,7 +162,7 @@ struct Thread {
 }
 
 impl Thread {
-    /// The barriers that a thread goes through; `None` if it takes too long.
+    /// Returns the barriers that a thread passes; `None` if it takes too long.
     fn run(function: &Function, tid: u64, n: u64) -> Option<Vec<usize>> {
         let mut values = vec![0; function.bindings.len()];
         values[1] = n;

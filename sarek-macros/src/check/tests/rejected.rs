@@ -15,7 +15,7 @@ fn rejects() {
     assert!(wrong.is_empty(), "\n{wrong}");
 }
 
-/// What it shows, a kernel's body or a function, and the messages behind the tokens at which they point.
+/// A description, a kernel's body or a function, and the messages after the tokens to which they point.
 const REJECTED: &[(&str, &str, &[&str])] = &[
     (
         "a loop over a part whose length varies",

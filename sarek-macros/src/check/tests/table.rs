@@ -1,4 +1,4 @@
-//! Each source of values: whether it varies, as the page of the language says.
+//! Each source of values: whether it varies, according to the page of the language.
 
 use super::messages;
 

@@ -31,7 +31,7 @@ impl Data<'_> {
                 CallArgument::None => match name.as_str() {
                     "rev" => Along::Rev,
                     "enumerate" => Along::Enumerate,
-                    // A copy is what a binding without a reference is.
+                    // A binding without a reference is a copy.
                     _ => return None,
                 },
                 CallArgument::Value(value) => {
@@ -52,7 +52,7 @@ impl Data<'_> {
         syntax::Each { source: from, along: adaptors.collect() }
     }
 
-    /// The array or slice that an iterator begins with, and the method that makes an iterator of it.
+    /// Returns the array or slice that is an iterator's source, and the method that creates the iterator.
     fn array(&self, base: &Expr, start: Option<&Call>) -> syntax::Source {
         let start = start.filter(|call| crate::parse::starts_iterator(&call.name));
         let taken = !matches!(base.kind, ExprKind::Ref(..)) && start.is_none();
