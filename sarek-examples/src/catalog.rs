@@ -1,8 +1,8 @@
 //! Everything that can be listed, shown, run and measured.
 //!
-//! An algorithm registers itself in one file, `catalog/<algorithm>.rs`, and [`algorithms`] names it. Nothing else in the
-//! command line knows which algorithms there are, or what they do: a [`Case`] says which files it takes and makes up inputs
-//! where there are none, and the [`Task`] that it opens runs, verifies and describes itself.
+//! An algorithm registers itself in one file, `catalog/<algorithm>.rs`, and [`algorithms`] names it. No other part of
+//! the command line knows the algorithms or what they do: a [`Case`] lists the files that it takes and generates inputs
+//! if there are none, and the [`Task`] that it opens runs, verifies and describes itself.
 
 mod bfs;
 mod compaction;
@@ -33,7 +33,7 @@ pub use task::{Steps, Task, Verdict, Work};
 use crate::Failure;
 use crate::bench::Contest;
 
-/// All algorithms, in the order in which they are listed.
+/// Returns all algorithms, in the order in which they are listed.
 pub fn algorithms() -> Vec<Algorithm> {
     vec![
         reduce::algorithm(),
@@ -52,13 +52,13 @@ pub fn algorithms() -> Vec<Algorithm> {
 
 /// A problem, and the ways to solve it.
 pub struct Algorithm {
-    /// What names of its strategies start with: `reduce`.
+    /// The prefix of its strategies' names: `reduce`.
     pub name: &'static str,
     /// One line.
     pub summary: &'static str,
     /// The ladder, simplest first.
     pub strategies: Vec<Strategy>,
-    /// What is measured side by side.
+    /// The contests that are measured side by side.
     pub contests: Vec<Contest>,
 }
 
@@ -68,18 +68,18 @@ pub struct Strategy {
     pub name: &'static str,
     /// One line.
     pub summary: &'static str,
-    /// The document that it comes from, and what it is called there.
+    /// The document that it comes from, and its name there.
     pub source: &'static str,
     /// Its kernels, each with the type arguments that are worth a look.
     pub kernels: Vec<Kernel>,
-    /// What it can be run on.
+    /// The cases on which it can run.
     pub cases: Vec<Case>,
 }
 
 /// A kernel with all of its type arguments. [`kernels!`](crate::kernels) makes lists of these.
 #[derive(Clone)]
 pub struct Kernel {
-    /// As Rust writes it: `reduce_neighbored::<f32, Sum>`.
+    /// Its name in Rust: `reduce_neighbored::<f32, Sum>`.
     pub name: String,
     /// The CUDA C++ without checks.
     pub cuda_source: fn() -> String,
@@ -114,8 +114,8 @@ macro_rules! kernels {
     };
 }
 
-/// A path's last segment with its type arguments, as people write it: `block_sums::<f32>` of
-/// `reduce :: block_sums :: < f32 >`.
+/// Returns a path's last segment with its type arguments, as people write it: `block_sums::<f32>`
+/// of `reduce :: block_sums :: < f32 >`.
 #[doc(hidden)]
 pub fn bare(path: &str) -> String {
     let path = path.replace(" :: ", "::").replace(":: <", "::<").replace("< ", "<").replace(" >", ">");
@@ -125,7 +125,7 @@ pub fn bare(path: &str) -> String {
 }
 
 impl Kernel {
-    /// The name without type arguments.
+    /// Returns the name without type arguments.
     pub fn function(&self) -> &str {
         self.name.split(['<', ':', ' ']).next().unwrap_or_default()
     }
@@ -133,17 +133,17 @@ impl Kernel {
 
 /// One thing that a strategy can do: a row of the table that the command line prints.
 pub struct Case {
-    /// What tells it from the strategy's other cases: `sum f32`.
+    /// The name that distinguishes it from the strategy's other cases: `sum f32`.
     pub name: String,
-    /// The files that it takes, in their order; none if it works on what is made up only.
+    /// The files that it takes, in order; empty if it works only on generated input.
     pub takes: Vec<Form>,
-    /// How many of the files must be given. What is left out is made up.
+    /// The number of files that must be given. The others are generated.
     pub required: usize,
-    /// What can be set for it.
+    /// Its settings.
     pub settings: &'static [Setting],
-    /// Whether it runs when everything is run. The others run when they are asked for.
+    /// `true` if it runs when everything is run. The others run on request.
     pub standard: bool,
-    /// How large its made-up inputs are.
+    /// The sizes of its generated inputs.
     pub sizes: Sizes,
     /// Makes up inputs of a size, the same ones for the same seed.
     pub sample: fn(usize, u64) -> Vec<Item>,
@@ -153,7 +153,7 @@ pub struct Case {
     pub open: Box<dyn Fn(&Device, Given, How) -> Result<Box<dyn Task>, Failure>>,
 }
 
-/// How large a made-up input is: the elements of an array, the side of a matrix or a picture, the vertices of a graph.
+/// The size of a generated input: the elements of an array, the side of a matrix or a picture, the vertices of a graph.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Sizes {
     /// On the CPU, unless asked otherwise.
@@ -168,8 +168,8 @@ impl Sizes {
     /// For work in proportion to the size, on elements of up to 8 bytes. No power of two, so that ends are not forgotten.
     pub const LINEAR: Sizes = Sizes::linear(8);
 
-    /// For work in proportion to the size, on inputs that take so many bytes an element on the host: 48 GiB of them at most,
-    /// so that it has room for them where it has 100 GiB.
+    /// Returns sizes for work in proportion to the size, on inputs of that many bytes per element on the host: at most
+    /// 48 GiB of them, so that they fit in 100 GiB.
     pub const fn linear(bytes: usize) -> Sizes {
         Sizes { cpu: (1 << 18) + 3, gpu: (1 << 22) + 3, most: (48 << 30) / bytes }
     }
@@ -179,7 +179,7 @@ impl Sizes {
 }
 
 impl Case {
-    /// Whether it can work on those files.
+    /// Returns `true` if it can work on those files.
     pub fn fits(&self, items: &[Item]) -> bool {
         let forms = self.takes.iter().zip(items);
         (self.required.max(1)..=self.takes.len()).contains(&items.len())
@@ -187,14 +187,14 @@ impl Case {
     }
 }
 
-/// What a name does not stand for.
+/// A name that does not exist.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub struct Unknown {
     /// `strategy`, `kernel`.
     pub what: &'static str,
-    /// What was asked for.
+    /// The requested name.
     pub name: String,
-    /// What is most like it.
+    /// The most similar names.
     pub near: Vec<String>,
 }
 
@@ -208,10 +208,10 @@ impl fmt::Display for Unknown {
     }
 }
 
-/// The strategies of a name: one strategy's full name, or an algorithm's name for all of its own.
+/// Returns the strategies of a name: one strategy's full name, or an algorithm's name for all of its own.
 ///
 /// # Errors
-/// [`Unknown`], with what is most like the name.
+/// [`Unknown`], with the most similar names.
 pub fn strategies<'a>(algorithms: &'a [Algorithm], name: &str) -> Result<Vec<&'a Strategy>, Unknown> {
     let all = || algorithms.iter().flat_map(|algorithm| &algorithm.strategies);
     let name = name.trim_end_matches('/');
@@ -224,13 +224,13 @@ pub fn strategies<'a>(algorithms: &'a [Algorithm], name: &str) -> Result<Vec<&'a
     Ok(found)
 }
 
-/// The kernels of a name: an instance (`block_sums::<f32>`, with any spaces), a function (`block_sums`), or a strategy,
-/// whose every function is taken once.
+/// Returns the kernels of a name: an instance (`block_sums::<f32>`, with any spaces), a function (`block_sums`), or a
+/// strategy, whose every function is taken once.
 ///
-/// Where the name leaves the type arguments open, the first instance is taken; the second list names the others.
+/// If the name omits the type arguments, the first instance is taken; the second list names the others.
 ///
 /// # Errors
-/// [`Unknown`], with what is most like the name.
+/// [`Unknown`], with the most similar names.
 pub fn kernels<'a>(algorithms: &'a [Algorithm], name: &str) -> Result<(Vec<&'a Kernel>, Vec<&'a str>), Unknown> {
     let squeeze = |text: &str| text.replace(' ', "").replace("::<", "<");
     let wanted = squeeze(name);
@@ -266,7 +266,7 @@ pub fn kernels<'a>(algorithms: &'a [Algorithm], name: &str) -> Result<(Vec<&'a K
     Ok((shown, others))
 }
 
-/// At most three names that are much like a name; those of the same algorithm, if there are some.
+/// Returns at most three similar names; those of the same algorithm, if there are any.
 fn near(name: &str, names: &[&str]) -> Vec<String> {
     let algorithm = |text: &str| text.rsplit_once('/').map(|(algorithm, _)| algorithm.to_string());
     let last = |text: &str| text.rsplit('/').next().unwrap_or_default().to_lowercase();
@@ -288,7 +288,7 @@ fn near(name: &str, names: &[&str]) -> Vec<String> {
     scored.into_iter().take(3).map(|(_, name)| name.to_string()).collect()
 }
 
-/// The number of characters to insert, remove or replace between two texts.
+/// Returns the number of characters to insert, remove or replace between two texts.
 fn distance(a: &str, b: &str) -> usize {
     let b: Vec<char> = b.chars().collect();
     let mut row: Vec<usize> = (0..=b.len()).collect();
@@ -341,7 +341,7 @@ mod tests {
         }
     }
 
-    /// What launches of the functions to call keep of their checks, at most, in each instance of each kernel.
+    /// The most checks that launches of the functions to call keep, in each instance of each kernel.
     #[test]
     fn the_functions_to_call_launch_without_checks() {
         let most = [
@@ -350,7 +350,7 @@ mod tests {
             ("histogram/best", 0),
             ("matmul/best", 0),
             ("convolution/best", 0),
-            // The number of a tile is drawn. What is published and looked at is checked in each of these calls.
+            // The number of a tile is drawn. Published state is checked in each of these calls when it is read.
             ("scan/best", 3),
             ("segmented/best", 5),
         ];
@@ -375,7 +375,7 @@ mod tests {
         }
     }
 
-    /// Runs the tasks that a function makes of results, of which each row says whether they are right.
+    /// Runs the tasks that a function creates from results; each row states whether they are correct.
     pub(super) fn wrong_results_are_found<R: fmt::Debug>(table: &[(R, bool)], task: impl Fn(&R) -> Box<dyn Task>) {
         for (results, right) in table {
             let mut task = task(results);

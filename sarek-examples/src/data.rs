@@ -1,5 +1,5 @@
-//! Arrays in host memory, whose type is known only when the program runs: what is read from files, made up at random, and
-//! handed to the catalogue's cases.
+//! Arrays in host memory whose type is known only when the program runs: they are read from files or generated at
+//! random, and passed to the catalogue's cases.
 
 use rand::rngs::SmallRng;
 use rand::{RngExt, SeedableRng};
@@ -27,16 +27,16 @@ pub enum Data {
 
 /// A type that an array may have.
 pub trait Datum: Element + Copy + Send + Sync + std::fmt::Debug + std::fmt::Display + PartialOrd + Default {
-    /// As kernels and tables write it: `f32`.
+    /// The name in kernels and tables: `f32`.
     const NAME: &'static str;
 
     /// A value that no result may keep: written to outputs before a measured run.
     const POISON: Self;
 
-    /// The array, if it has this type.
+    /// Returns the array, if it has this type.
     fn of(data: &Data) -> Option<&[Self]>;
 
-    /// An array of this type.
+    /// Returns an array of this type.
     fn data(values: Vec<Self>) -> Data;
 
     /// One value for an array that is made up. Floats are whole numbers from -8 to 8, so that sums of them are exact in any
@@ -46,21 +46,21 @@ pub trait Datum: Element + Copy + Send + Sync + std::fmt::Debug + std::fmt::Disp
     /// One value among all that are finite and of no extreme size, for arrays that are ordered instead of summed.
     fn sample_wide(random: &mut SmallRng) -> Self;
 
-    /// The value as `f64`, for errors and tolerances.
+    /// Returns the value as `f64`, for errors and tolerances.
     fn to_f64(self) -> f64;
 }
 
 macro_rules! data {
     ($($variant:ident $type:ident $poison:expr, |$random:ident| $sample:expr, $wide:expr;)*) => {
         impl Data {
-            /// The element type, as kernels write it: `f32`.
+            /// Returns the element type, as kernels write it: `f32`.
             pub fn type_name(&self) -> &'static str {
                 match self {
                     $(Data::$variant(_) => stringify!($type),)*
                 }
             }
 
-            /// The number of elements.
+            /// Returns the number of elements.
             pub fn len(&self) -> usize {
                 match self {
                     $(Data::$variant(values) => values.len(),)*
@@ -74,7 +74,7 @@ macro_rules! data {
                 }
             }
 
-            /// Whether there are no elements.
+            /// Returns `true` if there are no elements.
             pub fn is_empty(&self) -> bool {
                 self.len() == 0
             }
@@ -135,7 +135,7 @@ pub fn sample_wide<T: Datum>(n: usize, seed: u64) -> Vec<T> {
 /// The order and variety of a made-up array.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
 pub enum Pattern {
-    /// As it is made up.
+    /// As it was generated.
     Random,
     /// Rising.
     Sorted,
@@ -150,7 +150,7 @@ pub enum Pattern {
 impl Pattern {
     /// Gives an array this order and variety.
     pub fn arrange<T: Datum>(self, values: &mut [T]) {
-        // Where there is a NaN, the signs of NaNs decide.
+        // NaNs are compared by their signs.
         let order = |a: &T, b: &T| a.partial_cmp(b).unwrap_or_else(|| a.to_f64().total_cmp(&b.to_f64()));
         match self {
             Pattern::Random => {}
@@ -169,7 +169,7 @@ fn repeat_first<T: Copy>(values: &mut [T], count: usize) {
     }
 }
 
-/// A seed that differs from run to run.
+/// Returns a seed that differs from run to run.
 pub fn fresh_seed() -> u64 {
     rand::random()
 }

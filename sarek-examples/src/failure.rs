@@ -1,4 +1,4 @@
-//! What can go wrong, as people are told.
+//! The program's errors, as people read them.
 
 use std::io;
 use std::path::PathBuf;
@@ -19,13 +19,13 @@ pub enum Failure {
         /// Why not.
         error: files::Error,
     },
-    /// A name stands for nothing.
+    /// A name does not exist.
     #[error(transparent)]
     Unknown(#[from] catalog::Unknown),
     /// The peers cannot be used.
     #[error(transparent)]
     Peers(#[from] peers::Error),
-    /// A result is not what it should be.
+    /// A result is wrong.
     #[error("wrong result: {0}")]
     Wrong(String),
     /// Nothing can be printed.

@@ -1,6 +1,6 @@
-//! How strategies launch their kernels.
+//! The way in which strategies launch their kernels.
 
-/// How a strategy launches its kernels.
+/// The way in which a strategy launches its kernels.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct How {
     /// With every index checked (`launch`), or without (`launch_unchecked`).
@@ -21,10 +21,10 @@ impl Default for How {
     }
 }
 
-/// Launches a kernel as a [`How`] says: `launch!(how, kernel::<f32>, device, grid, &input, &mut output)`.
+/// Launches a kernel according to a [`How`]: `launch!(how, kernel::<f32>, device, grid, &input, &mut output)`.
 ///
-/// Where it stands, a comment says why the unchecked launch is sound: mostly, that the kernel compares its indices with
-/// sizes which were compared with the buffers' lengths.
+/// At each use, a comment explains why the unchecked launch is sound: mostly, because the kernel compares its indices
+/// with sizes that were compared with the buffers' lengths.
 macro_rules! launch {
     ($how:expr, $kernel:ty, $($argument:expr),* $(,)?) => {
         if $how.checked {

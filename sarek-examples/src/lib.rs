@@ -1,7 +1,7 @@
 //! The classic parallel algorithms, written in Sarek.
 //!
-//! One folder an algorithm, one file a strategy. Each folder's page states the problem and the ladder of strategies; each
-//! file says where its strategy comes from, what it gains, and what was wrong in the code that it was taken from.
+//! There is one folder per algorithm and one file per strategy. Each folder's page states the problem and the ladder of
+//! strategies. Each file describes the source of its strategy, its gain, and the mistakes in the original code.
 //!
 //! # The algorithms in another crate
 //!

@@ -7,7 +7,7 @@ pub struct Picture {
     pub width: usize,
     /// The rows.
     pub height: usize,
-    /// What the files that it comes from, or goes to, hold.
+    /// The depth of the files that it comes from, or goes to.
     pub depth: Depth,
     /// One plane a channel, row by row: one for grey, two with opacity; three for colours, four with opacity.
     pub planes: Vec<Vec<f32>>,
@@ -23,7 +23,7 @@ pub enum Depth {
 }
 
 impl Depth {
-    /// The number that stands for 1.
+    /// Returns the number that represents 1.
     pub fn most(self) -> f32 {
         match self {
             Depth::Eight => 255.0,

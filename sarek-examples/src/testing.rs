@@ -1,4 +1,4 @@
-//! What the algorithms' tests share.
+//! Helpers that the algorithms' tests share.
 
 use sarek_runtime::{Arch, compile};
 

@@ -14,12 +14,12 @@ use crate::peers::{self, Peers};
 /// it when it is read again.
 const LARGE: usize = 128 << 20;
 
-/// What the copies of a smaller input take together.
+/// The total size of the copies of a smaller input.
 const ROTATED: usize = 256 << 20;
 
-/// What measurements share: the device, the peers and the inputs.
+/// State that measurements share: the device, the peers and the inputs.
 pub struct Arena {
-    /// Where ours runs.
+    /// The device that runs our side.
     pub device: Device,
     /// The peers, if they are there.
     pub peers: Option<Rc<Peers>>,
@@ -40,12 +40,12 @@ pub struct Input<T: Datum> {
 }
 
 impl Arena {
-    /// An arena without inputs.
+    /// Returns an arena without inputs.
     pub fn new(device: &Device, peers: Option<Peers>) -> Arena {
         Arena { device: device.clone(), peers: peers.map(Rc::new), kept: RefCell::default() }
     }
 
-    /// The peers.
+    /// Returns the peers.
     ///
     /// # Errors
     /// [`NotBuilt`](peers::Error::NotBuilt) if they are not there.
@@ -53,7 +53,7 @@ impl Arena {
         self.peers.clone().ok_or(peers::Error::NotBuilt)
     }
 
-    /// The made-up input of `n` elements ([`data::sample`]): the same for all that ask.
+    /// Returns the made-up input of `n` elements ([`data::sample`]): the same for all that ask.
     ///
     /// # Errors
     /// A failure of the device.
@@ -61,7 +61,7 @@ impl Arena {
         self.input_of("sample", n, data::sample::<T>)
     }
 
-    /// The input of `n` elements that a function makes of a length and a seed: the same for all that ask for that name.
+    /// Returns the input of `n` elements that a function computes from a length and a seed: the same for every caller with that name.
     ///
     /// # Errors
     /// A failure of the device.
@@ -74,10 +74,10 @@ impl Arena {
         self.keep(name, n, || Input::new(&self.device, make(n, n as u64)))
     }
 
-    /// What a function makes, made once for each type, name and size. What was kept for another size is forgotten.
+    /// Returns the result of a function, computed once for each type, name and size. A result for another size is dropped.
     ///
     /// # Errors
-    /// Those of the function.
+    /// The errors of the function.
     pub fn keep<X: 'static, E>(
         &self,
         name: &'static str,
@@ -97,7 +97,7 @@ impl Arena {
 }
 
 impl<T: Datum> Input<T> {
-    /// Uploads an array, and on a GPU as many copies of it as keep the cache from holding the one that is next.
+    /// Uploads an array, and on a GPU enough copies of it that the next one is never in the cache.
     ///
     /// # Errors
     /// A failure of the device.
@@ -116,7 +116,7 @@ impl<T: Datum> Input<T> {
         Ok(Input { host, copies, next: Cell::new(0), remembered: RefCell::default() })
     }
 
-    /// What a function makes of the elements, computed once for each type `Key`.
+    /// Returns the result of a function on the elements, computed once for each type `Key`.
     pub fn remember<Key: 'static, R: Copy + 'static>(&self, compute: impl FnOnce(&[T]) -> R) -> R {
         let mut remembered = self.remembered.borrow_mut();
         let known = remembered.get(&TypeId::of::<(Key, R)>()).and_then(|known| known.downcast_ref::<R>());
@@ -128,7 +128,7 @@ impl<T: Datum> Input<T> {
         result
     }
 
-    /// The copy whose use is longest ago.
+    /// Returns the copy whose use is longest ago.
     pub fn next(&self) -> SliceRef<'_, T> {
         let n = self.host.len();
         let count = self.copies.len().checked_div(n).unwrap_or(1).max(1);
@@ -137,7 +137,7 @@ impl<T: Datum> Input<T> {
     }
 }
 
-/// How many copies of an input of that size are used in turns.
+/// Returns the number of copies of an input of that size that are used in turns.
 pub(crate) fn copies(bytes: usize) -> usize {
     match bytes {
         0 | LARGE.. => 1,

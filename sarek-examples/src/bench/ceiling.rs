@@ -1,4 +1,4 @@
-//! What a device can do at most: the rates of a copy and of multiply-adds.
+//! The limits of a device: the rates of a copy and of multiply-adds.
 
 use sarek_runtime::prelude::*;
 use serde::{Deserialize, Serialize};
@@ -69,20 +69,20 @@ impl Ceiling {
         }))
     }
 
-    /// The time that some work takes at these rates, in milliseconds: what takes longer of moving its bytes and of its
-    /// arithmetic.
+    /// Returns the time that some work takes at these rates, in milliseconds: what takes longer of moving its bytes
+    /// and of its arithmetic.
     pub fn floor(&self, work: &Work) -> f64 {
         let bytes = work.bytes as f64 / self.copy_gb_per_s / 1e6;
         bytes.max(work.operations as f64 / self.f32_tflop_per_s / 1e9)
     }
 
-    /// Whether the arithmetic of some work takes longer than moving its bytes.
+    /// Returns `true` if the arithmetic of some work takes longer than moving its bytes.
     pub fn is_arithmetic(&self, work: &Work) -> bool {
         self.floor(work) > work.bytes as f64 / self.copy_gb_per_s / 1e6
     }
 }
 
-/// The median time of 31 runs, in milliseconds.
+/// Returns the median time of 31 runs, in milliseconds.
 fn median(device: &Device, mut run: impl FnMut() -> Result<(), Failure>) -> Result<f64, Failure> {
     let (mut start, mut end) = (device.event()?, device.event()?);
     let mut times = Vec::new();

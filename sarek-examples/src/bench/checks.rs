@@ -1,4 +1,4 @@
-//! What the checks of a launch cost: `launch` beside `launch_unchecked`.
+//! The cost of a launch's checks: `launch` beside `launch_unchecked`.
 
 use sarek_runtime::Device;
 
@@ -6,8 +6,8 @@ use super::{Meter, Other, Row};
 use crate::Failure;
 use crate::catalog::{Given, How, Item, Settings, Strategy, Task};
 
-/// Measures a strategy's standard cases with and without checks, in turns, as the device's time. The note says how many
-/// launches of a run made checks that others of their kernel do not make.
+/// Measures a strategy's standard cases with and without checks, in turns, as the device's time. The note gives the
+/// number of launches of a run that made checks that others of their kernel do not make.
 ///
 /// # Errors
 /// A failure of the device, or a wrong result.

@@ -1,4 +1,4 @@
-//! What is measured side by side.
+//! Work that is measured side by side.
 
 use super::{Arena, Ceiling, Meter, Other, Row};
 use crate::Failure;
@@ -10,13 +10,13 @@ pub struct Contest {
     pub name: String,
     /// The other side: `CUB DeviceReduce::Sum`.
     pub against: &'static str,
-    /// Whether the other side is in the library of peers.
+    /// `true` if the other side is in the library of peers.
     pub peers: bool,
     /// The sizes: elements of an array, the side of a matrix or a picture, vertices of a graph.
     pub sizes: &'static [usize],
-    /// How a size is written: [`count`](super::count), [`square`](super::square).
+    /// The format of a size: [`count`](super::count), [`square`](super::square).
     pub size: fn(u64) -> String,
-    /// What our time over the other side's must not exceed, for a size.
+    /// The maximum of our time over the other side's, for a size.
     pub limit: fn(usize) -> Option<f64>,
     /// Makes both sides ready.
     #[allow(clippy::type_complexity)]
@@ -32,7 +32,7 @@ pub struct Pairing {
 }
 
 impl Contest {
-    /// Verifies both sides, measures them in turns, and verifies what the last runs wrote.
+    /// Verifies both sides, measures them in turns, and verifies the output of the last runs.
     ///
     /// # Errors
     /// A side that gives a wrong result, or fails.

@@ -95,7 +95,7 @@ mod tests {
 
     #[test]
     fn the_kernel_has_two_pointers_and_a_number() {
-        // cudarc is told these arguments.
+        // cudarc receives these arguments.
         let text = launch_probe::cuda_source();
         let (_, signature) = text.split_once("launch_probe(\n").expect("a signature");
         let parameters: Vec<&str> = signature.lines().take(3).map(str::trim).collect();

@@ -10,7 +10,7 @@ use crate::catalog::Task;
 /// Runs before the measured ones.
 const WARM_UP: usize = 5;
 
-/// Measured runs; short work gets more, and work whose runs would take longer than [`PATIENCE`] gets fewer.
+/// Measured runs; short work gets more runs, and work whose runs would take longer than [`PATIENCE`] gets fewer.
 const RUNS: usize = 31;
 
 /// The runs of the longest work.
@@ -45,7 +45,7 @@ pub fn hold(output: &mut [f32], rounds: u32) {
 const ROUNDS: u32 = 14_000;
 
 impl Meter {
-    /// A clock on a device.
+    /// Returns a clock on a device.
     ///
     /// # Errors
     /// A failure of the driver.
@@ -54,7 +54,7 @@ impl Meter {
         Ok(Meter { device: device.clone(), start: device.event()?, end: device.event()?, busy })
     }
 
-    /// The time of one run, in milliseconds.
+    /// Returns the time of one run, in milliseconds.
     fn once(&mut self, task: &mut dyn Task) -> Result<f64, Failure> {
         task.reset()?;
         if let Some(busy) = &mut self.busy {

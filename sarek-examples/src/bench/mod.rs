@@ -1,8 +1,8 @@
 //! Measuring: ours against peers, checks against none, loops, launches, starts, and the CPU engine.
 //!
-//! On a GPU times are taken with events around each run, after 5 runs that are not counted, over at least 31 runs (101 for
-//! what takes less than a millisecond), in turns with the other side; the median is what is shown. A kernel that spins for some
-//! microseconds goes ahead of each run, so that the host's time to enqueue it is not counted. Inputs below 128 MiB are
+//! On a GPU times are taken with events around each run, after 5 uncounted runs, over at least 31 runs (101 for work
+//! that takes less than a millisecond), in turns with the other side; the median is shown. A kernel that spins for some
+//! microseconds precedes each run, so that the host's time to enqueue it is not counted. Inputs below 128 MiB are
 //! copied until they fill 256 MiB, and each run takes the next copy, so that none is found in the second-level cache.
 //! Outputs are poisoned before each run, and verified before and after the measurement.
 
@@ -38,7 +38,7 @@ use crate::Failure;
 use crate::catalog::{Given, How, Item, Settings, Strategy, Task};
 
 /// Measures a strategy's standard cases as a user calls them: the host's time from the call to the result, allocations
-/// and copies included. On a GPU at most 31 runs, fewer of what is slow.
+/// and copies included. On a GPU there are at most 31 runs, fewer for slow work.
 ///
 /// # Errors
 /// A failure of the device, or a wrong result.

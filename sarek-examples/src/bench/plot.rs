@@ -18,7 +18,7 @@ type Area<'a> = DrawingArea<SVGBackend<'a>, Shift>;
 /// Draws a report that was written as JSON.
 ///
 /// # Errors
-/// A file that is no report, or a folder that cannot be written.
+/// A file that is not a report, or a folder that cannot be written.
 pub fn plot(report: &Path, folder: &Path) -> Result<(), Failure> {
     draw(&Report::read(report)?, folder)
 }
@@ -26,7 +26,7 @@ pub fn plot(report: &Path, folder: &Path) -> Result<(), Failure> {
 /// Makes the folder for pictures, if it is not there.
 ///
 /// # Errors
-/// What the system says.
+/// The system's error.
 pub fn make_folder(folder: &Path) -> Result<(), Failure> {
     fs::create_dir_all(folder).map_err(|error| failed(folder, &error.to_string()))
 }
@@ -70,7 +70,7 @@ pub fn draw(report: &Report, folder: &Path) -> Result<(), Failure> {
     Ok(())
 }
 
-/// What a row compares.
+/// Returns the description of a row's comparison.
 fn title(row: &Row) -> String {
     match &row.other {
         Some(other) => format!("{} / {}", row.name, other.name),
@@ -82,20 +82,20 @@ fn algorithm(row: &Row) -> &str {
     row.name.split(['/', ' ']).next().unwrap_or_default()
 }
 
-/// Each text once, in the order of their first appearances.
+/// Returns each text once, in the order of their first appearances.
 fn unique(texts: impl IntoIterator<Item = String>) -> Vec<String> {
     let mut seen = HashSet::new();
     texts.into_iter().filter(|text| seen.insert(text.clone())).collect()
 }
 
-/// The row of the largest size of each name.
+/// Returns the row of the largest size of each name.
 fn largest(rows: &[Row]) -> Vec<&Row> {
     let names = unique(rows.iter().map(|row| row.name.clone()));
     let of = |name: &String| rows.iter().filter(|row| row.name == *name).max_by_key(|row| row.n);
     names.iter().filter_map(of).collect()
 }
 
-/// A colour for each number.
+/// Returns a colour for each number.
 fn color(index: usize) -> RGBColor {
     let (r, g, b) = Palette99::pick(index).rgb();
     RGBColor(r, g, b)
@@ -137,7 +137,7 @@ fn ratios(area: &Area, rows: &[&Row], names: &[String]) -> Result<(), Error> {
     Ok(())
 }
 
-/// What the device can do at each number of operations a byte, and what ours do.
+/// Draws the device's limit at each number of operations per byte, and our results.
 fn roofline(area: &Area, rows: &[&Row], ceiling: Ceiling) -> Result<(), Error> {
     let intensity = |row: &Row| row.work.operations as f64 / row.work.bytes.max(1) as f64;
     let rate = |row: &Row| row.work.operations as f64 / row.ours.median / 1e9;

@@ -1,4 +1,4 @@
-//! What a graph saves: sorts of many short launches, one by one and captured.
+//! The savings of a graph: sorts of many short launches, one by one and captured.
 
 use std::time::Instant;
 

@@ -24,22 +24,22 @@ const MOST: f64 = 1e15;
 pub struct Report {
     /// The device's name.
     pub device: String,
-    /// What it was compiled for; nothing for the CPU.
+    /// The architecture that it was compiled for; nothing for the CPU.
     pub arch: Option<String>,
     /// This crate's version.
     pub version: String,
-    /// What the peers were built with, if they were there.
+    /// The versions that the peers were built with, if they were available.
     pub peers: Option<String>,
-    /// What the device can do at most; nothing for the CPU.
+    /// The limits of the device; nothing for the CPU.
     pub ceiling: Option<Ceiling>,
-    /// How the figures came about. Times are in milliseconds.
+    /// The method of measurement. Times are in milliseconds.
     pub method: String,
     /// The measurements.
     pub rows: Vec<Row>,
 }
 
 impl Report {
-    /// A report without rows.
+    /// Returns a report without rows.
     pub fn new(device: &Device, peers: Option<String>, ceiling: Option<Ceiling>) -> Report {
         Report {
             device: device.name(),
@@ -70,7 +70,7 @@ impl Report {
         Ok(report)
     }
 
-    /// Whether the figures are such as can be measured.
+    /// Returns an error if the figures cannot result from a measurement.
     fn check(&self) -> Result<(), String> {
         if self.rows.len() > MAX_ROWS {
             return Err(format!("it has {} rows, and no report has more than {MAX_ROWS}", self.rows.len()));
@@ -97,14 +97,14 @@ impl Report {
     /// Writes it to a file.
     ///
     /// # Errors
-    /// What the system says.
+    /// The system's error.
     pub fn write(&self, path: &Path) -> Result<(), Failure> {
         let text = serde_json::to_string_pretty(self).map_err(|error| Failure::Message(error.to_string()))?;
         files::output::write_text(path, &(text + "\n"))
     }
 }
 
-/// What is printed above the table.
+/// The text above the table.
 pub const METHOD: &str = "\
 medians of 31 runs or more (fewer, at least 3, of what takes seconds), after 5 that are not counted, both sides in turns
 on a GPU: events around each run, behind a kernel that spins, so that the host's time for the launch is not counted

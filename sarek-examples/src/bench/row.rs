@@ -10,7 +10,7 @@ use crate::catalog::Work;
 /// One measurement of two sides, or of one.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct Row {
-    /// What is measured: `reduce/best sum f32`.
+    /// The measured work: `reduce/best sum f32`.
     pub name: String,
     /// The size: elements of an array, the side of a matrix or a picture, vertices of a graph.
     pub n: Option<u64>,
@@ -22,9 +22,9 @@ pub struct Row {
     pub other: Option<Other>,
     /// Our median divided by the other side's.
     pub ratio: Option<f64>,
-    /// What the ratio must not exceed.
+    /// The maximum of the ratio.
     pub limit: Option<f64>,
-    /// What must be done at least.
+    /// The minimum amount of work.
     pub work: Work,
     /// The rate at which it is done, in the unit below.
     pub rate: Option<f64>,
@@ -32,11 +32,11 @@ pub struct Row {
     pub unit: String,
     /// The time at the rates of a copy and of multiply-adds, over ours.
     pub share_of_ceiling: Option<f64>,
-    /// What else there is to say.
+    /// A further remark.
     pub note: String,
 }
 
-/// What ours is measured against.
+/// The other side of the measurement.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct Other {
     /// Its name: `CUB DeviceReduce::Sum`.
@@ -46,7 +46,7 @@ pub struct Other {
 }
 
 impl Row {
-    /// A row without rates.
+    /// Returns a row without rates.
     pub fn new(name: impl Into<String>, n: Option<u64>, ours: Stats, other: Option<Other>) -> Row {
         let ratio = other.as_ref().map(|other| ours.median / other.time.median);
         Row {
@@ -65,7 +65,7 @@ impl Row {
         }
     }
 
-    /// The row with the rate at which its work is done, and its share of what the device can do.
+    /// Returns the row with the rate at which its work is done, and its share of the device's limit.
     #[must_use]
     pub fn with_work(self, work: Work, ceiling: Option<Ceiling>) -> Row {
         let (amount, unit) = match work {
@@ -81,29 +81,29 @@ impl Row {
         Row { work, rate, unit: unit.into(), share_of_ceiling: share, ..self }
     }
 
-    /// The row with what its ratio must not exceed.
+    /// Returns the row with what its ratio must not exceed.
     #[must_use]
     pub fn with_limit(self, limit: Option<f64>) -> Row {
         Row { limit, ..self }
     }
 
-    /// The row with a remark.
+    /// Returns the row with a remark.
     #[must_use]
     pub fn with_note(self, note: impl Into<String>) -> Row {
         Row { note: note.into(), ..self }
     }
 
-    /// Whether the ratio is within its limit; `None` if there is none.
+    /// Returns `true` if the ratio is within its limit; `None` if there is none.
     pub fn holds(&self) -> Option<bool> {
         Some(self.ratio? <= self.limit?)
     }
 }
 
-/// The rows as text.
+/// Returns the rows as text.
 pub fn table(rows: &[Row]) -> Table {
     let header = ["measurement", "size", "ours", "other", "against", "ratio", "limit", "rate", "of ceiling", ""];
     let rows: Vec<[String; 10]> = rows.iter().map(cells).collect();
-    // A column in which nobody wrote anything only takes room.
+    // An empty column only takes space.
     let used: Vec<usize> = (0..10).filter(|column| rows.iter().any(|row| !row[*column].is_empty())).collect();
     let mut table = Table::new();
     table.load_style(presets::UTF8_FULL_CONDENSED);
@@ -117,7 +117,7 @@ pub fn table(rows: &[Row]) -> Table {
     table
 }
 
-/// The texts of a row's columns.
+/// Returns the texts of a row's columns.
 fn cells(row: &Row) -> [String; 10] {
     let some = |text: Option<String>| text.unwrap_or_default();
     let verdict = row.holds().map(|holds| if holds { "" } else { "  over" });
@@ -135,7 +135,7 @@ fn cells(row: &Row) -> [String; 10] {
     ]
 }
 
-/// The digits behind the point of a rate.
+/// Returns the digits after the decimal point of a rate.
 fn digits(rate: f64) -> usize {
     match rate {
         rate if rate < 10.0 => 2,

@@ -23,7 +23,7 @@ const STARTS: usize = 11;
 /// Starts with an empty cache.
 const COLD_STARTS: usize = 3;
 
-/// What a child does.
+/// The task of a child process.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum Probe {
     /// Creates the CUDA context and nothing else.
@@ -34,7 +34,7 @@ pub enum Probe {
     Cpu,
 }
 
-/// The line that says that it is done.
+/// The line that reports that it is done.
 const DONE: &str = "done";
 
 /// One sum per block of 256 elements.
@@ -61,7 +61,7 @@ fn first_sums(input: &[f32], output: &mut [f32], n: u32) {
     }
 }
 
-/// What the child does.
+/// Runs the task of the child process.
 ///
 /// # Errors
 /// Whatever fails.
@@ -87,14 +87,14 @@ fn first_result(device: &Device) -> Result<(), Failure> {
     }
 }
 
-/// Measures starts: for a GPU with an empty and with a filled cache, against the context alone; for the CPU as it is.
+/// Measures starts: for a GPU with an empty and with a filled cache, against the context alone; for the CPU in its current state.
 ///
 /// # Errors
 /// A child that fails.
 pub fn measure(device: &Device, ordinal: usize) -> Result<Vec<Row>, Failure> {
     let cache = env::temp_dir().join(format!("sarek-startup-{}", std::process::id()));
     let rows = if device.is_cuda() { measure_gpu(&cache, ordinal) } else { measure_cpu(&cache) };
-    // What is left behind is a few files among the temporary ones.
+    // At worst a few temporary files remain.
     let _ = fs::remove_dir_all(&cache);
     rows
 }

@@ -1,4 +1,4 @@
-//! What many measurements of one thing say.
+//! The statistics of many measurements of one thing.
 
 use serde::{Deserialize, Serialize};
 
@@ -16,10 +16,10 @@ pub struct Stats {
 }
 
 impl Stats {
-    /// The statistics of some times, of which there is at least one.
+    /// Returns the statistics of some times, of which there is at least one.
     ///
     /// # Panics
-    /// If there is none.
+    /// If there are no times.
     pub fn of(mut times: Vec<f64>) -> Stats {
         assert!(!times.is_empty(), "no measurement");
         times.sort_by(f64::total_cmp);
@@ -29,14 +29,14 @@ impl Stats {
         Stats { median, min: times[0], p90: at(0.9), runs: times.len() }
     }
 
-    /// The same with every time divided.
+    /// Returns the same with every time divided.
     #[must_use]
     pub fn divided_by(self, parts: f64) -> Stats {
         Stats { median: self.median / parts, min: self.min / parts, p90: self.p90 / parts, runs: self.runs }
     }
 }
 
-/// A time in milliseconds with three or four digits and the unit that suits it: `8.71 us`.
+/// Returns a time in milliseconds with three or four digits and the unit that suits it: `8.71 us`.
 pub fn time(milliseconds: f64) -> String {
     let (value, unit) = match milliseconds.abs() {
         ms if ms >= 1e3 => (milliseconds / 1e3, "s"),
@@ -52,12 +52,12 @@ pub fn time(milliseconds: f64) -> String {
     format!("{value:.digits$} {unit}")
 }
 
-/// A number of elements: a power of two as `2^20`, others as they are.
+/// Returns a number of elements: a power of two as `2^20`, others as they are.
 pub fn count(n: u64) -> String {
     if n >= 1 << 10 && n.is_power_of_two() { format!("2^{}", n.trailing_zeros()) } else { n.to_string() }
 }
 
-/// The size of a square matrix or picture: `4096x4096`.
+/// Returns the size of a square matrix or picture: `4096x4096`.
 pub fn square(side: u64) -> String {
     format!("{side}x{side}")
 }

@@ -5,16 +5,16 @@
 //!
 //! - Small frontiers are followed [top down](super::top_down). The queue numbers their edges, and each warp takes equally
 //!   many of them, so that a hub does not keep one block busy while the others wait.
-//! - For large frontiers the rest of the graph is asked [bottom up](super::bottom_up). In a social network nearly all
-//!   vertices are within a few steps of each other; in the two levels that reach most of them nine in ten edges are
-//!   never looked at.
+//! - For large frontiers the rest of the graph is searched [bottom up](super::bottom_up). In a social network nearly
+//!   all vertices are within a few steps of each other. In the two levels that reach most of them, nine in ten edges
+//!   are never examined.
 //! - [Very small](super::small) frontiers stay in the shared memory of one block, which runs as many levels as it can.
-//! - What to do next is decided on the device, by the block that finishes last. The host launches the same kernel again and
-//!   again, and asks only now and then whether the search is over; a launch that finds it over ends at once.
+//! - The device decides what to do next, in the block that finishes last. The host launches the same kernel repeatedly,
+//!   and only occasionally asks whether the search is over; a launch that finds it over ends immediately.
 //!
-//! A mistake of a common form of it: the kernel was an outline. All of its threads went the same way for a threshold of
-//! vertices, where what counts is edges; and as nothing said what a frontier is, it was not said how the one that
-//! top-down needs, a queue, becomes the one that bottom-up needs, a set.
+//! A mistake of a common form of it: the kernel was an outline. All of its threads took the same direction, by a
+//! threshold of vertices, although edges matter. As the frontier was not defined, it was not shown how the queue that
+//! top-down needs becomes the set that bottom-up needs.
 
 use super::outbox::{ROOM_OF_BLOCK, THREADS, flush_block};
 use super::small::{MOST_EDGES, launch_small};
@@ -24,7 +24,7 @@ use sarek_runtime::Result;
 use sarek_runtime::launch::Target;
 use sarek_runtime::prelude::*;
 
-/// Does what the state says: mostly, one level. The last block to finish writes the next state.
+/// Performs the step that the state describes: usually one level. The last block to finish writes the next state.
 ///
 /// Queues have two numbers a vertex, bitmaps a bit; `found` has two cells, which are 0 before and after.
 #[kernel(block = THREADS, min_blocks = 6)]
@@ -91,7 +91,7 @@ pub struct Tuning {
     pub small_edges: u32,
 }
 
-/// What Beamer, Asanović and Patterson found best, and as much as one block can keep.
+/// The values that Beamer, Asanović and Patterson found best, and the most that one block can keep.
 impl Default for Tuning {
     fn default() -> Tuning {
         Tuning { alpha: 14, beta: 24, small_edges: MOST_EDGES as u32 }
@@ -108,7 +108,7 @@ const LONGEST_ROUND: usize = 32;
 /// The launches after which one block tries whether the frontier is small.
 const LEVELS: usize = 4;
 
-/// How many edges each vertex is away from the source; `u32::MAX` for those that cannot be reached.
+/// Returns the number of edges from the source to each vertex; `u32::MAX` for vertices that cannot be reached.
 ///
 /// ```
 /// use sarek_examples::bfs::{self, DeviceGraph};
@@ -135,7 +135,7 @@ pub fn distances(device: &Device, graph: &DeviceGraph, source: u32) -> Result<Bu
 /// returns when the search is over.
 ///
 /// # Errors
-/// As [`distances`], and [`Error::Length`] if the buffer has another length.
+/// The errors of [`distances`], and [`Error::Length`] if the buffer has another length.
 pub fn distances_into(
     target: &impl Target,
     graph: &DeviceGraph,
@@ -149,7 +149,7 @@ pub fn distances_into(
 /// Searches with the default [`Tuning`].
 ///
 /// # Errors
-/// As [`distances_into`].
+/// The errors of [`distances_into`].
 pub fn run(device: &Device, graph: &DeviceGraph, source: u32, distances: &mut Slice<u32>, how: &How) -> Result<()> {
     distances_tuned(device, graph, source, distances, &mut Scratch::new(device)?, &Tuning::default(), how)
 }
@@ -160,7 +160,7 @@ pub fn run(device: &Device, graph: &DeviceGraph, source: u32, distances: &mut Sl
 /// If `tuning.beta` is 0.
 ///
 /// # Errors
-/// As [`distances_into`].
+/// The errors of [`distances_into`].
 pub fn distances_tuned(
     target: &impl Target,
     graph: &DeviceGraph,

@@ -5,14 +5,14 @@
 //! the first one that comes from the frontier. After Beamer, Asanović and Patterson, "Direction-optimizing breadth-first
 //! search" (2012).
 //!
-//! It needs no frontier. A vertex that leads here and was reached in a level before the last would have reached this one;
-//! so whoever leads here and was reached at all is in the frontier. One bit a vertex tells that, and all bits of a graph
-//! with four million vertices take half a megabyte, which stays in the caches. What is read and what is written are two
-//! bitmaps, so that a level does not see its own results.
+//! It needs no frontier. A neighbour that was reached in a level before the last would have reached this vertex; so any
+//! neighbour that was reached at all is in the frontier. One bit per vertex records that, and all bits of a graph with
+//! four million vertices take half a megabyte, which stays in the caches. Reads and writes use two bitmaps, so that a
+//! level does not see its own results.
 //!
-//! A warp has a word of the bitmap and so 32 vertices. Each lane looks through the first edges of its own; the rest of long
-//! rows is looked through by all lanes together. Nobody else writes this word or these distances: there are no atomic
-//! exchanges.
+//! A warp has a word of the bitmap and so 32 vertices. Each lane searches the first edges of its own vertex; the rest
+//! of long rows is searched by all lanes together. No other warp writes this word or these distances: there are no
+//! atomic exchanges.
 
 use super::UNREACHED;
 use super::outbox::{ROOM, ROOM_OF_BLOCK, WARPS, flush, put};
@@ -20,12 +20,12 @@ use sarek_runtime::prelude::*;
 
 /// The edges that a lane looks at together.
 const LOOKS: usize = 4;
-/// How many times a lane does so on its own.
+/// The number of times that a lane does so by itself.
 const TURNS: u32 = 8;
 /// The words that a warp makes together, where it makes a bitmap.
 const WORDS: usize = 4;
 
-/// Whether the bit of a vertex is set.
+/// Returns `true` if the bit of a vertex is set.
 #[device]
 pub fn has(bitmap: &[u32], vertex: u32) -> bool {
     bitmap[vertex / 32] >> (vertex % 32) & 1 != 0
@@ -57,8 +57,8 @@ pub fn mark(distances: &[AtomicU32], next_visited: &mut [u32], vertices: u32) {
 }
 
 /// Sets the distance of each vertex to which an edge leads from one that has a bit in `visited`, and its bit in
-/// `next_visited`, which gets all bits of `visited` too. `offsets` and `columns` are those of the edges turned round.
-/// Returns how many vertices this warp reached.
+/// `next_visited`, which gets all bits of `visited` too. `offsets` and `columns` are those of the reversed edges.
+/// Returns the number of vertices that this warp reached.
 #[device]
 pub fn look(
     offsets: &[u32],
@@ -89,7 +89,7 @@ pub fn look(
         let mut turn = 0;
         while turn < TURNS && any(FULL_MASK, edge < end) {
             if edge < end {
-                // This vertex itself, which has no bit, stands for edges past the end.
+                // This vertex itself, which has no bit, is a placeholder for edges past the end.
                 let mut neighbours = [vertex; LOOKS];
                 #[unroll]
                 for k in 0..LOOKS as u32 {
@@ -137,8 +137,8 @@ pub fn look(
     total
 }
 
-/// Makes a queue of the vertices that have a bit in `visited` and none in `before`. So many of them are left in the outbox
-/// as are returned.
+/// Makes a queue of the vertices that have a bit in `visited` and none in `before`. Returns the number of those that
+/// are left in the outbox.
 #[device]
 pub fn collect(
     offsets: &[u32],

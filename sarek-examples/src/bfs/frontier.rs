@@ -1,23 +1,23 @@
-//! A flag a vertex tells whether it is in the frontier, and a thread a vertex looks.
+//! A flag per vertex shows whether it is in the frontier, and a thread per vertex checks it.
 //!
-//! Technique: "Frontier-Based Approach" (`bfs_frontier_kernel`). Whoever is in the frontier walks
-//! over its neighbours, and raises the flags of those that nobody has reached. In each level all `n` flags are read,
-//! however few are set, and a thread walks alone over its neighbours, however many they are.
+//! Technique: "Frontier-Based Approach" (`bfs_frontier_kernel`). Each frontier vertex walks over its neighbours, and
+//! raises the flags of those that are unreached. In each level all `n` flags are read, however few are set, and one
+//! thread walks over all neighbours of a vertex, however many there are.
 //!
 //! Mistakes of a common form of it, which this one avoids:
-//! - Nothing told the host when to stop. Ours has a cell that is set when a vertex is reached.
+//! - The host did not know when to stop. Ours has a cell that is set when a vertex is reached.
 //! - Many threads wrote to one element of `distances` and `next_frontier` with plain stores, and others read it at the same
 //!   time: a data race, which C++ does not define. Here both are atomic, and one thread only, the one whose exchange
 //!   succeeds, raises the flag.
-//! - Nobody said what stands in the arrays at the start, or that they change places between levels.
+//! - The initial contents of the arrays, and their exchange between levels, were not specified.
 //! - Offsets and vertices were `int`, so that a graph with 2^31 edges had negative ones.
 
 use super::{DeviceGraph, How, UNREACHED, begin, check, read_one};
 use sarek_runtime::Result;
 use sarek_runtime::prelude::*;
 
-/// Gives each neighbour of the current frontier that was not reached the distance `level + 1` and a flag in
-/// `next_frontier`, and then sets `changed[0]`. Flags are 1 or 0; those of `current_frontier` are taken back.
+/// Gives each unreached neighbour of the current frontier the distance `level + 1` and a flag in
+/// `next_frontier`, and then sets `changed[0]`. Flags are 1 or 0; those of `current_frontier` are cleared.
 #[kernel]
 pub fn bfs_frontier(
     offsets: &[u32],
@@ -48,7 +48,7 @@ pub fn bfs_frontier(
 /// Searches with a launch a level, after which the host reads one number.
 ///
 /// # Errors
-/// As [`distances`](super::distances()).
+/// The errors of [`distances`](super::distances()).
 pub fn run(device: &Device, graph: &DeviceGraph, source: u32, distances: &mut Slice<u32>, how: &How) -> Result<()> {
     let grid = Grid::cover(graph.vertices(), 256);
     in_levels_of_flags(device, graph, source, distances, |distances, current, next, changed, level| {
@@ -58,8 +58,8 @@ pub fn run(device: &Device, graph: &DeviceGraph, source: u32, distances: &mut Sl
     })
 }
 
-/// The flags of two frontiers, and the levels until nothing changes: `expand` has the distances, the current flags, those
-/// of the next level, what to set when there is one, and the level.
+/// Runs levels with the flags of two frontiers until nothing changes: `expand` has the distances, the current flags,
+/// those of the next level, the cell to set when there is one, and the level.
 pub(super) fn in_levels_of_flags(
     device: &Device,
     graph: &DeviceGraph,

@@ -33,27 +33,27 @@ impl DeviceGraph {
         Ok(DeviceGraph { offsets, columns, incoming })
     }
 
-    /// The device.
+    /// Returns the device.
     pub fn device(&self) -> &Device {
         self.offsets.device()
     }
 
-    /// The number of vertices.
+    /// Returns the number of vertices.
     pub fn vertices(&self) -> usize {
         self.offsets.len() - 1
     }
 
-    /// The number of edges; an edge that is there both ways counts twice.
+    /// Returns the number of edges; an edge that is there both ways counts twice.
     pub fn edges(&self) -> usize {
         self.columns.len()
     }
 
-    /// Where each vertex's neighbours begin in [`DeviceGraph::columns`]; one more than vertices.
+    /// Returns where each vertex's neighbours begin in [`DeviceGraph::columns`]; one more than vertices.
     pub fn offsets(&self) -> &Slice<u32> {
         &self.offsets
     }
 
-    /// The vertices to which the edges go.
+    /// Returns the vertices to which the edges go.
     pub fn columns(&self) -> &Slice<u32> {
         &self.columns
     }

@@ -134,7 +134,7 @@ pub fn expand_by_degree(
 /// Searches with a launch a level, after which the host reads the length of the next queue.
 ///
 /// # Errors
-/// As [`distances`](super::distances()).
+/// The errors of [`distances`](super::distances()).
 pub fn run(device: &Device, graph: &DeviceGraph, source: u32, distances: &mut Slice<u32>, how: &How) -> Result<()> {
     check(graph, source, distances)?;
     begin(source, distances)?;

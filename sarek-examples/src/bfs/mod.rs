@@ -7,13 +7,13 @@
 //! |---|---|---|---|---|---|---|
 //! | distance from 0 | 0 | 1 | 1 | 2 | `u32::MAX` | `u32::MAX` |
 //!
-//! The search goes by levels. All vertices of one distance, the *frontier*, are looked at together; what their edges lead
-//! to and nobody has reached is the next frontier. So there are as many steps as levels, one after the other, and within a
-//! level everything happens at the same time.
+//! The search proceeds by levels. All vertices of one distance, the *frontier*, are processed together; the unreached
+//! vertices to which their edges lead are the next frontier. So there is one step per level, one after the other, and
+//! within a level everything happens at the same time.
 //!
-//! What makes it hard is that nothing is even: a frontier has one vertex or a million, a vertex two neighbours or a hundred
-//! thousand, and all accesses go wherever the edges lead. Graphs are [`Graph`]s in compressed sparse
-//! rows, as is described there.
+//! The difficulty is that nothing is even: a frontier has one vertex or a million, a vertex two neighbours or a hundred
+//! thousand, and all accesses go wherever the edges lead. Graphs are [`Graph`]s in compressed sparse rows, as described
+//! there.
 //!
 //! # The ladder
 //!
@@ -81,7 +81,7 @@ macro_rules! strategies {
     };
 }
 
-/// All strategies, from the slowest to the fastest idea.
+/// Returns all strategies, from the slowest to the fastest idea.
 pub fn strategies() -> Vec<Strategy> {
     strategies! {
         frontier "bfs_frontier_kernel"
@@ -91,7 +91,7 @@ pub fn strategies() -> Vec<Strategy> {
     }
 }
 
-/// The distances by a queue on the host, for comparison.
+/// Returns the distances by a queue on the host, for comparison.
 ///
 /// # Panics
 /// If the source is not a vertex of the graph.
@@ -112,7 +112,7 @@ pub fn reference(graph: &Graph, source: u32) -> Vec<u32> {
     distances
 }
 
-/// Whether there is a distance a vertex, and the source is one.
+/// Checks that there is a distance per vertex, and that the source is a vertex.
 fn check(graph: &DeviceGraph, source: u32, distances: &Slice<u32>) -> Result<()> {
     let (start, length) = (source as usize, graph.vertices());
     if start >= length {
@@ -130,7 +130,7 @@ fn begin(source: u32, distances: &mut Slice<u32>) -> Result<()> {
     distances.copy_from_at(source as usize, &[0])
 }
 
-/// The one element of a buffer, when the work so far is done.
+/// Returns the one element of a buffer, when the work so far is done.
 fn read_one(buffer: &Slice<u32>) -> Result<u32> {
     let mut value = [0];
     buffer.copy_to_at(0, &mut value)?;

@@ -1,4 +1,4 @@
-//! Where a warp gathers the vertices that it reaches, until it is worth while to append them to the queue.
+//! A warp gathers the vertices that it reaches here, until it pays to append them to the queue.
 //!
 //! The queue's length is a cell that all warps of the device add to; with 64 vertices and more at a time there are few
 //! additions. One addition reserves two things: places in the queue, in the upper half, and as many numbers as the vertices

@@ -11,14 +11,14 @@ use sarek_runtime::prelude::*;
 /// before it, and else allocates nothing.
 #[derive(Debug)]
 pub struct Scratch {
-    /// The frontier: for each vertex where its edges begin among those of the whole queue, and the difference from there to
-    /// where they begin in the graph.
+    /// The frontier: for each vertex the start of its edges among those of the whole queue, and the difference from
+    /// there to their start in the graph.
     pub(super) queue: Buffer<u32>,
     pub(super) next_queue: Buffer<u32>,
     /// A bit a vertex.
     pub(super) visited: Buffer<u32>,
     pub(super) next_visited: Buffer<u32>,
-    /// What [`state`](super::state) lists.
+    /// The cells that [`state`](super::state) lists.
     pub(super) state: Buffer<u32>,
     pub(super) next_state: Buffer<u32>,
     /// The vertices that a launch finds, in the upper half, and their edges; and the blocks that are done.
@@ -42,7 +42,7 @@ impl Scratch {
         })
     }
 
-    /// Makes room for so many vertices.
+    /// Makes room for `vertices` vertices.
     pub(super) fn grow(&mut self, vertices: usize) -> Result<()> {
         if 2 * vertices > self.queue.len() {
             let device = self.queue.device().clone();
@@ -56,7 +56,7 @@ impl Scratch {
         Ok(())
     }
 
-    /// What the last launch wrote is what the next one reads.
+    /// The output of the last launch is the input of the next one.
     pub(super) fn swap(&mut self) {
         std::mem::swap(&mut self.queue, &mut self.next_queue);
         std::mem::swap(&mut self.visited, &mut self.next_visited);

@@ -1,9 +1,9 @@
 //! Small frontiers: one block runs level after level, without a launch for each.
 //!
-//! A graph such as a grid or a road map has thousands of levels with few vertices, and a path has as many levels as
-//! vertices. A launch takes some microseconds, whatever it does; a barrier takes a fraction of one. So as long as the
-//! frontier fits in shared memory one block keeps it there. When it does not any more, the block leaves it in the queue.
-//! Frontiers of up to 32 edges, as a path has them, are kept by one warp, which needs no barrier.
+//! A graph such as a grid or a road map has thousands of levels with few vertices, and a path has one level per vertex.
+//! A launch takes some microseconds in any case; a barrier takes a fraction of one. So as long as the frontier fits in
+//! shared memory one block keeps it there. When it no longer fits, the block leaves it in the queue. One warp, which
+//! needs no barrier, keeps frontiers of up to 32 edges, such as those of a path.
 
 use super::state::{COUNT, EDGES, LEVEL, MODE, NUMBERS, TOP_DOWN, UNEXPLORED, direction};
 use super::top_down::owner_of;
@@ -21,7 +21,7 @@ pub const MOST_VERTICES: usize = 2048;
 /// The edges, or vertices that are reached, of a thread.
 const ITEMS: usize = 4;
 
-/// The last place of `starts[..count]` that is not above `edge`.
+/// Returns the last place of `starts[..count]` that is not above `edge`.
 #[device]
 fn find(starts: &[u32; MOST_VERTICES], count: u32, edge: u32) -> u32 {
     let mut first = 0;

@@ -1,11 +1,11 @@
-//! Where a search by [`best`](super::best) is: a few numbers in device memory, which the kernels read and write themselves.
+//! The state of a search by [`best`](super::best): a few numbers in device memory, which the kernels read and write themselves.
 //!
-//! So the host need not know what a launch is going to do, and can launch many before it asks whether the search is over.
+//! So the host need not know the next step, and can launch many before it asks whether the search is over.
 
 use super::How;
 use sarek_runtime::prelude::*;
 
-/// What the next launch does: one of [`DONE`] to [`COLLECT`].
+/// The step of the next launch: one of [`DONE`] to [`COLLECT`].
 pub const MODE: usize = 0;
 /// The distance of the frontier.
 pub const LEVEL: usize = 1;
@@ -29,11 +29,11 @@ pub const BOTTOM_UP: u32 = 3;
 /// Makes a queue of the vertices that the last bitmap has and the one before does not.
 pub const COLLECT: u32 = 4;
 
-/// Bottom up looks at all vertices; it is worth it if the queue has at least an edge for so many of them.
+/// Bottom up visits all vertices. It pays off if the queue has at least one edge per this many vertices.
 const SPARSE: u32 = 16;
 
-/// What to do with a queue, after Beamer, Asanović and Patterson, "Direction-optimizing breadth-first search" (2012): bottom
-/// up, if more than one `alpha`-th of what is left would be looked at.
+/// Returns what to do with a queue, after Beamer, Asanović and Patterson, "Direction-optimizing breadth-first search"
+/// (2012): bottom up, if more than one `alpha`-th of the rest would be visited.
 #[device]
 pub fn direction(edges: u32, unexplored: u32, vertices: u32, alpha: u32) -> u32 {
     if edges == 0 {
@@ -67,7 +67,7 @@ pub fn advance(state: &[u32], next_state: &mut [u32], count: u32, edges: u32, ve
             next = COLLECT;
         }
     } else {
-        // Behind the largest frontiers the rest is followed, as `unexplored` still has what was looked at bottom up.
+        // After the largest frontiers the rest is followed, since `unexplored` still counts what bottom up has visited.
         next = if edges == 0 { DONE } else { TOP_DOWN };
     }
     next_state[MODE] = next;

@@ -90,7 +90,7 @@ fn rows_in_any_order() {
     verify(&graph, &[0, 3000], "rows in any order");
 }
 
-/// Both directions, the changes between them and the one block, where the graph alone would not lead there.
+/// Both directions, the changes between them and the one block, even if the graph alone would not lead there.
 #[test]
 fn thresholds_change_nothing() {
     let directed =

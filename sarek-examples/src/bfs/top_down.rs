@@ -10,12 +10,12 @@ use super::outbox::{ROOM, ROOM_OF_BLOCK, WARPS, flush, put};
 use super::state::{COUNT, EDGES, LEVEL};
 use sarek_runtime::prelude::*;
 
-/// The edges of a lane that are looked at together.
+/// The edges of a lane that are processed together.
 const ROWS: usize = 2;
-/// The edges of a warp that are looked at together.
+/// The edges of a warp that are processed together.
 const STEP: u32 = 64;
 
-/// The last place of `queue[..count]` whose edges begin at `edge` or before. All lanes of the warp take part.
+/// Returns the last place of `queue[..count]` whose edges begin at `edge` or before. All lanes of the warp take part.
 #[device]
 pub fn find(queue: &[u32], count: u32, edge: u32) -> u32 {
     let mut first = 0;
@@ -27,7 +27,7 @@ pub fn find(queue: &[u32], count: u32, edge: u32) -> u32 {
         if probe < length {
             before = queue[2 * (first + probe) as usize] <= edge;
         }
-        // Lane 0 says yes.
+        // Lane 0 votes yes.
         let last = WARP_SIZE - 1 - ballot(FULL_MASK, before).leading_zeros();
         first += last * step;
         length = step.min(length - last * step);
@@ -35,7 +35,7 @@ pub fn find(queue: &[u32], count: u32, edge: u32) -> u32 {
     first
 }
 
-/// The last lane whose `start` is not above `edge`; lane 0 has none above. All lanes of the warp take part.
+/// Returns the last lane whose `start` is not above `edge`; lane 0 has none above. All lanes of the warp take part.
 #[device]
 pub fn owner_of(start: u32, edge: u32) -> u32 {
     let mut owner = 0;
@@ -50,8 +50,8 @@ pub fn owner_of(start: u32, edge: u32) -> u32 {
     owner
 }
 
-/// Follows this warp's share of the queue's edges. Sets the distance of the vertices that it reaches; of them, so many are
-/// left in the outbox as are returned, and the others are in the next queue.
+/// Follows this warp's share of the queue's edges. Sets the distance of the vertices that it reaches. Returns the
+/// number of those that are left in the outbox; the others are in the next queue.
 #[device]
 #[allow(clippy::too_many_arguments)]
 pub fn follow(

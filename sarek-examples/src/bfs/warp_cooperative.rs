@@ -11,14 +11,14 @@
 //!   frontier's last flag does not end.
 //! - What [`frontier`](super::frontier) lists.
 //!
-//! Here lane 0 takes the flag back, behind a `syncwarp` after which all lanes have read it.
+//! Here lane 0 clears the flag, after a `syncwarp` that follows the reads of all lanes.
 
 use super::{DeviceGraph, How, UNREACHED, frontier::in_levels_of_flags};
 use sarek_runtime::Result;
 use sarek_runtime::prelude::*;
 
-/// What [`bfs_frontier`](super::frontier::bfs_frontier) does, with a warp a vertex. `warps` is the number of warps of the
-/// grid.
+/// Does the same as [`bfs_frontier`](super::frontier::bfs_frontier), with a warp per vertex. `warps` is the number of
+/// warps of the grid.
 #[kernel(block = 256)]
 pub fn warp_bfs(
     offsets: &[u32],
@@ -61,7 +61,7 @@ const MOST_BLOCKS: usize = 1 << 20;
 /// Searches with a launch a level, after which the host reads one number.
 ///
 /// # Errors
-/// As [`distances`](super::distances()).
+/// The errors of [`distances`](super::distances()).
 pub fn run(device: &Device, graph: &DeviceGraph, source: u32, distances: &mut Slice<u32>, how: &How) -> Result<()> {
     let blocks = graph.vertices().div_ceil(8).clamp(1, MOST_BLOCKS);
     let (grid, warps) = (Grid::new(blocks, 256), 8 * blocks as u32);

@@ -1,4 +1,4 @@
-//! Results beside what is right.
+//! Comparison of results with the expected ones.
 
 use super::Verdict;
 use crate::data::Datum;
@@ -8,12 +8,12 @@ pub fn exactly<T: Datum>(result: &[T], expected: &[T]) -> Verdict {
     compare(result, expected, |_, a, b| same(a, b))
 }
 
-/// Compares two arrays, of which each element may be off by what `tolerance` says for its index.
+/// Compares two arrays; each element may be off by the `tolerance` for its index.
 pub fn nearly<T: Datum>(result: &[T], expected: &[T], tolerance: impl Fn(usize) -> f64) -> Verdict {
     compare(result, expected, |i, a, b| same(a, b) || (a.to_f64() - b.to_f64()).abs() <= tolerance(i))
 }
 
-/// Whether two values are equal, or both NaN.
+/// Returns `true` if two values are equal, or both NaN.
 pub fn same<T: Datum>(a: T, b: T) -> bool {
     a == b || (is_nan(a) && is_nan(b))
 }
@@ -41,16 +41,16 @@ fn compare<T: Datum>(result: &[T], expected: &[T], same: impl Fn(usize, T, T) ->
     differences.verdict(result.len(), || (summary(result), summary(expected)))
 }
 
-/// The verdict on a result of another length than the right one.
+/// Returns the verdict on a result of another length than the right one.
 pub fn lengths(result: usize, expected: usize) -> Verdict {
     let text = |len| format!("{len} elements");
     Verdict { result: text(result), expected: text(expected), agrees: result == expected }
 }
 
-/// Where a result differs from what is right, collected part by part.
+/// The differences of a result from the expected one, collected part by part.
 #[derive(Debug, Clone)]
 pub struct Differences<T> {
-    /// The first place, what is there, and what should be there.
+    /// The first place, its value, and the expected value.
     first: Option<(usize, T, T)>,
     count: usize,
 }
@@ -62,7 +62,7 @@ impl<T> Default for Differences<T> {
 }
 
 impl<T: Datum> Differences<T> {
-    /// Adds a place, what is there, and what should be there.
+    /// Adds a place, its value, and the expected value.
     pub fn add(&mut self, index: usize, result: T, expected: T) {
         let is_first = self.first.is_none_or(|(first, ..)| index < first);
         if is_first {
@@ -71,14 +71,14 @@ impl<T: Datum> Differences<T> {
         self.count += 1;
     }
 
-    /// Those of two parts of a result.
+    /// Combines those of two parts of a result.
     #[must_use]
     pub fn and(self, other: Differences<T>) -> Differences<T> {
         let first = [self.first, other.first].into_iter().flatten().min_by_key(|(index, ..)| *index);
         Differences { first, count: self.count + other.count }
     }
 
-    /// The verdict on a result of `len` elements. The function summarizes the result and what is right, if they agree.
+    /// Returns the verdict on a result of `len` elements. The function summarizes both sides, if they agree.
     pub fn verdict(self, len: usize, summaries: impl FnOnce() -> (String, String)) -> Verdict {
         let Some((index, result, expected)) = self.first else {
             let (result, expected) = summaries();
@@ -89,7 +89,7 @@ impl<T: Datum> Differences<T> {
     }
 }
 
-/// The indices of the elements by which an array of `len` is summarized.
+/// Returns the indices of the elements by which an array of `len` is summarized.
 pub fn ends(len: usize) -> Vec<usize> {
     match len {
         0..=2 => (0..len).collect(),
@@ -97,7 +97,7 @@ pub fn ends(len: usize) -> Vec<usize> {
     }
 }
 
-/// The first and the last elements.
+/// Returns the first and the last elements.
 pub fn summary<T: Datum>(values: &[T]) -> String {
     match values {
         [] => "nothing".into(),

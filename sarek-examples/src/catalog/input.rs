@@ -1,4 +1,4 @@
-//! What tasks take and give: arrays, matrices, pictures, graphs.
+//! The inputs and outputs of tasks: arrays, matrices, pictures, graphs.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -28,7 +28,7 @@ pub enum Item {
     Distances(Vec<u32>),
 }
 
-/// What an input must be.
+/// The requirement on an input.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Form {
     /// An array of one dimension, of that element type.
@@ -42,7 +42,7 @@ pub enum Form {
 }
 
 impl Form {
-    /// Whether an item has this form.
+    /// Returns `true` if an item has this form.
     pub fn fits(&self, item: &Item) -> bool {
         match (self, item) {
             (Form::Array(element), Item::Array { data, shape }) => shape.len() == 1 && data.type_name() == *element,
@@ -65,13 +65,13 @@ impl fmt::Display for Form {
 }
 
 impl Item {
-    /// An array of one dimension.
+    /// Returns an array of one dimension.
     pub fn array(data: Data) -> Item {
         let shape = vec![data.len()];
         Item::Array { data, shape }
     }
 
-    /// The elements of an array; none of anything else.
+    /// Returns the elements of an array; none of anything else.
     pub fn data(&self) -> Option<&Data> {
         match self {
             Item::Array { data, .. } => Some(data),
@@ -79,7 +79,7 @@ impl Item {
         }
     }
 
-    /// What it is, for people: `an array of f32`.
+    /// Returns a description for people: `an array of f32`.
     pub fn kind(&self) -> String {
         match self {
             Item::Array { data, shape } => match shape.len() {
@@ -93,7 +93,7 @@ impl Item {
         }
     }
 
-    /// How large it is, for people: `2^20`, `640x480`.
+    /// Returns its size for people: `2^20`, `640x480`.
     pub fn size(&self) -> String {
         match self {
             Item::Array { shape, .. } => match shape[..] {
@@ -110,17 +110,17 @@ impl Item {
     }
 }
 
-/// What a case works on.
+/// The inputs of a case.
 #[derive(Debug, Clone, Default)]
 pub struct Given {
     /// The inputs, of the forms that the case takes.
     pub items: Vec<Item>,
-    /// What else was set.
+    /// The other settings.
     pub settings: Settings,
 }
 
 impl Given {
-    /// The elements of an input.
+    /// Returns the elements of an input.
     ///
     /// # Panics
     /// If there is no such input or it has another type: the caller compares inputs with [`Case::takes`](super::Case::takes).
@@ -135,7 +135,7 @@ impl Given {
 pub struct Setting {
     /// Its name.
     pub name: &'static str,
-    /// What it is, and what holds without it.
+    /// A description, and the default.
     pub about: &'static str,
 }
 
@@ -144,17 +144,17 @@ pub struct Setting {
 pub struct Settings(BTreeMap<String, String>);
 
 impl Settings {
-    /// The settings of some `name=value` pairs.
+    /// Returns the settings of some `name=value` pairs.
     pub fn new(pairs: impl IntoIterator<Item = (String, String)>) -> Settings {
         Settings(pairs.into_iter().collect())
     }
 
-    /// The names that were set.
+    /// Returns the names that were set.
     pub fn names(&self) -> impl Iterator<Item = &str> {
         self.0.keys().map(String::as_str)
     }
 
-    /// A value, if it was set.
+    /// Returns a value, if it was set.
     ///
     /// # Errors
     /// A message if it cannot be read as a `T`.

@@ -13,7 +13,7 @@ use crate::data::Datum;
 pub(super) enum Operand<T: Datum> {
     /// One of what was given.
     Own {
-        /// What was given.
+        /// The given input.
         given: Rc<Given>,
         /// Which of it.
         number: usize,
@@ -34,7 +34,7 @@ impl<T: Datum> Operand<T> {
         Ok(Operand::Own { given: given.clone(), number, buffer })
     }
 
-    /// The elements on the host.
+    /// Returns the elements on the host.
     pub(super) fn host(&self) -> &[T] {
         match self {
             Operand::Own { given, number, .. } => given.array(*number),
@@ -42,7 +42,7 @@ impl<T: Datum> Operand<T> {
         }
     }
 
-    /// The elements on the device; of a shared input, the copy whose use is longest ago.
+    /// Returns the elements on the device; of a shared input, the copy whose use is longest ago.
     pub(super) fn device(&self) -> SliceRef<'_, T> {
         match self {
             Operand::Own { buffer, .. } => buffer.slice(..).expect("all of it"),

@@ -19,30 +19,30 @@ pub trait Task {
     /// Whatever launching reports.
     fn run(&mut self) -> Result<(), Failure>;
 
-    /// Compares what the last run gave with what the host computes, in higher precision where there is one.
+    /// Compares the output of the last run with the host's result, in higher precision if there is one.
     ///
     /// # Errors
     /// Whatever the device reports.
     fn verify(&mut self) -> Result<Verdict, Failure>;
 
-    /// What the last run gave.
+    /// Returns the output of the last run.
     ///
     /// # Errors
     /// Whatever the device reports.
     fn outputs(&mut self) -> Result<Vec<Item>, Failure>;
 
-    /// What must be done at least.
+    /// Returns the minimum amount of work.
     fn work(&self) -> Work;
 }
 
-/// What a comparison says.
+/// The result of a comparison.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Verdict {
     /// The result; of a large one, a summary.
     pub result: String,
-    /// What is right: one value, an interval, or a summary.
+    /// The expected result: one value, an interval, or a summary.
     pub expected: String,
-    /// Whether they agree.
+    /// `true` if they agree.
     pub agrees: bool,
 }
 
@@ -57,7 +57,7 @@ impl Verdict {
     }
 }
 
-/// What must be done at least, however it is done.
+/// The minimum amount of work, however it is done.
 #[derive(Debug, Clone, Copy, PartialEq, Default, Serialize, Deserialize)]
 pub struct Work {
     /// The bytes that must be read and written.
@@ -75,24 +75,24 @@ impl Work {
         Work { bytes, ..Work::default() }
     }
 
-    /// The work with its arithmetic.
+    /// Returns the work with its arithmetic.
     #[must_use]
     pub fn with_operations(self, operations: u64) -> Work {
         Work { operations, ..self }
     }
 
-    /// The work with the edges that are traversed.
+    /// Returns the work with the edges that are traversed.
     #[must_use]
     pub fn with_edges(self, edges: u64) -> Work {
         Work { edges, ..self }
     }
 }
 
-/// A task put together of functions over a state: the inputs, outputs and scratch memory on the device, and what is right.
+/// A task composed of functions over a state: the inputs, outputs and scratch memory on the device, and the expected result.
 ///
-/// Two sides of a contest differ in `run` alone.
+/// The two sides of a contest differ only in `run`.
 pub struct Steps<S> {
-    /// What the functions share.
+    /// The state that the functions share.
     pub state: S,
     /// [`Task::reset`].
     pub reset: fn(&mut S) -> Result<(), Failure>,

@@ -13,7 +13,7 @@ use crate::catalog::{self, Algorithm, How, Strategy};
 use crate::peers::{self, Peers};
 use crate::{Failure, files};
 
-/// What is measured.
+/// The subject of a measurement.
 enum Job<'a> {
     /// Both sides of a contest, at one length.
     Contest(&'a Contest, usize),
@@ -96,7 +96,7 @@ fn sort(rows: &mut [Row]) {
     rows.sort_by_key(|row| (order.iter().position(|known| *known == key(row)), row.n));
 }
 
-/// The peers; without them, or a part of them, the rest is measured all the same.
+/// Returns the peers; without them, or a part of them, the rest is measured all the same.
 fn open_peers(device: &Device, args: &Bench) -> Result<Option<Peers>, Failure> {
     match Peers::open(device, args.device.ordinal()) {
         Ok(peers) => Ok(Some(peers)),
@@ -108,7 +108,7 @@ fn open_peers(device: &Device, args: &Bench) -> Result<Option<Peers>, Failure> {
     }
 }
 
-/// What is to be measured.
+/// Returns the measurements to make.
 fn jobs<'a>(algorithms: &'a [Algorithm], args: &Bench, device: &Device, peers: bool) -> Result<Vec<Job<'a>>, Failure> {
     let contests = || algorithms.iter().flat_map(|algorithm| &algorithm.contests);
     let mut jobs = Vec::new();

@@ -27,7 +27,7 @@ pub(super) fn list(algorithms: &[Algorithm], out: &mut dyn Write) -> Result<(), 
     Ok(())
 }
 
-/// The kernels of a strategy, without type arguments.
+/// Returns the kernels of a strategy, without type arguments.
 fn functions(strategy: &Strategy) -> Vec<&str> {
     let mut functions: Vec<_> = strategy.kernels.iter().map(|kernel| kernel.function()).collect();
     functions.dedup();

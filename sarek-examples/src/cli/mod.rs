@@ -29,12 +29,12 @@ pub fn main() -> ExitCode {
     }
 }
 
-/// Writes a line to standard error, if there still is somebody who reads it.
+/// Writes a line to standard error, if it still has a reader.
 fn say(line: fmt::Arguments) {
     let _ = writeln!(io::stderr(), "{line}");
 }
 
-/// Whether a result goes to standard output, which then has to itself what is printed otherwise.
+/// Returns `true` if a result goes to standard output, so that the other output must go elsewhere.
 fn prints_aside(args: &Args) -> bool {
     match &args.command {
         Some(Command::Run(run)) => run.output.iter().any(|path| is_stdout(path)),
@@ -43,7 +43,7 @@ fn prints_aside(args: &Args) -> bool {
     }
 }
 
-/// What is printed. Whoever closes a pipe has read enough: the work goes on, and its end tells whether all was right.
+/// The standard output. A reader that closes a pipe has read enough: the work continues, and the exit status shows its success.
 struct Printed {
     to: Box<dyn Write>,
 }

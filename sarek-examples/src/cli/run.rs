@@ -52,7 +52,7 @@ pub(super) fn run(algorithms: &[Algorithm], args: &Run, out: &mut dyn Write) -> 
     let how = if args.unchecked { How::UNCHECKED } else { How::CHECKED };
     writeln!(out, "{}", describe(&device))?;
     let lines = run_cases(&device, &cases, &source, &settings, how, &args.output)?;
-    // That is no success.
+    // That is not a success.
     if lines.iter().all(|line| line.outcome.is_none()) {
         return Err(Failure::Message(nothing(&cases, args)));
     }
@@ -68,7 +68,7 @@ fn nothing(cases: &[Chosen], args: &Run) -> String {
     }
 }
 
-/// Where inputs come from.
+/// The source of the inputs.
 enum Source {
     /// Made up, of that size or the usual one.
     Sample { n: Option<usize>, pattern: Pattern },
@@ -83,8 +83,8 @@ fn cases_of(strategy: &Strategy) -> impl Iterator<Item = Chosen<'_>> {
     strategy.cases.iter().map(move |case| (strategy, case))
 }
 
-/// The cases to run: of that name if there is one, that take the files if there are some, else the standard ones. Where
-/// results are written there must be one.
+/// Returns the cases to run: of that name if there is one, that take the files if there are some, else the standard
+/// ones. Where results are written there must be one.
 fn choose<'a>(all: Vec<Chosen<'a>>, args: &Run, source: &Source) -> Result<Vec<Chosen<'a>>, Failure> {
     let named = |(_, case): &Chosen| args.case.as_ref().is_none_or(|name| *name == case.name);
     let of_name: Vec<Chosen> = all.iter().copied().filter(named).collect();
@@ -115,7 +115,7 @@ fn choose<'a>(all: Vec<Chosen<'a>>, args: &Run, source: &Source) -> Result<Vec<C
 fn misfit(cases: &[Chosen], items: &[Item], name: &str) -> String {
     let mut forms: Vec<(&[Form], usize)> = cases.iter().map(|(_, case)| (&case.takes[..], case.required)).collect();
     forms.retain(|(takes, _)| !takes.is_empty());
-    // Those that fit best.
+    // The ones that fit best.
     let fitting = |takes: &[Form]| takes.iter().zip(items).take_while(|(form, item)| form.fits(item)).count();
     let most = forms.iter().map(|(takes, _)| fitting(takes)).max().unwrap_or(0);
     forms.retain(|(takes, _)| fitting(takes) == most);
@@ -142,7 +142,7 @@ fn misfit(cases: &[Chosen], items: &[Item], name: &str) -> String {
     format!("{name} takes {}, not {given}", forms.into_iter().map(one).collect::<Vec<_>>().join("; or "))
 }
 
-/// Names in a row, each once.
+/// Lists names without duplicates.
 fn list(names: impl Iterator<Item = String>) -> String {
     let mut names: Vec<String> = names.collect();
     names.dedup();
@@ -210,7 +210,7 @@ fn sample(case: &Case, device: &Device, n: Option<usize>, pattern: Pattern, seed
     Ok(items)
 }
 
-/// A progress bar on the terminal; nothing where there is none.
+/// Returns a progress bar on the terminal; nothing if there is none.
 pub(super) fn progress(length: usize) -> ProgressBar {
     let style =
         ProgressStyle::with_template("{bar:30} {pos}/{len} {msg}").unwrap_or_else(|_| ProgressStyle::default_bar());
@@ -250,7 +250,7 @@ fn run_case(
     Ok(second)
 }
 
-/// What the device is.
+/// Describes the device.
 pub(super) fn describe(device: &Device) -> String {
     let units = device.multiprocessors();
     match device.arch() {
@@ -280,7 +280,7 @@ fn report(lines: &[Line], out: &mut dyn Write) -> Result<(), Failure> {
         writeln!(out, "{all} of {all} right{rest}")?;
         return Ok(());
     }
-    // What is wrong is said even if the table cannot be.
+    // Errors are reported even if the table cannot be printed.
     let _ = out.flush();
     let wrong = messages.len();
     Err(Failure::Message(format!("{wrong} of {all} failed\n  {}", messages.join("\n  "))))

@@ -7,7 +7,7 @@ use super::say;
 use crate::Failure;
 use crate::catalog::{Algorithm, Kernel, kernels};
 
-/// Prints what the kernels of a name become.
+/// Prints the compiled forms of the kernels with a name.
 pub(super) fn show(algorithms: &[Algorithm], args: &Show, out: &mut dyn Write) -> Result<(), Failure> {
     let (shown, others) = kernels(algorithms, &args.kernel)?;
     for (number, kernel) in shown.iter().enumerate() {

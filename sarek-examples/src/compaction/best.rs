@@ -1,11 +1,11 @@
 //! The compaction to call: one pass, in order, with decoupled look-back.
 //!
-//! Each tile counts what it keeps. [`look_back`](fn@look_back) over the counts tells how much the tiles before it keep, and
-//! so where its own elements go. Each element is read once, and only the kept ones are written.
+//! Each tile counts its kept elements. [`look_back`](fn@look_back) over the counts yields the number that earlier tiles
+//! keep, and so the destination of its own elements. Each element is read once, and only the kept ones are written.
 //!
 //! - Loads are contiguous, and [`ITEMS`](select_best) in flight a thread.
 //! - A warp counts by votes: a ballot and two population counts give every lane the place of its element, in order.
-//! - A warp gathers what it keeps in shared memory while the look-back waits, and then writes it as one contiguous run.
+//! - A warp gathers its kept elements in shared memory while the look-back waits, and then writes them as one contiguous run.
 //!
 //! [`partition`] writes the other elements as well, to an array of their own and in order too. [`unique`] keeps the first
 //! element of each run of equal ones. Lengths have 64 bits.
@@ -18,13 +18,13 @@ use sarek_runtime::launch::Target;
 use sarek_runtime::monoid::Sum;
 use sarek_runtime::prelude::*;
 
-/// What counts elements: `u32` for arrays below 2^32 elements, whose state of a tile is one word, and `u64` for longer ones.
+/// The type that counts elements: `u32` for arrays below 2^32 elements, whose tile state is one word, and `u64` for longer ones.
 #[device]
 pub trait Count: TileWord {
-    /// As a count.
+    /// Converts to a count.
     fn of(count: u32) -> Self;
 
-    /// As an index.
+    /// Converts to an index.
     fn index(count: Self) -> usize;
 }
 
@@ -91,7 +91,7 @@ pub fn select_best<
     let start = tile as usize * TILE + part;
     let from = start + lane as usize;
 
-    // What this thread has, and which of it to keep, a bit each.
+    // This thread's elements, and a bit for each one to keep.
     let mut items = [T::ZERO; ITEMS];
     let mut votes = 0u32;
     let mut exist = FULL_MASK;
@@ -187,17 +187,17 @@ pub fn select_best<
     }
 }
 
-/// The threads of a block, unless somebody tunes.
+/// The default number of threads of a block.
 const THREADS: usize = 256;
 
-/// The elements of a thread, unless somebody tunes: of up to 4 bytes, and of 8.
+/// The default number of elements of a thread: for types of up to 4 bytes, and of 8 bytes.
 const ITEMS: usize = 27;
 const WIDE_ITEMS: usize = 12;
 
-/// The blocks for which a multiprocessor has registers at least, unless somebody tunes.
+/// The default minimum of blocks for which a multiprocessor has registers.
 const BLOCKS: usize = 5;
 const WIDE_BLOCKS: usize = 6;
-/// Of [`partition`], which needs more registers.
+/// The same for [`partition`], which needs more registers.
 const BOTH_BLOCKS: usize = 5;
 
 /// Copies the elements of `input` that the predicate keeps to the front of `output`, in order, and returns their number.
@@ -219,7 +219,7 @@ pub fn select<T: Number, P: Predicate<T>>(
 /// is left in `count[0]`.
 ///
 /// # Errors
-/// As [`select`], and [`Error::Length`] if `count` is empty.
+/// The errors of [`select`], and [`Error::Length`] if `count` is empty.
 pub fn select_into<T: Number, P: Predicate<T>>(
     target: &impl Target,
     input: &Slice<T>,
@@ -248,7 +248,7 @@ pub fn select_into<T: Number, P: Predicate<T>>(
 /// ```
 ///
 /// # Errors
-/// As [`select`], for both outputs.
+/// The errors of [`select`], for both outputs.
 pub fn partition<T: Number, P: Predicate<T>>(
     device: &Device,
     input: &Slice<T>,
@@ -262,7 +262,7 @@ pub fn partition<T: Number, P: Predicate<T>>(
 /// [`partition`] that does not wait, and allocates nothing unless the scratch memory has to grow.
 ///
 /// # Errors
-/// As [`partition`], and [`Error::Length`] if `count` is empty.
+/// The errors of [`partition`], and [`Error::Length`] if `count` is empty.
 pub fn partition_into<T: Number, P: Predicate<T>>(
     target: &impl Target,
     input: &Slice<T>,
@@ -291,7 +291,7 @@ pub fn partition_into<T: Number, P: Predicate<T>>(
 /// ```
 ///
 /// # Errors
-/// As [`select`].
+/// The errors of [`select`].
 pub fn unique<T: Number>(device: &Device, input: &Slice<T>, output: &mut Slice<T>) -> Result<usize> {
     run_unique(device, input, output, &How::UNCHECKED)
 }
@@ -299,7 +299,7 @@ pub fn unique<T: Number>(device: &Device, input: &Slice<T>, output: &mut Slice<T
 /// [`unique`] that does not wait, and allocates nothing unless the scratch memory has to grow.
 ///
 /// # Errors
-/// As [`select_into`].
+/// The errors of [`select_into`].
 pub fn unique_into<T: Number>(
     target: &impl Target,
     input: &Slice<T>,
@@ -313,7 +313,7 @@ pub fn unique_into<T: Number>(
 /// Selects in one launch.
 ///
 /// # Errors
-/// As [`select`].
+/// The errors of [`select`].
 pub fn run<T: Number, P: Predicate<T>>(
     device: &Device,
     input: &Slice<T>,
@@ -329,7 +329,7 @@ pub fn run<T: Number, P: Predicate<T>>(
 /// Partitions in one launch.
 ///
 /// # Errors
-/// As [`partition`].
+/// The errors of [`partition`].
 pub fn run_partition<T: Number, P: Predicate<T>>(
     device: &Device,
     input: &Slice<T>,
@@ -346,14 +346,14 @@ pub fn run_partition<T: Number, P: Predicate<T>>(
 /// Finds the first elements of runs in one launch.
 ///
 /// # Errors
-/// As [`unique`].
+/// The errors of [`unique`].
 pub fn run_unique<T: Number>(device: &Device, input: &Slice<T>, output: &mut Slice<T>, how: &How) -> Result<usize> {
     let (mut scratch, mut count) = (TileStates::new(device)?, device.zeros(1)?);
     launch::<T, Changes>(device, input, output, None, &mut count, &mut scratch, how)?;
     read_count(&count)
 }
 
-/// Launches the kernel with as many items a thread as suit the type.
+/// Launches the kernel with the number of items per thread that suits the type.
 fn launch<T: Number, S: Selection<T>>(
     target: &impl Target,
     input: &Slice<T>,
@@ -453,7 +453,7 @@ pub(super) fn launch_tuned<
     let grid = Grid::new(tiles, THREADS);
     let (words, counter) = scratch.next::<C>(tiles)?;
     // SAFETY: the outputs are no shorter than the input, with which the kernel compares; `count` has an element;
-    // `words` and `counter` are for so many tiles.
+    // `words` and `counter` are for that many tiles.
     launch!(
         how,
         select_best::<T, S, C, BOTH, THREADS, ITEMS, TILE, BLOCKS>,

@@ -8,7 +8,7 @@
 //!
 //! Mistakes of a common form of it, which this one avoids:
 //! - The scan was missing, "exclusive scan on flags" being all that was said. Ours is [`scan::best`].
-//! - Nobody learned how many elements there are. The last place and the last flag together tell; ours writes it down.
+//! - The number of kept elements was never returned. The last place and the last flag together determine it; ours writes it down.
 //! - `int` indices: at most 2^31 elements. Ours takes longer arrays in parts.
 
 use super::{How, Predicate, in_parts};

@@ -4,8 +4,8 @@
 //! |---|---|---|---|---|---|---|
 //! | even ones | 4 | 2 | 8 | | | |
 //!
-//! What makes it hard is that nobody knows where an element goes before it is known how many before it are kept. That is an
-//! exclusive scan of zeros and ones ([`scan`](crate::scan)). It must read `n` elements and write the kept ones.
+//! The difficulty is that the destination of an element depends on how many before it are kept. That is an exclusive
+//! scan of zeros and ones ([`scan`](crate::scan)). It must read `n` elements and write the kept ones.
 //!
 //! # The ladder
 //!
@@ -18,8 +18,8 @@
 //! The last column is a whole checked call for the even ones of 2^24 `i32` on an H200, with the count's way to the host. The one
 //! counter that all warps of `warp_vote` add to costs more than the second and third launch of the first.
 //!
-//! [`select`] keeps what a [`Predicate`] wants, [`partition`] separates an array into both parts, and [`unique`] drops
-//! repetitions. All are stable.
+//! [`select`] keeps the elements that a [`Predicate`] accepts, [`partition`] separates an array into both parts, and
+//! [`unique`] drops repetitions. All are stable.
 //!
 //! The strategies follow published techniques. Each file names its technique, and quotes the mistakes of a common form
 //! of it.
@@ -65,7 +65,7 @@ use std::marker::PhantomData;
 /// ```
 #[device]
 pub trait Predicate<T> {
-    /// Whether to keep this element.
+    /// Returns `true` to keep this element.
     fn keep(value: T) -> bool;
 }
 
@@ -91,14 +91,14 @@ impl<T: Number> Predicate<T> for Positive {
     }
 }
 
-/// Which elements to keep, by their value and their place: what the kernels are generic over.
+/// The choice of the elements to keep, by their value and their place: the type over which the kernels are generic.
 #[device]
 pub trait Selection<T: DeviceType> {
-    /// Whether to keep `value`, which is `input[index]`.
+    /// Returns `true` to keep `value`, which is `input[index]`.
     fn selects(input: &[T], index: usize, value: T) -> bool;
 }
 
-/// Those that a [`Predicate`] keeps.
+/// The elements that a [`Predicate`] keeps.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Where<P>(PhantomData<P>);
 
@@ -109,7 +109,7 @@ impl<T: Number, P: Predicate<T>> Selection<T> for Where<P> {
     }
 }
 
-/// Those that differ from the one before: the first of each run of equal elements.
+/// The elements that differ from the previous one: the first of each run of equal elements.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Changes;
 
@@ -130,7 +130,7 @@ pub struct Strategy<T, P> {
     pub name: &'static str,
     /// The document that it comes from, and its name there.
     pub source: &'static str,
-    /// Whether the kept elements stay in order.
+    /// `true` if the kept elements stay in order.
     pub stable: bool,
     /// Runs it.
     pub run: Run<T, P>,
@@ -142,7 +142,7 @@ macro_rules! strategies {
     };
 }
 
-/// All strategies, from the slowest to the fastest idea.
+/// Returns all strategies, from the slowest to the fastest idea.
 pub fn strategies<T: Number, P: Predicate<T>>() -> Vec<Strategy<T, P>> {
     strategies! {
         flags_scan_scatter true "evaluate_predicate_kernel and scatter_kernel"
@@ -154,7 +154,7 @@ pub fn strategies<T: Number, P: Predicate<T>>() -> Vec<Strategy<T, P>> {
 /// The most elements that kernels with 32-bit indices take at once: far enough below 2^32 that no index wraps.
 const PART: usize = 1 << 31;
 
-/// Selects part after part, so that kernels may count in `u32` however long the array is. `launch` gets a count of 0.
+/// Selects part by part, so that kernels may count in `u32` however long the array is. `launch` receives a count of 0.
 fn in_parts<T: Number>(
     device: &Device,
     input: &Slice<T>,
@@ -192,7 +192,7 @@ fn enough_room<T: Number>(what: &'static str, input: &Slice<T>, output: &Slice<T
     Err(Error::Length { what, expected: output.len(), given: input.len() })
 }
 
-/// The count that a kernel left, when the work so far is done.
+/// Returns the count that a kernel left, when the work so far is done.
 fn read_count(count: &Slice<u64>) -> Result<usize> {
     let mut value = [0];
     count.copy_to_at(0, &mut value)?;

@@ -9,7 +9,7 @@ use rand::{RngExt, SeedableRng};
 use sarek_runtime::prelude::*;
 use std::fmt::Debug;
 
-/// Those around a tile of [`best`] among them.
+/// The lengths include those around a tile of [`best`].
 const LENGTHS: [usize; 18] =
     [0, 1, 2, 31, 32, 33, 255, 256, 257, 1000, 3071, 3072, 3073, 4095, 4096, 4097, 8193, 65537];
 
@@ -166,7 +166,7 @@ fn a_scratch_serves_calls_of_any_length_on_any_stream() {
     }
 }
 
-/// What arrays of 2^32 elements and more are counted with.
+/// The counts for arrays of 2^32 elements and more.
 #[test]
 fn counts_of_64_bits() {
     let values: Vec<i32> = (0..70_000).collect();

@@ -1,9 +1,9 @@
 //! A vote a warp, and one atomic access a warp.
 //!
-//! Technique: "Warp-Level Compaction" (`warp_compact_kernel`). A ballot tells every lane which lanes
-//! keep their element; the bits below its own say how many of them are before it. One lane reserves room for all with
-//! one atomic addition, and a shuffle tells the others where. One launch, and the input is read once: 32 times fewer
-//! atomic accesses than one an element would need.
+//! Technique: "Warp-Level Compaction" (`warp_compact_kernel`). A ballot shows every lane which lanes keep their
+//! element; the bits below its own show how many of them are before it. One lane reserves room for all with one
+//! atomic addition, and a shuffle passes the place to the others. There is one launch, and the input is read once,
+//! with 32 times fewer atomic accesses than with one per element.
 //!
 //! The elements of a warp stay in order; the warps come in the order of their additions, which differs from run to run. So
 //! this is not stable, unlike the other strategies. And all warps of the device meet at one counter.
@@ -12,8 +12,8 @@
 //! - `if (tid >= n) return` before the ballot, and `__activemask()` as the mask of ballot and shuffle: what lanes run
 //!   together is the compiler's and the hardware's affair. Here all lanes of each warp take part, those past the end with
 //!   "no".
-//! - The shuffle stood under `if (predicate)`. If lane 0's element is dropped, lane 0 is not there: nobody has added to the
-//!   counter, the others shuffle from a lane that does not take part, and write where the result, undefined, says.
+//! - The shuffle was under `if (predicate)`. If lane 0's element is dropped, lane 0 is not there: no lane has added to
+//!   the counter, and the others shuffle from a lane that does not take part and write to the undefined result.
 //! - `count` was to be 0 before, which nothing saw to.
 
 use super::{How, Predicate, in_parts};

@@ -1,7 +1,7 @@
 //! The convolution to call: strips of outputs in registers, each input element loaded about once and a half.
 //!
-//! A direct convolution loads `k * k` elements and as many weights for each output, all but one of them again and again.
-//! Here a thread makes four neighbouring outputs of `ROWS` rows, one row after the other:
+//! A direct convolution loads `k * k` elements and the same number of weights for each output, nearly all of them
+//! repeatedly. Here a thread computes four adjacent outputs of `ROWS` rows, row by row:
 //! - It loads each input row of its strip once: twelve elements by three loads of 16 bytes, of which the outer two are in
 //!   the first-level cache, because the neighbours load them too. Every element then serves up to `4 * KH` outputs.
 //! - The sums of the `KH` output rows that an input row contributes to stay in registers. A row's sums are stored as soon as
@@ -10,8 +10,8 @@
 //! - Outside of the image nothing is loaded, and zero counts. That takes two comparisons a row.
 //! - There is no shared memory and no barrier.
 //!
-//! So it is memory that limits: a 5 x 5 filter takes 25 multiplications for 8 bytes of traffic, a sixth of what an H200 could
-//! do meanwhile. A separable filter takes 10 of them, in the same single pass ([`convolve_separable`]).
+//! So memory is the limit: a 5 x 5 filter takes 25 multiplications for 8 bytes of traffic, a sixth of what an H200
+//! could do in that time. A separable filter takes 10 of them, in the same single pass ([`convolve_separable`]).
 //!
 //! Filters of other sizes than 3, 5 and 7 are run by [`columns`], up to 17 x 17 weights, and beyond by [`convolve_any`], which
 //! reads the sizes at run time; a signal has no columns, so that its other filters are run by [`halo1d`].
@@ -48,8 +48,8 @@ pub(super) fn load_four<const VECTOR: bool>(
     (four[0], four[1], four[2], four[3])
 }
 
-/// Loads four elements of row `y` before `x`, four from `x` on, and four behind these, as far as a filter of `KW` weights
-/// needs them; zeros where they are outside of the image.
+/// Loads four elements of row `y` before `x`, four from `x` on, and the next four, as far as a filter of `KW` weights
+/// needs them; zeros if they are outside of the image.
 #[device]
 fn load_row<const KW: usize, const VECTOR: bool>(
     image: &[f32],
@@ -98,7 +98,7 @@ fn store_four<const VECTOR: bool>(image: &mut [f32], row: usize, x: u32, width: 
 
 /// Correlates an image with a filter of `KH` rows of `KW` weights, at most 9 wide.
 ///
-/// Each thread makes `ROWS` rows of four outputs; blocks have `BX` by `BY` threads. `VECTOR` says that rows start at
+/// Each thread computes `ROWS` rows of four outputs; blocks have `BX` by `BY` threads. With `VECTOR`, rows start at
 /// multiples of 16 bytes.
 #[kernel(block = (BX, BY))]
 pub fn convolve_fixed<
@@ -225,7 +225,7 @@ pub fn convolve_separable<
     }
 }
 
-/// An element of an image; zero outside of it.
+/// Returns an element of an image; zero outside of it.
 #[device]
 fn element(image: &[f32], x: u32, y: u32, width: u32, height: u32) -> f32 {
     if x < width && y < height { image[y as usize * width as usize + x as usize] } else { 0.0 }
@@ -332,11 +332,11 @@ pub fn convolve2d(
     launch2d(target, image, size, filter, filter_size, output, &How::CHECKED)
 }
 
-/// [`convolve2d`] with the filter whose weight at `(j, i)` is `filter_x[j] * filter_y[i]`, in one pass. Both have 3, 5 or 7
-/// weights, as many as each other.
+/// Does the same as [`convolve2d`] with the filter whose weight at `(j, i)` is `filter_x[j] * filter_y[i]`, in one
+/// pass. Both have 3, 5 or 7 weights, and the same number.
 ///
 /// # Errors
-/// As [`convolve2d`]; [`Error::Length`] also for other filters.
+/// The errors of [`convolve2d`]; [`Error::Length`] also for other filters.
 pub fn convolve2d_separable(
     target: &impl Target,
     image: &Slice<f32>,
@@ -348,12 +348,12 @@ pub fn convolve2d_separable(
     launch_separable(target, image, size, filter_x, filter_y, output, &How::CHECKED)
 }
 
-/// Whether the rows of both images start at multiples of 16 bytes.
+/// Returns `true` if the rows of both images start at multiples of 16 bytes.
 pub(super) fn is_vector(image: &Slice<f32>, output: &Slice<f32>, size: Image) -> bool {
     size.width.is_multiple_of(4) && image.device_ptr().is_multiple_of(16) && output.device_ptr().is_multiple_of(16)
 }
 
-/// A signal as an image.
+/// Returns a signal as an image.
 fn line(signal: &Slice<f32>) -> Image {
     Image::new(signal.len(), 1)
 }
@@ -361,7 +361,7 @@ fn line(signal: &Slice<f32>) -> Image {
 /// Correlates a signal in one launch.
 ///
 /// # Errors
-/// As [`convolve1d`].
+/// The errors of [`convolve1d`].
 pub fn run1d(
     device: &Device,
     signal: &Slice<f32>,
@@ -375,7 +375,7 @@ pub fn run1d(
 /// Correlates an image in one launch.
 ///
 /// # Errors
-/// As [`convolve2d`].
+/// The errors of [`convolve2d`].
 pub fn run2d(
     device: &Device,
     image: &Slice<f32>,
@@ -391,7 +391,7 @@ pub fn run2d(
 /// Correlates an image with a separable filter in one launch.
 ///
 /// # Errors
-/// As [`convolve2d_separable`].
+/// The errors of [`convolve2d_separable`].
 pub fn run_separable(
     device: &Device,
     image: &Slice<f32>,
@@ -433,7 +433,7 @@ fn launch2d(
 /// filter is `KW` by `KH`.
 ///
 /// # Errors
-/// As [`convolve2d`].
+/// The errors of [`convolve2d`].
 pub fn convolve2d_tuned<const KW: usize, const KH: usize, const ROWS: usize, const BX: usize, const BY: usize>(
     target: &impl Target,
     image: &Slice<f32>,
@@ -460,7 +460,7 @@ fn fixed<const KW: usize, const KH: usize, const ROWS: usize, const BX: usize, c
     let (width, height) = (size.width as u32, size.height as u32);
     macro_rules! with {
         ($vector:literal) => {
-            // SAFETY: the buffers are as long as their sizes say, which the kernel compares with.
+            // SAFETY: the buffers have the lengths of their sizes, with which the kernel compares.
             launch!(
                 how,
                 convolve_fixed::<KW, KH, ROWS, BX, BY, $vector>,
@@ -498,7 +498,7 @@ fn launch_separable(
 /// `KW` weights, and `filter_y` `KH`.
 ///
 /// # Errors
-/// As [`convolve2d`].
+/// The errors of [`convolve2d`].
 pub fn convolve2d_separable_tuned<
     const KW: usize,
     const KH: usize,
@@ -522,7 +522,7 @@ pub fn convolve2d_separable_tuned<
     let (width, height) = (size.width as u32, size.height as u32);
     macro_rules! with {
         ($vector:literal) => {
-            // SAFETY: the buffers are as long as their sizes say, which the kernel compares with.
+            // SAFETY: the buffers have the lengths of their sizes, with which the kernel compares.
             launch!(
                 how,
                 convolve_separable::<KW, KH, ROWS, BX, BY, $vector>,
@@ -552,6 +552,6 @@ fn any<const ROWS: usize, const BX: usize, const BY: usize>(
     let Some(grid) = size.grid((1, ROWS), (BX, BY)) else { return Ok(()) };
     let (width, height) = (size.width as u32, size.height as u32);
     let (kw, kh) = (filter_size.width as u32, filter_size.height as u32);
-    // SAFETY: the buffers are as long as their sizes say, which the kernel compares with.
+    // SAFETY: the buffers have the lengths of their sizes, with which the kernel compares.
     launch!(how, convolve_any::<ROWS, BX, BY>, target, grid, image, filter, output, width, height, kw, kh)
 }

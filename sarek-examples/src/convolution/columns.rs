@@ -1,8 +1,8 @@
 //! Filters of up to 17 x 17 weights: a column of outputs a thread, from shared memory.
 //!
-//! A filter of 15 x 15 weights takes 225 multiplications an output, so that arithmetic limits it, and what counts is how many
-//! of the instructions are multiplications. [`convolve_fixed`](super::best::convolve_fixed) keeps all weights in registers
-//! and unrolls all loops, neither of which goes that far. Here
+//! A filter of 15 x 15 weights takes 225 multiplications per output, so arithmetic is the limit, and the share of
+//! multiplications among the instructions matters. [`convolve_fixed`](super::best::convolve_fixed) keeps all weights in
+//! registers and unrolls all loops, neither of which scales that far. Here
 //! - a thread makes a column of `ROWS` outputs. For each column of the filter it takes the `ROWS + KH - 1` inputs that its
 //!   outputs see and the `KH` weights to registers, for `ROWS * KH` multiplications: 480 for 16 loads of four words, with 15
 //!   weights and 32 rows;
@@ -11,7 +11,7 @@
 //!   bank. Sixteen lanes that load the same columns of sixteen rows store them without meeting either;
 //! - only the filter's height is a constant. The loop over its columns is not unrolled: it fits in the caches of
 //!   instructions, and one kernel takes all widths. Lower filters are filled up with zeros;
-//! - what a block loads from memory arrives while other blocks multiply: a multiprocessor has room for seven.
+//! - the data that a block loads from memory arrives while other blocks multiply: a multiprocessor has room for seven.
 
 use super::best::{is_vector, load_four};
 use super::{How, Image, check, check_filter};
@@ -25,7 +25,7 @@ pub const MOST: usize = 17;
 /// The outputs of a block in a row, a thread each.
 const THREADS: usize = 128;
 
-/// How many inputs to the left of its outputs a block's tile starts: a multiple of four that `MOST / 2` does not exceed.
+/// The number of inputs to the left of its outputs at which a block's tile starts: a multiple of four that `MOST / 2` does not exceed.
 const REACH: usize = 8;
 
 /// The columns of a block's tile.
@@ -36,8 +36,8 @@ const WEIGHTS: usize = 20;
 
 /// Correlates an image with a filter of `filter_height` rows, at most `KH`, of `filter_width` weights, at most [`MOST`].
 ///
-/// Each thread makes `ROWS` outputs one below the other, and `PITCH` is `ROWS + 20`. The grid has a block for 128 by `ROWS`
-/// outputs. `VECTOR` says that rows start at multiples of 16 bytes.
+/// Each thread computes `ROWS` outputs one below the other, and `PITCH` is `ROWS + 20`. The grid has a block for 128 by
+/// `ROWS` outputs. With `VECTOR`, rows start at multiples of 16 bytes.
 #[kernel(block = THREADS, min_blocks = BLOCKS)]
 pub fn convolve_columns<
     const KH: usize,
@@ -149,7 +149,7 @@ pub(super) fn launch(
 /// multiprocessor is to hold: for tuning.
 ///
 /// # Errors
-/// As [`convolve2d`](super::convolve2d); [`Error::Length`] also if the filter is higher than `KH` or wider than [`MOST`].
+/// The errors of [`convolve2d`](super::convolve2d); [`Error::Length`] also if the filter is higher than `KH` or wider than [`MOST`].
 pub fn convolve2d_columns_tuned<const KH: usize, const ROWS: usize, const PITCH: usize, const BLOCKS: usize>(
     target: &impl Target,
     image: &Slice<f32>,
@@ -185,8 +185,8 @@ fn tuned<const KH: usize, const ROWS: usize, const PITCH: usize, const BLOCKS: u
     let (kw, kh) = (filter_size.width as u32, filter_size.height as u32);
     macro_rules! with {
         ($vector:literal) => {
-            // SAFETY: the buffers are as long as their sizes say, which the kernel compares with, and no filter is
-            // larger than `MOST` by `KH`.
+            // SAFETY: the buffers have the lengths of their sizes, with which the kernel compares, and no filter
+            // is larger than `MOST` by `KH`.
             launch!(
                 how,
                 convolve_columns::<KH, ROWS, PITCH, BLOCKS, $vector>,

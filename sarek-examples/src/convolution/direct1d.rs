@@ -5,9 +5,9 @@
 //! inputs; the caches keep that from memory, but every multiplication waits for two loads.
 //!
 //! Mistakes of a common form of it, which this one avoids:
-//! - It is called a convolution, but the filter is not reversed: it is a correlation, as with all of its kernels. Ours are
-//!   the same, and say so.
-//! - Nothing in the document says what a filter of even length is centred on. It is `kernel_size / 2`, so one more input
+//! - It is called a convolution, but the filter is not reversed: it is a correlation, like all of its kernels. Ours are
+//!   the same, and their documentation states that.
+//! - The document does not define the centre of a filter of even length. It is `kernel_size / 2`, so one more input
 //!   counts before the position than after it.
 
 use super::{How, Image, check, check_filter};
@@ -34,7 +34,7 @@ pub fn convolve_direct1d(signal: &[f32], filter: &[f32], output: &mut [f32], n: 
 /// Correlates in one launch.
 ///
 /// # Errors
-/// As [`convolve1d`](super::convolve1d).
+/// The errors of [`convolve1d`](super::convolve1d).
 pub fn run(
     device: &Device,
     signal: &Slice<f32>,

@@ -39,7 +39,7 @@ pub fn convolve_direct2d(image: &[f32], filter: &[f32], output: &mut [f32], widt
 /// Correlates in one launch. The image is at most 524280 high.
 ///
 /// # Errors
-/// As [`convolve2d`](super::convolve2d), and if the image has too many rows for a grid.
+/// The errors of [`convolve2d`](super::convolve2d), and if the image has too many rows for a grid.
 pub fn run(
     device: &Device,
     image: &Slice<f32>,
@@ -54,6 +54,6 @@ pub fn run(
     let Some(grid) = size.grid((1, 1), (32, 8)) else { return Ok(()) };
     let (width, height) = (size.width as u32, size.height as u32);
     let (kw, kh) = (filter_size.width as u32, filter_size.height as u32);
-    // SAFETY: the buffers have as many elements as their sizes say, which the kernel compares with.
+    // SAFETY: the buffers have the lengths of their sizes, with which the kernel compares.
     launch!(how, convolve_direct2d, device, grid, image, filter, output, width, height, kw, kh)
 }

@@ -5,9 +5,9 @@
 //! the signal, and then multiplies without a comparison.
 //!
 //! Mistakes of a common form of it, which this one avoids:
-//! - The halo is loaded by the first `kernel_size - 1` threads, an element each. A filter longer than a block has more halo
-//!   than that: its rest is never written, and the sums read what happens to lie there. Ours loads in a loop, and takes
-//!   longer filters in pieces of 257 weights.
+//! - The halo is loaded by the first `kernel_size - 1` threads, an element each. A filter longer than a block has more
+//!   halo than that: its rest is never written, and the sums read arbitrary data there. Ours loads in a loop, and
+//!   processes longer filters in pieces of 257 weights.
 //! - The second half of the load compares with the end of the signal only, and relies on the halo never starting before
 //!   the signal: it does, for the first block of a short signal and a long filter (`start_idx + blockDim.x < 0`).
 //! - The shared array's size is left to the launch, which must know the kernel's formula. Ours is declared.
@@ -23,7 +23,7 @@ const BLOCK: usize = 256;
 /// The weights that are taken at a time.
 const PIECE: usize = 257;
 
-/// The inputs that a block's outputs need for so many weights.
+/// The inputs that a block's outputs need for this many weights.
 const TILE: usize = BLOCK + PIECE - 1;
 
 /// The correlation of `n` elements with a filter of `k`.
@@ -58,7 +58,7 @@ pub fn convolve_halo1d(signal: &[f32], filter: &[f32], output: &mut [f32], n: u3
 /// Correlates in one launch.
 ///
 /// # Errors
-/// As [`convolve1d`](super::convolve1d).
+/// The errors of [`convolve1d`](super::convolve1d).
 pub fn run(
     device: &Device,
     signal: &Slice<f32>,

@@ -1,8 +1,8 @@
 //! Convolution of signals and images of `f32` with a filter: each output is a weighted sum of the inputs around it.
 //!
-//! The outputs are as many as the inputs ("same"), what lies outside counts as zero, and a filter of `k` weights is centred
-//! on its weight `k / 2`. As in the source, the filter is not reversed: strictly, these are correlations. For a convolution,
-//! reverse the filter.
+//! There is one output per input ("same"), elements outside count as zero, and a filter of `k` weights is centred on
+//! its weight `k / 2`. As in the source, the filter is not reversed: strictly, these are correlations. For a
+//! convolution, reverse the filter.
 //!
 //! An output takes as many multiplications as the filter has weights, and 8 bytes of traffic if every input is loaded from
 //! memory once. For small filters memory is the limit, then: a 5 x 5 filter at the rate of a copy needs a third of an H200's
@@ -55,7 +55,7 @@ pub struct Strategy<R> {
     pub run: R,
 }
 
-/// The strategies for signals, from the slowest to the fastest idea.
+/// Returns the strategies for signals, from the slowest to the fastest idea.
 pub fn strategies1d() -> Vec<Strategy<Run1d>> {
     vec![
         Strategy { name: "direct1d", source: "conv1d_kernel", run: direct1d::run },
@@ -64,7 +64,7 @@ pub fn strategies1d() -> Vec<Strategy<Run1d>> {
     ]
 }
 
-/// The strategies for images, from the slowest to the fastest idea.
+/// Returns the strategies for images, from the slowest to the fastest idea.
 pub fn strategies2d() -> Vec<Strategy<Run2d>> {
     vec![
         Strategy { name: "direct2d", source: "conv2d_kernel", run: direct2d::run },
@@ -72,7 +72,7 @@ pub fn strategies2d() -> Vec<Strategy<Run2d>> {
     ]
 }
 
-/// The size of an image or filter, in elements. Rows lie one after the other; a signal is an image of height 1.
+/// The size of an image or filter, in elements. Rows are contiguous; a signal is an image of height 1.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Image {
     /// The elements of a row.
@@ -82,17 +82,17 @@ pub struct Image {
 }
 
 impl Image {
-    /// An image of `width` by `height` elements.
+    /// Returns an image of `width` by `height` elements.
     pub fn new(width: usize, height: usize) -> Image {
         Image { width, height }
     }
 
-    /// The number of elements.
+    /// Returns the number of elements.
     fn len(self) -> usize {
         self.width.saturating_mul(self.height)
     }
 
-    /// A grid whose threads make so many outputs each; `None` if there are none to make.
+    /// Returns a grid whose threads compute that many outputs each; `None` if there are no outputs.
     fn grid(self, of_thread: (usize, usize), block: (usize, usize)) -> Option<Grid> {
         let blocks = (self.width.div_ceil(of_thread.0 * block.0), self.height.div_ceil(of_thread.1 * block.1));
         (self.len() != 0).then(|| Grid::new(blocks, block))
@@ -102,7 +102,7 @@ impl Image {
 /// The largest width and height: kernels count in `u32`, up to a block further.
 const LARGEST: usize = u32::MAX as usize - (1 << 16);
 
-/// Whether both images have that size, and it can be counted.
+/// Checks that both images have that size, and that it can be counted.
 fn check(image: &Slice<f32>, output: &Slice<f32>, size: Image) -> Result<()> {
     for given in [size.width, size.height] {
         if given > LARGEST {
@@ -117,7 +117,7 @@ fn check(image: &Slice<f32>, output: &Slice<f32>, size: Image) -> Result<()> {
     Ok(())
 }
 
-/// Whether a filter has that size, and positions can be counted up to a filter beyond the image.
+/// Checks that a filter has that size, and that positions can be counted up to a filter beyond the image.
 fn check_filter(filter: &Slice<f32>, size: Image, image: Image) -> Result<()> {
     for (side, of_image) in [(size.width, image.width), (size.height, image.height)] {
         let expected = LARGEST.saturating_sub(of_image);

@@ -20,7 +20,7 @@ fn random(rng: &mut StdRng, len: usize) -> Vec<f32> {
     (0..len).map(|_| rng.random_range(-1.0..1.0)).collect()
 }
 
-/// What is wrong with a result, if something is: a sum errs by at most a rounding a weight, of the sum of the magnitudes.
+/// Returns the error in a result, if there is one: a sum errs by at most one rounding per weight, of the sum of the magnitudes.
 fn wrong(image: &[f32], size: Image, filter: &[f32], filter_size: Image, output: &[f32]) -> Option<String> {
     let (width, height) = (size.width as i64, size.height as i64);
     let (kw, kh) = (filter_size.width as i64, filter_size.height as i64);
@@ -48,7 +48,7 @@ fn wrong(image: &[f32], size: Image, filter: &[f32], filter_size: Image, output:
     None
 }
 
-/// Runs something on a random image, on all devices, checked and not; `skip` elements stand before the image.
+/// Runs something on a random image, on all devices, checked and not; `skip` elements precede the image.
 fn verify(
     name: &str,
     size: Image,

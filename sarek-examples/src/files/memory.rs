@@ -1,4 +1,4 @@
-//! How much can be read.
+//! The limit of what can be read.
 
 use std::fs;
 
@@ -6,13 +6,13 @@ use std::fs;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("it takes {needed} bytes of memory, and {available} are available")]
 pub struct Memory {
-    /// What it takes.
+    /// The required memory.
     needed: u64,
-    /// What there is.
+    /// The available memory.
     available: u64,
 }
 
-/// Refuses what cannot be read, rather than to be ended by the system. Where that does not say what it has, everything passes.
+/// Refuses files that do not fit in memory, before the system ends the program. If the system does not report its memory, all pass.
 pub(super) fn check_memory(needed: u64) -> Result<(), Memory> {
     let text = fs::read_to_string("/proc/meminfo").unwrap_or_default();
     match available(&text) {
@@ -21,7 +21,7 @@ pub(super) fn check_memory(needed: u64) -> Result<(), Memory> {
     }
 }
 
-/// The bytes that Linux could give without swapping.
+/// Returns the bytes that Linux could give without swapping.
 fn available(text: &str) -> Option<u64> {
     let kib = text.lines().find_map(|line| line.strip_prefix("MemAvailable:"))?.trim().strip_suffix(" kB")?;
     kib.parse::<u64>().ok()?.checked_mul(1024)

@@ -1,7 +1,7 @@
 //! Files with arrays, pictures and graphs, read and written.
 //!
-//! Files come from anywhere: what they claim is compared with what they hold before anything is allocated, and each way in
-//! which one can be unsuitable is an error that says what is wrong. How results are written, [`output`] says.
+//! Files come from anywhere: their claims are compared with their contents before anything is allocated, and each way
+//! in which one can be unsuitable is an error that explains it. [`output`] describes how results are written.
 
 mod memory;
 pub mod npy;
@@ -28,16 +28,16 @@ pub enum Error {
     /// It is a folder, a pipe or a device.
     #[error("it is not a regular file")]
     NotRegular,
-    /// Its name does not tell what it is.
+    /// The ending of its name is unknown.
     #[error("its name must end with {}, which tells what it holds", endings())]
     Ending,
-    /// It is no array.
+    /// It is not an array.
     #[error(transparent)]
     Npy(#[from] npy::Error),
-    /// It is no picture.
+    /// It is not a picture.
     #[error(transparent)]
     Png(#[from] png::Error),
-    /// It is no graph.
+    /// It is not a graph.
     #[error(transparent)]
     Graph(#[from] graph::Error),
 }
@@ -55,7 +55,7 @@ enum Kind {
     List,
 }
 
-/// The endings of names, and what they stand for.
+/// The endings of names, and their meanings.
 const KINDS: [(&str, Kind); 4] =
     [("npy", Kind::Npy), ("png", Kind::Png), ("mtx", Kind::MatrixMarket), ("txt", Kind::List)];
 
@@ -70,12 +70,12 @@ fn kind(path: &Path) -> Option<Kind> {
     KINDS.iter().find(|(known, _)| *known == ending).map(|(_, kind)| *kind)
 }
 
-/// Reads a file, whose name's ending tells what it is.
+/// Reads a file; the ending of its name determines its kind.
 ///
 /// # Errors
 /// Every way in which a file can be unsuitable is a variant of [`Error`].
 pub fn read(path: &Path) -> Result<Item, Error> {
-    // Before it is opened, since a pipe would wait for somebody who writes.
+    // Before it is opened, since a pipe would wait for a writer.
     let metadata = fs::metadata(path)?;
     if !metadata.is_file() {
         return Err(Error::NotRegular);
@@ -92,7 +92,7 @@ pub fn read(path: &Path) -> Result<Item, Error> {
 /// Checks that a file of that name can hold an item, without writing anything.
 ///
 /// # Errors
-/// A message that says what it can hold.
+/// A message with the kinds that it can hold.
 pub fn suits(path: &Path, item: &Item) -> Result<(), Failure> {
     let wrong = |why: String| Err(Failure::Message(format!("{} cannot be written: {why}", path.display())));
     let Some(kind) = output_kind(path, item) else { return wrong(Error::Ending.to_string()) };
@@ -108,7 +108,7 @@ pub fn suits(path: &Path, item: &Item) -> Result<(), Failure> {
     wrong(format!("{} goes to {place}", item.kind()))
 }
 
-/// What is written to a path. Pipes and terminals, whose names tell nothing, get what suits the item best.
+/// Returns the kind that is written to a path. Pipes and terminals, whose names are not informative, get the kind that suits the item best.
 fn output_kind(path: &Path, item: &Item) -> Option<Kind> {
     kind(path).or_else(|| {
         output::is_special(path).then_some(match item {
@@ -122,7 +122,7 @@ fn output_kind(path: &Path, item: &Item) -> Option<Kind> {
 /// Writes items to files: all of them, or none. What goes into pipes is written when all else is.
 ///
 /// # Errors
-/// As [`suits`], or what the system says.
+/// The errors of [`suits`], or what the system says.
 pub fn write(items: &[(&Path, &Item)]) -> Result<(), Failure> {
     for (path, item) in items {
         suits(path, item)?;

@@ -31,18 +31,18 @@ pub enum Error {
     Magic {
         /// The first bytes.
         start: String,
-        /// What to do about it, if that is known.
+        /// The remedy, if it is known.
         remedy: &'static str,
     },
-    /// A version of the format that nobody writes.
+    /// An uncommon version of the format.
     #[error("its format is version {0}.{1}, and only 1.0, 2.0 and 3.0 exist")]
     Version(u8, u8),
     /// The header is longer than the file, or than any header.
     #[error("its header claims {claimed} bytes, but {limit}")]
     HeaderLength {
-        /// What the file says.
+        /// The size that the file claims.
         claimed: u64,
-        /// What is possible.
+        /// The possible size.
         limit: String,
     },
     /// The header is not what NumPy writes.
@@ -69,7 +69,7 @@ pub enum Error {
         shape: Vec<u64>,
         /// The bytes that the shape needs.
         needed: u128,
-        /// The bytes behind the header.
+        /// The bytes after the header.
         present: u128,
     },
 }
@@ -98,7 +98,7 @@ fn read_from(mut reader: impl Read + Seek, length: u64) -> Result<Item, Error> {
     let shape = header.shape().to_vec();
     let kind = (element.type_char(), element.size_field());
     check_memory(length)?;
-    // The product of a shape was looked at in the header; a length of 0 makes it small, whatever the others are.
+    // The product of a shape was checked in the header; a length of 0 makes it small, whatever the others are.
     let elements = shape.iter().try_fold(1u128, |product, length| product.checked_mul(u128::from(*length)));
     let needed = elements.and_then(|elements| elements.checked_mul(u128::from(element.size_field())));
     let needed = needed.unwrap_or(u128::MAX);
@@ -124,7 +124,7 @@ fn read_from(mut reader: impl Read + Seek, length: u64) -> Result<Item, Error> {
 /// Writes an array.
 ///
 /// # Errors
-/// What the system says.
+/// The system's error.
 pub fn write(writer: &mut impl Write, data: &Data, shape: &[usize]) -> io::Result<()> {
     fn values<T: AutoSerialize + Copy>(writer: &mut impl Write, values: &[T], shape: &[usize]) -> io::Result<()> {
         let shape: Vec<u64> = shape.iter().map(|length| *length as u64).collect();
@@ -177,7 +177,7 @@ fn read_header(reader: &mut (impl Read + Seek), length: u64) -> Result<NpyHeader
     NpyHeader::from_reader(&bytes[..]).map_err(|error| bad_header(&bytes[offset as usize..], &error.to_string()))
 }
 
-/// What is wrong with a header: in a sentence, since the parser of what is not Python draws pictures.
+/// Describes the error in a header in a sentence, since the parser's message draws pictures.
 fn bad_header(text: &[u8], error: &str) -> Error {
     let why = match error.lines().next() {
         Some(line) if line.contains("type string") => "its `descr` is not a type",
@@ -222,7 +222,7 @@ fn not_npy(start: &[u8]) -> Error {
     Error::Magic { start: String::from_utf8_lossy(&start[..start.len().min(6)]).into_owned(), remedy }
 }
 
-/// A shape as Python writes it.
+/// Returns a shape as Python writes it.
 fn tuple(shape: &[u64]) -> String {
     let sizes: Vec<String> = shape.iter().map(u64::to_string).collect();
     format!("({}{})", sizes.join(", "), if shape.len() == 1 { "," } else { "" })
@@ -234,7 +234,7 @@ mod tests {
 
     use super::*;
 
-    /// A file of version 1.0.
+    /// Returns a file of version 1.0.
     fn file(header: &str, data: &[u8]) -> Vec<u8> {
         let mut bytes = b"\x93NUMPY\x01\x00".to_vec();
         bytes.extend((header.len() as u16).to_le_bytes());

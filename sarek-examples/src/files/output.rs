@@ -1,4 +1,4 @@
-//! Where results go.
+//! The destination of results.
 //!
 //! A regular file is replaced as a whole or not at all: what is written lies beside it until it is complete. A symbolic
 //! link stays one, and what it names is replaced. What is no regular file (a pipe, a terminal, a device) is written into.
@@ -18,21 +18,21 @@ pub struct Output<'a> {
     way: Way,
 }
 
-/// How it gets there.
+/// The way in which it is written.
 enum Way {
-    /// It lies beside the file that it will replace.
+    /// It is next to the file that it will replace.
     Beside(Draft),
-    /// It goes into what is there.
+    /// It is written into the existing file.
     Into,
     /// It goes where the program prints.
     Stdout,
 }
 
 impl Output<'_> {
-    /// A result that will be found at a path. Nothing is changed there yet.
+    /// Returns a result that will be found at a path. Nothing is changed there yet.
     ///
     /// # Errors
-    /// A folder, a file that must not be written, or what the system says.
+    /// A folder, a file that must not be written, or the system's error.
     pub fn new(path: &Path) -> Result<Output<'_>, Failure> {
         let way = find(path).map_err(|error| failed(path, &error))?;
         Ok(Output { path, way })
@@ -41,7 +41,7 @@ impl Output<'_> {
     /// Writes it.
     ///
     /// # Errors
-    /// What the system says.
+    /// The system's error.
     pub fn write(&self, write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> Result<(), Failure> {
         let written = || {
             let file: Box<dyn Write> = match &self.way {
@@ -56,12 +56,12 @@ impl Output<'_> {
         written().map_err(|error| failed(self.path, &error))
     }
 
-    /// Whether it goes into something that cannot be taken back.
+    /// Returns `true` if it is written into something that cannot be undone.
     pub(super) fn is_direct(&self) -> bool {
         !matches!(self.way, Way::Beside(_))
     }
 
-    /// The file that it will replace, under one name however it was written.
+    /// Returns the file that it will replace, under one name however it was written.
     pub(super) fn target(&self) -> Option<PathBuf> {
         let Way::Beside(Draft { path, target }) = &self.way else { return None };
         Some(fs::canonicalize(path).ok()?.with_file_name(target.file_name()?))
@@ -70,7 +70,7 @@ impl Output<'_> {
     /// Puts what was written in its place.
     ///
     /// # Errors
-    /// What the system says.
+    /// The system's error.
     pub fn finish(self) -> Result<(), Failure> {
         match &self.way {
             Way::Beside(draft) => fs::rename(&draft.path, &draft.target).map_err(|error| failed(self.path, &error)),
@@ -82,19 +82,19 @@ impl Output<'_> {
 /// Writes a text to a path.
 ///
 /// # Errors
-/// As [`Output::new`] and [`Output::write`].
+/// The errors of [`Output::new`] and [`Output::write`].
 pub fn write_text(path: &Path, text: &str) -> Result<(), Failure> {
     let output = Output::new(path)?;
     output.write(|file| file.write_all(text.as_bytes()))?;
     output.finish()
 }
 
-/// Whether what is written there comes out where the program prints, which then should be silent.
+/// Returns `true` if the path is the program's standard output, which should then be silent.
 pub fn is_stdout(path: &Path) -> bool {
     fs::metadata(path).is_ok_and(|metadata| is_same(&metadata, stdout_metadata().as_ref()))
 }
 
-/// Whether it is a pipe, a terminal or the like, so that its name says nothing of what it holds.
+/// Returns `true` if it is a pipe, a terminal or similar, so that its name does not show its contents.
 pub(super) fn is_special(path: &Path) -> bool {
     fs::metadata(path).is_ok_and(|metadata| !metadata.is_file() && !metadata.is_dir()) || is_stdout(path)
 }
@@ -116,18 +116,18 @@ fn find(path: &Path) -> io::Result<Way> {
         return Ok(Way::Stdout);
     }
     let target = follow(path)?;
-    // Of an open file that has been deleted, a link in `/proc` names one that is not there.
+    // For an open file that has been deleted, a link in `/proc` names one that does not exist.
     if !metadata.is_file() || !is_same(&metadata, fs::metadata(&target).ok().as_ref()) {
         return Ok(Way::Into);
     }
-    // Replacing a file needs no permission to write it, but whoever forbids writing it does not want that.
+    // Replacing a file needs no permission to write it, but a write-protected file should not be replaced.
     OpenOptions::new().write(true).open(&target)?;
     let draft = Draft::new(target)?;
     fs::set_permissions(&draft.path, metadata.permissions())?;
     Ok(Way::Beside(draft))
 }
 
-/// What symbolic links lead to, be it there or not.
+/// Returns the target of symbolic links, whether or not it exists.
 fn follow(path: &Path) -> io::Result<PathBuf> {
     let mut path = path.to_path_buf();
     for _ in 0..MAX_LINKS {

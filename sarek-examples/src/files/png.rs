@@ -17,7 +17,7 @@ pub enum Error {
     /// It is damaged, truncated, or no PNG.
     #[error("it is not a PNG picture that can be read: {0}")]
     Format(#[from] DecodingError),
-    /// It is larger than what is read.
+    /// It is larger than the limit.
     #[error("it claims {width} by {height} pixels, and at most 2^30 pixels are read")]
     Size {
         /// The columns.
@@ -35,7 +35,7 @@ pub enum Error {
     Truncated {
         /// The bytes of the file.
         present: u64,
-        /// What any compression needs.
+        /// The memory that any compression needs.
         needed: u64,
     },
 }
@@ -54,7 +54,7 @@ fn read_from(mut reader: impl Read, present: u64) -> Result<Picture, Error> {
     check_memory(present)?;
     let mut bytes = Vec::new();
     reader.read_to_end(&mut bytes).map_err(DecodingError::from)?;
-    // What is decoded is limited below.
+    // The decoded size is limited below.
     let mut decoder = Decoder::new_with_limits(Cursor::new(bytes), Limits { bytes: usize::MAX });
     decoder.set_transformations(Transformations::EXPAND);
     decoder.set_ignore_text_chunk(true);
@@ -94,7 +94,7 @@ fn read_from(mut reader: impl Read, present: u64) -> Result<Picture, Error> {
 /// Writes a picture. Numbers below 0 and above 1 become 0 and 1.
 ///
 /// # Errors
-/// What the system or the encoder says.
+/// The system's or the encoder's error.
 pub fn write(writer: &mut impl Write, picture: &Picture) -> std::io::Result<()> {
     let Picture { width, height, depth, planes } = picture;
     let wrong = |why: &str| std::io::Error::new(std::io::ErrorKind::InvalidInput, why);
@@ -218,7 +218,7 @@ mod tests {
         assert!(error.contains("truncated"), "{error}");
     }
 
-    /// The checksum of a chunk.
+    /// Returns the checksum of a chunk.
     fn crc(bytes: &[u8]) -> u32 {
         !bytes.iter().fold(!0, |crc, byte| {
             (0..8).fold(crc ^ u32::from(*byte), |crc, _| if crc & 1 == 1 { crc >> 1 ^ 0xedb8_8320 } else { crc >> 1 })

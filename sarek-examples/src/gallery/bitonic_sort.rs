@@ -3,8 +3,8 @@
 //! Source: Kenneth Batcher, "Sorting networks and their applications", AFIPS Spring Joint Computer Conference, 1968. In the
 //! form whose comparisons all have the smaller element first: the first step of each merge compares mirrored places.
 //!
-//! What is compared with what does not depend on the data. Since the larger element always goes to the right, arrays of any
-//! length are sorted as if behind their end lay elements that are larger than all others, which never move.
+//! The comparisons do not depend on the data. Since the larger element always moves to the right, arrays of any length
+//! are sorted as if followed by elements that are larger than all others, which never move.
 //!
 //! Steps over short distances are done together in shared memory; those over long ones are a launch each.
 
@@ -17,7 +17,7 @@ const TILE: u32 = 512;
 /// The threads of a block.
 const THREADS: u32 = TILE / 2;
 
-/// The two places that a thread compares in the first step of a merge of `width` elements.
+/// Returns the two places that a thread compares in the first step of a merge of `width` elements.
 #[device]
 fn mirrored(thread: u32, width: u32) -> (u32, u32) {
     let start = thread / (width / 2) * width;
@@ -25,7 +25,7 @@ fn mirrored(thread: u32, width: u32) -> (u32, u32) {
     (start + k, start + width - 1 - k)
 }
 
-/// The two places that a thread compares in the other steps.
+/// Returns the two places that a thread compares in the other steps.
 #[device]
 fn apart(thread: u32, distance: u32) -> (u32, u32) {
     let left = thread / distance * 2 * distance + thread % distance;
@@ -42,7 +42,7 @@ fn order<T: Number>(keys: &mut [T], places: (u32, u32)) {
     }
 }
 
-/// Loads this block's tile; what lies behind the end is larger than everything.
+/// Loads this block's tile; places past the end are larger than everything.
 #[device]
 fn load<T: Number>(tile: &mut [T; TILE as usize], keys: &[T], n: u32) {
     for k in (thread_idx_x()..TILE).step_by(THREADS) {
@@ -62,7 +62,7 @@ fn store<T: Number>(keys: &mut [T], n: u32, tile: &[T; TILE as usize]) {
     }
 }
 
-/// Sorts each tile by itself.
+/// Sorts each tile separately.
 #[kernel(block = THREADS)]
 pub fn bitonic_tiles<T: Number>(keys: &mut [T], n: u32) {
     let tile = shared!([T; TILE as usize]);
@@ -123,7 +123,7 @@ pub fn sort<T: Number>(device: &Device, keys: &mut Slice<T>, how: &How) -> Resul
     }
     let grid = Grid::new(n.div_ceil(TILE), THREADS);
     launch!(how, bitonic_tiles::<T>, device, grid, keys, n)?;
-    // Half as many threads as places, those behind the end included.
+    // Half as many threads as places, including those past the end.
     let padded = n.next_power_of_two().max(TILE);
     let of_steps = Grid::new(padded / TILE, THREADS);
     let mut width = 2 * TILE;
@@ -154,7 +154,7 @@ pub fn sorted<T: Number>(device: &Device, input: &Slice<T>, output: &mut Slice<T
     sort(device, output, how)
 }
 
-/// The same on the host.
+/// Returns the same on the host.
 pub fn reference<T: Number>(input: &[T]) -> Vec<T> {
     let mut keys = input.to_vec();
     keys.sort_by(|a, b| a.partial_cmp(b).expect("no NaN"));

@@ -11,7 +11,7 @@ use sarek_runtime::prelude::*;
 /// The coefficients of the polynomial, the lowest power first.
 const COEFFICIENTS: [f32; 5] = [0.319_381_54, -0.356_563_78, 1.781_477_9, -1.821_255_9, 1.330_274_5];
 
-/// The chance that a normal number is below `x`.
+/// Returns the chance that a normal number is below `x`.
 #[device]
 fn below(x: f32) -> f32 {
     let t = 1.0 / (1.0 + 0.231_641_9 * x.abs());
@@ -25,7 +25,7 @@ fn below(x: f32) -> f32 {
     if x > 0.0 { 1.0 - above } else { above }
 }
 
-/// The value of a call and of a put option.
+/// Returns the value of a call and of a put option.
 #[device]
 pub fn option_values(price: f32, strike: f32, years: f32, rate: f32, volatility: f32) -> (f32, f32) {
     let deviation = volatility * years.sqrt();
@@ -86,7 +86,7 @@ pub fn black_scholes(
     launch!(how, price_options, device, grid, prices, strikes, years, calls, puts, n, rate, volatility)
 }
 
-/// The values of a call and of a put on the host, in `f64`, by the series of the distribution.
+/// Returns the values of a call and of a put on the host, in `f64`, by the series of the distribution.
 pub fn reference(price: f64, strike: f64, years: f64, rate: f64, volatility: f64) -> (f64, f64) {
     // x + x^3 / 3 + x^5 / (3 5) + ..., times the density.
     let below = |x: f64| {
@@ -105,11 +105,11 @@ pub fn reference(price: f64, strike: f64, years: f64, rate: f64, volatility: f64
     let d1 = ((price / strike).ln() + (rate + 0.5 * volatility * volatility) * years) / deviation;
     let discounted = strike * (-rate * years).exp();
     let call = price * below(d1) - discounted * below(d1 - deviation);
-    // What a call has more than a put.
+    // The difference between a call and a put.
     (call, call - price + discounted)
 }
 
-/// How far results may be off: what the polynomial errs, and some roundings, of the two prices.
+/// Returns the tolerance: the error of the polynomial, and some roundings, of the two prices.
 pub fn tolerance(price: f32, strike: f32) -> f64 {
     1e-6 * f64::from(price + strike)
 }

@@ -14,7 +14,7 @@ use sarek_runtime::prelude::*;
 /// The side of a tile, in rows and in words.
 const SIDE: u32 = 16;
 
-/// The sum of the products of four bytes each, as the host adds them up.
+/// Returns the sum of the products of four bytes each, as the host adds them up.
 #[device]
 fn products(a: i32, b: i32) -> i32 {
     let (left, right) = (a.to_le_bytes(), b.to_le_bytes());
@@ -72,7 +72,7 @@ pub fn multiply_bytes(a: &[i32], b: &[i32], c: &mut [i32], rows: u32, columns: u
     }
 }
 
-/// The bytes of rows as words, four each; the rest of the last word of a row is 0.
+/// Returns the bytes of rows as words, four each; the rest of the last word of a row is 0.
 pub fn pack(bytes: &[i8], depth: usize) -> Vec<i32> {
     let word = |four: &[i8]| four.iter().rev().fold(0, |word, byte| word << 8 | i32::from(*byte as u8));
     bytes.chunks(depth.max(1)).flat_map(|row| row.chunks(4).map(word)).collect()
@@ -106,7 +106,7 @@ pub fn byte_matmul(
     launch!(how, multiply_bytes, device, grid, a, b, c, height, width, depth)
 }
 
-/// The product on the host.
+/// Returns the product on the host.
 pub fn reference(a: &[i32], b: &[i32], columns: usize, words: usize) -> Vec<i32> {
     let row = |left: &[i32], right: &[i32]| {
         let pairs = left.iter().zip(right);

@@ -16,7 +16,7 @@ use sarek_runtime::prelude::*;
 /// The threads of a block.
 const THREADS: u32 = 256;
 
-/// The root of a vertex, at some time since the call. Halves the way to it.
+/// Returns the root of a vertex, at some time since the call. Halves the way to it.
 #[device]
 fn root(parents: &[AtomicU32], vertex: u32) -> u32 {
     let mut at = vertex;
@@ -42,7 +42,7 @@ fn unite(parents: &[AtomicU32], a: u32, b: u32) {
         if found == large {
             return;
         }
-        // Somebody gave it another parent.
+        // Another thread gave it another parent.
         a = root(parents, found);
         b = root(parents, small);
     }
@@ -98,7 +98,7 @@ pub fn components(device: &Device, graph: &DeviceGraph, labels: &mut Slice<u32>,
     launch!(how, flatten, device, grid, labels.as_atomic(), vertices)
 }
 
-/// The same on the host, by a search from each vertex that nobody has found.
+/// Does the same on the host, by a search from each vertex that is not found yet.
 pub fn reference(graph: &Graph) -> Vec<u32> {
     let turned = graph.transposed();
     let mut labels = vec![u32::MAX; graph.vertices()];

@@ -43,7 +43,7 @@ pub fn edit_tiles(
     if lane == 0 {
         above_left = corners[corner];
     }
-    // What stands above each column, for the first lane. The last one overwrites it on its way.
+    // The cells above each column, for the first lane. The last lane overwrites them.
     let border = if start + lane < columns { lower[start + lane] } else { 0 };
     syncwarp(FULL_MASK);
     for step in 0..63 {
@@ -74,7 +74,7 @@ pub fn edit_tiles(
     }
 }
 
-/// The edit distance of two texts.
+/// Returns the edit distance of two texts.
 ///
 /// # Errors
 /// A failure of the device, or a text is longer than 2^31 bytes.
@@ -115,7 +115,7 @@ pub fn edit_distance_into(
     Ok(())
 }
 
-/// The same on the host.
+/// Returns the same on the host.
 pub fn reference(a: &[u8], b: &[u8]) -> u32 {
     let mut row: Vec<u32> = (0..=b.len() as u32).collect();
     for (i, x) in a.iter().enumerate() {
@@ -155,7 +155,7 @@ mod tests {
     #[test]
     fn distances_are_those_of_the_host() {
         for (n, m) in [(0, 0), (0, 1), (1, 1), (31, 33), (32, 32), (33, 1), (1, 65), (64, 96), (100, 70), (257, 130)] {
-            // Of four letters, so that many are equal.
+            // Only four letters, so that many are equal.
             let text = |n: usize, seed| -> Vec<u8> {
                 crate::data::sample::<u8>(n, seed).into_iter().map(|byte| b"acgt"[usize::from(byte % 4)]).collect()
             };

@@ -13,7 +13,7 @@ use super::{How, aligned, same_length};
 use sarek_runtime::prelude::*;
 use sarek_runtime::{Error, Result};
 
-/// The product of two complex numbers.
+/// Returns the product of two complex numbers.
 #[device]
 fn multiply(a: (f32, f32), b: (f32, f32)) -> (f32, f32) {
     (a.0 * b.0 - a.1 * b.1, a.0 * b.1 + a.1 * b.0)
@@ -97,7 +97,7 @@ pub fn fft(
     rows!(1 2 4 8 16 32 64 128 256 512 1024)
 }
 
-/// The same on the host in `f64`, by the definition.
+/// Returns the same on the host in `f64`, by the definition.
 pub fn reference(input: &[f32], length: usize, inverse: bool) -> Vec<f64> {
     let direction = if inverse { 1.0 } else { -1.0 };
     let turns: Vec<(f64, f64)> =
@@ -118,7 +118,7 @@ pub fn reference(input: &[f32], length: usize, inverse: bool) -> Vec<f64> {
     output
 }
 
-/// How far results may be off, if numbers are between -1 and 1: some roundings a step, of the root of the sum of squares.
+/// Returns the tolerance for numbers between -1 and 1: some roundings per step, of the root of the sum of squares.
 pub fn tolerance(length: usize) -> f64 {
     8.0 * f64::from(f32::EPSILON) * (length as f64).sqrt() * f64::from(length.ilog2() + 1)
 }

@@ -17,7 +17,7 @@ pub const FAR: u32 = u32::MAX;
 /// The side of a tile.
 const SIDE: usize = 16;
 
-/// The distance of two places; far beyond the matrix.
+/// Returns the distance of two places; far beyond the matrix.
 #[device]
 fn distance(distances: &[u32], from: u32, to: u32, n: u32) -> u32 {
     if from < n && to < n { distances[from as usize * n as usize + to as usize] } else { FAR }
@@ -69,7 +69,7 @@ pub fn paths_beside(distances: &mut [u32], n: u32, pivot: u32) {
         own[ty][tx] = distance(distances, from, to, n);
     });
     for k in 0..SIDE {
-        // All read before anybody writes: what is read is some thread's own.
+        // All threads read before any writes: every read cell belongs to some thread.
         let shorter = superstep!(through, {
             let (first, second) = if is_column { (own[ty][k], through[k][tx]) } else { (through[ty][k], own[k][tx]) };
             own[ty][tx].min(first.saturating_add(second))
@@ -122,7 +122,7 @@ pub fn shortest_paths(device: &Device, distances: &mut Slice<u32>, n: usize, how
     Ok(())
 }
 
-/// The same on the host.
+/// Returns the same on the host.
 pub fn reference(distances: &[u32], n: usize) -> Vec<u32> {
     let mut distances = distances.to_vec();
     for k in 0..n {
@@ -136,7 +136,7 @@ pub fn reference(distances: &[u32], n: usize) -> Vec<u32> {
     distances
 }
 
-/// The matrix of a graph in which each place has about four edges of random lengths.
+/// Returns the matrix of a graph in which each place has about four edges of random lengths.
 pub fn sample(n: usize, seed: u64) -> Vec<u32> {
     let lengths: Vec<u32> = crate::data::sample(n * n, seed);
     let length = |i: usize| match lengths[i] {

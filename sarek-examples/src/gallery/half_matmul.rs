@@ -50,8 +50,8 @@ impl Half for f16 {
     }
 }
 
-/// The row and the column of the tile that a block makes: bands of 8 columns of tiles, so that blocks which run together share
-/// rows and columns in the second-level cache.
+/// Returns the row and the column of the tile that a block makes: bands of 8 columns of tiles, so that blocks which run
+/// together share rows and columns in the second-level cache.
 #[device]
 pub(super) fn tile_of(block: u32, rows: u32, columns: u32) -> (u32, u32) {
     let band = block / (rows * 8) * 8;
@@ -60,7 +60,7 @@ pub(super) fn tile_of(block: u32, rows: u32, columns: u32) -> (u32, u32) {
     (within / width, band + within % width)
 }
 
-/// Starts to copy eight elements of a row of a matrix of `rows` by `columns`; what is not there is zero.
+/// Starts to copy eight elements of a row of a matrix of `rows` by `columns`; missing elements are zero.
 ///
 /// With `ALIGNED` the columns are a multiple of eight, so that all eight are there or none.
 #[device]
@@ -219,7 +219,7 @@ pub fn multiply_halves<T: Half, const ALIGNED: bool>(
 
 /// Writes the product of `a`, a matrix of `rows` by `inner` elements, and `b`, which is `inner` by `columns`. Sums are `f32`.
 ///
-/// Where `inner` and `columns` are multiples of eight, and the slices start at multiples of 16 bytes, it is fastest.
+/// It is fastest if `inner` and `columns` are multiples of eight, and the slices start at multiples of 16 bytes.
 ///
 /// # Errors
 /// A buffer has another length, a dimension is more than a million, the GPU is older than `sm_80`, or a failure of the device.
@@ -253,7 +253,7 @@ pub fn half_matmul<T: Half>(
     }
 }
 
-/// The product on the host, and for each element the sum of the magnitudes of its products.
+/// Returns the product on the host, and for each element the sum of the magnitudes of its products.
 pub fn reference(a: &[f64], b: &[f64], (columns, inner): (usize, usize)) -> (Vec<f64>, Vec<f64>) {
     let (mut sums, mut magnitudes) = (Vec::new(), Vec::new());
     for row in a.chunks(inner.max(1)) {
@@ -270,7 +270,7 @@ pub fn reference(a: &[f64], b: &[f64], (columns, inner): (usize, usize)) -> (Vec
     (sums, magnitudes)
 }
 
-/// How far a sum of `inner` products may be from the exact one, by the sum of their magnitudes: see `docs/matrix-units.md`.
+/// Returns the tolerance of a sum of `inner` products, given the sum of their magnitudes: see `docs/matrix-units.md`.
 pub fn tolerance(inner: usize, magnitude: f64) -> f64 {
     0.5 * (inner as f64 + 2.0) * 2f64.powi(-22) * magnitude
 }

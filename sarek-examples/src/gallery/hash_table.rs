@@ -14,7 +14,7 @@ use sarek_runtime::{Error, Result};
 /// The value that keys have which are not in the table. It cannot be put into it.
 pub const ABSENT: u32 = u32::MAX;
 
-/// A slot that nobody has taken.
+/// A free slot.
 const FREE: u64 = u64::MAX;
 
 /// The threads of a block.
@@ -72,13 +72,13 @@ pub fn find_keys(slots: &[u64], keys: &[u32], values: &mut [u32], n: u32, mask: 
 #[derive(Debug)]
 pub struct HashTable {
     slots: Buffer<u64>,
-    /// How many pairs were put into it, those with the same key included.
+    /// The number of inserted pairs, including those with the same key.
     pairs: usize,
     room: usize,
 }
 
 impl HashTable {
-    /// An empty table with room for so many pairs. It takes 16 to 32 bytes each.
+    /// Creates an empty table with room for that many pairs. It takes 16 to 32 bytes per pair.
     ///
     /// # Errors
     /// More than 2^29 pairs, or a failure of the device.
@@ -110,7 +110,7 @@ impl HashTable {
     /// left out.
     ///
     /// # Errors
-    /// There are not as many values as keys, or there is no room for them; or a failure of the device.
+    /// The numbers of keys and values differ, or there is no room for them; or a failure of the device.
     pub fn insert(&mut self, keys: &Slice<u32>, values: &Slice<u32>, how: &How) -> Result<()> {
         same_length("hash table, the values", keys.len(), values.len())?;
         let left = self.room - self.pairs;
@@ -126,7 +126,7 @@ impl HashTable {
     /// Writes the value of each key, [`ABSENT`] if the table does not have it.
     ///
     /// # Errors
-    /// There are not as many values as keys, or a failure of the device.
+    /// The numbers of keys and values differ, or a failure of the device.
     pub fn find(&self, keys: &Slice<u32>, values: &mut Slice<u32>, how: &How) -> Result<()> {
         same_length("hash table, the values", keys.len(), values.len())?;
         let n = count("hash table, the keys", keys.len())?;
@@ -135,7 +135,7 @@ impl HashTable {
     }
 }
 
-/// The values that `wanted` keys have after some pairs were put into a table, on the host.
+/// Returns the values that `wanted` keys have after some pairs were put into a table, on the host.
 pub fn reference(keys: &[u32], values: &[u32], wanted: &[u32]) -> Vec<u32> {
     let mut table = std::collections::HashMap::new();
     for (key, value) in keys.iter().zip(values).filter(|(_, value)| **value != ABSENT) {

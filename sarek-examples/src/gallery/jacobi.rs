@@ -87,7 +87,7 @@ pub fn jacobi(
     if steps % 2 == 1 { next.copy_from_slice(now) } else { Ok(()) }
 }
 
-/// The same on the host, in `f64`.
+/// Returns the same on the host, in `f64`.
 pub fn reference(points: &[f32], sources: &[f32], width: usize, height: usize, steps: usize) -> Vec<f64> {
     let mut now: Vec<f64> = points.iter().copied().map(f64::from).collect();
     for _ in 0..steps {
@@ -103,8 +103,8 @@ pub fn reference(points: &[f32], sources: &[f32], width: usize, height: usize, s
     now
 }
 
-/// How far results may be off, if points and sources are between -1 and 1: an average keeps errors as large as they are, and
-/// a step adds some roundings.
+/// Returns the tolerance for points and sources between -1 and 1: an average does not increase errors, and a step adds
+/// some roundings.
 pub fn tolerance(steps: usize) -> f64 {
     4.0 * (steps + 1) as f64 * (1.0 + steps as f64 / 4.0) * f64::from(f32::EPSILON)
 }

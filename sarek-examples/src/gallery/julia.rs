@@ -76,7 +76,7 @@ pub fn julia(
     launch!(how, julia_times, device, grid, times, width, height, left, top, step, c.0, c.1, limit)
 }
 
-/// The same on the host: the orbits as on a device, bit for bit, and the fractions in `f64`.
+/// Returns the same on the host: the orbits as on a device, bit for bit, and the fractions in `f64`.
 pub fn reference(width: usize, height: usize, view: View<f32>, c: (f32, f32), limit: u32) -> Vec<f64> {
     let mut times = Vec::with_capacity(width * height);
     for row in 0..height {
@@ -96,7 +96,7 @@ pub fn reference(width: usize, height: usize, view: View<f32>, c: (f32, f32), li
     times
 }
 
-/// How far a result may be off: some roundings of a time, and of a logarithm of about one.
+/// Returns the tolerance of a result: some roundings of a time, and of a logarithm of about one.
 pub fn tolerance(limit: u32) -> f64 {
     f64::from(limit.max(16)) * f64::from(f32::EPSILON)
 }

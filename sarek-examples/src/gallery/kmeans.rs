@@ -17,7 +17,7 @@ const THREADS: u32 = 256;
 /// The most centres.
 const MOST: usize = 256;
 
-/// The number of the centre that is nearest to a colour, the first of several.
+/// Returns the number of the centre that is nearest to a colour, the first of several.
 #[device]
 fn nearest(colour: (f32, f32, f32), centres: &[[f32; 3]; MOST], k: u32) -> u32 {
     let mut best = 0;
@@ -118,7 +118,7 @@ pub fn kmeans(
     Ok(())
 }
 
-/// The centres and labels on the host, bit for bit the same.
+/// Returns the centres and labels on the host, bit for bit the same.
 pub fn reference(colours: &[u8], centres: &[f32], rounds: usize) -> (Vec<f32>, Vec<u8>) {
     let mut centres = centres.to_vec();
     let mut labels = vec![0; colours.len() / 3];

@@ -27,7 +27,7 @@ fn join(a: (f32, f32, f32), b: (f32, f32, f32)) -> (f32, f32, f32) {
     (count, a.1 + difference * share, a.2 + b.2 + difference * difference * a.0 * share)
 }
 
-/// The moments of a warp, in all of its lanes.
+/// Returns the moments of a warp, in all of its lanes.
 #[device]
 fn join_lanes(own: (f32, f32, f32)) -> (f32, f32, f32) {
     let mut all = own;
@@ -98,7 +98,7 @@ pub fn layer_norm(
     launch!(how, normalise_rows, device, Grid::new(rows, THREADS as usize), input, gain, bias, output, columns, epsilon)
 }
 
-/// The same on the host, in `f64`.
+/// Returns the same on the host, in `f64`.
 pub fn reference(input: &[f32], gain: &[f32], bias: &[f32], epsilon: f32) -> Vec<f64> {
     let columns = gain.len();
     let of_row = |row: &[f32]| {
@@ -114,8 +114,8 @@ pub fn reference(input: &[f32], gain: &[f32], bias: &[f32], epsilon: f32) -> Vec
     input.chunks_exact(columns.max(1)).flat_map(of_row).collect()
 }
 
-/// How far results may be off, if inputs, gains and biases are between -1 and 1: some roundings of numbers of up to one,
-/// over the deviation.
+/// Returns the tolerance for inputs, gains and biases between -1 and 1: some roundings of numbers of up to one, over
+/// the deviation.
 pub fn tolerance(epsilon: f32) -> f64 {
     128.0 * f64::from(f32::EPSILON) / f64::from(epsilon).sqrt()
 }

@@ -19,8 +19,8 @@ fn full_add(a: u32, b: u32, c: u32) -> (u32, u32) {
     (both ^ c, (a & b) | (both & c))
 }
 
-/// The next generation of a word, whose rows are three words each: the one to the left, its own, and the one to the right.
-/// Bit 0 is the leftmost cell.
+/// Returns the next generation of a word, whose rows are three words each: the one to the left, its own, and the one to
+/// the right. Bit 0 is the leftmost cell.
 #[device]
 pub fn next_word(above: (u32, u32, u32), own: (u32, u32, u32), below: (u32, u32, u32)) -> u32 {
     let (top_ones, top_twos) = row_of_three(above);
@@ -33,26 +33,26 @@ pub fn next_word(above: (u32, u32, u32), own: (u32, u32, u32), below: (u32, u32,
     two_or_three & (ones | own.1)
 }
 
-/// The neighbours to the left and to the right of each cell.
+/// Returns the neighbours to the left and to the right of each cell.
 #[device]
 fn beside(row: (u32, u32, u32)) -> (u32, u32) {
     (row.1 << 1 | row.0 >> 31, row.1 >> 1 | row.2 << 31)
 }
 
-/// The three cells above or below each cell, added.
+/// Returns the three cells above or below each cell, added.
 #[device]
 fn row_of_three(row: (u32, u32, u32)) -> (u32, u32) {
     let (west, east) = beside(row);
     full_add(west, row.1, east)
 }
 
-/// A word; nothing is alive beyond the border.
+/// Returns a word; nothing is alive beyond the border.
 #[device]
 fn word_at(cells: &[u32], word: u32, row: u32, words: u32, height: u32) -> u32 {
     if word < words && row < height { cells[row as usize * words as usize + word as usize] } else { 0 }
 }
 
-/// A word and its neighbours in a row.
+/// Returns a word and its neighbours in a row.
 #[device]
 fn words_around(cells: &[u32], word: u32, row: u32, words: u32, height: u32) -> (u32, u32, u32) {
     // Before the first word it wraps to a large number.
@@ -75,7 +75,7 @@ pub fn life_step(cells: &[u32], next: &mut [u32], width: u32, height: u32) {
     }
 }
 
-/// The words of a row of cells.
+/// Returns the words of a row of cells.
 pub fn words_of_row(width: usize) -> usize {
     width.div_ceil(32)
 }
@@ -110,7 +110,7 @@ pub fn play(
     if generations % 2 == 1 { next.copy_from_slice(now) } else { Ok(()) }
 }
 
-/// The same on the host, cell by cell.
+/// Returns the same on the host, cell by cell.
 pub fn reference(cells: &[u32], width: usize, height: usize, generations: usize) -> Vec<u32> {
     let words = words_of_row(width);
     let mut now = cells.to_vec();

@@ -16,7 +16,7 @@ const SIDE: u32 = 16;
 /// The threads that factorise a panel, and that work out rows.
 const THREADS: u32 = 256;
 
-/// The place of an element.
+/// Returns the place of an element.
 #[device]
 fn at(row: u32, column: u32, n: u32) -> usize {
     row as usize * n as usize + column as usize
@@ -38,7 +38,7 @@ pub fn factorise_panel<T: Float>(a: &mut [T], n: u32, from: u32, to: u32) {
     }
 }
 
-/// The rows `from..to` of U behind column `to`, a thread a column.
+/// Solves the rows `from..to` of U after column `to`, a thread per column.
 #[kernel(block = THREADS)]
 pub fn solve_rows<T: Float>(a: &mut [T], n: u32, from: u32, to: u32) {
     let column = to + global_idx_x();
@@ -52,7 +52,7 @@ pub fn solve_rows<T: Float>(a: &mut [T], n: u32, from: u32, to: u32) {
     }
 }
 
-/// Lowers the elements below and behind `to` by the product of columns and rows `from..to`.
+/// Lowers the elements below and after `to` by the product of columns and rows `from..to`.
 #[kernel(block = (SIDE, SIDE))]
 pub fn lower_rest<T: Float>(a: &mut [T], n: u32, from: u32, to: u32) {
     let left = shared!([[T; SIDE as usize]; SIDE as usize]);
@@ -73,9 +73,9 @@ pub fn lower_rest<T: Float>(a: &mut [T], n: u32, from: u32, to: u32) {
     }
 }
 
-/// Replaces a matrix of `n` rows and columns by its factors: U on and above the diagonal, and L below it, whose ones are left
-/// out. There is no pivoting: the matrix should be one that does not need it, as those are whose diagonals dominate. If a
-/// pivot is zero, what follows is infinite or no number.
+/// Replaces a matrix of `n` rows and columns by its factors: U on and above the diagonal, and L below it, without its
+/// ones. There is no pivoting: the matrix should be one that does not need it, such as one with a dominant diagonal. If
+/// a pivot is zero, the rest is infinite or not a number.
 ///
 /// # Errors
 /// The matrix has another size, more than a million rows, or a failure of the device.
@@ -94,7 +94,7 @@ pub fn factorise<T: Float>(device: &Device, a: &mut Slice<T>, n: usize, how: &Ho
     Ok(())
 }
 
-/// The same on the host, in `f64`.
+/// Returns the same on the host, in `f64`.
 pub fn reference<T: Copy + Into<f64>>(a: &[T], n: usize) -> Vec<f64> {
     let mut a: Vec<f64> = a.iter().map(|x| (*x).into()).collect();
     for pivot in 0..n {
@@ -108,7 +108,7 @@ pub fn reference<T: Copy + Into<f64>>(a: &[T], n: usize) -> Vec<f64> {
     a
 }
 
-/// A random matrix whose diagonal dominates: elements between -1 and 1, and about `n` on the diagonal.
+/// Returns a random matrix whose diagonal dominates: elements between -1 and 1, and about `n` on the diagonal.
 pub fn sample(n: usize, seed: u64) -> Vec<f32> {
     let elements: Vec<u8> = crate::data::sample(n * n, seed);
     let element = |(i, byte): (usize, u8)| {
@@ -118,7 +118,7 @@ pub fn sample(n: usize, seed: u64) -> Vec<f32> {
     elements.into_iter().enumerate().map(element).collect()
 }
 
-/// How far a result may be off, for such matrices: a rounding for each row that is subtracted, of the element or of one.
+/// Returns the tolerance for such matrices: one rounding for each row that is subtracted, of the element or of one.
 pub fn tolerance(expected: f64, n: usize, epsilon: f64) -> f64 {
     2.0 * (n + 4) as f64 * epsilon * expected.abs().max(1.0)
 }

@@ -19,7 +19,7 @@ pub trait Coordinate: Float {
     /// The square of the radius that orbits leave.
     const ESCAPE: Self;
 
-    /// A pixel's number.
+    /// Returns a pixel's number.
     fn from_pixel(pixel: u32) -> Self;
 }
 
@@ -41,7 +41,7 @@ impl Coordinate for f64 {
     }
 }
 
-/// How many numbers of the orbit of `x + yi` lie within the circle, at most `limit`.
+/// Returns the number of elements of the orbit of `x + yi` within the circle, at most `limit`.
 #[device]
 pub fn escape_time<T: Coordinate>(x: T, y: T, limit: u32) -> u32 {
     let (mut re, mut im) = (T::ZERO, T::ZERO);
@@ -76,7 +76,7 @@ pub fn mandelbrot_times<T: Coordinate>(
     }
 }
 
-/// What part of the plane a picture shows.
+/// The part of the plane that a picture shows.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct View<T> {
     /// The real part of the leftmost pixels.
@@ -111,8 +111,8 @@ pub fn mandelbrot<T: Coordinate>(
     launch!(how, mandelbrot_times::<T>, device, grid, times, width, height, left, top, step, limit)
 }
 
-/// The same on the host, in the same precision: escape times are not continuous, so that a more precise one would tell
-/// nothing.
+/// Does the same on the host, in the same precision: escape times are not continuous, so a more precise result would
+/// not be comparable.
 pub fn reference<T: Coordinate>(width: usize, height: usize, view: View<T>, limit: u32) -> Vec<u32> {
     let at = |pixel: usize, from: T| T::from_pixel(pixel as u32).mul_add(view.step, from);
     let time = |x: T, y: T| {

@@ -73,7 +73,7 @@ pub use crate::how::How;
 
 use sarek_runtime::{Error, Result, Slice};
 
-/// A size as kernels count: in `u32`, and so far below its end that an index may step over by a block.
+/// Returns a size as kernels count: in `u32`, and so far below its end that an index may step over by a block.
 ///
 /// # Errors
 /// [`Error::Length`] above 2^31.
@@ -96,10 +96,10 @@ fn same_length(what: &'static str, length: usize, buffer: usize) -> Result<()> {
     Ok(())
 }
 
-/// Whether a kernel may load several numbers of a buffer at a time.
+/// Checks that a kernel may load several numbers of a buffer at a time.
 ///
 /// # Errors
-/// [`Error::Instance`] if the buffer starts at no multiple of so many bytes, as a part of another one may.
+/// [`Error::Instance`] if the buffer does not start at a multiple of `bytes` bytes, as a part of another one may not.
 fn aligned(kernel: &str, buffer: &Slice<f32>, bytes: u64) -> Result<()> {
     if buffer.device_ptr().is_multiple_of(bytes) {
         return Ok(());

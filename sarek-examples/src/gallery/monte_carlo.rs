@@ -16,7 +16,7 @@ use sarek_runtime::prelude::*;
 /// The threads of a block.
 const THREADS: u32 = 256;
 
-/// The sum over a block, in thread 0.
+/// Returns the sum over a block, in thread 0.
 #[device]
 fn block_sum<T: Shuffle>(value: T) -> T {
     let of_warps = shared!([T; (THREADS / WARP_SIZE) as usize]);
@@ -39,15 +39,15 @@ fn block_sum<T: Shuffle>(value: T) -> T {
     total
 }
 
-/// Whether a place in a square lies in the circle that touches its left and lower side: 1 or 0.
+/// Returns 1 if a place in a square is in the circle that touches its left and lower side, otherwise 0.
 #[device]
 fn hit(x: u32, y: u32) -> u64 {
-    // Of 31 bits, so that the sum of squares has 63.
+    // Reduced to 31 bits, so that the sum of squares has 63.
     let (x, y) = ((x >> 1) as u64, (y >> 1) as u64);
     (x * x + y * y < 1 << 62) as u64
 }
 
-/// How many of four places do.
+/// Returns the number of hits among four places.
 #[device]
 fn hits(experiment: u64, seed: u64) -> u64 {
     let (a, b, c, d) = philox(experiment, 0, seed);
@@ -76,7 +76,7 @@ fn normal(first: u32, second: u32) -> (f32, f32) {
     (radius * angle.cos(), radius * angle.sin())
 }
 
-/// What a call option on a price at the end is worth.
+/// Returns the value of a call option on a price at the end.
 #[device]
 fn payoff(price: f32, drift: f32, deviation: f32, normal: f32, strike: f32) -> f32 {
     (price * (drift + deviation * normal).exp() - strike).max(0.0)
@@ -100,13 +100,13 @@ pub fn sum_payoffs(sums: &mut [f64], experiments: u64, seed: u64, price: f32, st
     }
 }
 
-/// A grid for so many experiments.
+/// Returns a grid for that many experiments.
 fn grid(experiments: u64) -> Grid {
     Grid::new(experiments.div_ceil(THREADS.into()).clamp(1, 2048) as u32, THREADS)
 }
 
-/// Writes to `hits`, which has one element, how many of `4 * experiments` places in a square lie in the quarter of a circle.
-/// Pi is about `hits / experiments`. The same seed gives the same number on every device.
+/// Writes to `hits`, which has one element, the number of `4 * experiments` places in a square that are in the quarter
+/// of a circle. Pi is about `hits / experiments`. The same seed gives the same number on every device.
 ///
 /// # Errors
 /// `hits` has another length, or a failure of the device.
@@ -116,7 +116,7 @@ pub fn pi_hits(device: &Device, hits: &mut Slice<u64>, experiments: u64, seed: u
     launch!(how, count_hits, device, grid(experiments), hits.as_atomic(), experiments, seed)
 }
 
-/// The same on the host.
+/// Returns the same on the host.
 pub fn hits_reference(experiments: u64, seed: u64) -> u64 {
     let inside = |x: u32, y: u32| [x, y].iter().map(|word| u64::from(word >> 1).pow(2)).sum::<u64>() < 1 << 62;
     let of_counter = |counter: u64, upper: u64| {
@@ -131,7 +131,7 @@ pub fn hits_reference(experiments: u64, seed: u64) -> u64 {
 pub struct CallOption {
     /// The price of the share.
     pub price: f32,
-    /// What the option lets one buy the share for.
+    /// The price at which the option lets one buy the share.
     pub strike: f32,
     /// The years until then.
     pub years: f32,
@@ -142,14 +142,14 @@ pub struct CallOption {
 }
 
 impl CallOption {
-    /// The drift and the deviation of the logarithm at the end.
+    /// Returns the drift and the deviation of the logarithm at the end.
     fn motion(&self) -> (f32, f32) {
         let CallOption { years, rate, volatility, .. } = *self;
         ((rate - 0.5 * volatility * volatility) * years, volatility * years.sqrt())
     }
 }
 
-/// The value of an option by `4 * paths` random paths. The blocks' sums are added on the host.
+/// Returns the value of an option by `4 * paths` random paths. The blocks' sums are added on the host.
 ///
 /// # Errors
 /// A failure of the device.
@@ -163,7 +163,7 @@ pub fn option_value(device: &Device, option: &CallOption, paths: u64, seed: u64,
     Ok(discount * sums.to_vec()?.iter().sum::<f64>() / (4 * paths.max(1)) as f64)
 }
 
-/// The same on the host, in `f64` but for the random numbers.
+/// Returns the same on the host, in `f64` but for the random numbers.
 pub fn option_reference(option: &CallOption, paths: u64, seed: u64) -> f64 {
     let (drift, deviation) = option.motion();
     let mut sum = 0.0;

@@ -12,7 +12,7 @@ use sarek_runtime::{Error, Result};
 /// The bodies that are loaded together, and the threads of a block.
 const TILE: u32 = 256;
 
-/// What a body pulls at a place with: added to an acceleration. The bodies are places and masses.
+/// Adds the pull of a body at a place to an acceleration. The bodies are places and masses.
 #[device]
 fn pull(acceleration: &mut [f32; 3], at: &[f32; 4], other: &[f32; 4], softening_squared: f32) {
     let (dx, dy, dz) = (other[0] - at[0], other[1] - at[1], other[2] - at[2]);
@@ -29,7 +29,7 @@ pub fn gravity(bodies: &[f32], accelerations: &mut [f32], n: u32, softening: f32
     let tile = shared!([[f32; 4]; TILE as usize]);
     let tid = thread_idx_x();
     let i = global_idx_x();
-    // A body without mass pulls at nobody.
+    // A body without mass does not pull.
     let body = if i < n { load_vector::<f32, 4>(&bodies[4 * i]) } else { [0.0; 4] };
     let mut acceleration = [0.0; 3];
     for start in (0..n).step_by(TILE) {
@@ -80,7 +80,7 @@ pub fn accelerations(
     launch!(how, gravity, device, Grid::cover(n, TILE), bodies, accelerations, n as u32, softening)
 }
 
-/// The same on the host, in `f64`.
+/// Returns the same on the host, in `f64`.
 pub fn reference(bodies: &[f32], softening: f32) -> Vec<f64> {
     let number = |body: &[f32], k: usize| f64::from(body[k]);
     let mut accelerations = Vec::new();
@@ -98,7 +98,7 @@ pub fn reference(bodies: &[f32], softening: f32) -> Vec<f64> {
     accelerations
 }
 
-/// How far results may be off: a dozen roundings a term, of terms that are no larger than a mass by the softening squared.
+/// Returns the tolerance: a dozen roundings per term, of terms that are at most a mass over the softening squared.
 pub fn tolerance(bodies: &[f32], softening: f32) -> f64 {
     let masses: f64 = bodies.chunks_exact(4).map(|body| f64::from(body[3]).abs()).sum();
     16.0 * f64::from(f32::EPSILON) * masses / f64::from(softening).powi(2)

@@ -1,4 +1,4 @@
-//! PageRank: how often somebody who follows edges at random is at each vertex.
+//! PageRank: how often a walker that follows edges at random is at each vertex.
 //!
 //! Source: Sergey Brin and Lawrence Page, "The anatomy of a large-scale hypertextual Web search engine", Computer Networks 30,
 //! 1998.
@@ -15,7 +15,7 @@ use sarek_runtime::prelude::*;
 /// The threads of a block.
 const THREADS: u32 = 256;
 
-/// What each vertex gives each of its neighbours. Adds the ranks of vertices without neighbours to `lost`.
+/// Computes the share that each vertex gives each of its neighbours. Adds the ranks of vertices without neighbours to `lost`.
 #[kernel(block = THREADS)]
 pub fn share_out(offsets: &[u32], ranks: &[f32], shares: &mut [f32], lost: &[AtomicF32], vertices: u32) {
     let vertex = global_idx_x();
@@ -37,7 +37,7 @@ pub fn share_out(offsets: &[u32], ranks: &[f32], shares: &mut [f32], lost: &[Ato
     }
 }
 
-/// What each vertex is given: by the vertices from which edges come, and its part of what is shared by all.
+/// Collects the shares of each vertex: from the vertices at the other ends of incoming edges, and its part of the common share.
 #[kernel(block = THREADS)]
 pub fn collect(
     offsets: &[u32],
@@ -58,8 +58,8 @@ pub fn collect(
     }
 }
 
-/// Writes the rank of each vertex after so many rounds, which start from equal ranks. Their sum is 1. `damping` is the chance
-/// to follow an edge: 0.85 as a rule.
+/// Writes the rank of each vertex after `rounds` rounds, which start from equal ranks. Their sum is 1. `damping` is the
+/// chance to follow an edge: usually 0.85.
 ///
 /// # Errors
 /// There is not a rank a vertex, or a failure of the device.
@@ -89,7 +89,7 @@ pub fn pagerank(
     Ok(())
 }
 
-/// The same on the host, in `f64`.
+/// Returns the same on the host, in `f64`.
 pub fn reference(graph: &Graph, damping: f32, rounds: usize) -> Vec<f64> {
     let (n, damping) = (graph.vertices() as f64, f64::from(damping));
     let mut ranks = vec![1.0 / n; graph.vertices()];
@@ -105,8 +105,8 @@ pub fn reference(graph: &Graph, damping: f32, rounds: usize) -> Vec<f64> {
     ranks
 }
 
-/// How far a rank may be off: a rounding for each edge that comes, and some, relative to it; errors fade from round to round
-/// by the damping.
+/// Returns the tolerance of a rank: a rounding for each incoming edge, and some more, relative to it; errors fade from
+/// round to round by the damping.
 pub fn tolerance(rank: f64, incoming: u32) -> f64 {
     (64.0 + f64::from(incoming)) * f64::from(f32::EPSILON) * rank + 1e-9
 }

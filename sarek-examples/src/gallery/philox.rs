@@ -12,10 +12,10 @@ use sarek_runtime::prelude::*;
 
 /// The multipliers.
 const MULTIPLIERS: [u32; 2] = [0xd251_1f53, 0xcd9e_8d57];
-/// What is added to the key after each round: parts of the golden ratio and of the root of three.
+/// The numbers added to the key after each round: parts of the golden ratio and of the root of three.
 const WEYL: [u32; 2] = [0x9e37_79b9, 0xbb67_ae85];
 
-/// The four random words of a counter of 128 bits, given by its lower and upper half, and a key.
+/// Returns the four random words of a counter of 128 bits, given by its lower and upper half, and a key.
 #[device]
 pub fn philox(lower: u64, upper: u64, seed: u64) -> (u32, u32, u32, u32) {
     let mut words = [lower as u32, (lower >> 32) as u32, upper as u32, (upper >> 32) as u32];
@@ -30,7 +30,7 @@ pub fn philox(lower: u64, upper: u64, seed: u64) -> (u32, u32, u32, u32) {
     (words[0], words[1], words[2], words[3])
 }
 
-/// A number above 0 and up to 1, of 24 bits.
+/// Returns a number above 0 and up to 1, of 24 bits.
 #[device]
 pub fn unit(word: u32) -> f32 {
     ((word >> 8) + 1) as f32 * (1.0 / 16_777_216.0)
@@ -60,7 +60,7 @@ pub fn fill(device: &Device, words: &mut Slice<u32>, seed: u64, how: &How) -> Re
     launch!(how, philox_words, device, grid, words, seed)
 }
 
-/// The same on the host.
+/// Returns the same on the host.
 pub fn reference(len: usize, seed: u64) -> Vec<u32> {
     let words = |counter: u32| {
         let (mut words, mut key) = ([counter, 0, 0, 0], [seed as u32, (seed >> 32) as u32]);

@@ -1,4 +1,4 @@
-//! In how many ways queens can stand on a board without threatening each other.
+//! The number of ways in which queens can be placed on a board without threatening each other.
 //!
 //! Source: Martin Richards, "Backtracking Algorithms in MCPL using Bit Patterns and Recursion", 1997; the search by threads
 //! that start from different first rows is that of Jeff Somers, "The N Queens Problem", 2002.
@@ -14,7 +14,7 @@ use sarek_runtime::{Error, Result};
 /// The largest board.
 pub const LARGEST: u32 = 20;
 
-/// The ways to fill the rows from 2 on, with queens in two columns of the first rows.
+/// Returns the ways to fill the rows from 2 on, with queens in two columns of the first rows.
 #[device]
 pub fn count_ways(n: u32, first: u32, second: u32) -> u64 {
     let board = (1u32 << n) - 1;
@@ -22,7 +22,7 @@ pub fn count_ways(n: u32, first: u32, second: u32) -> u64 {
     let mut columns = [0u32; LARGEST as usize];
     let mut left = [0u32; LARGEST as usize];
     let mut right = [0u32; LARGEST as usize];
-    // What is still to be tried.
+    // The places that are still to be tried.
     let mut free = [0u32; LARGEST as usize];
     if first.abs_diff(second) < 2 {
         return 0;
@@ -65,7 +65,7 @@ pub fn count_queens(total: &[AtomicU64], n: u32) {
     }
 }
 
-/// Writes to `ways`, which has one element, in how many ways `n` queens can stand on a board of `n` by `n`.
+/// Writes to `ways`, which has one element, the number of ways to place `n` queens on a board of `n` by `n`.
 ///
 /// # Errors
 /// `n` is above [`LARGEST`], `ways` has another length, or a failure of the device.
@@ -86,7 +86,7 @@ pub fn queens(device: &Device, ways: &mut Slice<u64>, n: u32, how: &How) -> Resu
     }
 }
 
-/// The same on the host, by recursion.
+/// Returns the same on the host, by recursion.
 pub fn reference(n: u32) -> u64 {
     fn from(row: usize, queens: &mut Vec<usize>, n: usize) -> u64 {
         if row == n {

@@ -16,13 +16,13 @@ pub const NUMBERS: usize = 8;
 
 /// The direction to the lamp, of length one.
 const LAMP: [f32; 3] = [-0.48, 0.8, -0.36];
-/// How often a ray is mirrored.
+/// The number of times that a ray is mirrored.
 const BOUNCES: u32 = 4;
 /// The height of the floor.
 const FLOOR: f32 = -1.0;
-/// How far a ray goes on before it may meet something, so that it does not meet what it starts from.
+/// The distance that a ray travels before it may meet something, so that it does not meet its own start.
 const NEAR: f32 = 1e-3;
-/// What is beyond everything.
+/// Beyond everything.
 const FAR: f32 = f32::INFINITY;
 
 #[device]
@@ -30,7 +30,7 @@ fn dot(a: (f32, f32, f32), b: (f32, f32, f32)) -> f32 {
     a.0.mul_add(b.0, a.1.mul_add(b.1, a.2 * b.2))
 }
 
-/// `a` and so many times `b`.
+/// Returns `a` plus `times` times `b`.
 #[device]
 fn along(a: (f32, f32, f32), b: (f32, f32, f32), times: f32) -> (f32, f32, f32) {
     (b.0.mul_add(times, a.0), b.1.mul_add(times, a.1), b.2.mul_add(times, a.2))
@@ -42,7 +42,7 @@ fn unit(a: (f32, f32, f32)) -> (f32, f32, f32) {
     (a.0 / length, a.1 / length, a.2 / length)
 }
 
-/// How far a ray goes until it meets a sphere. Its direction has length one.
+/// Returns the distance after which a ray meets a sphere. Its direction has length one.
 #[device]
 fn meets(sphere: &[f32; 4], from: (f32, f32, f32), direction: (f32, f32, f32)) -> f32 {
     let to_centre = (sphere[0] - from.0, sphere[1] - from.1, sphere[2] - from.2);
@@ -61,7 +61,7 @@ fn meets(sphere: &[f32; 4], from: (f32, f32, f32), direction: (f32, f32, f32)) -
     }
 }
 
-/// How far a ray goes, and the number of the sphere that it meets: `count` for the floor and for nothing, which is far.
+/// Returns a ray's distance, and the number of the sphere that it meets: `count` for the floor and for nothing, which is far.
 #[device]
 fn nearest(spheres: &[f32], count: u32, from: (f32, f32, f32), direction: (f32, f32, f32)) -> (f32, u32) {
     let mut distance = (FLOOR - from.1) / direction.1;
@@ -80,7 +80,7 @@ fn nearest(spheres: &[f32], count: u32, from: (f32, f32, f32), direction: (f32, 
     (distance, which)
 }
 
-/// The colour that comes along a ray.
+/// Returns the colour that comes along a ray.
 #[device]
 fn trace(spheres: &[f32], count: u32, eye: (f32, f32, f32), towards: (f32, f32, f32)) -> (f32, f32, f32) {
     let (mut from, mut direction) = (eye, towards);
@@ -164,7 +164,7 @@ pub fn render(
     launch!(how, render_spheres, device, grid, spheres, number as u32, picture, width, height)
 }
 
-/// The same on the host, bit for bit.
+/// Returns the same on the host, bit for bit.
 pub fn reference(spheres: &[f32], width: usize, height: usize) -> Vec<f32> {
     let dot = |a: [f32; 3], b: [f32; 3]| a[0].mul_add(b[0], a[1].mul_add(b[1], a[2] * b[2]));
     let minus = |a: [f32; 3], b: [f32; 3]| [0, 1, 2].map(|k| a[k] - b[k]);

@@ -56,7 +56,7 @@ pub fn compress(state: &mut [u32; 8], block: &[u32; 16]) {
     }
 }
 
-/// A byte of a message with its padding: a one bit, zeros, and the message's length in bits.
+/// Returns a byte of a message with its padding: a one bit, zeros, and the message's length in bits.
 #[device]
 fn padded_byte(data: &[u8], start: u64, length: u64, at: u64, end: u64) -> u32 {
     if at < length {
@@ -118,7 +118,7 @@ impl Messages {
         Ok(Messages { data: device.upload(&data)?, offsets: device.upload(&offsets)? })
     }
 
-    /// The number of messages.
+    /// Returns the number of messages.
     pub fn count(&self) -> usize {
         self.offsets.len() - 1
     }
@@ -136,7 +136,7 @@ pub fn sha256(device: &Device, messages: &Messages, hashes: &mut Slice<u32>, how
     launch!(how, sha256_messages, device, grid, &messages.data, &messages.offsets, hashes, count)
 }
 
-/// The hash of one message as 32 bytes.
+/// Returns the hash of one message as 32 bytes.
 ///
 /// # Errors
 /// A failure of the device.
@@ -147,7 +147,7 @@ pub fn sha256_of(device: &Device, message: &[u8]) -> Result<[u8; 32], Error> {
     Ok(bytes.try_into().expect("eight words are 32 bytes"))
 }
 
-/// The hash of a message on the host, in the words of the standard.
+/// Returns the hash of a message on the host, in the words of the standard.
 pub fn reference(message: &[u8]) -> [u32; 8] {
     let mut padded = message.to_vec();
     padded.push(0x80);

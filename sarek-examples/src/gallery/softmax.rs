@@ -13,7 +13,7 @@ use sarek_runtime::prelude::*;
 /// The threads of a block.
 const THREADS: u32 = 256;
 
-/// A maximum, and a sum of exponentials relative to it, of two parts of a row.
+/// Returns a maximum, and a sum of exponentials relative to it, of two parts of a row.
 #[device]
 fn join(a: (f32, f32), b: (f32, f32)) -> (f32, f32) {
     let most = a.0.max(b.0);
@@ -28,7 +28,7 @@ pub fn softmax_rows(input: &[f32], output: &mut [f32], rows: u32, columns: u32) 
         return;
     }
     let start = row as usize * columns as usize;
-    // Not negative infinity, whose difference with itself is no number.
+    // Not negative infinity, whose difference with itself is not a number.
     let mut state = (f32::MIN, 0.0);
     for column in (lane_id()..columns).step_by(WARP_SIZE) {
         state = join(state, (input[start + column as usize], 1.0));
@@ -68,7 +68,7 @@ pub fn softmax(
     launch!(how, softmax_rows, device, grid, input, output, rows as u32, columns)
 }
 
-/// The same on the host, in `f64`.
+/// Returns the same on the host, in `f64`.
 pub fn reference(input: &[f32], columns: usize) -> Vec<f64> {
     let of_row = |row: &[f32]| {
         let most = row.iter().copied().fold(f32::MIN, f32::max);
@@ -79,8 +79,8 @@ pub fn reference(input: &[f32], columns: usize) -> Vec<f64> {
     input.chunks_exact(columns.max(1)).flat_map(of_row).collect()
 }
 
-/// How far a result may be off: a rounding an element of a lane and some of exponentials; a hundred relative to it, and next
-/// to nothing where it is next to nothing.
+/// Returns the tolerance of a result: a rounding per element of a lane and some of exponentials; a hundred relative to
+/// it, and almost none if it is almost zero.
 pub fn tolerance(expected: f64, columns: usize) -> f64 {
     (100.0 + columns as f64 / 16.0) * f64::from(f32::EPSILON) * expected + 1e-37
 }

@@ -32,13 +32,13 @@ impl<T: Value> Sparse<T> {
     /// Copies a matrix to a device: an entry an edge, from its row to its column, with its value.
     ///
     /// # Errors
-    /// There are not as many values as edges, or a failure of the device.
+    /// The numbers of values and edges differ, or a failure of the device.
     pub fn new(device: &Device, pattern: &Graph, values: &[T]) -> Result<Sparse<T>> {
         same_length("spmv, the values", pattern.edges(), values.len())?;
         Ok(Sparse { pattern: DeviceGraph::new(device, pattern)?, values: device.upload(values)? })
     }
 
-    /// The number of rows, and of columns.
+    /// Returns the number of rows, and of columns.
     pub fn side(&self) -> usize {
         self.pattern.vertices()
     }

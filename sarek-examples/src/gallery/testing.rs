@@ -1,4 +1,4 @@
-//! What the tests of this folder share.
+//! Helpers that the tests of this folder share.
 
 use super::How;
 use crate::data::Datum;
@@ -13,7 +13,7 @@ pub const LENGTHS: [usize; 10] = [0, 1, 2, 31, 32, 33, 255, 256, 257, 1000];
 pub const SHAPES: [(usize, usize); 10] =
     [(0, 0), (0, 5), (3, 0), (1, 1), (1, 33), (31, 2), (32, 32), (33, 31), (64, 65), (7, 300)];
 
-/// Runs something on every device of this machine, checked and not. The text says which.
+/// Runs something on every device of this machine, checked and not. The text names the device.
 pub fn everywhere(what: &str, run: impl Fn(&Device, &How, &str)) {
     for device in Device::all() {
         for checked in [true, false] {
@@ -28,7 +28,7 @@ pub fn random(seed: usize, len: usize) -> Vec<f32> {
     (0..len).map(|_| rng.random_range(-1.0..1.0)).collect()
 }
 
-/// Compares results with what is right, give or take a tolerance each.
+/// Compares results with the expected ones, within a tolerance for each.
 #[track_caller]
 pub fn assert_near<T: Datum>(results: &[T], expected: &[f64], tolerance: impl Fn(usize) -> f64, what: &str) {
     assert_eq!(results.len(), expected.len(), "{what}");
@@ -40,7 +40,7 @@ pub fn assert_near<T: Datum>(results: &[T], expected: &[f64], tolerance: impl Fn
     }
 }
 
-/// Compares results with what is right, bit for bit.
+/// Compares results with the expected ones, bit for bit.
 #[track_caller]
 pub fn assert_same<T: PartialEq + std::fmt::Debug>(results: &[T], expected: &[T], what: &str) {
     assert_eq!(results.len(), expected.len(), "{what}");

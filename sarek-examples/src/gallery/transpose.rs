@@ -60,7 +60,7 @@ pub fn transpose<T: Number>(
     launch!(how, transpose_tiled::<T>, device, grid, input, output, height, width)
 }
 
-/// The transposed of a matrix on the host.
+/// Returns the transposed of a matrix on the host.
 pub fn reference<T: Copy>(input: &[T], rows: usize, columns: usize) -> Vec<T> {
     (0..columns).flat_map(|column| (0..rows).map(move |row| input[row * columns + column])).collect()
 }

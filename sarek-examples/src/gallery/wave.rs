@@ -14,7 +14,7 @@ use sarek_runtime::prelude::*;
 /// The weights of the second derivative: of a point, its neighbours, and theirs.
 const WEIGHTS: [f32; 3] = [-2.5, 4.0 / 3.0, -1.0 / 12.0];
 
-/// The height at a place; zero beyond the border.
+/// Returns the height at a place; zero beyond the border.
 #[device]
 fn height_at(heights: &[f32], x: u32, y: u32, width: u32, height: u32) -> f32 {
     if x < width && y < height { heights[y as usize * width as usize + x as usize] } else { 0.0 }
@@ -79,7 +79,7 @@ pub fn waves(
     Ok(())
 }
 
-/// The heights after `steps` steps on the host, in `f64`.
+/// Returns the heights after `steps` steps on the host, in `f64`.
 pub fn reference(now: &[f32], before: &[f32], width: usize, height: usize, courant: f32, steps: usize) -> Vec<f64> {
     let wide = |heights: &[f32]| heights.iter().copied().map(f64::from).collect::<Vec<f64>>();
     let (mut now, mut before) = (wide(now), wide(before));
@@ -99,7 +99,7 @@ pub fn reference(now: &[f32], before: &[f32], width: usize, height: usize, coura
     now
 }
 
-/// How far results may be off, if heights start between -1 and 1: errors of all steps add up, and grow with time at most.
+/// Returns the tolerance for heights that start between -1 and 1: errors of all steps add up, and grow at most with time.
 pub fn tolerance(steps: usize) -> f64 {
     16.0 * ((steps + 1) * (steps + 1)) as f64 * f64::from(f32::EPSILON)
 }

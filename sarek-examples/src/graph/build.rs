@@ -4,10 +4,10 @@ use std::sync::atomic::{AtomicU32, Ordering};
 
 use rayon::prelude::*;
 
-/// Below so many edges, one core does the work.
+/// Below this number of edges, one core does the work.
 const ALONE: usize = 1 << 14;
 
-/// The first edge with a vertex that is not there.
+/// Returns the first edge with a vertex that is not there.
 pub(super) fn first_bad_edge(vertices: usize, edges: &[(u32, u32)]) -> Option<usize> {
     edges.par_iter().with_min_len(ALONE).position_first(|(from, to)| (*from).max(*to) as usize >= vertices)
 }
@@ -65,7 +65,7 @@ fn sort_rows(offsets: &[u32], columns: &mut [u32]) {
     }
 }
 
-/// The same rows, which rise, without loops and repeated edges.
+/// Returns the same rows, which rise, without loops and repeated edges.
 pub(super) fn without_repeats(offsets: &[u32], columns: Vec<u32>) -> (Vec<u32>, Vec<u32>) {
     let row = |vertex: usize| &columns[offsets[vertex] as usize..offsets[vertex + 1] as usize];
     let vertices = offsets.len() - 1;
@@ -85,13 +85,13 @@ pub(super) fn without_repeats(offsets: &[u32], columns: Vec<u32>) -> (Vec<u32>, 
     (kept_offsets, kept)
 }
 
-/// What `vertex` keeps of its row.
+/// Returns the kept part of a vertex's row.
 fn distinct(vertex: u32, row: &[u32]) -> impl Iterator<Item = u32> {
     let repeated = |index: usize| index > 0 && row[index - 1] == row[index];
     row.iter().enumerate().filter(move |(index, to)| **to != vertex && !repeated(*index)).map(|(_, to)| *to)
 }
 
-/// Copies what is kept of the rows from `first` on to `kept`, which starts with what is kept of that one.
+/// Copies the kept parts of the rows from `first` on to `kept`, which starts with that of `first`.
 fn copy_distinct(first: usize, offsets: &[u32], kept_offsets: &[u32], columns: &[u32], kept: &mut [u32]) {
     let rows = offsets.len() - 1;
     if rows > 1 && kept.len() > ALONE {
@@ -107,7 +107,7 @@ fn copy_distinct(first: usize, offsets: &[u32], kept_offsets: &[u32], columns: &
     for (index, pair) in offsets.windows(2).enumerate() {
         let row = &columns[pair[0] as usize..pair[1] as usize];
         for column in distinct((first + index) as u32, row) {
-            // There are as many places as were counted.
+            // The number of places was counted before.
             if let Some(place) = to.next() {
                 *place = column;
             }

@@ -6,9 +6,9 @@
 //! 5 3
 //! ```
 //!
-//! Vertices are numbered from 0. Lines that start with `#` or `%` are comments, and blank lines are skipped; what follows
-//! the two numbers, such as a weight, is not looked at. Edges may be in any order. This is how the collections of SNAP and
-//! of many others are written.
+//! Vertices are numbered from 0. Lines that start with `#` or `%` are comments, and blank lines are skipped. Anything
+//! after the two numbers, such as a weight, is ignored. Edges may be in any order. This is the format of the
+//! collections of SNAP and many others.
 
 use std::io::BufRead;
 use std::path::Path;
@@ -16,7 +16,7 @@ use std::path::Path;
 use super::lines::{self, Lines, MAX, check_vertices, number, words};
 use super::{Error, Graph, Problem, Result};
 
-/// Reads a graph. It has as many vertices as the largest number says.
+/// Reads a graph. The largest number determines the number of vertices.
 ///
 /// # Errors
 /// Every way in which a file can be unsuitable is a variant of [`Error`], and names the line.
@@ -27,7 +27,7 @@ pub fn read(path: &Path) -> Result<Graph> {
 /// [`read`] of anything that has lines.
 ///
 /// # Errors
-/// As [`read`].
+/// The errors of [`read`].
 pub fn read_from(reader: impl BufRead) -> Result<Graph> {
     let mut lines = Lines::new(reader);
     let mut edges = Vec::new();

@@ -1,4 +1,4 @@
-//! Why there is no graph.
+//! The reasons why a graph cannot be created.
 
 use std::io;
 
@@ -10,13 +10,13 @@ pub enum Error {
     /// The vertices need more than 32 bits.
     #[error("{vertices} vertices are too many: at most {} fit", Graph::MAX)]
     TooManyVertices {
-        /// How many there would be.
+        /// The number that there would be.
         vertices: u64,
     },
     /// The edges need more than 32 bits.
     #[error("{edges} edges are too many: at most {} fit", Graph::MAX)]
     TooManyEdges {
-        /// How many there would be.
+        /// The number that there would be.
         edges: u64,
     },
     /// An edge to or from nowhere.
@@ -35,7 +35,7 @@ pub enum Error {
     /// The first row does not begin at the first column.
     #[error("`offsets[0]` is {offset} instead of 0")]
     FirstOffset {
-        /// Where it begins.
+        /// The row's begin.
         offset: u32,
     },
     /// A row ends before it begins.
@@ -43,15 +43,15 @@ pub enum Error {
     OffsetsFall {
         /// The row.
         vertex: usize,
-        /// Where it begins.
+        /// The row's begin.
         from: u32,
-        /// Where it ends.
+        /// The row's end.
         to: u32,
     },
     /// The last row does not end at the last column.
     #[error("`offsets` ends with {offset}, but there are {edges} columns")]
     LastOffset {
-        /// Where it ends.
+        /// The row's end.
         offset: u32,
         /// The number of columns.
         edges: usize,
@@ -61,12 +61,12 @@ pub enum Error {
     ColumnRange {
         /// Its place in `columns`.
         index: usize,
-        /// What stands there.
+        /// The column there.
         column: u32,
         /// The number of vertices.
         vertices: usize,
     },
-    /// What a generator was asked for does not exist.
+    /// A generator was asked for a graph that does not exist.
     #[error("{0}")]
     Impossible(&'static str),
     /// The system cannot read the file.
@@ -75,7 +75,7 @@ pub enum Error {
     /// It is a folder, a pipe or a device.
     #[error("it is not a regular file")]
     NotRegular,
-    /// The file has no bytes, or no line that says anything.
+    /// The file is empty, or has only comments and blank lines.
     #[error("the file is empty")]
     Empty,
     /// A line of the file is wrong.
@@ -83,7 +83,7 @@ pub enum Error {
     Line {
         /// Its number, from 1.
         line: u64,
-        /// What is wrong with it.
+        /// The problem.
         problem: Problem,
     },
     /// The file ends where its header promises more.
@@ -101,7 +101,7 @@ pub enum Error {
     NoSizes,
 }
 
-/// What is wrong with a line of a file.
+/// A problem in a line of a file.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum Problem {
     /// Longer than any line of such a file.
@@ -113,36 +113,36 @@ pub enum Problem {
     /// Not the first line of a Matrix Market file.
     #[error("it is not a Matrix Market file: it starts with {start:?}, and such a file with \"%%MatrixMarket\"")]
     Magic {
-        /// How it starts.
+        /// Its beginning.
         start: String,
     },
-    /// A kind of Matrix Market file that is no graph.
+    /// A kind of Matrix Market file that is not a graph.
     #[error("its {what} is {given:?}, and only {known} are read")]
     Kind {
         /// The part of the header.
         what: &'static str,
-        /// What it says.
+        /// The given word.
         given: String,
-        /// What it may say.
+        /// The possible words.
         known: &'static str,
     },
     /// More or fewer words than belong there.
     #[error("{expected} are needed, but it has {found} words")]
     Words {
-        /// What belongs there.
+        /// The expected entry.
         expected: &'static str,
         /// The number of words.
         found: usize,
     },
-    /// A word that is no whole number.
+    /// A word that is not a whole number.
     #[error("{word:?} is not a whole number from {least} on")]
     Number {
         /// The word.
         word: String,
-        /// The smallest number that may stand there.
+        /// The smallest permitted number.
         least: u64,
     },
-    /// A word that is no value.
+    /// A word that is not a value.
     #[error("{word:?} is not a number")]
     Value {
         /// The word.
@@ -151,7 +151,7 @@ pub enum Problem {
     /// A number that is too large.
     #[error("{what} {given} is too large: at most {limit}")]
     TooLarge {
-        /// What it is.
+        /// The kind of number.
         what: &'static str,
         /// The number.
         given: String,
@@ -163,10 +163,10 @@ pub enum Problem {
     Vertex {
         /// The vertex, as the file numbers them.
         vertex: u64,
-        /// How many there are.
+        /// The number of vertices.
         vertices: u64,
     },
-    /// A matrix that is no graph.
+    /// A matrix that is not a graph.
     #[error("the matrix has {rows} rows and {columns} columns, and that of a graph is square")]
     NotSquare {
         /// The rows.
@@ -177,10 +177,10 @@ pub enum Problem {
     /// More entries than the header states.
     #[error("this entry is one more than the {stated} that were stated")]
     Surplus {
-        /// How many were.
+        /// The stated number.
         stated: u64,
     },
-    /// So many vertices for so few edges that it can only be a mistake.
+    /// So many vertices for so few edges that it must be a mistake.
     #[error(
         "{vertices} vertices for {edges} edges would take far more memory than the file; number the vertices without gaps"
     )]

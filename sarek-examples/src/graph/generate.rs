@@ -17,10 +17,10 @@ use rayon::prelude::*;
 
 use super::{Error, Graph, Result, check_size};
 
-/// What edges of a random graph are made of at a time, with a generator of random numbers of their own.
+/// The edges of a random graph that are drawn at a time, with a random number generator of their own.
 const CHUNK: usize = 1 << 16;
 
-/// A path through all vertices, in order.
+/// Returns a path through all vertices, in order.
 ///
 /// # Errors
 /// [`Error::TooManyVertices`] or [`Error::TooManyEdges`].
@@ -40,7 +40,7 @@ pub fn star(vertices: usize) -> Result<Graph> {
     Graph::simple(vertices, &edges)
 }
 
-/// A rectangle: vertex `y * width + x` and its neighbours to the left and right, above and below.
+/// Returns a rectangle: vertex `y * width + x` and its neighbours to the left and right, above and below.
 ///
 /// # Errors
 /// [`Error::TooManyVertices`] or [`Error::TooManyEdges`].
@@ -57,8 +57,8 @@ pub fn grid(width: usize, height: usize) -> Result<Graph> {
     Graph::simple(vertices, &edges)
 }
 
-/// Edges between vertices that are drawn at random, all equally likely, so many that a vertex has about `mean_degree`
-/// neighbours.
+/// Returns edges between vertices that are drawn at random with equal probability, so that a vertex has about
+/// `mean_degree` neighbours.
 ///
 /// # Errors
 /// [`Error::TooManyVertices`] or [`Error::TooManyEdges`].
@@ -70,10 +70,10 @@ pub fn random(vertices: usize, mean_degree: usize, seed: u64) -> Result<Graph> {
     Graph::simple(vertices, &edges)
 }
 
-/// A recursive matrix (R-MAT) as in the Graph500 benchmark: `2^scale` vertices, and `edge_factor` edges for each of them
-/// before loops and repeated ones are dropped; 16 is customary. Which half of the matrix an edge is in, and which half of
-/// that, and so on, is drawn with the probabilities 0.57, 0.19, 0.19 and 0.05. Then the vertices are numbered anew, at
-/// random, so that their number says nothing about their degree.
+/// Returns a recursive matrix (R-MAT) as in the Graph500 benchmark: `2^scale` vertices, and `edge_factor` edges for
+/// each of them before loops and repeated ones are dropped; 16 is customary. The half of the matrix that contains an
+/// edge, the half of that half, and so on, are drawn with the probabilities 0.57, 0.19, 0.19 and 0.05. Then the
+/// vertices are renumbered at random, so that their number is unrelated to their degree.
 ///
 /// # Errors
 /// [`Error::TooManyVertices`] or [`Error::TooManyEdges`].
@@ -101,10 +101,10 @@ pub fn rmat(scale: u32, edge_factor: usize, seed: u64) -> Result<Graph> {
     Graph::simple(vertices, &edges)
 }
 
-/// A social network after Holme and Kim, "Growing scale-free networks with tunable clustering" (2002). Each newcomer makes
-/// `acquaintances` acquaintances: the first one is drawn in proportion to how many people the others know, and each next
-/// one is, half of the time, somebody whom the last one met when new. So there are hubs, as in [`rmat`], and circles of
-/// friends, which [`rmat`] does not have.
+/// Returns a social network after Holme and Kim, "Growing scale-free networks with tunable clustering" (2002). Each
+/// newcomer makes `acquaintances` acquaintances. The first one is drawn in proportion to how many people the others
+/// know. Each further one is, half of the time, somebody whom the last one met when new. So there are hubs, as in
+/// [`rmat`], and circles of friends, which [`rmat`] does not have.
 ///
 /// # Errors
 /// [`Error::TooManyVertices`] or [`Error::TooManyEdges`], and [`Error::Impossible`] without acquaintances.
@@ -136,7 +136,7 @@ pub fn social(vertices: usize, acquaintances: usize, seed: u64) -> Result<Graph>
     Graph::simple(vertices, &edges)
 }
 
-/// So many edges, drawn on all cores, and the same ones on any number of cores.
+/// Draws `count` edges on all cores; the result is the same on any number of cores.
 fn draw_edges(count: usize, seed: u64, draw: impl Fn(&mut SmallRng) -> (u32, u32) + Sync) -> Vec<(u32, u32)> {
     let mut edges = vec![(0, 0); count];
     edges.par_chunks_mut(CHUNK).enumerate().for_each(|(chunk, edges)| {

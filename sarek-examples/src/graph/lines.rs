@@ -6,7 +6,7 @@ use std::path::Path;
 
 use super::{Error, Graph, Problem, Result};
 
-/// The longest line that is read. A comment has no limit in most formats, and this is none in practice.
+/// The longest line that is read. Comments have no limit in most formats, but in practice this one suffices.
 const MAX_LINE: usize = 64 << 10;
 
 /// The vertices that a file may have however few its edges are.
@@ -36,12 +36,12 @@ impl<R: BufRead> Lines<R> {
         Lines { reader, line: Vec::new(), number: 0 }
     }
 
-    /// The number of the line that was read last, from 1; 0 if there is none.
+    /// Returns the number of the line that was read last, from 1; 0 if there is none.
     pub(super) fn number(&self) -> u64 {
         self.number
     }
 
-    /// The next line; `None` at the end.
+    /// Returns the next line; `None` at the end.
     pub(super) fn next(&mut self) -> Result<Option<&[u8]>> {
         self.line.clear();
         self.reader.by_ref().take(MAX_LINE as u64 + 1).read_until(b'\n', &mut self.line)?;
@@ -55,7 +55,7 @@ impl<R: BufRead> Lines<R> {
         Ok(Some(self.line.trim_ascii()))
     }
 
-    /// The next line that is neither blank nor a comment.
+    /// Returns the next line that is neither blank nor a comment.
     pub(super) fn next_entry(&mut self, comments: &[u8]) -> Result<Option<&[u8]>> {
         loop {
             match self.next()? {
@@ -67,24 +67,24 @@ impl<R: BufRead> Lines<R> {
         }
     }
 
-    /// The error that the line that was read last is wrong.
+    /// Returns the error that the line that was read last is wrong.
     pub(super) fn wrong(&self, problem: Problem) -> Error {
         Error::Line { line: self.number, problem }
     }
 }
 
-/// The words of a line.
+/// Returns the words of a line.
 pub(super) fn words(line: &[u8]) -> impl Iterator<Item = &[u8]> {
     line.split(u8::is_ascii_whitespace).filter(|word| !word.is_empty())
 }
 
-/// A word for an error.
+/// Returns a word for an error.
 pub(super) fn text(word: &[u8]) -> String {
     let cut = word.len().min(40);
     format!("{}{}", String::from_utf8_lossy(&word[..cut]), if cut < word.len() { "…" } else { "" })
 }
 
-/// A whole number from `least` to `limit`.
+/// Returns a whole number from `least` to `limit`.
 pub(super) fn number(what: &'static str, word: &[u8], least: u64, limit: u64) -> Result<u64, Problem> {
     let not_one = || Problem::Number { word: text(word), least };
     let digits = word.strip_prefix(b"+").unwrap_or(word);
@@ -99,7 +99,7 @@ pub(super) fn number(what: &'static str, word: &[u8], least: u64, limit: u64) ->
     }
 }
 
-/// Whether so many vertices are believed of a file with so many edges: nobody's memory is taken on the word of one line.
+/// Checks that this number of vertices is plausible for a file with this number of edges: a single line must not exhaust the memory.
 pub(super) fn check_vertices(vertices: u64, edges: u64) -> Result<(), Problem> {
     if vertices <= FREE_VERTICES.max(edges.saturating_mul(VERTICES_PER_EDGE)) {
         return Ok(());

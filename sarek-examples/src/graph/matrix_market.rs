@@ -12,8 +12,8 @@
 //! are not kept, so that an entry of 0 is an edge. `general` matrices are directed graphs; of `symmetric` ones each entry is
 //! an edge both ways. Vertices are numbered from 1 in the file, and from 0 here.
 //!
-//! The reader is our own: those on crates.io do not tell which line is wrong, take the header's numbers for the truth
-//! before they have seen the entries, or read the whole text into memory first.
+//! The reader is our own: those on crates.io do not report the wrong line, trust the header's numbers before they
+//! have seen the entries, or read the whole text into memory first.
 
 use std::io::BufRead;
 use std::path::Path;
@@ -24,9 +24,9 @@ use super::{Error, Graph, Problem, Result};
 /// The header's first word.
 const MAGIC: &[u8] = b"%%MatrixMarket";
 
-/// What the header says.
+/// The contents of the header.
 struct Header {
-    /// Whether entries have a value.
+    /// `true` if entries have a value.
     valued: bool,
     symmetric: bool,
 }
@@ -42,7 +42,7 @@ pub fn read(path: &Path) -> Result<Graph> {
 /// [`read`] of anything that has lines.
 ///
 /// # Errors
-/// As [`read`].
+/// The errors of [`read`].
 pub fn read_from(reader: impl BufRead) -> Result<Graph> {
     let mut lines = Lines::new(reader);
     let first = lines.next()?.ok_or(Error::Empty)?;
@@ -106,7 +106,7 @@ fn parse_header(line: &[u8]) -> Result<Header, Problem> {
     Ok(Header { valued, symmetric })
 }
 
-/// The numbers of vertices and of entries.
+/// Returns the numbers of vertices and of entries.
 fn parse_sizes(line: &[u8]) -> Result<(u64, u64), Problem> {
     let words: Vec<&[u8]> = words(line).take(4).collect();
     let [rows, columns, entries] = words[..] else {

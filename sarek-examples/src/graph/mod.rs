@@ -43,7 +43,7 @@ pub type Result<T, E = Error> = std::result::Result<T, E>;
 pub struct Graph {
     offsets: Vec<u32>,
     columns: Vec<u32>,
-    /// Whether it is known that each edge is there both ways.
+    /// `true` if each edge is known to be there in both directions.
     symmetric: bool,
 }
 
@@ -52,8 +52,8 @@ impl Graph {
     /// past the end.
     pub const MAX: usize = (u32::MAX - (1 << 24)) as usize;
 
-    /// A graph of so many vertices with these edges, each from its first vertex to its second, in any order. Loops and
-    /// repeated edges are kept. The neighbours of a vertex rise.
+    /// Returns a graph of `vertices` vertices with these edges, each from its first vertex to its second, in any
+    /// order. Loops and repeated edges are kept. The neighbours of a vertex are sorted.
     ///
     /// # Errors
     /// [`Error::TooManyVertices`] and [`Error::TooManyEdges`] above [`Graph::MAX`], and [`Error::EdgeRange`] if an edge has
@@ -93,27 +93,27 @@ impl Graph {
         Ok(Graph { offsets, columns, symmetric })
     }
 
-    /// Where each vertex's neighbours begin in [`Graph::columns`], and where the last one's end: one more than vertices.
+    /// Returns where each vertex's neighbours begin in [`Graph::columns`], and where the last one's end: one more than vertices.
     pub fn offsets(&self) -> &[u32] {
         &self.offsets
     }
 
-    /// The vertices to which the edges go, those from vertex 0 first.
+    /// Returns the vertices to which the edges go, those from vertex 0 first.
     pub fn columns(&self) -> &[u32] {
         &self.columns
     }
 
-    /// The number of vertices.
+    /// Returns the number of vertices.
     pub fn vertices(&self) -> usize {
         self.offsets.len() - 1
     }
 
-    /// The number of edges; an edge that is there both ways counts twice.
+    /// Returns the number of edges; an edge that is there both ways counts twice.
     pub fn edges(&self) -> usize {
         self.columns.len()
     }
 
-    /// The vertices to which edges go from this one.
+    /// Returns the vertices to which edges go from this one.
     ///
     /// # Panics
     /// If there is no such vertex.
@@ -122,7 +122,7 @@ impl Graph {
         &self.columns[self.offsets[vertex] as usize..self.offsets[vertex + 1] as usize]
     }
 
-    /// The number of edges that leave a vertex.
+    /// Returns the number of edges that leave a vertex.
     ///
     /// # Panics
     /// If there is no such vertex.
@@ -130,18 +130,18 @@ impl Graph {
         self.offsets[vertex as usize + 1] - self.offsets[vertex as usize]
     }
 
-    /// The vertex that most edges leave, the first of several; `None` if there are no vertices.
+    /// Returns the vertex with the most outgoing edges, the first of several; `None` if there are no vertices.
     pub fn hub(&self) -> Option<u32> {
         (0..self.vertices() as u32).max_by_key(|vertex| (self.degree(*vertex), std::cmp::Reverse(*vertex)))
     }
 
-    /// Whether it is known that each edge is there both ways: after [`Graph::symmetrised`], and of the graphs that are made
-    /// so. `false` says nothing.
+    /// Returns `true` if each edge is known to be there in both directions: after [`Graph::symmetrised`], and for
+    /// graphs that are created symmetric. `false` does not mean the opposite.
     pub fn is_symmetric(&self) -> bool {
         self.symmetric
     }
 
-    /// The graph with each edge both ways, without loops and repeated edges.
+    /// Returns the graph with each edge both ways, without loops and repeated edges.
     ///
     /// # Errors
     /// [`Error::TooManyEdges`] if these were more than [`Graph::MAX`], repeated ones counted.
@@ -150,7 +150,7 @@ impl Graph {
         Graph::simple(self.vertices(), &edges)
     }
 
-    /// The graph with each edge turned round. The neighbours of a vertex rise.
+    /// Returns the graph with each edge turned round. The neighbours of a vertex rise.
     #[must_use]
     pub fn transposed(&self) -> Graph {
         let edges: Vec<(u32, u32)> = self.iter().map(|(from, to)| (to, from)).collect();
@@ -158,7 +158,7 @@ impl Graph {
         Graph { offsets, columns, symmetric: self.symmetric }
     }
 
-    /// All edges, each from its first vertex to its second.
+    /// Returns all edges, each from its first vertex to its second.
     pub fn iter(&self) -> impl Iterator<Item = (u32, u32)> {
         (0..self.vertices() as u32).flat_map(|from| self.neighbours(from).iter().map(move |to| (from, *to)))
     }
@@ -172,7 +172,7 @@ impl Graph {
     }
 }
 
-/// Whether 32-bit numbers will do.
+/// Checks that 32-bit numbers suffice.
 fn check_size(vertices: usize, edges: usize) -> Result<()> {
     if vertices > Graph::MAX {
         return Err(Error::TooManyVertices { vertices: vertices as u64 });

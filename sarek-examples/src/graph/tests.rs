@@ -1,15 +1,15 @@
-//! What is built, made up, read and refused.
+//! Graphs that are built, generated, read and rejected.
 
 use super::{Graph, edge_list, generate, matrix_market, write};
 
 type Edges = &'static [(u32, u32)];
 
-/// The rows of a graph, to compare with.
+/// Returns the rows of a graph, to compare with.
 fn rows(graph: &Graph) -> Vec<&[u32]> {
     (0..graph.vertices() as u32).map(|vertex| graph.neighbours(vertex)).collect()
 }
 
-/// A symmetric graph without loops and repeated edges, in rising rows.
+/// Returns a symmetric graph without loops and repeated edges, in rising rows.
 fn is_simple(graph: &Graph) -> bool {
     let rows = rows(graph);
     let rises = |row: &[u32]| row.windows(2).all(|pair| pair[0] < pair[1]);

@@ -5,7 +5,7 @@ use std::io::{self, Write};
 /// Writes `vertex distance` a line, vertices from 0.
 ///
 /// # Errors
-/// What `out` says.
+/// The errors of `out`.
 pub fn text_list(out: &mut impl Write, distances: &[u32]) -> io::Result<()> {
     distances.iter().enumerate().try_for_each(|(vertex, distance)| writeln!(out, "{vertex} {}", number(*distance)))
 }
@@ -13,7 +13,7 @@ pub fn text_list(out: &mut impl Write, distances: &[u32]) -> io::Result<()> {
 /// Writes a Matrix Market file with one column: the distance of the first vertex, of the second, and so on.
 ///
 /// # Errors
-/// What `out` says.
+/// The errors of `out`.
 pub fn matrix_market(out: &mut impl Write, distances: &[u32]) -> io::Result<()> {
     writeln!(out, "%%MatrixMarket matrix array integer general")?;
     writeln!(out, "{} 1", distances.len())?;

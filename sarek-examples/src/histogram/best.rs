@@ -1,6 +1,6 @@
 //! The histogram to call: a copy of the counters for each lane, and many loads in flight.
 //!
-//! What the steps of the ladder showed to matter, together:
+//! The steps of the ladder that matter, combined:
 //! - A counter is changed where it lies, in shared memory, by an atomic access without a result. Lanes that hit the same
 //!   bank at the same time wait for each other; so 256 bins exist 32 times, and each lane has its own bank whatever it
 //!   counts ([`histogram_best`]'s `COPIES`). With more bins there are fewer copies: 32 KiB in all; and past 8192 bins there
@@ -11,10 +11,10 @@
 //!   ([`histogram_bytes`]).
 //! - At the end a block adds the sum of a bin's copies to the result, in one atomic access.
 //!
-//! More bins than a block can have, which on an H200 are 58111, are counted in several passes of as many as fit; past
-//! [`MAX_PASSES`], in global memory.
+//! More bins than a block can have, which is 58111 on an H200, are counted in several passes; beyond [`MAX_PASSES`],
+//! in global memory.
 //!
-//! What limits it: memory for four-byte values; for bytes the atomic accesses to shared memory.
+//! The limit: memory for four-byte values; for bytes the atomic accesses to shared memory.
 
 use super::binning::{Binning, Bins, Sample};
 use super::{How, check_counts, global_atomics};
@@ -22,19 +22,19 @@ use sarek_runtime::Result;
 use sarek_runtime::launch::Target;
 use sarek_runtime::prelude::*;
 
-/// Where more passes than these would be needed, global atomics take over.
+/// If more passes than these would be needed, global atomics take over.
 pub const MAX_PASSES: usize = 4;
 
-/// The threads of a block, unless somebody tunes.
+/// The default number of threads of a block.
 const THREADS: usize = 256;
 
-/// The blocks that work at a time on a multiprocessor, unless somebody tunes: 32 KiB of counters each.
+/// The default number of blocks that work at a time on a multiprocessor: 32 KiB of counters each.
 const BLOCKS_PER_MULTIPROCESSOR: usize = 6;
 
 /// The threads of a block where there is room for one or two blocks only.
 const WIDE_THREADS: usize = 1024;
 
-/// What a multiprocessor takes of each block's shared memory for itself, in bytes.
+/// The part of each block's shared memory that a multiprocessor uses itself, in bytes.
 const RESERVED: usize = 1024;
 
 /// Adds to `counts` how many elements are in each bin from `first` on; there is one bin less than the launch gives
@@ -95,8 +95,8 @@ pub fn histogram_best<T: Sample, B: Binning<T>, const COPIES: usize, const THREA
     }
 }
 
-/// Adds to `counts` how many bytes are in each of `num_bins` bins. The bytes are those of `head`, the four of each of
-/// `middle`, and those of `tail`, in any order.
+/// Adds to `counts` the number of bytes in each of `num_bins` bins. The bytes are those of `head`, the four of each
+/// element of `middle`, and those of `tail`, in any order.
 ///
 /// Blocks of `THREADS` threads take tiles of `THREADS * ITEMS` times four bytes in turn.
 #[kernel(block = THREADS)]
@@ -244,7 +244,7 @@ pub fn histogram_into<T: Counted<B>, B: Binning<T>>(
 /// Counts the elements.
 ///
 /// # Errors
-/// As [`histogram_into`].
+/// The errors of [`histogram_into`].
 pub fn run<T: Counted<B>, B: Binning<T>>(
     device: &Device,
     input: &Slice<T>,

@@ -7,22 +7,22 @@ use std::ops::Range;
 use sarek_runtime::Result;
 use sarek_runtime::prelude::*;
 
-/// How values of a type become bins: [`Even`] and [`Custom`] are two ways.
+/// The mapping of values of a type to bins: [`Even`] and [`Custom`] are two of them.
 #[device]
 pub trait Binning<T> {
-    /// The bin of a value; a number that is past all bins where it is in none. `words` are the numbers that describe the
-    /// bins ([`Bins`]).
+    /// Returns the bin of a value; a number that is past all bins where it is in none. `words` are the numbers that
+    /// describe the bins ([`Bins`]).
     fn bin(value: T, words: &[u32]) -> u32;
 }
 
 /// Bins of the same width.
 ///
-/// Of integers, the bin is `(value - lower) * bins / (upper - lower)`, exactly. It takes a product of 64 bits and no
-/// division: the words hold the quotient `bins / (upper - lower)` with 64 bits after the point, rounded up. With a
-/// distance and a range of at most 32 bits, the error is smaller than what is missing to the next whole number.
+/// For integers, the bin is `(value - lower) * bins / (upper - lower)`, exactly. It takes a product of 64 bits and
+/// no division: the words hold the quotient `bins / (upper - lower)` with 64 bits after the point, rounded up. With
+/// a distance and a range of at most 32 bits, the error is smaller than the gap to the next whole number.
 ///
-/// Of floats, the bin is `(value - lower) * scale` with `scale = bins / (upper - lower)`, each rounded once, as in CUB; at
-/// most the last bin.
+/// For floats, the bin is `(value - lower) * scale` with `scale = bins / (upper - lower)`, each rounded once, as in
+/// CUB; at most the last bin.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Even;
 
@@ -32,13 +32,13 @@ pub struct Custom;
 
 /// A type whose values are counted.
 pub trait Sample: Number {
-    /// What bounds bins: as wide a type as it takes to name the value behind the largest one.
+    /// The type of the bounds of bins: wide enough to name the value after the largest one.
     type Level: Copy + PartialOrd + Debug;
 
-    /// The words of `count` bins of [`Even`].
+    /// Returns the words of `count` bins of [`Even`].
     fn even(count: u32, range: Range<Self::Level>) -> Vec<u32>;
 
-    /// The words of the bins of [`Custom`].
+    /// Returns the words of the bins of [`Custom`].
     fn custom(levels: &[Self::Level]) -> Vec<u32>;
 }
 
@@ -66,7 +66,7 @@ impl<T: Sample> Bins<T, Even> {
 }
 
 impl<T: Sample> Bins<T, Custom> {
-    /// A bin between each level and the next one.
+    /// Returns a bin between each level and the next one.
     ///
     /// # Panics
     /// If there are fewer than 2 levels or more than 2^31, or one is not above the one before.
@@ -81,18 +81,18 @@ impl<T: Sample> Bins<T, Custom> {
 }
 
 impl<T, B> Bins<T, B> {
-    /// The number of bins.
+    /// Returns the number of bins.
     pub fn count(&self) -> usize {
         self.count
     }
 
-    /// What [`Binning::bin`] takes.
+    /// Returns the words for [`Binning::bin`].
     pub fn words(&self) -> &Slice<u32> {
         &self.words
     }
 }
 
-/// The bin of an integer that lies `distance` above the lower end; `words` as [`Sample::even`] makes them.
+/// Returns the bin of an integer that is `distance` above the lower end; [`Sample::even`] makes `words`.
 #[device]
 pub fn even_bin(distance: u32, words: &[u32]) -> u32 {
     let fraction = (words[4] as u64) << 32 | words[3] as u64;

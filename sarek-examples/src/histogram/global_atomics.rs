@@ -46,7 +46,7 @@ pub(super) fn launch<T: Sample, B: Binning<T>>(
 /// Counts the elements.
 ///
 /// # Errors
-/// As [`histogram_into`](super::histogram_into).
+/// The errors of [`histogram_into`](super::histogram_into).
 pub fn run<T: Sample, B: Binning<T>>(
     device: &Device,
     input: &Slice<T>,

@@ -1,9 +1,9 @@
 //! Many elements a thread.
 //!
-//! Technique: "Coalesced Memory Access". The grid is no larger than what the device keeps resident, and each thread
-//! walks through the array in steps of the grid: the counters of [`shared_memory`](super::shared_memory) are cleared
-//! and added to the result a few hundred times in all, not once for every 256 elements. (The accesses were coalesced
-//! before; the title does not say what is gained.)
+//! Technique: "Coalesced Memory Access". The grid has only the blocks that the device keeps resident, and each
+//! thread walks through the array in steps of the grid: the counters of [`shared_memory`](super::shared_memory) are
+//! cleared and added to the result a few hundred times in all, not once for every 256 elements. (The accesses were
+//! coalesced before; the title does not describe the gain.)
 //!
 //! A mistake of a common form of it: `for (int i = …; i < n; i += gridDim.x * blockDim.x)` mixes signed and unsigned
 //! numbers and overflows near 2^31; `%` as in [`global_atomics`].
@@ -50,7 +50,7 @@ pub fn histogram_grid_stride<T: Sample, B: Binning<T>, const BINS: usize>(
 /// Counts the elements.
 ///
 /// # Errors
-/// As [`histogram_into`](super::histogram_into).
+/// The errors of [`histogram_into`](super::histogram_into).
 pub fn run<T: Sample, B: Binning<T>>(
     device: &Device,
     input: &Slice<T>,

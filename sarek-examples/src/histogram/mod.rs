@@ -1,7 +1,7 @@
 //! Histogram: how many elements of an array are in each of a number of bins.
 //!
-//! Each element is read once, and then a counter is changed that many threads share. So what separates the strategies is
-//! where the counters lie and how many threads meet at one at the same time; in the worst case all elements are in the
+//! Each element is read once, and then a counter is changed that many threads share. So the strategies differ in where
+//! the counters are and in how many threads contend for one at the same time. In the worst case all elements are in the
 //! same bin.
 //!
 //! Elements are `u8`, `u32`, `i32` or `f32` ([`Sample`]); bins are of the same width ([`Even`]), between levels of one's own
@@ -64,7 +64,7 @@ pub struct Strategy<T: Sample, B> {
     pub run: Run<T, B>,
 }
 
-/// All strategies, from the slowest to the fastest idea.
+/// Returns all strategies, from the slowest to the fastest idea.
 pub fn strategies<T: Counted<B>, B: Binning<T>>() -> Vec<Strategy<T, B>> {
     macro_rules! strategies {
         ($($name:ident $source:literal)*) => {
@@ -97,7 +97,7 @@ pub fn strategies<T: Counted<B>, B: Binning<T>>() -> Vec<Strategy<T, B>> {
 /// ```
 ///
 /// # Panics
-/// As [`Bins::even`].
+/// The panics of [`Bins::even`].
 ///
 /// # Errors
 /// A buffer of another device, no memory, or a failure of the device.
@@ -128,7 +128,7 @@ where
 /// ```
 ///
 /// # Panics
-/// As [`Bins::custom`].
+/// The panics of [`Bins::custom`].
 ///
 /// # Errors
 /// [`Error::Length`] if there are not as many counts as bins, a buffer of another device, no memory, or a failure of the
@@ -145,12 +145,12 @@ where
     histogram_into(device, input, &Bins::custom(device, levels)?, counts)
 }
 
-/// The blocks of 256 threads of a grid-stride loop: at most 2048 threads for each multiprocessor.
+/// Returns the blocks of 256 threads of a grid-stride loop: at most 2048 threads for each multiprocessor.
 fn blocks(device: &Device, n: usize) -> usize {
     n.div_ceil(256).clamp(1, device.multiprocessors() as usize * 8)
 }
 
-/// Whether there is a counter a bin.
+/// Checks that there is one counter per bin.
 fn check_counts<T, B, C: Element>(bins: &Bins<T, B>, counts: &Slice<C>) -> Result<()> {
     if bins.count() == counts.len() {
         return Ok(());

@@ -1,4 +1,4 @@
-//! As many bins at a time as fit.
+//! Counts the bins that fit at a time.
 //!
 //! Technique: "Multi-pass for Large Bin Counts". A launch counts the bins from `first` on that fit in shared memory,
 //! and skips the elements in others; there are as many launches as it takes. Each of them reads the whole array, so
@@ -13,7 +13,7 @@ use super::{How, check_counts};
 use sarek_runtime::Result;
 use sarek_runtime::prelude::*;
 
-/// The bins of a pass. The kernel's shared array has as many.
+/// The bins of a pass, and the length of the kernel's shared array.
 const BINS_PER_PASS: usize = 4096;
 
 /// Adds to `histogram` how many elements are in each of `num_bins` bins, at most 4096, from `first` on.
@@ -55,7 +55,7 @@ pub fn histogram_window<T: Sample, B: Binning<T>>(
 /// Counts the elements.
 ///
 /// # Errors
-/// As [`histogram_into`](super::histogram_into).
+/// The errors of [`histogram_into`](super::histogram_into).
 pub fn run<T: Sample, B: Binning<T>>(
     device: &Device,
     input: &Slice<T>,

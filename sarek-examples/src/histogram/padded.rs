@@ -60,7 +60,7 @@ pub fn histogram_padded<T: Sample, B: Binning<T>, const BINS: usize>(
 /// Counts the elements.
 ///
 /// # Errors
-/// As [`histogram_into`](super::histogram_into).
+/// The errors of [`histogram_into`](super::histogram_into).
 pub fn run<T: Sample, B: Binning<T>>(
     device: &Device,
     input: &Slice<T>,

@@ -47,7 +47,7 @@ pub fn histogram_shared<T: Sample, B: Binning<T>>(input: &[T], words: &[u32], hi
 /// Counts the elements.
 ///
 /// # Errors
-/// As [`histogram_into`](super::histogram_into).
+/// The errors of [`histogram_into`](super::histogram_into).
 pub fn run<T: Sample, B: Binning<T>>(
     device: &Device,
     input: &Slice<T>,

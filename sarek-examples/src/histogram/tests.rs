@@ -6,7 +6,7 @@ use rand::{RngExt, SeedableRng};
 
 const LENGTHS: [usize; 13] = [0, 1, 2, 31, 32, 33, 255, 256, 257, 1000, 4096, 8193, 65537];
 
-/// An element of which inputs can be made, and the bin that plain Rust puts it in.
+/// An element type with generated inputs, and the bin according to plain Rust.
 trait Element: Sample {
     fn random(rng: &mut StdRng) -> Self;
 

@@ -52,7 +52,7 @@ pub fn histogram_warps<T: Sample, B: Binning<T>, const BINS: usize>(
 /// Counts the elements.
 ///
 /// # Errors
-/// As [`histogram_into`](super::histogram_into).
+/// The errors of [`histogram_into`](super::histogram_into).
 pub fn run<T: Sample, B: Binning<T>>(
     device: &Device,
     input: &Slice<T>,

@@ -1,6 +1,6 @@
 //! Padded tiles of 32 x 32, double buffering, loads of four words, 4 x 4 results a thread.
 //!
-//! Technique: "Advanced Optimizations" (`advanced_matmul_kernel`). What it promises, ours does:
+//! Technique: "Advanced Optimizations" (`advanced_matmul_kernel`). Ours does what it promises:
 //! - Rows of a tile are padded to 33 words, so that the words of a column lie in different banks.
 //! - There are two of each tile. While one is multiplied, the next one's words are on their way to registers, and are then
 //!   stored to the other: one barrier a tile instead of two, and no waiting for global memory.
@@ -127,13 +127,13 @@ pub fn matmul_advanced<const VECTOR: bool>(a: &[f32], b: &[f32], c: &mut [f32], 
 /// Multiplies in one launch. `m` is at most 2097120.
 ///
 /// # Errors
-/// As [`matmul`](super::matmul); also if a matrix is transposed, or has too many rows for a grid.
+/// The errors of [`matmul`](super::matmul); also if a matrix is transposed, or has too many rows for a grid.
 pub fn run(device: &Device, a: &Slice<f32>, b: &Slice<f32>, c: &mut Slice<f32>, shape: Shape, how: &How) -> Result<()> {
     let Some([m, n, k]) = check_plain("matmul_advanced", a, b, c, shape)? else { return Ok(()) };
     let grid = Grid::new((n.div_ceil(32), m.div_ceil(32)), (8, 8));
     macro_rules! with {
         ($vector:literal) => {
-            // SAFETY: the matrices have as many elements as their dimensions say, which the kernel compares with; if
+            // SAFETY: the matrices have the lengths of their dimensions, with which the kernel compares; if
             // `VECTOR`, all of their rows start at multiples of 16 bytes.
             launch!(how, matmul_advanced::<$vector>, device, grid, a, b, c, m, n, k)
         };

@@ -34,7 +34,7 @@ use sarek_runtime::Result;
 use sarek_runtime::launch::Target;
 use sarek_runtime::prelude::*;
 
-/// The row and the column of the tile that a block makes: bands of 16 columns of tiles, each from the top down.
+/// Returns the row and the column of the tile that a block makes: bands of 16 columns of tiles, each from the top down.
 #[device]
 fn tile_of(block: u32, rows: u32, columns: u32) -> (u32, u32) {
     let band = block / (rows * 16) * 16;
@@ -43,7 +43,7 @@ fn tile_of(block: u32, rows: u32, columns: u32) -> (u32, u32) {
     (within / width, band + within % width)
 }
 
-/// The place of the `e`-th four elements of a tile of `side`: along the outer dimension, and its layer.
+/// Returns the place of the `e`-th four elements of a tile of `side`: along the outer dimension, and its layer.
 ///
 /// Neighbouring threads take what lies side by side in the matrix, `ALONG_K` or along the outer dimension.
 #[device]
@@ -51,13 +51,13 @@ fn place<const ALONG_K: bool>(e: u32, side: u32) -> (u32, u32) {
     if ALONG_K { (e / 2 % side, e % 2 * 4 + e / (2 * side) * 8) } else { (e % (side / 4) * 4, e / (side / 4)) }
 }
 
-/// The index of the element `(outer, layer)` of a matrix of `size` by `k`.
+/// Returns the index of the element `(outer, layer)` of a matrix of `size` by `k`.
 #[device]
 fn index<const ALONG_K: bool>(outer: u32, size: u32, layer: u32, k: u32) -> usize {
     if ALONG_K { outer as usize * k as usize + layer as usize } else { layer as usize * size as usize + outer as usize }
 }
 
-/// Loads four elements from `at` on, of which the first `count` are there; the others stay as they are.
+/// Loads four elements from `at` on, of which the first `count` exist; the others keep their values.
 #[device]
 fn load_four<const VECTOR: bool>(x: &[f32], at: usize, count: u32, four: &mut [f32; 4]) {
     if VECTOR {
@@ -78,8 +78,8 @@ fn load_four<const VECTOR: bool>(x: &[f32], at: usize, count: u32, four: &mut [f
     }
 }
 
-/// Where a thread's elements of the first tile are, four by four, and how many of each four are inside of the matrix. Behind
-/// its end, the last ones are taken instead.
+/// Returns the positions of a thread's elements of the first tile, four by four, and how many of each four are inside
+/// of the matrix. Past its end, the last ones are used instead.
 #[device]
 fn places<const ALONG_K: bool, const VECTOR: bool, const PITCH: usize, const LOADS: usize, const THREADS: usize>(
     from: u32,
@@ -97,7 +97,7 @@ fn places<const ALONG_K: bool, const VECTOR: bool, const PITCH: usize, const LOA
     }
 }
 
-/// Loads a thread's part of the first tile, of which only `rest` layers are there.
+/// Loads a thread's part of the first tile, which has only `rest` layers.
 #[device]
 fn fetch_first<
     const ALONG_K: bool,
@@ -126,7 +126,7 @@ fn fetch_first<
     }
 }
 
-/// Loads a thread's part of the tile that lies `step` elements behind the last one.
+/// Loads a thread's part of the tile that is `step` elements after the last one.
 #[device]
 fn fetch<const VECTOR: bool, const LOADS: usize>(
     x: &[f32],
@@ -162,7 +162,7 @@ fn stage<const ALONG_K: bool, const PITCH: usize, const DEPTH: usize, const LOAD
     }
 }
 
-/// Takes what a thread multiplies from a layer of a tile: four words from `from` on, and from every `APART`th behind it.
+/// Loads a thread's factors from a layer of a tile: four words from `from` on, and from every `APART`th word after it.
 #[device]
 fn take<const APART: usize, const PITCH: usize, const COUNT: usize>(
     layer: &[f32; PITCH],
@@ -364,8 +364,8 @@ pub fn matmul(target: &impl Target, a: &Slice<f32>, b: &Slice<f32>, c: &mut Slic
     launch(target, a, b, c, shape, &how(shape))
 }
 
-/// How it is launched: checked, unless both matrices are transposed. There a launch takes 1.59 of the time of an unchecked one, although it
-/// makes no check; the reason is not known. The unchecked one is sound for the reason that [`launch`] gives.
+/// Returns how it is launched: checked, unless both matrices are transposed. In that case a launch takes 1.59 times as long as
+/// an unchecked one, although it makes no check; the reason is not known. [`launch`] explains why the unchecked one is sound.
 pub(crate) fn how(shape: Shape) -> How {
     if shape.transpose_a && shape.transpose_b { How::UNCHECKED } else { How::CHECKED }
 }
@@ -373,7 +373,7 @@ pub(crate) fn how(shape: Shape) -> How {
 /// Multiplies with [`matmul_best`].
 ///
 /// # Errors
-/// As [`matmul`].
+/// The errors of [`matmul`].
 pub fn run(device: &Device, a: &Slice<f32>, b: &Slice<f32>, c: &mut Slice<f32>, shape: Shape, how: &How) -> Result<()> {
     launch(device, a, b, c, shape, how)
 }
@@ -401,7 +401,7 @@ fn launch(
 /// that a multiprocessor is to hold.
 ///
 /// # Errors
-/// As [`matmul`].
+/// The errors of [`matmul`].
 pub fn matmul_tuned<
     const A_PITCH: usize,
     const B_PITCH: usize,

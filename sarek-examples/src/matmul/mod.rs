@@ -44,19 +44,19 @@ pub struct Shape {
     pub n: usize,
     /// The columns of `op(A)` and rows of `op(B)`.
     pub k: usize,
-    /// Whether A is stored as its transpose, `k` by `m`.
+    /// `true` if A is stored as its transpose, `k` by `m`.
     pub transpose_a: bool,
-    /// Whether B is stored as its transpose, `n` by `k`.
+    /// `true` if B is stored as its transpose, `n` by `k`.
     pub transpose_b: bool,
 }
 
 impl Shape {
-    /// A product of an `m` by `k` and a `k` by `n` matrix, neither transposed.
+    /// Returns a product of an `m` by `k` and a `k` by `n` matrix, neither transposed.
     pub fn new(m: usize, n: usize, k: usize) -> Shape {
         Shape { m, n, k, transpose_a: false, transpose_b: false }
     }
 
-    /// The same product of matrices that are stored transposed, or not.
+    /// Returns the same product of matrices that are stored transposed, or not.
     pub fn transposed(self, transpose_a: bool, transpose_b: bool) -> Shape {
         Shape { transpose_a, transpose_b, ..self }
     }
@@ -72,13 +72,13 @@ pub struct Strategy {
     pub name: &'static str,
     /// The document that it comes from, and its name there.
     pub source: &'static str,
-    /// Whether it takes matrices that are stored transposed.
+    /// `true` if it takes matrices that are stored transposed.
     pub transposes: bool,
     /// Runs it.
     pub run: Run,
 }
 
-/// The strategies, from the slowest to the fastest idea.
+/// Returns the strategies, from the slowest to the fastest idea.
 pub fn strategies() -> Vec<Strategy> {
     vec![
         Strategy { name: "naive", source: "naive_matmul_kernel", transposes: false, run: naive::run },
@@ -91,7 +91,7 @@ pub fn strategies() -> Vec<Strategy> {
 /// The largest dimension: kernels count in `u32`, up to two tiles further.
 const LARGEST: usize = u32::MAX as usize - 511;
 
-/// Whether the buffers have as many elements as the shape says, and the dimensions can be counted.
+/// Checks that the buffers have the lengths of the shape, and that the dimensions can be counted.
 fn check(a: &Slice<f32>, b: &Slice<f32>, c: &Slice<f32>, shape: Shape) -> Result<()> {
     let Shape { m, n, k, .. } = shape;
     for given in [m, n, k] {
@@ -108,8 +108,8 @@ fn check(a: &Slice<f32>, b: &Slice<f32>, c: &Slice<f32>, shape: Shape) -> Result
     Ok(())
 }
 
-/// The dimensions of a product of matrices that are not transposed, for a kernel that takes no others; `None` if C is
-/// empty.
+/// Returns the dimensions of a product of matrices that are not transposed, for a kernel that takes no others; `None`
+/// if C is empty.
 fn check_plain(kernel: &str, a: &Slice<f32>, b: &Slice<f32>, c: &Slice<f32>, shape: Shape) -> Result<Option<[u32; 3]>> {
     check(a, b, c, shape)?;
     if shape.transpose_a || shape.transpose_b {
@@ -119,7 +119,7 @@ fn check_plain(kernel: &str, a: &Slice<f32>, b: &Slice<f32>, c: &Slice<f32>, sha
     Ok((shape.m != 0 && shape.n != 0).then_some(dimensions))
 }
 
-/// Whether all rows of all matrices start at multiples of 16 bytes.
+/// Returns `true` if all rows of all matrices start at multiples of 16 bytes.
 fn is_vector(a: &Slice<f32>, b: &Slice<f32>, c: &Slice<f32>, shape: Shape) -> bool {
     let Shape { m, n, k, transpose_a, transpose_b } = shape;
     let rows = [if transpose_a { m } else { k }, if transpose_b { k } else { n }, n];

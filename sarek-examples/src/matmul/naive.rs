@@ -32,10 +32,10 @@ pub fn matmul_naive(a: &[f32], b: &[f32], c: &mut [f32], m: u32, n: u32, k: u32)
 /// Multiplies in one launch. `m` is at most 524280.
 ///
 /// # Errors
-/// As [`matmul`](super::matmul); also if a matrix is transposed, or has too many rows for a grid.
+/// The errors of [`matmul`](super::matmul); also if a matrix is transposed, or has too many rows for a grid.
 pub fn run(device: &Device, a: &Slice<f32>, b: &Slice<f32>, c: &mut Slice<f32>, shape: Shape, how: &How) -> Result<()> {
     let Some([m, n, k]) = check_plain("matmul_naive", a, b, c, shape)? else { return Ok(()) };
     let grid = Grid::cover((n, m), (32, 8));
-    // SAFETY: the matrices have as many elements as their dimensions say, which the kernel compares with.
+    // SAFETY: the matrices have the lengths of their dimensions, with which the kernel compares.
     launch!(how, matmul_naive, device, grid, a, b, c, m, n, k)
 }

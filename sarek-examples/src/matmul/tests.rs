@@ -24,8 +24,8 @@ fn random(rng: &mut StdRng, len: usize) -> Vec<f32> {
     (0..len).map(|_| rng.random_range(-1.0..1.0)).collect()
 }
 
-/// What is wrong with a product, if something is. A sum of `k` products errs by at most `k` roundings of the sum of the
-/// magnitudes.
+/// Returns the error in a product, if there is one. A sum of `k` products errs by at most `k` roundings of the sum of
+/// the magnitudes.
 fn wrong(a: &[f32], b: &[f32], c: &[f32], shape: Shape) -> Option<String> {
     let Shape { m, n, k, transpose_a, transpose_b } = shape;
     for i in 0..m {
@@ -47,7 +47,7 @@ fn wrong(a: &[f32], b: &[f32], c: &[f32], shape: Shape) -> Option<String> {
     None
 }
 
-/// Runs something on random matrices of a shape, on all devices, checked and not; `skip` elements stand before each.
+/// Runs something on random matrices of a shape, on all devices, checked and not; `skip` elements precede each.
 fn verify(name: &str, shape: Shape, skip: usize, run: Run) {
     let mut rng = StdRng::seed_from_u64(shape.m as u64 * 1000 + shape.n as u64);
     let Shape { m, n, k, .. } = shape;

@@ -16,7 +16,7 @@ use sarek_runtime::prelude::*;
 /// The side of a tile.
 const TILE: usize = 16;
 
-/// An element of a row-major matrix; zero outside of it.
+/// Returns an element of a row-major matrix; zero outside of it.
 #[device]
 fn element(x: &[f32], row: u32, rows: u32, column: u32, columns: u32) -> f32 {
     if row < rows && column < columns { x[row as usize * columns as usize + column as usize] } else { 0.0 }
@@ -52,10 +52,10 @@ pub fn matmul_tiled(a: &[f32], b: &[f32], c: &mut [f32], m: u32, n: u32, k: u32)
 /// Multiplies in one launch. `m` is at most 1048560.
 ///
 /// # Errors
-/// As [`matmul`](super::matmul); also if a matrix is transposed, or has too many rows for a grid.
+/// The errors of [`matmul`](super::matmul); also if a matrix is transposed, or has too many rows for a grid.
 pub fn run(device: &Device, a: &Slice<f32>, b: &Slice<f32>, c: &mut Slice<f32>, shape: Shape, how: &How) -> Result<()> {
     let Some([m, n, k]) = check_plain("matmul_tiled", a, b, c, shape)? else { return Ok(()) };
     let grid = Grid::cover((n, m), (16, 16));
-    // SAFETY: the matrices have as many elements as their dimensions say, which the kernel compares with.
+    // SAFETY: the matrices have the lengths of their dimensions, with which the kernel compares.
     launch!(how, matmul_tiled, device, grid, a, b, c, m, n, k)
 }

@@ -10,10 +10,10 @@
 //!   into equal parts in the same way and merge these.
 //! - Keys of the left run go first among equals, and neighbours that are equal are never exchanged: the sort is stable.
 //!
-//! With an order that is no strict weak order, the result is in no particular order and keys may be lost; nothing else is
-//! harmed, as no number of keys is taken from a comparison without a bound.
+//! With an order that is not a strict weak order, the result is in no particular order and keys may be lost. Nothing
+//! else is harmed, as no number of keys depends on a comparison without a bound.
 //!
-//! What limits it: 2^28 keys take 16 passes at 4352 keys a tile, each as long as a copy at least.
+//! The limit: 2^28 keys take 16 passes at 4352 keys per tile, each as long as a copy at least.
 
 use super::tile::{load_pair, load_pieces, merge_path, share_apart, sort_tile, store_shared};
 use super::{How, Less, check_values};
@@ -177,8 +177,8 @@ pub fn merge_runs<
     }
 }
 
-/// What [`sort_into`] works with: a second place for the keys and values, and where the tiles cut the runs. One scratch
-/// serves any number of sorts, one after the other.
+/// The scratch memory of [`sort_into`]: a second place for the keys and values, and the positions where the tiles cut
+/// the runs. One scratch serves any number of sorts, one after the other.
 #[derive(Debug)]
 pub struct Scratch<K, V = u32> {
     keys: Buffer<K>,
@@ -211,7 +211,7 @@ impl<K: Number, V: Number> Scratch<K, V> {
     /// # Errors
     /// No memory, or a failure of the device.
     pub fn for_tiles(device: &Device, len: usize, values: bool, tile: usize) -> Result<Scratch<K, V>> {
-        // SAFETY: each pass writes what the next one reads. Besides, all bytes are numbers.
+        // SAFETY: each pass writes the input of the next one. In addition, all bytes are numbers.
         unsafe {
             Ok(Scratch {
                 keys: device.uninit(len)?,
@@ -223,7 +223,7 @@ impl<K: Number, V: Number> Scratch<K, V> {
     }
 }
 
-/// The keys of the smallest tile that is used unless somebody tunes.
+/// The default number of keys of the smallest tile.
 const SMALLEST_TILE: usize = 256 * 7;
 
 /// Sorts keys.
@@ -290,7 +290,7 @@ pub fn sort_pairs_into<K: Number, V: Number, L: Less<K>>(
 /// Sorts keys, and the values with them.
 ///
 /// # Errors
-/// As [`sort_pairs`].
+/// The errors of [`sort_pairs`].
 pub fn run<K: Number, V: Number, L: Less<K>>(
     device: &Device,
     keys: &mut Slice<K>,
@@ -322,7 +322,7 @@ fn launch<K: Number, V: Number, L: Less<K>>(
 /// [`sort_into`] and [`sort_pairs_into`] with a choice of the tile, as [`merge_sort_tiles`] says: for tuning.
 ///
 /// # Errors
-/// As [`sort_pairs_into`].
+/// The errors of [`sort_pairs_into`].
 pub fn sort_tuned<K: Number, V: Number, L: Less<K>, const THREADS: usize, const ITEMS: usize, const TILE: usize>(
     target: &impl Target,
     keys: &mut Slice<K>,

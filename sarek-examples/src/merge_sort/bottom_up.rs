@@ -5,8 +5,8 @@
 //! the end: the last level is one thread that walks through the whole array.
 //!
 //! Mistakes of a common form of it, which this one avoids:
-//! - Each merge was a launch of its own, `<<<1, 1>>>`: about `n` launches, one after the other, each with one thread of
-//!   which the kernel asked whether it is thread 0. Ours has a launch a level.
+//! - Each merge was a launch of its own, `<<<1, 1>>>`: about `n` launches, one after the other, each with one thread,
+//!   which the kernel tested for being thread 0. Ours has one launch per level.
 //! - Each merge copied its result back. Ours goes from one array to the other and back.
 //! - `int` sizes: `size *= 2` and `left += 2 * size` overflow from 2^30 elements on.
 //! - It sorted `int` only. Ours takes any order and moves values too. (That equal keys are taken from the left run,
@@ -49,7 +49,7 @@ pub fn merge_bottom_up<K: Number, V: Number, L: Less<K>, const PAIRS: bool>(
 /// Sorts keys, and the values with them, in a launch a level.
 ///
 /// # Errors
-/// As [`sort_pairs`](super::sort_pairs).
+/// The errors of [`sort_pairs`](super::sort_pairs).
 pub fn run<K: Number, V: Number, L: Less<K>>(
     device: &Device,
     keys: &mut Slice<K>,

@@ -41,7 +41,7 @@ pub fn merge_by_path<K: Number, V: Number, L: Less<K>, const PAIRS: bool>(
 /// Sorts keys, and the values with them, in a launch a level.
 ///
 /// # Errors
-/// As [`sort_pairs`](super::sort_pairs).
+/// The errors of [`sort_pairs`](super::sort_pairs).
 pub fn run<K: Number, V: Number, L: Less<K>>(
     device: &Device,
     keys: &mut Slice<K>,

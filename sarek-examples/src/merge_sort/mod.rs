@@ -1,4 +1,4 @@
-//! Merge sort: keys in any order that a device function can tell; values move with their keys.
+//! Merge sort: keys in any order that a device function defines; values move with their keys.
 //!
 //! All strategies are stable: keys that are equal in the order, and the values with them, keep their order. Orders are
 //! [`Ascending`](sarek_runtime::order::Ascending) and [`Descending`](sarek_runtime::order::Descending), of all numbers, or one of one's own
@@ -48,7 +48,7 @@ pub struct Strategy<K, V, L> {
     pub run: Run<K, V, L>,
 }
 
-/// All strategies, from the slowest to the fastest idea.
+/// Returns all strategies, from the slowest to the fastest idea.
 pub fn strategies<K: Number, V: Number, L: Less<K>>() -> Vec<Strategy<K, V, L>> {
     vec![
         Strategy { name: "bottom_up", source: "merge_kernel", run: bottom_up::run::<K, V, L> },
@@ -57,7 +57,7 @@ pub fn strategies<K: Number, V: Number, L: Less<K>>() -> Vec<Strategy<K, V, L>> 
     ]
 }
 
-/// Whether there are values; and if so, as many as keys.
+/// Checks that the number of values, if there are any, is that of the keys.
 fn check_values<V: Number>(len: usize, values: Option<&Slice<V>>) -> Result<bool> {
     match values {
         Some(values) if values.len() != len => {
@@ -78,7 +78,7 @@ fn in_levels<K: Number, V: Number>(
 ) -> Result<()> {
     let len = keys.len();
     let pairs = check_values(len, values.as_deref())?;
-    // SAFETY: each level writes what the next one reads. Besides, all bytes are numbers.
+    // SAFETY: each level writes the input of the next one. In addition, all bytes are numbers.
     let (mut other_keys, mut other_values, mut none) =
         unsafe { (device.uninit(len)?, device.uninit(if pairs { len } else { 0 })?, device.uninit(0)?) };
     let values = values.unwrap_or(&mut none);

@@ -29,7 +29,7 @@ impl Less<u32> for Nonsense {
     }
 }
 
-/// A key of which samples can be made.
+/// A key type with generated samples.
 trait Sample: Number {
     fn random(rng: &mut StdRng) -> Self;
     fn few(rng: &mut StdRng) -> Self;
@@ -66,7 +66,7 @@ samples! {
     f64 |rng| f64::from_bits(rng.random()), |x| x.to_bits(), [0.0, -0.0, f64::NAN, -1.0];
 }
 
-/// The inputs of a length, by name.
+/// Returns the inputs of a length, by name.
 fn inputs<K: Sample, L: Less<K>>(len: usize, rng: &mut StdRng, _: L) -> Vec<(&'static str, Vec<K>)> {
     let random: Vec<K> = (0..len).map(|_| K::random(rng)).collect();
     let mut sorted = random.clone();

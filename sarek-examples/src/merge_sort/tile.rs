@@ -1,14 +1,14 @@
-//! What a block does with a tile of keys: load it, sort it, merge two runs of it, store it.
+//! A block's operations on a tile of keys: load it, sort it, merge two runs of it, store it.
 //!
-//! A thread's keys lie `THREADS` apart when they come from memory, so that a warp's accesses are to neighbours, and next to
-//! each other when they are merged. The tile in shared memory is where they change over.
+//! A thread's keys are `THREADS` apart when they come from memory, so that a warp accesses adjacent keys, and adjacent
+//! when they are merged. The tile in shared memory converts between the two.
 
 use super::Less;
 use sarek_runtime::block;
 use sarek_runtime::prelude::*;
 
-/// How many of the first `diagonal` keys of the merged runs come from the first run. The runs are the `a_len` keys from
-/// `a` on, and the `b_len` keys from `b` on.
+/// Returns how many of the first `diagonal` keys of the merged runs come from the first run. The runs are the `a_len`
+/// keys from `a` on, and the `b_len` keys from `b` on.
 #[device]
 pub fn merge_path<K: Number, L: Less<K>>(
     keys: &[K],
@@ -68,7 +68,7 @@ pub(super) fn load_pieces<T: Number, const FULL: bool, const THREADS: usize, con
     }
 }
 
-/// Puts elements that lie `THREADS` apart in a tile.
+/// Puts elements that are `THREADS` apart in a tile.
 #[device]
 pub(super) fn share_apart<T: Number, const THREADS: usize, const ITEMS: usize, const TILE: usize>(
     items: &[T; ITEMS],
@@ -160,7 +160,7 @@ pub(super) fn store_shared<T: Number, const THREADS: usize, const ITEMS: usize, 
     }
 }
 
-/// Sorts a tile of which each thread has elements that lie `THREADS` apart. Afterwards it has neighbours.
+/// Sorts a tile in which each thread has elements that are `THREADS` apart. Afterwards they are adjacent.
 #[device]
 pub(super) fn sort_tile<
     K: Number,

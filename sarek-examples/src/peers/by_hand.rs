@@ -37,8 +37,8 @@ impl Peers {
         assert!(output.len() >= written, "an element for each block");
         let n = count(input, 32) as u32;
         let (from, to) = (self.input(input), self.output(output));
-        // SAFETY: the pointers are this device's, and all work on them is in this stream; the kernel reads `n` elements and
-        // writes as many as were asserted.
+        // SAFETY: the pointers are this device's, and all work on them is in this stream; the kernel reads `n` elements
+        // and writes the asserted number.
         let code = unsafe { (self.functions.kernel)(self.handle, kernel as c_int, blocks, from, to, n, self.stream()) };
         self.check("sarek_peers_kernel", code)
     }

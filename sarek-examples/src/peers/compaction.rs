@@ -29,7 +29,7 @@ impl Peers {
     /// [`Error::Failed`].
     ///
     /// # Panics
-    /// As [`Peers::select_even`].
+    /// The panics of [`Peers::select_even`].
     pub fn select_positive(
         &self,
         input: &Slice<f32>,
@@ -39,7 +39,7 @@ impl Peers {
         self.select(input, output, count)
     }
 
-    /// The predicate goes with the type.
+    /// Returns the predicate goes with the type.
     fn select<T: Numbered>(
         &self,
         input: &Slice<T>,
@@ -63,7 +63,7 @@ impl Peers {
     /// [`Error::Failed`].
     ///
     /// # Panics
-    /// As [`Peers::select_even`], and if there are 2^31 elements or more.
+    /// The panics of [`Peers::select_even`], and if there are 2^31 elements or more.
     pub fn partition_even(
         &self,
         input: &Slice<i32>,
@@ -85,7 +85,7 @@ impl Peers {
     /// [`Error::Failed`].
     ///
     /// # Panics
-    /// As [`Peers::select_even`].
+    /// The panics of [`Peers::select_even`].
     pub fn unique<T: PeerInteger>(
         &self,
         input: &Slice<T>,

@@ -26,22 +26,22 @@ macro_rules! types {
 }
 
 types! {
-    /// What is reduced and scanned.
+    /// The elements that are reduced and scanned.
     PeerElement: f32 i32 u32 f64 i64;
-    /// What is summed up within runs of equal keys.
+    /// The elements that are summed within runs of equal keys.
     PeerSummand: f32 i32;
-    /// What repetitions are dropped of.
+    /// The elements whose repetitions are dropped.
     PeerInteger: i32 u32;
-    /// What radix sorts take.
+    /// The keys of radix sorts.
     PeerKey: u32 i32 f32 u64;
-    /// What merge sorts take.
+    /// The keys of merge sorts.
     PeerComparable: u32 i32 f32;
 }
 
-/// What histograms count.
+/// The elements that histograms count.
 pub trait PeerSample: Numbered {
-    /// What bounds bins: an `i32` also names the value behind the largest `u8`. Of `u32`, the largest value cannot be in a
-    /// bin, as no level is above it.
+    /// The bounds of bins: an `i32` also names the value after the largest `u8`. The largest `u32` cannot be in a bin,
+    /// as no level is above it.
     type Level: Element + Copy + PartialOrd;
 }
 

@@ -1,6 +1,6 @@
 //! NPP's filters.
 //!
-//! What stands in the way of measuring the same work on both sides:
+//! The differences that complicate measuring the same work on both sides:
 //! - NPP's filters know no zeros outside of the image: they read whatever memory is there. So an image lies in a frame of
 //!   zeros that is as wide as the filter reaches ([`PaddedImage`]). The `width * height` outputs are then the ones of
 //!   [`convolution`](crate::convolution), whose image needs no frame.
@@ -17,23 +17,23 @@ use sarek_runtime::{Buffer, Device, Result, Slice};
 use super::{Error, Library, Peers};
 use crate::convolution::Image;
 
-/// Rows start at multiples of as many elements: 128 bytes.
+/// Rows start at multiples of this many elements: 128 bytes.
 const ALIGNMENT: usize = 32;
 
 /// An image in a frame of zeros, on a device.
 ///
-/// The first pixel of each row lies at a multiple of 128 bytes, which is the best that one can do for NPP.
+/// The first pixel of each row is at a multiple of 128 bytes, which is the best alignment for NPP.
 #[derive(Debug)]
 pub struct PaddedImage {
     pixels: Buffer<f32>,
     layout: Layout,
 }
 
-/// Where the pixels of a [`PaddedImage`] lie.
+/// The memory layout of the pixels of a [`PaddedImage`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Layout {
     size: Image,
-    /// How far the frame reaches to the left and right at least, and above and below.
+    /// The minimum reach of the frame to the left and right, and above and below.
     reach: (usize, usize),
     /// The zeros before each row of the image.
     left: usize,
@@ -49,12 +49,12 @@ impl Layout {
         Layout { size, reach, left, pitch: (left + size.width + reach.0).next_multiple_of(ALIGNMENT) }
     }
 
-    /// The index of the first pixel.
+    /// Returns the index of the first pixel.
     fn first(&self) -> usize {
         self.reach.1 * self.pitch + self.left
     }
 
-    /// The pixels with their frame.
+    /// Returns the pixels with their frame.
     fn embed(&self, pixels: &[f32]) -> Vec<f32> {
         assert_eq!(Some(pixels.len()), self.size.width.checked_mul(self.size.height), "the pixels of the image");
         let mut padded = vec![0.0; (self.size.height + 2 * self.reach.1) * self.pitch];
@@ -81,7 +81,7 @@ impl PaddedImage {
         Ok(PaddedImage { pixels: device.upload(&layout.embed(pixels))?, layout })
     }
 
-    /// The size of the image without its frame.
+    /// Returns the size of the image without its frame.
     pub fn size(&self) -> Image {
         self.layout.size
     }
@@ -107,13 +107,13 @@ impl Filter {
         Ok(Filter { weights: device.upload(&reversed(weights, size))?, size })
     }
 
-    /// The width and height.
+    /// Returns the width and height.
     pub fn size(&self) -> Image {
         self.size
     }
 }
 
-/// The weights in the order that NPP takes.
+/// Returns the weights in the order that NPP takes.
 fn reversed(weights: &[f32], size: Image) -> Vec<f32> {
     assert!(size.width % 2 == 1 && size.height % 2 == 1, "a filter with a middle");
     assert_eq!(Some(weights.len()), size.width.checked_mul(size.height), "the weights of the filter");
@@ -161,10 +161,10 @@ impl Peers {
     /// library's own.
     ///
     /// # Errors
-    /// As [`Peers::filter`].
+    /// The errors of [`Peers::filter`].
     ///
     /// # Panics
-    /// As [`Peers::filter`], and if `row` is higher than 1 or `column` wider than 1.
+    /// The panics of [`Peers::filter`], and if `row` is higher than 1 or `column` wider than 1.
     pub fn filter_separable(
         &self,
         image: &PaddedImage,
@@ -198,7 +198,7 @@ impl Peers {
         self.check("sarek_peers_filter_separable", code)
     }
 
-    /// What NPP is told about an image that is filtered.
+    /// Returns NPP's parameters for an image that is filtered.
     fn ready(&self, image: &PaddedImage, filter: Image, output: &Slice<f32>) -> Run {
         let Layout { size, reach, pitch, .. } = image.layout;
         assert!(filter.width / 2 <= reach.0 && filter.height / 2 <= reach.1, "the frame is too narrow for the filter");

@@ -55,7 +55,7 @@ impl Peers {
     }
 }
 
-/// The number of bins, fewer than 2^31 - 1. Panics if there is none.
+/// Returns the number of bins, fewer than 2^31 - 1. Panics if there is none.
 fn bins(counts: &Slice<u32>) -> c_int {
     assert!((1..c_int::MAX as usize).contains(&counts.len()), "there are {} bins", counts.len());
     counts.len() as c_int

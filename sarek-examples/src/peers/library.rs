@@ -90,18 +90,18 @@ functions! {
     ) -> c_int;
 }
 
-/// The library's name on this system.
+/// Returns the library's name on this system.
 fn file_name() -> &'static str {
     if cfg!(windows) { "sarek_peers.dll" } else { "libsarek_peers.so" }
 }
 
-/// The library, if it is anywhere.
+/// Returns the library, if it is anywhere.
 pub(super) fn path() -> Option<PathBuf> {
     find(env::var_os("SAREK_PEERS"), env::current_exe().ok().as_deref())
 }
 
-/// Where the library is: `SAREK_PEERS` (a file or its folder, and then nowhere else), next to the program, or where
-/// `peers/build.sh` puts it.
+/// Returns the library's path: `SAREK_PEERS` (a file or its folder, and then nowhere else), next to the program, or
+/// where `peers/build.sh` puts it.
 fn find(explicit: Option<OsString>, program: Option<&Path>) -> Option<PathBuf> {
     if let Some(explicit) = explicit {
         let explicit = PathBuf::from(explicit);
@@ -118,7 +118,7 @@ pub(super) fn load(path: &Path) -> Result<Functions, Error> {
     let failed = |error: libloading::Error| unusable(error.to_string());
     // The system's loader looks for a bare file name elsewhere.
     let full = path.canonicalize().map_err(|error| unusable(error.to_string()))?;
-    // SAFETY: the user asks for this library, whose initialisation is the CUDA runtime's.
+    // SAFETY: the user requests this library, whose initialisation is the CUDA runtime's.
     let library = unsafe { Loaded::new(full) }.map_err(failed)?;
     // SAFETY: the type has never been another one.
     let interface =
@@ -126,7 +126,7 @@ pub(super) fn load(path: &Path) -> Result<Functions, Error> {
     if interface != INTERFACE {
         return Err(unusable(format!("its interface is number {interface}, and {INTERFACE} is needed: build it anew")));
     }
-    // SAFETY: the types are those of `peers/*.cu`, which the number of the interface vouches for.
+    // SAFETY: the types are those of `peers/*.cu`, as the interface's number guarantees.
     unsafe { Functions::of(library) }.map_err(failed)
 }
 

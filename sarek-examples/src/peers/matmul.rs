@@ -34,7 +34,7 @@ impl Peers {
     }
 }
 
-/// A dimension for cuBLAS.
+/// Returns a dimension for cuBLAS.
 fn dimension(size: usize) -> c_int {
     assert!((1..=c_int::MAX as usize).contains(&size), "a dimension of {size}");
     size as c_int

@@ -7,8 +7,8 @@ use sarek_runtime::Slice;
 use super::{Error, PeerComparable, Peers, count, same_length};
 
 impl Peers {
-    /// Enqueues CUB's `DeviceMergeSort::SortKeys` in the order of `<`, smallest first, in place. With a NaN among the keys,
-    /// the order is none.
+    /// Enqueues CUB's `DeviceMergeSort::SortKeys` in the order of `<`, smallest first, in place. With a NaN among the
+    /// keys, there is no order.
     ///
     /// # Errors
     /// [`Error::Failed`].
@@ -53,7 +53,7 @@ impl Peers {
         values: &mut Slice<u32>,
     ) -> Result<(), Error> {
         same_length(keys, values);
-        // Values of no length may have no address, which stands for their absence.
+        // Values of length 0 may have no address, and a null address means that there are no values.
         assert!(!keys.is_empty(), "there are no keys");
         let n = count(keys, 32);
         let (keys, values, stream) = (self.output(keys), self.output(values), self.stream());

@@ -1,10 +1,10 @@
-//! What ours is measured against: CUB, cuBLAS, NPP and kernels written by hand, in a small library (`peers/*.cu`).
+//! The peers of the measurements: CUB, cuBLAS, NPP and handwritten kernels, in a small library (`peers/*.cu`).
 //!
 //! The library is built where there is an `nvcc` and opened at run time, so nothing here needs it. It works on the same
 //! device memory as our launches, and every method of [`Peers`] enqueues on the device's own stream and does not wait.
 //!
-//! What a function needs of temporary storage, its first call allocates, and so may a call of another function or length.
-//! Repeated calls allocate nothing.
+//! The first call of a function allocates its temporary storage, and a call of another function or length may do so
+//! again. Repeated calls allocate nothing.
 
 mod by_hand;
 mod compaction;
@@ -36,16 +36,16 @@ use sarek_runtime::{Device, Element, Slice};
 
 use library::Functions;
 
-/// What is missing or fails.
+/// The missing part, or the failure.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
-    /// Nobody built the library.
+    /// The library was not built.
     #[error("peers: not built; see sarek-examples/peers/README.md")]
     NotBuilt,
-    /// The device is no GPU.
+    /// The device is not a GPU.
     #[error("peers: they run on a GPU only")]
     NoGpu,
-    /// There is a file, but it is no such library.
+    /// There is a file, but it is not such a library.
     #[error("peers: {} cannot be used: {message}", .path.display())]
     Unusable {
         /// The file.
@@ -56,7 +56,7 @@ pub enum Error {
     /// The library was built without a part of it.
     #[error("peers: built without {library}; see sarek-examples/peers/README.md")]
     Lacks {
-        /// What was not there.
+        /// The missing library.
         library: Library,
     },
     /// A call fails.
@@ -64,7 +64,7 @@ pub enum Error {
     Failed {
         /// The function.
         call: &'static str,
-        /// What CUDA says.
+        /// CUDA's message.
         message: String,
     },
 }
@@ -100,7 +100,7 @@ impl Peers {
     /// Opens the library for GPU `ordinal`, whose handle is `device`.
     ///
     /// # Errors
-    /// [`Error::NotBuilt`] if there is none, which is no failure of a measurement; else what is wrong with it.
+    /// [`Error::NotBuilt`] if there is none, which is not a failure of a measurement; otherwise the problem with it.
     pub fn open(device: &Device, ordinal: usize) -> Result<Peers, Error> {
         if !device.is_cuda() {
             return Err(Error::NoGpu);
@@ -115,21 +115,21 @@ impl Peers {
         Ok(peers)
     }
 
-    /// The versions of the libraries, and of the compiler.
+    /// Returns the versions of the libraries, and of the compiler.
     pub fn description(&self) -> String {
         // SAFETY: a text that lives as long as the library.
         let text = unsafe { CStr::from_ptr((self.functions.description)()) };
         text.to_string_lossy().into_owned()
     }
 
-    /// The library's file.
+    /// Returns the library's file.
     pub fn path(&self) -> &Path {
         &self.path
     }
 
-    /// Whether that library was there when the peers were built.
+    /// Returns `true` if that library was there when the peers were built.
     pub fn has(&self, library: Library) -> bool {
-        // SAFETY: it only tells.
+        // SAFETY: it has no effect.
         unsafe { (self.functions.has)(library as c_int) != 0 }
     }
 
@@ -138,18 +138,18 @@ impl Peers {
         if self.has(library) { Ok(()) } else { Err(Error::Lacks { library }) }
     }
 
-    /// The stream for the work.
+    /// Returns the stream for the work.
     fn stream(&self) -> *mut c_void {
         self.device.raw_stream()
     }
 
-    /// What the library reads. Panics if it is another device's.
+    /// Returns the address of the library's input. Panics if it is another device's.
     fn input<T: Element>(&self, slice: &Slice<T>) -> *const c_void {
         assert!(slice.device() == &self.device, "a slice of another device");
         slice.device_ptr() as *const c_void
     }
 
-    /// What the library writes. Panics if it is another device's.
+    /// Returns the address of the library's output. Panics if it is another device's.
     fn output<T: Element>(&self, slice: &mut Slice<T>) -> *mut c_void {
         self.input(slice).cast_mut()
     }
@@ -158,7 +158,7 @@ impl Peers {
         if code == 0 {
             return Ok(());
         }
-        // SAFETY: a text that lives until this thread asks again.
+        // SAFETY: a text that lives until this thread's next call.
         let message = unsafe { CStr::from_ptr((self.functions.error)(code)) };
         Err(Error::Failed { call, message: message.to_string_lossy().into_owned() })
     }
@@ -173,14 +173,14 @@ impl Drop for Peers {
     }
 }
 
-/// The number of elements, fewer than `2^bits`. Panics if they are more.
+/// Returns the number of elements, fewer than `2^bits`. Panics if they are more.
 fn count<T: Element>(slice: &Slice<T>, bits: u32) -> u64 {
     let n = slice.len() as u64;
     assert!(n >> bits == 0, "there are {n} elements, but this peer counts in {bits} bits");
     n
 }
 
-/// Panics unless both have as many elements.
+/// Panics unless both have the same number of elements.
 fn same_length<T: Element, U: Element>(a: &Slice<T>, b: &Slice<U>) {
     assert_eq!(a.len(), b.len(), "slices of different lengths");
 }

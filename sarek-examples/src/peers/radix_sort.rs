@@ -16,10 +16,10 @@ pub enum Order {
     Descending = 1,
 }
 
-/// Where a sort in place has left its result.
+/// The place of the result of a sort in place.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Half {
-    /// Where the keys were.
+    /// The original place of the keys.
     First,
     /// In the scratch memory.
     Second,
@@ -55,7 +55,7 @@ impl Peers {
     /// [`Error::Failed`].
     ///
     /// # Panics
-    /// As [`Peers::radix_sort_keys`].
+    /// The panics of [`Peers::radix_sort_keys`].
     pub fn radix_sort_keys_in_place<K: PeerKey>(
         &self,
         order: Order,
@@ -81,7 +81,7 @@ impl Peers {
     /// [`Error::Failed`].
     ///
     /// # Panics
-    /// As [`Peers::radix_sort_keys`].
+    /// The panics of [`Peers::radix_sort_keys`].
     pub fn radix_sort_pairs<K: PeerKey>(
         &self,
         order: Order,
@@ -120,7 +120,7 @@ impl Peers {
     /// [`Error::Failed`].
     ///
     /// # Panics
-    /// As [`Peers::radix_sort_keys`].
+    /// The panics of [`Peers::radix_sort_keys`].
     pub fn radix_sort_pairs_in_place<K: PeerKey>(
         &self,
         order: Order,

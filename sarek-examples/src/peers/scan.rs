@@ -7,7 +7,7 @@ use sarek_runtime::Slice;
 use super::{Error, Operation, PeerElement, PeerSummand, Peers, count, same_length};
 use crate::scan::Kind;
 
-/// The number of a kind in the C interface.
+/// Returns the number of a kind in the C interface.
 fn number(kind: Kind) -> c_int {
     match kind {
         Kind::Inclusive => 0,
@@ -46,7 +46,7 @@ impl Peers {
     /// [`Error::Failed`].
     ///
     /// # Panics
-    /// As [`Peers::scan`].
+    /// The panics of [`Peers::scan`].
     pub fn sum_by_key<T: PeerSummand>(
         &self,
         kind: Kind,

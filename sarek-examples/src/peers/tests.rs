@@ -1,4 +1,4 @@
-//! Every function beside plain Rust. They need a GPU and the library, and say so where they skip.
+//! Every function beside plain Rust. The tests need a GPU and the library, and print a message if they skip.
 
 use std::fmt::Debug;
 use std::ops::{Add, Range};
@@ -51,7 +51,7 @@ fn slices_of_different_lengths_are_refused() {
     same_length(&device.zeros::<u32>(8).unwrap(), &device.zeros::<f32>(7).unwrap());
 }
 
-/// GPU 0 and its peers, with that library; if there are none, it says why.
+/// Opens GPU 0 and its peers, with that library; if there are none, prints why.
 fn open(needed: Option<Library>) -> Option<(Device, Peers)> {
     let device = Device::best().unwrap();
     match Peers::open(&device, 0) {
@@ -74,14 +74,14 @@ fn open(needed: Option<Library>) -> Option<(Device, Peers)> {
     }
 }
 
-/// A type with what it takes to reduce it in plain Rust.
+/// A type with its reductions in plain Rust.
 trait Reference: PeerElement + Datum {
     const LOWEST: Self;
     const HIGHEST: Self;
 
     fn plus(self, other: Self) -> Self;
 
-    /// The operator, and its identity.
+    /// Returns the operator, and its identity.
     fn operator(operation: Operation) -> (fn(Self, Self) -> Self, Self) {
         match operation {
             Operation::Sum => (Self::plus, Self::default()),
@@ -115,7 +115,7 @@ references! {
 const OPERATIONS: [Operation; 3] = [Operation::Sum, Operation::Min, Operation::Max];
 const KINDS: [Kind; 2] = [Kind::Inclusive, Kind::Exclusive];
 
-/// The scan in plain Rust, which begins anew where `starts` says so.
+/// Returns the scan in plain Rust, which restarts where `starts` says.
 fn scanned<T: Reference>(values: &[T], kind: Kind, operation: Operation, starts: impl Fn(usize) -> bool) -> Vec<T> {
     let (combine, identity) = T::operator(operation);
     let mut total = identity;
@@ -205,7 +205,7 @@ fn sums_by_key() {
     check_sums_by_key::<i32>(&device, &peers);
 }
 
-/// Runs a compaction, and returns what it keeps and the whole output.
+/// Runs a compaction, and returns the kept elements and the whole output.
 fn compacted<T: Datum>(
     device: &Device,
     values: &[T],
@@ -269,7 +269,7 @@ fn check_even<T: PeerSample + Copy>(
     assert_eq!(counts.to_vec().unwrap(), counted(values, bins, bin), "{} in {bins} of {range:?}", values.len());
 }
 
-/// The bin of a whole number.
+/// Returns the bin of a whole number.
 fn even_bin(value: i64, range: Range<i64>, bins: usize) -> Option<usize> {
     let distance = value - range.start;
     range.contains(&value).then(|| (distance * bins as i64 / (range.end - range.start)) as usize)
@@ -330,7 +330,7 @@ fn histograms_between_levels() {
     }
 }
 
-/// The keys in order with their values, which stay in order where keys are equal.
+/// Returns the keys in order with their values, which stay in order where keys are equal.
 fn sorted<K: Datum>(keys: &[K], order: Order) -> (Vec<K>, Vec<u32>) {
     let mut pairs: Vec<(K, u32)> = keys.iter().copied().zip(0..).collect();
     match order {
@@ -441,7 +441,7 @@ fn matrix_products() {
     }
 }
 
-/// The correlation with zeros outside of the image.
+/// Returns the correlation with zeros outside of the image.
 fn filtered(pixels: &[f32], size: Image, weights: &[f32], filter: Image) -> Vec<f32> {
     let at = |x: Option<usize>, y: Option<usize>| match (x, y) {
         (Some(x), Some(y)) if x < size.width && y < size.height => pixels[y * size.width + x],
@@ -457,7 +457,7 @@ fn filtered(pixels: &[f32], size: Image, weights: &[f32], filter: Image) -> Vec<
     (0..size.height).flat_map(|y| (0..size.width).map(move |x| (x, y))).map(|(x, y)| output(x, y)).collect()
 }
 
-/// Whether two images are equal, but for columns and rows at their edges.
+/// Returns `true` if two images are equal, except for columns and rows at their edges.
 fn same_inside(a: &[f32], b: &[f32], size: Image, margin: (usize, usize)) -> bool {
     let rows = margin.1..size.height - margin.1;
     let columns = |y: usize| y * size.width + margin.0..(y + 1) * size.width - margin.0;
@@ -467,7 +467,7 @@ fn same_inside(a: &[f32], b: &[f32], size: Image, margin: (usize, usize)) -> boo
 /// Images of widths that are and are not multiples of 32.
 const IMAGES: [(usize, usize); 3] = [(67, 41), (128, 64), (200, 33)];
 
-/// An asymmetric filter of small whole numbers, so that all sums are exact.
+/// Returns an asymmetric filter of small whole numbers, so that all sums are exact.
 fn weights(count: usize) -> Vec<f32> {
     (0..count).map(|i| (i % 7) as f32 - 2.0).collect()
 }

@@ -18,7 +18,7 @@
 //! Blocks number themselves in the order in which they start, so that a block only ever waits for blocks that run already.
 //! All counts are integers, and the result is the only stable order: it is the same in every run.
 //!
-//! What limits it: each pass moves every key twice, and each key takes some 60 instructions of ranking.
+//! The limit: each pass moves every key twice, and each key takes some 60 instructions of ranking.
 
 use super::tile::{load_tile, same_digit, scan_digits, store_keys, store_values};
 use super::{Digits, How, Key};
@@ -109,7 +109,7 @@ pub fn radix_counts<
     }
 }
 
-/// Where each digit's keys start, from how many keys each digit has: block by block the sums of the counts before.
+/// Computes where each digit's keys start, from the number of keys of each digit: block by block the sums of the counts before.
 #[kernel(block = 256)]
 pub fn radix_starts(counts: &[u64], starts: &mut [u64]) {
     let warp_totals = shared!([u64; 8]);
@@ -270,8 +270,8 @@ pub fn radix_onesweep<
     }
 }
 
-/// What [`sort_into`] works with: a second place for the keys and values, and the counts. One scratch serves any number
-/// of sorts, one after the other.
+/// The scratch memory of [`sort_into`]: a second place for the keys and values, and the counts. One scratch serves any
+/// number of sorts, one after the other.
 #[derive(Debug)]
 pub struct Scratch<K> {
     keys: Buffer<K>,
@@ -320,14 +320,14 @@ impl<K: Key> Scratch<K> {
     }
 }
 
-/// The keys of the smallest tile that is used unless somebody tunes.
+/// Returns the default number of keys of the smallest tile.
 fn tile_of<K: Key>() -> usize {
     if K::PLACES == 4 { 384 * 19 } else { 384 * 11 }
 }
 
 /// Sorts keys, smallest first.
 ///
-/// Of floats, -0.0 and 0.0 are equal; NaNs with a set sign bit come first, and the others last.
+/// For floats, -0.0 and 0.0 are equal; NaNs with a set sign bit come first, and the others last.
 ///
 /// ```
 /// use sarek_examples::radix_sort;
@@ -391,7 +391,7 @@ pub fn sort_pairs_into<K: Key, D: Digits<K>>(
 /// Sorts keys, and the values with them.
 ///
 /// # Errors
-/// As [`sort_pairs`].
+/// The errors of [`sort_pairs`].
 pub fn run<K: Key, D: Digits<K>>(
     device: &Device,
     keys: &mut Slice<K>,
@@ -421,7 +421,7 @@ fn launch<K: Key, D: Digits<K>>(
 /// [`sort_into`] and [`sort_pairs_into`] with a choice of the tile, as [`radix_onesweep`] says: for tuning.
 ///
 /// # Errors
-/// As [`sort_pairs_into`].
+/// The errors of [`sort_pairs_into`].
 pub fn sort_tuned<
     K: Key,
     D: Digits<K>,

@@ -129,8 +129,8 @@ pub fn radix_scatter4<K: Key, D: Digits<K>, const PAIRS: bool>(
     }
 }
 
-/// What [`sort_into`] works with: a second place for the keys and values, and the counts. One scratch serves any number
-/// of sorts, one after the other.
+/// The scratch memory of [`sort_into`]: a second place for the keys and values, and the counts. One scratch serves any
+/// number of sorts, one after the other.
 #[derive(Debug)]
 pub struct Scratch<K> {
     keys: Buffer<K>,
@@ -146,7 +146,7 @@ impl<K: Key> Scratch<K> {
     /// # Errors
     /// No memory, or a failure of the device.
     pub fn new(device: &Device, len: usize, values: bool) -> Result<Scratch<K>> {
-        // SAFETY: each pass writes what the next one reads, and the counts are written before they are read.
+        // SAFETY: each pass writes the input of the next one, and the counts are written before they are read.
         unsafe {
             Ok(Scratch {
                 keys: device.uninit(len)?,
@@ -162,7 +162,7 @@ impl<K: Key> Scratch<K> {
 /// Sorts keys, and the values with them, in passes of three launches.
 ///
 /// # Errors
-/// As [`sort_pairs`](super::sort_pairs).
+/// The errors of [`sort_pairs`](super::sort_pairs).
 pub fn run<K: Key, D: Digits<K>>(
     device: &Device,
     keys: &mut Slice<K>,

@@ -52,7 +52,7 @@ pub struct Strategy<K, D> {
     pub run: Run<K, D>,
 }
 
-/// All strategies, from the slowest to the fastest idea.
+/// Returns all strategies, from the slowest to the fastest idea.
 pub fn strategies<K: Key, D: Digits<K>>() -> Vec<Strategy<K, D>> {
     vec![
         Strategy { name: "four_bit", source: "radix_sort_pass_kernel", run: four_bit::run::<K, D> },
@@ -60,7 +60,7 @@ pub fn strategies<K: Key, D: Digits<K>>() -> Vec<Strategy<K, D>> {
     ]
 }
 
-/// Whether there are values; and if so, as many as keys.
+/// Checks that the number of values, if there are any, is that of the keys.
 fn check_values(len: usize, values: Option<&Slice<u32>>) -> Result<bool> {
     match values {
         Some(values) if values.len() != len => {

@@ -9,7 +9,7 @@ use std::cmp::Ordering::{Equal, Greater, Less};
 
 const LENGTHS: [usize; 15] = [0, 1, 2, 31, 32, 33, 255, 256, 257, 1000, 4223, 7297, 8448, 8449, 65537];
 
-/// A key of which samples can be made and sorted on the host.
+/// A key type with generated samples that can be sorted on the host.
 trait Sample: Key {
     fn random(rng: &mut StdRng) -> Self;
 
@@ -68,7 +68,7 @@ macro_rules! floats {
 
 floats!(f32 u32 f64 u64);
 
-/// The inputs of a length, by name.
+/// Returns the inputs of a length, by name.
 fn inputs<K: Sample>(len: usize, rng: &mut StdRng) -> Vec<(&'static str, Vec<K>)> {
     let random: Vec<K> = (0..len).map(|_| K::random(rng)).collect();
     let mut sorted = random.clone();

@@ -1,9 +1,9 @@
-//! What a block does with a tile of keys: load it, tell equal digits in a warp, scan the counts of digits, store it.
+//! A block's operations on a tile of keys: load it, find equal digits in a warp, scan the counts of digits, store it.
 
 use super::{Digits, Key};
 use sarek_runtime::prelude::*;
 
-/// The sum of the values of the threads before, in a block of at least 256; of no meaning from thread 256 on.
+/// Returns the sum of the values of the threads before, in a block of at least 256; of no meaning from thread 256 on.
 #[device]
 pub fn scan_digits<T: Shuffle>(warp_totals: &mut [T; 8], value: T) -> T {
     let (warp, lane) = (thread_idx_x() / WARP_SIZE, thread_idx_x() % WARP_SIZE);
@@ -30,7 +30,7 @@ pub fn scan_digits<T: Shuffle>(warp_totals: &mut [T; 8], value: T) -> T {
     before
 }
 
-/// The lanes of the warp with that digit: by 8 votes, or by the instruction that compares all lanes.
+/// Returns the lanes of the warp with that digit: by 8 votes, or by the instruction that compares all lanes.
 #[device]
 pub fn same_digit<const VOTES: bool>(digit: u32) -> u32 {
     if VOTES {

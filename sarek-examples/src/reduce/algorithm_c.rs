@@ -15,7 +15,7 @@
 //!   common rendering `stride > 32` loses half the block.
 //! - `blocks` was one for each `BLOCK_SIZE` elements, so that the grid-stride loop ran once and "multiple elements per
 //!   thread" never happened. Ours is bounded by the device.
-//! - It was written for sums only: 0 is no identity for a maximum of negative numbers.
+//! - It was written for sums only: 0 is not an identity for a maximum of negative numbers.
 
 use super::{BLOCK, How, first, in_parts, scratch};
 use sarek_runtime::Result;
@@ -61,7 +61,7 @@ pub fn reduce_algorithm_c<T: Number, M: Monoid<T>>(input: &[T], partials: &mut [
     }
 }
 
-/// The blocks of the first launch: at most 2048 threads for each multiprocessor.
+/// Returns the blocks of the first launch: at most 2048 threads for each multiprocessor.
 pub fn blocks(device: &Device, n: usize) -> usize {
     let resident = device.multiprocessors() as usize * (2048 / BLOCK);
     n.div_ceil(BLOCK).clamp(1, resident)

@@ -1,4 +1,4 @@
-//! Where the smallest or the largest element is: [`best`](super::best) for a value with its place.
+//! The position of the smallest or the largest element: [`best`](super::best) for a value with its place.
 //!
 //! Places are where such a reduction can lose its speed: with each element a comparison, and selections of a value and of a
 //! place of 64 bits. Here a thread first combines the [`ITEMS`](arg_best) elements that it has loaded, which is what any
@@ -19,13 +19,13 @@ use sarek_runtime::monoid::{Max, Min, Monoid};
 use sarek_runtime::prelude::*;
 use sarek_runtime::{Error, Result};
 
-/// An operator that returns one of its two values: a [`Monoid`] of which it makes sense to ask where its result lies.
+/// An operator that returns one of its two values: a [`Monoid`] whose result has a place.
 ///
-/// Of two elements that are not equal one beats the other, and `combine` returns it; the identity beats nothing. NaN neither
-/// beats anything nor is returned where there is something else.
+/// If two elements are not equal, one beats the other, and `combine` returns it; the identity beats nothing. NaN
+/// neither beats anything nor is returned if there is something else.
 #[device]
 pub trait Extreme<T>: Monoid<T> {
-    /// Whether `a` is to be taken before `b` whatever their places are.
+    /// Returns `true` if `a` comes before `b` whatever their places are.
     fn beats(a: T, b: T) -> bool;
 }
 
@@ -43,7 +43,7 @@ impl<T: Number> Extreme<T> for Max {
     }
 }
 
-/// The place of nothing, which is behind all others.
+/// The place of no element, which is after all others.
 pub const NOWHERE: u64 = u64::MAX;
 
 /// Independent chains of combinations in a thread.
@@ -52,10 +52,10 @@ const CHAINS: usize = 4;
 /// The threads of a block.
 const THREADS: usize = 256;
 
-/// The blocks that work at a time on a multiprocessor: as many as it has registers for.
+/// The blocks that work at a time on a multiprocessor, limited by its registers.
 const BLOCKS: usize = 5;
 
-/// Of the values of a warp the first one in order, with its place, in lane 0. All lanes take part.
+/// Returns the first value of a warp in order, with its place, in lane 0. All lanes take part.
 #[device]
 pub fn warp_arg_reduce<T: Shuffle, M: Extreme<T>>(mut value: T, mut place: u64) -> (T, u64) {
     let mut offset = WARP_SIZE / 2;
@@ -178,7 +178,7 @@ pub fn arg_best<T: Shuffle, M: Extreme<T>, const THREADS: usize, const ITEMS: us
     }
 }
 
-/// What [`arg_reduce_into`] works with: the blocks' results, and the tickets by which the last block knows itself.
+/// The scratch memory of [`arg_reduce_into`]: the blocks' results, and the tickets by which the last block recognizes itself.
 ///
 /// One scratch serves any number of reductions, one after the other, of any length.
 #[derive(Debug)]
@@ -199,10 +199,10 @@ impl<T: Shuffle> ArgScratch<T> {
     }
 }
 
-/// The smallest element and its index, the first one if there are several.
+/// Returns the smallest element and its index, the first one if there are several.
 ///
-/// Of floats, NaN is passed over as by [`Min`], and the two zeros are equal. `None` if there is no element, or nothing but
-/// NaN.
+/// For floats, NaN is ignored as by [`Min`], and the two zeros are equal. Returns `None` if there is no element, or
+/// only NaN.
 ///
 /// ```
 /// use sarek_examples::reduce::{arg_max, arg_min};
@@ -222,18 +222,18 @@ pub fn arg_min<T: Shuffle>(device: &Device, input: &Slice<T>) -> Result<Option<(
     arg_reduce(device, input, Min)
 }
 
-/// The largest element and its index, the first one if there are several; else as [`arg_min`].
+/// Returns the largest element and its index, the first one if there are several; else as [`arg_min`].
 ///
 /// # Errors
-/// As [`arg_min`].
+/// The errors of [`arg_min`].
 pub fn arg_max<T: Shuffle>(device: &Device, input: &Slice<T>) -> Result<Option<(usize, T)>> {
     arg_reduce(device, input, Max)
 }
 
-/// The element that no other beats and its index, the first one if there are several; `None` if there is none.
+/// Returns the element that no other beats and its index, the first one if there are several; `None` if there is none.
 ///
 /// # Errors
-/// As [`arg_min`].
+/// The errors of [`arg_min`].
 pub fn arg_reduce<T: Shuffle, M: Extreme<T>>(
     device: &Device,
     input: &Slice<T>,
@@ -261,7 +261,7 @@ pub fn arg_reduce_into<T: Shuffle, M: Extreme<T>>(
 /// Reduces `input` in one launch.
 ///
 /// # Errors
-/// As [`arg_min`].
+/// The errors of [`arg_min`].
 pub fn run<T: Shuffle, M: Extreme<T>>(
     device: &Device,
     input: &Slice<T>,
@@ -274,7 +274,7 @@ pub fn run<T: Shuffle, M: Extreme<T>>(
     Ok(if place == NOWHERE { None } else { Some((place as usize, super::first(&value)?)) })
 }
 
-/// Launches the kernel with as many items a thread as fit 16 registers.
+/// Launches the kernel with the number of items per thread that fits 16 registers.
 fn launch<T: Shuffle, M: Extreme<T>>(
     target: &impl Target,
     input: &Slice<T>,
@@ -289,7 +289,7 @@ fn launch<T: Shuffle, M: Extreme<T>>(
     }
 }
 
-/// Launches the kernel with as many blocks as there are tiles, and at most as many as the scratch memory is for.
+/// Launches the kernel with one block per tile, but at most the number of blocks that the scratch memory is for.
 fn launch_items<T: Shuffle, M: Extreme<T>, const ITEMS: usize>(
     target: &impl Target,
     input: &Slice<T>,

@@ -6,7 +6,7 @@ use crate::data::sample;
 use sarek_runtime::monoid::{Max, Min, Monoid};
 use sarek_runtime::prelude::*;
 
-/// Those around a tile among them, and one of several tiles a block.
+/// The lengths include those around a tile, and one of several tiles per block.
 const LENGTHS: [usize; 16] = [0, 1, 2, 31, 32, 33, 255, 257, 2047, 2048, 2049, 4095, 4096, 4097, 65537, 300_001];
 
 fn expected<T: Number, M: Extreme<T>>(values: &[T]) -> Option<(usize, T)> {
@@ -75,7 +75,7 @@ fn identities_are_elements_like_others() {
     }
 }
 
-/// The only one, wherever it lies.
+/// The only extreme is found wherever it is.
 #[test]
 fn one_is_found_everywhere() {
     let mut values = vec![0i32; 9001];

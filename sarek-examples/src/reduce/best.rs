@@ -1,6 +1,6 @@
 //! The reduction to call: many loads in flight, shuffles, and one launch.
 //!
-//! It joins what the steps of the ladder showed to matter:
+//! It combines the steps of the ladder that matter:
 //! - Memory is kept busy: each thread issues [`ITEMS`](reduce_best) independent, coalesced loads before it uses the first.
 //!   A whole tile is loaded without a comparison; only the last tile compares.
 //! - All but a few combinations happen in registers, in four chains that do not wait for each other.
@@ -21,10 +21,10 @@ use sarek_runtime::{Error, Result};
 /// Independent chains of combinations in a thread.
 const CHAINS: usize = 4;
 
-/// The threads of a block, unless somebody tunes.
+/// The default number of threads of a block.
 const THREADS: usize = 256;
 
-/// The blocks that work at a time on a multiprocessor, unless somebody tunes: all of its 2048 threads.
+/// The default number of blocks that work at a time on a multiprocessor: all of its 2048 threads.
 const BLOCKS_PER_MULTIPROCESSOR: usize = 8;
 
 /// The combination of all elements, in `output[0]`.
@@ -89,7 +89,7 @@ pub fn reduce_best<T: Shuffle, M: Monoid<T>, const THREADS: usize, const ITEMS: 
     }
 }
 
-/// What [`reduce_into`] works with: the blocks' results, and the tickets by which the last block knows itself.
+/// The scratch memory of [`reduce_into`]: the blocks' results, and the tickets by which the last block recognizes itself.
 ///
 /// One scratch serves any number of reductions, one after the other, of any length.
 #[derive(Debug)]
@@ -116,7 +116,7 @@ impl<T: Shuffle> Scratch<T> {
     }
 }
 
-/// The combination of all elements of `input`, the identity if there are none.
+/// Returns the combination of all elements of `input`, the identity if there are none.
 ///
 /// The operator must commute. Floats are combined in an order that depends on the length and the device only.
 ///
@@ -155,14 +155,14 @@ pub fn reduce_into<T: Shuffle, M: Monoid<T>>(
 /// Reduces `input` in one launch.
 ///
 /// # Errors
-/// As [`reduce`].
+/// The errors of [`reduce`].
 pub fn run<T: Shuffle, M: Monoid<T>>(device: &Device, input: &Slice<T>, _: M, how: &How) -> Result<T> {
     let mut output = scratch(device, 1)?;
     launch::<T, M>(device, input, &mut output, &mut Scratch::new(device)?, how)?;
     first(&output)
 }
 
-/// Launches the kernel with as many items a thread as fit 16 registers.
+/// Launches the kernel with the number of items per thread that fits 16 registers.
 fn launch<T: Shuffle, M: Monoid<T>>(
     target: &impl Target,
     input: &Slice<T>,
@@ -178,10 +178,10 @@ fn launch<T: Shuffle, M: Monoid<T>>(
 
 /// [`reduce_into`] with a choice of the threads of a block and the items of a thread: for tuning.
 ///
-/// The grid has as many blocks as there are tiles, and at most as many as the scratch memory is for.
+/// The grid has one block per tile, but at most the number of blocks that the scratch memory is for.
 ///
 /// # Errors
-/// As [`reduce_into`].
+/// The errors of [`reduce_into`].
 pub fn reduce_into_tuned<T: Shuffle, M: Monoid<T>, const THREADS: usize, const ITEMS: usize>(
     target: &impl Target,
     input: &Slice<T>,

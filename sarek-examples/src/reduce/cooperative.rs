@@ -14,7 +14,7 @@
 //!
 //! Mistakes of a common form of it, which this one avoids:
 //! - `reduce` needs `<cooperative_groups/reduce.h>`, which was not included.
-//! - 0 stood for a missing warp, which is no identity but for sums.
+//! - 0 was used for a missing warp, which is an identity only for sums.
 //! - The result was added to whatever `output` held. Ours starts at the identity.
 
 use super::{BLOCK, How, into_cell, warp_shuffle::warp_reduce};
@@ -22,8 +22,8 @@ use sarek_runtime::Result;
 use sarek_runtime::monoid::{AtomicMonoid, AtomicNumber, Monoid};
 use sarek_runtime::prelude::*;
 
-/// The combination of the values of a whole block, in its thread 0. All threads take part, in whole warps; the same
-/// `warp_totals` may be used again after a barrier.
+/// Returns the combination of the values of a whole block, in its thread 0. All threads take part, in whole warps;
+/// the same `warp_totals` may be used again after a barrier.
 #[device]
 pub fn block_reduce<T: Shuffle, M: Monoid<T>>(warp_totals: &mut [T; 32], mut value: T) -> T {
     superstep!(fold_each_warp, {

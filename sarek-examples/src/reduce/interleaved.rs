@@ -1,4 +1,4 @@
-//! The tree turned round: each thread's partner lies half the remaining elements away.
+//! The reversed tree: each thread's partner is half the remaining elements away.
 //!
 //! Technique: `reduceInterleaved` of Cheng, Grossman and McKercher, "Professional CUDA C Programming" (2014), "access
 //! contiguous global memory". The strides shrink instead of growing, so that the working threads are neighbours and so

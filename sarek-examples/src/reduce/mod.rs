@@ -32,7 +32,7 @@
 //! All but the three with an atomic on the result combine in an order that depends on the length and the device only, so
 //! that sums of floats are the same in every run.
 //!
-//! [`arg_min`] and [`arg_max`] also tell where the element is: [`mod@arg`].
+//! [`arg_min`] and [`arg_max`] also return the element's position: [`mod@arg`].
 //!
 //! The strategies follow published techniques. Each file names its technique, and quotes the mistakes of a common form
 //! of it.
@@ -86,7 +86,7 @@ macro_rules! strategies {
     };
 }
 
-/// The strategies that need nothing but the operator, from the slowest to the fastest idea.
+/// Returns the strategies that need nothing but the operator, from the slowest to the fastest idea.
 pub fn strategies<T: Shuffle, M: Monoid<T>>() -> Vec<Strategy<T, M>> {
     strategies! {
         neighbored "ReduceNeighbored"
@@ -104,7 +104,7 @@ pub fn strategies<T: Shuffle, M: Monoid<T>>() -> Vec<Strategy<T, M>> {
     }
 }
 
-/// The strategies that also need the operator as an atomic access.
+/// Returns the strategies that also need the operator as an atomic access.
 pub fn atomic_strategies<T: Shuffle + AtomicNumber, M: AtomicMonoid<T>>() -> Vec<Strategy<T, M>> {
     strategies! {
         atomic_tree "shared_reduce_kernel"
@@ -113,7 +113,7 @@ pub fn atomic_strategies<T: Shuffle + AtomicNumber, M: AtomicMonoid<T>>() -> Vec
     }
 }
 
-/// The threads of a block, where a strategy does not say otherwise. Kernels declare the number.
+/// The default number of threads of a block. Kernels declare the number.
 const BLOCK: usize = 256;
 
 /// The most elements that kernels with 32-bit indices take at once: far enough below 2^32 that no index wraps.
@@ -146,8 +146,8 @@ fn in_parts_of<T: Number, M: Monoid<T>>(
     Ok(total)
 }
 
-/// Launches a kernel that makes one value of every `per_block` elements, on its own results until one value is left.
-/// There is a block, and so a value, even where there is no element.
+/// Launches a kernel that computes one value for every `per_block` elements, on its own results until one value is
+/// left. There is a block, and so a value, even if there is no element.
 fn in_passes<T: Number, M: Monoid<T>>(
     device: &Device,
     input: &Slice<T>,
@@ -183,13 +183,13 @@ fn into_cell<T: AtomicNumber, M: AtomicMonoid<T>>(
     })
 }
 
-/// Memory for values that a kernel writes before anybody reads them.
+/// Allocates memory for values that a kernel writes before any code reads them.
 fn scratch<T: Number>(device: &Device, len: usize) -> Result<Buffer<T>> {
-    // SAFETY: the strategies' kernels write what they and their successors read. Besides, all bytes are numbers.
+    // SAFETY: the strategies' kernels write what they and their successors read. In addition, all bytes are numbers.
     unsafe { device.uninit(len) }
 }
 
-/// The first element, when the work so far is done.
+/// Returns the first element, when the work so far is done.
 fn first<T: Number>(values: &Slice<T>) -> Result<T> {
     let mut value = [T::ZERO];
     values.copy_to_at(0, &mut value)?;

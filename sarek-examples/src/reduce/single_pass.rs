@@ -14,16 +14,16 @@
 //!   is an argument.
 //! - The result went to `result[0]`, over the first block's partial result. Ours has a place of its own.
 //!
-//! Why the barrier under `if` is in order: the flag lies in shared memory, one thread writes it before a barrier, and all
-//! read it after; so the whole block takes the same way. The compiler follows that.
+//! The barrier under `if` is correct: the flag is in shared memory, one thread writes it before a barrier, and all read
+//! it after; so the whole block takes the same path. The compiler recognizes that.
 
 use super::{BLOCK, How, algorithm_c::blocks, first, in_parts, scratch};
 use sarek_runtime::Result;
 use sarek_runtime::monoid::Monoid;
 use sarek_runtime::prelude::*;
 
-/// The combination of the values of all threads of a block of 256, in all of them. Reached by all threads; `sdata` is free
-/// again afterwards.
+/// Returns the combination of the values of all threads of a block of 256, in all of them. Reached by all threads;
+/// `sdata` is free again afterwards.
 #[device]
 pub fn block_reduce<T: Number, M: Monoid<T>>(sdata: &mut [T; 256], value: T) -> T {
     let tid = thread_idx_x();

@@ -1,10 +1,10 @@
 //! The tree in shared memory, its stages as a loop.
 //!
-//! The algorithm of [`supersteps`](super::supersteps) with one superstep in a
-//! loop. The barrier stands in control flow that all threads run through alike, since the stride depends on the block's
-//! size only; the compiler checks that.
+//! The algorithm of [`supersteps`](super::supersteps) with one superstep in a loop. The barrier is in control
+//! flow that all threads execute alike, since the stride depends only on the block's size; the compiler checks
+//! that.
 //!
-//! What the loop gains is brevity. It costs little: the stride is computed, and each stage compares it.
+//! The gain of the loop is brevity. It costs little: the stride is computed, and each stage compares it.
 
 use super::{BLOCK, How, in_passes};
 use sarek_runtime::Result;

@@ -8,12 +8,12 @@ use sarek_runtime::prelude::*;
 
 const LENGTHS: [usize; 12] = [0, 1, 2, 31, 32, 33, 255, 256, 257, 1000, 4097, 65537];
 
-/// A type of which fresh numbers can be made and results compared.
+/// A type with generated numbers and comparable results.
 trait Sample: Shuffle {
-    /// A number of which 65537 can be added.
+    /// Returns a number of which 65537 can be added.
     fn sample(rng: &mut StdRng) -> Self;
 
-    /// What is wrong with the combination of `values`, if something is.
+    /// Returns the error in the combination of `values`, if there is one.
     fn wrong<M: Monoid<Self> + Monoid<f64>>(self, values: &[Self]) -> Option<String>;
 }
 
@@ -46,8 +46,8 @@ macro_rules! floats {
                 rng.random_range(-1.0..1.0)
             }
 
-            /// Compares with the same in `f64`. A tree of so many levels errs by one rounding a level at most, of the
-            /// sum of the magnitudes.
+            /// Compares with the same in `f64`. A tree of that many levels errs by one rounding per level at most, of
+            /// the sum of the magnitudes.
             fn wrong<M: Monoid<$ty> + Monoid<f64>>(self, values: &[$ty]) -> Option<String> {
                 let all = || values.iter().map(|value| f64::from(*value));
                 let expected = all().fold(M::identity(), |total: f64, value| M::combine(total, value));

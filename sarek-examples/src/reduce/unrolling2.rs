@@ -8,10 +8,10 @@
 //! Mistakes of a common form of it, which this one avoids:
 //! - `if (threadIdx.x + blockDim.x < arrayLength)` left out the block's offset. The condition holds in every block of any
 //!   array longer than a block's share, and the last block read past the end.
-//! - Where it did not hold, the tree folded whatever lay behind the array.
+//! - Otherwise, the tree folded whatever followed the array.
 //! - It reduced the caller's array in place.
 //!
-//! Ours compares each index with the length and puts the identity where there is no element.
+//! Ours compares each index with the length and uses the identity if there is no element.
 
 use super::{BLOCK, How, in_passes, scratch};
 use sarek_runtime::Result;

@@ -5,8 +5,8 @@
 //! elements are contiguous: no bank conflicts, and whole warps retire. In the first step half the threads only wait;
 //! that is what [`version4`](super::version4) mends.
 //!
-//! A mistake of a common form of it: `sdata[tid] = g_idata[i]` without a look at the length, so that an array that is
-//! no multiple of the block was read past its end. Ours puts the identity there.
+//! A mistake of a common form of it: `sdata[tid] = g_idata[i]` without a check of the length, so that an array whose
+//! length is not a multiple of the block was read past its end. Ours uses the identity there.
 
 use super::{BLOCK, How, in_passes};
 use sarek_runtime::Result;

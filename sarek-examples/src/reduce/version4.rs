@@ -4,9 +4,9 @@
 //! thread loads two elements and puts their combination in shared memory: all threads work in what was the first step,
 //! half the blocks do, and each thread has two loads in flight.
 //!
-//! A mistake of a common form of it: both loads were made without a look at the length, so that any array but a
-//! multiple of 512 was read past its end. The text also says that an iteration of the loop goes away; the loop runs as
-//! often as before, but in half as many blocks.
+//! A mistake of a common form of it: both loads were made without a check of the length, so that any array whose
+//! length is not a multiple of 512 was read past its end. The text also claims that an iteration of the loop
+//! disappears; the loop runs as often as before, but in half as many blocks.
 
 use super::{BLOCK, How, in_passes};
 use sarek_runtime::Result;

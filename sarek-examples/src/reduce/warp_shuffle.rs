@@ -5,9 +5,9 @@
 //! one address, which the L2 cache serves one after the other; on a large array that is the limit.
 //!
 //! Mistakes of a common form of it, which this one avoids:
-//! - `__shfl_down_sync(__activemask(), …)`: `__activemask()` tells which lanes happen to run together, not which lanes
-//!   should. If the warp has split, a lane reads from one that does not take part, and the sum is wrong. All lanes call
-//!   this function, so the mask is all lanes.
+//! - `__shfl_down_sync(__activemask(), …)`: `__activemask()` returns the lanes that happen to run together, not those
+//!   that should. If the warp has split, a lane reads from one that does not take part, and the sum is wrong. All lanes
+//!   call this function, so the mask is all lanes.
 //! - The result was added to whatever `output` held. Ours starts at the identity.
 
 use super::{BLOCK, How, into_cell};
@@ -15,7 +15,7 @@ use sarek_runtime::Result;
 use sarek_runtime::monoid::{AtomicMonoid, AtomicNumber, Monoid};
 use sarek_runtime::prelude::*;
 
-/// The combination of the values of a whole warp, in its lane 0. All lanes take part.
+/// Returns the combination of the values of a whole warp, in its lane 0. All lanes take part.
 #[device]
 pub fn warp_reduce<T: Shuffle, M: Monoid<T>>(mut value: T) -> T {
     let mut offset = WARP_SIZE / 2;

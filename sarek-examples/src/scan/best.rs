@@ -6,7 +6,7 @@
 //!
 //! - A thread's elements are neighbours, so that most combinations happen in registers; loads and stores are contiguous
 //!   over a warp all the same ([`load_tile`](fn@block::load_tile)). Each thread has [`ITEMS`](scan_best) loads in flight.
-//! - The scan within the tile is finished while the look-back waits: behind it, one combination an element is left.
+//! - The scan within the tile is finished while the look-back waits: after it, one combination per element is left.
 //! - There are three barriers, whatever the size of the tile.
 //!
 //! Any associative operator will do; it need not commute. Lengths have 64 bits. The result of sums of floats may differ in
@@ -87,14 +87,14 @@ pub fn scan_best<
     block::store_tile::<T, M, ITEMS, TILE>(staging, output, start, carried[0], TILE as u32);
 }
 
-/// The threads of a block, unless somebody tunes.
+/// The default number of threads of a block.
 const THREADS: usize = 256;
 
-/// The elements of a thread, unless somebody tunes: of 4 bytes, and of 8.
+/// The default number of elements of a thread: for types of 4 bytes, and of 8 bytes.
 const ITEMS: usize = 31;
 const WIDE_ITEMS: usize = 15;
 
-/// The blocks for which a multiprocessor has registers at least, unless somebody tunes.
+/// The default minimum of blocks for which a multiprocessor has registers.
 const BLOCKS: usize = 5;
 const WIDE_BLOCKS: usize = 5;
 
@@ -144,7 +144,7 @@ pub fn inclusive<T: TileWord, M: Monoid<T>>(
 /// ```
 ///
 /// # Errors
-/// As [`inclusive`].
+/// The errors of [`inclusive`].
 pub fn exclusive<T: TileWord, M: Monoid<T>>(
     device: &Device,
     input: &Slice<T>,
@@ -157,7 +157,7 @@ pub fn exclusive<T: TileWord, M: Monoid<T>>(
 /// [`inclusive`] that does not wait, and allocates nothing unless the scratch memory has to grow.
 ///
 /// # Errors
-/// As [`inclusive`].
+/// The errors of [`inclusive`].
 pub fn inclusive_into<T: TileWord, M: Monoid<T>>(
     target: &impl Target,
     input: &Slice<T>,
@@ -171,7 +171,7 @@ pub fn inclusive_into<T: TileWord, M: Monoid<T>>(
 /// [`exclusive`] that does not wait, and allocates nothing unless the scratch memory has to grow.
 ///
 /// # Errors
-/// As [`inclusive`].
+/// The errors of [`inclusive`].
 pub fn exclusive_into<T: TileWord, M: Monoid<T>>(
     target: &impl Target,
     input: &Slice<T>,
@@ -185,7 +185,7 @@ pub fn exclusive_into<T: TileWord, M: Monoid<T>>(
 /// Scans `input` in one launch.
 ///
 /// # Errors
-/// As [`inclusive`].
+/// The errors of [`inclusive`].
 pub fn run<T: TileWord, M: Monoid<T>>(
     device: &Device,
     input: &Slice<T>,
@@ -198,7 +198,7 @@ pub fn run<T: TileWord, M: Monoid<T>>(
     launch::<T, M>(device, input, output, &mut scratch, kind, how)
 }
 
-/// Launches the kernel with as many items a thread as suit the type.
+/// Launches the kernel with the number of items per thread that suits the type.
 fn launch<T: TileWord, M: Monoid<T>>(
     target: &impl Target,
     input: &Slice<T>,
@@ -229,7 +229,7 @@ fn launch<T: TileWord, M: Monoid<T>>(
 /// product, `TILE`, and of the blocks for which a multiprocessor has registers at least: for tuning.
 ///
 /// # Errors
-/// As [`inclusive`].
+/// The errors of [`inclusive`].
 pub fn scan_into_tuned<
     T: TileWord,
     M: Monoid<T>,
@@ -254,7 +254,7 @@ pub fn scan_into_tuned<
     let tiles = input.len().div_ceil(TILE);
     let grid = Grid::new(tiles, THREADS);
     let (words, counter) = scratch.next::<T>(tiles)?;
-    // SAFETY: the kernel compares with the lengths, which are equal; `words` and `counter` are for so many tiles.
+    // SAFETY: the kernel compares with the lengths, which are equal; `words` and `counter` are for that many tiles.
     launch!(
         how,
         scan_best::<T, M, INCLUSIVE, THREADS, ITEMS, TILE, BLOCKS>,

@@ -11,7 +11,7 @@
 //!
 //! Mistakes of a common form of it, which this one avoids:
 //! - It is right for one block only: nothing carries the sum of one block to the next.
-//! - It is exclusive, though it stands beside two inclusive kernels and claims to be the same operation.
+//! - It is exclusive, though it appears beside two inclusive kernels and claims to be the same operation.
 //! - The total of the block, which scanning several blocks needs, is overwritten with 0 and lost.
 //! - "O(n log n) work" sells it short: the tree is what makes it O(n). A block's size has to be a power of two, which
 //!   nothing checked.
@@ -22,7 +22,7 @@ use sarek_runtime::Result;
 use sarek_runtime::monoid::Monoid;
 use sarek_runtime::prelude::*;
 
-/// Scans each block of 256 elements by itself, and writes the combination of its elements to `totals`.
+/// Scans each block of 256 elements separately, and writes the combination of its elements to `totals`.
 #[kernel(block = 256)]
 pub fn scan_blelloch<T: Number, M: Monoid<T>, const INCLUSIVE: bool>(input: &[T], output: &mut [T], totals: &mut [T]) {
     let temp = shared!([T; 256]);

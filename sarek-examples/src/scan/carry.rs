@@ -1,4 +1,4 @@
-//! What a scan in levels does last: each block's elements are combined with what lies before the block.
+//! The last step of a scan in levels: each block's elements are combined with the total before the block.
 
 use sarek_runtime::monoid::Monoid;
 use sarek_runtime::prelude::*;

@@ -5,9 +5,9 @@
 //! | inclusive | 3 | 4 | 8 | 9 | 14 |
 //! | exclusive | 0 | 3 | 4 | 8 | 9 |
 //!
-//! It looks sequential, as each result needs the one before, and it is the tool with which much that looks sequential is
-//! made parallel: an exclusive scan of sizes says where each thing goes. A scan must read `n` elements and write `n`; so
-//! it can be as fast as a copy, if no element is read or written twice.
+//! It looks sequential, as each result needs the one before, but it makes many apparently sequential problems parallel:
+//! an exclusive scan of sizes yields the destination of each item. A scan must read `n` elements and write `n`; so it
+//! can be as fast as a copy, if no element is read or written twice.
 //!
 //! # The ladder
 //!
@@ -45,7 +45,7 @@ use sarek_runtime::grid::TileWord;
 use sarek_runtime::monoid::Monoid;
 use sarek_runtime::prelude::*;
 
-/// Whether an element's own value is part of its result.
+/// Determines whether an element's own value is part of its result.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Kind {
     /// It is.
@@ -64,7 +64,7 @@ pub struct Strategy<T, M> {
     pub name: &'static str,
     /// The document that it comes from, and its name there.
     pub source: &'static str,
-    /// Whether its work grows with the square of the length.
+    /// `true` if its work grows with the square of the length.
     pub quadratic: bool,
     /// Runs it.
     pub run: Run<T, M>,
@@ -81,7 +81,7 @@ macro_rules! strategies {
     };
 }
 
-/// All strategies, from the slowest to the fastest idea.
+/// Returns all strategies, from the slowest to the fastest idea.
 pub fn strategies<T: TileWord, M: Monoid<T>>() -> Vec<Strategy<T, M>> {
     strategies! {
         naive true "naive_prefix_sum_kernel"
@@ -97,7 +97,7 @@ const BLOCK: usize = 256;
 /// Launches a kernel that scans blocks: input, output, the blocks' totals.
 type LaunchLevel<'a, T> = &'a dyn Fn(&Slice<T>, &mut Slice<T>, &mut Slice<T>, Kind) -> Result<()>;
 
-/// Scans blocks of [`BLOCK`] elements, then the blocks' totals in the same way, and combines each block with what lies
+/// Scans blocks of [`BLOCK`] elements, then the blocks' totals in the same way, and combines each block with the total
 /// before it.
 fn in_levels<T: Number, M: Monoid<T>>(
     device: &Device,

@@ -1,4 +1,4 @@
-//! Each thread combines everything up to its element by itself.
+//! Each thread by itself combines everything up to its element.
 //!
 //! Technique: "Naive Approach" (`naive_prefix_sum_kernel`). It needs no shared memory, no barrier and
 //! no second launch, and it does `n * n / 2` combinations in place of `n`: twice the length takes four times as long.

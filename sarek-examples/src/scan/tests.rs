@@ -7,7 +7,7 @@ use sarek_runtime::grid::TileWord;
 use sarek_runtime::monoid::{Max, Min, Monoid, Sum};
 use sarek_runtime::prelude::*;
 
-/// Those around a tile of [`best`](super::best) among them.
+/// The lengths include those around a tile of [`best`](super::best).
 const LENGTHS: [usize; 18] =
     [0, 1, 2, 31, 32, 33, 255, 256, 257, 1000, 2815, 2816, 2817, 3839, 3840, 3841, 7681, 65537];
 
@@ -44,16 +44,16 @@ impl Monoid<u64> for Compose {
     }
 }
 
-/// A type of which fresh numbers can be made and results compared.
+/// A type with generated numbers and comparable results.
 pub trait Sample: TileWord {
-    /// A number of which 65537 can be added.
+    /// Returns a number of which 65537 can be added.
     fn sample(rng: &mut StdRng) -> Self;
 
-    /// Whether two numbers are the same, give or take what rounding does to a scan of numbers with that sum of
+    /// Returns `true` if two numbers are the same, within the rounding of a scan of numbers with that sum of
     /// magnitudes.
     fn close(self, other: Self, magnitude: f64) -> bool;
 
-    /// The absolute value.
+    /// Returns the absolute value.
     fn magnitude(self) -> f64;
 }
 
@@ -81,7 +81,7 @@ samples! {
     u32 0..60_000, |a, b, _m| a == b;
     i64 -(1 << 46)..1 << 46, |a, b, _m| a == b;
     u64 0..1 << 47, |a, b, _m| a == b;
-    // A tree of so many levels errs by a rounding a level at most; the plain loop errs by one an element.
+    // A tree of that many levels errs by one rounding per level at most; the plain loop errs by one per element.
     f32 -1.0..1.0, |a, b, m| a == b || f64::from((a - b).abs()) <= 1024.0 * f64::from(f32::EPSILON) * m;
     f64 -1.0..1.0, |a, b, m| a == b || (a - b).abs() <= 1024.0 * f64::EPSILON * m;
 }
@@ -91,7 +91,7 @@ pub fn random<T: Sample>(rng: &mut StdRng, len: usize) -> Vec<T> {
     (0..len).map(|_| T::sample(rng)).collect()
 }
 
-/// The first difference between a scan and plain Rust's.
+/// Returns the first difference between a scan and plain Rust's.
 fn wrong<T: Sample, M: Monoid<T>>(values: &[T], results: &[T], kind: Kind) -> Option<String> {
     let mut total = M::identity();
     let mut magnitude = 0.0;

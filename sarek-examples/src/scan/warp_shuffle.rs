@@ -9,7 +9,7 @@
 //! the elements of the blocks behind ([`carry`](super::carry)). Results of floats are the same in every run.
 //!
 //! Mistakes of a common form of it, which this one avoids:
-//! - It scans every 32 elements by themselves and stops there: the result is right for the first warp only.
+//! - It scans every 32 elements separately and stops there: the result is correct only for the first warp.
 //! - Threads past the end return before the shuffles, and the mask is `__activemask()`: whichever lanes happen to run
 //!   together. That is not a promise of all lanes that should take part, so that a lane may be left out for no reason. Here
 //!   all lanes take part, those past the end with the identity.
@@ -20,7 +20,7 @@ use sarek_runtime::monoid::Monoid;
 use sarek_runtime::prelude::*;
 use sarek_runtime::{Result, block};
 
-/// Scans each block of 256 elements by itself, and writes the combination of its elements to `totals`.
+/// Scans each block of 256 elements separately, and writes the combination of its elements to `totals`.
 #[kernel(block = 256)]
 pub fn scan_warp_shuffle<T: Shuffle, M: Monoid<T>, const INCLUSIVE: bool>(
     input: &[T],

@@ -4,7 +4,7 @@
 //!
 //! - Where the segments start within a tile is found by votes, a bit an element ([`load_segments`](fn@block::load_segments)). Keys and
 //!   flags are loaded contiguously, and need no room in shared memory.
-//! - A value is carried only up to the first head of the tile: behind it a tile's results need nothing from before.
+//! - A value is carried only up to the first head of the tile: after it a tile's results need nothing from before.
 //! - A tile with a head is *closed*: what it hands on does not depend on what lies before it. So it publishes its prefix at
 //!   once, and the look-back of later tiles ends there. The pair of flag and value of the textbook, with its operator, never
 //!   needs to be stored: the flag is the state. Short segments make the look-back cheaper, not dearer.
@@ -99,7 +99,7 @@ pub fn segmented_best<
         publish::<T>(words, epoch, tile, aggregate, closed);
     }
 
-    // What the lanes to the left hand on; what comes from earlier warps only if none of them has a head.
+    // The values that the lanes to the left pass on; those of earlier warps only if none of the lanes has a head.
     let left = shfl_up(FULL_MASK, inclusive, 1);
     let mut running = before;
     if lane > 0 {
@@ -128,19 +128,19 @@ pub fn segmented_best<
     block::store_tile::<T, M, ITEMS, TILE>(staging, output, start, prefix, open);
 }
 
-/// The threads of a block, unless somebody tunes.
+/// The default number of threads of a block.
 const THREADS: usize = 256;
 
-/// The elements of a thread, unless somebody tunes: of 4 bytes, and of 8.
+/// The default number of elements of a thread: for types of 4 bytes, and of 8 bytes.
 const ITEMS: usize = 23;
 const WIDE_ITEMS: usize = 11;
 
-/// The blocks for which a multiprocessor has registers at least, unless somebody tunes.
+/// The default minimum of blocks for which a multiprocessor has registers.
 const BLOCKS: usize = 4;
 const WIDE_BLOCKS: usize = 4;
 
-/// Scans each segment of `input` by itself: writes to `output[i]` the combination of its elements up to and with
-/// `input[i]`.
+/// Scans each segment of `input` separately: writes to `output[i]` the combination of its elements up to and
+/// including `input[i]`.
 ///
 /// The operator is associative and need not commute. Input and output are two buffers: a scan in place would need one to
 /// be borrowed both ways, which Rust does not let you write.
@@ -175,11 +175,11 @@ pub fn inclusive<T: TileWord, M: Monoid<T>>(
     run(device, input, segments, output, monoid, Kind::Inclusive, &How::UNCHECKED)
 }
 
-/// Scans each segment of `input` by itself: writes to `output[i]` the combination of its elements before `input[i]`, and
-/// the identity to its first one.
+/// Scans each segment of `input` separately: writes to `output[i]` the combination of its elements before `input[i]`,
+/// and the identity to its first one.
 ///
 /// # Errors
-/// As [`inclusive`].
+/// The errors of [`inclusive`].
 pub fn exclusive<T: TileWord, M: Monoid<T>>(
     device: &Device,
     input: &Slice<T>,
@@ -193,7 +193,7 @@ pub fn exclusive<T: TileWord, M: Monoid<T>>(
 /// [`inclusive`] that does not wait, and allocates nothing unless the scratch memory has to grow.
 ///
 /// # Errors
-/// As [`inclusive`].
+/// The errors of [`inclusive`].
 pub fn inclusive_into<T: TileWord, M: Monoid<T>>(
     target: &impl Target,
     input: &Slice<T>,
@@ -208,7 +208,7 @@ pub fn inclusive_into<T: TileWord, M: Monoid<T>>(
 /// [`exclusive`] that does not wait, and allocates nothing unless the scratch memory has to grow.
 ///
 /// # Errors
-/// As [`inclusive`].
+/// The errors of [`inclusive`].
 pub fn exclusive_into<T: TileWord, M: Monoid<T>>(
     target: &impl Target,
     input: &Slice<T>,
@@ -223,7 +223,7 @@ pub fn exclusive_into<T: TileWord, M: Monoid<T>>(
 /// Scans all segments in one launch.
 ///
 /// # Errors
-/// As [`inclusive`].
+/// The errors of [`inclusive`].
 pub fn run<T: TileWord, M: Monoid<T>>(
     device: &Device,
     input: &Slice<T>,
@@ -239,7 +239,7 @@ pub fn run<T: TileWord, M: Monoid<T>>(
 /// [`run`] by flags: what all strategies have.
 ///
 /// # Errors
-/// As [`inclusive`].
+/// The errors of [`inclusive`].
 pub fn run_by_flags<T: TileWord, M: Monoid<T>>(
     device: &Device,
     input: &Slice<T>,
@@ -252,7 +252,7 @@ pub fn run_by_flags<T: TileWord, M: Monoid<T>>(
     run(device, input, ByFlags(flags), output, monoid, kind, how)
 }
 
-/// Launches the kernel with as many items a thread as suit the type.
+/// Launches the kernel with the number of items per thread that suits the type.
 fn launch<T: TileWord, M: Monoid<T>>(
     target: &impl Target,
     input: &Slice<T>,
@@ -284,7 +284,7 @@ fn launch<T: TileWord, M: Monoid<T>>(
 /// their product, `TILE`, and the blocks for which a multiprocessor has registers at least: for tuning.
 ///
 /// # Errors
-/// As [`inclusive`].
+/// The errors of [`inclusive`].
 pub fn scan_into_tuned<
     T: TileWord,
     M: Monoid<T>,
@@ -313,7 +313,7 @@ pub fn scan_into_tuned<
     let tiles = input.len().div_ceil(TILE);
     let grid = Grid::new(tiles, THREADS);
     let (words, counter) = scratch.next::<T>(tiles)?;
-    // SAFETY: the kernel compares with the lengths, which are equal; `words` and `counter` are for so many tiles.
+    // SAFETY: the kernel compares with the lengths, which are equal; `words` and `counter` are for that many tiles.
     launch!(
         how,
         segmented_best::<T, S::Key, M, S::Heads, INCLUSIVE, THREADS, ITEMS, TILE, BLOCKS>,

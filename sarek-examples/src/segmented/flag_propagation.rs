@@ -11,7 +11,7 @@
 //! Mistakes of a common form of it, which this one avoids:
 //! - The propagation of flags within a block is right: both reads stand before a barrier, and each thread writes nothing
 //!   but its own value and flag. But nothing crosses the end of a block: a segment that does so starts again from nothing.
-//! - A missing element counted as a head with value 0, which is no identity but for sums.
+//! - A missing element counted as a head with value 0, which is an identity only for sums.
 //! - It needs `n log n` combinations and 17 barriers a block.
 //! - Flags were `int`s: 4 bytes read for a bit.
 
@@ -42,7 +42,7 @@ pub fn segmented_scan<T: Number, M: Monoid<T>, const INCLUSIVE: bool>(
         value = input[global_id];
         is_head = flags[global_id];
     }
-    // Whether there is a head up to here.
+    // `true` if there is a head up to here.
     let mut flag = is_head;
     superstep!(load, {
         shared_values[tid] = value;

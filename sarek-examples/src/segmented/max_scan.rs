@@ -15,7 +15,7 @@ use sarek_runtime::prelude::*;
 /// Writes to `output[i]` the largest of `input[0]` to `input[i]`; without `input[i]` if exclusive.
 ///
 /// # Errors
-/// As [`scan::inclusive`](crate::scan::inclusive).
+/// The errors of [`scan::inclusive`](crate::scan::inclusive).
 pub fn run<T: TileWord>(device: &Device, input: &Slice<T>, output: &mut Slice<T>, kind: Kind, how: &How) -> Result<()>
 where
     Max: Monoid<T>,

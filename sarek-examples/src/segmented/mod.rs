@@ -43,15 +43,15 @@ use sarek_runtime::grid::TileWord;
 use sarek_runtime::monoid::Monoid;
 use sarek_runtime::prelude::*;
 
-/// How an array is cut into segments: [`ByFlags`] or [`ByKey`]. The first element starts a segment in any case.
+/// The segments of an array: [`ByFlags`] or [`ByKey`]. The first element starts a segment in any case.
 pub trait Segments {
-    /// The elements of the array that tells.
+    /// The elements of the array that defines the segments.
     type Key: Scalar;
 
-    /// How kernels read it.
+    /// The form in which kernels read it.
     type Heads: Heads<Self::Key>;
 
-    /// The array that tells, with an element for each one that is scanned.
+    /// Returns the array that defines the segments, with one element for each scanned one.
     fn heads(&self) -> &Slice<Self::Key>;
 }
 
@@ -95,7 +95,7 @@ pub struct Strategy<T, M> {
     pub run: Run<T, M>,
 }
 
-/// All strategies, from the slowest to the fastest idea.
+/// Returns all strategies, from the slowest to the fastest idea.
 pub fn strategies<T: TileWord, M: Monoid<T>>() -> Vec<Strategy<T, M>> {
     vec![
         Strategy { name: "flag_propagation", source: "segmented_scan_kernel", run: flag_propagation::run::<T, M> },

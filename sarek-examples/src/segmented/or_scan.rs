@@ -3,8 +3,8 @@
 //! Technique: "Bitwise OR Scan" (`or_scan_operation`), of which there was the operator only. Here it
 //! is [`scan`](crate::scan) with [`BitOr`].
 //!
-//! A mistake of a common form of it: "for connectivity problems" promises too much. A scan tells what lies before each
-//! element of an array; which vertices of a graph are connected it does not.
+//! A mistake of a common form of it: "for connectivity problems" promises too much. A scan combines the elements
+//! before each element of an array; it does not find the connected vertices of a graph.
 
 use crate::scan::{How, Kind, best};
 use sarek_runtime::Result;
@@ -15,7 +15,7 @@ use sarek_runtime::prelude::*;
 /// Writes to `output[i]` the bits that are set in any of `input[0]` to `input[i]`; without `input[i]` if exclusive.
 ///
 /// # Errors
-/// As [`scan::inclusive`](crate::scan::inclusive).
+/// The errors of [`scan::inclusive`](crate::scan::inclusive).
 pub fn run<T: TileWord + Integer>(
     device: &Device,
     input: &Slice<T>,

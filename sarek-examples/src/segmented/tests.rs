@@ -9,7 +9,7 @@ use rand::{RngExt, SeedableRng};
 use sarek_runtime::monoid::{BitOr, Max, Min, Monoid, Sum};
 use sarek_runtime::prelude::*;
 
-/// Those around a tile of [`best`] among them.
+/// The lengths include those around a tile of [`best`].
 const LENGTHS: [usize; 18] =
     [0, 1, 2, 31, 32, 33, 255, 256, 257, 1000, 2815, 2816, 2817, 3839, 3840, 3841, 7681, 65537];
 
@@ -27,7 +27,7 @@ fn flags(rng: &mut StdRng, len: usize) -> Vec<(&'static str, Vec<bool>)> {
     ]
 }
 
-/// The first difference between a segmented scan and plain Rust's.
+/// Returns the first difference between a segmented scan and plain Rust's.
 fn wrong<T: Sample, M: Monoid<T>>(values: &[T], flags: &[bool], results: &[T], kind: Kind) -> Option<String> {
     let (mut total, mut magnitude) = (M::identity(), 0.0);
     for (index, ((value, flag), result)) in values.iter().zip(flags).zip(results).enumerate() {

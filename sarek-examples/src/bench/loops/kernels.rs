@@ -139,7 +139,7 @@ macro_rules! loops {
                 }
             }
 
-            /// All of them.
+            /// Returns all of them.
             #[cfg(test)]
             pub fn all() -> Vec<crate::catalog::Kernel> {
                 crate::kernels![dot, dot_unrolled, dot_while, saxpy, rows, columns, stencil, product, window, horner]
@@ -148,7 +148,7 @@ macro_rules! loops {
             /// Launches one of the loops, without checks, as CUDA by hand has none.
             ///
             /// # Errors
-            /// Those of the launch.
+            /// The conditions of the launch.
             ///
             /// # Safety
             /// The slices are long enough for the loop.

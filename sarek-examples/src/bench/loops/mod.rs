@@ -1,6 +1,6 @@
 //! Loops over `u32`, `usize` and `i32`, beside the same by hand in CUDA with `int`.
 //!
-//! Rust's ranges do not wrap, and the CUDA text says so, so that all of them should take the same time.
+//! Rust's ranges do not wrap, and the CUDA text shows that, so that all of them should take the same time.
 
 mod kernels;
 
@@ -31,10 +31,10 @@ pub const LOOPS: [Loop; 10] = [
     Loop::Horner,
 ];
 
-/// What our time over that of CUDA by hand must not exceed.
+/// The maximum of our time over that of handwritten CUDA.
 const LIMIT: f64 = 1.02;
 
-/// How many of the results are compared with the host's.
+/// The number of results that are compared with the host's.
 const SAMPLES: usize = 97;
 
 /// The sizes of a loop, and how many blocks run it.
@@ -54,7 +54,7 @@ enum By {
     Hand(Rc<Peers>),
 }
 
-/// A loop's name, as `sarek bench` takes it.
+/// Returns a loop's name, as `sarek bench` takes it.
 pub fn name(which: Loop) -> &'static str {
     match which {
         Loop::Dot => "loops/dot",
@@ -140,7 +140,7 @@ fn shape(which: Loop, large: bool, multiprocessors: usize) -> Shape {
     }
 }
 
-/// How many elements the loop reads of both inputs, and writes.
+/// Returns the number of elements that the loop reads of both inputs, and writes.
 fn lengths(which: Loop, Shape { n, m, blocks }: Shape) -> [usize; 3] {
     match which {
         Loop::Dot | Loop::DotUnrolled | Loop::DotWhile => [n, n, blocks * BLOCK],
@@ -169,7 +169,7 @@ fn work(which: Loop, shape: Shape) -> Work {
     Work::bytes(4 * elements as u64).with_operations(operations as u64)
 }
 
-/// One of the results, in `f64`; `None` of what the loop does not write.
+/// Returns one of the results, in `f64`; `None` for elements that the loop does not write.
 fn expected(which: Loop, Shape { n, m, blocks }: Shape, [x, y]: [&[f32]; 2], at: usize) -> Option<f64> {
     let (x, y) = (|i: usize| f64::from(x[i]), |i: usize| f64::from(y[i]));
     Some(match which {
@@ -191,7 +191,7 @@ fn expected(which: Loop, Shape { n, m, blocks }: Shape, [x, y]: [&[f32]; 2], at:
     })
 }
 
-/// What all sides read, and some of what is right.
+/// The inputs of all sides, and some of the expected results.
 struct Inputs {
     device: Device,
     x: Buffer<f32>,
@@ -210,7 +210,7 @@ impl Inputs {
     }
 }
 
-/// A made-up number between -0.5 and 0.5.
+/// Returns a made-up number between -0.5 and 0.5.
 fn fraction(i: u32) -> f32 {
     (i.wrapping_mul(0x9e37_79b1) >> 20) as f32 / 4096.0 - 0.5
 }
@@ -240,7 +240,7 @@ impl Task for Side {
         let Side { which, by, shape: Shape { n, m, blocks }, inputs, output } = self;
         let Inputs { device, x, y, .. } = &**inputs;
         let (grid, inputs, sizes) = (Grid::new(*blocks, BLOCK), [x, y], [*n, *m]);
-        // SAFETY: `lengths` says how long the slices must be, and they are; the sizes are far below those of an `i32`.
+        // SAFETY: the slices have the lengths of `lengths`; the sizes are far below the limits of an `i32`.
         unsafe {
             match by {
                 By::U32 => u32_loops::launch(device, *which, grid, inputs, output, sizes)?,

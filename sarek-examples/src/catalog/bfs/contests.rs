@@ -16,7 +16,7 @@ const SIZES: &[usize] = &[1 << 16, 1 << 18, 1 << 20, 1 << 22];
 /// The vertices of graphs of other kinds.
 const OTHER_SIZES: &[usize] = &[1 << 16, 1 << 20];
 
-/// What is measured side by side: the time includes all the host does, as the host decides when a search ends.
+/// Returns the contests. The time includes all of the host's work, as the host decides when a search ends.
 pub(super) fn contests() -> Vec<Contest> {
     let kinds = super::KINDS.iter().filter(|kind| kind.name != "path");
     kinds
@@ -32,7 +32,7 @@ pub(super) fn contests() -> Vec<Contest> {
         .collect()
 }
 
-/// A graph, on both sides, and what is right.
+/// A graph, on both sides, and the expected result.
 struct Both {
     host: Rc<Graph>,
     device: Rc<DeviceGraph>,

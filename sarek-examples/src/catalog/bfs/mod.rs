@@ -69,12 +69,12 @@ const KINDS: [Kind; 6] = [
     Kind { name: "path", sample: |n, _| graph(generate::path(n)), cpu: 300 },
 ];
 
-/// The one item of a graph that was made up within [`Case::sizes`].
+/// Returns the one item of a graph that was made up within [`Case::sizes`].
 fn graph(graph: crate::graph::Result<Graph>) -> Vec<Item> {
     vec![Item::Graph(Rc::new(graph.unwrap_or_else(|error| unreachable!("within the sizes: {error}"))))]
 }
 
-/// What can be set.
+/// The settings.
 const SETTINGS: &[Setting] =
     &[Setting { name: "source", about: "the vertex to start from; the one with most edges without it" }];
 
@@ -123,7 +123,7 @@ impl Search {
 /// A distance that no vertex has.
 const POISON: u32 = UNREACHED - 1;
 
-/// The vertex to start from: the one that is set, or the one with most edges.
+/// Returns the vertex to start from: the one that is set, or the one with most edges.
 fn source(graph: &Graph, settings: &Settings) -> Result<u32, Failure> {
     let vertices = graph.vertices();
     match settings.get::<u32>("source")? {
@@ -133,8 +133,8 @@ fn source(graph: &Graph, settings: &Settings) -> Result<u32, Failure> {
     }
 }
 
-/// The work of a search: it must look at each edge that leaves what it reaches. The bytes are those of these edges, of
-/// the vertices' rows, and of the distances.
+/// Returns the work of a search: it must visit each edge that leaves a reached vertex. The bytes are those of these
+/// edges, of the vertices' rows, and of the distances.
 fn work(graph: &Graph, distances: &[u32]) -> Work {
     let reached = (0..graph.vertices() as u32).filter(|vertex| distances[*vertex as usize] != UNREACHED);
     let edges: u64 = reached.map(|vertex| u64::from(graph.degree(vertex))).sum();

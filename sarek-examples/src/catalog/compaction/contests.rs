@@ -14,7 +14,7 @@ use crate::catalog::operand::Operand;
 use crate::catalog::scan::SIZES;
 use crate::data::Datum;
 
-/// What is measured side by side.
+/// Returns the contests that are measured side by side.
 pub(super) fn contests() -> Vec<Contest> {
     type Open = fn(&Arena, usize) -> Result<Pairing, Failure>;
     let contest = |name: &str, against, open: Open| Contest {
@@ -62,7 +62,7 @@ pub(super) fn contests() -> Vec<Contest> {
     ]
 }
 
-/// A side without what runs it.
+/// Returns a side without what runs it.
 fn side<T: Datum, P: Keep<T>>(arena: &Arena, n: usize, rest: Rest<T>) -> Result<Compaction<T, P>, Failure> {
     let input = arena.input_of(P::NAME, n, P::sample)?;
     let right = *arena.keep(P::NAME, n, || Ok::<_, Failure>(P::count(&input.host)))?;

@@ -30,7 +30,7 @@ pub(super) fn algorithm() -> Algorithm {
     }
 }
 
-/// The strategies in the order of [`crate::compaction`]'s page, without cases.
+/// Returns the strategies in the order of [`crate::compaction`]'s page, without cases.
 #[rustfmt::skip]
 fn ladder() -> Vec<Strategy> {
     let entry = |name, summary, kernels| Strategy { name, summary, source: "", kernels, cases: Vec::new() };
@@ -54,20 +54,20 @@ fn ladder() -> Vec<Strategy> {
     ]
 }
 
-/// What is kept, as the host sees it.
+/// The kept elements, as the host sees them.
 trait Keep<T: Datum>: 'static {
-    /// As tables write it.
+    /// The name in tables.
     const NAME: &'static str;
 
-    /// Whether the element of that index is kept.
+    /// Returns `true` if the element of that index is kept.
     fn keeps(values: &[T], index: usize) -> bool;
 
-    /// How many are kept.
+    /// Returns the number of kept elements.
     fn count(values: &[T]) -> usize {
         (0..values.len()).into_par_iter().filter(|index| Self::keeps(values, *index)).count()
     }
 
-    /// A made-up array.
+    /// Returns a made-up array.
     fn sample(n: usize, seed: u64) -> Vec<T> {
         sample_wide(n, seed)
     }
@@ -155,8 +155,8 @@ fn find<'a>(strategies: &'a mut [Strategy], name: &str) -> &'a mut Strategy {
     found.unwrap_or_else(|| unreachable!("`{name}` is missing in the ladder"))
 }
 
-/// The case of a function that keeps elements, and returns their number. If it is to `partition`, it also has room for the
-/// others.
+/// Returns the case of a function that keeps elements, and returns their number. If it is to `partition`, it also has
+/// room for the others.
 fn case<T: Datum + Number, P: Keep<T>>(
     verb: &'static str,
     standard: bool,
@@ -168,7 +168,7 @@ fn case<T: Datum + Number, P: Keep<T>>(
         required: 1,
         settings: &[],
         standard,
-        // What comes in no order is put in one on the host.
+        // Unordered results are sorted on the host.
         sizes: Sizes::linear(2 * size_of::<T>()),
         sample: |n, seed| vec![Item::array(T::data(P::sample(n, seed)))],
         open: Box::new(move |device, given, how| {
@@ -185,7 +185,7 @@ fn case<T: Datum + Number, P: Keep<T>>(
     }
 }
 
-/// Where the elements go that are not kept.
+/// The destination of the elements that are not kept.
 enum Rest<T> {
     /// Nowhere.
     Nowhere,
@@ -207,9 +207,9 @@ struct Compaction<T: Datum, P> {
     count: Buffer<u64>,
     /// The number of kept elements, where it is returned.
     returned: Option<usize>,
-    /// How many are to be kept.
+    /// The expected number of kept elements.
     right: usize,
-    /// Whether the results are in order.
+    /// `true` if the results are in order.
     stable: bool,
     predicate: PhantomData<P>,
 }
@@ -245,7 +245,7 @@ impl<T: Datum, P: Keep<T>> Compaction<T, P> {
         Ok(())
     }
 
-    /// The number of kept elements.
+    /// Returns the number of kept elements.
     fn count(&self) -> Result<u64, Failure> {
         Ok(match self.returned {
             Some(count) => count as u64,
@@ -276,7 +276,7 @@ impl<T: Datum, P: Keep<T>> Compaction<T, P> {
         Ok(if verdict.agrees { Verdict { result: text(count), expected: text(count), ..verdict } } else { verdict })
     }
 
-    /// Compares the kept elements, or the others, with what the function fetches from some place on.
+    /// Compares the kept elements, or the others, with those that the function fetches from some place on.
     fn compare(&self, keeps: bool, fetch: impl Fn(usize, &mut [T]) -> Result<(), Failure>) -> Result<Verdict, Failure> {
         let values = self.input.host();
         let mut differences = compare::Differences::default();
@@ -337,10 +337,10 @@ mod tests {
         cases_run_at_awkward_lengths(&algorithm().strategies);
     }
 
-    /// What is kept, what is not, and a count.
+    /// The kept elements, the others, and a count.
     type Results = (&'static [i32], &'static [i32], u64);
 
-    /// A compaction of 1 to 6 by the even ones, which gives what it is told.
+    /// Returns a compaction of 1 to 6 by the even ones, which yields the given results.
     fn told(rest: fn(&Device) -> Rest<i32>, stable: bool, results: Results) -> Box<dyn Task> {
         let device = Device::cpu();
         let given = Rc::new(Given { items: vec![Item::array(i32::data((1..=6).collect()))], ..Given::default() });

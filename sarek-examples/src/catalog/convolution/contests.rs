@@ -34,7 +34,7 @@ macro_rules! rows {
     };
 }
 
-/// What is measured side by side.
+/// Returns the contests that are measured side by side.
 pub(super) fn contests() -> Vec<Contest> {
     type Open = fn(&Arena, usize) -> Result<Pairing, Failure>;
     let contest = |name: &str, against, limit, open: Open| Contest {
@@ -67,19 +67,19 @@ pub(super) fn contests() -> Vec<Contest> {
     ]
 }
 
-/// One side: an image, and what is made of it.
+/// One side: an image, and its output.
 struct Side {
     image: Rc<Input<f32>>,
     output: Buffer<f32>,
     size: Image,
     filter: Weights,
-    /// Whether the outputs that the frame reaches are right too.
+    /// `true` if the outputs that the frame reaches are correct too.
     edges: bool,
 }
 
-/// A side that does something with an image and its output. Without `edges`, the outputs that the frame reaches are not
-/// looked at: NPP's 3x3 and 5x5 filters, and its rows and columns, repeat the region's last pixels there instead of reading
-/// what lies around it, as its larger filters and its documentation do.
+/// Returns a side that does something with an image and its output. Without `edges`, the outputs that the frame reaches
+/// are not compared: NPP's 3x3 and 5x5 filters, and its rows and columns, repeat the region's last pixels there instead
+/// of reading the surroundings, as its larger filters and its documentation do.
 fn side(
     arena: &Arena,
     n: usize,
@@ -112,7 +112,7 @@ struct Framed {
 }
 
 impl Framed {
-    /// The one that both NPP's filters take.
+    /// Returns the one that both NPP's filters take.
     fn of(arena: &Arena, n: usize) -> Result<Rc<Framed>, Failure> {
         let image = arena.input::<f32>(n * n)?;
         arena.keep("framed", n * n, || {
@@ -123,18 +123,18 @@ impl Framed {
         })
     }
 
-    /// The copy whose use is longest ago.
+    /// Returns the copy whose use is longest ago.
     fn next(&self) -> &PaddedImage {
         &self.images[self.next.replace((self.next.get() + 1) % self.images.len())]
     }
 }
 
-/// A filter of `SIDE` by `SIDE` weights.
+/// Returns a filter of `SIDE` by `SIDE` weights.
 fn weights<const SIDE: usize>() -> Weights {
     Weights::new(sample(SIDE * SIDE, SIDE as u64), SIDE, SIDE)
 }
 
-/// The row and the column of the separable filter.
+/// Returns the row and the column of the separable filter.
 fn row_and_column() -> [Vec<f32>; 2] {
     [sample(5, 1), sample(5, 2)]
 }

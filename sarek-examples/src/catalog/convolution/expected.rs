@@ -1,4 +1,4 @@
-//! What a filtered image must be.
+//! The expected filtered image.
 
 use std::sync::Mutex;
 
@@ -15,19 +15,19 @@ pub(super) struct Weights {
 }
 
 impl Weights {
-    /// A filter of `width` by `height` weights.
+    /// Returns a filter of `width` by `height` weights.
     pub(super) fn new(weights: Vec<f32>, width: usize, height: usize) -> Weights {
         Weights { weights, size: Image::new(width, height) }
     }
 
-    /// The filter of which each weight is one of a row times one of a column.
+    /// Returns the filter whose weights are each the product of one of a row and one of a column.
     pub(super) fn separable(row: &[f32], column: &[f32]) -> Weights {
         let weights = column.iter().flat_map(|y| row.iter().map(move |x| x * y)).collect();
         Weights::new(weights, row.len(), column.len())
     }
 }
 
-/// Replaces the outputs of which the filter reaches beyond the image by what is right.
+/// Replaces the outputs for which the filter reaches beyond the image by the expected ones.
 pub(super) fn mend_edges(image: &[f32], size: Image, filter: &Weights, output: &mut [f32]) {
     let Image { width, height } = size;
     let (across, down) = (filter.size.width / 2, filter.size.height / 2);
@@ -105,7 +105,7 @@ struct Sums {
 }
 
 impl Sums {
-    /// The outputs of row `y` in the columns `from..to`.
+    /// Returns the outputs of row `y` in the columns `from..to`.
     fn new(image: &[f32], size: Image, filter: &Weights, y: usize, from: usize, to: usize) -> Sums {
         let (mut values, mut sizes) = (vec![0.0; to - from], vec![0.0; to - from]);
         let Image { width: columns, height: rows } = filter.size;
@@ -132,13 +132,13 @@ impl Sums {
         Sums { values, sizes }
     }
 
-    /// The first output that is wrong.
+    /// Returns the first output that is wrong.
     fn wrong(&self, output: &[f32], filter: &Weights) -> Option<(usize, Verdict)> {
         let steps = (filter.weights.len() + 2) as f64;
         let tolerance = |size: f64| steps * (f64::from(f32::EPSILON) / 2.0 * size + f64::from(f32::from_bits(1)));
         let takes = |x: &usize| {
             let (result, value, size) = (f64::from(output[*x]), self.values[*x], self.sizes[*x]);
-            // What is no number, or has partial sums that are too large for `f32`, need not be one.
+            // The result need not be a number if a partial sum is not one, or is too large for `f32`.
             let unbounded = !(0.0..=f64::from(f32::MAX)).contains(&size);
             (result - value).abs() <= tolerance(size) || (unbounded && !result.is_finite())
         };
@@ -152,7 +152,7 @@ impl Sums {
 mod tests {
     use super::*;
 
-    /// The sum at one place, as its definition says.
+    /// Returns the sum at one place, by its definition.
     fn sum(image: &[f32], size: Image, filter: &Weights, x: usize, y: usize) -> f32 {
         let Image { width: columns, height: rows } = filter.size;
         let mut sum = 0.0;

@@ -37,7 +37,7 @@ pub(super) fn algorithm() -> Algorithm {
     }
 }
 
-/// The strategies in the order of [`crate::convolution`]'s page, without cases.
+/// Returns the strategies in the order of [`crate::convolution`]'s page, without cases.
 fn ladder() -> Vec<Strategy> {
     let entry =
         |name, summary, kernels: Vec<Kernel>| Strategy { name, summary, source: "", kernels, cases: Vec::new() };
@@ -87,7 +87,7 @@ const PICTURES: Sizes = Sizes { cpu: 131, gpu: 1027, most: 1 << 15 };
 /// The lengths of signals: what 32 bits count, and a little more, which is refused.
 const SIGNALS: Sizes = Sizes { most: 1 << 32, ..Sizes::LINEAR };
 
-/// The cases of a strategy for signals.
+/// Returns the cases of a strategy for signals.
 fn signals(run: Run1d) -> Vec<Case> {
     let random = |name: &str, sample| Case {
         name: name.into(),
@@ -120,7 +120,7 @@ fn signals(run: Run1d) -> Vec<Case> {
     ]
 }
 
-/// The cases of a strategy for images.
+/// Returns the cases of a strategy for images.
 fn images(run: Run2d) -> Vec<Case> {
     let random = |name: &str, sizes, sample| Case {
         name: name.into(),
@@ -149,7 +149,7 @@ fn images(run: Run2d) -> Vec<Case> {
     ]
 }
 
-/// The case of filters that are given by a row and a column.
+/// Returns the case of filters that are given by a row and a column.
 fn separable() -> Case {
     Case {
         name: "image, separable".into(),
@@ -166,12 +166,12 @@ fn separable() -> Case {
     }
 }
 
-/// A matrix as an item.
+/// Returns a matrix as an item.
 fn matrix(data: Vec<f32>, shape: [usize; 2]) -> Item {
     Item::Array { data: Data::F32(data), shape: shape.into() }
 }
 
-/// A made-up picture in three colours.
+/// Returns a made-up picture in three colours.
 fn picture(n: usize, seed: u64) -> Item {
     let plane = |channel| -> Vec<f32> {
         sample::<u8>(n * n, seed ^ channel).into_iter().map(|value| f32::from(value) / 255.0).collect()
@@ -182,10 +182,10 @@ fn picture(n: usize, seed: u64) -> Item {
 /// The weights that are taken if no others are given: a row of Pascal's triangle, divided by its sum.
 const BINOMIAL: [f32; 5] = [1.0 / 16.0, 4.0 / 16.0, 6.0 / 16.0, 4.0 / 16.0, 1.0 / 16.0];
 
-/// What is done with an input and an output.
+/// The operation on an input and an output.
 type Apply = Box<dyn Fn(&Slice<f32>, &mut Slice<f32>) -> Result<()>>;
 
-/// What outputs look like.
+/// The form of outputs.
 #[derive(Clone, Copy)]
 enum Look {
     Signal,
@@ -208,7 +208,7 @@ struct Plane {
     output: Buffer<f32>,
 }
 
-/// The task of filtering some planes.
+/// Returns the task of filtering some planes.
 fn task(
     device: &Device,
     planes: Vec<Vec<f32>>,
@@ -240,7 +240,7 @@ fn task(
 }
 
 impl Filtering {
-    /// What came out.
+    /// Returns the output.
     fn output(&self) -> Result<Item, Failure> {
         let mut planes = self.planes.iter().map(|plane| plane.output.to_vec()).collect::<Result<Vec<_>>>()?;
         let Image { width, height } = self.size;
@@ -252,7 +252,7 @@ impl Filtering {
     }
 }
 
-/// The elements of an item of the form that a case takes, and its size.
+/// Returns the elements of an item of the form that a case takes, and its size.
 fn planes(item: Item) -> (Vec<Vec<f32>>, Image, Look) {
     match item {
         Item::Array { data: Data::F32(data), shape } => match shape[..] {
@@ -268,7 +268,7 @@ fn planes(item: Item) -> (Vec<Vec<f32>>, Image, Look) {
     }
 }
 
-/// The input and the filter of a case; the binomial one if none is given.
+/// Returns the input and the filter of a case; the binomial one if none is given.
 fn inputs(given: Given) -> (Vec<Vec<f32>>, Image, Look, Weights) {
     let mut items = given.items.into_iter();
     let (input, size, look) = planes(items.next().unwrap_or_else(|| unreachable!("a case takes an input")));
@@ -304,7 +304,7 @@ fn open_separable(device: &Device, given: Given, how: How) -> Result<Box<dyn Tas
     task(device, input, size, filter, apply, look)
 }
 
-/// Every element is read and written once; each weight is a multiplication with an addition.
+/// Returns every element is read and written once; each weight is a multiplication with an addition.
 fn work(size: Image, filter: &Weights, planes: usize) -> Work {
     let elements = (size.width * size.height * planes) as u64;
     Work::bytes(8 * elements).with_operations(2 * elements * filter.weights.len() as u64)
@@ -343,7 +343,7 @@ mod tests {
                 let outputs = task.outputs().unwrap();
                 assert_eq!(outputs.len(), 1);
                 assert_eq!(outputs[0].size(), (case.sample)(n, 5)[0].size());
-                // What is poisoned is not right.
+                // A poisoned output is wrong.
                 task.reset().unwrap();
                 assert_eq!(task.verify().unwrap().agrees, n == 0, "{name} {} of {n}", case.name);
             }

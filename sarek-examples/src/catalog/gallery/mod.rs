@@ -7,7 +7,7 @@ mod texts_and_graphs;
 
 use super::{Algorithm, Case, Kernel, Strategy};
 
-/// The gallery, with every file of [`crate::gallery`].
+/// Returns the gallery, with every file of [`crate::gallery`].
 pub(super) fn algorithm() -> Algorithm {
     let mut strategies = numbers::strategies();
     strategies.extend(pictures::strategies());
@@ -20,7 +20,7 @@ pub(super) fn algorithm() -> Algorithm {
     }
 }
 
-/// A strategy of the gallery.
+/// Returns a strategy of the gallery.
 fn entry(
     name: &'static str,
     summary: &'static str,

@@ -1,4 +1,4 @@
-//! What works on arrays and matrices of numbers.
+//! Strategies on arrays and matrices of numbers.
 
 use sarek_runtime::device::bf16;
 use sarek_runtime::{Device, Slice};
@@ -13,7 +13,7 @@ use crate::gallery::*;
 use crate::graph::generate;
 use crate::{Failure, kernels};
 
-/// The strategies, each with its cases.
+/// Returns the strategies, each with its cases.
 pub(super) fn strategies() -> Vec<Strategy> {
     let mut strategies = physics();
     strategies.extend(linear_algebra());
@@ -22,7 +22,7 @@ pub(super) fn strategies() -> Vec<Strategy> {
     strategies
 }
 
-/// What moves.
+/// Returns simulations of motion.
 fn physics() -> Vec<Strategy> {
     let nbody = case("f32", sizes(1000, 1 << 14, 1 << 20), |n, seed| vec![floats(4 * n, seed)], nbody);
     let jacobi =
@@ -221,7 +221,7 @@ fn sort(device: &Device, given: &Given, how: How) -> Result<Piece<i32>, Failure>
     Ok(Piece::exactly(expected, bytes, run))
 }
 
-/// A random matrix with about ten entries a row, and a vector.
+/// Returns a random matrix with about ten entries a row, and a vector.
 fn sparse(n: usize, seed: u64) -> Vec<Item> {
     let pattern = generate::random(n, 10, seed).unwrap_or_else(|error| unreachable!("within the sizes: {error}"));
     vec![floats(pattern.edges(), seed), floats(n, !seed), Item::Graph(pattern.into())]
@@ -259,7 +259,7 @@ fn fft(device: &Device, given: &Given, how: How) -> Result<Piece<f32>, Failure> 
     Ok(piece.with_look(Look::Matrix(2 * LENGTH)).with_operations(5 * 8 * expected.len() / 2))
 }
 
-/// What normalises the rows of a matrix.
+/// Returns strategies that normalise the rows of a matrix.
 fn rows() -> Vec<Strategy> {
     let softmax = case("f32", sizes(300, 4099, 1 << 15), |n, seed| vec![matrix(n, n, seed)], softmax);
     let layer_norm = case(
@@ -338,7 +338,7 @@ fn finance() -> Vec<Strategy> {
     ]
 }
 
-/// How many experiments.
+/// Returns the number of experiments.
 fn chances(n: usize, seed: u64) -> Vec<Item> {
     vec![places(n), Item::array(Data::U64(vec![seed]))]
 }

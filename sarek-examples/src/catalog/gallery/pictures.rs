@@ -1,4 +1,4 @@
-//! What makes pictures.
+//! Strategies that make pictures.
 
 use sarek_runtime::{Device, Slice};
 
@@ -16,7 +16,7 @@ const SIDES: Sizes = sizes(150, 2051, 1 << 15);
 /// The steps until a pixel is taken to stay.
 const LIMIT: u32 = 100;
 
-/// The strategies, each with its cases.
+/// Returns the strategies, each with its cases.
 pub(super) fn strategies() -> Vec<Strategy> {
     vec![
         entry(
@@ -60,7 +60,7 @@ pub(super) fn strategies() -> Vec<Strategy> {
     ]
 }
 
-/// A picture of that side, which is to be made.
+/// Returns a picture of that side, which is to be made.
 fn canvas(n: usize) -> Item {
     Item::Array { data: Data::U8(vec![0; n * n]), shape: vec![n, n] }
 }

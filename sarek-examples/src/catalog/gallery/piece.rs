@@ -7,39 +7,39 @@ use crate::catalog::{Case, Form, Given, How, Item, Sizes, Steps, Task, Work, com
 use crate::data::{Data, Datum};
 use crate::picture::{Depth, Picture};
 
-/// What runs a kernel and writes the output.
+/// Runs a kernel and writes the output.
 type Run<T> = Box<dyn FnMut(&mut Slice<T>) -> Result<()>>;
 
 /// A kernel with its inputs on a device.
 pub(super) struct Piece<T: Datum> {
     /// Runs it.
     pub run: Run<T>,
-    /// What the output should be.
+    /// The expected output.
     pub expected: Vec<T>,
-    /// How far each element may be off; nothing if it may not.
+    /// The tolerance of each element; `None` if the output must be exact.
     pub tolerance: Option<Vec<f64>>,
-    /// What the output is.
+    /// The form of the output.
     pub look: Look,
     /// The work.
     pub work: Work,
 }
 
-/// What an output is.
+/// The form of an output.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) enum Look {
     /// An array of one dimension.
     Array,
-    /// A matrix with so many columns.
+    /// A matrix with that many columns.
     Matrix(usize),
-    /// A picture with so many columns, of one plane; the number is white.
+    /// A picture with that many columns, of one plane; the number is white.
     Grey(usize, f64),
-    /// A picture with so many columns, of three planes from 0 to 1.
+    /// A picture with that many columns, of three planes from 0 to 1.
     Colours(usize),
 }
 
 impl<T: Datum> Piece<T> {
-    /// A kernel whose output is an array that must be right bit for bit. Its work are the bytes of the output, and so many
-    /// more.
+    /// Returns a kernel whose output is an array that must be exact, bit for bit. Its work is the bytes of the output,
+    /// and `more` bytes.
     pub(super) fn exactly(
         expected: Vec<T>,
         bytes: usize,
@@ -54,7 +54,7 @@ impl<T: Datum> Piece<T> {
         Piece { look, ..self }
     }
 
-    /// With so many arithmetic operations.
+    /// Adds that many arithmetic operations.
     pub(super) fn with_operations(self, operations: usize) -> Self {
         Piece { work: self.work.with_operations(operations as u64), ..self }
     }
@@ -68,14 +68,14 @@ impl Piece<f32> {
         bytes: usize,
         run: impl FnMut(&mut Slice<f32>) -> Result<()> + 'static,
     ) -> Piece<f32> {
-        // A rounding more: that of what is expected.
+        // One more rounding: that of the expected value.
         let bound = |(i, value): (usize, &f64)| tolerance(i) + f64::from(f32::EPSILON) * value.abs();
         let tolerance = Some(expected.iter().enumerate().map(bound).collect());
         Piece { tolerance, ..Piece::exactly(expected.iter().map(|value| *value as f32).collect(), bytes, run) }
     }
 }
 
-/// A case that works on what is made up. `open` takes the inputs to a device.
+/// Returns a case that works on generated input. `open` takes the inputs to a device.
 pub(super) fn case<T: Datum>(
     name: &str,
     sizes: Sizes,
@@ -99,7 +99,7 @@ pub(super) fn case<T: Datum>(
     }
 }
 
-/// The same case, which takes a file of that form.
+/// Returns the same case, which takes a file of that form.
 pub(super) fn taking(case: Case, form: Form) -> Case {
     Case { takes: vec![form], required: 1, ..case }
 }
@@ -130,7 +130,7 @@ fn task<T: Datum>(state: State<T>, work: Work) -> Box<dyn Task> {
     })
 }
 
-/// The output as an item.
+/// Returns the output as an item.
 fn item<T: Datum>(values: Vec<T>, look: Look) -> Item {
     let plane = |values: &[T], white: f64| values.iter().map(|value| (value.to_f64() / white) as f32).collect();
     let rows = |columns: usize, len: usize| len.checked_div(columns).unwrap_or(0);
@@ -153,13 +153,13 @@ fn item<T: Datum>(values: Vec<T>, look: Look) -> Item {
     }
 }
 
-/// A made-up array of numbers from -1 to 1.
+/// Returns a made-up array of numbers from -1 to 1.
 pub(super) fn floats(n: usize, seed: u64) -> Item {
     let values: Vec<u32> = crate::data::sample(n, seed);
     Item::array(f32::data(values.into_iter().map(|value| value as f32 / 2f32.powi(31) - 1.0).collect()))
 }
 
-/// The same as a matrix.
+/// Returns the same as a matrix.
 pub(super) fn matrix(rows: usize, columns: usize, seed: u64) -> Item {
     match floats(rows * columns, seed) {
         Item::Array { data, .. } => Item::Array { data, shape: vec![rows, columns] },
@@ -167,12 +167,12 @@ pub(super) fn matrix(rows: usize, columns: usize, seed: u64) -> Item {
     }
 }
 
-/// What is no input but has a size: as many places.
+/// Returns an input that has only a size: that many places.
 pub(super) fn places(n: usize) -> Item {
     Item::array(Data::U8(vec![0; n]))
 }
 
-/// The rows and columns of an item that is a matrix.
+/// Returns the rows and columns of an item that is a matrix.
 pub(super) fn shape(given: &Given, number: usize) -> (usize, usize) {
     match given.items.get(number) {
         Some(Item::Array { shape, .. }) if shape.len() == 2 => (shape[0], shape[1]),

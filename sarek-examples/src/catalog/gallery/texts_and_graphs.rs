@@ -1,4 +1,4 @@
-//! What works on texts and graphs.
+//! Strategies on texts and graphs.
 
 use std::rc::Rc;
 
@@ -15,7 +15,7 @@ use crate::gallery::*;
 use crate::graph::{Graph, generate};
 use crate::{Failure, kernels};
 
-/// The strategies, each with its cases.
+/// Returns the strategies, each with its cases.
 pub(super) fn strategies() -> Vec<Strategy> {
     vec![
         entry(
@@ -98,13 +98,13 @@ fn shortest_paths(device: &Device, given: &Given, how: How) -> Result<Piece<u32>
     Ok(Piece::exactly(expected, 4 * n * n, run).with_look(Look::Matrix(n)).with_operations(2 * n * n * n))
 }
 
-/// A random graph with about so many edges a vertex.
+/// Returns a random graph with about `degree` edges per vertex.
 fn graph(n: usize, degree: usize, seed: u64) -> Vec<Item> {
     let graph = generate::random(n, degree, seed);
     vec![Item::Graph(Rc::new(graph.unwrap_or_else(|error| unreachable!("within the sizes: {error}"))))]
 }
 
-/// The graph of a case that takes one.
+/// Returns the graph of a case that takes one.
 fn of(given: &Given) -> &Graph {
     match given.items.first() {
         Some(Item::Graph(graph)) => graph,
@@ -166,7 +166,7 @@ fn pairs(n: usize, seed: u64) -> Vec<Item> {
 
 fn hash_table(device: &Device, given: &Given, how: How) -> Result<Piece<u32>, Failure> {
     let (keys, values) = (device.upload(given.array::<u32>(0))?, device.upload(given.array::<u32>(1))?);
-    // What is looked for are the numbers from 0 on.
+    // The numbers from 0 on are searched for.
     let wanted: Vec<u32> = (0..keys.len() as u32).collect();
     let expected = hash_table::reference(given.array(0), given.array(1), &wanted);
     let (wanted, mut table) = (device.upload(&wanted)?, HashTable::new(device, keys.len())?);

@@ -21,13 +21,13 @@ const SIZES: &[usize] = &[1 << 16, 1 << 20, 1 << 24, 1 << 28];
 /// The bins.
 const BINS: usize = 256;
 
-/// What is counted: its name, and what makes it.
+/// The counted elements: their name, and the function that makes them.
 type Samples<T> = (&'static str, fn(usize, u64) -> Vec<T>);
 
-/// What our time over the other side's must not exceed.
+/// The maximum of our time over the other side's.
 type Limit = fn(usize) -> Option<f64>;
 
-/// What is measured side by side. No bin holds the largest `u32`, since CUB's last bin must end at a `u32`.
+/// Returns the contests. No bin holds the largest `u32`, since CUB's last bin must end at a `u32`.
 pub(super) fn contests() -> Vec<Contest> {
     let limit: Limit = |n| (n == 1 << 28).then_some(1.1);
     let none: Limit = |_| None;
@@ -91,13 +91,13 @@ where
     })
 }
 
-/// What both sides count, and what is right.
+/// The elements that both sides count, and the expected counts.
 struct Side<T: Value> {
     input: Rc<Input<T>>,
     right: Rc<Right<T>>,
 }
 
-/// What is right, for one type of elements.
+/// The expected counts, for one type of elements.
 struct Right<T>(Rc<Vec<u32>>, PhantomData<T>);
 
 impl<T: Value> Side<T> {

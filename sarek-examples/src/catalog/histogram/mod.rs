@@ -19,10 +19,10 @@ use value::{Division, Value};
 /// The bins, unless more or fewer are set.
 const BINS: usize = 256;
 
-/// The bins of what is made for more than fit at a time.
+/// The bins of generated input with more bins than fit at a time.
 const MANY_BINS: usize = 10_000;
 
-/// What can be set where bins are made up.
+/// The settings for generated bins.
 const SETTINGS: &[Setting] = &[
     Setting { name: "bins", about: "how many bins there are; 256 unless set, and 10000 for multi_pass" },
     Setting { name: "lower", about: "where the first bin starts; unless set, all values are above" },
@@ -52,7 +52,7 @@ pub(super) fn algorithm() -> Algorithm {
     }
 }
 
-/// The strategies in the order of [`crate::histogram`]'s page, without cases.
+/// Returns the strategies in the order of [`crate::histogram`]'s page, without cases.
 fn ladder() -> Vec<Strategy> {
     macro_rules! each {
         ($kernel:ident::$function:ident $(, $bins:literal)?) => {
@@ -109,7 +109,7 @@ fn entry(name: &'static str, summary: &'static str, kernels: Vec<Kernel>) -> Str
     Strategy { name, summary, source, kernels, cases: Vec::new() }
 }
 
-/// The function of a strategy, for one type of elements and way of binning.
+/// Returns the function of a strategy, for one type of elements and way of binning.
 fn run_of<T: Counted<B>, B: Binning<T>>(name: &str) -> Run<T, B> {
     let known = strategies::<T, B>().into_iter().find(|known| name.ends_with(known.name));
     known.unwrap_or_else(|| unreachable!("`{name}` is in the ladder")).run
@@ -180,7 +180,7 @@ struct Counts {
 }
 
 impl Counts {
-    /// The task of counting `n` elements with a function.
+    /// Returns the task of counting `n` elements with a function.
     fn task<T>(self, n: usize, mut run: impl FnMut(&mut Slice<u32>) -> Result<(), Failure> + 'static) -> Box<dyn Task> {
         let work = Work::bytes((n * size_of::<T>() + size_of_val(&self.expected[..])) as u64);
         Box::new(Steps {

@@ -1,4 +1,4 @@
-//! What is counted, in which bins, and what is right.
+//! The counted values, their bins, and the expected counts.
 
 use std::fmt::Display;
 use std::ops::Range;
@@ -20,19 +20,19 @@ const MANY_BINS: usize = 1 << 20;
 
 /// A number that is counted.
 pub(super) trait Value: Datum + Sample<Level: Datum + FromStr<Err: Display>> {
-    /// What bounds may be; anything that is not too far apart if it is nothing.
+    /// The permitted bounds; `None` for any that are not too far apart.
     const BOUNDS: Option<Range<Self::Level>>;
 
-    /// The bounds that contain all values: those of the type or, of floats, those of the ones that are there.
+    /// Returns the bounds that contain all values: those of the type or, for floats, those of the given values.
     fn around(values: &[Self]) -> Range<Self::Level>;
 
     /// A level that rises with its number: 0 gives the lower bound, and `count` the upper one. Bins between neighbours widen.
     fn level(number: usize, count: usize, range: &Range<Self::Level>) -> Self::Level;
 
-    /// The bin of `count` bins of the same width, if it is in one.
+    /// Returns the bin of `count` bins of the same width, if it is in one.
     fn even_bin(self, count: usize, range: &Range<Self::Level>) -> Option<usize>;
 
-    /// The value as a level; nothing if no level compares with it.
+    /// Returns the value as a level; nothing if no level compares with it.
     fn to_level(self) -> Option<Self::Level>;
 }
 
@@ -105,12 +105,12 @@ impl Value for f32 {
     }
 }
 
-/// A way of binning, and what the host makes of it.
+/// A way of binning, and the host's implementation of it.
 pub(super) trait Division<T: Value>: Binning<T> + Sized + 'static {
-    /// As tables write it.
+    /// The name in tables.
     const NAME: &'static str;
 
-    /// The bins that are given or made up, and what is right.
+    /// Opens the bins that are given or generated, and the expected counts.
     fn open(device: &Device, given: &Given, bins: usize) -> Result<(Bins<T, Self>, Vec<u32>), Failure>;
 }
 
@@ -145,7 +145,7 @@ where
     }
 }
 
-/// The number of bins.
+/// Returns the number of bins.
 fn count_of(given: &Given, bins: usize) -> Result<usize, Failure> {
     match given.settings.get("bins")?.unwrap_or(bins) {
         count if (1..=MOST_BINS).contains(&count) => Ok(count),
@@ -153,7 +153,7 @@ fn count_of(given: &Given, bins: usize) -> Result<usize, Failure> {
     }
 }
 
-/// The bounds of all bins.
+/// Returns the bounds of all bins.
 fn range_of<T: Value>(given: &Given, values: &[T]) -> Result<Range<T::Level>, Failure> {
     let (lower, upper) = (given.settings.get("lower")?, given.settings.get("upper")?);
     let range = match (lower, upper) {
@@ -176,7 +176,7 @@ fn range_of<T: Value>(given: &Given, values: &[T]) -> Result<Range<T::Level>, Fa
     }
 }
 
-/// The levels of a file.
+/// Returns the levels of a file.
 fn given_levels<T: Value>(given: &Given) -> Result<Vec<T::Level>, Failure> {
     let wrong = |why: String| Err(Failure::Message(why));
     if let Some(name) = given.settings.names().next() {
@@ -192,19 +192,19 @@ fn given_levels<T: Value>(given: &Given) -> Result<Vec<T::Level>, Failure> {
     }
 }
 
-/// The levels between bins that widen, `count` of them unless there are fewer numbers to tell them apart.
+/// Returns the levels between bins of growing width, `count` of them unless there are fewer distinct numbers.
 pub(super) fn levels<T: Value>(count: usize, range: &Range<T::Level>) -> Vec<T::Level> {
     let mut levels: Vec<T::Level> = (0..=count).map(|number| T::level(number, count, range)).collect();
     levels.dedup_by(|next, level| *next <= *level);
     levels
 }
 
-/// How many values are in each of `count` bins of the same width.
+/// Returns the number of values in each of `count` bins of the same width.
 pub(super) fn even<T: Value>(values: &[T], count: usize, range: &Range<T::Level>) -> Vec<u32> {
     counts(values, count, |value| value.even_bin(count, range))
 }
 
-/// How many values are between each level and the next.
+/// Returns the number of values between each level and the next.
 pub(super) fn custom<T: Value>(values: &[T], levels: &[T::Level]) -> Vec<u32> {
     counts(values, levels.len() - 1, |value| {
         let level = value.to_level()?;
@@ -213,13 +213,13 @@ pub(super) fn custom<T: Value>(values: &[T], levels: &[T::Level]) -> Vec<u32> {
     })
 }
 
-/// How many values are in each bin.
+/// Returns the number of values in each bin.
 fn counts<T: Sync + Copy>(values: &[T], bins: usize, bin: impl Fn(T) -> Option<usize> + Sync) -> Vec<u32> {
     let parts = if bins < MANY_BINS { rayon::current_num_threads() } else { 1 };
     let count = |values: &[T]| {
         let mut counts = vec![0u32; bins];
         for bin in values.iter().filter_map(|value| bin(*value)) {
-            // As counters on the device do.
+            // Wraps like the counters on the device.
             counts[bin] = counts[bin].wrapping_add(1);
         }
         counts

@@ -27,7 +27,7 @@ const LARGE: &[usize] = &[4096, 8192];
 /// One of ours.
 type Multiply = fn(&Device, &Slice<f32>, &Slice<f32>, &mut Slice<f32>, Shape) -> Result<()>;
 
-/// What is measured side by side.
+/// Returns the contests that are measured side by side.
 pub(super) fn contests() -> Vec<Contest> {
     let beside_cublas = |name: &str, sizes, limit, multiply: Multiply| Contest {
         name: format!("matmul/{name}"),
@@ -60,7 +60,7 @@ fn tiles() -> [(&'static str, &'static [usize], Multiply); 6] {
     ]
 }
 
-/// Numbers from -1 to 1 with all of their digits, since what is multiplied decides how much power it takes.
+/// Returns numbers from -1 to 1 with all of their digits, since the factors determine the power consumption.
 fn fractions(n: usize, seed: u64) -> Vec<f32> {
     let mut random = SmallRng::seed_from_u64(seed);
     (0..n).map(|_| random.random_range(-1.0..1.0)).collect()

@@ -1,4 +1,4 @@
-//! What a product must be.
+//! The expected product.
 //!
 //! Sums in `f64` of all entries would take longer than everything else for large matrices. Of those, some rows and columns
 //! are computed whole, and everything is looked at by Freivalds' check: for vectors `x` of random signs, `C x` must be
@@ -30,10 +30,10 @@ use crate::matmul::Shape;
 /// Half a unit in the last place of 1.
 const U: f64 = f32::EPSILON as f64 / 2.0;
 
-/// How many standard deviations a sum of errors with random signs may be off.
+/// The most standard deviations by which a sum of errors with random signs may be off.
 const DEVIATIONS: f64 = 8.0;
 
-/// Products up to so many multiplications are compared in every entry.
+/// Products of up to this many multiplications are compared in every entry.
 const SMALL: usize = 1 << 27;
 
 /// The rows, and the columns, that are compared of larger products.
@@ -70,7 +70,7 @@ struct Sums {
 struct Near {
     value: f64,
     tolerance: f64,
-    /// Whether a result may be no number, or infinite: partial sums are, or are too large for `f32`.
+    /// `true` if a result may be infinite or not a number: partial sums are, or are too large for `f32`.
     unbounded: bool,
 }
 
@@ -80,7 +80,7 @@ impl Near {
     }
 }
 
-/// A matrix with its elements where its steps say.
+/// A matrix with its elements at given strides.
 #[derive(Clone, Copy)]
 struct View<'a> {
     data: &'a [f32],
@@ -91,13 +91,13 @@ struct View<'a> {
 }
 
 impl<'a> View<'a> {
-    /// A matrix of `rows` by `columns`, stored row by row or, transposed, column by column.
+    /// Returns a matrix of `rows` by `columns`, stored row by row or, transposed, column by column.
     fn new(data: &'a [f32], rows: usize, columns: usize, transposed: bool) -> View<'a> {
         let (row_step, column_step) = if transposed { (1, rows) } else { (columns, 1) };
         View { data, rows, columns, row_step, column_step }
     }
 
-    /// Its transpose.
+    /// Returns its transpose.
     fn transpose(self) -> View<'a> {
         let View { data, rows, columns, row_step, column_step } = self;
         View { data, rows: columns, columns: rows, row_step: column_step, column_step: row_step }
@@ -109,13 +109,13 @@ impl<'a> View<'a> {
 }
 
 impl Expected {
-    /// Of `op(a) op(b)`.
+    /// Returns the expected `op(a) op(b)`.
     pub(super) fn new(a: &[f32], b: &[f32], shape: Shape) -> Expected {
         let size = shape.m.saturating_mul(shape.n).saturating_mul(shape.k.max(16));
         Expected::of(a, b, shape, size <= SMALL)
     }
 
-    /// Of `op(a) op(b)`, in every entry if it is small.
+    /// Returns the expected `op(a) op(b)`, in every entry if it is small.
     fn of(a: &[f32], b: &[f32], shape: Shape, small: bool) -> Expected {
         let Shape { m, n, k, transpose_a, transpose_b } = shape;
         let (a, b) = (View::new(a, m, k, transpose_a), View::new(b, k, n, transpose_b));
@@ -145,7 +145,7 @@ impl Expected {
         verdict.unwrap_or_else(|| Verdict { result: compare::summary(c), expected: self.summary(), agrees: true })
     }
 
-    /// The first and the last entry, which are in the first and the last line that are known.
+    /// Returns the first and the last entry, which are in the first and the last line that are known.
     fn summary(&self) -> String {
         let ends = [self.rows.first(), self.rows.last()];
         let [Some(first), Some(last)] = ends.map(|row| row.map(|row| &row.entries)) else { return "nothing".into() };
@@ -160,7 +160,7 @@ impl Expected {
 }
 
 impl Sums {
-    /// What is wrong with the sums of the rows of a matrix, if something is.
+    /// Returns the error in the sums of the rows of a matrix, if there is one.
     fn wrong(&self, c: &[f32]) -> Option<Verdict> {
         let n = self.x.len();
         let (row, result) = (0..self.sums.len()).into_par_iter().find_map_first(|row| {
@@ -177,7 +177,7 @@ impl Sums {
     }
 }
 
-/// What is wrong with a line, if something is: its first wrong entry.
+/// Returns the error in a line, if there is one: its first wrong entry.
 fn wrong(
     line: &Line,
     place: impl Fn(usize) -> (usize, usize),
@@ -194,7 +194,7 @@ fn wrong(
     })
 }
 
-/// Whether all sums of products are exact in `f32`, in any order.
+/// Returns `true` if all sums of products are exact in `f32`, in any order.
 fn is_exact(a: &View, b: &View) -> bool {
     let largest = |view: &View| {
         let sizes = view.data.par_iter().map(|x| if x.fract() == 0.0 { f64::from(x.abs()) } else { f64::INFINITY });
@@ -203,7 +203,7 @@ fn is_exact(a: &View, b: &View) -> bool {
     a.columns as f64 * largest(a) * largest(b) <= f64::from(1 << 24)
 }
 
-/// Some of so many lines: the first, the last and others, rising.
+/// Returns some of `count` lines: the first, the last and others, rising.
 fn some(count: usize) -> Vec<usize> {
     let mut random = SmallRng::seed_from_u64(count as u64);
     let mut lines: Vec<usize> = (2..LINES).map(|_| random.random_range(0..count)).chain([0, count - 1]).collect();
@@ -227,7 +227,7 @@ fn rows_of(a: &View, b: &View, rows: &[usize], exact: bool) -> Vec<Line> {
     rows.par_chunks(LINES).flat_map_iter(lines_of).collect()
 }
 
-/// The entries of some rows of `a b` in up to [`WIDTH`] columns, row by row.
+/// Returns the entries of some rows of `a b` in up to [`WIDTH`] columns, row by row.
 fn entries(a: &View, b: &View, rows: &[usize], from: usize, exact: bool) -> Vec<Near> {
     let width = WIDTH.min(b.columns - from);
     let mut sums = [[0.0; WIDTH]; LINES];
@@ -247,7 +247,7 @@ fn entries(a: &View, b: &View, rows: &[usize], from: usize, exact: bool) -> Vec<
         }
     }
     let near = |(value, size): (&f64, &f64)| {
-        // What is too small for `f32` is lost at each step, too.
+        // Values that are too small for `f32` are lost at each step, too.
         let lost = a.columns as f64 * f64::from(f32::from_bits(1));
         let tolerance = if exact { 0.0 } else { 2.0 * U * size + lost };
         // Not a number is not in range either.
@@ -262,7 +262,7 @@ fn sums(a: &View, b: &View, exact: bool) -> Vec<Sums> {
     let mut random = SmallRng::seed_from_u64(a.rows as u64);
     let signs = |_| -> Vec<f64> { (0..b.columns).map(|_| if random.random() { 1.0 } else { -1.0 }).collect() };
     let vectors: Vec<Vec<f64>> = (0..VECTORS).map(signs).collect();
-    // Of each row of `b`: its sums with the vectors, and the sum of its squares.
+    // For each row of `b`: its sums with the vectors, and the sum of its squares.
     let of_b: Vec<([f64; VECTORS], f64)> = (0..b.rows)
         .into_par_iter()
         .map(|l| {
@@ -302,7 +302,7 @@ fn sums(a: &View, b: &View, exact: bool) -> Vec<Sums> {
 mod tests {
     use super::*;
 
-    /// The product of random matrices in `f32`, as a kernel makes it.
+    /// Returns the product of random matrices in `f32`, as a kernel makes it.
     fn product(shape: Shape, small: bool, entry: fn(&mut SmallRng) -> f32) -> (Expected, Vec<f32>) {
         let Shape { m, n, k, transpose_a, transpose_b } = shape;
         let mut random = SmallRng::seed_from_u64(7);

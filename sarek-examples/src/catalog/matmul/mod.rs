@@ -12,7 +12,7 @@ use crate::matmul::{Run, Shape, advanced, best, naive, strategies, tiled};
 use crate::{Failure, kernels};
 use expected::Expected;
 
-/// The matrix product, with every strategy of [`crate::matmul`].
+/// Returns the matrix product, with every strategy of [`crate::matmul`].
 pub(super) fn algorithm() -> Algorithm {
     Algorithm {
         name: "matmul",
@@ -22,7 +22,7 @@ pub(super) fn algorithm() -> Algorithm {
     }
 }
 
-/// A strategy of [`crate::matmul`] as the catalogue's.
+/// Returns a strategy of [`crate::matmul`] as the catalogue's.
 fn entry(strategy: crate::matmul::Strategy) -> Strategy {
     let crate::matmul::Strategy { name, source, transposes, run } = strategy;
     let (name, summary, kernels): (_, _, Vec<Kernel>) = match name {
@@ -58,7 +58,7 @@ fn entry(strategy: crate::matmul::Strategy) -> Strategy {
     Strategy { name, summary, source, kernels, cases }
 }
 
-/// What files may be.
+/// The settings of files.
 const SETTINGS: &[Setting] = &[
     Setting {
         name: "transpose_a",
@@ -73,7 +73,7 @@ const EVEN: Sizes = Sizes { cpu: 188, gpu: 2052, most: 1 << 16 };
 /// Sides that are odd, so that words are loaded one by one.
 const ODD: Sizes = Sizes { cpu: 187, gpu: 2051, most: 1 << 16 };
 
-/// The case that takes files.
+/// Returns the case that takes files.
 fn plain(run: Run) -> Case {
     Case {
         name: "f32".into(),
@@ -91,7 +91,7 @@ fn plain(run: Run) -> Case {
     }
 }
 
-/// A case of transposed matrices.
+/// Returns a case of transposed matrices.
 fn transposed(name: &str, run: Run, transpose_a: bool, transpose_b: bool) -> Case {
     Case {
         name: name.into(),
@@ -111,7 +111,7 @@ fn squares(n: usize, seed: u64) -> Vec<Item> {
     vec![matrix(seed), matrix(!seed)]
 }
 
-/// The product of two matrices that are stored with so many rows and columns.
+/// Returns the product of two matrices that are stored with these numbers of rows and columns.
 fn shape(a: [usize; 2], b: [usize; 2], transpose_a: bool, transpose_b: bool) -> Result<Shape, Failure> {
     let turn = |[rows, columns]: [usize; 2], transpose| if transpose { [columns, rows] } else { [rows, columns] };
     let ([m, k], [rows, n]) = (turn(a, transpose_a), turn(b, transpose_b));
@@ -167,7 +167,7 @@ fn open(
     }))
 }
 
-/// The elements of a matrix, its rows and its columns.
+/// Returns the elements of a matrix, its rows and its columns.
 fn matrix(item: &Item) -> (&[f32], [usize; 2]) {
     match item {
         Item::Array { data: Data::F32(data), shape } if shape.len() == 2 => (data, [shape[0], shape[1]]),
@@ -175,12 +175,12 @@ fn matrix(item: &Item) -> (&[f32], [usize; 2]) {
     }
 }
 
-/// The product as an item.
+/// Returns the product as an item.
 fn output(c: &Slice<f32>, shape: Shape) -> Result<Item, Failure> {
     Ok(Item::Array { data: f32::data(c.to_vec()?), shape: vec![shape.m, shape.n] })
 }
 
-/// Every matrix is read or written once; each of `m n k` products is one multiplication with an addition.
+/// Returns the work: every matrix is read or written once; each of `m n k` products is one multiplication with an addition.
 fn work(shape: Shape) -> Work {
     let [m, n, k] = [shape.m, shape.n, shape.k].map(|size| size as u64);
     Work::bytes(4 * (m * k + k * n + m * n)).with_operations(2 * m * n * k)
@@ -214,7 +214,7 @@ mod tests {
                 let [Item::Array { shape, .. }] = &task.outputs().unwrap()[..] else { panic!("one matrix") };
                 assert_eq!(*shape, [n, n]);
                 assert_eq!(task.work().operations, 2 * (n * n * n) as u64);
-                // What is poisoned is not right.
+                // A poisoned output is wrong.
                 task.reset().unwrap();
                 assert_eq!(task.verify().unwrap().agrees, n == 0, "{name} {} of {n}", case.name);
             }

@@ -10,7 +10,7 @@ use crate::merge_sort::{Less, Scratch, sort_into, sort_pairs_into};
 use crate::peers::{self, PeerComparable, Peers};
 use sarek_runtime::order::Ascending;
 
-/// What is measured side by side.
+/// Returns the contests that are measured side by side.
 pub(super) fn contests() -> Vec<Contest> {
     let mut contests = Vec::new();
     contests.extend(of::<u32>());
@@ -19,7 +19,7 @@ pub(super) fn contests() -> Vec<Contest> {
     contests
 }
 
-/// What CUB offers.
+/// The forms that CUB offers.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Form {
     /// Keys in place.
@@ -30,7 +30,7 @@ enum Form {
     Pairs,
 }
 
-/// Keys alone, and keys with values.
+/// Returns the contests of keys alone, and of keys with values.
 fn of<K: Key + PeerComparable>() -> [Contest; 3]
 where
     Ascending: Less<K>,
@@ -54,7 +54,7 @@ where
     ]
 }
 
-/// Made-up keys of which `<` is an order.
+/// Generated keys that `<` orders.
 fn sorting<K: Key>(arena: &Arena, n: usize, pairs: bool, output: bool, stable: bool) -> Result<Sorting<K>, Failure> {
     let (name, sorted) = K::COMPARABLE;
     let input = arena.input_of(name, n, sort::comparable::<K>)?;

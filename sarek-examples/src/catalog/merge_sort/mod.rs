@@ -29,7 +29,7 @@ pub(super) fn algorithm() -> Algorithm {
     }
 }
 
-/// The strategies in the order of [`crate::merge_sort`]'s page, without cases.
+/// Returns the strategies in the order of [`crate::merge_sort`]'s page, without cases.
 fn ladder() -> Vec<Strategy> {
     let bottom_up = kernels![
         bottom_up::merge_bottom_up::<u32, u32, Ascending, false>,

@@ -8,7 +8,7 @@ use crate::peers::{Half, Order, PeerKey, Peers};
 use crate::radix_sort::{self, Digits, Scratch, sort_into, sort_pairs_into};
 use sarek_runtime::order::Ascending;
 
-/// What is measured side by side.
+/// Returns the contests that are measured side by side.
 pub(super) fn contests() -> Vec<Contest> {
     let mut contests = Vec::new();
     contests.extend(of::<u32>());
@@ -19,7 +19,7 @@ pub(super) fn contests() -> Vec<Contest> {
     contests
 }
 
-/// Keys alone, and keys with values.
+/// Returns the contests of keys alone, and of keys with values.
 fn of<K: Key + radix_sort::Key + PeerKey>() -> [Contest; 2]
 where
     Ascending: Digits<K>,
@@ -44,7 +44,7 @@ where
     [contest(false, "CUB DeviceRadixSort::SortKeys"), contest(true, "CUB DeviceRadixSort::SortPairs")]
 }
 
-/// The same beside what CUB does where it need not keep its input.
+/// Returns the same beside what CUB does where it need not keep its input.
 fn in_place<K: Key + radix_sort::Key + PeerKey>(pairs: bool) -> Contest
 where
     Ascending: Digits<K>,

@@ -27,7 +27,7 @@ pub(super) fn algorithm() -> Algorithm {
     }
 }
 
-/// The strategies in the order of [`crate::radix_sort`]'s page, without cases.
+/// Returns the strategies in the order of [`crate::radix_sort`]'s page, without cases.
 fn ladder() -> Vec<Strategy> {
     let four_bit = kernels![
         four_bit::radix_count4::<u32, Ascending>,

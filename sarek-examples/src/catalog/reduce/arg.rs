@@ -1,4 +1,4 @@
-//! Where the smallest and the largest element is.
+//! The positions of the smallest and the largest element.
 
 use std::rc::Rc;
 
@@ -15,7 +15,7 @@ use crate::reduce::arg_reduce_into;
 use crate::{Failure, kernels};
 use sarek_runtime::monoid::{Max, Min};
 
-/// The strategy.
+/// Returns the strategy.
 pub(super) fn strategy() -> Strategy {
     let mut cases = Vec::new();
     macro_rules! each {
@@ -54,10 +54,10 @@ impl<T: Datum + Shuffle> Named<T> for Max {
     const PEER: Operation = Operation::Max;
 }
 
-/// An index and what is there.
+/// An index and its element.
 type Found<T> = Option<(usize, T)>;
 
-/// The first element that no other beats; of floats, of those that are not NaN.
+/// Returns the first element that no other beats; of floats, of those that are not NaN.
 fn expected<T: Datum, M: Extreme<T>>(values: &[T]) -> Found<T> {
     const CHUNK: usize = 1 << 16;
     let first = |a: Found<T>, b: Found<T>| match (a, b) {
@@ -150,7 +150,7 @@ impl<T: Datum + Shuffle> Place<T> {
     }
 }
 
-/// What is measured side by side.
+/// Returns the contests that are measured side by side.
 pub(super) fn contests() -> [Contest; 2] {
     fn contest<T: Datum + Shuffle + PeerElement, M: Named<T>>(against: &'static str) -> Contest {
         Contest {
@@ -166,7 +166,7 @@ pub(super) fn contests() -> [Contest; 2] {
     [contest::<f32, Min>("CUB DeviceReduce::ArgMin"), contest::<i32, Max>("CUB DeviceReduce::ArgMax")]
 }
 
-/// A side without what runs it.
+/// Returns a side without what runs it.
 fn side<T: Datum + Shuffle, M: Named<T>>(arena: &Arena, n: usize) -> Result<Place<T>, Failure> {
     let input = arena.input_of("wide", n, sample_wide::<T>)?;
     let right = input.remember::<M, _>(expected::<T, M>);

@@ -22,7 +22,7 @@ const SIZES: &[usize] = &[1 << 20, 1 << 24, 1 << 28];
 /// The length at which kernels are measured beside their like.
 const KERNEL_SIZES: &[usize] = &[1 << 24, 1 << 28];
 
-/// What is measured side by side.
+/// Returns the contests that are measured side by side.
 pub(super) fn contests() -> Vec<Contest> {
     fn best<T: Value + PeerElement + Shuffle, M: Operator<T>>(against: &'static str) -> Contest {
         Contest {
@@ -154,10 +154,10 @@ trait ByHand: 'static {
     const NAME: &'static str;
     /// The one by hand.
     const PEER: peers::Kernel;
-    /// What the output holds before a run.
+    /// The contents of the output before a run.
     const BEFORE: f32 = f32::NAN;
 
-    /// The blocks of 256 threads.
+    /// Returns the blocks of 256 threads.
     fn blocks(device: &Device, n: usize) -> usize {
         let _ = device;
         n.div_ceil(256).max(1)

@@ -1,4 +1,4 @@
-//! What is right, and how near a result must come to it.
+//! The expected result, and its tolerance.
 
 use sarek_runtime::device::Number;
 
@@ -9,22 +9,22 @@ use sarek_runtime::monoid::{Max, Min, Monoid, Sum};
 
 /// A number that is reduced, and how results are compared.
 pub(super) trait Value: Datum + Number {
-    /// The sum: exact, wrapping, or of the given accuracy.
+    /// Returns the sum: exact, wrapping, or of the given accuracy.
     fn sum(values: &[Self]) -> Expected<Self>;
-    /// The smaller value; of floats, the one that is not NaN.
+    /// Returns the smaller value; of floats, the one that is not NaN.
     fn smaller(a: Self, b: Self) -> Self;
-    /// The larger value; of floats, the one that is not NaN.
+    /// Returns the larger value; of floats, the one that is not NaN.
     fn larger(a: Self, b: Self) -> Self;
-    /// Whether it is NaN.
+    /// Returns `true` if it is NaN.
     fn is_nan(self) -> bool;
 }
 
-/// What is right.
+/// The expected result.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) enum Expected<T> {
     /// One value.
     Exactly(T),
-    /// What is not further away than the second number.
+    /// Any value at most the second number away.
     Near(f64, f64),
 }
 
@@ -86,13 +86,13 @@ macro_rules! floats {
 integers!(i32 i64 u32 u64);
 floats!(f32 f64);
 
-/// What the tolerance of a sum depends on.
+/// The quantities on which the tolerance of a sum depends.
 struct Sums {
     /// The sum, in `f64` with the lost low parts carried along (Neumaier).
     sum: f64,
     /// The sum of the absolute values.
     of_sizes: f64,
-    /// Whether there are whole numbers only.
+    /// `true` if there are only whole numbers.
     whole: bool,
     /// The largest absolute value.
     largest: f64,
@@ -114,7 +114,7 @@ impl Sums {
             sums.largest = sums.largest.max(value.abs());
             sums.peak = sums.peak.max(next.abs());
         }
-        // What is infinite has no low part.
+        // An infinite value has no low part.
         if lost.is_finite() {
             sums.sum += lost;
         }
@@ -139,17 +139,17 @@ impl<T: Value> Expected<T> {
     }
 }
 
-/// An operator, and what the host makes of it.
+/// An operator, and the host's implementation of it.
 pub(super) trait Operator<T: Value>: Monoid<T> + Copy + Default + 'static {
-    /// As tables write it.
+    /// The name in tables.
     const NAME: &'static str;
     /// The peer's.
     const PEER: Operation;
 
-    /// What is right.
+    /// Returns the expected result.
     fn expected(values: &[T]) -> Expected<T>;
 
-    /// A made-up input.
+    /// Returns a made-up input.
     fn sample(n: usize, seed: u64) -> Vec<T> {
         sample_wide(n, seed)
     }

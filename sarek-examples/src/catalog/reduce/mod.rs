@@ -26,7 +26,7 @@ pub(super) fn algorithm() -> Algorithm {
     }
 }
 
-/// The strategies in the order of [`crate::reduce`]'s page, without cases.
+/// Returns the strategies in the order of [`crate::reduce`]'s page, without cases.
 #[rustfmt::skip]
 fn ladder() -> Vec<Strategy> {
     macro_rules! each {
@@ -81,7 +81,7 @@ fn add_cases(strategies: &mut [Strategy]) {
 /// A strategy of [`crate::reduce`], for one element type and operator.
 type Way<T, M> = crate::reduce::Strategy<T, M>;
 
-/// Adds a case to the strategy of that name, and tells where it comes from.
+/// Adds a case to the strategy of that name, and records its source.
 fn add<T: Value, M: Operator<T>>(
     strategies: &mut [Strategy],
     name: &'static str,
@@ -152,7 +152,7 @@ impl<T: Value, M: Operator<T>> Task for Reduction<T, M> {
     }
 }
 
-/// The work of a reduction of `n` elements.
+/// Returns the work of a reduction of `n` elements.
 fn work<T>(n: usize) -> Work {
     Work::bytes((n * size_of::<T>()) as u64).with_operations(n as u64)
 }

@@ -14,7 +14,7 @@ use sarek_runtime::monoid::{Max, Sum};
 /// The lengths at which ours is measured beside CUB.
 pub(in crate::catalog) const SIZES: &[usize] = &[1 << 16, 1 << 20, 1 << 24, 1 << 28];
 
-/// What is measured side by side.
+/// Returns the contests that are measured side by side.
 pub(super) fn contests() -> Vec<Contest> {
     fn best<T: Value + PeerElement, M: Operator<T>>(
         kind: Kind,
@@ -41,7 +41,7 @@ pub(super) fn contests() -> Vec<Contest> {
     ]
 }
 
-/// A side without what runs it.
+/// Returns a side without what runs it.
 fn side<T: Value, M: Operator<T>>(arena: &Arena, n: usize, kind: Kind) -> Result<Scan<T, M>, Failure> {
     let input = arena.input::<T>(n)?;
     let reference = arena.keep(M::NAME, n, || Ok::<_, Failure>(Reference::<T, M>::new(&input.host, Cut::Nowhere)))?;

@@ -1,7 +1,7 @@
-//! What is right, and how near results must come to it: of scans, and of scans of segments.
+//! The expected results, and their tolerance: for scans, and for scans of segments.
 //!
-//! Nothing here is as long as the input: what each result must be is computed when it is compared, from what the chunks
-//! before it amount to.
+//! Nothing here is as long as the input: each expected result is computed when it is compared, from the total of the
+//! chunks before it.
 
 use std::marker::PhantomData;
 
@@ -22,22 +22,22 @@ const CHUNK: usize = 1 << 16;
 /// The results that are fetched from the device at a time.
 const FETCHED: usize = 256 * CHUNK;
 
-/// What some neighbouring elements amount to.
+/// The total of some neighbouring elements.
 pub(in crate::catalog) trait Total<T>: Copy + Default + Send + Sync + 'static {
     /// Takes in the next element.
     fn push(&mut self, value: T);
 
-    /// Both together, the other one's elements being the later ones.
+    /// Returns both together, the other one's elements being the later ones.
     #[must_use]
     fn and(self, later: Self) -> Self;
 
-    /// The value nearest to it.
+    /// Returns the value nearest to it.
     fn value(self) -> T;
 
-    /// Whether it may come out as that; where `exact`, no rounding is forgiven.
+    /// Returns `true` if `result` is acceptable; if `exact`, no rounding is permitted.
     fn may_be(self, result: T, exact: bool) -> bool;
 
-    /// Whether nothing is rounded when these elements are scanned, whatever the grouping.
+    /// Returns `true` if scanning these elements never rounds, whatever the grouping.
     fn is_exact(values: &[T]) -> bool {
         let _ = values;
         true
@@ -111,11 +111,11 @@ impl<T: Datum + Integer> Total<T> for Wrapping<T> {
 }
 
 impl Precise {
-    /// Adds a number, and keeps what gets lost.
+    /// Adds a number, and keeps the rounding error.
     fn add(&mut self, value: f64) {
         let next = self.sum + value;
         let lost = if self.sum.abs() >= value.abs() { self.sum - next + value } else { value - next + self.sum };
-        // What is infinite has no low part.
+        // An infinite value has no low part.
         if lost.is_finite() {
             self.lost += lost;
         }
@@ -184,7 +184,7 @@ struct Spread {
     low: f64,
     /// The greatest.
     high: f64,
-    /// Whether all elements are whole numbers.
+    /// `true` if all elements are whole numbers.
     whole: bool,
 }
 
@@ -215,7 +215,7 @@ impl Spread {
 
 /// A number that is scanned.
 pub(in crate::catalog) trait Value: Datum + TileWord {
-    /// What its sums are followed with.
+    /// The type that tracks its sums.
     type Sum: Total<Self>;
 }
 
@@ -236,12 +236,12 @@ values! {
     u64 Wrapping<u64>;
 }
 
-/// An operator, and what the host makes of it.
+/// An operator, and the host's implementation of it.
 pub(in crate::catalog) trait Operator<T: Value>: Monoid<T> + Copy + Default + 'static {
-    /// As tables write it.
+    /// The name in tables.
     const NAME: &'static str;
 
-    /// What it is followed with.
+    /// The type that tracks its totals.
     type Total: Total<T>;
 }
 
@@ -265,14 +265,14 @@ impl<T: Value + Integer> Operator<T> for BitOr {
     type Total = Exact<T, BitOr>;
 }
 
-/// Where segments start, besides at the first element.
+/// The positions where segments start, besides the first element.
 #[derive(Debug, Clone, Copy)]
 pub(in crate::catalog) enum Cut<'a> {
     /// Nowhere.
     Nowhere,
-    /// Where the flag is not 0.
+    /// Where the flag is nonzero.
     Flags(&'a [u8]),
-    /// Where the key differs from the one before.
+    /// Where the key differs from the previous one.
     Keys(&'a [u32]),
 }
 
@@ -286,14 +286,14 @@ impl Cut<'_> {
     }
 }
 
-/// What is right for an input, of an operator: what the elements before each chunk amount to.
+/// The expected results for an input and an operator: the total of the elements before each chunk.
 pub(in crate::catalog) struct Reference<T: Value, M: Operator<T>> {
     before: Vec<M::Total>,
     exact: bool,
 }
 
 impl<T: Value, M: Operator<T>> Reference<T, M> {
-    /// Of an input, and where it is cut.
+    /// Returns the reference of an input, and its cuts.
     pub(in crate::catalog) fn new(values: &[T], cut: Cut) -> Reference<T, M> {
         let of_chunk = |(chunk, values): (usize, &[T])| {
             let (mut has_head, mut total) = (false, M::Total::default());
@@ -354,7 +354,7 @@ impl<T: Value, M: Operator<T>> Reference<T, M> {
         Ok(differences.verdict(n, || (compare::summary(&ends), compare::summary(&right().collect::<Vec<_>>()))))
     }
 
-    /// Calls a function with each index of a chunk and what is right there.
+    /// Calls a function with each index of a chunk and the expected result there.
     fn follow(&self, values: &[T], cut: Cut, kind: Kind, chunk: usize, mut see: impl FnMut(usize, M::Total)) {
         let mut total = self.before[chunk];
         let start = chunk * CHUNK;
@@ -369,7 +369,7 @@ impl<T: Value, M: Operator<T>> Reference<T, M> {
         }
     }
 
-    /// What is right at an index.
+    /// Returns the expected result at an index.
     fn right(&self, values: &[T], cut: Cut, kind: Kind, index: usize) -> T {
         let mut right = M::Total::default().value();
         self.follow(values, cut, kind, index / CHUNK, |at, total| {
@@ -388,7 +388,7 @@ mod tests {
     use super::*;
     use crate::data::sample;
 
-    /// Compares with what a loop gives, and with the same but for one element.
+    /// Compares with the results of a loop, and with the same except for one element.
     fn verify<T: Value, M: Operator<T>>(values: &[T], cut: Cut, off: impl Fn(T) -> T) {
         let reference = Reference::<T, M>::new(values, cut);
         for kind in [Kind::Inclusive, Kind::Exclusive] {

@@ -29,7 +29,7 @@ pub(super) fn algorithm() -> Algorithm {
     }
 }
 
-/// The strategies in the order of [`crate::scan`]'s page, without cases.
+/// Returns the strategies in the order of [`crate::scan`]'s page, without cases.
 #[rustfmt::skip]
 fn ladder() -> Vec<Strategy> {
     macro_rules! each {
@@ -77,7 +77,7 @@ fn add_cases(strategies: &mut [Strategy]) {
 /// A strategy of [`crate::scan`], for one element type and operator.
 type Way<T, M> = crate::scan::Strategy<T, M>;
 
-/// Adds a case to the strategy of that name, and tells where it comes from.
+/// Adds a case to the strategy of that name, and records its source.
 fn add<T: Value, M: Operator<T>>(strategies: &mut [Strategy], way: &Way<T, M>, kind: Kind) {
     let Way { name, source, quadratic, run } = *way;
     let strategy = strategies.iter_mut().find(|strategy| strategy.name.strip_prefix("scan/") == Some(name));
@@ -91,7 +91,7 @@ fn add<T: Value, M: Operator<T>>(strategies: &mut [Strategy], way: &Way<T, M>, k
     strategy.cases.push(case::<T, M>(kind, run, usual, sizes));
 }
 
-/// The case of a function that scans an array.
+/// Returns the case of a function that scans an array.
 pub(super) fn case<T: Value, M: Operator<T>>(kind: Kind, run: Run<T, M>, standard: bool, sizes: Sizes) -> Case {
     Case {
         name: format!("{} {} {}", kind_name(kind), M::NAME, T::NAME),
@@ -105,7 +105,7 @@ pub(super) fn case<T: Value, M: Operator<T>>(kind: Kind, run: Run<T, M>, standar
     }
 }
 
-/// As tables write it.
+/// Returns the name in tables.
 pub(super) fn kind_name(kind: Kind) -> &'static str {
     match kind {
         Kind::Inclusive => "inclusive",
@@ -113,7 +113,7 @@ pub(super) fn kind_name(kind: Kind) -> &'static str {
     }
 }
 
-/// A strategy with an input on a device.
+/// Returns a strategy with an input on a device.
 fn open<T: Value, M: Operator<T>>(
     device: &Device,
     given: Given,

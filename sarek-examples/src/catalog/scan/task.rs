@@ -11,12 +11,12 @@ use crate::Failure;
 use crate::catalog::operand::Operand;
 use crate::catalog::{Given, Item, Steps, Task, Verdict, Work};
 
-/// What tells where segments start.
+/// The data that determines where segments start.
 pub(in crate::catalog) trait Cutter: 'static {
     /// The bytes of it for an element.
     const BYTES: u64;
 
-    /// What it tells.
+    /// Returns the cuts.
     fn cut(&self) -> Cut<'_>;
 }
 
@@ -31,7 +31,7 @@ impl Cutter for Whole {
     }
 }
 
-/// A flag an element: the second item of what is given, and the same on the device.
+/// A flag per element: the second input, and the same on the device.
 pub(in crate::catalog) struct ByFlag {
     pub(in crate::catalog) given: Rc<Given>,
     pub(in crate::catalog) flags: Buffer<bool>,

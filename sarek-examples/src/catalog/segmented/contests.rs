@@ -13,7 +13,7 @@ use crate::catalog::scan::task::Scan;
 use crate::scan::Kind;
 use sarek_runtime::monoid::Sum;
 
-/// What is measured side by side.
+/// Returns the contests that are measured side by side.
 pub(super) fn contests() -> Vec<Contest> {
     let contest = |shape: Shape, limit| Contest {
         name: format!("segmented/best inclusive sum i32 by key{}", shape.suffix()),
@@ -31,7 +31,7 @@ pub(super) fn contests() -> Vec<Contest> {
     ]
 }
 
-/// A side without what runs it.
+/// Returns a side without what runs it.
 fn side(arena: &Arena, n: usize, shape: Shape) -> Result<Scan<i32, Sum, Operand<u32>>, Failure> {
     let name = match shape {
         Shape::Usual => "keys",

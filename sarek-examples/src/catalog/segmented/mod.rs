@@ -31,7 +31,7 @@ pub(super) fn algorithm() -> Algorithm {
     }
 }
 
-/// The strategies in the order of [`crate::segmented`]'s page, without cases.
+/// Returns the strategies in the order of [`crate::segmented`]'s page, without cases.
 #[rustfmt::skip]
 fn ladder() -> Vec<Strategy> {
     let entry = |name, summary, source, kernels| Strategy { name, summary, source, kernels, cases: Vec::new() };
@@ -56,7 +56,7 @@ fn ladder() -> Vec<Strategy> {
     ]
 }
 
-/// How a made-up array is cut.
+/// The way in which a generated array is cut.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Shape {
     /// A segment starts at one element in 97.
@@ -68,7 +68,7 @@ pub(super) enum Shape {
 }
 
 impl Shape {
-    /// As tables write it, behind what cuts.
+    /// Returns the name in tables, after the kind of cut.
     fn suffix(self) -> &'static str {
         match self {
             Shape::Usual => "",
@@ -77,7 +77,7 @@ impl Shape {
         }
     }
 
-    /// Whether each element starts a segment.
+    /// Returns for each element whether it starts a segment.
     pub(super) fn heads(self, n: usize, seed: u64) -> impl Iterator<Item = bool> {
         // The values come from the seed itself.
         let mut random = SmallRng::seed_from_u64(!seed);
@@ -158,7 +158,7 @@ const USUAL: u8 = 0;
 const ONE: u8 = 1;
 const ONES: u8 = 2;
 
-/// The shape of that number.
+/// Returns the shape of that number.
 const fn shape(number: u8) -> Shape {
     match number {
         USUAL => Shape::Usual,
@@ -205,7 +205,7 @@ fn by_flags<T: Value, M: Operator<T>, const SHAPE: u8>(kind: Kind, run: Run<T, M
     }
 }
 
-/// The case of [`best`] that takes keys.
+/// Returns the case of [`best`] that takes keys.
 fn by_key<T: Value, M: Operator<T>, const SHAPE: u8>(kind: Kind, standard: bool) -> Case {
     Case {
         name: format!("{} {} {} by key{}", kind_name(kind), M::NAME, T::NAME, shape(SHAPE).suffix()),

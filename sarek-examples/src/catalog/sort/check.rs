@@ -1,4 +1,4 @@
-//! What is right, and how it is found out.
+//! Verification of sorted results.
 
 use std::cmp::Ordering::{Equal, Greater, Less};
 use std::sync::atomic::AtomicU64;
@@ -11,14 +11,14 @@ use crate::Failure;
 use crate::catalog::Verdict;
 use crate::catalog::compare::summary;
 
-/// The keys in order.
+/// Returns the keys in order.
 pub(super) fn sorted<K: Key>(keys: &[K]) -> Vec<K> {
     let mut keys = keys.to_vec();
     K::sort(&mut keys);
     keys
 }
 
-/// The keys in order, and the values with them.
+/// Returns the keys in order, and the values with them.
 pub(super) fn sorted_pairs<K: Key>(keys: &[K], values: &[u32]) -> Result<(Vec<K>, Vec<u32>), Failure> {
     let mut order = places(keys.len())?;
     order.par_sort_by(|a, b| keys[*a as usize].order(keys[*b as usize]));
@@ -90,7 +90,7 @@ pub(super) fn with_places<K: Key>(found: &[K], moved: &[u32], keys: &[K], stable
     }
 }
 
-/// Whether the values are all numbers below their number.
+/// Returns `true` if the values are all numbers below their count.
 fn is_each_there(values: &[u32]) -> bool {
     let words: Vec<AtomicU64> = (0..values.len().div_ceil(64)).map(|_| AtomicU64::new(0)).collect();
     values.par_iter().all(|value| {
@@ -100,7 +100,7 @@ fn is_each_there(values: &[u32]) -> bool {
     })
 }
 
-/// A verdict if there are not as many keys or values as there should be.
+/// Returns a verdict if the number of keys or values is wrong.
 fn of_length(keys: usize, values: Option<&[u32]>, expected: usize) -> Option<Verdict> {
     let text = |len| format!("{len} elements");
     let wrong = [Some(keys), values.map(<[u32]>::len)].into_iter().flatten().find(|len| *len != expected)?;

@@ -11,7 +11,7 @@ use crate::data::Datum;
 
 /// A type of keys, as the host samples and orders them.
 pub(in crate::catalog) trait Key: Datum + Number {
-    /// The names of made-up keys of which `<` is an order, and of these in order.
+    /// The names of generated keys that `<` orders, and of these in order.
     const COMPARABLE: (&'static str, &'static str) = ("keys", "sorted keys");
 
     /// Any key: of integers each is as likely as any other, and of floats each pattern of bits, but with more zeros.
@@ -22,11 +22,11 @@ pub(in crate::catalog) trait Key: Datum + Number {
         Self::any(random)
     }
 
-    /// The bits, which tell keys apart that are equal in the order.
+    /// Returns the bits, which distinguish keys that are equal in the order.
     fn bits(self) -> u64;
 
-    /// The order in which the sorts put them: of floats, -0.0 and 0.0 are equal, NaNs with a set sign bit come first and the
-    /// others last.
+    /// Returns the order in which the sorts put them: of floats, -0.0 and 0.0 are equal, NaNs with a set sign bit come
+    /// first and the others last.
     fn order(self, other: Self) -> Ordering;
 
     /// Sorts, and keeps the order of keys that are equal but not the same.
@@ -92,7 +92,7 @@ pub(in crate::catalog) fn any<K: Key>(n: usize, seed: u64) -> Vec<K> {
     (0..n).map(|_| K::any(&mut random)).collect()
 }
 
-/// As [`any()`], of [`Key::comparable`].
+/// Does the same as [`any()`], for [`Key::comparable`].
 pub(in crate::catalog) fn comparable<K: Key>(n: usize, seed: u64) -> Vec<K> {
     let mut random = SmallRng::seed_from_u64(seed);
     (0..n).map(|_| K::comparable(&mut random)).collect()

@@ -1,4 +1,4 @@
-//! What the sorts share: their keys, the task, and what is right.
+//! The common parts of the sorts: their keys, the task, and the verification.
 
 mod check;
 mod key;
@@ -19,7 +19,7 @@ pub(super) use key::{Key, any, comparable};
 pub(super) struct Keys<K> {
     /// The keys.
     pub(super) keys: Buffer<K>,
-    /// As many values, or nothing.
+    /// The same number of values, or none.
     pub(super) values: Option<Buffer<u32>>,
 }
 
@@ -38,13 +38,13 @@ impl<K: Key> Keys<K> {
 
 /// Keys that are sorted.
 pub(super) struct Sorting<K> {
-    /// What is sorted. It is unsorted again before each run.
+    /// The keys to sort. They are restored before each run.
     pub(super) input: Keys<K>,
-    /// Where the result goes, if it does not stay in place.
+    /// The destination of the result, if it does not stay in place.
     pub(super) output: Option<Keys<K>>,
-    /// Whether the last run left its result in the output.
+    /// `true` if the last run left its result in the output.
     pub(super) is_in_output: bool,
-    /// Writes what is to be sorted.
+    /// Writes the unsorted input.
     pub(super) restore: Restore<K>,
     /// Looks at a result.
     pub(super) check: Check<K>,
@@ -53,7 +53,7 @@ pub(super) struct Sorting<K> {
 /// Writes unsorted keys and values.
 pub(super) type Restore<K> = Box<dyn Fn(&mut Keys<K>) -> Result<()>>;
 
-/// Compares sorted keys and values with what is right.
+/// Compares sorted keys and values with the expected ones.
 pub(super) type Check<K> = Box<dyn Fn(&[K], Option<&[u32]>) -> Verdict>;
 
 impl<K: Key> Sorting<K> {
@@ -122,7 +122,7 @@ impl<K: Key> Sorting<K> {
         Ok(Sorting { input, output, is_in_output: false, restore, check })
     }
 
-    /// The task of sorting these with a function.
+    /// Returns the task of sorting these with a function.
     pub(super) fn task(self, run: impl FnMut(&mut Sorting<K>) -> Result<(), Failure> + 'static) -> Box<dyn Task> {
         let size = size_of::<K>() + if self.input.values.is_some() { size_of::<u32>() } else { 0 };
         // Read once and written once.
@@ -192,7 +192,7 @@ pub(super) fn case<K: Key>(
 /// The lengths of contests.
 pub(super) const SIZES: &[usize] = &[1 << 16, 1 << 20, 1 << 24, 1 << 28];
 
-/// What our time over CUB's must not exceed.
+/// Returns the maximum of our time over CUB's.
 pub(super) fn limit(n: usize) -> Option<f64> {
     (n == 1 << 28).then_some(2.0)
 }
@@ -216,7 +216,7 @@ pub(super) fn try_twice(task: &mut dyn Task) {
     }
 }
 
-/// The places of `n` keys, as values.
+/// Returns the places of `n` keys, as values.
 fn places(n: usize) -> Result<Vec<u32>, Failure> {
     if n > 1 << 32 {
         return Err(Failure::Message("places are values of 32 bits: at most 2^32 keys".into()));
