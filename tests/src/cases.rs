@@ -1,7 +1,7 @@
 //! Tables of functions: each is a `#[device]` function of a number and a log, which also runs on the host, where rustc
 //! compiled it.
 
-/// How many words of the log each function may write.
+/// The most words of the log that each function may write.
 pub const ROOM: u32 = 96;
 
 /// Writes down that it was called, and returns its argument.

@@ -1,4 +1,4 @@
-//! Every kernel whose text is written down and compiled: those of this package and those of the examples.
+//! Every kernel whose text is a snapshot and compiled: those of this package and those of the examples.
 
 use sarek_runtime::Checks;
 use sarek_runtime::emit::Source;
@@ -9,11 +9,11 @@ use sarek_runtime::private::Callee;
 /// A kernel with its type arguments.
 #[derive(Debug, Clone)]
 pub struct Entry {
-    /// The topic: the file that the kernel stands in, or the strategy that it belongs to.
+    /// The topic: the file of the kernel, or its strategy.
     pub topic: &'static str,
     /// The kernel with its type arguments, as Rust writes it.
     pub kernel: String,
-    /// Whether its text is written down; of many instances that differ only in types, NVRTC alone sees most.
+    /// `true` if its text is a snapshot; most of many instances that differ only in types are seen only by NVRTC.
     pub snapshot: bool,
     /// The CUDA C++ without checks.
     pub cuda_source: fn() -> String,
@@ -34,14 +34,14 @@ pub struct Own {
     pub module: fn() -> sarek_runtime::Result<Module>,
     /// The kernel as written, with the types that rustc inferred.
     pub description: fn() -> Callee,
-    /// Whether this process launched it.
+    /// Returns `true` if this process launched it.
     pub is_launched: fn() -> bool,
     /// The tests that launch it: the name of a file in `tests/tests`.
     pub tests: &'static str,
 }
 
 impl Entry {
-    /// The name as a file's: `topic-kernel-arguments`.
+    /// Returns the name as a file's: `topic-kernel-arguments`.
     pub fn file_name(&self) -> String {
         let (path, arguments) = self.kernel.split_once('<').unwrap_or((&self.kernel, ""));
         let words = |text| str::split(text, |c: char| !c.is_alphanumeric() && c != '_').filter(|word| !word.is_empty());
@@ -62,7 +62,7 @@ impl Entry {
         if checked { (self.cuda_source_checked)() } else { (self.cuda_source)() }
     }
 
-    /// The same, ready to be compiled.
+    /// Returns the same, ready to be compiled.
     ///
     /// # Panics
     /// The kernel could not be lowered.
@@ -86,7 +86,7 @@ impl Entry {
 }
 
 impl Own {
-    /// Whether it runs without a GPU: all code in it that is not Rust says what the CPU does.
+    /// Returns `true` if it runs without a GPU: all code in it that is not Rust has a CPU form.
     pub fn has_cpu_form(&self) -> bool {
         struct Missing(bool);
         impl Visit for Missing {
@@ -103,11 +103,11 @@ impl Own {
     }
 }
 
-/// The entries of a file's kernels; those behind the semicolon are compiled, but their text is not written down. `in "faults"`
-/// names the tests that launch them, where these are not those of parity.
+/// The entries of a file's kernels; those after the semicolon are compiled, but their text is not a snapshot. `in
+/// "faults"` names the tests that launch them, if these are not those of parity.
 macro_rules! entries {
     ($topic:literal: $($kernel:ty),* $(,)?; in $tests:literal: $($of_tests:ty),* $(,)?) => {
-        /// The kernels of this file.
+        /// Returns the kernels of this file.
         pub fn entries() -> Vec<$crate::catalogue::Entry> {
             vec![
                 $($crate::catalogue::entry!($topic, "parity", $kernel, true),)*
@@ -117,7 +117,7 @@ macro_rules! entries {
     };
     ($topic:literal: $($kernels:tt)*) => { $crate::catalogue::entries!($topic in "parity": $($kernels)*); };
     ($topic:literal in $tests:literal: $($kernel:ty),* $(,)? $(; $($more:ty),* $(,)?)?) => {
-        /// The kernels of this file.
+        /// Returns the kernels of this file.
         pub fn entries() -> Vec<$crate::catalogue::Entry> {
             vec![
                 $($crate::catalogue::entry!($topic, $tests, $kernel, true),)*
@@ -147,7 +147,7 @@ macro_rules! entry {
 }
 pub(crate) use {entries, entry};
 
-/// Every kernel, in a fixed order.
+/// Returns every kernel, in a fixed order.
 pub fn all() -> Vec<Entry> {
     let mut entries = crate::kernels::entries();
     for algorithm in sarek_examples::catalog::algorithms() {

@@ -1,5 +1,5 @@
-//! Runs random programs on the host and on every device, and compares. A part of each file of programs: it stands on
-//! `sarek_runtime` alone.
+//! Runs random programs on the host and on every device, and compares. It is a part of each file of programs, and
+//! depends only on `sarek_runtime`.
 #![allow(missing_docs)]
 
 use sarek_runtime::prelude::*;
@@ -8,13 +8,13 @@ use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind, set_hook, take_hook};
 use std::sync::Once;
 
-/// How many words a result takes at most.
+/// The most words of a result.
 pub const ROOM: usize = 16;
-/// How many inputs each program gets.
+/// The number of inputs of each program.
 pub const INPUTS: usize = 64;
-/// How many units in the last place a function may be off that is not exact.
+/// The tolerance of an inexact function, in units in the last place.
 const NEAR: u64 = 8;
-/// What lies in the output before a launch.
+/// The contents of the output before a launch.
 const UNTOUCHED: u64 = 0xdead_beef_dead_beef;
 
 pub const K_I8: i8 = -7;
@@ -96,7 +96,7 @@ pub fn bits_of_bf16(x: bf16) -> u64 {
 
 macro_rules! kept_away {
     ($($ty:ident: $asinh:ident $acosh:ident $atanh:ident;)*) => {$(
-        /// An operand whose double is finite: the host's `asinh` computes that on the way.
+        /// Returns an operand whose double is finite: the host's `asinh` computes that on the way.
         #[device]
         pub fn $asinh(x: $ty) -> $ty {
             x.clamp($ty::MIN / 2.0, $ty::MAX / 2.0)
@@ -171,7 +171,7 @@ fn launch<F: for<'a> DeviceFn<(&'a [u64],), Output = [u64; ROOM]>>(
     if checked {
         return each::<F>::launch(device, grid, inputs, picks, outputs, width);
     }
-    // SAFETY: it is launched for inputs alone for which nothing fails on the host.
+    // SAFETY: it is launched only for inputs for which nothing fails on the host.
     unsafe { each::<F>::launch_unchecked(device, grid, inputs, picks, outputs, width) }
 }
 
@@ -185,7 +185,7 @@ pub struct Panicked {
 }
 
 impl Case {
-    /// Whether two last words are the same: where that is a float of a function that is not exact, within a few units in the
+    /// Returns `true` if two last words are the same; a float of an inexact function may differ by a few units in the
     /// last place.
     fn is_near(&self, found: u64, expected: u64) -> bool {
         let Some(kind) = self.kinds.iter().find(|kind| kind.starts_with('~')) else { return found == expected };
@@ -206,15 +206,15 @@ impl Case {
 
 type Expected = Result<[u64; ROOM], Panicked>;
 
-/// What came of programs.
+/// The results of programs.
 #[derive(Default)]
 pub struct Summary {
     pub programs: usize,
     pub inputs: usize,
     pub faults: usize,
-    /// Inputs that were left out: on a host with overflow checks they overflow, which is no fault on a device.
+    /// Skipped inputs: on a host with overflow checks they overflow, which is not a fault on a device.
     pub overflows: usize,
-    /// What differs, with the program's name.
+    /// The differences, with the program's name.
     pub wrong: Vec<(String, String)>,
 }
 
@@ -251,7 +251,7 @@ fn mixed(seed: u64) -> u64 {
     bits ^ (bits >> 31)
 }
 
-/// A word of input: small numbers, edges, and any bits; no NaN whose bits an engine may change.
+/// Returns a word of input: small numbers, edges, and any bits; no NaN whose bits an engine may change.
 fn word(kind: &str, seed: u64) -> u64 {
     let (class, bits) = (mixed(seed) % 16, mixed(seed ^ 0xabcd_ef01_2345_6789));
     let edges = [0u64, 1, u64::MAX, 127, 128, 255, 256, 32767, 32768, 65535, 65536, 1 << 31, (1 << 31) - 1, 1 << 63];
@@ -332,7 +332,7 @@ fn on_a_device(
         let picked = device.upload(picks)?;
         let mut outputs = device.upload(&[UNTOUCHED; INPUTS * ROOM])?;
         let launched = (case.launch)(device, &uploaded, &picked, &mut outputs, width, checked);
-        // On a GPU a fault is told by the first call that waits; and perhaps by the first that reads what was written.
+        // On a GPU the first call that waits reports a fault; the first read of the output may report it as well.
         let failed = launched.and_then(|()| device.synchronize()).err();
         let found = match (outputs.to_vec(), &failed) {
             (Err(_), Some(_)) => outputs.to_vec()?,
@@ -397,7 +397,7 @@ fn on_a_device(
     Ok(())
 }
 
-/// Where an error says that it happened.
+/// The place of an error.
 struct Place {
     line: Option<u32>,
     thread: Option<usize>,
@@ -414,7 +414,7 @@ impl Place {
     }
 
     fn agrees(&self, panicked: &Panicked, error: &Error) -> Result<(), String> {
-        // A panic within `std` that is not told at its caller has a line that says nothing.
+        // A panic within `std` that is not reported at its caller has a meaningless line.
         let is_ours = !panicked.file.contains("/library/") && !panicked.file.starts_with("/rustc");
         match self.line {
             Some(line) if !is_ours || line == panicked.line => Ok(()),
@@ -423,7 +423,7 @@ impl Place {
     }
 }
 
-/// Runs all programs on all devices, and says what came of it.
+/// Runs all programs on all devices, and reports the results.
 pub fn main(cases: &[Case], masked: usize) {
     let only: Vec<String> = std::env::args().skip(1).collect();
     let devices: Vec<Device> = Device::all().into_iter().map(|device| device.with_contraction(false)).collect();

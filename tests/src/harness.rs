@@ -1,4 +1,4 @@
-//! What parity tests share: devices, inputs, and when two values are the same.
+//! Helpers of parity tests: devices, inputs, and the equality of values.
 
 use crate::catalogue::{self, Entry};
 use rand::rngs::StdRng;
@@ -14,7 +14,7 @@ use std::time::{Duration, Instant};
 /// Lengths at which grids, blocks and warps end in different places.
 pub const SIZES: &[usize] = &[0, 1, 2, 31, 32, 33, 63, 255, 256, 257, 1000, 4099];
 
-/// Every device of this machine, without contraction, so that floats are the same bit for bit. Says aloud that a GPU is
+/// Returns every device of this machine, without contraction, so that floats are the same bit for bit. Prints that a GPU is
 /// missing. Tests that use a GPU run one after the other: a wait for the whole device reports failed checks of every thread.
 pub fn devices() -> Vec<Device> {
     static GPU: Mutex<()> = Mutex::new(());
@@ -33,14 +33,14 @@ pub fn devices() -> Vec<Device> {
     devices.into_iter().map(|device| device.with_contraction(false)).collect()
 }
 
-/// What a function makes of each item, in order. The work is shared out to one thread a core: more would slow down the tests beside it whose
-/// time is limited, and on the threads of the CPU engine its launches would wait for the work.
+/// Returns a function's results for the items, in order. The work is distributed to one thread per core: more would slow down
+/// the tests beside it whose time is limited, and on the threads of the CPU engine its launches would wait for the work.
 pub fn on_all_cores<T: Sync, R: Send>(items: &[T], each: impl Fn(&T) -> R + Sync + Send) -> Vec<R> {
     let pool = rayon::ThreadPoolBuilder::new().build().expect("threads");
     pool.install(|| items.par_iter().map(each).collect())
 }
 
-/// The devices that run what is compiled for an architecture: the CPU does.
+/// Returns the devices that run code compiled for an architecture: the CPU does.
 pub fn devices_with(needs: Arch) -> Vec<Device> {
     let has = |device: &Device| {
         let lacks = device.arch().is_some_and(|arch| !arch.has(needs));
@@ -85,7 +85,7 @@ pub fn assert_all_are_launched(tests: &str) {
     panic!("no test in `tests/{tests}` launches:\n  {}", names.join("\n  "));
 }
 
-/// How long no further kernel is launched until it is sure that none will be: a test on a GPU may take its time.
+/// The time without a further launch after which no more are expected: a test on a GPU may take its time.
 const PATIENCE: Duration = Duration::from_secs(60);
 
 /// Fresh input: the seed is the test's name, mixed with `SAREK_SEED` if that is set.
@@ -106,7 +106,7 @@ pub trait Sample: Copy + Debug + Element {
     /// Any value; floats of all magnitudes.
     fn random(rng: &mut impl Rng) -> Self;
 
-    /// Whether two results are the same, floats within `ulps` units in the last place. All NaN are the same.
+    /// Returns `true` if two results are the same, floats within `ulps` units in the last place. All NaNs are the same.
     fn same(self, other: Self, ulps: u64) -> bool;
 }
 
@@ -274,7 +274,7 @@ impl Sample for bool {
 /// Two results, element by element.
 ///
 /// # Panics
-/// They differ; says where, and on which device.
+/// Panics if they differ, with the place and the device.
 #[track_caller]
 pub fn assert_same<T: Sample>(device: &Device, what: &str, found: &[T], expected: &[T], ulps: u64) {
     assert_eq!(found.len(), expected.len(), "{}: {what}: the lengths differ", device.name());

@@ -1,5 +1,5 @@
-//! Small kernels that cover the kernel language, and what the tests share: how they are compared with plain Rust, and
-//! the catalogue of all of them.
+//! Small kernels that cover the kernel language, and helpers of the tests: the comparison with plain Rust, and the
+//! catalogue of all kernels.
 
 pub mod cases;
 pub mod catalogue;

@@ -1,4 +1,4 @@
-//! Tables of expressions: one row is what a kernel writes and what plain Rust computes.
+//! Tables of expressions: one row is both the kernel's computation and that of plain Rust.
 
 /// A kernel that computes every row of a table for every element, the same in plain Rust, and the comparison.
 ///

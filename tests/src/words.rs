@@ -1,6 +1,6 @@
 //! Words that mean something to those who write this project, and nothing to those who use it: no message has them.
 
-/// Of the expansion of the macros, of the IR and of the engines.
+/// Internal words of the macros' expansion, of the IR and of the engines.
 pub const INTERNAL: &[&str] = &[
     "Probe",
     "Callee",
@@ -25,7 +25,7 @@ pub const INTERNAL: &[&str] = &[
     "bytecode",
 ];
 
-/// Whether a line has one of these words, or one like `__name`; rustc underlines with `_` too.
+/// Returns `true` if a line has one of these words, or one like `__name`; rustc underlines with `_` too.
 pub fn is_internal(line: &str) -> bool {
     let words = line.split(|c: char| !c.is_alphanumeric() && c != '_');
     let hidden = |word: &str| word.contains("__") && word.contains(char::is_alphabetic);

@@ -1,4 +1,4 @@
-//! What the machine code reads and computes at once. It needs NVRTC and a disassembler, and no GPU.
+//! The accesses and computations that the machine code combines. It needs NVRTC and a disassembler, and no GPU.
 
 use sarek_runtime::prelude::*;
 use sarek_runtime::{Error, compile};
@@ -52,7 +52,7 @@ fn pairs_of_halves_are_one_instruction() {
     }
 }
 
-/// The memory instructions of PTX with their orders and scopes, in their order: fences, atomics, and what is ordered.
+/// Returns the memory instructions of PTX with their orders and scopes, in order: fences, atomics, and ordered accesses.
 fn ordered(ptx: sarek_runtime::Result<String>) -> Vec<String> {
     let is_ordered = |name: &&str| {
         let parts = || name.split('.');

@@ -1,4 +1,4 @@
-//! What `#[kernel(…)]` declares: that it reaches the compiler, what launches must keep to, and which grids fill a device.
+//! The attributes of `#[kernel(…)]`: they reach the compiler, restrict launches, and determine the grids that fill a device.
 
 use sarek_runtime::compile;
 use sarek_runtime::prelude::*;
@@ -6,7 +6,7 @@ use sarek_tests::harness::{assert_same, devices, random, rng};
 use sarek_tests::kernels::attributes::*;
 use sarek_tests::kernels::{checks, dynamic, shared};
 
-/// Whether the device runs clusters; of one that does not, the error says so.
+/// Returns `true` if the device runs clusters; otherwise checks that the error reports it.
 fn has_clusters(device: &Device) -> bool {
     let there = device.arch().is_none_or(|arch| arch.capability >= 90);
     if !there {
@@ -111,7 +111,7 @@ fn a_filled_device_is_full() {
             assert!((1..=64).contains(&running), "{name}: {running} blocks of {threads}");
             let grid = checks::gather::fill(device, threads, 0).unwrap();
             assert_eq!(grid, Grid::new(running * device.multiprocessors(), threads), "{name}");
-            // What the tables say without a GPU is what the driver says.
+            // The tables agree, without a GPU, with the driver.
             if let Some(arch) = device.arch() {
                 let resources = checks::gather::resources(arch).unwrap();
                 let by_tables = resources.occupancy(arch, threads, 0);
@@ -165,7 +165,7 @@ fn what_cannot_run_is_refused() {
     }
 }
 
-/// Its name is behind those of the tests that it waits for.
+/// Its name follows those of the tests that it waits for.
 #[test]
 fn with_these_tests_every_kernel_was_launched() {
     sarek_tests::harness::assert_all_are_launched("attributes");

@@ -1,4 +1,4 @@
-//! `#[constant]` parameters: each value makes a kernel of its own, of which the latest are kept.
+//! `#[constant]` parameters: each value makes a kernel of its own, and the latest ones are kept.
 
 use sarek_runtime::launch::MAX_VARIANTS;
 use sarek_runtime::prelude::*;
@@ -81,7 +81,7 @@ fn the_text_is_made_with_the_values() {
     assert!(multiplies.contains("x[i] * 1.5f") && !multiplies.contains("+ 1.5f"), "{multiplies}");
     assert!(divide::cuda_source_checked(8).contains("Fault fault"));
     if sarek_runtime::compile::nvrtc_or_skip() {
-        // A shift and a mask; and what a division takes.
+        // A shift and a mask; and the instructions of a division.
         let (by_8, by_7) = (divide::ptx(Arch::SM_90A, 8).unwrap(), divide::ptx(Arch::SM_90A, 7).unwrap());
         assert!(by_8.contains("shr.u32") && !by_8.contains("div.u32"), "{by_8}");
         assert!(!by_7.contains("div.u32") && by_7.contains("mul"), "{by_7}");
@@ -154,7 +154,7 @@ fn occupancy_takes_the_values_too() {
     }
 }
 
-/// Its name is behind those of the tests that it waits for.
+/// Its name follows those of the tests that it waits for.
 #[test]
 fn with_these_tests_every_kernel_was_launched() {
     sarek_tests::harness::assert_all_are_launched("constants");

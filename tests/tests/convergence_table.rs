@@ -1,5 +1,5 @@
-//! Each source of values, inside a device function, where only the analysis of the IR sees it: whether it varies, as the page of the
-//! language says.
+//! Each source of values, inside a device function, where only the analysis of the IR sees it: whether it varies,
+//! according to the page of the language.
 
 include!("../convergence_rows.rs");
 

@@ -7,17 +7,17 @@ use sarek_tests::kernels;
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
-/// A folder of the workspace.
+/// Returns a folder of the workspace.
 fn folder(path: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("..").join(path)
 }
 
-/// The text of every kernel's file.
+/// Returns the text of every kernel's file.
 fn kernel_files() -> String {
     texts_in(&folder("tests/src/kernels")).join("\n")
 }
 
-/// The texts of all files in a folder and the folders in it.
+/// Returns the texts of all files in a folder and the folders in it.
 fn texts_in(folder: &Path) -> Vec<String> {
     let files = std::fs::read_dir(folder).expect("the kernels' files").map(|file| file.unwrap().path());
     let texts = |path: PathBuf| match path.is_dir() {
@@ -38,7 +38,7 @@ fn there_is_a_kernel_of_everything() {
     assert!(missing.is_empty(), "no kernel in `src/kernels` has:\n  {}", missing.join("\n  "));
 }
 
-/// Kernels that are not to be compiled, or only where a test says so.
+/// Kernels that are not compiled, or only if a test requests it.
 const APART: &[&str] = &["large", "wrong_cuda", "wrong_ptx"];
 
 #[test]
@@ -83,7 +83,7 @@ fn every_macro_of_kernels_has_a_row() {
     let (arms, _) = arms.split_once("            _ =>").expect("and what is none of them");
     let patterns = arms.lines().filter_map(|line| line.split_once("=>")).map(|(pattern, _)| pattern);
     let names: BTreeSet<&str> = patterns.flat_map(|pattern| pattern.split('"').skip(1).step_by(2)).collect();
-    // What is told from `println!` only to say so.
+    // Macros that are recognized only to be rejected in favor of `println!`.
     let others = ["eprintln", "eprint", "dbg"];
     let rows: BTreeSet<&str> = written::MACROS.iter().map(|(name, _)| *name).chain(others).collect();
     assert_eq!(names, rows);
@@ -103,7 +103,7 @@ fn the_reference_lists_the_same_methods() {
     }
 }
 
-/// The table of functions in the reference, as the table of intrinsics has it.
+/// Returns the table of functions in the reference, as the table of intrinsics has it.
 fn functions_table() -> String {
     let mut table = String::from("| function | what it does |\n|---|---|\n");
     let functions = FUNCTIONS.iter().copied().flatten().filter(|function| !function.doc.is_empty());

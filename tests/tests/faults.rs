@@ -1,4 +1,4 @@
-//! Bad input: each mistake is an error that says what is wrong, and nothing is lost.
+//! Invalid input: each mistake is an error that explains it, and nothing is lost.
 
 mod bounded;
 mod compiler;
@@ -17,7 +17,7 @@ mod positions;
 mod texts;
 mod waits;
 
-/// Its name is behind those of the tests that it waits for.
+/// Its name follows those of the tests that it waits for.
 #[test]
 fn with_these_tests_every_kernel_was_launched() {
     sarek_tests::harness::assert_all_are_launched("faults");

@@ -1,5 +1,5 @@
-//! Graphs: what was captured runs whenever it is launched, in order with everything else, and what cannot be captured is
-//! an error after which all goes on. Every test runs on every device.
+//! Graphs: the captured work runs whenever it is launched, in order with everything else. Work that cannot be captured
+//! is an error, after which everything still works. Every test runs on every device.
 
 mod algorithms;
 mod capture;
@@ -25,7 +25,7 @@ fn slow_increment(x: &mut [u32], rounds: u32) {
     for _ in 0..rounds {
         state = state * 1664525 + 1013904223;
     }
-    // Not so for what the tests have there; but the loop cannot be left out.
+    // This does not occur with the tests' data, but the loop cannot be removed.
     x[i] = old + if state == 1 { 7 } else { 1 };
 }
 

@@ -1,6 +1,6 @@
-//! What a check or a guard has established holds for the value that is used: values from memory that other threads may write are
-//! loaded once. In the text such a load goes through `once`, PTX keeps it in a register that nobody knows more of, and the machine
-//! code has one load of it. It needs NVRTC and a disassembler, and no GPU.
+//! A property that a check or a guard has established holds for the value that is used: values from memory that other
+//! threads may write are loaded once. In the text such a load goes through `once`, PTX keeps it in a register about
+//! which nothing more is known, and the machine code has one load of it. It needs NVRTC and a disassembler, and no GPU.
 
 use sarek_runtime::compile::{self, Artifacts, Options, Unit};
 use sarek_runtime::{Arch, Error};
@@ -33,14 +33,14 @@ fn entry(name: &str) -> Entry {
     found.unwrap_or_else(|| panic!("there is no kernel {name}"))
 }
 
-/// Loads of global or shared memory; those of memory that is only read apart.
+/// Counts loads of global or shared memory, without those of memory that is only read.
 fn loads_in_ptx(ptx: &str) -> usize {
     let body = ptx.split(".entry").nth(1).unwrap_or_default();
     let is_load = |line: &&str| line.starts_with("ld.global") || line.starts_with("ld.shared");
     body.lines().map(str::trim).filter(is_load).filter(|line| !line.starts_with("ld.global.nc")).count()
 }
 
-/// The same in machine code, up to the function that reports a fault.
+/// Returns the same in machine code, up to the function that reports a fault.
 fn loads_in_sass(sass: &str, kernel: &str) -> usize {
     let (_, body) = sass.split_once(&format!(".text.{kernel}:")).expect("the kernel is there");
     let code = body.split("\n.text.").next().unwrap_or_default();
@@ -58,7 +58,7 @@ fn what_was_checked_is_loaded_once() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n\n"));
 }
 
-/// The texts of a kernel that have other loads.
+/// Returns the texts of a kernel that have other loads.
 fn wrong_texts(name: &str, expected: &[(usize, usize); 2]) -> Vec<String> {
     let mut wrong = Vec::new();
     for (checked, (guarded, loads)) in [false, true].into_iter().zip(expected) {

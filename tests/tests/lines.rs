@@ -1,5 +1,5 @@
-//! CUDA lines lead back to the Rust lines that they are made of: by what the emitter tells, by `#line` directives, and in the
-//! messages of failed checks; in device functions of other files and in kernels that macros make, too.
+//! CUDA lines lead back to the Rust lines from which they are generated: by the emitter's records, by `#line`
+//! directives, and in the messages of failed checks; also in device functions of other files and in kernels from macros.
 
 use sarek_runtime::Place;
 use sarek_runtime::compile::{self, Options, Unit};
@@ -15,22 +15,22 @@ fn source<K: Instance>(checked: bool, lines: bool) -> Source {
     emit::emit(&K::module(&[]).unwrap(), emit::Options { checked, lines })
 }
 
-/// The line of a Rust file of this workspace.
+/// Returns the line of a Rust file of this workspace.
 fn rust_line(file: &str, line: u32) -> String {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap().join(file);
     let text = std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
     text.lines().nth(line as usize - 1).unwrap().to_string()
 }
 
-/// The numbers above 1000 in a line, by which statements are told apart.
+/// Returns the numbers above 1000 in a line, which identify statements.
 fn numbers(line: &str) -> Vec<u32> {
-    // What the call of the macro gives.
+    // The number that the call of the macro gives.
     let line = line.replace("$number", "1109");
     let words = line.split(|c: char| !c.is_ascii_digit()).filter_map(|word| word.parse().ok());
     words.filter(|number| (1001..2000).contains(number)).collect()
 }
 
-/// What a compiler takes the lines of a text for.
+/// Returns the lines of a text as a compiler counts them.
 fn by_directives(text: &str) -> Vec<Option<(String, u32)>> {
     let mut here: Option<(String, u32)> = None;
     let mut lines = Vec::new();
@@ -44,7 +44,7 @@ fn by_directives(text: &str) -> Vec<Option<(String, u32)>> {
     lines
 }
 
-/// That the CUDA lines which hold a number come from a Rust line with it; yields the numbers.
+/// Checks that the CUDA lines which hold a number come from a Rust line with it; returns the numbers.
 fn check(text: &str, places: &[Option<(String, u32)>]) -> HashSet<u32> {
     let mut found = HashSet::new();
     for (line, place) in text.lines().zip(places) {
@@ -127,7 +127,7 @@ fn lines_cost_nothing() {
     };
     match (sass(false), sass(true)) {
         (Ok(without), Ok(with)) => {
-            // The lines themselves are told in sections of their own.
+            // The lines themselves are stored in sections of their own.
             let instructions = |text: &str| -> Vec<String> {
                 text.lines().filter(|line| line.trim_start().starts_with("/*0")).map(str::to_string).collect()
             };
@@ -200,7 +200,7 @@ fn they_compute_what_they_say() {
     }
 }
 
-/// Its name is behind those of the tests that it waits for.
+/// Its name follows those of the tests that it waits for.
 #[test]
 fn with_these_tests_every_kernel_was_launched() {
     sarek_tests::harness::assert_all_are_launched("lines");

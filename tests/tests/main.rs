@@ -1,4 +1,4 @@
-//! All integration tests, as one program: a module for each topic, `cargo test -p sarek-tests parity::` runs those of one.
+//! All integration tests, as one program with a module for each topic: `cargo test -p sarek-tests parity::` runs those of one topic.
 
 mod accepted;
 mod accesses;
@@ -21,7 +21,7 @@ mod snapshots;
 mod sources;
 mod ui;
 
-/// A file that is no module would never be compiled.
+/// A file that is not a module would never be compiled.
 #[test]
 fn every_file_is_a_module() {
     let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("tests");

@@ -81,7 +81,7 @@ impl Named for Own {
     }
 }
 
-/// By hand, and what the derived ones would be.
+/// Handwritten implementations that equal the derived ones.
 #[derive(Debug, Clone, Copy, DeviceType)]
 #[repr(i16)]
 enum Same {

@@ -11,11 +11,11 @@ use std::collections::{HashMap, HashSet};
 /// that differ from a snapshot only in types, are compiled for the first one.
 const ARCHS: &[&str] = &["sm_90", "sm_80", "sm_75"];
 
-/// That of kernels which need it.
+/// The architecture of kernels which need it.
 const SPECIFIC: &str = "sm_90a";
 
-/// In addition, `ld.global.nc` is for memory that nobody writes while the kernel runs; and what others may write, NVRTC does not load
-/// twice where nothing in between could have changed it.
+/// In addition, `ld.global.nc` is only for memory that is not written while the kernel runs, and NVRTC does not load
+/// memory that others may write twice if nothing in between could have changed it.
 #[test]
 fn nvrtc_accepts_every_kernel_and_loads_as_written() {
     if !compile::nvrtc_or_skip() {
@@ -54,7 +54,7 @@ fn units(entries: &[Entry]) -> Vec<(&str, Source, &'static str)> {
     units
 }
 
-/// The loads in PTX of what was loaded before, with no store, branch, call or barrier in between.
+/// Returns the loads in PTX of what was loaded before, with no store, branch, call or barrier in between.
 fn repeated(ptx: &str) -> Vec<String> {
     let (mut loaded, mut found): (HashSet<&str>, Vec<String>) = (HashSet::new(), Vec::new());
     let mut in_asm = false;
@@ -90,7 +90,7 @@ fn repeated(ptx: &str) -> Vec<String> {
         {
             found.push(line.to_string());
         }
-        // What is written is another address from here on.
+        // The written operand is another address from here on.
         let written = operands.split(['[', ';']).next().unwrap_or_default();
         let written: Vec<&str> = match address {
             Some(_) => written.split(',').map(|register| register.trim_matches([' ', '{', '}'])).collect(),
@@ -112,11 +112,11 @@ fn repeated_loads_are_found() {
     assert_eq!(repeated(&twice.replace("+4];\nadd", "];\nadd")), [""; 0]);
 }
 
-/// The parameters through which a kernel in PTX both loads with `ld.global.nc` and writes.
+/// Returns the parameters through which a kernel in PTX both loads with `ld.global.nc` and writes.
 fn constant_and_written(ptx: &str) -> Vec<String> {
     let (_, kernel) = ptx.split_once(".entry").expect("there is a kernel");
     let (kernel, _) = kernel.split_once("\n}").expect("it has an end");
-    // Where the value of each register comes from: other registers, and parameters that are pointers.
+    // The source of each register's value: other registers, and parameters that are pointers.
     let mut sources: HashMap<&str, Vec<&str>> = HashMap::new();
     let mut parameters: HashMap<&str, &str> = HashMap::new();
     let (mut constant, mut written) = (Vec::new(), Vec::new());
@@ -140,7 +140,7 @@ fn constant_and_written(ptx: &str) -> Vec<String> {
             sources.entry(result).or_default().extend(registers().skip(1));
         }
     }
-    // What an address is computed of that is an address itself: `cvta` makes it of a parameter.
+    // The addresses from which an address is computed: `cvta` derives it from a parameter.
     let pointers: HashSet<&str> = kernel
         .lines()
         .filter(|line| line.contains("cvta.to.global"))
@@ -163,10 +163,10 @@ fn constant_and_written(ptx: &str) -> Vec<String> {
     constant.intersection(&written).cloned().collect()
 }
 
-/// What is wrong with a kernel: NVRTC's errors or warnings, or its loads.
+/// Returns the problems of a kernel: NVRTC's errors or warnings, or its loads.
 fn compile_one(source: &Source, arch: &str) -> Result<(), Box<dyn std::error::Error>> {
-    // `min_blocks` is chosen for one architecture; where fewer threads fit on a multiprocessor, `ptxas` says that it takes no
-    // notice of it.
+    // `min_blocks` is chosen for one architecture; if fewer threads fit on a multiprocessor, `ptxas` reports that it
+    // ignores it.
     let is_hint = |message: &&Message| message.text.contains(".minnctapersm will be ignored");
     match compile::artifacts(&Unit::of(source), arch.parse::<Arch>()?, &Options::default()) {
         Ok(Artifacts { ptx, warnings, .. }) => {

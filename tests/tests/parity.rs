@@ -41,7 +41,7 @@ mod threads;
 mod tiles;
 mod views;
 
-/// Its name is behind those of the tests that it waits for.
+/// Its name follows those of the tests that it waits for.
 #[test]
 fn with_these_tests_every_kernel_was_launched() {
     sarek_tests::harness::assert_all_are_launched("parity");

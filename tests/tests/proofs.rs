@@ -1,6 +1,6 @@
 //! Checks that launches need not make: which ones these are, and that none of them would ever have failed.
 //!
-//! On the CPU every check is made, and a debug build stops if one fails of which it was proven that it cannot. So the kernels
+//! On the CPU every check is made, and a debug build stops if a check fails that was proven not to fail. So the kernels
 //! here run with lengths, scalars and grids at the edges of their conditions.
 
 mod kernels;
@@ -11,13 +11,13 @@ use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 use sarek_runtime::{CheckState, Checks, Device, Error, Grid, Result};
 
-/// How many launches of each kernel.
+/// The number of launches of each kernel.
 const LAUNCHES: u64 = 80;
 
-/// A launch of a kernel with random arguments: what it says of its checks, and how it ended.
+/// A launch of a kernel with random arguments: the report of its checks, and its result.
 pub type Try = fn(&Device, &mut StdRng) -> Result<(Checks, Result<()>)>;
 
-/// A number near a size, or anything.
+/// Returns a number near a size, or anything.
 pub fn near(random: &mut StdRng, size: usize) -> usize {
     match random.random_range(0..8) {
         0 => size.saturating_sub(1),
@@ -27,7 +27,7 @@ pub fn near(random: &mut StdRng, size: usize) -> usize {
     }
 }
 
-/// A grid for about so many threads.
+/// Returns a grid for about `size` threads.
 pub fn cover(random: &mut StdRng, size: usize) -> Grid {
     let threads = [32, 64, 96, 1, 7][random.random_range(0..5)];
     Grid::new(near(random, size.div_ceil(threads).max(1)).max(1), threads)
@@ -73,7 +73,7 @@ fn usual_launches_need_no_check() {
     }
 }
 
-/// What depends on data, or may wrap, keeps its check.
+/// A check that depends on data, or may wrap, is kept.
 #[test]
 fn what_only_the_device_knows_keeps_its_check() {
     for (name, checks, at_least) in traps::kept() {

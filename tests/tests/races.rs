@@ -1,4 +1,4 @@
-//! Races on the CPU engine: kernels with a mistake and the same kernels repaired, and what is reported of each.
+//! Races on the CPU engine: kernels with a mistake and the same kernels repaired, and the report of each.
 //!
 //! Each kernel is there twice, as `kernel::<false>` with its race and as `kernel::<true>` without. The verdict of both must be the
 //! same under every schedule and number of workers.

@@ -17,19 +17,19 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
-/// How many programs are one compilation.
+/// The number of programs in one compilation.
 const BATCH: u64 = 50;
-/// How many programs run where nothing else is asked for.
+/// The default number of programs.
 const FEW: u64 = 300;
-/// How many of these NVRTC compiles where there is no GPU.
+/// The number of these that NVRTC compiles without a GPU.
 const COMPILED: usize = 16;
-/// Of how many programs' batches one is compiled.
+/// One of the batches with this many programs is compiled.
 const COMPILED_OF: u64 = 6 * BATCH;
-/// What a report says if it is not the whole one.
+/// The text of an incomplete report.
 const NOT_RUN: &str = "the others were not run";
-/// How often a program that is wrong on a GPU is made smaller: each time takes a compilation.
+/// The number of attempts to reduce a program that is wrong on a GPU: each one takes a compilation.
 const TRIES: u32 = 60;
-/// How long a process may take for its programs.
+/// The time limit of a process for its programs.
 const PATIENCE: Duration = Duration::from_secs(300);
 
 /// Programs that were wrong once on a GPU: indices of arrays computed anew for each element (1098, 1582, 5731), arrays
@@ -109,7 +109,7 @@ fn small_programs_keep_their_threads_apart() {
     }
 }
 
-/// Runs the programs of some seeds in this process, and reports what is wrong.
+/// Runs the programs of some seeds in this process, and reports the errors.
 fn batch(version: u32, first: u64, count: u64) -> Vec<String> {
     let mut reports = Vec::new();
     let mut good = Vec::new();
@@ -122,8 +122,8 @@ fn batch(version: u32, first: u64, count: u64) -> Vec<String> {
     }
     let devices: Vec<Device> =
         Device::all().into_iter().filter(Device::is_cuda).map(|device| device.with_contraction(false)).collect();
-    // A module counts its failed checks once for all of its kernels: a program that fails is a module by itself, and
-    // without checks it means nothing.
+    // A module counts its failed checks once for all of its kernels. A program that fails is a module by itself, and
+    // without checks it is meaningless.
     let (failing, others): (Vec<_>, Vec<_>) = good.iter().partition(|(program, _)| program.flavour == Flavour::Fault);
     for device in &devices {
         for checked in [true, false] {
@@ -141,19 +141,19 @@ fn batch(version: u32, first: u64, count: u64) -> Vec<String> {
     reports
 }
 
-/// The difference between what a program did on a GPU and what it must do. Of two checks of one statement that fail, C++ may
-/// come to either first.
+/// Returns the difference between a program's result on a GPU and the expected one. Of two checks of one statement that
+/// fail, C++ may reach either first.
 fn difference_on_a_gpu(program: &Program, found: Outcome, expected: &Outcome) -> Option<String> {
     let failed = if found.failed.is_some() { expected.failed } else { None };
     difference(&program.module, &Outcome { failed, ..found }, expected)
 }
 
-/// What programs do on a GPU, against what they must leave.
+/// Runs programs on a GPU, and compares with the expected results.
 fn on_a_gpu(device: &Device, programs: &[&(Program, Outcome)], checked: bool) -> Vec<String> {
     let modules: Vec<Module> = programs.iter().map(|(program, _)| passed(&program.module)).collect();
     let kernels = match testing::prepare_batch(device, &modules, checked) {
         Ok(kernels) => kernels,
-        // Each by itself: then the report names the program.
+        // Each program separately: then the report names the program.
         Err(error) if programs.len() == 1 => return vec![format!("seed {}: {error}", programs[0].0.seed)],
         Err(_) => {
             return programs.iter().flat_map(|one| on_a_gpu(device, &[one], checked)).collect();
@@ -192,7 +192,7 @@ fn on_a_gpu(device: &Device, programs: &[&(Program, Outcome)], checked: bool) ->
     reports
 }
 
-/// What NVRTC says of programs: no errors, no warnings.
+/// Compiles programs with NVRTC: no errors, no warnings.
 fn compiled(modules: &[Module]) -> Vec<String> {
     let says = |modules: &[Module], checked: bool| -> Option<String> {
         let (text, sources) = testing::batch_text(modules, checked);
@@ -221,8 +221,8 @@ fn compiled(modules: &[Module]) -> Vec<String> {
     reports
 }
 
-/// What NVRTC warns of in random programs, and what they are like: things that nobody uses, comparisons that are always
-/// false, divisors that are zero, statements behind them, sums of constants that are infinite.
+/// NVRTC's warnings about random programs, and their causes: unused items, comparisons that are always false, divisors
+/// that are zero, statements after them, sums of constants that are infinite.
 const HARMLESS: &[&str] = &[
     "declared but never referenced",
     "set but never used",
@@ -267,7 +267,7 @@ fn spread(first: u64, count: u64) -> (u64, Vec<String>) {
     (ran.into_inner(), failures.into_inner().unwrap())
 }
 
-/// Runs programs in a process, and what it says if something is wrong.
+/// Runs programs in a process, and returns its output if there is an error.
 fn child(first: u64, count: u64) -> Result<(), String> {
     let path = std::env::current_exe().expect("this process has a file");
     let mut command = Command::new(path);

@@ -1,7 +1,7 @@
 //! The CUDA text of every kernel of the catalogue, one file a kernel in `snapshots/`; the checked text of a few (`-checked`); and what
 //! `launch` runs of the examples that keep checks (`-kept`).
 //!
-//! `INSTA_UPDATE=always cargo test -p sarek-tests snapshots::` writes the files anew.
+//! `INSTA_UPDATE=always cargo test -p sarek-tests snapshots::` rewrites the files.
 
 use sarek_tests::catalogue;
 use std::collections::HashSet;

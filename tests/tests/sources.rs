@@ -13,7 +13,7 @@ use sarek_tests::source::items::{Program, program};
 use sarek_tests::source::rules::RULES;
 use std::collections::BTreeSet;
 
-/// Of how many programs those in `sources/fixed.rs` are picked.
+/// The number of programs from which those in `sources/fixed.rs` are picked.
 const COUNTED: u64 = 4000;
 
 fn ran(cases: &[Case]) -> Summary {
@@ -39,7 +39,7 @@ fn programs_that_were_wrong_are_right() {
     assert_none_wrong(&ran(found::CASES));
 }
 
-/// With `SAREK_SOURCES=write` they are written anew.
+/// With `SAREK_SOURCES=write` they are rewritten.
 #[test]
 fn fixed_programs_are_those_of_the_generator() {
     let programs = covering();
@@ -71,7 +71,7 @@ fn every_rule_of_the_grammar_is_hit() {
     assert!(unknown.is_empty(), "not in `RULES`: {unknown:?}");
 }
 
-/// The rules that made a program.
+/// Returns the rules that made a program.
 fn rules(program: &Program) -> BTreeSet<&'static str> {
     let mut rules = BTreeSet::new();
     program.tree.walk(&mut |node| {
@@ -80,7 +80,7 @@ fn rules(program: &Program) -> BTreeSet<&'static str> {
     rules
 }
 
-/// A few programs in which each rule occurs: again and again the one with the most rules that are in none yet.
+/// Returns a few programs in which each rule occurs: again and again the one with the most rules that are in none yet.
 fn covering() -> Vec<Program> {
     let mut programs: Vec<(Program, BTreeSet<&str>)> = (0..COUNTED)
         .map(|seed| {
@@ -101,7 +101,7 @@ fn covering() -> Vec<Program> {
     }
 }
 
-/// A seed stands for the same program for ever: then what a report names can be looked at.
+/// A seed always represents the same program, so that the program of a report can be inspected.
 #[test]
 fn a_seed_is_a_program() {
     for seed in [0, 77, 123_456] {

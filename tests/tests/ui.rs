@@ -1,4 +1,4 @@
-//! What rustc says of programs that do not compile: `ui/fail`, each with the exact messages. Those that do compile are
+//! rustc's messages for programs that do not compile: `ui/fail`, each with the exact messages. Those that compile are
 //! modules of `accepted.rs`.
 
 use sarek_tests::words::is_internal;
@@ -26,7 +26,7 @@ fn messages_mention_nothing_internal() {
     assert!(found.is_empty(), "{}", found.join("\n"));
 }
 
-/// The lines without those that quote the runtime's source, where rustc shows a bound.
+/// Returns the lines without those that quote the runtime's source, where rustc shows a bound.
 fn own_lines(text: &str) -> impl Iterator<Item = &str> {
     let mut quotes = false;
     text.lines().filter(move |line| {

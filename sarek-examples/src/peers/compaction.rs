@@ -39,7 +39,7 @@ impl Peers {
         self.select(input, output, count)
     }
 
-    /// Returns the predicate goes with the type.
+    /// The predicate goes with the type.
     fn select<T: Numbered>(
         &self,
         input: &Slice<T>,

@@ -1,4 +1,4 @@
-//! What `#[kernel(…)]` declares besides the block.
+//! The attributes in `#[kernel(…)]` besides the block.
 
 use crate::catalogue::entries;
 use sarek_runtime::prelude::*;
@@ -34,7 +34,7 @@ pub fn few_registers_in_blocks(x: &[f32], out: &mut [f32]) {
     out[global_idx_x()] = tile[127 - thread_idx_x()];
 }
 
-/// As many blocks of a multiprocessor as a caller of the attribute asks for.
+/// The number of blocks of a multiprocessor that a caller of the attribute requests.
 #[kernel(block = REGISTERS, min_blocks = 8)]
 pub fn crowded(x: &[f32], out: &mut [f32]) {
     let i = global_idx_x();

@@ -133,7 +133,7 @@ pub fn misused<const KIND: u32>(x: &[f32], y: &[f32], of_x: TensorMap<f32, 2>, o
         }
         barrier::arrive(full, 0);
     }
-    // The threads that wait go on when the first one has failed.
+    // The waiting threads continue when the first one has failed.
     barrier::wait(full, 0, 0);
     out[thread_idx_x()] = room[thread_idx_x()];
 }

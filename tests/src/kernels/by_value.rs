@@ -53,7 +53,7 @@ fn raise(xs: &mut [i32; 4]) {
     xs[2] += 100;
 }
 
-/// What can be done with one that may change: elements, parts, loans, copies, exchanges, loops, closures, comparisons.
+/// Operations on a mutable parameter: elements, parts, loans, copies, exchanges, loops, closures, comparisons.
 #[kernel]
 pub fn changed(mut counts: [i32; 4], out: &mut [i32]) {
     let i = thread_idx_x();
@@ -127,7 +127,7 @@ pub fn changed_aligned(mut it: Aligned, out: &mut [u32]) {
     out[i] = it.values[0] + it.values[i];
 }
 
-/// Of any length, and of numbers of any type.
+/// Arrays of any length, and of numbers of any type.
 #[kernel]
 pub fn scaled<T: Number, const N: usize>(factors: [T; N], x: &[T], out: &mut [T]) {
     let i = global_idx_x();

@@ -1,4 +1,4 @@
-//! Kernels whose checks fail for some arguments. `LINE` constants say where.
+//! Kernels whose checks fail for some arguments. `LINE` constants give the places.
 
 use crate::catalogue::entries;
 use sarek_runtime::prelude::*;
@@ -7,7 +7,7 @@ use sarek_runtime::prelude::*;
 pub const FILE: &str = file!();
 
 pub const READ_LINE: u32 = line!() + 6;
-/// Doubles what the indices name.
+/// Doubles the elements at the indices.
 #[kernel]
 pub fn gather(xs: &[u32], indices: &[i32], out: &mut [u32]) {
     let i = global_idx_x();
@@ -17,7 +17,7 @@ pub fn gather(xs: &[u32], indices: &[i32], out: &mut [u32]) {
 }
 
 pub const WRITE_LINE: u32 = line!() + 5;
-/// Writes where the indices say.
+/// Writes to the elements at the indices.
 #[kernel]
 pub fn scatter(values: &[u32], indices: &[u64], out: &mut [u32]) {
     let i = global_idx_x();
@@ -103,7 +103,7 @@ pub fn half(n: u32) -> Result<u32, u32> {
 }
 
 pub const UNWRAP_LINE: u32 = line!() + 5;
-/// Takes out what is not there.
+/// Unwraps a missing value.
 #[kernel]
 pub fn unwraps(xs: &[u32], out: &mut [u32]) {
     let i = global_idx_x();
@@ -127,14 +127,14 @@ pub fn call(xs: &[u32], out: &mut [u32]) {
     out[i] = value;
 }
 
-/// Whether this thread takes part, which no check of the source can see.
+/// Returns `true` if this thread takes part, which no check of the source can see.
 #[device]
 pub fn takes_part(mask: &[u32]) -> bool {
     mask[block_idx_x()] != 0
 }
 
 pub const UNINITIALIZED_LINE: u32 = line!() + 11;
-/// Reads shared memory that nobody wrote.
+/// Reads uninitialized shared memory.
 #[kernel]
 pub fn forget(out: &mut [u32], skipped: u32) {
     let tile = shared!([u32; 64]);
@@ -161,7 +161,7 @@ pub fn unwritten(out: &mut [u32], element: u32) {
 }
 
 pub const UNWRITTEN_WHOLE_LINE: u32 = line!() + 6;
-/// Copies an array of which a part was written.
+/// Copies a partly written array.
 #[kernel]
 pub fn unwritten_whole(out: &mut [f32], x: f32) {
     let mut items = uninit!([f32; 2]);
@@ -185,7 +185,7 @@ pub fn parted(width: u32, out: &mut [u32]) {
 }
 
 pub const DIVERGENT_LINE: u32 = line!() + 13;
-/// A race: the first warp enters and changes what the second one then reads, so they wait at different barriers.
+/// A race: the first warp enters and changes memory that the second one then reads, so they wait at different barriers.
 #[kernel]
 pub fn race(out: &mut [u32]) {
     let flag = shared!([u32; 1]);
@@ -208,7 +208,7 @@ pub fn race(out: &mut [u32]) {
 }
 
 pub const LONE_LINE: u32 = line!() + 7;
-/// A race after which one thread alone comes to a barrier, and all others have ended.
+/// A race after which only one thread reaches a barrier, and all others have ended.
 #[kernel]
 pub fn lone_barrier(last: u32) {
     let s = shared!([u32; 1]);
@@ -256,7 +256,7 @@ pub fn half_shuffle(out: &mut [u32], mask: u32) {
     }
 }
 
-/// Waits for what nobody does.
+/// Waits for an event that never occurs.
 #[kernel]
 pub fn wait_forever(flag: &[AtomicU32], out: &mut [u32]) {
     while flag[0].load(Ordering::Acquire) == 0 {}
@@ -280,7 +280,7 @@ pub fn large(out: &mut [u32]) {
 }
 
 pub const DYNAMIC_LINE: u32 = line!() + 7;
-/// Writes to a dynamic shared array where the indices say, and reads what it wrote and the first element.
+/// Writes to the elements of a dynamic shared array at the indices, and reads what it wrote and the first element.
 #[kernel]
 pub fn dynamic(indices: &[i32], out: &mut [u32]) {
     let tile = shared!([u32]);

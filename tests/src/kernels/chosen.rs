@@ -1,5 +1,5 @@
-//! Loads of which a condition chooses one: from a slice that is only read, or from one that is written meanwhile. NVRTC makes one
-//! load of both, and must not take that for one of memory that never changes.
+//! Loads of which a condition chooses one: from a slice that is only read, or from one that is written meanwhile. NVRTC
+//! merges both into one load, and must not take that for a load of constant memory.
 
 use crate::catalogue::entries;
 use sarek_runtime::prelude::*;
@@ -42,7 +42,7 @@ pub fn by_function(x: &[i32], y: &mut [i32], first: usize) {
     }
 }
 
-/// By what is returned early, and by a `match`.
+/// Chosen by an early return, and by a `match`.
 #[device]
 pub fn element(x: &[i32], y: &[i32], at: usize, way: i32) -> i32 {
     if way < 0 {
@@ -55,7 +55,7 @@ pub fn element(x: &[i32], y: &[i32], at: usize, way: i32) -> i32 {
     }
 }
 
-/// Calls of that, with what is written between them.
+/// Calls of that function, with writes between them.
 #[device]
 pub fn by_match(x: &[i32], y: &mut [i32], way: i32) {
     for i in 0..y.len() - 2 {

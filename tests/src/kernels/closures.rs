@@ -85,7 +85,7 @@ pub fn closures(xs: &[u32], x: u32) -> u32 {
     (linear + named) as u32 ^ sum ^ counted ^ most ^ total ^ calls ^ at ^ power
 }
 
-/// Closures with names: called, passed on, nested, with parameters of several kinds, and changing what is around them.
+/// Named closures: called, passed on, nested, with parameters of several kinds, and changing surrounding variables.
 #[device]
 pub fn named(xs: &[u32], x: u32) -> u32 {
     let (high, low) = (x >> 2, x & 3);

@@ -45,7 +45,7 @@ pub fn divide(x: &[u32], #[constant] divisor: u32, quotients: &mut [u32], remain
     remainders[i] = x[i] % divisor;
 }
 
-/// A polynomial of so many terms.
+/// A polynomial with that number of terms.
 #[kernel]
 pub fn powers(#[constant] terms: usize, #[constant] factor: f32, x: &mut [f32]) {
     let i = global_idx_x();
@@ -57,7 +57,7 @@ pub fn powers(#[constant] terms: usize, #[constant] factor: f32, x: &mut [f32]) 
     x[i] = sum;
 }
 
-/// One of two ways, of which the other one is not there.
+/// One of two branches; the other one is removed.
 #[kernel]
 pub fn chosen<T: Float>(#[constant] value: T, #[constant] adds: bool, x: &mut [T]) {
     let i = global_idx_x();
@@ -70,7 +70,7 @@ fn nth(n: &u32, factor: u32) -> u32 {
     *n * factor
 }
 
-/// A constant that is lent, copied and shadowed; beside a scalar that is none.
+/// A constant that is lent, copied and shadowed, beside a scalar that is not a constant.
 #[kernel]
 pub fn lent(#[constant] n: u32, factor: u32, out: &mut [u32]) {
     let first = nth(&n, factor);

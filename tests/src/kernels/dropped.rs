@@ -1,4 +1,4 @@
-//! Values that nobody needs, whose evaluation fails a check: in each of the ways in which a program can drop a value.
+//! Unused values whose evaluation fails a check, in each of the ways in which a program can drop a value.
 
 use crate::catalogue::entries;
 use sarek_runtime::prelude::*;
@@ -10,7 +10,7 @@ pub const FILE: &str = file!();
 #[derive(Clone, Copy, DeviceType)]
 #[repr(C)]
 pub struct Beside {
-    /// Nobody reads it.
+    /// This field is never read.
     pub dropped: u32,
     /// The other one.
     pub kept: u32,
@@ -28,13 +28,13 @@ pub fn disregard_reference(_value: &u32) -> u32 {
     7
 }
 
-/// Needs nothing of a part.
+/// Uses nothing of a part.
 #[device]
 pub fn disregard_part(_values: &[u32]) -> u32 {
     7
 }
 
-/// Says nothing if a number is below 4.
+/// Does not fail if a number is below 4.
 #[device]
 pub fn demand(n: u32) {
     assert!(n < 4, "too large");
@@ -285,7 +285,7 @@ kernels! {
     multiple(x, n) 7u32.next_multiple_of(n - 9);
     /// A logarithm.
     logarithm(x, n) (n - 9).ilog10();
-    /// A checked difference that is none.
+    /// A checked difference that does not exist.
     unwrap(x, n) 5u32.checked_sub(n).unwrap();
     /// The same, with a message.
     expect(x, n) element_of(x, n + 999_991).expect("an element");
@@ -295,9 +295,9 @@ kernels! {
     inner_call(x, n) demanded_within(n);
     /// A part of a slice, whose length is asked for.
     part(x, n) x[n..].len() as u32;
-    /// A part of a slice that a function gets.
+    /// A part of a slice as an argument.
     argument(x, n) disregard_part(&x[2..n]);
-    /// A reference that a function gets.
+    /// A reference as an argument.
     reference(x, n) disregard_reference(&x[n]);
     /// Parts of no elements.
     chunks(x, n) x.chunks((n - 9) as usize).count() as u32;
@@ -305,7 +305,7 @@ kernels! {
     steps(x, n) x.iter().step_by((n - 9) as usize).count() as u32;
     /// Both ways of a choice.
     choice(x, n) if n > 3 { x[n] } else { x[n + 1] };
-    /// What `&&` needs.
+    /// The operands of `&&`.
     conjunction(x, n) (n > 3 && x[n] > 2) as u32;
     /// Adjacent elements.
     vector(x, n) load_vector::<u32, 4>(&x[n])[1];
@@ -355,7 +355,7 @@ pub fn units(x: &[u32], n: u32, way: u32, out: &mut [u32]) {
     out[0] = 2;
 }
 
-/// Places that nobody uses.
+/// Unused places.
 pub const PLACES: u32 = 13;
 
 /// Places that are named and not used, or used later.
@@ -410,7 +410,7 @@ pub fn places(x: &[[u32; 4]], n: u32, way: u32, out: &mut [u32]) {
     out[0] = 2;
 }
 
-/// What is not evaluated cannot fail.
+/// Unevaluated code cannot fail.
 #[kernel]
 #[allow(unused, clippy::all)]
 pub fn not_evaluated(x: &[u32], n: u32, out: &mut [u32]) {
@@ -449,10 +449,10 @@ pub fn place_and_number(a: &u32, b: u32) -> u32 {
     *a + b
 }
 
-/// How many there are.
+/// The number of orders.
 pub const ORDERS: u32 = 42;
 
-/// Of two things the one that Rust does first is done, and fails: what comes behind it leaves no trace.
+/// Of two operations, the one that Rust runs first is done, and fails: the second one leaves no trace.
 #[device]
 #[allow(unused, clippy::all)]
 #[rustfmt::skip]

@@ -126,7 +126,7 @@ pub fn fours(xs: &[f32], out: &mut [f32]) {
     out[at] += first[1] as f32;
 }
 
-/// The number of elements of the dynamic array, which is this function's, and what the next thread wrote.
+/// Returns the number of elements of the dynamic array, which is this function's, and the value that the next thread wrote.
 #[device]
 pub fn exchange(value: u32) -> (u32, usize) {
     let cells = shared!([u32]);

@@ -39,8 +39,8 @@ pub fn weigh(keys: &[u32], weights: &[f64], counts: &mut [u32], sums: &mut [f64]
     }
 }
 
-/// Arrays of each size behind one another: bytes, structs of 12 bytes, and numbers of which four are accessed at a time,
-/// whose memory is taken over.
+/// Consecutive arrays of each size: bytes, structs of 12 bytes, and numbers of which four are accessed at a time, whose
+/// memory is reused.
 #[kernel]
 pub fn packed(xs: &[f32], flags: &mut [u8], out: &mut [f32]) {
     let marks = shared!([u8]);
@@ -87,14 +87,14 @@ pub fn totals(x: i64) -> (i64, i64) {
     superstep!(sum, { (sum(few), sum(many)) })
 }
 
-/// Two dynamic arrays of a device function; the second one only says how long it is where the first one is used.
+/// Two dynamic arrays of a device function; only the length of the second one is used where the first one is used.
 #[kernel]
 pub fn lent(xs: &[i64], out: &mut [i64]) {
     let (few, many) = totals(xs[0]);
     out[thread_idx_x()] = few * 1000 + many;
 }
 
-/// One of two arrays is there for its length alone.
+/// One of two arrays exists only for its length.
 #[kernel]
 pub fn measured(out: &mut [u32]) {
     let tile = shared!([u32]);

@@ -3,7 +3,7 @@
 use crate::catalogue::entries;
 use sarek_runtime::prelude::*;
 
-/// Adds to a counter and returns what it was.
+/// Adds to a counter and returns its old value.
 #[device]
 pub fn tick(c: &[AtomicU32], by: u32) -> u32 {
     c[0].fetch_add(by, Ordering::Relaxed)

@@ -1,4 +1,4 @@
-//! What the kernels of `lines` use from another file: a device function, and a macro that makes kernels.
+//! Items that the kernels of `lines` use from another file: a device function, and a macro that makes kernels.
 
 use sarek_runtime::prelude::*;
 
@@ -12,7 +12,7 @@ pub fn add_numbers(x: u32) -> u32 {
     sum ^ 1013
 }
 
-/// A kernel whose body stands here; the caller gives an expression.
+/// A kernel whose body is here; the caller gives an expression.
 macro_rules! make_kernel {
     ($name:ident, $number:expr) => {
         #[kernel]

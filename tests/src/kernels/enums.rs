@@ -65,7 +65,7 @@ impl Shape {
         }
     }
 
-    /// Whether it has no area, by reference.
+    /// Returns `true` if it has no area, by reference.
     pub fn is_flat(&self) -> bool {
         matches!(self, Shape::Empty | Shape::Segment(_, Point { y: 0.0, .. }))
     }

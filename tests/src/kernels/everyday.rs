@@ -209,7 +209,7 @@ pub fn sum_of(items: &[u32]) -> u32 {
     sum
 }
 
-/// What is declared in a body: constants, imports, variables that get their value later.
+/// Declarations in a body: constants, imports, variables that get their value later.
 #[device]
 pub fn declared(x: u32) -> u32 {
     use core::f32::consts::PI;
@@ -235,7 +235,7 @@ pub fn gcd(a: u32, b: u32) -> u32 {
     if b == 0 { a } else { gcd(b, a % b) }
 }
 
-/// Where a number belongs among sorted ones, by halves.
+/// Finds the place of a number among sorted ones, by binary search.
 #[device]
 pub fn place_of(items: &[u32], x: u32, (from, to): (u32, u32)) -> u32 {
     if from >= to {
@@ -281,7 +281,7 @@ pub struct Steps {
 
 #[device]
 impl Steps {
-    /// How many steps Collatz' numbers take to 1.
+    /// Returns the number of steps that Collatz' numbers take to reach 1.
     pub fn run(self) -> u32 {
         if self.at <= 1 {
             return self.count;

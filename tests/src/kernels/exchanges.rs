@@ -1,4 +1,4 @@
-//! What exchanges places, methods of slices that write, comparisons of options, and orderings.
+//! Exchanges of places, methods of slices that write, comparisons of options, and orderings.
 
 use crate::catalogue::entries;
 use sarek_runtime::prelude::*;

@@ -73,7 +73,7 @@ macro_rules! all_floats {
                 a.log(7.0) => a.log(7.0), within 6;
                 a.asin() => a.asin(), within 6;
                 a.acos() => a.acos(), within 6;
-                // The methods of `std` overflow or lose digits on the way; those of the trait do not.
+                // The methods of `std` overflow or lose digits in intermediate results; those of the trait do not.
                 a.asinh() => Float::asinh(a), within 8;
                 a.acosh() => Float::acosh(a), within 8;
                 a.atanh() => Float::atanh(a), within 8;

@@ -1,4 +1,4 @@
-//! `ptx!` and `cuda!`. `LINE` constants say where.
+//! `ptx!` and `cuda!`. `LINE` constants give the places.
 
 use crate::catalogue::entries;
 use sarek_runtime::prelude::*;
@@ -110,7 +110,7 @@ pub fn functions(xs: &[f32], out: &mut [f32], doubled: bool) {
 }
 
 pub const GPU_ONLY_LINE: u32 = line!() + 4;
-/// Runs on GPUs alone.
+/// Runs only on GPUs.
 #[kernel]
 pub fn gpu_only(out: &mut [u32]) {
     let clock = unsafe { ptx!("mov.u32 {c}, %clock;", c = out(u32)) };
@@ -118,7 +118,7 @@ pub fn gpu_only(out: &mut [u32]) {
 }
 
 pub const WRONG_LINE: u32 = line!() + 6;
-/// What the assembler does not take.
+/// Code that the assembler rejects.
 #[kernel]
 pub fn wrong_ptx(out: &mut [u32]) {
     let i = global_idx_x();
@@ -127,7 +127,7 @@ pub fn wrong_ptx(out: &mut [u32]) {
     out[i] = y;
 }
 
-/// What the compiler does not take.
+/// Code that the compiler rejects.
 #[kernel]
 pub fn wrong_cuda(out: &mut [u32]) {
     let i = global_idx_x();

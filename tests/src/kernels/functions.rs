@@ -64,7 +64,7 @@ pub fn fold<T: Scalar, F: DeviceFn<(T, T), Output = T>, const ITEMS: usize>(item
     total
 }
 
-/// What the blocks' elements are together, each changed by `M` before: no array between is written.
+/// The combination of the blocks' elements, each mapped by `M` first: no intermediate array is written.
 #[kernel(block = 64)]
 pub fn map_reduce<T, U, M, R>(input: &[T], output: &mut [U], none: U)
 where
@@ -166,7 +166,7 @@ pub fn total(items: &[i32]) -> i32 {
     total
 }
 
-/// A number behind a reference.
+/// A number through a reference.
 #[device]
 pub fn count(to: &mut i32, by: &i32) -> i32 {
     *to += *by;

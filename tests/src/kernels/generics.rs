@@ -32,7 +32,7 @@ pub mod tools {
 
 use tools::{double, helper as assistant};
 
-/// The sum of what a slice has from an index on, every `step`th.
+/// The sum of every `step`th element of a slice, starting at an index.
 #[device]
 pub fn sum_from<T>(xs: &[T], from: u32, step: u32) -> T
 where
@@ -72,7 +72,7 @@ pub fn calls(xs: &[i32], ys: &[f32], out: &mut [f32]) {
 /// An operator with an identity.
 #[device]
 pub trait Monoid<T> {
-    /// Of how many arguments `combine` is, for the tests' sake.
+    /// The number of arguments of `combine`, for the tests.
     const ARITY: u32 = 2;
     fn identity() -> T;
     fn combine(a: T, b: T) -> T;

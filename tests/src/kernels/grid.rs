@@ -3,10 +3,10 @@
 use crate::catalogue::entries;
 use sarek_runtime::prelude::*;
 
-/// How many numbers a thread writes.
+/// The number of words that a thread writes.
 pub const COLUMNS: usize = 17;
 
-/// Everything that a thread knows of its place.
+/// All position functions of a thread.
 #[kernel]
 pub fn positions(out: &mut [u32]) {
     let threads = block_dim_x() * block_dim_y() * block_dim_z();

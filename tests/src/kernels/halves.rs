@@ -131,7 +131,7 @@ macro_rules! all_halves {
 
 all_halves! { of_f16 f16; of_bf16 bf16; }
 
-/// What [`everywhere`] takes by value.
+/// A by-value parameter of [`everywhere`].
 #[derive(Clone, Copy, Debug, PartialEq, DeviceType)]
 #[repr(C)]
 pub struct Scale {

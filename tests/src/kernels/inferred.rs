@@ -1,4 +1,4 @@
-//! Literals whose types only their use far away tells: `1 << 40` is right as a `u64` alone.
+//! Literals whose types only a distant use determines: `1 << 40` is correct only as a `u64`.
 
 use crate::catalogue::entries;
 use sarek_runtime::prelude::*;

@@ -97,7 +97,7 @@ pub fn float_sums(x: &[f32]) -> (f32, f32, f32) {
     (sum, squares, largest)
 }
 
-/// What the elements are like.
+/// Tests of the elements.
 #[device]
 pub fn tests(x: &[i32], limit: i32) -> (u32, u32, usize) {
     let any = x.iter().any(|v| *v > limit);

@@ -1,5 +1,5 @@
-//! Kernels with a different number in each statement, by which the line of a statement is told: CUDA lines must lead back to
-//! the Rust lines.
+//! Kernels with a different number in each statement, which identifies the statement's line: CUDA lines must lead back
+//! to the Rust lines.
 
 use super::elsewhere::{add_numbers, make_kernel};
 use crate::catalogue::entries;

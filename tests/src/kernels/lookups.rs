@@ -1,5 +1,5 @@
-//! What may be found in slices and arrays (`get`, `first`, `split_last`), and options that closures are given. Each device
-//! function also runs on the host.
+//! Lookups in slices and arrays (`get`, `first`, `split_last`), and options with closures. Each device function also
+//! runs on the host.
 
 #![allow(clippy::all, reason = "each form is there to be lowered")]
 
@@ -137,7 +137,7 @@ pub fn parts(x: &mut [u32], a: usize, b: usize) -> u32 {
     seen ^ fixed.get(1..3).unwrap()[1] ^ fixed.get(a..).map_or(9, |part| part.len() as u32)
 }
 
-/// What is copied has been read before anything is written.
+/// The copied elements are read before anything is written.
 #[device]
 pub fn read_before(x: &mut [u32]) -> [u32; 5] {
     let a = x.first().copied().unwrap_or({

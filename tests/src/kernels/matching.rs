@@ -3,7 +3,7 @@
 use crate::catalogue::entries;
 use sarek_runtime::prelude::*;
 
-/// What a cell is.
+/// The kind of a cell.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, DeviceType)]
 #[repr(u8)]
 pub enum Cell {
@@ -12,7 +12,7 @@ pub enum Cell {
     Exit = 200,
 }
 
-/// Where somebody goes; numbers that are negative.
+/// A direction; the numbers are negative.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, DeviceType)]
 #[repr(i32)]
 pub enum Step {
@@ -36,7 +36,7 @@ pub const LIMIT: i32 = 100;
 
 #[device]
 impl Cell {
-    /// What it costs to enter.
+    /// Returns the cost of entering it.
     pub fn cost(self) -> u32 {
         match self {
             Cell::Empty => 1,
@@ -93,7 +93,7 @@ pub fn judge(token: Token, other: Cell) -> i32 {
 
 pub const SEVEN: i32 = 7;
 
-/// Arms that constants tell apart: a switch, with values, statements and early returns.
+/// Arms with constants: a switch, with values, statements and early returns.
 #[device]
 pub fn operate(op: i32, a: u32, b: u32) -> u32 {
     let c = match op {

@@ -3,7 +3,7 @@
 use crate::catalogue::entries;
 use sarek_runtime::prelude::*;
 
-/// How a slice is a matrix: row by row, each `stride` elements behind the one before.
+/// The matrix layout of a slice: row by row, each `stride` elements after the previous one.
 #[derive(Clone, Copy, PartialEq, Debug, DeviceType)]
 #[repr(C)]
 pub struct Shape {

@@ -1,4 +1,4 @@
-//! Assertions, panics and texts that are printed, with values in them. `LINE` constants say where.
+//! Assertions, panics and printed texts, with values in them. `LINE` constants give the places.
 
 use crate::catalogue::entries;
 use sarek_runtime::prelude::*;
@@ -112,7 +112,7 @@ pub fn print_order(rounds: u32) {
     println!();
 }
 
-/// Doubles, and says so.
+/// Doubles, and prints it.
 #[device]
 pub fn double_aloud<T: Number>(x: T) -> T {
     println!("{x} + {x}");

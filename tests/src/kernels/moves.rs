@@ -1,4 +1,4 @@
-//! Shuffles of values that are no numbers.
+//! Shuffles of values that are not numbers.
 
 use crate::catalogue::entries;
 use sarek_runtime::prelude::*;

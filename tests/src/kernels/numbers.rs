@@ -76,7 +76,7 @@ pub fn generic_float<T: Float>(a: T, n: u32) -> T {
     circle + grown + whole + angle + odd.cbrt() + a.rem_euclid(x)
 }
 
-/// What floats have besides.
+/// Further methods of floats.
 #[device]
 pub fn float_classes(x: f32) -> u32 {
     let normal = x.is_normal() as u32;

@@ -36,7 +36,7 @@ pub fn quarter(n: u32) -> Result<(u32, bool), i32> {
     Ok((quarter, quarter > 5000))
 }
 
-/// `Ok` and `Err` without anything to say.
+/// `Ok` and `Err` without a value.
 #[device]
 pub fn check(n: u32) -> Result<(), u32> {
     if n > 500 {
@@ -62,7 +62,7 @@ pub fn bump(found: &mut Option<(u32, f32)>) -> bool {
     }
 }
 
-/// What is there, scaled.
+/// Scales the value, if there is one.
 #[device]
 pub fn scaled(found: Option<u32>, why: Result<u32, u32>, factor: u32) -> u32 {
     let n = found.unwrap_or(2) * factor;

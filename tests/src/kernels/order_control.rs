@@ -1,4 +1,4 @@
-//! Conditions, what is matched, bounds of loops, and values of what jumps.
+//! Conditions, matched values, bounds of loops, and values of jumps.
 
 use super::order_operands::{Pair, bump, mix};
 use crate::cases::{cases, say};
@@ -146,7 +146,7 @@ pub fn copied_scrutinees(x: u32, log: &mut [u32]) -> u32 {
     first + second * 3 + third * 5 + fourth * 7 + p.a + p.b
 }
 
-/// What is matched is a value of its own, though a name of it is not.
+/// The matched value is a copy, although a name of it is not.
 #[device]
 pub fn kept_scrutinees(x: u32, log: &mut [u32]) -> u32 {
     let mut a = x;

@@ -53,7 +53,7 @@ pub fn pair(log: &mut [u32], a: u32, b: u32) -> Pair {
     Pair { a: say(log, a), b: say(log, b) }
 }
 
-/// Adds to what is lent, and returns the sum.
+/// Adds to the lent variable, and returns the sum.
 #[device]
 pub fn bump(x: &mut u32, by: u32) -> u32 {
     *x += by;
@@ -264,7 +264,7 @@ pub fn lent(x: u32, log: &mut [u32]) -> u32 {
         + items[3] * 1000
 }
 
-/// A block is a value, and what is lent is not the variable.
+/// A block is a value, and the lent copy is not the variable.
 #[device]
 #[allow(unused_braces)]
 pub fn lent_values(x: u32, log: &mut [u32]) -> u32 {

@@ -297,7 +297,7 @@ pub fn aliases(x: u32, log: &mut [u32]) -> u32 {
 }
 
 cases!(
-    /// What is assigned, and where.
+    /// Assigned values and places.
     places: assigned, assigned_in_order, compound, compound_moves, compound_of_structs, compound_of_halves,
     compound_of_any, several, destructured, exchanged, parts, aliases,
 );

@@ -64,20 +64,20 @@ macro_rules! integers {
             a.clamp(b, c) as i64;
             a.clamp(3, c) as i64;
             a.clamp(b, 3) as i64;
-            // What fails whatever the operands are.
+            // Operations that fail whatever the operands are.
             { let zero: $ty = 0; (a as i64) + zero.ilog2() as i64 };
             { let zero: $ty = 0; (a as i64) + zero.ilog10() as i64 };
             { let one: $ty = 1; (a as i64) + a.ilog(one) as i64 };
             (a.clamp(7, 3)) as i64;
-            // What is dropped fails as well.
+            // Dropped values fail as well.
             { a.isqrt(); 7 };
             { let _ = a.ilog2(); 7 };
             { let _unused = a.clamp(b, c); 7 };
-            // Only what is reached fails.
+            // Only code that is reached fails.
             if a > 0 { a.ilog2() as i64 } else { -1 };
             (a > 0 && a.ilog10() > 1) as i64;
             if b <= c { a.clamp(b, c) as i64 } else { -1 };
-            // What tells it in its value does not fail.
+            // Operations that report the failure in their value do not fail.
             a.checked_ilog2().is_some() as i64;
             a.checked_ilog(b).is_some() as i64;
             a.checked_div(b).is_some() as i64;
@@ -132,7 +132,7 @@ floats! {
 }
 
 panics!(
-    /// Of slices, arrays, options and ranges.
+    /// Operations of slices, arrays, options and ranges.
     of_slices(a, b, c: usize, xs: [u32]) -> u32 {
         xs[a];
         { let part = &xs[a..b]; part.len() as u32 };

@@ -1,9 +1,9 @@
-//! Kernels whose text is what a person would write: one function for one, one call where CUDA has one, plain operators.
+//! Kernels whose text is like handwritten code: one function for one, one call if CUDA has one, plain operators.
 
 use crate::catalogue::entries;
 use sarek_runtime::prelude::*;
 
-/// Holds a number that is none.
+/// Contains a NaN.
 pub const TABLE: [f32; 4] = [f32::NAN, 1.0, -0.0, 3.0];
 
 mod positive {
@@ -49,7 +49,7 @@ pub fn turn(xs: &[f32], wide: &[f64], half: &[f16], out: &mut [f64]) {
     out[4 * i + 3] = xs[i].sin_cos().1 as f64;
 }
 
-/// What `fetch_update` found is not asked for; fences stand between accesses, not twice.
+/// The result of `fetch_update` is unused; fences are between accesses, and not repeated.
 #[kernel]
 pub fn count_up(counts: &[AtomicU32], n: u32) {
     let own = &counts[thread_idx_x() % 4];
@@ -62,7 +62,7 @@ pub fn count_up(counts: &[AtomicU32], n: u32) {
     threadfence_block();
 }
 
-/// How far the window reaches.
+/// The reach of the window.
 const RADIUS: i32 = 2;
 
 /// Nothing overflows, and the counters are those of the ranges.

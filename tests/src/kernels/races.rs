@@ -4,7 +4,7 @@
 use crate::catalogue::entries;
 use sarek_runtime::prelude::*;
 
-/// A number of which few bits are a variant.
+/// A number for which few bit patterns are variants.
 #[derive(Debug, Clone, Copy, PartialEq, DeviceType)]
 #[repr(u8)]
 pub enum Color {
@@ -13,7 +13,7 @@ pub enum Color {
     Blue = 200,
 }
 
-/// An enum in the variant of another, whose tag lies where other variants have data.
+/// An enum in the variant of another, whose tag overlaps the data of other variants.
 #[derive(Debug, Clone, Copy, PartialEq, DeviceType)]
 #[repr(C, u8)]
 pub enum Inner {
@@ -90,7 +90,7 @@ impl Message {
         }
     }
 
-    /// A number below 20, whatever the message is made of.
+    /// Returns a number below 20, whatever the contents of the message.
     pub fn weight(self) -> u32 {
         match self {
             Message::Empty => 9,
@@ -103,7 +103,7 @@ impl Message {
     }
 }
 
-/// Every thread writes and reads what the others do: whole messages, and messages in place.
+/// Every thread writes and reads the same memory as the others: whole messages, and messages in place.
 #[kernel]
 pub fn scramble(messages: &mut [Message], boxes: &mut [Mailbox], start: Message, rounds: u32, out: &mut [u32]) {
     let i = global_idx_x();
@@ -161,7 +161,7 @@ pub fn scramble_alike(cells: &mut [Alike], rounds: u32) {
     }
 }
 
-/// An element of a list: the next one, and what it weighs.
+/// An element of a list: the next one, and its weight.
 #[derive(Debug, Clone, Copy, PartialEq, DeviceType)]
 #[repr(C)]
 pub struct Link {
@@ -263,7 +263,7 @@ pub fn selects(x: &mut [u32], out: &mut [u32]) {
     };
 }
 
-/// A tag that selects what is read: of a copy, and in place.
+/// A tag that selects the data to read: of a copy, and in place.
 #[kernel]
 pub fn tags(cells: &mut [Alike], out: &mut [u32]) {
     let t = thread_idx_x();
@@ -307,7 +307,7 @@ pub fn elsewhere(x: &mut [u32], out: &mut [u32]) {
     out[at] = 2;
 }
 
-/// An index from memory of which each element is a row.
+/// An index from memory whose elements are rows.
 #[kernel]
 pub fn row_of_index(x: &mut [u32], rows: &mut [[u32; 4]], out: &mut [u32]) {
     x[thread_idx_x() + 2] = 7;
@@ -316,7 +316,7 @@ pub fn row_of_index(x: &mut [u32], rows: &mut [[u32; 4]], out: &mut [u32]) {
     out[thread_idx_x()] = row[0] + row[1] + row[2];
 }
 
-/// Nobody writes what these indices come from.
+/// No thread writes the source of these indices.
 #[kernel]
 pub fn nobody_writes(x: &[u32], y: &mut [u32], n: u32, out: &mut [u32]) {
     let own = [n, 2];
@@ -343,7 +343,7 @@ pub fn guarded_values(x: &mut [u32], largest: &mut [u32], out: &mut [u32]) {
     }
 }
 
-/// No check and no guard depends on what is loaded, or it is not used otherwise.
+/// No check and no guard depends on the loaded value, or it has no other use.
 #[kernel]
 pub fn nothing_depends(x: &mut [u32], scale: f32, out: &mut [f32]) {
     let t = thread_idx_x();

@@ -3,7 +3,7 @@
 use crate::catalogue::entries;
 use sarek_runtime::prelude::*;
 
-/// How many values of a loop are written down.
+/// The number of values of a loop that are written.
 pub const ROOM: u32 = 16;
 
 macro_rules! ranges {

@@ -37,7 +37,7 @@ pub fn reduced(x: &[u32], n: u32) -> (u32, u32, u32, u32) {
     (all, odd, factorial, first ^ second)
 }
 
-/// Of floats, with functions by their names.
+/// Reductions of floats, with functions by their names.
 #[device]
 pub fn of_floats(x: &[f32]) -> (f32, f32, f32) {
     let most = x.iter().copied().reduce(f32::max).unwrap_or(-1.0);
@@ -61,7 +61,7 @@ pub fn of_structs(all: &[Candidate]) -> (u32, u32, u32, u32) {
     (most.name, least.name, near.name, if let Some(far) = far { far.name } else { 2 })
 }
 
-/// Where the largest number is, from either end.
+/// The positions of the largest number, from either end.
 #[device]
 pub fn places(x: &[f32], y: &[u32]) -> (usize, f32, usize, u32, usize) {
     let (at, most) = x.iter().copied().enumerate().max_by(|a, b| a.1.total_cmp(&b.1)).unwrap_or((99, 0.0));
@@ -78,7 +78,7 @@ pub fn ranks(x: &[Rank]) -> (Rank, Rank, usize) {
     (most, least, at)
 }
 
-/// What is done with each.
+/// Operations on each element.
 #[device]
 pub fn done(x: &mut [u32], n: usize) -> u32 {
     let mut total = 1;

@@ -1,4 +1,4 @@
-//! Names: each stands for what Rust says, however often it is given anew, and whatever C++ and CUDA call so.
+//! Names: each has the meaning that Rust gives it, however often it is shadowed, and whatever it means in C++ and CUDA.
 
 use crate::cases::{cases, say};
 use crate::catalogue::entries;

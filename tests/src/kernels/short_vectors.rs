@@ -38,7 +38,7 @@ pub struct Body {
     pub colour: Vec4<u8>,
 }
 
-/// What pulls at everything.
+/// The acceleration of everything.
 pub const GRAVITY: Vec3<f32> = Vec3::constant(0.0, 0.0, -9.75);
 
 /// Through every kind of memory: structs, shared and local arrays, parameters, constants and references.
@@ -135,7 +135,7 @@ pub fn wide_loads(halves: &mut [f16], bytes: &mut [u8]) {
     store_vector(&mut bytes[i * 16], sixteen);
 }
 
-/// What geometry needs, on the host too.
+/// Geometric operations, on the host too.
 #[device]
 pub fn geometry<T: Float>(a: Vec3<T>, b: Vec4<T>, at: T) -> Vec4<T> {
     let side = a.cross(b.xyz()).normalize();
@@ -162,7 +162,7 @@ pub struct Frame {
     pub axes: [Vec3<f32>; 3],
 }
 
-/// Numbers by their place, wherever vectors lie: read, written, lent.
+/// Numbers by their index, wherever vectors are: read, written, lent.
 #[device]
 pub fn numbered(frame: &mut Frame, mut v: Vec4<f32>, k: u32) -> f32 {
     let mut around = [v, v.wzyx()];

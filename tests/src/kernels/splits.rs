@@ -80,7 +80,7 @@ pub fn exchange(rows: &mut [f32], half: usize) {
 /// The line of the middle in [`past`].
 pub const PAST_LINE: u32 = line!() + 5;
 
-/// A middle that may be behind the end.
+/// A middle that may be after the end.
 #[kernel]
 pub fn past(xs: &[u32], middle: usize, out: &mut [u32]) {
     let (left, right) = xs.split_at(middle);

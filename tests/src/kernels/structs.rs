@@ -135,7 +135,7 @@ pub struct Particle {
     pub hits: u32,
 }
 
-/// What a step of the simulation takes by value.
+/// A by-value parameter of a simulation step.
 #[derive(Debug, Clone, Copy, PartialEq, DeviceType)]
 #[repr(C)]
 pub struct Config {

@@ -94,7 +94,7 @@ pub fn product_of_bytes(a: &[u8], b: &[u8], c: &mut [i32]) {
     high.store(c, 8, 16);
 }
 
-/// Where each value of a fragment is.
+/// The place of each value of a fragment.
 #[kernel(block = 32)]
 pub fn places(rows: &mut [u32], columns: &mut [u32]) {
     for number in 0..4u32 {
@@ -110,7 +110,7 @@ pub fn rounded(x: &mut [f32]) {
     x[i] = Tf32::round(x[i]).to_f32();
 }
 
-/// Copies through shared memory, `N` elements at a time; what is past the end is zero.
+/// Copies through shared memory, `N` elements at a time; elements past the end are zero.
 #[kernel(block = 64)]
 pub fn copied<T: Number, const N: usize>(x: &[T], y: &mut [T]) {
     let buffers = shared!([[T; 1024]; 2]);
@@ -171,8 +171,8 @@ pub fn copied_whole(x: &[f32], y: &mut [f32]) {
     }
 }
 
-/// A product of 128 x 64 and 64 x 256 elements, row-major, by two warpgroups side by side; of shared memory, or of what is swizzled in
-/// global memory.
+/// A product of 128 x 64 and 64 x 256 elements, row-major, by two warpgroups side by side; from shared memory, or from
+/// swizzled data in global memory.
 #[kernel(block = 256)]
 pub fn product_of_warpgroups<T: WarpgroupElement>(a: &[T], b: &[T], c: &mut [f32], is_shared: bool) {
     let left = shared!([T; 8192]);

@@ -1,9 +1,9 @@
-//! Shared memory that several arrays use one after the other, and arrays with room behind their rows.
+//! Shared memory that several arrays use one after the other, and arrays with padded rows.
 
 use crate::catalogue::entries;
 use sarek_runtime::prelude::*;
 
-/// What lies in shared memory as a whole.
+/// An element that is stored in shared memory as a whole.
 #[derive(Clone, Copy, DeviceType)]
 #[repr(C)]
 pub struct Pair {
@@ -164,7 +164,7 @@ pub fn dynamic(xs: &[u8], out: &mut [f64], lengths: &mut [u64]) {
     out[tid] = total + fixed[1][tid % 4] as f64;
 }
 
-/// The number of elements behind each row.
+/// The number of padding elements after each row.
 const ROOM: usize = 4;
 
 /// Adds up a row.
@@ -195,7 +195,7 @@ fn fill_row(row: &mut [f32; 32], value: f32) {
     }
 }
 
-/// Rows with room behind them: elements, whole rows, adjacent elements, and rows lent to functions.
+/// Padded rows: elements, whole rows, adjacent elements, and rows lent to functions.
 #[kernel(block = (32, 4))]
 pub fn padded(xs: &[f32], out: &mut [f32]) {
     let tile = shared!([[f32; 32]; 4], pad = ROOM);

@@ -1,5 +1,5 @@
-//! Threads that wait for others, in every form of a loop: for what comes, for what never comes, and for what a thread that
-//! failed a check would have done.
+//! Threads that wait for others, in every form of a loop: for events that occur, for events that never occur, and for
+//! an action of a thread that failed a check instead.
 
 use crate::catalogue::entries;
 use sarek_runtime::prelude::*;
@@ -40,7 +40,7 @@ pub fn counting<const KIND: u32>(flag: &[AtomicU32], counts: &[AtomicU32], out: 
             shared[lane].fetch_add(1, Ordering::Relaxed);
         }
         if KIND == 8 {
-            // As one waits longer and longer.
+            // The waits grow longer and longer.
             let mut delay = 0;
             while delay < min_of(n, 64) {
                 delay += 1;
@@ -69,7 +69,7 @@ pub fn min_of(a: u32, b: u32) -> u32 {
 }
 
 pub const ENDLESS_LINE: u32 = line!() + 4;
-/// Does nothing, for ever.
+/// Does nothing, forever.
 #[kernel]
 pub fn endless(out: &mut [u32], go: u32) {
     while go == 1 {}
@@ -79,7 +79,7 @@ pub fn endless(out: &mut [u32], go: u32) {
 /// The number of kinds of [`patient`].
 pub const PATIENT: usize = 6;
 
-/// Waits for what another warp of the block does after so many rounds, or as long as that: it ends.
+/// Waits for an action of another warp of the block for a number of rounds, or for that time: it ends.
 #[kernel]
 pub fn patient<const KIND: u32>(flag: &[AtomicU32], out: &mut [u32], rounds: u32) {
     let gate = shared!([AtomicU32; 1]);
@@ -111,7 +111,7 @@ pub fn patient<const KIND: u32>(flag: &[AtomicU32], out: &mut [u32], rounds: u32
         }
     }
     if KIND == 2 {
-        // What is stored stays the same for long.
+        // The stored value stays the same for a long time.
         if tid < 32 {
             while flag[0].load(Ordering::Relaxed) == 0 {
                 n += 1;
@@ -126,7 +126,7 @@ pub fn patient<const KIND: u32>(flag: &[AtomicU32], out: &mut [u32], rounds: u32
         }
     }
     if KIND == 3 {
-        // What decides goes by way of other memory.
+        // The decision depends on other memory.
         if tid < 32 {
             while gate[0].load(Ordering::Relaxed) != rounds {}
             n = rounds;
@@ -226,7 +226,7 @@ pub fn abandoned<const KIND: u32>(xs: &[u32], flag: &[AtomicU32], gate: &mut [u3
         wait_until_set(flag, &mut n);
     }
     if KIND == 4 {
-        // A lock that nobody unlocks.
+        // A lock that is never released.
         while flag[0].compare_exchange(1, 2, Ordering::Acquire, Ordering::Relaxed).is_err() {}
     }
     if KIND == 5 {
@@ -278,7 +278,7 @@ pub fn abandoned<const KIND: u32>(xs: &[u32], flag: &[AtomicU32], gate: &mut [u3
         }
     }
     if KIND == 12 {
-        // What is waited for never was in the way of the first thread.
+        // The first thread contributes to the awaited value within its own loop.
         let mut rounds = 0u64;
         while flag[1].load(Ordering::Acquire) < grid_dim_x() {
             if rounds == 0 && tid == 0 {
@@ -318,7 +318,7 @@ pub fn works(xs: &[u32], counts: &[AtomicU32], out: &mut [u32]) {
         sum += shfl_down(FULL_MASK, sum, offset);
         offset /= 2;
     }
-    // As binary search does: of what nobody writes.
+    // Like a binary search over memory that is never written.
     let (mut low, mut high) = (0, 64);
     while low < high {
         let middle = (low + high) / 2;
@@ -331,7 +331,7 @@ pub fn works(xs: &[u32], counts: &[AtomicU32], out: &mut [u32]) {
     out[global_idx_x()] = sum + low;
 }
 
-/// Tries so many times.
+/// Tries a number of times.
 #[kernel]
 pub fn draws(flag: &[AtomicU32], out: &mut [u32], n: u32) {
     let mut tries = 0;

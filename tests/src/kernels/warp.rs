@@ -53,7 +53,7 @@ pub fn matches<T: Shuffle>(xs: &[T], out: &mut [u32]) {
     out[global_idx_x()] = match_any(FULL_MASK, xs[global_idx_x()]);
 }
 
-/// Whether all lanes have the same value, of the whole warp and of its halves.
+/// `true` if all lanes have the same value, for the whole warp and for its halves.
 #[kernel]
 pub fn unanimous<T: Shuffle>(xs: &[T], out: &mut [u32], n: u32) {
     let i = global_idx_x();
@@ -67,7 +67,7 @@ pub fn unanimous<T: Shuffle>(xs: &[T], out: &mut [u32], n: u32) {
     }
 }
 
-/// Shuffles within parts of the warp, whose width is a constant or is told by the launch.
+/// Shuffles within parts of the warp, whose width is a constant or given by the launch.
 #[kernel]
 pub fn widths<T: Shuffle>(xs: &[T], lane: u32, width: u32, out: &mut [T], n: u32) {
     let i = global_idx_x();
@@ -84,7 +84,7 @@ pub fn widths<T: Shuffle>(xs: &[T], lane: u32, width: u32, out: &mut [T], n: u32
     }
 }
 
-/// Of what is no number: structs, arrays and options.
+/// Shuffles of values that are not numbers: structs, arrays and options.
 #[kernel]
 pub fn widths_of_parts(xs: &[Vec2<f32>], width: u32, out: &mut [f32], n: u32) {
     let i = global_idx_x();
@@ -116,7 +116,7 @@ pub fn reductions<T: Integer + Shuffle>(xs: &[T], keys: &[u32], out: &mut [T], n
     }
 }
 
-/// What the threads of a block say at barriers, each round with other votes, and also in conditions.
+/// The votes of a block's threads at barriers, with other votes in each round, and also in conditions.
 #[kernel]
 pub fn tallies(xs: &[u32], out: &mut [u32], n: u32) {
     let i = global_idx_x();

@@ -1,4 +1,4 @@
-//! What is wrong with a program, and the report of it.
+//! Finds and reports errors in a program's results.
 
 use super::interpret::{interpret, slices};
 use super::passes::passed;
@@ -14,7 +14,7 @@ use sarek_runtime::testing::Thought;
 use sarek_runtime::{Device, testing};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-/// What each program must leave: what the CPU engine makes of it.
+/// Returns the expected result of each program: that of the CPU engine.
 ///
 /// # Errors
 /// The CPU engine, the passes of lowering and the interpreter do not agree.
@@ -43,11 +43,11 @@ pub fn on_the_cpu(program: &Program) -> Result<Outcome, String> {
     }
 }
 
-/// How many launches are tried of a program, besides its own, in which the checks that cannot fail are left out.
+/// The number of launches of a program, besides its own, in which the checks that cannot fail are omitted.
 const LAUNCHES: u64 = 6;
 
-/// What a launch does must not depend on the checks of which it is proven that they cannot fail in it: of the program's own
-/// launch, and of others with scalars and lengths at the edges of such proofs.
+/// Checks that the result of a launch does not depend on the checks that are proven not to fail in it: for the
+/// program's own launch, and for others with scalars and lengths at the edges of such proofs.
 fn unneeded_checks(program: &Program) -> Result<(), String> {
     if program.flavour != Flavour::Fault {
         return Ok(());
@@ -87,7 +87,7 @@ fn unneeded_checks(program: &Program) -> Result<(), String> {
     Ok(())
 }
 
-/// The lengths of a program's slices; 0 of other arguments.
+/// Returns the lengths of a program's slices; 0 of other arguments.
 fn lengths(program: &Program) -> Vec<u64> {
     let mut elements = slices(&program.module).into_iter();
     let length = |argument: &Argument| match argument {
@@ -112,7 +112,7 @@ fn vary(argument: &mut Argument, elements: &mut impl Iterator<Item = Type>, rand
     }
 }
 
-/// A report of a program that failed, after it was made small.
+/// Returns a report of a program that failed, after it was made small.
 pub fn report(program: &Program, tries: u32, wrong: &mut dyn FnMut(&Program) -> Option<String>) -> String {
     let small = shrink(program, tries, &mut |program| wrong(program).is_some());
     let what = wrong(&small).unwrap_or_else(|| "it does not fail each time".into());

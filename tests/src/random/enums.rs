@@ -64,7 +64,7 @@ fn option_of(value: Type) -> Type {
     Type::Enum(Arc::new(DataEnum { name, tag: Scalar::Bool.into(), numbers: None, variants, data: 1, size, align }))
 }
 
-/// The variant of a tag's value.
+/// Returns the variant of a tag's value.
 pub fn variant_of(of: &DataEnum, tag: &Value) -> usize {
     let number = match tag {
         Value::Bool(tag) => (*tag).into(),
@@ -73,14 +73,14 @@ pub fn variant_of(of: &DataEnum, tag: &Value) -> usize {
     of.variants.iter().position(|variant| variant.number == number).expect("a tag names a variant")
 }
 
-/// A member of an enum in a place: the tag, or what a variant holds.
+/// Returns a member of an enum in a place: the tag, or the data of a variant.
 fn member(place: &Place, number: u32, ty: &Type) -> Place {
     let mut place = Place { ty: ty.clone(), ..place.clone() };
     place.steps.push(Step::Member(number));
     place
 }
 
-/// The places of the fields of a variant.
+/// Returns the places of the fields of a variant.
 fn fields(place: &Place, of: &DataEnum, variant: u32) -> Vec<Place> {
     let holder = &of.variants[variant as usize];
     let held = member(place, variant + 1, &holder.holds);
@@ -91,22 +91,22 @@ fn fields(place: &Place, of: &DataEnum, variant: u32) -> Vec<Place> {
 }
 
 impl Writer<'_> {
-    /// Whether the program is of a version that has this, and now and then.
+    /// Returns `true` occasionally, if the program's version has this feature.
     pub fn newly(&mut self, times: u32) -> bool {
         self.since(2, times)
     }
 
-    /// The same of a later version.
+    /// Returns the same of a later version.
     pub fn since(&mut self, version: u32, times: u32) -> bool {
         self.world.version >= version && self.once_in(times)
     }
 
-    /// An enum that lies in memory.
+    /// Returns an enum that is stored in memory.
     pub fn data_enum(&mut self) -> Option<Type> {
         self.pick(&self.world.enums.clone())
     }
 
-    /// An enum of any kind.
+    /// Returns an enum of any kind.
     pub fn any_enum(&mut self) -> Type {
         match self.data_enum().filter(|_| self.once_in(2)) {
             Some(ty) => ty,
@@ -114,7 +114,7 @@ impl Writer<'_> {
         }
     }
 
-    /// A variant with values of its fields.
+    /// Returns a variant with values of its fields.
     pub fn variant(&mut self, ty: &Type, depth: u32, uniform: bool) -> Expr {
         let Type::Enum(of) = ty else { unreachable!("it is an enum") };
         let variant = self.below(of.variants.len() as u32);
@@ -122,7 +122,7 @@ impl Writer<'_> {
         expr(ExprKind::Variant(variant, fields), ty.clone())
     }
 
-    /// A match on an enum. Whether what follows can be reached.
+    /// Returns a match on an enum. Whether what follows can be reached.
     pub fn match_statement(&mut self, out: &mut Block, depth: u32) -> bool {
         let vars: Vec<Var> = self.scope.iter().filter(|var| matches!(var.ty, Type::Enum(_))).cloned().collect();
         let in_place = self.pick(&vars).filter(|var| var.assignable && self.once_in(2));
@@ -148,7 +148,7 @@ impl Writer<'_> {
         let mut arms = Vec::new();
         let mut goes_on = false;
         for variant in (0..of.variants.len() as u32).rev() {
-            // What takes all others has no names.
+            // The arm for all other values has no names.
             if !arms.is_empty() && self.once_in(4) {
                 continue;
             }
@@ -177,7 +177,7 @@ impl Writer<'_> {
         goes_on
     }
 
-    /// An arm with the fields of its variant.
+    /// Returns an arm with the fields of its variant.
     fn arm(&mut self, fields: &[Place], matched: Root, depth: u32) -> (Block, bool) {
         let outside = self.scope.len();
         let mut body = Vec::new();
@@ -196,7 +196,7 @@ impl Writer<'_> {
         (body, goes_on)
     }
 
-    /// Makes a value part of what the kernel leaves.
+    /// Makes a value part of the kernel's result.
     fn add_up(&mut self, out: &mut Block, value: Expr) {
         let Some(sum) = self.sum else { return };
         let value = match scalar_of(&value) {
@@ -213,7 +213,7 @@ impl Writer<'_> {
         out.push(assign(place, binary(BinaryOp::BitXor, times, value)));
     }
 
-    /// The scope of an access to a cell that other blocks may access, or may not.
+    /// Returns the scope of an access to a cell that other blocks may access, or may not.
     pub fn scope(&mut self, is_of_blocks: bool) -> Scope {
         if self.world.version < 8 {
             return Scope::Device;
@@ -253,7 +253,7 @@ impl Writer<'_> {
     }
 }
 
-/// The accesses to a cell of which every engine knows the result bit for bit.
+/// Returns the accesses to a cell whose result is the same bit for bit on every engine.
 fn accesses(of: Scalar) -> Vec<AtomicOp> {
     let mut ops = vec![AtomicOp::Load, AtomicOp::Store];
     if of == Scalar::Bool || of.bits() < 32 {

@@ -1,6 +1,6 @@
 //! The meaning of IR, written to be obviously right: one thread after another, every value a tree.
 //!
-//! What threads do together (barriers, shared memory, warps) it does not have.
+//! It does not support operations of several threads (barriers, shared memory, warps).
 
 use super::enums::variant_of;
 use super::program::{Argument as Passed, Program};
@@ -8,16 +8,16 @@ use super::value::{self, Value, zero};
 use sarek_runtime::ir::intrinsics::Kind;
 use sarek_runtime::ir::*;
 
-/// A failed check: its number, and of an index what it was and what it should be below.
+/// A failed check: its number, and for an index its value and bound.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Failed(pub SiteId);
 
-/// Where memory is: a variable of a call, an argument of the kernel, or a constant; and the way to a part of it.
+/// The memory: a variable of a call, an argument of the kernel, or a constant; and the path to a part of it.
 #[derive(Debug, Clone)]
 struct Pointer {
     base: Base,
     path: Vec<usize>,
-    /// Of a part of a slice or array, the number of its first element, and how many it has.
+    /// For a part of a slice or array, the number of its first element, and its length.
     part: Option<(usize, usize)>,
 }
 
@@ -28,14 +28,14 @@ enum Base {
     Constant(usize),
 }
 
-/// What a local stands for.
+/// The meaning of a local.
 #[derive(Debug, Clone)]
 enum Slot {
     Value(Value),
     Pointer(Pointer),
 }
 
-/// How a statement ends.
+/// The way in which a statement ends.
 enum Next {
     Goes,
     Break(Option<LabelId>),
@@ -95,7 +95,7 @@ pub fn interpret(program: &Program, module: &Module) -> (Vec<Vec<u8>>, Option<Fa
     (bytes.collect(), failed)
 }
 
-/// The types of the elements of a kernel's slices.
+/// Returns the types of the elements of a kernel's slices.
 pub fn slices(module: &Module) -> Vec<Type> {
     let locals = module.kernel.params.iter().map(|local| &module.kernel.locals[local.index()].ty);
     locals
@@ -113,7 +113,7 @@ fn constant_array(constant: &ConstantArray) -> Value {
     fill(&constant.ty, &mut constant.values.iter().copied())
 }
 
-/// A value from memory.
+/// Returns a value from memory.
 pub fn read(ty: &Type, bytes: &[u8]) -> Value {
     let part = |offset: u64, ty: &Type| read(ty, &bytes[offset as usize..(offset + ty.size()) as usize]);
     match ty {
@@ -139,7 +139,7 @@ pub fn read(ty: &Type, bytes: &[u8]) -> Value {
     }
 }
 
-/// A value as bytes, padding and what has no meaning as zeros.
+/// Returns a value as bytes, padding and what has no meaning as zeros.
 fn write(ty: &Type, value: &Value) -> Vec<u8> {
     let mut bytes = vec![0; ty.size() as usize];
     write_into(ty, value, &mut bytes);
@@ -285,7 +285,7 @@ impl Thread<'_> {
         Ok(Next::Goes)
     }
 
-    /// A round of a loop: how the loop ends, if it does.
+    /// Returns a round of a loop: how the loop ends, if it does.
     fn round(&mut self, label: Option<LabelId>, body: &Block) -> Result<Option<Next>, Failed> {
         Ok(match self.block(body)? {
             Next::Goes | Next::Continue(None) => None,
@@ -310,7 +310,7 @@ impl Thread<'_> {
         })
     }
 
-    /// Where a place is.
+    /// Returns the memory of a place.
     fn place(&mut self, place: &Place) -> Result<Pointer, Failed> {
         let mut pointer = match place.root {
             Root::Local(local) => match self.slot(local) {
@@ -354,12 +354,12 @@ impl Thread<'_> {
         Ok(pointer)
     }
 
-    /// The number of the first element of what a pointer to a slice or array names, and how many it has.
+    /// Returns the number of the first element to which a pointer to a slice or array refers, and its length.
     fn extent(&self, pointer: &Pointer) -> (usize, usize) {
         pointer.part.unwrap_or_else(|| (0, self.load(pointer).many().len()))
     }
 
-    /// A part of a slice or array.
+    /// Returns a part of a slice or array.
     fn part(&mut self, part: &Part) -> Result<Pointer, Failed> {
         let mut pointer = self.place(&part.whole)?;
         let (start, _) = self.extent(&pointer);
@@ -380,7 +380,7 @@ impl Thread<'_> {
         pointer.path.iter().fold(whole, |value, at| &value.many()[*at]).clone()
     }
 
-    /// The value at a place, or the adjacent elements there.
+    /// Returns the value at a place, or the adjacent elements there.
     fn load_place(&mut self, place: &Place) -> Result<Value, Failed> {
         let pointer = self.place(place)?;
         let Some(Step::Vector { lanes, .. }) = place.steps.last() else { return Ok(self.load(&pointer)) };
@@ -536,14 +536,14 @@ impl Thread<'_> {
     }
 }
 
-/// The place of an adjacent element.
+/// Returns the place of an adjacent element.
 fn beside(pointer: &Pointer, lane: usize) -> Pointer {
     let mut pointer = pointer.clone();
     *pointer.path.last_mut().expect("it names an element") += lane;
     pointer
 }
 
-/// What an atomic access leaves in its cell.
+/// Returns the value that an atomic access leaves in its cell.
 fn atomic(op: AtomicOp, old: &Value, operands: &[Value], of: Scalar) -> Value {
     let first = || operands[0].int();
     let both = |op| value::binary(op, old, &operands[0], of);

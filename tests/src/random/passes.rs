@@ -1,10 +1,10 @@
-//! The passes of lowering that work on IR, applied to a whole program: they must not change what it means.
+//! The passes of lowering that work on IR, applied to a whole program: they must not change its meaning.
 
 use sarek_runtime::ir::visit::{VisitMut, walk_expr_mut};
 use sarek_runtime::ir::*;
 use sarek_runtime::testing;
 
-/// The module after all passes, as lowering would leave it.
+/// Returns the module after all passes, as lowering would leave it.
 pub fn passed(module: &Module) -> Module {
     let mut module = module.clone();
     let mut done = Vec::new();
@@ -19,7 +19,7 @@ pub fn passed(module: &Module) -> Module {
     module
 }
 
-/// Folds every expression, from the inside out, and leaves out what a constant condition excludes.
+/// Folds every expression, from the inside out, and removes code that a constant condition excludes.
 fn fold(function: &mut Function) {
     change_block(&mut function.body, &mut |expr| {
         let simpler = match &expr.kind {

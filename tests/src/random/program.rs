@@ -1,4 +1,4 @@
-//! Whole random programs: a kernel, the functions that it calls, and what it is launched with.
+//! Whole random programs: a kernel, the functions that it calls, and the data of its launch.
 
 use super::enums::random_enums;
 use super::regions::{shared_arrays, take_over};
@@ -14,7 +14,7 @@ use sarek_runtime::device::{bf16, f16};
 use sarek_runtime::ir::*;
 use sarek_runtime::testing;
 
-/// What a program is about.
+/// The subject of a program.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Flavour {
     /// Every thread on its own.
@@ -46,20 +46,20 @@ pub enum Argument {
 /// A kernel with arguments.
 #[derive(Debug, Clone)]
 pub struct Program {
-    /// What it was made from.
+    /// The version of the generator.
     pub version: u32,
     pub seed: u64,
     pub flavour: Flavour,
-    /// As it was written.
+    /// The original module.
     pub module: Module,
     pub grid: Grid,
     pub arguments: Vec<Argument>,
-    /// The variables of the kernel that tell its threads apart: with other values the threads would meet.
+    /// The variables of the kernel that distinguish its threads: with other values the threads would use the same memory.
     pub kept: Vec<LocalId>,
 }
 
-/// The latest version of the generator. A version is what a seed stands for: later ones have more of the language, and what
-/// was wrong once stays what it was.
+/// The latest version of the generator. A seed stands for a program of a version: later versions cover more of the
+/// language, and programs that were wrong once stay reproducible.
 ///
 /// | | new |
 /// |---|---|
@@ -73,13 +73,13 @@ pub struct Program {
 /// | 8 | scopes of atomic accesses, and fences with an ordering and a scope |
 pub const VERSION: u32 = 8;
 
-/// What the functions of a program share while it is written.
+/// The state that the functions of a program share while it is written.
 pub struct World {
     pub version: u32,
     pub rng: StdRng,
     pub flavour: Flavour,
     pub structs: Vec<Type>,
-    /// The enums with data that lie in memory.
+    /// The enums with data that are stored in memory.
     pub enums: Vec<Type>,
     pub functions: Vec<Function>,
     pub constants: Vec<ConstantArray>,
@@ -95,7 +95,7 @@ pub struct World {
     pub kept: Vec<LocalId>,
 }
 
-/// The program of a seed, as a version of the generator writes it.
+/// Returns the program of a seed, as a version of the generator writes it.
 pub fn program(version: u32, seed: u64) -> Program {
     let mut rng = StdRng::seed_from_u64(seed);
     let flavour = *[Flavour::Thread, Flavour::Thread, Flavour::Block, Flavour::Warp, Flavour::Fault]
@@ -262,7 +262,7 @@ const LENGTH: u64 = 16;
 /// The length of shared arrays: the largest block.
 pub const TILE: u64 = 64;
 
-/// Operations of which every order gives the same.
+/// Operations whose results do not depend on the order.
 pub const COMMUTING: &[&[AtomicOp]] = &[
     &[AtomicOp::Add, AtomicOp::Sub],
     &[AtomicOp::And],
@@ -360,7 +360,7 @@ fn kernel(seed: u64, mut world: World) -> Program {
     Program { version, seed, flavour, module, grid, arguments, kept }
 }
 
-/// Atomic cells of which each thread has some for itself; who has them is set later.
+/// Adds atomic cells of which each thread owns some; their owners are set later.
 fn own_cells(writer: &mut Writer<'_>, arguments: &mut Vec<Argument>, threads: u64) -> Vec<Owned> {
     if !writer.newly(2) {
         return Vec::new();
@@ -377,7 +377,7 @@ fn own_cells(writer: &mut Writer<'_>, arguments: &mut Vec<Argument>, threads: u6
     vec![Owned { root: Root::Local(local), element, each, length: None, thread: local }]
 }
 
-/// A grid that gives the dynamic shared array its length.
+/// Returns a grid that gives the dynamic shared array its length.
 fn with_shared(grid: Grid, of: Scalar) -> Grid {
     let length = TILE as usize;
     match of {
@@ -450,7 +450,7 @@ fn grid(rng: &mut StdRng, flavour: Flavour) -> Grid {
     }
 }
 
-/// The number of the thread in its block and in the grid.
+/// Returns the number of the thread in its block and in the grid.
 fn number_threads(writer: &mut Writer<'_>, body: &mut Block, grid: Grid) -> (LocalId, LocalId) {
     let u32_ = || Type::from(Scalar::U32);
     let flat = |grid: [u32; 3]| grid[1] == 1 && grid[2] == 1;

@@ -25,7 +25,7 @@ pub fn shared_arrays(writer: &mut Writer<'_>, body: &mut Block) {
     shared_counters(writer, body);
 }
 
-/// The type of a shared array, which has 64 elements.
+/// Returns the type of a shared array, which has 64 elements.
 fn shared_type(element: &Type, dynamic: bool) -> Type {
     match dynamic {
         true => Type::Slice { element: Box::new(element.clone()), mutable: true },

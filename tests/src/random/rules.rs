@@ -1,10 +1,10 @@
-//! How each intrinsic may stand in a random program, from the table of intrinsics.
+//! The rules for using each intrinsic in a random program, from the table of intrinsics.
 
 use sarek_runtime::ir::intrinsics::{Accuracy, Kind, Output, Row, Variation};
 use sarek_runtime::ir::{Intrinsic, Scalar};
 use std::sync::LazyLock;
 
-/// How an intrinsic may stand in a random program.
+/// The rule for using an intrinsic in a random program.
 #[derive(Debug, Clone, Copy)]
 pub enum Rule {
     /// A `u32` without operands, different from thread to thread.
@@ -13,11 +13,11 @@ pub enum Rule {
     BlockWide,
     /// It needs all lanes of the warp.
     Warp(Warp),
-    /// It needs all threads of the block: a `bool`, to what is the same for all of them.
+    /// It needs all threads of the block: from a `bool` to a value that is the same for all of them.
     Block(Scalar),
     /// It orders memory, without value.
     Fence,
-    /// It computes its value from its operands, as exactly as its row says.
+    /// It computes its value from its operands, with the accuracy of its row.
     Value(&'static Row),
     /// Its value is accurate to some units in the last place, or depends on how the hardware runs the warp.
     Undetermined,
@@ -40,7 +40,7 @@ pub enum Warp {
     Reduce,
 }
 
-/// The rule for an intrinsic.
+/// Returns the rule for an intrinsic.
 pub fn rule(op: Intrinsic) -> Rule {
     let row = op.row();
     match (row.kind, row.output) {
@@ -59,20 +59,20 @@ pub fn rule(op: Intrinsic) -> Rule {
     }
 }
 
-/// The types of which an intrinsic is an operation, if it is one of several.
+/// Returns the types that an intrinsic operates on, if there are several.
 pub fn types(op: Intrinsic) -> Option<Vec<Scalar>> {
     let row = op.row();
     let types = Scalar::ALL.into_iter().filter(|of| row.types.contains(*of));
     row.operands.iter().any(|operand| operand.is_t()).then(|| types.collect())
 }
 
-/// The type of what an intrinsic makes of operands of a type, if it does so by itself.
+/// Returns the result type of an intrinsic for operands of a type, if it is determined.
 fn output(op: Intrinsic, of: Scalar) -> Option<Scalar> {
     let Rule::Value(row) = rule(op) else { return None };
     row.output.scalar(of).filter(|_| row.types.contains(of))
 }
 
-/// Every intrinsic and type of operand that makes a value of this type, as a version of the generator has them.
+/// Returns every intrinsic and type of operand that makes a value of this type, as a version of the generator has them.
 pub fn makers(result: Scalar, version: u32) -> Vec<(Intrinsic, Scalar)> {
     static ALL: LazyLock<Vec<(Intrinsic, Scalar, Scalar)>> = LazyLock::new(|| {
         let pairs = Intrinsic::all().flat_map(|op| Scalar::ALL.map(|of| (op, of)));
@@ -84,7 +84,7 @@ pub fn makers(result: Scalar, version: u32) -> Vec<(Intrinsic, Scalar)> {
     all.map(|(op, of, _)| (*op, *of)).collect()
 }
 
-/// Whether a version of the generator has an intrinsic.
+/// Returns `true` if a version of the generator has an intrinsic.
 pub fn is_known(op: Intrinsic, version: u32) -> bool {
     op.row().since <= version
 }

@@ -10,7 +10,7 @@ use sarek_runtime::launch::{Operand, Prepared};
 use sarek_runtime::testing::{operand_of_memory, operand_of_struct};
 use sarek_runtime::{Buffer, Device, Error};
 
-/// What a program leaves: the memory of its slices, and where a check failed.
+/// The result of a program: the memory of its slices, and the place of a failed check.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Outcome {
     pub memory: Vec<Vec<u8>>,
@@ -50,7 +50,7 @@ pub fn run(device: &Device, kernel: &'static Prepared, program: &Program) -> Res
             }
         })
         .collect();
-    // SAFETY: the operands are made for the kernel's parameters, and the program checks what it does not keep in range.
+    // SAFETY: the operands are made for the kernel's parameters, and the program checks everything that it does not keep in range.
     let launched = unsafe { kernel.launch(device, program.grid, &operands) };
     let finished = launched.and_then(|()| device.synchronize());
     let failed = match finished {
@@ -64,7 +64,7 @@ pub fn run(device: &Device, kernel: &'static Prepared, program: &Program) -> Res
     Ok(Outcome { memory: memory.collect::<Result<_, Error>>()?, failed })
 }
 
-/// The line of a failed check that both engines have.
+/// Returns the line of a failed check that both engines have.
 fn line(error: &Error) -> Option<u32> {
     match error {
         Error::OutOfBounds { place: Place { line, .. }, .. }
@@ -75,7 +75,7 @@ fn line(error: &Error) -> Option<u32> {
     }
 }
 
-/// The first difference between two outcomes.
+/// Returns the first difference between two outcomes.
 pub fn difference(module: &Module, found: &Outcome, expected: &Outcome) -> Option<String> {
     if found.failed != expected.failed {
         return Some(format!("the failed check is {:?}, and should be {:?}", found.failed, expected.failed));
@@ -103,7 +103,7 @@ fn bits(bytes: &[u8]) -> u64 {
     bytes.iter().rev().fold(0, |bits, byte| bits << 8 | u64::from(*byte))
 }
 
-/// Whether two scalars are the same; all NaN are.
+/// Returns `true` if two scalars are the same; all NaNs are.
 fn same(scalar: Scalar, a: u64, b: u64) -> bool {
     match scalar {
         Scalar::F16 => a == b || (f16::from_bits(a as u16).is_nan() && f16::from_bits(b as u16).is_nan()),

@@ -1,8 +1,8 @@
-//! How a program reads as Rust, for those who look for what is wrong with it.
+//! Formats a program as Rust, for people who search for the error.
 
 use sarek_runtime::ir::*;
 
-/// A function's signature.
+/// Returns a function's signature.
 pub fn signature(function: &Function) -> String {
     let name = |local: &LocalId| {
         let local = &function.locals[local.index()];
@@ -15,7 +15,7 @@ pub fn signature(function: &Function) -> String {
     format!("fn {}({}){result}", function.name, params.join(", "))
 }
 
-/// The whole module.
+/// Returns the whole module.
 pub fn module(module: &Module) -> String {
     let mut text = String::new();
     for constant in &module.constants {

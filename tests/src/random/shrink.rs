@@ -7,7 +7,7 @@ use sarek_runtime::ir::visit::{Visit, visit_block};
 use sarek_runtime::ir::*;
 use std::cell::Cell;
 
-/// The smallest program found that still fails, after at most `tries` runs.
+/// Returns the smallest program found that still fails, after at most `tries` runs.
 pub fn shrink(program: &Program, tries: u32, fails: &mut dyn FnMut(&Program) -> bool) -> Program {
     let mut smallest = program.clone();
     if program.flavour == Flavour::Thread {
@@ -78,7 +78,7 @@ fn body_of(module: &mut Module, number: usize) -> &mut Block {
     }
 }
 
-/// What becomes of a statement.
+/// The replacement of a statement.
 #[derive(Clone, Copy)]
 enum Way {
     Remove,
@@ -92,7 +92,7 @@ fn statements(block: &Block) -> usize {
     block.iter().map(|stmt| 1 + stmt.blocks().into_iter().map(statements).sum::<usize>()).sum()
 }
 
-/// Whether the statement was in this block.
+/// Returns `true` if the statement was in this block.
 fn replace_statement(block: &mut Block, at: &mut usize, way: Way) -> bool {
     for number in 0..block.len() {
         if *at == 0 && matches!(block[number], Stmt::Barrier { .. } | Stmt::Reuse { .. }) {
@@ -122,7 +122,7 @@ fn replace_statement(block: &mut Block, at: &mut usize, way: Way) -> bool {
     false
 }
 
-/// Whether a statement may give way to a block of its own. What a variant holds has a meaning only behind its test.
+/// Returns `true` if a statement may be replaced by its block. The data of a variant has a meaning only after its test.
 fn is_unwrapped(stmt: &Stmt) -> bool {
     match stmt {
         Stmt::If { cond, .. } => !tests_variant(cond),
@@ -136,13 +136,13 @@ fn tests_variant(cond: &Expr) -> bool {
     matches!(&left.kind, ExprKind::Load(place) if place.steps.last() == Some(&Step::Member(0)))
 }
 
-/// The first values of the variables that tell the threads apart.
+/// Returns the first values of the variables that distinguish the threads.
 fn firsts(program: &Program) -> Vec<Option<&Stmt>> {
     let is = |stmt: &&Stmt, kept: LocalId| matches!(stmt, Stmt::Let { local, .. } if *local == kept);
     program.kept.iter().map(|kept| program.module.kernel.body.iter().find(|stmt| is(stmt, *kept))).collect()
 }
 
-/// A simpler value of the same type, such that what is kept in range stays there.
+/// Replaces an expression by a simpler one of the same type, such that values that are kept in range stay there.
 fn simplify(expr: &mut Expr, choice: usize) {
     let constant = |number: i128, ty: &Type| match ty.scalar() {
         Some(Scalar::Bool) => Some(Expr::bool(number != 0)),
@@ -157,9 +157,9 @@ fn simplify(expr: &mut Expr, choice: usize) {
         (ExprKind::Const(..), _) => None,
         (ExprKind::Binary { op: BinaryOp::BitOr, right, .. }, 0) if guards(right) => constant(1, &expr.ty),
         (ExprKind::Binary { op: BinaryOp::BitAnd, right, .. }, 0) if guards(right) => constant(0, &expr.ty),
-        // What may be the number of a thread, or a length, stays.
+        // A value that may be the number of a thread, or a length, stays.
         (ExprKind::Load(Place { root: Root::Local(_), steps, .. }), _) if steps.is_empty() => None,
-        // What counts the rounds of a loop stays too.
+        // A condition that counts the rounds of a loop stays too.
         (ExprKind::Binary { op: BinaryOp::Lt | BinaryOp::Ge, left, .. }, _) if is_variable(left) => None,
         (ExprKind::Binary { op: BinaryOp::And, .. }, 2) => None,
         (ExprKind::Intrinsic(..) | ExprKind::Unary(..) | ExprKind::Member(..) | ExprKind::Select { .. }, 0)
@@ -185,7 +185,7 @@ fn is_variable(expr: &Expr) -> bool {
     matches!(&expr.kind, ExprKind::Load(Place { root: Root::Local(_), steps, .. }) if steps.is_empty())
 }
 
-/// Whether a loop counts its rounds, so that it ends.
+/// Returns `true` if a loop counts its rounds, so that it ends.
 fn counts(stmt: &Stmt) -> bool {
     let counting = |stmt: Option<&Stmt>| matches!(stmt, Some(Stmt::Assign { op: Some(BinaryOp::Add), .. }));
     match stmt {
@@ -198,7 +198,7 @@ fn counts(stmt: &Stmt) -> bool {
     }
 }
 
-/// Whether every variable that is used is there, and every function that must return ends with that.
+/// Returns `true` if every used variable exists, and every function that must return ends with a return.
 fn is_whole(module: &Module) -> bool {
     let functions = module.functions.iter().chain([&module.kernel]);
     functions.into_iter().all(|function| {

@@ -9,7 +9,7 @@ use rand::RngExt;
 use sarek_runtime::ir::*;
 
 impl Writer<'_> {
-    /// The statements of a function's body, in whose scope what follows stands, and whether their end can be reached.
+    /// Returns the statements of a function's body, whose scope contains the code after them, and whether their end can be reached.
     pub fn statements(&mut self, flow: Flow, depth: u32) -> (Block, bool) {
         let mut out = Vec::new();
         for _ in 0..3 + self.below(6) {
@@ -21,7 +21,7 @@ impl Writer<'_> {
         (out, true)
     }
 
-    /// A block with a scope of its own. Whether its end can be reached is the second part.
+    /// Returns a block with a scope of its own. Whether its end can be reached is the second part.
     pub fn block(&mut self, flow: Flow, depth: u32) -> (Block, bool) {
         let outside = self.scope.len();
         let mut out = Vec::new();
@@ -44,7 +44,7 @@ impl Writer<'_> {
         (out, goes_on)
     }
 
-    /// Uses the variables of a block that were assigned: what nobody reads is not compared.
+    /// Uses the variables of a block that were assigned: an unread variable is not compared.
     fn collect(&mut self, out: &mut Block, outside: usize) {
         let vars: Vec<Var> = self.scope[outside..].iter().filter(|var| var.assignable).cloned().collect();
         for var in vars {
@@ -70,7 +70,7 @@ impl Writer<'_> {
         }
     }
 
-    /// A statement. Whether what follows can be reached.
+    /// Returns a statement. Whether what follows can be reached.
     fn statement(&mut self, out: &mut Block, flow: Flow, depth: u32) -> bool {
         if flow != Flow::Thread && self.once_in(4) {
             self.together(out, flow);
@@ -107,7 +107,7 @@ impl Writer<'_> {
         true
     }
 
-    /// What nobody needs: its checks are all that it does.
+    /// Writes an unused value: only its checks have an effect.
     fn dropped(&mut self, out: &mut Block, flow: Flow) {
         match self.below(7) {
             0 => {
@@ -148,7 +148,7 @@ impl Writer<'_> {
         }
     }
 
-    /// A value of any type that expressions make.
+    /// Returns a value of any type that expressions make.
     fn dropped_value(&mut self) -> Expr {
         let structs: Vec<Type> = self.world.structs.iter().filter(|ty| is_constructible(ty)).cloned().collect();
         match self.pick(&structs).filter(|_| self.once_in(4)) {
@@ -181,7 +181,7 @@ impl Writer<'_> {
         }
     }
 
-    /// A type of a variable.
+    /// Returns a type of a variable.
     fn variable_type(&mut self) -> Type {
         if self.newly(5) {
             return self.any_enum();
@@ -300,7 +300,7 @@ impl Writer<'_> {
         }
     }
 
-    /// A method that fails for some operands, as lowering writes it: a check, and then what it computes.
+    /// Writes a method that fails for some operands, as lowering does: a check, followed by the computation.
     fn method_that_fails(&mut self, out: &mut Block) {
         let of =
             self.pick(&Scalar::ALL.into_iter().filter(|of| of.is_integer()).collect::<Vec<_>>()).expect("there are");
@@ -416,7 +416,7 @@ impl Writer<'_> {
         out.push(Stmt::For { label: None, local: k, range, body, unroll: None });
     }
 
-    /// Adjacent elements at once, from memory that everybody reads or to that of the thread.
+    /// Accesses adjacent elements at once, from memory that all threads read or to that of the thread.
     fn vector(&mut self, out: &mut Block) {
         let lanes: u32 = 1 << (1 + self.below(3));
         let fits = |element: &Type, count: u64| {
@@ -510,7 +510,7 @@ impl Writer<'_> {
         true
     }
 
-    /// The body of a loop, behind these statements, and its label if a jump names it.
+    /// Writes the body of a loop, after these statements, and its label if a jump names it.
     fn loop_body(&mut self, flow: Flow, depth: u32, mut first: Block) -> (Block, Option<LabelId>) {
         let label = LabelId(self.labels.len() as u32);
         self.labels.push(format!("loop{}", label.0));
@@ -565,7 +565,7 @@ impl Writer<'_> {
         out.push(Stmt::For { label, local, range, body, unroll });
     }
 
-    /// A counter of rounds, and the statement that counts.
+    /// Returns a counter of rounds, and the statement that counts.
     fn rounds(&mut self, out: &mut Block) -> (Expr, Stmt) {
         let of = Type::from(Scalar::U32);
         let local = self.new_local("rounds", of.clone(), true);
@@ -596,7 +596,7 @@ impl Writer<'_> {
         out.push(Stmt::Loop { label, body });
     }
 
-    /// What all threads of a block or warp do together.
+    /// Writes an operation of all threads of a block or warp.
     fn together(&mut self, out: &mut Block, flow: Flow) {
         if self.world.flavour == Flavour::Warp {
             return self.warp(out);

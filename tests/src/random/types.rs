@@ -16,12 +16,12 @@ pub static COLOR: Enum =
 pub static LEVEL: Enum =
     Enum { name: "Level", scalar: Scalar::I32, variants: &[("Low", i32::MIN as i128), ("Zero", 0), ("High", 99)] };
 
-/// A random scalar type.
+/// Returns a random scalar type.
 pub fn scalar(rng: &mut StdRng) -> Scalar {
     *Scalar::ALL.choose(rng).expect("there are scalars")
 }
 
-/// A random integer type.
+/// Returns a random integer type.
 pub fn integer(rng: &mut StdRng) -> Scalar {
     loop {
         let scalar = scalar(rng);
@@ -31,7 +31,7 @@ pub fn integer(rng: &mut StdRng) -> Scalar {
     }
 }
 
-/// A struct of these fields, laid out as by `#[repr(C)]`.
+/// Returns a struct of these fields, laid out as by `#[repr(C)]`.
 pub fn struct_of(name: String, fields: Vec<Type>) -> Type {
     let mut size: u64 = 0;
     let mut align = 1;
@@ -50,7 +50,7 @@ pub fn array(element: Type, length: u64) -> Type {
     Type::Array(Box::new(element), length)
 }
 
-/// A random struct, which may hold arrays and one of those that there are already.
+/// Returns a random struct, which may hold arrays and one of those that there are already.
 pub fn random_struct(rng: &mut StdRng, known: &[Type]) -> Type {
     let count = rng.random_range(1..5);
     let fields = (0..count).map(|_| match (rng.random_range(0..8), known.choose(rng)) {
@@ -62,7 +62,7 @@ pub fn random_struct(rng: &mut StdRng, known: &[Type]) -> Type {
     struct_of(format!("Struct{}", known.len()), fields)
 }
 
-/// Whether a value of the type can be written as an expression, which one with an array in it cannot.
+/// Returns `true` if a value of the type can be written as an expression, which one with an array in it cannot.
 pub fn is_constructible(ty: &Type) -> bool {
     match ty {
         Type::Scalar(_) => true,
@@ -72,7 +72,7 @@ pub fn is_constructible(ty: &Type) -> bool {
     }
 }
 
-/// The scalars in a value in memory: each with its offset.
+/// Returns the scalars in a value in memory: each with its offset.
 pub fn cells(ty: &Type) -> Vec<(u64, Scalar)> {
     match ty {
         Type::Scalar(scalar) | Type::Atomic(scalar) => vec![(0, *scalar)],
@@ -92,7 +92,7 @@ pub fn cells(ty: &Type) -> Vec<(u64, Scalar)> {
     }
 }
 
-/// The scalars in a value in memory that have a meaning: of an enum, the tag and what its variant holds.
+/// Returns the scalars in a value in memory that have a meaning: of an enum, the tag and what its variant holds.
 pub fn live_cells(ty: &Type, bytes: &[u8]) -> Vec<(u64, Scalar)> {
     let Type::Enum(of) = ty else { return cells(ty) };
     let tag = of.tag.scalar().expect("a tag is a number");
@@ -124,12 +124,12 @@ pub fn random_bytes(rng: &mut StdRng, ty: &Type, count: u64) -> Vec<u8> {
     bytes
 }
 
-/// The scalars in a value that is no enum; none of one that is.
+/// Returns the scalars in a value that is not an enum; none for an enum.
 fn cells_of_number(ty: &Type) -> Vec<(u64, Scalar)> {
     if let Type::Enum(_) = ty { Vec::new() } else { cells(ty) }
 }
 
-/// The bits of a random value, often one at which operations change what they do.
+/// Returns the bits of a random value, often one at which operations change what they do.
 pub fn random_bits(rng: &mut StdRng, scalar: Scalar) -> u64 {
     let float = |rng: &mut StdRng| -> f64 {
         const EDGES: &[f64] = &[

@@ -34,7 +34,7 @@ impl Value {
     }
 }
 
-/// A number in an integer type, which wraps.
+/// Returns a number in an integer type, which wraps.
 pub fn wrap(value: i128, scalar: Scalar) -> Value {
     let bits = scalar.bits();
     let low = value & ((1 << bits) - 1);
@@ -42,7 +42,7 @@ pub fn wrap(value: i128, scalar: Scalar) -> Value {
     Int(if negative { low - (1 << bits) } else { low })
 }
 
-/// The smallest and the largest number of an integer type.
+/// Returns the smallest and the largest number of an integer type.
 fn range(scalar: Scalar) -> (i128, i128) {
     let bits = scalar.bits();
     if scalar.is_signed() { (-(1 << (bits - 1)), (1 << (bits - 1)) - 1) } else { (0, (1 << bits) - 1) }
@@ -57,7 +57,7 @@ pub fn constant(value: Const, scalar: Scalar) -> Value {
     }
 }
 
-/// The float of a type that is nearest to a number; of two, the one that ends with an even digit.
+/// Returns the float of a type that is nearest to a number; of two, the one that ends with an even digit.
 fn float(number: f64, scalar: Scalar) -> Value {
     match scalar {
         Scalar::F16 => {
@@ -84,7 +84,7 @@ fn float(number: f64, scalar: Scalar) -> Value {
     }
 }
 
-/// Of some bits and their neighbours those whose value is nearest; `infinity` stands for `limit`, which it is rounded as.
+/// Returns the bits whose value is nearest, among some bits and their neighbours; `infinity` represents `limit`, to which it is rounded.
 fn nearest(number: f64, about: u16, infinity: u16, limit: f64, value: impl Fn(u16) -> f64) -> u16 {
     if number.is_nan() || number.is_infinite() {
         return about;
@@ -97,7 +97,7 @@ fn nearest(number: f64, about: u16, infinity: u16, limit: f64, value: impl Fn(u1
     sign | best.expect("there are candidates")
 }
 
-/// The value with these bits.
+/// Returns the value with these bits.
 pub fn from_bits(bits: u64, scalar: Scalar) -> Value {
     match scalar {
         Scalar::Bool => Bool(bits != 0),
@@ -130,7 +130,7 @@ pub fn to_bits(value: &Value) -> u64 {
     }
 }
 
-/// What a variable without a first value holds; nobody reads it.
+/// Returns the value of a variable without a first value; no code reads it.
 pub fn zero(ty: &Type) -> Value {
     match ty {
         Type::Scalar(scalar) | Type::Atomic(scalar) => from_bits(0, *scalar),
@@ -207,7 +207,7 @@ pub fn binary(op: BinaryOp, left: &Value, right: &Value, scalar: Scalar) -> Valu
     }
 }
 
-/// A float as one of 16 bits; a truth value as it is.
+/// Returns a float as one of 16 bits; a truth value as it is.
 fn narrowed(value: Value, to: Scalar) -> Value {
     if let F32(value) = value { float(value.into(), to) } else { value }
 }
@@ -259,8 +259,8 @@ fn integers(op: BinaryOp, a: i128, b: i128, scalar: Scalar) -> Value {
     wrap(value, scalar)
 }
 
-/// An intrinsic that computes its value from its operands, of which the first has the type `of`; the result has the type
-/// `to`.
+/// Returns an intrinsic that computes its value from its operands, of which the first has the type `of`; the result has
+/// the type `to`.
 pub fn intrinsic(op: Intrinsic, operands: &[Value], of: Scalar, to: Scalar) -> Value {
     let second = operands.get(1).unwrap_or(&operands[0]);
     match (&operands[0], second) {
@@ -289,7 +289,7 @@ pub fn intrinsic(op: Intrinsic, operands: &[Value], of: Scalar, to: Scalar) -> V
                 _ => (0.0, 0.0),
             };
             match float_intrinsic(op, f64::from(*a), f64::from(b)) {
-                // What is exact in `f64` is exact in `f32`.
+                // A value that is exact in `f64` is exact in `f32`.
                 Some(value) => value,
                 None => f32_intrinsic(op, *a, b, c),
             }
@@ -306,7 +306,7 @@ pub fn intrinsic(op: Intrinsic, operands: &[Value], of: Scalar, to: Scalar) -> V
     }
 }
 
-/// A sum of which what is lost makes the last digit odd, so that rounding it once more is rounding the sum.
+/// Returns a sum whose rounding error makes the last digit odd, so that rounding it once more is like rounding the exact sum.
 fn sum_to_odd(a: f64, b: f64) -> f64 {
     let sum = a + b;
     if !sum.is_finite() || sum.to_bits() & 1 == 1 {
@@ -370,7 +370,7 @@ fn integer_intrinsic(op: Intrinsic, a: i128, b: i128, of: Scalar, to: Scalar) ->
     }
 }
 
-/// The intrinsics that ask something of a float.
+/// Returns the intrinsics that ask something of a float.
 fn float_intrinsic(op: Intrinsic, a: f64, _b: f64) -> Option<Value> {
     match op {
         Intrinsic::IsNan => Some(Bool(a.is_nan())),
@@ -381,7 +381,7 @@ fn float_intrinsic(op: Intrinsic, a: f64, _b: f64) -> Option<Value> {
     }
 }
 
-/// A float as a fraction, from a half up to 1, and a power of two.
+/// Returns a float as a fraction, from a half up to 1, and a power of two.
 fn split(mut x: f64) -> (f64, i128) {
     let mut exponent = 0;
     if x == 0.0 || !x.is_finite() {

@@ -23,7 +23,7 @@ const TRUTH_OPS: &[BinaryOp] =
     &[BinaryOp::And, BinaryOp::Or, BinaryOp::BitAnd, BinaryOp::BitOr, BinaryOp::BitXor, BinaryOp::Eq, BinaryOp::Ne];
 const COMPARISONS: &[BinaryOp] = &[BinaryOp::Eq, BinaryOp::Ne, BinaryOp::Lt, BinaryOp::Le, BinaryOp::Gt, BinaryOp::Ge];
 
-/// The operators that make a value of a type of operands of that type.
+/// Returns the operators that make a value of a type of operands of that type.
 pub fn operators(scalar: Scalar) -> &'static [BinaryOp] {
     if scalar == Scalar::Bool {
         TRUTH_OPS
@@ -35,7 +35,7 @@ pub fn operators(scalar: Scalar) -> &'static [BinaryOp] {
 }
 
 impl Writer<'_> {
-    /// A random value without effect.
+    /// Returns a random value without effect.
     pub fn value(&mut self, want: Scalar, depth: u32, uniform: bool) -> Expr {
         if depth == 0 || self.once_in(5) {
             return self.leaf(want, uniform);
@@ -97,7 +97,7 @@ impl Writer<'_> {
         position(self.pick(&all).expect("there are positions"))
     }
 
-    /// A value of one type as another one.
+    /// Returns a value of one type as another one.
     pub fn converted(&mut self, value: Expr, want: Scalar) -> Expr {
         let from = scalar_of(&value);
         if from == want {
@@ -153,7 +153,7 @@ impl Writer<'_> {
         whole
     }
 
-    /// The right operand of an operator on values of a type, with the check that it needs.
+    /// Returns the right operand of an operator on values of a type, with the check that it needs.
     pub fn right_operand(&mut self, op: BinaryOp, scalar: Scalar, depth: u32, uniform: bool) -> (Expr, Option<SiteId>) {
         match op {
             BinaryOp::Shl | BinaryOp::Shr => {
@@ -189,7 +189,7 @@ impl Writer<'_> {
         }
     }
 
-    /// An operand of an intrinsic, such that its result is determined.
+    /// Returns an operand of an intrinsic, such that its result is determined.
     fn operand(&mut self, operand: Operand, of: Scalar, depth: u32, uniform: bool) -> Expr {
         let one = |value| binary(BinaryOp::BitOr, value, Expr::int(1, of));
         match operand {
@@ -227,7 +227,7 @@ impl Writer<'_> {
         value
     }
 
-    /// A member of a tuple that is made for it.
+    /// Returns a member of a tuple that is made for it.
     fn member(&mut self, want: Scalar, depth: u32, uniform: bool) -> Expr {
         let others: Vec<Scalar> = (0..1 + self.below(2)).map(|_| scalar(self.rng())).collect();
         let at = self.below(others.len() as u32 + 1);
@@ -237,7 +237,7 @@ impl Writer<'_> {
         expr(ExprKind::Member(Box::new(whole), at), want)
     }
 
-    /// A value of a type that can be written as an expression.
+    /// Returns a value of a type that can be written as an expression.
     pub fn aggregate(&mut self, ty: &Type, depth: u32, uniform: bool) -> Expr {
         match ty {
             Type::Scalar(scalar) => self.value(*scalar, depth, uniform),
@@ -262,7 +262,7 @@ impl Writer<'_> {
         }
     }
 
-    /// The first value of a variable of an array type.
+    /// Returns the first value of a variable of an array type.
     pub fn array_value(&mut self, ty: &Type, depth: u32, uniform: bool) -> Expr {
         let Type::Array(element, length) = ty else { return self.aggregate(ty, depth, uniform) };
         if matches!(**element, Type::Array(..)) || self.once_in(3) {
@@ -274,7 +274,7 @@ impl Writer<'_> {
         expr(ExprKind::Array(elements), ty.clone())
     }
 
-    /// A call of a pure function.
+    /// Returns a call of a pure function.
     fn call_value(&mut self, want: Scalar, depth: u32, uniform: bool) -> Option<Expr> {
         if uniform {
             return None;
@@ -298,7 +298,7 @@ impl Writer<'_> {
         Some(expr(ExprKind::Member(Box::new(call), member as u32), want))
     }
 
-    /// A call with arguments from what is in scope, or from variables that are made for it where there is a block.
+    /// Writes a call with arguments in scope, or with variables that are created for it if there is a block.
     pub fn call(&mut self, at: usize, depth: u32, block: &mut Option<&mut Block>) -> Option<Expr> {
         let function = self.world.functions[at].clone();
         let mut lent: Vec<Root> = Vec::new();
@@ -324,7 +324,7 @@ impl Writer<'_> {
         Some(expr(ExprKind::call(FunctionId(at as u32), arguments), ty))
     }
 
-    /// A part of a slice or array, with 4 elements at least; where there is a block, perhaps by a name.
+    /// Returns a part of a slice or array, with 4 elements at least; where there is a block, perhaps by a name.
     fn part(&mut self, element: &Type, whole: Place, depth: u32, block: &mut Option<&mut Block>) -> Argument {
         let known = self.readable.iter().find(|memory| memory.root == whole.root).map(|memory| memory.bound);
         let elements = match (known, &whole.ty) {
@@ -355,7 +355,7 @@ impl Writer<'_> {
         }
     }
 
-    /// A place that is lent to a function for writing, which nothing else of the call is lent.
+    /// Returns a place that is lent to a function for writing, which nothing else of the call is lent.
     fn lend(
         &mut self,
         target: &Type,
@@ -379,7 +379,7 @@ impl Writer<'_> {
         Some(Place { root: Root::Local(local), steps: Vec::new(), ty: target.clone() })
     }
 
-    /// A whole slice or array of such elements.
+    /// Returns a whole slice or array of such elements.
     fn whole(&mut self, element: &Type, lent: &[Root]) -> Option<Place> {
         let mut places = Vec::new();
         for memory in self.readable.iter().filter(|memory| memory.element == *element && memory.bound >= 4) {

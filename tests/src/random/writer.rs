@@ -1,4 +1,4 @@
-//! One function of a random program while it is written: what is in scope, and short constructors for IR.
+//! One function of a random program while it is written: its scope, and short constructors for IR.
 
 use super::program::{Flavour, World};
 use super::types::{integer, random_bits};
@@ -8,7 +8,7 @@ use rand::seq::IndexedRandom;
 use sarek_runtime::device::{bf16, f16};
 use sarek_runtime::ir::*;
 
-/// Where a statement stands, by who runs it together.
+/// The threads that run a statement together.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Flow {
     /// Every thread of the block, or none.
@@ -40,16 +40,16 @@ pub struct Readable {
     pub length: Option<u64>,
 }
 
-/// Memory of which each thread has some elements for itself.
+/// Memory of which each thread owns some elements.
 #[derive(Debug, Clone)]
 pub struct Owned {
     pub root: Root,
     pub element: Type,
-    /// How many, a power of two.
+    /// The number of elements, a power of two.
     pub each: u64,
     /// The length of an array.
     pub length: Option<u64>,
-    /// The number of the thread within whoever has the memory.
+    /// The number of the thread within the owner of the memory.
     pub thread: LocalId,
 }
 
@@ -81,16 +81,16 @@ pub struct Writer<'w> {
     pub readable: Vec<Readable>,
     pub owned: Vec<Owned>,
     pub counters: Vec<Counter>,
-    /// Atomic cells of which each thread has some for itself.
+    /// Atomic cells of which each thread owns some.
     pub cells: Vec<Owned>,
     pub loops: Vec<Around>,
     pub result: Option<Type>,
     pub is_kernel: bool,
     /// A number that collects what would otherwise be lost.
     pub sum: Option<LocalId>,
-    /// How many more statements.
+    /// The remaining number of statements.
     pub budget: u32,
-    /// How deep in indices of indices.
+    /// The nesting depth of indices.
     pub nesting: u32,
 }
 
@@ -129,7 +129,7 @@ pub fn scalar_of(value: &Expr) -> Scalar {
     value.ty.scalar().expect("it is a scalar")
 }
 
-/// The constant with these bits.
+/// Returns the constant with these bits.
 pub fn constant(scalar: Scalar, bits: u64) -> Expr {
     let float = |value| expr(ExprKind::Const(Const::Float(value), Spelling::Value), scalar);
     match scalar {
@@ -153,7 +153,7 @@ impl Writer<'_> {
         &mut self.world.rng
     }
 
-    /// Whether something happens that happens once in `times`.
+    /// Returns `true` once in `times`.
     pub fn once_in(&mut self, times: u32) -> bool {
         self.rng().random_range(0..times) == 0
     }
@@ -175,7 +175,7 @@ impl Writer<'_> {
         self.world.flavour == Flavour::Fault
     }
 
-    /// A place for a check.
+    /// Returns a place for a check.
     pub fn site(&mut self, kind: SiteKind) -> SiteId {
         let line = self.world.sites.len() as u32 + 1;
         self.world.sites.push(Site { file: "program.rs", line, column: 1, kind });
@@ -189,7 +189,7 @@ impl Writer<'_> {
         LocalId(self.locals.len() as u32 - 1)
     }
 
-    /// A variable that is in scope from here on.
+    /// Returns a variable that is in scope from here on.
     pub fn declare(&mut self, out: &mut Block, ty: Type, init: Option<Expr>, mutable: bool, uniform: bool) -> LocalId {
         let local = self.new_local("v", ty.clone(), mutable);
         out.push(Stmt::Let { local, init });
@@ -197,7 +197,7 @@ impl Writer<'_> {
         local
     }
 
-    /// An index into `length` elements, a power of two.
+    /// Returns an index into `length` elements, a power of two.
     pub fn index_step(&mut self, bound: u64, length: Option<u64>, uniform: bool, depth: u32) -> Step {
         let scalar = if self.once_in(2) { Scalar::U32 } else { integer(self.rng()) };
         self.nesting += 1;
@@ -217,7 +217,7 @@ impl Writer<'_> {
         Step::Index { index, length, site }
     }
 
-    /// An element of memory that each thread has for itself.
+    /// Returns an element of memory that each thread has for itself.
     pub fn owned_place(&mut self, owned: &Owned, depth: u32) -> Place {
         let thread = Expr::local(owned.thread, Scalar::U32.into());
         let first = match owned.each {
@@ -252,7 +252,7 @@ impl Writer<'_> {
                     let member = self.below(count);
                     (Step::Member(member), place.ty.member(member).expect("it is a member").clone())
                 }
-                // What a variant holds has a value only where the tag is known.
+                // The data of a variant has a value only if the tag is known.
                 Type::Enum(of) => (Step::Member(0), of.tag.clone()),
                 Type::Slice { .. } | Type::Reference { .. } => {
                     unreachable!("no place is of such a type")
@@ -263,7 +263,7 @@ impl Writer<'_> {
         }
     }
 
-    /// A place that may be read, of any type.
+    /// Returns a place that may be read, of any type.
     pub fn any_place(&mut self, uniform: bool, depth: u32) -> Option<Place> {
         let vars: Vec<Var> = self.scope.iter().filter(|var| !uniform || var.uniform).cloned().collect();
         let count = [vars.len() * 2, self.readable.len(), if uniform { 0 } else { self.owned.len() }];
@@ -285,7 +285,7 @@ impl Writer<'_> {
         Some(self.owned_place(&owned, depth))
     }
 
-    /// A scalar place that may be assigned.
+    /// Returns a scalar place that may be assigned.
     pub fn assignable(&mut self, depth: u32) -> Option<Place> {
         let vars: Vec<Var> = self.scope.iter().filter(|var| var.assignable).cloned().collect();
         let total = vars.len() + self.owned.len();

@@ -3,11 +3,11 @@
 use super::items::{Program, VERSION};
 use std::fmt::Write;
 
-/// What rustc says of random programs and would not of others.
+/// rustc's lints for random programs that would not occur in others.
 const ALLOWED: &str =
     "#![allow(warnings, arithmetic_overflow, unconditional_panic, overflowing_literals, clippy::all)]";
 
-/// A file of programs, without a `main`: a module for each, and a table of them.
+/// Returns a file of programs, without a `main`: a module for each, and a table of them.
 pub fn modules(programs: &[Program], names: &dyn Fn(usize) -> String) -> String {
     let mut text = String::new();
     for (at, program) in programs.iter().enumerate() {
@@ -30,7 +30,7 @@ pub fn modules(programs: &[Program], names: &dyn Fn(usize) -> String) -> String 
     text
 }
 
-/// A program that runs them; `driver` is in the folder above.
+/// Returns a program that runs them; `driver` is in the folder above.
 pub fn file(programs: &[Program]) -> String {
     let masked = programs.iter().flat_map(|program| program.masked.values()).sum::<usize>();
     let body = modules(programs, &|at| format!("p{}", programs[at].seed));

@@ -17,7 +17,7 @@ impl Pattern {
 }
 
 impl Writer<'_> {
-    /// A type to match on.
+    /// Returns a type to match on.
     fn matchable(&mut self) -> Ty {
         let (scalar, int) = (self.scalar(), self.int());
         match self.rng.below(12) {
@@ -41,7 +41,7 @@ impl Writer<'_> {
         Some(Node::expr("match value", ty, &template, [vec![scrutinee], arms].concat()))
     }
 
-    /// A `match` whose value nobody needs.
+    /// Writes a `match` whose value is unused.
     pub fn match_statement(&mut self, depth: usize) -> Node {
         let of = self.matchable();
         let scrutinee = self.expr(&of, depth.min(2), false);
@@ -76,7 +76,7 @@ impl Writer<'_> {
         arms
     }
 
-    /// A pattern that any value has.
+    /// Returns a pattern that any value has.
     fn last_pattern(&mut self, of: &Ty) -> Pattern {
         if self.rng.flip() {
             return Pattern::of("_");
@@ -136,7 +136,7 @@ impl Writer<'_> {
         Pattern { text: format!("{name}({})", inner.text), bound: inner.bound }
     }
 
-    /// A pattern within another one: often a name.
+    /// Returns a pattern within another one: often a name.
     fn inner_pattern(&mut self, of: &Ty) -> Pattern {
         match self.rng.below(5) {
             0 => Pattern::of("_"),
@@ -169,7 +169,7 @@ impl Writer<'_> {
         Pattern::of(&text)
     }
 
-    /// What is in an option or result, or something else.
+    /// Writes the value in an option or result, or another one.
     pub fn unwrapped(&mut self, ty: &Ty, depth: usize, hint: bool) -> Option<Node> {
         if matches!(ty, Ty::Unit | Ty::Slice(_) | Ty::Array(..) | Ty::Option(_) | Ty::Result(..)) {
             return None;
@@ -261,7 +261,7 @@ impl Writer<'_> {
         Some(Node::atom("matches!", &Ty::Bool, &template, [scrutinee].into_iter().chain(guard).collect()))
     }
 
-    /// An option, computed of others.
+    /// Returns an option, computed of others.
     pub fn option(&mut self, ty: &Ty, depth: usize) -> Option<Node> {
         let Ty::Option(of) = ty else { return None };
         match self.rng.below(13) {

@@ -6,7 +6,7 @@ use super::writer::{Around, Helper, Param, Writer};
 
 type Rule = fn(&mut Writer<'_>, &Ty, usize, bool) -> Option<Node>;
 
-/// What any expression may be, with weights.
+/// The rules for any expression, with weights.
 const ANY: &[(usize, Rule)] = &[
     (4, |w, ty, depth, _| w.place(ty, false, depth).map(|(node, _)| node)),
     (3, |w, ty, _, hint| Some(w.literal(ty, hint))),
@@ -33,7 +33,7 @@ const ANY: &[(usize, Rule)] = &[
 ];
 
 impl Writer<'_> {
-    /// An expression of a type. With `hint` the surroundings tell the type, so that literals need not.
+    /// Writes an expression of a type. With `hint` the context determines the type, so that literals need not.
     pub fn expr(&mut self, ty: &Ty, depth: usize, hint: bool) -> Node {
         self.fuel -= 1;
         if depth == 0 || self.fuel <= 0 {
@@ -63,7 +63,7 @@ impl Writer<'_> {
         self.leaf(ty, hint)
     }
 
-    /// A place or a literal.
+    /// Returns a place or a literal.
     pub fn leaf(&mut self, ty: &Ty, hint: bool) -> Node {
         if self.rng.one_in(if *ty == Ty::Bool { 16 } else { 6 }) {
             return self.literal(ty, hint);
@@ -74,7 +74,7 @@ impl Writer<'_> {
         self.converted(ty).unwrap_or_else(|| self.literal(ty, hint))
     }
 
-    /// A value of a type, made of a variable of another one.
+    /// Writes a value of a type, computed from a variable of another one.
     fn converted(&mut self, ty: &Ty) -> Option<Node> {
         let name = self.types.name(ty);
         match ty {
@@ -105,7 +105,7 @@ impl Writer<'_> {
         }
     }
 
-    /// A value that is written as one.
+    /// Returns a value that is written as one.
     pub fn literal(&mut self, ty: &Ty, hint: bool) -> Node {
         match ty {
             Ty::Bool => Node::atom("literal bool", ty, if self.rng.flip() { "true" } else { "false" }, vec![]),
@@ -169,7 +169,7 @@ impl Writer<'_> {
         }
     }
 
-    /// A value made of its parts.
+    /// Writes a value constructed from its parts.
     pub fn constructed(&mut self, ty: &Ty, depth: usize, hint: bool) -> Node {
         let list = |w: &mut Self, types: &[Ty], hint: bool| -> Vec<Node> {
             types.iter().map(|ty| w.expr(ty, depth, hint)).collect()
@@ -185,7 +185,7 @@ impl Writer<'_> {
                 Node::atom("array repeated", ty, &format!("[$; {length}]"), vec![child])
             }
             Ty::Array(of, length) => {
-                // The first element tells the type of the others.
+                // The first element determines the type of the others.
                 let children = (0..*length).map(|i| self.expr(of, depth, hint || i > 0)).collect();
                 Node::atom("array", ty, &format!("[{}]", vec!["$"; *length].join(", ")), children)
             }
@@ -252,7 +252,7 @@ impl Writer<'_> {
         }
     }
 
-    /// A struct: an operator of two, or its fields.
+    /// Returns a struct: an operator of two, or its fields.
     fn struct_value(&mut self, ty: &Ty, depth: usize, hint: bool) -> Node {
         let Ty::Struct(number) = ty else { return self.literal(ty, hint) };
         let symbols: Vec<&str> = self
@@ -282,7 +282,7 @@ impl Writer<'_> {
         Some(Node::expr("if value", ty, "if $ {\n$\n} else {\n$\n}", vec![condition, then, other]))
     }
 
-    /// What stands in the braces of a block with a value: statements now and then, and the value.
+    /// Writes the contents of a block with a value: occasionally statements, and the value.
     pub fn body(&mut self, ty: &Ty, depth: usize, hint: bool) -> Node {
         self.scoped(|w| {
             let count = if depth > 0 && w.rng.one_in(3) { w.rng.between(1, 2) } else { 0 };
@@ -305,7 +305,7 @@ impl Writer<'_> {
         Some(Node::expr("block", ty, "{\n$\n}", vec![body]))
     }
 
-    /// A call of a function or method of the program.
+    /// Returns a call of a function or method of the program.
     fn call(&mut self, ty: &Ty, depth: usize, _hint: bool) -> Option<Node> {
         let functions: Vec<_> = self.functions.iter().filter(|(_, _, to)| to == ty).cloned().collect();
         if !functions.is_empty() && self.rng.flip() {
@@ -328,7 +328,7 @@ impl Writer<'_> {
     }
 
     pub fn call_of(&mut self, helper: &Helper, depth: usize) -> Option<Node> {
-        // What is lent to be changed is mentioned nowhere else, and nothing that is lent changes.
+        // A mutably lent variable is mentioned nowhere else, and no lent variable changes.
         let mut lent: Vec<Option<(Node, usize)>> = Vec::new();
         for param in &helper.params {
             lent.push(match param {
@@ -343,7 +343,7 @@ impl Writer<'_> {
             });
         }
         let roots: Vec<usize> = lent.iter().flatten().map(|(_, root)| *root).collect();
-        // An index of what is lent may mention what another parameter changes.
+        // An index in a lent place may mention a variable that another parameter changes.
         let has_index = lent.iter().flatten().any(|(node, _)| node.rule == "element");
         if has_index && roots.len() > 1 {
             return None;
@@ -380,7 +380,7 @@ impl Writer<'_> {
         Some(Node::atom(rule, &helper.result, &template, children))
     }
 
-    /// What a method is called of.
+    /// Writes the receiver of a method.
     fn receiver(&mut self, param: &Param, lent: Option<(Node, usize)>, depth: usize) -> Node {
         match (param, lent) {
             (_, Some((place, _))) => place,
@@ -530,7 +530,7 @@ impl Writer<'_> {
         Some(Node::atom("generic call", ty, "pick($, $, $)", vec![condition, a, b]))
     }
 
-    /// An expression that leaves the function in one case.
+    /// Returns an expression that leaves the function in one case.
     fn returned_or(&mut self, ty: &Ty, depth: usize, hint: bool) -> Option<Node> {
         let result = self.result.clone()?;
         let condition = self.expr(&Ty::Bool, depth.min(2), true);
@@ -574,7 +574,7 @@ impl Writer<'_> {
         Some(Node::expr("labelled block", ty, &template, vec![condition, first, statements, last]))
     }
 
-    /// Writes what stands in a loop or labelled block.
+    /// Writes the contents of a loop or labelled block.
     pub fn around<T>(&mut self, around: Around, write: impl FnOnce(&mut Self) -> T) -> T {
         self.loops += usize::from(around.is_loop);
         let is_loop = around.is_loop;

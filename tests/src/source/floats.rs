@@ -49,7 +49,7 @@ const EXACT: &[(&str, usize)] = &[
 ];
 
 impl Writer<'_> {
-    /// A float, computed of others.
+    /// Returns a float, computed of others.
     pub fn float(&mut self, ty: &Ty, depth: usize, hint: bool) -> Option<Node> {
         let Ty::Float(float) = *ty else { return None };
         let name = float.name();
@@ -124,7 +124,7 @@ impl Writer<'_> {
         }
     }
 
-    /// A conversion into a float.
+    /// Returns a conversion into a float.
     fn float_of(&mut self, to: Float, from: &Ty, depth: usize) -> Option<Node> {
         let (name, ty) = (to.name(), Ty::Float(to));
         let child = self.expr(from, depth, false);
@@ -146,7 +146,7 @@ impl Writer<'_> {
         })
     }
 
-    /// A truth value, computed of others.
+    /// Returns a truth value, computed of others.
     pub fn truth(&mut self, depth: usize) -> Option<Node> {
         let ty = &Ty::Bool;
         match self.rng.below(19) {

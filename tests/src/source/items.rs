@@ -8,11 +8,11 @@ use super::types::{Float, Int, Ty, Types, Variant, some_int, some_scalar, some_v
 use super::writer::{Helper, Param, Trait, Writer};
 use std::collections::BTreeMap;
 
-/// What a seed stands for depends on it: whoever changes what the generator writes counts it up.
+/// The meaning of a seed depends on it: any change of the generator's output increments it.
 pub const VERSION: u32 = 5;
-/// How many words a result takes at most; as in `driver`.
+/// The most words of a result; as in `driver`.
 pub const ROOM: usize = 16;
-/// How many words of input there are at most.
+/// The most words of input.
 const INPUT: usize = 24;
 
 /// A random program.
@@ -21,13 +21,13 @@ pub struct Program {
     pub seed: u64,
     /// Its items; `entry` is the function that is called for each input.
     pub tree: Node,
-    /// What each word of an input is.
+    /// The kind of each word of an input.
     pub kinds: Vec<&'static str>,
     /// Exceptions of the language that were kept away from, with how often.
     pub masked: BTreeMap<&'static str, usize>,
 }
 
-/// The program of a seed.
+/// Returns the program of a seed.
 pub fn program(seed: u64) -> Program {
     let mut rng = Rng::new(seed);
     let types = types(&mut rng);
@@ -129,7 +129,7 @@ impl<'a> Writer<'a> {
     }
 }
 
-/// The types that a program has of its own.
+/// Returns the types that a program has of its own.
 fn types(rng: &mut Rng) -> Types {
     let mut types = Types::default();
     if rng.flip() {
@@ -173,7 +173,7 @@ fn types(rng: &mut Rng) -> Types {
     types
 }
 
-/// A type of a field.
+/// Returns a type of a field.
 fn field(rng: &mut Rng, types: &Types) -> Ty {
     match rng.below(9) {
         0 => Ty::Array(Box::new(some_scalar(rng)), rng.between(1, 3)),
@@ -246,7 +246,7 @@ const OPERATORS: &[(&str, &str, &str)] = &[
     ("^", "BitXor", "bitxor"),
 ];
 
-/// An operator of a struct.
+/// Returns an operator of a struct.
 fn operator<'a>(mut w: Writer<'a>, of: usize, symbol: &str) -> (Writer<'a>, Node) {
     let (_, name, method) = OPERATORS.iter().find(|(own, ..)| *own == symbol).expect("it is in the table");
     let ty = Ty::Struct(of);
@@ -274,7 +274,7 @@ fn operator<'a>(mut w: Writer<'a>, of: usize, symbol: &str) -> (Writer<'a>, Node
     (w, Node::new(rule, Kind::Item, true, &template, vec![body, value]))
 }
 
-/// A function of any number.
+/// Returns a function of any number.
 fn generic(rng: &mut Rng) -> Node {
     fn value(rng: &mut Rng, depth: usize) -> String {
         match rng.below(if depth == 0 { 4 } else { 9 }) {
@@ -307,7 +307,7 @@ fn generic(rng: &mut Rng) -> Node {
     Node::new("generic function", Kind::Item, true, &text, vec![])
 }
 
-/// A function that others call, or a method.
+/// Returns a function that others call, or a method.
 fn helper(mut w: Writer<'_>, number: usize) -> (Writer<'_>, Node, Helper) {
     let owner = match w.rng.below(5) {
         0 | 1 if !w.types.structs.is_empty() => Some(Ty::Struct(w.rng.below(w.types.structs.len()))),
@@ -412,7 +412,7 @@ fn declared(w: &mut Writer<'_>, name: &str, param: &Param) -> String {
     }
 }
 
-/// A type that a function of the program takes.
+/// Returns a type that a function of the program takes.
 fn of_a_helper(w: &mut Writer<'_>) -> Option<Ty> {
     if w.helpers.is_empty() {
         return None;
@@ -425,7 +425,7 @@ fn of_a_helper(w: &mut Writer<'_>) -> Option<Ty> {
     })
 }
 
-/// The function of the inputs, and the one that takes them out of words.
+/// Returns the function of the inputs, and the one that takes them out of words.
 fn main_function(mut w: Writer<'_>) -> (Writer<'_>, Node, Node, Vec<&'static str>) {
     let mut kinds = Vec::new();
     let (mut texts, mut values, mut before, mut after) = (Vec::new(), Vec::new(), String::new(), String::new());
@@ -485,7 +485,7 @@ fn main_function(mut w: Writer<'_>) -> (Writer<'_>, Node, Node, Vec<&'static str
         w.declare("LOCAL", &ty, false);
         node
     });
-    // What is not exact is compared within a tolerance, so that nothing may be computed of it.
+    // An inexact value is compared within a tolerance, so that nothing may be computed from it.
     let inexact = (at + w.types.words(&result) < ROOM && w.rng.one_in(6)).then(|| *w.rng.pick(INEXACT));
     w.result = if inexact.is_some() { None } else { Some(result.clone()) };
     w.risks = w.rng.below(5);

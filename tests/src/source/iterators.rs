@@ -1,10 +1,10 @@
-//! What iterators compute: sums, folds, searches.
+//! Consumers of iterators: sums, folds, searches.
 
 use super::tree::Node;
 use super::types::{Int, Ty, some_int};
 use super::writer::{Form, Writer};
 
-/// An iterator's text, what it holds, and the type of its items, which are values.
+/// An iterator's text, its contents, and the type of its items, which are values.
 struct Items {
     text: String,
     children: Vec<Node>,
@@ -12,7 +12,7 @@ struct Items {
 }
 
 impl Writer<'_> {
-    /// An array or slice in scope: its name, what its elements are, and how many there are at least.
+    /// Returns an array or slice in scope: its name, what its elements are, and how many there are at least.
     pub fn some_list(&mut self, fits: impl Fn(&Ty) -> bool, writable: bool) -> Option<(usize, String, Ty, usize)> {
         let mut found = Vec::new();
         for (root, var) in self.vars.iter().enumerate() {
@@ -74,7 +74,7 @@ impl Writer<'_> {
         Some(items)
     }
 
-    /// A range of few numbers.
+    /// Returns a range of few numbers.
     fn range(&mut self, int: Int, _depth: usize) -> Items {
         let start = self.rng.below(4);
         let (name, ty) = (int.name, Ty::Int(int));
@@ -88,7 +88,7 @@ impl Writer<'_> {
         Items { text, children: vec![end], of: ty }
     }
 
-    /// An integer of items.
+    /// Returns an integer of items.
     pub fn aggregate(&mut self, int: Int, depth: usize) -> Option<Node> {
         if self.loops > 1 || depth == 0 {
             return None;
@@ -104,7 +104,7 @@ impl Writer<'_> {
         Some(Node::atom(if way == "sum" { "sum" } else { "product" }, &ty, &template, children))
     }
 
-    /// A float of items.
+    /// Returns a float of items.
     pub fn float_sum(&mut self, ty: &Ty, depth: usize) -> Option<Node> {
         let Ty::Float(float) = ty else { return None };
         if self.loops > 1 || depth == 0 || !float.is_wide() {
@@ -132,7 +132,7 @@ impl Writer<'_> {
         Some(Node::atom("fold", ty, &format!("{text}.fold($, |{so_far}, {item}| $)"), children))
     }
 
-    /// Whether items have what is looked for.
+    /// Writes a search among items.
     pub fn found_in(&mut self, depth: usize) -> Option<Node> {
         if self.loops > 1 || depth == 0 {
             return None;

@@ -5,14 +5,14 @@ use super::types::Ty;
 use super::writer::{Form, Var, Writer};
 
 impl Writer<'_> {
-    /// An index that a lookup takes: now and then past the end.
+    /// Returns an index that a lookup takes: now and then past the end.
     fn looked_up(&mut self, depth: usize) -> Node {
         let ty = Ty::int("usize");
         let child = self.frozen(|w| w.expr(&ty, depth.min(1), false));
         Node::expr("index of a lookup", &ty, "~ & 3", vec![child])
     }
 
-    /// An element, as a value.
+    /// Returns an element, as a value.
     pub fn found_element(&mut self, ty: &Ty, depth: usize, hint: bool) -> Option<Node> {
         let (_, list, ..) = self.some_list(|of| of == ty, false)?;
         let is_risky = self.risky();
@@ -48,7 +48,7 @@ impl Writer<'_> {
         })
     }
 
-    /// An element, as an option.
+    /// Returns an element, as an option.
     pub fn optional_element(&mut self, ty: &Ty, depth: usize) -> Option<Node> {
         let Ty::Option(wanted) = ty else { return None };
         let (_, list, ..) = self.some_list(|of| of == &**wanted, false)?;
@@ -64,7 +64,7 @@ impl Writer<'_> {
         })
     }
 
-    /// A closure's body with a parameter that is a reference.
+    /// Returns a closure's body with a parameter that is a reference.
     fn with_reference(&mut self, name: &str, ty: &Ty, write: impl FnOnce(&mut Self) -> Node) -> Node {
         self.closure(|w| {
             w.declare_reference(name, ty, false);
@@ -140,7 +140,7 @@ impl Writer<'_> {
         })
     }
 
-    /// Both parts of a list.
+    /// Returns both parts of a list.
     pub fn split_statement(&mut self, depth: usize) -> Option<Node> {
         let is_mut = self.rng.flip();
         let (root, list, of, length) = self.some_list(|_| true, is_mut)?;

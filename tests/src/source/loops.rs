@@ -1,4 +1,4 @@
-//! Loops over ranges, elements and parts, and what is done to lists.
+//! Loops over ranges, elements and parts, and operations on lists.
 
 use super::tree::Node;
 use super::types::{Ty, some_int};
@@ -116,7 +116,7 @@ impl Writer<'_> {
         Some(Node::stmt("while", &template, vec![condition, body]))
     }
 
-    /// A method that changes a list.
+    /// Returns a method that changes a list.
     pub fn list_method(&mut self, depth: usize) -> Option<Node> {
         let (root, list, of, length) = self.some_list(|ty| ty.is_number(), true)?;
         let usize_ = Ty::int("usize");
@@ -148,7 +148,7 @@ impl Writer<'_> {
         })
     }
 
-    /// A name of a part.
+    /// Returns a name of a part.
     pub fn named_part(&mut self, depth: usize) -> Option<Node> {
         let is_mut = self.rng.flip();
         let (root, list, of, length) = self.some_list(|_| true, is_mut)?;

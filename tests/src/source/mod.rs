@@ -1,4 +1,4 @@
-//! Random programs as Rust source: what rustc makes of them on the host is compared bit for bit with both engines.
+//! Random programs as Rust source: the results of rustc's build on the host are compared bit for bit with both engines.
 //!
 //! | file | |
 //! |---|---|

@@ -4,7 +4,7 @@ use super::tree::Node;
 use super::types::{Int, Ty, some_float, some_int};
 use super::writer::Writer;
 
-/// What a method takes and gives: the type itself, a number of bits, and so on.
+/// The parameter and result types of a method: the type itself, a number of bits, and so on.
 #[derive(Clone, Copy, PartialEq)]
 enum What {
     Own,
@@ -125,7 +125,7 @@ const METHODS: &[(&str, Of, &[What], What)] = &[
 ];
 
 impl What {
-    /// The type, of a method of an integer.
+    /// Returns the type, of a method of an integer.
     fn of(self, int: Int) -> Ty {
         let bits = Ty::int("u32");
         match self {
@@ -142,7 +142,7 @@ impl What {
 }
 
 impl Writer<'_> {
-    /// An integer, computed of others.
+    /// Returns an integer, computed of others.
     pub fn integer(&mut self, ty: &Ty, depth: usize, hint: bool) -> Option<Node> {
         let Ty::Int(int) = *ty else { return None };
         match self.rng.below(20) {
@@ -184,7 +184,7 @@ impl Writer<'_> {
         Node::expr("quotient", &ty, &format!("~ {operator} ~"), vec![left, right])
     }
 
-    /// A divisor, which may be 0 where a check may fail.
+    /// Returns a divisor, which may be 0 where a check may fail.
     pub fn divisor(&mut self, int: Int, depth: usize) -> Node {
         let ty = Ty::Int(int);
         if self.risky() {
@@ -217,7 +217,7 @@ impl Writer<'_> {
         Some(Node::expr("cast to integer", ty, &format!("~ as {name}"), vec![child]))
     }
 
-    /// A method of integers that gives a type: an integer, a truth value, an option, a pair.
+    /// Returns a method of integers that gives a type: an integer, a truth value, an option, a pair.
     pub fn method_giving(&mut self, wanted: &Ty, depth: usize) -> Option<Node> {
         let receiver = match wanted {
             Ty::Int(int) if self.rng.below(4) > 0 => *int,
@@ -277,7 +277,7 @@ impl Writer<'_> {
                 Some(Node::atom("logarithm", &ty, &format!("(~ | 1).{name}()"), vec![child]))
             }
             3 => {
-                // Of the smallest number by -1 both panic.
+                // For the smallest number and -1 both panic.
                 let name = *self.rng.pick(&["div_euclid", "rem_euclid"]);
                 let (mut left, right) = (self.expr(&ty, depth, false), self.divisor(int, depth));
                 if int.signed {

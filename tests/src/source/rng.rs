@@ -1,4 +1,4 @@
-//! Random numbers from a seed, the same for ever: what a seed stands for must not depend on the version of a crate.
+//! Random numbers from a seed that never change: the meaning of a seed must not depend on the version of a crate.
 
 /// SplitMix64.
 #[derive(Clone)]
@@ -17,12 +17,12 @@ impl Rng {
         bits ^ (bits >> 31)
     }
 
-    /// A number below `bound`.
+    /// Returns a number below `bound`.
     pub fn below(&mut self, bound: usize) -> usize {
         (self.next() % bound.max(1) as u64) as usize
     }
 
-    /// A number from `low` to `high`, both included.
+    /// Returns a number from `low` to `high`, both included.
     pub fn between(&mut self, low: usize, high: usize) -> usize {
         low + self.below(high - low + 1)
     }
@@ -40,7 +40,7 @@ impl Rng {
         &items[self.below(items.len())]
     }
 
-    /// One of the items, each as often as its weight says.
+    /// Returns one of the items, with a probability proportional to its weight.
     pub fn weighted<T: Copy>(&mut self, items: &[(usize, T)]) -> T {
         let mut at = self.below(items.iter().map(|(weight, _)| weight).sum());
         for &(weight, item) in items {

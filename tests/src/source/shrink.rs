@@ -1,14 +1,14 @@
-//! Makes programs smaller. What is still a program, rustc says.
+//! Makes programs smaller. rustc decides which are still programs.
 
 use super::tree::{Kind, Node, Part};
 use super::types::{Float, Ty};
 use std::collections::BTreeSet;
 
-/// How many smaller programs are tried at a time.
+/// The number of smaller programs that are tried at a time.
 pub const TRIED: usize = 40;
 
-/// Smaller programs, of which each [`TRIED`] are of all sizes: without a statement or item, with a part in place of the whole, with a literal in
-/// place of an expression.
+/// Returns smaller programs; each group of [`TRIED`] has all sizes: without a statement or item, with a part in place
+/// of the whole, with a literal in place of an expression.
 pub fn smaller(tree: &Node) -> Vec<Node> {
     let mut found = Vec::new();
     let mut path = Vec::new();
@@ -63,7 +63,7 @@ fn visit(root: &Node, node: &Node, path: &mut Vec<usize>, found: &mut Vec<Node>)
     }
 }
 
-/// The tree with another node at a path.
+/// Returns the tree with another node at a path.
 fn replaced(tree: &Node, path: &[usize], new: Node) -> Node {
     let Some((first, rest)) = path.split_first() else { return new };
     let mut tree = tree.clone();

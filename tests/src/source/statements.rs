@@ -60,7 +60,7 @@ impl Writer<'_> {
         self.binding(depth)
     }
 
-    /// A type of a variable.
+    /// Returns a type of a variable.
     pub fn some_type(&mut self) -> Ty {
         match self.rng.below(16) {
             0 => Ty::Tuple(vec![self.scalar(), self.scalar()]),
@@ -122,7 +122,7 @@ impl Writer<'_> {
         Node::stmt(rule, &format!("let {kind}{name}{annotation} = $;\n"), vec![value])
     }
 
-    /// A variable with what a lookup, an iterator, a trait or a generic struct gives, of the type that it has.
+    /// Writes a variable with the result of a lookup, an iterator, a trait or a generic struct, of that result's type.
     fn let_found(&mut self, depth: usize) -> Option<Node> {
         let is_scalar = |ty: &Ty| ty.is_number() || *ty == Ty::Bool;
         let (ty, value) = match self.rng.below(4) {
@@ -155,7 +155,7 @@ impl Writer<'_> {
         Some(Node::stmt("let of what is found", &template, vec![value]))
     }
 
-    /// A variable that gets its value in branches.
+    /// Writes a variable that gets its value in branches.
     fn late(&mut self, depth: usize) -> Option<Node> {
         let ty = self.scalar();
         let condition = self.expr(&Ty::Bool, depth, true);
@@ -189,7 +189,7 @@ impl Writer<'_> {
             },
             Ty::Float(float) => {
                 let operator = *self.rng.pick(&["+=", "-=", "*=", "/="]);
-                // Of 16 bits the operator is a call, to which the place is lent first.
+                // For 16-bit floats the operator is a call, to which the place is lent first.
                 let value = match float {
                     Float::F32 | Float::F64 => self.expr(&ty, depth, true),
                     Float::F16 | Float::Bf16 => self.hidden(root, |w| w.frozen(|w| w.expr(&ty, depth, true))),
@@ -223,7 +223,7 @@ impl Writer<'_> {
         Node::stmt("if else", "if $ {\n$} else {\n$}\n", vec![condition, then, other])
     }
 
-    /// A value that nobody needs.
+    /// Writes an unused value.
     fn dropped(&mut self, depth: usize) -> Node {
         let ty = self.some_type();
         let value = self.expr(&ty, depth, false);
@@ -329,7 +329,7 @@ impl Writer<'_> {
         Some(Node::stmt("let of a call", &format!("let mut {name} = $;\n"), vec![call]))
     }
 
-    /// A match that changes what it matches.
+    /// Writes a match that changes the matched value.
     fn matched_in_place(&mut self, depth: usize) -> Option<Node> {
         let inner = self.scalar();
         let ty = Ty::option(&inner);
@@ -346,7 +346,7 @@ impl Writer<'_> {
         Some(Node::stmt("matched in place", &template, vec![place.clone(), body, place, other]))
     }
 
-    /// A match that changes what a variant of an enum with data holds.
+    /// Writes a match that changes the data of a variant.
     fn variant_in_place(&mut self, depth: usize) -> Option<Node> {
         if self.types.enums.is_empty() {
             return None;
@@ -369,7 +369,7 @@ impl Writer<'_> {
         Some(Node::stmt("variant in place", &template, vec![place, body, other]))
     }
 
-    /// A loop as long as a pattern matches, and a few rounds at most.
+    /// Returns a loop as long as a pattern matches, and a few rounds at most.
     fn while_let(&mut self, depth: usize) -> Option<Node> {
         if self.loops > 1 || depth == 0 {
             return None;
@@ -389,7 +389,7 @@ impl Writer<'_> {
         Some(Node::stmt("while let", &template, vec![value, body]))
     }
 
-    /// A name of a place.
+    /// Returns a name of a place.
     fn named_place(&mut self, depth: usize) -> Option<Node> {
         let ty = self.scalar();
         let (place, root) = self.place(&ty, true, 1)?;
@@ -405,7 +405,7 @@ impl Writer<'_> {
         Some(Node::stmt("name of a place", &format!("{{\nlet {name} = &mut ~;\n$}}\n"), vec![place, body]))
     }
 
-    /// A closure that changes a variable.
+    /// Returns a closure that changes a variable.
     fn counting_closure(&mut self, depth: usize) -> Option<Node> {
         let ty = self.int();
         let (place, root) = self.place(&ty, true, 0)?;
@@ -427,7 +427,7 @@ impl Writer<'_> {
         Some(Node::stmt("closure that changes", &template, children))
     }
 
-    /// A loop, whose body gets its label now and then.
+    /// Writes a loop, whose body occasionally gets its label.
     pub fn loop_of(
         &mut self,
         head: &str,

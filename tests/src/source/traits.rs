@@ -5,7 +5,7 @@ use super::tree::{Kind, Node};
 use super::types::{Generic, Ty, Types, some_int, some_scalar};
 use super::writer::{Trait, Writer};
 
-/// A trait with two implementations, and a function that is generic over it.
+/// Returns a trait with two implementations, and a function that is generic over it.
 pub fn declared<'a>(mut w: Writer<'a>) -> (Writer<'a>, Vec<Node>, Trait) {
     let params: Vec<Ty> = (0..w.rng.between(1, 3)).map(|_| some_scalar(&mut w.rng)).collect();
     let (result, constant) = (some_scalar(&mut w.rng), Ty::Int(some_int(&mut w.rng)));
@@ -55,7 +55,7 @@ fn body(w: &mut Writer<'_>, names: &[String], params: &[Ty], result: &Ty) -> Nod
 }
 
 impl Writer<'_> {
-    /// What an implementation of a trait gives.
+    /// Writes the result of a trait's implementation.
     pub fn by_trait(&mut self, ty: &Ty, depth: usize, _hint: bool) -> Option<Node> {
         let known = self.traits;
         let way = known.first()?;
@@ -77,7 +77,7 @@ impl Writer<'_> {
         Some(Node::atom(rule, ty, &format!("{called}({})", vec!["$"; way.params.len()].join(", ")), children))
     }
 
-    /// A method of a generic struct.
+    /// Returns a method of a generic struct.
     pub fn of_generic(&mut self, ty: &Ty, depth: usize, _hint: bool) -> Option<Node> {
         let fits: Vec<usize> = self
             .types
@@ -122,7 +122,7 @@ pub fn generic_struct(rng: &mut Rng, types: &mut Types) {
     }
 }
 
-/// Its declaration, and its methods.
+/// Returns its declaration, and its methods.
 pub fn generic_declared() -> Vec<Node> {
     let item = |rule, text: &str| Node::new(rule, Kind::Item, true, text, vec![]);
     vec![

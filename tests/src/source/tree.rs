@@ -2,7 +2,7 @@
 
 use super::types::Ty;
 
-/// What a node is.
+/// The kind of a node.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Kind {
     /// An expression of that type.
@@ -21,7 +21,7 @@ pub enum Part {
     Text(String),
     Child {
         node: Node,
-        /// Whether it stands where operators bind: then it is put in parentheses if it is not an atom.
+        /// `true` if it is in an operator's operand: then it is put in parentheses if it is not an atom.
         atom: bool,
     },
 }
@@ -31,13 +31,13 @@ pub struct Node {
     /// The rule of the grammar that made it.
     pub rule: &'static str,
     pub kind: Kind,
-    /// Whether it may be an operand as it is.
+    /// `true` if it may be an operand without parentheses.
     pub atom: bool,
     pub parts: Vec<Part>,
 }
 
 impl Node {
-    /// A node of a template, in which `$` is a child and `~` one that is an operand.
+    /// Returns a node of a template, in which `$` is a child and `~` one that is an operand.
     pub fn new(rule: &'static str, kind: Kind, atom: bool, template: &str, children: Vec<Node>) -> Node {
         let mut parts = Vec::new();
         let mut children = children.into_iter();
@@ -60,12 +60,12 @@ impl Node {
         Node { rule, kind, atom, parts }
     }
 
-    /// An expression that is an operand as it is.
+    /// Returns an expression that is an operand as it is.
     pub fn atom(rule: &'static str, ty: &Ty, template: &str, children: Vec<Node>) -> Node {
         Node::new(rule, Kind::Expr(ty.clone()), true, template, children)
     }
 
-    /// An expression that needs parentheses as an operand.
+    /// Returns an expression that needs parentheses as an operand.
     pub fn expr(rule: &'static str, ty: &Ty, template: &str, children: Vec<Node>) -> Node {
         Node::new(rule, Kind::Expr(ty.clone()), false, template, children)
     }
@@ -97,7 +97,7 @@ impl Node {
         1 + self.children().map(Node::size).sum::<usize>()
     }
 
-    /// The text, indented.
+    /// Returns the text, indented.
     pub fn text(&self) -> String {
         let mut raw = String::new();
         self.write(&mut raw);
@@ -108,7 +108,7 @@ impl Node {
         for part in &self.parts {
             match part {
                 Part::Text(text) => out.push_str(text),
-                // On one line: Rust tells a panic at a method's name, and a kernel where its receiver begins.
+                // On one line: Rust reports a panic at a method's name, and a kernel where its receiver begins.
                 Part::Child { node, atom } if *atom => {
                     let mut inner = String::new();
                     node.write(&mut inner);

@@ -25,12 +25,12 @@ pub const INTS: [Int; 10] = [
 ];
 
 impl Int {
-    /// The type of that name.
+    /// Returns the type of that name.
     pub fn named(name: &str) -> Int {
         *INTS.iter().find(|int| int.name == name).expect("it is an integer")
     }
 
-    /// The type of the same width with or without a sign.
+    /// Returns the type of the same width with or without a sign.
     pub fn with_sign(self, signed: bool) -> Int {
         let letter = if signed { "i" } else { "u" };
         Int::named(&format!("{letter}{}", &self.name[1..]))
@@ -56,7 +56,7 @@ impl Float {
         }
     }
 
-    /// Whether it has literals, `as` and the methods of `std`.
+    /// Returns `true` if it has literals, `as` and the methods of `std`.
     pub fn is_wide(self) -> bool {
         matches!(self, Float::F32 | Float::F64)
     }
@@ -71,7 +71,7 @@ pub enum Ty {
     Float(Float),
     Tuple(Vec<Ty>),
     Array(Box<Ty>, usize),
-    /// A slice, behind a reference.
+    /// A slice, through a reference.
     Slice(Box<Ty>),
     /// `Vec2<T>` to `Vec4<T>` of numbers.
     Vector(Box<Ty>, usize),
@@ -97,14 +97,14 @@ impl Ty {
     }
 }
 
-/// A variant of an enum with data: its name, and what it holds, with names or without.
+/// A variant of an enum with data: its name, and its data, with names or without.
 #[derive(Clone, Debug)]
 pub struct Variant {
     pub name: String,
     pub fields: Vec<(Option<String>, Ty)>,
 }
 
-/// What an instance of a generic struct is called.
+/// The name of an instance of a generic struct.
 #[derive(Clone, Debug, Default)]
 pub struct Generic {
     pub name: String,
@@ -120,7 +120,7 @@ pub const COMPONENTS: [&str; 4] = ["x", "y", "z", "w"];
 pub struct Types {
     /// The fields' names and types; names are numbers if it is a tuple struct.
     pub structs: Vec<Vec<(String, Ty)>>,
-    /// What structs are called that are instances of a generic one, by number.
+    /// The names of structs that are instances of a generic one, by number.
     pub generic: BTreeMap<usize, Generic>,
     /// The variants' names, and their numbers.
     pub plain: Vec<(Int, Vec<(String, i64)>)>,
@@ -152,7 +152,7 @@ impl Types {
         }
     }
 
-    /// How many words a value takes.
+    /// Returns the number of words of a value.
     pub fn words(&self, ty: &Ty) -> usize {
         match ty {
             Ty::Unit => 0,
@@ -170,7 +170,7 @@ impl Types {
         }
     }
 
-    /// An expression of the value that lies in `input` from a word on; adds what each word is.
+    /// Returns an expression of the value in `input` from a word on; adds the kind of each word.
     pub fn decoded(&self, ty: &Ty, kinds: &mut Vec<&'static str>) -> String {
         let at = kinds.len();
         let list = |types: &[&Ty], kinds: &mut Vec<&'static str>| -> Vec<String> {
@@ -313,7 +313,7 @@ impl Types {
         text
     }
 
-    /// A struct of given fields.
+    /// Returns a struct of given fields.
     pub fn made_struct(&self, number: usize, values: &[String]) -> String {
         let fields = &self.structs[number];
         let name = self.called(number);
@@ -325,7 +325,7 @@ impl Types {
         format!("{name} {{ {} }}", fields.join(", "))
     }
 
-    /// A struct as expressions and patterns call it.
+    /// Returns a struct as expressions and patterns call it.
     pub fn called(&self, number: usize) -> String {
         match self.generic.get(&number) {
             Some(Generic { name, arguments }) => format!("{name}::{arguments}"),
@@ -334,12 +334,12 @@ impl Types {
     }
 }
 
-/// Whether fields have numbers for names.
+/// Returns `true` if fields have numbers for names.
 pub fn is_tuple_struct(fields: &[(String, Ty)]) -> bool {
     fields.first().is_some_and(|(name, _)| name.starts_with('0'))
 }
 
-/// A variant of given fields, as an expression or a pattern.
+/// Returns a variant of given fields, as an expression or a pattern.
 pub fn made_variant(number: usize, variant: &Variant, values: &[String]) -> String {
     let name = format!("E{number}::{}", variant.name);
     match variant.fields.first() {
@@ -357,7 +357,7 @@ pub fn made_variant(number: usize, variant: &Variant, values: &[String]) -> Stri
     }
 }
 
-/// A type of integers; those of 32 bits more often than others.
+/// Returns a type of integers; those of 32 bits more often than others.
 pub fn some_int(rng: &mut Rng) -> Int {
     match rng.below(5) {
         0 => Int::named("i32"),
@@ -370,7 +370,7 @@ pub fn some_float(rng: &mut Rng) -> Float {
     rng.weighted(&[(4, Float::F32), (2, Float::F64), (1, Float::F16), (1, Float::Bf16)])
 }
 
-/// A number's type, or `bool`.
+/// Returns a number's type, or `bool`.
 pub fn some_scalar(rng: &mut Rng) -> Ty {
     match rng.below(10) {
         0 => Ty::Bool,
@@ -379,7 +379,7 @@ pub fn some_scalar(rng: &mut Rng) -> Ty {
     }
 }
 
-/// A vector that CUDA has: of 16-bit floats only those of two.
+/// Returns a vector that CUDA has: for 16-bit floats only those of two.
 pub fn some_vector(rng: &mut Rng) -> Ty {
     let of = loop {
         let of = some_scalar(rng);

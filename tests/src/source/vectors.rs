@@ -5,7 +5,7 @@ use super::types::{Float, Ty};
 use super::writer::Writer;
 
 impl Writer<'_> {
-    /// A vector: of its components, or computed of others.
+    /// Returns a vector: of its components, or computed of others.
     pub fn vector(&mut self, ty: &Ty, depth: usize) -> Option<Node> {
         let Ty::Vector(of, length) = ty else { return None };
         let is_float = matches!(**of, Ty::Float(_));
@@ -67,7 +67,7 @@ impl Writer<'_> {
         })
     }
 
-    /// A number, of vectors.
+    /// Returns a number, of vectors.
     pub fn of_vectors(&mut self, ty: &Ty, depth: usize, _hint: bool) -> Option<Node> {
         if !ty.is_number() {
             return None;
@@ -81,7 +81,7 @@ impl Writer<'_> {
         Some(Node::atom("dot", ty, "~.dot($)", vec![left, right]))
     }
 
-    /// Whether vectors are the same.
+    /// Writes whether vectors are the same.
     pub fn vectors_compared(&mut self, depth: usize) -> Option<Node> {
         let of = super::types::some_vector(&mut self.rng);
         let operator = *self.rng.pick(&["==", "!="]);

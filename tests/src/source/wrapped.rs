@@ -9,7 +9,7 @@ fn u8_result(of: &Ty) -> Ty {
 }
 
 impl Writer<'_> {
-    /// The body of a closure of one value.
+    /// Returns the body of a closure of one value.
     fn closure_of(&mut self, name: &str, from: &Ty, to: &Ty, depth: usize, hint: bool) -> Node {
         self.closure(|w| {
             w.declare(name, from, false);
@@ -17,12 +17,12 @@ impl Writer<'_> {
         })
     }
 
-    /// The body of a closure without parameters.
+    /// Returns the body of a closure without parameters.
     fn lazy(&mut self, ty: &Ty, depth: usize, hint: bool) -> Node {
         self.closure(|w| w.expr(ty, depth.min(1), hint))
     }
 
-    /// What a closure makes of what is in an option or result, or of what is there instead.
+    /// Writes the result of a closure on the value in an option or result, or on the other one.
     pub fn unwrapped_by(&mut self, ty: &Ty, depth: usize, _hint: bool) -> Option<Node> {
         if matches!(ty, Ty::Unit | Ty::Slice(_) | Ty::Array(..) | Ty::Option(_) | Ty::Result(..)) {
             return None;
@@ -63,7 +63,7 @@ impl Writer<'_> {
         })
     }
 
-    /// An option that a closure makes of another one.
+    /// Writes an option that a closure makes from another one.
     pub fn option_by(&mut self, ty: &Ty, depth: usize) -> Option<Node> {
         let Ty::Option(of) = ty else { return None };
         let (from, name) = (self.scalar(), self.fresh("p"));
@@ -94,7 +94,7 @@ impl Writer<'_> {
         })
     }
 
-    /// A result that a closure makes of another one.
+    /// Writes a result that a closure makes from another one.
     pub fn result_by(&mut self, ty: &Ty, depth: usize) -> Option<Node> {
         let Ty::Result(of, error) = ty else { return None };
         let (from, name) = (self.scalar(), self.fresh("p"));
@@ -127,7 +127,7 @@ impl Writer<'_> {
         })
     }
 
-    /// Whether what is in an option or result is such.
+    /// Writes whether the value in an option or result satisfies a condition.
     pub fn is_such(&mut self, depth: usize) -> Option<Node> {
         let (of, name) = (self.scalar(), self.fresh("p"));
         let byte = Ty::int("u8");
@@ -142,7 +142,7 @@ impl Writer<'_> {
         Some(Node::atom(method, &Ty::Bool, &format!("~.{method}(|{name}| $)"), vec![child, body]))
     }
 
-    /// An array that a closure or generic function makes.
+    /// Returns an array that a closure or generic function makes.
     pub fn array(&mut self, ty: &Ty, depth: usize, hint: bool) -> Option<Node> {
         let Ty::Array(of, length) = ty else { return None };
         let (name, from) = (self.fresh("p"), self.scalar());
@@ -170,7 +170,7 @@ impl Writer<'_> {
         })
     }
 
-    /// An element of an array that is passed by value.
+    /// Returns an element of an array that is passed by value.
     pub fn nth(&mut self, ty: &Ty, depth: usize, hint: bool) -> Option<Node> {
         if matches!(ty, Ty::Unit | Ty::Slice(_) | Ty::Array(..)) {
             return None;

@@ -1,11 +1,11 @@
-//! What the rules of the grammar share: what is in scope, how much may still be written, and places of a type.
+//! State that the rules of the grammar share: the scope, the remaining size, and places of a type.
 
 use super::rng::Rng;
 use super::tree::Node;
 use super::types::{COMPONENTS, Ty, Types, some_int, some_scalar};
 use std::collections::BTreeMap;
 
-/// How a variable holds its value.
+/// The form in which a variable holds its value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Form {
     Value,
@@ -20,7 +20,7 @@ pub struct Var {
     pub ty: Ty,
     pub form: Form,
     pub writable: bool,
-    /// Whether it may be mentioned: it may not while a reference changes it.
+    /// `true` if it may be mentioned: it may not while a reference changes it.
     pub visible: bool,
 }
 
@@ -62,11 +62,11 @@ pub struct Trait {
 pub struct Around {
     pub label: Option<String>,
     pub is_loop: bool,
-    /// What a `break` of it must give.
+    /// The type that its `break` must give.
     pub value: Option<Ty>,
 }
 
-/// A place of a type: its text, with `$` for each index, and how long what is indexed is.
+/// A place of a type: its text, with `$` for each index, and the length of what is indexed.
 pub struct Place {
     pub text: String,
     pub lengths: Vec<Length>,
@@ -76,9 +76,9 @@ pub struct Place {
 #[derive(Clone, Debug)]
 pub enum Length {
     Known(usize),
-    /// That of a vector, of which a constant index past the end is an error of the compiler.
+    /// The length of a vector, for which a constant index past the end is a compile error.
     Vector(usize),
-    /// That of a slice, which has one element at least.
+    /// The length of a slice, which has at least one element.
     Of(String),
 }
 
@@ -92,16 +92,16 @@ pub struct Writer<'a> {
     /// The operators of structs, by number.
     pub operators: &'a [(usize, &'static str)],
     pub traits: &'a [Trait],
-    /// Whether there is a generic function of the program's own.
+    /// `true` if the program has a generic function of its own.
     pub has_generic: bool,
     pub around: Vec<Around>,
-    /// What `return` gives; none in closures.
+    /// The type that `return` gives; none in closures.
     pub result: Option<Ty>,
-    /// How many more checks may fail.
+    /// The remaining number of checks that may fail.
     pub risks: usize,
-    /// How many more nodes there may be.
+    /// The remaining number of nodes.
     pub fuel: isize,
-    /// How many loops are around.
+    /// The number of surrounding loops.
     pub loops: usize,
     /// Variables before this one are not assigned to.
     pub frozen: usize,
@@ -116,13 +116,13 @@ impl Writer<'_> {
         format!("{prefix}{}", self.names)
     }
 
-    /// A type of a scalar: often one of which there is a variable.
+    /// Returns a scalar type: often that of a variable.
     pub fn scalar(&mut self) -> Ty {
         let fits = |ty: &Ty| ty.is_number() || *ty == Ty::Bool;
         self.in_scope(fits).unwrap_or_else(|| some_scalar(&mut self.rng))
     }
 
-    /// A type of integers: often one of which there is a variable.
+    /// Returns an integer type: often that of a variable.
     pub fn int(&mut self) -> Ty {
         self.in_scope(|ty| matches!(ty, Ty::Int(_))).unwrap_or_else(|| Ty::Int(some_int(&mut self.rng)))
     }
@@ -148,7 +148,7 @@ impl Writer<'_> {
         *self.masked.entry(what).or_default() += 1;
     }
 
-    /// Whether a check that may fail stands here.
+    /// Returns `true` if a check that may fail is placed here.
     pub fn risky(&mut self) -> bool {
         let risky = self.risks > 0 && self.rng.flip();
         self.risks -= usize::from(risky);
@@ -189,7 +189,7 @@ impl Writer<'_> {
         result
     }
 
-    /// Writes the body of a closure: it has no `return`, and what is around it cannot be left.
+    /// Writes the body of a closure: it has no `return`, and cannot leave surrounding constructs.
     pub fn closure<T>(&mut self, write: impl FnOnce(&mut Self) -> T) -> T {
         let (around, result) = (std::mem::take(&mut self.around), self.result.take());
         let written = self.frozen(|writer| writer.scoped(write));
@@ -197,7 +197,7 @@ impl Writer<'_> {
         written
     }
 
-    /// The places of a type.
+    /// Returns the places of a type.
     pub fn places(&self, wanted: &Ty, writable: bool) -> Vec<Place> {
         let mut found = Vec::new();
         for (root, var) in self.vars.iter().enumerate() {
@@ -250,7 +250,7 @@ impl Writer<'_> {
         }
     }
 
-    /// A place of a type, with its indices; those in scope last are likelier.
+    /// Returns a place of a type, with its indices; those in scope last are likelier.
     pub fn place(&mut self, ty: &Ty, writable: bool, depth: usize) -> Option<(Node, usize)> {
         let mut places = self.places(ty, writable);
         if places.is_empty() {
@@ -271,7 +271,7 @@ impl Writer<'_> {
         ))
     }
 
-    /// An index below a length; now and then any.
+    /// Returns an index below a length; now and then any.
     pub fn index(&mut self, length: &Length, depth: usize) -> Node {
         let usize_ = Ty::int("usize");
         if let Length::Vector(length) = length {
@@ -293,7 +293,7 @@ impl Writer<'_> {
         }
     }
 
-    /// An index below a length.
+    /// Returns an index below a length.
     fn index_below(&mut self, length: usize, depth: usize) -> Node {
         if depth == 0 || self.rng.one_in(3) {
             return Node::atom("index literal", &Ty::int("usize"), &self.rng.below(length).to_string(), vec![]);

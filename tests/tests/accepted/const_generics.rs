@@ -39,7 +39,7 @@ fn chosen<const TWICE: bool>(x: &[f32], out: &mut [f32]) {
 
 #[test]
 fn runs() {
-    // Of an `if` with a known condition, only the way that is taken is there.
+    // Only the taken branch of an `if` with a known condition is emitted.
     assert!(!chosen::<true>::cuda_source().contains("if"), "{}", chosen::<true>::cuda_source());
     assert!(!chosen::<false>::cuda_source().contains("__shared__"));
     assert!(block_sum::<256>::cuda_source().contains("256"));

@@ -46,7 +46,7 @@ fn maybe(n: u32) -> Option<u32> {
     if n > 3 { Some(thread_idx_x()) } else { None }
 }
 
-/// A kernel twice: where the macro sees the barrier, and where only the analysis behind it does.
+/// A kernel twice: with a barrier that the macro sees, and with one that only the later analysis sees.
 macro_rules! kernels {
     ($(#[$attribute:meta] $name:ident $later:ident |$x:ident, $n:ident, $sync:ident| $body:block)*) => {$(
         #[$attribute]
@@ -159,7 +159,7 @@ kernels! {
     }
 }
 
-/// Only the analysis behind the macro knows what a function returns.
+/// Only the analysis after the macro knows a function's result.
 #[kernel]
 fn returned(x: &mut [u32], n: u32) {
     let some = maybe(n);
@@ -171,7 +171,7 @@ fn returned(x: &mut [u32], n: u32) {
 
 #[test]
 fn runs() {
-    // What is written, by all threads to the same elements, does not matter.
+    // The values that all threads write to the same elements do not matter.
     let device = Device::cpu().with_race_detection(false);
     let mut x = device.upload(&[9u32; 1024]).unwrap();
     macro_rules! run {

@@ -1,9 +1,9 @@
-//! Whatever an expansion mentions, a user may have an item of that name: types, traits, variants, modules, macros, constants,
-//! and traits whose methods every type has. None of them changes what the macros make.
+//! A user may have an item with any name that an expansion mentions: types, traits, variants, modules, macros,
+//! constants, and traits whose methods every type has. None of them changes the expansion.
 #![forbid(unsafe_code)]
 #![allow(non_camel_case_types, non_upper_case_globals, non_snake_case, dead_code, unused_macros, unused_imports)]
 
-/// What the kernels here are written with, under names that mean nothing to anybody else.
+/// The names with which the kernels here are written, which have no other meaning.
 mod own {
     pub use sarek_runtime::prelude::{
         AtomicU32 as Cell, Device as Machine, DeviceFn as Function, FULL_MASK as LANES, Float as Real, Grid as Shape,

@@ -1,6 +1,6 @@
 use sarek_runtime::prelude::*;
 
-/// As long as the macros take it, on the small stack of a test.
+/// The longest chain that the macros accept, on the small stack of a test.
 #[device]
 fn branches(a: u32) -> u32 {
     if a == 0 {

@@ -1,5 +1,5 @@
-//! A function with many values: its types are told in another way than those of a short one (closures, late variables, loops
-//! with values, labels, patterns and returns stand among them).
+//! A function with many values: its types are passed on differently from those of a short one (closures, late
+//! variables, loops with values, labels, patterns and returns are among them).
 
 use sarek_runtime::prelude::*;
 

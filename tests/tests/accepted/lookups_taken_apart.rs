@@ -1,4 +1,4 @@
-//! `let (first, rest) = x.split_first()?;` and its like: the names are those of the element and of the part.
+//! `let (first, rest) = x.split_first()?;` and similar code: the names are those of the element and of the part.
 
 use sarek_runtime::prelude::*;
 

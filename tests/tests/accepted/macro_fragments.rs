@@ -1,4 +1,4 @@
-//! What a macro of the user's puts in for `$t:ty` and its like.
+//! Tokens that a user's macro inserts for `$t:ty` and so on.
 
 use sarek_runtime::prelude::*;
 

@@ -1,4 +1,4 @@
-//! Names of the prelude and of glob imports that stand for something else, where that is as it should be.
+//! Names of the prelude and of glob imports that refer to other items, where that is correct.
 
 use sarek_runtime::prelude::*;
 

@@ -1,4 +1,4 @@
-//! Traits with names of slices' methods, of other types: the methods are those of slices.
+//! Traits of other types with names of slices' methods: the methods are those of slices.
 
 use sarek_runtime::prelude::*;
 

@@ -3,7 +3,7 @@
 use sarek_runtime::prelude::*;
 use std::time::{Duration, Instant};
 
-/// How long a loop may take that would run for minutes or years.
+/// The time limit for a loop that would run for minutes or years.
 const SOON: Duration = Duration::from_secs(8);
 
 const LIMIT: u32 = 3_000_000_000;
@@ -11,7 +11,7 @@ const LIMIT: u32 = 3_000_000_000;
 /// The number of kinds of [`bounded`].
 const KINDS: usize = 12;
 
-/// Waits for a flag so many rounds, in each kind another way, and says how many it waited, and what it counted besides.
+/// Waits for a flag for a number of rounds, in each kind in another way. Writes how many it waited, and its other counters.
 #[kernel]
 fn bounded<const KIND: u32>(flag: &[AtomicU32], limits: &[u64], out: &mut [u64]) {
     let shared = shared!([AtomicU32; 1]);
@@ -92,7 +92,7 @@ fn bounded<const KIND: u32>(flag: &[AtomicU32], limits: &[u64], out: &mut [u64])
         }
         rounds = n as u64;
     } else if KIND == 8 {
-        // What grows faster and faster is small for long: it is no multiple of the rounds.
+        // A value that grows faster and faster is small for a long time: it is not a multiple of the rounds.
         let mut n = 0u32;
         while flag[0].load(Ordering::Relaxed) == 0 && n < 20_000 {
             n += 1;
@@ -180,7 +180,7 @@ fn the_cpu_comes_to_the_bound_of_a_wait_as_if_it_had_counted() {
     each!(0 1 2 3 4 5 6 7 8 9 10 11);
 }
 
-/// The first block gives up after some rounds and says so; the other ones, which are more patient, see that.
+/// The first block gives up after some rounds and reports it; the other ones, which are more patient, see that.
 #[kernel]
 fn in_turn(flag: &[AtomicU32], out: &mut [u32]) {
     let block = block_idx_x();

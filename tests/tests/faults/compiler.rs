@@ -1,5 +1,5 @@
-//! NVRTC missing or refusing, and a cache that is damaged or cannot be written. What depends on the environment runs in a
-//! child process: the test binary itself, with `SAREK_CHILD` naming what it is to do.
+//! A missing or refusing NVRTC, and a cache that is damaged or cannot be written. Tests that depend on the environment
+//! run in a child process: the test binary itself, with the task in `SAREK_CHILD`.
 
 use sarek_runtime::compile::{self, Options, Unit};
 use sarek_runtime::prelude::*;
@@ -8,7 +8,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// Runs one of the `child_…` tests below in a process with these variables, and returns what it prints.
+/// Runs one of the `child_…` tests below in a process with these variables, and returns its output.
 fn child(test: &str, variables: &[(&str, &str)]) -> String {
     let mut command = Command::new(std::env::current_exe().unwrap());
     command.args(["--exact", &format!("faults::compiler::{test}"), "--nocapture", "--include-ignored"]);
@@ -19,12 +19,12 @@ fn child(test: &str, variables: &[(&str, &str)]) -> String {
     text
 }
 
-/// Whether this process is a child.
+/// Returns `true` if this process is a child.
 fn is_child() -> bool {
     std::env::var_os("SAREK_CHILD").is_some()
 }
 
-/// An empty folder of this test's own.
+/// Returns an empty folder of this test's own.
 fn folder(name: &str) -> PathBuf {
     let folder = std::env::temp_dir().join(format!("sarek-{name}-{}", std::process::id()));
     let _ = fs::remove_dir_all(&folder);
@@ -96,7 +96,7 @@ fn an_unwritable_cache_is_no_error() {
 }
 
 const INCLUDE_LINE: u32 = line!() + 5;
-/// Three times each, as a header of the user's says.
+/// Triples each element, with a function of a user's header.
 #[kernel]
 fn triple(xs: &mut [f32]) {
     let x = tripled(xs[global_idx_x()]);
@@ -151,7 +151,7 @@ fn headers_are_found_where_the_user_says() {
     let included = |folders: &str| child("child_includes", &[("SAREK_INCLUDE", folders)]);
     let text = included(&format!("/nowhere:{}", folder.display()));
     assert!(text.contains("compiled") && !text.contains("launched: Err"), "{text}");
-    // What is wrong in it now is not what a cache holds.
+    // The current error in it is not in any cache.
     header("three");
     let text = included(folder.to_str().unwrap());
     assert!(text.contains("error: identifier \"three\" is undefined"), "{text}");
@@ -177,12 +177,12 @@ fn what_nvrtc_rejects_shows_both_lines() {
     assert!(shown.contains("undefined_name"), "{shown}");
 }
 
-/// The line that tells what a child compiled.
+/// Returns the line that names what a child compiled.
 fn compiled(text: &str) -> Option<&str> {
     text.lines().find(|line| line.contains("compiled"))
 }
 
-/// All files below a folder.
+/// Returns all files below a folder.
 fn files(folder: &Path) -> Vec<PathBuf> {
     let entries = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
     entries.flat_map(|path| if path.is_dir() { files(&path) } else { vec![path] }).collect()

@@ -1,4 +1,4 @@
-//! A check that fails is an effect: no way of dropping a value drops it, and of two that fail the first one is told.
+//! A check that fails is an effect: no way of dropping a value drops it, and of two that fail the first one is reported.
 
 use super::kernels::error;
 use sarek_runtime::prelude::*;
@@ -7,10 +7,10 @@ use sarek_tests::driver::caught;
 use sarek_tests::harness::devices;
 use sarek_tests::kernels::dropped::*;
 
-/// Where a check failed.
+/// The place of a failed check.
 type At = (u32, u32);
 
-/// The line and the column of a failed check, which its message begins with.
+/// Returns the line and the column of a failed check, which its message begins with.
 fn at(error: &Error) -> At {
     let message = error.to_string();
     let place = message.strip_prefix(FILE).and_then(|rest| rest.strip_prefix(':'));
@@ -21,7 +21,7 @@ fn at(error: &Error) -> At {
     }
 }
 
-/// Launches a kernel in each of its ways: each fails, behind what comes before it and before what comes behind it.
+/// Launches a kernel in each of its ways: each fails, after the code before it and before the code after it.
 macro_rules! fail_in_each_way {
     ($($kernel:ident),*: $xs:expr, $ways:expr) => {
         for device in &devices() {
@@ -65,7 +65,7 @@ fn what_is_not_evaluated_cannot_fail() {
     }
 }
 
-/// The host runs the same function: where it panics, and what it has written by then.
+/// The host runs the same function: compares where it panics, and what it has written by then.
 #[test]
 fn what_fails_first_is_told_and_nothing_is_done_behind_it() {
     let (xs, ys, rows) = ([1u32, 2, 3, 4], [0u32, 1, 2, 3], [[1u32, 2, 3, 4]; 4]);
@@ -90,13 +90,13 @@ fn what_fails_first_is_told_and_nothing_is_done_behind_it() {
     }
 }
 
-/// Where a function panics, which it does.
+/// Returns where a function panics; it must panic.
 fn where_it_panics(function: impl FnOnce()) -> At {
     let panicked = caught(function).expect_err("the host panics");
     (panicked.line, panicked.column)
 }
 
-/// Without a GPU: each check of the IR stands in the checked text, and none in the other one.
+/// Without a GPU: each check of the IR is in the checked text, and none in the other one.
 #[test]
 fn checked_texts_have_every_check() {
     let mut checks = 0;
@@ -115,7 +115,7 @@ fn checked_texts_have_every_check() {
     assert!(checks > 1000, "{checks}");
 }
 
-/// A text without line breaks.
+/// Returns a text without line breaks.
 fn one_line(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }

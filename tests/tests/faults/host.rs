@@ -195,14 +195,14 @@ fn memory_that_is_taken_over_counts_once() {
     }
 }
 
-/// The sum of a tile.
+/// Returns the sum of a tile.
 #[device]
 fn sum_of_tile(tile: &[[f32; 4]; 4]) -> f32 {
     tile[0][0] + tile[3][3]
 }
 
 const LENT_LINE: u32 = line!() + 8;
-/// Lends a whole tile with room behind its rows.
+/// Lends a whole tile with padded rows.
 #[kernel]
 fn lends_padded(out: &mut [f32]) {
     let tile = shared!([[f32; 4]; 4], pad = 1);
@@ -279,7 +279,7 @@ fn shared_arrays_have_no_tuples() {
 }
 
 const FIND_LINE: u32 = line!() + 4;
-/// Elements that are no numbers are not compared.
+/// Elements that are not numbers are not compared.
 #[kernel]
 fn found(out: &mut [[u32; 2]]) {
     if out.contains(&[1, 2]) {
@@ -332,7 +332,7 @@ fn dynamic_arrays_stand_in_one_function() {
     assert!(message.contains("two, `tile` and `cells`: declare both in one and pass them on as slices"), "{message}");
 }
 
-/// A struct that lies at multiples of 32 bytes.
+/// A struct with an alignment of 32 bytes.
 #[derive(Clone, Copy, DeviceType)]
 #[repr(C, align(32))]
 struct Wide {
@@ -359,7 +359,7 @@ fn alignments_of_several_dynamic_arrays() {
     assert!(message.ends_with("elements of `wide` at multiples of 32: give the other arrays a length"), "{message}");
 }
 
-/// Has two dynamic arrays, the second of which is taken over.
+/// Has two dynamic arrays, the second of which is reused.
 #[kernel]
 fn two_lengths(out: &mut [u32]) {
     let keys = shared!([u16]);

@@ -1,11 +1,11 @@
-//! Failed checks of kernels: what, where in the Rust source, which thread; and that all goes on afterwards.
+//! Failed checks of kernels: the kind, the place in the Rust source, and the thread; and everything works afterwards.
 
 use sarek_runtime::prelude::*;
 use sarek_runtime::{Absent, AbsentLane, Fault, FaultKind, Place, Whereabouts};
 use sarek_tests::harness::devices;
 use sarek_tests::kernels::checks::*;
 
-/// The error of a launch: on the CPU the launch itself reports it, on a GPU the next call that waits.
+/// Returns the error of a launch: on the CPU the launch itself reports it, on a GPU the next call that waits.
 pub fn error(device: &Device, launched: Result<(), Error>) -> Error {
     launched.and_then(|()| device.synchronize()).expect_err("a check fails")
 }
@@ -48,7 +48,7 @@ fn an_index_out_of_range_tells_everything() {
             // The buffers of the failed launch, too.
             assert_eq!(xs.to_vec().unwrap(), (0..10).collect::<Vec<u32>>());
             if device.is_cuda() {
-                // The failing thread alone ended.
+                // Only the failing thread ended.
                 let out = out.to_vec().unwrap();
                 assert!((0..96).all(|i| out[i] == if i == at { 0 } else { 2 * (i as u32 % 10) }));
             }
@@ -166,7 +166,7 @@ fn an_index_past_the_end_of_a_dynamic_array() {
         }
         still_works(device, &mut survivor, &[1, 2]);
         if !device.is_cuda() {
-            // Element 0 is read, and nobody writes it.
+            // Element 0 is read but never written.
             let input = device.upload(&[1, 2]).unwrap();
             let mut out = device.zeros::<u32>(2).unwrap();
             let launched = dynamic::launch(device, Grid::new(1, 2).with_shared::<u32>(3), &input, &mut out);
@@ -400,7 +400,7 @@ fn the_cpu_finds_unwritten_elements_of_local_arrays() {
     let mut out = device.zeros::<u32>(1).unwrap();
     unwritten::launch(&device, Grid::new(1, 64), &mut out, 2).unwrap();
     assert_eq!(out.to_vec().unwrap(), [20]);
-    // Nobody reads it.
+    // It is never read.
     unwritten::launch(&device, Grid::new(1, 33), &mut out, 3).unwrap();
     for element in [0, 3] {
         let found = unwritten::launch(&device, Grid::new(1, 64), &mut out, element).unwrap_err();
@@ -518,13 +518,13 @@ fn the_cpu_finds_barriers_that_not_all_threads_reach() {
             panic!("{found:?}")
         };
         assert_eq!(absent, Absent { thread: [32, 0, 0], whereabouts: Whereabouts::Ended });
-        // What ended it is the report, if it is a fault.
+        // The fault that ended it is reported, if there is one.
         let found = early_end::launch(&device, Grid::new(1, threads), 0, &mut out).unwrap_err();
         assert!(matches!(found, Error::DivisionByZero { .. }), "{found:?}");
     }
 
     let mut lanes = device.zeros::<u32>(64).unwrap();
-    // The threads, how many lanes of a warp take part, the mask, the lane that they read from, and what is wrong.
+    // The threads, the number of participating lanes of a warp, the mask, the lane that they read from, and the fault.
     for (threads, count, mask, from, kind) in [
         (32, 32, FULL_MASK, 20, None),
         (32, 16, 0xffff, 15, None),

@@ -1,4 +1,4 @@
-//! What only the types and the callees show to be outside of the language: an error of the first launch, in the user's words.
+//! Code that only the types and the callees show to be outside of the language: an error of the first launch, in the user's words.
 
 use sarek_runtime::prelude::*;
 

@@ -1,4 +1,4 @@
-//! A context that an unchecked launch destroys: one error that says so, everywhere, until the process ends.
+//! A context that an unchecked launch destroys: every call reports the same error until the process ends.
 
 use std::process::Command;
 use std::thread;
@@ -6,7 +6,7 @@ use std::thread;
 use sarek_runtime::prelude::*;
 use sarek_tests::harness::devices;
 
-/// Writes where it is told to.
+/// Writes to the given index.
 #[kernel]
 fn poke(x: &mut [u32], at: u64) {
     x[at] = 1;
@@ -22,7 +22,7 @@ fn fail_at(x: &mut [u32], at: u32) {
 /// Far from everything.
 const FAR: u64 = 1 << 44;
 
-/// The kernels that the error names.
+/// Returns the kernels that the error names.
 fn kernels<T>(result: Result<T, Error>) -> Vec<String> {
     match result {
         Err(Error::DeviceLost { kernels, code, .. }) => {
@@ -49,8 +49,8 @@ fn child_loses_its_device() {
     let mut event = device.event().unwrap();
     let mut graph =
         device.capture_with(device.upload(&[1u32; 32]).unwrap(), |on, x| fail_at::launch(on, grid, x, 99)).unwrap();
-    // What somebody has waited for is not suspected.
-    // SAFETY: in range.
+    // A launch that a wait has covered is not suspected. SAFETY: in
+    // range.
     unsafe { fail_at::launch_unchecked(&device, grid, &mut x, 99) }.unwrap();
     device.record(&mut event).unwrap();
     assert_eq!(x.to_vec().unwrap(), [2; 32]);
@@ -62,7 +62,7 @@ fn child_loses_its_device() {
     let lost = x.to_vec();
     println!("{}", lost.as_ref().unwrap_err());
     assert_eq!(kernels(lost), ["poke"]);
-    // Everything says so, and nothing hangs.
+    // Every call reports it, and nothing hangs.
     let dead = |device: &Device| {
         assert_eq!(kernels(z.to_vec()), ["poke"]);
         assert_eq!(kernels(device.zeros::<u32>(1)), ["poke"]);
@@ -92,7 +92,7 @@ fn child_loses_its_device() {
     let mut a = cpu.upload(&[5u32; 32]).unwrap();
     fail_at::launch(&cpu, grid, &mut a, 99).unwrap();
     assert_eq!(a.to_vec().unwrap(), [6; 32]);
-    // What is left says what it is, and goes without harm.
+    // The remaining objects can be printed, and dropped without harm.
     drop((x, y, graph, stream, event, z));
     println!("went on");
 }
@@ -120,7 +120,7 @@ fn child_loses_its_device_to_one_of_two_kernels() {
     println!("went on");
 }
 
-/// Runs a test of this file in a process of its own, and gives what it printed.
+/// Runs a test of this file in a process of its own, and returns its output.
 fn in_child(test: &str) -> String {
     let mut command = Command::new(std::env::current_exe().unwrap());
     command.args(["--exact", &format!("faults::lost::{test}"), "--nocapture", "--include-ignored"]);
@@ -140,7 +140,7 @@ fn a_lost_device_says_so_until_the_process_ends() {
     assert!(text.contains("launched unchecked since the last wait: `poke`; launch them checked"), "{text}");
     // A new process has the GPU, which it loses, too.
     in_child("child_loses_its_device_to_one_of_two_kernels");
-    // And nothing of that reaches this one.
+    // None of that affects this process.
     for device in devices() {
         assert_eq!(device.upload(&[3u32]).unwrap().to_vec().unwrap(), [3]);
     }

@@ -1,4 +1,4 @@
-//! Failures that tell values: the text is the one that Rust formats.
+//! Failures that report values: the text is formatted like Rust's.
 
 use super::kernels::{error, still_works};
 use sarek_runtime::Place;
@@ -6,7 +6,7 @@ use sarek_runtime::prelude::*;
 use sarek_tests::harness::devices;
 use sarek_tests::kernels::messages::*;
 
-/// A failure of thread 1 in block 0.
+/// Returns a failure of thread 1 in block 0.
 fn assertion(line: u32, text: &str) -> Error {
     Error::Assertion {
         place: Place { file: FILE, line, column: 5, block: [0; 3], thread: [1, 0, 0] },
@@ -48,7 +48,7 @@ fn comparisons_tell_both_sides() {
         for (x, y, n, line, text) in rows {
             let (xs, ys) = (device.upload(&[0, x, 0]).unwrap(), device.upload(&[0.0, y, 0.0]).unwrap());
             let mut out = device.zeros::<i32>(3).unwrap();
-            // Those that hold are those of the other threads.
+            // The other threads' assertions hold.
             let found = error(device, assert_equal::launch(device, Grid::new(1, 3), &xs, &ys, &mut out, n));
             let Error::Assertion { place: Place { thread, .. }, .. } = found else { panic!("{found:?}") };
             if n == 50 {
@@ -98,7 +98,7 @@ fn what_a_message_computes_is_computed_only_for_it() {
         let xs = device.upload(&[1u32, 2, 200, 4]).unwrap();
         let mut counter = device.upload(&[7u32, 0]).unwrap();
         let mut out = device.zeros::<u32>(4).unwrap();
-        // One thread a block, so that others go on.
+        // One thread per block, so that others continue.
         let launched = effects::launch(device, Grid::new(1, 1), &xs, counter.as_atomic(), &mut out);
         launched.and_then(|()| device.synchronize()).unwrap();
         assert_eq!(counter.to_vec().unwrap(), [7, 1], "{name}");

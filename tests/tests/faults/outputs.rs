@@ -1,4 +1,4 @@
-//! What a function may do that gets the texts of kernels: use the device, and the buffers of the launch or graph itself.
+//! The permitted actions of a function that receives the texts of kernels: use the device, and the buffers of the launch or graph itself.
 
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::sync::{Arc, Mutex, OnceLock};
@@ -8,7 +8,7 @@ use std::time::Duration;
 use sarek_runtime::prelude::*;
 use sarek_tests::harness::devices;
 
-/// Prints so many texts, and adds up what it reads.
+/// Prints `texts` texts, and sums the elements that it reads.
 #[kernel]
 fn tell(x: &[u32], sum: &mut [u32], texts: u32) {
     if thread_idx_x() == 0 {
@@ -25,7 +25,7 @@ fn double(x: &mut [u32]) {
     x[thread_idx_x()] *= 2;
 }
 
-/// What the test is about; more texts than wait for a launch on the CPU.
+/// The subject of the test; more texts than wait for a launch on the CPU.
 const MANY: u32 = 20_000;
 const GRID: fn() -> Grid = || Grid::new(1, 32);
 
@@ -42,7 +42,7 @@ fn in_time(test: impl FnOnce() + Send + 'static) {
 
 type Function = dyn Fn() -> Result<u32, Error> + Send + Sync;
 
-/// A handle whose output calls the function that is set later, and what that returned.
+/// Returns a handle whose output calls the function that is set later, and what that returned.
 #[allow(clippy::type_complexity, reason = "the parts of one test")]
 fn listening(device: &Device) -> (Device, Arc<OnceLock<Box<Function>>>, Arc<Mutex<Vec<Result<u32, Error>>>>) {
     let (function, results) = (Arc::new(OnceLock::<Box<Function>>::new()), Arc::new(Mutex::new(Vec::new())));
@@ -126,7 +126,7 @@ fn while_a_graph_runs_its_buffers_are_in_use() {
             telling.capture_with(captured, |stream, (x, sum)| tell::launch(stream, GRID(), x, sum, MANY)).unwrap();
         let own = Mutex::new(device.upload(&[3u32; 32]).unwrap());
         let set = function.set(Box::new(move || {
-            // What the graph has nothing to do with may be used.
+            // Buffers that the graph does not use may be used.
             double::launch(&device, GRID(), &mut own.lock().unwrap())?;
             Ok(x.to_vec()?[0])
         }));

@@ -1,5 +1,5 @@
-//! A fault belongs to its launch: who is told of it, in which order, and who is not. `SAREK_FAULTS` is the number of launches
-//! (800); one in ten fails.
+//! A fault belongs to its launch: which threads receive it, in which order, and which do not. `SAREK_FAULTS` is the
+//! number of launches (800); one in ten fails.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
@@ -34,12 +34,12 @@ fn grid() -> Grid {
     Grid::new(GRID.0, GRID.1)
 }
 
-/// How many launches there are.
+/// Returns the number of launches.
 fn launches() -> usize {
     std::env::var("SAREK_FAULTS").ok().and_then(|text| text.parse().ok()).unwrap_or(800)
 }
 
-/// The number of the launch that failed.
+/// Returns the number of the launch that failed.
 fn number<T>(result: Result<T, Error>) -> Option<u32> {
     match result {
         Ok(_) => None,
@@ -51,7 +51,7 @@ fn number<T>(result: Result<T, Error>) -> Option<u32> {
     }
 }
 
-/// All that a wait tells, until it tells nothing any more.
+/// Returns all faults that a wait reports, until it reports no more.
 fn all<T>(mut wait: impl FnMut() -> Result<T, Error>) -> Vec<u32> {
     std::iter::from_fn(|| number(wait())).collect()
 }
@@ -61,8 +61,8 @@ fn random(state: &mut u64) -> usize {
     (*state >> 33) as usize
 }
 
-/// One thread: launches on its own buffer, on its own stream or the one that all use, and what its waits tell. Returns how many
-/// launches failed.
+/// One thread: launches on its own buffer, on its own stream or the shared one, and checks the faults that its waits
+/// report. Returns how many launches failed.
 fn work(device: &Device, thread: usize, count: usize) -> usize {
     let stream = thread.is_multiple_of(2).then(|| device.stream().unwrap());
     let mut out = device.zeros::<u32>(32).unwrap();
@@ -149,7 +149,7 @@ fn waits_for_something_else_tell_nothing() {
         });
         assert_eq!(number(one.synchronize()), Some(7));
         assert_eq!(number(one.synchronize()), None);
-        // The failing thread alone ended.
+        // Only the failing thread ended.
         let values = bad.to_vec().unwrap();
         assert!((0..32).all(|i| values[i] == if i == 5 { 0 } else { 7 }), "{values:?}");
         device.synchronize().unwrap();
@@ -163,7 +163,7 @@ fn waits_for_something_else_tell_nothing() {
         assert_eq!(number(bad.to_vec()), Some(9));
         device.synchronize().unwrap();
 
-        // A read of the input is no wait for the output.
+        // A read of the input is not a wait for the output.
         let round = device.upload(&[5u32]).unwrap();
         step_of_round::launch(device, grid(), &round, 0, &mut bad).unwrap();
         assert_eq!(round.to_vec().unwrap(), [5]);
@@ -177,7 +177,7 @@ fn a_thousand_faults_wait_for_those_who_ask() {
         if !device.is_cuda() {
             continue;
         }
-        // All of them are remembered until somebody asks, as far as there is room.
+        // All of them are remembered until a wait reports them, as far as there is room.
         let count = launches().clamp(1000, 100_000) as u32;
         let streams = [device.stream().unwrap(), device.stream().unwrap()];
         let mut buffers: Vec<_> = (0..count).map(|_| Some(device.zeros::<u32>(32).unwrap())).collect();
@@ -283,7 +283,7 @@ fn streams_and_graphs_that_come_later_have_their_own_faults() {
             bad.launch().unwrap();
             assert_eq!(all(|| bad.state().to_vec()), [round, round]);
             drop((graph, bad));
-            // Enough for what the graphs used to be used again.
+            // Enough for the graphs' slots to be reused.
             let mut out = device.zeros::<u32>(32).unwrap();
             for i in 0..10_000 {
                 mark::launch(device, grid(), &mut out, i, i == 9_998).unwrap();

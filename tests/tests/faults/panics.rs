@@ -8,12 +8,12 @@ use sarek_tests::driver::caught;
 use sarek_tests::harness::devices;
 use sarek_tests::kernels::panics::*;
 
-/// What rustc makes of a row: its value, or the words of its panic.
+/// Returns rustc's result of a row: its value, or the words of its panic.
 fn reference<T>(row: impl FnOnce() -> T) -> Result<T, String> {
     caught(row).map_err(|panicked| panicked.message)
 }
 
-/// What a fault would be called in Rust. Texts that depend on the form of the check, and not on what it checks, are equal.
+/// Returns Rust's words for a fault. Texts that depend on the form of the check, and not on the condition, are equal.
 fn words(error: &Error) -> String {
     match error {
         Error::DivisionByZero { .. } => "division by zero".into(),
@@ -27,10 +27,10 @@ fn words(error: &Error) -> String {
     }
 }
 
-/// Whether both say the same. Rust adds the error in a `Result` that is unwrapped.
+/// Returns `true` if both are the same. Rust adds the error in a `Result` that is unwrapped.
 fn is_same(words: &str, panic: &str) -> bool {
     if panic.starts_with("assertion `left") {
-        // A kernel tells the condition where Rust tells the operator.
+        // A kernel reports the condition where Rust reports the operator.
         return words.starts_with("assertion failed: ");
     }
     let (words, panic) = (comparison(words), in_words(panic));
@@ -43,13 +43,13 @@ fn in_words(panic: &str) -> String {
     if divisions.contains(&panic) { "division by zero".into() } else { comparison(panic) }
 }
 
-/// The text on one line: a failed `assert_eq!` tells its values on lines of their own in Rust. Which of two bounds of a part is
-/// told where both are wrong depends on the version of Rust.
+/// Returns the text on one line: Rust reports the values of a failed `assert_eq!` on lines of their own. If both bounds
+/// of a part are wrong, the reported one depends on the version of Rust.
 fn comparison(panic: &str) -> String {
     if panic.starts_with("range ") || panic.starts_with("slice index starts at") {
         return "wrong bounds of a part".into();
     }
-    // On the host, the assertion of a device function says its condition alone.
+    // On the host, the assertion of a device function only reports its condition.
     let words: Vec<&str> = panic.trim_start_matches("assertion failed: ").split_whitespace().collect();
     words.join(" ")
 }
@@ -87,7 +87,7 @@ macro_rules! check {
     })*};
 }
 
-/// What overflows, which Rust reports and kernels wrap: `docs/language.md` says so.
+/// Overflows, which Rust reports and kernels wrap, according to `docs/language.md`.
 macro_rules! overflows {
     ($ty:ident) => {
         |row: &str, operands: &($ty, $ty, $ty)| {

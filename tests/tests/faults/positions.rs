@@ -1,5 +1,5 @@
-//! Where a message points: faults, and what is found at the first launch, have the line and the column of what is wrong, and a
-//! barrier that not all threads reach says why.
+//! The positions of messages: faults, and errors of the first launch, have the line and the column of the error, and a
+//! barrier that not all threads reach is explained.
 
 use sarek_runtime::prelude::*;
 
@@ -45,7 +45,7 @@ const FIRST: u32 = line!() + 3;
 #[rustfmt::skip]
 #[kernel] fn called(x: &mut [u32], n: u32) { let t = thread_idx_x(); if t < 2 { x[0] = moved(t, n); } }
 
-/// Where a launch's error points, below the first line and from the first column.
+/// Returns the position of a launch's error, below the first line and from the first column.
 fn position(error: Error) -> (u32, u32) {
     let text = error.to_string();
     let mut parts = text.split(": ").next().unwrap_or_default().rsplit(':');
@@ -54,7 +54,7 @@ fn position(error: Error) -> (u32, u32) {
     (number() - FIRST, column)
 }
 
-/// The column, from 1, at which a text stands in a line of this file for the first time.
+/// Returns the column, from 1, of the first occurrence of a text in a line of this file.
 fn column(line: u32, text: &str) -> u32 {
     let line = include_str!("positions.rs").lines().nth((FIRST + line - 1) as usize).unwrap();
     line.find(text).unwrap_or_else(|| panic!("{text} in {line}")) as u32 + 1

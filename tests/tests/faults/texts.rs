@@ -6,12 +6,12 @@ use sarek_tests::words::is_internal;
 
 const FILE: &str = "src/kernels.rs";
 
-/// An error of a fault.
+/// Returns an error of a fault.
 fn fault(kind: FaultKind) -> Error {
     Fault { kind, place: Place { file: FILE, line: 3, column: 5, block: [1, 0, 0], thread: [2, 0, 0] } }.into()
 }
 
-/// Each fault.
+/// Returns each fault.
 fn kinds() -> Vec<FaultKind> {
     let what = || "x".to_string();
     vec![
@@ -42,7 +42,7 @@ fn kinds() -> Vec<FaultKind> {
     ]
 }
 
-/// A race of a write with another access.
+/// Returns a race of a write with another access.
 fn race(kind: AccessKind, apart: Apart, equal: bool) -> FaultKind {
     let access = |kind, line| RacingAccess { kind, file: FILE, line, column: 0, block: [0; 3], thread: [line, 0, 0] };
     let (first, second) = (access(AccessKind::Write, 3), access(kind, 4));
@@ -135,7 +135,7 @@ fn others() -> Vec<Error> {
     ]
 }
 
-/// The names of the variants of an enum, as its source has them.
+/// Returns the names of the variants of an enum, as its source has them.
 fn variants(source: &str, name: &str) -> Vec<String> {
     let body = source.split(name).nth(1).expect("the enum").split("\n}").next().expect("its body");
     let lines = body.lines().filter_map(|line| line.strip_prefix("    "));

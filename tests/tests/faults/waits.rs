@@ -13,10 +13,10 @@ use sarek_tests::kernels::waits::*;
 use std::process::Command;
 use std::time::{Duration, Instant};
 
-/// How long the CPU may take to find that nobody goes on, on a busy machine. It takes a quarter of a second.
+/// The time in which the CPU must detect a deadlock, on a busy machine. It takes a quarter of a second.
 const SOON: Duration = Duration::from_secs(8);
 
-/// How long a test on a GPU may take, before the process is taken for one that hangs.
+/// The time limit of a test on a GPU, after which the process is considered hanging.
 const LIMIT: Duration = Duration::from_secs(120);
 
 #[test]
@@ -135,7 +135,7 @@ fn abandon(device: &Device) {
                     let Error::DivisionByZero { place: Place { block: [block, 0, 0], thread: [0, 0, 0], .. }, .. } = found else {
                         panic!("{name}, kind {kind}: {found}")
                     };
-                    // Of the last kind every block divides, and a GPU may report any.
+                    // In the last kind every block divides, and a GPU may report any.
                     assert!(block == 0 || kind == 11, "{name}, kind {kind}: block {block}");
                     assert!(start.elapsed() < LIMIT / 4, "{name}, kind {kind} took {:?}", start.elapsed());
                     // With what does not fail, the same kernel goes to its end.
@@ -250,7 +250,7 @@ fn fail_in_algorithms(device: &Device) {
             let found = error(device, run(device, &mut input, &mut output, how));
             assert!(matches!(found, Error::Assertion { .. }), "{}, {name}, {at}: {found}", device.name());
             assert!(start.elapsed() < LIMIT / 4, "{name} took {:?}", start.elapsed());
-            // Every launch of an algorithm may fail, and is told by itself.
+            // Every launch of an algorithm may fail, and is reported separately.
             let more = (0..100).map_while(|_| device.synchronize().err());
             for error in more.collect::<Vec<_>>() {
                 assert!(matches!(error, Error::Assertion { .. }), "{}, {name}, {at}: {error}", device.name());
@@ -309,7 +309,7 @@ fn loops_that_wait_look_at_the_fault_and_no_others_do() {
     macro_rules! looks {
         ($($kind:literal)*) => {
             $(
-                // One loop of each waits, in the kernel or in what it calls; the unchecked text has nothing of it.
+                // One loop of each waits, in the kernel or in a callee; the unchecked text does not contain the test.
                 assert_eq!(abandoned::<$kind>::cuda_source_checked().matches("stop_if_failed(").count(), 1, "kind {}", $kind);
                 assert!(!abandoned::<$kind>::cuda_source().contains("stop_if_failed("), "kind {}", $kind);
             )*

@@ -13,8 +13,8 @@ use sarek_tests::harness::devices;
 
 const LENGTHS: [usize; 4] = [1, 1000, 8449, 30_000];
 
-/// Captures work from one buffer to another, and launches it with new data some times. What `prepare` makes is dropped
-/// with the closure: the graph keeps what it needs.
+/// Captures work from one buffer to another, and launches it with new data several times. The result of `prepare` is
+/// dropped with the closure: the graph keeps the memory that it needs.
 fn verify<W>(
     prepare: impl Fn(&Device, usize) -> Result<W>,
     work: impl Fn(&Stream, &mut W, &Slice<u32>, &mut Slice<u32>) -> Result<()>,
@@ -54,7 +54,7 @@ fn sorted(input: &[u32]) -> Vec<u32> {
     sorted
 }
 
-/// The results, and zeros behind them.
+/// Returns the results, followed by zeros.
 fn padded(results: impl Iterator<Item = u32>, input: &[u32]) -> Vec<u32> {
     let mut results: Vec<u32> = results.collect();
     results.resize(input.len(), 0);
@@ -170,7 +170,7 @@ fn compactions() {
             compaction::partition_into(stream, x, y, rest, count, scratch, Even)
         },
         |input| {
-            // What the second partition does not overwrite is of the first.
+            // Elements that the second partition does not overwrite are those of the first.
             let odd = padded(input.iter().copied().filter(|x| x % 2 != 0), input);
             let even = input.iter().copied().filter(|x| x % 2 == 0);
             let evens = even.clone().count();

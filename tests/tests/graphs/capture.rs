@@ -1,4 +1,4 @@
-//! What a closure may and may not do.
+//! The permitted and forbidden actions of a closure.
 
 use super::{grid, numbers, scale};
 use sarek_runtime::prelude::*;
@@ -58,7 +58,7 @@ fn the_closure_runs_once() {
 
 #[test]
 fn what_happens_at_once_is_refused() {
-    /// What the closure does with the device, a buffer and the capture's stream.
+    /// The closure's action on the device, a buffer and the capture's stream.
     type Act<'a> = &'a dyn Fn(&Device, &mut Buffer<u32>, &Stream) -> Result<(), Error>;
     for device in &devices() {
         let other = device.stream().unwrap();

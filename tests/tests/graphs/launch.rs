@@ -147,7 +147,7 @@ fn a_graph_may_be_dropped_when_it_was_launched() {
                 .unwrap()
                 .launch()
                 .unwrap();
-            // What is allocated now must not get the memory that the graph still works on.
+            // A new allocation must not get the memory that the graph still works on.
             let poison = device.upload(&[9u32; 4096]).unwrap();
             assert_eq!(x.to_vec().unwrap(), [4; 4096], "{device:?}");
             assert_eq!(poison.to_vec().unwrap(), [9; 4096], "{device:?}");
@@ -169,7 +169,7 @@ fn uses_of_a_buffer_stay_in_order_across_streams() {
             .unwrap();
         let mut expected = 0;
         for round in 0..10 {
-            // A use before and behind the graph, each on another stream, and the graph on any of three.
+            // A use before and after the graph, each on another stream, and the graph on any of three.
             let (before, behind) = (&streams[round % 2], &streams[1 - round % 2]);
             slow_increment::launch(before, grid(4096), &mut graph.state_mut().0, rounds).unwrap();
             match round % 3 {
@@ -195,7 +195,7 @@ fn exchanged_buffers_stay_with_the_graph() {
         assert_eq!(captured.to_vec().unwrap(), [5, 10, 15], "{device:?}");
         assert_eq!(cell.borrow().to_vec().unwrap(), [8, 8, 8], "{device:?}");
         drop(captured);
-        // Would lie where the captured one lay, if that was free.
+        // It would be at the address of the captured one, if that was free.
         let next = device.upload(&[9u32; 3]).unwrap();
         graph.launch().unwrap();
         device.synchronize().unwrap();
@@ -219,7 +219,7 @@ fn buffers_that_threads_share_are_never_seen_half_written() {
             let reader = scope.spawn(move || {
                 while !launched.load(Ordering::Relaxed) {
                     let seen = shared.lock().unwrap().to_vec().unwrap();
-                    // On a GPU a copy that nobody ordered may see both; it is memory-safe.
+                    // On a GPU an unordered copy may see both; it is memory-safe.
                     assert!(device.is_cuda() || seen.iter().all(|x| *x == seen[0]), "{seen:?}");
                 }
             });

@@ -89,8 +89,8 @@ impl<const RANK: usize> Case<RANK> {
             .collect()
     }
 
-    /// Where an element of the tile is in shared memory, of elements of that many bytes: bits 4 to 6 of the address are
-    /// exchanged by bits 7 to 9, as far as the swizzle goes.
+    /// Returns the position of an element of the tile in shared memory, for elements of that many bytes: bits 4 to 6 of
+    /// the address are combined with bits 7 to 9, as far as the swizzle extends.
     fn shared(&self, element: usize, width: usize) -> usize {
         let bits = match self.swizzle {
             Swizzle::None => 0,
@@ -208,7 +208,7 @@ fn misuse_is_a_fault_and_the_others_go_on() {
             fails!(2, "begin where its swizzle can");
             fails!(3, "not a copy of one");
         } else {
-            // The tile leaves out what the threads read first.
+            // The tile omits the elements that the threads read first.
             let result = bulk::misused::<2>::launch(device, Grid::new(1, 32), &x, &y, map, &mut out);
             assert!(matches!(result, Err(Error::UninitializedShared { .. })), "{result:?}");
             bulk::misused::<3>::launch(device, Grid::new(1, 32), &x, &y, map, &mut out).unwrap();
@@ -221,7 +221,7 @@ fn miscounted_arrivals_are_errors() {
     for device in &all() {
         let mut out = device.zeros::<u32>(64).unwrap();
         bulk::miscounted::<0>::launch(device, Grid::new(1, 64), &mut out, 64).unwrap();
-        // More arrivals than a phase counts are those of the next ones.
+        // More arrivals than a phase counts belong to the next ones.
         for arrivals in [1, 3, 31] {
             bulk::miscounted::<2>::launch(device, Grid::new(1, 64), &mut out, arrivals).unwrap();
         }

@@ -27,7 +27,7 @@ fn stencils() {
     }
 }
 
-/// What `changed` does.
+/// Does the same as the kernel `changed`.
 fn changed(counts: [i32; 4], i: usize) -> [i32; 8] {
     let mut later = counts;
     later[i] += 5;

@@ -8,7 +8,7 @@ use sarek_tests::kernels::chosen::{self, by_function, by_match, by_statements, b
 const WIDTH: usize = 40;
 const ROWS: usize = 24;
 
-/// The rows of `y` after a function of the host worked on each.
+/// Returns the rows of `y` after a function of the host worked on each.
 fn rows<T: Copy>(y: &[T], each: impl Fn(usize, &mut [T])) -> Vec<T> {
     let mut y = y.to_vec();
     y.chunks_mut(WIDTH).enumerate().for_each(|(i, row)| each(i, row));
@@ -44,7 +44,7 @@ fn what_is_written_is_loaded() {
     let (words, word_rows) = input(|x| u32::from(x.unsigned_abs() % 16));
     let (ints, int_rows) = input(i32::from);
     let by_floats = rows(&float_rows, |i, row| by_value(&floats, row, i as u32));
-    // What would overflow on the host is kept small.
+    // Values that would overflow on the host are kept small.
     let by_words = rows(&word_rows, |i, row| wrapping(&words, row, i % 2 == 1));
     let by_calls = rows(&int_rows, |i, row| by_function(&ints, row, i));
     let by_ways = rows(&int_rows, |i, row| by_match(&ints, row, i as i32 - 8));

@@ -6,7 +6,7 @@ use sarek_runtime::prelude::*;
 use sarek_tests::harness::devices;
 use sarek_tests::kernels::cooperative::{absent, failing, rounds};
 
-/// What `rounds` leaves.
+/// Returns the expected result of `rounds`.
 fn expected(mut slots: Vec<u32>, blocks: usize, count: usize) -> Vec<u32> {
     for round in 0..count {
         let (from, to) = (round % 2 * blocks, (round + 1) % 2 * blocks);

@@ -138,11 +138,11 @@ fn fresh_memory_holds_the_variant_zero() {
     }
 }
 
-/// The value of these bytes, after they came from a device.
+/// Returns the value of these bytes, after they came from a device.
 fn received<T: Element + Copy>(bytes: &[u8]) -> T {
     let mut value = std::mem::MaybeUninit::<T>::zeroed();
     assert_eq!(bytes.len(), size_of::<T>());
-    // SAFETY: there is room for the bytes, all of which are initialised, and they are made a value.
+    // SAFETY: there is room for the bytes, all of which are initialised, and they are turned into a value.
     unsafe {
         value.as_mut_ptr().cast::<u8>().copy_from_nonoverlapping(bytes.as_ptr(), bytes.len());
         T::make_value(value.as_mut_ptr().cast());
@@ -150,7 +150,7 @@ fn received<T: Element + Copy>(bytes: &[u8]) -> T {
     }
 }
 
-/// The bytes of a value as they go to a device.
+/// Returns the bytes of a value as they go to a device.
 fn sent<T: Element>(value: &T) -> Vec<u8> {
     let mut bytes = vec![0; size_of::<T>()];
     // SAFETY: there is room for the value.

@@ -1,4 +1,4 @@
-//! `ptx!` and `cuda!`: the form for the CPU does what the code does on a GPU.
+//! `ptx!` and `cuda!`: the CPU's form does the same as the code on a GPU.
 
 use sarek_runtime::compile;
 use sarek_runtime::prelude::*;

@@ -7,7 +7,7 @@ use sarek_tests::kernels::functions::{
     square,
 };
 
-/// Numbers of which sums are exact.
+/// Returns numbers with exact sums.
 fn whole(rng: &mut rand::rngs::StdRng, count: usize) -> Vec<f32> {
     random::<i8>(rng, count).into_iter().map(f32::from).collect()
 }

@@ -25,7 +25,7 @@ macro_rules! tables {
             halves::$module::to_double::check(&all);
             halves::$module::arithmetic::check(&all, &random(&mut rng, all.len()));
             let mut singles = samples::<f32>(&mut rng, PAIRS);
-            // Between neighbours: ties, and what is next to them.
+            // Between neighbours: ties, and the numbers next to them.
             for x in random::<$ty>(&mut rng, PAIRS) {
                 let tie = (x.to_f64() + $ty::from_bits(x.to_bits() ^ 1).to_f64()) / 2.0;
                 let tie = tie as f32;
@@ -63,7 +63,7 @@ macro_rules! tables {
             }
         }
 
-        /// The nearest one by trying the neighbours.
+        /// Returns the nearest one by trying the neighbours.
         fn nearest(x: f64) -> $ty {
             let near = $ty::from_f64(x);
             if !near.is_finite() || x.is_infinite() {
@@ -91,7 +91,7 @@ mod of_bf16 {
     tables! { bf16_is_as_in_the_half_crate: of_bf16 bf16; }
 }
 
-/// The lane's result of [`halves::everywhere`], without the loads.
+/// Returns the lane's result of [`halves::everywhere`], without the loads.
 fn sum_of(tile: &[f16], lane: usize, factor: f16) -> f16 {
     let weights = [f16::ONE, f16::from_f32(-0.5), f16::PI, f16::MIN_POSITIVE_SUBNORMAL];
     let four: Vec<f16> = (0..4).map(|k| tile[(lane + k) % 32] * weights[k]).collect();

@@ -180,7 +180,7 @@ macro_rules! wrapping {
                     i = i.wrapping_add(step);
                     rounds += 1;
                 }
-                // Those that end.
+                // The threads that end.
                 if i >= end {
                     starts.push(start);
                     ends.push(end);

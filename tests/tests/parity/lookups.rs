@@ -1,4 +1,4 @@
-//! What may be found in slices, against rustc's own.
+//! Lookups in slices, compared with rustc's own.
 
 use sarek_runtime::prelude::*;
 use sarek_tests::harness::{assert_same, devices, random, rng};

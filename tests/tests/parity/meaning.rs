@@ -1,10 +1,10 @@
-//! What Rust means where it is easily got wrong: order of evaluation, shifts, names, jumps.
+//! The parts of Rust's meaning that are easily implemented incorrectly: order of evaluation, shifts, names, jumps.
 
 use sarek_runtime::prelude::*;
 use sarek_tests::harness::{assert_same, devices, random, rng, samples};
 use sarek_tests::kernels::{labels, order_control, order_operands, order_places, shadows, shifts};
 
-/// The numbers that every function gets.
+/// The numbers that every function receives.
 const XS: [u32; 8] = [0, 1, 2, 3, 4, 5, 6, 7];
 
 #[test]

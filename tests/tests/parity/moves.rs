@@ -1,4 +1,4 @@
-//! Shuffles of values that are no numbers.
+//! Shuffles of values that are not numbers.
 
 use sarek_runtime::prelude::*;
 use sarek_tests::harness::{assert_same, devices};

@@ -1,4 +1,4 @@
-//! Kernels whose text is what a person would write.
+//! Kernels whose text is like handwritten code.
 
 use sarek_runtime::device::f16;
 use sarek_runtime::prelude::*;
@@ -77,7 +77,7 @@ fn sums_that_do_not_overflow() {
     }
 }
 
-/// What a reviewer would strike out.
+/// Redundant text that a reviewer would remove.
 #[test]
 fn the_texts_have_nothing_twice() {
     let entries = catalogue::all();

@@ -1,4 +1,4 @@
-//! What kernels print, on each device.
+//! The output of kernels, on each device.
 
 use sarek_runtime::prelude::*;
 use sarek_tests::harness::devices;
@@ -8,14 +8,14 @@ use std::sync::{Arc, Mutex, PoisonError};
 /// Held by each test here, for one of them fills the ring of a GPU.
 static RING: Mutex<()> = Mutex::new(());
 
-/// A handle of the device, and what its kernels print.
+/// Returns a handle of the device, and what its kernels print.
 fn listening(device: Device) -> (Device, Arc<Mutex<Vec<String>>>) {
     let texts = Arc::new(Mutex::new(Vec::new()));
     let into = Arc::clone(&texts);
     (device.with_output(move |text| into.lock().unwrap().push(text.to_string())), texts)
 }
 
-/// What was printed since the last call.
+/// Returns the texts since the last call.
 fn printed(texts: &Mutex<Vec<String>>) -> Vec<String> {
     std::mem::take(&mut *texts.lock().unwrap())
 }

@@ -1,4 +1,4 @@
-//! Races on enums: whatever the threads leave behind are values, on every device.
+//! Races on enums: the threads' results are always values, on every device.
 
 use sarek_runtime::{Device, Grid};
 use sarek_tests::kernels::races::*;
@@ -6,7 +6,7 @@ use sarek_tests::kernels::races::*;
 /// Few enough for Miri.
 const ROUNDS: u32 = if cfg!(miri) { 12 } else { 2000 };
 
-/// Every device; on the CPU nobody looks for races.
+/// Returns every device; on the CPU without race detection.
 fn devices() -> impl Iterator<Item = Device> {
     sarek_tests::harness::devices().into_iter().map(|device| device.with_race_detection(false))
 }
@@ -20,7 +20,7 @@ fn grid(device: &Device) -> Grid {
     }
 }
 
-/// Whether it is a value: rustc may take what is none for anything.
+/// Returns `true` if it is a value: rustc may treat anything else arbitrarily.
 fn is_value(message: Message) -> bool {
     let color = |color: Color| [0, 3, 200].contains(&(color as u8));
     match message {
@@ -77,14 +77,14 @@ fn enums_in_shared_memory_under_races_stay_values() {
     }
 }
 
-/// An enum whose bytes were something else before: what is uploaded has zeros where its variant has nothing.
+/// An enum whose bytes were something else before: an upload has zeros where its variant has no data.
 #[test]
 fn what_is_uploaded_is_initialised() {
     use std::mem::MaybeUninit;
 
     let mut values = [MaybeUninit::<Message>::uninit(); 4];
     let bytes: *mut u8 = values.as_mut_ptr().cast();
-    // SAFETY: as many bytes as there are.
+    // SAFETY: exactly the existing bytes are written.
     unsafe { bytes.write_bytes(0xaa, size_of_val(&values)) };
     for value in &mut values {
         value.write(Message::Empty);
@@ -108,7 +108,7 @@ fn what_is_uploaded_is_initialised() {
     }
 }
 
-/// Kernels whose loads `guards` counts. They race, but everybody writes what is there.
+/// Kernels whose loads `guards` counts. They race, but every thread writes the existing value.
 #[test]
 fn what_was_checked_is_used() {
     let ones = |places: &[usize]| (0..128).map(|at| u32::from(places.contains(&at))).collect::<Vec<u32>>();

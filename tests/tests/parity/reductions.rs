@@ -1,4 +1,4 @@
-//! What combines and compares the items of iterators, against rustc's own.
+//! Consumers that combine and compare the items of iterators, against rustc's own.
 
 use sarek_runtime::prelude::*;
 use sarek_tests::harness::{assert_same, devices, random, rng};
@@ -11,7 +11,7 @@ fn items_are_combined_as_on_the_host() {
         for length in [0usize, 1, 2, 3, 5, 8, 13] {
             for n in [0u32, 1, 2, 6, 12] {
                 let x = random::<u32>(rng, length);
-                // Few values, so that many are equal; zeros of both signs, which only `total_cmp` tells apart.
+                // Few values, so that many are equal; zeros of both signs, which only `total_cmp` distinguishes.
                 let f: Vec<f32> =
                     random::<u32>(rng, length).into_iter().map(|v| [-1.5, -0.0, 0.0, 2.5][v as usize % 4]).collect();
                 let weights = random::<i32>(rng, length).into_iter().map(|v| v % 3).enumerate();

@@ -8,7 +8,7 @@ fn vec3(x: f32, y: f32, z: f32) -> Vec3 {
     Vec3 { x, y, z }
 }
 
-/// A number that is exact in all that the kernels compute from it.
+/// Returns a number that is exact in all that the kernels compute from it.
 fn number(i: usize, k: usize) -> f32 {
     ((i * 37 + k * 11) % 64) as f32 / 8.0 - 4.0
 }

@@ -1,4 +1,4 @@
-//! What many threads do together: positions, warps, shared memory, barriers, atomics.
+//! Operations of many threads together: positions, warps, shared memory, barriers, atomics.
 
 use sarek_runtime::Place;
 use sarek_runtime::prelude::*;
@@ -39,7 +39,7 @@ fn positions_in_three_dimensions() {
     }
 }
 
-/// What `shuffles` writes for one warp after the other.
+/// Returns the expected result of `shuffles` for one warp after the other.
 fn shuffled<T: Shuffle>(xs: &[T], lanes: &[u32]) -> Vec<T> {
     let at = |i: usize, lane: usize| xs[i / 32 * 32 + lane];
     let distance = lanes[0] as usize % 32;

@@ -7,7 +7,7 @@ use sarek_runtime::prelude::*;
 use sarek_tests::harness::{devices, devices_with, random, rng};
 use sarek_tests::kernels::tiles;
 
-/// The product of row-major matrices of 16 x `k` and `k` x `columns`, and the sums of the magnitudes.
+/// Returns the product of row-major matrices of 16 x `k` and `k` x `columns`, and the sums of the magnitudes.
 fn product(a: &[f64], b: &[f64], c: &[f64], k: usize, columns: usize) -> Vec<(f64, f64)> {
     let element = |at: usize| {
         let (row, column) = (at / columns, at % columns);
@@ -235,7 +235,7 @@ fn factors_in_wrong_places_are_faults() {
                 }
             }
         }
-        // Shared memory that does not begin where the swizzle does is known on a GPU alone.
+        // Only a GPU detects shared memory that does not begin where the swizzle does.
         assert_eq!(c.to_vec().unwrap(), [64.0; 128]);
     }
 }
@@ -249,7 +249,7 @@ fn older_architectures_are_refused_at_the_call() {
         }
         other => panic!("{other:?}"),
     }
-    // `ldmatrix` alone is older.
+    // `ldmatrix` by itself is older.
     let text = tiles::product_rounded::cuda_source();
     assert!(text.starts_with("// needs sm_80\n"), "{text}");
 }
@@ -342,11 +342,11 @@ fn copies_of_whole_tiles() {
             tiles::copied_whole::launch(device, Grid::new(blocks, 64), &input, &mut out).unwrap();
             assert_eq!(out.to_vec().unwrap(), x);
         }
-        // What is out of range is a fault at the copy, and nothing is written there.
+        // An access out of range is a fault at the copy, and nothing is written there.
         let input = device.upload(&[1.0f32; 300]).unwrap();
         let mut out = device.zeros::<f32>(512).unwrap();
         let launched = tiles::copied_whole::launch(device, Grid::new(2, 64), &input, &mut out);
-        // The CPU reports at once, and a GPU where somebody waits.
+        // The CPU reports it immediately, and a GPU at a wait.
         let error = launched.err().or_else(|| out.to_vec().err()).expect("a fault");
         assert!(matches!(error, Error::OutOfBounds { .. }), "{error}");
     }

@@ -1,4 +1,4 @@
-//! Shared memory that several arrays use, and room behind rows.
+//! Shared memory that several arrays use, and padded rows.
 
 use sarek_runtime::prelude::*;
 use sarek_tests::harness::{assert_same, devices, random, rng};

@@ -1,4 +1,4 @@
-//! Kernels whose checks all depend on what a launch knows.
+//! Kernels whose checks all depend on values that a launch knows.
 
 use super::{Try, cover, near};
 use rand::RngExt;
@@ -6,7 +6,7 @@ use rand::rngs::StdRng;
 use sarek_runtime::prelude::*;
 use sarek_runtime::{Checks, Result};
 
-/// What a launch says of its checks, and how it ends.
+/// The report of a launch's checks, and its result.
 macro_rules! attempt {
     ($kernel:ident, $device:expr, $grid:expr, $($argument:expr),*) => {{
         let checks = $kernel::checks_of($grid, $($argument),*)?;
@@ -33,7 +33,7 @@ pub fn saxpy(a: f32, x: &[f32], y: &mut [f32], n: u32) {
     }
 }
 
-/// As CUDA programmers write it.
+/// In the style of CUDA programmers.
 #[kernel]
 fn reversed(x: &[f32], y: &mut [f32], n: u32) {
     let i = block_idx_x() * block_dim_x() + thread_idx_x();
@@ -404,7 +404,7 @@ pub const ALL: &[(&str, Try)] = &[
     }),
 ];
 
-/// What users launch: on all elements, with lengths that fit.
+/// Typical launches: on all elements, with lengths that fit.
 pub fn usual() -> Vec<(&'static str, Result<Checks>)> {
     let d = Device::cpu();
     let floats = |n: usize| d.zeros::<f32>(n).unwrap();

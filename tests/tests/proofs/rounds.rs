@@ -6,7 +6,7 @@ use rand::RngExt;
 use sarek_runtime::prelude::*;
 use sarek_runtime::{Checks, Result};
 
-/// Offsets in a local array, each of which every round moves on by the same number.
+/// Offsets in a local array, each of which every round advances by the same number.
 #[kernel]
 fn offsets(x: &[f32], y: &mut [f32], n: u32, step: u32, rounds: u32) {
     let tid = thread_idx_x();
@@ -67,7 +67,7 @@ fn skipping(x: &mut [u32], n: u32, step: u32) {
     x[down] = 2;
 }
 
-/// Two variables that advance together, of which the loop compares one.
+/// Two variables that advance together, one of which the loop compares.
 #[kernel]
 fn together(x: &[u32], y: &mut [u32], n: u32, by: u32) {
     let (mut i, mut j) = (thread_idx_x(), thread_idx_x() * 2);
@@ -120,7 +120,7 @@ fn written_elsewhere(x: &mut [u32], value: u32) {
     x[from[0] + i] = 3;
 }
 
-/// A width that is not zero says how it was chosen; another one, or one with other alternatives, says nothing.
+/// A nonzero width shows how it was chosen; another one, or one with other alternatives, shows nothing.
 #[kernel]
 fn chosen(x: &mut [f32], m: u32, n: u32, other: u32) {
     let (i, j) = (thread_idx_x(), thread_idx_y());
@@ -140,7 +140,7 @@ fn chosen(x: &mut [f32], m: u32, n: u32, other: u32) {
     }
 }
 
-/// Vectors at the beginnings of rows, and at what a loop moves on by.
+/// Vectors at the beginnings of rows, and at multiples of a loop's step.
 #[kernel]
 fn vectors(x: &[f32], y: &mut [f32], pitch: u32, rows: u32, step: u32) {
     let tid = thread_idx_x();
@@ -162,7 +162,7 @@ fn vectors(x: &[f32], y: &mut [f32], pitch: u32, rows: u32, step: u32) {
     }
 }
 
-/// Rows of shared arrays, of which those of one do not begin at multiples of 16 bytes.
+/// Rows of shared arrays; those of one array do not begin at multiples of 16 bytes.
 #[kernel(block = 32)]
 fn shared_rows(y: &mut [f32], layer: u32) {
     let even = shared!([[f32; 36]; 3]);
@@ -223,7 +223,7 @@ fn few_rounds(x: &mut [u32], n: u32) {
     x[last] = 2;
 }
 
-/// What a variable is when all rounds are over.
+/// The value of a variable after all rounds.
 #[kernel]
 fn after_the_loop(x: &mut [u32], n: u32) {
     let mut at = 0;
@@ -234,7 +234,7 @@ fn after_the_loop(x: &mut [u32], n: u32) {
     x[at] = 2;
 }
 
-/// Either of two comparisons holds, and nobody knows which one.
+/// Either of two comparisons holds, and it is unknown which one.
 #[kernel]
 fn either_case(x: &mut [u32], n: u32, m: u32) {
     let i = thread_idx_x();
@@ -244,7 +244,7 @@ fn either_case(x: &mut [u32], n: u32, m: u32) {
     }
 }
 
-/// Quotients of what a loop with steps counts, up to the one behind the last: some thread meets it if the length is even.
+/// Quotients of a loop's counter with steps, up to the one after the last: some thread reaches it if the length is even.
 #[kernel]
 fn rounded(out: &mut [u32]) {
     let bins = shared!([u32]);
@@ -364,7 +364,7 @@ pub const ALL: &[(&str, Try)] = &[
     }),
 ];
 
-/// What users launch: on all elements, with lengths that fit.
+/// Typical launches: on all elements, with lengths that fit.
 pub fn usual() -> Vec<(&'static str, Result<Checks>)> {
     let d = Device::cpu();
     let floats = |n: usize| d.zeros::<f32>(n).unwrap();

@@ -47,7 +47,7 @@ fn passes_the_end(x: &mut [u32], n: u32, step: u32) {
     x[i % 64] = 2;
 }
 
-/// What the loop carries grows, whatever its first value says.
+/// The variable of the loop grows, whatever its first value is.
 #[kernel]
 fn grows(x: &mut [u32], n: u32) {
     let mut at = 0;
@@ -95,7 +95,7 @@ fn signed(x: &mut [u32], n: i32, m: i32) {
     x[(i >> 1) + 2] = 3;
 }
 
-/// A guard on what is another variable by then.
+/// A guard on a name that is another variable by then.
 #[kernel]
 fn shadowed(x: &mut [u32], n: u32) {
     let mut i = global_idx_x();
@@ -137,7 +137,7 @@ fn jumps(x: &mut [u32], n: u32) {
     x[at] = 1;
 }
 
-/// What shared memory holds is what its writers wrote.
+/// The contents of shared memory are the values of its writers.
 #[kernel]
 fn from_shared(x: &mut [u32], n: u32) {
     let at = shared!([u32; 32]);
@@ -204,7 +204,7 @@ pub const ALL: &[(&str, Try)] = &[
     }),
 ];
 
-/// Kernels that keep at least so many checks in the launches that users make.
+/// Kernels that keep at least that many checks in typical launches.
 pub fn kept() -> Vec<(&'static str, Result<Checks>, usize)> {
     let d = Device::cpu();
     let numbers = |n: usize| d.zeros::<u32>(n).unwrap();

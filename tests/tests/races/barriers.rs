@@ -75,7 +75,7 @@ pub fn double_buffer<const OK: bool>(a: &mut [u32], flags: &[AtomicU32], out: &m
     out[global_idx_x()] = buffers[from][t];
 }
 
-/// A stencil in place: all have read before somebody writes.
+/// A stencil in place: all threads have read before any writes.
 #[kernel]
 pub fn stencil<const OK: bool>(a: &mut [u32], flags: &[AtomicU32], out: &mut [u32]) {
     let s = shared!([u32; 130]);
@@ -269,7 +269,7 @@ pub fn matmul<const OK: bool>(a: &mut [u32], flags: &[AtomicU32], out: &mut [u32
     out[thread_idx_x()] = sum;
 }
 
-/// A bitonic sort: each exchange needs a barrier behind it.
+/// A bitonic sort: each exchange needs a barrier after it.
 #[kernel]
 pub fn bitonic<const OK: bool>(a: &mut [u32], flags: &[AtomicU32], out: &mut [u32]) {
     let s = shared!([u32; 128]);
@@ -341,7 +341,7 @@ pub fn wavefront<const OK: bool>(a: &mut [u32], flags: &[AtomicU32], out: &mut [
     out[global_idx_x()] = table[32][t + 1];
 }
 
-/// Whoever sums waits for those who write.
+/// The summing thread waits for the writers.
 #[kernel]
 pub fn one_sums<const OK: bool>(a: &mut [u32], flags: &[AtomicU32], out: &mut [u32]) {
     let s = shared!([u32; 32]);
@@ -365,7 +365,7 @@ pub fn one_sums<const OK: bool>(a: &mut [u32], flags: &[AtomicU32], out: &mut [u
     }
 }
 
-/// The barrier stands in front of what it should stand behind.
+/// The barrier is before the access that it should follow.
 #[kernel]
 pub fn early<const OK: bool>(a: &mut [u32], flags: &[AtomicU32], out: &mut [u32]) {
     let s = shared!([u32; 64]);
@@ -397,7 +397,7 @@ pub fn some_rounds<const OK: bool>(a: &mut [u32], flags: &[AtomicU32], out: &mut
     out[global_idx_x()] = s[t];
 }
 
-/// A device function that takes the array, and one that returns what is in it.
+/// A device function that takes the array, and one that returns its element.
 #[device]
 fn put(s: &mut [u32], at: u32, value: u32) {
     s[at] = value;
@@ -408,7 +408,7 @@ fn get(s: &[u32], at: u32) -> u32 {
     s[at]
 }
 
-/// The accesses stand in functions.
+/// The accesses are in functions.
 #[kernel]
 pub fn in_functions<const OK: bool>(a: &mut [u32], flags: &[AtomicU32], out: &mut [u32]) {
     let s = shared!([u32; 64]);
@@ -438,7 +438,7 @@ pub fn many_readers<const OK: bool>(a: &mut [u32], flags: &[AtomicU32], out: &mu
     out[global_idx_x()] = seen + s[0];
 }
 
-/// What global memory holds needs barriers, too.
+/// The contents of global memory need barriers, too.
 #[kernel]
 pub fn scratch<const OK: bool>(a: &mut [u32], flags: &[AtomicU32], out: &mut [u32]) {
     let (t, base) = (thread_idx_x(), block_idx_x() * 64);

@@ -1,4 +1,4 @@
-//! What atomics and fences order: a message and the flag that says that it is there.
+//! The order of atomics and fences: a message and the flag that announces it.
 
 #![allow(unused_variables)]
 
@@ -21,7 +21,7 @@ pub fn message<const OK: bool>(a: &mut [u32], flags: &[AtomicU32], out: &mut [u3
     }
 }
 
-/// A release that nobody acquires.
+/// A release without an acquire.
 #[kernel]
 pub fn not_acquired<const OK: bool>(a: &mut [u32], flags: &[AtomicU32], out: &mut [u32]) {
     if block_idx_x() == 0 {
@@ -69,7 +69,7 @@ pub fn one_fence<const OK: bool>(a: &mut [u32], flags: &[AtomicU32], out: &mut [
     }
 }
 
-/// The fence stands behind the flag.
+/// The fence is after the flag.
 #[kernel]
 pub fn late_fence<const OK: bool>(a: &mut [u32], flags: &[AtomicU32], out: &mut [u32]) {
     if block_idx_x() == 0 {
@@ -225,7 +225,7 @@ pub fn last_block_fence<const OK: bool>(a: &mut [u32], flags: &[AtomicU32], out:
     }
 }
 
-/// All threads of the block have written before one says so.
+/// All threads of the block have written before one announces it.
 #[kernel]
 pub fn last_block_barrier<const OK: bool>(a: &mut [u32], flags: &[AtomicU32], out: &mut [u32]) {
     let is_last = shared!([u32; 1]);
@@ -264,7 +264,7 @@ pub fn look_back<const OK: bool>(a: &mut [u32], flags: &[AtomicU32], out: &mut [
     }
 }
 
-/// The sums themselves are what is published: nothing else has to be ordered.
+/// The sums themselves are published: nothing else has to be ordered.
 #[kernel]
 pub fn packed<const OK: bool>(a: &mut [u32], flags: &[AtomicU32], out: &mut [u32]) {
     let b = block_idx_x();
@@ -340,7 +340,7 @@ pub fn hand_over<const OK: bool>(a: &mut [u32], flags: &[AtomicU32], out: &mut [
     }
 }
 
-/// One that sees the flag tells its block.
+/// A thread that sees the flag passes it to its block.
 #[kernel]
 pub fn passed_on<const OK: bool>(a: &mut [u32], flags: &[AtomicU32], out: &mut [u32]) {
     let (b, t) = (block_idx_x(), thread_idx_x());
@@ -364,7 +364,7 @@ pub fn passed_on<const OK: bool>(a: &mut [u32], flags: &[AtomicU32], out: &mut [
     }
 }
 
-/// One lane that sees the flag tells its warp.
+/// A lane that sees the flag passes it to its warp.
 #[kernel]
 pub fn told_to_warp<const OK: bool>(a: &mut [u32], flags: &[AtomicU32], out: &mut [u32]) {
     let lane = lane_id();

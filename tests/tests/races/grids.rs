@@ -39,7 +39,7 @@ pub fn exchange<const OK: bool>(a: &mut [u32], flags: &[AtomicU32], out: &mut [u
     out[b * 64 + t] = a[row + t];
 }
 
-/// A matrix that is turned around where it lies.
+/// A matrix that is transposed in place.
 #[kernel]
 pub fn transpose<const OK: bool>(a: &mut [u32], flags: &[AtomicU32], out: &mut [u32]) {
     let (x, y) = (thread_idx_x(), block_idx_x());
@@ -61,7 +61,7 @@ pub fn stride<const OK: bool>(a: &mut [u32], flags: &[AtomicU32], out: &mut [u32
     }
 }
 
-/// An array is turned around where it lies.
+/// An array that is reversed in place.
 #[kernel]
 pub fn reverse<const OK: bool>(a: &mut [u32], flags: &[AtomicU32], out: &mut [u32]) {
     let i = global_idx_x();
@@ -86,7 +86,7 @@ pub fn total<const OK: bool>(a: &mut [u32], flags: &[AtomicU32], out: &mut [u32]
     }
 }
 
-/// What the other blocks wrote is not there yet.
+/// The other blocks' values are not written yet.
 #[kernel]
 pub fn sums<const OK: bool>(a: &mut [u32], flags: &[AtomicU32], out: &mut [u32]) {
     let (b, t) = (block_idx_x(), thread_idx_x());
@@ -156,7 +156,7 @@ pub fn found<const OK: bool>(a: &mut [u32], flags: &[AtomicU32], out: &mut [u32]
     }
 }
 
-/// Marks whom they know, of whom two know the same.
+/// Marks neighbours; two threads have the same neighbour.
 #[kernel]
 pub fn frontier<const OK: bool>(a: &mut [u32], flags: &[AtomicU32], out: &mut [u32]) {
     let i = global_idx_x();
@@ -216,7 +216,7 @@ pub fn neighbours<const OK: bool>(a: &mut [u32], flags: &[AtomicU32], out: &mut 
     }
 }
 
-/// Blocks of threads in two dimensions, of which the second is forgotten.
+/// Blocks of threads in two dimensions, the second of which is forgotten.
 #[kernel]
 pub fn two_dimensions<const OK: bool>(a: &mut [u32], flags: &[AtomicU32], out: &mut [u32]) {
     let (x, y) = (thread_idx_x() % 8, thread_idx_x() / 8);

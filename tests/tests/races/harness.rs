@@ -36,7 +36,7 @@ pub(crate) use cases;
 /// The elements of each buffer.
 const LENGTH: usize = 4096;
 
-/// How a kernel is run: by so many workers, or in the order of a seed.
+/// The way in which a kernel is run: by that many workers, or in the order of a seed.
 #[derive(Debug, Clone, Copy)]
 enum Run {
     Workers(usize),
@@ -67,7 +67,7 @@ pub fn check(cases: &[Case]) {
     assert!(wrong.is_empty(), "{} of {} are wrong:\n{}", wrong.len(), cases.len(), wrong.join("\n"));
 }
 
-/// What is wrong with the verdicts of a kernel.
+/// Returns the errors in the verdicts of a kernel.
 fn wrong(case: &Case, run: Run) -> Vec<String> {
     let mut wrong = Vec::new();
     let numbers: Vec<u32> = (0..LENGTH as u32).collect();

@@ -72,7 +72,7 @@ pub fn seqlock<const OK: bool>(a: &mut [u32], flags: &[AtomicU32], out: &mut [u3
     }
 }
 
-/// A ring between two warps of a block: the consumer says what is free again.
+/// A ring between two warps of a block: the consumer announces free places.
 #[kernel]
 pub fn ring<const OK: bool>(a: &mut [u32], flags: &[AtomicU32], out: &mut [u32]) {
     let ring = shared!([u32; 4]);
@@ -99,7 +99,7 @@ pub fn ring<const OK: bool>(a: &mut [u32], flags: &[AtomicU32], out: &mut [u32])
     }
 }
 
-/// A ring between blocks, whose consumer does not say that it has read.
+/// A ring between blocks, whose consumer does not announce its reads.
 #[kernel]
 pub fn ring_of_blocks<const OK: bool>(a: &mut [u32], flags: &[AtomicU32], out: &mut [u32]) {
     if block_idx_x() == 0 {
@@ -192,7 +192,7 @@ pub fn filled_first<const OK: bool>(a: &mut [u32], flags: &[AtomicU32], out: &mu
     }
 }
 
-/// Whoever is first prepares it; the others wait.
+/// The first thread prepares it; the others wait.
 #[kernel]
 pub fn once<const OK: bool>(a: &mut [u32], flags: &[AtomicU32], out: &mut [u32]) {
     if thread_idx_x() == 0 {

@@ -1,4 +1,4 @@
-//! What the report of a race says, and where races are looked for.
+//! The contents of a race's report, and the accesses for which races are detected.
 
 use sarek_runtime::prelude::*;
 use sarek_runtime::{AccessKind, Apart, Race, RacingAccess};
@@ -127,7 +127,7 @@ fn an_element_is_named_by_its_indices() {
     assert_eq!(found.index[1..], [3], "{found:?}");
 }
 
-/// 32 lanes read, and one that knows of all but one of them writes.
+/// 32 lanes read, and one that is ordered after all but one of them writes.
 #[test]
 fn no_reader_is_forgotten() {
     let device = Device::cpu();

@@ -117,7 +117,7 @@ pub fn next_warp<const OK: bool>(a: &mut [u32], flags: &[AtomicU32], out: &mut [
     out[t] = s[if OK { t ^ 31 } else { t ^ 32 }];
 }
 
-/// Half of the warp writes what the other half reads.
+/// Half of the warp writes the elements that the other half reads.
 #[kernel]
 pub fn two_ways<const OK: bool>(a: &mut [u32], flags: &[AtomicU32], out: &mut [u32]) {
     let s = shared!([u32; 16]);
@@ -231,7 +231,7 @@ pub fn short<const OK: bool>(a: &mut [u32], flags: &[AtomicU32], out: &mut [u32]
     }
 }
 
-/// Each lane counts alone, or all lanes count at one place.
+/// Each lane counts separately, or all lanes count at one place.
 #[kernel]
 pub fn private<const OK: bool>(a: &mut [u32], flags: &[AtomicU32], out: &mut [u32]) {
     let counts = shared!([u32; 32]);

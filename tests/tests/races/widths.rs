@@ -72,7 +72,7 @@ pub fn adjacent<const OK: bool>(x: &mut [f32]) {
     }
 }
 
-/// Vectors, of which a lane is written alone.
+/// Vectors, of which single components are written.
 #[kernel]
 pub fn vectors<const OK: bool>(x: &mut [Vec4<f32>]) {
     let i = global_idx_x();
@@ -91,7 +91,7 @@ pub fn parts<const OK: bool>(x: &mut [u16]) {
     part[if OK { lane } else { lane * 2 }] = lane as u16;
 }
 
-/// What an enum's variants hold lies in one place.
+/// The data of an enum's variants overlaps.
 #[derive(Debug, Clone, Copy, PartialEq, DeviceType)]
 #[repr(C, u32)]
 pub enum Message {

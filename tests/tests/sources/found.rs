@@ -1,4 +1,4 @@
-//! Programs that were wrong once, made small: each with what it was.
+//! Programs that once gave wrong results, reduced: each with its error.
 
 use sarek_runtime::prelude::*;
 use sarek_tests::driver::*;
@@ -56,7 +56,7 @@ fn tuple_named_in_an_arm(input: &[u64]) -> [u64; ROOM] {
     output
 }
 
-/// Panics of assertions and `panic!` were told at the line of `#[device]` on the host.
+/// Panics of assertions and `panic!` were reported at the line of `#[device]` on the host.
 #[device]
 fn lines_of_panics(input: &[u64]) -> [u64; ROOM] {
     let (a, b) = (input[0] as i16, input[1] as u8);
@@ -134,7 +134,7 @@ fn lent_constants(input: &[u64]) -> [u64; ROOM] {
     output
 }
 
-/// Panics of indices of repeated values were told at the line of `#[device]` on the host.
+/// Panics of indices of repeated values were reported at the line of `#[device]` on the host.
 #[device]
 fn lines_of_repeated_values(input: &[u64]) -> [u64; ROOM] {
     let a = input[1] as u8 & 7;
@@ -168,7 +168,7 @@ fn arrays_of_the_next_call(input: &[u64]) -> [u64; ROOM] {
     output
 }
 
-/// A failing method of a call over several lines was told at the line on which its receiver begins.
+/// A failing method of a call over several lines was reported at the line on which its receiver begins.
 #[device]
 #[rustfmt::skip]
 fn lines_of_methods(input: &[u64]) -> [u64; ROOM] {

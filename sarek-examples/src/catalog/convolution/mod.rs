@@ -304,7 +304,7 @@ fn open_separable(device: &Device, given: Given, how: How) -> Result<Box<dyn Tas
     task(device, input, size, filter, apply, look)
 }
 
-/// Returns every element is read and written once; each weight is a multiplication with an addition.
+/// Returns the work: every element is read and written once; each weight is a multiplication with an addition.
 fn work(size: Image, filter: &Weights, planes: usize) -> Work {
     let elements = (size.width * size.height * planes) as u64;
     Work::bytes(8 * elements).with_operations(2 * elements * filter.weights.len() as u64)

@@ -8,7 +8,7 @@ use sarek_runtime::prelude::*;
 use sarek_runtime::warp::{self, group, tile};
 use sarek_runtime::{Element, block};
 
-/// What each lane gets from the functions of tiles, four values a lane. Tiles with an odd number leave it out.
+/// The results of the functions of tiles for each lane, four values per lane. Tiles with an odd number skip it.
 #[kernel(block = 64)]
 pub fn tiles<T: DeviceType + Copy + Element, M: Monoid<T>, const SIZE: u32>(x: &[T], out: &mut [T]) {
     let i = global_idx_x() as usize;
@@ -33,7 +33,7 @@ pub fn votes<const SIZE: u32>(x: &[u32], out: &mut [u32]) {
     out[5 * i + 4] = tile::mask::<SIZE>();
 }
 
-/// What each lane gets from the functions of the group of lanes with the same key: five values a lane.
+/// The results of the functions of the group of lanes with the same key: five values per lane.
 #[kernel(block = 64)]
 pub fn groups<T: DeviceType + Copy + Element, M: Monoid<T>>(x: &[T], keys: &[u32], out: &mut [T]) {
     let i = global_idx_x() as usize;

@@ -4,7 +4,7 @@ use crate::catalogue::entries;
 use sarek_runtime::prelude::*;
 use sarek_runtime::{Element, block};
 
-/// The items that each thread gets by a load, or by a load and an exchange, one thread after the other.
+/// The items that each thread receives by a load, or by a load and an exchange, one thread after the other.
 #[kernel(block = THREADS)]
 pub fn loads<T: DeviceType + Copy + Element, const THREADS: usize, const ITEMS: usize, const TILE: usize>(
     x: &[T],

@@ -4,7 +4,7 @@ use crate::catalogue::entries;
 use sarek_runtime::block;
 use sarek_runtime::prelude::*;
 
-/// The heads and tails of runs of items that are equal modulo `modulus`, in the two lowest bits. If `across`, runs go on from tile to tile.
+/// Heads and tails of runs of items equal modulo `modulus`, in the two lowest bits. If `across`, runs continue across tiles.
 #[kernel(block = THREADS)]
 pub fn runs<const THREADS: usize, const ITEMS: usize, const TILE: usize>(
     x: &[u32],

@@ -6,7 +6,7 @@ use sarek_runtime::monoid::{Max, Min, Monoid, Sum};
 use sarek_runtime::prelude::*;
 use sarek_runtime::{Element, block, warp};
 
-/// What each lane gets from the functions of a warp, `COLUMNS` values a lane.
+/// The results of the functions of a warp for each lane, `COLUMNS` values per lane.
 #[kernel(block = 64)]
 pub fn of_warps<T: DeviceType + Copy + Element, M: Monoid<T>>(x: &[T], heads: &[u32], out: &mut [T]) {
     let i = global_idx_x() as usize;
@@ -28,11 +28,11 @@ pub fn of_warps<T: DeviceType + Copy + Element, M: Monoid<T>>(x: &[T], heads: &[
     out[own + 9] = warp::broadcast(value, 13);
 }
 
-/// How many results [`of_warps`] has for a lane.
+/// The number of results of [`of_warps`] for a lane.
 pub const COLUMNS: usize = 10;
 
-/// What each thread gets from the functions of a block for one value a thread: the combination of all, inclusive and exclusive scans with the
-/// combination of all, and the value of thread 17.
+/// The results of the functions of a block for each thread, for one value per thread: the combination of all, inclusive
+/// and exclusive scans with the combination of all, and the value of thread 17.
 #[kernel(block = THREADS)]
 pub fn of_values<T: DeviceType + Copy + Element, M: Monoid<T>, const THREADS: usize>(x: &[T], out: &mut [T]) {
     let warp_totals = shared!([T; 32]);
@@ -90,7 +90,7 @@ pub fn of_tiles<
     }
 }
 
-/// The scans of an array by one block, tile after tile: each one goes on where the tile before it ended.
+/// The scans of an array by one block, tile after tile: each one continues where the previous tile ended.
 #[kernel(block = THREADS)]
 pub fn of_tiles_in_turn<
     T: DeviceType + Copy + Element,

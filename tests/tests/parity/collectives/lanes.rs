@@ -12,7 +12,7 @@ fn values<T: Value>(test: &str, count: usize) -> Vec<T> {
     random::<u32>(&mut rng(test), count).into_iter().map(T::of).collect()
 }
 
-/// The combination of values.
+/// Returns the combination of values.
 fn total<T: Value, M: Monoid<T>>(x: impl IntoIterator<Item = T>) -> T {
     x.into_iter().fold(M::identity(), M::combine)
 }
@@ -136,7 +136,7 @@ fn lanes_that_are_together() {
 fn check_moves<T: Value, const ITEMS: usize, const TILE: usize>() {
     for length in [2 * TILE, TILE + 1, 2 * TILE - 1] {
         let x = values::<T>("moves of warps", length);
-        // What is not loaded is the first element.
+        // Elements that are not loaded equal the first one.
         let mut padded = x.clone();
         padded.resize(2 * TILE, x[0]);
         let mut reversed: Vec<T> = padded.chunks(32 * ITEMS).flat_map(|tile| tile.iter().rev().copied()).collect();

@@ -1,4 +1,4 @@
-//! Collectives that are called in the wrong way, and what the errors say; what the right calls cost.
+//! Incorrect calls of collectives and their errors, and the cost of correct calls.
 
 use sarek_runtime::block;
 use sarek_runtime::monoid::Sum;
@@ -75,7 +75,7 @@ kernels! {
 
 type Launch = fn(&Device, Grid, &Buffer<u32>, &mut Buffer<u32>) -> Result<(), Error>;
 
-/// The error of a launch of 64 threads on the CPU.
+/// Returns the error of a launch of 64 threads on the CPU.
 fn error_of(launch: Launch, threads: u32) -> Error {
     let device = Device::cpu();
     let x = device.upload(&[7u32; 64]).unwrap();

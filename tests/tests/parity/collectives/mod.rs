@@ -12,7 +12,7 @@ use sarek_runtime::prelude::*;
 use sarek_tests::harness::devices;
 use sarek_tests::kernels::collectives::Affine;
 
-/// The devices, and the CPU in the orders of some seeds.
+/// Returns the devices, and the CPU in the orders of some seeds.
 pub fn orders() -> Vec<Device> {
     let mut all = devices();
     all.extend((1..=3).map(|seed| Device::cpu().with_contraction(false).with_schedule(seed)));
@@ -21,7 +21,7 @@ pub fn orders() -> Vec<Device> {
 
 /// Values for which the operators of these tests are exact in any grouping.
 pub trait Value: DeviceType + sarek_runtime::Element + Copy + PartialEq + std::fmt::Debug {
-    /// The value of a random number.
+    /// Returns the value of a random number.
     fn of(random: u32) -> Self;
 }
 

@@ -6,7 +6,7 @@ use sarek_tests::harness::{random, rng};
 use sarek_tests::kernels::collectives::Affine;
 use sarek_tests::kernels::collectives::moves;
 
-/// Where the item `k` of a thread is in the tile.
+/// The place of the item `k` of a thread in the tile.
 #[derive(Clone, Copy, Debug)]
 enum Arrangement {
     Blocked,
@@ -17,7 +17,7 @@ enum Arrangement {
 use Arrangement::{Blocked, Striped, WarpStriped};
 
 impl Arrangement {
-    /// The places in the tile of each thread's items, one thread after the other.
+    /// Returns the places in the tile of each thread's items, one thread after the other.
     fn places(self, threads: usize, items: usize) -> Vec<usize> {
         let place = |thread: usize, k: usize| match self {
             Blocked => thread * items + k,

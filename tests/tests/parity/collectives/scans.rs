@@ -12,7 +12,7 @@ fn values<T: Value>(test: &str, count: usize) -> Vec<T> {
     random::<u32>(&mut rng(test), count).into_iter().map(T::of).collect()
 }
 
-/// The inclusive and the exclusive scan, and the combination of all.
+/// Returns the inclusive and the exclusive scan, and the combination of all.
 fn scanned<T: Value, M: Monoid<T>>(x: &[T]) -> (Vec<T>, Vec<T>, T) {
     let mut total = M::identity();
     let mut exclusive = Vec::new();

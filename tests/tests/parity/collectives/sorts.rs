@@ -7,7 +7,7 @@ use sarek_tests::harness::{Sample, random, rng, samples};
 use sarek_tests::kernels::collectives::{Affine, LastBits, sorts};
 use std::cmp::Ordering::{Equal, Greater, Less as Before};
 
-/// The order of a comparison.
+/// Returns the order of a comparison.
 fn by<K: Copy, L: Less<K>>(a: &K, b: &K) -> std::cmp::Ordering {
     match (L::less(*a, *b), L::less(*b, *a)) {
         (true, _) => Before,
@@ -16,12 +16,12 @@ fn by<K: Copy, L: Less<K>>(a: &K, b: &K) -> std::cmp::Ordering {
     }
 }
 
-/// The bits of a key from one to another, as a number in the order of `D`.
+/// Returns the bits of a key from one to another, as a number in the order of `D`.
 fn digits<K: Copy, D: Digits<K>>(key: K, begin: u32, end: u32) -> Vec<u32> {
     (begin..end).rev().map(|bit| D::digit(key, bit, 1)).collect()
 }
 
-/// Bits, as floats of both zeros are not told apart by `==`.
+/// Bits, because `==` does not distinguish floats of both zeros.
 fn same<K: Sample>(found: &[K], expected: &[K], what: &str) {
     assert_eq!(found.len(), expected.len(), "{what}");
     for (i, (a, b)) in found.iter().zip(expected).enumerate() {
