@@ -4,9 +4,9 @@ use sarek_runtime::{Arch, compile};
 
 use crate::catalog::Kernel;
 
-/// Compiles for a GPU what the other tests may have run on the CPU only: no kernel keeps anything in a thread's stack,
-/// except the named ones, which keep at most so many bytes there. It takes as many blocks a multiprocessor as are fastest
-/// to make those spill a few registers.
+/// Compiles for a GPU the kernels that the other tests may have run on the CPU only: no kernel keeps anything in a
+/// thread's stack, except the named ones, which keep at most the given number of bytes there. The fastest number of
+/// blocks per multiprocessor makes those spill a few registers.
 #[track_caller]
 pub(crate) fn nvrtc_takes(kernels: Vec<Kernel>, spilling: &[(&str, u32)]) {
     for (name, _) in spilling {

@@ -250,7 +250,7 @@ impl fmt::Display for Race {
 pub struct Absent {
     /// `threadIdx` of the thread.
     pub thread: [u32; 3],
-    /// Where it is instead.
+    /// Its whereabouts.
     pub whereabouts: Whereabouts,
 }
 

@@ -32,12 +32,12 @@ const TRIES: u32 = 60;
 /// The time limit of a process for its programs.
 const PATIENCE: Duration = Duration::from_secs(300);
 
-/// Programs that were wrong once on a GPU: indices of arrays computed anew for each element (1098, 1582, 5731), arrays
-/// written before a check failed (2244, 3620), the order of two failing checks (7824), bytes of 16-bit floats (1326, 1948,
-/// 5180, 6127, 9755), their operands (858, 2927), a negated `i16` (6854), loads of changing memory that NVRTC took for
-/// constant (1112, 2046, 2134), the absolute value of the smallest number (24128),
-/// and a mask behind a conversion to 16 bits (28638).
-/// Each with the version of the generator that wrote it.
+/// Programs that were wrong once on a GPU: indices of arrays recomputed for each element (1098, 1582, 5731),
+/// arrays written before a check failed (2244, 3620), the order of two failing checks (7824), bytes of 16-bit
+/// floats (1326, 1948, 5180, 6127, 9755), their operands (858, 2927), a negated `i16` (6854), loads of
+/// changing memory that NVRTC took for constant (1112, 2046, 2134), the absolute value of the smallest number
+/// (24128), and a mask after a conversion to 16 bits (28638). Each with the version of the generator that
+/// wrote it.
 const FOUND: [(u32, u64); 20] = [
     (1, 858),
     (1, 1098),

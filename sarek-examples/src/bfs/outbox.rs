@@ -1,9 +1,9 @@
 //! A warp gathers the vertices that it reaches here, until it pays to append them to the queue.
 //!
-//! The queue's length is a cell that all warps of the device add to; with 64 vertices and more at a time there are few
-//! additions. One addition reserves two things: places in the queue, in the upper half, and as many numbers as the vertices
-//! have edges, in the lower half. So in the order of the queue the edges are numbered without gaps, and the next level can
-//! deal them out evenly without a scan of its own.
+//! The queue's length is a cell to which all warps of the device add; with 64 vertices and more at a time there are few
+//! additions. One addition reserves two things: places in the queue, in the upper half, and numbers for the edges of
+//! the vertices, in the lower half. So the edges are numbered without gaps in the order of the queue, and the next
+//! level can distribute them evenly without a scan of its own.
 
 use sarek_runtime::monoid::Sum;
 use sarek_runtime::prelude::*;
@@ -99,8 +99,8 @@ pub fn flush(outbox: &[u32; ROOM_OF_BLOCK], count: u32, offsets: &[u32], next_qu
     enqueue(next_queue, place, count, &rows, &before);
 }
 
-/// Adds what the warps of the block have to `found[0]`, with one addition, and appends their vertices to the queue if it is
-/// `queued`. All threads of the block take part; `tallies` have room for a number a warp and one more.
+/// Adds the counts of the block's warps to `found[0]`, with one addition, and appends their vertices to the queue if it
+/// is `queued`. All threads of the block take part; `tallies` has room for a number per warp and one more.
 #[device]
 pub fn flush_block(
     outbox: &[u32; ROOM_OF_BLOCK],

@@ -1,9 +1,9 @@
 //! A warp a vertex: its lanes read the neighbours side by side.
 //!
-//! Technique: "Warp-Cooperative BFS" (`warp_bfs_kernel`). Flags as in [`frontier`](super::frontier),
-//! but 32 neighbours at a time: they lie next to each other in memory, so that a warp's loads are one access, and a
-//! vertex with many neighbours takes a thirty-second of the steps. For that there are 32 threads for each vertex of the
-//! graph, most of which find their flag not set, and a vertex with two neighbours keeps two of its 32 lanes busy.
+//! Technique: "Warp-Cooperative BFS" (`warp_bfs_kernel`). Flags as in [`frontier`](super::frontier), but 32 neighbours
+//! at a time: they are adjacent in memory, so that a warp's loads are one access, and a vertex with many neighbours
+//! takes a thirty-second of the steps. For that there are 32 threads for each vertex of the graph, most of which find
+//! their flag not set, and a vertex with two neighbours keeps two of its 32 lanes busy.
 //!
 //! Mistakes of a common form of it, which this one avoids:
 //! - `current_frontier` was never cleared. When the two arrays have changed places, the old frontier is part of the next

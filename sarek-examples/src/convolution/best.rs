@@ -284,8 +284,8 @@ pub fn convolve_any<const ROWS: usize, const BX: usize, const BY: usize>(
 
 /// Writes the correlation of a signal with a filter to `output`, which is as long as the signal.
 ///
-/// `output[i]` is the sum of `signal[i - k / 2 + j] * filter[j]`, where `k` is the filter's length, and what lies outside
-/// of the signal is zero. For a convolution, reverse the filter. Allocates nothing and does not wait.
+/// Writes to `output[i]` the sum of `signal[i - k / 2 + j] * filter[j]`, where `k` is the filter's length, and elements
+/// outside of the signal are zero. For a convolution, reverse the filter. Allocates nothing and does not wait.
 ///
 /// # Errors
 /// [`Error::Length`] if the output is not as long as the signal, a buffer of another device,
@@ -301,9 +301,9 @@ pub fn convolve1d(
 
 /// Writes the correlation of an image with a filter to `output`, an image of the same size.
 ///
-/// The output at `(x, y)` is the sum of `image(x - w / 2 + j, y - h / 2 + i) * filter(j, i)`, where the filter is `w` wide
-/// and `h` high, and what lies outside of the image is zero. For a convolution, reverse the filter's elements. Allocates
-/// nothing and does not wait.
+/// Writes to the output at `(x, y)` the sum of `image(x - w / 2 + j, y - h / 2 + i) * filter(j, i)`, where the filter
+/// is `w` wide and `h` high, and elements outside of the image are zero. For a convolution, reverse the filter's
+/// elements. Allocates nothing and does not wait.
 ///
 /// ```
 /// use sarek_examples::convolution::{Image, convolve2d};
@@ -319,8 +319,8 @@ pub fn convolve1d(
 /// ```
 ///
 /// # Errors
-/// [`Error::Length`] if a buffer has not as many elements as its size says, a buffer of another
-/// device, or a failure of the device.
+/// [`Error::Length`] if the length of a buffer does not match its size, a buffer of another device,
+/// or a failure of the device.
 pub fn convolve2d(
     target: &impl Target,
     image: &Slice<f32>,

@@ -4,9 +4,9 @@
 //! its weight `k / 2`. As in the source, the filter is not reversed: strictly, these are correlations. For a
 //! convolution, reverse the filter.
 //!
-//! An output takes as many multiplications as the filter has weights, and 8 bytes of traffic if every input is loaded from
-//! memory once. For small filters memory is the limit, then: a 5 x 5 filter at the rate of a copy needs a third of an H200's
-//! multipliers. What separates the strategies is how many loads stand before each multiplication.
+//! An output takes one multiplication per weight of the filter, and 8 bytes of traffic if every input is loaded from
+//! memory once. For small filters memory is then the limit: a 5 x 5 filter at the rate of a copy needs a third of an
+//! H200's multipliers. The strategies differ in the number of loads for each multiplication.
 //!
 //! # The ladder
 //!

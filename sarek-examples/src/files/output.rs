@@ -1,7 +1,7 @@
 //! The destination of results.
 //!
-//! A regular file is replaced as a whole or not at all: what is written lies beside it until it is complete. A symbolic
-//! link stays one, and what it names is replaced. What is no regular file (a pipe, a terminal, a device) is written into.
+//! A regular file is replaced as a whole or not at all: the output is in a file next to it until it is complete. A
+//! symbolic link stays one, and its target is replaced. Anything else (a pipe, a terminal, a device) is written into.
 
 use std::fs::{self, File, Metadata, OpenOptions};
 use std::io::{self, BufWriter, Write};

@@ -3,9 +3,9 @@
 //! Source: Mark Harris, "Mixed-Precision Programming with CUDA 8", NVIDIA, 2016 (`dp4a`); networks with such weights are those
 //! of Vincent Vanhoucke, Andrew Senior and Mark Mao, "Improving the Speed of Neural Networks on CPUs", 2011.
 //!
-//! Four bytes lie in a word, and `dp4a` adds their products to a sum. The language has no name for that instruction, so it is
-//! written as PTX, with what it means beside it: that is what the CPU engine and the host run. The second matrix is given by
-//! its columns, so that both are read along rows of words.
+//! A word holds four bytes, and `dp4a` adds their products to a sum. The language has no name for that instruction, so
+//! it is written as PTX, with its meaning beside it, which the CPU engine and the host run. The second matrix is given
+//! by its columns, so that both are read along rows of words.
 
 use super::{How, count, same_length};
 use sarek_runtime::Result;

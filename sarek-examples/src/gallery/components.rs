@@ -3,9 +3,9 @@
 //! Source: Siddhartha Jayanti and Robert Tarjan, "A Randomized Concurrent Algorithm for Disjoint Set Union", 2016; on GPUs
 //! Jayadharini Jaiganesh and Martin Burtscher, "A High-Performance Connected Components Implementation for GPUs", 2018.
 //!
-//! Each vertex has a parent, which is never larger; who is its own parent is a root. The ends of an edge belong together: the
-//! larger one of their roots gets the smaller one as its parent, unless somebody else was faster, who is then followed. On
-//! the way to its root each vertex is given its grandparent for a parent, so that ways stay short.
+//! Each vertex has a parent, which is never larger; a vertex that is its own parent is a root. The ends of an edge belong
+//! together: the larger one of their roots gets the smaller one as its parent, unless another thread was faster, whose choice
+//! is then followed. On the way to its root each vertex is given its grandparent for a parent, so that paths stay short.
 
 use super::{How, count, same_length};
 use crate::bfs::DeviceGraph;

@@ -3,11 +3,11 @@
 //! Source: Robert Wagner and Michael Fischer, "The String-to-String Correction Problem", Journal of the ACM 21, 1974; the
 //! wavefront: Leslie Lamport, "The Parallel Execution of DO Loops", Communications of the ACM 17, 1974.
 //!
-//! How many bytes must be inserted, removed or replaced to make one text of the other. The distance of two beginnings follows
-//! from those of three shorter pairs, so that all pairs on a diagonal of the table can be worked on together. The table is
-//! cut into tiles of 32 rows and 32 columns. A launch works on a diagonal of tiles, a warp a tile; within it lane `k` has row
-//! `k` and is `k` columns behind the first, and what a lane found the next one gets by a shuffle. Between launches only the
-//! borders of tiles are kept.
+//! The number of bytes to insert, remove or replace to turn one text into the other. The distance of two prefixes
+//! follows from those of three shorter pairs, so that all pairs on a diagonal of the table can be computed together.
+//! The table is cut into tiles of 32 rows and 32 columns. A launch processes a diagonal of tiles, a warp a tile; within
+//! it lane `k` has row `k` and is `k` columns behind the first, and each lane passes its result to the next one by a
+//! shuffle. Between launches only the borders of tiles are kept.
 
 use super::{How, count, same_length};
 use sarek_runtime::Result;

@@ -5,9 +5,9 @@
 //! Fourier transform?", 1967; on GPUs Naga Govindaraju and others, "High performance discrete Fourier transforms on graphics
 //! processors", 2008.
 //!
-//! A block has a row. In each of log2 N steps a thread takes two elements, half a row apart, and puts their sum and their
-//! turned difference side by side where the next step wants them. All of a step is read before any of it is written, so that
-//! one array is enough.
+//! A block has a row. In each of log2 N steps a thread takes two elements, half a row apart, and puts their sum and
+//! their rotated difference side by side where the next step needs them. All elements of a step are read before any is
+//! written, so that one array suffices.
 
 use super::{How, aligned, same_length};
 use sarek_runtime::prelude::*;
@@ -58,8 +58,8 @@ pub const LONGEST: usize = 2048;
 /// real and its imaginary part. `length` is a power of two up to [`LONGEST`].
 ///
 /// # Errors
-/// The buffers have different lengths or do not hold whole rows, `length` is none of these, a buffer starts at no multiple
-/// of 8 bytes, or a failure of the device.
+/// The buffers have different lengths or do not hold whole rows, `length` is not one of these, the start of a buffer is
+/// not a multiple of 8 bytes, or a failure of the device.
 pub fn fft(
     device: &Device,
     input: &Slice<f32>,

@@ -4,8 +4,8 @@
 //! Development 1, 1957; on GPUs Dan Alcantara and others, "Real-Time Parallel Hashing on the GPU", SIGGRAPH Asia, 2009; the
 //! mixing of keys is the last step of Austin Appleby's MurmurHash3, 2011.
 //!
-//! A slot is one word of 64 bits, a key and its value, so that both are written by one compare-and-swap. Who finds the slot
-//! taken by another key goes on to the next one. Of several values of a key the largest one stays, whoever comes first.
+//! A slot is one word of 64 bits, a key and its value, so that both are written by one compare-and-swap. A thread that finds the
+//! slot taken by another key continues with the next one. The largest of several values of a key is kept, whichever comes first.
 
 use super::{How, count, same_length};
 use sarek_runtime::prelude::*;

@@ -3,9 +3,9 @@
 //! Source: Gaston Julia, "Mémoire sur l'itération des fonctions rationnelles", Journal de mathématiques pures et appliquées,
 //! 1918; the fractional escape time is that of Linas Vepstas, "Renormalizing the Mandelbrot Escape", 1997.
 //!
-//! Each pixel is the start of the orbit z -> z^2 + c, with one `c` for the picture. A pixel's value is the number of steps
-//! until the orbit leaves a large circle, less a fraction that says how far outside it came, so that neighbouring pixels
-//! have neighbouring values.
+//! Each pixel is the start of the orbit z -> z^2 + c, with one `c` for the picture. A pixel's value is the number of
+//! steps until the orbit leaves a large circle, minus a fraction for how far outside it came, so that adjacent pixels
+//! have similar values.
 
 use super::mandelbrot::View;
 use super::{How, count, same_length};

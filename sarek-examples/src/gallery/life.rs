@@ -1,12 +1,12 @@
 //! Conway's game of life, 32 cells a word.
 //!
-//! Source: Martin Gardner, "The fantastic combinations of John Conway's new solitaire game 'life'", Scientific American 223,
-//! 1970; the addition of neighbours in all bits of a word at once is told by Donald Knuth, "The Art of Computer Programming",
-//! volume 4A, section 7.1.3, 2011.
+//! Source: Martin Gardner, "The fantastic combinations of John Conway's new solitaire game 'life'", Scientific American
+//! 223, 1970; Donald Knuth, "The Art of Computer Programming", volume 4A, section 7.1.3, 2011, describes the addition
+//! of neighbours in all bits of a word at once.
 //!
-//! A cell lives on with two or three living neighbours and is born with three. A thread has 32 cells side by side: three
+//! A cell survives with two or three living neighbours and is born with three. A thread has 32 adjacent cells: three
 //! rows of three words, shifted so that the eight neighbours of a cell lie in its own bit, are added by full adders of
-//! words. Beyond the border all is dead.
+//! words. All cells beyond the border are dead.
 
 use super::{How, count, same_length};
 use sarek_runtime::Result;

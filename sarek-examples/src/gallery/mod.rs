@@ -1,8 +1,8 @@
 //! Kernels of many kinds: what people write programs for GPUs for, beside the primitives of the other folders.
 //!
-//! Each file is one published method in its plain form: what it is and where it comes from, its kernels, a function to call
-//! and a reference in plain Rust. They are meant to be read and to be taken as a start; the other folders show how far one
-//! goes for speed.
+//! Each file is one published method in its plain form: a description and its source, its kernels, a function to call
+//! and a reference in plain Rust. They are meant to be read and to be used as a starting point; the other folders show
+//! how far one can go for speed.
 //!
 //! | file | what it computes | what it shows of the language |
 //! |---|---|---|
@@ -35,8 +35,8 @@
 //! | [`warpgroup_matmul`] | the same on Hopper, by warpgroups | swizzled tiles in shared memory, products that run while copies do |
 //! | [`wave`] | waves on a membrane | a buffer that is read and written in place |
 //!
-//! The functions work on buffers of one device. Sizes count elements, matrices lie row by row, and what does not fit together
-//! is an [`Error::Length`] before anything is launched.
+//! The functions work on buffers of one device. Sizes count elements, matrices are row-major, and mismatched sizes are
+//! an [`Error::Length`] before anything is launched.
 
 pub mod bitonic_sort;
 pub mod black_scholes;

@@ -3,8 +3,8 @@
 //! Source: Sergey Brin and Lawrence Page, "The anatomy of a large-scale hypertextual Web search engine", Computer Networks 30,
 //! 1998.
 //!
-//! In a round each vertex shares its rank out among those that its edges lead to, and collects what it is given: a thread a
-//! vertex asks those from whom edges come. With a chance of `1 - damping`, and where no edges leave, one goes on anywhere.
+//! In a round each vertex divides its rank among its neighbours, and collects the shares that it receives: a thread per vertex reads
+//! those of its incoming edges. With a chance of `1 - damping`, and at vertices without outgoing edges, the walker continues anywhere.
 
 use super::{How, count, same_length};
 use crate::bfs::DeviceGraph;

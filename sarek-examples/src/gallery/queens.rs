@@ -3,9 +3,9 @@
 //! Source: Martin Richards, "Backtracking Algorithms in MCPL using Bit Patterns and Recursion", 1997; the search by threads
 //! that start from different first rows is that of Jeff Somers, "The N Queens Problem", 2002.
 //!
-//! A thread has one place for each of the first two queens, and tries the others row by row. The columns and diagonals that
-//! are threatened are bits of words. There is no recursion on the device: what is still to be tried is a stack of words, one
-//! a row.
+//! A thread has one place for each of the first two queens, and tries the others row by row. The threatened columns and
+//! diagonals are bits of words. There is no recursion on the device: the places still to be tried are a stack of words,
+//! one per row.
 
 use super::How;
 use sarek_runtime::prelude::*;

@@ -2,10 +2,10 @@
 //!
 //! Source: Turner Whitted, "An Improved Illumination Model for Shaded Display", Communications of the ACM 23, 1980.
 //!
-//! A ray goes from the eye through each pixel to the nearest sphere or the floor. What it meets is lit by a lamp, unless
-//! something stands between, and mirrors: the ray goes on from there, some times. As in [`mandelbrot`](super::mandelbrot)
-//! every product with a sum is one `mul_add`, so that all devices and the host give the same picture, bit for bit, though a
-//! rounding may decide whether a ray meets a sphere.
+//! A ray goes from the eye through each pixel to the nearest sphere or the floor. The point that it meets is lit by a
+//! lamp, unless something is in between, and mirrors: the ray continues from there, several times. As in
+//! [`mandelbrot`](super::mandelbrot) every product with a sum is one `mul_add`, so that all devices and the host give
+//! the same picture, bit for bit, though a rounding may decide whether a ray meets a sphere.
 
 use super::{How, aligned, count, same_length};
 use sarek_runtime::Result;

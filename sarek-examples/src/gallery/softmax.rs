@@ -2,9 +2,9 @@
 //!
 //! Source: Maxim Milakov and Natalia Gimelshein, "Online normalizer calculation for softmax", 2018 (arXiv 1805.02867).
 //!
-//! `exp(x) / sum of exp(x)`, each exponent less the row's maximum, so that nothing overflows. The sum is kept relative to the
-//! maximum so far, and multiplied by what is due when a greater one comes; so the row is read twice instead of three times.
-//! A warp has a row; two lanes' sums are put together in the same way.
+//! `exp(x) / sum of exp(x)`, with the row's maximum subtracted from each exponent, so that nothing overflows. The sum
+//! is kept relative to the maximum so far, and rescaled when a greater one comes; so the row is read twice instead of
+//! three times. A warp has a row; the sums of two lanes are combined in the same way.
 
 use super::{How, count, same_length};
 use sarek_runtime::Result;

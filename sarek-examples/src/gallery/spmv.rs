@@ -3,8 +3,8 @@
 //! Source: Nathan Bell and Michael Garland, "Efficient Sparse Matrix-Vector Multiplication on CUDA", NVIDIA Technical Report
 //! NVR-2008-004, 2008 (the scalar and the vector kernel for CSR).
 //!
-//! The matrix lies in compressed sparse rows, as [`Graph`] does. A thread a row is enough for short rows, but its loads lie
-//! far from those of its neighbours; a warp a row loads side by side, and is idle in part where rows are short.
+//! The matrix is stored in compressed sparse rows, like [`Graph`]. A thread per row suffices for short rows, but its loads
+//! are far from those of its neighbours; a warp per row loads adjacent elements, and is partly idle if rows are short.
 
 use super::{How, count, same_length};
 use crate::bfs::DeviceGraph;

@@ -2,9 +2,9 @@
 //!
 //! Source: Greg Ruetsch and Paulius Micikevicius, "Optimizing Matrix Transpose in CUDA", 2009.
 //!
-//! Reads of a warp should lie side by side, and so should its writes, but what is side by side in a row is far apart in the
-//! transposed one. So a tile of 32 x 32 elements is read by rows and written by columns. Behind each row of the tile there is
-//! room for one more element: the elements of a column then lie in 32 different banks of shared memory.
+//! Reads of a warp should be adjacent, and so should its writes, but adjacent elements of a row are far apart in the
+//! transposed matrix. So a tile of 32 x 32 elements is read by rows and written by columns. Each row of the tile is
+//! followed by one element of padding: the elements of a column then lie in 32 different banks of shared memory.
 
 use super::{How, count, same_length};
 use sarek_runtime::Result;

@@ -103,8 +103,8 @@ pub fn rmat(scale: u32, edge_factor: usize, seed: u64) -> Result<Graph> {
 
 /// Returns a social network after Holme and Kim, "Growing scale-free networks with tunable clustering" (2002). Each
 /// newcomer makes `acquaintances` acquaintances. The first one is drawn in proportion to how many people the others
-/// know. Each further one is, half of the time, somebody whom the last one met when new. So there are hubs, as in
-/// [`rmat`], and circles of friends, which [`rmat`] does not have.
+/// know. Each further one is, half of the time, an acquaintance that the last one made as a newcomer. So there are
+/// hubs, as in [`rmat`], and circles of friends, which [`rmat`] does not have.
 ///
 /// # Errors
 /// [`Error::TooManyVertices`] or [`Error::TooManyEdges`], and [`Error::Impossible`] without acquaintances.

@@ -1,10 +1,10 @@
 //! The histogram to call: a copy of the counters for each lane, and many loads in flight.
 //!
 //! The steps of the ladder that matter, combined:
-//! - A counter is changed where it lies, in shared memory, by an atomic access without a result. Lanes that hit the same
+//! - A counter is changed in place, in shared memory, by an atomic access without a result. Lanes that hit the same
 //!   bank at the same time wait for each other; so 256 bins exist 32 times, and each lane has its own bank whatever it
-//!   counts ([`histogram_best`]'s `COPIES`). With more bins there are fewer copies: 32 KiB in all; and past 8192 bins there
-//!   is one, in blocks that are fewer and larger.
+//!   counts ([`histogram_best`]'s `COPIES`). With more bins there are fewer copies: 32 KiB in all; beyond 8192 bins
+//!   there is one, in blocks that are fewer and larger.
 //! - The grid is what the device keeps resident, and each thread issues `ITEMS` loads before it uses the first, so that few
 //!   counters are cleared and merged, and memory is kept busy.
 //! - Bytes are read four at a time, and not binned at all: the 256 values are counted, and each is binned once at the end
@@ -299,7 +299,7 @@ pub fn count_tuned<T: Sample, B: Binning<T>, const COPIES: usize, const THREADS:
     Ok(())
 }
 
-/// The most bins of a pass: as many as a block can have in `copies` copies, with one more for elements in other bins.
+/// Returns the most bins of a pass: those that a block can have in `copies` copies, with one more for elements in other bins.
 fn most_bins(device: &Device, copies: usize) -> usize {
     device.limits().shared_memory_per_block_optin as usize / (copies * size_of::<u32>()) - 1
 }

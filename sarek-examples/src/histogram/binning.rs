@@ -100,8 +100,8 @@ pub fn even_bin(distance: u32, words: &[u32]) -> u32 {
     if distance <= words[1] { bin } else { u32::MAX }
 }
 
-/// Lower end, largest distance, and the quotient of bins and range: the whole, then the lower and upper word behind the
-/// point.
+/// Returns the lower end, the largest distance, and the quotient of bins and range: the whole part, then the lower and
+/// upper word after the point.
 fn even_words(count: u32, lower: u32, range: u64) -> Vec<u32> {
     let count = u128::from(count);
     let range = u128::from(range);

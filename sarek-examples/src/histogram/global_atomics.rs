@@ -1,12 +1,12 @@
 //! An atomic access to global memory for each element.
 //!
-//! Technique: "Global Atomic Operations" (`naive_histogram_kernel`). All threads change one array of
-//! counters, which lies in the L2 cache. It takes any number of bins; but where many elements are in one bin, they wait
-//! for each other.
+//! Technique: "Global Atomic Operations" (`naive_histogram_kernel`). All threads change one array of counters,
+//! which lies in the L2 cache. It takes any number of bins; but if many elements are in one bin, they wait for each
+//! other.
 //!
 //! Mistakes of a common form of it, which this one avoids:
-//! - `input[tid] % num_bins` is negative for negative elements, and was used as an index. It also is not what the text's
-//!   example bins. Ours takes the bin from a [`Binning`], and an element may be in none.
+//! - `input[tid] % num_bins` is negative for negative elements, and was used as an index. It also differs from the bins
+//!   of the text's example. Ours takes the bin from a [`Binning`], and an element may be in none.
 //! - Nothing set the histogram to 0. Ours does.
 //! - `int tid` overflows from 2^31 elements on.
 

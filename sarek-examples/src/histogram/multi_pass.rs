@@ -1,8 +1,8 @@
 //! Counts the bins that fit at a time.
 //!
 //! Technique: "Multi-pass for Large Bin Counts". A launch counts the bins from `first` on that fit in shared memory,
-//! and skips the elements in others; there are as many launches as it takes. Each of them reads the whole array, so
-//! that it pays as long as there are few.
+//! and skips the elements in others; there are enough launches for all bins. Each of them reads the whole array, so
+//! that it pays off as long as there are few.
 //!
 //! A mistake of a common form of it: the text computes the number of passes and stops. `MAX_SHARED_MEMORY /
 //! sizeof(int)` bins leave no room for a second block on a multiprocessor where that is all its memory. Ours takes 4096

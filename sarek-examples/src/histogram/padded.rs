@@ -3,11 +3,11 @@
 //! Technique: "Bank Conflict Avoidance": `__shared__ int shared_hist[NUM_BINS + 1]`, "add padding to avoid bank
 //! conflicts".
 //!
-//! A mistake of a common form of it: one counter more behind the last one moves none of the others. Counter `i` lies in
-//! bank `i % 32` with it and without it, and lanes that count equal elements still meet at one address. Padding moves
-//! something where there are several rows: ours has eight copies of the counters, lane `l` uses copy `l % 8`, and rows
-//! of `NUM_BINS + 1` put the same bin of the eight copies in eight neighbouring banks. So eight lanes with equal
-//! elements no longer meet, and neither do those with neighbouring elements as often.
+//! A mistake of a common form of it: one more counter after the last one moves none of the others. Counter `i` lies in
+//! bank `i % 32` with it and without it, and lanes that count equal elements still contend for one address. Padding has
+//! an effect if there are several rows: ours has eight copies of the counters, lane `l` uses copy `l % 8`, and rows of
+//! `NUM_BINS + 1` put the same bin of the eight copies in eight adjacent banks. So eight lanes with equal elements no
+//! longer conflict, and those with adjacent elements do so less often.
 //!
 //! It is grid-stride as [`grid_stride`], since eight copies are to be cleared. They fit for up to 1024 bins; more are
 //! counted there.

@@ -1,22 +1,22 @@
 //! A copy of the counters in each block's shared memory.
 //!
-//! Technique: "Shared Memory Privatization" (`shared_histogram_kernel`). Each block counts its 256
-//! elements in shared memory, where an atomic access is several times faster and only meets those of its own block, and
-//! then adds its counters to the result. With 256 elements a block, clearing and adding costs as much as counting: the
-//! next steps mend that ([`grid_stride`](super::grid_stride)).
+//! Technique: "Shared Memory Privatization" (`shared_histogram_kernel`). Each block counts its 256 elements in shared
+//! memory, where an atomic access is several times faster and only contends with those of its own block, and then adds
+//! its counters to the result. With 256 elements per block, clearing and adding costs as much as counting: the next
+//! steps fix that ([`grid_stride`](super::grid_stride)).
 //!
-//! A mistake of a common form of it: `input[global_id] % num_bins` as an index, counters that nobody cleared, and `int`
-//! indices, as in [`global_atomics`]. The launch said how many bins `extern __shared__` has, and again in a parameter;
-//! ours says it once. Nobody asked the device for more than 48 KiB, so that 12288 bins were the most; ours fit all that
-//! a block may have, which on an H200 are 58112. More are counted in global memory.
+//! A mistake of a common form of it: `input[global_id] % num_bins` as an index, counters that were never cleared, and
+//! `int` indices, as in [`global_atomics`]. The launch gave the number of bins to `extern __shared__`, and again in a
+//! parameter; ours gives it once. More than 48 KiB was never requested from the device, so that 12288 bins were the
+//! most; ours uses all that a block may have, which is 58112 bins on an H200. More are counted in global memory.
 
 use super::binning::{Binning, Bins, Sample};
 use super::{How, check_counts, global_atomics};
 use sarek_runtime::Result;
 use sarek_runtime::prelude::*;
 
-/// Adds to `histogram` how many elements are in each bin; there are as many as the launch gives `shared_hist` elements. A
-/// thread an element.
+/// Adds to `histogram` the number of elements in each bin; the length of `shared_hist`, which the launch gives, is the
+/// number of bins. One thread per element.
 #[kernel(block = 256)]
 pub fn histogram_shared<T: Sample, B: Binning<T>>(input: &[T], words: &[u32], histogram: &[AtomicU32]) {
     let shared_hist = shared!([AtomicU32]);

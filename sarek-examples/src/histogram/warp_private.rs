@@ -1,15 +1,15 @@
 //! A copy of the counters for each warp.
 //!
-//! Technique: "Warp-Level Aggregation" (`warp_histogram_kernel`). Within a block, warps no longer
-//! meet at a counter, and need no barrier but `syncwarp`. The price is as many counters as warps, to be cleared and
-//! added for no more elements than before. What it does not mend is that the lanes of one warp meet, which on today's
-//! GPUs is the dearer part ([`padded`](super::padded)).
+//! Technique: "Warp-Level Aggregation" (`warp_histogram_kernel`). Within a block, warps no longer contend for a
+//! counter, and need no barrier but `syncwarp`. The price is one set of counters per warp, to be cleared and added
+//! for no more elements than before. It does not prevent the lanes of one warp from contending, which on today's GPUs
+//! is the more expensive part ([`padded`](super::padded)).
 //!
 //! Mistakes of a common form of it, which this one avoids:
-//! - `warp_id` was that of the grid, `tid / WARP_SIZE`, but shared memory has counters for the warps of a block only: from
-//!   the second block on, all accesses were outside. Ours is the warp's number in its block.
-//! - Its elements were as in [`global_atomics`](super::global_atomics): a `%` that may be negative, counters that nobody
-//!   cleared, `int` indices.
+//! - `warp_id` was that of the grid, `tid / WARP_SIZE`, but shared memory has counters for the warps of a block only:
+//!   from the second block on, all accesses were outside. Ours is the warp's number in its block.
+//! - Its elements were as in [`global_atomics`](super::global_atomics): a `%` that may be negative, counters that were
+//!   never cleared, `int` indices.
 //!
 //! Eight copies of 1024 bins fit; more bins are counted as in [`shared_memory`].
 

@@ -1,32 +1,32 @@
 //! The product to call: up to 16 by 8 results a thread, tiles in shared memory, one barrier a tile.
 //!
-//! A multiprocessor starts four instructions a cycle, and each may be a multiplication and addition in 32 lanes. So a product
-//! is as fast as the share of multiplications among all instructions allows, if none has to wait. What is joined here:
+//! A multiprocessor starts four instructions per cycle, and each may be a multiplication and addition in 32 lanes. So the share of
+//! multiplications among all instructions bounds the speed of a product, if no instruction has to wait. The combined techniques are:
 //! - A thread makes 16 x 8 results, which stay in registers for the whole launch. For each step of `k` it takes 24 words
 //!   from shared memory for 128 multiplications. Words come in fours, from shared memory (`LDS.128`) and from global memory
 //!   (`LDG.128`).
-//! - The tiles of A and B lie in shared memory with their outer dimension contiguous, whatever lies so in the matrices.
-//!   Their rows are four words longer than the tile: neither the scattered stores of a transposition nor the loads meet in
-//!   a bank then, and a thread needs one address for each tile.
-//! - While one layer of the tiles is multiplied, the next one is loaded to other registers. The first layer of the next tile
-//!   is loaded behind the barrier and before the last layer of this one is multiplied, so that nobody waits for it.
-//! - There are two of each tile, and one more is on its way to registers: a step stores what the step before asked for to
-//!   the tiles that nobody reads, asks for what the next step will store, and multiplies. So there is one barrier a step, and
-//!   global memory has a whole step to answer.
+//! - The tiles of A and B are stored in shared memory with their outer dimension contiguous, whichever dimension is
+//!   contiguous in the matrices. Their rows are four words longer than the tile: neither the scattered stores of a
+//!   transposition nor the loads conflict in a bank then, and a thread needs one address for each tile.
+//! - While one layer of the tiles is multiplied, the next one is loaded to other registers. The first layer of the next
+//!   tile is loaded after the barrier and before the last layer of this one is multiplied, so that no thread waits for it.
+//! - There are two of each tile, and one more is on its way to registers. A step stores the elements that the step
+//!   before requested to the unused tiles, requests those that the next step will store, and multiplies. So there is
+//!   one barrier per step, and global memory has a whole step to answer.
 //! - The lanes of a warp are dealt to its results such that neighbours read the same words, and multiplications follow each
 //!   other such that one factor is still at hand (`R28.reuse` in the machine code): with `VECTOR` they do not wait for banks of the registers.
-//! - The first step takes what `k` is more than a multiple of the depth; all others are full and compare nothing. Rows and
-//!   columns behind the end are loaded from the last one instead, and not stored.
+//! - The first step takes the remainder of `k` by the depth; all others are full and compare nothing. Rows and columns
+//!   past the end are loaded from the last one instead, and not stored.
 //! - Blocks make tiles in bands of 16 columns, so that those that run at once share rows and columns in the second-level cache.
 //!
-//! With 128 x 128 results a block, 1024 of the 1132 instructions of a step are multiplications: the other tenth, 48 of them
-//! loads of shared memory, is what it can lose to the arithmetic limit. More results a thread would not fit in its registers,
-//! and in an earlier form of this kernel a depth of 16 was slower, presumably for its instructions, which are twice as many.
+//! With 128 x 128 results per block, 1024 of the 1132 instructions of a step are multiplications: the other tenth, 48 of them loads
+//! of shared memory, is the most that it can lose to the arithmetic limit. More results per thread would not fit in its registers,
+//! and in an earlier form of this kernel a depth of 16 was slower, presumably because of its instructions, which are twice as many.
 //!
 //! Tiles of 128 x 128 leave multiprocessors without work if the matrices are small; then there are smaller ones
 //! ([`matmul_tuned`] takes any).
 //!
-//! `VECTOR` says that rows start at multiples of 16 bytes, so that all loads and stores of global memory may take four
+//! With `VECTOR`, rows start at multiples of 16 bytes, so that all loads and stores of global memory may take four
 //! words at once; the other instance takes single words.
 
 use super::{How, Shape, check, is_vector};
@@ -45,7 +45,7 @@ fn tile_of(block: u32, rows: u32, columns: u32) -> (u32, u32) {
 
 /// Returns the place of the `e`-th four elements of a tile of `side`: along the outer dimension, and its layer.
 ///
-/// Neighbouring threads take what lies side by side in the matrix, `ALONG_K` or along the outer dimension.
+/// Adjacent threads take adjacent elements of the matrix, `ALONG_K` or along the outer dimension.
 #[device]
 fn place<const ALONG_K: bool>(e: u32, side: u32) -> (u32, u32) {
     if ALONG_K { (e / 2 % side, e % 2 * 4 + e / (2 * side) * 8) } else { (e % (side / 4) * 4, e / (side / 4)) }
@@ -78,7 +78,7 @@ fn load_four<const VECTOR: bool>(x: &[f32], at: usize, count: u32, four: &mut [f
     }
 }
 
-/// Returns the positions of a thread's elements of the first tile, four by four, and how many of each four are inside
+/// Computes the positions of a thread's elements of the first tile, four by four, and how many of each four are inside
 /// of the matrix. Past its end, the last ones are used instead.
 #[device]
 fn places<const ALONG_K: bool, const VECTOR: bool, const PITCH: usize, const LOADS: usize, const THREADS: usize>(

@@ -1,10 +1,10 @@
 //! One thread a result, everything from global memory.
 //!
-//! Technique: "Naive Approach" (`naive_matmul_kernel`). Each thread walks along a row of A and down a
-//! column of B. It is called slow for "non-coalesced memory access", but the lanes of a warp lie side by side in a row
-//! of C, so their loads of B are contiguous and those of A are one word for all. What limits it is that every
-//! multiplication takes two loads: of `2 m n k` words that it loads, `m k + n k` are different. The caches see to most
-//! of them, but cannot deliver two words for each multiplication.
+//! Technique: "Naive Approach" (`naive_matmul_kernel`). Each thread walks along a row of A and down a column of B. It
+//! is called slow for "non-coalesced memory access", but the lanes of a warp are adjacent in a row of C, so their
+//! loads of B are contiguous and those of A are one word for all. The limit is that every multiplication takes two
+//! loads: of the `2 m n k` words that it loads, `m k + n k` are different. The caches handle most of them, but cannot
+//! deliver two words for each multiplication.
 //!
 //! Mistakes of a common form of it, which this one avoids:
 //! - It takes one `N`: square matrices only.

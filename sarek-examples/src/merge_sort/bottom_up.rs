@@ -1,8 +1,8 @@
 //! A thread a merge.
 //!
-//! Technique: "Bottom-Up Merge Sort" (`merge_kernel`). Runs of 1, 2, 4, … keys are merged two by two;
-//! at each level all merges go on at the same time, a thread each. There is plenty to do at first and almost nothing at
-//! the end: the last level is one thread that walks through the whole array.
+//! Technique: "Bottom-Up Merge Sort" (`merge_kernel`). Runs of 1, 2, 4, … keys are merged two by two; at each level all
+//! merges run at the same time, a thread each. There is plenty of work at first and almost none at the end: the last
+//! level is one thread that walks through the whole array.
 //!
 //! Mistakes of a common form of it, which this one avoids:
 //! - Each merge was a launch of its own, `<<<1, 1>>>`: about `n` launches, one after the other, each with one thread,

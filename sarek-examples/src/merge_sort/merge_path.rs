@@ -1,10 +1,10 @@
 //! A thread a key of the result.
 //!
-//! The first `d` keys of a merge are the first `p` of the left run and the first `d - p` of the right one; a binary search
-//! finds `p` without merging anything. So key `d` can be found by itself: the smaller one of the left run's key `p` and
-//! the right run's key `d - p`. Every level is as parallel as the first. The price is a search of some twenty steps in
-//! global memory for every key; [`best`](mod@super::best) searches once for some thousand keys, and merges those in shared
-//! memory.
+//! The first `d` keys of a merge are the first `p` of the left run and the first `d - p` of the right one; a binary
+//! search finds `p` without merging anything. So key `d` can be found independently: the smaller one of the left run's
+//! key `p` and the right run's key `d - p`. Every level is as parallel as the first. The price is a search of some
+//! twenty steps in global memory for every key; [`best`](mod@super::best) searches once for some thousand keys, and
+//! merges those in shared memory.
 
 use super::tile::merge_path;
 use super::{How, Less, in_levels};

@@ -56,7 +56,7 @@ impl Peers {
     }
 
     /// Enqueues CUB's `DevicePartition::If` of the even numbers. They go to the front of `output`, in order, and their
-    /// number to `count[0]`. The odd ones go behind them, so that all `input.len()` elements are in `output`, but in
+    /// number to `count[0]`. The odd ones follow them, so that all `input.len()` elements are in `output`, but in
     /// reverse order.
     ///
     /// # Errors

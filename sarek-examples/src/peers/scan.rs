@@ -39,7 +39,7 @@ impl Peers {
         self.check("sarek_peers_scan", code)
     }
 
-    /// Enqueues CUB's `DeviceScan::InclusiveSumByKey` or `ExclusiveSumByKey`: sums that begin anew with each run of equal
+    /// Enqueues CUB's `DeviceScan::InclusiveSumByKey` or `ExclusiveSumByKey`: sums that restart with each run of equal
     /// keys.
     ///
     /// # Errors

@@ -3,8 +3,8 @@
 //! After A. Adinets and D. Merrill, "Onesweep: A Faster Least Significant Digit Radix Sort for GPUs" (2022), which is what
 //! CUB does too. [`four_bit`](super::four_bit) reads all keys twice in each of eight passes, once to count and once to
 //! scatter, and writes them once. Here:
-//! - One kernel counts the digits of all places in one go ([`radix_counts`]), as the keys that are sorted by one place are
-//!   the same keys at the next. A scan of the 256 counts says where each digit's keys start ([`radix_starts`]).
+//! - One kernel counts the digits of all places at once ([`radix_counts`]), as the keys that are sorted by one place
+//!   are the same keys at the next. A scan of the 256 counts yields where each digit's keys start ([`radix_starts`]).
 //! - Then each place takes one kernel ([`radix_onesweep`]), which reads each key once and writes it once: 4 passes for 32
 //!   bits. A block takes a tile of some thousand keys. Where the tile's keys of a digit belong depends on how many of that
 //!   digit all tiles before it have. The block does not wait for a scan of these: it publishes its own 256 counts at once,
@@ -119,9 +119,9 @@ pub fn radix_starts(counts: &[u64], starts: &mut [u64]) {
 
 /// Sorts the keys (and, if `PAIRS`, the values with them) by their digit from bit `shift` on.
 ///
-/// One block of `THREADS` threads, at least 256, for each `TILE` keys, where `TILE = THREADS * ITEMS` and
-/// `THREADS = 32 * WARPS`; a multiprocessor holds at least `BLOCKS` blocks. `starts` says where each digit's keys go, and `next_starts` receives where those of the keys
-/// behind these go. `states` is 256 words a block, and 256 more, all 0.
+/// One block of `THREADS` threads, at least 256, for each `TILE` keys, where `TILE = THREADS * ITEMS` and `THREADS = 32
+/// * WARPS`; a multiprocessor holds at least `BLOCKS` blocks. `starts` holds the destination of each digit's keys, and
+/// `next_starts` receives that of the keys after these. `states` has 256 words per block, and 256 more, all 0.
 #[kernel(block = THREADS, min_blocks = BLOCKS)]
 pub fn radix_onesweep<
     K: Key,

@@ -2,14 +2,14 @@
 //!
 //! Technique: "Multi-Pass Counting Sort Approach" (`radix_sort_pass_kernel` and the flow around it). Each of the eight
 //! passes over 32-bit keys reads them twice, once to count the 16 digits of every block and once to scatter, and writes
-//! them once. In between, a scan of the counts says where each block's keys of each digit go. A small radix needs
+//! them once. In between, a scan of the counts yields where each block's keys of each digit go. A small radix needs
 //! little memory for counts and makes few runs to write; a large one needs fewer passes ([`best`](mod@super::best)).
 //!
 //! Mistakes of a common form of it, which this one avoids:
 //! - The kernel takes keys and values to write, but only counts: nothing is ever moved. The scatter was left out.
-//! - All blocks added to one histogram of 16 counts. That says where a digit's keys start, not where those of a block do;
-//!   a scatter based on it has to draw places from a counter, in any order, and loses the stability that radix sort
-//!   depends on from the second pass on. Ours keeps a count for each digit and block, digit by digit.
+//! - All blocks added to one histogram of 16 counts. That determines where a digit's keys start, not where those of a
+//!   block do. A scatter based on it has to draw places from a counter, in any order, and loses the stability that
+//!   radix sort depends on from the second pass on. Ours keeps a count for each digit and block, digit by digit.
 //! - The histogram was not cleared between the passes.
 //! - `extract_digit` shifts `unsigned int` only; signed keys and floats need their bits turned first ([`Digits`]).
 //! - `int` counts, lengths and indices end at 2^31.

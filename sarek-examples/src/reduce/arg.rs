@@ -1,14 +1,14 @@
 //! The position of the smallest or the largest element: [`best`](super::best) for a value with its place.
 //!
-//! Places are where such a reduction can lose its speed: with each element a comparison, and selections of a value and of a
-//! place of 64 bits. Here a thread first combines the [`ITEMS`](arg_best) elements that it has loaded, which is what any
-//! reduction does. Only if the result beats what the thread has does it look which of them that was, and computes one place.
-//! On elements in random order a thread does that ever more seldom; on falling ones, where it always does, it is still far
-//! less than memory leaves time for.
+//! Places are where such a reduction can lose its speed: with each element a comparison, and selections of a value and
+//! of a place of 64 bits. Here a thread first combines the [`ITEMS`](arg_best) elements that it has loaded, like any
+//! reduction. Only if the result beats the thread's own does it search which of them that was, and computes one place.
+//! On elements in random order a thread does that ever more rarely; on falling ones, where it always does, it is still
+//! far less than memory leaves time for.
 //!
-//! The rest is that of [`best`](super::best): coalesced loads in flight together, shuffles, one launch, and the last block
-//! finishes. The last tile loads the array's last element in place of what lies past the end, and its place with it, so
-//! that nothing needs to be told apart.
+//! The rest is that of [`best`](super::best): coalesced loads in flight together, shuffles, one launch, and the last
+//! block finishes. The last tile loads the array's last element in place of elements past the end, and its place with
+//! it, so that no case needs to be distinguished.
 //!
 //! The pairs have an order: what [`beats`](Extreme::beats) goes first, of equal elements the one with the lower place. So
 //! the result is the same whatever the grouping; it depends on nothing but the input. Lengths have 64 bits.
@@ -72,8 +72,8 @@ pub fn warp_arg_reduce<T: Shuffle, M: Extreme<T>>(mut value: T, mut place: u64) 
     (value, place)
 }
 
-/// Of the values of a block the first one in order, with its place, in the first lane of each warp. All threads take part, in
-/// whole warps; the shared arrays may be used again after a barrier.
+/// Returns the first value of a block in order, with its place, in the first lane of each warp. All threads take part,
+/// in whole warps; the shared arrays may be used again after a barrier.
 #[device]
 pub fn block_arg_reduce<T: Shuffle, M: Extreme<T>>(
     warp_values: &mut [T; 32],

@@ -8,9 +8,9 @@
 //! The names of cooperative groups are names for what a kernel says here directly: `tiled_partition<32>` is the warp,
 //! `thread_rank()` is `lane_id()`, `meta_group_rank()` is `warp_id()`, `reduce(warp, …)` is `warp_reduce`.
 //!
-//! The group of the whole grid, with a barrier for all blocks, is not used there and would gain nothing: it needs a launch of
-//! resident blocks only, and what it would be for, the blocks' results, the last block of
-//! [`single_pass`](super::single_pass) combines without anybody waiting.
+//! The group of the whole grid, with a barrier for all blocks, is not used there and would gain nothing. It needs a
+//! launch of resident blocks only, and the last block of [`single_pass`](super::single_pass) combines the blocks'
+//! results, its only use, without any waiting.
 //!
 //! Mistakes of a common form of it, which this one avoids:
 //! - `reduce` needs `<cooperative_groups/reduce.h>`, which was not included.

@@ -1,9 +1,9 @@
 //! One launch: the block that finishes last reduces the partial results.
 //!
 //! Technique: the example of memory fences in NVIDIA's "CUDA C++ Programming Guide", `sum`. Each block writes its
-//! partial result, makes it visible with a fence, and takes a ticket from a counter; whoever draws the last one knows
-//! that all results are there. It saves the second launch, and unlike atomics on the data it keeps the order of the
-//! combinations: sums of floats are the same in every run.
+//! partial result, makes it visible with a fence, and takes a ticket from a counter; the block that draws the last
+//! one knows that all results are there. It saves the second launch, and unlike atomics on the data it keeps the
+//! order of the combinations: sums of floats are the same in every run.
 //!
 //! Mistakes of a common form of it, which this one avoids:
 //! - `atomicInc(&count, gridDim.x)` wraps after `gridDim.x`, one too late, so that the counter had to be set back by hand.

@@ -5,10 +5,10 @@
 //! of the algorithm and ends with the barrier that the next one needs; the CUDA text carries their names. Written out,
 //! no stage computes its stride, at the price of a block that is fixed at 256 threads.
 //!
-//! What a usual description leaves open: the stages from 16 on ("continues through …"), and the further launches that
-//! an array of more than 256 elements needs. The stages below 32 involve one warp and need no barrier of the whole
-//! block; the superstep gives them one all the same, which is simple and right. [`algorithm_c`](super::algorithm_c)
-//! does without.
+//! A usual description omits the stages from 16 on ("continues through …"), and the further launches that an array of
+//! more than 256 elements needs. The stages below 32 involve one warp and need no barrier of the whole block. The
+//! superstep gives them one all the same, which is simple and correct. [`algorithm_c`](super::algorithm_c) does
+//! without.
 
 use super::{BLOCK, How, in_passes};
 use sarek_runtime::Result;

@@ -1,13 +1,13 @@
 //! Up a tree and down again, in shared memory.
 //!
-//! Technique: "Shared Memory Optimization (Blelloch Scan)" (`shared_prefix_sum_kernel`). On the way
-//! up each node of a binary tree gets the total of what lies below it; on the way down each node passes to its left
-//! child what lies before it, and to its right child that and the left child's total. So `n` elements take about `2 n`
+//! Technique: "Shared Memory Optimization (Blelloch Scan)" (`shared_prefix_sum_kernel`). On the way up each node of a
+//! binary tree gets the total of its subtree. On the way down each node passes to its left child the total of
+//! everything before it, and to its right child that total and the left child's. So `n` elements take about `2 n`
 //! combinations, in `2 log n` steps, where the naive scan takes `n * n / 2`.
 //!
-//! A block does that for 256 elements. The totals of the blocks are scanned in the same way, and combined with the elements
-//! of the blocks behind ([`carry`](super::carry)). What it costs: data is read and written twice, 18 barriers a block, and
-//! half of the threads or more idle in every step.
+//! A block does that for 256 elements. The totals of the blocks are scanned in the same way, and combined with the
+//! elements of the following blocks ([`carry`](super::carry)). The costs: data is read and written twice, 18 barriers
+//! per block, and half of the threads or more idle in every step.
 //!
 //! Mistakes of a common form of it, which this one avoids:
 //! - It is right for one block only: nothing carries the sum of one block to the next.

@@ -1,8 +1,8 @@
 //! Each thread by itself combines everything up to its element.
 //!
-//! Technique: "Naive Approach" (`naive_prefix_sum_kernel`). It needs no shared memory, no barrier and
-//! no second launch, and it does `n * n / 2` combinations in place of `n`: twice the length takes four times as long.
-//! It is here to show what the others gain, and because one sees at once that it is right.
+//! Technique: "Naive Approach" (`naive_prefix_sum_kernel`). It needs no shared memory, no barrier and no second
+//! launch, and it does `n * n / 2` combinations in place of `n`: twice the length takes four times as long. It is
+//! here to show the gain of the others, and because it is obviously correct.
 //!
 //! Mistakes of a common form of it, which this one avoids:
 //! - `int sum` and `int tid`: sums that overflow, and lengths above 2^31. Ours takes any operator, and counts in 64 bits.

@@ -1,12 +1,12 @@
 //! Shuffles within each warp, then across the warps of the block.
 //!
-//! Technique: "Warp-Level Primitives" (`warp_prefix_sum_kernel`). In five steps each lane takes the
-//! value of the lane 1, 2, 4, 8 and 16 places to the left. That is `n log n` combinations where the tree has `2 n`, but
-//! they cost nothing: lanes run together whether they work or idle, and there is no barrier and no shared memory. The
-//! warps' totals meet in shared memory behind the block's only barrier ([`exclusive_scan`](fn@block::exclusive_scan)).
+//! Technique: "Warp-Level Primitives" (`warp_prefix_sum_kernel`). In five steps each lane takes the value of the lane
+//! 1, 2, 4, 8 and 16 places to the left. That is `n log n` combinations where the tree has `2 n`, but they cost
+//! nothing: lanes run together whether they work or idle, and there is no barrier and no shared memory. The warps'
+//! totals are combined in shared memory after the block's only barrier ([`exclusive_scan`](fn@block::exclusive_scan)).
 //!
-//! A block does that for 256 elements, the blocks' totals are scanned in the same way, and the results are combined with
-//! the elements of the blocks behind ([`carry`](super::carry)). Results of floats are the same in every run.
+//! A block does that for 256 elements, the blocks' totals are scanned in the same way, and the results are combined
+//! with the elements of the following blocks ([`carry`](super::carry)). Results of floats are the same in every run.
 //!
 //! Mistakes of a common form of it, which this one avoids:
 //! - It scans every 32 elements separately and stops there: the result is correct only for the first warp.

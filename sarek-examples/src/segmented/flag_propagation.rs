@@ -5,12 +5,12 @@
 //! the other's flag. It is the scan of Hillis and Steele with the pair operator `(f, a) . (g, b) = (f | g, if g { b }
 //! else { a . b })`: that operator is associative, and so any scan can be made segmented.
 //!
-//! A block does that for 256 elements. The blocks' last values, with flags that tell whether a block has a head, are scanned
-//! in the same way; what they say goes to each block's elements before its first head.
+//! A block does that for 256 elements. The blocks' last values, with flags for blocks that have a head, are scanned in
+//! the same way; the results are combined with each block's elements before its first head.
 //!
 //! Mistakes of a common form of it, which this one avoids:
-//! - The propagation of flags within a block is right: both reads stand before a barrier, and each thread writes nothing
-//!   but its own value and flag. But nothing crosses the end of a block: a segment that does so starts again from nothing.
+//! - The propagation of flags within a block is correct: both reads are before a barrier, and each thread writes only
+//!   its own value and flag. But nothing crosses the end of a block: a segment that does so starts again from nothing.
 //! - A missing element counted as a head with value 0, which is an identity only for sums.
 //! - It needs `n log n` combinations and 17 barriers a block.
 //! - Flags were `int`s: 4 bytes read for a bit.

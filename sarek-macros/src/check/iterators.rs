@@ -179,7 +179,7 @@ impl Analysis<'_> {
         }
     }
 
-    /// Returns the knowledge about the names of a pattern.
+    /// Collects the knowledge about the names of a pattern.
     fn values_of(&self, pattern: &Pattern, into: &mut Vec<Value>) {
         match pattern {
             Pattern::Binding(binding, _) => into.push(self.state.values[*binding as usize].clone()),

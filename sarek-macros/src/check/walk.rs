@@ -430,7 +430,7 @@ impl Analysis<'_> {
     }
 }
 
-/// Returns the parts of a value that a pattern compares.
+/// Collects the parts of a value that a pattern compares.
 pub(super) fn tested_parts(
     function: &Function,
     pattern: &Pattern,

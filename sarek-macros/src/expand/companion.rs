@@ -29,7 +29,7 @@ pub fn expand_kernel(function: &Function) -> TokenStream {
             #describing
             #launches
 
-            /// Lets rustc say that a kernel is no function, and nothing else, where a kernel calls one.
+            /// Lets rustc report only that a kernel is not a function, where a kernel calls one.
             #[doc(hidden)]
             pub fn linked<__SarekFunction>() -> ::sarek_runtime::private::Linked<__SarekFunction> {
                 ::core::unreachable!()

@@ -18,7 +18,7 @@ struct Launches<'f> {
     grid: Ident,
     /// The function that returns the prepared kernel, and its result.
     prepared: Ident,
-    /// `true` if the kernel has checks.
+    /// The name for whether the kernel has checks.
     checked: Ident,
     threads: Ident,
     shared_bytes: Ident,

@@ -14,7 +14,7 @@ use super::Unit;
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Message {
-    /// Whether it is an error.
+    /// The severity.
     pub level: Level,
     /// The problem, in NVRTC's words.
     pub text: String,

@@ -278,9 +278,9 @@ pub(crate) enum Collective {
 pub(crate) enum Vote {
     /// The number of true values, a word.
     Count,
-    /// `true` if all are true, a mask.
+    /// Whether all values are true, as a mask.
     And,
-    /// `true` if any is true, a mask.
+    /// Whether any value is true, as a mask.
     Or,
 }
 

@@ -132,7 +132,7 @@ fn name_of(named: &[Named], path: &[u32]) -> Option<LocalId> {
     named.iter().find(|(known, _)| known == path).map(|(_, name)| *name)
 }
 
-/// Returns the values of the members of nested tuples, each with its name.
+/// Collects the values of the members of nested tuples, each with its name.
 fn pair_members<'v>(
     value: &'v Expr,
     path: &mut Vec<u32>,

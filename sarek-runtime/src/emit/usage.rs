@@ -267,7 +267,7 @@ impl Finder<'_> {
         }
     }
 
-    /// Returns `true` if a root has elements, in shared memory or behind a parameter.
+    /// Returns `true` if a root has elements, in shared memory or through a parameter.
     fn has_elements(&self, root: Root) -> bool {
         match root {
             Root::Shared(array) => !is_atomic(&self.function.shared[array.index()].ty),

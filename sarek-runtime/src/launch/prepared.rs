@@ -209,13 +209,13 @@ impl std::ops::Deref for Variant {
 }
 
 impl Variant {
-    /// Those of [`Prepared::launch`].
+    /// Does the same as [`Prepared::launch`].
     ///
     /// # Safety
     /// The conditions of [`Prepared::launch`].
     ///
     /// # Errors
-    /// Does the same as [`Prepared::launch`].
+    /// The errors of [`Prepared::launch`].
     pub unsafe fn launch(&self, target: &impl Target, grid: Grid, operands: &[Operand<'_>]) -> Result<()> {
         // SAFETY: the caller's.
         unsafe { self.0.launch_as(|| Handle::Variant(self.clone()), target, grid, operands) }

@@ -53,7 +53,7 @@ impl<L, F> OneFunction for &&Named<L, L, F, F> {}
 
 /// Both names refer to the same companion, and the first one refers to another function.
 pub trait TwoFunctions {
-    /// That function.
+    /// The hiding function.
     type Hiding;
 
     /// Returns that function, which is not a device function.

@@ -123,7 +123,7 @@ impl Graph {
         })
     }
 
-    /// What a choice is between, without what holds anyway.
+    /// Collects the alternatives of a choice, without the condition that holds anyway.
     fn alternatives(&mut self, choice: Node, held: Node, found: &mut Vec<Node>) {
         if let Op::Either(a, b) = *self.op(choice) {
             self.alternatives(a, held, found);
@@ -146,7 +146,7 @@ impl Graph {
         }
     }
 
-    /// Holds if one of two holds.
+    /// Returns a node that holds if one of two holds.
     pub(super) fn either(&mut self, a: Node, b: Node) -> Node {
         match (a, b) {
             (Node::FALSE, other) | (other, Node::FALSE) => other,

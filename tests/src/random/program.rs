@@ -58,7 +58,7 @@ pub struct Program {
     pub kept: Vec<LocalId>,
 }
 
-/// The latest version of the generator. A seed stands for a program of a version: later versions cover more of the
+/// The latest version of the generator. A seed identifies a program of a version: later versions cover more of the
 /// language, and programs that were wrong once stay reproducible.
 ///
 /// | | new |

@@ -148,7 +148,7 @@ macro_rules! loops {
             /// Launches one of the loops, without checks, as CUDA by hand has none.
             ///
             /// # Errors
-            /// The conditions of the launch.
+            /// The errors of the launch.
             ///
             /// # Safety
             /// The slices are long enough for the loop.

@@ -38,8 +38,8 @@ pub(super) enum Look {
 }
 
 impl<T: Datum> Piece<T> {
-    /// Returns a kernel whose output is an array that must be exact, bit for bit. Its work is the bytes of the output,
-    /// and `more` bytes.
+    /// Returns a piece whose output is an array that must be exact, bit for bit. Its work is the bytes of the output,
+    /// plus `bytes`.
     pub(super) fn exactly(
         expected: Vec<T>,
         bytes: usize,

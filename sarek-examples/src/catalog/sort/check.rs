@@ -53,9 +53,9 @@ pub(super) fn same_pairs<K: Key>(found: &[K], moved: Option<&[u32]>, expected: &
     }
 }
 
-/// Looks at sorted keys whose values are their places before. They are right if each value's place held that key, if the
-/// keys rise, and if the values of equal keys rise too: then no value is there twice, as those of equal keys differ, and
-/// those of others name different keys. Where the sort need not be `stable`, each value is looked for instead.
+/// Verifies sorted keys whose values are their original places. They are correct if each value's place held that key, if
+/// the keys rise, and if the values of equal keys rise too: then no value is there twice, as those of equal keys differ,
+/// and those of others name different keys. If the sort need not be `stable`, each value is searched for instead.
 pub(super) fn with_places<K: Key>(found: &[K], moved: &[u32], keys: &[K], stable: bool) -> Verdict {
     if let Some(verdict) = of_length(found.len(), Some(moved), keys.len()) {
         return verdict;

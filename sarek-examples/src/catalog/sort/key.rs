@@ -17,7 +17,7 @@ pub(in crate::catalog) trait Key: Datum + Number {
     /// Any key: of integers each is as likely as any other, and of floats each pattern of bits, but with more zeros.
     fn any(random: &mut SmallRng) -> Self;
 
-    /// A key of those of which `<` is an order that tells all apart that differ: any, but no NaN and no zero of a float.
+    /// Returns a key for which `<` is an order that distinguishes all different keys: any, but no NaN and no zero of a float.
     fn comparable(random: &mut SmallRng) -> Self {
         Self::any(random)
     }

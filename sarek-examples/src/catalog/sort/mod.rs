@@ -57,8 +57,8 @@ pub(super) type Restore<K> = Box<dyn Fn(&mut Keys<K>) -> Result<()>>;
 pub(super) type Check<K> = Box<dyn Fn(&[K], Option<&[u32]>) -> Verdict>;
 
 impl<K: Key> Sorting<K> {
-    /// What a case sorts: the keys that are given, and if `pairs` the values. Values that are not given are the places of
-    /// their keys.
+    /// Opens the keys that a case sorts: the given ones, and if `pairs` the values. Values that are not given are the
+    /// places of their keys.
     fn open(device: &Device, given: &Given, pairs: bool) -> Result<Sorting<K>, Failure> {
         let keys = given.array::<K>(0);
         let unsorted = device.upload(keys)?;
@@ -91,8 +91,8 @@ impl<K: Key> Sorting<K> {
         Ok(Sorting { input, output: None, is_in_output: false, restore, check })
     }
 
-    /// What a side of a contest sorts: keys that both sides share, and if `pairs` their places with them. With an `output`
-    /// there is room for the result elsewhere. The order of values of equal keys is looked at if the sort is `stable`.
+    /// Opens the keys that a side of a contest sorts: keys that both sides share, and if `pairs` their places with them. With an
+    /// `output` there is room for the result elsewhere. The order of values of equal keys is verified if the sort is `stable`.
     pub(super) fn of_input(
         arena: &Arena,
         unsorted: Rc<Input<K>>,
@@ -170,7 +170,7 @@ pub(super) fn case<K: Key>(
     sizes: Sizes,
     run: impl Fn(&Device, &mut Keys<K>, How) -> Result<()> + Copy + 'static,
 ) -> Case {
-    // On the host there are at most three arrays of keys at a time, and as many of values.
+    // On the host there are at most three arrays of keys at a time, and three of values.
     let most = (1 << 35) / (size_of::<K>() + if pairs { size_of::<u32>() } else { 0 }).next_power_of_two();
     let keys = Form::Array(K::NAME);
     Case {

@@ -372,7 +372,7 @@ impl Analysis<'_> {
         self.add_all(live, File::Word, &[call.mask, call.lane, call.width]);
     }
 
-    /// Returns the registers that matter before an instruction, given those that matter after it.
+    /// Turns the registers that matter after an instruction into those that matter before it.
     fn step(&mut self, inst: &Inst, live: &mut Registers) {
         use File::{Long, Mask, Word};
         match *inst {
