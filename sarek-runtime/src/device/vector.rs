@@ -295,9 +295,9 @@ macro_rules! vectors {
 }
 
 vectors! {
-    /// Two numbers, `x` and `y`, side by side: CUDA's `float2`, `uint2`, …, with their alignment of twice a number's.
+    /// Two numbers, `x` and `y`, that lie side by side: CUDA's `float2`, `uint2`, …, with their alignment of twice a number's.
     ///
-    /// For `f16` and `bf16`, sums, differences, products and [`Vec2::mul_add`] are one instruction for both numbers.
+    /// Of `f16` and `bf16`, sums, differences, products and [`Vec2::mul_add`] are one instruction for both.
     ///
     /// ```
     /// use sarek_runtime::prelude::*;
