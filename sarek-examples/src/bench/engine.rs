@@ -10,7 +10,7 @@ use crate::reduce::{How, superstep_loop};
 use crate::{Failure, data};
 use sarek_runtime::monoid::Sum;
 
-/// `y = a x + y`, one element a thread.
+/// `y = a x + y`, one element per thread.
 #[kernel]
 pub fn saxpy(x: &[f32], y: &mut [f32], a: f32, n: u32) {
     let i = global_idx_x();

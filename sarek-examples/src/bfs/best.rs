@@ -131,7 +131,7 @@ pub fn distances(device: &Device, graph: &DeviceGraph, source: u32) -> Result<Bu
     Ok(distances)
 }
 
-/// [`distances`] to a buffer with an element a vertex, which allocates nothing unless the scratch memory has to grow. It
+/// [`distances`] to a buffer with an element per vertex, which allocates nothing unless the scratch memory has to grow. It
 /// returns when the search is over.
 ///
 /// # Errors

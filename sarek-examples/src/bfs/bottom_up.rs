@@ -18,11 +18,11 @@ use super::UNREACHED;
 use super::outbox::{ROOM, ROOM_OF_BLOCK, WARPS, flush, put};
 use sarek_runtime::prelude::*;
 
-/// The edges that a lane looks at together.
+/// The edges that a lane examines together.
 const LOOKS: usize = 4;
 /// The number of times that a lane does so by itself.
 const TURNS: u32 = 8;
-/// The words that a warp makes together, where it makes a bitmap.
+/// The words that a warp writes together, when it makes a bitmap.
 const WORDS: usize = 4;
 
 /// Returns `true` if the bit of a vertex is set.

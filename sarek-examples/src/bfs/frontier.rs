@@ -45,7 +45,7 @@ pub fn bfs_frontier(
     }
 }
 
-/// Searches with a launch a level, after which the host reads one number.
+/// Searches with a launch per level, after which the host reads one number.
 ///
 /// # Errors
 /// The errors of [`distances`](super::distances()).
@@ -53,7 +53,7 @@ pub fn run(device: &Device, graph: &DeviceGraph, source: u32, distances: &mut Sl
     let grid = Grid::cover(graph.vertices(), 256);
     in_levels_of_flags(device, graph, source, distances, |distances, current, next, changed, level| {
         let (offsets, columns, n) = (graph.offsets(), graph.columns(), graph.vertices() as u32);
-        // SAFETY: the arrays have an element a vertex, and the graph is one.
+        // SAFETY: the arrays have an element per vertex, and the graph is one.
         launch!(how, bfs_frontier, device, grid, offsets, columns, distances, current, next, changed, n, level)
     })
 }

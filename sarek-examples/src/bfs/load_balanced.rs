@@ -1,4 +1,4 @@
-//! A queue of the frontier's vertices, each expanded by a thread, a warp or a block, as its degree is.
+//! A queue of the frontier's vertices, each expanded by a thread, a warp or a block, depending on its degree.
 //!
 //! Technique: "Performance Optimization Techniques": "distribute high-degree vertices across multiple warps" and
 //! "compact representation for sparse frontiers". The frontier is an array of vertices instead of a flag for each, so
@@ -131,7 +131,7 @@ pub fn expand_by_degree(
     }
 }
 
-/// Searches with a launch a level, after which the host reads the length of the next queue.
+/// Searches with a launch per level, after which the host reads the length of the next queue.
 ///
 /// # Errors
 /// The errors of [`distances`](super::distances()).

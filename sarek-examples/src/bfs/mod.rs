@@ -11,9 +11,9 @@
 //! vertices to which their edges lead are the next frontier. So there is one step per level, one after the other, and
 //! within a level everything happens at the same time.
 //!
-//! The difficulty is that nothing is even: a frontier has one vertex or a million, a vertex two neighbours or a hundred
-//! thousand, and all accesses go wherever the edges lead. Graphs are [`Graph`]s in compressed sparse rows, as described
-//! there.
+//! The difficulty is that the work is uneven: a frontier has one vertex or a million, a vertex two neighbours or a
+//! hundred thousand, and all accesses go wherever the edges lead. Graphs are [`Graph`]s in compressed sparse rows, as
+//! described there.
 //!
 //! # The ladder
 //!
@@ -21,10 +21,10 @@
 //!
 //! | strategy | what it is | work | what the step gains | RMAT-18 |
 //! |---|---|---|---|---|
-//! | [`frontier`] | a flag a vertex; a thread a vertex looks whether its own is set | `n l + m` | the starting point | 17.5 ms |
-//! | [`warp_cooperative`] | a warp a vertex | `32 n l + m` | neighbours are read side by side; a hub has 32 threads | 1179 us |
-//! | [`load_balanced`] | a queue of vertices; thread, warp or block a vertex, by degree | `n + m` | nobody looks at what is not in the frontier; a hub has a block | 578 us |
-//! | [`mod@best`] | each edge is dealt out; large frontiers are looked for from the other side | `n + ` a part of `m` | all threads have equally much to do, and most edges are never looked at | 106 us |
+//! | [`frontier`] | a flag per vertex; a thread per vertex checks its own | `n l + m` | the starting point | 17.5 ms |
+//! | [`warp_cooperative`] | a warp per vertex | `32 n l + m` | neighbours are read side by side; a hub has 32 threads | 1179 us |
+//! | [`load_balanced`] | a queue of vertices; thread, warp or block per vertex, by degree | `n + m` | only the frontier is examined; a hub has a block | 578 us |
+//! | [`mod@best`] | edges are dealt out to the threads; large frontiers are searched from the other side | `n + ` a part of `m` | all threads have equally much to do, and most edges are never looked at | 106 us |
 //!
 //! The last column is a whole checked call on an H200 for an RMAT graph of 2^18 vertices and 7.6 million edges.
 //!
@@ -61,7 +61,7 @@ use sarek_runtime::prelude::*;
 /// The distance of a vertex that cannot be reached.
 pub const UNREACHED: u32 = u32::MAX;
 
-/// The `run` of a strategy: sets an element a vertex to its distance from the source.
+/// The `run` of a strategy: sets an element per vertex to its distance from the source.
 pub type Run = fn(&Device, &DeviceGraph, u32, &mut Slice<u32>, &How) -> Result<()>;
 
 /// One way to search.

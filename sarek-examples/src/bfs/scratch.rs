@@ -15,7 +15,7 @@ pub struct Scratch {
     /// there to their start in the graph.
     pub(super) queue: Buffer<u32>,
     pub(super) next_queue: Buffer<u32>,
-    /// A bit a vertex.
+    /// A bit per vertex.
     pub(super) visited: Buffer<u32>,
     pub(super) next_visited: Buffer<u32>,
     /// The cells that [`state`](super::state) lists.

@@ -122,6 +122,6 @@ pub(super) fn launch_begin(
     let grid = Grid::cover(graph.vertices(), 256);
     let edges = graph.edges() as u32;
     let (queue, state, found) = (&mut *scratch.queue, &mut *scratch.state, &mut *scratch.found);
-    // SAFETY: the source is a vertex, distances has an element a vertex, and the others have room.
+    // SAFETY: the source is a vertex, distances has an element per vertex, and the others have room.
     launch!(how, bfs_begin, target, grid, graph.offsets(), distances, queue, state, found, source, edges, alpha)
 }

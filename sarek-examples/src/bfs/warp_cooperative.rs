@@ -1,4 +1,4 @@
-//! A warp a vertex: its lanes read the neighbours side by side.
+//! A warp per vertex: its lanes read the neighbours side by side.
 //!
 //! Technique: "Warp-Cooperative BFS" (`warp_bfs_kernel`). Flags as in [`frontier`](super::frontier), but 32 neighbours
 //! at a time: they are adjacent in memory, so that a warp's loads are one access, and a vertex with many neighbours
@@ -58,7 +58,7 @@ pub fn warp_bfs(
 /// The most blocks of a launch: more vertices are taken in turns, as 32 threads for each would be more than 2^32.
 const MOST_BLOCKS: usize = 1 << 20;
 
-/// Searches with a launch a level, after which the host reads one number.
+/// Searches with a launch per level, after which the host reads one number.
 ///
 /// # Errors
 /// The errors of [`distances`](super::distances()).
@@ -67,7 +67,7 @@ pub fn run(device: &Device, graph: &DeviceGraph, source: u32, distances: &mut Sl
     let (grid, warps) = (Grid::new(blocks, 256), 8 * blocks as u32);
     in_levels_of_flags(device, graph, source, distances, |distances, current, next, changed, level| {
         let (offsets, columns, n) = (graph.offsets(), graph.columns(), graph.vertices() as u32);
-        // SAFETY: the arrays have an element a vertex, and the graph is one.
+        // SAFETY: the arrays have an element per vertex, and the graph is one.
         launch!(how, warp_bfs, device, grid, offsets, columns, distances, current, next, changed, n, warps, level)
     })
 }

@@ -3,7 +3,7 @@
 //! Each tile counts its kept elements. [`look_back`](fn@look_back) over the counts yields the number that earlier tiles
 //! keep, and so the destination of its own elements. Each element is read once, and only the kept ones are written.
 //!
-//! - Loads are contiguous, and [`ITEMS`](select_best) in flight a thread.
+//! - Loads are contiguous, and [`ITEMS`](select_best) in flight per thread.
 //! - A warp counts by votes: a ballot and two population counts give every lane the place of its element, in order.
 //! - A warp gathers its kept elements in shared memory while the look-back waits, and then writes them as one contiguous run.
 //!

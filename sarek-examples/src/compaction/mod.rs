@@ -12,7 +12,7 @@
 //! | strategy | what it is | moves, for an element of 4 bytes | what the step gains | 2^24 |
 //! |---|---|---|---|---|
 //! | [`flags_scan_scatter`] | flags, a scan, and each to its place | 24 bytes, and 8 if kept | the starting point: any scan will do | 279 us |
-//! | [`warp_vote`] | a ballot and an atomic addition a warp; not stable | 4 bytes, and 4 if kept | one launch, the input is read once | 428 us |
+//! | [`warp_vote`] | a ballot and an atomic addition per warp; not stable | 4 bytes, and 4 if kept | one launch, the input is read once | 428 us |
 //! | [`mod@best`] | ballots, and look-back over the tiles' counts | 4 bytes, and 4 if kept | in order again, and no counter that all meet at | 91 us |
 //!
 //! The last column is a whole checked call for the even ones of 2^24 `i32` on an H200, with the count's way to the host. The one

@@ -7,7 +7,7 @@
 //! - The sums of the `KH` output rows that an input row contributes to stay in registers. A row's sums are stored as soon as
 //!   they are complete, so that the registers do not depend on `ROWS`.
 //! - `KW` and `KH` are constants, so that all loops are unrolled and the weights stay in registers, too.
-//! - Outside of the image nothing is loaded, and zero counts. That takes two comparisons a row.
+//! - Outside of the image nothing is loaded, and zero counts. That takes two comparisons per row.
 //! - There is no shared memory and no barrier.
 //!
 //! So memory is the limit: a 5 x 5 filter takes 25 multiplications for 8 bytes of traffic, a sixth of what an H200

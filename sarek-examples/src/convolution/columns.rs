@@ -1,4 +1,4 @@
-//! Filters of up to 17 x 17 weights: a column of outputs a thread, from shared memory.
+//! Filters of up to 17 x 17 weights: a column of outputs per thread, from shared memory.
 //!
 //! A filter of 15 x 15 weights takes 225 multiplications per output, so arithmetic is the limit, and the share of
 //! multiplications among the instructions matters. [`convolve_fixed`](super::best::convolve_fixed) keeps all weights in
@@ -6,9 +6,9 @@
 //! - a thread makes a column of `ROWS` outputs. For each column of the filter it takes the `ROWS + KH - 1` inputs that its
 //!   outputs see and the `KH` weights to registers, for `ROWS * KH` multiplications: 480 for 16 loads of four words, with 15
 //!   weights and 32 rows;
-//! - the block's inputs lie in shared memory column by column, so that those of a thread are adjacent. Columns are four words
-//!   longer than needed: their pitch is an odd multiple of four words, and eight lanes that load four words each meet in no
-//!   bank. Sixteen lanes that load the same columns of sixteen rows store them without meeting either;
+//! - the block's inputs are stored in shared memory column by column, so that those of a thread are adjacent. Columns are
+//!   four words longer than needed: their pitch is an odd multiple of four words, and eight lanes that load four words each
+//!   have no bank conflict. Sixteen lanes that load the same columns of sixteen rows store them without a conflict either;
 //! - only the filter's height is a constant. The loop over its columns is not unrolled: it fits in the caches of
 //!   instructions, and one kernel takes all widths. Lower filters are filled up with zeros;
 //! - the data that a block loads from memory arrives while other blocks multiply: a multiprocessor has room for seven.

@@ -12,11 +12,11 @@
 //!
 //! | strategy | what it is | what the step gains | 2^22 |
 //! |---|---|---|---|
-//! | [`direct1d`] | a signal; one output a thread | the starting point: two loads and two comparisons a multiplication | 105 us |
+//! | [`direct1d`] | a signal; one output per thread | the starting point: two loads and two comparisons per multiplication | 105 us |
 //! | [`halo1d`] | a signal; a block's inputs and their halo in shared memory | loads without comparisons, from nearer by | 88 us |
-//! | [`direct2d`] | an image; one output a thread | the starting point in two dimensions | 124 us |
+//! | [`direct2d`] | an image; one output per thread | the starting point in two dimensions | 124 us |
 //! | [`mod@best`] | strips of outputs in registers, sizes as constants | an input is loaded once and a half, a weight once for 64 outputs | 22 us |
-//! | [`columns`], a part of it | filters of up to 17 x 17 weights: columns of outputs in registers, inputs in shared memory | 30 multiplications a load, of 15 x 15 weights | 72 us, of 903 |
+//! | [`columns`], a part of it | filters of up to 17 x 17 weights: columns of outputs in registers, inputs in shared memory | 30 multiplications per load, of 15 x 15 weights | 72 us, of 903 |
 //!
 //! The last column is a whole checked call on an H200 with 2^22 inputs: 31 weights for signals, 5 x 5 for images, and
 //! 15 x 15 for `columns`, which take `direct2d` 903 us.

@@ -1,6 +1,6 @@
 //! NumPy's `.npy` files: one array each, read with the crate `npyz`.
 //!
-//! The files come from anywhere, so what they claim is compared with what they hold before anything is allocated.
+//! The files come from anywhere, so their claims are compared with their contents before anything is allocated.
 
 use std::fs::File;
 use std::io::{self, BufReader, Read, Seek, Write};

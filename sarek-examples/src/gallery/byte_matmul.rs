@@ -46,7 +46,7 @@ fn dot(left: &[i32], right: &[i32], sum: i32) -> i32 {
     total
 }
 
-/// Writes the product of `a`, with `words` words a row, and the matrix whose columns are the rows of `b`.
+/// Writes the product of `a`, with `words` words per row, and the matrix whose columns are the rows of `b`.
 #[kernel(block = (SIDE, SIDE))]
 pub fn multiply_bytes(a: &[i32], b: &[i32], c: &mut [i32], rows: u32, columns: u32, words: u32) {
     let left = shared!([[i32; SIDE as usize + 1]; SIDE as usize]);

@@ -57,7 +57,7 @@ pub fn own_parents(parents: &mut [u32], vertices: u32) {
     }
 }
 
-/// Unites the ends of each edge, a thread a vertex.
+/// Unites the ends of each edge, a thread per vertex.
 #[kernel(block = THREADS)]
 pub fn unite_edges(offsets: &[u32], columns: &[u32], parents: &[AtomicU32], vertices: u32) {
     let vertex = global_idx_x();

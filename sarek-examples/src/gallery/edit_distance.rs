@@ -5,7 +5,7 @@
 //!
 //! The number of bytes to insert, remove or replace to turn one text into the other. The distance of two prefixes
 //! follows from those of three shorter pairs, so that all pairs on a diagonal of the table can be computed together.
-//! The table is cut into tiles of 32 rows and 32 columns. A launch processes a diagonal of tiles, a warp a tile; within
+//! The table is cut into tiles of 32 rows and 32 columns. A launch processes a diagonal of tiles, a warp per tile; within
 //! it lane `k` has row `k` and is `k` columns behind the first, and each lane passes its result to the next one by a
 //! shuffle. Between launches only the borders of tiles are kept.
 

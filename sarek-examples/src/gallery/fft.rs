@@ -19,7 +19,7 @@ fn multiply(a: (f32, f32), b: (f32, f32)) -> (f32, f32) {
     (a.0 * b.0 - a.1 * b.1, a.0 * b.1 + a.1 * b.0)
 }
 
-/// The transform of each row of `N` complex numbers, a block a row. `N` is twice `HALF`, a power of two; `direction` is -1
+/// The transform of each row of `N` complex numbers, a block per row. `N` is twice `HALF`, a power of two; `direction` is -1
 /// forwards and 1 backwards.
 #[kernel(block = HALF)]
 pub fn fft_rows<const N: usize, const HALF: usize>(input: &[f32], output: &mut [f32], direction: f32) {

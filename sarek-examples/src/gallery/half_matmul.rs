@@ -5,7 +5,7 @@
 //!
 //! A block makes a tile of 128 x 256 elements of the product, and each of its eight warps one of 64 x 64, which stays in registers.
 //! The factors come in steps of 32 along the inner dimension. While one step is multiplied, the copies of the next ones run: they
-//! do not pass through registers, and one barrier a step is enough, since there is room for four. Rows in shared memory are 16
+//! do not pass through registers, and one barrier per step is enough, since there is room for four. Rows in shared memory are 16
 //! bytes longer than the tile, so that `ldmatrix` meets every bank once.
 
 use super::{How, count, same_length};

@@ -42,7 +42,7 @@ fn join_lanes(own: (f32, f32, f32)) -> (f32, f32, f32) {
     all
 }
 
-/// Normalises each row, a block a row.
+/// Normalises each row, a block per row.
 #[kernel(block = THREADS)]
 pub fn normalise_rows(input: &[f32], gain: &[f32], bias: &[f32], output: &mut [f32], columns: u32, epsilon: f32) {
     let of_warps = shared!([[f32; 3]; WARPS as usize]);

@@ -4,7 +4,7 @@
 //! and a reference in plain Rust. They are meant to be read and to be used as a starting point; the other folders show
 //! how far one can go for speed.
 //!
-//! | file | what it computes | what it shows of the language |
+//! | file | result | language features |
 //! |---|---|---|
 //! | [`bitonic_sort`] | a sorted array, by a network of comparisons | pairs of places as tuples, a shared array lent to device functions |
 //! | [`black_scholes`] | the values of options | a constant array, a loop that runs backwards, a device function with two results |
@@ -13,7 +13,7 @@
 //! | [`edit_distance`] | the edit distance of two texts | a wavefront by shuffles |
 //! | [`fft`] | Fourier transforms | const parameters for sizes and the block, pairs of elements in one access, supersteps with values |
 //! | [`floyd_warshall`] | the shortest paths between all places | supersteps in loops, whole blocks that return early |
-//! | [`half_matmul`] | a product of matrices of 16-bit floats | matrix units, copies that nobody waits for, two dynamic shared arrays |
+//! | [`half_matmul`] | a product of matrices of 16-bit floats | matrix units, asynchronous copies, two dynamic shared arrays |
 //! | [`hash_table`] | a table from keys to values | compare-and-swap of words of 64 bits, loops without a bound |
 //! | [`jacobi`] | Poisson's equation | a tile with its halo, indices that wrap |
 //! | [`julia`] | a Julia set | loops that end sooner or later, logarithms |
@@ -26,11 +26,11 @@
 //! | [`nbody`] | gravity between all pairs of bodies | elements four at a time, an array as a variable |
 //! | [`pagerank`] | the ranks of a graph's vertices | float atomics, sums of a warp |
 //! | [`philox`] | random numbers from a counter | the upper half of products, unrolled rounds |
-//! | [`queens`] | in how many ways queens can stand on a board | a stack in local arrays in place of recursion |
+//! | [`queens`] | the number of ways to place queens on a board | a stack in local arrays in place of recursion |
 //! | [`ray_spheres`] | a picture of spheres | vectors as tuples, early returns |
 //! | [`sha256`] | hashes of messages | constant tables, rotations, 64 rounds unrolled |
 //! | [`softmax`] | the softmax of rows | a state of two numbers in one pass |
-//! | [`spmv`] | a sparse matrix times a vector | a thread or a warp a row |
+//! | [`spmv`] | a sparse matrix times a vector | a thread or a warp per row |
 //! | [`transpose`] | a transposed matrix | a padded tile |
 //! | [`warpgroup_matmul`] | the same on Hopper, by warpgroups | swizzled tiles in shared memory, products that run while copies do |
 //! | [`wave`] | waves on a membrane | a buffer that is read and written in place |

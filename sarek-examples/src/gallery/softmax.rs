@@ -20,7 +20,7 @@ fn join(a: (f32, f32), b: (f32, f32)) -> (f32, f32) {
     (most, a.1 * (a.0 - most).exp() + b.1 * (b.0 - most).exp())
 }
 
-/// The softmax of each row, a warp a row.
+/// The softmax of each row, a warp per row.
 #[kernel(block = THREADS)]
 pub fn softmax_rows(input: &[f32], output: &mut [f32], rows: u32, columns: u32) {
     let row = global_idx_x() / WARP_SIZE;

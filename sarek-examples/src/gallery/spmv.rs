@@ -44,7 +44,7 @@ impl<T: Value> Sparse<T> {
     }
 }
 
-/// A thread a row.
+/// A thread per row.
 #[kernel(block = THREADS)]
 pub fn spmv_scalar<T: Value>(offsets: &[u32], columns: &[u32], values: &[T], x: &[T], y: &mut [T], rows: u32) {
     let row = global_idx_x();
@@ -57,7 +57,7 @@ pub fn spmv_scalar<T: Value>(offsets: &[u32], columns: &[u32], values: &[T], x: 
     }
 }
 
-/// A warp a row.
+/// A warp per row.
 #[kernel(block = THREADS)]
 pub fn spmv_vector<T: Value>(offsets: &[u32], columns: &[u32], values: &[T], x: &[T], y: &mut [T], rows: u32) {
     let row = global_idx_x() / WARP_SIZE;

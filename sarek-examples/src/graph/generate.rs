@@ -1,4 +1,4 @@
-//! Graphs that are made up: the same ones for the same numbers and the same seed.
+//! Generated graphs: the same ones for the same numbers and the same seed.
 //!
 //! | generator | vertices | what it is like |
 //! |---|---|---|

@@ -5,8 +5,8 @@
 //!   bank at the same time wait for each other; so 256 bins exist 32 times, and each lane has its own bank whatever it
 //!   counts ([`histogram_best`]'s `COPIES`). With more bins there are fewer copies: 32 KiB in all; beyond 8192 bins
 //!   there is one, in blocks that are fewer and larger.
-//! - The grid is what the device keeps resident, and each thread issues `ITEMS` loads before it uses the first, so that few
-//!   counters are cleared and merged, and memory is kept busy.
+//! - The grid has the blocks that the device keeps resident, and each thread issues `ITEMS` loads before it uses the
+//!   first, so that few counters are cleared and merged, and memory is kept busy.
 //! - Bytes are read four at a time, and not binned at all: the 256 values are counted, and each is binned once at the end
 //!   ([`histogram_bytes`]).
 //! - At the end a block adds the sum of a bin's copies to the result, in one atomic access.
@@ -170,7 +170,7 @@ pub fn histogram_bytes<B: Binning<u8>, const COPIES: usize, const THREADS: usize
 
 /// A type of elements, with its best way of counting them in bins of `B`.
 pub trait Counted<B: Binning<Self>>: Sample {
-    /// Adds the elements' number in each bin to `counts`, which has a counter a bin.
+    /// Adds the elements' number in each bin to `counts`, which has a counter per bin.
     ///
     /// # Errors
     /// A buffer of another device, or a failure of the device.
@@ -227,7 +227,7 @@ macro_rules! counted {
 
 counted!(u32 i32 f32);
 
-/// Counts the elements in bins that the caller describes. `counts` has a counter a bin, whose values are overwritten; a
+/// Counts the elements in bins that the caller describes. `counts` has a counter per bin, whose values are overwritten; a
 /// count past `u32::MAX` wraps. Allocates nothing and does not wait.
 ///
 /// # Errors
@@ -268,7 +268,7 @@ fn launch<T: Counted<B>, B: Binning<T>>(
 }
 
 /// [`Counted::count`] of [`histogram_best`], in as many passes as it takes, with a choice of its parameters and of
-/// the most blocks a multiprocessor: for tuning.
+/// the most blocks per multiprocessor: for tuning.
 ///
 /// # Errors
 /// [`Error::Length`] if there are not as many counts as bins; else as [`Counted::count`].
@@ -304,7 +304,7 @@ fn most_bins(device: &Device, copies: usize) -> usize {
     device.limits().shared_memory_per_block_optin as usize / (copies * size_of::<u32>()) - 1
 }
 
-/// [`Counted::count`] of [`histogram_bytes`], with a choice of its parameters and of the blocks a multiprocessor: for
+/// [`Counted::count`] of [`histogram_bytes`], with a choice of its parameters and of the blocks per multiprocessor: for
 /// tuning.
 ///
 /// # Errors

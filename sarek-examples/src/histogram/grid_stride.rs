@@ -1,4 +1,4 @@
-//! Many elements a thread.
+//! Many elements per thread.
 //!
 //! Technique: "Coalesced Memory Access". The grid has only the blocks that the device keeps resident, and each
 //! thread walks through the array in steps of the grid: the counters of [`shared_memory`](super::shared_memory) are

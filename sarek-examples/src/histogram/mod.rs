@@ -4,9 +4,9 @@
 //! the counters are and in how many threads contend for one at the same time. In the worst case all elements are in the
 //! same bin.
 //!
-//! Elements are `u8`, `u32`, `i32` or `f32` ([`Sample`]); bins are of the same width ([`Even`]), between levels of one's own
-//! ([`Custom`]), or what a device function says ([`Binning`]). An element may be in no bin, as a NaN always is. Counts are
-//! `u32`, and all results are the same in every run.
+//! Elements are `u8`, `u32`, `i32` or `f32` ([`Sample`]); bins are of the same width ([`Even`]), between custom levels
+//! ([`Custom`]), or defined by a device function ([`Binning`]). An element may be in no bin, as a NaN always is. Counts
+//! are `u32`, and all results are the same in every run.
 //!
 //! # The ladder
 //!
@@ -15,7 +15,7 @@
 //! | [`global_atomics`] | an atomic access to global memory an element | the starting point; any number of bins | 4340 us |
 //! | [`shared_memory`] | counters in each block's shared memory, merged at the end | short waits, and only within a block; as many bins as a block has room for | 740 us |
 //! | [`warp_private`] | counters for each warp | no barrier; no waits between warps | 3910 us |
-//! | [`grid_stride`] | a resident grid, many elements a thread | counters are cleared and merged a few hundred times in all | 53 us |
+//! | [`grid_stride`] | a resident grid, many elements per thread | counters are cleared and merged a few hundred times in all | 53 us |
 //! | [`padded`] | eight copies for the lanes, in different banks | equal elements of a warp meet less | 52 us |
 //! | [`multi_pass`] | as many bins at a time as fit | shared memory for any number of bins | 188 us |
 //! | [`mod@best`] | a copy for each lane, sixteen loads in flight, bytes four at a time | memory is the limit, or the rate of atomics | 57 us |
@@ -50,7 +50,7 @@ use std::ops::Range;
 use sarek_runtime::prelude::*;
 use sarek_runtime::{Element, Result};
 
-/// The `run` of a strategy: sets a counter a bin to the number of its elements.
+/// The `run` of a strategy: sets a counter per bin to the number of its elements.
 pub type Run<T, B> = fn(&Device, &Slice<T>, &Bins<T, B>, &mut Slice<u32>, &How) -> Result<()>;
 
 /// One way to count.

@@ -1,9 +1,9 @@
-//! Padded tiles of 32 x 32, double buffering, loads of four words, 4 x 4 results a thread.
+//! Padded tiles of 32 x 32, double buffering, loads of four words, 4 x 4 results per thread.
 //!
 //! Technique: "Advanced Optimizations" (`advanced_matmul_kernel`). Ours does what it promises:
 //! - Rows of a tile are padded to 33 words, so that the words of a column lie in different banks.
 //! - There are two of each tile. While one is multiplied, the next one's words are on their way to registers, and are then
-//!   stored to the other: one barrier a tile instead of two, and no waiting for global memory.
+//!   stored to the other: one barrier per tile instead of two, and no waiting for global memory.
 //! - A thread loads four adjacent words at once, where rows start at multiples of 16 bytes (`VECTOR`).
 //! - A thread makes 4 x 4 results, and so loads 8 words of shared memory for 16 multiplications instead of 32.
 //!

@@ -1,4 +1,4 @@
-//! The product to call: up to 16 by 8 results a thread, tiles in shared memory, one barrier a tile.
+//! The product to call: up to 16 by 8 results per thread, tiles in shared memory, one barrier per tile.
 //!
 //! A multiprocessor starts four instructions per cycle, and each may be a multiplication and addition in 32 lanes. So the share of
 //! multiplications among all instructions bounds the speed of a product, if no instruction has to wait. The combined techniques are:
@@ -212,11 +212,11 @@ fn multiply_tiles<const A_PITCH: usize, const B_PITCH: usize, const DEPTH: usize
     }
 }
 
-/// The product of an `m` by `k` and a `k` by `n` matrix, none of them empty but for `k`. `A_ALONG_K` and `B_ALONG_K` say
-/// which of their dimensions is contiguous: `k`, or the other one.
+/// The product of an `m` by `k` and a `k` by `n` matrix; only `k` may be 0. `A_ALONG_K` and `B_ALONG_K` determine which
+/// of their dimensions is contiguous: `k`, or the other one.
 ///
-/// Blocks of `THREADS` threads make `A_PITCH - 4` by `B_PITCH - 4` results, in steps of `DEPTH`, for which each thread loads
-/// `A_LOADS` and `B_LOADS` times four elements. A thread makes `ROWS` by 8 results. The grid has a block for each tile, in x.
+/// Blocks of `THREADS` threads compute `A_PITCH - 4` by `B_PITCH - 4` results, in steps of `DEPTH`, for which each thread loads
+/// `A_LOADS` and `B_LOADS` times four elements. A thread computes `ROWS` by 8 results. The grid has a block for each tile, in x.
 #[kernel(block = THREADS, min_blocks = BLOCKS)]
 pub fn matmul_best<
     const A_ALONG_K: bool,

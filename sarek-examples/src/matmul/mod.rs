@@ -9,10 +9,10 @@
 //!
 //! | strategy | what it is | what the step gains | 2048 |
 //! |---|---|---|---|
-//! | [`naive`] | one result a thread, from global memory | the starting point: two loads a multiplication | 8714 us |
+//! | [`naive`] | one result per thread, from global memory | the starting point: two loads per multiplication | 8714 us |
 //! | [`tiled`] | tiles of 16 x 16 in shared memory | a sixteenth of the traffic of global memory | 2178 us |
-//! | [`advanced`] | padded tiles of 32 x 32, two of each; 4 x 4 results a thread | a quarter of the loads of shared memory; one barrier a tile; the next tile is loaded meanwhile | 723 us |
-//! | [`mod@best`] | tiles of 128 x 128, 16 x 8 results a thread, all loads of four words and ahead of their use | 21 multiplications a load; nobody waits | 507 us |
+//! | [`advanced`] | padded tiles of 32 x 32, two of each; 4 x 4 results per thread | a quarter of the loads of shared memory; one barrier per tile; the next tile is loaded meanwhile | 723 us |
+//! | [`mod@best`] | tiles of 128 x 128, 16 x 8 results per thread, all loads of four words and ahead of their use | 21 multiplications per load; no waiting | 507 us |
 //!
 //! The last column is a whole checked call for square matrices of 2048 on an H200.
 //!

@@ -14,7 +14,7 @@ use super::{How, Shape, check_plain};
 use sarek_runtime::Result;
 use sarek_runtime::prelude::*;
 
-/// The product of an `m` by `k` and a `k` by `n` matrix, a result a thread.
+/// The product of an `m` by `k` and a `k` by `n` matrix, a result per thread.
 #[kernel(block = (32, 8))]
 pub fn matmul_naive(a: &[f32], b: &[f32], c: &mut [f32], m: u32, n: u32, k: u32) {
     let row = global_idx_y();

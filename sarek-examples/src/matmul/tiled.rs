@@ -1,9 +1,9 @@
-//! One thread a result; the block's threads share what they load.
+//! One thread per result; the block's threads share their loads.
 //!
-//! Technique: "Tiled Shared Memory" (`tiled_matmul_kernel`). A block of 16 x 16 threads makes 16 x 16
-//! results. It loads a tile of A and one of B, of 256 words each, and every word then serves 16 threads: the traffic of
-//! global memory falls to a sixteenth. What limits it now is shared memory, with two loads for each multiplication, and
-//! two barriers every 16 of them.
+//! Technique: "Tiled Shared Memory" (`tiled_matmul_kernel`). A block of 16 x 16 threads computes 16 x 16 results. It
+//! loads a tile of A and one of B, of 256 words each, and every word then serves 16 threads: the traffic of global
+//! memory falls to a sixteenth. The limit is now shared memory, with two loads for each multiplication, and two
+//! barriers every 16 of them.
 //!
 //! Mistakes of a common form of it, which this one avoids:
 //! - It takes one `N`: square matrices only. (The tiles at the edge are filled with zeros there, as here.)

@@ -1,11 +1,11 @@
-//! Tiles sorted in shared memory, then merged pass after pass, every block as much as every other.
+//! Tiles sorted in shared memory, then merged pass after pass, with the same amount of work for every block.
 //!
 //! - A block sorts a tile of some thousand keys ([`merge_sort_tiles`]): each thread sorts its own keys in registers, by a
 //!   network of comparisons between neighbours, and then the threads merge their runs in shared memory, two by two.
 //! - Each pass over memory merges runs two by two into runs of twice the length ([`merge_runs`]), until one is left. A merge
 //!   of long runs is cut into tiles of equal length by its *merge path*: the first `d` keys of the result are the first
 //!   `p` of one run and the first `d - p` of the other, and a binary search finds `p` (Odeh, Green, Mwassi, Shmueli and
-//!   Birk, "Merge Path", 2012). That is done for all tiles at once, a thread a tile, by a small kernel
+//!   Birk, "Merge Path", 2012). That is done for all tiles at once, a thread per tile, by a small kernel
 //!   ([`merge_splits`]), whose waits for memory overlap; a block then loads its two pieces, and its threads cut them
 //!   into equal parts in the same way and merge these.
 //! - Keys of the left run go first among equals, and neighbours that are equal are never exchanged: the sort is stable.
@@ -21,7 +21,7 @@ use sarek_runtime::launch::Target;
 use sarek_runtime::prelude::*;
 use sarek_runtime::{Error, Result, block};
 
-/// Sorts each tile of `TILE = THREADS * ITEMS` keys (and, if `PAIRS`, the values with them), a block a tile. `THREADS` is a
+/// Sorts each tile of `TILE = THREADS * ITEMS` keys (and, if `PAIRS`, the values with them), a block per tile. `THREADS` is a
 /// power of two, and `VALUES` is `TILE`, or 1 without values.
 #[kernel(block = THREADS)]
 pub fn merge_sort_tiles<
@@ -302,7 +302,7 @@ pub fn run<K: Number, V: Number, L: Less<K>>(
     launch::<K, V, L>(device, keys, values, &mut scratch, how)
 }
 
-/// Sorts with the tile that suits the sizes of keys and values. An odd number of keys a thread keeps the threads' keys in
+/// Sorts with the tile that suits the sizes of keys and values. An odd number of keys per thread keeps the threads' keys in
 /// different banks.
 fn launch<K: Number, V: Number, L: Less<K>>(
     target: &impl Target,

@@ -1,4 +1,4 @@
-//! A thread a merge.
+//! A thread per merge.
 //!
 //! Technique: "Bottom-Up Merge Sort" (`merge_kernel`). Runs of 1, 2, 4, … keys are merged two by two; at each level all
 //! merges run at the same time, a thread each. There is plenty of work at first and almost none at the end: the last
@@ -46,7 +46,7 @@ pub fn merge_bottom_up<K: Number, V: Number, L: Less<K>, const PAIRS: bool>(
     }
 }
 
-/// Sorts keys, and the values with them, in a launch a level.
+/// Sorts keys, and the values with them, in a launch per level.
 ///
 /// # Errors
 /// The errors of [`sort_pairs`](super::sort_pairs).

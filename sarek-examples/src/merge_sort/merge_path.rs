@@ -1,4 +1,4 @@
-//! A thread a key of the result.
+//! A thread per key of the result.
 //!
 //! The first `d` keys of a merge are the first `p` of the left run and the first `d - p` of the right one; a binary
 //! search finds `p` without merging anything. So key `d` can be found independently: the smaller one of the left run's
@@ -11,7 +11,7 @@ use super::{How, Less, in_levels};
 use sarek_runtime::Result;
 use sarek_runtime::prelude::*;
 
-/// Merges runs of `size` keys two by two, and if `PAIRS` moves the values with them. A thread a key of the result.
+/// Merges runs of `size` keys two by two, and if `PAIRS` moves the values with them. A thread per key of the result.
 #[kernel(block = 256)]
 pub fn merge_by_path<K: Number, V: Number, L: Less<K>, const PAIRS: bool>(
     keys: &[K],
@@ -38,7 +38,7 @@ pub fn merge_by_path<K: Number, V: Number, L: Less<K>, const PAIRS: bool>(
     }
 }
 
-/// Sorts keys, and the values with them, in a launch a level.
+/// Sorts keys, and the values with them, in a launch per level.
 ///
 /// # Errors
 /// The errors of [`sort_pairs`](super::sort_pairs).

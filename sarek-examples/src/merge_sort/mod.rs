@@ -8,8 +8,8 @@
 //!
 //! | strategy | what it is | what the step gains | 2^22 |
 //! |---|---|---|---|
-//! | [`bottom_up`] | a thread a merge, a launch a level | the starting point; the last level is one thread | 63.6 ms for 2^17 |
-//! | [`mod@merge_path`] | a thread a key of the result, found by binary search | every level is fully parallel | 1783 us |
+//! | [`bottom_up`] | a thread per merge, a launch per level | the starting point; the last level is one thread | 63.6 ms for 2^17 |
+//! | [`mod@merge_path`] | a thread per key of the result, found by binary search | every level is fully parallel | 1783 us |
 //! | [`mod@best`] | sorted tiles, then a search a tile and merges in shared memory | a dozen passes less, each near a copy | 277 us |
 //!
 //! The last column is a whole checked call for 2^22 `u32` keys on an H200.

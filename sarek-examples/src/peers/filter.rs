@@ -1,13 +1,13 @@
 //! NPP's filters.
 //!
 //! The differences that complicate measuring the same work on both sides:
-//! - NPP's filters know no zeros outside of the image: they read whatever memory is there. So an image lies in a frame of
-//!   zeros that is as wide as the filter reaches ([`PaddedImage`]). The `width * height` outputs are then the ones of
-//!   [`convolution`](crate::convolution), whose image needs no frame.
-//! - NPP wants weights in reverse order ("Coefficients are expected to be stored in reverse order"). [`Filter`] takes them
-//!   as [`convolution`](crate::convolution) does, and reverses them.
-//! - Where filters of 3x3 and 5x5, rows and columns reach beyond the region that they compute, NPP 13.0 repeats the region's
-//!   last pixels instead of reading what is there: these outputs differ. Larger filters read the frame.
+//! - NPP's filters do not treat the outside of the image as zeros: they read whatever memory is there. So an image is
+//!   stored in a frame of zeros that is as wide as the filter reaches ([`PaddedImage`]). The `width * height` outputs
+//!   are then the ones of [`convolution`](crate::convolution), whose image needs no frame.
+//! - NPP requires weights in reverse order ("Coefficients are expected to be stored in reverse order"). [`Filter`]
+//!   takes them like [`convolution`](crate::convolution), and reverses them.
+//! - Where filters of 3x3 and 5x5, rows and columns reach beyond the region that they compute, NPP 13.0 repeats the
+//!   region's last pixels instead of reading the surroundings: these outputs differ. Larger filters read the frame.
 //! - NPP's anchor, counted in a reversed filter, is the middle from both ends only if there is one. So sizes are odd.
 
 use std::ffi::c_int;

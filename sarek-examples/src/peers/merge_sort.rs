@@ -24,7 +24,7 @@ impl Peers {
         self.check("sarek_peers_merge_sort", code)
     }
 
-    /// As [`Peers::merge_sort_keys`], from `keys`, which stay as they are, to `sorted`: CUB's `SortKeysCopy`.
+    /// Does the same as [`Peers::merge_sort_keys`], from `keys`, which stay unchanged, to `sorted`: CUB's `SortKeysCopy`.
     ///
     /// # Errors
     /// [`Error::Failed`].
@@ -39,8 +39,8 @@ impl Peers {
         self.check("sarek_peers_merge_sort_copy", code)
     }
 
-    /// As [`Peers::merge_sort_keys`], and moves the value of each key with it: CUB's `SortPairs`, which promises no order of
-    /// the values of equal keys.
+    /// Does the same as [`Peers::merge_sort_keys`], and moves the value of each key with it: CUB's `SortPairs`, which
+    /// promises no order of the values of equal keys.
     ///
     /// # Errors
     /// [`Error::Failed`].

@@ -48,8 +48,8 @@ impl Peers {
         self.check("sarek_peers_radix_sort_keys", code)
     }
 
-    /// As [`Peers::radix_sort_keys`], with CUB's `DoubleBuffer`: the keys are sorted with the others as scratch memory, and
-    /// the result is in one of them. This is what a sort in place compares to: nothing is copied to keep the input.
+    /// Does the same as [`Peers::radix_sort_keys`], with CUB's `DoubleBuffer`: the keys are sorted with the others as scratch
+    /// memory, and the result is in one of them. It corresponds to a sort in place: nothing is copied to keep the input.
     ///
     /// # Errors
     /// [`Error::Failed`].
@@ -74,8 +74,8 @@ impl Peers {
         Ok(half_of(half))
     }
 
-    /// As [`Peers::radix_sort_keys`], with a value for each key: CUB's `DeviceRadixSort::SortPairs` or
-    /// `SortPairsDescending`.
+    /// Does the same as [`Peers::radix_sort_keys`], with a value for each key: CUB's
+    /// `DeviceRadixSort::SortPairs` or `SortPairsDescending`.
     ///
     /// # Errors
     /// [`Error::Failed`].
@@ -114,7 +114,7 @@ impl Peers {
         self.check("sarek_peers_radix_sort_pairs", code)
     }
 
-    /// As [`Peers::radix_sort_keys_in_place`], with a value for each key. Keys and values are in the same half afterwards.
+    /// Does the same as [`Peers::radix_sort_keys_in_place`], with a value for each key. Keys and values are in the same half afterwards.
     ///
     /// # Errors
     /// [`Error::Failed`].

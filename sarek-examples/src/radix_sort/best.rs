@@ -6,10 +6,10 @@
 //! - One kernel counts the digits of all places at once ([`radix_counts`]), as the keys that are sorted by one place
 //!   are the same keys at the next. A scan of the 256 counts yields where each digit's keys start ([`radix_starts`]).
 //! - Then each place takes one kernel ([`radix_onesweep`]), which reads each key once and writes it once: 4 passes for 32
-//!   bits. A block takes a tile of some thousand keys. Where the tile's keys of a digit belong depends on how many of that
-//!   digit all tiles before it have. The block does not wait for a scan of these: it publishes its own 256 counts at once,
-//!   and 256 of its threads then look back, each for its digit, from tile to tile, and add up, until they meet one that
-//!   already knows its sum (*decoupled look-back*). A count and its flag share a word, so that no fence is needed.
+//!   bits. A block takes a tile of some thousand keys. The destination of the tile's keys of a digit depends on how many
+//!   of that digit all earlier tiles have. The block does not wait for a scan of these: it publishes its own 256 counts
+//!   immediately. Then 256 of its threads look back, each for its digit, from tile to tile, and add up, until they reach
+//!   one that already has its sum (*decoupled look-back*). A count and its flag share a word, so that no fence is needed.
 //! - Within the tile, the keys of a warp are ranked 32 at a time: the lanes find those with the same digit by eight votes,
 //!   and one of them moves that digit's counter of the warp. So equal digits keep their order: the sort is stable.
 //! - The tile is put in order in shared memory first, so that the keys of a digit are written to neighbouring addresses. When
@@ -519,11 +519,11 @@ fn count_digits<K: Key, D: Digits<K>>(
         count_tuned::<K, D, 8, 256, 8, 4>(target, keys, counts, 4, how)?;
     }
     let grid = Grid::new(K::PLACES, 256);
-    // SAFETY: both have 256 elements a block.
+    // SAFETY: both have 256 elements per block.
     launch!(how, radix_starts, target, grid, counts, starts)
 }
 
-/// Adds the counts of the digits, with a choice of the block and the blocks a multiprocessor: for tuning.
+/// Adds the counts of the digits, with a choice of the block and the blocks per multiprocessor: for tuning.
 ///
 /// # Errors
 /// [`Error::Length`] if there are not 256 counts a place, a buffer of another device, or a failure of the device.

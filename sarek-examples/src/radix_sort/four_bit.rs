@@ -208,7 +208,7 @@ pub fn sort_into<K: Key, D: Digits<K>>(
             if pass % 2 == 0 { (keys, &mut other_keys) } else { (&other_keys, keys) };
         let (values_in, values_out): (&Slice<u32>, &mut Slice<u32>) =
             if pass % 2 == 0 { (values, &mut other_values) } else { (&other_values, values) };
-        // SAFETY of all three: a thread a key, 16 counts a block, and the counts make up the places: each is below the length.
+        // SAFETY of all three: a thread per key, 16 counts per block, and the counts make up the places: each is below the length.
         launch!(how, radix_count4::<K, D>, target, grid, keys_in, &mut counts, bit_pos)?;
         launch!(how, radix_scan4, target, Grid::new(16, 256), &mut counts, totals)?;
         macro_rules! scatter {

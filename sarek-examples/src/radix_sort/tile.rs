@@ -48,8 +48,8 @@ pub fn same_digit<const VOTES: bool>(digit: u32) -> u32 {
     }
 }
 
-/// A thread's elements of a tile of `count`, or of a `FULL` one: 32 of the warp are neighbours. Those that there are not
-/// stay what they are.
+/// Loads a thread's elements of a tile of `count`, or of a `FULL` one: 32 of the warp are adjacent. Missing elements
+/// keep their values.
 #[device]
 pub(super) fn load_tile<T: Number, const FULL: bool, const ITEMS: usize>(
     input: &[T],

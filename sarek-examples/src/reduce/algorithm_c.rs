@@ -1,4 +1,4 @@
-//! Many elements a thread, a tree in shared memory, the last warp without barriers, two launches.
+//! Many elements per thread, a tree in shared memory, the last warp without barriers, two launches.
 //!
 //! Technique: "Algorithm C: Optimized Shared Memory Reduction". The grid is as large as the device keeps resident, and
 //! each thread walks through the array in steps of the grid (a grid-stride loop): loads stay coalesced, all but a few
@@ -22,7 +22,7 @@ use sarek_runtime::Result;
 use sarek_runtime::monoid::Monoid;
 use sarek_runtime::prelude::*;
 
-/// One value a block: the combination of the elements that its threads walk over.
+/// One value per block: the combination of the elements that its threads walk over.
 #[kernel(block = 256)]
 pub fn reduce_algorithm_c<T: Number, M: Monoid<T>>(input: &[T], partials: &mut [T], n: u32) {
     let sdata = shared!([T; 256]);
@@ -75,7 +75,7 @@ pub fn run<T: Number, M: Monoid<T>>(device: &Device, input: &Slice<T>, monoid: M
     let launch = |input: &Slice<T>, partials: &mut Slice<T>| {
         let grid = Grid::new(partials.len(), BLOCK);
         let n = input.len() as u32;
-        // SAFETY: `n` is the input's length, and `partials` has an element a block.
+        // SAFETY: `n` is the input's length, and `partials` has an element per block.
         launch!(how, reduce_algorithm_c::<T, M>, device, grid, input, partials, n)
     };
     in_parts(input, monoid, &mut |part| {

@@ -306,7 +306,7 @@ fn launch_items<T: Shuffle, M: Extreme<T>, const ITEMS: usize>(
     let tiles = input.len().div_ceil(THREADS * ITEMS);
     let grid = Grid::new(tiles.clamp(1, values.len()), THREADS);
     let tickets = tickets.as_atomic();
-    // SAFETY: the kernel compares with the input's length; `values` and `places` have an element a block, the others
+    // SAFETY: the kernel compares with the input's length; `values` and `places` have an element per block, the others
     // have one.
     launch!(how, arg_best::<T, M, THREADS, ITEMS, BLOCKS>, target, grid, input, values, places, value, place, tickets)
 }

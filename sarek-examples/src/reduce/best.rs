@@ -4,8 +4,8 @@
 //! - Memory is kept busy: each thread issues [`ITEMS`](reduce_best) independent, coalesced loads before it uses the first.
 //!   A whole tile is loaded without a comparison; only the last tile compares.
 //! - All but a few combinations happen in registers, in four chains that do not wait for each other.
-//! - The grid is at most what the device keeps resident, so that few partial results are left. Within a block they meet by
-//!   shuffles, with one barrier.
+//! - The grid has at most the blocks that the device keeps resident, so that few partial results are left. Within a
+//!   block they are combined by shuffles, with one barrier.
 //! - The block that finishes last reduces the blocks' results ([`single_pass`](super::single_pass)): there is no second
 //!   launch and no atomic access to the data.
 //!
@@ -198,6 +198,6 @@ pub fn reduce_into_tuned<T: Shuffle, M: Monoid<T>, const THREADS: usize, const I
     let tiles = input.len().div_ceil(THREADS * ITEMS);
     let grid = Grid::new(tiles.clamp(1, partials.len()), THREADS);
     let tickets = tickets.as_atomic();
-    // SAFETY: the kernel compares with the input's length; `partials` has an element a block, the others have one.
+    // SAFETY: the kernel compares with the input's length; `partials` has an element per block, the others have one.
     launch!(how, reduce_best::<T, M, THREADS, ITEMS>, target, grid, input, partials, output, tickets)
 }

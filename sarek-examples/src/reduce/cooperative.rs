@@ -3,7 +3,7 @@
 //! Technique: "Cooperative Groups" (`coop_groups_reduce_kernel`). Each warp folds its values with
 //! shuffles, its first lane leaves the result in shared memory, and after the block's only barrier the first warp folds
 //! those. It joins what [`atomic_tree`](super::atomic_tree) and [`warp_shuffle`](super::warp_shuffle) are good at: `n /
-//! 256` atomic accesses, one barrier instead of nine, and a value a warp in shared memory instead of one a thread.
+//! 256` atomic accesses, one barrier instead of nine, and a value per warp in shared memory instead of one a thread.
 //!
 //! The names of cooperative groups are names for what a kernel says here directly: `tiled_partition<32>` is the warp,
 //! `thread_rank()` is `lane_id()`, `meta_group_rank()` is `warp_id()`, `reduce(warp, …)` is `warp_reduce`.

@@ -44,7 +44,7 @@ pub fn run<T: Number, M: Monoid<T>>(device: &Device, input: &Slice<T>, monoid: M
         let grid = Grid::new(partials.len(), BLOCK);
         let mut work = scratch(device, partials.len() * BLOCK)?;
         let n = input.len() as u32;
-        // SAFETY: `n` is the input's length, `work` has an element a thread and `partials` one a block.
+        // SAFETY: `n` is the input's length, `work` has an element per thread and `partials` one a block.
         launch!(how, reduce_interleaved::<T, M>, device, grid, input, &mut work, partials, n)
     })
 }

@@ -11,8 +11,8 @@
 //! | [`neighbored`] | pairs of neighbours, in global memory | the starting point: most threads of every warp idle | 156 us |
 //! | [`neighbored_less`] | the same pairs, by the first threads | whole warps retire instead of idling | 144 us |
 //! | [`interleaved`] | each thread's partner lies half an array away | accesses of a warp are contiguous | 120 us |
-//! | [`unrolling2`] | two elements a thread, then the tree | half the blocks and no idle first step | 81 us |
-//! | [`unrolling3`] | three elements a thread | a third of the blocks; more loads in flight | 66 us |
+//! | [`unrolling2`] | two elements per thread, then the tree | half the blocks and no idle first step | 81 us |
+//! | [`unrolling3`] | three elements per thread | a third of the blocks; more loads in flight | 66 us |
 //! | [`supersteps`] | the tree in shared memory, each stage written out | the tree's traffic leaves global memory | 101 us |
 //! | [`superstep_loop`] | the same tree as a loop | any power of two as block | 102 us |
 //! | [`version3`] | the same tree, "sequential addressing" | free of bank conflicts | 102 us |
@@ -20,15 +20,15 @@
 //! | [`atomic_tree`] | the tree, then one atomic a block | one launch instead of one a level | 141 us |
 //! | [`warp_shuffle`] | shuffles in place of shared memory, one atomic a warp | no barrier and no shared memory | 951 us |
 //! | [`cooperative`] | shuffles in each warp, then across warps | a thirty-second of the atomics, one barrier | 144 us |
-//! | [`algorithm_c`] | many elements a thread, tree, last warp without barriers | a fixed number of blocks, two launches in all | 55 us |
-//! | [`single_pass`] | many elements a thread; the last block finishes | one launch, no atomic on the data: deterministic | 56 us |
-//! | [`mod@best`] | sixteen loads in flight a thread, shuffles, last block finishes | memory is the only limit | 40 us |
+//! | [`algorithm_c`] | many elements per thread, tree, last warp without barriers | a fixed number of blocks, two launches in all | 55 us |
+//! | [`single_pass`] | many elements per thread; the last block finishes | one launch, no atomic on the data: deterministic | 56 us |
+//! | [`mod@best`] | sixteen loads in flight per thread, shuffles, last block finishes | memory is the only limit | 40 us |
 //!
 //! The last column is a whole checked call for the sum of 2^24 `f32` on an H200, launches and the host's wait included;
-//! reading them takes 16 us. The three with an atomic on the result wait for each other there: of `i32`, whose additions the
-//! memory does by itself, they take 104, 426 and 88 us.
+//! reading them takes 16 us. The three with an atomic on the result wait for each other there: for `i32`, whose
+//! additions the memory itself performs, they take 104, 426 and 88 us.
 //!
-//! Strategies that reduce to one value a block are launched again on their own results until one value is left.
+//! Strategies that reduce to one value per block are launched again on their own results until one value is left.
 //! All but the three with an atomic on the result combine in an order that depends on the length and the device only, so
 //! that sums of floats are the same in every run.
 //!

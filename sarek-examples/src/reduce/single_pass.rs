@@ -42,7 +42,7 @@ pub fn block_reduce<T: Number, M: Monoid<T>>(sdata: &mut [T; 256], value: T) -> 
     superstep!(total, { sdata[0] })
 }
 
-/// The combination of all elements, in `result[0]`. `partials` has an element a block, and `count[0]` is 0, before and
+/// The combination of all elements, in `result[0]`. `partials` has an element per block, and `count[0]` is 0, before and
 /// after.
 #[kernel(block = 256)]
 pub fn reduce_single_pass<T: Number, M: Monoid<T>>(
@@ -95,7 +95,7 @@ pub fn run<T: Number, M: Monoid<T>>(device: &Device, input: &Slice<T>, monoid: M
         let grid = Grid::new(blocks, BLOCK);
         let n = part.len() as u32;
         let count = count.as_atomic();
-        // SAFETY: `n` is the input's length, `partials` has an element a block, and the others have one.
+        // SAFETY: `n` is the input's length, `partials` has an element per block, and the others have one.
         launch!(how, reduce_single_pass::<T, M>, device, grid, part, &mut partials, &mut result, count, n)?;
         first(&result)
     })

@@ -1,4 +1,4 @@
-//! Two elements a thread before the tree.
+//! Two elements per thread before the tree.
 //!
 //! Technique: `reduceUnrolling2` of Cheng, Grossman and McKercher, "Professional CUDA C Programming" (2014). A block
 //! takes 512 elements: each thread first combines two of them, so that half the blocks do, no thread idles in the first
@@ -54,7 +54,7 @@ pub fn run<T: Number, M: Monoid<T>>(device: &Device, input: &Slice<T>, monoid: M
         let grid = Grid::new(partials.len(), BLOCK);
         let mut work = scratch(device, partials.len() * BLOCK)?;
         let n = input.len() as u32;
-        // SAFETY: `n` is the input's length, `work` has an element a thread and `partials` one a block.
+        // SAFETY: `n` is the input's length, `work` has an element per thread and `partials` one a block.
         launch!(how, reduce_unrolling2::<T, M>, device, grid, input, &mut work, partials, n)
     })
 }

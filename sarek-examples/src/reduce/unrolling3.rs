@@ -1,7 +1,7 @@
-//! Three elements a thread before the tree.
+//! Three elements per thread before the tree.
 //!
 //! Technique: `reduceUnrolling3` of Cheng, Grossman and McKercher, "Professional CUDA C Programming" (2014). As
-//! [`unrolling2`](super::unrolling2), with 768 elements a block: again fewer blocks, fewer barriers for each element,
+//! [`unrolling2`](super::unrolling2), with 768 elements per block: again fewer blocks, fewer barriers for each element,
 //! and three independent loads in flight, which hide more of the latency of memory. How far this goes is limited by
 //! registers only; [`best`](mod@super::best) goes to sixteen.
 //!
@@ -51,7 +51,7 @@ pub fn run<T: Number, M: Monoid<T>>(device: &Device, input: &Slice<T>, monoid: M
         let grid = Grid::new(partials.len(), BLOCK);
         let mut work = scratch(device, partials.len() * BLOCK)?;
         let n = input.len() as u32;
-        // SAFETY: `n` is the input's length, `work` has an element a thread and `partials` one a block.
+        // SAFETY: `n` is the input's length, `work` has an element per thread and `partials` one a block.
         launch!(how, reduce_unrolling3::<T, M>, device, grid, input, &mut work, partials, n)
     })
 }

@@ -45,7 +45,7 @@ pub fn run<T: Number, M: Monoid<T>>(device: &Device, input: &Slice<T>, monoid: M
     in_passes(device, input, monoid, BLOCK, &|input, output| {
         let grid = Grid::new(output.len(), BLOCK);
         let n = input.len() as u32;
-        // SAFETY: `n` is the input's length, and `output` has an element a block.
+        // SAFETY: `n` is the input's length, and `output` has an element per block.
         launch!(how, reduce_version3::<T, M>, device, grid, input, output, n)
     })
 }

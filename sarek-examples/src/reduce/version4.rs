@@ -47,7 +47,7 @@ pub fn run<T: Number, M: Monoid<T>>(device: &Device, input: &Slice<T>, monoid: M
     in_passes(device, input, monoid, 2 * BLOCK, &|input, output| {
         let grid = Grid::new(output.len(), BLOCK);
         let n = input.len() as u32;
-        // SAFETY: `n` is the input's length, and `output` has an element a block.
+        // SAFETY: `n` is the input's length, and `output` has an element per block.
         launch!(how, reduce_version4::<T, M>, device, grid, input, output, n)
     })
 }

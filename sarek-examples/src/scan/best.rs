@@ -1,8 +1,8 @@
 //! The scan to call: one pass over the data, with decoupled look-back.
 //!
-//! The strategies before it read and write everything twice: once to scan the blocks, once to add what came before. Here a
-//! block carries on where the tiles before it have got to ([`look_back`](fn@look_back)), so that each element is read once
-//! and written once.
+//! The earlier strategies read and write everything twice: once to scan the blocks, once to add the preceding totals.
+//! Here a block continues from the totals of the tiles before it ([`look_back`](fn@look_back)), so that each element is
+//! read once and written once.
 //!
 //! - A thread's elements are neighbours, so that most combinations happen in registers; loads and stores are contiguous
 //!   over a warp all the same ([`load_tile`](fn@block::load_tile)). Each thread has [`ITEMS`](scan_best) loads in flight.
@@ -25,7 +25,7 @@ use sarek_runtime::{Result, block};
 ///
 /// There is a block of `THREADS` threads for each tile of `TILE` = `THREADS * ITEMS` elements; a multiprocessor has
 /// registers for at least `BLOCKS` of them. `words` has
-/// [`T::WORDS`](TileWord::WORDS) elements a tile, and `counter` has one; both are [`TileStates`].
+/// [`T::WORDS`](TileWord::WORDS) elements per tile, and `counter` has one; both are [`TileStates`].
 #[kernel(block = THREADS, min_blocks = BLOCKS)]
 pub fn scan_best<
     T: TileWord,

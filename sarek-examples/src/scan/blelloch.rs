@@ -80,7 +80,7 @@ pub fn run<T: Number, M: Monoid<T>>(
 ) -> Result<()> {
     in_levels::<T, M>(device, input, output, kind, how, &|input, output, totals, kind| {
         let grid = Grid::new(totals.len(), 256);
-        // SAFETY of both: the kernel compares with the lengths; `totals` has an element a block.
+        // SAFETY of both: the kernel compares with the lengths; `totals` has an element per block.
         match kind {
             Kind::Inclusive => launch!(how, scan_blelloch::<T, M, true>, device, grid, input, output, totals),
             Kind::Exclusive => launch!(how, scan_blelloch::<T, M, false>, device, grid, input, output, totals),

@@ -16,7 +16,7 @@
 //! | [`naive`] | each thread starts at the beginning | `n^2 / 2` | `n^2 / 2`, mostly from caches | the starting point | 22 ms for 2^18 |
 //! | [`blelloch`] | a tree in shared memory, up and down; levels of blocks | `3 n` | `4 n` and a little | work in proportion to the length | 222 us |
 //! | [`warp_shuffle`] | shuffles in place of the tree | `6 n` | `4 n` and a little | one barrier in place of 18 | 142 us |
-//! | [`mod@best`] | many elements a thread; tiles look back at each other | `3 n` | `2 n` | one launch, each element touched once | 68 us |
+//! | [`mod@best`] | many elements per thread; tiles look back at each other | `3 n` | `2 n` | one launch, each element touched once | 68 us |
 //!
 //! The last column is a whole checked call for the inclusive sum of 2^24 `f32` on an H200; a copy takes 32 us.
 //!
@@ -122,7 +122,7 @@ fn in_levels<T: Number, M: Monoid<T>>(
     let mut prefixes = unsafe { device.uninit(blocks)? };
     in_levels::<T, M>(device, &totals, &mut prefixes, Kind::Exclusive, how, launch)?;
     let grid = Grid::new(blocks, BLOCK);
-    // SAFETY: the kernel compares with the output's length; `prefixes` has an element a block.
+    // SAFETY: the kernel compares with the output's length; `prefixes` has an element per block.
     launch!(how, carry::add_carry::<T, M>, device, grid, &prefixes, output)
 }
 

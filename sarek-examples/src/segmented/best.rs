@@ -5,9 +5,9 @@
 //! - Where the segments start within a tile is found by votes, a bit an element ([`load_segments`](fn@block::load_segments)). Keys and
 //!   flags are loaded contiguously, and need no room in shared memory.
 //! - A value is carried only up to the first head of the tile: after it a tile's results need nothing from before.
-//! - A tile with a head is *closed*: what it hands on does not depend on what lies before it. So it publishes its prefix at
-//!   once, and the look-back of later tiles ends there. The pair of flag and value of the textbook, with its operator, never
-//!   needs to be stored: the flag is the state. Short segments make the look-back cheaper, not dearer.
+//! - A tile with a head is *closed*: the value that it passes on does not depend on earlier tiles. So it publishes its prefix
+//!   immediately, and the look-back of later tiles ends there. The pair of flag and value of the textbook, with its operator,
+//!   never needs to be stored: the flag is the state. Short segments make the look-back cheaper, not more expensive.
 
 use super::{ByFlags, How, Kind, Segments, same_lengths};
 use sarek_runtime::block::Heads;
@@ -22,7 +22,7 @@ use sarek_runtime::{Result, block, warp};
 ///
 /// There is a block of `THREADS` threads for each tile of `TILE` = `THREADS * ITEMS` elements; a multiprocessor has
 /// registers for at least `BLOCKS` of them. `words` has
-/// [`T::WORDS`](TileWord::WORDS) elements a tile, and `counter` has one; both are [`TileStates`].
+/// [`T::WORDS`](TileWord::WORDS) elements per tile, and `counter` has one; both are [`TileStates`].
 #[kernel(block = THREADS, min_blocks = BLOCKS)]
 pub fn segmented_best<
     T: TileWord,

@@ -12,7 +12,7 @@
 //! - The propagation of flags within a block is correct: both reads are before a barrier, and each thread writes only
 //!   its own value and flag. But nothing crosses the end of a block: a segment that does so starts again from nothing.
 //! - A missing element counted as a head with value 0, which is an identity only for sums.
-//! - It needs `n log n` combinations and 17 barriers a block.
+//! - It needs `n log n` combinations and 17 barriers per block.
 //! - Flags were `int`s: 4 bytes read for a bit.
 
 use super::{How, Kind, same_lengths};
@@ -117,8 +117,8 @@ pub fn run<T: Number, M: Monoid<T>>(
     in_levels::<T, M>(device, input, flags, output, kind, how)
 }
 
-/// Scans the segments of blocks, then what they hand on in the same way, and combines each block with what comes from
-/// before it.
+/// Scans the segments of blocks, then the values that they pass on in the same way, and combines each block with the
+/// value from before it.
 fn in_levels<T: Number, M: Monoid<T>>(
     device: &Device,
     input: &Slice<T>,
@@ -135,7 +135,7 @@ fn in_levels<T: Number, M: Monoid<T>>(
     let (mut totals, mut has_head, mut first_head) =
         (device.zeros(blocks)?, device.zeros::<bool>(blocks)?, device.zeros(blocks)?);
     let (sums, heads, firsts) = (&mut totals, &mut has_head, &mut first_head);
-    // SAFETY of both: the kernels compare with the lengths; the others have an element a block.
+    // SAFETY of both: the kernels compare with the lengths; the others have an element per block.
     match kind {
         Kind::Inclusive => {
             launch!(how, segmented_scan::<T, M, true>, device, grid, input, flags, output, sums, heads, firsts)

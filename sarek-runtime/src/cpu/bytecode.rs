@@ -1,8 +1,8 @@
 //! The bytecode of the CPU engine.
 //!
 //! A register holds one value for each of the 32 lanes of a warp. There are three files: **masks** (`bool`, one bit a
-//! lane), **words** (32 bits a lane: `f32` and the integers up to 32 bits, narrow ones sign- or zero-extended) and
-//! **longs** (64 bits a lane). Registers from 0 up hold locals and temporaries; negative registers are [`Preset`]s,
+//! lane), **words** (32 bits per lane: `f32` and the integers up to 32 bits, narrow ones sign- or zero-extended) and
+//! **longs** (64 bits per lane). Registers from 0 up hold locals and temporaries; negative registers are [`Preset`]s,
 //! which the machine fills before a block starts and which no instruction writes.
 //!
 //! A warp has a program counter and one mask of **active** lanes, and runs only while that mask is not empty.
@@ -32,11 +32,11 @@ pub(crate) const LANES: usize = 32;
 /// A register file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) enum File {
-    /// One bit a lane.
+    /// One bit per lane.
     Mask,
-    /// 32 bits a lane.
+    /// 32 bits per lane.
     Word,
-    /// 64 bits a lane.
+    /// 64 bits per lane.
     Long,
 }
 

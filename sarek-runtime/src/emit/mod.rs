@@ -3,7 +3,7 @@
 //! The text has the meaning of the IR. Where C++ leaves something undefined that the IR defines, such as the overflow
 //! of signed numbers, it calls helpers of the prelude, which have Rust's names.
 //!
-//! | file | what it writes |
+//! | file | contents |
 //! |---|---|
 //! | `module` | tuple types, constant arrays, and the functions in order |
 //! | `function`, `shared` | signatures, parameters; shared arrays |
@@ -11,12 +11,12 @@
 //! | `loops`, `counting`, `rounds` | heads of loops; `while` loops that count a variable, by one and with a stride |
 //! | `expr`, `place`, `intrinsic`, `operator`, `atomic`, `literal` | expressions |
 //! | `enums` | enums with data |
-//! | `types`, `names`, `named` | how types are spelled and what things are called; constants of the surrounding Rust |
+//! | `types`, `names`, `named` | the spelling of types, and names; constants of the surrounding Rust code |
 //! | `code`, `writer`, `wrap` | parentheses; indentation, braces, blank lines and `#line`; long lines |
-//! | `usage`, `once` | what a function needs of its callers; which loads must stay one |
-//! | `waiting` | which loops wait for other threads |
-//! | `ranges`, `small` | what is known of integers; counters that are `int` |
-//! | `strip` | what the text leaves out |
+//! | `usage`, `once` | a function's needs from its callers; loads that must stay one load |
+//! | `waiting` | loops that wait for other threads |
+//! | `ranges`, `small` | known ranges of integers; counters that are `int` |
+//! | `strip` | the parts that the text omits |
 
 mod array;
 mod atomic;

@@ -4,7 +4,7 @@
 //! |---|---|
 //! | `program`, `statements`, `values`, `types`, `writer` | write a well-typed program from a seed |
 //! | `enums`, `regions` | enums with data and matches; shared arrays |
-//! | `rules` | how each intrinsic may stand in one |
+//! | `rules` | the rules for each intrinsic |
 //! | `interpret`, `value` | the meaning of IR, written to be obviously right |
 //! | `passes` | the passes of lowering that work on IR |
 //! | `run` | runs a program on an engine |

@@ -68,7 +68,7 @@ pub struct Program {
 /// | 3 | atomics of floats, of 8 and 16 bits and of `bool` |
 /// | 4 | barriers that count votes; reductions, matches and shuffles in parts of the warp; `saturate` and `frexp` |
 /// | 5 | methods that fail for some operands |
-/// | 6 | values that are dropped, and variables that nobody reads |
+/// | 6 | dropped values and unread variables |
 /// | 7 | funnel shifts |
 /// | 8 | scopes of atomic accesses, and fences with an ordering and a scope |
 pub const VERSION: u32 = 8;

@@ -4,7 +4,7 @@
 //! |---|---|
 //! | `rng`, `tree`, `types` | random numbers, programs as trees of text, types and their values as words |
 //! | `items` | writes a program from a seed |
-//! | `writer` | what is in scope, and places |
+//! | `writer` | the scope, and places |
 //! | `expressions`, `numbers`, `floats`, `vectors`, `choices`, `wrapped`, `lookups`, `iterators` | expressions |
 //! | `statements`, `loops` | statements |
 //! | `traits` | device traits and generic structs |

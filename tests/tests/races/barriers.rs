@@ -56,7 +56,7 @@ pub fn transpose<const OK: bool>(a: &mut [u32], flags: &[AtomicU32], out: &mut [
     out[thread_idx_x()] = tile[x][y];
 }
 
-/// Two buffers in turns, with one barrier a round; one buffer needs two.
+/// Two buffers in turns, with one barrier per round; one buffer needs two.
 #[kernel]
 pub fn double_buffer<const OK: bool>(a: &mut [u32], flags: &[AtomicU32], out: &mut [u32]) {
     let buffers = shared!([[u32; 128]; 2]);

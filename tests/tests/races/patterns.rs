@@ -121,7 +121,7 @@ pub fn ring_of_blocks<const OK: bool>(a: &mut [u32], flags: &[AtomicU32], out: &
     }
 }
 
-/// One warp loads, another computes, with two buffers and a barrier a round.
+/// One warp loads, another computes, with two buffers and a barrier per round.
 #[kernel]
 pub fn producer_and_consumer<const OK: bool>(a: &mut [u32], flags: &[AtomicU32], out: &mut [u32]) {
     let buffers = shared!([[u32; 32]; 2]);

@@ -47,9 +47,9 @@ pub(super) fn mend_edges(image: &[f32], size: Image, filter: &Weights, output: &
 
 /// Compares an image that was filtered with sums in `f64`.
 ///
-/// A sum of `f32` errs by at most half a unit in the last place of the sum of the magnitudes for each addition, in any order,
-/// and for each product; a separable filter's weights are themselves products. So the tolerance of an output is as many
-/// such units as the filter has weights, and two, of the magnitudes of its own products.
+/// A sum of `f32` errs by at most half a unit in the last place of the sum of the magnitudes for each addition, in any
+/// order, and for each product; a separable filter's weights are themselves products. So the tolerance of an output is
+/// one such unit for each weight of the filter, plus two, of the magnitudes of its own products.
 ///
 /// One output row a time is computed, so that little memory is needed.
 pub(super) fn verdict(image: &[f32], size: Image, filter: &Weights, output: &[f32]) -> Verdict {

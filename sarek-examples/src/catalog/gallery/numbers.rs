@@ -221,7 +221,7 @@ fn sort(device: &Device, given: &Given, how: How) -> Result<Piece<i32>, Failure>
     Ok(Piece::exactly(expected, bytes, run))
 }
 
-/// Returns a random matrix with about ten entries a row, and a vector.
+/// Returns a random matrix with about ten entries per row, and a vector.
 fn sparse(n: usize, seed: u64) -> Vec<Item> {
     let pattern = generate::random(n, 10, seed).unwrap_or_else(|error| unreachable!("within the sizes: {error}"));
     vec![floats(pattern.edges(), seed), floats(n, !seed), Item::Graph(pattern.into())]

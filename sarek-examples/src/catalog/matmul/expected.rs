@@ -1,22 +1,22 @@
 //! The expected product.
 //!
-//! Sums in `f64` of all entries would take longer than everything else for large matrices. Of those, some rows and columns
-//! are computed whole, and everything is looked at by Freivalds' check: for vectors `x` of random signs, `C x` must be
-//! `A (B x)`, which takes three products of a matrix and a vector instead of one of two matrices. An entry that is wrong
+//! Sums in `f64` of all entries would take longer than everything else for large matrices. For those, some rows and
+//! columns are computed completely, and Freivalds' check covers everything: for vectors `x` of random signs, `C x` must
+//! be `A (B x)`, which takes three products of a matrix and a vector instead of one of two matrices. A wrong entry
 //! changes its row's sum, whatever the signs are.
 //!
 //! # Tolerances
 //!
-//! A sum in `f32` errs by at most half a unit in the last place, `u`, of each partial sum on its way, and of each product
-//! if that is rounded by itself. So an entry may be off by `2 u` times the sum of the magnitudes of its partial sums
-//! and products: by twice what is possible in the order of `k`, since another order has other partial sums of
-//! that size. For random matrices that is some `sqrt(k)` less than what holds for any matrices of such entries, so that
+//! A sum in `f32` errs by at most half a unit in the last place, `u`, of each intermediate partial sum, and of each
+//! product if that is rounded separately. So an entry may be off by `2 u` times the sum of the magnitudes of its
+//! partial sums and products: twice the maximum for the order of `k`, since another order has other partial sums of
+//! that size. For random matrices that is some `sqrt(k)` less than the bound for any matrices of such entries, so that
 //! an entry that lacks one product is found.
 //!
-//! In Freivalds' check the errors of a row add up with random signs: their sum exceeds [`DEVIATIONS`] times the root of the
-//! sum of their squares once in 10^13 (Hoeffding). Each square is at most `k u^2` times the sum of the squares of the entry's
-//! partial sums and products (Cauchy and Schwarz). The sum of those over a row is what the squares of the partial sums of
-//! `A (B x)` are on average, again for random signs, and needs no product of matrices either.
+//! In Freivalds' check the errors of a row add up with random signs: their sum exceeds [`DEVIATIONS`] times the root of
+//! the sum of their squares once in 10^13 (Hoeffding). Each square is at most `k u^2` times the sum of the squares of
+//! the entry's partial sums and products (Cauchy and Schwarz). The sum of those over a row is the average of the
+//! squares of the partial sums of `A (B x)`, again for random signs, and needs no product of matrices either.
 //!
 //! Whole numbers whose sums stay below 2^24 admit no error at all.
 
