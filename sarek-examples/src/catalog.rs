@@ -394,7 +394,16 @@ mod tests {
         }
         let name = name.to_string();
         let checks = || Ok(sarek_runtime::Checks { checks: Vec::new() });
-        Kernel { name, cuda_source: text, cuda_source_checked: text, checks, ptx: none, cubin: none, resources: none }
+        Kernel {
+            name,
+            cuda_source: text,
+            cuda_source_checked: text,
+            cuda_source_proven: text,
+            checks,
+            ptx: none,
+            cubin: none,
+            resources: none,
+        }
     }
 
     fn strategy(name: &'static str, kernels: &[&'static str]) -> Strategy {

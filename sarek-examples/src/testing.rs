@@ -1,8 +1,25 @@
 //! Helpers that the algorithms' tests share.
 
-use sarek_runtime::{Arch, compile};
+use sarek_runtime::{Arch, Device, compile};
 
 use crate::catalog::Kernel;
+
+/// Returns the launches to try on a device: with checks and without them. The CPU engine always checks, so that both run the same
+/// program there.
+pub(crate) fn checking(device: &Device) -> impl Iterator<Item = bool> + use<> {
+    let is_cuda = device.is_cuda();
+    [true, false].into_iter().filter(move |checked| *checked || is_cuda)
+}
+
+/// Returns those of the ways to launch that are worth trying on a device, as [`checking`] does: the first part is whether the launch
+/// checks.
+pub(crate) fn tried<'w, T: Copy>(
+    device: &Device,
+    ways: &'w [(bool, T)],
+) -> impl Iterator<Item = (bool, T)> + use<'w, T> {
+    let is_cuda = device.is_cuda();
+    ways.iter().copied().filter(move |(checked, _)| *checked || is_cuda)
+}
 
 /// Compiles for a GPU the kernels that the other tests may have run on the CPU only: no kernel keeps anything in a
 /// thread's stack, except the named ones, which keep at most the given number of bytes there. The fastest number of

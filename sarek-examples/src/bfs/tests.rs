@@ -2,6 +2,7 @@
 
 use super::{DeviceGraph, How, Scratch, Strategy, Tuning, best, distances, distances_into, reference, strategies};
 use crate::graph::{Graph, generate};
+use crate::testing::checking;
 use sarek_runtime::prelude::*;
 
 type Edges = &'static [(u32, u32)];
@@ -12,7 +13,7 @@ fn verify(graph: &Graph, sources: &[u32], what: &str) {
         for source in sources {
             let expected = reference(graph, *source);
             for Strategy { name, run, .. } in strategies() {
-                for checked in [true, false] {
+                for checked in checking(&device) {
                     let what = format!("{name} in {what} from {source} on {device:?}, checked {checked}");
                     let mut found = device.upload(&vec![7; graph.vertices()]).unwrap();
                     run(&device, &on_device, *source, &mut found, &How { checked })
@@ -114,7 +115,7 @@ fn thresholds_change_nothing() {
             for (alpha, beta, small_edges) in
                 [(0, 1, 0), (0, 1, 100), (14, 24, 0), (u32::MAX, 1, 0), (u32::MAX, 3, 30), (u32::MAX, u32::MAX, 0)]
             {
-                for checked in [true, false] {
+                for checked in checking(&device) {
                     let tuning = Tuning { alpha, beta, small_edges };
                     let what = format!("{what} on {device:?}, {tuning:?}, checked {checked}");
                     let mut found = device.zeros(graph.vertices()).unwrap();

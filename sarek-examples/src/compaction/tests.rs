@@ -4,6 +4,7 @@ use super::{
     Even, How, Positive, Predicate, Scratch, Strategy, Where, best, partition_into, select, select_into, strategies,
     unique_into,
 };
+use crate::testing::checking;
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 use sarek_runtime::prelude::*;
@@ -41,7 +42,7 @@ fn verify<T: Number + Debug, P: Predicate<T> + Copy>(
     for device in Device::all() {
         let input = device.upload(values).unwrap();
         for Strategy { name, run, stable, .. } in strategies {
-            for checked in [true, false] {
+            for checked in checking(&device) {
                 let what = format!("{name} of {} {what} on {device:?}, checked {checked}", values.len());
                 let mut output = device.zeros(values.len()).unwrap();
                 let count = run(&device, &input, &mut output, predicate, &How { checked });
@@ -104,7 +105,7 @@ fn partitions_keep_both_orders() {
             let (even, odd): (Vec<i32>, Vec<i32>) = values.iter().partition(|value| Even::keep(**value));
             for device in Device::all() {
                 let input = device.upload(&values).unwrap();
-                for checked in [true, false] {
+                for checked in checking(&device) {
                     let what = format!("{what}, {len} elements, on {device:?}, checked {checked}");
                     let (mut kept, mut rest) = (device.zeros(len).unwrap(), device.zeros(len).unwrap());
                     let count = best::run_partition(&device, &input, &mut kept, &mut rest, Even, &How { checked });
@@ -129,7 +130,7 @@ fn unique_keeps_the_first_of_each_run() {
             expected.dedup();
             for device in Device::all() {
                 let input = device.upload(&values).unwrap();
-                for checked in [true, false] {
+                for checked in checking(&device) {
                     let what = format!("{what}, {len} elements, on {device:?}, checked {checked}");
                     let mut output = device.zeros(len).unwrap();
                     let count = best::run_unique(&device, &input, &mut output, &How { checked });
@@ -174,7 +175,7 @@ fn counts_of_64_bits() {
     for device in Device::all() {
         let input = device.upload(&values).unwrap();
         let mut scratch = Scratch::new(&device).unwrap();
-        for checked in [true, false] {
+        for checked in checking(&device) {
             let (mut kept, mut rest) = (device.zeros(70_000).unwrap(), device.zeros(70_000).unwrap());
             let mut count = device.zeros(1).unwrap();
             best::launch_tuned::<_, i32, Where<Even>, u64, true, 256, 16, 4096, 5>(

@@ -3,6 +3,7 @@
 use super::best::{convolve_any, convolve_fixed, convolve_separable};
 use super::columns::{convolve_columns, convolve2d_columns_tuned};
 use super::*;
+use crate::testing::checking;
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 
@@ -61,7 +62,7 @@ fn verify(
     let image = random(&mut rng, size.len() + skip);
     for device in Device::all() {
         let input = device.upload(&image).unwrap();
-        for checked in [true, false] {
+        for checked in checking(&device) {
             let what = format!("{name} of {size:?} by {filter_size:?} on {device:?}, checked {checked}");
             let mut output = device.upload(&vec![f32::NAN; size.len() + skip]).unwrap();
             let part = &mut output.slice_mut(skip..).unwrap();

@@ -2,6 +2,7 @@
 
 use super::How;
 use crate::data::Datum;
+use crate::testing::checking;
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 use sarek_runtime::prelude::*;
@@ -16,7 +17,7 @@ pub const SHAPES: [(usize, usize); 10] =
 /// Runs something on every device of this machine, checked and not. The text names the device.
 pub fn everywhere(what: &str, run: impl Fn(&Device, &How, &str)) {
     for device in Device::all() {
-        for checked in [true, false] {
+        for checked in checking(&device) {
             run(&device, &How { checked }, &format!("{what} on {}, checked {checked}", device.name()));
         }
     }

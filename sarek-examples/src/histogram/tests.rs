@@ -1,6 +1,7 @@
 //! Every strategy against plain Rust, on every device of this machine.
 
 use super::*;
+use crate::testing::checking;
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 
@@ -82,7 +83,7 @@ fn compare<T: Counted<B>, B: Binning<T>>(
     for device in Device::all() {
         let (bins, on_device) = (bins(&device), device.upload(input).unwrap());
         for Strategy { name, run, .. } in strategies::<T, B>() {
-            for checked in [true, false] {
+            for checked in checking(&device) {
                 let what = format!("{name} of {} {what} on {device:?}, checked {checked}", input.len());
                 let mut counts = device.upload(&vec![7; bins.count()]).unwrap();
                 run(&device, &on_device, &bins, &mut counts, &How { checked })

@@ -1,6 +1,7 @@
 //! Every strategy against sums in `f64`, on every device of this machine.
 
 use super::*;
+use crate::testing::checking;
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 
@@ -54,7 +55,7 @@ fn verify(name: &str, shape: Shape, skip: usize, run: Run) {
     let (a, b) = (random(&mut rng, m * k + skip), random(&mut rng, k * n + skip));
     for device in Device::all() {
         let (left, right) = (device.upload(&a).unwrap(), device.upload(&b).unwrap());
-        for checked in [true, false] {
+        for checked in checking(&device) {
             let what = format!("{name} of {shape:?} on {device:?}, checked {checked}");
             let mut c = device.upload(&vec![f32::NAN; m * n + skip]).unwrap();
             let (left, right) = (left.slice(skip..).unwrap(), right.slice(skip..).unwrap());

@@ -1,6 +1,7 @@
 //! Every strategy against plain Rust, on every device of this machine.
 
 use super::*;
+use crate::testing::tried;
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 use sarek_runtime::order::{Ascending, Descending};
@@ -102,9 +103,10 @@ fn verify<K: Sample, L: Less<K> + Copy>(less: L) {
                     // Both ways of launching for one kind of input, and one way for each of the others.
                     let ways: &[(bool, bool)] = match kind {
                         "random" => &[(true, true), (true, false), (false, true), (false, false)],
-                        _ => &[(false, true)],
+                        _ if device.is_cuda() => &[(false, true)],
+                        _ => &[(true, true)],
                     };
-                    for (checked, pairs) in ways.iter().copied() {
+                    for (checked, pairs) in tried(&device, ways) {
                         let what = format!("{name} of {len} {kind} on {device:?}, {checked}, {pairs}, seed {seed}");
                         let mut keys = device.upload(&keys).unwrap();
                         let mut values = device.upload(&values).unwrap();

@@ -3,6 +3,7 @@
 use super::arg::{ArgScratch, Extreme, NOWHERE, arg_best, run};
 use super::{How, arg_max, arg_min, arg_reduce_into};
 use crate::data::sample;
+use crate::testing::checking;
 use sarek_runtime::monoid::{Max, Min, Monoid};
 use sarek_runtime::prelude::*;
 
@@ -25,7 +26,7 @@ fn expected<T: Number, M: Extreme<T>>(values: &[T]) -> Option<(usize, T)> {
 fn verify<T: Shuffle, M: Extreme<T> + Copy>(values: &[T], monoid: M, what: &str) {
     for device in Device::all() {
         let input = device.upload(values).unwrap();
-        for checked in [true, false] {
+        for checked in checking(&device) {
             let result = run(&device, &input, monoid, &How { checked }).unwrap();
             let what = format!("{what}, {} elements on {device:?}, checked {checked}", values.len());
             assert_eq!(result, expected::<T, M>(values), "{what}");

@@ -1,6 +1,7 @@
 //! Every strategy against plain Rust, on every device of this machine.
 
 use super::{How, Scratch, Strategy, atomic_strategies, reduce, reduce_into, strategies};
+use crate::testing::checking;
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 use sarek_runtime::monoid::{AtomicMonoid, AtomicNumber, Max, Min, Monoid, Sum};
@@ -75,7 +76,7 @@ fn verify<T: Sample, M: Monoid<T> + Monoid<f64> + Copy>(strategies: &[Strategy<T
         for device in Device::all() {
             let input = device.upload(&values).unwrap();
             for Strategy { name, run, .. } in strategies {
-                for checked in [true, false] {
+                for checked in checking(&device) {
                     let what = format!("{name} of {len} on {device:?}, checked {checked}, seed {seed}");
                     let result = run(&device, &input, monoid, &How { checked });
                     let result = result.unwrap_or_else(|error| panic!("{what}: {error}"));

@@ -1,6 +1,7 @@
 //! Every strategy against plain Rust, on every device of this machine.
 
 use super::{How, Kind, Scratch, Strategy, exclusive_into, inclusive, inclusive_into, strategies};
+use crate::testing::tried;
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 use sarek_runtime::grid::TileWord;
@@ -116,9 +117,9 @@ fn verify<T: Sample, M: Monoid<T> + Copy>(strategies: &[Strategy<T, M>], values:
             if *quadratic && values.len() > 4000 {
                 continue;
             }
-            for (checked, kind) in
-                [(true, Kind::Inclusive), (false, Kind::Inclusive), (true, Kind::Exclusive), (false, Kind::Exclusive)]
-            {
+            let ways =
+                [(true, Kind::Inclusive), (false, Kind::Inclusive), (true, Kind::Exclusive), (false, Kind::Exclusive)];
+            for (checked, kind) in tried(&device, &ways) {
                 let what = format!("{name}, {kind:?}, of {} {what} on {device:?}, checked {checked}", values.len());
                 output.zero().unwrap();
                 run(&device, &input, &mut output, monoid, kind, &How { checked })

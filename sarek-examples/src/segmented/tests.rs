@@ -4,6 +4,7 @@ use super::{
     ByFlags, ByKey, How, Kind, Scratch, Strategy, best, exclusive_into, inclusive, inclusive_into, strategies,
 };
 use crate::scan::tests::{Later, Sample, random};
+use crate::testing::tried;
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 use sarek_runtime::monoid::{BitOr, Max, Min, Monoid, Sum};
@@ -60,7 +61,7 @@ fn verify<T: Sample, M: Monoid<T> + Copy>(
         let (input, heads) = (device.upload(values).unwrap(), device.upload(flags).unwrap());
         let mut output = device.zeros::<T>(values.len()).unwrap();
         for Strategy { name, run, .. } in strategies {
-            for (checked, kind) in WAYS {
+            for (checked, kind) in tried(&device, &WAYS) {
                 let what = format!("{name}, {kind:?}, of {} {what} on {device:?}, checked {checked}", values.len());
                 output.zero().unwrap();
                 run(&device, &input, &heads, &mut output, monoid, kind, &How { checked })
@@ -120,7 +121,7 @@ fn segments_by_key() {
                 let input = device.upload(&values).unwrap();
                 let (keys, small) = (device.upload(&keys).unwrap(), device.upload(&small).unwrap());
                 let mut output = device.zeros(len).unwrap();
-                for (checked, kind) in WAYS {
+                for (checked, kind) in tried(&device, &WAYS) {
                     let how = How { checked };
                     let what = format!("{kind:?}, of {len} {what} on {device:?}, checked {checked}");
                     best::run(&device, &input, ByKey(&keys), &mut output, Sum, kind, &how).unwrap();
@@ -167,7 +168,7 @@ fn running_maxima_and_bits() {
             let input = device.upload(&values).unwrap();
             let mut output = device.zeros(len).unwrap();
             let no_flags = vec![false; len];
-            for (checked, kind) in WAYS {
+            for (checked, kind) in tried(&device, &WAYS) {
                 super::max_scan::run(&device, &input, &mut output, kind, &How { checked }).unwrap();
                 assert_eq!(wrong::<i32, Max>(&values, &no_flags, &output.to_vec().unwrap(), kind), None);
                 super::or_scan::run(&device, &input, &mut output, kind, &How { checked }).unwrap();
