@@ -1,4 +1,4 @@
-//! Data as bytes: numbers in seven bits a byte, texts and lists after their length, an enum's variant as one byte.
+//! Data as bytes: numbers with seven bits per byte, texts and lists after their length, an enum's variant as one byte.
 
 /// A type whose values can be written as bytes and read again.
 pub trait Encoding: Sized {
@@ -9,14 +9,14 @@ pub trait Encoding: Sized {
     fn read(bytes: &mut &[u8]) -> Self;
 }
 
-/// The bytes of a value.
+/// Returns the bytes of a value.
 pub fn encode<T: Encoding>(value: &T) -> Vec<u8> {
     let mut bytes = Vec::new();
     value.write(&mut bytes);
     bytes
 }
 
-/// The value of bytes that [`encode`] of the same version of this crate has made.
+/// Returns the value of bytes that [`encode`] of the same version of this crate has made.
 ///
 /// # Panics
 /// Other bytes may make it panic.
@@ -26,7 +26,7 @@ pub fn decode<T: Encoding>(mut bytes: &[u8]) -> T {
     value
 }
 
-/// Why bytes cannot be read.
+/// The message for bytes that cannot be read.
 pub(crate) const MISMATCH: &str = "`sarek-macros` and `sarek-runtime` are of different versions";
 
 fn take<'b>(bytes: &mut &'b [u8], count: usize) -> &'b [u8] {
@@ -151,8 +151,8 @@ impl<A: Encoding, B: Encoding> Encoding for (A, B) {
     }
 }
 
-/// Declares public structs and enums that can be written as bytes. The parts of an enum's tuple variant have names here,
-/// for readers.
+/// Declares public structs and enums that can be written as bytes. The fields of an enum's tuple variant have names
+/// here, for readers.
 macro_rules! encoded {
     () => {};
     (

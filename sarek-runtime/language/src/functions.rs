@@ -1,54 +1,54 @@
-//! The functions of Rust that are an operation.
+//! The functions of Rust that correspond to an operation.
 
 use super::{Axis, Intrinsic, Kind};
 
-/// What a function of the prelude is.
+/// The meaning of a function of the prelude.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Meaning {
     /// An operation, with the mask first if it has one.
     Operation(Intrinsic),
     /// `__syncthreads()`.
     Barrier,
-    /// [`Intrinsic::MatchAll`], and whether its value is not 0.
+    /// [`Intrinsic::MatchAll`], and the condition that its value is not 0.
     MatchAll,
-    /// A load that others' stores may change.
+    /// A load whose value stores of other threads may change.
     Load,
     /// Something else, which is not an operation.
     Other,
 }
 
-/// What a function yields.
+/// The result of a function.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Yields {
     /// `()`.
     Nothing,
     /// Numbers or truth values.
     Numbers,
-    /// What it is given as its argument of that position, which may be a struct.
+    /// The value of its argument of that position, which may be a struct.
     Argument(usize),
-    /// What only rustc knows.
+    /// A type that only rustc knows.
     Unknown,
 }
 
-/// A function of the prelude that is no `#[device]` function.
+/// A function of the prelude that is not a `#[device]` function.
 #[derive(Debug, Clone, Copy)]
 pub struct Function {
     /// Its name.
     pub name: &'static str,
     /// The names of its parameters.
     pub params: &'static [&'static str],
-    /// What it is.
+    /// Its meaning.
     pub meaning: Meaning,
-    /// What it yields.
+    /// Its result.
     pub yields: Yields,
-    /// Whether it has a type parameter.
+    /// `true` if it has a type parameter.
     pub generic: bool,
     /// Its documentation, line by line.
     pub doc: &'static [&'static str],
 }
 
 impl Function {
-    /// The operation that it is, if it is one.
+    /// Returns the operation of the function, if it has one.
     pub const fn operation(&self) -> Option<Intrinsic> {
         match self.meaning {
             Meaning::Operation(op) => Some(op),
@@ -108,7 +108,7 @@ const OPERATIONS: &[Function] = {
     &functions!(rows)
 };
 
-/// The functions that are more than an operation, which `sarek_runtime::device` defines by hand.
+/// The functions that do more than an operation, which `sarek_runtime::device` defines by hand.
 const OTHERS: &[Function] = &[
     other("cast", &["value"], Meaning::Other, Yields::Numbers),
     other("load_vector", &["first"], Meaning::Other, Yields::Unknown),
@@ -117,10 +117,10 @@ const OTHERS: &[Function] = &[
     other("volatile_store", &["place", "value"], Meaning::Other, Yields::Nothing),
 ];
 
-/// The functions of the prelude that are no `#[device]` functions.
+/// The functions of the prelude that are not `#[device]` functions.
 pub const FUNCTIONS: &[&[Function]] = &[OPERATIONS, OTHERS];
 
-/// The function of the prelude of that name.
+/// Returns the function of the prelude of that name.
 pub fn function(name: &str) -> Option<&'static Function> {
     FUNCTIONS.iter().copied().flatten().find(|function| function.name == name)
 }

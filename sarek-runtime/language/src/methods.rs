@@ -1,8 +1,9 @@
 //! The methods that kernels know.
 //!
-//! rustc checks whether a receiver has a method. What lowering must know is what it takes and gives: that of an operation is
-//! in its row ([`Intrinsic::of_method`]), that of any other method of numbers in [`METHODS`]. Slices, options and atomics have
-//! methods whose types follow from the receiver; of them there are the names.
+//! rustc checks that a receiver has a method. The lowering must know the types of its arguments and of its result.
+//! Those of an operation are in its row ([`Intrinsic::of_method`]), and those of any other method of numbers are in
+//! [`METHODS`]. Slices, options and atomics have methods whose types follow from the receiver, so only their names are
+//! listed.
 
 use super::{Intrinsic, Scalar, Types};
 
@@ -11,15 +12,15 @@ use super::{Intrinsic, Scalar, Types};
 pub struct Method {
     /// Its name.
     pub name: &'static str,
-    /// The numbers that have it. Floats of 16 bits may have others, too, which are computed as `f32` and rounded.
+    /// The numbers that have it. Floats of 16 bits may have other methods, too, which are computed as `f32` and rounded.
     pub of: Types,
     /// Its parameters after `self`.
     pub params: &'static [Number],
-    /// What it gives.
+    /// Its result type.
     pub gives: Gives,
 }
 
-/// A scalar type, seen from the receiver's.
+/// A scalar type, relative to the receiver's.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Number {
     /// The receiver's type.
@@ -28,7 +29,7 @@ pub enum Number {
     Signed,
     /// The unsigned integer of its width.
     Unsigned,
-    /// Always the same.
+    /// That type, whatever the receiver's is.
     Always(Scalar),
 }
 
@@ -46,7 +47,7 @@ pub enum Gives {
 }
 
 impl Number {
-    /// The type, where the receiver's is `own`.
+    /// Returns the type, if the receiver's is `own`.
     pub const fn of(self, own: Scalar) -> Scalar {
         match self {
             Number::Own => own,
@@ -60,7 +61,7 @@ impl Number {
 const OWN: Number = Number::Own;
 const BOOL: Number = Number::Always(Scalar::Bool);
 const U32: Number = Number::Always(Scalar::U32);
-/// `std::cmp::Ordering`, as kernels hold it.
+/// `std::cmp::Ordering`, as kernels represent it.
 const ORDER: Number = Number::Always(Scalar::I8);
 
 const ONE: Gives = Gives::One(OWN);
@@ -72,9 +73,9 @@ const fn method(name: &'static str, of: Types, params: &'static [Number], gives:
     Method { name, of, params, gives }
 }
 
-/// Every method of numbers that is not an operation itself, by what it is for.
+/// Every method of numbers that is not an operation itself, by its purpose.
 pub const METHODS: &[Method] = &[
-    // Sums, differences and products by what happens when they do not fit.
+    // Sums, differences and products, by their result on overflow.
     method("wrapping_add", Types::Integers, &[OWN], ONE),
     method("checked_add", Types::Integers, &[OWN], CHECKED),
     method("overflowing_add", Types::Integers, &[OWN], OVERFLOWING),
@@ -186,7 +187,7 @@ pub const METHODS: &[Method] = &[
     method("to_f64", Types::Floats, &[], Gives::One(Number::Always(Scalar::F64))),
 ];
 
-/// What `std::cmp::Ordering` has, with what it takes and gives.
+/// The methods of `std::cmp::Ordering`, with their types.
 pub const OF_ORDERINGS: &[Method] = &[
     method("is_eq", Types::None, &[], TRUTH),
     method("is_ne", Types::None, &[], TRUTH),
@@ -198,7 +199,7 @@ pub const OF_ORDERINGS: &[Method] = &[
     method("then", Types::None, &[ORDER], Gives::One(ORDER)),
 ];
 
-/// Of slices and arrays.
+/// The methods of slices and arrays.
 pub const SLICES: &[&str] = &[
     "contains",
     "copy_from_slice",
@@ -221,7 +222,7 @@ pub const SLICES: &[&str] = &[
     "swap",
 ];
 
-/// Of `Option` and `Result`.
+/// The methods of `Option` and `Result`.
 pub const OPTIONS: &[&str] = &[
     "and_then",
     "cloned",
@@ -254,7 +255,7 @@ pub const OPTIONS: &[&str] = &[
     "unwrap_or_else",
 ];
 
-/// Of atomics.
+/// The methods of atomics.
 pub const ATOMICS: &[&str] = &[
     "compare_and_swap",
     "compare_exchange",
@@ -275,27 +276,27 @@ pub const ATOMICS: &[&str] = &[
     "swap",
 ];
 
-/// Functions that make numbers, `u32::from_le_bytes(…)`; methods are called so, too.
+/// Functions that make numbers, such as `u32::from_le_bytes(…)`. Methods may have these names, too.
 pub const CONVERSIONS: &[&str] =
     &["from", "from_be_bytes", "from_bits", "from_f32", "from_f64", "from_le_bytes", "from_ne_bytes"];
 
-/// Of numbers, options and orders, which take `&self`.
+/// The methods of numbers, options and orders that take `&self`.
 pub const LENT: &[&str] = &["is_some", "is_none", "is_ok", "is_err", "cmp", "partial_cmp", "total_cmp"];
 
 impl Method {
-    /// The method of a number, or of an `Ordering`, of that name.
+    /// Returns the method of a number, or of an `Ordering`, of that name.
     pub fn named(name: &str) -> Option<&'static Method> {
         METHODS.iter().chain(OF_ORDERINGS).find(|method| method.name == name)
     }
 }
 
-/// The numbers that have a method of that name: an operation, or a row of [`METHODS`].
+/// Returns the numbers that have a method of that name: an operation, or a row of [`METHODS`].
 pub fn numbers_with(name: &str) -> Option<Types> {
     let operation = Intrinsic::of_method(name).map(|op| op.row().types);
     operation.or_else(|| METHODS.iter().find(|method| method.name == name).map(|method| method.of))
 }
 
-/// The names of all methods of numbers.
+/// Returns the names of all methods of numbers.
 pub fn number_methods() -> impl Iterator<Item = &'static str> {
     let operations = Intrinsic::all().filter_map(|op| op.row().method);
     operations.chain(METHODS.iter().map(|method| method.name))

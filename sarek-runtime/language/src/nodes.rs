@@ -1,4 +1,4 @@
-//! The nodes of a syntax tree, in one order for all who look for something in it.
+//! The nodes of a syntax tree, in one order for all visitors.
 
 use crate::syntax::{Adaptor, Along, Block, Each, Expr, ExprKind, Message, Pattern, Range, Source, Stmt};
 
@@ -64,7 +64,7 @@ impl Expr {
         self.blocks().into_iter().for_each(|block| block.visit(visit));
     }
 
-    /// The patterns of the expression itself.
+    /// Returns the patterns of the expression itself.
     fn patterns(&self) -> Vec<&Pattern> {
         match &self.kind {
             ExprKind::Match(_, arms) => arms.iter().map(|arm| &arm.pattern).collect(),
@@ -74,7 +74,7 @@ impl Expr {
         }
     }
 
-    /// The blocks of the expression itself.
+    /// Returns the blocks of the expression itself.
     fn blocks(&self) -> Vec<&Block> {
         match &self.kind {
             ExprKind::If(_, body, _)
@@ -89,7 +89,7 @@ impl Expr {
         }
     }
 
-    /// The expressions in the expression itself, but for those in its blocks and patterns.
+    /// Returns the expressions in the expression itself, except those in its blocks and patterns.
     fn operands(&self) -> Vec<&Expr> {
         match &self.kind {
             ExprKind::Int(..)
@@ -158,7 +158,7 @@ impl Expr {
     }
 }
 
-/// The values in the text.
+/// Returns the values in the text.
 fn values(message: &Message) -> impl Iterator<Item = &Expr> {
     message.values.iter().map(|(value, _)| value)
 }

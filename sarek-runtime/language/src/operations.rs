@@ -1,14 +1,14 @@
-//! What follows from the table for each operation.
+//! Properties of each operation that follow from the table.
 
 use super::{Axis, Intrinsic, Kind};
 
 impl Intrinsic {
-    /// The operation that a method of numbers is.
+    /// Returns the operation of a method of numbers.
     pub fn of_method(name: &str) -> Option<Intrinsic> {
         Intrinsic::all().find(|op| op.row().method == Some(name))
     }
 
-    /// The axis of a position.
+    /// Returns the axis of a position.
     pub const fn axis(self) -> Option<Axis> {
         match self {
             Intrinsic::ThreadIdx(axis)

@@ -14,15 +14,16 @@ encoded! {
         Mul,
         /// `/`: integers truncate; `MIN / -1` wraps.
         Div,
-        /// `%`: with the sign of the left operand; of floats, too.
+        /// `%`: with the sign of the left operand, for floats too.
         Rem,
-        /// `&`: of integers and of `bool`.
+        /// `&` of integers and of `bool`.
         BitAnd,
-        /// `|`: of integers and of `bool`.
+        /// `|` of integers and of `bool`.
         BitOr,
-        /// `^`: of integers and of `bool`.
+        /// `^` of integers and of `bool`.
         BitXor,
-        /// `<<`: the right operand is not negative and below the left one's width. (`lower` masks it where it is not proven.)
+        /// `<<`: the right operand is not negative and below the left one's width. (`lower` masks it unless this is
+        /// proven.)
         Shl,
         /// `>>`: arithmetic for signed operands; the right operand is as for `<<`.
         Shr,
@@ -51,7 +52,7 @@ impl BinaryOp {
         matches!(self, BinaryOp::Eq | BinaryOp::Ne | BinaryOp::Lt | BinaryOp::Le | BinaryOp::Gt | BinaryOp::Ge)
     }
 
-    /// The compound assignment of the operator, as Rust writes it; of one that has none, the operator.
+    /// Returns the compound assignment of the operator, as Rust writes it, or the operator if it has none.
     pub fn compound(self) -> &'static str {
         match self {
             BinaryOp::Add => "+=",
@@ -75,7 +76,7 @@ impl BinaryOp {
         }
     }
 
-    /// The operator as Rust (and C++) writes it.
+    /// Returns the operator as Rust (and C++) writes it.
     pub fn symbol(self) -> &'static str {
         match self {
             BinaryOp::Add => "+",

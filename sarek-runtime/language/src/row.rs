@@ -1,32 +1,31 @@
-//! What the table says of an operation.
+//! A row of the table: the properties of an operation.
 
 use super::Scalar;
 
-/// What is known of an operation. Where it mentions `T`, that is the type of the operands that are [`Operand::T`] or one of
-/// its restrictions.
+/// The properties of an operation. `T` is the type of the operands that are [`Operand::T`] or one of its restrictions.
 #[derive(Debug, Clone, Copy)]
 pub struct Row {
-    /// How it is executed.
+    /// The way in which it is executed.
     pub kind: Kind,
-    /// Which types `T` may be.
+    /// The types that `T` may be.
     pub types: Types,
     /// The operands, in the order of the IR.
     pub operands: &'static [Operand],
     /// The result.
     pub output: Output,
-    /// How its value differs between the threads of a block.
+    /// The variation of its value between the threads of a block.
     pub varies: Variation,
-    /// How CUDA C++ spells it.
+    /// Its spelling in CUDA C++.
     pub cuda: Cuda,
-    /// The method of numbers that it is, if it is one.
+    /// The method of numbers with this meaning, if there is one.
     pub method: Option<&'static str>,
-    /// How exactly its value is determined.
+    /// The accuracy of its value.
     pub accuracy: Accuracy,
-    /// The version of the random programs since which they have it.
+    /// The first version of the random programs that contains it.
     pub since: u32,
 }
 
-/// How an operation is executed, and what else it does.
+/// The way in which an operation is executed, and its other effects.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Kind {
     /// A number of a thread, a block or the grid, without operands.
@@ -53,7 +52,7 @@ pub enum Kind {
     Value,
 }
 
-/// Which types `T` may be.
+/// The types that `T` may be.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Types {
     /// There is no `T`.
@@ -74,7 +73,7 @@ pub enum Types {
     SignedIntegers,
     /// Unsigned integers.
     Unsigned,
-    /// `u32`, `i32`, `u64` and `i64`, of whose product CUDA has the upper half.
+    /// `u32`, `i32`, `u64` and `i64`: CUDA has the upper half of their products.
     Products,
     /// `u16`, `u32` and `u64`: the bits of floats.
     Bits,
@@ -82,7 +81,7 @@ pub enum Types {
     Floats,
     /// `f32` and `f64`.
     FullFloats,
-    /// What warps move and compare in one or two instructions: numbers of 4 and 8 bytes, and floats of 16 bits.
+    /// The types that warps move and compare in one or two instructions: numbers of 4 and 8 bytes, and floats of 16 bits.
     Lanes,
     /// Integers of 4 and 8 bytes.
     WideIntegers,
@@ -112,16 +111,16 @@ impl Types {
     }
 }
 
-/// What an operand is.
+/// The type of an operand, and its restrictions.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Operand {
     /// A `T`.
     T,
-    /// A `T`; of integers, launches with checks report 0.
+    /// A `T`. For integers, launches with checks report 0.
     Divisor,
-    /// A `T` above 0, to which the compiler sees.
+    /// A `T` above 0, which the compiler ensures.
     Positive,
-    /// A `T`; of NaN, the result is not determined, since its bits and its sign differ between processors.
+    /// A `T`. For NaN, the result is unspecified, since its bits and its sign differ between processors.
     NotNan,
     /// A `u32`.
     U32,
@@ -129,14 +128,15 @@ pub enum Operand {
     I32,
     /// A truth value.
     Bool,
-    /// A `u32`: the lanes that take part. All of them must arrive.
+    /// A `u32`: the lanes that participate. All of them must arrive.
     Mask,
-    /// A `u32` that may be left out: the number of lanes, a power of two, of the parts of the warp in which lanes count.
+    /// A `u32` that may be omitted. The warp is split into parts of that many lanes, a power of two, and lanes count
+    /// within their part.
     Width,
 }
 
 impl Operand {
-    /// The operand's type, where `T` is `of`.
+    /// Returns the operand's type, if `T` is `of`.
     pub const fn scalar(self, of: Scalar) -> Scalar {
         match self {
             Operand::T | Operand::Divisor | Operand::Positive | Operand::NotNan => of,
@@ -159,16 +159,16 @@ pub enum Output {
     Unit,
     /// `T`.
     T,
-    /// Always the same scalar.
+    /// That scalar, whatever `T` is.
     Scalar(Scalar),
     /// The unsigned integer of `T`'s width.
     Unsigned,
-    /// The float of `T`'s width; of 2 bytes, `f16` or `bf16`.
+    /// The float of `T`'s width. For 2 bytes, it is `f16` or `bf16`.
     FloatOf,
 }
 
 impl Output {
-    /// The result's type, where `T` is `of`; `None` for `()`.
+    /// Returns the result's type, if `T` is `of`; `None` for `()`.
     pub const fn scalar(self, of: Scalar) -> Option<Scalar> {
         match self {
             Output::Unit => None,
@@ -184,12 +184,12 @@ impl Output {
     }
 }
 
-/// How an operation's value differs between the threads of a block.
+/// The variation of an operation's value between the threads of a block.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Variation {
     /// Not at all.
     Uniform,
-    /// As its operands do.
+    /// As much as its operands.
     Operands,
     /// From thread to thread, unless the block has one thread along its axis.
     Axis,
@@ -197,36 +197,36 @@ pub enum Variation {
     Warp,
     /// From thread to thread.
     Thread,
-    /// From warp to warp, whatever the value is; in one warp, where the mask varies.
+    /// From warp to warp, whatever the value is. In a block of one warp, only if the mask varies.
     Gathered,
-    /// Like [`Self::Gathered`], but all lanes get a value that is uniform.
+    /// Like [`Self::Gathered`], but if the value is uniform, all lanes get it.
     Idempotent,
-    /// Where the value varies, since each lane gets that of another one.
+    /// If the value varies, since each lane gets that of another one.
     Moved,
 }
 
-/// How exactly a value is determined.
+/// The accuracy of a value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Accuracy {
     /// Bit for bit as in Rust.
     Exact,
-    /// Exact, but which zero a float is is not determined.
+    /// Exact, but the sign of a zero float is unspecified.
     UpToZero,
-    /// To some units in the last place, as CUDA documents for the function of that name; or it depends on time, or on how
-    /// the hardware runs a warp.
+    /// To some units in the last place, as CUDA documents for the function of that name. Or the value depends on time,
+    /// or on the way in which the hardware runs a warp.
     Loose,
 }
 
-/// How CUDA C++ spells an operation.
+/// The spelling of an operation in CUDA C++.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Cuda {
     /// A vector with a member for each axis: `threadIdx`.
     Position(&'static str),
     /// A function that is overloaded, or a template, or a helper of the prelude.
     Helper(&'static str),
-    /// A function of `double`; of `float` its name ends in `f`.
+    /// A function of `double`. For `float`, its name ends in `f`.
     Suffixed(&'static str),
-    /// The same, with `f` before the name; of integers, the name itself.
+    /// The same, with `f` before the name. For integers, the name itself.
     Extremum(&'static str),
     /// A function whose operands are converted to its parameters.
     Call(&'static str),
@@ -263,12 +263,12 @@ pub enum ByHand {
 }
 
 impl Row {
-    /// A number of a thread, a block or the grid.
+    /// Returns the row of a number of a thread, a block or the grid.
     pub(crate) const fn position(varies: Variation, cuda: Cuda) -> Row {
         Row::new(Kind::Position, &[], Output::Scalar(Scalar::U32), varies, cuda)
     }
 
-    /// An operation that is more than its value, without `T`.
+    /// Returns the row of an operation that does more than return its value, without `T`.
     pub(crate) const fn new(
         kind: Kind,
         operands: &'static [Operand],
@@ -280,32 +280,32 @@ impl Row {
         Row { kind, types, operands, output, varies, cuda, method: None, accuracy, since: 1 }
     }
 
-    /// An operation that only computes.
+    /// Returns the row of an operation that only computes.
     pub(crate) const fn value(types: Types, operands: &'static [Operand], output: Output, cuda: Cuda) -> Row {
         Row { types, ..Row::new(Kind::Value, operands, output, Variation::Operands, cuda) }
     }
 
-    /// A function of floats that is accurate to some units in the last place, by the name of its method.
+    /// Returns the row of a function of floats that is accurate to some units in the last place, by the name of its method.
     pub(crate) const fn loose(method: &'static str, operands: &'static [Operand], cuda: Cuda) -> Row {
         Row::value(Types::FullFloats, operands, Output::T, cuda).method(method).accuracy(Accuracy::Loose)
     }
 
-    /// Of these types.
+    /// Sets the types.
     pub(crate) const fn of(self, types: Types) -> Row {
         Row { types, ..self }
     }
 
-    /// A method of numbers, too.
+    /// Sets the method of numbers.
     pub(crate) const fn method(self, name: &'static str) -> Row {
         Row { method: Some(name), ..self }
     }
 
-    /// As exact as that.
+    /// Sets the accuracy.
     pub(crate) const fn accuracy(self, accuracy: Accuracy) -> Row {
         Row { accuracy, ..self }
     }
 
-    /// Only in random programs of that version and later ones.
+    /// Sets the first version of the random programs that contains it.
     pub(crate) const fn since(self, since: u32) -> Row {
         Row { since, ..self }
     }

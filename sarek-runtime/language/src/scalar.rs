@@ -12,7 +12,7 @@ pub enum Axis {
 }
 
 impl Axis {
-    /// The axis as an index into x, y, z.
+    /// Returns the axis as an index into x, y, z.
     pub const fn index(self) -> usize {
         match self {
             Axis::X => 0,
@@ -65,7 +65,7 @@ impl Scalar {
         Scalar::F64,
     ];
 
-    /// The type's name in Rust.
+    /// Returns the type's name in Rust.
     pub const fn name(self) -> &'static str {
         match self {
             Scalar::Bool => "bool",
@@ -86,7 +86,7 @@ impl Scalar {
         }
     }
 
-    /// The size in bytes, which is also the alignment. `usize` and `isize` have 8.
+    /// Returns the size in bytes, which is also the alignment. `usize` and `isize` have 8.
     pub const fn size(self) -> u64 {
         match self {
             Scalar::Bool | Scalar::I8 | Scalar::U8 => 1,
@@ -96,7 +96,7 @@ impl Scalar {
         }
     }
 
-    /// The width in bits.
+    /// Returns the width in bits.
     pub const fn bits(self) -> u32 {
         self.size() as u32 * 8
     }
@@ -121,7 +121,7 @@ impl Scalar {
         matches!(self, Scalar::I8 | Scalar::I16 | Scalar::I32 | Scalar::I64 | Scalar::Isize) || self.is_float()
     }
 
-    /// The signed integer type of its width; of `usize`, `isize`.
+    /// Returns the signed integer type of its width; for `usize`, `isize`.
     pub const fn signed(self) -> Scalar {
         match self.unsigned() {
             Scalar::U8 => Scalar::I8,
@@ -132,7 +132,7 @@ impl Scalar {
         }
     }
 
-    /// The unsigned integer type of its width; of `isize`, `usize`.
+    /// Returns the unsigned integer type of its width; for `isize`, `usize`.
     pub const fn unsigned(self) -> Scalar {
         match self {
             Scalar::Bool | Scalar::I8 | Scalar::U8 => Scalar::U8,

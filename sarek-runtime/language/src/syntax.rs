@@ -1,10 +1,10 @@
-//! The syntax of a function as the macros hand it over: data, without types.
+//! The syntax of a function as the macros pass it on: data, without types.
 //!
-//! `sarek_runtime` joins it with the types that rustc inferred (the *slots*) into its IR. Every binding, callee and constant
-//! of the function has a number, by which its slot is found; names are only for people.
+//! `sarek_runtime` combines it with the types that rustc inferred (the *slots*) to its IR. Every binding, callee and
+//! constant of the function has a number, which leads to its slot. Names are only for people.
 //!
-//! An expansion holds it as one string of bytes ([`encode`], [`decode`]), which costs rustc nothing: as an expression of Rust, it
-//! would be type-checked and evaluated node by node.
+//! An expansion holds it as one string of bytes ([`encode`], [`decode`]), which costs rustc nothing. As an expression
+//! of Rust, it would be type-checked and evaluated node by node.
 
 use crate::encoding::{Encoding, encoded};
 
@@ -23,9 +23,9 @@ encoded! {
         line: u32,
         /// The column of its name.
         column: u32,
-        /// The names of the parameters; parameter `i` is binding `i`, or is taken apart by `patterns`.
+        /// The parameters' patterns: parameter `i` is binding `i`, or its pattern takes it apart.
         params: Vec<Pattern>,
-        /// The numbers of those that are `#[constant]`.
+        /// The numbers of the parameters that are `#[constant]`.
         constant_params: Vec<u32>,
         /// All bindings, in the order of their numbers.
         bindings: Vec<Binding>,
@@ -53,7 +53,7 @@ encoded! {
     struct Binding {
         /// The user's name.
         name: String,
-        /// Whether it is bound `mut`.
+        /// `true` if it is bound `mut`.
         mutable: bool,
     }
 
@@ -66,7 +66,7 @@ encoded! {
         column: u32,
     }
 
-    /// Statements, and perhaps a value.
+    /// Statements, and an optional value.
     struct Block {
         /// The statements in order.
         stmts: Vec<Stmt>,
@@ -78,11 +78,11 @@ encoded! {
     enum Stmt {
         /// `let pattern = init;`
         Let {
-            /// What is bound.
+            /// The pattern.
             pattern: Pattern,
-            /// The value; if there is none, the pattern has names and tuples alone.
+            /// The value; if there is none, the pattern consists of names and tuples.
             init: Option<Expr>,
-            /// What stands behind `else`; it never goes on.
+            /// The block after `else`, which never returns to the code after it.
             otherwise: Option<Block>,
             /// The statement's place.
             span: Span,
@@ -91,7 +91,7 @@ encoded! {
         Expr(value: Expr),
     }
 
-    /// A pattern. Those of `let`, `for` and parameters always match. What `&x` binds is a name like `x`.
+    /// A pattern. Those of `let`, `for` and parameters always match. `&x` binds a name in the same way as `x`.
     enum Pattern {
         /// A name: the binding's number.
         Binding(number: u32),
@@ -100,11 +100,11 @@ encoded! {
         /// `Point { x, y: 0 }`, `Point(x, y)` or `Shape::Circle(x)`: the last name of the path, and fields by their names or
         /// numbers; those that are left out do not matter. Also `None`.
         Struct(name: String, fields: Vec<(String, Pattern)>),
-        /// `[a, b, _]`: the members, and how many of them stand before `..`, if it is there.
+        /// `[a, b, _]`: the members, and the number of them before `..`, if there is one.
         Array(members: Vec<Pattern>, rest: Option<usize>),
         /// `3` or `LIMIT`: the value.
         Value(value: Box<Expr>),
-        /// `1..=9`, `..LIMIT`: the bounds, and whether the last one is taken.
+        /// `1..=9`, `..LIMIT`: the bounds, and `true` if the last one is included.
         Range(start: Option<Box<Expr>>, end: Option<Box<Expr>>, inclusive: bool),
         /// `a | b`, without names.
         Or(cases: Vec<Pattern>),
@@ -116,7 +116,7 @@ encoded! {
 
     /// An expression and its place.
     struct Expr {
-        /// What it is.
+        /// Its kind.
         kind: ExprKind,
         /// The place of its first token.
         span: Span,
@@ -126,13 +126,13 @@ encoded! {
     struct SharedArray {
         /// The number of the slot of its type: `[T; N]` or `[T]`.
         slot: u32,
-        /// The paths of the constants that its lengths are, outermost first; empty where a length is something else.
+        /// The paths of the constants that are its lengths, outermost first; empty where a length is another expression.
         lengths: Vec<String>,
-        /// The number of the slot of `[u8; n]`, if `n` elements of room are behind each row.
+        /// The number of the slot of `[u8; n]`, if `n` elements of padding follow each row.
         pad: Option<u32>,
         /// The number of the binding of the array whose memory it takes over.
         reuse: Option<u32>,
-        /// Whether threads may still be at another array with the same memory, so that a barrier is due.
+        /// `true` if threads may still access another array in the same memory, so that a barrier is needed.
         barrier: bool,
     }
 
@@ -158,18 +158,18 @@ encoded! {
         Take,
     }
 
-    /// What tells the type of a literal.
+    /// The source of the type of a literal.
     #[derive(Clone)]
     enum LiteralType {
-        /// What stands around it.
+        /// The context.
         Context,
         /// Its suffix.
         Suffix(name: String),
-        /// A slot: what rustc infers, where nothing around it tells.
+        /// A slot: the type that rustc infers, if the context does not determine it.
         Slot(slot: u32),
     }
 
-    /// An expression. Parentheses are gone.
+    /// An expression. Parentheses are removed.
     enum ExprKind {
         /// An integer literal with its suffix, if it has one, and as it is written without it.
         Int(value: u128, ty: LiteralType, digits: String),
@@ -183,7 +183,7 @@ encoded! {
         Constant(number: u32),
         /// `-x`, `!x` or `*x`, and the number of the link for operands that are structs.
         Unary(op: UnaryOp, operand: Box<Expr>, link: Option<u32>),
-        /// `a + b` and so on, `&&` and `||` included, and the number of the link for operands of which one is a struct.
+        /// `a + b` and so on, including `&&` and `||`, and the number of the link if one of the operands is a struct.
         Binary(op: BinaryOp, left: Box<Expr>, right: Box<Expr>, link: Option<u32>),
         /// `_` among the places of an assignment.
         Nowhere,
@@ -206,11 +206,11 @@ encoded! {
         Part {
             /// The slice or array.
             base: Box<Expr>,
-            /// The number of the first element; of the whole, if there is none.
+            /// The number of the first element; `None` for 0.
             start: Option<Box<Expr>>,
-            /// One past that of the last element, or, if `inclusive`, that; of the whole, if there is none.
+            /// One past the number of the last element, or, if `inclusive`, that number; `None` for the end.
             end: Option<Box<Expr>>,
-            /// Whether the range is `start..=end`.
+            /// `true` if the range is `start..=end`.
             inclusive: bool,
             /// The slice or array in the user's words.
             what: String,
@@ -235,8 +235,8 @@ encoded! {
         Exchange(exchange: Exchange, args: Vec<Expr>),
         /// `(a, b)`; `()` is the empty tuple.
         Tuple(members: Vec<Expr>),
-        /// `Point { x, y: 0.0, ..base }`, `Point(x, y)` or `Shape::Circle(x)`: the slot of its type, the last name of the path,
-        /// the fields in the order in which they are written, and what the other ones are taken from. Also `None`.
+        /// `Point { x, y: 0.0, ..base }`, `Point(x, y)` or `Shape::Circle(x)`: the slot of its type, the last name of
+        /// the path, the fields in the order in which they are written, and the source of the other ones. Also `None`.
         Struct(slot: u32, name: String, fields: Vec<(String, Expr)>, base: Option<Box<Expr>>),
         /// `[a, b, c]`.
         Array(elements: Vec<Expr>),
@@ -281,7 +281,7 @@ encoded! {
             label: Option<u32>,
             /// The loop variable.
             pattern: Pattern,
-            /// What it runs through.
+            /// The range.
             range: Range,
             /// One round.
             body: Block,
@@ -292,18 +292,18 @@ encoded! {
         ForEach {
             /// The label's number.
             label: Option<u32>,
-            /// What is bound to each element, or to its number and it.
+            /// The pattern of each element, or of its number and the element.
             pattern: Pattern,
-            /// What it runs through.
+            /// The iterator.
             each: Each,
             /// One round.
             body: Block,
             /// As for `While`.
             unroll: Option<Option<u32>>,
         },
-        /// `x.iter().sum()` and its like.
+        /// `x.iter().sum()` and similar expressions.
         Consume(consumed: Box<Consumed>),
-        /// `break` or `break 'label`, and the value of what is left.
+        /// `break` or `break 'label`, and the value of the loop or block that it leaves.
         Break(label: Option<u32>, value: Option<Box<Expr>>),
         /// `continue` or `continue 'label`.
         Continue(label: Option<u32>),
@@ -315,10 +315,10 @@ encoded! {
         Shared(array: Box<SharedArray>),
         /// `superstep!(name, { … })`.
         Superstep(name: Option<String>, block: Block),
-        /// `assert!(cond)`, with what a failure says.
+        /// `assert!(cond)`, with the message of a failure.
         Assert(cond: Box<Expr>, message: Message),
-        /// `assert_eq!(left, right)` or, if `false`, `assert_ne!`: the sides, the number of the slot of their type, and what a
-        /// failure says; the sides are the first values of the text.
+        /// `assert_eq!(left, right)` or, if `false`, `assert_ne!`: the sides, the number of the slot of their type, and
+        /// the message of a failure. The sides are the first values of the text.
         AssertEq(equal: bool, left: Box<Expr>, right: Box<Expr>, slot: u32, message: Message),
         /// `panic!("…")`.
         Panic(message: Message),
@@ -334,25 +334,26 @@ encoded! {
 
     /// Code in PTX or CUDA C++.
     struct Code {
-        /// Whether it is PTX.
+        /// `true` if it is PTX.
         ptx: bool,
         /// The text.
         pieces: Vec<CodePiece>,
         /// The operands.
         operands: Vec<Operand>,
-        /// Whether it only computes its results.
+        /// `true` if it only computes its results.
         pure_: bool,
-        /// Whether it may access memory.
+        /// `true` if it may access memory.
         memory: bool,
-        /// Whether its result is that what it waits for has come, or never will since a check of the launch has failed.
+        /// `true` if it waits: its result is that an event has happened, or never will since a check of the launch has
+        /// failed.
         waits: bool,
-        /// Whether the arrays whose address it gets are barriers in shared memory.
+        /// `true` if the arrays whose address it gets are barriers in shared memory.
         barrier: bool,
         /// The architecture that it needs, such as `sm_80`.
         arch: Option<String>,
         /// The multiple of bytes at which shared arrays begin whose address it gets.
         align: u32,
-        /// What the CPU does.
+        /// The version for the CPU.
         cpu: Option<Expr>,
     }
 
@@ -368,13 +369,13 @@ encoded! {
     struct Operand {
         /// Its name; empty for the result of an expression.
         name: String,
-        /// The value that goes in.
+        /// The input value.
         value: Option<Expr>,
-        /// Whether it is a result.
+        /// `true` if it is a result.
         output: bool,
         /// The number of the slot of its type.
         slot: u32,
-        /// The binding that it is in the form for the CPU.
+        /// The binding of its name in the version for the CPU.
         binding: Option<u32>,
     }
 
@@ -382,27 +383,27 @@ encoded! {
     struct Message {
         /// The text as the user wrote it, with its quotes; empty if there is none.
         text: String,
-        /// The number of the function that makes the whole text of all values.
+        /// The number of the function that formats the whole text with all values.
         render: u32,
         /// The values that the user wrote, and the numbers of the slots of their types.
         values: Vec<(Expr, u32)>,
     }
 
-    /// A function that stands where it is passed.
+    /// A function that is written where it is passed.
     struct Closure {
-        /// What its arguments are bound to.
+        /// The patterns of its arguments.
         params: Vec<Pattern>,
         /// Its value.
         body: Expr,
-        /// The number of its first binding; smaller ones are of the function around.
+        /// The number of its first binding; smaller ones belong to the enclosing function.
         first: u32,
     }
 
-    /// One way of a `match`.
+    /// An arm of a `match`.
     struct Arm {
-        /// What it matches.
+        /// Its pattern.
         pattern: Pattern,
-        /// What must hold besides.
+        /// Its guard.
         guard: Option<Expr>,
         /// Its value.
         body: Expr,
@@ -414,7 +415,7 @@ encoded! {
         start: Box<Expr>,
         /// The bound.
         end: Box<Expr>,
-        /// Whether the bound is taken too.
+        /// `true` if the bound is included.
         inclusive: bool,
         /// `.rev()` and `.step_by(s)`, in the order in which they are written.
         adaptors: Vec<Adaptor>,
@@ -424,43 +425,43 @@ encoded! {
 
     /// An iterator.
     struct Each {
-        /// Where it begins.
+        /// The source of its items.
         source: Source,
-        /// The methods behind, in the order in which they are written; `Map` and `Filter` behind all others. Copying elements is
-        /// none: it shows in the types of bindings.
+        /// The methods that follow, in the order in which they are written, with `Map` and `Filter` last. Copying
+        /// elements is not among them: it shows in the types of bindings.
         along: Vec<Along>,
     }
 
-    /// Where an iterator begins.
+    /// The source of an iterator.
     enum Source {
-        /// With the elements of an array or slice.
+        /// The elements of an array or slice.
         Elements {
             /// The array or slice, or a reference to it.
             base: Box<Expr>,
-            /// Whether the array itself is run through: its values from before the loop, if it is one.
+            /// `true` if the iterator takes the array itself: its values from before the loop, if it is one.
             taken: bool,
         },
-        /// With parts of an array or slice.
+        /// Parts of an array or slice.
         Parts {
             /// The array or slice.
             base: Box<Expr>,
-            /// Which parts.
+            /// The kind of parts.
             kind: Parts,
-            /// How many elements they have.
+            /// The number of elements of each.
             size: Box<Expr>,
         },
-        /// With a range, which `Map` and `Filter` alone follow.
+        /// A range, which only `Map` and `Filter` may follow.
         Range(range: Range),
     }
 
-    /// Which parts of an array or slice an iterator gives.
+    /// The kinds of parts of an array or slice.
     #[derive(Clone, Copy, PartialEq, Eq)]
     enum Parts {
-        /// One behind the other, the last one perhaps shorter.
+        /// Consecutive parts, the last one perhaps shorter.
         Chunks,
-        /// One behind the other, of the same size.
+        /// Consecutive parts, all of the same size.
         ChunksExact,
-        /// One from each element on, of the same size.
+        /// One part from each element on, all of the same size.
         Windows,
     }
 
@@ -484,13 +485,13 @@ encoded! {
         Filter(closure: Closure),
     }
 
-    /// What becomes of all that an iterator gives: `x.iter().sum()` and its like.
+    /// A consumer of an iterator: `x.iter().sum()` and similar expressions.
     struct Consumed {
         /// The iterator.
         each: Each,
         /// The method.
         name: String,
-        /// What `fold` starts with.
+        /// The initial value of `fold`.
         start: Option<Expr>,
         /// The closure, if the method takes one.
         closure: Option<Closure>,
@@ -500,17 +501,17 @@ encoded! {
         link: Option<u32>,
     }
 
-    /// What changes the order of a range.
+    /// An adaptor of a range.
     enum Adaptor {
         /// `.rev()`.
         Rev,
-        /// `.step_by(s)`, with a step of the range's own type or a `usize`, and the slot of that.
+        /// `.step_by(s)`, with a step of the range's own type or a `usize`, and the slot of the step's type.
         StepBy(step: Expr, slot: u32),
     }
 }
 
 impl UnaryOp {
-    /// The operator as Rust writes it.
+    /// Returns the operator as Rust writes it.
     pub fn symbol(self) -> &'static str {
         match self {
             UnaryOp::Neg => "-",
@@ -521,7 +522,7 @@ impl UnaryOp {
 }
 
 impl CodePiece {
-    /// Whether it is the operand of that number.
+    /// Returns `true` if it is the operand of that number.
     pub fn is(&self, number: usize) -> bool {
         matches!(self, CodePiece::Operand(own) if *own as usize == number)
     }

@@ -31,17 +31,17 @@ macro_rules! operations {
                 &ALL
             };
 
-            /// Every operation, positions along every axis.
+            /// Returns every operation, positions along every axis.
             pub fn all() -> impl Iterator<Item = $name> {
                 Self::ALL.iter().copied()
             }
 
-            /// What the table says of the operation.
+            /// Returns the operation's row in the table.
             pub const fn row(self) -> &'static Row {
                 match self { $($name::$variant { .. } => const { &$row },)* }
             }
 
-            /// The operation's name, without its axis.
+            /// Returns the operation's name, without its axis.
             pub const fn name(self) -> &'static str {
                 match self { $($name::$variant { .. } => stringify!($variant),)* }
             }
@@ -68,12 +68,12 @@ const fn hand(code: ByHand) -> Cuda {
     Cuda::ByHand(code)
 }
 
-/// A method of integers or floats that is exact.
+/// Returns the row of a method of integers or floats that is exact.
 const fn exact(method: &'static str, types: Types, operands: &'static [Operand], output: Output, cuda: Cuda) -> Row {
     Row::value(types, operands, output, cuda).method(method)
 }
 
-/// A barrier of the block, with a value that is the same for all of its threads.
+/// Returns the row of a barrier of the block, with a value that is the same for all of its threads.
 const fn block_vote(output: Output, cuda: Cuda) -> Row {
     Row::new(Kind::Barrier, &[Bool], output, Variation::Uniform, cuda)
 }
@@ -90,15 +90,15 @@ const fn reduction(varies: Variation, cuda: &'static str) -> Row {
     Row::new(Kind::Reduction, &[T, Mask], Output::T, varies, Combined(cuda)).of(WideIntegers).since(4)
 }
 
-/// `(low, high, shift)`.
+/// Returns the row of `(low, high, shift)`.
 const fn funnel_shift(cuda: &'static str) -> Row {
     Row::value(Types::Only(Scalar::U32), &[T, T, T], Output::T, Helper(cuda)).since(7)
 }
 
 operations! {
-/// An operation that every back end knows. Operands are scalars; integer results wrap. Of floats of 16 bits there are only
-/// those that select and test, `Abs`, `Copysign`, `MulAdd`, `Sqrt`, `ToBits`, `FromBits`, and the collectives; the others are
-/// computed as `f32`. [`Self::row`] gives the types.
+/// An operation that every back end knows. Operands are scalars, and integer results wrap. For floats of 16 bits there
+/// are only those that select and test, `Abs`, `Copysign`, `MulAdd`, `Sqrt`, `ToBits`, `FromBits`, and the collectives.
+/// The others are computed as `f32`. [`Self::row`] returns the types.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Intrinsic {
     // Positions.
@@ -120,9 +120,9 @@ pub enum Intrinsic {
     // Barriers of the block.
     /// The number of the block's threads that give `true`.
     SyncThreadsCount => block_vote(U, hand(ByHand::BlockVotes)),
-    /// Whether all threads of the block give `true`.
+    /// `true` if all threads of the block give `true`.
     SyncThreadsAnd => block_vote(B, Call("__syncthreads_and")),
-    /// Whether any thread of the block gives `true`.
+    /// `true` if any thread of the block gives `true`.
     SyncThreadsOr => block_vote(B, Call("__syncthreads_or")),
 
     // Warp collectives.
@@ -138,13 +138,13 @@ pub enum Intrinsic {
     ShflXor => shuffle("__shfl_xor_sync"),
     /// The lanes of the mask that give `true`.
     Ballot => Row::new(Kind::Vote, &[Mask, Bool], U, Variation::Gathered, Call("__ballot_sync")),
-    /// Whether any lane of the mask gives `true`.
+    /// `true` if any lane of the mask gives `true`.
     Any => Row::new(Kind::Vote, &[Mask, Bool], B, Variation::Idempotent, Call("__any_sync")),
-    /// Whether all lanes of the mask give `true`.
+    /// `true` if all lanes of the mask give `true`.
     All => Row::new(Kind::Vote, &[Mask, Bool], B, Variation::Idempotent, Call("__all_sync")),
     /// The lanes of the mask whose value has the same bits.
     MatchAny => Row::new(Kind::Match, &[T, Mask], U, Variation::Thread, Combined("__match_any_sync")).of(Lanes),
-    /// The mask if the values of all its lanes have the same bits, else 0.
+    /// The mask if the values of all its lanes have the same bits, otherwise 0.
     MatchAll => Row::new(Kind::Match, &[T, Mask], U, Variation::Gathered, Combined("match_all")).of(Lanes).since(4),
     /// The sum over the lanes of the mask.
     ReduceAdd => reduction(Variation::Gathered, "reduce_add"),
@@ -189,9 +189,9 @@ pub enum Intrinsic {
     Nanosleep => Row::new(Kind::Time, &[U32], Output::Unit, Variation::Uniform, Call("__nanosleep")).accuracy(Loose),
 
     // Integers and floats.
-    /// The smaller one; of floats, the other one if one is NaN.
+    /// The smaller one. For floats, if one is NaN, the other one.
     Min => exact("min", Numbers, &[T, T], Output::T, Extremum("min")).accuracy(UpToZero),
-    /// The larger one; of floats, the other one if one is NaN.
+    /// The larger one. For floats, if one is NaN, the other one.
     Max => exact("max", Numbers, &[T, T], Output::T, Extremum("max")).accuracy(UpToZero),
     /// The absolute value; `MIN` wraps.
     Abs => exact("abs", Signed, &[T], Output::T, hand(ByHand::Abs)),
@@ -233,11 +233,11 @@ pub enum Intrinsic {
     AbsDiff => exact("abs_diff", Integers, &[T, T], Output::Unsigned, Helper("abs_diff")),
     /// The quotient rounded up.
     DivCeil => exact("div_ceil", Unsigned, &[T, Divisor], Output::T, Helper("div_ceil")),
-    /// Whether exactly one bit is set.
+    /// `true` if exactly one bit is set.
     IsPowerOfTwo => exact("is_power_of_two", Unsigned, &[T], B, hand(ByHand::IsPowerOfTwo)),
     /// The smallest power of two that is not less; wraps to 0.
     NextPowerOfTwo => exact("next_power_of_two", Unsigned, &[T], Output::T, Helper("next_power_of_two")),
-    /// The position of the highest one bit; of 0, and of negative numbers, unspecified.
+    /// The position of the highest one bit; unspecified for 0 and negative numbers.
     Ilog2 => exact("ilog2", Integers, &[Positive], U, hand(ByHand::Ilog2)),
     /// The upper half of the double-width product.
     MulHi => Row::value(Products, &[T, T], Output::T, hand(ByHand::MulHi)),
@@ -298,7 +298,7 @@ pub enum Intrinsic {
     Acos => Row::loose("acos", &[T], Suffixed("acos")),
     /// The arc tangent.
     Atan => Row::loose("atan", &[T], Suffixed("atan")),
-    /// The angle of the point `(x, y)`, of `(y, x)`.
+    /// The angle of the point `(x, y)`, for the operands `(y, x)`.
     Atan2 => Row::loose("atan2", &[T, T], Suffixed("atan2")),
     /// The hyperbolic sine.
     Sinh => Row::loose("sinh", &[T], Suffixed("sinh")),
@@ -316,19 +316,19 @@ pub enum Intrinsic {
     Hypot => Row::loose("hypot", &[T, T], Suffixed("hypot")),
     /// The first operand with the sign of the second.
     Copysign => exact("copysign", Floats, &[T, NotNan], Output::T, Suffixed("copysign")),
-    /// Whether it is NaN.
+    /// `true` if it is NaN.
     IsNan => exact("is_nan", Floats, &[T], B, Helper("isnan")),
-    /// Whether it is infinite.
+    /// `true` if it is infinite.
     IsInfinite => exact("is_infinite", Floats, &[T], B, Helper("isinf")),
-    /// Neither infinite nor NaN.
+    /// `true` if it is neither infinite nor NaN.
     IsFinite => exact("is_finite", Floats, &[T], B, Helper("isfinite")),
-    /// The sign bit is set.
+    /// `true` if the sign bit is set.
     IsSignNegative => exact("is_sign_negative", Floats, &[NotNan], B, Helper("signbit")),
     /// The bits as an unsigned integer of the width.
     ToBits => exact("to_bits", Floats, &[NotNan], Output::Unsigned, hand(ByHand::ToBits)),
-    /// From an unsigned integer's bits.
+    /// The float with the bits of an unsigned integer.
     FromBits => Row::value(Bits, &[T], Output::FloatOf, hand(ByHand::FromBits)),
-    /// The nearest value between 0 and 1; of NaN, 0.
+    /// The nearest value between 0 and 1; 0 for NaN.
     Saturate => exact("saturate", FullFloats, &[T], Output::T, hand(ByHand::Saturate)).accuracy(UpToZero).since(4),
     /// The error function.
     Erf => Row::loose("erf", &[T], Suffixed("erf")),
@@ -340,14 +340,14 @@ pub enum Intrinsic {
     SinPi => Row::loose("sin_pi", &[T], Suffixed("sinpi")),
     /// `cos(πx)`.
     CosPi => Row::loose("cos_pi", &[T], Suffixed("cospi")),
-    /// The value divided by a power of two, so that its magnitude is at least 0.5 and less than 1; zeros, infinities and NaN
-    /// as they are.
+    /// The value divided by a power of two, so that its magnitude is at least 0.5 and less than 1. Zeros, infinities
+    /// and NaN stay as they are.
     FrexpFraction => Row::value(FullFloats, &[T], Output::T, Helper("frexp_fraction")).since(4),
     /// The exponent of that power of two; 0 for zeros, infinities and NaN.
     FrexpExponent => {
         Row::value(FullFloats, &[T], Output::Scalar(Scalar::I32), Helper("frexp_exponent")).since(4)
     },
-    /// Multiplied by a power of two, rounded once.
+    /// The product with a power of two, rounded once.
     Ldexp => Row::loose("ldexp", &[T, I32], hand(ByHand::Ldexp)),
 }
 }

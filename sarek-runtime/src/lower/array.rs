@@ -1,5 +1,5 @@
-//! Arrays as parameters and results: C++ passes them to device functions by reference, has none as results, and a kernel takes
-//! them in a struct.
+//! Arrays as parameters and results. C++ passes them to device functions by reference and cannot return them. A kernel
+//! takes them in a struct.
 
 use super::Lowered;
 use super::function::{Bound, Lowering};
@@ -8,7 +8,7 @@ use crate::syntax::{self, ExprKind as Source, Pattern};
 use std::sync::Arc;
 
 impl Lowering<'_> {
-    /// A parameter of a kernel that is an array: the one field of a struct.
+    /// Lowers an array parameter of a kernel: the only field of a struct.
     fn lower_kernel_array(&mut self, pattern: &Pattern, name: &str, ty: Type) -> Lowered<LocalId> {
         if ty.size() == 0 {
             let span = syntax::Span { line: self.described.syntax.line, column: self.described.syntax.column };
@@ -29,7 +29,8 @@ impl Lowering<'_> {
         Ok(local)
     }
 
-    /// A parameter that is an array: a reference that nobody writes through, copied where the function changes it.
+    /// Lowers an array parameter: a reference that nothing writes through. A function that changes the array copies it
+    /// first.
     pub(super) fn lower_array_param(&mut self, pattern: &Pattern, name: &str, ty: Type) -> Lowered<LocalId> {
         if self.is_kernel() {
             return self.lower_kernel_array(pattern, name, ty);
@@ -54,7 +55,7 @@ impl Lowering<'_> {
         Ok(local)
     }
 
-    /// The parameter through which an array is returned.
+    /// Adds the parameter through which an array is returned.
     pub(super) fn lower_array_result(&mut self) -> Option<LocalId> {
         let ty @ Type::Array(..) = self.described.result.clone()? else { return None };
         let reference = Type::Reference { target: Box::new(ty.clone()), mutable: true };
@@ -63,14 +64,14 @@ impl Lowering<'_> {
         Some(local)
     }
 
-    /// Leaves out the `return` at the end of a function that returns an array through a parameter.
+    /// Removes the `return` at the end of a function that returns an array through a parameter.
     pub(super) fn leave_array_result(&mut self) {
         if self.returned.is_some() {
             super::recursion::drop_last(&mut self.out, &Stmt::Return(None));
         }
     }
 
-    /// The place of an array that is passed by value: the callee may read it as long as it runs.
+    /// Lowers an array that is passed by value to a place, which the callee may read as long as it runs.
     pub(super) fn lower_array_argument(
         &mut self,
         arg: &'static syntax::Expr,
@@ -87,7 +88,7 @@ impl Lowering<'_> {
         let before = self.locals.len();
         let value = self.lower_expr(arg, Some(ty))?;
         Ok(match value.kind {
-            // What made it has given it a variable.
+            // The lowering of the argument made a variable for it.
             ExprKind::Load(place) if is_made(&place, before) => place,
             kind => self.copied(Expr { kind, ty: value.ty }),
         })
@@ -100,7 +101,7 @@ impl Lowering<'_> {
         super::assign::local_place(local, ty)
     }
 
-    /// Returns `true` if nobody writes a place.
+    /// Returns `true` if nothing writes a place.
     pub(super) fn keeps(&self, place: &Place) -> bool {
         match place.root {
             Root::Constant(_) => true,
@@ -127,7 +128,7 @@ impl Lowering<'_> {
         !matches!(self.locals[local.index()].ty, Type::Slice { .. } | Type::Reference { .. })
     }
 
-    /// The value of a call of a function that returns an array: a variable that the call fills.
+    /// Returns the value of a call of a function that returns an array: a variable that the call fills.
     pub(super) fn array_of_call(&mut self, function: FunctionId, mut arguments: Vec<Argument>, ty: Type) -> Expr {
         let local = self.new_local("result", ty.clone(), true);
         self.out.push(Stmt::Let { local, init: None });
@@ -138,7 +139,7 @@ impl Lowering<'_> {
     }
 }
 
-/// The name of the struct that a parameter is: `edge_weights` is an `EdgeWeights`.
+/// Returns the name of the struct of a parameter: `edge_weights` is an `EdgeWeights`.
 fn type_name(name: &str) -> String {
     let capital = |word: &str| {
         let mut letters = word.chars();
@@ -147,7 +148,7 @@ fn type_name(name: &str) -> String {
     name.trim_start_matches("r#").split('_').map(capital).collect()
 }
 
-/// Returns `true` if evaluating an argument writes nothing, and it is no reference to be written through.
+/// Returns `true` if evaluating an argument writes nothing, and it is not a mutable reference.
 pub(super) fn is_quiet(arg: &syntax::Expr) -> bool {
     match &arg.kind {
         Source::Int(..) | Source::Float(..) | Source::Bool(_) | Source::Local(_) | Source::Constant(_) => true,
@@ -160,7 +161,7 @@ pub(super) fn is_quiet(arg: &syntax::Expr) -> bool {
     }
 }
 
-/// Returns `true` if a place is a variable that was made when there were `before` of them.
+/// Returns `true` if a place is a variable that was made after the first `before` ones.
 pub(super) fn is_made(place: &Place, before: usize) -> bool {
     place.steps.is_empty() && matches!(place.root, Root::Local(local) if local.index() >= before)
 }

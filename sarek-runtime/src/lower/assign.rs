@@ -13,7 +13,7 @@ use crate::syntax::{self, Pattern, Span};
 pub(super) type Branch = Result<Expr, (Vec<Stmt>, Expr)>;
 
 impl Lowering<'_> {
-    /// `let pattern = init;`
+    /// Lowers `let pattern = init;`.
     pub(super) fn lower_let(&mut self, pattern: &'static Pattern, init: Option<&'static syntax::Expr>) -> Lowered<()> {
         let Some(init) = init else {
             self.declare(pattern);
@@ -82,7 +82,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// Variables that are assigned later, if only once.
+    /// Declares variables that are assigned later, if only once.
     fn declare(&mut self, pattern: &Pattern) {
         match pattern {
             Pattern::Binding(binding) => {
@@ -96,7 +96,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// Whether each name of a pattern of tuples can have its part of a value: computing it has no effect.
+    /// Returns `true` if each name of a pattern of tuples can be bound to its part of a value: computing it has no effect.
     fn binds_parts(&self, pattern: &Pattern, value: &Expr) -> bool {
         match (pattern, &value.kind) {
             (Pattern::Tuple(patterns), ExprKind::Tuple(values)) if patterns.len() == values.len() => {
@@ -107,8 +107,8 @@ impl Lowering<'_> {
         }
     }
 
-    /// Gives each name of a pattern of tuples its part of a value, which was made when there were `before` locals: a part that
-    /// has a variable of its own gives it that.
+    /// Binds each name of a pattern of tuples to its part of a value. There were `before` locals before the value was
+    /// lowered: a part that has a newer variable of its own gives the name that variable.
     fn bind_parts(&mut self, pattern: &Pattern, value: Expr, before: usize) {
         match (pattern, value.kind) {
             (Pattern::Tuple(patterns), ExprKind::Tuple(values)) => {
@@ -174,7 +174,7 @@ impl Lowering<'_> {
             && local.index() >= before
             && !self.described.syntax.bindings[binding as usize].name.starts_with('_')
         {
-            // It was made in a variable, which becomes this one.
+            // The value is in a new variable, which becomes this one.
             self.rename(binding, local);
             return Ok(());
         }
@@ -182,7 +182,7 @@ impl Lowering<'_> {
         Ok(())
     }
 
-    /// Makes a variable that nobody else knows that of a binding.
+    /// Makes an unnamed variable the variable of a binding.
     fn rename(&mut self, binding: u32, local: crate::ir::LocalId) {
         let source = &self.described.syntax.bindings[binding as usize];
         let info = &mut self.locals[local.index()];
@@ -207,14 +207,14 @@ impl Lowering<'_> {
         }
     }
 
-    /// A binding's local, before its name is in scope.
+    /// Makes a binding's local, before its name is in scope.
     fn new_binding_later(&mut self, binding: u32) -> crate::ir::LocalId {
         let info = &self.described.syntax.bindings[binding as usize];
         let ty = self.described.bindings[binding as usize].clone();
         self.new_variable(&info.name, ty, info.mutable)
     }
 
-    /// `place = value`.
+    /// Lowers `place = value`.
     pub(super) fn lower_assign(&mut self, target: &'static syntax::Expr, value: &'static syntax::Expr) -> Lowered<()> {
         if let syntax::ExprKind::Tuple(_) | syntax::ExprKind::Array(_) = target.kind {
             return self.lower_destructured(target, value);
@@ -231,7 +231,7 @@ impl Lowering<'_> {
         self.write(target, None, value, target.span)
     }
 
-    /// `place op= value`.
+    /// Lowers `place op= value`.
     pub(super) fn lower_assign_op(
         &mut self,
         op: BinaryOp,
@@ -261,7 +261,7 @@ impl Lowering<'_> {
         self.write(target, Some(op), value, span)
     }
 
-    /// The compound assignment of a 16-bit float, which is a call of its operator: the place is evaluated first.
+    /// Lowers the compound assignment of a 16-bit float, which is a call of its operator: the place is evaluated first.
     fn lower_assign_op_of_half(
         &mut self,
         op: BinaryOp,
@@ -278,7 +278,7 @@ impl Lowering<'_> {
         Ok(())
     }
 
-    /// Writes a value that has been evaluated first, as Rust does.
+    /// Writes a value, which is evaluated first, as in Rust.
     pub(super) fn write(
         &mut self,
         target: &'static syntax::Expr,
@@ -297,7 +297,7 @@ impl Lowering<'_> {
         }
         let site = op.and_then(|op| self.division_site(op, &value, span));
         if site.is_some() && has_checks(&place) {
-            // The place is found behind the divisor, and before that is compared.
+            // The place is evaluated after the divisor, and before the divisor is compared.
             value = self.evaluated(value, "divisor");
             place = self.located(place);
         }
@@ -305,8 +305,8 @@ impl Lowering<'_> {
         Ok(())
     }
 
-    /// A value that is evaluated before a place, whose statements have been written since `mark`: an effect may stand in
-    /// the assignment if it cannot change which place it is.
+    /// Returns a value that is evaluated before a place, whose statements have been written since `mark`. An effect may
+    /// remain in the assignment if it cannot change the place.
     fn before_place(&mut self, value: Expr, place: &Place, mark: usize) -> Expr {
         if self.is_effect(&value) && (self.out.len() > mark || !self.is_fixed(place)) {
             let later = self.out.split_off(mark);
@@ -320,7 +320,7 @@ impl Lowering<'_> {
         value
     }
 
-    /// Whether a place is in a variable of this function, and not in memory.
+    /// Returns `true` if a place is in a variable of this function, and not in memory.
     fn is_variable(&self, place: &Place) -> bool {
         match place.root {
             Root::Local(local) => !matches!(self.locals[local.index()].ty, Type::Slice { .. } | Type::Reference { .. }),
@@ -328,7 +328,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// Whether a place is the same one whenever it is evaluated.
+    /// Returns `true` if a place is the same one whenever it is evaluated.
     pub(super) fn is_fixed(&self, place: &Place) -> bool {
         place.indices().all(|index| self.is_fixed_value(index))
     }
@@ -341,7 +341,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// Whether an expression is an `if`, a block or a superstep that cannot be one expression.
+    /// Returns `true` if an expression is an `if`, a block or a superstep that cannot be one expression.
     pub(super) fn writes_statements(&self, expr: &syntax::Expr) -> bool {
         match &expr.kind {
             syntax::ExprKind::If(..) | syntax::ExprKind::Match(..) => !self.is_simple(expr),
@@ -418,7 +418,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// An `if`, block or superstep whose value is part of an expression.
+    /// Lowers an `if`, block or superstep whose value is part of an expression.
     pub(super) fn lower_compound(&mut self, expr: &'static syntax::Expr, expected: Option<&Type>) -> Lowered<Expr> {
         let ty = self.infer(expr).or_else(|| expected.cloned()).unwrap_or_else(|| self.infer_or_default(expr));
         let taken = self.taken(expr)?;
@@ -458,7 +458,7 @@ impl Lowering<'_> {
         Ok(Expr::local(local, ty))
     }
 
-    /// `cond ? then : otherwise` of scalars, or an `if` where a branch needs statements.
+    /// Lowers `cond ? then : otherwise` of scalars, or an `if` where a branch needs statements.
     fn lower_select(
         &mut self,
         cond: &'static syntax::Expr,
@@ -477,7 +477,7 @@ impl Lowering<'_> {
         Ok(self.select(cond, then, otherwise, ty))
     }
 
-    /// One of two values, each with the statements that it needs.
+    /// Returns one of two values, each with the statements that it needs.
     pub(super) fn select(&mut self, cond: Expr, then: Branch, otherwise: Branch, ty: &Type) -> Expr {
         match (then, otherwise) {
             (Ok(then), Ok(otherwise)) => {
@@ -501,7 +501,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// Whether an `if` is one value or another, without statements and jumps.
+    /// Returns `true` if an `if` selects one of two values, without statements and jumps.
     pub(super) fn is_simple(&self, expr: &syntax::Expr) -> bool {
         match &expr.kind {
             syntax::ExprKind::If(_, then, Some(otherwise)) => {
@@ -557,7 +557,7 @@ fn shifts(op: BinaryOp) -> bool {
     matches!(op, BinaryOp::Shl | BinaryOp::Shr)
 }
 
-/// A local as a place.
+/// Returns a local as a place.
 pub(super) fn local_place(local: crate::ir::LocalId, ty: Type) -> Place {
     Place { root: Root::Local(local), steps: Vec::new(), ty }
 }

@@ -4,21 +4,21 @@ use super::function::Lowering;
 use crate::ir::{BinaryOp, Expr, ExprKind, LocalId, Root, Type};
 use std::collections::HashMap;
 
-/// What was known outside of a condition.
+/// The facts that were known outside of a condition.
 pub(super) struct Outside {
     largest: HashMap<LocalId, u64>,
     in_range: usize,
 }
 
 impl Lowering<'_> {
-    /// Takes a condition to hold from here on.
+    /// Assumes that a condition holds from here on.
     pub(super) fn assume(&mut self, cond: &Expr) -> Outside {
         let outside = Outside { largest: self.largest.clone(), in_range: self.in_range.len() };
         self.learn(cond);
         outside
     }
 
-    /// Goes back to what was known before.
+    /// Restores the facts that were known before.
     pub(super) fn forget(&mut self, outside: Outside) {
         self.largest = outside.largest;
         self.in_range.truncate(outside.in_range);
@@ -72,7 +72,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// The local that an index is, also after a cast that keeps its value, if it never changes.
+    /// Returns the local that an index names, also through a cast that keeps its value, if the local never changes.
     pub(super) fn unchanging(&self, index: &Expr) -> Option<LocalId> {
         match &index.kind {
             ExprKind::Cast(value) => {

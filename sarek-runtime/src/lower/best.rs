@@ -12,19 +12,19 @@ use super::run::Item;
 use crate::ir::{BinaryOp, DataEnum, Expr, ExprKind, Place, Root, Scalar, Step, Stmt, Type};
 use crate::syntax::{Closure, Consumed, Pattern, Span};
 
-/// What has been chosen so far: the variables of an `Option`.
+/// The choice so far: the variables of an `Option`.
 pub(super) struct Best {
     pub(super) found: Place,
     pub(super) value: Place,
     whole: Expr,
 }
 
-/// What is said where an `Option` of places would come out.
+/// The message where the result would be an `Option` of places.
 const OF_PLACES: &str = "this would be an `Option` of a `&mut`, of a part or of an atomic: let it find the number, \
                          `(0..x.len()).max_by_key(|i| x[*i])`";
 
 impl Lowering<'_> {
-    /// `.reduce(|a, b| …)`.
+    /// Lowers `.reduce(|a, b| …)`.
     pub(super) fn lower_reduce(
         &mut self,
         consumed: &'static Consumed,
@@ -53,7 +53,7 @@ impl Lowering<'_> {
         Ok(self.chosen(best))
     }
 
-    /// `.min_by(|a, b| …)` and `.max_by(|a, b| …)`: the first of the least and the last of the largest.
+    /// Lowers `.min_by(|a, b| …)` and `.max_by(|a, b| …)`: the first of the least and the last of the largest.
     pub(super) fn lower_best_by(
         &mut self,
         consumed: &'static Consumed,
@@ -81,7 +81,7 @@ impl Lowering<'_> {
         Ok(self.chosen(best))
     }
 
-    /// `.min_by_key(|x| …)` and `.max_by_key(|x| …)`.
+    /// Lowers `.min_by_key(|x| …)` and `.max_by_key(|x| …)`.
     pub(super) fn lower_best_by_key(
         &mut self,
         consumed: &'static Consumed,
@@ -115,7 +115,7 @@ impl Lowering<'_> {
         Ok(self.chosen(best))
     }
 
-    /// Takes an item if nothing is found yet, or if these statements say so by this condition.
+    /// Takes an item if nothing is found yet, or if the condition `better`, which the statements compute, holds.
     fn take_better(
         &mut self,
         best: &Best,
@@ -136,7 +136,7 @@ impl Lowering<'_> {
         Ok(())
     }
 
-    /// What has been chosen of all.
+    /// Returns the choice among all items.
     pub(super) fn chosen(&mut self, best: Best) -> Expr {
         for place in [&best.found, &best.value] {
             if let Root::Local(local) = place.root {
@@ -146,7 +146,7 @@ impl Lowering<'_> {
         best.whole
     }
 
-    /// Variables for an `Option` of such a value. Where that has no obvious first value, one variable.
+    /// Makes variables for an `Option` of such a value: one variable if the value has no obvious initial value.
     pub(super) fn start_best(&mut self, name: &str, option: &Type, of: &DataEnum, held: &Type) -> Best {
         if let Some(first) = zeros(held) {
             let found = self.accumulator("found", Scalar::Bool, Expr::bool(false));
@@ -170,7 +170,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// Makes what there is so far a closure's parameter.
+    /// Binds a closure's parameter to the choice so far.
     fn bind_best(&mut self, pattern: &'static Pattern, place: &Place) {
         match (pattern, place.root) {
             (Pattern::Binding(binding), _) if self.is_reference(*binding) => {
@@ -181,7 +181,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// An item that is bound and taken.
+    /// Binds an item that is always taken.
     fn kept_item(&mut self, item: Item, name: &str) -> Item {
         match item {
             Item::Value(value) => Item::Value(self.stable(value, name)),
@@ -190,7 +190,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// An item that is compared, and taken if it is better: numbers are read once.
+    /// Binds an item that is compared, and taken if it is better: numbers are read once.
     fn compared_item(&mut self, item: Item, pattern: &Pattern, held: &Type, span: Span) -> Lowered<Item> {
         Ok(match item {
             Item::Element(place) if place.ty.scalar().is_some() => Item::Value(self.stable(Expr::load(place), "next")),
@@ -213,7 +213,7 @@ pub(super) fn assigned(place: &Place, value: Expr) -> Stmt {
     Stmt::Assign { place: place.clone(), op: None, value, site: None }
 }
 
-/// An `Option`, and what it holds; `None` if that would have to be a place.
+/// Returns an `Option` and the type in it, or `None` if that would have to be a place.
 fn held_by(result: &Type) -> Option<(std::sync::Arc<DataEnum>, Type)> {
     let Type::Enum(of) = result else { return None };
     let some = of.variants.iter().find(|variant| variant.number == 1)?;
@@ -223,7 +223,7 @@ fn held_by(result: &Type) -> Option<(std::sync::Arc<DataEnum>, Type)> {
     Some((std::sync::Arc::clone(of), some.holds.clone()))
 }
 
-/// Zeros, if a value consists of scalars side by side.
+/// Returns zeros, if a value consists of adjacent scalars.
 fn zeros(ty: &Type) -> Option<Expr> {
     match ty {
         Type::Scalar(scalar) => Some(zero(*scalar)),

@@ -4,7 +4,7 @@ use super::function::Lowering;
 use crate::ir::{Axis, BinaryOp, Const, Expr, ExprKind, Intrinsic, Root, Scalar};
 
 impl Lowering<'_> {
-    /// A number that a never negative value does not exceed, if one is known.
+    /// Returns an upper bound of a value that is never negative, if one is known.
     pub(super) fn largest_value(&self, expr: &Expr) -> Option<u64> {
         let scalar = expr.ty.scalar().filter(|scalar| scalar.is_integer())?;
         let largest = match &expr.kind {
@@ -78,7 +78,7 @@ impl Lowering<'_> {
                 ExprKind::Const(Const::Int(count), _) if (0..32).contains(&count) => a?.checked_mul(1 << count),
                 _ => None,
             },
-            // The rest of a constant, such as `31 - lane`.
+            // A constant minus a value, such as `31 - lane`.
             BinaryOp::Sub => match left.kind {
                 ExprKind::Const(Const::Int(_), _) => a.filter(|a| b.is_some_and(|b| b <= *a)),
                 _ => None,
@@ -95,7 +95,7 @@ impl Lowering<'_> {
     }
 }
 
-/// The largest value of an integer type.
+/// Returns the largest value of an integer type.
 pub(super) fn largest_of(scalar: Scalar) -> u64 {
     let bits = scalar.bits() - u32::from(scalar.is_signed());
     if bits == 64 { u64::MAX } else { (1 << bits) - 1 }

@@ -16,7 +16,7 @@ use std::rc::Rc;
 type Args = &'static [syntax::Expr];
 
 impl Lowering<'_> {
-    /// A call, with its effect at the root if it has one.
+    /// Lowers a call, with its effect at the root if it has one.
     pub(super) fn lower_call(&mut self, callee: u32, args: Args, expected: Option<&Type>, span: Span) -> Lowered<Expr> {
         match self.described.callees[callee as usize] {
             Callee::Function(describe) => {
@@ -30,12 +30,12 @@ impl Lowering<'_> {
         }
     }
 
-    /// A called function's description, which is made once for each call in the source.
+    /// Returns a called function's description, which is made once for each call in the source.
     pub(super) fn description(&self, callee: u32, describe: fn() -> Box<Described>) -> Rc<Described> {
         Rc::clone(self.callees[callee as usize].get_or_init(|| Rc::from(describe())))
     }
 
-    /// A call of a function, with arguments of these types and further ones that have been made.
+    /// Lowers a call of a function, with arguments of these types and further ones that are lowered already.
     pub(super) fn lower_function_call(
         &mut self,
         function: FunctionId,
@@ -72,7 +72,7 @@ impl Lowering<'_> {
         Ok(Expr { kind: ExprKind::call(function, arguments), ty })
     }
 
-    /// The function behind the link of an operator or method, if there is one.
+    /// Returns the function to which the link of an operator or method leads, if there is one.
     pub(super) fn linked(&self, link: Option<u32>) -> Option<Rc<Described>> {
         let link = link? as usize;
         match self.described.links[link]? {
@@ -81,7 +81,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// Reports an operator or method of an enum that is the user's, and that kernels do not run.
+    /// Reports an operator or method that the user defined for an enum, and that kernels cannot run.
     pub(super) fn check_link(&self, link: Option<u32>, what: &str, span: Span) -> Lowered<()> {
         let Some(Some(Callee::Builtin(Builtin::Refused(name)))) = link.map(|link| self.described.links[link as usize])
         else {
@@ -115,7 +115,7 @@ impl Lowering<'_> {
         )
     }
 
-    /// A call of the function behind a link.
+    /// Lowers a call of the function to which a link leads.
     pub(super) fn lower_linked(
         &mut self,
         described: &Rc<Described>,
@@ -130,7 +130,7 @@ impl Lowering<'_> {
 
     fn settle_arguments(&mut self, arguments: &mut [Argument], mark: usize) {
         for argument in arguments.iter_mut() {
-            // Each one may write before the mark, so what follows it moves on by as much.
+            // Each argument may write before the mark, which moves by the number of statements written.
             let written = self.out.len();
             match argument {
                 Argument::Value(value) => self.settle(std::slice::from_mut(value), mark),
@@ -247,7 +247,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// The type of what a shuffle moves.
+    /// Returns the type of the value that a shuffle moves.
     fn moved_type(&self, args: Args, expected: Option<&Type>) -> Type {
         let value = args.get(1);
         let known = value.and_then(|value| self.infer(value)).or_else(|| expected.cloned());
@@ -259,7 +259,7 @@ impl Lowering<'_> {
         self.lower_operand(value, &ty)
     }
 
-    /// A position or size that a declared block makes simpler.
+    /// Returns a position or size that a declared block makes simpler.
     fn in_declared_block(&self, op: Intrinsic) -> Option<Expr> {
         let block = self.program.attributes.block?;
         let size = |axis: Axis| Expr::int(i128::from(block[axis.index()]), Scalar::U32);
@@ -279,7 +279,7 @@ impl Lowering<'_> {
             return Ok(value);
         }
         let row = op.row();
-        // The IR has the value of a collective before the mask, Rust after it.
+        // The IR has the value of a collective before the mask; Rust has it after the mask.
         let value_second = matches!(row.operands, [value, Operand::Mask, ..] if value.is_t());
         let mut params: Vec<Operand> = row.operands.to_vec();
         if value_second {
@@ -307,7 +307,7 @@ impl Lowering<'_> {
         Ok(Expr { kind: ExprKind::Intrinsic(op, values, origin), ty: output(of) })
     }
 
-    /// The type that is `T` of an operation whose operands are these, in the order of the arguments.
+    /// Returns the type `T` of an operation with these operands, in the order of the arguments.
     fn operand_type(&self, op: Intrinsic, params: &[Operand], args: Args, expected: Option<&Type>) -> Scalar {
         let values = || args.iter().zip(params).filter(|(_, param)| param.is_t()).map(|(arg, _)| arg);
         let inferred = values().find_map(|arg| self.infer(arg));
@@ -317,7 +317,7 @@ impl Lowering<'_> {
     }
 }
 
-/// What `as` makes of a number; 16-bit floats are made of `f32`, and numbers of these.
+/// Returns a number converted by `as`. Conversions from 16-bit floats, and of integers to them, go through `f32`.
 pub(super) fn converted(value: Expr, target: Scalar) -> Expr {
     let Some(from) = value.ty.scalar() else { return value };
     if from == target {

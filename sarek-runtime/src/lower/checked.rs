@@ -1,5 +1,5 @@
-//! `checked_add` and its like, and `compare_exchange`: the methods of numbers and atomics whose results tell whether they
-//! succeeded.
+//! `checked_add` and similar methods, and `compare_exchange`: the methods of numbers and atomics whose results report
+//! success or failure.
 
 use super::Lowered;
 use super::enums::option_parts;
@@ -10,7 +10,7 @@ use crate::private::result_of;
 use crate::syntax::Span;
 
 impl Lowering<'_> {
-    /// A method of an integer that yields an `Option`, with its operands.
+    /// Lowers a method of an integer that yields an `Option`, with its operands.
     pub(super) fn lower_checked(&mut self, scalar: Scalar, name: &str, values: Vec<Expr>, span: Span) -> Lowered<Expr> {
         let ty: Type = scalar.into();
         let values: Vec<Expr> = values.into_iter().map(|value| self.stable(value, "operand")).collect();
@@ -76,7 +76,7 @@ impl Lowering<'_> {
         Ok(option_parts(succeeds, value))
     }
 
-    /// Whether a product is in its type's range, and the product.
+    /// Returns whether a product is in its type's range, and the product.
     fn checked_product(&mut self, scalar: Scalar, a: &Expr, b: &Expr) -> (Expr, Expr) {
         let ty: Type = scalar.into();
         let cast = |value: Expr, to: Scalar| Expr { kind: ExprKind::Cast(Box::new(value)), ty: to.into() };
@@ -97,7 +97,7 @@ impl Lowering<'_> {
         (compare(BinaryOp::Eq, &high, &sign), product)
     }
 
-    /// What an exchange compares: bits, not numbers.
+    /// Returns the value that an exchange compares: bits, not numbers.
     pub(super) fn bits_of(&self, value: Expr) -> Expr {
         match value.ty.scalar() {
             Some(scalar) if scalar.is_float() => {
@@ -108,7 +108,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// What `compare_exchange` yields where the cell held `old`.
+    /// Returns the result of `compare_exchange` where the cell held `old`.
     pub(super) fn exchanged(&mut self, old: Expr, current: &Expr) -> Expr {
         let ty = result_of(&old.ty, &old.ty);
         let exchanged = compare(BinaryOp::Eq, &self.bits_of(old.clone()), &self.bits_of(current.clone()));
@@ -116,7 +116,7 @@ impl Lowering<'_> {
     }
 }
 
-/// Whether a quotient exists and is in its type's range.
+/// Returns the condition that a quotient exists and is in its type's range.
 fn quotient_fits(scalar: Scalar, dividend: &Expr, divisor: &Expr) -> Expr {
     let nonzero = compare(BinaryOp::Ne, divisor, &Expr::int(0, scalar));
     if !scalar.is_signed() {
@@ -130,7 +130,7 @@ fn quotient_fits(scalar: Scalar, dividend: &Expr, divisor: &Expr) -> Expr {
     Expr::truth(BinaryOp::And, nonzero, largest)
 }
 
-/// The smallest number of a signed type.
+/// Returns the smallest number of a signed type.
 fn smallest(scalar: Scalar) -> Expr {
     Expr::int(-(1i128 << (scalar.bits() - 1)), scalar)
 }

@@ -1,5 +1,5 @@
-//! Functions as arguments: the callee is lowered for each call, with the functions in it, and what a closure captures becomes
-//! parameters behind its own.
+//! Functions as arguments. The lowering lowers the callee for each call, with the functions in it. The captures of a
+//! closure become parameters after the callee's own.
 
 use super::Lowered;
 use super::function::{Bound, Lowering};
@@ -9,32 +9,32 @@ use crate::syntax::{self, ExprKind as Source, Pattern, Span};
 use std::cell::OnceCell;
 use std::rc::Rc;
 
-/// A function that a parameter is.
+/// A function that is the value of a parameter.
 pub(super) enum FunctionValue {
     /// A device function.
     Device(Callee),
-    /// A closure, with what it captures.
+    /// A closure, with its captures.
     Closure {
-        /// What describes the function around it.
+        /// The description of the function that contains it.
         described: Rc<Described>,
         /// The closure.
         closure: &'static syntax::Closure,
-        /// What its names of the function around stand for here.
+        /// The values of the names that it uses from that function.
         bound: Vec<(u32, Bound)>,
     },
 }
 
-/// What is passed beside ordinary arguments.
+/// The functions and captures that are passed in addition to ordinary arguments.
 #[derive(Default)]
 pub struct Passed {
     /// The functions: the binding of the parameter, and the function.
     functions: Vec<(u32, Template)>,
-    /// The parameters that hold what is captured.
+    /// The parameters that hold the captures.
     params: Vec<(String, Type)>,
 }
 
 impl Passed {
-    /// What tells the functions apart: where they are.
+    /// Returns the identities of the functions: their addresses.
     pub(super) fn identities(&self) -> Vec<usize> {
         let identity = |template: &Template| match template {
             Template::Device(Callee::Function(describe)) => *describe as usize,
@@ -51,18 +51,18 @@ enum Template {
     Closure { described: Rc<Described>, closure: &'static syntax::Closure, bound: Vec<(u32, Captured)> },
 }
 
-/// What stands for a captured name in the callee.
+/// The value of a captured name in the callee.
 enum Captured {
     /// The value of a further parameter.
     Value(usize),
-    /// What a further parameter refers to.
+    /// The place to which a further parameter refers.
     Place(usize, Type),
     /// A function.
     Function(Template),
 }
 
 impl Lowering<'_> {
-    /// A call with functions among its arguments.
+    /// Lowers a call with functions among its arguments.
     pub(super) fn lower_call_with_functions(
         &mut self,
         described: &Rc<Described>,
@@ -87,7 +87,7 @@ impl Lowering<'_> {
         self.lower_function_call(function, &rest, captured, result, span)
     }
 
-    /// The function that an argument, or the value of a name, is.
+    /// Returns the function that is the value of an argument or of a name.
     pub(super) fn function_value(&mut self, arg: &'static syntax::Expr) -> Lowered<Rc<FunctionValue>> {
         match &arg.kind {
             Source::Ref(inner) => self.function_value(inner),
@@ -120,7 +120,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// Makes what a function captures arguments.
+    /// Makes the captures of a function arguments.
     fn capture(
         &self,
         value: &FunctionValue,
@@ -179,7 +179,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// The further parameters of a function that takes functions, and these.
+    /// Lowers the further parameters of a function that takes functions, and binds the functions.
     pub(super) fn lower_passed(&mut self, passed: &Passed) -> Vec<LocalId> {
         let locals: Vec<LocalId> =
             passed.params.iter().map(|(name, ty)| self.new_local(name, ty.clone(), false)).collect();
@@ -189,7 +189,7 @@ impl Lowering<'_> {
         locals
     }
 
-    /// A call of a parameter that is a function, or of a closure's name: the closure's body stands in its place.
+    /// Lowers a call of a parameter that is a function, or of a closure's name: the closure's body replaces the call.
     pub(super) fn lower_param_call(
         &mut self,
         binding: u32,
@@ -238,7 +238,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// An argument of a closure: a value, or a place where it is a reference.
+    /// Lowers an argument of a closure: a value, or a place where it is a reference.
     fn closure_argument(
         &mut self,
         described: &Described,
@@ -265,12 +265,12 @@ impl Lowering<'_> {
         }
     }
 
-    /// A place that is found before the body of a closure runs, which may change what its indices are made of.
+    /// Evaluates a place before the body of a closure runs, since the body may change the values that its indices use.
     fn found(&mut self, place: Place) -> Lowered<Place> {
         if self.is_fixed(&place) { Ok(self.located(place)) } else { self.lower_fixed(place) }
     }
 
-    /// The value of an argument, or of a member of one: further arguments are evaluated before it is used.
+    /// Returns the value of an argument, or of a member of one. Further arguments are evaluated before it is used.
     fn closure_value(&mut self, described: &Described, pattern: &Pattern, value: Expr) -> Expr {
         match (pattern, value.kind) {
             (Pattern::Tuple(patterns), ExprKind::Tuple(values)) if patterns.len() == values.len() => {
@@ -321,7 +321,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// Makes names and types those of another function.
+    /// Switches to the names and types of another function.
     fn enter_scope(&mut self, described: &Rc<Described>, bound: Vec<Option<Bound>>) -> Scope {
         Scope {
             described: std::mem::replace(&mut self.described, Rc::clone(described)),
@@ -347,7 +347,7 @@ struct Scope {
     links: Vec<OnceCell<Rc<Described>>>,
 }
 
-/// What a closure's argument is called.
+/// Returns the name of a closure's argument.
 fn name_of(described: &Described, pattern: &Pattern) -> &'static str {
     match pattern {
         Pattern::Binding(binding) => &described.syntax.bindings[*binding as usize].name,
@@ -375,7 +375,7 @@ fn lend(
     captured
 }
 
-/// A function in terms of the locals that hold what it captures.
+/// Returns a function in terms of the locals that hold its captures.
 fn instance(template: &Template, locals: &[LocalId]) -> FunctionValue {
     match template {
         Template::Device(callee) => FunctionValue::Device(*callee),

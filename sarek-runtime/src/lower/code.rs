@@ -7,7 +7,7 @@ use crate::ir::{Code, Expr, ExprKind, Form, Operand, Piece, Place, Root, Stmt, T
 use crate::syntax::{self, Span};
 
 impl Lowering<'_> {
-    /// The type of what code yields.
+    /// Returns the type of the value that code yields.
     pub(super) fn code_type(&self, code: &syntax::Code) -> Type {
         let outputs = code.operands.iter().filter(|operand| operand.output);
         let mut types: Vec<Type> =
@@ -15,7 +15,7 @@ impl Lowering<'_> {
         if types.len() == 1 { types.swap_remove(0) } else { Type::Tuple(types) }
     }
 
-    /// Code with its operands; the value is what it yields.
+    /// Lowers code with its operands. The value is the one that the code yields.
     pub(super) fn lower_code(&mut self, code: &'static syntax::Code, span: Span) -> Lowered<Expr> {
         let inputs = self.lower_inputs(code)?;
         let mut operands = Vec::new();
@@ -69,7 +69,7 @@ impl Lowering<'_> {
         })
     }
 
-    /// Where code is: in a function of this crate, where that is called.
+    /// Returns the position of code: the position of the call if the code is in a function of this crate.
     fn placed(&mut self, span: Span) -> (&'static str, u32, u32) {
         let (file, span) = self.program.called_at.unwrap_or((self.described.syntax.file, span));
         self.program.names_caller |= self.program.called_at.is_some();
@@ -80,7 +80,7 @@ impl Lowering<'_> {
         Expr::local(local, self.locals[local.index()].ty.clone())
     }
 
-    /// What goes into the code, in order.
+    /// Lowers the inputs of the code, in order.
     fn lower_inputs(&mut self, code: &'static syntax::Code) -> Lowered<Vec<Option<Input>>> {
         let mut inputs: Vec<Option<Input>> = Vec::new();
         for (number, operand) in code.operands.iter().enumerate() {
@@ -97,7 +97,7 @@ impl Lowering<'_> {
                 (_, ty) => {
                     let value = self.lower_operand(value, &ty.dereferenced())?;
                     let times = code.pieces.iter().filter(|piece| piece.is(number)).count();
-                    // C++ would evaluate it as often as the text names it.
+                    // C++ would evaluate it once for each occurrence in the text.
                     let again = !code.ptx && times > 1 && !self.is_stable(&value);
                     Input::Value(if again { self.spill(value, &operand.name) } else { value })
                 }
@@ -113,7 +113,7 @@ impl Lowering<'_> {
         Ok(inputs)
     }
 
-    /// What the CPU does: gives the names of the operands their values, and the results theirs.
+    /// Lowers the version for the CPU, which binds the names of the operands and assigns the results.
     fn lower_cpu(
         &mut self,
         code: &'static syntax::Code,
@@ -156,9 +156,9 @@ impl Lowering<'_> {
     }
 }
 
-/// What goes into code.
+/// An input of code.
 enum Input {
     Value(Expr),
-    /// The address of a place that may be written, or not.
+    /// The address of a place, and whether it may be written.
     Address(Place, bool),
 }

@@ -9,11 +9,11 @@ use crate::ir::{BinaryOp, DataEnum, Expr, ExprKind, Stmt, Type};
 use crate::syntax::Span;
 use std::sync::Arc;
 
-/// More members are compared by a loop of the user's.
+/// The most members that are compared. More need a loop in the source.
 const MOST: usize = 32;
 
 impl Lowering<'_> {
-    /// A comparison of two tuples or arrays of numbers.
+    /// Lowers a comparison of two tuples or arrays of numbers.
     pub(super) fn compare_members(
         &mut self,
         op: BinaryOp,
@@ -21,7 +21,7 @@ impl Lowering<'_> {
         (left, right): (Expr, Expr),
         span: Span,
     ) -> Lowered<Expr> {
-        // Not all members are compared, but all are evaluated.
+        // The comparison may stop early, but all members are evaluated.
         let (left, right) = (self.evaluated(left, "left"), self.evaluated(right, "right"));
         let mut pairs = Vec::new();
         self.pair_leaves(written, left, right, span, &mut pairs)?;
@@ -45,7 +45,7 @@ impl Lowering<'_> {
         Ok(result)
     }
 
-    /// Whether two values of any type but structs and enums of the user's are equal.
+    /// Compares two values of any type but the user's structs and enums for equality.
     pub(super) fn equal(&mut self, written: BinaryOp, left: Expr, right: Expr, span: Span) -> Lowered<Expr> {
         let of = match &left.ty {
             Type::Enum(of) if of.numbers.is_none() => Arc::clone(of),
@@ -86,7 +86,7 @@ impl Lowering<'_> {
         Ok(equal)
     }
 
-    /// Whether an `Option` or `Result` is `Some` or `Ok`, and what each variant holds, if it can be that one.
+    /// Returns whether an `Option` or `Result` is `Some` or `Ok`, and the value in each variant that is possible.
     fn sides(&mut self, of: &DataEnum, value: Expr) -> (Expr, Vec<Option<Expr>>) {
         if let ExprKind::Variant(variant, mut fields) = value.kind {
             let is_good = of.variants[variant as usize].number == 1;
@@ -100,7 +100,7 @@ impl Lowering<'_> {
         (parts.is_good, parts.holds.into_iter().map(Some).collect())
     }
 
-    /// The numbers of two values, one after the other.
+    /// Pairs the numbers of two values, one after the other.
     fn pair_leaves(
         &mut self,
         written: BinaryOp,
@@ -136,7 +136,7 @@ impl Lowering<'_> {
         Ok(())
     }
 
-    /// The members of a value.
+    /// Returns the members of a value.
     fn parts(&mut self, value: Expr, count: usize, name: &str) -> Vec<Expr> {
         let place = match value.kind {
             ExprKind::Tuple(members) | ExprKind::Array(members) => return members,
@@ -153,7 +153,7 @@ impl Lowering<'_> {
     }
 }
 
-/// Whether two numbers are equal, or differ; options have been compared, and the right side is `true`.
+/// Compares two numbers with `==` or `!=`. Options have been compared already: their right side is `true`.
 fn compared(op: BinaryOp, left: Expr, right: Expr) -> Expr {
     match (op, known(&right)) {
         (BinaryOp::Eq, Some(true)) => left,

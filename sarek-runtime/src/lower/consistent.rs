@@ -1,4 +1,4 @@
-//! A type check of the IR: every value has the type that its context requires. Back ends rely on that: the CPU engine
+//! A type check of the IR: every value has the type that its context requires. Back ends rely on it. The CPU engine
 //! accesses memory by these types, and C++ would convert silently.
 
 use super::{LowerError, Lowered};
@@ -9,7 +9,8 @@ use crate::ir::{
     Place, Position, Range, Root, Scalar, SiteKind, Step, Stmt, Type,
 };
 
-/// Reports the first value of a function that is of another type than its place asks for: a defect of the lowering.
+/// Reports the first value of a function whose type differs from the type that its context requires: a defect of the
+/// lowering.
 pub(super) fn check_types(module: &Module, function: &Function) -> Lowered<()> {
     let mut types = Types { module, function, position: function.line.into(), error: None };
     visit_block(&mut types, &function.body);
@@ -54,7 +55,7 @@ impl Types<'_> {
         &self.function.locals[local.index()].ty
     }
 
-    /// What a root names.
+    /// Returns the type of a root.
     fn root(&self, root: Root) -> Type {
         match root {
             Root::Local(local) => match self.local(local) {
@@ -66,7 +67,7 @@ impl Types<'_> {
         }
     }
 
-    /// The type of what a place names, step by step.
+    /// Returns the type of a place, step by step.
     fn place_type(&self, place: &Place) -> Option<Type> {
         place.steps.iter().try_fold(self.root(place.root), |ty, step| match step {
             Step::Index { .. } => element(&ty).cloned(),
@@ -271,7 +272,7 @@ impl Visit for Types<'_> {
     }
 }
 
-/// The type of an element of an array or slice.
+/// Returns the element type of an array or slice.
 fn element(ty: &Type) -> Option<&Type> {
     match ty {
         Type::Array(element, _) | Type::Slice { element, .. } => Some(element),
@@ -280,7 +281,7 @@ fn element(ty: &Type) -> Option<&Type> {
     }
 }
 
-/// Whether a type is unsigned and has as many bits as another.
+/// Returns `true` if a type is unsigned and has as many bits as another.
 fn is_unsigned_form(ty: &Type, of: &Type) -> bool {
     let scalars = ty.scalar().zip(of.scalar());
     scalars.is_some_and(|(ty, of)| ty.is_integer() && !ty.is_signed() && ty.bits() == of.bits())

@@ -12,7 +12,7 @@ use crate::ir::{BinaryOp, Const, Expr, ExprKind, Intrinsic, LocalId, Scalar, Spe
 use crate::syntax::{self, Along, Consumed, Pattern, Source, Span};
 
 impl Lowering<'_> {
-    /// `x.iter().sum()` and its like.
+    /// Lowers `x.iter().sum()` and similar consumers.
     pub(super) fn lower_consumed(&mut self, consumed: &'static Consumed, span: Span) -> Lowered<Expr> {
         let result = self.described.slots[consumed.slot as usize].clone();
         if self.linked(consumed.link).is_some() {
@@ -111,7 +111,8 @@ impl Lowering<'_> {
         }
     }
 
-    /// The sum or the product of numbers. Sums of floats begin with -0.0 in Rust, so that the sum of nothing but -0.0 is that.
+    /// Lowers the sum or the product of numbers. In Rust, sums of floats begin with -0.0, so that a sum of only -0.0 is
+    /// -0.0.
     fn lower_sum(&mut self, consumed: &'static Consumed, result: Type, span: Span) -> Lowered<Expr> {
         let (name, is_sum) = (consumed.name.as_str(), consumed.name == "sum");
         // The crate of 16-bit floats sums them in 32 bits.
@@ -137,7 +138,7 @@ impl Lowering<'_> {
         Ok(Expr::local(total, result))
     }
 
-    /// The smallest or the largest of integers, if there are any.
+    /// Lowers the smallest or the largest of integers, if there are any.
     fn lower_extreme(&mut self, consumed: &'static Consumed, result: &Type, span: Span) -> Lowered<Expr> {
         let name = consumed.name.as_str();
         let held = result.member(2).and_then(Type::scalar).filter(|scalar| scalar.is_integer());
@@ -165,12 +166,12 @@ impl Lowering<'_> {
         Ok(option_parts(Expr::local(found, Scalar::Bool.into()), Expr::local(best, ty)))
     }
 
-    /// Runs through an iterator.
+    /// Lowers a loop through an iterator.
     fn consume(&mut self, consumed: &'static Consumed, span: Span, finish: Round<'_>) -> Lowered<()> {
         self.consume_with(consumed, span, |_| Ok(()), &mut |this, (), item| finish(this, item))
     }
 
-    /// Runs through an iterator, behind statements that come after those that make it.
+    /// Lowers a loop through an iterator, with statements between the iterator's own and the loop.
     pub(super) fn consume_with<S: Copy>(
         &mut self,
         consumed: &'static Consumed,
@@ -181,7 +182,7 @@ impl Lowering<'_> {
         self.consume_named(consumed, None, span, before, finish)
     }
 
-    /// The same; `pattern` is what the items are bound to, if that is known.
+    /// Lowers the same loop, where `pattern` is the pattern of the items, if it is known.
     fn consume_named<S: Copy>(
         &mut self,
         consumed: &'static Consumed,
@@ -213,7 +214,7 @@ impl Lowering<'_> {
         })
     }
 
-    /// A variable that a loop changes.
+    /// Makes a variable that a loop changes.
     pub(super) fn accumulator(&mut self, name: &str, scalar: Scalar, start: Expr) -> LocalId {
         let local = self.new_local(name, scalar.into(), true);
         self.out.push(Stmt::Let { local, init: Some(start) });
@@ -236,7 +237,7 @@ impl Lowering<'_> {
         self.out.push(Stmt::If { cond, then, otherwise: Vec::new() });
     }
 
-    /// The value of an item.
+    /// Returns the value of an item.
     pub(super) fn item_value(&mut self, item: Item, ty: &Type, span: Span) -> Lowered<Expr> {
         match (item, ty) {
             (Item::Element(place), _) if !matches!(place.ty, Type::Atomic(_)) => Ok(Expr::load(place)),
@@ -251,14 +252,14 @@ impl Lowering<'_> {
         }
     }
 
-    /// Evaluates an item whose value nobody uses.
+    /// Evaluates an item whose value is not used.
     fn drop_item(&mut self, item: Item) {
         if let Item::Value(value) = item {
             self.drop_value(value);
         }
     }
 
-    /// Makes what a fold has so far the closure's first parameter.
+    /// Binds the closure's first parameter to the accumulator of a fold.
     pub(super) fn bind_so_far(&mut self, pattern: &'static Pattern, local: LocalId, ty: &Type) {
         match pattern {
             Pattern::Binding(binding) if !self.described.syntax.bindings[*binding as usize].mutable => {
@@ -269,7 +270,7 @@ impl Lowering<'_> {
     }
 }
 
-/// What the variable of a fold is called.
+/// Returns the name of the variable of a fold.
 pub(super) fn name_of(lowering: &Lowering<'_>, pattern: &Pattern) -> &'static str {
     match pattern {
         Pattern::Binding(binding) => &lowering.described.syntax.bindings[*binding as usize].name,

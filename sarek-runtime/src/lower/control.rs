@@ -9,7 +9,7 @@ use crate::ir::{Expr, Scalar, Stmt};
 use crate::syntax::{self, Block, Span};
 
 impl Lowering<'_> {
-    /// Statements in order, each with its line.
+    /// Lowers statements in order, each with its line.
     pub(super) fn lower_stmts(&mut self, stmts: &'static [syntax::Stmt]) -> Lowered<()> {
         for stmt in stmts {
             match stmt {
@@ -26,7 +26,7 @@ impl Lowering<'_> {
         Ok(())
     }
 
-    /// A block as a statement; a value is dropped.
+    /// Lowers a block as a statement and drops its value.
     pub(super) fn lower_block(&mut self, block: &'static Block) -> Lowered<Vec<Stmt>> {
         let (stmts, ()) = self.in_block(|this| {
             this.lower_stmts(&block.stmts)?;
@@ -38,7 +38,7 @@ impl Lowering<'_> {
         Ok(stmts)
     }
 
-    /// An expression for its effect.
+    /// Lowers an expression for its effect.
     pub(super) fn lower_statement(&mut self, expr: &'static syntax::Expr) -> Lowered<()> {
         use syntax::ExprKind as Source;
         if !matches!(expr.kind, Source::Block(_)) {
@@ -92,7 +92,7 @@ impl Lowering<'_> {
             }
             Source::Panic(message) => self.lower_panic(message, expr.span),
             Source::Print(message) => self.lower_print(message, expr.span),
-            // Nothing is read for nothing; and a variable of type `()` is nowhere.
+            // A variable has no effect, and one of type `()` does not exist in the IR.
             Source::Local(_) => Ok(()),
             _ => {
                 let value = self.lower_expr(expr, None)?;
@@ -102,7 +102,8 @@ impl Lowering<'_> {
         }
     }
 
-    /// An `if` as a statement. Of one whose condition is known, such as a const parameter, only the way that is taken.
+    /// Lowers an `if` as a statement. If its condition is known, such as a const parameter, only the branch that is
+    /// taken is lowered.
     fn lower_if(&mut self, cond: Expr, then: &'static Block, otherwise: Option<&'static syntax::Expr>) -> Lowered<()> {
         let known = known(&cond);
         let outside = self.assume(&cond);
@@ -119,7 +120,7 @@ impl Lowering<'_> {
         Ok(())
     }
 
-    /// What stands behind `else`.
+    /// Lowers the expression after `else`.
     fn lower_otherwise(&mut self, otherwise: &'static syntax::Expr) -> Lowered<Vec<Stmt>> {
         match &otherwise.kind {
             syntax::ExprKind::Block(block) => self.lower_block(block),
@@ -162,7 +163,7 @@ impl Lowering<'_> {
         self.out.push(match cond {
             Ok(cond) => Stmt::While { label, cond, body, unroll },
             Err((mut written, cond)) => {
-                // The condition has statements: they run at the start of each round.
+                // The condition has statements, which run at the start of each round.
                 written.push(Stmt::If { cond: negated(cond), then: vec![Stmt::Break(None)], otherwise: Vec::new() });
                 written.append(&mut body);
                 Stmt::Loop { label, body: written }
@@ -171,7 +172,7 @@ impl Lowering<'_> {
         Ok(())
     }
 
-    /// An error at a range.
+    /// Returns an error at a range.
     pub(super) fn range_error<T>(&self, span: Span) -> Lowered<T> {
         self.error(span, "a loop's range has integers")
     }

@@ -8,26 +8,26 @@ use crate::ir::{BinaryOp, Expr, Message, Scalar, SiteKind, Stmt, Value};
 use crate::syntax::Span;
 
 impl Lowering<'_> {
-    /// `ilog2` and the like: of numbers above 0 only.
+    /// Demands a positive number, for `ilog2` and similar methods.
     pub(super) fn demand_positive(&mut self, scalar: Scalar, value: &Expr, span: Span) {
         let positive = compare(BinaryOp::Gt, value.clone(), Expr::int(0, scalar));
         self.demand(positive, panics("argument of integer logarithm must be positive"), Vec::new(), span);
     }
 
-    /// The base of a logarithm.
+    /// Demands a valid base of a logarithm.
     pub(super) fn demand_base(&mut self, base: &Expr, span: Span) {
         let Some(scalar) = base.ty.scalar() else { return };
         let is_base = compare(BinaryOp::Gt, base.clone(), Expr::int(1, scalar));
         self.demand(is_base, panics("base of integer logarithm must be at least 2"), Vec::new(), span);
     }
 
-    /// The operand of a square root of integers.
+    /// Demands an operand of a square root of integers that is not negative.
     pub(super) fn demand_not_negative(&mut self, scalar: Scalar, value: &Expr, span: Span) {
         let not_negative = compare(BinaryOp::Ge, value.clone(), Expr::int(0, scalar));
         self.demand(not_negative, panics("argument of integer square root cannot be negative"), Vec::new(), span);
     }
 
-    /// The bounds of `clamp`, none of which is NaN.
+    /// Demands bounds of `clamp` that are in order and not NaN.
     pub(super) fn demand_order(&mut self, scalar: Scalar, low: &Expr, high: &Expr, span: Span) {
         if is_ordered(scalar, low, high) {
             return;
@@ -48,7 +48,7 @@ impl Lowering<'_> {
         self.demand(ordered, SiteKind::Panic(message), vec![low.clone(), high.clone()], span);
     }
 
-    /// A check, and what a failure says.
+    /// Emits a check, and the report of its failure.
     fn demand(&mut self, cond: Expr, kind: SiteKind, values: Vec<Expr>, span: Span) {
         if known(&cond) == Some(true) {
             return;

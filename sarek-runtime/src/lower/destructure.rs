@@ -6,7 +6,7 @@ use super::place::array_length;
 use crate::ir::{Expr, Place, Step, Stmt, Type};
 use crate::syntax::{self, ExprKind as Source};
 
-/// A place of the left side, and what it is given.
+/// A place on the left side, and its new value.
 type Pair = (&'static syntax::Expr, Expr);
 
 impl Lowering<'_> {
@@ -102,7 +102,7 @@ impl Lowering<'_> {
         super::recursion::reads(value, local)
     }
 
-    /// What a value is called until its place may be written.
+    /// Returns the name of a value until its place may be written.
     fn next_name(&self, target: &'static syntax::Expr) -> String {
         match target.kind {
             Source::Local(binding) => format!("next_{}", self.described.syntax.bindings[binding as usize].name),
@@ -111,7 +111,7 @@ impl Lowering<'_> {
     }
 }
 
-/// A member of a tuple, struct or array in a place, by its number.
+/// Returns a member of a tuple, struct or array in a place, by its number.
 pub(super) fn part(place: &Place, number: usize) -> Option<Place> {
     let mut part = place.clone();
     if let Type::Array(element, length) = &place.ty {

@@ -10,11 +10,11 @@ use crate::ir::{
 };
 use crate::syntax::{self, Along, Block, Closure, Each, Parts, Pattern, Source, Span};
 
-/// What a loop does with each item.
+/// The body of a loop, which gets each item.
 pub(super) type Round<'a> = &'a mut dyn FnMut(&mut Lowering<'_>, Item) -> Lowered<()>;
 
 impl Lowering<'_> {
-    /// `for pattern in array { … }`.
+    /// Lowers `for pattern in array { … }`.
     pub(super) fn lower_for_each(
         &mut self,
         label: Option<u32>,
@@ -36,7 +36,7 @@ impl Lowering<'_> {
         })
     }
 
-    /// The loop through a run; `pattern` is what its items are bound to, if that is known.
+    /// Lowers the loop through a run. `pattern` is the pattern of its items, if it is known.
     pub(super) fn lower_rounds(
         &mut self,
         run: Run,
@@ -63,7 +63,7 @@ impl Lowering<'_> {
         Ok(())
     }
 
-    /// A run whose numbers are small and seen by nobody is counted in 32 bits.
+    /// Counts a run in 32 bits if its numbers are small and the user does not see them.
     fn narrowed(&self, run: Run, pattern: Option<&'static Pattern>) -> Run {
         let seen = pattern.map_or(run.item.has_numbers(), |pattern| run.item.shows_number(pattern));
         let small = constant_int(&run.end).is_some_and(|end| end <= i128::from(u32::MAX));
@@ -77,7 +77,7 @@ impl Lowering<'_> {
         self.described.syntax.bindings[binding as usize].mutable
     }
 
-    /// What an iterator runs through, and what is done with the items on the way.
+    /// Lowers an iterator to its run, and returns the `.map` and `.filter` that follow.
     pub(super) fn lower_run(&mut self, each: &'static Each, span: Span) -> Lowered<(Run, &'static [Along])> {
         let mut run = self.lower_source(&each.source, span)?;
         let maps = each.along.iter().position(|along| matches!(along, Along::Map(_) | Along::Filter(_)));
@@ -107,7 +107,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// How many parts an array or slice has.
+    /// Returns the number of parts of an array or slice.
     fn count_of_parts(&mut self, kind: Parts, length: &Expr, size: &Expr, span: Span) -> Lowered<Expr> {
         let (length, size) = (length.clone(), size.clone());
         match (kind, constant_int(&length), constant_int(&size)) {
@@ -149,13 +149,13 @@ impl Lowering<'_> {
         self.out.push(Stmt::Assert { cond, failure: vec![Stmt::Report { site, values: Vec::new() }] });
     }
 
-    /// A number of elements, which is evaluated now.
+    /// Lowers a number of elements, which is evaluated now.
     fn lower_count(&mut self, count: &'static syntax::Expr, name: &str) -> Lowered<Expr> {
         let value = self.lower_operand(count, &Scalar::Usize.into())?;
         Ok(self.stable(value, name))
     }
 
-    /// A run after one more method.
+    /// Returns a run after one more method.
     fn lower_along(&mut self, run: Run, along: &'static Along, span: Span) -> Lowered<Run> {
         match along {
             Along::Rev => Ok(self.without_step(run, span)?.reversed()),
@@ -191,7 +191,7 @@ impl Lowering<'_> {
                 let run = if run.down { self.positions(run, span)? } else { self.without_step(run, span)? };
                 self.zip(run, other, span)
             }
-            // They stand behind all others.
+            // They follow all others.
             Along::Map(_) | Along::Filter(_) => Ok(run),
         }
     }
@@ -231,7 +231,7 @@ impl Lowering<'_> {
         Ok(run.zipped(other, end))
     }
 
-    /// A number of two, of type `usize`, computed if both are known.
+    /// Returns a number that an operation computes from two of type `usize`: a constant if both are known.
     fn bounded(&mut self, name: &str, left: Expr, right: Expr, span: Span) -> Lowered<Expr> {
         match (name, constant_int(&left), constant_int(&right)) {
             ("saturating_add", Some(0), _) => return Ok(right),
@@ -250,11 +250,11 @@ impl Lowering<'_> {
         self.numeric(Scalar::Usize, name, vec![left, right], span)
     }
 
-    /// How many items a run has.
+    /// Returns the number of items of a run.
     pub(super) fn count(&mut self, run: &Run, span: Span) -> Lowered<Expr> {
         let distance = self.bounded("saturating_sub", run.end.clone(), run.start.clone(), span)?;
         let Some(step) = run.step.clone() else { return Ok(distance) };
-        // The last step may be a short one. No length is near the end of the type.
+        // The last step may be shorter. No length is near the end of the type.
         let more = arithmetic(BinaryOp::Sub, step.clone(), Expr::int(1, Scalar::Usize));
         let more = match constant_int(&more) {
             Some(_) => arithmetic(BinaryOp::Add, distance, more),
@@ -263,7 +263,7 @@ impl Lowering<'_> {
         Ok(arithmetic(BinaryOp::Div, more, step))
     }
 
-    /// The same run, counted by the places of its items in it.
+    /// Returns the same run, counted by the positions of its items.
     fn positions(&mut self, run: Run, span: Span) -> Lowered<Run> {
         let count = self.count(&run, span)?;
         let count = self.stable(count, "count");
@@ -274,7 +274,8 @@ impl Lowering<'_> {
         if run.step.is_some() { self.positions(run, span) } else { Ok(run) }
     }
 
-    /// The array or slice, which the loop does not change. An array that is taken by value is the one from before the loop.
+    /// Lowers the array or slice, which the loop does not change. An array that is taken by value is the one from
+    /// before the loop.
     pub(super) fn lower_elements(&mut self, base: &'static syntax::Expr, taken: bool) -> Lowered<Place> {
         if !self.is_place(base) && !matches!(base.kind, syntax::ExprKind::Ref(_)) {
             let ty = self.infer_or_default(base);
@@ -292,7 +293,7 @@ impl Lowering<'_> {
         self.lower_fixed(place)
     }
 
-    /// A place that keeps an array.
+    /// Copies an array to a variable of its own.
     fn kept(&mut self, value: Expr) -> Place {
         let ty = value.ty.clone();
         let local = self.new_local("values", ty.clone(), false);
@@ -300,13 +301,13 @@ impl Lowering<'_> {
         super::assign::local_place(local, ty)
     }
 
-    /// Whether what stands for the array is a name of memory, not a value.
+    /// Returns `true` if the array is a name of memory, not a value.
     fn is_lent(&self, base: &'static syntax::Expr) -> bool {
         let syntax::ExprKind::Local(binding) = base.kind else { return false };
         matches!(self.described.bindings[binding as usize], Type::Reference { .. } | Type::Slice { .. })
     }
 
-    /// A place that is found now: its indices are evaluated and checked.
+    /// Evaluates a place now: its indices are evaluated and checked.
     pub(super) fn lower_fixed(&mut self, mut place: Place) -> Lowered<Place> {
         for step in &mut place.steps {
             if let Step::Index { index, .. } = step {
@@ -317,13 +318,13 @@ impl Lowering<'_> {
         Ok(self.located(place))
     }
 
-    /// An item through `.map(…)` and `.filter(…)`.
+    /// Passes an item through `.map(…)` and `.filter(…)`.
     pub(super) fn lower_item(&mut self, item: Item, maps: &'static [Along], finish: Round<'_>) -> Lowered<()> {
         let Some((along, rest)) = maps.split_first() else { return finish(self, item) };
         match along {
             Along::Map(closure) => {
                 if let Type::Reference { mutable: true, .. } = self.infer_or_default(&closure.body) {
-                    // What is written through it is the element.
+                    // Writes through the result go to the element.
                     closure
                         .params
                         .iter()
@@ -352,7 +353,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// What a closure makes of its arguments.
+    /// Lowers the result of a closure for its arguments.
     pub(super) fn lower_applied<const N: usize>(
         &mut self,
         closure: &'static Closure,
@@ -366,7 +367,7 @@ impl Lowering<'_> {
         self.lower_expr(&closure.body, Some(&ty))
     }
 
-    /// An item whose value is used several times.
+    /// Returns an item whose value may be used several times.
     fn settled(&mut self, item: Item) -> Lowered<Item> {
         let value = match item {
             Item::Element(place) => Expr::load(place),
@@ -412,7 +413,7 @@ impl Lowering<'_> {
         Ok(())
     }
 
-    /// Whether a binding is the loop's counter already.
+    /// Returns `true` if a binding is the loop's counter already.
     fn is_counter(&self, binding: u32, value: &Expr) -> bool {
         let super::function::Bound::Local(local) = (match &self.bound[binding as usize] {
             Some(bound) => bound.clone(),

@@ -13,7 +13,7 @@ use crate::syntax::{self, Span};
 type Args = &'static [syntax::Expr];
 
 impl Lowering<'_> {
-    /// `Shape::Circle(x, y)`: the fields are evaluated in the order in which they are written.
+    /// Lowers `Shape::Circle(x, y)`: the fields are evaluated in the order in which they are written.
     pub(super) fn lower_variant(
         &mut self,
         ty: &Type,
@@ -42,7 +42,7 @@ impl Lowering<'_> {
         Ok(Expr { kind: ExprKind::Variant(variant, values), ty: ty.clone() })
     }
 
-    /// A variable whose tag and fields are written one by one: C++ has no values that are arrays.
+    /// Returns a variable whose tag and fields are written one by one: C++ has no values that are arrays.
     fn assemble_variant(&mut self, ty: &Type, of: &DataEnum, variant: u32, fields: Vec<(Vec<u32>, Expr)>) -> Expr {
         let local = self.new_local("made", ty.clone(), true);
         self.out.push(Stmt::Let { local, init: None });
@@ -54,13 +54,13 @@ impl Lowering<'_> {
         Expr::local(local, ty.clone())
     }
 
-    /// The number of the variant of that name.
+    /// Returns the number of the variant of that name.
     pub(super) fn variant(&self, of: &DataEnum, name: &str, span: Span) -> Lowered<u32> {
         let message = || format!("`{}` has no variant `{name}`: name variants in kernels as the enum does", of.name);
         of.variant_number(name).map_or_else(|| self.error(span, message()), Ok)
     }
 
-    /// A constant of the surrounding Rust: the tag, and the scalars of what the variant holds.
+    /// Lowers a constant of the surrounding Rust: the tag, and the scalars of the variant's fields.
     pub(super) fn constant_variant(
         &self,
         ty: &Type,
@@ -80,7 +80,7 @@ impl Lowering<'_> {
         Ok(Expr { kind: ExprKind::Variant(variant, fields.collect::<Lowered<_>>()?), ty: ty.clone() })
     }
 
-    /// `value?`: what the `Some` or `Ok` holds; elsewhere the function returns.
+    /// Lowers `value?`: the value in `Some` or `Ok`; otherwise the function returns.
     pub(super) fn lower_try(&mut self, value: &'static syntax::Expr, span: Span) -> Lowered<Expr> {
         let ty = self.infer_or_default(value);
         let lookup = self.lower_lookup(value)?;
@@ -112,7 +112,7 @@ impl Lowering<'_> {
         Ok(parts.holds[good as usize].clone())
     }
 
-    /// The parts of an `Option` or `Result`, each of which may be evaluated again.
+    /// Returns the parts of an `Option` or `Result`, each of which may be evaluated again.
     pub(super) fn enum_parts(&mut self, value: Expr) -> Parts {
         let Type::Enum(of) = value.ty.clone() else { return Parts { is_good: value, holds: Vec::new() } };
         if let ExprKind::Tuple(members) = value.kind {
@@ -136,7 +136,7 @@ impl Lowering<'_> {
         Parts { is_good: member(0, &of.tag), holds: holds.collect() }
     }
 
-    /// Whether a value is a variable that does not change, or a member of one.
+    /// Returns `true` if a value is a variable that does not change, or a member of one.
     pub(super) fn is_settled(&self, value: &Expr) -> bool {
         let ExprKind::Load(Place { root: ir::Root::Local(local), steps, .. }) = &value.kind else { return false };
         let info = &self.locals[local.index()];
@@ -145,7 +145,7 @@ impl Lowering<'_> {
             && steps.iter().all(|step| matches!(step, Step::Member(_)))
     }
 
-    /// A method of an `Option` or `Result`.
+    /// Lowers a method of an `Option` or `Result`.
     pub(super) fn lower_option_method(
         &mut self,
         receiver: &'static syntax::Expr,
@@ -177,7 +177,7 @@ impl Lowering<'_> {
             Some(lookup) => self.parts_of_lookup(lookup, name, span)?,
             None => self.enum_parts(values.remove(0)),
         };
-        // What may not be needed is evaluated all the same.
+        // Arguments are evaluated even if they are not needed.
         let mut values: Vec<Expr> = values.into_iter().map(|value| self.evaluated(value, "default")).collect();
         let (some, other) = (parts.holds[good as usize].clone(), parts.holds[1 - good as usize].clone());
         let is_option = !of.variants[1 - good as usize].single;
@@ -225,7 +225,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// `cond ? then : otherwise` of any type.
+    /// Returns `cond ? then : otherwise` of any type.
     fn choose(&mut self, cond: Expr, then: Expr, otherwise: Expr) -> Expr {
         let ty = then.ty.clone();
         match ty.scalar() {
@@ -235,46 +235,46 @@ impl Lowering<'_> {
     }
 }
 
-/// Whether a method looks at the value only where there is one.
+/// Returns `true` if a method reads the value only where there is one.
 fn is_lazy(name: &str) -> bool {
     matches!(name, "is_some" | "is_none" | "unwrap" | "expect" | "unwrap_or" | "unwrap_or_default")
 }
 
-/// Whether an argument leaves memory as it is.
+/// Returns `true` if an argument leaves memory as it is.
 pub(super) fn writes_nothing(arg: &syntax::Expr) -> bool {
     matches!(arg.kind, syntax::ExprKind::Text(_) | syntax::ExprKind::Closure(_)) || super::array::is_quiet(arg)
 }
 
-/// What `Result::unwrap` says.
+/// The message of `Result::unwrap`.
 const OF_ERR: &str = "called `Result::unwrap()` on an `Err` value";
 
-/// What `unwrap` and `expect` of an `Option` say.
+/// Returns the message of `unwrap` and `expect` of an `Option`.
 pub(super) fn panic_text(args: Args) -> &'static str {
     text_of(args).unwrap_or("called `Option::unwrap()` on a `None` value")
 }
 
 /// The parts of an `Option` or `Result`.
 pub(super) struct Parts {
-    /// Whether it is `Some` or `Ok`.
+    /// The condition that it is `Some` or `Ok`.
     pub(super) is_good: Expr,
-    /// What each variant holds, where it is that.
+    /// The value in each variant, which is valid if it is that variant.
     pub(super) holds: Vec<Expr>,
 }
 
-/// An `Option` of its parts.
+/// Returns an `Option` of its parts.
 pub(super) fn option_parts(is_some: Expr, value: Expr) -> Expr {
     let ty = option_of(&value.ty);
     let none = Expr::unit();
     Expr { kind: ExprKind::Tuple(vec![is_some, none, value]), ty }
 }
 
-/// The variant of an `Option` or `Result` that `?` goes on with.
+/// Returns the variant of an `Option` or `Result` with which `?` continues.
 pub(super) fn success(of: &DataEnum) -> Option<u32> {
     let good = of.variants.iter().position(|variant| variant.number == 1)?;
     of.numbers.is_none().then_some(good as u32)
 }
 
-/// The result type of a method of an `Option` or `Result`.
+/// Returns the result type of a method of an `Option` or `Result`.
 pub(super) fn infer_option_method(of: &DataEnum, name: &str) -> Option<Type> {
     let good = success(of)? as usize;
     let (some, other) = (&of.variants[good].holds, &of.variants[1 - good].holds);
@@ -291,7 +291,7 @@ pub(super) fn infer_option_method(of: &DataEnum, name: &str) -> Option<Type> {
     })
 }
 
-/// A field of the struct or of a variant of the enum that a place names.
+/// Returns a field of the struct or of a variant of the enum that a place names.
 pub(super) fn field_place(place: &Place, variant: &str, field: &str) -> Option<Place> {
     let (path, ty) = match &place.ty {
         Type::Enum(of) => of.field(of.variant_number(variant)?, field)?,
@@ -305,7 +305,7 @@ pub(super) fn field_place(place: &Place, variant: &str, field: &str) -> Option<P
     Some(member)
 }
 
-/// What `expect` says.
+/// Returns the message of `expect`.
 fn text_of(args: Args) -> Option<&'static str> {
     args.iter().find_map(|arg| match &arg.kind {
         syntax::ExprKind::Text(text) => Some(text.as_str()),
@@ -313,7 +313,7 @@ fn text_of(args: Args) -> Option<&'static str> {
     })
 }
 
-/// Zero, or `false`.
+/// Returns zero, or `false`.
 pub(super) fn zero(scalar: Scalar) -> Expr {
     let value = match scalar {
         Scalar::Bool => Const::Bool(false),

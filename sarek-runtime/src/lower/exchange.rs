@@ -13,7 +13,7 @@ use crate::syntax::{self, Exchange, ExprKind as Source, Span};
 type Args = &'static [syntax::Expr];
 
 impl Lowering<'_> {
-    /// `mem::swap(&mut a, &mut b)`, `mem::replace(&mut a, value)` or `mem::take(&mut a)`.
+    /// Lowers `mem::swap(&mut a, &mut b)`, `mem::replace(&mut a, value)` or `mem::take(&mut a)`.
     pub(super) fn lower_exchange(&mut self, exchange: Exchange, args: Args, span: Span) -> Lowered<Expr> {
         let lent = |this: &mut Self, arg: &'static syntax::Expr| {
             let place = this.lower_place(arg)?;
@@ -46,7 +46,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// Writes a place; the value is what it held before.
+    /// Writes a place and returns its previous value.
     fn put(&mut self, place: Place, value: Expr) -> Expr {
         let old = Expr::load(place.clone());
         let old = self.spill(old, "old");
@@ -63,7 +63,7 @@ impl Lowering<'_> {
         self.out.push(Stmt::Assign { place: b, op: None, value: old, site: None });
     }
 
-    /// A method of a slice or an array.
+    /// Lowers a method of a slice or an array.
     pub(super) fn lower_slice_method(
         &mut self,
         receiver: &'static syntax::Expr,
@@ -137,7 +137,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// `xs.contains(&value)`.
+    /// Lowers `xs.contains(&value)`.
     fn lower_contains(
         &mut self,
         place: &Place,
@@ -174,7 +174,7 @@ impl Lowering<'_> {
         compared.map(|()| Expr::local(found, bool))
     }
 
-    /// A loop over the numbers below a length.
+    /// Emits a loop over the numbers below a length.
     fn each_element(&mut self, length: Expr, round: impl FnOnce(&mut Self, Expr)) {
         let counter = length.ty.clone();
         let local = self.new_local("i", counter.clone(), false);
@@ -186,7 +186,7 @@ impl Lowering<'_> {
         self.out.push(Stmt::For { label: None, local, range, body, unroll: None });
     }
 
-    /// An element whose number is checked.
+    /// Returns an element whose number is checked.
     fn checked_element(&mut self, place: &Place, number: Expr, span: Span) -> Place {
         let length = self.known_length(place);
         let inside = self.largest_value(&number).zip(length).is_some_and(|(largest, length)| largest < length);
@@ -204,7 +204,7 @@ impl Lowering<'_> {
     }
 }
 
-/// An element whose number is in range.
+/// Returns an element whose number is in range.
 pub(super) fn element_at(place: &Place, number: Expr) -> Place {
     let length = super::place::array_length(&place.ty);
     let mut element = Place { ty: element(place.ty.clone()).unwrap_or_else(unit), ..place.clone() };
@@ -212,7 +212,7 @@ pub(super) fn element_at(place: &Place, number: Expr) -> Place {
     element
 }
 
-/// What `Default` makes of a type of numbers, truth values and options.
+/// Returns the `Default` value of a type of numbers, truth values and options.
 fn default_of(ty: &Type) -> Option<Expr> {
     let kind = match ty {
         Type::Scalar(Scalar::Bool) => ExprKind::Const(Const::Bool(false), Spelling::Value),

@@ -9,7 +9,7 @@ use crate::ir::{BinaryOp, Const, Expr, ExprKind, Place, Scalar, SiteKind, Spelli
 use crate::syntax::{self, Span};
 
 impl Lowering<'_> {
-    /// The value of a variable or a place.
+    /// Lowers a read of a variable or a place.
     fn lower_read(&mut self, expr: &'static syntax::Expr) -> Lowered<Expr> {
         if let syntax::ExprKind::Local(binding) = expr.kind {
             if self.described.bindings[binding as usize] == super::infer::unit() {
@@ -98,7 +98,7 @@ impl Lowering<'_> {
             Source::Part { .. } => {
                 self.error(expr.span, "a part of a slice stands as an argument, or has a name: `let part = &x[a..b];`")
             }
-            // Where a copy stands for what is lent for reading.
+            // A copy is expected where the source lends for reading.
             Source::Ref(target)
                 if expected.is_some_and(|ty| !matches!(ty, Type::Reference { .. } | Type::Slice { .. })) =>
             {
@@ -237,7 +237,7 @@ impl Lowering<'_> {
         self.binary(op, values, ty, span)
     }
 
-    /// An operator with its operands; a division gets its check.
+    /// Returns an operator with its operands. A division gets its check.
     pub(super) fn binary(&mut self, op: BinaryOp, values: Vec<Expr>, ty: Type, span: Span) -> Lowered<Expr> {
         let mut values = values.into_iter();
         let (Some(left), Some(right)) = (values.next(), values.next()) else {
@@ -251,7 +251,7 @@ impl Lowering<'_> {
         Ok(Expr { kind: ExprKind::Binary { op, left: Box::new(left), right: Box::new(right), site }, ty })
     }
 
-    /// The right operand of a shift, below the left one's width: masked where it may be larger.
+    /// Returns the right operand of a shift, below the left one's width: masked where it may be larger.
     pub(super) fn shift_count(&self, op: BinaryOp, shifted: &Type, count: Expr) -> Expr {
         let (BinaryOp::Shl | BinaryOp::Shr, Some(shifted)) = (op, shifted.scalar()) else { return count };
         let last = shifted.bits() - 1;
@@ -263,7 +263,7 @@ impl Lowering<'_> {
         super::loops::arithmetic(BinaryOp::BitAnd, count, last)
     }
 
-    /// The check of an integer divisor that may be zero.
+    /// Returns the check of an integer divisor that may be zero.
     pub(super) fn division_site(&mut self, op: BinaryOp, divisor: &Expr, span: Span) -> Option<crate::ir::SiteId> {
         let divides = matches!(op, BinaryOp::Div | BinaryOp::Rem);
         let integer = divisor.ty.scalar().is_some_and(Scalar::is_integer);
@@ -277,7 +277,7 @@ impl Lowering<'_> {
         (divides && integer && zero).then(|| self.site(span, SiteKind::Division))
     }
 
-    /// `&&` and `||`: if the right operand writes statements, they run only where it is needed.
+    /// Lowers `&&` and `||`: if the right operand writes statements, they run only where it is needed.
     fn lower_logical(
         &mut self,
         op: BinaryOp,
@@ -287,7 +287,7 @@ impl Lowering<'_> {
         let bool: Type = Scalar::Bool.into();
         let left = self.lower_operand(left, &bool)?;
         if let ExprKind::Const(Const::Bool(known), _) = left.kind {
-            // The other side is not evaluated if this one decides, and is all that matters if it does not.
+            // If the known side decides, the other is not evaluated. If not, the other side is the value.
             let decides = known == (op == BinaryOp::Or);
             return if decides { Ok(left) } else { self.lower_operand(right, &bool) };
         }
@@ -350,7 +350,7 @@ impl Lowering<'_> {
     }
 }
 
-/// Whether `&&` or `||` with that right operand is the left one.
+/// Returns `true` if `&&` or `||` with that right operand is the left one.
 fn is_neutral(op: BinaryOp, right: &Expr) -> bool {
     known(right) == Some(op == BinaryOp::And)
 }

@@ -1,5 +1,6 @@
-//! Methods of integers that come in families: the wrapped value of an operation and whether it is the true one, from which
-//! `checked_`, `overflowing_`, `saturating_` and `wrapping_` make what they give. Logarithms, and sums with a carry.
+//! Methods of integers that come in families. `checked_`, `overflowing_`, `saturating_` and `wrapping_` derive their
+//! results from the wrapped value of an operation and a flag that it overflowed. Also logarithms, and sums with a
+//! carry.
 
 use super::Lowered;
 use super::assign::local_place;
@@ -18,7 +19,7 @@ use std::rc::Rc;
 /// The families.
 const FAMILIES: &[&str] = &["checked_", "overflowing_", "saturating_", "wrapping_"];
 
-/// Their operations that are here.
+/// The operations that this module lowers.
 const OPERATIONS: &[&str] = &[
     "pow",
     "add_signed",
@@ -36,7 +37,7 @@ const OPERATIONS: &[&str] = &[
 ];
 
 impl Lowering<'_> {
-    /// A method that is here; `None` if it is another one.
+    /// Lowers a method of this module, or returns `None` if it is another one.
     pub(super) fn lower_family(
         &mut self,
         scalar: Scalar,
@@ -83,13 +84,13 @@ impl Lowering<'_> {
         }))
     }
 
-    /// A member of a family.
+    /// Lowers a member of a family.
     fn lower_member(&mut self, scalar: Scalar, name: &str, values: &[Expr], span: Span) -> Lowered<Option<Expr>> {
         let Some((family, operation)) = FAMILIES.iter().find_map(|family| Some((*family, name.strip_prefix(family)?)))
         else {
             return Ok(None);
         };
-        // Numbers have the others in other places.
+        // Other modules lower these.
         let elsewhere = match family {
             "checked_" => ["neg", "abs", "shl", "shr", "div", "rem"].contains(&operation),
             "overflowing_" => operation == "neg",
@@ -128,7 +129,7 @@ impl Lowering<'_> {
         }))
     }
 
-    /// The wrapped value of an operation, and whether it is not the true one; `guarded` if a divisor may be 0.
+    /// Returns the wrapped value of an operation, and whether it overflowed. `guarded` means that a divisor may be 0.
     fn wrapped(
         &mut self,
         scalar: Scalar,
@@ -147,7 +148,7 @@ impl Lowering<'_> {
                 let name = if operation.starts_with("add") { "overflowing_add" } else { "overflowing_sub" };
                 let own = self.stable(cast(second.clone(), scalar), "b");
                 let (value, overflows) = self.overflowing(scalar, name, first.clone(), own.clone());
-                // What the other type has beyond this one turns it round.
+                // An operand that exceeds this type's range inverts the overflow.
                 let beyond = match scalar.is_signed() {
                     true => compare(BinaryOp::Lt, own, Expr::int(0, scalar)),
                     false => compare(BinaryOp::Lt, second.clone(), Expr::int(0, other)),
@@ -188,7 +189,7 @@ impl Lowering<'_> {
         }))
     }
 
-    /// A power, and whether it is out of range: a call of the function that computes both.
+    /// Returns a power, and whether it is out of range: a call of the function that computes both.
     fn power(&mut self, scalar: Scalar, base: Expr, exponent: Expr, span: Span) -> Lowered<(Expr, Expr)> {
         let Some(described) = overflowing_pow(scalar) else { return self.error(span, "only integers have this power") };
         let described = Rc::from(described);
@@ -205,7 +206,7 @@ impl Lowering<'_> {
         Ok((power, wraps))
     }
 
-    /// How often a number can be divided by the base.
+    /// Computes the number of times that a number can be divided by the base.
     fn logarithm(&mut self, scalar: Scalar, checked: bool, value: &Expr, base: Expr, span: Span) -> Expr {
         let ty: Type = scalar.into();
         let (value, base) = (self.stable(value.clone(), "value"), self.stable(base, "base"));
@@ -234,7 +235,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// Half the sum, towards zero, without overflow.
+    /// Returns half the sum, towards zero, without overflow.
     fn midpoint(&mut self, scalar: Scalar, a: &Expr, b: &Expr) -> Expr {
         let (a, b) = (self.stable(a.clone(), "a"), self.stable(b.clone(), "b"));
         let differing = self.stable(arithmetic(BinaryOp::BitXor, a.clone(), b.clone()), "differing");
@@ -249,7 +250,7 @@ impl Lowering<'_> {
         arithmetic(BinaryOp::Add, floor, choose(negative, odd, Expr::int(0, scalar)))
     }
 
-    /// The next multiple, if it is in range and there is one.
+    /// Returns the next multiple, if it is in range and there is one.
     fn next_multiple(&mut self, scalar: Scalar, value: &Expr, of: &Expr) -> Expr {
         let (value, of) = (self.stable(value.clone(), "value"), self.stable(of.clone(), "multiple"));
         let zero = || Expr::int(0, scalar);
@@ -262,7 +263,7 @@ impl Lowering<'_> {
         option_parts(Expr::truth(BinaryOp::And, nonzero, fits), next)
     }
 
-    /// A sum or difference with a carry, and the next carry.
+    /// Returns a sum or difference with a carry, and the next carry.
     fn with_carry(&mut self, scalar: Scalar, name: &str, [a, b, carry]: [&Expr; 3]) -> Expr {
         let [a, b, carry] = [a, b, carry].map(|value| self.stable(value.clone(), "operand"));
         let name = if name == "carrying_add" { "overflowing_add" } else { "overflowing_sub" };
@@ -272,7 +273,7 @@ impl Lowering<'_> {
         pair(value, Expr::truth(BinaryOp::Or, wraps, again))
     }
 
-    /// The lower and the upper half of `a * b + carry`.
+    /// Returns the lower and the upper half of `a * b + carry`.
     fn product_with_carry(&mut self, scalar: Scalar, [a, b, carry]: [&Expr; 3]) -> Expr {
         let [a, b, carry] = [a, b, carry].map(|value| cast(value.clone(), Scalar::U64));
         if scalar.bits() < 64 {
@@ -290,7 +291,7 @@ impl Lowering<'_> {
         pair(cast(lower, scalar), cast(upper, scalar))
     }
 
-    /// A variable with a value to begin with.
+    /// Makes a variable with an initial value.
     fn variable(&mut self, name: &str, ty: Type, value: Expr) -> LocalId {
         let local = self.new_local(name, ty, true);
         self.out.push(Stmt::Let { local, init: Some(value) });
@@ -298,12 +299,12 @@ impl Lowering<'_> {
     }
 }
 
-/// `local += value` and the like.
+/// Returns `local += value` or a similar statement.
 fn update(local: LocalId, ty: Type, op: BinaryOp, value: Expr) -> Stmt {
     Stmt::Assign { place: local_place(local, ty), op: Some(op), value, site: None }
 }
 
-/// Both, where one may be known.
+/// Returns the conjunction of two conditions, either of which may be known.
 fn both(first: Expr, second: Expr) -> Expr {
     match (known(&first), known(&second)) {
         (Some(true), _) => second,
@@ -313,7 +314,7 @@ fn both(first: Expr, second: Expr) -> Expr {
     }
 }
 
-/// What an operation that does not fit gives, if it saturates.
+/// Returns the value of a saturating operation that is out of range.
 fn limit(scalar: Scalar, operation: &str, values: &[Expr]) -> Expr {
     let (least, most) = match scalar.is_signed() {
         true => (Expr::int(lowest(scalar), scalar), Expr::int(highest(scalar), scalar)),

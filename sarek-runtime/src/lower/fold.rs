@@ -5,7 +5,7 @@ use super::literal::wrap;
 use crate::ir::unused::is_idle;
 use crate::ir::{BinaryOp, Const, Expr, ExprKind, Intrinsic, Scalar, Spelling, Type, UnaryOp};
 
-/// The simpler form of an operator applied to these operands, if it has one.
+/// Returns the simpler form of an operator applied to these operands, if it has one.
 pub fn fold_binary(op: BinaryOp, left: &Expr, right: &Expr) -> Option<Expr> {
     match (&left.kind, &right.kind) {
         (ExprKind::Const(Const::Int(a), _), ExprKind::Const(Const::Int(b), _)) => {
@@ -21,7 +21,7 @@ pub fn fold_binary(op: BinaryOp, left: &Expr, right: &Expr) -> Option<Expr> {
     }
 }
 
-/// The simpler form of an operator applied to this operand, if it has one.
+/// Returns the simpler form of an operator applied to this operand, if it has one.
 pub fn fold_unary(op: UnaryOp, operand: &Expr) -> Option<Expr> {
     match (op, &operand.kind) {
         (UnaryOp::Not, ExprKind::Const(Const::Bool(value), _)) => Some(Expr::bool(!value)),
@@ -34,7 +34,7 @@ pub fn fold_unary(op: UnaryOp, operand: &Expr) -> Option<Expr> {
     }
 }
 
-/// The value of a method of integers that sizes are computed with, where the operands are known.
+/// Returns the value of a method of integers that is used to compute sizes, if the operands are known.
 pub fn fold_intrinsic(op: Intrinsic, operands: &[Expr], result: &Type) -> Option<Expr> {
     let scalar = operands.first()?.ty.scalar().filter(|scalar| scalar.is_integer())?;
     let known = |number: usize| match operands.get(number)?.kind {
@@ -54,7 +54,7 @@ pub fn fold_intrinsic(op: Intrinsic, operands: &[Expr], result: &Type) -> Option
     Some(Expr::int(value, result.scalar()?))
 }
 
-/// The value of a constant cast to another type, where it is one in Rust's source as well as in C++'s.
+/// Returns the value of a constant cast to another type, if the result can be written as a constant in Rust and C++.
 pub fn fold_cast(value: &Expr, target: Scalar) -> Option<Expr> {
     match value.kind {
         ExprKind::Const(Const::Int(number), spelling) if target.is_integer() => {
@@ -125,7 +125,7 @@ fn fold_integers(op: BinaryOp, a: i128, b: i128, scalar: Scalar) -> Option<Expr>
     Some(Expr::int(wrap(value, scalar), scalar))
 }
 
-/// `0 + x`, `1 * x`, `0 * x` and their like.
+/// Simplifies `0 + x`, `1 * x`, `0 * x` and similar forms.
 fn fold_left(op: BinaryOp, a: i128, left: &Expr, right: &Expr) -> Option<Expr> {
     match (op, a) {
         (BinaryOp::Add | BinaryOp::BitOr | BinaryOp::BitXor, 0) | (BinaryOp::Mul, 1) => Some(right.clone()),
@@ -135,7 +135,7 @@ fn fold_left(op: BinaryOp, a: i128, left: &Expr, right: &Expr) -> Option<Expr> {
     }
 }
 
-/// `x - 0`, `x * 1`, `x * 0`, `x + 1 - 5` and their like.
+/// Simplifies `x - 0`, `x * 1`, `x * 0`, `x + 1 - 5` and similar forms.
 fn fold_right(op: BinaryOp, left: &Expr, b: i128, right: &Expr) -> Option<Expr> {
     use BinaryOp::{Add, BitAnd, BitOr, BitXor, Div, Mul, Rem, Shl, Shr, Sub};
     let scalar = left.ty.scalar()?;
@@ -153,7 +153,7 @@ fn fold_right(op: BinaryOp, left: &Expr, b: i128, right: &Expr) -> Option<Expr> 
     }
 }
 
-/// `value + by`, which wraps.
+/// Returns `value + by`, which wraps.
 fn offset(value: &Expr, by: i128, scalar: Scalar) -> Expr {
     let (op, by) = if by < 0 { (BinaryOp::Sub, -by) } else { (BinaryOp::Add, by) };
     let by = Expr::int(wrap(by, scalar), scalar);

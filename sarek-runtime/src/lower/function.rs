@@ -15,7 +15,7 @@ use std::cell::OnceCell;
 use std::collections::HashMap;
 use std::rc::Rc;
 
-/// Longer lines of signatures are broken.
+/// The width above which lines of signatures are broken.
 const SIGNATURE_WIDTH: usize = 97;
 
 /// A function while it is lowered.
@@ -24,19 +24,19 @@ pub(super) struct Lowering<'p> {
     pub(super) described: Rc<Described>,
     pub(super) locals: Vec<Local>,
     pub(super) shared: Vec<Shared>,
-    /// What each binding stands for, once its `let` has been lowered.
+    /// The value of each binding, once its `let` has been lowered.
     pub(super) bound: Vec<Option<Bound>>,
     /// The statements of the block that is being written.
     pub(super) out: Block,
-    /// The loops and labelled blocks around, innermost last.
+    /// The enclosing loops and labelled blocks, innermost last.
     pub(super) frames: Vec<Frame>,
-    /// Where an array goes that the function returns.
+    /// The place of an array that the function returns.
     pub(super) returned: Option<Place>,
-    /// The parameters of such a function that are arrays, each with the variable that holds the array of the present round.
+    /// The array parameters of such a function, each with the variable that holds the array of the present round.
     pub(super) own_arrays: Vec<(LocalId, LocalId)>,
-    /// The parameters of a function that calls itself, and is a loop.
+    /// The parameters of a function that calls itself, and is lowered to a loop.
     pub(super) recursion: Option<Vec<LocalId>>,
-    /// The names of those that jumps name.
+    /// The names of the loops and blocks that jumps name.
     pub(super) labels: Vec<String>,
     /// The values of the locals that are constants of the launch.
     pub(super) constants: HashMap<LocalId, Const>,
@@ -46,30 +46,30 @@ pub(super) struct Lowering<'p> {
     pub(super) multiples: HashMap<LocalId, u32>,
     /// The lengths of names of parts of slices and arrays, where they are known.
     pub(super) lengths: HashMap<LocalId, u64>,
-    /// Locals that are below the length of a slice, here.
+    /// Locals that are known to be below the length of a slice here.
     pub(super) in_range: Vec<(LocalId, Root)>,
     /// Variables of loops that are over: they count as immutable until the function's end.
     pub(super) finished: Vec<LocalId>,
-    /// The descriptions of the called functions, each made when it is first asked for.
+    /// The descriptions of the called functions, each made on its first use.
     pub(super) callees: Vec<OnceCell<Rc<Described>>>,
-    /// The same for operators and methods of structs.
+    /// The descriptions of operators and methods of structs.
     pub(super) links: Vec<OnceCell<Rc<Described>>>,
 }
 
-/// What a binding stands for.
+/// The value of a binding.
 #[derive(Clone)]
 pub(super) enum Bound {
     /// A local of its own.
     Local(LocalId),
-    /// A place that it is another name of: a shared array, a slice, a referenced element.
+    /// A place for which it is another name: a shared array, a slice, a referenced element.
     Place(Place),
     /// A parameter that is a function, or a closure.
     Function(Rc<FunctionValue>),
-    /// What may be found in a slice or array.
+    /// The result of a lookup in a slice or array.
     Lookup(Box<super::lookup::Lookup>),
 }
 
-/// Lowers a function, and before it those that it calls.
+/// Lowers a function, after those that it calls.
 pub fn lower_function(program: &mut Program, described: &Rc<Described>, passed: &Passed) -> Lowered<Function> {
     let syntax = described.syntax;
     for header in &syntax.headers {
@@ -133,8 +133,7 @@ pub fn lower_function(program: &mut Program, described: &Rc<Described>, passed: 
     Ok(function)
 }
 
-/// The signature, behind the type that an associated function belongs to, and followed by what the generic parameters
-/// stand for.
+/// Returns the signature, after the type of an associated function, and followed by the values of the generic parameters.
 fn signature(described: &Described) -> String {
     let mut text = match described.owner {
         Some(owner) => format!("{}: {}", short_type_name(owner), described.syntax.signature),
@@ -166,7 +165,7 @@ fn signature(described: &Described) -> String {
     text + "\n" + &line
 }
 
-/// The values of the constants of the launch, with their names.
+/// Returns the values of the constants of the launch, with their names.
 fn constants(described: &Described) -> impl Iterator<Item = String> {
     let syntax = described.syntax;
     syntax.constant_params.iter().zip(&described.values).filter_map(|(number, value)| {
@@ -182,13 +181,13 @@ fn constants(described: &Described) -> impl Iterator<Item = String> {
 }
 
 impl Lowering<'_> {
-    /// An error at a place of this function.
+    /// Returns an error at a place of this function.
     pub(super) fn error<T>(&self, span: Span, message: impl Into<String>) -> Lowered<T> {
         let (file, span) = self.program.called_at.unwrap_or((self.described.syntax.file, span));
         Err(LowerError { file, line: span.line, column: span.column, message: message.into() })
     }
 
-    /// Whether this is the kernel itself.
+    /// Returns `true` if this is the kernel itself.
     pub(super) fn is_kernel(&self) -> bool {
         self.program.active.is_empty()
     }
@@ -221,7 +220,7 @@ impl Lowering<'_> {
         self.error(Span { line: syntax.line, column: syntax.column }, message)
     }
 
-    /// A check's site in this function.
+    /// Returns a check's site in this function.
     pub(super) fn site(&mut self, span: Span, kind: SiteKind) -> SiteId {
         self.program.site(self.described.syntax.file, span, kind)
     }
@@ -338,7 +337,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// The local that a place is, if it has the name of the binding and neither of them changes: one is enough.
+    /// Returns the local that a place is, if it has the name of the binding and neither of them changes: one is enough.
     fn named_alike(&self, binding: u32, place: &Place) -> Option<LocalId> {
         let (Root::Local(local), []) = (place.root, &place.steps[..]) else { return None };
         let (info, binding) = (&self.locals[local.index()], &self.described.syntax.bindings[binding as usize]);
@@ -346,7 +345,7 @@ impl Lowering<'_> {
         one.then_some(local)
     }
 
-    /// Whether a binding is a reference, as those of a pattern for what a reference refers to are.
+    /// Returns `true` if a binding is a reference, such as the bindings of a pattern that matches through a reference.
     pub(super) fn is_reference(&self, binding: u32) -> bool {
         matches!(self.described.bindings[binding as usize], Type::Reference { .. } | Type::Slice { .. })
     }
@@ -358,7 +357,7 @@ impl Lowering<'_> {
         self.bind_members(pattern, &member);
     }
 
-    /// Gives a binding a local with that first value.
+    /// Gives a binding a local with that initial value.
     pub(super) fn bind_value(&mut self, binding: u32, value: Expr) {
         let local = self.new_binding(binding);
         let info = &self.described.syntax.bindings[binding as usize];
@@ -391,14 +390,14 @@ impl Lowering<'_> {
         local
     }
 
-    /// A new local of the user's.
+    /// Makes a local for a variable of the user's.
     pub(super) fn new_variable(&mut self, name: &str, ty: Type, mutable: bool) -> LocalId {
         let local = self.new_local(name, ty, mutable);
         self.locals[local.index()].named = true;
         local
     }
 
-    /// A new local; `name` is a suggestion.
+    /// Makes a local. `name` is a suggestion.
     pub(super) fn new_local(&mut self, name: &str, ty: Type, mutable: bool) -> LocalId {
         let name = name.trim_start_matches('_');
         let name = if name.is_empty() { "unused" } else { name };
@@ -406,7 +405,7 @@ impl Lowering<'_> {
         LocalId(self.locals.len() as u32 - 1)
     }
 
-    /// A new temporary that holds a value from here on.
+    /// Makes a temporary that holds a value from here on.
     pub(super) fn spill(&mut self, value: Expr, name: &str) -> Expr {
         let ty = value.ty.clone();
         let local = self.new_local(name, ty.clone(), false);
@@ -428,7 +427,7 @@ impl Lowering<'_> {
         Ok((block, result?))
     }
 
-    /// The function's body: its value is returned.
+    /// Lowers the function's body, and the `return` of its value.
     fn lower_body(&mut self, body: &'static syntax::Block) -> Lowered<()> {
         if self.recursion.is_some() && self.described.result.is_none() {
             return self.lower_last_of(body);
@@ -440,7 +439,7 @@ impl Lowering<'_> {
         Ok(())
     }
 
-    /// The expression whose value the function returns.
+    /// Lowers the expression whose value the function returns.
     pub(super) fn lower_tail(&mut self, value: &'static syntax::Expr) -> Lowered<()> {
         let Some(result) = self.described.result.clone() else {
             return self.lower_statement(value);
@@ -483,7 +482,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// Returns a value.
+    /// Lowers a value and returns it.
     pub(super) fn lower_result(&mut self, value: &'static syntax::Expr, ty: &Type) -> Lowered<()> {
         let value = match self.returned.clone() {
             Some(place) => {
@@ -497,7 +496,7 @@ impl Lowering<'_> {
     }
 }
 
-/// The element of an array that the member of a pattern stands for: those behind `..` are counted from the end.
+/// Returns the element of an array for the member of a pattern. Members after `..` are counted from the end.
 pub(super) fn element_of(place: &Place, number: usize, members: usize, rest: Option<usize>) -> Option<Place> {
     let Type::Array(_, length) = place.ty else { return None };
     let behind = rest.is_some_and(|rest| number >= rest);

@@ -8,7 +8,8 @@ use crate::ir::{BinaryOp, Expr, Place, Scalar, Stmt, Type};
 use crate::syntax::{self, Arm, Pattern, Span};
 
 impl Lowering<'_> {
-    /// Whether an arm is taken, where the conditions in `refuted` do not hold; `None` if it always is.
+    /// Lowers the condition under which an arm is taken, given that the conditions in `refuted` do not hold. `None`
+    /// means that it always is.
     pub(super) fn lower_condition(
         &mut self,
         arm: &'static Arm,
@@ -43,13 +44,15 @@ impl Lowering<'_> {
         }))
     }
 
-    /// Writes whether a guard holds, with the statements that it needs, where a truth value says that it is evaluated.
+    /// Emits the evaluation of a guard, with its statements, if the truth value in `place` holds; the result goes to
+    /// `place`.
     fn guard(&mut self, (mut written, guard): (Vec<Stmt>, Expr), place: &Place) {
         written.push(Stmt::Assign { place: place.clone(), op: None, value: guard, site: None });
         self.out.push(Stmt::If { cond: Expr::load(place.clone()), then: written, otherwise: Vec::new() });
     }
 
-    /// Writes whether an alternative matches for which the guard holds, which is evaluated for each one that matches.
+    /// Emits the test that an alternative matches and the guard holds. The guard is evaluated for each alternative
+    /// that matches.
     fn lower_guarded(
         &mut self,
         cases: &'static [Pattern],

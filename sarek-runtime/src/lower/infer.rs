@@ -8,7 +8,7 @@ use crate::private::{Builtin, Callee, Constant};
 use crate::syntax::{BinaryOp, Block, Exchange, Expr, ExprKind, UnaryOp};
 
 impl Lowering<'_> {
-    /// The type of an expression, or `None` where only literals without suffix would tell.
+    /// Returns the type of an expression, or `None` if only literals without suffix determine it.
     pub(super) fn infer(&self, expr: &Expr) -> Option<Type> {
         let scalar = |scalar: Scalar| Some(Type::Scalar(scalar));
         match &expr.kind {
@@ -96,7 +96,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// The result type of a method call.
+    /// Returns the result type of a method call.
     fn infer_called(&self, receiver: &Expr, name: &str, args: &[Expr], link: Option<u32>) -> Option<Type> {
         match (self.infer_link(link), name, args) {
             (Some(result), ..) => result,
@@ -126,7 +126,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// The type of an expression, with Rust's defaults for literals.
+    /// Returns the type of an expression, with Rust's defaults for literals.
     pub(super) fn infer_or_default(&self, expr: &Expr) -> Type {
         self.infer(expr).unwrap_or_else(|| self.default_type(expr))
     }
@@ -160,7 +160,7 @@ impl Lowering<'_> {
         block.value.as_deref().and_then(|value| self.infer(value))
     }
 
-    /// The result type of the function behind a link, if there is one.
+    /// Returns the result type of the function to which a link leads, if there is one.
     fn infer_link(&self, link: Option<u32>) -> Option<Option<Type>> {
         let described = self.linked(link)?;
         Some(Some(described.result.clone().unwrap_or_else(unit)))
@@ -187,7 +187,7 @@ impl Lowering<'_> {
                 match row.output {
                     Output::Unit => Some(unit()),
                     Output::Scalar(result) => scalar(result),
-                    // What a shuffle moves need not be a scalar. Its mask, if it has one, is the first argument.
+                    // A shuffle may move any type, not only a scalar. Its mask, if it has one, is the first argument.
                     Output::T => {
                         let masks = usize::from(row.operands.contains(&Operand::Mask));
                         let values = row.operands.iter().filter(|operand| operand.is_t()).count();
@@ -202,7 +202,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// The result type of a method of a receiver of that type.
+    /// Returns the result type of a method of a receiver of that type.
     pub(super) fn infer_method(&self, receiver: &Type, name: &str) -> Option<Type> {
         let scalar = match receiver {
             Type::Scalar(scalar) | Type::Atomic(scalar) => *scalar,
@@ -226,7 +226,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// The type of a binding as rustc inferred it.
+    /// Returns the type of a binding as rustc inferred it.
     pub(super) fn binding_type(&self, binding: u32) -> Type {
         match &self.bound[binding as usize] {
             Some(Bound::Place(place)) => place.ty.clone(),
@@ -237,7 +237,7 @@ impl Lowering<'_> {
     }
 }
 
-/// What a method of a number, or of an `Ordering`, gives.
+/// Returns the result type of a method of a number, or of an `Ordering`.
 fn infer_number_method(own: Scalar, name: &str) -> Option<Type> {
     if let Some(op) = Intrinsic::of_method(name) {
         return Some(op.row().output.scalar(own).map_or(unit(), Type::Scalar));
@@ -250,7 +250,7 @@ fn infer_number_method(own: Scalar, name: &str) -> Option<Type> {
     })
 }
 
-/// What a method of an atomic gives.
+/// Returns the result type of a method of an atomic.
 fn infer_atomic_method(of: Scalar, name: &str) -> Option<Type> {
     Some(match name {
         "store" => unit(),
@@ -261,7 +261,7 @@ fn infer_atomic_method(of: Scalar, name: &str) -> Option<Type> {
     })
 }
 
-/// The type of an argument of a method of a number, by its position after the receiver.
+/// Returns the type of an argument of a method of a number, by its position after the receiver.
 pub(super) fn argument_type(own: Scalar, name: &str, position: usize) -> Option<Scalar> {
     match Intrinsic::of_method(name) {
         Some(op) => op.row().operands.get(position + 1).map(|operand| operand.scalar(own)),
@@ -269,17 +269,17 @@ pub(super) fn argument_type(own: Scalar, name: &str, position: usize) -> Option<
     }
 }
 
-/// `()`.
+/// Returns `()`.
 pub(super) fn unit() -> Type {
     Type::Tuple(Vec::new())
 }
 
-/// The scalar type of that name.
+/// Returns the scalar type of that name.
 pub(super) fn scalar_named(name: &str) -> Option<Scalar> {
     Scalar::ALL.into_iter().find(|scalar| scalar.name() == name)
 }
 
-/// The type of an element.
+/// Returns the type of an element.
 pub(super) fn element(ty: Type) -> Option<Type> {
     match ty {
         Type::Array(element, _) | Type::Slice { element, .. } => Some(*element),

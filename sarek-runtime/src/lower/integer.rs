@@ -8,7 +8,7 @@ use crate::ir::{BinaryOp, Const, Expr, ExprKind, Intrinsic, Scalar, Spelling, Ty
 use crate::syntax::{self, Span};
 
 impl Lowering<'_> {
-    /// A method of several operations; the operands may be used again. `None` if it is another one.
+    /// Lowers a method of several operations, which may use the operands again. Returns `None` if it is another one.
     pub(super) fn lower_several(
         &mut self,
         scalar: Scalar,
@@ -84,7 +84,7 @@ impl Lowering<'_> {
         }))
     }
 
-    /// The sine and the cosine, in variables one after the other: the emitter makes one call of both.
+    /// Lowers the sine and the cosine to two consecutive variables, for which the emitter makes one call.
     fn sine_and_cosine(&mut self, scalar: Scalar, value: Expr) -> Expr {
         let wide = if scalar.is_half() { Scalar::F32 } else { scalar };
         let angle = self.stable(cast(value, wide), "angle");
@@ -95,7 +95,7 @@ impl Lowering<'_> {
         pair(cast(sine, scalar), cast(cosine, scalar))
     }
 
-    /// The wrapped result of an operator, and whether it wrapped.
+    /// Returns the wrapped result of an operator, and whether it wrapped.
     pub(super) fn overflowing(&mut self, scalar: Scalar, name: &str, a: Expr, b: Expr) -> (Expr, Expr) {
         let zero = || Expr::int(0, scalar);
         let negative = |value: Expr| compare(BinaryOp::Lt, value, zero());
@@ -143,7 +143,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// A shift that moves every bit out if the count is the width or more.
+    /// Returns a shift that moves every bit out if the count is the width or more.
     fn unbounded(&mut self, scalar: Scalar, name: &str, value: &Expr, count: &Expr) -> Expr {
         let (value, count) = (self.stable(value.clone(), "value"), self.stable(count.clone(), "count"));
         let op = if name == "unbounded_shl" { BinaryOp::Shl } else { BinaryOp::Shr };
@@ -158,7 +158,7 @@ impl Lowering<'_> {
         choose(fits, arithmetic(op, value, masked), Expr::int(0, scalar))
     }
 
-    /// The square root, rounded down: a `double` has it for 32 bits, and is off by at most one for 64.
+    /// Returns the square root, rounded down. A `double` is exact for 32 bits, and off by at most one for 64.
     pub(super) fn square_root(&mut self, scalar: Scalar, value: Expr) -> Expr {
         let root = |value: Expr| {
             let value = cast(value, Scalar::F64);
@@ -183,7 +183,7 @@ impl Lowering<'_> {
         cast(arithmetic(BinaryOp::Add, lower, below), scalar)
     }
 
-    /// The bytes of a number.
+    /// Returns the bytes of a number.
     fn bytes(&mut self, scalar: Scalar, big_endian: bool, value: &Expr) -> Expr {
         let bits = scalar.unsigned();
         let value = if scalar.is_float() {
@@ -204,7 +204,7 @@ impl Lowering<'_> {
         Expr { kind: ExprKind::Array(bytes), ty: Type::Array(Box::new(Scalar::U8.into()), size) }
     }
 
-    /// `u32::from_le_bytes(bytes)` and its like.
+    /// Lowers `u32::from_le_bytes(bytes)` and similar functions.
     pub(super) fn lower_from_bytes(
         &mut self,
         scalar: Scalar,
@@ -233,7 +233,7 @@ impl Lowering<'_> {
         Ok(cast(whole, scalar))
     }
 
-    /// `is_normal` and `is_subnormal`, by the magnitude.
+    /// Lowers `is_normal` and `is_subnormal`, by the magnitude.
     pub(super) fn classified(&mut self, scalar: Scalar, name: &str, value: Expr) -> Expr {
         let ty: Type = scalar.into();
         let value = self.stable(value, "value");

@@ -5,25 +5,25 @@ use super::function::Lowering;
 use crate::ir::{LabelId, Place, Stmt};
 use crate::syntax::{self, Block};
 
-/// A loop or labelled block around the current place. Both are loops in the IR: a block ends its only round itself.
+/// A loop or labelled block around the current place. Both are loops in the IR: a block leaves its only round itself.
 pub(super) struct Frame {
     label: Option<u32>,
-    /// Where its value goes.
+    /// The destination of its value.
     value: Destination,
-    /// Whether a jump goes there.
+    /// `true` if a jump leads there.
     reached: bool,
-    /// Set if a jump from an inner frame names it.
+    /// The label, if a jump from an inner frame names it.
     used: Option<LabelId>,
 }
 
-/// Where the value of a loop or block goes.
+/// The destination of the value of a loop or block.
 #[derive(Clone)]
 pub(super) enum Destination {
     /// Nowhere: it is evaluated for its effect.
     Nowhere,
     /// To a place.
     Place(Place),
-    /// To the caller: it is what the function returns.
+    /// The caller: the value is the function's result.
     Caller,
 }
 
@@ -33,12 +33,12 @@ impl Lowering<'_> {
         self.frames.push(Frame { label, value: Destination::Nowhere, reached: false, used: None });
     }
 
-    /// Ends a loop or block; its label, if a jump from an inner one names it.
+    /// Ends a loop or block. Returns its label, if a jump from an inner one names it.
     pub(super) fn leave_loop(&mut self) -> Option<LabelId> {
         self.frames.pop()?.used
     }
 
-    /// `loop { … }`.
+    /// Lowers `loop { … }`.
     pub(super) fn lower_loop(&mut self, label: Option<u32>, body: &'static Block, value: Destination) -> Lowered<()> {
         self.frames.push(Frame { label, value, reached: false, used: None });
         let body = self.lower_block(body)?;
@@ -47,7 +47,7 @@ impl Lowering<'_> {
         Ok(())
     }
 
-    /// `'label: { … }`.
+    /// Lowers `'label: { … }`.
     pub(super) fn lower_labelled(&mut self, label: u32, body: &'static Block, value: Destination) -> Lowered<()> {
         self.frames.push(Frame { label: Some(label), value: value.clone(), reached: false, used: None });
         let (mut body, ()) = self.in_block(|this| {
@@ -73,7 +73,7 @@ impl Lowering<'_> {
         Ok(())
     }
 
-    /// An expression whose value goes to a destination.
+    /// Lowers an expression whose value goes to a destination.
     fn lower_to(&mut self, value: &'static syntax::Expr, to: &Destination) -> Lowered<()> {
         match to {
             Destination::Nowhere => self.lower_statement(value),
@@ -82,7 +82,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// `break`, and the value of what it leaves.
+    /// Lowers `break`, with the value of the loop or block that it leaves.
     pub(super) fn lower_break(
         &mut self,
         label: Option<u32>,
@@ -102,7 +102,7 @@ impl Lowering<'_> {
         Ok(())
     }
 
-    /// `continue`.
+    /// Lowers `continue`.
     pub(super) fn lower_continue(&mut self, label: Option<u32>, span: syntax::Span) -> Lowered<()> {
         let Some(target) = self.jump_target(label) else {
             return self.error(span, "no loop is around this `continue`");
@@ -112,12 +112,12 @@ impl Lowering<'_> {
         Ok(())
     }
 
-    /// The frame that a jump leaves or continues. Through a labelled block Rust has none without a label.
+    /// Returns the frame that a jump leaves or continues. In Rust, no jump without a label crosses a labelled block.
     fn jump_target(&self, label: Option<u32>) -> Option<usize> {
         self.frames.iter().rposition(|frame| label.is_none() || frame.label == label)
     }
 
-    /// The name that a jump to a frame needs: none, if it is the innermost one.
+    /// Returns the name that a jump to a frame needs: `None` if it is the innermost one.
     pub(super) fn name_jump(&mut self, target: usize) -> Option<LabelId> {
         self.frames[target].reached = true;
         if target + 1 == self.frames.len() {

@@ -1,4 +1,4 @@
-//! `if` whose condition is known, such as a const parameter: only the way that is taken is there.
+//! `if` whose condition is known, such as a const parameter: only the branch that is taken is lowered.
 
 use super::Lowered;
 use super::function::{Bound, Lowering};
@@ -6,8 +6,8 @@ use crate::ir::{Const, Expr, ExprKind, Place, Root, Scalar};
 use crate::syntax;
 
 impl Lowering<'_> {
-    /// The value of an `if` whose condition consists of constants: that of the way that is taken, whose statements are
-    /// written. Every other expression is its own value.
+    /// Returns the value of an `if` whose condition consists of constants: that of the branch that is taken, whose
+    /// statements are written. Returns every other expression unchanged.
     pub(super) fn taken(&mut self, expr: &'static syntax::Expr) -> Lowered<&'static syntax::Expr> {
         let syntax::ExprKind::If(cond, then, Some(otherwise)) = &expr.kind else { return Ok(expr) };
         if !self.consists_of_constants(cond) {
@@ -25,7 +25,7 @@ impl Lowering<'_> {
         self.taken(value)
     }
 
-    /// The value of a place that is a constant of the launch.
+    /// Returns the value of a place that is a constant of the launch.
     pub(super) fn constant_of(&self, place: &Place) -> Option<Const> {
         match place.root {
             Root::Local(local) if place.steps.is_empty() => self.constants.get(&local).copied(),
@@ -33,7 +33,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// Whether an expression consists of constants, of the surrounding Rust or of the launch.
+    /// Returns `true` if an expression consists of constants, of the surrounding Rust or of the launch.
     fn consists_of_constants(&self, expr: &syntax::Expr) -> bool {
         match &expr.kind {
             syntax::ExprKind::Int(..)
@@ -93,7 +93,7 @@ impl Lowering<'_> {
     }
 }
 
-/// The value of a condition, if it is known.
+/// Returns the value of a condition, if it is known.
 pub(super) fn known(cond: &Expr) -> Option<bool> {
     match cond.kind {
         ExprKind::Const(Const::Bool(value), _) => Some(value),

@@ -8,7 +8,7 @@ use crate::private::Constant;
 use crate::syntax::{LiteralType, Span};
 
 impl Lowering<'_> {
-    /// An integer literal, whose value may still be negated.
+    /// Lowers an integer literal, whose value may still be negated.
     pub(super) fn lower_int(&self, value: i128, told: &LiteralType, expected: Option<&Type>) -> Expr {
         let scalar = self.literal_type(told, expected, Scalar::I32);
         match scalar {
@@ -19,7 +19,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// A float literal.
+    /// Lowers a float literal.
     pub(super) fn lower_float(&self, digits: &str, told: &LiteralType, expected: Option<&Type>) -> Expr {
         let scalar = self.literal_type(told, expected, Scalar::F64);
         let value = match scalar {
@@ -34,7 +34,7 @@ impl Lowering<'_> {
         self.told(told).or_else(|| expected.and_then(Type::scalar)).unwrap_or(default)
     }
 
-    /// The type that a literal itself tells.
+    /// Returns the type that the literal itself determines.
     pub(super) fn told(&self, told: &LiteralType) -> Option<Scalar> {
         match told {
             LiteralType::Context => None,
@@ -43,7 +43,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// A constant of the surrounding Rust as a value.
+    /// Lowers a constant of the surrounding Rust to a value.
     pub(super) fn lower_constant(&mut self, number: u32, span: Span) -> Lowered<Expr> {
         match self.described.constants[number as usize].clone() {
             Constant::Scalar(value, scalar) => {
@@ -65,8 +65,9 @@ impl Lowering<'_> {
         }
     }
 
-    /// How a constant of that path is shown: by its name if it is the user's own and no instance has another value. What a
-    /// const parameter stands for is written above the function; `u32::MAX` and `T::ZERO` are what they are for C++ too.
+    /// Returns the spelling of a constant of that path: its name if it is the user's own and no instance has another
+    /// value. The value of a const parameter is written above the function. `u32::MAX` and `T::ZERO` have the same
+    /// meaning in C++.
     pub(super) fn spelling(&self, path: &'static str) -> Spelling {
         let parameter = self.described.generics.iter().any(|(name, _)| *name == path);
         let (modules, name) = path.rsplit_once("::").unwrap_or(("", path));
@@ -77,7 +78,7 @@ impl Lowering<'_> {
         if modules && !parameter { Spelling::Name(name) } else { Spelling::Value }
     }
 
-    /// A constant array of the surrounding Rust as a place.
+    /// Lowers a constant array of the surrounding Rust to a place.
     pub(super) fn constant_place(&mut self, number: u32, span: Span) -> Lowered<Place> {
         match self.described.constants[number as usize].clone() {
             Constant::Array(ty, _) if !has_numbers(&ty) => {
@@ -110,14 +111,14 @@ fn has_numbers(ty: &Type) -> bool {
     }
 }
 
-/// A value in the range of an integer type, as it wraps there.
+/// Returns a value wrapped to the range of an integer type.
 pub(super) fn wrap(value: i128, scalar: Scalar) -> i128 {
     let bits = scalar.bits();
     let low = value & ((1i128 << bits) - 1);
     if scalar.is_signed() && low >> (bits - 1) & 1 == 1 { low - (1i128 << bits) } else { low }
 }
 
-/// A number or truth value from its bits, as launches pass it.
+/// Returns a number or truth value from its bits, which launches pass.
 pub(super) fn of_bits(scalar: Scalar, bits: u64) -> Const {
     match scalar {
         Scalar::Bool => Const::Bool(bits != 0),

@@ -1,5 +1,5 @@
-//! What may be found in a slice or array: `x.get(i)`, `x.first()` and their like. They are a condition and a place, which is read
-//! where the condition holds; only where an `Option` has to be made of them is the element copied.
+//! Lookups in a slice or array: `x.get(i)`, `x.first()` and similar methods. A lookup is a condition and a place, which
+//! is read where the condition holds. The element is copied only if an `Option` must be made of it.
 
 use super::Lowered;
 use super::enums::{Parts, option_parts, writes_nothing, zero};
@@ -15,33 +15,33 @@ use crate::ir::{BinaryOp, Expr, ExprKind, Part, Place, Scalar, SiteKind, Stmt, T
 use crate::private::option_of;
 use crate::syntax::{self, ExprKind as Source, Pattern, Span};
 
-/// An element or a part of a slice or array, and whether it is there; of `split_first`, the element and the rest.
+/// An element or a part of a slice or array, and the condition that it exists. For `split_first`, the element and the rest.
 #[derive(Clone)]
 pub(super) struct Lookup {
     found: Expr,
     item: Item,
-    /// Whether the user may write there.
+    /// `true` if the user may write there.
     mutable: bool,
 }
 
 impl Lookup {
-    /// Whether there is such an item, and the item.
+    /// Returns the condition that the item exists, and the item.
     pub(super) fn parts(self) -> (Expr, Item) {
         (self.found, self.item)
     }
 }
 
-/// Whether a method of slices looks for an element.
+/// Returns `true` if a method of slices looks for an element.
 pub(super) fn looks_up(name: &str) -> bool {
     matches!(name, "first" | "first_mut" | "get" | "get_mut" | "last" | "last_mut") || splits_off(name)
 }
 
-/// Whether a method of slices takes an element off.
+/// Returns `true` if a method of slices splits off an element.
 fn splits_off(name: &str) -> bool {
     matches!(name, "split_first" | "split_first_mut" | "split_last" | "split_last_mut")
 }
 
-/// What such a method gives of a slice or array of that type.
+/// Returns the result type of such a method of a slice or array of that type.
 pub(super) fn option_of_lookup(name: &str, of: &Type, part: bool) -> Option<Type> {
     let element = super::infer::element(of.clone())?;
     let slice = || Type::Slice { element: Box::new(element.clone()), mutable: name.ends_with("_mut") };
@@ -52,18 +52,18 @@ pub(super) fn option_of_lookup(name: &str, of: &Type, part: bool) -> Option<Type
     }))
 }
 
-/// Whether a method makes an `Option` of a value of one of a reference.
+/// Returns `true` if a method turns an `Option` of a reference into one of a value.
 fn copies(name: &str) -> bool {
     matches!(name, "copied" | "cloned")
 }
 
-/// Whether a method gives what an `Option` holds, or fails.
+/// Returns `true` if a method returns the value in an `Option`, or fails.
 fn takes_out(name: &str) -> bool {
     matches!(name, "unwrap" | "expect")
 }
 
 impl Lowering<'_> {
-    /// Whether an expression is such an `Option`, or one of what it refers to.
+    /// Returns `true` if an expression is such an `Option`, or an `Option` of a copy.
     pub(super) fn is_lookup(&self, expr: &'static syntax::Expr) -> bool {
         match &expr.kind {
             Source::Method(inner, name, ..) if copies(name) => self.is_lookup(inner),
@@ -71,7 +71,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// Whether an expression is an `Option` of a reference to an element.
+    /// Returns `true` if an expression is an `Option` of a reference to an element.
     pub(super) fn is_lent_lookup(&self, expr: &'static syntax::Expr) -> bool {
         match &expr.kind {
             Source::Local(binding) => matches!(self.bound[*binding as usize], Some(Bound::Lookup(_))),
@@ -82,7 +82,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// Looks for an element; `None` if the expression is something else.
+    /// Lowers a lookup, or returns `None` if the expression is something else.
     pub(super) fn lower_lookup(&mut self, expr: &'static syntax::Expr) -> Lowered<Option<Lookup>> {
         Ok(match &expr.kind {
             Source::Local(binding) => match &self.bound[*binding as usize] {
@@ -159,16 +159,16 @@ impl Lowering<'_> {
         self.bound[binding as usize] = Some(Bound::Lookup(Box::new(lookup)));
     }
 
-    /// A lookup that is matched.
+    /// Returns a lookup as the operand of a `match`.
     pub(super) fn matched_lookup(&mut self, lookup: Lookup, is_named: bool, span: Span) -> Lowered<Matched> {
         let whole = if is_named { self.looked_up(lookup.clone(), span)? } else { Expr::unit() };
-        // The variants are what is asked of the type.
+        // Only the variants of the type matter.
         let Type::Enum(of) = option_of(&Scalar::Usize.into()) else { return self.error(span, "this is no option") };
         let holds = vec![Matched::Tuple(Vec::new()), matched_item(lookup.item)];
         Ok(Matched::Enum { of, whole, tag: lookup.found, holds })
     }
 
-    /// A tuple of which some members may be found: the others are evaluated one by one.
+    /// Lowers a tuple of which some members may be lookups: the others are evaluated one by one.
     pub(super) fn lower_matched_each(
         &mut self,
         members: &'static [syntax::Expr],
@@ -198,7 +198,7 @@ impl Lowering<'_> {
         Ok(Matched::Tuple(matched))
     }
 
-    /// Whether there is such an element, and the element, which may be read where there is one.
+    /// Returns the condition that the element exists, and the element, which may be read where it does.
     pub(super) fn parts_of_lookup(&self, lookup: &Lookup, name: &str, span: Span) -> Lowered<Parts> {
         let value = match &lookup.item {
             Item::Element(_) if lookup.mutable && name.starts_with("unwrap_or") => {
@@ -211,7 +211,7 @@ impl Lowering<'_> {
         Ok(Parts { is_good: lookup.found.clone(), holds: vec![Expr::unit(), value] })
     }
 
-    /// `x.get(i).unwrap()`: the element.
+    /// Lowers `x.get(i).unwrap()` to the element.
     pub(super) fn lower_found(&mut self, expr: &'static syntax::Expr) -> Lowered<Option<Place>> {
         match self.lower_found_item(expr)? {
             Some(item) => self.place_of_item(item, expr.span).map(Some),
@@ -219,14 +219,14 @@ impl Lowering<'_> {
         }
     }
 
-    /// `let (first, rest) = x.split_first()?;`: whether it is that.
+    /// Lowers `let (first, rest) = x.split_first()?;`. Returns `false` if it is not such a `let`.
     pub(super) fn lower_let_found(&mut self, pattern: &'static Pattern, init: &'static syntax::Expr) -> Lowered<bool> {
         let Some(item) = self.lower_found_item(init)? else { return Ok(false) };
         self.bind_item(pattern, item, init.span)?;
         Ok(true)
     }
 
-    /// What `.unwrap()`, `.expect(…)` or `?` of a lookup finds.
+    /// Lowers `.unwrap()`, `.expect(…)` or `?` of a lookup to the item.
     fn lower_found_item(&mut self, expr: &'static syntax::Expr) -> Lowered<Option<Item>> {
         match &expr.kind {
             Source::Method(receiver, name, args, _) if takes_out(name) && self.is_lookup(receiver) => {
@@ -263,7 +263,7 @@ impl Lowering<'_> {
         Ok(())
     }
 
-    /// Whether an expression is the element that a lookup finds, in an `Option` no more.
+    /// Returns `true` if an expression is the element of a lookup, no longer in an `Option`.
     pub(super) fn is_found(&self, expr: &'static syntax::Expr) -> bool {
         match &expr.kind {
             Source::Method(receiver, name, ..) => takes_out(name) && self.is_lookup(receiver),
@@ -272,7 +272,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// An `Option` of a copy of the element.
+    /// Returns an `Option` of a copy of the element.
     pub(super) fn looked_up(&mut self, lookup: Lookup, span: Span) -> Lowered<Expr> {
         let Lookup { found, item, mutable } = lookup;
         let Item::Element(place) = item else {
@@ -300,7 +300,7 @@ impl Lowering<'_> {
         self.guarded(found, &ty, |_| Ok(Expr::load(place)))
     }
 
-    /// An `Option` of a value that is evaluated where there is one.
+    /// Returns an `Option` of a value, which is evaluated where `found` holds.
     pub(super) fn guarded(
         &mut self,
         found: Expr,
@@ -331,7 +331,7 @@ impl Lowering<'_> {
     }
 }
 
-/// Whether a value would have to be a place: one that is written through, a part, or an atomic.
+/// Returns `true` if a value would have to be a place: one that is written through, a part, or an atomic.
 pub(super) fn is_lent(ty: &Type) -> bool {
     match ty {
         Type::Reference { mutable, target } => *mutable || matches!(**target, Type::Atomic(_)),
@@ -342,7 +342,7 @@ pub(super) fn is_lent(ty: &Type) -> bool {
     }
 }
 
-/// Whether an index may be written twice: a number, a variable, or one of these and a number.
+/// Returns `true` if an index may be written twice: a number, a variable, or one of these plus or minus a number.
 fn is_short(index: &Expr) -> bool {
     match &index.kind {
         ExprKind::Const(..) | ExprKind::Load(_) => true,
@@ -354,7 +354,7 @@ fn is_short(index: &Expr) -> bool {
     }
 }
 
-/// An item as the patterns of an arm see it.
+/// Returns an item as the patterns of an arm see it.
 fn matched_item(item: Item) -> Matched {
     match item {
         Item::Element(place) => Matched::Place(place),

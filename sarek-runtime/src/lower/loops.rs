@@ -11,21 +11,21 @@ use super::place::constant_int;
 use crate::ir::{BinaryOp, Block, Expr, ExprKind, Intrinsic, LocalId, Range, Root, Scalar, SiteKind, Stmt, Type};
 use crate::syntax::{self, Adaptor, Pattern, Span};
 
-/// What a loop does with each value.
+/// The body of a loop, which gets each value.
 pub(super) type Round<'a> = &'a mut dyn FnMut(&mut Lowering<'_>, Expr) -> Lowered<()>;
 
-/// The operands of a range, evaluated, and how it is run through.
+/// The operands of a range, evaluated, and the way in which a loop runs through it.
 pub(super) struct Walk {
     start: Expr,
     end: Expr,
     inclusive: bool,
     step: Option<Expr>,
-    /// `.rev()`: of the range, or of its steps.
+    /// `.rev()` of the range, or of its steps.
     reversed: Option<Reversed>,
     scalar: Scalar,
 }
 
-/// What `.rev()` turns round.
+/// The operand of `.rev()`.
 #[derive(Clone, Copy, PartialEq)]
 enum Reversed {
     /// `(a..b).rev()`, which may be stepped.
@@ -52,7 +52,7 @@ impl Lowering<'_> {
         })
     }
 
-    /// The loop through a range, whose values are bound to a pattern, if there is one.
+    /// Lowers the loop through a range, whose values are bound to a pattern, if there is one.
     pub(super) fn lower_walked(
         &mut self,
         walk: Walk,
@@ -87,7 +87,7 @@ impl Lowering<'_> {
         operands.extend(step);
         let mut values = self.lower_operands(&operands)?.into_iter();
         let (Some(start), Some(end)) = (values.next(), values.next()) else { return self.range_error(span) };
-        // The operands fail in this order, whatever precedes the loop.
+        // The operands fail in this order, whatever statements precede the loop.
         let steps = values.as_slice().first().is_some_and(|step| constant_int(step).is_none_or(|step| step == 0));
         let later = steps || self.can_fail(&end);
         let start = if later { self.evaluated(start, "start") } else { start };
@@ -114,7 +114,7 @@ impl Lowering<'_> {
         Ok(Walk { start, end, inclusive: range.inclusive, step, reversed, scalar })
     }
 
-    /// A step, which may be a `usize`, as one of the range's type, if it is known to be in that.
+    /// Returns a step, which may be a `usize`, in the range's type, if it is known to fit.
     fn own_step(&self, step: Expr, scalar: Scalar) -> Expr {
         if step.ty == scalar.into() {
             return step;
@@ -131,7 +131,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// A step of another type than the range's as one of the unsigned type with as many bits, if that makes no difference.
+    /// Returns a step of another type than the range's in the unsigned type with as many bits, if that makes no difference.
     fn unsigned_step(&self, step: Expr, scalar: Scalar, inclusive: bool) -> Expr {
         let unsigned = scalar.unsigned();
         if step.ty == scalar.into() || step.ty == unsigned.into() || scalar.bits() != 32 {
@@ -149,13 +149,13 @@ impl Lowering<'_> {
         if inclusive {
             return step;
         }
-        // The values below the end are fewer than that apart.
+        // The values below the end are closer together than that.
         let limit = Expr::int(most.into(), step.ty.scalar().unwrap_or(Scalar::Usize));
         let ty = step.ty.clone();
         cast(Expr { kind: ExprKind::intrinsic(Intrinsic::Min, vec![step, limit]), ty }, unsigned)
     }
 
-    /// `a..b`, `a..=b`, and these stepped.
+    /// Lowers `a..b`, `a..=b`, and these stepped.
     fn up(
         &mut self,
         walk: Walk,
@@ -163,7 +163,7 @@ impl Lowering<'_> {
         round: Round<'_>,
     ) -> Lowered<(LocalId, Range, Block)> {
         let user = walk.scalar;
-        // Nothing that is counted up wraps, and steps of the unsigned type are as good as those of the range's.
+        // A counter that runs up does not wrap, and steps of the unsigned type work like those of the range's.
         let foreign = walk.step.as_ref().is_some_and(|step| !is_own(step, user));
         let walk = if user.bits() < 32 || foreign { self.without_overflow(walk) } else { walk };
         let Walk { start, end, inclusive, step, scalar, .. } = walk;
@@ -180,8 +180,8 @@ impl Lowering<'_> {
         Ok((local, Range::Up { start, end, inclusive, step }, body))
     }
 
-    /// A number that the values of a range do not exceed, if none is negative: also where nothing is known of the end,
-    /// what runs up to an end is below its type's last value.
+    /// Returns an upper bound of the values of a range, if none is negative. Even if nothing is known about the end, a
+    /// value below it is below its type's last value.
     fn largest_counter(&self, start: &Expr, end: &Expr, inclusive: bool, scalar: Scalar) -> Option<u64> {
         if scalar.is_signed() && self.largest_value(start).is_none() {
             return None;
@@ -190,7 +190,7 @@ impl Lowering<'_> {
         Some(if inclusive { end } else { end.saturating_sub(1) })
     }
 
-    /// `(a..b).rev()`.
+    /// Lowers `(a..b).rev()`.
     fn down(
         &mut self,
         walk: Walk,
@@ -212,7 +212,7 @@ impl Lowering<'_> {
         known.is_none_or(|largest| largest >= largest_of(scalar))
     }
 
-    /// `(a..=b).rev()` where `b + 1` may be too large: `b - (k - a)` for the values `k` from `a` on.
+    /// Lowers `(a..=b).rev()` where `b + 1` may be too large: `b - (k - a)` for the values `k` from `a` on.
     fn mirrored(
         &mut self,
         walk: Walk,
@@ -229,7 +229,7 @@ impl Lowering<'_> {
         Ok((mirror, Range::Up { start, end, inclusive: true, step: None }, body))
     }
 
-    /// A round whose value is computed from the counter.
+    /// Lowers a round whose value is computed from the counter.
     fn computed(&mut self, value: Expr, pattern: Option<&'static Pattern>, round: Round<'_>) -> Lowered<Block> {
         let (body, ()) = self.in_block(|this| {
             if let Some(Pattern::Binding(binding)) = pattern {
@@ -240,7 +240,7 @@ impl Lowering<'_> {
         Ok(body)
     }
 
-    /// A stepped range that runs backwards: the rounds are counted, and the value computed from the count.
+    /// Lowers a stepped range that runs backwards: the rounds are counted, and the value is computed from the count.
     fn counted(
         &mut self,
         walk: Walk,
@@ -296,8 +296,8 @@ impl Lowering<'_> {
         ))
     }
 
-    /// A walk whose counter stays in its type: `..=` up to a bound that may be the type's last value is counted in a
-    /// wider type where there is one, and so are steps that may exceed the range's type; those of 8- and 16-bit types
+    /// Returns a walk whose counter stays in its type. `..=` up to a bound that may be the type's last value is counted
+    /// in a wider type where there is one. So are steps that may exceed the range's type. Ranges of 8- and 16-bit types
     /// always are, because that costs nothing.
     fn without_overflow(&mut self, walk: Walk) -> Walk {
         let Walk { start, end, inclusive, step, reversed, scalar } = walk;
@@ -321,7 +321,7 @@ impl Lowering<'_> {
         Walk { start: widen(start), end, inclusive, step, reversed, scalar: wider }
     }
 
-    /// The loop variable, counted in a type that may be wider than the user's, and the body.
+    /// Lowers the loop variable, counted in a type that may be wider than the user's, and the body.
     fn loop_body(
         &mut self,
         pattern: Option<&'static Pattern>,
@@ -366,14 +366,14 @@ impl Lowering<'_> {
     }
 }
 
-/// Whether a step has the type of the range, or the unsigned one with as many bits.
+/// Returns `true` if a step has the type of the range, or the unsigned one with as many bits.
 fn is_own(step: &Expr, range: Scalar) -> bool {
     let unsigned = |scalar: Scalar| scalar.is_integer() && !scalar.is_signed() && scalar.bits() == range.bits();
     step.ty == range.into() || step.ty.scalar().is_some_and(unsigned)
 }
 
-/// A step of another type than the range's as one of the counter's. What exceeds every distance in the range need not be told
-/// apart.
+/// Converts a step of another type than the range's to the counter's type. Steps that exceed every distance in the
+/// range need not be distinguished.
 fn limited(step: Expr, range: Scalar, counter: Scalar) -> Expr {
     let limit = match range.bits() {
         8 | 16 => 1 << 16,
@@ -403,7 +403,7 @@ fn compare(op: BinaryOp, left: Expr, right: Expr) -> Expr {
     Expr { ty: Scalar::Bool.into(), ..arithmetic(op, left, right) }
 }
 
-/// One more, of a value that is not its type's last.
+/// Returns a value plus one, for a value that is not its type's last.
 fn add_one(value: Expr, scalar: Scalar) -> Expr {
     match constant_int(&value) {
         Some(value) => Expr::int(value + 1, scalar),

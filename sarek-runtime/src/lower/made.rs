@@ -1,4 +1,4 @@
-//! Arrays that a closure makes: `a.map(|x| …)` and `array::from_fn(|i| …)`.
+//! Arrays that a closure fills: `a.map(|x| …)` and `array::from_fn(|i| …)`.
 
 use super::Lowered;
 use super::assign::local_place;
@@ -11,7 +11,7 @@ use crate::ir::{Expr, LocalId, Range, Scalar, Stmt, Type};
 use crate::syntax::{self, Closure, ExprKind as Source, Pattern, Span};
 
 impl Lowering<'_> {
-    /// `a.map(|x| …)`, of the elements from before.
+    /// Lowers `a.map(|x| …)`, which reads the elements from before.
     pub(super) fn lower_array_map(
         &mut self,
         array: &'static syntax::Expr,
@@ -34,7 +34,7 @@ impl Lowering<'_> {
         self.lower_made(closure, item, (local, counter), &made, length)
     }
 
-    /// `array::from_fn(|i| …)`.
+    /// Lowers `array::from_fn(|i| …)`.
     pub(super) fn lower_from_fn(&mut self, ty: &Type, args: &'static [syntax::Expr], span: Span) -> Lowered<Expr> {
         let ([syntax::Expr { kind: Source::Closure(closure), .. }], Type::Array(made, length)) = (args, ty) else {
             return self.error(span, "`array::from_fn(|i| …)` takes a closure");

@@ -13,7 +13,7 @@ use crate::ir::{
 use crate::syntax::{self, Arm, Pattern, Span};
 use std::sync::Arc;
 
-/// What is matched, evaluated once.
+/// The operand of a `match`, evaluated once.
 #[derive(Clone)]
 pub(super) enum Matched {
     /// A place that does not change while the arms are tried.
@@ -26,11 +26,11 @@ pub(super) enum Matched {
     Enum {
         /// The enum.
         of: Arc<DataEnum>,
-        /// All of it.
+        /// The whole value.
         whole: Expr,
         /// Its tag.
         tag: Expr,
-        /// What each variant holds, where it is that.
+        /// The fields of each variant, which are valid if it is that variant.
         holds: Vec<Matched>,
     },
 }
@@ -40,7 +40,7 @@ struct Arms<'m> {
     matched: &'m Matched,
     arms: &'static [Arm],
     span: Span,
-    /// The statements before those that evaluate what is matched.
+    /// The number of statements before those that evaluate the operand.
     mark: usize,
 }
 
@@ -48,7 +48,7 @@ struct Arms<'m> {
 pub(super) type Finish<'f> = &'f mut dyn FnMut(&mut Lowering<'_>, &'static syntax::Expr) -> Lowered<()>;
 
 impl Lowering<'_> {
-    /// A `match`, whose arms end as `finish` says.
+    /// Lowers a `match`, whose arms `finish` ends.
     pub(super) fn lower_match(
         &mut self,
         value: &'static syntax::Expr,
@@ -66,8 +66,8 @@ impl Lowering<'_> {
         self.lower_arms(&arms, &mut Vec::new(), finish)
     }
 
-    /// `while let pattern = value { … }`, which is a loop of one `match` here, as a loop with a condition; `false` if it
-    /// is none, or its condition has statements.
+    /// Lowers `while let pattern = value { … }`, which the macros pass as a loop of one `match`, to a loop with a
+    /// condition. Returns `false` if it is not one, or its condition has statements.
     pub(super) fn lower_while_let(&mut self, label: Option<u32>, body: &'static syntax::Block) -> Lowered<bool> {
         let [syntax::Stmt::Expr(round)] = body.stmts.as_slice() else { return Ok(false) };
         let syntax::ExprKind::Match(value, arms) = &round.kind else { return Ok(false) };
@@ -106,8 +106,8 @@ impl Lowering<'_> {
         Ok(true)
     }
 
-    /// What is matched with these patterns. If names of theirs refer to it, it is a place. `changes` says that variables may
-    /// change while the arms are tried.
+    /// Lowers the operand of a `match` with these patterns. If names in them refer to it, it is a place. `changes`
+    /// means that variables may change while the arms are tried.
     pub(super) fn lower_matched(
         &mut self,
         value: &'static syntax::Expr,
@@ -158,7 +158,7 @@ impl Lowering<'_> {
         Ok(self.matched(value, name, changes))
     }
 
-    /// The name that the first pattern which has one gives to all that is matched.
+    /// Returns the name that the first pattern with one gives to the whole operand.
     pub(super) fn name_of_matched<'p>(&self, mut patterns: impl Iterator<Item = &'p Pattern>) -> &'static str {
         let name = patterns.find_map(|pattern| match pattern {
             Pattern::Binding(binding) | Pattern::At(binding, _) => {
@@ -169,7 +169,7 @@ impl Lowering<'_> {
         name.map_or("matched", |binding| binding.name.as_str())
     }
 
-    /// A value that is compared several times; `changes` says that variables may change meanwhile.
+    /// Returns a value that is compared several times. `changes` means that variables may change meanwhile.
     pub(super) fn matched(&mut self, value: Expr, name: &str, changes: bool) -> Matched {
         let is_variable = matches!(&value.kind, ExprKind::Load(place) if self.is_whole(place));
         let value = if changes && is_variable { self.stable(value, name) } else { value };
@@ -191,7 +191,7 @@ impl Lowering<'_> {
         Matched::Enum { of, whole, tag: parts.is_good, holds }
     }
 
-    /// A place in memory, or of a variable, that the arms may change. The tag of an enum is read once.
+    /// Returns a place in memory, or in a variable, that the arms may change. The tag of an enum is read once.
     fn matched_memory(&mut self, place: Place) -> Matched {
         let Type::Enum(of) = place.ty.clone() else { return Matched::Place(place) };
         if self.is_whole(&place) {
@@ -209,14 +209,14 @@ impl Lowering<'_> {
         Matched::Enum { of, whole: Expr::load(place), tag, holds }
     }
 
-    /// Whether a place is a variable's, or a member of one.
+    /// Returns `true` if a place is a variable, or a member of one.
     fn is_whole(&self, place: &Place) -> bool {
         let Root::Local(local) = place.root else { return false };
         !matches!(self.locals[local.index()].ty, Type::Slice { .. } | Type::Reference { .. })
             && place.steps.iter().all(|step| matches!(step, Step::Member(_)))
     }
 
-    /// Whether a place is an array that is lent for reading, which nobody writes.
+    /// Returns `true` if a place is an array that is lent for reading, which nothing writes.
     fn is_lent_array(&self, place: &Place) -> bool {
         let Root::Local(local) = place.root else { return false };
         matches!(self.locals[local.index()].ty, Type::Reference { mutable: false, .. })
@@ -224,7 +224,7 @@ impl Lowering<'_> {
             && place.steps.iter().all(|step| matches!(step, Step::Member(_)))
     }
 
-    /// A place that is found now, and stays the same one.
+    /// Returns a place whose indices are evaluated now, so that it stays the same one.
     fn pinned(&mut self, mut place: Place) -> Place {
         for step in &mut place.steps {
             if let Step::Index { index, .. } = step {
@@ -235,7 +235,7 @@ impl Lowering<'_> {
         self.located(place)
     }
 
-    /// A place for a value that is compared several times: memory is read once.
+    /// Returns a place for a value that is compared several times: memory is read once.
     pub(super) fn matched_place(&mut self, value: Expr, name: &str) -> Place {
         if let ExprKind::Load(place) = &value.kind
             && (self.is_whole(place) || self.is_lent_array(place))
@@ -249,7 +249,7 @@ impl Lowering<'_> {
         super::assign::local_place(local, ty)
     }
 
-    /// `let pattern = value else { … };`
+    /// Lowers `let pattern = value else { … };`.
     pub(super) fn lower_let_else(
         &mut self,
         pattern: &'static Pattern,
@@ -265,7 +265,7 @@ impl Lowering<'_> {
         Ok(())
     }
 
-    /// Whether names of a pattern refer to what is matched.
+    /// Returns `true` if names of a pattern refer to the operand.
     fn binds_references(&self, pattern: &Pattern) -> bool {
         match pattern {
             Pattern::Binding(binding) => self.is_reference(*binding),
@@ -278,7 +278,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// The arms one after the other. `refuted` are the conditions that do not hold where they are tried.
+    /// Lowers the arms one after the other. `refuted` are the conditions that do not hold where they are tried.
     fn lower_arms(&mut self, all: &Arms<'_>, refuted: &mut Vec<Expr>, finish: Finish<'_>) -> Lowered<()> {
         let Some((arm, rest)) = all.arms.split_first() else { return Ok(()) };
         let matched = all.matched;
@@ -325,7 +325,8 @@ impl Lowering<'_> {
         Ok(())
     }
 
-    /// A condition that is the only use of what is matched, the last statement behind `mark`: with the value itself.
+    /// Returns a condition with the operand's value in place of its variable, if the condition is the only use of the
+    /// variable, and the last statement after `mark` declares it.
     pub(super) fn unspilled(&mut self, cond: Expr, mark: usize) -> Expr {
         let Some(Stmt::Let { local, init: Some(init) }) = self.out.get(mark..).and_then(<[Stmt]>::last) else {
             return cond;
@@ -338,13 +339,13 @@ impl Lowering<'_> {
         whole
     }
 
-    /// Whether a `match` is one of two values, without names.
+    /// Returns `true` if a `match` selects one of two values, without names.
     pub(super) fn is_simple_match(&self, arms: &[Arm]) -> bool {
         let [first, second] = arms else { return false };
         !binds(&first.pattern) && !binds(&second.pattern) && self.is_value(&first.body) && self.is_value(&second.body)
     }
 
-    /// `cond ? first : second`, or the condition itself; `None` if a value needs statements.
+    /// Lowers to `cond ? first : second`, or the condition itself. Returns `None` if a value needs statements.
     pub(super) fn lower_simple_match(
         &mut self,
         value: &'static syntax::Expr,
@@ -355,7 +356,7 @@ impl Lowering<'_> {
         if *ty == unit() {
             return Ok(None);
         }
-        // The names of the patterns stand for what is matched.
+        // The names of the patterns refer to the operand.
         let changes = arms.iter().any(|arm| !is_quiet(&arm.body) || arm.guard.as_ref().is_some_and(|g| !is_quiet(g)));
         let mark = self.out.len();
         let matched = self.lower_matched(value, &[], changes)?;
@@ -375,7 +376,7 @@ impl Lowering<'_> {
 }
 
 impl Matched {
-    /// The enum with data that it is, and its tag.
+    /// Returns the enum with data, and its tag.
     pub(super) fn as_enum(&self) -> Option<(Arc<DataEnum>, Expr)> {
         match self {
             Matched::Enum { of, tag, .. } => Some((of.clone(), tag.clone())),
@@ -390,7 +391,7 @@ impl Matched {
     }
 }
 
-/// Whether a pattern has names.
+/// Returns `true` if a pattern has names.
 pub(super) fn binds(pattern: &Pattern) -> bool {
     match pattern {
         Pattern::Binding(_) | Pattern::At(..) => true,
@@ -400,7 +401,7 @@ pub(super) fn binds(pattern: &Pattern) -> bool {
     }
 }
 
-/// Puts a value in the place of a local that is evaluated before everything else; whether it is.
+/// Replaces a local that is evaluated before everything else by a value. Returns `false` if there is no such local.
 fn replace_first(expr: &mut Expr, local: LocalId, value: &Expr) -> bool {
     match &mut expr.kind {
         ExprKind::Binary { left: part, .. } | ExprKind::Unary(_, part) | ExprKind::Cast(part) => {
@@ -414,7 +415,7 @@ fn replace_first(expr: &mut Expr, local: LocalId, value: &Expr) -> bool {
     }
 }
 
-/// The parts of a condition between `&&` or `||`.
+/// Visits the parts of a condition between `&&` or `||`.
 fn split(cond: &Expr, between: BinaryOp, see: &mut impl FnMut(&Expr)) {
     match &cond.kind {
         ExprKind::Binary { op, left, right, .. } if *op == between => {
@@ -425,7 +426,7 @@ fn split(cond: &Expr, between: BinaryOp, see: &mut impl FnMut(&Expr)) {
     }
 }
 
-/// A condition without the parts that hold because their opposites do not.
+/// Returns a condition without the parts that hold because their opposites do not.
 pub(super) fn unrefuted(cond: Expr, refuted: &[Expr]) -> Option<Expr> {
     let mut rest = Vec::new();
     split(&cond, BinaryOp::And, &mut |part| {
@@ -436,14 +437,14 @@ pub(super) fn unrefuted(cond: Expr, refuted: &[Expr]) -> Option<Expr> {
     rest.into_iter().reduce(|left, right| Expr::truth(BinaryOp::And, left, right))
 }
 
-/// The opposite of a truth value.
+/// Returns the opposite of a truth value.
 pub(super) fn negated(value: Expr) -> Expr {
     match value.kind {
         ExprKind::Const(Const::Bool(known), _) => Expr::bool(!known),
         ExprKind::Unary(UnaryOp::Not, operand) => *operand,
         ExprKind::Binary { op: BinaryOp::Eq, left, right, .. } => Expr::truth(BinaryOp::Ne, *left, *right),
         ExprKind::Binary { op: BinaryOp::Ne, left, right, .. } => Expr::truth(BinaryOp::Eq, *left, *right),
-        // Of floats, NaN is neither.
+        // Comparisons of floats have no opposite: with NaN, both are `false`.
         ExprKind::Binary { op, left, right, .. }
             if op.is_comparison() && left.ty.scalar().is_some_and(Scalar::is_integer) =>
         {

@@ -1,5 +1,5 @@
-//! Methods of `Option` and `Result` that take closures: `map`, `and_then`, `map_or` and their like. A closure is evaluated where
-//! there is what it gets.
+//! Methods of `Option` and `Result` that take closures: `map`, `and_then`, `map_or` and similar ones. A closure is
+//! evaluated only where its argument exists.
 
 use super::Lowered;
 use super::assign::Branch;
@@ -13,7 +13,7 @@ use crate::ir::{BinaryOp, DataEnum, Expr, ExprKind, Scalar, Stmt, Type};
 use crate::private::{option_of, result_of};
 use crate::syntax::{self, Closure, ExprKind as Source, Pattern, Span};
 
-/// Whether a method of options takes a closure.
+/// Returns `true` if a method of options takes a closure.
 pub(super) fn takes_closure(name: &str) -> bool {
     matches!(
         name,
@@ -33,7 +33,7 @@ pub(super) fn takes_closure(name: &str) -> bool {
     )
 }
 
-/// An `Option` or `Result`: whether it is `Some` or `Ok`, and what it then holds, or else.
+/// An `Option` or `Result`: the condition that it is `Some` or `Ok`, its value in that case, and its value otherwise.
 struct Held {
     is_good: Expr,
     some: Item,
@@ -45,7 +45,7 @@ struct Held {
 }
 
 impl Held {
-    /// The same with another value, or with another error.
+    /// Returns the same with another value, or with another error.
     fn with(&self, some: Expr, other: Expr) -> Expr {
         if self.is_option {
             return option_parts(self.is_good.clone(), some);
@@ -56,7 +56,7 @@ impl Held {
 }
 
 impl Lowering<'_> {
-    /// A method that takes closures.
+    /// Lowers a method that takes closures.
     pub(super) fn lower_option_closure(
         &mut self,
         receiver: &'static syntax::Expr,
@@ -160,7 +160,7 @@ impl Lowering<'_> {
     ) -> Lowered<Option<Held>> {
         let Some(good) = success(of).map(|good| good as usize) else { return Ok(None) };
         let ty = self.infer_or_default(receiver).dereferenced();
-        // What is copied is read before the default is evaluated.
+        // The copied value is read before the default is evaluated.
         let copies = matches!(name, "filter" | "ok_or_else" | "or_else")
             || !self.is_lent_lookup(receiver) && !args.iter().all(writes_nothing);
         let lookup = if copies { None } else { self.lower_lookup(receiver)? };
@@ -183,14 +183,14 @@ impl Lowering<'_> {
         Ok(Some(Held { is_good, some, other, some_ty, other_ty, ty, is_option }))
     }
 
-    /// What a closure makes of an item, where a condition holds; elsewhere the value means nothing.
+    /// Returns the result of a closure for an item, where a condition holds. Elsewhere the value means nothing.
     fn applied_where(&mut self, cond: Expr, closure: &'static Closure, item: Item, ty: &Type) -> Lowered<Expr> {
         let option = self.guarded(cond, ty, |this| this.lower_given(closure, item, ty))?;
         let parts = self.enum_parts(option);
         Ok(parts.holds.into_iter().next_back().unwrap_or_else(Expr::unit))
     }
 
-    /// `cond && closure(item)`, or `!cond || closure(item)`.
+    /// Returns `cond && closure(item)`, or `!cond || closure(item)`.
     fn applied_truth(&mut self, cond: Expr, closure: &'static Closure, item: Item, op: BinaryOp) -> Lowered<Expr> {
         let bool: Type = Scalar::Bool.into();
         match (self.branch(closure, item, &bool)?, op) {
@@ -200,7 +200,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// The value of a closure, with the statements that it needs.
+    /// Returns the value of a closure, with the statements that it needs.
     fn branch(&mut self, closure: &'static Closure, item: Item, ty: &Type) -> Lowered<Branch> {
         self.try_simple(|this| {
             let value = this.lower_given(closure, item, ty)?;
@@ -208,7 +208,8 @@ impl Lowering<'_> {
         })
     }
 
-    /// What a closure makes of what an option holds: its parameter is another name of that, if it is a variable that does not change.
+    /// Lowers the result of a closure for the value in an option. Its parameter is another name of the value, if that
+    /// is a variable that does not change.
     fn lower_given(&mut self, closure: &'static Closure, item: Item, ty: &Type) -> Lowered<Expr> {
         if let ([Pattern::Binding(binding)], Item::Value(value)) = (closure.params.as_slice(), &item)
             && let ExprKind::Load(place) = &value.kind
@@ -221,7 +222,7 @@ impl Lowering<'_> {
         self.lower_applied(closure, [item], Some(ty))
     }
 
-    /// `cond ? then : otherwise` of any type.
+    /// Returns `cond ? then : otherwise` of any type.
     fn either(&mut self, cond: Expr, then: Branch, otherwise: Branch, ty: &Type) -> Expr {
         let (mut then, mut otherwise) = (then, otherwise);
         for branch in [&mut then, &mut otherwise] {
@@ -237,7 +238,7 @@ impl Lowering<'_> {
         Expr::unit()
     }
 
-    /// The type of what a method that takes closures gives.
+    /// Returns the result type of a method that takes closures.
     pub(super) fn infer_option_closure(&self, of: &DataEnum, name: &str, args: &[syntax::Expr]) -> Option<Type> {
         let good = success(of)? as usize;
         let (some, other) = (&of.variants[good].holds, &of.variants[1 - good].holds);

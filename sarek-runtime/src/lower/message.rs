@@ -8,7 +8,7 @@ use crate::private::Render;
 use crate::syntax::{self, Span};
 
 impl Lowering<'_> {
-    /// `assert!(cond, …)`.
+    /// Lowers `assert!(cond, …)`.
     pub(super) fn lower_assert(
         &mut self,
         cond: &'static syntax::Expr,
@@ -23,7 +23,7 @@ impl Lowering<'_> {
         self.assert(cond, message, Vec::new(), span)
     }
 
-    /// `assert_eq!(left, right, …)` or `assert_ne!`.
+    /// Lowers `assert_eq!(left, right, …)` or `assert_ne!`.
     pub(super) fn lower_assert_eq(
         &mut self,
         equal: bool,
@@ -34,7 +34,7 @@ impl Lowering<'_> {
     ) -> Lowered<()> {
         let ty = self.described.slots[slot as usize].clone().dereferenced();
         let mut sides = self.lower_operands(&[(left, ty.clone()), (right, ty.clone())])?;
-        // Each is evaluated once, though it is also what a failure tells.
+        // Each is evaluated once, though the message of a failure contains it too.
         for (side, name) in sides.iter_mut().zip(["left", "right"]) {
             if !is_name(side) && !self.is_stable(side) {
                 let value = std::mem::replace(side, Expr::bool(false));
@@ -46,7 +46,7 @@ impl Lowering<'_> {
         self.assert(cond, message, sides, span)
     }
 
-    /// An assertion whose message has values; `sides` are the first of them.
+    /// Lowers an assertion whose message has values. `sides` are the first of them.
     fn assert(&mut self, cond: Expr, message: &'static syntax::Message, sides: Vec<Expr>, span: Span) -> Lowered<()> {
         if known(&cond) == Some(true) {
             return Ok(());
@@ -56,7 +56,7 @@ impl Lowering<'_> {
         Ok(())
     }
 
-    /// `panic!("…")`.
+    /// Lowers `panic!("…")`.
     pub(super) fn lower_panic(&mut self, message: &'static syntax::Message, span: Span) -> Lowered<()> {
         if !message.values.is_empty() {
             return self.report(message, Vec::new(), span, SiteKind::Panic);
@@ -66,22 +66,22 @@ impl Lowering<'_> {
         Ok(())
     }
 
-    /// `println!("…")`.
+    /// Lowers `println!("…")`.
     pub(super) fn lower_print(&mut self, message: &'static syntax::Message, span: Span) -> Lowered<()> {
         self.report(message, Vec::new(), span, SiteKind::Print)
     }
 
-    /// What makes the text of a message.
+    /// Returns the function that formats a message.
     fn render(&self, message: &syntax::Message) -> Render {
         self.described.syntax.renders[message.render as usize]
     }
 
-    /// A message without values.
+    /// Returns a message without values.
     fn plain(&self, message: &syntax::Message) -> Message {
         Message::from(&*self.render(message)(&[]))
     }
 
-    /// Tells the host a message.
+    /// Reports a message to the host.
     fn report(
         &mut self,
         message: &'static syntax::Message,
@@ -106,7 +106,7 @@ impl Lowering<'_> {
     }
 }
 
-/// Returns `true` if a value is a variable's.
+/// Returns `true` if a value is a read of a variable.
 fn is_name(value: &Expr) -> bool {
     matches!(&value.kind, ExprKind::Load(Place { root: Root::Local(_), steps, .. }) if steps.is_empty())
 }

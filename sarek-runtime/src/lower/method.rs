@@ -18,7 +18,7 @@ use crate::syntax::{self, Span};
 type Args = &'static [syntax::Expr];
 
 impl Lowering<'_> {
-    /// `receiver.name(args)`.
+    /// Lowers `receiver.name(args)`.
     pub(super) fn lower_method(
         &mut self,
         receiver: &'static syntax::Expr,
@@ -52,7 +52,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// `f32::max(a, b)`, `f32::from_bits(a)`, `u64::from(a)`.
+    /// Lowers `f32::max(a, b)`, `f32::from_bits(a)`, `u64::from(a)`.
     pub(super) fn lower_primitive(&mut self, slot: u32, name: &'static str, args: Args, span: Span) -> Lowered<Expr> {
         let ty = self.described.slots[slot as usize].clone();
         if name == "from_fn" {
@@ -100,7 +100,7 @@ impl Lowering<'_> {
         self.numeric(scalar, name, values, span)
     }
 
-    /// A method of a number, with its operands.
+    /// Lowers a method of a number, with its operands.
     pub(super) fn numeric(&mut self, scalar: Scalar, name: &str, mut values: Vec<Expr>, span: Span) -> Lowered<Expr> {
         let ty: Type = scalar.into();
         if scalar.is_half() && !is_of_half(name) {
@@ -199,7 +199,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// A method of floats of 16 bits that is computed as `f32` and rounded.
+    /// Lowers a method of floats of 16 bits that is computed as `f32` and rounded.
     fn numeric_half(&mut self, scalar: Scalar, name: &str, values: Vec<Expr>, span: Span) -> Lowered<Expr> {
         let half: Type = scalar.into();
         let widen = |value: Expr| if value.ty == half { cast(value, Scalar::F32) } else { value };
@@ -207,7 +207,7 @@ impl Lowering<'_> {
         Ok(if result.ty == Scalar::F32.into() { cast(result, scalar) } else { result })
     }
 
-    /// `x.clamp(low, high)` of floats: comparisons, so that NaN stays NaN.
+    /// Lowers `x.clamp(low, high)` of floats to comparisons, so that NaN stays NaN.
     fn clamp_float(&mut self, scalar: Scalar, values: Vec<Expr>, span: Span) -> Expr {
         let ty: Type = scalar.into();
         let mut values = values.into_iter().map(|value| self.stable(value, "clamped"));
@@ -224,7 +224,7 @@ impl Lowering<'_> {
         select(BinaryOp::Lt, low, below)
     }
 
-    /// Checks a divisor that is not an operator's.
+    /// Checks a divisor of a method, not of an operator.
     pub(super) fn check_divisor(&mut self, values: &mut [Expr], span: Span) {
         let [dividend, divisor] = values else { return };
         if let Some(site) = self.division_site(BinaryOp::Div, divisor, span) {
@@ -297,7 +297,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// A cell and the scope in which it is accessed: that of the last `scoped`.
+    /// Returns a cell and the scope in which it is accessed: that of the last `scoped`.
     fn scoped(&mut self, cell: &'static syntax::Expr) -> Lowered<(&'static syntax::Expr, Scope)> {
         let mut given = None;
         let mut cell = cell;
@@ -329,7 +329,7 @@ impl Lowering<'_> {
         self.error(expr.span, "a memory ordering is a constant: `Ordering::Relaxed`")
     }
 
-    /// A check of a condition that the language demands.
+    /// Emits a check of a condition that the language demands.
     pub(super) fn check(&mut self, cond: Expr, span: Span, kind: SiteKind) {
         if known(&cond) == Some(true) {
             return;
@@ -339,12 +339,12 @@ impl Lowering<'_> {
     }
 }
 
-/// A value as a number of that type.
+/// Returns a value cast to that type.
 pub(super) fn cast(value: Expr, scalar: Scalar) -> Expr {
     Expr { kind: ExprKind::Cast(Box::new(value)), ty: scalar.into() }
 }
 
-/// Whether floats of 16 bits have the method themselves; the others are those of `f32`, rounded.
+/// Returns `true` if floats of 16 bits have the method themselves. The others are those of `f32`, rounded.
 fn is_of_half(name: &str) -> bool {
     numbers_with(name).is_some_and(|of| of.contains(Scalar::F16))
 }
@@ -368,7 +368,7 @@ fn atomic_op(name: &str) -> Option<AtomicOp> {
     })
 }
 
-/// The ordering of an exchange that orders as both do, the second being that of its failure.
+/// Returns an ordering that combines that of the success of an exchange and that of its failure.
 pub(super) fn stronger(success: Ordering, failure: Ordering) -> Ordering {
     match (success, failure) {
         (Ordering::Relaxed, failure) => failure,
@@ -378,7 +378,7 @@ pub(super) fn stronger(success: Ordering, failure: Ordering) -> Ordering {
     }
 }
 
-/// The factor of `to_degrees` and `to_radians`, as `std` has it.
+/// Returns the factor of `to_degrees` and `to_radians`, as in `std`.
 fn angle(name: &str, scalar: Scalar) -> f64 {
     match (name, scalar) {
         ("to_degrees", Scalar::F32) => f64::from(57.295_78_f32),

@@ -1,7 +1,7 @@
 //! Syntax and types to IR: once for each kernel and set of type arguments.
 //!
-//! rustc has accepted the program, so every type here has a solution: bindings have the types that rustc inferred, and
-//! what stands between them is settled from the outside in (`expected`) and the inside out (`infer`).
+//! rustc has accepted the program, so every type here has a solution: bindings have the types that rustc inferred. The
+//! types of the expressions between them are determined from the outside in (`expected`) and the inside out (`infer`).
 
 mod array;
 mod assign;
@@ -69,7 +69,7 @@ use std::rc::Rc;
 
 pub use function::lower_function;
 
-/// What keeps a program that rustc accepts from being a kernel; the macros report all that they can see before.
+/// The reason why a program that rustc accepts is not a kernel. The macros report all that they can see before.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LowerError {
     /// The Rust file.
@@ -78,14 +78,14 @@ pub struct LowerError {
     pub line: u32,
     /// The column, from 1.
     pub column: u32,
-    /// What is wrong, and the remedy.
+    /// The problem, and the remedy.
     pub message: String,
 }
 
 /// The result of lowering a part.
 pub(crate) type Lowered<T> = Result<T, LowerError>;
 
-/// Lowers a kernel that describes itself, with everything that it calls. `values` are those of its `#[constant]` parameters,
+/// Lowers a kernel that describes itself, with all that it calls. `values` are those of its `#[constant]` parameters,
 /// as launches pass them.
 ///
 /// # Errors
@@ -123,7 +123,7 @@ fn lower_described(kernel: &Rc<Described>) -> Lowered<Module> {
     Ok(module)
 }
 
-/// Checks what is declared by constants, whose values the macros do not know.
+/// Checks attributes whose values are constants, which the macros do not know.
 fn check_attributes(kernel: &Described) -> Lowered<()> {
     let Attributes { block, min_blocks, max_registers, cluster, fast_math: _ } = kernel.attributes;
     let product = |sizes: [u32; 3]| sizes.iter().fold(1u64, |product, &size| product.saturating_mul(size.into()));
@@ -145,7 +145,7 @@ fn check_attributes(kernel: &Described) -> Lowered<()> {
     Ok(())
 }
 
-/// What the functions of a module share while it is lowered.
+/// The state that the functions of a module share while it is lowered.
 #[derive(Default)]
 pub(crate) struct Program {
     functions: Vec<Function>,
@@ -156,7 +156,8 @@ pub(crate) struct Program {
     shuffles: Vec<(Intrinsic, bool, Type, FunctionId)>,
     sites: Vec<Site>,
     headers: Vec<Header>,
-    /// Where the function of this crate was called that is being lowered, and whether a check of it names that place.
+    /// The call of the function of this crate that is being lowered. `names_caller` is set if a check of the function
+    /// names that call.
     called_at: Option<(&'static str, Span)>,
     names_caller: bool,
     attributes: Attributes,
@@ -164,7 +165,7 @@ pub(crate) struct Program {
     dynamic_shared: Option<String>,
 }
 
-/// What tells two instances of device functions apart.
+/// The properties that distinguish two instances of device functions.
 #[derive(Clone, PartialEq)]
 struct Instance {
     syntax: *const Syntax,
@@ -173,7 +174,7 @@ struct Instance {
     params: Vec<Type>,
     bindings: Vec<Type>,
     constants: Vec<Constant>,
-    /// What tells the functions apart that are passed to it.
+    /// The identities of the functions that are passed to it.
     functions: Vec<usize>,
     /// The call, if a check of the function names it.
     called_at: Option<(&'static str, Span)>,
@@ -195,8 +196,8 @@ impl Instance {
 }
 
 impl Program {
-    /// The function of a description, which is lowered when it is met first. One of this crate whose checks can fail is
-    /// lowered for each call: they name the call, since the user has no other line of it.
+    /// Returns the function of a description, which is lowered at its first use. A function of this crate whose checks
+    /// can fail is lowered for each call. The checks name the call, since the user has no other line of it.
     fn function(&mut self, described: &Rc<Described>, caller: &'static str, span: Span) -> Lowered<FunctionId> {
         let is_own = crate::device::is_own_file(described.syntax.file);
         let inherits = is_own && crate::device::is_own_file(caller);
@@ -219,7 +220,7 @@ impl Program {
         Ok(id)
     }
 
-    /// The function of a description, with functions in it.
+    /// Lowers the function of a description, with the functions passed to it.
     fn specialised(
         &mut self,
         described: &Rc<Described>,
@@ -249,7 +250,7 @@ impl Program {
         Ok(id)
     }
 
-    /// A place at which a check can fail.
+    /// Adds a place at which a check can fail.
     fn site(&mut self, file: &'static str, span: Span, kind: SiteKind) -> SiteId {
         self.names_caller |= self.called_at.is_some();
         let (file, span) = self.called_at.unwrap_or((file, span));
@@ -257,7 +258,7 @@ impl Program {
         SiteId(self.sites.len() as u32 - 1)
     }
 
-    /// A constant array, which is kept once.
+    /// Adds a constant array, unless the module has it already.
     fn constant(&mut self, name: &str, ty: &Type, values: &[crate::ir::Const]) -> ConstantId {
         let array = ConstantArray { name: name.to_string(), ty: ty.clone(), values: values.to_vec() };
         let position = self.constants.iter().position(|known| *known == array).unwrap_or_else(|| {
@@ -268,7 +269,7 @@ impl Program {
     }
 }
 
-/// The name of a function before collisions: `Type_function` for an associated one.
+/// Returns the name of a function before collisions are resolved: `Type_function` for an associated one.
 fn function_name(described: &Described) -> String {
     let name = &described.syntax.name;
     match described.owner {
@@ -282,7 +283,7 @@ fn function_name(described: &Described) -> String {
     }
 }
 
-/// A type as a part of a name: `Vec3<f32>` is `Vec3_f32`.
+/// Returns a type as a part of a name: `Vec3<f32>` is `Vec3_f32`.
 fn type_words(ty: &str) -> String {
     let mut words: String = ty.chars().map(|c| if c.is_alphanumeric() { c } else { '_' }).collect();
     while words.contains("__") {
@@ -291,7 +292,7 @@ fn type_words(ty: &str) -> String {
     words.trim_matches('_').to_string()
 }
 
-/// Makes the functions' names unique: by the generic arguments where these tell them apart, else by a number.
+/// Makes the functions' names unique: by the generic arguments where these distinguish them, otherwise by a number.
 fn name_functions(module: &mut Module) {
     let mut taken: HashMap<String, u32> = HashMap::new();
     taken.insert(module.kernel.name.clone(), 1);

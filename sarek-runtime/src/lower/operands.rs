@@ -1,4 +1,4 @@
-//! Operands in order: what is evaluated before an effect keeps the value that it had before.
+//! Operands in order: an operand that is evaluated before an effect keeps the value that it had before.
 
 use super::Lowered;
 use super::function::Lowering;
@@ -14,7 +14,7 @@ impl Lowering<'_> {
         Ok(self.without_effect(value))
     }
 
-    /// A value without effect: an effect goes into a temporary, or is alone if it has no value.
+    /// Returns a value without effect: an effect goes into a temporary, or becomes a statement if it has no value.
     pub(super) fn without_effect(&mut self, value: Expr) -> Expr {
         if value.ty == super::infer::unit() {
             self.drop_value(value);
@@ -27,7 +27,8 @@ impl Lowering<'_> {
         }
     }
 
-    /// A value that is evaluated here, though it may not be needed: one that may fail a check goes into a temporary.
+    /// Returns a value that is evaluated here, though it may not be needed: one that may fail a check goes into a
+    /// temporary.
     pub(super) fn evaluated(&mut self, value: Expr, name: &str) -> Expr {
         if !self.can_fail(&value) {
             return value;
@@ -52,8 +53,8 @@ impl Lowering<'_> {
         Effects::new(&callees, true).drop_value(value, &mut self.out);
     }
 
-    /// A place that is found here, whatever becomes of it: its checks are done now, and only now. What was checked is what
-    /// indexes, so its indices are evaluated once.
+    /// Returns a place that is evaluated here, even if it is not used: its checks run now, and only now. Its indices
+    /// are evaluated once, so that the checked value is the index.
     pub(super) fn located(&mut self, mut place: Place) -> Place {
         if !has_checks(&place) {
             return place;
@@ -94,8 +95,8 @@ impl Lowering<'_> {
         Ok(values)
     }
 
-    /// Takes the values of `earlier` before the statements that have been written since `mark`, if these may change them, or
-    /// if what fails first would not be told first.
+    /// Takes the values of `earlier` before the statements that have been written since `mark`, if these may change
+    /// them, or if failures would be reported in another order.
     pub(super) fn settle(&mut self, earlier: &mut [Expr], mark: usize) {
         if self.out.len() == mark {
             return;
@@ -113,7 +114,7 @@ impl Lowering<'_> {
         self.out.extend(later);
     }
 
-    /// The same for the indices of a place, and for their checks.
+    /// Does the same for the indices of a place, and for their checks.
     pub(super) fn settle_place(&mut self, place: &mut Place, mark: usize) {
         let mut indices: Vec<Expr> = place.indices().cloned().collect();
         let before = self.out.len();
@@ -127,14 +128,14 @@ impl Lowering<'_> {
         }
     }
 
-    /// Does the checks of a place before those of values that are evaluated after it, in the same expression.
+    /// Emits the checks of a place before those of values that are evaluated after it, in the same expression.
     pub(super) fn locate_before(&mut self, place: &mut Place, values: &[Expr]) {
         if has_checks(place) && values.iter().any(|value| self.can_fail(value)) {
             *place = self.located(place.clone());
         }
     }
 
-    /// What statements do to what is evaluated before them.
+    /// Returns the effect of statements on values that are evaluated before them.
     pub(super) fn order_of(&self, stmts: &[Stmt]) -> Order {
         let callees = callees(&self.program.functions);
         let mut finder = OrderFinder {
@@ -165,7 +166,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// A value that may be evaluated again in each round of a loop.
+    /// Returns a value that may be evaluated again in each round of a loop.
     pub(super) fn stable(&mut self, value: Expr, name: &str) -> Expr {
         if self.is_stable(&value) { value } else { self.spill(value, name) }
     }
@@ -179,7 +180,8 @@ impl Lowering<'_> {
         }
     }
 
-    /// A condition that writes no statements and has no effect, or `None`; nothing is written then.
+    /// Runs `write` and returns its value if it wrote no statements. Otherwise, returns the statements and the value.
+    /// The current block stays as it is.
     pub(super) fn try_simple<T>(
         &mut self,
         write: impl FnOnce(&mut Self) -> Lowered<T>,
@@ -189,16 +191,16 @@ impl Lowering<'_> {
     }
 }
 
-/// What statements do to what is evaluated before them.
+/// The effect of statements on values that are evaluated before them.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct Order {
-    /// They may change what it reads.
+    /// `true` if they may change what the value reads.
     pub(super) writes: bool,
-    /// They have effects, leave what is around them, or may fail a check: what fails must do so before.
+    /// `true` if they have effects, jump, or may fail a check: an earlier check must fail before them.
     pub(super) matters: bool,
 }
 
-/// Finds out what statements do.
+/// A visitor that finds the effects of statements.
 struct OrderFinder<'l> {
     effects: Effects<'l>,
     functions: &'l [Function],
@@ -221,7 +223,7 @@ impl Visit for OrderFinder<'_> {
             Stmt::Locate(place) => self.order.matters |= self.effects.can_miss(place),
             Stmt::Slice { part, .. } => self.order.matters |= self.effects.can_miss(&part.whole),
             Stmt::Check { .. } | Stmt::Assert { .. } => self.order.matters = true,
-            // What is before them may never be evaluated again, and what is after them may never be reached.
+            // Values before them may never be evaluated again, and values after them may never be reached.
             Stmt::Break(_) | Stmt::Continue(_) | Stmt::Return(_) | Stmt::Fail(_) => self.order.matters = true,
             Stmt::While { .. } | Stmt::Loop { .. } => self.order.matters = true,
             Stmt::Report { .. } => self.order.matters = true,
@@ -258,7 +260,7 @@ impl Visit for OrderFinder<'_> {
     }
 }
 
-/// What a temporary for an effect's value is called.
+/// Returns the name of a temporary for an effect's value.
 fn temporary_name(kind: &ExprKind) -> &'static str {
     match kind {
         ExprKind::Atomic { .. } => "old",

@@ -9,7 +9,7 @@ use super::place::constant_int;
 use crate::ir::{BinaryOp, Expr, ExprKind, Intrinsic, Scalar};
 
 impl Lowering<'_> {
-    /// Such a method; `None` if it is another one.
+    /// Lowers such a method, or returns `None` if it is another one.
     pub(super) fn lower_order(&mut self, scalar: Scalar, name: &str, values: &[Expr]) -> Lowered<Option<Expr>> {
         let zero = || Expr::int(0, Scalar::I8);
         Ok(Some(match (name, values) {
@@ -53,8 +53,8 @@ impl Lowering<'_> {
         }))
     }
 
-    /// The bits of a float as a signed number that is ordered as `total_cmp` orders floats: of negative ones, all bits but
-    /// the sign are turned around.
+    /// Returns the bits of a float as a signed number that is ordered as `total_cmp` orders floats. In negative ones,
+    /// all bits but the sign are inverted.
     fn total_bits(&mut self, scalar: Scalar, value: Expr) -> Expr {
         let bits = scalar.unsigned();
         let signed = match bits {
@@ -71,7 +71,7 @@ impl Lowering<'_> {
     }
 }
 
-/// A comparison of an `Ordering` with `Equal`: one of the numbers, where these are known.
+/// Compares an `Ordering` with `Equal`: compares the numbers, if they are known.
 pub(super) fn against_zero(op: BinaryOp, order: Expr) -> Expr {
     match numbers_of(&order) {
         Some((left, right)) => Expr::truth(op, left.clone(), right.clone()),
@@ -79,7 +79,7 @@ pub(super) fn against_zero(op: BinaryOp, order: Expr) -> Expr {
     }
 }
 
-/// The numbers that an `Ordering` is of.
+/// Returns the numbers that an `Ordering` compares.
 fn numbers_of(order: &Expr) -> Option<(&Expr, &Expr)> {
     let ExprKind::Binary { op: BinaryOp::Sub, left: more, right: less, .. } = &order.kind else { return None };
     if constant_int(more) == Some(0) {
@@ -95,7 +95,7 @@ fn numbers_of(order: &Expr) -> Option<(&Expr, &Expr)> {
     }
 }
 
-/// `(a > b) - (a < b)`.
+/// Returns `(a > b) - (a < b)`.
 fn ordering(a: Expr, b: Expr) -> Expr {
     let more = cast(Expr::truth(BinaryOp::Gt, a.clone(), b.clone()), Scalar::I8);
     arithmetic(BinaryOp::Sub, more, cast(Expr::truth(BinaryOp::Lt, a, b), Scalar::I8))

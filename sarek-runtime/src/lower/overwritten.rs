@@ -1,5 +1,5 @@
-//! Arrays that a loop fills right after their first value: `let mut items = [0; 8]; for k in 0..8 { items[k] = …; }` needs
-//! no zeros, which Rust's rules made the user write.
+//! Arrays that a loop fills right after their first value: `let mut items = [0; 8]; for k in 0..8 { items[k] = …; }`
+//! does not need the zeros, which Rust's rules require.
 
 use crate::ir::visit::{Access, Visit, expr_mentions, stmt_mentions, visit_stmt};
 use crate::ir::{
@@ -7,7 +7,7 @@ use crate::ir::{
     Stmt, Type,
 };
 
-/// Takes the first value from local arrays that are overwritten before they are read.
+/// Removes the first value of local arrays that are overwritten before they are read.
 pub fn remove_overwritten(function: &mut Function) {
     let mut body = std::mem::take(&mut function.body);
     remove(&mut body, function);
@@ -29,7 +29,7 @@ fn remove(block: &mut Block, function: &Function) {
     }
 }
 
-/// Returns `true` if a value is one constant in each element.
+/// Returns `true` if a value has the same constant in each element.
 fn is_constant(value: &Expr) -> bool {
     match &value.kind {
         ExprKind::Repeat(element) => matches!(element.kind, ExprKind::Const(..)) || is_constant(element),
@@ -37,7 +37,7 @@ fn is_constant(value: &Expr) -> bool {
     }
 }
 
-/// The lengths of an array, outermost first.
+/// Returns the lengths of an array, outermost first.
 fn lengths(mut ty: &Type) -> Vec<u64> {
     let mut lengths = Vec::new();
     while let Type::Array(element, length) = ty {
@@ -54,7 +54,7 @@ fn fills_first(stmts: &[Stmt], array: LocalId, lengths: &[u64]) -> bool {
 }
 
 /// Returns `true` if a statement is a loop, or one for each dimension, that writes each element of the array, and reads
-/// none that it has not written; or an `if` of which both ways do so.
+/// only elements that it has written. Also returns `true` for an `if` whose two branches do so.
 fn fills(stmt: &Stmt, array: LocalId, lengths: &[u64]) -> bool {
     if let Stmt::If { cond, then, otherwise } = stmt {
         let ways = fills_first(then, array, lengths) && fills_first(otherwise, array, lengths);
@@ -81,7 +81,7 @@ fn is_up_to(range: &Range, length: u64) -> bool {
     matches!(range, Range::Up { start, end, inclusive: false, step: None } if is(start, 0) && is(end, length))
 }
 
-/// Looks for mentions of other elements than that of the round, and for jumps.
+/// A visitor that finds mentions of elements other than that of the round, and jumps.
 struct Others {
     array: LocalId,
     counters: Vec<LocalId>,
@@ -157,7 +157,7 @@ mod tests {
         Place { root: Root::Local(SUM), steps: Vec::new(), ty: Scalar::U32.into() }
     }
 
-    /// Returns `true` if the zeros stay where that statement follows.
+    /// Returns `true` if the zeros stay if that statement follows.
     fn stays(then: Stmt) -> bool {
         let ty = Type::Array(Box::new(Scalar::U32.into()), 8);
         let zeros = ExprKind::Repeat(Box::new(Expr::int(0, Scalar::U32)));

@@ -1,4 +1,5 @@
-//! Shared arrays with room behind each row: a row is what its type says, but several rows are not.
+//! Shared arrays with padding after each row. The layout of a row is that of its type, but the layout of several rows
+//! is not.
 
 use super::function::Lowering;
 use super::{LowerError, Lowered};
@@ -23,7 +24,8 @@ impl Lowering<'_> {
     }
 }
 
-/// What is wrong with a place that is passed on or copied as a whole, if it is several rows with room between them.
+/// Returns the complaint about a place that is passed on or copied as a whole, if it has several rows with padding
+/// between them.
 fn complaint(shared: &[Shared], place: &Place) -> Option<String> {
     let Root::Shared(array) = place.root else { return None };
     let array = &shared[array.index()];

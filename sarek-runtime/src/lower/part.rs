@@ -23,13 +23,13 @@ struct Written {
     span: Span,
 }
 
-/// What is told of two numbers.
+/// The text of a failure with two numbers.
 pub(super) struct Told {
     pub(super) text: &'static str,
     pub(super) render: fn(&[Value]) -> String,
 }
 
-/// A text with a place for each of two numbers.
+/// Makes a text with a placeholder for each of two numbers.
 macro_rules! told {
     ($text:literal) => {
         crate::lower::part::Told { text: $text, render: |values| format!($text, values[0], values[1]) }
@@ -38,7 +38,7 @@ macro_rules! told {
 pub(super) use told;
 
 impl Lowering<'_> {
-    /// An argument for a parameter that is a slice.
+    /// Lowers an argument for a parameter that is a slice.
     pub(super) fn lower_slice_argument(&mut self, arg: &'static syntax::Expr) -> Lowered<Argument> {
         let Some(written) = written(arg) else { return Ok(Argument::Slice(self.lower_place(arg)?)) };
         Ok(match self.lower_part(&written)? {
@@ -47,7 +47,7 @@ impl Lowering<'_> {
         })
     }
 
-    /// Gives a part of a slice or array a name: that of a binding with its type, or one that nobody else knows.
+    /// Gives a part of a slice or array a name: that of a binding with its type, or an internal one.
     pub(super) fn lower_named_part(
         &mut self,
         expr: &'static syntax::Expr,
@@ -64,13 +64,13 @@ impl Lowering<'_> {
         }
     }
 
-    /// Whether an expression is a slice, an array or a part of one.
+    /// Returns `true` if an expression is a slice, an array or a part of one.
     pub(super) fn is_sliced(&self, expr: &'static syntax::Expr) -> bool {
         is_part(expr)
             || self.infer(expr).is_some_and(|ty| matches!(ty.dereferenced(), Type::Slice { .. } | Type::Array(..)))
     }
 
-    /// `let (left, right) = whole.split_at(middle);`
+    /// Lowers `let (left, right) = whole.split_at(middle);`.
     pub(super) fn lower_split(
         &mut self,
         patterns: &'static [Pattern],
@@ -112,7 +112,7 @@ impl Lowering<'_> {
         Place { root: Root::Local(local), steps: Vec::new(), ty }
     }
 
-    /// A part whose bounds have been checked, and stay what they are; or the whole, if that is all of it.
+    /// Lowers a part, whose bounds are checked and do not change. Returns the place of the whole for `..`.
     fn lower_part(&mut self, written: &Written) -> Lowered<Result<Part, Place>> {
         let span = written.span;
         let whole = self.lower_place(written.base)?;
@@ -139,7 +139,7 @@ impl Lowering<'_> {
         Ok(Ok(Part { whole, start, length }))
     }
 
-    /// `x.get(start..end)`: whether there is such a part, and the part.
+    /// Lowers `x.get(start..end)` to the condition that the part exists, and the part.
     pub(super) fn look_up_part(&mut self, expr: &'static syntax::Expr) -> Lowered<(Expr, Part)> {
         let Some(written) = written(expr) else { return self.error(expr.span, "this is no part of a slice") };
         let whole = self.lower_place(written.base)?;
@@ -159,7 +159,7 @@ impl Lowering<'_> {
         Ok((found, Part { whole, start, length }))
     }
 
-    /// A name of a part, for nobody else.
+    /// Gives a part an internal name.
     pub(super) fn part_named(&mut self, name: &str, part: Part, span: Span) -> Lowered<Place> {
         let Some(ty) = element(part.whole.ty.clone()) else {
             return self.error(span, "only slices and arrays have parts");
@@ -168,7 +168,7 @@ impl Lowering<'_> {
         Ok(self.name_part(name, ty, part))
     }
 
-    /// The bounds of a part, which stay what they are; the second one is behind the part.
+    /// Lowers the bounds of a part, which do not change. The second one is exclusive.
     fn lower_bounds(&mut self, written: &Written) -> Lowered<(Expr, Option<Expr>)> {
         let Written { base: _, start, end, inclusive, span } = *written;
         let given = [start, end].into_iter().flatten().find_map(|bound| self.infer(bound));
@@ -190,12 +190,12 @@ impl Lowering<'_> {
         Ok((values.pop().unwrap_or_else(|| Expr::int(0, Scalar::Usize)), end))
     }
 
-    /// A bound that may be evaluated again.
+    /// Returns a bound that may be evaluated again.
     pub(super) fn fixed(&mut self, value: Expr, name: &str) -> Expr {
         if self.is_fixed_value(&value) && is_idle(&value) { value } else { self.spill(value, name) }
     }
 
-    /// The number behind the last one of `start..=end`; if there is none, one that is out of every range.
+    /// Returns the number after the last one of `start..=end`; if there is none, one that is out of every range.
     fn behind(&mut self, end: Expr, span: Span) -> Lowered<Expr> {
         let scalar = end.ty.scalar().unwrap_or(Scalar::Usize);
         if self.largest_value(&end).is_some_and(|largest| largest < largest_of(scalar)) {
@@ -217,7 +217,7 @@ impl Lowering<'_> {
         }
         let ordered = match (constant_int(start), constant_int(end)) {
             (Some(start), Some(end)) => start <= end,
-            // A sum that does not wrap.
+            // The end is a sum that does not wrap.
             _ => summand(start, end).is_some() && self.largest_value(end).is_some(),
         };
         if !ordered {
@@ -226,7 +226,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// Checks that a bound is not behind the end of the whole.
+    /// Checks that a bound is not past the end of the whole.
     fn check_bound(&mut self, bound: &Expr, limit: Expr, text: Told, span: Span) {
         let largest = self.largest_value(bound);
         let inside = match (largest, constant_int(&limit)) {
@@ -238,7 +238,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// A check of two numbers, and what is told of them if it fails.
+    /// Emits a check of two numbers, and the text of its failure.
     pub(super) fn require(&mut self, op: BinaryOp, values: [Expr; 2], Told { text, render }: Told, span: Span) {
         let [left, right] = values.clone();
         let cond = Expr::truth(op, left, right);
@@ -250,7 +250,7 @@ impl Lowering<'_> {
         self.out.push(Stmt::Assert { cond, failure: vec![Stmt::Report { site, values: values.into() }] });
     }
 
-    /// The number of elements of what a place names, if it is known.
+    /// Returns the number of elements of a place, if it is known.
     pub(super) fn known_length(&self, place: &Place) -> Option<u64> {
         let part = |local: LocalId| self.lengths.get(&local).copied().filter(|_| place.steps.is_empty());
         super::place::array_length(&place.ty).or_else(|| match place.root {
@@ -260,7 +260,7 @@ impl Lowering<'_> {
     }
 }
 
-/// The part of a slice or array that an expression is.
+/// Returns the part of a slice or array that an expression denotes.
 fn written(expr: &'static syntax::Expr) -> Option<Written> {
     match &expr.kind {
         Source::Ref(inner) => written(inner),
@@ -271,7 +271,7 @@ fn written(expr: &'static syntax::Expr) -> Option<Written> {
     }
 }
 
-/// Whether an expression is a part of a slice or array.
+/// Returns `true` if an expression is a part of a slice or array.
 pub(super) fn is_part(expr: &syntax::Expr) -> bool {
     match &expr.kind {
         Source::Ref(inner) => is_part(inner),
@@ -279,7 +279,7 @@ pub(super) fn is_part(expr: &syntax::Expr) -> bool {
     }
 }
 
-/// The number of elements of a range, in the type of its bounds where that is one without a sign.
+/// Returns the number of elements of a range, in the type of its bounds if that is unsigned.
 fn distance(start: &Expr, end: &Expr) -> Expr {
     if constant_int(start) == Some(0) {
         return end.clone();
@@ -296,7 +296,7 @@ fn distance(start: &Expr, end: &Expr) -> Expr {
     arithmetic(BinaryOp::Sub, as_usize(end), as_usize(start))
 }
 
-/// What is added to `start` in `end`.
+/// Returns the summand that is added to `start` in `end`.
 fn summand<'e>(start: &Expr, end: &'e Expr) -> Option<&'e Expr> {
     let ExprKind::Binary { op: BinaryOp::Add, left, right, .. } = &end.kind else { return None };
     match (**left == *start, **right == *start) {
@@ -306,7 +306,7 @@ fn summand<'e>(start: &Expr, end: &'e Expr) -> Option<&'e Expr> {
     }
 }
 
-/// `left && right`.
+/// Returns `left && right`.
 fn both(left: Expr, right: Expr) -> Expr {
     match (known(&left), known(&right)) {
         (Some(true), _) => right,

@@ -1,4 +1,4 @@
-//! Places: what can be read, written, and referred to.
+//! Places: the expressions that can be read, written, and referred to.
 
 use super::Lowered;
 use super::array::is_made;
@@ -9,7 +9,7 @@ use crate::private::Constant;
 use crate::syntax::{self, Span};
 
 impl Lowering<'_> {
-    /// Whether an expression names a place rather than a value.
+    /// Returns `true` if an expression names a place rather than a value.
     pub(super) fn is_place(&self, expr: &'static syntax::Expr) -> bool {
         match &expr.kind {
             syntax::ExprKind::Local(_) | syntax::ExprKind::Unary(syntax::UnaryOp::Deref, _, _) => true,
@@ -63,14 +63,14 @@ impl Lowering<'_> {
                 found.map_or_else(|| self.error(expr.span, "this names no place"), Ok)
             }
             _ => {
-                // A value that is indexed, such as the result of a block.
+                // The base is a value that is indexed, such as the result of a block.
                 let ty = self.infer_or_default(expr);
                 self.lower_placed(expr, ty)
             }
         }
     }
 
-    /// What is lent to a function that takes a reference to this type.
+    /// Lowers the place that is lent to a function that takes a reference to this type.
     pub(super) fn lower_lent(&mut self, expr: &'static syntax::Expr, target: &Type) -> Lowered<Place> {
         match &expr.kind {
             syntax::ExprKind::Ref(value) if !self.is_place(value) => self.lower_placed(value, target.clone()),
@@ -78,7 +78,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// A value in a variable of its own.
+    /// Lowers a value to a variable of its own.
     pub(super) fn lower_placed(&mut self, expr: &'static syntax::Expr, ty: Type) -> Lowered<Place> {
         let before = self.locals.len();
         let value = self.lower_expr(expr, Some(&ty))?;
@@ -92,7 +92,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// The number and type of a member of a tuple or struct.
+    /// Returns the number and type of a member of a tuple or struct.
     pub(super) fn member(&self, ty: &Type, name: &str, span: Span) -> Lowered<(u32, Type)> {
         let found = ty.member_number(name).and_then(|number| Some((number, ty.member(number)?.clone())));
         found.map_or_else(|| self.error(span, format!("`{ty}` has no field `{name}`")), Ok)
@@ -127,7 +127,7 @@ impl Lowering<'_> {
         Ok(place)
     }
 
-    /// An indexed place, the index, and the type of the elements.
+    /// Lowers an indexed place, the index, and the type of the elements.
     pub(super) fn lower_subscript(
         &mut self,
         base: &'static syntax::Expr,
@@ -145,13 +145,13 @@ impl Lowering<'_> {
         Ok((place, index, ty))
     }
 
-    /// Whether a condition around says that an index is below the length of a slice.
+    /// Returns `true` if an enclosing condition implies that an index is below the length of a slice.
     fn is_in_range(&self, index: &Expr, place: &Place) -> bool {
         place.steps.is_empty()
             && self.unchanging(index).is_some_and(|local| self.in_range.contains(&(local, place.root)))
     }
 
-    /// The length of what a place names, as `usize`.
+    /// Returns the length of a place, as `usize`.
     pub(super) fn length(&self, place: &Place, span: Span) -> Lowered<Expr> {
         match (&place.ty, place.root) {
             (Type::Array(_, length), _) => Ok(Expr::int(i128::from(*length), Scalar::Usize)),
@@ -166,7 +166,7 @@ impl Lowering<'_> {
     }
 }
 
-/// The length of an array; `None` for a slice.
+/// Returns the length of an array; `None` for a slice.
 pub(super) fn array_length(ty: &Type) -> Option<u64> {
     match ty {
         Type::Array(_, length) => Some(*length),
@@ -176,7 +176,7 @@ pub(super) fn array_length(ty: &Type) -> Option<u64> {
     }
 }
 
-/// The value of an integer constant.
+/// Returns the value of an integer constant.
 pub(super) fn constant_int(expr: &Expr) -> Option<i128> {
     match expr.kind {
         ExprKind::Const(Const::Int(value), _) => Some(value),

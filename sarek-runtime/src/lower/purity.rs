@@ -4,7 +4,7 @@ use crate::ir::unused::has_checks;
 use crate::ir::visit::{Access, Visit, visit_block};
 use crate::ir::{Argument, Block, Expr, ExprKind, Function, FunctionId, LocalId, Part, Place, Root, Stmt, Type};
 
-/// Returns `true` if a call of the function has no effect but its value, and that a check may fail.
+/// Returns `true` if a call of the function has no effect but its value, and the possible failure of a check.
 pub fn is_pure(function: &Function, functions: &[Function]) -> bool {
     Purity { function, functions }.block(&function.body)
 }
@@ -16,7 +16,7 @@ pub fn can_fail(function: &Function, functions: &[Function]) -> bool {
     checks.found
 }
 
-/// Looks for checks.
+/// A visitor that finds checks.
 struct Checks<'f> {
     functions: &'f [Function],
     found: bool,
@@ -85,7 +85,7 @@ impl Purity<'_> {
             Stmt::Fail(_) | Stmt::Report { .. } => false,
             Stmt::Assign { place, .. } => self.is_own(place),
             Stmt::Code(code) => code.pure_,
-            // Whether a check fails is no effect, but what its message is made of may have one.
+            // A failing check is not an effect, but the evaluation of its message may have one.
             Stmt::Assert { cond, failure } => return self.expr(cond) && self.failure(failure),
             Stmt::Line(_)
             | Stmt::Let { .. }
@@ -108,7 +108,7 @@ impl Purity<'_> {
             && stmt.blocks().into_iter().all(|block| self.block(block))
     }
 
-    /// Returns `true` if the last statement, a report, is all that happens.
+    /// Returns `true` if the report, the last statement, is the only effect of a failure.
     fn failure(&self, failure: &Block) -> bool {
         let Some((Stmt::Report { values, .. }, before)) = failure.split_last() else { return false };
         before.iter().all(|stmt| self.stmt(stmt)) && values.iter().all(|value| self.expr(value))

@@ -1,4 +1,4 @@
-//! Device functions that call themselves and return what that gives: loops.
+//! Device functions that call themselves and return the result of that call: they become loops.
 
 use super::function::Lowering;
 use super::{Instance, Lowered};
@@ -36,7 +36,7 @@ impl Lowering<'_> {
         self.enter_loop(None);
     }
 
-    /// Makes a loop of the body of such a function.
+    /// Turns the body of such a function into a loop.
     pub(super) fn leave_recursion(&mut self) {
         if self.recursion.take().is_none() {
             return;
@@ -55,7 +55,7 @@ impl Lowering<'_> {
         self.out.push(Stmt::Loop { label, body });
     }
 
-    /// The arguments of an expression that is a call of this function itself.
+    /// Returns the arguments of an expression that is a call of this function itself.
     fn own_arguments(&self, expr: &'static syntax::Expr) -> Option<Vec<&'static syntax::Expr>> {
         self.recursion.as_ref()?;
         let own = Instance::of(&self.described);
@@ -72,14 +72,14 @@ impl Lowering<'_> {
         if Instance::of(&described) != own {
             return None;
         }
-        // Functions stay what they are.
+        // Function arguments do not change.
         let functions = &described.syntax.functions;
         let values = arguments.into_iter().zip(0..).filter(|(_, number)| !functions.contains(number));
         Some(values.map(|(argument, _)| argument).collect())
     }
 
-    /// A call of this function whose result is this function's: the parameters get the arguments, and the next round runs.
-    /// `false` if the expression is something else.
+    /// Lowers a call of this function whose result is this function's: the parameters get the arguments, and the next
+    /// round runs. Returns `false` if the expression is something else.
     pub(super) fn lower_tail_call(&mut self, expr: &'static syntax::Expr) -> Lowered<bool> {
         let Some(arguments) = self.own_arguments(expr) else { return Ok(false) };
         self.out.push(Stmt::Line(expr.span.into()));
@@ -123,7 +123,7 @@ impl Lowering<'_> {
         Ok(true)
     }
 
-    /// The end of a function without a result that is a loop: whatever comes last may be a call of it.
+    /// Lowers the end of a function without a result that is a loop: the last expression may be a call of it.
     pub(super) fn lower_last(&mut self, expr: &'static syntax::Expr) -> Lowered<()> {
         if self.lower_tail_call(expr)? {
             return Ok(());
@@ -147,7 +147,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// The same for the last part of a block.
+    /// Does the same for the last part of a block.
     pub(super) fn lower_last_of(&mut self, block: &'static syntax::Block) -> Lowered<()> {
         match (&block.value, block.stmts.split_last()) {
             (Some(value), _) => {
@@ -163,7 +163,7 @@ impl Lowering<'_> {
     }
 }
 
-/// Leaves out a jump to where a block leads anyway.
+/// Removes a jump to the place where a block leads anyway.
 pub(super) fn drop_last(body: &mut crate::ir::Block, jump: &Stmt) {
     match body.last_mut() {
         Some(last) if last == jump => {

@@ -8,43 +8,43 @@ use super::place::{array_length, constant_int};
 use crate::ir::{BinaryOp, Expr, ExprKind, Intrinsic, LocalId, Part, Place, Scalar, Step, Type};
 use crate::syntax::{Parts, Pattern};
 
-/// A number that a loop's counter `c` tells: `factor * c + more - less`, or `more - factor * c`.
+/// A number that depends on a loop's counter `c`: `factor * c + more - less`, or `more - factor * c`.
 #[derive(Debug, Clone)]
 struct Index {
-    /// `None` is 1.
+    /// The factor; `None` means 1.
     factor: Option<Expr>,
     more: Expr,
     less: Expr,
     down: bool,
 }
 
-/// What is there at a counter.
+/// The item at a counter.
 #[derive(Debug, Clone)]
 enum There {
     /// An element of an array or slice.
     Element { base: Place, length: Option<u64>, ty: Type, index: Index },
     /// A number.
     Number(Index),
-    /// So many elements of the whole, which has `length`, from that part on.
+    /// A part of `size` elements of the whole, which has `length`, at that index.
     Part { whole: Place, length: Expr, kind: Parts, size: Expr, index: Index },
-    /// Two of these.
+    /// Two items.
     Pair(Box<There>, Box<There>),
 }
 
-/// What an iterator gives.
+/// An item of an iterator.
 #[derive(Debug, Clone)]
 pub(super) enum Item {
-    /// An element, where it is.
+    /// An element's place.
     Element(Place),
     /// A number.
     Number(Expr),
     /// A part of an array or slice.
     Part(Part),
-    /// Two of these.
+    /// Two items.
     Pair(Box<Item>, Box<Item>),
     /// A value.
     Value(Expr),
-    /// Something that is bound already.
+    /// An item that is bound already.
     Bound,
 }
 
@@ -54,24 +54,24 @@ pub(super) struct Run {
     pub(super) item: Items,
     pub(super) start: Expr,
     pub(super) end: Expr,
-    /// `None` is 1, and so it is downwards.
+    /// The step; `None` means 1. Downwards it is always 1.
     pub(super) step: Option<Expr>,
     pub(super) down: bool,
     /// The type of the counter.
     pub(super) scalar: Scalar,
 }
 
-/// What is there in each round.
+/// The items of the rounds.
 #[derive(Debug, Clone)]
 pub(super) struct Items(There);
 
 impl Index {
-    /// The counter itself.
+    /// Returns the counter itself.
     fn counter() -> Index {
         Index { factor: None, more: usize_(0), less: usize_(0), down: false }
     }
 
-    /// The number at a counter.
+    /// Returns the number at a counter.
     fn at(&self, counter: Expr) -> Expr {
         let term = match &self.factor {
             Some(factor) => arithmetic(BinaryOp::Mul, counter, factor.clone()),
@@ -84,7 +84,7 @@ impl Index {
         if is_zero(&self.less) { sum } else { arithmetic(BinaryOp::Sub, sum, self.less.clone()) }
     }
 
-    /// The same number, where the counter is told by another one.
+    /// Returns the same number in terms of another counter, from which this counter is computed.
     fn of(&self, counter: &Index) -> Index {
         let scaled = |value: &Expr| match &self.factor {
             Some(factor) => product(value.clone(), factor.clone()),
@@ -107,7 +107,7 @@ impl Index {
         }
     }
 
-    /// Downwards there is one summand.
+    /// Merges the summands: downwards there is only one.
     fn settled(self) -> Index {
         if !self.down || is_zero(&self.less) {
             return self;
@@ -115,7 +115,7 @@ impl Index {
         Index { more: arithmetic(BinaryOp::Sub, self.more, self.less), less: usize_(0), ..self }
     }
 
-    /// With numbers of another type, if these are constants.
+    /// Returns the number in another type, if its summands and factor are constants.
     fn counted_in(&self, scalar: Scalar) -> Option<Index> {
         let factor = match &self.factor {
             Some(factor) => Some(retyped(factor, scalar)?),
@@ -156,7 +156,7 @@ impl There {
         }
     }
 
-    /// The binding that is the counter itself.
+    /// Returns the binding that is the counter itself.
     fn number_of(&self, pattern: &Pattern) -> Option<u32> {
         match (self, pattern) {
             (There::Number(index), Pattern::Binding(binding)) => {
@@ -201,36 +201,36 @@ impl There {
 }
 
 impl Items {
-    /// Returns `true` if numbers are among them.
+    /// Returns `true` if numbers are among the items.
     pub(super) fn has_numbers(&self) -> bool {
         self.0.has_numbers()
     }
 
-    /// Returns `true` if a pattern shows numbers among them.
+    /// Returns `true` if a pattern binds numbers among the items.
     pub(super) fn shows_number(&self, pattern: &Pattern) -> bool {
         self.0.shows_number(pattern)
     }
 
-    /// The binding of a pattern that is the loop's counter.
+    /// Returns the binding of a pattern that is the loop's counter.
     pub(super) fn number_of(&self, pattern: &Pattern) -> Option<u32> {
         self.0.number_of(pattern)
     }
 
-    /// What is there at a counter.
+    /// Returns the item at a counter.
     pub(super) fn at(&self, counter: LocalId, scalar: Scalar) -> Item {
         self.0.at(&Expr::load(local_place(counter, scalar.into())))
     }
 }
 
 impl Run {
-    /// Through the elements of an array or slice.
+    /// Returns a run through the elements of an array or slice.
     pub(super) fn elements(base: Place, length: Expr) -> Run {
         let ty = element(base.ty.clone()).unwrap_or_else(super::infer::unit);
         let known = array_length(&base.ty).or_else(|| constant_int(&length).and_then(|length| length.try_into().ok()));
         Run::over(There::Element { base, length: known, ty, index: Index::counter() }, length)
     }
 
-    /// Through so many parts of an array or slice.
+    /// Returns a run through `count` parts of an array or slice.
     pub(super) fn parts(whole: Place, length: Expr, kind: Parts, size: Expr, count: Expr) -> Run {
         Run::over(There::Part { whole, length, kind, size, index: Index::counter() }, count)
     }
@@ -239,23 +239,23 @@ impl Run {
         Run { item: Items(there), start: usize_(0), end, step: None, down: false, scalar: Scalar::Usize }
     }
 
-    /// Returns `true` if the counter is the place of an item in the run.
+    /// Returns `true` if the counter is the position of an item in the run.
     pub(super) fn counts_from_zero(&self) -> bool {
         is_zero(&self.start) && self.step.is_none() && !self.down
     }
 
-    /// The other way round; without steps.
+    /// Returns the run in reverse; it must not have steps.
     pub(super) fn reversed(self) -> Run {
         Run { down: !self.down, ..self }
     }
 
-    /// Each item with its number; upwards and without steps.
+    /// Returns a run of each item with its number; it must run upwards without steps.
     pub(super) fn numbered(self) -> Run {
         let number = There::Number(Index { less: self.start.clone(), ..Index::counter() });
         Run { item: Items(There::Pair(Box::new(number), Box::new(self.item.0))), ..self }
     }
 
-    /// Each item with that of another run, whose counter starts at 0; upwards and without steps.
+    /// Returns a run of each item with that of another run, whose counter starts at 0. Both must run upwards without steps.
     pub(super) fn zipped(self, other: Run, end: Expr) -> Run {
         let position = Index { less: self.start.clone(), ..Index::counter() };
         let theirs = other.item.0.clone().map(&|index| Some(index.of(&position)));
@@ -263,7 +263,7 @@ impl Run {
         Run { item: Items(pair), end, ..self }
     }
 
-    /// Counted by the places of the items in the run, of which there are `count`.
+    /// Returns the run counted by the positions of its `count` items.
     pub(super) fn by_position(self, count: Expr) -> Run {
         let counter = match self.down {
             true => {
@@ -276,7 +276,7 @@ impl Run {
         Run::over(there.unwrap_or(self.item.0), count)
     }
 
-    /// With a counter of another type, if all numbers are constants.
+    /// Returns the run with a counter of another type, if all numbers are constants.
     pub(super) fn counted_in(&self, scalar: Scalar) -> Option<Run> {
         let there = self.item.0.clone().map(&|index| index.counted_in(scalar))?;
         let step = match &self.step {
@@ -296,7 +296,7 @@ fn is_zero(value: &Expr) -> bool {
     constant_int(value) == Some(0)
 }
 
-/// A constant in another type, in which it fits.
+/// Returns a constant in another type, if it fits.
 fn retyped(value: &Expr, scalar: Scalar) -> Option<Expr> {
     let value = constant_int(value).filter(|value| (0..=i128::from(u32::MAX)).contains(value))?;
     fold_cast(&usize_(value), scalar)

@@ -8,7 +8,7 @@ use crate::launch::{Cells, DYNAMIC_ALIGN};
 use crate::syntax::{SharedArray, Span};
 
 impl Lowering<'_> {
-    /// `shared!(…)`: a new array, and the barrier after which it has its memory, if one is due.
+    /// Lowers `shared!(…)` to a new array, after a barrier if the reused memory needs one.
     pub(super) fn lower_shared(&mut self, name: &str, source: &'static SharedArray, span: Span) -> Lowered<Place> {
         let slot = |slot: u32| self.described.slots[slot as usize].clone();
         let ty = slot(source.slot);
@@ -36,7 +36,7 @@ impl Lowering<'_> {
         Ok(Place { root: Root::Shared(array), steps: Vec::new(), ty })
     }
 
-    /// Reports arrays with too strict an alignment where several lie one after the other.
+    /// Reports arrays with too strict an alignment if several share one dynamic allocation.
     fn check_dynamic_align(&self, name: &str, ty: &Type, source: &'static SharedArray, span: Span) -> Lowered<()> {
         let dynamic = |shared: &&Shared| {
             let first = shared.reuses.map_or(*shared, |first| &self.shared[first.index()]);
@@ -59,7 +59,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// The first array in the memory of the one that a binding is.
+    /// Returns the first array in the memory of the array of a binding.
     fn first_of(&self, binding: u32, span: Span) -> Lowered<SharedId> {
         match &self.bound[binding as usize] {
             Some(Bound::Place(Place { root: Root::Shared(old), .. })) => {
@@ -69,7 +69,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// Reports what cannot be shared, and dynamic arrays of several functions.
+    /// Reports types that cannot be shared, and dynamic arrays of several functions.
     fn check_shared(&mut self, name: &str, ty: &Type, source: &'static SharedArray, span: Span) -> Lowered<()> {
         if let (Type::Slice { .. }, None) = (ty, source.reuse)
             && let Some(other) = self.program.dynamic_shared.replace(name.to_string())

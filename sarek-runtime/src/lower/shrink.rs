@@ -9,7 +9,7 @@ pub(super) fn only_shrinks(binding: u32, block: &Block) -> bool {
         let Node::Expr(expr) = node else { return };
         match &expr.kind {
             ExprKind::Assign(target, _) => shrinks &= !assigns(target, binding),
-            // What it is lent to may write it.
+            // The borrower may write it.
             ExprKind::Ref(target) => shrinks &= !is_local(target, binding),
             ExprKind::AssignOp(op, target, value, _) if is_local(target, binding) => {
                 let positive = matches!(value.kind, ExprKind::Int(number, ..) if number > 0);

@@ -1,4 +1,4 @@
-//! Shuffles of values that are no numbers: they are moved number by number, as CUDA moves them.
+//! Shuffles of values that are not numbers: they are moved number by number, as CUDA moves them.
 
 use super::assign::local_place;
 use super::destructure::part;
@@ -11,7 +11,7 @@ use crate::ir::{
 use crate::syntax::{self, Span};
 
 impl Lowering<'_> {
-    /// A shuffle of such a value: a call of a function of its type; of an array, a loop.
+    /// Lowers a shuffle of such a value to a call of a function of its type; for an array, to a loop.
     pub(super) fn lower_shuffle(
         &mut self,
         op: Intrinsic,
@@ -68,7 +68,7 @@ impl Lowering<'_> {
         Ok(Expr::local(local, ty))
     }
 
-    /// The function that moves values of a type, which is made when it is needed first.
+    /// Returns the function that moves values of a type, which is made at its first use.
     fn shuffle_function(&mut self, op: Intrinsic, in_parts: bool, ty: &Type, span: Span) -> FunctionId {
         let mut known = self.program.shuffles.iter();
         if let Some((.., id)) = known.find(|(known, parts, of, _)| (*known, *parts) == (op, in_parts) && of == ty) {
@@ -100,7 +100,7 @@ impl Lowering<'_> {
     }
 }
 
-/// `T shfl_down_T(mask, value, delta)`, perhaps with a `width`.
+/// Makes `T shfl_down_T(mask, value, delta)`, perhaps with a `width`.
 fn shuffle_of(op: Intrinsic, in_parts: bool, ty: &Type, file: &'static str, span: Span) -> Function {
     let (name, lane) = match op {
         Intrinsic::ShflUp => ("shfl_up", "delta"),
@@ -161,20 +161,20 @@ fn shuffle_of(op: Intrinsic, in_parts: bool, ty: &Type, file: &'static str, span
     }
 }
 
-/// Moves the numbers of a value.
+/// The move of a value, number by number.
 struct Moves<'l> {
     op: Intrinsic,
     mask: Expr,
-    /// The lane or distance, and perhaps the width of the parts of the warp.
+    /// The lane or distance, and the width of the parts of the warp if it is given.
     lanes: Vec<Expr>,
-    /// The shuffle in the source, unless the calls of a function are it.
+    /// The shuffle in the source, unless calls of the function represent it.
     origin: Origin,
     locals: &'l mut Vec<Local>,
     out: Block,
 }
 
 impl Moves<'_> {
-    /// The moved value of a place, if that is one expression.
+    /// Returns the moved value of a place, if that is one expression.
     fn value(&self, source: &Place) -> Option<Expr> {
         let ty = source.ty.clone();
         match &ty {
@@ -193,8 +193,8 @@ impl Moves<'_> {
         Expr { kind: ExprKind::Intrinsic(self.op, operands, self.origin), ty: source.ty.clone() }
     }
 
-    /// Writes the moved value of a place to another one. Of an enum, what every variant may hold is moved: which one it is
-    /// differs between the lanes.
+    /// Writes the moved value of a place to another one. For an enum, it moves the fields of every variant, since the
+    /// variants differ between the lanes.
     fn copy(&mut self, target: Place, source: Place) {
         match source.ty.clone() {
             Type::Scalar(_) => {
@@ -231,7 +231,7 @@ impl Moves<'_> {
                 let range = Range::Up { start: Expr::int(0, Scalar::U32), end, inclusive: false, step: None };
                 self.out.push(Stmt::For { label: None, local, range, body, unroll: Some(None) });
             }
-            // These are no values.
+            // These are not values.
             Type::Atomic(_) | Type::Slice { .. } | Type::Reference { .. } => {}
         }
     }

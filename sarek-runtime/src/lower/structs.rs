@@ -8,7 +8,7 @@ use crate::private::Described;
 use crate::syntax::{self, Span};
 
 impl Lowering<'_> {
-    /// `Point { x, y, ..base }`: the fields are evaluated in the order in which they are written, the base last.
+    /// Lowers `Point { x, y, ..base }`: the fields are evaluated in the order in which they are written, the base last.
     pub(super) fn lower_struct(
         &mut self,
         slot: u32,
@@ -29,7 +29,7 @@ impl Lowering<'_> {
         for (name, value) in fields {
             let is_empty = matches!(&value.kind, syntax::ExprKind::Array(elements) if elements.is_empty());
             if is_empty && ty.member_number(name).is_none() {
-                // What aligns a vector has no bytes.
+                // The marker that aligns a vector has no bytes.
                 continue;
             }
             let (number, ty) = self.member(&ty, name, value.span)?;
@@ -39,14 +39,14 @@ impl Lowering<'_> {
         let mut values = self.lower_operands(&operands)?;
         let types: Vec<Type> = ty.members().into_iter().cloned().collect();
         if let Some(base) = base.filter(|_| numbers.len() >= types.len()) {
-            // Nothing is taken from it.
+            // No field is taken from it.
             let mark = self.out.len();
             self.lower_statement(base)?;
             self.settle(&mut values, mark);
         } else if let Some(base) = base {
             let mark = self.out.len();
             if types.iter().any(|ty| matches!(ty, Type::Array(..))) {
-                // C++ copies a struct with its arrays, but no array.
+                // C++ copies a struct with its arrays, but not an array by itself.
                 let base = self.lower_expr(base, Some(&ty))?;
                 self.settle(&mut values, mark);
                 return Ok(self.assemble(ty, Some(base), numbers.into_iter().zip(values)));
@@ -71,7 +71,7 @@ impl Lowering<'_> {
         Ok(self.make(ty, values))
     }
 
-    /// Values that have been written in another order, each with what tells its place.
+    /// Sorts values that have been written in another order by their keys.
     pub(super) fn sorted<K: Ord>(&mut self, keys: Vec<K>, values: Vec<Expr>) -> Vec<Expr> {
         let in_order = keys.is_sorted();
         let mut fields: Vec<(K, Expr)> = keys.into_iter().zip(values).collect();
@@ -82,7 +82,7 @@ impl Lowering<'_> {
         fields.into_iter().map(|(_, value)| value).collect()
     }
 
-    /// A tuple or struct of the values of its members.
+    /// Returns a tuple or struct of the values of its members.
     pub(super) fn make(&mut self, ty: Type, values: Vec<Expr>) -> Expr {
         if !values.iter().all(is_listed) {
             return self.assemble(ty, None, (0..).zip(values));
@@ -90,7 +90,7 @@ impl Lowering<'_> {
         Expr { kind: ExprKind::Tuple(values), ty }
     }
 
-    /// The place of what a struct's other fields are taken from, so that it is evaluated once.
+    /// Lowers the base of a struct to a place, so that it is evaluated once.
     fn lower_base(&mut self, base: &'static syntax::Expr, ty: &Type) -> Lowered<Place> {
         let value = self.lower_expr(base, Some(ty))?;
         if let ExprKind::Load(place) = &value.kind
@@ -103,7 +103,8 @@ impl Lowering<'_> {
         Ok(local_place(local, ty.clone()))
     }
 
-    /// A variable whose fields are written one by one, after it was given a first value: C++ has no values that are arrays.
+    /// Returns a variable whose fields are written one by one, after an optional initial value: C++ has no values that
+    /// are arrays.
     fn assemble(&mut self, ty: Type, first: Option<Expr>, fields: impl IntoIterator<Item = (u32, Expr)>) -> Expr {
         let local = self.new_local("made", ty.clone(), true);
         self.out.push(Stmt::Let { local, init: first });
@@ -115,7 +116,7 @@ impl Lowering<'_> {
         Expr::local(local, ty)
     }
 
-    /// A binary operator that is a `#[device]` function: `a != b` is `!(a == b)`.
+    /// Lowers a binary operator that is a `#[device]` function: `a != b` is `!(a == b)`.
     pub(super) fn lower_operator(
         &mut self,
         op: BinaryOp,
@@ -134,7 +135,7 @@ impl Lowering<'_> {
         Ok(Expr { kind: ExprKind::Unary(UnaryOp::Not, value), ty: Scalar::Bool.into() })
     }
 
-    /// A call of the function of an operator.
+    /// Lowers a call of the function of an operator.
     pub(super) fn lower_linked_operator(
         &mut self,
         symbol: &'static str,
@@ -149,8 +150,8 @@ impl Lowering<'_> {
         Ok(value)
     }
 
-    /// A call of `PartialEq::eq`. It takes references, but the left operand is what it was before the right one is
-    /// evaluated.
+    /// Lowers a call of `PartialEq::eq`. It takes references, but the left operand keeps its value from before the
+    /// evaluation of the right one.
     fn lower_equality(
         &mut self,
         described: &std::rc::Rc<Described>,
@@ -181,7 +182,7 @@ impl Lowering<'_> {
         Ok(Expr { kind: ExprKind::call(function, arguments), ty: Scalar::Bool.into() })
     }
 
-    /// Where a value that is compared lies; the number of an enum gets a variable, where it is a constant.
+    /// Lowers an operand of a comparison to a place. The number of an enum gets a variable, if it is a constant.
     fn lower_compared(&mut self, side: &'static syntax::Expr, ty: &Type) -> Lowered<Place> {
         let is_value = matches!(side.kind, syntax::ExprKind::Constant(_)) || !self.is_place(side);
         match ty {
@@ -190,7 +191,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// The error of an operator that is not a `#[device]` function.
+    /// Returns the error of an operator that is not a `#[device]` function.
     pub(super) fn no_operator<T>(&self, symbol: &str, ty: &Type, span: Span) -> Lowered<T> {
         let message = match ty {
             Type::Enum(of) if of.numbers.is_none() => {
@@ -205,7 +206,7 @@ impl Lowering<'_> {
         self.error(span, message)
     }
 
-    /// A constant struct of the surrounding Rust: its scalars in order.
+    /// Lowers a constant struct of the surrounding Rust: its scalars in order.
     pub(super) fn constant_struct(
         &self,
         ty: &Type,
@@ -235,7 +236,7 @@ impl Lowering<'_> {
     }
 }
 
-/// Returns `true` if C++ can have a value in a braced list.
+/// Returns `true` if a value may appear in a braced list in C++.
 fn is_listed(value: &Expr) -> bool {
     match &value.kind {
         ExprKind::Array(elements) => elements.iter().all(is_listed),
@@ -243,7 +244,7 @@ fn is_listed(value: &Expr) -> bool {
     }
 }
 
-/// The trait of an operator.
+/// Returns the trait of an operator.
 pub(super) fn operator_trait(symbol: &str) -> &'static str {
     match symbol {
         "+" => "Add",

@@ -1,4 +1,4 @@
-//! A `match` whose arms are distinguished by constants alone: a switch.
+//! A `match` whose arms are distinguished only by constants: a switch.
 
 use super::Lowered;
 use super::function::Lowering;
@@ -6,19 +6,19 @@ use super::matching::{Finish, Matched, binds};
 use crate::ir::{BinaryOp, Block, Case, Const, DataEnum, Expr, ExprKind, Scalar, Spelling, Stmt};
 use crate::syntax::{self, Arm, Pattern};
 
-/// With fewer arms, conditions read as well.
+/// The fewest arms of a switch. With fewer, conditions read as well.
 const ARMS: usize = 4;
 
-/// What a `match` becomes.
+/// The switch that replaces a `match`.
 pub(super) struct Switch {
-    /// The number that is matched: the tag of an enum with data.
+    /// The number that the switch compares: the tag of an enum with data.
     value: Expr,
-    /// For each arm that can be taken the numbers; none of the last arm, if it takes all others.
+    /// The arms that can be taken, each with its numbers. The last arm has none, if it takes all others.
     arms: Vec<(Vec<Const>, &'static Arm)>,
 }
 
 impl Lowering<'_> {
-    /// The switch that a `match` is, if it is one.
+    /// Returns the switch for a `match`, if it can be one.
     pub(super) fn switch(&mut self, matched: &Matched, arms: &'static [Arm]) -> Lowered<Option<Switch>> {
         if arms.len() < ARMS || arms.iter().any(|arm| arm.guard.is_some()) {
             return Ok(None);
@@ -52,7 +52,7 @@ impl Lowering<'_> {
         Ok((taken.len() >= ARMS).then_some(Switch { value, arms: taken }))
     }
 
-    /// The numbers that a pattern matches, whatever else there is; whether it is such a pattern.
+    /// Collects the numbers that a pattern matches. Returns `false` if it is not a pattern of constants.
     fn constants_of(
         &mut self,
         pattern: &'static Pattern,
@@ -93,8 +93,7 @@ impl Lowering<'_> {
         Ok(true)
     }
 
-    /// Lowers a switch, whose arms end as `finish` says.
-    /// What is matched stands behind the statement number `mark`.
+    /// Lowers a switch, whose arms `finish` ends. The operand follows the statement number `mark`.
     pub(super) fn lower_switch(
         &mut self,
         matched: &Matched,
@@ -114,7 +113,7 @@ impl Lowering<'_> {
             cases.push(Case { values, body: unwrapped(body) });
         }
         let Some(otherwise) = cases.pop() else { return Ok(()) };
-        // In a C++ `switch`, such a `break` would leave the switch.
+        // Inside a C++ `switch`, such a `break` would leave the switch.
         if cases.iter().chain([&otherwise]).any(|case| case.body.iter().any(Stmt::breaks)) {
             let chain = cases.into_iter().rev().fold(otherwise.body, |otherwise, case| {
                 let tests = case.values.into_iter().map(|known| {
@@ -145,7 +144,7 @@ fn takes_all(pattern: &Pattern) -> bool {
     }
 }
 
-/// A block that is one block.
+/// Removes the outer braces of a block that contains only one block.
 fn unwrapped(body: Block) -> Block {
     match <[Stmt; 1]>::try_from(body) {
         Ok([Stmt::Block(body)]) => body,

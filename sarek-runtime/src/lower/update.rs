@@ -1,4 +1,4 @@
-//! `cell.fetch_update(set, fetch, |old| …)`: a loop that exchanges until nothing else has changed the cell meanwhile.
+//! `cell.fetch_update(set, fetch, |old| …)`: a loop that exchanges until no other thread has changed the cell meanwhile.
 
 use super::Lowered;
 use super::assign::local_place;
@@ -12,7 +12,8 @@ use crate::private::{option_of, result_of};
 use crate::syntax::{self, Span};
 
 impl Lowering<'_> {
-    /// The loop; its value is `Ok` of what was there, or `Err` of what is, where the closure gives `None`.
+    /// Lowers the loop. Its value is `Ok` of the previous value, or `Err` of the present one, if the closure returns
+    /// `None`.
     pub(super) fn lower_fetch_update(
         &mut self,
         (cell, scope): (&'static syntax::Expr, Scope),
@@ -64,7 +65,7 @@ impl Lowering<'_> {
         Ok(Expr { kind, ty: result_of(&ty, &ty) })
     }
 
-    /// What the closure's `Some` holds; after its `None` the loop is left.
+    /// Returns the value in the closure's `Some`. After `None`, the loop ends.
     fn new_value(&mut self, value: Expr, span: Span) -> Lowered<Expr> {
         match value.kind {
             ExprKind::Variant(1, mut held) if held.len() == 1 => Ok(held.swap_remove(0)),

@@ -7,7 +7,7 @@ use crate::ir::{BinaryOp, Const, Expr, ExprKind, Place, Root, SiteKind, Step, Ty
 use crate::syntax::{self, Span};
 
 impl Lowering<'_> {
-    /// The place of the `lanes` elements from the one on to which `first` refers.
+    /// Lowers the place of the `lanes` elements that start at the one to which `first` refers.
     pub(super) fn lower_vector(&mut self, first: &'static syntax::Expr, lanes: u32, span: Span) -> Lowered<Place> {
         let mut element = first;
         while let syntax::ExprKind::Ref(inner) = &element.kind {
@@ -38,7 +38,7 @@ impl Lowering<'_> {
     /// Returns `true` if the element is known to be a multiple of `lanes` elements from the start of a shared array.
     fn starts_at_multiple(&self, place: &Place, index: &Expr, lanes: u32) -> bool {
         let Root::Shared(array) = place.root else { return false };
-        // Below outer indices lie whole rows, with the room after each.
+        // Outer indices select whole rows, with the padding after each.
         let within = place.steps.iter().all(|step| matches!(step, Step::Index { .. }));
         let pad = self.shared[array.index()].pad;
         let whole = |row: u64| (row + pad).is_multiple_of(u64::from(lanes));
@@ -82,7 +82,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// The largest power of two, up to 16, that is known to divide an integer; `None` if that is 1.
+    /// Returns the largest power of two, up to 16, that is known to divide an integer; `None` if that is 1.
     pub(super) fn multiple_of(&self, value: &Expr) -> Option<u32> {
         let integer = value.ty.scalar().is_some_and(|scalar| scalar.is_integer());
         [16, 8, 4, 2].into_iter().find(|of| integer && self.is_multiple(value, *of))

@@ -9,35 +9,35 @@ use std::collections::HashMap;
 #[derive(Default)]
 pub(super) struct Frame {
     label: Option<LabelId>,
-    /// How many constructs at which threads parted stand around it.
+    /// The number of enclosing constructs at which threads parted.
     scopes: usize,
-    /// The ways out of it.
+    /// The edges to the statements after the loop.
     pub(super) exits: Vec<Edge>,
-    /// The ways to its next round.
+    /// The edges to its next round.
     pub(super) rounds: Vec<Edge>,
-    /// Where threads went while others waited for the next round.
+    /// The targets of threads that left while others waited for the next round.
     left_in_round: Vec<Target>,
-    /// Where threads went while others waited behind the loop.
+    /// The targets of threads that left while others waited after the loop.
     left_in_loop: Vec<Target>,
-    /// What was known of the loops within.
+    /// The knowledge about the loops within.
     within: Within,
 }
 
-/// What was known at the heads of loops, by the loops' keys, when they were last gone through: the next round of the loop
-/// around them goes on from there. Starting anew would double the work with each level of nesting.
+/// The knowledge at the heads of loops, by the loops' keys, from the last time that they were analysed. The next round
+/// of the enclosing loop continues from there. Starting anew would double the work with each level of nesting.
 pub(super) type Within = HashMap<usize, Head>;
 
-/// What was known at a loop's head.
+/// The knowledge at a loop's head.
 pub(super) struct Head {
-    /// Before the first round.
+    /// The state before the first round.
     entry: State,
-    /// Before every round.
+    /// The state before every round.
     known: State,
     within: Within,
 }
 
 impl Flow<'_> {
-    /// Goes through a loop until nothing new is known at its head.
+    /// Analyses a loop until nothing new is known at its head.
     pub(super) fn rounds(
         &mut self,
         label: Option<LabelId>,
@@ -81,12 +81,12 @@ impl Flow<'_> {
         Ok(())
     }
 
-    /// What is known of the loops at this level.
+    /// Returns the knowledge about the loops at this level.
     fn around(&mut self) -> &mut Within {
         self.loops.last_mut().map_or(&mut self.outermost, |frame| &mut frame.within)
     }
 
-    /// The way out of the innermost loop before a round, which only some threads take if they `part`.
+    /// Adds the exit of the innermost loop before a round, which only some threads take if they `part`.
     pub(super) fn exit_at_head(&mut self, part: bool) {
         let target = Target::Break(self.loops.len() - 1);
         self.add_edge(target, part);
@@ -96,13 +96,14 @@ impl Flow<'_> {
         }
     }
 
-    /// The number of the loop that a jump with this label means.
+    /// Returns the number of the loop to which a jump with this label leads.
     pub(super) fn level_of(&self, label: Option<LabelId>) -> usize {
         let named = label.and_then(|label| self.loops.iter().rposition(|frame| frame.label == Some(label)));
         named.unwrap_or(self.loops.len() - 1)
     }
 
-    /// `return`, `break` or `continue`; whether only some of the threads that it concerns come here.
+    /// Analyses `return`, `break` or `continue`. Returns `true` if only some of the threads in its target's construct
+    /// come here.
     pub(super) fn jump(&mut self, target: Target) -> bool {
         if !self.state.live {
             return false;
@@ -130,7 +131,7 @@ impl Flow<'_> {
         parted
     }
 
-    /// Records that the current state goes on at a target.
+    /// Records that the current state continues at a target.
     fn add_edge(&mut self, target: Target, parted: bool) {
         if !self.state.live {
             return;

@@ -1,8 +1,9 @@
 //! Barriers in divergent control flow, through calls of device functions.
 //!
-//! The macros check each function by itself and take a call's result to vary only if an argument does. Here the callees
-//! are known, so that what a device function adds is found before anything runs: a thread index inside it, or a barrier.
-//! The analysis is that of the macros (`sarek-macros/src/check`); the reasons ([`reasons`]) are noted beside it.
+//! The macros check each function by itself and assume that a call's result varies only if an argument does. Here the
+//! callees are known. So this analysis finds what a device function adds, a thread index or a barrier inside it, before
+//! anything runs. The analysis is that of the macros (`sarek-macros/src/check`). In addition, it notes the reasons
+//! ([`reasons`]).
 
 mod loops;
 mod positions;
@@ -31,25 +32,25 @@ pub(crate) fn check_convergence(module: &Module) -> Lowered<()> {
     Flow::new(module, &module.kernel, &params, Vec::new(), &mut HashMap::new()).run().map(|_| ())
 }
 
-/// What a call does.
+/// The effects of a call.
 #[derive(Clone, Default)]
 struct Summary {
-    /// What is known of the result.
+    /// The knowledge about the result.
     value: Option<Value>,
-    /// Why it does.
+    /// The reason why it varies.
     why: Option<Rc<Why>>,
-    /// There is a barrier inside.
+    /// `true` if there is a barrier inside.
     barrier: bool,
-    /// Something inside differs from thread to thread.
+    /// `true` if something inside differs from thread to thread.
     touched: bool,
 }
 
-/// In what threads differ of an argument.
+/// The ways in which an argument differs between threads.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
 struct Varying {
-    /// In its value, or in the elements of a slice.
+    /// `true` if its value differs, or the elements of a slice.
     content: bool,
-    /// In the length of a slice.
+    /// `true` if the length of a slice differs.
     length: bool,
 }
 
@@ -61,28 +62,29 @@ struct Flow<'m> {
     function: &'m Function,
     known: &'m mut Summaries,
     state: State,
-    /// For each local that is a slice, whether threads differ in its length.
+    /// For each local that is a slice, `true` if its length differs between threads.
     longer: Vec<bool>,
-    /// What the names of parts of arrays and slices are parts of.
+    /// The arrays and slices whose parts the locals name.
     parts: Vec<Option<Root>>,
-    /// The constructs around in which not all threads are; for each, where threads went that are missing behind it.
+    /// The enclosing constructs that not all threads entered. For each, the targets of the threads that are missing
+    /// after it.
     scopes: Vec<Vec<Target>>,
     loops: Vec<Frame>,
-    /// What is known of the loops that no other is around.
+    /// The knowledge about the outermost loops.
     outermost: Within,
     position: Position,
     /// The result of the first `return`, joined with that of the others.
     returned: Option<Value>,
-    /// Whether only some threads return at some `return`.
+    /// `true` if only some threads return at some `return`.
     parted: bool,
     barrier: bool,
     touched: bool,
     reasons: Reasons,
-    /// The locals that are a thread's number in its block.
+    /// The locals that hold a thread's number in its block.
     axes: HashMap<LocalId, Axis>,
-    /// The locals that are sums.
+    /// The locals that hold sums.
     sums: HashMap<LocalId, Sum>,
-    /// Why the result varies.
+    /// The reason why the result varies.
     why: Option<Rc<Why>>,
 }
 
@@ -228,7 +230,7 @@ impl<'m> Flow<'m> {
             }
             Stmt::Fail(_) => self.state.live = false,
             Stmt::Assert { cond, failure } => {
-                // No thread comes back from a failure, and nothing in it can be a barrier.
+                // No thread continues after a failure, and nothing in it can be a barrier.
                 self.value(cond)?;
                 let before = self.state.clone();
                 self.block(failure)?;
@@ -244,7 +246,7 @@ impl<'m> Flow<'m> {
                     };
                 }
                 if let Some(cpu) = &code.cpu {
-                    // A barrier there stands for one in the code.
+                    // A barrier in the CPU's version represents one in the code.
                     self.block(cpu)?;
                 }
                 self.touched |= varies;
@@ -270,7 +272,7 @@ impl<'m> Flow<'m> {
         Ok(())
     }
 
-    /// Changes the local of which `place` is a part; memory is not followed.
+    /// Changes the local of which `place` is a part. The analysis does not follow memory.
     fn assign(&mut self, stmt: &Stmt, place: &Place, keeps: bool, value: &Expr) -> Lowered<()> {
         let value = self.value(value)?;
         let which = self.steps(place)?;
@@ -340,7 +342,7 @@ impl<'m> Flow<'m> {
         Ok(())
     }
 
-    /// Behind a construct in which not all threads were: some `left` from inside.
+    /// Ends a construct that not all threads entered: some `left` from inside.
     fn leave_scope(&mut self, left: &[Target]) {
         let around = self.scopes.len();
         left.iter().for_each(|&target| add(&mut self.state.missing, target));
@@ -360,7 +362,7 @@ impl<'m> Flow<'m> {
             Some(value) => self.value(value)?,
             None => Value::unit(),
         };
-        // Behind a `return` of some threads, the others return something else.
+        // After a `return` of some threads, the others return something else.
         let apart = self.parted || !self.state.missing.is_empty();
         let reason = self.returned_reason(&value);
         self.why = self.why.take().or(reason);
@@ -374,7 +376,7 @@ impl<'m> Flow<'m> {
         Ok(())
     }
 
-    /// Whether the values of a range vary, and whether their number does.
+    /// Returns whether the values of a range vary, and whether their number does.
     fn range(&mut self, range: &Range) -> Lowered<(bool, bool)> {
         Ok(match range {
             Range::Up { start, end, step, .. } => {

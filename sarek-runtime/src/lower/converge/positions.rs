@@ -1,25 +1,25 @@
-//! What threads do alike although their numbers differ: all numbers of a declared block give a comparison the same result, or a
-//! loop the same number of rounds, and parts at different places have the same length.
+//! Uniform behaviour of threads whose numbers differ. All numbers of a declared block may give a comparison the same
+//! result, or a loop the same number of rounds. Parts at different places may have the same length.
 
 use super::{Flow, Lowered};
 use crate::ir::{Axis, BinaryOp, Const, Expr, ExprKind, Intrinsic, LocalId, Place, Range, Root, Scalar};
 use std::collections::BTreeMap;
 
-/// A sum of products: of each product, by its factors, how often it is taken.
+/// A sum of products. It maps the factors of each product to its coefficient.
 pub(super) type Sum = BTreeMap<Vec<Factor>, i128>;
 
-/// What is multiplied.
+/// A factor of a product.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Factor {
     Local(usize),
     ThreadIdx(usize),
 }
 
-/// How many products a sum may have.
+/// The most products of a sum.
 const TERMS: usize = 16;
 
 impl Flow<'_> {
-    /// Notes a local that is the thread's number, or a sum, and stays it.
+    /// Notes a local that holds the thread's number, or a sum, and never changes.
     pub(super) fn note_axis(&mut self, local: LocalId, init: Option<&Expr>) {
         if let Some(sum) = init.and_then(|init| self.sum(init))
             && !self.function.locals[local.index()].mutable
@@ -33,7 +33,7 @@ impl Flow<'_> {
         }
     }
 
-    /// The axis if an expression is the thread's number in its block.
+    /// Returns the axis if an expression is the thread's number in its block.
     fn axis_of(&self, expr: &Expr) -> Option<Axis> {
         match &expr.kind {
             ExprKind::Intrinsic(Intrinsic::ThreadIdx(axis), _, _) => Some(*axis),
@@ -46,7 +46,7 @@ impl Flow<'_> {
         }
     }
 
-    /// The greatest number of a thread, if an expression is that.
+    /// Returns the greatest number of a thread, if an expression is the thread's number.
     fn last_of(&self, expr: &Expr) -> Option<i128> {
         let block = self.module.attributes.block?;
         Some(i128::from(block[self.axis_of(expr)?.index()]) - 1)
@@ -66,7 +66,7 @@ impl Flow<'_> {
         first.is_some() && compare(last) == first && all.into_iter().all(|number| compare(number) == first)
     }
 
-    /// Whether a length varies, when what its terms have in common has been taken away: `(n + 1) * 4 - n * 4`.
+    /// Returns `true` if a length varies after its common terms cancel: `(n + 1) * 4 - n * 4`.
     pub(super) fn length_varies(&mut self, length: &Expr) -> Lowered<bool> {
         let varies = self.varies(length)?;
         let Some(sum) = self.sum(length).filter(|_| varies) else { return Ok(varies) };
@@ -77,7 +77,7 @@ impl Flow<'_> {
         Ok(!sum.iter().all(|(factors, count)| *count == 0 || factors.iter().all(is_uniform)))
     }
 
-    /// An integer as a sum of products of locals that stay what they are, numbers and positions.
+    /// Returns an integer as a sum of products of locals that never change, numbers and positions.
     fn sum(&self, expr: &Expr) -> Option<Sum> {
         let one = |factor: Factor| Some(Sum::from([(vec![factor], 1)]));
         match &expr.kind {
@@ -125,8 +125,7 @@ impl Flow<'_> {
         }
     }
 
-    /// Returns `true` if a range from the thread's number on has equally many rounds for all threads of a declared
-    /// block.
+    /// Returns `true` if a range from the thread's number on has equally many rounds for all threads of a declared block.
     pub(super) fn has_same_rounds(&self, range: &Range) -> bool {
         let Range::Up { start, end, step, inclusive, .. } = range else { return false };
         let step = step.as_ref().map_or(Some(1), constant);
@@ -137,7 +136,7 @@ impl Flow<'_> {
     }
 }
 
-/// The number of an element, if an index is a constant.
+/// Returns the number of an element, if an index is a constant.
 pub(super) fn element_number(index: &Expr) -> Option<u32> {
     constant(index).and_then(|number| number.try_into().ok())
 }

@@ -1,4 +1,5 @@
-//! Why threads part: the chain of values behind a barrier that not all of them reach, back to what differs by nature.
+//! The reasons why threads part: the chain of values that leads to a barrier that not all of them reach, from the value
+//! that differs by nature.
 
 use super::state::{Target, Value};
 use super::{Flow, Varying};
@@ -8,10 +9,10 @@ use std::collections::HashMap;
 use std::fmt::Write;
 use std::rc::Rc;
 
-/// Why something varies, or why only some threads are somewhere.
+/// The reason why something varies, or why only some threads are somewhere.
 #[derive(Debug)]
 pub(super) struct Why {
-    /// That it does, as a clause.
+    /// The statement that it does, as a clause.
     text: String,
     file: &'static str,
     at: Position,
@@ -21,18 +22,18 @@ pub(super) struct Why {
 /// The reasons for what is known at the current statement.
 #[derive(Default)]
 pub(super) struct Reasons {
-    /// Of the last expression that was found to vary.
+    /// The reason of the last expression that was found to vary.
     pub(super) last: Option<Rc<Why>>,
-    /// Of locals.
+    /// The reasons of locals.
     locals: HashMap<usize, Rc<Why>>,
-    /// Of the constructs around in which not all threads are.
+    /// The reasons of the enclosing constructs that not all threads entered.
     scopes: Vec<Rc<Why>>,
-    /// Of threads that left.
+    /// The reasons of threads that left.
     left: Vec<(Target, Rc<Why>)>,
 }
 
 impl Reasons {
-    /// At the start of a function whose arguments vary for the given reasons.
+    /// Returns the reasons at the start of a function whose arguments vary for the given reasons.
     pub(super) fn new(function: &Function, params: &[Varying], given: Vec<Option<Rc<Why>>>) -> Reasons {
         let mut reasons = Reasons::default();
         let given = given.into_iter().chain(std::iter::repeat(None));
@@ -46,7 +47,7 @@ impl Reasons {
         reasons
     }
 
-    /// As the end of the message of a barrier: the reason, step by step.
+    /// Returns the end of the message of a barrier: the reason, step by step.
     pub(super) fn chain(&self, missing: &[Target], file: &str) -> String {
         let left = || self.left.iter().rev().find(|(target, _)| missing.contains(target)).map(|(_, why)| why);
         let mut next = self.scopes.last().or_else(left);
@@ -78,13 +79,13 @@ impl Reasons {
     }
 }
 
-/// The name of the function that an operation is.
+/// Returns the name of the function of an operation.
 fn rust_name(op: Intrinsic) -> &'static str {
     let mut functions = FUNCTIONS.iter().copied().flatten();
     functions.find(|function| function.operation() == Some(op)).map_or(op.name(), |function| function.name)
 }
 
-/// How many steps a message tells.
+/// The most steps that a message contains.
 const STEPS: usize = 12;
 
 impl Flow<'_> {
@@ -133,7 +134,7 @@ impl Flow<'_> {
         self.reasons.locals.entry(local.index()).or_insert(why);
     }
 
-    /// Notes a construct in which not all threads are, for the reason of the last expression.
+    /// Notes a construct that not all threads enter, for the reason of the last expression.
     pub(super) fn enter_scope(&mut self, text: &str) {
         let because = self.reasons.last.take();
         let why = self.why(text, because);
@@ -141,7 +142,7 @@ impl Flow<'_> {
         self.scopes.push(Vec::new());
     }
 
-    /// Notes the end of such a construct; behind it, what threads changed inside varies.
+    /// Notes the end of such a construct. After it, locals that threads changed inside vary.
     pub(super) fn end_scope(&mut self) -> Vec<Target> {
         if let Some(why) = self.reasons.scopes.pop() {
             self.note_chosen(&why);
@@ -186,7 +187,7 @@ impl Flow<'_> {
         }
     }
 
-    /// Notes the reason of what varies behind a loop, since threads left it in different rounds.
+    /// Notes the reason of the locals that vary after a loop, since threads left it in different rounds.
     pub(super) fn note_loop_left(&mut self, target: Target) {
         let found = self.reasons.left.iter().rev().find(|(known, _)| *known == target).map(|(_, why)| why.clone());
         if let Some(why) = found {
@@ -194,7 +195,7 @@ impl Flow<'_> {
         }
     }
 
-    /// The reason of a value that a function returns, which varies.
+    /// Returns the reason of a value that a function returns, if it varies.
     pub(super) fn returned_reason(&mut self, value: &Value) -> Option<Rc<Why>> {
         let around = || self.reasons.scopes.last().or(self.reasons.left.last().map(|(_, why)| why)).cloned();
         if value.varies() { self.reasons.last.take().or_else(around) } else { around() }

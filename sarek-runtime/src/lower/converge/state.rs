@@ -3,33 +3,33 @@
 use super::Varying;
 use crate::ir::{Const, Function, Type};
 
-/// What is known of a value.
+/// The knowledge about a value.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) enum Value {
-    /// All threads that are here together have the same.
+    /// All threads that are here together have the same value.
     Uniform(Version),
-    /// Threads may have different ones.
+    /// Threads may have different values.
     Varies,
     /// A tuple, member by member.
     Tuple(Vec<Value>),
 }
 
-/// Tells uniform values apart: in one round of the loops around, values of one version are equal.
+/// Distinguishes uniform values: in one round of the enclosing loops, values of one version are equal.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Version {
     origin: Origin,
-    /// How many loops stand around the place where the value was made; 0 if no loop changes it.
+    /// The number of loops around the place where the value was made; 0 if no loop changes it.
     depth: usize,
 }
 
 #[derive(Debug, Clone, PartialEq)]
 enum Origin {
     Const(Const),
-    /// Made by a node of the IR; the path tells what that node makes at once apart.
+    /// Made by a node of the IR. The path distinguishes the values that the node makes.
     Made(usize, Vec<usize>),
 }
 
-/// Where a value is made.
+/// The place where a value is made.
 #[derive(Debug, Clone)]
 pub(super) struct Point {
     key: usize,
@@ -38,34 +38,34 @@ pub(super) struct Point {
 }
 
 impl Point {
-    /// At a node of the IR, which stands still, with so many loops around.
+    /// Returns the point of a node of the IR, which does not move, within `depth` loops.
     pub(super) fn of<T>(node: &T, depth: usize) -> Point {
         Point { key: std::ptr::from_ref(node).addr(), path: Vec::new(), depth }
     }
 
-    /// What tells the node from others.
+    /// Returns the key that distinguishes the node from others.
     pub(super) fn key(&self) -> usize {
         self.key
     }
 
-    /// The same node, a loop, seen from inside.
+    /// Returns the point of the same node, a loop, seen from inside.
     pub(super) fn inside(&self) -> Point {
         Point { depth: self.depth + 1, ..self.clone() }
     }
 
-    /// Another of the values that the node makes.
+    /// Returns the point of another of the values that the node makes.
     pub(super) fn part(&self, part: usize) -> Point {
         let mut path = self.path.clone();
         path.push(part);
         Point { path, ..self.clone() }
     }
 
-    /// A uniform value that is made here.
+    /// Returns a uniform value that is made here.
     pub(super) fn uniform(&self) -> Value {
         Value::Uniform(Version { origin: Origin::Made(self.key, self.path.clone()), depth: self.depth })
     }
 
-    /// A uniform value of that type that is made here, member by member.
+    /// Returns a uniform value of that type that is made here, member by member.
     pub(super) fn members_of(&self, ty: &Type) -> Value {
         match ty.members() {
             members if members.is_empty() => self.uniform(),
@@ -76,19 +76,20 @@ impl Point {
         }
     }
 
-    /// A uniform value of that type that is made here, member by member, and element by element of a short array.
+    /// Returns a uniform value of that type that is made here, member by member, and element by element of a short array.
     fn parts_of(&self, ty: &Type) -> Value {
         let parts = parts_of(ty).into_iter().enumerate();
         Value::Tuple(parts.map(|(number, ty)| self.part(number).members_of(ty)).collect())
     }
 
-    /// A value that is computed here from others.
+    /// Returns a value that is computed here from others.
     pub(super) fn made_of(&self, varies: bool) -> Value {
         if varies { Value::Varies } else { self.uniform() }
     }
 }
 
-/// The types of what is followed apart in a value: members, and the elements of a short array.
+/// Returns the types of the parts of a value that the analysis follows separately: members, and the elements of a short
+/// array.
 fn parts_of(ty: &Type) -> Vec<&Type> {
     const SHORT: u64 = 16;
     match ty {
@@ -106,7 +107,7 @@ impl Value {
         Value::Tuple(Vec::new())
     }
 
-    /// The same, as made at another point: what a function returns, where it is called.
+    /// Returns the same value as made at another point: a function's result, at the call.
     pub(super) fn made_at(&self, point: &Point) -> Value {
         match self {
             Value::Uniform(_) => point.uniform(),
@@ -126,7 +127,7 @@ impl Value {
         }
     }
 
-    /// A member of a tuple.
+    /// Returns a member of a tuple.
     pub(super) fn member(self, number: usize, point: &Point) -> Value {
         match self {
             Value::Tuple(mut members) if number < members.len() => members.swap_remove(number),
@@ -134,11 +135,11 @@ impl Value {
         }
     }
 
-    /// The value of that type with its members apart.
+    /// Returns the value of that type with its members separate.
     fn apart(self, ty: &Type, point: &Point) -> Value {
         match self {
             Value::Uniform(_) if !parts_of(ty).is_empty() => point.parts_of(ty),
-            // What a variant would hold that an enum was not.
+            // The fields of a variant that the enum does not have.
             Value::Tuple(members) if members.len() != parts_of(ty).len() => point.parts_of(ty),
             Value::Varies if !parts_of(ty).is_empty() => {
                 Value::Tuple(parts_of(ty).into_iter().map(|_| Value::Varies).collect())
@@ -147,7 +148,7 @@ impl Value {
         }
     }
 
-    /// Changes the member to which the numbers lead, in a value of that type; `false` if it has none.
+    /// Changes the member to which the numbers lead, in a value of that type. Returns `false` if it has none.
     pub(super) fn set_member(&mut self, numbers: &[u32], ty: &Type, new: Value, point: &Point) -> bool {
         let Some((&first, rest)) = numbers.split_first() else {
             *self = new;
@@ -162,7 +163,7 @@ impl Value {
         }
     }
 
-    /// What it is where two ways meet; threads come both ways at once if they `parted`.
+    /// Returns the value where two paths meet. Threads come on both paths at once if they `parted`.
     pub(super) fn join(self, other: Value, parted: bool, point: &Point) -> Value {
         match (self, other) {
             (Value::Tuple(a), Value::Tuple(b)) if a.len() == b.len() => {
@@ -170,13 +171,14 @@ impl Value {
                 Value::Tuple(pairs.map(|(i, (a, b))| a.join(b, parted, &point.part(i))).collect())
             }
             (Value::Uniform(a), Value::Uniform(b)) if a == b => Value::Uniform(a),
-            // What a variant would hold that the enum is not on one way: who reads it came the other way.
+            // The fields of a variant that the enum does not have on one path. A thread that reads them came on the
+            // other path.
             (Value::Tuple(nothing), value) | (value, Value::Tuple(nothing)) if nothing.is_empty() => value,
             (a, b) => point.made_of(parted || a.varies() || b.varies()),
         }
     }
 
-    /// What it is after the loops deeper than `depth` are left, if threads `parted`, in different rounds.
+    /// Returns the value after the loops deeper than `depth` are left, in different rounds if threads `parted`.
     pub(super) fn leave(self, depth: usize, parted: bool) -> Value {
         match self {
             Value::Uniform(version) if parted && version.depth > depth => Value::Varies,
@@ -187,19 +189,19 @@ impl Value {
     }
 }
 
-/// Where threads that left a place go on. Loops are numbered from the outermost, 0, to the innermost.
+/// The place where threads that left another place continue. Loops are numbered from the outermost, 0, to the innermost.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Target {
     /// The end of the function.
     Return,
-    /// Behind the loop.
+    /// After the loop.
     Break(usize),
     /// The loop's next round.
     Continue(usize),
 }
 
 impl Target {
-    /// Greater for what is reached earlier: deeper inside.
+    /// Returns a rank that is greater for a target that is reached earlier: deeper inside.
     pub(super) fn rank(self) -> usize {
         match self {
             Target::Return => 0,
@@ -208,7 +210,7 @@ impl Target {
         }
     }
 
-    /// The number of loops around it.
+    /// Returns the number of loops around it.
     fn depth(self) -> usize {
         match self {
             Target::Return => 0,
@@ -225,19 +227,19 @@ pub(super) fn add(targets: &mut Vec<Target>, target: Target) {
     }
 }
 
-/// What is known at a point of a function.
+/// The knowledge at a point of a function.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct State {
-    /// Whether any thread comes here.
+    /// `true` if any thread comes here.
     pub(super) live: bool,
     /// The locals' values.
     pub(super) values: Vec<Value>,
-    /// Where threads are that left and have not met the others again.
+    /// The targets of threads that left and have not met the others again.
     pub(super) missing: Vec<Target>,
 }
 
 impl State {
-    /// At the start of a function whose parameters vary as told.
+    /// Returns the state at the start of a function whose parameters vary as `params` describes.
     pub(super) fn new(function: &Function, params: &[Varying]) -> State {
         let start = Point::of(function, 0);
         let values = function.locals.iter().enumerate().map(|(i, local)| match (params.get(i), &local.ty) {
@@ -247,9 +249,9 @@ impl State {
         State { live: true, values: values.collect(), missing: Vec::new() }
     }
 
-    /// What is known at least at the head of a loop to which threads come with this state; the last time they came with
-    /// `before`, and then it was `known`. Since states only grow from round to round, what the loop changed then it changes
-    /// now; `point` is where the rounds meet.
+    /// Returns the least knowledge at the head of a loop to which threads come with this state. The last time, they
+    /// came with `before`, and the result was `known`. States only grow from round to round, so the loop still changes
+    /// all that it changed then. The rounds meet at `point`.
     pub(super) fn resume(mut self, before: &State, known: State, point: &Point) -> State {
         if !before.live || !known.live {
             return self;
@@ -268,7 +270,7 @@ impl State {
         self
     }
 
-    /// Where two ways meet; threads come both ways at once if they `parted`.
+    /// Returns the state where two paths meet. Threads come on both paths at once if they `parted`.
     pub(super) fn join(self, other: State, parted: bool, point: &Point) -> State {
         match (self.live, other.live) {
             (_, false) => return self,
@@ -282,24 +284,24 @@ impl State {
         State { live: true, values, missing }
     }
 
-    /// On the way to a target, which threads that `parted` take in different rounds.
+    /// Returns the state on the path to a target, which threads that `parted` take in different rounds.
     pub(super) fn leave(mut self, target: Target, parted: bool) -> State {
         self.values = self.values.into_iter().map(|value| value.leave(target.depth(), parted)).collect();
         self
     }
 }
 
-/// A way to the end of a loop or of its round.
+/// A path to the end of a loop or of its round.
 #[derive(Debug)]
 pub(super) struct Edge {
     pub(super) state: State,
-    /// Whether only some of the threads in the loop go this way at once.
+    /// `true` if only some of the threads in the loop take this path at once.
     pub(super) parted: bool,
-    /// How many constructs at which threads parted stand around its start.
+    /// The number of constructs around its start at which threads parted.
     pub(super) scopes: usize,
 }
 
-/// What is known where the ways to a target meet, threads being `left` there too.
+/// Returns the state where the paths to a target meet, where threads that `left` arrive too.
 pub(super) fn meet(edges: Vec<Edge>, left: &[Target], target: Target, point: &Point) -> Option<State> {
     let parted = edges.iter().any(|edge| edge.parted);
     let mut met = edges.into_iter().map(|edge| edge.state).reduce(|a, b| a.join(b, parted, point))?;

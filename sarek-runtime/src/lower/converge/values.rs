@@ -15,7 +15,7 @@ impl Flow<'_> {
         operands.iter().try_fold(false, |varies, operand| Ok(varies | self.varies(operand)?))
     }
 
-    /// What is known of an expression's value.
+    /// Returns the knowledge about an expression's value.
     pub(super) fn value(&mut self, expr: &Expr) -> Lowered<Value> {
         let point = self.point(expr);
         let varies = match &expr.kind {
@@ -56,7 +56,7 @@ impl Flow<'_> {
                 return Ok(value);
             }
             ExprKind::Intrinsic(op, operands, _) => self.intrinsic(*op, operands)?,
-            // Others write meanwhile, in shared memory too: two threads may read two values.
+            // Other threads write meanwhile, in shared memory too: two threads may read two values.
             ExprKind::Atomic { place, operands, .. } => {
                 self.steps(place)?;
                 self.any(operands)?;
@@ -74,7 +74,7 @@ impl Flow<'_> {
         Ok(point.made_of(varies))
     }
 
-    /// Whether threads may differ in which place it is.
+    /// Returns `true` if threads may differ in the place that this is.
     pub(super) fn steps(&mut self, place: &Place) -> Lowered<bool> {
         let mut varies = false;
         for index in place.indices() {
@@ -83,7 +83,7 @@ impl Flow<'_> {
         Ok(varies)
     }
 
-    /// What is known of what a place holds.
+    /// Returns the knowledge about the value in a place.
     pub(super) fn load(&mut self, place: &Place, point: &Point) -> Lowered<Value> {
         let Root::Local(local) = place.root else { return Ok(point.made_of(self.steps(place)?)) };
         let mut value = self.state.values[local.index()].clone();
@@ -114,7 +114,7 @@ impl Flow<'_> {
         !matches!(self.function.locals[local.index()].ty, Type::Slice { .. } | Type::Reference { .. })
     }
 
-    /// The variable of the thread's own in which what a local names is.
+    /// Returns the thread's own variable that contains what a local names.
     pub(super) fn owner(&self, local: LocalId) -> Option<LocalId> {
         match self.parts[local.index()] {
             Some(Root::Local(whole)) => self.owner(whole),
@@ -123,13 +123,13 @@ impl Flow<'_> {
         }
     }
 
-    /// Whether threads differ in which elements a part has, and in how many.
+    /// Returns whether threads differ in the elements that a part has, and in their number.
     pub(super) fn bounds(&mut self, part: &Part) -> Lowered<(bool, bool)> {
         let which = self.steps(&part.whole)? | self.varies(&part.start)?;
         Ok((which, self.length_varies(&part.length)?))
     }
 
-    /// What is known of a call's result.
+    /// Returns the knowledge about a call's result.
     fn call(&mut self, callee: FunctionId, arguments: &[Argument], point: &Point) -> Lowered<Value> {
         let (mut params, mut given) = (Vec::new(), Vec::new());
         for argument in arguments {
@@ -179,7 +179,7 @@ impl Flow<'_> {
         Ok(value)
     }
 
-    /// Whether an operation's result differs between the threads of a block.
+    /// Returns `true` if an operation's result differs between the threads of a block.
     fn intrinsic(&mut self, op: Intrinsic, operands: &[Expr]) -> Lowered<bool> {
         let wide = |axis: Axis| {
             self.module.attributes.block.is_none_or(|[x, y, z]| match axis {
@@ -206,11 +206,11 @@ impl Flow<'_> {
             Variation::Thread => true,
             // In the only warp, all lanes of a mask get the same.
             Variation::Gathered => warps | mask,
-            // Of what all threads have, all lanes get that.
+            // If all threads have the same value, all lanes get it.
             Variation::Idempotent => value && (warps || mask),
             Variation::Moved => {
                 let [moved, others @ ..] = &each[..] else { return Ok(true) };
-                // In parts of the warp, each part has another lane.
+                // With parts of the warp, each part has another source lane.
                 let same = op == Intrinsic::Shfl && others.len() == 2 && !warps && !others.contains(&true);
                 *moved && !same
             }
@@ -222,7 +222,7 @@ impl Flow<'_> {
     }
 }
 
-/// What is known of a variant of an enum with data: of its tag, and of what each variant holds.
+/// Returns the knowledge about a variant of an enum with data: about its tag, and about the fields of each variant.
 fn variant_value(ty: &Type, variant: u32, mut fields: Vec<Value>) -> Value {
     let Type::Enum(of) = ty else { return Value::Tuple(fields) };
     let holders =

@@ -1,4 +1,4 @@
-//! Patterns: whether a value matches one, and what its names stand for.
+//! Patterns: the conditions under which a value matches, and the values of the names.
 
 use super::super::Lowered;
 use super::super::enums::field_place;
@@ -9,7 +9,7 @@ use crate::private::Constant;
 use crate::syntax::{self, Pattern, Span};
 
 impl Lowering<'_> {
-    /// Whether a pattern matches; `None` if it always does.
+    /// Returns the condition that a pattern matches; `None` if it always does.
     pub(in crate::lower) fn test(
         &mut self,
         pattern: &'static Pattern,
@@ -96,7 +96,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// Whether an enum with data is that variant; `None` if there is no other.
+    /// Returns the condition that an enum with data is that variant; `None` if there is no other.
     pub(super) fn test_variant(&mut self, of: &DataEnum, tag: Expr, name: &str, span: Span) -> Lowered<Option<Expr>> {
         let variant = self.variant(of, name, span)?;
         if of.variants.len() == 1 {
@@ -109,7 +109,7 @@ impl Lowering<'_> {
         }))
     }
 
-    /// The name of the variant that a constant in a pattern is.
+    /// Returns the name of the variant that a constant in a pattern denotes.
     pub(in crate::lower) fn constant_pattern<'e>(&self, of: &'e DataEnum, value: &syntax::Expr) -> Lowered<&'e str> {
         if let syntax::ExprKind::Constant(number) = value.kind
             && let Constant::Array(_, values) = &self.described.constants[number as usize]
@@ -143,7 +143,7 @@ impl Lowering<'_> {
         Ok(all)
     }
 
-    /// What a pattern compares with a number.
+    /// Returns the number that a pattern compares.
     pub(super) fn compared(&self, matched: &Matched, span: Span) -> Lowered<Expr> {
         match matched {
             Matched::Place(place) if place.ty.scalar().is_some() => Ok(Expr::load(place.clone())),
@@ -186,7 +186,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// Makes the names of a pattern other names of what they stand for, so that a guard needs no variables.
+    /// Makes the names of a pattern other names of their values, so that a guard needs no variables.
     pub(in crate::lower) fn alias(&mut self, pattern: &'static Pattern, matched: &Matched) {
         match pattern {
             Pattern::Binding(binding) => self.alias_binding(*binding, matched),
@@ -230,7 +230,7 @@ impl Lowering<'_> {
     }
 }
 
-/// A member of what is matched; of an enum with data, a field of the variant of the name `owner`.
+/// Returns a member of the operand. For an enum with data, it is a field of the variant of the name `owner`.
 fn member_of(matched: &Matched, owner: &str, name: &str) -> Option<Matched> {
     match matched {
         Matched::Place(place) => field_place(place, owner, name).map(Matched::Place),
@@ -243,7 +243,7 @@ fn member_of(matched: &Matched, owner: &str, name: &str) -> Option<Matched> {
     }
 }
 
-/// The element of an array that is matched for which the member of a pattern stands.
+/// Returns the element of an array operand for the member of a pattern.
 fn element_of_matched(matched: &Matched, number: usize, members: usize, rest: Option<usize>) -> Option<Matched> {
     match matched {
         Matched::Place(place) => super::super::function::element_of(place, number, members, rest).map(Matched::Place),
