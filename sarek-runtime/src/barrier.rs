@@ -1,17 +1,19 @@
 //! Barriers in shared memory for some threads of a block, and for copies: `mbarrier`, on `sm_90`.
 //!
-//! A [`Barrier`] counts what arrives. When all that it waits for has arrived, its *phase* is complete, and it begins to count again for
-//! the next one. [`arrive`](fn@arrive) does not wait, and [`wait`](fn@wait) does not arrive, so producers and consumers can be
-//! different warps. [Bulk copies](crate::bulk) and [copies of tiles](crate::tensor) arrive at barriers by themselves.
+//! A [`Barrier`] counts arrivals. When all arrivals for which it waits have come, its *phase* is complete, and it
+//! begins to count again for the next one. [`arrive`](fn@arrive) does not wait, and [`wait`](fn@wait) does not arrive,
+//! so producers and consumers can be different warps. [Bulk copies](crate::bulk) and [copies of tiles](crate::tensor)
+//! arrive at barriers by themselves.
 //!
-//! Phases have a parity, which alternates: 0 of the first phase, 1 of the second, 0 of the third. A barrier of a pipeline with several
-//! stages is used once in each round, so the parity is `round % 2`. What precedes an arrival is visible after the wait for its phase.
+//! Phases have a parity, which alternates: 0 for the first phase, 1 for the second, 0 for the third. A barrier of a
+//! pipeline with several stages is used once in each round, so the parity is `round % 2`. Writes before an arrival are
+//! visible after the wait for its phase.
 //!
 //! ```
 //! use sarek_runtime::barrier::{self, Barrier};
 //! use sarek_runtime::prelude::*;
 //!
-//! /// One warp makes numbers, the other one takes them.
+//! /// One warp writes numbers, the other one reads them.
 //! #[kernel(block = 64)]
 //! fn relay(x: &[u32], y: &mut [u32], rounds: u32) {
 //!     let slots = shared!([[u32; 32]; 2]);
@@ -28,7 +30,7 @@
 //!     for round in 0..rounds {
 //!         let (stage, parity) = (round % 2, round / 2 % 2);
 //!         if thread_idx_x() < 32 {
-//!             // A slot is empty at first: one waits for the phase before the first one.
+//! // A slot is empty at first: its writer waits for the phase before the first one.
 //!             barrier::wait(empty, stage, parity ^ 1);
 //!             slots[stage][lane] = x[32 * round + lane];
 //!             barrier::arrive(full, stage);
@@ -50,9 +52,10 @@
 //!
 //! # Mistakes
 //! The CPU engine reports a barrier that is used before it is initialised, a wait that cannot end
-//! ([`FaultKind::Deadlock`](crate::FaultKind::Deadlock)), and a missing wait as a [data race](crate::Error::DataRace). On a GPU, waits
-//! end when a check of the launch fails, and the thread goes on; a wait for what never arrives does not end. While copies of a phase are
-//! on their way, no more threads may arrive than it counts: the GPU would stop the program.
+//! ([`FaultKind::Deadlock`](crate::FaultKind::Deadlock)), and a missing wait as a [data race](crate::Error::DataRace).
+//! On a GPU, waits end when a check of the launch fails, and the thread continues; a wait for an arrival that never
+//! comes does not end. While copies of a phase are pending, no more threads may arrive than it counts: the GPU would
+//! stop the program.
 //!
 //! Source: NVIDIA, "Parallel Thread Execution ISA", section "Parallel Synchronization and Communication Instructions: mbarrier".
 
@@ -63,7 +66,7 @@ use crate::private::SlotType;
 use sarek_macros::device;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// Where the functions of barriers are.
+/// The file with the functions of barriers.
 pub(crate) const FILE: &str = file!();
 
 /// A barrier in shared memory: `shared!([Barrier; N])`.
@@ -86,8 +89,8 @@ unsafe impl DeviceType for Barrier {
 // SAFETY: all bits are a value of the number.
 unsafe impl AnyBits for Barrier {}
 
-/// On the CPU a barrier is a number: the arrivals that are missing, those of every phase, and the parity of the current one. Copies
-/// are complete at once, so that nothing waits for them.
+/// On the CPU a barrier is a number: the missing arrivals, the arrivals of every phase, and the parity of the current
+/// one. Copies are complete at once, so that no wait for them is needed.
 impl Barrier {
     pub(crate) fn load(&self, order: Ordering) -> u64 {
         self.0.load(order)
@@ -109,12 +112,12 @@ impl Barrier {
 
 /// The most arrivals of a phase.
 const MOST: u32 = 0xf_ffff;
-/// Where the parts of the number begin.
+/// The bits at which the upper parts of the number begin.
 const ALL: u32 = 20;
 const PARITY: u32 = 40;
 
-/// Initialises a barrier whose phases are complete after that many arrivals, 1 to 1 048 575. One thread does it, once, and a barrier of
-/// the block follows before others use it.
+/// Initialises a barrier whose phases are complete after that many arrivals, 1 to 1 048 575. One thread does it, once,
+/// and a barrier of the block follows before others use it.
 #[device]
 pub fn init(barriers: &[Barrier], at: u32, arrivals: u32) {
     assert!(arrivals >= 1 && arrivals <= MOST, "a barrier must count 1 to 1048575 arrivals");
@@ -130,9 +133,10 @@ pub fn init(barriers: &[Barrier], at: u32, arrivals: u32) {
     }
 }
 
-/// Counts an arrival of the calling thread. What the thread did before is visible to those who wait for the phase.
+/// Counts an arrival of the calling thread. The thread's earlier writes are visible to the threads that wait for the phase.
 ///
-/// The lanes of a warp arrive one after the other, so one that arrives for all, after a [`syncwarp`](fn@crate::device::syncwarp), is faster.
+/// The lanes of a warp arrive one after the other, so one lane that arrives for all, after a
+/// [`syncwarp`](fn@crate::device::syncwarp), is faster.
 #[device]
 pub fn arrive(barriers: &[Barrier], at: u32) {
     unsafe {
@@ -152,8 +156,8 @@ pub fn wait(barriers: &[Barrier], at: u32, parity: u32) {
     while !is_complete(barriers, at, parity) {}
 }
 
-/// Whether the phase of that parity is complete; a GPU waits a little until it is. It is `true`, too, once a check of the launch has
-/// failed.
+/// Returns `true` if the phase of that parity is complete; a GPU waits a little until it is. It is `true`, too, once a
+/// check of the launch has failed.
 #[device]
 pub fn is_complete(barriers: &[Barrier], at: u32, parity: u32) -> bool {
     unsafe {
@@ -169,7 +173,7 @@ pub fn is_complete(barriers: &[Barrier], at: u32, parity: u32) -> bool {
     }
 }
 
-/// On the CPU: counts an arrival.
+/// Counts an arrival on the CPU.
 #[device]
 fn count(barriers: &[Barrier], at: u32) {
     let changed = barriers[at].fetch_update(Ordering::AcqRel, Ordering::Relaxed, |old| {

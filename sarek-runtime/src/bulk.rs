@@ -1,19 +1,19 @@
 //! Bulk copies between global and shared memory, by the copy engine of a multiprocessor: `cp.async.bulk`, on `sm_90`.
 //!
-//! One thread starts a copy of any number of neighbouring elements, and nobody spends registers or instructions on it.
-//! [`copy_in`](fn@copy_in) lets a [barrier](crate::barrier) wait for its bytes: who waits for that phase sees them.
-//! [`copy_out`](fn@copy_out) belongs to the thread that starts it, which makes groups and waits for these.
-//! [`crate::tensor`] copies tiles of matrices the same way.
+//! One thread starts a copy of any number of neighbouring elements, and the copy takes no registers or instructions of
+//! other threads. [`copy_in`](fn@copy_in) lets a [barrier](crate::barrier) wait for its bytes: threads that wait for
+//! that phase see them. [`copy_out`](fn@copy_out) belongs to the thread that starts it, which makes groups and waits
+//! for these. [`crate::tensor`] copies tiles of matrices the same way.
 //!
-//! Both ends begin at multiples of 16 bytes, and so many bytes are copied; where a launch checks, it is a fault if not. Until a copy is
-//! complete, nobody may read or write where it goes to, or write where it comes from. The block does not end before its copies
-//! are complete: somebody waits for each.
+//! Both ends begin at multiples of 16 bytes, and the number of copied bytes is such a multiple; otherwise, it is a
+//! fault in checked launches. Until a copy is complete, no thread may read or write its destination, or write its
+//! source. The block does not end before its copies are complete: some thread waits for each.
 //!
 //! ```
 //! use sarek_runtime::prelude::*;
 //! use sarek_runtime::{barrier, bulk};
 //!
-//! /// Copies tiles of 1024 numbers by way of shared memory, where they are negated.
+//! /// Copies tiles of 1024 numbers through shared memory, where they are negated.
 //! #[kernel(block = 128)]
 //! fn negate(x: &[f32], y: &mut [f32]) {
 //!     let tile = shared!([f32; 1024]);
@@ -48,8 +48,8 @@
 //! ```
 //!
 //! # Mistakes
-//! The CPU engine copies at once: it reports a missing barrier as a [data race](crate::Error::DataRace), but not that the thread which
-//! started a copy itself reads too early.
+//! The CPU engine copies at once: it reports a missing barrier as a [data race](crate::Error::DataRace), but not that
+//! the thread that started a copy itself reads too early.
 //!
 //! Source: NVIDIA, "Parallel Thread Execution ISA", section "Data Movement and Conversion Instructions: Bulk copy".
 
@@ -57,13 +57,13 @@ use crate::barrier::Barrier;
 use crate::device::{Number, bf16, f16, load_vector};
 use sarek_macros::device;
 
-/// Where the functions of bulk copies are.
+/// The file with the functions of bulk copies.
 pub(crate) const FILE: &str = file!();
 
 /// An element of bulk copies: all numbers.
 #[device]
 pub trait BulkElement: Number {
-    /// The elements of 16 bytes.
+    /// The number of elements in 16 bytes.
     const PART: usize;
 
     /// Checks that 16 bytes from `at` on are in range, and aligned.
@@ -87,10 +87,10 @@ elements! {
     u8 16; i8 16; u16 8; i16 8; f16 8; bf16 8; u32 4; i32 4; f32 4; u64 2; i64 2; f64 2; usize 2; isize 2;
 }
 
-/// Starts to copy `count` elements of global memory, `from[index..]`, to shared memory, `to[at..]`. The current phase of the barrier
-/// waits for them, too.
+/// Starts to copy `count` elements of global memory, `from[index..]`, to shared memory, `to[at..]`. The current phase
+/// of the barrier waits for them, too.
 ///
-/// The calling thread arrives at the barrier afterwards: so that the phase cannot be complete before it knows of the copy.
+/// The calling thread arrives at the barrier afterwards, so that the phase cannot be complete before it counts the copy.
 #[device]
 pub fn copy_in<T: BulkElement>(
     to: &mut [T],
@@ -121,8 +121,8 @@ pub fn copy_in<T: BulkElement>(
     }
 }
 
-/// Starts to copy `count` elements of shared memory, `from[at..]`, to global memory, `to[index..]`. What was written there before the last
-/// barrier is copied.
+/// Starts to copy `count` elements of shared memory, `from[at..]`, to global memory, `to[index..]`. The copy contains
+/// the values that were written before the last barrier.
 #[device]
 pub fn copy_out<T: BulkElement>(to: &mut [T], index: usize, from: &[T], at: u32, count: u32) {
     if count > 0 {
@@ -155,7 +155,7 @@ fn check<T: BulkElement>(to: &[T], at: usize, from: &[T], index: usize, count: u
     T::check_part(from, index + last);
 }
 
-/// Makes a group of what this thread has started to copy out since the last one; it may be empty.
+/// Makes a group of the copies out that this thread has started since the last one; it may be empty.
 #[device]
 pub fn commit_group() {
     unsafe {
@@ -163,7 +163,8 @@ pub fn commit_group() {
     }
 }
 
-/// Waits until at most `N` groups of this thread are not complete: with 0, for all. What they copied is then in global memory.
+/// Waits until at most `N` groups of this thread are not complete: with 0, for all. The copied values are then in
+/// global memory.
 #[device]
 pub fn wait_group<const N: u32>() {
     unsafe {

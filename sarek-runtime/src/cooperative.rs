@@ -1,7 +1,8 @@
 //! Barriers of all threads of a grid, which run at the same time.
 //!
-//! A kernel takes a `&[GridBarrier]`, and all its threads call [`grid_sync`](fn@grid_sync) with it. Its launches are cooperative: the
-//! GPU begins one when all its blocks fit, and several of them never share it by halves. `k::fill` says how many blocks fit.
+//! A kernel takes a `&[GridBarrier]`, and all its threads call [`grid_sync`](fn@grid_sync) with it. Its launches are
+//! cooperative: the GPU begins one when all its blocks fit, so that several of them never share it partially. `k::fill`
+//! returns the number of blocks that fit.
 //!
 //! ```
 //! use sarek_runtime::cooperative::{GridBarrier, grid_sync};
@@ -33,9 +34,10 @@
 //! ```
 //!
 //! # Mistakes
-//! A grid that does not fit is [`Error::GridTooLargeToSync`](crate::Error::GridTooLargeToSync), on a GPU, before it is launched. All threads of the
-//! grid call it equally often: for the threads of a block that is checked when the kernel is compiled; a block that does not come is
-//! a deadlock, which the CPU engine reports. If a check fails, the other blocks end where they wait.
+//! A grid that does not fit is [`Error::GridTooLargeToSync`](crate::Error::GridTooLargeToSync), on a GPU, before it is
+//! launched. All threads of the grid call it equally often. For the threads of a block, the compilation of the kernel
+//! checks that. A missing block is a deadlock, which the CPU engine reports. If a check fails, the other blocks end
+//! where they wait.
 
 use crate::Element;
 use crate::device::{
@@ -48,11 +50,11 @@ use crate::private::SlotType;
 use sarek_macros::device;
 use std::sync::atomic::{AtomicU32, Ordering};
 
-/// Where the functions of cooperative launches are.
+/// The file with the functions of cooperative launches.
 pub(crate) const FILE: &str = file!();
 
-/// A barrier of a grid: one in a buffer that a kernel takes as `&[GridBarrier]`. Every launch sets it to its beginning. Launches with the
-/// same one run one after the other.
+/// A barrier of a grid: an element of a buffer that a kernel takes as `&[GridBarrier]`. Every launch resets it.
+/// Launches with the same one run one after the other.
 #[repr(transparent)]
 #[derive(Debug, Default)]
 pub struct GridBarrier(AtomicU32);
@@ -64,7 +66,7 @@ unsafe impl SlotType for GridBarrier {
     }
 }
 
-// SAFETY: as above. It is in buffers alone, and not in shared memory.
+// SAFETY: as above. It is only in buffers, and not in shared memory.
 unsafe impl DeviceType for GridBarrier {
     const CELLS: Option<Cells> = None;
 }
@@ -87,10 +89,10 @@ impl GridBarrier {
     }
 }
 
-/// The bit that changes when all blocks have come.
+/// The bit that changes when all blocks have arrived.
 const ROUND: u32 = 1 << 31;
 
-/// Waits until all threads of the grid have come. They see what the others did before.
+/// Waits until all threads of the grid have arrived. They see the earlier writes of the others.
 #[device]
 pub fn grid_sync(barrier: &[GridBarrier]) {
     sync_threads();

@@ -1,11 +1,12 @@
 //! Asynchronous copies from global to shared memory: `cp.async`.
 //!
-//! [`copy_async`](fn@copy_async) starts a copy that does not pass through registers, and the thread goes on.
+//! [`copy_async`](fn@copy_async) starts a copy that does not pass through registers, and the thread continues.
 //! [`commit_copies`](fn@commit_copies) makes a group of the copies that the thread has started since the last group.
-//! [`wait_copies`](fn@wait_copies) waits until only the latest so many groups of the thread are not complete. Other threads see what was copied after a barrier that follows the wait.
+//! [`wait_copies`](fn@wait_copies) waits until only the latest groups of the thread, as many as it names, are not
+//! complete. Other threads see the copied values after a barrier that follows the wait.
 //!
-//! Until then, nobody may read or write where a copy goes to, or write where it comes from. The values would be unspecified. The CPU
-//! engine copies at once, so it finds such mistakes only as [data races](crate::Error::DataRace).
+//! Until then, no thread may read or write the destination of a copy, or write its source. The values would be
+//! unspecified. The CPU engine copies at once, so it finds such mistakes only as [data races](crate::Error::DataRace).
 //!
 //! GPUs before `sm_80` copy at once, too.
 //!
@@ -13,7 +14,7 @@
 //! use sarek_runtime::copies::{commit_copies, copy_async, wait_copies};
 //! use sarek_runtime::prelude::*;
 //!
-//! /// The sums of tiles of 512. While one is summed, the next one is on its way.
+//! /// The sums of tiles of 512. While one is summed, the copy of the next one is pending.
 //! #[kernel(block = 128)]
 //! fn sums(x: &[f32], out: &mut [f32], tiles: u32) {
 //!     let buffers = shared!([[f32; 512]; 2]);
@@ -47,13 +48,13 @@
 use crate::device::{Number, load_vector, store_vector};
 use sarek_macros::device;
 
-/// Where the functions of copies are.
+/// The file with the functions of copies.
 pub(crate) const FILE: &str = file!();
 
 /// Starts to copy `N` elements of `from`, from `index` on, to `to` in shared memory, from `at` on.
 ///
-/// `N` is at least 2. The elements make 4, 8 or 16 bytes, and both begin at a multiple of that: where a launch checks, it is a fault
-/// if they do not. Copies of 16 bytes leave the first-level cache out.
+/// `N` is at least 2. The elements have 4, 8 or 16 bytes together, and both ends begin at a multiple of that: it is a
+/// fault in checked launches if they do not. Copies of 16 bytes bypass the first-level cache.
 #[device]
 pub fn copy_async<T: Number, const N: usize>(to: &mut [T], at: u32, from: &[T], index: usize) {
     let _ = load_vector::<T, N>(&from[index]);
@@ -61,13 +62,14 @@ pub fn copy_async<T: Number, const N: usize>(to: &mut [T], at: u32, from: &[T], 
     copy_checked::<T, N>(to, at, from, index);
 }
 
-/// Like [`copy_async`](fn@copy_async) for one element. Elements of less than 4 bytes are copied at once.
+/// Does the same as [`copy_async`](fn@copy_async) for one element. Elements of less than 4 bytes are copied at once.
 #[device]
 pub fn copy_async_one<T: Number>(to: &mut [T], at: u32, from: &[T], index: usize) {
     copy_checked::<T, 1>(to, at, from, index);
 }
 
-/// Like [`copy_async`](fn@copy_async) where `is_there`, else writes zeros; then `from` is not read, and `index` may be anything.
+/// Does the same as [`copy_async`](fn@copy_async) if `is_there`. Otherwise it writes zeros: `from` is not read, and
+/// `index` may be anything.
 #[device]
 pub fn copy_async_or_zero<T: Number, const N: usize>(to: &mut [T], at: u32, from: &[T], index: usize, is_there: bool) {
     let _ = load_vector::<T, N>(&to[at]);
@@ -79,7 +81,7 @@ pub fn copy_async_or_zero<T: Number, const N: usize>(to: &mut [T], at: u32, from
     }
 }
 
-/// The copy itself. The helper `start_copy` copies at once where memory is of another kind, or the GPU is older.
+/// Starts the copy. The helper `start_copy` copies at once if the memory is of another kind, or the GPU is older.
 #[device]
 fn copy_checked<T: Number, const N: usize>(to: &mut [T], at: u32, from: &[T], index: usize) {
     unsafe {
@@ -112,7 +114,7 @@ pub fn commit_copies() {
 
 /// Waits until at most `N` groups of this thread are not complete: with 0, for all.
 ///
-/// A barrier must follow before other threads read what was copied.
+/// A barrier must follow before other threads read the copied values.
 #[device]
 pub fn wait_copies<const N: u32>() {
     unsafe {

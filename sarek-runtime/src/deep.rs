@@ -1,13 +1,13 @@
-//! Room for recursion: the passes walk trees as deep as the user's code, and a thread's stack is as small as its owner
-//! made it (2 MiB in tests).
+//! Room for recursion: the passes walk trees as deep as the user's code, and a thread's stack may be as small as 2 MiB,
+//! as in tests.
 
 use std::thread;
 
-/// The stack of a pass, in bytes. Only what is used takes memory.
+/// The stack of a pass, in bytes. Only the part that is used takes memory.
 const STACK: usize = 256 << 20;
 
-/// Runs a pass with a stack that is deep enough for what the macros accept; on the caller's own where there can be no
-/// other.
+/// Runs a pass with a stack that is deep enough for all code that the macros accept, or on the caller's own if no
+/// thread can be started.
 pub(crate) fn with_deep_stack<T: Send>(pass: impl FnOnce() -> T + Send) -> T {
     let (mut pass, mut result) = (Some(pass), None);
     let mut run = || result = pass.take().map(|pass| pass());

@@ -1,27 +1,28 @@
-//! Collectives of a grid: decoupled look-back, by which a tile learns in one launch what the tiles before it amount to.
+//! Collectives of a grid: decoupled look-back, by which a tile gets the combination of all earlier tiles in one launch.
 //!
-//! After Merrill and Garland, "Single-pass Parallel Prefix Scan with Decoupled Look-back" (2016). Each tile publishes its
-//! own *aggregate* as soon as it knows it. Then it looks back over the tiles before it and combines their aggregates, up to
-//! the nearest tile that has published its *prefix*: the combination of everything up to its own end. With that it knows
-//! and publishes its own prefix. So data is read once and written once, and nobody waits for a chain of blocks one by one.
+//! After Merrill and Garland, "Single-pass Parallel Prefix Scan with Decoupled Look-back" (2016). Each tile publishes
+//! its own *aggregate* as soon as it knows it. Then it looks back over the tiles before it and combines their
+//! aggregates, up to the nearest tile that has published its *prefix*: the combination of everything up to its own end.
+//! With that it knows and publishes its own prefix. So data is read once and written once, and no tile waits for a
+//! chain of blocks one by one.
 //!
-//! How it is done here:
+//! The implementation:
 //! - A warp looks at 32 tiles at a time.
 //! - State and value share a 64-bit word: one load gets both, and no fence is needed. A value of 8 bytes takes two words
 //!   with the same tag, and is there when both tags are.
-//! - The tag has the number of the launch in it, its *epoch*. What an earlier launch left counts as nothing, and nothing
+//! - The tag contains the number of the launch, its *epoch*. Values of an earlier launch count as missing, and nothing
 //!   needs to be cleared between launches.
-//! - Tiles are handed out by a counter, in the order in which blocks start. So the tiles before one's own are at work or
+//! - A counter hands out tiles, in the order in which blocks start. So the tiles before one's own are at work or
 //!   done, whatever order the hardware chooses, and waiting for them ends. The counter has the epoch in its upper half;
 //!   the block that draws the last tile sets it to the next epoch. No state lives on the host: a recorded launch may be
 //!   replayed.
 //!
-//! An operator or predicate that fails a check ends its thread before it publishes. In a checked launch those that wait for it
-//! end, too, and the launch reports what failed; in an unchecked one there are no checks, and a `panic!` would leave the others
-//! waiting: operators and predicates must not reach one there.
+//! An operator or predicate that fails a check ends its thread before it publishes. In a checked launch, the threads
+//! that wait for it end, too, and the launch reports the failure. An unchecked launch has no checks, and a `panic!`
+//! would leave the other threads waiting: operators and predicates must not reach one there.
 //!
-//! How many tiles are combined at a time depends on timing. For integers that does not matter. Sums of floats may differ in
-//! their last bits from run to run.
+//! The number of tiles that are combined at a time depends on timing. For integers that does not matter. Sums of floats
+//! may differ in their last bits from run to run.
 //!
 //! ```
 //! use sarek_runtime::prelude::*;
@@ -82,7 +83,7 @@ pub trait TileWord: Shuffle {
     /// Stores a tile's value under a tag.
     fn put(words: &[AtomicU64], tile: u32, tag: u32, value: Self);
 
-    /// A tile's value and its tag; a tag of 0 while the value is being stored.
+    /// Returns a tile's value and its tag; a tag of 0 while the value is being stored.
     fn look(words: &[AtomicU64], tile: u32) -> (u32, Self);
 }
 
@@ -144,7 +145,7 @@ two_words! {
     f64: |value| value.to_bits(), |bits| f64::from_bits(bits);
 }
 
-/// Draws the next tile of this launch, of as many as there are blocks: one thread of each block calls it once.
+/// Draws the next tile of this launch, which has one for each block: one thread of each block calls it once.
 ///
 /// [`tile_of`](fn@tile_of) and [`epoch_of`](fn@epoch_of) take the result apart.
 #[device]
@@ -156,26 +157,26 @@ pub fn draw_tile(counter: &[AtomicU64]) -> u64 {
     drawn
 }
 
-/// The number of the tile that was drawn.
+/// Returns the number of the tile that was drawn.
 #[device]
 pub fn tile_of(drawn: u64) -> u32 {
     drawn as u32
 }
 
-/// The epoch of the launch in which it was drawn, as [`publish`](fn@publish) and [`look_back`](fn@look_back) take it.
+/// Returns the epoch of the launch in which it was drawn, for [`publish`](fn@publish) and [`look_back`](fn@look_back).
 #[device]
 pub fn epoch_of(drawn: u64) -> u32 {
     ((drawn >> 32) as u32) << 2
 }
 
-/// Publishes a tile's aggregate: one thread calls it. Where the aggregate is `closed`, and always for the first tile,
-/// it is the prefix too: what lies before does not matter to later tiles.
+/// Publishes a tile's aggregate: one thread calls it. If the aggregate is `closed`, and always for the first tile, it
+/// is the prefix too: earlier tiles do not matter to later ones.
 #[device]
 pub fn publish<T: TileWord>(words: &[AtomicU64], epoch: u32, tile: u32, aggregate: T, closed: bool) {
     T::put(words, tile, epoch | if closed || tile == 0 { PREFIX } else { AGGREGATE }, aggregate);
 }
 
-/// The combination of all tiles before this one, back to a closed one; the identity for the first tile.
+/// Returns the combination of all tiles before this one, back to a closed one; the identity for the first tile.
 ///
 /// A whole warp calls it, when the aggregate is published. It publishes the tile's own prefix, unless it is `closed`.
 #[device]
@@ -188,11 +189,11 @@ pub fn look_back<T: TileWord, M: Monoid<T>>(
 ) -> T {
     let lane = lane_id();
     let mut prefix = M::identity();
-    // What lies from this tile on is in `prefix`.
+    // `prefix` combines the tiles from this one on.
     let mut end = tile;
     let mut found = tile == 0;
     while !found {
-        // Lane 0 looks at the nearest tile. Lanes that would look past the first tile look at that one again.
+        // Lane 0 reads the nearest tile. Lanes that would read before the first tile read that one again.
         let (tag, value) = T::look(words, (end - 1).saturating_sub(lane));
         let prefixes = ballot(FULL_MASK, tag == epoch | PREFIX);
         let known = prefixes | ballot(FULL_MASK, tag == epoch | AGGREGATE);
@@ -217,11 +218,11 @@ pub fn look_back<T: TileWord, M: Monoid<T>>(
     prefix
 }
 
-/// The memory through which the tiles of a launch know of each other: the scratch memory of every algorithm with
-/// look-back.
+/// The memory in which the tiles of a launch publish their values: the scratch memory of every algorithm with look-back.
 ///
 /// It serves any number of launches of any kernels, one after the other. It grows at the first launch, and when one has
-/// more tiles than any before it, and else allocates nothing: in a capture it must not grow ([`TileStates::reserve`]).
+/// more tiles than any before it; otherwise, it allocates nothing. In a capture it must not grow
+/// ([`TileStates::reserve`]).
 #[derive(Debug)]
 pub struct TileStates {
     words: Buffer<u64>,
@@ -230,11 +231,11 @@ pub struct TileStates {
 }
 
 impl TileStates {
-    /// The launches after which what an early one left is cleared: half as many as there are epochs, so that as many may
-    /// be replayed.
+    /// The number of launches after which the values of early ones are cleared: half the number of epochs, so that as
+    /// many may be replayed.
     const EPOCHS: u32 = 1 << 29;
 
-    /// States on a device.
+    /// Returns states on a device.
     ///
     /// # Errors
     /// No memory, or a failure of the device.
@@ -242,8 +243,8 @@ impl TileStates {
         Ok(TileStates { words: device.zeros(0)?, counter: device.zeros(1)?, launches: 0 })
     }
 
-    /// Makes room for arrays of at most `len` elements, with tiles of at least 2048, which all are unless somebody tunes.
-    /// Needed only before a capture, in which the memory cannot grow.
+    /// Reserves room for arrays of at most `len` elements, with tiles of at least 2048, which is the case unless the
+    /// user tunes. Needed only before a capture, in which the memory cannot grow.
     ///
     /// # Errors
     /// No memory, or a failure of the device.
@@ -259,7 +260,7 @@ impl TileStates {
         Ok(())
     }
 
-    /// The words and the counter for the next launch, which has `tiles` tiles with a value of type `T` each.
+    /// Returns the words and the counter for the next launch, which has `tiles` tiles with a value of type `T` each.
     ///
     /// # Errors
     /// No memory, or a failure of the device.

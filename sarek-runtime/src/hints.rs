@@ -1,4 +1,4 @@
-//! Cache hints: what memory will be used for, told to the caches of a GPU.
+//! Cache hints: the intended use of memory, for the caches of a GPU.
 //!
 //! A hint never changes what a program computes: values, races and faults are those of `x[i]` and `x[i] = value`. Memory other than
 //! global memory, and the CPU, ignore hints. Measure before you keep one: they help where a kernel reads or writes much more memory than
@@ -6,21 +6,23 @@
 //!
 //! | function | PTX | for |
 //! |---|---|---|
-//! | [`load_streaming`](fn@load_streaming) | `ld.global.cs` | what is read once: the caches drop it first |
-//! | [`load_last_use`](fn@load_last_use) | `ld.global.lu` | what is not read again |
-//! | [`load_through_l2`](fn@load_through_l2) | `ld.global.cg` | what other blocks write and read: only the second-level cache holds it |
-//! | [`load_no_allocate`](fn@load_no_allocate) | `ld.global.L1::no_allocate` | what should not displace anything in the first-level cache |
-//! | [`store_streaming`](fn@store_streaming) | `st.global.cs` | what is not read soon |
-//! | [`store_through_l2`](fn@store_through_l2) | `st.global.cg` | what other blocks read |
-//! | [`prefetch_l1`](fn@prefetch_l1), [`prefetch_l2`](fn@prefetch_l2) | `prefetch` | what is read soon |
+//! | [`load_streaming`](fn@load_streaming) | `ld.global.cs` | data that is read once: the caches drop it first |
+//! | [`load_last_use`](fn@load_last_use) | `ld.global.lu` | data that is not read again |
+//! | [`load_through_l2`](fn@load_through_l2) | `ld.global.cg` | data that other blocks write and read: only the
+//! second-level cache holds it |
+//! | [`load_no_allocate`](fn@load_no_allocate) | `ld.global.L1::no_allocate` | data that should not displace anything
+//! in the first-level cache |
+//! | [`store_streaming`](fn@store_streaming) | `st.global.cs` | data that is not read soon |
+//! | [`store_through_l2`](fn@store_through_l2) | `st.global.cg` | data that other blocks read |
+//! | [`prefetch_l1`](fn@prefetch_l1), [`prefetch_l2`](fn@prefetch_l2) | `prefetch` | data that is read soon |
 //!
-//! There is no hint for read-only memory: parameters `&[T]` are loaded so (`ld.global.nc`) without one.
+//! There is no hint for read-only memory: parameters `&[T]` are loaded with `ld.global.nc` without one.
 //!
 //! ```
 //! use sarek_runtime::hints::{load_streaming, store_streaming};
 //! use sarek_runtime::prelude::*;
 //!
-//! /// `table` stays in the caches, and what passes through does not displace it.
+//! /// `table` stays in the caches, and the streamed data does not displace it.
 //! #[kernel]
 //! fn mapped(x: &[u32], table: &[f32], y: &mut [f32]) {
 //!     let i = global_idx_x();
@@ -41,7 +43,7 @@
 use crate::device::Number;
 use sarek_macros::device;
 
-/// Where the functions of hints are.
+/// The file with the functions of hints.
 pub(crate) const FILE: &str = file!();
 
 /// Reads an element that is read once: `load_streaming(&x[i])` is `x[i]`.
@@ -56,13 +58,13 @@ pub fn load_last_use<T: Number>(place: &T) -> T {
     unsafe { cuda!("ld_lu({place})", out(T), place = in(&*place), cpu = *place) }
 }
 
-/// Reads an element past the first-level cache.
+/// Reads an element without the first-level cache.
 #[device]
 pub fn load_through_l2<T: Number>(place: &T) -> T {
     unsafe { cuda!("ld_cg({place})", out(T), place = in(&*place), cpu = *place) }
 }
 
-/// Reads an element without a place in the first-level cache.
+/// Reads an element without allocating it in the first-level cache.
 #[device]
 pub fn load_no_allocate<T: Number>(place: &T) -> T {
     unsafe { cuda!("ld_no_allocate({place})", out(T), place = in(&*place), cpu = *place) }
@@ -74,7 +76,7 @@ pub fn store_streaming<T: Number>(place: &mut T, value: T) {
     unsafe { cuda!("st_cs({place}, {value});", place = in(&mut *place), value = in(value), cpu = *place = value) }
 }
 
-/// Writes an element past the first-level cache.
+/// Writes an element without the first-level cache.
 #[device]
 pub fn store_through_l2<T: Number>(place: &mut T, value: T) {
     unsafe { cuda!("st_cg({place}, {value});", place = in(&mut *place), value = in(value), cpu = *place = value) }

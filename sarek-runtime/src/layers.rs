@@ -1,8 +1,8 @@
-//! The phases that are pure: they know neither CUDA's driver nor devices.
+//! A test that the pure phases depend neither on CUDA's driver nor on devices.
 
 use std::path::Path;
 
-/// The lines of the files in a folder, tests excepted, each with its place.
+/// Returns the lines of the files in a folder, tests excepted, each with its place.
 fn lines(folder: &Path) -> Vec<(String, String)> {
     let entries = std::fs::read_dir(folder).expect("a folder of the crate").map(|entry| entry.unwrap().path());
     let mut found = Vec::new();

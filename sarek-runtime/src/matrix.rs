@@ -9,8 +9,8 @@
 //! | [`Tf32`] | `f32` | 8 | sm_80 |
 //! | `i8`, `u8` | `i32`, wrapping | 32 | sm_80 |
 //!
-//! What does not fit together does not compile. All 32 lanes of the warp take part in every function of this module: like a
-//! warp operation with [`FULL_MASK`](crate::device::FULL_MASK).
+//! Matrices that do not fit together do not compile. All 32 lanes of the warp take part in every function of this
+//! module, as in a warp operation with [`FULL_MASK`](crate::device::FULL_MASK).
 //!
 //! ```
 //! use sarek_runtime::matrix::{MatrixA, MatrixB, MatrixC, multiply_add};
@@ -45,7 +45,7 @@ use crate::ir;
 use crate::launch::Cells;
 use sarek_macros::{DeviceType, device};
 
-/// Where the functions of matrices are.
+/// The file with the functions of matrices.
 pub(crate) const FILE: &str = file!();
 
 /// An element of [`MatrixA`] and [`MatrixB`].
@@ -55,10 +55,10 @@ pub trait MatrixElement: DeviceType + Copy {
     const PER_WORD: u32;
 }
 
-/// An element that is loaded as it is.
+/// An element that is loaded unchanged.
 #[device]
 pub trait LoadElement: MatrixElement + Number {
-    /// The word of the elements at `at`, `at + step`, ….
+    /// Returns the word of the elements at `at`, `at + step`, ….
     fn pack(x: &[Self], at: u32, step: u32) -> u32;
 
     /// Checks that 16 bytes from `at` on are in range, and aligned.
@@ -68,7 +68,7 @@ pub trait LoadElement: MatrixElement + Number {
 /// An element whose products are summed as `S`.
 #[device]
 pub trait Multiply<S: Scalar>: MatrixElement {
-    /// Adds the products of the rows of the one and the columns of the other matrix.
+    /// Adds the products of the rows of one matrix and the columns of the other.
     fn multiply_add(c: &mut [S; 4], a: [u32; 4], b: [u32; 2]);
 }
 
@@ -81,14 +81,14 @@ pub struct Tf32 {
 
 #[device]
 impl Tf32 {
-    /// The nearest one; of two, the one that is farther from zero.
+    /// Returns the nearest one; of two equally near ones, that farther from zero.
     pub fn round(value: f32) -> Tf32 {
         let bits = value.to_bits();
         let special = bits & 0x7f80_0000 == 0x7f80_0000;
         Tf32 { bits: if special { bits } else { bits.wrapping_add(0x1000) & 0xffff_e000 } }
     }
 
-    /// The number, exactly.
+    /// Returns the number, exactly.
     pub fn to_f32(self) -> f32 {
         f32::from_bits(self.bits)
     }
@@ -145,7 +145,7 @@ fragments! {
 
 #[device]
 impl<T: MatrixElement> MatrixA<T> {
-    /// A matrix of zeros.
+    /// Returns a matrix of zeros.
     pub fn zero() -> Self {
         MatrixA { words: [0; 4], of: [] }
     }
@@ -153,7 +153,7 @@ impl<T: MatrixElement> MatrixA<T> {
 
 #[device]
 impl<T: MatrixElement> MatrixB<T> {
-    /// A matrix of zeros.
+    /// Returns a matrix of zeros.
     pub fn zero() -> Self {
         MatrixB { words: [0; 2], of: [] }
     }
@@ -183,11 +183,12 @@ impl<T: LoadElement> MatrixA<T> {
         MatrixA { words, of: [] }
     }
 
-    /// [`MatrixA::load`] from shared memory in one instruction (`ldmatrix`). Each row begins at a multiple of 16 bytes.
+    /// Does the same as [`MatrixA::load`] for shared memory in one instruction (`ldmatrix`). Each row begins at a
+    /// multiple of 16 bytes.
     ///
     /// Rows that are a multiple of 128 bytes apart meet in the same banks; with 16 bytes more they do not.
     pub fn load_shared(x: &[T], start: u32, stride: u32) -> Self {
-        // Lanes 0 to 15 name the rows of the left half, the others those of the right one.
+        // Lanes 0 to 15 pass the rows of the left half, the others those of the right one.
         let at = start + lane_id() % 16 * stride + lane_id() / 16 * (4 * T::PER_WORD);
         MatrixA { words: load_four::<T>(x, at), of: [] }
     }
@@ -207,8 +208,8 @@ impl<T: LoadElement> MatrixB<T> {
         MatrixB { words: [T::pack(x, at, 1), T::pack(x, at + 4 * T::PER_WORD, 1)], of: [] }
     }
 
-    /// [`MatrixB::load_transposed`] of two matrices side by side, of 16 columns together, from shared memory in one instruction
-    /// (`ldmatrix`). Each column begins at a multiple of 16 bytes.
+    /// Does the same as [`MatrixB::load_transposed`] for two matrices side by side, with 16 columns together, from
+    /// shared memory in one instruction (`ldmatrix`). Each column begins at a multiple of 16 bytes.
     pub fn load_shared_transposed(x: &[T], start: u32, stride: u32) -> (Self, Self) {
         let lane = lane_id();
         let at = start + (lane % 8 + lane / 16 * 8) * stride + lane / 8 % 2 * (4 * T::PER_WORD);
@@ -221,8 +222,8 @@ macro_rules! halves {
     ($($half:ident)*) => {$(
         #[device]
         impl MatrixB<$half> {
-            /// [`MatrixB::load`] of two matrices side by side, of 16 columns together, from shared memory in one instruction
-            /// (`ldmatrix` with a transposition). Each row begins at a multiple of 16 bytes.
+            /// Does the same as [`MatrixB::load`] for two matrices side by side, with 16 columns together, from shared
+            /// memory in one instruction (`ldmatrix` with a transposition). Each row begins at a multiple of 16 bytes.
             pub fn load_shared(x: &[$half], start: u32, stride: u32) -> (Self, Self) {
                 let at = start + lane_id() % 16 * stride + lane_id() / 16 * 8;
                 let words = load_four_transposed::<$half>(x, at);
@@ -262,7 +263,7 @@ impl MatrixB<Tf32> {
 
 #[device]
 impl<S: Number> MatrixC<S> {
-    /// A matrix of zeros.
+    /// Returns a matrix of zeros.
     pub fn zero() -> Self {
         MatrixC { values: [S::ZERO; 4] }
     }
@@ -282,12 +283,12 @@ impl<S: Number> MatrixC<S> {
         x[at + 8 * stride + 1] = self.values[3];
     }
 
-    /// The row, 0 to 15, of the lane's value of that number, 0 to 3.
+    /// Returns the row, 0 to 15, of the lane's value of that number, 0 to 3.
     pub fn row(number: u32) -> u32 {
         lane_id() / 4 + number / 2 * 8
     }
 
-    /// The column, 0 to 7, of the lane's value of that number, 0 to 3.
+    /// Returns the column, 0 to 7, of the lane's value of that number, 0 to 3.
     pub fn column(number: u32) -> u32 {
         lane_id() % 4 * 2 + number % 2
     }
@@ -332,7 +333,7 @@ macro_rules! loads {
             [a, b, c, d]
         }
 
-        /// The same words, by shuffles.
+        /// Loads the same words, by shuffles.
         #[device]
         fn $shuffled<T: LoadElement>(x: &[T], at: u32) -> [u32; 4] {
             [$word::<T>(x, at, 0), $word::<T>(x, at, 8), $word::<T>(x, at, 16), $word::<T>(x, at, 24)]
@@ -341,21 +342,21 @@ macro_rules! loads {
 }
 
 loads! {
-    /// Four matrices of 8 rows of 16 bytes each, whose rows start where lanes 0 to 7, 8 to 15, … say.
+    /// Loads four matrices of 8 rows of 16 bytes each. Lanes 0 to 7, 8 to 15, … pass the starts of their rows.
     load_four, by shuffles shuffle_four of word_of_row: "ldmatrix.sync.aligned.m8n8.x4.shared.b16";
-    /// The same of the transposed matrices, for elements of 16 bits.
+    /// Loads the same matrices transposed, for elements of 16 bits.
     load_four_transposed, by shuffles shuffle_four_transposed of word_of_column:
         "ldmatrix.sync.aligned.m8n8.x4.trans.shared.b16";
 }
 
-/// The word of a row that starts where a lane of a group of 8 says: of the row of the lane's number.
+/// Returns a word of a row whose start a lane of a group of 8 passes: the row of number `lane_id() / 4`.
 #[device]
 fn word_of_row<T: LoadElement>(x: &[T], at: u32, group: u32) -> u32 {
     let row = shfl(0xffff_ffff, at, group + lane_id() / 4);
     T::pack(x, row + lane_id() % 4 * T::PER_WORD, 1)
 }
 
-/// Two elements of a column, of rows that start where two lanes of a group of 8 say.
+/// Returns two elements of a column, from rows whose starts two lanes of a group of 8 pass.
 #[device]
 fn word_of_column<T: LoadElement>(x: &[T], at: u32, group: u32) -> u32 {
     let first = shfl(0xffff_ffff, at, group + lane_id() % 4 * 2) + lane_id() / 4;
@@ -363,7 +364,8 @@ fn word_of_column<T: LoadElement>(x: &[T], at: u32, group: u32) -> u32 {
     T::pack(x, first, second.wrapping_sub(first))
 }
 
-/// Whether an element is in shared memory, which the compiler knows; else the words come by shuffles. On the CPU they always do.
+/// Returns `true` if an element is in shared memory, which the compiler knows. Otherwise, the words come by shuffles.
+/// On the CPU, they always do.
 #[device]
 fn is_shared<T: LoadElement>(x: &[T], at: u32) -> bool {
     unsafe { cuda!("__isShared({element})", out(bool), element = in(&x[at]), options(pure), cpu = true) }
@@ -407,10 +409,11 @@ impl MatrixElement for Tf32 {
     const PER_WORD: u32 = 1;
 }
 
-/// What the CPU does: each lane gets the words of its rows and columns from the lanes that have them.
+/// Declares the products on the CPU: each lane gets the words of its rows and columns from the lanes that have them.
 macro_rules! products {
     ($($ty:ident $sum:ident $wide:ident $instruction:literal $function:ident: |$a:ident, $b:ident, $total:ident| $product:expr;)*) => {$(
-        /// The sum with the products of a row and a column, whose words lanes from `row` and from `column` on have.
+        /// Returns the sum with the products of a row and a column, whose words the lanes from `row` and from `column`
+        /// on have.
         #[device]
         fn $function(sum: $sum, a: (u32, u32), b: (u32, u32), row: u32, column: u32) -> $sum {
             let mut $total = sum as $wide;

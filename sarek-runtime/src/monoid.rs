@@ -16,7 +16,7 @@ use crate::prelude::*;
 /// use sarek_runtime::monoid::{Max, Monoid, Product};
 /// use sarek_runtime::prelude::*;
 ///
-/// /// The place of the largest value; of equal values, of the first one.
+/// /// The position of the largest value; of equal values, of the first one.
 /// #[derive(Clone, Copy, Debug, PartialEq, DeviceType)]
 /// #[repr(C)]
 /// struct Place {
@@ -42,10 +42,10 @@ use crate::prelude::*;
 /// ```
 #[device]
 pub trait Monoid<T> {
-    /// The value that changes nothing: `combine(identity(), a) == a`.
+    /// Returns the value that changes nothing: `combine(identity(), a) == a`.
     fn identity() -> T;
 
-    /// The combination of two values.
+    /// Returns the combination of two values.
     fn combine(a: T, b: T) -> T;
 }
 
@@ -57,7 +57,7 @@ impl<T: Number + AsAtomic<Atomic: DeviceType>> AtomicNumber for T {}
 /// A [`Monoid`] that one atomic access applies to a cell which many threads share.
 #[device]
 pub trait AtomicMonoid<T: AtomicNumber>: Monoid<T> {
-    /// Makes the cell's value `combine(cell, value)`, in one piece and in no particular order.
+    /// Sets the cell's value to `combine(cell, value)`, atomically and in no particular order.
     fn merge(cell: &T::Atomic, value: T);
 }
 
@@ -69,11 +69,11 @@ pub struct Sum;
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Product;
 
-/// The smallest element; of floats, of those that are not NaN. The identity is the type's largest value, or infinity.
+/// The smallest element; for floats, of those that are not NaN. The identity is the type's largest value, or infinity.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Min;
 
-/// The largest element; of floats, of those that are not NaN. The identity is the type's smallest value, or negative
+/// The largest element; for floats, of those that are not NaN. The identity is the type's smallest value, or negative
 /// infinity.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Max;

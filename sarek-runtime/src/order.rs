@@ -4,8 +4,8 @@ use crate::prelude::*;
 
 /// Smallest first.
 ///
-/// Of floats, -0.0 and 0.0 are equal, NaNs with a set sign bit come before negative infinity, and the other NaNs after infinity,
-/// as in CUB's radix sort.
+/// For floats, -0.0 and 0.0 are equal, NaNs with a set sign bit come before negative infinity, and the other NaNs after
+/// infinity, as in CUB's radix sort.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Ascending;
 
@@ -34,30 +34,32 @@ pub struct Descending;
 /// ```
 #[device]
 pub trait Less<T> {
-    /// Whether `a` comes before `b`, wherever they stand.
+    /// Returns `true` if `a` comes before `b`, whatever their positions are.
     fn less(a: T, b: T) -> bool;
 }
 
-/// An order of keys by their bits: the highest digit that differs decides. [`Ascending`] and [`Descending`] are two, of all numbers.
+/// An order of keys by their bits: the highest digit that differs decides. [`Ascending`] and [`Descending`] are two,
+/// for all numbers.
 ///
 /// Struct keys have an order by an implementation for a type of your own.
 #[device]
 pub trait Digits<K> {
-    /// The digit that begins at the bit `shift` and has the bits of `mask`: those of an unsigned integer whose order is that of the keys.
+    /// Returns the digit that begins at the bit `shift` and has the bits of `mask`: those of an unsigned integer whose
+    /// order is that of the keys.
     fn digit(key: K, shift: u32, mask: u32) -> u32;
 
-    /// A key whose digits are the largest ones: no key comes after it.
+    /// Returns a key whose digits are the largest ones: no key comes after it.
     fn last() -> K;
 }
 
-/// A number whose order as an integer is the float's in [`Ascending`].
+/// Returns a number whose order as an integer is the float's in [`Ascending`].
 #[device]
 pub fn ordered_f32(x: f32) -> i32 {
     let bits = x.to_bits() as i32;
     if bits == i32::MIN { 0 } else { bits ^ (((bits >> 31) as u32) >> 1) as i32 }
 }
 
-/// As [`ordered_f32()`].
+/// Does the same as [`ordered_f32()`] for an `f64`.
 #[device]
 pub fn ordered_f64(x: f64) -> i64 {
     let bits = x.to_bits() as i64;
@@ -97,21 +99,21 @@ orders! {
     bf16 |a, b| sortable_16(a.to_bits()) < sortable_16(b.to_bits());
 }
 
-/// The bits of a float as an unsigned integer of the same order. Negative zero counts as zero.
+/// Returns the bits of a float as an unsigned integer of the same order. Negative zero counts as zero.
 #[device]
 pub fn sortable_f32(key: f32) -> u32 {
     let bits = if key == 0.0 { 0 } else { key.to_bits() };
     bits ^ (((bits as i32) >> 31) as u32 | 0x8000_0000)
 }
 
-/// As [`sortable_f32()`].
+/// Does the same as [`sortable_f32()`] for an `f64`.
 #[device]
 pub fn sortable_f64(key: f64) -> u64 {
     let bits = if key == 0.0 { 0 } else { key.to_bits() };
     bits ^ (((bits as i64) >> 63) as u64 | 0x8000_0000_0000_0000)
 }
 
-/// As [`sortable_f32()`], of the bits of an `f16` or `bf16`.
+/// Does the same as [`sortable_f32()`] for the bits of an `f16` or `bf16`.
 #[device]
 pub fn sortable_16(bits: u16) -> u16 {
     let bits = if bits == 0x8000 { 0 } else { bits };

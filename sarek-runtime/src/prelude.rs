@@ -1,4 +1,4 @@
-//! Everything that a file with kernels imports: `use sarek_runtime::prelude::*;`.
+//! The imports of a file with kernels: `use sarek_runtime::prelude::*;`.
 
 pub use crate::device::*;
 pub use crate::{

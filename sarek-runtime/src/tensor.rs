@@ -1,8 +1,9 @@
 //! Copies of tiles between tensors in global memory and shared memory, by the tensor memory accelerator (TMA) of `sm_90`.
 //!
-//! A [`TensorMap`] says how a slice is a tensor of 1 to 5 dimensions, how large a tile is, and how tiles lie in shared memory. The host
-//! makes it, the kernel takes it beside the slice, and one thread starts a copy with the place of the tile's corner. What is
-//! outside of the tensor reads as zero and is not written, so that kernels need no code for edges.
+//! A [`TensorMap`] describes a slice as a tensor of 1 to 5 dimensions, the size of a tile, and the order of tiles in
+//! shared memory. The host makes it, and the kernel takes it beside the slice. One thread starts a copy with the
+//! position of the tile's corner. Elements outside of the tensor read as zero and are not written, so that kernels need
+//! no code for edges.
 //!
 //! ```
 //! use sarek_runtime::prelude::*;
@@ -46,10 +47,10 @@
 //! ```
 //!
 //! # What is checked
-//! A map holds an address, but the right to access the memory comes from the slice beside it: a copy is a fault if
-//! the map was made of another slice, so a map may outlive its buffer. [`TensorMap::new`] reports what the hardware does not take. A
-//! tile that does not fit into the shared array, or begins at another multiple of bytes than the swizzle needs, is a
-//! fault. Of copies that are not waited for, the page of [`crate::bulk`] speaks.
+//! A map holds an address, but the right to access the memory comes from the slice beside it: a copy is a fault if the
+//! map was made of another slice, so a map may outlive its buffer. [`TensorMap::new`] reports tensors that the hardware
+//! does not support. A tile that does not fit into the shared array, or begins at another multiple of bytes than the
+//! swizzle needs, is a fault. The page of [`crate::bulk`] describes copies without a wait.
 //!
 //! Source: NVIDIA, "CUDA Driver API", section "Tensor Map Object Management"; "Parallel Thread Execution ISA", section "Tensors".
 
@@ -61,13 +62,14 @@ use crate::barrier::Barrier;
 use crate::bulk::BulkElement;
 use sarek_macros::device;
 
-/// Where the functions of tiles are.
+/// The file with the functions of tiles.
 pub(crate) const FILE: &str = file!();
 
-/// Starts to copy the tile at `corner` to shared memory, `to[at..]`. The current phase of the barrier waits for it, too. `corner` is
-/// in elements along each dimension of the map, and may be negative; the last one is a multiple of 16 bytes.
+/// Starts to copy the tile at `corner` to shared memory, `to[at..]`. The current phase of the barrier waits for it,
+/// too. `corner` is in elements along each dimension of the map, and may be negative; the last one is a multiple of 16
+/// bytes.
 ///
-/// The calling thread arrives at the barrier afterwards: so that the phase cannot be complete before it knows of the copy.
+/// The calling thread arrives at the barrier afterwards, so that the phase cannot be complete before it counts the copy.
 #[device]
 pub fn copy_in<T: BulkElement, const RANK: usize>(
     to: &mut [T],
@@ -101,9 +103,10 @@ pub fn copy_in<T: BulkElement, const RANK: usize>(
     }
 }
 
-/// Starts to copy a tile of shared memory, `from[at..]`, to the place of `corner`, which is not negative, and whose last index is a
-/// multiple of 16 bytes. What was written there before the last barrier is copied. The last size of the tensor is a multiple of 16 bytes,
-/// since the hardware writes no less. Groups and waits are those of [`crate::bulk`].
+/// Starts to copy a tile of shared memory, `from[at..]`, to the position of `corner`, which is not negative, and whose
+/// last index is a multiple of 16 bytes. The copy contains the values that were written before the last barrier. The
+/// last size of the tensor is a multiple of 16 bytes, since the hardware writes no less. Groups and waits are those of
+/// [`crate::bulk`].
 #[device]
 pub fn copy_out<T: BulkElement, const RANK: usize>(
     to: &mut [T],
@@ -142,7 +145,8 @@ pub fn copy_out<T: BulkElement, const RANK: usize>(
     }
 }
 
-/// Checks that a map is of that slice, that a tile of shared memory is one, and that its rows begin where rows of tiles can.
+/// Checks that a map is of that slice, that a tile of shared memory is one, and that its rows begin where rows of tiles
+/// can.
 #[device]
 fn check<T: BulkElement, const RANK: usize>(tensor: &[T], map: &TensorMap<T, RANK>, tile: &[T], at: u32, column: i32) {
     assert!(column as u32 % T::PART as u32 == 0, "the last index of a tile's corner must be a multiple of 16 bytes");
@@ -156,7 +160,7 @@ fn check<T: BulkElement, const RANK: usize>(tensor: &[T], map: &TensorMap<T, RAN
     );
 }
 
-/// The address of a slice; on the CPU, that of the map.
+/// Returns the address of a slice; on the CPU, that of the map.
 #[device]
 fn address<T: BulkElement>(x: &[T], expected: u64) -> u64 {
     unsafe {
@@ -170,13 +174,13 @@ fn address<T: BulkElement>(x: &[T], expected: u64) -> u64 {
     }
 }
 
-/// Whether a map is in the memory of parameters, where the hardware reads it.
+/// Returns `true` if a map is in the memory of parameters, where the hardware reads it.
 #[device]
 fn is_parameter<T: BulkElement, const RANK: usize>(map: &TensorMap<T, RANK>) -> bool {
     unsafe { cuda!("__isGridConstant({map})", out(bool), map = in(&map.descriptor[0]), options(pure), cpu = true) }
 }
 
-/// Whether an element is in shared memory, at a multiple of so many bytes.
+/// Returns `true` if an element is in shared memory, at a multiple of `alignment` bytes.
 #[device]
 fn is_tile<T: BulkElement>(x: &[T], at: u32, alignment: u32) -> bool {
     unsafe {
@@ -191,7 +195,7 @@ fn is_tile<T: BulkElement>(x: &[T], at: u32, alignment: u32) -> bool {
     }
 }
 
-/// Where an element of a tile is in the tensor, and whether it is within.
+/// Returns the position of a tile's element in the tensor, and whether it is inside.
 #[device]
 fn source<T: BulkElement, const RANK: usize>(
     map: &TensorMap<T, RANK>,
@@ -209,7 +213,7 @@ fn source<T: BulkElement, const RANK: usize>(
     (index as usize, is_inside)
 }
 
-/// Where an element of a tile is in shared memory: lines of 128 bytes exchange their parts of 16 bytes.
+/// Returns the position of a tile's element in shared memory: lines of 128 bytes exchange their parts of 16 bytes.
 #[device]
 fn place<T: BulkElement>(swizzle: u32, element: u32) -> u32 {
     let part = element / T::PART as u32;

@@ -1,5 +1,5 @@
-//! Support for tests of the whole language: a record of launched kernels, launches of IR that no kernel was
-//! lowered to, and the passes over IR one by one.
+//! Support for tests of the whole language: a record of launched kernels, launches of IR that does not come from a
+//! kernel, and the passes over IR one by one.
 
 use crate::ir::unused::{callees, remove_unused};
 use crate::ir::{Function, Module};
@@ -12,39 +12,38 @@ pub use crate::lower::purity::{can_fail, is_pure};
 use crate::proof::{Values, is_gone, prove};
 use crate::{Grid, Slice};
 
-/// A slice of `length` elements of any type that lies in this memory, as an argument.
+/// Returns a slice of `length` elements of any type in this memory, as an argument.
 ///
 /// The memory is as long as that.
 pub fn operand_of_memory(memory: &Slice<u64>, length: u64) -> Operand<'_> {
     Operand::of_memory(memory, length)
 }
 
-/// A struct, whose bytes these are, as an argument by value.
+/// Returns a struct with these bytes, as an argument by value.
 pub fn operand_of_struct(bytes: &[u8]) -> Operand<'_> {
     Operand::of_bytes(bytes)
 }
 
-/// Whether lowering would take the barriers of a module to be in convergent control flow.
+/// Checks the barriers of a module for convergent control flow, as lowering does.
 ///
 /// # Errors
-/// The message of the first one that does not.
+/// The message of the first barrier in divergent control flow.
 pub fn check_convergence(module: &Module) -> Result<(), String> {
     crate::lower::converge::check_convergence(module).map_err(|error| error.message)
 }
 
-/// An argument of a launch that is only thought of.
+/// An argument of a hypothetical launch.
 #[derive(Debug, Clone, Copy)]
 pub enum Thought<'a> {
     /// A scalar's bits.
     Scalar(u64),
     /// A struct's bytes.
     Struct(&'a [u8]),
-    /// A slice of so many elements, at an address that is a multiple of 256.
+    /// A slice of that many elements, at an address that is a multiple of 256.
     Slice(u64),
 }
 
-/// What is left of a module in a launch: it without the checks that cannot fail there; and how many these are, beside how
-/// many there are in all.
+/// Returns a module without the checks that cannot fail in a launch, the number of these, and the number of all checks.
 pub fn proven(module: &Module, grid: Grid, arguments: &[Thought<'_>]) -> (Module, usize, usize) {
     let proofs = prove(module);
     let held = proofs.program.evaluate(&ThoughtLaunch { grid, arguments });
@@ -93,9 +92,8 @@ impl Values for ThoughtLaunch<'_> {
     }
 }
 
-/// What lowering does with each function when it is written: leaves out what is not needed, and says whether it is
-/// pure and whether it may fail.
-/// `functions` are its callees.
+/// Finishes a function as lowering does when it is written: removes unused code, and sets whether it is pure and
+/// whether it may fail. `functions` are its callees.
 pub fn finish(function: &mut Function, functions: &[Function]) {
     remove_unused(function, &callees(functions), true);
     remove_overwritten(function);

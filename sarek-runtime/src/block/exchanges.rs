@@ -1,12 +1,12 @@
-//! Exchanges: items that go from one arrangement to another through shared memory.
+//! Exchanges: functions that move items from one arrangement to another through shared memory.
 //!
-//! With an odd number of items a thread, blocked accesses are free of bank conflicts.
+//! With an odd number of items per thread, blocked accesses are free of bank conflicts.
 
 use super::assert_tile;
 use crate::prelude::*;
 use crate::warp;
 
-/// From blocked to striped.
+/// Converts the tile from blocked to striped.
 ///
 /// One barrier; `staging` may be used again after the next one.
 #[device]
@@ -21,7 +21,7 @@ pub fn blocked_to_striped<T: DeviceType + Copy, const THREADS: usize, const ITEM
     take_striped::<T, THREADS, ITEMS, TILE>(staging, items);
 }
 
-/// From striped to blocked.
+/// Converts the tile from striped to blocked.
 ///
 /// One barrier; `staging` may be used again after the next one.
 #[device]
@@ -39,7 +39,7 @@ pub fn striped_to_blocked<T: DeviceType + Copy, const THREADS: usize, const ITEM
     take_blocked::<T, ITEMS, TILE>(staging, items);
 }
 
-/// From blocked to warp-striped: items stay in their warp.
+/// Converts the tile from blocked to warp-striped: items stay in their warp.
 ///
 /// No barrier, only `syncwarp`; each warp uses its own part of `staging`, which it may use again after a `syncwarp`, and the
 /// block after a barrier.
@@ -52,9 +52,9 @@ pub fn blocked_to_warp_striped<T: DeviceType + Copy, const THREADS: usize, const
     warp::blocked_to_striped(staging, items);
 }
 
-/// From warp-striped to blocked: items stay in their warp.
+/// Converts the tile from warp-striped to blocked: items stay in their warp.
 ///
-/// Costs as [`blocked_to_warp_striped`](fn@blocked_to_warp_striped).
+/// The costs are those of [`blocked_to_warp_striped`](fn@blocked_to_warp_striped).
 #[device]
 pub fn warp_striped_to_blocked<T: DeviceType + Copy, const THREADS: usize, const ITEMS: usize, const TILE: usize>(
     staging: &mut [T; TILE],
@@ -77,7 +77,7 @@ pub fn scatter_to_blocked<T: DeviceType + Copy, const THREADS: usize, const ITEM
     take_blocked::<T, ITEMS, TILE>(staging, items);
 }
 
-/// [`scatter_to_blocked`](fn@scatter_to_blocked), which returns the tile striped.
+/// Does the same as [`scatter_to_blocked`](fn@scatter_to_blocked), but returns the tile striped.
 #[device]
 pub fn scatter_to_striped<T: DeviceType + Copy, const THREADS: usize, const ITEMS: usize, const TILE: usize>(
     staging: &mut [T; TILE],
@@ -88,7 +88,7 @@ pub fn scatter_to_striped<T: DeviceType + Copy, const THREADS: usize, const ITEM
     take_striped::<T, THREADS, ITEMS, TILE>(staging, items);
 }
 
-/// [`scatter_to_blocked`](fn@scatter_to_blocked), which returns the tile warp-striped.
+/// Does the same as [`scatter_to_blocked`](fn@scatter_to_blocked), but returns the tile warp-striped.
 #[device]
 pub fn scatter_to_warp_striped<T: DeviceType + Copy, const THREADS: usize, const ITEMS: usize, const TILE: usize>(
     staging: &mut [T; TILE],
@@ -129,7 +129,7 @@ pub(super) fn put_blocked<T: DeviceType + Copy, const ITEMS: usize, const TILE: 
     }
 }
 
-/// The thread's items of a tile in shared memory, blocked.
+/// Reads the thread's items of a tile in shared memory, blocked.
 #[device]
 pub(super) fn take_blocked<T: DeviceType + Copy, const ITEMS: usize, const TILE: usize>(
     staging: &[T; TILE],
@@ -141,7 +141,7 @@ pub(super) fn take_blocked<T: DeviceType + Copy, const ITEMS: usize, const TILE:
     }
 }
 
-/// The thread's items of a tile in shared memory, striped.
+/// Reads the thread's items of a tile in shared memory, striped.
 #[device]
 pub(super) fn take_striped<T: DeviceType + Copy, const THREADS: usize, const ITEMS: usize, const TILE: usize>(
     staging: &[T; TILE],

@@ -3,10 +3,10 @@
 use super::assert_block;
 use crate::prelude::*;
 
-/// Counts how many of the items of all threads are in each bin.
+/// Counts the items of all threads in each bin.
 ///
-/// The items are numbers of bins, below `BINS`; give the items that should not count a bin of their own. Two barriers, the last one at the end: `counts`
-/// may be read at once.
+/// The items are numbers of bins, below `BINS`. Give items that should not count a bin of their own. Two barriers, the
+/// last one at the end: `counts` may be read at once.
 #[device]
 pub fn histogram<const THREADS: usize, const ITEMS: usize, const BINS: usize>(
     counts: &[AtomicU32; BINS],

@@ -1,8 +1,8 @@
 //! Tiles from global memory to registers, in each arrangement.
 //!
-//! Each function loads the tile of `THREADS * ITEMS` elements that begins at `start`. Of a tile that ends after the slice, the elements
-//! that do not exist are not read, and the items in their places stay as they were: initialise them with what should take part. To end
-//! earlier, pass a part, `&x[..n]`.
+//! Each function loads the tile of `THREADS * ITEMS` elements that begins at `start`. If the tile ends after the slice,
+//! the elements that do not exist are not read, and their items stay as they were: initialise them with the values that
+//! should take part. To end earlier, pass a part, `&x[..n]`.
 
 use super::{assert_block, assert_tile, warp_start};
 use crate::prelude::*;
@@ -89,10 +89,10 @@ pub fn load_transposed<T: DeviceType + Copy, const THREADS: usize, const ITEMS: 
     warp::load_transposed(staging, input, start + warp_start::<ITEMS>(), items);
 }
 
-/// Loads a blocked tile `N` elements at a time: of a whole tile, one access of 4, 8 or 16 bytes each.
+/// Loads a blocked tile `N` elements at a time. In a whole tile, each access has 4, 8 or 16 bytes.
 ///
-/// `ITEMS` is a multiple of `N`. `start` must be a multiple of `N` as well, counted from where the buffer begins; else it is a fault where launches are
-/// checked. No barrier and no shared memory.
+/// `ITEMS` is a multiple of `N`. `start` must be a multiple of `N` as well, counted from the beginning of the buffer;
+/// otherwise, it is a fault in checked launches. No barrier and no shared memory.
 #[device]
 pub fn load_vectorized<T: Number, const THREADS: usize, const ITEMS: usize, const N: usize>(
     input: &[T],

@@ -1,17 +1,17 @@
 //! Merge sorts of a tile, by comparisons. They are stable: equal keys keep their order.
 //!
-//! With a comparison that is not a strict weak order, the result is in no particular order, and keys may be lost; nothing else
-//! is harmed, since no index comes from a comparison without a bound.
+//! With a comparison that is not a strict weak order, the result is in no particular order, and keys may be lost.
+//! Nothing else is harmed, since every index that comes from a comparison has a bound.
 
 use super::{assert_tile, put_blocked};
 use crate::order::Less;
 use crate::prelude::*;
 
-/// Sorts the first `count` keys of a blocked tile; what the others are afterwards is not specified. `count` is the same in all threads, and at most
-/// `TILE`. The result is blocked.
+/// Sorts the first `count` keys of a blocked tile; the other keys are unspecified afterwards. `count` is the same in
+/// all threads, and at most `TILE`. The result is blocked.
 ///
-/// Each thread sorts its own keys in registers, and then the threads merge runs two by two. `2 * log2(THREADS)` barriers, rounded up, the last one at the
-/// end: `staging` may be used again at once.
+/// Each thread sorts its own keys in registers, and then the threads merge runs in pairs. `2 * log2(THREADS)` barriers,
+/// rounded up, the last one at the end: `staging` may be used again at once.
 #[device]
 pub fn merge_sort<K: DeviceType + Copy, L: Less<K>, const THREADS: usize, const ITEMS: usize, const TILE: usize>(
     staging: &mut [K; TILE],
@@ -23,7 +23,7 @@ pub fn merge_sort<K: DeviceType + Copy, L: Less<K>, const THREADS: usize, const 
         replace_missing::<K, L, ITEMS>(keys, thread_idx_x() * ITEMS as u32, count);
     }
     sort_items::<K, L, ITEMS>(keys);
-    // The threads that have a run.
+    // The number of threads that have a run.
     let mut threads = 1;
     while threads < THREADS as u32 {
         let mut sources = [0; ITEMS];
@@ -32,7 +32,7 @@ pub fn merge_sort<K: DeviceType + Copy, L: Less<K>, const THREADS: usize, const 
     }
 }
 
-/// [`merge_sort`](fn@merge_sort), which moves the value of each key with it.
+/// Does the same as [`merge_sort`](fn@merge_sort), but moves the value of each key with it.
 ///
 /// Twice as many barriers; `value_staging` is a second array.
 #[device]
@@ -72,8 +72,8 @@ pub fn merge_sort_pairs<
     }
 }
 
-/// Merges the runs of `threads` threads each two by two, of the first `count` keys of a blocked tile, and says where each key was in it: a round of
-/// [`merge_sort`](fn@merge_sort).
+/// Merges the runs of `threads` threads each in pairs, of the first `count` keys of a blocked tile, and sets `sources`
+/// to the previous position of each key. It is a round of [`merge_sort`](fn@merge_sort).
 ///
 /// Two barriers, the last one at the end.
 #[device]
@@ -95,11 +95,12 @@ pub fn merge_round<K: DeviceType + Copy, L: Less<K>, const ITEMS: usize, const T
     });
 }
 
-/// Of runs of `group` neighbours each, with `ITEMS` keys a neighbour: the two that the one of this `rank` merges with others. Where the first one begins, where
-/// the second one does and ends, all up to `count`; and how many keys of both come before its own.
+/// Returns the two runs that the neighbour of this `rank` merges with others, where runs belong to `group` neighbours
+/// with `ITEMS` keys each. The results are the start of the first run, the start and the end of the second one, all up
+/// to `count`, and the number of keys of both that precede its own.
 #[device]
 pub(crate) fn two_runs<const ITEMS: usize>(rank: u32, group: u32, count: u32) -> (u32, u32, u32, u32) {
-    // The first of those that merge the same two runs.
+    // The first neighbour of those that merge the same two runs.
     let start = (rank & !(2 * group - 1)) * ITEMS as u32;
     let a = start.min(count);
     let b = (start + group * ITEMS as u32).min(count);
@@ -107,7 +108,8 @@ pub(crate) fn two_runs<const ITEMS: usize>(rank: u32, group: u32, count: u32) ->
     (a, b, end, (rank * ITEMS as u32 - start).min(end - a))
 }
 
-/// Of the keys from `own` on, makes those from `count` on as large as the thread's largest one, so that they stay after it.
+/// Replaces the keys from number `count` on, where the thread's keys begin at `own`, by its largest one, so that they
+/// stay after it.
 #[device]
 pub fn replace_missing<K: DeviceType + Copy, L: Less<K>, const ITEMS: usize>(
     keys: &mut [K; ITEMS],
@@ -143,7 +145,7 @@ pub fn sort_items<K: DeviceType + Copy, L: Less<K>, const ITEMS: usize>(keys: &m
     }
 }
 
-/// [`sort_items`](fn@sort_items), which moves the value of each key with it.
+/// Does the same as [`sort_items`](fn@sort_items), but moves the value of each key with it.
 #[device]
 pub fn sort_item_pairs<K: DeviceType + Copy, V: DeviceType + Copy, L: Less<K>, const ITEMS: usize>(
     keys: &mut [K; ITEMS],
@@ -165,8 +167,8 @@ pub fn sort_item_pairs<K: DeviceType + Copy, V: DeviceType + Copy, L: Less<K>, c
     }
 }
 
-/// How many of the first `diagonal` keys of two merged runs come from the first run. The runs are the keys from `a` to `b`, and those from `b` to
-/// `end`.
+/// Returns the number of the first `diagonal` keys of two merged runs that come from the first run. The runs are the
+/// keys from `a` to `b`, and those from `b` to `end`.
 ///
 /// Each thread may look for another diagonal: no barrier.
 #[device]
@@ -190,8 +192,9 @@ pub fn merge_path<K: DeviceType + Copy, L: Less<K>, const TILE: usize>(
     low
 }
 
-/// The next `ITEMS` keys of two runs, in order, and where each of them was: of the keys from `a_start` to `a_end` and from `b_start` to `b_end`. After the
-/// ends of both runs, any keys up to the one at `last`, which is read at most.
+/// Takes the next `ITEMS` keys of two runs in order, and the previous position of each. The runs are the keys from
+/// `a_start` to `a_end` and from `b_start` to `b_end`. After the ends of both runs, the keys are unspecified. No key
+/// after `last` is read.
 ///
 /// Each thread merges another part: no barrier.
 #[allow(clippy::too_many_arguments)]

@@ -6,15 +6,16 @@
 //!   checks others.
 //! - Blocks have one dimension, and `THREADS` threads, a multiple of 32. Anything else is a fault where launches are checked.
 //! - A function works in shared memory that the caller declares and passes. It may be used again after the next barrier.
-//! - What a block works on at a time is a *tile* of `TILE = THREADS * ITEMS` elements, in one of three arrangements. *Blocked*: thread `t`
-//!   has the elements `ITEMS * t`, `ITEMS * t + 1`, … *Striped*: it has `t`, `t + THREADS`, `t + 2 * THREADS`, … *Warp-striped*: each warp has
-//!   `32 * ITEMS` neighbouring elements, and its lane `l` of these `l`, `l + 32`, `l + 64`, …
+//! - A block works on a *tile* of `TILE = THREADS * ITEMS` elements at a time, in one of three arrangements. *Blocked*:
+//!   thread `t` has the elements `ITEMS * t`, `ITEMS * t + 1`, … *Striped*: it has `t`, `t + THREADS`, `t + 2 * THREADS`,
+//!   … *Warp-striped*: each warp has `32 * ITEMS` neighbouring elements, and its lane `l` has the elements `l`, `l + 32`,
+//!   `l + 64`, … of these.
 //!
 //! ```
 //! use sarek_runtime::prelude::*;
 //! use sarek_runtime::{block, monoid::Sum};
 //!
-//! /// The sums of the elements up to each one, of tiles of 512.
+//! /// The sums of the elements up to each one, for tiles of 512.
 //! #[kernel(block = 128)]
 //! fn running_sums(x: &[f32], sums: &mut [f32]) {
 //!     let staging = shared!([f32; 512]);
@@ -60,7 +61,7 @@ pub use tiles::*;
 
 use crate::prelude::*;
 
-/// Checks what the functions of this module say of blocks.
+/// Checks the requirements of the functions of this module for blocks.
 #[device]
 fn assert_block<const THREADS: usize>() {
     assert!(THREADS % 32 == 0, "a block has whole warps, not {THREADS} threads");
@@ -70,7 +71,7 @@ fn assert_block<const THREADS: usize>() {
     );
 }
 
-/// The same, and that `TILE` is the size of a tile.
+/// Checks the same, and that `TILE` is the size of a tile.
 #[device]
 fn assert_tile<const THREADS: usize, const ITEMS: usize, const TILE: usize>() {
     assert_block::<THREADS>();
@@ -80,7 +81,7 @@ fn assert_tile<const THREADS: usize, const ITEMS: usize, const TILE: usize>() {
     );
 }
 
-/// Where the warp's part of a tile begins.
+/// Returns the start of the warp's part of a tile.
 #[device]
 pub fn warp_start<const ITEMS: usize>() -> usize {
     warp_id() as usize * (32 * ITEMS)

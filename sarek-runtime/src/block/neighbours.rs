@@ -1,4 +1,4 @@
-//! What compares or combines each item with its neighbour in the tile. The items are blocked.
+//! Comparisons and combinations of each item with its neighbour in the tile. The items are blocked.
 
 use super::assert_block;
 use crate::prelude::*;
@@ -85,7 +85,7 @@ pub fn subtract_right<T: DeviceType + Copy, const THREADS: usize, const ITEMS: u
     }
 }
 
-/// The item before the thread's first one: in thread 0 `previous`, or its own first one.
+/// Returns the item before the thread's first one: in thread 0 `previous`, or its own first one.
 #[device]
 fn item_before<T: DeviceType + Copy, const THREADS: usize, const ITEMS: usize>(
     edges: &mut [T; 32],
@@ -109,7 +109,7 @@ fn item_before<T: DeviceType + Copy, const THREADS: usize, const ITEMS: usize>(
     }
 }
 
-/// The item after the thread's last one: in the last thread `next`, or its own last one.
+/// Returns the item after the thread's last one: in the last thread `next`, or its own last one.
 #[device]
 fn item_after<T: DeviceType + Copy, const THREADS: usize, const ITEMS: usize>(
     edges: &mut [T; 32],

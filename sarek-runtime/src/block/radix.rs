@@ -6,7 +6,7 @@ use crate::order::Digits;
 use crate::prelude::*;
 use crate::warp;
 
-/// The lanes of the warp with the same digit, of as many bits as numbers below `DIGITS` have: a vote for each bit.
+/// Returns the lanes of the warp with the same digit, by a vote for each bit that a number below `DIGITS` has.
 #[device]
 fn same_digit<const DIGITS: usize>(digit: u32) -> u32 {
     let mut peers = FULL_MASK;
@@ -26,10 +26,12 @@ fn assert_radix<const THREADS: usize, const WARPS: usize, const DIGITS: usize>()
     assert!(DIGITS.is_power_of_two(), "the number of digits, {DIGITS}, is not a power of two");
 }
 
-/// The places of the keys in the tile when it is sorted by a digit: that of the `bits` bits from `shift` on. The keys are warp-striped.
+/// Returns the positions of the keys in the tile when it is sorted by a digit: that of the `bits` bits from `shift` on.
+/// The keys are warp-striped.
 ///
-/// `DIGITS` is a power of two, and `bits` is at most its logarithm. A digit of more bits means fewer passes and more counters: 16 digits take
-/// 64 bytes a warp, 256 digits take 1024. Three barriers; `counters` and `warp_totals` may be used again after the next one.
+/// `DIGITS` is a power of two, and `bits` is at most its logarithm. A digit of more bits means fewer passes and more
+/// counters: 16 digits take 64 bytes per warp, 256 digits take 1024. Three barriers; `counters` and `warp_totals` may
+/// be used again after the next one.
 #[device]
 pub fn radix_rank<
     K: DeviceType + Copy,
@@ -54,7 +56,7 @@ pub fn radix_rank<
     }
     syncwarp(FULL_MASK);
 
-    // The rank within the warp's keys of the digit, 32 keys at a time.
+    // The rank among the warp's keys of the same digit, 32 keys at a time.
     superstep!(rank_in_warps, {
         #[unroll]
         for k in 0..ITEMS {
@@ -70,7 +72,7 @@ pub fn radix_rank<
         }
     });
 
-    // Where the keys of each digit and warp start. A thread has neighbouring digits.
+    // The start of the keys of each digit and warp. A thread has neighbouring digits.
     let digits = DIGITS.div_ceil(THREADS) as u32;
     let first = (thread_idx_x() * digits).min(DIGITS as u32);
     let end = (first + digits).min(DIGITS as u32);
@@ -102,8 +104,9 @@ pub fn radix_rank<
 /// Sorts a blocked tile by the bits of the keys from `begin` to `end`, excluded: 0 and the number of bits of `K` for whole keys. The result is
 /// blocked.
 ///
-/// For a tile that is not full, make the other keys `D::last()`: they come after all keys. `begin` is less than `end`. Four barriers for each digit of as
-/// many bits as `DIGITS` has; `staging`, `counters` and `warp_totals` may be used again after the next barrier.
+/// For a tile that is not full, set the other keys to `D::last()`: they come after all keys. `begin` is less than
+/// `end`. Four barriers for each digit, which has as many bits as numbers below `DIGITS`. `staging`, `counters` and
+/// `warp_totals` may be used again after the next barrier.
 #[device]
 pub fn radix_sort<
     K: DeviceType + Copy,
@@ -125,7 +128,7 @@ pub fn radix_sort<
     take_blocked(staging, keys);
 }
 
-/// [`radix_sort`](fn@radix_sort) whose result is striped.
+/// Does the same as [`radix_sort`](fn@radix_sort), but the result is striped.
 #[device]
 pub fn radix_sort_to_striped<
     K: DeviceType + Copy,
@@ -147,9 +150,9 @@ pub fn radix_sort_to_striped<
     take_striped::<K, THREADS, ITEMS, TILE>(staging, keys);
 }
 
-/// [`radix_sort`](fn@radix_sort), which moves the value of each key with it.
+/// Does the same as [`radix_sort`](fn@radix_sort), but moves the value of each key with it.
 ///
-/// Barriers as there; `value_staging` is a second array.
+/// The number of barriers is the same; `value_staging` is a second array.
 #[allow(clippy::too_many_arguments)]
 #[device]
 pub fn radix_sort_pairs<

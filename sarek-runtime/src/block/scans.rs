@@ -5,7 +5,7 @@ use crate::monoid::Monoid;
 use crate::prelude::*;
 use crate::warp;
 
-/// The combination of the values of all threads, in each thread.
+/// Returns the combination of the values of all threads, in each thread.
 ///
 /// One barrier, and an element of `warp_totals` for each warp.
 #[device]
@@ -25,9 +25,9 @@ pub fn reduce<T: DeviceType + Copy, M: Monoid<T>, const THREADS: usize>(warp_tot
     total
 }
 
-/// The combination of all items of all threads, in each thread. The items are blocked.
+/// Returns the combination of all items of all threads, in each thread. The items are blocked.
 ///
-/// Costs as [`reduce`](fn@reduce).
+/// The costs are those of [`reduce`](fn@reduce).
 #[device]
 pub fn reduce_items<T: DeviceType + Copy, M: Monoid<T>, const THREADS: usize, const ITEMS: usize>(
     warp_totals: &mut [T; 32],
@@ -41,7 +41,7 @@ pub fn reduce_items<T: DeviceType + Copy, M: Monoid<T>, const THREADS: usize, co
     reduce::<T, M, THREADS>(warp_totals, own)
 }
 
-/// From the warp's inclusive scan: the combination of the values of the warps before, and of all threads.
+/// Returns the combination of the values of the earlier warps, and that of all threads, from the warp's inclusive scan.
 #[device]
 fn scan_totals<T: DeviceType + Copy, M: Monoid<T>, const THREADS: usize>(
     warp_totals: &mut [T; 32],
@@ -64,7 +64,7 @@ fn scan_totals<T: DeviceType + Copy, M: Monoid<T>, const THREADS: usize>(
     (before, total)
 }
 
-/// The combination of the values of the threads up to and including this one, and of all threads.
+/// Returns the combination of the values of the threads up to and including this one, and that of all threads.
 ///
 /// One barrier, and an element of `warp_totals` for each warp.
 #[device]
@@ -78,7 +78,7 @@ pub fn inclusive_scan<T: DeviceType + Copy, M: Monoid<T>, const THREADS: usize>(
     (M::combine(before, inclusive), total)
 }
 
-/// The combination of the values of the threads before this one, and of all threads.
+/// Returns the combination of the values of the threads before this one, and that of all threads.
 ///
 /// One barrier, and an element of `warp_totals` for each warp.
 #[device]
@@ -96,7 +96,7 @@ pub fn exclusive_scan<T: DeviceType + Copy, M: Monoid<T>, const THREADS: usize>(
 /// Replaces each item by the combination of all items up to and including it, and returns that of all items. The items are
 /// blocked.
 ///
-/// Costs as [`inclusive_scan`](fn@inclusive_scan).
+/// The costs are those of [`inclusive_scan`](fn@inclusive_scan).
 #[device]
 pub fn inclusive_scan_items<T: DeviceType + Copy, M: Monoid<T>, const THREADS: usize, const ITEMS: usize>(
     warp_totals: &mut [T; 32],
@@ -110,7 +110,7 @@ pub fn inclusive_scan_items<T: DeviceType + Copy, M: Monoid<T>, const THREADS: u
 
 /// Replaces each item by the combination of all items before it, and returns that of all items. The items are blocked.
 ///
-/// Costs as [`exclusive_scan`](fn@exclusive_scan).
+/// The costs are those of [`exclusive_scan`](fn@exclusive_scan).
 #[device]
 pub fn exclusive_scan_items<T: DeviceType + Copy, M: Monoid<T>, const THREADS: usize, const ITEMS: usize>(
     warp_totals: &mut [T; 32],
@@ -122,12 +122,13 @@ pub fn exclusive_scan_items<T: DeviceType + Copy, M: Monoid<T>, const THREADS: u
     total
 }
 
-/// [`inclusive_scan_items`](fn@inclusive_scan_items) of a tile after others: `prefix` maps the combination of all items to that of everything before the
-/// tile, which then precedes each result.
+/// Does an [`inclusive_scan_items`](fn@inclusive_scan_items) of a tile that follows others: `prefix` maps the
+/// combination of all items to that of all elements before the tile, which then precedes each result.
 ///
-/// All lanes of the first warp call `prefix`, which must not have a barrier; the result of lane 0 counts. A running total, or a look-back over
-/// other blocks ([`look_back`](fn@crate::grid::look_back)), is such a function. Returns the prefix and the combination of the tile's items. Two barriers;
-/// `carried` and `warp_totals` may be used again after the next one.
+/// All lanes of the first warp call `prefix`, which must not have a barrier; the result of lane 0 counts. A running
+/// total, or a look-back over other blocks ([`look_back`](fn@crate::grid::look_back)), is such a function. Returns the
+/// prefix and the combination of the tile's items. Two barriers; `carried` and `warp_totals` may be used again after
+/// the next one.
 #[device]
 pub fn inclusive_scan_with_prefix<
     T: DeviceType + Copy,
@@ -148,7 +149,8 @@ pub fn inclusive_scan_with_prefix<
     (prefix, total)
 }
 
-/// [`exclusive_scan_items`](fn@exclusive_scan_items) of a tile after others, as [`inclusive_scan_with_prefix`](fn@inclusive_scan_with_prefix).
+/// Does an [`exclusive_scan_items`](fn@exclusive_scan_items) of a tile that follows others, like
+/// [`inclusive_scan_with_prefix`](fn@inclusive_scan_with_prefix).
 #[device]
 pub fn exclusive_scan_with_prefix<
     T: DeviceType + Copy,
@@ -169,7 +171,7 @@ pub fn exclusive_scan_with_prefix<
     (prefix, total)
 }
 
-/// The inclusive scan of the thread's items, in place; returns their combination.
+/// Scans the thread's items inclusively, in place, and returns their combination.
 #[device]
 fn scan_own<T: DeviceType + Copy, M: Monoid<T>, const ITEMS: usize>(items: &mut [T; ITEMS]) -> T {
     let mut total = items[0];
@@ -181,7 +183,7 @@ fn scan_own<T: DeviceType + Copy, M: Monoid<T>, const ITEMS: usize>(items: &mut 
     total
 }
 
-/// Puts `before` before each of the thread's items.
+/// Combines `before` with each of the thread's items, on the left.
 #[device]
 fn combine_own<T: DeviceType + Copy, M: Monoid<T>, const ITEMS: usize>(items: &mut [T; ITEMS], before: T) {
     #[unroll]
@@ -190,7 +192,7 @@ fn combine_own<T: DeviceType + Copy, M: Monoid<T>, const ITEMS: usize>(items: &m
     }
 }
 
-/// From the inclusive scan of the thread's items, the exclusive one after `before`, in place.
+/// Turns the inclusive scan of the thread's items into the exclusive one after `before`, in place.
 #[device]
 fn shift_own<T: DeviceType + Copy, M: Monoid<T>, const ITEMS: usize>(items: &mut [T; ITEMS], before: T) {
     let mut next = before;
@@ -202,7 +204,7 @@ fn shift_own<T: DeviceType + Copy, M: Monoid<T>, const ITEMS: usize>(items: &mut
     }
 }
 
-/// What the first warp makes of the total, in each thread.
+/// Returns the result of `prefix` for the total in the first warp, in each thread.
 #[device]
 fn carry<T: DeviceType + Copy, F: FnOnce(T) -> T>(carried: &mut [T; 1], total: T, prefix: F) -> T {
     superstep!(carry, {
@@ -216,7 +218,7 @@ fn carry<T: DeviceType + Copy, F: FnOnce(T) -> T>(carried: &mut [T; 1], total: T
     carried[0]
 }
 
-/// The value of the thread `thread`, in each thread. `thread` is the same in all of them.
+/// Returns the value of the thread `thread`, in each thread. `thread` is the same in all of them.
 ///
 /// One barrier; `carried` may be used again after the next one.
 #[device]

@@ -1,24 +1,24 @@
-//! Where segments start within a tile: a bit an element.
+//! The starts of segments within a tile: one bit per element.
 //!
-//! A warp loads the keys or flags of its part of a tile striped and votes, which gives a word of 32 bits for each row. In
-//! shared memory these words are a string of bits, from which every thread takes those of its own elements.
+//! A warp loads the keys or flags of its part of a tile striped and votes, which gives a word of 32 bits for each row.
+//! In shared memory these words are a string of bits, from which every thread takes those of its own elements.
 
 use super::warp_start;
 use crate::prelude::*;
 
-/// What says where segments start: [`Flags`] or [`Keys`].
+/// The rule by which segments start: [`Flags`] or [`Keys`].
 #[device]
 pub trait Heads<K: Scalar> {
-    /// Whether a segment starts at the element with this `key`. `above` is the key of the element 32 places before, which
-    /// is the one before in lane 0. All lanes of the warp take part, each with the next element.
+    /// Returns `true` if a segment starts at the element with this `key`. `above` is the key 32 elements earlier. In
+    /// lane 31, it is the key before that of lane 0. All lanes of the warp take part, each with the next element.
     fn is_head(above: K, key: K) -> bool;
 }
 
-/// The key is `true` where a segment starts.
+/// The rule that a segment starts where the key is `true`.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Flags;
 
-/// A segment starts where the key differs from the one before.
+/// The rule that a segment starts where the key differs from the one before.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Keys;
 
@@ -33,14 +33,15 @@ impl Heads<bool> for Flags {
 impl<K: Shuffle> Heads<K> for Keys {
     fn is_head(above: K, key: K) -> bool {
         let lane = lane_id();
-        // Nobody but lane 0 asks lane 31, for the end of the row above.
+        // Only lane 0 reads from lane 31, for the end of the row above.
         let offered = if lane == WARP_SIZE - 1 { above } else { key };
         shfl(FULL_MASK, offered, lane + WARP_SIZE - 1) != key
     }
 }
 
-/// [`load_tile`](fn@super::load_tile) of an array with segments: also returns which of the thread's elements
-/// `thread_idx_x() * ITEMS ..` are heads of segments, a bit each, the first one lowest. The element 0 of the array is one.
+/// Does a [`load_tile`](fn@super::load_tile) of an array with segments. It also returns which of the thread's elements
+/// `thread_idx_x() * ITEMS ..` are heads of segments, with one bit each, the first one lowest. Element 0 of the array
+/// is a head.
 ///
 /// `heads` is as long as `input` and not empty; `ITEMS` is below 32. All loads are in flight together.
 #[device]

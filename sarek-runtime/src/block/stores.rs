@@ -1,7 +1,7 @@
 //! Tiles from registers to global memory, from each arrangement.
 //!
-//! Each function stores the tile of `THREADS * ITEMS` items from `start` on. Of a tile that ends after the slice, the items that have no
-//! place are not stored. To end earlier, pass a part, `&mut x[..n]`.
+//! Each function stores the tile of `THREADS * ITEMS` items from `start` on. If the tile ends after the slice, the
+//! items past its end are not stored. To end earlier, pass a part, `&mut x[..n]`.
 
 use super::{assert_block, assert_tile, warp_start};
 use crate::prelude::*;
@@ -90,10 +90,10 @@ pub fn store_transposed<T: DeviceType + Copy, const THREADS: usize, const ITEMS:
     warp::store_transposed(staging, output, start + warp_start::<ITEMS>(), items);
 }
 
-/// Stores a blocked tile `N` elements at a time: of a whole tile, one access of 4, 8 or 16 bytes each.
+/// Stores a blocked tile `N` elements at a time. In a whole tile, each access has 4, 8 or 16 bytes.
 ///
-/// `ITEMS` is a multiple of `N`. `start` must be a multiple of `N` as well, counted from where the buffer begins; else it is a fault where launches are
-/// checked. No barrier and no shared memory.
+/// `ITEMS` is a multiple of `N`. `start` must be a multiple of `N` as well, counted from the beginning of the buffer;
+/// otherwise, it is a fault in checked launches. No barrier and no shared memory.
 #[device]
 pub fn store_vectorized<T: Number, const THREADS: usize, const ITEMS: usize, const N: usize>(
     output: &mut [T],

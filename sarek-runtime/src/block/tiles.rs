@@ -1,5 +1,5 @@
-//! Tiles between global memory, where warps want contiguous accesses, and shared memory, where a thread's elements lie
-//! together. Each warp moves its own part of the tile, so that no barrier of the block is needed.
+//! Copies of tiles between global memory, where warps need contiguous accesses, and shared memory, where a thread's
+//! elements are adjacent. Each warp moves its own part of the tile, so that no barrier of the block is needed.
 
 use super::warp_start;
 use crate::monoid::Monoid;
@@ -53,7 +53,7 @@ pub fn store_tile<T: DeviceType + Copy, M: Monoid<T>, const ITEMS: usize, const 
     let first = warp_start::<ITEMS>() + lane_id() as usize;
     let to = start + first;
     let whole = start + TILE <= output.len();
-    // Of this thread's elements, those before this place are open.
+    // This thread's elements before this offset are open.
     let own_open = open.saturating_sub(first as u32);
     #[unroll]
     for k in 0..ITEMS {

@@ -47,11 +47,11 @@ use crate::barrier::{self, Barrier};
 use crate::device::{bf16, block_dim_x, block_dim_y, block_dim_z, cast, f16, lane_id, syncwarp, warp_id};
 use sarek_macros::{DeviceType, device};
 
-/// Where the functions of warpgroups are.
+/// The file with the functions of warpgroups.
 pub(crate) const FILE: &str = file!();
 
-/// Where a matrix is in a shared array, as rows of 64 elements. Eight rows after each other are an *atom*, whose parts of eight
-/// elements are exchanged so that neither rows nor columns of parts meet in a bank: the swizzle of 128 bytes.
+/// The position of a matrix in a shared array, as rows of 64 elements. Eight consecutive rows are an *atom*. Its parts
+/// of eight elements are exchanged so that neither rows nor columns of parts meet in a bank: the swizzle of 128 bytes.
 ///
 /// `start`, `lead` and `stride` are multiples of 512 elements, and `from` is a multiple of 16.
 #[derive(Clone, Copy, Debug, PartialEq, DeviceType)]
@@ -59,23 +59,23 @@ pub(crate) const FILE: &str = file!();
 pub struct SwizzledRows {
     /// The first element.
     pub start: u32,
-    /// Of the left factor, where along the inner dimension it begins in its atoms.
+    /// The column of the left factor's atoms, along the inner dimension, at which it begins.
     pub from: u32,
-    /// Of the right factor, from an atom to the next one along the columns.
+    /// The distance between atoms of the right factor along the columns.
     pub lead: u32,
-    /// From an atom to the next one along the rows.
+    /// The distance between atoms along the rows.
     pub stride: u32,
 }
 
 #[device]
 impl SwizzledRows {
-    /// The place of an element of the left factor, which has at most 64 - `from` columns.
+    /// Returns the position of an element of the left factor, which has at most 64 - `from` columns.
     pub fn of_left(self, row: u32, inner: u32) -> u32 {
         let column = self.from + inner;
         self.start + row / 8 * self.stride + row % 8 * 64 + (column / 8 ^ row % 8) * 8 + column % 8
     }
 
-    /// The place of an element of the right factor.
+    /// Returns the position of an element of the right factor.
     pub fn of_right(self, inner: u32, column: u32) -> u32 {
         let within = (column % 64 / 8 ^ inner % 8) * 8 + column % 8;
         self.start + column / 64 * self.lead + inner / 8 * self.stride + inner % 8 * 64 + within
@@ -94,17 +94,17 @@ pub struct WarpgroupC {
 
 #[device]
 impl WarpgroupC {
-    /// A matrix of zeros.
+    /// Returns a matrix of zeros.
     pub fn zero() -> Self {
         WarpgroupC { values: [0.0; 64] }
     }
 
-    /// The row, 0 to 63, of the thread's value of that number, 0 to 63.
+    /// Returns the row, 0 to 63, of the thread's value of that number, 0 to 63.
     pub fn row(number: u32) -> u32 {
         warp_id() % 4 * 16 + number / 2 % 2 * 8 + lane_id() / 4
     }
 
-    /// The column, 0 to 127, of the thread's value of that number, 0 to 63.
+    /// Returns the column, 0 to 127, of the thread's value of that number, 0 to 63.
     pub fn column(number: u32) -> u32 {
         number / 4 * 8 + lane_id() % 4 * 2 + number % 2
     }
@@ -113,7 +113,7 @@ impl WarpgroupC {
 /// An element of the factors: `f16` or `bf16`.
 #[device]
 pub trait WarpgroupElement: LoadElement {
-    /// Starts a product of 64 x 16 and 16 x 128 elements, where the descriptors say.
+    /// Starts a product of 64 x 16 and 16 x 128 elements, which the descriptors locate.
     fn start_product(c: &mut [f32; 64], left: u64, right: u64);
 }
 
@@ -123,7 +123,7 @@ macro_rules! elements {
         impl WarpgroupElement for $half {
             fn start_product(c: &mut [f32; 64], left: u64, right: u64) {
                 unsafe {
-                    // On the CPU the product is computed by `plain_tile`.
+                    // On the CPU, `plain_tile` computes the product.
                     cuda!($code, c = in(&mut c[0]), left = in(left), right = in(right), arch = "sm_90a", cpu = ());
                 }
             }
@@ -136,10 +136,10 @@ elements! {
     f16 "multiply_warpgroup<false>({c}, {left}, {right});";
 }
 
-/// Makes writes to shared memory visible to the matrix units. Either each thread that has written calls it, before a barrier; or, after
-/// that barrier, the threads of the warpgroup that multiplies.
+/// Makes writes to shared memory visible to the matrix units. Either each thread that has written calls it, before a
+/// barrier, or, after that barrier, the threads of the warpgroup that multiplies call it.
 ///
-/// It waits for what the calling thread has on its way, asynchronous copies too.
+/// It waits for the pending accesses of the calling thread, including asynchronous copies.
 #[device]
 pub fn publish_shared() {
     unsafe {
@@ -150,12 +150,14 @@ pub fn publish_shared() {
 /// Moves registers from the first `COPIERS` warpgroups of a block to the others: each thread of the first has `FEWER` afterwards, and each
 /// of the others `MORE` (`setmaxnreg`). All threads of the block call it once, at the beginning of the kernel.
 ///
-/// Both numbers are multiples of 8, from 24 to 256, and not more in all than a block has that runs alone on its multiprocessor: with 384
-/// threads 168 each, so that one warpgroup with 40 leaves 232 for two others. The kernel declares its `block`, and `min_blocks = 1`. The
-/// compiler ignores the move where the threads need more.
+/// Both numbers are multiples of 8, from 24 to 256. Their total is at most the number of registers that a block has if
+/// it runs alone on its multiprocessor. With 384 threads that is 168 each, so that one warpgroup with 40 leaves 232 for
+/// two others. The kernel declares its `block`, and `min_blocks = 1`. The compiler ignores the move if the threads need
+/// more.
 ///
-/// It returns whether the thread is one of the first: `if split_registers::<1, 40, 232>() { copy… } else { multiply… }`. Nothing but
-/// the end of the kernel follows the `if`, so that the compiler can tell how many registers each part has.
+/// Returns `true` if the thread is one of the first: `if split_registers::<1, 40, 232>() { copy… } else { multiply… }`.
+/// Only the end of the kernel follows the `if`, so that the compiler can determine the number of registers of each
+/// part.
 #[device]
 pub fn split_registers<const COPIERS: u32, const FEWER: u32, const MORE: u32>() -> bool {
     let threads = block_dim_x() * block_dim_y() * block_dim_z();
@@ -203,12 +205,12 @@ fn claim_registers<const N: u32>() {
     }
 }
 
-/// Adds the product of a matrix of 64 times `M` rows and 16 times `LAYERS` columns with one of as many rows and 128 columns. The rows
-/// from 64 times `m` on go to `sums[m]`.
+/// Adds the product of a matrix of 64 times `M` rows and 16 times `LAYERS` columns with one of as many rows and 128
+/// columns. The rows from 64 times `m` on go to `sums[m]`.
 ///
-/// Sums are as exact as those of [`multiply_add`](fn@super::multiply_add). Shared arrays that are passed to it begin at multiples of 1024
-/// bytes, and so do dynamic ones if the arrays before them are such multiples long; where a launch checks, it is a fault if they do not.
-/// Of matrices in other memory it computes the same, slowly.
+/// Sums are as exact as those of [`multiply_add`](fn@super::multiply_add). Shared arrays that are passed to it begin at
+/// multiples of 1024 bytes, and so do dynamic ones if the lengths of the arrays before them are such multiples. A
+/// checked launch reports a fault if they do not. For matrices in other memory, it computes the same, slowly.
 #[device]
 pub fn multiply_tile<T: WarpgroupElement, const M: usize, const LAYERS: u32>(
     sums: &mut [WarpgroupC; M],
@@ -234,22 +236,22 @@ pub fn multiply_tile<T: WarpgroupElement, const M: usize, const LAYERS: u32>(
 #[derive(Clone, Copy, Debug, PartialEq, DeviceType)]
 #[repr(C)]
 pub struct Steps {
-    /// The number of the first step, which counts from the beginning of the kernel: step `s` is in stage `s % STAGES`.
+    /// The number of the first step, counted from the beginning of the kernel: step `s` is in stage `s % STAGES`.
     pub first: u32,
-    /// How many there are.
+    /// The number of steps.
     pub count: u32,
-    /// In elements, from a stage of the left factor to the next one: a multiple of 512.
+    /// The distance in elements between stages of the left factor: a multiple of 512.
     pub left: u32,
-    /// The same of the right factor.
+    /// The same for the right factor.
     pub right: u32,
 }
 
-/// Adds the products of several steps, each as by [`multiply_tile`](fn@multiply_tile) of the stage that it is in. `left` and `right` are those
-/// of the first stage.
+/// Adds the products of several steps, each as [`multiply_tile`](fn@multiply_tile) does for its stage. `left` and
+/// `right` are those of the first stage.
 ///
-/// Before a step it waits for the phase of its stage's barrier in `full`, whose parity is `step / STAGES % 2`. When the stage may be written
-/// again, one thread of each of the four warps arrives at its barrier in `empty`. The matrix units begin a step while the one before
-/// is not complete.
+/// Before a step, it waits for the phase of its stage's barrier in `full`, whose parity is `step / STAGES % 2`. When
+/// the stage may be written again, one thread of each of the four warps arrives at its barrier in `empty`. The matrix
+/// units begin a step while the previous one is not complete.
 #[device]
 #[allow(clippy::too_many_arguments)]
 pub fn multiply_stages<T: WarpgroupElement, const M: usize, const LAYERS: u32, const STAGES: u32>(
@@ -299,7 +301,7 @@ pub fn multiply_stages<T: WarpgroupElement, const M: usize, const LAYERS: u32, c
     }
 }
 
-/// All checks come before the first product: a call among the products would make them wait for each other.
+/// Runs all checks, before the first product: a call among the products would make them wait for each other.
 #[device]
 fn check<T: WarpgroupElement, const M: usize, const LAYERS: u32>(
     a: &[T],
@@ -320,20 +322,20 @@ fn check<T: WarpgroupElement, const M: usize, const LAYERS: u32>(
     assert!(last_right + end(right, 2 * LAYERS as u64) <= b.len() as u64, "the right factor must be within its array");
 }
 
-/// Where the last of `atoms` atoms ends, those after each other along the rows.
+/// Returns the end of the last of `atoms` consecutive atoms along the rows.
 #[device]
 fn end(rows: SwizzledRows, atoms: u64) -> u64 {
     rows.start as u64 + (atoms - 1) * rows.stride as u64 + 512
 }
 
-/// Checks that swizzled rows begin where the swizzle does.
+/// Checks that swizzled rows begin at an atom's boundary.
 #[device]
 fn check_atoms<T: LoadElement>(a: &[T], left: u32, b: &[T], right: u32) {
     let are_atoms = is_atom::<T>(a, left) && is_atom::<T>(b, right);
     assert!(are_atoms, "the matrices must begin at multiples of 1024 bytes");
 }
 
-/// Starts the products of a tile, and makes no group of them.
+/// Starts the products of a tile, without making a group of them.
 #[device]
 fn start_tile<T: WarpgroupElement, const M: usize, const LAYERS: u32>(
     sums: &mut [WarpgroupC; M],
@@ -365,7 +367,7 @@ fn finish<const M: usize>(sums: &mut [WarpgroupC; M]) {
     }
 }
 
-/// Precedes products, after the last access to their sums.
+/// Begins products, after the last access to their sums.
 #[device]
 fn begin_products() {
     unsafe {
@@ -402,13 +404,13 @@ fn settle(c: &mut [f32; 64]) {
     }
 }
 
-/// The descriptor of the left factor.
+/// Returns the descriptor of the left factor.
 #[device]
 fn rows_of<T: LoadElement>(a: &[T], left: SwizzledRows) -> u64 {
     descriptor::<T>(a, left.start, 0, left.stride) + (left.from / 8) as u64
 }
 
-/// How the matrix units are told where swizzled rows are.
+/// Returns the descriptor by which the matrix units find swizzled rows.
 #[device]
 fn descriptor<T: LoadElement>(x: &[T], start: u32, lead: u32, stride: u32) -> u64 {
     unsafe {
@@ -416,13 +418,13 @@ fn descriptor<T: LoadElement>(x: &[T], start: u32, lead: u32, stride: u32) -> u6
     }
 }
 
-/// Whether a slice is in shared memory, which the compiler knows.
+/// Returns `true` if a slice is in shared memory, which the compiler knows.
 #[device]
 fn is_shared<T: LoadElement>(x: &[T], at: u32) -> bool {
     unsafe { cuda!("__isShared({element})", out(bool), element = in(&x[at]), options(pure), cpu = false) }
 }
 
-/// Whether an element is at a multiple of 1024 bytes.
+/// Returns `true` if an element is at a multiple of 1024 bytes.
 #[device]
 fn is_atom<T: LoadElement>(x: &[T], at: u32) -> bool {
     unsafe {
@@ -436,7 +438,7 @@ fn is_atom<T: LoadElement>(x: &[T], at: u32) -> bool {
     }
 }
 
-/// What a product means.
+/// Computes the product on the CPU, which defines its meaning.
 #[device]
 fn plain_tile<T: LoadElement, const M: usize, const LAYERS: u32>(
     sums: &mut [WarpgroupC; M],

@@ -1,4 +1,4 @@
-//! The description of a tensor in memory, as the hardware reads it and as the CPU engine does.
+//! The description of a tensor in memory, for the hardware and for the CPU engine.
 
 use std::marker::PhantomData;
 
@@ -13,7 +13,8 @@ use crate::{Element, Error, Result, Slice};
 pub trait TensorElement: Element + DeviceType + AnyBits + Copy + sealed::Code {}
 
 mod sealed {
-    /// The number of the type in `CUtensorMapDataType`: tiles are copied bit for bit, so one of each size would do.
+    /// The number of the type in `CUtensorMapDataType`. Tiles are copied bit for bit, so one number for each size would
+    /// suffice.
     pub trait Code {
         const CODE: u32;
     }
@@ -33,8 +34,8 @@ elements! {
     u8 0; i8 0; u16 1; i16 1; u32 2; i32 3; u64 4; i64 5; f16 6; f32 7; f64 8; bf16 9;
 }
 
-/// How the lines of a tile are stored in shared memory, so that neither its rows nor its columns meet in a bank: parts of 16 bytes
-/// are exchanged within each line of 128 bytes, by the line's number.
+/// The order in which the lines of a tile are stored in shared memory, so that neither its rows nor its columns meet in
+/// a bank. Parts of 16 bytes are exchanged within each line of 128 bytes, by the line's number.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Swizzle {
     /// Row-major, without exchange. Tiles begin at multiples of 128 bytes.
@@ -44,12 +45,12 @@ pub enum Swizzle {
     Bytes32,
     /// Rows of 64 bytes. Tiles begin at multiples of 512 bytes.
     Bytes64,
-    /// Rows of 128 bytes. Tiles begin at multiples of 1024 bytes. What [`crate::matrix::warpgroup`] multiplies.
+    /// Rows of 128 bytes. Tiles begin at multiples of 1024 bytes. [`crate::matrix::warpgroup`] multiplies these.
     Bytes128,
 }
 
 impl Swizzle {
-    /// The parts of 16 bytes that are exchanged: 1, 2, 4 or 8.
+    /// Returns the number of parts of 16 bytes that are exchanged: 1, 2, 4 or 8.
     fn parts(self) -> u32 {
         1 << self as u32
     }
@@ -57,43 +58,45 @@ impl Swizzle {
 
 /// A tensor in global memory, and the tiles in which it is copied: a parameter of a kernel.
 ///
-/// Sizes, tiles and corners are in the order in which Rust indexes: the last dimension is the one whose elements are neighbours.
+/// Sizes, tiles and corners are in the order in which Rust indexes: elements of the last dimension are neighbours.
 #[derive(Debug, Clone, Copy)]
 #[repr(C, align(64))]
 pub struct TensorMap<T, const RANK: usize> {
-    /// What the hardware reads.
+    /// The descriptor that the hardware reads.
     pub(super) descriptor: [u64; 16],
-    /// Of the slice: its address and its length in elements.
+    /// The slice's address and its length in elements.
     pub(super) address: u64,
     pub(super) length: u64,
     pub(super) sizes: [u64; RANK],
-    /// In elements.
+    /// The strides in elements.
     pub(super) strides: [u64; RANK],
     pub(super) tile: [u32; RANK],
-    /// The elements of a tile.
+    /// The number of elements of a tile.
     pub(super) elements: u32,
     /// The multiple of bytes at which tiles begin in shared memory.
     pub(super) alignment: u32,
-    /// The parts of 16 bytes that are exchanged.
+    /// The number of parts of 16 bytes that are exchanged.
     pub(super) swizzle: u32,
     element: PhantomData<T>,
 }
 
 impl<T: TensorElement, const RANK: usize> TensorMap<T, RANK> {
-    /// A slice as a row-major tensor of these sizes, which is copied in tiles of `tile` elements along each dimension.
+    /// Returns a slice as a row-major tensor of these sizes, which is copied in tiles of `tile` elements along each
+    /// dimension.
     ///
     /// # Errors
-    /// [`Error::TensorMap`] if the slice is shorter than the tensor or does not begin at a multiple of 16 bytes; if a size is 0 or more
-    /// than 2^32, or a row, unless it is the only one, is not a multiple of 16 bytes long; if a tile has more than 256 elements along a
-    /// dimension, or its rows are not a multiple of 16 bytes long. An error of the driver, if it knows no tensor maps.
+    /// [`Error::TensorMap`] if the slice is shorter than the tensor or does not begin at a multiple of 16 bytes; if a
+    /// size is 0 or more than 2^32, or a row, unless it is the only one, is not a multiple of 16 bytes long; if a tile
+    /// has more than 256 elements along a dimension, or its rows are not a multiple of 16 bytes long. An error of the
+    /// driver, if it does not support tensor maps.
     pub fn new(slice: &Slice<T>, sizes: [usize; RANK], tile: [u32; RANK]) -> Result<TensorMap<T, RANK>> {
         TensorMap::swizzled(slice, sizes, tile, Swizzle::None)
     }
 
-    /// The same with tiles that are stored in another order.
+    /// Returns the same tensor with tiles that are stored in another order.
     ///
     /// # Errors
-    /// As [`TensorMap::new`]; and if the rows of a tile are not as long as the swizzle's.
+    /// The errors of [`TensorMap::new`]; also if the rows of a tile are not as long as the swizzle's.
     pub fn swizzled(
         slice: &Slice<T>,
         sizes: [usize; RANK],
@@ -107,11 +110,11 @@ impl<T: TensorElement, const RANK: usize> TensorMap<T, RANK> {
         TensorMap::strided(slice, sizes, strides, tile, swizzle)
     }
 
-    /// A part of a slice as a tensor: `strides` are the elements from one index to the next one along each dimension. The last one
-    /// is 1, and each other one is at least what the dimensions after it take.
+    /// Returns a part of a slice as a tensor. `strides` are the distances in elements between indices along each
+    /// dimension. The last one is 1, and each other one is at least the extent of the dimensions after it.
     ///
     /// # Errors
-    /// As [`TensorMap::swizzled`]; and if strides are others than these, or not multiples of 16 bytes.
+    /// The errors of [`TensorMap::swizzled`]; also if strides violate these conditions, or are not multiples of 16 bytes.
     pub fn strided(
         slice: &Slice<T>,
         sizes: [usize; RANK],
@@ -145,24 +148,24 @@ impl<T: TensorElement, const RANK: usize> TensorMap<T, RANK> {
         Ok(map)
     }
 
-    /// The elements of a tile.
+    /// Returns the number of elements of a tile.
     pub fn tile_len(&self) -> usize {
         self.elements as usize
     }
 }
 
-/// What is asked for.
+/// The requested tensor and tiles.
 struct Shape<'a> {
     sizes: &'a [usize],
     strides: &'a [usize],
     tile: &'a [u32],
     swizzle: Swizzle,
-    /// The bytes of an element.
+    /// The number of bytes of an element.
     width: usize,
 }
 
 impl Shape<'_> {
-    /// Checks what the hardware takes, and that the tensor is within the slice.
+    /// Checks the limits of the hardware, and that the tensor is within the slice.
     fn check(&self, length: usize, address: u64) -> Result<(), String> {
         let Shape { sizes, strides, tile, width, .. } = *self;
         let last = sizes.len() - 1;
@@ -234,7 +237,7 @@ unsafe impl<T: 'static, const RANK: usize> SlotType for TensorMap<T, RANK> {
     }
 }
 
-// SAFETY: as above. It is a parameter alone, and lies neither in buffers nor in shared memory.
+// SAFETY: as above. It is only a parameter, and never an element of a buffer or of shared memory.
 unsafe impl<T: 'static, const RANK: usize> DeviceType for TensorMap<T, RANK> {
     const CELLS: Option<Cells> = None;
 }

@@ -34,41 +34,42 @@
 use crate::monoid::Monoid;
 use crate::prelude::*;
 
-/// The lanes that run this call together, as the hardware happens to schedule them: [`active_mask`](fn@active_mask). A group for work that is shared
-/// out to whoever is there, such as one atomic access for several lanes; which lanes those are is not determined.
+/// Returns the lanes that run this call together, as the hardware happens to schedule them:
+/// [`active_mask`](fn@active_mask). It is a group for work that any lanes may share, such as one atomic access for
+/// several lanes. The choice of lanes is unspecified.
 #[device]
 pub fn coalesced() -> u32 {
     active_mask()
 }
 
-/// The number of lanes of the group.
+/// Returns the number of lanes of the group.
 #[device]
 pub fn size(lanes: u32) -> u32 {
     popcount(lanes)
 }
 
-/// The lane's place in the group, from 0.
+/// Returns the lane's position in the group, from 0.
 #[device]
 pub fn rank(lanes: u32) -> u32 {
     popcount(lanes & ((1 << lane_id()) - 1))
 }
 
-/// The first lane of the group, 0 to 31.
+/// Returns the first lane of the group, 0 to 31.
 #[device]
 pub fn leader(lanes: u32) -> u32 {
     lanes.trailing_zeros()
 }
 
-/// Whether this lane is the first one of the group.
+/// Returns `true` if this lane is the first one of the group.
 #[device]
 pub fn is_leader(lanes: u32) -> bool {
     lane_id() == leader(lanes)
 }
 
-/// The lane at the place `rank` of the group, 0 to 31; 32 if there are not as many.
+/// Returns the lane at the position `rank` of the group, 0 to 31; 32 if the group is smaller.
 #[device]
 pub fn lane_at(lanes: u32, rank: u32) -> u32 {
-    // The lowest lanes that have at most `rank` of the group, found by halves.
+    // A binary search for the lowest lanes that contain at most `rank` lanes of the group.
     let mut lane = 0;
     let mut before = rank;
     let mut half = 16;
@@ -84,33 +85,34 @@ pub fn lane_at(lanes: u32, rank: u32) -> u32 {
     if before == 0 && lanes >> lane & 1 != 0 { lane } else { WARP_SIZE }
 }
 
-/// The value of the group's first lane.
+/// Returns the value of the group's first lane.
 #[device]
 pub fn broadcast<T: DeviceType + Copy>(lanes: u32, value: T) -> T {
     shfl(lanes, value, leader(lanes))
 }
 
-/// The value of the lane at the place `rank` of the group, which is below its size.
+/// Returns the value of the lane at the position `rank` of the group, which is below its size.
 #[device]
 pub fn shuffle<T: DeviceType + Copy>(lanes: u32, value: T, rank: u32) -> T {
     shfl(lanes, value, lane_at(lanes, rank))
 }
 
-/// The combination of the values of all lanes of the group, in each of them.
+/// Returns the combination of the values of all lanes of the group, in each of them.
 ///
-/// Eleven shuffles, whatever the group. [`reduce_add`](fn@reduce_add) and its kind are one instruction for integers of 4 bytes on `sm_80` and newer.
+/// Eleven shuffles, whatever the group. [`reduce_add`](fn@reduce_add) and similar functions are one instruction for
+/// integers of 4 bytes on `sm_80` and newer.
 #[device]
 pub fn reduce<T: DeviceType + Copy, M: Monoid<T>>(lanes: u32, value: T) -> T {
     let inclusive = inclusive_scan::<T, M>(lanes, value);
     shfl(lanes, inclusive, WARP_SIZE - 1 - lanes.leading_zeros())
 }
 
-/// The combination of the values of the group's lanes up to and including this one.
+/// Returns the combination of the values of the group's lanes up to and including this one.
 ///
 /// Ten shuffles, whatever the group.
 #[device]
 pub fn inclusive_scan<T: DeviceType + Copy, M: Monoid<T>>(lanes: u32, mut value: T) -> T {
-    // The lane of the group from which this one's value lacks all before; the lane itself if it lacks none.
+    // The next lane of the group before those whose values this one has combined; the lane itself if there is none.
     let lower = lanes & ((1 << lane_id()) - 1);
     let mut before = if lower == 0 { lane_id() } else { WARP_SIZE - 1 - lower.leading_zeros() };
     #[unroll]
@@ -120,13 +122,13 @@ pub fn inclusive_scan<T: DeviceType + Copy, M: Monoid<T>>(lanes: u32, mut value:
         if before != lane_id() {
             value = M::combine(earlier, value);
         }
-        // A lane that lacks none points at itself: so does whoever has taken its value.
+        // A lane that has combined all values points at itself, and so does a lane that has taken its value.
         before = if next == before { lane_id() } else { next };
     }
     value
 }
 
-/// The combination of the values of the group's lanes before this one: the identity in its first lane.
+/// Returns the combination of the values of the group's lanes before this one: the identity in its first lane.
 ///
 /// Eleven shuffles, whatever the group.
 #[device]

@@ -3,8 +3,9 @@
 //! `docs/collectives.md` lists all of them, with those of [`block`](mod@crate::block), and their costs. [`tile`] has collectives of parts
 //! of a warp, and [`group`] those of any lanes.
 //!
-//! All 32 lanes call each function of this module: the same call, as for a warp operation with [`FULL_MASK`]. The last warp of a block
-//! must have all of its lanes. Operators need not commute: they are applied in the order of the lanes. Results are the same in every run.
+//! All 32 lanes call each function of this module: the same call, as for a warp operation with [`FULL_MASK`]. The last
+//! warp of a block must have all of its lanes. Operators need not commute: they are applied in the order of the lanes.
+//! Results are the same in every run.
 //!
 //! ```
 //! use sarek_runtime::monoid::Sum;

@@ -1,12 +1,12 @@
 //! Loads, stores and exchanges of a warp's own tile of `32 * ITEMS` elements.
 //!
-//! Exchanges use the warp's own part of `staging`: the `32 * ITEMS` elements from `warp_id() * 32 * ITEMS` on. So one array, as long as all warps of the
-//! block need, serves them all.
+//! Exchanges use the warp's own part of `staging`: the `32 * ITEMS` elements from `warp_id() * 32 * ITEMS` on. So one
+//! array, long enough for all warps of the block, serves them all.
 
 use crate::prelude::*;
 
-/// Loads a striped tile from `start` on: lane `l` gets the elements `l`, `l + 32`, …, so that accesses are contiguous. Of elements that do not exist, the
-/// items stay as they were.
+/// Loads a striped tile from `start` on: lane `l` gets the elements `l`, `l + 32`, …, so that accesses are contiguous.
+/// The items of elements that do not exist stay as they were.
 #[device]
 pub fn load_striped<T: DeviceType + Copy, const ITEMS: usize>(input: &[T], start: usize, items: &mut [T; ITEMS]) {
     let from = start + lane_id() as usize;
@@ -25,7 +25,7 @@ pub fn load_striped<T: DeviceType + Copy, const ITEMS: usize>(input: &[T], start
     }
 }
 
-/// Stores a striped tile from `start` on, as far as the slice goes.
+/// Stores a striped tile from `start` on, up to the end of the slice.
 #[device]
 pub fn store_striped<T: DeviceType + Copy, const ITEMS: usize>(output: &mut [T], start: usize, items: &[T; ITEMS]) {
     let from = start + lane_id() as usize;
@@ -44,8 +44,8 @@ pub fn store_striped<T: DeviceType + Copy, const ITEMS: usize>(output: &mut [T],
     }
 }
 
-/// Loads a blocked tile from `start` on, by contiguous accesses, through shared memory: lane `l` gets the elements `ITEMS * l`, `ITEMS * l + 1`, … Of elements
-/// that do not exist, the items stay as they were.
+/// Loads a blocked tile from `start` on, by contiguous accesses, through shared memory: lane `l` gets the elements
+/// `ITEMS * l`, `ITEMS * l + 1`, … The items of elements that do not exist stay as they were.
 ///
 /// One `syncwarp`; the warp may use its part of `staging` again after the next one.
 #[device]
@@ -67,7 +67,7 @@ pub fn load_transposed<T: DeviceType + Copy, const ITEMS: usize, const TILE: usi
     }
 }
 
-/// Stores a blocked tile from `start` on, by contiguous accesses, through shared memory, as far as the slice goes.
+/// Stores a blocked tile from `start` on, by contiguous accesses, through shared memory, up to the end of the slice.
 ///
 /// Two `syncwarp`s, the first one at the start, so that it may follow [`load_transposed`](fn@load_transposed).
 #[device]
@@ -83,7 +83,7 @@ pub fn store_transposed<T: DeviceType + Copy, const ITEMS: usize, const TILE: us
     store_striped::<T, ITEMS>(output, start, &moved);
 }
 
-/// From blocked to striped.
+/// Converts the tile from blocked to striped.
 ///
 /// One `syncwarp`; the warp may use its part of `staging` again after the next one.
 #[device]
@@ -100,7 +100,7 @@ pub fn blocked_to_striped<T: DeviceType + Copy, const ITEMS: usize, const TILE: 
     take_striped::<T, ITEMS, TILE>(staging, items);
 }
 
-/// From striped to blocked.
+/// Converts the tile from striped to blocked.
 ///
 /// One `syncwarp`; the warp may use its part of `staging` again after the next one.
 #[device]
@@ -138,7 +138,7 @@ pub fn scatter_to_striped<T: DeviceType + Copy, const ITEMS: usize, const TILE: 
     take_striped::<T, ITEMS, TILE>(staging, items);
 }
 
-/// The lane's items of its warp's part of a tile in shared memory, striped.
+/// Reads the lane's items of its warp's part of a tile in shared memory, striped.
 #[device]
 pub(crate) fn take_striped<T: DeviceType + Copy, const ITEMS: usize, const TILE: usize>(
     staging: &[T; TILE],

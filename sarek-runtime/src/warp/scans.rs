@@ -3,9 +3,10 @@
 use crate::monoid::Monoid;
 use crate::prelude::*;
 
-/// The combination of the values of all lanes, in each lane.
+/// Returns the combination of the values of all lanes, in each lane.
 ///
-/// Six shuffles. [`reduce_add`](fn@reduce_add) and its kind are one instruction for integers of 4 bytes on `sm_80` and newer.
+/// Six shuffles. [`reduce_add`](fn@reduce_add) and similar functions are one instruction for integers of 4 bytes on
+/// `sm_80` and newer.
 #[device]
 pub fn reduce<T: DeviceType + Copy, M: Monoid<T>>(mut value: T) -> T {
     let mut offset = 1;
@@ -17,13 +18,13 @@ pub fn reduce<T: DeviceType + Copy, M: Monoid<T>>(mut value: T) -> T {
     shfl(FULL_MASK, value, 0)
 }
 
-/// The combination of the values of each segment, in its first lane; of no meaning in the others. The segments start at lane 0 and at
-/// the lanes that have a bit in `heads`.
+/// Returns the combination of the values of each segment, in its first lane; the results of the others are unspecified.
+/// The segments start at lane 0 and at the lanes that have a bit in `heads`.
 ///
 /// Five shuffles.
 #[device]
 pub fn reduce_segments<T: DeviceType + Copy, M: Monoid<T>>(mut value: T, heads: u32) -> T {
-    // The lanes of the segment after this one.
+    // The heads of the lanes after this one.
     let later = if lane_id() == WARP_SIZE - 1 { 0 } else { heads >> (lane_id() + 1) };
     let reach = later.trailing_zeros().min(WARP_SIZE - 1 - lane_id());
     let mut offset = 1;
@@ -38,7 +39,7 @@ pub fn reduce_segments<T: DeviceType + Copy, M: Monoid<T>>(mut value: T, heads: 
     value
 }
 
-/// The combination of the values of the lanes up to and including this one.
+/// Returns the combination of the values of the lanes up to and including this one.
 ///
 /// Five shuffles.
 #[device]
@@ -56,7 +57,8 @@ pub fn inclusive_scan<T: DeviceType + Copy, M: Monoid<T>>(mut value: T) -> T {
     value
 }
 
-/// [`inclusive_scan`](fn@inclusive_scan) in segments, which start at lane 0 and at the lanes that have a bit in `heads`.
+/// Does an [`inclusive_scan`](fn@inclusive_scan) in segments, which start at lane 0 and at the lanes that have a bit in
+/// `heads`.
 ///
 /// Five shuffles.
 #[device]
@@ -77,7 +79,7 @@ pub fn inclusive_scan_segments<T: DeviceType + Copy, M: Monoid<T>>(mut value: T,
     value
 }
 
-/// The combination of the values of the lanes before this one: the identity in lane 0.
+/// Returns the combination of the values of the lanes before this one: the identity in lane 0.
 ///
 /// Six shuffles.
 #[device]
@@ -86,7 +88,7 @@ pub fn exclusive_scan<T: DeviceType + Copy, M: Monoid<T>>(value: T) -> T {
     if lane_id() == 0 { M::identity() } else { before }
 }
 
-/// [`inclusive_scan`](fn@inclusive_scan), and the combination of the values of all lanes.
+/// Returns the [`inclusive_scan`](fn@inclusive_scan), and the combination of the values of all lanes.
 ///
 /// Six shuffles.
 #[device]
@@ -95,7 +97,7 @@ pub fn inclusive_scan_with_total<T: DeviceType + Copy, M: Monoid<T>>(value: T) -
     (inclusive, shfl(FULL_MASK, inclusive, WARP_SIZE - 1))
 }
 
-/// [`exclusive_scan`](fn@exclusive_scan), and the combination of the values of all lanes.
+/// Returns the [`exclusive_scan`](fn@exclusive_scan), and the combination of the values of all lanes.
 ///
 /// Seven shuffles.
 #[device]
@@ -105,7 +107,7 @@ pub fn exclusive_scan_with_total<T: DeviceType + Copy, M: Monoid<T>>(value: T) -
     (if lane_id() == 0 { M::identity() } else { before }, shfl(FULL_MASK, inclusive, WARP_SIZE - 1))
 }
 
-/// The value of the lane `lane`, 0 to 31.
+/// Returns the value of the lane `lane`, 0 to 31.
 #[device]
 pub fn broadcast<T: DeviceType + Copy>(value: T, lane: u32) -> T {
     shfl(FULL_MASK, value, lane)

@@ -4,11 +4,12 @@ use crate::block::{merge_items, merge_path, replace_missing, sort_items, two_run
 use crate::order::Less;
 use crate::prelude::*;
 
-/// Sorts the first `count` keys of a warp's blocked tile of `32 * ITEMS` keys; what the others are afterwards is not specified. `count` is the same in all
-/// lanes. The result is blocked.
+/// Sorts the first `count` keys of a warp's blocked tile of `32 * ITEMS` keys; the other keys are unspecified
+/// afterwards. `count` is the same in all lanes. The result is blocked.
 ///
-/// Each lane sorts its own keys in registers, and then the lanes merge runs two by two, in the warp's own part of `staging`, as
-/// [`blocked_to_striped`](fn@super::blocked_to_striped) uses it. Ten `syncwarp`s, the last one at the end: `staging` may be used again at once.
+/// Each lane sorts its own keys in registers, and then the lanes merge runs in pairs, in the warp's own part of
+/// `staging`, as [`blocked_to_striped`](fn@super::blocked_to_striped) uses it. Ten `syncwarp`s, the last one at the
+/// end: `staging` may be used again at once.
 #[device]
 pub fn merge_sort<K: DeviceType + Copy, L: Less<K>, const ITEMS: usize, const TILE: usize>(
     staging: &mut [K; TILE],
@@ -21,7 +22,7 @@ pub fn merge_sort<K: DeviceType + Copy, L: Less<K>, const ITEMS: usize, const TI
         replace_missing::<K, L, ITEMS>(keys, own, count);
     }
     sort_items::<K, L, ITEMS>(keys);
-    // The lanes that have a run.
+    // The number of lanes that have a run.
     let mut lanes = 1;
     #[unroll]
     while lanes < WARP_SIZE {

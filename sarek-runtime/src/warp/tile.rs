@@ -1,4 +1,4 @@
-//! Collectives of tiles: parts of a warp of `SIZE` lanes that follow each other, a power of two from 1 to 32.
+//! Collectives of tiles: parts of a warp of `SIZE` consecutive lanes, a power of two from 1 to 32.
 //!
 //! Tile 0 has the lanes 0 to `SIZE - 1`, tile 1 the next ones, and so on. All lanes of the tile call a function together; other tiles need not call
 //! it. Operators need not commute. Results are the same in every run.
@@ -28,19 +28,19 @@
 use crate::monoid::Monoid;
 use crate::prelude::*;
 
-/// The lane's place in its tile, from 0.
+/// Returns the lane's position in its tile, from 0.
 #[device]
 pub fn rank<const SIZE: u32>() -> u32 {
     lane_id() % SIZE
 }
 
-/// The tile's place in the warp, from 0.
+/// Returns the tile's position in the warp, from 0.
 #[device]
 pub fn index<const SIZE: u32>() -> u32 {
     lane_id() / SIZE
 }
 
-/// The lanes of the tile, as a mask.
+/// Returns the lanes of the tile, as a mask.
 #[device]
 pub fn mask<const SIZE: u32>() -> u32 {
     assert!(SIZE.is_power_of_two() && SIZE <= 32, "a tile does not have {SIZE} lanes: 1, 2, 4, 8, 16 or 32");
@@ -53,7 +53,7 @@ pub fn sync<const SIZE: u32>() {
     syncwarp(mask::<SIZE>());
 }
 
-/// The combination of the values of all lanes of the tile, in each of them.
+/// Returns the combination of the values of all lanes of the tile, in each of them.
 ///
 /// `log2(SIZE) + 1` shuffles.
 #[device]
@@ -68,7 +68,7 @@ pub fn reduce<T: DeviceType + Copy, M: Monoid<T>, const SIZE: u32>(mut value: T)
     shfl_width(lanes, value, 0, SIZE)
 }
 
-/// The combination of the values of the tile's lanes up to and including this one.
+/// Returns the combination of the values of the tile's lanes up to and including this one.
 ///
 /// `log2(SIZE)` shuffles.
 #[device]
@@ -87,7 +87,7 @@ pub fn inclusive_scan<T: DeviceType + Copy, M: Monoid<T>, const SIZE: u32>(mut v
     value
 }
 
-/// The combination of the values of the tile's lanes before this one: the identity in its first lane.
+/// Returns the combination of the values of the tile's lanes before this one: the identity in its first lane.
 ///
 /// `log2(SIZE) + 1` shuffles.
 #[device]
@@ -96,25 +96,25 @@ pub fn exclusive_scan<T: DeviceType + Copy, M: Monoid<T>, const SIZE: u32>(value
     if rank::<SIZE>() == 0 { M::identity() } else { before }
 }
 
-/// The value of the lane at the place `rank` of the tile.
+/// Returns the value of the lane at the position `rank` of the tile.
 #[device]
 pub fn broadcast<T: DeviceType + Copy, const SIZE: u32>(value: T, rank: u32) -> T {
     shfl_width(mask::<SIZE>(), value, rank, SIZE)
 }
 
-/// The lanes of the tile that pass `true`: bit 0 is the tile's first lane.
+/// Returns the lanes of the tile that pass `true`: bit 0 is the tile's first lane.
 #[device]
 pub fn ballot<const SIZE: u32>(vote: bool) -> u32 {
     crate::device::ballot(mask::<SIZE>(), vote) >> (lane_id() / SIZE * SIZE)
 }
 
-/// Whether any lane of the tile passes `true`.
+/// Returns `true` if any lane of the tile passes `true`.
 #[device]
 pub fn any<const SIZE: u32>(vote: bool) -> bool {
     crate::device::any(mask::<SIZE>(), vote)
 }
 
-/// Whether all lanes of the tile pass `true`.
+/// Returns `true` if all lanes of the tile pass `true`.
 #[device]
 pub fn all<const SIZE: u32>(vote: bool) -> bool {
     crate::device::all(mask::<SIZE>(), vote)
