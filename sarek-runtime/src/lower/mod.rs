@@ -2,59 +2,30 @@
 //!
 //! rustc has accepted the program, so every type here has a solution: bindings have the types that rustc inferred. The
 //! types of the expressions between them are determined from the outside in (`expected`) and the inside out (`infer`).
+//!
+//! [`function`] has the state of one function, `Lowering`; each folder is a room, whose page says what it may assume and what it
+//! guarantees.
 
-mod array;
-mod assign;
-mod assume;
-mod best;
-mod bounds;
-mod call;
-mod checked;
-mod closure;
-mod code;
-mod compare;
-mod consistent;
-mod consume;
-mod control;
-pub(crate) mod converge;
-mod demand;
-mod destructure;
-mod each;
-mod enums;
-mod exchange;
-mod expr;
-mod families;
-pub(crate) mod fold;
+mod calls;
+mod facts;
 mod function;
-mod guard;
-mod infer;
-mod integer;
-mod jump;
-mod known;
-mod literal;
-mod lookup;
 mod loops;
-mod made;
-mod matching;
-mod maybe;
-mod message;
-mod method;
-mod operands;
-mod order;
-pub(crate) mod overwritten;
-mod padded;
-mod part;
-mod place;
-pub(crate) mod purity;
-mod recursion;
-mod run;
-mod shared;
-mod shrink;
-mod shuffle;
-mod structs;
-mod switch;
-mod update;
-mod vector;
+mod methods;
+mod passes;
+mod patterns;
+mod statements;
+mod values;
+
+// The rest of lowering names a module without its room.
+use calls::{call, closure, recursion};
+use facts::{bounds, known, shrink};
+use loops::{best, consume, each, ranges, run};
+use methods::{demand, integer, method, order};
+use passes::{consistent, padded};
+pub(crate) use passes::{converge, fold, overwritten, purity};
+use patterns::{lookup, matching, maybe};
+use statements::{assign, destructure, exchange, jump};
+use values::{array, enums, infer, literal, part, place, structs};
 
 use crate::deep::with_deep_stack;
 use crate::ir::{

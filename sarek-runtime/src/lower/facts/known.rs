@@ -1,0 +1,102 @@
+//! `if` whose condition is known, such as a const parameter: only the branch that is taken is lowered.
+
+use crate::ir::{Const, Expr, ExprKind, Place, Root, Scalar};
+use crate::lower::Lowered;
+use crate::lower::function::{Bound, Lowering};
+use crate::syntax;
+
+impl Lowering<'_> {
+    /// Returns the value of an `if` whose condition consists of constants: that of the branch that is taken, whose
+    /// statements are written. Returns every other expression unchanged.
+    pub(in crate::lower) fn taken(&mut self, expr: &'static syntax::Expr) -> Lowered<&'static syntax::Expr> {
+        let syntax::ExprKind::If(cond, then, Some(otherwise)) = &expr.kind else { return Ok(expr) };
+        if !self.consists_of_constants(cond) {
+            return Ok(expr);
+        }
+        let cond = self.lower_operand(cond, &Scalar::Bool.into())?;
+        let block = match (known(&cond), &otherwise.kind) {
+            (Some(true), _) => then,
+            (Some(false), syntax::ExprKind::Block(block)) => block,
+            (Some(false), _) => return self.taken(otherwise),
+            (None, _) => return Ok(expr),
+        };
+        let Some(value) = &block.value else { return Ok(expr) };
+        self.lower_stmts(&block.stmts)?;
+        self.taken(value)
+    }
+
+    /// Returns the value of a place that is a constant of the launch.
+    pub(in crate::lower) fn constant_of(&self, place: &Place) -> Option<Const> {
+        match place.root {
+            Root::Local(local) if place.steps.is_empty() => self.constants.get(&local).copied(),
+            Root::Local(_) | Root::Shared(_) | Root::Constant(_) => None,
+        }
+    }
+
+    /// Returns `true` if an expression consists of constants, of the surrounding Rust or of the launch.
+    fn consists_of_constants(&self, expr: &syntax::Expr) -> bool {
+        match &expr.kind {
+            syntax::ExprKind::Int(..)
+            | syntax::ExprKind::Float(..)
+            | syntax::ExprKind::Bool(_)
+            | syntax::ExprKind::Constant(_) => true,
+            syntax::ExprKind::Unary(_, operand, _) | syntax::ExprKind::Cast(operand, _) => {
+                self.consists_of_constants(operand)
+            }
+            syntax::ExprKind::Binary(_, left, right, _) => {
+                self.consists_of_constants(left) && self.consists_of_constants(right)
+            }
+            syntax::ExprKind::Local(binding) => match &self.bound[*binding as usize] {
+                Some(Bound::Local(local)) => self.constants.contains_key(local),
+                Some(Bound::Place(_) | Bound::Function(_) | Bound::Lookup(_)) | None => false,
+            },
+            syntax::ExprKind::Assign(..)
+            | syntax::ExprKind::AssignOp(..)
+            | syntax::ExprKind::Index { .. }
+            | syntax::ExprKind::Part { .. }
+            | syntax::ExprKind::Exchange(..)
+            | syntax::ExprKind::Field(..)
+            | syntax::ExprKind::Ref(_)
+            | syntax::ExprKind::Call(..)
+            | syntax::ExprKind::Method(..)
+            | syntax::ExprKind::Primitive(..)
+            | syntax::ExprKind::Tuple(_)
+            | syntax::ExprKind::Struct(..)
+            | syntax::ExprKind::Array(_)
+            | syntax::ExprKind::Repeat(..)
+            | syntax::ExprKind::If(..)
+            | syntax::ExprKind::Match(..)
+            | syntax::ExprKind::While { .. }
+            | syntax::ExprKind::Loop { .. }
+            | syntax::ExprKind::For { .. }
+            | syntax::ExprKind::ForEach { .. }
+            | syntax::ExprKind::Consume(_)
+            | syntax::ExprKind::Labelled { .. }
+            | syntax::ExprKind::Nowhere
+            | syntax::ExprKind::CallParam(..)
+            | syntax::ExprKind::Closure(_)
+            | syntax::ExprKind::Function(_)
+            | syntax::ExprKind::Break(..)
+            | syntax::ExprKind::Continue(_)
+            | syntax::ExprKind::Return(_)
+            | syntax::ExprKind::Block(_)
+            | syntax::ExprKind::Shared(_)
+            | syntax::ExprKind::Superstep(..)
+            | syntax::ExprKind::Assert(..)
+            | syntax::ExprKind::AssertEq(..)
+            | syntax::ExprKind::Panic(_)
+            | syntax::ExprKind::Print(_)
+            | syntax::ExprKind::Code(_)
+            | syntax::ExprKind::Try(_)
+            | syntax::ExprKind::Text(_) => false,
+        }
+    }
+}
+
+/// Returns the value of a condition, if it is known.
+pub(in crate::lower) fn known(cond: &Expr) -> Option<bool> {
+    match cond.kind {
+        ExprKind::Const(Const::Bool(value), _) => Some(value),
+        _ => None,
+    }
+}

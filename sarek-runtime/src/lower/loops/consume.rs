@@ -1,0 +1,283 @@
+//! Consumers of iterators, such as `x.iter().sum()`: they become loops.
+
+use crate::ir::{BinaryOp, Const, Expr, ExprKind, Intrinsic, LocalId, Scalar, Spelling, Stmt, Type};
+use crate::lower::Lowered;
+use crate::lower::assign::local_place;
+use crate::lower::bounds::largest_of;
+use crate::lower::each::Round;
+use crate::lower::enums::option_parts;
+use crate::lower::function::Lowering;
+use crate::lower::matching::negated;
+use crate::lower::run::Item;
+use crate::syntax::{self, Along, Consumed, Pattern, Source, Span};
+
+impl Lowering<'_> {
+    /// Lowers `x.iter().sum()` and similar consumers.
+    pub(in crate::lower) fn lower_consumed(&mut self, consumed: &'static Consumed, span: Span) -> Lowered<Expr> {
+        let result = self.described.slots[consumed.slot as usize].clone();
+        if self.linked(consumed.link).is_some() {
+            return self.error(span, format!("write `.{}_by(|a, b| a.cmp(b))`", &consumed.name[..3]));
+        }
+        self.check_link(consumed.link, &consumed.name[..consumed.name.len().min(3)], span)?;
+        match (consumed.name.as_str(), &consumed.closure) {
+            ("sum" | "product", _) => self.lower_sum(consumed, result, span),
+            ("min" | "max", _) => self.lower_extreme(consumed, &result, span),
+            ("count", _) => {
+                let count = self.accumulator("count", Scalar::Usize, Expr::int(0, Scalar::Usize));
+                self.consume(consumed, span, &mut |this, item| {
+                    this.drop_item(item);
+                    this.update(count, Scalar::Usize, BinaryOp::Add, Expr::int(1, Scalar::Usize));
+                    Ok(())
+                })?;
+                self.finish(count);
+                Ok(Expr::local(count, Scalar::Usize.into()))
+            }
+            ("any" | "all", Some(closure)) => {
+                let any = consumed.name == "any";
+                let found = self.accumulator(&consumed.name, Scalar::Bool, Expr::bool(!any));
+                self.consume(consumed, span, &mut |this, item| {
+                    let cond = this.lower_applied(closure, [item], Some(&Scalar::Bool.into()))?;
+                    let cond = if any { cond } else { negated(cond) };
+                    this.leave_if(cond, found, Expr::bool(any));
+                    Ok(())
+                })?;
+                self.finish(found);
+                Ok(Expr::local(found, Scalar::Bool.into()))
+            }
+            ("position", Some(closure)) => {
+                let found = self.accumulator("found", Scalar::Bool, Expr::bool(false));
+                let at = self.accumulator("position", Scalar::Usize, Expr::int(0, Scalar::Usize));
+                self.consume(consumed, span, &mut |this, item| {
+                    let cond = this.lower_applied(closure, [item], Some(&Scalar::Bool.into()))?;
+                    this.leave_if(cond, found, Expr::bool(true));
+                    this.update(at, Scalar::Usize, BinaryOp::Add, Expr::int(1, Scalar::Usize));
+                    Ok(())
+                })?;
+                [found, at].into_iter().for_each(|local| self.finish(local));
+                Ok(option_parts(Expr::local(found, Scalar::Bool.into()), Expr::local(at, Scalar::Usize.into())))
+            }
+            ("fold", Some(closure)) => {
+                let (Some(start), [so_far, next]) = (&consumed.start, closure.params.as_slice()) else {
+                    return self.error(span, "`.fold(start, |so_far, next| …)` has two arguments");
+                };
+                let mut total = None;
+                self.consume_with(
+                    consumed,
+                    span,
+                    |this| {
+                        let start = this.lower_operand(start, &result)?;
+                        let local = this.new_local(name_of(this, so_far), result.clone(), true);
+                        this.out.push(Stmt::Let { local, init: Some(start) });
+                        total = Some(local);
+                        Ok(local)
+                    },
+                    &mut |this, local, item| {
+                        let place = local_place(local, result.clone());
+                        this.bind_so_far(so_far, local, &result);
+                        this.bind_item(next, item, span)?;
+                        let value = this.lower_expr(&closure.body, Some(&result))?;
+                        this.out.push(Stmt::Assign { place, op: None, value, site: None });
+                        Ok(())
+                    },
+                )?;
+                match total {
+                    Some(local) => {
+                        self.finish(local);
+                        Ok(Expr::local(local, result))
+                    }
+                    None => self.error(span, "`.fold` has a start"),
+                }
+            }
+            ("reduce", Some(closure)) => self.lower_reduce(consumed, closure, &result, span),
+            ("min_by" | "max_by", Some(closure)) => self.lower_best_by(consumed, closure, &result, span),
+            ("min_by_key" | "max_by_key", Some(closure)) => self.lower_best_by_key(consumed, closure, &result, span),
+            ("for_each", Some(closure)) => {
+                let [param] = closure.params.as_slice() else {
+                    return self.error(span, "`.for_each(|x| …)` has one argument");
+                };
+                self.consume_named(consumed, Some(param), span, |_| Ok(()), &mut |this, (), item| {
+                    this.bind_item(param, item, span)?;
+                    match &closure.body.kind {
+                        syntax::ExprKind::Block(block) => {
+                            this.lower_stmts(&block.stmts)?;
+                            block.value.as_deref().map_or(Ok(()), |value| this.lower_statement(value))
+                        }
+                        _ => this.lower_statement(&closure.body),
+                    }
+                })?;
+                Ok(Expr::unit())
+            }
+            (name, _) => self.error(span, format!("`.{name}` is not in the kernel language")),
+        }
+    }
+
+    /// Lowers the sum or the product of numbers. In Rust, sums of floats begin with -0.0, so that a sum of only -0.0 is
+    /// -0.0.
+    fn lower_sum(&mut self, consumed: &'static Consumed, result: Type, span: Span) -> Lowered<Expr> {
+        let (name, is_sum) = (consumed.name.as_str(), consumed.name == "sum");
+        // The crate of 16-bit floats sums them in 32 bits.
+        let is_number = |scalar: &Scalar| *scalar != Scalar::Bool && !scalar.is_half();
+        let Some(scalar) = result.scalar().filter(is_number) else {
+            return self.error(
+                span,
+                format!("`.{name}()` is of integers, `f32` and `f64` here: write `.fold(start, |so_far, next| …)`"),
+            );
+        };
+        let start = match (scalar.is_float(), is_sum) {
+            (true, true) => float(-0.0, scalar),
+            (true, false) => float(1.0, scalar),
+            (false, sum) => Expr::int(i128::from(!sum), scalar),
+        };
+        let total = self.accumulator(name, scalar, start);
+        self.consume(consumed, span, &mut |this, item| {
+            let value = this.item_value(item, &result, span)?;
+            this.update(total, scalar, if is_sum { BinaryOp::Add } else { BinaryOp::Mul }, value);
+            Ok(())
+        })?;
+        self.finish(total);
+        Ok(Expr::local(total, result))
+    }
+
+    /// Lowers the smallest or the largest of integers, if there are any.
+    fn lower_extreme(&mut self, consumed: &'static Consumed, result: &Type, span: Span) -> Lowered<Expr> {
+        let name = consumed.name.as_str();
+        let held = result.member(2).and_then(Type::scalar).filter(|scalar| scalar.is_integer());
+        let Some(scalar) = held else {
+            let message = format!("`.{name}()` is of integers here: write `.copied()` before it, or a `.fold(…)`");
+            return self.error(span, message);
+        };
+        let smallest = if scalar.is_signed() { -i128::from(largest_of(scalar)) - 1 } else { 0 };
+        let (worst, op) = match name {
+            "min" => (i128::from(largest_of(scalar)), Intrinsic::Min),
+            _ => (smallest, Intrinsic::Max),
+        };
+        let found = self.accumulator("found", Scalar::Bool, Expr::bool(false));
+        let best = self.accumulator(if name == "min" { "least" } else { "most" }, scalar, Expr::int(worst, scalar));
+        let ty: Type = scalar.into();
+        self.consume(consumed, span, &mut |this, item| {
+            let value = this.item_value(item, &ty, span)?;
+            let kind = ExprKind::intrinsic(op, vec![Expr::local(best, ty.clone()), value]);
+            let better = Expr { kind, ty: ty.clone() };
+            this.assign_local(best, ty.clone(), better);
+            this.assign_local(found, Scalar::Bool.into(), Expr::bool(true));
+            Ok(())
+        })?;
+        [found, best].into_iter().for_each(|local| self.finish(local));
+        Ok(option_parts(Expr::local(found, Scalar::Bool.into()), Expr::local(best, ty)))
+    }
+
+    /// Lowers a loop through an iterator.
+    fn consume(&mut self, consumed: &'static Consumed, span: Span, finish: Round<'_>) -> Lowered<()> {
+        self.consume_with(consumed, span, |_| Ok(()), &mut |this, (), item| finish(this, item))
+    }
+
+    /// Lowers a loop through an iterator, with statements between the iterator's own and the loop.
+    pub(in crate::lower) fn consume_with<S: Copy>(
+        &mut self,
+        consumed: &'static Consumed,
+        span: Span,
+        before: impl FnOnce(&mut Self) -> Lowered<S>,
+        finish: &mut dyn FnMut(&mut Lowering<'_>, S, Item) -> Lowered<()>,
+    ) -> Lowered<()> {
+        self.consume_named(consumed, None, span, before, finish)
+    }
+
+    /// Lowers the same loop, where `pattern` is the pattern of the items, if it is known.
+    fn consume_named<S: Copy>(
+        &mut self,
+        consumed: &'static Consumed,
+        pattern: Option<&'static Pattern>,
+        span: Span,
+        before: impl FnOnce(&mut Self) -> Lowered<S>,
+        finish: &mut dyn FnMut(&mut Lowering<'_>, S, Item) -> Lowered<()>,
+    ) -> Lowered<()> {
+        if let Source::Range(range) = &consumed.each.source {
+            let maps = &consumed.each.along;
+            let named = match maps.first() {
+                Some(Along::Map(closure)) => closure.params.first(),
+                Some(_) => None,
+                None => pattern,
+            };
+            let named = named.filter(|param| matches!(param, Pattern::Binding(_)));
+            let walk = self.lower_walk(range, span)?;
+            let state = before(self)?;
+            return self.lower_walked(walk, (None, None), named, &mut |this, value| {
+                let item = if named.is_some() { Item::Bound } else { Item::Value(value) };
+                this.lower_item(item, maps, &mut |this, item| finish(this, state, item))
+            });
+        }
+        let (run, maps) = self.lower_run(&consumed.each, span)?;
+        let state = before(self)?;
+        let named = if maps.is_empty() { pattern } else { None };
+        self.lower_rounds(run, (None, None), named, &mut |this, item| {
+            this.lower_item(item, maps, &mut |this, item| finish(this, state, item))
+        })
+    }
+
+    /// Makes a variable that a loop changes.
+    pub(in crate::lower) fn accumulator(&mut self, name: &str, scalar: Scalar, start: Expr) -> LocalId {
+        let local = self.new_local(name, scalar.into(), true);
+        self.out.push(Stmt::Let { local, init: Some(start) });
+        local
+    }
+
+    fn update(&mut self, local: LocalId, scalar: Scalar, op: BinaryOp, value: Expr) {
+        let place = local_place(local, scalar.into());
+        self.out.push(Stmt::Assign { place, op: Some(op), value, site: None });
+    }
+
+    fn assign_local(&mut self, local: LocalId, ty: Type, value: Expr) {
+        self.out.push(Stmt::Assign { place: local_place(local, ty), op: None, value, site: None });
+    }
+
+    /// Sets a variable and leaves the loop, if a condition holds.
+    fn leave_if(&mut self, cond: Expr, found: LocalId, value: Expr) {
+        let place = local_place(found, Scalar::Bool.into());
+        let then = vec![Stmt::Assign { place, op: None, value, site: None }, Stmt::Break(None)];
+        self.out.push(Stmt::If { cond, then, otherwise: Vec::new() });
+    }
+
+    /// Returns the value of an item.
+    pub(in crate::lower) fn item_value(&mut self, item: Item, ty: &Type, span: Span) -> Lowered<Expr> {
+        match (item, ty) {
+            (Item::Element(place), _) if !matches!(place.ty, Type::Atomic(_)) => Ok(Expr::load(place)),
+            (Item::Value(value) | Item::Number(value), _) => Ok(value),
+            (Item::Pair(a, b), Type::Tuple(members)) if members.len() == 2 => {
+                let values = vec![self.item_value(*a, &members[0], span)?, self.item_value(*b, &members[1], span)?];
+                Ok(Expr { kind: ExprKind::Tuple(values), ty: ty.clone() })
+            }
+            (Item::Element(_) | Item::Pair(..) | Item::Part(_) | Item::Bound, _) => {
+                self.error(span, format!("these are no values of type `{ty}`: make them such by `.map(…)`"))
+            }
+        }
+    }
+
+    /// Evaluates an item whose value is not used.
+    fn drop_item(&mut self, item: Item) {
+        if let Item::Value(value) = item {
+            self.drop_value(value);
+        }
+    }
+
+    /// Binds the closure's first parameter to the accumulator of a fold.
+    pub(in crate::lower) fn bind_so_far(&mut self, pattern: &'static Pattern, local: LocalId, ty: &Type) {
+        match pattern {
+            Pattern::Binding(binding) if !self.described.syntax.bindings[*binding as usize].mutable => {
+                self.bound[*binding as usize] = Some(crate::lower::function::Bound::Local(local));
+            }
+            pattern => self.bind_members(pattern, &local_place(local, ty.clone())),
+        }
+    }
+}
+
+/// Returns the name of the variable of a fold.
+pub(in crate::lower) fn name_of(lowering: &Lowering<'_>, pattern: &Pattern) -> &'static str {
+    match pattern {
+        Pattern::Binding(binding) => &lowering.described.syntax.bindings[*binding as usize].name,
+        _ => "total",
+    }
+}
+
+fn float(value: f64, scalar: Scalar) -> Expr {
+    Expr { kind: ExprKind::Const(Const::Float(value), Spelling::Value), ty: scalar.into() }
+}

@@ -1,0 +1,444 @@
+//! Iterators: loops over the elements of arrays and slices, and over parts of them, by their numbers.
+
+use crate::ir::{
+    BinaryOp, Expr, ExprKind, Intrinsic, LocalId, Message, Part, Place, Range, Root, Scalar, SiteKind, Step, Stmt, Type,
+};
+use crate::lower::Lowered;
+use crate::lower::function::Lowering;
+use crate::lower::place::constant_int;
+use crate::lower::ranges::arithmetic;
+use crate::lower::run::{Item, Run};
+use crate::syntax::{self, Along, Block, Closure, Each, Parts, Pattern, Source, Span};
+
+/// The body of a loop, which gets each item.
+pub(in crate::lower) type Round<'a> = &'a mut dyn FnMut(&mut Lowering<'_>, Item) -> Lowered<()>;
+
+impl Lowering<'_> {
+    /// Lowers `for pattern in array { … }`.
+    pub(in crate::lower) fn lower_for_each(
+        &mut self,
+        label: Option<u32>,
+        pattern: &'static Pattern,
+        each: &'static Each,
+        body: &'static Block,
+        unroll: Option<Option<u32>>,
+        span: Span,
+    ) -> Lowered<()> {
+        let (run, maps) = self.lower_run(each, span)?;
+        let named = if maps.is_empty() { Some(pattern) } else { None };
+        self.lower_rounds(run, (label, unroll), named, &mut |this, item| {
+            this.lower_item(item, maps, &mut |this, item| {
+                this.bind_item(pattern, item, span)?;
+                let rest = this.lower_block(body)?;
+                this.out.extend(rest);
+                Ok(())
+            })
+        })
+    }
+
+    /// Lowers the loop through a run. `pattern` is the pattern of its items, if it is known.
+    pub(in crate::lower) fn lower_rounds(
+        &mut self,
+        run: Run,
+        (label, unroll): (Option<u32>, Option<Option<u32>>),
+        pattern: Option<&'static Pattern>,
+        round: Round<'_>,
+    ) -> Lowered<()> {
+        let run = self.narrowed(run, pattern);
+        let (start, end) = (run.start.clone(), self.stable(run.end.clone(), "end"));
+        let step = run.step.clone();
+        self.enter_loop(label);
+        let number = pattern.and_then(|pattern| run.item.number_of(pattern));
+        let local = match number.filter(|binding| !self.is_mutable(*binding)) {
+            Some(binding) => self.new_binding(binding),
+            None => self.new_local("i", run.scalar.into(), false),
+        };
+        let (body, ()) = self.in_block(|this| round(this, run.item.at(local, run.scalar)))?;
+        let label = self.leave_loop();
+        let range = match run.down {
+            true => Range::Down { start, end },
+            false => Range::Up { start, end, inclusive: false, step },
+        };
+        self.out.push(Stmt::For { label, local, range, body, unroll });
+        Ok(())
+    }
+
+    /// Counts a run in 32 bits if its numbers are small and the user does not see them.
+    fn narrowed(&self, run: Run, pattern: Option<&'static Pattern>) -> Run {
+        let seen = pattern.map_or(run.item.has_numbers(), |pattern| run.item.shows_number(pattern));
+        let small = constant_int(&run.end).is_some_and(|end| end <= i128::from(u32::MAX));
+        match !seen && small {
+            true => run.counted_in(Scalar::U32).unwrap_or(run),
+            false => run,
+        }
+    }
+
+    fn is_mutable(&self, binding: u32) -> bool {
+        self.described.syntax.bindings[binding as usize].mutable
+    }
+
+    /// Lowers an iterator to its run, and returns the `.map` and `.filter` that follow.
+    pub(in crate::lower) fn lower_run(&mut self, each: &'static Each, span: Span) -> Lowered<(Run, &'static [Along])> {
+        let mut run = self.lower_source(&each.source, span)?;
+        let maps = each.along.iter().position(|along| matches!(along, Along::Map(_) | Along::Filter(_)));
+        let (along, maps) = each.along.split_at(maps.unwrap_or(each.along.len()));
+        for along in along {
+            run = self.lower_along(run, along, span)?;
+        }
+        Ok((run, maps))
+    }
+
+    fn lower_source(&mut self, source: &'static Source, span: Span) -> Lowered<Run> {
+        match source {
+            Source::Elements { base, taken } => {
+                let place = self.lower_elements(base, *taken)?;
+                let length = self.length(&place, base.span)?;
+                Ok(Run::elements(place, length))
+            }
+            Source::Parts { base, kind, size } => {
+                let whole = self.lower_elements(base, false)?;
+                let length = self.length(&whole, base.span)?;
+                let size = self.lower_count(size, "size")?;
+                self.check_size(*kind, &size, base.span);
+                let count = self.count_of_parts(*kind, &length, &size, span)?;
+                Ok(Run::parts(whole, length, *kind, size, count))
+            }
+            Source::Range(_) => self.error(span, "a range stands first, with `.map(…)` and `.filter(…)` behind it"),
+        }
+    }
+
+    /// Returns the number of parts of an array or slice.
+    fn count_of_parts(&mut self, kind: Parts, length: &Expr, size: &Expr, span: Span) -> Lowered<Expr> {
+        let (length, size) = (length.clone(), size.clone());
+        match (kind, constant_int(&length), constant_int(&size)) {
+            (Parts::Windows, Some(length), Some(size)) => Ok(Expr::int((length - size + 1).max(0), Scalar::Usize)),
+            (Parts::Chunks, Some(length), Some(size)) if size > 0 => {
+                Ok(Expr::int((length + size - 1) / size, Scalar::Usize))
+            }
+            (Parts::Windows, ..) => {
+                let less = arithmetic(BinaryOp::Sub, size, Expr::int(1, Scalar::Usize));
+                if constant_int(&less) == Some(0) {
+                    return Ok(length);
+                }
+                self.numeric(Scalar::Usize, "saturating_sub", vec![length, less], span)
+            }
+            (Parts::Chunks, _, None) => {
+                let kind = ExprKind::intrinsic(Intrinsic::DivCeil, vec![length, size]);
+                Ok(Expr { kind, ty: Scalar::Usize.into() })
+            }
+            (Parts::Chunks, ..) => {
+                let rounded = arithmetic(BinaryOp::Sub, size.clone(), Expr::int(1, Scalar::Usize));
+                let rounded = arithmetic(BinaryOp::Add, length, rounded);
+                Ok(arithmetic(BinaryOp::Div, rounded, size))
+            }
+            (Parts::ChunksExact, ..) => Ok(arithmetic(BinaryOp::Div, length, size)),
+        }
+    }
+
+    /// Checks that parts have elements.
+    fn check_size(&mut self, kind: Parts, size: &Expr, span: Span) {
+        if constant_int(size).is_some_and(|size| size != 0) {
+            return;
+        }
+        let text = match kind {
+            Parts::Windows => "window size must be non-zero",
+            Parts::Chunks | Parts::ChunksExact => "chunk size must be non-zero",
+        };
+        let site = self.site(span, SiteKind::Panic(Message { text: text.into(), render: None, types: Vec::new() }));
+        let cond = Expr::truth(BinaryOp::Ne, size.clone(), Expr::int(0, Scalar::Usize));
+        self.out.push(Stmt::Assert { cond, failure: vec![Stmt::Report { site, values: Vec::new() }] });
+    }
+
+    /// Lowers a number of elements, which is evaluated now.
+    fn lower_count(&mut self, count: &'static syntax::Expr, name: &str) -> Lowered<Expr> {
+        let value = self.lower_operand(count, &Scalar::Usize.into())?;
+        Ok(self.stable(value, name))
+    }
+
+    /// Returns a run after one more method.
+    fn lower_along(&mut self, run: Run, along: &'static Along, span: Span) -> Lowered<Run> {
+        match along {
+            Along::Rev => Ok(self.without_step(run, span)?.reversed()),
+            Along::Enumerate => {
+                let run = if run.down { self.positions(run, span)? } else { self.without_step(run, span)? };
+                Ok(run.numbered())
+            }
+            Along::Skip(count) => {
+                let count = self.lower_count(count, "skipped")?;
+                let run = self.without_step(run, span)?;
+                self.skip(run, count, span)
+            }
+            Along::Take(count) => {
+                let count = self.lower_count(count, "taken")?;
+                let run = self.without_step(run, span)?;
+                self.take(run, count, span)
+            }
+            Along::StepBy(step) => {
+                let step_span = step.span;
+                let step = self.lower_count(step, "step")?;
+                if constant_int(&step).is_none_or(|step| step == 0) {
+                    let nonzero = Expr::truth(BinaryOp::Ne, step.clone(), Expr::int(0, Scalar::Usize));
+                    self.check(nonzero, step_span, SiteKind::ZeroStep);
+                }
+                let run = if run.down { self.positions(run, span)? } else { self.without_step(run, span)? };
+                Ok(if constant_int(&step) == Some(1) { run } else { Run { step: Some(step), ..run } })
+            }
+            Along::Zip(other) => {
+                let (other, maps) = self.lower_run(other, span)?;
+                if !maps.is_empty() {
+                    return self.error(span, "`.map` and `.filter` stand behind `.zip(…)`, not in it");
+                }
+                let run = if run.down { self.positions(run, span)? } else { self.without_step(run, span)? };
+                self.zip(run, other, span)
+            }
+            // They follow all others.
+            Along::Map(_) | Along::Filter(_) => Ok(run),
+        }
+    }
+
+    fn skip(&mut self, run: Run, count: Expr, span: Span) -> Lowered<Run> {
+        if !run.down {
+            let start = match (constant_int(&run.start), constant_int(&count), constant_int(&run.end)) {
+                (Some(0), Some(_), None) => count,
+                _ => {
+                    let start = self.bounded("saturating_add", run.start.clone(), count, span)?;
+                    self.bounded("min", start, run.end.clone(), span)?
+                }
+            };
+            return Ok(Run { start: self.stable(start, "start"), ..run });
+        }
+        let end = self.bounded("saturating_sub", run.end.clone(), count, span)?;
+        let end = self.bounded("max", end, run.start.clone(), span)?;
+        Ok(Run { end: self.stable(end, "end"), ..run })
+    }
+
+    fn take(&mut self, run: Run, count: Expr, span: Span) -> Lowered<Run> {
+        if !run.down {
+            let end = self.bounded("saturating_add", run.start.clone(), count, span)?;
+            let end = self.bounded("min", run.end.clone(), end, span)?;
+            return Ok(Run { end: self.stable(end, "end"), ..run });
+        }
+        let start = self.bounded("saturating_sub", run.end.clone(), count, span)?;
+        let start = self.bounded("max", start, run.start.clone(), span)?;
+        Ok(Run { start: self.stable(start, "start"), ..run })
+    }
+
+    fn zip(&mut self, run: Run, other: Run, span: Span) -> Lowered<Run> {
+        let other = if other.counts_from_zero() { other } else { self.positions(other, span)? };
+        let end = self.bounded("saturating_add", run.start.clone(), other.end.clone(), span)?;
+        let end = if end == run.end { end } else { self.bounded("min", run.end.clone(), end, span)? };
+        let end = self.stable(end, "end");
+        Ok(run.zipped(other, end))
+    }
+
+    /// Returns a number that an operation computes from two of type `usize`: a constant if both are known.
+    fn bounded(&mut self, name: &str, left: Expr, right: Expr, span: Span) -> Lowered<Expr> {
+        match (name, constant_int(&left), constant_int(&right)) {
+            ("saturating_add", Some(0), _) => return Ok(right),
+            ("saturating_add", _, Some(0)) | ("saturating_sub" | "max", _, Some(0)) => return Ok(left),
+            (_, Some(a), Some(b)) => {
+                let value = match name {
+                    "saturating_add" => (a + b).min(i128::from(u64::MAX)),
+                    "saturating_sub" => (a - b).max(0),
+                    "min" => a.min(b),
+                    _ => a.max(b),
+                };
+                return Ok(Expr::int(value, Scalar::Usize));
+            }
+            _ => {}
+        }
+        self.numeric(Scalar::Usize, name, vec![left, right], span)
+    }
+
+    /// Returns the number of items of a run.
+    pub(in crate::lower) fn count(&mut self, run: &Run, span: Span) -> Lowered<Expr> {
+        let distance = self.bounded("saturating_sub", run.end.clone(), run.start.clone(), span)?;
+        let Some(step) = run.step.clone() else { return Ok(distance) };
+        // The last step may be shorter. No length is near the end of the type.
+        let more = arithmetic(BinaryOp::Sub, step.clone(), Expr::int(1, Scalar::Usize));
+        let more = match constant_int(&more) {
+            Some(_) => arithmetic(BinaryOp::Add, distance, more),
+            None => self.bounded("saturating_add", distance, more, span)?,
+        };
+        Ok(arithmetic(BinaryOp::Div, more, step))
+    }
+
+    /// Returns the same run, counted by the positions of its items.
+    fn positions(&mut self, run: Run, span: Span) -> Lowered<Run> {
+        let count = self.count(&run, span)?;
+        let count = self.stable(count, "count");
+        Ok(run.by_position(count))
+    }
+
+    fn without_step(&mut self, run: Run, span: Span) -> Lowered<Run> {
+        if run.step.is_some() { self.positions(run, span) } else { Ok(run) }
+    }
+
+    /// Lowers the array or slice, which the loop does not change. An array that is taken by value is the one from
+    /// before the loop.
+    pub(in crate::lower) fn lower_elements(&mut self, base: &'static syntax::Expr, taken: bool) -> Lowered<Place> {
+        if !self.is_place(base) && !matches!(base.kind, syntax::ExprKind::Ref(_)) {
+            let ty = self.infer_or_default(base);
+            let value = self.lower_expr(base, Some(&ty))?;
+            return Ok(match value.kind {
+                ExprKind::Load(place) if self.keeps(&place) => place,
+                kind => self.kept(Expr { kind, ty: value.ty }),
+            });
+        }
+        let place = self.lower_place(base)?;
+        if taken && !self.keeps(&place) && !self.is_lent(base) {
+            let ty = place.ty.clone();
+            return Ok(self.kept(Expr { kind: ExprKind::Load(place), ty }));
+        }
+        self.lower_fixed(place)
+    }
+
+    /// Copies an array to a variable of its own.
+    fn kept(&mut self, value: Expr) -> Place {
+        let ty = value.ty.clone();
+        let local = self.new_local("values", ty.clone(), false);
+        self.out.push(Stmt::Let { local, init: Some(value) });
+        crate::lower::assign::local_place(local, ty)
+    }
+
+    /// Returns `true` if the array is a name of memory, not a value.
+    fn is_lent(&self, base: &'static syntax::Expr) -> bool {
+        let syntax::ExprKind::Local(binding) = base.kind else { return false };
+        matches!(self.described.bindings[binding as usize], Type::Reference { .. } | Type::Slice { .. })
+    }
+
+    /// Evaluates a place now: its indices are evaluated and checked.
+    pub(in crate::lower) fn lower_fixed(&mut self, mut place: Place) -> Lowered<Place> {
+        for step in &mut place.steps {
+            if let Step::Index { index, .. } = step {
+                let settled = self.stable(index.clone(), "at");
+                *index = settled;
+            }
+        }
+        Ok(self.located(place))
+    }
+
+    /// Passes an item through `.map(…)` and `.filter(…)`.
+    pub(in crate::lower) fn lower_item(
+        &mut self,
+        item: Item,
+        maps: &'static [Along],
+        finish: Round<'_>,
+    ) -> Lowered<()> {
+        let Some((along, rest)) = maps.split_first() else { return finish(self, item) };
+        match along {
+            Along::Map(closure) => {
+                if let Type::Reference { mutable: true, .. } = self.infer_or_default(&closure.body) {
+                    // Writes through the result go to the element.
+                    closure
+                        .params
+                        .iter()
+                        .try_for_each(|pattern| self.bind_item(pattern, item.clone(), closure.body.span))?;
+                    if !self.is_place(&closure.body) {
+                        return self.error(closure.body.span, "this would be one of several places: write a loop");
+                    }
+                    let place = self.lower_place(&closure.body)?;
+                    return self.lower_item(Item::Element(place), rest, finish);
+                }
+                let value = self.lower_applied(closure, [item], None)?;
+                self.lower_item(Item::Value(value), rest, finish)
+            }
+            Along::Filter(closure) => {
+                let item = self.settled(item)?;
+                let cond = self.lower_applied(closure, [item.clone()], Some(&Scalar::Bool.into()))?;
+                let outside = self.assume(&cond);
+                let (then, ()) = self.in_block(|this| this.lower_item(item, rest, finish))?;
+                self.forget(outside);
+                self.out.push(Stmt::If { cond, then, otherwise: Vec::new() });
+                Ok(())
+            }
+            Along::Rev | Along::Enumerate | Along::Skip(_) | Along::Take(_) | Along::StepBy(_) | Along::Zip(_) => {
+                self.lower_item(item, rest, finish)
+            }
+        }
+    }
+
+    /// Lowers the result of a closure for its arguments.
+    pub(in crate::lower) fn lower_applied<const N: usize>(
+        &mut self,
+        closure: &'static Closure,
+        items: [Item; N],
+        expected: Option<&Type>,
+    ) -> Lowered<Expr> {
+        for (pattern, item) in closure.params.iter().zip(items) {
+            self.bind_item(pattern, item, closure.body.span)?;
+        }
+        let ty = expected.cloned().unwrap_or_else(|| self.infer_or_default(&closure.body));
+        self.lower_expr(&closure.body, Some(&ty))
+    }
+
+    /// Returns an item whose value may be used several times.
+    fn settled(&mut self, item: Item) -> Lowered<Item> {
+        let value = match item {
+            Item::Element(place) => Expr::load(place),
+            Item::Value(value) => value,
+            item @ (Item::Pair(..) | Item::Part { .. } | Item::Number(_) | Item::Bound) => return Ok(item),
+        };
+        Ok(Item::Value(self.stable(value, "item")))
+    }
+
+    /// Binds the names of a pattern to an item.
+    pub(in crate::lower) fn bind_item(&mut self, pattern: &'static Pattern, item: Item, span: Span) -> Lowered<()> {
+        match (pattern, item) {
+            (_, Item::Bound) => {}
+            (Pattern::Tuple(parts), Item::Pair(a, b)) if parts.len() == 2 => {
+                self.bind_item(&parts[0], *a, span)?;
+                self.bind_item(&parts[1], *b, span)?;
+            }
+            (pattern, Item::Element(place)) => self.bind_members(pattern, &place),
+            (Pattern::Wild, Item::Number(_) | Item::Pair(..) | Item::Part { .. }) => {}
+            (Pattern::Binding(binding), Item::Number(value)) if !self.is_reference(*binding) => {
+                if !self.is_counter(*binding, &value) {
+                    self.bind_value(*binding, value);
+                }
+            }
+            (Pattern::Binding(binding), Item::Part(part)) => self.bind_part(*binding, part),
+            (Pattern::Binding(binding), Item::Value(value) | Item::Number(value)) if self.is_reference(*binding) => {
+                let value = self.stable(value, "item");
+                let place = match value.kind {
+                    ExprKind::Load(place) => place,
+                    kind => {
+                        let ty = value.ty;
+                        let local = self.new_local("item", ty.clone(), false);
+                        self.out.push(Stmt::Let { local, init: Some(Expr { kind, ty: ty.clone() }) });
+                        crate::lower::assign::local_place(local, ty)
+                    }
+                };
+                self.bind_members(pattern, &place);
+            }
+            (pattern, Item::Value(value)) => self.bind_argument(pattern, crate::ir::Argument::Value(value)),
+            (_, Item::Pair(..)) => return self.error(span, "take the pair apart where it is bound: `(a, b)`"),
+            (_, Item::Number(_) | Item::Part(_)) => return self.error(span, "this is bound to one name"),
+        }
+        Ok(())
+    }
+
+    /// Returns `true` if a binding is the loop's counter already.
+    fn is_counter(&self, binding: u32, value: &Expr) -> bool {
+        let crate::lower::function::Bound::Local(local) = (match &self.bound[binding as usize] {
+            Some(bound) => bound.clone(),
+            None => return false,
+        }) else {
+            return false;
+        };
+        *value == Expr::local(local, self.locals[local.index()].ty.clone()) && !self.locals[local.index()].mutable
+    }
+
+    /// Gives a part of an array or slice its name.
+    pub(in crate::lower) fn bind_part(&mut self, binding: u32, part: Part) {
+        let ty = self.described.bindings[binding as usize].clone();
+        let name = &self.described.syntax.bindings[binding as usize].name;
+        let local: LocalId = self.new_local(name, ty.clone(), false);
+        if let Some(length) = constant_int(&part.length).and_then(|length| u64::try_from(length).ok()) {
+            self.lengths.insert(local, length);
+        }
+        self.out.push(Stmt::Slice { local, part });
+        let place = Place { root: Root::Local(local), steps: Vec::new(), ty };
+        self.bound[binding as usize] = Some(crate::lower::function::Bound::Place(place));
+    }
+}

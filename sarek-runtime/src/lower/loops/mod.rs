@@ -1,0 +1,10 @@
+//! Loops, and iterators as loops.
+//!
+//! Assumptions: operands of a range and the sources of an iterator are evaluated before the first round, in Rust's order. Guarantee: a
+//! counter never wraps unless the source's does.
+
+pub(super) mod best;
+pub(super) mod consume;
+pub(super) mod each;
+pub(super) mod ranges;
+pub(super) mod run;

@@ -1,0 +1,398 @@
+//! Barriers in divergent control flow, through calls of device functions.
+//!
+//! The macros check each function by itself and assume that a call's result varies only if an argument does. Here the
+//! callees are known. So this analysis finds what a device function adds, a thread index or a barrier inside it, before
+//! anything runs. The analysis is that of the macros (`sarek-macros/src/check`). In addition, it notes the reasons
+//! ([`reasons`]).
+
+mod loops;
+mod positions;
+mod reasons;
+mod state;
+mod values;
+
+use crate::ir::{
+    Axis, Block, Case, Expr, Function, FunctionId, LocalId, Module, Operand, Place, Position, Range, Root, SiteKind,
+    Step, Stmt,
+};
+use crate::lower::{LowerError, Lowered};
+use loops::{Frame, Within};
+use positions::Sum;
+use reasons::{Reasons, Why};
+use state::{Point, State, Target, Value, add};
+use std::collections::HashMap;
+use std::rc::Rc;
+
+/// Reports the first barrier that not all threads of a block reach.
+pub(crate) fn check_convergence(module: &Module) -> Lowered<()> {
+    if module.attributes.block == Some([1, 1, 1]) {
+        return Ok(());
+    }
+    let params = vec![Varying::default(); module.kernel.params.len()];
+    Flow::new(module, &module.kernel, &params, Vec::new(), &mut HashMap::new()).run().map(|_| ())
+}
+
+/// The effects of a call.
+#[derive(Clone, Default)]
+struct Summary {
+    /// The knowledge about the result.
+    value: Option<Value>,
+    /// The reason why it varies.
+    why: Option<Rc<Why>>,
+    /// `true` if there is a barrier inside.
+    barrier: bool,
+    /// `true` if something inside differs from thread to thread.
+    touched: bool,
+}
+
+/// The ways in which an argument differs between threads.
+#[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
+struct Varying {
+    /// `true` if its value differs, or the elements of a slice.
+    content: bool,
+    /// `true` if the length of a slice differs.
+    length: bool,
+}
+
+type Summaries = HashMap<(FunctionId, Vec<Varying>), Summary>;
+
+/// The knowledge at the current statement.
+struct Flow<'m> {
+    module: &'m Module,
+    function: &'m Function,
+    known: &'m mut Summaries,
+    state: State,
+    /// For each local that is a slice, `true` if its length differs between threads.
+    longer: Vec<bool>,
+    /// The arrays and slices whose parts the locals name.
+    parts: Vec<Option<Root>>,
+    /// The enclosing constructs that not all threads entered. For each, the targets of the threads that are missing
+    /// after it.
+    scopes: Vec<Vec<Target>>,
+    loops: Vec<Frame>,
+    /// The knowledge about the outermost loops.
+    outermost: Within,
+    position: Position,
+    /// The result of the first `return`, joined with that of the others.
+    returned: Option<Value>,
+    /// `true` if only some threads return at some `return`.
+    parted: bool,
+    barrier: bool,
+    touched: bool,
+    reasons: Reasons,
+    /// The locals that hold a thread's number in its block.
+    axes: HashMap<LocalId, Axis>,
+    /// The locals that hold sums.
+    sums: HashMap<LocalId, Sum>,
+    /// The reason why the result varies.
+    why: Option<Rc<Why>>,
+}
+
+impl<'m> Flow<'m> {
+    fn new(
+        module: &'m Module,
+        function: &'m Function,
+        params: &[Varying],
+        given: Vec<Option<Rc<Why>>>,
+        known: &'m mut Summaries,
+    ) -> Flow<'m> {
+        let mut longer: Vec<bool> = params.iter().map(|param| param.length).collect();
+        longer.resize(function.locals.len(), false);
+        Flow {
+            longer,
+            parts: vec![None; function.locals.len()],
+            module,
+            function,
+            known,
+            state: State::new(function, params),
+            scopes: Vec::new(),
+            loops: Vec::new(),
+            outermost: Within::new(),
+            position: function.line.into(),
+            returned: None,
+            parted: false,
+            barrier: false,
+            touched: params.iter().any(|param| param.content || param.length),
+            reasons: Reasons::new(function, params, given),
+            axes: HashMap::new(),
+            sums: HashMap::new(),
+            why: None,
+        }
+    }
+
+    fn run(mut self) -> Lowered<Summary> {
+        self.block(&self.function.body)?;
+        Ok(Summary { value: self.returned, why: self.why, barrier: self.barrier, touched: self.touched })
+    }
+
+    fn summary(&mut self, callee: FunctionId, params: Vec<Varying>, given: Vec<Option<Rc<Why>>>) -> Lowered<Summary> {
+        if let Some(summary) = self.known.get(&(callee, params.clone())) {
+            return Ok(summary.clone());
+        }
+        let function = &self.module.functions[callee.index()];
+        let summary = Flow::new(self.module, function, &params, given, self.known).run()?;
+        self.known.insert((callee, params), summary.clone());
+        Ok(summary)
+    }
+
+    fn point<T>(&self, node: &T) -> Point {
+        Point::of(node, self.loops.len())
+    }
+
+    fn reach_barrier(&mut self, what: &str) -> Lowered<()> {
+        self.barrier = true;
+        if self.state.live && !(self.scopes.is_empty() && self.state.missing.is_empty()) {
+            let reason = self.reasons.chain(&self.state.missing, self.function.file);
+            let message =
+                format!("{what} is in divergent control flow: not every thread of the block reaches it{reason}");
+            let Position { line, column } = self.position;
+            return Err(LowerError { file: self.function.file, line, column, message });
+        }
+        Ok(())
+    }
+
+    fn block(&mut self, block: &Block) -> Lowered<()> {
+        block.iter().try_for_each(|stmt| self.stmt(stmt))
+    }
+
+    fn stmt(&mut self, stmt: &Stmt) -> Lowered<()> {
+        match stmt {
+            Stmt::Line(position) => self.position = *position,
+            Stmt::Let { local, init } => {
+                let value = match init {
+                    Some(init) => self.value(init)?,
+                    None => self.point(stmt).members_of(&self.function.locals[local.index()].ty),
+                };
+                self.note_given(*local, value.varies());
+                self.state.values[local.index()] = value;
+                self.note_axis(*local, init.as_ref());
+            }
+            Stmt::Slice { local, part } => {
+                let (which, length) = self.bounds(part)?;
+                self.note_given(*local, which || length);
+                self.state.values[local.index()] = self.point(stmt).made_of(which);
+                self.longer[local.index()] |= length;
+                self.parts[local.index()] = Some(part.whole.root);
+            }
+            Stmt::Assign { place, op, value, .. } => self.assign(stmt, place, op.is_some(), value)?,
+            Stmt::Eval(value) => {
+                self.value(value)?;
+            }
+            Stmt::If { cond, then, otherwise } => self.branch(stmt, cond, then, otherwise)?,
+            Stmt::Switch { value, cases, otherwise } => self.switch(stmt, value, cases, otherwise)?,
+            Stmt::While { label, cond, body, .. } => self.rounds(*label, &self.point(stmt), |flow| {
+                let part = flow.varies(cond)?;
+                flow.exit_at_head(part);
+                flow.block(body)
+            })?,
+            Stmt::Loop { label, body } => self.rounds(*label, &self.point(stmt), |flow| flow.block(body))?,
+            Stmt::For { label, local, range, body, .. } => {
+                let (varies, part) = self.range(range)?;
+                if varies {
+                    let reason = self.reasons.last.clone();
+                    self.note_given(*local, true);
+                    self.reasons.last = reason;
+                }
+                self.rounds(*label, &self.point(stmt), |flow| {
+                    flow.exit_at_head(part);
+                    flow.state.values[local.index()] = flow.point(local).made_of(varies);
+                    flow.block(body)
+                })?;
+            }
+            Stmt::Break(label) => {
+                self.jump(Target::Break(self.level_of(*label)));
+            }
+            Stmt::Continue(label) => {
+                self.jump(Target::Continue(self.level_of(*label)));
+            }
+            Stmt::Return(value) => self.ret(stmt, value.as_ref())?,
+            Stmt::Barrier { line, column } => {
+                self.position = Position { line: *line, column: *column };
+                self.reach_barrier("this barrier")?;
+            }
+            Stmt::Reuse { array, line, column, .. } => {
+                self.position = Position { line: *line, column: *column };
+                let name = &self.function.shared[array.index()].name;
+                self.reach_barrier(&format!("the barrier before `{name}` has its memory"))?;
+            }
+            Stmt::Superstep { name, body, line, column } => {
+                self.block(body)?;
+                self.position = Position { line: *line, column: *column };
+                let what = name.as_ref().map_or("this barrier".to_string(), |name| format!("barrier `{name}`"));
+                self.reach_barrier(&what)?;
+            }
+            Stmt::Block(body) => self.block(body)?,
+            Stmt::Check { cond, .. } => {
+                self.value(cond)?;
+            }
+            Stmt::Locate(place) => {
+                self.steps(place)?;
+            }
+            Stmt::Fail(_) => self.state.live = false,
+            Stmt::Assert { cond, failure } => {
+                // No thread continues after a failure, and nothing in it can be a barrier.
+                self.value(cond)?;
+                let before = self.state.clone();
+                self.block(failure)?;
+                self.state = before;
+            }
+            Stmt::Code(code) => {
+                let mut varies = !code.pure_;
+                for operand in &code.operands {
+                    varies |= match operand {
+                        Operand::In(value) | Operand::InOut(_, value) => self.varies(value)?,
+                        Operand::Address(place, _) => self.steps(place)?,
+                        Operand::Out(_) | Operand::Value(_) => false,
+                    };
+                }
+                if let Some(cpu) = &code.cpu {
+                    // A barrier in the CPU's version represents one in the code.
+                    self.block(cpu)?;
+                }
+                self.touched |= varies;
+                for (number, operand) in code.operands.iter().enumerate() {
+                    let point = self.point(stmt).part(number);
+                    if let Some(local) = operand.result() {
+                        self.state.values[local.index()] = point.made_of(varies);
+                    }
+                    if let Operand::Address(Place { root: Root::Local(local), .. }, true) = operand
+                        && let Some(local) = self.owner(*local)
+                    {
+                        self.state.values[local.index()] = point.made_of(varies);
+                    }
+                }
+            }
+            Stmt::Report { site, values } => {
+                for value in values {
+                    self.value(value)?;
+                }
+                self.state.live &= matches!(self.module.sites[site.index()].kind, SiteKind::Print(_));
+            }
+        }
+        Ok(())
+    }
+
+    /// Changes the local of which `place` is a part. The analysis does not follow memory.
+    fn assign(&mut self, stmt: &Stmt, place: &Place, keeps: bool, value: &Expr) -> Lowered<()> {
+        let value = self.value(value)?;
+        let which = self.steps(place)?;
+        let Root::Local(named) = place.root else { return Ok(()) };
+        let Some(local) = self.owner(named) else { return Ok(()) };
+        let point = self.point(stmt);
+        let value = if keeps { point.made_of(self.load(place, &point)?.varies() || value.varies()) } else { value };
+        let slot = &mut self.state.values[local.index()];
+        let numbers: Option<Vec<u32>> = place
+            .steps
+            .iter()
+            .map(|step| match step {
+                Step::Member(number) => Some(*number),
+                Step::Index { index, .. } => positions::element_number(index),
+                Step::Vector { .. } => None,
+            })
+            .collect();
+        let numbers = numbers.filter(|_| named == local);
+        let varies = which || value.varies();
+        let whole = point.made_of(varies || slot.varies());
+        let ty = &self.function.locals[local.index()].ty;
+        if !numbers.is_some_and(|numbers| slot.set_member(&numbers, ty, value, &point)) {
+            *slot = whole;
+        }
+        let still = slot.varies();
+        if varies || !still {
+            self.note_given(local, still);
+        }
+        Ok(())
+    }
+
+    fn branch(&mut self, stmt: &Stmt, cond: &Expr, then: &Block, otherwise: &Block) -> Lowered<()> {
+        let parts = self.varies(cond)? && self.state.live;
+        let before = self.state.clone();
+        if parts {
+            self.enter_scope("this condition varies between threads");
+        }
+        self.block(then)?;
+        let after = std::mem::replace(&mut self.state, before);
+        self.block(otherwise)?;
+        let point = self.point(stmt);
+        self.state = after.join(self.state.clone(), parts, &point);
+        if parts {
+            let left = self.end_scope();
+            self.leave_scope(&left);
+        }
+        Ok(())
+    }
+
+    fn switch(&mut self, stmt: &Stmt, value: &Expr, cases: &[Case], otherwise: &Case) -> Lowered<()> {
+        let parts = self.varies(value)? && self.state.live;
+        let before = self.state.clone();
+        if parts {
+            self.enter_scope("what is matched varies between threads");
+        }
+        let point = self.point(stmt);
+        self.block(&otherwise.body)?;
+        for (number, case) in cases.iter().enumerate() {
+            let others = std::mem::replace(&mut self.state, before.clone());
+            self.block(&case.body)?;
+            self.state = others.join(self.state.clone(), parts, &point.part(number));
+        }
+        if parts {
+            let left = self.end_scope();
+            self.leave_scope(&left);
+        }
+        Ok(())
+    }
+
+    /// Ends a construct that not all threads entered: some `left` from inside.
+    fn leave_scope(&mut self, left: &[Target]) {
+        let around = self.scopes.len();
+        left.iter().for_each(|&target| add(&mut self.state.missing, target));
+        for edge in self.loops.iter_mut().flat_map(|frame| frame.exits.iter_mut().chain(&mut frame.rounds)) {
+            if edge.scopes > around {
+                edge.scopes = around;
+                left.iter().for_each(|&target| add(&mut edge.state.missing, target));
+            }
+        }
+    }
+
+    fn ret(&mut self, stmt: &Stmt, value: Option<&Expr>) -> Lowered<()> {
+        if !self.state.live {
+            return Ok(());
+        }
+        let value = match value {
+            Some(value) => self.value(value)?,
+            None => Value::unit(),
+        };
+        // After a `return` of some threads, the others return something else.
+        let apart = self.parted || !self.state.missing.is_empty();
+        let reason = self.returned_reason(&value);
+        self.why = self.why.take().or(reason);
+        self.parted |= self.jump(Target::Return);
+        let value = value.leave(0, self.parted);
+        let point = Point::of(stmt, 0);
+        self.returned = Some(match self.returned.take() {
+            Some(other) => other.join(value, apart || self.parted, &point),
+            None => value,
+        });
+        Ok(())
+    }
+
+    /// Returns whether the values of a range vary, and whether their number does.
+    fn range(&mut self, range: &Range) -> Lowered<(bool, bool)> {
+        Ok(match range {
+            Range::Up { start, end, step, .. } => {
+                let same_rounds = self.has_same_rounds(range);
+                let step = match step {
+                    Some(step) => self.varies(step)?,
+                    None => false,
+                };
+                let values = self.varies(start)? | step;
+                let end = self.varies(end)?;
+                (values, (values | end) && !same_rounds)
+            }
+            Range::Down { start, end } => {
+                let end = self.varies(end)?;
+                (end, end | self.varies(start)?)
+            }
+        })
+    }
+}

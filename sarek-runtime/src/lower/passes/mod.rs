@@ -1,0 +1,11 @@
+//! Passes over the IR of a whole function or module, after it is lowered.
+//!
+//! Assumptions: the function is complete. Guarantee: `consistent` and `converge` report and change nothing; the others keep the meaning,
+//! failed checks included.
+
+pub(super) mod consistent;
+pub(crate) mod converge;
+pub(crate) mod fold;
+pub(crate) mod overwritten;
+pub(super) mod padded;
+pub(crate) mod purity;

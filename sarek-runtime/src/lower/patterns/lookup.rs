@@ -1,0 +1,369 @@
+//! Lookups in a slice or array: `x.get(i)`, `x.first()` and similar methods. A lookup is a condition and a place, which
+//! is read where the condition holds. The element is copied only if an `Option` must be made of it.
+
+use crate::ir::{BinaryOp, Expr, ExprKind, Part, Place, Scalar, SiteKind, Stmt, Type};
+use crate::lower::Lowered;
+use crate::lower::enums::{Parts, option_parts, writes_nothing, zero};
+use crate::lower::exchange::element_at;
+use crate::lower::function::{Bound, Lowering};
+use crate::lower::infer::unit;
+use crate::lower::known::known;
+use crate::lower::matching::{Matched, negated};
+use crate::lower::place::constant_int;
+use crate::lower::ranges::arithmetic;
+use crate::lower::run::Item;
+use crate::private::option_of;
+use crate::syntax::{self, ExprKind as Source, Pattern, Span};
+
+/// An element or a part of a slice or array, and the condition that it exists. For `split_first`, the element and the rest.
+#[derive(Clone)]
+pub(in crate::lower) struct Lookup {
+    found: Expr,
+    item: Item,
+    /// `true` if the user may write there.
+    mutable: bool,
+}
+
+impl Lookup {
+    /// Returns the condition that the item exists, and the item.
+    pub(in crate::lower) fn parts(self) -> (Expr, Item) {
+        (self.found, self.item)
+    }
+}
+
+/// Returns `true` if a method of slices looks for an element.
+pub(in crate::lower) fn looks_up(name: &str) -> bool {
+    matches!(name, "first" | "first_mut" | "get" | "get_mut" | "last" | "last_mut") || splits_off(name)
+}
+
+/// Returns `true` if a method of slices splits off an element.
+fn splits_off(name: &str) -> bool {
+    matches!(name, "split_first" | "split_first_mut" | "split_last" | "split_last_mut")
+}
+
+/// Returns the result type of such a method of a slice or array of that type.
+pub(in crate::lower) fn option_of_lookup(name: &str, of: &Type, part: bool) -> Option<Type> {
+    let element = crate::lower::infer::element(of.clone())?;
+    let slice = || Type::Slice { element: Box::new(element.clone()), mutable: name.ends_with("_mut") };
+    Some(option_of(&match (splits_off(name), part) {
+        (true, _) => Type::Tuple(vec![element.clone(), slice()]),
+        (false, true) => slice(),
+        (false, false) => element,
+    }))
+}
+
+/// Returns `true` if a method turns an `Option` of a reference into one of a value.
+fn copies(name: &str) -> bool {
+    matches!(name, "copied" | "cloned")
+}
+
+/// Returns `true` if a method returns the value in an `Option`, or fails.
+fn takes_out(name: &str) -> bool {
+    matches!(name, "unwrap" | "expect")
+}
+
+impl Lowering<'_> {
+    /// Returns `true` if an expression is such an `Option`, or an `Option` of a copy.
+    pub(in crate::lower) fn is_lookup(&self, expr: &'static syntax::Expr) -> bool {
+        match &expr.kind {
+            Source::Method(inner, name, ..) if copies(name) => self.is_lookup(inner),
+            _ => self.is_lent_lookup(expr),
+        }
+    }
+
+    /// Returns `true` if an expression is an `Option` of a reference to an element.
+    pub(in crate::lower) fn is_lent_lookup(&self, expr: &'static syntax::Expr) -> bool {
+        match &expr.kind {
+            Source::Local(binding) => matches!(self.bound[*binding as usize], Some(Bound::Lookup(_))),
+            Source::Method(whole, name, _, link) => {
+                looks_up(name) && self.linked(*link).is_none() && self.is_sliced(whole)
+            }
+            _ => false,
+        }
+    }
+
+    /// Lowers a lookup, or returns `None` if the expression is something else.
+    pub(in crate::lower) fn lower_lookup(&mut self, expr: &'static syntax::Expr) -> Lowered<Option<Lookup>> {
+        Ok(match &expr.kind {
+            Source::Local(binding) => match &self.bound[*binding as usize] {
+                Some(Bound::Lookup(lookup)) => Some((**lookup).clone()),
+                _ => None,
+            },
+            Source::Method(inner, name, ..) if copies(name) && self.is_lookup(inner) => {
+                self.lower_lookup(inner)?.map(|lookup| Lookup { mutable: false, ..lookup })
+            }
+            Source::Method(whole, name, args, link) if self.is_lent_lookup(expr) => {
+                self.check_link(*link, name, expr.span)?;
+                Some(self.look_up(whole, name, args, expr.span)?)
+            }
+            _ => None,
+        })
+    }
+
+    pub(in crate::lower) fn look_up(
+        &mut self,
+        whole: &'static syntax::Expr,
+        name: &str,
+        args: &'static [syntax::Expr],
+        span: Span,
+    ) -> Lowered<Lookup> {
+        let mutable = name.ends_with("_mut");
+        if let ("get" | "get_mut", []) = (name, args) {
+            let (found, part) = self.look_up_part(whole)?;
+            return Ok(Lookup { found, item: Item::Part(part), mutable });
+        }
+        let whole = self.lower_place(whole)?;
+        let whole = self.lower_fixed(whole)?;
+        let length = self.length(&whole, span)?;
+        let (usize, zero) = (Type::from(Scalar::Usize), Expr::int(0, Scalar::Usize));
+        let (found, index) = match (name, args) {
+            ("get" | "get_mut", [index]) => {
+                let index = self.lower_operand(index, &usize)?;
+                let index = if is_short(&index) { self.fixed(index, "at") } else { self.stable(index, "at") };
+                let inside = match (self.largest_value(&index), self.known_length(&whole)) {
+                    (Some(largest), Some(length)) => largest < length,
+                    _ => false,
+                };
+                let below = Expr::truth(BinaryOp::Lt, index.clone(), length);
+                (if inside { Expr::bool(true) } else { below }, index)
+            }
+            ("first" | "first_mut" | "split_first" | "split_first_mut", []) => {
+                (self.binary(BinaryOp::Ne, vec![length, zero.clone()], Scalar::Bool.into(), span)?, zero)
+            }
+            ("last" | "last_mut" | "split_last" | "split_last_mut", []) => {
+                let last = arithmetic(BinaryOp::Sub, length.clone(), Expr::int(1, Scalar::Usize));
+                (self.binary(BinaryOp::Ne, vec![length, zero], Scalar::Bool.into(), span)?, last)
+            }
+            _ => return self.error(span, format!("`.{name}` of a slice has another form")),
+        };
+        let found = match (constant_int(&index), self.known_length(&whole)) {
+            (Some(index), Some(length)) => Expr::bool(index >= 0 && index < i128::from(length)),
+            _ => found,
+        };
+        let place = Item::Element(element_at(&whole, index));
+        let item = match splits_off(name) {
+            true => {
+                let length = self.length(&whole, span)?;
+                let length = arithmetic(BinaryOp::Sub, length, Expr::int(1, Scalar::Usize));
+                let start = Expr::int(i128::from(name.starts_with("split_first")), Scalar::Usize);
+                self.check_rows(&whole, span)?;
+                Item::Pair(Box::new(place), Box::new(Item::Part(Part { whole, start, length })))
+            }
+            false => place,
+        };
+        Ok(Lookup { found, item, mutable })
+    }
+
+    /// Gives a lookup a name, which needs no variable.
+    pub(in crate::lower) fn bind_lookup(&mut self, binding: u32, lookup: Lookup) {
+        self.bound[binding as usize] = Some(Bound::Lookup(Box::new(lookup)));
+    }
+
+    /// Returns a lookup as the operand of a `match`.
+    pub(in crate::lower) fn matched_lookup(&mut self, lookup: Lookup, is_named: bool, span: Span) -> Lowered<Matched> {
+        let whole = if is_named { self.looked_up(lookup.clone(), span)? } else { Expr::unit() };
+        // Only the variants of the type matter.
+        let Type::Enum(of) = option_of(&Scalar::Usize.into()) else { return self.error(span, "this is no option") };
+        let holds = vec![Matched::Tuple(Vec::new()), matched_item(lookup.item)];
+        Ok(Matched::Enum { of, whole, tag: lookup.found, holds })
+    }
+
+    /// Lowers a tuple of which some members may be lookups: the others are evaluated one by one.
+    pub(in crate::lower) fn lower_matched_each(
+        &mut self,
+        members: &'static [syntax::Expr],
+        patterns: &[&'static Pattern],
+        changes: bool,
+    ) -> Lowered<Matched> {
+        let mut matched = Vec::new();
+        for (number, member) in members.iter().enumerate() {
+            let patterns: Vec<&Pattern> = patterns
+                .iter()
+                .filter_map(|pattern| match pattern {
+                    Pattern::Tuple(members) => members.get(number),
+                    _ => None,
+                })
+                .collect();
+            let stays = members[number + 1..].iter().all(writes_nothing);
+            if self.is_lookup(member) && (stays || self.is_lent_lookup(member)) {
+                matched.push(self.lower_matched(member, &patterns, changes)?);
+                continue;
+            }
+            let ty = self.infer_or_default(member);
+            let value = self.lower_operand(member, &ty)?;
+            let name = self.name_of_matched(patterns.iter().copied());
+            let value = self.stable(value, name);
+            matched.push(self.matched(value, name, changes));
+        }
+        Ok(Matched::Tuple(matched))
+    }
+
+    /// Returns the condition that the element exists, and the element, which may be read where it does.
+    pub(in crate::lower) fn parts_of_lookup(&self, lookup: &Lookup, name: &str, span: Span) -> Lowered<Parts> {
+        let value = match &lookup.item {
+            Item::Element(_) if lookup.mutable && name.starts_with("unwrap_or") => {
+                return self.error(span, "this would be one of two places: write a `match`");
+            }
+            Item::Element(place) => Expr::load(place.clone()),
+            _ if matches!(name, "is_some" | "is_none") => Expr::unit(),
+            _ => return self.error(span, "take this apart where it is made: `if let Some(part) = x.get(a..b)`"),
+        };
+        Ok(Parts { is_good: lookup.found.clone(), holds: vec![Expr::unit(), value] })
+    }
+
+    /// Lowers `x.get(i).unwrap()` to the element.
+    pub(in crate::lower) fn lower_found(&mut self, expr: &'static syntax::Expr) -> Lowered<Option<Place>> {
+        match self.lower_found_item(expr)? {
+            Some(item) => self.place_of_item(item, expr.span).map(Some),
+            None => Ok(None),
+        }
+    }
+
+    /// Lowers `let (first, rest) = x.split_first()?;`. Returns `false` if it is not such a `let`.
+    pub(in crate::lower) fn lower_let_found(
+        &mut self,
+        pattern: &'static Pattern,
+        init: &'static syntax::Expr,
+    ) -> Lowered<bool> {
+        let Some(item) = self.lower_found_item(init)? else { return Ok(false) };
+        self.bind_item(pattern, item, init.span)?;
+        Ok(true)
+    }
+
+    /// Lowers `.unwrap()`, `.expect(…)` or `?` of a lookup to the item.
+    fn lower_found_item(&mut self, expr: &'static syntax::Expr) -> Lowered<Option<Item>> {
+        match &expr.kind {
+            Source::Method(receiver, name, args, _) if takes_out(name) && self.is_lookup(receiver) => {
+                let Some(lookup) = self.lower_lookup(receiver)? else { return Ok(None) };
+                let text = crate::lower::enums::panic_text(args);
+                self.check(lookup.found, expr.span, SiteKind::Panic(text.into()));
+                Ok(Some(lookup.item))
+            }
+            Source::Try(value) if self.is_lookup(value) => {
+                let Some(lookup) = self.lower_lookup(value)? else { return Ok(None) };
+                self.return_unless(lookup.found, expr.span)?;
+                Ok(Some(lookup.item))
+            }
+            _ => Ok(None),
+        }
+    }
+
+    fn place_of_item(&mut self, item: Item, span: Span) -> Lowered<Place> {
+        match item {
+            Item::Element(place) => Ok(place),
+            Item::Part(part) => self.part_named("part", part, span),
+            _ => self.error(span, "take this apart where it is made: `if let Some((first, rest)) = x.split_first()`"),
+        }
+    }
+
+    /// Returns `None` unless a condition holds.
+    fn return_unless(&mut self, found: Expr, span: Span) -> Lowered<()> {
+        let Some(result @ Type::Enum(of)) = &self.described.result else {
+            return self.error(span, "`?` stands in functions that return an `Option` or a `Result`");
+        };
+        let none = self.variant(of, "None", span)?;
+        let none = Expr { kind: ExprKind::Variant(none, Vec::new()), ty: result.clone() };
+        self.out.push(Stmt::If { cond: negated(found), then: vec![Stmt::Return(Some(none))], otherwise: Vec::new() });
+        Ok(())
+    }
+
+    /// Returns `true` if an expression is the element of a lookup, no longer in an `Option`.
+    pub(in crate::lower) fn is_found(&self, expr: &'static syntax::Expr) -> bool {
+        match &expr.kind {
+            Source::Method(receiver, name, ..) => takes_out(name) && self.is_lookup(receiver),
+            Source::Try(receiver) => self.is_lookup(receiver),
+            _ => false,
+        }
+    }
+
+    /// Returns an `Option` of a copy of the element.
+    pub(in crate::lower) fn looked_up(&mut self, lookup: Lookup, span: Span) -> Lowered<Expr> {
+        let Lookup { found, item, mutable } = lookup;
+        let Item::Element(place) = item else {
+            return self.error(
+                span,
+                "an `Option` of a part of a slice is taken apart where it is made, or has a name without `mut`: \
+                 `if let Some(part) = x.get(a..b)`",
+            );
+        };
+        if mutable {
+            return self.error(
+                span,
+                "an `Option` of a `&mut` is taken apart where it is made, or has a name without `mut`: \
+                 `if let Some(cell) = x.get_mut(i)`",
+            );
+        }
+        if let Type::Atomic(_) = place.ty {
+            return self.error(
+                span,
+                "an `Option` of a reference to an atomic is taken apart where it is made, or has a name without `mut`: \
+                 `if let Some(cell) = cells.get(i)`",
+            );
+        }
+        let ty = place.ty.clone();
+        self.guarded(found, &ty, |_| Ok(Expr::load(place)))
+    }
+
+    /// Returns an `Option` of a value, which is evaluated where `found` holds.
+    pub(in crate::lower) fn guarded(
+        &mut self,
+        found: Expr,
+        ty: &Type,
+        value: impl FnOnce(&mut Self) -> Lowered<Expr>,
+    ) -> Lowered<Expr> {
+        let outside = self.assume(&found);
+        let (mut written, value) = self.in_block(value)?;
+        self.forget(outside);
+        if *ty == unit() {
+            self.out.push(Stmt::If { cond: found.clone(), then: written, otherwise: Vec::new() });
+            return Ok(option_parts(found, Expr::unit()));
+        }
+        if let (Some(scalar), true) = (ty.scalar(), written.is_empty()) {
+            let value = match known(&found) {
+                Some(true) => value,
+                _ => self.select(found.clone(), Ok(value), Ok(zero(scalar)), ty),
+            };
+            return Ok(option_parts(found, value));
+        }
+        let option = option_of(ty);
+        let Type::Enum(of) = &option else { return Ok(value) };
+        let best = self.start_best("found", &option, of, ty);
+        written.push(crate::lower::best::assigned(&best.value, value));
+        written.push(crate::lower::best::assigned(&best.found, Expr::bool(true)));
+        self.out.push(Stmt::If { cond: found, then: written, otherwise: Vec::new() });
+        Ok(self.chosen(best))
+    }
+}
+
+/// Returns `true` if a value would have to be a place: one that is written through, a part, or an atomic.
+pub(in crate::lower) fn is_lent(ty: &Type) -> bool {
+    match ty {
+        Type::Reference { mutable, target } => *mutable || matches!(**target, Type::Atomic(_)),
+        Type::Slice { .. } | Type::Atomic(_) => true,
+        Type::Tuple(members) => members.iter().any(is_lent),
+        Type::Enum(of) if of.numbers.is_none() => of.variants.iter().any(|variant| is_lent(&variant.holds)),
+        Type::Scalar(_) | Type::Array(..) | Type::Struct(_) | Type::Enum(_) => false,
+    }
+}
+
+/// Returns `true` if an index may be written twice: a number, a variable, or one of these plus or minus a number.
+fn is_short(index: &Expr) -> bool {
+    match &index.kind {
+        ExprKind::Const(..) | ExprKind::Load(_) => true,
+        ExprKind::Cast(value) => matches!(value.kind, ExprKind::Load(_)),
+        ExprKind::Binary { op: BinaryOp::Add | BinaryOp::Sub, left, right, .. } => {
+            matches!(right.kind, ExprKind::Const(..)) && is_short(left)
+        }
+        _ => false,
+    }
+}
+
+/// Returns an item as the patterns of an arm see it.
+fn matched_item(item: Item) -> Matched {
+    match item {
+        Item::Element(place) => Matched::Place(place),
+        Item::Part(part) => Matched::Part(part),
+        Item::Pair(a, b) => Matched::Tuple(vec![matched_item(*a), matched_item(*b)]),
+        Item::Number(_) | Item::Value(_) | Item::Bound => Matched::Tuple(Vec::new()),
+    }
+}

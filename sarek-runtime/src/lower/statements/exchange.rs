@@ -1,0 +1,227 @@
+//! Functions that exchange and overwrite places: `mem::swap`, `replace` and `take`, and methods of slices and arrays.
+
+use crate::ir::{
+    BinaryOp, Const, Expr, ExprKind, LocalId, Place, Range, Root, Scalar, SiteKind, Spelling, Step, Stmt, Type,
+};
+use crate::lower::Lowered;
+use crate::lower::function::Lowering;
+use crate::lower::infer::{element, unit};
+use crate::lower::part::told;
+use crate::lower::ranges::arithmetic;
+use crate::syntax::{self, Exchange, ExprKind as Source, Span};
+
+type Args = &'static [syntax::Expr];
+
+impl Lowering<'_> {
+    /// Lowers `mem::swap(&mut a, &mut b)`, `mem::replace(&mut a, value)` or `mem::take(&mut a)`.
+    pub(in crate::lower) fn lower_exchange(&mut self, exchange: Exchange, args: Args, span: Span) -> Lowered<Expr> {
+        let lent = |this: &mut Self, arg: &'static syntax::Expr| {
+            let place = this.lower_place(arg)?;
+            this.lower_fixed(place)
+        };
+        match (exchange, args) {
+            (Exchange::Swap, [a, b]) => {
+                let (a, b) = (lent(self, a)?, lent(self, b)?);
+                self.swap_places(a, b);
+                Ok(Expr::unit())
+            }
+            (Exchange::Replace, [target, value]) => {
+                let place = lent(self, target)?;
+                let value = self.lower_expr(value, Some(&place.ty))?;
+                let value = self.without_effect(value);
+                Ok(self.put(place, value))
+            }
+            (Exchange::Take, [target]) => {
+                let place = lent(self, target)?;
+                let Some(value) = default_of(&place.ty) else {
+                    let message = format!(
+                        "write `mem::replace` and the value: kernels do not know the default of `{}`",
+                        place.ty
+                    );
+                    return self.error(span, message);
+                };
+                Ok(self.put(place, value))
+            }
+            _ => self.error(span, "this function of `mem` has other arguments"),
+        }
+    }
+
+    /// Writes a place and returns its previous value.
+    fn put(&mut self, place: Place, value: Expr) -> Expr {
+        let old = Expr::load(place.clone());
+        let old = self.spill(old, "old");
+        self.out.push(Stmt::Assign { place, op: None, value, site: None });
+        old
+    }
+
+    fn swap_places(&mut self, a: Place, b: Place) {
+        if a == b {
+            return;
+        }
+        let next = Expr::load(b.clone());
+        let old = self.put(a, next);
+        self.out.push(Stmt::Assign { place: b, op: None, value: old, site: None });
+    }
+
+    /// Lowers a method of a slice or an array.
+    pub(in crate::lower) fn lower_slice_method(
+        &mut self,
+        receiver: &'static syntax::Expr,
+        name: &str,
+        args: Args,
+        span: Span,
+    ) -> Lowered<Expr> {
+        let place = self.lower_place(receiver)?;
+        let place = self.lower_fixed(place)?;
+        let length = self.length(&place, span)?;
+        match (name, args) {
+            ("len", []) => Ok(length),
+            ("is_empty", []) => {
+                let zero = Expr::int(0, Scalar::Usize);
+                self.binary(BinaryOp::Eq, vec![length, zero], Scalar::Bool.into(), span)
+            }
+            ("swap", [a, b]) => {
+                let usize: Type = Scalar::Usize.into();
+                let numbers = self.lower_operands(&[(a, usize.clone()), (b, usize)])?;
+                let mut places = Vec::new();
+                for number in numbers {
+                    let number = self.stable(number, "at");
+                    places.push(self.checked_element(&place, number, span));
+                }
+                if let (Some(b), Some(a)) = (places.pop(), places.pop()) {
+                    let (a, b) = (self.located(a), self.located(b));
+                    self.swap_places(a, b);
+                }
+                Ok(Expr::unit())
+            }
+            ("fill", [value]) => {
+                let ty = element(place.ty.clone()).unwrap_or_else(unit);
+                let value = self.lower_operand(value, &ty)?;
+                let value = self.stable(value, "value");
+                self.each_element(length, |this, number| {
+                    let place = element_at(&place, number);
+                    this.out.push(Stmt::Assign { place, op: None, value, site: None });
+                });
+                Ok(Expr::unit())
+            }
+            ("reverse", []) => {
+                let half = arithmetic(BinaryOp::Div, length.clone(), Expr::int(2, Scalar::Usize));
+                let half = self.stable(half, "half");
+                self.each_element(half, |this, number| {
+                    let last = arithmetic(BinaryOp::Sub, length, Expr::int(1, Scalar::Usize));
+                    let last = arithmetic(BinaryOp::Sub, last, number.clone());
+                    let last = this.stable(last, "last");
+                    this.swap_places(element_at(&place, number), element_at(&place, last));
+                });
+                Ok(Expr::unit())
+            }
+            ("copy_from_slice", [source]) => {
+                let source = self.lower_place(source)?;
+                let source = self.lower_fixed(source)?;
+                let count = self.length(&source, span)?;
+                if count != length {
+                    let text =
+                        told!("copy_from_slice: source slice length ({}) does not match destination slice length ({})");
+                    self.require(BinaryOp::Eq, [count, length.clone()], text, span);
+                }
+                self.each_element(length, |this, number| {
+                    let from = element_at(&source, number.clone());
+                    let value = Expr::load(from);
+                    let place = element_at(&place, number);
+                    this.out.push(Stmt::Assign { place, op: None, value, site: None });
+                });
+                Ok(Expr::unit())
+            }
+            ("contains", [value]) => self.lower_contains(&place, length, value, span),
+            _ => self.error(span, format!("kernels cannot call `{name}` of a slice or an array: write it as a loop")),
+        }
+    }
+
+    /// Lowers `xs.contains(&value)`.
+    fn lower_contains(
+        &mut self,
+        place: &Place,
+        length: Expr,
+        value: &'static syntax::Expr,
+        span: Span,
+    ) -> Lowered<Expr> {
+        let ty = element(place.ty.clone()).unwrap_or_else(unit);
+        if ty.scalar().is_none() {
+            return self.error(span, format!("elements of type `{ty}` are compared in a loop of yours"));
+        }
+        let value = match &value.kind {
+            Source::Ref(value) => value,
+            _ => value,
+        };
+        let value = self.lower_operand(value, &ty)?;
+        let value = self.stable(value, "value");
+        let bool: Type = Scalar::Bool.into();
+        let found = self.new_local("found", bool.clone(), true);
+        self.out.push(Stmt::Let { local: found, init: Some(Expr::bool(false)) });
+        let mut compared = Ok(());
+        self.each_element(length, |this, number| {
+            let own = element_at(place, number);
+            let own = Expr::load(own);
+            match this.binary(BinaryOp::Eq, vec![own, value], bool.clone(), span) {
+                Ok(cond) => {
+                    let place = crate::lower::assign::local_place(found, bool.clone());
+                    let set = Stmt::Assign { place, op: None, value: Expr::bool(true), site: None };
+                    this.out.push(Stmt::If { cond, then: vec![set, Stmt::Break(None)], otherwise: Vec::new() });
+                }
+                Err(error) => compared = Err(error),
+            }
+        });
+        compared.map(|()| Expr::local(found, bool))
+    }
+
+    /// Emits a loop over the numbers below a length.
+    fn each_element(&mut self, length: Expr, round: impl FnOnce(&mut Self, Expr)) {
+        let counter = length.ty.clone();
+        let local = self.new_local("i", counter.clone(), false);
+        let outside = std::mem::take(&mut self.out);
+        round(self, Expr::local(local, counter));
+        let body = std::mem::replace(&mut self.out, outside);
+        let start = Expr::int(0, Scalar::Usize);
+        let range = Range::Up { start, end: length, inclusive: false, step: None };
+        self.out.push(Stmt::For { label: None, local, range, body, unroll: None });
+    }
+
+    /// Returns an element whose number is checked.
+    fn checked_element(&mut self, place: &Place, number: Expr, span: Span) -> Place {
+        let length = self.known_length(place);
+        let inside = self.largest_value(&number).zip(length).is_some_and(|(largest, length)| largest < length);
+        let what = match place.root {
+            Root::Local(LocalId(local)) => self.locals[local as usize].name.clone(),
+            Root::Shared(shared) => self.shared[shared.index()].name.clone(),
+            Root::Constant(_) => "…".to_string(),
+        };
+        let site = (!inside).then(|| self.site(span, SiteKind::Index { what }));
+        let mut element = element_at(place, number);
+        if let Some(Step::Index { site: own, length: known, .. }) = element.steps.last_mut() {
+            (*own, *known) = (site, length);
+        }
+        element
+    }
+}
+
+/// Returns an element whose number is in range.
+pub(in crate::lower) fn element_at(place: &Place, number: Expr) -> Place {
+    let length = crate::lower::place::array_length(&place.ty);
+    let mut element = Place { ty: element(place.ty.clone()).unwrap_or_else(unit), ..place.clone() };
+    element.steps.push(Step::Index { index: number, length, site: None });
+    element
+}
+
+/// Returns the `Default` value of a type of numbers, truth values and options.
+fn default_of(ty: &Type) -> Option<Expr> {
+    let kind = match ty {
+        Type::Scalar(Scalar::Bool) => ExprKind::Const(Const::Bool(false), Spelling::Value),
+        Type::Scalar(scalar) if scalar.is_float() => ExprKind::Const(Const::Float(0.0), Spelling::Value),
+        Type::Scalar(_) => ExprKind::Const(Const::Int(0), Spelling::Value),
+        Type::Array(element, _) => ExprKind::Repeat(Box::new(default_of(element)?)),
+        Type::Tuple(members) => ExprKind::Tuple(members.iter().map(default_of).collect::<Option<_>>()?),
+        Type::Enum(of) if of.numbers.is_none() => ExprKind::Variant(of.variant_number("None")?, Vec::new()),
+        Type::Enum(_) | Type::Struct(_) | Type::Atomic(_) | Type::Slice { .. } | Type::Reference { .. } => return None,
+    };
+    Some(Expr { kind, ty: ty.clone() })
+}

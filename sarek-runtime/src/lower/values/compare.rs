@@ -1,0 +1,163 @@
+//! Comparisons of tuples and arrays: member by member, from the first that differs.
+
+use crate::ir::{BinaryOp, DataEnum, Expr, ExprKind, Stmt, Type};
+use crate::lower::Lowered;
+use crate::lower::destructure::part;
+use crate::lower::function::Lowering;
+use crate::lower::known::known;
+use crate::lower::matching::negated;
+use crate::syntax::Span;
+use std::sync::Arc;
+
+/// The most members that are compared. More need a loop in the source.
+const MOST: usize = 32;
+
+impl Lowering<'_> {
+    /// Lowers a comparison of two tuples or arrays of numbers.
+    pub(in crate::lower) fn compare_members(
+        &mut self,
+        op: BinaryOp,
+        written: BinaryOp,
+        (left, right): (Expr, Expr),
+        span: Span,
+    ) -> Lowered<Expr> {
+        // The comparison may stop early, but all members are evaluated.
+        let (left, right) = (self.evaluated(left, "left"), self.evaluated(right, "right"));
+        let mut pairs = Vec::new();
+        self.pair_leaves(written, left, right, span, &mut pairs)?;
+        let Some((left, right)) = pairs.pop() else { return Ok(Expr::bool(!matches!(op, BinaryOp::Ne))) };
+        let mut result = compared(op, left, right);
+        for (left, right) in pairs.into_iter().rev() {
+            result = match op {
+                BinaryOp::Eq => Expr::truth(BinaryOp::And, compared(op, left, right), result),
+                BinaryOp::Ne => Expr::truth(BinaryOp::Or, compared(op, left, right), result),
+                _ => {
+                    let strict = if matches!(op, BinaryOp::Lt | BinaryOp::Le) { BinaryOp::Lt } else { BinaryOp::Gt };
+                    let equal = Expr::truth(BinaryOp::Eq, left.clone(), right.clone());
+                    Expr::truth(
+                        BinaryOp::Or,
+                        Expr::truth(strict, left, right),
+                        Expr::truth(BinaryOp::And, equal, result),
+                    )
+                }
+            };
+        }
+        Ok(result)
+    }
+
+    /// Compares two values of any type but the user's structs and enums for equality.
+    pub(in crate::lower) fn equal(&mut self, written: BinaryOp, left: Expr, right: Expr, span: Span) -> Lowered<Expr> {
+        let of = match &left.ty {
+            Type::Enum(of) if of.numbers.is_none() => Arc::clone(of),
+            Type::Scalar(_) => return Ok(Expr::truth(BinaryOp::Eq, left, right)),
+            Type::Tuple(_)
+            | Type::Array(..)
+            | Type::Struct(_)
+            | Type::Enum(_)
+            | Type::Atomic(_)
+            | Type::Slice { .. }
+            | Type::Reference { .. } => return self.compare_members(BinaryOp::Eq, written, (left, right), span),
+        };
+        let (left, right) = (self.evaluated(left, "left"), self.evaluated(right, "right"));
+        let (left, right) = (self.sides(&of, left), self.sides(&of, right));
+        let mut equal = match (known(&left.0), known(&right.0)) {
+            (Some(true), None) => right.0.clone(),
+            (Some(false), None) => negated(right.0.clone()),
+            (None, Some(true)) => left.0.clone(),
+            (None, Some(false)) => negated(left.0.clone()),
+            (Some(one), Some(other)) => Expr::bool(one == other),
+            (None, None) => Expr::truth(BinaryOp::Eq, left.0.clone(), right.0.clone()),
+        };
+        for (number, variant) in of.variants.iter().enumerate() {
+            let (Some(a), Some(b)) = (left.1[number].clone(), right.1[number].clone()) else { continue };
+            if !variant.single {
+                continue;
+            }
+            let same = self.equal(written, a, b, span)?;
+            let good = variant.number == 1;
+            let told = [&left.0, &right.0].into_iter().any(|side| known(side) == Some(good));
+            let same = match (told, good) {
+                (true, _) => same,
+                (false, true) => Expr::truth(BinaryOp::Or, negated(left.0.clone()), same),
+                (false, false) => Expr::truth(BinaryOp::Or, left.0.clone(), same),
+            };
+            equal = if known(&equal) == Some(true) { same } else { Expr::truth(BinaryOp::And, equal, same) };
+        }
+        Ok(equal)
+    }
+
+    /// Returns whether an `Option` or `Result` is `Some` or `Ok`, and the value in each variant that is possible.
+    fn sides(&mut self, of: &DataEnum, value: Expr) -> (Expr, Vec<Option<Expr>>) {
+        if let ExprKind::Variant(variant, mut fields) = value.kind {
+            let is_good = of.variants[variant as usize].number == 1;
+            let holds = (0..of.variants.len()).map(|number| match number == variant as usize {
+                true => fields.pop().or_else(|| Some(Expr::unit())),
+                false => None,
+            });
+            return (Expr::bool(is_good), holds.collect());
+        }
+        let parts = self.enum_parts(value);
+        (parts.is_good, parts.holds.into_iter().map(Some).collect())
+    }
+
+    /// Pairs the numbers of two values, one after the other.
+    fn pair_leaves(
+        &mut self,
+        written: BinaryOp,
+        left: Expr,
+        right: Expr,
+        span: Span,
+        pairs: &mut Vec<(Expr, Expr)>,
+    ) -> Lowered<()> {
+        let count = match &left.ty {
+            Type::Tuple(members) => members.len(),
+            Type::Array(_, length) => usize::try_from(*length).unwrap_or(usize::MAX),
+            Type::Enum(of) if of.numbers.is_none() && matches!(written, BinaryOp::Eq | BinaryOp::Ne) => {
+                let equal = self.equal(written, left, right, span)?;
+                pairs.push((equal, Expr::bool(true)));
+                return Ok(());
+            }
+            Type::Scalar(_) => {
+                pairs.push((left, right));
+                return Ok(());
+            }
+            ty @ (Type::Struct(_) | Type::Enum(_) | Type::Atomic(_) | Type::Slice { .. } | Type::Reference { .. }) => {
+                let ty = ty.clone();
+                return self.no_operator(written.symbol(), &ty, span);
+            }
+        };
+        if pairs.len().saturating_add(count) > MOST {
+            return self.error(span, format!("more than {MOST} members are compared: write a loop over the elements"));
+        }
+        let (left, right) = (self.parts(left, count, "left"), self.parts(right, count, "right"));
+        for (left, right) in left.into_iter().zip(right) {
+            self.pair_leaves(written, left, right, span, pairs)?;
+        }
+        Ok(())
+    }
+
+    /// Returns the members of a value.
+    fn parts(&mut self, value: Expr, count: usize, name: &str) -> Vec<Expr> {
+        let place = match value.kind {
+            ExprKind::Tuple(members) | ExprKind::Array(members) => return members,
+            ExprKind::Repeat(element) => return vec![*element; count],
+            ExprKind::Load(place) => place,
+            kind => {
+                let local = self.new_local(name, value.ty.clone(), false);
+                self.out.push(Stmt::Let { local, init: Some(Expr { kind, ty: value.ty.clone() }) });
+                crate::lower::assign::local_place(local, value.ty)
+            }
+        };
+        let parts = (0..count).filter_map(|number| part(&place, number));
+        parts.map(Expr::load).collect()
+    }
+}
+
+/// Compares two numbers with `==` or `!=`. Options have been compared already: their right side is `true`.
+fn compared(op: BinaryOp, left: Expr, right: Expr) -> Expr {
+    match (op, known(&right)) {
+        (BinaryOp::Eq, Some(true)) => left,
+        (BinaryOp::Ne, Some(true)) => negated(left),
+        _ => Expr::truth(op, left, right),
+    }
+}

@@ -1,0 +1,329 @@
+//! Parts of slices and arrays: `x[start..end]`.
+
+use crate::ir::unused::is_idle;
+use crate::ir::{
+    Argument, BinaryOp, Expr, ExprKind, LocalId, Message, Part, Place, Root, Scalar, SiteKind, Stmt, Type, Value,
+};
+use crate::lower::Lowered;
+use crate::lower::bounds::largest_of;
+use crate::lower::function::{Bound, Lowering};
+use crate::lower::infer::element;
+use crate::lower::known::known;
+use crate::lower::method::cast;
+use crate::lower::place::constant_int;
+use crate::lower::ranges::arithmetic;
+use crate::syntax::{self, ExprKind as Source, Pattern, Span};
+
+/// `base[start..end]` as written.
+struct Written {
+    base: &'static syntax::Expr,
+    start: Option<&'static syntax::Expr>,
+    end: Option<&'static syntax::Expr>,
+    inclusive: bool,
+    span: Span,
+}
+
+/// The text of a failure with two numbers.
+pub(in crate::lower) struct Told {
+    pub(in crate::lower) text: &'static str,
+    pub(in crate::lower) render: fn(&[Value]) -> String,
+}
+
+/// Makes a text with a placeholder for each of two numbers.
+macro_rules! told {
+    ($text:literal) => {
+        crate::lower::part::Told { text: $text, render: |values| format!($text, values[0], values[1]) }
+    };
+}
+pub(in crate::lower) use told;
+
+impl Lowering<'_> {
+    /// Lowers an argument for a parameter that is a slice.
+    pub(in crate::lower) fn lower_slice_argument(&mut self, arg: &'static syntax::Expr) -> Lowered<Argument> {
+        let Some(written) = written(arg) else { return Ok(Argument::Slice(self.lower_place(arg)?)) };
+        Ok(match self.lower_part(&written)? {
+            Ok(part) => Argument::Part(part),
+            Err(whole) => Argument::Slice(whole),
+        })
+    }
+
+    /// Gives a part of a slice or array a name: that of a binding with its type, or an internal one.
+    pub(in crate::lower) fn lower_named_part(
+        &mut self,
+        expr: &'static syntax::Expr,
+        binding: Option<(&str, Type)>,
+    ) -> Lowered<Place> {
+        let Some(written) = written(expr) else { return self.error(expr.span, "this is no part of a slice") };
+        let part = match self.lower_part(&written)? {
+            Ok(part) => part,
+            Err(whole) => return Ok(whole),
+        };
+        match binding {
+            Some((name, ty)) => Ok(self.name_part(name, ty, part)),
+            None => self.part_named("part", part, expr.span),
+        }
+    }
+
+    /// Returns `true` if an expression is a slice, an array or a part of one.
+    pub(in crate::lower) fn is_sliced(&self, expr: &'static syntax::Expr) -> bool {
+        is_part(expr)
+            || self.infer(expr).is_some_and(|ty| matches!(ty.dereferenced(), Type::Slice { .. } | Type::Array(..)))
+    }
+
+    /// Lowers `let (left, right) = whole.split_at(middle);`.
+    pub(in crate::lower) fn lower_split(
+        &mut self,
+        patterns: &'static [Pattern],
+        whole: &'static syntax::Expr,
+        name: &str,
+        middle: &'static syntax::Expr,
+        span: Span,
+    ) -> Lowered<()> {
+        let whole = self.lower_place(whole)?;
+        self.check_rows(&whole, span)?;
+        let whole = self.lower_fixed(whole)?;
+        let middle = self.lower_operand(middle, &Scalar::Usize.into())?;
+        let middle = self.fixed(middle, "middle");
+        let length = self.length(&whole, span)?;
+        let text = match name {
+            "split_at" => told!("split_at: middle {} is out of range for slice of length {}"),
+            _ => told!("split_at_mut: middle {} is out of range for slice of length {}"),
+        };
+        self.check_bound(&middle, length.clone(), text, span);
+        let right = arithmetic(BinaryOp::Sub, length, as_usize(&middle));
+        let parts = [(Expr::int(0, Scalar::Usize), as_usize(&middle)), (middle, right)];
+        for (pattern, (start, length)) in patterns.iter().zip(parts) {
+            if let Pattern::Binding(binding) = pattern {
+                let name = &self.described.syntax.bindings[*binding as usize].name;
+                let ty = self.described.bindings[*binding as usize].clone();
+                let place = self.name_part(name, ty, Part { whole: whole.clone(), start, length });
+                self.bound[*binding as usize] = Some(Bound::Place(place));
+            }
+        }
+        Ok(())
+    }
+
+    fn name_part(&mut self, name: &str, ty: Type, part: Part) -> Place {
+        let local = self.new_local(name, ty.clone(), false);
+        if let Some(length) = constant_int(&part.length).and_then(|length| u64::try_from(length).ok()) {
+            self.lengths.insert(local, length);
+        }
+        self.out.push(Stmt::Slice { local, part });
+        Place { root: Root::Local(local), steps: Vec::new(), ty }
+    }
+
+    /// Lowers a part, whose bounds are checked and do not change. Returns the place of the whole for `..`.
+    fn lower_part(&mut self, written: &Written) -> Lowered<Result<Part, Place>> {
+        let span = written.span;
+        let whole = self.lower_place(written.base)?;
+        self.check_rows(&whole, span)?;
+        let whole = self.lower_fixed(whole)?;
+        if written.start.is_none() && written.end.is_none() {
+            return Ok(Err(whole));
+        }
+        let (start, end) = self.lower_bounds(written)?;
+        let limit = self.length(&whole, span)?;
+        let length = match &end {
+            Some(end) => {
+                let length = distance(&start, end);
+                self.check_order(&start, end, span);
+                self.check_bound(end, limit, told!("range end index {} out of range for slice of length {}"), span);
+                length
+            }
+            None => {
+                let text = told!("range start index {} out of range for slice of length {}");
+                self.check_bound(&start, limit.clone(), text, span);
+                arithmetic(BinaryOp::Sub, limit, as_usize(&start))
+            }
+        };
+        Ok(Ok(Part { whole, start, length }))
+    }
+
+    /// Lowers `x.get(start..end)` to the condition that the part exists, and the part.
+    pub(in crate::lower) fn look_up_part(&mut self, expr: &'static syntax::Expr) -> Lowered<(Expr, Part)> {
+        let Some(written) = written(expr) else { return self.error(expr.span, "this is no part of a slice") };
+        let whole = self.lower_place(written.base)?;
+        self.check_rows(&whole, written.span)?;
+        let whole = self.lower_fixed(whole)?;
+        let (start, end) = self.lower_bounds(&written)?;
+        let limit = self.length(&whole, written.span)?;
+        let below = |left: &Expr, right: &Expr| match (constant_int(left), constant_int(right)) {
+            (Some(0), _) => Expr::bool(true),
+            (Some(left), Some(right)) => Expr::bool(left <= right),
+            _ => Expr::truth(BinaryOp::Le, as_usize(left), as_usize(right)),
+        };
+        let (found, length) = match &end {
+            Some(end) => (both(below(&start, end), below(end, &limit)), distance(&start, end)),
+            None => (below(&start, &limit), arithmetic(BinaryOp::Sub, limit, as_usize(&start))),
+        };
+        Ok((found, Part { whole, start, length }))
+    }
+
+    /// Gives a part an internal name.
+    pub(in crate::lower) fn part_named(&mut self, name: &str, part: Part, span: Span) -> Lowered<Place> {
+        let Some(ty) = element(part.whole.ty.clone()) else {
+            return self.error(span, "only slices and arrays have parts");
+        };
+        let ty = Type::Slice { element: Box::new(ty), mutable: self.is_writable(&part.whole) };
+        Ok(self.name_part(name, ty, part))
+    }
+
+    /// Lowers the bounds of a part, which do not change. The second one is exclusive.
+    fn lower_bounds(&mut self, written: &Written) -> Lowered<(Expr, Option<Expr>)> {
+        let Written { base: _, start, end, inclusive, span } = *written;
+        let given = [start, end].into_iter().flatten().find_map(|bound| self.infer(bound));
+        let given = given.unwrap_or_else(|| Scalar::U32.into());
+        let bounds: Vec<_> = [start, end]
+            .into_iter()
+            .flatten()
+            .map(|bound| (bound, self.infer(bound).unwrap_or_else(|| given.clone())))
+            .collect();
+        let values = self.lower_operands(&bounds)?;
+        let names = if start.is_some() { ["start", "end"] } else { ["end", "end"] };
+        let mut values: Vec<Expr> =
+            values.into_iter().zip(names).map(|(value, name)| self.fixed(value, name)).collect();
+        let end = end.and_then(|_| values.pop());
+        let end = match end {
+            Some(end) if inclusive => Some(self.behind(end, span)?),
+            end => end,
+        };
+        Ok((values.pop().unwrap_or_else(|| Expr::int(0, Scalar::Usize)), end))
+    }
+
+    /// Returns a bound that may be evaluated again.
+    pub(in crate::lower) fn fixed(&mut self, value: Expr, name: &str) -> Expr {
+        if self.is_fixed_value(&value) && is_idle(&value) { value } else { self.spill(value, name) }
+    }
+
+    /// Returns the number after the last one of `start..=end`; if there is none, one that is out of every range.
+    fn behind(&mut self, end: Expr, span: Span) -> Lowered<Expr> {
+        let scalar = end.ty.scalar().unwrap_or(Scalar::Usize);
+        if self.largest_value(&end).is_some_and(|largest| largest < largest_of(scalar)) {
+            return Ok(arithmetic(BinaryOp::Add, end, Expr::int(1, scalar)));
+        }
+        let end = as_usize(&end);
+        let one = Expr::int(1, Scalar::Usize);
+        if scalar.bits() < 64 && !scalar.is_signed() {
+            return Ok(arithmetic(BinaryOp::Add, end, one));
+        }
+        let behind = self.numeric(Scalar::Usize, "saturating_add", vec![end, one], span)?;
+        Ok(self.fixed(behind, "end"))
+    }
+
+    /// Checks that a range does not end before it starts.
+    fn check_order(&mut self, start: &Expr, end: &Expr, span: Span) {
+        if constant_int(start) == Some(0) {
+            return;
+        }
+        let ordered = match (constant_int(start), constant_int(end)) {
+            (Some(start), Some(end)) => start <= end,
+            // The end is a sum that does not wrap.
+            _ => summand(start, end).is_some() && self.largest_value(end).is_some(),
+        };
+        if !ordered {
+            let values = [as_usize(start), as_usize(end)];
+            self.require(BinaryOp::Le, values, told!("slice index starts at {} but ends at {}"), span);
+        }
+    }
+
+    /// Checks that a bound is not past the end of the whole.
+    fn check_bound(&mut self, bound: &Expr, limit: Expr, text: Told, span: Span) {
+        let largest = self.largest_value(bound);
+        let inside = match (largest, constant_int(&limit)) {
+            (Some(largest), Some(limit)) => i128::from(largest) <= limit,
+            _ => *bound == limit,
+        };
+        if !inside {
+            self.require(BinaryOp::Le, [as_usize(bound), limit], text, span);
+        }
+    }
+
+    /// Emits a check of two numbers, and the text of its failure.
+    pub(in crate::lower) fn require(
+        &mut self,
+        op: BinaryOp,
+        values: [Expr; 2],
+        Told { text, render }: Told,
+        span: Span,
+    ) {
+        let [left, right] = values.clone();
+        let cond = Expr::truth(op, left, right);
+        if known(&cond) == Some(true) {
+            return;
+        }
+        let message = Message { text: text.into(), render: Some(render), types: vec![Scalar::Usize; 2] };
+        let site = self.site(span, SiteKind::Panic(message));
+        self.out.push(Stmt::Assert { cond, failure: vec![Stmt::Report { site, values: values.into() }] });
+    }
+
+    /// Returns the number of elements of a place, if it is known.
+    pub(in crate::lower) fn known_length(&self, place: &Place) -> Option<u64> {
+        let part = |local: LocalId| self.lengths.get(&local).copied().filter(|_| place.steps.is_empty());
+        crate::lower::place::array_length(&place.ty).or_else(|| match place.root {
+            Root::Local(local) => part(local),
+            Root::Shared(_) | Root::Constant(_) => None,
+        })
+    }
+}
+
+/// Returns the part of a slice or array that an expression denotes.
+fn written(expr: &'static syntax::Expr) -> Option<Written> {
+    match &expr.kind {
+        Source::Ref(inner) => written(inner),
+        Source::Part { base, start, end, inclusive, what: _ } => {
+            Some(Written { base, start: start.as_deref(), end: end.as_deref(), inclusive: *inclusive, span: expr.span })
+        }
+        _ => None,
+    }
+}
+
+/// Returns `true` if an expression is a part of a slice or array.
+pub(in crate::lower) fn is_part(expr: &syntax::Expr) -> bool {
+    match &expr.kind {
+        Source::Ref(inner) => is_part(inner),
+        kind => matches!(kind, Source::Part { .. }),
+    }
+}
+
+/// Returns the number of elements of a range, in the type of its bounds if that is unsigned.
+fn distance(start: &Expr, end: &Expr) -> Expr {
+    if constant_int(start) == Some(0) {
+        return end.clone();
+    }
+    if let (Some(first), Some(last)) = (constant_int(start), constant_int(end)) {
+        return Expr::int((last - first).max(0), Scalar::Usize);
+    }
+    if let Some(length) = summand(start, end) {
+        return length.clone();
+    }
+    if start.ty == end.ty && start.ty.scalar().is_some_and(|scalar| !scalar.is_signed() && scalar.bits() >= 32) {
+        return arithmetic(BinaryOp::Sub, end.clone(), start.clone());
+    }
+    arithmetic(BinaryOp::Sub, as_usize(end), as_usize(start))
+}
+
+/// Returns the summand that is added to `start` in `end`.
+fn summand<'e>(start: &Expr, end: &'e Expr) -> Option<&'e Expr> {
+    let ExprKind::Binary { op: BinaryOp::Add, left, right, .. } = &end.kind else { return None };
+    match (**left == *start, **right == *start) {
+        (true, _) => Some(right),
+        (false, true) => Some(left),
+        (false, false) => None,
+    }
+}
+
+/// Returns `left && right`.
+fn both(left: Expr, right: Expr) -> Expr {
+    match (known(&left), known(&right)) {
+        (Some(true), _) => right,
+        (_, Some(true)) => left,
+        _ => Expr::truth(BinaryOp::And, left, right),
+    }
+}
+
+fn as_usize(value: &Expr) -> Expr {
+    if value.ty == Scalar::Usize.into() {
+        return value.clone();
+    }
+    crate::lower::fold::fold_cast(value, Scalar::Usize).unwrap_or_else(|| cast(value.clone(), Scalar::Usize))
+}

@@ -1,0 +1,274 @@
+//! Structs: their values, their operators, and constants.
+
+use crate::ir::{Argument, BinaryOp, Const, Expr, ExprKind, Place, Scalar, Spelling, Step, Stmt, Type, UnaryOp};
+use crate::lower::Lowered;
+use crate::lower::assign::local_place;
+use crate::lower::function::Lowering;
+use crate::private::Described;
+use crate::syntax::{self, Span};
+
+impl Lowering<'_> {
+    /// Lowers `Point { x, y, ..base }`: the fields are evaluated in the order in which they are written, the base last.
+    pub(in crate::lower) fn lower_struct(
+        &mut self,
+        slot: u32,
+        name: &str,
+        fields: &'static [(String, syntax::Expr)],
+        base: Option<&'static syntax::Expr>,
+        span: Span,
+    ) -> Lowered<Expr> {
+        let ty = self.described.slots[slot as usize].clone();
+        if let Type::Enum(of) = &ty {
+            return self.lower_variant(&ty, of, name, fields, span);
+        }
+        if !matches!(ty, Type::Struct(_)) {
+            return self.error(span, "kernels make structs that have `#[derive(DeviceType)]`");
+        }
+        let mut operands = Vec::new();
+        let mut numbers = Vec::new();
+        for (name, value) in fields {
+            let is_empty = matches!(&value.kind, syntax::ExprKind::Array(elements) if elements.is_empty());
+            if is_empty && ty.member_number(name).is_none() {
+                // The marker that aligns a vector has no bytes.
+                continue;
+            }
+            let (number, ty) = self.member(&ty, name, value.span)?;
+            numbers.push(number);
+            operands.push((value, ty));
+        }
+        let mut values = self.lower_operands(&operands)?;
+        let types: Vec<Type> = ty.members().into_iter().cloned().collect();
+        if let Some(base) = base.filter(|_| numbers.len() >= types.len()) {
+            // No field is taken from it.
+            let mark = self.out.len();
+            self.lower_statement(base)?;
+            self.settle(&mut values, mark);
+        } else if let Some(base) = base {
+            let mark = self.out.len();
+            if types.iter().any(|ty| matches!(ty, Type::Array(..))) {
+                // C++ copies a struct with its arrays, but not an array by itself.
+                let base = self.lower_expr(base, Some(&ty))?;
+                self.settle(&mut values, mark);
+                return Ok(self.assemble(ty, Some(base), numbers.into_iter().zip(values)));
+            }
+            let rest = self.lower_base(base, &ty)?;
+            self.settle(&mut values, mark);
+            for (number, ty) in types.iter().enumerate() {
+                if numbers.contains(&(number as u32)) {
+                    continue;
+                }
+                let mut place = rest.clone();
+                place.steps.push(Step::Member(number as u32));
+                place.ty = ty.clone();
+                numbers.push(number as u32);
+                values.push(Expr { kind: ExprKind::Load(place), ty: ty.clone() });
+            }
+        }
+        if numbers.len() < types.len() {
+            return self.error(span, format!("`{ty}` has more fields"));
+        }
+        let values = self.sorted(numbers, values);
+        Ok(self.make(ty, values))
+    }
+
+    /// Sorts values that have been written in another order by their keys.
+    pub(in crate::lower) fn sorted<K: Ord>(&mut self, keys: Vec<K>, values: Vec<Expr>) -> Vec<Expr> {
+        let in_order = keys.is_sorted();
+        let mut fields: Vec<(K, Expr)> = keys.into_iter().zip(values).collect();
+        if !in_order && fields.iter().filter(|(_, value)| self.can_fail(value)).count() > 1 {
+            fields.iter_mut().for_each(|(_, value)| *value = self.evaluated(value.clone(), "field"));
+        }
+        fields.sort_by(|(a, _), (b, _)| a.cmp(b));
+        fields.into_iter().map(|(_, value)| value).collect()
+    }
+
+    /// Returns a tuple or struct of the values of its members.
+    pub(in crate::lower) fn make(&mut self, ty: Type, values: Vec<Expr>) -> Expr {
+        if !values.iter().all(is_listed) {
+            return self.assemble(ty, None, (0..).zip(values));
+        }
+        Expr { kind: ExprKind::Tuple(values), ty }
+    }
+
+    /// Lowers the base of a struct to a place, so that it is evaluated once.
+    fn lower_base(&mut self, base: &'static syntax::Expr, ty: &Type) -> Lowered<Place> {
+        let value = self.lower_expr(base, Some(ty))?;
+        if let ExprKind::Load(place) = &value.kind
+            && place.steps.iter().all(|step| matches!(step, Step::Member(_)))
+        {
+            return Ok(place.clone());
+        }
+        let local = self.new_local("base", ty.clone(), false);
+        self.out.push(Stmt::Let { local, init: Some(value) });
+        Ok(local_place(local, ty.clone()))
+    }
+
+    /// Returns a variable whose fields are written one by one, after an optional initial value: C++ has no values that
+    /// are arrays.
+    fn assemble(&mut self, ty: Type, first: Option<Expr>, fields: impl IntoIterator<Item = (u32, Expr)>) -> Expr {
+        let local = self.new_local("made", ty.clone(), true);
+        self.out.push(Stmt::Let { local, init: first });
+        for (number, value) in fields {
+            let mut place = local_place(local, value.ty.clone());
+            place.steps.push(Step::Member(number));
+            self.out.push(Stmt::Assign { place, op: None, value, site: None });
+        }
+        Expr::local(local, ty)
+    }
+
+    /// Lowers a binary operator that is a `#[device]` function: `a != b` is `!(a == b)`.
+    pub(in crate::lower) fn lower_operator(
+        &mut self,
+        op: BinaryOp,
+        described: &std::rc::Rc<Described>,
+        operands: [&'static syntax::Expr; 2],
+        span: Span,
+    ) -> Lowered<Expr> {
+        if !matches!(op, BinaryOp::Eq | BinaryOp::Ne) {
+            return self.lower_linked_operator(op.symbol(), described, operands, span);
+        }
+        let value = self.lower_equality(described, operands, span)?;
+        if op == BinaryOp::Eq {
+            return Ok(value);
+        }
+        let value = Box::new(self.without_effect(value));
+        Ok(Expr { kind: ExprKind::Unary(UnaryOp::Not, value), ty: Scalar::Bool.into() })
+    }
+
+    /// Lowers a call of the function of an operator.
+    pub(in crate::lower) fn lower_linked_operator(
+        &mut self,
+        symbol: &'static str,
+        described: &std::rc::Rc<Described>,
+        operands: impl IntoIterator<Item = &'static syntax::Expr>,
+        span: Span,
+    ) -> Lowered<Expr> {
+        let value = self.lower_linked(described, operands, span)?;
+        if let ExprKind::Call(function, _, _) = value.kind {
+            self.program.functions[function.index()].operator = Some(symbol);
+        }
+        Ok(value)
+    }
+
+    /// Lowers a call of `PartialEq::eq`. It takes references, but the left operand keeps its value from before the
+    /// evaluation of the right one.
+    fn lower_equality(
+        &mut self,
+        described: &std::rc::Rc<Described>,
+        [left, right]: [&'static syntax::Expr; 2],
+        span: Span,
+    ) -> Lowered<Expr> {
+        let function = self.program.function(described, self.described.syntax.file, span)?;
+        let types: Vec<Type> = described.params.iter().map(|ty| ty.clone().dereferenced()).collect();
+        let [left_type, right_type] = &types[..] else { return self.error(span, "two values are compared") };
+        let mut left = self.lower_compared(left, left_type)?;
+        let mark = self.out.len();
+        let right = self.lower_compared(right, right_type)?;
+        if !self.order_of(&self.out[mark..]).writes {
+            self.settle_place(&mut left, mark);
+        } else {
+            let later = self.out.split_off(mark);
+            let value = Expr::load(left.clone());
+            if !self.is_stable(&value) {
+                let Expr { kind: ExprKind::Load(copy), .. } = self.spill(value, "left") else {
+                    return Ok(Expr::bool(true));
+                };
+                left = copy;
+            }
+            self.out.extend(later);
+        }
+        self.program.functions[function.index()].operator = Some("==");
+        let arguments = vec![Argument::Ref(left), Argument::Ref(right)];
+        Ok(Expr { kind: ExprKind::call(function, arguments), ty: Scalar::Bool.into() })
+    }
+
+    /// Lowers an operand of a comparison to a place. The number of an enum gets a variable, if it is a constant.
+    fn lower_compared(&mut self, side: &'static syntax::Expr, ty: &Type) -> Lowered<Place> {
+        let is_value = matches!(side.kind, syntax::ExprKind::Constant(_)) || !self.is_place(side);
+        match ty {
+            Type::Scalar(_) if is_value => self.lower_placed(side, ty.clone()),
+            _ => self.lower_place(side),
+        }
+    }
+
+    /// Returns the error of an operator that is not a `#[device]` function.
+    pub(in crate::lower) fn no_operator<T>(&self, symbol: &str, ty: &Type, span: Span) -> Lowered<T> {
+        let message = match ty {
+            Type::Enum(of) if of.numbers.is_none() => {
+                format!("`{symbol}` of `{ty}` is not in the kernel language: write a `match`")
+            }
+            Type::Struct(_) | Type::Enum(_) => {
+                let name = operator_trait(symbol);
+                format!("kernels cannot apply `{symbol}` to `{ty}`: write its `impl {name}` with `#[device]`")
+            }
+            _ => "tuples and arrays are compared member by member".to_string(),
+        };
+        self.error(span, message)
+    }
+
+    /// Lowers a constant struct of the surrounding Rust: its scalars in order.
+    pub(in crate::lower) fn constant_struct(
+        &self,
+        ty: &Type,
+        values: &mut impl Iterator<Item = Const>,
+        span: Span,
+    ) -> Lowered<Expr> {
+        let kind = match ty {
+            Type::Scalar(_) => match values.next() {
+                Some(value) => ExprKind::Const(value, Spelling::Value),
+                None => return self.error(span, "this constant has too few values"),
+            },
+            Type::Array(element, length) => {
+                let elements = (0..*length).map(|_| self.constant_struct(element, values, span));
+                ExprKind::Array(elements.collect::<Lowered<_>>()?)
+            }
+            Type::Struct(_) | Type::Tuple(_) => {
+                let fields = ty.members().into_iter().map(|field| self.constant_struct(field, values, span));
+                ExprKind::Tuple(fields.collect::<Lowered<_>>()?)
+            }
+            Type::Enum(of) => return self.constant_variant(ty, of, values, span),
+            Type::Atomic(_) | Type::Slice { .. } | Type::Reference { .. } => {
+                return self
+                    .error(span, "constants are numbers, arrays of numbers, and tuples, structs and enums of these");
+            }
+        };
+        Ok(Expr { kind, ty: ty.clone() })
+    }
+}
+
+/// Returns `true` if a value may appear in a braced list in C++.
+fn is_listed(value: &Expr) -> bool {
+    match &value.kind {
+        ExprKind::Array(elements) => elements.iter().all(is_listed),
+        _ => !matches!(value.ty, Type::Array(..)),
+    }
+}
+
+/// Returns the trait of an operator.
+pub(in crate::lower) fn operator_trait(symbol: &str) -> &'static str {
+    match symbol {
+        "+" => "Add",
+        "-" => "Sub",
+        "*" => "Mul",
+        "/" => "Div",
+        "%" => "Rem",
+        "&" => "BitAnd",
+        "|" => "BitOr",
+        "^" => "BitXor",
+        "<<" => "Shl",
+        ">>" => "Shr",
+        "+=" => "AddAssign",
+        "-=" => "SubAssign",
+        "*=" => "MulAssign",
+        "/=" => "DivAssign",
+        "%=" => "RemAssign",
+        "&=" => "BitAndAssign",
+        "|=" => "BitOrAssign",
+        "^=" => "BitXorAssign",
+        "<<=" => "ShlAssign",
+        ">>=" => "ShrAssign",
+        "!" => "Not",
+        "==" | "!=" => "PartialEq",
+        _ => "of the operator",
+    }
+}
