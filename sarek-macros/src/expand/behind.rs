@@ -1,4 +1,4 @@
-//! Methods of what variables refer to: rustc finds those of a user's trait for the reference before.
+//! Methods on values behind references: if a user's trait has such a method for the reference, rustc finds that one first.
 
 use super::at;
 use super::typing::Typing;
@@ -9,19 +9,19 @@ use quote::{format_ident, quote, quote_spanned};
 use std::cell::RefCell;
 use std::collections::{BTreeSet, HashSet};
 
-/// How a method takes its receiver: the names of the traits, and the receivers.
+/// The ways in which a method takes its receiver: parts of the names of the traits.
 const KINDS: [&str; 3] = ["ByValue", "ByReference", "ByMutable"];
 
-/// How many operands such methods have at most.
+/// The most operands of such methods.
 const OPERANDS: usize = 2;
 
-/// The traits whose methods stand for those of values: for each kind of value, so that rustc suggests none where a value has no
-/// such method.
+/// Returns the traits whose methods are stand-ins for those of values. There are some for each kind of value, so that
+/// rustc suggests none if a value has no such method.
 pub fn methods_behind_references() -> TokenStream {
     VALUES.into_iter().flat_map(|of| KINDS.map(|kind| traits(of, kind))).collect()
 }
 
-/// Those for a kind of value and of receiver, by the number of operands.
+/// Returns those for a kind of value and of receiver, by the number of operands.
 fn traits(of: &str, kind: &str) -> TokenStream {
     let names: BTreeSet<Ident> =
         known_methods().filter(|name| value_of(name) == Some(of)).map(|name| format_ident!("{name}")).collect();
@@ -35,7 +35,7 @@ fn traits(of: &str, kind: &str) -> TokenStream {
         let types: Vec<Ident> = (0..count).map(|number| format_ident!("T{number}")).collect();
         let methods = names.iter().map(|name| quote!(fn #name<#(#types),*>(#receiver #(, _: #types)*) {}));
         quote! {
-            /// Stand for methods with so many operands.
+            /// Stand-ins for methods with that many operands.
             pub trait #name: Sized {
                 #(#methods)*
             }
@@ -48,11 +48,11 @@ fn traits(of: &str, kind: &str) -> TokenStream {
     traits.collect()
 }
 
-/// The bindings that are certainly no references: nothing has to be tried of them, which would take rustc time.
+/// The bindings that are certainly not references. They need no stand-ins, which would take rustc time.
 pub struct Values(RefCell<HashSet<u32>>);
 
 impl Values {
-    /// Those among the parameters of a function.
+    /// Returns those among the parameters of a function.
     pub(super) fn of(function: &Function) -> Values {
         let values = function.params.iter().filter_map(|param| match (&param.pattern, &param.ty) {
             (Pattern::Binding(number, _), ty) if is_value_type(ty) => Some(*number),
@@ -67,7 +67,7 @@ impl Values {
         }
     }
 
-    /// Whether an expression is certainly no reference.
+    /// Returns `true` if an expression is certainly not a reference.
     fn has(&self, expr: &Expr) -> bool {
         match &expr.kind {
             ExprKind::Literal(..)
@@ -84,7 +84,7 @@ impl Values {
     }
 }
 
-/// Whether a type as written is no reference. A name may stand for one.
+/// Returns `true` if a type as written is not a reference. A name may be an alias of one.
 fn is_value_type(ty: &syn::Type) -> bool {
     matches!(ty, syn::Type::Path(path) if path.path.get_ident().is_some_and(|name| NUMBERS.iter().any(|known| name == known)))
 }
@@ -93,7 +93,7 @@ const NUMBERS: &[&str] =
     &["bool", "i8", "i16", "i32", "i64", "isize", "u8", "u16", "u32", "u64", "usize", "f16", "bf16", "f32", "f64"];
 
 impl Typing<'_> {
-    /// The pattern of a `let`.
+    /// Returns the pattern of a `let`.
     pub(super) fn let_pattern(&self, pattern: &Pattern, ty: Option<&syn::Type>, init: Option<&Expr>) -> TokenStream {
         if ty.is_some_and(is_value_type) || init.is_some_and(|init| self.values.has(init)) {
             self.values.note(pattern);
@@ -101,14 +101,14 @@ impl Typing<'_> {
         self.pattern(pattern)
     }
 
-    /// The pattern of what is no reference.
+    /// Returns the pattern of a value that is not a reference.
     pub(super) fn value_pattern(&self, pattern: &Pattern) -> TokenStream {
         self.values.note(pattern);
         self.pattern(pattern)
     }
 
-    /// Where rustc prefers a method of a trait of the user's to that of a value behind a reference, an error. Shown after the call, by
-    /// which the type of the receiver is known.
+    /// Returns code that is an error if rustc prefers a method of a user's trait to that of a value behind a reference.
+    /// It follows the call, after which the type of the receiver is known.
     pub(super) fn behind(&self, receiver: &Expr, name: &Ident, count: usize) -> Option<TokenStream> {
         let ExprKind::Local(_) = receiver.kind else { return None };
         if self.values.has(receiver) || count > OPERANDS {

@@ -1,28 +1,28 @@
-//! The methods that kernels know, by name: rustc checks whether the receiver has them, and what they mean is settled when the
-//! types are known.
+//! The methods that kernels know, by name. rustc checks that the receiver has them, and the runtime resolves their
+//! meaning when the types are known.
 
 pub use sarek_language::methods::{CONVERSIONS, LENT};
 
 use sarek_language::Scalar;
 use sarek_language::methods::{ATOMICS, OF_ORDERINGS, OPTIONS, SLICES, number_methods, numbers_with};
 
-/// Every method that kernels know; some names are of several kinds of values.
+/// Returns every method that kernels know. Some names belong to several kinds of values.
 pub fn all() -> impl Iterator<Item = &'static str> {
     let orderings = OF_ORDERINGS.iter().map(|method| method.name);
     number_methods().chain(orderings).chain([ATOMICS, SLICES, OPTIONS].into_iter().flatten().copied())
 }
 
-/// Whether kernels know a method of that name.
+/// Returns `true` if kernels know a method of that name.
 pub fn is_known(name: &str) -> bool {
     all().any(|known| known == name)
 }
 
-/// Whether slices have a method of that name.
+/// Returns `true` if slices have a method of that name.
 pub fn is_of_slices(name: &str) -> bool {
     SLICES.contains(&name)
 }
 
-/// Whether numbers have a method of that name.
+/// Returns `true` if numbers have a method of that name.
 pub fn is_of_numbers(name: &str) -> bool {
     numbers_with(name).is_some()
 }
@@ -30,7 +30,7 @@ pub fn is_of_numbers(name: &str) -> bool {
 /// The kinds of values whose methods take `self`.
 pub const VALUES: [&str; 5] = ["Number", "Integer", "Float", "Choice", "Order"];
 
-/// The kind of value that has a method of that name, which takes `self`.
+/// Returns the kind of value that has a method of that name, if it takes `self`.
 pub fn value_of(name: &str) -> Option<&'static str> {
     if LENT.contains(&name) || is_of_slices(name) {
         return None;
@@ -47,16 +47,16 @@ pub fn value_of(name: &str) -> Option<&'static str> {
     OPTIONS.contains(&name).then_some("Choice").or(is_of_orderings.then_some("Order"))
 }
 
-/// Methods of options that take closures: of what there is, and of what there is instead.
+/// Methods of options that take closures: those of `Some` and `Ok`, and those of `None` and `Err`.
 const OF_SOME: &[&str] = &["and_then", "filter", "is_none_or", "is_ok_and", "is_some_and", "map", "map_or"];
 const OF_OTHERS: &[&str] = &["is_err_and", "map_err", "map_or_else", "ok_or_else", "or_else", "unwrap_or_else"];
 
-/// Whether a method of options takes a closure.
+/// Returns `true` if a method of options takes a closure.
 pub fn takes_closure(name: &str) -> bool {
     OF_SOME.contains(&name) || OF_OTHERS.contains(&name)
 }
 
-/// Whether the closure of such a method has one parameter, whatever the receiver is.
+/// Returns `true` if the closure of such a method has one parameter, whatever the receiver is.
 pub fn takes_one(name: &str) -> bool {
     OF_SOME.contains(&name) || ["is_err_and", "map_err"].contains(&name)
 }

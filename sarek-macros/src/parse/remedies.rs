@@ -1,9 +1,9 @@
-//! What to write in place of what kernels do not have: methods, functions of the host, and the names of CUDA C++.
+//! Remedies for names that kernels do not have: methods, functions of the host, and the names of CUDA C++.
 
 use super::methods;
 
-/// The method of numbers, slices, options or atomics that a misspelt name is likely to mean. Short names differ little from
-/// many others: of them only the same letters, and those with one more, are meant.
+/// Returns the method of numbers, slices, options or atomics that a misspelt name is likely to mean. Short names differ
+/// little from many others. For them, only names with the same letters, or with one more, count.
 fn similar(name: &str) -> Option<&'static str> {
     let bare = |name: &str| name.chars().filter(|c| *c != '_').collect::<String>().to_lowercase();
     if let Some(same) = methods::all().find(|known| bare(known) == bare(name)) {
@@ -17,7 +17,7 @@ fn similar(name: &str) -> Option<&'static str> {
     likely.then_some(closest)
 }
 
-/// The operator that a method is.
+/// Returns the operator with the meaning of a method.
 fn operator(name: &str) -> Option<&'static str> {
     const OPERATORS: &[(&str, &str)] = &[
         ("eq", "a == b"),
@@ -46,7 +46,7 @@ fn operator(name: &str) -> Option<&'static str> {
     OPERATORS.iter().find(|(known, _)| *known == name).map(|(_, operator)| *operator)
 }
 
-/// What CUDA and C call a method that has another name in Rust, where the names do not look alike.
+/// Returns Rust's name of a method that CUDA and C call differently, if the names do not look alike.
 fn in_rust(name: &str) -> Option<&'static str> {
     Some(match name {
         "fma" | "mad" => "mul_add(b, c)",
@@ -68,7 +68,7 @@ fn in_rust(name: &str) -> Option<&'static str> {
     })
 }
 
-/// What to write in place of a method that kernels do not have.
+/// Returns the replacement for a method that kernels do not have.
 pub fn remedy(name: &str) -> String {
     if let Some(operator) = operator(name) {
         return format!("write the operator, `{operator}`");
@@ -100,7 +100,7 @@ pub fn remedy(name: &str) -> String {
     known.to_string()
 }
 
-/// How many letters must be put in, left out or changed to make one name of the other.
+/// Returns the number of letters to insert, remove or change to turn one name into the other.
 fn distance(a: &str, b: &str) -> usize {
     let mut row: Vec<usize> = (0..=b.len()).collect();
     for (i, x) in a.bytes().enumerate() {
@@ -114,7 +114,7 @@ fn distance(a: &str, b: &str) -> usize {
     row[b.len()]
 }
 
-/// What to write in place of a function of `std` that kernels do not have.
+/// Returns the replacement for a function of `std` that kernels do not have.
 pub fn of_std(name: &str) -> Option<&'static str> {
     Some(match name {
         "max" => "write `a.max(b)`",
@@ -139,7 +139,7 @@ pub fn of_std(name: &str) -> Option<&'static str> {
     })
 }
 
-/// What is said of a call of a function of `std`, which runs on the host.
+/// Returns the message for a call of a function of `std`, which runs on the host.
 pub fn of_host_path(path: &syn::Path) -> Option<String> {
     let (first, last) = (path.segments.first()?, path.segments.last()?);
     if path.segments.len() < 2 || !["std", "core", "alloc"].iter().any(|name| first.ident == name) {
@@ -149,7 +149,7 @@ pub fn of_host_path(path: &syn::Path) -> Option<String> {
     Some(format!("`{}` is not in the kernel language: {remedy}", crate::expand::tidy(path)))
 }
 
-/// What is said of a function of CUDA C++, by names that Rust's naming convention has not.
+/// Returns the message for a function of CUDA C++, by a name that violates Rust's naming convention.
 pub fn of_cuda_function(name: &str) -> Option<String> {
     let atomics = || {
         let method = name.strip_prefix("atomic").unwrap_or_default();
@@ -186,7 +186,7 @@ pub fn of_cuda_function(name: &str) -> Option<String> {
     Some(format!("`{name}` is CUDA C++: {rust}"))
 }
 
-/// What is said of a variable of CUDA C++, with its member.
+/// Returns the message for a variable of CUDA C++, with its member.
 pub fn of_cuda_variable(name: &str, member: Option<&str>) -> Option<String> {
     let function = match name {
         "threadIdx" => "thread_idx",

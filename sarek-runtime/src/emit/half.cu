@@ -19,7 +19,7 @@ static constexpr __device__ unsigned short f16_rounded(float x) {
     unsigned int shift = 13;
     unsigned int digits = magnitude - 0x38000000;
     if (magnitude < 0x38800000) {
-        // Below the normal numbers the last digit stays where it is.
+        // Below the normal numbers the position of the last digit is fixed.
         shift = magnitude < 0x33000000 ? 25 : 126 - (magnitude >> 23);
         digits = (magnitude & 0x7fffff) | 0x800000;
     }
@@ -35,11 +35,11 @@ static constexpr __device__ unsigned short bf16_rounded(float x) {
     return (unsigned short)((bits + 0x7fff + (bits >> 16 & 1)) >> 16);
 }
 
-// ptxas 13.0 stores the low byte of a register in which a float of 16 bits was just computed as if that number, made an
-// integer, were meant. A move after it, which becomes no instruction, keeps it from that.
+// ptxas 13.0 stores the low byte of a register in which a float of 16 bits was just computed as if that number, converted to
+// an integer, were meant. A move after it, which becomes no instruction, prevents that.
 // Results have a register of their own: with one that is read and written ("+h"), NVRTC 13.0 may leave out the move of the
 // first operand into it.
-// Conversions make a pair: ptxas 13.0 drops a mask behind the conversion to one number (the `& 0x7fff` of fabs) where the
+// Conversions make a pair: ptxas 13.0 drops a mask after the conversion to one number (the `& 0x7fff` of fabs) if the
 // result is stored beside a zero.
 #define SAREK_SETTLED "\n\tmov.b16 %0, %0;"
 
@@ -63,7 +63,7 @@ static __device__ __forceinline__ unsigned short bf16_converted(float x) {
 #endif
 }
 
-// The double as a float whose last bit is odd if it is not exact: rounded further, it gives what x would give.
+// Returns the double as a float whose last bit is odd if it is not exact: rounding it further gives the same result as for x.
 static __device__ __forceinline__ float rounded_to_odd(double x) {
     const float truncated = __double2float_rz(x);
     return x != x || truncated == x ? truncated : __uint_as_float(__float_as_uint(truncated) | 1);
@@ -102,7 +102,7 @@ struct bf16 {
     explicit __device__ __forceinline__ operator double() const { return (float)*this; }
 };
 
-// A float, rounded, and a double, rounded once.
+// Round a float, and a double, each once.
 static constexpr __device__ __forceinline__ f16 to_f16(float x) {
     return {__builtin_is_constant_evaluated() ? f16_rounded(x) : f16_converted(x)};
 }
@@ -195,7 +195,7 @@ static __device__ __forceinline__ f16 fmax(f16 a, f16 b) { return to_f16(fmaxf((
 static __device__ __forceinline__ bf16 fmin(bf16 a, bf16 b) { return to_bf16(fminf((float)a, (float)b)); }
 static __device__ __forceinline__ bf16 fmax(bf16 a, bf16 b) { return to_bf16(fmaxf((float)a, (float)b)); }
 
-// What both have in common. A float has more than twice their digits, so that rounding its result once more is harmless.
+// The operations that both have in common. A float has more than twice their digits, so that rounding its result again is harmless.
 #define SAREK_HALF(T)                                                                                                  \
     static __device__ __forceinline__ T operator/(T a, T b) { return to_##T((float)a / (float)b); }                    \
     static __device__ __forceinline__ T operator-(T x) { return T::from_bits(x.bits ^ 0x8000); }                       \
@@ -249,7 +249,7 @@ SAREK_HALF(bf16)
 #undef SAREK_HALF
 #undef SAREK_SETTLED
 
-// Two of them, which one instruction works on.
+// Two of them, on which one instruction operates.
 struct alignas(4) f16x2 {
     f16 x;
     f16 y;

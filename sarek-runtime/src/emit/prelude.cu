@@ -1,4 +1,4 @@
-// What emitted kernels may call besides CUDA itself. Every helper has the meaning that Rust gives to its name.
+// Functions that emitted kernels may call besides CUDA itself. Every helper has the meaning that Rust gives to its name.
 
 #pragma nv_diagnostic push
 #pragma nv_diag_suppress 177  // a kernel needs only some of them
@@ -47,21 +47,21 @@ struct FaultRecord {
     unsigned int block[3];
     unsigned int thread[3];
     unsigned int reserved;
-    unsigned long long values[8];  // the index and the length, or what the message tells
+    unsigned long long values[8];  // the index and the length, or the values of the message
     unsigned long long rest[2];
 };
 
 // The records that the host has not taken: a ring.
 struct FaultLog {
-    unsigned int claimed;  // how many records threads have begun; in device memory, as atomics must be
+    unsigned int claimed;  // the number of records that threads have begun; in device memory, as atomics must be
     unsigned int capacity;
     FaultRecord* records;
-    unsigned int* host;  // in mapped host memory: how many records it has taken, the latest one, whether some are lost
+    unsigned int* host;  // in mapped host memory: the number of records it has taken, the latest one, whether some are lost
 };
 
-// What the launches of one stream, or of one graph, share, of which one runs after the other.
+// State that the launches of one stream, or of one graph, share: these run one after the other.
 struct FaultSlot {
-    unsigned long long failed;  // the last launch of which a check failed
+    unsigned long long failed;  // the last launch in which a check failed
     unsigned int graph;         // the launch of the graph
     unsigned int number;
     FaultLog* log;
@@ -74,15 +74,15 @@ static_assert(
 // A launch whose checks may fail.
 struct Fault {
     FaultSlot* slot;
-    unsigned long long launch;  // in a graph, which of its launches, from 1
+    unsigned long long launch;  // in a graph, the number of the launch, from 1
 };
 
-// The number of the launch, which no other has.
+// Returns the number of the launch, which no other has.
 static __device__ __forceinline__ unsigned long long launch_of(Fault fault) {
     return fault.launch + ((unsigned long long)fault.slot->graph << 32);
 }
 
-// Whether a check of this launch has failed, in any block: what threads that wait for others must look at.
+// Returns true if a check of this launch has failed, in any block. Threads that wait for others must read it.
 static __device__ __forceinline__ bool faulted(Fault fault) {
     return *(volatile unsigned long long*)&fault.slot->failed == launch_of(fault);
 }
@@ -92,13 +92,13 @@ static __device__ __forceinline__ bool faulted(Fault fault) {
     __builtin_unreachable();
 }
 
-// The bits of a value, in the low bytes.
+// Returns the bits of a value, in the low bytes.
 template <typename T>
 static __device__ __forceinline__ unsigned long long bits_of(T value) {
     return (unsigned long long)reinterpret_cast<const typename Bits<T>::type&>(value);
 }
 
-// A record of the ring for this thread, and its place in the order; null if the host has to take some first.
+// Returns a record of the ring for this thread, and its place in the order; null if the host has to take some first.
 static __device__ __forceinline__ FaultRecord* claim_record(FaultLog* log, unsigned int& place) {
     place = *(volatile unsigned int*)&log->claimed;
     while (true) {
@@ -115,7 +115,7 @@ static __device__ __forceinline__ FaultRecord* claim_record(FaultLog* log, unsig
     }
 }
 
-// Records the failure with what it tells, unless another thread of the launch was first, and ends this thread.
+// Records the failure with its values, unless another thread of the launch was first, and ends this thread.
 template <typename... T>
 [[noreturn]] static __device__ FAIL_INLINE void fail(unsigned int site, Fault fault, T... values) {
     const unsigned long long launch = launch_of(fault);
@@ -142,15 +142,15 @@ template <typename... T>
     end_thread();
 }
 
-// Stands in loops that wait for other threads. One of them may have failed a check, so that what this thread waits for never
-// comes: then this thread ends, too. A look takes time, so it is taken in few rounds.
+// Called in loops that wait for other threads. One of them may have failed a check and never arrive: then this thread
+// ends, too. The check takes time, so it runs in few rounds.
 static __device__ __forceinline__ void stop_if_failed(unsigned int waited, Fault fault) {
     if (waited % 64 == 63 && faulted(fault)) {
         end_thread();
     }
 }
 
-// The index, if it is below the length.
+// Returns the index, if it is below the length.
 template <typename I, typename L>
 static __device__ __forceinline__ I checked(I index, L length, unsigned int site, Fault fault) {
     bool outside;
@@ -165,7 +165,7 @@ static __device__ __forceinline__ I checked(I index, L length, unsigned int site
     return index;
 }
 
-// The index, if it and those behind it, `lanes` in all, are below the length.
+// Returns the index, if it and those that follow, `lanes` in all, are below the length.
 template <unsigned int lanes, typename I, typename L>
 static __device__ __forceinline__ I checked(I index, L length, unsigned int site, Fault fault) {
     const unsigned long long first = (unsigned long long)index;
@@ -175,7 +175,7 @@ static __device__ __forceinline__ I checked(I index, L length, unsigned int site
     return index;
 }
 
-// The address, if it is a multiple of the size of `lanes` elements.
+// Returns the address, if it is a multiple of the size of `lanes` elements.
 template <unsigned int lanes, typename T>
 static __device__ __forceinline__ T* aligned(T* address, unsigned int site, Fault fault) {
     if (__builtin_expect((unsigned long long)address % (lanes * sizeof(T)) != 0, false)) {
@@ -184,7 +184,7 @@ static __device__ __forceinline__ T* aligned(T* address, unsigned int site, Faul
     return address;
 }
 
-// The divisor, if it is not zero.
+// Returns the divisor, if it is not zero.
 template <typename T>
 static __device__ __forceinline__ T nonzero(T divisor, unsigned int site, Fault fault) {
     if (divisor == 0) {
@@ -193,7 +193,7 @@ static __device__ __forceinline__ T nonzero(T divisor, unsigned int site, Fault 
     return divisor;
 }
 
-// Goes on only where the condition holds.
+// Continues only if the condition holds.
 static __device__ __forceinline__ void require(bool condition, unsigned int site, Fault fault) {
     if (!condition) {
         fail(site, fault);
@@ -213,22 +213,22 @@ struct Line {
 
 // The lines that the host has not taken: a ring.
 struct Queue {
-    unsigned int claimed;  // how many lines threads have begun
-    unsigned int lost;     // how many found no room
+    unsigned int claimed;  // the number of lines that threads have begun
+    unsigned int lost;     // the number of lines that found no room
     Line* lines;
-    unsigned int* host;  // in mapped host memory: how many lines the host has taken, and whether some are lost
+    unsigned int* host;  // in mapped host memory: the number of lines the host has taken, and whether some are lost
     unsigned int capacity;
     unsigned int reserved;
 };
 static_assert(sizeof(Line) == 80 && sizeof(Queue) == 32, "the host has the same layout");
 
-// Where the texts of a launch go.
+// The destination of the texts of a launch.
 struct Output {
     Queue* queue;
     unsigned long long kernel;
 };
 
-// Hands a text with its values to the host. Where there is no room for it, it is counted.
+// Passes a text with its values to the host, or counts it if there is no room for it.
 template <typename... T>
 static __device__ __noinline__ void print(unsigned int site, Output output, T... values) {
     Queue* queue = output.queue;
@@ -269,7 +269,7 @@ static __device__ __forceinline__ unsigned int warp_id() {
 
 // ---- Conversion ------------------------------------------------------------------------------------------------
 
-// From a float, towards zero, clamped to the range of the integer; NaN gives 0.
+// Converts from a float, towards zero, clamped to the range of the integer; NaN gives 0.
 template <typename To, typename From>
 static __device__ __forceinline__ To saturating_cast(From x) {
     if constexpr (sizeof(To) < 4) {
@@ -393,7 +393,7 @@ template <typename T>
 static __device__ __forceinline__ T wrapping_neg(T a) {
     using U = typename Bits<T>::type;
     if constexpr (sizeof(T) == 2) {
-        // ptxas 13.0 widens what neg.s16 gives without cutting it to 16 bits first: -i16::MIN would be 32768.
+        // ptxas 13.0 widens the result of neg.s16 without truncating it to 16 bits first: -i16::MIN would be 32768.
         T result;
         asm("{\n\t.reg .s32 wide;\n\tcvt.s32.s16 wide, %1;\n\tneg.s32 wide, wide;\n\tcvt.u16.u32 %0, wide;\n\t}" : "=h"(result) : "h"(a));
         return result;
@@ -403,7 +403,7 @@ static __device__ __forceinline__ T wrapping_neg(T a) {
 
 template <typename T>
 static __device__ __forceinline__ T wrapping_abs(T a) {
-    // Not abs(a): ptxas 13.0 takes that for a number that is not negative, which it is for the smallest one.
+    // Not abs(a): ptxas 13.0 assumes that its result is not negative, but it is for the smallest number.
     T negated;
     if constexpr (sizeof(T) == 8) {
         asm("neg.s64 %0, %1;" : "=l"(negated) : "l"(a));
@@ -460,7 +460,7 @@ static __device__ __forceinline__ T next_power_of_two(T x) {
 // ---- Ranges ----------------------------------------------------------------------------------------------------
 
 // The values first, first + step, ... of a loop. They are counted before the first round, so that none of them wraps, and so that
-// the compiler knows how many rounds there are: it unrolls the loop, and loads for several rounds at once.
+// the compiler knows the number of rounds: it unrolls the loop, and loads for several rounds at once.
 template <typename T>
 struct Strided {
     using U = typename Bits<T>::type;
@@ -468,7 +468,7 @@ struct Strided {
     struct Iterator {
         T value;
         U step;
-        U left;  // how many values follow this one
+        U left;  // the number of values that follow this one
         bool more;
         __device__ __forceinline__ T operator*() const {
             return value;
@@ -510,7 +510,7 @@ static __device__ __forceinline__ Strided<T> inclusive(
     return {{first, step, (U)(distance / step), first <= last}};
 }
 
-// How many rounds `while (i < end) { ...; i += step; }` makes at least, where i is below end: all of them, or those before i wraps.
+// Returns the least number of rounds of `while (i < end) { ...; i += step; }`, where i is below end: all, or those before i wraps.
 template <typename T>
 static __device__ __forceinline__ typename Bits<T>::type rounds_below(
     T i, typename Identity<T>::type end, typename Bits<T>::type step
@@ -585,7 +585,7 @@ static __device__ __forceinline__ double frexp_fraction(double x) {
     return frexp(x, &exponent);
 }
 
-// 0 for what is not finite, of which CUDA does not say it.
+// 0 for values that are not finite: CUDA does not specify the exponent for them.
 static __device__ __forceinline__ int frexp_exponent(float x) {
     int exponent;
     frexpf(x, &exponent);
@@ -600,7 +600,7 @@ static __device__ __forceinline__ int frexp_exponent(double x) {
 
 // ---- Warps -----------------------------------------------------------------------------------------------------
 
-// The mask if all of its lanes have the same value, else 0.
+// Returns the mask if all of its lanes have the same value, otherwise 0.
 template <typename T>
 static __device__ __forceinline__ unsigned int match_all(unsigned int mask, T value) {
     int all;
@@ -703,11 +703,11 @@ template <> struct Word<2> { using type = unsigned short; };
 template <> struct Word<8> { using type = unsigned long long; };
 
 // A value that was loaded from memory which other threads may write. The compiler cannot look through this, so that it does
-// not load the value again: what was checked is what is used. It is no instruction.
+// not load the value again: the checked value is the one that is used. It is not an instruction.
 template <typename T>
 static __device__ __forceinline__ T once(T value) {
     if constexpr (__is_class(T)) {
-        // Word by word, of which those that nobody needs are not loaded.
+        // Word by word: words that nothing needs are not loaded.
         using W = typename Word<(alignof(T) < 8 ? alignof(T) : 4)>::type;
         struct Words {
             W word[sizeof(T) / sizeof(W)];
@@ -732,7 +732,7 @@ static __device__ __forceinline__ T once(T value) {
     }
 }
 
-// The same of each element of an array, in place.
+// Does the same for each element of an array, in place.
 template <typename T, unsigned long long n>
 static __device__ __forceinline__ void once_each(T (&values)[n]) {
 #pragma unroll
@@ -774,7 +774,7 @@ static __device__ __forceinline__ void store_vector(T* first, const typename Ide
     *(Vector<lanes, T>*)first = vector;
 }
 
-// A struct of 8 or 16 bytes, in one access: by itself the compiler makes one of each field.
+// Accesses a struct of 8 or 16 bytes at once: by itself, the compiler makes an access of each field.
 template <typename T>
 static __device__ __forceinline__ T load_whole(const T* place) {
     if constexpr (sizeof(T) == 16) {
@@ -803,8 +803,8 @@ static __device__ __forceinline__ void atomic_store(T* cell, typename Identity<T
     *(volatile T*)cell = value;
 }
 
-// Loads and stores with a cache operator; of other memory than global memory, without one. They are neither moved nor merged, so
-// that the operator never changes which value is read.
+// Loads and stores with a cache operator; without one for memory other than global memory. They are neither moved nor merged,
+// so that the operator never changes which value is read.
 #define LOAD(operator) \
     if (!__isGlobal(from)) { \
         return *from; \
@@ -880,7 +880,7 @@ static __device__ __forceinline__ void st_cg(T* to, typename Identity<T>::type v
 }
 #undef STORE
 
-// Starts to copy adjacent elements to shared memory, where it is asynchronous; else copies them.
+// Starts an asynchronous copy of adjacent elements to shared memory, where that is supported; otherwise copies them at once.
 template <int count, typename T>
 static __device__ __forceinline__ void start_copy(T* to, const T* from) {
 #if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 800
@@ -937,7 +937,7 @@ static __device__ __forceinline__ long long atomicAdd(long long* cell, long long
     return (long long)atomicAdd((unsigned long long*)cell, (unsigned long long)value);
 }
 
-// Replaces the cell's value by what `update` makes of it.
+// Replaces the cell's value by the result of `update` for it.
 template <typename T, typename F>
 static __device__ __forceinline__ T atomic_update(T* cell, F update) {
     using Raw = typename Bits<T>::type;
@@ -972,7 +972,7 @@ static __device__ __forceinline__ double atomicMax(double* cell, double value) {
 enum class Order { relaxed = 0, acquire = 2, release = 3, acq_rel = 4, seq_cst = 5 };
 enum class Scope { block = 1, cluster = 2, device = 3, system = 4 };
 
-// Clusters are there from sm_90 on.
+// Clusters exist from sm_90 on.
 #if defined(__CUDA_ARCH__) && __CUDA_ARCH__ < 900
 constexpr bool has_clusters = false;
 #else
@@ -1027,14 +1027,14 @@ static __device__ __forceinline__ auto fenced(F access) {
     return old;
 }
 
-// NVRTC has atomics with an ordering and a scope since CUDA 12.8. Before, there are fences around the plain ones.
+// NVRTC has atomics with an ordering and a scope since CUDA 12.8. Before, fences surround the plain ones.
 #ifndef ATOMICS_HAVE_ORDERS
 #define ATOMICS_HAVE_ORDERS (__CUDACC_VER_MAJOR__ * 100 + __CUDACC_VER_MINOR__ >= 1208)
 #endif
 
 #if ATOMICS_HAVE_ORDERS
 
-// The scope as the compiler takes it.
+// The scope in the form that the compiler takes.
 constexpr int scope_of(Scope scope) {
     return (int)(scope == Scope::cluster && !has_clusters ? Scope::device : scope);
 }
@@ -1163,7 +1163,7 @@ static __device__ __forceinline__ T fetch_sub(T* cell, typename Identity<T>::typ
     }
 }
 
-// Replaces the cell's value by what `update` makes of it.
+// Replaces the cell's value by the result of `update` for it.
 template <Order order, Scope scope, typename T, typename F>
 static __device__ __forceinline__ T atomic_update(T* cell, F update) {
     using Raw = typename Bits<T>::type;
@@ -1240,7 +1240,7 @@ static __device__ __forceinline__ void init_barrier(const unsigned long long* ba
     );
 }
 
-// Barriers that the kernel initialises again: until then they count one arrival.
+// Initialises the barriers that the kernel initialises again: until then they count one arrival.
 static __device__ __forceinline__ void make_barriers(const unsigned long long* first, unsigned int count) {
     if (threadIdx.x == 0 && threadIdx.y == 0 && threadIdx.z == 0) {
         for (unsigned int i = 0; i < count; ++i) {
@@ -1249,7 +1249,7 @@ static __device__ __forceinline__ void make_barriers(const unsigned long long* f
     }
 }
 
-// One lane after the other: several at once may be more than the phase counts, where the GPU stops the program.
+// Lanes arrive one after the other: several at once may exceed the count of the phase, and then the GPU stops the program.
 static __device__ __forceinline__ void arrive_at_barrier(const unsigned long long* barrier) {
     for (unsigned int lanes = __activemask(); lanes != 0; lanes &= lanes - 1) {
         if (lane_id() == __ffs(lanes) - 1) {
@@ -1279,7 +1279,7 @@ static __device__ __forceinline__ bool is_phase_complete(const unsigned long lon
 
 // ---- Bulk copies -----------------------------------------------------------------------------------------------
 
-// Bytes, for which the current phase of the barrier waits.
+// Copies bytes, for which the current phase of the barrier waits.
 template <typename T>
 static __device__ __forceinline__ void copy_bulk_in(
     T* to, const T* from, unsigned int count, const unsigned long long* barrier
@@ -1299,7 +1299,7 @@ static __device__ __forceinline__ void copy_bulk_in(
     );
 }
 
-// The copy engine sees what was written before.
+// The copy engine sees earlier writes.
 template <typename T>
 static __device__ __forceinline__ void copy_bulk_out(T* to, const T* from, unsigned int count) {
     if (!__isGlobal(to) || !__isShared(from)) {
@@ -1316,7 +1316,7 @@ static __device__ __forceinline__ void copy_bulk_out(T* to, const T* from, unsig
     );
 }
 
-// Of a power of two.
+// Returns true for a multiple of a power of two in shared memory.
 template <typename T>
 static __device__ __forceinline__ bool is_shared_multiple(const T* place, unsigned int bytes) {
     return __isShared(place) && (shared_address(place) & (bytes - 1)) == 0;
@@ -1384,8 +1384,8 @@ static __device__ __forceinline__ void copy_tile_out(const unsigned long long* m
 
 // ---- Warpgroups ------------------------------------------------------------------------------------------------
 
-// Where a warpgroup finds a matrix in shared memory: rows of 128 bytes, swizzled by eights; from eight rows to the next eight along
-// the columns and along the rows, in elements of two bytes.
+// The position of a matrix in shared memory, for a warpgroup: rows of 128 bytes, swizzled by eights. The distances from eight rows
+// to the next eight, along the columns and along the rows, are in elements of two bytes.
 template <typename T>
 static __device__ __forceinline__ unsigned long long swizzled_rows(
     const T* first, unsigned int lead, unsigned int stride

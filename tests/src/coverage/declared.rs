@@ -1,4 +1,4 @@
-//! What kernels and device functions declare: parameters, results, attributes, and the items that have them.
+//! The declarations of kernels and device functions: parameters, results, attributes, and the items that have them.
 
 use super::{Found, Row, kinds, named};
 use sarek_runtime::ir::{Attributes, Scalar, Type};
@@ -44,7 +44,7 @@ kinds! {
 }
 
 kinds! {
-    /// What a device function returns.
+    /// The result of a device function.
     result(Option<Type>):
     None => "nothing" ["device_missing_result"],
     Some(Type::Scalar(_)) => "a number" ["device_result_type"],
@@ -56,7 +56,7 @@ kinds! {
     Some(Type::Atomic(_) | Type::Slice { .. } | Type::Reference { .. }) => "" ["reference_result", "impl_trait_result"],
 }
 
-/// What `#[kernel(…)]` and the attributes in kernels declare.
+/// The declarations in `#[kernel(…)]` and the attributes in kernels.
 const ATTRIBUTES: &[Row] = &[
     ("block = n", &["block_of_zero", "block_too_large", "block_too_deep", "block_not_a_number", "block_negative"]),
     ("min_blocks = n", &["launch_bound_unmet", "kernel_attributes"]),
@@ -66,7 +66,7 @@ const ATTRIBUTES: &[Row] = &[
     ("#[constant]", &["constant_parameters"]),
 ];
 
-/// How the rest of the program looks like, as the kernels' files have it: items and their attributes.
+/// The form of the rest of the program in the kernels' files: items and their attributes.
 pub const ITEMS: &[(&str, &str, &[&str])] = &[
     (
         "a kernel",
@@ -94,7 +94,7 @@ pub const ITEMS: &[(&str, &str, &[&str])] = &[
     ("an import in a kernel", "\n    use ", &["item_in_body", "attribute_in_body"]),
 ];
 
-/// Every table of this file but `ITEMS`.
+/// Every table of this file except `ITEMS`.
 pub const TABLES: &[(&str, &[Row])] = &[
     ("parameter of a kernel", of_kernel::ROWS),
     ("parameter of a function", of_function::ROWS),
@@ -102,7 +102,7 @@ pub const TABLES: &[(&str, &[Row])] = &[
     ("attribute", ATTRIBUTES),
 ];
 
-/// Every row of what is declared; scalars of each type.
+/// Returns every row of declarations; scalars of each type.
 pub fn wanted() -> BTreeSet<String> {
     let mut rows = named(TABLES);
     for of in Scalar::ALL {
@@ -111,7 +111,7 @@ pub fn wanted() -> BTreeSet<String> {
     rows
 }
 
-/// Adds what a kernel declares.
+/// Adds the declarations of a kernel.
 pub fn find_kernel(found: &mut Found, kernel: &Described) {
     let Attributes { block, min_blocks, max_registers, cluster, fast_math } = kernel.attributes;
     let constants = !kernel.syntax.constant_params.is_empty();
@@ -130,7 +130,7 @@ pub fn find_kernel(found: &mut Found, kernel: &Described) {
     }
 }
 
-/// Adds what a device function declares.
+/// Adds the declarations of a device function.
 pub fn find(found: &mut Found, function: &Described) {
     for ty in &function.params {
         found.add("parameter of a function", of_function(ty));

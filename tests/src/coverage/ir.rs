@@ -1,4 +1,4 @@
-//! What the IR has: nodes, and each operator, cast and intrinsic with the types that it is of.
+//! The contents of the IR: nodes, and each operator, cast and intrinsic with its types.
 
 use super::{Found, kinds};
 use crate::random::rules;
@@ -86,7 +86,7 @@ kinds! {
 }
 
 kinds! {
-    /// Where a place starts.
+    /// The start of a place.
     root(Root):
     Root::Local(_) => "from a local",
     Root::Shared(_) => "from shared memory",
@@ -157,7 +157,7 @@ kinds! {
     BinaryOp::Or => "||",
 }
 
-/// The tables without the types that their rows are of.
+/// The tables without the types of their rows.
 const TABLES: &[(&str, &[super::Row])] = &[
     ("statement", statement::ROWS),
     ("expression", expression::ROWS),
@@ -167,7 +167,7 @@ const TABLES: &[(&str, &[super::Row])] = &[
     ("site", site::ROWS),
 ];
 
-/// Everything that there should be a kernel of.
+/// Returns every row that needs a kernel.
 pub fn wanted() -> BTreeSet<String> {
     let mut rows = super::named(TABLES);
     let ops = || operator::ROWS.iter().map(|(op, _)| *op);
@@ -188,7 +188,7 @@ pub fn wanted() -> BTreeSet<String> {
     rows
 }
 
-/// Whether the atomic cells of a type have an access.
+/// Returns `true` if the atomic cells of a type have an access.
 fn accesses(op: &str, of: Scalar) -> bool {
     match of {
         Scalar::Bool | Scalar::U8 | Scalar::U16 => ["load", "store"].contains(&op),
@@ -199,7 +199,7 @@ fn accesses(op: &str, of: Scalar) -> bool {
     }
 }
 
-/// Whether Rust, or the crate `half`, makes one scalar another one.
+/// Returns `true` if Rust, or the crate `half`, converts one scalar to another one.
 fn casts(from: Scalar, to: Scalar) -> bool {
     let wide = |scalar| matches!(scalar, Scalar::F32 | Scalar::F64);
     if from == to {
@@ -211,7 +211,7 @@ fn casts(from: Scalar, to: Scalar) -> bool {
     to != Scalar::Bool && (from != Scalar::Bool || to.is_integer())
 }
 
-/// Whether values of a type have an operator.
+/// Returns `true` if values of a type have an operator.
 fn applies(op: &str, of: Scalar) -> bool {
     match op {
         "==" | "!=" | "<" | "<=" | ">" | ">=" => true,
@@ -222,7 +222,7 @@ fn applies(op: &str, of: Scalar) -> bool {
     }
 }
 
-/// Adds what a module has.
+/// Adds the rows of a module.
 pub fn find(found: &mut Found, module: &Module) {
     for function in module.functions.iter().chain([&module.kernel]) {
         visit_block(&mut Finder(found), &function.body);

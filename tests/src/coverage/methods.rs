@@ -10,7 +10,7 @@ use sarek_runtime::private::Described;
 use sarek_runtime::syntax::{Expr, ExprKind, Node};
 use std::collections::BTreeSet;
 
-/// The names of the methods in `docs/methods.md`, by their headings.
+/// Returns the names of the methods in `docs/methods.md`, by their headings.
 pub fn page() -> Vec<(&'static str, BTreeSet<&'static str>)> {
     let numbers = |is: fn(Scalar) -> bool| {
         let is_of = |of: Types| Scalar::ALL.into_iter().any(|scalar| is(scalar) && of.contains(scalar));
@@ -22,10 +22,10 @@ pub fn page() -> Vec<(&'static str, BTreeSet<&'static str>)> {
     vec![("Integers", integers), ("Floats", floats), ("Atomics", names(ATOMICS)), ("Conversions", names(CONVERSIONS))]
 }
 
-/// The lists of methods in `docs/language.md`, by how their paragraphs begin.
+/// The lists of methods in `docs/language.md`, by the beginnings of their paragraphs.
 pub const LISTS: &[(&str, &[&str])] = &[("They are made by `Some`", OPTIONS)];
 
-/// What floats of 16 bits have, by themselves or from `Float`.
+/// The methods of floats of 16 bits, their own or from `Float`.
 const HALVES: &[&str] = &[
     "abs",
     "clamp",
@@ -49,17 +49,17 @@ const HALVES: &[&str] = &[
     "to_ne_bytes",
 ];
 
-/// Whether numbers of that type have the method.
+/// Returns `true` if numbers of that type have the method.
 fn has(of: Scalar, name: &str) -> bool {
     if of.is_half() {
         return HALVES.contains(&name);
     }
-    // Of a number that has the type already, `Float` has them for generic code.
+    // For a number that has the type already, `Float` has these for generic code.
     let converts = matches!(name, "to_f32" | "to_f64") || name == "signum" && of.is_half();
     numbers_with(name).is_some_and(|numbers| numbers.contains(of)) && !converts && !LENT.contains(&name)
 }
 
-/// Whether a number of that type is made by the function.
+/// Returns `true` if the function makes a number of that type.
 fn makes(of: Scalar, name: &str) -> bool {
     match name {
         "from_bits" => of.is_float(),
@@ -68,7 +68,7 @@ fn makes(of: Scalar, name: &str) -> bool {
     }
 }
 
-/// Every method of every type.
+/// Returns every method of every type.
 pub fn wanted() -> BTreeSet<String> {
     let mut rows = BTreeSet::new();
     for of in Scalar::ALL {
@@ -108,7 +108,7 @@ pub fn find(found: &mut Found, described: &Described) {
     });
 }
 
-/// The type of a number whose type shows where it stands.
+/// Returns the type of a number whose type its expression shows.
 fn scalar(described: &Described, expr: &Expr) -> Option<Scalar> {
     match &expr.kind {
         ExprKind::Local(binding) => described.bindings[*binding as usize].clone().dereferenced().scalar(),

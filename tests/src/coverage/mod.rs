@@ -1,16 +1,16 @@
-//! What the language has, as tables. Each row must occur in a kernel of this package, which thereby has a snapshot, is compiled
-//! by NVRTC and compared with plain Rust by a test that launches it; where a row names programs of `ui/fail`, these show what
-//! is said of its misuse.
+//! The features of the language, as tables. Each row must occur in a kernel of this package. The kernel thereby has a
+//! snapshot, NVRTC compiles it, and a test that launches it compares it with plain Rust. If a row names programs of
+//! `ui/fail`, these show the messages for its misuse.
 //!
 //! | file | rows |
 //! |---|---|
 //! | `written` | the syntax of kernels: statements, patterns, expressions, loops, macros |
 //! | `declared` | functions, parameters, attributes, types |
 //! | `methods` | methods of numbers, each with the types that have it; of atomics, slices and options |
-//! | `ir` | nodes of the IR; operators, casts, intrinsics and atomic accesses, each with the types that they are of |
+//! | `ir` | nodes of the IR; operators, casts, intrinsics and atomic accesses, each with its types |
 //!
-//! The tables are exhaustive matches, or made from the macros' own lists: what is new has no row, and this does not compile, or
-//! has no kernel, and `tests/coverage.rs` fails.
+//! The tables are exhaustive matches, or made from the macros' own lists. So a new feature has no row, and this does
+//! not compile, or has no kernel, and `tests/coverage.rs` fails.
 
 use crate::catalogue::Own;
 use sarek_runtime::private::Callee;
@@ -22,11 +22,11 @@ pub mod ir;
 pub mod methods;
 pub mod written;
 
-/// A row: what it is, and the programs in `ui/fail` that misuse it.
+/// A row: its name, and the programs in `ui/fail` that misuse it.
 pub type Row = (&'static str, &'static [&'static str]);
 
-/// A table: a function that tells the row of a node, and a module of that name with the rows. What kernels cannot have is
-/// the row `""`.
+/// Declares a table: a function that returns the row of a node, and a module of that name with the rows. Nodes that
+/// kernels cannot have belong to the row `""`.
 macro_rules! kinds {
     ($(#[$doc:meta])* $name:ident($ty:ty): $($pattern:pat $(if $guard:expr)? => $text:literal $([$($case:literal),*])?,)*) => {
         $(#[$doc])*
@@ -44,13 +44,13 @@ macro_rules! kinds {
 }
 use kinds;
 
-/// The rows of tables, each with its table's name.
+/// Returns the rows of tables, each with its table's name.
 fn named(tables: &[(&str, &[Row])]) -> BTreeSet<String> {
     let rows = tables.iter().flat_map(|(table, rows)| rows.iter().map(move |(row, _)| (table, row)));
     rows.filter(|(_, row)| !row.is_empty()).map(|(table, row)| format!("{table}: {row}")).collect()
 }
 
-/// Rows that there is a kernel of, each with the names of its kernels.
+/// The rows that occur in kernels, each with the names of these kernels.
 #[derive(Debug, Default)]
 pub struct Found {
     rows: BTreeMap<String, BTreeSet<String>>,
@@ -63,7 +63,7 @@ impl Found {
         self.rows.entry(format!("{table}: {row}")).or_default().insert(self.kernel.clone());
     }
 
-    /// The rows, each with some of the kernels that have it: the table as text.
+    /// Returns the rows, each with some of the kernels that have it: the table as text.
     pub fn table(&self) -> String {
         const SOME: usize = 4;
         let line = |(row, kernels): (&String, &BTreeSet<String>)| {
@@ -74,13 +74,13 @@ impl Found {
         self.rows.iter().map(line).collect()
     }
 
-    /// The rows that no kernel has.
+    /// Returns the rows that no kernel has.
     pub fn missing(&self) -> Vec<String> {
         let wanted = [written::wanted(), declared::wanted(), methods::wanted(), ir::wanted()].into_iter().flatten();
         wanted.filter(|row| !self.rows.contains_key(row)).collect()
     }
 
-    /// Adds what a kernel has, with everything that it calls.
+    /// Adds the rows of a kernel, and of everything that it calls.
     ///
     /// # Panics
     /// The kernel cannot be lowered.
@@ -110,7 +110,7 @@ impl Found {
     }
 }
 
-/// The programs in `ui/fail` that rows name.
+/// Returns the programs in `ui/fail` that rows name.
 pub fn cases() -> BTreeSet<&'static str> {
     [written::TABLES, declared::TABLES]
         .concat()

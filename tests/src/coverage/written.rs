@@ -1,4 +1,4 @@
-//! The syntax of kernels, as the macros hand it over.
+//! The syntax of kernels, as the macros pass it on.
 
 use super::{Found, Row, kinds, named};
 use sarek_runtime::private::Described;
@@ -141,7 +141,7 @@ fn range(range: &Range) -> &'static str {
     }
 }
 
-/// Those of `range` that are written once.
+/// The rows of `range`.
 const RANGES: &[Row] = &[
     ("a..b", &["mismatched_types"]),
     ("a..=b", &["open_range"]),
@@ -156,7 +156,7 @@ const RANGES: &[Row] = &[
 ];
 
 kinds! {
-    /// Where an iterator begins.
+    /// The source of an iterator.
     source(Source):
     Source::Elements { taken: true, .. } => "for x in array" ["iterator"],
     Source::Elements { taken: false, .. } => "for x in &array" ["iterator"],
@@ -179,7 +179,7 @@ kinds! {
     Along::Filter(_) => ".filter(f)" ["iterator_forms"],
 }
 
-/// What consumes iterators, as `sarek-macros/src/parse/each.rs` names it.
+/// The consumers of iterators, by their names in `sarek-macros/src/parse/each.rs`.
 const CONSUMERS: &[Row] = &[
     ("all", &["iterator_forms"]),
     ("any", &["iterator_forms"]),
@@ -207,7 +207,7 @@ kinds! {
 }
 
 kinds! {
-    /// What is said of the code of `ptx!` or `cuda!`.
+    /// The options of the code of `ptx!` or `cuda!`.
     options(Code):
     Code { cpu: None, .. } => "without cpu = …" ["ptx_cpu_type"],
     Code { pure_: true, .. } => "options(pure)" ["ptx_options"],
@@ -222,7 +222,7 @@ kinds! {
     Arm { guard: Some(_), .. } => "with a guard" ["condition_not_bool"],
 }
 
-/// The macros of kernels, as `sarek-macros/src/parse` names them: each is written in a kernel.
+/// The macros of kernels, by their names in `sarek-macros/src/parse`: each is written in a kernel.
 pub const MACROS: &[Row] = &[
     ("assert", &["message_missing_value"]),
     ("assert_eq", &["assert_eq_one_side"]),
@@ -244,7 +244,7 @@ pub const MACROS: &[Row] = &[
     ("unreachable", &["message_of_text"]),
 ];
 
-/// Every table of this file but `MACROS`.
+/// Every table of this file except `MACROS`.
 pub const TABLES: &[(&str, &[Row])] = &[
     ("written statement", statement::ROWS),
     ("pattern", pattern::ROWS),
@@ -258,12 +258,12 @@ pub const TABLES: &[(&str, &[Row])] = &[
     ("arm", arm::ROWS),
 ];
 
-/// Every row of the syntax.
+/// Returns every row of the syntax.
 pub fn wanted() -> BTreeSet<String> {
     named(TABLES)
 }
 
-/// Adds what a function's text has.
+/// Adds the rows of a function's syntax.
 pub fn find(found: &mut Found, described: &Described) {
     let syntax = &**described.syntax;
     let mut add = |node: Node| match node {
@@ -275,7 +275,7 @@ pub fn find(found: &mut Found, described: &Described) {
     syntax.body.visit(&mut add);
 }
 
-/// Adds what an expression has.
+/// Adds the rows of an expression.
 fn find_expr(found: &mut Found, expr: &Expr) {
     found.add("written expression", expression(&expr.kind));
     match &expr.kind {
@@ -294,7 +294,7 @@ fn find_expr(found: &mut Found, expr: &Expr) {
     }
 }
 
-/// Adds what an iterator has.
+/// Adds the rows of an iterator.
 fn find_each(found: &mut Found, each: &Each) {
     found.add("iterator", source(&each.source));
     for one in &each.along {
@@ -305,7 +305,7 @@ fn find_each(found: &mut Found, each: &Each) {
     }
 }
 
-/// The names of the fields, as they are written.
+/// Returns the names of the fields, as they are written.
 fn names<T>(fields: &[(String, T)]) -> Vec<&str> {
     fields.iter().map(|(name, _)| name.as_str()).collect()
 }
