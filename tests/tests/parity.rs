@@ -23,6 +23,7 @@ mod made;
 mod matching;
 mod matrices;
 mod meaning;
+mod memory;
 mod moves;
 mod numbers;
 mod operators;

@@ -125,7 +125,7 @@ impl Parser<'_> {
         let kind = match super::expr::peeled(arg) {
             syn::Expr::Closure(closure) => self.parse_closure(closure),
             syn::Expr::Path(path) if self.is_function_name(path) => {
-                let form = super::expr::callee_form(path);
+                let form = super::path::callee_form(path);
                 if let CalleeForm::Associated = form {
                     self.errors.report(path, "pass a closure that calls it: `|x| …`");
                     return Some(Expr { kind: ExprKind::Tuple(Vec::new()), start, end });

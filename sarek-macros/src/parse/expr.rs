@@ -1,11 +1,10 @@
 //! Expressions.
 
 use super::Parser;
+use super::path::{callee_form, exchange_of_std, is_none, is_struct, makes_array, path_name, primitive_parent};
 use super::remedies;
 use super::signature::{check_written_type, in_place_of};
-use crate::ast::{
-    Callee, CalleeForm, Constant, Exchange, Expr, ExprKind, Form, Pattern, Slot, StructValue, is_compound,
-};
+use crate::ast::{Callee, CalleeForm, Constant, Expr, ExprKind, Form, Pattern, Slot, StructValue, is_compound};
 use quote::ToTokens;
 use syn::spanned::Spanned;
 
@@ -529,60 +528,6 @@ pub(super) fn peeled(mut expr: &syn::Expr) -> &syn::Expr {
             _ => return expr,
         };
     }
-}
-
-/// Decides by Rust's naming convention: `Type::f` is associated, `module::f` is not.
-pub(super) fn callee_form(path: &syn::ExprPath) -> CalleeForm {
-    if path.qself.is_some() {
-        return CalleeForm::Associated;
-    }
-    let mut before_last = path.path.segments.iter().rev().skip(1);
-    let Some(parent) = before_last.next() else { return CalleeForm::Free };
-    let name = parent.ident.to_string();
-    if name.starts_with(char::is_uppercase) { CalleeForm::Associated } else { CalleeForm::Free }
-}
-
-/// Decides by Rust's naming convention: `Point(x, y)` constructs a struct.
-fn is_struct(path: &syn::ExprPath) -> bool {
-    path.path.segments.last().is_some_and(|last| last.ident.to_string().starts_with(char::is_uppercase))
-}
-
-/// Returns a path without generic arguments; `<T as Trait>::NAME` begins with `<T>`.
-pub(super) fn path_name(path: &syn::ExprPath) -> String {
-    let segments = path.path.segments.iter().map(|segment| segment.ident.to_string());
-    let owner = path.qself.iter().map(|_| "<T>".to_string());
-    owner.chain(segments).collect::<Vec<_>>().join("::")
-}
-
-/// Decides by Rust's naming convention: a value or pattern of that name is the variant of `Option`, whose type depends
-/// on its context.
-pub(super) fn is_none(path: &syn::Path) -> bool {
-    path.segments.last().is_some_and(|last| last.ident == "None")
-}
-
-/// Returns the function of `std::mem` that a path names.
-fn exchange_of_std(path: &syn::Path) -> Option<Exchange> {
-    let mut names = path.segments.iter().rev();
-    let (name, parent) = (names.next()?, names.next()?);
-    if parent.ident != "mem" {
-        return None;
-    }
-    Exchange::ALL.into_iter().find(|known| name.ident == known.name())
-}
-
-/// Returns `true` if a path is `array::from_fn`.
-fn makes_array(path: &syn::Path) -> bool {
-    let mut names = path.segments.iter().rev();
-    let (name, parent) = (names.next(), names.next());
-    name.is_some_and(|name| name.ident == "from_fn") && parent.is_some_and(|parent| parent.ident == "array")
-}
-
-/// Returns the primitive type in `f32::max`.
-fn primitive_parent(path: &syn::ExprPath) -> Option<&syn::Ident> {
-    let segments = &path.path.segments;
-    let parent = &segments.first()?.ident;
-    let names = ["i8", "i16", "i32", "i64", "isize", "u8", "u16", "u32", "u64", "usize", "f16", "bf16", "f32", "f64"];
-    (path.qself.is_none() && segments.len() == 2 && names.iter().any(|name| parent == name)).then_some(parent)
 }
 
 /// Returns the first and the last token of an expression.

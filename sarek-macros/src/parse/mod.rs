@@ -15,6 +15,7 @@ mod macros;
 mod matching;
 mod message;
 mod methods;
+mod path;
 mod pattern;
 mod plain;
 mod range;

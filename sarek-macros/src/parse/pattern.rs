@@ -1,7 +1,7 @@
 //! Patterns.
 
 use super::Parser;
-use super::expr::{is_none, path_name};
+use super::path::{is_none, path_name};
 use crate::ast::{Binding, Constant, Expr, ExprKind, Form, Pattern, StructPattern};
 use quote::ToTokens;
 use syn::Pat;

@@ -17,6 +17,7 @@ mod prepare;
 mod prepared;
 mod record;
 mod shared;
+mod target;
 #[cfg(test)]
 mod tests;
 mod variants;
@@ -29,8 +30,9 @@ pub use occupancy::{best_block, fill, occupancy};
 pub use prepare::{
     checks, checks_of, cubin, cuda_source, cuda_source_of, cuda_source_proven, ptx, resources, sass, warnings,
 };
-pub use prepared::{MAX_PARAMS, Prepared, Target, Variant};
+pub use prepared::{MAX_PARAMS, Prepared, Variant};
 pub(crate) use record::{Recording, Work, at_once};
 pub use shared::{Cells, SharedLength, SharedLengths};
 pub(crate) use shared::{DYNAMIC_ALIGN, MAX_DYNAMIC};
+pub use target::Target;
 pub use variants::{MAX_VARIANTS, Variants};

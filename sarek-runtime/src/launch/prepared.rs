@@ -13,12 +13,12 @@ use super::choice::Choice;
 use super::grid::Bounds;
 use super::record::at_once_on;
 use super::shared::MAX_DYNAMIC;
-use super::{Arg, Grid, Operand, Recording, Work};
+use super::{Arg, Grid, Operand, Target, Work};
 use crate::cpu::{Options, Program};
 use crate::emit::Param;
 use crate::host::{Allocation, Cuda, DeviceInner, Lane, Output, Step};
 use crate::ir::{Module, Site};
-use crate::{Device, Error, Result, Stream};
+use crate::{Device, Error, Result};
 
 /// The most parameters that a kernel may have.
 pub const MAX_PARAMS: usize = 64;
@@ -26,62 +26,6 @@ pub const MAX_PARAMS: usize = 64;
 /// The most C++ parameters: two for each slice, one for each length of a dynamic shared array, one for the destination
 /// of texts, and one more for a checked kernel.
 const MAX_POINTERS: usize = 2 * MAX_PARAMS + MAX_DYNAMIC + 2;
-
-mod sealed {
-    pub trait Sealed {}
-
-    impl Sealed for crate::Device {}
-    impl Sealed for crate::Stream {}
-}
-
-/// A place where a kernel can be launched: a [`Device`], which means its default stream, or a [`Stream`].
-pub trait Target: sealed::Sealed {
-    /// Returns the device that runs the kernel.
-    #[doc(hidden)]
-    fn device(&self) -> &Device;
-
-    /// Returns the driver's stream; `None` on the CPU and in a capture.
-    #[doc(hidden)]
-    fn lane(&self) -> Option<&'static Lane>;
-
-    /// Returns the recording of a capture; `None` if work runs.
-    #[doc(hidden)]
-    fn recording(&self) -> Option<&Recording>;
-}
-
-impl Target for Device {
-    #[inline]
-    fn device(&self) -> &Device {
-        self
-    }
-
-    #[inline]
-    fn lane(&self) -> Option<&'static Lane> {
-        Device::lane(self)
-    }
-
-    #[inline]
-    fn recording(&self) -> Option<&Recording> {
-        None
-    }
-}
-
-impl Target for Stream {
-    #[inline]
-    fn device(&self) -> &Device {
-        Stream::device(self)
-    }
-
-    #[inline]
-    fn lane(&self) -> Option<&'static Lane> {
-        Stream::lane(self)
-    }
-
-    #[inline]
-    fn recording(&self) -> Option<&Recording> {
-        self.as_recording()
-    }
-}
 
 /// A kernel that is ready to be launched on a device.
 pub struct Prepared {

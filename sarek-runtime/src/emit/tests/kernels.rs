@@ -97,6 +97,7 @@ fn the_prelude_s_names_are_reserved() {
         let head = line.split('(').next().expect("a part before the parenthesis");
         let name = words(head).rfind(|word| !word.is_empty()).expect("a name");
         // CUDA's own names begin with two underscores.
-        assert!(name.starts_with("__") || crate::emit::names::is_reserved(name), "{name}");
+        let reserved = name.starts_with("__") || crate::emit::names::is_reserved(name);
+        assert!(reserved, "`{name}` of the prelude is missing in PRELUDE_NAMES of emit/names.rs");
     }
 }
