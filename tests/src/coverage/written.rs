@@ -124,7 +124,7 @@ kinds! {
     ExprKind::Try(_) => "x?" ["question_mark", "question_mark_of_another_type"],
 }
 
-/// A range that a loop runs through, with its adaptors in order.
+/// Returns the row of a range that a loop runs through, with its adaptors in order.
 fn range(range: &Range) -> &'static str {
     match (range.adaptors.as_slice(), range.inclusive) {
         ([], false) => "a..b",

@@ -54,7 +54,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// `smaller + distance <= larger`.
+    /// Learns `smaller + distance <= larger`.
     fn learn_less(&mut self, smaller: &Expr, larger: &Expr, distance: u64) {
         let Some(local) = self.unchanging(smaller) else { return };
         if let (ExprKind::Len(slice), 1) = (&larger.kind, distance) {
