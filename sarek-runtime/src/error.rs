@@ -291,7 +291,7 @@ pub enum Error {
     },
     /// A launch gives more lengths than the kernel has dynamic shared arrays.
     #[error(
-        "the launch gives kernel `{kernel}` {given} lengths of dynamic shared arrays, of which it has {arrays}: \
+        "the launch gives {given} lengths of dynamic shared arrays to kernel `{kernel}`, which has {arrays}: \
          `Grid::new(…){lengths}`"
     )]
     TooManySharedLengths {
@@ -509,7 +509,7 @@ pub enum Error {
     },
     /// A slice is cast to elements with a stricter alignment than the slice's start has.
     #[error(
-        "a slice of `{from}` that starts {behind} bytes behind a multiple of {align} cannot be seen as `{to}`, which lies at \
+        "a slice of `{from}` that starts {behind} bytes after a multiple of {align} cannot be seen as `{to}`, which lies at \
          multiples of {align} bytes: start the slice elsewhere (buffers start at multiples of 256 bytes), or copy it into a \
          buffer of its own"
     )]
@@ -525,7 +525,7 @@ pub enum Error {
     },
     /// A slice is cast to elements, but its bytes do not form a whole number of them.
     #[error(
-        "a slice of {length} `{from}` is no whole number of `{to}`: cast the first {whole} of them, `slice(..{whole})`, and \
+        "a slice of {length} `{from}` is not a whole number of `{to}`: cast the first {whole} of them, `slice(..{whole})`, and \
          treat the rest by itself"
     )]
     UnevenCast {

@@ -220,7 +220,7 @@ fn method_traits(function: &Function) -> TokenStream {
         }
         let (method, number) = (method_trait_name(link), super::name_number(&link.name));
         let message = format!("`{}` of `{{Self}}` is not a `#[device]` method", link.name);
-        let note = "put `#[device]` on the `impl` that it stands in; \
+        let note = "put `#[device]` on the `impl` that contains it; \
             a method with type parameters is called by its path, `Type::method(value)`";
         tokens.extend(quote_spanned! {link.span=>
             #[diagnostic::on_unimplemented(message = #message, label = "kernels cannot call this method", note = #note)]

@@ -344,7 +344,7 @@ fn stand_in(callee: &Callee, function: &Function) -> Option<TokenStream> {
     });
     let params: Vec<TokenStream> = params.collect();
     let cuda = of_cuda(callee);
-    let message = cuda.clone().unwrap_or_else(|| format!("`{}` is no device function", super::tidy(&path)));
+    let message = cuda.clone().unwrap_or_else(|| format!("`{}` is not a device function", super::tidy(&path)));
     let note = match crate::parse::of_std(&name.to_string()) {
         Some(remedy) => format!("of the function of `std`, {remedy}; before `fn {name}` of your own put `#[device]`"),
         None => {

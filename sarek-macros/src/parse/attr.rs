@@ -167,7 +167,7 @@ impl Parser<'_> {
                     }
                 }
             } else if !is_lint(attr) {
-                self.errors.report(attr, "only `#[unroll]` and lint attributes may stand on a loop in a kernel");
+                self.errors.report(attr, "only `#[unroll]` and lint attributes are allowed on a loop in a kernel");
             }
         }
         unroll

@@ -38,11 +38,11 @@ impl Parser<'_> {
         let before = self.errors.count();
         let foreign = match name.as_str() {
             "iter" | "iter_mut" | "into_iter" => Some(
-                "iterators stand only in `for … in array.iter()`, and before `.sum()`, `.fold(…)`, `.min()`, `.any(…)` and \
+                "iterators are only allowed in `for … in array.iter()`, and before `.sum()`, `.fold(…)`, `.min()`, `.any(…)` and \
                  their like"
                     .to_string(),
             ),
-            "rev" | "step_by" => Some(format!("`{name}` stands only in `for … in`")),
+            "rev" | "step_by" => Some(format!("`{name}` is only allowed in `for … in`")),
             _ if name != "fetch_update" && !super::methods::takes_closure(&name) && call.args.iter().any(|arg| matches!(arg, syn::Expr::Closure(_))) => Some(format!(
                 "`{name}` takes a closure, and kernels pass closures to `#[device]` functions, iterators and options: write a `match` or a loop"
             )),

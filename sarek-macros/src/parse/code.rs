@@ -179,7 +179,7 @@ impl Parser<'_> {
         match &mut self.unsafe_code {
             Some(used) => *used = true,
             None => {
-                let message = format!("nobody checks what the code does: write `unsafe {{ {name}!(…) }}`");
+                let message = format!("the compiler does not check the code: write `unsafe {{ {name}!(…) }}`");
                 self.errors.report(&mac.path, message);
             }
         }
@@ -381,7 +381,7 @@ impl Parser<'_> {
 }
 
 /// The message for code without text that has more than headers.
-const NO_CODE: &str = "`cuda!(include = \"header.h\")` names headers alone; with code, the code stands first";
+const NO_CODE: &str = "`cuda!(include = \"header.h\")` names headers alone; with code, the code comes first";
 
 /// Returns `true` if the macro only names headers.
 fn begins_with_include(mac: &Macro) -> bool {

@@ -41,7 +41,7 @@ const ORDERED: &[&str] = &["max", "max_by_key", "min", "min_by_key"];
 /// Returns the message for a method that iterators in kernels do not have.
 fn no_such_method(name: &syn::Ident) -> String {
     if is_one(name, CONSUMERS) {
-        return format!("`.{name}` ends an iterator: what it gives is one value, and no loop runs through it");
+        return format!("`.{name}` ends an iterator: its result is one value, and a loop cannot run through it");
     }
     let instead = match name.to_string().as_str() {
         "collect" | "collect_into" => "write the elements into an array or a slice, in a `for` loop".to_string(),

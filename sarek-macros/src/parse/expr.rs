@@ -94,9 +94,9 @@ impl Parser<'_> {
             syn::Expr::Struct(value) => self.parse_struct(value),
             syn::Expr::Reference(reference) => {
                 let message = if is_part(&reference.expr) {
-                    "a part of a slice stands as an argument, in `for … in`, or has a name: `let part = &x[a..b];`"
+                    "a part of a slice must be an argument, in `for … in`, or have a name: `let part = &x[a..b];`"
                 } else {
-                    "references stand only as arguments of functions, and where a place gets a name: `let cell = &x[i];`"
+                    "references are only allowed as arguments of functions, and where a place gets a name: `let cell = &x[i];`"
                 };
                 self.errors.report(reference, message);
                 return None;
@@ -185,16 +185,16 @@ impl Parser<'_> {
         match expr {
             syn::Expr::Closure(closure) => {
                 let message =
-                    "closures stand as arguments of `#[device]` functions, or get a name: `let f = |x| x + 1;`";
+                    "closures must be arguments of `#[device]` functions, or have a name: `let f = |x| x + 1;`";
                 self.errors.report(closure, message);
             }
             syn::Expr::Async(block) => self.errors.report(block.async_token, "`async` is not in the kernel language"),
             syn::Expr::Await(wait) => self.errors.report(wait.await_token, "`await` is not in the kernel language"),
             syn::Expr::Let(condition) => {
-                self.errors.report(condition.let_token, "`let` stands in a condition by itself or between `&&`");
+                self.errors.report(condition.let_token, "`let` in a condition must be by itself or between `&&`");
             }
             syn::Expr::Range(range) => {
-                self.errors.report(range, "a range stands only in `for … in`");
+                self.errors.report(range, "a range is only allowed in `for … in`");
             }
             other => self.errors.report(other, "this is not in the kernel language"),
         }
@@ -238,7 +238,7 @@ impl Parser<'_> {
             return Some(ExprKind::Local(binding));
         }
         if path.path.is_ident("self") {
-            self.errors.report(path, "`self` stands only in the functions of a `#[device] impl` or trait");
+            self.errors.report(path, "`self` is only allowed in the functions of a `#[device] impl` or trait");
             return None;
         }
         if let Some(message) = self.cuda_variable(path, None) {

@@ -18,7 +18,9 @@ impl Parser<'_> {
                     self.errors.report(item.static_token, "kernels have no statics: write `const`");
                 }
                 Item::Macro(item) => self.errors.report(&item.mac.path, "put the macro outside the kernel"),
-                other => self.errors.report(other, "only constants and `use` stand in a kernel: put this outside"),
+                other => {
+                    self.errors.report(other, "only constants and `use` are allowed in a kernel: put this outside")
+                }
             }
         }
     }
@@ -28,7 +30,7 @@ impl Parser<'_> {
         match item {
             Item::Const(_) | Item::Use(_) => {
                 self.errors
-                    .report(item, "constants and `use` stand in the outermost block of a kernel: put this there");
+                    .report(item, "constants and `use` must be in the outermost block of a kernel: put this there");
             }
             other => self.errors.report(other, "items belong outside the kernel"),
         }

@@ -55,7 +55,7 @@ impl Parser<'_> {
     /// Parses several patterns, or conditions before one: an `if` in an `if`, which has no `else`.
     fn parse_nested(&mut self, source: &syn::ExprIf, chain: &[&syn::Expr], otherwise: Option<&syn::Expr>) -> ExprKind {
         if let Some(otherwise) = otherwise {
-            let message = "`else` behind several patterns, or behind conditions before a pattern, is not in the kernel \
+            let message = "`else` after several patterns, or after conditions before a pattern, is not in the kernel \
                            language: write `if … { if let … }`, or a `match`";
             self.errors.report(otherwise, message);
         }
@@ -105,7 +105,7 @@ impl Parser<'_> {
         for part in chain {
             if let syn::Expr::Let(condition) = part {
                 let message =
-                    "one `let` stands in the condition of a `while`, at its start: write `loop` with a `match`";
+                    "the condition of a `while` may have one `let`, at its start: write `loop` with a `match`";
                 self.errors.report(condition.let_token, message);
             }
         }

@@ -165,7 +165,7 @@ impl Parser<'_> {
                 }
                 Some(name) => names.push(name.to_string()),
                 None if !names.is_empty() => {
-                    self.errors.report(value, "values without a name stand before those with one");
+                    self.errors.report(value, "values without a name must precede those with one");
                     return None;
                 }
                 None => {}

@@ -15,7 +15,10 @@ impl Parser<'_> {
                 self.reject_attributes(&ident.attrs);
                 let by_ref = ident.by_ref.map(|word| (word, ident.mutability));
                 if let (Some((word, _)), false) = (by_ref, self.may_refer) {
-                    self.errors.report(word, "`ref` stands in the arms of a `match`, and in `if let` and `let … else`");
+                    self.errors.report(
+                        word,
+                        "`ref` is only allowed in the arms of a `match`, and in `if let` and `let … else`",
+                    );
                 }
                 if is_constant(ident) {
                     let path = syn::ExprPath { attrs: Vec::new(), qself: None, path: ident.ident.clone().into() };
@@ -61,7 +64,7 @@ impl Parser<'_> {
                 let cases = or.cases.iter().map(|case| self.parse_pattern(case)).collect();
                 if self.bindings.len() > before {
                     let message =
-                        "`|` with names stands only around the whole pattern of an arm: write the arms one by one";
+                        "`|` with names is only allowed around the whole pattern of an arm: write the arms one by one";
                     self.errors.report(or, message);
                 }
                 Pattern::Or(cases, or.span())
@@ -202,7 +205,7 @@ impl Parser<'_> {
         for (number, member) in pat.elems.iter().enumerate() {
             if let Pat::Rest(dots) = member {
                 if number + 1 < pat.elems.len() {
-                    self.errors.report(dots, "`..` stands at the end here: write `_` for each field before");
+                    self.errors.report(dots, "`..` must be at the end here: write `_` for each field before");
                 }
                 rest = Some(dots.dot2_token.spans[0]);
             } else {

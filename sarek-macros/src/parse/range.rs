@@ -52,7 +52,7 @@ impl Parser<'_> {
                     )
                 });
                 if twice {
-                    self.errors.report(&call.method, format!("`{name}` stands here twice"));
+                    self.errors.report(&call.method, format!("`{name}` appears here twice"));
                     return None;
                 }
                 range.adaptors.push(adaptor);

@@ -58,7 +58,7 @@ impl Parser<'_> {
         let is_last = self.last_calls.contains(&std::ptr::from_ref(call));
         if !is_last {
             let message = format!(
-                "`{name}` goes on after this call of itself: only a call whose result is returned at once, \
+                "`{name}` continues after this call of itself: only a call whose result is returned at once, \
                  `return {name}(…)`, may be recursive; write this as a loop"
             );
             self.errors.report(name, message);

@@ -75,7 +75,7 @@ pub fn remedy(name: &str) -> String {
     }
     let known = match name {
         "clone" | "to_owned" => "values of device types are `Copy`, so leave it out",
-        "get_unchecked" | "get_unchecked_mut" => "index, behind a comparison with `.len()`",
+        "get_unchecked" | "get_unchecked_mut" => "index, after a comparison with `.len()`",
         "to_vec" | "push" | "pop" | "insert" | "remove" | "extend" | "resize" => {
             "kernels allocate no memory, so use an array, `[0; 16]`"
         }

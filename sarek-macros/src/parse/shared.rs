@@ -41,7 +41,7 @@ impl Parse for Written {
                 _ => return Err(syn::Error::new(name.span(), OPTIONS)),
             };
             if option.is_some() {
-                return Err(syn::Error::new(name.span(), format!("`{name}` stands here twice")));
+                return Err(syn::Error::new(name.span(), format!("`{name}` appears here twice")));
             }
             input.parse::<Token![=]>()?;
             *option = Some((name, input.parse()?));
@@ -54,8 +54,8 @@ impl Parse for Written {
 const MAX_DYNAMIC: usize = 4;
 
 /// The options after the type.
-const OPTIONS: &str = "behind the type of a shared array stand `reuse = name`, to take the memory of another one over, and \
-                       `pad = 1`, for room behind each row";
+const OPTIONS: &str = "the type of a shared array may be followed by `reuse = name`, which takes over the memory of another \
+                       one, and `pad = 1`, which adds room after each row";
 
 /// Returns a type in an array for which some bit patterns are not values, as far as its name shows.
 fn without_bits(ty: &Type) -> Option<&Type> {
@@ -122,7 +122,7 @@ impl Parser<'_> {
             return None;
         }
         if let Some(element) = without_bits(&ty) {
-            let message = "an array without a value holds numbers, or structs or arrays of these: on a GPU nobody reports what is \
+            let message = "an array without a value holds numbers, or structs or arrays of these: a GPU does not report what is \
                            read before it is written";
             self.errors.report(element, message);
             return None;
@@ -237,20 +237,20 @@ impl Parser<'_> {
                 let Type::Array(row) = &*slice.elem else { return None };
                 let (element, length) = (user_text(&row.elem), user_text(&row.len));
                 let message = format!(
-                    "the launch counts the rows of this array as they lie: write their length with the room behind them, \
+                    "the launch counts the rows of this array as they are in memory: write their length with the room after them, \
                      `[[{element}; {length} + 1]]`"
                 );
                 self.errors.report(pad, message);
                 return None;
             }
             _ => {
-                let message = "the room lies behind each row, and this array has no rows: `[[f32; 32]; 32]` has";
+                let message = "the room follows each row, and this array has no rows: `[[f32; 32]; 32]` has";
                 self.errors.report(pad, message);
                 return None;
             }
         }
         self.check_constant(pad.to_token_stream(), |name| {
-            format!("`{name}` is a variable: the room behind a row is a constant")
+            format!("`{name}` is a variable: the room after a row must be a constant")
         });
         let ty = syn::parse2(quote::quote_spanned!(pad.span()=> [::core::primitive::u8; #pad])).ok()?;
         Some(Self::push(&mut self.slots, Slot::Written(ty)))

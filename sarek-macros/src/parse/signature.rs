@@ -13,7 +13,8 @@ impl Parser<'_> {
         for input in &sig.inputs {
             match input {
                 FnArg::Receiver(receiver) if !self.associated => {
-                    self.errors.report(receiver, "`self` stands only in the functions of a `#[device] impl` or trait");
+                    self.errors
+                        .report(receiver, "`self` is only allowed in the functions of a `#[device] impl` or trait");
                 }
                 FnArg::Receiver(receiver) => params.push(self.parse_receiver(receiver)),
                 FnArg::Typed(param) => {
@@ -232,7 +233,7 @@ fn check_kernel_parameter(ty: &Type, errors: &mut Errors) {
         && let Type::Path(element) = &*array.elem
         && let Some(name) = element.path.get_ident().filter(|name| super::plain::is_atomic(name))
     {
-        errors.report(ty, format!("a copy of atomics is no use: a kernel takes them as a slice, `&[{name}]`"));
+        errors.report(ty, format!("a copy of atomics is useless: a kernel takes them as a slice, `&[{name}]`"));
     }
     if let Type::Reference(reference) = ty {
         match &*reference.elem {
@@ -270,7 +271,7 @@ fn check_parameter_type(ty: &Type, errors: &mut Errors) {
     match ty {
         Type::ImplTrait(written) => {
             let bounds = user_text(&written.bounds);
-            let message = format!("give the type a name: `<T: {bounds}>` behind the function's, and `T` here");
+            let message = format!("give the type a name: `<T: {bounds}>` after the function's name, and `T` here");
             errors.report(ty, message);
         }
         Type::Reference(reference) => {

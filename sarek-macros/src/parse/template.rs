@@ -30,7 +30,7 @@ pub fn split(text: &str) -> Result<Vec<Piece>, &'static str> {
                         Some('}') => break,
                         // A brace may be the fill character: `{:{<5}`.
                         Some('{') if !inside.ends_with(':') => {
-                            return Err("a `{` stands in a value's braces: a brace of the text is written `{{`");
+                            return Err("a `{` appears in a value's braces: a brace of the text is written `{{`");
                         }
                         Some(c) => inside.push(c),
                         None => return Err("a `{` has no `}`: a brace of the text is written `{{`"),

@@ -59,7 +59,7 @@ fn all_errors_are_reported_at_once() {
     let expected = [
         "u32 -- a kernel returns nothing: write results through a `&mut [T]` parameter",
         "String -- `String` is not a device type: kernels have no strings, pass bytes as `&[u8]`",
-        "|x| x -- closures stand as arguments of `#[device]` functions, or get a name: `let f = |x| x + 1;`",
+        "|x| x -- closures must be arguments of `#[device]` functions, or have a name: `let f = |x| x + 1;`",
         "\"s\" -- kernels have no strings: write bytes, `b\"…\"`",
         "k -- a kernel cannot call itself: put the work into a `#[device]` function",
         "sort -- the method `sort` is not in the kernel language: write a loop over indices",
@@ -88,8 +88,8 @@ fn shared_arrays_take_memory_over_and_have_room_behind_rows() {
         let found: Vec<bool> = function(source).shared.iter().map(SharedArray::is_barrier).collect();
         assert_eq!(found, barriers, "{source}");
     }
-    let options = "behind the type of a shared array stand `reuse = name`, to take the memory of another one over, and \
-                   `pad = 1`, for room behind each row";
+    let options = "the type of a shared array may be followed by `reuse = name`, which takes over the memory of another one, \
+                   and `pad = 1`, which adds room after each row";
     let not_shared = |name: &str| {
         format!(
             "{name} -- `{name}` is not a shared array of this function: only what `shared!` makes can be taken over, where \
@@ -99,7 +99,7 @@ fn shared_arrays_take_memory_over_and_have_room_behind_rows() {
     let rejected = [
         ("fn k() { let a = shared!([f32; 4], size = 4); }", format!("size -- {options}")),
         ("fn k() { let a = shared!([f32; 4], 4); }", format!("4 -- {options}")),
-        ("fn k() { let a = shared!([[f32; 4]; 4], pad = 1, pad = 2); }", "pad -- `pad` stands here twice".to_string()),
+        ("fn k() { let a = shared!([[f32; 4]; 4], pad = 1, pad = 2); }", "pad -- `pad` appears here twice".to_string()),
         ("fn k() { let a = shared!([f32; 4], reuse = b); }", "b -- there is no shared array `b` here".to_string()),
         ("fn k(x: &mut [f32]) { let a = shared!([f32; 4], reuse = x); }", not_shared("x")),
         ("fn k() { let a = [0.0; 4]; let b = shared!([f32; 4], reuse = a); }", not_shared("a")),
@@ -115,17 +115,17 @@ fn shared_arrays_take_memory_over_and_have_room_behind_rows() {
         ),
         (
             "fn k() { let a = shared!([f32; 4], pad = 1); }",
-            "1 -- the room lies behind each row, and this array has no rows: `[[f32; 32]; 32]` has".to_string(),
+            "1 -- the room follows each row, and this array has no rows: `[[f32; 32]; 32]` has".to_string(),
         ),
         (
             "fn k() { let a = shared!([[f32; 8]], pad = 1); }",
-            "1 -- the launch counts the rows of this array as they lie: write their length with the room behind them, \
+            "1 -- the launch counts the rows of this array as they are in memory: write their length with the room after them, \
              `[[f32; 8 + 1]]`"
                 .to_string(),
         ),
         (
             "fn k(n: usize) { let a = shared!([[f32; 8]; 8], pad = n); }",
-            "n -- `n` is a variable: the room behind a row is a constant".to_string(),
+            "n -- `n` is a variable: the room after a row must be a constant".to_string(),
         ),
         (
             "fn k() { let a = shared!(256); }",
@@ -222,7 +222,7 @@ fn a_call_of_the_function_itself_stands_where_its_result_is_returned() {
     for source in last {
         function(source);
     }
-    let more = "`device` goes on after this call of itself: only a call whose result is returned at once, \
+    let more = "`device` continues after this call of itself: only a call whose result is returned at once, \
                 `return device(…)`, may be recursive; write this as a loop";
     for source in [
         "fn device(n: u32) -> u32 { 1 + device(n) }",
@@ -296,19 +296,19 @@ fn options_have_their_limits() {
         ),
         (
             "fn k(x: &[u32], n: u32) { let p = if n > 2 { &x[1..] } else { return; }; }",
-            "&x[1..] -- a part of a slice stands as an argument, in `for … in`, or has a name: `let part = &x[a..b];`",
+            "&x[1..] -- a part of a slice must be an argument, in `for … in`, or have a name: `let part = &x[a..b];`",
         ),
         (
             "fn k(n: u32) { while n > 2 && let Some(m) = n.checked_sub(1) { } }",
-            "let -- one `let` stands in the condition of a `while`, at its start: write `loop` with a `match`",
+            "let -- the condition of a `while` may have one `let`, at its start: write `loop` with a `match`",
         ),
         (
             "fn k(n: u32) { if n > 2 && let Some(m) = n.checked_sub(1) { } else { } }",
-            "{ } -- `else` behind several patterns, or behind conditions before a pattern, is not in the kernel language: write `if … { if let … }`, or a `match`",
+            "{ } -- `else` after several patterns, or after conditions before a pattern, is not in the kernel language: write `if … { if let … }`, or a `match`",
         ),
         (
             "fn k(n: u32) { match (n, n) { ((1, m) | (m, 1), _) => { } _ => { } } }",
-            "(1, m) | (m, 1) -- `|` with names stands only around the whole pattern of an arm: write the arms one by one",
+            "(1, m) | (m, 1) -- `|` with names is only allowed around the whole pattern of an arm: write the arms one by one",
         ),
         (
             "fn k(n: u32) { let x = f(n).unwrap_or(\"no\"); }",
@@ -316,7 +316,7 @@ fn options_have_their_limits() {
         ),
         (
             "fn k(n: u32) { let ref m = n; }",
-            "ref -- `ref` stands in the arms of a `match`, and in `if let` and `let … else`",
+            "ref -- `ref` is only allowed in the arms of a `match`, and in `if let` and `let … else`",
         ),
         (
             "fn k(n: u32) { let mut c = n; let x = f(move |a| a + c); c += x; }",
@@ -404,7 +404,7 @@ fn code_takes_operands_and_variables() {
         ),
         ("unsafe { ptx!(\"bar.sync 0;\", \"{{ }}\", options(nomem)) };", ""),
         ("unsafe { cuda!(\"f({p}, &{y})\", y = inout(n), p = in(&x[n])) };", ""),
-        ("ptx!(\"bar.sync 0;\");", "ptx -- nobody checks what the code does: write `unsafe { ptx!(…) }`"),
+        ("ptx!(\"bar.sync 0;\");", "ptx -- the compiler does not check the code: write `unsafe { ptx!(…) }`"),
         ("unsafe { ptx!(\"{n:x}\") };", "\"{n:x}\" -- an operand has no format: `{n}`"),
         ("unsafe { n };", "unsafe -- `unsafe` is for `ptx!` and `cuda!`: nothing else in a kernel needs it"),
     ];

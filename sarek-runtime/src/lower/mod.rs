@@ -204,7 +204,7 @@ impl Program {
             let name = &described.syntax.name;
             let message = match self.active.last() {
                 Some(last) if *last == instance => format!(
-                    "`{name}` calls itself and goes on afterwards: only a call whose result is returned at once, \
+                    "`{name}` calls itself and continues afterwards: only a call whose result is returned at once, \
                      `return {name}(…)`, may be recursive; write this as a loop"
                 ),
                 _ => format!(

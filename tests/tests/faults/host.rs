@@ -220,7 +220,7 @@ fn padded_tiles_are_not_lent_whole() {
     assert_eq!((file, line, column), (file!(), LENT_LINE, 26));
     assert_eq!(
         message,
-        "there is room behind each row of `tile`, so that `[[f32; 4]; 4]` is not what lies there: pass or copy its rows one \
+        "there is room after each row of `tile`, so its memory is not a `[[f32; 4]; 4]`: pass or copy its rows one \
          by one, or leave `pad` out and declare it as `[[f32; 5]; 4]`"
     );
 }
@@ -409,7 +409,7 @@ fn lengths_of_several_dynamic_arrays() {
             (
                 grid.with_shared::<u16>(8).with_shared::<u32>(8).with_shared::<u32>(1),
                 format!(
-                    "the launch gives kernel `two_lengths` 3 lengths of dynamic shared arrays, of which it has 2: {lengths}"
+                    "the launch gives 3 lengths of dynamic shared arrays to kernel `two_lengths`, which has 2: {lengths}"
                 ),
             ),
             (

@@ -208,7 +208,7 @@ fn what_the_types_show_is_an_error_with_its_place() {
     let cases = [
         (mutual::cuda_source(), "`even` calls itself through other functions"),
         (exchanged::cuda_source(), "`a` is other memory in the next call: pass the same, and an index"),
-        (recursive::cuda_source(), "`factorial` calls itself and goes on afterwards"),
+        (recursive::cuda_source(), "`factorial` calls itself and continues afterwards"),
         (slice_pattern::cuda_source(), "patterns take arrays apart, whose length is known, and no slices"),
         (structs_compared::cuda_source(), "write its `impl PartialEq` with `#[device]`"),
         (relaxed_fence::cuda_source(), "a relaxed fence orders nothing: write `Ordering::AcqRel`"),
@@ -227,7 +227,10 @@ fn what_the_types_show_is_an_error_with_its_place() {
         (largest_to_write::cuda_source(), "this would be an `Option` of a `&mut`, of a part or of an atomic"),
         (mapped_to_write::cuda_source(), "a closure of an `Option` gives a value here, and no `&mut`"),
         (pair_of_mut::cuda_source(), "take the pair apart where it is bound: `(a, b)`"),
-        (hidden_function::cuda_source(), "`of` is no device function, but hides one: put `#[device]` before `fn of`"),
+        (
+            hidden_function::cuda_source(),
+            "`of` is not a device function, but hides one: put `#[device]` before `fn of`",
+        ),
         (
             hidden_method::cuda_source(),
             "kernels cannot call the method `own` of `Point`: put `#[device]` on its `impl`",

@@ -219,11 +219,11 @@ fn numbers_are_seen_as_vectors() {
         assert_eq!(pairs.cast::<u8>().unwrap().len(), 256);
         let odd = numbers.slice(1..5).unwrap();
         let error = odd.cast::<Vec4<f32>>().unwrap_err().to_string();
-        assert!(error.contains("a slice of `f32` that starts 4 bytes behind a multiple of 16"), "{error}");
+        assert!(error.contains("a slice of `f32` that starts 4 bytes after a multiple of 16"), "{error}");
         assert!(error.contains("`Vec4<f32>`"), "{error}");
         assert!(odd.cast::<Vec3<f32>>().is_err() && odd.slice(..3).unwrap().cast::<Vec3<f32>>().is_ok());
         let error = numbers.slice_mut(..7).unwrap().cast_mut::<Vec2<f32>>().map(|_| ()).unwrap_err().to_string();
-        assert!(error.contains("7 `f32` is no whole number of `Vec2<f32>`"), "{error}");
+        assert!(error.contains("7 `f32` is not a whole number of `Vec2<f32>`"), "{error}");
         assert!(error.contains("slice(..6)"), "{error}");
     }
 }

@@ -168,10 +168,10 @@ impl Lowering<'_> {
             Builtin::Hidden(name) => {
                 let name = short_type_name(name);
                 let message =
-                    format!("`{name}` is no device function, but hides one: put `#[device]` before `fn {name}`");
+                    format!("`{name}` is not a device function, but hides one: put `#[device]` before `fn {name}`");
                 self.error(span, message)
             }
-            Builtin::Refused(_) => self.error(span, "this is no function"),
+            Builtin::Refused(_) => self.error(span, "this is not a function"),
             Builtin::Fence => {
                 let [order, scope] = args else { return self.error(span, "a fence has an ordering and a scope") };
                 let (order, scope) = (self.ordering(order)?, self.scope(scope)?);

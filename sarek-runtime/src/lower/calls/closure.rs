@@ -113,7 +113,7 @@ impl Lowering<'_> {
             Source::Local(binding) => match &self.bound[*binding as usize] {
                 Some(Bound::Function(value)) => Ok(Rc::clone(value)),
                 Some(Bound::Local(_) | Bound::Place(_) | Bound::Lookup(_)) | None => {
-                    self.error(arg.span, "this is no function")
+                    self.error(arg.span, "this is not a function")
                 }
             },
             _ => self.error(arg.span, "pass a closure or the name of a `#[device]` function"),
@@ -198,7 +198,7 @@ impl Lowering<'_> {
         span: Span,
     ) -> Lowered<Expr> {
         let Some(Bound::Function(value)) = self.bound[binding as usize].clone() else {
-            return self.error(span, "this is no function");
+            return self.error(span, "this is not a function");
         };
         let result = self.described.slots[slot as usize].clone();
         match &*value {

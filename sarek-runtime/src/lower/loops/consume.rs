@@ -247,7 +247,7 @@ impl Lowering<'_> {
                 Ok(Expr { kind: ExprKind::Tuple(values), ty: ty.clone() })
             }
             (Item::Element(_) | Item::Pair(..) | Item::Part(_) | Item::Bound, _) => {
-                self.error(span, format!("these are no values of type `{ty}`: make them such by `.map(…)`"))
+                self.error(span, format!("these are not values of type `{ty}`: make them such by `.map(…)`"))
             }
         }
     }

@@ -103,7 +103,7 @@ impl Lowering<'_> {
                 let count = self.count_of_parts(*kind, &length, &size, span)?;
                 Ok(Run::parts(whole, length, *kind, size, count))
             }
-            Source::Range(_) => self.error(span, "a range stands first, with `.map(…)` and `.filter(…)` behind it"),
+            Source::Range(_) => self.error(span, "a range comes first, followed by `.map(…)` and `.filter(…)`"),
         }
     }
 
@@ -186,7 +186,7 @@ impl Lowering<'_> {
             Along::Zip(other) => {
                 let (other, maps) = self.lower_run(other, span)?;
                 if !maps.is_empty() {
-                    return self.error(span, "`.map` and `.filter` stand behind `.zip(…)`, not in it");
+                    return self.error(span, "`.map` and `.filter` follow `.zip(…)`, and are not allowed in it");
                 }
                 let run = if run.down { self.positions(run, span)? } else { self.without_step(run, span)? };
                 self.zip(run, other, span)

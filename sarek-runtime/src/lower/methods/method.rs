@@ -270,7 +270,7 @@ impl Lowering<'_> {
         };
         let exchanges = name.starts_with("compare_exchange");
         let Some((ordering, operands)) = args.split_last() else {
-            return self.error(span, "an atomic access has a memory ordering");
+            return self.error(span, "missing memory ordering: write `.load(Ordering::Relaxed)`");
         };
         let (ordering, operands) = match (self.ordering(ordering)?, operands.split_last()) {
             (Ordering::Release | Ordering::AcqRel, _) if exchanges => {

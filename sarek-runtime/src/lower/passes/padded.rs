@@ -32,7 +32,7 @@ fn complaint(shared: &[Shared], place: &Place) -> Option<String> {
     let has_rows = matches!(&place.ty, Type::Array(row, _) if matches!(**row, Type::Array(..)));
     (array.pad > 0 && has_rows).then(|| {
         format!(
-            "there is room behind each row of `{}`, so that `{}` is not what lies there: pass or copy its rows one by one, \
+            "there is room after each row of `{}`, so its memory is not a `{}`: pass or copy its rows one by one, \
              or leave `pad` out and declare it as `{}`",
             array.name,
             place.ty,

@@ -163,7 +163,7 @@ impl Lowering<'_> {
     pub(in crate::lower) fn matched_lookup(&mut self, lookup: Lookup, is_named: bool, span: Span) -> Lowered<Matched> {
         let whole = if is_named { self.looked_up(lookup.clone(), span)? } else { Expr::unit() };
         // Only the variants of the type matter.
-        let Type::Enum(of) = option_of(&Scalar::Usize.into()) else { return self.error(span, "this is no option") };
+        let Type::Enum(of) = option_of(&Scalar::Usize.into()) else { return self.error(span, "this is not an option") };
         let holds = vec![Matched::Tuple(Vec::new()), matched_item(lookup.item)];
         Ok(Matched::Enum { of, whole, tag: lookup.found, holds })
     }
@@ -259,7 +259,7 @@ impl Lowering<'_> {
     /// Returns `None` unless a condition holds.
     fn return_unless(&mut self, found: Expr, span: Span) -> Lowered<()> {
         let Some(result @ Type::Enum(of)) = &self.described.result else {
-            return self.error(span, "`?` stands in functions that return an `Option` or a `Result`");
+            return self.error(span, "`?` is only allowed in functions that return an `Option` or a `Result`");
         };
         let none = self.variant(of, "None", span)?;
         let none = Expr { kind: ExprKind::Variant(none, Vec::new()), ty: result.clone() };

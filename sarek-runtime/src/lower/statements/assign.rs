@@ -48,7 +48,7 @@ impl Lowering<'_> {
             (Pattern::Tuple(patterns), syntax::ExprKind::Code(code)) => {
                 let results = self.lower_code(code, init.span)?;
                 let ExprKind::Tuple(results) = results.kind else {
-                    return self.error(init.span, "one result is no tuple");
+                    return self.error(init.span, "one result is not a tuple");
                 };
                 for (pattern, result) in patterns.iter().zip(results) {
                     self.bind_result(pattern, &result);

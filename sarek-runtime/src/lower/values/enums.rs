@@ -84,9 +84,9 @@ impl Lowering<'_> {
     pub(in crate::lower) fn lower_try(&mut self, value: &'static syntax::Expr, span: Span) -> Lowered<Expr> {
         let ty = self.infer_or_default(value);
         let lookup = self.lower_lookup(value)?;
-        let Type::Enum(of) = &ty else { return self.error(span, "`?` stands behind an `Option` or a `Result`") };
+        let Type::Enum(of) = &ty else { return self.error(span, "`?` follows an `Option` or a `Result`") };
         let (Some(good), Some(Type::Enum(result))) = (success(of), &self.described.result) else {
-            return self.error(span, "`?` stands in functions that return an `Option` or a `Result`");
+            return self.error(span, "`?` is only allowed in functions that return an `Option` or a `Result`");
         };
         let result = result.clone();
         let parts = match lookup {

@@ -68,7 +68,7 @@ impl Lowering<'_> {
             Source::Primitive(slot, name, args) => self.lower_primitive(*slot, name, args, expr.span),
             Source::CallParam(binding, args, slot) => self.lower_param_call(*binding, args, *slot, expr.span),
             Source::Closure(_) | Source::Function(_) => {
-                self.error(expr.span, "functions stand only as arguments of `#[device]` functions that take them")
+                self.error(expr.span, "functions are only allowed as arguments of `#[device]` functions that take them")
             }
             Source::Tuple(members) => self.lower_tuple(members, expected),
             Source::Struct(slot, name, fields, base) => {
@@ -97,10 +97,10 @@ impl Lowering<'_> {
             | Source::Labelled { .. }
             | Source::Loop { slot: Some(_), .. } => self.lower_compound(expr, expected),
             Source::Consume(consumed) => self.lower_consumed(consumed, expr.span),
-            Source::Nowhere => self.error(expr.span, "`_` stands only on the left side of an assignment"),
+            Source::Nowhere => self.error(expr.span, "`_` is only allowed on the left side of an assignment"),
             Source::Exchange(name, args) => self.lower_exchange(*name, args, expr.span),
             Source::Part { .. } => {
-                self.error(expr.span, "a part of a slice stands as an argument, or has a name: `let part = &x[a..b];`")
+                self.error(expr.span, "a part of a slice must be an argument, or have a name: `let part = &x[a..b];`")
             }
             // A copy is expected where the source lends for reading.
             Source::Ref(target)
@@ -108,7 +108,7 @@ impl Lowering<'_> {
             {
                 self.lower_expr(target, expected)
             }
-            Source::Ref(_) => self.error(expr.span, "a reference stands only as an argument of a function"),
+            Source::Ref(_) => self.error(expr.span, "a reference is only allowed as an argument of a function"),
             Source::Shared(_) => self.error(expr.span, "give the shared array a name with `let`"),
             Source::Assign(..)
             | Source::AssignOp(..)

@@ -82,7 +82,7 @@ impl Lowering<'_> {
     pub(in crate::lower) fn constant_place(&mut self, number: u32, span: Span) -> Lowered<Place> {
         match self.described.constants[number as usize].clone() {
             Constant::Array(ty, _) if !has_numbers(&ty) => {
-                self.error(span, "an array of structs is no constant of a kernel: pass it as a slice")
+                self.error(span, "an array of structs cannot be a constant of a kernel: pass it as a slice")
             }
             Constant::Array(ty, values) => {
                 let path = self.described.syntax.constants[number as usize].as_str();

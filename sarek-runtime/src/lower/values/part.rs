@@ -53,7 +53,7 @@ impl Lowering<'_> {
         expr: &'static syntax::Expr,
         binding: Option<(&str, Type)>,
     ) -> Lowered<Place> {
-        let Some(written) = written(expr) else { return self.error(expr.span, "this is no part of a slice") };
+        let Some(written) = written(expr) else { return self.error(expr.span, "this is not a part of a slice") };
         let part = match self.lower_part(&written)? {
             Ok(part) => part,
             Err(whole) => return Ok(whole),
@@ -141,7 +141,7 @@ impl Lowering<'_> {
 
     /// Lowers `x.get(start..end)` to the condition that the part exists, and the part.
     pub(in crate::lower) fn look_up_part(&mut self, expr: &'static syntax::Expr) -> Lowered<(Expr, Part)> {
-        let Some(written) = written(expr) else { return self.error(expr.span, "this is no part of a slice") };
+        let Some(written) = written(expr) else { return self.error(expr.span, "this is not a part of a slice") };
         let whole = self.lower_place(written.base)?;
         self.check_rows(&whole, written.span)?;
         let whole = self.lower_fixed(whole)?;

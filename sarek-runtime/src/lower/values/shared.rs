@@ -82,7 +82,7 @@ impl Lowering<'_> {
             let own = |shared: &Shared| shared.reuses.is_none() && shared.dynamic_element().is_some();
             if !self.shared.iter().any(own) {
                 let message = format!(
-                    "the dynamic shared arrays of a kernel stand in one function, and with what it calls this one has \
+                    "the dynamic shared arrays of a kernel must be in one function, and with what it calls this one has \
                      them in two, `{other}` and `{name}`: declare both in one and pass them on as slices, or give one of \
                      them a length"
                 );

@@ -119,7 +119,7 @@ impl Lowering<'_> {
         }
         self.error(
             value.span,
-            "write the variant and what it holds: a pattern in a kernel is no constant enum with data",
+            "write the variant and what it holds: a pattern in a kernel cannot be a constant enum with data",
         )
     }
 
