@@ -59,7 +59,7 @@
 #[macro_export]
 macro_rules! shared {
     ($($tokens:tt)*) => {
-        ::core::compile_error!("`shared!` stands only in a `#[kernel]` or `#[device]` function")
+        ::core::compile_error!("`shared!` can only be used in a `#[kernel]` or `#[device]` function")
     };
 }
 
@@ -86,7 +86,7 @@ macro_rules! shared {
 #[macro_export]
 macro_rules! uninit {
     ($($tokens:tt)*) => {
-        ::core::compile_error!("`uninit!` stands only in a `#[kernel]` or `#[device]` function")
+        ::core::compile_error!("`uninit!` can only be used in a `#[kernel]` or `#[device]` function")
     };
 }
 
@@ -146,7 +146,7 @@ macro_rules! uninit {
 #[macro_export]
 macro_rules! superstep {
     ($($tokens:tt)*) => {
-        ::core::compile_error!("`superstep!` stands only in a `#[kernel]` or `#[device]` function")
+        ::core::compile_error!("`superstep!` can only be used in a `#[kernel]` or `#[device]` function")
     };
 }
 
@@ -198,7 +198,7 @@ macro_rules! superstep {
 #[macro_export]
 macro_rules! ptx {
     ($($tokens:tt)*) => {
-        ::core::compile_error!("`ptx!` stands only in a `#[kernel]` or `#[device]` function")
+        ::core::compile_error!("`ptx!` can only be used in a `#[kernel]` or `#[device]` function")
     };
 }
 
@@ -225,6 +225,6 @@ macro_rules! ptx {
 #[macro_export]
 macro_rules! cuda {
     ($($tokens:tt)*) => {
-        ::core::compile_error!("`cuda!` stands only in a `#[kernel]` or `#[device]` function")
+        ::core::compile_error!("`cuda!` can only be used in a `#[kernel]` or `#[device]` function")
     };
 }

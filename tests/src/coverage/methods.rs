@@ -55,7 +55,7 @@ fn has(of: Scalar, name: &str) -> bool {
         return HALVES.contains(&name);
     }
     // For a number that has the type already, `Float` has these for generic code.
-    let converts = matches!(name, "to_f32" | "to_f64") || name == "signum" && of.is_half();
+    let converts = matches!(name, "to_f32" | "to_f64");
     numbers_with(name).is_some_and(|numbers| numbers.contains(of)) && !converts && !LENT.contains(&name)
 }
 
