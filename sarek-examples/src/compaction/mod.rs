@@ -154,12 +154,15 @@ pub fn strategies<T: Number, P: Predicate<T>>() -> Vec<Strategy<T, P>> {
 /// The most elements that kernels with 32-bit indices take at once: far enough below 2^32 that no index wraps.
 const PART: usize = 1 << 31;
 
+/// Selects from an input to an output, and adds to a count.
+type Select<'l, T> = dyn FnMut(&Slice<T>, &mut Slice<T>, &mut Slice<u64>) -> Result<()> + 'l;
+
 /// Selects part by part, so that kernels may count in `u32` however long the array is. `launch` receives a count of 0.
 fn in_parts<T: Number>(
     device: &Device,
     input: &Slice<T>,
     output: &mut Slice<T>,
-    launch: &mut dyn FnMut(&Slice<T>, &mut Slice<T>, &mut Slice<u64>) -> Result<()>,
+    launch: &mut Select<'_, T>,
 ) -> Result<usize> {
     in_parts_of(PART, device, input, output, launch)
 }
@@ -170,7 +173,7 @@ fn in_parts_of<T: Number>(
     device: &Device,
     input: &Slice<T>,
     output: &mut Slice<T>,
-    launch: &mut dyn FnMut(&Slice<T>, &mut Slice<T>, &mut Slice<u64>) -> Result<()>,
+    launch: &mut Select<'_, T>,
 ) -> Result<usize> {
     enough_room("compaction", input, output)?;
     let mut count = device.zeros(1)?;

@@ -62,9 +62,9 @@ pub use crate::how::How;
 pub use arg::{ArgScratch, arg_max, arg_min, arg_reduce, arg_reduce_into};
 pub use best::{Scratch, reduce, reduce_into};
 
-use sarek_runtime::Result;
 use sarek_runtime::monoid::{AtomicMonoid, AtomicNumber, Monoid};
 use sarek_runtime::prelude::*;
+use sarek_runtime::{AsAtomic, Result};
 
 /// The `run` of a strategy: the combination of all elements, the identity if there are none.
 pub type Run<T, M> = fn(&Device, &Slice<T>, M, &How) -> Result<T>;
@@ -146,6 +146,12 @@ fn in_parts_of<T: Number, M: Monoid<T>>(
     Ok(total)
 }
 
+/// Launches a kernel on values that writes fewer values.
+type Pass<'l, T> = dyn Fn(&Slice<T>, &mut Slice<T>) -> Result<()> + 'l;
+
+/// Launches a kernel that merges values into a cell.
+type Merge<'l, T> = dyn Fn(&Slice<T>, &Slice<<T as AsAtomic>::Atomic>) -> Result<()> + 'l;
+
 /// Launches a kernel that computes one value for every `per_block` elements, on its own results until one value is
 /// left. There is a block, and so a value, even if there is no element.
 fn in_passes<T: Number, M: Monoid<T>>(
@@ -153,7 +159,7 @@ fn in_passes<T: Number, M: Monoid<T>>(
     input: &Slice<T>,
     monoid: M,
     per_block: usize,
-    launch: &dyn Fn(&Slice<T>, &mut Slice<T>) -> Result<()>,
+    launch: &Pass<'_, T>,
 ) -> Result<T> {
     let pass = |values: &Slice<T>| -> Result<Buffer<T>> {
         let mut partials = scratch(device, values.len().div_ceil(per_block).max(1))?;
@@ -174,7 +180,7 @@ fn into_cell<T: AtomicNumber, M: AtomicMonoid<T>>(
     device: &Device,
     input: &Slice<T>,
     monoid: M,
-    launch: &dyn Fn(&Slice<T>, &Slice<T::Atomic>) -> Result<()>,
+    launch: &Merge<'_, T>,
 ) -> Result<T> {
     in_parts(input, monoid, &mut |part| {
         let mut cell = device.upload(&[M::identity()])?;
