@@ -133,7 +133,8 @@ pub fn sample_wide<T: Datum>(n: usize, seed: u64) -> Vec<T> {
 }
 
 /// The order and variety of a made-up array.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[cfg_attr(feature = "cli", derive(clap::ValueEnum))]
 pub enum Pattern {
     /// As it was generated.
     Random,
