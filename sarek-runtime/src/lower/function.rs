@@ -3,7 +3,7 @@
 use super::closure::{FunctionValue, Passed};
 use super::jump::{Destination, Frame};
 use super::shrink::only_shrinks;
-use super::{LowerError, Lowered, Program, function_name, overwritten, purity};
+use super::{LowerError, Lowered, Program, assembled, function_name, overwritten, purity};
 use crate::ir::unused::{callees, remove_unused};
 use crate::ir::{
     Block, Const, Expr, ExprKind, Function, Header, Local, LocalId, Place, Root, Shared, SiteId, SiteKind, Spelling,
@@ -126,6 +126,7 @@ pub fn lower_function(program: &mut Program, described: &Rc<Described>, passed: 
         fails: false,
         operator: None,
     };
+    assembled::assemble_values(&mut function);
     remove_unused(&mut function, &callees(&program.functions), true);
     overwritten::remove_overwritten(&mut function);
     function.pure_ = purity::is_pure(&function, &program.functions);

@@ -21,7 +21,7 @@ use calls::{call, closure, recursion};
 use facts::{bounds, known, shrink};
 use loops::{best, consume, each, ranges, run};
 use methods::{demand, integer, method, order};
-use passes::{consistent, padded};
+use passes::{assembled, consistent, padded};
 pub(crate) use passes::{converge, fold, overwritten, purity};
 use patterns::{lookup, matching, maybe};
 use statements::{assign, destructure, exchange, jump};

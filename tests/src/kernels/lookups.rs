@@ -234,6 +234,67 @@ pub fn look_up(x: &[u32], cells: &[Cell], changing: &mut [u32], n: u32, i: u32, 
     }
 }
 
+#[device]
+fn row_or_index(rows: &[[u32; 3]; 4], i: usize) -> Result<[u32; 3], [u32; 2]> {
+    let row = rows.get(i).copied().ok_or([i as u32, 7])?;
+    if row[0] == 5 { Err([row[1], row[2]]) } else { Ok(row) }
+}
+
+#[device]
+fn shared_row(rows: &[[u32; 3]; 4], i: usize) -> Result<u32, [u32; 2]> {
+    let row = row_or_index(rows, i)?;
+    Ok(row[2] ^ 3)
+}
+
+#[device]
+fn sum_of(row: Option<[u32; 3]>) -> u32 {
+    match row {
+        Some([a, b, c]) => a + 2 * b + 3 * c,
+        None => 13,
+    }
+}
+
+/// Options and results of arrays.
+#[device]
+pub fn rows_found(seed: u32, i: usize) -> [u32; 12] {
+    let rows = [[seed, 1, 2], [seed & 7, 4, 5], [6, seed, 8], [9, 10, seed / 3]];
+    let mut out = [0; 12];
+    let row = rows.get(i).copied();
+    out[0] = sum_of(row);
+    out[1] = sum_of(rows.last().copied());
+    let kept = row.filter(|row| row[0] > 4);
+    out[2] = if let Some(row) = kept { row[1] } else { 21 };
+    out[3] = rows.get(i + 1).copied().or(row).unwrap_or([17; 3])[2];
+    out[4] = match rows.get(i).copied().ok_or([seed, 5]) {
+        Ok(row) => row[0],
+        Err(pair) => pair[1],
+    };
+    out[5] = rows.first().copied().unwrap()[2];
+    out[6] = rows.get(i).map(|row| (*row, row[0] + 1)).map_or(3, |(row, next)| row[1] ^ next);
+    out[7] = match row_or_index(&rows, i) {
+        Ok(row) => row[0] + row[1],
+        Err([a, b]) => a ^ b,
+    };
+    out[8] = shared_row(&rows, i).unwrap_or_else(|pair| pair[0]);
+    let mut at = i;
+    while sum_of(rows.get(at).copied()) != 13 && at < 9 {
+        at += 1;
+    }
+    out[9] = at as u32;
+    out[10] = sum_of(row_or_index(&rows, i).ok());
+    out[11] = row.or_else(|| rows.get(i / 2).copied()).map_or(31, |row| row[1]);
+    out
+}
+
+#[kernel]
+pub fn look_up_rows(seeds: &[u32], out: &mut [u32]) {
+    let thread = global_idx_x();
+    if let Some(seed) = seeds.get(thread as usize) {
+        let found = rows_found(*seed, thread as usize % 6);
+        out[12 * thread..12 * thread + 12].copy_from_slice(&found);
+    }
+}
+
 /// Atomics and shared memory.
 #[kernel]
 pub fn look_up_cells(counters: &[AtomicU32], x: &[u32], out: &mut [u32]) {
@@ -256,4 +317,4 @@ pub fn unwrapped(x: &[u32], i: u32, out: &mut [u32]) {
     out[0] = *x.get(i as usize).unwrap();
 }
 
-entries!("lookups": look_up, look_up_cells, unwrapped);
+entries!("lookups": look_up, look_up_rows, look_up_cells, unwrapped);

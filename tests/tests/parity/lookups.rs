@@ -36,6 +36,19 @@ fn what_is_looked_for_is_found_as_on_the_host() {
 }
 
 #[test]
+fn options_and_results_of_arrays_hold_what_they_do_on_the_host() {
+    let rng = &mut rng("rows");
+    for device in &devices() {
+        let seeds: Vec<u32> = random::<u32>(rng, 100).into_iter().map(|seed| seed % 1000).collect();
+        let mut out = device.zeros::<u32>(1200).unwrap();
+        lookups::look_up_rows::launch(device, Grid::cover(100, 32), &device.upload(&seeds).unwrap(), &mut out).unwrap();
+        let expected: Vec<u32> =
+            seeds.iter().enumerate().flat_map(|(i, seed)| lookups::rows_found(*seed, i % 6)).collect();
+        assert_same(device, "rows", &out.to_vec().unwrap(), &expected, 0);
+    }
+}
+
+#[test]
 fn atomics_and_shared_elements_are_found() {
     for device in &devices() {
         let x: Vec<u32> = (0..50).map(|i| i * 3 % 7).collect();

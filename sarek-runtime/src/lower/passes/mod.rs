@@ -3,6 +3,7 @@
 //! Assumptions: the function is complete. Guarantee: `consistent` and `converge` report and change nothing; the others keep the meaning,
 //! failed checks included.
 
+pub(super) mod assembled;
 pub(super) mod consistent;
 pub(crate) mod converge;
 pub(crate) mod fold;

@@ -325,6 +325,10 @@ impl Lowering<'_> {
             };
             return Ok(option_parts(found, value));
         }
+        if known(&found) == Some(true) {
+            self.out.append(&mut written);
+            return Ok(option_parts(found, value));
+        }
         let option = option_of(ty);
         let Type::Enum(of) = &option else { return Ok(value) };
         let best = self.start_best("found", &option, of, ty);

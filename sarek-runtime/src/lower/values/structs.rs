@@ -84,7 +84,7 @@ impl Lowering<'_> {
 
     /// Returns a tuple or struct of the values of its members.
     pub(in crate::lower) fn make(&mut self, ty: Type, values: Vec<Expr>) -> Expr {
-        if !values.iter().all(is_listed) {
+        if !values.iter().all(crate::lower::assembled::is_listed) {
             return self.assemble(ty, None, (0..).zip(values));
         }
         Expr { kind: ExprKind::Tuple(values), ty }
@@ -233,14 +233,6 @@ impl Lowering<'_> {
             }
         };
         Ok(Expr { kind, ty: ty.clone() })
-    }
-}
-
-/// Returns `true` if a value may appear in a braced list in C++.
-fn is_listed(value: &Expr) -> bool {
-    match &value.kind {
-        ExprKind::Array(elements) => elements.iter().all(is_listed),
-        _ => !matches!(value.ty, Type::Array(..)),
     }
 }
 
