@@ -8,10 +8,10 @@
 # It builds sarek-runtime with cargo, and everything else with rustc alone.
 set -eu
 cd "$(dirname "$0")/.."
-work=${SAREK_SOURCES:-$PWD/target/sources}
+work=${SAREK_SOURCES:-${CARGO_TARGET_DIR:-$PWD/target}/sources}
 mkdir -p "$work"
 [ "${1:-}" = compile ] || cargo build -q -p sarek-runtime
-deps=$PWD/target/debug
+deps=${CARGO_TARGET_DIR:-$PWD/target}/debug
 
 compile() { # FILE BINARY
     cp tests/src/driver.rs "$(dirname "$1")/driver.rs"
