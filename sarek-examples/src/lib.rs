@@ -32,6 +32,8 @@ pub mod histogram;
 pub mod matmul;
 pub mod merge_sort;
 #[cfg(feature = "cli")]
+pub mod mutants;
+#[cfg(feature = "cli")]
 pub mod peers;
 #[cfg(feature = "cli")]
 pub mod picture;

@@ -1,5 +1,7 @@
 //! Support for tests of the whole language: a record of launched kernels, launches of IR that does not come from a
-//! kernel, and the passes over IR one by one.
+//! kernel, mutants of kernels, and the passes over IR one by one.
+
+pub mod mutants;
 
 use crate::ir::unused::{callees, remove_unused};
 use crate::ir::{Function, Module};

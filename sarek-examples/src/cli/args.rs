@@ -33,6 +33,8 @@ pub(super) enum Command {
     Run(Run),
     /// Measures, by itself or beside the libraries of peers.
     Bench(Bench),
+    /// Removes barriers, fences and orderings from the collection's kernels one by one, and reports what the race detector misses.
+    Mutants(Mutants),
     /// Draws the figures that `bench --json` wrote.
     Plot(Plot),
     /// Does one thing and says when it is done: what `bench` starts to measure starts.
@@ -121,6 +123,19 @@ pub(super) struct Bench {
     /// Where to run: `cpu`, `cuda`, `cuda:1`, or `best`.
     #[arg(long, default_value = "best", value_name = "DEVICE")]
     pub(super) device: Place,
+}
+
+/// Arguments of `mutants`.
+#[derive(Debug, clap::Args)]
+pub(super) struct Mutants {
+    /// A strategy (`reduce/best`), or an algorithm (`reduce`) for all of its strategies. Everything without it.
+    pub(super) name: Option<String>,
+    /// The number of schedules under which a mutant runs until it is found.
+    #[arg(long, default_value_t = 8)]
+    pub(super) schedules: u64,
+    /// Also moves the indices of writes to shared memory by one.
+    #[arg(long)]
+    pub(super) indices: bool,
 }
 
 /// Arguments of `plot`.

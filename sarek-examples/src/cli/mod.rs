@@ -3,6 +3,7 @@
 mod args;
 mod bench;
 mod list;
+mod mutants;
 mod run;
 mod show;
 
@@ -73,6 +74,7 @@ fn dispatch(args: Args, out: &mut dyn Write) -> Result<(), Failure> {
         Some(Command::Show(show)) => show::show(&algorithms, &show, out),
         Some(Command::Run(run)) => run::run(&algorithms, &run, out),
         Some(Command::Bench(bench)) => bench::bench(&algorithms, &bench, out),
+        Some(Command::Mutants(args)) => mutants::mutants(&algorithms, &args, out),
         Some(Command::Plot(plot)) => crate::bench::plot::plot(&plot.report, &plot.folder),
         Some(Command::Probe { what, ordinal }) => crate::bench::startup::probe(what, ordinal),
     }

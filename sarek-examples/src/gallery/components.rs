@@ -38,7 +38,7 @@ fn unite(parents: &[AtomicU32], a: u32, b: u32) {
     let (mut a, mut b) = (root(parents, a), root(parents, b));
     while a != b {
         let (small, large) = (a.min(b), a.max(b));
-        let found = parents[large].compare_and_swap(large, small, Ordering::AcqRel);
+        let found = parents[large].compare_and_swap(large, small, Ordering::Relaxed);
         if found == large {
             return;
         }

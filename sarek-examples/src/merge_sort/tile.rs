@@ -180,12 +180,11 @@ pub(super) fn sort_tile<
     let own = thread_idx_x() * ITEMS as u32;
 
     share_apart::<K, THREADS, ITEMS, TILE>(keys, tile_keys);
-    superstep!(take_neighbours, {
-        #[unroll]
-        for k in 0..ITEMS as u32 {
-            keys[k] = tile_keys[own + k];
-        }
-    });
+    // From here on a thread writes only to the places that it reads, until the next barrier.
+    #[unroll]
+    for k in 0..ITEMS as u32 {
+        keys[k] = tile_keys[own + k];
+    }
     if PAIRS {
         superstep!(share_values, {
             #[unroll]
@@ -193,12 +192,10 @@ pub(super) fn sort_tile<
                 tile_values[thread_idx_x() + k * THREADS as u32] = values[k];
             }
         });
-        superstep!(take_values, {
-            #[unroll]
-            for k in 0..ITEMS as u32 {
-                values[k] = tile_values[own + k];
-            }
-        });
+        #[unroll]
+        for k in 0..ITEMS as u32 {
+            values[k] = tile_values[own + k];
+        }
     }
     if count < TILE as u32 {
         block::replace_missing::<K, L, ITEMS>(keys, own, count);
@@ -221,12 +218,11 @@ pub(super) fn sort_tile<
                     tile_values[own + k] = values[k];
                 }
             });
-            superstep!(move_values, {
-                #[unroll]
-                for k in 0..ITEMS {
-                    values[k] = tile_values[sources[k].min(TILE as u32 - 1)];
-                }
-            });
+            // The barriers of the next round come before the values are shared again.
+            #[unroll]
+            for k in 0..ITEMS {
+                values[k] = tile_values[sources[k].min(TILE as u32 - 1)];
+            }
         }
         threads *= 2;
     }

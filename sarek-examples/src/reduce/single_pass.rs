@@ -23,7 +23,7 @@ use sarek_runtime::monoid::Monoid;
 use sarek_runtime::prelude::*;
 
 /// Returns the combination of the values of all threads of a block of 256, in all of them. Reached by all threads;
-/// `sdata` is free again afterwards.
+/// `sdata` is free again after the next barrier.
 #[device]
 pub fn block_reduce<T: Number, M: Monoid<T>>(sdata: &mut [T; 256], value: T) -> T {
     let tid = thread_idx_x();
@@ -39,7 +39,7 @@ pub fn block_reduce<T: Number, M: Monoid<T>>(sdata: &mut [T; 256], value: T) -> 
         });
         stride /= 2;
     }
-    superstep!(total, { sdata[0] })
+    sdata[0]
 }
 
 /// The combination of all elements, in `result[0]`. `partials` has an element per block, and `count[0]` is 0, before and

@@ -60,13 +60,8 @@ pub fn reduce_supersteps<T: Number, M: Monoid<T>>(input: &[T], output: &mut [T],
             sdata[tid] = M::combine(sdata[tid], sdata[tid + 2]);
         }
     });
-    superstep!(reduce1, {
-        if tid < 1 {
-            sdata[tid] = M::combine(sdata[tid], sdata[tid + 1]);
-        }
-    });
     if tid == 0 {
-        output[block_idx_x()] = sdata[0];
+        output[block_idx_x()] = M::combine(sdata[0], sdata[1]);
     }
 }
 

@@ -43,12 +43,11 @@ pub fn scan_blelloch<T: Number, M: Monoid<T>, const INCLUSIVE: bool>(input: &[T]
         });
         stride *= 2;
     }
-    superstep!(clear, {
-        if tid == 0 {
-            totals[block_idx_x()] = temp[255];
-            temp[255] = M::identity();
-        }
-    });
+    // Thread 0 alone reads the last element in the next step.
+    if tid == 0 {
+        totals[block_idx_x()] = temp[255];
+        temp[255] = M::identity();
+    }
     stride = 128;
     while stride > 0 {
         superstep!(down_sweep, {

@@ -2,7 +2,7 @@
 
 use std::fmt;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Mutex, OnceLock, PoisonError};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use super::buffer::write_values;
 use super::cuda::Cuda;
@@ -10,6 +10,7 @@ use super::{Allocation, Buffer, Element, Event, Output, Stream};
 use crate::Result;
 use crate::compile::Arch;
 use crate::cpu;
+use crate::ir::Module;
 use crate::launch::at_once;
 
 /// A GPU, or the CPU: a cheap handle.
@@ -70,9 +71,15 @@ pub(super) const WAIT: &str = "wait when the graph was launched";
 
 /// The engine that runs a device's kernels.
 pub(crate) enum Backend {
-    Cpu,
+    /// The CPU engine. Tests let it change kernels before it compiles them.
+    Cpu {
+        edit: Option<Edit>,
+    },
     Cuda(Cuda),
 }
+
+/// A change of a kernel before it is compiled.
+pub(crate) type Edit = Arc<dyn Fn(&mut Module) + Send + Sync>;
 
 impl DeviceInner {
     /// Counts a launch that makes a check that other launches of the kernel do not make.
@@ -86,7 +93,27 @@ impl DeviceInner {
     pub(crate) fn cuda(&self) -> Option<&Cuda> {
         match &self.backend {
             Backend::Cuda(cuda) => Some(cuda),
-            Backend::Cpu => None,
+            Backend::Cpu { .. } => None,
+        }
+    }
+
+    /// Returns the CPU, with the limits of a GPU.
+    fn cpu(edit: Option<Edit>) -> DeviceInner {
+        DeviceInner {
+            checked: AtomicU64::new(0),
+            name: "CPU".into(),
+            arch: None,
+            multiprocessors: std::thread::available_parallelism().map_or(1, |cores| cores.get() as u32),
+            limits: Limits {
+                max_threads_per_block: 1024,
+                max_grid: [i32::MAX as u32, 65535, 65535],
+                max_block: [1024, 1024, 64],
+                shared_memory_per_block: 48 << 10,
+                // The limit of an H200.
+                shared_memory_per_block_optin: 227 << 10,
+                warp_size: 32,
+            },
+            backend: Backend::Cpu { edit },
         }
     }
 }
@@ -126,22 +153,15 @@ impl Device {
     /// Returns the CPU, which runs the same kernels on a SIMT engine with the limits of a GPU.
     pub fn cpu() -> Device {
         static CPU: OnceLock<DeviceInner> = OnceLock::new();
-        let inner = CPU.get_or_init(|| DeviceInner {
-            checked: AtomicU64::new(0),
-            name: "CPU".into(),
-            arch: None,
-            multiprocessors: std::thread::available_parallelism().map_or(1, |cores| cores.get() as u32),
-            limits: Limits {
-                max_threads_per_block: 1024,
-                max_grid: [i32::MAX as u32, 65535, 65535],
-                max_block: [1024, 1024, 64],
-                shared_memory_per_block: 48 << 10,
-                // The limit of an H200.
-                shared_memory_per_block_optin: 227 << 10,
-                warp_size: 32,
-            },
-            backend: Backend::Cpu,
-        });
+        Device::of_cpu(CPU.get_or_init(|| DeviceInner::cpu(None)))
+    }
+
+    /// Returns a CPU of its own, which changes kernels before it compiles them.
+    pub(crate) fn editing_cpu(edit: Edit) -> Device {
+        Device::of_cpu(Box::leak(Box::new(DeviceInner::cpu(Some(edit)))))
+    }
+
+    fn of_cpu(inner: &'static DeviceInner) -> Device {
         Device { inner, contraction: true, output: Output::default(), engine: cpu::Options::default() }
     }
 

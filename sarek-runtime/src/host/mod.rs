@@ -27,7 +27,7 @@ pub use stream::Stream;
 
 pub(crate) use crate::output::Output;
 pub(crate) use cuda::Cuda;
-pub(crate) use device::DeviceInner;
+pub(crate) use device::{Backend, DeviceInner};
 pub(crate) use driver::{Driver, encode_tensor_map};
 pub(crate) use faults::{GRAPH_OFFSET, Node, Plan, Watch};
 pub(crate) use lane::Lane;

@@ -12,15 +12,18 @@ use super::shared::DynamicShared;
 use super::{Grid, MAX_PARAMS, MakeModule, Operand, Prepared};
 use crate::compile::{self, Arch, Cubin, Message, Options, Resources, Unit};
 use crate::emit::{self, Param, Source};
-use crate::host::{Cuda, DeviceInner, Driver, Watch};
+use crate::host::{Backend, Cuda, DeviceInner, Driver, Watch};
 use crate::ir::visit::{Visit, visit_block};
 use crate::ir::{Attributes, LocalId, Module, Stmt, Type};
 use crate::proof::{self, Checks, Proofs};
 use crate::{Device, Error, Result};
 
 /// Prepares a module for launches on a device.
-pub(super) fn prepare(device: &Device, module: Module, checked: bool) -> Result<Prepared> {
+pub(super) fn prepare(device: &Device, mut module: Module, checked: bool) -> Result<Prepared> {
     let inner = device.inner;
+    if let Backend::Cpu { edit: Some(edit) } = &inner.backend {
+        edit(&mut module);
+    }
     let (Some(cuda), Some(arch)) = (inner.cuda(), inner.arch) else { return prepare_here(inner, &module) };
     // Report what the driver would reject before compiling anything.
     parameters(&module)?;

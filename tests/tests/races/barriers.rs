@@ -22,6 +22,18 @@ pub fn neighbour<const OK: bool>(a: &mut [u32], flags: &[AtomicU32], out: &mut [
     out[global_idx_x()] = s[at];
 }
 
+/// Each thread reads what a thread of another warp has perhaps not written yet: memory that nothing was written to before.
+#[kernel]
+pub fn across_warps<const OK: bool>(a: &mut [u32], flags: &[AtomicU32], out: &mut [u32]) {
+    let s = shared!([u32; 128]);
+    let t = thread_idx_x();
+    s[t] = a[t];
+    if OK {
+        sync_threads();
+    }
+    out[global_idx_x()] = s[127 - t];
+}
+
 /// A tree of sums: each level needs a barrier.
 #[kernel]
 pub fn tree<const OK: bool>(a: &mut [u32], flags: &[AtomicU32], out: &mut [u32]) {
@@ -450,6 +462,7 @@ pub fn scratch<const OK: bool>(a: &mut [u32], flags: &[AtomicU32], out: &mut [u3
 }
 
 cases! {
+    across_warps 2 x 128;
     neighbour 2 x 128; tree 3 x 128; transpose 1 x 256; double_buffer 2 x 128; stencil 1 x 128; scan 1 x 256;
     counting 2 x 128; broadcast 1 x 96; histogram 1 x 128; halves 1 x 128; equal_values 1 x 96; taken_over 2 x 64;
     parts 1 x 64; matmul 1 x 256; bitonic 1 x 128; odd_even 1 x 64; wavefront 1 x 32; one_sums 1 x 256; early 1 x 64;

@@ -16,8 +16,11 @@ pub(super) fn perform(env: &mut Env, regs: Registers, active: u32, atomic: &Atom
     let (base, cells) = if atomic.shared {
         let array = &env.launch.shared.arrays[access.region as usize];
         let cells = cells(regs, active, access.index, array.length, access.at)?;
-        if atomic.op != AtomicOp::Store {
-            env.written.check(array, &cells, active, access.at)?;
+        if atomic.op != AtomicOp::Store
+            && let Err(trap) = env.written.check(array, &cells, active, access.at)
+        {
+            watch::access_atomic(env, regs, active, atomic, &cells)?;
+            return Err(trap);
         }
         env.written.set(array, &cells, active);
         // SAFETY: the array lies within the block's shared memory.

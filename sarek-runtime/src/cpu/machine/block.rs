@@ -245,10 +245,33 @@ impl Resident {
             match self.run_round(launch, isa) {
                 Ok(None) => {}
                 Ok(Some(outcome)) => return outcome,
-                Err((warp, trap)) => return Outcome::Failed(Box::new(self.fault(launch, warp, *trap))),
+                Err((warp, trap)) => {
+                    let (warp, trap) = self.race_behind(launch, isa, warp, trap);
+                    return Outcome::Failed(Box::new(self.fault(launch, warp, *trap)));
+                }
             }
         }
         Outcome::Working
+    }
+
+    /// Returns the race that a failed check is the first sign of. What a thread reads before it is written is often written by another
+    /// warp that nothing keeps from coming later: the rest of the warps run on to where they stop, and meet that read.
+    #[cold]
+    fn race_behind(&mut self, launch: &Launch, isa: Isa, warp: usize, trap: Box<Trap>) -> (usize, Box<Trap>) {
+        if launch.races.is_none() || !matches!(trap.kind, Some(FaultKind::UninitializedShared { .. })) {
+            return (warp, trap);
+        }
+        for other in (0..self.warps.len()).filter(|other| *other != warp) {
+            if !matches!(self.states[other], State::Ready | State::Sliced(_)) {
+                continue;
+            }
+            if let (Stop::Trap(race), _) = self.run_warp(launch, isa, other, None, None)
+                && matches!(race.kind, Some(FaultKind::DataRace(_)))
+            {
+                return (other, race);
+            }
+        }
+        (warp, trap)
     }
 
     /// Runs each warp until it stops once.

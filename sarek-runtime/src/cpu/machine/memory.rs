@@ -396,12 +396,13 @@ pub(super) fn load_shared(
 ) -> Result<(), Box<Trap>> {
     let array = &env.launch.shared.arrays[access.region as usize];
     let cells = cells(regs, active, access.index, array.length, access.at)?;
-    env.written.check(array, &cells, active, access.at)?;
+    let written = env.written.check(array, &cells, active, access.at);
     env.activity.loaded = true;
     env.activity.polled |= access.volatile;
     if env.launch.races.is_some() {
         watch::access_shared(env, regs, active, access, &cells, None)?;
     }
+    written?;
     // SAFETY: the array has cells of this type, and these are below its length.
     unsafe { load(regs, active, env.shared.add(array.offset), access.cell, &cells, dst) };
     Ok(())
