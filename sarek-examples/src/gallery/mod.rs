@@ -6,6 +6,7 @@
 //!
 //! | file | result | language features |
 //! |---|---|---|
+//! | [`attention`](mod@attention) | the attention of transformers | matrix units from registers and shared memory, warps with roles, a trait of one's own that changes scores |
 //! | [`bitonic_sort`] | a sorted array, by a network of comparisons | pairs of places as tuples, a shared array lent to device functions |
 //! | [`black_scholes`] | the values of options | a constant array, a loop that runs backwards, a device function with two results |
 //! | [`byte_matmul`] | a product of matrices of bytes | an instruction as PTX with its meaning beside it, parts of shared rows |
@@ -38,6 +39,7 @@
 //! The functions work on buffers of one device. Sizes count elements, matrices are row-major, and mismatched sizes are
 //! an [`Error::Length`] before anything is launched.
 
+pub mod attention;
 pub mod bitonic_sort;
 pub mod black_scholes;
 pub mod byte_matmul;

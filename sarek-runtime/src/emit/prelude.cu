@@ -1405,7 +1405,9 @@ static __device__ __forceinline__ unsigned long long swizzled_rows(
     "+f"(c[48]), "+f"(c[49]), "+f"(c[50]), "+f"(c[51]), "+f"(c[52]), "+f"(c[53]), "+f"(c[54]), "+f"(c[55]), \
     "+f"(c[56]), "+f"(c[57]), "+f"(c[58]), "+f"(c[59]), "+f"(c[60]), "+f"(c[61]), "+f"(c[62]), "+f"(c[63])
 
-#define MULTIPLY(type) \
+// The left factor is `rows`, and the right one is at `right_at`; `turned` says of those in shared memory whether their rows run across
+// the inner dimension.
+#define MULTIPLY(type, rows, right_at, turned, ...) \
     asm volatile( \
         "{ .reg .pred adds;\n" \
         "setp.ne.b32 adds, 1, 0;\n" \
@@ -1414,21 +1416,50 @@ static __device__ __forceinline__ unsigned long long swizzled_rows(
         "%16, %17, %18, %19, %20, %21, %22, %23, %24, %25, %26, %27, %28, %29, %30, %31, " \
         "%32, %33, %34, %35, %36, %37, %38, %39, %40, %41, %42, %43, %44, %45, %46, %47, " \
         "%48, %49, %50, %51, %52, %53, %54, %55, %56, %57, %58, %59, %60, %61, %62, %63}, " \
-        "%64, %65, adds, 1, 1, 0, 1; }\n" \
+        rows ", " right_at ", adds, 1, 1, " turned "; }\n" \
         : VALUES \
-        : "l"(left), "l"(right) \
+        : __VA_ARGS__, "l"(right) \
     )
 
-// Starts to add the product of 64 x 16 and 16 x 128 elements to the values of the warpgroup.
-template <bool is_bf16>
+// Starts to add the product of 64 x 16 and 16 x 128 elements to the values of the warpgroup. The rows of the right factor run along its
+// columns, or along the inner dimension.
+template <bool is_bf16, bool along_inner>
 static __device__ __forceinline__ void multiply_warpgroup(
     float* c, unsigned long long left, unsigned long long right
 ) {
-    if constexpr (is_bf16) {
-        MULTIPLY("bf16");
+    if constexpr (is_bf16 && along_inner) {
+        MULTIPLY("bf16", "%64", "%65", "0, 0", "l"(left));
+    } else if constexpr (is_bf16) {
+        MULTIPLY("bf16", "%64", "%65", "0, 1", "l"(left));
+    } else if constexpr (along_inner) {
+        MULTIPLY("f16", "%64", "%65", "0, 0", "l"(left));
     } else {
-        MULTIPLY("f16");
+        MULTIPLY("f16", "%64", "%65", "0, 1", "l"(left));
     }
+}
+
+// The same with a left factor that the threads hold.
+template <bool is_bf16>
+static __device__ __forceinline__ void multiply_warpgroup_held(
+    float* c, const unsigned int* a, unsigned long long right
+) {
+    if constexpr (is_bf16) {
+        MULTIPLY("bf16", "{%64, %65, %66, %67}", "%68", "1", "r"(a[0]), "r"(a[1]), "r"(a[2]), "r"(a[3]));
+    } else {
+        MULTIPLY("f16", "{%64, %65, %66, %67}", "%68", "1", "r"(a[0]), "r"(a[1]), "r"(a[2]), "r"(a[3]));
+    }
+}
+
+// Two numbers, rounded to 16 bits; the first one in the low half.
+template <bool is_bf16>
+static __device__ __forceinline__ unsigned int pack_halves(float low, float high) {
+    unsigned int pair;
+    if constexpr (is_bf16) {
+        asm("cvt.rn.bf16x2.f32 %0, %1, %2;" : "=r"(pair) : "f"(high), "f"(low));
+    } else {
+        asm("cvt.rn.f16x2.f32 %0, %1, %2;" : "=r"(pair) : "f"(high), "f"(low));
+    }
+    return pair;
 }
 
 // Follows the wait for products: the compiler uses none of their values before.

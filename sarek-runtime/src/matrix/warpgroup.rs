@@ -44,7 +44,7 @@
 
 use super::LoadElement;
 use crate::barrier::{self, Barrier};
-use crate::device::{bf16, block_dim_x, block_dim_y, block_dim_z, cast, f16, lane_id, syncwarp, warp_id};
+use crate::device::{bf16, block_dim_x, block_dim_y, block_dim_z, cast, f16, lane_id, shfl, syncwarp, warp_id};
 use sarek_macros::{DeviceType, device};
 
 /// The file with the functions of warpgroups.
@@ -115,25 +115,69 @@ impl WarpgroupC {
 pub trait WarpgroupElement: LoadElement {
     /// Starts a product of 64 x 16 and 16 x 128 elements, which the descriptors locate.
     fn start_product(c: &mut [f32; 64], left: u64, right: u64);
+
+    /// Starts the same product with a right factor whose rows run along the inner dimension.
+    fn start_product_along(c: &mut [f32; 64], left: u64, right: u64);
+
+    /// Starts the product of a left factor that the threads hold.
+    fn start_product_held(c: &mut [f32; 64], left: &[u32; 4], right: u64);
+
+    /// Returns two numbers, rounded; the first one in the low half.
+    fn pack_pair(low: f32, high: f32) -> u32;
+
+    /// Returns the half of a word, the low one first.
+    fn half_of(pair: u32, high: u32) -> f32;
 }
 
 macro_rules! elements {
-    ($($half:ident $code:literal;)*) => {$(
+    ($($half:ident $code:literal $along:literal $held:literal $pack:literal;)*) => {$(
         #[device]
         impl WarpgroupElement for $half {
+            // On the CPU, `plain_tile` and its kin compute the products.
             fn start_product(c: &mut [f32; 64], left: u64, right: u64) {
                 unsafe {
-                    // On the CPU, `plain_tile` computes the product.
                     cuda!($code, c = in(&mut c[0]), left = in(left), right = in(right), arch = "sm_90a", cpu = ());
                 }
+            }
+
+            fn start_product_along(c: &mut [f32; 64], left: u64, right: u64) {
+                unsafe {
+                    cuda!($along, c = in(&mut c[0]), left = in(left), right = in(right), arch = "sm_90a", cpu = ());
+                }
+            }
+
+            fn start_product_held(c: &mut [f32; 64], left: &[u32; 4], right: u64) {
+                unsafe {
+                    cuda!($held, c = in(&mut c[0]), left = in(&left[0]), right = in(right), arch = "sm_90a", cpu = ());
+                }
+            }
+
+            fn pack_pair(low: f32, high: f32) -> u32 {
+                unsafe {
+                    cuda!(
+                        $pack,
+                        out(u32),
+                        low = in(low),
+                        high = in(high),
+                        arch = "sm_80",
+                        options(pure),
+                        cpu = $half::from_f32(low).to_bits() as u32 | ($half::from_f32(high).to_bits() as u32) << 16
+                    )
+                }
+            }
+
+            fn half_of(pair: u32, high: u32) -> f32 {
+                $half::from_bits((pair >> (16 * high)) as u16).to_f32()
             }
         }
     )*};
 }
 
 elements! {
-    bf16 "multiply_warpgroup<true>({c}, {left}, {right});";
-    f16 "multiply_warpgroup<false>({c}, {left}, {right});";
+    bf16 "multiply_warpgroup<true, false>({c}, {left}, {right});" "multiply_warpgroup<true, true>({c}, {left}, {right});"
+        "multiply_warpgroup_held<true>({c}, {left}, {right});" "pack_halves<true>({low}, {high})";
+    f16 "multiply_warpgroup<false, false>({c}, {left}, {right});" "multiply_warpgroup<false, true>({c}, {left}, {right});"
+        "multiply_warpgroup_held<false>({c}, {left}, {right});" "pack_halves<false>({low}, {high})";
 }
 
 /// Makes writes to shared memory visible to the matrix units. Either each thread that has written calls it, before a
@@ -229,6 +273,160 @@ pub fn multiply_tile<T: WarpgroupElement, const M: usize, const LAYERS: u32>(
         finish::<M>(sums);
     } else {
         plain_tile::<T, M, LAYERS>(sums, a, left, b, right);
+    }
+}
+
+/// Adds the product of a matrix of 64 rows and 64 times `CHUNKS` columns with the transpose of one of 128 rows and as many columns to
+/// `sum`: the dot product of each row with each row.
+///
+/// Both are chunks of 64 columns, each of them [`SwizzledRows`] whose elements [`of_left`](SwizzledRows::of_left) locates, with `from` 0.
+/// A chunk begins `left_chunk` or `right_chunk` elements after the one before. Otherwise it is as [`multiply_tile`](fn@multiply_tile).
+#[device]
+pub fn multiply_rows<T: WarpgroupElement, const CHUNKS: u32>(
+    sum: &mut WarpgroupC,
+    a: &[T],
+    left: SwizzledRows,
+    left_chunk: u32,
+    b: &[T],
+    right: SwizzledRows,
+    right_chunk: u32,
+) {
+    let are_atoms = left.stride % 512 == 0 && right.stride % 512 == 0;
+    assert!(are_atoms, "`stride` must be a multiple of 512");
+    assert!(left_chunk % 512 == 0 && right_chunk % 512 == 0, "chunks must be multiples of 512 elements");
+    assert!(left.from == 0 && right.from == 0, "`from` must be 0");
+    let (last_left, last_right) = ((CHUNKS as u64 - 1) * left_chunk as u64, (CHUNKS as u64 - 1) * right_chunk as u64);
+    assert!(last_left + end(left, 8) <= a.len() as u64, "the left factor must be within its array");
+    assert!(last_right + end(right, 16) <= b.len() as u64, "the right factor must be within its array");
+    if is_shared::<T>(a, left.start) && is_shared::<T>(b, right.start) {
+        check_atoms::<T>(a, left.start, b, right.start);
+        let rows = rows_of::<T>(a, left);
+        let columns = rows_of::<T>(b, right);
+        begin_products();
+        #[unroll]
+        for chunk in 0..CHUNKS {
+            #[unroll]
+            for layer in 0..4u32 {
+                // Descriptors count 16 bytes.
+                let (down, along) = (chunk * (left_chunk / 8) + 2 * layer, chunk * (right_chunk / 8) + 2 * layer);
+                T::start_product_along(&mut sum.values, rows + down as u64, columns + along as u64);
+            }
+        }
+        commit_products();
+        wait_products::<0>();
+        settle(&mut sum.values);
+    } else {
+        plain_rows::<T, CHUNKS>(sum, a, left, left_chunk, b, right, right_chunk);
+        // As the matrix units do, it ends for all lanes together.
+        syncwarp(0xffff_ffff);
+    }
+}
+
+/// Computes the products of rows on the CPU, which defines their meaning.
+#[device]
+fn plain_rows<T: LoadElement, const CHUNKS: u32>(
+    sum: &mut WarpgroupC,
+    a: &[T],
+    left: SwizzledRows,
+    left_chunk: u32,
+    b: &[T],
+    right: SwizzledRows,
+    right_chunk: u32,
+) {
+    let mut totals = [0f64; 64];
+    for number in 0..64u32 {
+        totals[number] = sum.values[number] as f64;
+    }
+    let (row, column) = (WarpgroupC::row(0), WarpgroupC::column(0));
+    for k in 0..64 * CHUNKS {
+        let (a_chunk, b_chunk) = (k / 64 * left_chunk, k / 64 * right_chunk);
+        let upper = cast::<f64>(a[a_chunk + left.of_left(row, k % 64)]);
+        let lower = cast::<f64>(a[a_chunk + left.of_left(row + 8, k % 64)]);
+        for pair in 0..32u32 {
+            let factor = cast::<f64>(b[b_chunk + right.of_left(column + pair / 2 * 8 + pair % 2, k % 64)]);
+            let number = pair / 2 * 4 + pair % 2;
+            totals[number] += upper * factor;
+            totals[number + 2] += lower * factor;
+        }
+    }
+    for number in 0..64u32 {
+        sum.values[number] = totals[number] as f32;
+    }
+}
+
+/// A thread's part of a matrix of 64 rows and 128 columns of `f16` or `bf16`, as the left factor of
+/// [`multiply_held`](fn@multiply_held).
+#[derive(Clone, Copy, Debug, DeviceType)]
+#[repr(C)]
+pub struct WarpgroupA {
+    words: [[u32; 4]; 8],
+}
+
+#[device]
+impl WarpgroupA {
+    /// Returns sums, each rounded to `T`.
+    pub fn rounded<T: WarpgroupElement>(sums: &WarpgroupC) -> WarpgroupA {
+        let mut words = [[0u32; 4]; 8];
+        #[unroll]
+        for layer in 0..8u32 {
+            #[unroll]
+            for part in 0..4u32 {
+                let at = 8 * layer + 2 * part;
+                words[layer][part] = T::pack_pair(sums.values[at], sums.values[at + 1]);
+            }
+        }
+        WarpgroupA { words }
+    }
+}
+
+/// Adds the product of a matrix that the threads hold, of 64 rows and 128 columns, with one of 128 rows and columns in shared memory to
+/// `sum`. The right factor is as in [`multiply_tile`](fn@multiply_tile).
+#[device]
+pub fn multiply_held<T: WarpgroupElement>(sum: &mut WarpgroupC, left: &WarpgroupA, b: &[T], right: SwizzledRows) {
+    assert!(right.stride % 512 == 0 && right.lead % 512 == 0, "`stride` and `lead` must be multiples of 512");
+    assert!(right.lead as u64 + end(right, 16) <= b.len() as u64, "the right factor must be within its array");
+    if is_shared::<T>(b, right.start) {
+        assert!(is_atom::<T>(b, right.start), "the matrix must begin at a multiple of 1024 bytes");
+        let columns = descriptor::<T>(b, right.start, right.lead, right.stride);
+        begin_products();
+        #[unroll]
+        for layer in 0..8u32 {
+            // Descriptors count 16 bytes.
+            let along = (layer * (right.stride / 4)) as u64;
+            T::start_product_held(&mut sum.values, &left.words[layer], columns + along);
+        }
+        commit_products();
+        wait_products::<0>();
+        settle(&mut sum.values);
+    } else {
+        plain_held::<T>(sum, left, b, right);
+        syncwarp(0xffff_ffff);
+    }
+}
+
+/// Computes the product of a matrix that the threads hold on the CPU, which defines its meaning.
+#[device]
+fn plain_held<T: WarpgroupElement>(sum: &mut WarpgroupC, left: &WarpgroupA, b: &[T], right: SwizzledRows) {
+    let mut totals = [0f64; 64];
+    for number in 0..64u32 {
+        totals[number] = sum.values[number] as f64;
+    }
+    let column = WarpgroupC::column(0);
+    for k in 0..128u32 {
+        // The lane of the same rows that holds column `k`.
+        let owner = lane_id() / 4 * 4 + k % 8 / 2;
+        let words = left.words[k / 16];
+        let upper = T::half_of(shfl(0xffff_ffff, words[k / 8 % 2 * 2], owner), k % 2) as f64;
+        let lower = T::half_of(shfl(0xffff_ffff, words[k / 8 % 2 * 2 + 1], owner), k % 2) as f64;
+        for pair in 0..32u32 {
+            let factor = cast::<f64>(b[right.of_right(k, column + pair / 2 * 8 + pair % 2)]);
+            let number = pair / 2 * 4 + pair % 2;
+            totals[number] += upper * factor;
+            totals[number + 2] += lower * factor;
+        }
+    }
+    for number in 0..64u32 {
+        sum.values[number] = totals[number] as f32;
     }
 }
 

@@ -210,6 +210,60 @@ pub fn product_of_warpgroups<T: WarpgroupElement>(a: &[T], b: &[T], c: &mut [f32
     }
 }
 
+/// The dot products of 64 rows and 128 rows of 128 elements, from shared memory or from swizzled data in global memory.
+#[kernel(block = 128)]
+pub fn product_of_rows<T: WarpgroupElement>(a: &[T], b: &[T], c: &mut [f32], is_shared: bool) {
+    let left = shared!([T; 8192]);
+    let right = shared!([T; 16384]);
+    let rows = SwizzledRows { start: 0, from: 0, lead: 0, stride: 512 };
+    for at in (thread_idx_x()..8192).step_by(128) {
+        left[at / 64 % 2 * 4096 + rows.of_left(at / 128, at % 64)] = a[at];
+    }
+    for at in (thread_idx_x()..16384).step_by(128) {
+        right[at / 64 % 2 * 8192 + rows.of_left(at / 128, at % 64)] = b[at];
+    }
+    publish_shared();
+    sync_threads();
+    let mut sum = WarpgroupC::zero();
+    if is_shared {
+        multiply_rows::<T, 2>(&mut sum, left, rows, 4096, right, rows, 8192);
+    } else {
+        multiply_rows::<T, 2>(&mut sum, a, rows, 4096, b, rows, 8192);
+    }
+    #[unroll]
+    for number in 0..64u32 {
+        c[128 * WarpgroupC::row(number) + WarpgroupC::column(number)] = sum.values[number];
+    }
+}
+
+/// The product of 64 x 128 numbers that the threads hold, rounded, and 128 x 128 elements.
+#[kernel(block = 128)]
+pub fn product_of_held<T: WarpgroupElement>(a: &[f32], b: &[T], c: &mut [f32], is_shared: bool) {
+    let right = shared!([T; 16384]);
+    let columns = SwizzledRows { start: 0, from: 0, lead: 8192, stride: 512 };
+    for at in (thread_idx_x()..16384).step_by(128) {
+        right[columns.of_right(at / 128, at % 128)] = b[at];
+    }
+    publish_shared();
+    sync_threads();
+    let mut held = WarpgroupC::zero();
+    #[unroll]
+    for number in 0..64u32 {
+        held.values[number] = a[128 * WarpgroupC::row(number) + WarpgroupC::column(number)];
+    }
+    let left = WarpgroupA::rounded::<T>(&held);
+    let mut sum = WarpgroupC::zero();
+    if is_shared {
+        multiply_held::<T>(&mut sum, &left, right, columns);
+    } else {
+        multiply_held::<T>(&mut sum, &left, b, columns);
+    }
+    #[unroll]
+    for number in 0..64u32 {
+        c[128 * WarpgroupC::row(number) + WarpgroupC::column(number)] = sum.values[number];
+    }
+}
+
 /// A product of factors whose places may be wrong.
 #[kernel(block = 128)]
 pub fn product_at(c: &mut [f32], left_at: SwizzledRows, right_at: SwizzledRows, is_shared: bool, x: &[bf16]) {
@@ -235,8 +289,11 @@ pub fn product_at(c: &mut [f32], left_at: SwizzledRows, right_at: SwizzledRows, 
 
 entries!("tiles":
     product::<bf16, f32>, product::<u8, i32>, product_rounded, product_shared, product_of_bytes, places, rounded,
-    copied::<f32, 4>, copied_whole, product_of_warpgroups::<bf16>;
+    copied::<f32, 4>, copied_whole, product_of_warpgroups::<bf16>,
+    product_of_rows::<bf16>, product_of_held::<bf16>;
     product_of_warpgroups::<f16>,
+    product_of_rows::<f16>,
+    product_of_held::<f16>,
     product_at,
     product::<f16, f32>,
     product::<i8, i32>,

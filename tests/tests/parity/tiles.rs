@@ -195,6 +195,56 @@ macro_rules! warpgroups {
     )*};
 }
 
+macro_rules! transposed {
+    ($($test:ident $half:ident;)*) => {$(
+        #[test]
+        fn $test() {
+            for device in &devices_with(Arch::SM_90A) {
+                for kind in 0..3 {
+                    let half = |numbers: Vec<f32>| numbers.into_iter().map($half::from_f32).collect::<Vec<_>>();
+                    let a = numbers(kind, 64 * 128, "a");
+                    let b = half(numbers(kind, 128 * 128, "b"));
+                    let rounded = half(a.clone());
+                    let (wide, left) = (device.upload(&a).unwrap(), device.upload(&rounded).unwrap());
+                    let right = device.upload(&b).unwrap();
+                    let grid = Grid::new(1, 128);
+                    let rows = SwizzledRows { start: 0, from: 0, lead: 0, stride: 512 };
+                    let columns = SwizzledRows { lead: 8192, ..rows };
+                    for is_shared in [true, false] {
+                        let row = |at: usize, k: usize, chunk: usize| match is_shared {
+                            true => 128 * at + k,
+                            false => k / 64 * chunk + rows.of_left(at as u32, k as u32 % 64) as usize,
+                        };
+                        let expected = |product: &dyn Fn(usize, usize, usize) -> f64| {
+                            let sum = |at: usize| {
+                                let products = (0..128).map(|k| product(at / 128, at % 128, k));
+                                (products.clone().sum::<f64>(), products.map(f64::abs).sum::<f64>())
+                            };
+                            (0..64 * 128).map(sum).collect::<Vec<_>>()
+                        };
+                        let mut sums = device.zeros::<f32>(64 * 128).unwrap();
+                        tiles::product_of_rows::<$half>::launch(device, grid, &left, &right, &mut sums, is_shared).unwrap();
+                        let of_rows = expected(&|i, j, k| {
+                            rounded[row(i, k, 4096)].to_f64() * b[row(j, k, 8192)].to_f64()
+                        });
+                        assert_close(device, &sums.to_vec().unwrap(), &of_rows, 128);
+
+                        let mut sums = device.zeros::<f32>(64 * 128).unwrap();
+                        tiles::product_of_held::<$half>::launch(device, grid, &wide, &right, &mut sums, is_shared).unwrap();
+                        let of_held = expected(&|i, j, k| {
+                            let at = if is_shared { 128 * k + j } else { columns.of_right(k as u32, j as u32) as usize };
+                            rounded[128 * i + k].to_f64() * b[at].to_f64()
+                        });
+                        assert_close(device, &sums.to_vec().unwrap(), &of_held, 128);
+                    }
+                }
+            }
+        }
+    )*};
+}
+
+transposed! { products_of_rows_and_held_factors_of_bf16 bf16; products_of_rows_and_held_factors_of_f16 f16; }
+
 warpgroups! { products_of_warpgroups_of_bf16 bf16; products_of_warpgroups_of_f16 f16; }
 
 #[test]

@@ -16,6 +16,7 @@ use crate::{Failure, kernels};
 /// Returns the strategies, each with its cases.
 pub(super) fn strategies() -> Vec<Strategy> {
     let mut strategies = physics();
+    strategies.extend(attentions());
     strategies.extend(linear_algebra());
     strategies.extend(rows());
     strategies.extend(finance());
@@ -191,6 +192,55 @@ fn byte_matmul(device: &Device, given: &Given, how: How) -> Result<Piece<i32>, F
     let device = device.clone();
     let run = move |output: &mut _| byte_matmul::byte_matmul(&device, &a, &b, output, n, n, words, &how);
     Ok(Piece::exactly(expected, 8 * n * words, run).with_look(Look::Matrix(n)).with_operations(8 * n * n * words))
+}
+
+/// Returns the two ways to compute attention. The size is the number of queries, keys and values of each of two heads.
+fn attentions() -> Vec<Strategy> {
+    fn tensors(n: usize, dimension: usize, seed: u64) -> Vec<Item> {
+        (0..3).map(|number| floats(2 * n * dimension, seed.wrapping_add(number))).collect()
+    }
+    let causal = |run, n| case("bf16 causal", n, |n, seed| tensors(n, 128, seed), run);
+    let slow = causal(attend::<false>, sizes(50, 1000, 1 << 14));
+    let fast = causal(attend::<true>, sizes(50, 4099, 1 << 14));
+    vec![
+        entry(
+            "gallery/attention_simple",
+            "attention, a warp per query",
+            "Vaswani et al. 2017",
+            kernels![attention::simple::attention_simple::<bf16, f32, attention::Causal, 4>],
+            [slow],
+        ),
+        entry(
+            "gallery/attention",
+            "attention on the matrix units",
+            "Shah et al. 2024",
+            kernels![
+                attention::best::attention_best::<bf16, bf16, attention::Full>,
+                attention::best::attention_best::<bf16, f32, attention::Causal>,
+            ],
+            [fast],
+        ),
+    ]
+}
+
+fn attend<const BEST: bool>(device: &Device, given: &Given, how: How) -> Result<Piece<f32>, Failure> {
+    use attention::{Causal, Inputs, Score, Shape};
+    let halves = |number| given.array::<f32>(number).iter().map(|x| bf16::from_f32(*x)).collect::<Vec<bf16>>();
+    let wide = |halves: &[bf16]| halves.iter().map(|x| x.to_f64()).collect::<Vec<f64>>();
+    let (q, k, v) = (halves(0), halves(1), halves(2));
+    let rows = q.len() / 256;
+    let shape = Shape { heads: 2, key_heads: 2, queries: rows, keys: rows, dimension: 128 };
+    let (sums, magnitudes, _) = attention::reference([&wide(&q), &wide(&k), &wide(&v)], shape, 0.09, Causal::visible);
+    let (q, k, v, device) = (device.upload(&q)?, device.upload(&k)?, device.upload(&v)?, device.clone());
+    let mut logarithms = device.zeros::<f32>(2 * rows)?;
+    let run = move |output: &mut Slice<f32>| {
+        let inputs = Inputs { q: &q, k: &k, v: &v };
+        let run =
+            if BEST { attention::attention::<bf16, f32, Causal> } else { attention::simple::run::<bf16, f32, Causal> };
+        run(&device, inputs, output, &mut logarithms, shape, 0.09, &how)
+    };
+    let tolerance = |at: usize| 0.006 * magnitudes[at] + 1e-6;
+    Ok(Piece::nearly(&sums, tolerance, 4 * 2 * rows * 128, run).with_operations(4 * rows * rows * 128))
 }
 
 fn half_matmul(device: &Device, given: &Given, how: How) -> Result<Piece<f32>, Failure> {

@@ -1,0 +1,260 @@
+//! Both products on the matrix units of Hopper.
+//!
+//! A block has 128 queries: each of two warpgroups has 64, with their scores and results in registers. One thread of a third warpgroup lets
+//! the copy engine fetch the queries and, in turns of two stages, keys and values by 128. While one warpgroup computes exponentials, the
+//! matrix units work for the other.
+//!
+//! Source: the division of the work is that of Shah et al., "FlashAttention-3" (2024), without its overlap within a warpgroup.
+
+use super::{How, Inputs, Score, Shape};
+use sarek_runtime::barrier::{self, Barrier};
+use sarek_runtime::bulk::BulkElement;
+use sarek_runtime::matrix::warpgroup::{
+    SwizzledRows, WarpgroupA, WarpgroupC, WarpgroupElement, multiply_held, multiply_rows, split_registers,
+};
+use sarek_runtime::prelude::*;
+use sarek_runtime::tensor::{self, Swizzle, TensorElement, TensorMap};
+use sarek_runtime::{Error, Result};
+
+/// Exponentials are powers of two.
+const LOG2_E: f32 = std::f32::consts::LOG2_E;
+/// The elements of a query.
+pub const DIMENSION: usize = 128;
+/// The queries of a block, and the keys of a step.
+const QUERIES: u32 = 128;
+const KEYS: u32 = 128;
+/// The threads of a block: a warpgroup that copies, and two that multiply.
+const THREADS: u32 = 384;
+/// The warps that multiply.
+const WARPS: u32 = 8;
+/// The steps that there is room for.
+const STAGES: u32 = 2;
+/// The elements of 128 rows of 64 columns, which the copy engine writes at once, and of 128 columns.
+const CHUNK: u32 = 128 * 64;
+const TILE: u32 = 2 * CHUNK;
+/// From eight rows to the next ones.
+const STRIDE: u32 = 512;
+
+/// Combines a value of the four lanes that share a row.
+#[device]
+fn largest_of_row(value: f32) -> f32 {
+    let other = value.max(shfl_xor(FULL_MASK, value, 1));
+    other.max(shfl_xor(FULL_MASK, other, 2))
+}
+
+/// Adds a value of the four lanes that share a row.
+#[device]
+fn sum_of_row(value: f32) -> f32 {
+    let other = value + shfl_xor(FULL_MASK, value, 1);
+    other + shfl_xor(FULL_MASK, other, 2)
+}
+
+/// Writes the attention of each query: a block for each 128 queries, along x, of each head, along y.
+#[kernel(block = THREADS, min_blocks = 1, fast_math)]
+pub fn attention_best<T: WarpgroupElement + BulkElement, O: Number, S: Score>(
+    q: &[T],
+    of_q: TensorMap<T, 3>,
+    k: &[T],
+    of_k: TensorMap<T, 3>,
+    v: &[T],
+    of_v: TensorMap<T, 3>,
+    output: &mut [O],
+    logarithms: &mut [f32],
+    queries: u32,
+    keys: u32,
+    group: u32,
+    scale: f32,
+) {
+    let own = shared!([T]);
+    let key_tiles = shared!([T]);
+    let value_tiles = shared!([T]);
+    let own_full = shared!([Barrier; 1]);
+    let keys_full = shared!([Barrier; STAGES as usize]);
+    let keys_empty = shared!([Barrier; STAGES as usize]);
+    let values_full = shared!([Barrier; STAGES as usize]);
+    let values_empty = shared!([Barrier; STAGES as usize]);
+    if thread_idx_x() == 0 {
+        barrier::init(own_full, 0, 1);
+        for stage in 0..STAGES {
+            barrier::init(keys_full, stage, 1);
+            barrier::init(keys_empty, stage, WARPS);
+            barrier::init(values_full, stage, 1);
+            barrier::init(values_empty, stage, WARPS);
+        }
+    }
+    sync_threads();
+    // The last queries may have the most to do: they come first.
+    let first = (grid_dim_x() - 1 - block_idx_x()) * QUERIES;
+    let head = block_idx_y();
+    let last = (first + QUERIES - 1).min(queries - 1);
+    let steps = S::visible(last, queries, keys).min(keys).div_ceil(KEYS);
+    if split_registers::<1, 40, 232>() {
+        if thread_idx_x() == 0 {
+            #[unroll]
+            for chunk in 0..2u32 {
+                let corner = [head as i32, first as i32, 64 * chunk as i32];
+                tensor::copy_in(own, chunk * CHUNK, q, &of_q, corner, own_full, 0);
+            }
+            barrier::arrive(own_full, 0);
+            let shared_head = (head / group) as i32;
+            for step in 0..steps {
+                let (stage, parity) = (step % STAGES, step / STAGES % 2);
+                let row = (step * KEYS) as i32;
+                barrier::wait(keys_empty, stage, parity ^ 1);
+                #[unroll]
+                for chunk in 0..2u32 {
+                    let at = stage * TILE + chunk * CHUNK;
+                    tensor::copy_in(key_tiles, at, k, &of_k, [shared_head, row, 64 * chunk as i32], keys_full, stage);
+                }
+                barrier::arrive(keys_full, stage);
+                barrier::wait(values_empty, stage, parity ^ 1);
+                #[unroll]
+                for chunk in 0..2u32 {
+                    let at = stage * TILE + chunk * CHUNK;
+                    let corner = [shared_head, row, 64 * chunk as i32];
+                    tensor::copy_in(value_tiles, at, v, &of_v, corner, values_full, stage);
+                }
+                barrier::arrive(values_full, stage);
+            }
+        }
+    } else {
+        let group_of_64 = warp_id() / 4 - 1;
+        let top_row = first + 64 * group_of_64;
+        let rows = [top_row + WarpgroupC::row(0), top_row + WarpgroupC::row(2)];
+        let seen = [S::visible(rows[0], queries, keys).min(keys), S::visible(rows[1], queries, keys).min(keys)];
+        let all_see = S::visible(top_row, queries, keys).min(keys);
+        let own_rows = SwizzledRows { start: group_of_64 * (64 * 64), from: 0, lead: 0, stride: STRIDE };
+        let mut sums = WarpgroupC::zero();
+        let mut tops = [f32::NEG_INFINITY; 2];
+        let mut totals = [0.0f32; 2];
+        barrier::wait(own_full, 0, 0);
+        for step in 0..steps {
+            let (stage, parity) = (step % STAGES, step / STAGES % 2);
+            let key_rows = SwizzledRows { start: stage * TILE, from: 0, lead: 0, stride: STRIDE };
+            barrier::wait(keys_full, stage, parity);
+            let mut scores = WarpgroupC::zero();
+            multiply_rows::<T, 2>(&mut scores, own, own_rows, CHUNK, key_tiles, key_rows, CHUNK);
+            if lane_id() == 0 {
+                barrier::arrive(keys_empty, stage);
+            }
+            #[unroll]
+            for number in 0..64u32 {
+                let key = step * KEYS + WarpgroupC::column(number);
+                scores.values[number] = S::score(scores.values[number] * scale, rows[number / 2 % 2], key);
+            }
+            if (step + 1) * KEYS > all_see {
+                #[unroll]
+                for number in 0..64u32 {
+                    if step * KEYS + WarpgroupC::column(number) >= seen[number / 2 % 2] {
+                        scores.values[number] = f32::NEG_INFINITY;
+                    }
+                }
+            }
+            let mut largest = tops;
+            #[unroll]
+            for number in 0..64u32 {
+                largest[number / 2 % 2] = largest[number / 2 % 2].max(scores.values[number]);
+            }
+            let mut shifts = [0.0f32; 2];
+            let mut before = [0.0f32; 2];
+            #[unroll]
+            for half in 0..2u32 {
+                let top = largest_of_row(largest[half]);
+                // Of a row without any key, nothing is subtracted.
+                shifts[half] = if top == f32::NEG_INFINITY { 0.0 } else { top * LOG2_E };
+                before[half] = tops[half].mul_add(LOG2_E, -shifts[half]).exp2();
+                tops[half] = top;
+                totals[half] *= before[half];
+            }
+            #[unroll]
+            for number in 0..64u32 {
+                let weight = scores.values[number].mul_add(LOG2_E, -shifts[number / 2 % 2]).exp2();
+                scores.values[number] = weight;
+                totals[number / 2 % 2] += weight;
+                sums.values[number] *= before[number / 2 % 2];
+            }
+            let weights = WarpgroupA::rounded::<T>(&scores);
+            let columns = SwizzledRows { start: stage * TILE, from: 0, lead: CHUNK, stride: STRIDE };
+            barrier::wait(values_full, stage, parity);
+            multiply_held::<T>(&mut sums, &weights, value_tiles, columns);
+            if lane_id() == 0 {
+                barrier::arrive(values_empty, stage);
+            }
+        }
+        let totals = [sum_of_row(totals[0]), sum_of_row(totals[1])];
+        #[unroll]
+        for half in 0..2u32 {
+            let row = rows[half];
+            if row < queries {
+                let number = head as usize * queries as usize + row as usize;
+                let factor = if totals[half] > 0.0 { 1.0 / totals[half] } else { 0.0 };
+                #[unroll]
+                for pair in 0..32u32 / 2 {
+                    let from = 4 * pair + 2 * half;
+                    let at = number * DIMENSION + WarpgroupC::column(from) as usize;
+                    let values = [cast::<O>(sums.values[from] * factor), cast::<O>(sums.values[from + 1] * factor)];
+                    store_vector(&mut output[at], values);
+                }
+                if lane_id() % 4 == 0 {
+                    logarithms[number] = tops[half] + totals[half].ln();
+                }
+            }
+        }
+    }
+}
+
+/// Writes the attention of each query.
+///
+/// # Errors
+/// Those of [`attention`](fn@super::attention); also if the dimension is not 128, the GPU is not of `sm_90a`, or a tensor does not begin
+/// at a multiple of 16 bytes.
+pub fn run<T: WarpgroupElement + BulkElement + TensorElement, O: Number, S: Score>(
+    device: &Device,
+    inputs: Inputs<'_, T>,
+    output: &mut Slice<O>,
+    logarithms: &mut Slice<f32>,
+    shape: Shape,
+    scale: f32,
+    how: &How,
+) -> Result<()> {
+    let Inputs { q, k, v } = inputs;
+    shape.check(q.len(), [k.len(), v.len()], [output.len(), logarithms.len()])?;
+    let Shape { heads, key_heads, queries, keys, dimension } = shape;
+    if dimension != DIMENSION {
+        let message = format!("the dimension must be {DIMENSION}, and not {dimension}");
+        return Err(Error::Instance { kernel: "attention_best".into(), message });
+    }
+    if heads * queries == 0 {
+        return Ok(());
+    }
+    if keys == 0 {
+        output.zero_on(device)?;
+        return logarithms.fill_on(device, f32::NEG_INFINITY);
+    }
+    let map = |x, heads, rows| TensorMap::swizzled(x, [heads, rows, DIMENSION], [1, 128, 64], Swizzle::Bytes128);
+    let (of_q, of_k, of_v) = (map(q, heads, queries)?, map(k, key_heads, keys)?, map(v, key_heads, keys)?);
+    let (queries, keys, group) = (queries as u32, keys as u32, shape.group());
+    let grid = Grid::new((queries.div_ceil(QUERIES), heads as u32), THREADS)
+        .with_shared::<T>(TILE as usize)
+        .with_shared::<T>((STAGES * TILE) as usize)
+        .with_shared::<T>((STAGES * TILE) as usize);
+    // Unchecked, it is right because the lengths of the buffers are those of the shape, with which rows are compared.
+    launch!(
+        how,
+        attention_best::<T, O, S>,
+        device,
+        grid,
+        q,
+        of_q,
+        k,
+        of_k,
+        v,
+        of_v,
+        output,
+        logarithms,
+        queries,
+        keys,
+        group,
+        scale
+    )
+}

@@ -1,0 +1,140 @@
+//! Both files against the host.
+
+use super::super::testing::{assert_near, everywhere, random};
+use super::*;
+
+/// Only every third key counts, and less the farther away it is.
+#[derive(Debug, Clone, Copy)]
+struct Thinned;
+
+#[device]
+impl Score for Thinned {
+    fn visible(query: u32, _queries: u32, keys: u32) -> u32 {
+        (query + 3).min(keys)
+    }
+
+    fn score(product: f32, query: u32, key: u32) -> f32 {
+        if key % 3 == 1 { product - query.abs_diff(key) as f32 * 0.01 } else { f32::NEG_INFINITY }
+    }
+}
+
+fn halves(seed: usize, len: usize) -> (Vec<bf16>, Vec<f64>) {
+    let halves: Vec<bf16> = random(seed, len).into_iter().map(|x| bf16::from_f32(2.0 * x)).collect();
+    let wide = halves.iter().map(|x| x.to_f64()).collect();
+    (halves, wide)
+}
+
+type Run<O> = fn(&Device, Inputs<'_, bf16>, &mut Slice<O>, &mut Slice<f32>, Shape, f32, &How) -> Result<()>;
+
+fn agrees(what: &str, run: Run<f32>, shape: Shape, see: fn(u32, u32, u32) -> u32) {
+    let Shape { heads, key_heads, queries, keys, dimension } = shape;
+    let (q, wide_q) = halves(1, heads * queries * dimension);
+    let (k, wide_k) = halves(2, key_heads * keys * dimension);
+    let (v, wide_v) = halves(3, key_heads * keys * dimension);
+    let scale = 1.0 / (dimension as f64).sqrt();
+    let (expected, magnitudes, expected_logarithms) = reference([&wide_q, &wide_k, &wide_v], shape, scale, see);
+    everywhere(&format!("{what}, {shape:?}"), |device, how, what| {
+        if device.arch().is_some_and(|arch| !arch.has(Arch::SM_90A)) {
+            return println!("skipped: no sm_90a");
+        }
+        // The CPU multiplies slowly.
+        if !device.is_cuda() && queries.max(keys) > 130 {
+            return;
+        }
+        let [q, k, v] = [&q, &k, &v].map(|x| device.upload(x).unwrap());
+        let mut output = device.upload(&vec![f32::NAN; expected.len()]).unwrap();
+        let mut logarithms = device.upload(&vec![f32::NAN; expected_logarithms.len()]).unwrap();
+        let inputs = Inputs { q: &q, k: &k, v: &v };
+        run(device, inputs, &mut output, &mut logarithms, shape, scale as f32, how).unwrap();
+        // Weights are rounded to eight bits.
+        assert_near(&output.to_vec().unwrap(), &expected, |at| 0.006 * magnitudes[at] + 1e-6, what);
+        let logarithms = logarithms.to_vec().unwrap();
+        for (found, expected) in logarithms.iter().zip(&expected_logarithms) {
+            let is_near = (f64::from(*found) - expected).abs() <= 1e-3 || f64::from(*found) == *expected;
+            assert!(is_near, "{what}: {found}, {expected}");
+        }
+    });
+}
+
+/// Heads, heads of keys, queries, keys.
+const SHAPES: [[usize; 4]; 6] =
+    [[1, 1, 1, 1], [2, 1, 20, 130], [1, 1, 129, 257], [1, 1, 200, 64], [2, 2, 3, 300], [1, 1, 5, 0]];
+
+fn shape([heads, key_heads, queries, keys]: [usize; 4], dimension: usize) -> Shape {
+    Shape { heads, key_heads, queries, keys, dimension }
+}
+
+#[test]
+fn every_query_sees_all_keys() {
+    for sizes in SHAPES {
+        agrees("simple", simple::run::<bf16, f32, Full>, shape(sizes, 64), |_, _, keys| keys);
+        agrees("best", best::run::<bf16, f32, Full>, shape(sizes, 128), |_, _, keys| keys);
+    }
+}
+
+#[test]
+fn queries_see_the_past() {
+    let see = |query: u32, queries: u32, keys: u32| (query + 1 + keys).saturating_sub(queries).min(keys);
+    for sizes in SHAPES {
+        agrees("simple", simple::run::<bf16, f32, Causal>, shape(sizes, 32), see);
+        agrees("best", best::run::<bf16, f32, Causal>, shape(sizes, 128), see);
+    }
+}
+
+#[test]
+fn scores_change() {
+    let shape = shape([1, 1, 70, 40], 128);
+    let (q, k, v) = (halves(4, 70 * 128).0, halves(5, 40 * 128).0, halves(6, 40 * 128).0);
+    everywhere("thinned", |device, how, what| {
+        if device.arch().is_some_and(|arch| !arch.has(Arch::SM_90A)) {
+            return println!("skipped: no sm_90a");
+        }
+        let [q, k, v] = [&q, &k, &v].map(|x| device.upload(x).unwrap());
+        let run = |run: Run<bf16>| {
+            let (mut output, mut logarithms) = (device.zeros::<bf16>(q.len()).unwrap(), device.zeros(70).unwrap());
+            run(device, Inputs { q: &q, k: &k, v: &v }, &mut output, &mut logarithms, shape, 0.1, how).unwrap();
+            (output.to_vec().unwrap(), logarithms.to_vec().unwrap())
+        };
+        let ((best, best_logarithms), (simple, simple_logarithms)) =
+            (run(attention::<bf16, bf16, Thinned>), run(simple::run::<bf16, bf16, Thinned>));
+        for (found, expected) in best.iter().zip(&simple) {
+            let (found, expected) = (found.to_f32(), expected.to_f32());
+            assert!((found - expected).abs() <= 0.03, "{what}: {found}, {expected}");
+        }
+        for (found, expected) in best_logarithms.iter().zip(&simple_logarithms) {
+            assert!((found - expected).abs() <= 1e-3 || found == expected, "{what}: {found}, {expected}");
+        }
+    });
+}
+
+#[test]
+fn wrong_shapes_are_errors() {
+    let device = Device::cpu();
+    let x = device.zeros::<bf16>(4 * 128).unwrap();
+    let (mut output, mut logarithms) = (device.zeros::<f32>(4 * 128).unwrap(), device.zeros::<f32>(4).unwrap());
+    let right = shape([2, 1, 2, 4], 128);
+    let mut run = |shape| {
+        let inputs = Inputs { q: &x, k: &x, v: &x };
+        attention::<bf16, f32, Full>(&device, inputs, &mut output, &mut logarithms, shape, 1.0, &How::CHECKED)
+    };
+    run(right).unwrap();
+    let wrong = [
+        (Shape { key_heads: 0, ..right }, "must be a multiple"),
+        (Shape { heads: 3, key_heads: 2, ..right }, "must be a multiple"),
+        (Shape { queries: 3, ..right }, "queries"),
+        (Shape { keys: 5, ..right }, "keys"),
+        (Shape { heads: usize::MAX, key_heads: 1, ..right }, "too many"),
+        (Shape { dimension: 129, queries: 0, keys: 0, ..right }, "queries"),
+    ];
+    for (shape, why) in wrong {
+        let message = run(shape).unwrap_err().to_string();
+        assert!(message.contains(why), "{shape:?}: {message}");
+    }
+    let odd = device.zeros::<bf16>(48).unwrap();
+    let (mut output, mut logarithms) = (device.zeros::<f32>(48).unwrap(), device.zeros::<f32>(1).unwrap());
+    let inputs = Inputs { q: &odd, k: &odd, v: &odd };
+    let odd = shape([1, 1, 1, 1], 48);
+    let error = attention::<bf16, f32, Full>(&device, inputs, &mut output, &mut logarithms, odd, 1.0, &How::CHECKED)
+        .unwrap_err();
+    assert!(error.to_string().contains("a multiple of 32 up to 256"), "{error}");
+}
