@@ -71,6 +71,7 @@
 //! | [`Grid`] | the blocks and threads of a launch |
 //! | [`Stream`], [`Event`] | work that may overlap, and points in it |
 //! | [`Graph`] | a captured sequence of launches: a CUDA graph |
+//! | [`group`] | several devices that exchange data: one rank for each, and collectives between them |
 //! | [`Error`] | what can go wrong, failed checks of kernels included |
 //!
 //! Looking inside:
@@ -124,6 +125,7 @@ mod error;
 mod facts;
 mod fault;
 pub mod grid;
+pub mod group;
 pub mod hints;
 mod host;
 pub mod ir;
@@ -149,7 +151,7 @@ pub mod warp;
 pub use sarek_language::syntax;
 
 pub use compile::Arch;
-pub use error::{Error, Result};
+pub use error::{Error, GroupError, Result};
 pub use fault::{Absent, AbsentLane, AccessKind, Apart, Fault, FaultKind, Place, Race, RacingAccess, Whereabouts};
 pub use host::{AsAtomic, Buffer, Device, Element, Event, Limits, Plain, Slice, SliceMut, SliceRef, Stream};
 pub use launch::{Dim3, Extent, Graph, Grid};
