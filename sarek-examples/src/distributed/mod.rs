@@ -52,7 +52,27 @@ pub fn even_part(length: usize, ranks: usize, rank: usize) -> Range<usize> {
 
 #[cfg(test)]
 mod tests {
-    use super::even_part;
+    use super::*;
+    use sarek_runtime::monoid::Sum;
+    use sarek_runtime::order::Ascending;
+
+    #[test]
+    fn nvrtc_takes_every_kernel() {
+        crate::testing::nvrtc_takes(
+            crate::kernels![
+                bfs::follow_edges,
+                bfs::take_vertices,
+                matmul::add_to,
+                matmul::pack_columns,
+                scan::carry_in<f32, Sum>,
+                scan::total_of_scan<i32, Sum, true>,
+                scan::total_of_scan<f64, Sum, false>,
+                sort::cut<f32, Ascending>,
+                sort::take_samples<u64>,
+            ],
+            &[],
+        );
+    }
 
     #[test]
     fn parts_cover_everything_evenly() {

@@ -1,9 +1,11 @@
 //! Everything that can go wrong between the ranks of a group.
 
 use std::fmt;
+use std::path::PathBuf;
 use std::time::Duration;
 
 use super::Error;
+use super::text::lines;
 
 /// A failure of a [`Group`](crate::group::Group): wrong calls, ranks that do not come, and failures of NCCL.
 ///
@@ -95,6 +97,36 @@ pub enum GroupError {
     Failed {
         /// The ranks and their errors: first those that failed by themselves, then those that waited for them.
         failures: Vec<(usize, Error)>,
+    },
+    /// NCCL, which connects GPUs, was not found.
+    #[error(
+        "NCCL (libnccl), which connects GPUs, was not found; install version 2.18 or newer with `pip install nvidia-nccl-cu12` or \
+         `pip install nvidia-nccl-cu13`, as the driver's CUDA version is, or from the system's packages (libnccl2), or set \
+         SAREK_NCCL to the library or its folder; looked in:{}", lines(.tried)
+    )]
+    NoNccl {
+        /// The files and folders that were searched, in order.
+        tried: Vec<PathBuf>,
+    },
+    /// A call of NCCL failed. The group cannot be used again.
+    #[error("{call} failed: {message}; NCCL_DEBUG=INFO makes NCCL say more")]
+    Nccl {
+        /// The function of NCCL.
+        call: &'static str,
+        /// NCCL's message.
+        message: String,
+    },
+    /// The variables by which a launcher tells a process its rank are missing or contradict each other.
+    #[error("the process does not know its rank: {message}")]
+    Launcher {
+        /// The variables, and what they should be.
+        message: String,
+    },
+    /// The processes could not meet to exchange the group's id.
+    #[error("the processes of the group did not meet: {message}")]
+    Meeting {
+        /// Where they wanted to meet, and what went wrong.
+        message: String,
     },
     /// A rank's function panicked.
     #[error("panicked: {message}")]

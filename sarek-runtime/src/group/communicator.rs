@@ -220,6 +220,7 @@ impl Communicator {
                 // SAFETY: the memory is that of the CPU, and borrowed by the calls.
                 Ok(unsafe { hub.meet(self.rank, calls) }?)
             }
+            Engine::Nccl(rank) => rank.make(target, calls),
         }
     }
 
@@ -237,6 +238,8 @@ impl Drop for Communicator {
     fn drop(&mut self) {
         match &self.engine {
             Engine::Cpu(hub) => hub.leave(self.rank, "was dropped".into()),
+            // It does so itself.
+            Engine::Nccl(_) => {}
         }
     }
 }

@@ -60,6 +60,9 @@ mod call;
 mod calls;
 mod communicator;
 mod hub;
+mod launcher;
+mod meeting;
+mod nccl;
 mod reduction;
 #[cfg(test)]
 mod tests;
@@ -75,8 +78,11 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::time::Duration;
 
+use crate::host::Cuda;
 use crate::{Device, Error, GroupError, Result};
 use hub::Hub;
+use launcher::Process;
+use meeting::Guest;
 
 /// How long calls wait for other ranks, unless [`Group::with_deadline`] says otherwise: five minutes.
 pub const DEADLINE: Duration = Duration::from_secs(300);
@@ -86,10 +92,10 @@ pub struct Group {
     communicators: Vec<Communicator>,
 }
 
-/// What runs a group's calls.
-#[derive(Clone)]
+/// What runs the calls of a rank.
 enum Engine {
     Cpu(Arc<Hub>),
+    Nccl(nccl::Rank),
 }
 
 impl Engine {
@@ -97,6 +103,7 @@ impl Engine {
     fn leave(&self, rank: usize, why: String) {
         match self {
             Engine::Cpu(hub) => hub.leave(rank, why),
+            Engine::Nccl(one) => one.fate().leave(rank, why),
         }
     }
 
@@ -104,20 +111,68 @@ impl Engine {
     fn come_back(&self) {
         match self {
             Engine::Cpu(hub) => hub.come_back(),
+            Engine::Nccl(rank) => rank.fate().come_back(),
         }
     }
 
     fn set_deadline(&self, deadline: Duration) {
         match self {
             Engine::Cpu(hub) => hub.set_deadline(deadline),
+            Engine::Nccl(rank) => rank.fate().set_deadline(deadline),
+        }
+    }
+
+    fn set_checks(&self, on: bool) {
+        match self {
+            // It always checks.
+            Engine::Cpu(_) => {}
+            Engine::Nccl(rank) => rank.fate().set_checks(on),
         }
     }
 
     fn poisoned(&self) -> Option<String> {
         match self {
             Engine::Cpu(hub) => hub.poisoned(),
+            Engine::Nccl(rank) => rank.fate().poisoned(),
         }
     }
+}
+
+/// The id of a group whose ranks are in several processes: one process makes it and gives it to the others, by any
+/// means, and each calls [`Group::from_id`] with it.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub struct GroupId([u8; 128]);
+
+impl GroupId {
+    /// Makes the id of a new group. The process that makes it has to be one of the group's.
+    ///
+    /// # Errors
+    /// [`GroupError::NoNccl`], or a failure of NCCL.
+    pub fn new() -> Result<GroupId> {
+        nccl::new_id()
+    }
+
+    /// Returns the id with these bytes.
+    pub fn from_bytes(bytes: [u8; 128]) -> GroupId {
+        GroupId(bytes)
+    }
+
+    /// Returns the bytes.
+    pub fn as_bytes(&self) -> &[u8; 128] {
+        &self.0
+    }
+}
+
+impl fmt::Debug for GroupId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "GroupId({:02x}{:02x}…)", self.0[8], self.0[9])
+    }
+}
+
+/// Returns how long calls wait by default.
+fn default_deadline() -> Duration {
+    let seconds = std::env::var("SAREK_GROUP_DEADLINE").ok().and_then(|text| text.trim().parse().ok());
+    seconds.map_or(DEADLINE, Duration::from_secs)
 }
 
 impl Group {
@@ -130,7 +185,7 @@ impl Group {
         if size == 0 {
             return Err(GroupError::NoRanks.into());
         }
-        let hub = Arc::new(Hub::new(size, DEADLINE));
+        let hub = Arc::new(Hub::new(size, default_deadline()));
         let communicator = |rank| Communicator {
             engine: Engine::Cpu(hub.clone()),
             rank,
@@ -140,7 +195,84 @@ impl Group {
         Ok(Group { communicators: (0..size).map(communicator).collect() })
     }
 
-    /// Returns the group with another deadline: how long calls wait for other ranks. The default is [`DEADLINE`].
+    /// Returns a group of GPUs in this process, connected by NCCL: the first device is that of rank 0, and so on.
+    ///
+    /// # Errors
+    /// [`GroupError::NoRanks`] without devices, [`GroupError::NotAGpu`] for the CPU, [`GroupError::DeviceTwice`],
+    /// [`GroupError::NoNccl`], or a failure of the driver or of NCCL.
+    pub fn local(devices: &[Device]) -> Result<Group> {
+        if devices.is_empty() {
+            return Err(GroupError::NoRanks.into());
+        }
+        for (rank, device) in devices.iter().enumerate() {
+            is_gpu(device, rank)?;
+            if let Some(before) = devices[..rank].iter().position(|other| other == device) {
+                return Err(GroupError::DeviceTwice { device: device.name(), ranks: [before, rank] }.into());
+            }
+        }
+        let ranks = nccl::connect_all(devices, default_deadline())?;
+        let communicators = ranks.into_iter().zip(devices).enumerate().map(|(rank, (engine, device))| Communicator {
+            engine: Engine::Nccl(engine),
+            rank,
+            size: devices.len(),
+            device: device.clone(),
+        });
+        Ok(Group { communicators: communicators.collect() })
+    }
+
+    /// Returns one rank of a group whose ranks are in several processes. All of them call this with the same id and
+    /// size, each with a rank of its own; it waits for all of them.
+    ///
+    /// # Errors
+    /// [`GroupError::NoRanks`] if `size` is 0, [`GroupError::NoSuchRank`] if the rank is not below it,
+    /// [`GroupError::NotAGpu`], [`GroupError::NoNccl`], [`GroupError::Absent`] if ranks do not come, or a failure of the
+    /// driver or of NCCL.
+    pub fn from_id(device: &Device, id: &GroupId, rank: usize, size: usize) -> Result<Group> {
+        if size == 0 {
+            return Err(GroupError::NoRanks.into());
+        }
+        if rank >= size {
+            return Err(GroupError::NoSuchRank { call: "Group::from_id", role: "process", rank, size }.into());
+        }
+        is_gpu(device, rank)?;
+        let engine = Engine::Nccl(nccl::connect_one(device, id, rank, size, default_deadline())?);
+        Ok(Group { communicators: vec![Communicator { engine, rank, size, device: device.clone() }] })
+    }
+
+    /// Returns the rank of this process in a group that `torchrun`, `mpirun` or `srun` has started, with one process for
+    /// each GPU. Its GPU is the one with its number on the machine (`LOCAL_RANK` and its relatives), or the only one
+    /// that it sees.
+    ///
+    /// Rank 0 makes the group's id and hands it to the others through a socket: on the host `MASTER_ADDR`, on the port
+    /// after `MASTER_PORT`, if the launcher sets these, else on the first machine of the job (`srun`), or on this
+    /// machine if all ranks are here. `SAREK_MEETING` names another place: `HOST:PORT`, or `file:PATH` of a file that all
+    /// processes see and that does not exist yet. With `NCCL_COMM_ID`, NCCL does this itself.
+    ///
+    /// # Errors
+    /// [`GroupError::Launcher`] if variables are missing or contradict each other, [`GroupError::Meeting`] if the
+    /// processes do not meet in time, and the errors of [`Device::cuda`] and [`Group::from_id`].
+    pub fn from_env() -> Result<Group> {
+        let process = Process::of(&|name| std::env::var(name).ok().filter(|value| !value.is_empty()))?;
+        let device = Device::cuda(process.gpu(Cuda::count())?)?;
+        let Process { rank, size, job, meeting, .. } = process;
+        let id = meeting.exchange(&Guest { rank, size, job }, GroupId::new, default_deadline())?;
+        let group = Group::from_id(&device, &id, rank, size);
+        meeting.clean(rank);
+        group
+    }
+
+    /// Returns the group with checks of what its ranks call (`true`, as in debug builds) or without them (`false`, as in
+    /// release builds). Before each call, the ranks then tell each other what they call, so that different calls are
+    /// [`GroupError::Mismatch`] and not a wait until the deadline. That costs a message and waits for earlier work on
+    /// the default stream. All ranks choose the same. Groups on the CPU always check.
+    #[must_use]
+    pub fn with_checks(self, on: bool) -> Group {
+        self.communicators.iter().for_each(|communicator| communicator.engine.set_checks(on));
+        self
+    }
+
+    /// Returns the group with another deadline: how long calls wait for other ranks. The default is [`DEADLINE`], or
+    /// the seconds in `SAREK_GROUP_DEADLINE`.
     #[must_use]
     pub fn with_deadline(self, deadline: Duration) -> Group {
         self.communicators.iter().for_each(|communicator| communicator.engine.set_deadline(deadline));
@@ -214,6 +346,10 @@ impl Group {
         failures.sort_by_key(|(_, error)| matches!(error, Error::Group(error) if error.is_consequence()));
         Err(GroupError::Failed { failures }.into())
     }
+}
+
+fn is_gpu(device: &Device, rank: usize) -> Result<()> {
+    if device.is_cuda() { Ok(()) } else { Err(GroupError::NotAGpu { device: device.name(), rank }.into()) }
 }
 
 /// Returns the message of a panic.

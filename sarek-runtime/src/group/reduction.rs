@@ -182,7 +182,6 @@ pub(super) fn operator_name(code: u32) -> &'static str {
 #[derive(Clone, Copy)]
 pub(super) struct Fold {
     /// `ncclDataType_t`.
-    #[allow(dead_code, reason = "for the engine that NCCL runs")]
     pub(super) data_type: u32,
     /// `ncclRedOp_t`.
     pub(super) operator: u32,

@@ -2,6 +2,7 @@
 
 mod collectives;
 mod failures;
+mod gpu;
 
 use super::{Communicator, Group};
 use crate::{Buffer, Element};
