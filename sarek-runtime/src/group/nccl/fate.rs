@@ -1,9 +1,10 @@
 //! What the ranks of one process know of each other.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
+use super::link::Link;
 use crate::GroupError;
 
 /// The state that all ranks of a group in one process share.
@@ -19,12 +20,16 @@ struct State {
     poisoned: Option<String>,
     /// For each rank, what became of it if it makes no more calls.
     gone: Vec<Option<String>>,
+    /// The number of connected ranks of this process that are not dropped.
+    open: usize,
+    /// The connections of those that are.
+    retired: Vec<Arc<Link>>,
 }
 
 impl Fate {
     pub(super) fn new(size: usize, deadline: Duration) -> Fate {
         Fate {
-            state: Mutex::new(State { deadline, poisoned: None, gone: vec![None; size] }),
+            state: Mutex::new(State { deadline, poisoned: None, gone: vec![None; size], open: 0, retired: Vec::new() }),
             checks: AtomicBool::new(cfg!(debug_assertions)),
             collectives: (0..size).map(|_| AtomicU64::new(0)).collect(),
         }
@@ -67,6 +72,19 @@ impl Fate {
 
     pub(in crate::group) fn come_back(&self) {
         self.state().gone.iter_mut().for_each(|gone| *gone = None);
+    }
+
+    /// Notes that a rank of this process is connected.
+    pub(super) fn open(&self) {
+        self.state().open += 1;
+    }
+
+    /// Notes that a rank of this process is dropped. Returns the connections of all of them if it is the last one.
+    pub(super) fn retire(&self, link: Arc<Link>) -> Vec<Arc<Link>> {
+        let mut state = self.state();
+        state.retired.push(link);
+        state.open -= 1;
+        if state.open == 0 { std::mem::take(&mut state.retired) } else { Vec::new() }
     }
 
     /// Notes that a rank enqueues collective calls, and returns how many batches of them it has enqueued.

@@ -58,6 +58,8 @@ unsafe impl Send for Flight {}
 
 /// How long the watching thread sleeps between two looks.
 const PAUSE: Duration = Duration::from_millis(2);
+/// How long a process waits for others when it leaves a group.
+const FAREWELL: Duration = Duration::from_secs(10);
 
 impl Link {
     /// Connects a rank to the others, which do the same at the same time, and starts the thread that watches it.
@@ -245,32 +247,40 @@ impl Link {
         flights.iter().for_each(|flight| discard(cuda, flight));
     }
 
-    /// Ends the watching thread, waits for the calls under way, and disconnects.
-    pub(super) fn close(&self, thread: std::thread::JoinHandle<()>) {
+    /// Waits for the calls under way, and ends the watching thread. The connection stays: other ranks may still read
+    /// memory of NCCL's that belongs to it.
+    pub(super) fn retire(&self, thread: std::thread::JoinHandle<()>) {
         while !self.flights().all.is_empty() && self.fate.check().is_ok() {
             std::thread::sleep(PAUSE);
         }
         self.flights().over = true;
         self.changed.notify_all();
         let _ = thread.join();
-        let finished = {
-            let mut comm = self.comm();
-            let Ok(cuda) = self.cuda() else { return };
-            if comm.0.is_null() || cuda.bind().is_err() {
-                return;
-            }
-            // SAFETY: the communicator lives; it is destroyed once NCCL says that it is finished.
-            unsafe {
-                let ended = self.nccl.ncclCommFinalize(comm.0);
-                let ended = ended.and_then(|()| self.settle(comm.0, None, "leaving the group"));
-                ended.map(|()| {
-                    let _ = self.nccl.ncclCommDestroy(comm.0);
+    }
+
+    /// Disconnects all ranks of this process together, as NCCL demands. It waits a while for ranks of other processes
+    /// on the same machine. If they do not come, the connections are left to the end of the process, since those
+    /// ranks may still use them.
+    pub(super) fn disconnect(links: &[Arc<Link>]) {
+        let begun = links.iter().filter(|link| {
+            let comm = link.comm();
+            let bound = link.cuda().and_then(Cuda::bind).is_ok();
+            // SAFETY: the communicator lives, and none of its calls is under way.
+            !comm.0.is_null() && bound && unsafe { link.nccl.ncclCommFinalize(comm.0) }.is_ok()
+        });
+        let (mut left, start): (Vec<&Arc<Link>>, _) = (begun.collect(), Instant::now());
+        while !left.is_empty() && start.elapsed() < FAREWELL {
+            left.retain(|link| {
+                let mut comm = link.comm();
+                let is_over = link.state(comm.0) == Ok(0) && link.cuda().and_then(Cuda::bind).is_ok();
+                if is_over {
+                    // SAFETY: the communicator is finished, and not used again. A failure leaves nothing to do.
+                    let _ = unsafe { link.nccl.ncclCommDestroy(comm.0) };
                     comm.0 = std::ptr::null_mut();
-                })
-            }
-        };
-        if let Err(error) = finished {
-            self.abort(&error);
+                }
+                !is_over
+            });
+            std::thread::sleep(PAUSE);
         }
     }
 

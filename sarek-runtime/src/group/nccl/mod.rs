@@ -64,6 +64,7 @@ pub(super) fn connect_one(device: &Device, id: &GroupId, rank: usize, size: usiz
 
 fn connect(device: &Device, id: &GroupId, rank: usize, size: usize, fate: Arc<Fate>) -> Result<Rank> {
     let (link, watcher) = Link::open(Nccl::get()?, device, RawId(id.0), rank, size, fate)?;
+    link.fate.open();
     Ok(Rank { link, watcher: Some(watcher), rank, size })
 }
 
@@ -215,7 +216,14 @@ impl Drop for Rank {
     fn drop(&mut self) {
         self.fate().leave(self.rank, "was dropped".into());
         if let Some(watcher) = self.watcher.take() {
-            self.link.close(watcher);
+            self.link.retire(watcher);
+        }
+        let last = self.fate().retire(self.link.clone());
+        if self.fate().check().is_ok() {
+            Link::disconnect(&last);
+        } else {
+            let poisoned = GroupError::Poisoned { reason: "the group is dropped".into() };
+            last.iter().for_each(|link| link.abort(&poisoned));
         }
     }
 }
