@@ -100,6 +100,9 @@
 //! | variable | effect |
 //! |---|---|
 //! | `SAREK_NVRTC` | NVRTC's library, or the folder that holds it |
+//! | `SAREK_NCCL` | NCCL's library, or the folder that holds it ([`group`]) |
+//! | `SAREK_MEETING` | where the processes of a group exchange its id: `HOST:PORT` or `file:PATH` |
+//! | `SAREK_GROUP_DEADLINE` | how long ranks of a group wait for each other, in seconds (300) |
 //! | `SAREK_CACHE_DIR`, `SAREK_CACHE_SIZE` | the folder of compiled kernels, and how many MiB it may take (1024) |
 //! | `SAREK_CACHE=off` | no cache on disk |
 //! | `SAREK_INCLUDE` | folders of headers that [`cuda!`] includes |
@@ -177,6 +180,8 @@ mod pages {
     struct Collectives;
     #[doc = include_str!("../../docs/performance.md")]
     struct Performance;
+    #[doc = include_str!("../../docs/several-gpus.md")]
+    struct SeveralGpus;
     #[doc = include_str!("../../README.md")]
     struct Readme;
 }

@@ -50,28 +50,31 @@ pub fn even_part(length: usize, ranks: usize, rank: usize) -> Range<usize> {
     start..start + each + usize::from(rank < more)
 }
 
+/// Returns the kernels of this folder.
+#[cfg(feature = "cli")]
+pub fn kernels() -> Vec<crate::catalog::Kernel> {
+    use sarek_runtime::monoid::Sum;
+    use sarek_runtime::order::Ascending;
+    crate::kernels![
+        bfs::follow_edges,
+        bfs::take_vertices,
+        matmul::add_to,
+        matmul::pack_columns,
+        scan::carry_in<f32, Sum>,
+        scan::total_of_scan<i32, Sum, true>,
+        scan::total_of_scan<f64, Sum, false>,
+        sort::cut<f32, Ascending>,
+        sort::take_samples<u64>,
+    ]
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-    use sarek_runtime::monoid::Sum;
-    use sarek_runtime::order::Ascending;
 
     #[test]
     fn nvrtc_takes_every_kernel() {
-        crate::testing::nvrtc_takes(
-            crate::kernels![
-                bfs::follow_edges,
-                bfs::take_vertices,
-                matmul::add_to,
-                matmul::pack_columns,
-                scan::carry_in<f32, Sum>,
-                scan::total_of_scan<i32, Sum, true>,
-                scan::total_of_scan<f64, Sum, false>,
-                sort::cut<f32, Ascending>,
-                sort::take_samples<u64>,
-            ],
-            &[],
-        );
+        crate::testing::nvrtc_takes(kernels(), &[]);
     }
 
     #[test]

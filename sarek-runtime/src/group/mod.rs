@@ -1,5 +1,7 @@
 //! Several devices that work together: a group of ranks, one for each device, and the collectives between them.
 //!
+//! `docs/several-gpus.md` is the guide to this module.
+//!
 //! A **rank** is one device with one thread of the host, numbered from 0. All ranks run the same program on their own
 //! part of the data, and meet in collectives: an all-reduce adds up an array of each rank, an all-to-all redistributes
 //! elements, and so on. [`Group::cpu`] makes ranks that are CPU engines, so that such a program is written and tested
@@ -46,6 +48,12 @@
 //! Calls that only move elements take any element type, structs included. Those that combine take the number types of
 //! NCCL ([`Reducible`]), and [`Sum`](crate::monoid::Sum), [`Product`](crate::monoid::Product),
 //! [`Min`](crate::monoid::Min), [`Max`](crate::monoid::Max) or [`Average`]. On the CPU they combine in the order of the ranks.
+//!
+//! # GPUs
+//!
+//! [`Group::local`] connects the GPUs of a process, [`Group::from_env`] one GPU per process as `torchrun`, `mpirun` and `srun` start them, and
+//! [`Group::from_id`] processes that hand over the id by themselves. NCCL does the work. It is loaded at run time, so that building
+//! needs nothing of it.
 //!
 //! # Errors
 //!
@@ -136,6 +144,14 @@ impl Engine {
             Engine::Nccl(rank) => rank.fate().poisoned(),
         }
     }
+}
+
+/// Returns the version of the NCCL that groups of GPUs use, as major, minor and patch. It needs no GPU.
+///
+/// # Errors
+/// [`GroupError::NoNccl`] if there is none, with the places where it was looked for.
+pub fn nccl_version() -> Result<[u32; 3]> {
+    nccl::version()
 }
 
 /// The id of a group whose ranks are in several processes: one process makes it and gives it to the others, by any
@@ -253,6 +269,8 @@ impl Group {
     /// processes do not meet in time, and the errors of [`Device::cuda`] and [`Group::from_id`].
     pub fn from_env() -> Result<Group> {
         let process = Process::of(&|name| std::env::var(name).ok().filter(|value| !value.is_empty()))?;
+        // Before the processes meet: none waits for one that cannot come.
+        nccl_version()?;
         let device = Device::cuda(process.gpu(Cuda::count())?)?;
         let Process { rank, size, job, meeting, .. } = process;
         let id = meeting.exchange(&Guest { rank, size, job }, GroupId::new, default_deadline())?;

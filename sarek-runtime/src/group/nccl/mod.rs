@@ -38,6 +38,11 @@ pub(super) fn new_id() -> Result<GroupId> {
     Ok(GroupId(id.0))
 }
 
+/// Returns NCCL's version.
+pub(super) fn version() -> Result<[u32; 3]> {
+    Ok(Nccl::get()?.version)
+}
+
 /// Connects the GPUs of one process: one rank each.
 pub(super) fn connect_all(devices: &[Device], deadline: Duration) -> Result<Vec<Rank>> {
     Nccl::get()?;

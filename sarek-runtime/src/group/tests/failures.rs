@@ -1,5 +1,6 @@
 //! What goes wrong between ranks: nothing hangs, and everyone is told.
 
+use std::sync::atomic::AtomicU32;
 use std::time::{Duration, Instant};
 
 use super::upload;
@@ -194,14 +195,16 @@ fn a_rank_that_returns_early_or_is_dropped_releases_the_others() {
 
 #[test]
 fn a_rank_that_does_not_come_ends_the_wait_at_the_deadline() {
-    let group = Group::cpu(3).unwrap().with_deadline(Duration::from_millis(100));
-    let started = Instant::now();
+    let group = Group::cpu(3).unwrap().with_deadline(Duration::from_millis(500));
+    let (started, failed) = (Instant::now(), AtomicU32::new(0));
     let run = |rank: &Communicator| {
         let mut x = upload(rank, &[rank.rank() as u32 + 1; 2]);
-        if rank.rank() == 2 {
-            std::thread::sleep(Duration::from_millis(300));
+        rank.barrier()?;
+        while rank.rank() == 2 && failed.load(Ordering::Relaxed) < 2 {
+            std::thread::sleep(Duration::from_millis(1));
         }
         let error = rank.all_reduce_in_place(rank.device(), &mut x, Sum).unwrap_err();
+        failed.fetch_add(1, Ordering::Relaxed);
         Ok((error, x.to_vec()?))
     };
     let results = group.run(run).unwrap();
