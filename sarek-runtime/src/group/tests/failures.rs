@@ -239,7 +239,7 @@ fn a_call_of_a_group_is_not_captured() {
 fn several_threads_of_a_rank_take_turns() {
     let group = Group::cpu(2).unwrap();
     let run = |rank: &Communicator| {
-        let total = std::sync::atomic::AtomicU32::new(0);
+        let total = AtomicU32::new(0);
         std::thread::scope(|scope| {
             for _ in 0..4 {
                 scope.spawn(|| {
