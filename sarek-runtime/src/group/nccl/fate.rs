@@ -60,10 +60,13 @@ impl Fate {
         self.poisoned().map_or(Ok(()), |reason| Err(GroupError::Poisoned { reason }))
     }
 
+    /// Makes every later call an error. The first reason is kept.
     pub(super) fn poison(&self, error: &GroupError) {
-        if !matches!(error, GroupError::Poisoned { .. }) {
-            self.state().poisoned.get_or_insert_with(|| error.to_string());
-        }
+        let reason = match error {
+            GroupError::Poisoned { reason } => reason.clone(),
+            error => error.to_string(),
+        };
+        self.state().poisoned.get_or_insert(reason);
     }
 
     pub(in crate::group) fn leave(&self, rank: usize, why: String) {
@@ -127,6 +130,7 @@ mod tests {
         assert_eq!(fate.doomed(Some(2), "x"), Ok(()));
         fate.poison(&gone);
         fate.poison(&GroupError::NoRanks);
+        fate.poison(&GroupError::Poisoned { reason: "later".into() });
         assert_eq!(fate.check(), Err(GroupError::Poisoned { reason: gone.to_string() }));
     }
 }
