@@ -245,17 +245,25 @@ mod tests {
     }
 
     #[test]
-    fn pairs_are_sorted_and_balanced_whatever_the_keys() {
-        for length in [0, 1, 7, 33, 2000] {
+    fn random_pairs_are_sorted_and_balanced() {
+        for length in [0, 1, 7, 33, 900] {
             sorts("random keys", &random(length as u64, length, u32::MAX));
         }
-        sorts("few keys", &random(1, 1500, 3));
-        sorts("one key", &[7; 1500]);
-        sorts("sorted keys", &(0..1500).collect::<Vec<_>>());
-        sorts("reversed keys", &(0..1500).rev().collect::<Vec<_>>());
+    }
+
+    #[test]
+    fn equal_and_skewed_pairs_are_sorted_and_balanced() {
+        sorts("few keys", &random(1, 900, 3));
+        sorts("one key", &[7; 900]);
         // Nine of ten keys are the same, and the others lie above them.
-        let skewed: Vec<u32> = random(2, 1500, 1000).into_iter().map(|x| if x < 900 { 5 } else { x }).collect();
+        let skewed: Vec<u32> = random(2, 900, 1000).into_iter().map(|x| if x < 900 { 5 } else { x }).collect();
         sorts("skewed keys", &skewed);
+    }
+
+    #[test]
+    fn pairs_in_order_are_sorted_and_balanced() {
+        sorts("sorted keys", &(0..900).collect::<Vec<_>>());
+        sorts("reversed keys", &(0..900).rev().collect::<Vec<_>>());
     }
 
     #[test]
