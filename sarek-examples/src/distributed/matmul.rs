@@ -116,7 +116,7 @@ fn area([rows, columns]: &[Range<usize>; 2]) -> usize {
 /// use sarek_examples::distributed::matmul::{Layout, matmul};
 /// use sarek_runtime::group::Group;
 ///
-/// // Each rank has one row of A and of C and one column of B and of C.
+/// // On a grid of 2 by 2 ranks, each has one element of A, of B and of C.
 /// let layout = Layout::new(4, 2, 2, 2);
 /// let product = Group::cpu(4)?.run(|rank| {
 ///     let a = rank.device().upload(&[[1.0f32, 2.0, 3.0, 4.0][rank.rank()]])?;

@@ -8,10 +8,10 @@
 //! | [`mod@reduce`] | one value on every rank | 1 element | 1 |
 //! | [`scan`] | each rank's part of the prefix sums | 1 element | 1 |
 //! | [`mod@histogram`] | the counts of all ranks, on every rank | one count per bin | 1 |
-//! | [`sort`] | all elements in order, about `n / p` on each rank | at most 8 `p` samples, and the elements once | 6 |
+//! | [`sort`] | all elements in order, about `n / p` on each rank | some 8 `p` samples, and the elements once | 4, 5 with values |
 //! | [`jacobi`] | steps on a grid that is cut into rows | two rows a step | 1 a step |
 //! | [`matmul`] | a product of matrices on a grid of ranks | `sqrt(p)` times its parts of the factors | 1 a panel |
-//! | [`bfs`] | the distances of each rank's vertices | each vertex at most once to its owner | 3 a level |
+//! | [`bfs`] | the distances of each rank's vertices | each vertex at most once to its owner | 2 a level |
 //!
 //! They need no GPU: `Group::cpu(n)` runs them on any number of CPU engines.
 //!
