@@ -22,6 +22,7 @@ pub mod cli;
 pub mod compaction;
 pub mod convolution;
 pub mod data;
+pub mod distributed;
 #[cfg(feature = "cli")]
 mod failure;
 #[cfg(feature = "cli")]

@@ -1,12 +1,14 @@
 //! Everything that can go wrong on the host, as one enum.
 
 mod from;
+mod group;
 mod text;
 
 use std::path::PathBuf;
 
 use crate::compile::Message;
 use crate::{Absent, Fault, Place, Race};
+pub use group::GroupError;
 use text::{at, lines, shown, suspected};
 
 /// The result of every host call.
@@ -583,6 +585,9 @@ pub enum Error {
          for that: use the buffer when the launch has returned"
     )]
     InUse,
+    /// A failure between the ranks of a [`Group`](crate::group::Group).
+    #[error("{0}")]
+    Group(Box<GroupError>),
     /// The time of an event that was never recorded was requested.
     #[error("`record` is to be called before the time is asked for: the event was not recorded")]
     NotRecorded,

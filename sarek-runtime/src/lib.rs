@@ -71,6 +71,7 @@
 //! | [`Grid`] | the blocks and threads of a launch |
 //! | [`Stream`], [`Event`] | work that may overlap, and points in it |
 //! | [`Graph`] | a captured sequence of launches: a CUDA graph |
+//! | [`group`] | several devices that exchange data: one rank for each, and collectives between them |
 //! | [`Error`] | what can go wrong, failed checks of kernels included |
 //!
 //! Looking inside:
@@ -99,6 +100,9 @@
 //! | variable | effect |
 //! |---|---|
 //! | `SAREK_NVRTC` | NVRTC's library, or the folder that holds it |
+//! | `SAREK_NCCL` | NCCL's library, or the folder that holds it ([`group`]) |
+//! | `SAREK_MEETING` | where the processes of a group exchange its id: `HOST:PORT` or `file:PATH` |
+//! | `SAREK_GROUP_DEADLINE` | how long ranks of a group wait for each other, in seconds (300) |
 //! | `SAREK_CACHE_DIR`, `SAREK_CACHE_SIZE` | the folder of compiled kernels, and how many MiB it may take (1024) |
 //! | `SAREK_CACHE=off` | no cache on disk |
 //! | `SAREK_INCLUDE` | folders of headers that [`cuda!`] includes |
@@ -124,6 +128,7 @@ mod error;
 mod facts;
 mod fault;
 pub mod grid;
+pub mod group;
 pub mod hints;
 mod host;
 pub mod ir;
@@ -149,7 +154,7 @@ pub mod warp;
 pub use sarek_language::syntax;
 
 pub use compile::Arch;
-pub use error::{Error, Result};
+pub use error::{Error, GroupError, Result};
 pub use fault::{Absent, AbsentLane, AccessKind, Apart, Fault, FaultKind, Place, Race, RacingAccess, Whereabouts};
 pub use host::{AsAtomic, Buffer, Device, Element, Event, Limits, Plain, Slice, SliceMut, SliceRef, Stream};
 pub use launch::{Dim3, Extent, Graph, Grid};
@@ -175,6 +180,8 @@ mod pages {
     struct Collectives;
     #[doc = include_str!("../../docs/performance.md")]
     struct Performance;
+    #[doc = include_str!("../../docs/several-gpus.md")]
+    struct SeveralGpus;
     #[doc = include_str!("../../README.md")]
     struct Readme;
 }

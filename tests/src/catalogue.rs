@@ -150,24 +150,23 @@ pub(crate) use {entries, entry};
 /// Returns every kernel, in a fixed order.
 pub fn all() -> Vec<Entry> {
     let mut entries = crate::kernels::entries();
-    for algorithm in sarek_examples::catalog::algorithms() {
-        for strategy in algorithm.strategies {
-            for kernel in strategy.kernels {
-                let entry = Entry {
-                    topic: strategy.name,
-                    kernel: kernel.name,
-                    snapshot: true,
-                    cuda_source: kernel.cuda_source,
-                    cuda_source_checked: kernel.cuda_source_checked,
-                    cuda_source_proven: kernel.cuda_source_proven,
-                    checks: kernel.checks,
-                    own: None,
-                };
-                // Strategies share kernels.
-                if !entries.iter().any(|known| known.file_name() == entry.file_name()) {
-                    entries.push(entry);
-                }
-            }
+    let strategies = sarek_examples::catalog::algorithms().into_iter().flat_map(|algorithm| algorithm.strategies);
+    let kernels = strategies.flat_map(|strategy| strategy.kernels.into_iter().map(move |one| (strategy.name, one)));
+    let distributed = sarek_examples::distributed::kernels().into_iter().map(|one| ("distributed", one));
+    for (topic, kernel) in kernels.chain(distributed) {
+        let entry = Entry {
+            topic,
+            kernel: kernel.name,
+            snapshot: true,
+            cuda_source: kernel.cuda_source,
+            cuda_source_checked: kernel.cuda_source_checked,
+            cuda_source_proven: kernel.cuda_source_proven,
+            checks: kernel.checks,
+            own: None,
+        };
+        // Strategies share kernels.
+        if !entries.iter().any(|known| known.file_name() == entry.file_name()) {
+            entries.push(entry);
         }
     }
     entries

@@ -1,4 +1,4 @@
-//! Search paths for NVRTC and the tools of CUDA.
+//! Search paths for NVRTC, NCCL and the tools of CUDA.
 //!
 //! The search only looks at folders and does not load anything, so that a warm start does not pay for NVRTC.
 
@@ -7,22 +7,22 @@ use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
 /// The inputs of the search.
-pub(super) struct Surroundings<'a> {
+pub(crate) struct Surroundings<'a> {
     /// Reads an environment variable.
-    pub(super) var: &'a dyn Fn(&str) -> Option<OsString>,
+    pub(crate) var: &'a dyn Fn(&str) -> Option<OsString>,
     /// The current folder.
-    pub(super) current: PathBuf,
+    pub(crate) current: PathBuf,
     /// The prefix of absolute system folders: `/`.
-    pub(super) root: PathBuf,
+    pub(crate) root: PathBuf,
 }
 
 /// The result of a search.
 #[derive(Debug, Default)]
-pub(super) struct Found {
+pub(crate) struct Found {
     /// The libraries or programs, best first.
-    pub(super) files: Vec<PathBuf>,
+    pub(crate) files: Vec<PathBuf>,
     /// Every file and folder that was searched, in order.
-    pub(super) tried: Vec<PathBuf>,
+    pub(crate) tried: Vec<PathBuf>,
 }
 
 /// Searches all places in this order: `SAREK_NVRTC` (and then nowhere else), `LD_LIBRARY_PATH` or `PATH`, `CUDA_HOME`,
@@ -31,23 +31,34 @@ pub(super) struct Found {
 /// Among the libraries of the first place that has one, the newest whose major version is at most `major` comes first:
 /// a driver does not load code of a newer major version.
 pub(super) fn find(around: &Surroundings<'_>, major: Option<u32>) -> Found {
+    let mut found = find_library(around, "SAREK_NVRTC", Kind::Library);
+    found.files.sort_by_key(|library| matches!((version(library), major), (Some(v), Some(m)) if v[0] > m));
+    found
+}
+
+/// Searches the same places for NCCL, in the order of [`find`]; `SAREK_NCCL` is the variable that names its place.
+pub(crate) fn find_nccl(around: &Surroundings<'_>) -> Found {
+    find_library(around, "SAREK_NCCL", Kind::Nccl)
+}
+
+/// Searches all places for a library, or only the one that a variable names.
+fn find_library(around: &Surroundings<'_>, variable: &str, kind: Kind) -> Found {
     let mut found = Found::default();
-    if let Some(explicit) = (around.var)("SAREK_NVRTC") {
+    if let Some(explicit) = (around.var)(variable) {
         let explicit = PathBuf::from(explicit);
         if explicit.is_file() {
             found.tried.push(explicit.clone());
             found.files.push(explicit);
         } else {
-            found.look_in(explicit);
+            found.look_in(explicit, kind);
         }
         return found;
     }
-    for folder in folders(around, Kind::Library) {
+    for folder in folders(around, kind) {
         if !found.tried.contains(&folder) {
-            found.look_in(folder);
+            found.look_in(folder, kind);
         }
     }
-    found.files.sort_by_key(|library| matches!((version(library), major), (Some(v), Some(m)) if v[0] > m));
     found
 }
 
@@ -97,7 +108,9 @@ pub(super) fn find_headers(around: &Surroundings<'_>) -> Found {
 /// The kind of file that is searched for.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Kind {
+    /// NVRTC.
     Library,
+    Nccl,
     Program,
 }
 
@@ -110,8 +123,9 @@ impl Kind {
 
 impl Found {
     /// Adds the libraries of a folder, newest first.
-    fn look_in(&mut self, folder: PathBuf) {
-        let mut here: Vec<PathBuf> = entries(&folder).into_iter().filter(|path| is_nvrtc(path)).collect();
+    fn look_in(&mut self, folder: PathBuf, kind: Kind) {
+        let is_meant = |path: &PathBuf| if kind == Kind::Nccl { is_nccl(path) } else { is_nvrtc(path) };
+        let mut here: Vec<PathBuf> = entries(&folder).into_iter().filter(is_meant).collect();
         here.sort_by_key(|path| version(path));
         self.files.extend(here.into_iter().rev());
         self.tried.push(folder);
@@ -135,7 +149,7 @@ fn folders(around: &Surroundings<'_>, kind: Kind) -> Vec<PathBuf> {
     }
     toolkit_folders(&root.join("opt/cuda"), kind, &mut folders);
     let libraries = ["usr/lib/x86_64-linux-gnu", "usr/lib/aarch64-linux-gnu", "usr/lib64", "usr/lib", "usr/local/lib"];
-    let system: &[&str] = if kind == Kind::Library { &libraries } else { &["usr/bin", "usr/local/bin"] };
+    let system: &[&str] = if kind == Kind::Program { &["usr/bin", "usr/local/bin"] } else { &libraries };
     folders.extend(system.iter().map(|folder| root.join(folder)));
     let mut prefixes: Vec<PathBuf> =
         ["VIRTUAL_ENV", "CONDA_PREFIX"].iter().filter_map(|name| (around.var)(name)).map(Into::into).collect();
@@ -168,7 +182,7 @@ fn python_folders(prefix: &Path, kind: Kind, folders: &mut Vec<PathBuf>) {
     for site in sites {
         let wheels = site.join("nvidia");
         if wheels.is_dir() {
-            for wheel in sorted(entries(&wheels), "cu") {
+            for wheel in sorted(entries(&wheels), if kind == Kind::Nccl { "nccl" } else { "cu" }) {
                 folders.push(wheel.join(if kind.is_in_bin() { "bin" } else { "lib" }));
             }
         } else if site.is_dir() {
@@ -207,6 +221,11 @@ fn is_nvrtc(path: &Path) -> bool {
     } else {
         name.strip_prefix("libnvrtc.so").is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
     }
+}
+
+/// Returns `true` if a file is NCCL: `libnccl.so`, `libnccl.so.2`, `libnccl.so.2.18.5`.
+fn is_nccl(path: &Path) -> bool {
+    name(path).strip_prefix("libnccl.so").is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
 }
 
 /// Returns the version in a library's name, major first; for a plain `libnvrtc.so` the version of the file
@@ -278,6 +297,26 @@ mod tests {
             put(folder.path("python/bin/python3"));
             let found = search(&folder, &[(var, folder.path(value))], None);
             assert_eq!(found.files, [library], "{var}");
+        }
+    }
+
+    #[test]
+    fn nccl_is_found_in_its_wheels_and_in_the_system() {
+        let places = [
+            ("", "", "root/usr/lib/x86_64-linux-gnu/libnccl.so.2"),
+            ("LD_LIBRARY_PATH", "libs", "libs/libnccl.so.2.18.5"),
+            ("VIRTUAL_ENV", "env", "env/lib/python3.11/site-packages/nvidia/nccl/lib/libnccl.so.2"),
+            ("HOME", "home", "home/.local/lib/python3.12/site-packages/nvidia/nccl/lib/libnccl.so.2"),
+            ("SAREK_NCCL", "mine", "mine/libnccl.so.2"),
+            ("SAREK_NCCL", "mine/any.so", "mine/any.so"),
+        ];
+        for (variable, value, library) in places {
+            let folder = Folder::new();
+            let library = put(folder.path(library));
+            put(folder.path("root/usr/lib/libnvrtc.so.12"));
+            let var = |name: &str| (name == variable).then(|| folder.path(value).into());
+            let around = Surroundings { var: &var, current: folder.path("work"), root: folder.path("root") };
+            assert_eq!(find_nccl(&around).files, [library], "{variable}");
         }
     }
 

@@ -33,6 +33,8 @@ use crate::ir::{Attributes, Module};
 use crate::{Error, Result};
 use disk::{Disk, Key};
 use find::find_headers;
+pub(crate) use find::{Found, find_nccl};
+pub(crate) use nvrtc::surroundings;
 use nvrtc::{Code, Failure, Form, Nvrtc};
 
 /// The options of a compilation.
@@ -250,7 +252,7 @@ fn run(unit: &Unit, arch: Arch, form: Form, arguments: &dyn Fn(Arch) -> Vec<Stri
         }
     }
     let nvrtc = Nvrtc::get()?;
-    let folders = if unit.has_headers { nvrtc::surroundings(find_headers).files } else { Vec::new() };
+    let folders = if unit.has_headers { surroundings(find_headers).files } else { Vec::new() };
     let includes = folders.iter().map(|folder| format!("--include-path={}", folder.display()));
     let includes: Vec<String> = includes.collect();
     let arguments = |arch: Arch| [arguments(arch), includes.clone()].concat();

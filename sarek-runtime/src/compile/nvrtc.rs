@@ -212,7 +212,7 @@ pub(super) fn search() -> Found {
 }
 
 /// Searches the surroundings of this process.
-pub(super) fn surroundings(search: impl FnOnce(&Surroundings<'_>) -> Found) -> Found {
+pub(crate) fn surroundings(search: impl FnOnce(&Surroundings<'_>) -> Found) -> Found {
     let var = |name: &str| -> Option<OsString> { std::env::var_os(name).filter(|value| !value.is_empty()) };
     let current = std::env::current_dir().unwrap_or_default();
     search(&Surroundings { var: &var, current, root: PathBuf::from("/") })

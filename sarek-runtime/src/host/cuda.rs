@@ -3,7 +3,7 @@
 use std::ffi::{CStr, c_int};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use cudarc::driver::sys::{self, CUcontext, CUdevice, CUmodule, CUstream};
+use cudarc::driver::sys::{self, CUcontext, CUdevice, CUevent, CUmodule, CUstream};
 
 use super::Output;
 use super::device::{Backend, DeviceInner, Limits};
@@ -12,7 +12,8 @@ use super::faults::{Covered, Watch};
 use super::health::Health;
 use super::lane::Lane;
 use super::output::{Delivery, Queue};
-use super::timeline::{Mark, Timeline};
+use super::spoilt::Spoilt;
+use super::timeline::{Mark, Timeline, create_event};
 use crate::compile::Arch;
 use crate::ir::Site;
 use crate::{Error, Result};
@@ -35,6 +36,8 @@ pub(crate) struct Cuda {
     printed: Mutex<Option<Queue>>,
     /// Held while texts are handed over.
     delivering: Mutex<()>,
+    /// What calls between GPUs did not finish.
+    pub(crate) spoilt: Spoilt,
 }
 
 // SAFETY: the driver's handles may be used from any thread.
@@ -82,6 +85,7 @@ impl Cuda {
             spare: Mutex::new(Vec::new()),
             printed: Mutex::new(None),
             delivering: Mutex::new(()),
+            spoilt: Spoilt::default(),
         })
     }
 
@@ -120,6 +124,39 @@ impl Cuda {
         }
     }
 
+    /// Records a new event without a time on a stream. The context is current.
+    pub(crate) fn event_on(&self, lane: &Lane) -> Result<CUevent> {
+        let event = create_event(self.driver)?;
+        // SAFETY: both handles belong to this context.
+        unsafe { self.driver.cuEventRecord(event, lane.raw())? };
+        Ok(event)
+    }
+
+    /// Lets other GPUs access the memory of this one, as far as the hardware allows it: NCCL copies directly between the
+    /// buffers of GPUs in one process.
+    pub(crate) fn share_with(&self, other: &Cuda) -> Result<()> {
+        if !self.pools {
+            return Ok(());
+        }
+        let (mut mine, mut theirs, mut possible) = (0, 0, 0);
+        let mut pool = std::ptr::null_mut();
+        other.bind()?;
+        // SAFETY: each call writes one value, and the contexts are those of the GPUs.
+        unsafe {
+            self.driver.cuCtxGetDevice(&mut theirs)?;
+            self.bind()?;
+            self.driver.cuCtxGetDevice(&mut mine)?;
+            self.driver.cuDeviceCanAccessPeer(&mut possible, theirs, mine)?;
+            self.driver.cuDeviceGetDefaultMemPool(&mut pool, mine)?;
+        }
+        if possible == 0 {
+            return Ok(());
+        }
+        let access = PoolAccess { location: PoolAccess::DEVICE, device: theirs, flags: PoolAccess::READ_AND_WRITE };
+        // SAFETY: the pool is that of this GPU, and there is one description.
+        unsafe { self.driver.cuMemPoolSetAccess(pool, (&raw const access).cast(), 1) }
+    }
+
     /// Returns a stream for exclusive use by the caller.
     pub(crate) fn take_lane(&self) -> Result<&'static Lane> {
         if let Some(lane) = self.spare().pop() {
@@ -147,6 +184,7 @@ impl Cuda {
         // SAFETY: streams are not destroyed while the context is used.
         unsafe { self.driver.cuStreamSynchronize(lane.raw())? };
         self.waited(Some(lane.slot().number), mark);
+        self.spoilt.take(lane.owner())?;
         self.take_reports(Covered::Stream(lane.owner()), mark.before, last)
     }
 
@@ -157,6 +195,7 @@ impl Cuda {
         // SAFETY: the context is current.
         unsafe { self.driver.cuCtxSynchronize()? };
         self.waited(None, mark);
+        self.spoilt.take(self.lane.owner())?;
         self.take_reports(Covered::Device, mark.before, mark.before - 1)
     }
 
@@ -234,6 +273,21 @@ impl Cuda {
     fn printed(&self) -> MutexGuard<'_, Option<Queue>> {
         self.printed.lock().unwrap_or_else(PoisonError::into_inner)
     }
+}
+
+/// `CUmemAccessDesc`.
+#[repr(C)]
+struct PoolAccess {
+    location: c_int,
+    device: CUdevice,
+    flags: c_int,
+}
+
+impl PoolAccess {
+    /// `CU_MEM_LOCATION_TYPE_DEVICE`.
+    const DEVICE: c_int = 1;
+    /// `CU_MEM_ACCESS_FLAGS_PROT_READWRITE`.
+    const READ_AND_WRITE: c_int = 3;
 }
 
 /// Returns a GPU's primary context, which other libraries use, too, and makes it current on this thread.

@@ -98,10 +98,10 @@ impl DeviceInner {
     }
 
     /// Returns the CPU, with the limits of a GPU.
-    fn cpu(edit: Option<Edit>) -> DeviceInner {
+    fn cpu(name: String, edit: Option<Edit>) -> DeviceInner {
         DeviceInner {
             checked: AtomicU64::new(0),
-            name: "CPU".into(),
+            name,
             arch: None,
             multiprocessors: std::thread::available_parallelism().map_or(1, |cores| cores.get() as u32),
             limits: Limits {
@@ -138,14 +138,12 @@ impl Device {
     pub fn cuda(ordinal: usize) -> Result<Device> {
         static DEVICES: Mutex<Vec<(usize, &'static DeviceInner)>> = Mutex::new(Vec::new());
         let mut devices = DEVICES.lock().unwrap_or_else(PoisonError::into_inner);
-        let handle =
-            |inner| Device { inner, contraction: true, output: Output::default(), engine: cpu::Options::default() };
         match devices.iter().find(|(number, _)| *number == ordinal) {
-            Some((_, inner)) => inner.check_lost().map(|()| handle(inner)),
+            Some((_, inner)) => inner.check_lost().map(|()| Device::of_inner(inner)),
             None => {
                 let inner: &'static DeviceInner = Box::leak(Box::new(Cuda::open(ordinal)?));
                 devices.push((ordinal, inner));
-                Ok(handle(inner))
+                Ok(Device::of_inner(inner))
             }
         }
     }
@@ -153,15 +151,27 @@ impl Device {
     /// Returns the CPU, which runs the same kernels on a SIMT engine with the limits of a GPU.
     pub fn cpu() -> Device {
         static CPU: OnceLock<DeviceInner> = OnceLock::new();
-        Device::of_cpu(CPU.get_or_init(|| DeviceInner::cpu(None)))
+        Device::of_inner(CPU.get_or_init(|| DeviceInner::cpu("CPU".into(), None)))
     }
 
     /// Returns a CPU of its own, which changes kernels before it compiles them.
     pub(crate) fn editing_cpu(edit: Edit) -> Device {
-        Device::of_cpu(Box::leak(Box::new(DeviceInner::cpu(Some(edit)))))
+        Device::of_inner(Box::leak(Box::new(DeviceInner::cpu("CPU".into(), Some(edit)))))
     }
 
-    fn of_cpu(inner: &'static DeviceInner) -> Device {
+    /// Returns the CPU as the device of one rank of a group: it shares no buffers with the other ranks' devices. All
+    /// groups have the same device at the same rank, since devices live as long as the process.
+    pub(crate) fn cpu_of_rank(rank: usize) -> Device {
+        static RANKS: Mutex<Vec<&'static DeviceInner>> = Mutex::new(Vec::new());
+        let mut ranks = RANKS.lock().unwrap_or_else(PoisonError::into_inner);
+        while ranks.len() <= rank {
+            let name = format!("CPU of rank {}", ranks.len());
+            ranks.push(Box::leak(Box::new(DeviceInner::cpu(name, None))));
+        }
+        Device::of_inner(ranks[rank])
+    }
+
+    fn of_inner(inner: &'static DeviceInner) -> Device {
         Device { inner, contraction: true, output: Output::default(), engine: cpu::Options::default() }
     }
 

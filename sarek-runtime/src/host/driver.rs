@@ -71,6 +71,9 @@ driver_functions! {
     cuMemPoolSetAttribute(pool: CUmemoryPool, attribute: c_uint, value: *mut c_void);
     cuCtxGetCurrent(context: *mut CUcontext);
     cuCtxSetCurrent(context: CUcontext);
+    cuCtxGetDevice(device: *mut CUdevice);
+    cuDeviceCanAccessPeer(possible: *mut c_int, device: CUdevice, peer: CUdevice);
+    cuMemPoolSetAccess(pool: CUmemoryPool, descriptions: *const c_void, count: usize);
     cuCtxSynchronize();
     cuStreamCreate(stream: *mut CUstream, flags: c_uint);
     cuStreamSynchronize(stream: CUstream);

@@ -165,6 +165,7 @@ impl Allocation {
                 let done = unsafe { cuda.driver.cuStreamSynchronize(stream) };
                 copied.and(done)?;
                 cuda.waited(Some(lane.slot().number), mark);
+                cuda.spoilt.take(self.owner)?;
                 self.report(cuda, mark.before)
             }
             None => {
@@ -211,6 +212,7 @@ impl Allocation {
                 // SAFETY: streams are not destroyed while they are used. Afterwards the source is complete, and borrowed until the end.
                 unsafe { other.driver.cuStreamSynchronize(last.raw())? };
                 other.waited(Some(last.slot().number), mark);
+                other.spoilt.take(source.owner)?;
                 source.report(other, mark.before)?;
                 cuda.bind()?;
                 let stream = self.last(cuda).raw();

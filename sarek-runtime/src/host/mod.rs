@@ -13,6 +13,7 @@ mod health;
 mod lane;
 mod memory;
 mod output;
+mod spoilt;
 mod step;
 mod stream;
 #[cfg(test)]

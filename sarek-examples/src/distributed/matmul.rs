@@ -1,0 +1,276 @@
+//! The product of matrices on a grid of ranks.
+//!
+//! SUMMA (van de Geijn and Watts, "SUMMA: scalable universal matrix multiplication algorithm", 1997). The ranks form a
+//! grid, and each has one block of A, of B and of C. The product is a sum over panels: some columns of A times the same
+//! rows of B. For each panel, the ranks that have a part of it send it along their row (of A) or column (of B) of the
+//! grid, and each rank adds the product of what it got to its block of C ([`crate::matmul`]). A rank receives `sqrt(p)`
+//! times as much as it has, which is the least for a rank that keeps one copy of its blocks.
+//!
+//! Panels alternate between two pairs of buffers, and they travel on a stream of their own: on GPUs the next panel
+//! arrives while the current one is multiplied.
+
+use std::ops::Range;
+
+use super::even_part;
+use crate::matmul::{Shape, matmul as multiply};
+use sarek_runtime::group::Communicator;
+use sarek_runtime::prelude::*;
+use sarek_runtime::{Error, Result};
+
+/// The threads of a block.
+const THREADS: usize = 256;
+
+/// Writes the `count` columns of `matrix` from `first` on to `columns`, row by row. A row of `matrix` has `width` elements.
+#[kernel(block = THREADS)]
+pub fn pack_columns(matrix: &[f32], columns: &mut [f32], width: usize, first: usize, count: usize) {
+    let i = block_idx_x() as usize * THREADS + thread_idx_x() as usize;
+    if i < columns.len() {
+        columns[i] = matrix[i / count * width + first + i % count];
+    }
+}
+
+/// Adds each element of `part` to that of `sum`.
+#[kernel(block = THREADS)]
+pub fn add_to(sum: &mut [f32], part: &[f32]) {
+    let i = block_idx_x() as usize * THREADS + thread_idx_x() as usize;
+    if i < sum.len() {
+        sum[i] += part[i];
+    }
+}
+
+/// The grid of ranks, and the parts of the dimensions that its rows and columns have.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Layout {
+    /// The rows of the grid.
+    pub rows: usize,
+    /// The columns of the grid.
+    pub columns: usize,
+    /// The rows of C.
+    pub m: usize,
+    /// The columns of C.
+    pub n: usize,
+    /// The columns of A and rows of B.
+    pub k: usize,
+}
+
+impl Layout {
+    /// Returns the layout of a product on a number of ranks, at least one: the grid that is nearest to a square, with at
+    /// least as many columns as rows. Rank `r` is in row `r / columns` and column `r % columns`.
+    pub fn new(ranks: usize, m: usize, n: usize, k: usize) -> Layout {
+        let rows = (1..=ranks.isqrt()).rev().find(|rows| ranks.is_multiple_of(*rows)).unwrap_or(1);
+        Layout { rows, columns: ranks / rows, m, n, k }
+    }
+
+    /// Returns the rows and columns of A that a rank has.
+    pub fn of_a(&self, rank: usize) -> [Range<usize>; 2] {
+        [even_part(self.m, self.rows, rank / self.columns), even_part(self.k, self.columns, rank % self.columns)]
+    }
+
+    /// Returns the rows and columns of B that a rank has.
+    pub fn of_b(&self, rank: usize) -> [Range<usize>; 2] {
+        [even_part(self.k, self.rows, rank / self.columns), even_part(self.n, self.columns, rank % self.columns)]
+    }
+
+    /// Returns the rows and columns of C that a rank has.
+    pub fn of_c(&self, rank: usize) -> [Range<usize>; 2] {
+        [even_part(self.m, self.rows, rank / self.columns), even_part(self.n, self.columns, rank % self.columns)]
+    }
+
+    /// Returns the panels: parts of `k`, each of which one column of the grid has of A and one row of B.
+    fn panels(&self) -> Vec<Panel> {
+        let ends = |parts: usize| (0..parts).map(move |part| even_part(self.k, parts, part).end);
+        let mut ends: Vec<usize> = ends(self.rows).chain(ends(self.columns)).collect();
+        ends.sort_unstable();
+        ends.dedup();
+        let starts = [0].into_iter().chain(ends.iter().copied());
+        let panels = starts.zip(&ends).filter(|(start, end)| start < end);
+        let owner = |at: usize, parts: usize| {
+            (0..parts).find(|part| even_part(self.k, parts, *part).contains(&at)).unwrap_or(0)
+        };
+        panels
+            .map(|(start, end)| Panel {
+                range: start..*end,
+                column: owner(start, self.columns),
+                row: owner(start, self.rows),
+            })
+            .collect()
+    }
+}
+
+/// A part of `k`.
+struct Panel {
+    range: Range<usize>,
+    /// The column of the grid that has it of A.
+    column: usize,
+    /// The row of the grid that has it of B.
+    row: usize,
+}
+
+fn area([rows, columns]: &[Range<usize>; 2]) -> usize {
+    rows.len() * columns.len()
+}
+
+/// Writes the product of `a` and `b` to `c`, all of which are this rank's blocks of a [`Layout`], row by row.
+///
+/// ```
+/// use sarek_examples::distributed::matmul::{Layout, matmul};
+/// use sarek_runtime::group::Group;
+///
+/// // On a grid of 2 by 2 ranks, each has one element of A, of B and of C.
+/// let layout = Layout::new(4, 2, 2, 2);
+/// let product = Group::cpu(4)?.run(|rank| {
+///     let a = rank.device().upload(&[[1.0f32, 2.0, 3.0, 4.0][rank.rank()]])?;
+///     let b = rank.device().upload(&[[1.0f32, 0.0, 1.0, 1.0][rank.rank()]])?;
+///     let mut c = rank.device().zeros(1)?;
+///     matmul(rank, &a, &b, &mut c, layout)?;
+///     c.to_vec()
+/// })?;
+/// assert_eq!(product.concat(), [3.0, 2.0, 7.0, 4.0]);
+/// # Ok::<(), sarek_runtime::Error>(())
+/// ```
+///
+/// # Errors
+/// [`Error::Length`] if a block has another number of elements than the layout says, or the grid has another number of
+/// ranks than the group; otherwise the errors of [`crate::matmul::matmul`] and of [`Communicator::send`].
+pub fn matmul(rank: &Communicator, a: &Slice<f32>, b: &Slice<f32>, c: &mut Slice<f32>, layout: Layout) -> Result<()> {
+    check(rank, a, b, c, layout)?;
+    let (device, me) = (rank.device(), rank.rank());
+    let [rows, columns] = layout.of_c(me);
+    let (m, n) = (rows.len(), columns.len());
+    let panels = layout.panels();
+    let longest = panels.iter().map(|panel| panel.range.len()).max().unwrap_or(0);
+    // Two pairs, so that one is filled while the other is multiplied.
+    let pair = || Ok::<_, Error>((device.zeros::<f32>(m * longest)?, device.zeros::<f32>(longest * n)?));
+    let mut pairs = [pair()?, pair()?];
+    let transfers = device.stream()?;
+    let mut product = device.zeros::<f32>(m * n)?;
+    c.zero()?;
+    if let Some(first) = panels.first() {
+        bring(rank, &transfers, a, b, &mut pairs[0], layout, first)?;
+    }
+    for (number, panel) in panels.iter().enumerate() {
+        if let Some(next) = panels.get(number + 1) {
+            bring(rank, &transfers, a, b, &mut pairs[(number + 1) % 2], layout, next)?;
+        }
+        let (a, b) = &pairs[number % 2];
+        let k = panel.range.len();
+        let (a, b) = (a.slice(..m * k)?, b.slice(..k * n)?);
+        multiply(device, &a, &b, &mut product, Shape::new(m, n, k))?;
+        add_to::launch(device, Grid::cover(m * n, THREADS), c, &product)?;
+    }
+    Ok(())
+}
+
+/// Brings a panel's columns of A and rows of B to this rank.
+fn bring(
+    rank: &Communicator,
+    stream: &Stream,
+    a: &Slice<f32>,
+    b: &Slice<f32>,
+    pair: &mut (Buffer<f32>, Buffer<f32>),
+    layout: Layout,
+    panel: &Panel,
+) -> Result<()> {
+    let me = rank.rank();
+    let (row, column, k) = (me / layout.columns, me % layout.columns, panel.range.len());
+    let ([rows, of_k], [k_rows, columns]) = (layout.of_a(me), layout.of_b(me));
+    let (mut left, mut right) = (pair.0.slice_mut(..rows.len() * k)?, pair.1.slice_mut(..k * columns.len())?);
+    if column == panel.column {
+        let (grid, first) = (Grid::cover(rows.len() * k, THREADS), panel.range.start - of_k.start);
+        pack_columns::launch(stream, grid, a, &mut left, of_k.len(), first, k)?;
+    }
+    if row == panel.row {
+        let (start, end) = (panel.range.start - k_rows.start, panel.range.end - k_rows.start);
+        right.copy_from_slice_on(stream, &b.slice(start * columns.len()..end * columns.len())?)?;
+    }
+    let mut calls = rank.calls();
+    let row_of_ranks = (0..layout.columns).map(|other| row * layout.columns + other).filter(|other| *other != me);
+    if column == panel.column {
+        for other in row_of_ranks {
+            calls.send(&left, other)?;
+        }
+    } else {
+        calls.receive(&mut left, row * layout.columns + panel.column)?;
+    }
+    let column_of_ranks = (0..layout.rows).map(|other| other * layout.columns + column).filter(|other| *other != me);
+    if row == panel.row {
+        for other in column_of_ranks {
+            calls.send(&right, other)?;
+        }
+    } else {
+        calls.receive(&mut right, panel.row * layout.columns + column)?;
+    }
+    calls.run(stream)
+}
+
+fn check(rank: &Communicator, a: &Slice<f32>, b: &Slice<f32>, c: &Slice<f32>, layout: Layout) -> Result<()> {
+    let me = rank.rank();
+    let table = [
+        ("a distributed matmul, the ranks of the grid", layout.rows * layout.columns, rank.size()),
+        ("a distributed matmul, A", area(&layout.of_a(me)), a.len()),
+        ("a distributed matmul, B", area(&layout.of_b(me)), b.len()),
+        ("a distributed matmul, C", area(&layout.of_c(me)), c.len()),
+    ];
+    match table.into_iter().find(|(_, expected, given)| expected != given) {
+        Some((what, expected, given)) => Err(Error::Length { what, expected: given, given: expected }),
+        None => Ok(()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::testing::{everywhere, random};
+    use super::*;
+
+    fn numbers(seed: u64, len: usize) -> Vec<f32> {
+        random(seed, len, 17).into_iter().map(|x| x as f32 - 8.0).collect()
+    }
+
+    fn block(matrix: &[f32], width: usize, [rows, columns]: [Range<usize>; 2]) -> Vec<f32> {
+        rows.flat_map(|row| matrix[row * width..][columns.clone()].to_vec()).collect()
+    }
+
+    /// Small integers, whose sums are exact in any order.
+    #[test]
+    fn blocks_are_those_of_the_product() {
+        for (m, n, k) in [(1, 1, 1), (5, 3, 7), (0, 4, 2), (3, 4, 0), (33, 17, 29), (64, 40, 12)] {
+            let (a, b) = (numbers(1, m * k), numbers(2, k * n));
+            let product: Vec<f32> =
+                (0..m * n).map(|at| (0..k).map(|i| a[at / n * k + i] * b[i * n + at % n]).sum()).collect();
+            let run = |rank: &Communicator| {
+                let (layout, me) = (Layout::new(rank.size(), m, n, k), rank.rank());
+                let a = rank.device().upload(&block(&a, k, layout.of_a(me)))?;
+                let b = rank.device().upload(&block(&b, n, layout.of_b(me)))?;
+                let mut c = rank.device().upload(&vec![f32::NAN; area(&layout.of_c(me))])?;
+                matmul(rank, &a, &b, &mut c, layout)?;
+                c.to_vec()
+            };
+            everywhere(run, |size, results| {
+                let layout = Layout::new(size, m, n, k);
+                for (rank, result) in results.into_iter().enumerate() {
+                    assert_eq!(result, block(&product, n, layout.of_c(rank)), "{m} x {n} x {k}, rank {rank} of {size}");
+                }
+            });
+        }
+    }
+
+    #[test]
+    fn grids_are_as_square_as_they_can_be() {
+        for (ranks, rows, columns) in
+            [(1, 1, 1), (2, 1, 2), (4, 2, 2), (6, 2, 3), (7, 1, 7), (12, 3, 4), (1024, 32, 32)]
+        {
+            let layout = Layout::new(ranks, 1, 1, 1);
+            assert_eq!((layout.rows, layout.columns), (rows, columns));
+        }
+    }
+
+    #[test]
+    fn a_grid_for_other_ranks_is_an_error() {
+        let run = |rank: &Communicator| {
+            let (a, b, mut c) = (rank.device().zeros(1)?, rank.device().zeros(1)?, rank.device().zeros(1)?);
+            matmul(rank, &a, &b, &mut c, Layout::new(2, 1, 1, 1))
+        };
+        let error = sarek_runtime::group::Group::cpu(1).unwrap().run(run).unwrap_err();
+        assert!(error.to_string().contains("the ranks of the grid: 2"), "{error}");
+    }
+}

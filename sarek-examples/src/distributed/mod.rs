@@ -1,0 +1,89 @@
+//! The algorithms on several devices: one rank of a [`group`](sarek_runtime::group) for each, with its part of the data.
+//!
+//! Each function is called by all ranks at the same time, each with its own part, of any length. The local work is that of
+//! the other folders; here is what happens between the ranks. `p` is the number of ranks, `n` that of all elements.
+//!
+//! | file | result | sent per rank | meetings |
+//! |---|---|---|---|
+//! | [`mod@reduce`] | one value on every rank | 1 element | 1 |
+//! | [`scan`] | each rank's part of the prefix sums | 1 element | 1 |
+//! | [`mod@histogram`] | the counts of all ranks, on every rank | one count per bin | 1 |
+//! | [`sort`] | all elements in order, about `n / p` on each rank | some 8 `p` samples, and the elements once | 4, 5 with values |
+//! | [`jacobi`] | steps on a grid that is cut into rows | two rows a step | 1 a step |
+//! | [`matmul`] | a product of matrices on a grid of ranks | `sqrt(p)` times its parts of the factors | 1 a panel |
+//! | [`bfs`] | the distances of each rank's vertices | each vertex at most once to its owner | 2 a level |
+//!
+//! They need no GPU: `Group::cpu(n)` runs them on any number of CPU engines.
+//!
+//! ```
+//! use sarek_examples::distributed;
+//! use sarek_runtime::group::Group;
+//! use sarek_runtime::order::Ascending;
+//!
+//! let sorted = Group::cpu(3)?.run(|rank| {
+//!     let keys = rank.device().upload(&[9 - rank.rank() as u32, 5, 7 + rank.rank() as u32])?;
+//!     distributed::sort::sort(rank, &keys, Ascending)?.to_vec()
+//! })?;
+//! assert_eq!(sorted.concat(), [5, 5, 5, 7, 7, 8, 8, 9, 9]);
+//! # Ok::<(), sarek_runtime::Error>(())
+//! ```
+
+pub mod bfs;
+pub mod histogram;
+pub mod jacobi;
+pub mod matmul;
+pub mod reduce;
+pub mod scan;
+pub mod sort;
+#[cfg(test)]
+mod testing;
+
+pub use histogram::histogram;
+pub use reduce::reduce;
+
+use std::ops::Range;
+
+/// Returns the part of `0..length` that belongs to a rank if `ranks` ranks share it evenly: the first ones have one more.
+pub fn even_part(length: usize, ranks: usize, rank: usize) -> Range<usize> {
+    let (each, more) = (length / ranks, length % ranks);
+    let start = rank * each + rank.min(more);
+    start..start + each + usize::from(rank < more)
+}
+
+/// Returns the kernels of this folder.
+#[cfg(feature = "cli")]
+pub fn kernels() -> Vec<crate::catalog::Kernel> {
+    use sarek_runtime::monoid::Sum;
+    use sarek_runtime::order::Ascending;
+    crate::kernels![
+        bfs::follow_edges,
+        bfs::take_vertices,
+        matmul::add_to,
+        matmul::pack_columns,
+        scan::carry_in<f32, Sum>,
+        scan::total_of_scan<i32, Sum, true>,
+        scan::total_of_scan<f64, Sum, false>,
+        sort::cut<f32, Ascending>,
+        sort::take_samples<u64>,
+    ]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nvrtc_takes_every_kernel() {
+        crate::testing::nvrtc_takes(kernels(), &[]);
+    }
+
+    #[test]
+    fn parts_cover_everything_evenly() {
+        for (length, ranks) in [(0, 1), (0, 3), (1, 4), (7, 3), (8, 8), (9, 8), (1000, 7)] {
+            let parts: Vec<_> = (0..ranks).map(|rank| even_part(length, ranks, rank)).collect();
+            assert_eq!(parts.iter().cloned().flatten().collect::<Vec<_>>(), (0..length).collect::<Vec<_>>());
+            let lengths = || parts.iter().map(ExactSizeIterator::len);
+            assert!(lengths().max().unwrap() - lengths().min().unwrap() <= 1, "{length} in {ranks}");
+        }
+    }
+}

@@ -1,0 +1,158 @@
+//! One call of one rank, without its types.
+
+use std::any::type_name;
+use std::fmt;
+
+use super::reduction::{Fold, operator_name};
+use crate::host::Memory;
+use crate::private::short_type_name;
+use crate::{Element, Slice};
+
+/// What a call does.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum Kind {
+    AllReduce,
+    Reduce {
+        root: usize,
+    },
+    Broadcast {
+        root: usize,
+    },
+    AllGather,
+    ReduceScatter,
+    /// The elements for each rank, and from each rank.
+    AllToAll {
+        sent: Vec<usize>,
+        received: Vec<usize>,
+    },
+    Send {
+        to: usize,
+    },
+    Receive {
+        from: usize,
+    },
+}
+
+impl Kind {
+    /// Returns the name of the method.
+    pub(super) fn name(&self) -> &'static str {
+        match self {
+            Kind::AllReduce => "all_reduce",
+            Kind::Reduce { .. } => "reduce",
+            Kind::Broadcast { .. } => "broadcast",
+            Kind::AllGather => "all_gather",
+            Kind::ReduceScatter => "reduce_scatter",
+            Kind::AllToAll { .. } => "all_to_all",
+            Kind::Send { .. } => "send",
+            Kind::Receive { .. } => "receive",
+        }
+    }
+
+    /// Returns the other rank, if the call is made by two ranks.
+    pub(super) fn peer(&self) -> Option<usize> {
+        match self {
+            Kind::Send { to } => Some(*to),
+            Kind::Receive { from } => Some(*from),
+            Kind::AllReduce
+            | Kind::Reduce { .. }
+            | Kind::Broadcast { .. }
+            | Kind::AllGather
+            | Kind::ReduceScatter
+            | Kind::AllToAll { .. } => None,
+        }
+    }
+}
+
+/// What ranks compare: the call, its operator, type and length.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Signature {
+    pub(super) kind: Kind,
+    /// `ncclRedOp_t`, for reductions.
+    pub(super) operator: Option<u32>,
+    pub(super) type_name: &'static str,
+    /// The size of an element, in bytes.
+    pub(super) size: usize,
+    /// The elements of each rank that all ranks must agree on; for an exchange, those that it sends.
+    pub(super) length: usize,
+}
+
+impl Signature {
+    /// Returns `true` if two ranks make the same collective call.
+    pub(super) fn fits(&self, other: &Signature) -> bool {
+        let kinds = match (&self.kind, &other.kind) {
+            (Kind::AllToAll { .. }, Kind::AllToAll { .. }) => true,
+            (mine, theirs) => mine == theirs && self.length == other.length,
+        };
+        kinds && self.operator == other.operator && self.same_type(other)
+    }
+
+    /// Returns `true` if the elements have one type.
+    pub(super) fn same_type(&self, other: &Signature) -> bool {
+        self.type_name == other.type_name && self.size == other.size
+    }
+}
+
+/// `all_reduce (sum) of 4 f32`.
+impl fmt::Display for Signature {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.kind.name())?;
+        if let Some(operator) = self.operator {
+            write!(f, " ({})", operator_name(operator))?;
+        }
+        write!(f, " of {} {}", self.length, short_type_name(self.type_name))?;
+        match &self.kind {
+            Kind::Reduce { root } => write!(f, " to rank {root}"),
+            Kind::Broadcast { root } => write!(f, " from rank {root}"),
+            Kind::Send { to } => write!(f, " to rank {to}"),
+            Kind::Receive { from } => write!(f, " from rank {from}"),
+            Kind::AllToAll { sent, received } => write!(f, " ({sent:?} sent, {received:?} received)"),
+            Kind::AllReduce | Kind::AllGather | Kind::ReduceScatter => Ok(()),
+        }
+    }
+}
+
+/// Borrowed memory of a call.
+#[derive(Clone, Copy)]
+pub(super) struct Part<'a> {
+    pub(super) address: u64,
+    pub(super) memory: Memory<'a>,
+}
+
+impl<'a> Part<'a> {
+    pub(super) fn of<T: Element>(slice: &'a Slice<T>) -> Part<'a> {
+        Part { address: slice.first(), memory: slice.memory() }
+    }
+}
+
+/// One call of one rank. Its memory is borrowed as the call needs it.
+pub(super) struct Call<'a> {
+    pub(super) signature: Signature,
+    pub(super) input: Option<Part<'a>>,
+    pub(super) output: Option<Part<'a>>,
+    pub(super) fold: Option<Fold>,
+}
+
+impl<'a> Call<'a> {
+    /// Returns a call of `length` elements of `T`.
+    pub(super) fn new<T: Element>(
+        kind: Kind,
+        length: usize,
+        input: Option<Part<'a>>,
+        output: Option<Part<'a>>,
+    ) -> Self {
+        let signature = Signature { kind, operator: None, type_name: type_name::<T>(), size: size_of::<T>(), length };
+        Call { signature, input, output, fold: None }
+    }
+
+    /// Makes it a reduction.
+    pub(super) fn folding(mut self, fold: Fold) -> Self {
+        self.signature.operator = Some(fold.operator);
+        self.fold = Some(fold);
+        self
+    }
+
+    /// Returns the memory, input and output.
+    pub(super) fn parts(&self) -> impl Iterator<Item = Part<'a>> {
+        self.input.into_iter().chain(self.output)
+    }
+}

@@ -1,0 +1,302 @@
+//! One rank's connection to the others: NCCL's communicator, and the calls that are under way.
+//!
+//! No call of NCCL blocks the host. A thread watches the calls that are enqueued: when they begin and end on the GPU, and
+//! whether NCCL reports a failure. If one takes longer than the deadline, or cannot end since a rank is gone, the thread
+//! aborts the communicator, which ends the kernels that wait. What they would have written is reported as spoilt by the
+//! next wait for it.
+
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+use cudarc::driver::sys::CUevent;
+
+use super::fate::Fate;
+use super::operation::Operation;
+use super::table::{Config, IN_PROGRESS, Nccl, RawComm, RawId, RawStream};
+use crate::host::Cuda;
+use crate::{Device, Error, GroupError, Result};
+
+/// A connection. NCCL's functions are called with `comm` locked only.
+pub(super) struct Link {
+    pub(super) nccl: &'static Nccl,
+    pub(super) device: Device,
+    pub(super) fate: Arc<Fate>,
+    /// Null once it is aborted or destroyed.
+    comm: Mutex<Comm>,
+    flights: Mutex<Flights>,
+    changed: Condvar,
+}
+
+struct Comm(RawComm);
+
+// SAFETY: NCCL's communicators may be used from any thread, one at a time.
+unsafe impl Send for Comm {}
+
+#[derive(Default)]
+struct Flights {
+    all: Vec<Flight>,
+    /// Set when the rank is dropped: the watching thread ends.
+    over: bool,
+}
+
+/// Calls that are enqueued.
+pub(super) struct Flight {
+    /// Their text, for errors.
+    pub(super) call: String,
+    /// The number of the batch, if it has collective calls.
+    pub(super) number: Option<u64>,
+    /// The allocations that they write, and the stream, as faults refer to them.
+    pub(super) owners: Vec<u64>,
+    /// Happens when the calls may begin, and when they are done.
+    pub(super) events: [CUevent; 2],
+    /// When they were first seen to have begun.
+    pub(super) begun: Option<Instant>,
+}
+
+// SAFETY: the driver's events may be used from any thread.
+unsafe impl Send for Flight {}
+
+/// How long the watching thread sleeps between two looks.
+const PAUSE: Duration = Duration::from_millis(2);
+/// How long a process waits for others when it leaves a group.
+const FAREWELL: Duration = Duration::from_secs(10);
+
+impl Link {
+    /// Connects a rank to the others, which do the same at the same time, and starts the thread that watches it.
+    pub(super) fn open(
+        nccl: &'static Nccl,
+        device: &Device,
+        id: RawId,
+        rank: usize,
+        size: usize,
+        fate: Arc<Fate>,
+    ) -> Result<(Arc<Link>, std::thread::JoinHandle<()>)> {
+        let link = Arc::new(Link {
+            nccl,
+            device: device.clone(),
+            fate,
+            comm: Mutex::new(Comm(std::ptr::null_mut())),
+            flights: Mutex::default(),
+            changed: Condvar::new(),
+        });
+        link.cuda()?.bind()?;
+        let call = "connecting to the other ranks";
+        let connected = {
+            let mut comm = link.comm();
+            let mut config = Config::nonblocking();
+            // SAFETY: the GPU's context is current; NCCL writes the handle and reads the configuration.
+            let begun = unsafe { nccl.ncclCommInitRankConfig(&mut comm.0, size as i32, id, rank as i32, &mut config) };
+            begun.and_then(|()| link.settle(comm.0, None, call))
+        };
+        if let Err(error) = connected {
+            link.abort(&error);
+            return Err(error.into());
+        }
+        let watched = link.clone();
+        let thread = std::thread::Builder::new().name("sarek-group".into()).spawn(move || watched.watch());
+        match thread {
+            Ok(thread) => Ok((link, thread)),
+            Err(error) => {
+                let error = GroupError::Meeting { message: format!("no thread to watch the group: {error}") };
+                link.abort(&error);
+                Err(error.into())
+            }
+        }
+    }
+
+    /// Returns the GPU.
+    pub(super) fn cuda(&self) -> Result<&'static Cuda> {
+        self.device.inner.cuda().ok_or(Error::NoDevice { ordinal: 0, count: 0 })
+    }
+
+    /// Enqueues operations together on a stream of the GPU, whose context is current.
+    ///
+    /// # Safety
+    /// The addresses are valid until the stream has done the operations.
+    pub(super) unsafe fn submit(
+        &self,
+        operations: &[Operation],
+        stream: RawStream,
+        number: Option<u64>,
+        call: &str,
+    ) -> Result<(), GroupError> {
+        let comm = self.comm();
+        if comm.0.is_null() {
+            self.fate.check()?;
+            return Err(GroupError::Poisoned { reason: "the rank is no longer connected".into() });
+        }
+        // SAFETY: the communicator lives. A group that was begun is ended.
+        unsafe {
+            self.nccl.ncclGroupStart()?;
+            let enqueued = operations.iter().try_for_each(|one| one.enqueue(self.nccl, comm.0, stream));
+            enqueued.and(self.nccl.ncclGroupEnd())?;
+        }
+        self.settle(comm.0, number, call)
+    }
+
+    /// Waits until NCCL has done what it does on the host.
+    fn settle(&self, comm: RawComm, number: Option<u64>, call: &str) -> Result<(), GroupError> {
+        let (start, deadline) = (Instant::now(), self.fate.deadline());
+        loop {
+            match self.state(comm)? {
+                0 => return Ok(()),
+                IN_PROGRESS => self.fate.doomed(number, call)?,
+                code => return self.nccl.check("ncclCommGetAsyncError", code),
+            }
+            let waited = start.elapsed();
+            if waited > deadline {
+                return Err(GroupError::Absent { call: call.into(), waited: deadline, missing: Vec::new() });
+            }
+            // Most calls take some microseconds, a connection takes a second.
+            std::thread::sleep((waited / 8).clamp(Duration::from_micros(5), Duration::from_millis(5)));
+        }
+    }
+
+    /// Returns the state of the communicator, as `ncclResult_t`.
+    fn state(&self, comm: RawComm) -> Result<u32, GroupError> {
+        let mut state = 0;
+        // SAFETY: the communicator lives; writes one number.
+        unsafe { self.nccl.ncclCommGetAsyncError(comm, &mut state)? };
+        Ok(state)
+    }
+
+    /// Watches calls that were enqueued.
+    pub(super) fn fly(&self, flight: Flight) {
+        self.flights().all.push(flight);
+        self.changed.notify_all();
+    }
+
+    /// Looks at the calls under way until the rank is dropped.
+    fn watch(&self) {
+        let Ok(cuda) = self.cuda() else { return };
+        loop {
+            let verdict = {
+                let mut flights = self.flights();
+                while flights.all.is_empty() && !flights.over {
+                    flights = self.changed.wait(flights).unwrap_or_else(PoisonError::into_inner);
+                }
+                if flights.over {
+                    return;
+                }
+                cuda.bind().map_err(|error| GroupError::Poisoned { reason: error.to_string() }).and_then(|()| {
+                    self.land(cuda, &mut flights.all);
+                    self.judge(cuda, &mut flights.all)
+                })
+            };
+            match verdict.and_then(|()| self.failure()) {
+                Ok(()) => std::thread::sleep(PAUSE),
+                Err(error) => self.abort(&error),
+            }
+        }
+    }
+
+    /// Forgets calls that are done.
+    fn land(&self, cuda: &Cuda, flights: &mut Vec<Flight>) {
+        flights.retain(|flight| {
+            // SAFETY: the event lives, and its context is current.
+            let done = unsafe { cuda.driver.cuEventQuery(flight.events[1]) }.is_ok();
+            if done {
+                discard(cuda, flight);
+            }
+            !done
+        });
+    }
+
+    /// Returns an error if one of the calls can never end, or takes too long.
+    fn judge(&self, cuda: &Cuda, flights: &mut [Flight]) -> Result<(), GroupError> {
+        let deadline = self.fate.deadline();
+        for flight in flights {
+            self.fate.doomed(flight.number, &flight.call)?;
+            // SAFETY: as in `land`.
+            if flight.begun.is_none() && unsafe { cuda.driver.cuEventQuery(flight.events[0]) }.is_ok() {
+                flight.begun = Some(Instant::now());
+            }
+            if flight.begun.is_some_and(|begun| begun.elapsed() > deadline) {
+                let call = flight.call.clone();
+                return Err(GroupError::Absent { call, waited: deadline, missing: Vec::new() });
+            }
+        }
+        Ok(())
+    }
+
+    /// Returns NCCL's own error, if it has one. A thread that makes a call looks at it itself.
+    fn failure(&self) -> Result<(), GroupError> {
+        match self.comm.try_lock() {
+            Ok(comm) if !comm.0.is_null() => {
+                let state = self.state(comm.0)?;
+                self.nccl.check("ncclCommGetAsyncError", state)
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Poisons the group, and ends the calls that are under way.
+    pub(super) fn abort(&self, error: &GroupError) {
+        self.fate.poison(error);
+        let flights = std::mem::take(&mut self.flights().all);
+        let Ok(cuda) = self.cuda() else { return };
+        // Before the kernels end: whoever waits for them must see it.
+        let owners = flights.iter().flat_map(|flight| flight.owners.iter().copied());
+        cuda.spoilt.add(owners, &error.clone().into());
+        let raw = std::mem::replace(&mut self.comm().0, std::ptr::null_mut());
+        let _ = cuda.bind();
+        if !raw.is_null() {
+            // SAFETY: the communicator lives, and nothing uses it any more. A failure leaves nothing to do.
+            let _ = unsafe { self.nccl.ncclCommAbort(raw) };
+        }
+        flights.iter().for_each(|flight| discard(cuda, flight));
+    }
+
+    /// Waits for the calls under way, and ends the watching thread. The connection stays: other ranks may still read
+    /// memory of NCCL's that belongs to it.
+    pub(super) fn retire(&self, thread: std::thread::JoinHandle<()>) {
+        while !self.flights().all.is_empty() && self.fate.check().is_ok() {
+            std::thread::sleep(PAUSE);
+        }
+        self.flights().over = true;
+        self.changed.notify_all();
+        let _ = thread.join();
+    }
+
+    /// Disconnects all ranks of this process together, as NCCL demands. It waits a while for ranks of other processes
+    /// on the same machine. If they do not come, the connections are left to the end of the process, since those
+    /// ranks may still use them.
+    pub(super) fn disconnect(links: &[Arc<Link>]) {
+        let begun = links.iter().filter(|link| {
+            let comm = link.comm();
+            let bound = link.cuda().and_then(Cuda::bind).is_ok();
+            // SAFETY: the communicator lives, and none of its calls is under way.
+            !comm.0.is_null() && bound && unsafe { link.nccl.ncclCommFinalize(comm.0) }.is_ok()
+        });
+        let (mut left, start): (Vec<&Arc<Link>>, _) = (begun.collect(), Instant::now());
+        while !left.is_empty() && start.elapsed() < FAREWELL {
+            left.retain(|link| {
+                let mut comm = link.comm();
+                let is_over = link.state(comm.0) == Ok(0) && link.cuda().and_then(Cuda::bind).is_ok();
+                if is_over {
+                    // SAFETY: the communicator is finished, and not used again. A failure leaves nothing to do.
+                    let _ = unsafe { link.nccl.ncclCommDestroy(comm.0) };
+                    comm.0 = std::ptr::null_mut();
+                }
+                !is_over
+            });
+            std::thread::sleep(PAUSE);
+        }
+    }
+
+    fn comm(&self) -> MutexGuard<'_, Comm> {
+        self.comm.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn flights(&self) -> MutexGuard<'_, Flights> {
+        self.flights.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// Destroys the events of calls that are done or given up. The context is current, unless it is lost.
+fn discard(cuda: &Cuda, flight: &Flight) {
+    for event in flight.events {
+        // SAFETY: the event is not used again; the driver keeps what a stream still needs of it.
+        let _ = unsafe { cuda.driver.cuEventDestroy_v2(event) };
+    }
+}

@@ -1,0 +1,141 @@
+//! Calls as NCCL makes them.
+
+use std::ffi::{c_int, c_void};
+
+use super::table::{BYTES, Nccl, RawComm, RawStream};
+use crate::GroupError;
+use crate::group::call::{Call, Kind};
+
+/// One call of NCCL. Addresses are the GPU's; numbers are counted in elements, everything else in bytes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Operation {
+    AllReduce { from: u64, to: u64, numbers: Numbers },
+    Reduce { from: u64, to: u64, numbers: Numbers, root: usize },
+    Broadcast { from: u64, to: u64, bytes: usize, root: usize },
+    AllGather { from: u64, to: u64, bytes: usize },
+    ReduceScatter { from: u64, to: u64, numbers: Numbers },
+    Send { from: u64, bytes: usize, to: usize },
+    Receive { to: u64, bytes: usize, from: usize },
+}
+
+/// The numbers that are combined.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Numbers {
+    pub(super) count: usize,
+    pub(super) data_type: u32,
+    pub(super) operator: u32,
+}
+
+/// Returns what NCCL does for a call: nothing for one without elements.
+pub(super) fn operations(call: &Call<'_>) -> Vec<Operation> {
+    let (length, size) = (call.signature.length, call.signature.size);
+    let bytes = length * size;
+    let [from, to] = [call.input, call.output].map(|part| part.map_or(0, |part| part.address));
+    let numbers = call.fold.map(|fold| Numbers { count: length, data_type: fold.data_type, operator: fold.operator });
+    let one = match (&call.signature.kind, numbers) {
+        (Kind::AllToAll { sent, received }, _) => return exchange(from, to, size, sent, received),
+        _ if length == 0 => None,
+        (Kind::AllReduce, Some(numbers)) => Some(Operation::AllReduce { from, to, numbers }),
+        (Kind::ReduceScatter, Some(numbers)) => Some(Operation::ReduceScatter { from, to, numbers }),
+        (Kind::Reduce { root }, Some(numbers)) => Some(Operation::Reduce { from, to, numbers, root: *root }),
+        (Kind::AllReduce | Kind::ReduceScatter | Kind::Reduce { .. }, None) => None,
+        (Kind::Broadcast { root }, _) => Some(Operation::Broadcast { from, to, bytes, root: *root }),
+        (Kind::AllGather, _) => Some(Operation::AllGather { from, to, bytes }),
+        (Kind::Send { to }, _) => Some(Operation::Send { from, bytes, to: *to }),
+        (Kind::Receive { from }, _) => Some(Operation::Receive { to, bytes, from: *from }),
+    };
+    one.into_iter().collect()
+}
+
+/// NCCL has no exchange with counts: it is a send to each rank and a receive from each rank.
+fn exchange(mut from: u64, mut to: u64, size: usize, sent: &[usize], received: &[usize]) -> Vec<Operation> {
+    let mut all = Vec::new();
+    for (rank, (sent, received)) in sent.iter().zip(received).enumerate() {
+        let (out, back) = (sent * size, received * size);
+        if out > 0 {
+            all.push(Operation::Send { from, bytes: out, to: rank });
+        }
+        if back > 0 {
+            all.push(Operation::Receive { to, bytes: back, from: rank });
+        }
+        (from, to) = (from + out as u64, to + back as u64);
+    }
+    all
+}
+
+impl Operation {
+    /// Enqueues the operation.
+    ///
+    /// # Safety
+    /// The communicator and the stream live, their GPU's context is current, and the addresses are valid for the
+    /// lengths until the stream has done it.
+    pub(super) unsafe fn enqueue(self, nccl: &Nccl, comm: RawComm, stream: RawStream) -> Result<(), GroupError> {
+        // SAFETY: the caller's.
+        unsafe {
+            match self {
+                Operation::AllReduce { from, to, numbers: Numbers { count, data_type, operator } } => {
+                    nccl.ncclAllReduce(at(from), at(to), count, data_type, operator, comm, stream)
+                }
+                Operation::Reduce { from, to, numbers: Numbers { count, data_type, operator }, root } => {
+                    nccl.ncclReduce(at(from), at(to), count, data_type, operator, root as c_int, comm, stream)
+                }
+                Operation::ReduceScatter { from, to, numbers: Numbers { count, data_type, operator } } => {
+                    nccl.ncclReduceScatter(at(from), at(to), count, data_type, operator, comm, stream)
+                }
+                Operation::Broadcast { from, to, bytes, root } => {
+                    nccl.ncclBroadcast(at(from), at(to), bytes, BYTES, root as c_int, comm, stream)
+                }
+                Operation::AllGather { from, to, bytes } => {
+                    nccl.ncclAllGather(at(from), at(to), bytes, BYTES, comm, stream)
+                }
+                Operation::Send { from, bytes, to } => nccl.ncclSend(at(from), bytes, BYTES, to as c_int, comm, stream),
+                Operation::Receive { to, bytes, from } => {
+                    nccl.ncclRecv(at(to), bytes, BYTES, from as c_int, comm, stream)
+                }
+            }
+        }
+    }
+}
+
+fn at(address: u64) -> *mut c_void {
+    std::ptr::with_exposed_provenance_mut(address as usize)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Device;
+    use crate::group::call::Part;
+    use crate::group::reduction::Fold;
+    use crate::monoid::Max;
+
+    #[test]
+    fn calls_become_those_of_nccl() {
+        let device = Device::cpu();
+        let (x, y) = (device.zeros::<f64>(6).unwrap(), device.zeros::<f64>(6).unwrap());
+        let (from, to) = (x.first(), y.first());
+        let table = |kind: Kind, length| {
+            let call = Call::new::<f64>(kind, length, Some(Part::of(&*x)), Some(Part::of(&*y)));
+            operations(&call.folding(Fold::of::<f64, Max>()))
+        };
+        let numbers = Numbers { count: 6, data_type: 8, operator: 2 };
+        assert_eq!(table(Kind::AllReduce, 6), [Operation::AllReduce { from, to, numbers }]);
+        assert_eq!(table(Kind::Reduce { root: 3 }, 6), [Operation::Reduce { from, to, numbers, root: 3 }]);
+        assert_eq!(table(Kind::ReduceScatter, 6), [Operation::ReduceScatter { from, to, numbers }]);
+        assert_eq!(table(Kind::Broadcast { root: 1 }, 6), [Operation::Broadcast { from, to, bytes: 48, root: 1 }]);
+        assert_eq!(table(Kind::AllGather, 6), [Operation::AllGather { from, to, bytes: 48 }]);
+        assert_eq!(table(Kind::Send { to: 2 }, 6), [Operation::Send { from, bytes: 48, to: 2 }]);
+        assert_eq!(table(Kind::Receive { from: 2 }, 6), [Operation::Receive { to, bytes: 48, from: 2 }]);
+        for kind in [Kind::AllReduce, Kind::Broadcast { root: 0 }, Kind::Send { to: 0 }] {
+            assert_eq!(table(kind, 0), []);
+        }
+        let kind = Kind::AllToAll { sent: vec![1, 0, 5], received: vec![0, 4, 2] };
+        let expected = [
+            Operation::Send { from, bytes: 8, to: 0 },
+            Operation::Receive { to, bytes: 32, from: 1 },
+            Operation::Send { from: from + 8, bytes: 40, to: 2 },
+            Operation::Receive { to: to + 32, bytes: 16, from: 2 },
+        ];
+        assert_eq!(table(kind, 6), expected);
+    }
+}

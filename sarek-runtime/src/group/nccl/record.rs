@@ -1,0 +1,105 @@
+//! What ranks tell each other about their calls, so that wrong ones are errors instead of hangs.
+
+use std::hash::{DefaultHasher, Hash, Hasher};
+
+use crate::group::call::{Kind, Signature};
+
+/// A call, or several, as ranks compare them: a hash of what must agree, and the start of the text.
+pub(super) type Record = [u8; 256];
+
+/// The bytes of the hash.
+const HASH: usize = 8;
+
+/// Returns the record of the collective calls of one rank.
+pub(super) fn of_collectives<'s>(calls: impl Iterator<Item = &'s Signature>) -> Record {
+    let (mut hasher, mut texts) = (DefaultHasher::new(), Vec::new());
+    for call in calls {
+        hash_type(call, &mut hasher);
+        call.kind.name().hash(&mut hasher);
+        call.operator.hash(&mut hasher);
+        match &call.kind {
+            // Its counts are compared one by one.
+            Kind::AllToAll { .. } => {}
+            Kind::Reduce { root } | Kind::Broadcast { root } => (root, call.length).hash(&mut hasher),
+            Kind::AllReduce | Kind::AllGather | Kind::ReduceScatter | Kind::Send { .. } | Kind::Receive { .. } => {
+                call.length.hash(&mut hasher);
+            }
+        }
+        texts.push(call.to_string());
+    }
+    record(hasher.finish(), &texts.join(" and "))
+}
+
+/// Returns the record of a call to send or to receive.
+pub(super) fn of_pair(call: &Signature) -> Record {
+    let mut hasher = DefaultHasher::new();
+    hash_type(call, &mut hasher);
+    call.length.hash(&mut hasher);
+    record(hasher.finish(), &call.to_string())
+}
+
+fn hash_type(call: &Signature, hasher: &mut DefaultHasher) {
+    call.type_name.hash(hasher);
+    call.size.hash(hasher);
+}
+
+fn record(hash: u64, text: &str) -> Record {
+    let mut record = [0; size_of::<Record>()];
+    record[..HASH].copy_from_slice(&hash.to_le_bytes());
+    for (to, from) in record[HASH..].iter_mut().zip(text.bytes()) {
+        *to = from;
+    }
+    record
+}
+
+/// Returns `true` if two ranks make calls that belong together.
+pub(super) fn agree(one: &Record, other: &Record) -> bool {
+    one[..HASH] == other[..HASH]
+}
+
+/// Returns the text of a record.
+pub(super) fn text(record: &Record) -> String {
+    String::from_utf8_lossy(&record[HASH..]).trim_end_matches('\0').to_string()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn signature(kind: Kind, operator: Option<u32>, type_name: &'static str, length: usize) -> Signature {
+        Signature { kind, operator, type_name, size: 4, length }
+    }
+
+    #[test]
+    fn records_agree_where_calls_do() {
+        let one = |signature: Signature| of_collectives([signature].iter());
+        let first = one(signature(Kind::AllReduce, Some(0), "f32", 5));
+        assert_eq!(text(&first), "all_reduce (sum) of 5 f32");
+        assert!(agree(&first, &one(signature(Kind::AllReduce, Some(0), "f32", 5))));
+        for other in [
+            signature(Kind::AllReduce, Some(2), "f32", 5),
+            signature(Kind::AllReduce, Some(0), "i32", 5),
+            signature(Kind::AllReduce, Some(0), "f32", 6),
+            signature(Kind::Reduce { root: 0 }, Some(0), "f32", 5),
+            signature(Kind::AllGather, None, "f32", 5),
+        ] {
+            assert!(!agree(&first, &one(other.clone())), "{other}");
+        }
+        let exchange = |sent: usize| Kind::AllToAll { sent: vec![sent], received: vec![sent] };
+        assert!(agree(&one(signature(exchange(1), None, "u8", 1)), &one(signature(exchange(2), None, "u8", 2))));
+        let broadcast = |root| one(signature(Kind::Broadcast { root }, None, "u8", 1));
+        assert!(!agree(&broadcast(0), &broadcast(1)));
+        let both = [signature(Kind::AllGather, None, "u8", 1), signature(Kind::AllReduce, Some(3), "u8", 1)];
+        assert_eq!(text(&of_collectives(both.iter())), "all_gather of 1 u8 and all_reduce (min) of 1 u8");
+        assert!(!agree(&of_collectives(both.iter()), &of_collectives(both[..1].iter())));
+        let (send, receive) = (Kind::Send { to: 1 }, Kind::Receive { from: 0 });
+        assert!(agree(
+            &of_pair(&signature(send.clone(), None, "u8", 3)),
+            &of_pair(&signature(receive.clone(), None, "u8", 3))
+        ));
+        assert!(!agree(&of_pair(&signature(send, None, "u8", 3)), &of_pair(&signature(receive, None, "u8", 4))));
+        // A long text is cut off.
+        let long = signature(Kind::AllToAll { sent: vec![1; 500], received: vec![1; 500] }, None, "u8", 500);
+        assert_eq!(text(&one(long)).len(), size_of::<Record>() - HASH);
+    }
+}

@@ -1,0 +1,247 @@
+//! The numbers that collectives combine, and the operators that combine them.
+
+use half::{bf16, f16};
+
+use crate::Element;
+use crate::monoid::{Max, Min, Product, Sum};
+
+/// A number that reductions between ranks can combine: `i8`, `u8`, `i32`, `u32`, `i64`, `u64`, `isize`, `usize`, `f16`,
+/// `bf16`, `f32` and `f64`, which are the types that NCCL has. (Collectives that only move elements take any element
+/// of device memory.)
+#[diagnostic::on_unimplemented(
+    message = "a group cannot combine values of `{Self}`",
+    note = "NCCL combines i8, u8, i32, u32, i64, u64, f16, bf16, f32 and f64: gather other types and combine them in a kernel"
+)]
+pub trait Reducible: Element + Copy + Numeric {}
+
+/// An operator with which a group combines numbers: [`Sum`], [`Product`], [`Min`], [`Max`], and [`Average`] of floats.
+#[diagnostic::on_unimplemented(
+    message = "a group cannot combine `{T}` with `{Self}`",
+    note = "the operators are Sum, Product, Min and Max, and Average of floats"
+)]
+pub trait Reduction<T: Reducible>: Operation<T> {}
+
+/// The average of floats: their sum, divided by the number of ranks.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Average;
+
+pub(super) mod sealed {
+    /// The operations of a number between ranks.
+    pub trait Numeric: Sized {
+        /// `ncclDataType_t`.
+        const DATA_TYPE: u32;
+
+        fn sum(self, other: Self) -> Self;
+        fn product(self, other: Self) -> Self;
+        fn smaller(self, other: Self) -> Self;
+        fn larger(self, other: Self) -> Self;
+        /// Divides a sum by the number of ranks; used for floats only.
+        fn part(self, ranks: usize) -> Self;
+    }
+
+    /// One operator on one type.
+    pub trait Operation<T>: Copy {
+        /// `ncclRedOp_t`.
+        const OPERATOR: u32;
+
+        fn combine(left: T, right: T) -> T;
+
+        fn finish(total: T, _ranks: usize) -> T {
+            total
+        }
+    }
+}
+
+use sealed::{Numeric, Operation};
+
+macro_rules! integers {
+    ($($ty:ty = $code:expr;)*) => {$(
+        impl Reducible for $ty {}
+
+        impl Numeric for $ty {
+            const DATA_TYPE: u32 = $code;
+
+            fn sum(self, other: $ty) -> $ty {
+                self.wrapping_add(other)
+            }
+
+            fn product(self, other: $ty) -> $ty {
+                self.wrapping_mul(other)
+            }
+
+            fn smaller(self, other: $ty) -> $ty {
+                self.min(other)
+            }
+
+            fn larger(self, other: $ty) -> $ty {
+                self.max(other)
+            }
+
+            fn part(self, _: usize) -> $ty {
+                self
+            }
+        }
+    )*};
+}
+
+macro_rules! floats {
+    ($($ty:ty = $code:expr, $from:expr;)*) => {$(
+        impl Reducible for $ty {}
+
+        impl Numeric for $ty {
+            const DATA_TYPE: u32 = $code;
+
+            fn sum(self, other: $ty) -> $ty {
+                self + other
+            }
+
+            fn product(self, other: $ty) -> $ty {
+                self * other
+            }
+
+            fn smaller(self, other: $ty) -> $ty {
+                self.min(other)
+            }
+
+            fn larger(self, other: $ty) -> $ty {
+                self.max(other)
+            }
+
+            fn part(self, ranks: usize) -> $ty {
+                self / $from(ranks as f32)
+            }
+        }
+
+        impl Operation<$ty> for Average {
+            const OPERATOR: u32 = 4;
+
+            fn combine(left: $ty, right: $ty) -> $ty {
+                left.sum(right)
+            }
+
+            fn finish(total: $ty, ranks: usize) -> $ty {
+                total.part(ranks)
+            }
+        }
+
+        impl Reduction<$ty> for Average {}
+    )*};
+}
+
+integers! {
+    i8 = 0;
+    u8 = 1;
+    i32 = 2;
+    u32 = 3;
+    i64 = 4;
+    u64 = 5;
+    isize = 4;
+    usize = 5;
+}
+
+floats! {
+    f16 = 6, f16::from_f32;
+    f32 = 7, std::convert::identity;
+    f64 = 8, f64::from;
+    bf16 = 9, bf16::from_f32;
+}
+
+macro_rules! operators {
+    ($($name:ident = $code:expr, $function:ident;)*) => {$(
+        impl<T: Reducible> Operation<T> for $name {
+            const OPERATOR: u32 = $code;
+
+            fn combine(left: T, right: T) -> T {
+                left.$function(right)
+            }
+        }
+
+        impl<T: Reducible> Reduction<T> for $name {}
+    )*};
+}
+
+operators! {
+    Sum = 0, sum;
+    Product = 1, product;
+    Max = 2, larger;
+    Min = 3, smaller;
+}
+
+/// Returns the name of an `ncclRedOp_t`.
+pub(super) fn operator_name(code: u32) -> &'static str {
+    match code {
+        0 => "sum",
+        1 => "product",
+        2 => "max",
+        3 => "min",
+        _ => "average",
+    }
+}
+
+/// A reduction, without its types.
+#[derive(Clone, Copy)]
+pub(super) struct Fold {
+    /// `ncclDataType_t`.
+    pub(super) data_type: u32,
+    /// `ncclRedOp_t`.
+    pub(super) operator: u32,
+    /// Combines host memory: see [`combine`].
+    pub(super) combine: unsafe fn(&[*const u8], &[*mut u8], usize),
+}
+
+impl Fold {
+    pub(super) fn of<T: Reducible, R: Reduction<T>>() -> Fold {
+        Fold { data_type: T::DATA_TYPE, operator: R::OPERATOR, combine: combine::<T, R> }
+    }
+}
+
+/// Combines the inputs element by element, in their order, from the left to the right, and writes the result to each of
+/// the outputs. There is at least one input.
+///
+/// # Safety
+/// Inputs and outputs hold `length` elements at aligned addresses of the host, and nothing else accesses them. An
+/// output either is one of the inputs or overlaps with none.
+unsafe fn combine<T: Reducible, R: Reduction<T>>(inputs: &[*const u8], outputs: &[*mut u8], length: usize) {
+    let Some((first, others)) = inputs.split_first() else { return };
+    for at in 0..length {
+        // SAFETY: the caller's.
+        let read = |input: &*const u8| unsafe { input.cast::<T>().add(at).read() };
+        let total = others.iter().map(read).fold(read(first), R::combine);
+        let total = R::finish(total, inputs.len());
+        for output in outputs {
+            // SAFETY: the caller's; all inputs at this position are read.
+            unsafe { output.cast::<T>().add(at).write(total) };
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn combined<T: Reducible + PartialEq + std::fmt::Debug, R: Reduction<T>>(_: R, values: &[T], expected: T) {
+        let mut result = [values[0]];
+        let inputs: Vec<*const u8> = values.iter().map(|value| (&raw const *value).cast()).collect();
+        // SAFETY: each holds one element.
+        unsafe { (Fold::of::<T, R>().combine)(&inputs, &[result.as_mut_ptr().cast()], 1) };
+        assert_eq!(result[0], expected, "{}", operator_name(R::OPERATOR));
+    }
+
+    #[test]
+    fn operators_combine_from_left_to_right() {
+        combined(Sum, &[1e8f32, 1.0, -1e8], 0.0);
+        combined(Sum, &[1e8f32, -1e8, 1.0], 1.0);
+        combined(Sum, &[200u8, 100], 44);
+        combined(Product, &[i32::MAX, 2], -2);
+        combined(Product, &[3.0f64, 0.5], 1.5);
+        combined(Min, &[3i64, -4, 9], -4);
+        combined(Max, &[3usize, 4, 2], 4);
+        combined(Min, &[f32::NAN, 2.0], 2.0);
+        combined(Max, &[f64::NAN, f64::NAN, -1.0], -1.0);
+        combined(Average, &[1.0f32, 2.0, 6.0], 3.0);
+        combined(Average, &[1.0f64, 2.0], 1.5);
+        combined(Sum, &[f16::from_f32(2048.0), f16::ONE, f16::ONE], f16::from_f32(2048.0));
+        combined(Average, &[bf16::from_f32(1.0), bf16::from_f32(2.0)], bf16::from_f32(1.5));
+        combined(Sum, &[7i8], 7);
+    }
+}

@@ -1,0 +1,268 @@
+//! Groups of GPUs: one rank on one GPU, and one on each of several.
+
+use std::time::{Duration, Instant};
+
+use super::upload;
+use crate::group::{Average, Communicator, Group, GroupId};
+use crate::monoid::{Max, Min, Product, Sum};
+use crate::prelude::*;
+use crate::{GroupError, Result};
+
+/// Returns the GPUs of this machine: at least as many as are needed, or a line that says why the test is skipped.
+fn gpus(needed: usize) -> Option<Vec<Device>> {
+    let gpus: Vec<Device> = Device::all().into_iter().filter(Device::is_cuda).collect();
+    match gpus.len() {
+        0 => println!("skipped: no CUDA device"),
+        1 if needed > 1 => println!("skipped: one CUDA device"),
+        _ => return Some(gpus),
+    }
+    None
+}
+
+/// Returns a group, unless there is no NCCL.
+fn group(devices: &[Device]) -> Option<Group> {
+    match Group::local(devices) {
+        Err(Error::Group(error)) if matches!(*error, GroupError::NoNccl { .. }) => {
+            println!("skipped: {error}");
+            None
+        }
+        result => Some(result.unwrap()),
+    }
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, DeviceType)]
+#[repr(C)]
+struct Particle {
+    is_fixed: bool,
+    mass: f64,
+}
+
+#[kernel]
+fn add_one(x: &mut [u32]) {
+    let i = global_idx_x();
+    if (i as usize) < x.len() {
+        x[i] += 1;
+    }
+}
+
+/// Makes each call, and checks its result.
+fn all_calls(rank: &Communicator, target: &impl crate::launch::Target) -> Result<()> {
+    let (me, size, device) = (rank.rank(), rank.size(), rank.device());
+    for length in [0, 1, 33, 1000] {
+        let mine: Vec<i32> = (0..length as i32).map(|at| at + 1000 * me as i32).collect();
+        let of = |rank: usize, at: usize| (at + 1000 * rank) as i32;
+        let sums: Vec<i32> = (0..length).map(|at| (0..size).map(|rank| of(rank, at)).sum()).collect();
+        let input = upload(rank, &mine);
+        let mut output = device.zeros(length)?;
+        rank.all_reduce(target, &input, &mut output, Sum)?;
+        assert_eq!(output.to_vec()?, sums);
+        rank.reduce(target, &input, &mut output, Max, size - 1)?;
+        let largest = (0..length).map(|at| of(size - 1, at)).collect();
+        assert_eq!(output.to_vec()?, if me == size - 1 { largest } else { sums.clone() });
+        let mut data = upload(rank, &mine);
+        rank.broadcast(target, &mut data, size - 1)?;
+        assert_eq!(data.to_vec()?, (0..length).map(|at| of(size - 1, at)).collect::<Vec<_>>());
+        let mut all = device.zeros(length * size)?;
+        rank.all_gather(target, &input, &mut all)?;
+        let everything: Vec<i32> = (0..size).flat_map(|rank| (0..length).map(move |at| of(rank, at))).collect();
+        assert_eq!(all.to_vec()?, everything);
+        rank.reduce_scatter(target, &all, &mut output, Min)?;
+        assert_eq!(output.to_vec()?, mine);
+    }
+    exchanges(rank, target)?;
+    numbers(rank, target)?;
+    // Ordered with launches on other streams.
+    let (mut x, stream) = (upload(rank, &[0u32; 40]), device.stream()?);
+    for _ in 0..10 {
+        add_one::launch(&stream, Grid::cover(40, 32), &mut x)?;
+        rank.all_reduce_in_place(target, &mut x, Max)?;
+    }
+    assert_eq!(x.to_vec()?, [10; 40]);
+    rank.barrier()
+}
+
+fn exchanges(rank: &Communicator, target: &impl crate::launch::Target) -> Result<()> {
+    let (me, size, device) = (rank.rank(), rank.size(), rank.device());
+    let count = |from: usize, to: usize| (from + 2 * to) % 4;
+    let particle = |from: usize, to: usize, at: usize| Particle {
+        is_fixed: at.is_multiple_of(2),
+        mass: (100 * from + 10 * to + at) as f64,
+    };
+    let sent: Vec<usize> = (0..size).map(|to| count(me, to)).collect();
+    let received: Vec<usize> = (0..size).map(|from| count(from, me)).collect();
+    let input: Vec<Particle> =
+        (0..size).flat_map(|to| (0..count(me, to)).map(move |at| particle(me, to, at))).collect();
+    let mut output = device.zeros(received.iter().sum())?;
+    rank.all_to_all(target, &upload(rank, &input), &sent, &mut output, &received)?;
+    let expected = (0..size).flat_map(|from| (0..count(from, me)).map(move |at| particle(from, me, at)));
+    assert_eq!(output.to_vec()?, expected.collect::<Vec<_>>());
+
+    let (before, after) = ((me + size - 1) % size, (me + 1) % size);
+    let (data, mut from_before, mut total) = (upload(rank, &[me as u16; 9]), device.zeros(9)?, upload(rank, &[1u8]));
+    let mut calls = rank.calls();
+    calls.send(&data, after)?.receive(&mut from_before, before)?;
+    calls.all_reduce_in_place(&mut total, Sum)?;
+    calls.run(target)?;
+    assert_eq!((from_before.to_vec()?, total.to_vec()?), (vec![before as u16; 9], vec![size as u8]));
+    Ok(())
+}
+
+fn numbers(rank: &Communicator, target: &impl crate::launch::Target) -> Result<()> {
+    let size = rank.size();
+    macro_rules! types {
+        ($($ty:ty, $from:expr;)*) => {$(
+            let mut x = upload(rank, &[$from(2u8); 5]);
+            rank.all_reduce_in_place(target, &mut x, Product)?;
+            assert_eq!(x.to_vec()?, [$from(1u8 << size.min(6)); 5], "{}", stringify!($ty));
+        )*};
+    }
+    if size <= 6 {
+        types! {
+            i8, |x: u8| x as i8;
+            u8, |x: u8| x;
+            i32, i32::from;
+            u32, u32::from;
+            i64, i64::from;
+            u64, u64::from;
+            isize, |x: u8| x as isize;
+            usize, usize::from;
+            f16, |x: u8| f16::from_f32(x.into());
+            bf16, |x: u8| bf16::from_f32(x.into());
+            f32, f32::from;
+            f64, f64::from;
+        }
+    }
+    let mut x = upload(rank, &[rank.rank() as f32]);
+    rank.all_reduce_in_place(target, &mut x, Average)?;
+    assert_eq!(x.to_vec()?, [(size - 1) as f32 / 2.0]);
+    Ok(())
+}
+
+fn works(group: Group) {
+    for checks in [true, false] {
+        let works = |rank: &Communicator| {
+            all_calls(rank, rank.device())?;
+            all_calls(rank, &rank.device().stream()?)
+        };
+        let result = group.run(|rank| {
+            rank.engine.set_checks(checks);
+            works(rank)
+        });
+        result.unwrap_or_else(|error| panic!("checks {checks}: {error}"));
+    }
+    assert_eq!(group.poisoned(), None);
+}
+
+/// What the tests on GPUs do is right on the CPU.
+#[test]
+fn every_call_works_on_the_cpu() {
+    for size in [1, 2, 5] {
+        works(Group::cpu(size).unwrap());
+    }
+}
+
+#[test]
+fn every_call_works_on_one_gpu() {
+    let Some(gpus) = gpus(1) else { return };
+    group(&gpus[..1]).into_iter().for_each(works);
+}
+
+#[test]
+fn every_call_works_on_all_gpus() {
+    let Some(gpus) = gpus(2) else { return };
+    group(&gpus).into_iter().for_each(works);
+}
+
+#[test]
+fn a_rank_of_its_own_process_connects_by_id() {
+    let Some(gpus) = gpus(1) else { return };
+    match GroupId::new() {
+        Ok(id) => {
+            assert_eq!(GroupId::from_bytes(*id.as_bytes()), id);
+            works(Group::from_id(&gpus[0], &id, 0, 1).unwrap());
+        }
+        Err(error) => println!("skipped: {error}"),
+    }
+}
+
+#[test]
+fn wrong_groups_are_errors() {
+    let id = GroupId::from_bytes([0; 128]);
+    assert_eq!(Group::local(&[]).unwrap_err(), GroupError::NoRanks.into());
+    let error = Group::local(&[Device::cpu()]).unwrap_err().to_string();
+    assert_eq!(error, "the device of rank 0, CPU, is not a GPU: `Group::cpu(n)` makes a group of CPU engines");
+    assert_eq!(Group::from_id(&Device::cpu(), &id, 0, 0).unwrap_err(), GroupError::NoRanks.into());
+    let error = Group::from_id(&Device::cpu(), &id, 2, 2).unwrap_err().to_string();
+    assert!(error.contains("the process is rank 2, but the group has 2"), "{error}");
+    let Some(gpus) = gpus(1) else { return };
+    let error = Group::local(&[gpus[0].clone(), gpus[0].clone()]).unwrap_err().to_string();
+    assert!(error.contains("is the device of rank 0 and of rank 1"), "{error}");
+}
+
+#[test]
+fn different_calls_are_told_on_gpus() {
+    let Some(gpus) = gpus(2) else { return };
+    let Some(group) = group(&gpus[..2]).map(|group| group.with_checks(true)) else { return };
+    let run = |rank: &Communicator| {
+        let mut x = upload(rank, &vec![1u32; 3 + rank.rank()]);
+        let length = rank.all_reduce_in_place(rank.device(), &mut x, Sum).unwrap_err();
+        let pair = match rank.rank() {
+            0 => rank.send(rank.device(), &x, 1).unwrap_err(),
+            _ => rank.receive(rank.device(), &mut x, 0).unwrap_err(),
+        };
+        rank.barrier()?;
+        Ok((length.to_string(), pair.to_string()))
+    };
+    for (length, pair) in group.run(run).unwrap() {
+        assert!(
+            length.contains("rank 0 calls all_reduce (sum) of 3 u32, rank 1 calls all_reduce (sum) of 4"),
+            "{length}"
+        );
+        assert!(pair.contains("send of 3 u32 to rank 1") && pair.contains("receive of 4 u32 from rank 0"), "{pair}");
+    }
+}
+
+#[test]
+fn a_rank_that_does_not_come_ends_the_wait_on_gpus() {
+    let Some(gpus) = gpus(2) else { return };
+    let Some(group) = group(&gpus[..2]) else { return };
+    let group = group.with_checks(false).with_deadline(Duration::from_secs(2));
+    let started = Instant::now();
+    let run = |rank: &Communicator| {
+        let mut x = upload(rank, &[1u32; 100]);
+        if rank.rank() == 1 {
+            std::thread::sleep(Duration::from_secs(5));
+            return rank.barrier().map_err(|error| error.to_string()).err().ok_or(Error::NotRecorded);
+        }
+        // Enqueued; the wait for the result is an error.
+        rank.all_reduce_in_place(rank.device(), &mut x, Sum)?;
+        let error = x.to_vec().unwrap_err().to_string();
+        // The buffer and the device survive.
+        x.fill(3)?;
+        assert_eq!(x.to_vec()?, [3; 100]);
+        Ok(error)
+    };
+    let errors = group.run(run).unwrap();
+    assert!(started.elapsed() < Duration::from_secs(60));
+    assert!(errors[0].contains("waited for 2s"), "{}", errors[0]);
+    assert!(errors[1].contains("the group cannot be used any more"), "{}", errors[1]);
+}
+
+#[test]
+fn a_rank_that_fails_releases_the_others_on_gpus() {
+    let Some(gpus) = gpus(2) else { return };
+    let Some(group) = group(&gpus[..2]) else { return };
+    let started = Instant::now();
+    let error = group.run(|rank| {
+        let mut x = upload(rank, &[1u32]);
+        if rank.rank() == 1 {
+            return Err(Error::NotRecorded);
+        }
+        rank.all_reduce_in_place(rank.device(), &mut x, Sum)?;
+        x.to_vec()
+    });
+    assert!(started.elapsed() < Duration::from_secs(60));
+    let error = error.unwrap_err().to_string();
+    assert!(error.starts_with("rank 1: ") && error.contains("\nrank 0: "), "{error}");
+    assert!(error.contains("rank 1, which is gone") || error.contains("rank 1 is gone"), "{error}");
+}
