@@ -152,6 +152,23 @@ pub enum Error {
         /// The name of the device that it was used with.
         device: String,
     },
+    /// Something that needs a GPU was asked of the CPU.
+    #[error("{what} is used with {device}, and needs a GPU: use a device from `Device::cuda` or `Device::from_cudarc`")]
+    NotOnGpu {
+        /// `a cudarc stream`, `a cudarc slice`.
+        what: &'static str,
+        /// The name of the device.
+        device: String,
+    },
+    /// A handle that means another stream on each thread, so that work on it has no order.
+    #[error("`per_thread_stream` is another stream on each thread: use one stream, such as that of `new_stream`")]
+    PerThreadStream,
+    /// A buffer was to be given away, but its memory has other owners.
+    #[error(
+        "the buffer's memory has other owners, a graph that uses it or the library that allocated it: drop the graph first, or \
+         copy to memory of the other library"
+    )]
+    StillShared,
     /// A launch of blocks without threads.
     #[error(
         "kernel `{kernel}` is launched with blocks without threads: {grid}; give at least one thread in each dimension (of no \

@@ -71,6 +71,7 @@
 //! | [`Grid`] | the blocks and threads of a launch |
 //! | [`Stream`], [`Event`] | work that may overlap, and points in it |
 //! | [`Graph`] | a captured sequence of launches: a CUDA graph |
+//! | [`Device::from_cudarc`], [`Borrowed`], [`BorrowedMut`] | contexts, streams and memory of [`cudarc`] |
 //! | [`Error`] | what can go wrong, failed checks of kernels included |
 //!
 //! Looking inside:
@@ -151,8 +152,15 @@ pub use sarek_language::syntax;
 pub use compile::Arch;
 pub use error::{Error, Result};
 pub use fault::{Absent, AbsentLane, AccessKind, Apart, Fault, FaultKind, Place, Race, RacingAccess, Whereabouts};
-pub use host::{AsAtomic, Buffer, Device, Element, Event, Limits, Plain, Slice, SliceMut, SliceRef, Stream};
+pub use host::{
+    AsAtomic, Borrowed, BorrowedMut, Buffer, CudarcSlice, CudarcSliceMut, Device, Element, Event, Limits, Plain, Slice,
+    SliceMut, SliceRef, Stream,
+};
 pub use launch::{Dim3, Extent, Graph, Grid};
+
+/// The library of CUDA's own interface whose contexts, streams and memory [`Device::from_cudarc`] and its relatives take, in
+/// the version that they take.
+pub use cudarc;
 pub use proof::{Check, CheckState, Checks};
 
 extern crate self as sarek_runtime;
@@ -173,6 +181,8 @@ mod pages {
     struct Convergence;
     #[doc = include_str!("../../docs/collectives.md")]
     struct Collectives;
+    #[doc = include_str!("../../docs/interop.md")]
+    struct Interop;
     #[doc = include_str!("../../docs/performance.md")]
     struct Performance;
     #[doc = include_str!("../../README.md")]

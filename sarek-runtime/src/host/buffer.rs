@@ -73,6 +73,13 @@ impl<T> View<T> {
     }
 }
 
+impl<T> Buffer<T> {
+    /// Returns the allocation, from its `Arc`.
+    pub(super) fn pointer(&self) -> NonNull<Allocation> {
+        self.view.allocation
+    }
+}
+
 impl<T: Element> Buffer<T> {
     /// # Safety
     /// The allocation holds `length` elements, which are values before they are read.

@@ -1,9 +1,10 @@
-//! One GPU: its primary context, default stream and memory pool.
+//! One GPU in one context: the context, its default stream and the memory pool.
 
 use std::ffi::{CStr, c_int};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use cudarc::driver::sys::{self, CUcontext, CUdevice, CUmodule, CUstream};
+use cudarc::driver::{CudaContext, CudaStream};
 
 use super::Output;
 use super::device::{Backend, DeviceInner, Limits};
@@ -31,6 +32,10 @@ pub(crate) struct Cuda {
     queue: Mutex<Timeline>,
     /// Streams that are currently unused.
     spare: Mutex<Vec<&'static Lane>>,
+    /// Streams that the program has made.
+    foreign: Mutex<Vec<&'static Lane>>,
+    /// The context, if the program has made it. It is not destroyed while it is held.
+    _kept: Option<Arc<CudaContext>>,
     /// The texts that kernels print, created when the first kernel does.
     printed: Mutex<Option<Queue>>,
     /// Held while texts are handed over.
@@ -64,12 +69,32 @@ impl Cuda {
         let name = name(driver, device, ordinal, count)?;
         let context = primary(driver, device)?;
         let health = Health::of_context(context.addr(), name.clone(), ordinal);
-        let cuda = Cuda::new(driver, device, context, health)?;
+        let pools = keep_memory(driver, device)?;
+        let cuda = Cuda::new(driver, context, health, pools, None)?;
+        inner(driver, device, name, cuda)
+    }
+
+    /// Opens a GPU in a context that the program has made, and leaves the settings of its memory pool as they are.
+    pub(super) fn open_in(context: &Arc<CudaContext>) -> Result<DeviceInner> {
+        let driver = Driver::get()?;
+        let (device, ordinal) = (context.cu_device(), context.ordinal());
+        // SAFETY: the context lives as long as it is held.
+        unsafe { driver.cuCtxSetCurrent(context.cu_ctx())? };
+        let name = name(driver, device, ordinal, count(driver)?)? + " in a context of its own";
+        let health = Health::of_context(context.cu_ctx().addr(), name.clone(), ordinal);
+        let pools = has_pool(driver, device)?;
+        let cuda = Cuda::new(driver, context.cu_ctx(), health, pools, Some(Arc::clone(context)))?;
         inner(driver, device, name, cuda)
     }
 
     /// Turns a context that is current on this thread into a device.
-    fn new(driver: &'static Driver, device: CUdevice, context: CUcontext, health: &'static Health) -> Result<Cuda> {
+    fn new(
+        driver: &'static Driver,
+        context: CUcontext,
+        health: &'static Health,
+        pools: bool,
+        kept: Option<Arc<CudaContext>>,
+    ) -> Result<Cuda> {
         let mut timeline = Timeline::new(driver)?;
         let slot = timeline.slot(driver)?;
         Ok(Cuda {
@@ -77,9 +102,11 @@ impl Cuda {
             context,
             health,
             lane: Box::leak(Box::new(Lane::of_device(create_stream(driver)?, slot))),
-            pools: keep_memory(driver, device)?,
+            pools,
             queue: Mutex::new(timeline),
             spare: Mutex::new(Vec::new()),
+            foreign: Mutex::new(Vec::new()),
+            _kept: kept,
             printed: Mutex::new(None),
             delivering: Mutex::new(()),
         })
@@ -112,12 +139,55 @@ impl Cuda {
     /// Makes `later` wait for the current work of `earlier`. The context is current.
     #[cold]
     pub(crate) fn order(&self, queue: &Timeline, earlier: &Lane, later: &Lane) -> Result<()> {
-        // SAFETY: the handles belong to this context. A wait takes the event as it is recorded at that moment, so the
-        // event may be recorded again afterwards.
+        // SAFETY: streams are not destroyed while the context is used.
+        unsafe { self.order_raw(queue, earlier.raw(), later.raw()) }
+    }
+
+    /// Does the same as [`Cuda::order`].
+    ///
+    /// # Safety
+    /// The streams are this context's, and live.
+    pub(super) unsafe fn order_raw(&self, queue: &Timeline, earlier: CUstream, later: CUstream) -> Result<()> {
+        // SAFETY: the caller's. A wait takes the event as it is recorded at that moment, so the event may be recorded
+        // again afterwards.
         unsafe {
-            self.driver.cuEventRecord(queue.event, earlier.raw())?;
-            self.driver.cuStreamWaitEvent(later.raw(), queue.event, 0)
+            self.driver.cuEventRecord(queue.event, earlier)?;
+            self.driver.cuStreamWaitEvent(later, queue.event, 0)
         }
+    }
+
+    /// Returns the program's stream as one of the device's.
+    pub(super) fn foreign_lane(&self, stream: &Arc<CudaStream>) -> Result<&'static Lane> {
+        let mut lanes = self.foreign.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(lane) = lanes.iter().find(|lane| lane.raw() == stream.cu_stream()) {
+            return Ok(lane);
+        }
+        self.bind()?;
+        let slot = self.queue().slot(self.driver)?;
+        let lane: &'static Lane = Box::leak(Box::new(Lane::of_program(stream, slot)));
+        lanes.push(lane);
+        Ok(lane)
+    }
+
+    /// Makes sure that work on the stream runs. The context is current.
+    ///
+    /// # Errors
+    /// [`Error::NotCapturable`] if the program captures a stream of its own.
+    #[inline]
+    pub(crate) fn accept(&self, lane: &Lane) -> Result<()> {
+        if lane.is_foreign() { self.accept_foreign(lane) } else { Ok(()) }
+    }
+
+    #[cold]
+    fn accept_foreign(&self, lane: &Lane) -> Result<()> {
+        let mut status = 0;
+        // SAFETY: the stream lives; writes one number.
+        unsafe { self.driver.cuStreamIsCapturing(lane.raw(), &mut status)? };
+        if status == 0 {
+            return Ok(());
+        }
+        let what = "work on a stream that the program itself captures".into();
+        Err(Error::NotCapturable { what, remedy: "capture it with `Device::capture`" })
     }
 
     /// Returns a stream for exclusive use by the caller.
@@ -279,8 +349,7 @@ fn create_stream(driver: &Driver) -> Result<CUstream> {
 /// Lets the device's memory pool keep freed memory, so that steady use of buffers costs little. Returns whether the
 /// device has a pool at all.
 fn keep_memory(driver: &Driver, device: CUdevice) -> Result<bool> {
-    let supported = sys::CUdevice_attribute::CU_DEVICE_ATTRIBUTE_MEMORY_POOLS_SUPPORTED;
-    if attribute(driver, device, supported)? == 0 {
+    if !has_pool(driver, device)? {
         return Ok(false);
     }
     let mut pool = std::ptr::null_mut();
@@ -292,6 +361,12 @@ fn keep_memory(driver: &Driver, device: CUdevice) -> Result<bool> {
         driver.cuMemPoolSetAttribute(pool, attribute, (&raw mut threshold).cast())?;
     }
     Ok(true)
+}
+
+/// Returns whether memory can be allocated and freed in stream order.
+fn has_pool(driver: &Driver, device: CUdevice) -> Result<bool> {
+    let supported = sys::CUdevice_attribute::CU_DEVICE_ATTRIBUTE_MEMORY_POOLS_SUPPORTED;
+    Ok(attribute(driver, device, supported)? != 0)
 }
 
 fn attribute(driver: &Driver, device: CUdevice, attribute: sys::CUdevice_attribute) -> Result<u32> {

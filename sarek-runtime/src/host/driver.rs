@@ -74,6 +74,7 @@ driver_functions! {
     cuCtxSynchronize();
     cuStreamCreate(stream: *mut CUstream, flags: c_uint);
     cuStreamSynchronize(stream: CUstream);
+    cuStreamIsCapturing(stream: CUstream, status: *mut c_int);
     cuStreamWaitEvent(stream: CUstream, event: CUevent, flags: c_uint);
     cuEventCreate(event: *mut CUevent, flags: c_uint);
     cuEventDestroy_v2(event: CUevent);
@@ -152,8 +153,9 @@ impl Driver {
         Ok((version / 1000, version % 1000 / 10))
     }
 
+    /// Returns the error of a call that failed with that code.
     #[cold]
-    fn error(&self, code: u32, call: &'static str) -> Error {
+    pub(super) fn error(&self, code: u32, call: &'static str) -> Error {
         let mut name: *const c_char = std::ptr::null();
         // SAFETY: takes any code and writes null for unknown ones.
         unsafe { (self.cuGetErrorName)(code, &mut name) };

@@ -10,6 +10,7 @@ mod element;
 mod event;
 mod faults;
 mod health;
+mod interop;
 mod lane;
 mod memory;
 mod output;
@@ -23,6 +24,7 @@ pub use buffer::{Buffer, Slice, SliceMut, SliceRef};
 pub use device::{Device, Limits};
 pub use element::{AsAtomic, Element, Plain};
 pub use event::Event;
+pub use interop::{Borrowed, BorrowedMut, CudarcSlice, CudarcSliceMut};
 pub use stream::Stream;
 
 pub(crate) use crate::output::Output;

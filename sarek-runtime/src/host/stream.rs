@@ -95,17 +95,17 @@ impl Stream {
 }
 
 impl Device {
-    /// Returns the device's default stream, for other libraries: a `CUstream` of the device's primary
-    /// context, which is never destroyed; null on the CPU.
+    /// Returns the handle's default stream, for other libraries: a `CUstream` of the device's context, which is not
+    /// destroyed before the process ends; null on the CPU.
     #[doc(hidden)]
     pub fn raw_stream(&self) -> *mut std::ffi::c_void {
         self.lane().map_or(std::ptr::null_mut(), |lane| lane.raw().cast())
     }
 
-    /// Returns the device's default stream; `None` on the CPU.
+    /// Returns the handle's default stream; `None` on the CPU.
     #[inline]
     pub(crate) fn lane(&self) -> Option<&'static Lane> {
-        self.inner.cuda().map(|cuda| cuda.lane)
+        self.lane.or_else(|| self.inner.cuda().map(|cuda| cuda.lane))
     }
 }
 
