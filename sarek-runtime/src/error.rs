@@ -524,6 +524,33 @@ pub enum Error {
         /// The requested size, in bytes.
         bytes: u128,
     },
+    /// The system does not give that much page-locked memory.
+    #[error(
+        "the host has no room for {bytes} bytes of pinned memory: use less of it and use it again, or raise the system's limit of \
+         locked memory"
+    )]
+    OutOfHostMemory {
+        /// The requested size, in bytes.
+        bytes: u128,
+    },
+    /// The system does not start the thread that calls the host back.
+    #[error("the system starts no thread for calls of the host: end threads that are no longer needed")]
+    NoThread,
+    /// A function that was called when a stream reached a point panicked.
+    #[error("a function that was called when a stream reached it panicked: {message}")]
+    CallPanicked {
+        /// The panic's message.
+        message: String,
+    },
+    /// A function that is called when a stream reaches a point waits for another one, which would be called on the same
+    /// thread.
+    #[error(
+        "functions that are called for a stream run one after the other, and one waits for another: wait on another thread"
+    )]
+    WaitInCall,
+    /// The result of a finished copy or call was asked for again.
+    #[error("the result was already taken: a finished copy or call is not to be polled again")]
+    AlreadyTaken,
     /// A slice is cast to elements with a stricter alignment than the slice's start has.
     #[error(
         "a slice of `{from}` that starts {behind} bytes after a multiple of {align} cannot be seen as `{to}`, which lies at \

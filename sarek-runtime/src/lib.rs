@@ -70,6 +70,7 @@
 //! | [`Buffer`], [`Slice`] | memory of a device, and parts of it; `Slice` is to `Buffer` what `[T]` is to `Vec<T>` |
 //! | [`Grid`] | the blocks and threads of a launch |
 //! | [`Stream`], [`Event`] | work that may overlap, and points in it |
+//! | [`Pinned`], [`Transfer`], [`Call`] | memory of the host that copies can use while both sides work; calls of the host |
 //! | [`Graph`] | a captured sequence of launches: a CUDA graph |
 //! | [`Device::from_cudarc`], [`Borrowed`], [`BorrowedMut`] | contexts, streams and memory of [`cudarc`] |
 //! | [`Error`] | what can go wrong, failed checks of kernels included |
@@ -153,8 +154,8 @@ pub use compile::Arch;
 pub use error::{Error, Result};
 pub use fault::{Absent, AbsentLane, AccessKind, Apart, Fault, FaultKind, Place, Race, RacingAccess, Whereabouts};
 pub use host::{
-    AsAtomic, Borrowed, BorrowedMut, Buffer, CudarcSlice, CudarcSliceMut, Device, Element, Event, Limits, Plain, Slice,
-    SliceMut, SliceRef, Stream,
+    AsAtomic, Borrowed, BorrowedMut, Buffer, Call, CudarcSlice, CudarcSliceMut, Device, Element, Event, Limits, Pinned,
+    Plain, Slice, SliceMut, SliceRef, Stream, Transfer,
 };
 pub use launch::{Dim3, Extent, Graph, Grid};
 

@@ -378,7 +378,7 @@ impl<T: Element> Slice<T> {
         unsafe { Memory::new(self.view.allocation) }
     }
 
-    fn belongs(&self, target: &impl Target) -> Result<()> {
+    pub(super) fn belongs(&self, target: &impl Target) -> Result<()> {
         if self.device() == target.device() {
             return Ok(());
         }
@@ -390,7 +390,7 @@ impl<T: Element> Slice<T> {
         self.view.address + (offset * size_of::<T>()) as u64
     }
 
-    fn same_length(&self, what: &'static str, given: usize) -> Result<()> {
+    pub(super) fn same_length(&self, what: &'static str, given: usize) -> Result<()> {
         if given == self.len() { Ok(()) } else { Err(Error::Length { what, expected: self.len(), given }) }
     }
 
@@ -475,7 +475,7 @@ pub(super) unsafe fn write_values<T: Element>(allocation: &Allocation, to: u64, 
 ///
 /// # Safety
 /// The bytes are initialised and not shared.
-unsafe fn make_values<T: Element>(bytes: *mut u8, count: usize) {
+pub(super) unsafe fn make_values<T: Element>(bytes: *mut u8, count: usize) {
     if !T::PLAIN {
         // SAFETY: the caller's.
         (0..count / size_of::<T>()).for_each(|at| unsafe { T::make_value(bytes.add(at * size_of::<T>())) });

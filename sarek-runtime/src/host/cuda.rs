@@ -3,7 +3,7 @@
 use std::ffi::{CStr, c_int};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use cudarc::driver::sys::{self, CUcontext, CUdevice, CUmodule, CUstream};
+use cudarc::driver::sys::{self, CUcontext, CUdevice, CUmemoryPool, CUmodule, CUstream};
 use cudarc::driver::{CudaContext, CudaStream};
 
 use super::Output;
@@ -101,7 +101,7 @@ impl Cuda {
             driver,
             context,
             health,
-            lane: Box::leak(Box::new(Lane::of_device(create_stream(driver)?, slot))),
+            lane: Box::leak(Box::new(Lane::of_device(create_stream(driver, 0)?, slot))),
             pools,
             queue: Mutex::new(timeline),
             spare: Mutex::new(Vec::new()),
@@ -190,14 +190,36 @@ impl Cuda {
         Err(Error::NotCapturable { what, remedy: "capture it with `Device::capture`" })
     }
 
-    /// Returns a stream for exclusive use by the caller.
-    pub(crate) fn take_lane(&self) -> Result<&'static Lane> {
-        if let Some(lane) = self.spare().pop() {
-            return Ok(lane);
+    /// Returns a stream of that urgency for exclusive use by the caller.
+    pub(crate) fn take_lane(&self, priority: u32) -> Result<&'static Lane> {
+        {
+            let mut spare = self.spare();
+            if let Some(found) = spare.iter().rposition(|lane| lane.priority() == priority) {
+                return Ok(spare.remove(found));
+            }
         }
         self.bind()?;
         let slot = self.queue().slot(self.driver)?;
-        Ok(Box::leak(Box::new(Lane::new(create_stream(self.driver)?, slot))))
+        let raw = create_stream(self.driver, priority)?;
+        Ok(Box::leak(Box::new(Lane::of_priority(raw, slot, priority))))
+    }
+
+    /// Returns the most urgent priority of a stream.
+    pub(super) fn highest_priority(&self) -> Result<u32> {
+        self.bind()?;
+        priorities(self.driver).map(|(least, greatest)| least.abs_diff(greatest))
+    }
+
+    /// Returns the pool that memory comes from; `None` if the GPU has none.
+    pub(super) fn pool(&self) -> Result<Option<CUmemoryPool>> {
+        if !self.pools {
+            return Ok(None);
+        }
+        self.bind()?;
+        let mut device: CUdevice = 0;
+        // SAFETY: the context is current; writes one handle.
+        unsafe { self.driver.cuCtxGetDevice(&mut device)? };
+        default_pool(self.driver, device).map(Some)
     }
 
     /// Hands back a stream, whose work may continue.
@@ -338,12 +360,24 @@ fn count(driver: &Driver) -> Result<usize> {
     Ok(usize::try_from(count).unwrap_or(0))
 }
 
-/// Creates a stream that does not wait for the legacy default stream.
-fn create_stream(driver: &Driver) -> Result<CUstream> {
+/// Creates a stream of that urgency (0 for ordinary ones) that does not wait for the legacy default stream.
+fn create_stream(driver: &Driver, priority: u32) -> Result<CUstream> {
     let mut stream: CUstream = std::ptr::null_mut();
+    let flags = sys::CUstream_flags::CU_STREAM_NON_BLOCKING as u32;
+    let (least, greatest) = priorities(driver)?;
+    // The driver's numbers are lower for more urgent streams.
+    let priority = least.saturating_sub_unsigned(priority).max(greatest);
     // SAFETY: the context is current; writes one handle.
-    unsafe { driver.cuStreamCreate(&mut stream, sys::CUstream_flags::CU_STREAM_NON_BLOCKING as u32)? };
+    unsafe { driver.cuStreamCreateWithPriority(&mut stream, flags, priority)? };
     Ok(stream)
+}
+
+/// Returns the driver's numbers of the least and the most urgent streams. The context is current.
+fn priorities(driver: &Driver) -> Result<(c_int, c_int)> {
+    let (mut least, mut greatest) = (0, 0);
+    // SAFETY: writes two numbers.
+    unsafe { driver.cuCtxGetStreamPriorityRange(&mut least, &mut greatest)? };
+    Ok((least, greatest))
 }
 
 /// Lets the device's memory pool keep freed memory, so that steady use of buffers costs little. Returns whether the
@@ -352,15 +386,27 @@ fn keep_memory(driver: &Driver, device: CUdevice) -> Result<bool> {
     if !has_pool(driver, device)? {
         return Ok(false);
     }
-    let mut pool = std::ptr::null_mut();
-    let mut threshold = u64::MAX;
+    // SAFETY: the pool is the device's own.
+    unsafe { set_kept(driver, default_pool(driver, device)?, u64::MAX)? };
+    Ok(true)
+}
+
+/// Returns a device's pool, which lives as long as the process.
+fn default_pool(driver: &Driver, device: CUdevice) -> Result<CUmemoryPool> {
+    let mut pool: CUmemoryPool = std::ptr::null_mut();
+    // SAFETY: the device exists; writes one handle.
+    unsafe { driver.cuDeviceGetDefaultMemPool(&mut pool, device)? };
+    Ok(pool)
+}
+
+/// Sets how many bytes of freed memory a pool keeps.
+///
+/// # Safety
+/// The pool lives.
+pub(super) unsafe fn set_kept(driver: &Driver, pool: CUmemoryPool, mut bytes: u64) -> Result<()> {
     let attribute = sys::CUmemPool_attribute::CU_MEMPOOL_ATTR_RELEASE_THRESHOLD as u32;
     // SAFETY: the threshold is a `cuuint64_t`, which the call reads.
-    unsafe {
-        driver.cuDeviceGetDefaultMemPool(&mut pool, device)?;
-        driver.cuMemPoolSetAttribute(pool, attribute, (&raw mut threshold).cast())?;
-    }
-    Ok(true)
+    unsafe { driver.cuMemPoolSetAttribute(pool, attribute, (&raw mut bytes).cast()) }
 }
 
 /// Returns whether memory can be allocated and freed in stream order.

@@ -387,7 +387,25 @@ impl Device {
     /// # Errors
     /// A failure of the driver.
     pub fn stream(&self) -> Result<Stream> {
-        Stream::new(self)
+        Stream::new(self, 0)
+    }
+
+    /// Returns a new stream that is more urgent than others: when a multiprocessor has room, blocks of its kernels start before those of
+    /// streams with a smaller number. 0 is as urgent as the streams of [`Device::stream`], and numbers above
+    /// [`Device::highest_priority`] count as that. Work that runs is not interrupted. The CPU has no priorities.
+    ///
+    /// # Errors
+    /// A failure of the driver.
+    pub fn stream_with_priority(&self, priority: u32) -> Result<Stream> {
+        Stream::new(self, priority.min(self.highest_priority()?))
+    }
+
+    /// Returns the highest priority of a stream; 0 if there are no priorities.
+    ///
+    /// # Errors
+    /// A failure of the driver.
+    pub fn highest_priority(&self) -> Result<u32> {
+        self.inner.cuda().map_or(Ok(0), Cuda::highest_priority)
     }
 
     /// Returns a new event, which is not recorded yet.

@@ -68,11 +68,16 @@ driver_functions! {
     cuDeviceGetAttribute(value: *mut c_int, attribute: c_uint, device: CUdevice);
     cuDevicePrimaryCtxRetain(context: *mut CUcontext, device: CUdevice);
     cuDeviceGetDefaultMemPool(pool: *mut CUmemoryPool, device: CUdevice);
+    cuMemPoolTrimTo(pool: CUmemoryPool, bytes: usize);
     cuMemPoolSetAttribute(pool: CUmemoryPool, attribute: c_uint, value: *mut c_void);
     cuCtxGetCurrent(context: *mut CUcontext);
     cuCtxSetCurrent(context: CUcontext);
+    cuCtxGetDevice(device: *mut CUdevice);
     cuCtxSynchronize();
-    cuStreamCreate(stream: *mut CUstream, flags: c_uint);
+    cuCtxGetStreamPriorityRange(least: *mut c_int, greatest: *mut c_int);
+    cuStreamCreateWithPriority(stream: *mut CUstream, flags: c_uint, priority: c_int);
+    cuStreamAddCallback(stream: CUstream, callback: unsafe extern "C" fn(CUstream, u32, *mut c_void), data: *mut c_void,
+        flags: c_uint);
     cuStreamSynchronize(stream: CUstream);
     cuStreamIsCapturing(stream: CUstream, status: *mut c_int);
     cuStreamWaitEvent(stream: CUstream, event: CUevent, flags: c_uint);
@@ -87,6 +92,7 @@ driver_functions! {
     cuMemAlloc_v2(address: *mut CUdeviceptr, bytes: usize);
     cuMemFree_v2(address: CUdeviceptr);
     cuMemHostAlloc(pointer: *mut *mut c_void, bytes: usize, flags: c_uint);
+    cuMemFreeHost(pointer: *mut c_void);
     cuMemHostGetDevicePointer_v2(address: *mut CUdeviceptr, pointer: *mut c_void, flags: c_uint);
     cuMemcpyHtoDAsync_v2(to: CUdeviceptr, from: *const c_void, bytes: usize, stream: CUstream);
     cuMemcpyDtoHAsync_v2(to: *mut c_void, from: CUdeviceptr, bytes: usize, stream: CUstream);

@@ -13,6 +13,8 @@ use super::faults::{DEFAULT_STREAM, Slot, new_owner};
 pub struct Lane {
     raw: CUstream,
     slot: Slot,
+    /// Its urgency: 0 for ordinary streams.
+    priority: u32,
     /// The owner of its launches, which changes with each user of the stream.
     owner: AtomicU64,
     /// The segment of launches in which it was used last. Changed only with the device's queue locked.
@@ -38,11 +40,22 @@ impl Lane {
         Lane {
             raw,
             slot,
+            priority: 0,
             owner: AtomicU64::new(new_owner()),
             segment: AtomicU64::new(0),
             last: AtomicU64::new(0),
             foreign: None,
         }
+    }
+
+    /// Creates a stream of that urgency.
+    pub(super) fn of_priority(raw: CUstream, slot: Slot, priority: u32) -> Lane {
+        Lane { priority, ..Lane::new(raw, slot) }
+    }
+
+    /// Returns its urgency: 0 for ordinary streams.
+    pub(super) fn priority(&self) -> u32 {
+        self.priority
     }
 
     /// Creates a stream that the program has made.

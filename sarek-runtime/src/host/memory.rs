@@ -191,6 +191,11 @@ impl Allocation {
         self.written.store(ticket, Ordering::Relaxed);
     }
 
+    /// Returns the ticket of the last launch that may have written it and whose checks may fail.
+    pub(super) fn last_write(&self) -> u64 {
+        self.written.load(Ordering::Relaxed)
+    }
+
     /// Reports failed checks of finished launches before the ticket `before` that may have written it.
     fn report(&self, cuda: &Cuda, before: u64) -> Result<()> {
         cuda.take_reports(Covered::Memory(self.owner), before, self.written.load(Ordering::Relaxed))

@@ -4,7 +4,7 @@ use std::fmt;
 
 use super::device::WAIT;
 use super::event::AROUND;
-use super::{Cuda, Device, Event, Lane};
+use super::{Device, Event, Lane};
 use crate::Result;
 use crate::launch::{Recording, at_once};
 
@@ -21,9 +21,9 @@ pub struct Stream {
 }
 
 impl Stream {
-    /// Creates a new stream of the device.
-    pub(crate) fn new(device: &Device) -> Result<Stream> {
-        let lane = device.inner.cuda().map(Cuda::take_lane).transpose()?;
+    /// Creates a new stream of the device, of that urgency.
+    pub(crate) fn new(device: &Device, priority: u32) -> Result<Stream> {
+        let lane = device.inner.cuda().map(|cuda| cuda.take_lane(priority)).transpose()?;
         Ok(Stream { device: device.clone(), lane, recording: None })
     }
 
