@@ -163,6 +163,12 @@ pub enum Error {
     /// A handle that means another stream on each thread, so that work on it has no order.
     #[error("`per_thread_stream` is another stream on each thread: use one stream, such as that of `new_stream`")]
     PerThreadStream,
+    /// A tensor of another library cannot be used as it is.
+    #[error("DLPack tensor: {message}")]
+    Dlpack {
+        /// What it is, and the remedy.
+        message: String,
+    },
     /// A buffer was to be given away, but its memory has other owners.
     #[error(
         "the buffer's memory has other owners, a graph that uses it or the library that allocated it: drop the graph first, or \

@@ -72,6 +72,7 @@
 //! | [`Stream`], [`Event`] | work that may overlap, and points in it |
 //! | [`Pinned`], [`Transfer`], [`Call`] | memory of the host that copies can use while both sides work; calls of the host |
 //! | [`Graph`] | a captured sequence of launches: a CUDA graph |
+//! | [`dlpack`] | tensors of other libraries |
 //! | [`Device::from_cudarc`], [`Borrowed`], [`BorrowedMut`] | contexts, streams and memory of [`cudarc`] |
 //! | [`Error`] | what can go wrong, failed checks of kernels included |
 //!
@@ -162,6 +163,8 @@ pub use launch::{Dim3, Extent, Graph, Grid};
 /// The library of CUDA's own interface whose contexts, streams and memory [`Device::from_cudarc`] and its relatives take, in
 /// the version that they take.
 pub use cudarc;
+
+pub use host::dlpack;
 pub use proof::{Check, CheckState, Checks};
 
 extern crate self as sarek_runtime;

@@ -2,7 +2,7 @@
 
 use std::fmt;
 use std::marker::PhantomData;
-use std::mem::MaybeUninit;
+use std::mem::{ManuallyDrop, MaybeUninit};
 use std::ops::{Bound, Deref, DerefMut, RangeBounds};
 use std::ptr::NonNull;
 use std::sync::Arc;
@@ -74,9 +74,11 @@ impl<T> View<T> {
 }
 
 impl<T> Buffer<T> {
-    /// Returns the allocation, from its `Arc`.
-    pub(super) fn pointer(&self) -> NonNull<Allocation> {
-        self.view.allocation
+    /// Returns the allocation, which a graph may share.
+    pub(super) fn into_allocation(self) -> Arc<Allocation> {
+        let buffer = ManuallyDrop::new(self);
+        // SAFETY: the pointer is from the `Arc` in `from_allocation`, which the buffer gives up here.
+        unsafe { Arc::from_raw(buffer.view.allocation.as_ptr()) }
     }
 }
 

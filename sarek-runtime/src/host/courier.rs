@@ -27,6 +27,8 @@ pub(super) struct Courier {
 pub(super) static WAKING: Courier = Courier::new("sarek-wake");
 /// Calls functions of users, which may take as long as they like.
 pub(super) static CALLING: Courier = Courier::new("sarek-call");
+/// Gives memory back to its owners.
+pub(super) static RETURNING: Courier = Courier::new("sarek-return");
 
 thread_local! {
     /// `true` on the thread that calls functions of users.
@@ -36,6 +38,19 @@ thread_local! {
 /// Returns `true` on the thread that calls functions of users.
 pub(super) fn is_calling() -> bool {
     IS_CALLING.get()
+}
+
+/// A job that nobody will do.
+pub(super) struct Unsent {
+    error: Error,
+    /// Kept for what it owns.
+    _job: Job,
+}
+
+impl From<Box<Unsent>> for Error {
+    fn from(unsent: Box<Unsent>) -> Error {
+        unsent.error
+    }
 }
 
 /// A job on its way through the driver.
@@ -71,15 +86,19 @@ impl Courier {
 
     /// Does a job when the stream has done the work that is enqueued there now, or the context is lost. The context is
     /// current.
-    pub(super) fn send_after(&'static self, cuda: &Cuda, lane: &Lane, job: Job) -> Result<()> {
-        let parcel = Box::into_raw(Box::new(Parcel { job, to: self.jobs()?.clone() }));
+    pub(super) fn send_after(&'static self, cuda: &Cuda, lane: &Lane, job: Job) -> Result<(), Box<Unsent>> {
+        let to = match self.jobs() {
+            Ok(jobs) => jobs.clone(),
+            Err(error) => return Err(Box::new(Unsent { error, _job: job })),
+        };
+        let parcel = Box::into_raw(Box::new(Parcel { job, to }));
         // SAFETY: the stream lives, and the driver calls the function once.
         let result = unsafe { cuda.driver.cuStreamAddCallback(lane.raw(), reached, parcel.cast(), 0) };
-        if result.is_err() {
+        result.map_err(|error| {
             // SAFETY: the driver does not call the function.
-            drop(unsafe { Box::from_raw(parcel) });
-        }
-        result
+            let Parcel { job, .. } = *unsafe { Box::from_raw(parcel) };
+            Box::new(Unsent { error, _job: job })
+        })
     }
 }
 

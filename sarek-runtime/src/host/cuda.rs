@@ -204,6 +204,18 @@ impl Cuda {
         Ok(Box::leak(Box::new(Lane::of_priority(raw, slot, priority))))
     }
 
+    /// Returns the context of memory of another library; null if it belongs to none, such as that of a pool. The context is
+    /// current.
+    pub(super) fn context_of(&self, address: u64) -> Result<CUcontext> {
+        const CU_POINTER_ATTRIBUTE_CONTEXT: u32 = 1;
+        let mut context: CUcontext = std::ptr::null_mut();
+        // SAFETY: writes one handle; the address may be any.
+        unsafe {
+            self.driver.cuPointerGetAttribute((&raw mut context).cast(), CU_POINTER_ATTRIBUTE_CONTEXT, address)?;
+        }
+        Ok(context)
+    }
+
     /// Returns the most urgent priority of a stream.
     pub(super) fn highest_priority(&self) -> Result<u32> {
         self.bind()?;

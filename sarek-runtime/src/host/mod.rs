@@ -7,6 +7,7 @@ mod cast;
 mod courier;
 mod cuda;
 mod device;
+pub mod dlpack;
 mod driver;
 mod element;
 mod event;

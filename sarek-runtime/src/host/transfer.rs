@@ -312,7 +312,7 @@ impl End {
         cuda.bind()?;
         // SAFETY: both live.
         let waits = unsafe { cuda.driver.cuStreamWaitEvent(lane.raw(), self.event, 0) };
-        let sent = waits.and_then(|()| WAKING.send_after(cuda, lane, Box::new(job)));
+        let sent = waits.and_then(|()| Ok(WAKING.send_after(cuda, lane, Box::new(job))?));
         cuda.put_lane(lane);
         sent
     }

@@ -2,6 +2,7 @@
 //! aloud without one.
 
 mod cudarc;
+mod dlpack;
 mod transfers;
 
 /// Returns every device; prints a note if that is only the CPU.

@@ -1,7 +1,6 @@
 //! The runtime's memory in calls of cudarc, and memory that passes from one library to the other for good.
 
 use std::mem::ManuallyDrop;
-use std::ptr::NonNull;
 use std::sync::Arc;
 
 use cudarc::driver::{CudaSlice, CudaStream, CudaView, CudaViewMut, DevicePtrMut};
@@ -203,14 +202,5 @@ impl<T: Element> Owner for Kept<T> {
 
     fn leak(&mut self) -> Option<u64> {
         self.0.take().map(CudaSlice::leak)
-    }
-}
-
-impl<T> Buffer<T> {
-    /// Returns the allocation.
-    fn into_allocation(self) -> Arc<Allocation> {
-        let buffer = ManuallyDrop::new(self);
-        // SAFETY: the pointer is from the `Arc` in `from_allocation`, which the buffer gives up here.
-        unsafe { Arc::from_raw(NonNull::as_ptr(buffer.pointer())) }
     }
 }
