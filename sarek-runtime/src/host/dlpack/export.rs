@@ -70,6 +70,14 @@ impl Export {
         hold(self, managed, |managed| &mut managed.tensor)
     }
 
+    /// Returns where the tensor lies, as `__dlpack_device__` of Python says it.
+    pub fn place(&self) -> Place {
+        match self.allocation.device.inner.cuda() {
+            Some(cuda) => Place { device_type: Place::CUDA, device_id: cuda.health.ordinal() as i32 },
+            None => Place { device_type: Place::CPU, device_id: 0 },
+        }
+    }
+
     /// Returns the tensor, with neither shape nor strides.
     fn tensor(&self) -> RawTensor {
         let data = match (self.length, self.allocation.device.is_cuda()) {
@@ -77,10 +85,7 @@ impl Export {
             (_, false) => std::ptr::with_exposed_provenance_mut(self.allocation.base as usize),
             (_, true) => std::ptr::without_provenance_mut(self.allocation.base as usize),
         };
-        let place = match self.allocation.device.inner.cuda() {
-            Some(cuda) => Place { device_type: Place::CUDA, device_id: cuda.health.ordinal() as i32 },
-            None => Place { device_type: Place::CPU, device_id: 0 },
-        };
+        let place = self.place();
         let (shape, strides) = (std::ptr::null_mut(), std::ptr::null_mut());
         RawTensor { data, place, ndim: self.shape.len() as i32, dtype: self.dtype, shape, strides, byte_offset: 0 }
     }
