@@ -103,6 +103,17 @@ pub enum Error {
         column: u32,
     },
 
+    /// A kernel of a CUDA C++ file was launched on the CPU.
+    #[error(
+        "kernel `{kernel}` is CUDA C++, in {file}, which the CPU does not run: launch it on a GPU, or write it as a `#[kernel]`"
+    )]
+    NoCpuKernel {
+        /// The kernel.
+        kernel: String,
+        /// The file.
+        file: String,
+    },
+
     /// The hardware cannot copy this tensor in tiles, or cannot copy this tile.
     #[error("tensor map: {message}")]
     TensorMap {

@@ -60,6 +60,7 @@
 //! | [`warp`](mod@warp), [`block`](mod@block), [`grid`](mod@grid) | collectives: reductions, scans, exchanges, sorts, look-back |
 //! | [`monoid`](mod@monoid), [`order`](mod@order) | the operators and orders of collectives |
 //! | [`matrix`], [`copies`], [`barrier`], [`bulk`], [`tensor`], [`cooperative`] | matrix units; asynchronous copies; barriers of a grid |
+//! | [`cuda_module!`] | kernels in CUDA C++ files, with a typed launch |
 //! | [`hints`] | loads, stores and prefetches with cache hints |
 //!
 //! Running kernels:
@@ -116,6 +117,7 @@ pub mod block;
 #[doc(hidden)]
 pub mod built_in;
 pub mod bulk;
+mod by_hand;
 pub mod compile;
 pub mod cooperative;
 pub mod copies;

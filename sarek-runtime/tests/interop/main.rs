@@ -1,6 +1,7 @@
 //! Memory, streams and contexts of other libraries, and the host beside a device: `docs/interop.md`. What needs a GPU is skipped
 //! aloud without one.
 
+mod by_hand;
 mod cudarc;
 mod dlpack;
 mod transfers;

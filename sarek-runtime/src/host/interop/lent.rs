@@ -52,8 +52,8 @@ impl Device {
     /// Each launch waits for the writes that cudarc knows of, on any stream, and cudarc's later writes wait for the launch.
     ///
     /// # Errors
-    /// [`Error::NotOnGpu`] on the CPU, [`Error::ForeignHandle`] if the slice belongs to another context. In a capture, the
-    /// launch is [`Error::NotCapturable`].
+    /// [`NotOnGpu`](crate::Error::NotOnGpu) on the CPU, [`ForeignHandle`](crate::Error::ForeignHandle) if the slice belongs to another context. In a capture, the
+    /// launch is [`NotCapturable`](crate::Error::NotCapturable).
     pub fn borrow_cudarc<'a, T: Element>(&self, slice: &'a impl CudarcSlice<T>) -> Result<Borrowed<'a, T>> {
         let (address, length) = self.find(slice)?;
         // SAFETY: the result borrows the slice.
