@@ -390,8 +390,8 @@ impl Device {
         Stream::new(self, 0)
     }
 
-    /// Returns a new stream that is more urgent than others: when a multiprocessor has room, blocks of its kernels start before those of
-    /// streams with a smaller number. 0 is as urgent as the streams of [`Device::stream`], and numbers above
+    /// Returns a new stream that is more urgent than others: when a multiprocessor has room, blocks of its kernels start
+    /// before those of streams with a smaller number. 0 is as urgent as the streams of [`Device::stream`], and numbers above
     /// [`Device::highest_priority`] count as that. Work that runs is not interrupted. The CPU has no priorities.
     ///
     /// # Errors

@@ -52,8 +52,8 @@ impl Device {
     /// Each launch waits for the writes that cudarc knows of, on any stream, and cudarc's later writes wait for the launch.
     ///
     /// # Errors
-    /// [`NotOnGpu`](crate::Error::NotOnGpu) on the CPU, [`ForeignHandle`](crate::Error::ForeignHandle) if the slice belongs to another context. In a capture, the
-    /// launch is [`NotCapturable`](crate::Error::NotCapturable).
+    /// [`NotOnGpu`](crate::Error::NotOnGpu) on the CPU, [`ForeignHandle`](crate::Error::ForeignHandle) if the slice
+    /// belongs to another context. In a capture, the launch is [`NotCapturable`](crate::Error::NotCapturable).
     pub fn borrow_cudarc<'a, T: Element>(&self, slice: &'a impl CudarcSlice<T>) -> Result<Borrowed<'a, T>> {
         let (address, length) = self.find(slice)?;
         // SAFETY: the result borrows the slice.
@@ -136,10 +136,11 @@ fn on_stream(
     // SAFETY: lanes live as long as the process, and the queue is locked while work is enqueued.
     let stream = unsafe { context.wrap_borrowed_stream(lane.raw()) };
     access(&stream);
-    noted(context, "an event of cudarc")?;
     let (earlier, later) = if is_before { (own.cu_stream(), lane.raw()) } else { (lane.raw(), own.cu_stream()) };
+    // Whatever cudarc has noted, which may be of another call: work that is enqueued already must be ordered.
     // SAFETY: both are of this context, and live: the slice holds its own stream.
-    unsafe { cuda.order_raw(queue, earlier, later) }
+    let ordered = unsafe { cuda.order_raw(queue, earlier, later) };
+    noted(context, "an event of cudarc").and(ordered)
 }
 
 impl<T, S: CudarcSlice<T>> Owner for ForReading<'_, T, S> {
