@@ -175,7 +175,7 @@ pub enum Error {
     #[error("`per_thread_stream` is another stream on each thread: use one stream, such as that of `new_stream`")]
     PerThreadStream,
     /// A tensor of another library cannot be used as it is.
-    #[error("DLPack tensor: {message}")]
+    #[error("tensor of DLPack: {message}")]
     Dlpack {
         /// What it is, and the remedy.
         message: String,

@@ -202,7 +202,7 @@ fn what_cannot_be_used_is_refused_and_deleted() {
     ];
     for (producer, text) in table {
         let error = producer.import::<f32>().unwrap_err().to_string();
-        assert!(error.starts_with("DLPack tensor: ") && error.contains(text), "{error}");
+        assert!(error.starts_with("tensor of DLPack: ") && error.contains(text), "{error}");
         assert_eq!(producer.deleted(), 1, "{text}");
         if producer.version == VERSION {
             // SAFETY: a new tensor on the CPU.
@@ -212,7 +212,7 @@ fn what_cannot_be_used_is_refused_and_deleted() {
     }
     // SAFETY: null is refused.
     let null = unsafe { Device::cpu().from_dlpack::<f32>(std::ptr::null_mut()) };
-    assert_eq!(null.unwrap_err().to_string(), "DLPack tensor: it is null");
+    assert_eq!(null.unwrap_err().to_string(), "tensor of DLPack: it is null");
     // Page-locked memory is the CPU's, too, and no memory is needed for no elements.
     assert_eq!(place(3).import::<f32>().unwrap().len(), 6);
     assert_eq!(Producer { has_memory: false, ..Producer::new(&[4, 0]) }.import::<f32>().unwrap().shape(), [4, 0]);
@@ -227,7 +227,7 @@ fn what_must_not_be_written_is_not() {
     let mut tensor = producer.import::<f32>().unwrap();
     assert!(tensor.is_read_only());
     let error = tensor.as_mut_slice().unwrap_err();
-    assert_eq!(error.to_string(), "DLPack tensor: it is read-only: copy it to write it");
+    assert_eq!(error.to_string(), "tensor of DLPack: it is read-only: copy it to write it");
     assert_eq!(tensor.to_vec().unwrap(), [0.0, 1.0, 2.0, 3.0]);
     assert_eq!(tensor.into_buffer().unwrap_err(), error);
     assert_eq!(producer.deleted(), 1);
