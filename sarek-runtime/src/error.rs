@@ -105,6 +105,17 @@ pub enum Error {
         column: u32,
     },
 
+    /// A kernel of a CUDA C++ file was launched on the CPU.
+    #[error(
+        "kernel `{kernel}` is CUDA C++, in {file}, which the CPU does not run: launch it on a GPU, or write it as a `#[kernel]`"
+    )]
+    NoCpuKernel {
+        /// The kernel.
+        kernel: String,
+        /// The file.
+        file: String,
+    },
+
     /// The hardware cannot copy this tensor in tiles, or cannot copy this tile.
     #[error("tensor map: {message}")]
     TensorMap {
@@ -154,6 +165,29 @@ pub enum Error {
         /// The name of the device that it was used with.
         device: String,
     },
+    /// Something that needs a GPU was asked of the CPU.
+    #[error("{what} is used with {device}, and needs a GPU: use a device from `Device::cuda` or `Device::from_cudarc`")]
+    NotOnGpu {
+        /// `a cudarc stream`, `a cudarc slice`.
+        what: &'static str,
+        /// The name of the device.
+        device: String,
+    },
+    /// A handle that means another stream on each thread, so that work on it has no order.
+    #[error("`per_thread_stream` is another stream on each thread: use one stream, such as that of `new_stream`")]
+    PerThreadStream,
+    /// A tensor of another library cannot be used as it is.
+    #[error("tensor of DLPack: {message}")]
+    Dlpack {
+        /// What it is, and the remedy.
+        message: String,
+    },
+    /// A buffer was to be given away, but its memory has other owners.
+    #[error(
+        "the buffer's memory has other owners, a graph that uses it or the library that allocated it: drop the graph first, or \
+         copy to memory of the other library"
+    )]
+    StillShared,
     /// A launch of blocks without threads.
     #[error(
         "kernel `{kernel}` is launched with blocks without threads: {grid}; give at least one thread in each dimension (of no \
@@ -509,6 +543,33 @@ pub enum Error {
         /// The requested size, in bytes.
         bytes: u128,
     },
+    /// The system does not give that much page-locked memory.
+    #[error(
+        "the host has no room for {bytes} bytes of pinned memory: use less of it and use it again, or raise the system's limit of \
+         locked memory"
+    )]
+    OutOfHostMemory {
+        /// The requested size, in bytes.
+        bytes: u128,
+    },
+    /// The system does not start the thread that calls the host back.
+    #[error("the system starts no thread for calls of the host: end threads that are no longer needed")]
+    NoThread,
+    /// A function that was called when a stream reached a point panicked.
+    #[error("a function that was called when a stream reached it panicked: {message}")]
+    CallPanicked {
+        /// The panic's message.
+        message: String,
+    },
+    /// A function that is called when a stream reaches a point waits for another one, which would be called on the same
+    /// thread.
+    #[error(
+        "functions that are called for a stream run one after the other, and one waits for another: wait on another thread"
+    )]
+    WaitInCall,
+    /// The result of a finished copy or call was asked for again.
+    #[error("the result was already taken: a finished copy or call is not to be polled again")]
+    AlreadyTaken,
     /// A slice is cast to elements with a stricter alignment than the slice's start has.
     #[error(
         "a slice of `{from}` that starts {behind} bytes after a multiple of {align} cannot be seen as `{to}`, which lies at \

@@ -60,6 +60,7 @@
 //! | [`warp`](mod@warp), [`block`](mod@block), [`grid`](mod@grid) | collectives: reductions, scans, exchanges, sorts, look-back |
 //! | [`monoid`](mod@monoid), [`order`](mod@order) | the operators and orders of collectives |
 //! | [`matrix`], [`copies`], [`barrier`], [`bulk`], [`tensor`], [`cooperative`] | matrix units; asynchronous copies; barriers of a grid |
+//! | [`cuda_module!`] | kernels in CUDA C++ files, with a typed launch |
 //! | [`hints`] | loads, stores and prefetches with cache hints |
 //!
 //! Running kernels:
@@ -70,8 +71,11 @@
 //! | [`Buffer`], [`Slice`] | memory of a device, and parts of it; `Slice` is to `Buffer` what `[T]` is to `Vec<T>` |
 //! | [`Grid`] | the blocks and threads of a launch |
 //! | [`Stream`], [`Event`] | work that may overlap, and points in it |
+//! | [`Pinned`], [`Transfer`], [`Call`] | memory of the host that copies can use while both sides work; calls of the host |
 //! | [`Graph`] | a captured sequence of launches: a CUDA graph |
 //! | [`group`] | several devices that exchange data: one rank for each, and collectives between them |
+//! | [`dlpack`] | tensors of other libraries |
+//! | [`Device::from_cudarc`], [`Borrowed`], [`BorrowedMut`] | contexts, streams and memory of [`cudarc`] |
 //! | [`Error`] | what can go wrong, failed checks of kernels included |
 //!
 //! Looking inside:
@@ -117,6 +121,7 @@ pub mod block;
 #[doc(hidden)]
 pub mod built_in;
 pub mod bulk;
+mod by_hand;
 pub mod compile;
 pub mod cooperative;
 pub mod copies;
@@ -156,8 +161,17 @@ pub use sarek_language::syntax;
 pub use compile::Arch;
 pub use error::{Error, GroupError, Result};
 pub use fault::{Absent, AbsentLane, AccessKind, Apart, Fault, FaultKind, Place, Race, RacingAccess, Whereabouts};
-pub use host::{AsAtomic, Buffer, Device, Element, Event, Limits, Plain, Slice, SliceMut, SliceRef, Stream};
+pub use host::{
+    AsAtomic, Borrowed, BorrowedMut, Buffer, Call, CudarcSlice, CudarcSliceMut, Device, Element, Event, Limits, Pinned,
+    Plain, Slice, SliceMut, SliceRef, Stream, Transfer,
+};
 pub use launch::{Dim3, Extent, Graph, Grid};
+
+/// The library of CUDA's own interface whose contexts, streams and memory [`Device::from_cudarc`] and its relatives take, in
+/// the version that they take.
+pub use cudarc;
+
+pub use host::dlpack;
 pub use proof::{Check, CheckState, Checks};
 
 extern crate self as sarek_runtime;
@@ -178,6 +192,8 @@ mod pages {
     struct Convergence;
     #[doc = include_str!("../../docs/collectives.md")]
     struct Collectives;
+    #[doc = include_str!("../../docs/interop.md")]
+    struct Interop;
     #[doc = include_str!("../../docs/performance.md")]
     struct Performance;
     #[doc = include_str!("../../docs/several-gpus.md")]

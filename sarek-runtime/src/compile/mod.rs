@@ -128,6 +128,12 @@ impl Unit {
         let (text, entry, origins) = (text.into(), entry.into(), Vec::new());
         Unit { text, entry, name, attributes: Attributes::NONE, origins, has_headers: false, needs: Vec::new() }
     }
+
+    /// Returns the text of a file, with the file's name in messages. One of its kernels is `extern "C"` and named `entry`.
+    pub(crate) fn of_file(file: &str, text: &str, entry: &str) -> Unit {
+        let has_headers = text.lines().any(|line| line.trim_start().starts_with("#include"));
+        Unit { name: file.into(), has_headers, ..Unit::raw(text, entry) }
+    }
 }
 
 /// Compiles a text. If NVRTC does not know the specific features of `arch`, the code is for the architecture without

@@ -2,7 +2,7 @@
 
 use std::fmt;
 use std::marker::PhantomData;
-use std::mem::MaybeUninit;
+use std::mem::{ManuallyDrop, MaybeUninit};
 use std::ops::{Bound, Deref, DerefMut, RangeBounds};
 use std::ptr::NonNull;
 use std::sync::Arc;
@@ -70,6 +70,15 @@ impl<T> View<T> {
         let wide = std::ptr::slice_from_raw_parts_mut((&raw mut *self).cast::<()>(), 0);
         // SAFETY: as above, and the borrow is unique.
         unsafe { &mut *(wide as *mut Slice<T>) }
+    }
+}
+
+impl<T> Buffer<T> {
+    /// Returns the allocation, which a graph may share.
+    pub(super) fn into_allocation(self) -> Arc<Allocation> {
+        let buffer = ManuallyDrop::new(self);
+        // SAFETY: the pointer is from the `Arc` in `from_allocation`, which the buffer gives up here.
+        unsafe { Arc::from_raw(buffer.view.allocation.as_ptr()) }
     }
 }
 
@@ -371,7 +380,7 @@ impl<T: Element> Slice<T> {
         unsafe { Memory::new(self.view.allocation) }
     }
 
-    fn belongs(&self, target: &impl Target) -> Result<()> {
+    pub(super) fn belongs(&self, target: &impl Target) -> Result<()> {
         if self.device() == target.device() {
             return Ok(());
         }
@@ -383,7 +392,7 @@ impl<T: Element> Slice<T> {
         self.view.address + (offset * size_of::<T>()) as u64
     }
 
-    fn same_length(&self, what: &'static str, given: usize) -> Result<()> {
+    pub(super) fn same_length(&self, what: &'static str, given: usize) -> Result<()> {
         if given == self.len() { Ok(()) } else { Err(Error::Length { what, expected: self.len(), given }) }
     }
 
@@ -468,7 +477,7 @@ pub(super) unsafe fn write_values<T: Element>(allocation: &Allocation, to: u64, 
 ///
 /// # Safety
 /// The bytes are initialised and not shared.
-unsafe fn make_values<T: Element>(bytes: *mut u8, count: usize) {
+pub(super) unsafe fn make_values<T: Element>(bytes: *mut u8, count: usize) {
     if !T::PLAIN {
         // SAFETY: the caller's.
         (0..count / size_of::<T>()).for_each(|at| unsafe { T::make_value(bytes.add(at * size_of::<T>())) });

@@ -1,9 +1,10 @@
-//! One GPU: its primary context, default stream and memory pool.
+//! One GPU in one context: the context, its default stream and the memory pool.
 
 use std::ffi::{CStr, c_int};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use cudarc::driver::sys::{self, CUcontext, CUdevice, CUevent, CUmodule, CUstream};
+use cudarc::driver::sys::{self, CUcontext, CUdevice, CUevent, CUmemoryPool, CUmodule, CUstream};
+use cudarc::driver::{CudaContext, CudaStream};
 
 use super::Output;
 use super::device::{Backend, DeviceInner, Limits};
@@ -32,6 +33,10 @@ pub(crate) struct Cuda {
     queue: Mutex<Timeline>,
     /// Streams that are currently unused.
     spare: Mutex<Vec<&'static Lane>>,
+    /// Streams that the program has made.
+    foreign: Mutex<Vec<&'static Lane>>,
+    /// The context, if the program has made it. It is not destroyed while it is held.
+    _kept: Option<Arc<CudaContext>>,
     /// The texts that kernels print, created when the first kernel does.
     printed: Mutex<Option<Queue>>,
     /// Held while texts are handed over.
@@ -67,22 +72,44 @@ impl Cuda {
         let name = name(driver, device, ordinal, count)?;
         let context = primary(driver, device)?;
         let health = Health::of_context(context.addr(), name.clone(), ordinal);
-        let cuda = Cuda::new(driver, device, context, health)?;
+        let pools = keep_memory(driver, device)?;
+        let cuda = Cuda::new(driver, context, health, pools, None)?;
+        inner(driver, device, name, cuda)
+    }
+
+    /// Opens a GPU in a context that the program has made, and leaves the settings of its memory pool as they are.
+    pub(super) fn open_in(context: &Arc<CudaContext>) -> Result<DeviceInner> {
+        let driver = Driver::get()?;
+        let (device, ordinal) = (context.cu_device(), context.ordinal());
+        // SAFETY: the context lives as long as it is held.
+        unsafe { driver.cuCtxSetCurrent(context.cu_ctx())? };
+        let name = name(driver, device, ordinal, count(driver)?)? + " in a context of its own";
+        let health = Health::of_context(context.cu_ctx().addr(), name.clone(), ordinal);
+        let pools = has_pool(driver, device)?;
+        let cuda = Cuda::new(driver, context.cu_ctx(), health, pools, Some(Arc::clone(context)))?;
         inner(driver, device, name, cuda)
     }
 
     /// Turns a context that is current on this thread into a device.
-    fn new(driver: &'static Driver, device: CUdevice, context: CUcontext, health: &'static Health) -> Result<Cuda> {
+    fn new(
+        driver: &'static Driver,
+        context: CUcontext,
+        health: &'static Health,
+        pools: bool,
+        kept: Option<Arc<CudaContext>>,
+    ) -> Result<Cuda> {
         let mut timeline = Timeline::new(driver)?;
         let slot = timeline.slot(driver)?;
         Ok(Cuda {
             driver,
             context,
             health,
-            lane: Box::leak(Box::new(Lane::of_device(create_stream(driver)?, slot))),
-            pools: keep_memory(driver, device)?,
+            lane: Box::leak(Box::new(Lane::of_device(create_stream(driver, 0)?, slot))),
+            pools,
             queue: Mutex::new(timeline),
             spare: Mutex::new(Vec::new()),
+            foreign: Mutex::new(Vec::new()),
+            _kept: kept,
             printed: Mutex::new(None),
             delivering: Mutex::new(()),
             spoilt: Spoilt::default(),
@@ -116,11 +143,20 @@ impl Cuda {
     /// Makes `later` wait for the current work of `earlier`. The context is current.
     #[cold]
     pub(crate) fn order(&self, queue: &Timeline, earlier: &Lane, later: &Lane) -> Result<()> {
-        // SAFETY: the handles belong to this context. A wait takes the event as it is recorded at that moment, so the
-        // event may be recorded again afterwards.
+        // SAFETY: streams are not destroyed while the context is used.
+        unsafe { self.order_raw(queue, earlier.raw(), later.raw()) }
+    }
+
+    /// Does the same as [`Cuda::order`].
+    ///
+    /// # Safety
+    /// The streams are this context's, and live.
+    pub(super) unsafe fn order_raw(&self, queue: &Timeline, earlier: CUstream, later: CUstream) -> Result<()> {
+        // SAFETY: the caller's. A wait takes the event as it is recorded at that moment, so the event may be recorded
+        // again afterwards.
         unsafe {
-            self.driver.cuEventRecord(queue.event, earlier.raw())?;
-            self.driver.cuStreamWaitEvent(later.raw(), queue.event, 0)
+            self.driver.cuEventRecord(queue.event, earlier)?;
+            self.driver.cuStreamWaitEvent(later, queue.event, 0)
         }
     }
 
@@ -157,14 +193,82 @@ impl Cuda {
         unsafe { self.driver.cuMemPoolSetAccess(pool, (&raw const access).cast(), 1) }
     }
 
-    /// Returns a stream for exclusive use by the caller.
-    pub(crate) fn take_lane(&self) -> Result<&'static Lane> {
-        if let Some(lane) = self.spare().pop() {
+    /// Returns the program's stream as one of the device's.
+    pub(super) fn foreign_lane(&self, stream: &Arc<CudaStream>) -> Result<&'static Lane> {
+        let mut lanes = self.foreign.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(lane) = lanes.iter().find(|lane| lane.raw() == stream.cu_stream()) {
             return Ok(lane);
         }
         self.bind()?;
         let slot = self.queue().slot(self.driver)?;
-        Ok(Box::leak(Box::new(Lane::new(create_stream(self.driver)?, slot))))
+        let lane: &'static Lane = Box::leak(Box::new(Lane::of_program(stream, slot)));
+        lanes.push(lane);
+        Ok(lane)
+    }
+
+    /// Makes sure that work on the stream runs. The context is current.
+    ///
+    /// # Errors
+    /// [`Error::NotCapturable`] if the program captures a stream of its own.
+    #[inline]
+    pub(crate) fn accept(&self, lane: &Lane) -> Result<()> {
+        if lane.is_foreign() { self.accept_foreign(lane) } else { Ok(()) }
+    }
+
+    #[cold]
+    fn accept_foreign(&self, lane: &Lane) -> Result<()> {
+        let mut status = 0;
+        // SAFETY: the stream lives; writes one number.
+        unsafe { self.driver.cuStreamIsCapturing(lane.raw(), &mut status)? };
+        if status == 0 {
+            return Ok(());
+        }
+        let what = "work on a stream that the program itself captures".into();
+        Err(Error::NotCapturable { what, remedy: "capture it with `Device::capture`" })
+    }
+
+    /// Returns a stream of that urgency for exclusive use by the caller.
+    pub(crate) fn take_lane(&self, priority: u32) -> Result<&'static Lane> {
+        {
+            let mut spare = self.spare();
+            if let Some(found) = spare.iter().rposition(|lane| lane.priority() == priority) {
+                return Ok(spare.remove(found));
+            }
+        }
+        self.bind()?;
+        let slot = self.queue().slot(self.driver)?;
+        let raw = create_stream(self.driver, priority)?;
+        Ok(Box::leak(Box::new(Lane::of_priority(raw, slot, priority))))
+    }
+
+    /// Returns the context of memory of another library; null if it belongs to none, such as that of a pool. The context is
+    /// current.
+    pub(super) fn context_of(&self, address: u64) -> Result<CUcontext> {
+        const CU_POINTER_ATTRIBUTE_CONTEXT: u32 = 1;
+        let mut context: CUcontext = std::ptr::null_mut();
+        // SAFETY: writes one handle; the address may be any.
+        unsafe {
+            self.driver.cuPointerGetAttribute((&raw mut context).cast(), CU_POINTER_ATTRIBUTE_CONTEXT, address)?;
+        }
+        Ok(context)
+    }
+
+    /// Returns the most urgent priority of a stream.
+    pub(super) fn highest_priority(&self) -> Result<u32> {
+        self.bind()?;
+        priorities(self.driver).map(|(least, greatest)| least.abs_diff(greatest))
+    }
+
+    /// Returns the pool that memory comes from; `None` if the GPU has none.
+    pub(super) fn pool(&self) -> Result<Option<CUmemoryPool>> {
+        if !self.pools {
+            return Ok(None);
+        }
+        self.bind()?;
+        let mut device: CUdevice = 0;
+        // SAFETY: the context is current; writes one handle.
+        unsafe { self.driver.cuCtxGetDevice(&mut device)? };
+        default_pool(self.driver, device).map(Some)
     }
 
     /// Hands back a stream, whose work may continue.
@@ -322,30 +426,59 @@ fn count(driver: &Driver) -> Result<usize> {
     Ok(usize::try_from(count).unwrap_or(0))
 }
 
-/// Creates a stream that does not wait for the legacy default stream.
-fn create_stream(driver: &Driver) -> Result<CUstream> {
+/// Creates a stream of that urgency (0 for ordinary ones) that does not wait for the legacy default stream.
+fn create_stream(driver: &Driver, priority: u32) -> Result<CUstream> {
     let mut stream: CUstream = std::ptr::null_mut();
+    let flags = sys::CUstream_flags::CU_STREAM_NON_BLOCKING as u32;
+    let (least, greatest) = priorities(driver)?;
+    // The driver's numbers are lower for more urgent streams.
+    let priority = least.saturating_sub_unsigned(priority).max(greatest);
     // SAFETY: the context is current; writes one handle.
-    unsafe { driver.cuStreamCreate(&mut stream, sys::CUstream_flags::CU_STREAM_NON_BLOCKING as u32)? };
+    unsafe { driver.cuStreamCreateWithPriority(&mut stream, flags, priority)? };
     Ok(stream)
+}
+
+/// Returns the driver's numbers of the least and the most urgent streams. The context is current.
+fn priorities(driver: &Driver) -> Result<(c_int, c_int)> {
+    let (mut least, mut greatest) = (0, 0);
+    // SAFETY: writes two numbers.
+    unsafe { driver.cuCtxGetStreamPriorityRange(&mut least, &mut greatest)? };
+    Ok((least, greatest))
 }
 
 /// Lets the device's memory pool keep freed memory, so that steady use of buffers costs little. Returns whether the
 /// device has a pool at all.
 fn keep_memory(driver: &Driver, device: CUdevice) -> Result<bool> {
-    let supported = sys::CUdevice_attribute::CU_DEVICE_ATTRIBUTE_MEMORY_POOLS_SUPPORTED;
-    if attribute(driver, device, supported)? == 0 {
+    if !has_pool(driver, device)? {
         return Ok(false);
     }
-    let mut pool = std::ptr::null_mut();
-    let mut threshold = u64::MAX;
+    // SAFETY: the pool is the device's own.
+    unsafe { set_kept(driver, default_pool(driver, device)?, u64::MAX)? };
+    Ok(true)
+}
+
+/// Returns a device's pool, which lives as long as the process.
+fn default_pool(driver: &Driver, device: CUdevice) -> Result<CUmemoryPool> {
+    let mut pool: CUmemoryPool = std::ptr::null_mut();
+    // SAFETY: the device exists; writes one handle.
+    unsafe { driver.cuDeviceGetDefaultMemPool(&mut pool, device)? };
+    Ok(pool)
+}
+
+/// Sets how many bytes of freed memory a pool keeps.
+///
+/// # Safety
+/// The pool lives.
+pub(super) unsafe fn set_kept(driver: &Driver, pool: CUmemoryPool, mut bytes: u64) -> Result<()> {
     let attribute = sys::CUmemPool_attribute::CU_MEMPOOL_ATTR_RELEASE_THRESHOLD as u32;
     // SAFETY: the threshold is a `cuuint64_t`, which the call reads.
-    unsafe {
-        driver.cuDeviceGetDefaultMemPool(&mut pool, device)?;
-        driver.cuMemPoolSetAttribute(pool, attribute, (&raw mut threshold).cast())?;
-    }
-    Ok(true)
+    unsafe { driver.cuMemPoolSetAttribute(pool, attribute, (&raw mut bytes).cast()) }
+}
+
+/// Returns whether memory can be allocated and freed in stream order.
+fn has_pool(driver: &Driver, device: CUdevice) -> Result<bool> {
+    let supported = sys::CUdevice_attribute::CU_DEVICE_ATTRIBUTE_MEMORY_POOLS_SUPPORTED;
+    Ok(attribute(driver, device, supported)? != 0)
 }
 
 fn attribute(driver: &Driver, device: CUdevice, attribute: sys::CUdevice_attribute) -> Result<u32> {

@@ -4,9 +4,11 @@ use std::fmt;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
+use cudarc::driver::sys::CUcontext;
+
 use super::buffer::write_values;
 use super::cuda::Cuda;
-use super::{Allocation, Buffer, Element, Event, Output, Stream};
+use super::{Allocation, Buffer, Element, Event, Lane, Output, Stream};
 use crate::Result;
 use crate::compile::Arch;
 use crate::cpu;
@@ -16,7 +18,8 @@ use crate::launch::at_once;
 /// A GPU, or the CPU: a cheap handle.
 ///
 /// All handles of one GPU share its memory, its default stream and its compiled kernels, and all handles of the CPU are
-/// one device. Work on a device is ordered: each launch and copy sees what those before it wrote.
+/// one device. (Handles from [`Device::from_cudarc`] have a default stream of their own.) Work on a device is ordered:
+/// each launch and copy sees what those before it wrote.
 ///
 /// ```
 /// use sarek_runtime::Device;
@@ -29,6 +32,8 @@ use crate::launch::at_once;
 #[derive(Clone)]
 pub struct Device {
     pub(crate) inner: &'static DeviceInner,
+    /// The default stream, if it is the program's own.
+    pub(super) lane: Option<&'static Lane>,
     pub(crate) contraction: bool,
     pub(crate) output: Output,
     pub(crate) engine: cpu::Options,
@@ -136,27 +141,45 @@ impl Device {
     /// process another context on that GPU, so only a new process can use it. [`Driver`](crate::Error::Driver) if the
     /// GPU cannot be used for another reason.
     pub fn cuda(ordinal: usize) -> Result<Device> {
-        static DEVICES: Mutex<Vec<(usize, &'static DeviceInner)>> = Mutex::new(Vec::new());
+        Device::opened(Some(ordinal), |_| true, || Cuda::open(ordinal))
+    }
+
+    /// Returns the device with that number (`None` for one in a context of the program's own) in a context that
+    /// `is_meant`. Opens it if there is none yet.
+    pub(super) fn opened(
+        ordinal: Option<usize>,
+        is_meant: impl Fn(CUcontext) -> bool,
+        open: impl FnOnce() -> Result<DeviceInner>,
+    ) -> Result<Device> {
+        static DEVICES: Mutex<Vec<(Option<usize>, &'static DeviceInner)>> = Mutex::new(Vec::new());
         let mut devices = DEVICES.lock().unwrap_or_else(PoisonError::into_inner);
-        match devices.iter().find(|(number, _)| *number == ordinal) {
-            Some((_, inner)) => inner.check_lost().map(|()| Device::of_inner(inner)),
+        let is_it = |number: Option<usize>, inner: &DeviceInner| {
+            number == ordinal && inner.cuda().is_some_and(|cuda| is_meant(cuda.context))
+        };
+        match devices.iter().find(|(number, inner)| is_it(*number, inner)) {
+            Some((_, inner)) => inner.check_lost().map(|()| Device::handle(inner)),
             None => {
-                let inner: &'static DeviceInner = Box::leak(Box::new(Cuda::open(ordinal)?));
+                let inner: &'static DeviceInner = Box::leak(Box::new(open()?));
                 devices.push((ordinal, inner));
-                Ok(Device::of_inner(inner))
+                Ok(Device::handle(inner))
             }
         }
+    }
+
+    /// Returns a handle as it is unless the user changes it.
+    fn handle(inner: &'static DeviceInner) -> Device {
+        Device { inner, lane: None, contraction: true, output: Output::default(), engine: cpu::Options::default() }
     }
 
     /// Returns the CPU, which runs the same kernels on a SIMT engine with the limits of a GPU.
     pub fn cpu() -> Device {
         static CPU: OnceLock<DeviceInner> = OnceLock::new();
-        Device::of_inner(CPU.get_or_init(|| DeviceInner::cpu("CPU".into(), None)))
+        Device::handle(CPU.get_or_init(|| DeviceInner::cpu("CPU".into(), None)))
     }
 
     /// Returns a CPU of its own, which changes kernels before it compiles them.
     pub(crate) fn editing_cpu(edit: Edit) -> Device {
-        Device::of_inner(Box::leak(Box::new(DeviceInner::cpu("CPU".into(), Some(edit)))))
+        Device::handle(Box::leak(Box::new(DeviceInner::cpu("CPU".into(), Some(edit)))))
     }
 
     /// Returns the CPU as the device of one rank of a group: it shares no buffers with the other ranks' devices. All
@@ -168,11 +191,7 @@ impl Device {
             let name = format!("CPU of rank {}", ranks.len());
             ranks.push(Box::leak(Box::new(DeviceInner::cpu(name, None))));
         }
-        Device::of_inner(ranks[rank])
-    }
-
-    fn of_inner(inner: &'static DeviceInner) -> Device {
-        Device { inner, contraction: true, output: Output::default(), engine: cpu::Options::default() }
+        Device::handle(ranks[rank])
     }
 
     /// Returns GPU 0 if this machine has one, else the CPU.
@@ -380,7 +399,25 @@ impl Device {
     /// # Errors
     /// A failure of the driver.
     pub fn stream(&self) -> Result<Stream> {
-        Stream::new(self)
+        Stream::new(self, 0)
+    }
+
+    /// Returns a new stream that is more urgent than others: when a multiprocessor has room, blocks of its kernels start
+    /// before those of streams with a smaller number. 0 is as urgent as the streams of [`Device::stream`], and numbers above
+    /// [`Device::highest_priority`] count as that. Work that runs is not interrupted. The CPU has no priorities.
+    ///
+    /// # Errors
+    /// A failure of the driver.
+    pub fn stream_with_priority(&self, priority: u32) -> Result<Stream> {
+        Stream::new(self, priority.min(self.highest_priority()?))
+    }
+
+    /// Returns the highest priority of a stream; 0 if there are no priorities.
+    ///
+    /// # Errors
+    /// A failure of the driver.
+    pub fn highest_priority(&self) -> Result<u32> {
+        self.inner.cuda().map_or(Ok(0), Cuda::highest_priority)
     }
 
     /// Returns a new event, which is not recorded yet.

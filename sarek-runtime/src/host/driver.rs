@@ -68,6 +68,7 @@ driver_functions! {
     cuDeviceGetAttribute(value: *mut c_int, attribute: c_uint, device: CUdevice);
     cuDevicePrimaryCtxRetain(context: *mut CUcontext, device: CUdevice);
     cuDeviceGetDefaultMemPool(pool: *mut CUmemoryPool, device: CUdevice);
+    cuMemPoolTrimTo(pool: CUmemoryPool, bytes: usize);
     cuMemPoolSetAttribute(pool: CUmemoryPool, attribute: c_uint, value: *mut c_void);
     cuCtxGetCurrent(context: *mut CUcontext);
     cuCtxSetCurrent(context: CUcontext);
@@ -75,8 +76,12 @@ driver_functions! {
     cuDeviceCanAccessPeer(possible: *mut c_int, device: CUdevice, peer: CUdevice);
     cuMemPoolSetAccess(pool: CUmemoryPool, descriptions: *const c_void, count: usize);
     cuCtxSynchronize();
-    cuStreamCreate(stream: *mut CUstream, flags: c_uint);
+    cuCtxGetStreamPriorityRange(least: *mut c_int, greatest: *mut c_int);
+    cuStreamCreateWithPriority(stream: *mut CUstream, flags: c_uint, priority: c_int);
+    cuStreamAddCallback(stream: CUstream, callback: unsafe extern "C" fn(CUstream, u32, *mut c_void), data: *mut c_void,
+        flags: c_uint);
     cuStreamSynchronize(stream: CUstream);
+    cuStreamIsCapturing(stream: CUstream, status: *mut c_int);
     cuStreamWaitEvent(stream: CUstream, event: CUevent, flags: c_uint);
     cuEventCreate(event: *mut CUevent, flags: c_uint);
     cuEventDestroy_v2(event: CUevent);
@@ -89,7 +94,9 @@ driver_functions! {
     cuMemAlloc_v2(address: *mut CUdeviceptr, bytes: usize);
     cuMemFree_v2(address: CUdeviceptr);
     cuMemHostAlloc(pointer: *mut *mut c_void, bytes: usize, flags: c_uint);
+    cuMemFreeHost(pointer: *mut c_void);
     cuMemHostGetDevicePointer_v2(address: *mut CUdeviceptr, pointer: *mut c_void, flags: c_uint);
+    cuPointerGetAttribute(value: *mut c_void, attribute: c_uint, address: CUdeviceptr);
     cuMemcpyHtoDAsync_v2(to: CUdeviceptr, from: *const c_void, bytes: usize, stream: CUstream);
     cuMemcpyDtoHAsync_v2(to: *mut c_void, from: CUdeviceptr, bytes: usize, stream: CUstream);
     cuMemcpyDtoDAsync_v2(to: CUdeviceptr, from: CUdeviceptr, bytes: usize, stream: CUstream);
@@ -155,8 +162,9 @@ impl Driver {
         Ok((version / 1000, version % 1000 / 10))
     }
 
+    /// Returns the error of a call that failed with that code.
     #[cold]
-    fn error(&self, code: u32, call: &'static str) -> Error {
+    pub(super) fn error(&self, code: u32, call: &'static str) -> Error {
         let mut name: *const c_char = std::ptr::null();
         // SAFETY: takes any code and writes null for unknown ones.
         unsafe { (self.cuGetErrorName)(code, &mut name) };

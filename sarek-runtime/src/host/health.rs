@@ -35,6 +35,11 @@ impl Health {
         Health { device, ordinal, lost: OnceLock::new(), names: Mutex::new(Vec::new()), suspects: Suspects::default() }
     }
 
+    /// Returns the number of the GPU.
+    pub(crate) fn ordinal(&self) -> usize {
+        self.ordinal
+    }
+
     /// Returns an error if the context is lost.
     #[inline]
     pub(crate) fn check(&self) -> Result<()> {

@@ -1,7 +1,9 @@
 //! Streams of the driver.
 
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
+use cudarc::driver::CudaStream;
 use cudarc::driver::sys::CUstream;
 
 use super::faults::{DEFAULT_STREAM, Slot, new_owner};
@@ -11,12 +13,16 @@ use super::faults::{DEFAULT_STREAM, Slot, new_owner};
 pub struct Lane {
     raw: CUstream,
     slot: Slot,
+    /// Its urgency: 0 for ordinary streams.
+    priority: u32,
     /// The owner of its launches, which changes with each user of the stream.
     owner: AtomicU64,
     /// The segment of launches in which it was used last. Changed only with the device's queue locked.
     segment: AtomicU64,
     /// The ticket of the last launch whose checks may fail. Changed as `segment` is.
     last: AtomicU64,
+    /// The program's own stream, if this is one. It is not destroyed while it is held.
+    foreign: Option<Arc<CudaStream>>,
 }
 
 // SAFETY: the driver's streams may be used from any thread.
@@ -31,7 +37,36 @@ impl Lane {
     }
 
     pub(super) fn new(raw: CUstream, slot: Slot) -> Lane {
-        Lane { raw, slot, owner: AtomicU64::new(new_owner()), segment: AtomicU64::new(0), last: AtomicU64::new(0) }
+        Lane {
+            raw,
+            slot,
+            priority: 0,
+            owner: AtomicU64::new(new_owner()),
+            segment: AtomicU64::new(0),
+            last: AtomicU64::new(0),
+            foreign: None,
+        }
+    }
+
+    /// Creates a stream of that urgency.
+    pub(super) fn of_priority(raw: CUstream, slot: Slot, priority: u32) -> Lane {
+        Lane { priority, ..Lane::new(raw, slot) }
+    }
+
+    /// Returns its urgency: 0 for ordinary streams.
+    pub(super) fn priority(&self) -> u32 {
+        self.priority
+    }
+
+    /// Creates a stream that the program has made.
+    pub(super) fn of_program(stream: &Arc<CudaStream>, slot: Slot) -> Lane {
+        Lane { foreign: Some(Arc::clone(stream)), ..Lane::new(stream.cu_stream(), slot) }
+    }
+
+    /// Returns `true` if the program has made it, and may use it in any way.
+    #[inline]
+    pub(crate) fn is_foreign(&self) -> bool {
+        self.foreign.is_some()
     }
 
     /// Returns the driver's handle.

@@ -31,25 +31,53 @@ pub(crate) struct Allocation {
     written: AtomicU64,
     /// The calls and graphs that access it on the CPU. On a GPU, streams do the waiting.
     pub(super) users: Users,
+    /// The owner of the memory, if the runtime did not allocate it.
+    foreign: Option<Box<dyn Owner>>,
+}
+
+/// The owner of memory that the runtime did not allocate.
+pub(super) trait Owner: Send + Sync {
+    /// Returns `true` if the memory is only borrowed, so that no graph can come to own it.
+    fn lends(&self) -> bool;
+
+    /// Makes the stream wait for the uses of the memory that the owner knows. The queue is locked and the context
+    /// current.
+    fn enter(&self, _: &Cuda, _: &Timeline, _: &'static Lane) -> Result<()> {
+        Ok(())
+    }
+
+    /// Tells the owner that the stream uses the memory, in work that is now enqueued. As for [`Owner::enter`].
+    fn leave(&self, _: &Cuda, _: &Timeline, _: &'static Lane) -> Result<()> {
+        Ok(())
+    }
+
+    /// Gives the memory back; called once. On a GPU, the stream is ordered after all work that uses it, which may not
+    /// be done. `None` if the GPU's context is lost.
+    fn release(self: Box<Self>, work: Option<(&Cuda, &'static Lane)>);
+
+    /// Gives up memory that cudarc allocated, and returns its address; `None` if it comes from elsewhere.
+    fn leak(&mut self) -> Option<u64> {
+        None
+    }
 }
 
 /// The alignment of every allocation; CUDA's own.
 const ALIGN: usize = 256;
+/// The address of allocations without bytes.
+const EMPTY: u64 = ALIGN as u64;
 
 impl Allocation {
     /// Allocates. On the CPU the memory is zero, on a GPU arbitrary.
     pub(crate) fn new(device: &Device, bytes: usize, align: usize) -> Result<Allocation> {
         debug_assert!(align <= ALIGN);
         let full = || Error::OutOfMemory { device: device.name(), bytes: bytes as u128 };
-        let (base, last) = match device.inner.cuda() {
-            _ if bytes == 0 => (ALIGN as u64, device.lane()),
-            Some(cuda) => {
-                let base = cuda.allocate(bytes).map_err(|error| match error {
-                    Error::Driver { code: OUT_OF_MEMORY, .. } => full(),
-                    error => error,
-                })?;
-                (base, Some(cuda.lane))
-            }
+        let lane = device.lane();
+        let base = match device.inner.cuda() {
+            _ if bytes == 0 => EMPTY,
+            Some(cuda) => cuda.allocate(bytes, lane.unwrap_or(cuda.lane)).map_err(|error| match error {
+                Error::Driver { code: OUT_OF_MEMORY, .. } => full(),
+                error => error,
+            })?,
             None => {
                 let layout = Layout::from_size_align(bytes, ALIGN).map_err(|_| full())?;
                 // SAFETY: the size is not zero.
@@ -57,18 +85,54 @@ impl Allocation {
                 if pointer.is_null() {
                     return Err(full());
                 }
-                (pointer.expose_provenance() as u64, None)
+                pointer.expose_provenance() as u64
             }
         };
-        Ok(Allocation {
+        Ok(Allocation::at(device, base, bytes, None))
+    }
+
+    /// Returns memory that something else has allocated. On a GPU, work on it follows the work on the device's default
+    /// stream.
+    ///
+    /// # Safety
+    /// The memory is the device's. `bytes` bytes from `base` on are valid as long as the owner exists (on the CPU also
+    /// through a pointer with exposed provenance), and nothing else accesses them in a way that conflicts with the
+    /// accesses of the allocation's users.
+    pub(super) unsafe fn foreign(device: &Device, base: u64, bytes: usize, owner: Box<dyn Owner>) -> Allocation {
+        Allocation::at(device, if bytes == 0 { EMPTY } else { base }, bytes, Some(owner))
+    }
+
+    fn at(device: &Device, base: u64, bytes: usize, foreign: Option<Box<dyn Owner>>) -> Allocation {
+        let last = device.lane().map_or(std::ptr::null_mut(), |lane| (&raw const *lane).cast_mut());
+        Allocation {
             device: device.clone(),
             base,
             bytes,
-            last: AtomicPtr::new(last.map_or(std::ptr::null_mut(), |lane| (&raw const *lane).cast_mut())),
+            last: AtomicPtr::new(last),
             owner: new_owner(),
             written: AtomicU64::new(0),
             users: Users::default(),
-        })
+            foreign,
+        }
+    }
+
+    /// Gives up memory that is allocated as cudarc does it, and returns its address. It is not freed when this is dropped.
+    pub(super) fn leak(&mut self) -> Option<u64> {
+        match &mut self.foreign {
+            Some(owner) => owner.leak(),
+            None => {
+                self.bytes = 0;
+                if let (Some(cuda), 1..) = (self.device.inner.cuda(), self.written.load(Ordering::Relaxed)) {
+                    cuda.forget_memory(self.owner);
+                }
+                Some(self.base)
+            }
+        }
+    }
+
+    /// Returns `true` if a graph can own a share of it.
+    pub(crate) fn can_be_kept(&self) -> bool {
+        self.foreign.as_ref().is_none_or(|owner| !owner.lends())
     }
 
     /// Makes `lane` wait for the last use and records it as the stream of the new last use. The queue is locked until
@@ -80,11 +144,25 @@ impl Allocation {
             cuda.order(queue, self.last(cuda), lane)?;
             self.last.store((&raw const *lane).cast_mut(), Ordering::Relaxed);
         }
-        Ok(())
+        self.enter(cuda, queue, lane)
+    }
+
+    /// Makes the stream wait for the uses that the memory's owner knows, if that is not the runtime. [`Allocation::order`]
+    /// does this, too.
+    #[inline]
+    pub(super) fn enter(&self, cuda: &Cuda, queue: &Timeline, lane: &'static Lane) -> Result<()> {
+        self.foreign.as_ref().map_or(Ok(()), |owner| owner.enter(cuda, queue, lane))
+    }
+
+    /// Tells the memory's owner, if that is not the runtime, that work on the stream uses it. The queue has been locked
+    /// since [`Allocation::order`].
+    #[inline]
+    pub(crate) fn leave(&self, cuda: &Cuda, queue: &Timeline, lane: &'static Lane) -> Result<()> {
+        self.foreign.as_ref().map_or(Ok(()), |owner| owner.leave(cuda, queue, lane))
     }
 
     /// Returns the stream of the last use.
-    fn last(&self, cuda: &Cuda) -> &'static Lane {
+    pub(super) fn last(&self, cuda: &Cuda) -> &'static Lane {
         // SAFETY: null, or a pointer to a stream, which lives as long as the process.
         unsafe { self.last.load(Ordering::Relaxed).as_ref() }.unwrap_or(cuda.lane)
     }
@@ -92,9 +170,13 @@ impl Allocation {
     /// Returns the current point in the order of launches, and the stream of the last use. Launches of other threads
     /// are either enqueued or come later. Another thread may switch to another stream meanwhile, but this stream is
     /// ordered after all writes.
-    fn mark(&self, cuda: &Cuda) -> (Mark, &'static Lane) {
+    ///
+    /// The caller waits for that stream, so the memory's owner need not hear of what it enqueues there.
+    fn mark(&self, cuda: &Cuda) -> Result<(Mark, &'static Lane)> {
         let queue = cuda.queue();
-        (queue.mark(cuda), self.last(cuda))
+        let lane = self.last(cuda);
+        self.enter(cuda, &queue, lane)?;
+        Ok((queue.mark(cuda), lane))
     }
 
     /// Returns the number by which faults refer to it.
@@ -107,6 +189,11 @@ impl Allocation {
     #[inline]
     pub(super) fn written_by(&self, ticket: u64) {
         self.written.store(ticket, Ordering::Relaxed);
+    }
+
+    /// Returns the ticket of the last launch that may have written it and whose checks may fail.
+    pub(super) fn last_write(&self) -> u64 {
+        self.written.load(Ordering::Relaxed)
     }
 
     /// Reports failed checks of finished launches before the ticket `before` that may have written it.
@@ -125,7 +212,7 @@ impl Allocation {
         match self.device.inner.cuda() {
             Some(cuda) => {
                 cuda.bind()?;
-                let (mark, lane) = self.mark(cuda);
+                let (mark, lane) = self.mark(cuda)?;
                 let stream = lane.raw();
                 // SAFETY: the caller's; `from` is read before this function returns. That requires waiting: the
                 // driver reads pinned memory later.
@@ -153,7 +240,7 @@ impl Allocation {
         match self.device.inner.cuda() {
             Some(cuda) => {
                 cuda.bind()?;
-                let (mark, lane) = self.mark(cuda);
+                let (mark, lane) = self.mark(cuda)?;
                 let stream = lane.raw();
                 let copied = match bytes {
                     0 => Ok(()),
@@ -203,19 +290,22 @@ impl Allocation {
                 let queue = cuda.queue();
                 let lane = self.last(cuda);
                 source.order(cuda, &queue, lane)?;
+                self.enter(cuda, &queue, lane)?;
                 // SAFETY: the caller's.
-                unsafe { cuda.driver.cuMemcpyDtoDAsync_v2(to, from, bytes, lane.raw()) }
+                unsafe { cuda.driver.cuMemcpyDtoDAsync_v2(to, from, bytes, lane.raw())? };
+                source.leave(cuda, &queue, lane)?;
+                self.leave(cuda, &queue, lane)
             }
             (Some(cuda), Some(other)) => {
                 other.bind()?;
-                let (mark, last) = source.mark(other);
+                let (mark, last) = source.mark(other)?;
                 // SAFETY: streams are not destroyed while they are used. Afterwards the source is complete, and borrowed until the end.
                 unsafe { other.driver.cuStreamSynchronize(last.raw())? };
                 other.waited(Some(last.slot().number), mark);
                 other.spoilt.take(source.owner)?;
                 source.report(other, mark.before)?;
                 cuda.bind()?;
-                let stream = self.last(cuda).raw();
+                let stream = self.mark(cuda)?.1.raw();
                 // SAFETY: the caller's; the copy is done before this function returns.
                 unsafe {
                     cuda.driver.cuMemcpyPeerAsync(to, cuda.context, from, other.context, bytes, stream)?;
@@ -238,10 +328,12 @@ impl Allocation {
         };
         cuda.bind()?;
         // Locked, so that no other thread orders a use of another part of this allocation before this one.
-        let _queue = cuda.queue();
-        let stream = self.last(cuda).raw();
+        let queue = cuda.queue();
+        let lane = self.last(cuda);
+        self.enter(cuda, &queue, lane)?;
         // SAFETY: the caller's.
-        Step::each_of_fill(to, pattern, count, |step| unsafe { step.enqueue(cuda.driver, stream) })
+        Step::each_of_fill(to, pattern, count, |step| unsafe { step.enqueue(cuda.driver, lane.raw()) })?;
+        self.leave(cuda, &queue, lane)
     }
 }
 
@@ -279,6 +371,14 @@ impl<'a> Memory<'a> {
 
 impl Drop for Allocation {
     fn drop(&mut self) {
+        if let Some(owner) = self.foreign.take() {
+            let work = self.device.inner.cuda().filter(|cuda| cuda.bind().is_ok()).map(|cuda| (cuda, self.last(cuda)));
+            owner.release(work);
+            if let (Some((cuda, _)), 1..) = (work, self.written.load(Ordering::Relaxed)) {
+                cuda.forget_memory(self.owner);
+            }
+            return;
+        }
         if self.bytes == 0 {
             return;
         }
@@ -299,14 +399,14 @@ impl Drop for Allocation {
 }
 
 impl Cuda {
-    /// Allocates at least one byte, usable on the default stream.
-    pub(super) fn allocate(&self, bytes: usize) -> Result<u64> {
+    /// Allocates at least one byte, usable on the stream.
+    pub(super) fn allocate(&self, bytes: usize, lane: &Lane) -> Result<u64> {
         self.bind()?;
         let mut base = 0;
         // SAFETY: writes one address.
         unsafe {
             if self.pools {
-                self.driver.cuMemAllocAsync(&mut base, bytes, self.lane.raw())?;
+                self.driver.cuMemAllocAsync(&mut base, bytes, lane.raw())?;
             } else {
                 self.driver.cuMemAlloc_v2(&mut base, bytes)?;
             }

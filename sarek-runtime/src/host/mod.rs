@@ -2,29 +2,40 @@
 
 mod access;
 mod buffer;
+mod call;
 mod cast;
+mod courier;
 mod cuda;
 mod device;
+pub mod dlpack;
 mod driver;
 mod element;
 mod event;
 mod faults;
 mod health;
+mod interop;
 mod lane;
 mod memory;
 mod output;
+mod pinned;
+mod pool;
 mod spoilt;
 mod step;
 mod stream;
 #[cfg(test)]
 mod tests;
 mod timeline;
+mod transfer;
 
 pub use buffer::{Buffer, Slice, SliceMut, SliceRef};
+pub use call::Call;
 pub use device::{Device, Limits};
 pub use element::{AsAtomic, Element, Plain};
 pub use event::Event;
+pub use interop::{Borrowed, BorrowedMut, CudarcSlice, CudarcSliceMut};
+pub use pinned::Pinned;
 pub use stream::Stream;
+pub use transfer::Transfer;
 
 pub(crate) use crate::output::Output;
 pub(crate) use cuda::Cuda;

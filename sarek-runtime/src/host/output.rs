@@ -113,7 +113,7 @@ impl Queue {
         // SAFETY: the memory is as large as the copied value, which lives until the stream is done.
         unsafe {
             cuda.driver.cuMemAlloc_v2(&mut device, size_of::<Shared>())?;
-            let lane = cuda.take_lane()?;
+            let lane = cuda.take_lane(0)?;
             cuda.driver.cuMemcpyHtoDAsync_v2(device, (&raw const shared).cast(), size_of::<Shared>(), lane.raw())?;
             cuda.driver.cuStreamSynchronize(lane.raw())?;
             cuda.put_lane(lane);
@@ -181,7 +181,7 @@ impl Queue {
     /// Returns the total number of lost texts.
     fn count_lost(&self, cuda: &Cuda) -> Result<u32> {
         let mut lost = 0u32;
-        let lane = cuda.take_lane()?;
+        let lane = cuda.take_lane(0)?;
         // SAFETY: four bytes of device memory are copied into a number that lives until the stream is done.
         unsafe {
             let from = self.device + std::mem::offset_of!(Shared, lost) as u64;

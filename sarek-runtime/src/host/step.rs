@@ -74,7 +74,7 @@ impl Step {
     ) -> Result<()> {
         let memory = || operands.iter().filter_map(|operand| operand.memory);
         if let Some(recording) = target.recording() {
-            recording.keep(memory());
+            recording.keep(memory())?;
             return steps(&mut |step| {
                 recording.push(Work::Step(step));
                 Ok(())
@@ -88,12 +88,14 @@ impl Step {
         };
         let lane = target.lane().unwrap_or(cuda.lane);
         cuda.bind()?;
+        cuda.accept(lane)?;
         let queue = cuda.queue();
         for memory in memory() {
             memory.get().order(cuda, &queue, lane)?;
         }
         // SAFETY: the caller's.
-        steps(&mut |step| unsafe { step.enqueue(cuda.driver, lane.raw()) })
+        steps(&mut |step| unsafe { step.enqueue(cuda.driver, lane.raw()) })?;
+        memory().try_for_each(|memory| memory.get().leave(cuda, &queue, lane))
     }
 
     /// Runs the step on the CPU.

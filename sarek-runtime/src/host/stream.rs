@@ -4,7 +4,7 @@ use std::fmt;
 
 use super::device::WAIT;
 use super::event::AROUND;
-use super::{Cuda, Device, Event, Lane};
+use super::{Device, Event, Lane};
 use crate::Result;
 use crate::launch::{Recording, at_once};
 
@@ -21,9 +21,9 @@ pub struct Stream {
 }
 
 impl Stream {
-    /// Creates a new stream of the device.
-    pub(crate) fn new(device: &Device) -> Result<Stream> {
-        let lane = device.inner.cuda().map(Cuda::take_lane).transpose()?;
+    /// Creates a new stream of the device, of that urgency.
+    pub(crate) fn new(device: &Device, priority: u32) -> Result<Stream> {
+        let lane = device.inner.cuda().map(|cuda| cuda.take_lane(priority)).transpose()?;
         Ok(Stream { device: device.clone(), lane, recording: None })
     }
 
@@ -95,17 +95,17 @@ impl Stream {
 }
 
 impl Device {
-    /// Returns the device's default stream, for other libraries: a `CUstream` of the device's primary
-    /// context, which is never destroyed; null on the CPU.
+    /// Returns the handle's default stream, for other libraries: a `CUstream` of the device's context, which is not
+    /// destroyed before the process ends; null on the CPU.
     #[doc(hidden)]
     pub fn raw_stream(&self) -> *mut std::ffi::c_void {
         self.lane().map_or(std::ptr::null_mut(), |lane| lane.raw().cast())
     }
 
-    /// Returns the device's default stream; `None` on the CPU.
+    /// Returns the handle's default stream; `None` on the CPU.
     #[inline]
     pub(crate) fn lane(&self) -> Option<&'static Lane> {
-        self.inner.cuda().map(|cuda| cuda.lane)
+        self.lane.or_else(|| self.inner.cuda().map(|cuda| cuda.lane))
     }
 }
 

@@ -4,6 +4,7 @@ use std::marker::PhantomData;
 use std::mem::MaybeUninit;
 use std::sync::Arc;
 
+use crate::emit::Param;
 use crate::host::Memory;
 use crate::{Element, Slice};
 
@@ -84,6 +85,16 @@ impl<'a> Operand<'a> {
         // SAFETY: the struct is borrowed, and it has these bytes, which belong to a number and not to padding.
         unsafe { bytes.as_mut_ptr().copy_from_nonoverlapping(from.add(offset), size) };
         u64::from_le_bytes(bytes)
+    }
+
+    /// Returns the C++ parameters that take it, the argument of that number.
+    pub(super) fn params(&self, number: u32) -> impl Iterator<Item = Param> + use<> {
+        let (first, second) = match (self.memory, self.size) {
+            (Some(_), _) => (Param::Pointer(number), Some(Param::Length(number))),
+            (None, Some(_)) => (Param::Struct(number), None),
+            (None, None) => (Param::Scalar(number), None),
+        };
+        [Some(first), second].into_iter().flatten()
     }
 
     /// Copies a struct. Returns the argument, and the copy that must be kept as long as the argument is used.

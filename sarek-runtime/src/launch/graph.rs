@@ -286,6 +286,7 @@ impl Executable {
     /// Launches the graph. `kept` is its memory.
     fn launch(&mut self, cuda: &Cuda, lane: &'static Lane, kept: &[Arc<Allocation>]) -> Result<()> {
         cuda.bind()?;
+        cuda.accept(lane)?;
         // Locked until the graph is enqueued, as for a launch.
         let mut queue = cuda.queue();
         for allocation in kept {

@@ -5,6 +5,7 @@
 //! geometry and the buffers' devices and passes stack arrays to the driver.
 
 mod arg;
+mod by_hand;
 pub(crate) mod cache;
 mod choice;
 mod graph;
@@ -23,6 +24,8 @@ mod tests;
 mod variants;
 
 pub use arg::{Arg, KernelArg, Operand};
+#[doc(hidden)]
+pub use by_hand::HandWritten;
 pub use cache::{Cache, Instance, MakeModule};
 pub use graph::Graph;
 pub use grid::{Dim3, Extent, Grid};

@@ -161,7 +161,7 @@ fn check_cpu_forms(module: &Module) -> Result<()> {
 }
 
 /// Returns the compiler options of this process: `SAREK_LINES=1` keeps the Rust lines, for Nsight and compute-sanitizer.
-fn options() -> Options {
+pub(super) fn options() -> Options {
     let line_info = std::env::var_os("SAREK_LINES").is_some_and(|value| !value.is_empty() && value != "0");
     Options { line_info, ..Options::default() }
 }

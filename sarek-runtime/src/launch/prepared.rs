@@ -275,7 +275,7 @@ impl Prepared {
             if grid.is_empty() {
                 return Ok(());
             }
-            recording.keep(operands.iter().filter_map(|operand| operand.memory));
+            recording.keep(operands.iter().filter_map(|operand| operand.memory))?;
             let (args, structs): (Vec<Arg>, Vec<_>) = operands.iter().map(|operand| operand.copied()).unzip();
             let structs = structs.into_iter().flatten().collect();
             let (output, engine) = (target.device().output.clone(), target.device().engine);
@@ -301,6 +301,7 @@ impl Prepared {
             (Code::Cuda { function, layout, prints, opt_in, loaded }, Some(cuda)) => {
                 let lane = target.lane().unwrap_or(cuda.lane);
                 cuda.bind()?;
+                cuda.accept(lane)?;
                 opt_in.reach(cuda, *function, dynamic_bytes(grid))?;
                 let mut extra = Extra::new(cuda, prints.as_ref(), grid, &target.device().output)?;
                 // Locked until the kernel is enqueued: another thread that uses a buffer on another stream waits for it there.
@@ -318,7 +319,9 @@ impl Prepared {
                     Known::Proven => {}
                 }
                 // SAFETY: the caller's, and the buffers are this device's and in order.
-                unsafe { enqueue(cuda, (*function, cooperative), layout, &extra, lane, grid, operands) }
+                unsafe { enqueue(cuda, (*function, cooperative), layout, &extra, lane, grid, operands)? };
+                let mut memory = operands.iter().filter_map(|operand| operand.memory);
+                memory.try_for_each(|memory| memory.get().leave(cuda, &queue, lane))
             }
             // SAFETY: the caller's.
             (Code::Cpu(kernel), _) => unsafe { run(kernel, grid, operands, target.device()) },

@@ -52,8 +52,20 @@ impl Recording {
     }
 
     /// Keeps the memory of work that is about to be added.
-    pub(crate) fn keep<'a>(&self, memory: impl Iterator<Item = Memory<'a>>) {
-        self.lock().kept.extend(memory.map(Memory::keep));
+    ///
+    /// # Errors
+    /// [`Error::NotCapturable`] if some of it is only borrowed from another library.
+    pub(crate) fn keep<'a>(&self, memory: impl Iterator<Item = Memory<'a>>) -> Result<()> {
+        let mut own = self.lock();
+        for memory in memory {
+            if !memory.get().can_be_kept() {
+                let remedy =
+                    "a graph owns its memory: give it that of a `Buffer`, such as one from `Buffer::from_cudarc`";
+                return Err(not_capturable("memory that is borrowed from cudarc".into(), remedy));
+            }
+            own.kept.push(memory.keep());
+        }
+        Ok(())
     }
 
     /// Adds the work that another capture recorded.
