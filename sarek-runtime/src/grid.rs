@@ -244,13 +244,13 @@ impl TileStates {
     }
 
     /// Reserves room for arrays of at most `len` elements, with tiles of at least 2048, which is the case unless the
-    /// user tunes. Needed only before a capture, in which the memory cannot grow.
+    /// user tunes, and two values a tile. Needed only before a capture, in which the memory cannot grow.
     ///
     /// # Errors
     /// No memory, or a failure of the device.
     pub fn reserve(&mut self, len: usize) -> Result<()> {
         // The widest values take two words.
-        self.grow(2 * len.div_ceil(2048))
+        self.grow(4 * len.div_ceil(2048).max(1))
     }
 
     fn grow(&mut self, words: usize) -> Result<()> {
