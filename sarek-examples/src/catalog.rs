@@ -14,10 +14,13 @@ mod input;
 mod matmul;
 mod merge_sort;
 mod operand;
+mod outputs;
 mod radix_sort;
 mod reduce;
+mod runs;
 mod scan;
 mod segmented;
+mod select;
 mod sort;
 mod task;
 
@@ -40,6 +43,8 @@ pub fn algorithms() -> Vec<Algorithm> {
         scan::algorithm(),
         segmented::algorithm(),
         compaction::algorithm(),
+        select::algorithm(),
+        runs::algorithm(),
         histogram::algorithm(),
         radix_sort::algorithm(),
         merge_sort::algorithm(),

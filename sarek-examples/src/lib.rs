@@ -39,8 +39,10 @@ pub mod peers;
 pub mod picture;
 pub mod radix_sort;
 pub mod reduce;
+pub mod runs;
 pub mod scan;
 pub mod segmented;
+pub mod select;
 #[cfg(test)]
 mod testing;
 
