@@ -59,7 +59,8 @@ enum Function {
     REDUCE_BY_KEY,
     ENCODE,
     UNIQUE_BY_KEY,
-    SELECT_FLAGGED
+    SELECT_FLAGGED,
+    SEGMENTS
 };
 
 // What the size of the temporary storage depends on.

@@ -19,10 +19,14 @@ mod radix_sort;
 mod reduce;
 mod runs;
 mod scan;
+mod search;
 mod segmented;
+mod segments;
 mod select;
+mod sets;
 mod sort;
 mod task;
+mod topk;
 
 use std::fmt;
 
@@ -45,6 +49,10 @@ pub fn algorithms() -> Vec<Algorithm> {
         compaction::algorithm(),
         select::algorithm(),
         runs::algorithm(),
+        segments::algorithm(),
+        search::algorithm(),
+        sets::algorithm(),
+        topk::algorithm(),
         histogram::algorithm(),
         radix_sort::algorithm(),
         merge_sort::algorithm(),

@@ -5,7 +5,7 @@ use std::rc::Rc;
 
 use sarek_runtime::{Buffer, Device};
 
-use super::{Item, Steps, Task, Verdict, Work, compare};
+use super::{Case, Form, Given, Item, Sizes, Steps, Task, Verdict, Work, compare};
 use crate::Failure;
 use crate::data::Datum;
 
@@ -15,6 +15,8 @@ pub(super) struct Output<T: Datum> {
     pub buffer: Buffer<T>,
     expected: Rc<Vec<T>>,
     tolerance: fn(&T) -> f64,
+    /// `true` if what follows the front does not matter.
+    only_front: bool,
 }
 
 /// An output that its task and its run share.
@@ -39,7 +41,13 @@ pub(super) fn nearly<T: Datum>(
     tolerance: fn(&T) -> f64,
 ) -> Result<Shared<T>, Failure> {
     let buffer = device.zeros(len.max(expected.len()))?;
-    Ok(Rc::new(RefCell::new(Output { buffer, expected, tolerance })))
+    Ok(Rc::new(RefCell::new(Output { buffer, expected, tolerance, only_front: false })))
+}
+
+/// Returns the same output, of which only the front matters: the other side of a contest may do more.
+pub(super) fn front<T: Datum>(output: Shared<T>) -> Shared<T> {
+    output.borrow_mut().only_front = true;
+    output
 }
 
 /// Returns the output of a number: how many elements the other outputs have.
@@ -67,7 +75,7 @@ impl<T: Datum> Part for RefCell<Output<T>> {
         let result = output.buffer.to_vec()?;
         let (front, rest) = result.split_at(output.expected.len());
         let verdict = compare::nearly(front, &output.expected, |i| (output.tolerance)(&output.expected[i]));
-        let untouched = rest.iter().all(|value| compare::same(*value, T::POISON));
+        let untouched = output.only_front || rest.iter().all(|value| compare::same(*value, T::POISON));
         if verdict.agrees && !untouched {
             let expected = format!("{} elements", front.len());
             return Ok(Verdict { result: "more elements".into(), expected, agrees: false });
@@ -98,6 +106,26 @@ pub(super) fn task(
         outputs: |parts| parts.iter().map(|part| part.item()).collect(),
         work: Work::bytes(bytes as u64),
     })
+}
+
+/// Returns a case without settings that takes files of these forms, of that many bytes an element together. It is not among the standard ones.
+pub(super) fn case(
+    name: String,
+    forms: Vec<Form>,
+    bytes: usize,
+    sample: fn(usize, u64) -> Vec<Item>,
+    open: impl Fn(&Device, &Rc<Given>) -> Result<Box<dyn Task>, Failure> + 'static,
+) -> Case {
+    Case {
+        name,
+        required: forms.len(),
+        takes: forms,
+        settings: &[],
+        standard: false,
+        sizes: Sizes::linear(bytes),
+        sample,
+        open: Box::new(move |device, given, _| open(device, &Rc::new(given))),
+    }
 }
 
 #[cfg(test)]

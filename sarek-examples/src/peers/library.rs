@@ -58,6 +58,7 @@ functions! {
     reduce_by_key(handle: Out, keys: In, values: In, unique: Out, totals: Out, count: Out, n: u64, stream: Out) -> c_int;
     encode(handle: Out, input: In, values: Out, lengths: Out, count: Out, n: u64, stream: Out) -> c_int;
     unique_by_key(handle: Out, keys: In, values: In, unique: Out, firsts: Out, count: Out, n: u64, stream: Out) -> c_int;
+    sum_segments(handle: Out, values: In, offsets: In, totals: Out, segments: u64, stream: Out) -> c_int;
     histogram_even(
         handle: Out, ty: c_int, input: In, n: u64, counts: Out, bins: c_int, range: *const c_void, stream: Out
     ) -> c_int;

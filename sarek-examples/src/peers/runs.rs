@@ -1,4 +1,4 @@
-//! CUB's functions of runs.
+//! CUB's functions of runs and of segments.
 
 use sarek_runtime::Slice;
 
@@ -79,6 +79,31 @@ impl Peers {
         // SAFETY: as in `reduce_by_key`.
         let code = unsafe { function(self.handle, keys, values, unique, firsts, count, n, self.stream()) };
         self.check("sarek_peers_unique_by_key", code)
+    }
+
+    /// Enqueues CUB's `DeviceSegmentedReduce::Sum` of the elements from each offset to the next one.
+    ///
+    /// # Errors
+    /// [`Error::Failed`].
+    ///
+    /// # Panics
+    /// If the slices are not this device's, or there is not one offset more than results.
+    ///
+    /// # Safety
+    /// CUB does not check the offsets: they rise or stay, and the last one is at most the number of values.
+    pub unsafe fn sum_segments(
+        &self,
+        values: &Slice<f32>,
+        offsets: &Slice<u32>,
+        totals: &mut Slice<f32>,
+    ) -> Result<(), Error> {
+        assert_eq!(offsets.len(), totals.len() + 1, "one offset more than segments");
+        let (segments, stream) = (totals.len() as u64, self.stream());
+        let (values, offsets, totals) = (self.input(values), self.input(offsets), self.output(totals));
+        // SAFETY: the pointers are this device's, for that many offsets and results, and all work on them is in this stream; the caller's
+        // promise for the offsets.
+        let code = unsafe { (self.functions.sum_segments)(self.handle, values, offsets, totals, segments, stream) };
+        self.check("sarek_peers_sum_segments", code)
     }
 }
 

@@ -283,6 +283,20 @@ fn runs_of_keys() {
     }
 }
 
+#[test]
+fn segments_of_offsets() {
+    let Some((device, peers)) = open(None) else { return };
+    for &n in SIZES {
+        let offsets: Vec<u32> = (0..=n as u32 / 7).map(|segment| 7 * segment).collect();
+        let values = device.upload(&vec![1.0f32; n]).unwrap();
+        let mut totals = device.zeros::<f32>(offsets.len() - 1).unwrap();
+        let offsets = device.upload(&offsets).unwrap();
+        // SAFETY: they rise in sevens, up to `n` at most.
+        unsafe { peers.sum_segments(&values, &offsets, &mut totals).unwrap() };
+        assert!(totals.to_vec().unwrap().iter().all(|total| *total == 7.0), "sum_segments of {n}");
+    }
+}
+
 /// Counts values whose bin is known.
 fn counted<T: Copy>(values: &[T], bins: usize, bin: impl Fn(T) -> Option<usize>) -> Vec<u32> {
     let mut counts = vec![0; bins];

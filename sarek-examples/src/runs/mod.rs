@@ -40,6 +40,7 @@ pub use difference::{Difference, Minus, difference, difference_into};
 pub use encode::{encode, encode_into};
 pub use reduce_by_key::{reduce_by_key, reduce_by_key_into};
 pub use sarek_runtime::grid::TileStates as Scratch;
+pub(crate) use tile::scan_runs;
 pub use unique_by_key::{unique_by_key, unique_by_key_into};
 
 use sarek_runtime::prelude::*;

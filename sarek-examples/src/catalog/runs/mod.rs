@@ -11,7 +11,7 @@ use sarek_runtime::prelude::*;
 use super::operand::Operand;
 use super::outputs::{self, number, output, task};
 use super::segmented::Shape;
-use super::{Algorithm, Case, Form, Given, Item, Sizes, Strategy, Task};
+use super::{Algorithm, Case, Form, Given, Item, Strategy, Task};
 use crate::data::{Data, Datum, sample};
 use crate::runs::*;
 use crate::{Failure, kernels};
@@ -119,22 +119,13 @@ fn pair<T: Datum>(shape: Shape, n: usize, seed: u64) -> Vec<Item> {
 type Open = fn(&Device, &Rc<Given>) -> Result<Box<dyn Task>, Failure>;
 
 fn case(name: String, forms: Vec<Form>, bytes: usize, sample: fn(usize, u64) -> Vec<Item>, open: Open) -> Case {
-    Case {
-        name,
-        required: forms.len(),
-        takes: forms,
-        settings: &[],
-        standard: false,
-        sizes: Sizes::linear(bytes),
-        sample,
-        open: Box::new(move |device, given, _| {
-            let lengths: Vec<usize> = given.items.iter().filter_map(Item::data).map(Data::len).collect();
-            match lengths[..] {
-                [a, b] if a != b => Err(Failure::Message(format!("there are {b} values for {a} keys"))),
-                _ => open(device, &Rc::new(given)),
-            }
-        }),
-    }
+    outputs::case(name, forms, bytes, sample, move |device, given| {
+        let lengths: Vec<usize> = given.items.iter().filter_map(Item::data).map(Data::len).collect();
+        match lengths[..] {
+            [a, b] if a != b => Err(Failure::Message(format!("there are {b} values for {a} keys"))),
+            _ => open(device, given),
+        }
+    })
 }
 
 fn reduced<T: Value, M: Monoid<T> + Default>(verb: &str, shape: Shape, standard: bool) -> Case {

@@ -7,8 +7,8 @@ use std::rc::Rc;
 use sarek_runtime::prelude::*;
 
 use super::operand::Operand;
-use super::outputs::{self, number, output, task};
-use super::{Algorithm, Case, Form, Given, Item, Sizes, Strategy, Task};
+use super::outputs::{self, case, number, output, task};
+use super::{Algorithm, Case, Form, Item, Strategy, Task};
 use crate::compaction::{Even, Positive};
 use crate::data::{Data, Datum, sample, sample_wide};
 use crate::select::*;
@@ -44,26 +44,6 @@ fn strategies() -> Vec<Strategy> {
             cases: vec![find_case("first positive f32 in the middle", |n| n / 2, true), find_case("no positive f32", |n| n, false)],
         },
     ]
-}
-
-/// A case that is not standard and has no settings.
-fn case(
-    name: String,
-    forms: Vec<Form>,
-    bytes: usize,
-    sample: fn(usize, u64) -> Vec<Item>,
-    open: impl Fn(&Device, &Rc<Given>) -> Result<Box<dyn Task>, Failure> + 'static,
-) -> Case {
-    Case {
-        name,
-        required: forms.len(),
-        takes: forms,
-        settings: &[],
-        standard: false,
-        sizes: Sizes::linear(bytes),
-        sample,
-        open: Box::new(move |device, given, _| open(device, &Rc::new(given))),
-    }
 }
 
 /// In files, flags are `u8`: 0, or anything else where an element is kept.
@@ -157,6 +137,7 @@ fn find_case(name: &'static str, place: fn(usize) -> usize, standard: bool) -> C
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::catalog::Given;
     use crate::catalog::tests::cases_run_at_awkward_lengths;
 
     #[test]
