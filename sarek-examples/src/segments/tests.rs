@@ -1,10 +1,15 @@
 //! Reductions of segments against plain Rust, on every device of this machine.
 
+use super::reduce::{reduce_segments, segment_splits};
+use super::sort::{merge_segments, segment_spans, sort_segment_tiles};
 use super::*;
 use crate::scan::tests::{Later, Sample, random};
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
-use sarek_runtime::monoid::{Max, Sum};
+use sarek_runtime::grid::TileWord;
+use sarek_runtime::monoid::{Max, Monoid, Sum};
+use sarek_runtime::order::{Ascending, Descending, Less};
+use sarek_runtime::prelude::*;
 
 /// Lengths of segments: none, one, all empty, many short ones, a few huge ones, both together, and such that tiles begin at their ends.
 fn shapes(rng: &mut StdRng) -> Vec<Vec<usize>> {
@@ -107,6 +112,73 @@ fn offsets_in_disorder_do_no_harm() {
     }
 }
 
+fn sorts<K: Number, L: Less<K> + Copy>(make: impl Fn(&mut StdRng) -> K, order: L) {
+    let mut rng = StdRng::seed_from_u64(5);
+    for lengths in shapes(&mut rng) {
+        // Some elements are before the first offset and after the last one, and are segments, too.
+        for (before, after) in [(0, 0), (5, 3000)] {
+            let mut at = before;
+            let mut offsets = vec![before];
+            offsets.extend(lengths.iter().map(|length| {
+                at += length;
+                at
+            }));
+            let values: Vec<K> = (0..at + after).map(|_| make(&mut rng)).collect();
+            let mut expected = values.clone();
+            let ends = offsets.iter().copied().chain([values.len()]);
+            let starts = [0].into_iter().chain(offsets.iter().copied());
+            for (start, end) in starts.zip(ends) {
+                let compare = |a: &K, b: &K| L::less(*b, *a).cmp(&L::less(*a, *b));
+                expected[start..end].sort_by(compare);
+            }
+            for device in Device::all() {
+                let what = format!("{} segments of {} elements on {device:?}", lengths.len(), values.len());
+                let narrow = device.upload(&offsets.iter().map(|at| *at as u32).collect::<Vec<_>>()).unwrap();
+                let mut keys = device.upload(&values).unwrap();
+                sort(&device, &mut keys, &narrow, order).unwrap_or_else(|error| panic!("{what}: {error}"));
+                assert!(keys.to_vec().unwrap() == expected, "{what}");
+            }
+        }
+    }
+}
+
+/// An order in which the sign does not matter: equal elements show that they keep their order.
+#[derive(Clone, Copy)]
+struct BySize;
+
+#[device]
+impl Less<i32> for BySize {
+    fn less(a: i32, b: i32) -> bool {
+        a.abs() < b.abs()
+    }
+}
+
+#[test]
+fn segments_are_sorted() {
+    sorts(|rng| rng.random::<u32>(), Ascending);
+    sorts(|rng| f64::from(rng.random_range(-99i8..99)), Descending);
+    sorts(|rng| rng.random_range(-20..20), BySize);
+}
+
+#[test]
+fn a_sort_takes_wide_offsets_and_any_of_them() {
+    for device in Device::all() {
+        let values: Vec<i32> = (0..10_000).rev().collect();
+        let mut keys = device.upload(&values).unwrap();
+        let mut scratch = sort::Scratch::new(&device, 10_000).unwrap();
+        // None: the whole array is a segment. Past the end, too.
+        for offsets in [vec![], vec![20_000u64], vec![10_000]] {
+            keys.copy_from(&values).unwrap();
+            let offsets = device.upload(&offsets).unwrap();
+            sort_into(&device, &mut keys, &offsets, &mut scratch, Ascending).unwrap();
+            assert!(keys.to_vec().unwrap().is_sorted());
+        }
+        let mut keys = device.zeros::<i32>(10_001).unwrap();
+        let error = sort_into(&device, &mut keys, &device.zeros::<u32>(1).unwrap(), &mut scratch, Ascending);
+        assert_eq!(error.unwrap_err().to_string(), "sort segments: 10001 elements, but the buffer has 10000");
+    }
+}
+
 #[test]
 fn what_does_not_fit_is_refused() {
     let device = Device::cpu();
@@ -129,8 +201,16 @@ fn nvrtc_takes_every_kernel() {
             reduce_segments<f32, Sum, u32, 256, 11, 2816, 5>,
             reduce_segments<i32, Max, u64, 256, 11, 2816, 5>,
             reduce_segments<f64, Sum, u32, 256, 7, 1792, 5>,
+            segment_spans<u32>,
+            sort_segment_tiles<u32, Ascending, u32, 256, 7, 1792>,
+            sort_segment_tiles<f64, Descending, u64, 256, 5, 1280>,
+            merge_segments<u32, Ascending, 256, 7, 1792>,
+            merge_segments<f64, Descending, 256, 5, 1280>,
+            sort::copy_merged<u32, 256, 7, 1792>,
         ],
         &[],
     );
     sarek_runtime::assert_checks!(reduce_segments<f32, Sum, u32, 256, 11, 2816, 5>, kept <= 6);
+    sarek_runtime::assert_checks!(merge_segments<u32, Ascending, 256, 7, 1792>, kept <= 6);
+    sarek_runtime::assert_checks!(sort_segment_tiles<u32, Ascending, u32, 256, 7, 1792>, kept <= 5);
 }

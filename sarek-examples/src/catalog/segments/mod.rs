@@ -7,19 +7,28 @@ use std::rc::Rc;
 use rand::rngs::SmallRng;
 use rand::{RngExt, SeedableRng};
 use sarek_runtime::monoid::{Max, Monoid, Sum};
+use sarek_runtime::order::{Ascending, Less};
 use sarek_runtime::prelude::*;
 
 use super::operand::Operand;
 use super::outputs::{self, output, task};
 use super::{Algorithm, Case, Form, Item, Strategy, Task};
-use crate::data::{Data, Datum, sample};
+use crate::data::{Data, Datum, Pattern, sample};
+use crate::segments::reduce::{reduce_segments, segment_splits};
+use crate::segments::sort::{copy_merged, merge_segments, segment_spans, sort_segment_tiles};
 use crate::segments::*;
 use crate::{Failure, kernels};
 use sarek_runtime::grid::TileWord;
 
 /// Everything of [`crate::segments`].
 pub(super) fn algorithm() -> Algorithm {
-    let strategies = vec![Strategy {
+    let strategies = vec![reductions(), sorts()];
+    let summary = "the combination of each segment, or each one sorted, where offsets say where segments begin";
+    Algorithm { name: "segments", summary, strategies, contests: contests::contests() }
+}
+
+fn reductions() -> Strategy {
+    Strategy {
         name: "segments/reduce",
         summary: "tiles of elements and ends of segments together, cut along their merge: the same work for all",
         source: "own, after Merrill and Garland",
@@ -34,9 +43,27 @@ pub(super) fn algorithm() -> Algorithm {
             reduced::<i64, Max>("max", Lengths::Short, false),
             reduced::<f32, Sum>("sum", Lengths::One, false),
         ],
-    }];
-    let summary = "the combination of each segment, where offsets say where segments begin";
-    Algorithm { name: "segments", summary, strategies, contests: contests::contests() }
+    }
+}
+
+fn sorts() -> Strategy {
+    Strategy {
+        name: "segments/sort",
+        summary: "tiles sorted by segments and keys, then merges of the segments that reach over tiles only",
+        source: "own",
+        kernels: kernels![
+            segment_spans::<u32>,
+            sort_segment_tiles::<f32, Ascending, u32, 256, 7, 1792>,
+            merge_segments::<f32, Ascending, 256, 7, 1792>,
+            copy_merged::<f32, 256, 7, 1792>,
+        ],
+        cases: vec![
+            sorted::<f32>(Lengths::Short, true),
+            sorted::<i32>(Lengths::Mixed, true),
+            sorted::<u64>(Lengths::Mixed, false),
+            sorted::<f32>(Lengths::One, false),
+        ],
+    }
 }
 
 /// The lengths of made-up segments.
@@ -117,6 +144,33 @@ fn reduced<T: Value, M: Monoid<T> + Default>(verb: &str, lengths: Lengths, stand
         }
         let expected = Rc::new(totals::<T, M>(values.host(), ends));
         reduction::<T, M>(device, values, offsets, expected)
+    });
+    Case { standard, ..case }
+}
+
+fn sorted<T: Datum + Number>(lengths: Lengths, standard: bool) -> Case
+where
+    Ascending: Less<T>,
+{
+    let forms = vec![Form::Array(T::NAME), Form::Array("u32")];
+    let name = format!("{} {}", T::NAME, lengths.name());
+    let case = outputs::case(name, forms, 2 * size_of::<T>() + 1, lengths.sample::<T>(), |device, given| {
+        let (keys, offsets) = (Operand::<T>::upload(device, given, 0)?, Operand::<u32>::upload(device, given, 1)?);
+        let (n, ends) = (keys.host().len(), offsets.host());
+        if !ends.is_sorted() {
+            return Err(Failure::Message("offsets must rise".into()));
+        }
+        let mut expected = keys.host().to_vec();
+        let starts = [0].into_iter().chain(ends.iter().map(|end| (*end as usize).min(n)));
+        let ends = ends.iter().map(|end| (*end as usize).min(n)).chain([n]);
+        starts.zip(ends).for_each(|(start, end)| Pattern::Sorted.arrange(&mut expected[start..end]));
+        let result = output(device, n, Rc::new(expected))?;
+        let (device, mut scratch) = (device.clone(), sort::Scratch::new(device, n)?);
+        Ok(task(vec![result.clone()], 2 * n * size_of::<T>(), move || {
+            let mut result = result.borrow_mut();
+            result.buffer.copy_from_slice(&keys.device())?;
+            Ok(sort_into(&device, &mut result.buffer, &offsets.device(), &mut scratch, Ascending)?)
+        }))
     });
     Case { standard, ..case }
 }
