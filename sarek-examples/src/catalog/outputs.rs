@@ -108,7 +108,8 @@ pub(super) fn task(
     })
 }
 
-/// Returns a case without settings that takes files of these forms, of that many bytes an element together. It is not among the standard ones.
+/// Returns a case without settings that takes files of these forms, of that many bytes an element together. It is not
+/// among the standard ones.
 pub(super) fn case(
     name: String,
     forms: Vec<Form>,

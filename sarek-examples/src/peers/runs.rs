@@ -5,14 +5,15 @@ use sarek_runtime::Slice;
 use super::{Error, Peers, same_length};
 
 impl Peers {
-    /// Enqueues CUB's `DeviceReduce::ReduceByKey` with a sum. The key of each run goes to `unique`, its sum to `totals`, and the number of runs
-    /// to `count[0]`.
+    /// Enqueues CUB's `DeviceReduce::ReduceByKey` with a sum. The key of each run goes to `unique`, its sum to
+    /// `totals`, and the number of runs to `count[0]`.
     ///
     /// # Errors
     /// [`Error::Failed`].
     ///
     /// # Panics
-    /// If the slices are not this device's, there are not as many values as keys, an output is shorter, or `count` is empty.
+    /// If the slices are not this device's, there are not as many values as keys, an output is shorter, or `count` is
+    /// empty.
     pub fn reduce_by_key(
         &self,
         keys: &Slice<u32>,
@@ -32,8 +33,8 @@ impl Peers {
         self.check("sarek_peers_reduce_by_key", code)
     }
 
-    /// Enqueues CUB's `DeviceRunLengthEncode::Encode`. The value of each run goes to `values`, its length to `lengths`, and the number of runs to
-    /// `count[0]`.
+    /// Enqueues CUB's `DeviceRunLengthEncode::Encode`. The value of each run goes to `values`, its length to `lengths`,
+    /// and the number of runs to `count[0]`.
     ///
     /// # Errors
     /// [`Error::Failed`].
@@ -55,8 +56,8 @@ impl Peers {
         self.check("sarek_peers_encode", code)
     }
 
-    /// Enqueues CUB's `DeviceSelect::UniqueByKey`. The first key of each run goes to `unique`, its value to `firsts`, and the number of runs to
-    /// `count[0]`.
+    /// Enqueues CUB's `DeviceSelect::UniqueByKey`. The first key of each run goes to `unique`, its value to `firsts`,
+    /// and the number of runs to `count[0]`.
     ///
     /// # Errors
     /// [`Error::Failed`].
@@ -100,8 +101,8 @@ impl Peers {
         assert_eq!(offsets.len(), totals.len() + 1, "one offset more than segments");
         let (segments, stream) = (totals.len() as u64, self.stream());
         let (values, offsets, totals) = (self.input(values), self.input(offsets), self.output(totals));
-        // SAFETY: the pointers are this device's, for that many offsets and results, and all work on them is in this stream; the caller's
-        // promise for the offsets.
+        // SAFETY: the pointers are this device's, for that many offsets and results, and all work on them is in this
+        // stream; the caller's promise for the offsets.
         let code = unsafe { (self.functions.sum_segments)(self.handle, values, offsets, totals, segments, stream) };
         self.check("sarek_peers_sum_segments", code)
     }

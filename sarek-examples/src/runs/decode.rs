@@ -1,10 +1,11 @@
 //! Run-length decoding: each run's value as often as its length says.
 //!
 //! - A scan of the lengths, with 64 bits, yields where each run starts ([`run_starts`]).
-//! - Each block writes a tile of the output, whatever runs it consists of ([`expand_runs`]): two threads search for its first and its last run, all
-//!   threads mark in shared memory where runs start, and a maximum scan gives each element the latest mark before it. So long
-//!   runs keep many blocks busy, and many short ones are the work of one block.
-//! - Runs of length 0 are skipped. A tile with more runs than elements, most of which must be such ones, searches for the run of each element instead.
+//! - Each block writes a tile of the output, whatever runs it consists of ([`expand_runs`]): two threads search for its
+//!   first and its last run, all threads mark in shared memory where runs start, and a maximum scan gives each element
+//!   the latest mark before it. So long runs keep many blocks busy, and many short ones are the work of one block.
+//! - Runs of length 0 are skipped. A tile with more runs than elements, most of which must be such ones, searches for
+//!   the run of each element instead.
 
 use crate::compaction::best::Count;
 use sarek_runtime::grid::{TileStates, draw_tile, epoch_of, look_back, publish, tile_of};
@@ -15,7 +16,8 @@ use sarek_runtime::{Result, block};
 
 /// Writes the sum of the `lengths` before each run to `starts`, and that of all to `total[0]`.
 ///
-/// There is a block for each tile of `TILE` = `256 * ITEMS` runs, and at least one. `words` and `counter` are [`TileStates`] for `u64`.
+/// There is a block for each tile of `TILE` = `256 * ITEMS` runs, and at least one. `words` and `counter` are
+/// [`TileStates`] for `u64`.
 #[kernel(block = 256)]
 pub fn run_starts<L: Count, const ITEMS: usize, const TILE: usize>(
     lengths: &[L],
@@ -76,8 +78,8 @@ fn run_of(starts: &[u64], first: usize, last: usize, place: usize) -> usize {
 
 /// Writes the value of its run to each of the first `total[0]` elements of `output`.
 ///
-/// There is a block of `THREADS` threads for each tile of `TILE` = `THREADS * ITEMS` elements of `output`. `starts` and `total` come from
-/// [`run_starts`].
+/// There is a block of `THREADS` threads for each tile of `TILE` = `THREADS * ITEMS` elements of `output`. `starts` and
+/// `total` come from [`run_starts`].
 #[kernel(block = THREADS, min_blocks = 6)]
 pub fn expand_runs<T: Number, const THREADS: usize, const ITEMS: usize, const TILE: usize>(
     values: &[T],
@@ -112,7 +114,8 @@ pub fn expand_runs<T: Number, const THREADS: usize, const ITEMS: usize, const TI
         let values = &values[first..last + 1];
         superstep!(mark, {
             for run in (1 + tid as usize..starts.len()).step_by(THREADS) {
-                // Of the runs that start at a place, only the last one has elements. The bounds here and below hold anyway.
+                // Of the runs that start at a place, only the last one has elements. The bounds here and below hold
+                // anyway.
                 let at = starts[run];
                 let has_elements = if run + 1 < starts.len() { starts[run + 1] > at } else { true };
                 if has_elements {
@@ -165,8 +168,8 @@ impl Scratch {
     }
 }
 
-/// Writes each of the `values` as often as its length says to the front of `output`, in order, and returns the number of elements. The
-/// rest of `output` stays as it is.
+/// Writes each of the `values` as often as its length says to the front of `output`, in order, and returns the number
+/// of elements. The rest of `output` stays as it is.
 ///
 /// ```
 /// use sarek_examples::runs;
@@ -181,8 +184,8 @@ impl Scratch {
 /// ```
 ///
 /// # Errors
-/// [`Error::Length`] if there are not as many lengths as values, or if `output` is shorter than the sum of the lengths, a buffer of another device, no
-/// memory, or a failure of the device.
+/// [`Error::Length`] if there are not as many lengths as values, or if `output` is shorter than the sum of the lengths,
+/// a buffer of another device, no memory, or a failure of the device.
 pub fn decode<T: Number, L: Count>(
     device: &Device,
     values: &Slice<T>,
@@ -198,12 +201,12 @@ pub fn decode<T: Number, L: Count>(
     Ok(total)
 }
 
-/// [`decode`] that does not wait and allocates nothing. The sum of the lengths is left in `count[0]`. If it is more than the length of
-/// `output`, the elements that fit are written.
+/// [`decode`] that does not wait and allocates nothing. The sum of the lengths is left in `count[0]`. If it is more
+/// than the length of `output`, the elements that fit are written.
 ///
 /// # Errors
-/// [`Error::Length`] if there are not as many lengths as values, the scratch is for fewer, or `count` is empty; a buffer of another device, or a
-/// failure of the device.
+/// [`Error::Length`] if there are not as many lengths as values, the scratch is for fewer, or `count` is empty; a
+/// buffer of another device, or a failure of the device.
 pub fn decode_into<T: Number, L: Count>(
     target: &impl Target,
     values: &Slice<T>,

@@ -85,8 +85,8 @@ pub fn differences<T: Shuffle, D: Difference<T>, const ITEMS: usize, const TILE:
     }
 }
 
-/// Writes the difference of each element of `input` from the one before to `output`, and the first element as it is: the inverse of an
-/// [inclusive scan](crate::scan::inclusive).
+/// Writes the difference of each element of `input` from the one before to `output`, and the first element as it is:
+/// the inverse of an [inclusive scan](crate::scan::inclusive).
 ///
 /// ```
 /// use sarek_examples::runs::{self, Minus};

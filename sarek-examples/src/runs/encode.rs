@@ -8,8 +8,8 @@ use sarek_runtime::launch::Target;
 use sarek_runtime::monoid::Sum;
 use sarek_runtime::prelude::*;
 
-/// Writes the value of each run of equal elements to the front of `values`, its length to the front of `lengths`, both in order, and returns the
-/// number of runs. The rest of both stays as it is.
+/// Writes the value of each run of equal elements to the front of `values`, its length to the front of `lengths`, both
+/// in order, and returns the number of runs. The rest of both stays as it is.
 ///
 /// Lengths are `u32`, or `u64` for arrays in which a run may have 2^32 elements.
 ///
@@ -27,7 +27,8 @@ use sarek_runtime::prelude::*;
 /// ```
 ///
 /// # Errors
-/// [`Error::Length`] if an output is shorter than the input, a buffer of another device, no memory, or a failure of the device.
+/// [`Error::Length`] if an output is shorter than the input, a buffer of another device, no memory, or a failure of the
+/// device.
 pub fn encode<K: Shuffle, L: TileWord + Integer>(
     device: &Device,
     input: &Slice<K>,
@@ -39,7 +40,8 @@ pub fn encode<K: Shuffle, L: TileWord + Integer>(
     crate::compaction::read_count(&count)
 }
 
-/// [`encode`] that does not wait, and allocates nothing unless the scratch memory has to grow. The number of runs is left in `count[0]`.
+/// [`encode`] that does not wait, and allocates nothing unless the scratch memory has to grow. The number of runs is
+/// left in `count[0]`.
 ///
 /// # Errors
 /// The errors of [`encode`], and [`Error::Length`] if `count` is empty.

@@ -7,8 +7,9 @@
 //! | [`encode`] | a 2 | b 3 | a 1 | | | |
 //! | [`unique_by_key`] | a 1 | b 3 | a 6 | | | |
 //!
-//! [`decode`] is the inverse of [`encode`], and [`difference()`] is that of a scan. Runs may have any length, from one element to the whole
-//! array: all of these take the same time, however the array is cut, since no thread and no block owns a run.
+//! [`decode`] is the inverse of [`encode`], and [`difference()`] is that of a scan. Runs may have any length, from one
+//! element to the whole array: all of these take the same time, however the array is cut, since no thread and no block
+//! owns a run.
 //!
 //! | function | launches | moves, for keys and values of 4 bytes | technique |
 //! |---|---|---|---|
@@ -18,13 +19,13 @@
 //! | [`unique_by_key`] | 1 | 4 bytes an element, 12 a run | decoupled look-back for the number of runs |
 //! | [`difference()`] | 1 | 8 bytes an element | shuffles |
 //!
-//! Keys are compared with `==`, so a NaN is a run of its own. Results are in order and the same in every run, but for sums of floats
-//! over more than one tile ([why](sarek_runtime::grid)).
+//! Keys are compared with `==`, so a NaN is a run of its own. Results are in order and the same in every run, but for
+//! sums of floats over more than one tile ([why](sarek_runtime::grid)).
 //!
 //! # Checks
 //!
-//! All of these launch with `launch`. Reads of inputs are proven to be in range. What remains is a check a thread for each place that a look-back
-//! yields, and those of the tiles' published states: a few a tile, none an element.
+//! All of these launch with `launch`. Reads of inputs are proven to be in range. What remains is a check a thread for
+//! each place that a look-back yields, and those of the tiles' published states: a few a tile, none an element.
 
 pub mod decode;
 pub mod difference;

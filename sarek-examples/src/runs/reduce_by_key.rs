@@ -1,10 +1,11 @@
 //! The combination of each run of equal keys, in one pass with two decoupled look-backs.
 //!
-//! - Each tile looks back twice at once: one warp adds up how many runs begin in earlier tiles, which is where the tile's own runs go;
-//!   another one combines the values of the run that is open where the tile begins. That look-back ends at the first tile with a head.
+//! - Each tile looks back twice at once: one warp adds up how many runs begin in earlier tiles, which is where the
+//!   tile's own runs go; another one combines the values of the run that is open where the tile begins. That look-back
+//!   ends at the first tile with a head.
 //! - Keys and values are loaded contiguously, all in flight together. Heads are found by shuffles and votes.
-//! - A thread walks over its neighbouring items in registers. At each head it has the run before it, and stages it in the shared memory that the items
-//!   have left. So keys and values are written as contiguous arrays.
+//! - A thread walks over its neighbouring items in registers. At each head it has the run before it, and stages it in
+//!   the shared memory that the items have left. So keys and values are written as contiguous arrays.
 //!
 //! The number of the runs is 64 bits wide if there are 2^32 elements or more.
 
@@ -18,11 +19,12 @@ use sarek_runtime::launch::Target;
 use sarek_runtime::monoid::{Monoid, Sum};
 use sarek_runtime::prelude::*;
 
-/// Writes the key of each run of equal `keys` to `unique`, the combination of its values to `totals`, and the number of runs to `count[0]`.
+/// Writes the key of each run of equal `keys` to `unique`, the combination of its values to `totals`, and the number of
+/// runs to `count[0]`.
 ///
-/// There is a block of `THREADS` threads, at least 64, for each tile of `TILE` = `THREADS * ITEMS` elements, and at least one; a
-/// multiprocessor has registers for at least `BLOCKS` of them. `counts` and `partials` are words of [`TileStates`] for values of the types `C` and
-/// `T`.
+/// There is a block of `THREADS` threads, at least 64, for each tile of `TILE` = `THREADS * ITEMS` elements, and at
+/// least one; a multiprocessor has registers for at least `BLOCKS` of them. `counts` and `partials` are words of
+/// [`TileStates`] for values of the types `C` and `T`.
 #[kernel(block = THREADS, min_blocks = BLOCKS)]
 pub fn reduce_runs<
     K: Shuffle,
@@ -166,10 +168,11 @@ pub fn reduce_runs<
 /// The default number of threads of a block.
 pub(super) const THREADS: usize = 256;
 
-/// Writes the key of each run of equal keys to the front of `unique`, the combination of its values to the front of `totals`, both in order, and
-/// returns the number of runs. The rest of both stays as it is.
+/// Writes the key of each run of equal keys to the front of `unique`, the combination of its values to the front of
+/// `totals`, both in order, and returns the number of runs. The rest of both stays as it is.
 ///
-/// The operator is associative and need not commute. Sums of floats over several tiles may differ in their last bits from run to run.
+/// The operator is associative and need not commute. Sums of floats over several tiles may differ in their last bits
+/// from run to run.
 ///
 /// ```
 /// use sarek_examples::runs;
@@ -186,8 +189,8 @@ pub(super) const THREADS: usize = 256;
 /// ```
 ///
 /// # Errors
-/// [`Error::Length`] if there are not as many values as keys or an output is shorter than these, a buffer of another device, no memory, or a
-/// failure of the device.
+/// [`Error::Length`] if there are not as many values as keys or an output is shorter than these, a buffer of another
+/// device, no memory, or a failure of the device.
 pub fn reduce_by_key<K: Shuffle, T: TileWord, M: Monoid<T>>(
     device: &Device,
     keys: &Slice<K>,
@@ -201,7 +204,8 @@ pub fn reduce_by_key<K: Shuffle, T: TileWord, M: Monoid<T>>(
     crate::compaction::read_count(&count)
 }
 
-/// [`reduce_by_key`] that does not wait, and allocates nothing unless the scratch memory has to grow. The number of runs is left in `count[0]`.
+/// [`reduce_by_key`] that does not wait, and allocates nothing unless the scratch memory has to grow. The number of
+/// runs is left in `count[0]`.
 ///
 /// # Errors
 /// The errors of [`reduce_by_key`], and [`Error::Length`] if `count` is empty.

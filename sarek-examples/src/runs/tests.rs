@@ -11,7 +11,8 @@ use sarek_runtime::monoid::{Max, Monoid, Sum};
 const LENGTHS: [usize; 19] =
     [0, 1, 2, 31, 32, 33, 255, 256, 257, 1000, 2303, 2304, 2305, 3839, 3840, 3841, 7680, 7681, 20_011];
 
-/// Keys of that length, whose runs are: one, of one element each, in pairs, random, long, and cut where tiles begin or nearly so.
+/// Keys of that length, whose runs are: one, of one element each, in pairs, random, long, and cut where tiles begin or
+/// nearly so.
 pub(crate) fn keys(rng: &mut StdRng, len: usize) -> Vec<(&'static str, Vec<u32>)> {
     let mut make = |starts: &mut dyn FnMut(&mut StdRng, usize) -> bool| {
         let mut key = 0;

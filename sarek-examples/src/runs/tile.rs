@@ -5,7 +5,8 @@ use sarek_runtime::monoid::{Monoid, Sum};
 use sarek_runtime::prelude::*;
 use sarek_runtime::warp;
 
-/// Loads the warp's part of a tile of keys, warp-striped, and returns which of the thread's items are heads of runs, a bit an item.
+/// Loads the warp's part of a tile of keys, warp-striped, and returns which of the thread's items are heads of runs, a
+/// bit an item.
 ///
 /// The items that do not exist keep their values, and are no heads. Element 0 is a head. All lanes of the warp call it.
 #[device]
@@ -50,9 +51,11 @@ pub(super) fn load_heads<K: Shuffle, const ITEMS: usize, const TILE: usize>(
     heads & exist
 }
 
-/// Turns bits of the thread's warp-striped items into those of its blocked items, `lane_id() * ITEMS ..` of the warp's part.
+/// Turns bits of the thread's warp-striped items into those of its blocked items, `lane_id() * ITEMS ..` of the warp's
+/// part.
 ///
-/// `ITEMS` is below 32. There is a `syncwarp` before the result: what the warp has put into shared memory before is visible to it, too.
+/// `ITEMS` is below 32. There is a `syncwarp` before the result: what the warp has put into shared memory before is
+/// visible to it, too.
 #[device]
 pub(super) fn blocked_bits<const THREADS: usize, const ITEMS: usize>(rows: &mut [u32; THREADS], striped: u32) -> u32 {
     let lane = lane_id();
@@ -74,10 +77,11 @@ pub(super) fn blocked_bits<const THREADS: usize, const ITEMS: usize>(rows: &mut 
     (two_rows >> (own % 32)) as u32 & ((1 << ITEMS as u32) - 1)
 }
 
-/// Returns what the threads of a tile carry into each other: the value of the run that is open before this thread's items, the heads before
-/// them, the value of the run that is open after the tile, and the heads of the tile.
+/// Returns what the threads of a tile carry into each other: the value of the run that is open before this thread's
+/// items, the heads before them, the value of the run that is open after the tile, and the heads of the tile.
 ///
-/// `total` is the value of the run that is open after the thread's items, of which `heads` are heads, as far as it lies in them. One barrier.
+/// `total` is the value of the run that is open after the thread's items, of which `heads` are heads, as far as it lies
+/// in them. One barrier.
 #[device]
 pub(crate) fn scan_runs<T: DeviceType + Shuffle, M: Monoid<T>, const THREADS: usize>(
     warp_totals: &mut [T; 32],

@@ -1,7 +1,7 @@
 //! The first key of each run of equal keys, with its value, in one pass with decoupled look-back.
 //!
-//! It is [`compaction`](crate::compaction::best)'s `unique` with a value for each key. Heads are found by shuffles, so that no key is read twice, and
-//! only the values of heads are loaded.
+//! It is [`compaction`](crate::compaction::best)'s `unique` with a value for each key. Heads are found by shuffles, so
+//! that no key is read twice, and only the values of heads are loaded.
 
 use super::tile::load_heads;
 use crate::compaction::best::Count;
@@ -12,10 +12,12 @@ use sarek_runtime::launch::Target;
 use sarek_runtime::monoid::Sum;
 use sarek_runtime::prelude::*;
 
-/// Writes the first key of each run of equal `keys` to `unique`, its value to `firsts`, and the number of runs to `count[0]`.
+/// Writes the first key of each run of equal `keys` to `unique`, its value to `firsts`, and the number of runs to
+/// `count[0]`.
 ///
-/// There is a block of `THREADS` threads for each tile of `TILE` = `THREADS * ITEMS` elements, and at least one; a multiprocessor has registers
-/// for at least `BLOCKS` of them. `words` and `counter` are [`TileStates`] for values of type `C`.
+/// There is a block of `THREADS` threads for each tile of `TILE` = `THREADS * ITEMS` elements, and at least one; a
+/// multiprocessor has registers for at least `BLOCKS` of them. `words` and `counter` are [`TileStates`] for values of
+/// type `C`.
 #[kernel(block = THREADS, min_blocks = BLOCKS)]
 pub fn unique_runs<
     K: Shuffle,
@@ -119,8 +121,8 @@ pub fn unique_runs<
 /// The default number of threads of a block.
 const THREADS: usize = 256;
 
-/// Writes the key of each run of equal keys to the front of `unique`, its first value to the front of `firsts`, both in order, and returns the number
-/// of runs. The rest of both stays as it is.
+/// Writes the key of each run of equal keys to the front of `unique`, its first value to the front of `firsts`, both in
+/// order, and returns the number of runs. The rest of both stays as it is.
 ///
 /// ```
 /// use sarek_examples::runs;
@@ -137,8 +139,8 @@ const THREADS: usize = 256;
 /// ```
 ///
 /// # Errors
-/// [`Error::Length`] if there are not as many values as keys or an output is shorter than these, a buffer of another device, no memory, or a
-/// failure of the device.
+/// [`Error::Length`] if there are not as many values as keys or an output is shorter than these, a buffer of another
+/// device, no memory, or a failure of the device.
 pub fn unique_by_key<K: Shuffle, T: Number>(
     device: &Device,
     keys: &Slice<K>,
@@ -151,7 +153,8 @@ pub fn unique_by_key<K: Shuffle, T: Number>(
     crate::compaction::read_count(&count)
 }
 
-/// [`unique_by_key`] that does not wait, and allocates nothing unless the scratch memory has to grow. The number of runs is left in `count[0]`.
+/// [`unique_by_key`] that does not wait, and allocates nothing unless the scratch memory has to grow. The number of
+/// runs is left in `count[0]`.
 ///
 /// # Errors
 /// The errors of [`unique_by_key`], and [`Error::Length`] if `count` is empty.

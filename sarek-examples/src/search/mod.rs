@@ -6,12 +6,13 @@
 //! | [`lower_bound`] | 0 | 1 | 3 | 4 |
 //! | [`upper_bound`] | 0 | 3 | 3 | 4 |
 //!
-//! A search is a chain of loads, each of which waits for the one before. So a thread searches for [`ITEMS`](places) values at once, whose loads are in
-//! flight together. All searches of the grid take the same number of steps, without a branch: the first ones hit the same few elements, which stay in the
-//! caches. Values that are sorted, too, are the fastest: neighbours then take the same path.
+//! A search is a chain of loads, each of which waits for the one before. So a thread searches for [`ITEMS`](places)
+//! values at once, whose loads are in flight together. All searches of the grid take the same number of steps, without
+//! a branch: the first ones hit the same few elements, which stay in the caches. Values that are sorted, too, are the
+//! fastest: neighbours then take the same path.
 //!
-//! There is one launch, and none of its checks remains: each probe is compared with the length, as the array may not be sorted. Of such an array the results are places
-//! in it, or its length, and nothing else is promised.
+//! There is one launch, and none of its checks remains: each probe is compared with the length, as the array may not be
+//! sorted. Of such an array the results are places in it, or its length, and nothing else is promised.
 
 #[cfg(test)]
 mod tests;
@@ -21,7 +22,8 @@ use sarek_runtime::launch::Target;
 use sarek_runtime::order::Less;
 use sarek_runtime::prelude::*;
 
-/// Writes the place of each of the `values` in `sorted` to `found`: how many elements come before it or, if `UPPER`, how many do not come after it.
+/// Writes the place of each of the `values` in `sorted` to `found`: how many elements come before it or, if `UPPER`,
+/// how many do not come after it.
 ///
 /// There is a block of `THREADS` threads for each `THREADS * ITEMS` values.
 #[kernel(block = THREADS)]
@@ -64,7 +66,8 @@ pub fn places<T: Number, L: Less<T>, const UPPER: bool, const THREADS: usize, co
     }
 }
 
-/// Writes to `found` how many elements of `sorted` come before each of the `values`: the first place where it could be inserted.
+/// Writes to `found` how many elements of `sorted` come before each of the `values`: the first place where it could be
+/// inserted.
 ///
 /// `sorted` is in the given order.
 ///
@@ -98,7 +101,8 @@ pub fn lower_bound<T: Number, L: Less<T>>(
     launch::<T, L, false>(target, sorted, values, found)
 }
 
-/// Writes to `found` how many elements of `sorted` do not come after each of the `values`: the last place where it could be inserted.
+/// Writes to `found` how many elements of `sorted` do not come after each of the `values`: the last place where it
+/// could be inserted.
 ///
 /// `sorted` is in the given order. It does not wait, allocates nothing and takes streams and captures.
 ///

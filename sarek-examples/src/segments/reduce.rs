@@ -1,16 +1,20 @@
-//! The combination of each segment. All tiles have the same work, a number of elements and of ends of segments together.
+//! The combination of each segment. All tiles have the same work, a number of elements and of ends of segments
+//! together.
 //!
-//! - The elements and the ends are merged by their places: an end comes before the element at its place. A first kernel finds where tiles begin on the path of
-//!   this merge ([`segment_splits`]); in a tile, each thread finds its own part (after D. Merrill and M. Garland, "Merge-based Parallel Sparse Matrix-Vector
-//!   Multiplication", 2016).
-//! - A thread walks over its elements and ends in registers. What is open where its part begins comes from a segmented scan of the block, and what is open where the
-//!   tile begins from a decoupled look-back, which ends at the nearest tile with an end ([`reduce_segments`]). So there is neither a second pass nor an atomic sum.
+//! - The elements and the ends are merged by their places: an end comes before the element at its place. A first kernel
+//!   finds where tiles begin on the path of this merge ([`segment_splits`]); in a tile, each thread finds its own part
+//!   (after D. Merrill and M. Garland, "Merge-based Parallel Sparse Matrix-Vector Multiplication", 2016).
+//! - A thread walks over its elements and ends in registers. What is open where its part begins comes from a segmented
+//!   scan of the block, and what is open where the tile begins from a decoupled look-back, which ends at the nearest
+//!   tile with an end ([`reduce_segments`]). So there is neither a second pass nor an atomic sum.
 //! - The place of a result is the number of its segment, and no look-back is needed for it.
 //!
-//! Each element and each offset is read once, and each result is written once, contiguously. Sums of floats of segments that reach over several tiles may differ
-//! in their last bits from run to run ([why](sarek_runtime::grid)); all others are the same in every run.
+//! Each element and each offset is read once, and each result is written once, contiguously. Sums of floats of segments
+//! that reach over several tiles may differ in their last bits from run to run ([why](sarek_runtime::grid)); all others
+//! are the same in every run.
 //!
-//! Both kernels launch with `launch`. What remains are a check for each offset, and those of a tile's parts and of its published state.
+//! Both kernels launch with `launch`. What remains are a check for each offset, and those of a tile's parts and of its
+//! published state.
 
 use crate::compaction::best::Count;
 use crate::runs::scan_runs;
@@ -40,10 +44,12 @@ pub fn segment_splits<C: Count>(offsets: &[C], splits: &mut [u64], values: usize
     }
 }
 
-/// Writes the combination of each segment of `values` to `totals`. Segment `i` is the elements from `offsets[i]` to `offsets[i + 1]`.
+/// Writes the combination of each segment of `values` to `totals`. Segment `i` is the elements from `offsets[i]` to
+/// `offsets[i + 1]`.
 ///
-/// There is a block of `THREADS` threads for each tile of `TILE` = `THREADS * ITEMS` elements and offsets; a multiprocessor has registers for at least `BLOCKS` of
-/// them. `splits` come from [`segment_splits`], and `words` and `counter` are [`TileStates`] for values of type `T`.
+/// There is a block of `THREADS` threads for each tile of `TILE` = `THREADS * ITEMS` elements and offsets; a
+/// multiprocessor has registers for at least `BLOCKS` of them. `splits` come from [`segment_splits`], and `words` and
+/// `counter` are [`TileStates`] for values of type `T`.
 #[kernel(block = THREADS, min_blocks = BLOCKS)]
 pub fn reduce_segments<
     T: TileWord,
@@ -199,10 +205,11 @@ impl Scratch {
     }
 }
 
-/// Writes the combination of each segment to `totals`: of the elements of `values` from `offsets[i]` to `offsets[i + 1]` to `totals[i]`, and the identity if there are none.
+/// Writes the combination of each segment to `totals`: of the elements of `values` from `offsets[i]` to `offsets[i +
+/// 1]` to `totals[i]`, and the identity if there are none.
 ///
-/// The offsets, `u32` or `u64`, rise or stay, and there is one more than segments. Elements before the first and after the last one belong to no segment. The operator is
-/// associative and need not commute.
+/// The offsets, `u32` or `u64`, rise or stay, and there is one more than segments. Elements before the first and after
+/// the last one belong to no segment. The operator is associative and need not commute.
 ///
 /// ```
 /// use sarek_examples::segments;
@@ -220,7 +227,8 @@ impl Scratch {
 /// If the offsets fall somewhere, or pass the end of `values`, the results are unspecified, or there is an error.
 ///
 /// # Errors
-/// [`Error::Length`] if there is not one more offset than results, a buffer of another device, no memory, or a failure of the device.
+/// [`Error::Length`] if there is not one more offset than results, a buffer of another device, no memory, or a failure
+/// of the device.
 pub fn reduce<T: TileWord, M: Monoid<T>, C: Count>(
     device: &Device,
     values: &Slice<T>,

@@ -1,13 +1,16 @@
 //! Sorts each segment by comparisons.
 //!
-//! - A block sorts a tile of the array by segments first and keys second ([`sort_segment_tiles`]), however many segments lie in it. Segments within a tile are done.
-//! - A segment that reaches over the end of a tile is in several sorted pieces. As in a merge sort, passes merge runs of 1, 2, 4, … tiles in pairs ([`merge_segments`]). But only one segment
-//!   reaches over the middle of a pair, and only its keys are merged. So each pass moves the segments that need it: where all are short, some keys around each end of a tile, once; and
-//!   a huge one takes as long as a sort of it would, by as many blocks as it has tiles.
+//! - A block sorts a tile of the array by segments first and keys second ([`sort_segment_tiles`]), however many
+//!   segments lie in it. Segments within a tile are done.
+//! - A segment that reaches over the end of a tile is in several sorted pieces. As in a merge sort, passes merge runs
+//!   of 1, 2, 4, … tiles in pairs ([`merge_segments`]). But only one segment reaches over the middle of a pair, and
+//!   only its keys are merged. So each pass moves the segments that need it: where all are short, some keys around each
+//!   end of a tile, once; and a huge one takes as long as a sort of it would, by as many blocks as it has tiles.
 //! - What a pass has merged is copied back ([`copy_merged`]), since the other keys are not moved.
 //!
-//! All kernels launch with `launch`. What remains are a check for each key that a pass reads, whose place in a merge comes from data, for each offset, and in the merges of a
-//! tile, which are those of [`block::merge_sort`](fn@block::merge_sort).
+//! All kernels launch with `launch`. What remains are a check for each key that a pass reads, whose place in a merge
+//! comes from data, for each offset, and in the merges of a tile, which are those of
+//! [`block::merge_sort`](fn@block::merge_sort).
 
 use crate::compaction::best::Count;
 use crate::merge_sort::tile::{load_pieces, merge_path, share_apart, store_shared};
@@ -38,7 +41,8 @@ impl<K: Number, L: Less<K>> Less<Tagged<K>> for WithinSegments<L> {
     }
 }
 
-/// Returns how many of the offsets from `first` to `last` are at or before `place`, counted from the start of all. Those before `first` are.
+/// Returns how many of the offsets from `first` to `last` are at or before `place`, counted from the start of all.
+/// Those before `first` are.
 #[device]
 fn offsets_through<C: Count>(offsets: &[C], first: usize, last: usize, place: usize) -> usize {
     let mut low = first;
@@ -54,7 +58,8 @@ fn offsets_through<C: Count>(offsets: &[C], first: usize, last: usize, place: us
     low
 }
 
-/// Writes the segment that reaches over the start of each tile but the first one, from `spans[2 * i]` to `spans[2 * i + 1]` for tile `i`; if there is none, both are that start.
+/// Writes the segment that reaches over the start of each tile but the first one, from `spans[2 * i]` to `spans[2 * i +
+/// 1]` for tile `i`; if there is none, both are that start.
 #[kernel(block = 128)]
 pub fn segment_spans<C: Count>(offsets: &[C], spans: &mut [u64], len: usize, tile: usize) {
     let number = global_idx_x() as usize;
@@ -68,7 +73,8 @@ pub fn segment_spans<C: Count>(offsets: &[C], spans: &mut [u64], len: usize, til
     }
 }
 
-/// Sorts the keys of each segment within each tile of `TILE` = `THREADS * ITEMS` keys, a block for each. `THREADS` is a power of two.
+/// Sorts the keys of each segment within each tile of `TILE` = `THREADS * ITEMS` keys, a block for each. `THREADS` is a
+/// power of two.
 #[kernel(block = THREADS)]
 pub fn sort_segment_tiles<
     K: Number,
@@ -142,8 +148,9 @@ pub fn sort_segment_tiles<
     block::store_transposed::<K, THREADS, ITEMS, TILE>(tile_keys, all_keys, start, &keys);
 }
 
-/// Returns what a pass that merges runs of `width` tiles merges around the middle of the pair to which a tile belongs: where the first and the second piece begin and where the second one ends, and the
-/// part of the result that is in the tile. Where nothing is to be merged, that part is empty.
+/// Returns what a pass that merges runs of `width` tiles merges around the middle of the pair to which a tile belongs:
+/// where the first and the second piece begin and where the second one ends, and the part of the result that is in the
+/// tile. Where nothing is to be merged, that part is empty.
 #[device]
 fn to_merge<const TILE: usize>(
     spans: &[u64],
@@ -164,8 +171,9 @@ fn to_merge<const TILE: usize>(
     result
 }
 
-/// Merges the two pieces of the segment that reaches over the middle of each pair of runs of `width` tiles, a block for each tile of `TILE` = `THREADS * ITEMS` keys. The other keys of `keys_out` stay as
-/// they are. `spans` come from [`segment_spans`], and `width` is a power of two.
+/// Merges the two pieces of the segment that reaches over the middle of each pair of runs of `width` tiles, a block for
+/// each tile of `TILE` = `THREADS * ITEMS` keys. The other keys of `keys_out` stay as they are. `spans` come from
+/// [`segment_spans`], and `width` is a power of two.
 #[kernel(block = THREADS)]
 pub fn merge_segments<K: Number, L: Less<K>, const THREADS: usize, const ITEMS: usize, const TILE: usize>(
     keys_in: &[K],
@@ -268,7 +276,8 @@ impl<K: Number> Scratch<K> {
 
 /// Sorts the keys of each segment, in place. Equal keys keep their order.
 ///
-/// A segment begins at each of the `offsets`, `u32` or `u64`, which rise or stay; keys before the first one are a segment, too, and so are those after the last one.
+/// A segment begins at each of the `offsets`, `u32` or `u64`, which rise or stay; keys before the first one are a
+/// segment, too, and so are those after the last one.
 ///
 /// ```
 /// use sarek_examples::segments;

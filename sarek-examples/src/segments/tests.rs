@@ -11,7 +11,8 @@ use sarek_runtime::monoid::{Max, Monoid, Sum};
 use sarek_runtime::order::{Ascending, Descending, Less};
 use sarek_runtime::prelude::*;
 
-/// Lengths of segments: none, one, all empty, many short ones, a few huge ones, both together, and such that tiles begin at their ends.
+/// Lengths of segments: none, one, all empty, many short ones, a few huge ones, both together, and such that tiles
+/// begin at their ends.
 fn shapes(rng: &mut StdRng) -> Vec<Vec<usize>> {
     vec![
         vec![],

@@ -1,9 +1,12 @@
 //! The first element that a predicate keeps, found without reading much after it.
 //!
-//! - Blocks take tiles in turn, from the start of the array on, and before each tile look at the smallest index that any block has found. A block stops
-//!   when its next tile begins after that. So what is read beyond the first element is what was in flight: a tile for each resident block.
-//! - A thread looks at its elements from the first one on, a warp votes, and one atomic minimum a block with a find publishes it.
-//! - The block that finishes last copies the result and clears the state for the next launch, which may be a replay of a graph.
+//! - Blocks take tiles in turn, from the start of the array on, and before each tile look at the smallest index that
+//!   any block has found. A block stops when its next tile begins after that. So what is read beyond the first element
+//!   is what was in flight: a tile for each resident block.
+//! - A thread looks at its elements from the first one on, a warp votes, and one atomic minimum a block with a find
+//!   publishes it.
+//! - The block that finishes last copies the result and clears the state for the next launch, which may be a replay of
+//!   a graph.
 
 use super::Predicate;
 use sarek_runtime::launch::Target;
@@ -16,7 +19,8 @@ const NOWHERE: u64 = u64::MAX;
 
 /// Writes the index of the first element that `P` keeps to `index[0]`, or the length of `input` if there is none.
 ///
-/// Blocks of `THREADS` threads take tiles of `THREADS * ITEMS` elements in turn. `found[0]` is `u64::MAX` and `tickets[0]` is 0, before and after.
+/// Blocks of `THREADS` threads take tiles of `THREADS * ITEMS` elements in turn. `found[0]` is `u64::MAX` and
+/// `tickets[0]` is 0, before and after.
 #[kernel(block = THREADS)]
 pub fn find_first<T: Number, P: Predicate<T>, const THREADS: usize, const ITEMS: usize>(
     input: &[T],
@@ -83,7 +87,8 @@ pub fn find_first<T: Number, P: Predicate<T>, const THREADS: usize, const ITEMS:
 const THREADS: usize = 256;
 const BLOCKS_PER_MULTIPROCESSOR: usize = 8;
 
-/// The scratch memory of [`find_if_into`]. One scratch serves any number of searches, one after the other, of any length.
+/// The scratch memory of [`find_if_into`]. One scratch serves any number of searches, one after the other, of any
+/// length.
 #[derive(Debug)]
 pub struct Scratch {
     found: Buffer<u64>,
@@ -124,7 +129,8 @@ pub fn find_if<T: Number, P: Predicate<T>>(device: &Device, input: &Slice<T>, pr
     Ok(Some(index).filter(|index| *index < input.len()))
 }
 
-/// [`find_if`] that does not wait and allocates nothing. The index is left in `index[0]`: the length of `input` if there is no such element.
+/// [`find_if`] that does not wait and allocates nothing. The index is left in `index[0]`: the length of `input` if
+/// there is no such element.
 ///
 /// # Errors
 /// [`Error::Length`] if `index` is empty, a buffer of another device, or a failure of the device.

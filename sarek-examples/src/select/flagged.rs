@@ -1,5 +1,5 @@
-//! The elements whose flag is set, in one pass with decoupled look-back: [`compaction`](crate::compaction::best) with the votes in
-//! an array.
+//! The elements whose flag is set, in one pass with decoupled look-back: [`compaction`](crate::compaction::best) with
+//! the votes in an array.
 
 use super::{before_and_total, gather};
 use crate::compaction::best::Count;
@@ -12,8 +12,9 @@ use sarek_runtime::prelude::*;
 
 /// Copies the elements of `input` whose flag is set to `kept`, in order, and their number to `count[0]`.
 ///
-/// There is a block of `THREADS` threads for each tile of `TILE` = `THREADS * ITEMS` elements, and at least one; a multiprocessor has registers
-/// for at least `BLOCKS` of them. `words` and `counter` are [`TileStates`] for values of type `C`.
+/// There is a block of `THREADS` threads for each tile of `TILE` = `THREADS * ITEMS` elements, and at least one; a
+/// multiprocessor has registers for at least `BLOCKS` of them. `words` and `counter` are [`TileStates`] for values of
+/// type `C`.
 #[kernel(block = THREADS, min_blocks = BLOCKS)]
 pub fn select_flagged<
     T: Number,
@@ -98,8 +99,8 @@ pub fn select_flagged<
 /// The default number of threads of a block.
 const THREADS: usize = 256;
 
-/// Copies the elements of `input` whose flag is set to the front of `output`, in order, and returns their number. The rest of `output` stays as it
-/// is.
+/// Copies the elements of `input` whose flag is set to the front of `output`, in order, and returns their number. The
+/// rest of `output` stays as it is.
 ///
 /// ```
 /// use sarek_examples::select;
@@ -115,8 +116,8 @@ const THREADS: usize = 256;
 /// ```
 ///
 /// # Errors
-/// [`Error::Length`] if there are not as many flags as elements or `output` is shorter than `input`, a buffer of another device, no memory, or a
-/// failure of the device.
+/// [`Error::Length`] if there are not as many flags as elements or `output` is shorter than `input`, a buffer of
+/// another device, no memory, or a failure of the device.
 pub fn by_flags<T: Number>(
     device: &Device,
     input: &Slice<T>,
@@ -128,7 +129,8 @@ pub fn by_flags<T: Number>(
     crate::compaction::read_count(&count)
 }
 
-/// [`by_flags`] that does not wait, and allocates nothing unless the scratch memory has to grow. The number of kept elements is left in `count[0]`.
+/// [`by_flags`] that does not wait, and allocates nothing unless the scratch memory has to grow. The number of kept
+/// elements is left in `count[0]`.
 ///
 /// # Errors
 /// The errors of [`by_flags`], and [`Error::Length`] if `count` is empty.

@@ -7,8 +7,8 @@
 //! | [`partition3`]: even, above 4, the others | 4 2 8 | 5 7 | 1 | | | |
 //! | [`find_if`]: even | at 1 | | | | | |
 //!
-//! They stand beside [`compaction`](crate::compaction), which selects by a predicate of the elements, and take its [`Predicate`]s.
-//! All are stable, and the same in every run.
+//! They stand beside [`compaction`](crate::compaction), which selects by a predicate of the elements, and take its
+//! [`Predicate`]s. All are stable, and the same in every run.
 //!
 //! | function | launches | moves, for elements of 4 bytes | technique |
 //! |---|---|---|---|
@@ -18,8 +18,8 @@
 //!
 //! # Checks
 //!
-//! All launch with `launch`. What remains are a check a thread for each place that a look-back yields, and those of the tiles' published
-//! states. None remains in [`find_if`].
+//! All launch with `launch`. What remains are a check a thread for each place that a look-back yields, and those of the
+//! tiles' published states. None remains in [`find_if`].
 
 pub mod find;
 pub mod flagged;
@@ -35,8 +35,8 @@ pub use three::{Partition3, partition3, partition3_into};
 
 use sarek_runtime::prelude::*;
 
-/// Puts the items whose bit is set to the front of the warp's part of `staging`, in order, and returns how many these are. The items are warp-striped, and
-/// `part` is the start of the warp's part, of `32 * ITEMS` elements.
+/// Puts the items whose bit is set to the front of the warp's part of `staging`, in order, and returns how many these
+/// are. The items are warp-striped, and `part` is the start of the warp's part, of `32 * ITEMS` elements.
 ///
 /// All lanes of the warp call it. A `syncwarp` must follow before others read.
 #[device]

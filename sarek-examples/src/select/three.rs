@@ -1,7 +1,8 @@
 //! A partition into three parts in one pass.
 //!
-//! An element goes to the first part if one predicate keeps it, otherwise to the second one if another predicate does, and else to the third one. A tile counts the
-//! first two kinds, and two warps look back at once, each for one of them. How many of the third kind there are before follows from these.
+//! An element goes to the first part if one predicate keeps it, otherwise to the second one if another predicate does,
+//! and else to the third one. A tile counts the first two kinds, and two warps look back at once, each for one of them.
+//! How many of the third kind there are before follows from these.
 
 use super::{Predicate, before_and_total, gather};
 use crate::compaction::best::Count;
@@ -12,11 +13,12 @@ use sarek_runtime::launch::Target;
 use sarek_runtime::monoid::Sum;
 use sarek_runtime::prelude::*;
 
-/// Copies the elements that `P` keeps to `first`, of the others those that `Q` keeps to `second`, and the rest to `third`, all in order. `counts[0]`
-/// and `counts[1]` become the lengths of the first two.
+/// Copies the elements that `P` keeps to `first`, of the others those that `Q` keeps to `second`, and the rest to
+/// `third`, all in order. `counts[0]` and `counts[1]` become the lengths of the first two.
 ///
-/// There is a block of `THREADS` threads, at least 64, for each tile of `TILE` = `THREADS * ITEMS` elements, and at least one; a multiprocessor has
-/// registers for at least `BLOCKS` of them. `firsts` and `seconds` are words of [`TileStates`] for values of type `C`.
+/// There is a block of `THREADS` threads, at least 64, for each tile of `TILE` = `THREADS * ITEMS` elements, and at
+/// least one; a multiprocessor has registers for at least `BLOCKS` of them. `firsts` and `seconds` are words of
+/// [`TileStates`] for values of type `C`.
 #[kernel(block = THREADS, min_blocks = BLOCKS)]
 pub fn partition_three<
     T: Number,
@@ -136,8 +138,8 @@ pub fn partition_three<
     }
 }
 
-/// Looks back for the number of elements of one kind in earlier tiles, `carried[kind]`, and if the tile is the last one writes that of all elements to
-/// `counts[kind]`. A whole warp calls it.
+/// Looks back for the number of elements of one kind in earlier tiles, `carried[kind]`, and if the tile is the last one
+/// writes that of all elements to `counts[kind]`. A whole warp calls it.
 #[device]
 fn carry_count<C: Count>(
     words: &[AtomicU64],
@@ -174,8 +176,8 @@ pub struct Partition3 {
     pub third: usize,
 }
 
-/// Copies the elements that the first predicate keeps to the front of `outputs[0]`, of the others those that the second one keeps to the front of
-/// `outputs[1]`, and the rest to the front of `outputs[2]`, all in order.
+/// Copies the elements that the first predicate keeps to the front of `outputs[0]`, of the others those that the second
+/// one keeps to the front of `outputs[1]`, and the rest to the front of `outputs[2]`, all in order.
 ///
 /// ```
 /// use sarek_examples::compaction::{Even, Predicate};
@@ -202,7 +204,8 @@ pub struct Partition3 {
 /// ```
 ///
 /// # Errors
-/// [`Error::Length`] if an output is shorter than the input, a buffer of another device, no memory, or a failure of the device.
+/// [`Error::Length`] if an output is shorter than the input, a buffer of another device, no memory, or a failure of the
+/// device.
 pub fn partition3<T: Number, P: Predicate<T>, Q: Predicate<T>>(
     device: &Device,
     input: &Slice<T>,
@@ -218,7 +221,8 @@ pub fn partition3<T: Number, P: Predicate<T>, Q: Predicate<T>>(
     Ok(Partition3 { first, second, third: input.len() - first - second })
 }
 
-/// [`partition3`] that does not wait, and allocates nothing unless the scratch memory has to grow. The lengths of the first two parts are left in `counts`.
+/// [`partition3`] that does not wait, and allocates nothing unless the scratch memory has to grow. The lengths of the
+/// first two parts are left in `counts`.
 ///
 /// # Errors
 /// The errors of [`partition3`], and [`Error::Length`] if `counts` has fewer than two elements.

@@ -8,18 +8,20 @@
 //! | [`Difference`] | 1 | 3 3 | | | |
 //! | [`SymmetricDifference`] | 1 | 3 3 | 7 | 8 | |
 //!
-//! Of an element that is `m` times in the first array and `n` times in the second one, the union has `max(m, n)`, the intersection `min(m, n)`, the difference
-//! `m - n` if that is positive, and the symmetric difference the absolute value of that. The results are sorted, and stable: what is in both is taken from the
-//! first array, and of equal elements those that remain are the last ones.
+//! Of an element that is `m` times in the first array and `n` times in the second one, the union has `max(m, n)`, the
+//! intersection `min(m, n)`, the difference `m - n` if that is positive, and the symmetric difference the absolute
+//! value of that. The results are sorted, and stable: what is in both is taken from the first array, and of equal
+//! elements those that remain are the last ones.
 //!
-//! - Equal elements of both arrays form pairs: the first one of each, the second one of each, and so on. A thread that gets both halves of a pair knows
-//!   everything about it, whatever the other threads have. So the arrays are cut along a *balanced path*: the path of a merge that goes through each pair in
-//!   one step (after O. Green and S. Baxter). Any number of equal elements is therefore shared evenly.
-//! - A first kernel cuts both arrays into tiles ([`set_splits`]). Then a block merges each tile in shared memory, and look-back yields where its results
-//!   go ([`set_operation`]).
+//! - Equal elements of both arrays form pairs: the first one of each, the second one of each, and so on. A thread that
+//!   gets both halves of a pair knows everything about it, whatever the other threads have. So the arrays are cut along
+//!   a *balanced path*: the path of a merge that goes through each pair in one step (after O. Green and S. Baxter). Any
+//!   number of equal elements is therefore shared evenly.
+//! - A first kernel cuts both arrays into tiles ([`set_splits`]). Then a block merges each tile in shared memory, and
+//!   look-back yields where its results go ([`set_operation`]).
 //!
-//! Both launch with `launch`. What remains are a check for each probe of the searches, whose results are no order's if the arrays are not sorted, and a few a tile: the parts
-//! of the arrays and of the result that it takes. None is left an element.
+//! Both launch with `launch`. What remains are a check for each probe of the searches, which the data decide, and a few a
+//! tile: the parts of the arrays and of the result that it takes. The elements themselves are moved without checks.
 
 #[cfg(test)]
 mod tests;
@@ -69,7 +71,8 @@ operations! {
     SymmetricDifference true false true;
 }
 
-/// Returns how many of the elements before `end` come before `key` or, if `UPPER`, do not come after it. The ones before `start` do.
+/// Returns how many of the elements before `end` come before `key` or, if `UPPER`, do not come after it. The ones
+/// before `start` do.
 #[device]
 fn bound<K: Number, L: Less<K>, const UPPER: bool>(items: &[K], start: usize, end: usize, key: K) -> usize {
     let mut low = start;
@@ -86,8 +89,8 @@ fn bound<K: Number, L: Less<K>, const UPPER: bool>(items: &[K], start: usize, en
     low
 }
 
-/// Returns how many elements of each array are among the first `diagonal` ones of both, in the order in which pairs follow each other. One more if the last of these is
-/// the first half of a pair: its second half.
+/// Returns how many elements of each array are among the first `diagonal` ones of both, in the order in which pairs
+/// follow each other. One more if the last of these is the first half of a pair: its second half.
 #[device]
 fn balanced_path<K: Number, L: Less<K>>(first: &[K], second: &[K], diagonal: usize) -> (usize, usize) {
     // The path of a merge, which takes equal elements of the first array before those of the second one.
@@ -104,7 +107,8 @@ fn balanced_path<K: Number, L: Less<K>>(first: &[K], second: &[K], diagonal: usi
     let mut a = low;
     let mut b = diagonal - low;
     if b < second.len() {
-        // Of the elements equal to the next one, `taken` are on the path. Half of them, if there are so many, should be from the second array.
+        // Of the elements equal to the next one, `taken` are on the path. Half of them, if there are so many, should be
+        // from the second array.
         let key = second[b];
         let a_start = bound::<K, L, false>(first, 0, a, key);
         let b_start = bound::<K, L, false>(second, 0, b, key);
@@ -122,8 +126,8 @@ fn balanced_path<K: Number, L: Less<K>>(first: &[K], second: &[K], diagonal: usi
     (a, b)
 }
 
-/// Cuts two sorted arrays where tiles of `step` elements of both begin, along the balanced path: writes how many elements of the first and the second array are before tile
-/// `i` to `splits[2 * i]` and `splits[2 * i + 1]`.
+/// Cuts two sorted arrays where tiles of `step` elements of both begin, along the balanced path: writes how many
+/// elements of the first and the second array are before tile `i` to `splits[2 * i]` and `splits[2 * i + 1]`.
 #[kernel(block = 128)]
 pub fn set_splits<K: Number, L: Less<K>>(first: &[K], second: &[K], splits: &mut [u64], step: usize) {
     let number = global_idx_x() as usize;
@@ -137,8 +141,8 @@ pub fn set_splits<K: Number, L: Less<K>>(first: &[K], second: &[K], splits: &mut
 
 /// Writes the result of a set operation to `output`, and its length to `count[0]`.
 ///
-/// There is a block of `THREADS` threads for each tile of at most `TILE` = `THREADS * ITEMS` elements between the `splits` that [`set_splits`] made. `words` and
-/// `counter` are [`TileStates`] for values of type `C`.
+/// There is a block of `THREADS` threads for each tile of at most `TILE` = `THREADS * ITEMS` elements between the
+/// `splits` that [`set_splits`] made. `words` and `counter` are [`TileStates`] for values of type `C`.
 #[kernel(block = THREADS)]
 pub fn set_operation<
     K: Number,
@@ -283,7 +287,8 @@ impl Scratch {
     }
 }
 
-/// Writes the union, intersection or a difference of two sorted arrays to the front of `output`, and returns its length. The rest of `output` stays as it is.
+/// Writes the union, intersection or a difference of two sorted arrays to the front of `output`, and returns its
+/// length. The rest of `output` stays as it is.
 ///
 /// ```
 /// use sarek_examples::sets::{self, Intersection, Union};
@@ -303,8 +308,8 @@ impl Scratch {
 /// Both arrays are in the given order; of others the result is unspecified, or an error.
 ///
 /// # Errors
-/// [`Error::Length`] if `output` is shorter than the longest possible result: both arrays together for [`Union`] and [`SymmetricDifference`], the first one
-/// otherwise. A buffer of another device, no memory, or a failure of the device.
+/// [`Error::Length`] if `output` is shorter than the longest possible result: both arrays together for [`Union`] and
+/// [`SymmetricDifference`], the first one otherwise. A buffer of another device, no memory, or a failure of the device.
 pub fn combine<K: Number, L: Less<K>, O: Operation>(
     device: &Device,
     first: &Slice<K>,

@@ -13,11 +13,12 @@ use sarek_runtime::prelude::*;
 const BITS: u32 = 11;
 const BINS: usize = 1 << BITS;
 
-/// Finds the next digit of the key number `state[1]`, counted from 1, among those whose bits above the digit are those of `state[0]`: adds the digit to `state[0]`, and sets
-/// `state[1]` to the key's number among those with this digit. If `wanted` is not 0, it starts: with the key of that number of all.
+/// Finds the next digit of the key number `state[1]`, counted from 1, among those whose bits above the digit are those
+/// of `state[0]`: adds the digit to `state[0]`, and sets `state[1]` to the key's number among those with this digit. If
+/// `wanted` is not 0, it starts: with the key of that number of all.
 ///
-/// The digit has `width` bits, at most 11, from `shift` on. Blocks of `THREADS` threads take tiles of `THREADS * ITEMS` keys in turn. The 2048 `counts` and `tickets[0]`
-/// are 0, before and after.
+/// The digit has `width` bits, at most 11, from `shift` on. Blocks of `THREADS` threads take tiles of `THREADS * ITEMS`
+/// keys in turn. The 2048 `counts` and `tickets[0]` are 0, before and after.
 #[kernel(block = THREADS)]
 pub fn select_digit<K: Key, D: Digits<K>, const THREADS: usize, const ITEMS: usize, const PER: usize>(
     keys: &[K],
@@ -97,9 +98,11 @@ pub fn select_digit<K: Key, D: Digits<K>, const THREADS: usize, const ITEMS: usi
     }
 }
 
-/// Writes the keys before the one whose bits are `state[0]` to `taken`, and of those that equal it the first `state[1]`, in order, and their places to `places`.
+/// Writes the keys before the one whose bits are `state[0]` to `taken`, and of those that equal it the first
+/// `state[1]`, in order, and their places to `places`.
 ///
-/// There is a block of `THREADS` threads, at least 64, for each tile of `TILE` = `THREADS * ITEMS` keys. `before` and `equals` are words of [`TileStates`] for values of type `C`.
+/// There is a block of `THREADS` threads, at least 64, for each tile of `TILE` = `THREADS * ITEMS` keys. `before` and
+/// `equals` are words of [`TileStates`] for values of type `C`.
 #[kernel(block = THREADS)]
 pub fn take_selected<K: Key, D: Digits<K>, C: Count, const THREADS: usize, const ITEMS: usize, const TILE: usize>(
     keys: &[K],
@@ -210,7 +213,8 @@ pub fn take_selected<K: Key, D: Digits<K>, C: Count, const THREADS: usize, const
 const THREADS: usize = 256;
 const BLOCKS_PER_MULTIPROCESSOR: usize = 8;
 
-/// The scratch memory of [`top_k_into`]. One scratch serves any number of selections, one after the other, of any length and type.
+/// The scratch memory of [`top_k_into`]. One scratch serves any number of selections, one after the other, of any
+/// length and type.
 #[derive(Debug)]
 pub struct Scratch {
     counts: Buffer<u64>,
@@ -244,8 +248,8 @@ impl Scratch {
     }
 }
 
-/// Writes the first `taken.len()` elements of `input` in an order to `taken`, and their places to `places`. Both are in the order of `input`; of equal elements the
-/// first ones are taken.
+/// Writes the first `taken.len()` elements of `input` in an order to `taken`, and their places to `places`. Both are in
+/// the order of `input`; of equal elements the first ones are taken.
 ///
 /// ```
 /// use sarek_examples::topk;
@@ -262,7 +266,8 @@ impl Scratch {
 /// ```
 ///
 /// # Errors
-/// [`Error::Length`] if `taken` is longer than `input` or not as long as `places`, a buffer of another device, no memory, or a failure of the device.
+/// [`Error::Length`] if `taken` is longer than `input` or not as long as `places`, a buffer of another device, no
+/// memory, or a failure of the device.
 pub fn top_k<K: Key, D: Digits<K>>(
     device: &Device,
     input: &Slice<K>,

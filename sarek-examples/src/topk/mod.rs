@@ -1,19 +1,25 @@
-//! The `k` first elements of an array in some order, or of each row of a matrix, without a sort: with their places, in the order of the array.
+//! The `k` first elements of an array in some order, or of each row of a matrix, without a sort: with their places, in
+//! the order of the array.
 //!
 //! | input | 3 | 9 | 4 | 9 | 1 | 9 |
 //! |---|---|---|---|---|---|---|
 //! | [`top_k`], largest 2 | 9 | 9 | | | | |
 //! | places | 1 | 3 | | | | |
 //!
-//! The order is one of [`Digits`]: `Ascending` for the smallest elements, `Descending` for the largest. Of equal elements the first ones are taken. So the result is the same in every
-//! run, of floats, too: -0.0 and 0.0 are equal, and NaNs are at the ends. Sort the `k` results if they should be sorted.
+//! The order is one of [`Digits`]: `Ascending` for the smallest elements, `Descending` for the largest. Of equal
+//! elements the first ones are taken. So the result is the same in every run, of floats, too: -0.0 and 0.0 are equal,
+//! and NaNs are at the ends. Sort the `k` results if they should be sorted.
 //!
-//! - **[`top_k`] of an array.** A radix select: a launch for each digit of 11 bits, the highest first, counts the digits of the elements that share the digits found so far with
-//!   the `k`-th one, and the last block to finish finds its next digit ([`select_digit`]). Then one pass with two look-backs, for what comes before the `k`-th element and for what
-//!   equals it, writes the results ([`take_selected`]). A launch reads each element once: 4 times in all for keys of 4 bytes, 7 times for those of 8 bytes.
-//! - **[`top_k_rows`] of rows.** A block selects in a row, by digits of 8 bits. Rows that fit in a cache are read from memory once.
+//! - **[`top_k`] of an array.** A radix select: a launch for each digit of 11 bits, the highest first, counts the
+//!   digits of the elements that share the digits found so far with the `k`-th one, and the last block to finish finds
+//!   its next digit ([`select_digit`]). Then one pass with two look-backs, for what comes before the `k`-th element and
+//!   for what equals it, writes the results ([`take_selected`]). A launch reads each element once: 4 times in all for
+//!   keys of 4 bytes, 7 times for those of 8 bytes.
+//! - **[`top_k_rows`] of rows.** A block selects in a row, by digits of 8 bits. Rows that fit in a cache are read from
+//!   memory once.
 //!
-//! All kernels launch with `launch`. What remains are the checks of the tiles' published states in [`take_selected`]; the others keep none.
+//! All kernels launch with `launch`. What remains are the checks of the tiles' published states in [`take_selected`];
+//! the others keep none.
 
 pub mod array;
 pub mod rows;
@@ -48,8 +54,8 @@ fn shares_prefix(a: u64, b: u64, shift: u32, width: u32) -> bool {
     (a ^ b) >> shift >> width == 0
 }
 
-/// Finds the digit of the element number `wanted`, counted from 1: it is left in `chosen[0]`, and the element's number among those with this digit in
-/// `chosen[1]`. Each thread has the counts of `PER` neighbouring digits. Two barriers.
+/// Finds the digit of the element number `wanted`, counted from 1: it is left in `chosen[0]`, and the element's number
+/// among those with this digit in `chosen[1]`. Each thread has the counts of `PER` neighbouring digits. Two barriers.
 #[device]
 fn find_digit<const THREADS: usize, const PER: usize>(
     warp_totals: &mut [u64; 32],
@@ -76,7 +82,8 @@ fn find_digit<const THREADS: usize, const PER: usize>(
     });
 }
 
-/// Returns which of the thread's keys come before the threshold, a bit a key, and which equal it. Only keys in `exist` count.
+/// Returns which of the thread's keys come before the threshold, a bit a key, and which equal it. Only keys in `exist`
+/// count.
 #[device]
 fn compare<K: Key, D: Digits<K>, const ITEMS: usize>(keys: &[K; ITEMS], exist: u32, threshold: u64) -> (u32, u32) {
     let mut less = 0u32;

@@ -9,9 +9,11 @@ use sarek_runtime::prelude::*;
 /// The bits of a digit. A thread of a block of 256 looks after a digit.
 const BITS: u32 = 8;
 
-/// Writes the first `k` elements of each row of `columns` elements to a row of `taken`, in order, and their columns to `places`.
+/// Writes the first `k` elements of each row of `columns` elements to a row of `taken`, in order, and their columns to
+/// `places`.
 ///
-/// There is a block of 256 threads for each row, or fewer, which take rows in turn. `TILE` is `256 * ITEMS`. The rows, `k` from 1 to `columns`, are whole.
+/// There is a block of 256 threads for each row, or fewer, which take rows in turn. `TILE` is `256 * ITEMS`. The rows,
+/// `k` from 1 to `columns`, are whole.
 #[kernel(block = 256)]
 pub fn select_in_rows<K: Key, D: Digits<K>, const ITEMS: usize, const TILE: usize>(
     input: &[K],
@@ -123,8 +125,9 @@ pub fn select_in_rows<K: Key, D: Digits<K>, const ITEMS: usize, const TILE: usiz
     }
 }
 
-/// Writes the first `k` elements of each row of a matrix with `columns` columns to the rows of `taken`, and their columns to `places`, both with `k` columns. They are in
-/// the order of the row; of equal elements the first ones are taken. It does not wait and allocates nothing.
+/// Writes the first `k` elements of each row of a matrix with `columns` columns to the rows of `taken`, and their
+/// columns to `places`, both with `k` columns. They are in the order of the row; of equal elements the first ones are
+/// taken. It does not wait and allocates nothing.
 ///
 /// ```
 /// use sarek_examples::topk;
@@ -141,8 +144,8 @@ pub fn select_in_rows<K: Key, D: Digits<K>, const ITEMS: usize, const TILE: usiz
 /// ```
 ///
 /// # Errors
-/// [`Error::Length`] if the input is not whole rows, `k` is more than `columns`, `columns` is 2^32 or more, or an output does not have `k` elements for each row; a buffer of
-/// another device, or a failure of the device.
+/// [`Error::Length`] if the input is not whole rows, `k` is more than `columns`, `columns` is 2^32 or more, or an
+/// output does not have `k` elements for each row; a buffer of another device, or a failure of the device.
 pub fn top_k_rows<K: Key, D: Digits<K>>(
     device: &Device,
     input: &Slice<K>,

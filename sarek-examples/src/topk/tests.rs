@@ -5,7 +5,8 @@ use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 use sarek_runtime::order::{Ascending, Descending};
 
-/// Returns the first `k` elements in an order and their places, in the order of the array. `key` has the order of the elements.
+/// Returns the first `k` elements in an order and their places, in the order of the array. `key` has the order of the
+/// elements.
 fn expected<K: Copy, B: Ord>(values: &[K], k: usize, key: impl Fn(&K) -> B) -> (Vec<K>, Vec<u64>) {
     let mut places: Vec<usize> = (0..values.len()).collect();
     places.sort_by_key(|place| key(&values[*place]));
