@@ -49,13 +49,11 @@ where
         };
         let n = values.host().len();
         let found = output(device, n, Rc::new(values.host().iter().map(place).collect()))?;
-        let (device, bytes) = (device.clone(), array.len() * size_of::<T>() + n * (size_of::<T>() + 8));
+        let (device, bytes) = (device.clone(), size_of_val(array) + n * (size_of::<T>() + 8));
         Ok(task(vec![found.clone()], bytes, move || {
             let (sorted, values, mut found) = (sorted.device(), values.device(), found.borrow_mut());
-            Ok(match UPPER {
-                true => upper_bound(&device, &sorted, &values, &mut found.buffer, Ascending)?,
-                false => lower_bound(&device, &sorted, &values, &mut found.buffer, Ascending)?,
-            })
+            let find = if UPPER { upper_bound } else { lower_bound };
+            Ok(find(&device, &sorted, &values, &mut found.buffer, Ascending)?)
         }))
     });
     Case { standard, ..case }
