@@ -20,7 +20,7 @@
 //! | [`difference()`] | 1 | 8 bytes an element | shuffles |
 //!
 //! Keys are compared with `==`, so a NaN is a run of its own. Results are in order and the same in every run, but for
-//! sums of floats over more than one tile ([why](sarek_runtime::grid)).
+//! sums of floats over more than one tile ([why](sarek_runtime::grid)); with `InOrder(Sum)` these are, too.
 //!
 //! # Checks
 //!

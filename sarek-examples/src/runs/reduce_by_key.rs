@@ -103,8 +103,10 @@ pub fn reduce_runs<
     let tile_runs = all_heads.min(TILE as u32);
     let last = TILE as u32 - 1;
     let closed = tile_runs > 0;
+    // Each by the warp that looks back for the same, whose prefix must not be overwritten.
     if tid == 0 {
         publish::<C>(counts, epoch, tile, C::of(tile_runs), false);
+    } else if tid == WARP_SIZE {
         publish::<T>(partials, epoch, tile, aggregate, closed);
     }
 
@@ -153,7 +155,7 @@ pub fn reduce_runs<
     if closed {
         let ended = &mut totals[before..before + tile_runs as usize - 1];
         for i in (tid..tile_runs - 1).step_by(THREADS as u32) {
-            ended[i] = tile_values[i];
+            ended[i] = tile_values[i.min(last)];
         }
     }
     if tile == grid_dim_x() - 1 && tid == 0 {
@@ -172,7 +174,7 @@ pub(super) const THREADS: usize = 256;
 /// `totals`, both in order, and returns the number of runs. The rest of both stays as it is.
 ///
 /// The operator is associative and need not commute. Sums of floats over several tiles may differ in their last bits
-/// from run to run.
+/// from run to run, unless the operator is `InOrder(Sum)`.
 ///
 /// ```
 /// use sarek_examples::runs;

@@ -10,8 +10,8 @@
 //! - The place of a result is the number of its segment, and no look-back is needed for it.
 //!
 //! Each element and each offset is read once, and each result is written once, contiguously. Sums of floats of segments
-//! that reach over several tiles may differ in their last bits from run to run ([why](sarek_runtime::grid)); all others
-//! are the same in every run.
+//! that reach over several tiles may differ in their last bits from run to run ([why](sarek_runtime::grid)),
+//! unless the operator is `InOrder(Sum)`; all others are the same in every run.
 //!
 //! Both kernels launch with `launch`. What remains are a check for each offset, and those of a tile's parts and of its
 //! published state.

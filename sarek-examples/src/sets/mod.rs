@@ -20,8 +20,8 @@
 //! - A first kernel cuts both arrays into tiles ([`set_splits`]). Then a block merges each tile in shared memory, and
 //!   look-back yields where its results go ([`set_operation`]).
 //!
-//! Both launch with `launch`. What remains are a check for each probe of the searches, which the data decide, and a few a
-//! tile: the parts of the arrays and of the result that it takes. The elements themselves are moved without checks.
+//! Both launch with `launch`. What remains are a check for each probe of the searches, which the data decide, and a few
+//! a tile: the parts of the arrays and of the result that it takes. The elements themselves are moved without checks.
 
 #[cfg(test)]
 mod tests;
