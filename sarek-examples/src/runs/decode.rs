@@ -201,7 +201,7 @@ pub fn decode<T: Number, L: Count>(
     Ok(total)
 }
 
-/// [`decode`] that does not wait and allocates nothing. The sum of the lengths is left in `count[0]`. If it is more
+/// [`decode()`] that does not wait and allocates nothing. The sum of the lengths is left in `count[0]`. If it is more
 /// than the length of `output`, the elements that fit are written.
 ///
 /// # Errors

@@ -1,4 +1,4 @@
-//! Run-length encoding: a [reduction by key](super::reduce_by_key) of ones, which are neither stored nor read.
+//! Run-length encoding: a [reduction by key](mod@super::reduce_by_key) of ones, which are neither stored nor read.
 
 use super::Ones;
 use super::reduce_by_key::launch;
@@ -40,11 +40,11 @@ pub fn encode<K: Shuffle, L: TileWord + Integer>(
     crate::compaction::read_count(&count)
 }
 
-/// [`encode`] that does not wait, and allocates nothing unless the scratch memory has to grow. The number of runs is
+/// [`encode()`] that does not wait, and allocates nothing unless the scratch memory has to grow. The number of runs is
 /// left in `count[0]`.
 ///
 /// # Errors
-/// The errors of [`encode`], and [`Error::Length`] if `count` is empty.
+/// The errors of [`encode()`], and [`Error::Length`] if `count` is empty.
 pub fn encode_into<K: Shuffle, L: TileWord + Integer>(
     target: &impl Target,
     input: &Slice<K>,

@@ -3,20 +3,20 @@
 //! | keys | a | a | b | b | b | a |
 //! |---|---|---|---|---|---|---|
 //! | values | 1 | 2 | 3 | 4 | 5 | 6 |
-//! | [`reduce_by_key`] | a 3 | b 12 | a 6 | | | |
-//! | [`encode`] | a 2 | b 3 | a 1 | | | |
-//! | [`unique_by_key`] | a 1 | b 3 | a 6 | | | |
+//! | [`reduce_by_key()`] | a 3 | b 12 | a 6 | | | |
+//! | [`encode()`] | a 2 | b 3 | a 1 | | | |
+//! | [`unique_by_key()`] | a 1 | b 3 | a 6 | | | |
 //!
-//! [`decode`] is the inverse of [`encode`], and [`difference()`] is that of a scan. Runs may have any length, from one
+//! [`decode()`] is the inverse of [`encode()`], and [`difference()`] is that of a scan. Runs may have any length, from one
 //! element to the whole array: all of these take the same time, however the array is cut, since no thread and no block
 //! owns a run.
 //!
 //! | function | launches | moves, for keys and values of 4 bytes | technique |
 //! |---|---|---|---|
-//! | [`reduce_by_key`] | 1 | 8 bytes an element, 8 a run | decoupled look-back for the number of runs, and for the open run's value |
-//! | [`encode`] | 1 | 4 bytes an element, 8 a run | the same: the values are ones that nobody reads |
-//! | [`decode`] | 2 | 4 + 16 bytes a run, 8 + 4 a run and 4 bytes an element | a scan, then a maximum scan a tile of the output |
-//! | [`unique_by_key`] | 1 | 4 bytes an element, 12 a run | decoupled look-back for the number of runs |
+//! | [`reduce_by_key()`] | 1 | 8 bytes an element, 8 a run | decoupled look-back for the number of runs, and for the open run's value |
+//! | [`encode()`] | 1 | 4 bytes an element, 8 a run | the same: the values are ones that nobody reads |
+//! | [`decode()`] | 2 | 4 + 16 bytes a run, 8 + 4 a run and 4 bytes an element | a scan, then a maximum scan a tile of the output |
+//! | [`unique_by_key()`] | 1 | 4 bytes an element, 12 a run | decoupled look-back for the number of runs |
 //! | [`difference()`] | 1 | 8 bytes an element | shuffles |
 //!
 //! Keys are compared with `==`, so a NaN is a run of its own. Results are in order and the same in every run, but for

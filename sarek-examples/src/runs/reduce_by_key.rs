@@ -206,11 +206,11 @@ pub fn reduce_by_key<K: Shuffle, T: TileWord, M: Monoid<T>>(
     crate::compaction::read_count(&count)
 }
 
-/// [`reduce_by_key`] that does not wait, and allocates nothing unless the scratch memory has to grow. The number of
+/// [`reduce_by_key()`] that does not wait, and allocates nothing unless the scratch memory has to grow. The number of
 /// runs is left in `count[0]`.
 ///
 /// # Errors
-/// The errors of [`reduce_by_key`], and [`Error::Length`] if `count` is empty.
+/// The errors of [`reduce_by_key()`], and [`Error::Length`] if `count` is empty.
 #[allow(clippy::too_many_arguments)]
 pub fn reduce_by_key_into<K: Shuffle, T: TileWord, M: Monoid<T>>(
     target: &impl Target,

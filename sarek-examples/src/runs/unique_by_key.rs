@@ -153,11 +153,11 @@ pub fn unique_by_key<K: Shuffle, T: Number>(
     crate::compaction::read_count(&count)
 }
 
-/// [`unique_by_key`] that does not wait, and allocates nothing unless the scratch memory has to grow. The number of
+/// [`unique_by_key()`] that does not wait, and allocates nothing unless the scratch memory has to grow. The number of
 /// runs is left in `count[0]`.
 ///
 /// # Errors
-/// The errors of [`unique_by_key`], and [`Error::Length`] if `count` is empty.
+/// The errors of [`unique_by_key()`], and [`Error::Length`] if `count` is empty.
 pub fn unique_by_key_into<K: Shuffle, T: Number>(
     target: &impl Target,
     keys: &Slice<K>,

@@ -240,10 +240,10 @@ pub fn reduce<T: TileWord, M: Monoid<T>, C: Count>(
     reduce_into(device, values, offsets, totals, &mut scratch, monoid)
 }
 
-/// [`reduce`] that does not wait and allocates nothing.
+/// [`reduce()`] that does not wait and allocates nothing.
 ///
 /// # Errors
-/// The errors of [`reduce`], and [`Error::Length`] if the scratch is for less.
+/// The errors of [`reduce()`], and [`Error::Length`] if the scratch is for less.
 pub fn reduce_into<T: TileWord, M: Monoid<T>, C: Count>(
     target: &impl Target,
     values: &Slice<T>,

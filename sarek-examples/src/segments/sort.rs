@@ -306,10 +306,10 @@ pub fn sort<K: Number, L: Less<K>, C: Count>(
     sort_into(device, keys, offsets, &mut scratch, order)
 }
 
-/// [`sort`] that does not wait and allocates nothing.
+/// [`sort()`] that does not wait and allocates nothing.
 ///
 /// # Errors
-/// The errors of [`sort`], and [`Error::Length`] if the scratch is for fewer keys.
+/// The errors of [`sort()`], and [`Error::Length`] if the scratch is for fewer keys.
 pub fn sort_into<K: Number, L: Less<K>, C: Count>(
     target: &impl Target,
     keys: &mut Slice<K>,
