@@ -39,6 +39,15 @@ EXPORT int sarek_peers_select(void *handle, int type, const void *input, void *o
     return cudaErrorInvalidValue;
 }
 
+// The ones of `n` elements whose flag is set, and their number.
+EXPORT int sarek_peers_select_flagged(void *handle, const int32_t *input, const bool *flags, int32_t *output, uint64_t *count,
+                                      uint64_t n, void *stream) {
+    return run(handle, {SELECT_FLAGGED, TYPE<int32_t>, 0, n, 0}, [&](void *temporary, size_t &bytes) {
+        return cub::DeviceSelect::Flagged(temporary, bytes, input, flags, output, count, static_cast<int64_t>(n),
+                                          static_cast<cudaStream_t>(stream));
+    });
+}
+
 // The even ones of `n` elements, fewer than 2^31, to the front of the output, the odd ones to its end, backwards; and the
 // number of the even ones.
 EXPORT int sarek_peers_partition(void *handle, const int32_t *input, int32_t *output, uint64_t *count, uint64_t n,

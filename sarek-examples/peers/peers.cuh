@@ -43,7 +43,25 @@ template <class First, class... Rest, class F> int for_type(int type, F f) {
 
 // ---- The handle --------------------------------------------------------------------------------------------------------
 
-enum Function { NONE, REDUCE, ARG_REDUCE, SCAN, SCAN_BY_KEY, SELECT, PARTITION, UNIQUE, EVEN, RANGE, RADIX_SORT, MERGE_SORT };
+enum Function {
+    NONE,
+    REDUCE,
+    ARG_REDUCE,
+    SCAN,
+    SCAN_BY_KEY,
+    SELECT,
+    PARTITION,
+    UNIQUE,
+    EVEN,
+    RANGE,
+    RADIX_SORT,
+    MERGE_SORT,
+    REDUCE_BY_KEY,
+    ENCODE,
+    UNIQUE_BY_KEY,
+    SELECT_FLAGGED,
+    SEGMENTS
+};
 
 // What the size of the temporary storage depends on.
 struct Call {

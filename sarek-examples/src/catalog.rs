@@ -14,12 +14,19 @@ mod input;
 mod matmul;
 mod merge_sort;
 mod operand;
+mod outputs;
 mod radix_sort;
 mod reduce;
+mod runs;
 mod scan;
+mod search;
 mod segmented;
+mod segments;
+mod select;
+mod sets;
 mod sort;
 mod task;
+mod topk;
 
 use std::fmt;
 
@@ -40,6 +47,12 @@ pub fn algorithms() -> Vec<Algorithm> {
         scan::algorithm(),
         segmented::algorithm(),
         compaction::algorithm(),
+        select::algorithm(),
+        runs::algorithm(),
+        segments::algorithm(),
+        search::algorithm(),
+        sets::algorithm(),
+        topk::algorithm(),
         histogram::algorithm(),
         radix_sort::algorithm(),
         merge_sort::algorithm(),

@@ -40,10 +40,16 @@ pub mod peers;
 pub mod picture;
 pub mod radix_sort;
 pub mod reduce;
+pub mod runs;
 pub mod scan;
+pub mod search;
 pub mod segmented;
+pub mod segments;
+pub mod select;
+pub mod sets;
 #[cfg(test)]
 mod testing;
+pub mod topk;
 
 #[cfg(all(test, not(feature = "cli")))]
 compile_error!("the tests compile every kernel of the catalogue: they need the feature `cli`");

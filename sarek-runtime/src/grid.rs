@@ -22,7 +22,8 @@
 //! would leave the other threads waiting: operators and predicates must not reach one there.
 //!
 //! The number of tiles that are combined at a time depends on timing. For integers that does not matter. Sums of floats
-//! may differ in their last bits from run to run.
+//! may differ in their last bits from run to run, unless the operator is [`InOrder`](crate::monoid::InOrder): then only
+//! the last one of each 32 tiles publishes its prefix, and each tile combines what follows the nearest of these.
 //!
 //! ```
 //! use sarek_runtime::prelude::*;
@@ -195,11 +196,16 @@ pub fn look_back<T: TileWord, M: Monoid<T>>(
     while !found {
         // Lane 0 reads the nearest tile. Lanes that would read before the first tile read that one again.
         let (tag, value) = T::look(words, (end - 1).saturating_sub(lane));
-        let prefixes = ballot(FULL_MASK, tag == epoch | PREFIX);
+        let prefixes = if M::IN_ORDER {
+            // Those of the tile's own group of 32, and the last tile of the group before.
+            ballot(FULL_MASK, tag == epoch | PREFIX) & FULL_MASK >> (WARP_SIZE - 1 - tile % WARP_SIZE)
+        } else {
+            ballot(FULL_MASK, tag == epoch | PREFIX)
+        };
         let known = prefixes | ballot(FULL_MASK, tag == epoch | AGGREGATE);
         // The lanes up to the nearest prefix; all if there is none.
         let needed = prefixes ^ prefixes.wrapping_sub(1);
-        if known & needed == needed {
+        if known & needed == needed && (!M::IN_ORDER || prefixes != 0) {
             let mut sum = if needed >> lane & 1 != 0 { value } else { M::identity() };
             let mut offset = 1;
             #[unroll]
@@ -212,7 +218,8 @@ pub fn look_back<T: TileWord, M: Monoid<T>>(
             end -= WARP_SIZE;
         }
     }
-    if lane == 0 && tile > 0 && !closed {
+    // In order, only the last tile of a group: another one's prefix might be there in time or not.
+    if lane == 0 && tile > 0 && !closed && (!M::IN_ORDER || tile % WARP_SIZE == WARP_SIZE - 1) {
         T::put(words, tile, epoch | PREFIX, M::combine(prefix, aggregate));
     }
     prefix
@@ -244,13 +251,13 @@ impl TileStates {
     }
 
     /// Reserves room for arrays of at most `len` elements, with tiles of at least 2048, which is the case unless the
-    /// user tunes. Needed only before a capture, in which the memory cannot grow.
+    /// user tunes, and two values a tile. Needed only before a capture, in which the memory cannot grow.
     ///
     /// # Errors
     /// No memory, or a failure of the device.
     pub fn reserve(&mut self, len: usize) -> Result<()> {
         // The widest values take two words.
-        self.grow(2 * len.div_ceil(2048))
+        self.grow(4 * len.div_ceil(2048).max(1))
     }
 
     fn grow(&mut self, words: usize) -> Result<()> {

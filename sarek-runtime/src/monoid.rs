@@ -42,11 +42,45 @@ use crate::prelude::*;
 /// ```
 #[device]
 pub trait Monoid<T> {
+    /// `true` if [`look_back`](fn@crate::grid::look_back) groups the combinations of tiles alike in every run, as with
+    /// [`InOrder`].
+    const IN_ORDER: bool = false;
+
     /// Returns the value that changes nothing: `combine(identity(), a) == a`.
     fn identity() -> T;
 
     /// Returns the combination of two values.
     fn combine(a: T, b: T) -> T;
+}
+
+/// Another operator, whose combinations of tiles are grouped alike in every run: so sums of floats have the same bits.
+///
+/// Functions of whole arrays that look back over tiles combine their values as these happen to be ready. With
+/// `InOrder(Sum)` instead of `Sum`, each tile waits for the last tile of the group of 32 before its own, and combines
+/// what lies between in a fixed order. The result then depends on the length, the types and the operator only. But one
+/// tile in 32 waits for another one, one after the other, which may take longer than the memory does: use it where the
+/// bits matter.
+///
+/// ```
+/// use sarek_runtime::monoid::{InOrder, Monoid, Sum};
+///
+/// assert_eq!(InOrder::<Sum>::combine(1.5, 2.0), 3.5);
+/// assert!(<InOrder<Sum> as Monoid<f32>>::IN_ORDER);
+/// ```
+#[derive(Debug, Clone, Copy, Default)]
+pub struct InOrder<M>(pub M);
+
+#[device]
+impl<T: DeviceType, M: Monoid<T>> Monoid<T> for InOrder<M> {
+    const IN_ORDER: bool = true;
+
+    fn identity() -> T {
+        M::identity()
+    }
+
+    fn combine(a: T, b: T) -> T {
+        M::combine(a, b)
+    }
 }
 
 /// A number that atomic accesses can change, as an [`AtomicMonoid`] needs it.

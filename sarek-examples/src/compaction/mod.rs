@@ -196,7 +196,7 @@ fn enough_room<T: Number>(what: &'static str, input: &Slice<T>, output: &Slice<T
 }
 
 /// Returns the count that a kernel left, when the work so far is done.
-fn read_count(count: &Slice<u64>) -> Result<usize> {
+pub(crate) fn read_count(count: &Slice<u64>) -> Result<usize> {
     let mut value = [0];
     count.copy_to_at(0, &mut value)?;
     Ok(value[0] as usize)

@@ -25,7 +25,7 @@ pub mod bottom_up;
 pub mod merge_path;
 #[cfg(test)]
 mod tests;
-mod tile;
+pub(crate) mod tile;
 
 pub use crate::how::How;
 pub use best::{Scratch, sort, sort_into, sort_pairs, sort_pairs_into};

@@ -33,7 +33,7 @@ pub fn merge_path<K: Number, L: Less<K>>(
 
 /// A thread's elements of a tile of `count` elements from `first` on, `THREADS` apart; all of them if the tile is `FULL`.
 #[device]
-pub(super) fn load_tile<T: Number, const FULL: bool, const THREADS: usize, const ITEMS: usize>(
+pub(crate) fn load_tile<T: Number, const FULL: bool, const THREADS: usize, const ITEMS: usize>(
     input: &[T],
     first: usize,
     count: u32,
@@ -50,7 +50,7 @@ pub(super) fn load_tile<T: Number, const FULL: bool, const THREADS: usize, const
 
 /// A thread's elements of the `a_count` elements from `a` on and those from `b` on, `count` in all, `THREADS` apart.
 #[device]
-pub(super) fn load_pieces<T: Number, const FULL: bool, const THREADS: usize, const ITEMS: usize>(
+pub(crate) fn load_pieces<T: Number, const FULL: bool, const THREADS: usize, const ITEMS: usize>(
     input: &[T],
     a: usize,
     a_count: u32,
@@ -70,7 +70,7 @@ pub(super) fn load_pieces<T: Number, const FULL: bool, const THREADS: usize, con
 
 /// Puts elements that are `THREADS` apart in a tile.
 #[device]
-pub(super) fn share_apart<T: Number, const THREADS: usize, const ITEMS: usize, const TILE: usize>(
+pub(crate) fn share_apart<T: Number, const THREADS: usize, const ITEMS: usize, const TILE: usize>(
     items: &[T; ITEMS],
     tile: &mut [T; TILE],
 ) {
@@ -84,7 +84,7 @@ pub(super) fn share_apart<T: Number, const THREADS: usize, const ITEMS: usize, c
 
 /// Puts elements that are neighbours in a tile.
 #[device]
-pub(super) fn share_neighbours<T: Number, const ITEMS: usize, const TILE: usize>(
+pub(crate) fn share_neighbours<T: Number, const ITEMS: usize, const TILE: usize>(
     items: &[T; ITEMS],
     tile: &mut [T; TILE],
 ) {
@@ -98,7 +98,7 @@ pub(super) fn share_neighbours<T: Number, const ITEMS: usize, const TILE: usize>
 
 /// Writes a tile to the `count` elements from `first` on.
 #[device]
-pub(super) fn store_tile<T: Number, const FULL: bool, const THREADS: usize, const ITEMS: usize, const TILE: usize>(
+pub(crate) fn store_tile<T: Number, const FULL: bool, const THREADS: usize, const ITEMS: usize, const TILE: usize>(
     tile: &[T; TILE],
     output: &mut [T],
     first: usize,
@@ -115,7 +115,7 @@ pub(super) fn store_tile<T: Number, const FULL: bool, const THREADS: usize, cons
 
 /// A thread's keys, and if `PAIRS` values, of a tile of at most `TILE`.
 #[device]
-pub(super) fn load_pair<
+pub(crate) fn load_pair<
     K: Number,
     V: Number,
     const PAIRS: bool,
@@ -145,7 +145,7 @@ pub(super) fn load_pair<
 
 /// Writes what each thread has of a tile, neighbours, to the `count` elements from `first` on.
 #[device]
-pub(super) fn store_shared<T: Number, const THREADS: usize, const ITEMS: usize, const TILE: usize>(
+pub(crate) fn store_shared<T: Number, const THREADS: usize, const ITEMS: usize, const TILE: usize>(
     items: &[T; ITEMS],
     tile: &mut [T; TILE],
     output: &mut [T],
@@ -162,7 +162,7 @@ pub(super) fn store_shared<T: Number, const THREADS: usize, const ITEMS: usize, 
 
 /// Sorts a tile in which each thread has elements that are `THREADS` apart. Afterwards they are adjacent.
 #[device]
-pub(super) fn sort_tile<
+pub(crate) fn sort_tile<
     K: Number,
     V: Number,
     L: Less<K>,

@@ -55,6 +55,30 @@ impl Peers {
         self.check("sarek_peers_select", code)
     }
 
+    /// Enqueues CUB's `DeviceSelect::Flagged`: the elements whose flag is set go to the front of `output`, in order, and their number to
+    /// `count[0]`.
+    ///
+    /// # Errors
+    /// [`Error::Failed`].
+    ///
+    /// # Panics
+    /// The panics of [`Peers::select_even`], and if there are not as many flags as elements.
+    pub fn select_flagged(
+        &self,
+        input: &Slice<i32>,
+        flags: &Slice<bool>,
+        output: &mut Slice<i32>,
+        count: &mut Slice<u64>,
+    ) -> Result<(), Error> {
+        super::same_length(input, flags);
+        enough_room(input, output, count);
+        let (n, from, flags) = (input.len() as u64, self.input(input), self.input(flags));
+        let (to, count) = (self.output(output), self.output(count));
+        // SAFETY: as in `select`; a flag is a byte, 0 or 1.
+        let code = unsafe { (self.functions.select_flagged)(self.handle, from, flags, to, count, n, self.stream()) };
+        self.check("sarek_peers_select_flagged", code)
+    }
+
     /// Enqueues CUB's `DevicePartition::If` of the even numbers. They go to the front of `output`, in order, and their
     /// number to `count[0]`. The odd ones follow them, so that all `input.len()` elements are in `output`, but in
     /// reverse order.

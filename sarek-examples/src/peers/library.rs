@@ -9,7 +9,7 @@ use libloading::Library as Loaded;
 use super::Error;
 
 /// The version of the C interface that this file is written for.
-const INTERFACE: c_int = 4;
+const INTERFACE: c_int = 5;
 
 macro_rules! functions {
     ($($name:ident($($argument:ident: $type:ty),*) -> $result:ty;)*) => {
@@ -52,8 +52,13 @@ functions! {
     scan(handle: Out, kind: c_int, operation: c_int, ty: c_int, input: In, output: Out, n: u64, stream: Out) -> c_int;
     scan_by_key(handle: Out, kind: c_int, ty: c_int, keys: In, input: In, output: Out, n: u64, stream: Out) -> c_int;
     select(handle: Out, ty: c_int, input: In, output: Out, count: Out, n: u64, stream: Out) -> c_int;
+    select_flagged(handle: Out, input: In, flags: In, output: Out, count: Out, n: u64, stream: Out) -> c_int;
     partition(handle: Out, input: In, output: Out, count: Out, n: u64, stream: Out) -> c_int;
     unique(handle: Out, ty: c_int, input: In, output: Out, count: Out, n: u64, stream: Out) -> c_int;
+    reduce_by_key(handle: Out, keys: In, values: In, unique: Out, totals: Out, count: Out, n: u64, stream: Out) -> c_int;
+    encode(handle: Out, input: In, values: Out, lengths: Out, count: Out, n: u64, stream: Out) -> c_int;
+    unique_by_key(handle: Out, keys: In, values: In, unique: Out, firsts: Out, count: Out, n: u64, stream: Out) -> c_int;
+    sum_segments(handle: Out, values: In, offsets: In, totals: Out, segments: u64, stream: Out) -> c_int;
     histogram_even(
         handle: Out, ty: c_int, input: In, n: u64, counts: Out, bins: c_int, range: *const c_void, stream: Out
     ) -> c_int;

@@ -17,6 +17,7 @@ mod matmul;
 mod merge_sort;
 mod radix_sort;
 mod reduce;
+mod runs;
 mod scan;
 #[cfg(test)]
 mod tests;

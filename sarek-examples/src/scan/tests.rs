@@ -1,11 +1,11 @@
 //! Every strategy against plain Rust, on every device of this machine.
 
-use super::{How, Kind, Scratch, Strategy, exclusive_into, inclusive, inclusive_into, strategies};
+use super::{How, Kind, Scratch, Strategy, best, exclusive_into, inclusive, inclusive_into, strategies};
 use crate::testing::tried;
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 use sarek_runtime::grid::TileWord;
-use sarek_runtime::monoid::{Max, Min, Monoid, Sum};
+use sarek_runtime::monoid::{InOrder, Max, Min, Monoid, Sum};
 use sarek_runtime::prelude::*;
 
 /// The lengths include those around a tile of [`best`](super::best).
@@ -234,4 +234,59 @@ fn nvrtc_takes_every_kernel() {
         ],
         &[],
     );
+}
+
+/// Runs a scan in one launch with small tiles, of which there are many.
+fn scan_small<T: TileWord, M: Monoid<T>>(device: &Device, values: &[T]) -> Vec<T> {
+    let (input, mut output) = (device.upload(values).unwrap(), device.zeros(values.len()).unwrap());
+    let mut scratch = Scratch::new(device).unwrap();
+    best::scan_into_tuned::<T, M, true, 64, 3, 192, 1>(device, &input, &mut output, &mut scratch, &How::CHECKED)
+        .unwrap();
+    output.to_vec().unwrap()
+}
+
+/// Sums of floats of very different sizes, in tiles that start in all kinds of orders.
+#[test]
+fn sums_in_order_have_the_same_bits_in_every_run() {
+    let mut rng = StdRng::seed_from_u64(9);
+    // Three groups of 32 tiles, and some.
+    let values: Vec<f32> =
+        (0..100 * 192 + 5).map(|_| rng.random::<f32>() * 10f32.powi(rng.random_range(-6..6))).collect();
+    let bits = |sums: Vec<f32>| sums.into_iter().map(f32::to_bits).collect::<Vec<_>>();
+    for device in Device::all() {
+        let seeds = 0..if device.is_cuda() { 50 } else { 8 };
+        let run = |seed| bits(scan_small::<f32, InOrder<Sum>>(&device.clone().with_schedule(seed), &values));
+        let first = run(0);
+        assert!(seeds.clone().all(|seed| run(seed) == first), "{device:?}");
+        // They are sums.
+        let exact = values.iter().scan(0.0, |sum, value| {
+            *sum += f64::from(*value);
+            Some(*sum)
+        });
+        let close = |(bits, exact): (&u32, f64)| (f64::from(f32::from_bits(*bits)) - exact).abs() <= 1e-4 * exact;
+        assert!(first.iter().zip(exact).all(close), "{device:?}");
+    }
+    // On the CPU the order of the blocks depends on the seed alone, and some orders show in the bits of plain sums.
+    let plain = |seed| bits(scan_small::<f32, Sum>(&Device::cpu().with_schedule(seed), &values));
+    let first = plain(0);
+    assert!((1..8).any(|seed| plain(seed) != first));
+}
+
+#[test]
+fn scans_in_order_are_scans() {
+    let mut rng = StdRng::seed_from_u64(10);
+    for device in Device::all() {
+        for tiles in [1, 2, 31, 32, 33, 63, 64, 65, 97] {
+            let values: Vec<u32> = (0..192 * tiles - 1).map(|_| rng.random_range(0..3)).collect();
+            let mut last = 0;
+            let expected: Vec<u32> = values
+                .iter()
+                .map(|value| {
+                    last = Later::combine(last, *value);
+                    last
+                })
+                .collect();
+            assert!(scan_small::<u32, InOrder<Later>>(&device, &values) == expected, "{tiles} tiles on {device:?}");
+        }
+    }
 }

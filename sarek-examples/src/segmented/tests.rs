@@ -7,7 +7,7 @@ use crate::scan::tests::{Later, Sample, random};
 use crate::testing::tried;
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
-use sarek_runtime::monoid::{BitOr, Max, Min, Monoid, Sum};
+use sarek_runtime::monoid::{BitOr, InOrder, Max, Min, Monoid, Sum};
 use sarek_runtime::prelude::*;
 
 /// The lengths include those around a tile of [`best`].
@@ -212,4 +212,35 @@ fn nvrtc_takes_every_kernel() {
             ("segmented_best<f32, u64, Max, Keys, true, 256, 23, 5888, 4>", 80),
         ],
     );
+}
+
+/// Small tiles, of which some have a head and most have none.
+#[test]
+fn sums_in_order_have_the_same_bits_in_every_run() {
+    let mut rng = StdRng::seed_from_u64(6);
+    let len = 140 * 192 + 7;
+    let values: Vec<f32> = (0..len).map(|_| rng.random::<f32>() * 10f32.powi(rng.random_range(-6..6))).collect();
+    let flags: Vec<bool> = (0..len).map(|_| rng.random_range(0..9000) == 0).collect();
+    for device in Device::all() {
+        let (input, heads) = (device.upload(&values).unwrap(), device.upload(&flags).unwrap());
+        let scan = |seed| {
+            let device = device.clone().with_schedule(seed);
+            let (mut output, mut scratch) = (device.zeros(len).unwrap(), Scratch::new(&device).unwrap());
+            best::scan_into_tuned::<f32, InOrder<Sum>, _, true, 64, 3, 192, 1>(
+                &device,
+                &input,
+                ByFlags(&heads),
+                &mut output,
+                &mut scratch,
+                &How::CHECKED,
+            )
+            .unwrap();
+            output.to_vec().unwrap()
+        };
+        let first = scan(0);
+        for seed in 1..8 {
+            assert!(scan(seed).iter().zip(&first).all(|(a, b)| a.to_bits() == b.to_bits()), "{device:?}");
+        }
+        assert_eq!(wrong::<f32, Sum>(&values, &flags, &first, Kind::Inclusive), None, "{device:?}");
+    }
 }

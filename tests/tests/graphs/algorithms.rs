@@ -4,7 +4,8 @@ use super::numbers;
 use sarek_examples::compaction::{self, Even};
 use sarek_examples::histogram::{self, Bins};
 use sarek_examples::segmented::{self, ByFlags, ByKey};
-use sarek_examples::{merge_sort, radix_sort, reduce, scan};
+use sarek_examples::sets::{self, Intersection};
+use sarek_examples::{merge_sort, radix_sort, reduce, runs, scan, search, segments, select, topk};
 use sarek_runtime::Result;
 use sarek_runtime::monoid::Sum;
 use sarek_runtime::order::{Ascending, Descending};
@@ -232,4 +233,173 @@ fn scratch_memory_must_not_grow_in_a_capture() {
         graph.unwrap().launch().unwrap();
         assert!(y.to_vec().unwrap() == exclusive_sums(&numbers(30_000, 1)), "{device:?}");
     }
+}
+
+/// Returns runs of the input, thirds of it: the elements differ from one to the next.
+fn thirds(input: &[u32]) -> Vec<u32> {
+    (0..input.len()).map(|i| i as u32 / 3).collect()
+}
+
+#[test]
+fn runs_of_keys() {
+    verify(
+        |device, len| {
+            let keys = device.upload(&thirds(&vec![0; len]))?;
+            Ok((tiles(device, len)?, keys, device.zeros::<u32>(len)?))
+        },
+        |stream, ((scratch, count), keys, unique), x, y| {
+            runs::reduce_by_key_into(stream, keys, x, unique, y, count, scratch, Sum)
+        },
+        |input| padded(input.chunks(3).map(|run| run.iter().fold(0, |sum: u32, x| sum.wrapping_add(*x))), input),
+    );
+    verify(
+        |device, len| {
+            let keys = device.upload(&thirds(&vec![0; len]))?;
+            Ok((tiles(device, len)?, keys, device.zeros::<u32>(len)?))
+        },
+        |stream, ((scratch, count), keys, unique), x, y| {
+            runs::unique_by_key_into(stream, keys, x, unique, y, count, scratch)
+        },
+        |input| padded(input.chunks(3).map(|run| run[0]), input),
+    );
+    // Encoded and decoded is what it was, and so are the differences of sums.
+    verify(
+        |device, len| {
+            let scratch = (tiles(device, len)?, runs::decode::Scratch::new(device, len)?);
+            Ok((scratch, device.zeros::<u32>(len)?, device.zeros::<u32>(len)?))
+        },
+        |stream, (((scratch, count), decoding), values, lengths), x, y| {
+            // Runs of length 0 follow the last one.
+            lengths.zero_on(stream)?;
+            runs::encode_into(stream, x, values, lengths, count, scratch)?;
+            runs::decode_into(stream, values, lengths, y, count, decoding)
+        },
+        <[u32]>::to_vec,
+    );
+    verify(
+        |device, len| Ok((tiles(device, len)?, device.zeros::<u32>(len)?)),
+        |stream, ((scratch, _), sums), x, y| {
+            scan::inclusive_into(stream, x, sums, scratch, Sum)?;
+            runs::difference_into(stream, sums, y, runs::Minus)
+        },
+        <[u32]>::to_vec,
+    );
+}
+
+#[test]
+fn selections() {
+    verify(
+        |device, len| {
+            let flags: Vec<bool> = (0..len).map(|i| i % 3 != 1).collect();
+            Ok((tiles(device, len)?, device.upload(&flags)?))
+        },
+        |stream, ((scratch, count), flags), x, y| select::by_flags_into(stream, x, flags, y, count, scratch),
+        |input| padded(input.iter().enumerate().filter(|(i, _)| i % 3 != 1).map(|(_, x)| *x), input),
+    );
+    verify(
+        |device, len| Ok((tiles(device, len)?.0, device.zeros::<u64>(2)?, device.zeros(len)?, device.zeros(len)?)),
+        |stream, (scratch, counts, even, none), x, y| {
+            select::partition3_into(stream, x, [even, none, y], counts, scratch, Even, Even)
+        },
+        |input| padded(input.iter().copied().filter(|x| x % 2 == 1), input),
+    );
+}
+
+/// Places are `u64`: what is found comes back beside the input.
+#[test]
+fn searches() {
+    for device in &devices() {
+        for len in LENGTHS {
+            let mut scratch = select::find::Scratch::new(device).unwrap();
+            let mut index = device.zeros::<u64>(1).unwrap();
+            let sorted: Vec<u32> = (0..1000).map(|i| i << 20).collect();
+            let array = device.upload(&sorted).unwrap();
+            let state = (device.zeros::<u32>(len).unwrap(), device.zeros::<u64>(len).unwrap());
+            let captured = device.capture_with(state, move |stream, (x, places)| {
+                search::upper_bound(stream, &array, x, places, Ascending)?;
+                select::find_if_into(stream, x, &mut index, &mut scratch, Even)?;
+                places.slice_mut(..1)?.copy_from_slice_on(stream, &index)
+            });
+            let mut graph = captured.unwrap();
+            for round in 0..4 {
+                let input = numbers(len as u32, 3 * round + 1);
+                graph.state_mut().0.copy_from(&input).unwrap();
+                graph.launch().unwrap();
+                let mut expected: Vec<u64> =
+                    input.iter().map(|x| sorted.partition_point(|item| item <= x) as u64).collect();
+                expected[0] = input.iter().position(|x| x % 2 == 0).unwrap_or(len) as u64;
+                assert!(graph.state().1.to_vec().unwrap() == expected, "{len} on {device:?}, round {round}");
+            }
+        }
+    }
+}
+
+#[test]
+fn sets_of_sorted_arrays() {
+    verify(
+        |device, len| {
+            let scratch = (radix_sort::Scratch::new(device, len)?, sets::Scratch::new(device, 2 * len)?);
+            Ok((scratch, device.zeros::<u32>(len)?, device.zeros::<u64>(1)?))
+        },
+        |stream, ((sorting, scratch), sorted, count), x, y| {
+            sorted.copy_from_slice_on(stream, x)?;
+            radix_sort::sort_into(stream, sorted, sorting, Ascending)?;
+            sets::combine_into(stream, sorted, sorted, y, count, scratch, Ascending, Intersection)
+        },
+        sorted,
+    );
+}
+
+#[test]
+fn segments_of_offsets() {
+    let offsets = |device: &Device, len: usize| {
+        let offsets: Vec<u32> = (0..=len.div_ceil(7)).map(|i| (7 * i).min(len) as u32).collect();
+        device.upload(&offsets)
+    };
+    verify(
+        |device, len| Ok((segments::Scratch::new(device, len, len)?, offsets(device, len)?)),
+        |stream, (scratch, offsets), x, y| {
+            let count = offsets.len() - 1;
+            segments::reduce_into(stream, x, offsets, &mut *y.slice_mut(..count)?, scratch, Sum)
+        },
+        |input| padded(input.chunks(7).map(|own| own.iter().fold(0, |sum: u32, x| sum.wrapping_add(*x))), input),
+    );
+    verify(
+        |device, len| Ok((segments::sort::Scratch::new(device, len)?, offsets(device, len)?)),
+        |stream, (scratch, offsets), x, y| {
+            y.copy_from_slice_on(stream, x)?;
+            segments::sort_into(stream, y, offsets, scratch, Ascending)
+        },
+        |input| input.chunks(7).flat_map(sorted).collect(),
+    );
+}
+
+#[test]
+fn first_elements() {
+    verify(
+        |device, len| {
+            let mut scratch = topk::Scratch::new(device)?;
+            scratch.reserve(len)?;
+            Ok((scratch, device.zeros::<u64>(len.div_ceil(3))?))
+        },
+        |stream, (scratch, places), x, y| {
+            let k = places.len();
+            topk::top_k_into(stream, x, &mut *y.slice_mut(..k)?, places, scratch, Descending)
+        },
+        |input| {
+            let mut places: Vec<usize> = (0..input.len()).collect();
+            places.sort_by_key(|place| std::cmp::Reverse(input[*place]));
+            places.truncate(input.len().div_ceil(3));
+            places.sort_unstable();
+            padded(places.into_iter().map(|place| input[place]), input)
+        },
+    );
+    verify(
+        |device, len| device.zeros::<u32>(len),
+        |stream, places, x, y| {
+            // A row of all, of which all are taken.
+            topk::top_k_rows_into(stream, x, x.len(), x.len(), y, places, Ascending)
+        },
+        <[u32]>::to_vec,
+    );
 }

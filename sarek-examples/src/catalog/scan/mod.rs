@@ -14,7 +14,7 @@ use crate::scan::*;
 use crate::{Failure, kernels};
 pub(super) use contests::SIZES;
 use expected::{Cut, Operator, Reference, Value};
-use sarek_runtime::monoid::{Max, Sum};
+use sarek_runtime::monoid::{InOrder, Max, Sum};
 use task::{Scan, Whole};
 
 /// Scan, with every strategy of [`crate::scan`].
@@ -49,6 +49,7 @@ fn ladder() -> Vec<Strategy> {
         entry("scan/warp_shuffle", "shuffles within warps, then across them, a level of blocks after the other", levels!(warp_shuffle::scan_warp_shuffle)),
         entry("scan/best", "one pass, tiles look back at each other: the one to call", kernels![
             best::scan_best::<f32, Sum, true, 256, 31, 7936, 5>,
+            best::scan_best::<f32, InOrder<Sum>, true, 256, 31, 7936, 5>,
             best::scan_best::<i32, Sum, false, 256, 31, 7936, 5>,
             best::scan_best::<i32, Max, true, 256, 31, 7936, 5>,
             best::scan_best::<f64, Sum, true, 256, 15, 3840, 5>,

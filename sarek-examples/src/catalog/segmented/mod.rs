@@ -69,7 +69,7 @@ pub(super) enum Shape {
 
 impl Shape {
     /// Returns the name in tables, after the kind of cut.
-    fn suffix(self) -> &'static str {
+    pub(super) fn suffix(self) -> &'static str {
         match self {
             Shape::Usual => "",
             Shape::One => ", one segment",

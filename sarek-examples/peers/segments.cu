@@ -1,0 +1,16 @@
+// CUB's sums of segments.
+
+#include "peers.cuh"
+
+#include <cub/device/device_segmented_reduce.cuh>
+
+using namespace peers;
+
+// The sums of the segments of floats from each offset to the next one; there is one offset more than segments.
+EXPORT int sarek_peers_sum_segments(void *handle, const float *values, const uint32_t *offsets, float *totals,
+                                    uint64_t segments, void *stream) {
+    return run(handle, {SEGMENTS, TYPE<float>, 0, segments, 0}, [&](void *temporary, size_t &bytes) {
+        return cub::DeviceSegmentedReduce::Sum(temporary, bytes, values, totals, static_cast<int64_t>(segments), offsets,
+                                               offsets + 1, static_cast<cudaStream_t>(stream));
+    });
+}

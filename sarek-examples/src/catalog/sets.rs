@@ -1,0 +1,97 @@
+//! Set operations of sorted arrays.
+
+use std::cmp::Ordering;
+use std::rc::Rc;
+
+use sarek_runtime::order::{Ascending, Less};
+
+use super::operand::Operand;
+use super::outputs::{self, case, number, output, task};
+use super::{Algorithm, Case, Form, Item, Strategy};
+use crate::data::{Data, Datum, Pattern, sample};
+use crate::kernels;
+use crate::sets::*;
+
+/// Everything of [`crate::sets`].
+pub(super) fn algorithm() -> Algorithm {
+    let strategies = vec![Strategy {
+        name: "sets/balanced_path",
+        summary: "tiles along a balanced path, which keeps pairs of equal elements together, and one look-back",
+        source: "own, after Green and Baxter",
+        kernels: kernels![
+            set_splits::<i32, Ascending>,
+            set_operation::<i32, Ascending, Union, u32, 256, 11, 2816>,
+            set_operation::<i32, Ascending, Intersection, u32, 256, 11, 2816>,
+        ],
+        cases: vec![
+            combined("union", Union, true),
+            combined("intersection", Intersection, true),
+            combined("difference", Difference, false),
+            combined("symmetric difference", SymmetricDifference, false),
+        ],
+    }];
+    let summary = "unions, intersections and differences of sorted arrays, with repetitions";
+    Algorithm { name: "sets", summary, strategies, contests: Vec::new() }
+}
+
+/// Two sorted arrays, in which elements repeat.
+fn inputs(n: usize, seed: u64) -> Vec<Item> {
+    let sorted = |seed| {
+        let most = (n / 2).max(1) as u32;
+        let mut values: Vec<i32> = sample::<u32>(n, seed).into_iter().map(|value| (value % most) as i32).collect();
+        Pattern::Sorted.arrange(&mut values);
+        Item::array(Data::I32(values))
+    };
+    vec![sorted(seed), sorted(!seed)]
+}
+
+/// Returns the result of an operation, element by element.
+fn expected<O: Operation>(first: &[i32], second: &[i32]) -> Vec<i32> {
+    let (mut a, mut b, mut result) = (0, 0, Vec::new());
+    while a < first.len() || b < second.len() {
+        let order = match (first.get(a), second.get(b)) {
+            (Some(a), Some(b)) => a.cmp(b),
+            (Some(_), None) => Ordering::Less,
+            _ => Ordering::Greater,
+        };
+        let (keeps, value) = match order {
+            Ordering::Less => (O::FIRST, first[a]),
+            Ordering::Equal => (O::BOTH, first[a]),
+            Ordering::Greater => (O::SECOND, second[b]),
+        };
+        result.extend(keeps.then_some(value));
+        a += usize::from(order != Ordering::Greater);
+        b += usize::from(order != Ordering::Less);
+    }
+    result
+}
+
+fn combined<O: Operation + Copy>(name: &str, operation: O, standard: bool) -> Case
+where
+    Ascending: Less<i32>,
+{
+    let forms = vec![Form::Array(i32::NAME), Form::Array(i32::NAME)];
+    let case = case(format!("{name} i32"), forms, 8, inputs, move |device, given| {
+        let (first, second) = (Operand::upload(device, given, 0)?, Operand::upload(device, given, 1)?);
+        let expected = expected::<O>(first.host(), second.host());
+        let (len, right) = (first.host().len() + second.host().len(), expected.len());
+        let (result, count) = (output(device, len, Rc::new(expected))?, number(device, right)?);
+        let (device, mut scratch) = (device.clone(), Scratch::new(device, len)?);
+        let parts: Vec<Rc<dyn outputs::Part>> = vec![count.clone(), result.clone()];
+        Ok(task(parts, 4 * (len + right), move || {
+            let (mut result, mut count) = (result.borrow_mut(), count.borrow_mut());
+            let (result, count) = (&mut result.buffer, &mut count.buffer);
+            let (first, second) = (first.device(), second.device());
+            Ok(combine_into(&device, &first, &second, result, count, &mut scratch, Ascending, operation)?)
+        }))
+    });
+    Case { standard, ..case }
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn cases_are_right_at_awkward_lengths() {
+        crate::catalog::tests::cases_run_at_awkward_lengths(&super::algorithm().strategies);
+    }
+}

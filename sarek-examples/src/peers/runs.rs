@@ -1,0 +1,115 @@
+//! CUB's functions of runs and of segments.
+
+use sarek_runtime::Slice;
+
+use super::{Error, Peers, same_length};
+
+impl Peers {
+    /// Enqueues CUB's `DeviceReduce::ReduceByKey` with a sum. The key of each run goes to `unique`, its sum to
+    /// `totals`, and the number of runs to `count[0]`.
+    ///
+    /// # Errors
+    /// [`Error::Failed`].
+    ///
+    /// # Panics
+    /// If the slices are not this device's, there are not as many values as keys, an output is shorter, or `count` is
+    /// empty.
+    pub fn reduce_by_key(
+        &self,
+        keys: &Slice<u32>,
+        values: &Slice<i32>,
+        unique: &mut Slice<u32>,
+        totals: &mut Slice<i32>,
+        count: &mut Slice<u64>,
+    ) -> Result<(), Error> {
+        same_length(keys, values);
+        enough_room(keys.len(), [unique.len(), totals.len()], count);
+        let (n, keys, values) = (keys.len() as u64, self.input(keys), self.input(values));
+        let (unique, totals, count) = (self.output(unique), self.output(totals), self.output(count));
+        let function = self.functions.reduce_by_key;
+        // SAFETY: the pointers are this device's, for `n` elements each and one count, and all work on them is in this
+        // stream.
+        let code = unsafe { function(self.handle, keys, values, unique, totals, count, n, self.stream()) };
+        self.check("sarek_peers_reduce_by_key", code)
+    }
+
+    /// Enqueues CUB's `DeviceRunLengthEncode::Encode`. The value of each run goes to `values`, its length to `lengths`,
+    /// and the number of runs to `count[0]`.
+    ///
+    /// # Errors
+    /// [`Error::Failed`].
+    ///
+    /// # Panics
+    /// If the slices are not this device's, an output is shorter than the input, or `count` is empty.
+    pub fn encode(
+        &self,
+        input: &Slice<u32>,
+        values: &mut Slice<u32>,
+        lengths: &mut Slice<u32>,
+        count: &mut Slice<u64>,
+    ) -> Result<(), Error> {
+        enough_room(input.len(), [values.len(), lengths.len()], count);
+        let (n, input) = (input.len() as u64, self.input(input));
+        let (values, lengths, count) = (self.output(values), self.output(lengths), self.output(count));
+        // SAFETY: as in `reduce_by_key`.
+        let code = unsafe { (self.functions.encode)(self.handle, input, values, lengths, count, n, self.stream()) };
+        self.check("sarek_peers_encode", code)
+    }
+
+    /// Enqueues CUB's `DeviceSelect::UniqueByKey`. The first key of each run goes to `unique`, its value to `firsts`,
+    /// and the number of runs to `count[0]`.
+    ///
+    /// # Errors
+    /// [`Error::Failed`].
+    ///
+    /// # Panics
+    /// The panics of [`Peers::reduce_by_key`].
+    pub fn unique_by_key(
+        &self,
+        keys: &Slice<u32>,
+        values: &Slice<i32>,
+        unique: &mut Slice<u32>,
+        firsts: &mut Slice<i32>,
+        count: &mut Slice<u64>,
+    ) -> Result<(), Error> {
+        same_length(keys, values);
+        enough_room(keys.len(), [unique.len(), firsts.len()], count);
+        let (n, keys, values) = (keys.len() as u64, self.input(keys), self.input(values));
+        let (unique, firsts, count) = (self.output(unique), self.output(firsts), self.output(count));
+        let function = self.functions.unique_by_key;
+        // SAFETY: as in `reduce_by_key`.
+        let code = unsafe { function(self.handle, keys, values, unique, firsts, count, n, self.stream()) };
+        self.check("sarek_peers_unique_by_key", code)
+    }
+
+    /// Enqueues CUB's `DeviceSegmentedReduce::Sum` of the elements from each offset to the next one.
+    ///
+    /// # Errors
+    /// [`Error::Failed`].
+    ///
+    /// # Panics
+    /// If the slices are not this device's, or there is not one offset more than results.
+    ///
+    /// # Safety
+    /// CUB does not check the offsets: they rise or stay, and the last one is at most the number of values.
+    pub unsafe fn sum_segments(
+        &self,
+        values: &Slice<f32>,
+        offsets: &Slice<u32>,
+        totals: &mut Slice<f32>,
+    ) -> Result<(), Error> {
+        assert_eq!(offsets.len(), totals.len() + 1, "one offset more than segments");
+        let (segments, stream) = (totals.len() as u64, self.stream());
+        let (values, offsets, totals) = (self.input(values), self.input(offsets), self.output(totals));
+        // SAFETY: the pointers are this device's, for that many offsets and results, and all work on them is in this
+        // stream; the caller's promise for the offsets.
+        let code = unsafe { (self.functions.sum_segments)(self.handle, values, offsets, totals, segments, stream) };
+        self.check("sarek_peers_sum_segments", code)
+    }
+}
+
+/// Panics unless all of the input fits into both outputs, and the count.
+fn enough_room(len: usize, outputs: [usize; 2], count: &Slice<u64>) {
+    assert!(outputs.iter().all(|output| *output >= len), "room for the whole input");
+    assert!(!count.is_empty(), "an element for the count");
+}

@@ -1,0 +1,19 @@
+//! Segments of an array that offsets define: the combination of each one, and each one sorted.
+//!
+//! | values | 3 | 1 | 4 | 1 | 5 | 9 |
+//! |---|---|---|---|---|---|---|
+//! | offsets | 0 | 3 | 3 | 6 | | |
+//! | [`reduce()`]: sum | 8 | 0 | 15 | | | |
+//! | [`sort()`] | 1 | 3 | 4 | 1 | 5 | 9 |
+//!
+//! Segments may be of any lengths, many empty ones and a few huge ones together: neither a thread nor a warp nor a
+//! block owns one. Where flags or keys say where segments begin, [`segmented`](crate::segmented) scans them and
+//! [`runs`](crate::runs) reduces them.
+
+pub mod reduce;
+pub mod sort;
+#[cfg(test)]
+mod tests;
+
+pub use reduce::{Scratch, reduce, reduce_into};
+pub use sort::{sort, sort_into};
