@@ -205,6 +205,11 @@ impl Type {
         matches!(self, Type::Tuple(_) | Type::Struct(_) | Type::Enum(_))
     }
 
+    /// Returns `true` if it is or contains a slice, which is a name of memory and no value.
+    pub fn holds_slice(&self) -> bool {
+        matches!(self, Type::Slice { .. }) || self.members().into_iter().any(Type::holds_slice)
+    }
+
     /// Returns `true` if it is or contains an `Option` or `Result`: such values never lie in memory.
     pub fn has_no_layout(&self) -> bool {
         match self {

@@ -66,6 +66,66 @@ fn tuple_of_slices(a: &[u32], b: &[u32], out: &mut [u32]) {
 }
 
 #[kernel]
+fn chosen_slice(a: &[AtomicU64], b: &[AtomicU64], n: u32, out: &mut [u64]) {
+    let words = if n > 1 { a } else { b };
+    out[0] = words[0].load(Ordering::Relaxed);
+}
+
+#[kernel]
+fn chosen_to_write(a: &mut [u32], b: &mut [u32], n: u32) {
+    let words = match n {
+        0 => a,
+        _ => b,
+    };
+    words[0] = 1;
+}
+
+#[kernel]
+fn chosen_argument(a: &[u32], b: &[u32], n: u32, out: &mut [u32]) {
+    out[0] = first_of_slice(if n > 1 { a } else { b });
+}
+
+#[device]
+fn first_of_slice(x: &[u32]) -> u32 {
+    x[0]
+}
+
+#[kernel]
+fn assigned_slice(a: &[u32], b: &[u32], n: u32, out: &mut [u32]) {
+    let mut words = a;
+    if n > 1 {
+        words = b;
+    }
+    out[0] = words[0];
+}
+
+#[kernel]
+fn exchanged_slices(a: &[u32], b: &[u32], n: u32, out: &mut [u32]) {
+    let (mut from, mut to) = (a, b);
+    for _ in 0..n {
+        (from, to) = (to, from);
+    }
+    out[0] = from[0] + to[0];
+}
+
+#[kernel]
+fn chosen_pair(a: &[u32], b: &[u32], n: u32, out: &mut [u32]) {
+    let (from, to) = if n % 2 == 0 { (a, b) } else { (b, a) };
+    out[0] = from[0] + to[0];
+}
+
+#[kernel]
+fn slice_of_block(a: &[u32], b: &[u32], n: u32, out: &mut [u32]) {
+    let words = 'found: {
+        if n > 3 {
+            break 'found a;
+        }
+        b
+    };
+    out[0] = words[0];
+}
+
+#[kernel]
 fn bound_scope(cells: &[AtomicU32]) {
     let cell = cells[0].scoped(Scope::Block);
     cell.store(1, Ordering::Relaxed);
@@ -203,6 +263,8 @@ fn functions_of_a_type_hide_those_of_its_traits() {
     assert_eq!((Point::of(3), Point { x: 3 }.own()), (103, 103));
 }
 
+const CHOSEN: &str = "a slice that is chosen while the kernel runs cannot have a name: choose an element";
+
 #[test]
 fn what_the_types_show_is_an_error_with_its_place() {
     let cases = [
@@ -216,6 +278,13 @@ fn what_the_types_show_is_an_error_with_its_place() {
             tuple_of_slices::cuda_source(),
             "`first_of` has a parameter `(&[u32], &[u32])`: a tuple cannot hold slices or references",
         ),
+        (chosen_slice::cuda_source(), CHOSEN),
+        (chosen_to_write::cuda_source(), CHOSEN),
+        (chosen_argument::cuda_source(), CHOSEN),
+        (assigned_slice::cuda_source(), CHOSEN),
+        (exchanged_slices::cuda_source(), CHOSEN),
+        (chosen_pair::cuda_source(), CHOSEN),
+        (slice_of_block::cuda_source(), CHOSEN),
         (bound_scope::cuda_source(), "an access follows `scoped`: `cell.scoped(Scope::Block).load(Ordering::Relaxed)`"),
         (no_elements::cuda_source(), "`none` is a `[[u32; 0]; 3]`, with an array without elements"),
         (no_elements_of::<0>::cuda_source(), "`items` is a `&[[u32; 0]]`, with an array without elements"),

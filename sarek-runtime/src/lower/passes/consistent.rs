@@ -17,6 +17,10 @@ pub(in crate::lower) fn check_types(module: &Module, function: &Function) -> Low
     types.error.map_or(Ok(()), Err)
 }
 
+/// The message about a slice of which only the running kernel knows which one it is.
+pub(in crate::lower) const CHOSEN_SLICE: &str = "a slice that is chosen while the kernel runs cannot have a name: choose an element \
+    (`if c { x[i] } else { y[i] }`), or call a `#[device]` function with the slice in each branch";
+
 struct Types<'m> {
     module: &'m Module,
     function: &'m Function,
@@ -39,6 +43,15 @@ impl Types<'_> {
 
     fn all_same<'t>(&mut self, found: impl IntoIterator<Item = &'t Expr>, wanted: &Type) {
         found.into_iter().for_each(|found| self.same(&found.ty, wanted));
+    }
+
+    /// Reports a slice that is assigned: only [`Stmt::Slice`] makes a name of one.
+    fn is_value(&mut self, ty: &Type) {
+        if ty.holds_slice() && self.error.is_none() {
+            let Position { line, column } = self.position;
+            let message = CHOSEN_SLICE.to_string();
+            self.error = Some(LowerError { file: self.function.file, line, column, message });
+        }
     }
 
     fn is_bool(&mut self, value: &Expr) {
@@ -136,8 +149,14 @@ impl Visit for Types<'_> {
     fn stmt(&mut self, stmt: &Stmt) {
         match stmt {
             Stmt::Line(position) => self.position = *position,
-            Stmt::Let { local, init: Some(init) } => self.same(&init.ty, &self.local(*local).clone()),
-            Stmt::Assign { place, op: None, value, .. } => self.same(&value.ty, &place.ty),
+            Stmt::Let { local, init: Some(init) } => {
+                self.same(&init.ty, &self.local(*local).clone());
+                self.is_value(&init.ty);
+            }
+            Stmt::Assign { place, op: None, value, .. } => {
+                self.same(&value.ty, &place.ty);
+                self.is_value(&place.ty);
+            }
             Stmt::Assign { place, op: Some(op), value, .. } => {
                 self.operator(*op, &Expr::load(place.clone()), value, &place.ty);
             }

@@ -363,6 +363,9 @@ impl Lowering<'_> {
 
     /// Lowers an `if`, block or superstep so that its value is assigned to a place.
     pub(in crate::lower) fn lower_into(&mut self, expr: &'static syntax::Expr, place: &Place) -> Lowered<()> {
+        if place.ty.holds_slice() {
+            return self.error(expr.span, crate::lower::consistent::CHOSEN_SLICE);
+        }
         match &expr.kind {
             syntax::ExprKind::If(cond, then, Some(otherwise)) if !self.is_simple(expr) => {
                 let cond = self.lower_operand(cond, &Scalar::Bool.into())?;
