@@ -331,3 +331,15 @@ fn identity() -> Result<&'static str> {
     };
     Ok(IDENTITY.get_or_init(|| identity))
 }
+
+/// Compiles a text that no module stands behind, and returns NVRTC's log, which is the error where it rejects the text.
+#[cfg(test)]
+pub(crate) fn log_of(text: &str, options: &[String]) -> std::result::Result<String, String> {
+    let code = Nvrtc::get().and_then(|nvrtc| match nvrtc.compile(text, "test.cu", options, Form::Cubin) {
+        Ok(code) => Ok(Ok(code.log)),
+        Err(Failure::Text { log, .. } | Failure::Option(log)) => Ok(Err(log)),
+        Err(Failure::Other(error)) => Err(error),
+    });
+    let trimmed = |log: String| log.trim_end_matches(['\0', '\n']).to_string();
+    code.map_err(|error| error.to_string())?.map(trimmed).map_err(trimmed)
+}

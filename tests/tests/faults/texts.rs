@@ -1,7 +1,11 @@
 //! The text of every error of the runtime: in the user's words, lower case, without a full stop.
 
+use std::time::Duration;
+
 use sarek_runtime::prelude::*;
-use sarek_runtime::{Absent, AbsentLane, AccessKind, Apart, Fault, FaultKind, Place, Race, RacingAccess, Whereabouts};
+use sarek_runtime::{
+    Absent, AbsentLane, AccessKind, Apart, Fault, FaultKind, GroupError, Place, Race, RacingAccess, Whereabouts,
+};
 use sarek_tests::words::is_internal;
 
 const FILE: &str = "src/kernels.rs";
@@ -99,11 +103,27 @@ fn launches() -> Vec<Error> {
     ]
 }
 
+fn of_group(error: GroupError) -> Error {
+    Error::Group(Box::new(error))
+}
+
 /// One of each error of compilation and of the host.
 fn others() -> Vec<Error> {
     let text = || "what somebody else says".to_string();
     vec![
         Error::TensorMap { message: text() },
+        of_group(GroupError::NoRanks),
+        of_group(GroupError::DeviceTwice { device: "NVIDIA H200".into(), ranks: [0, 2] }),
+        of_group(GroupError::NotAGpu { device: "CPU".into(), rank: 1 }),
+        of_group(GroupError::NoSuchRank { call: "broadcast", role: "root", rank: 4, size: 4 }),
+        of_group(GroupError::WrongLength { call: "reduce_scatter", message: "5 elements for 2 ranks".into() }),
+        of_group(GroupError::Mismatch { calls: vec![(0, "barrier".into()), (1, "reduce of 3 f32".into())] }),
+        of_group(GroupError::Absent { call: "barrier".into(), waited: Duration::from_secs(5), missing: vec![1, 2] }),
+        of_group(GroupError::Gone { call: "barrier".into(), rank: 1, why: "panicked".into() }),
+        of_group(GroupError::Poisoned { reason: text() }),
+        of_group(GroupError::NoNccl { tried: vec!["/usr/lib".into()] }),
+        of_group(GroupError::Nccl { call: "ncclAllReduce", message: text() }),
+        of_group(GroupError::Launcher { message: "WORLD_SIZE is missing".into() }),
         Error::NoNvrtc { tried: vec!["/usr/lib".into()] },
         Error::Rejected { kernel: "scale".into(), arch: "sm_90".into(), messages: Vec::new(), log: text() },
         Error::Nvrtc { call: "nvrtcCreateProgram", message: text() },
@@ -173,7 +193,7 @@ fn every_error_is_said_in_the_users_words() {
         let text = error.to_string();
         assert!(!text.lines().any(is_internal), "{text}");
         assert!(!text.ends_with(['.', '!', '\n']) && !text.lines().any(|line| line.trim().contains("  ")), "{text}");
-        let names = ["NVRTC", "NVIDIA"];
+        let names = ["NVRTC", "NVIDIA", "NCCL"];
         let starts_as_a_name = names.iter().any(|name| text.starts_with(name));
         assert!(starts_as_a_name || !text.starts_with(char::is_uppercase), "{text}");
     }

@@ -138,7 +138,7 @@ pub fn attention<T: WarpgroupElement + BulkElement + TensorElement, O: Number, S
     run(device, inputs, output, logarithms, shape, scale, how)
 }
 
-/// The results of [`reference`]: the outputs, the sums of the weighted magnitudes of values, and the logarithms.
+/// The results of [`reference()`]: the outputs, the sums of the weighted magnitudes of values, and the logarithms.
 pub type Expected = (Vec<f64>, Vec<f64>, Vec<f64>);
 
 /// Computes attention on the host. `see` returns what [`Score::visible`] does, and the score is the product.

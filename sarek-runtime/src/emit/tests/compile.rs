@@ -1,10 +1,6 @@
 //! NVRTC's verdict on every node, every intrinsic for every type that it accepts, and every cast. Skipped with a
 //! message if NVRTC is not installed.
 
-use std::ffi::CString;
-
-use cudarc::nvrtc::{result, sys};
-
 use super::build::*;
 use super::{kernels, programs};
 use crate::emit::{Options, prelude};
@@ -20,28 +16,23 @@ pub(super) fn compiles(text: &str) {
 
 /// Does the same, with more options.
 fn compiles_with(text: &str, further: &[&str]) {
-    // SAFETY: the loader runs nothing but NVRTC's own initialisation.
-    if !unsafe { sys::is_culib_present() } {
-        eprintln!("skipped: NVRTC is not installed");
+    if !crate::compile::nvrtc_or_skip() {
         return;
     }
-    let source = CString::new(format!("{}{text}", prelude(text))).expect("the text has no NUL");
+    let source = format!("{}{text}", prelude(text));
     for architecture in ARCHITECTURES {
         let mut options = vec![
             format!("--gpu-architecture={architecture}"),
-            "-std=c++17".to_string(),
+            "--std=c++17".to_string(),
+            "--device-as-default-execution-space".to_string(),
             // Tests declare much that they do not use.
             "-diag-suppress=177".to_string(),
         ];
         options.extend(further.iter().map(|option| option.to_string()));
-        let program = result::create_program(&source, None).expect("NVRTC takes the program");
-        // SAFETY: the program was created above, and is destroyed below.
-        let (compiled, log) = unsafe { (result::compile_program(program, &options), result::get_program_log(program)) };
-        let log: String = log.expect("there is a log").iter().map(|&c| c as u8 as char).collect();
-        let log = log.trim_end_matches(['\0', '\n']);
-        // SAFETY: it is not used any more.
-        unsafe { result::destroy_program(program) }.expect("the program exists");
-        assert!(compiled.is_ok() && log.is_empty(), "{architecture}:\n{log}\n{text}");
+        match crate::compile::log_of(&source, &options) {
+            Ok(log) => assert!(log.is_empty(), "{architecture}:\n{log}\n{text}"),
+            Err(log) => panic!("{architecture}:\n{log}\n{text}"),
+        }
     }
 }
 

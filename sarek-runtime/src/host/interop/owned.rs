@@ -102,8 +102,14 @@ impl<T: Element> Buffer<T> {
         }
         let address = allocation.leak().ok_or(Error::StillShared)?;
         // SAFETY: the memory has that length and no other owner, and is allocated as cudarc does it: from the pool if there is one.
-        Ok(unsafe { stream.upgrade_device_ptr(address, length) })
+        Ok(known_to(stream, unsafe { stream.upgrade_device_ptr(address, length) }))
     }
+}
+
+/// Notes in a slice that its stream has work on it, for which cudarc's other streams wait: the stream itself waits for Sarek's.
+fn known_to<T>(stream: &Arc<CudaStream>, mut slice: CudaSlice<T>) -> CudaSlice<T> {
+    drop(slice.device_ptr_mut(stream));
+    slice
 }
 
 /// Returns the GPU of a device if cudarc can work there on that stream.
@@ -138,7 +144,7 @@ impl<'a, T: Element> LentOut<'a, T> {
             unsafe { cuda.order_raw(&queue, lane.raw(), stream.cu_stream())? };
         }
         // SAFETY: the memory has that length. It is not freed by this slice, of which users see only views.
-        let slice = unsafe { stream.upgrade_device_ptr(slice.first(), slice.len()) };
+        let slice = known_to(stream, unsafe { stream.upgrade_device_ptr(slice.first(), slice.len()) });
         Ok(LentOut { slice: ManuallyDrop::new(slice), allocation, cuda, stream })
     }
 
