@@ -148,6 +148,7 @@ pub struct Case {
     kinds: &'static [&'static str],
     host: fn(&[u64]) -> [u64; ROOM],
     launch: Launch,
+    compile: fn() -> Result<String, Error>,
 }
 
 pub const fn case<F: for<'a> DeviceFn<(&'a [u64],), Output = [u64; ROOM]>>(
@@ -156,7 +157,11 @@ pub const fn case<F: for<'a> DeviceFn<(&'a [u64],), Output = [u64; ROOM]>>(
     kinds: &'static [&'static str],
     host: fn(&[u64]) -> [u64; ROOM],
 ) -> Case {
-    Case { name, seed, kinds, host, launch: launch::<F> }
+    Case { name, seed, kinds, host, launch: launch::<F>, compile: compile::<F> }
+}
+
+fn compile<F: for<'a> DeviceFn<(&'a [u64],), Output = [u64; ROOM]>>() -> Result<String, Error> {
+    each::<F>::ptx(Arch::SM_90A)
 }
 
 fn launch<F: for<'a> DeviceFn<(&'a [u64],), Output = [u64; ROOM]>>(
@@ -309,6 +314,13 @@ pub fn run(cases: &[Case], devices: &[Device]) -> Summary {
         summary.overflows += expected.iter().filter(|expected| overflows(expected)).count();
         summary.faults += expected.iter().filter(|expected| expected.is_err() && !overflows(expected)).count();
         let picks: Vec<u32> = (0..INPUTS as u32).filter(|input| !overflows(&expected[*input as usize])).collect();
+        // Where there is no GPU, its compiler says at least whether it takes the text.
+        if !devices.iter().any(Device::is_cuda)
+            && sarek_runtime::compile::nvrtc_available()
+            && let Err(error) = (case.compile)()
+        {
+            summary.wrong.push((case.name.into(), error.to_string()));
+        }
         for device in devices {
             if let Err(text) = on_a_device(case, device, &inputs.concat(), width as u32, &picks, &expected) {
                 summary.wrong.push((case.name.into(), format!("{}: {text}", device.name())));
