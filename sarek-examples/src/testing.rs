@@ -4,15 +4,13 @@ use sarek_runtime::{Arch, Device, compile};
 
 use crate::catalog::Kernel;
 
-/// Returns the launches to try on a device: with checks and without them. The CPU engine always checks, so that both run the same
-/// program there.
+/// Returns the launches to try on a device: with checks and without them, as [`tried`] does.
 pub(crate) fn checking(device: &Device) -> impl Iterator<Item = bool> + use<> {
-    let is_cuda = device.is_cuda();
-    [true, false].into_iter().filter(move |checked| *checked || is_cuda)
+    tried(device, &[(true, ()), (false, ())]).map(|(checked, ())| checked)
 }
 
-/// Returns those of the ways to launch that are worth trying on a device, as [`checking`] does: the first part is whether the launch
-/// checks.
+/// Returns those of the ways to launch that are worth trying on a device: the first part is whether the launch checks. The CPU engine
+/// always checks, so that with checks and without them is the same program there.
 pub(crate) fn tried<'w, T: Copy>(
     device: &Device,
     ways: &'w [(bool, T)],

@@ -50,6 +50,30 @@ impl Count for u64 {
     }
 }
 
+/// Returns the sum of the counts of the earlier warps, and that of all.
+#[device]
+pub(crate) fn before_and_total<const THREADS: usize>(warp_counts: &[u32; 32]) -> (u32, u32) {
+    let mut before = 0;
+    let mut total = 0;
+    #[unroll]
+    for warp in 0..THREADS as u32 / WARP_SIZE {
+        if warp == warp_id() {
+            before = total;
+        }
+        total += warp_counts[warp];
+    }
+    (before, total)
+}
+
+/// Publishes the count of a tile, and returns that of all earlier tiles. A whole warp calls it.
+#[device]
+pub(crate) fn count_before<C: Count>(words: &[AtomicU64], epoch: u32, tile: u32, total: u32) -> C {
+    if lane_id() == 0 {
+        publish::<C>(words, epoch, tile, C::of(total), false);
+    }
+    look_back::<C, Sum>(words, epoch, tile, C::of(total), false)
+}
+
 /// Copies the selected elements of `input` to `kept`, in order, and their number to `count[0]`. If `BOTH`, copies the
 /// others to `rest`.
 ///
@@ -143,22 +167,11 @@ pub fn select_best<
             warp_counts[warp_id()] = warp_kept;
         }
     });
-    let mut before = 0;
-    let mut total = 0;
-    #[unroll]
-    for warp in 0..THREADS as u32 / WARP_SIZE {
-        if warp == warp_id() {
-            before = total;
-        }
-        total += warp_counts[warp];
-    }
+    let (before, total) = before_and_total::<THREADS>(warp_counts);
 
     superstep!(carry, {
         if warp_id() == 0 {
-            if lane == 0 {
-                publish::<C>(words, epoch, tile, C::of(total), false);
-            }
-            let prefix = look_back::<C, Sum>(words, epoch, tile, C::of(total), false);
+            let prefix = count_before::<C>(words, epoch, tile, total);
             if lane == 0 {
                 carried[0] = prefix;
                 if tile == grid_dim_x() - 1 {

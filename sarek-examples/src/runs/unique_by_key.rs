@@ -4,12 +4,11 @@
 //! that no key is read twice, and only the values of heads are loaded.
 
 use super::tile::load_heads;
-use crate::compaction::best::Count;
+use crate::compaction::best::{Count, before_and_total, count_before};
 use sarek_runtime::Result;
 use sarek_runtime::block::warp_start;
-use sarek_runtime::grid::{TileStates, draw_tile, epoch_of, look_back, publish, tile_of};
+use sarek_runtime::grid::{TileStates, draw_tile, epoch_of, tile_of};
 use sarek_runtime::launch::Target;
-use sarek_runtime::monoid::Sum;
 use sarek_runtime::prelude::*;
 
 /// Writes the first key of each run of equal `keys` to `unique`, its value to `firsts`, and the number of runs to
@@ -84,21 +83,10 @@ pub fn unique_runs<
             warp_counts[warp_id()] = kept;
         }
     });
-    let mut before = 0;
-    let mut total = 0;
-    #[unroll]
-    for warp in 0..THREADS as u32 / WARP_SIZE {
-        if warp == warp_id() {
-            before = total;
-        }
-        total += warp_counts[warp];
-    }
+    let (before, total) = before_and_total::<THREADS>(warp_counts);
     superstep!(carry, {
         if warp_id() == 0 {
-            if lane == 0 {
-                publish::<C>(words, epoch, tile, C::of(total), false);
-            }
-            let prefix = look_back::<C, Sum>(words, epoch, tile, C::of(total), false);
+            let prefix = count_before::<C>(words, epoch, tile, total);
             if lane == 0 {
                 carried[0] = prefix;
                 if tile == grid_dim_x() - 1 {

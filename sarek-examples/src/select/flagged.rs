@@ -1,13 +1,12 @@
 //! The elements whose flag is set, in one pass with decoupled look-back: [`compaction`](crate::compaction::best) with
 //! the votes in an array.
 
-use super::{before_and_total, gather};
-use crate::compaction::best::Count;
+use super::gather;
+use crate::compaction::best::{Count, before_and_total, count_before};
 use sarek_runtime::Result;
 use sarek_runtime::block::warp_start;
-use sarek_runtime::grid::{TileStates, draw_tile, epoch_of, look_back, publish, tile_of};
+use sarek_runtime::grid::{TileStates, draw_tile, epoch_of, tile_of};
 use sarek_runtime::launch::Target;
-use sarek_runtime::monoid::Sum;
 use sarek_runtime::prelude::*;
 
 /// Copies the elements of `input` whose flag is set to `kept`, in order, and their number to `count[0]`.
@@ -77,10 +76,7 @@ pub fn select_flagged<
     let (before, total) = before_and_total::<THREADS>(warp_counts);
     superstep!(carry, {
         if warp_id() == 0 {
-            if lane == 0 {
-                publish::<C>(words, epoch, tile, C::of(total), false);
-            }
-            let prefix = look_back::<C, Sum>(words, epoch, tile, C::of(total), false);
+            let prefix = count_before::<C>(words, epoch, tile, total);
             if lane == 0 {
                 carried[0] = prefix;
                 if tile == grid_dim_x() - 1 {

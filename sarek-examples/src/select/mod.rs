@@ -60,18 +60,3 @@ fn gather<T: DeviceType + Copy, const ITEMS: usize, const TILE: usize>(
     }
     kept.min(32 * ITEMS as u32)
 }
-
-/// Returns the sum of the counts of the earlier warps, and that of all.
-#[device]
-fn before_and_total<const THREADS: usize>(warp_counts: &[u32; 32]) -> (u32, u32) {
-    let mut before = 0;
-    let mut total = 0;
-    #[unroll]
-    for warp in 0..THREADS as u32 / WARP_SIZE {
-        if warp == warp_id() {
-            before = total;
-        }
-        total += warp_counts[warp];
-    }
-    (before, total)
-}

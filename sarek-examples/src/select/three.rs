@@ -4,13 +4,12 @@
 //! and else to the third one. A tile counts the first two kinds, and two warps look back at once, each for one of them.
 //! How many of the third kind there are before follows from these.
 
-use super::{Predicate, before_and_total, gather};
-use crate::compaction::best::Count;
+use super::{Predicate, gather};
+use crate::compaction::best::{Count, before_and_total, count_before};
 use sarek_runtime::Result;
 use sarek_runtime::block::warp_start;
-use sarek_runtime::grid::{TileStates, draw_tile, epoch_of, look_back, publish, tile_of};
+use sarek_runtime::grid::{TileStates, draw_tile, epoch_of, tile_of};
 use sarek_runtime::launch::Target;
-use sarek_runtime::monoid::Sum;
 use sarek_runtime::prelude::*;
 
 /// Copies the elements that `P` keeps to `first`, of the others those that `Q` keeps to `second`, and the rest to
@@ -150,10 +149,7 @@ fn carry_count<C: Count>(
     carried: &mut [C; 2],
     counts: &mut [u64],
 ) {
-    if lane_id() == 0 {
-        publish::<C>(words, epoch, tile, C::of(total), false);
-    }
-    let prefix = look_back::<C, Sum>(words, epoch, tile, C::of(total), false);
+    let prefix = count_before::<C>(words, epoch, tile, total);
     if lane_id() == 0 {
         carried[kind] = prefix;
         if tile == grid_dim_x() - 1 {

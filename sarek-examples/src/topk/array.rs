@@ -1,12 +1,11 @@
 //! The first elements of a whole array: a radix select over the device.
 
 use super::{Digits, Key, bits_of, compare, count_votes, digit_of, find_digit, shares_prefix};
-use crate::compaction::best::Count;
+use crate::compaction::best::{Count, before_and_total, count_before};
 use sarek_runtime::Result;
 use sarek_runtime::block::warp_start;
-use sarek_runtime::grid::{TileStates, draw_tile, epoch_of, look_back, publish, tile_of};
+use sarek_runtime::grid::{TileStates, draw_tile, epoch_of, tile_of};
 use sarek_runtime::launch::Target;
-use sarek_runtime::monoid::Sum;
 use sarek_runtime::prelude::*;
 
 /// The bits of a digit, and how many digits there are.
@@ -154,33 +153,16 @@ pub fn take_selected<K: Key, D: Digits<K>, C: Count, const THREADS: usize, const
             warp_equal[warp_id()] = own_equal;
         }
     });
-    let mut less_before = 0;
-    let mut all_less = 0;
-    let mut equal_before = 0;
-    let mut all_equal = 0;
-    #[unroll]
-    for warp in 0..THREADS as u32 / WARP_SIZE {
-        if warp == warp_id() {
-            less_before = all_less;
-            equal_before = all_equal;
-        }
-        all_less += warp_less[warp];
-        all_equal += warp_equal[warp];
-    }
+    let (less_before, all_less) = before_and_total::<THREADS>(warp_less);
+    let (equal_before, all_equal) = before_and_total::<THREADS>(warp_equal);
     superstep!(carry, {
         if warp_id() == 0 {
-            if lane == 0 {
-                publish::<C>(before, epoch, tile, C::of(all_less), false);
-            }
-            let prefix = look_back::<C, Sum>(before, epoch, tile, C::of(all_less), false);
+            let prefix = count_before::<C>(before, epoch, tile, all_less);
             if lane == 0 {
                 carried[0] = prefix;
             }
         } else if warp_id() == 1 {
-            if lane == 0 {
-                publish::<C>(equals, epoch, tile, C::of(all_equal), false);
-            }
-            let prefix = look_back::<C, Sum>(equals, epoch, tile, C::of(all_equal), false);
+            let prefix = count_before::<C>(equals, epoch, tile, all_equal);
             if lane == 0 {
                 carried[1] = prefix;
             }
