@@ -11,18 +11,19 @@ pub(in crate::lower) fn assemble_values(function: &mut Function) {
 }
 
 /// Returns `true` if a value may appear in a braced list in C++.
-pub(in crate::lower) fn is_listed(value: &Expr) -> bool {
+fn is_listed(value: &Expr) -> bool {
     match &value.kind {
         ExprKind::Array(elements) => elements.iter().all(is_listed),
         _ => !matches!(value.ty, Type::Array(..)),
     }
 }
 
-/// Returns `true` if C++ cannot write a value as a braced list.
-pub(in crate::lower) fn is_unlisted(value: &Expr) -> bool {
+/// Returns `true` if C++ cannot write a value as a braced list, or as the call of the function that makes its variant.
+fn is_unlisted(value: &Expr) -> bool {
     match &value.kind {
-        ExprKind::Tuple(members) | ExprKind::Variant(_, members) => {
-            members.iter().any(|member| !is_listed(member) || is_unlisted(member))
+        ExprKind::Tuple(members) => members.iter().any(|member| !is_listed(member) || is_unlisted(member)),
+        ExprKind::Variant(_, fields) => {
+            fields.iter().any(|field| matches!(field.ty, Type::Array(..)) || is_unlisted(field))
         }
         _ => false,
     }

@@ -3,7 +3,6 @@
 use crate::ir::unused::is_idle;
 use crate::ir::{self, Const, DataEnum, Expr, ExprKind, Place, Scalar, SiteKind, Spelling, Step, Stmt, Type};
 use crate::lower::Lowered;
-use crate::lower::assign::local_place;
 use crate::lower::function::Lowering;
 use crate::lower::infer::unit;
 use crate::lower::matching::negated;
@@ -34,24 +33,8 @@ impl Lowering<'_> {
             operands.push((value, ty.clone()));
         }
         let values = self.lower_operands(&operands)?;
-        if values.iter().any(|value| matches!(value.ty, Type::Array(..))) {
-            let fields = members.into_iter().zip(values).collect();
-            return Ok(self.assemble_variant(ty, of, variant, fields));
-        }
         let values = self.sorted(members, values);
         Ok(Expr { kind: ExprKind::Variant(variant, values), ty: ty.clone() })
-    }
-
-    /// Returns a variable whose tag and fields are written one by one: C++ has no values that are arrays.
-    fn assemble_variant(&mut self, ty: &Type, of: &DataEnum, variant: u32, fields: Vec<(Vec<u32>, Expr)>) -> Expr {
-        let local = self.new_local("made", ty.clone(), true);
-        self.out.push(Stmt::Let { local, init: None });
-        for (path, value) in std::iter::once((vec![0], of.tag_of(variant))).chain(fields) {
-            let mut place = local_place(local, value.ty.clone());
-            place.steps = path.into_iter().map(Step::Member).collect();
-            self.out.push(Stmt::Assign { place, op: None, value, site: None });
-        }
-        Expr::local(local, ty.clone())
     }
 
     /// Returns the number of the variant of that name.

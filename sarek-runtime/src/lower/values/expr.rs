@@ -146,7 +146,7 @@ impl Lowering<'_> {
         };
         let operands: Vec<_> = members.iter().zip(types.iter().cloned()).collect();
         let values = self.lower_operands(&operands)?;
-        Ok(self.make(Type::Tuple(types), values))
+        Ok(Expr { kind: ExprKind::Tuple(values), ty: Type::Tuple(types) })
     }
 
     fn lower_field(&mut self, base: &'static syntax::Expr, name: &str, span: Span) -> Lowered<Expr> {

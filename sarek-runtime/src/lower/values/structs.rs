@@ -49,7 +49,7 @@ impl Lowering<'_> {
                 // C++ copies a struct with its arrays, but not an array by itself.
                 let base = self.lower_expr(base, Some(&ty))?;
                 self.settle(&mut values, mark);
-                return Ok(self.assemble(ty, Some(base), numbers.into_iter().zip(values)));
+                return Ok(self.assemble(ty, base, numbers.into_iter().zip(values)));
             }
             let rest = self.lower_base(base, &ty)?;
             self.settle(&mut values, mark);
@@ -68,7 +68,7 @@ impl Lowering<'_> {
             return self.error(span, format!("`{ty}` has more fields"));
         }
         let values = self.sorted(numbers, values);
-        Ok(self.make(ty, values))
+        Ok(Expr { kind: ExprKind::Tuple(values), ty })
     }
 
     /// Sorts values that have been written in another order by their keys.
@@ -80,14 +80,6 @@ impl Lowering<'_> {
         }
         fields.sort_by(|(a, _), (b, _)| a.cmp(b));
         fields.into_iter().map(|(_, value)| value).collect()
-    }
-
-    /// Returns a tuple or struct of the values of its members.
-    pub(in crate::lower) fn make(&mut self, ty: Type, values: Vec<Expr>) -> Expr {
-        if !values.iter().all(crate::lower::assembled::is_listed) {
-            return self.assemble(ty, None, (0..).zip(values));
-        }
-        Expr { kind: ExprKind::Tuple(values), ty }
     }
 
     /// Lowers the base of a struct to a place, so that it is evaluated once.
@@ -103,11 +95,10 @@ impl Lowering<'_> {
         Ok(local_place(local, ty.clone()))
     }
 
-    /// Returns a variable whose fields are written one by one, after an optional initial value: C++ has no values that
-    /// are arrays.
-    fn assemble(&mut self, ty: Type, first: Option<Expr>, fields: impl IntoIterator<Item = (u32, Expr)>) -> Expr {
+    /// Returns a copy of a struct in which some fields are written.
+    fn assemble(&mut self, ty: Type, base: Expr, fields: impl IntoIterator<Item = (u32, Expr)>) -> Expr {
         let local = self.new_local("made", ty.clone(), true);
-        self.out.push(Stmt::Let { local, init: first });
+        self.out.push(Stmt::Let { local, init: Some(base) });
         for (number, value) in fields {
             let mut place = local_place(local, value.ty.clone());
             place.steps.push(Step::Member(number));
