@@ -220,6 +220,12 @@ macro_rules! values {
     };
 }
 
+macro_rules! bytes {
+    () => {
+        impl ByValue for u8 {}
+    };
+}
+
 macro_rules! iterators {
     () => {
         impl<I: Iterator> ByValue for I {}
@@ -234,6 +240,19 @@ lent! {
     cmp(A) of values;
     partial_cmp(A) of values;
     total_cmp(A) of values;
+    is_ascii() of bytes;
+    is_ascii_alphabetic() of bytes;
+    is_ascii_alphanumeric() of bytes;
+    is_ascii_control() of bytes;
+    is_ascii_digit() of bytes;
+    is_ascii_graphic() of bytes;
+    is_ascii_hexdigit() of bytes;
+    is_ascii_lowercase() of bytes;
+    is_ascii_punctuation() of bytes;
+    is_ascii_uppercase() of bytes;
+    is_ascii_whitespace() of bytes;
+    to_ascii_lowercase() of bytes;
+    to_ascii_uppercase() of bytes;
     any(A) of iterators;
     all(A) of iterators;
     position(A) of iterators;

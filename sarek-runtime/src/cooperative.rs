@@ -44,9 +44,9 @@ use crate::device::{
     AnyBits, DeviceType, block_idx_x, block_idx_y, block_idx_z, grid_dim_x, grid_dim_y, grid_dim_z, sync_threads,
     thread_idx_x, thread_idx_y, thread_idx_z,
 };
-use crate::ir::{Scalar, Type};
+use crate::ir::{Const, Scalar, Type};
 use crate::launch::Cells;
-use crate::private::SlotType;
+use crate::private::{ConstValue, SlotType};
 use sarek_macros::device;
 use std::sync::atomic::{AtomicU32, Ordering};
 
@@ -73,6 +73,15 @@ unsafe impl DeviceType for GridBarrier {
 
 // SAFETY: all bits are a value of the number.
 unsafe impl AnyBits for GridBarrier {}
+
+// SAFETY: there are no constants of it: it is not `Copy`.
+unsafe impl ConstValue for GridBarrier {
+    fn flatten(&self, _: &mut Vec<Const>) {}
+
+    fn constant_type() -> Option<Type> {
+        None
+    }
+}
 
 // SAFETY: a transparent cell around a number.
 unsafe impl Element for GridBarrier {

@@ -236,7 +236,7 @@ uses! {
 }
 
 #[kernel]
-fn generic<T: DeviceType + sarek_runtime::Element + Copy + PartialEq>(values: &[T], out: &mut [u32]) {
+fn generic<T: Element + Copy + PartialEq>(values: &[T], out: &mut [u32]) {
     out[0] = (values[0] == values[1]) as u32;
 }
 

@@ -1,6 +1,7 @@
 //! Kernels on every device against plain Rust: integers bit for bit, floats bit for bit where IEEE determines the result
 //! (contraction is off), and within a stated number of units in the last place elsewhere.
 
+mod bounds;
 mod bulk;
 mod by_value;
 mod chosen;

@@ -9,12 +9,27 @@ use crate::check::checked;
 use crate::errors::Errors;
 use crate::parse::{Source, parse_associated};
 use proc_macro2::{Ident, TokenStream};
-use quote::{ToTokens, quote};
-use syn::{ImplItem, ItemImpl, ItemTrait, TraitItem};
+use quote::{ToTokens, format_ident, quote};
+use syn::{GenericParam, ImplItem, ItemImpl, ItemTrait, TraitItem};
 
-/// Returns the name of the neighbour that describes an associated function.
+/// The trait or `impl` to which an associated function belongs.
+#[derive(Clone, Copy)]
+pub struct Owner<'g> {
+    /// Its generic parameters.
+    pub generics: &'g syn::Generics,
+    /// `true` for a trait, in which `Self` is like a type parameter.
+    pub is_trait: bool,
+}
+
+/// Returns the name of the neighbour that describes an associated function. rustc mentions it if an `impl` has
+/// `#[device]` and its trait has not.
 fn described_name(name: &Ident) -> Ident {
-    Ident::new(&format!("device_body_{name}"), name.span())
+    format_ident!("{name}_needs_device_on_its_trait", span = name.span())
+}
+
+/// Returns the name of the neighbour that a method call finds by method lookup.
+pub fn called_name(name: &Ident) -> Ident {
+    format_ident!("{name}_called_on_device", span = name.span())
 }
 
 /// Traits of the standard library that kernels do not know, besides the operators.
@@ -71,7 +86,7 @@ pub fn expand_trait(mut item: ItemTrait, errors: &mut Errors) -> TokenStream {
         item.supertraits.push(syn::parse_quote!(::core::marker::Sized));
     }
     item.colon_token.get_or_insert_default();
-    let mut members = Vec::new();
+    let (mut members, mut found) = (Vec::new(), TokenStream::new());
     for member in std::mem::take(&mut item.items) {
         let TraitItem::Fn(function) = member else {
             members.push(member.into_token_stream());
@@ -83,7 +98,7 @@ pub fn expand_trait(mut item: ItemTrait, errors: &mut Errors) -> TokenStream {
             Some(block) => {
                 let source = Source { attrs: function.attrs, vis: syn::Visibility::Inherited, sig: sig.clone(), block };
                 let function = checked(parse_associated(source, errors), errors);
-                members.push(provided(&function, &described, &item.generics));
+                members.push(provided(&function, &described, Owner { generics: &item.generics, is_trait: true }));
             }
             None => {
                 crate::parse::check_associated(&sig, errors);
@@ -94,9 +109,63 @@ pub fn expand_trait(mut item: ItemTrait, errors: &mut Errors) -> TokenStream {
         }
         let linked = linked_neighbour(&sig, &linked, &described);
         members.push(quote!(#[doc(hidden)] #linked));
+        if let Some((called, marker)) = called_neighbour(&item, &sig) {
+            members.push(called);
+            found.extend(marker);
+        }
     }
     item.items = vec![TraitItem::Verbatim(quote!(#(#members)*))];
-    item.into_token_stream()
+    quote!(#item #found)
+}
+
+/// Returns the neighbour that a call of a trait's method finds by method lookup, so that it is found for the type
+/// parameters with that bound, and the type that it returns, which has the callee.
+fn called_neighbour(item: &ItemTrait, sig: &syn::Signature) -> Option<(TokenStream, TokenStream)> {
+    sig.receiver()?;
+    if !sig.generics.params.is_empty() || item.generics.lifetimes().next().is_some() {
+        return None;
+    }
+    let (name, of) = (&sig.ident, &item.ident);
+    let (called, linked) = (called_name(name), neighbour_name(name));
+    let found = format_ident!("__sarek_{name}_of_{of}", span = name.span());
+    let (vis, clause) = (&item.vis, &item.generics.where_clause);
+    let cfg: Vec<_> = item.attrs.iter().filter(|attr| attr.path().is_ident("cfg")).collect();
+    let (_, arguments, _) = item.generics.split_for_impl();
+    let params = item.generics.params.iter();
+    let types: Vec<&Ident> = item.generics.type_params().map(|param| &param.ident).collect();
+    let declared = super::companion::parameters(&item.generics);
+    let given: Vec<&Ident> = item
+        .generics
+        .params
+        .iter()
+        .filter_map(|param| match param {
+            GenericParam::Type(param) => Some(&param.ident),
+            GenericParam::Const(param) => Some(&param.ident),
+            GenericParam::Lifetime(_) => None,
+        })
+        .collect();
+    let marker = quote! {
+        #(#cfg)*
+        #[doc(hidden)]
+        #[allow(non_camel_case_types)]
+        #vis struct #found<__SarekSelf #(, #declared)*>(::core::marker::PhantomData<fn() -> (__SarekSelf, #(#types,)*)>);
+
+        #(#cfg)*
+        unsafe impl<__SarekSelf: #of #arguments #(, #params)*> ::sarek_runtime::private::Found
+            for #found<__SarekSelf #(, #given)*> #clause
+        {
+            fn callee() -> ::core::option::Option<::sarek_runtime::private::Callee> {
+                ::core::option::Option::Some(<__SarekSelf as #of #arguments>::#linked().callee())
+            }
+        }
+    };
+    let neighbour = quote! {
+        #[doc(hidden)]
+        fn #called(&self) -> #found<Self #(, #given)*> {
+            ::core::unreachable!()
+        }
+    };
+    Some((neighbour, marker))
 }
 
 /// Expands an `impl` whose functions kernels can call.
@@ -120,7 +189,7 @@ pub fn expand_impl(mut item: ItemImpl, errors: &mut Errors) -> TokenStream {
         let source = Source { attrs: function.attrs, vis: function.vis, sig: function.sig, block: function.block };
         let function = checked(parse_associated(source, errors), errors);
         let sig = function.sig.clone();
-        members.push(provided(&function, &described, &item.generics));
+        members.push(provided(&function, &described, Owner { generics: &item.generics, is_trait: false }));
         methods.extend(method_neighbour(&item, &sig));
         if inherent {
             let linked = linked_neighbour(&sig, &neighbour_name(&sig.ident), &described);
@@ -187,12 +256,12 @@ fn linked_neighbour(sig: &syn::Signature, linked: &Ident, described: &Ident) -> 
 }
 
 /// Returns a function with its body, and the neighbour that describes it.
-fn provided(function: &Function, described: &Ident, generics: &syn::Generics) -> TokenStream {
+fn provided(function: &Function, described: &Ident, owner: Owner) -> TokenStream {
     let Function { attrs, vis, sig, .. } = function;
     let (_, arguments, _) = sig.generics.split_for_impl();
     let turbofish = arguments.as_turbofish();
     let host = host_function(sig, quote!(Self::#described #turbofish));
-    let describing = describing_function(described, function, Some(generics));
+    let describing = describing_function(described, function, Some(owner));
     quote! {
         #(#attrs)*
         #vis #host

@@ -277,5 +277,5 @@ impl Typing<'_> {
 
 /// Returns `true` if methods of that name take `&self`, on types that kernels know and that are not lists.
 fn is_lent(name: &Ident) -> bool {
-    crate::parse::LENT.iter().any(|lent| name == lent)
+    crate::parse::is_lent(&name.to_string())
 }

@@ -274,20 +274,20 @@ fn companion_struct(function: &Function) -> TokenStream {
 
 /// Returns the generic parameters without bounds.
 fn unbounded(generics: &Generics) -> Option<TokenStream> {
-    let params: Vec<TokenStream> = generics
-        .params
-        .iter()
-        .filter_map(|param| match param {
-            GenericParam::Type(param) => {
-                let ident = &param.ident;
-                Some(quote!(#ident))
-            }
-            GenericParam::Const(param) => {
-                let (ident, ty) = (&param.ident, &param.ty);
-                Some(quote!(const #ident: #ty))
-            }
-            GenericParam::Lifetime(_) => None,
-        })
-        .collect();
+    let params = parameters(generics);
     (!params.is_empty()).then(|| quote!(<#(#params),*>))
+}
+
+/// Returns the type and const parameters, without bounds.
+pub fn parameters(generics: &Generics) -> Vec<TokenStream> {
+    let params = generics.params.iter();
+    let params = params.filter_map(|param| match param {
+        GenericParam::Type(param) => Some(param.ident.to_token_stream()),
+        GenericParam::Const(param) => {
+            let (ident, ty) = (&param.ident, &param.ty);
+            Some(quote!(const #ident: #ty))
+        }
+        GenericParam::Lifetime(_) => None,
+    });
+    params.collect()
 }

@@ -1,5 +1,6 @@
 //! The function that both runs a body on the host and describes it: its syntax and the types that rustc inferred.
 
+use super::associated::{Owner, called_name};
 use super::data::function_data;
 use super::linking::callees;
 use super::probes::{Passage, passage};
@@ -7,14 +8,14 @@ use super::typing::Typing;
 use super::{at, binding_probe, constant_variable, left_probe, right_probe, slot_probe};
 use crate::ast::{Function, Kind, Link, LinkKind, Pattern, Slot};
 use proc_macro2::{Span, TokenStream};
-use quote::{ToTokens, quote, quote_spanned};
+use quote::{ToTokens, format_ident, quote, quote_spanned};
 use std::collections::HashSet;
 use syn::spanned::Spanned;
 
 /// Returns `fn NAME(arguments: Option<(A, B)>) -> Outcome<R> { … }`: with arguments it runs the body, without them
 /// it describes the function. `owner` has the generic parameters of the trait or `impl` to which an associated
 /// function belongs.
-pub fn describing_function(name: &syn::Ident, function: &Function, owner: Option<&syn::Generics>) -> TokenStream {
+pub fn describing_function(name: &syn::Ident, function: &Function, owner: Option<Owner>) -> TokenStream {
     // A companion has its own generics; those of an associated function are repeated on its neighbours.
     let generics = owner.map(|_| &function.sig.generics);
     let header = describing_header(name, &function.sig, generics);
@@ -68,7 +69,7 @@ pub fn result_type(sig: &syn::Signature) -> TokenStream {
     }
 }
 
-fn describing_body(function: &Function, owner: Option<&syn::Generics>) -> TokenStream {
+fn describing_body(function: &Function, owner: Option<Owner>) -> TokenStream {
     let data = function_data(function);
     let items = &function.items;
     let (callees, constants) = (callees(function, owner), constants(function));
@@ -126,7 +127,7 @@ fn constants(function: &Function) -> TokenStream {
 }
 
 /// Returns the value that describes the function.
-fn description(function: &Function, owner: Option<&syn::Generics>) -> TokenStream {
+fn description(function: &Function, owner: Option<Owner>) -> TokenStream {
     let params = function.params.iter().map(|param| described_type(function, &param.ty));
     let bindings = (0..function.bindings.len() as u32).map(|number| match parameter_of(function, number) {
         Some(ty) => described_type(function, ty),
@@ -144,8 +145,9 @@ fn description(function: &Function, owner: Option<&syn::Generics>) -> TokenStrea
         }
     });
     let callees = (0..function.callees.len() as u32).map(|number| super::linking::described(number, function));
-    let links = function.links.iter().enumerate().map(|(number, link)| link_tokens(number as u32, link));
-    let method_traits = method_traits(function);
+    let by_lookup = has_type_parameters(function, owner);
+    let links = function.links.iter().enumerate().map(|(number, link)| link_tokens(number as u32, link, by_lookup));
+    let method_traits = method_traits(function, by_lookup);
     let constants = function.constants.iter().enumerate().map(|(number, constant)| {
         let variable = constant_variable(number as u32, constant.span);
         quote_spanned!(at(constant.span)=> ::sarek_runtime::private::constant(&#variable))
@@ -156,7 +158,7 @@ fn description(function: &Function, owner: Option<&syn::Generics>) -> TokenStrea
         }
         _ => quote!(::core::option::Option::None),
     };
-    let outer = owner.iter().flat_map(|generics| &generics.params);
+    let outer = owner.iter().flat_map(|owner| &owner.generics.params);
     let generics = outer.chain(&function.sig.generics.params);
     // A function argument is not a type that a reader knows.
     let generics = generics.filter(|param| match param {
@@ -191,7 +193,7 @@ fn description(function: &Function, owner: Option<&syn::Generics>) -> TokenStrea
 }
 
 /// Returns the meaning of an operator or method call, if an operand is a struct.
-fn link_tokens(number: u32, link: &Link) -> TokenStream {
+fn link_tokens(number: u32, link: &Link, by_lookup: bool) -> TokenStream {
     let (left, right) = (left_probe(number, link.span), right_probe(number, link.span));
     let name = super::name_number(&link.name);
     let span = at(link.span);
@@ -202,6 +204,14 @@ fn link_tokens(number: u32, link: &Link) -> TokenStream {
         LinkKind::SharedMethod => quote_spanned! {span=>
             (&&&::sarek_runtime::private::Link::<_, (), #name>::new(#left, #right)).__sarek_link_method()
         },
+        LinkKind::Method if by_lookup => {
+            let called = called_name(&method_trait_name(link));
+            quote_spanned! {link.span=>
+                ::sarek_runtime::private::found(|| {
+                    ::sarek_runtime::private::called_on(#left, #right).receiver().#called()
+                })
+            }
+        }
         LinkKind::Method => {
             let method = method_trait_name(link);
             quote_spanned!(link.span=> <_ as #method>::of(::sarek_runtime::private::called_on(#left, #right)))
@@ -209,9 +219,17 @@ fn link_tokens(number: u32, link: &Link) -> TokenStream {
     }
 }
 
+/// Returns `true` if a receiver may be of a type parameter, which has the methods of its bounds. rustc knows these by
+/// method lookup alone.
+fn has_type_parameters(function: &Function, owner: Option<Owner>) -> bool {
+    let of_owner = owner.is_some_and(|owner| owner.is_trait || owner.generics.type_params().next().is_some());
+    of_owner || function.sig.generics.type_params().next().is_some()
+}
+
 /// Returns a trait for each name of the struct methods that a function calls: its message has the user's name, and
-/// rustc does not list that all `#[device]` methods of that name have the trait.
-fn method_traits(function: &Function) -> TokenStream {
+/// rustc does not list that all `#[device]` methods of that name have the trait. For methods that are looked up, also
+/// a method of [`called_name`], which a receiver has if it has that trait.
+fn method_traits(function: &Function, by_lookup: bool) -> TokenStream {
     let mut tokens = TokenStream::new();
     let mut known = HashSet::new();
     for link in &function.links {
@@ -219,6 +237,7 @@ fn method_traits(function: &Function) -> TokenStream {
             continue;
         }
         let (method, number) = (method_trait_name(link), super::name_number(&link.name));
+        let lookup = by_lookup.then(|| lookup(&method));
         let message = format!("`{}` of `{{Self}}` is not a `#[device]` method", link.name);
         let note = "put `#[device]` on the `impl` that contains it; \
             a method with type parameters is called by its path, `Type::method(value)`";
@@ -234,10 +253,34 @@ fn method_traits(function: &Function) -> TokenStream {
                     ::core::option::Option::Some(<T as ::sarek_runtime::private::Method<#number>>::callee())
                 }
             }
+            #lookup
         });
     }
     // In a module, where `diagnostic` cannot be a user's name.
     if tokens.is_empty() { tokens } else { quote!(mod sarek_methods { #tokens } use sarek_methods::*;) }
+}
+
+/// Returns a method of [`called_name`] for receivers with the trait of a method.
+fn lookup(method: &syn::Ident) -> TokenStream {
+    let (called, span) = (called_name(method), method.span());
+    let trait_ = format_ident!("{method}_needs_device_on_its_trait", span = span);
+    let found = format_ident!("{method}_found", span = span);
+    quote_spanned! {at(span)=>
+        #[allow(non_camel_case_types)]
+        pub struct #found<T>(::core::marker::PhantomData<fn() -> T>);
+        unsafe impl<T: #method> ::sarek_runtime::private::Found for #found<T> {
+            fn callee() -> ::core::option::Option<::sarek_runtime::private::Callee> {
+                <T as #method>::of(::sarek_runtime::private::Probe::new())
+            }
+        }
+        #[allow(non_camel_case_types)]
+        pub trait #trait_<T>: ::core::marker::Sized {
+            fn #called(self) -> #found<T> {
+                ::core::unreachable!()
+            }
+        }
+        impl<T: #method> #trait_<T> for ::sarek_runtime::private::CalledOn<T> {}
+    }
 }
 
 fn method_trait_name(link: &Link) -> syn::Ident {

@@ -1,7 +1,7 @@
 //! The methods that kernels know, by name. rustc checks that the receiver has them, and the runtime resolves their
 //! meaning when the types are known.
 
-pub use sarek_language::methods::{CONVERSIONS, LENT};
+pub use sarek_language::methods::{CONVERSIONS, is_lent};
 
 use sarek_language::Scalar;
 use sarek_language::methods::{ATOMICS, OF_ORDERINGS, OPTIONS, SLICES, number_methods, numbers_with};
@@ -32,7 +32,7 @@ pub const VALUES: [&str; 5] = ["Number", "Integer", "Float", "Choice", "Order"];
 
 /// Returns the kind of value that has a method of that name, if it takes `self`.
 pub fn value_of(name: &str) -> Option<&'static str> {
-    if LENT.contains(&name) || is_of_slices(name) {
+    if is_lent(name) || is_of_slices(name) {
         return None;
     }
     if let Some(of) = numbers_with(name) {

@@ -64,6 +64,9 @@ const U32: Number = Number::Always(Scalar::U32);
 /// `std::cmp::Ordering`, as kernels represent it.
 const ORDER: Number = Number::Always(Scalar::I8);
 
+/// The numbers that have the methods of characters.
+const BYTE: Types = Types::Only(Scalar::U8);
+
 const ONE: Gives = Gives::One(OWN);
 const TRUTH: Gives = Gives::One(BOOL);
 const CHECKED: Gives = Gives::Optional(OWN);
@@ -168,6 +171,20 @@ pub const METHODS: &[Method] = &[
     method("to_be_bytes", Types::Numbers, &[], Gives::Bytes),
     method("to_le_bytes", Types::Numbers, &[], Gives::Bytes),
     method("to_ne_bytes", Types::Numbers, &[], Gives::Bytes),
+    // Characters.
+    method("is_ascii", BYTE, &[], TRUTH),
+    method("is_ascii_alphabetic", BYTE, &[], TRUTH),
+    method("is_ascii_alphanumeric", BYTE, &[], TRUTH),
+    method("is_ascii_control", BYTE, &[], TRUTH),
+    method("is_ascii_digit", BYTE, &[], TRUTH),
+    method("is_ascii_graphic", BYTE, &[], TRUTH),
+    method("is_ascii_hexdigit", BYTE, &[], TRUTH),
+    method("is_ascii_lowercase", BYTE, &[], TRUTH),
+    method("is_ascii_punctuation", BYTE, &[], TRUTH),
+    method("is_ascii_uppercase", BYTE, &[], TRUTH),
+    method("is_ascii_whitespace", BYTE, &[], TRUTH),
+    method("to_ascii_lowercase", BYTE, &[], ONE),
+    method("to_ascii_uppercase", BYTE, &[], ONE),
     // Order.
     method("clamp", Types::Numbers, &[OWN, OWN], ONE),
     method("cmp", Types::Integers, &[OWN], Gives::One(ORDER)),
@@ -280,8 +297,18 @@ pub const ATOMICS: &[&str] = &[
 pub const CONVERSIONS: &[&str] =
     &["from", "from_be_bytes", "from_bits", "from_f32", "from_f64", "from_le_bytes", "from_ne_bytes"];
 
-/// The methods of numbers, options and orders that take `&self`.
-pub const LENT: &[&str] = &["is_some", "is_none", "is_ok", "is_err", "cmp", "partial_cmp", "total_cmp"];
+/// The methods of options and orders, and those of all numbers, that take `&self`; those of characters do, too.
+const LENT: &[&str] = &["is_some", "is_none", "is_ok", "is_err", "cmp", "partial_cmp", "total_cmp"];
+
+/// Returns `true` if a method of numbers, options or orders takes `&self`.
+pub fn is_lent(name: &str) -> bool {
+    LENT.contains(&name) || is_of_characters(name)
+}
+
+/// Returns `true` if a method is one of `u8` alone.
+pub fn is_of_characters(name: &str) -> bool {
+    METHODS.iter().any(|method| method.name == name && matches!(method.of, BYTE))
+}
 
 impl Method {
     /// Returns the method of a number, or of an `Ordering`, of that name.

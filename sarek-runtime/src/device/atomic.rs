@@ -6,8 +6,8 @@
 //!
 //! Cells of 8 and 16 bits are only read and written: GPUs exchange no fewer than 32 bits at a time.
 
-use super::types::{AnyBits, DeviceType, SlotType};
-use crate::ir::{Scalar, Scope, Type};
+use super::types::{AnyBits, ConstValue, DeviceType, SlotType};
+use crate::ir::{Const, Scalar, Scope, Type};
 use crate::launch::Cells;
 use crate::{AsAtomic, Element};
 use std::sync::atomic::{self, Ordering};
@@ -39,6 +39,15 @@ macro_rules! cell {
         // SAFETY: as above.
         unsafe impl DeviceType for $name {
             const CELLS: Option<Cells> = Some(Cells::one(Scalar::$scalar, true));
+        }
+
+        // SAFETY: there are no constants of it: it is not `Copy`.
+        unsafe impl ConstValue for $name {
+            fn flatten(&self, _: &mut Vec<Const>) {}
+
+            fn constant_type() -> Option<Type> {
+                None
+            }
         }
 
         // SAFETY: `std` gives the atomic the size, the alignment and the values of the number (or of `bool`) on every

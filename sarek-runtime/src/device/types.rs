@@ -31,8 +31,8 @@ use half::{bf16, f16};
 /// # Ok::<(), Error>(())
 /// ```
 ///
-/// A generic kernel bounds its type parameters by this trait, or by [`super::Scalar`], [`super::Number`],
-/// [`super::Integer`] or [`super::Float`], which imply it.
+/// A generic kernel bounds its type parameters by [`crate::Element`], if slices of them are parameters, by
+/// [`super::Scalar`], [`super::Number`], [`super::Integer`] or [`super::Float`], which imply this trait, or by this trait.
 ///
 /// # Safety
 /// The type has the layout that its IR type describes: kernels access its memory by that layout.
@@ -42,7 +42,7 @@ use half::{bf16, f16};
     label = "not a device type",
     note = "device types are the integers up to 64 bits, `bool`, `f16`, `bf16`, `f32`, `f64`, arrays and tuples of these, and atomics",
     note = "a struct is one if it has `#[derive(Clone, Copy, DeviceType)]` and `#[repr(C)]`",
-    note = "a type parameter is one if it is bounded by `DeviceType`, `Scalar`, `Number`, `Integer` or `Float`"
+    note = "a type parameter is one if it is bounded by `Element`, `DeviceType`, `Scalar`, `Number`, `Integer` or `Float`"
 )]
 pub unsafe trait DeviceType: SlotType + 'static {
     /// The composition of a shared array's element of this type; `None` for tuples, which cannot be elements.
@@ -71,7 +71,7 @@ pub unsafe trait DeviceType: SlotType + 'static {
     label = "not a device type",
     note = "device types are the integers up to 64 bits, `bool`, `f16`, `bf16`, `f32`, `f64`, arrays and tuples of these, and atomics",
     note = "a struct is one if it has `#[derive(Clone, Copy, DeviceType)]` and `#[repr(C)]`",
-    note = "a type parameter is one if it is bounded by `DeviceType`, `Scalar`, `Number`, `Integer` or `Float`"
+    note = "a type parameter is one if it is bounded by `Element`, `DeviceType`, `Scalar`, `Number`, `Integer` or `Float`"
 )]
 pub unsafe trait SlotType {
     /// Returns the type in the IR.
@@ -129,7 +129,8 @@ unsafe impl<T: AnyBits> AnyBits for [T] {}
 #[doc(hidden)]
 #[diagnostic::on_unimplemented(
     message = "a constant of type `{Self}` cannot be used in a kernel",
-    label = "not a number, `bool`, array, tuple or struct of these, memory ordering or scope"
+    label = "not a number, `bool`, array, tuple or struct of these, memory ordering or scope",
+    note = "a type parameter is one if it is bounded by `Element`, `Scalar`, `Number`, `Integer` or `Float`"
 )]
 pub unsafe trait ConstValue {
     /// Appends the scalars, in row-major order.

@@ -78,7 +78,8 @@ fn in_cplusplus(digits: &str) -> Option<String> {
     if let Some(byte) = digits.strip_prefix('b') {
         let character = byte.trim_matches('\'');
         let graphic = character.len() == 1 && character.chars().all(|c| c.is_ascii_graphic() && c != '"');
-        return graphic.then(|| byte.to_string());
+        let escaped = matches!(character, " " | "\\t" | "\\n" | "\\r" | "\\0");
+        return (graphic || escaped).then(|| byte.to_string());
     }
     let (prefix, digits) = match digits.get(..2) {
         Some(prefix @ ("0x" | "0b")) => (prefix, &digits[2..]),

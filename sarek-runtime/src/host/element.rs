@@ -1,7 +1,51 @@
 //! The types that buffers can hold.
 
+use crate::device::DeviceType;
+use crate::device::types::ConstValue;
+
 /// A type whose values may lie in device memory: numbers, `bool`, arrays of these, and structs and enums with
 /// `#[derive(DeviceType)]`.
+///
+/// It is the bound of a generic kernel's elements that are more than numbers ([`Number`](crate::device::Number)): slices
+/// and shared arrays of such a type, its values and its constants can be used.
+///
+/// ```
+/// use sarek_runtime::prelude::*;
+///
+/// #[device]
+/// trait Space: Element + Copy {
+///     const ORIGIN: Self;
+///     fn distance(self, other: Self) -> f32;
+/// }
+///
+/// #[derive(Clone, Copy, DeviceType)]
+/// #[repr(C)]
+/// struct Point {
+///     x: f32,
+///     y: f32,
+/// }
+///
+/// #[device]
+/// impl Space for Point {
+///     const ORIGIN: Point = Point { x: 0.0, y: 0.0 };
+///     fn distance(self, other: Point) -> f32 {
+///         (self.x - other.x).hypot(self.y - other.y)
+///     }
+/// }
+///
+/// #[kernel]
+/// fn lengths<P: Space>(points: &[P], lengths: &mut [f32]) {
+///     let i = global_idx_x();
+///     lengths[i] = points[i].distance(P::ORIGIN);
+/// }
+///
+/// let device = Device::best()?;
+/// let points = device.upload(&[Point { x: 3.0, y: 4.0 }; 32])?;
+/// let mut found = device.zeros::<f32>(32)?;
+/// lengths::<Point>::launch(&device, Grid::new(1, 32), &points, &mut found)?;
+/// assert_eq!(found.to_vec()?, [5.0; 32]);
+/// # Ok::<(), Error>(())
+/// ```
 ///
 /// # Safety
 /// The type is plain data without references, of at least one byte. All-zero bytes are a value; so is every other
@@ -10,9 +54,10 @@
     message = "`{Self}` cannot lie in device memory",
     label = "cannot lie in device memory",
     note = "what can are the integers up to 64 bits, `bool`, `f16`, `bf16`, `f32`, `f64`, arrays of these, and structs and enums with `#[derive(DeviceType)]`",
+    note = "a type parameter is bounded by `Element`, `Scalar`, `Number`, `Integer` or `Float`",
     note = "the bytes of `Option` and `Result` are not fixed by Rust: write an enum with `#[derive(DeviceType)]` and `#[repr(C, u32)]`"
 )]
-pub unsafe trait Element: Send + Sync + 'static {
+pub unsafe trait Element: DeviceType + ConstValue + Send + Sync + 'static {
     /// `true` if every pattern of bytes is a value, so that [`Element::make_value`] does nothing.
     #[doc(hidden)]
     const PLAIN: bool = true;

@@ -2,6 +2,7 @@
 
 use super::{Callee, Outcome, Probe, SlotType};
 use std::marker::PhantomData;
+use std::ops::Deref;
 
 /// A method of `Self` that kernels can call; `NAME` is a number computed from its name.
 ///
@@ -40,6 +41,39 @@ impl<R> Yielded for R {
 /// does not exist it is never known: rustc then does not ask whether it is a method for kernels.
 pub fn called_on<T, R: Yielded>(_: Probe<T>, _: Probe<R>) -> Probe<R::By<T>> {
     Probe::new()
+}
+
+impl<T> Probe<T> {
+    /// Returns the receiver of a method call, in code that never runs.
+    pub fn receiver(self) -> CalledOn<T> {
+        CalledOn(PhantomData)
+    }
+}
+
+/// The receiver of a method call in code that never runs: rustc looks a method up on this type first, and then on `T`.
+#[derive(Debug)]
+pub struct CalledOn<T>(PhantomData<fn() -> T>);
+
+impl<T> Deref for CalledOn<T> {
+    type Target = T;
+
+    fn deref(&self) -> &T {
+        unreachable!("there is no receiver")
+    }
+}
+
+/// What the lookup of a method finds.
+///
+/// # Safety
+/// The callee has the signature of the method that was looked up.
+pub unsafe trait Found {
+    /// Returns the function on a device.
+    fn callee() -> Option<Callee>;
+}
+
+/// Returns what the lookup of a method in a function that never runs finds.
+pub fn found<F: Found>(_: impl FnOnce() -> F) -> Option<Callee> {
+    F::callee()
 }
 
 /// An operator of `Self` that is a device function: `NAME` is a number computed from the name of its function.

@@ -3,7 +3,7 @@
 use super::Found;
 use sarek_runtime::ir::intrinsics::Types;
 use sarek_runtime::ir::intrinsics::methods::{
-    ATOMICS, CONVERSIONS, LENT, OF_ORDERINGS, OPTIONS, SLICES, number_methods, numbers_with,
+    ATOMICS, CONVERSIONS, OF_ORDERINGS, OPTIONS, SLICES, is_lent, is_of_characters, number_methods, numbers_with,
 };
 use sarek_runtime::ir::{Scalar, Type};
 use sarek_runtime::private::Described;
@@ -14,7 +14,9 @@ use std::collections::BTreeSet;
 pub fn page() -> Vec<(&'static str, BTreeSet<&'static str>)> {
     let numbers = |is: fn(Scalar) -> bool| {
         let is_of = |of: Types| Scalar::ALL.into_iter().any(|scalar| is(scalar) && of.contains(scalar));
-        number_methods().filter(|name| !LENT.contains(name) && numbers_with(name).is_some_and(is_of)).collect()
+        number_methods()
+            .filter(|name| (!is_lent(name) || is_of_characters(name)) && numbers_with(name).is_some_and(is_of))
+            .collect()
     };
     let integers: BTreeSet<&str> = numbers(Scalar::is_integer);
     let floats = &numbers(Scalar::is_float) - &integers;
@@ -56,7 +58,9 @@ fn has(of: Scalar, name: &str) -> bool {
     }
     // For a number that has the type already, `Float` has these for generic code.
     let converts = matches!(name, "to_f32" | "to_f64");
-    numbers_with(name).is_some_and(|numbers| numbers.contains(of)) && !converts && !LENT.contains(&name)
+    numbers_with(name).is_some_and(|numbers| numbers.contains(of))
+        && !converts
+        && (!is_lent(name) || is_of_characters(name))
 }
 
 /// Returns `true` if the function makes a number of that type.

@@ -7,6 +7,7 @@ pub mod arrays;
 pub mod atomics;
 pub mod attributes;
 pub mod bindings;
+pub mod bounds;
 pub mod bulk;
 pub mod by_value;
 pub mod casts;
@@ -79,6 +80,7 @@ pub fn entries() -> Vec<Entry> {
         atomics::entries(),
         attributes::entries(),
         bindings::entries(),
+        bounds::entries(),
         bulk::entries(),
         by_value::entries(),
         casts::entries(),

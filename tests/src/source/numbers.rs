@@ -329,11 +329,15 @@ impl Writer<'_> {
         let ty = Ty::Int(int);
         match int.name {
             "usize" => {
+                let is_shadowed =
+                    |root: usize| self.vars[root + 1..].iter().any(|other| other.name == self.vars[root].name);
                 let lists: Vec<String> = self
                     .vars
                     .iter()
-                    .filter(|var| var.visible && matches!(var.ty, Ty::Slice(_) | Ty::Array(..)))
-                    .map(|var| var.name.clone())
+                    .enumerate()
+                    .filter(|(_, var)| var.visible && matches!(var.ty, Ty::Slice(_) | Ty::Array(..)))
+                    .filter(|(root, _)| !is_shadowed(*root))
+                    .map(|(_, var)| var.name.clone())
                     .collect();
                 if lists.is_empty() {
                     return None;

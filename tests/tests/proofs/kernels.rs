@@ -17,7 +17,7 @@ macro_rules! attempt {
 pub(crate) use attempt;
 
 /// Zeros, near a length.
-pub fn zeros<T: sarek_runtime::Element + sarek_runtime::Plain + Default>(
+pub fn zeros<T: Element + sarek_runtime::Plain + Default>(
     device: &Device,
     random: &mut StdRng,
     length: usize,

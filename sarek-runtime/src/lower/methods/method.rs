@@ -142,6 +142,9 @@ impl Lowering<'_> {
         if let Some(value) = self.lower_order(scalar, name, &values)? {
             return Ok(value);
         }
+        if let Some(value) = self.lower_ascii(name, &values) {
+            return Ok(value);
+        }
         if let Some(value) = self.lower_several(scalar, name, &values, span)? {
             return Ok(value);
         }

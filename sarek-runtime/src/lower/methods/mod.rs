@@ -3,6 +3,7 @@
 //! Assumptions: the receiver has the method (rustc), and its parameters and result are those of the row in
 //! `sarek_language::methods`; operands are lowered. Guarantee: where `std` documents a panic, a check fails with the same words.
 
+mod ascii;
 mod checked;
 pub(super) mod demand;
 mod families;

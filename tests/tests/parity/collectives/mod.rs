@@ -20,7 +20,7 @@ pub fn orders() -> Vec<Device> {
 }
 
 /// Values for which the operators of these tests are exact in any grouping.
-pub trait Value: DeviceType + sarek_runtime::Element + Copy + PartialEq + std::fmt::Debug {
+pub trait Value: Element + Copy + PartialEq + std::fmt::Debug {
     /// Returns the value of a random number.
     fn of(random: u32) -> Self;
 }
