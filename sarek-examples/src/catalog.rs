@@ -31,7 +31,7 @@ mod topk;
 use std::fmt;
 
 use sarek_runtime::compile::{Cubin, Resources};
-use sarek_runtime::{Arch, Device};
+use sarek_runtime::{Arch, Device, bundle};
 
 pub use crate::how::How;
 pub use input::{Form, Given, Item, Setting, Settings};
@@ -108,6 +108,8 @@ pub struct Kernel {
     pub cubin: fn(Arch) -> sarek_runtime::Result<Cubin>,
     /// The registers and memory that it takes.
     pub resources: fn(Arch) -> sarek_runtime::Result<Resources>,
+    /// The instance, for a bundle of compiled kernels.
+    pub instance: fn() -> bundle::Instance,
 }
 
 /// A list of [`Kernel`](crate::catalog::Kernel)s: `kernels![block_sums::<f32>, block_sums::<i32>]`.
@@ -123,6 +125,7 @@ macro_rules! kernels {
             ptx: <$kernel>::ptx,
             cubin: <$kernel>::cubin,
             resources: <$kernel>::resources,
+            instance: <$kernel>::instance,
         }),*]
     };
 }
@@ -416,6 +419,7 @@ mod tests {
             ptx: none,
             cubin: none,
             resources: none,
+            instance: || bundle::Instance::of_kernel(|_| Err(sarek_runtime::Error::NotRecorded), &[]),
         }
     }
 

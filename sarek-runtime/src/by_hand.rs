@@ -153,6 +153,11 @@ macro_rules! cuda_module {
                 unsafe { $kernel::__kernel().launch(target, grid, &[$($operand)*]) }
             }
 
+            /// Returns the kernel for a bundle of compiled kernels (`sarek_runtime::bundle`).
+            $vis fn instance() -> $crate::bundle::Instance {
+                $crate::bundle::Instance::hand_written($kernel::__kernel())
+            }
+
             /// Returns the PTX of the file.
             ///
             /// # Errors

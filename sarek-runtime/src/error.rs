@@ -440,6 +440,34 @@ pub enum Error {
         /// The files and folders that were searched, in order.
         tried: Vec<PathBuf>,
     },
+    /// A [bundle](crate::bundle) cannot be read or written.
+    #[error("bundle `{name}` cannot be used: {message}")]
+    Bundle {
+        /// The file.
+        name: String,
+        /// The reason, and the remedy.
+        message: String,
+    },
+    /// A kernel is in none of this process's [bundles](crate::bundle), and there is no NVRTC that would compile it.
+    #[error(
+        "kernel `{kernel}`{with} for {arch} is not in bundle `{bundles}`: {found}; or install NVRTC, which compiles it here (`pip install \
+         nvidia-cuda-nvrtc`, SAREK_NVRTC); looked in:{}",
+        lines(.tried)
+    )]
+    NotBundled {
+        /// The kernel's `extern "C"` name.
+        kernel: String,
+        /// Its type arguments and constants: ` with T = f32, N = 4`; empty without any.
+        with: String,
+        /// The architecture.
+        arch: String,
+        /// The names of the bundles.
+        bundles: String,
+        /// What they have instead, and the remedy.
+        found: String,
+        /// The files and folders that were searched for NVRTC, in order.
+        tried: Vec<PathBuf>,
+    },
     /// NVRTC rejects a kernel.
     #[error("NVRTC rejects kernel `{kernel}` for {arch}:\n{}", shown(.messages, .log))]
     Rejected {

@@ -72,6 +72,7 @@
 //! | [`Grid`] | the blocks and threads of a launch |
 //! | [`Stream`], [`Event`] | work that may overlap, and points in it |
 //! | [`Pinned`], [`Transfer`], [`Call`] | memory of the host that copies can use while both sides work; calls of the host |
+//! | [`bundle`], [`include_bundle!`] | kernels that are compiled ahead of time, for machines without NVRTC |
 //! | [`Graph`] | a captured sequence of launches: a CUDA graph |
 //! | [`group`] | several devices that exchange data: one rank for each, and collectives between them |
 //! | [`dlpack`] | tensors of other libraries |
@@ -99,11 +100,12 @@
 //! # Requirements and environment variables
 //!
 //! Building does not need CUDA. Running on a GPU needs an NVIDIA driver and NVRTC, from the CUDA toolkit or from
-//! `pip install nvidia-cuda-nvrtc`; both are loaded at run time.
+//! `pip install nvidia-cuda-nvrtc`; both are loaded at run time. A program whose kernels are in a [`bundle`] needs no NVRTC.
 //!
 //! | variable | effect |
 //! |---|---|
 //! | `SAREK_NVRTC` | NVRTC's library, or the folder that holds it |
+//! | `SAREK_BUNDLE` | files of kernels that were compiled ahead of time ([`bundle`]), separated as in `PATH` |
 //! | `SAREK_NCCL` | NCCL's library, or the folder that holds it ([`group`]) |
 //! | `SAREK_MEETING` | where the processes of a group exchange its id: `HOST:PORT` or `file:PATH` |
 //! | `SAREK_GROUP_DEADLINE` | how long ranks of a group wait for each other, in seconds (300) |
@@ -121,6 +123,7 @@ pub mod block;
 #[doc(hidden)]
 pub mod built_in;
 pub mod bulk;
+pub mod bundle;
 mod by_hand;
 pub mod compile;
 pub mod cooperative;
@@ -180,6 +183,8 @@ pub use sarek_macros::{DeviceType, device, kernel};
 /// Tests the examples of `sarek-macros`, which does not depend on this crate, and of the pages.
 #[cfg(doctest)]
 mod pages {
+    #[doc = include_str!("../../docs/ahead-of-time.md")]
+    struct AheadOfTime;
     #[doc = include_str!("../../docs/checks.md")]
     struct Checks;
     #[doc = include_str!("../../sarek-macros/docs/kernel.md")]

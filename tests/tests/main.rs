@@ -3,6 +3,7 @@
 mod accepted;
 mod accesses;
 mod attributes;
+mod bundles;
 mod constants;
 mod convergence;
 mod convergence_table;

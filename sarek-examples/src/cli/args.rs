@@ -29,6 +29,8 @@ pub(super) enum Command {
     List,
     /// Shows what a kernel becomes: CUDA C++, PTX or machine code.
     Show(Show),
+    /// Compiles kernels ahead of time, into a file for machines without NVRTC: `SAREK_BUNDLE=FILE sarek run …` uses it.
+    Bundle(Bundle),
     /// Runs and verifies a strategy on a file, or on made-up data.
     Run(Run),
     /// Measures, by itself or beside the libraries of peers.
@@ -67,6 +69,21 @@ pub(super) struct Show {
     /// The architecture of the PTX or the machine code.
     #[arg(long, default_value = "sm_90")]
     pub(super) arch: Arch,
+}
+
+/// Arguments of `bundle`.
+#[derive(Debug, clap::Args)]
+pub(super) struct Bundle {
+    /// The file to write.
+    pub(super) file: PathBuf,
+    /// Kernels and strategies, as `show` takes them; all kernels that `list` knows, with the type arguments that the catalogue names, without any.
+    pub(super) names: Vec<String>,
+    /// The architectures of the GPUs. Given again for several.
+    #[arg(long, default_values = ["sm_80", "sm_90a"])]
+    pub(super) arch: Vec<Arch>,
+    /// Runs these strategies on the CPU first, with small made-up data, and adds every kernel that they launch.
+    #[arg(long, value_name = "STRATEGY")]
+    pub(super) run: Vec<String>,
 }
 
 /// Arguments of `run`.
@@ -245,6 +262,20 @@ mod tests {
         assert!(parse("sarek run reduce/best --input a.npy").is_ok());
         assert!(parse("sarek run reduce/best --input a.npy --n 4").unwrap_err().contains("cannot be used with"));
         assert!(parse("sarek run").unwrap_err().contains("<NAME>"));
+    }
+
+    #[test]
+    fn bundle_takes_names_and_architectures() {
+        let parsed = |line: &str| match parse(line).unwrap().command {
+            Some(Command::Bundle(bundle)) => bundle,
+            _ => panic!("not `bundle`"),
+        };
+        let bundle = parsed("sarek bundle a.bundle reduce/best --arch sm_90 --run scan/best");
+        assert_eq!(
+            (bundle.names, bundle.arch, bundle.run),
+            (vec!["reduce/best".into()], vec![Arch::SM_90], vec!["scan/best".into()])
+        );
+        assert_eq!(parsed("sarek bundle a.bundle").arch, [Arch::SM_80, Arch::SM_90A]);
     }
 
     #[test]

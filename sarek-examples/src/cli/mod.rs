@@ -2,6 +2,7 @@
 
 mod args;
 mod bench;
+mod bundle;
 mod list;
 mod mutants;
 mod run;
@@ -72,6 +73,7 @@ fn dispatch(args: Args, out: &mut dyn Write) -> Result<(), Failure> {
         None => run::everything(&algorithms, &args.device.open()?, out),
         Some(Command::List) => list::list(&algorithms, out),
         Some(Command::Show(show)) => show::show(&algorithms, &show, out),
+        Some(Command::Bundle(args)) => bundle::bundle(&algorithms, &args, out),
         Some(Command::Run(run)) => run::run(&algorithms, &run, out),
         Some(Command::Bench(bench)) => bench::bench(&algorithms, &bench, out),
         Some(Command::Mutants(args)) => mutants::mutants(&algorithms, &args, out),

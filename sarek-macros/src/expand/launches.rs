@@ -242,6 +242,11 @@ impl Launches<'_> {
                 ::sarek_runtime::private::source_text(::sarek_runtime::launch::cuda_source_proven(#module, #values))
             }
 
+            /// Returns this instance for a bundle of compiled kernels (`sarek_runtime::bundle`).
+            pub fn instance(#(#names: #types),*) -> ::sarek_runtime::bundle::Instance {
+                ::sarek_runtime::bundle::Instance::of_kernel(#module, #values)
+            }
+
             /// Returns the run-time checks of the kernel: those that no launch makes, because they cannot fail; those
             /// that are decided at each launch, and the deciding conditions; and those that every launch makes.
             ///

@@ -34,7 +34,7 @@ pub struct Resources {
 }
 
 impl Cubin {
-    pub(super) fn new(entry: &str, arch: Arch, bytes: Vec<u8>) -> Cubin {
+    pub(crate) fn new(entry: &str, arch: Arch, bytes: Vec<u8>) -> Cubin {
         Cubin { entry: entry.into(), arch, bytes: bytes.into() }
     }
 

@@ -25,13 +25,18 @@ impl Key {
     /// Returns the key of everything that a compilation depends on. The lengths of the parts count, so that parts
     /// do not run together.
     pub(super) fn new(parts: &[&[u8]]) -> Key {
-        let mut hash = Sha256::new();
-        for part in parts {
-            hash.update((part.len() as u64).to_le_bytes());
-            hash.update(part);
-        }
-        Key(hash.finalize().iter().map(|byte| format!("{byte:02x}")).collect())
+        Key(digest(parts).iter().map(|byte| format!("{byte:02x}")).collect())
     }
+}
+
+/// Returns the SHA-256 of parts and their lengths.
+pub(super) fn digest(parts: &[&[u8]]) -> [u8; 32] {
+    let mut hash = Sha256::new();
+    for part in parts {
+        hash.update((part.len() as u64).to_le_bytes());
+        hash.update(part);
+    }
+    hash.finalize().into()
 }
 
 /// A folder of compiled kernels.

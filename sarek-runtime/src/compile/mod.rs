@@ -2,6 +2,8 @@
 //!
 //! NVRTC needs no GPU, so everything here works on any machine that has the library.
 //!
+//! What [bundles](crate::bundle) have is neither looked for there nor compiled.
+//!
 //! Environment variables: `SAREK_NVRTC` is the library or its folder. `SAREK_CACHE_DIR` is the cache's folder,
 //! `SAREK_CACHE_SIZE` its limit in MiB (1024), and `SAREK_CACHE=off` turns it off. `SAREK_INCLUDE` are folders of
 //! headers.
@@ -28,6 +30,7 @@ pub use assert::nvrtc_or_skip;
 pub use cubin::{Cubin, Resources};
 pub use message::{CudaLine, Level, Message, RustLine};
 
+use crate::bundle;
 use crate::emit::{self, Source};
 use crate::ir::{Attributes, Module};
 use crate::{Error, Result};
@@ -134,15 +137,61 @@ impl Unit {
         let has_headers = text.lines().any(|line| line.trim_start().starts_with("#include"));
         Unit { name: file.into(), has_headers, ..Unit::raw(text, entry) }
     }
+
+    /// Returns the `extern "C"` name of the kernel.
+    pub(crate) fn entry(&self) -> &str {
+        &self.entry
+    }
+
+    /// Returns the type arguments and constants of the kernel, as the comment above it has them: `T = f32, N = 4`.
+    pub(crate) fn arguments(&self) -> String {
+        let above = self.text.split("extern \"C\" __global__").next().unwrap_or_default().trim_end();
+        let comment: Vec<&str> = above.lines().rev().map_while(|line| line.strip_prefix("// ")).collect();
+        let comment = comment.into_iter().rev().map(str::trim).collect::<Vec<_>>().join(" ");
+        let signature = comment.rfind("fn ").map_or("", |start| &comment[start..]);
+        signature.rsplit_once("), with ").map_or("", |(_, arguments)| arguments).to_string()
+    }
+
+    /// Returns what identifies the text with the options of its compilation, apart from the architecture.
+    pub(crate) fn key(&self, options: &Options) -> bundle::Key {
+        let arguments = options.arguments(&self.attributes, "").join(" ");
+        bundle::Key(disk::digest(&[arguments.as_bytes(), self.entry.as_bytes(), self.text.as_bytes()]))
+    }
+
+    /// Returns the reason why the text cannot be compiled for an architecture, if it needs more than that has.
+    ///
+    /// # Errors
+    /// [`Error::NoClusters`], [`Error::NeedsArch`].
+    pub(crate) fn accepts(&self, arch: Arch) -> Result<()> {
+        if self.attributes.cluster.is_some() && arch.capability < 90 {
+            return Err(Error::NoClusters { kernel: self.entry.clone(), arch: arch.to_string() });
+        }
+        for (needs, (file, line, column)) in &self.needs {
+            if !arch.has(needs.parse()?) {
+                let (kernel, arch) = (self.entry.clone(), arch.to_string());
+                return Err(Error::NeedsArch { kernel, needs, arch, file, line: *line, column: *column });
+            }
+        }
+        Ok(())
+    }
 }
 
-/// Compiles a text. If NVRTC does not know the specific features of `arch`, the code is for the architecture without
-/// them.
+/// Returns the machine code of a text: from a [bundle](crate::bundle), from the cache on disk, or from NVRTC. If NVRTC does not know the
+/// specific features of `arch`, the code is for the architecture without them.
 ///
 /// # Errors
-/// [`Error::NoNvrtc`], [`Error::Rejected`] with NVRTC's messages, or another failure of NVRTC. The cache never causes
-/// errors.
+/// [`Error::NoNvrtc`], or [`Error::NotBundled`] in a process with bundles; [`Error::Rejected`] with NVRTC's messages, or another failure of
+/// NVRTC; [`Error::Bundle`] if the code in a bundle is damaged. The cache never causes errors.
 pub fn compile(unit: &Unit, arch: Arch, options: &Options) -> Result<Cubin> {
+    unit.accepts(arch)?;
+    match bundle::find(unit, arch, options)? {
+        Some(cubin) => Ok(cubin),
+        None => compile_anew(unit, arch, options).map_err(|error| bundle::missing(error, unit, arch, options)),
+    }
+}
+
+/// Compiles like [`compile`], without bundles.
+pub(crate) fn compile_anew(unit: &Unit, arch: Arch, options: &Options) -> Result<Cubin> {
     // The contents of headers are not in any key.
     let disk = Disk::of_process().filter(|_| !unit.has_headers);
     let nvrtc = if disk.is_some() { identity()? } else { "" };
@@ -153,7 +202,7 @@ pub fn compile(unit: &Unit, arch: Arch, options: &Options) -> Result<Cubin> {
 }
 
 /// Compiles like [`compile`], but returns only the resources that the kernel needs, including the bytes of spilled
-/// registers, which the machine code itself does not contain.
+/// registers, which the machine code itself does not contain. Without NVRTC it reads the machine code in a bundle, where there is one.
 ///
 /// # Errors
 /// The errors of [`compile`].
@@ -163,7 +212,15 @@ pub fn resources(unit: &Unit, arch: Arch, options: &Options) -> Result<Resources
         arguments.push("--ptxas-options=-v".to_string());
         arguments
     };
-    let code = run(unit, arch, Form::Cubin, &arguments)?;
+    let code = match run(unit, arch, Form::Cubin, &arguments) {
+        Err(Error::NoNvrtc { tried }) => {
+            return match bundle::find(unit, arch, options)? {
+                Some(cubin) => cubin.resources(),
+                None => Err(bundle::missing(Error::NoNvrtc { tried }, unit, arch, options)),
+            };
+        }
+        code => code?,
+    };
     Ok(Resources { spill_bytes: message::spills(&code.log), ..Cubin::new(&unit.entry, arch, code.bytes).resources()? })
 }
 
@@ -248,15 +305,7 @@ pub(crate) fn compile_module(module: &Module, checked: bool, arch: Arch, options
 
 /// Runs NVRTC, without specific features if NVRTC does not know them.
 fn run(unit: &Unit, arch: Arch, form: Form, arguments: &dyn Fn(Arch) -> Vec<String>) -> Result<Code> {
-    if unit.attributes.cluster.is_some() && arch.capability < 90 {
-        return Err(Error::NoClusters { kernel: unit.entry.clone(), arch: arch.to_string() });
-    }
-    for (needs, (file, line, column)) in &unit.needs {
-        if !arch.has(needs.parse()?) {
-            let (kernel, arch) = (unit.entry.clone(), arch.to_string());
-            return Err(Error::NeedsArch { kernel, needs, arch, file, line: *line, column: *column });
-        }
-    }
+    unit.accepts(arch)?;
     let nvrtc = Nvrtc::get()?;
     let folders = if unit.has_headers { surroundings(find_headers).files } else { Vec::new() };
     let includes = folders.iter().map(|folder| format!("--include-path={}", folder.display()));

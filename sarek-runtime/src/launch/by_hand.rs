@@ -83,7 +83,7 @@ impl HandWritten {
         compile::resources(&self.unit(), arch, &options())
     }
 
-    fn unit(&self) -> Unit {
+    pub(crate) fn unit(&self) -> Unit {
         Unit::of_file(self.file, self.text, self.name)
     }
 

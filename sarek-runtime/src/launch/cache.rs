@@ -1,7 +1,7 @@
 //! The cache that all launches of one kernel share.
 
 use std::any::TypeId;
-use std::collections::BTreeSet;
+use std::collections::BTreeMap;
 use std::ptr;
 use std::sync::atomic::{AtomicPtr, Ordering};
 use std::sync::{Mutex, PoisonError};
@@ -62,18 +62,33 @@ impl Key {
         }
     }
 
-    /// Records that this instance was prepared.
-    pub(super) fn remember(&self) {
-        PREPARED.lock().unwrap_or_else(PoisonError::into_inner).insert(self.instance);
+    /// Records that this instance was prepared with these values.
+    pub(super) fn remember(&self, module: MakeModule, values: &[u64]) {
+        let mut prepared = PREPARED.lock().unwrap_or_else(PoisonError::into_inner);
+        let kernel = prepared.entry(self.instance).or_insert_with(|| (module, Vec::new()));
+        if kernel.1.len() < MOST_VALUES && !kernel.1.iter().any(|known| **known == *values) {
+            kernel.1.push(values.into());
+        }
     }
 }
 
-/// The instances of all kernels that this process prepared.
-static PREPARED: Mutex<BTreeSet<TypeId>> = Mutex::new(BTreeSet::new());
+/// The kernels that this process prepared, each with the values of its `#[constant]` parameters.
+type PreparedKernels = BTreeMap<TypeId, (MakeModule, Vec<Box<[u64]>>)>;
+
+static PREPARED: Mutex<PreparedKernels> = Mutex::new(BTreeMap::new());
+
+/// The most values of an instance that are remembered: a program may launch it with a new value each time.
+const MOST_VALUES: usize = 4 * super::MAX_VARIANTS;
 
 /// Returns `true` if this process launched the instance `K` on any device, or prepared it for a launch.
 pub fn is_prepared<K: Instance>() -> bool {
-    PREPARED.lock().unwrap_or_else(PoisonError::into_inner).contains(&TypeId::of::<K>())
+    PREPARED.lock().unwrap_or_else(PoisonError::into_inner).contains_key(&TypeId::of::<K>())
+}
+
+/// Returns the instances that this process prepared, with the values of their `#[constant]` parameters.
+pub(crate) fn launched() -> impl Iterator<Item = (MakeModule, Box<[u64]>)> {
+    let prepared = PREPARED.lock().unwrap_or_else(PoisonError::into_inner).clone();
+    prepared.into_values().flat_map(|(module, values)| values.into_iter().map(move |values| (module, values)))
 }
 
 impl Cache {
@@ -121,7 +136,7 @@ impl Cache {
         let prepared = prepare(device, module(&[])?, key.checked)?;
         let node: &'static mut Node = Box::leak(Box::new(Node { key, prepared, next }));
         let node: *mut Node = node;
-        key.remember();
+        key.remember(module, &[]);
         self.newest.store(node, Ordering::Release);
         // SAFETY: as in `find`.
         Ok(unsafe { &(*node).prepared })

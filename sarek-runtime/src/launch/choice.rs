@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering, fence};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
-use super::prepare::prepare_text;
+use super::prepare::{is_bundled, prepare_text};
 use super::prepared::{Prepared, Variant};
 use super::{Grid, Operand};
 use crate::host::DeviceInner;
@@ -148,13 +148,35 @@ impl Choice {
                 None => self.add(0),
             };
         }
+        if partial && self.is_bundled(0) && !self.is_bundled(held) {
+            return self.add_full_as(held);
+        }
         self.add(held)
+    }
+
+    /// Returns `true` if a bundle has the text for these conditions.
+    fn is_bundled(&self, held: u64) -> bool {
+        self.device.arch.is_some_and(|arch| is_bundled(arch, self.contraction, &self.module, &self.proofs, held))
+    }
+
+    /// Lets the text with all of these checks serve launches in which these conditions hold: no launch of a kernel in a bundle compiles.
+    /// There is room for it and for the text of these conditions.
+    fn add_full_as(&self, held: u64) -> Result<&Variant> {
+        let variant = match self.find(0) {
+            Some(variant) => variant,
+            None => self.add(0)?,
+        };
+        Ok(&self.free().get_or_init(|| Text { held, variant: variant.clone() }).variant)
+    }
+
+    /// Returns the place of the next text.
+    fn free(&self) -> &OnceLock<Text> {
+        self.texts.iter().find(|text| text.get().is_none()).expect("room was made sure of")
     }
 
     fn add(&self, held: u64) -> Result<&Variant> {
         let variant = Variant(Arc::new(prepare_text(self.device, self.contraction, &self.module, &self.proofs, held)?));
-        let free = self.texts.iter().find(|text| text.get().is_none()).expect("room was made sure of");
-        Ok(&free.get_or_init(|| Text { held, variant }).variant)
+        Ok(&self.free().get_or_init(|| Text { held, variant }).variant)
     }
 
     /// Returns the text with all of these checks, and the one without any. From now on no other text runs, so that what

@@ -30,6 +30,7 @@ pub use cache::{Cache, Instance, MakeModule};
 pub use graph::Graph;
 pub use grid::{Dim3, Extent, Grid};
 pub use occupancy::{best_block, fill, occupancy};
+pub(crate) use prepare::texts;
 pub use prepare::{
     checks, checks_of, cubin, cuda_source, cuda_source_of, cuda_source_proven, ptx, resources, sass, warnings,
 };

@@ -10,6 +10,7 @@ use super::grid::Bounds;
 use super::prepared::{Code, Interpreted, Known, LoadedCode, OptIn};
 use super::shared::DynamicShared;
 use super::{Grid, MAX_PARAMS, MakeModule, Operand, Prepared};
+use crate::bundle::{self, Builder};
 use crate::compile::{self, Arch, Cubin, Message, Options, Resources, Unit};
 use crate::emit::{self, Param, Source};
 use crate::host::{Backend, Cuda, DeviceInner, Driver, Watch};
@@ -269,17 +270,47 @@ pub fn cuda_source(module: MakeModule, checked: bool, values: &[u64]) -> Result<
 /// As lowering.
 pub fn cuda_source_proven(module: MakeModule, values: &[u64]) -> Result<String> {
     let module = module(values)?;
-    Ok(text_where(&module, &proof::prove(&module), u64::MAX))
+    Ok(source_where(&module, &proof::prove(&module), u64::MAX, false).text)
 }
 
-/// The text without the checks that cannot fail where these conditions hold.
-fn text_where(module: &Module, proofs: &Proofs, held: u64) -> String {
-    let options = |checked| emit::Options { checked, lines: false };
+/// The text without the checks that cannot fail where these conditions hold. A flag states whether it has `#line` directives.
+fn source_where(module: &Module, proofs: &Proofs, held: u64, lines: bool) -> Source {
+    let options = |checked| emit::Options { checked, lines };
     if proofs.leaves_none(held) {
-        emit::emit(module, options(false)).text
+        emit::emit(module, options(false))
     } else {
-        emit::emit(&proofs.without(module, held), options(true)).text
+        emit::emit(&proofs.without(module, held), options(true))
     }
+}
+
+/// Returns the texts of a module that a bundle has: the unchecked one, and those that launches choose, without duplicates.
+pub(crate) fn texts(module: &Module, lines: bool) -> Vec<Source> {
+    let proofs = proof::prove(module);
+    let mut texts = vec![emit::emit(module, emit::Options { checked: false, lines })];
+    for held in bundled(proofs.program.len()) {
+        let text = source_where(module, &proofs, held, lines);
+        if !texts.contains(&text) {
+            texts.push(text);
+        }
+    }
+    texts
+}
+
+/// Returns the sets of conditions whose texts a bundle has, for a kernel with that many: none, all, and all but one if they are few.
+fn bundled(conditions: usize) -> Vec<u64> {
+    let all = u64::MAX.checked_shr(64 - conditions as u32).unwrap_or(0);
+    let few = if conditions <= Builder::MOST_CONDITIONS { conditions } else { 0 };
+    let mut sets = vec![0, all];
+    sets.extend((0..few).map(|one| all & !(1 << one)));
+    sets.sort_unstable();
+    sets.dedup();
+    sets
+}
+
+/// Returns `true` if a bundle has the text for launches in which these conditions hold.
+pub(super) fn is_bundled(arch: Arch, contraction: bool, module: &Module, proofs: &Proofs, held: u64) -> bool {
+    let options = options().with_contraction(contraction);
+    bundle::has(arch, &options, || Unit::of(&source_where(module, proofs, held, options.line_info)))
 }
 
 /// Returns the checks of an instance.
@@ -314,7 +345,7 @@ pub fn checks_of(module: MakeModule, grid: Grid, operands: &[Operand<'_>], value
 /// As lowering.
 pub fn cuda_source_of(module: MakeModule, grid: Grid, operands: &[Operand<'_>], values: &[u64]) -> Result<String> {
     let (module, proofs, held) = proven(module, grid, operands, values)?;
-    Ok(text_where(&module, &proofs, held))
+    Ok(source_where(&module, &proofs, held, false).text)
 }
 
 /// Returns the PTX of an instance, unchecked.

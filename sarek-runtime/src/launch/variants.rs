@@ -52,7 +52,7 @@ impl Variants {
             return Ok(variant);
         }
         let oldest = (kept.len() >= MAX_VARIANTS).then(|| kept.remove(0));
-        key.remember();
+        key.remember(module, values);
         kept.push(Kept { key, values: values.into(), variant: variant.clone() });
         // Unloading takes a while.
         drop(kept);
