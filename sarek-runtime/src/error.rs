@@ -667,6 +667,14 @@ pub enum Error {
         /// The remedy.
         remedy: &'static str,
     },
+    /// A call that makes work part of a captured graph, on a stream that does not belong to a capture.
+    #[error(
+        "{what} records work for a graph: call it in the closure of `capture`, on the stream that the closure gets"
+    )]
+    NotCapturing {
+        /// The call.
+        what: &'static str,
+    },
     /// A function that receives the texts of a running launch or graph uses a buffer to which that launch
     /// or graph has exclusive access.
     #[error(

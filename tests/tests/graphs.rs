@@ -3,6 +3,7 @@
 
 mod algorithms;
 mod capture;
+mod conditions;
 mod launch;
 
 use sarek_runtime::prelude::*;

@@ -69,15 +69,19 @@ pub fn assign_colours(colours: &[u8], centres: &[f32], labels: &mut [u8], sums: 
     }
 }
 
-/// Moves each centre to the mean of its colours, and clears the sums. A centre without colours stays.
+/// Moves each centre to the mean of its colours, and clears the sums. A centre without colours stays. `moved` is set if any centre moves.
 #[kernel(block = THREADS)]
-pub fn move_centres(sums: &mut [u32], centres: &mut [f32], k: u32) {
+pub fn move_centres(sums: &mut [u32], centres: &mut [f32], moved: &[AtomicU32], k: u32) {
     let centre = thread_idx_x();
     if centre < k {
         let members = sums[4 * centre + 3];
         for channel in 0..3 {
             if members != 0 {
-                centres[3 * centre + channel] = sums[4 * centre + channel] as f32 / members as f32;
+                let mean = sums[4 * centre + channel] as f32 / members as f32;
+                if mean != centres[3 * centre + channel] {
+                    centres[3 * centre + channel] = mean;
+                    moved[0].store(1, Ordering::Relaxed);
+                }
             }
             sums[4 * centre + channel] = 0;
         }
@@ -99,6 +103,39 @@ pub fn kmeans(
     rounds: usize,
     how: &How,
 ) -> Result<()> {
+    let sizes = sizes(colours, centres, labels)?;
+    let (mut sums, mut moved) = (device.zeros::<u32>(4 * sizes.1 as usize)?, device.zeros::<u32>(1)?);
+    (0..rounds).try_for_each(|_| round(device, sizes, colours, centres, labels, &mut sums, &mut moved, how))
+}
+
+/// Improves a palette until no centre moves any more, by at most `most` rounds, and returns whether the last of them moved none. All rounds are one
+/// launch of a graph: the device itself sees whether another one is worth it.
+///
+/// # Errors
+/// Those of [`kmeans`]; [`Error::NoDriver`] for a driver older than CUDA 12.4.
+pub fn settle(
+    device: &Device,
+    colours: &Slice<u8>,
+    centres: &mut Slice<f32>,
+    labels: &mut Slice<u8>,
+    most: u32,
+    how: &How,
+) -> Result<bool> {
+    let sizes = sizes(colours, centres, labels)?;
+    let (mut sums, mut moved) = (device.zeros::<u32>(4 * sizes.1 as usize)?, device.upload(&[1u32])?);
+    let mut graph = device.capture(|stream| {
+        stream.repeat_while(&mut moved, most, |stream, moved| {
+            moved.fill_on(stream, 0)?;
+            round(stream, sizes, colours, centres, labels, &mut sums, moved, how)
+        })
+    })?;
+    graph.launch()?;
+    drop(graph);
+    Ok(moved.to_vec()? == [0])
+}
+
+/// Returns the number of colours and of centres.
+fn sizes(colours: &Slice<u8>, centres: &Slice<f32>, labels: &Slice<u8>) -> Result<(u32, u32)> {
     let (n, k) = (colours.len() / 3, centres.len() / 3);
     same_length("kmeans, three numbers a colour", 3 * n, colours.len())?;
     same_length("kmeans, three numbers a centre", 3 * k, centres.len())?;
@@ -108,14 +145,24 @@ pub fn kmeans(
         let message = format!("it takes 1 to {MOST} centres and up to 2^24 colours, not {k} and {n}");
         return Err(Error::Instance { kernel: "assign_colours".into(), message });
     }
-    let (n, k) = (count("kmeans, the colours", n)?, k as u32);
-    let mut sums = device.zeros::<u32>(4 * k as usize)?;
+    Ok((count("kmeans, the colours", n)?, k as u32))
+}
+
+/// Launches a round.
+#[allow(clippy::too_many_arguments)]
+fn round(
+    target: &impl sarek_runtime::launch::Target,
+    (n, k): (u32, u32),
+    colours: &Slice<u8>,
+    centres: &mut Slice<f32>,
+    labels: &mut Slice<u8>,
+    sums: &mut Slice<u32>,
+    moved: &mut Slice<u32>,
+    how: &How,
+) -> Result<()> {
     let grid = Grid::new(n.div_ceil(THREADS).clamp(1, 1024), THREADS);
-    for _ in 0..rounds {
-        launch!(how, assign_colours, device, grid, colours, centres, labels, sums.as_atomic(), n, k)?;
-        launch!(how, move_centres, device, Grid::new(1, THREADS), &mut sums, centres, k)?;
-    }
-    Ok(())
+    launch!(how, assign_colours, target, grid, colours, centres, labels, sums.as_atomic(), n, k)?;
+    launch!(how, move_centres, target, Grid::new(1, THREADS), sums, centres, moved.as_atomic(), k)
 }
 
 /// Returns the centres and labels on the host, bit for bit the same.
@@ -162,6 +209,38 @@ mod tests {
                 kmeans(device, &device.upload(&colours).unwrap(), &mut centres, &mut labels, 3, how).unwrap();
                 assert_same(&centres.to_vec().unwrap(), &expected.0, what);
                 assert_same(&labels.to_vec().unwrap(), &expected.1, what);
+            });
+        }
+    }
+
+    #[test]
+    fn palettes_settle_in_one_launch() {
+        for (n, k) in [(1, 1), (1000, 3), (5000, 16)] {
+            let colours = sample::<u8>(3 * n, n as u64);
+            let start: Vec<f32> = sample::<u8>(3 * k, 5).into_iter().map(f32::from).collect();
+            // The rounds until nothing moves: the last one finds the same centres.
+            let same =
+                |rounds: usize| reference(&colours, &start, rounds).0 == reference(&colours, &start, rounds + 1).0;
+            let rounds = (0..100).find(|rounds| same(*rounds)).unwrap();
+            everywhere(&format!("{n} colours, {k} centres, {rounds} rounds"), |device, how, what| {
+                // Too few rounds, just enough, and a bound that is not reached.
+                for (most, settles) in [(rounds, false), (rounds + 1, true), (1000, true)] {
+                    let mut centres = device.upload(&start).unwrap();
+                    let mut labels = device.upload(&vec![255u8; n]).unwrap();
+                    let on_device = device.upload(&colours).unwrap();
+                    match settle(device, &on_device, &mut centres, &mut labels, most as u32, how) {
+                        Err(Error::NoDriver { message }) => {
+                            println!("skipped: {message}");
+                            return;
+                        }
+                        settled => assert_eq!(settled, Ok(settles), "{what}, at most {most}"),
+                    }
+                    let expected = reference(&colours, &start, most.min(rounds + 1));
+                    assert_same(&centres.to_vec().unwrap(), &expected.0, what);
+                    if most > 0 {
+                        assert_same(&labels.to_vec().unwrap(), &expected.1, what);
+                    }
+                }
             });
         }
     }

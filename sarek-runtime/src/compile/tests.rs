@@ -201,3 +201,27 @@ fn failures_are_not_cached() {
     assert!(compile_through(Some(&disk), "", "s", "k", &[], fails).is_err());
     assert_eq!(compile_through(Some(&disk), "", "s", "k", &[], || Ok(vec![1])), Ok(vec![1]));
 }
+
+#[test]
+fn the_kernel_of_conditions_is_assembled() {
+    let found = surroundings(|around| find::find_program(around, "ptxas"));
+    let Some(ptxas) = found.files.first() else {
+        println!("skipped: no ptxas");
+        return;
+    };
+    let folder = Folder::new();
+    fs::write(folder.path("condition.ptx"), crate::host::CONDITION_PTX.trim_end_matches('\0')).unwrap();
+    for arch in ["sm_75", "sm_90"] {
+        let mut command = std::process::Command::new(ptxas);
+        command
+            .arg(format!("-arch={arch}"))
+            .arg(folder.path("condition.ptx"))
+            .arg("-o")
+            .arg(folder.path("condition.cubin"));
+        let output = command.output().unwrap();
+        assert!(output.status.success(), "{arch}: {}", String::from_utf8_lossy(&output.stderr));
+        // The driver provides the function: nothing defines it before.
+        let cubin = fs::read(folder.path("condition.cubin")).unwrap();
+        assert!(cubin.windows(23).any(|name| name == b"cudaGraphSetConditional"), "{arch}");
+    }
+}

@@ -3,7 +3,7 @@
 use std::ffi::{CStr, c_int};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use cudarc::driver::sys::{self, CUcontext, CUdevice, CUevent, CUmemoryPool, CUmodule, CUstream};
+use cudarc::driver::sys::{self, CUcontext, CUdevice, CUevent, CUfunction, CUmemoryPool, CUmodule, CUstream};
 use cudarc::driver::{CudaContext, CudaStream};
 
 use super::Output;
@@ -39,6 +39,8 @@ pub(crate) struct Cuda {
     _kept: Option<Arc<CudaContext>>,
     /// The texts that kernels print, created when the first kernel does.
     printed: Mutex<Option<Queue>>,
+    /// The kernel that sets the handles of conditional nodes, loaded with the first graph that has some.
+    pub(super) setter: Mutex<Option<CUfunction>>,
     /// Held while texts are handed over.
     delivering: Mutex<()>,
     /// What calls between GPUs did not finish.
@@ -111,6 +113,7 @@ impl Cuda {
             foreign: Mutex::new(Vec::new()),
             _kept: kept,
             printed: Mutex::new(None),
+            setter: Mutex::new(None),
             delivering: Mutex::new(()),
             spoilt: Spoilt::default(),
         })

@@ -4,6 +4,7 @@ mod access;
 mod buffer;
 mod call;
 mod cast;
+mod conditional;
 mod courier;
 mod cuda;
 mod device;
@@ -38,6 +39,9 @@ pub use stream::Stream;
 pub use transfer::Transfer;
 
 pub(crate) use crate::output::Output;
+#[cfg(test)]
+pub(crate) use conditional::PTX as CONDITION_PTX;
+pub(crate) use conditional::{Mode, NodeKind};
 pub(crate) use cuda::Cuda;
 pub(crate) use device::{Backend, DeviceInner};
 pub(crate) use driver::{Driver, encode_tensor_map};

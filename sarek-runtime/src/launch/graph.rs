@@ -38,6 +38,8 @@ pub struct Graph<'a, S = ()> {
 struct Executable {
     device: &'static DeviceInner,
     raw: CUgraphExec,
+    /// The graph that it was built from; null if it is not needed any more. The handles of conditions belong to it.
+    graph: CUgraph,
     /// The kernels whose checks may fail; `None` if there are none.
     plan: Option<Arc<Plan>>,
     /// The kernels without checks, without duplicates.
@@ -160,8 +162,7 @@ impl<S> Graph<'_, S> {
             return Err(Error::ForeignHandle { what: "a graph", owner, device });
         }
         if let Some(recording) = target.recording() {
-            recording.append(&self.recorded);
-            return Ok(());
+            return recording.append(&self.recorded);
         }
         at_once("a launch of a graph", "use `launch_on` with the stream that the closure gets")?;
         match (self.device.inner.cuda(), &mut self.executable) {
@@ -178,16 +179,8 @@ impl<S> Graph<'_, S> {
     fn run(&self) -> Result<()> {
         let mut printed: Vec<(&Output, Vec<String>)> = Vec::new();
         let claim = Allocation::claim(&self.recorded.kept)?;
-        let result = self.recorded.work.iter().try_for_each(|work| match work {
-            Work::Launch { kernel, grid, args, output, engine, .. } => {
-                // SAFETY: the launch was checked when it was captured, and its memory is kept and claimed.
-                let (result, texts) = unsafe { kernel.repeat(*grid, args, *engine, output) };
-                printed.push((output, texts));
-                result
-            }
-            // SAFETY: as above.
-            Work::Step(step) => unsafe { step.run() },
-        });
+        // SAFETY: the work was checked when it was captured, and its memory is kept and claimed.
+        let result = unsafe { run(&self.recorded.work, &mut printed) };
         drop(claim);
         for (output, texts) in printed {
             texts.iter().for_each(|text| output.write(text));
@@ -219,49 +212,29 @@ impl Executable {
         let mut graph: CUgraph = std::ptr::null_mut();
         // SAFETY: writes one handle; there are no flags.
         unsafe { cuda.driver.cuGraphCreate(&mut graph, 0)? };
-        let made = Executable::instantiate(device, cuda, graph, work);
-        // SAFETY: not used again; the executable that was built from it does not need it.
-        let destroyed = unsafe { cuda.driver.cuGraphDestroy(graph) };
-        let made = made?;
-        destroyed.map(|()| made)
-    }
-
-    fn instantiate(device: &'static DeviceInner, cuda: &Cuda, graph: CUgraph, work: &[Work]) -> Result<Executable> {
-        let plan = Executable::plan(cuda, work)?;
-        let (mut last, mut number): (Option<CUgraphNode>, u64) = (None, 0);
-        for work in work {
-            let after = last.as_slice();
-            last = Some(match work {
-                Work::Launch { kernel, grid, args, output, cooperative, .. } => {
-                    let fault = match (&plan, kernel.known().and_then(Known::watch)) {
-                        (Some(plan), Some(_)) => {
-                            number += 1;
-                            [plan.slot.address, number]
-                        }
-                        _ => [0; 2],
-                    };
-                    // SAFETY: the launch was checked when it was captured, and the graph keeps its memory.
-                    unsafe { kernel.add_node(cuda, (graph, after), (*grid, *cooperative), args, fault, output)? }
-                }
-                // SAFETY: as above.
-                Work::Step(step) => unsafe { step.add_node(cuda, graph, after)? },
-            });
-        }
-        let unchecked = Executable::unchecked(work);
-        let mut executable = Executable { device, raw: std::ptr::null_mut(), plan, unchecked, last: None };
+        let raw = std::ptr::null_mut();
+        // From here on its drop destroys the graph, too.
+        let mut made = Executable { device, raw, graph, plan: None, unchecked: Vec::new(), last: None };
+        made.plan = Executable::plan(cuda, work)?;
+        made.unchecked = Executable::unchecked(work);
+        Nodes { cuda, slot: made.plan.as_ref().map(|plan| plan.slot.address), number: 0 }.add(graph, work)?;
         // SAFETY: writes one handle; there are no flags.
-        unsafe { cuda.driver.cuGraphInstantiateWithFlags(&mut executable.raw, graph, 0)? };
-        Ok(executable)
+        unsafe { cuda.driver.cuGraphInstantiateWithFlags(&mut made.raw, graph, 0)? };
+        if !work.iter().any(|work| matches!(work, Work::Conditional(_))) {
+            made.graph = std::ptr::null_mut();
+            // SAFETY: not used again; the executable that was built from it does not need it.
+            unsafe { cuda.driver.cuGraphDestroy(graph)? };
+        }
+        Ok(made)
     }
 
     /// Returns the kernels whose checks may fail.
     fn plan(cuda: &Cuda, work: &[Work]) -> Result<Option<Arc<Plan>>> {
         let mut queue = cuda.queue();
-        let node = |work: &Work| match work {
-            Work::Launch { kernel, written, .. } => queue.node(kernel.known()?.watch()?, written),
-            Work::Step(_) => None,
-        };
-        let nodes: Vec<Node> = work.iter().filter_map(node).collect();
+        let mut nodes: Vec<Node> = Vec::new();
+        Work::each_launch(work, &mut |kernel, written| {
+            nodes.extend(kernel.known().and_then(Known::watch).and_then(|watch| queue.node(watch, written)));
+        });
         if nodes.is_empty() {
             return Ok(None);
         }
@@ -272,14 +245,13 @@ impl Executable {
     /// Returns the kernels without checks, without duplicates.
     fn unchecked(work: &[Work]) -> Vec<u32> {
         let mut unchecked = Vec::new();
-        for work in work {
-            if let Work::Launch { kernel, .. } = work
-                && let Some(Known::Unchecked(number)) = kernel.known()
+        Work::each_launch(work, &mut |kernel, _| {
+            if let Some(Known::Unchecked(number)) = kernel.known()
                 && !unchecked.contains(&number)
             {
                 unchecked.push(number);
             }
-        }
+        });
         unchecked
     }
 
@@ -318,13 +290,77 @@ impl Drop for Executable {
             if let Some(plan) = &self.plan {
                 cuda.queue().retire(plan.slot);
             }
-            if self.raw.is_null() {
-                return;
-            }
             // Failures cannot be reported here, and mean that the graph is gone with its context or the process.
-            // SAFETY: not used again; the driver keeps it until a run in flight is done.
-            let _ = cuda.bind().and_then(|()| unsafe { cuda.driver.cuGraphExecDestroy(self.raw) });
+            if !self.raw.is_null() {
+                // SAFETY: not used again; the driver keeps it until a run in flight is done.
+                let _ = cuda.bind().and_then(|()| unsafe { cuda.driver.cuGraphExecDestroy(self.raw) });
+            }
+            if !self.graph.is_null() {
+                // SAFETY: as above.
+                let _ = cuda.bind().and_then(|()| unsafe { cuda.driver.cuGraphDestroy(self.graph) });
+            }
         }
+    }
+}
+
+/// Runs work on the CPU, and collects its texts.
+///
+/// # Safety
+/// The work was checked, and nothing else accesses its memory.
+unsafe fn run<'a>(work: &'a [Work], printed: &mut Vec<(&'a Output, Vec<String>)>) -> Result<()> {
+    work.iter().try_for_each(|work| match work {
+        Work::Launch { kernel, grid, args, output, engine, .. } => {
+            // SAFETY: the caller's.
+            let (result, texts) = unsafe { kernel.repeat(*grid, args, *engine, output) };
+            if !texts.is_empty() {
+                printed.push((output, texts));
+            }
+            result
+        }
+        // SAFETY: the caller's.
+        Work::Step(step) => unsafe { step.run() },
+        // SAFETY: the caller's.
+        Work::Conditional(conditional) => unsafe { conditional.run(|body| run(body, printed)) },
+    })
+}
+
+/// The nodes of a GPU's graph, as they are added.
+struct Nodes<'a> {
+    cuda: &'a Cuda,
+    /// The address of the graph's slot, if checks of its kernels may fail.
+    slot: Option<u64>,
+    /// The number of the last kernel whose checks may fail.
+    number: u64,
+}
+
+impl Nodes<'_> {
+    /// Adds work that is done one after the other to an empty graph, and returns its last node. The context is current.
+    fn add(&mut self, graph: CUgraph, work: &[Work]) -> Result<Option<CUgraphNode>> {
+        let cuda = self.cuda;
+        let mut last: Option<CUgraphNode> = None;
+        for work in work {
+            let after = last.as_slice();
+            last = match work {
+                Work::Launch { kernel, grid, args, output, cooperative, .. } => {
+                    let fault = match (self.slot, kernel.known().and_then(Known::watch)) {
+                        (Some(slot), Some(_)) => {
+                            self.number += 1;
+                            [slot, self.number]
+                        }
+                        _ => [0; 2],
+                    };
+                    // SAFETY: the launch was checked when it was captured, and the graph keeps its memory.
+                    Some(unsafe { kernel.add_node(cuda, (graph, after), (*grid, *cooperative), args, fault, output)? })
+                }
+                // SAFETY: as above.
+                Work::Step(step) => Some(unsafe { step.add_node(cuda, graph, after)? }),
+                // SAFETY: as above.
+                Work::Conditional(conditional) => unsafe {
+                    conditional.add_nodes(cuda, graph, last, |graph, work| self.add(graph, work))?
+                },
+            };
+        }
+        Ok(last)
     }
 }
 

@@ -8,6 +8,7 @@ mod arg;
 mod by_hand;
 pub(crate) mod cache;
 mod choice;
+mod condition;
 mod graph;
 mod grid;
 #[cfg(test)]

@@ -2,8 +2,10 @@
 
 use std::cell::Cell;
 use std::mem::MaybeUninit;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
+use super::condition::Conditional;
 use super::prepared::Handle;
 use super::{Arg, Grid};
 use crate::host::{Allocation, Memory, Output, Step};
@@ -27,6 +29,23 @@ pub(crate) enum Work {
     },
     /// A change of memory.
     Step(Step),
+    /// Work that depends on a number in memory.
+    Conditional(Arc<Conditional>),
+}
+
+impl Work {
+    /// Calls a function with each launch in the work, in order, those that depend on numbers included.
+    pub(super) fn each_launch<'a>(work: &'a [Work], each: &mut dyn FnMut(&'a Handle, &'a [u64])) {
+        for work in work {
+            match work {
+                Work::Launch { kernel, written, .. } => each(kernel, written),
+                Work::Step(_) => {}
+                Work::Conditional(conditional) => {
+                    conditional.bodies.iter().for_each(|body| Work::each_launch(body, each));
+                }
+            }
+        }
+    }
 }
 
 /// The structs of a recorded launch, to whose addresses its arguments refer.
@@ -43,9 +62,47 @@ pub(crate) struct Recorded {
 
 /// The work of a capture, while its closure runs. Several threads may record.
 #[derive(Default)]
-pub struct Recording(Mutex<Recorded>);
+pub struct Recording {
+    recorded: Mutex<Recorded>,
+    /// `true` while another recording gets the work: that of a part that depends on a number.
+    suspended: AtomicBool,
+}
+
+/// While it exists, its recording takes no work.
+pub(super) struct Suspended<'a>(&'a Recording);
+
+impl Drop for Suspended<'_> {
+    fn drop(&mut self) {
+        self.0.suspended.store(false, Ordering::Release);
+    }
+}
 
 impl Recording {
+    /// Lets the recording take no work as long as the result exists.
+    ///
+    /// # Errors
+    /// [`Error::NotCapturable`] if it takes none now.
+    pub(super) fn suspend(&self) -> Result<Suspended<'_>> {
+        if self.suspended.swap(true, Ordering::Acquire) { Err(outside()) } else { Ok(Suspended(self)) }
+    }
+
+    fn takes_work(&self) -> Result<()> {
+        if self.suspended.load(Ordering::Acquire) { Err(outside()) } else { Ok(()) }
+    }
+
+    /// Adds work that depends on a number, unless there is none.
+    pub(super) fn push_conditional(&self, bodies: Vec<Recorded>, make: impl FnOnce(Vec<Vec<Work>>) -> Conditional) {
+        let mut own = self.lock();
+        let mut work = Vec::new();
+        for body in bodies {
+            own.kept.extend(body.kept);
+            work.push(body.work);
+        }
+        if work.iter().any(|body| !body.is_empty()) {
+            own.work.push(Work::Conditional(Arc::new(make(work))));
+        }
+    }
+
     /// Adds work whose memory is already kept.
     pub(crate) fn push(&self, work: Work) {
         self.lock().work.push(work);
@@ -54,8 +111,10 @@ impl Recording {
     /// Keeps the memory of work that is about to be added.
     ///
     /// # Errors
-    /// [`Error::NotCapturable`] if some of it is only borrowed from another library.
+    /// [`Error::NotCapturable`] if some of it is only borrowed from another library, or if the stream of a part of the work is the one
+    /// to use now.
     pub(crate) fn keep<'a>(&self, memory: impl Iterator<Item = Memory<'a>>) -> Result<()> {
+        self.takes_work()?;
         let mut own = self.lock();
         for memory in memory {
             if !memory.get().can_be_kept() {
@@ -69,22 +128,27 @@ impl Recording {
     }
 
     /// Adds the work that another capture recorded.
-    pub(crate) fn append(&self, recorded: &Recorded) {
+    ///
+    /// # Errors
+    /// [`Error::NotCapturable`] if the stream of a part of the work is the one to use now.
+    pub(crate) fn append(&self, recorded: &Recorded) -> Result<()> {
+        self.takes_work()?;
         let mut own = self.lock();
         own.work.extend_from_slice(&recorded.work);
         own.kept.extend_from_slice(&recorded.kept);
+        Ok(())
     }
 
     /// Returns the recorded work.
     pub(crate) fn finish(self) -> Recorded {
-        let mut recorded = self.0.into_inner().unwrap_or_else(PoisonError::into_inner);
+        let mut recorded = self.recorded.into_inner().unwrap_or_else(PoisonError::into_inner);
         recorded.kept.sort_by_key(Arc::as_ptr);
         recorded.kept.dedup_by_key(|allocation| Arc::as_ptr(allocation));
         recorded
     }
 
     fn lock(&self) -> MutexGuard<'_, Recorded> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        self.recorded.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -128,6 +192,18 @@ pub(super) fn at_once_on(kernel: &str) -> Result<()> {
 fn elsewhere(kernel: &str) -> Error {
     let what = format!("a launch of `{kernel}` on a device or another stream");
     not_capturable(what, "launch on the stream that the closure gets")
+}
+
+#[cold]
+fn outside() -> Error {
+    let what = "work on the outer stream, in a closure for work that depends on a number,".into();
+    not_capturable(what, "use the stream that this closure gets")
+}
+
+/// Returns the error for a call on a stream that does not belong to a capture.
+#[cold]
+pub(super) fn only_in_a_capture(what: &'static str) -> Error {
+    Error::NotCapturing { what }
 }
 
 #[cold]

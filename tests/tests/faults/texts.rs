@@ -169,6 +169,7 @@ fn others() -> Vec<Error> {
         Error::TooLong { what: "the input", given: 5, limit: 4 },
         Error::Range { start: 1, end: 9, length: 8 },
         Error::NotCapturable { what: "reading a buffer".into(), remedy: "read it behind the launch of the graph" },
+        Error::NotCapturing { what: "`run_if`" },
         Error::InUse,
         Error::NotRecorded,
     ]
