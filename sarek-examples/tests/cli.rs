@@ -55,6 +55,24 @@ impl Drop for File {
 }
 
 #[test]
+fn kernels_are_compiled_ahead_of_time() {
+    if !sarek_runtime::compile::nvrtc_or_skip() {
+        return;
+    }
+    let path = std::env::temp_dir().join(format!("sarek-cli-{}.bundle", std::process::id()));
+    let file = path.to_str().unwrap();
+    let text = good(&["bundle", file, "gallery/life", "gallery/kmeans", "--arch", "sm_90a"]);
+    assert!(text.starts_with(&format!("{file}: 3 instances, ")), "{text}");
+    let bundle = sarek_runtime::bundle::Bundle::read(&path).unwrap();
+    for kernel in ["life_step", "assign_colours", "move_centres"] {
+        assert!(bundle.entries().any(|entry| entry.kernel == kernel && entry.arch.to_string() == "sm_90a"), "{kernel}");
+    }
+    let error = bad(&["bundle", file, "gallery/lief"], 1);
+    assert!(error.contains("did you mean `gallery/life`"), "{error}");
+    fs::remove_file(path).unwrap();
+}
+
+#[test]
 fn a_file_is_reduced_on_the_cpu() {
     let values: Vec<u8> = [1.5f32, -2.0, 4.0].iter().flat_map(|value| value.to_le_bytes()).collect();
     let file = File::new("good.npy", "{'descr': '<f4', 'fortran_order': False, 'shape': (3,), }\n", &values);

@@ -197,6 +197,8 @@ mod pages {
     struct Convergence;
     #[doc = include_str!("../../docs/collectives.md")]
     struct Collectives;
+    #[doc = include_str!("../../docs/graphs.md")]
+    struct Graphs;
     #[doc = include_str!("../../docs/interop.md")]
     struct Interop;
     #[doc = include_str!("../../docs/performance.md")]

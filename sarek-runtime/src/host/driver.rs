@@ -162,6 +162,21 @@ impl Driver {
         Ok((version / 1000, version % 1000 / 10))
     }
 
+    /// Lets an executable graph run what another graph of the same nodes describes, from the next launch on. Returns `false` if it stays as it is: the
+    /// nodes differ in more than can be changed, or the driver is older than CUDA 12.
+    ///
+    /// # Safety
+    /// Both live, in the current context, and no other thread uses them.
+    pub(crate) unsafe fn update_graph(&self, executable: CUgraphExec, graph: CUgraph) -> bool {
+        type Update = unsafe extern "C" fn(CUgraphExec, CUgraph, *mut [u64; 3]) -> u32;
+        // SAFETY: the driver's library is open, and the type is the function's in `cuda.h`.
+        let update = unsafe { cudarc::driver::sys::culib().get::<Update>(b"cuGraphExecUpdate_v2") };
+        // The result's number and two nodes, which say what differs.
+        let mut why = [0; 3];
+        // SAFETY: the caller's.
+        update.is_ok_and(|update| unsafe { update(executable, graph, &mut why) } == 0)
+    }
+
     /// Returns the error of a call that failed with that code.
     #[cold]
     pub(super) fn error(&self, code: u32, call: &'static str) -> Error {

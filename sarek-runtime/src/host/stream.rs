@@ -4,7 +4,7 @@ use std::fmt;
 
 use super::device::WAIT;
 use super::event::AROUND;
-use super::{Device, Event, Lane};
+use super::{Buffer, Device, Element, Event, Lane};
 use crate::Result;
 use crate::launch::{Recording, at_once};
 
@@ -51,6 +51,48 @@ impl Stream {
     #[inline]
     pub(crate) fn lane(&self) -> Option<&'static Lane> {
         self.lane
+    }
+
+    /// Returns a buffer of `len` elements whose bytes are all zero. In a capture this is memory for the graph to work with: each launch of the
+    /// graph begins with zeros at this point, and the memory lives as long as the graph.
+    ///
+    /// ```
+    /// use sarek_runtime::prelude::*;
+    ///
+    /// #[kernel]
+    /// fn count_even(x: &[u32], count: &[AtomicU32]) {
+    ///     let i = global_idx_x();
+    ///     if i < x.len() as u32 && x[i] % 2 == 0 {
+    ///         count[0].fetch_add(1, Ordering::Relaxed);
+    ///     }
+    /// }
+    ///
+    /// let device = Device::best()?;
+    /// let (x, mut result) = (device.upload(&[1, 2, 3, 4])?, device.zeros::<u32>(1)?);
+    /// let mut graph = device.capture(|stream| {
+    ///     let mut count = stream.zeros::<u32>(1)?;
+    ///     count_even::launch(stream, Grid::cover(4, 32), &x, count.as_atomic())?;
+    ///     result.copy_from_slice_on(stream, &count)
+    /// })?;
+    /// graph.launch()?;
+    /// graph.launch()?;
+    /// drop(graph);
+    /// assert_eq!(result.to_vec()?, [2]);
+    /// # Ok::<(), Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`OutOfMemory`](crate::Error::OutOfMemory), or a failure of the driver.
+    pub fn zeros<T: Element>(&self, len: usize) -> Result<Buffer<T>> {
+        // SAFETY: zeroed below.
+        let mut buffer = unsafe { self.device.uninit::<T>(len)? };
+        if self.recording.is_some() {
+            // Whoever keeps the buffer may read it before the graph is launched.
+            // SAFETY: in range, and borrowed mutably; zero is a value of every element.
+            unsafe { buffer.allocation().fill(buffer.first(), &[0], len * size_of::<T>())? };
+        }
+        buffer.zero_on(self)?;
+        Ok(buffer)
     }
 
     /// Waits for all work on this stream.

@@ -124,17 +124,75 @@ impl Device {
         mut state: S,
         work: impl FnOnce(&Stream, &mut S) -> Result<()> + 'a,
     ) -> Result<Graph<'a, S>> {
-        let mut stream = Stream::recording(self);
-        {
-            let _capturing = Capturing::begin()?;
-            work(&stream, &mut state)?;
-        }
-        let recorded = stream.take_recording().unwrap_or_default().finish();
+        let recorded = record(self, |stream| work(stream, &mut state))?;
         let executable = match self.inner.cuda() {
             Some(cuda) if !recorded.work.is_empty() => Some(Executable::new(self.inner, cuda, &recorded.work)?),
             _ => None,
         };
         Ok(Graph { executable, recorded, device: self.clone(), state, borrows: PhantomData })
+    }
+}
+
+/// Runs the closure of a capture, and returns what it has recorded.
+fn record(device: &Device, work: impl FnOnce(&Stream) -> Result<()>) -> Result<Recorded> {
+    let mut stream = Stream::recording(device);
+    {
+        let _capturing = Capturing::begin()?;
+        work(&stream)?;
+    }
+    Ok(stream.take_recording().unwrap_or_default().finish())
+}
+
+impl<'a, S> Graph<'a, S> {
+    /// Captures the graph's work anew, with other scalars, grids or buffers. Later launches run the new work; one that is running
+    /// is not affected.
+    ///
+    /// Everything is checked as in a capture: a launch with a new scalar gets the checks that may fail with it, and a grid must be one that the device can run. If only
+    /// arguments, grids and texts of kernels differ, the driver changes the existing CUDA graph in place, which takes less time than
+    /// another [`Device::capture_with`]. Other work makes a new one.
+    ///
+    /// ```
+    /// use sarek_runtime::prelude::*;
+    ///
+    /// #[kernel]
+    /// fn scale(x: &mut [f32], by: f32) {
+    ///     let i = global_idx_x();
+    ///     if i < x.len() as u32 {
+    ///         x[i] *= by;
+    ///     }
+    /// }
+    ///
+    /// let device = Device::best()?;
+    /// let grid = Grid::cover(3, 32);
+    /// let x = device.upload(&[1.0, 2.0, 3.0])?;
+    /// let mut graph = device.capture_with(x, |stream, x| scale::launch(stream, grid, x, 2.0))?;
+    /// graph.launch()?;
+    /// for by in [10.0, 5.0] {
+    ///     graph.recapture(move |stream, x| scale::launch(stream, grid, x, by))?;
+    ///     graph.launch()?;
+    /// }
+    /// assert_eq!(graph.into_state().to_vec()?, [100.0, 200.0, 300.0]);
+    /// # Ok::<(), Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// The errors of [`Device::capture`]. The graph then has its old work.
+    pub fn recapture(&mut self, work: impl FnOnce(&Stream, &mut S) -> Result<()> + 'a) -> Result<()> {
+        let recorded = record(&self.device, |stream| work(stream, &mut self.state))?;
+        if let Some(cuda) = self.device.inner.cuda() {
+            self.executable = match self.executable.take() {
+                _ if recorded.work.is_empty() => None,
+                None => Some(Executable::new(self.device.inner, cuda, &recorded.work)?),
+                Some(mut executable) => {
+                    let updated = executable.update(cuda, &recorded.work);
+                    self.executable = Some(executable);
+                    updated?;
+                    self.executable.take()
+                }
+            };
+        }
+        self.recorded = recorded;
+        Ok(())
     }
 }
 
@@ -206,8 +264,40 @@ impl<S> Graph<'_, S> {
 }
 
 impl Executable {
-    /// Builds a graph of work that is done one after the other.
     fn new(device: &'static DeviceInner, cuda: &Cuda, work: &[Work]) -> Result<Executable> {
+        Executable::build(device, cuda, work)?.instantiated(cuda, work)
+    }
+
+    /// Lets later launches run other work. On an error it is as it was.
+    fn update(&mut self, cuda: &Cuda, work: &[Work]) -> Result<()> {
+        let mut next = Executable::build(self.device, cuda, work)?;
+        next.last = self.last;
+        // The handles of conditions belong to one graph.
+        let may_change = self.graph.is_null() && !has_conditions(work);
+        // SAFETY: both live, and no other thread launches this.
+        if may_change && unsafe { cuda.driver.update_graph(self.raw, next.graph) } {
+            std::mem::swap(&mut self.raw, &mut next.raw);
+        }
+        *self = next.instantiated(cuda, work)?;
+        Ok(())
+    }
+
+    /// Makes it one that can be launched, if it is not yet.
+    fn instantiated(mut self, cuda: &Cuda, work: &[Work]) -> Result<Executable> {
+        if self.raw.is_null() {
+            // SAFETY: writes one handle; there are no flags.
+            unsafe { cuda.driver.cuGraphInstantiateWithFlags(&mut self.raw, self.graph, 0)? };
+        }
+        if !has_conditions(work) {
+            let graph = std::mem::replace(&mut self.graph, std::ptr::null_mut());
+            // SAFETY: not used again; the executable does not need it.
+            unsafe { cuda.driver.cuGraphDestroy(graph)? };
+        }
+        Ok(self)
+    }
+
+    /// Builds a graph of work that is done one after the other.
+    fn build(device: &'static DeviceInner, cuda: &Cuda, work: &[Work]) -> Result<Executable> {
         cuda.bind()?;
         let mut graph: CUgraph = std::ptr::null_mut();
         // SAFETY: writes one handle; there are no flags.
@@ -218,13 +308,6 @@ impl Executable {
         made.plan = Executable::plan(cuda, work)?;
         made.unchecked = Executable::unchecked(work);
         Nodes { cuda, slot: made.plan.as_ref().map(|plan| plan.slot.address), number: 0 }.add(graph, work)?;
-        // SAFETY: writes one handle; there are no flags.
-        unsafe { cuda.driver.cuGraphInstantiateWithFlags(&mut made.raw, graph, 0)? };
-        if !work.iter().any(|work| matches!(work, Work::Conditional(_))) {
-            made.graph = std::ptr::null_mut();
-            // SAFETY: not used again; the executable that was built from it does not need it.
-            unsafe { cuda.driver.cuGraphDestroy(graph)? };
-        }
         Ok(made)
     }
 
@@ -264,13 +347,14 @@ impl Executable {
         for allocation in kept {
             allocation.order(cuda, &queue, lane)?;
         }
+        // The previous launch may still use the slot and the conditions, even if no memory shows that.
+        if let Some(last) = self.last.replace(lane)
+            && !std::ptr::eq(last, lane)
+            && (self.plan.is_some() || !self.graph.is_null())
+        {
+            cuda.order(&queue, last, lane)?;
+        }
         if let Some(plan) = &self.plan {
-            // The previous launch may still use the slot, even if no memory shows that.
-            if let Some(last) = self.last.replace(lane)
-                && !std::ptr::eq(last, lane)
-            {
-                cuda.order(&queue, last, lane)?;
-            }
             let ticket = queue.launch_graph(cuda.driver, plan, lane, kept.iter().map(|allocation| &**allocation));
             let to = plan.slot.address + GRAPH_OFFSET;
             // SAFETY: the slot is this graph's, and the previous launches are done when this is written.
@@ -296,11 +380,22 @@ impl Drop for Executable {
                 let _ = cuda.bind().and_then(|()| unsafe { cuda.driver.cuGraphExecDestroy(self.raw) });
             }
             if !self.graph.is_null() {
-                // SAFETY: as above.
-                let _ = cuda.bind().and_then(|()| unsafe { cuda.driver.cuGraphDestroy(self.graph) });
+                // The handles are the graph's, and a run in flight may still read them.
+                let wait = |lane: &Lane| {
+                    // SAFETY: the stream lives as long as the context.
+                    unsafe { cuda.driver.cuStreamSynchronize(lane.raw()) }
+                };
+                let done = cuda.bind().and_then(|()| self.last.map_or(Ok(()), wait));
+                // SAFETY: not used again.
+                let _ = done.and_then(|()| unsafe { cuda.driver.cuGraphDestroy(self.graph) });
             }
         }
     }
+}
+
+/// Returns `true` if some of the work depends on numbers in memory.
+fn has_conditions(work: &[Work]) -> bool {
+    work.iter().any(|work| matches!(work, Work::Conditional(_)))
 }
 
 /// Runs work on the CPU, and collects its texts.

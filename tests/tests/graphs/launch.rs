@@ -309,3 +309,54 @@ fn graphs_may_move_between_threads() {
         assert_eq!(x.join().unwrap().to_vec().unwrap(), [2; 64], "{device:?}");
     }
 }
+
+/// Fails a check for a scalar that an earlier launch did not have.
+#[kernel]
+fn at(x: &mut [u32], i: u32) {
+    x[i] += 1;
+}
+
+#[test]
+fn graphs_are_captured_anew_with_other_scalars() {
+    for device in &devices() {
+        let state = (device.upload(&[1u32, 2, 3]).unwrap(), device.zeros::<u32>(3).unwrap());
+        let mut graph = device.capture_with(state, |stream, (x, y)| scale::launch(stream, grid(3), x, y, 2)).unwrap();
+        graph.launch().unwrap();
+        assert_eq!(graph.state().1.to_vec().unwrap(), [2, 4, 6]);
+        for by in [3, 7, 0] {
+            graph.recapture(move |stream, (x, y)| scale::launch(stream, grid(3), x, y, by)).unwrap();
+            graph.launch().unwrap();
+            assert_eq!(graph.state().1.to_vec().unwrap(), [by, 2 * by, 3 * by], "{device:?}");
+        }
+        // Checks are those of the new scalar.
+        for (i, fails) in [(2, false), (3, true), (0, false)] {
+            graph.recapture(move |stream, (_, y)| at::launch(stream, Grid::new(1, 1), y, i)).unwrap();
+            let launched = graph.launch().and_then(|()| device.synchronize());
+            let failed = matches!(&launched, Err(Error::OutOfBounds { index: 3, length: 3, .. }));
+            assert_eq!((failed, launched.is_ok()), (fails, !fails), "{launched:?}, {device:?}");
+        }
+        // Other work, none, and some again.
+        graph
+            .recapture(|stream, (x, y)| {
+                y.copy_from_slice_on(stream, x)?;
+                x.fill_on(stream, 9)?;
+                at::launch(stream, Grid::new(1, 1), y, 0)
+            })
+            .unwrap();
+        graph.launch().unwrap();
+        let both = |graph: &Graph<(Buffer<u32>, Buffer<u32>)>| {
+            (graph.state().0.to_vec().unwrap(), graph.state().1.to_vec().unwrap())
+        };
+        assert_eq!(both(&graph), (vec![9; 3], vec![2, 2, 3]), "{device:?}");
+        // An error leaves the work as it was.
+        let error = graph.recapture(|stream, (x, y)| scale::launch(stream, Grid::new(1, 0), x, y, 1)).unwrap_err();
+        assert!(matches!(error, Error::EmptyBlock { .. }), "{error}");
+        graph.launch().unwrap();
+        assert_eq!(both(&graph), (vec![9; 3], vec![10, 9, 9]), "{device:?}");
+        graph.recapture(|_, _| Ok(())).unwrap();
+        graph.launch().unwrap();
+        graph.recapture(|stream, (_, y)| y.zero_on(stream)).unwrap();
+        graph.launch().unwrap();
+        assert_eq!(both(&graph), (vec![9; 3], vec![0; 3]), "{device:?}");
+    }
+}
