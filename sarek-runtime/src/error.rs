@@ -450,20 +450,16 @@ pub enum Error {
     },
     /// A kernel is in none of this process's [bundles](crate::bundle), and there is no NVRTC that would compile it.
     #[error(
-        "kernel `{kernel}`{with} for {arch} is not in bundle `{bundles}`: {found}; or install NVRTC, which compiles it here (`pip install \
+        "kernel `{instance}` for {arch} is in no bundle: {found}; or install NVRTC, which compiles it here (`pip install \
          nvidia-cuda-nvrtc`, SAREK_NVRTC); looked in:{}",
         lines(.tried)
     )]
     NotBundled {
-        /// The kernel's `extern "C"` name.
-        kernel: String,
-        /// Its type arguments and constants: ` with T = f32, N = 4`; empty without any.
-        with: String,
+        /// The kernel's `extern "C"` name, with its type arguments and constants: `sum with T = f32, N = 4`.
+        instance: String,
         /// The architecture.
         arch: String,
-        /// The names of the bundles.
-        bundles: String,
-        /// What they have instead, and the remedy.
+        /// What the bundles have instead, and the remedy.
         found: String,
         /// The files and folders that were searched for NVRTC, in order.
         tried: Vec<PathBuf>,

@@ -27,6 +27,15 @@ fn multiply<T: Number>(#[constant] factor: u32, x: &mut [T]) {
     }
 }
 
+/// The sum of three arrays, with more conditions than a bundle has texts for.
+#[kernel]
+fn sum_of_three(x: &[f32], y: &[f32], z: &[f32], to: &mut [f32], n: u32) {
+    let i = global_idx_x();
+    if i < n {
+        to[i] = x[i] + y[i] + z[i];
+    }
+}
+
 /// What no bundle here has.
 #[kernel]
 fn absent(x: &mut [u32]) {
@@ -114,6 +123,18 @@ fn launch_everything(device: &Device) {
     let mut short = device.zeros::<f32>(5).unwrap();
     saxpy::launch(device, Grid::cover(1000, 128), 2.0, &x, &mut short, 1000).unwrap();
     assert!(matches!(short.to_vec(), Err(Error::OutOfBounds { length: 5, .. })));
+    // Two of four conditions fail: there is no text for that, and the one with all checks runs.
+    for len in [1000, 7] {
+        let (y, z) = (device.zeros::<f32>(len).unwrap(), device.zeros::<f32>(len).unwrap());
+        let mut to = device.zeros::<f32>(1000).unwrap();
+        sum_of_three::launch(device, Grid::cover(1000, 128), &x, &y, &z, &mut to, 1000).unwrap();
+        let read = to.to_vec();
+        assert!(if len == 1000 {
+            read == Ok(vec![1.0; 1000])
+        } else {
+            matches!(read, Err(Error::OutOfBounds { length: 7, .. }))
+        });
+    }
     let mut z = device.upload(&[1.0f32, 2.0]).unwrap();
     multiply::launch(device, Grid::cover(2, 32), 3, &mut z).unwrap();
     // SAFETY: the kernel has this parameter, and checks its index.
@@ -134,18 +155,26 @@ fn a_bundle_replaces_nvrtc() {
     let path = folder.join("kernels.bundle");
     let mut builder = Builder::new(archs());
     builder.add(saxpy::instance()).add(multiply::<f32>::instance(3)).add(halve::instance());
-    builder.add(needs_hopper::instance());
+    builder.add(needs_hopper::instance()).add(sum_of_three::instance());
     let written = builder.write(&path).unwrap();
     assert_eq!(written.left_out, [("needs_hopper".to_string(), Arch::SM_80)]);
     let bundle = Bundle::read(&path).unwrap();
-    assert_eq!((bundle.entries().count(), written.instances), (written.texts, 4));
+    assert_eq!((bundle.entries().count(), written.instances), (written.texts, 5));
     let of_saxpy = bundle.entries().filter(|entry| entry.kernel == "saxpy" && entry.arch == Arch::SM_80).count();
     // With all checks, with those of `x` or of `y`, and without any.
     assert_eq!(of_saxpy, 4);
+    // None, all, and all but one of four.
+    assert_eq!(sum_of_three::checks().unwrap().at_launch(), 4);
+    assert_eq!(bundle.entries().filter(|entry| entry.kernel == "sum_of_three" && entry.arch == Arch::SM_80).count(), 6);
     // The same bytes in another order.
     let bytes = std::fs::read(&path).unwrap();
     let mut other = Builder::new(archs());
-    other.add(needs_hopper::instance()).add(halve::instance()).add(multiply::<f32>::instance(3)).add(saxpy::instance());
+    other
+        .add(sum_of_three::instance())
+        .add(needs_hopper::instance())
+        .add(halve::instance())
+        .add(multiply::<f32>::instance(3))
+        .add(saxpy::instance());
     other.write(&path).unwrap();
     assert!(std::fs::read(&path).unwrap() == bytes);
 
@@ -153,11 +182,11 @@ fn a_bundle_replaces_nvrtc() {
     assert!(text.contains("saxpy for sm_86: "), "{text}");
     let errors: Vec<&str> = text.lines().filter_map(|line| line.strip_prefix("error: ")).collect();
     let expected = [
-        "kernel `saxpy` for sm_75 is not in bundle `kernels.bundle`: it is there for sm_80, sm_90a: write the bundle for sm_75, too; or install NVRTC",
-        "kernel `saxpy` for sm_75 is not in bundle `kernels.bundle`: it is there for sm_80, sm_90a",
-        "kernel `multiply` with T = f32, factor = 4 for sm_80 is not in bundle `kernels.bundle`: it is there with T = f32, factor = 3: add",
-        "kernel `multiply` with T = i64, factor = 3 for sm_80 is not in bundle `kernels.bundle`: it is there with T = f32, factor = 3: add",
-        "kernel `absent` for sm_90a is not in bundle `kernels.bundle`: add it with `Builder::add`",
+        "kernel `saxpy` for sm_75 is in no bundle: `kernels.bundle` has it for sm_80, sm_90a: write the bundle for sm_75, too; or install NVRTC",
+        "kernel `saxpy` for sm_75 is in no bundle: `kernels.bundle` has it for sm_80, sm_90a: ",
+        "kernel `multiply with T = f32, factor = 4` for sm_80 is in no bundle: `kernels.bundle` has it with T = f32, factor = 3: add",
+        "kernel `multiply with T = i64, factor = 3` for sm_80 is in no bundle: `kernels.bundle` has it with T = f32, factor = 3: add",
+        "kernel `absent` for sm_90a is in no bundle: add it with `Builder::add` where `kernels.bundle` is written; or",
         "tests/tests/bundles.rs:",
     ];
     assert_eq!(errors.len(), expected.len(), "{text}");

@@ -70,6 +70,9 @@ pub struct Written {
     pub left_out: Vec<(String, Arch)>,
 }
 
+/// Kernels, each with an architecture that lacks what it needs.
+type LeftOut = Vec<(String, Arch)>;
+
 impl Builder {
     /// The most conditions of a kernel for which there are texts in which all but one of them hold.
     pub const MOST_CONDITIONS: usize = 4;
@@ -130,7 +133,7 @@ impl Builder {
     }
 
     /// Compiles texts for all architectures that they run on.
-    fn compile(&self, units: &[(Key, Unit, Options)]) -> Result<(Vec<Compiled>, Vec<(String, Arch)>)> {
+    fn compile(&self, units: &[(Key, Unit, Options)]) -> Result<(Vec<Compiled>, LeftOut)> {
         let archs: BTreeSet<Arch> = self.archs.iter().copied().collect();
         let (mut jobs, mut left_out) = (Vec::new(), BTreeSet::new());
         for (key, unit, options) in units {

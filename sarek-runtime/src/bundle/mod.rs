@@ -211,25 +211,30 @@ pub(crate) fn missing(error: Error, unit: &Unit, arch: Arch, options: &Options) 
     if bundles.is_empty() {
         return Error::NoNvrtc { tried };
     }
-    let names: Vec<&str> = bundles.iter().map(|bundle| &*bundle.0.name).collect();
     let key = unit.key(options);
-    let rows = || bundles.iter().flat_map(|bundle| &bundle.0.rows);
-    let archs: BTreeSet<Arch> = rows().filter(|row| row.key == key).map(|row| row.arch).collect();
-    let alike: BTreeSet<&str> = rows().filter(|row| row.kernel == unit.entry()).map(|row| &*row.arguments).collect();
+    let rows = || bundles.iter().flat_map(|bundle| bundle.0.rows.iter().map(|row| (&*bundle.0.name, row)));
+    let same: Vec<(&str, &Row)> = rows().filter(|(_, row)| row.key == key).collect();
+    let alike: Vec<(&str, &Row)> = rows().filter(|(_, row)| row.kernel == unit.entry()).collect();
     let arguments = unit.arguments();
-    let found = if !archs.is_empty() {
+    let found = if let Some((name, _)) = same.first() {
+        let archs: BTreeSet<Arch> = same.iter().map(|(_, row)| row.arch).collect();
         let archs: Vec<String> = archs.iter().map(Arch::to_string).collect();
-        format!("it is there for {}: write the bundle for {arch}, too", archs.join(", "))
-    } else if alike.contains(&*arguments) {
-        "another text of it is there: write the bundle with the kernels and compiler options of this program".into()
-    } else if let Some(other) = alike.first() {
-        format!("it is there with {other}: add this instance with `Builder::add` where the bundle is written")
+        format!("`{name}` has it for {}: write the bundle for {arch}, too", archs.join(", "))
+    } else if let Some((name, _)) = alike.iter().find(|(_, row)| row.arguments == arguments) {
+        format!(
+            "`{name}` has another text of it: write the bundle with the kernels and compiler options of this program"
+        )
+    } else if let Some((name, other)) = alike.first() {
+        format!(
+            "`{name}` has it with {}: add this instance with `Builder::add` where the bundle is written",
+            other.arguments
+        )
     } else {
-        "add it with `Builder::add` where the bundle is written".into()
+        let names: Vec<&str> = bundles.iter().map(|bundle| &*bundle.0.name).collect();
+        format!("add it with `Builder::add` where `{}` is written", names.join("` or `"))
     };
-    let with = if arguments.is_empty() { String::new() } else { format!(" with {arguments}") };
-    let kernel = unit.entry().to_string();
-    Error::NotBundled { kernel, with, arch: arch.to_string(), bundles: names.join("`, `"), found, tried }
+    let with = if arguments.is_empty() { "" } else { " with " };
+    Error::NotBundled { instance: format!("{}{with}{arguments}", unit.entry()), arch: arch.to_string(), found, tried }
 }
 
 /// A [`Bundle`] that becomes part of the program: `include_bundle!("kernels.bundle")`, or `include_bundle!(concat!(env!("OUT_DIR"),

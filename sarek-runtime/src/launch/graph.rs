@@ -147,9 +147,10 @@ impl<'a, S> Graph<'a, S> {
     /// Captures the graph's work anew, with other scalars, grids or buffers. Later launches run the new work; one that is running
     /// is not affected.
     ///
-    /// Everything is checked as in a capture: a launch with a new scalar gets the checks that may fail with it, and a grid must be one that the device can run. If only
-    /// arguments, grids and texts of kernels differ, the driver changes the existing CUDA graph in place, which takes less time than
-    /// another [`Device::capture_with`]. Other work makes a new one.
+    /// Everything is checked as in a capture: a launch with a new scalar gets the checks that may fail with it, and a grid
+    /// must be one that the device can run. If only arguments, grids and texts of kernels differ, the driver changes the
+    /// existing CUDA graph in place, which takes less time than another [`Device::capture_with`]. Other work makes a new one.
+    /// The closure's borrows last as long as the graph is used: scalars of a loop are moved into it (`move |stream, x| …`).
     ///
     /// ```
     /// use sarek_runtime::prelude::*;

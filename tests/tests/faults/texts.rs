@@ -127,11 +127,9 @@ fn others() -> Vec<Error> {
         Error::NoNvrtc { tried: vec!["/usr/lib".into()] },
         Error::Bundle { name: "kernels.bundle".into(), message: text() },
         Error::NotBundled {
-            kernel: "scale".into(),
-            with: " with T = f32".into(),
+            instance: "scale with T = f32".into(),
             arch: "sm_90a".into(),
-            bundles: "kernels.bundle".into(),
-            found: "it is there for sm_80".into(),
+            found: "`kernels.bundle` has it for sm_80".into(),
             tried: vec!["/usr/lib".into()],
         },
         Error::Rejected { kernel: "scale".into(), arch: "sm_90".into(), messages: Vec::new(), log: text() },
