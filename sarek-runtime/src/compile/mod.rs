@@ -176,7 +176,7 @@ impl Unit {
     }
 }
 
-/// Returns the machine code of a text: from a [bundle](crate::bundle), from the cache on disk, or from NVRTC. If NVRTC does not know the
+/// Returns the machine code of a text: from a [bundle], from the cache on disk, or from NVRTC. If NVRTC does not know the
 /// specific features of `arch`, the code is for the architecture without them.
 ///
 /// # Errors
