@@ -76,7 +76,7 @@ pub(super) struct Show {
 pub(super) struct Bundle {
     /// The file to write.
     pub(super) file: PathBuf,
-    /// Kernels and strategies, as `show` takes them; all kernels that `list` knows, with the type arguments that the catalogue names, without any.
+    /// Kernels, as `show` takes them, and strategies and algorithms, for all of their kernels; all kernels that `list` knows, with the type arguments that the catalogue names, without any.
     pub(super) names: Vec<String>,
     /// The architectures of the GPUs. Given again for several.
     #[arg(long, default_values = ["sm_80", "sm_90a"])]

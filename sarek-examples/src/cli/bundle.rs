@@ -7,7 +7,7 @@ use sarek_runtime::bundle::Builder;
 use super::args::{Bundle, Place, Run};
 use super::{run, say};
 use crate::Failure;
-use crate::catalog::{Algorithm, Kernel, kernels};
+use crate::catalog::{Algorithm, Kernel, kernels, strategies};
 use crate::data::Pattern;
 
 /// Compiles kernels into a bundle.
@@ -39,7 +39,10 @@ fn chosen<'a>(algorithms: &'a [Algorithm], args: &Bundle) -> Result<Vec<&'a Kern
     }
     let mut chosen = Vec::new();
     for name in &args.names {
-        chosen.extend(kernels(algorithms, name)?.0);
+        match strategies(algorithms, name) {
+            Ok(found) => chosen.extend(found.into_iter().flat_map(|strategy| &strategy.kernels)),
+            Err(_) => chosen.extend(kernels(algorithms, name)?.0),
+        }
     }
     Ok(chosen)
 }
