@@ -78,7 +78,7 @@ fn reduction() -> impl FnMut() {
             value: load(place(Root::Local(LocalId(input)), var(gid, U32), None)),
             site: None,
         },
-        Stmt::Barrier { line: 1, column: 5 },
+        Stmt::Barrier { kind: BarrierKind::Block, line: 1, column: 5 },
         Stmt::Let {
             local: LocalId(stride),
             init: Some(binary(BinaryOp::Div, position(Intrinsic::BlockDim(Axis::X)), Expr::int(2, U32))),
@@ -92,7 +92,7 @@ fn reduction() -> impl FnMut() {
                     then: vec![fold],
                     otherwise: vec![],
                 },
-                Stmt::Barrier { line: 2, column: 5 },
+                Stmt::Barrier { kind: BarrierKind::Block, line: 2, column: 5 },
                 Stmt::Assign { place: local(stride), op: Some(BinaryOp::Div), value: Expr::int(2, U32), site: None },
             ],
             unroll: None,

@@ -6,6 +6,7 @@ mod bulk;
 mod by_value;
 mod chosen;
 mod closures;
+mod clusters;
 mod collectives;
 mod cooperative;
 mod enums;

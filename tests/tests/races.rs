@@ -4,6 +4,7 @@
 //! same under every schedule and number of workers.
 
 mod barriers;
+mod clusters;
 mod flags;
 mod grids;
 mod harness;

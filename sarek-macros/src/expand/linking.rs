@@ -307,6 +307,8 @@ const EVERYWHERE: &[&str] = &[
     "volatile_load",
     "volatile_store",
     "cast",
+    "cluster_shared",
+    "cluster_shared_mut",
     "load_vector",
     "store_vector",
     "char",

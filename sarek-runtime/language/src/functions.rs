@@ -2,13 +2,74 @@
 
 use super::{Axis, Intrinsic, Kind};
 
+/// The threads that wait for each other at a barrier.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum BarrierKind {
+    /// Those of the block: `__syncthreads()`.
+    Block,
+    /// Those of the cluster.
+    Cluster,
+    /// Those of the cluster, at the [`BarrierKind::ClusterWait`] that follows: nobody waits here.
+    ClusterArrive,
+    /// Waits until all threads of the cluster have come to the [`BarrierKind::ClusterArrive`] before it.
+    ClusterWait,
+}
+
+impl BarrierKind {
+    /// Returns the name of the function.
+    pub const fn name(self) -> &'static str {
+        match self {
+            BarrierKind::Block => "sync_threads",
+            BarrierKind::Cluster => "cluster_sync",
+            BarrierKind::ClusterArrive => "cluster_arrive",
+            BarrierKind::ClusterWait => "cluster_wait",
+        }
+    }
+
+    /// Returns `true` if it is a barrier of the cluster, or a half of one.
+    pub const fn is_of_cluster(self) -> bool {
+        !matches!(self, BarrierKind::Block)
+    }
+
+    /// Returns `true` if all memory accesses of the block's threads before it are ordered before those after it.
+    pub const fn orders_block(self) -> bool {
+        matches!(self, BarrierKind::Block | BarrierKind::Cluster)
+    }
+}
+
+/// A number of a block's cluster.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum InCluster {
+    /// The block's number in the cluster, x first.
+    BlockRank,
+    /// The number of blocks.
+    BlockCount,
+    /// The cluster's position in the grid.
+    Index(Axis),
+}
+
+impl InCluster {
+    /// Returns the name of the function.
+    pub const fn name(self) -> &'static str {
+        match self {
+            InCluster::BlockRank => "cluster_block_rank",
+            InCluster::BlockCount => "cluster_block_count",
+            InCluster::Index(Axis::X) => "cluster_idx_x",
+            InCluster::Index(Axis::Y) => "cluster_idx_y",
+            InCluster::Index(Axis::Z) => "cluster_idx_z",
+        }
+    }
+}
+
 /// The meaning of a function of the prelude.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Meaning {
     /// An operation, with the mask first if it has one.
     Operation(Intrinsic),
-    /// `__syncthreads()`.
-    Barrier,
+    /// A barrier without a value.
+    Barrier(BarrierKind),
+    /// A number of the cluster.
+    Cluster(InCluster),
     /// [`Intrinsic::MatchAll`], and the condition that its value is not 0.
     MatchAll,
     /// A load whose value stores of other threads may change.
@@ -53,16 +114,16 @@ impl Function {
         match self.meaning {
             Meaning::Operation(op) => Some(op),
             Meaning::MatchAll => Some(Intrinsic::MatchAll),
-            Meaning::Barrier | Meaning::Load | Meaning::Other => None,
+            Meaning::Barrier(_) | Meaning::Cluster(_) | Meaning::Load | Meaning::Other => None,
         }
     }
 
     /// Returns `true` if every call of it is a barrier of the block.
     pub const fn is_barrier(&self) -> bool {
         match self.meaning {
-            Meaning::Barrier => true,
+            Meaning::Barrier(_) => true,
             Meaning::Operation(op) => op.is_barrier(),
-            Meaning::MatchAll | Meaning::Load | Meaning::Other => false,
+            Meaning::MatchAll | Meaning::Cluster(_) | Meaning::Load | Meaning::Other => false,
         }
     }
 }
@@ -92,8 +153,8 @@ const fn yields(meaning: Meaning) -> Yields {
             (_, super::Output::Unit) => Yields::Nothing,
             _ => Yields::Numbers,
         },
-        Meaning::MatchAll => Yields::Numbers,
-        Meaning::Barrier => Yields::Nothing,
+        Meaning::MatchAll | Meaning::Cluster(_) => Yields::Numbers,
+        Meaning::Barrier(_) => Yields::Nothing,
         Meaning::Load | Meaning::Other => Yields::Unknown,
     }
 }
@@ -104,12 +165,14 @@ const fn other(name: &'static str, params: &'static [&'static str], meaning: Mea
 
 /// The functions that are operations.
 const OPERATIONS: &[Function] = {
-    use Meaning::{Barrier, MatchAll, Operation};
+    use Meaning::{Barrier, Cluster, MatchAll, Operation};
     &functions!(rows)
 };
 
 /// The functions that do more than an operation, which `sarek_runtime::device` defines by hand.
 const OTHERS: &[Function] = &[
+    other("cluster_shared", &["array", "rank"], Meaning::Other, Yields::Unknown),
+    other("cluster_shared_mut", &["array", "rank"], Meaning::Other, Yields::Unknown),
     other("cast", &["value"], Meaning::Other, Yields::Numbers),
     other("load_vector", &["first"], Meaning::Other, Yields::Unknown),
     other("store_vector", &["first", "values"], Meaning::Other, Yields::Nothing),

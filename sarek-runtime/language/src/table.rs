@@ -389,19 +389,41 @@ macro_rules! functions {
             global_idx_y() -> u32 = Operation(Intrinsic::GlobalIdx(Axis::Y)) }
             { /// `block_idx_z() * block_dim_z() + thread_idx_z()`.
             global_idx_z() -> u32 = Operation(Intrinsic::GlobalIdx(Axis::Z)) }
+            { /// The block's number in its cluster, 0 to `cluster_block_count() - 1`. Blocks are numbered x first, then y, then z.
+            ///
+            /// Only kernels with `#[kernel(cluster = …)]` call the functions of clusters.
+            cluster_block_rank() -> u32 = Cluster(InCluster::BlockRank) }
+            { /// The blocks of a cluster.
+            cluster_block_count() -> u32 = Cluster(InCluster::BlockCount) }
+            { /// The cluster's position among those of the grid, in x: `block_idx_x()` divided by the blocks of a cluster in x.
+            cluster_idx_x() -> u32 = Cluster(InCluster::Index(Axis::X)) }
+            { /// The cluster's position among those of the grid, in y.
+            cluster_idx_y() -> u32 = Cluster(InCluster::Index(Axis::Y)) }
+            { /// The cluster's position among those of the grid, in z.
+            cluster_idx_z() -> u32 = Cluster(InCluster::Index(Axis::Z)) }
             { /// The thread's position in its warp, 0 to 31.
             lane_id() -> u32 = Operation(Intrinsic::LaneId) }
             { /// The warp's position in its block.
             warp_id() -> u32 = Operation(Intrinsic::WarpId) }
             // Barriers.
             { /// A barrier: waits for all threads of the block, and orders their memory accesses.
-            sync_threads() = Barrier }
+            sync_threads() = Barrier(BarrierKind::Block) }
             { /// A barrier like [`sync_threads`] that returns how many threads of the block pass `true`.
             sync_threads_count(vote: bool) -> u32 = Operation(Intrinsic::SyncThreadsCount) }
             { /// A barrier like [`sync_threads`] that returns whether all threads of the block pass `true`.
             sync_threads_and(vote: bool) -> bool = Operation(Intrinsic::SyncThreadsAnd) }
             { /// A barrier like [`sync_threads`] that returns whether any thread of the block passes `true`.
             sync_threads_or(vote: bool) -> bool = Operation(Intrinsic::SyncThreadsOr) }
+            { /// A barrier of the cluster: waits for all threads of all its blocks, and orders their memory accesses. All
+            /// blocks of the cluster come to it equally often.
+            cluster_sync() = Barrier(BarrierKind::Cluster) }
+            { /// The first half of a [`cluster_sync`]: announces that the thread is here, and does not wait. What
+            /// it did before is visible to threads of the cluster after their next [`cluster_wait`], which follows in
+            /// the same block of the source.
+            cluster_arrive() = Barrier(BarrierKind::ClusterArrive) }
+            { /// The second half of a [`cluster_sync`]: waits until all threads of the cluster have come to
+            /// [`cluster_arrive`].
+            cluster_wait() = Barrier(BarrierKind::ClusterWait) }
             // Warps.
             { /// Waits for the lanes in the mask, and orders their memory accesses.
             syncwarp(mask: u32) = Operation(Intrinsic::SyncWarp) }

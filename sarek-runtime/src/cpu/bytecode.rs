@@ -14,7 +14,7 @@ use std::collections::HashMap;
 
 use crate::{
     AccessKind, FaultKind,
-    ir::{AtomicOp, Axis, Message, Ordering, Scalar, SiteKind},
+    ir::{AtomicOp, Axis, BarrierKind, Message, Ordering, Scalar, SiteKind},
 };
 
 /// A register of the file that the instruction determines.
@@ -417,8 +417,8 @@ pub(crate) enum Inst {
     Exit { target: Target },
     /// Ends the warp.
     Halt,
-    /// Waits until all threads of the block arrive.
-    Barrier { at: At },
+    /// Waits until all threads of the block arrive, and for some kinds those of the cluster.
+    Barrier { kind: BarrierKind, at: At },
     /// Counts the active lanes, and those of them where the mask `vote` is set, for the next barrier.
     CountVotes { vote: Reg },
     /// `dst` = the result of the votes that were counted for the last barrier.
@@ -459,6 +459,8 @@ pub(crate) struct Index {
 pub(crate) struct Access {
     /// For global memory an index into [`Code::regions`], for shared memory one into [`Code::shared`].
     pub(crate) region: u32,
+    /// In shared memory, a word with the rank of the block of the cluster that has it; `None` for this block.
+    pub(crate) rank: Option<Reg>,
     /// The type of the cells.
     pub(crate) cell: Scalar,
     /// The cell.
@@ -717,6 +719,8 @@ pub(crate) struct Tag {
 /// A compiled kernel.
 #[derive(Debug, Default)]
 pub(crate) struct Code {
+    /// The size of the clusters, if blocks of a cluster wait for each other or access each other's shared memory.
+    pub(crate) cluster: Option<[u32; 3]>,
     /// The instructions; the first one is where warps start.
     pub(crate) insts: Vec<Inst>,
     /// The accesses, to which [`Inst`]s refer by number.

@@ -3,7 +3,8 @@
 
 use super::types::DeviceType;
 use super::{Float, Integer, Number};
-use crate::ir::{Axis, Intrinsic, Scope};
+use crate::ir::intrinsics::InCluster;
+use crate::ir::{Axis, BarrierKind, Intrinsic, Scope};
 use crate::private::{Builtin, Callee, Linked};
 use half::{bf16, f16};
 use std::marker::PhantomData;
@@ -108,7 +109,7 @@ macro_rules! function {
     (@host $name:ident $host:expr) => { $host };
 }
 
-use Builtin::{Barrier, Intrinsic as Operation, MatchAll};
+use Builtin::{Barrier, Cluster, Intrinsic as Operation, MatchAll};
 
 sarek_language::functions!(define);
 // The second names of non-generic functions, which show where a user's function hides one: see `private::Named`.
@@ -151,6 +152,89 @@ impl fence {
     pub fn linked() -> Linked<fn(Ordering, Scope)> {
         // SAFETY: the operation does on a device what the function does.
         unsafe { Linked::new(&fence, fence, || Callee::Builtin(Builtin::Fence)) }
+    }
+}
+
+/// Returns a shared array of another block of the cluster: the array of this block that the call names, in the memory of
+/// the block with that rank ([`cluster_block_rank`](fn@cluster_block_rank)).
+///
+/// The array is declared with `shared!` in the same function. It is read by index, and its atomics are changed; for plain
+/// writes there is [`cluster_shared_mut`](fn@cluster_shared_mut). Like any shared array it has no values until its block
+/// has written them, and [`cluster_sync`](fn@cluster_sync) orders the accesses of several blocks. No block ends before the
+/// others have stopped accessing its memory.
+///
+/// ```
+/// use sarek_runtime::prelude::*;
+///
+/// /// Each block passes its number on to the next one of its cluster.
+/// #[kernel(block = 32, cluster = 4)]
+/// fn rotate(out: &mut [u32]) {
+///     let number = shared!([u32; 1]);
+///     if thread_idx_x() == 0 {
+///         number[0] = block_idx_x();
+///     }
+///     cluster_sync();
+///     let theirs = cluster_shared(number, (cluster_block_rank() + 1) % cluster_block_count());
+///     out[global_idx_x()] = theirs[0];
+/// }
+///
+/// let device = Device::cpu();
+/// let mut out = device.zeros::<u32>(8 * 32)?;
+/// rotate::launch(&device, Grid::new(8, 32), &mut out)?;
+/// assert_eq!(out.to_vec()?.chunks(32).map(|block| block[0]).collect::<Vec<u32>>(), [1, 2, 3, 0, 5, 6, 7, 4]);
+/// # Ok::<(), Error>(())
+/// ```
+///
+/// # Faults
+/// A rank that is not below [`cluster_block_count`](fn@cluster_block_count), and an index out of range.
+pub fn cluster_shared<T: DeviceType>(array: &[T], rank: u32) -> &[T] {
+    let _ = (array, rank);
+    on_host("cluster_shared")
+}
+
+#[doc(hidden)]
+pub struct cluster_shared<T> {
+    marker: PhantomData<fn() -> T>,
+}
+
+impl<T: DeviceType> cluster_shared<T> {
+    #[doc(hidden)]
+    pub fn linked() -> Linked<fn(&[T], u32) -> &[T]> {
+        // SAFETY: the operation does on a device what the function does.
+        unsafe {
+            Linked::new(&cluster_shared::<T>, cluster_shared::<T>, || {
+                Callee::Builtin(Builtin::ClusterShared { mutable: false })
+            })
+        }
+    }
+}
+
+/// Does the same as [`cluster_shared`](fn@cluster_shared), for writing.
+///
+/// Each element is written by one thread at a time: two threads of the cluster that write it, or write and read it, without
+/// a [`cluster_sync`](fn@cluster_sync) between them are a data race.
+///
+/// # Faults
+/// Those of [`cluster_shared`](fn@cluster_shared).
+pub fn cluster_shared_mut<T: DeviceType>(array: &mut [T], rank: u32) -> &mut [T] {
+    let _ = (array, rank);
+    on_host("cluster_shared_mut")
+}
+
+#[doc(hidden)]
+pub struct cluster_shared_mut<T> {
+    marker: PhantomData<fn() -> T>,
+}
+
+impl<T: DeviceType> cluster_shared_mut<T> {
+    #[doc(hidden)]
+    pub fn linked() -> Linked<fn(&mut [T], u32) -> &mut [T]> {
+        // SAFETY: as above.
+        unsafe {
+            Linked::new(&cluster_shared_mut::<T>, cluster_shared_mut::<T>, || {
+                Callee::Builtin(Builtin::ClusterShared { mutable: true })
+            })
+        }
     }
 }
 

@@ -65,7 +65,7 @@ impl FunctionEmitter<'_> {
         self.header(head, &declarations);
         self.writer.indent();
         self.declare_shared();
-        self.stmts(&self.function.body);
+        self.body(&self.function.body);
         self.writer.close("}");
         params
     }

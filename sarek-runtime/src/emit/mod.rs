@@ -10,7 +10,7 @@
 //! | `stmt`, `array`, `binding`, `initial`, `report`, `foreign` | statements; whole arrays as values; structured bindings; declarations with first values; reports to the host; `ptx!` and `cuda!` |
 //! | `loops`, `counting`, `rounds` | heads of loops; `while` loops that count a variable, by one and with a stride |
 //! | `expr`, `place`, `intrinsic`, `operator`, `atomic`, `literal` | expressions |
-//! | `enums` | enums with data |
+//! | `enums`, `cluster` | enums with data; barriers of clusters |
 //! | `types`, `names`, `named` | the spelling of types, and names; constants of the surrounding Rust code |
 //! | `code`, `writer`, `wrap` | parentheses; indentation, braces, blank lines and `#line`; long lines |
 //! | `usage`, `once` | a function's needs from its callers; loads that must stay one load |
@@ -21,6 +21,7 @@
 mod array;
 mod atomic;
 mod binding;
+mod cluster;
 mod code;
 mod counting;
 mod enums;
@@ -120,7 +121,9 @@ pub fn prelude(text: &str) -> String {
     let half = if text.contains("f16") { PRELUDE_HALF } else { "" };
     // ptxas makes products of warpgroups wait for each other where a function that ends threads is called.
     let inline = if text.contains("multiply_warpgroup") { "__forceinline__" } else { "__noinline__" };
-    format!("{}{half}", PRELUDE.replacen("FAIL_INLINE", inline, 1))
+    // Threads that access the shared memory of other blocks do not all end at once.
+    let stays = if text.contains("begin_in_cluster()") { "#define STAYS_IN_CLUSTER\n" } else { "" };
+    format!("{stays}{}{half}", PRELUDE.replacen("FAIL_INLINE", inline, 1))
 }
 
 /// Writes a module as CUDA C++.

@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 
 use super::{
     Need, Options, Source,
+    cluster::Guards,
     function::FunctionEmitter,
     literal::literal,
     merge::{has_twins, merge},
@@ -39,6 +40,8 @@ pub(super) struct Globals {
     pub(super) named: Named,
     /// The names of the dynamic shared arrays. To CUDA the first one is a variable outside of all functions.
     pub(super) dynamic_shared: Vec<String>,
+    /// The barriers of the cluster that the kernel needs.
+    pub(super) guards: Guards,
     /// The loads that must stay one load.
     pub(super) guarded: Guarded,
     /// All those names, and the names of the structs.
@@ -55,6 +58,7 @@ pub(super) fn emit_module(module: &Module, options: Options) -> Source {
     let usages = usages(module, options.checked);
     let mut globals = globals(module, &usages);
     let stored = &usages.last().expect("the kernel's is the last").stored;
+    globals.guards = Guards::of(module);
     globals.guarded = guarded_loads(module, stored, options.checked);
     let entry = global(&module.kernel.name, |name| globals.taken.contains(name));
     let dynamic = module.dynamic_shared().map(|(function, array, _)| function.shared[array.index()].name.clone());

@@ -342,6 +342,7 @@ impl<'m> Finder<'m> {
         self.lend(&part.whole, (function, name));
         self.expr(&part.length, Uses::VALUE.and(self.uses(function, name)));
         self.expr(&part.start, Uses::VALUE);
+        part.rank.iter().for_each(|rank| self.expr(rank, Uses::VALUE));
     }
 
     /// Walks over a place whose value has these uses.

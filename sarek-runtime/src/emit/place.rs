@@ -66,6 +66,10 @@ impl FunctionEmitter<'_> {
     /// Returns the address of the first element of a part of an array or slice.
     pub(super) fn part(&self, part: &Part) -> Code {
         let whole = self.place(&part.whole);
+        let whole = match &part.rank {
+            Some(rank) => Code::call("cluster_shared", &[whole, self.expr(rank, Want::Converts)]),
+            None => whole,
+        };
         match part.start.kind {
             ExprKind::Const(Const::Int(0), _) => whole,
             _ => Code::binary(whole, "+", Prec::Sum, self.expr(&part.start, Want::Converts)),

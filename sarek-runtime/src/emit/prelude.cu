@@ -87,7 +87,23 @@ static __device__ __forceinline__ bool faulted(Fault fault) {
     return *(volatile unsigned long long*)&fault.slot->failed == launch_of(fault);
 }
 
+#ifdef STAYS_IN_CLUSTER
+// Returns the number of threads of this block whose checks have failed.
+static __device__ __forceinline__ unsigned int& ended_threads() {
+    static __shared__ unsigned int ended;
+    return ended;
+}
+#endif
+
 [[noreturn]] static __device__ __forceinline__ void end_thread() {
+#ifdef STAYS_IN_CLUSTER
+    // Other blocks may access the shared memory of this one until they come to a barrier of the cluster, where they
+    // learn of the failure. The last thread stays until then.
+    if (atomicAdd(&ended_threads(), 1) + 1 == blockDim.x * blockDim.y * blockDim.z) {
+        asm volatile("barrier.cluster.arrive.release;" : : : "memory");
+        asm volatile("barrier.cluster.wait.acquire;" : : : "memory");
+    }
+#endif
     asm volatile("exit;");
     __builtin_unreachable();
 }
@@ -198,6 +214,47 @@ static __device__ __forceinline__ void require(bool condition, unsigned int site
     if (!condition) {
         fail(site, fault);
     }
+}
+
+// ---- Clusters --------------------------------------------------------------------------------------------------
+
+static __device__ __forceinline__ void cluster_arrive() {
+    asm volatile("barrier.cluster.arrive.release;" : : : "memory");
+}
+
+static __device__ __forceinline__ void cluster_wait() {
+    asm volatile("barrier.cluster.wait.acquire;" : : : "memory");
+}
+
+// Waits for all threads of the cluster that have not ended.
+static __device__ __forceinline__ void cluster_sync() {
+    cluster_arrive();
+    cluster_wait();
+}
+
+// The same. If a check has failed in the cluster before, all of its threads know that now, and end.
+static __device__ __forceinline__ void cluster_sync(Fault fault) {
+    cluster_sync();
+    if (__builtin_expect(faulted(fault), false)) {
+        end_thread();
+    }
+}
+
+#ifdef STAYS_IN_CLUSTER
+// Waits until all threads of the cluster have begun.
+static __device__ __forceinline__ void begin_in_cluster() {
+    if (threadIdx.x == 0 && threadIdx.y == 0 && threadIdx.z == 0) {
+        ended_threads() = 0;
+    }
+    cluster_sync();
+}
+#endif
+
+// Returns the address of an array in the shared memory of the cluster's block of that rank.
+template <typename T> static __device__ __forceinline__ T* cluster_shared(T* array, unsigned int rank) {
+    unsigned long long address;
+    asm("mapa.u64 %0, %1, %2;" : "=l"(address) : "l"(array), "r"(rank));
+    return (T*)address;
 }
 
 // ---- Printing --------------------------------------------------------------------------------------------------

@@ -83,10 +83,7 @@ impl FunctionEmitter<'_> {
             Stmt::Break(label) => self.jump(*label, "break"),
             Stmt::Continue(label) => self.jump(*label, "continue"),
             Stmt::Return(value) => self.return_(value.as_ref()),
-            Stmt::Barrier { line, column: _ } => {
-                self.writer.rust_line(*line);
-                self.writer.line("__syncthreads();");
-            }
+            Stmt::Barrier { kind, line, column: _ } => self.barrier(*kind, *line),
             Stmt::Reuse { waited: true, .. } => {}
             Stmt::Reuse { array, waited: false, line, column: _ } => {
                 self.writer.gap();
@@ -378,6 +375,9 @@ impl FunctionEmitter<'_> {
     }
 
     pub(super) fn return_(&mut self, value: Option<&Expr>) {
+        if self.is_kernel() && self.globals.guards.remote {
+            self.end_in_cluster();
+        }
         let Some(value) = value else { return self.writer.line("return;") };
         let text = self.expr(value, Want::Converts).text;
         self.writer.line(&format!("return {text};"));

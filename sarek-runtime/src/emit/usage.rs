@@ -377,8 +377,8 @@ impl Visit for Finder<'_> {
                 | SiteKind::ZeroStep => self.site(Some(*site)),
             },
             Stmt::Return(_) => self.returns_early |= self.arms.len() > 1,
-            Stmt::Barrier { .. }
-            | Stmt::Reuse { .. }
+            Stmt::Barrier { kind, .. } => self.usage.faults |= self.checked && kind.is_of_cluster(),
+            Stmt::Reuse { .. }
             | Stmt::Superstep { .. }
             | Stmt::Line(_)
             | Stmt::Let { .. }

@@ -219,10 +219,11 @@ macro_rules! children {
         }
 
         impl Part {
-            /// Returns its expressions, in order: the indices of the whole, the start and the length.
+            /// Returns its expressions, in order: the indices of the whole, the start, the length and the rank.
             pub fn $exprs(&$($mut)? self) -> Vec<&$($mut)? Expr> {
-                let Part { whole, start, length } = self;
-                whole.$indices().chain([start, length]).collect()
+                let Part { whole, start, length, rank } = self;
+                let bounds = [start, length].into_iter();
+                whole.$indices().chain(bounds).chain(rank.into_iter().map(|rank| &$($mut)? **rank)).collect()
             }
         }
 
@@ -284,7 +285,7 @@ mod tests {
     fn expressions_are_in_the_order_of_evaluation() {
         let assign = Stmt::Assign { place: item(2), op: None, value: int(1), site: None };
         assert_eq!(numbers(assign.exprs()), [int(1), int(2)]);
-        let part = || Part { whole: item(1), start: int(2), length: int(3) };
+        let part = || Part { whole: item(1), start: int(2), length: int(3), rank: None };
         assert_eq!(numbers(Stmt::Slice { local: LocalId(1), part: part() }.exprs()), [int(1), int(2), int(3)]);
         let range = Range::Up { start: int(1), end: int(2), inclusive: false, step: Some(int(3)) };
         let count = Stmt::For { label: None, local: LocalId(1), range, body: vec![Stmt::Eval(int(4))], unroll: None };

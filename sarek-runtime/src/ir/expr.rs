@@ -142,6 +142,9 @@ pub struct Part {
     pub start: Expr,
     /// The number of its elements, of any integer type.
     pub length: Expr,
+    /// The rank of the block of the cluster in whose memory it is, a `u32` that has been checked; `None` for this block.
+    /// Then the whole is in a shared array of this function.
+    pub rank: Option<Box<Expr>>,
 }
 
 /// A place in memory: its root, and the steps from there.

@@ -34,6 +34,7 @@ pub use expr::{
     UnaryOp,
 };
 pub use message::{Message, Value};
+pub use sarek_language::BarrierKind;
 pub use sarek_language::syntax::BinaryOp;
 pub use sarek_language::{Axis, Intrinsic, Scalar};
 pub use stmt::{Block, Case, Position, Range, Stmt};
@@ -42,7 +43,8 @@ pub use types::{DataEnum, Field, Struct, Type, Variant};
 /// The table of the intrinsics.
 pub mod intrinsics {
     pub use sarek_language::{
-        Accuracy, ByHand, Cuda, FUNCTIONS, Function, Kind, Operand, Output, Row, Types, Variation, methods,
+        Accuracy, BarrierKind, ByHand, Cuda, FUNCTIONS, Function, InCluster, Kind, Operand, Output, Row, Types,
+        Variation, methods,
     };
 }
 

@@ -1,6 +1,6 @@
 //! Statements: structured control flow only.
 
-use super::{BinaryOp, Code, Const, Expr, LabelId, LocalId, Part, Place, SharedId, SiteId};
+use super::{BarrierKind, BinaryOp, Code, Const, Expr, LabelId, LocalId, Part, Place, SharedId, SiteId};
 
 /// Statements in order, and a scope for their locals.
 pub type Block = Vec<Stmt>;
@@ -118,10 +118,12 @@ pub enum Stmt {
     Continue(Option<LabelId>),
     /// Ends the function. In a kernel it has no value.
     Return(Option<Expr>),
-    /// Waits until every thread of the block arrives; memory accesses of the block are ordered around it. If a thread
-    /// never arrives, because it has ended or takes another way, the CPU engine reports an error.
+    /// Waits until every thread of the block arrives, or of the cluster; their memory accesses are ordered around it.
+    /// If a thread never arrives, because it has ended or takes another way, the CPU engine reports an error.
     Barrier {
-        /// The line of `sync_threads()`.
+        /// The threads that wait.
+        kind: BarrierKind,
+        /// The line of the call.
         line: u32,
         /// Its column.
         column: u32,

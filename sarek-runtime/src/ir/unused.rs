@@ -135,6 +135,7 @@ impl<'c> Effects<'c> {
         self.locate(part.whole, out);
         self.drop_value(part.start, out);
         self.drop_value(part.length, out);
+        part.rank.into_iter().for_each(|rank| self.drop_value(*rank, out));
     }
 
     fn acts(self, function: FunctionId) -> bool {

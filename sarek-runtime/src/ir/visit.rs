@@ -144,6 +144,7 @@ fn visit_child_mut<V: VisitMut + ?Sized>(visit: &mut V, child: ChildMut<'_>) {
             visit.place(&mut part.whole);
             visit.expr(&mut part.start);
             visit.expr(&mut part.length);
+            part.rank.iter_mut().for_each(|rank| visit.expr(rank));
         }
         ChildMut::Block(block) | ChildMut::Cpu(block) => visit.block(block),
         ChildMut::Enter | ChildMut::Leave => {}

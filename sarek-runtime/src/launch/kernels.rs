@@ -165,7 +165,7 @@ impl Instance for Dynamic {
         let is_first = ExprKind::Binary { op: BinaryOp::Eq, left: Box::new(thread), right: zero, site: None };
         let cond = Expr { kind: is_first, ty: bool };
         let stores = Stmt::If { cond, then: stores.into(), otherwise: Vec::new() };
-        module.kernel.body.splice(2..2, [stores, Stmt::Barrier { line: 6, column: 5 }]);
+        module.kernel.body.splice(2..2, [stores, Stmt::Barrier { kind: BarrierKind::Block, line: 6, column: 5 }]);
         Ok(module)
     }
 }

@@ -21,7 +21,7 @@ use calls::{call, closure, recursion};
 use facts::{bounds, known, shrink};
 use loops::{best, consume, each, ranges, run};
 use methods::{demand, integer, method, order};
-use passes::{assembled, consistent, padded};
+use passes::{assembled, cluster, consistent, padded};
 pub(crate) use passes::{converge, fold, overwritten, purity};
 use patterns::{lookup, matching, maybe};
 use statements::{assign, destructure, exchange, jump};
@@ -90,6 +90,7 @@ fn lower_described(kernel: &Rc<Described>) -> Lowered<Module> {
         .chain([&module.kernel])
         .try_for_each(|function| consistent::check_types(&module, function))?;
     name_functions(&mut module);
+    cluster::check_halves(&module)?;
     converge::check_convergence(&module)?;
     Ok(module)
 }

@@ -2,7 +2,8 @@
 
 use super::{Described, Describes, Probe};
 use crate::device::sealed::Sealed;
-use crate::ir::{self, Intrinsic};
+use crate::ir::intrinsics::InCluster;
+use crate::ir::{self, BarrierKind, Intrinsic};
 use std::marker::PhantomData;
 
 /// A host function, and the callee that kernels call by its name.
@@ -52,12 +53,19 @@ pub enum Callee {
 pub enum Builtin {
     /// An operation that is an expression of the IR.
     Intrinsic(Intrinsic),
-    /// `sync_threads`.
-    Barrier,
+    /// `sync_threads`, and the barriers of a cluster.
+    Barrier(BarrierKind),
+    /// A number of the cluster.
+    Cluster(InCluster),
     /// `match_all`.
     MatchAll,
     /// `uninit!`: an array without values.
     Uninit(fn() -> ir::Type),
+    /// `cluster_shared` or `cluster_shared_mut`, with a shared array and a rank.
+    ClusterShared {
+        /// `true` for `cluster_shared_mut`.
+        mutable: bool,
+    },
     /// `fence`, with an ordering and a scope.
     Fence,
     /// `volatile_load`.

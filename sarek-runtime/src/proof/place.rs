@@ -187,6 +187,8 @@ impl Prover<'_> {
         let whole = self.lent(state, &part.whole);
         let start = self.integer(state, &part.start);
         let length = self.integer(state, &part.length);
+        // It is checked where the part is made.
+        part.rank.iter().for_each(|rank| drop(self.integer(state, rank)));
         let size = element_of(&part.whole.ty).map_or(1, Type::size);
         let address = whole.address.map(|address| self.moved(address, &start, size));
         let length = Int { scalar: Scalar::Usize, ..length };

@@ -170,7 +170,7 @@ impl VisitMut for Walker<'_> {
         }
         walk_stmt_mut(self, stmt);
         match stmt {
-            Stmt::Barrier { line, column } => {
+            Stmt::Barrier { kind: _, line, column } => {
                 let at = Position { line: *line, column: *column };
                 if self.is_wanted(Mutation::Barrier, at) {
                     *stmt = Stmt::Block(Block::new());

@@ -14,6 +14,7 @@ pub mod casts;
 pub mod checks;
 pub mod chosen;
 pub mod closures;
+pub mod clusters;
 pub mod collectives;
 pub mod constants;
 pub mod control;
@@ -87,6 +88,7 @@ pub fn entries() -> Vec<Entry> {
         checks::entries(),
         chosen::entries(),
         closures::entries(),
+        clusters::entries(),
         collectives::entries(),
         constants::entries(),
         control::entries(),

@@ -403,7 +403,7 @@ fn with_shared(grid: Grid, of: Scalar) -> Grid {
 fn end(writer: &mut Writer<'_>, body: &mut Block, total: LocalId, global: LocalId) {
     let sum = local_place(writer.sum.expect("a kernel sums up"), Scalar::U64.into());
     if let Some((bins, of)) = writer.world.bins {
-        body.push(Stmt::Barrier { line: 80, column: 5 });
+        body.push(Stmt::Barrier { kind: BarrierKind::Block, line: 80, column: 5 });
         let k = writer.new_local("bin", Scalar::U8.into(), false);
         let index = Step::Index { index: Expr::local(k, Scalar::U8.into()), length: Some(4), site: None };
         let place = Place { root: Root::Shared(bins), steps: vec![index], ty: Type::Atomic(of) };

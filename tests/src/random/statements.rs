@@ -684,7 +684,7 @@ impl Writer<'_> {
         let name = |this: &Self| named.then(|| format!("step{}", this.labels.len()));
         let arrays: Vec<_> = self.readable.iter().filter(|m| matches!(m.root, Root::Shared(_))).cloned().collect();
         let Some(memory) = self.pick(&arrays) else { return };
-        out.push(Stmt::Barrier { line: 7, column: 5 });
+        out.push(Stmt::Barrier { kind: BarrierKind::Block, line: 7, column: 5 });
         let all = std::mem::take(&mut self.readable);
         self.readable = all.iter().filter(|other| other.root != memory.root).cloned().collect();
         let body = self.write_shared(&memory);

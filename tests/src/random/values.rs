@@ -343,7 +343,7 @@ impl Writer<'_> {
         };
         let most = elements - starts + 1;
         let length = Expr::int(i128::from(4 + self.below(most as u32 - 3)), Scalar::U32);
-        let part = Part { whole, start, length };
+        let part = Part { whole, start, length, rank: None };
         match block.as_mut().filter(|_| self.once_in(2)) {
             None => Argument::Part(part),
             Some(out) => {

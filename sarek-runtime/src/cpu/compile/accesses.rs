@@ -71,7 +71,7 @@ impl Sites {
         let kind = atomic.op.kind();
         code.atomics[number as usize].access.site = self.number(code, atomic.access.at, kind);
         // An access that is atomic only among the threads of its block races with those of other blocks.
-        let races = atomic.narrow && !atomic.shared;
+        let races = atomic.narrow && (!atomic.shared || code.cluster.is_some());
         note(code, &atomic.access, atomic.shared, (races, atomic.op != AtomicOp::Load));
     }
 }
@@ -111,7 +111,8 @@ impl AtomicOp {
 
 /// Returns the operations that order threads, besides barriers of the block.
 fn orders(code: &Code) -> Orders {
-    let mut orders = Orders::default();
+    // Barriers of a cluster hand over what single threads know.
+    let mut orders = Orders { fine: code.cluster.is_some(), ..Orders::default() };
     for inst in &code.insts {
         match *inst {
             Inst::Fence { block } => {

@@ -336,8 +336,12 @@ impl Compiler<'_> {
         for (register, operand) in registers.iter_mut().zip(operands) {
             *register = self.compile_scalar(operand, None);
         }
-        // A cluster has one block.
-        let narrow = matches!(scope, Scope::Block | Scope::Cluster);
+        let narrow = match scope {
+            Scope::Block => true,
+            // Without clusters, each block is one.
+            Scope::Cluster => self.module.attributes.cluster.is_none(),
+            Scope::Device | Scope::System => false,
+        };
         let atomic = Atomic { op, shared, access, operands: registers, dst, ordering, narrow };
         self.code.atomics.push(atomic);
         self.emit(Inst::Atomic { atomic: self.code.atomics.len() as u32 - 1 });

@@ -7,7 +7,7 @@ use super::Compiler;
 use super::apply::{intrinsic_function, lane_function};
 use crate::FaultKind;
 use crate::ir::intrinsics::{self, Kind};
-use crate::ir::{Expr, Intrinsic, Origin, Scalar};
+use crate::ir::{BarrierKind, Expr, Intrinsic, Origin, Scalar};
 
 /// Returns `true` if an intrinsic on this type traps if its second operand is 0.
 pub(super) fn divides(intrinsic: Intrinsic, scalar: Option<Scalar>) -> bool {
@@ -39,7 +39,7 @@ impl Compiler<'_> {
             Some(Engine::Votes(vote)) => {
                 let Some((operand, _)) = values.first() else { return self.target(File::of(result), want) };
                 self.emit(Inst::CountVotes { vote: operand.reg });
-                self.compile_barrier(origin);
+                self.compile_barrier(BarrierKind::Block, origin);
                 let dst = self.target(File::of(result), want);
                 self.emit(Inst::TakeVotes { op: vote, dst });
                 dst
@@ -201,7 +201,11 @@ impl Compiler<'_> {
                 let at = self.at(None, FaultKind::Deadlock);
                 self.emit(Inst::Yield { at });
             }
-            Some(Engine::Fence { block }) => self.emit(Inst::Fence { block }),
+            Some(Engine::Fence { block }) => {
+                let of_cluster = matches!(intrinsic, Intrinsic::ThreadFenceCluster | Intrinsic::FenceCluster);
+                let block = block && !(of_cluster && self.module.attributes.cluster.is_some());
+                self.emit(Inst::Fence { block });
+            }
             // These have a value.
             Some(Engine::Position(_) | Engine::Votes(_) | Engine::Clock) | None => {}
         }
@@ -261,7 +265,7 @@ const fn engine(intrinsic: Intrinsic) -> Option<Engine> {
         Intrinsic::ThreadFence | Intrinsic::ThreadFenceSystem | Intrinsic::FenceDevice | Intrinsic::FenceSystem => {
             Engine::Fence { block: false }
         }
-        // A cluster has one block.
+        // A cluster has one block, unless the kernel declares clusters.
         Intrinsic::ThreadFenceBlock
         | Intrinsic::ThreadFenceCluster
         | Intrinsic::FenceBlock

@@ -273,6 +273,11 @@ impl<'m> Compiler<'m> {
         self.code
     }
 
+    /// Records that the blocks of a cluster run together.
+    fn needs_cluster(&mut self) {
+        self.code.cluster = Some(self.module.attributes.cluster.unwrap_or([1; 3]).map(|size| size.max(1)));
+    }
+
     fn emit(&mut self, inst: Inst) {
         debug_assert!(inst.has_own_destination(), "{inst:?}");
         self.code.insts.push(inst);

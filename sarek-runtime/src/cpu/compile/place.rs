@@ -7,15 +7,15 @@ use super::layout::{member_offset, member_width, parts_of};
 use super::registers::{Leaf, scalars_of};
 use super::{Binding, Compiler};
 use crate::FaultKind;
-use crate::ir::{Const, ExprKind, Part, Place, Root, Scalar, SiteId, Step, Type, padded};
+use crate::ir::{Const, Expr, ExprKind, Part, Place, Root, Scalar, SiteId, Step, Type, padded};
 
 /// The memory that contains a place.
 #[derive(Debug, Clone)]
 pub(super) enum Base {
     /// Global or constant memory, with its size in bytes if it is known.
     Global { views: Views, bytes: Option<u64> },
-    /// A shared array, with its size in bytes if it is known.
-    Shared { views: Views, bytes: Option<u64> },
+    /// A shared array, with its size in bytes if it is known, and the rank of the block that has it, if it is another.
+    Shared { views: Views, bytes: Option<u64>, rank: Option<Reg> },
     /// A variable, or the members of it that the place names.
     Local(Vec<Leaf>),
 }
@@ -185,7 +185,11 @@ impl Compiler<'_> {
                     Some(element) => (element, Some(self.dynamic_length(views, element.size())), None),
                     None => (&shared.ty, None, Some(shared.padded().size())),
                 };
-                Spot { slice, pad: shared.pad, ..Spot::new(Base::Shared { views, bytes }, &shared.name, ty) }
+                Spot {
+                    slice,
+                    pad: shared.pad,
+                    ..Spot::new(Base::Shared { views, bytes, rank: None }, &shared.name, ty)
+                }
             }
             Root::Constant(id) => {
                 let constant = &self.module.constants[id.index()];
@@ -204,6 +208,7 @@ impl Compiler<'_> {
         let start = self.subscript(&part.start);
         spot.push(start, whole);
         self.pin(&mut spot);
+        self.enter_block(&mut spot, part.rank.as_deref());
         spot.slice = Some(match part.length.kind {
             ExprKind::Const(Const::Int(length), _) => Length::Const(u64::try_from(length).unwrap_or(0)),
             _ => {
@@ -220,23 +225,33 @@ impl Compiler<'_> {
         spot
     }
 
+    /// Makes a place in shared memory that of the block of the cluster with a rank, which does not change.
+    fn enter_block(&mut self, spot: &mut Spot, rank: Option<&Expr>) {
+        let (Base::Shared { rank: owner, .. }, Some(rank)) = (&mut spot.base, rank) else { return };
+        let value = self.compile_scalar(rank, None);
+        let reg = self.allocate(File::Word);
+        self.copy(Operand { file: File::Word, reg }, value);
+        *owner = Some(reg);
+        self.needs_cluster();
+    }
+
     fn access(&mut self, spot: &Resolved, cell: Scalar, region: u32, index: Subscript, volatile: bool) -> Access {
         let index = self.index(index);
         let kind = FaultKind::Index { what: spot.spot.name.clone(), index: 0, length: 0 };
         let at = self.at(spot.site, kind);
-        Access { region, cell, index, at, volatile, watched: false, width: cell.size(), site: 0 }
+        Access { region, rank: None, cell, index, at, volatile, watched: false, width: cell.size(), site: 0 }
     }
 
     /// Returns the access to the cell that a place in global or shared memory names, and whether the memory is shared.
     pub(super) fn cell_access(&mut self, spot: &Resolved) -> Option<(Access, bool)> {
         let cell = parts_of(&spot.spot.ty).first()?.scalar;
-        let (view, memory, shared) = match &spot.spot.base {
-            Base::Global { views, bytes } => (views.of(cell), *bytes, false),
-            Base::Shared { views, bytes } => (views.of(cell), *bytes, true),
+        let (view, memory, shared, rank) = match &spot.spot.base {
+            Base::Global { views, bytes } => (views.of(cell), *bytes, false, None),
+            Base::Shared { views, bytes, rank } => (views.of(cell), *bytes, true, *rank),
             Base::Local(_) => return None,
         };
         let index = self.memory_index(&spot.spot, cell, memory, 0);
-        Some((self.access(spot, cell, view, index, true), shared))
+        Some((Access { rank, ..self.access(spot, cell, view, index, true) }, shared))
     }
 
     /// Returns the access to the `cell`-th cell of the `part`-th scalar that a place in memory names.
@@ -272,8 +287,8 @@ impl Compiler<'_> {
                 });
                 dst
             }
-            Base::Shared { views, bytes } => {
-                let access = Access { volatile, ..self.part_access(place, part, cell, (*views, *bytes)) };
+            Base::Shared { views, bytes, rank } => {
+                let access = Access { volatile, rank: *rank, ..self.part_access(place, part, cell, (*views, *bytes)) };
                 self.code.accesses.push(access);
                 let dst = self.target(File::of(access.cell), want);
                 self.emit(Inst::LoadShared { dst, access: self.code.accesses.len() as u32 - 1 });
@@ -321,8 +336,8 @@ impl Compiler<'_> {
                     false => Inst::StorePieces { src, access: number },
                 });
             }
-            Base::Shared { views, bytes } => {
-                let access = Access { volatile, ..self.part_access(place, part, cell, (*views, *bytes)) };
+            Base::Shared { views, bytes, rank } => {
+                let access = Access { volatile, rank: *rank, ..self.part_access(place, part, cell, (*views, *bytes)) };
                 self.code.accesses.push(access);
                 self.emit(Inst::StoreShared { src, access: self.code.accesses.len() as u32 - 1 });
             }
@@ -417,7 +432,7 @@ impl Compiler<'_> {
         if let (true, [at]) = (resolved.deferred, &resolved.spot.indices[..]) {
             let length = match (&resolved.spot.base, at.length) {
                 (Base::Global { views, .. }, 0) => Length::Param(self.region_param(views.any())),
-                (Base::Shared { views, bytes: None }, 0) => self.dynamic_length(*views, at.stride),
+                (Base::Shared { views, bytes: None, .. }, 0) => self.dynamic_length(*views, at.stride),
                 (Base::Global { .. } | Base::Shared { .. } | Base::Local(_), length) => Length::Const(length),
             };
             self.check_bound(at.subscript, length, resolved.site, &resolved.spot.name);

@@ -3,7 +3,9 @@
 use super::super::bytecode::{Binary, File, Inst, Operand as Register, Reg, Report, ReportKind, Target};
 use super::place::Base;
 use super::{Binding, Compiler, Loop};
-use crate::ir::{BinaryOp, Block, Case, Expr, LabelId, LocalId, Operand, Origin, Place, Range, Scalar, SiteId, Stmt};
+use crate::ir::{
+    BarrierKind, BinaryOp, Block, Case, Expr, LabelId, LocalId, Operand, Origin, Place, Range, Scalar, SiteId, Stmt,
+};
 use crate::{Absent, FaultKind, Whereabouts};
 
 /// The counting of a `for` loop.
@@ -70,7 +72,7 @@ impl Compiler<'_> {
                 self.emit(Inst::Leave { to: next, target });
             }
             Stmt::Return(value) => self.scoped(|c| c.compile_return(value.as_ref())),
-            Stmt::Barrier { line, column } => self.compile_barrier(Origin::at(*line, *column)),
+            Stmt::Barrier { kind, line, column } => self.compile_barrier(*kind, Origin::at(*line, *column)),
             Stmt::Reuse { array, waited: _, line, column } => {
                 // No thread can use it before the barrier, so the first warp to arrive may reset its written cells. A
                 // barrier before this statement would not suffice.
@@ -78,11 +80,11 @@ impl Compiler<'_> {
                 for array in views.all() {
                     self.emit(Inst::Forget { array });
                 }
-                self.compile_barrier(Origin::at(*line, *column));
+                self.compile_barrier(BarrierKind::Block, Origin::at(*line, *column));
             }
             Stmt::Superstep { body, line, column, .. } => {
                 self.compile_block(body);
-                self.compile_barrier(Origin::at(*line, *column));
+                self.compile_barrier(BarrierKind::Block, Origin::at(*line, *column));
             }
             Stmt::Block(body) => self.compile_block(body),
             Stmt::Check { cond, site } => self.scoped(|c| {
@@ -361,9 +363,12 @@ impl Compiler<'_> {
         }
     }
 
-    pub(super) fn compile_barrier(&mut self, origin: Origin) {
+    pub(super) fn compile_barrier(&mut self, kind: BarrierKind, origin: Origin) {
         let absent = Absent { thread: [0; 3], whereabouts: Whereabouts::Elsewhere };
         let at = self.at_operation(origin, FaultKind::DivergentBarrier(absent));
-        self.emit(Inst::Barrier { at });
+        if kind.is_of_cluster() {
+            self.needs_cluster();
+        }
+        self.emit(Inst::Barrier { kind, at });
     }
 }

@@ -296,14 +296,14 @@ impl Analysis<'_> {
             self.matters(Memory::of(self.code, shared, access));
         }
         // An index out of range ends the loop.
-        self.add_index(live, access.index);
+        self.add_cell(live, access);
     }
 
     fn store(&self, live: &mut Registers, shared: bool, access: &Access, src: Reg) {
         if self.is_watched(shared, access) {
             self.add(live, Operand { file: File::of(access.cell), reg: src });
         }
-        self.add_index(live, access.index);
+        self.add_cell(live, access);
     }
 
     fn load_lane(&self, live: &mut Registers, file: File, array: &LaneArray, dst: Reg) {
@@ -327,6 +327,12 @@ impl Analysis<'_> {
         }
     }
 
+    /// Adds the registers that say which cell an access is to.
+    fn add_cell(&self, live: &mut Registers, access: &Access) {
+        self.add_index(live, access.index);
+        access.rank.iter().for_each(|rank| self.add(live, Operand { file: File::Word, reg: *rank }));
+    }
+
     fn is_watched(&self, shared: bool, access: &Access) -> bool {
         let cell = Memory::of(self.code, shared, access);
         self.memory.iter().any(|other| other.may_be(&cell, self.code))
@@ -342,7 +348,7 @@ impl Analysis<'_> {
         if told || self.is_watched(atomic.shared, &atomic.access) {
             self.add_all(live, file, &atomic.operands);
         }
-        self.add_index(live, atomic.access.index);
+        self.add_cell(live, &atomic.access);
     }
 
     fn collective(&self, live: &mut Registers, number: u32) {
@@ -459,7 +465,7 @@ impl Analysis<'_> {
             | Inst::Report { report: _ }
             | Inst::Exit { target: _ }
             | Inst::Halt
-            | Inst::Barrier { at: _ }
+            | Inst::Barrier { kind: _, at: _ }
             | Inst::Forget { array: _ } => {}
         }
     }

@@ -3,6 +3,7 @@
 use std::sync::atomic::{self, AtomicU8, AtomicU16, AtomicU32, AtomicU64, Ordering::SeqCst};
 
 use super::super::bytecode::{Atomic, File};
+use super::cluster::at_ranks;
 use super::env::{Env, Trap};
 use super::lanes::{Registers, lanes};
 use super::memory::cells;
@@ -12,17 +13,27 @@ use crate::ir::{AtomicOp, Ordering, Scalar};
 /// Performs an atomic access in the active lanes, from lane 0 up.
 #[inline(never)]
 pub(super) fn perform(env: &mut Env, regs: Registers, active: u32, atomic: &Atomic) -> Result<(), Box<Trap>> {
+    match atomic.access.rank {
+        Some(rank) => {
+            at_ranks(env, (regs, rank), active, atomic.access.at, |env, lanes| perform_there(env, regs, lanes, atomic))
+        }
+        None => perform_there(env, regs, active, atomic),
+    }
+}
+
+/// Performs it in global memory, or in the shared memory that `env` names.
+fn perform_there(env: &mut Env, regs: Registers, active: u32, atomic: &Atomic) -> Result<(), Box<Trap>> {
     let access = &atomic.access;
     let (base, cells) = if atomic.shared {
         let array = &env.launch.shared.arrays[access.region as usize];
         let cells = cells(regs, active, access.index, array.length, access.at)?;
         if atomic.op != AtomicOp::Store
-            && let Err(trap) = env.written.check(array, &cells, active, access.at)
+            && let Err(trap) = env.written().check(array, &cells, active, access.at)
         {
             watch::access_atomic(env, regs, active, atomic, &cells)?;
             return Err(trap);
         }
-        env.written.set(array, &cells, active);
+        env.written().set(array, &cells, active);
         // SAFETY: the array lies within the block's shared memory.
         (unsafe { env.shared.add(array.offset) }, cells)
     } else {
@@ -51,8 +62,10 @@ pub(super) fn perform(env: &mut Env, regs: Registers, active: u32, atomic: &Atom
     }
     env.activity.wrote |= changed;
     let decides = changed && (access.watched || env.launch.overlaps);
-    env.activity.decided |= decides && atomic.shared;
-    env.activity.outside |= decides && !atomic.shared;
+    match atomic.shared {
+        true => env.decide(decides),
+        false => env.activity.outside |= decides,
+    }
     env.activity.polled = true;
     Ok(())
 }

@@ -1,14 +1,17 @@
-//! One block: its registers and shared memory, and the scheduling of its warps.
+//! One block: its registers, and the scheduling of its warps.
+
+use std::rc::Rc;
 
 use super::super::bytecode::{At, Code, File, LANES, Operand, Preset, Reg};
 use super::Launch;
-use super::env::{Activity, Env, Trap, Votes, Written};
+use super::cluster::Cluster;
+use super::env::{Activity, Env, Trap, Votes};
 use super::lanes::{Longs, Registers, Words};
-use super::races::BlockRaces;
+use super::races::{BlockRaces, Known};
 use super::schedule::Schedule;
 use super::step::{Isa, Stop, Warp};
 use super::wait::{Cycle, StateHash};
-use crate::ir::{Axis, Scalar};
+use crate::ir::{Axis, BarrierKind, Scalar};
 use crate::{Absent, Fault, FaultKind, Place, Whereabouts};
 
 /// The rounds over the warps after which a block returns to its worker.
@@ -64,15 +67,19 @@ pub(super) struct Resident {
     pub(super) warps: Vec<Warp>,
     states: Vec<State>,
     cycles: Vec<Cycle>,
-    /// Stored as words, for the alignment.
-    shared: Vec<Longs>,
-    written: Vec<u64>,
+    /// The cluster, which has the block's shared memory, and the block's rank in it.
+    pub(super) cluster: Rc<Cluster>,
+    rank: usize,
     votes: Votes,
     races: Option<BlockRaces>,
     /// The order in which warps run, if a seed determines it.
     schedule: Option<Schedule>,
-    /// The barrier at which the waiting warps wait.
-    barrier: Option<(At, u32)>,
+    /// The barrier at which the waiting warps wait: its place, its instruction and its kind.
+    barrier: Option<(At, u32, BarrierKind)>,
+    /// The barrier of the cluster at which the whole block waits.
+    pub(super) met: Option<u32>,
+    /// What the threads knew and had done when they arrived there.
+    arrived: Known,
     /// The barrier that all warps passed last.
     passed: At,
     /// The barriers that the block has passed while no outside state that determines its loops changed.
@@ -108,12 +115,14 @@ impl Resident {
             warps: vec![Warp { pc: 0, active: 0, live: 0, whole: 0, number: 0 }; warps],
             states: vec![State::Ready; warps],
             cycles: vec![Cycle::default(); warps],
-            shared: vec![Longs([0; LANES]); launch.shared.bytes.div_ceil(size_of::<Longs>())],
-            written: vec![0; launch.shared.bits.div_ceil(64) + 1],
+            cluster: Rc::new(Cluster::new(launch, 1, 1)),
+            rank: 0,
             votes: Votes::default(),
             races: launch.races.as_ref().map(|races| BlockRaces::new(races, launch.block_threads())),
             schedule: None,
             barrier: None,
+            met: None,
+            arrived: Known::default(),
             passed: 0,
             barriers: 0,
             whole: Cycle::default(),
@@ -129,8 +138,14 @@ impl Resident {
     }
 
     /// Returns the size of a resident block in bytes.
-    pub(super) fn bytes(&self) -> usize {
-        size_of_val(&self.words[..]) + size_of_val(&self.longs[..]) + size_of_val(&self.shared[..]) + 4096
+    pub(super) fn bytes(&self, launch: &Launch) -> usize {
+        size_of_val(&self.words[..]) + size_of_val(&self.longs[..]) + launch.shared.bytes + 4096
+    }
+
+    /// Begins a block of a cluster, with a rank in it.
+    pub(super) fn start_in(&mut self, launch: &Launch, cluster: Rc<Cluster>, rank: usize, linear: u64) {
+        (self.cluster, self.rank) = (cluster, rank);
+        self.start(launch, linear);
     }
 
     /// Begins a block.
@@ -147,13 +162,13 @@ impl Resident {
         }
         self.states.fill(State::Ready);
         self.cycles.fill(Cycle::default());
-        self.written.fill(0);
+        self.cluster.memories[self.rank].borrow_mut().start(launch);
         self.votes = Votes::default();
         if let (Some(races), Some(own)) = (&launch.races, &mut self.races) {
             own.start(races, linear);
         }
         self.schedule = launch.schedule.map(|seed| Schedule::new(seed, linear));
-        self.barrier = None;
+        (self.barrier, self.met, self.arrived) = (None, None, Known::default());
         (self.barriers, self.whole, self.repeating) = (0, Cycle::default(), false);
         self.idle = 0;
         self.calm = 0;
@@ -240,6 +255,9 @@ impl Resident {
     /// Runs the block until it ends, fails or waits, or for a limited time.
     pub(super) fn run(&mut self, launch: &Launch, isa: Isa) -> Outcome {
         self.progressed = false;
+        if self.met.is_some() {
+            return Outcome::Waiting { forever: true, skips: true };
+        }
         let rounds = self.schedule.as_mut().map_or(ROUNDS, |schedule| 1 + schedule.below(4));
         for _ in 0..rounds {
             match self.run_round(launch, isa) {
@@ -304,8 +322,8 @@ impl Resident {
                         self.states[index] = State::Done;
                         (changed, decided) = (true, true);
                     }
-                    Stop::Barrier(at) => {
-                        self.wait(launch, index, at).map_err(|trap| (index, trap))?;
+                    Stop::Barrier(at, kind) => {
+                        self.wait(launch, index, (at, kind)).map_err(|trap| (index, trap))?;
                         changed = true;
                         forever &= self.calm > 0 && self.repeats(launch, index);
                     }
@@ -337,10 +355,11 @@ impl Resident {
             (self.barriers, self.whole, self.repeating) = (0, Cycle::default(), false);
         }
         if waiting == unfinished {
-            self.pass_barrier(launch);
-            for state in &mut self.states {
-                if *state == State::Waiting {
-                    *state = State::Ready;
+            match self.barrier {
+                Some((_, pc, BarrierKind::Cluster | BarrierKind::ClusterWait)) => self.meet(launch, pc),
+                Some((_, _, BarrierKind::Block | BarrierKind::ClusterArrive)) | None => {
+                    self.pass_barrier(launch);
+                    self.wake();
                 }
             }
         }
@@ -352,37 +371,90 @@ impl Resident {
         // Its writes, if any, are irrelevant to loops; or it has written all of them before.
         let forever = forever && !decided || self.repeating && !outside;
         self.progressed |= changed && !forever;
-        let waits = forever || !changed && (only_polls || self.idle > PATIENCE);
+        let waits = forever || self.met.is_some() || !changed && (only_polls || self.idle > PATIENCE);
         Ok(waits.then_some(Outcome::Waiting { forever, skips: counts }))
     }
 
     /// Records that the block passes a barrier. Occasionally its state is compared with an earlier one: shared memory
     /// that determines a loop may change in each round, and yet return to an earlier state.
     fn pass_barrier(&mut self, launch: &Launch) {
-        if let Some((at, _)) = self.barrier.take() {
-            self.passed = at;
-        }
+        let kind = self.leave_barrier();
         self.votes.close();
         if let (Some(races), Some(own)) = (&launch.races, &mut self.races) {
-            own.barrier(races);
+            match kind {
+                BarrierKind::Block => own.barrier(races),
+                BarrierKind::ClusterArrive => self.arrived = own.arrive(races),
+                BarrierKind::Cluster | BarrierKind::ClusterWait => {}
+            }
         }
+        self.count_barrier(launch);
+    }
+
+    /// Records that the block has left a barrier.
+    fn leave_barrier(&mut self) -> BarrierKind {
+        let Some((at, _, kind)) = self.barrier.take() else { return BarrierKind::Block };
+        self.passed = at;
+        kind
+    }
+
+    /// Lets the warps that wait continue.
+    fn wake(&mut self) {
+        for state in &mut self.states {
+            if *state == State::Waiting {
+                *state = State::Ready;
+            }
+        }
+    }
+
+    /// Records that the block waits for the others of its cluster.
+    fn meet(&mut self, launch: &Launch, pc: u32) {
+        self.met = Some(pc);
+        if let (Some((_, _, BarrierKind::Cluster)), Some(races), Some(own)) =
+            (self.barrier, &launch.races, &mut self.races)
+        {
+            self.arrived = own.arrive(races);
+        }
+    }
+
+    /// Adds what the threads knew and had done when they arrived at the barrier of the cluster.
+    pub(super) fn hand_over(&self, to: &mut Known) {
+        to.join(&self.arrived);
+    }
+
+    /// Lets the block continue after a barrier of the cluster. Returns `true` if its state repeats.
+    pub(super) fn pass_cluster(&mut self, launch: &Launch, known: &Known) -> bool {
+        self.met = None;
+        let kind = self.leave_barrier();
+        if let Some(own) = &mut self.races {
+            own.wait(known, kind == BarrierKind::Cluster);
+        }
+        self.arrived = Known::default();
+        self.count_barrier(launch);
+        self.wake();
+        self.repeating
+    }
+
+    /// Counts a barrier, and compares the block's state with an earlier one from time to time.
+    fn count_barrier(&mut self, launch: &Launch) {
         self.barriers = self.barriers.saturating_add(1);
         if self.barriers < MANY_BARRIERS || !self.barriers.is_multiple_of(COMPARED) {
             return;
         }
         let mut state = StateHash::default();
         let known = (0..self.warps.len()).all(|warp| self.add_warp(launch, warp, &mut state));
-        self.shared.iter().flat_map(|longs| longs.0).for_each(|long| state.add(long));
+        let memory = self.cluster.memories[self.rank].borrow();
+        memory.shared.iter().flat_map(|longs| longs.0).for_each(|long| state.add(long));
+        drop(memory);
         self.repeating = known && self.whole.visit(state);
     }
 
     /// Records that a warp waits at a barrier; another warp may only wait at the same one.
-    fn wait(&mut self, launch: &Launch, warp: usize, at: At) -> Result<(), Box<Trap>> {
+    fn wait(&mut self, launch: &Launch, warp: usize, (at, kind): (At, BarrierKind)) -> Result<(), Box<Trap>> {
         let pc = self.warps[warp].pc;
         match self.barrier {
-            Some((other, place)) if place != pc => return Err(self.other_barrier(launch, warp, at, other)),
+            Some((other, place, _)) if place != pc => return Err(self.other_barrier(launch, warp, at, other)),
             Some(_) => {}
-            None => self.barrier = Some((at, pc)),
+            None => self.barrier = Some((at, pc, kind)),
         }
         self.states[warp] = State::Waiting;
         Ok(())
@@ -401,7 +473,7 @@ impl Resident {
     fn missed_barrier(&self) -> (usize, Box<Trap>) {
         let position = |state| self.states.iter().position(|other| *other == state).unwrap_or_default();
         let (waits, ended) = (position(State::Waiting), position(State::Done));
-        let at = self.barrier.map_or(0, |(at, _)| at);
+        let at = self.barrier.map_or(0, |(at, _, _)| at);
         (waits, Trap::barrier(at, self.warps[waits].active, ended * LANES, Whereabouts::Ended))
     }
 
@@ -422,10 +494,15 @@ impl Resident {
                 longs: self.longs.as_mut_ptr().add(base(File::Long)),
             }
         };
+        let cluster = Rc::clone(&self.cluster);
+        let mut memory = cluster.memories[self.rank].borrow_mut();
         let mut env = Env {
             launch,
-            shared: self.shared.as_mut_ptr().cast(),
-            written: Written(&mut self.written),
+            shared: memory.shared.as_mut_ptr().cast(),
+            memory: &mut memory,
+            remote: false,
+            cluster: &cluster,
+            rank: self.rank,
             votes: &mut self.votes,
             races: self.races.as_mut(),
             warp: index as u32,
@@ -466,7 +543,8 @@ impl Resident {
             State::Sliced(at) => Some((warp, *at)),
             State::Ready | State::Waiting | State::Done => None,
         });
-        let (warp, at) = sliced.unwrap_or((0, self.passed));
+        let waits = self.barrier.map_or(self.passed, |(at, _, _)| at);
+        let (warp, at) = sliced.unwrap_or((0, waits));
         self.fault(launch, warp, *Trap::kind(at, self.warps[warp].active, FaultKind::Deadlock))
     }
 

@@ -2,6 +2,7 @@
 
 use super::super::bytecode::{At, SharedArray, Vote};
 use super::Launch;
+use super::cluster::{BlockMemory, Cluster};
 use super::lanes::lanes;
 use super::memory::Cells;
 use super::races::BlockRaces;
@@ -12,10 +13,14 @@ use crate::{FaultKind, Whereabouts};
 pub(super) struct Env<'a> {
     /// The launch.
     pub(super) launch: &'a Launch<'a>,
-    /// The block's shared memory.
+    /// The shared memory in `memory`.
     pub(super) shared: *mut u8,
-    /// The map of the cells of it that were written.
-    pub(super) written: Written<'a>,
+    /// The memory that is accessed: the block's, or, while `remote` is set, that of another block of the cluster.
+    pub(super) memory: &'a mut BlockMemory,
+    pub(super) remote: bool,
+    /// The cluster, and the block's rank in it.
+    pub(super) cluster: &'a Cluster,
+    pub(super) rank: usize,
     /// The votes of the block's threads at its barriers.
     pub(super) votes: &'a mut Votes,
     /// The record of its accesses, if race detection is on.
@@ -74,6 +79,22 @@ impl Votes {
 }
 
 impl Env<'_> {
+    /// Returns the map of the written cells of shared memory.
+    #[inline(always)]
+    pub(super) fn written(&mut self) -> Written<'_> {
+        Written(&mut self.memory.written)
+    }
+
+    /// Records that shared memory has changed which may determine whether a loop continues.
+    #[inline(always)]
+    pub(super) fn decide(&mut self, changed: bool) {
+        if self.remote {
+            self.activity.outside |= changed;
+        } else {
+            self.activity.decided |= changed;
+        }
+    }
+
     /// Returns the number of rounds of loops that the warp may run.
     pub(super) fn slice(&mut self, most: u32) -> u32 {
         match self.time {

@@ -8,6 +8,7 @@ use std::sync::atomic::{AtomicU8, AtomicU16, AtomicU32, AtomicU64, Ordering::Rel
 
 use super::super::bytecode::{Access, Aligned, Bound, File, Index, IndexKind, LANES, LaneArray, Length, Reg};
 use super::atomic::get;
+use super::cluster::at_ranks;
 use super::env::{Env, Trap};
 use super::lanes::{Registers, blend, is_consecutive, is_consecutive_long, is_uniform, lanes};
 use super::watch;
@@ -394,9 +395,20 @@ pub(super) fn load_shared(
     access: &Access,
     dst: Reg,
 ) -> Result<(), Box<Trap>> {
+    match access.rank {
+        Some(rank) => at_ranks(env, (regs, rank), active, access.at, |env, lanes| {
+            load_shared_there(env, regs, lanes, access, dst)
+        }),
+        None => load_shared_there(env, regs, active, access, dst),
+    }
+}
+
+/// Loads from the shared memory that `env` names.
+#[inline(always)]
+fn load_shared_there(env: &mut Env, regs: Registers, active: u32, access: &Access, dst: Reg) -> Result<(), Box<Trap>> {
     let array = &env.launch.shared.arrays[access.region as usize];
     let cells = cells(regs, active, access.index, array.length, access.at)?;
-    let written = env.written.check(array, &cells, active, access.at);
+    let written = env.written().check(array, &cells, active, access.at);
     env.activity.loaded = true;
     env.activity.polled |= access.volatile;
     if env.launch.races.is_some() {
@@ -417,16 +429,28 @@ pub(super) fn store_shared(
     access: &Access,
     src: Reg,
 ) -> Result<(), Box<Trap>> {
+    match access.rank {
+        Some(rank) => at_ranks(env, (regs, rank), active, access.at, |env, lanes| {
+            store_shared_there(env, regs, lanes, access, src)
+        }),
+        None => store_shared_there(env, regs, active, access, src),
+    }
+}
+
+/// Stores to the shared memory that `env` names.
+#[inline(always)]
+fn store_shared_there(env: &mut Env, regs: Registers, active: u32, access: &Access, src: Reg) -> Result<(), Box<Trap>> {
     let array = &env.launch.shared.arrays[access.region as usize];
     let cells = cells(regs, active, access.index, array.length, access.at)?;
-    env.written.set(array, &cells, active);
+    env.written().set(array, &cells, active);
     env.activity.wrote = true;
     if env.launch.races.is_some() {
         watch::access_shared(env, regs, active, access, &cells, Some(src))?;
     }
-    if access.watched && !env.activity.decided {
+    if access.watched {
         // SAFETY: the array has cells of this type, and these are below its length.
-        env.activity.decided = unsafe { changes(regs, active, env.shared.add(array.offset), access.cell, &cells, src) };
+        let changed = unsafe { changes(regs, active, env.shared.add(array.offset), access.cell, &cells, src) };
+        env.decide(changed);
     }
     // SAFETY: the array has cells of this type, and these are below its length.
     unsafe { store(regs, active, env.shared.add(array.offset), access.cell, &cells, src) };

@@ -2,6 +2,7 @@
 
 mod atomic;
 mod block;
+mod cluster;
 mod collective;
 mod env;
 mod lanes;
@@ -17,12 +18,14 @@ mod wait;
 mod watch;
 
 use std::collections::VecDeque;
+use std::rc::Rc;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use self::block::{Outcome, Resident};
+use self::cluster::{Cluster, clusters, members};
 use self::printed::Printed;
-use self::races::Races;
+use self::races::{Known, Races};
 use self::schedule::Schedule;
 use self::step::Isa;
 use self::wait::{Board, Watch};
@@ -103,7 +106,7 @@ struct Launch<'a> {
     /// `true` if different arguments overlap in memory.
     overlaps: bool,
     shared: SharedMemory,
-    /// The next block to start.
+    /// The next block to start, or the next cluster, if its blocks run together.
     next: AtomicU64,
     /// The blocks from here on need not run: the number of blocks, or that of the first block that failed.
     end: AtomicU64,
@@ -215,6 +218,18 @@ impl Launch<'_> {
         (linear < self.end.load(Ordering::Relaxed)).then_some(linear)
     }
 
+    /// Returns the ranks and numbers of the blocks of the next cluster to start. Clusters begin with higher and
+    /// higher blocks.
+    fn take_cluster(&self, cluster: [u32; 3]) -> Option<Vec<(usize, u64)>> {
+        let count = clusters(self.blocks, cluster);
+        if self.next.load(Ordering::Relaxed) >= count {
+            return None;
+        }
+        let number = self.next.fetch_add(1, Ordering::Relaxed);
+        let blocks = (number < count).then(|| members(self.blocks, cluster, number))?;
+        blocks.first().is_some_and(|(_, first)| *first < self.end.load(Ordering::Relaxed)).then_some(blocks)
+    }
+
     /// Records a fault; if there are several, that of the first block is reported.
     fn fail(&self, linear: u64, fault: Fault) {
         let mut first = self.fault.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
@@ -278,13 +293,7 @@ impl<'a> Worker<'a> {
     /// Starts a block if all others wait. Returns `true` if there is a block to run.
     fn admit(&mut self) -> bool {
         let all_wait = self.waiting >= self.resident.len();
-        if (all_wait || self.wants_another())
-            && self.has_room()
-            && let Some(linear) = self.launch.take()
-        {
-            let mut block = self.free.pop().unwrap_or_else(|| Resident::new(self.launch));
-            block.start(self.launch, linear);
-            self.resident.push_front(block);
+        if (all_wait || self.wants_another()) && self.has_room() && self.start_another() {
             return true;
         }
         if all_wait && !self.resident.is_empty() {
@@ -292,6 +301,48 @@ impl<'a> Worker<'a> {
             self.start_over();
         }
         !self.resident.is_empty()
+    }
+
+    /// Starts another block, or all blocks of another cluster, if there is one.
+    fn start_another(&mut self) -> bool {
+        let launch = self.launch;
+        let Some(size) = launch.code.cluster else {
+            let Some(linear) = launch.take() else { return false };
+            let mut block = self.free.pop().unwrap_or_else(|| Resident::new(launch));
+            block.start(launch, linear);
+            self.resident.push_front(block);
+            return true;
+        };
+        let Some(blocks) = launch.take_cluster(size) else { return false };
+        let ranks = size.iter().map(|size| *size as usize).product();
+        let cluster = Rc::new(Cluster::new(launch, ranks, blocks.len()));
+        for (rank, linear) in blocks.into_iter().rev() {
+            let mut block = self.free.pop().unwrap_or_else(|| Resident::new(launch));
+            block.start_in(launch, Rc::clone(&cluster), rank, linear);
+            self.resident.push_front(block);
+        }
+        // None of them was found waiting.
+        self.start_over();
+        true
+    }
+
+    /// Lets the blocks of a cluster continue if all of them wait at the same barrier.
+    fn meet(&mut self, cluster: &Rc<Cluster>, pc: u32) {
+        let is_there = |block: &Resident| Rc::ptr_eq(&block.cluster, cluster) && block.met == Some(pc);
+        let there = || self.resident.iter().filter(|block| is_there(block));
+        if there().count() < cluster.size {
+            return;
+        }
+        let mut known = Known::default();
+        there().for_each(|block| block.hand_over(&mut known));
+        let mut repeats = true;
+        for block in self.resident.iter_mut().filter(|block| is_there(block)) {
+            repeats &= block.pass_cluster(self.launch, &known);
+        }
+        if !repeats {
+            self.launch.board.change();
+            self.start_over();
+        }
     }
 
     /// Forgets which blocks were found waiting.
@@ -306,7 +357,7 @@ impl<'a> Worker<'a> {
     }
 
     fn has_room(&self) -> bool {
-        let bytes = self.resident.front().map_or(0, |block| block.bytes() * self.resident.len());
+        let bytes = self.resident.front().map_or(0, |block| block.bytes(self.launch) * self.resident.len());
         self.resident.len() < RESIDENT_BLOCKS && bytes < RESIDENT_BYTES
     }
 
@@ -341,10 +392,12 @@ impl<'a> Worker<'a> {
             self.free.push(block);
             return;
         }
+        let was_there = block.met;
         let outcome = block.run(self.launch, self.isa);
         if block.progressed {
             self.launch.board.change();
         }
+        let came = block.met.filter(|pc| was_there != Some(*pc)).map(|pc| (Rc::clone(&block.cluster), pc));
         match outcome {
             Outcome::Done => {
                 self.start_over();
@@ -369,6 +422,9 @@ impl<'a> Worker<'a> {
                 self.launch.fail(block.linear, *fault);
                 self.free.push(block);
             }
+        }
+        if let Some((cluster, pc)) = came {
+            self.meet(&cluster, pc);
         }
     }
 }

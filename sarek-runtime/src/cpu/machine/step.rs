@@ -8,6 +8,7 @@ use super::env::{Env, Trap};
 use super::lanes::{Registers, blend, lanes, map1, test2};
 use super::{atomic as cells, collective, memory, ops, pieces, watch};
 use crate::device::elapsed;
+use crate::ir::BarrierKind;
 use crate::{FaultKind, Whereabouts};
 
 /// The number of loop rounds after which a warp is suspended.
@@ -36,7 +37,7 @@ pub(super) enum Stop {
     /// All its lanes have ended.
     Done,
     /// It waits at a barrier.
-    Barrier(At),
+    Barrier(At, BarrierKind),
     /// It has used up its time slice, in the loop at that place.
     Slice(At),
     /// A check failed.
@@ -321,7 +322,10 @@ fn interpret(env: &mut Env, warp: &mut Warp, regs: Registers) -> Stop {
                 pc = target;
             }
             Inst::Halt => break Stop::Done,
-            Inst::Forget { array } => env.written.forget(&env.launch.shared.arrays[array as usize]),
+            Inst::Forget { array } => {
+                let launch = env.launch;
+                env.written().forget(&launch.shared.arrays[array as usize]);
+            }
             Inst::CountVotes { vote } => env.votes.count(active, regs.mask(vote)),
             Inst::TakeVotes { op, dst } => match op {
                 Vote::Count => blend(regs.word_mut(dst), &[env.votes.taken(); 32], active),
@@ -334,11 +338,11 @@ fn interpret(env: &mut Env, warp: &mut Warp, regs: Registers) -> Stop {
                 blend(regs.long_mut(dst), &[elapsed() as u64; 32], active);
             }
             Inst::Yield { at } => break Stop::Slice(at),
-            Inst::Barrier { at } => {
+            Inst::Barrier { kind, at } => {
                 if active != whole {
                     break Stop::Trap(missed(at, active, live, whole, number));
                 }
-                break Stop::Barrier(at);
+                break Stop::Barrier(at, kind);
             }
         }
     };

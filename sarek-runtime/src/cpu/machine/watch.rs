@@ -172,7 +172,9 @@ pub(super) fn ordered(
 ) -> u64 {
     match (&env.launch.races, &mut env.races) {
         (Some(races), Some(block)) if races.is_fine() => {
-            block.order(races, env.warp * LANES as u32 + lane as u32, access, place, perform)
+            let (shared, address) = place;
+            let shadow = if shared { env.memory.shadow.as_mut() } else { None };
+            block.order(races, env.warp * LANES as u32 + lane as u32, access, (shadow, address), perform)
         }
         _ => perform().0,
     }
@@ -227,10 +229,12 @@ fn check_shared(
     target: Target,
     kind: AccessKind,
 ) -> Result<(), Box<Trap>> {
-    let (Some(races), Some(block)) = (&env.launch.races, &mut env.races) else { return Ok(()) };
+    let (Some(races), Some(block), Some(shadow)) = (&env.launch.races, &mut env.races, &mut env.memory.shadow) else {
+        return Ok(());
+    };
     let Target { access, cells, narrow, .. } = target;
     let accesses = Accesses { access, warp: env.warp, active, cells, kind, narrow };
-    let found = block.access_shared(races, &env.launch.shared, accesses);
+    let found = block.access_shared(races, (&env.launch.shared, shadow), accesses);
     found.map_err(|found| race(env, regs, active, target, found))
 }
 

@@ -273,7 +273,7 @@ pub(super) fn for_(local: LocalId, start: Expr, end: Expr, body: Block) -> Stmt 
 }
 
 pub(super) fn barrier(line: u32) -> Stmt {
-    Stmt::Barrier { line, column: line + 1 }
+    Stmt::Barrier { kind: BarrierKind::Block, line, column: line + 1 }
 }
 
 pub(super) fn atomic(op: AtomicOp, cell: Place, operands: Vec<Expr>) -> Expr {

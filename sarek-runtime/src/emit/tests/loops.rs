@@ -60,10 +60,10 @@ fn what_cannot_wrap_is_counted_where_that_is_of_use() {
     let range = || up([number(0, Scalar::Usize), length()], false, Some(number(256, Scalar::Usize)));
     assert_eq!(head(range(), vec![]), "for (const unsigned long long j : strided(0, x_len, 256)) {");
     let plain = "for (unsigned long long j = 0; j < x_len; j += 256) {";
-    assert_eq!(head(range(), vec![Stmt::Barrier { line: 1, column: 1 }]), plain);
+    assert_eq!(head(range(), vec![Stmt::Barrier { kind: BarrierKind::Block, line: 1, column: 1 }]), plain);
     assert_eq!(head(range(), vec![Stmt::Loop { label: None, body: vec![] }]), plain);
     let any = up([u32(0), var("u")], false, Some(u32(256)));
-    let body = vec![Stmt::Barrier { line: 1, column: 1 }];
+    let body = vec![Stmt::Barrier { kind: BarrierKind::Block, line: 1, column: 1 }];
     assert_eq!(head(any, body), "for (const unsigned int j : strided(0, u, 256)) {");
 }
 
@@ -143,7 +143,7 @@ fn other_while_loops_stay_as_they_are() {
         // The number of rounds is not known before the loop, or the rounds have enough work.
         while_text(u(), stride(), case(breaks)),
         while_text(u(), stride(), case(end)),
-        while_text(u(), stride(), case(Stmt::Barrier { line: 1, column: 1 })),
+        while_text(u(), stride(), case(Stmt::Barrier { kind: BarrierKind::Block, line: 1, column: 1 })),
         while_text(u(), stride(), case(Stmt::Loop { label: None, body: vec![Stmt::Return(None)] })),
     ];
     for text in table {

@@ -268,7 +268,7 @@ pub(super) fn calls() -> Build {
     put.params = vec![a, b, c, d];
     put.body = vec![
         assign(place(Root::Local(d), Scalar::F32), load(element(Root::Local(b), u32(3), 4, Scalar::F32))),
-        Stmt::Barrier { line: 5, column: 5 },
+        Stmt::Barrier { kind: BarrierKind::Block, line: 5, column: 5 },
         assign(at(c, u32(0), row.clone()), load(element(Root::Local(a), u32(1), 2, row.clone()))),
     ];
 
@@ -374,7 +374,7 @@ fn passes_on(reads: bool) -> String {
     k.module.functions = vec![callee];
     let whole = Argument::Slice(place(Root::Local(y), slice(Scalar::F32.into(), true)));
     k.push(Stmt::Eval(expr(ExprKind::call(FunctionId(0), vec![whole]), Type::Tuple(vec![]))));
-    k.push(Stmt::Barrier { line: 1, column: 5 });
+    k.push(Stmt::Barrier { kind: BarrierKind::Block, line: 1, column: 5 });
     k.text(UNCHECKED)
 }
 
@@ -412,7 +412,7 @@ pub(super) fn control() -> Build {
     k.module.attributes.block = Some([16, 16, 1]);
     let t = k.local("t", Scalar::U32.into());
     k.push(Stmt::Superstep { name: None, body: vec![let_(t, var("u"))], line: 1, column: 5 });
-    k.push(Stmt::Barrier { line: 2, column: 5 });
+    k.push(Stmt::Barrier { kind: BarrierKind::Block, line: 2, column: 5 });
     let less = |n| binary(B::Lt, var("u"), u32(n));
     let fail = |site| vec![Stmt::Fail(SiteId(site))];
     let third = Stmt::If { cond: less(3), then: fail(3), otherwise: fail(4) };

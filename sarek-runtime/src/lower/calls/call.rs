@@ -147,6 +147,7 @@ impl Lowering<'_> {
                     self.settle_place(&mut part.whole, mark);
                     self.settle(std::slice::from_mut(&mut part.start), mark);
                     self.settle(std::slice::from_mut(&mut part.length), mark);
+                    part.rank.iter_mut().for_each(|rank| self.settle(std::slice::from_mut(&mut **rank), mark));
                 }
             }
             debug_assert!(self.out.len() >= written);
@@ -161,9 +162,16 @@ impl Lowering<'_> {
         span: Span,
     ) -> Lowered<Expr> {
         match builtin {
-            Builtin::Barrier => {
-                self.out.push(Stmt::Barrier { line: span.line, column: span.column });
+            Builtin::Barrier(kind) => {
+                if kind.is_of_cluster() {
+                    self.cluster(kind.name(), span)?;
+                }
+                self.out.push(Stmt::Barrier { kind, line: span.line, column: span.column });
                 Ok(Expr::unit())
+            }
+            Builtin::Cluster(number) => self.lower_in_cluster(number, span),
+            Builtin::ClusterShared { .. } => {
+                self.error(span, "the shared memory of another block is read or written by index, or given a name")
             }
             Builtin::Hidden(name) => {
                 let name = short_type_name(name);

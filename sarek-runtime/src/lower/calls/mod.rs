@@ -5,6 +5,7 @@
 
 pub(super) mod call;
 pub(super) mod closure;
+mod cluster;
 mod made;
 pub(super) mod recursion;
 mod shuffle;

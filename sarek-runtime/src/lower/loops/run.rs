@@ -193,7 +193,7 @@ impl There {
                         Expr { kind, ty: Scalar::Usize.into() }
                     }
                 };
-                Item::Part(Part { whole: whole.clone(), start, length })
+                Item::Part(Part { whole: whole.clone(), start, length, rank: None })
             }
             There::Pair(a, b) => Item::Pair(Box::new(a.at(counter)), Box::new(b.at(counter))),
         }

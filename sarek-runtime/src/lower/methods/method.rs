@@ -316,8 +316,9 @@ impl Lowering<'_> {
     fn scoped(&mut self, cell: &'static syntax::Expr) -> Lowered<(&'static syntax::Expr, Scope)> {
         let mut given = None;
         let mut cell = cell;
-        while let syntax::ExprKind::Method(of, name, args, None) = &cell.kind
+        while let syntax::ExprKind::Method(of, name, args, link) = &cell.kind
             && name == "scoped"
+            && self.linked(*link).is_none()
         {
             let scope = self.scope(&args[0])?;
             given.get_or_insert(scope);

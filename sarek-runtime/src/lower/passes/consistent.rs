@@ -284,6 +284,7 @@ impl Visit for Types<'_> {
     fn part(&mut self, local: LocalId, part: &Part) {
         self.is_integer(&part.start);
         self.is_integer(&part.length);
+        part.rank.iter().for_each(|rank| self.same(&rank.ty, &Scalar::U32.into()));
         let name = self.local(local).clone();
         if let (Some(found), Some(wanted)) = (element(&part.whole.ty), element(&name)) {
             self.same(found, wanted);

@@ -1,9 +1,10 @@
 //! Passes over the IR of a whole function or module, after it is lowered.
 //!
-//! Assumptions: the function is complete. Guarantee: `consistent` and `converge` report and change nothing; the others keep the meaning,
+//! Assumptions: the function is complete. Guarantee: `cluster`, `consistent` and `converge` report and change nothing; the others keep the meaning,
 //! failed checks included.
 
 pub(super) mod assembled;
+pub(super) mod cluster;
 pub(super) mod consistent;
 pub(crate) mod converge;
 pub(crate) mod fold;

@@ -147,7 +147,7 @@ impl Lowering<'_> {
                 let length = arithmetic(BinaryOp::Sub, length, Expr::int(1, Scalar::Usize));
                 let start = Expr::int(i128::from(name.starts_with("split_first")), Scalar::Usize);
                 self.check_rows(&whole, span)?;
-                Item::Pair(Box::new(place), Box::new(Item::Part(Part { whole, start, length })))
+                Item::Pair(Box::new(place), Box::new(Item::Part(Part { whole, start, length, rank: None })))
             }
             false => place,
         };

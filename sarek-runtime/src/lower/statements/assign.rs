@@ -141,7 +141,7 @@ impl Lowering<'_> {
         let ty = self.described.bindings[binding as usize].clone();
         if let Type::Slice { .. } | Type::Reference { .. } = ty {
             // Another name of the same memory.
-            let place = if crate::lower::part::is_part(init) {
+            let place = if self.is_part(init) {
                 let name = &self.described.syntax.bindings[binding as usize].name;
                 self.lower_named_part(init, Some((name, ty)))?
             } else {

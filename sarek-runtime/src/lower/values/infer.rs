@@ -174,9 +174,13 @@ impl Lowering<'_> {
         let scalar = |scalar: Scalar| Some(Type::Scalar(scalar));
         match &self.described.callees[callee as usize] {
             Callee::Function(describe) => Some(self.description(callee, *describe).result.clone().unwrap_or_else(unit)),
-            Callee::Builtin(Builtin::Barrier | Builtin::Fence | Builtin::VolatileStore | Builtin::StoreVector(_)) => {
-                Some(unit())
+            Callee::Builtin(Builtin::Cluster(_)) => scalar(Scalar::U32),
+            Callee::Builtin(Builtin::ClusterShared { mutable }) => {
+                Some(Type::Slice { element: Box::new(element(self.infer(args.first()?)?)?), mutable: *mutable })
             }
+            Callee::Builtin(
+                Builtin::Barrier(_) | Builtin::Fence | Builtin::VolatileStore | Builtin::StoreVector(_),
+            ) => Some(unit()),
             Callee::Builtin(Builtin::MatchAll) => Some(Type::Tuple(vec![Scalar::U32.into(), Scalar::Bool.into()])),
             Callee::Builtin(Builtin::Uninit(slot)) => Some(slot()),
             Callee::Builtin(Builtin::Refused(_) | Builtin::Hidden(_)) => None,

@@ -40,6 +40,9 @@ pub(in crate::lower) use told;
 impl Lowering<'_> {
     /// Lowers an argument for a parameter that is a slice.
     pub(in crate::lower) fn lower_slice_argument(&mut self, arg: &'static syntax::Expr) -> Lowered<Argument> {
+        if let Some(remote) = self.remote(arg) {
+            return Ok(Argument::Part(self.lower_remote(&remote)?));
+        }
         let Some(written) = written(arg) else { return Ok(Argument::Slice(self.lower_place(arg)?)) };
         Ok(match self.lower_part(&written)? {
             Ok(part) => Argument::Part(part),
@@ -53,20 +56,28 @@ impl Lowering<'_> {
         expr: &'static syntax::Expr,
         binding: Option<(&str, Type)>,
     ) -> Lowered<Place> {
-        let Some(written) = written(expr) else { return self.error(expr.span, "this is not a part of a slice") };
-        let part = match self.lower_part(&written)? {
-            Ok(part) => part,
-            Err(whole) => return Ok(whole),
+        let part = match (self.remote(expr), written(expr)) {
+            (Some(remote), _) => self.lower_remote(&remote)?,
+            (None, None) => return self.error(expr.span, "this is not a part of a slice"),
+            (None, Some(written)) => match self.lower_part(&written)? {
+                Ok(part) => part,
+                Err(whole) => return Ok(whole),
+            },
         };
         match binding {
             Some((name, ty)) => Ok(self.name_part(name, ty, part)),
-            None => self.part_named("part", part, expr.span),
+            None => self.part_named(if part.rank.is_some() { "theirs" } else { "part" }, part, expr.span),
         }
+    }
+
+    /// Returns `true` if an expression is a part of a slice or array, or the shared array of another block.
+    pub(in crate::lower) fn is_part(&self, expr: &'static syntax::Expr) -> bool {
+        is_part(expr) || self.remote(expr).is_some()
     }
 
     /// Returns `true` if an expression is a slice, an array or a part of one.
     pub(in crate::lower) fn is_sliced(&self, expr: &'static syntax::Expr) -> bool {
-        is_part(expr)
+        self.is_part(expr)
             || self.infer(expr).is_some_and(|ty| matches!(ty.dereferenced(), Type::Slice { .. } | Type::Array(..)))
     }
 
@@ -96,7 +107,7 @@ impl Lowering<'_> {
             if let Pattern::Binding(binding) = pattern {
                 let name = &self.described.syntax.bindings[*binding as usize].name;
                 let ty = self.described.bindings[*binding as usize].clone();
-                let place = self.name_part(name, ty, Part { whole: whole.clone(), start, length });
+                let place = self.name_part(name, ty, Part { whole: whole.clone(), start, length, rank: None });
                 self.bound[*binding as usize] = Some(Bound::Place(place));
             }
         }
@@ -136,7 +147,7 @@ impl Lowering<'_> {
                 arithmetic(BinaryOp::Sub, limit, as_usize(&start))
             }
         };
-        Ok(Ok(Part { whole, start, length }))
+        Ok(Ok(Part { whole, start, length, rank: None }))
     }
 
     /// Lowers `x.get(start..end)` to the condition that the part exists, and the part.
@@ -156,7 +167,7 @@ impl Lowering<'_> {
             Some(end) => (both(below(&start, end), below(end, &limit)), distance(&start, end)),
             None => (below(&start, &limit), arithmetic(BinaryOp::Sub, limit, as_usize(&start))),
         };
-        Ok((found, Part { whole, start, length }))
+        Ok((found, Part { whole, start, length, rank: None }))
     }
 
     /// Gives a part an internal name.
@@ -246,12 +257,22 @@ impl Lowering<'_> {
         Told { text, render }: Told,
         span: Span,
     ) {
+        self.require_of((op, values), Told { text, render }, (Scalar::Usize, span));
+    }
+
+    /// Emits a check of two numbers of a type, and the text of its failure.
+    pub(in crate::lower) fn require_of(
+        &mut self,
+        (op, values): (BinaryOp, [Expr; 2]),
+        Told { text, render }: Told,
+        (scalar, span): (Scalar, Span),
+    ) {
         let [left, right] = values.clone();
         let cond = Expr::truth(op, left, right);
         if known(&cond) == Some(true) {
             return;
         }
-        let message = Message { text: text.into(), render: Some(render), types: vec![Scalar::Usize; 2] };
+        let message = Message { text: text.into(), render: Some(render), types: vec![scalar; 2] };
         let site = self.site(span, SiteKind::Panic(message));
         self.out.push(Stmt::Assert { cond, failure: vec![Stmt::Report { site, values: values.into() }] });
     }
@@ -278,7 +299,7 @@ fn written(expr: &'static syntax::Expr) -> Option<Written> {
 }
 
 /// Returns `true` if an expression is a part of a slice or array.
-pub(in crate::lower) fn is_part(expr: &syntax::Expr) -> bool {
+fn is_part(expr: &syntax::Expr) -> bool {
     match &expr.kind {
         Source::Ref(inner) => is_part(inner),
         kind => matches!(kind, Source::Part { .. }),

@@ -19,7 +19,7 @@ impl Lowering<'_> {
             syntax::ExprKind::Index { base, .. }
             | syntax::ExprKind::Part { base, .. }
             | syntax::ExprKind::Field(base, _) => self.is_place(base),
-            _ => self.is_found(expr),
+            _ => self.is_found(expr) || self.remote(expr).is_some(),
         }
     }
 
@@ -51,6 +51,7 @@ impl Lowering<'_> {
             }
             syntax::ExprKind::Index { base, index, what } => self.lower_index(base, index, what, expr.span),
             syntax::ExprKind::Part { .. } => self.lower_named_part(expr, None),
+            syntax::ExprKind::Call(..) if self.remote(expr).is_some() => self.lower_named_part(expr, None),
             syntax::ExprKind::Field(base, name) => {
                 let mut place = self.lower_place(base)?;
                 let (number, ty) = self.member(&place.ty, name, expr.span)?;

@@ -35,7 +35,10 @@ impl Lowering<'_> {
         self.shared.push(Shared { name: name.to_string(), ty: ty.clone(), pad, reuses, lengths });
         if source.barrier {
             let before = self.out.iter().rev().find(|stmt| !matches!(stmt, Stmt::Line(_)));
-            let waited = matches!(before, Some(Stmt::Barrier { .. } | Stmt::Superstep { .. } | Stmt::Reuse { .. }));
+            let waited = match before {
+                Some(Stmt::Barrier { kind, .. }) => kind.orders_block(),
+                before => matches!(before, Some(Stmt::Superstep { .. } | Stmt::Reuse { .. })),
+            };
             self.out.push(Stmt::Reuse { array, waited, line: span.line, column: span.column });
         }
         Ok(Place { root: Root::Shared(array), steps: Vec::new(), ty })

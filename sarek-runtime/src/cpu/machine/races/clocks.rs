@@ -14,7 +14,7 @@ use crate::ir::{AtomicOp, Ordering};
 pub(super) type Shared = Option<Arc<Clock>>;
 
 /// Adds the knowledge of another clock.
-fn join(into: &mut Shared, other: &Shared) {
+pub(super) fn join(into: &mut Shared, other: &Shared) {
     let Some(other) = other else { return };
     let Some(own) = into else {
         *into = Some(other.clone());
@@ -112,6 +112,8 @@ pub(super) struct Clocks {
     pub(super) base: u32,
     /// The segment since the last barrier.
     segment: u32,
+    /// The last segment before the threads arrived at a barrier of the cluster.
+    arrived: u32,
     /// The threads; empty unless the kernel orders threads by more than barriers.
     lanes: Vec<Lane>,
     warps: Vec<Warp>,
@@ -151,6 +153,49 @@ impl Clocks {
         self.lanes.iter().for_each(|lane| join(&mut all, &lane.extra));
         self.lanes.iter_mut().for_each(|lane| lane.extra = all.clone());
         self.enter(segments);
+    }
+
+    /// Records that all threads of the block have arrived at a barrier of the cluster, where they begin a new segment.
+    /// Returns what they know and did.
+    pub(super) fn arrive(&mut self, segments: &Segments) -> Arc<Clock> {
+        self.segment = segments.begin(self.block);
+        self.arrived = self.segment - 1;
+        let own = Known { base: self.arrived, threads: None };
+        let own = Arc::new(Clock::of(self.height, self.block, own));
+        let mut all: Shared = None;
+        for lane in &mut self.lanes {
+            join(&mut all, &lane.extra);
+            lane.segment = self.segment;
+        }
+        self.warps.iter_mut().for_each(|warp| warp.split = false);
+        all.map_or(own.clone(), |all| Clock::join(&all, &own))
+    }
+
+    /// Records that they have waited for the other blocks, which knew and had done this. They have done nothing since
+    /// they arrived if it was `at_once`.
+    pub(super) fn wait(&mut self, known: &Shared, at_once: bool) {
+        self.base = self.base.max(self.arrived);
+        let mut last: Option<(Shared, Shared)> = None;
+        for lane in &mut self.lanes {
+            if at_once {
+                // It is part of what the block has handed over.
+                lane.extra = known.clone();
+                continue;
+            }
+            let same = |other: &Shared| match (other, &lane.extra) {
+                (Some(other), Some(own)) => Arc::ptr_eq(other, own),
+                (other, own) => other.is_none() && own.is_none(),
+            };
+            let joined = match last.take() {
+                Some((before, joined)) if same(&before) => joined,
+                _ => {
+                    let mut joined = lane.extra.clone();
+                    join(&mut joined, known);
+                    joined
+                }
+            };
+            last = Some((std::mem::replace(&mut lane.extra, joined.clone()), joined));
+        }
     }
 
     fn enter(&mut self, segments: &Segments) {

@@ -24,6 +24,17 @@ use super::memory::Cells;
 use crate::AccessKind;
 use crate::ir::{AtomicOp, Ordering};
 
+/// What the threads of a block know of others, and what they have done.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Known(clocks::Shared);
+
+impl Known {
+    /// Adds the knowledge of others.
+    pub(super) fn join(&mut self, other: &Known) {
+        clocks::join(&mut self.0, &other.0);
+    }
+}
+
 /// The number of tables for the knowledge that atomic cells of global memory pass on.
 const TABLES: usize = 64;
 
@@ -39,6 +50,8 @@ pub(super) struct Races {
     /// `true` if the kernel orders threads by more than barriers; and with fences of a block.
     fine: bool,
     narrow: bool,
+    /// `true` if the blocks of a cluster access each other's shared memory.
+    clustered: bool,
     /// The height of clocks.
     height: u32,
     messages: [Mutex<Messages>; TABLES],
@@ -47,8 +60,28 @@ pub(super) struct Races {
 /// The state of a block.
 pub(super) struct BlockRaces {
     clocks: Clocks,
-    shared: Vec<cells::Cells>,
+}
+
+/// The accesses to a block's shared memory.
+#[derive(Debug)]
+pub(super) struct Shadow {
+    cells: Vec<cells::Cells>,
     messages: Messages,
+}
+
+impl Shadow {
+    /// Creates the state for the shared memory of a block of a launch.
+    pub(super) fn new(races: &Races) -> Shadow {
+        Shadow { cells: races.cells(), messages: Messages::new() }
+    }
+
+    /// Begins a block. Its segments are later than all of the memory's earlier users, unless these belong to several blocks.
+    pub(super) fn start(&mut self, races: &Races) {
+        self.messages.clear();
+        if races.clustered {
+            self.cells = races.cells();
+        }
+    }
 }
 
 /// An access that races with an earlier one.
@@ -109,9 +142,16 @@ impl Races {
             stretches,
             fine: code.orders.fine,
             narrow: code.orders.narrow,
+            clustered: code.cluster.is_some(),
             height: clock::height(blocks),
             messages: std::array::from_fn(|_| Mutex::default()),
         }
+    }
+
+    /// Returns cells for the shared memory of a block.
+    fn cells(&self) -> Vec<cells::Cells> {
+        let cells = |stretch: &Stretch| cells::Cells::new((stretch.end - stretch.start).div_ceil(1 << stretch.shift));
+        self.stretches.iter().map(cells).collect()
     }
 
     /// Returns `true` if threads may race in a region.
@@ -136,23 +176,28 @@ impl Races {
 impl BlockRaces {
     /// Creates the state for blocks of `threads` threads.
     pub(super) fn new(races: &Races, threads: usize) -> BlockRaces {
-        let cells = |stretch: &Stretch| cells::Cells::new((stretch.end - stretch.start).div_ceil(1 << stretch.shift));
-        BlockRaces {
-            clocks: Clocks::new(threads, races.fine, races.narrow, races.height),
-            shared: races.stretches.iter().map(cells).collect(),
-            messages: Messages::new(),
-        }
+        BlockRaces { clocks: Clocks::new(threads, races.fine, races.narrow, races.height) }
     }
 
     /// Begins a block.
     pub(super) fn start(&mut self, races: &Races, block: u64) {
         self.clocks.start(&races.segments, block as u32);
-        self.messages.clear();
     }
 
     /// Records that all threads of the block have synchronized.
     pub(super) fn barrier(&mut self, races: &Races) {
         self.clocks.barrier(&races.segments);
+    }
+
+    /// Records that all threads of the block have arrived at a barrier of the cluster. Returns what they know and did.
+    pub(super) fn arrive(&mut self, races: &Races) -> Known {
+        Known(Some(self.clocks.arrive(&races.segments)))
+    }
+
+    /// Records that the block continues after a barrier of the cluster, at which all of its blocks knew and had done this. `at_once`
+    /// if its threads did nothing after they arrived.
+    pub(super) fn wait(&mut self, known: &Known, at_once: bool) {
+        self.clocks.wait(&known.0, at_once);
     }
 
     /// Records that lanes of a warp, out of all that it has, have synchronized.
@@ -172,18 +217,18 @@ impl BlockRaces {
     pub(super) fn access_shared(
         &mut self,
         races: &Races,
-        memory: &SharedMemory,
+        (memory, shadow): (&SharedMemory, &mut Shadow),
         accesses: Accesses,
     ) -> Result<(), Found> {
-        let Accesses { access, warp, cells, kind, .. } = accesses;
+        let Accesses { access, warp, cells, kind, narrow, .. } = accesses;
         let Some(number) = races.arrays[access.region as usize] else { return Ok(()) };
         let stretch = &races.stretches[number as usize];
         let (size, offset) = (access.cell.size() as usize, memory.arrays[access.region as usize].offset);
         let first = (offset - stretch.start) >> stretch.shift;
         let span = size >> stretch.shift;
-        let shadow = &mut self.shared[number as usize];
+        let shadow = &mut shadow.cells[number as usize];
         let near = self.clocks.near(warp);
-        let view = View { segments: &races.segments, clocks: &self.clocks, shared: true, narrow: false };
+        let view = View { segments: &races.segments, clocks: &self.clocks, shared: !races.clustered, narrow };
         for lane in lanes(accesses.lanes(races.fine)) {
             let thread = warp * LANES as u32 + lane as u32;
             let me = Record::new(self.clocks.segment(thread), thread, access.site);
@@ -193,6 +238,8 @@ impl BlockRaces {
             }
             for cell in at..at + span {
                 let done = match kind {
+                    // Other blocks access it, too.
+                    _ if races.clustered => false,
                     AccessKind::Read => shadow.read_fast(near, cell, me),
                     AccessKind::Write => shadow.write_fast(near, cell, me),
                     _ => false,
@@ -245,12 +292,12 @@ impl BlockRaces {
         races: &Races,
         thread: u32,
         (op, ordering, narrow): (AtomicOp, Ordering, bool),
-        (shared, address): (bool, usize),
+        (shared, address): (Option<&mut Shadow>, usize),
         perform: impl FnOnce() -> (u64, bool),
     ) -> u64 {
-        if shared {
+        if let Some(shadow) = shared {
             let (old, wrote) = perform();
-            self.clocks.atomic(&races.segments, thread, (op, ordering, wrote, narrow), (&mut self.messages, address));
+            self.clocks.atomic(&races.segments, thread, (op, ordering, wrote, narrow), (&mut shadow.messages, address));
             return old;
         }
         // The value and the knowledge that it carries are updated together.

@@ -32,7 +32,7 @@ impl Races {
             RacingAccess { kind, file, line, column, block: position(block), thread: thread(number) }
         };
         let own = block.clocks.block;
-        let of_other = if shared { own } else { self.segments.block(other.segment()) };
+        let of_other = if shared && !self.clustered { own } else { self.segments.block(other.segment()) };
         let number = warp * 32 + found.lane as u32;
         let (first, second) = (told(other.site(), of_other, other.thread()), told(access.site, own, number));
         let shape = if shared {

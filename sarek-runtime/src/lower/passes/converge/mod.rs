@@ -3,7 +3,7 @@
 //! The macros check each function by itself and assume that a call's result varies only if an argument does. Here the
 //! callees are known. So this analysis finds what a device function adds, a thread index or a barrier inside it, before
 //! anything runs. The analysis is that of the macros (`sarek-macros/src/check`). In addition, it notes the reasons
-//! ([`reasons`]).
+//! ([`reasons`]). Barriers of a cluster are checked a second time, between the blocks of the cluster ([`Level`]).
 
 mod loops;
 mod positions;
@@ -12,9 +12,10 @@ mod state;
 mod values;
 
 use crate::ir::{
-    Axis, Block, Case, Expr, Function, FunctionId, LocalId, Module, Operand, Place, Position, Range, Root, SiteKind,
-    Step, Stmt,
+    Axis, BarrierKind, Block, Case, Expr, Function, FunctionId, LocalId, Module, Operand, Place, Position, Range, Root,
+    SiteKind, Step, Stmt,
 };
+use crate::lower::cluster::has_cluster_barriers;
 use crate::lower::{LowerError, Lowered};
 use loops::{Frame, Within};
 use positions::Sum;
@@ -25,11 +26,24 @@ use std::rc::Rc;
 
 /// Reports the first barrier that not all threads of a block reach.
 pub(crate) fn check_convergence(module: &Module) -> Lowered<()> {
-    if module.attributes.block == Some([1, 1, 1]) {
-        return Ok(());
-    }
     let params = vec![Varying::default(); module.kernel.params.len()];
-    Flow::new(module, &module.kernel, &params, Vec::new(), &mut HashMap::new()).run().map(|_| ())
+    let check = |level: Level| {
+        let known = &mut HashMap::new();
+        Flow::new((module, level), &module.kernel, &params, Vec::new(), known).run().map(|_| ())
+    };
+    if module.attributes.block != Some([1, 1, 1]) {
+        check(Level::Block)?;
+    }
+    if has_cluster_barriers(module) { check(Level::Cluster) } else { Ok(()) }
+}
+
+/// The threads whose barriers are checked.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Level {
+    /// Those of a block, at all barriers.
+    Block,
+    /// Those of a cluster, at its barriers. What is the same in a block may differ between blocks.
+    Cluster,
 }
 
 /// The effects of a call.
@@ -59,6 +73,7 @@ type Summaries = HashMap<(FunctionId, Vec<Varying>), Summary>;
 /// The knowledge at the current statement.
 struct Flow<'m> {
     module: &'m Module,
+    level: Level,
     function: &'m Function,
     known: &'m mut Summaries,
     state: State,
@@ -90,7 +105,7 @@ struct Flow<'m> {
 
 impl<'m> Flow<'m> {
     fn new(
-        module: &'m Module,
+        (module, level): (&'m Module, Level),
         function: &'m Function,
         params: &[Varying],
         given: Vec<Option<Rc<Why>>>,
@@ -102,6 +117,7 @@ impl<'m> Flow<'m> {
             longer,
             parts: vec![None; function.locals.len()],
             module,
+            level,
             function,
             known,
             state: State::new(function, params),
@@ -130,7 +146,7 @@ impl<'m> Flow<'m> {
             return Ok(summary.clone());
         }
         let function = &self.module.functions[callee.index()];
-        let summary = Flow::new(self.module, function, &params, given, self.known).run()?;
+        let summary = Flow::new((self.module, self.level), function, &params, given, self.known).run()?;
         self.known.insert((callee, params), summary.clone());
         Ok(summary)
     }
@@ -139,12 +155,20 @@ impl<'m> Flow<'m> {
         Point::of(node, self.loops.len())
     }
 
+    /// Returns `true` if a barrier is one of those that are checked.
+    fn is_checked(&self, kind: BarrierKind) -> bool {
+        self.level == Level::Block || kind.is_of_cluster()
+    }
+
     fn reach_barrier(&mut self, what: &str) -> Lowered<()> {
         self.barrier = true;
         if self.state.live && !(self.scopes.is_empty() && self.state.missing.is_empty()) {
             let reason = self.reasons.chain(&self.state.missing, self.function.file);
-            let message =
-                format!("{what} is in divergent control flow: not every thread of the block reaches it{reason}");
+            let who = match self.level {
+                Level::Block => "not every thread of the block reaches it",
+                Level::Cluster => "not every block of the cluster reaches it",
+            };
+            let message = format!("{what} is in divergent control flow: {who}{reason}");
             let Position { line, column } = self.position;
             return Err(LowerError { file: self.function.file, line, column, message });
         }
@@ -168,7 +192,11 @@ impl<'m> Flow<'m> {
                 self.note_axis(*local, init.as_ref());
             }
             Stmt::Slice { local, part } => {
-                let (which, length) = self.bounds(part)?;
+                let (mut which, length) = self.bounds(part)?;
+                if self.level == Level::Cluster {
+                    let point = self.point(part);
+                    which |= self.load(&part.whole, &point)?.varies();
+                }
                 self.note_given(*local, which || length);
                 self.state.values[local.index()] = self.point(stmt).made_of(which);
                 self.longer[local.index()] |= length;
@@ -206,10 +234,13 @@ impl<'m> Flow<'m> {
                 self.jump(Target::Continue(self.level_of(*label)));
             }
             Stmt::Return(value) => self.ret(stmt, value.as_ref())?,
-            Stmt::Barrier { line, column } => {
+            Stmt::Barrier { kind, line, column } => {
                 self.position = Position { line: *line, column: *column };
-                self.reach_barrier("this barrier")?;
+                if self.is_checked(*kind) {
+                    self.reach_barrier("this barrier")?;
+                }
             }
+            Stmt::Reuse { .. } if !self.is_checked(BarrierKind::Block) => {}
             Stmt::Reuse { array, line, column, .. } => {
                 self.position = Position { line: *line, column: *column };
                 let name = &self.function.shared[array.index()].name;
@@ -218,6 +249,9 @@ impl<'m> Flow<'m> {
             Stmt::Superstep { name, body, line, column } => {
                 self.block(body)?;
                 self.position = Position { line: *line, column: *column };
+                if !self.is_checked(BarrierKind::Block) {
+                    return Ok(());
+                }
                 let what = name.as_ref().map_or("this barrier".to_string(), |name| format!("barrier `{name}`"));
                 self.reach_barrier(&what)?;
             }

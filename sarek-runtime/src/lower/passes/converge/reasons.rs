@@ -2,7 +2,7 @@
 //! that differs by nature.
 
 use super::state::{Target, Value};
-use super::{Flow, Varying};
+use super::{Flow, Level, Varying};
 use crate::ir::intrinsics::{FUNCTIONS, Variation};
 use crate::ir::{Function, Intrinsic, LocalId, Position};
 use std::collections::HashMap;
@@ -90,7 +90,11 @@ const STEPS: usize = 12;
 
 impl Flow<'_> {
     fn why(&self, text: impl Into<String>, because: Option<Rc<Why>>) -> Rc<Why> {
-        Rc::new(Why { text: text.into(), file: self.function.file, at: self.position, because })
+        let mut text = text.into();
+        if self.level == Level::Cluster {
+            text = text.replace("varies between threads", "varies between the blocks of the cluster");
+        }
+        Rc::new(Why { text, file: self.function.file, at: self.position, because })
     }
 
     /// Notes what has just been found to vary by nature.
@@ -107,6 +111,7 @@ impl Flow<'_> {
     pub(super) fn note_operation(&mut self, op: Intrinsic) {
         let name = rust_name(op);
         match op.row().varies {
+            Variation::Uniform => self.note_source(format!("`{name}()` differs between the blocks of a cluster")),
             Variation::Warp => self.note_source(format!("`{name}()` differs from warp to warp")),
             _ if op.is_collective() => {
                 self.note_source(format!("the result of `{name}` may differ between threads"));

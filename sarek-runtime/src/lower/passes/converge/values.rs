@@ -2,9 +2,12 @@
 
 use super::positions::element_number;
 use super::state::{Point, Value};
-use super::{Flow, Lowered, Varying};
+use super::{Flow, Level, Lowered, Varying};
 use crate::ir::intrinsics::{Kind, Operand, Variation};
-use crate::ir::{Argument, Axis, Const, Expr, ExprKind, FunctionId, Intrinsic, LocalId, Part, Place, Root, Step, Type};
+use crate::ir::{
+    Argument, Axis, BarrierKind, BinaryOp, Const, Expr, ExprKind, FunctionId, Intrinsic, LocalId, Part, Place, Root,
+    Step, Type,
+};
 
 impl Flow<'_> {
     pub(super) fn varies(&mut self, expr: &Expr) -> Lowered<bool> {
@@ -46,6 +49,7 @@ impl Flow<'_> {
             ExprKind::Unary(_, operand) | ExprKind::Cast(operand) | ExprKind::Repeat(operand) => {
                 self.varies(operand)?
             }
+            ExprKind::Binary { op: BinaryOp::Div, left, right, .. } if self.is_cluster_index(left, right) => false,
             ExprKind::Binary { op, left, right, .. } => {
                 !self.is_decided(*op, left, right) && self.varies(left)? | self.varies(right)?
             }
@@ -85,7 +89,14 @@ impl Flow<'_> {
 
     /// Returns the knowledge about the value in a place.
     pub(super) fn load(&mut self, place: &Place, point: &Point) -> Lowered<Value> {
-        let Root::Local(local) = place.root else { return Ok(point.made_of(self.steps(place)?)) };
+        let Root::Local(local) = place.root else {
+            let own = self.level == Level::Cluster && matches!(place.root, Root::Shared(_));
+            let varies = self.steps(place)? | own;
+            if own {
+                self.note_source("each block of the cluster has shared memory of its own");
+            }
+            return Ok(point.made_of(varies));
+        };
         let mut value = self.state.values[local.index()].clone();
         let mut named = local;
         if let Some(whole) = self.owner(local).filter(|whole| *whole != local) {
@@ -125,7 +136,10 @@ impl Flow<'_> {
 
     /// Returns whether threads differ in the elements that a part has, and in their number.
     pub(super) fn bounds(&mut self, part: &Part) -> Lowered<(bool, bool)> {
-        let which = self.steps(&part.whole)? | self.varies(&part.start)?;
+        let mut which = self.steps(&part.whole)? | self.varies(&part.start)?;
+        if let Some(rank) = &part.rank {
+            which |= self.varies(rank)?;
+        }
         Ok((which, self.length_varies(&part.length)?))
     }
 
@@ -179,7 +193,14 @@ impl Flow<'_> {
         Ok(value)
     }
 
-    /// Returns `true` if an operation's result differs between the threads of a block.
+    /// Returns `true` if a quotient is the position of the cluster.
+    fn is_cluster_index(&self, left: &Expr, right: &Expr) -> bool {
+        let ExprKind::Intrinsic(Intrinsic::BlockIdx(axis), _, _) = left.kind else { return false };
+        let size = self.module.attributes.cluster.map(|cluster| i128::from(cluster[axis.index()]));
+        matches!((&right.kind, size), (ExprKind::Const(Const::Int(by), _), Some(size)) if *by == size)
+    }
+
+    /// Returns `true` if an operation's result differs between the threads of a block, or of a cluster.
     fn intrinsic(&mut self, op: Intrinsic, operands: &[Expr]) -> Lowered<bool> {
         let wide = |axis: Axis| {
             self.module.attributes.block.is_none_or(|[x, y, z]| match axis {
@@ -195,10 +216,17 @@ impl Flow<'_> {
         let is_mask = |(operand, varies): (&Operand, &bool)| *operand == Operand::Mask && *varies;
         let mask = row.operands.iter().zip(&each).any(is_mask);
         let value = row.operands.iter().zip(&each).any(|(operand, varies)| *operand != Operand::Mask && *varies);
-        if row.kind == Kind::Barrier {
+        if row.kind == Kind::Barrier && self.is_checked(BarrierKind::Block) {
             self.reach_barrier("this barrier")?;
         }
+        let split = |axis: Axis| self.module.attributes.cluster.is_some_and(|cluster| cluster[axis.index()] > 1);
+        let between = self.level == Level::Cluster
+            && match op {
+                Intrinsic::BlockIdx(axis) | Intrinsic::GlobalIdx(axis) => split(axis),
+                _ => row.kind == Kind::Barrier,
+            };
         let varies = match row.varies {
+            _ if between => true,
             Variation::Uniform => false,
             Variation::Operands => return Ok(value),
             Variation::Axis => op.axis().is_none_or(wide),

@@ -1,0 +1,154 @@
+//! Clusters: their barriers, and what keeps a block's shared memory while other blocks access it.
+//!
+//! A block may access another one's shared memory from when both have started until one of them ends. So kernels with
+//! such accesses begin and end with a barrier of the cluster, unless the user's own ones are there.
+//!
+//! Text with checks always has both. A thread whose check fails ends, and nobody waits for it; but the last one of its
+//! block stays until the next barrier of the cluster (`end_thread` in the prelude), after which all threads know of the
+//! failure and end, too. No thread may fail between `cluster_arrive` and `cluster_wait`, since it would have to know
+//! that it has arrived. So in text with checks, `cluster_wait` is the whole barrier.
+
+use std::collections::HashSet;
+
+use super::function::FunctionEmitter;
+use super::strip::reached;
+use crate::ir::visit::{Visit, visit_block, visit_stmt};
+use crate::ir::{Argument, BarrierKind, Block, FunctionId, LocalId, Module, Part, Root, Stmt};
+
+/// The barriers that a kernel needs because of accesses to the shared memory of other blocks.
+#[derive(Debug, Default, Clone, Copy)]
+pub(super) struct Guards {
+    /// `true` if there are such accesses.
+    pub(super) remote: bool,
+    /// `true` if there must be a barrier before the body, and after it.
+    pub(super) before: bool,
+    pub(super) after: bool,
+}
+
+impl Guards {
+    /// Returns the barriers that a kernel needs.
+    pub(super) fn of(module: &Module) -> Guards {
+        let reached = reached(module);
+        let of_callee: Vec<bool> = {
+            let mut found: Vec<bool> = Vec::new();
+            for function in &module.functions {
+                let remote = Remote::new(&found, HashSet::new()).finds(&function.body);
+                found.push(remote);
+            }
+            found
+        };
+        let body = &module.kernel.body;
+        let remote = of_callee.iter().zip(&reached).any(|(remote, reached)| *remote && *reached)
+            || Remote::new(&of_callee, HashSet::new()).finds(body);
+        if !remote {
+            return Guards::default();
+        }
+        let is_barrier = |stmt: &Stmt| matches!(stmt, Stmt::Barrier { kind: BarrierKind::Cluster, .. });
+        let first = body.iter().position(is_barrier);
+        let last = body.iter().rposition(is_barrier);
+        let before = first.is_none_or(|first| Remote::new(&of_callee, HashSet::new()).finds(&body[..first]));
+        let after = last.is_none_or(|last| {
+            let mut names = Names(HashSet::new());
+            visit_block(&mut names, body);
+            Remote::new(&of_callee, names.0).finds(&body[last..])
+        });
+        Guards { remote, before, after }
+    }
+}
+
+/// Finds accesses to the shared memory of other blocks.
+struct Remote<'a> {
+    /// For each device function, `true` if it has some.
+    callees: &'a [bool],
+    /// The names of such memory.
+    names: HashSet<LocalId>,
+    found: bool,
+}
+
+impl<'a> Remote<'a> {
+    fn new(callees: &'a [bool], names: HashSet<LocalId>) -> Remote<'a> {
+        Remote { callees, names, found: false }
+    }
+
+    fn finds(mut self, block: &[Stmt]) -> bool {
+        block.iter().for_each(|stmt| visit_stmt(&mut self, stmt));
+        self.found
+    }
+}
+
+impl Visit for Remote<'_> {
+    fn part(&mut self, _: LocalId, part: &Part) {
+        self.found |= part.rank.is_some();
+    }
+
+    fn argument(&mut self, _: FunctionId, _: usize, argument: &Argument) {
+        self.found |= matches!(argument, Argument::Part(part) if part.rank.is_some());
+    }
+
+    fn mention(&mut self, root: Root) {
+        self.found |= matches!(root, Root::Local(local) if self.names.contains(&local));
+    }
+
+    fn call(&mut self, function: FunctionId) {
+        self.found |= self.callees[function.index()];
+    }
+}
+
+/// Finds the names of the shared memory of other blocks.
+struct Names(HashSet<LocalId>);
+
+impl Visit for Names {
+    fn part(&mut self, local: LocalId, part: &Part) {
+        let of_name = matches!(part.whole.root, Root::Local(whole) if self.0.contains(&whole));
+        if part.rank.is_some() || of_name {
+            self.0.insert(local);
+        }
+    }
+}
+
+impl FunctionEmitter<'_> {
+    /// Writes a barrier.
+    pub(super) fn barrier(&mut self, kind: BarrierKind, line: u32) {
+        let checked = self.options.checked;
+        let text = match kind {
+            BarrierKind::Block => "__syncthreads();".to_string(),
+            BarrierKind::Cluster | BarrierKind::ClusterWait if checked => {
+                format!("cluster_sync({});", self.fault().text)
+            }
+            BarrierKind::ClusterArrive if checked => return,
+            BarrierKind::Cluster | BarrierKind::ClusterArrive | BarrierKind::ClusterWait => {
+                format!("{}();", kind.name())
+            }
+        };
+        self.writer.rust_line(line);
+        self.writer.line(&text);
+    }
+
+    /// Writes the body of a function, between the barriers that it needs.
+    pub(super) fn body(&mut self, body: &Block) {
+        let guards = self.globals.guards;
+        if !self.is_kernel() || !guards.remote {
+            return self.stmts(body);
+        }
+        if self.options.checked || guards.before {
+            self.writer.gap();
+            self.writer.comment("all blocks of the cluster have started");
+            self.writer.line(if self.options.checked { "begin_in_cluster();" } else { "cluster_sync();" });
+            self.writer.gap();
+        }
+        self.stmts(body);
+        if matches!(body.last(), Some(Stmt::Return(_))) {
+            return;
+        }
+        if self.options.checked || guards.after {
+            self.writer.gap();
+            self.end_in_cluster();
+        }
+    }
+
+    /// Writes the barrier before the end of a kernel.
+    pub(super) fn end_in_cluster(&mut self) {
+        self.writer.comment("no block ends while others access its shared memory");
+        self.writer.line("cluster_sync();");
+    }
+}
