@@ -4,6 +4,7 @@ mod accepted;
 mod accesses;
 mod attributes;
 mod bundles;
+mod clusters;
 mod constants;
 mod convergence;
 mod convergence_table;

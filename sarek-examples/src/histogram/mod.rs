@@ -18,6 +18,7 @@
 //! | [`grid_stride`] | a resident grid, many elements per thread | counters are cleared and merged a few hundred times in all | 53 us |
 //! | [`padded`] | eight copies for the lanes, in different banks | equal elements of a warp meet less | 52 us |
 //! | [`multi_pass`] | as many bins at a time as fit | shared memory for any number of bins | 188 us |
+//! | [`cluster`] | bins spread over the shared memory of eight blocks | one pass for up to 131 072 bins | |
 //! | [`mod@best`] | a copy for each lane, sixteen loads in flight, bytes four at a time | memory is the limit, or the rate of atomics | 57 us |
 //!
 //! The last column is a whole checked call for 256 bins of 2^24 `u32`, evenly spread, on an H200; for `multi_pass` they are
@@ -32,6 +33,7 @@
 
 pub mod best;
 pub mod binning;
+pub mod cluster;
 pub mod global_atomics;
 pub mod grid_stride;
 pub mod multi_pass;
@@ -78,6 +80,7 @@ pub fn strategies<T: Counted<B>, B: Binning<T>>() -> Vec<Strategy<T, B>> {
         grid_stride "Coalesced Memory Access"
         padded "Bank Conflict Avoidance"
         multi_pass "Multi-pass for Large Bin Counts"
+        cluster "Distributed Shared Memory"
         best "own"
     }
 }

@@ -3,9 +3,9 @@
 //! A block may access another one's shared memory from when both have started until one of them ends. So kernels with
 //! such accesses begin and end with a barrier of the cluster, unless the user's own ones are there.
 //!
-//! Text with checks always has both. A thread whose check fails ends, and nobody waits for it; but the last one of its
-//! block stays until the next barrier of the cluster (`end_thread` in the prelude), after which all threads know of the
-//! failure and end, too. No thread may fail between `cluster_arrive` and `cluster_wait`, since it would have to know
+//! A thread that returns early ends, and no barrier waits for it; but the last one of its block stays until the next
+//! barrier of the cluster (`end_thread` in the prelude). In text with checks, that also holds for threads whose checks
+//! fail, and after that barrier all threads know of the failure and end, too. No thread may fail between `cluster_arrive` and `cluster_wait`, since it would have to know
 //! that it has arrived. So in text with checks, `cluster_wait` is the whole barrier.
 
 use std::collections::HashSet;
@@ -23,6 +23,8 @@ pub(super) struct Guards {
     /// `true` if there must be a barrier before the body, and after it.
     pub(super) before: bool,
     pub(super) after: bool,
+    /// `true` if threads may return before the end.
+    pub(super) returns: bool,
 }
 
 impl Guards {
@@ -52,7 +54,9 @@ impl Guards {
             visit_block(&mut names, body);
             Remote::new(&of_callee, names.0).finds(&body[last..])
         });
-        Guards { remote, before, after }
+        let mut returns = Returns(false);
+        visit_block(&mut returns, body);
+        Guards { remote, before, after, returns: returns.0 }
     }
 }
 
@@ -94,6 +98,15 @@ impl Visit for Remote<'_> {
     }
 }
 
+/// Finds whether there is a `return`.
+struct Returns(bool);
+
+impl Visit for Returns {
+    fn stmt(&mut self, stmt: &Stmt) {
+        self.0 |= matches!(stmt, Stmt::Return(_));
+    }
+}
+
 /// Finds the names of the shared memory of other blocks.
 struct Names(HashSet<LocalId>);
 
@@ -130,10 +143,11 @@ impl FunctionEmitter<'_> {
         if !self.is_kernel() || !guards.remote {
             return self.stmts(body);
         }
-        if self.options.checked || guards.before {
+        let counts = self.options.checked || guards.returns;
+        if counts || guards.before {
             self.writer.gap();
             self.writer.comment("all blocks of the cluster have started");
-            self.writer.line(if self.options.checked { "begin_in_cluster();" } else { "cluster_sync();" });
+            self.writer.line(if counts { "begin_in_cluster();" } else { "cluster_sync();" });
             self.writer.gap();
         }
         self.stmts(body);
@@ -142,13 +156,8 @@ impl FunctionEmitter<'_> {
         }
         if self.options.checked || guards.after {
             self.writer.gap();
-            self.end_in_cluster();
+            self.writer.comment("no block ends while others access its shared memory");
+            self.writer.line("cluster_sync();");
         }
-    }
-
-    /// Writes the barrier before the end of a kernel.
-    pub(super) fn end_in_cluster(&mut self) {
-        self.writer.comment("no block ends while others access its shared memory");
-        self.writer.line("cluster_sync();");
     }
 }

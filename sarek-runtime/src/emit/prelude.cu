@@ -88,7 +88,7 @@ static __device__ __forceinline__ bool faulted(Fault fault) {
 }
 
 #ifdef STAYS_IN_CLUSTER
-// Returns the number of threads of this block whose checks have failed.
+// Returns the number of threads of this block that have returned early, or whose checks have failed.
 static __device__ __forceinline__ unsigned int& ended_threads() {
     static __shared__ unsigned int ended;
     return ended;
@@ -97,8 +97,8 @@ static __device__ __forceinline__ unsigned int& ended_threads() {
 
 [[noreturn]] static __device__ __forceinline__ void end_thread() {
 #ifdef STAYS_IN_CLUSTER
-    // Other blocks may access the shared memory of this one until they come to a barrier of the cluster, where they
-    // learn of the failure. The last thread stays until then.
+    // Other blocks may access the shared memory of this one until they come to the next barrier of the cluster: to
+    // their last one, or to one after which they know of a failed check and end. The last thread stays until then.
     if (atomicAdd(&ended_threads(), 1) + 1 == blockDim.x * blockDim.y * blockDim.z) {
         asm volatile("barrier.cluster.arrive.release;" : : : "memory");
         asm volatile("barrier.cluster.wait.acquire;" : : : "memory");

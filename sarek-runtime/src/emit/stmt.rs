@@ -376,7 +376,7 @@ impl FunctionEmitter<'_> {
 
     pub(super) fn return_(&mut self, value: Option<&Expr>) {
         if self.is_kernel() && self.globals.guards.remote {
-            self.end_in_cluster();
+            return self.writer.line("end_thread();");
         }
         let Some(value) = value else { return self.writer.line("return;") };
         let text = self.expr(value, Want::Converts).text;

@@ -1,4 +1,4 @@
-//! `best` beside CUB.
+//! `best`, and `cluster` for many bins, beside CUB.
 
 use std::marker::PhantomData;
 use std::ops::Range;
@@ -12,7 +12,7 @@ use crate::Failure;
 use crate::bench::{Arena, Contest, Input, Pairing, count};
 use crate::catalog::Task;
 use crate::data::sample_wide;
-use crate::histogram::{Binning, Bins, Counted, Custom, Even, Sample, histogram_into};
+use crate::histogram::{Binning, Bins, Counted, Custom, Even, How, Sample, cluster, histogram_into};
 use crate::peers::{self, PeerSample};
 
 /// The lengths.
@@ -20,6 +20,9 @@ const SIZES: &[usize] = &[1 << 16, 1 << 20, 1 << 24, 1 << 28];
 
 /// The bins.
 const BINS: usize = 256;
+
+/// Every `u32` but the last one.
+const EVERY: Range<i64> = 0..u32::MAX as i64;
 
 /// The counted elements: their name, and the function that makes them.
 type Samples<T> = (&'static str, fn(usize, u64) -> Vec<T>);
@@ -39,6 +42,9 @@ pub(super) fn contests() -> Vec<Contest> {
         custom::<f32>("custom f32", -1e6..1e6, limit),
         even::<u8>("one bin u8", 0..256, ("one value", one_value), none),
         even::<u32>("one bin u32", 0..u32::MAX, ("one value", one_value), none),
+        spread("65536 bins u32", 1 << 16, ("wide", sample_wide)),
+        spread("131072 bins u32", 1 << 17, ("wide", sample_wide)),
+        spread("65536 bins, one of them u32", 1 << 16, ("one value", one_value)),
     ]
 }
 
@@ -69,6 +75,25 @@ where
         let ours = side.ours(Bins::even(&arena.device, BINS, levels)?)?;
         Ok(Pairing { ours, other: side.cub(move |input, counts| peers.histogram_even(input, range.clone(), counts))? })
     })
+}
+
+/// Bins of the same width, more than a block holds, of `u32`.
+fn spread(name: &'static str, bins: usize, samples: Samples<u32>) -> Contest {
+    let open = move |arena: &Arena, n: usize| {
+        let peers = arena.peers()?;
+        let side = Side::<u32>::new(arena, n, name, samples, |values| value::even(values, bins, &EVERY))?;
+        let ours = side.spread(Bins::even(&arena.device, bins, EVERY)?)?;
+        Ok(Pairing { ours, other: side.cub(move |input, counts| peers.histogram_even(input, 0..u32::MAX, counts))? })
+    };
+    Contest {
+        name: format!("histogram/cluster {name}"),
+        against: "CUB DeviceHistogram::HistogramEven",
+        peers: true,
+        sizes: SIZES,
+        limit: |_| None,
+        size: count,
+        open: Box::new(open),
+    }
 }
 
 /// Bins that widen.
@@ -130,6 +155,11 @@ impl<T: Value> Side<T> {
         self.task(move |input, counts| Ok(histogram_into(input.device(), input, &bins, counts)?))
     }
 
+    /// Counts with [`cluster`].
+    fn spread<B: Binning<T> + 'static>(&self, bins: Bins<T, B>) -> Result<Box<dyn Task>, Failure> {
+        self.task(move |input, counts| Ok(cluster::run(input.device(), input, &bins, counts, &How::CHECKED)?))
+    }
+
     fn cub(
         &self,
         run: impl Fn(&Slice<T>, &mut Slice<u32>) -> Result<(), peers::Error> + 'static,
@@ -161,7 +191,10 @@ mod tests {
             Side::<f32>::new(&arena, 5000, "b", ("wide", sample_wide), |values| value::even(values, 9, &(-1e6..1e6)))
                 .and_then(|side| side.ours(Bins::even(&device, 9, -1e6..1e6)?)),
         ];
-        for task in sides {
+        let spread =
+            Side::<u32>::new(&arena, 5000, "c", ("wide", sample_wide), |values| value::even(values, 1 << 16, &EVERY))
+                .and_then(|side| side.spread(Bins::even(&device, 1 << 16, EVERY)?));
+        for task in sides.into_iter().chain([spread]) {
             let mut task = task.unwrap();
             task.reset().unwrap();
             assert!(!task.verify().unwrap().agrees);

@@ -22,9 +22,15 @@ const BINS: usize = 256;
 /// The bins of generated input with more bins than fit at a time.
 const MANY_BINS: usize = 10_000;
 
+/// The bins of generated input with more bins than a block holds.
+const SPREAD_BINS: usize = 1 << 16;
+
 /// The settings for generated bins.
 const SETTINGS: &[Setting] = &[
-    Setting { name: "bins", about: "how many bins there are; 256 unless set, and 10000 for multi_pass" },
+    Setting {
+        name: "bins",
+        about: "how many bins there are; 256 unless set, 10000 for multi_pass, and 65536 for cluster",
+    },
     Setting { name: "lower", about: "where the first bin starts; unless set, all values are above" },
     Setting { name: "upper", about: "where the last bin ends, itself outside; unless set, all values are below" },
 ];
@@ -96,6 +102,11 @@ fn ladder() -> Vec<Strategy> {
         ),
         entry("histogram/multi_pass", "as many bins at a time as fit", each!(multi_pass::histogram_window)),
         entry(
+            "histogram/cluster",
+            "bins spread over the shared memory of a cluster of eight blocks",
+            each!(cluster::histogram_cluster),
+        ),
+        entry(
             "histogram/best",
             "a copy for each lane, sixteen loads in flight, bytes four at a time: the one to call",
             best,
@@ -118,7 +129,11 @@ fn run_of<T: Counted<B>, B: Binning<T>>(name: &str) -> Run<T, B> {
 /// Adds the case of a type of elements and a way of binning.
 fn add<T: Value + Counted<B>, B: Division<T>>(strategy: &mut Strategy, standard: bool) {
     let run = run_of::<T, B>(strategy.name);
-    let bins = if strategy.name == "histogram/multi_pass" { MANY_BINS } else { BINS };
+    let bins = match strategy.name {
+        "histogram/multi_pass" => MANY_BINS,
+        "histogram/cluster" => SPREAD_BINS,
+        _ => BINS,
+    };
     let mut takes = vec![Form::Array(T::NAME)];
     if B::NAME == "custom" {
         takes.push(Form::Array(T::Level::NAME));

@@ -66,7 +66,11 @@ impl Lowering<'_> {
         };
         match binding {
             Some((name, ty)) => Ok(self.name_part(name, ty, part)),
-            None => self.part_named(if part.rank.is_some() { "theirs" } else { "part" }, part, expr.span),
+            None if part.rank.is_some() => {
+                let ty = self.infer_or_default(expr);
+                Ok(self.name_part("theirs", ty, part))
+            }
+            None => self.part_named("part", part, expr.span),
         }
     }
 
