@@ -6,8 +6,8 @@ use std::time::Instant;
 use sarek_runtime::Grid;
 use sarek_runtime::cpu::Program;
 use sarek_runtime::ir::{
-    Attributes, Axis, BinaryOp, Expr, ExprKind, Function, Intrinsic, Local, LocalId, Module, Place, Root, Scalar,
-    Shared, SharedId, Step, Stmt, Type,
+    Attributes, Axis, BarrierKind, BinaryOp, Expr, ExprKind, Function, Intrinsic, Local, LocalId, Module, Place, Root,
+    Scalar, Shared, SharedId, Step, Stmt, Type,
 };
 use sarek_runtime::launch::Arg;
 

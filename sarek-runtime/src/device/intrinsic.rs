@@ -155,6 +155,10 @@ impl fence {
     }
 }
 
+/// The type of [`cluster_shared`](fn@cluster_shared), and of [`cluster_shared_mut`](fn@cluster_shared_mut).
+type Shared<T> = fn(&[T], u32) -> &[T];
+type SharedMut<T> = fn(&mut [T], u32) -> &mut [T];
+
 /// Returns a shared array of another block of the cluster: the array of this block that the call names, in the memory of
 /// the block with that rank ([`cluster_block_rank`](fn@cluster_block_rank)).
 ///
@@ -199,7 +203,7 @@ pub struct cluster_shared<T> {
 
 impl<T: DeviceType> cluster_shared<T> {
     #[doc(hidden)]
-    pub fn linked() -> Linked<fn(&[T], u32) -> &[T]> {
+    pub fn linked() -> Linked<Shared<T>> {
         // SAFETY: the operation does on a device what the function does.
         unsafe {
             Linked::new(&cluster_shared::<T>, cluster_shared::<T>, || {
@@ -228,7 +232,7 @@ pub struct cluster_shared_mut<T> {
 
 impl<T: DeviceType> cluster_shared_mut<T> {
     #[doc(hidden)]
-    pub fn linked() -> Linked<fn(&mut [T], u32) -> &mut [T]> {
+    pub fn linked() -> Linked<SharedMut<T>> {
         // SAFETY: as above.
         unsafe {
             Linked::new(&cluster_shared_mut::<T>, cluster_shared_mut::<T>, || {

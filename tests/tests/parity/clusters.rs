@@ -70,7 +70,7 @@ fn threads_arrive_first_and_wait_later() {
         let input = device.upload(&x).unwrap();
         let (mut sums, mut out) = (device.zeros::<u32>(x.len()).unwrap(), device.zeros::<u32>(x.len()).unwrap());
         halves::launch(device, Grid::new(6, 64), &input, &mut sums, &mut out).unwrap();
-        let expected = (0..x.len()).map(|i| x[(i / 64 ^ 1) * 64 + i % 64] + 1 + 2 * x[i]);
+        let expected = (0..x.len()).map(|i| x[((i / 64) ^ 1) * 64 + i % 64] + 1 + 2 * x[i]);
         assert_eq!(out.to_vec().unwrap(), expected.collect::<Vec<u32>>());
     }
 }
@@ -120,7 +120,7 @@ fn the_memory_of_another_block_is_an_ordinary_slice() {
         let mut out = device.zeros::<f32>(16).unwrap();
         parts::launch(device, Grid::new(4, 40), &input, &mut out).unwrap();
         let expected = (0..16).map(|i| {
-            let other = &x[16 * (i / 4 ^ 1)..][..16];
+            let other = &x[16 * ((i / 4) ^ 1)..][..16];
             let most = other[8..].iter().copied().fold(0.0, f32::max);
             match i % 4 {
                 row @ (0 | 1) => other[8 * row + 1..8 * row + 7].iter().sum::<f32>(),
@@ -131,13 +131,13 @@ fn the_memory_of_another_block_is_an_ordinary_slice() {
 
         let mut out = device.zeros::<f32>(64).unwrap();
         dynamic::<f32>::launch(device, Grid::new(4, 16).with_shared::<f32>(16), &input, &mut out).unwrap();
-        let expected = (0..64).map(|i| x[(i / 16 ^ 1) * 16 + 15 - i % 16]);
+        let expected = (0..64).map(|i| x[((i / 16) ^ 1) * 16 + 15 - i % 16]);
         assert_eq!(out.to_vec().unwrap(), expected.collect::<Vec<f32>>());
         let longs: Vec<u64> = (0..64).map(|i| i << 33).collect();
         let input = device.upload(&longs).unwrap();
         let mut out = device.zeros::<u64>(64).unwrap();
         dynamic::<u64>::launch(device, Grid::new(4, 16).with_shared::<u64>(16), &input, &mut out).unwrap();
-        let expected = (0..64).map(|i: usize| longs[(i / 16 ^ 1) * 16 + 15 - i % 16]);
+        let expected = (0..64).map(|i: usize| longs[((i / 16) ^ 1) * 16 + 15 - i % 16]);
         assert_eq!(out.to_vec().unwrap(), expected.collect::<Vec<u64>>());
     }
 }
@@ -179,7 +179,7 @@ fn a_failed_check_leaves_nobody_waiting() {
         let sum = |tid: usize| {
             let mirrored = x[63 - tid];
             let all = mirrored.wrapping_add(x[tid]).wrapping_add(x[tid].wrapping_mul(4)).wrapping_add(x[tid]);
-            all.wrapping_add(if tid % 2 == 0 { mirrored } else { 0 }).wrapping_add(x[tid])
+            all.wrapping_add(if tid.is_multiple_of(2) { mirrored } else { 0 }).wrapping_add(x[tid])
         };
         assert!(out.iter().enumerate().all(|(i, out)| *out == sum(i % 64)), "the next launch is right");
     }

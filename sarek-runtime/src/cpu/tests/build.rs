@@ -2,9 +2,9 @@
 
 use super::super::Program;
 use crate::ir::{
-    Argument, AtomicOp, Axis, BinaryOp, Block, ConstantArray, ConstantId, Expr, ExprKind, Function, FunctionId,
-    Intrinsic, Local, LocalId, Module, Ordering, Place, Range, Root, Scalar, Scope, Shared, SharedId, Site, SiteId,
-    SiteKind, Step, Stmt, Type, UnaryOp,
+    Argument, AtomicOp, Axis, BarrierKind, BinaryOp, Block, ConstantArray, ConstantId, Expr, ExprKind, Function,
+    FunctionId, Intrinsic, Local, LocalId, Module, Ordering, Place, Range, Root, Scalar, Scope, Shared, SharedId, Site,
+    SiteId, SiteKind, Step, Stmt, Type, UnaryOp,
 };
 use crate::launch::Arg;
 use crate::{Fault, Grid};
