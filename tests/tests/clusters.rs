@@ -252,6 +252,8 @@ fn texts_keep_the_memory_of_a_block() {
     let text = guarded::cuda_source_checked();
     assert_eq!((count(&text, "cluster_sync(fault);"), count(&text, "begin_in_cluster();")), (2, 1), "{text}");
     assert!(text.trim_end().ends_with("cluster_sync();\n}"), "{text}");
+    let text = rounds_of_clusters::cuda_source_checked();
+    assert_eq!((count(&text, "meet(fault);"), count(&text, "begin_in_cluster();")), (1, 0), "{text}");
     for text in [returning::cuda_source(), returning::cuda_source_checked()] {
         assert_eq!((count(&text, "end_thread();"), count(&text, "begin_in_cluster();")), (1, 1), "{text}");
         assert!(!text.contains("return;"), "{text}");
