@@ -1,4 +1,4 @@
-// The barriers of a cluster are barriers of the block, too, and the memory of other blocks is borrowed like one's own.
+// The barriers of a cluster are barriers of the block, too, and `cluster_shared` is a reference for reading.
 use sarek_runtime::prelude::*;
 
 #[kernel(cluster = 2)]
@@ -26,15 +26,6 @@ fn read_only(out: &mut [u32]) {
     let theirs = cluster_shared(tile, 1);
     theirs[0] = 1;
     out[0] = theirs[1];
-}
-
-#[kernel(cluster = 2)]
-fn borrowed(out: &mut [u32]) {
-    let tile = shared!([u32; 32]);
-    let theirs = cluster_shared_mut(tile, 1);
-    tile[0] = 1;
-    theirs[0] = 1;
-    out[0] = cluster_shared(tile, "1")[0];
 }
 
 fn main() {}
