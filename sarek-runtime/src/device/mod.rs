@@ -36,6 +36,11 @@ pub(crate) fn is_own_file(file: &str) -> bool {
         crate::hints::FILE,
         crate::matrix::FILE,
         crate::matrix::warpgroup::FILE,
+        crate::matrix::warpgroup::registers::FILE,
+        crate::matrix::warpgroup::rows::FILE,
+        crate::matrix::warpgroup::stages::FILE,
+        crate::matrix::warpgroup::tile::FILE,
+        crate::matrix::warpgroup::units::FILE,
         crate::tensor::FILE,
     ];
     own.contains(&file) || place_of(file).is_some()

@@ -1,0 +1,79 @@
+//! What the matrix units need besides products: fences, groups, and descriptors of shared memory.
+
+use super::SwizzledRows;
+use crate::matrix::LoadElement;
+use sarek_macros::device;
+
+/// The file with these functions.
+pub(crate) const FILE: &str = file!();
+
+/// Begins products, after the last access to their sums.
+#[device]
+pub(super) fn begin_products() {
+    unsafe {
+        cuda!("asm volatile(\"wgmma.fence.sync.aligned;\" : : : \"memory\");", arch = "sm_90a", cpu = ());
+    }
+}
+
+/// Makes a group of the products that were started since the last one.
+#[device]
+pub(super) fn commit_products() {
+    unsafe {
+        cuda!("asm volatile(\"wgmma.commit_group.sync.aligned;\" : : : \"memory\");", arch = "sm_90a", cpu = ());
+    }
+}
+
+/// Waits until at most `N` groups are not complete.
+#[device]
+pub(super) fn wait_products<const N: u32>() {
+    unsafe {
+        cuda!(
+            "asm volatile(\"wgmma.wait_group.sync.aligned %0;\" : : \"n\"({groups}) : \"memory\");",
+            groups = in(N as i32),
+            arch = "sm_90a",
+            cpu = ()
+        );
+    }
+}
+
+/// Keeps the compiler from reading sums before the wait that precedes it.
+#[device]
+pub(super) fn settle(c: &mut [f32; 64]) {
+    unsafe {
+        cuda!("settle_warpgroup({c});", c = in(&mut c[0]), arch = "sm_90a", cpu = ());
+    }
+}
+
+/// Returns the descriptor of the left factor.
+#[device]
+pub(super) fn rows_of<T: LoadElement>(a: &[T], left: SwizzledRows) -> u64 {
+    descriptor::<T>(a, left.start, 0, left.stride) + (left.from / 8) as u64
+}
+
+/// Returns the descriptor by which the matrix units find swizzled rows.
+#[device]
+pub(super) fn descriptor<T: LoadElement>(x: &[T], start: u32, lead: u32, stride: u32) -> u64 {
+    unsafe {
+        cuda!("swizzled_rows({x}, {lead}, {stride})", out(u64), x = in(&x[start]), arch = "sm_90a", align = 1024, cpu = 0u64)
+    }
+}
+
+/// Returns `true` if a slice is in shared memory, which the compiler knows.
+#[device]
+pub(super) fn is_shared<T: LoadElement>(x: &[T], at: u32) -> bool {
+    unsafe { cuda!("__isShared({element})", out(bool), element = in(&x[at]), options(pure), cpu = false) }
+}
+
+/// Returns `true` if an element is at a multiple of 1024 bytes.
+#[device]
+pub(super) fn is_atom<T: LoadElement>(x: &[T], at: u32) -> bool {
+    unsafe {
+        cuda!(
+            "__cvta_generic_to_shared({element}) % 1024 == 0",
+            out(bool),
+            element = in(&x[at]),
+            options(pure),
+            cpu = true
+        )
+    }
+}
