@@ -53,18 +53,23 @@
 //!
 //! Source: NVIDIA, "Parallel Thread Execution ISA", section "Data Movement and Conversion Instructions: Bulk copy".
 
+use crate::Element;
 use crate::barrier::Barrier;
-use crate::device::{Number, bf16, f16, load_vector};
+use crate::device::{DeviceType, Number, bf16, f16, load_vector};
+use crate::matrix::{F8E4M3, F8E5M2, Tf32};
 use sarek_macros::device;
 
 /// The file with the functions of bulk copies.
 pub(crate) const FILE: &str = file!();
 
-/// An element of bulk copies: all numbers.
+/// An element of bulk copies: all numbers, and those of matrix units that are not numbers of the language.
 #[device]
-pub trait BulkElement: Number {
+pub trait BulkElement: DeviceType + Element + Copy {
     /// The number of elements in 16 bytes.
     const PART: usize;
+
+    /// Returns 0.
+    fn zero() -> Self;
 
     /// Checks that 16 bytes from `at` on are in range, and aligned.
     fn check_part(x: &[Self], at: usize);
@@ -76,6 +81,10 @@ macro_rules! elements {
         impl BulkElement for $ty {
             const PART: usize = $part;
 
+            fn zero() -> $ty {
+                <$ty as Number>::ZERO
+            }
+
             fn check_part(x: &[$ty], at: usize) {
                 let _ = load_vector::<$ty, $part>(&x[at]);
             }
@@ -85,6 +94,40 @@ macro_rules! elements {
 
 elements! {
     u8 16; i8 16; u16 8; i16 8; f16 8; bf16 8; u32 4; i32 4; f32 4; u64 2; i64 2; f64 2; usize 2; isize 2;
+}
+
+macro_rules! structs {
+    ($($ty:ident $part:literal $zero:expr;)*) => {$(
+        #[device]
+        impl BulkElement for $ty {
+            const PART: usize = $part;
+
+            fn zero() -> $ty {
+                $zero
+            }
+
+            fn check_part(x: &[$ty], at: usize) {
+                let _ = x[at + ($part - 1)];
+                assert!(is_part::<$ty>(x, at), "a bulk copy must begin at multiples of 16 bytes");
+            }
+        }
+    )*};
+}
+
+structs! { Tf32 4 Tf32::round(0.0); F8E4M3 16 F8E4M3::from_bits(0); F8E5M2 16 F8E5M2::from_bits(0); }
+
+/// Returns `true` if an element is at a multiple of 16 bytes. The CPU engine takes the slice to be at one.
+#[device]
+fn is_part<T: BulkElement>(x: &[T], at: usize) -> bool {
+    unsafe {
+        cuda!(
+            "(unsigned long long){element} % 16 == 0",
+            out(bool),
+            element = in(&x[at]),
+            options(pure),
+            cpu = at % T::PART == 0
+        )
+    }
 }
 
 /// Starts to copy `count` elements of global memory, `from[index..]`, to shared memory, `to[at..]`. The current phase

@@ -37,7 +37,10 @@
 //! # Ok::<(), Error>(())
 //! ```
 
+pub(crate) mod f8;
 pub mod warpgroup;
+
+pub use f8::{F8E4M3, F8E5M2};
 
 use crate::device::types::SlotType;
 use crate::device::{DeviceType, Number, Scalar, bf16, f16, lane_id, load_vector, shfl};

@@ -81,6 +81,45 @@ pub fn copy_in<T: BulkElement, const RANK: usize>(
     barrier: u32,
 ) {
     check::<T, RANK>(from, map, to, at, corner[RANK - 1]);
+    start::<T, RANK>(to, at, from, map, corner, barriers, barrier);
+}
+
+/// Does the same for `COUNT` tiles that follow each other along the last dimension, and in shared memory: each begins where the one before ends.
+/// They are checked once.
+#[device]
+pub fn copy_row_in<T: BulkElement, const RANK: usize, const COUNT: u32>(
+    to: &mut [T],
+    at: u32,
+    from: &[T],
+    map: &TensorMap<T, RANK>,
+    corner: [i32; RANK],
+    barriers: &[Barrier],
+    barrier: u32,
+) {
+    check::<T, RANK>(from, map, to, at, corner[RANK - 1]);
+    let end = at as u64 + COUNT as u64 * map.elements as u64;
+    let follow = map.elements / T::PART as u32 * 16 % map.alignment == 0;
+    assert!(follow, "tiles that follow each other must be as long as their swizzle repeats");
+    assert!(end <= to.len() as u64, "the tiles must be within the shared array");
+    let mut place = corner;
+    #[unroll]
+    for number in 0..COUNT {
+        start::<T, RANK>(to, at + number * map.elements, from, map, place, barriers, barrier);
+        place[RANK - 1] = place[RANK - 1].wrapping_add(map.tile[RANK - 1] as i32);
+    }
+}
+
+/// Starts the copy of a tile that is checked.
+#[device]
+fn start<T: BulkElement, const RANK: usize>(
+    to: &mut [T],
+    at: u32,
+    from: &[T],
+    map: &TensorMap<T, RANK>,
+    corner: [i32; RANK],
+    barriers: &[Barrier],
+    barrier: u32,
+) {
     unsafe {
         cuda!(
             "copy_tile_in<{rank}>({to}, {map}, {corner}, {count}, {barrier});",
@@ -95,7 +134,7 @@ pub fn copy_in<T: BulkElement, const RANK: usize>(
             cpu = {
                 for element in 0..map.elements {
                     let (index, is_inside) = source::<T, RANK>(map, &corner, element);
-                    let value = if is_inside { from[index] } else { T::ZERO };
+                    let value = if is_inside { from[index] } else { T::zero() };
                     to[at + place::<T>(map.swizzle, element)] = value;
                 }
             }
@@ -149,15 +188,18 @@ pub fn copy_out<T: BulkElement, const RANK: usize>(
 /// can.
 #[device]
 fn check<T: BulkElement, const RANK: usize>(tensor: &[T], map: &TensorMap<T, RANK>, tile: &[T], at: u32, column: i32) {
-    assert!(column as u32 % T::PART as u32 == 0, "the last index of a tile's corner must be a multiple of 16 bytes");
-    let is_of_slice = address::<T>(tensor, map.address) == map.address && tensor.len() as u64 >= map.length;
-    assert!(is_of_slice, "the map must be made of the slice that it is used with");
-    assert!(is_parameter::<T, RANK>(map), "the map must be a parameter of the kernel, and not a copy of one");
     assert!(at as u64 + map.elements as u64 <= tile.len() as u64, "the tile must be within the shared array");
-    assert!(
-        is_tile::<T>(tile, at, map.alignment),
-        "the tile must be in shared memory, and begin where its swizzle can"
-    );
+    let is_part = column as u32 % T::PART as u32 == 0;
+    let is_of_slice = (address::<T>(tensor, map.address) == map.address) & (tensor.len() as u64 >= map.length);
+    let is_original = is_parameter::<T, RANK>(map);
+    let is_there = is_tile::<T>(tile, at, map.alignment);
+    // One branch instead of four: one thread starts all copies, and products wait for it.
+    if !(is_part & is_of_slice & is_original & is_there) {
+        assert!(is_part, "the last index of a tile's corner must be a multiple of 16 bytes");
+        assert!(is_of_slice, "the map must be made of the slice that it is used with");
+        assert!(is_original, "the map must be a parameter of the kernel, and not a copy of one");
+        assert!(is_there, "the tile must be in shared memory, and begin where its swizzle can");
+    }
 }
 
 /// Returns the address of a slice; on the CPU, that of the map.

@@ -1,9 +1,12 @@
 //! The accesses and computations that the machine code combines. It needs NVRTC and a disassembler, and no GPU.
 
+use sarek_runtime::matrix::warpgroup::{KMajor, MnMajor};
+use sarek_runtime::matrix::{F8E4M3, F8E5M2, Tf32};
 use sarek_runtime::prelude::*;
 use sarek_runtime::{Error, compile};
 use sarek_tests::kernels::scopes::{every_fence, one_add, one_exchange, one_message};
 use sarek_tests::kernels::short_vectors::{Item, Particle, copy, pairs, touch, wide_loads};
+use sarek_tests::kernels::steps::product_of_steps;
 
 /// Checks that the machine code has all these instructions, and none of those.
 fn check(code: sarek_runtime::Result<String>, has: &[&str], lacks: &[&str]) {
@@ -87,4 +90,25 @@ fn orders_and_scopes_are_those_of_instructions() {
         "membar.sys",
     ];
     assert_eq!(fences, expected);
+}
+
+#[test]
+fn warpgroups_multiply_in_one_instruction() {
+    if !compile::nvrtc_or_skip() {
+        return;
+    }
+    macro_rules! product {
+        ($($element:ty, $sum:ty, $left:ident, $right:ident: $instruction:expr;)*) => {$(
+            check(product_of_steps::<$element, $sum, $left, $right>::sass(Arch::SM_90A), &$instruction, &[]);
+        )*};
+    }
+    product! {
+        bf16, f32, KMajor, MnMajor: ["HGMMA.64x128x16.F32.BF16", ".tnspB"];
+        f16, f32, MnMajor, KMajor: ["HGMMA.64x128x16.F32", ".tnspA"];
+        Tf32, f32, KMajor, KMajor: ["HGMMA.64x128x8.F32.TF32"];
+        F8E4M3, f32, KMajor, KMajor: ["QGMMA.64x128x32.F32.E4M3.E4M3"];
+        F8E5M2, f32, KMajor, KMajor: ["QGMMA.64x128x32.F32.E5M2.E5M2"];
+        i8, i32, KMajor, KMajor: ["IGMMA.64x128x32.S8.S8"];
+        u8, i32, KMajor, KMajor: ["IGMMA.64x128x32.U8.U8"];
+    }
 }

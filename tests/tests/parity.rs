@@ -39,6 +39,7 @@ mod reductions;
 mod scopes;
 mod short_vectors;
 mod splits;
+mod steps;
 mod structs;
 mod threads;
 mod tiles;

@@ -10,9 +10,9 @@
 use super::half_matmul::tile_of;
 use super::{How, count, same_length};
 use sarek_runtime::barrier::{self, Barrier};
-use sarek_runtime::bulk::BulkElement;
 use sarek_runtime::matrix::warpgroup::{
-    Steps, SwizzledRows, WarpgroupC, WarpgroupElement, multiply_stages, split_registers,
+    KMajor, MnMajor, Steps, SwizzledRows, WarpgroupC, WarpgroupMajors, WarpgroupMultiply, multiply_stages,
+    split_registers,
 };
 use sarek_runtime::prelude::*;
 use sarek_runtime::tensor::{self, Swizzle, TensorElement, TensorMap};
@@ -53,7 +53,7 @@ fn store(sum: &WarpgroupC, c: &mut [f32], top: u32, first: u32, rows: u32, colum
 /// Writes the product of `a`, which is `rows` by `inner`, and `b`, which is `inner` by `columns`. `inner` and `columns` are multiples of
 /// eight.
 #[kernel(block = THREADS, min_blocks = 1)]
-pub fn multiply_in_warpgroups<T: WarpgroupElement + BulkElement>(
+pub fn multiply_in_warpgroups<T: WarpgroupMultiply<f32> + WarpgroupMajors<KMajor, MnMajor>>(
     a: &[T],
     of_a: TensorMap<T, 2>,
     b: &[T],
@@ -106,7 +106,9 @@ pub fn multiply_in_warpgroups<T: WarpgroupElement + BulkElement>(
             let (row, column) = tile_of(tile, down, along);
             let these = Steps { first, count: steps, left: STAGE_A, right: STAGE_B };
             let mut sums = [WarpgroupC::zero(); 2];
-            multiply_stages::<T, 2, 4, STAGES>(&mut sums, left, of_left, right, of_right, these, full, empty);
+            multiply_stages::<T, f32, KMajor, MnMajor, 2, STAGES>(
+                &mut sums, left, of_left, right, of_right, these, full, empty,
+            );
             let (top, from) = (row * ROWS, column * COLUMNS + 128 * half);
             store(&sums[0], c, top, from, rows, columns);
             store(&sums[1], c, top + 64, from, rows, columns);
@@ -120,7 +122,7 @@ pub fn multiply_in_warpgroups<T: WarpgroupElement + BulkElement>(
 /// # Errors
 /// A buffer has another length, `inner` or `columns` is not a multiple of eight, a dimension is more than a million, the GPU is not of
 /// `sm_90a`, or a failure of the device.
-pub fn warpgroup_matmul<T: WarpgroupElement + BulkElement + TensorElement>(
+pub fn warpgroup_matmul<T: WarpgroupMultiply<f32> + WarpgroupMajors<KMajor, MnMajor> + TensorElement>(
     device: &Device,
     a: &Slice<T>,
     b: &Slice<T>,

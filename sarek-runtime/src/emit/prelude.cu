@@ -1442,69 +1442,101 @@ static __device__ __forceinline__ void copy_tile_out(const unsigned long long* m
 // ---- Warpgroups ------------------------------------------------------------------------------------------------
 
 // The position of a matrix in shared memory, for a warpgroup: rows of 128 bytes, swizzled by eights. The distances from eight rows
-// to the next eight, along the columns and along the rows, are in elements of two bytes.
+// to the next eight, along the columns and along the rows, are in elements.
 template <typename T>
 static __device__ __forceinline__ unsigned long long swizzled_rows(
     const T* first, unsigned int lead, unsigned int stride
 ) {
     const auto units = [](unsigned long long bytes) { return (bytes & 0x3ffff) >> 4; };
-    return units(__cvta_generic_to_shared(first)) | units(2 * lead) << 16 | units(2 * stride) << 32 | 1ull << 62;
+    const unsigned int size = sizeof(T);
+    return units(__cvta_generic_to_shared(first)) | units(size * lead) << 16 | units(size * stride) << 32 | 1ull << 62;
 }
 
 // The values of a thread, as operands.
-#define VALUES \
-    "+f"(c[0]), "+f"(c[1]), "+f"(c[2]), "+f"(c[3]), "+f"(c[4]), "+f"(c[5]), "+f"(c[6]), "+f"(c[7]), \
-    "+f"(c[8]), "+f"(c[9]), "+f"(c[10]), "+f"(c[11]), "+f"(c[12]), "+f"(c[13]), "+f"(c[14]), "+f"(c[15]), \
-    "+f"(c[16]), "+f"(c[17]), "+f"(c[18]), "+f"(c[19]), "+f"(c[20]), "+f"(c[21]), "+f"(c[22]), "+f"(c[23]), \
-    "+f"(c[24]), "+f"(c[25]), "+f"(c[26]), "+f"(c[27]), "+f"(c[28]), "+f"(c[29]), "+f"(c[30]), "+f"(c[31]), \
-    "+f"(c[32]), "+f"(c[33]), "+f"(c[34]), "+f"(c[35]), "+f"(c[36]), "+f"(c[37]), "+f"(c[38]), "+f"(c[39]), \
-    "+f"(c[40]), "+f"(c[41]), "+f"(c[42]), "+f"(c[43]), "+f"(c[44]), "+f"(c[45]), "+f"(c[46]), "+f"(c[47]), \
-    "+f"(c[48]), "+f"(c[49]), "+f"(c[50]), "+f"(c[51]), "+f"(c[52]), "+f"(c[53]), "+f"(c[54]), "+f"(c[55]), \
-    "+f"(c[56]), "+f"(c[57]), "+f"(c[58]), "+f"(c[59]), "+f"(c[60]), "+f"(c[61]), "+f"(c[62]), "+f"(c[63])
+#define VALUES(as) \
+    as(c[0]), as(c[1]), as(c[2]), as(c[3]), as(c[4]), as(c[5]), as(c[6]), as(c[7]), \
+    as(c[8]), as(c[9]), as(c[10]), as(c[11]), as(c[12]), as(c[13]), as(c[14]), as(c[15]), \
+    as(c[16]), as(c[17]), as(c[18]), as(c[19]), as(c[20]), as(c[21]), as(c[22]), as(c[23]), \
+    as(c[24]), as(c[25]), as(c[26]), as(c[27]), as(c[28]), as(c[29]), as(c[30]), as(c[31]), \
+    as(c[32]), as(c[33]), as(c[34]), as(c[35]), as(c[36]), as(c[37]), as(c[38]), as(c[39]), \
+    as(c[40]), as(c[41]), as(c[42]), as(c[43]), as(c[44]), as(c[45]), as(c[46]), as(c[47]), \
+    as(c[48]), as(c[49]), as(c[50]), as(c[51]), as(c[52]), as(c[53]), as(c[54]), as(c[55]), \
+    as(c[56]), as(c[57]), as(c[58]), as(c[59]), as(c[60]), as(c[61]), as(c[62]), as(c[63])
 
-// The left factor is `rows`, and the right one is at `right_at`; `turned` says of those in shared memory whether their rows run across
-// the inner dimension.
-#define MULTIPLY(type, rows, right_at, turned, ...) \
+// The left factor is `rows`, and the right one is at `right_at`. What follows them says of 16-bit factors in shared memory whether they
+// are not K-major.
+#define MULTIPLY(operation, as, rows, right_at, modifiers, ...) \
     asm volatile( \
         "{ .reg .pred adds;\n" \
         "setp.ne.b32 adds, 1, 0;\n" \
-        "wgmma.mma_async.sync.aligned.m64n128k16.f32." type "." type " " \
+        "wgmma.mma_async.sync.aligned." operation " " \
         "{%0, %1, %2, %3, %4, %5, %6, %7, %8, %9, %10, %11, %12, %13, %14, %15, " \
         "%16, %17, %18, %19, %20, %21, %22, %23, %24, %25, %26, %27, %28, %29, %30, %31, " \
         "%32, %33, %34, %35, %36, %37, %38, %39, %40, %41, %42, %43, %44, %45, %46, %47, " \
         "%48, %49, %50, %51, %52, %53, %54, %55, %56, %57, %58, %59, %60, %61, %62, %63}, " \
-        rows ", " right_at ", adds, 1, 1, " turned "; }\n" \
-        : VALUES \
-        : __VA_ARGS__, "l"(right) \
+        rows ", " right_at ", adds" modifiers "; }\n" \
+        : VALUES(as) \
+        : __VA_ARGS__ \
     )
 
-// Starts to add the product of 64 x 16 and 16 x 128 elements to the values of the warpgroup. The rows of the right factor run along its
-// columns, or along the inner dimension.
-template <bool is_bf16, bool along_inner>
+// Starts to add the product of 64 x 16 and 16 x 128 elements to the values of the warpgroup. The rows of a K-major factor run along the
+// inner dimension.
+template <bool is_bf16, bool is_left_k_major, bool is_right_k_major>
 static __device__ __forceinline__ void multiply_warpgroup(
     float* c, unsigned long long left, unsigned long long right
 ) {
-    if constexpr (is_bf16 && along_inner) {
-        MULTIPLY("bf16", "%64", "%65", "0, 0", "l"(left));
-    } else if constexpr (is_bf16) {
-        MULTIPLY("bf16", "%64", "%65", "0, 1", "l"(left));
-    } else if constexpr (along_inner) {
-        MULTIPLY("f16", "%64", "%65", "0, 0", "l"(left));
+#define OPERANDS "l"(left), "l"(right), "n"(is_left_k_major ? 0 : 1), "n"(is_right_k_major ? 0 : 1)
+    if constexpr (is_bf16) {
+        MULTIPLY("m64n128k16.f32.bf16.bf16", "+f", "%64", "%65", ", 1, 1, %66, %67", OPERANDS);
     } else {
-        MULTIPLY("f16", "%64", "%65", "0, 1", "l"(left));
+        MULTIPLY("m64n128k16.f32.f16.f16", "+f", "%64", "%65", ", 1, 1, %66, %67", OPERANDS);
     }
+#undef OPERANDS
 }
 
-// The same with a left factor that the threads hold.
+// The same with a left factor that the threads hold, and a right one that is not K-major.
 template <bool is_bf16>
 static __device__ __forceinline__ void multiply_warpgroup_held(
     float* c, const unsigned int* a, unsigned long long right
 ) {
+#define OPERANDS "r"(a[0]), "r"(a[1]), "r"(a[2]), "r"(a[3]), "l"(right)
     if constexpr (is_bf16) {
-        MULTIPLY("bf16", "{%64, %65, %66, %67}", "%68", "1", "r"(a[0]), "r"(a[1]), "r"(a[2]), "r"(a[3]));
+        MULTIPLY("m64n128k16.f32.bf16.bf16", "+f", "{%64, %65, %66, %67}", "%68", ", 1, 1, 1", OPERANDS);
     } else {
-        MULTIPLY("f16", "{%64, %65, %66, %67}", "%68", "1", "r"(a[0]), "r"(a[1]), "r"(a[2]), "r"(a[3]));
+        MULTIPLY("m64n128k16.f32.f16.f16", "+f", "{%64, %65, %66, %67}", "%68", ", 1, 1, 1", OPERANDS);
     }
+#undef OPERANDS
+}
+
+// The same of 32 bytes along the inner dimension of elements of other types, where both factors are K-major.
+static __device__ __forceinline__ void multiply_warpgroup_tf32(
+    float* c, unsigned long long left, unsigned long long right
+) {
+    MULTIPLY("m64n128k8.f32.tf32.tf32", "+f", "%64", "%65", ", 1, 1", "l"(left), "l"(right));
+}
+
+static __device__ __forceinline__ void multiply_warpgroup_e4m3(
+    float* c, unsigned long long left, unsigned long long right
+) {
+    MULTIPLY("m64n128k32.f32.e4m3.e4m3", "+f", "%64", "%65", ", 1, 1", "l"(left), "l"(right));
+}
+
+static __device__ __forceinline__ void multiply_warpgroup_e5m2(
+    float* c, unsigned long long left, unsigned long long right
+) {
+    MULTIPLY("m64n128k32.f32.e5m2.e5m2", "+f", "%64", "%65", ", 1, 1", "l"(left), "l"(right));
+}
+
+static __device__ __forceinline__ void multiply_warpgroup_s8(
+    int* c, unsigned long long left, unsigned long long right
+) {
+    MULTIPLY("m64n128k32.s32.s8.s8", "+r", "%64", "%65", "", "l"(left), "l"(right));
+}
+
+static __device__ __forceinline__ void multiply_warpgroup_u8(
+    int* c, unsigned long long left, unsigned long long right
+) {
+    MULTIPLY("m64n128k32.s32.u8.u8", "+r", "%64", "%65", "", "l"(left), "l"(right));
 }
 
 // Two numbers, rounded to 16 bits; the first one in the low half.
@@ -1521,7 +1553,11 @@ static __device__ __forceinline__ unsigned int pack_halves(float low, float high
 
 // Follows the wait for products: the compiler uses none of their values before.
 static __device__ __forceinline__ void settle_warpgroup(float* c) {
-    asm volatile("" : VALUES : : "memory");
+    asm volatile("" : VALUES("+f") : : "memory");
+}
+
+static __device__ __forceinline__ void settle_warpgroup(int* c) {
+    asm volatile("" : VALUES("+r") : : "memory");
 }
 
 #undef MULTIPLY

@@ -42,19 +42,22 @@
 //! # Ok::<(), Error>(())
 //! ```
 
+pub(crate) mod factor;
 pub(crate) mod registers;
 pub(crate) mod rows;
 pub(crate) mod stages;
 pub(crate) mod tile;
 pub(crate) mod units;
 
+pub use factor::{KMajor, Major, MnMajor, WarpgroupFactor, WarpgroupMajors, WarpgroupMultiply, WarpgroupSum};
 pub use registers::split_registers;
 pub use rows::{WarpgroupA, multiply_held, multiply_rows};
-pub use stages::{Steps, multiply_stages};
+pub use stages::{Steps, multiply_stages, multiply_step};
 pub use tile::multiply_tile;
 
 use super::LoadElement;
-use crate::device::{bf16, f16, lane_id, warp_id};
+use crate::bulk::BulkElement;
+use crate::device::{Number, bf16, f16, lane_id, warp_id};
 use sarek_macros::{DeviceType, device};
 
 /// The file with the functions of warpgroups.
@@ -79,6 +82,14 @@ pub struct SwizzledRows {
 
 #[device]
 impl SwizzledRows {
+    /// Returns the position of the element at a row and a column of a matrix of any rows of 128 bytes, and of more columns than these hold
+    /// `lead` elements further. `from` is not used.
+    pub fn at<T: BulkElement>(rows: SwizzledRows, row: u32, column: u32) -> u32 {
+        let (part, wide) = (T::PART as u32, 8 * T::PART as u32);
+        let within = (column % wide / part ^ row % 8) * part + column % part;
+        rows.start + column / wide * rows.lead + row / 8 * rows.stride + row % 8 * wide + within
+    }
+
     /// Returns the position of an element of the left factor, which has at most 64 - `from` columns.
     pub fn of_left(self, row: u32, inner: u32) -> u32 {
         let column = self.from + inner;
@@ -97,18 +108,21 @@ impl SwizzledRows {
 /// The values stay in registers if every index of them is a constant, as in a loop with `#[unroll]`.
 #[derive(Clone, Copy, Debug, DeviceType)]
 #[repr(C)]
-pub struct WarpgroupC {
+pub struct WarpgroupC<S: Number = f32> {
     /// The elements at [`WarpgroupC::row`] and [`WarpgroupC::column`] of their numbers.
-    pub values: [f32; 64],
+    pub values: [S; 64],
+}
+
+#[device]
+impl<S: Number> WarpgroupC<S> {
+    /// Returns a matrix of zeros.
+    pub fn zero() -> Self {
+        WarpgroupC { values: [S::ZERO; 64] }
+    }
 }
 
 #[device]
 impl WarpgroupC {
-    /// Returns a matrix of zeros.
-    pub fn zero() -> Self {
-        WarpgroupC { values: [0.0; 64] }
-    }
-
     /// Returns the row, 0 to 63, of the thread's value of that number, 0 to 63.
     pub fn row(number: u32) -> u32 {
         warp_id() % 4 * 16 + number / 2 % 2 * 8 + lane_id() / 4
@@ -184,9 +198,9 @@ macro_rules! elements {
 }
 
 elements! {
-    bf16 "multiply_warpgroup<true, false>({c}, {left}, {right});" "multiply_warpgroup<true, true>({c}, {left}, {right});"
+    bf16 "multiply_warpgroup<true, true, false>({c}, {left}, {right});" "multiply_warpgroup<true, true, true>({c}, {left}, {right});"
         "multiply_warpgroup_held<true>({c}, {left}, {right});" "pack_halves<true>({low}, {high})";
-    f16 "multiply_warpgroup<false, false>({c}, {left}, {right});" "multiply_warpgroup<false, true>({c}, {left}, {right});"
+    f16 "multiply_warpgroup<false, true, false>({c}, {left}, {right});" "multiply_warpgroup<false, true, true>({c}, {left}, {right});"
         "multiply_warpgroup_held<false>({c}, {left}, {right});" "pack_halves<false>({low}, {high})";
 }
 

@@ -6,10 +6,11 @@ use crate::device::{AnyBits, DeviceType, bf16, f16};
 use crate::host::encode_tensor_map;
 use crate::ir::Type;
 use crate::launch::{Cells, KernelArg, Operand};
+use crate::matrix::{F8E4M3, F8E5M2, Tf32};
 use crate::private::{SlotType, struct_type};
 use crate::{Element, Error, Result, Slice};
 
-/// An element of tensors that the hardware copies: numbers of up to 64 bits. Sealed.
+/// An element of tensors that the hardware copies: numbers of up to 64 bits, and those of matrix units. Sealed.
 pub trait TensorElement: Element + DeviceType + AnyBits + Copy + sealed::Code {}
 
 mod sealed {
@@ -32,6 +33,7 @@ macro_rules! elements {
 
 elements! {
     u8 0; i8 0; u16 1; i16 1; u32 2; i32 3; u64 4; i64 5; f16 6; f32 7; f64 8; bf16 9;
+    F8E4M3 0; F8E5M2 0; Tf32 2;
 }
 
 /// The order in which the lines of a tile are stored in shared memory, so that neither its rows nor its columns meet in

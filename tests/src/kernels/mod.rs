@@ -67,6 +67,7 @@ pub mod shared;
 pub mod shifts;
 pub mod short_vectors;
 pub mod splits;
+pub mod steps;
 pub mod structs;
 pub mod tiles;
 pub mod vectors;
@@ -141,6 +142,7 @@ pub fn entries() -> Vec<Entry> {
         short_vectors::entries(),
         splits::entries(),
         structs::entries(),
+        steps::entries(),
         tiles::entries(),
         vectors::entries(),
         views::entries(),

@@ -18,7 +18,7 @@ fn all() -> Vec<Device> {
 
 #[test]
 fn neighbouring_elements_are_copied() {
-    fn check<T: BulkElement>(device: &Device) {
+    fn check<T: BulkElement + Number>(device: &Device) {
         let x: Vec<T> = numbers(3000, 1);
         let part = 16 / size_of::<T>();
         for (from, to, count) in [(0, 0, 1024), (part, 0, part), (7 * part, 5 * part, 9 * part), (0, part, 0)] {
@@ -102,7 +102,7 @@ impl<const RANK: usize> Case<RANK> {
         (byte ^ (byte >> 7 & bits) << 4) / width
     }
 
-    fn check<T: BulkElement + TensorElement>(&self, device: &Device) {
+    fn check<T: BulkElement + Number + TensorElement>(&self, device: &Device) {
         let length = 1 + (0..RANK).map(|k| (self.sizes[k] - 1) * self.strides[k]).sum::<usize>();
         let x: Vec<T> = numbers(length, 1);
         let mut tensor = device.upload(&x).unwrap();

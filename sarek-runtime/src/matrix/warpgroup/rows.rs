@@ -48,7 +48,7 @@ pub fn multiply_rows<T: WarpgroupElement, const CHUNKS: u32>(
         }
         commit_products();
         wait_products::<0>();
-        settle(&mut sum.values);
+        settle::<f32>(&mut sum.values);
     } else {
         plain_rows::<T, CHUNKS>(sum, a, left, left_chunk, b, right, right_chunk);
         // As the matrix units do, it ends for all lanes together.
@@ -131,7 +131,7 @@ pub fn multiply_held<T: WarpgroupElement>(sum: &mut WarpgroupC, left: &Warpgroup
         }
         commit_products();
         wait_products::<0>();
-        settle(&mut sum.values);
+        settle::<f32>(&mut sum.values);
     } else {
         plain_held::<T>(sum, left, b, right);
         syncwarp(0xffff_ffff);

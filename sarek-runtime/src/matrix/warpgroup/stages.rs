@@ -1,9 +1,10 @@
-//! Products of many steps, which pass through a ring of stages.
+//! Products of steps of 128 bytes along the inner dimension: one, or many that pass through a ring of stages.
 
-use super::tile::{check, check_atoms, finish, plain_tile, start_tile};
-use super::units::{commit_products, descriptor, is_shared, rows_of, wait_products};
-use super::{SwizzledRows, WarpgroupC, WarpgroupElement};
+use super::factor::{Major, WarpgroupMajors, WarpgroupMultiply, WarpgroupSum};
+use super::units::{begin_products, commit_products, descriptor, is_atom, is_shared, settle, wait_products};
+use super::{SwizzledRows, WarpgroupC};
 use crate::barrier::{self, Barrier};
+use crate::bulk::BulkElement;
 use crate::device::{lane_id, syncwarp};
 use sarek_macros::{DeviceType, device};
 
@@ -18,13 +19,50 @@ pub struct Steps {
     pub first: u32,
     /// The number of steps.
     pub count: u32,
-    /// The distance in elements between stages of the left factor: a multiple of 512.
+    /// The distance in elements between stages of the left factor: a multiple of 1024 bytes.
     pub left: u32,
     /// The same for the right factor.
     pub right: u32,
 }
 
-/// Adds the products of several steps, each as [`multiply_tile`](fn@multiply_tile) does for its stage. `left` and
+/// Adds a product of a matrix of 64 times `M` rows and one of 128 columns to `sums`; the rows from 64 times `m` on go to `sums[m]`. The inner
+/// dimension has [`ROW`](super::WarpgroupFactor::ROW) elements: 64 of 16 bits, 32 of `Tf32`, 128 of bytes.
+///
+/// A factor that is [`KMajor`](super::KMajor) has the element at row or column `i`, and `k` along the inner dimension, where
+/// [`SwizzledRows::at`] says of `(i, k)`, and one that is [`MnMajor`](super::MnMajor) where it says of `(k, i)`. `from` is 0.
+///
+/// Sums are as exact as `docs/matrix-units.md` says of the type. Factors in shared memory begin at multiples of 1024 bytes; of factors in other
+/// memory it computes the same, slowly.
+#[device]
+pub fn multiply_step<
+    T: WarpgroupMultiply<S> + WarpgroupMajors<L, R>,
+    S: WarpgroupSum,
+    L: Major,
+    R: Major,
+    const M: usize,
+>(
+    sums: &mut [WarpgroupC<S>; M],
+    a: &[T],
+    left: SwizzledRows,
+    b: &[T],
+    right: SwizzledRows,
+) {
+    check::<T, L, R>(a, left, b, right, (0, 0), 1, M as u64);
+    if is_shared::<T>(a, left.start) && is_shared::<T>(b, right.start) {
+        check_starts::<T>(a, left.start, b, right.start);
+        let rows = descriptor::<T>(a, left.start, left.lead, left.stride);
+        let columns = descriptor::<T>(b, right.start, right.lead, right.stride);
+        start::<T, S, L, R, M>(sums, rows, left, columns, right);
+        commit_products();
+        finish::<S, M>(sums);
+    } else {
+        plain::<T, S, L, R, M>(sums, a, left, b, right);
+        // As the matrix units do, it ends for all lanes together.
+        syncwarp(0xffff_ffff);
+    }
+}
+
+/// Adds the products of several steps, each as [`multiply_step`](fn@multiply_step) does for its stage. `left` and
 /// `right` are those of the first stage.
 ///
 /// Before a step, it waits for the phase of its stage's barrier in `full`, whose parity is `step / STAGES % 2`. When
@@ -32,8 +70,15 @@ pub struct Steps {
 /// units begin a step while the previous one is not complete.
 #[device]
 #[allow(clippy::too_many_arguments)]
-pub fn multiply_stages<T: WarpgroupElement, const M: usize, const LAYERS: u32, const STAGES: u32>(
-    sums: &mut [WarpgroupC; M],
+pub fn multiply_stages<
+    T: WarpgroupMultiply<S> + WarpgroupMajors<L, R>,
+    S: WarpgroupSum,
+    L: Major,
+    R: Major,
+    const M: usize,
+    const STAGES: u32,
+>(
+    sums: &mut [WarpgroupC<S>; M],
     a: &[T],
     left: SwizzledRows,
     b: &[T],
@@ -42,25 +87,26 @@ pub fn multiply_stages<T: WarpgroupElement, const M: usize, const LAYERS: u32, c
     full: &[Barrier],
     empty: &[Barrier],
 ) {
-    check::<T, M, LAYERS>(a, left, b, right, (steps.left, steps.right), STAGES);
+    check::<T, L, R>(a, left, b, right, (steps.left, steps.right), STAGES, M as u64);
     let end = steps.first + steps.count;
     if is_shared::<T>(a, left.start) && is_shared::<T>(b, right.start) {
-        check_atoms::<T>(a, left.start, b, right.start);
-        let rows = rows_of::<T>(a, left);
+        check_starts::<T>(a, left.start, b, right.start);
+        let rows = descriptor::<T>(a, left.start, left.lead, left.stride);
         let columns = descriptor::<T>(b, right.start, right.lead, right.stride);
+        let part = T::PART as u32;
         for step in steps.first..end {
             let stage = step % STAGES;
             barrier::wait(full, stage, step / STAGES % 2);
             // Descriptors count 16 bytes.
-            let (down, along) = ((stage * (steps.left / 8)) as u64, (stage * (steps.right / 8)) as u64);
-            start_tile::<T, M, LAYERS>(sums, rows + down, left.stride, columns + along, right.stride);
+            let (down, along) = ((stage * (steps.left / part)) as u64, (stage * (steps.right / part)) as u64);
+            start::<T, S, L, R, M>(sums, rows + down, left, columns + along, right);
             commit_products();
             wait_products::<1>();
             if step > steps.first && lane_id() == 0 {
                 barrier::arrive(empty, (step - 1) % STAGES);
             }
         }
-        finish::<M>(sums);
+        finish::<S, M>(sums);
         if steps.count > 0 && lane_id() == 0 {
             barrier::arrive(empty, (end - 1) % STAGES);
         }
@@ -70,11 +116,129 @@ pub fn multiply_stages<T: WarpgroupElement, const M: usize, const LAYERS: u32, c
             barrier::wait(full, stage, step / STAGES % 2);
             let rows = SwizzledRows { start: left.start + stage * steps.left, ..left };
             let columns = SwizzledRows { start: right.start + stage * steps.right, ..right };
-            plain_tile::<T, M, LAYERS>(sums, a, rows, b, columns);
+            plain::<T, S, L, R, M>(sums, a, rows, b, columns);
             syncwarp(0xffff_ffff);
             if lane_id() == 0 {
                 barrier::arrive(empty, stage);
             }
         }
     }
+}
+
+/// Runs all checks, before the first product: a call among the products would make them wait for each other.
+#[device]
+fn check<T: BulkElement, L: Major, R: Major>(
+    a: &[T],
+    left: SwizzledRows,
+    b: &[T],
+    right: SwizzledRows,
+    (next_left, next_right): (u32, u32),
+    stages: u32,
+    tiles: u64,
+) {
+    // Eight rows of 128 bytes.
+    let atom = 64 * T::PART as u32;
+    let are_atoms = is_multiple(left, atom) && is_multiple(right, atom);
+    assert!(are_atoms, "`start`, `stride` and `lead` must be multiples of 1024 bytes, and `from` 0");
+    assert!(next_left % atom == 0 && next_right % atom == 0, "stages must be multiples of 1024 bytes");
+    let last = stages as u64 - 1;
+    // Groups of eight rows, and of 128 bytes along them.
+    let deep = T::PART as u64;
+    let end_left = if L::IS_K { end(left, 8 * tiles, 1, atom) } else { end(left, deep, tiles, atom) };
+    let end_right = if R::IS_K { end(right, 16, 1, atom) } else { end(right, deep, 2, atom) };
+    assert!(last * next_left as u64 + end_left <= a.len() as u64, "the left factor must be within its array");
+    assert!(last * next_right as u64 + end_right <= b.len() as u64, "the right factor must be within its array");
+}
+
+/// Returns `true` if all that says where a factor is are multiples of an atom.
+#[device]
+fn is_multiple(rows: SwizzledRows, atom: u32) -> bool {
+    rows.start % atom == 0 && rows.stride % atom == 0 && rows.lead % atom == 0 && rows.from == 0
+}
+
+/// Returns the end of the last of so many atoms.
+#[device]
+fn end(rows: SwizzledRows, down: u64, along: u64, atom: u32) -> u64 {
+    rows.start as u64 + (down - 1) * rows.stride as u64 + (along - 1) * rows.lead as u64 + atom as u64
+}
+
+/// Checks that swizzled rows begin at an atom's boundary.
+#[device]
+fn check_starts<T: BulkElement>(a: &[T], left: u32, b: &[T], right: u32) {
+    let are_atoms = is_atom::<T>(a, left) && is_atom::<T>(b, right);
+    assert!(are_atoms, "the matrices must begin at multiples of 1024 bytes");
+}
+
+/// Starts the products of a step, without making a group of them.
+#[device]
+fn start<T: WarpgroupMultiply<S> + WarpgroupMajors<L, R>, S: WarpgroupSum, L: Major, R: Major, const M: usize>(
+    sums: &mut [WarpgroupC<S>; M],
+    rows: u64,
+    left: SwizzledRows,
+    columns: u64,
+    right: SwizzledRows,
+) {
+    // Descriptors count 16 bytes. A layer has 32 of them along the inner dimension: two parts of a row, or 2 to 4 rows of eight.
+    let part = T::PART as u32;
+    let (left_layer, left_tile) =
+        if L::IS_K { (2, 8 * (left.stride / part)) } else { (2 * (left.stride / part), left.lead / part) };
+    let right_layer = if R::IS_K { 2 } else { 2 * (right.stride / part) };
+    begin_products();
+    #[unroll]
+    for layer in 0..4u32 {
+        #[unroll]
+        for m in 0..M {
+            let down = (m as u32 * left_tile + layer * left_layer) as u64;
+            let along = (layer * right_layer) as u64;
+            T::start::<L, R>(&mut sums[m].values, rows + down, columns + along);
+        }
+    }
+}
+
+/// Waits for all groups of products of the warpgroup.
+#[device]
+fn finish<S: WarpgroupSum, const M: usize>(sums: &mut [WarpgroupC<S>; M]) {
+    wait_products::<0>();
+    #[unroll]
+    for m in 0..M {
+        settle::<S>(&mut sums[m].values);
+    }
+}
+
+/// Computes the product on the CPU, which defines its meaning.
+#[device]
+fn plain<T: WarpgroupMultiply<S> + WarpgroupMajors<L, R>, S: WarpgroupSum, L: Major, R: Major, const M: usize>(
+    sums: &mut [WarpgroupC<S>; M],
+    a: &[T],
+    left: SwizzledRows,
+    b: &[T],
+    right: SwizzledRows,
+) {
+    #[unroll]
+    for m in 0..M {
+        let mut totals = [0f64; 64];
+        for number in 0..64u32 {
+            totals[number] = S::widened(sums[m].values[number]);
+        }
+        let (row, column) = (64 * m as u32 + WarpgroupC::row(0), WarpgroupC::column(0));
+        for k in 0..T::ROW {
+            let upper = T::widened(a[place::<T, L>(left, row, k)]);
+            let lower = T::widened(a[place::<T, L>(left, row + 8, k)]);
+            for pair in 0..32u32 {
+                let factor = T::widened(b[place::<T, R>(right, column + pair / 2 * 8 + pair % 2, k)]);
+                let number = pair / 2 * 4 + pair % 2;
+                totals[number] += upper * factor;
+                totals[number + 2] += lower * factor;
+            }
+        }
+        for number in 0..64u32 {
+            sums[m].values[number] = S::from_total(totals[number]);
+        }
+    }
+}
+
+/// Returns the position of an element of a factor: `outer` is its row in the left one, or its column in the right one.
+#[device]
+fn place<T: BulkElement, D: Major>(rows: SwizzledRows, outer: u32, inner: u32) -> u32 {
+    if D::IS_K { SwizzledRows::at::<T>(rows, outer, inner) } else { SwizzledRows::at::<T>(rows, inner, outer) }
 }

@@ -98,7 +98,7 @@ pub(super) fn finish<const M: usize>(sums: &mut [WarpgroupC; M]) {
     wait_products::<0>();
     #[unroll]
     for m in 0..M {
-        settle(&mut sums[m].values);
+        settle::<f32>(&mut sums[m].values);
     }
 }
 

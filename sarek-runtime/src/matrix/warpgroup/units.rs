@@ -1,7 +1,7 @@
 //! What the matrix units need besides products: fences, groups, and descriptors of shared memory.
 
 use super::SwizzledRows;
-use crate::matrix::LoadElement;
+use crate::device::DeviceType;
 use sarek_macros::device;
 
 /// The file with these functions.
@@ -38,7 +38,7 @@ pub(super) fn wait_products<const N: u32>() {
 
 /// Keeps the compiler from reading sums before the wait that precedes it.
 #[device]
-pub(super) fn settle(c: &mut [f32; 64]) {
+pub(super) fn settle<S: DeviceType>(c: &mut [S; 64]) {
     unsafe {
         cuda!("settle_warpgroup({c});", c = in(&mut c[0]), arch = "sm_90a", cpu = ());
     }
@@ -46,13 +46,13 @@ pub(super) fn settle(c: &mut [f32; 64]) {
 
 /// Returns the descriptor of the left factor.
 #[device]
-pub(super) fn rows_of<T: LoadElement>(a: &[T], left: SwizzledRows) -> u64 {
+pub(super) fn rows_of<T: DeviceType>(a: &[T], left: SwizzledRows) -> u64 {
     descriptor::<T>(a, left.start, 0, left.stride) + (left.from / 8) as u64
 }
 
 /// Returns the descriptor by which the matrix units find swizzled rows.
 #[device]
-pub(super) fn descriptor<T: LoadElement>(x: &[T], start: u32, lead: u32, stride: u32) -> u64 {
+pub(super) fn descriptor<T: DeviceType>(x: &[T], start: u32, lead: u32, stride: u32) -> u64 {
     unsafe {
         cuda!("swizzled_rows({x}, {lead}, {stride})", out(u64), x = in(&x[start]), arch = "sm_90a", align = 1024, cpu = 0u64)
     }
@@ -60,13 +60,13 @@ pub(super) fn descriptor<T: LoadElement>(x: &[T], start: u32, lead: u32, stride:
 
 /// Returns `true` if a slice is in shared memory, which the compiler knows.
 #[device]
-pub(super) fn is_shared<T: LoadElement>(x: &[T], at: u32) -> bool {
+pub(super) fn is_shared<T: DeviceType>(x: &[T], at: u32) -> bool {
     unsafe { cuda!("__isShared({element})", out(bool), element = in(&x[at]), options(pure), cpu = false) }
 }
 
 /// Returns `true` if an element is at a multiple of 1024 bytes.
 #[device]
-pub(super) fn is_atom<T: LoadElement>(x: &[T], at: u32) -> bool {
+pub(super) fn is_atom<T: DeviceType>(x: &[T], at: u32) -> bool {
     unsafe {
         cuda!(
             "__cvta_generic_to_shared({element}) % 1024 == 0",

@@ -1,0 +1,174 @@
+//! Numbers that warpgroups multiply, which way their factors lie, and of what type the sums are.
+
+use crate::bulk::BulkElement;
+use crate::device::{Number, bf16, f16};
+use crate::matrix::{F8E4M3, F8E5M2, Tf32};
+use sarek_macros::device;
+
+/// The file with these functions.
+pub(crate) const FILE: &str = file!();
+
+/// Which way the rows of a factor in shared memory run: [`KMajor`] or [`MnMajor`].
+#[device]
+pub trait Major {
+    /// `true` if they run along the inner dimension.
+    const IS_K: bool;
+}
+
+/// The rows run along the inner dimension: the left factor is row-major, or the right one column-major.
+#[derive(Clone, Copy, Debug)]
+pub struct KMajor;
+
+/// The rows run across the inner dimension: the left factor is column-major, or the right one row-major.
+#[derive(Clone, Copy, Debug)]
+pub struct MnMajor;
+
+#[device]
+impl Major for KMajor {
+    const IS_K: bool = true;
+}
+
+#[device]
+impl Major for MnMajor {
+    const IS_K: bool = false;
+}
+
+/// A number that warpgroups multiply.
+#[device]
+pub trait WarpgroupFactor: BulkElement {
+    /// The number of elements of a row, which has 128 bytes.
+    const ROW: u32;
+
+    /// Returns the number, exactly.
+    fn widened(x: Self) -> f64;
+}
+
+/// The sum of products.
+#[device]
+pub trait WarpgroupSum: Number {
+    /// Returns the number, exactly.
+    fn widened(x: Self) -> f64;
+
+    /// Returns a total: floats are rounded, integers wrap.
+    fn from_total(total: f64) -> Self;
+}
+
+#[device]
+impl WarpgroupSum for f32 {
+    fn widened(x: f32) -> f64 {
+        x as f64
+    }
+
+    fn from_total(total: f64) -> f32 {
+        total as f32
+    }
+}
+
+#[device]
+impl WarpgroupSum for i32 {
+    fn widened(x: i32) -> f64 {
+        x as f64
+    }
+
+    fn from_total(total: f64) -> i32 {
+        total as i64 as i32
+    }
+}
+
+/// An element whose products are summed as `S`.
+#[diagnostic::on_unimplemented(
+    message = "warpgroups do not multiply `{Self}` with sums of `{S}`",
+    label = "no such product",
+    note = "`f16`, `bf16`, `Tf32`, `F8E4M3` and `F8E5M2` have sums of `f32`, and `i8` and `u8` sums of `i32`"
+)]
+#[device]
+pub trait WarpgroupMultiply<S: WarpgroupSum>: WarpgroupFactor {
+    /// Starts a product of 64 rows and 128 columns, with 32 bytes along the inner dimension, which the descriptors locate.
+    fn start<L: Major, R: Major>(c: &mut [S; 64], left: u64, right: u64);
+}
+
+/// An element of a left factor that lies as `L` says, and of a right one that lies as `R` says. What the matrix units do not have does not
+/// compile.
+#[diagnostic::on_unimplemented(
+    message = "warpgroups do not multiply factors of `{Self}` that lie as `{L}` and `{R}`",
+    label = "no such product",
+    note = "only `f16` and `bf16` may be `MnMajor`: copy the factor so that its rows run along the inner dimension"
+)]
+pub trait WarpgroupMajors<L: Major, R: Major>: WarpgroupFactor {}
+
+impl<L: Major, R: Major> WarpgroupMajors<L, R> for f16 {}
+impl<L: Major, R: Major> WarpgroupMajors<L, R> for bf16 {}
+
+macro_rules! factors {
+    ($($ty:ident $row:literal |$x:ident| $wide:expr;)*) => {$(
+        #[device]
+        impl WarpgroupFactor for $ty {
+            const ROW: u32 = $row;
+
+            fn widened($x: $ty) -> f64 {
+                $wide
+            }
+        }
+    )*};
+}
+
+factors! {
+    f16 64 |x| x.to_f64();
+    bf16 64 |x| x.to_f64();
+    Tf32 32 |x| x.to_f32() as f64;
+    F8E4M3 128 |x| x.to_f32() as f64;
+    F8E5M2 128 |x| x.to_f32() as f64;
+    i8 128 |x| x as f64;
+    u8 128 |x| x as f64;
+}
+
+macro_rules! products {
+    ($($ty:ident $sum:ident $code:literal;)*) => {$(
+        #[device]
+        impl WarpgroupMultiply<$sum> for $ty {
+            // On the CPU, `plain` computes the products.
+            fn start<L: Major, R: Major>(c: &mut [$sum; 64], left: u64, right: u64) {
+                unsafe {
+                    cuda!($code, c = in(&mut c[0]), left = in(left), right = in(right), arch = "sm_90a", cpu = ());
+                }
+            }
+        }
+
+        impl WarpgroupMajors<KMajor, KMajor> for $ty {}
+    )*};
+}
+
+products! {
+    Tf32 f32 "multiply_warpgroup_tf32({c}, {left}, {right});";
+    F8E4M3 f32 "multiply_warpgroup_e4m3({c}, {left}, {right});";
+    F8E5M2 f32 "multiply_warpgroup_e5m2({c}, {left}, {right});";
+    i8 i32 "multiply_warpgroup_s8({c}, {left}, {right});";
+    u8 i32 "multiply_warpgroup_u8({c}, {left}, {right});";
+}
+
+macro_rules! halves {
+    ($($ty:ident $code:literal;)*) => {$(
+        #[device]
+        impl WarpgroupMultiply<f32> for $ty {
+            fn start<L: Major, R: Major>(c: &mut [f32; 64], left: u64, right: u64) {
+                unsafe {
+                    cuda!(
+                        $code,
+                        is_left_k = in(L::IS_K),
+                        is_right_k = in(R::IS_K),
+                        c = in(&mut c[0]),
+                        left = in(left),
+                        right = in(right),
+                        arch = "sm_90a",
+                        cpu = ()
+                    );
+                }
+            }
+        }
+    )*};
+}
+
+halves! {
+    bf16 "multiply_warpgroup<true, {is_left_k}, {is_right_k}>({c}, {left}, {right});";
+    f16 "multiply_warpgroup<false, {is_left_k}, {is_right_k}>({c}, {left}, {right});";
+}

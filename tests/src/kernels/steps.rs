@@ -1,0 +1,100 @@
+//! Products by warpgroups, of all types and layouts; 8-bit floats.
+
+use crate::catalogue::entries;
+use sarek_runtime::matrix::warpgroup::*;
+use sarek_runtime::matrix::{F8E4M3, F8E5M2, Tf32};
+use sarek_runtime::prelude::*;
+
+/// A product of 128 rows and 128 columns by one warpgroup, whose factors have 128 bytes along the inner dimension in each step: from shared
+/// memory, or from swizzled data in global memory. `a` and `b` have the elements of row or column `i` from `i * T::ROW` on, step by step.
+#[kernel(block = 128)]
+pub fn product_of_steps<T: WarpgroupMultiply<S> + WarpgroupMajors<L, R>, S: WarpgroupSum, L: Major, R: Major>(
+    a: &[T],
+    b: &[T],
+    c: &mut [S],
+    steps: u32,
+    is_shared: bool,
+) {
+    let left = shared!([T]);
+    let right = shared!([T]);
+    let (tid, part) = (thread_idx_x(), T::PART as u32);
+    let rows = SwizzledRows { start: 0, from: 0, lead: 64 * part * part, stride: 64 * part };
+    let size = 128 * T::ROW;
+    let mut sums = [WarpgroupC::<S>::zero(); 2];
+    for step in 0..steps {
+        for at in (tid..size).step_by(128) {
+            let (outer, inner) = (at / T::ROW, at % T::ROW);
+            left[if L::IS_K {
+                SwizzledRows::at::<T>(rows, outer, inner)
+            } else {
+                SwizzledRows::at::<T>(rows, inner, outer)
+            }] = a[step * size + at];
+            right[if R::IS_K {
+                SwizzledRows::at::<T>(rows, outer, inner)
+            } else {
+                SwizzledRows::at::<T>(rows, inner, outer)
+            }] = b[step * size + at];
+        }
+        publish_shared();
+        sync_threads();
+        if is_shared {
+            multiply_step::<T, S, L, R, 2>(&mut sums, left, rows, right, rows);
+        } else {
+            let from = SwizzledRows { start: step * size, ..rows };
+            multiply_step::<T, S, L, R, 2>(&mut sums, a, from, b, from);
+        }
+        sync_threads();
+    }
+    #[unroll]
+    for m in 0..2u32 {
+        #[unroll]
+        for number in 0..64u32 {
+            let row = 64 * m + WarpgroupC::row(number);
+            c[128 * row + WarpgroupC::column(number)] = sums[m].values[number];
+        }
+    }
+}
+
+/// A product of bytes whose places may be wrong.
+#[kernel(block = 128)]
+pub fn product_of_bytes_at(c: &mut [i32], left_at: SwizzledRows, right_at: SwizzledRows) {
+    let left = shared!([i8; 8192]);
+    let right = shared!([i8; 16384]);
+    for at in (thread_idx_x()..16384).step_by(128) {
+        if at < 8192 {
+            left[at] = 1;
+        }
+        right[at] = 1;
+    }
+    publish_shared();
+    sync_threads();
+    let mut sums = [WarpgroupC::<i32>::zero()];
+    multiply_step::<i8, i32, KMajor, KMajor, 1>(&mut sums, left, left_at, right, right_at);
+    c[thread_idx_x()] = sums[0].values[0];
+}
+
+/// Rounds numbers to 8 bits, and widens them again.
+#[kernel]
+pub fn bytes_of_floats(x: &[f32], e4m3: &mut [F8E4M3], e5m2: &mut [F8E5M2], wide: &mut [f32]) {
+    let i = global_idx_x();
+    e4m3[i] = F8E4M3::from_f32(x[i]);
+    e5m2[i] = F8E5M2::from_f32(x[i]);
+    wide[2 * i] = e4m3[i].to_f32();
+    wide[2 * i + 1] = if e5m2[i] == F8E5M2::from_f32(x[i]) && !e5m2[i].is_nan() { e5m2[i].to_f32() } else { 0.0 };
+}
+
+entries!("steps":
+    product_of_steps::<f16, f32, MnMajor, KMajor>, product_of_steps::<F8E4M3, f32, KMajor, KMajor>,
+    product_of_steps::<i8, i32, KMajor, KMajor>, bytes_of_floats;
+    product_of_bytes_at,
+    product_of_steps::<bf16, f32, KMajor, KMajor>,
+    product_of_steps::<bf16, f32, KMajor, MnMajor>,
+    product_of_steps::<bf16, f32, MnMajor, KMajor>,
+    product_of_steps::<bf16, f32, MnMajor, MnMajor>,
+    product_of_steps::<f16, f32, KMajor, KMajor>,
+    product_of_steps::<f16, f32, KMajor, MnMajor>,
+    product_of_steps::<f16, f32, MnMajor, MnMajor>,
+    product_of_steps::<Tf32, f32, KMajor, KMajor>,
+    product_of_steps::<F8E5M2, f32, KMajor, KMajor>,
+    product_of_steps::<u8, i32, KMajor, KMajor>,
+);

@@ -1,0 +1,166 @@
+//! Products by warpgroups of all types and layouts, against plain Rust.
+
+use rand::RngExt;
+use sarek_runtime::matrix::warpgroup::{
+    KMajor, Major, MnMajor, SwizzledRows, WarpgroupFactor, WarpgroupMajors, WarpgroupMultiply, WarpgroupSum,
+};
+use sarek_runtime::matrix::{F8E4M3, F8E5M2, Tf32};
+use sarek_runtime::prelude::*;
+use sarek_tests::harness::{devices, devices_with, random, rng};
+use sarek_tests::kernels::steps::{bytes_of_floats, product_of_bytes_at, product_of_steps};
+
+/// The number of steps, each of which has 128 bytes along the inner dimension.
+const STEPS: usize = 2;
+
+/// Returns the positions in a step's `a` or `b` of an element: as it is given, or as it lies when the data are swizzled.
+fn position<T: WarpgroupFactor, D: Major>(outer: usize, inner: usize, is_given: bool) -> usize {
+    let (part, row) = (T::PART as u32, T::ROW as usize);
+    let (step, inner) = (inner / row, inner % row);
+    let rows = SwizzledRows { start: 0, from: 0, lead: 64 * part * part, stride: 64 * part };
+    let (outer_at, inner_at) = (outer as u32, inner as u32);
+    let at = match (is_given, D::IS_K) {
+        (true, _) => outer * row + inner,
+        (false, true) => SwizzledRows::at::<T>(rows, outer_at, inner_at) as usize,
+        (false, false) => SwizzledRows::at::<T>(rows, inner_at, outer_at) as usize,
+    };
+    step * 128 * row + at
+}
+
+/// Multiplies numbers on all devices, and passes each sum, the exact one and the sum of the magnitudes to `check`.
+fn multiply<T, S, L: Major, R: Major>(numbers: &dyn Fn(usize, &str) -> Vec<T>, check: &dyn Fn(&str, S, f64, f64))
+where
+    T: WarpgroupMultiply<S> + WarpgroupMajors<L, R>,
+    S: WarpgroupSum,
+{
+    let (size, depth) = (128 * T::ROW as usize, STEPS * T::ROW as usize);
+    let (a, b) = (numbers(STEPS * size, "a"), numbers(STEPS * size, "b"));
+    for device in &devices_with(Arch::SM_90A) {
+        let (left, right) = (device.upload(&a).unwrap(), device.upload(&b).unwrap());
+        let grid = Grid::new(1, 128).with_shared::<T>(size).with_shared::<T>(size);
+        for is_given in [true, false] {
+            let mut sums = device.zeros::<S>(128 * 128).unwrap();
+            let steps = STEPS as u32;
+            product_of_steps::<T, S, L, R>::launch(device, grid, &left, &right, &mut sums, steps, is_given).unwrap();
+            let value = |x: &[T], at: usize| T::widened(x[at]);
+            for (at, found) in sums.to_vec().unwrap().into_iter().enumerate() {
+                let (row, column) = (at / 128, at % 128);
+                let (mut sum, mut magnitude) = (0.0, 0.0);
+                for k in 0..depth {
+                    let product = value(&a, position::<T, L>(row, k, is_given))
+                        * value(&b, position::<T, R>(column, k, is_given));
+                    sum += product;
+                    magnitude += product.abs();
+                }
+                check(&format!("{device:?}, {at}, {is_given}"), found, sum, magnitude);
+            }
+        }
+    }
+}
+
+/// Small integers, whose sums every accumulator represents: an element that is missing or exchanged shows.
+fn integers<T>(convert: impl Fn(f32) -> T) -> impl Fn(usize, &str) -> Vec<T> {
+    move |count, name| {
+        let rng = &mut rng(name);
+        (0..count).map(|_| convert(rng.random_range(-3..=3) as f32)).collect()
+    }
+}
+
+/// Checks sums of floats: exact ones of small integers, and those of numbers of different magnitudes within `docs/matrix-units.md`, where
+/// products lose `lost` of the largest magnitude.
+fn floats<T, L: Major, R: Major>(convert: impl Fn(f32) -> T + Copy, lost: f64)
+where
+    T: WarpgroupMultiply<f32> + WarpgroupMajors<L, R>,
+{
+    multiply::<T, f32, L, R>(&integers(convert), &|what, found, sum, _| {
+        assert_eq!(f64::from(found), sum, "{what}");
+    });
+    let numbers = |count: usize, name: &str| {
+        let rng = &mut rng(name);
+        let number = |_| convert(rng.random_range(-1.0f32..1.0) * 2f32.powi(rng.random_range(-3..3)));
+        (0..count).map(number).collect::<Vec<T>>()
+    };
+    let depth = (STEPS as u32 * T::ROW) as f64;
+    multiply::<T, f32, L, R>(&numbers, &|what, found, sum, magnitude| {
+        let bound = (depth + 2.0) * lost * magnitude;
+        assert!((f64::from(found) - sum).abs() <= bound, "{what}: {found} instead of {sum}, bound {bound}");
+    });
+}
+
+macro_rules! majors {
+    ($($test:ident $half:ident $left:ident $right:ident;)*) => {$(
+        #[test]
+        fn $test() {
+            floats::<$half, $left, $right>($half::from_f32, 2f64.powi(-23));
+        }
+    )*};
+}
+
+majors! {
+    bf16_k_k bf16 KMajor KMajor; bf16_k_mn bf16 KMajor MnMajor; bf16_mn_k bf16 MnMajor KMajor; bf16_mn_mn bf16 MnMajor MnMajor;
+    f16_k_k f16 KMajor KMajor; f16_k_mn f16 KMajor MnMajor; f16_mn_k f16 MnMajor KMajor; f16_mn_mn f16 MnMajor MnMajor;
+}
+
+#[test]
+fn tf32() {
+    floats::<Tf32, KMajor, KMajor>(Tf32::round, 2f64.powi(-23));
+}
+
+#[test]
+fn eight_bit_floats() {
+    floats::<F8E4M3, KMajor, KMajor>(F8E4M3::from_f32, 2f64.powi(-13));
+    floats::<F8E5M2, KMajor, KMajor>(F8E5M2::from_f32, 2f64.powi(-13));
+}
+
+#[test]
+fn bytes() {
+    let exact = |what: &str, found: i32, sum: f64, _: f64| assert_eq!(f64::from(found), sum, "{what}");
+    multiply::<i8, i32, KMajor, KMajor>(&|count, name| random(&mut rng(name), count), &exact);
+    multiply::<u8, i32, KMajor, KMajor>(&|count, name| random(&mut rng(name), count), &exact);
+}
+
+#[test]
+fn floats_become_bytes() {
+    let mut x = random::<f32>(&mut rng("bytes"), 1000);
+    x.extend((0..256).map(|bits| F8E4M3::from_bits(bits as u8).to_f32()));
+    x.extend((0..256).map(|bits| F8E5M2::from_bits(bits as u8).to_f32() * 1.0625));
+    x.extend([0.0, -0.0, f32::MAX, f32::MIN, f32::INFINITY, f32::NAN, f32::from_bits(1), 464.0, 61440.0]);
+    for device in &devices() {
+        let wide = device.upload(&x).unwrap();
+        let mut e4m3 = device.upload(&vec![F8E4M3::ZERO; x.len()]).unwrap();
+        let mut e5m2 = device.upload(&vec![F8E5M2::ZERO; x.len()]).unwrap();
+        let mut back = device.zeros::<f32>(2 * x.len()).unwrap();
+        bytes_of_floats::launch(device, Grid::new(x.len() as u32, 1), &wide, &mut e4m3, &mut e5m2, &mut back).unwrap();
+        let (e4m3, e5m2, back) = (e4m3.to_vec().unwrap(), e5m2.to_vec().unwrap(), back.to_vec().unwrap());
+        for (i, x) in x.iter().enumerate() {
+            let (four, five) = (F8E4M3::from_f32(*x), F8E5M2::from_f32(*x));
+            assert_eq!((e4m3[i].to_bits(), e5m2[i].to_bits()), (four.to_bits(), five.to_bits()), "{device:?}, {x}");
+            assert!(four.is_nan() && back[2 * i].is_nan() || back[2 * i] == four.to_f32(), "{device:?}, {x}");
+            assert_eq!(back[2 * i + 1], if five.is_nan() { 0.0 } else { five.to_f32() }, "{device:?}, {x}");
+        }
+    }
+}
+
+#[test]
+fn factors_in_wrong_places_are_faults() {
+    let right = SwizzledRows { start: 0, from: 0, lead: 0, stride: 1024 };
+    let wrong = [
+        (SwizzledRows { stride: 512, ..right }, right, "multiples of 1024 bytes"),
+        (SwizzledRows { from: 16, ..right }, right, "multiples of 1024 bytes"),
+        (right, SwizzledRows { start: 16, ..right }, "multiples of 1024 bytes"),
+        (SwizzledRows { start: 1024, ..right }, right, "left factor must be within its array"),
+        (SwizzledRows { stride: 1 << 29, ..right }, right, "left factor must be within its array"),
+        (right, SwizzledRows { stride: 2048, ..right }, "right factor must be within its array"),
+        (right, SwizzledRows { start: u32::MAX - 1023, ..right }, "right factor must be within its array"),
+    ];
+    for device in &devices_with(Arch::SM_90A) {
+        for (left, right, message) in wrong {
+            let mut c = device.zeros::<i32>(128).unwrap();
+            let result = product_of_bytes_at::launch(device, Grid::new(1, 128), &mut c, left, right);
+            let error = result.and_then(|()| c.to_vec()).unwrap_err().to_string();
+            assert!(error.contains(message), "{device:?}: {error}");
+        }
+        let mut c = device.zeros::<i32>(128).unwrap();
+        product_of_bytes_at::launch(device, Grid::new(1, 128), &mut c, right, right).unwrap();
+        assert_eq!(c.to_vec().unwrap(), [128; 128]);
+    }
+}
