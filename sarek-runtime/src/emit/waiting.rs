@@ -18,6 +18,9 @@ pub(super) fn waits(stmt: &Stmt, function: &Function, module: &Module, usages: &
         Stmt::Loop { label, body } if !runs_once(*label, body) => (*label, None, body),
         _ => return false,
     };
+    if leaves_when_failed(body, module) {
+        return false;
+    }
     let meets = meets(body, usages);
     let (told, within) = (HashSet::new(), Vec::new());
     let mut flow = Flow { function, module, usages, meets, told, exits: false, within, label };
@@ -29,6 +32,37 @@ pub(super) fn waits(stmt: &Stmt, function: &Function, module: &Module, usages: &
             return flow.exits;
         }
     }
+}
+
+/// Returns `true` if each round of a loop begins with a question whose answer is `true` once a check of the launch has failed, and leaves the
+/// loop if it is, as in `while !barrier::is_complete(…) {}`. To end the thread there would only make ptxas serialise the products of a warpgroup
+/// around the loop.
+fn leaves_when_failed(body: &Block, module: &Module) -> bool {
+    let mut stmts = body.iter().filter(|stmt| !matches!(stmt, Stmt::Line(_)));
+    let (Some(Stmt::Let { local, init: Some(asked) }), Some(Stmt::If { cond, then, otherwise })) =
+        (stmts.next(), stmts.next())
+    else {
+        return false;
+    };
+    let ExprKind::Call(function, ..) = &asked.kind else { return false };
+    let leaves = then.iter().filter(|stmt| !matches!(stmt, Stmt::Line(_))).eq([&Stmt::Break(None)]);
+    leaves && otherwise.is_empty() && is_local(cond, *local) && is_true_when_failed(&module.functions[function.index()])
+}
+
+/// Returns `true` if a function only returns the result of code that is `true` once a check of the launch has failed.
+fn is_true_when_failed(function: &Function) -> bool {
+    let mut stmts = function.body.iter().filter(|stmt| !matches!(stmt, Stmt::Line(_)));
+    let (Some(Stmt::Code(code)), Some(Stmt::Return(Some(value))), None) = (stmts.next(), stmts.next(), stmts.next())
+    else {
+        return false;
+    };
+    let result = code.operands.iter().find_map(Operand::result);
+    code.waits && result.is_some_and(|result| is_local(value, result))
+}
+
+/// Returns `true` if an expression is that local.
+fn is_local(expr: &Expr, local: LocalId) -> bool {
+    matches!(&expr.kind, ExprKind::Load(Place { root: Root::Local(found), steps, .. }) if *found == local && steps.is_empty())
 }
 
 /// Returns `true` if a function has such a loop.
