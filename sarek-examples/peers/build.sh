@@ -80,7 +80,7 @@ add() {
         echo "build.sh: there is no $library; the library is built without it" >&2
     fi
 }
-add cublas SAREK_CUBLAS cublas_v2.h libcublas
+add cublas SAREK_CUBLAS cublas_v2.h libcublas libcublasLt
 add npp SAREK_NPP nppi_filtering_functions.h libnppif libnppc
 
 mkdir -p "$out"

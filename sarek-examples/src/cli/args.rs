@@ -63,6 +63,9 @@ pub(super) struct Show {
     /// Shows the CUDA C++ with the checks of indices and divisions.
     #[arg(long, group = "form")]
     pub(super) checked: bool,
+    /// Shows the CUDA C++ that launches run where all conditions of `--checks` hold.
+    #[arg(long, group = "form")]
+    pub(super) launched: bool,
     /// Lists the run-time checks: those that no launch makes, those that depend on its lengths, scalars and grid, and the rest.
     #[arg(long, group = "form")]
     pub(super) checks: bool,

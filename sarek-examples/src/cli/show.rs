@@ -32,6 +32,8 @@ fn text(kernel: &Kernel, args: &Show) -> Result<String, Failure> {
         Ok((kernel.ptx)(args.arch)?)
     } else if args.checked {
         Ok((kernel.cuda_source_checked)())
+    } else if args.launched {
+        Ok((kernel.cuda_source_proven)())
     } else {
         Ok((kernel.cuda_source)())
     }

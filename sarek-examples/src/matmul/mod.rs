@@ -19,6 +19,8 @@
 //! Every strategy takes any shape; [`mod@best`] also takes transposed matrices. All sums run over `k` in order, so that the
 //! results do not depend on the strategy, but for the contraction of a multiplication and an addition to one rounding.
 //!
+//! [`wgmma`] is beside the ladder: products of 16-bit and 8-bit floats, tf32 and bytes on the matrix units of Hopper.
+//!
 //! The strategies follow published techniques. Each file names its technique, and quotes the mistakes of a common form
 //! of it.
 
@@ -28,9 +30,11 @@ pub mod naive;
 #[cfg(test)]
 mod tests;
 pub mod tiled;
+pub mod wgmma;
 
 pub use crate::how::How;
 pub use best::{matmul, matmul_tuned};
+pub use wgmma::matmul_wgmma;
 
 use sarek_runtime::prelude::*;
 use sarek_runtime::{Error, Result};

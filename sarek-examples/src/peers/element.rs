@@ -3,6 +3,8 @@
 use std::ffi::c_int;
 
 use sarek_runtime::Element;
+use sarek_runtime::matrix::{F8E4M3, Tf32};
+use sarek_runtime::prelude::{bf16, f16};
 
 mod sealed {
     use super::{Element, c_int};
@@ -56,6 +58,26 @@ impl PeerSample for u32 {
 impl PeerSample for f32 {
     type Level = f32;
 }
+
+/// The factors that cuBLAS multiplies on the matrix units.
+pub trait GemmElement: Element {
+    /// The type of the result.
+    type Sum: Element;
+    /// The number in the C interface.
+    #[doc(hidden)]
+    const GEMM: c_int;
+}
+
+macro_rules! factors {
+    ($($type:ident $sum:ident $number:literal)*) => {$(
+        impl GemmElement for $type {
+            type Sum = $sum;
+            const GEMM: c_int = $number;
+        }
+    )*};
+}
+
+factors!(bf16 f32 0  f16 f32 1  Tf32 f32 2  i8 i32 3  F8E4M3 f32 4);
 
 macro_rules! numbers {
     ($($type:ident $number:literal)*) => {$(

@@ -4,7 +4,7 @@ use std::ffi::c_int;
 
 use sarek_runtime::Slice;
 
-use super::{Error, Library, Peers};
+use super::{Error, GemmElement, Library, Peers};
 use crate::matmul::Shape;
 
 impl Peers {
@@ -31,6 +31,37 @@ impl Peers {
         // this stream.
         let code = unsafe { (self.functions.sgemm)(self.handle, transpose_a, transpose_b, m, n, k, a, b, c, stream) };
         self.check("sarek_peers_sgemm", code)
+    }
+}
+
+impl Peers {
+    /// Enqueues cuBLAS's product on the matrix units, `cublasGemmEx`; of 8-bit floats `cublasLtMatmul` with its first heuristic, 32 MiB of
+    /// workspace and sums that stay in the matrix units. Otherwise it is as [`Peers::sgemm`].
+    ///
+    /// # Errors
+    /// Those of [`Peers::sgemm`]; also if cuBLAS does not have the layout: of `F8E4M3` it multiplies rows with rows alone.
+    ///
+    /// # Panics
+    /// Where [`Peers::sgemm`] does.
+    pub fn gemm<T: GemmElement>(
+        &self,
+        a: &Slice<T>,
+        b: &Slice<T>,
+        c: &mut Slice<T::Sum>,
+        shape: Shape,
+    ) -> Result<(), Error> {
+        self.need(Library::Cublas)?;
+        let Shape { m, n, k, transpose_a, transpose_b } = shape;
+        for (length, rows, columns) in [(a.len(), m, k), (b.len(), k, n), (c.len(), m, n)] {
+            assert_eq!(Some(length), rows.checked_mul(columns), "a matrix of {rows} by {columns}");
+        }
+        let (a, b, c, stream) = (self.input(a), self.input(b), self.output(c), self.stream());
+        let [m, n, k] = [m, n, k].map(dimension);
+        let (turn_a, turn_b) = (transpose_a.into(), transpose_b.into());
+        // SAFETY: the pointers are this device's, for as many elements as the dimensions say, and all work on them is in
+        // this stream.
+        let code = unsafe { (self.functions.gemm)(self.handle, T::GEMM, turn_a, turn_b, m, n, k, a, b, c, stream) };
+        self.check("sarek_peers_gemm", code)
     }
 }
 

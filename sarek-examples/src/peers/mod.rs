@@ -23,7 +23,7 @@ mod scan;
 mod tests;
 
 pub use by_hand::Kernel;
-pub use element::{PeerComparable, PeerElement, PeerInteger, PeerKey, PeerSample, PeerSummand};
+pub use element::{GemmElement, PeerComparable, PeerElement, PeerInteger, PeerKey, PeerSample, PeerSummand};
 pub use filter::{Filter, PaddedImage};
 pub use loops::Loop;
 pub use radix_sort::{Half, Order};

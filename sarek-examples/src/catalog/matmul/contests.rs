@@ -39,6 +39,7 @@ pub(super) fn contests() -> Vec<Contest> {
         open: Box::new(move |arena, n| open(arena, n, multiply)),
     };
     let mut contests = vec![beside_cublas("best f32", SIZES, |n| (n == 4096).then_some(1.3), matmul)];
+    contests.extend(super::wgmma::contests());
     contests.extend(tiles().map(|(name, sizes, multiply)| beside_cublas(name, sizes, |_| None, multiply)));
     contests
 }
@@ -61,7 +62,7 @@ fn tiles() -> [(&'static str, &'static [usize], Multiply); 6] {
 }
 
 /// Returns numbers from -1 to 1 with all of their digits, since the factors determine the power consumption.
-fn fractions(n: usize, seed: u64) -> Vec<f32> {
+pub(super) fn fractions(n: usize, seed: u64) -> Vec<f32> {
     let mut random = SmallRng::seed_from_u64(seed);
     (0..n).map(|_| random.random_range(-1.0..1.0)).collect()
 }

@@ -2,6 +2,7 @@
 
 mod contests;
 mod expected;
+mod wgmma;
 
 use sarek_runtime::prelude::*;
 use sarek_runtime::{Buffer, Device};
@@ -17,7 +18,7 @@ pub(super) fn algorithm() -> Algorithm {
     Algorithm {
         name: "matmul",
         summary: "the product of two matrices of f32, each transposed or not",
-        strategies: strategies().into_iter().map(entry).collect(),
+        strategies: strategies().into_iter().map(entry).chain([wgmma::strategy()]).collect(),
         contests: contests::contests(),
     }
 }

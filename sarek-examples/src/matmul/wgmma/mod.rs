@@ -1,0 +1,406 @@
+//! Products on the matrix units of Hopper (`wgmma`): of `f16`, `bf16`, `Tf32`, 8-bit floats and bytes, in all layouts, of any shape.
+//!
+//! Source: the instructions are those of NVIDIA's "Parallel Thread Execution ISA", section "Asynchronous Warpgroup Level Matrix
+//! Instructions"; tiles, warp roles and split sums are those of NVIDIA's CUTLASS documentation, "Efficient GEMM in CUDA".
+//!
+//! A block makes tiles of 128 x 256 elements of the product, one after the other. Each of two warpgroups makes one half of the columns, which
+//! stays in registers. The matrix units read both factors from shared memory, where they lie as rows of 128 bytes, swizzled. One
+//! thread of a third warpgroup lets the copy engine fetch the next steps, also those of the next tile while one is written. What is outside of a
+//! matrix reads as zero, so that shapes need not be multiples of anything.
+//!
+//! | factors | layouts | sums |
+//! |---|---|---|
+//! | `f16`, `bf16` | as they are, whether transposed or not | `f32` |
+//! | `Tf32`, `F8E4M3`, `F8E5M2` | rows along the inner dimension: a left factor that is not transposed, and a right one that is. Others are copied first | `f32` |
+//! | `i8`, `u8` | the same | `i32`, exact modulo 2^32 |
+//!
+//! A factor that the copy engine does not take, because its rows do not begin at multiples of 16 bytes, is copied first, too ([`pack`]): that costs a
+//! pass over the factor and memory for it. So does a product with few tiles: its inner dimension is split among multiprocessors, and the
+//! partial sums are added in their order by a second kernel, so that results are the same in each run.
+//!
+//! A sum becomes an element by an [`Epilogue`]: [`Plain`], [`Scaled`], [`Biased`], [`Residual`], or one of your own.
+
+pub mod epilogue;
+pub mod kernel;
+pub mod pack;
+#[cfg(test)]
+mod tests;
+
+pub use epilogue::{Activation, Biased, Epilogue, Gelu, Identity, Plain, Relu, Residual, Scale, Scaled};
+
+use super::{How, Shape};
+use kernel::{COLUMNS, ROWS, STAGES, THREADS, finish_splits, multiply_wgmma};
+use sarek_runtime::matrix::warpgroup::{KMajor, Major, MnMajor, WarpgroupMajors, WarpgroupMultiply, WarpgroupSum};
+use sarek_runtime::matrix::{F8E4M3, F8E5M2, Tf32};
+use sarek_runtime::prelude::*;
+use sarek_runtime::tensor::{Swizzle, TensorElement, TensorMap};
+use sarek_runtime::{Buffer, Error, Result};
+
+/// Products of several pairs of matrices: the distances in elements from a matrix to the next one. 0 of a factor means that all products share it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Batch {
+    /// The number of products.
+    pub count: usize,
+    /// The distance between left factors.
+    pub a: usize,
+    /// The distance between right factors.
+    pub b: usize,
+    /// The distance between results, at least their length.
+    pub c: usize,
+}
+
+/// A product, and what its epilogue takes.
+#[derive(Debug, Clone, Copy)]
+pub struct Product<'a, O> {
+    /// The dimensions, and which factors are stored transposed.
+    pub shape: Shape,
+    /// How many products.
+    pub batch: Batch,
+    /// The factors of the product and of what the result held before.
+    pub scale: Scale,
+    /// A number for each column.
+    pub bias: Option<&'a Slice<f32>>,
+    /// An element for each element of the result, at the same places.
+    pub residual: Option<&'a Slice<O>>,
+    /// Into how many parts the inner dimension is split; `None` chooses.
+    pub splits: Option<usize>,
+}
+
+impl<O> Product<'_, O> {
+    /// Returns one product of this shape without scale, bias and residual.
+    pub fn new(shape: Shape) -> Self {
+        let Shape { m, n, k, .. } = shape;
+        let batch = Batch { count: 1, a: m.saturating_mul(k), b: k.saturating_mul(n), c: m.saturating_mul(n) };
+        Product { shape, batch, scale: Scale::default(), bias: None, residual: None, splits: None }
+    }
+
+    /// Returns that many products of matrices that follow each other.
+    pub fn batched(self, count: usize) -> Self {
+        Product { batch: Batch { count, ..self.batch }, ..self }
+    }
+}
+
+/// An element of both factors, whose products are summed as `S`.
+pub trait Factor<S: WarpgroupSum>: WarpgroupMultiply<S> + TensorElement {
+    /// `true` if the matrix units take factors whose rows do not run along the inner dimension.
+    const TAKES_BOTH: bool;
+
+    /// Launches the kernel for factors whose rows run along the inner dimension, or not.
+    ///
+    /// # Errors
+    /// A failure of the device.
+    fn launch<O: Number, E: Epilogue<S, O>>(call: Call<'_, Self, O>, is_k: (bool, bool)) -> Result<()>;
+}
+
+macro_rules! factors {
+    ($($ty:ident $sum:ident $both:literal $($left:ident $right:ident),*;)*) => {$(
+        impl Factor<$sum> for $ty {
+            const TAKES_BOTH: bool = $both;
+
+            fn launch<O: Number, E: Epilogue<$sum, O>>(call: Call<'_, $ty, O>, is_k: (bool, bool)) -> Result<()> {
+                $(
+                    if is_k == (<$left as Major>::IS_K, <$right as Major>::IS_K) {
+                        return call.launch::<$sum, $left, $right, E>();
+                    }
+                )*
+                let message = "the matrix units do not take factors of this layout".into();
+                Err(Error::Instance { kernel: "multiply_wgmma".into(), message })
+            }
+        }
+    )*};
+}
+
+factors! {
+    bf16 f32 true KMajor KMajor, KMajor MnMajor, MnMajor KMajor, MnMajor MnMajor;
+    f16 f32 true KMajor KMajor, KMajor MnMajor, MnMajor KMajor, MnMajor MnMajor;
+    Tf32 f32 false KMajor KMajor;
+    F8E4M3 f32 false KMajor KMajor;
+    F8E5M2 f32 false KMajor KMajor;
+    i8 i32 false KMajor KMajor;
+    u8 i32 false KMajor KMajor;
+}
+
+/// A launch of the product, ready but for its layout.
+#[derive(Debug)]
+pub struct Call<'a, T, O> {
+    device: &'a Device,
+    a: &'a Slice<T>,
+    of_a: TensorMap<T, 3>,
+    b: &'a Slice<T>,
+    of_b: TensorMap<T, 3>,
+    c: &'a mut Slice<O>,
+    distance: usize,
+    sizes: [u32; 6],
+    next: [u32; 2],
+    scale: Scale,
+    bias: &'a Slice<f32>,
+    residual: &'a Slice<O>,
+    how: &'a How,
+}
+
+impl<T: TensorElement, O: Number> Call<'_, T, O> {
+    fn launch<S: WarpgroupSum, L: Major, R: Major, E: Epilogue<S, O>>(self) -> Result<()>
+    where
+        T: WarpgroupMultiply<S> + WarpgroupMajors<L, R>,
+    {
+        let Call { device, a, of_a, b, of_b, c, distance, sizes, next, scale, bias, residual, how } = self;
+        let [rows, columns, steps, split, batches, results] = sizes;
+        let [next_a, next_b] = next;
+        let tiles = rows.div_ceil(ROWS) * columns.div_ceil(COLUMNS) * results;
+        let grid = Grid::new(tiles.min(device.multiprocessors()), THREADS)
+            .with_shared::<T>((STAGES * ROWS * T::ROW) as usize)
+            .with_shared::<T>((STAGES * COLUMNS * T::ROW) as usize);
+        let is_even = c.device_ptr().is_multiple_of(2 * size_of::<O>() as u64);
+        // Unchecked, it is right because rows and columns are compared with the dimensions, which fit the buffers' lengths.
+        if is_even && columns.is_multiple_of(2) && distance.is_multiple_of(2) && size_of::<O>() <= 8 {
+            launch!(
+                how,
+                multiply_wgmma::<T, S, L, R, O, E, true>,
+                device,
+                grid,
+                a,
+                of_a,
+                b,
+                of_b,
+                c,
+                distance,
+                rows,
+                columns,
+                steps,
+                split,
+                batches,
+                results,
+                next_a,
+                next_b,
+                scale,
+                bias,
+                residual
+            )
+        } else {
+            launch!(
+                how,
+                multiply_wgmma::<T, S, L, R, O, E, false>,
+                device,
+                grid,
+                a,
+                of_a,
+                b,
+                of_b,
+                c,
+                distance,
+                rows,
+                columns,
+                steps,
+                split,
+                batches,
+                results,
+                next_a,
+                next_b,
+                scale,
+                bias,
+                residual
+            )
+        }
+    }
+}
+
+/// Writes the product of two row-major matrices, `op(a) op(b)`, to the third one. Its elements are sums, rounded to `O`.
+///
+/// # Errors
+/// Those of [`multiply`].
+pub fn matmul_wgmma<T: Factor<S>, S: WarpgroupSum, O: Number>(
+    device: &Device,
+    a: &Slice<T>,
+    b: &Slice<T>,
+    c: &mut Slice<O>,
+    shape: Shape,
+    how: &How,
+) -> Result<()> {
+    multiply::<T, S, O, Plain>(device, a, b, c, Product::new(shape), how)
+}
+
+/// Writes products of row-major matrices, `op(a) op(b)`, each element by the epilogue `E`.
+///
+/// # Errors
+/// [`Error::Length`] if a buffer has another length than the shape and the batch say: `(count - 1) * distance` and a matrix; if the bias or the
+/// residual, where there are any, have other lengths than the columns and the result. [`Error::TooLong`] if a dimension is more than
+/// 2^30, or there are more than 2^31 tiles. [`Error::NeedsArch`] on a GPU that is not of `sm_90a`. A failure of the device.
+pub fn multiply<T: Factor<S>, S: WarpgroupSum, O: Number, E: Epilogue<S, O>>(
+    device: &Device,
+    a: &Slice<T>,
+    b: &Slice<T>,
+    c: &mut Slice<O>,
+    product: Product<'_, O>,
+    how: &How,
+) -> Result<()> {
+    check(a.len(), b.len(), c.len(), &product)?;
+    let Product { shape: Shape { m, n, k, .. }, batch, scale, .. } = product;
+    let Batch { count, c: distance, .. } = batch;
+    if m == 0 || n == 0 || count == 0 {
+        return Ok(());
+    }
+    // SAFETY: they have no elements.
+    let (no_bias, no_residual) = unsafe { (device.uninit::<f32>(0)?, device.uninit::<O>(0)?) };
+    let (bias, residual) = (product.bias.unwrap_or(&no_bias), product.residual.unwrap_or(&no_residual));
+    let columns = n as u32;
+    let steps = k.div_ceil(T::ROW as usize);
+    let tiles = m.div_ceil(ROWS as usize) * n.div_ceil(COLUMNS as usize) * count;
+    let splits = match product.splits {
+        _ if k == 0 => 0,
+        Some(splits) => splits.clamp(1, steps),
+        None => chosen_splits(tiles, steps, device.multiprocessors() as usize),
+    };
+    let split = steps.div_ceil(splits.max(1)).max(1);
+    let splits = steps.div_ceil(split);
+    if tiles.saturating_mul(splits) > 1 << 31 {
+        return Err(Error::TooLong { what: "matmul: the tiles", given: tiles.saturating_mul(splits), limit: 1 << 31 });
+    }
+    if splits == 1 {
+        let sizes = [m as u32, columns, steps as u32, split as u32, count as u32, count as u32];
+        return launch_parts::<T, S, O, E>(device, a, b, c, &product, distance, sizes, bias, residual, scale, how);
+    }
+    // SAFETY: the kernel writes all of it.
+    let mut partial = unsafe { device.uninit::<S>(splits * count * m * n)? };
+    if splits > 1 {
+        let sizes = [m as u32, columns, steps as u32, split as u32, count as u32, (count * splits) as u32];
+        // SAFETY: it has no elements.
+        let none = unsafe { device.uninit::<S>(0)? };
+        let parts = &mut partial;
+        launch_parts::<T, S, S, Plain>(device, a, b, parts, &product, m * n, sizes, &no_bias, &none, scale, how)?;
+    }
+    let grid = Grid::new((count * m * n).div_ceil(256).min(1 << 20) as u32, 256);
+    let (splits, batches) = (splits as u32, count as u32);
+    // Unchecked, it is right because the lengths were compared with the dimensions above.
+    launch!(
+        how,
+        finish_splits::<S, O, E>,
+        device,
+        grid,
+        &partial,
+        splits,
+        c,
+        distance,
+        m * n,
+        columns,
+        batches,
+        scale,
+        bias,
+        residual
+    )
+}
+
+/// Launches the product, after it has copied the factors that the hardware does not take as they are.
+#[allow(clippy::too_many_arguments)]
+fn launch_parts<T: Factor<S>, S: WarpgroupSum, O: Number, E: Epilogue<S, O>>(
+    device: &Device,
+    a: &Slice<T>,
+    b: &Slice<T>,
+    c: &mut Slice<O>,
+    product: &Product<'_, impl Sized>,
+    distance: usize,
+    sizes: [u32; 6],
+    bias: &Slice<f32>,
+    residual: &Slice<O>,
+    scale: Scale,
+    how: &How,
+) -> Result<()> {
+    let Shape { m, n, k, transpose_a, transpose_b } = product.shape;
+    let Batch { count, a: after_a, b: after_b, .. } = product.batch;
+    // The right factor by its columns: it is K-major if it is stored transposed.
+    let of_a = Side { outer: m, inner: k, is_k: !transpose_a, matrices: count, distance: after_a };
+    let of_b = Side { outer: n, inner: k, is_k: transpose_b, matrices: count, distance: after_b };
+    let (side_a, copy_a) = of_a.prepared::<T, S>(device, a, how)?;
+    let (side_b, copy_b) = of_b.prepared::<T, S>(device, b, how)?;
+    let (a, b): (&Slice<T>, &Slice<T>) = (copy_a.as_deref().unwrap_or(a), copy_b.as_deref().unwrap_or(b));
+    let (next_a, next_b) = (u32::from(side_a.matrices > 1), u32::from(side_b.matrices > 1));
+    let of_a = side_a.map(a, ROWS)?;
+    let of_b = side_b.map(b, COLUMNS)?;
+    let next = [next_a, next_b];
+    let call = Call { device, a, of_a, b, of_b, c, distance, sizes, next, scale, bias, residual, how };
+    T::launch::<O, E>(call, (side_a.is_k, side_b.is_k))
+}
+
+/// A factor as it lies in memory.
+#[derive(Clone, Copy)]
+struct Side {
+    /// The rows of the left factor, or the columns of the right one.
+    outer: usize,
+    inner: usize,
+    /// `true` if its rows in memory run along the inner dimension.
+    is_k: bool,
+    matrices: usize,
+    distance: usize,
+}
+
+impl Side {
+    /// Returns the factor as the hardware takes it: as it is, or copied.
+    fn prepared<T: Factor<S>, S: WarpgroupSum>(
+        self,
+        device: &Device,
+        x: &Slice<T>,
+        how: &How,
+    ) -> Result<(Side, Option<Buffer<T>>)> {
+        let Side { outer, inner, is_k, .. } = self;
+        let is_shared = self.matrices == 1 || self.distance == 0;
+        let side = if is_shared { Side { matrices: 1, distance: outer * inner, ..self } } else { self };
+        let (lines, length) = if is_k { (outer, inner) } else { (inner, outer) };
+        let is_aligned = x.device_ptr().is_multiple_of(16)
+            && [length, side.distance].iter().all(|x| (x * size_of::<T>()).is_multiple_of(16))
+            && side.distance >= outer * inner;
+        let is_turned = !is_k && !T::TAKES_BOTH;
+        if is_aligned && !is_turned {
+            return Ok((side, None));
+        }
+        let size = if is_turned { (outer, inner) } else { (lines, length) };
+        let copy = pack::packed(device, x, size, (side.matrices, side.distance), is_turned, how)?;
+        let side = Side { is_k: is_k || is_turned, distance: size.0 * size.1.next_multiple_of(T::PART), ..side };
+        Ok((side, Some(copy)))
+    }
+
+    /// Returns how the copy engine finds the factor's tiles, of that many rows or columns.
+    fn map<T: Factor<S>, S: WarpgroupSum>(self, x: &Slice<T>, size: u32) -> Result<TensorMap<T, 3>> {
+        let Side { outer, inner, is_k, matrices, distance } = self;
+        let (lines, length) = if is_k { (outer, inner) } else { (inner, outer) };
+        let tile = if is_k { [1, size, T::ROW] } else { [1, T::ROW, 64] };
+        let strides = [distance, length.next_multiple_of(T::PART), 1];
+        TensorMap::strided(x, [matrices, lines, length], strides, tile, Swizzle::Bytes128)
+    }
+}
+
+/// Returns into how many parts the inner dimension is split, so that most multiprocessors have work, and each of them four steps.
+fn chosen_splits(tiles: usize, steps: usize, multiprocessors: usize) -> usize {
+    (multiprocessors / tiles.max(1)).min(steps / 4).max(1)
+}
+
+/// Checks that the buffers have the lengths of the shape, and that everything can be counted.
+fn check<O: Number>(a: usize, b: usize, c: usize, product: &Product<'_, O>) -> Result<()> {
+    const LARGEST: usize = 1 << 30;
+    let Product { shape: Shape { m, n, k, .. }, batch, bias, residual, .. } = *product;
+    for given in [m, n, k, batch.count] {
+        if given > LARGEST {
+            return Err(Error::TooLong { what: "matmul: a dimension", given, limit: LARGEST });
+        }
+    }
+    let length = |rows: usize, columns: usize, distance: usize| {
+        let matrix = rows.saturating_mul(columns);
+        if batch.count == 0 { 0 } else { (batch.count - 1).saturating_mul(distance).saturating_add(matrix) }
+    };
+    if batch.count > 1 && batch.c < m.saturating_mul(n) {
+        let (expected, given) = (m.saturating_mul(n), batch.c);
+        return Err(Error::Length { what: "matmul, the distance between results", expected, given });
+    }
+    let result = length(m, n, batch.c);
+    let expected = [
+        ("matmul, A", a, length(m, k, batch.a)),
+        ("matmul, B", b, length(k, n, batch.b)),
+        ("matmul, C", c, result),
+        ("matmul, the bias", bias.map_or(n, |bias| bias.len()), n),
+        ("matmul, the residual", residual.map_or(result, |residual| residual.len()), result),
+    ];
+    for (what, expected, given) in expected {
+        if expected != given {
+            return Err(Error::Length { what, expected, given });
+        }
+    }
+    Ok(())
+}
