@@ -89,6 +89,20 @@ pub trait WarpgroupMultiply<S: WarpgroupSum>: WarpgroupFactor {
 
 /// An element of a left factor that lies as `L` says, and of a right one that lies as `R` says. What the matrix units do not have does not
 /// compile.
+///
+/// ```
+/// use sarek_runtime::matrix::warpgroup::{KMajor, MnMajor, WarpgroupMajors};
+/// use sarek_runtime::prelude::*;
+///
+/// fn multiplies<T: WarpgroupMajors<KMajor, MnMajor>>() {}
+/// multiplies::<bf16>();
+/// ```
+///
+/// ```compile_fail,E0277
+/// # use sarek_runtime::matrix::warpgroup::{KMajor, MnMajor, WarpgroupMajors};
+/// # fn multiplies<T: WarpgroupMajors<KMajor, MnMajor>>() {}
+/// multiplies::<i8>();
+/// ```
 #[diagnostic::on_unimplemented(
     message = "warpgroups do not multiply factors of `{Self}` that lie as `{L}` and `{R}`",
     label = "no such product",
