@@ -14,7 +14,7 @@ pub(crate) const FILE: &str = file!();
 /// `sum`: the dot product of each row with each row.
 ///
 /// Both are chunks of 64 columns, each of them [`SwizzledRows`] whose elements [`of_left`](SwizzledRows::of_left) locates, with `from` 0.
-/// A chunk begins `left_chunk` or `right_chunk` elements after the one before. Otherwise it is as [`multiply_tile`](fn@multiply_tile).
+/// A chunk begins `left_chunk` or `right_chunk` elements after the one before. Otherwise it is as [`multiply_tile`](fn@super::multiply_tile).
 #[device]
 pub fn multiply_rows<T: WarpgroupElement, const CHUNKS: u32>(
     sum: &mut WarpgroupC,
@@ -114,7 +114,7 @@ impl WarpgroupA {
 }
 
 /// Adds the product of a matrix that the threads hold, of 64 rows and 128 columns, with one of 128 rows and columns in shared memory to
-/// `sum`. The right factor is as in [`multiply_tile`](fn@multiply_tile).
+/// `sum`. The right factor is as in [`multiply_tile`](fn@super::multiply_tile).
 #[device]
 pub fn multiply_held<T: WarpgroupElement>(sum: &mut WarpgroupC, left: &WarpgroupA, b: &[T], right: SwizzledRows) {
     assert!(right.stride % 512 == 0 && right.lead % 512 == 0, "`stride` and `lead` must be multiples of 512");

@@ -12,7 +12,7 @@ pub(crate) const FILE: &str = file!();
 /// Adds the product of a matrix of 64 times `M` rows and 16 times `LAYERS` columns with one of as many rows and 128
 /// columns. The rows from 64 times `m` on go to `sums[m]`.
 ///
-/// Sums are as exact as those of [`multiply_add`](fn@super::multiply_add). Shared arrays that are passed to it begin at
+/// Sums are as exact as those of [`multiply_add`](fn@crate::matrix::multiply_add). Shared arrays that are passed to it begin at
 /// multiples of 1024 bytes, and so do dynamic ones if the lengths of the arrays before them are such multiples. A
 /// checked launch reports a fault if they do not. For matrices in other memory, it computes the same, slowly.
 #[device]
