@@ -255,7 +255,12 @@ impl FunctionEmitter<'_> {
         if to.is_half() {
             return Code::call(&format!("to_{}", scalar_name(to)), &[self.expr(operand, Want::Exact)]);
         }
-        Code::cast(scalar_name(to), self.expr(operand, if is_count(operand) { Want::Converts } else { Want::Exact }))
+        let code = self.expr(operand, if is_count(operand) { Want::Converts } else { Want::Exact });
+        let is_computed = !matches!(operand.kind, ExprKind::Const(..));
+        if to == Scalar::I16 && from.bits() >= 16 && is_computed {
+            return to_i16(code);
+        }
+        Code::cast(scalar_name(to), code)
     }
 
     fn call(&self, function: FunctionId, arguments: &[Argument]) -> Code {
@@ -323,7 +328,8 @@ impl FunctionEmitter<'_> {
     fn braced(&self, code: Code, expr: &Expr, want: Want) -> Code {
         let Some(scalar) = expr.ty.scalar() else { return code };
         let name = scalar_name(scalar);
-        let is_cast = code.prec == Prec::Unary && code.text.starts_with(&format!("({name})"));
+        let is_cast = code.prec == Prec::Unary && code.text.starts_with(&format!("({name})"))
+            || code.prec == Prec::Primary && code.text.starts_with("to_i16(");
         let wide = scalar.size() < 4 && !scalar.is_float() && !is_comparison(expr) && !is_cast;
         if want == Want::Braced && wide { Code::cast(name, code) } else { code }
     }
@@ -406,6 +412,7 @@ fn operation(op: BinaryOp, scalar: Scalar, left: Code, right: Code, overflows: b
     let left = if wide { Code::cast("unsigned int", left) } else { left };
     let code = Code::binary(left, op.symbol(), precedence(op), right);
     match op {
+        BinaryOp::Add | BinaryOp::Sub | BinaryOp::Mul | BinaryOp::Div if scalar == Scalar::I16 => to_i16(code),
         BinaryOp::Add | BinaryOp::Sub | BinaryOp::Mul | BinaryOp::Shl => narrowed(scalar, code),
         BinaryOp::Div if scalar.is_signed() => narrowed(scalar, code),
         BinaryOp::Div
@@ -446,6 +453,11 @@ pub(super) fn precedence(op: BinaryOp) -> Prec {
 pub(super) fn may_overflow(op: BinaryOp, scalar: Scalar) -> bool {
     let arithmetic = matches!(op, BinaryOp::Add | BinaryOp::Sub | BinaryOp::Mul);
     arithmetic && scalar.is_integer() && scalar.is_signed() && scalar.bits() >= 32
+}
+
+/// Cuts a result to `i16`, as a cast would, so that ptxas does not mistake it for one that needs no cutting.
+fn to_i16(code: Code) -> Code {
+    Code::call("to_i16", &[code])
 }
 
 /// Cuts a result that C++ computed as `int` back to a narrow type.

@@ -446,14 +446,35 @@ static __device__ __forceinline__ T wrapping_mul(T a, typename Identity<T>::type
     return (T)((U)a * (U)b);
 }
 
+// Cuts a result to 16 bits. ptxas 13.0 widens the result of neg.s16 without cutting it first: -i16::MIN would be 32768.
+// NVRTC makes that instruction of `0 - a`, of `a - (a + a)`, and of other arithmetic that it sees to be that of 16 bits.
+static __device__ __forceinline__ short to_i16(int wide) {
+    short result;
+    asm("cvt.u16.u32 %0, %1;" : "=h"(result) : "r"(wide));
+    return result;
+}
+
+static __device__ __forceinline__ void add_assign(short& a, int b) {
+    a = to_i16(a + b);
+}
+
+static __device__ __forceinline__ void sub_assign(short& a, int b) {
+    a = to_i16(a - b);
+}
+
+static __device__ __forceinline__ void mul_assign(short& a, int b) {
+    a = to_i16(a * b);
+}
+
+static __device__ __forceinline__ void div_assign(short& a, int b) {
+    a = to_i16(a / b);
+}
+
 template <typename T>
 static __device__ __forceinline__ T wrapping_neg(T a) {
     using U = typename Bits<T>::type;
     if constexpr (sizeof(T) == 2) {
-        // ptxas 13.0 widens the result of neg.s16 without truncating it to 16 bits first: -i16::MIN would be 32768.
-        T result;
-        asm("{\n\t.reg .s32 wide;\n\tcvt.s32.s16 wide, %1;\n\tneg.s32 wide, wide;\n\tcvt.u16.u32 %0, wide;\n\t}" : "=h"(result) : "h"(a));
-        return result;
+        return (T)to_i16(-(int)a);
     }
     return (T)((U)0 - (U)a);
 }

@@ -215,7 +215,19 @@ impl FunctionEmitter<'_> {
         } else {
             self.expr(value, Want::Converts)
         };
-        format!("{} {}= {}", self.place(place).text, op.symbol(), code.text)
+        let place = self.place(place).text;
+        // As in `operation`.
+        let function = match op {
+            BinaryOp::Add => "add_assign",
+            BinaryOp::Sub => "sub_assign",
+            BinaryOp::Mul => "mul_assign",
+            BinaryOp::Div => "div_assign",
+            _ => "",
+        };
+        if scalar == Scalar::I16 && !function.is_empty() {
+            return format!("{function}({place}, {})", code.text);
+        }
+        format!("{place} {}= {}", op.symbol(), code.text)
     }
 
     fn assign_float_remainder(&mut self, place: &Place, scalar: Scalar, value: &Expr) {

@@ -121,6 +121,21 @@ unsigned! {
     unsigned_usize power_usize usize;
 }
 
+// Each is the negative, which ptxas 13.0 widens without cutting it to 16 bits, if NVRTC makes it of these.
+table!(negatives(a in xs: i16) -> i64 {
+    { let twice = a.wrapping_add(a); a.wrapping_sub(twice) as i64 } => a.wrapping_neg() as i64;
+    { let mut b = a; b -= a.wrapping_add(a); b as i64 } => a.wrapping_neg() as i64;
+    a.wrapping_mul(-1) as i64 => a.wrapping_neg() as i64;
+    a.wrapping_div(-1) as i64 => a.wrapping_neg() as i64;
+    (!a).wrapping_add(1) as i64 => a.wrapping_neg() as i64;
+    (-(a as i32)) as i16 as i64 => a.wrapping_neg() as i64;
+    (a as u16).wrapping_neg() as i16 as i64 => a.wrapping_neg() as i64;
+    { let mut sum = 0i16; for _ in 0..1 { sum -= a; } sum as i64 } => a.wrapping_neg() as i64;
+    { let twice = a.wrapping_add(a); (a.wrapping_sub(twice) > 3) as i64 } => (a.wrapping_neg() > 3) as i64;
+    { let twice = a.wrapping_add(a); (a.wrapping_sub(twice) >> 3) as i64 } => (a.wrapping_neg() >> 3) as i64;
+    { let twice = a.wrapping_add(a); a.wrapping_sub(twice).max(5) as i64 } => a.wrapping_neg().max(5) as i64;
+});
+
 macro_rules! upper_halves {
     ($($name:ident $ty:ident $wide:ident;)*) => {$(
         table!($name(a in xs: $ty, b in ys: $ty) -> $ty {
@@ -140,7 +155,7 @@ table!(bits(a in xs: u32) -> u32 {
 
 entries!("integers":
     of_i8::same::same, of_u8::same::same, of_i32::same::same, of_u64::same::same, of_i32::fallible::fallible,
-    of_u64::fallible::fallible, bits::bits;
+    of_u64::fallible::fallible, bits::bits, negatives::negatives;
     of_i8::fallible::fallible,
     of_i16::fallible::fallible,
     of_i64::fallible::fallible,

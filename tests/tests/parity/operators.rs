@@ -119,6 +119,7 @@ fn signed_integers_are_as_in_rust() {
     operators::negation_isize::check(&samples(rng, PAIRS));
     integers::signed_i8::check(&samples(rng, PAIRS));
     integers::signed_i16::check(&samples(rng, PAIRS));
+    integers::negatives::check(&(i16::MIN..=i16::MAX).collect::<Vec<_>>());
     integers::signed_i32::check(&samples(rng, PAIRS));
     integers::signed_i64::check(&samples(rng, PAIRS));
     integers::signed_isize::check(&samples(rng, PAIRS));
