@@ -3,7 +3,7 @@
 //! Technique: NVIDIA, "CUDA C++ Programming Guide", section "Distributed Shared Memory", whose example is a histogram.
 //! Each block of a cluster of eight has a part of the bins, and a thread counts an element in the memory of the block
 //! that has its bin, by an atomic access of the cluster. A counter is in one place only, so that a cluster merges each
-//! of its counters once, and elements are read once where [`multi_pass`](super::multi_pass) reads them for every 4096
+//! of its counters once, and elements are read once where [`multi_pass`] reads them for every 4096
 //! bins.
 //!
 //! The example of the guide clears the counters and then synchronizes the cluster, so that no block counts in memory that
