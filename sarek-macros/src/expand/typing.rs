@@ -180,7 +180,7 @@ impl Typing<'_> {
             ExprKind::Index(base, index) => self.index(base, index),
             ExprKind::Part(base, range) => self.part(base, range, expr.end),
             ExprKind::Field(base, member) => {
-                let base = self.expr(base);
+                let base = self.base(base);
                 quote_spanned!(member.span()=> #base.#member)
             }
             ExprKind::Ref(target, mutable) => {
@@ -434,6 +434,18 @@ impl Typing<'_> {
             quote_spanned!(*span=> #path { #(#fields,)* #rest })
         } else {
             quote_spanned!(*span=> #path (#(#patterns,)* #rest))
+        }
+    }
+
+    /// Writes the value of which a field or element is taken. `self` is a name of the macro's, so it is in the user's
+    /// parentheses: a panic is reported at the place of the whole expression, and otherwise at the attribute.
+    fn base(&self, base: &Expr) -> TokenStream {
+        let value = self.expr(base);
+        match &base.kind {
+            ExprKind::Local(number) if self.function.bindings[*number as usize].name == "self" => {
+                quote_spanned!(base.start=> (#value))
+            }
+            _ => value,
         }
     }
 

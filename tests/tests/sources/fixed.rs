@@ -2,7 +2,7 @@
 #![allow(warnings, arithmetic_overflow, unconditional_panic, overflowing_literals, clippy::all)]
 use sarek_tests::driver::*;
 
-/// Seed 1 of version 5.
+/// Seed 1 of version 6.
 pub mod p1 {
 use super::*;
 use sarek_runtime::prelude::*;
@@ -66,7 +66,7 @@ pub fn entry(input: &[u64]) -> [u64; 16] {
 }
 }
 
-/// Seed 28 of version 5.
+/// Seed 28 of version 6.
 pub mod p28 {
 use super::*;
 use sarek_runtime::prelude::*;
@@ -189,7 +189,7 @@ pub fn entry(input: &[u64]) -> [u64; 16] {
 }
 }
 
-/// Seed 37 of version 5.
+/// Seed 37 of version 6.
 pub mod p37 {
 use super::*;
 use sarek_runtime::prelude::*;
@@ -312,7 +312,7 @@ pub fn entry(input: &[u64]) -> [u64; 16] {
 }
 }
 
-/// Seed 39 of version 5.
+/// Seed 39 of version 6.
 pub mod p39 {
 use super::*;
 use sarek_runtime::prelude::*;
@@ -376,7 +376,7 @@ pub fn entry(input: &[u64]) -> [u64; 16] {
 }
 }
 
-/// Seed 57 of version 5.
+/// Seed 57 of version 6.
 pub mod p57 {
 use super::*;
 use sarek_runtime::prelude::*;
@@ -483,7 +483,7 @@ pub fn entry(input: &[u64]) -> [u64; 16] {
 }
 }
 
-/// Seed 75 of version 5.
+/// Seed 75 of version 6.
 pub mod p75 {
 use super::*;
 use sarek_runtime::prelude::*;
@@ -565,7 +565,7 @@ pub fn entry(input: &[u64]) -> [u64; 16] {
 }
 }
 
-/// Seed 80 of version 5.
+/// Seed 80 of version 6.
 pub mod p80 {
 use super::*;
 use sarek_runtime::prelude::*;
@@ -633,7 +633,7 @@ pub fn entry(input: &[u64]) -> [u64; 16] {
 }
 }
 
-/// Seed 86 of version 5.
+/// Seed 86 of version 6.
 pub mod p86 {
 use super::*;
 use sarek_runtime::prelude::*;
@@ -721,7 +721,7 @@ pub fn entry(input: &[u64]) -> [u64; 16] {
 }
 }
 
-/// Seed 121 of version 5.
+/// Seed 121 of version 6.
 pub mod p121 {
 use super::*;
 use sarek_runtime::prelude::*;
@@ -869,7 +869,7 @@ pub fn entry(input: &[u64]) -> [u64; 16] {
 }
 }
 
-/// Seed 129 of version 5.
+/// Seed 129 of version 6.
 pub mod p129 {
 use super::*;
 use sarek_runtime::prelude::*;
@@ -960,7 +960,7 @@ pub fn entry(input: &[u64]) -> [u64; 16] {
 }
 }
 
-/// Seed 137 of version 5.
+/// Seed 137 of version 6.
 pub mod p137 {
 use super::*;
 use sarek_runtime::prelude::*;
@@ -1058,7 +1058,7 @@ pub fn entry(input: &[u64]) -> [u64; 16] {
 }
 }
 
-/// Seed 147 of version 5.
+/// Seed 147 of version 6.
 pub mod p147 {
 use super::*;
 use sarek_runtime::prelude::*;
@@ -1146,7 +1146,7 @@ pub fn entry(input: &[u64]) -> [u64; 16] {
 }
 }
 
-/// Seed 170 of version 5.
+/// Seed 170 of version 6.
 pub mod p170 {
 use super::*;
 use sarek_runtime::prelude::*;
@@ -1276,7 +1276,7 @@ pub fn entry(input: &[u64]) -> [u64; 16] {
 }
 }
 
-/// Seed 182 of version 5.
+/// Seed 182 of version 6.
 pub mod p182 {
 use super::*;
 use sarek_runtime::prelude::*;
@@ -1338,7 +1338,7 @@ pub fn entry(input: &[u64]) -> [u64; 16] {
 }
 }
 
-/// Seed 240 of version 5.
+/// Seed 240 of version 6.
 pub mod p240 {
 use super::*;
 use sarek_runtime::prelude::*;
@@ -1451,7 +1451,7 @@ pub fn entry(input: &[u64]) -> [u64; 16] {
 }
 }
 
-/// Seed 301 of version 5.
+/// Seed 301 of version 6.
 pub mod p301 {
 use super::*;
 use sarek_runtime::prelude::*;
@@ -1533,7 +1533,7 @@ pub fn entry(input: &[u64]) -> [u64; 16] {
 }
 }
 
-/// Seed 344 of version 5.
+/// Seed 344 of version 6.
 pub mod p344 {
 use super::*;
 use sarek_runtime::prelude::*;
@@ -1655,7 +1655,7 @@ pub fn entry(input: &[u64]) -> [u64; 16] {
 }
 }
 
-/// Seed 356 of version 5.
+/// Seed 356 of version 6.
 pub mod p356 {
 use super::*;
 use sarek_runtime::prelude::*;
@@ -1794,7 +1794,7 @@ pub fn entry(input: &[u64]) -> [u64; 16] {
 }
 }
 
-/// Seed 390 of version 5.
+/// Seed 390 of version 6.
 pub mod p390 {
 use super::*;
 use sarek_runtime::prelude::*;
@@ -1949,7 +1949,7 @@ pub fn entry(input: &[u64]) -> [u64; 16] {
 }
 }
 
-/// Seed 412 of version 5.
+/// Seed 412 of version 6.
 pub mod p412 {
 use super::*;
 use sarek_runtime::prelude::*;
@@ -2071,7 +2071,7 @@ pub fn entry(input: &[u64]) -> [u64; 16] {
 }
 }
 
-/// Seed 448 of version 5.
+/// Seed 448 of version 6.
 pub mod p448 {
 use super::*;
 use sarek_runtime::prelude::*;
@@ -2141,7 +2141,7 @@ pub fn entry(input: &[u64]) -> [u64; 16] {
 }
 }
 
-/// Seed 560 of version 5.
+/// Seed 560 of version 6.
 pub mod p560 {
 use super::*;
 use sarek_runtime::prelude::*;
@@ -2217,7 +2217,7 @@ pub fn entry(input: &[u64]) -> [u64; 16] {
 }
 }
 
-/// Seed 591 of version 5.
+/// Seed 591 of version 6.
 pub mod p591 {
 use super::*;
 use sarek_runtime::prelude::*;
@@ -2326,7 +2326,7 @@ pub fn entry(input: &[u64]) -> [u64; 16] {
 }
 }
 
-/// Seed 666 of version 5.
+/// Seed 666 of version 6.
 pub mod p666 {
 use super::*;
 use sarek_runtime::prelude::*;
@@ -2428,7 +2428,7 @@ pub fn entry(input: &[u64]) -> [u64; 16] {
 }
 }
 
-/// Seed 832 of version 5.
+/// Seed 832 of version 6.
 pub mod p832 {
 use super::*;
 use sarek_runtime::prelude::*;
@@ -2522,7 +2522,7 @@ pub fn entry(input: &[u64]) -> [u64; 16] {
 }
 }
 
-/// Seed 1022 of version 5.
+/// Seed 1022 of version 6.
 pub mod p1022 {
 use super::*;
 use sarek_runtime::prelude::*;
@@ -2684,7 +2684,7 @@ pub fn entry(input: &[u64]) -> [u64; 16] {
 }
 }
 
-/// Seed 1223 of version 5.
+/// Seed 1223 of version 6.
 pub mod p1223 {
 use super::*;
 use sarek_runtime::prelude::*;
@@ -2805,7 +2805,7 @@ pub fn entry(input: &[u64]) -> [u64; 16] {
 }
 }
 
-/// Seed 1332 of version 5.
+/// Seed 1332 of version 6.
 pub mod p1332 {
 use super::*;
 use sarek_runtime::prelude::*;
@@ -2901,7 +2901,7 @@ pub fn entry(input: &[u64]) -> [u64; 16] {
 }
 }
 
-/// Seed 1348 of version 5.
+/// Seed 1348 of version 6.
 pub mod p1348 {
 use super::*;
 use sarek_runtime::prelude::*;
@@ -3014,7 +3014,7 @@ pub fn entry(input: &[u64]) -> [u64; 16] {
 }
 }
 
-/// Seed 1707 of version 5.
+/// Seed 1707 of version 6.
 pub mod p1707 {
 use super::*;
 use sarek_runtime::prelude::*;
@@ -3080,7 +3080,7 @@ pub fn entry(input: &[u64]) -> [u64; 16] {
 }
 }
 
-/// Seed 1774 of version 5.
+/// Seed 1774 of version 6.
 pub mod p1774 {
 use super::*;
 use sarek_runtime::prelude::*;
@@ -3127,7 +3127,7 @@ pub fn entry(input: &[u64]) -> [u64; 16] {
 }
 }
 
-/// Seed 1823 of version 5.
+/// Seed 1823 of version 6.
 pub mod p1823 {
 use super::*;
 use sarek_runtime::prelude::*;
@@ -3229,7 +3229,7 @@ pub fn entry(input: &[u64]) -> [u64; 16] {
 }
 }
 
-/// Seed 1869 of version 5.
+/// Seed 1869 of version 6.
 pub mod p1869 {
 use super::*;
 use sarek_runtime::prelude::*;
@@ -3337,7 +3337,7 @@ pub fn entry(input: &[u64]) -> [u64; 16] {
 }
 }
 
-/// Seed 2094 of version 5.
+/// Seed 2094 of version 6.
 pub mod p2094 {
 use super::*;
 use sarek_runtime::prelude::*;
@@ -3384,7 +3384,7 @@ pub fn entry(input: &[u64]) -> [u64; 16] {
 }
 }
 
-/// Seed 2160 of version 5.
+/// Seed 2160 of version 6.
 pub mod p2160 {
 use super::*;
 use sarek_runtime::prelude::*;
@@ -3489,7 +3489,7 @@ pub fn entry(input: &[u64]) -> [u64; 16] {
 }
 }
 
-/// Seed 2294 of version 5.
+/// Seed 2294 of version 6.
 pub mod p2294 {
 use super::*;
 use sarek_runtime::prelude::*;
@@ -3558,7 +3558,7 @@ pub fn entry(input: &[u64]) -> [u64; 16] {
 }
 }
 
-/// Seed 2326 of version 5.
+/// Seed 2326 of version 6.
 pub mod p2326 {
 use super::*;
 use sarek_runtime::prelude::*;
@@ -3680,7 +3680,7 @@ pub fn entry(input: &[u64]) -> [u64; 16] {
 }
 }
 
-/// Seed 2352 of version 5.
+/// Seed 2352 of version 6.
 pub mod p2352 {
 use super::*;
 use sarek_runtime::prelude::*;
@@ -3851,7 +3851,7 @@ pub fn entry(input: &[u64]) -> [u64; 16] {
 }
 }
 
-/// Seed 2643 of version 5.
+/// Seed 2643 of version 6.
 pub mod p2643 {
 use super::*;
 use sarek_runtime::prelude::*;
@@ -3922,7 +3922,7 @@ pub fn entry(input: &[u64]) -> [u64; 16] {
 }
 }
 
-/// Seed 2718 of version 5.
+/// Seed 2718 of version 6.
 pub mod p2718 {
 use super::*;
 use sarek_runtime::prelude::*;
@@ -4084,7 +4084,7 @@ pub fn entry(input: &[u64]) -> [u64; 16] {
 }
 }
 
-/// Seed 2754 of version 5.
+/// Seed 2754 of version 6.
 pub mod p2754 {
 use super::*;
 use sarek_runtime::prelude::*;
@@ -4175,7 +4175,7 @@ pub fn entry(input: &[u64]) -> [u64; 16] {
 }
 }
 
-/// Seed 2780 of version 5.
+/// Seed 2780 of version 6.
 pub mod p2780 {
 use super::*;
 use sarek_runtime::prelude::*;
@@ -4244,7 +4244,7 @@ pub fn entry(input: &[u64]) -> [u64; 16] {
 }
 }
 
-/// Seed 2863 of version 5.
+/// Seed 2863 of version 6.
 pub mod p2863 {
 use super::*;
 use sarek_runtime::prelude::*;
@@ -4299,7 +4299,7 @@ pub fn entry(input: &[u64]) -> [u64; 16] {
 }
 }
 
-/// Seed 3219 of version 5.
+/// Seed 3219 of version 6.
 pub mod p3219 {
 use super::*;
 use sarek_runtime::prelude::*;
@@ -4377,7 +4377,7 @@ pub fn entry(input: &[u64]) -> [u64; 16] {
 }
 }
 
-/// Seed 3674 of version 5.
+/// Seed 3674 of version 6.
 pub mod p3674 {
 use super::*;
 use sarek_runtime::prelude::*;
@@ -4491,7 +4491,7 @@ pub fn entry(input: &[u64]) -> [u64; 16] {
 }
 }
 
-/// Seed 3778 of version 5.
+/// Seed 3778 of version 6.
 pub mod p3778 {
 use super::*;
 use sarek_runtime::prelude::*;
@@ -4561,7 +4561,7 @@ pub fn entry(input: &[u64]) -> [u64; 16] {
 }
 }
 
-/// Seed 3800 of version 5.
+/// Seed 3800 of version 6.
 pub mod p3800 {
 use super::*;
 use sarek_runtime::prelude::*;
@@ -4673,7 +4673,7 @@ pub fn entry(input: &[u64]) -> [u64; 16] {
 }
 }
 
-/// Seed 3875 of version 5.
+/// Seed 3875 of version 6.
 pub mod p3875 {
 use super::*;
 use sarek_runtime::prelude::*;

@@ -213,6 +213,40 @@ fn filters_of_references(input: &[u64]) -> [u64; ROOM] {
     output
 }
 
+/// A value with an element.
+#[derive(Clone, Copy, DeviceType)]
+#[repr(C)]
+struct Held {
+    items: [u32; 2],
+}
+
+#[device]
+impl Held {
+    fn item(self, at: i16) -> u32 {
+        let before = 1;
+        before + self.items[at]
+    }
+}
+
+/// Panics of indices into `self` were reported at the line of `#[device]` on the host (seeds 71530 and 80393).
+#[device]
+fn lines_of_self(input: &[u64]) -> [u64; ROOM] {
+    let held = Held { items: [3, 4] };
+    [held.item(input[0] as i16 >> 12) as u64; ROOM]
+}
+
+/// The difference was `neg.s16` to NVRTC, and ptxas did not cut -32768 (seed 71081).
+#[device]
+fn negated_by_difference(input: &[u64]) -> [u64; ROOM] {
+    let mut a = input[0] as i16;
+    let twice = a + a;
+    a -= twice;
+    let mut output = [a as u64; ROOM];
+    output[1] = (a > 3) as u64;
+    output[2] = (a >> 2) as u64;
+    output
+}
+
 const KINDS: &[&str] = &["i16", "u8"];
 
 pub const CASES: &[Case] = &[
@@ -227,4 +261,6 @@ pub const CASES: &[Case] = &[
     case::<arrays_of_the_next_call>("arrays_of_the_next_call", 9, KINDS, arrays_of_the_next_call),
     case::<lines_of_methods>("lines_of_methods", 10, KINDS, lines_of_methods),
     case::<filters_of_references>("filters_of_references", 11, KINDS, filters_of_references),
+    case::<lines_of_self>("lines_of_self", 12, KINDS, lines_of_self),
+    case::<negated_by_difference>("negated_by_difference", 13, KINDS, negated_by_difference),
 ];
