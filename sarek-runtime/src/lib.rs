@@ -157,6 +157,7 @@ pub mod tensor;
 #[doc(hidden)]
 pub mod testing;
 pub mod warp;
+mod whole;
 
 #[doc(hidden)]
 pub use sarek_language::syntax;

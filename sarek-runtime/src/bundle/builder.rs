@@ -1,7 +1,7 @@
 //! The writing of bundles.
 
 use std::collections::BTreeSet;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use rayon::prelude::*;
 
@@ -9,6 +9,7 @@ use super::Key;
 use super::format::{self, Compiled};
 use crate::compile::{self, Arch, Options, Unit};
 use crate::launch::{HandWritten, MakeModule, cache, texts};
+use crate::whole::write_whole;
 use crate::{Error, Result};
 
 /// An instance of a kernel, with its type arguments and the values of its `#[constant]` parameters: what `kernel::instance()` returns.
@@ -128,7 +129,7 @@ impl Builder {
         units.retain(|(key, ..)| seen.insert(*key));
         let (texts, left_out) = self.compile(&units)?;
         let (count, bytes) = (texts.len(), format::write(texts));
-        save(path, &bytes).map_err(|error| refused(format!("it cannot be written: {error}")))?;
+        write_whole(path, &[&bytes]).map_err(|error| refused(format!("it cannot be written: {error}")))?;
         Ok(Written { instances: self.instances.len(), texts: count, bytes: bytes.len(), left_out })
     }
 
@@ -152,16 +153,4 @@ impl Builder {
         });
         Ok((compiled.collect::<Result<_>>()?, left_out.into_iter().collect()))
     }
-}
-
-/// Writes a file under another name and renames it, so that nobody reads half of it.
-fn save(path: &Path, bytes: &[u8]) -> std::io::Result<()> {
-    let mut temporary = path.as_os_str().to_owned();
-    temporary.push(format!(".{}.tmp", std::process::id()));
-    let temporary = PathBuf::from(temporary);
-    let written = std::fs::write(&temporary, bytes).and_then(|()| std::fs::rename(&temporary, path));
-    if written.is_err() {
-        let _ = std::fs::remove_file(&temporary);
-    }
-    written
 }

@@ -40,7 +40,7 @@ use std::borrow::Cow;
 use std::collections::BTreeSet;
 use std::fmt;
 use std::path::Path;
-use std::sync::{Arc, OnceLock, PoisonError, RwLock};
+use std::sync::{Arc, OnceLock, PoisonError, RwLock, RwLockReadGuard};
 
 pub use builder::{Builder, Instance, Written};
 pub(crate) use format::Key;
@@ -107,7 +107,7 @@ impl Bundle {
     /// Lets all devices of this process find their kernels in the bundle. It stays registered until the process ends. Of several bundles
     /// the one that was registered first is searched first.
     pub fn register(self) {
-        let mut bundles = registered().write().unwrap_or_else(PoisonError::into_inner);
+        let mut bundles = REGISTERED.write().unwrap_or_else(PoisonError::into_inner);
         if !bundles.iter().any(|other| other.0.bytes == self.0.bytes) {
             bundles.push(self);
         }
@@ -157,9 +157,10 @@ impl fmt::Debug for Bundle {
 }
 
 /// The bundles of this process.
-fn registered() -> &'static RwLock<Vec<Bundle>> {
-    static REGISTERED: RwLock<Vec<Bundle>> = RwLock::new(Vec::new());
-    &REGISTERED
+static REGISTERED: RwLock<Vec<Bundle>> = RwLock::new(Vec::new());
+
+fn registered() -> RwLockReadGuard<'static, Vec<Bundle>> {
+    REGISTERED.read().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// Registers the bundles that `SAREK_BUNDLE` names, once.
@@ -181,7 +182,7 @@ fn from_environment() -> Result<()> {
 /// [`Error::Bundle`] if it is damaged.
 pub(crate) fn find(unit: &Unit, arch: Arch, options: &Options) -> Result<Option<Cubin>> {
     from_environment()?;
-    let bundles = registered().read().unwrap_or_else(PoisonError::into_inner);
+    let bundles = registered();
     if bundles.is_empty() {
         return Ok(None);
     }
@@ -196,7 +197,7 @@ pub(crate) fn find(unit: &Unit, arch: Arch, options: &Options) -> Result<Option<
 
 /// Returns `true` if a bundle has code for a text on a device of that architecture.
 pub(crate) fn has(arch: Arch, options: &Options, unit: impl FnOnce() -> Unit) -> bool {
-    let bundles = registered().read().unwrap_or_else(PoisonError::into_inner);
+    let bundles = registered();
     if bundles.is_empty() {
         return false;
     }
@@ -207,7 +208,7 @@ pub(crate) fn has(arch: Arch, options: &Options, unit: impl FnOnce() -> Unit) ->
 /// Returns the error for a text that no bundle has: that of a missing NVRTC becomes one that says what the bundles have instead.
 pub(crate) fn missing(error: Error, unit: &Unit, arch: Arch, options: &Options) -> Error {
     let Error::NoNvrtc { tried } = error else { return error };
-    let bundles = registered().read().unwrap_or_else(PoisonError::into_inner);
+    let bundles = registered();
     if bundles.is_empty() {
         return Error::NoNvrtc { tried };
     }

@@ -6,12 +6,13 @@
 
 use std::ffi::OsString;
 use std::fs;
-use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::{Duration, SystemTime};
 
 use sha2::{Digest, Sha256};
+
+use crate::whole::write_whole;
 
 /// The start of every entry: its kind and its format.
 const MAGIC: &[u8; 8] = b"sarek\0\0\x01";
@@ -85,16 +86,9 @@ impl Disk {
     /// Writes an entry; does nothing if that fails.
     pub(super) fn write(&self, key: &Key, contents: &[u8]) {
         static NUMBER: AtomicU32 = AtomicU32::new(0);
-        let number = NUMBER.fetch_add(1, Ordering::Relaxed);
-        let temporary = self.folder.join(format!("{}.{}.{number}.tmp", key.0, std::process::id()));
-        let written = fs::create_dir_all(&self.folder)
-            .and_then(|()| fs::File::create(&temporary))
-            .and_then(|mut file| file.write_all(&header(contents)).and_then(|()| file.write_all(contents)))
-            .and_then(|()| fs::rename(&temporary, self.path(key)));
-        if written.is_err() {
-            let _ = fs::remove_file(&temporary);
-        }
-        if number.is_multiple_of(LOOK_EVERY) {
+        let _ = fs::create_dir_all(&self.folder)
+            .and_then(|()| write_whole(&self.path(key), &[&header(contents), contents]));
+        if NUMBER.fetch_add(1, Ordering::Relaxed).is_multiple_of(LOOK_EVERY) {
             self.shrink();
         }
     }

@@ -9,6 +9,7 @@ use std::time::{Duration, Instant};
 
 use super::GroupId;
 use crate::GroupError;
+use crate::whole::write_whole;
 
 /// Where the processes of a group exchange its id.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -221,11 +222,8 @@ fn write(path: &Path, host: &Guest, id: &GroupId) -> Result<(), GroupError> {
     if path.exists() {
         return Err(failed(format!("the file {shown} is of an earlier run: remove it, or name another one")));
     }
-    let mut name = path.file_name().unwrap_or_default().to_os_string();
-    name.push(format!(".{}", std::process::id()));
-    let draft = path.with_file_name(name);
-    let written = fs::write(&draft, [&host.request()[..], &id.0].concat()).and_then(|()| fs::rename(&draft, path));
-    written.map_err(|error| failed(format!("rank 0 cannot write {shown}: {error}")))
+    write_whole(path, &[&host.request()[..], &id.0])
+        .map_err(|error| failed(format!("rank 0 cannot write {shown}: {error}")))
 }
 
 /// Reads the id from a file, once rank 0 has written it.
