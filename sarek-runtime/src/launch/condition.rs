@@ -169,9 +169,7 @@ impl Stream {
     /// Records the work of a closure, while this stream records nothing.
     fn body(&self, what: &'static str, work: impl FnOnce(&Stream) -> Result<()>) -> Result<Recorded> {
         let _suspended = self.recording_for(what)?.suspend()?;
-        let mut stream = Stream::recording(self.device());
-        work(&stream)?;
-        Ok(stream.take_recording().unwrap_or_default().finish())
+        Recorded::of(self.device(), work)
     }
 
     fn recording_for(&self, what: &'static str) -> Result<&Recording> {

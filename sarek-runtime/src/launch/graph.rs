@@ -133,14 +133,10 @@ impl Device {
     }
 }
 
-/// Runs the closure of a capture, and returns what it has recorded.
+/// Runs the closure of a capture, and returns what it has recorded. Other work of the thread is refused meanwhile.
 fn record(device: &Device, work: impl FnOnce(&Stream) -> Result<()>) -> Result<Recorded> {
-    let mut stream = Stream::recording(device);
-    {
-        let _capturing = Capturing::begin()?;
-        work(&stream)?;
-    }
-    Ok(stream.take_recording().unwrap_or_default().finish())
+    let _capturing = Capturing::begin()?;
+    Recorded::of(device, work)
 }
 
 impl<'a, S> Graph<'a, S> {

@@ -9,7 +9,7 @@ use super::condition::Conditional;
 use super::prepared::Handle;
 use super::{Arg, Grid};
 use crate::host::{Allocation, Memory, Output, Step};
-use crate::{Error, Result};
+use crate::{Device, Error, Result, Stream};
 
 /// One piece of recorded work.
 #[derive(Clone)]
@@ -58,6 +58,18 @@ pub(crate) struct Recorded {
     /// The allocations, without duplicates. They are owned, because nothing else keeps what was borrowed only
     /// for the capture.
     pub(crate) kept: Vec<Arc<Allocation>>,
+}
+
+impl Recorded {
+    /// Runs a closure with a stream that records, and returns the work.
+    ///
+    /// # Errors
+    /// The closure's.
+    pub(super) fn of(device: &Device, work: impl FnOnce(&Stream) -> Result<()>) -> Result<Recorded> {
+        let mut stream = Stream::recording(device);
+        work(&stream)?;
+        Ok(stream.take_recording().unwrap_or_default().finish())
+    }
 }
 
 /// The work of a capture, while its closure runs. Several threads may record.
