@@ -30,15 +30,15 @@ pub(super) struct Guards {
 impl Guards {
     /// Returns the barriers that a kernel needs.
     pub(super) fn of(module: &Module) -> Guards {
+        if module.attributes.cluster.is_none() {
+            return Guards::default();
+        }
         let reached = reached(module);
-        let of_callee: Vec<bool> = {
-            let mut found: Vec<bool> = Vec::new();
-            for function in &module.functions {
-                let remote = Remote::new(&found, HashSet::new()).finds(&function.body);
-                found.push(remote);
-            }
-            found
-        };
+        let mut of_callee = Vec::new();
+        for function in &module.functions {
+            let remote = Remote::new(&of_callee, HashSet::new()).finds(&function.body);
+            of_callee.push(remote);
+        }
         let body = &module.kernel.body;
         let remote = of_callee.iter().zip(&reached).any(|(remote, reached)| *remote && *reached)
             || Remote::new(&of_callee, HashSet::new()).finds(body);

@@ -90,7 +90,9 @@ fn lower_described(kernel: &Rc<Described>) -> Lowered<Module> {
         .chain([&module.kernel])
         .try_for_each(|function| consistent::check_types(&module, function))?;
     name_functions(&mut module);
-    cluster::check_halves(&module)?;
+    if module.attributes.cluster.is_some() {
+        cluster::check_halves(&module)?;
+    }
     converge::check_convergence(&module)?;
     Ok(module)
 }

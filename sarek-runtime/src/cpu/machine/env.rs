@@ -85,6 +85,12 @@ impl Env<'_> {
         Written(&mut self.memory.written)
     }
 
+    /// Returns `true` if such a change is recorded: another one adds nothing.
+    #[inline(always)]
+    pub(super) fn has_decided(&self) -> bool {
+        if self.remote { self.activity.outside } else { self.activity.decided }
+    }
+
     /// Records that shared memory has changed which may determine whether a loop continues.
     #[inline(always)]
     pub(super) fn decide(&mut self, changed: bool) {

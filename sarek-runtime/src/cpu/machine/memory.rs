@@ -447,7 +447,7 @@ fn store_shared_there(env: &mut Env, regs: Registers, active: u32, access: &Acce
     if env.launch.races.is_some() {
         watch::access_shared(env, regs, active, access, &cells, Some(src))?;
     }
-    if access.watched {
+    if access.watched && !env.has_decided() {
         // SAFETY: the array has cells of this type, and these are below its length.
         let changed = unsafe { changes(regs, active, env.shared.add(array.offset), access.cell, &cells, src) };
         env.decide(changed);

@@ -17,8 +17,11 @@ pub(crate) fn check_halves(module: &Module) -> Lowered<()> {
     Ok(())
 }
 
-/// Returns `true` if a module has barriers of the cluster.
+/// Returns `true` if a module has barriers of the cluster. Lowering refuses them in kernels without clusters.
 pub(crate) fn has_cluster_barriers(module: &Module) -> bool {
+    if module.attributes.cluster.is_none() {
+        return false;
+    }
     let functions = module.functions.iter().chain([&module.kernel]);
     functions.into_iter().any(|function| Halves { function, barriers: &[] }.has_barrier(&function.body))
 }
