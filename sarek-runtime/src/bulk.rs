@@ -55,7 +55,7 @@
 
 use crate::Element;
 use crate::barrier::Barrier;
-use crate::device::{DeviceType, Number, bf16, f16, load_vector};
+use crate::device::{Number, bf16, f16, load_vector};
 use crate::matrix::{F8E4M3, F8E5M2, Tf32};
 use sarek_macros::device;
 
@@ -64,7 +64,7 @@ pub(crate) const FILE: &str = file!();
 
 /// An element of bulk copies: all numbers, and those of matrix units that are not numbers of the language.
 #[device]
-pub trait BulkElement: DeviceType + Element + Copy {
+pub trait BulkElement: Element + Copy {
     /// The number of elements in 16 bytes.
     const PART: usize;
 

@@ -2,7 +2,7 @@
 
 use super::half::Half;
 use super::sealed::Sealed;
-use super::types::{AnyBits, ConstValue, DeviceType};
+use super::types::AnyBits;
 use super::vector::{Align, Align1, Align2, Align4, Align8, Align16};
 use crate::ir;
 use crate::private::{Builtin, Callee, CudaValue, Linked};
@@ -17,8 +17,6 @@ use std::ops::{
 /// can implement it.
 pub trait Scalar:
     Sealed
-    + DeviceType
-    + ConstValue
     + crate::Element
     + crate::launch::KernelArg
     + crate::private::Shown

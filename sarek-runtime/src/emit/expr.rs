@@ -412,7 +412,7 @@ fn operation(op: BinaryOp, scalar: Scalar, left: Code, right: Code, overflows: b
     let left = if wide { Code::cast("unsigned int", left) } else { left };
     let code = Code::binary(left, op.symbol(), precedence(op), right);
     match op {
-        BinaryOp::Add | BinaryOp::Sub | BinaryOp::Mul | BinaryOp::Div if scalar == Scalar::I16 => to_i16(code),
+        _ if cut_assignment(op, scalar).is_some() => to_i16(code),
         BinaryOp::Add | BinaryOp::Sub | BinaryOp::Mul | BinaryOp::Shl => narrowed(scalar, code),
         BinaryOp::Div if scalar.is_signed() => narrowed(scalar, code),
         BinaryOp::Div
@@ -447,6 +447,20 @@ pub(super) fn precedence(op: BinaryOp) -> Prec {
         BinaryOp::And => Prec::And,
         BinaryOp::Or => Prec::Or,
     }
+}
+
+/// Returns the helper for `a op= b` if results of the operator are cut by [`to_i16`].
+pub(super) fn cut_assignment(op: BinaryOp, scalar: Scalar) -> Option<&'static str> {
+    if scalar != Scalar::I16 {
+        return None;
+    }
+    Some(match op {
+        BinaryOp::Add => "add_assign",
+        BinaryOp::Sub => "sub_assign",
+        BinaryOp::Mul => "mul_assign",
+        BinaryOp::Div => "div_assign",
+        _ => return None,
+    })
 }
 
 /// Returns `true` if C++ leaves the operator's overflow undefined.

@@ -3,7 +3,7 @@
 use super::{
     array::is_array_value,
     code::Code,
-    expr::{Want, may_overflow},
+    expr::{Want, cut_assignment, may_overflow},
     function::FunctionEmitter,
     literal::in_bits,
     place::stepped,
@@ -216,18 +216,10 @@ impl FunctionEmitter<'_> {
             self.expr(value, Want::Converts)
         };
         let place = self.place(place).text;
-        // As in `operation`.
-        let function = match op {
-            BinaryOp::Add => "add_assign",
-            BinaryOp::Sub => "sub_assign",
-            BinaryOp::Mul => "mul_assign",
-            BinaryOp::Div => "div_assign",
-            _ => "",
-        };
-        if scalar == Scalar::I16 && !function.is_empty() {
-            return format!("{function}({place}, {})", code.text);
+        match cut_assignment(op, scalar) {
+            Some(function) => format!("{function}({place}, {})", code.text),
+            None => format!("{place} {}= {}", op.symbol(), code.text),
         }
-        format!("{place} {}= {}", op.symbol(), code.text)
     }
 
     fn assign_float_remainder(&mut self, place: &Place, scalar: Scalar, value: &Expr) {

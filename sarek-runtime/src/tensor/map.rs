@@ -11,7 +11,7 @@ use crate::private::{SlotType, struct_type};
 use crate::{Element, Error, Result, Slice};
 
 /// An element of tensors that the hardware copies: numbers of up to 64 bits, and those of matrix units. Sealed.
-pub trait TensorElement: Element + DeviceType + AnyBits + Copy + sealed::Code {}
+pub trait TensorElement: Element + AnyBits + Copy + sealed::Code {}
 
 mod sealed {
     /// The number of the type in `CUtensorMapDataType`. Tiles are copied bit for bit, so one number for each size would
