@@ -139,7 +139,21 @@ pub struct Call<'a, T, O> {
 }
 
 impl<T: TensorElement, O: Number> Call<'_, T, O> {
+    /// Launches the kernel that stores pairs of elements where they all begin at multiples of their size, and else the one that stores single elements.
     fn launch<S: WarpgroupSum, L: Major, R: Major, E: Epilogue<S, O>>(self) -> Result<()>
+    where
+        T: WarpgroupMultiply<S> + WarpgroupMajors<L, R>,
+    {
+        let is_even = self.c.device_ptr().is_multiple_of(2 * size_of::<O>() as u64);
+        let [_, columns, ..] = self.sizes;
+        if is_even && columns.is_multiple_of(2) && self.distance.is_multiple_of(2) && size_of::<O>() <= 8 {
+            self.launch_with::<S, L, R, E, true>()
+        } else {
+            self.launch_with::<S, L, R, E, false>()
+        }
+    }
+
+    fn launch_with<S: WarpgroupSum, L: Major, R: Major, E: Epilogue<S, O>, const PAIRS: bool>(self) -> Result<()>
     where
         T: WarpgroupMultiply<S> + WarpgroupMajors<L, R>,
     {
@@ -150,57 +164,30 @@ impl<T: TensorElement, O: Number> Call<'_, T, O> {
         let grid = Grid::new(tiles.min(device.multiprocessors()), THREADS)
             .with_shared::<T>((STAGES * ROWS * T::ROW) as usize)
             .with_shared::<T>((STAGES * COLUMNS * T::ROW) as usize);
-        let is_even = c.device_ptr().is_multiple_of(2 * size_of::<O>() as u64);
         // Unchecked, it is right because rows and columns are compared with the dimensions, which fit the buffers' lengths.
-        if is_even && columns.is_multiple_of(2) && distance.is_multiple_of(2) && size_of::<O>() <= 8 {
-            launch!(
-                how,
-                multiply_wgmma::<T, S, L, R, O, E, true>,
-                device,
-                grid,
-                a,
-                of_a,
-                b,
-                of_b,
-                c,
-                distance,
-                rows,
-                columns,
-                steps,
-                split,
-                batches,
-                results,
-                next_a,
-                next_b,
-                scale,
-                bias,
-                residual
-            )
-        } else {
-            launch!(
-                how,
-                multiply_wgmma::<T, S, L, R, O, E, false>,
-                device,
-                grid,
-                a,
-                of_a,
-                b,
-                of_b,
-                c,
-                distance,
-                rows,
-                columns,
-                steps,
-                split,
-                batches,
-                results,
-                next_a,
-                next_b,
-                scale,
-                bias,
-                residual
-            )
-        }
+        launch!(
+            how,
+            multiply_wgmma::<T, S, L, R, O, E, PAIRS>,
+            device,
+            grid,
+            a,
+            of_a,
+            b,
+            of_b,
+            c,
+            distance,
+            rows,
+            columns,
+            steps,
+            split,
+            batches,
+            results,
+            next_a,
+            next_b,
+            scale,
+            bias,
+            residual
+        )
     }
 }
 
@@ -257,7 +244,7 @@ pub fn multiply<T: Factor<S>, S: WarpgroupSum, O: Number, E: Epilogue<S, O>>(
     }
     if splits == 1 {
         let sizes = [m as u32, columns, steps as u32, split as u32, count as u32, count as u32];
-        return launch_parts::<T, S, O, E>(device, a, b, c, &product, distance, sizes, bias, residual, scale, how);
+        return launch_parts::<T, S, O, E>(device, a, b, c, &product, distance, sizes, bias, residual, how);
     }
     // SAFETY: the kernel writes all of it.
     let mut partial = unsafe { device.uninit::<S>(splits * count * m * n)? };
@@ -266,7 +253,7 @@ pub fn multiply<T: Factor<S>, S: WarpgroupSum, O: Number, E: Epilogue<S, O>>(
         // SAFETY: it has no elements.
         let none = unsafe { device.uninit::<S>(0)? };
         let parts = &mut partial;
-        launch_parts::<T, S, S, Plain>(device, a, b, parts, &product, m * n, sizes, &no_bias, &none, scale, how)?;
+        launch_parts::<T, S, S, Plain>(device, a, b, parts, &product, m * n, sizes, &no_bias, &none, how)?;
     }
     let grid = Grid::new((count * m * n).div_ceil(256).min(1 << 20) as u32, 256);
     let (splits, batches) = (splits as u32, count as u32);
@@ -301,7 +288,6 @@ fn launch_parts<T: Factor<S>, S: WarpgroupSum, O: Number, E: Epilogue<S, O>>(
     sizes: [u32; 6],
     bias: &Slice<f32>,
     residual: &Slice<O>,
-    scale: Scale,
     how: &How,
 ) -> Result<()> {
     let Shape { m, n, k, transpose_a, transpose_b } = product.shape;
@@ -312,10 +298,9 @@ fn launch_parts<T: Factor<S>, S: WarpgroupSum, O: Number, E: Epilogue<S, O>>(
     let (side_a, copy_a) = of_a.prepared::<T, S>(device, a, how)?;
     let (side_b, copy_b) = of_b.prepared::<T, S>(device, b, how)?;
     let (a, b): (&Slice<T>, &Slice<T>) = (copy_a.as_deref().unwrap_or(a), copy_b.as_deref().unwrap_or(b));
-    let (next_a, next_b) = (u32::from(side_a.matrices > 1), u32::from(side_b.matrices > 1));
-    let of_a = side_a.map(a, ROWS)?;
-    let of_b = side_b.map(b, COLUMNS)?;
-    let next = [next_a, next_b];
+    let next = [side_a, side_b].map(|side| u32::from(side.matrices > 1));
+    let (of_a, of_b) = (side_a.map(a, ROWS)?, side_b.map(b, COLUMNS)?);
+    let scale = product.scale;
     let call = Call { device, a, of_a, b, of_b, c, distance, sizes, next, scale, bias, residual, how };
     T::launch::<O, E>(call, (side_a.is_k, side_b.is_k))
 }

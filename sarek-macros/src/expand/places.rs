@@ -1,0 +1,86 @@
+//! Places in the typing body: fields, elements and parts.
+
+use super::typing::Typing;
+use super::{at, constant_variable};
+use crate::ast::{Bounded, Expr, ExprKind};
+use proc_macro2::{Span, TokenStream};
+use quote::{ToTokens, quote_spanned};
+use syn::spanned::Spanned;
+
+impl Typing<'_> {
+    /// Writes an expression that names a place, of the same type, without the indices; returns `None` if
+    /// it is not a place.
+    pub(super) fn seen_place(&self, expr: &Expr) -> Option<TokenStream> {
+        match &expr.kind {
+            ExprKind::Local(number) => Some(self.name(*number, expr.start).into_token_stream()),
+            ExprKind::Constant(number) => Some(constant_variable(*number, expr.start).into_token_stream()),
+            ExprKind::Paren(inner) => self.seen_place(inner),
+            ExprKind::Unary(syn::UnOp::Deref(_), inner, _) => {
+                let inner = self.seen_place(inner)?;
+                Some(quote_spanned!(expr.start=> (*#inner)))
+            }
+            ExprKind::Index(base, _) => {
+                let base = self.seen_place(base)?;
+                Some(quote_spanned!(expr.end=> #base[0]))
+            }
+            ExprKind::Part(base, _) => {
+                let base = self.seen_place(base)?;
+                Some(quote_spanned!(expr.end=> #base[..]))
+            }
+            ExprKind::Field(base, member) => {
+                let base = self.seen_place(base)?;
+                Some(quote_spanned!(member.span()=> #base.#member))
+            }
+            _ => None,
+        }
+    }
+
+    /// Writes a constant, or a part of one, that cannot be changed: as in Rust, only a copy of it could be.
+    pub(super) fn of_constant(&self, expr: &Expr) -> Option<TokenStream> {
+        match &expr.kind {
+            ExprKind::Constant(number) => {
+                let constant = constant_variable(*number, expr.start);
+                Some(quote_spanned!(expr.start=> (*&#constant)))
+            }
+            ExprKind::Paren(inner) => self.of_constant(inner),
+            ExprKind::Index(base, index) => {
+                let base = self.of_constant(base)?;
+                Some(self.indexed(base, index))
+            }
+            ExprKind::Field(base, member) => {
+                let base = self.of_constant(base)?;
+                Some(quote_spanned!(member.span()=> #base.#member))
+            }
+            _ => None,
+        }
+    }
+
+    /// Writes the value of which a field or element is taken. `self` is a name of the macro's, so it is in the user's
+    /// parentheses: a panic is reported at the place of the whole expression, and otherwise at the attribute.
+    pub(super) fn base(&self, base: &Expr) -> TokenStream {
+        let value = self.expr(base);
+        match &base.kind {
+            ExprKind::Local(number) if self.function.bindings[*number as usize].name == "self" => {
+                quote_spanned!(base.start=> (#value))
+            }
+            _ => value,
+        }
+    }
+
+    pub(super) fn indexed(&self, base: TokenStream, index: &Expr) -> TokenStream {
+        let (start, end) = (index.start, index.end);
+        let index = self.expr(index);
+        let wrapped = quote_spanned!(at(start)=> ::sarek_runtime::private::index(#index));
+        quote_spanned!(end=> #base[#wrapped])
+    }
+
+    pub(super) fn part(&self, base: &Expr, range: &Bounded, end: Span) -> TokenStream {
+        let bound = |bound: &Expr| {
+            let value = self.expr(bound);
+            quote_spanned!(at(bound.start)=> ::sarek_runtime::private::index(#value))
+        };
+        let (base, limits) = (self.expr(base), &range.limits);
+        let (first, last) = (range.start.as_ref().map(bound), range.end.as_ref().map(bound));
+        quote_spanned!(end=> #base[#first #limits #last])
+    }
+}
