@@ -33,9 +33,34 @@ pub struct Descending;
 /// assert!(LastDigit::less(20, 11));
 /// ```
 #[device]
-pub trait Less<T> {
+pub trait Less<T: DeviceType + Copy> {
     /// Returns `true` if `a` comes before `b`, whatever their positions are.
     fn less(a: T, b: T) -> bool;
+
+    /// `true` if [`ordinary_less`](Less::ordinary_less) is faster than [`less`](Less::less), so that a sort should find out whether
+    /// all keys of a tile are ordinary.
+    const HAS_ORDINARY: bool = false;
+
+    /// Returns `true` if [`ordinary_less`](Less::ordinary_less) may compare this key: for floats, if it is a number.
+    fn is_ordinary(_key: T) -> bool {
+        true
+    }
+
+    /// Returns the same as [`less`](Less::less) for two ordinary keys. For others its result is unspecified.
+    fn ordinary_less(a: T, b: T) -> bool {
+        Self::less(a, b)
+    }
+}
+
+/// The order `L` of keys that are all [ordinary](Less::is_ordinary).
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Ordinary<L>(std::marker::PhantomData<L>);
+
+#[device]
+impl<T: DeviceType + Copy, L: Less<T>> Less<T> for Ordinary<L> {
+    fn less(a: T, b: T) -> bool {
+        L::ordinary_less(a, b)
+    }
 }
 
 /// An order of keys by their bits: the highest digit that differs decides. [`Ascending`] and [`Descending`] are two,
@@ -93,6 +118,48 @@ orders! {
     i32 |a, b| a < b;
     u64 |a, b| a < b;
     i64 |a, b| a < b;
+}
+
+// The machine compares numbers in one instruction; only NaN has no place in its order.
+macro_rules! orders_of_floats {
+    ($($ty:ident |$a:ident, $b:ident| $less:expr;)*) => {$(
+        #[device]
+        impl Less<$ty> for Ascending {
+            const HAS_ORDINARY: bool = true;
+
+            fn less($a: $ty, $b: $ty) -> bool {
+                $less
+            }
+
+            fn is_ordinary(key: $ty) -> bool {
+                !key.is_nan()
+            }
+
+            fn ordinary_less($a: $ty, $b: $ty) -> bool {
+                $a < $b
+            }
+        }
+
+        #[device]
+        impl Less<$ty> for Descending {
+            const HAS_ORDINARY: bool = true;
+
+            fn less($b: $ty, $a: $ty) -> bool {
+                $less
+            }
+
+            fn is_ordinary(key: $ty) -> bool {
+                !key.is_nan()
+            }
+
+            fn ordinary_less($b: $ty, $a: $ty) -> bool {
+                $a < $b
+            }
+        }
+    )*};
+}
+
+orders_of_floats! {
     f32 |a, b| ordered_f32(a) < ordered_f32(b);
     f64 |a, b| ordered_f64(a) < ordered_f64(b);
     f16 |a, b| sortable_16(a.to_bits()) < sortable_16(b.to_bits());

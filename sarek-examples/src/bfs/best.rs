@@ -143,7 +143,7 @@ pub fn distances_into(
     distances: &mut Slice<u32>,
     scratch: &mut Scratch,
 ) -> Result<()> {
-    distances_tuned(target, graph, source, distances, scratch, &Tuning::default(), &How::UNCHECKED)
+    distances_tuned(target, graph, source, distances, scratch, &Tuning::default(), &How::CHECKED)
 }
 
 /// Searches with the default [`Tuning`].

@@ -28,7 +28,8 @@ fn find(starts: &[u32; MOST_VERTICES], count: u32, edge: u32) -> u32 {
     let mut end = count;
     while end - first > 1 {
         let middle = (first + end) / 2;
-        if starts[middle] <= edge {
+        // `count` is at most their number: the remainder is no other place, and costs less than a check.
+        if starts[middle % MOST_VERTICES as u32] <= edge {
             first = middle;
         } else {
             end = middle;
@@ -123,7 +124,8 @@ fn expand(
     for k in 0..ITEMS as u32 {
         let edge = tid + k * THREADS as u32;
         if edge < edges {
-            neighbours[k] = columns[bases[find(starts, sizes[COUNT], edge)] + edge];
+            let vertex = find(starts, sizes[COUNT], edge) % MOST_VERTICES as u32;
+            neighbours[k] = columns[bases[vertex] + edge];
         }
     }
     #[unroll]
@@ -132,7 +134,7 @@ fn expand(
             let old = distances[neighbours[k]].compare_and_swap(UNREACHED, sizes[LEVEL] + 1, Ordering::Relaxed);
             if old == UNREACHED {
                 let place = length[0].fetch_add(1, Ordering::Relaxed);
-                reached[place] = neighbours[k];
+                reached[place % MOST_EDGES as u32] = neighbours[k];
             }
         }
     }

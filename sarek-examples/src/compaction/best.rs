@@ -74,6 +74,18 @@ pub(crate) fn count_before<C: Count>(words: &[AtomicU64], epoch: u32, tile: u32,
     look_back::<C, Sum>(words, epoch, tile, C::of(total), false)
 }
 
+/// Returns the element before this lane's in a row of 32, of which lane 31 has the one before the row, `above`. If the selection
+/// does not look back, returns the element itself.
+#[device]
+fn previous_of<T: Number, S: Selection<T>>(item: T, above: T) -> T {
+    if S::LOOKS_BACK {
+        let handed = if lane_id() == WARP_SIZE - 1 { above } else { item };
+        shfl(FULL_MASK, handed, (lane_id() + WARP_SIZE - 1) % WARP_SIZE)
+    } else {
+        item
+    }
+}
+
 /// Copies the selected elements of `input` to `kept`, in order, and their number to `count[0]`. If `BOTH`, copies the
 /// others to `rest`.
 ///
@@ -119,6 +131,11 @@ pub fn select_best<
     let mut items = [T::ZERO; ITEMS];
     let mut votes = 0u32;
     let mut exist = FULL_MASK;
+    // Lane 31 hands over the element before the warp's part, and then the last one of each row of 32.
+    let mut above = T::ZERO;
+    if S::LOOKS_BACK && lane == WARP_SIZE - 1 && start > 0 && start <= input.len() {
+        above = input[start - 1];
+    }
     if (tile as usize + 1) * TILE <= input.len() {
         #[unroll]
         for k in 0..ITEMS {
@@ -126,7 +143,9 @@ pub fn select_best<
         }
         #[unroll]
         for k in 0..ITEMS {
-            votes |= (S::selects(input, from + 32 * k, items[k]) as u32) << k;
+            let previous = previous_of::<T, S>(items[k], above);
+            votes |= (S::selects(items[k], previous) as u32) << k;
+            above = items[k];
         }
     } else {
         exist = 0;
@@ -134,10 +153,20 @@ pub fn select_best<
         for k in 0..ITEMS {
             if from + 32 * k < input.len() {
                 items[k] = input[from + 32 * k];
-                votes |= (S::selects(input, from + 32 * k, items[k]) as u32) << k;
                 exist |= 1 << k;
             }
         }
+        #[unroll]
+        for k in 0..ITEMS {
+            let previous = previous_of::<T, S>(items[k], above);
+            if exist >> k & 1 != 0 {
+                votes |= (S::selects(items[k], previous) as u32) << k;
+            }
+            above = items[k];
+        }
+    }
+    if S::LOOKS_BACK && from == 0 {
+        votes |= exist & 1;
     }
 
     // The kept elements go to the front of the warp's part of `staging`, the others to its end, backwards.
@@ -182,19 +211,25 @@ pub fn select_best<
     });
     // The number of elements before the warp's part that are kept.
     let kept_before = C::index(carried[0]) + before as usize;
-    let to = kept_before + lane as usize;
-    #[unroll]
-    for k in 0..ITEMS {
-        if 32 * (k as u32) + lane < warp_kept {
-            kept[to + 32 * k] = staging[part + 32 * k + lane as usize];
+    {
+        let kept = &mut kept[kept_before..kept_before + warp_kept as usize];
+        #[unroll]
+        for k in 0..ITEMS as u32 {
+            let i = 32 * k + lane;
+            if i < warp_kept {
+                kept[i] = staging[part + i as usize];
+            }
         }
     }
-    if BOTH {
-        let to = start - kept_before + lane as usize;
+    // A warp after the end of the input has none.
+    if BOTH && warp_rest > 0 {
+        let rest_before = start - kept_before;
+        let rest = &mut rest[rest_before..rest_before + warp_rest as usize];
         #[unroll]
-        for k in 0..ITEMS {
-            if 32 * (k as u32) + lane < warp_rest {
-                rest[to + 32 * k] = staging[last - 32 * k - lane as usize];
+        for k in 0..ITEMS as u32 {
+            let i = 32 * k + lane;
+            if i < warp_rest {
+                rest[i] = staging[last - i as usize];
             }
         }
     }
@@ -225,7 +260,7 @@ pub fn select<T: Number, P: Predicate<T>>(
     output: &mut Slice<T>,
     predicate: P,
 ) -> Result<usize> {
-    run(device, input, output, predicate, &How::UNCHECKED)
+    run(device, input, output, predicate, &How::CHECKED)
 }
 
 /// [`select`] that does not wait, and allocates nothing unless the scratch memory has to grow. The number of kept elements
@@ -241,7 +276,7 @@ pub fn select_into<T: Number, P: Predicate<T>>(
     scratch: &mut TileStates,
     _: P,
 ) -> Result<()> {
-    launch::<T, Where<P>>(target, input, output, None, count, scratch, &How::UNCHECKED)
+    launch::<T, Where<P>>(target, input, output, None, count, scratch, &How::CHECKED)
 }
 
 /// Copies the elements that the predicate keeps to the front of `kept`, and the others to the front of `rest`, both in
@@ -269,7 +304,7 @@ pub fn partition<T: Number, P: Predicate<T>>(
     rest: &mut Slice<T>,
     predicate: P,
 ) -> Result<usize> {
-    run_partition(device, input, kept, rest, predicate, &How::UNCHECKED)
+    run_partition(device, input, kept, rest, predicate, &How::CHECKED)
 }
 
 /// [`partition`] that does not wait, and allocates nothing unless the scratch memory has to grow.
@@ -285,7 +320,7 @@ pub fn partition_into<T: Number, P: Predicate<T>>(
     scratch: &mut TileStates,
     _: P,
 ) -> Result<()> {
-    launch::<T, Where<P>>(target, input, kept, Some(rest), count, scratch, &How::UNCHECKED)
+    launch::<T, Where<P>>(target, input, kept, Some(rest), count, scratch, &How::CHECKED)
 }
 
 /// Copies the first element of each run of equal elements to the front of `output`, in order, and returns their number:
@@ -306,7 +341,7 @@ pub fn partition_into<T: Number, P: Predicate<T>>(
 /// # Errors
 /// The errors of [`select`].
 pub fn unique<T: Number>(device: &Device, input: &Slice<T>, output: &mut Slice<T>) -> Result<usize> {
-    run_unique(device, input, output, &How::UNCHECKED)
+    run_unique(device, input, output, &How::CHECKED)
 }
 
 /// [`unique`] that does not wait, and allocates nothing unless the scratch memory has to grow.
@@ -320,7 +355,7 @@ pub fn unique_into<T: Number>(
     count: &mut Slice<u64>,
     scratch: &mut TileStates,
 ) -> Result<()> {
-    launch::<T, Changes>(target, input, output, None, count, scratch, &How::UNCHECKED)
+    launch::<T, Changes>(target, input, output, None, count, scratch, &How::CHECKED)
 }
 
 /// Selects in one launch.

@@ -91,11 +91,15 @@ impl<T: Number> Predicate<T> for Positive {
     }
 }
 
-/// The choice of the elements to keep, by their value and their place: the type over which the kernels are generic.
+/// The choice of the elements to keep, by their value and the one before: the type over which the kernels are generic.
 #[device]
 pub trait Selection<T: DeviceType> {
-    /// Returns `true` to keep `value`, which is `input[index]`.
-    fn selects(input: &[T], index: usize, value: T) -> bool;
+    /// `true` if the choice depends on the element before. The first element, which has none, is kept then.
+    const LOOKS_BACK: bool = false;
+
+    /// Returns `true` to keep `value`. If [`LOOKS_BACK`](Selection::LOOKS_BACK), `previous` is the element before; otherwise,
+    /// it is unspecified.
+    fn selects(value: T, previous: T) -> bool;
 }
 
 /// The elements that a [`Predicate`] keeps.
@@ -104,7 +108,7 @@ pub struct Where<P>(PhantomData<P>);
 
 #[device]
 impl<T: Number, P: Predicate<T>> Selection<T> for Where<P> {
-    fn selects(_input: &[T], _index: usize, value: T) -> bool {
+    fn selects(value: T, _previous: T) -> bool {
         P::keep(value)
     }
 }
@@ -115,8 +119,10 @@ pub struct Changes;
 
 #[device]
 impl<T: Number> Selection<T> for Changes {
-    fn selects(input: &[T], index: usize, value: T) -> bool {
-        index == 0 || input[index - 1] != value
+    const LOOKS_BACK: bool = true;
+
+    fn selects(value: T, previous: T) -> bool {
+        value != previous
     }
 }
 

@@ -15,11 +15,13 @@
 //!
 //! The limit: 2^28 keys take 16 passes at 4352 keys per tile, each as long as a copy at least.
 
-use super::tile::{load_pair, load_pieces, merge_path, share_apart, sort_tile, store_shared};
+use super::tile::{
+    load_pair, load_pieces, merge_path, merge_path_by_warp, merge_pieces, share_apart, sort_tile, store_shared,
+};
 use super::{How, Less, check_values};
 use sarek_runtime::launch::Target;
 use sarek_runtime::prelude::*;
-use sarek_runtime::{Error, Result, block};
+use sarek_runtime::{Error, Result};
 
 /// Sorts each tile of `TILE = THREADS * ITEMS` keys (and, if `PAIRS`, the values with them), a block per tile. `THREADS` is a
 /// power of two, and `VALUES` is `TILE`, or 1 without values.
@@ -110,6 +112,7 @@ pub fn merge_runs<
     const ITEMS: usize,
     const TILE: usize,
     const VALUES: usize,
+    const SEARCH: bool,
 >(
     keys_in: &[K],
     keys_out: &mut [K],
@@ -122,48 +125,51 @@ pub fn merge_runs<
     let number = block_idx_x();
     let first = number as usize * TILE;
     let count = (keys_in.len() - first).min(TILE) as u32;
-    let own = (thread_idx_x() * ITEMS as u32).min(count);
 
     // The two runs, and the pieces of them that make up this tile.
     let a_start = (number & !(2 * width - 1)) as usize * TILE;
     let a_len = (keys_in.len() - a_start).min(width as usize * TILE);
-    let before_a = splits[number] as usize;
-    let is_last = number == grid_dim_x() - 1 || (number + 1) & (2 * width - 1) == 0;
-    let through_a = if is_last { a_len } else { splits[number + 1] as usize };
+    let (before_a, through_a) = if SEARCH {
+        let cuts = shared!([usize; 2]);
+        let b_start = a_start + a_len;
+        let b_len = (keys_in.len() - b_start).min(width as usize * TILE);
+        superstep!(cut, {
+            if warp_id() < 2 {
+                let diagonal = (first - a_start + warp_id() as usize * TILE).min(a_len + b_len);
+                let cut = merge_path_by_warp::<K, L>(keys_in, a_start, a_len, b_start, b_len, diagonal);
+                if lane_id() == 0 {
+                    cuts[warp_id()] = cut;
+                }
+            }
+        });
+        (cuts[0], cuts[1])
+    } else {
+        let is_last = number == grid_dim_x() - 1 || (number + 1) & (2 * width - 1) == 0;
+        (splits[number] as usize, if is_last { a_len } else { splits[number + 1] as usize })
+    };
     // Bounded, as a comparison may be no order.
-    let a_count = if through_a > before_a { (through_a - before_a).min(count as usize) as u32 } else { 0 };
+    let a_count = through_a.saturating_sub(before_a).min(count as usize) as u32;
     let a = a_start + before_a;
     let b = first + a_len - before_a;
+    let b_count = (count - a_count) as usize;
 
     let mut keys = [K::ZERO; ITEMS];
+    let (left, right) = (&keys_in[a..a + a_count as usize], &keys_in[b..b + b_count]);
     if count == TILE as u32 {
-        load_pieces::<K, true, THREADS, ITEMS>(keys_in, a, a_count, b, count, &mut keys);
+        load_pieces::<K, true, THREADS, ITEMS>(left, right, a_count, count, &mut keys);
     } else {
-        load_pieces::<K, false, THREADS, ITEMS>(keys_in, a, a_count, b, count, &mut keys);
+        load_pieces::<K, false, THREADS, ITEMS>(left, right, a_count, count, &mut keys);
     }
-    share_apart::<K, THREADS, ITEMS, TILE>(&keys, tile_keys);
     let mut sources = [0u32; ITEMS];
-    superstep!(merge, {
-        let from_a = block::merge_path::<K, L, TILE>(tile_keys, 0, a_count, count, own);
-        let from_b = a_count + own - from_a;
-        block::merge_items::<K, L, ITEMS, TILE>(
-            tile_keys,
-            from_a,
-            a_count,
-            from_b,
-            count,
-            TILE as u32 - 1,
-            &mut keys,
-            &mut sources,
-        );
-    });
+    merge_pieces::<K, L, THREADS, ITEMS, TILE>(tile_keys, a_count, count, &mut keys, &mut sources);
     store_shared::<K, THREADS, ITEMS, TILE>(&keys, tile_keys, keys_out, first, count);
     if PAIRS {
         let mut values = [V::ZERO; ITEMS];
+        let (left, right) = (&values_in[a..a + a_count as usize], &values_in[b..b + b_count]);
         if count == TILE as u32 {
-            load_pieces::<V, true, THREADS, ITEMS>(values_in, a, a_count, b, count, &mut values);
+            load_pieces::<V, true, THREADS, ITEMS>(left, right, a_count, count, &mut values);
         } else {
-            load_pieces::<V, false, THREADS, ITEMS>(values_in, a, a_count, b, count, &mut values);
+            load_pieces::<V, false, THREADS, ITEMS>(left, right, a_count, count, &mut values);
         }
         let tile_values = shared!([V; VALUES], reuse = tile_keys);
         share_apart::<V, THREADS, ITEMS, VALUES>(&values, tile_values);
@@ -269,7 +275,7 @@ pub fn sort_into<K: Number, L: Less<K>>(
     scratch: &mut Scratch<K>,
     _: L,
 ) -> Result<()> {
-    launch::<K, u32, L>(target, keys, None, scratch, &How::UNCHECKED)
+    launch::<K, u32, L>(target, keys, None, scratch, &How::CHECKED)
 }
 
 /// Sorts keys, and moves the value of each key with it. Values of equal keys keep their order. Allocates nothing and does
@@ -284,7 +290,7 @@ pub fn sort_pairs_into<K: Number, V: Number, L: Less<K>>(
     scratch: &mut Scratch<K, V>,
     _: L,
 ) -> Result<()> {
-    launch::<K, V, L>(target, keys, Some(values), scratch, &How::UNCHECKED)
+    launch::<K, V, L>(target, keys, Some(values), scratch, &How::CHECKED)
 }
 
 /// Sorts keys, and the values with them.
@@ -313,17 +319,30 @@ fn launch<K: Number, V: Number, L: Less<K>>(
 ) -> Result<()> {
     let value_size = if values.is_some() { size_of::<V>() } else { 0 };
     match size_of::<K>() + value_size {
-        0..=4 => sort_tuned::<K, V, L, 256, 17, 4352>(target, keys, values, scratch, how),
-        5..=8 => sort_tuned::<K, V, L, 256, 11, 2816>(target, keys, values, scratch, how),
-        _ => sort_tuned::<K, V, L, 256, 7, 1792>(target, keys, values, scratch, how),
+        // A few tiles: smaller ones occupy more multiprocessors, and a launch less a pass counts.
+        ..=8 if keys.len() <= SMALL => sort_tuned::<K, V, L, 512, 5, 2560, true>(target, keys, values, scratch, how),
+        ..=4 => sort_tuned::<K, V, L, 256, 17, 4352, false>(target, keys, values, scratch, how),
+        5..=8 => sort_tuned::<K, V, L, 256, 11, 2816, false>(target, keys, values, scratch, how),
+        _ => sort_tuned::<K, V, L, 256, 7, 1792, false>(target, keys, values, scratch, how),
     }
 }
+
+/// The most keys that are sorted in small tiles, each of which searches for its pieces itself.
+const SMALL: usize = 1 << 20;
 
 /// [`sort_into`] and [`sort_pairs_into`] with a choice of the tile, as [`merge_sort_tiles`] says: for tuning.
 ///
 /// # Errors
 /// The errors of [`sort_pairs_into`].
-pub fn sort_tuned<K: Number, V: Number, L: Less<K>, const THREADS: usize, const ITEMS: usize, const TILE: usize>(
+pub fn sort_tuned<
+    K: Number,
+    V: Number,
+    L: Less<K>,
+    const THREADS: usize,
+    const ITEMS: usize,
+    const TILE: usize,
+    const SEARCH: bool,
+>(
     target: &impl Target,
     keys: &mut Slice<K>,
     values: Option<&mut Slice<V>>,
@@ -334,9 +353,10 @@ pub fn sort_tuned<K: Number, V: Number, L: Less<K>, const THREADS: usize, const 
     const { assert!(TILE == THREADS * ITEMS, "a tile has the keys of all threads") };
     let len = keys.len();
     let tiles = len.div_ceil(TILE);
+    let cut_tiles = if SEARCH { 0 } else { tiles };
     let pairs = check_values(len, values.as_deref())?;
     let Scratch { keys: other_keys, values: other_values, splits, none: [none, other_none] } = scratch;
-    if other_keys.len() < len || (pairs && other_values.len() < len) || splits.len() < tiles {
+    if other_keys.len() < len || (pairs && other_values.len() < len) || splits.len() < cut_tiles {
         return Err(Error::Length { what: "sort_into", expected: other_keys.len(), given: len });
     }
     if len < 2 {
@@ -345,7 +365,7 @@ pub fn sort_tuned<K: Number, V: Number, L: Less<K>, const THREADS: usize, const 
     let mut other_keys = other_keys.slice_mut(..len)?;
     let mut other_values = if pairs { other_values.slice_mut(..len)? } else { other_none.slice_mut(..)? };
     let values = values.unwrap_or(none);
-    let mut splits = splits.slice_mut(..tiles)?;
+    let mut splits = splits.slice_mut(..cut_tiles)?;
     let grid = Grid::new(tiles, THREADS);
     let passes = tiles.next_power_of_two().ilog2();
 
@@ -389,13 +409,15 @@ pub fn sort_tuned<K: Number, V: Number, L: Less<K>, const THREADS: usize, const 
         let (values_in, values_out): (&Slice<V>, &mut Slice<V>) =
             if is_here { (values, &mut other_values) } else { (&other_values, values) };
         // SAFETY: as above, and there is a split a tile. No index depends on a comparison without a bound.
-        launch!(how, merge_splits::<K, L>, target, Grid::cover(tiles, 128), keys_in, &mut splits, TILE, width)?;
+        if !SEARCH {
+            launch!(how, merge_splits::<K, L>, target, Grid::cover(tiles, 128), keys_in, &mut splits, TILE, width)?;
+        }
         macro_rules! merge_runs {
             ($pairs:literal, $values:expr) => {
                 // SAFETY: as above.
                 launch!(
                     how,
-                    merge_runs::<K, V, L, $pairs, THREADS, ITEMS, TILE, { $values }>,
+                    merge_runs::<K, V, L, $pairs, THREADS, ITEMS, TILE, { $values }, SEARCH>,
                     target,
                     grid,
                     keys_in,

@@ -192,6 +192,68 @@ fn a_scratch_serves_sorts_of_any_length_on_any_stream() {
     }
 }
 
+/// The cut at each diagonal, found by a thread and by a warp.
+#[kernel(block = 32)]
+fn cut_twice(keys: &[u32], a_len: usize, by_thread: &mut [u64], by_warp: &mut [u64]) {
+    let diagonal = block_idx_x() as usize;
+    let b_len = keys.len() - a_len;
+    let cut = tile::merge_path_by_warp::<u32, Ascending>(keys, 0, a_len, a_len, b_len, diagonal);
+    if thread_idx_x() == 0 {
+        by_thread[diagonal] = tile::merge_path::<u32, Ascending>(keys, 0, a_len, a_len, b_len, diagonal) as u64;
+        by_warp[diagonal] = cut as u64;
+    }
+}
+
+#[test]
+fn a_warp_finds_the_cut_that_a_thread_finds() {
+    let mut rng = StdRng::seed_from_u64(33);
+    for device in Device::all() {
+        for (a_len, b_len) in [(0, 5), (5, 0), (33, 33), (34, 1), (66, 67), (500, 600), (1089, 1088), (1200, 40)] {
+            for most in [1, 40, u32::MAX] {
+                let mut keys: Vec<u32> = (0..a_len + b_len).map(|_| rng.random_range(0..most)).collect();
+                keys[..a_len].sort_unstable();
+                keys[a_len..].sort_unstable();
+                let input = device.upload(&keys).unwrap();
+                let diagonals = keys.len() + 1;
+                let mut by_thread = device.zeros(diagonals).unwrap();
+                let mut by_warp = device.zeros(diagonals).unwrap();
+                let grid = Grid::new(diagonals, 32);
+                cut_twice::launch(&device, grid, &input, a_len, &mut by_thread, &mut by_warp).unwrap();
+                assert_eq!(
+                    by_warp.to_vec().unwrap(),
+                    by_thread.to_vec().unwrap(),
+                    "{a_len} and {b_len} keys below {most}"
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn large_tiles_are_sorted_and_merged() {
+    let mut rng = StdRng::seed_from_u64(34);
+    for device in Device::all() {
+        for len in [4352, 4353, 30_000, 65_537] {
+            let mut floats: Vec<f32> = (0..len).map(|_| rng.random_range(-1000..1000) as f32).collect();
+            // One tile has keys that are not ordinary.
+            floats[len / 2] = f32::NAN;
+            let mut keys = device.upload(&floats).unwrap();
+            let mut scratch = Scratch::new(&device, len).unwrap();
+            best::sort_tuned::<f32, u32, Ascending, 256, 17, 4352, false>(
+                &device,
+                &mut keys,
+                None,
+                &mut scratch,
+                &How::CHECKED,
+            )
+            .unwrap();
+            floats.sort_by(f32::total_cmp);
+            let bits = |keys: Vec<f32>| keys.into_iter().map(f32::to_bits).collect::<Vec<_>>();
+            assert_eq!(bits(keys.to_vec().unwrap()), bits(floats), "{len} keys");
+        }
+    }
+}
+
 #[test]
 fn lengths_that_do_not_agree_are_refused() {
     let device = Device::cpu();
@@ -216,11 +278,13 @@ fn nvrtc_takes_every_kernel() {
             best::merge_sort_tiles<u32, u32, Ascending, true, 256, 11, 2816, 2816>,
             best::merge_sort_tiles_in_place<u64, u64, Ascending, true, 256, 7, 1792, 1792>,
             best::merge_sort_tiles_in_place<u32, u32, Ascending, false, 512, 17, 8704, 1>,
-            best::merge_runs<u32, u32, Ascending, false, 256, 17, 4352, 1>,
-            best::merge_runs<f32, u32, Ascending, false, 256, 17, 4352, 1>,
-            best::merge_runs<u32, u32, Ascending, true, 256, 11, 2816, 2816>,
-            best::merge_runs<u64, u64, Descending, true, 256, 7, 1792, 1792>,
-            best::merge_runs<u32, u32, Ascending, false, 512, 17, 8704, 1>,
+            best::merge_runs<u32, u32, Ascending, false, 256, 17, 4352, 1, false>,
+            best::merge_runs<f32, u32, Ascending, false, 256, 17, 4352, 1, false>,
+            best::merge_runs<u32, u32, Ascending, true, 256, 11, 2816, 2816, false>,
+            best::merge_runs<u64, u64, Descending, true, 256, 7, 1792, 1792, false>,
+            best::merge_runs<u32, u32, Ascending, false, 512, 17, 8704, 1, false>,
+            best::merge_runs<u32, u32, Ascending, true, 512, 5, 2560, 2560, true>,
+            best::merge_runs<f32, u32, Descending, false, 512, 5, 2560, 1, true>,
         ],
         &[],
     );

@@ -5,6 +5,7 @@
 
 use super::Less;
 use sarek_runtime::block;
+use sarek_runtime::order::Ordinary;
 use sarek_runtime::prelude::*;
 
 /// Returns how many of the first `diagonal` keys of the merged runs come from the first run. The runs are the `a_len`
@@ -31,30 +32,51 @@ pub fn merge_path<K: Number, L: Less<K>>(
     low
 }
 
-/// A thread's elements of a tile of `count` elements from `first` on, `THREADS` apart; all of them if the tile is `FULL`.
+/// Does the same as [`merge_path`] by the lanes of a warp, which try 32 places at a time. All lanes have the same arguments.
 #[device]
-pub(crate) fn load_tile<T: Number, const FULL: bool, const THREADS: usize, const ITEMS: usize>(
+pub fn merge_path_by_warp<K: Number, L: Less<K>>(
+    keys: &[K],
+    a: usize,
+    a_len: usize,
+    b: usize,
+    b_len: usize,
+    diagonal: usize,
+) -> usize {
+    let lane = lane_id() as usize;
+    let mut low = diagonal.saturating_sub(b_len);
+    let mut high = diagonal.min(a_len);
+    while low < high {
+        // The result is one of `high - low + 1` numbers, which the lanes' places cut into 33 parts.
+        let step = (high - low + 1).div_ceil(33);
+        let middle = low + step * (lane + 1) - 1;
+        let is_before = middle < high && !L::less(keys[b + diagonal - 1 - middle], keys[a + middle]);
+        let before = popcount(ballot(FULL_MASK, is_before)) as usize;
+        low += step * before;
+        high = high.min(low + step - 1);
+    }
+    low
+}
+
+/// A thread's elements of the `count` elements from `first` on, `THREADS` apart.
+#[device]
+fn load_tile<T: Number, const THREADS: usize, const ITEMS: usize, const TILE: usize>(
     input: &[T],
     first: usize,
     count: u32,
     items: &mut [T; ITEMS],
 ) {
-    #[unroll]
-    for k in 0..ITEMS as u32 {
-        let i = thread_idx_x() + k * THREADS as u32;
-        if FULL || i < count {
-            items[k] = input[first + i as usize];
-        }
+    let input = &input[first..first + count as usize];
+    if count == TILE as u32 {
+        load_apart::<T, true, THREADS, ITEMS>(input, count, items);
+    } else {
+        load_apart::<T, false, THREADS, ITEMS>(input, count, items);
     }
 }
 
-/// A thread's elements of the `a_count` elements from `a` on and those from `b` on, `count` in all, `THREADS` apart.
+/// A thread's elements of a tile of `count` elements, `THREADS` apart; all of them if the tile is `FULL`.
 #[device]
-pub(crate) fn load_pieces<T: Number, const FULL: bool, const THREADS: usize, const ITEMS: usize>(
+fn load_apart<T: Number, const FULL: bool, const THREADS: usize, const ITEMS: usize>(
     input: &[T],
-    a: usize,
-    a_count: u32,
-    b: usize,
     count: u32,
     items: &mut [T; ITEMS],
 ) {
@@ -62,8 +84,26 @@ pub(crate) fn load_pieces<T: Number, const FULL: bool, const THREADS: usize, con
     for k in 0..ITEMS as u32 {
         let i = thread_idx_x() + k * THREADS as u32;
         if FULL || i < count {
-            let at = if i < a_count { a + i as usize } else { b + (i - a_count) as usize };
-            items[k] = input[at];
+            items[k] = input[i];
+        }
+    }
+}
+
+/// A thread's elements of the tile that consists of `left` and `right`, `THREADS` apart; all of them if the tile is `FULL`.
+/// `left` has `a_count` elements, and the tile has `count`.
+#[device]
+pub(crate) fn load_pieces<T: Number, const FULL: bool, const THREADS: usize, const ITEMS: usize>(
+    left: &[T],
+    right: &[T],
+    a_count: u32,
+    count: u32,
+    items: &mut [T; ITEMS],
+) {
+    #[unroll]
+    for k in 0..ITEMS as u32 {
+        let i = thread_idx_x() + k * THREADS as u32;
+        if FULL || i < count {
+            items[k] = if i < a_count { left[i] } else { right[i - a_count] };
         }
     }
 }
@@ -96,19 +136,18 @@ pub(crate) fn share_neighbours<T: Number, const ITEMS: usize, const TILE: usize>
     });
 }
 
-/// Writes a tile to the `count` elements from `first` on.
+/// Writes the `count` elements of a tile.
 #[device]
-pub(crate) fn store_tile<T: Number, const FULL: bool, const THREADS: usize, const ITEMS: usize, const TILE: usize>(
+fn store_apart<T: Number, const FULL: bool, const THREADS: usize, const ITEMS: usize, const TILE: usize>(
     tile: &[T; TILE],
     output: &mut [T],
-    first: usize,
     count: u32,
 ) {
     #[unroll]
     for k in 0..ITEMS as u32 {
         let i = thread_idx_x() + k * THREADS as u32;
         if FULL || i < count {
-            output[first + i as usize] = tile[i];
+            output[i] = tile[i];
         }
     }
 }
@@ -130,16 +169,9 @@ pub(crate) fn load_pair<
     keys: &mut [K; ITEMS],
     values: &mut [V; ITEMS],
 ) {
-    if count == TILE as u32 {
-        load_tile::<K, true, THREADS, ITEMS>(keys_in, first, count, keys);
-        if PAIRS {
-            load_tile::<V, true, THREADS, ITEMS>(values_in, first, count, values);
-        }
-    } else {
-        load_tile::<K, false, THREADS, ITEMS>(keys_in, first, count, keys);
-        if PAIRS {
-            load_tile::<V, false, THREADS, ITEMS>(values_in, first, count, values);
-        }
+    load_tile::<K, THREADS, ITEMS, TILE>(keys_in, first, count, keys);
+    if PAIRS {
+        load_tile::<V, THREADS, ITEMS, TILE>(values_in, first, count, values);
     }
 }
 
@@ -153,11 +185,69 @@ pub(crate) fn store_shared<T: Number, const THREADS: usize, const ITEMS: usize, 
     count: u32,
 ) {
     share_neighbours::<T, ITEMS, TILE>(items, tile);
+    let output = &mut output[first..first + count as usize];
     if count == TILE as u32 {
-        store_tile::<T, true, THREADS, ITEMS, TILE>(tile, output, first, count);
+        store_apart::<T, true, THREADS, ITEMS, TILE>(tile, output, count);
     } else {
-        store_tile::<T, false, THREADS, ITEMS, TILE>(tile, output, first, count);
+        store_apart::<T, false, THREADS, ITEMS, TILE>(tile, output, count);
     }
+}
+
+/// Puts keys that are `THREADS` apart in a tile, and returns whether all keys of the block are known to be ordinary.
+#[device]
+fn share_keys<K: Number, L: Less<K>, const THREADS: usize, const ITEMS: usize, const TILE: usize>(
+    keys: &[K; ITEMS],
+    tile: &mut [K; TILE],
+) -> bool {
+    let mut ordinary = true;
+    #[unroll]
+    for k in 0..ITEMS as u32 {
+        tile[thread_idx_x() + k * THREADS as u32] = keys[k];
+        if L::HAS_ORDINARY {
+            ordinary &= L::is_ordinary(keys[k]);
+        }
+    }
+    if L::HAS_ORDINARY {
+        sync_threads_and(ordinary)
+    } else {
+        sync_threads();
+        false
+    }
+}
+
+/// Merges the two pieces of a tile of `count` keys, of which each thread has some that are `THREADS` apart; the first piece has
+/// `a_count` keys. Afterwards a thread's keys are adjacent in the result, and `sources` holds where they were in the tile.
+#[device]
+pub(crate) fn merge_pieces<K: Number, L: Less<K>, const THREADS: usize, const ITEMS: usize, const TILE: usize>(
+    tile: &mut [K; TILE],
+    a_count: u32,
+    count: u32,
+    keys: &mut [K; ITEMS],
+    sources: &mut [u32; ITEMS],
+) {
+    let ordinary = share_keys::<K, L, THREADS, ITEMS, TILE>(keys, tile);
+    superstep!(merge, {
+        if L::HAS_ORDINARY && ordinary {
+            merge_own::<K, Ordinary<L>, ITEMS, TILE>(tile, a_count, count, keys, sources);
+        } else {
+            merge_own::<K, L, ITEMS, TILE>(tile, a_count, count, keys, sources);
+        }
+    });
+}
+
+/// Takes a thread's part of the result of merging the two pieces of a tile.
+#[device]
+fn merge_own<K: Number, L: Less<K>, const ITEMS: usize, const TILE: usize>(
+    tile: &[K; TILE],
+    a_count: u32,
+    count: u32,
+    keys: &mut [K; ITEMS],
+    sources: &mut [u32; ITEMS],
+) {
+    let own = (thread_idx_x() * ITEMS as u32).min(count);
+    let from_a = block::merge_path::<K, L, TILE>(tile, 0, a_count, count, own);
+    let from_b = a_count + own - from_a;
+    block::merge_items::<K, L, ITEMS, TILE>(tile, from_a, a_count, from_b, count, TILE as u32 - 1, keys, sources);
 }
 
 /// Sorts a tile in which each thread has elements that are `THREADS` apart. Afterwards they are adjacent.
@@ -179,7 +269,7 @@ pub(crate) fn sort_tile<
 ) {
     let own = thread_idx_x() * ITEMS as u32;
 
-    share_apart::<K, THREADS, ITEMS, TILE>(keys, tile_keys);
+    let ordinary = share_keys::<K, L, THREADS, ITEMS, TILE>(keys, tile_keys);
     // From here on a thread writes only to the places that it reads, until the next barrier.
     #[unroll]
     for k in 0..ITEMS as u32 {
@@ -197,6 +287,31 @@ pub(crate) fn sort_tile<
             values[k] = tile_values[own + k];
         }
     }
+    if L::HAS_ORDINARY && ordinary {
+        sort_neighbours::<K, V, Ordinary<L>, PAIRS, THREADS, ITEMS, TILE>(tile_keys, tile_values, count, keys, values);
+    } else {
+        sort_neighbours::<K, V, L, PAIRS, THREADS, ITEMS, TILE>(tile_keys, tile_values, count, keys, values);
+    }
+}
+
+/// Sorts a tile in which each thread has adjacent elements.
+#[device]
+fn sort_neighbours<
+    K: Number,
+    V: Number,
+    L: Less<K>,
+    const PAIRS: bool,
+    const THREADS: usize,
+    const ITEMS: usize,
+    const TILE: usize,
+>(
+    tile_keys: &mut [K; TILE],
+    tile_values: &mut [V],
+    count: u32,
+    keys: &mut [K; ITEMS],
+    values: &mut [V; ITEMS],
+) {
+    let own = thread_idx_x() * ITEMS as u32;
     if count < TILE as u32 {
         block::replace_missing::<K, L, ITEMS>(keys, own, count);
     }

@@ -210,12 +210,14 @@ pub fn radix_onesweep<
     for k in 0..ITEMS as u32 {
         let digit = D::digit(keys[k], shift, 255);
         let peers = same_digit::<VOTES>(digit);
-        let leader = peers.ilog2();
+        let leader = WARP_SIZE - 1 - peers.leading_zeros();
         let mut rank = 0u32;
         if lane == leader {
             rank = warp_ranks[warp][digit].fetch_add(popcount(peers), Ordering::Relaxed);
         }
         rank = shfl(FULL_MASK, rank, leader) + popcount(peers & ((1 << lane) - 1));
+        // It is less: a minimum costs less than a check.
+        rank = rank.min(TILE as u32 - 1);
         tile_keys[rank] = keys[k];
         ranks[k / 2] |= rank << (16 * (k % 2));
     }
@@ -255,7 +257,7 @@ pub fn radix_onesweep<
         superstep!(share_values, {
             #[unroll]
             for k in 0..ITEMS as u32 {
-                tile_values[ranks[k / 2] >> (16 * (k % 2)) & 0xffff] = values[k];
+                tile_values[(ranks[k / 2] >> (16 * (k % 2)) & 0xffff).min(TILE as u32 - 1)] = values[k];
             }
         });
         if is_full {
@@ -370,7 +372,7 @@ pub fn sort_into<K: Key, D: Digits<K>>(
     scratch: &mut Scratch<K>,
     _: D,
 ) -> Result<()> {
-    launch::<K, D>(target, keys, None, scratch, &How::UNCHECKED)
+    launch::<K, D>(target, keys, None, scratch, &How::CHECKED)
 }
 
 /// Sorts keys in an order of [`Digits`], and moves the value of each key with it. Values of equal keys keep their order.
@@ -385,7 +387,7 @@ pub fn sort_pairs_into<K: Key, D: Digits<K>>(
     scratch: &mut Scratch<K>,
     _: D,
 ) -> Result<()> {
-    launch::<K, D>(target, keys, Some(values), scratch, &How::UNCHECKED)
+    launch::<K, D>(target, keys, Some(values), scratch, &How::CHECKED)
 }
 
 /// Sorts keys, and the values with them.

@@ -172,7 +172,7 @@ pub fn inclusive<T: TileWord, M: Monoid<T>>(
     output: &mut Slice<T>,
     monoid: M,
 ) -> Result<()> {
-    run(device, input, segments, output, monoid, Kind::Inclusive, &How::UNCHECKED)
+    run(device, input, segments, output, monoid, Kind::Inclusive, &How::CHECKED)
 }
 
 /// Scans each segment of `input` separately: writes to `output[i]` the combination of its elements before `input[i]`,
@@ -187,7 +187,7 @@ pub fn exclusive<T: TileWord, M: Monoid<T>>(
     output: &mut Slice<T>,
     monoid: M,
 ) -> Result<()> {
-    run(device, input, segments, output, monoid, Kind::Exclusive, &How::UNCHECKED)
+    run(device, input, segments, output, monoid, Kind::Exclusive, &How::CHECKED)
 }
 
 /// [`inclusive`] that does not wait, and allocates nothing unless the scratch memory has to grow.
@@ -202,7 +202,7 @@ pub fn inclusive_into<T: TileWord, M: Monoid<T>>(
     scratch: &mut TileStates,
     _: M,
 ) -> Result<()> {
-    launch::<T, M>(target, input, segments, output, scratch, Kind::Inclusive, &How::UNCHECKED)
+    launch::<T, M>(target, input, segments, output, scratch, Kind::Inclusive, &How::CHECKED)
 }
 
 /// [`exclusive`] that does not wait, and allocates nothing unless the scratch memory has to grow.
@@ -217,7 +217,7 @@ pub fn exclusive_into<T: TileWord, M: Monoid<T>>(
     scratch: &mut TileStates,
     _: M,
 ) -> Result<()> {
-    launch::<T, M>(target, input, segments, output, scratch, Kind::Exclusive, &How::UNCHECKED)
+    launch::<T, M>(target, input, segments, output, scratch, Kind::Exclusive, &How::CHECKED)
 }
 
 /// Scans all segments in one launch.

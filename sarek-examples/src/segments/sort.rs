@@ -13,7 +13,7 @@
 //! [`block::merge_sort`](fn@block::merge_sort).
 
 use crate::compaction::best::Count;
-use crate::merge_sort::tile::{load_pieces, merge_path, share_apart, store_shared};
+use crate::merge_sort::tile::{load_pieces, merge_path_by_warp, merge_pieces, store_shared};
 use sarek_runtime::launch::Target;
 use sarek_runtime::monoid::Sum;
 use sarek_runtime::order::Less;
@@ -191,9 +191,12 @@ pub fn merge_segments<K: Number, L: Less<K>, const THREADS: usize, const ITEMS: 
 
     // How many keys of the first piece come before the part of this tile, and through its end.
     superstep!(cut, {
-        if lane_id() == 0 && warp_id() < 2 {
+        if warp_id() < 2 {
             let diagonal = if warp_id() == 0 { start - low } else { end - low };
-            cuts[warp_id()] = merge_path::<K, L>(keys_in, low, middle - low, middle, high - middle, diagonal);
+            let cut = merge_path_by_warp::<K, L>(keys_in, low, middle - low, middle, high - middle, diagonal);
+            if lane_id() == 0 {
+                cuts[warp_id()] = cut;
+            }
         }
     });
     let (before, through) = (cuts[0], cuts[1]);
@@ -202,28 +205,13 @@ pub fn merge_segments<K: Number, L: Less<K>, const THREADS: usize, const ITEMS: 
     let a_count = through.saturating_sub(before).min(count as usize) as u32;
     let a = low + before;
     let b = middle + (start - low) - before;
+    let (left, right) = (&keys_in[a..a + a_count as usize], &keys_in[b..b + (count - a_count) as usize]);
 
     let mut keys = [K::ZERO; ITEMS];
-    load_pieces::<K, false, THREADS, ITEMS>(keys_in, a, a_count, b, count, &mut keys);
-    share_apart::<K, THREADS, ITEMS, TILE>(&keys, tile_keys);
-    let own = (thread_idx_x() * ITEMS as u32).min(count);
+    load_pieces::<K, false, THREADS, ITEMS>(left, right, a_count, count, &mut keys);
     let mut sources = [0u32; ITEMS];
-    superstep!(merge, {
-        let from_a = block::merge_path::<K, L, TILE>(tile_keys, 0, a_count, count, own);
-        let from_b = a_count + own - from_a;
-        let last = TILE as u32 - 1;
-        block::merge_items::<K, L, ITEMS, TILE>(
-            tile_keys,
-            from_a,
-            a_count,
-            from_b,
-            count,
-            last,
-            &mut keys,
-            &mut sources,
-        );
-    });
-    store_shared::<K, THREADS, ITEMS, TILE>(&keys, tile_keys, &mut keys_out[start..end], 0, count);
+    merge_pieces::<K, L, THREADS, ITEMS, TILE>(tile_keys, a_count, count, &mut keys, &mut sources);
+    store_shared::<K, THREADS, ITEMS, TILE>(&keys, tile_keys, keys_out, start, count);
 }
 
 /// Copies what [`merge_segments`] has merged with the same arguments.

@@ -212,6 +212,6 @@ fn nvrtc_takes_every_kernel() {
         &[],
     );
     sarek_runtime::assert_checks!(reduce_segments<f32, Sum, u32, 256, 11, 2816, 5>, kept <= 6);
-    sarek_runtime::assert_checks!(merge_segments<u32, Ascending, 256, 7, 1792>, kept <= 6);
+    sarek_runtime::assert_checks!(merge_segments<u32, Ascending, 256, 7, 1792>, kept <= 9);
     sarek_runtime::assert_checks!(sort_segment_tiles<u32, Ascending, u32, 256, 7, 1792>, kept <= 5);
 }

@@ -176,11 +176,13 @@ impl Prover<'_> {
     }
 
     fn varying_shift(&mut self, state: &mut State, a: &Int, b: &Int, exposed: bool) -> Int {
-        let (_, high) = self.limits(state, a);
+        // No bit is lost where the result fits, so that it is not less than `a`.
+        let (low, high) = self.limits(state, a);
         let (_, most) = self.limits(state, b);
         let factor = self.graph.power_of_two(most);
         let high = self.graph.product(high, factor);
-        let atom = self.new_atom(Node::ZERO, high, self.origin(&a.value));
+        let low = self.graph.max(low, Node::ZERO);
+        let atom = self.new_atom(low, high, self.origin(&a.value));
         let valid = self.is_never_negative(state, a);
         self.fit_exactly(state, Linear::of_atom(atom), valid, a.scalar, exposed)
     }
@@ -336,9 +338,19 @@ impl Prover<'_> {
                 let raised = Int { value: sum, ..(*a).clone() };
                 self.quotient(state, &raised, divisor, valid)
             }
+            (Intrinsic::CountOnes, [a]) => {
+                let (low, most) = self.limits(state, a);
+                let bits = i128::from(a.scalar.bits());
+                // A number below a power of two has no bit set from that power on.
+                let bits = match (self.graph.range(low), self.graph.range(most)) {
+                    (Some((0.., _)), Some((_, most))) => bits.min(i128::from(i128::BITS - most.leading_zeros())),
+                    _ => bits,
+                };
+                let bits = self.graph.constant(bits);
+                self.new_int(scalar, Node::ZERO, bits, self.origin(&a.value))
+            }
             (
-                Intrinsic::CountOnes
-                | Intrinsic::CountZeros
+                Intrinsic::CountZeros
                 | Intrinsic::LeadingZeros
                 | Intrinsic::TrailingZeros
                 | Intrinsic::LeadingOnes

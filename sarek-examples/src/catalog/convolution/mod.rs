@@ -61,10 +61,10 @@ fn ladder() -> Vec<Strategy> {
             "convolution/best",
             "strips of outputs in registers, sizes as constants: the one to call",
             kernels![
-                best::convolve_fixed::<5, 5, 16, 32, 4, true>,
-                best::convolve_fixed::<3, 3, 16, 32, 4, true>,
+                best::convolve_fixed::<5, 5, 4, 64, 4, true>,
+                best::convolve_fixed::<3, 3, 2, 64, 4, true>,
                 best::convolve_fixed::<7, 7, 8, 32, 4, true>,
-                best::convolve_fixed::<3, 3, 16, 32, 4, false>,
+                best::convolve_fixed::<3, 3, 2, 64, 4, false>,
                 best::convolve_fixed::<5, 1, 1, 256, 1, true>,
                 best::convolve_separable::<5, 5, 16, 32, 4, true>,
                 columns::convolve_columns::<15, 32, 52, 4, true>,

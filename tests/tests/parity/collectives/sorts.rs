@@ -8,7 +8,7 @@ use sarek_tests::kernels::collectives::{Affine, LastBits, sorts};
 use std::cmp::Ordering::{Equal, Greater, Less as Before};
 
 /// Returns the order of a comparison.
-fn by<K: Copy, L: Less<K>>(a: &K, b: &K) -> std::cmp::Ordering {
+fn by<K: DeviceType + Copy, L: Less<K>>(a: &K, b: &K) -> std::cmp::Ordering {
     match (L::less(*a, *b), L::less(*b, *a)) {
         (true, _) => Before,
         (_, true) => Greater,
