@@ -347,7 +347,8 @@ impl Prover<'_> {
                     _ => bits,
                 };
                 let bits = self.graph.constant(bits);
-                self.new_int(scalar, Node::ZERO, bits, self.origin(&a.value))
+                let int = self.new_int(scalar, Node::ZERO, bits, self.origin(&a.value));
+                Int { exposed: a.exposed, ..int }
             }
             (
                 Intrinsic::CountZeros
