@@ -36,6 +36,9 @@ pub struct Report {
     pub method: String,
     /// The measurements.
     pub rows: Vec<Row>,
+    /// What has been measured, by the names that `sarek bench --resume` compares.
+    #[serde(default)]
+    pub done: Vec<String>,
 }
 
 impl Report {
@@ -49,7 +52,39 @@ impl Report {
             ceiling,
             method: METHOD.into(),
             rows: Vec::new(),
+            done: Vec::new(),
         }
+    }
+
+    /// Returns the report at `path`, to add rows to, or this one if there is no file.
+    ///
+    /// # Errors
+    /// A file that is no report, or one whose figures cannot stand beside those of this process: of another device, architecture,
+    /// version, other peers or another method.
+    pub fn resume(self, path: &Path) -> Result<Report, Failure> {
+        if !path.exists() {
+            return Ok(self);
+        }
+        let known = Report::read(path)?;
+        let identity = |report: &Report| {
+            [
+                ("the device", Some(report.device.clone())),
+                ("the architecture", report.arch.clone()),
+                ("the version", Some(report.version.clone())),
+                ("the peers", report.peers.clone()),
+                ("the method", Some(report.method.clone())),
+            ]
+        };
+        for ((what, then), (_, now)) in identity(&known).into_iter().zip(identity(&self)) {
+            if then != now {
+                let [then, now] = [then, now].map(|value| value.unwrap_or_else(|| "none".into()));
+                return Err(Failure::Message(format!(
+                    "{} cannot be resumed: it says `{then}` for {what}, and here it is `{now}`",
+                    path.display()
+                )));
+            }
+        }
+        Ok(known)
     }
 
     /// Reads what [`Report::write`] wrote.
@@ -124,6 +159,31 @@ mod tests {
         let json: serde_json::Value = serde_json::from_str(&serde_json::to_string(&report).unwrap()).unwrap();
         assert_eq!(json["device"], "CPU");
         assert_eq!(json["rows"][0]["ours"]["median"], 1.0);
+    }
+
+    #[test]
+    fn a_report_is_resumed_by_its_like() {
+        let path = std::env::temp_dir().join(format!("sarek-report-{}.json", std::process::id()));
+        let new = || Report::new(&Device::cpu(), None, None);
+        assert!(new().resume(&path).unwrap().done.is_empty());
+        let mut report = new();
+        report.rows.push(Row::new("a", Some(4), Stats::of(vec![1.0]), None));
+        report.done.push("a".into());
+        report.write(&path).unwrap();
+        let resumed = new().resume(&path).unwrap();
+        assert_eq!((resumed.rows.len(), resumed.done), (1, vec!["a".to_string()]));
+        let other = Report { device: "another".into(), ..new() };
+        let error = other.resume(&path).unwrap_err().to_string();
+        assert!(
+            error.ends_with("cannot be resumed: it says `CPU` for the device, and here it is `another`"),
+            "{error}"
+        );
+        let other = Report { peers: Some("CUB 3".into()), ..new() };
+        let error = other.resume(&path).unwrap_err().to_string();
+        assert!(error.ends_with("it says `none` for the peers, and here it is `CUB 3`"), "{error}");
+        std::fs::write(&path, "{}").unwrap();
+        assert!(new().resume(&path).unwrap_err().to_string().contains("is no report of `sarek bench`"));
+        std::fs::remove_file(&path).unwrap();
     }
 
     #[test]

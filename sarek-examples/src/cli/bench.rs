@@ -44,9 +44,13 @@ pub(super) fn bench(algorithms: &[Algorithm], args: &Bench, out: &mut dyn Write)
     }
     let device = args.device.open()?;
     let peers = if args.peers { open_peers(&device, args)? } else { None };
-    let jobs = jobs(algorithms, args, &device, peers.is_some())?;
-    let ceiling = Ceiling::measure(&device)?;
-    let mut report = Report::new(&device, peers.as_ref().map(Peers::description), ceiling);
+    let mut jobs = jobs(algorithms, args, &device, peers.is_some())?;
+    let mut report = Report::new(&device, peers.as_ref().map(Peers::description), Ceiling::measure(&device)?);
+    if let (Some(path), true) = (&args.json, args.resume) {
+        report = report.resume(path)?;
+        jobs.retain(|job| !report.done.contains(&job.key(args)));
+    }
+    let ceiling = report.ceiling;
     writeln!(out, "{}", run::describe(&device))?;
     writeln!(out, "{METHOD}")?;
     if let Some(peers) = &peers {
@@ -65,7 +69,14 @@ pub(super) fn bench(algorithms: &[Algorithm], args: &Bench, out: &mut dyn Write)
     for job in &jobs {
         bar.set_message(job.name());
         match job.measure(&arena, &mut meter, args, ceiling) {
-            Ok(rows) => report.rows.extend(rows),
+            Ok(rows) => {
+                report.rows.extend(rows);
+                report.done.push(job.key(args));
+                // A run of an hour that is cut off leaves what it has measured.
+                if let Some(path) = &args.json {
+                    report.write(path)?;
+                }
+            }
             Err(Failure::Peers(error @ peers::Error::Lacks { .. })) => {
                 bar.suspend(|| say(format_args!("skipped: {}: {error}", job.name())));
             }
@@ -134,14 +145,14 @@ fn jobs<'a>(algorithms: &'a [Algorithm], args: &Bench, device: &Device, peers: b
         jobs.extend(algorithms.iter().flat_map(|algorithm| &algorithm.strategies).map(Job::Strategy));
     }
     // Only where it is asked for: each strategy runs twice.
-    if args.name.as_ref().is_some_and(|name| name.starts_with("checks")) {
+    let names: Vec<&str> = args.name.iter().chain(&args.only).map(String::as_str).collect();
+    if names.iter().any(|name| name.starts_with("checks")) {
         jobs.extend(algorithms.iter().flat_map(|algorithm| &algorithm.strategies).map(Job::Checks));
     }
-    if let Some(name) = &args.name {
-        jobs.retain(|job| job.name().starts_with(name.as_str()));
-        if jobs.is_empty() {
+    for name in &names {
+        if !jobs.iter().any(|job| job.name().starts_with(name)) {
             // Either the name is a mistake, or it has no peers, or the peers are not there.
-            if !["loops", "launch", "graph", "start", "engine"].iter().any(|known| known.starts_with(name.as_str())) {
+            if !["loops", "launch", "graph", "start", "engine"].iter().any(|known| known.starts_with(name)) {
                 catalog::strategies(algorithms, name)?;
             }
             return Err(Failure::Message(format!(
@@ -150,6 +161,7 @@ fn jobs<'a>(algorithms: &'a [Algorithm], args: &Bench, device: &Device, peers: b
             )));
         }
     }
+    jobs.retain(|job| names.is_empty() || names.iter().any(|name| job.name().starts_with(name)));
     Ok(jobs)
 }
 
@@ -164,6 +176,14 @@ impl Job<'_> {
             Job::Graph => "graph".into(),
             Job::Start => "start".into(),
             Job::Engine => "engine".into(),
+        }
+    }
+
+    /// Returns what identifies the measurement in a report: the name, and a size that is not the usual one.
+    fn key(&self, args: &Bench) -> String {
+        match args.n {
+            Some(n) => format!("{} --n {n}", self.name()),
+            None => self.name(),
         }
     }
 
