@@ -450,3 +450,29 @@ fn only_reports_are_drawn() {
     let text = bad(&["plot", &path, &path], 1);
     assert!(text.contains("cannot be drawn into"), "{text}");
 }
+
+#[cfg(unix)]
+#[test]
+fn a_report_is_written_once_or_resumed() {
+    let folder = Folder::new("resume");
+    let path = folder.file("report.json");
+    let rows = || {
+        let report: serde_json::Value = serde_json::from_str(&fs::read_to_string(&path).unwrap()).unwrap();
+        (report["rows"].as_array().unwrap().len(), report["done"].clone())
+    };
+    let bench = ["bench", "--device", "cpu", "--json", &path, "--only", "start"];
+    good(&bench);
+    assert_eq!(rows(), (1, ["start"].as_slice().into()));
+    // A size says nothing about a start: it is not measured again.
+    good(&[bench.as_slice(), &["--resume", "--n", "7"]].concat());
+    assert_eq!(rows(), (1, ["start"].as_slice().into()));
+    good(&[bench.as_slice(), &["--resume", "reduce/best", "--n", "7"]].concat());
+    assert_eq!(rows().1[1], "reduce/best --n 7");
+    let text = bad(&["bench", "--device", "cpu", "--resume", "start"], 2);
+    assert!(text.contains("--json"), "{text}");
+    // A pipe takes one document, whatever the number of measurements.
+    let text =
+        good(&["bench", "--device", "cpu", "--json", "/dev/stdout", "reduce/best", "--only", "start", "--n", "7"]);
+    let report: serde_json::Value = serde_json::from_str(&text).unwrap();
+    assert!(report["done"].as_array().unwrap().len() >= 2, "{text}");
+}

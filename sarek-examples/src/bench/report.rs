@@ -59,30 +59,30 @@ impl Report {
     /// Returns the report at `path`, to add rows to, or this one if there is no file.
     ///
     /// # Errors
-    /// A file that is no report, or one whose figures cannot stand beside those of this process: of another device, architecture,
-    /// version, other peers or another method.
+    /// A file that is no report, or does not record what was measured, or whose figures cannot stand beside those of this process:
+    /// of another device, architecture, version, other peers or another method.
     pub fn resume(self, path: &Path) -> Result<Report, Failure> {
         if !path.exists() {
             return Ok(self);
         }
+        let failed = |why: String| Err(Failure::Message(format!("{} cannot be resumed: {why}", path.display())));
+        if !path.is_file() {
+            return failed("it is not a regular file".into());
+        }
         let known = Report::read(path)?;
-        let identity = |report: &Report| {
-            [
-                ("the device", Some(report.device.clone())),
-                ("the architecture", report.arch.clone()),
-                ("the version", Some(report.version.clone())),
-                ("the peers", report.peers.clone()),
-                ("the method", Some(report.method.clone())),
-            ]
-        };
-        for ((what, then), (_, now)) in identity(&known).into_iter().zip(identity(&self)) {
-            if then != now {
-                let [then, now] = [then, now].map(|value| value.unwrap_or_else(|| "none".into()));
-                return Err(Failure::Message(format!(
-                    "{} cannot be resumed: it says `{then}` for {what}, and here it is `{now}`",
-                    path.display()
-                )));
-            }
+        if known.done.is_empty() && !known.rows.is_empty() {
+            return failed("it is of a version that did not record what was measured".into());
+        }
+        let identity = [
+            ("the device", Some(&known.device), Some(&self.device)),
+            ("the architecture", known.arch.as_ref(), self.arch.as_ref()),
+            ("the version", Some(&known.version), Some(&self.version)),
+            ("the peers", known.peers.as_ref(), self.peers.as_ref()),
+            ("the method", Some(&known.method), Some(&self.method)),
+        ];
+        if let Some((what, then, now)) = identity.into_iter().find(|(_, then, now)| then != now) {
+            let [then, now] = [then, now].map(|value| value.map_or("none", String::as_str));
+            return failed(format!("it says `{then}` for {what}, and here it is `{now}`"));
         }
         Ok(known)
     }
@@ -181,6 +181,11 @@ mod tests {
         let other = Report { peers: Some("CUB 3".into()), ..new() };
         let error = other.resume(&path).unwrap_err().to_string();
         assert!(error.ends_with("it says `none` for the peers, and here it is `CUB 3`"), "{error}");
+        Report { done: Vec::new(), ..report }.write(&path).unwrap();
+        let error = new().resume(&path).unwrap_err().to_string();
+        assert!(error.ends_with("it is of a version that did not record what was measured"), "{error}");
+        let error = new().resume(&std::env::temp_dir()).unwrap_err().to_string();
+        assert!(error.ends_with("cannot be resumed: it is not a regular file"), "{error}");
         std::fs::write(&path, "{}").unwrap();
         assert!(new().resume(&path).unwrap_err().to_string().contains("is no report of `sarek bench`"));
         std::fs::remove_file(&path).unwrap();

@@ -128,7 +128,7 @@ pub(super) struct Bench {
     /// What to measure: the start of a name, such as `reduce`, `reduce/best`, `loops`, `launch`, `graph`, `start` or `engine`; or
     /// `checks`, for the collection with checks and without. Everything but that without a name.
     pub(super) name: Option<String>,
-    /// Measures this as well: the start of a name, as above. May be given several times.
+    /// Measures this and what else is named: the start of a name, as above. May be given several times.
     #[arg(long, value_name = "NAME")]
     pub(super) only: Vec<String>,
     /// Measures beside the peers: CUB, cuBLAS, NPP, and kernels written by hand in CUDA.
@@ -137,7 +137,7 @@ pub(super) struct Bench {
     /// The size, instead of the usual ones: the elements of an array, the side of a matrix or a picture.
     #[arg(long, value_parser = parse_count, allow_negative_numbers = true)]
     pub(super) n: Option<usize>,
-    /// Also writes the figures to a file, after each measurement.
+    /// Also writes the figures to a file, which a regular file holds after each measurement.
     #[arg(long, value_name = "FILE")]
     pub(super) json: Option<PathBuf>,
     /// Goes on with the file of `--json`: what it already holds is not measured again.

@@ -36,19 +36,24 @@ enum Job<'a> {
 /// Measures what was asked for, prints the table, and writes the report.
 pub(super) fn bench(algorithms: &[Algorithm], args: &Bench, out: &mut dyn Write) -> Result<(), Failure> {
     // Measuring takes minutes; what can be said of the places of results is said before.
-    if let Some(path) = &args.json {
-        files::Output::new(path)?;
-    }
+    // Only a regular file can be written anew after each measurement.
+    let interim = match &args.json {
+        Some(path) => (!files::Output::new(path)?.is_direct()).then_some(path),
+        None => None,
+    };
     if let Some(folder) = &args.plot {
         bench::plot::make_folder(folder)?;
     }
     let device = args.device.open()?;
     let peers = if args.peers { open_peers(&device, args)? } else { None };
     let mut jobs = jobs(algorithms, args, &device, peers.is_some())?;
-    let mut report = Report::new(&device, peers.as_ref().map(Peers::description), Ceiling::measure(&device)?);
+    let mut report = Report::new(&device, peers.as_ref().map(Peers::description), None);
     if let (Some(path), true) = (&args.json, args.resume) {
         report = report.resume(path)?;
         jobs.retain(|job| !report.done.contains(&job.key(args)));
+    }
+    if report.ceiling.is_none() {
+        report.ceiling = Ceiling::measure(&device)?;
     }
     let ceiling = report.ceiling;
     writeln!(out, "{}", run::describe(&device))?;
@@ -72,9 +77,9 @@ pub(super) fn bench(algorithms: &[Algorithm], args: &Bench, out: &mut dyn Write)
             Ok(rows) => {
                 report.rows.extend(rows);
                 report.done.push(job.key(args));
-                // A run of an hour that is cut off leaves what it has measured.
-                if let Some(path) = &args.json {
-                    report.write(path)?;
+                // A run of an hour that is cut off leaves what it has measured. What cannot be written now may be at the end.
+                if let Some(Err(error)) = interim.map(|path| report.write(path)) {
+                    bar.suspend(|| say(format_args!("{error}")));
                 }
             }
             Err(Failure::Peers(error @ peers::Error::Lacks { .. })) => {
@@ -179,11 +184,11 @@ impl Job<'_> {
         }
     }
 
-    /// Returns what identifies the measurement in a report: the name, and a size that is not the usual one.
+    /// Returns what identifies the measurement in a report: the name, and a size that is not the usual one, where it counts.
     fn key(&self, args: &Bench) -> String {
-        match args.n {
-            Some(n) => format!("{} --n {n}", self.name()),
-            None => self.name(),
+        match (self, args.n) {
+            (Job::Strategy(_) | Job::Checks(_), Some(n)) => format!("{} --n {n}", self.name()),
+            _ => self.name(),
         }
     }
 

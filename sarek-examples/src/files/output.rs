@@ -57,7 +57,7 @@ impl Output<'_> {
     }
 
     /// Returns `true` if it is written into something that cannot be undone.
-    pub(super) fn is_direct(&self) -> bool {
+    pub fn is_direct(&self) -> bool {
         !matches!(self.way, Way::Beside(_))
     }
 
