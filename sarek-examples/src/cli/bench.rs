@@ -50,7 +50,7 @@ pub(super) fn bench(algorithms: &[Algorithm], args: &Bench, out: &mut dyn Write)
     let mut report = Report::new(&device, peers.as_ref().map(Peers::description), None);
     if let (Some(path), true) = (&args.json, args.resume) {
         report = report.resume(path)?;
-        jobs.retain(|job| !report.done.contains(&job.key(args)));
+        jobs.retain(|job| !report.done.contains(&job.key(args.n)));
     }
     if report.ceiling.is_none() {
         report.ceiling = Ceiling::measure(&device)?;
@@ -76,7 +76,7 @@ pub(super) fn bench(algorithms: &[Algorithm], args: &Bench, out: &mut dyn Write)
         match job.measure(&arena, &mut meter, args, ceiling) {
             Ok(rows) => {
                 report.rows.extend(rows);
-                report.done.push(job.key(args));
+                report.done.push(job.key(args.n));
                 // A run of an hour that is cut off leaves what it has measured. What cannot be written now may be at the end.
                 if let Some(Err(error)) = interim.map(|path| report.write(path)) {
                     bar.suspend(|| say(format_args!("{error}")));
@@ -184,9 +184,11 @@ impl Job<'_> {
         }
     }
 
-    /// Returns what identifies the measurement in a report: the name, and a size that is not the usual one, where it counts.
-    fn key(&self, args: &Bench) -> String {
-        match (self, args.n) {
+    /// Returns what identifies the measurement in a report: the name, the other side, and a size that is not the usual one, where it
+    /// counts.
+    fn key(&self, n: Option<usize>) -> String {
+        match (self, n) {
+            (Job::Contest(contest, _), _) => format!("{} against {}", self.name(), contest.against),
             (Job::Strategy(_) | Job::Checks(_), Some(n)) => format!("{} --n {n}", self.name()),
             _ => self.name(),
         }
@@ -215,8 +217,29 @@ impl Job<'_> {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::HashSet;
+
     use super::*;
     use crate::bench::Stats;
+
+    #[test]
+    fn a_key_identifies_one_measurement() {
+        let algorithms = catalog::algorithms();
+        let mut known = HashSet::new();
+        for contest in algorithms.iter().flat_map(|algorithm| &algorithm.contests) {
+            for n in contest.sizes {
+                let key = Job::Contest(contest, *n).key(None);
+                assert!(known.insert(key.clone()), "{key}");
+            }
+        }
+        for strategy in algorithms.iter().flat_map(|algorithm| &algorithm.strategies) {
+            for key in
+                [Job::Strategy(strategy), Job::Checks(strategy)].map(|job| [job.key(None), job.key(Some(7))]).concat()
+            {
+                assert!(known.insert(key.clone()), "{key}");
+            }
+        }
+    }
 
     #[test]
     fn rows_of_one_name_are_together_by_length() {
