@@ -165,6 +165,13 @@ pub struct Link {
     pub span: Span,
 }
 
+impl Link {
+    /// Returns `true` for a method that is not one of numbers by itself.
+    pub fn is_method(&self) -> bool {
+        matches!(self.kind, LinkKind::Method | LinkKind::MethodOfNumber)
+    }
+}
+
 /// The kind of a function's call in the source.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum LinkKind {
@@ -174,6 +181,8 @@ pub enum LinkKind {
     SharedMethod,
     /// A method that only structs have.
     Method,
+    /// A method of a trait of the user's, of a number.
+    MethodOfNumber,
 }
 
 /// A path that is called.

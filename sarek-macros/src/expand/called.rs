@@ -2,7 +2,7 @@
 
 use super::at;
 use super::typing::Typing;
-use crate::ast::{Call, CallArgument, Closure, Consumed, Each, Expr, ExprKind, LinkKind, Source};
+use crate::ast::{Call, CallArgument, Closure, Consumed, Each, Expr, ExprKind, Source};
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{quote, quote_spanned};
 use syn::spanned::Spanned;
@@ -63,6 +63,8 @@ impl Typing<'_> {
         let (receiver, see) = match (link, self.seen_place(receiver)) {
             (Some(link), Some(place)) => {
                 let probe = self.left_probe(link, span);
+                let place =
+                    if self.is_reference_to_parameter(receiver) { quote_spanned!(at(span)=> *#place) } else { place };
                 let receiver = self.of_constant(receiver).unwrap_or_else(|| self.expr(receiver));
                 (receiver, Some(quote_spanned!(at(span)=> let _ = || #probe.see(&#place);)))
             }
@@ -76,7 +78,7 @@ impl Typing<'_> {
             None => (receiver, None),
         };
         let mut call = quote_spanned!(name.span()=> #receiver.#name #args);
-        if let Some(link) = link.filter(|link| self.function.links[*link as usize].kind == LinkKind::Method) {
+        if let Some(link) = link.filter(|link| self.function.links[*link as usize].is_method()) {
             let (result, value) = (self.right_probe(link, name.span()), super::local("value", name.span()));
             call = quote_spanned!(at(name.span())=> ({ let #value = #call; #result.see(&#value); #value }));
         }
@@ -99,6 +101,17 @@ impl Typing<'_> {
             Some(whole) => quote_spanned!(name.span()=> (match #whole { #kept => #call })),
             None => quote_spanned!(at(span)=> (#call)),
         }
+    }
+
+    /// Returns `true` for a parameter that is a reference to a type parameter: rustc's message about a method that no
+    /// bound has can be in our words for the target, and not for a reference, whose lifetime is not settled.
+    fn is_reference_to_parameter(&self, expr: &Expr) -> bool {
+        let ExprKind::Local(number) = expr.kind else { return false };
+        let Some(syn::Type::Reference(reference)) = super::describe::parameter_of(self.function, number) else {
+            return false;
+        };
+        let syn::Type::Path(target) = &*reference.elem else { return false };
+        self.function.sig.generics.type_params().any(|param| target.path.is_ident(&param.ident))
     }
 
     /// Writes the same for methods that take `&self`: rustc finds one that takes `self` first. It is shown after the

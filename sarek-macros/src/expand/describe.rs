@@ -204,7 +204,7 @@ fn link_tokens(number: u32, link: &Link, by_lookup: bool) -> TokenStream {
         LinkKind::SharedMethod => quote_spanned! {span=>
             (&&&::sarek_runtime::private::Link::<_, (), #name>::new(#left, #right)).__sarek_link_method()
         },
-        LinkKind::Method if by_lookup => {
+        LinkKind::Method | LinkKind::MethodOfNumber if is_looked_up(link, by_lookup) => {
             let called = called_name(&method_trait_name(link));
             quote_spanned! {link.span=>
                 ::sarek_runtime::private::found(|| {
@@ -212,11 +212,16 @@ fn link_tokens(number: u32, link: &Link, by_lookup: bool) -> TokenStream {
                 })
             }
         }
-        LinkKind::Method => {
+        LinkKind::Method | LinkKind::MethodOfNumber => {
             let method = method_trait_name(link);
             quote_spanned!(link.span=> <_ as #method>::of(::sarek_runtime::private::called_on(#left, #right)))
         }
     }
+}
+
+/// Returns `true` if rustc finds a method by method lookup alone.
+fn is_looked_up(link: &Link, by_lookup: bool) -> bool {
+    by_lookup || link.kind == LinkKind::MethodOfNumber
 }
 
 /// Returns `true` if a receiver may be of a type parameter, which has the methods of its bounds. rustc knows these by
@@ -232,15 +237,17 @@ fn has_type_parameters(function: &Function, owner: Option<Owner>) -> bool {
 fn method_traits(function: &Function, by_lookup: bool) -> TokenStream {
     let mut tokens = TokenStream::new();
     let mut known = HashSet::new();
+    let of_numbers = function.links.iter().filter(|link| link.kind == LinkKind::MethodOfNumber);
+    let numbers: HashSet<&String> = of_numbers.map(|link| &link.name).collect();
     for link in &function.links {
-        if link.kind != LinkKind::Method || !known.insert(&link.name) {
+        if !link.is_method() || !known.insert(&link.name) {
             continue;
         }
         let (method, number) = (method_trait_name(link), super::name_number(&link.name));
-        let lookup = by_lookup.then(|| lookup(&method));
+        let lookup = (by_lookup || numbers.contains(&link.name)).then(|| lookup(link, &method));
         let message = format!("`{}` of `{{Self}}` is not a `#[device]` method", link.name);
-        let note = "put `#[device]` on the `impl` that contains it; \
-            a method with type parameters is called by its path, `Type::method(value)`";
+        let note = "put `#[device]` on the `impl` that contains it; a method with type parameters, and a method of a \
+            number in a struct, are called by their paths, `Type::method(value)` and `Trait::method(value)`";
         tokens.extend(quote_spanned! {link.span=>
             #[diagnostic::on_unimplemented(message = #message, label = "kernels cannot call this method", note = #note)]
             #[allow(non_camel_case_types)]
@@ -260,11 +267,16 @@ fn method_traits(function: &Function, by_lookup: bool) -> TokenStream {
     if tokens.is_empty() { tokens } else { quote!(mod sarek_methods { #tokens } use sarek_methods::*;) }
 }
 
-/// Returns a method of [`called_name`] for receivers with the trait of a method.
-fn lookup(method: &syn::Ident) -> TokenStream {
+/// Returns a method of [`called_name`] for receivers with the trait of a method. Where there is no such method, not in the
+/// bounds of a type parameter either, rustc reports the missing trait of the receiver itself in the words of that trait.
+fn lookup(link: &Link, method: &syn::Ident) -> TokenStream {
     let (called, span) = (called_name(method), method.span());
-    let trait_ = format_ident!("{method}_needs_device_on_its_trait", span = span);
+    let trait_ = format_ident!("{method}_of_a_bound", span = span);
+    let known = format_ident!("{method}_needs_device_on_its_trait", span = span);
     let found = format_ident!("{method}_found", span = span);
+    let message = format!("`{}` of `{{T}}` is not a `#[device]` method", link.name);
+    let note = "put `#[device]` on the trait or the `impl` that declares it, and call a method with type parameters by its \
+        path, `Type::method(value)`; of the standard library's methods kernels have those that docs/methods.md lists";
     quote_spanned! {at(span)=>
         #[allow(non_camel_case_types)]
         pub struct #found<T>(::core::marker::PhantomData<fn() -> T>);
@@ -273,13 +285,17 @@ fn lookup(method: &syn::Ident) -> TokenStream {
                 <T as #method>::of(::sarek_runtime::private::Probe::new())
             }
         }
+        #[diagnostic::on_unimplemented(message = #message, label = "kernels cannot call this method", note = #note)]
+        #[allow(non_camel_case_types)]
+        pub trait #known<T> {}
+        impl<T: #method> #known<T> for ::sarek_runtime::private::CalledOn<T> {}
         #[allow(non_camel_case_types)]
         pub trait #trait_<T>: ::core::marker::Sized {
             fn #called(self) -> #found<T> {
                 ::core::unreachable!()
             }
         }
-        impl<T: #method> #trait_<T> for ::sarek_runtime::private::CalledOn<T> {}
+        impl<T> #trait_<T> for ::sarek_runtime::private::CalledOn<T> where ::sarek_runtime::private::CalledOn<T>: #known<T> {}
     }
 }
 
@@ -310,7 +326,7 @@ fn described_type(function: &Function, ty: &syn::Type) -> TokenStream {
 }
 
 /// Returns the written type of a binding that is a parameter.
-fn parameter_of(function: &Function, number: u32) -> Option<&syn::Type> {
+pub(super) fn parameter_of(function: &Function, number: u32) -> Option<&syn::Type> {
     let mut params = function.params.iter();
     let param = params.find(|param| matches!(param.pattern, Pattern::Binding(known, _) if known == number))?;
     Some(&param.ty)

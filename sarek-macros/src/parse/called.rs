@@ -64,8 +64,14 @@ impl Parser<'_> {
         }
         self.settle(&mut receiver);
         let is_part = super::plain::is_part(&receiver);
-        if !super::methods::is_known(&name) && (is_part || self.is_plain(&receiver)) {
-            let remedy = super::remedies::remedy(&name);
+        // A number has the methods of its own, and those of the user's traits.
+        let remedy = match super::methods::is_known(&name) {
+            true => None,
+            false if is_part => Some(super::remedies::remedy(&name)),
+            false if self.is_plain(&receiver) && !self.has_other_bounds => super::remedies::certain_remedy(&name),
+            false => None,
+        };
+        if let Some(remedy) = remedy {
             let message = format!("the method `{name}` is not in the kernel language: {remedy}");
             self.errors.report(&call.method, message);
             return None;

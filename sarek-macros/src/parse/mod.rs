@@ -88,6 +88,8 @@ struct Parser<'e> {
     frames: Vec<frame::Frame>,
     /// The type parameters whose arguments are numbers.
     plain_parameters: Vec<String>,
+    /// `true` if type parameters may have methods of the user's traits.
+    has_other_bounds: bool,
     /// The number of shared arrays without a length so far.
     dynamic_arrays: usize,
     /// In an `unsafe` block, `true` if something in it is unsafe.
@@ -142,6 +144,7 @@ fn parse(kind: Kind, mut source: Source, associated: bool, errors: &mut Errors) 
         depth: 0,
         frames: Vec::new(),
         plain_parameters: plain::plain_parameters(&source.sig),
+        has_other_bounds: plain::has_other_bounds(&source.sig),
         dynamic_arrays: 0,
         unsafe_code: None,
         result: match &source.sig.output {

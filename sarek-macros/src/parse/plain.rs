@@ -58,6 +58,19 @@ pub fn plain_parameters(sig: &Signature) -> Vec<String> {
     params.filter(|param| param.bounds.iter().any(is_plain)).map(|param| param.ident.to_string()).collect()
 }
 
+/// Returns `true` if a type parameter may have a bound with methods of its own.
+pub fn has_other_bounds(sig: &Signature) -> bool {
+    const WITHOUT: &[&str] = &["Copy", "Clone", "Default", "Element", "PartialEq", "PartialOrd"];
+    let is_other = |bound: &TypeParamBound| match bound {
+        TypeParamBound::Trait(bound) => {
+            let mut known = BOUNDS.iter().chain(WITHOUT);
+            bound.path.segments.last().is_some_and(|last| !known.any(|name| last.ident == name))
+        }
+        _ => false,
+    };
+    sig.generics.where_clause.is_some() || sig.generics.type_params().any(|param| param.bounds.iter().any(is_other))
+}
+
 impl Parser<'_> {
     /// Returns `true` if values of a type, as written, hold no structs.
     pub(super) fn is_plain_type(&self, ty: &Type) -> bool {
@@ -190,7 +203,8 @@ impl Parser<'_> {
             return None;
         }
         if !super::methods::is_known(&text) {
-            return Some(self.link(&text, LinkKind::Method, name.span()));
+            let kind = if self.is_plain(receiver) { LinkKind::MethodOfNumber } else { LinkKind::Method };
+            return Some(self.link(&text, kind, name.span()));
         }
         (!self.is_plain(receiver)).then(|| self.link(&text, LinkKind::SharedMethod, name.span()))
     }

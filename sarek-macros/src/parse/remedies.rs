@@ -70,8 +70,16 @@ fn in_rust(name: &str) -> Option<&'static str> {
 
 /// Returns the replacement for a method that kernels do not have.
 pub fn remedy(name: &str) -> String {
+    certain_remedy(name).unwrap_or_else(|| match similar(name) {
+        Some(similar) => format!("is `{similar}` meant?"),
+        None => "write it as a `#[device]` function".to_string(),
+    })
+}
+
+/// Returns the replacement for a method of `std`, or for what CUDA calls a function of that name.
+pub fn certain_remedy(name: &str) -> Option<String> {
     if let Some(operator) = operator(name) {
-        return format!("write the operator, `{operator}`");
+        return Some(format!("write the operator, `{operator}`"));
     }
     let known = match name {
         "clone" | "to_owned" => "values of device types are `Copy`, so leave it out",
@@ -87,17 +95,9 @@ pub fn remedy(name: &str) -> String {
         "into" | "try_into" => "write `as`, or `u64::from(x)`",
         "exp10" => "write `10f32.powf(x)`",
         "rsqrt" => "call the function, `rsqrt(x)`",
-        _ => {
-            if let Some(rust) = in_rust(name) {
-                return format!("Rust calls it `.{rust}`");
-            }
-            return match similar(name) {
-                Some(similar) => format!("is `{similar}` meant?"),
-                None => "write it as a `#[device]` function".to_string(),
-            };
-        }
+        _ => return in_rust(name).map(|rust| format!("Rust calls it `.{rust}`")),
     };
-    known.to_string()
+    Some(known.to_string())
 }
 
 /// Returns the number of letters to insert, remove or change to turn one name into the other.

@@ -322,10 +322,6 @@ fn options_have_their_limits() {
             "fn k(n: u32) { let mut c = n; let x = f(move |a| a + c); c += x; }",
             "c -- `move` copies `c`, which changes: leave `move` out, or copy it before, `let copy = c;`",
         ),
-        (
-            "fn k(n: u32) { let x = n.strict_pow(3); }",
-            "strict_pow -- the method `strict_pow` is not in the kernel language: write it as a `#[device]` function",
-        ),
     ];
     for (source, expected) in rejected {
         assert_eq!(parsed(source).1, [expected], "{source}");

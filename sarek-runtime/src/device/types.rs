@@ -42,7 +42,7 @@ use half::{bf16, f16};
     label = "not a device type",
     note = "device types are the integers up to 64 bits, `bool`, `f16`, `bf16`, `f32`, `f64`, arrays and tuples of these, and atomics",
     note = "a struct is one if it has `#[derive(Clone, Copy, DeviceType)]` and `#[repr(C)]`",
-    note = "a type parameter is one if it is bounded by `Element`, `DeviceType`, `Scalar`, `Number`, `Integer` or `Float`"
+    note = "a type parameter, or the `Self` of a trait, is one if it is bounded by `Element`, `DeviceType`, `Scalar`, `Number`, `Integer` or `Float`"
 )]
 pub unsafe trait DeviceType: SlotType + 'static {
     /// The composition of a shared array's element of this type; `None` for tuples, which cannot be elements.
@@ -71,7 +71,7 @@ pub unsafe trait DeviceType: SlotType + 'static {
     label = "not a device type",
     note = "device types are the integers up to 64 bits, `bool`, `f16`, `bf16`, `f32`, `f64`, arrays and tuples of these, and atomics",
     note = "a struct is one if it has `#[derive(Clone, Copy, DeviceType)]` and `#[repr(C)]`",
-    note = "a type parameter is one if it is bounded by `Element`, `DeviceType`, `Scalar`, `Number`, `Integer` or `Float`"
+    note = "a type parameter, or the `Self` of a trait, is one if it is bounded by `Element`, `DeviceType`, `Scalar`, `Number`, `Integer` or `Float`"
 )]
 pub unsafe trait SlotType {
     /// Returns the type in the IR.
@@ -130,7 +130,7 @@ unsafe impl<T: AnyBits> AnyBits for [T] {}
 #[diagnostic::on_unimplemented(
     message = "a constant of type `{Self}` cannot be used in a kernel",
     label = "not a number, `bool`, array, tuple or struct of these, memory ordering or scope",
-    note = "a type parameter is one if it is bounded by `Element`, `Scalar`, `Number`, `Integer` or `Float`"
+    note = "a type parameter, or the `Self` of a trait, is one if it is bounded by `Element`, `Scalar`, `Number`, `Integer` or `Float`"
 )]
 pub unsafe trait ConstValue {
     /// Appends the scalars, in row-major order.

@@ -116,6 +116,23 @@ pub fn hidden(points: &[Point], out: &mut [f32]) {
     out[i] = points[i].size() + Metric::size(&points[i]);
 }
 
+/// Methods of traits beside those of numbers, of a type parameter that is a number.
+#[device]
+pub fn reach<T: Metric + Number>(x: T, own: &T) -> f32 {
+    let both = x.min(*own) + T::ONE;
+    both.distance(x) + own.size() + (x * x).size()
+}
+
+/// The same of numbers whose types are known: variables, elements, literals, results.
+#[kernel]
+pub fn of_numbers(numbers: &mut [f32], out: &mut [f32]) {
+    let i = global_idx_x();
+    let mut x = numbers[i] * 0.5;
+    x.grow(3.0);
+    out[i] = reach(x, &numbers[i]) + x.distance(4.0) + 2.5f32.distance(1.5) + numbers[i].max(x).grown(1.0);
+    numbers[i].grow(x);
+}
+
 table!(characters(a in xs: u8) -> bool {
     a.is_ascii() => a.is_ascii();
     a.is_ascii_alphabetic() => a.is_ascii_alphabetic();
@@ -136,4 +153,4 @@ table!(letters(a in xs: u8) -> u8 {
     if a == b' ' { b'\t' } else { b'\n' } => if a == b' ' { b'\t' } else { b'\n' };
 });
 
-entries!("bounds": measured::<Point>, measured::<f32>, hidden, characters::characters, letters::letters);
+entries!("bounds": measured::<Point>, measured::<f32>, hidden, of_numbers, characters::characters, letters::letters);

@@ -50,6 +50,24 @@ fn a_method_of_the_type_hides_one_of_a_trait() {
 }
 
 #[test]
+fn numbers_have_the_methods_of_their_traits() {
+    let start: Vec<f32> = (0..64).map(|i| (i * 29 % 47) as f32 / 8.0 - 2.0).collect();
+    let expected = start.iter().map(|&number| {
+        let mut x = number * 0.5;
+        x.grow(3.0);
+        let own = reach(x, &number) + x.distance(4.0) + 1.0 + number.max(x).grown(1.0);
+        (own, number + x)
+    });
+    let (sums, grown): (Vec<f32>, Vec<f32>) = expected.unzip();
+    for device in devices() {
+        let (mut numbers, mut out) = (device.upload(&start).unwrap(), device.zeros::<f32>(64).unwrap());
+        of_numbers::launch(&device, Grid::new(2, 32), &mut numbers, &mut out).unwrap();
+        assert_eq!(out.to_vec().unwrap(), sums, "{}", device.name());
+        assert_eq!(numbers.to_vec().unwrap(), grown, "{}", device.name());
+    }
+}
+
+#[test]
 fn characters_are_classified_as_in_rust() {
     let bytes: Vec<u8> = (0..=255).collect();
     characters::check(&bytes);

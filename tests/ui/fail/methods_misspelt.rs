@@ -23,7 +23,14 @@ fn numbers<T: Float>(x: &[f32], y: &[T], count: &[AtomicU32], out: &mut [f32]) {
     out[0] = x[0].sqrtt() + y[0].sqrtt() + (x[1] + 1.0).sqr();
     out[1] = count[0].fetch_ad(1, Ordering::Relaxed) as f32;
     out[2] = x.lenn() as f32;
-    out[3] = f32::sqrtt(x[0]);
+    out[3] = x[0].isnan() as u32 as f32;
+    out[4] = x[0].lerps(x[1], 0.5) + x[0].sinn().max(2.0);
+    out[5] = (x[0].next_up() + 1.0).sqrt() + x[0].eri();
+}
+
+#[kernel]
+fn by_path(x: &[f32], out: &mut [f32]) {
+    out[0] = f32::sqrtt(x[0]);
 }
 
 #[kernel]

@@ -26,7 +26,7 @@ const RESTLESS: u32 = 16;
 const PATIENCE: u32 = 64;
 
 /// The number of barriers after which a block's state is compared, and the interval of further comparisons.
-const MANY_BARRIERS: u32 = 4096;
+const MANY_BARRIERS: u32 = if cfg!(miri) { 128 } else { 4096 };
 const COMPARED: u32 = 64;
 
 /// Returns the position of a warp's first register, after its presets.

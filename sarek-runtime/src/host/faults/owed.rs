@@ -332,12 +332,13 @@ mod tests {
     #[test]
     fn a_hundred_thousand_wait_until_somebody_asks() {
         let mut owed = Owed::default();
-        for ticket in 1..=100_000 {
+        let faults = if cfg!(miri) { 800 } else { 100_000 };
+        for ticket in 1..=faults {
             owed.add((ticket, 0), error(ticket as u32), &[ticket % 8 + 1], 20 + ticket % 4, ticket % 8);
         }
         for buffer in 1..=8 {
             let told = std::iter::from_fn(|| owed.tell(Memory(buffer), u64::MAX, 0, 100)).count();
-            assert_eq!(told, 12_500, "{buffer}");
+            assert_eq!(told as u64, faults / 8, "{buffer}");
         }
     }
 
