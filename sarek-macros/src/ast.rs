@@ -484,6 +484,8 @@ pub enum CodePiece {
     Text(String),
     /// An operand, by its number.
     Operand(u32),
+    /// The type of the result that the code, an expression, yields: an operand, by its number.
+    Type(u32),
 }
 
 /// An operand of code.

@@ -30,6 +30,7 @@
 /// | `a: f32`, any other scalar, or `bool` | the same number, by value: `float a` |
 /// | `x: &[f32]` | its address and its length in elements: `const float* x, size_t x_len` |
 /// | `y: &mut [f32]` | the same: `float* y, size_t y_len` |
+/// | `image: &Texture2D<f32>`, `image: &mut Surface2D<f32>`, and the like | a handle: `cudaTextureObject_t image`, `cudaSurfaceObject_t image` |
 /// | `p: Params`, a struct with `#[derive(DeviceType)]`, or an array | a struct of the same layout, by value |
 ///
 /// `saxpy.cu` in this example:

@@ -123,6 +123,13 @@ pub enum Error {
         message: String,
     },
 
+    /// The hardware has no such texture, or does not sample it like that.
+    #[error("texture: {message}")]
+    Texture {
+        /// The limit of the hardware, and the remedy.
+        message: String,
+    },
+
     /// The code needs a newer or a different architecture than the one it is compiled for.
     #[error("{}: this needs {needs}, and kernel `{kernel}` is compiled for {arch}", at(.file, .line, .column))]
     NeedsArch {

@@ -60,6 +60,7 @@
 //! | [`warp`](mod@warp), [`block`](mod@block), [`grid`](mod@grid) | collectives: reductions, scans, exchanges, sorts, look-back |
 //! | [`monoid`](mod@monoid), [`order`](mod@order) | the operators and orders of collectives |
 //! | [`matrix`], [`copies`], [`barrier`], [`bulk`], [`tensor`], [`cooperative`] | matrix units; asynchronous copies; barriers of a grid |
+//! | [`texture`] | textures and surfaces, which the texture units of a GPU read |
 //! | [`cuda_module!`] | kernels in CUDA C++ files, with a typed launch |
 //! | [`hints`] | loads, stores and prefetches with cache hints |
 //!
@@ -156,6 +157,7 @@ mod proof;
 pub mod tensor;
 #[doc(hidden)]
 pub mod testing;
+pub mod texture;
 pub mod warp;
 mod whole;
 

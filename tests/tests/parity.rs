@@ -41,6 +41,7 @@ mod short_vectors;
 mod splits;
 mod steps;
 mod structs;
+mod textures;
 mod threads;
 mod tiles;
 mod views;

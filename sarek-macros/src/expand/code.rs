@@ -62,6 +62,7 @@ impl Data<'_> {
         let pieces = code.pieces.iter().map(|piece| match piece {
             CodePiece::Text(text) => syntax::CodePiece::Text(text.clone()),
             CodePiece::Operand(number) => syntax::CodePiece::Operand(*number),
+            CodePiece::Type(number) => syntax::CodePiece::Type(*number),
         });
         let operands = code.operands.iter().map(|operand| syntax::Operand {
             name: operand.name.clone(),

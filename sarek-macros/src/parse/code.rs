@@ -319,6 +319,11 @@ impl Parser<'_> {
                     }
                 };
                 let known = code.operands.iter().position(|operand| !operand.name.is_empty() && operand.name == name);
+                let result = code.operands.iter().position(|operand| operand.name.is_empty());
+                if let (None, Some(result), false, "out") = (known, result, code.ptx, &*name) {
+                    code.pieces.push(CodePiece::Type(result as u32));
+                    continue;
+                }
                 let position = match known {
                     Some(position) => position,
                     None => {

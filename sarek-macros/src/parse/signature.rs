@@ -237,6 +237,15 @@ fn check_kernel_parameter(ty: &Type, errors: &mut Errors) {
     }
     if let Type::Reference(reference) = ty {
         match &*reference.elem {
+            Type::Path(path) if path.path.segments.last().is_some_and(|last| is_image(&last.ident)) => {
+                let is_texture = path.path.segments.last().is_some_and(|last| last.ident.to_string().starts_with("Te"));
+                if is_texture && reference.mutability.is_some() {
+                    errors.report(
+                        ty,
+                        "a kernel reads a texture, `&Texture2D<T>`, and writes its surface, `&mut Surface2D<T>`",
+                    );
+                }
+            }
             Type::Path(path) if path.path.segments.last().is_none_or(|last| in_place_of(&last.ident).is_none()) => {
                 errors.report(ty, "a kernel takes a scalar by value, and memory as `&[T]` or `&mut [T]`");
             }
@@ -244,6 +253,12 @@ fn check_kernel_parameter(ty: &Type, errors: &mut Errors) {
             _ => {}
         }
     }
+}
+
+/// Returns `true` if a type of that name is a texture or surface, which a kernel takes by reference.
+fn is_image(name: &syn::Ident) -> bool {
+    let name = name.to_string();
+    ["Texture", "Surface"].into_iter().any(|kind| name.starts_with(kind))
 }
 
 /// Returns the message for a kernel's parameter that is a function of this type.

@@ -363,6 +363,8 @@ encoded! {
         Text(text: String),
         /// An operand, by its number.
         Operand(number: u32),
+        /// The type of an operand, by its number.
+        Type(number: u32),
     }
 
     /// An operand of code.

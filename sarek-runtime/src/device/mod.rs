@@ -44,6 +44,10 @@ pub(crate) fn is_own_file(file: &str) -> bool {
         crate::matrix::warpgroup::tile::FILE,
         crate::matrix::warpgroup::units::FILE,
         crate::tensor::FILE,
+        crate::texture::FILE,
+        crate::texture::MEANING,
+        crate::texture::SURFACE,
+        crate::texture::TEXEL,
     ];
     own.contains(&file) || place_of(file).is_some()
 }

@@ -23,6 +23,9 @@ macro_rules! sealed {
 
 sealed!(bool i8 i16 i32 i64 isize u8 u16 u32 u64 usize f16 bf16 f32 f64);
 
+impl<T: super::Number> Sealed for super::Vec2<T> {}
+impl<T: super::Number> Sealed for super::Vec3<T> {}
+impl<T: super::Number> Sealed for super::Vec4<T> {}
 impl<T: Sealed + ?Sized> Sealed for &T {}
 impl<T: Sealed + ?Sized> Sealed for &mut T {}
 impl<T> Sealed for Option<T> {}

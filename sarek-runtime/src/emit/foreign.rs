@@ -54,6 +54,7 @@ impl FunctionEmitter<'_> {
             .map(|piece| match piece {
                 Piece::Text(text) => text.replace('%', "%%"),
                 Piece::Operand(number) => format!("%{}", numbers[*number]),
+                Piece::Type(number) => self.operand_type(&code.operands[*number]),
             })
             .collect();
         let memory = if code.memory { "\"memory\"" } else { "" };
@@ -81,6 +82,12 @@ impl FunctionEmitter<'_> {
         }
     }
 
+    /// Returns the C++ type of a result.
+    fn operand_type(&self, operand: &Operand) -> String {
+        let result = operand.result().map(|local| &self.function.locals[local.index()].ty);
+        result.map_or(String::new(), |ty| self.value_type(ty))
+    }
+
     /// Returns a value in a register of its own width.
     fn register_value(&self, value: &Expr) -> String {
         let scalar = scalar_of(value);
@@ -106,6 +113,7 @@ impl FunctionEmitter<'_> {
         }
         let pieces = code.pieces.iter().enumerate().map(|(at, piece)| match piece {
             Piece::Text(text) => text.clone(),
+            Piece::Type(number) => self.operand_type(&code.operands[*number]),
             Piece::Operand(number) => match &code.operands[*number] {
                 Operand::In(value) => {
                     let value = self.expr(value, Want::Exact);
@@ -161,7 +169,7 @@ fn is_call(line: &str) -> bool {
 fn is_argument(pieces: &[Piece], at: usize) -> bool {
     let text = |piece: Option<&Piece>| match piece {
         Some(Piece::Text(text)) => text.clone(),
-        Some(Piece::Operand(_)) | None => String::new(),
+        Some(Piece::Operand(_) | Piece::Type(_)) | None => String::new(),
     };
     let (before, after) = (text(at.checked_sub(1).and_then(|at| pieces.get(at))), text(pieces.get(at + 1)));
     // A name precedes the parenthesis, or the constraint of an operand of `asm`; no cast or operator.

@@ -3,8 +3,8 @@
 use std::collections::{BTreeMap, HashMap, HashSet};
 
 use super::{
-    Options, Param, module::Globals, names::Names, ranges::Ranges, small::Small, types::is_atomic, usage::Usage,
-    wrap::WIDTH, writer::Writer,
+    Options, Param, module::Globals, names::Names, ranges::Ranges, small::Small, types::handle_name, types::is_atomic,
+    usage::Usage, wrap::WIDTH, writer::Writer,
 };
 use crate::ir::{Attributes, Function, LabelId, Local, LocalId, Module, Type};
 
@@ -111,9 +111,13 @@ impl FunctionEmitter<'_> {
             });
             declarations.push(self.param(param));
             if self.usage.lengths.contains(&param) {
-                let name = self.names.declare(&format!("{}_len", local.name));
+                let (ty, end) = match local.ty.image() {
+                    Some(image) => (handle_name(image), "texels"),
+                    None => ("unsigned long long", "len"),
+                };
+                let name = self.names.declare(&format!("{}_{end}", local.name));
                 params.push(Param::Length(number));
-                declarations.push(format!("unsigned long long {name}"));
+                declarations.push(format!("{ty} {name}"));
                 self.lengths.insert(param, name);
             }
         }
@@ -142,6 +146,7 @@ impl FunctionEmitter<'_> {
         let name = self.names.local(param);
         let Local { ty, mutable: is_assigned, .. } = &self.function.locals[param.index()];
         match ty {
+            Type::Slice { .. } if ty.image().is_some() => self.globals.types.declare(ty, name),
             Type::Slice { element, mutable } => {
                 // `__restrict__` lets the compiler keep values that it has read. That is wrong for memory through
                 // which the threads of a block communicate.

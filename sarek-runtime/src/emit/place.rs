@@ -126,8 +126,11 @@ impl FunctionEmitter<'_> {
         }
     }
 
-    /// Returns `&place`.
+    /// Returns `&place`; for a whole texture or surface, its handle.
     pub(super) fn address(&self, place: &Place) -> Code {
+        if place.ty.image().is_some() {
+            return self.place(place);
+        }
         Code::prefix("&", self.place(place))
     }
 

@@ -1560,6 +1560,31 @@ static __device__ __forceinline__ void multiply_warpgroup_u8(
     MULTIPLY("m64n128k32.s32.u8.u8", "+r", "%64", "%65", "", "l"(left), "l"(right));
 }
 
+// The sizes of a texture.
+static __device__ __forceinline__ unsigned int texture_width(cudaTextureObject_t texture) {
+    unsigned int size;
+    asm("txq.width.b32 %0, [%1];" : "=r"(size) : "l"(texture));
+    return size;
+}
+
+static __device__ __forceinline__ unsigned int texture_height(cudaTextureObject_t texture) {
+    unsigned int size;
+    asm("txq.height.b32 %0, [%1];" : "=r"(size) : "l"(texture));
+    return size;
+}
+
+static __device__ __forceinline__ unsigned int texture_depth(cudaTextureObject_t texture) {
+    unsigned int size;
+    asm("txq.depth.b32 %0, [%1];" : "=r"(size) : "l"(texture));
+    return size;
+}
+
+static __device__ __forceinline__ unsigned int texture_layers(cudaTextureObject_t texture) {
+    unsigned int size;
+    asm("txq.array_size.b32 %0, [%1];" : "=r"(size) : "l"(texture));
+    return size;
+}
+
 // Two numbers, rounded to 16 bits; the first one in the low half.
 template <bool is_bf16>
 static __device__ __forceinline__ unsigned int pack_halves(float low, float high) {

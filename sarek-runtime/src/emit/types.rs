@@ -10,7 +10,7 @@ use super::{
     wrap::WIDTH,
     writer::Writer,
 };
-use crate::ir::{Const, DataEnum, Enum, Scalar, Struct, Type};
+use crate::ir::{Const, DataEnum, Enum, Image, Scalar, Struct, Type};
 
 /// Returns the C++ name of a scalar type.
 pub(super) fn scalar_name(scalar: Scalar) -> &'static str {
@@ -56,6 +56,7 @@ impl Types {
     pub(super) fn add(&mut self, ty: &Type, taken: &mut HashSet<String>) {
         match ty {
             Type::Scalar(_) | Type::Atomic(_) => {}
+            Type::Slice { .. } if ty.image().is_some() => {}
             Type::Array(element, _) | Type::Slice { element, .. } | Type::Reference { target: element, .. } => {
                 self.add(element, taken);
             }
@@ -220,7 +221,10 @@ impl Types {
             Type::Scalar(scalar) | Type::Atomic(scalar) => format!("{} {name}", scalar_name(*scalar)),
             Type::Tuple(_) | Type::Struct(_) | Type::Enum(_) => format!("{} {name}", self.name(ty)),
             Type::Array(element, length) => self.declare(element, &format!("{name}[{length}]")),
-            Type::Slice { element, mutable } => self.pointer(element, *mutable, " __restrict__ ", name),
+            Type::Slice { element, mutable } => match ty.image() {
+                Some(image) => format!("{} {name}", handle_name(image)),
+                None => self.pointer(element, *mutable, " __restrict__ ", name),
+            },
             Type::Reference { target, mutable } => {
                 let name = if is_array(target) { format!("(&{name})") } else { format!("&{name}") };
                 let text = format!("{}{}", constant(target, *mutable), self.declare(target, &name));
@@ -265,6 +269,14 @@ impl Types {
             Type::Array(element, length) => format!("{}x{length}", self.part(element)),
             Type::Slice { element, .. } | Type::Reference { target: element, .. } => self.part(element),
         }
+    }
+}
+
+/// Returns the C++ type of the handle of a texture or surface.
+pub(super) fn handle_name(image: Image) -> &'static str {
+    match image {
+        Image::Texture => "cudaTextureObject_t",
+        Image::Surface => "cudaSurfaceObject_t",
     }
 }
 

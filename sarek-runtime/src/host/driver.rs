@@ -8,8 +8,9 @@ use std::ffi::{CStr, c_char, c_int, c_uint, c_void};
 use std::sync::OnceLock;
 
 use cudarc::driver::sys::{
-    CUDA_KERNEL_NODE_PARAMS_v1, CUDA_MEMCPY3D, CUDA_MEMSET_NODE_PARAMS, CUcontext, CUdevice, CUdeviceptr, CUevent,
-    CUfunction, CUgraph, CUgraphExec, CUgraphNode, CUmemoryPool, CUmodule, CUstream,
+    CUDA_ARRAY3D_DESCRIPTOR_st, CUDA_KERNEL_NODE_PARAMS_v1, CUDA_MEMCPY3D, CUDA_MEMSET_NODE_PARAMS,
+    CUDA_RESOURCE_DESC_st, CUDA_TEXTURE_DESC_st, CUarray, CUcontext, CUdevice, CUdeviceptr, CUevent, CUfunction,
+    CUgraph, CUgraphExec, CUgraphNode, CUmemoryPool, CUmodule, CUstream,
 };
 
 use super::health::{is_fatal, loss};
@@ -102,6 +103,14 @@ driver_functions! {
     cuMemcpyDtoDAsync_v2(to: CUdeviceptr, from: CUdeviceptr, bytes: usize, stream: CUstream);
     cuMemcpyPeerAsync(to: CUdeviceptr, to_context: CUcontext, from: CUdeviceptr, from_context: CUcontext, bytes: usize,
         stream: CUstream);
+    cuMemcpy3DAsync_v2(params: *const CUDA_MEMCPY3D, stream: CUstream);
+    cuArray3DCreate_v2(array: *mut CUarray, description: *const CUDA_ARRAY3D_DESCRIPTOR_st);
+    cuArrayDestroy(array: CUarray);
+    cuTexObjectCreate(object: *mut u64, resource: *const CUDA_RESOURCE_DESC_st, sampler: *const CUDA_TEXTURE_DESC_st,
+        view: *const c_void);
+    cuTexObjectDestroy(object: u64);
+    cuSurfObjectCreate(object: *mut u64, resource: *const CUDA_RESOURCE_DESC_st);
+    cuSurfObjectDestroy(object: u64);
     cuMemsetD8Async(to: CUdeviceptr, value: u8, count: usize, stream: CUstream);
     cuMemsetD16Async(to: CUdeviceptr, value: u16, count: usize, stream: CUstream);
     cuMemsetD32Async(to: CUdeviceptr, value: c_uint, count: usize, stream: CUstream);

@@ -172,7 +172,7 @@ impl Allocation {
     /// ordered after all writes.
     ///
     /// The caller waits for that stream, so the memory's owner need not hear of what it enqueues there.
-    fn mark(&self, cuda: &Cuda) -> Result<(Mark, &'static Lane)> {
+    pub(super) fn mark(&self, cuda: &Cuda) -> Result<(Mark, &'static Lane)> {
         let queue = cuda.queue();
         let lane = self.last(cuda);
         self.enter(cuda, &queue, lane)?;
@@ -197,7 +197,7 @@ impl Allocation {
     }
 
     /// Reports failed checks of finished launches before the ticket `before` that may have written it.
-    fn report(&self, cuda: &Cuda, before: u64) -> Result<()> {
+    pub(super) fn report(&self, cuda: &Cuda, before: u64) -> Result<()> {
         cuda.take_reports(Covered::Memory(self.owner), before, self.written.load(Ordering::Relaxed))
     }
 
@@ -352,6 +352,12 @@ impl<'a> Memory<'a> {
         Memory { allocation, borrow: PhantomData }
     }
 
+    /// Borrows an allocation from one of its owners.
+    pub(crate) fn of(owner: &'a Arc<Allocation>) -> Memory<'a> {
+        // SAFETY: the pointer of an `Arc` is not null, and the `Arc` is borrowed for `'a`.
+        unsafe { Memory::new(NonNull::new_unchecked(Arc::as_ptr(owner).cast_mut())) }
+    }
+
     /// Returns the allocation.
     #[inline]
     pub(crate) fn get(self) -> &'a Allocation {
@@ -425,6 +431,6 @@ impl Cuda {
 }
 
 /// Returns an address of CPU memory as a pointer.
-pub(super) fn host(address: u64) -> *mut u8 {
+pub(crate) fn host(address: u64) -> *mut u8 {
     std::ptr::with_exposed_provenance_mut(address as usize)
 }

@@ -1,6 +1,7 @@
 //! Devices, their memory, streams and events.
 
 mod access;
+mod array;
 mod buffer;
 mod call;
 mod cast;
@@ -39,6 +40,7 @@ pub use stream::Stream;
 pub use transfer::Transfer;
 
 pub(crate) use crate::output::Output;
+pub(crate) use array::{ArraySampler, ArrayShape, Handles};
 #[cfg(test)]
 pub(crate) use conditional::PTX as CONDITION_PTX;
 pub(crate) use conditional::{Mode, NodeKind};
@@ -47,5 +49,5 @@ pub(crate) use device::{Backend, DeviceInner};
 pub(crate) use driver::{Driver, encode_tensor_map};
 pub(crate) use faults::{GRAPH_OFFSET, Node, Plan, Watch};
 pub(crate) use lane::Lane;
-pub(crate) use memory::{Allocation, Memory};
+pub(crate) use memory::{Allocation, Memory, host as host_pointer};
 pub(crate) use step::Step;

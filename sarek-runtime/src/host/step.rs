@@ -180,7 +180,7 @@ impl Step {
 }
 
 /// Returns the driver's description of a copy of one row.
-fn copy(to: u64, from: u64, bytes: usize) -> CUDA_MEMCPY3D {
+pub(super) fn copy(to: u64, from: u64, bytes: usize) -> CUDA_MEMCPY3D {
     CUDA_MEMCPY3D {
         srcXInBytes: 0,
         srcY: 0,

@@ -57,16 +57,19 @@ pub enum Piece {
     Text(String),
     /// An operand.
     Operand(usize),
+    /// The type of an operand that is a result.
+    Type(usize),
 }
 
 /// An operand of code.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Operand {
-    /// A scalar, computed without effect.
+    /// A scalar or short vector, computed without effect.
     In(Expr),
-    /// The address of a place. The code may write the place if the flag is set.
+    /// The address of a place; for a whole texture or surface, its handle. The code may write the place if the flag is
+    /// set.
     Address(Place, bool),
-    /// A result that the code writes, which is a scalar.
+    /// A result that the code writes, which is a scalar or short vector.
     Out(LocalId),
     /// A result that is a scalar with an initial value.
     InOut(LocalId, Expr),

@@ -52,6 +52,17 @@ pub struct Struct {
     pub align: u64,
     /// `true` if it is one of the runtime's short vectors, whose numbers can be indexed.
     pub vector: bool,
+    /// Set if it is a word of a texture or surface. On a GPU, a handle stands for a slice of these.
+    pub image: Option<Image>,
+}
+
+/// What a slice of words is to a GPU.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Image {
+    /// A texture. The slice's length is the handle of the same texture as `fetch` reads it.
+    Texture,
+    /// A surface.
+    Surface,
 }
 
 impl Struct {
@@ -150,6 +161,13 @@ impl Type {
             | Type::Enum(_)
             | Type::Slice { .. }) => ty,
         }
+    }
+
+    /// Returns what it is to a GPU, if it is a slice of words of a texture or surface.
+    pub fn image(&self) -> Option<Image> {
+        let Type::Slice { element, .. } = self else { return None };
+        let Type::Struct(word) = &**element else { return None };
+        word.image
     }
 
     /// Returns the scalar type, if this type is one.

@@ -25,6 +25,8 @@ pub struct Operand<'a> {
     pub(crate) memory: Option<Memory<'a>>,
     /// The size of a struct, in bytes.
     size: Option<usize>,
+    /// `true` if a GPU gets a handle, and no length.
+    is_handle: bool,
     /// `true` if the elements are barriers of a grid, so that the launch is cooperative.
     pub(crate) syncs_grid: bool,
     borrow: PhantomData<&'a ()>,
@@ -34,7 +36,14 @@ impl Operand<'_> {
     /// Returns the operand of a number of at most 64 bits.
     #[doc(hidden)]
     pub fn of_number(bits: u64) -> Operand<'static> {
-        Operand { arg: Arg { bits, length: 0 }, memory: None, size: None, syncs_grid: false, borrow: PhantomData }
+        Operand {
+            arg: Arg { bits, length: 0 },
+            memory: None,
+            size: None,
+            is_handle: false,
+            syncs_grid: false,
+            borrow: PhantomData,
+        }
     }
 }
 
@@ -42,7 +51,21 @@ impl<'a> Operand<'a> {
     /// Returns the operand of a slice of `length` elements of any type, which the memory holds.
     pub(crate) fn of_memory(memory: &'a Slice<u64>, length: u64) -> Operand<'a> {
         let arg = Arg { bits: memory.first(), length };
-        Operand { arg, memory: Some(memory.memory()), size: None, syncs_grid: false, borrow: PhantomData }
+        Operand {
+            arg,
+            memory: Some(memory.memory()),
+            size: None,
+            is_handle: false,
+            syncs_grid: false,
+            borrow: PhantomData,
+        }
+    }
+
+    /// Returns the operand of a texture or surface. On a GPU `bits` and `length` are handles, on the CPU the address
+    /// and number of its words.
+    pub(crate) fn of_image(memory: Memory<'a>, bits: u64, length: u64) -> Operand<'a> {
+        let arg = Arg { bits, length };
+        Operand { arg, memory: Some(memory), size: None, is_handle: true, syncs_grid: false, borrow: PhantomData }
     }
 
     /// Returns the operand of a struct with these bytes, by value.
@@ -52,6 +75,7 @@ impl<'a> Operand<'a> {
             arg: Arg { bits, length: 0 },
             memory: None,
             size: Some(bytes.len()),
+            is_handle: false,
             syncs_grid: false,
             borrow: PhantomData,
         }
@@ -70,6 +94,7 @@ impl<'a> Operand<'a> {
             arg: Arg { bits, length: 0 },
             memory: None,
             size: Some(size_of::<T>()),
+            is_handle: false,
             syncs_grid: false,
             borrow: PhantomData,
         }
@@ -90,6 +115,7 @@ impl<'a> Operand<'a> {
     /// Returns the C++ parameters that take it, the argument of that number.
     pub(super) fn params(&self, number: u32) -> impl Iterator<Item = Param> + use<> {
         let (first, second) = match (self.memory, self.size) {
+            (Some(_), _) if self.is_handle => (Param::Pointer(number), None),
             (Some(_), _) => (Param::Pointer(number), Some(Param::Length(number))),
             (None, Some(_)) => (Param::Struct(number), None),
             (None, None) => (Param::Scalar(number), None),
@@ -142,6 +168,7 @@ unsafe impl<T: Element> KernelArg for Slice<T> {
             arg: Arg { bits: self.first(), length: self.len() as u64 },
             memory: Some(self.memory()),
             size: None,
+            is_handle: false,
             syncs_grid: T::SYNCS_GRID,
             borrow: PhantomData,
         }
@@ -163,7 +190,7 @@ macro_rules! scalars {
             #[inline]
             fn operand(&self) -> Operand<'_> {
                 let $value = *self;
-                Operand { arg: Arg { bits: $bits, length: 0 }, memory: None, size: None, syncs_grid: false, borrow: PhantomData }
+                Operand { arg: Arg { bits: $bits, length: 0 }, memory: None, size: None, is_handle: false, syncs_grid: false, borrow: PhantomData }
             }
         }
     )*};

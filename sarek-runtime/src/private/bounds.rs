@@ -1,6 +1,7 @@
 //! Traits that a kernel demands of a type, so that rustc reports an error in the user's words.
 
 use crate::device::sealed::Sealed;
+use crate::device::{Number, Vec2, Vec3, Vec4};
 use half::{bf16, f16};
 
 /// The additional bound of a device struct.
@@ -104,7 +105,7 @@ pub fn register<T: Register>(value: T) -> T {
 /// The types of operands of `cuda!`.
 #[diagnostic::on_unimplemented(
     message = "`cuda!` takes no `{Self}`",
-    label = "neither a number nor a truth value",
+    label = "neither a number, a truth value nor a short vector",
     note = "pass the fields of a struct, or a reference to memory: `value = in(&items[i])`"
 )]
 pub trait CudaValue: Sealed {}
@@ -116,6 +117,10 @@ macro_rules! cuda_value {
 }
 
 cuda_value!(bool i8 i16 i32 i64 isize u8 u16 u32 u64 usize f16 bf16 f32 f64);
+
+impl<T: Number> CudaValue for Vec2<T> {}
+impl<T: Number> CudaValue for Vec3<T> {}
+impl<T: Number> CudaValue for Vec4<T> {}
 
 /// Returns an operand of `cuda!`.
 #[inline(always)]

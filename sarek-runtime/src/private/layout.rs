@@ -13,7 +13,22 @@ pub fn struct_type(name: &str, size: usize, align: usize, fields: Vec<(&str, ir:
         size: size as u64,
         align: align as u64,
         vector: name.starts_with(concat!(env!("CARGO_CRATE_NAME"), "::device::vector::")),
+        image: None,
     }))
+}
+
+/// Returns the IR type of a texture or surface, as the CPU has it: a slice of words with one field, `bits`.
+pub(crate) fn image_type(image: ir::Image, mutable: bool) -> ir::Type {
+    let field = ir::Field { name: "bits".into(), ty: ir::Scalar::U32.into(), offset: 0 };
+    let word = ir::Struct {
+        name: format!("{image:?}"),
+        fields: vec![field],
+        size: 4,
+        align: 4,
+        vector: false,
+        image: Some(image),
+    };
+    ir::Type::Slice { element: Box::new(ir::Type::Struct(std::sync::Arc::new(word))), mutable }
 }
 
 /// Returns the IR type of an enum with data. The arguments are its name with its path, the numbers of its variants, its
@@ -44,6 +59,7 @@ pub fn enum_type(
                     size,
                     align: align as u64,
                     vector: false,
+                    image: None,
                 }))
             }
         };

@@ -3,6 +3,7 @@
 use sarek_runtime::compile::nvrtc_or_skip;
 use sarek_runtime::cuda_module;
 use sarek_runtime::prelude::*;
+use sarek_runtime::texture::{Sampler, Surface2D, Texture2D};
 
 cuda_module!("tests/interop/saxpy.cu", fn saxpy(a: f32, x: &[f32], y: &mut [f32]));
 cuda_module! {
@@ -11,6 +12,10 @@ cuda_module! {
     /// Sets all elements, or none.
     fn set_when(on: bool, value: u8, to: &mut [u8],);
 }
+cuda_module!(
+    "tests/interop/transpose.cu",
+    fn transpose(image: &Texture2D<f32>, to: &mut Surface2D<f32>, size: i32)
+);
 cuda_module!("tests/interop/broken.cu", fn broken(y: &mut [f32]));
 // No such kernel.
 cuda_module!("tests/interop/saxpy.cu", fn absent(target: u32));
@@ -36,6 +41,7 @@ fn files_are_compiled() {
     let ptx = set_when::ptx(arch()).unwrap();
     assert!(ptx.contains(".entry set_when(") && ptx.contains(".entry clamp_all("), "{ptx}");
     assert!(clamp_all::resources(arch()).unwrap().registers > 0);
+    assert!(transpose::ptx(arch()).unwrap().contains("tex.2d.v4.f32.f32"));
     assert!(matches!(absent::resources(arch()), Err(Error::BadCubin { .. })));
 }
 
@@ -108,4 +114,20 @@ fn launches_are_ordered_and_captured() {
         ));
     }
     assert_eq!(bytes.to_vec().unwrap(), [9; 33]);
+}
+
+#[test]
+fn textures_and_surfaces_are_handles() {
+    for device in Device::all() {
+        let image = Texture2D::<f32>::new(&device, &[1.0, 2.0, 3.0, 4.0], [2, 2], Sampler::new()).unwrap();
+        let mut to = Texture2D::<f32>::zeros(&device, [2, 2], Sampler::new()).unwrap();
+        // SAFETY: the kernel has these parameters, and writes within the surface.
+        let launched = unsafe { transpose::launch(&device, Grid::new(1, (8, 8)), &image, to.surface_mut(), 2) };
+        if device.is_cuda() {
+            launched.unwrap();
+            assert_eq!(to.to_vec().unwrap(), [1.0, 3.0, 2.0, 4.0]);
+        } else {
+            assert!(matches!(launched, Err(Error::NoCpuKernel { .. })));
+        }
+    }
 }

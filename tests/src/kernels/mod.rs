@@ -69,6 +69,7 @@ pub mod short_vectors;
 pub mod splits;
 pub mod steps;
 pub mod structs;
+pub mod textures;
 pub mod tiles;
 pub mod vectors;
 pub mod views;
@@ -143,6 +144,7 @@ pub fn entries() -> Vec<Entry> {
         splits::entries(),
         structs::entries(),
         steps::entries(),
+        textures::entries(),
         tiles::entries(),
         vectors::entries(),
         views::entries(),

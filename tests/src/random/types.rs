@@ -42,7 +42,14 @@ pub fn struct_of(name: String, fields: Vec<Type>) -> Type {
         size = offset + ty.size();
         placed.push(Field { name: format!("f{number}"), ty, offset });
     }
-    Type::Struct(Arc::new(Struct { name, fields: placed, size: size.next_multiple_of(align), align, vector: false }))
+    Type::Struct(Arc::new(Struct {
+        name,
+        fields: placed,
+        size: size.next_multiple_of(align),
+        align,
+        vector: false,
+        image: None,
+    }))
 }
 
 /// `[T; N]`.

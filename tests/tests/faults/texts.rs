@@ -112,6 +112,7 @@ fn others() -> Vec<Error> {
     let text = || "what somebody else says".to_string();
     vec![
         Error::TensorMap { message: text() },
+        Error::Texture { message: text() },
         of_group(GroupError::NoRanks),
         of_group(GroupError::DeviceTwice { device: "NVIDIA H200".into(), ranks: [0, 2] }),
         of_group(GroupError::NotAGpu { device: "CPU".into(), rank: 1 }),

@@ -198,7 +198,14 @@ mod tests {
     fn structure(fields: &[(&str, Type, u64)], size: u64, align: u64) -> Type {
         let fields =
             fields.iter().map(|(name, ty, offset)| Field { name: name.to_string(), ty: ty.clone(), offset: *offset });
-        Type::Struct(Arc::new(Struct { name: "S".into(), fields: fields.collect(), size, align, vector: false }))
+        Type::Struct(Arc::new(Struct {
+            name: "S".into(),
+            fields: fields.collect(),
+            size,
+            align,
+            vector: false,
+            image: None,
+        }))
     }
 
     #[test]

@@ -17,7 +17,7 @@ impl Lowering<'_> {
         }
         let field = Field { name: "values".into(), ty: ty.clone(), offset: 0 };
         let (size, align) = (ty.size(), ty.align());
-        let layout = Struct { name: type_name(name), fields: vec![field], size, align, vector: false };
+        let layout = Struct { name: type_name(name), fields: vec![field], size, align, vector: false, image: None };
         let mutable =
             matches!(pattern, Pattern::Binding(binding) if self.described.syntax.bindings[*binding as usize].mutable);
         let local = self.new_local(name, Type::Struct(Arc::new(layout)), mutable);

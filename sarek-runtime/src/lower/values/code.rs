@@ -43,6 +43,7 @@ impl Lowering<'_> {
         let pieces = code.pieces.iter().map(|piece| match piece {
             syntax::CodePiece::Text(text) => Piece::Text(text.to_string()),
             syntax::CodePiece::Operand(number) => Piece::Operand(*number as usize),
+            syntax::CodePiece::Type(number) => Piece::Type(*number as usize),
         });
         let results: Vec<Expr> =
             operands.iter().filter_map(Operand::result).map(|local| self.value_of(local)).collect();
@@ -92,6 +93,9 @@ impl Lowering<'_> {
             let ty = self.described.slots[operand.slot as usize].clone();
             let input = match (&value.kind, ty) {
                 (syntax::ExprKind::Ref(_), Type::Reference { mutable, .. }) => {
+                    Input::Address(self.lower_place(value)?, mutable)
+                }
+                (syntax::ExprKind::Ref(_), Type::Slice { mutable, .. }) => {
                     Input::Address(self.lower_place(value)?, mutable)
                 }
                 (_, ty) => {

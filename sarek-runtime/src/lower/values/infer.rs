@@ -48,6 +48,9 @@ impl Lowering<'_> {
             }
             ExprKind::Field(base, name) => {
                 let ty = self.infer(base)?.dereferenced();
+                if ty.image().is_some() {
+                    return Some(ty);
+                }
                 ty.member(ty.member_number(name)?).cloned()
             }
             ExprKind::Ref(target) => self.infer(target),

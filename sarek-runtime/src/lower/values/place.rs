@@ -54,6 +54,10 @@ impl Lowering<'_> {
             syntax::ExprKind::Call(..) if self.remote(expr).is_some() => self.lower_named_part(expr, None),
             syntax::ExprKind::Field(base, name) => {
                 let mut place = self.lower_place(base)?;
+                if place.ty.image().is_some() {
+                    // A texture or surface is its words.
+                    return Ok(place);
+                }
                 let (number, ty) = self.member(&place.ty, name, expr.span)?;
                 place.steps.push(Step::Member(number));
                 place.ty = ty;

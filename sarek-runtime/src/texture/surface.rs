@@ -1,0 +1,248 @@
+//! Surfaces: the memory of textures, which kernels read and write by integer coordinates.
+
+use super::image::{Image, Stored};
+use super::meaning::{CHANNELS, HEADER, value};
+use super::{SurfaceTexel, Texel, Texture2D, Texture2DArray, Texture3D};
+use crate::Device;
+use crate::ir::Type;
+use crate::launch::{KernelArg, Operand};
+use crate::private::SlotType;
+use sarek_macros::device;
+use std::fmt;
+use std::marker::PhantomData;
+
+/// The file with the functions of surfaces.
+pub(crate) const FILE: &str = file!();
+
+/// Defines a surface, and how the host gets it from its texture.
+macro_rules! surfaces {
+    ($($(#[$doc:meta])* $name:ident $texture:ident;)*) => {$(
+        $(#[$doc])*
+        ///
+        /// It is its texture under another name: to swap two surfaces (`std::mem::swap`) is to swap the textures, with their
+        /// sizes and samplers.
+        #[repr(transparent)]
+        pub struct $name<T> {
+            image: Image<Stored>,
+            texel: PhantomData<T>,
+        }
+
+        impl<T: Texel<Element: SurfaceTexel>> $texture<T> {
+            /// Returns the texture's memory as kernels read it by integer coordinates.
+            pub fn surface(&self) -> &$name<T::Element> {
+                // SAFETY: a surface is its image, whose texels are elements.
+                unsafe { &*(&raw const *self.image.stored()).cast() }
+            }
+
+            /// Returns the texture's memory as kernels read and write it by integer coordinates.
+            pub fn surface_mut(&mut self) -> &mut $name<T::Element> {
+                // SAFETY: as above.
+                unsafe { &mut *(&raw mut *self.image.stored_mut()).cast() }
+            }
+        }
+
+        impl<T: SurfaceTexel> $name<T> {
+            /// Returns the device that holds the surface.
+            pub fn device(&self) -> &Device {
+                self.image.device()
+            }
+        }
+
+        // SAFETY: the memory of its texels.
+        unsafe impl<T> SlotType for $name<T> {
+            fn slot() -> Type {
+                Image::<Stored>::slot()
+            }
+        }
+
+        // SAFETY: as above.
+        #[diagnostic::do_not_recommend]
+        unsafe impl<T> SlotType for &mut $name<T> {
+            fn slot() -> Type {
+                <&mut Image<Stored>>::slot()
+            }
+        }
+
+        // SAFETY: the words on the CPU, a handle on a GPU.
+        unsafe impl<T> KernelArg for $name<T> {
+            #[inline]
+            fn operand(&self) -> Operand<'_> {
+                self.image.operand()
+            }
+        }
+
+        // SAFETY: as above.
+        #[diagnostic::do_not_recommend]
+        unsafe impl<T> KernelArg for &mut $name<T> {
+            #[inline]
+            fn operand(&self) -> Operand<'_> {
+                (**self).operand()
+            }
+        }
+
+        /// Prints the type of the texels and the device.
+        impl<T> fmt::Debug for $name<T> {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                let texel = std::any::type_name::<T>();
+                write!(f, concat!(stringify!($name), "<{}> on {}"), texel, self.image.device().name())
+            }
+        }
+    )*};
+}
+
+surfaces! {
+    /// The memory of a [`Texture2D`], for reads and writes.
+    Surface2D Texture2D;
+    /// The memory of a [`Texture3D`], for reads and writes.
+    Surface3D Texture3D;
+    /// The memory of a [`Texture2DArray`], for reads and writes.
+    Surface2DArray Texture2DArray;
+}
+
+/// Returns an index for which the number of its byte is an `int`: one beyond every surface stays beyond.
+#[device]
+fn near(x: i32) -> i32 {
+    x.max(-1).min(FAR)
+}
+
+/// More than the largest width.
+const FAR: i32 = 1 << 20;
+
+/// The index after the last layer of the largest array.
+const NO_LAYER: u32 = 2048;
+
+/// Returns the first word of a texel on the CPU, and whether the texel exists.
+#[device]
+fn place(image: &Image<Stored>, at: [i32; 3]) -> (usize, bool) {
+    let mut is_inside = true;
+    let mut number = 0usize;
+    for k in 0..3 {
+        let axis = 2 - k;
+        is_inside = is_inside && at[axis] >= 0 && (at[axis] as u32) < image.words[axis].bits;
+        if is_inside {
+            number = number * image.words[axis].bits as usize + at[axis] as usize;
+        }
+    }
+    (HEADER as usize + number * image.words[CHANNELS].bits as usize, is_inside)
+}
+
+/// Returns a texel on the CPU.
+#[device]
+fn loaded<T: SurfaceTexel>(image: &Image<Stored>, at: [i32; 3]) -> T {
+    let (index, is_inside) = place(image, at);
+    let mut channels = [0u32; 4];
+    if is_inside {
+        for channel in 0..image.words[CHANNELS].bits {
+            channels[channel] = image.words[index + channel as usize].bits;
+        }
+    }
+    value::<T>(channels)
+}
+
+/// Writes a texel on the CPU.
+#[device]
+fn store<T: SurfaceTexel>(image: &mut Image<Stored>, at: [i32; 3], texel: T) {
+    let (index, is_inside) = place(image, at);
+    if is_inside {
+        for channel in 0..image.words[CHANNELS].bits {
+            image.words[index + channel as usize].bits = texel.channel(channel);
+        }
+    }
+}
+
+#[device]
+impl<T: SurfaceTexel> Surface2D<T> {
+    /// Returns a texel, or zero outside.
+    pub fn read(&self, x: i32, y: i32) -> T {
+        unsafe {
+            cuda!(
+                "surf2Dread<{out}>({image}, {x} * (int)sizeof({out}), {y}, cudaBoundaryModeZero)",
+                out(T),
+                image = in(&self.image),
+                x = in(near(x)),
+                y = in(y),
+                cpu = loaded::<T>(&self.image, [x, y, 0])
+            )
+        }
+    }
+
+    /// Writes a texel, or nothing outside.
+    pub fn write(&mut self, x: i32, y: i32, texel: T) {
+        unsafe {
+            cuda!(
+                "surf2Dwrite({texel}, {image}, {x} * (int)sizeof({texel}), {y}, cudaBoundaryModeZero);",
+                image = in(&mut self.image),
+                texel = in(texel),
+                x = in(near(x)),
+                y = in(y),
+                cpu = store::<T>(&mut self.image, [x, y, 0], texel)
+            );
+        }
+    }
+}
+
+#[device]
+impl<T: SurfaceTexel> Surface3D<T> {
+    /// Returns a texel, or zero outside.
+    pub fn read(&self, x: i32, y: i32, z: i32) -> T {
+        unsafe {
+            cuda!(
+                "surf3Dread<{out}>({image}, {x} * (int)sizeof({out}), {y}, {z}, cudaBoundaryModeZero)",
+                out(T),
+                image = in(&self.image),
+                x = in(near(x)),
+                y = in(y),
+                z = in(z),
+                cpu = loaded::<T>(&self.image, [x, y, z])
+            )
+        }
+    }
+
+    /// Writes a texel, or nothing outside.
+    pub fn write(&mut self, x: i32, y: i32, z: i32, texel: T) {
+        unsafe {
+            cuda!(
+                "surf3Dwrite({texel}, {image}, {x} * (int)sizeof({texel}), {y}, {z}, cudaBoundaryModeZero);",
+                image = in(&mut self.image),
+                texel = in(texel),
+                x = in(near(x)),
+                y = in(y),
+                z = in(z),
+                cpu = store::<T>(&mut self.image, [x, y, z], texel)
+            );
+        }
+    }
+}
+
+#[device]
+impl<T: SurfaceTexel> Surface2DArray<T> {
+    /// Returns a texel of a layer, or zero outside.
+    pub fn read(&self, x: i32, y: i32, layer: i32) -> T {
+        unsafe {
+            cuda!(
+                "surf2DLayeredread<{out}>({image}, {x} * (int)sizeof({out}), {y}, {layer}, cudaBoundaryModeZero)",
+                out(T),
+                image = in(&self.image),
+                x = in(near(x)),
+                y = in(y),
+                layer = in((layer as u32).min(NO_LAYER)),
+                cpu = loaded::<T>(&self.image, [x, y, layer as i32])
+            )
+        }
+    }
+
+    /// Writes a texel of a layer, or nothing outside.
+    pub fn write(&mut self, x: i32, y: i32, layer: i32, texel: T) {
+        unsafe {
+            cuda!(
+                "surf2DLayeredwrite({texel}, {image}, {x} * (int)sizeof({texel}), {y}, {layer}, cudaBoundaryModeZero);",
+                image = in(&mut self.image),
+                texel = in(texel),
+                x = in(near(x)),
+                y = in(y),
+                layer = in((layer as u32).min(NO_LAYER)),
+                cpu = store::<T>(&mut self.image, [x, y, layer as i32], texel)
+            );
+        }
+    }
+}
