@@ -1581,7 +1581,8 @@ static __device__ __forceinline__ unsigned int texture_depth(cudaTextureObject_t
 
 static __device__ __forceinline__ unsigned int texture_layers(cudaTextureObject_t texture) {
     unsigned int size;
-    asm("txq.array_size.b32 %0, [%1];" : "=r"(size) : "l"(texture));
+    // Drivers refuse modules with `txq.array_size`; the depth of an array is the number of its layers.
+    asm("txq.depth.b32 %0, [%1];" : "=r"(size) : "l"(texture));
     return size;
 }
 
