@@ -272,10 +272,10 @@ macro_rules! sizes {
 sizes! {
     Texture1D: width "texture_width({image})" 0u32 "width";
     Texture1DArray: width "texture_width({image})" 0u32 "width"
-        layers "texture_layers({image})" 1u32 "number of layers";
+        layers "texture_height({image})" 1u32 "number of layers";
     Texture2D: width "texture_width({image})" 0u32 "width" height "texture_height({image})" 1u32 "height";
     Texture2DArray: width "texture_width({image})" 0u32 "width" height "texture_height({image})" 1u32 "height"
-        layers "texture_layers({image})" 2u32 "number of layers";
+        layers "texture_depth({image})" 2u32 "number of layers";
     Texture3D: width "texture_width({image})" 0u32 "width" height "texture_height({image})" 1u32 "height"
         depth "texture_depth({image})" 2u32 "depth";
     TextureCube: width "texture_width({image})" 0u32 "width of a face";

@@ -1560,7 +1560,7 @@ static __device__ __forceinline__ void multiply_warpgroup_u8(
     MULTIPLY("m64n128k32.s32.u8.u8", "+r", "%64", "%65", "", "l"(left), "l"(right));
 }
 
-// The sizes of a texture.
+// The sizes of a texture. The last one of an array is the number of its layers: drivers refuse `txq.array_size`.
 static __device__ __forceinline__ unsigned int texture_width(cudaTextureObject_t texture) {
     unsigned int size;
     asm("txq.width.b32 %0, [%1];" : "=r"(size) : "l"(texture));
@@ -1575,13 +1575,6 @@ static __device__ __forceinline__ unsigned int texture_height(cudaTextureObject_
 
 static __device__ __forceinline__ unsigned int texture_depth(cudaTextureObject_t texture) {
     unsigned int size;
-    asm("txq.depth.b32 %0, [%1];" : "=r"(size) : "l"(texture));
-    return size;
-}
-
-static __device__ __forceinline__ unsigned int texture_layers(cudaTextureObject_t texture) {
-    unsigned int size;
-    // Drivers refuse modules with `txq.array_size`; the depth of an array is the number of its layers.
     asm("txq.depth.b32 %0, [%1];" : "=r"(size) : "l"(texture));
     return size;
 }
