@@ -204,7 +204,11 @@ fn link_tokens(number: u32, link: &Link, by_lookup: bool) -> TokenStream {
         LinkKind::SharedMethod => quote_spanned! {span=>
             (&&&::sarek_runtime::private::Link::<_, (), #name>::new(#left, #right)).__sarek_link_method()
         },
-        LinkKind::Method | LinkKind::MethodOfNumber if is_looked_up(link, by_lookup) => {
+        LinkKind::Method if !by_lookup => {
+            let method = method_trait_name(link);
+            quote_spanned!(link.span=> <_ as #method>::of(::sarek_runtime::private::called_on(#left, #right)))
+        }
+        LinkKind::Method | LinkKind::MethodOfNumber => {
             let called = called_name(&method_trait_name(link));
             quote_spanned! {link.span=>
                 ::sarek_runtime::private::found(|| {
@@ -212,16 +216,7 @@ fn link_tokens(number: u32, link: &Link, by_lookup: bool) -> TokenStream {
                 })
             }
         }
-        LinkKind::Method | LinkKind::MethodOfNumber => {
-            let method = method_trait_name(link);
-            quote_spanned!(link.span=> <_ as #method>::of(::sarek_runtime::private::called_on(#left, #right)))
-        }
     }
-}
-
-/// Returns `true` if rustc finds a method by method lookup alone.
-fn is_looked_up(link: &Link, by_lookup: bool) -> bool {
-    by_lookup || link.kind == LinkKind::MethodOfNumber
 }
 
 /// Returns `true` if a receiver may be of a type parameter, which has the methods of its bounds. rustc knows these by

@@ -10,6 +10,7 @@ use cudarc::driver::sys::{
 use super::driver::OUT_OF_MEMORY;
 use super::memory::Owner;
 use super::step::copy;
+use super::timeline::Mark;
 use super::{Allocation, Cuda, Device, Driver, Lane};
 use crate::launch::Target;
 use crate::{Error, Result};
@@ -229,16 +230,9 @@ impl Allocation {
         shape: &ArrayShape,
         from: *const u8,
     ) -> Result<()> {
-        cuda.bind()?;
-        let (mark, lane) = self.mark(cuda)?;
         let params = whole(handles, shape, &End::Host(from.cast_mut().cast()), true);
         // SAFETY: the caller's; `from` is read before this function returns.
-        unsafe {
-            let copied = cuda.driver.cuMemcpy3DAsync_v2(&params, lane.raw());
-            let done = cuda.driver.cuStreamSynchronize(lane.raw());
-            copied.and(done)?;
-        }
-        cuda.waited(Some(lane.slot().number), mark);
+        unsafe { self.copy_array(cuda, &params)? };
         Ok(())
     }
 
@@ -253,18 +247,28 @@ impl Allocation {
         shape: &ArrayShape,
         to: *mut u8,
     ) -> Result<()> {
+        let params = whole(handles, shape, &End::Host(to.cast()), false);
+        // SAFETY: the caller's; the copy is done before this function returns.
+        let mark = unsafe { self.copy_array(cuda, &params)? };
+        cuda.spoilt.take(self.owner())?;
+        self.report(cuda, mark.before)
+    }
+
+    /// Copies between an array and host memory after the work before it, and waits for it, even after a failure.
+    ///
+    /// # Safety
+    /// Both ends are valid for the copy, and nothing else accesses them meanwhile.
+    unsafe fn copy_array(&self, cuda: &Cuda, params: &CUDA_MEMCPY3D) -> Result<Mark> {
         cuda.bind()?;
         let (mark, lane) = self.mark(cuda)?;
-        let params = whole(handles, shape, &End::Host(to.cast()), false);
-        // SAFETY: the caller's; the copy is done before this function returns, even after a failure.
+        // SAFETY: the caller's.
         unsafe {
-            let copied = cuda.driver.cuMemcpy3DAsync_v2(&params, lane.raw());
+            let copied = cuda.driver.cuMemcpy3DAsync_v2(params, lane.raw());
             let done = cuda.driver.cuStreamSynchronize(lane.raw());
             copied.and(done)?;
         }
         cuda.waited(Some(lane.slot().number), mark);
-        cuda.spoilt.take(self.owner())?;
-        self.report(cuda, mark.before)
+        Ok(mark)
     }
 
     /// Copies all texels of an array from memory of the same GPU, on a stream.
