@@ -1,4 +1,4 @@
-//! Measuring: ours against peers, checks against none, loops, launches, starts, and the CPU engine.
+//! Measuring: ours against peers, checks against none, loops, launches, starts, groups of GPUs, and the CPU engine.
 //!
 //! On a GPU times are taken with events around each run, after 5 uncounted runs, over at least 31 runs (101 for work
 //! that takes less than a millisecond), in turns with the other side; the median is shown. A kernel that spins for some
@@ -15,6 +15,7 @@ pub mod launch;
 pub mod loops;
 mod meter;
 pub mod plot;
+pub mod ranks;
 pub mod replay;
 mod report;
 mod row;
@@ -97,7 +98,9 @@ mod tests {
             eprintln!("skipped: there is no NVRTC");
             return;
         }
-        for kernel in crate::kernels![ceiling::multiply_adds, meter::hold, launch::launch_probe, engine::saxpy] {
+        for kernel in
+            crate::kernels![ceiling::multiply_adds, meter::hold, launch::launch_probe, engine::saxpy, ranks::noise]
+        {
             (kernel.cubin)(Arch::SM_90).unwrap_or_else(|error| panic!("{}: {error}", kernel.name));
         }
     }

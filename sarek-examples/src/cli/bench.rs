@@ -7,7 +7,7 @@ use sarek_runtime::Device;
 use super::args::Bench;
 use super::{run, say};
 use crate::bench::{
-    self, Arena, Ceiling, Contest, METHOD, Meter, Report, Row, checks, engine, launch, loops, replay, startup,
+    self, Arena, Ceiling, Contest, METHOD, Meter, Report, Row, checks, engine, launch, loops, ranks, replay, startup,
 };
 use crate::catalog::{self, Algorithm, How, Strategy};
 use crate::peers::{self, Peers};
@@ -27,6 +27,8 @@ enum Job<'a> {
     Launch,
     /// Graphs.
     Graph,
+    /// Groups of all GPUs.
+    Ranks,
     /// Starts.
     Start,
     /// The CPU engine.
@@ -143,6 +145,9 @@ fn jobs<'a>(algorithms: &'a [Algorithm], args: &Bench, device: &Device, peers: b
         jobs.extend(loops::LOOPS.map(Job::Loop));
         jobs.push(Job::Launch);
         jobs.push(Job::Graph);
+        if ranks::gpus().is_some() {
+            jobs.push(Job::Ranks);
+        }
     }
     jobs.push(Job::Start);
     jobs.push(Job::Engine);
@@ -157,7 +162,7 @@ fn jobs<'a>(algorithms: &'a [Algorithm], args: &Bench, device: &Device, peers: b
     for name in &names {
         if !jobs.iter().any(|job| job.name().starts_with(name)) {
             // Either the name is a mistake, or it has no peers, or the peers are not there.
-            if !["loops", "launch", "graph", "start", "engine"].iter().any(|known| known.starts_with(name)) {
+            if !["loops", "launch", "graph", "ranks", "start", "engine"].iter().any(|known| known.starts_with(name)) {
                 catalog::strategies(algorithms, name)?;
             }
             return Err(Failure::Message(format!(
@@ -179,6 +184,7 @@ impl Job<'_> {
             Job::Checks(strategy) => format!("checks {}", strategy.name),
             Job::Launch => "launch".into(),
             Job::Graph => "graph".into(),
+            Job::Ranks => "ranks".into(),
             Job::Start => "start".into(),
             Job::Engine => "engine".into(),
         }
@@ -209,6 +215,7 @@ impl Job<'_> {
             Job::Checks(strategy) => checks::measure(device, meter, strategy, args.n),
             Job::Launch => launch::measure(device, args.device.ordinal()),
             Job::Graph => replay::measure(device),
+            Job::Ranks => ranks::measure(),
             Job::Start => startup::measure(device, args.device.ordinal()),
             Job::Engine => engine::measure(),
         }

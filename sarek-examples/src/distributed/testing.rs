@@ -2,20 +2,35 @@
 
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
-use sarek_runtime::Result;
 use sarek_runtime::group::{Communicator, Group};
+use sarek_runtime::{Device, Error, GroupError, Result};
 
 /// The numbers of ranks that are tried.
 pub(super) const SIZES: [usize; 5] = [1, 2, 3, 4, 8];
 
-/// Runs a function for each rank of groups of several sizes on the CPU. It gets its rank and the size; the results are
-/// checked with the size.
+/// Runs a function for each rank of groups of several sizes on the CPU, and of a group of all GPUs where there are several. It gets
+/// its rank and the size; the results are checked with the size.
 #[track_caller]
 pub(super) fn everywhere<R: Send>(run: impl Fn(&Communicator) -> Result<R> + Sync, check: impl Fn(usize, Vec<R>)) {
-    for size in SIZES {
-        let group = Group::cpu(size).unwrap();
-        check(size, group.run(&run).unwrap_or_else(|error| panic!("{size} ranks: {error}")));
+    let groups = SIZES.iter().map(|size| Group::cpu(*size).unwrap());
+    for group in groups.chain(of_gpus()) {
+        let results = group.run(&run).unwrap_or_else(|error| panic!("{group:?}: {error}"));
+        check(group.size(), results);
     }
+}
+
+/// Returns a group of all GPUs of this machine, or says why there is none.
+fn of_gpus() -> Option<Group> {
+    let gpus: Vec<Device> = Device::all().into_iter().filter(Device::is_cuda).collect();
+    match gpus.len() {
+        0 => println!("skipped: no CUDA device"),
+        1 => println!("skipped: one CUDA device"),
+        _ => match Group::local(&gpus) {
+            Err(Error::Group(error)) if matches!(*error, GroupError::NoNccl { .. }) => println!("skipped: {error}"),
+            group => return Some(group.unwrap()),
+        },
+    }
+    None
 }
 
 /// Returns the part of `data` that a rank has: parts of very different lengths, some of them empty.

@@ -45,6 +45,8 @@ pub(crate) struct Cuda {
     delivering: Mutex<()>,
     /// What calls between GPUs did not finish.
     pub(crate) spoilt: Spoilt,
+    /// The contexts of other GPUs that access this one's pool.
+    guests: Mutex<Vec<usize>>,
 }
 
 // SAFETY: the driver's handles may be used from any thread.
@@ -116,6 +118,7 @@ impl Cuda {
             setter: Mutex::new(None),
             delivering: Mutex::new(()),
             spoilt: Spoilt::default(),
+            guests: Mutex::new(Vec::new()),
         })
     }
 
@@ -171,12 +174,19 @@ impl Cuda {
         Ok(event)
     }
 
-    /// Lets other GPUs access the memory of this one, as far as the hardware allows it: NCCL copies directly between the
-    /// buffers of GPUs in one process.
+    /// Lets another GPU access the memory of this one, as far as the hardware allows it: copies between the buffers of GPUs in one
+    /// process, and those of NCCL, then go directly from one to the other.
     pub(crate) fn share_with(&self, other: &Cuda) -> Result<()> {
-        if !self.pools {
-            return Ok(());
+        let mut guests = self.guests.lock().unwrap_or_else(PoisonError::into_inner);
+        if self.pools && !guests.contains(&other.context.addr()) {
+            self.admit(other)?;
+            guests.push(other.context.addr());
         }
+        Ok(())
+    }
+
+    /// Lets another GPU access this one's pool.
+    fn admit(&self, other: &Cuda) -> Result<()> {
         let (mut mine, mut theirs, mut possible) = (0, 0, 0);
         let mut pool = std::ptr::null_mut();
         other.bind()?;

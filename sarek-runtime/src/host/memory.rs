@@ -304,6 +304,7 @@ impl Allocation {
                 other.waited(Some(last.slot().number), mark);
                 other.spoilt.take(source.owner)?;
                 source.report(other, mark.before)?;
+                other.share_with(cuda)?;
                 cuda.bind()?;
                 let stream = self.mark(cuda)?.1.raw();
                 // SAFETY: the caller's; the copy is done before this function returns.
