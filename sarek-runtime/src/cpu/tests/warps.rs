@@ -31,7 +31,7 @@ fn tree_reduction() {
         ),
         if_(eq(tid(), u32_(0)), vec![set(item(out, bid(), U32), load(at(u32_(0))))]),
     ];
-    let blocks = if cfg!(miri) { 2 } else { 50 };
+    let blocks = if cfg!(miri) { 1 } else { 50 };
     let mut data: Vec<u32> = (0..256 * blocks).map(|i| i * 7919).collect();
     let mut sums = vec![0; blocks as usize];
     b.run(body, blocks, 256, &[slice_arg(&mut data), slice_arg(&mut sums)]).expect("no fault");

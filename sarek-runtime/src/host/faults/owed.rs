@@ -332,7 +332,7 @@ mod tests {
     #[test]
     fn a_hundred_thousand_wait_until_somebody_asks() {
         let mut owed = Owed::default();
-        let faults = if cfg!(miri) { 800 } else { 100_000 };
+        let faults = if cfg!(miri) { 80 } else { 100_000 };
         for ticket in 1..=faults {
             owed.add((ticket, 0), error(ticket as u32), &[ticket % 8 + 1], 20 + ticket % 4, ticket % 8);
         }

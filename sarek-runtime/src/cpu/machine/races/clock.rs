@@ -37,15 +37,62 @@ impl Known {
             })
     }
 
+    fn threads(&self) -> &[(u16, u32)] {
+        self.threads.as_deref().unwrap_or_default()
+    }
+
+    /// Returns `true` if it contains the knowledge of the other.
+    fn contains(&self, other: &Known) -> bool {
+        let mut own = self.threads().iter().peekable();
+        self.base >= other.base
+            && other.threads().iter().filter(|(_, segment)| *segment > self.base).all(|(thread, segment)| {
+                while own.next_if(|(before, _)| before < thread).is_some() {}
+                own.peek().is_some_and(|(found, last)| found == thread && segment <= last)
+            })
+    }
+
+    /// Returns the combined knowledge of both, in one pass over the threads of both: every acquire and release of every thread
+    /// comes here.
     fn join(&self, other: &Known) -> Known {
+        if self.contains(other) {
+            return self.clone();
+        }
+        if other.contains(self) {
+            return other.clone();
+        }
         let base = self.base.max(other.base);
-        let of_both = self.threads.iter().chain(&other.threads).flat_map(|threads| threads.iter().copied());
-        let mut all: Vec<(u16, u32)> = of_both.filter(|(_, segment)| *segment > base).collect();
-        // The last of a thread's segments is kept.
-        all.sort_unstable_by_key(|(thread, segment)| (*thread, u32::MAX - segment));
-        all.dedup_by_key(|(thread, _)| *thread);
+        let (mut left, mut right) = (self.threads(), other.threads());
+        let mut all = Vec::with_capacity(left.len() + right.len());
+        let mut add = |thread, segment| {
+            if segment > base {
+                all.push((thread, segment));
+            }
+        };
+        while let ([(a, of_a), next_a @ ..], [(b, of_b), next_b @ ..]) = (left, right) {
+            add(
+                *a.min(b),
+                if a == b {
+                    *of_a.max(of_b)
+                } else if a < b {
+                    *of_a
+                } else {
+                    *of_b
+                },
+            );
+            (left, right) = (if a <= b { next_a } else { left }, if b <= a { next_b } else { right });
+        }
+        left.iter().chain(right).for_each(|(thread, segment)| add(*thread, *segment));
         let threads = (!all.is_empty()).then(|| all.into());
         Known { base, threads }
+    }
+
+    /// Returns `true` if both know the same, for which sharing memory is enough.
+    fn is(&self, other: &Known) -> bool {
+        let same = match (&self.threads, &other.threads) {
+            (Some(a), Some(b)) => Arc::ptr_eq(a, b) || a == b,
+            (a, b) => a.is_none() && b.is_none(),
+        };
+        self.base == other.base && same
     }
 }
 
@@ -122,10 +169,14 @@ fn join(a: &Arc<Node>, b: &Arc<Node>) -> Arc<Node> {
         (Node::Blocks(of_a), Node::Blocks(of_b)) => Node::Blocks(std::array::from_fn(|at| {
             let (x, y) = (&of_a[at], &of_b[at]);
             let joined = match (x, y) {
-                (Some(x), Some(y)) if x != y => Some(x.join(y)),
+                (Some(x), Some(y)) => Some(x.join(y)),
                 (x, y) => x.clone().or_else(|| y.clone()),
             };
-            (like_a, like_b) = (like_a && joined == *x, like_b && joined == *y);
+            let is = |other: &Option<Known>| match (&joined, other) {
+                (Some(joined), Some(other)) => joined.is(other),
+                (joined, other) => joined.is_none() && other.is_none(),
+            };
+            (like_a, like_b) = (like_a && is(x), like_b && is(y));
             joined
         })),
         // All trees have one height.
@@ -162,10 +213,38 @@ mod tests {
         assert!(Arc::ptr_eq(&again, &all), "it knew all of that");
     }
 
+    /// Joins as a table from threads to segments does, and keeps the memory of what knows it all.
+    #[test]
+    fn joins_are_those_of_tables() {
+        let mut bits = 1u32;
+        let mut random = |below: u32| {
+            bits = bits.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+            (bits >> 16) % below
+        };
+        for _ in 0..if cfg!(miri) { 20 } else { 2000 } {
+            let mut draw = || {
+                let base = random(6);
+                let most = 1 + random(6);
+                let threads: Vec<_> =
+                    (0..8).map(|thread| (thread, base + random(most))).filter(|(_, segment)| *segment > base).collect();
+                known(base, &threads)
+            };
+            let (a, b) = (draw(), draw());
+            let joined = a.join(&b);
+            for (thread, segment) in (0..8).flat_map(|thread| (0..14).map(move |segment| (thread, segment))) {
+                let expected = a.covers(thread, segment) || b.covers(thread, segment);
+                assert_eq!(joined.covers(thread, segment), expected, "{a:?}, {b:?}: {joined:?}");
+            }
+            assert!(joined.threads().iter().all(|(_, segment)| *segment > joined.base));
+            assert_eq!((joined.is(&a), joined.is(&b)), (a.contains(&b), b.contains(&a)), "{a:?}, {b:?}");
+        }
+    }
+
     #[test]
     fn of_a_thread_the_last_segment_counts() {
         let joined = known(10, &[(1, 20), (2, 11), (3, 30)]).join(&known(12, &[(1, 25), (3, 13), (9, 14)]));
         assert_eq!(joined, known(12, &[(1, 25), (3, 30), (9, 14)]));
+        assert_eq!(known(12, &[(9, 13)]).join(&known(11, &[(2, 12), (5, 11)])), known(12, &[(9, 13)]));
         assert_eq!([0, 1, 16, 17, 4096, 1 << 32].map(height), [1, 1, 1, 2, 3, 8]);
     }
 }
