@@ -8,6 +8,7 @@ mod bfs;
 mod compaction;
 pub mod compare;
 mod convolution;
+mod copy;
 mod gallery;
 mod histogram;
 mod input;
@@ -59,6 +60,7 @@ pub fn algorithms() -> Vec<Algorithm> {
         matmul::algorithm(),
         convolution::algorithm(),
         bfs::algorithm(),
+        copy::algorithm(),
         gallery::algorithm(),
     ]
 }

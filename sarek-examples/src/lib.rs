@@ -21,6 +21,7 @@ pub mod catalog;
 pub mod cli;
 pub mod compaction;
 pub mod convolution;
+pub mod copy;
 pub mod data;
 pub mod distributed;
 #[cfg(feature = "cli")]
