@@ -10,6 +10,7 @@ pub mod compare;
 mod convolution;
 mod copy;
 mod gallery;
+mod grid;
 mod histogram;
 mod input;
 mod matmul;
@@ -61,6 +62,7 @@ pub fn algorithms() -> Vec<Algorithm> {
         convolution::algorithm(),
         bfs::algorithm(),
         copy::algorithm(),
+        grid::algorithm(),
         gallery::algorithm(),
     ]
 }

@@ -30,6 +30,7 @@ mod failure;
 pub mod files;
 pub mod gallery;
 pub mod graph;
+pub mod grid;
 pub mod histogram;
 pub mod matmul;
 pub mod merge_sort;
