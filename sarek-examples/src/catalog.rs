@@ -17,6 +17,7 @@ mod matmul;
 mod merge_sort;
 mod operand;
 mod outputs;
+mod pairs;
 mod radix_sort;
 mod reduce;
 mod runs;
@@ -63,6 +64,7 @@ pub fn algorithms() -> Vec<Algorithm> {
         bfs::algorithm(),
         copy::algorithm(),
         grid::algorithm(),
+        pairs::algorithm(),
         gallery::algorithm(),
     ]
 }

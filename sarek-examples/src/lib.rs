@@ -37,6 +37,8 @@ pub mod merge_sort;
 #[cfg(feature = "cli")]
 pub mod mutants;
 #[cfg(feature = "cli")]
+pub mod pairs;
+#[cfg(feature = "cli")]
 pub mod peers;
 #[cfg(feature = "cli")]
 pub mod picture;
