@@ -8,13 +8,16 @@ mod bfs;
 mod compaction;
 pub mod compare;
 mod convolution;
+mod copy;
 mod gallery;
+mod grid;
 mod histogram;
 mod input;
 mod matmul;
 mod merge_sort;
 mod operand;
 mod outputs;
+mod pairs;
 mod radix_sort;
 mod reduce;
 mod runs;
@@ -59,6 +62,9 @@ pub fn algorithms() -> Vec<Algorithm> {
         matmul::algorithm(),
         convolution::algorithm(),
         bfs::algorithm(),
+        copy::algorithm(),
+        grid::algorithm(),
+        pairs::algorithm(),
         gallery::algorithm(),
     ]
 }

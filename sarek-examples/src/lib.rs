@@ -21,6 +21,7 @@ pub mod catalog;
 pub mod cli;
 pub mod compaction;
 pub mod convolution;
+pub mod copy;
 pub mod data;
 pub mod distributed;
 #[cfg(feature = "cli")]
@@ -29,11 +30,14 @@ mod failure;
 pub mod files;
 pub mod gallery;
 pub mod graph;
+pub mod grid;
 pub mod histogram;
 pub mod matmul;
 pub mod merge_sort;
 #[cfg(feature = "cli")]
 pub mod mutants;
+#[cfg(feature = "cli")]
+pub mod pairs;
 #[cfg(feature = "cli")]
 pub mod peers;
 #[cfg(feature = "cli")]

@@ -42,8 +42,8 @@
 /// `launch` is `unsafe`: nothing checks what the kernel does, nor that its parameters are these. It takes a device or a stream, in captures, too, and
 /// orders the work with all other work on the slices, as launches of `#[kernel]` functions do. `ptx(arch)` and `resources(arch)` need NVRTC alone. NVRTC's
 /// messages are [`Error::Rejected`](crate::Error::Rejected), with the file and its line. On the CPU a launch is
-/// [`Error::NoCpuKernel`](crate::Error::NoCpuKernel). A kernel has no dynamic shared memory, and headers are searched for in `SAREK_INCLUDE` and
-/// in the toolkit.
+/// [`Error::NoCpuKernel`](crate::Error::NoCpuKernel). The arrays of `Grid::with_shared` are together the kernel's dynamic shared memory, each of them
+/// at a multiple of 16 bytes. Headers are searched for in `SAREK_INCLUDE` and in the toolkit.
 ///
 /// Arguments of other types do not compile:
 ///

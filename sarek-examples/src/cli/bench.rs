@@ -7,9 +7,10 @@ use sarek_runtime::Device;
 use super::args::Bench;
 use super::{run, say};
 use crate::bench::{
-    self, Arena, Ceiling, Contest, METHOD, Meter, Report, Row, checks, engine, launch, loops, ranks, replay, startup,
+    self, Arena, Ceiling, Contest, METHOD, Meter, Report, Row, checks, engine, launch, loops, pairs, ranks, replay, startup,
 };
 use crate::catalog::{self, Algorithm, How, Strategy};
+use crate::pairs::Pair;
 use crate::peers::{self, Peers};
 use crate::{Failure, files};
 
@@ -21,6 +22,8 @@ enum Job<'a> {
     Strategy(&'a Strategy),
     /// A loop in three types of index.
     Loop(loops::Loop),
+    /// A kernel beside the same one by hand.
+    Pair(Pair),
     /// All standard cases of a strategy, with and without checks.
     Checks(&'a Strategy),
     /// Launches.
@@ -143,6 +146,7 @@ fn jobs<'a>(algorithms: &'a [Algorithm], args: &Bench, device: &Device, peers: b
             jobs.extend(here.filter(|contest| peers || !contest.peers).map(|contest| Job::Contest(contest, n)));
         }
         jobs.extend(loops::LOOPS.map(Job::Loop));
+        jobs.extend(crate::pairs::pairs().into_iter().map(Job::Pair));
         jobs.push(Job::Launch);
         jobs.push(Job::Graph);
         if ranks::gpus().is_some() {
@@ -162,7 +166,8 @@ fn jobs<'a>(algorithms: &'a [Algorithm], args: &Bench, device: &Device, peers: b
     for name in &names {
         if !jobs.iter().any(|job| job.name().starts_with(name)) {
             // Either the name is a mistake, or it has no peers, or the peers are not there.
-            if !["loops", "launch", "graph", "ranks", "start", "engine"].iter().any(|known| known.starts_with(name)) {
+            const OTHERS: [&str; 7] = ["loops", "by_hand", "launch", "graph", "ranks", "start", "engine"];
+            if !OTHERS.iter().any(|known| known.starts_with(name)) {
                 catalog::strategies(algorithms, name)?;
             }
             return Err(Failure::Message(format!(
@@ -181,6 +186,7 @@ impl Job<'_> {
             Job::Contest(contest, n) => format!("{} {}", contest.name, (contest.size)(*n as u64)),
             Job::Strategy(strategy) => strategy.name.to_string(),
             Job::Loop(which) => loops::name(*which).into(),
+            Job::Pair(pair) => pair.name.into(),
             Job::Checks(strategy) => format!("checks {}", strategy.name),
             Job::Launch => "launch".into(),
             Job::Graph => "graph".into(),
@@ -195,7 +201,7 @@ impl Job<'_> {
     fn key(&self, n: Option<usize>) -> String {
         match (self, n) {
             (Job::Contest(contest, _), _) => format!("{} against {}", self.name(), contest.against),
-            (Job::Strategy(_) | Job::Checks(_), Some(n)) => format!("{} --n {n}", self.name()),
+            (Job::Strategy(_) | Job::Checks(_) | Job::Pair(_), Some(n)) => format!("{} --n {n}", self.name()),
             _ => self.name(),
         }
     }
@@ -212,6 +218,7 @@ impl Job<'_> {
             Job::Contest(contest, n) => Ok(vec![contest.measure(arena, meter, *n, ceiling)?]),
             Job::Strategy(strategy) => bench::strategy(device, strategy, args.n, How::CHECKED, ceiling),
             Job::Loop(which) => loops::measure(arena, meter, *which, ceiling),
+            Job::Pair(pair) => pairs::measure(device, meter, pair, args.n, ceiling),
             Job::Checks(strategy) => checks::measure(device, meter, strategy, args.n),
             Job::Launch => launch::measure(device, args.device.ordinal()),
             Job::Graph => replay::measure(device),

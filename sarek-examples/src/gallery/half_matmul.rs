@@ -176,17 +176,19 @@ pub fn multiply_halves<T: Half, const ALIGNED: bool>(
         wait_copies::<2>();
     });
     load_layer(left, right, 0, 0, &mut factors_a[0], &mut factors_b[0]);
+    let mut turn = 0u32;
     for step in 0..steps {
         // While one layer is multiplied, the next one is loaded. The step before this one has been loaded by all: its room is free.
-        load_layer(left, right, step & (STAGES - 1), 16, &mut factors_a[1], &mut factors_b[1]);
-        let next = step + STAGES - 1;
-        fetch::<T, ALIGNED>(left, right, a, b, (top, first, next * DEPTH), (rows, columns, inner), next & (STAGES - 1));
+        load_layer(left, right, turn % STAGES, 16, &mut factors_a[1], &mut factors_b[1]);
+        let (next, free) = (step + STAGES - 1, (turn + STAGES - 1) % STAGES);
+        fetch::<T, ALIGNED>(left, right, a, b, (top, first, next * DEPTH), (rows, columns, inner), free);
         commit_copies();
         multiply_layer(&mut sums, &factors_a[0], &factors_b[0]);
         superstep!(next_step_is_there, {
             wait_copies::<2>();
         });
-        load_layer(left, right, (step + 1) & (STAGES - 1), 0, &mut factors_a[0], &mut factors_b[0]);
+        turn += 1;
+        load_layer(left, right, turn % STAGES, 0, &mut factors_a[0], &mut factors_b[0]);
         multiply_layer(&mut sums, &factors_a[1], &factors_b[1]);
     }
     #[unroll]

@@ -5,7 +5,8 @@ use std::sync::{Mutex, PoisonError, RwLock};
 
 use cudarc::driver::sys::CUmodule;
 
-use super::prepare::{load, options, prepare_loaded};
+use super::prepare::{load, loaded_static_shared, options, prepare_loaded};
+use super::shared::DynamicShared;
 use super::{Grid, Operand, Prepared, Target};
 use crate::compile::{self, Arch, Options, Resources, Unit};
 use crate::emit::Source;
@@ -125,7 +126,10 @@ impl HandWritten {
             needs: Vec::new(),
         };
         let prepared = prepare_loaded(device.inner, cuda, &self.module(), source, image, false);
-        let prepared: &'static Prepared = Box::leak(Box::new(prepared.map_err(|error| self.missing(error))?));
+        let mut prepared = prepared.map_err(|error| self.missing(error))?;
+        let declared = loaded_static_shared(cuda, image, self.name)?;
+        prepared.bounds.shared = Some(DynamicShared::of_file(declared, device.inner.limits));
+        let prepared: &'static Prepared = Box::leak(Box::new(prepared));
         self.prepared.write().unwrap_or_else(PoisonError::into_inner).push((key, prepared));
         Ok(prepared)
     }

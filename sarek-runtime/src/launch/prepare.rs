@@ -219,6 +219,11 @@ pub(super) fn load(cuda: &Cuda, image: &[u8]) -> Result<CUmodule> {
     Ok(module)
 }
 
+/// Returns the size of the static shared arrays of a kernel in loaded code, in bytes. The context is current.
+pub(super) fn loaded_static_shared(cuda: &Cuda, image: CUmodule, entry: &str) -> Result<u64> {
+    Ok(find(cuda, image, entry)?.static_shared.into())
+}
+
 /// Finds a kernel in loaded code. The context is current.
 fn find(cuda: &Cuda, module: CUmodule, entry: &str) -> Result<Loaded> {
     let bad = |_| Error::BadCubin { message: "its name contains a zero".into() };

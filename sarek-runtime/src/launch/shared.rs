@@ -80,7 +80,7 @@ pub struct Cells {
 /// The dynamic shared arrays of a kernel, on a device.
 #[derive(Debug)]
 pub(crate) struct DynamicShared {
-    /// In the order of their declarations; at least one.
+    /// In the order of their declarations; at least one, or none of a kernel of a CUDA C++ file.
     arrays: Vec<DynamicArray>,
     /// The size of the static shared arrays in a block's shared memory, in bytes.
     declared: u64,
@@ -249,11 +249,21 @@ impl DynamicShared {
         (!arrays.is_empty()).then_some(DynamicShared { arrays, declared, limit: limits.shared_memory_per_block_optin })
     }
 
+    /// Returns the dynamic shared memory of a kernel of a CUDA C++ file, which takes whatever a launch gives: the file says what is in it.
+    pub(super) fn of_file(declared: u64, limits: Limits) -> DynamicShared {
+        DynamicShared { arrays: Vec::new(), declared, limit: limits.shared_memory_per_block_optin }
+    }
+
     #[inline]
     fn fits(&self, given: &SharedLengths) -> bool {
+        (self.arrays.is_empty() || self.fit(given)) && given.bytes() <= self.room()
+    }
+
+    /// Returns `true` if each array has a length, of its type and long enough.
+    #[inline]
+    fn fit(&self, given: &SharedLengths) -> bool {
         usize::from(given.count) == self.arrays.len()
             && self.arrays.iter().zip(&given.given).all(|(array, given)| given.is_some_and(|given| array.fits(&given)))
-            && given.bytes() <= self.room()
     }
 
     /// Returns the size that a block has for all of them, in bytes.
@@ -286,6 +296,14 @@ impl DynamicShared {
         }
     }
 
+    /// Returns the error for more memory than there is for a kernel of a CUDA C++ file.
+    #[cold]
+    fn too_much_for_file(&self, kernel: String, requested: u64) -> Error {
+        let (array, element) = ("extern __shared__".into(), "u8".into());
+        let Self { declared, limit, .. } = *self;
+        Error::TooMuchDynamicShared { kernel, array, element, requested, declared, limit, room: self.room() }
+    }
+
     /// Returns the error for an array with too few bytes for one that reuses its memory.
     #[cold]
     fn too_little(&self, kernel: String, array: &DynamicArray) -> Error {
@@ -314,6 +332,10 @@ pub(super) fn check_bytes(kernel: &str, arrays: Option<&DynamicShared>, bytes: u
     match arrays {
         None if bytes == 0 => Ok(()),
         None => Err(Error::UnusedSharedLength { kernel: kernel(), element: "u8".into(), length: bytes }),
+        Some(shared) if shared.arrays.is_empty() && bytes > shared.room() => {
+            Err(shared.too_much_for_file(kernel(), bytes))
+        }
+        Some(shared) if shared.arrays.is_empty() => Ok(()),
         Some(shared) if bytes > shared.room() => {
             let least = shared.arrays.iter().map(DynamicArray::least);
             let mut each: Vec<u64> = least.collect();
@@ -336,6 +358,9 @@ pub(super) fn refuse(kernel: String, arrays: Option<&DynamicShared>, given: &Sha
         let (element, length) = given.given[0].map_or((String::new(), 0), |given| (given.element(), given.length));
         return Error::UnusedSharedLength { kernel, element, length };
     };
+    if shared.arrays.is_empty() {
+        return shared.too_much_for_file(kernel, given.bytes());
+    }
     let lengths = shared.lengths();
     let (arrays, count) = (shared.arrays.len(), usize::from(given.count));
     if count > arrays {

@@ -341,6 +341,34 @@ fn dynamic_shared_memory_up_to_the_limit() {
     }
 }
 
+#[test]
+fn a_kernel_of_a_file_takes_any_shared_memory_that_fits() {
+    let limits = Device::cpu().limits();
+    let bounds = Bounds { shared: Some(shared::DynamicShared::of_file(1 << 10, limits)), ..bounds() };
+    let grid = Grid::new(1, 32);
+    let room = 226 << 10;
+    for fitting in [
+        grid,
+        grid.with_shared::<f64>(3),
+        grid.with_shared::<u8>(room),
+        grid.with_shared::<u8>(1).with_shared::<u32>(5),
+    ] {
+        assert_eq!(bounds.check(fitting), Ok(()), "{fitting}");
+    }
+    let too_much = Error::TooMuchDynamicShared {
+        kernel: "k".into(),
+        array: "extern __shared__".into(),
+        element: "u8".into(),
+        requested: room as u64 + 1,
+        declared: 1 << 10,
+        limit: 227 << 10,
+        room: room as u64,
+    };
+    assert_eq!(bounds.check(grid.with_shared::<u8>(room + 1)), Err(too_much.clone()));
+    assert_eq!(bounds.check_shared_bytes(room as u64 + 1), Err(too_much));
+    assert_eq!(bounds.check_shared_bytes(room as u64), Ok(()));
+}
+
 /// Many threads opt in to more, at the same time.
 #[test]
 fn many_threads_may_opt_in() {

@@ -274,8 +274,10 @@ impl Prover<'_> {
                     }
                     _ => self.any_int(Scalar::Usize, Some(format!("the length of `{name}`").into())),
                 };
-                // Arrays start at multiples of every size that one access can have.
-                let address = matches!(ty, Type::Array(..)).then(|| self.uniform(Scalar::U64, Node::ZERO));
+                // Arrays start at multiples of every size that one access can have, dynamic ones, too. Views of other arrays' memory are not
+                // followed.
+                let starts = matches!(ty, Type::Array(..)) || function.shared[array.index()].reuses.is_none();
+                let address = starts.then(|| self.uniform(Scalar::U64, Node::ZERO));
                 Some(Slice { length, address, exposed: true, name: name.into() })
             }
             Root::Constant(_) => None,

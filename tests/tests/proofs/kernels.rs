@@ -279,6 +279,25 @@ fn dynamic(x: &mut [u32]) {
     }
 }
 
+/// Vectors of the second one of two dynamic arrays: it begins at a multiple of 16 bytes, whatever the first one's length.
+#[kernel]
+fn dynamic_vectors(x: &mut [u32]) {
+    let bytes = shared!([u8]);
+    let tile = shared!([u32]);
+    let tid = thread_idx_x();
+    superstep!({
+        if tid < bytes.len() as u32 {
+            bytes[tid] = tid as u8;
+        }
+        if tid < tile.len() as u32 / 4 {
+            store_vector(&mut tile[4 * tid], [tid; 4]);
+        }
+    });
+    if tid < tile.len() as u32 / 4 && tid < x.len() as u32 {
+        x[tid] = load_vector::<u32, 4>(&tile[4 * tid])[0];
+    }
+}
+
 fn size(random: &mut StdRng) -> usize {
     [1, 2, 31, 32, 33, 64, 100][random.random_range(0..7)]
 }
@@ -402,6 +421,13 @@ pub const ALL: &[(&str, Try)] = &[
         let mut x = zeros(d, r, n)?;
         attempt!(dynamic, d, grid, &mut x)
     }),
+    ("dynamic_vectors", |d, r| {
+        let n = size(r);
+        let grid = Grid::new(1, near(r, n).max(1) as u32);
+        let grid = grid.with_shared::<u8>(near(r, n)).with_shared::<u32>(4 * near(r, n));
+        let mut x = zeros(d, r, n)?;
+        attempt!(dynamic_vectors, d, grid, &mut x)
+    }),
 ];
 
 /// Typical launches: on all elements, with lengths that fit.
@@ -435,5 +461,12 @@ pub fn usual() -> Vec<(&'static str, Result<Checks>)> {
         ),
         ("divided", divided::checks_of(line, &mut numbers(1000), 1000, 7)),
         ("dynamic", dynamic::checks_of(Grid::new(1, 64).with_shared::<u32>(64), &mut numbers(64))),
+        (
+            "dynamic_vectors",
+            dynamic_vectors::checks_of(
+                Grid::new(1, 64).with_shared::<u8>(61).with_shared::<u32>(256),
+                &mut numbers(64),
+            ),
+        ),
     ]
 }
