@@ -476,3 +476,11 @@ fn a_report_is_written_once_or_resumed() {
     let report: serde_json::Value = serde_json::from_str(&text).unwrap();
     assert!(report["done"].as_array().unwrap().len() >= 2, "{text}");
 }
+
+#[test]
+fn what_only_a_gpu_measures_is_no_unknown_name() {
+    for name in ["loops/dot", "by_hand/copy_vectors", "by_hand", "launch"] {
+        let text = bad(&["bench", "--device", "cpu", "--only", name], 1);
+        assert!(text.starts_with(&format!("error: nothing of `{name}` can be measured like this on ")), "{text}");
+    }
+}

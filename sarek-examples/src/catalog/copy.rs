@@ -58,7 +58,8 @@ fn case<T: Datum + Copied>(run: Run<T>, standard: bool) -> Case {
         required: 1,
         settings: &[],
         standard,
-        sizes: Sizes::linear(2 * size_of::<T>()),
+        // On the CPU, one thread of each block copies whole chunks.
+        sizes: Sizes { cpu: (1 << 15) + 3, ..Sizes::linear(2 * size_of::<T>()) },
         sample: |n, seed| vec![Item::array(T::data(sample(n, seed)))],
         open: Box::new(move |device, given, how| {
             let from = device.upload(given.array::<T>(0))?;

@@ -166,8 +166,9 @@ fn jobs<'a>(algorithms: &'a [Algorithm], args: &Bench, device: &Device, peers: b
     for name in &names {
         if !jobs.iter().any(|job| job.name().starts_with(name)) {
             // Either the name is a mistake, or it has no peers, or the peers are not there.
-            const OTHERS: [&str; 7] = ["loops", "by_hand", "launch", "graph", "ranks", "start", "engine"];
-            if !OTHERS.iter().any(|known| known.starts_with(name)) {
+            let known = ["loops", "by_hand", "launch", "graph", "ranks", "start", "engine"];
+            let group = name.split('/').next().unwrap_or_default();
+            if !known.iter().any(|known| known.starts_with(name) || *known == group) {
                 catalog::strategies(algorithms, name)?;
             }
             return Err(Failure::Message(format!(

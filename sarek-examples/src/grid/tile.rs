@@ -15,7 +15,7 @@ pub const ACROSS: u32 = WIDTH + 2 * DEPTH;
 /// The rows of a tile with its halo.
 pub const DOWN: u32 = HEIGHT + 2 * DEPTH;
 // So that all rounds but the last one end in the plane in which they began.
-const _: () = assert!(DEPTH % 2 == 0);
+const _: () = assert!(DEPTH.is_multiple_of(2));
 /// The rows of a block of threads.
 pub const ROWS: u32 = 8;
 /// The points of a thread, one in each [`ROWS`] rows.

@@ -20,6 +20,9 @@ use crate::matmul::wgmma::{Plain, matmul_wgmma};
 use crate::matmul::{How, Shape};
 use crate::scan::best::{scan_best, scan_into_tuned};
 
+/// What may fail on a device, or with a wrong result.
+type Fallible<T> = std::result::Result<T, Failure>;
+
 /// A kernel, and its twin in CUDA C++.
 pub struct Pair {
     /// `by_hand/copy_vectors`.
@@ -33,7 +36,7 @@ pub struct Pair {
     /// `true` if the size is that of matrices.
     pub is_square: bool,
     /// Makes both sides ready for a size.
-    pub open: fn(&Device, usize) -> std::result::Result<Box<dyn Opened>, Failure>,
+    pub open: fn(&Device, usize) -> Fallible<Box<dyn Opened>>,
 }
 
 /// Both sides on one device, with the same inputs, and outputs of their own.
@@ -45,7 +48,7 @@ pub trait Opened {
     ///
     /// # Errors
     /// A failure of the device.
-    fn agree(&self) -> std::result::Result<bool, Failure>;
+    fn agree(&self) -> Fallible<bool>;
 }
 
 /// Launches a kernel.
@@ -60,21 +63,21 @@ struct Side<T: Element> {
 }
 
 impl<T: Element + Copy + PartialEq + 'static> Task for Side<T> {
-    fn reset(&mut self) -> std::result::Result<(), Failure> {
+    fn reset(&mut self) -> Fallible<()> {
         Ok(self.output.fill(self.poison)?)
     }
 
-    fn run(&mut self) -> std::result::Result<(), Failure> {
+    fn run(&mut self) -> Fallible<()> {
         Ok((self.run)(&mut self.output)?)
     }
 
-    fn verify(&mut self) -> std::result::Result<Verdict, Failure> {
+    fn verify(&mut self) -> Fallible<Verdict> {
         let agrees = self.output.to_vec()?.iter().any(|value| *value != self.poison);
         let result = if agrees { "a result" } else { "nothing" };
         Ok(Verdict { result: result.into(), expected: "a result".into(), agrees })
     }
 
-    fn outputs(&mut self) -> std::result::Result<Vec<Item>, Failure> {
+    fn outputs(&mut self) -> Fallible<Vec<Item>> {
         Ok(Vec::new())
     }
 
@@ -89,7 +92,7 @@ impl<T: Element + Copy + PartialEq + 'static> Opened for [Side<T>; 2] {
         [ours, other]
     }
 
-    fn agree(&self) -> std::result::Result<bool, Failure> {
+    fn agree(&self) -> Fallible<bool> {
         let [ours, other] = self;
         Ok(ours.output.to_vec()? == other.output.to_vec()?)
     }
@@ -102,7 +105,7 @@ fn opened<T: Element + Copy + PartialEq + 'static>(
     work: Work,
     ours: impl FnMut(&mut Buffer<T>) -> Result<()> + 'static,
     twin: impl FnMut(&mut Buffer<T>) -> Result<()> + 'static,
-) -> std::result::Result<Box<dyn Opened>, Failure> {
+) -> Fallible<Box<dyn Opened>> {
     let side = |run: Run<T>| Ok::<_, Failure>(Side { output: device.zeros::<T>(len)?, poison, run, work });
     Ok(Box::new([side(Box::new(ours))?, side(Box::new(twin))?]))
 }
@@ -194,7 +197,7 @@ pub fn pairs() -> Vec<Pair> {
     ]
 }
 
-fn open_copy_vectors(device: &Device, n: usize) -> std::result::Result<Box<dyn Opened>, Failure> {
+fn open_copy_vectors(device: &Device, n: usize) -> Fallible<Box<dyn Opened>> {
     let ([x, other_x], of) = (twice(device, &floats(n))?, device.clone());
     let nothing = || Ok::<_, Error>((device.zeros::<f32>(0)?, device.zeros::<f32>(0)?));
     let ((before, mut to_before), (other_before, mut other_to_before)) = (nothing()?, nothing()?);
@@ -211,7 +214,7 @@ fn open_copy_vectors(device: &Device, n: usize) -> std::result::Result<Box<dyn O
     )
 }
 
-fn open_scan_rows(device: &Device, n: usize) -> std::result::Result<Box<dyn Opened>, Failure> {
+fn open_scan_rows(device: &Device, n: usize) -> Fallible<Box<dyn Opened>> {
     let ([x, other_x], of, twin_of) = (twice(device, &made(n))?, device.clone(), device.clone());
     let grid = scans::grid_of_rows(n);
     opened(
@@ -224,7 +227,7 @@ fn open_scan_rows(device: &Device, n: usize) -> std::result::Result<Box<dyn Open
     )
 }
 
-fn open_scan_tiles(device: &Device, n: usize) -> std::result::Result<Box<dyn Opened>, Failure> {
+fn open_scan_tiles(device: &Device, n: usize) -> Fallible<Box<dyn Opened>> {
     let ([x, other_x], of, twin_of) = (twice(device, &made(n))?, device.clone(), device.clone());
     let grid = scans::grid_of_tiles(n);
     opened(
@@ -237,7 +240,7 @@ fn open_scan_tiles(device: &Device, n: usize) -> std::result::Result<Box<dyn Ope
     )
 }
 
-fn open_scan_all(device: &Device, n: usize) -> std::result::Result<Box<dyn Opened>, Failure> {
+fn open_scan_all(device: &Device, n: usize) -> Fallible<Box<dyn Opened>> {
     let host: Vec<i32> = made(n).into_iter().map(|x| x as i32).collect();
     let ([x, other_x], of, twin_of) = (twice(device, &host)?, device.clone(), device.clone());
     let [mut states, mut other_states] = [TileStates::new(device)?, TileStates::new(device)?];
@@ -255,7 +258,7 @@ fn open_scan_all(device: &Device, n: usize) -> std::result::Result<Box<dyn Opene
     )
 }
 
-fn open_count_bytes(device: &Device, n: usize) -> std::result::Result<Box<dyn Opened>, Failure> {
+fn open_count_bytes(device: &Device, n: usize) -> Fallible<Box<dyn Opened>> {
     let ([x, other_x], of, twin_of) = (twice(device, &made(n))?, device.clone(), device.clone());
     let grid = Grid::new(device.multiprocessors() * 8, 256);
     opened(
@@ -268,7 +271,7 @@ fn open_count_bytes(device: &Device, n: usize) -> std::result::Result<Box<dyn Op
     )
 }
 
-fn open_multiply_registers(device: &Device, n: usize) -> std::result::Result<Box<dyn Opened>, Failure> {
+fn open_multiply_registers(device: &Device, n: usize) -> Fallible<Box<dyn Opened>> {
     let (host, of, twin_of) = (floats(2 * n * n), device.clone(), device.clone());
     let ([a, other_a], [b, other_b]) = (twice(device, &host[..n * n])?, twice(device, &host[n * n..])?);
     let (grid, side) = (product::grid(n), n as u32);
@@ -282,7 +285,7 @@ fn open_multiply_registers(device: &Device, n: usize) -> std::result::Result<Box
     )
 }
 
-fn open_reverse_tiles(device: &Device, n: usize) -> std::result::Result<Box<dyn Opened>, Failure> {
+fn open_reverse_tiles(device: &Device, n: usize) -> Fallible<Box<dyn Opened>> {
     let ([x, other_x], of, twin_of) = (twice(device, &floats(n))?, device.clone(), device.clone());
     let tiles = n as u32 / memory::REVERSED;
     let grid = Grid::new(tiles.min(device.multiprocessors() * 8), 256);
@@ -296,7 +299,7 @@ fn open_reverse_tiles(device: &Device, n: usize) -> std::result::Result<Box<dyn 
     )
 }
 
-fn open_copy_tiles(device: &Device, n: usize) -> std::result::Result<Box<dyn Opened>, Failure> {
+fn open_copy_tiles(device: &Device, n: usize) -> Fallible<Box<dyn Opened>> {
     let ([x, other_x], of, twin_of) = (twice(device, &floats(n * n))?, device.clone(), device.clone());
     let (grid, down) = (memory::grid_of_tiles(device, n)?, n as u32 / memory::SIDE);
     opened(
@@ -322,7 +325,7 @@ fn halves(n: usize) -> [Vec<bf16>; 2] {
     [a, b]
 }
 
-fn open_multiply_halves(device: &Device, n: usize) -> std::result::Result<Box<dyn Opened>, Failure> {
+fn open_multiply_halves(device: &Device, n: usize) -> Fallible<Box<dyn Opened>> {
     let ([host_a, host_b], of, twin_of) = (halves(n), device.clone(), device.clone());
     let ([a, other_a], [b, other_b]) = (twice(device, &host_a)?, twice(device, &host_b)?);
     // The room of four steps of 128 x 32 and 32 x 256 elements, in rows that are eight elements longer.
@@ -338,7 +341,7 @@ fn open_multiply_halves(device: &Device, n: usize) -> std::result::Result<Box<dy
     )
 }
 
-fn open_multiply_wgmma(device: &Device, n: usize) -> std::result::Result<Box<dyn Opened>, Failure> {
+fn open_multiply_wgmma(device: &Device, n: usize) -> Fallible<Box<dyn Opened>> {
     let ([host_a, host_b], of, twin_of) = (halves(n), device.clone(), device.clone());
     let ([a, other_a], [b, other_b]) = (twice(device, &host_a)?, twice(device, &host_b)?);
     let (side, depth) = (n as u32, 64);
