@@ -27,6 +27,7 @@ mod matrices;
 mod meaning;
 mod memory;
 mod moves;
+mod named;
 mod numbers;
 mod operators;
 mod options;

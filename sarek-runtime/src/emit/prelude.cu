@@ -250,6 +250,53 @@ static __device__ __forceinline__ void begin_in_cluster() {
 }
 #endif
 
+// Waits until so many threads of the block have come to the barrier of that number.
+template <unsigned int id, unsigned int threads> static __device__ __forceinline__ void named_sync() {
+    asm volatile("barrier.sync.aligned %0, %1;" : : "n"(id), "n"(threads) : "memory");
+}
+
+// Announces that a warp has come there, and does not wait.
+template <unsigned int id, unsigned int threads> static __device__ __forceinline__ void named_arrive() {
+    asm volatile("barrier.arrive.aligned %0, %1;" : : "n"(id), "n"(threads) : "memory");
+}
+
+// Where checks may fail, a warp that has ended never comes, and the hardware would wait for it. So arrivals are counted in
+// shared memory, and those who wait look whether a check has failed.
+static __device__ __forceinline__ unsigned long long* named_arrivals() {
+    static __shared__ unsigned long long arrivals[16];
+    return arrivals;
+}
+
+static __device__ __forceinline__ void begin_named() {
+    const unsigned int thread = threadIdx.x + blockDim.x * (threadIdx.y + blockDim.y * threadIdx.z);
+    if (thread < 16) {
+        named_arrivals()[thread] = 0;
+    }
+    __syncthreads();
+}
+
+// Returns the number of threads that had come to the barrier before; in lane 0.
+template <unsigned int id> static __device__ __forceinline__ unsigned long long count_named() {
+    const unsigned int thread = threadIdx.x + blockDim.x * (threadIdx.y + blockDim.y * threadIdx.z);
+    __threadfence_block();
+    __syncwarp();
+    return thread % 32 == 0 ? atomicAdd(named_arrivals() + id, 32ull) : 0;
+}
+
+template <unsigned int id, unsigned int threads> static __device__ __forceinline__ void named_arrive_checked() {
+    count_named<id>();
+}
+
+template <unsigned int id, unsigned int threads> static __device__ __forceinline__ void named_sync(Fault fault) {
+    const unsigned long long before = __shfl_sync(0xffffffff, count_named<id>(), 0);
+    const unsigned long long all = (before / threads + 1) * threads;
+    for (unsigned int waited = 0; *(volatile unsigned long long*)(named_arrivals() + id) < all; ++waited) {
+        stop_if_failed(waited, fault);
+    }
+    __threadfence_block();
+    __syncwarp();
+}
+
 // Returns the address of an array in the shared memory of the cluster's block of that rank.
 template <typename T> static __device__ __forceinline__ T* cluster_shared(T* array, unsigned int rank) {
     unsigned long long address;

@@ -34,9 +34,9 @@ pub use expr::{
     UnaryOp,
 };
 pub use message::{Message, Value};
-pub use sarek_language::BarrierKind;
 pub use sarek_language::syntax::BinaryOp;
 pub use sarek_language::{Axis, Intrinsic, Scalar};
+pub use sarek_language::{BarrierKind, Named};
 pub use stmt::{Block, Case, Position, Range, Stmt};
 pub use types::{DataEnum, Field, Image, Struct, Type, Variant};
 

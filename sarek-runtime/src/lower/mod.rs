@@ -21,7 +21,7 @@ use calls::{call, closure, recursion};
 use facts::{bounds, known, shrink};
 use loops::{best, consume, each, ranges, run};
 use methods::{demand, integer, method, order};
-use passes::{assembled, cluster, consistent, padded};
+use passes::{assembled, cluster, consistent, named, padded};
 pub(crate) use passes::{converge, fold, overwritten, purity};
 use patterns::{lookup, matching, maybe};
 use statements::{assign, destructure, exchange, jump};
@@ -93,6 +93,7 @@ fn lower_described(kernel: &Rc<Described>) -> Lowered<Module> {
     if module.attributes.cluster.is_some() {
         cluster::check_halves(&module)?;
     }
+    named::check_named(&module)?;
     converge::check_convergence(&module)?;
     Ok(module)
 }

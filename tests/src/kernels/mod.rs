@@ -47,6 +47,7 @@ pub mod matching;
 pub mod matrices;
 pub mod messages;
 pub mod moves;
+pub mod named;
 pub mod numbers;
 pub mod operators;
 pub mod options;
@@ -123,6 +124,7 @@ pub fn entries() -> Vec<Entry> {
         moves::entries(),
         numbers::entries(),
         messages::entries(),
+        named::entries(),
         operators::entries(),
         options::entries(),
         order_control::entries(),
