@@ -13,6 +13,7 @@ mod faults;
 mod graphs;
 mod guards;
 mod lines;
+mod named;
 mod numbered_enums;
 mod nvrtc;
 mod parity;

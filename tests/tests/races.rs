@@ -8,6 +8,7 @@ mod clusters;
 mod flags;
 mod grids;
 mod harness;
+mod named;
 mod patterns;
 mod reports;
 mod warps;

@@ -25,6 +25,7 @@ const CHECKED: &[&str] = &[
     "messages-assert_equal",
     "messages-effects",
     "messages-panics",
+    "named-relay",
     "shared-block_sums",
     "shared-transpose",
     "structs-advance",

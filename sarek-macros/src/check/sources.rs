@@ -35,7 +35,7 @@ pub fn source_of_function(name: &str, count: usize, block: Option<[u32; 3]>) -> 
     let function = sarek_language::function(name).filter(|function| function.params.len() == count)?;
     let op = match function.meaning {
         Meaning::Load => return Some(Source::Load),
-        Meaning::Barrier(_) | Meaning::Cluster(_) | Meaning::Other => return None,
+        Meaning::Barrier(_) | Meaning::Cluster(_) | Meaning::Named(_) | Meaning::Other => return None,
         Meaning::Operation(_) | Meaning::MatchAll => function.operation()?,
     };
     // The mask is the first argument of all warp functions, and the value the second one.

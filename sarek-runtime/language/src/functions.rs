@@ -13,6 +13,29 @@ pub enum BarrierKind {
     ClusterArrive,
     /// Waits until all threads of the cluster have come to the [`BarrierKind::ClusterArrive`] before it.
     ClusterWait,
+    /// Those of some warps of the block.
+    Named(Named),
+}
+
+/// A barrier of some warps of the block: `bar.sync id, threads`, or `bar.arrive`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Named {
+    /// Its number, 1 to 15. The barrier of the block is number 0.
+    pub id: u8,
+    /// The number of threads that come to it, a multiple of 32. Warps count as 32 threads.
+    pub threads: u16,
+    /// `false` if the threads only announce that they are here.
+    pub waits: bool,
+}
+
+impl Named {
+    /// The greatest number of a barrier.
+    pub const LAST: u8 = 15;
+
+    /// Returns the name of the function.
+    pub const fn name(waits: bool) -> &'static str {
+        if waits { "named_sync" } else { "named_arrive" }
+    }
 }
 
 impl BarrierKind {
@@ -23,12 +46,22 @@ impl BarrierKind {
             BarrierKind::Cluster => "cluster_sync",
             BarrierKind::ClusterArrive => "cluster_arrive",
             BarrierKind::ClusterWait => "cluster_wait",
+            BarrierKind::Named(named) => Named::name(named.waits),
         }
     }
 
     /// Returns `true` if it is a barrier of the cluster, or a half of one.
     pub const fn is_of_cluster(self) -> bool {
-        !matches!(self, BarrierKind::Block)
+        matches!(self, BarrierKind::Cluster | BarrierKind::ClusterArrive | BarrierKind::ClusterWait)
+    }
+
+    /// Returns `true` if threads that wait there notice that a check of the launch has failed, by looking.
+    pub const fn looks_for_faults(self) -> bool {
+        match self {
+            BarrierKind::Block => false,
+            BarrierKind::Cluster | BarrierKind::ClusterArrive | BarrierKind::ClusterWait => true,
+            BarrierKind::Named(named) => named.waits,
+        }
     }
 
     /// Returns `true` if all memory accesses of the block's threads before it are ordered before those after it.
@@ -70,6 +103,8 @@ pub enum Meaning {
     Barrier(BarrierKind),
     /// A number of the cluster.
     Cluster(InCluster),
+    /// A barrier of some warps, whose number and threads are the arguments; `true` if they wait.
+    Named(bool),
     /// [`Intrinsic::MatchAll`], and the condition that its value is not 0.
     MatchAll,
     /// A load whose value stores of other threads may change.
@@ -114,7 +149,7 @@ impl Function {
         match self.meaning {
             Meaning::Operation(op) => Some(op),
             Meaning::MatchAll => Some(Intrinsic::MatchAll),
-            Meaning::Barrier(_) | Meaning::Cluster(_) | Meaning::Load | Meaning::Other => None,
+            Meaning::Barrier(_) | Meaning::Cluster(_) | Meaning::Named(_) | Meaning::Load | Meaning::Other => None,
         }
     }
 
@@ -123,7 +158,7 @@ impl Function {
         match self.meaning {
             Meaning::Barrier(_) => true,
             Meaning::Operation(op) => op.is_barrier(),
-            Meaning::MatchAll | Meaning::Cluster(_) | Meaning::Load | Meaning::Other => false,
+            Meaning::MatchAll | Meaning::Cluster(_) | Meaning::Named(_) | Meaning::Load | Meaning::Other => false,
         }
     }
 }
@@ -154,7 +189,7 @@ const fn yields(meaning: Meaning) -> Yields {
             _ => Yields::Numbers,
         },
         Meaning::MatchAll | Meaning::Cluster(_) => Yields::Numbers,
-        Meaning::Barrier(_) => Yields::Nothing,
+        Meaning::Barrier(_) | Meaning::Named(_) => Yields::Nothing,
         Meaning::Load | Meaning::Other => Yields::Unknown,
     }
 }
@@ -165,7 +200,7 @@ const fn other(name: &'static str, params: &'static [&'static str], meaning: Mea
 
 /// The functions that are operations.
 const OPERATIONS: &[Function] = {
-    use Meaning::{Barrier, Cluster, MatchAll, Operation};
+    use Meaning::{Barrier, Cluster, MatchAll, Named, Operation};
     &functions!(rows)
 };
 

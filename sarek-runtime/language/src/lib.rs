@@ -27,7 +27,7 @@ mod row;
 mod scalar;
 pub mod syntax;
 
-pub use functions::{BarrierKind, FUNCTIONS, Function, InCluster, Meaning, Yields, function};
+pub use functions::{BarrierKind, FUNCTIONS, Function, InCluster, Meaning, Named, Yields, function};
 pub use row::{Accuracy, ByHand, Cuda, Kind, Operand, Output, Row, Types, Variation};
 pub use scalar::{Axis, Scalar};
 pub use table::Intrinsic;

@@ -424,6 +424,15 @@ macro_rules! functions {
             { /// The second half of a [`cluster_sync`]: waits until all threads of the cluster have come to
             /// [`cluster_arrive`].
             cluster_wait() = Barrier(BarrierKind::ClusterWait) }
+            { /// A barrier of some warps of the block, for warps with different roles: waits until that many threads have come
+            /// to the barrier of that number, by this function or by [`named_arrive`], and orders their memory accesses.
+            ///
+            /// All lanes of a warp call it together, and a warp counts as 32 threads. `id` is 1 to 15 and `threads` a
+            /// multiple of 32, both constants, and the kernel declares its block.
+            named_sync(id: u32, threads: u32) = Named(true) }
+            { /// Announces that the warp has come to a barrier of some warps, and does not wait. What its lanes did before is
+            /// visible to the threads that wait at [`named_sync`].
+            named_arrive(id: u32, threads: u32) = Named(false) }
             // Warps.
             { /// Waits for the lanes in the mask, and orders their memory accesses.
             syncwarp(mask: u32) = Operation(Intrinsic::SyncWarp) }

@@ -109,7 +109,7 @@ macro_rules! function {
     (@host $name:ident $host:expr) => { $host };
 }
 
-use Builtin::{Barrier, Cluster, Intrinsic as Operation, MatchAll};
+use Builtin::{Barrier, Cluster, Intrinsic as Operation, MatchAll, Named};
 
 sarek_language::functions!(define);
 // The second names of non-generic functions, which show where a user's function hides one: see `private::Named`.

@@ -13,7 +13,7 @@ use std::collections::HashSet;
 use super::function::FunctionEmitter;
 use super::strip::reached;
 use crate::ir::visit::{Visit, visit_block, visit_stmt};
-use crate::ir::{Argument, BarrierKind, Block, FunctionId, LocalId, Module, Part, Root, Stmt};
+use crate::ir::{Argument, BarrierKind, Block, FunctionId, LocalId, Module, Named, Part, Root, Stmt};
 
 /// The barriers that a kernel needs because of accesses to the shared memory of other blocks.
 #[derive(Debug, Default, Clone, Copy)]
@@ -25,15 +25,22 @@ pub(super) struct Guards {
     pub(super) after: bool,
     /// `true` if threads may return before the end.
     pub(super) returns: bool,
+    /// `true` if there are barriers of some warps.
+    pub(super) named: bool,
 }
 
 impl Guards {
     /// Returns the barriers that a kernel needs.
     pub(super) fn of(module: &Module) -> Guards {
-        if module.attributes.cluster.is_none() {
-            return Guards::default();
-        }
         let reached = reached(module);
+        let functions = module.functions.iter().zip(&reached).filter(|(_, reached)| **reached);
+        let mut named = NamedBarriers(false);
+        functions.for_each(|(function, _)| visit_block(&mut named, &function.body));
+        visit_block(&mut named, &module.kernel.body);
+        let named = named.0;
+        if module.attributes.cluster.is_none() {
+            return Guards { named, ..Guards::default() };
+        }
         let mut of_callee = Vec::new();
         for function in &module.functions {
             let remote = Remote::new(&of_callee, HashSet::new()).finds(&function.body);
@@ -43,7 +50,7 @@ impl Guards {
         let remote = of_callee.iter().zip(&reached).any(|(remote, reached)| *remote && *reached)
             || Remote::new(&of_callee, HashSet::new()).finds(body);
         if !remote {
-            return Guards::default();
+            return Guards { named, ..Guards::default() };
         }
         let is_barrier = |stmt: &Stmt| matches!(stmt, Stmt::Barrier { kind: BarrierKind::Cluster, .. });
         let first = body.iter().position(is_barrier);
@@ -56,7 +63,7 @@ impl Guards {
         });
         let mut returns = Returns(false);
         visit_block(&mut returns, body);
-        Guards { remote, before, after, returns: returns.0 }
+        Guards { remote, before, after, returns: returns.0, named }
     }
 }
 
@@ -98,6 +105,15 @@ impl Visit for Remote<'_> {
     }
 }
 
+/// Finds whether there are barriers of some warps.
+struct NamedBarriers(bool);
+
+impl Visit for NamedBarriers {
+    fn stmt(&mut self, stmt: &Stmt) {
+        self.0 |= matches!(stmt, Stmt::Barrier { kind: BarrierKind::Named(_), .. });
+    }
+}
+
 /// Finds whether there is a `return`.
 struct Returns(bool);
 
@@ -129,6 +145,11 @@ impl FunctionEmitter<'_> {
                 format!("cluster_sync({});", self.fault().text)
             }
             BarrierKind::ClusterArrive if checked => return,
+            BarrierKind::Named(Named { id, threads, waits }) => {
+                let fault = if checked && waits { self.fault().text } else { String::new() };
+                let checked = if checked && !waits { "_checked" } else { "" };
+                format!("{}{checked}<{id}, {threads}>({fault});", kind.name())
+            }
             BarrierKind::Cluster | BarrierKind::ClusterArrive | BarrierKind::ClusterWait => {
                 format!("{}();", kind.name())
             }
@@ -140,6 +161,12 @@ impl FunctionEmitter<'_> {
     /// Writes the body of a function, between the barriers that it needs.
     pub(super) fn body(&mut self, body: &Block) {
         let guards = self.globals.guards;
+        if self.is_kernel() && guards.named && self.options.checked {
+            self.writer.gap();
+            self.writer.comment("nobody has come to a barrier yet");
+            self.writer.line("begin_named();");
+            self.writer.gap();
+        }
         if !self.is_kernel() || !guards.remote {
             return self.stmts(body);
         }

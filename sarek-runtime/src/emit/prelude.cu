@@ -250,6 +250,67 @@ static __device__ __forceinline__ void begin_in_cluster() {
 }
 #endif
 
+// Waits until the kernel before this one on the stream has ended, if this one was started earlier.
+static __device__ __forceinline__ void wait_for_previous() {
+#if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 900
+    asm volatile("griddepcontrol.wait;" : : : "memory");
+#endif
+}
+
+// Lets the kernel after this one start, once all blocks have come here or ended.
+static __device__ __forceinline__ void launch_dependents() {
+#if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 900
+    asm volatile("griddepcontrol.launch_dependents;" : : : "memory");
+#endif
+}
+
+// Waits until so many threads of the block have come to the barrier of that number.
+template <unsigned int id, unsigned int threads> static __device__ __forceinline__ void named_sync() {
+    asm volatile("barrier.sync.aligned %0, %1;" : : "n"(id), "n"(threads) : "memory");
+}
+
+// Announces that a warp has come there, and does not wait.
+template <unsigned int id, unsigned int threads> static __device__ __forceinline__ void named_arrive() {
+    asm volatile("barrier.arrive.aligned %0, %1;" : : "n"(id), "n"(threads) : "memory");
+}
+
+// Where checks may fail, a warp that has ended never comes, and the hardware would wait for it. So arrivals are counted in
+// shared memory, and those who wait look whether a check has failed.
+static __device__ __forceinline__ unsigned long long* named_arrivals() {
+    static __shared__ unsigned long long arrivals[16];
+    return arrivals;
+}
+
+static __device__ __forceinline__ void begin_named() {
+    const unsigned int thread = threadIdx.x + blockDim.x * (threadIdx.y + blockDim.y * threadIdx.z);
+    if (thread < 16) {
+        named_arrivals()[thread] = 0;
+    }
+    __syncthreads();
+}
+
+// Returns the number of threads that had come to the barrier before; in lane 0.
+template <unsigned int id> static __device__ __forceinline__ unsigned long long count_named() {
+    const unsigned int thread = threadIdx.x + blockDim.x * (threadIdx.y + blockDim.y * threadIdx.z);
+    __threadfence_block();
+    __syncwarp();
+    return thread % 32 == 0 ? atomicAdd(named_arrivals() + id, 32ull) : 0;
+}
+
+template <unsigned int id, unsigned int threads> static __device__ __forceinline__ void named_arrive_checked() {
+    count_named<id>();
+}
+
+template <unsigned int id, unsigned int threads> static __device__ __forceinline__ void named_sync(Fault fault) {
+    const unsigned long long before = __shfl_sync(0xffffffff, count_named<id>(), 0);
+    const unsigned long long all = (before / threads + 1) * threads;
+    for (unsigned int waited = 0; *(volatile unsigned long long*)(named_arrivals() + id) < all; ++waited) {
+        stop_if_failed(waited, fault);
+    }
+    __threadfence_block();
+    __syncwarp();
+}
+
 // Returns the address of an array in the shared memory of the cluster's block of that rank.
 template <typename T> static __device__ __forceinline__ T* cluster_shared(T* array, unsigned int rank) {
     unsigned long long address;
@@ -883,51 +944,79 @@ static __device__ __forceinline__ void atomic_store(T* cell, typename Identity<T
 
 // Loads and stores with a cache operator; without one for memory other than global memory. They are neither moved nor merged,
 // so that the operator never changes which value is read.
-#define LOAD(operator) \
+#define LOAD(operator, further, ...) \
     if (!__isGlobal(from)) { \
         return *from; \
     } \
     const unsigned long long address = __cvta_generic_to_global(from); \
     if constexpr (sizeof(T) == 1) { \
         unsigned short bits; \
-        asm volatile("ld.global." operator ".u8 %0, [%1];" : "=h"(bits) : "l"(address) : "memory"); \
+        asm volatile("ld.global." operator ".u8 %0, [%1]" further ";" : "=h"(bits) : "l"(address) __VA_ARGS__ : "memory"); \
         return __builtin_bit_cast(T, (unsigned char)bits); \
     } else if constexpr (sizeof(T) == 2) { \
         unsigned short bits; \
-        asm volatile("ld.global." operator ".u16 %0, [%1];" : "=h"(bits) : "l"(address) : "memory"); \
+        asm volatile("ld.global." operator ".u16 %0, [%1]" further ";" : "=h"(bits) : "l"(address) __VA_ARGS__ : "memory"); \
         return __builtin_bit_cast(T, bits); \
     } else if constexpr (sizeof(T) == 4) { \
         unsigned int bits; \
-        asm volatile("ld.global." operator ".u32 %0, [%1];" : "=r"(bits) : "l"(address) : "memory"); \
+        asm volatile("ld.global." operator ".u32 %0, [%1]" further ";" : "=r"(bits) : "l"(address) __VA_ARGS__ : "memory"); \
         return __builtin_bit_cast(T, bits); \
     } else { \
         unsigned long long bits; \
-        asm volatile("ld.global." operator ".u64 %0, [%1];" : "=l"(bits) : "l"(address) : "memory"); \
+        asm volatile("ld.global." operator ".u64 %0, [%1]" further ";" : "=l"(bits) : "l"(address) __VA_ARGS__ : "memory"); \
         return __builtin_bit_cast(T, bits); \
     }
 
 template <typename T>
 static __device__ __forceinline__ T ld_cs(const T* from) {
-    LOAD("cs")
+    LOAD("cs", "", )
 }
 
 template <typename T>
 static __device__ __forceinline__ T ld_lu(const T* from) {
-    LOAD("lu")
+    LOAD("lu", "", )
 }
 
 template <typename T>
 static __device__ __forceinline__ T ld_cg(const T* from) {
-    LOAD("cg")
+    LOAD("cg", "", )
 }
 
 template <typename T>
 static __device__ __forceinline__ T ld_no_allocate(const T* from) {
-    LOAD("L1::no_allocate")
+    LOAD("L1::no_allocate", "", )
+}
+
+// How the second-level cache keeps the lines of accesses. Before sm_80 there are no policies.
+static __device__ __forceinline__ unsigned long long keep_in_l2(float fraction) {
+    unsigned long long policy = 0;
+#if __CUDA_ARCH__ >= 800
+    fraction = fminf(fmaxf(fraction, 0.0625f), 1.0f);
+    asm("createpolicy.fractional.L2::evict_last.b64 %0, %1;" : "=l"(policy) : "f"(fraction));
+#endif
+    return policy;
+}
+
+static __device__ __forceinline__ unsigned long long drop_from_l2(float fraction) {
+    unsigned long long policy = 0;
+#if __CUDA_ARCH__ >= 800
+    fraction = fminf(fmaxf(fraction, 0.0625f), 1.0f);
+    asm("createpolicy.fractional.L2::evict_first.b64 %0, %1;" : "=l"(policy) : "f"(fraction));
+#endif
+    return policy;
+}
+
+template <typename T>
+static __device__ __forceinline__ T ld_policy(const T* from, unsigned long long policy) {
+#if __CUDA_ARCH__ >= 800
+    LOAD("L2::cache_hint", ", %2", , "l"(policy))
+#else
+    LOAD("ca", "", )
+#endif
 }
 #undef LOAD
 
-#define STORE(operator) \
+#define STORE(operator, further, ...) \
     if (!__isGlobal(to)) { \
         *to = value; \
         return; \
@@ -935,26 +1024,35 @@ static __device__ __forceinline__ T ld_no_allocate(const T* from) {
     const unsigned long long address = __cvta_generic_to_global(to); \
     if constexpr (sizeof(T) == 1) { \
         const unsigned short bits = __builtin_bit_cast(unsigned char, value); \
-        asm volatile("st.global." operator ".u8 [%0], %1;" : : "l"(address), "h"(bits) : "memory"); \
+        asm volatile("st.global." operator ".u8 [%0], %1" further ";" : : "l"(address), "h"(bits) __VA_ARGS__ : "memory"); \
     } else if constexpr (sizeof(T) == 2) { \
         const unsigned short bits = __builtin_bit_cast(unsigned short, value); \
-        asm volatile("st.global." operator ".u16 [%0], %1;" : : "l"(address), "h"(bits) : "memory"); \
+        asm volatile("st.global." operator ".u16 [%0], %1" further ";" : : "l"(address), "h"(bits) __VA_ARGS__ : "memory"); \
     } else if constexpr (sizeof(T) == 4) { \
         const unsigned int bits = __builtin_bit_cast(unsigned int, value); \
-        asm volatile("st.global." operator ".u32 [%0], %1;" : : "l"(address), "r"(bits) : "memory"); \
+        asm volatile("st.global." operator ".u32 [%0], %1" further ";" : : "l"(address), "r"(bits) __VA_ARGS__ : "memory"); \
     } else { \
         const unsigned long long bits = __builtin_bit_cast(unsigned long long, value); \
-        asm volatile("st.global." operator ".u64 [%0], %1;" : : "l"(address), "l"(bits) : "memory"); \
+        asm volatile("st.global." operator ".u64 [%0], %1" further ";" : : "l"(address), "l"(bits) __VA_ARGS__ : "memory"); \
     }
 
 template <typename T>
 static __device__ __forceinline__ void st_cs(T* to, typename Identity<T>::type value) {
-    STORE("cs")
+    STORE("cs", "", )
 }
 
 template <typename T>
 static __device__ __forceinline__ void st_cg(T* to, typename Identity<T>::type value) {
-    STORE("cg")
+    STORE("cg", "", )
+}
+
+template <typename T>
+static __device__ __forceinline__ void st_policy(T* to, typename Identity<T>::type value, unsigned long long policy) {
+#if __CUDA_ARCH__ >= 800
+    STORE("L2::cache_hint", ", %2", , "l"(policy))
+#else
+    STORE("wb", "", )
+#endif
 }
 #undef STORE
 

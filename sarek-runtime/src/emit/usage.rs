@@ -377,7 +377,7 @@ impl Visit for Finder<'_> {
                 | SiteKind::ZeroStep => self.site(Some(*site)),
             },
             Stmt::Return(_) => self.returns_early |= self.arms.len() > 1,
-            Stmt::Barrier { kind, .. } => self.usage.faults |= self.checked && kind.is_of_cluster(),
+            Stmt::Barrier { kind, .. } => self.usage.faults |= self.checked && kind.looks_for_faults(),
             Stmt::Reuse { .. }
             | Stmt::Superstep { .. }
             | Stmt::Line(_)

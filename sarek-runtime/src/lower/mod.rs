@@ -21,7 +21,7 @@ use calls::{call, closure, recursion};
 use facts::{bounds, known, shrink};
 use loops::{best, consume, each, ranges, run};
 use methods::{demand, integer, method, order};
-use passes::{assembled, cluster, consistent, padded};
+use passes::{assembled, cluster, consistent, named, padded};
 pub(crate) use passes::{converge, fold, overwritten, purity};
 use patterns::{lookup, matching, maybe};
 use statements::{assign, destructure, exchange, jump};
@@ -93,13 +93,14 @@ fn lower_described(kernel: &Rc<Described>) -> Lowered<Module> {
     if module.attributes.cluster.is_some() {
         cluster::check_halves(&module)?;
     }
+    named::check_named(&module)?;
     converge::check_convergence(&module)?;
     Ok(module)
 }
 
 /// Checks attributes whose values are constants, which the macros do not know.
 fn check_attributes(kernel: &Described) -> Lowered<()> {
-    let Attributes { block, min_blocks, max_registers, cluster, fast_math: _ } = kernel.attributes;
+    let Attributes { block, min_blocks, max_registers, cluster, fast_math: _, starts_early: _ } = kernel.attributes;
     let product = |sizes: [u32; 3]| sizes.iter().fold(1u64, |product, &size| product.saturating_mul(size.into()));
     let error = |message: String| {
         Err(LowerError { file: kernel.syntax.file, line: kernel.syntax.line, column: kernel.syntax.column, message })

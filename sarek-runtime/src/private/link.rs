@@ -57,6 +57,8 @@ pub enum Builtin {
     Barrier(BarrierKind),
     /// A number of the cluster.
     Cluster(InCluster),
+    /// `named_sync`, or `named_arrive`, which does not wait.
+    Named(bool),
     /// `match_all`.
     MatchAll,
     /// `uninit!`: an array without values.

@@ -20,6 +20,7 @@ pub mod constants;
 pub mod control;
 pub mod cooperative;
 pub mod cuda_names;
+pub mod dependent;
 pub mod dropped;
 pub mod dynamic;
 pub mod dynamic_arrays;
@@ -47,6 +48,7 @@ pub mod matching;
 pub mod matrices;
 pub mod messages;
 pub mod moves;
+pub mod named;
 pub mod numbers;
 pub mod operators;
 pub mod options;
@@ -96,6 +98,7 @@ pub fn entries() -> Vec<Entry> {
         control::entries(),
         cooperative::entries(),
         cuda_names::entries(),
+        dependent::entries(),
         dropped::entries(),
         dynamic::entries(),
         dynamic_arrays::entries(),
@@ -123,6 +126,7 @@ pub fn entries() -> Vec<Entry> {
         moves::entries(),
         numbers::entries(),
         messages::entries(),
+        named::entries(),
         operators::entries(),
         options::entries(),
         order_control::entries(),

@@ -109,6 +109,9 @@ impl Printer<'_> {
             Stmt::Continue(label) => jump("continue", label),
             Stmt::Return(None) => "return;".into(),
             Stmt::Return(Some(value)) => format!("return {};", self.expr(value)),
+            Stmt::Barrier { kind: BarrierKind::Named(named), line: _, column: _ } => {
+                format!("{}({}, {});", Named::name(named.waits), named.id, named.threads)
+            }
             Stmt::Barrier { kind, line: _, column: _ } => format!("{}();", kind.name()),
             Stmt::Reuse { array, waited: _, line: _, column: _ } => {
                 format!("sync_threads(); // and shared array {} begins", array.0)

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use super::super::bytecode::{Access, At, Code, Collective, Inst, Orders, Shape, Usage};
 use crate::AccessKind;
-use crate::ir::{AtomicOp, Ordering, Type};
+use crate::ir::{AtomicOp, BarrierKind, Ordering, Type};
 
 /// Returns the user's view of an array or slice.
 pub(super) fn shape(name: &str, ty: &Type) -> Shape {
@@ -119,6 +119,7 @@ fn orders(code: &Code) -> Orders {
                 orders.fine = true;
                 orders.narrow |= block;
             }
+            Inst::Barrier { kind: BarrierKind::Named(_), .. } => orders.fine = true,
             Inst::Collective { call } => orders.fine |= code.collectives[call as usize].op == Collective::SyncWarp,
             Inst::Atomic { atomic } => {
                 let atomic = &code.atomics[atomic as usize];

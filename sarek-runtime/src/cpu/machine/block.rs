@@ -1,9 +1,11 @@
 //! One block: its registers, and the scheduling of its warps.
 
+mod named;
 mod presets;
 
 use std::rc::Rc;
 
+use self::named::Meetings;
 use super::super::bytecode::{At, Code, File, LANES, Operand, Reg};
 use super::Launch;
 use super::cluster::Cluster;
@@ -55,6 +57,8 @@ enum State {
     /// Suspended in the loop at that place.
     Sliced(At),
     Waiting,
+    /// Waiting at the named barrier of that number.
+    Met(u8),
     Done,
 }
 
@@ -78,6 +82,8 @@ pub(super) struct Resident {
     schedule: Option<Schedule>,
     /// The barrier at which the waiting warps wait: its place, its instruction and its kind.
     barrier: Option<(At, u32, BarrierKind)>,
+    /// The barriers of some warps, by their numbers.
+    named: Meetings,
     /// The barrier of the cluster at which the whole block waits.
     pub(super) met: Option<u32>,
     /// What the threads knew and had done when they arrived there.
@@ -123,6 +129,7 @@ impl Resident {
             races: launch.races.as_ref().map(|races| BlockRaces::new(races, launch.block_threads())),
             schedule: None,
             barrier: None,
+            named: Meetings::default(),
             met: None,
             arrived: Known::default(),
             passed: 0,
@@ -171,6 +178,7 @@ impl Resident {
         }
         self.schedule = launch.schedule.map(|seed| Schedule::new(seed, linear));
         (self.barrier, self.met, self.arrived) = (None, None, Known::default());
+        self.named = Meetings::default();
         (self.barriers, self.whole, self.repeating) = (0, Cycle::default(), false);
         self.idle = 0;
         self.calm = 0;
@@ -248,7 +256,12 @@ impl Resident {
                         (changed, decided) = (true, true);
                     }
                     Stop::Barrier(at, kind) => {
-                        self.wait(launch, index, (at, kind)).map_err(|trap| (index, trap))?;
+                        let came = if let BarrierKind::Named(named) = kind {
+                            self.come(launch, index, (at, named))
+                        } else {
+                            self.wait(launch, index, (at, kind))
+                        };
+                        came.map_err(|trap| (index, trap))?;
                         changed = true;
                         forever &= self.calm > 0 && self.repeats(launch, index);
                     }
@@ -276,13 +289,17 @@ impl Resident {
         if waiting > 0 && unfinished < self.warps.len() {
             return Err(self.missed_barrier());
         }
+        let met = self.states.iter().filter(|state| matches!(state, State::Met(_))).count();
+        if met > 0 && met + waiting == self.states.iter().filter(|state| **state != State::Done).count() {
+            return Err(self.nobody_comes());
+        }
         if outside {
             (self.barriers, self.whole, self.repeating) = (0, Cycle::default(), false);
         }
         if waiting == unfinished {
             match self.barrier {
                 Some((_, pc, BarrierKind::Cluster | BarrierKind::ClusterWait)) => self.meet(launch, pc),
-                Some((_, _, BarrierKind::Block | BarrierKind::ClusterArrive)) | None => {
+                Some((_, _, BarrierKind::Block | BarrierKind::ClusterArrive | BarrierKind::Named(_))) | None => {
                     self.pass_barrier(launch);
                     self.wake();
                 }
@@ -309,7 +326,7 @@ impl Resident {
             match kind {
                 BarrierKind::Block => own.barrier(races),
                 BarrierKind::ClusterArrive => self.arrived = own.arrive(races),
-                BarrierKind::Cluster | BarrierKind::ClusterWait => {}
+                BarrierKind::Cluster | BarrierKind::ClusterWait | BarrierKind::Named(_) => {}
             }
         }
         self.count_barrier(launch);
@@ -466,7 +483,7 @@ impl Resident {
     pub(super) fn deadlock(&self, launch: &Launch) -> Fault {
         let sliced = self.states.iter().enumerate().find_map(|(warp, state)| match state {
             State::Sliced(at) => Some((warp, *at)),
-            State::Ready | State::Waiting | State::Done => None,
+            State::Ready | State::Waiting | State::Met(_) | State::Done => None,
         });
         let waits = self.barrier.map_or(self.passed, |(at, _, _)| at);
         let (warp, at) = sliced.unwrap_or((0, waits));

@@ -169,6 +169,7 @@ impl Lowering<'_> {
                 self.out.push(Stmt::Barrier { kind, line: span.line, column: span.column });
                 Ok(Expr::unit())
             }
+            Builtin::Named(waits) => self.lower_named(waits, args, span),
             Builtin::Cluster(number) => self.lower_in_cluster(number, span),
             Builtin::ClusterShared { .. } => {
                 self.error(span, "the shared memory of another block is read or written by index, or given a name")

@@ -7,5 +7,6 @@ pub(super) mod call;
 pub(super) mod closure;
 mod cluster;
 mod made;
+mod named;
 pub(super) mod recursion;
 mod shuffle;

@@ -43,7 +43,7 @@ impl Halves<'_> {
             if let Stmt::Barrier { kind, line, column } = stmt {
                 let at = Position { line: *line, column: *column };
                 match (kind, arrived) {
-                    (BarrierKind::Block, _) | (BarrierKind::Cluster, None) => {}
+                    (BarrierKind::Block | BarrierKind::Named(_), _) | (BarrierKind::Cluster, None) => {}
                     (BarrierKind::ClusterArrive, None) => arrived = Some(at),
                     (BarrierKind::ClusterWait, Some(_)) => arrived = None,
                     (BarrierKind::ClusterWait, None) => {

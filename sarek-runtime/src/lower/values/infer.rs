@@ -182,7 +182,11 @@ impl Lowering<'_> {
                 Some(Type::Slice { element: Box::new(element(self.infer(args.first()?)?)?), mutable: *mutable })
             }
             Callee::Builtin(
-                Builtin::Barrier(_) | Builtin::Fence | Builtin::VolatileStore | Builtin::StoreVector(_),
+                Builtin::Barrier(_)
+                | Builtin::Named(_)
+                | Builtin::Fence
+                | Builtin::VolatileStore
+                | Builtin::StoreVector(_),
             ) => Some(unit()),
             Callee::Builtin(Builtin::MatchAll) => Some(Type::Tuple(vec![Scalar::U32.into(), Scalar::Bool.into()])),
             Callee::Builtin(Builtin::Uninit(slot)) => Some(slot()),

@@ -311,6 +311,24 @@ impl Clocks {
         lane.extra.as_ref().map_or(own.clone(), |extra| Clock::join(extra, &own))
     }
 
+    /// Returns the knowledge and the actions of some lanes of a warp, which begin new segments.
+    pub(super) fn release_lanes(&mut self, segments: &Segments, warp: u32, parties: u32) -> Shared {
+        let mut all: Shared = None;
+        if self.is_fine() {
+            let first = warp * LANES as u32;
+            lanes(parties).for_each(|lane| join(&mut all, &Some(self.release(segments, first + lane as u32))));
+        }
+        all
+    }
+
+    /// Adds knowledge to that of some lanes of a warp.
+    pub(super) fn acquire_lanes(&mut self, known: &Shared, warp: u32, parties: u32) {
+        let first = warp as usize * LANES;
+        if self.is_fine() {
+            lanes(parties).for_each(|lane| join(&mut self.lanes[first + lane].extra, known));
+        }
+    }
+
     /// Records the ordering of an atomic access of a thread. `wrote` is `true` if it wrote, which a failed comparison
     /// does not, and `narrow` if its scope is the block.
     pub(super) fn atomic(

@@ -200,6 +200,16 @@ impl BlockRaces {
         self.clocks.wait(&known.0, at_once);
     }
 
+    /// Records that some lanes of a warp come to a barrier of some warps. Returns what they know and did.
+    pub(super) fn release(&mut self, races: &Races, warp: u32, lanes: u32) -> Known {
+        Known(self.clocks.release_lanes(&races.segments, warp, lanes))
+    }
+
+    /// Records that some lanes of a warp have waited for others, which knew and had done this.
+    pub(super) fn acquire(&mut self, known: &Known, warp: u32, lanes: u32) {
+        self.clocks.acquire_lanes(&known.0, warp, lanes);
+    }
+
     /// Records that lanes of a warp, out of all that it has, have synchronized.
     pub(super) fn meet(&mut self, races: &Races, warp: u32, parties: u32, whole: u32) {
         self.clocks.meet(&races.segments, warp, parties, whole);

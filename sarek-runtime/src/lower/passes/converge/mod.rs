@@ -3,7 +3,8 @@
 //! The macros check each function by itself and assume that a call's result varies only if an argument does. Here the
 //! callees are known. So this analysis finds what a device function adds, a thread index or a barrier inside it, before
 //! anything runs. The analysis is that of the macros (`sarek-macros/src/check`). In addition, it notes the reasons
-//! ([`reasons`]). Barriers of a cluster are checked a second time, between the blocks of the cluster ([`Level`]).
+//! ([`reasons`]). Barriers of a cluster are checked a second time, between the blocks of the cluster, and barriers of some
+//! warps within each warp ([`Level`]).
 
 mod loops;
 mod positions;
@@ -16,6 +17,7 @@ use crate::ir::{
     SiteKind, Step, Stmt,
 };
 use crate::lower::cluster::has_cluster_barriers;
+use crate::lower::named::has_named;
 use crate::lower::{LowerError, Lowered};
 use loops::{Frame, Within};
 use positions::Sum;
@@ -34,13 +36,18 @@ pub(crate) fn check_convergence(module: &Module) -> Lowered<()> {
     if module.attributes.block != Some([1, 1, 1]) {
         check(Level::Block)?;
     }
+    if has_named(module) {
+        check(Level::Warp)?;
+    }
     if has_cluster_barriers(module) { check(Level::Cluster) } else { Ok(()) }
 }
 
 /// The threads whose barriers are checked.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Level {
-    /// Those of a block, at all barriers.
+    /// Those of a warp, at barriers of some warps. What differs between warps is the same within one.
+    Warp,
+    /// Those of a block, at all other barriers.
     Block,
     /// Those of a cluster, at its barriers. What is the same in a block may differ between blocks.
     Cluster,
@@ -157,7 +164,11 @@ impl<'m> Flow<'m> {
 
     /// Returns `true` if a barrier is one of those that are checked.
     fn is_checked(&self, kind: BarrierKind) -> bool {
-        self.level == Level::Block || kind.is_of_cluster()
+        match self.level {
+            Level::Warp => matches!(kind, BarrierKind::Named(_)),
+            Level::Block => !matches!(kind, BarrierKind::Named(_)),
+            Level::Cluster => kind.is_of_cluster(),
+        }
     }
 
     fn reach_barrier(&mut self, what: &str) -> Lowered<()> {
@@ -165,6 +176,7 @@ impl<'m> Flow<'m> {
         if self.state.live && !(self.scopes.is_empty() && self.state.missing.is_empty()) {
             let reason = self.reasons.chain(&self.state.missing, self.function.file);
             let who = match self.level {
+                Level::Warp => "not every lane of the warp reaches it",
                 Level::Block => "not every thread of the block reaches it",
                 Level::Cluster => "not every block of the cluster reaches it",
             };

@@ -1,7 +1,7 @@
 //! Uniform behaviour of threads whose numbers differ. All numbers of a declared block may give a comparison the same
 //! result, or a loop the same number of rounds. Parts at different places may have the same length.
 
-use super::{Flow, Lowered};
+use super::{Flow, Level, Lowered};
 use crate::ir::{Axis, BinaryOp, Const, Expr, ExprKind, Intrinsic, LocalId, Place, Range, Root, Scalar};
 use std::collections::BTreeMap;
 
@@ -64,6 +64,34 @@ impl Flow<'_> {
         let all = if equality { 0..=last } else { 0..=0 };
         let first = compare(0);
         first.is_some() && compare(last) == first && all.into_iter().all(|number| compare(number) == first)
+    }
+
+    /// Returns `true` if the result of an operation on the thread's number is the same for the lanes of each warp, and only
+    /// that level is asked for: `tid / 32`, `tid < 64`.
+    pub(super) fn is_of_warp(&self, op: BinaryOp, left: &Expr, right: &Expr) -> bool {
+        let Some([x, y, z]) = self.module.attributes.block.filter(|_| self.level == Level::Warp) else { return false };
+        let is_number = |expr: &Expr| self.axis_of(expr) == Some(Axis::X);
+        if !(x.is_multiple_of(32) || y == 1 && z == 1) {
+            return false;
+        }
+        let (op, by) = match (is_number(left), constant(right), constant(left), is_number(right)) {
+            (true, Some(by), _, _) => (op, by),
+            (_, _, Some(by), true) => match op {
+                BinaryOp::Lt => (BinaryOp::Gt, by),
+                BinaryOp::Le => (BinaryOp::Ge, by),
+                BinaryOp::Gt => (BinaryOp::Lt, by),
+                BinaryOp::Ge => (BinaryOp::Le, by),
+                _ => return false,
+            },
+            _ => return false,
+        };
+        match op {
+            BinaryOp::Lt | BinaryOp::Ge => by % 32 == 0,
+            BinaryOp::Le | BinaryOp::Gt => by % 32 == 31,
+            BinaryOp::Div => by > 0 && by % 32 == 0,
+            BinaryOp::Shr => by >= 5,
+            _ => false,
+        }
     }
 
     /// Returns `true` if a length varies after its common terms cancel: `(n + 1) * 4 - n * 4`.

@@ -91,8 +91,10 @@ const STEPS: usize = 12;
 impl Flow<'_> {
     fn why(&self, text: impl Into<String>, because: Option<Rc<Why>>) -> Rc<Why> {
         let mut text = text.into();
-        if self.level == Level::Cluster {
-            text = text.replace("varies between threads", "varies between the blocks of the cluster");
+        match self.level {
+            Level::Warp => text = text.replace("varies between threads", "varies between the lanes of a warp"),
+            Level::Block => {}
+            Level::Cluster => text = text.replace("varies between threads", "varies between the blocks of the cluster"),
         }
         Rc::new(Why { text, file: self.function.file, at: self.position, because })
     }

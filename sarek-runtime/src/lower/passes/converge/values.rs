@@ -51,7 +51,8 @@ impl Flow<'_> {
             }
             ExprKind::Binary { op: BinaryOp::Div, left, right, .. } if self.is_cluster_index(left, right) => false,
             ExprKind::Binary { op, left, right, .. } => {
-                !self.is_decided(*op, left, right) && self.varies(left)? | self.varies(right)?
+                let same = self.is_decided(*op, left, right) || self.is_of_warp(*op, left, right);
+                !same && self.varies(left)? | self.varies(right)?
             }
             ExprKind::Array(operands) => self.any(operands)?,
             ExprKind::Call(callee, arguments, _) => {
@@ -202,15 +203,21 @@ impl Flow<'_> {
 
     /// Returns `true` if an operation's result differs between the threads of a block, or of a cluster.
     fn intrinsic(&mut self, op: Intrinsic, operands: &[Expr]) -> Lowered<bool> {
+        let in_warp = self.level == Level::Warp;
         let wide = |axis: Axis| {
             self.module.attributes.block.is_none_or(|[x, y, z]| match axis {
                 Axis::X => x > 1,
-                Axis::Y => y > 1,
-                Axis::Z => z > 1,
+                // Threads are numbered x first: a warp lies in one row, or in one plane.
+                Axis::Y => y > 1 && !(in_warp && x.is_multiple_of(32)),
+                Axis::Z => z > 1 && !(in_warp && (x * y).is_multiple_of(32)),
             })
         };
-        let warps =
-            self.module.attributes.block.is_none_or(|block| block.iter().map(|&n| u64::from(n)).product::<u64>() > 32);
+        let warps = !in_warp
+            && self
+                .module
+                .attributes
+                .block
+                .is_none_or(|block| block.iter().map(|&n| u64::from(n)).product::<u64>() > 32);
         let row = op.row();
         let each = operands.iter().map(|operand| self.varies(operand)).collect::<Lowered<Vec<bool>>>()?;
         let is_mask = |(operand, varies): (&Operand, &bool)| *operand == Operand::Mask && *varies;
