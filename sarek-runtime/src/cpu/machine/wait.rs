@@ -58,10 +58,48 @@ impl Cycle {
 /// Rounds over a worker's blocks without a change before it reports that it waits.
 const ROUNDS: u32 = 64;
 
-/// The time for which all workers must wait: if every state repeats, and if a change may still end a loop, such as a
-/// number of rounds that is compared with a bound.
-const FOREVER: Duration = Duration::from_millis(200);
-const TOO_LONG: Duration = Duration::from_secs(120);
+/// How warps, blocks and workers wait, in the order of how much may still come of it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Waits {
+    /// In a loop over loads, which may be a long computation.
+    Reading,
+    /// In a loop over atomic or volatile loads, whose state still changes, such as a number of rounds whose upper bits
+    /// are compared.
+    Polling,
+    /// Every state repeats.
+    Forever,
+}
+
+impl Waits {
+    /// Returns the time for which all workers must wait.
+    fn patience(self) -> Duration {
+        match self {
+            Waits::Reading => Duration::from_secs(120),
+            Waits::Polling => Duration::from_secs(10),
+            Waits::Forever => Duration::from_millis(200),
+        }
+    }
+
+    /// Returns the rounds over its blocks for which a worker must have waited as well: the processor may be busy with
+    /// something else.
+    fn least_rounds(self) -> u32 {
+        match self {
+            Waits::Reading | Waits::Polling => 4096,
+            Waits::Forever => ROUNDS,
+        }
+    }
+
+    fn from_code(code: u64) -> Waits {
+        match code % WAYS {
+            0 => Waits::Reading,
+            1 => Waits::Polling,
+            _ => Waits::Forever,
+        }
+    }
+}
+
+/// The number of ways of waiting.
+const WAYS: u64 = 3;
 
 /// The time for which all workers must wait before rounds that only count are skipped.
 const SETTLED: Duration = Duration::from_millis(50);
@@ -73,8 +111,8 @@ const MOST_SKIPPED: u64 = 1 << 62;
 pub(super) struct Board {
     /// Counts changes: of memory, or of a warp's or block's state.
     changes: AtomicU64,
-    /// For each worker the number of changes before it found that all its blocks wait, times two, plus one if they
-    /// wait forever; or one of the constants below.
+    /// For each worker the number of changes before it found that all its blocks wait, times [`WAYS`], plus how they
+    /// wait; or one of the constants below.
     workers: Vec<AtomicU64>,
     /// The number of rounds that a counting warp skips; it grows while nothing else happens.
     skip: AtomicU64,
@@ -133,7 +171,7 @@ impl Watch {
 
     /// Records that all blocks of this worker waited for a round. Returns `true` if no thread can ever continue.
     /// `skips` if all their warps that do not wait forever can skip rounds.
-    pub(super) fn is_deadlock(&mut self, board: &Board, forever: bool, skips: bool) -> bool {
+    pub(super) fn is_deadlock(&mut self, board: &Board, waits: Waits, skips: bool) -> bool {
         let changes = board.changes.load(SeqCst);
         if changes != self.seen {
             *self = Watch { seen: changes, rounds: 0, since: Instant::now(), worker: self.worker };
@@ -145,18 +183,19 @@ impl Watch {
             return false;
         }
         std::thread::yield_now();
-        board.workers[self.worker].store(changes * 2 + u64::from(forever), SeqCst);
+        board.workers[self.worker].store(changes * WAYS + waits as u64, SeqCst);
         let states: Vec<u64> = board.workers.iter().map(|worker| worker.load(SeqCst)).collect();
-        let mut waiting = states.iter().filter(|state| **state != GONE);
-        let all = waiting.clone().all(|state| *state != WORKING && *state / 2 == changes);
-        let forever = waiting.all(|state| *state % 2 == 1);
+        let waiting = states.iter().copied().filter(|state| *state != GONE);
+        let all = waiting.clone().all(|state| state != WORKING && state / WAYS == changes);
+        let waits = waiting.map(Waits::from_code).min().unwrap_or(Waits::Forever);
         let is_first = states.iter().position(|state| *state != GONE) == Some(self.worker);
-        if all && is_first && !forever && self.since.elapsed() > SETTLED {
+        if all && is_first && waits != Waits::Forever && self.since.elapsed() > SETTLED {
             // All progress equally, so that the first to give up does so, and others see its writes.
             let skip = board.skip.load(Relaxed);
             board.skip.store(if skips { (skip * 2).clamp(1, MOST_SKIPPED) } else { 1 }, Relaxed);
         }
-        let patience = if forever { FOREVER } else { TOO_LONG };
-        all && self.since.elapsed() > patience && board.changes.load(SeqCst) == changes
+        all && self.rounds >= waits.least_rounds()
+            && self.since.elapsed() > waits.patience()
+            && board.changes.load(SeqCst) == changes
     }
 }
