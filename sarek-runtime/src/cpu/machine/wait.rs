@@ -71,21 +71,12 @@ pub(super) enum Waits {
 }
 
 impl Waits {
-    /// Returns the time for which all workers must wait.
+    /// Returns the time for which all workers must wait, on a processor of their own.
     fn patience(self) -> Duration {
         match self {
             Waits::Reading => Duration::from_secs(120),
-            Waits::Polling => Duration::from_secs(10),
+            Waits::Polling => Duration::from_secs(5),
             Waits::Forever => Duration::from_millis(200),
-        }
-    }
-
-    /// Returns the rounds over its blocks for which a worker must have waited as well: the processor may be busy with
-    /// something else.
-    fn least_rounds(self) -> u32 {
-        match self {
-            Waits::Reading | Waits::Polling => 4096,
-            Waits::Forever => ROUNDS,
         }
     }
 
@@ -162,11 +153,36 @@ pub(super) struct Watch {
     seen: u64,
     rounds: u32,
     since: Instant,
+    /// The time in which it worked; what its threads waited for a busy processor hardly counts.
+    worked: Duration,
+    /// When it last began a round over its blocks, and how long a round takes.
+    began: Instant,
+    round: Duration,
 }
+
+/// A round counts as so many usual ones at most.
+const LONG_ROUND: u32 = 8;
 
 impl Watch {
     pub(super) fn new(worker: usize) -> Watch {
-        Watch { worker, seen: u64::MAX, rounds: 0, since: Instant::now() }
+        let now = Instant::now();
+        Watch {
+            worker,
+            seen: u64::MAX,
+            rounds: 0,
+            since: now,
+            worked: Duration::ZERO,
+            began: now,
+            round: Duration::MAX,
+        }
+    }
+
+    /// Records that a round ends. A usual round is the shortest of the last ones.
+    fn end_round(&mut self) {
+        let took = self.began.elapsed();
+        self.round = self.round.saturating_add(self.round / 16 + Duration::from_nanos(50)).min(took);
+        self.worked += took.min(self.round.saturating_mul(LONG_ROUND));
+        self.rounds = self.rounds.saturating_add(1);
     }
 
     /// Records that all blocks of this worker waited for a round. Returns `true` if no thread can ever continue.
@@ -174,14 +190,18 @@ impl Watch {
     pub(super) fn is_deadlock(&mut self, board: &Board, waits: Waits, skips: bool) -> bool {
         let changes = board.changes.load(SeqCst);
         if changes != self.seen {
-            *self = Watch { seen: changes, rounds: 0, since: Instant::now(), worker: self.worker };
+            *self = Watch { seen: changes, ..Watch::new(self.worker) };
             board.workers[self.worker].store(WORKING, SeqCst);
             board.skip.store(0, Relaxed);
         }
-        self.rounds = self.rounds.saturating_add(1);
-        if self.rounds < ROUNDS {
-            return false;
-        }
+        self.end_round();
+        let is_deadlock = self.rounds >= ROUNDS && self.all_wait(board, changes, waits, skips);
+        self.began = Instant::now();
+        is_deadlock
+    }
+
+    /// Tells the others how this worker waits. Returns `true` if all have waited for long enough.
+    fn all_wait(&self, board: &Board, changes: u64, waits: Waits, skips: bool) -> bool {
         std::thread::yield_now();
         board.workers[self.worker].store(changes * WAYS + waits as u64, SeqCst);
         let states: Vec<u64> = board.workers.iter().map(|worker| worker.load(SeqCst)).collect();
@@ -194,8 +214,7 @@ impl Watch {
             let skip = board.skip.load(Relaxed);
             board.skip.store(if skips { (skip * 2).clamp(1, MOST_SKIPPED) } else { 1 }, Relaxed);
         }
-        all && self.rounds >= waits.least_rounds()
-            && self.since.elapsed() > waits.patience()
-            && board.changes.load(SeqCst) == changes
+        let waited = if waits == Waits::Forever { self.since.elapsed() } else { self.worked };
+        all && waited > waits.patience() && board.changes.load(SeqCst) == changes
     }
 }
