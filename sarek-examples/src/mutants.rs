@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use sarek_runtime::testing::mutants::{Mutant, Mutation, editing_cpu, mutants, mutate};
+use sarek_runtime::testing::mutants::{Mutant, Mutation, mutants, mutating_cpu};
 use sarek_runtime::{Device, Error};
 
 use crate::Failure;
@@ -79,7 +79,7 @@ pub fn try_mutants(strategy: &Strategy, mutations: &[Mutation], schedules: u64) 
         let large = cases.iter().map(|case| (*case, sizes(case)[1], 0));
         for (case, size, seed) in small.chain(large) {
             let wanted = mutant.clone();
-            let device = editing_cpu(move |module| mutate(module, &wanted)).with_schedule(seed);
+            let device = mutating_cpu(move |_| Some(wanted.clone())).with_schedule(seed);
             outcome = outcome.min(judged(run(case, size, &device)));
             if outcome == Outcome::Race {
                 break;
@@ -94,8 +94,9 @@ pub fn try_mutants(strategy: &Strategy, mutations: &[Mutation], schedules: u64) 
 fn listed(case: &Case, schedules: u64) -> Result<Vec<Mutant>, Failure> {
     let found = Arc::new(Mutex::new(Vec::new()));
     let list = Arc::clone(&found);
-    let device = editing_cpu(move |module| {
+    let device = mutating_cpu(move |module| {
         list.lock().unwrap_or_else(PoisonError::into_inner).extend(mutants(module));
+        None
     });
     for seed in 0..schedules {
         run(case, sizes(case)[0], &device.clone().with_schedule(seed))?;

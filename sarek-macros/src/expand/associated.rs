@@ -83,7 +83,7 @@ fn is_of_std(item: &ItemImpl, errors: &mut Errors) -> bool {
 pub fn expand_trait(mut item: ItemTrait, errors: &mut Errors) -> TokenStream {
     item.supertraits.push(syn::parse_quote!('static));
     if item.items.iter().any(|member| matches!(member, TraitItem::Fn(function) if function.sig.receiver().is_some())) {
-        item.supertraits.push(syn::parse_quote!(::core::marker::Sized));
+        item.supertraits.push(syn::parse_quote!(::sarek_runtime::private::core::marker::Sized));
     }
     item.colon_token.get_or_insert_default();
     let (mut members, mut found) = (Vec::new(), TokenStream::new());
@@ -148,21 +148,21 @@ fn called_neighbour(item: &ItemTrait, sig: &syn::Signature) -> Option<(TokenStre
         #(#cfg)*
         #[doc(hidden)]
         #[allow(non_camel_case_types)]
-        #vis struct #found<__SarekSelf #(, #declared)*>(::core::marker::PhantomData<fn() -> (__SarekSelf, #(#types,)*)>);
+        #vis struct #found<__SarekSelf #(, #declared)*>(::sarek_runtime::private::core::marker::PhantomData<fn() -> (__SarekSelf, #(#types,)*)>);
 
         #(#cfg)*
         unsafe impl<__SarekSelf: #of #arguments #(, #params)*> ::sarek_runtime::private::Found
             for #found<__SarekSelf #(, #given)*> #clause
         {
-            fn callee() -> ::core::option::Option<::sarek_runtime::private::Callee> {
-                ::core::option::Option::Some(<__SarekSelf as #of #arguments>::#linked().callee())
+            fn callee() -> ::sarek_runtime::private::core::option::Option<::sarek_runtime::private::Callee> {
+                ::sarek_runtime::private::core::option::Option::Some(<__SarekSelf as #of #arguments>::#linked().callee())
             }
         }
     };
     let neighbour = quote! {
         #[doc(hidden)]
         fn #called(&self) -> #found<Self #(, #given)*> {
-            ::core::unreachable!()
+            ::sarek_runtime::private::core::unreachable!()
         }
     };
     Some((neighbour, marker))

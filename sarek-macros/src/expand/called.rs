@@ -23,8 +23,7 @@ impl Typing<'_> {
         }
         let args = self.args(args, expr.end);
         // A user's module `array` may have such a function.
-        let path =
-            quote_spanned!(path.span()=> ::sarek_runtime::private::same_item(::core::array::from_fn::<_, _, _>, #path));
+        let path = quote_spanned!(path.span()=> ::sarek_runtime::private::same_item(::sarek_runtime::private::core::array::from_fn::<_, _, _>, #path));
         quote_spanned!(at(span)=> #probe.same(#path #args))
     }
 

@@ -32,20 +32,20 @@ pub fn expand_kernel(function: &Function) -> TokenStream {
             /// Lets rustc report only that a kernel is not a function, where a kernel calls one.
             #[doc(hidden)]
             pub fn linked<__SarekFunction>() -> ::sarek_runtime::private::Linked<__SarekFunction> {
-                ::core::unreachable!()
+                ::sarek_runtime::private::core::unreachable!()
             }
         }
 
         impl #impl_generics ::sarek_runtime::launch::Instance for #name #arguments #clause {
-            fn module(#values: &[::core::primitive::u64]) -> ::sarek_runtime::Result<::sarek_runtime::ir::Module> {
-                ::sarek_runtime::private::lower_kernel(Self::#describe(::core::option::Option::None).described(), #values)
+            fn module(#values: &[::sarek_runtime::private::core::primitive::u64]) -> ::sarek_runtime::Result<::sarek_runtime::ir::Module> {
+                ::sarek_runtime::private::lower_kernel(Self::#describe(::sarek_runtime::private::core::option::Option::None).described(), #values)
             }
         }
 
         unsafe impl #impl_generics ::sarek_runtime::private::Describes for #name #arguments #clause {
             fn callee() -> ::sarek_runtime::private::Callee {
                 ::sarek_runtime::private::Callee::Function(|| {
-                    Self::#describe(::core::option::Option::None).described()
+                    Self::#describe(::sarek_runtime::private::core::option::Option::None).described()
                 })
             }
         }
@@ -140,7 +140,7 @@ fn describes(function: &Function, describe: &Ident) -> Option<TokenStream> {
         unsafe impl #impl_generics ::sarek_runtime::private::Describes for #name #arguments #clause {
             fn callee() -> ::sarek_runtime::private::Callee {
                 ::sarek_runtime::private::Callee::Function(|| {
-                    Self::#describe(::core::option::Option::None).described()
+                    Self::#describe(::sarek_runtime::private::core::option::Option::None).described()
                 })
             }
         }
@@ -218,7 +218,7 @@ pub fn host_function(sig: &syn::Signature, describe: TokenStream) -> TokenStream
     });
     quote! {
         fn #name #generics (#(#inputs),*) #output #clause {
-            #describe(::core::option::Option::Some((#(#names,)*))).value()
+            #describe(::sarek_runtime::private::core::option::Option::Some((#(#names,)*))).value()
         }
     }
 }
@@ -249,7 +249,7 @@ pub fn linked_function(
         fn #name #generics () -> ::sarek_runtime::private::Linked<fn(#(#types),*) -> #result> #clause {
             unsafe {
                 ::sarek_runtime::private::Linked::new(&#host, #host, || ::sarek_runtime::private::Callee::Function(|| {
-                    #describe(::core::option::Option::None).described()
+                    #describe(::sarek_runtime::private::core::option::Option::None).described()
                 }))
             }
         }
@@ -267,7 +267,7 @@ fn companion_struct(function: &Function) -> TokenStream {
         #(#docs)*
         #[allow(dead_code, non_camel_case_types)]
         #vis struct #name #params {
-            marker: ::core::marker::PhantomData<fn() -> (#(#types,)*)>,
+            marker: ::sarek_runtime::private::core::marker::PhantomData<fn() -> (#(#types,)*)>,
         }
     }
 }

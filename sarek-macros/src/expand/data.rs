@@ -38,7 +38,11 @@ pub fn function_data(function: &Function) -> TokenStream {
     let (name_place, body_place) = (Place::of(function.sig.ident.span()), Place::of(function.body.brace.span.open()));
     let place = if name_place.file == body_place.file { name_place } else { body_place };
     // Outside of a compiler, files have no names.
-    let file = if place.file.starts_with('<') { quote!(::core::file!()) } else { place.file.to_token_stream() };
+    let file = if place.file.starts_with('<') {
+        quote!(::sarek_runtime::private::core::file!())
+    } else {
+        place.file.to_token_stream()
+    };
     let data = Data { function, place, renders: RefCell::default() };
     let bytes = Literal::byte_string(&syntax::encode(&data.function()));
     let renders = data.renders.into_inner();

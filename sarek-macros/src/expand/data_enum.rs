@@ -58,7 +58,7 @@ fn as_trait(variant: &Variant, path: &TokenStream) -> Vec<TokenStream> {
 fn fields_of(variant: &Variant) -> TokenStream {
     let types = types(variant);
     quote! {
-        ::sarek_runtime::private::fields_of([#((::core::mem::size_of::<#types>(), ::core::mem::align_of::<#types>())),*])
+        ::sarek_runtime::private::fields_of([#((::sarek_runtime::private::core::mem::size_of::<#types>(), ::sarek_runtime::private::core::mem::align_of::<#types>())),*])
     }
 }
 
@@ -84,14 +84,14 @@ impl Expansion<'_> {
                 #(let #places: #number = #values;)*
                 [#(#places),*]
             };
-            const _: () = ::core::assert!(
+            const _: () = ::sarek_runtime::private::core::assert!(
                 #(__SAREK_NUMBERS[#zeros] == 0)||*,
                 "an enum in device memory has a variant with the number 0, which fresh memory holds",
             );
             static __SAREK_ENUM: ::sarek_runtime::ir::Enum = ::sarek_runtime::ir::Enum {
                 name: #name,
                 scalar: #scalar,
-                variants: &[#((#names, __SAREK_NUMBERS[#positions] as ::core::primitive::i128)),*],
+                variants: &[#((#names, __SAREK_NUMBERS[#positions] as ::sarek_runtime::private::core::primitive::i128)),*],
             };
         }
     }
@@ -109,17 +109,17 @@ impl Expansion<'_> {
         });
         quote! {
             impl #impl_generics #private::DataLayout for #name #arguments #clause {
-                const OFFSETS: &'static [&'static [::core::primitive::usize]] = &[#(#offsets),*];
-                const DATA: ::core::primitive::usize = {
+                const OFFSETS: &'static [&'static [::sarek_runtime::private::core::primitive::usize]] = &[#(#offsets),*];
+                const DATA: ::sarek_runtime::private::core::primitive::usize = {
                     let (#data, #size) = #private::enum_of(
-                        ::core::mem::size_of::<#number>(),
+                        ::sarek_runtime::private::core::mem::size_of::<#number>(),
                         [#({
                             let (_, #size, #align) = #fields;
                             (#size, #align)
                         }),*],
                     );
-                    ::core::assert!(#size <= ::core::mem::size_of::<Self>() && #data % ::core::mem::align_of::<#number>() == 0);
-                    ::core::assert!(::core::mem::size_of::<Self>() == #size.next_multiple_of(::core::mem::align_of::<Self>()));
+                    ::sarek_runtime::private::core::assert!(#size <= ::sarek_runtime::private::core::mem::size_of::<Self>() && #data % ::sarek_runtime::private::core::mem::align_of::<#number>() == 0);
+                    ::sarek_runtime::private::core::assert!(::sarek_runtime::private::core::mem::size_of::<Self>() == #size.next_multiple_of(::sarek_runtime::private::core::mem::align_of::<Self>()));
                     #data
                 };
             }
@@ -137,7 +137,7 @@ impl Expansion<'_> {
             let names = variant.fields.members().map(|member| member_name(&member));
             let positions = 0..variant.fields.len();
             let slots = as_trait(variant, &quote!(#private::SlotType));
-            quote!(::std::vec![#((#names, #slots::slot(), #fields.0[#positions])),*])
+            quote!(::sarek_runtime::private::std::vec![#((#names, #slots::slot(), #fields.0[#positions])),*])
         });
         let cells = variants.iter().map(|variant| {
             let types = types(variant);
@@ -157,21 +157,21 @@ impl Expansion<'_> {
             unsafe impl #impl_generics #private::SlotType for #name #arguments #clause {
                 fn slot() -> ::sarek_runtime::ir::Type {
                     #private::enum_type(
-                        ::core::any::type_name::<Self>(),
+                        ::sarek_runtime::private::core::any::type_name::<Self>(),
                         &__SAREK_ENUM,
                         (
-                            ::core::mem::size_of::<Self>(),
-                            ::core::mem::align_of::<Self>(),
+                            ::sarek_runtime::private::core::mem::size_of::<Self>(),
+                            ::sarek_runtime::private::core::mem::align_of::<Self>(),
                             <Self as #private::DataLayout>::DATA,
                         ),
-                        ::std::vec![#(#held),*],
+                        ::sarek_runtime::private::std::vec![#(#held),*],
                     )
                 }
             }
 
             unsafe impl #impl_generics ::sarek_runtime::device::DeviceType for #name #arguments #clause {
-                const CELLS: ::core::option::Option<#private::Cells> = #private::enum_cells(
-                    ::core::mem::size_of::<Self>(),
+                const CELLS: ::sarek_runtime::private::core::option::Option<#private::Cells> = #private::enum_cells(
+                    ::sarek_runtime::private::core::mem::size_of::<Self>(),
                     <Self as #private::DataLayout>::DATA,
                     #scalar,
                     &[#(#cells),*],
@@ -184,7 +184,8 @@ impl Expansion<'_> {
     fn element(&self) -> TokenStream {
         let Expansion { item, variants, number, private, .. } = self;
         let name = &item.ident;
-        let generics = bounded(&item.generics, &quote!(::core::marker::Copy + ::sarek_runtime::Element));
+        let generics =
+            bounded(&item.generics, &quote!(::sarek_runtime::private::core::marker::Copy + ::sarek_runtime::Element));
         let (impl_generics, arguments, clause) = generics.split_for_impl();
         let [bytes, to, value] = ["bytes", "to", "value"].map(|name| super::local(name, Span::call_site()));
         let plain: Vec<TokenStream> =
@@ -210,14 +211,14 @@ impl Expansion<'_> {
             // SAFETY: a tag, of which zero is a variant, and the fields of that variant, which are elements. Kernels
             // access only these, at Rust's offsets. An invalid tag from a device is set to zero.
             unsafe impl #impl_generics ::sarek_runtime::Element for #name #arguments #clause {
-                const PLAIN: ::core::primitive::bool = {
+                const PLAIN: ::sarek_runtime::private::core::primitive::bool = {
                     // They check the lengths of their arrays.
                     let _ = [#(#plain::PLAIN,)* false];
                     false
                 };
-                const OVERLAPS: ::core::primitive::bool = true;
+                const OVERLAPS: ::sarek_runtime::private::core::primitive::bool = true;
 
-                unsafe fn make_value(#bytes: *mut ::core::primitive::u8) {
+                unsafe fn make_value(#bytes: *mut ::sarek_runtime::private::core::primitive::u8) {
                     // SAFETY: the caller's: the bytes of the tag, and of each field.
                     unsafe {
                         let mut #value = #bytes.cast::<#number>().read_unaligned();
@@ -229,7 +230,7 @@ impl Expansion<'_> {
                     }
                 }
 
-                unsafe fn write_bytes(&self, #to: *mut ::core::primitive::u8) {
+                unsafe fn write_bytes(&self, #to: *mut ::sarek_runtime::private::core::primitive::u8) {
                     // SAFETY: the caller's: room for the tag and each field.
                     unsafe {
                         match self {
@@ -259,20 +260,20 @@ impl Expansion<'_> {
             let (pattern, names) = pattern(variant);
             let (at, constants) = (at as u32, as_trait(variant, &quote!(#private::ConstValue)));
             quote!(#pattern => {
-                ::std::vec::Vec::push(#into, ::sarek_runtime::ir::Const::Variant(&__SAREK_ENUM, #at));
+                ::sarek_runtime::private::std::vec::Vec::push(#into, ::sarek_runtime::ir::Const::Variant(&__SAREK_ENUM, #at));
                 #(#constants::flatten(#names, #into);)*
             })
         });
         quote! {
             unsafe impl #impl_generics #private::ConstValue for #name #arguments #clause {
-                fn flatten(&self, #into: &mut ::std::vec::Vec<::sarek_runtime::ir::Const>) {
+                fn flatten(&self, #into: &mut ::sarek_runtime::private::std::vec::Vec<::sarek_runtime::ir::Const>) {
                     match self {
                         #(#flattened)*
                     }
                 }
 
-                fn constant_type() -> ::core::option::Option<::sarek_runtime::ir::Type> {
-                    ::core::option::Option::Some(<Self as #private::SlotType>::slot())
+                fn constant_type() -> ::sarek_runtime::private::core::option::Option<::sarek_runtime::ir::Type> {
+                    ::sarek_runtime::private::core::option::Option::Some(<Self as #private::SlotType>::slot())
                 }
             }
         }
@@ -314,9 +315,9 @@ fn any_argument(param: &GenericParam) -> Option<TokenStream> {
     let bounds = bounds?;
     let known = |name: &String, more: &str| KNOWN.contains(&name.as_str()) || name == more;
     if bounds.iter().all(|name| known(name, "Integer")) {
-        Some(quote!(::core::primitive::u32))
+        Some(quote!(::sarek_runtime::private::core::primitive::u32))
     } else if bounds.iter().all(|name| known(name, "Float")) {
-        Some(quote!(::core::primitive::f32))
+        Some(quote!(::sarek_runtime::private::core::primitive::f32))
     } else {
         None
     }

@@ -19,7 +19,11 @@ pub fn describing_function(name: &syn::Ident, function: &Function, owner: Option
     // A companion has its own generics; those of an associated function are repeated on its neighbours.
     let generics = owner.map(|_| &function.sig.generics);
     let header = describing_header(name, &function.sig, generics);
-    let body = if function.declared { describing_body(function, owner) } else { quote!(::core::unreachable!()) };
+    let body = if function.declared {
+        describing_body(function, owner)
+    } else {
+        quote!(::sarek_runtime::private::core::unreachable!())
+    };
     quote! {
         #[doc(hidden)]
         #[allow(unused, unused_qualifications, unreachable_code, non_snake_case, unstable_name_collisions, clippy::all, clippy::pedantic, clippy::nursery)]
@@ -37,7 +41,7 @@ pub fn describing_header(name: &syn::Ident, sig: &syn::Signature, generics: Opti
     let clause = generics.and_then(|generics| generics.where_clause.as_ref());
     quote! {
         fn #name #generics (
-            #arguments: ::core::option::Option<(#(#types,)*)>
+            #arguments: ::sarek_runtime::private::core::option::Option<(#(#types,)*)>
     ) -> ::sarek_runtime::private::Outcome<#result, #signature> #clause
     }
 }
@@ -103,7 +107,7 @@ fn describing_body(function: &Function, owner: Option<Owner>) -> TokenStream {
         #callees
         #before
         #constants
-        let #is_call = ::core::option::Option::is_some(&#arguments);
+        let #is_call = ::sarek_runtime::private::core::option::Option::is_some(&#arguments);
         let #run = move || -> #result {
             #body
         };
@@ -154,9 +158,9 @@ fn description(function: &Function, owner: Option<Owner>) -> TokenStream {
     });
     let result = match (&function.kind, &function.sig.output) {
         (Kind::Device, syn::ReturnType::Type(_, ty)) => {
-            quote_spanned!(at(ty.span())=> ::core::option::Option::Some(::sarek_runtime::private::result_type::<#ty>))
+            quote_spanned!(at(ty.span())=> ::sarek_runtime::private::core::option::Option::Some(::sarek_runtime::private::result_type::<#ty>))
         }
-        _ => quote!(::core::option::Option::None),
+        _ => quote!(::sarek_runtime::private::core::option::Option::None),
     };
     let outer = owner.iter().flat_map(|owner| &owner.generics.params);
     let generics = outer.chain(&function.sig.generics.params);
@@ -167,8 +171,10 @@ fn description(function: &Function, owner: Option<Owner>) -> TokenStream {
     });
     let generics = generics.filter_map(generic_argument);
     let owner = match owner {
-        Some(_) => quote!(::core::option::Option::Some(::core::any::type_name::<Self>())),
-        None => quote!(::core::option::Option::None),
+        Some(_) => quote!(::sarek_runtime::private::core::option::Option::Some(
+            ::sarek_runtime::private::core::any::type_name::<Self>()
+        )),
+        None => quote!(::sarek_runtime::private::core::option::Option::None),
     };
     let attributes = attributes(function);
     let described = super::local("described", Span::call_site());
@@ -246,13 +252,13 @@ fn method_traits(function: &Function, by_lookup: bool) -> TokenStream {
         tokens.extend(quote_spanned! {link.span=>
             #[diagnostic::on_unimplemented(message = #message, label = "kernels cannot call this method", note = #note)]
             #[allow(non_camel_case_types)]
-            pub trait #method: ::core::marker::Sized {
-                fn of(_: ::sarek_runtime::private::Probe<Self>) -> ::core::option::Option<::sarek_runtime::private::Callee>;
+            pub trait #method: ::sarek_runtime::private::core::marker::Sized {
+                fn of(_: ::sarek_runtime::private::Probe<Self>) -> ::sarek_runtime::private::core::option::Option<::sarek_runtime::private::Callee>;
             }
             #[diagnostic::do_not_recommend]
             impl<T: ::sarek_runtime::private::Method<#number>> #method for T {
-                fn of(_: ::sarek_runtime::private::Probe<T>) -> ::core::option::Option<::sarek_runtime::private::Callee> {
-                    ::core::option::Option::Some(<T as ::sarek_runtime::private::Method<#number>>::callee())
+                fn of(_: ::sarek_runtime::private::Probe<T>) -> ::sarek_runtime::private::core::option::Option<::sarek_runtime::private::Callee> {
+                    ::sarek_runtime::private::core::option::Option::Some(<T as ::sarek_runtime::private::Method<#number>>::callee())
                 }
             }
             #lookup
@@ -274,9 +280,9 @@ fn lookup(link: &Link, method: &syn::Ident) -> TokenStream {
         path, `Type::method(value)`; of the standard library's methods kernels have those that docs/methods.md lists";
     quote_spanned! {at(span)=>
         #[allow(non_camel_case_types)]
-        pub struct #found<T>(::core::marker::PhantomData<fn() -> T>);
+        pub struct #found<T>(::sarek_runtime::private::core::marker::PhantomData<fn() -> T>);
         unsafe impl<T: #method> ::sarek_runtime::private::Found for #found<T> {
-            fn callee() -> ::core::option::Option<::sarek_runtime::private::Callee> {
+            fn callee() -> ::sarek_runtime::private::core::option::Option<::sarek_runtime::private::Callee> {
                 <T as #method>::of(::sarek_runtime::private::Probe::new())
             }
         }
@@ -285,9 +291,9 @@ fn lookup(link: &Link, method: &syn::Ident) -> TokenStream {
         pub trait #known<T> {}
         impl<T: #method> #known<T> for ::sarek_runtime::private::CalledOn<T> {}
         #[allow(non_camel_case_types)]
-        pub trait #trait_<T>: ::core::marker::Sized {
+        pub trait #trait_<T>: ::sarek_runtime::private::core::marker::Sized {
             fn #called(self) -> #found<T> {
-                ::core::unreachable!()
+                ::sarek_runtime::private::core::unreachable!()
             }
         }
         impl<T> #trait_<T> for ::sarek_runtime::private::CalledOn<T> where ::sarek_runtime::private::CalledOn<T>: #known<T> {}
@@ -331,7 +337,8 @@ pub(super) fn parameter_of(function: &Function, number: u32) -> Option<&syn::Typ
 fn attributes(function: &Function) -> TokenStream {
     let attributes = quote!(::sarek_runtime::ir::Attributes);
     let Kind::Kernel { bounds, .. } = &function.kind else { return quote!(#attributes::NONE) };
-    let number = |part: &syn::Expr| quote_spanned!(part.span()=> (#part) as ::core::primitive::u32);
+    let number =
+        |part: &syn::Expr| quote_spanned!(part.span()=> (#part) as ::sarek_runtime::private::core::primitive::u32);
     let one = |value: &Option<syn::Expr>| option(value.as_ref().map(number));
     let three = |parts: &Option<[syn::Expr; 3]>| {
         option(parts.as_ref().map(|parts| {
@@ -356,8 +363,8 @@ fn attributes(function: &Function) -> TokenStream {
 
 fn option(value: Option<TokenStream>) -> TokenStream {
     match value {
-        Some(value) => quote!(::core::option::Option::Some(#value)),
-        None => quote!(::core::option::Option::None),
+        Some(value) => quote!(::sarek_runtime::private::core::option::Option::Some(#value)),
+        None => quote!(::sarek_runtime::private::core::option::Option::None),
     }
 }
 

@@ -49,25 +49,25 @@ pub fn expand_device_enum(item: &DeriveInput, data: &DataEnum, errors: &mut Erro
                 ::sarek_runtime::ir::Type::Scalar(#scalar)
             }
 
-            fn enums(#found: &mut ::std::vec::Vec<#private::EnumFacts>) {
+            fn enums(#found: &mut ::sarek_runtime::private::std::vec::Vec<#private::EnumFacts>) {
                 #[allow(unused_imports)]
                 use #private::{
                     Equal as _, Ordered as _, Started as _, Total as _, Unequal as _, Unordered as _, Unstarted as _, Untotal as _,
                 };
                 let #facts = #private::Facts::<Self>::new();
-                let #all = [#((Self::#variants, Self::#variants as ::core::primitive::i128)),*];
-                ::std::vec::Vec::push(#found, #private::EnumFacts::new(::core::any::type_name::<Self>(), [
+                let #all = [#((Self::#variants, Self::#variants as ::sarek_runtime::private::core::primitive::i128)),*];
+                ::sarek_runtime::private::std::vec::Vec::push(#found, #private::EnumFacts::new(::sarek_runtime::private::core::any::type_name::<Self>(), [
                     (&&#facts).__sarek_equal(&#all),
                     (&&#facts).__sarek_ordered(&#all),
                     (&&#facts).__sarek_total(&#all),
-                    (&&#facts).__sarek_started(|#value| #value as ::core::primitive::i128),
+                    (&&#facts).__sarek_started(|#value| #value as ::sarek_runtime::private::core::primitive::i128),
                 ]));
             }
         }
 
         unsafe impl ::sarek_runtime::device::DeviceType for #name {
-            const CELLS: ::core::option::Option<#private::Cells> =
-                ::core::option::Option::Some(#private::scalar_cells(#scalar));
+            const CELLS: ::sarek_runtime::private::core::option::Option<#private::Cells> =
+                ::sarek_runtime::private::core::option::Option::Some(#private::scalar_cells(#scalar));
         }
 
         impl #private::InPattern for #name {}
@@ -75,15 +75,15 @@ pub fn expand_device_enum(item: &DeriveInput, data: &DataEnum, errors: &mut Erro
         // SAFETY: one number, of which zero is a variant; any other value from a device that is not a variant becomes
         // that one.
         unsafe impl ::sarek_runtime::Element for #name {
-            const PLAIN: ::core::primitive::bool = {
-                ::core::assert!(
+            const PLAIN: ::sarek_runtime::private::core::primitive::bool = {
+                ::sarek_runtime::private::core::assert!(
                     #(Self::#variants as #number == 0)||*,
                     "an enum in device memory has a variant with the number 0, which fresh memory holds",
                 );
                 false
             };
 
-            unsafe fn make_value(#bytes: *mut ::core::primitive::u8) {
+            unsafe fn make_value(#bytes: *mut ::sarek_runtime::private::core::primitive::u8) {
                 // SAFETY: the caller's: the bytes of one number, with the alignment of the enum.
                 unsafe {
                     let #value = #bytes.cast::<#number>();
@@ -96,23 +96,23 @@ pub fn expand_device_enum(item: &DeriveInput, data: &DataEnum, errors: &mut Erro
 
         unsafe impl ::sarek_runtime::launch::KernelArg for #name {
             fn operand(&self) -> ::sarek_runtime::launch::Operand<'_> {
-                ::sarek_runtime::launch::Operand::of_number(*self as #number as #unsigned as ::core::primitive::u64)
+                ::sarek_runtime::launch::Operand::of_number(*self as #number as #unsigned as ::sarek_runtime::private::core::primitive::u64)
             }
         }
 
         #[allow(unused_qualifications)]
         unsafe impl #private::ConstValue for #name {
-            fn flatten(&self, #into: &mut ::std::vec::Vec<::sarek_runtime::ir::Const>) {
+            fn flatten(&self, #into: &mut ::sarek_runtime::private::std::vec::Vec<::sarek_runtime::ir::Const>) {
                 static __SAREK_ENUM: ::sarek_runtime::ir::Enum = ::sarek_runtime::ir::Enum {
                     name: #text,
                     scalar: #scalar,
-                    variants: &[#((#names, #name::#variants as ::core::primitive::i128)),*],
+                    variants: &[#((#names, #name::#variants as ::sarek_runtime::private::core::primitive::i128)),*],
                 };
-                ::std::vec::Vec::push(#into, #private::variant(&__SAREK_ENUM, *self as ::core::primitive::i128));
+                ::sarek_runtime::private::std::vec::Vec::push(#into, #private::variant(&__SAREK_ENUM, *self as ::sarek_runtime::private::core::primitive::i128));
             }
 
-            fn constant_type() -> ::core::option::Option<::sarek_runtime::ir::Type> {
-                ::core::option::Option::Some(<Self as #private::SlotType>::slot())
+            fn constant_type() -> ::sarek_runtime::private::core::option::Option<::sarek_runtime::ir::Type> {
+                ::sarek_runtime::private::core::option::Option::Some(<Self as #private::SlotType>::slot())
             }
         }
     }
@@ -121,7 +121,7 @@ pub fn expand_device_enum(item: &DeriveInput, data: &DataEnum, errors: &mut Erro
 /// Returns the type, whatever other item has its name where the expansion is placed.
 pub fn primitive(name: &Ident) -> TokenStream {
     let name = Ident::new(&name.to_string(), Span::call_site());
-    quote!(::core::primitive::#name)
+    quote!(::sarek_runtime::private::core::primitive::#name)
 }
 
 /// The content of `#[repr(…)]`.

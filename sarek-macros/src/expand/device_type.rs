@@ -36,18 +36,18 @@ pub fn expand_device_type(item: &DeriveInput, errors: &mut Errors) -> TokenStrea
         unsafe impl #impl_generics #private::SlotType for #name #arguments #clause {
             fn slot() -> ::sarek_runtime::ir::Type {
                 #private::struct_type(
-                    ::core::any::type_name::<Self>(),
-                    ::core::mem::size_of::<Self>(),
-                    ::core::mem::align_of::<Self>(),
-                    ::std::vec![#((#names, #slots, ::core::mem::offset_of!(Self, #members))),*],
+                    ::sarek_runtime::private::core::any::type_name::<Self>(),
+                    ::sarek_runtime::private::core::mem::size_of::<Self>(),
+                    ::sarek_runtime::private::core::mem::align_of::<Self>(),
+                    ::sarek_runtime::private::std::vec![#((#names, #slots, ::sarek_runtime::private::core::mem::offset_of!(Self, #members))),*],
                 )
             }
         }
 
         unsafe impl #impl_generics ::sarek_runtime::device::DeviceType for #name #arguments #clause {
-            const CELLS: ::core::option::Option<#private::Cells> = #private::struct_cells(
-                ::core::mem::size_of::<Self>(),
-                &[#((::core::mem::offset_of!(Self, #members), #cells)),*],
+            const CELLS: ::sarek_runtime::private::core::option::Option<#private::Cells> = #private::struct_cells(
+                ::sarek_runtime::private::core::mem::size_of::<Self>(),
+                &[#((::sarek_runtime::private::core::mem::offset_of!(Self, #members), #cells)),*],
             );
         }
 
@@ -131,24 +131,25 @@ fn value_traits(item: &DeriveInput, types: &[&syn::Type], members: &[syn::Member
         let path = &path;
         types.iter().map(move |ty| quote_spanned!(at(ty.span())=> <#ty as #path>)).collect::<Vec<_>>()
     };
-    let mut generics = bounded(&item.generics, &quote!(::core::marker::Copy + ::sarek_runtime::Element));
+    let mut generics =
+        bounded(&item.generics, &quote!(::sarek_runtime::private::core::marker::Copy + ::sarek_runtime::Element));
     // A field's type may need more than that its parameters are elements.
     let element = of(quote!(::sarek_runtime::Element));
     let (impl_generics, arguments, clause) = generics.split_for_impl();
     let elements = quote! {
         // SAFETY: every field is an element, and kernels access only fields, at the offsets that rustc gives.
         unsafe impl #impl_generics ::sarek_runtime::Element for #name #arguments #clause {
-            const PLAIN: ::core::primitive::bool = #(#element::PLAIN)&&*;
-            const OVERLAPS: ::core::primitive::bool = #(#element::OVERLAPS)||*;
+            const PLAIN: ::sarek_runtime::private::core::primitive::bool = #(#element::PLAIN)&&*;
+            const OVERLAPS: ::sarek_runtime::private::core::primitive::bool = #(#element::OVERLAPS)||*;
 
-            unsafe fn make_value(#bytes: *mut ::core::primitive::u8) {
+            unsafe fn make_value(#bytes: *mut ::sarek_runtime::private::core::primitive::u8) {
                 // SAFETY: the caller's: the bytes of each field.
-                unsafe { #(#element::make_value(#bytes.add(::core::mem::offset_of!(Self, #members)));)* }
+                unsafe { #(#element::make_value(#bytes.add(::sarek_runtime::private::core::mem::offset_of!(Self, #members)));)* }
             }
 
-            unsafe fn write_bytes(&self, #to: *mut ::core::primitive::u8) {
+            unsafe fn write_bytes(&self, #to: *mut ::sarek_runtime::private::core::primitive::u8) {
                 // SAFETY: the caller's: room for each field.
-                unsafe { #(#element::write_bytes(&self.#members, #to.add(::core::mem::offset_of!(Self, #members)));)* }
+                unsafe { #(#element::write_bytes(&self.#members, #to.add(::sarek_runtime::private::core::mem::offset_of!(Self, #members)));)* }
             }
         }
 
@@ -165,12 +166,12 @@ fn value_traits(item: &DeriveInput, types: &[&syn::Type], members: &[syn::Member
         #elements
 
         unsafe impl #impl_generics #private::ConstValue for #name #arguments #clause {
-            fn flatten(&self, #into: &mut ::std::vec::Vec<::sarek_runtime::ir::Const>) {
+            fn flatten(&self, #into: &mut ::sarek_runtime::private::std::vec::Vec<::sarek_runtime::ir::Const>) {
                 #(#constant::flatten(&self.#members, #into);)*
             }
 
-            fn constant_type() -> ::core::option::Option<::sarek_runtime::ir::Type> {
-                ::core::option::Option::Some(<Self as #private::SlotType>::slot())
+            fn constant_type() -> ::sarek_runtime::private::core::option::Option<::sarek_runtime::ir::Type> {
+                ::sarek_runtime::private::core::option::Option::Some(<Self as #private::SlotType>::slot())
             }
         }
     }
@@ -179,7 +180,7 @@ fn value_traits(item: &DeriveInput, types: &[&syn::Type], members: &[syn::Member
 /// Compiles if the type is `Copy`.
 pub fn copied(item: &DeriveInput) -> TokenStream {
     let name = &item.ident;
-    let generics = bounded(&item.generics, &quote!(::core::marker::Copy));
+    let generics = bounded(&item.generics, &quote!(::sarek_runtime::private::core::marker::Copy));
     let (impl_generics, arguments, clause) = generics.split_for_impl();
     let check = super::local("check", Span::call_site());
     let call = quote_spanned!(at(name.span())=> ::sarek_runtime::private::is_copied::<#name #arguments>());

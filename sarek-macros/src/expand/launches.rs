@@ -77,7 +77,7 @@ impl Launches<'_> {
             #[allow(clippy::too_many_arguments)]
             fn #prepared(
                 #device: &impl ::sarek_runtime::launch::Target,
-                #checked: ::core::primitive::bool,
+                #checked: ::sarek_runtime::private::core::primitive::bool,
                 #(#names: #types),*
             ) -> ::sarek_runtime::Result<#result> {
                 static __SAREK_CACHE: ::sarek_runtime::launch::#cache = ::sarek_runtime::launch::#cache::new();
@@ -143,7 +143,7 @@ impl Launches<'_> {
             /// # Errors
             /// A kernel that cannot be lowered.
             #[allow(clippy::too_many_arguments)]
-            pub fn cuda_source_of(#grid: ::sarek_runtime::Grid, #(#names: #types),*) -> ::sarek_runtime::Result<::std::string::String> {
+            pub fn cuda_source_of(#grid: ::sarek_runtime::Grid, #(#names: #types),*) -> ::sarek_runtime::Result<::sarek_runtime::private::std::string::String> {
                 let #operands_name = [#(::sarek_runtime::launch::KernelArg::operand(#operands)),*];
                 ::sarek_runtime::launch::cuda_source_of(#module, #grid, &#operands_name, #values)
             }
@@ -184,11 +184,11 @@ impl Launches<'_> {
             /// The reason why not even one such block can run; a kernel that cannot be compiled.
             pub fn occupancy(
                 #device: &::sarek_runtime::Device,
-                #threads: impl ::core::convert::Into<::sarek_runtime::Dim3>,
-                #shared_bytes: ::core::primitive::usize,
+                #threads: impl ::sarek_runtime::private::core::convert::Into<::sarek_runtime::Dim3>,
+                #shared_bytes: ::sarek_runtime::private::core::primitive::usize,
                 #(#names: #types),*
-            ) -> ::sarek_runtime::Result<::core::primitive::u32> {
-                let #threads = ::core::convert::Into::<::sarek_runtime::Dim3>::into(#threads);
+            ) -> ::sarek_runtime::Result<::sarek_runtime::private::core::primitive::u32> {
+                let #threads = ::sarek_runtime::private::core::convert::Into::<::sarek_runtime::Dim3>::into(#threads);
                 #both
                 ::sarek_runtime::launch::occupancy([&*#checked, &*#unchecked], #threads, #shared_bytes)
             }
@@ -199,7 +199,7 @@ impl Launches<'_> {
             ///
             /// # Errors
             /// Not enough shared memory; a kernel that cannot be compiled.
-            pub fn best_block(#device: &::sarek_runtime::Device, #shared_bytes: ::core::primitive::usize, #(#names: #types),*) -> ::sarek_runtime::Result<::core::primitive::u32> {
+            pub fn best_block(#device: &::sarek_runtime::Device, #shared_bytes: ::sarek_runtime::private::core::primitive::usize, #(#names: #types),*) -> ::sarek_runtime::Result<::sarek_runtime::private::core::primitive::u32> {
                 #both
                 ::sarek_runtime::launch::best_block([&*#checked, &*#unchecked], #shared_bytes)
             }
@@ -211,11 +211,11 @@ impl Launches<'_> {
             /// The errors of `occupancy`.
             pub fn fill(
                 #device: &::sarek_runtime::Device,
-                #threads: impl ::core::convert::Into<::sarek_runtime::Dim3>,
-                #shared_bytes: ::core::primitive::usize,
+                #threads: impl ::sarek_runtime::private::core::convert::Into<::sarek_runtime::Dim3>,
+                #shared_bytes: ::sarek_runtime::private::core::primitive::usize,
                 #(#names: #types),*
             ) -> ::sarek_runtime::Result<::sarek_runtime::Grid> {
-                let #threads = ::core::convert::Into::<::sarek_runtime::Dim3>::into(#threads);
+                let #threads = ::sarek_runtime::private::core::convert::Into::<::sarek_runtime::Dim3>::into(#threads);
                 #both
                 ::sarek_runtime::launch::fill([&*#checked, &*#unchecked], #threads, #shared_bytes)
             }
@@ -227,18 +227,18 @@ impl Launches<'_> {
         let arch = &self.arch;
         quote! {
             /// Returns the CUDA C++ that `launch_unchecked` runs.
-            pub fn cuda_source(#(#names: #types),*) -> ::std::string::String {
+            pub fn cuda_source(#(#names: #types),*) -> ::sarek_runtime::private::std::string::String {
                 ::sarek_runtime::private::source_text(::sarek_runtime::launch::cuda_source(#module, false, #values))
             }
 
             /// Returns the CUDA C++ that `launch` runs: with the checks.
-            pub fn cuda_source_checked(#(#names: #types),*) -> ::std::string::String {
+            pub fn cuda_source_checked(#(#names: #types),*) -> ::sarek_runtime::private::std::string::String {
                 ::sarek_runtime::private::source_text(::sarek_runtime::launch::cuda_source(#module, true, #values))
             }
 
             /// The CUDA C++ that `launch` runs where all conditions hold on which checks depend (`checks()`): with the checks that
             /// every launch makes, and no others.
-            pub fn cuda_source_proven(#(#names: #types),*) -> ::std::string::String {
+            pub fn cuda_source_proven(#(#names: #types),*) -> ::sarek_runtime::private::std::string::String {
                 ::sarek_runtime::private::source_text(::sarek_runtime::launch::cuda_source_proven(#module, #values))
             }
 
@@ -260,7 +260,7 @@ impl Launches<'_> {
             ///
             /// # Errors
             /// No NVRTC, or one that does not know the architecture.
-            pub fn ptx(#arch: ::sarek_runtime::Arch, #(#names: #types),*) -> ::sarek_runtime::Result<::std::string::String> {
+            pub fn ptx(#arch: ::sarek_runtime::Arch, #(#names: #types),*) -> ::sarek_runtime::Result<::sarek_runtime::private::std::string::String> {
                 ::sarek_runtime::launch::ptx(#module, #arch, #values)
             }
         }
@@ -291,7 +291,7 @@ impl Launches<'_> {
             ///
             /// # Errors
             /// No NVRTC, or one that does not know the architecture; neither of the tools.
-            pub fn sass(#arch: ::sarek_runtime::Arch, #(#names: #types),*) -> ::sarek_runtime::Result<::std::string::String> {
+            pub fn sass(#arch: ::sarek_runtime::Arch, #(#names: #types),*) -> ::sarek_runtime::Result<::sarek_runtime::private::std::string::String> {
                 ::sarek_runtime::launch::sass(#module, #arch, #values)
             }
 
@@ -302,7 +302,7 @@ impl Launches<'_> {
             pub fn warnings(
                 #arch: ::sarek_runtime::Arch,
                 #(#names: #types),*
-            ) -> ::sarek_runtime::Result<::std::vec::Vec<::sarek_runtime::compile::Message>> {
+            ) -> ::sarek_runtime::Result<::sarek_runtime::private::std::vec::Vec<::sarek_runtime::compile::Message>> {
                 ::sarek_runtime::launch::warnings(#module, #arch, #values)
             }
         }

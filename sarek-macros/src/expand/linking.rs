@@ -367,7 +367,7 @@ fn stand_in(callee: &Callee, function: &Function) -> Option<TokenStream> {
     let same = |other: &Callee| other.is_argument && other.path == callee.path;
     let numbers = (is_name(callee) && names.is_empty() && function.callees.iter().any(same)).then(|| {
         let numbers = NUMBERS.iter().map(|number| Ident::new(number, alias.span()));
-        quote_spanned!(alias.span()=> #(impl #called for ::core::primitive::#numbers {})*)
+        quote_spanned!(alias.span()=> #(impl #called for ::sarek_runtime::private::core::primitive::#numbers {})*)
     });
     let told = match cuda {
         Some(_) => {
@@ -382,7 +382,7 @@ fn stand_in(callee: &Callee, function: &Function) -> Option<TokenStream> {
         quote_spanned! {alias.span()=>
             mod #name {
                 pub fn #name<#(#operands,)* R>(#(_: #operands),*) -> R {
-                    ::core::unreachable!()
+                    ::sarek_runtime::private::core::unreachable!()
                 }
             }
             pub use self::#name::#name as #alias;
@@ -391,14 +391,14 @@ fn stand_in(callee: &Callee, function: &Function) -> Option<TokenStream> {
     Some(quote_spanned! {alias.span()=>
         #value
         #[diagnostic::on_unimplemented(#told)]
-        pub trait #called<#(#params),*>: ::core::marker::Sized {
+        pub trait #called<#(#params),*>: ::sarek_runtime::private::core::marker::Sized {
             #linked {
-                ::core::unreachable!()
+                ::sarek_runtime::private::core::unreachable!()
             }
             #check
         }
         #[diagnostic::do_not_recommend]
-        impl<#(#params),*> #called<#(#names),*> for ::core::convert::Infallible {}
+        impl<#(#params),*> #called<#(#names),*> for ::sarek_runtime::private::core::convert::Infallible {}
         #numbers
         #[allow(unused_imports)]
         pub use #called as #alias;
@@ -439,13 +439,13 @@ fn associated_stand_in(number: usize, function: &Function, owner: Option<Owner>)
         #[diagnostic::on_unimplemented(message = #message, label = "kernels cannot call it", note = #note)]
         pub trait #needed {}
         #[diagnostic::do_not_recommend]
-        impl #needed for ::core::convert::Infallible {}
+        impl #needed for ::sarek_runtime::private::core::convert::Infallible {}
         pub trait #supplied {
             fn #linked;
         }
         impl<T #bound> #supplied for T {
             fn #linked {
-                ::core::unreachable!()
+                ::sarek_runtime::private::core::unreachable!()
             }
         }
     })
@@ -471,11 +471,11 @@ fn second_stand_in(
     let declared = (!is_plain).then(|| {
         quote_spanned! {span=>
             #[diagnostic::on_unimplemented(message = #message, label = "kernels cannot call it", note = #note)]
-            pub trait #own: ::core::marker::Sized {
+            pub trait #own: ::sarek_runtime::private::core::marker::Sized {
                 fn __sarek_check(_: ::sarek_runtime::private::Told<Self>) {}
             }
             #[diagnostic::do_not_recommend]
-            impl #own for ::core::convert::Infallible {}
+            impl #own for ::sarek_runtime::private::core::convert::Infallible {}
         }
     });
     Some(quote_spanned! {span=>
@@ -513,9 +513,9 @@ fn without_arguments(path: &syn::ExprPath) -> (syn::Path, Vec<&GenericArgument>)
 fn constant_type(argument: &GenericArgument, function: &Function) -> Option<TokenStream> {
     let name = match argument {
         GenericArgument::Const(syn::Expr::Lit(syn::ExprLit { lit: syn::Lit::Bool(_), .. })) => {
-            return Some(quote!(::core::primitive::bool));
+            return Some(quote!(::sarek_runtime::private::core::primitive::bool));
         }
-        GenericArgument::Const(_) => return Some(quote!(::core::primitive::usize)),
+        GenericArgument::Const(_) => return Some(quote!(::sarek_runtime::private::core::primitive::usize)),
         GenericArgument::Type(syn::Type::Path(path)) => path.path.get_ident()?,
         _ => return None,
     };
@@ -526,5 +526,5 @@ fn constant_type(argument: &GenericArgument, function: &Function) -> Option<Toke
     });
     let text = name.to_string();
     let is_constant = text.len() > 1 && !text.contains(char::is_lowercase);
-    declared.or_else(|| is_constant.then(|| quote!(::core::primitive::usize)))
+    declared.or_else(|| is_constant.then(|| quote!(::sarek_runtime::private::core::primitive::usize)))
 }

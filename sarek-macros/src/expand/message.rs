@@ -22,15 +22,17 @@ impl Data<'_> {
             }
         });
         let before = &message.before;
-        let text =
-            message.text.as_ref().map_or(quote!(""), |text| quote!(::core::format_args!(#text #(, #arguments)*)));
+        let text = message
+            .text
+            .as_ref()
+            .map_or(quote!(""), |text| quote!(::sarek_runtime::private::core::format_args!(#text #(, #arguments)*)));
         let behind = if sides {
-            quote!(::core::format_args!(", left: {:?}, right: {:?}", #values[0], #values[1]))
+            quote!(::sarek_runtime::private::core::format_args!(", left: {:?}, right: {:?}", #values[0], #values[1]))
         } else {
             quote!(#end)
         };
         let mut renders = self.renders.borrow_mut();
-        renders.push(quote!(|#values| ::std::format!("{}{}{}", #before, #text, #behind)));
+        renders.push(quote!(|#values| ::sarek_runtime::private::std::format!("{}{}{}", #before, #text, #behind)));
         let render = renders.len() as u32 - 1;
         drop(renders);
         syntax::Message {
@@ -46,7 +48,7 @@ impl Typing<'_> {
     /// reported at the call of the outermost macro, which would be the attribute.
     pub(super) fn assert(&self, span: Span, cond: &Expr, message: &Message) -> TokenStream {
         let (cond, text) = (self.expr(cond), self.text(&message.before, message));
-        quote_spanned!(span=> ::core::assert!(#cond, "{}", #text))
+        quote_spanned!(span=> ::sarek_runtime::private::core::assert!(#cond, "{}", #text))
     }
 
     /// Writes `assert_eq!(left, right, …)`, or `assert_ne!`.
@@ -56,13 +58,13 @@ impl Typing<'_> {
             let text = self.text("", message);
             quote!(, "{}", #text)
         });
-        quote_spanned!(name.span()=> ::core::#name!(#left, #right #text))
+        quote_spanned!(name.span()=> ::sarek_runtime::private::core::#name!(#left, #right #text))
     }
 
     /// Writes `panic!("…")` and similar macros, `println!("…")`, and `print!("…")`.
     pub(super) fn say(&self, name: Ident, message: &Message) -> TokenStream {
         let text = self.text(&message.before, message);
-        quote_spanned!(name.span()=> ::std::#name!("{}", #text))
+        quote_spanned!(name.span()=> ::sarek_runtime::private::std::#name!("{}", #text))
     }
 
     /// Writes the text with its values, after another text.
@@ -75,7 +77,9 @@ impl Typing<'_> {
                 None => value,
             }
         });
-        quote!(::core::format_args!("{}{}", #before, ::core::format_args!(#text #(, #arguments)*)))
+        quote!(
+            ::sarek_runtime::private::core::format_args!("{}{}", #before, ::sarek_runtime::private::core::format_args!(#text #(, #arguments)*))
+        )
     }
 
     /// Writes a value that is formatted in a text, with the slot's type.

@@ -84,7 +84,7 @@ pub fn expand_operator(mut item: ItemImpl, operator: Operator, errors: &mut Erro
         _ => None,
     });
     let output = output.unwrap_or_else(|| match operator.takes {
-        Takes::References => quote!(::core::primitive::bool),
+        Takes::References => quote!(::sarek_runtime::private::core::primitive::bool),
         Takes::One | Takes::Two | Takes::Place => quote!(()),
     });
     let arguments = match operator.takes {

@@ -182,7 +182,7 @@ pub(super) fn passage(typing: &Typing, stmts: TokenStream, last: TokenStream) ->
     let (mut leave, mut after) = (TokenStream::new(), TokenStream::new());
     for (number, probes) in seen.chunks(TOGETHER).enumerate() {
         let tuple = super::hidden("probes", number as u32, Span::call_site());
-        before.extend(quote!(let #tuple = ::core::marker::PhantomData;));
+        before.extend(quote!(let #tuple = ::sarek_runtime::private::core::marker::PhantomData;));
         leave.extend(quote!(::sarek_runtime::private::see_all(#tuple, &(#(#probes,)*));));
         after.extend(quote!(let (#(#probes,)*) = unsafe { ::sarek_runtime::private::probes(#tuple) };));
     }

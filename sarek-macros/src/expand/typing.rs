@@ -126,7 +126,7 @@ impl Typing<'_> {
             Stmt::Expr(Expr { kind: ExprKind::Labelled(_, _, slot) | ExprKind::Loop(_, _, Some(slot)), .. }, false) => {
                 let Stmt::Expr(expr, _) = stmt else { return TokenStream::new() };
                 let (probe, value) = (self.slot_probe(*slot, expr.start), self.jumped_to(expr));
-                quote_spanned!(at(expr.start)=> #probe.declare(::core::marker::PhantomData::<()>); #value)
+                quote_spanned!(at(expr.start)=> #probe.declare(::sarek_runtime::private::core::marker::PhantomData::<()>); #value)
             }
             Stmt::Expr(expr, semi) => {
                 let value = self.expr(expr);
@@ -144,7 +144,7 @@ impl Typing<'_> {
             return quote!(#let_token #names #annotation;);
         };
         let probe = self.binding_probe(*number, *span);
-        quote_spanned!(at(*span)=> #let_token #names: #ty; #probe.declare(::core::marker::PhantomData::<#ty>);)
+        quote_spanned!(at(*span)=> #let_token #names: #ty; #probe.declare(::sarek_runtime::private::core::marker::PhantomData::<#ty>);)
     }
 
     pub(super) fn expr(&self, expr: &Expr) -> TokenStream {
@@ -218,7 +218,7 @@ impl Typing<'_> {
             ExprKind::Exchange(exchange, path, args) => {
                 let (args, own) = (self.args(args, expr.end), Ident::new(exchange.name(), path.span()));
                 // A user's module `mem` may have such functions.
-                let path = quote_spanned!(path.span()=> ::sarek_runtime::private::same_item(::core::mem::#own, #path));
+                let path = quote_spanned!(path.span()=> ::sarek_runtime::private::same_item(::sarek_runtime::private::core::mem::#own, #path));
                 if *exchange == Exchange::Take {
                     return quote_spanned!(at(expr.start)=> ::sarek_runtime::private::taken(#path #args));
                 }
@@ -240,17 +240,28 @@ impl Typing<'_> {
         }
     }
 
+    /// `if … else if … else …`, one branch after the other: a chain has one list of tokens.
+    fn branches(&self, mut expr: &Expr) -> TokenStream {
+        let mut tokens = TokenStream::new();
+        while let ExprKind::If(cond, then, otherwise) = &expr.kind {
+            let (span, cond, then) = (expr.start, self.expr(cond), self.block(then));
+            tokens.extend(quote_spanned!(span=> if #cond #then));
+            match otherwise {
+                Some(next) => {
+                    tokens.extend(quote_spanned!(span=> else));
+                    expr = next;
+                }
+                None => return tokens,
+            }
+        }
+        tokens.extend(self.expr(expr));
+        tokens
+    }
+
     fn control(&self, expr: &Expr) -> TokenStream {
         let span = expr.start;
         match &expr.kind {
-            ExprKind::If(cond, then, otherwise) => {
-                let (cond, then) = (self.expr(cond), self.block(then));
-                let otherwise = otherwise.as_ref().map(|other| {
-                    let other = self.expr(other);
-                    quote_spanned!(span=> else #other)
-                });
-                quote_spanned!(span=> if #cond #then #otherwise)
-            }
+            ExprKind::If(..) => self.branches(expr),
             ExprKind::Match(value, arms, _) => {
                 let value = self.expr(value);
                 let arms = arms.iter().map(|arm| {

@@ -1,7 +1,7 @@
 //! Method calls, and functions of `std` that take closures.
 
 use super::Parser;
-use super::expr::ends;
+use super::ends::ends;
 use crate::ast::{Expr, ExprKind, Slot};
 use syn::spanned::Spanned;
 

@@ -1,7 +1,7 @@
 //! Functions as arguments: closures, and device functions by name.
 
 use super::Parser;
-use super::expr::ends;
+use super::ends::ends;
 use crate::ast::{Callee, CalleeForm, Closure, Expr, ExprKind, Pattern, Slot};
 use std::collections::HashSet;
 use syn::spanned::Spanned;

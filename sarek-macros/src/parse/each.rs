@@ -1,7 +1,7 @@
 //! Iterators: the values of `for` loops over elements, and of expressions such as `x.iter().sum()`.
 
 use super::Parser;
-use super::expr::ends;
+use super::ends::ends;
 use crate::ast::{Call, CallArgument, Closure, Consumed, Each, Expr, ExprKind, LinkKind, Loop, Slot, Source};
 
 /// The methods that create an iterator of an array or slice.

@@ -1,6 +1,7 @@
 //! Expressions.
 
 use super::Parser;
+use super::ends::ends;
 use super::path::{callee_form, exchange_of_std, is_none, is_struct, makes_array, path_name, primitive_parent};
 use super::remedies;
 use super::signature::{check_written_type, in_place_of};
@@ -528,20 +529,4 @@ pub(super) fn peeled(mut expr: &syn::Expr) -> &syn::Expr {
             _ => return expr,
         };
     }
-}
-
-/// Returns the first and the last token of an expression.
-pub(super) fn ends(expr: &syn::Expr) -> (proc_macro2::Span, proc_macro2::Span) {
-    let mut tokens = expr.to_token_stream().into_iter();
-    let first = tokens.next();
-    let last = tokens.last();
-    let start = first.as_ref().map_or_else(proc_macro2::Span::call_site, |token| match token {
-        proc_macro2::TokenTree::Group(group) => group.span_open(),
-        token => token.span(),
-    });
-    let end = last.or(first).map_or(start, |token| match token {
-        proc_macro2::TokenTree::Group(group) => group.span_close(),
-        token => token.span(),
-    });
-    (start, end)
 }

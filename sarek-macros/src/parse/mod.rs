@@ -6,6 +6,7 @@ mod cells;
 mod closure;
 mod code;
 mod each;
+mod ends;
 mod expr;
 mod fragments;
 mod frame;

@@ -252,7 +252,8 @@ impl Parser<'_> {
         self.check_constant(pad.to_token_stream(), |name| {
             format!("`{name}` is a variable: the room after a row must be a constant")
         });
-        let ty = syn::parse2(quote::quote_spanned!(pad.span()=> [::core::primitive::u8; #pad])).ok()?;
+        let ty = syn::parse2(quote::quote_spanned!(pad.span()=> [::sarek_runtime::private::core::primitive::u8; #pad]))
+            .ok()?;
         Some(Self::push(&mut self.slots, Slot::Written(ty)))
     }
 

@@ -130,7 +130,7 @@ impl Parser<'_> {
 
     /// Parses `(&a[i..j], &b[k])` for a pattern that gives each a name.
     fn parse_names(&mut self, pat: &syn::Pat, tuple: &syn::ExprTuple) -> Expr {
-        let (start, end) = super::expr::ends(&syn::Expr::Tuple(tuple.clone()));
+        let (start, end) = super::ends::ends(&syn::Expr::Tuple(tuple.clone()));
         let names: Vec<&syn::Pat> = match pat {
             syn::Pat::Tuple(names) if names.elems.len() == tuple.elems.len() => names.elems.iter().collect(),
             _ => Vec::new(),

@@ -1,6 +1,6 @@
-//! No user's item can capture a name that an expansion uses besides the user's own tokens: paths begin with `::core`,
-//! `::std` or `::sarek_runtime`, items that are declared where the user's tokens are in scope have a name with
-//! `__sarek`, and no trait takes precedence over the methods.
+//! No user's item can capture a name that an expansion uses besides the user's own tokens: paths begin with
+//! `::sarek_runtime` (a crate's root may say `extern crate self as core;`), items that are declared where the user's
+//! tokens are in scope have a name with `__sarek`, and no trait takes precedence over the methods.
 
 use super::function;
 use crate::errors::Errors;
@@ -145,7 +145,7 @@ impl Scan {
         let relative = is_joint(tokens.get(at + 1));
         let single_colon = is_behind(1, ':') && !relative;
         let ok = if path {
-            continues || ["core", "std", "sarek_runtime"].contains(&name)
+            continues || name == "sarek_runtime"
         } else if is_before(1, '.') && !is_before(2, '.') {
             METHODS.contains(&name)
         } else if relative {
@@ -272,7 +272,9 @@ fn nothing_in_an_expansion_is_found_in_the_users_scope() {
 fn a_name_of_the_users_scope_is_noticed() {
     for (expansion, leak) in [
         ("impl A for B { fn f() -> u16 { 3 } }", "u16"),
-        ("fn launch() -> ::core::primitive::u32 { Option::Some(3) }", "Option"),
+        ("fn launch() -> ::sarek_runtime::private::core::primitive::u32 { Option::Some(3) }", "Option"),
+        ("fn launch() -> ::core::primitive::u32 { }", "core"),
+        ("fn launch() -> ::std::vec::Vec<x> { }", "std"),
         ("fn launch() { let values = 3; }", "values"),
         ("fn launch() { is_some(3) }", "is_some"),
         ("fn launch() { x.is_some() }", "is_some"),

@@ -772,6 +772,7 @@ pub(crate) struct Code {
     pub(crate) shared_shapes: Vec<Shape>,
     /// The operations that order threads.
     pub(crate) orders: Orders,
-    /// For each place in a loop where a warp may be suspended, the registers that determine whether the loop continues.
-    pub(crate) waits: HashMap<Target, Vec<Operand>>,
+    /// For each place in a loop where a warp may be suspended, the registers that determine whether the loop continues,
+    /// each with those of its bits that do.
+    pub(crate) waits: HashMap<Target, Vec<(Operand, u64)>>,
 }

@@ -14,6 +14,10 @@
 //! `LinkedOperator`, `LinkedMethod` and `Unlinked` are looked up on [`Link`] alone, and `Instance` on types that an
 //! `unsafe` function launches.
 
+// Expansions name the standard library by these paths: `extern crate x as core;` gives `::core` another meaning in a
+// user's crate.
+pub use ::{core, std};
+
 mod bounds;
 mod describe;
 mod host;

@@ -83,15 +83,21 @@ pub fn mutants(module: &Module) -> Vec<Mutant> {
 }
 
 /// Changes a module into a mutant, unless it is that of another kernel.
-pub fn mutate(module: &mut Module, mutant: &Mutant) {
+fn mutate(module: &mut Module, mutant: &Mutant) {
     walk(module, Some(mutant), &mut Vec::new());
 }
 
-/// Returns a handle of a CPU engine of its own, which changes each kernel before it compiles it.
+/// Returns a handle of a CPU engine of its own, which makes a mutant of each kernel before it compiles it: the one that
+/// `choose` returns for the kernel, if any.
 ///
 /// The engine is never freed.
-pub fn editing_cpu(edit: impl Fn(&mut Module) + Send + Sync + 'static) -> Device {
-    Device::editing_cpu(Arc::new(edit))
+pub fn mutating_cpu(choose: impl Fn(&Module) -> Option<Mutant> + Send + Sync + 'static) -> Device {
+    // Launches rely on the kernel's types, which a mutant keeps: `choose` does not get the module to change.
+    Device::editing_cpu(Arc::new(move |module| {
+        if let Some(mutant) = choose(module) {
+            mutate(module, &mutant);
+        }
+    }))
 }
 
 fn walk(module: &mut Module, wanted: Option<&Mutant>, found: &mut Vec<Mutant>) {

@@ -137,6 +137,30 @@ struct Point {
     x: u32,
 }
 
+impl std::ops::Add<Point> for u32 {
+    type Output = u32;
+
+    fn add(self, point: Point) -> u32 {
+        self + point.x + 100
+    }
+}
+
+impl std::ops::AddAssign<Point> for u32 {
+    fn add_assign(&mut self, point: Point) {
+        *self = *self + point;
+    }
+}
+
+#[kernel]
+fn added_struct(out: &mut [u32], n: u32) {
+    out[0] = 3u32 + Point { x: n };
+}
+
+#[kernel]
+fn added_struct_in_place(out: &mut [u32], n: u32) {
+    out[0] += Point { x: n };
+}
+
 #[kernel]
 fn structs_compared(out: &mut [u32], n: u32) {
     out[0] = ((Point { x: n }, 1) == (Point { x: 2 }, 1)) as u32;
@@ -272,6 +296,14 @@ fn what_the_types_show_is_an_error_with_its_place() {
         (exchanged::cuda_source(), "`a` is other memory in the next call: pass the same, and an index"),
         (recursive::cuda_source(), "`factorial` calls itself and continues afterwards"),
         (slice_pattern::cuda_source(), "patterns take arrays apart, whose length is known, and no slices"),
+        (
+            added_struct::cuda_source(),
+            "kernels cannot apply `+` to `u32` and `Point`: write `impl Add<Point> for u32` with `#[device]`",
+        ),
+        (
+            added_struct_in_place::cuda_source(),
+            "kernels cannot apply `+=` to `u32` and `Point`: write `impl AddAssign<Point> for u32` with `#[device]`",
+        ),
         (structs_compared::cuda_source(), "write its `impl PartialEq` with `#[device]`"),
         (relaxed_fence::cuda_source(), "a relaxed fence orders nothing: write `Ordering::AcqRel`"),
         (

@@ -90,6 +90,117 @@ fn a_counter_beside_an_atomic_access_decides_nothing() {
     }
 }
 
+/// Waits for flags that nobody sets, and pauses or looks elsewhere in some rounds.
+#[kernel]
+fn pauses<const KIND: u32>(flags: &[AtomicU32], out: &mut [u32]) {
+    let mut rounds = 0u32;
+    let mut mixed = 1u32;
+    loop {
+        let at = if KIND == 0 { rounds & 7 } else { 0 };
+        if flags[at].load(Ordering::Relaxed) != 0 {
+            break;
+        }
+        rounds += 1;
+        if KIND == 1 && rounds % 1000 == 999 {
+            nanosleep(100);
+        }
+        if KIND == 2 && (rounds as u64 * 3) % 4096 == 9 {
+            nanosleep(100);
+        }
+        if KIND == 3 && rounds / 100 % 2 == 0 {
+            threadfence();
+            mixed = rounds;
+        }
+        if KIND == 4 {
+            mixed = mixed * 1_664_525 + 1_013_904_223;
+            if mixed == 2 && rounds == 1 {
+                break;
+            }
+        }
+    }
+    out[thread_idx_x()] = mixed;
+}
+
+#[test]
+fn pauses_in_some_rounds_hide_no_deadlock() {
+    let device = Device::cpu();
+    for (kind, launch) in
+        [pauses::<0>::launch, pauses::<1>::launch, pauses::<2>::launch, pauses::<3>::launch, pauses::<4>::launch]
+            .into_iter()
+            .enumerate()
+    {
+        let mut flags = device.zeros::<u32>(8).unwrap();
+        let mut out = device.zeros::<u32>(64).unwrap();
+        let start = Instant::now();
+        let found = launch(&device, Grid::new(1, 64), flags.as_atomic(), &mut out);
+        let Err(Error::Fault(Fault { kind: FaultKind::Deadlock, .. })) = found else {
+            panic!("kind {kind}: {found:?}")
+        };
+        // What is compared is mixed in each round of the last one, which takes longer.
+        let limit = if kind == 4 { LIMIT } else { SOON };
+        assert!(start.elapsed() < limit, "kind {kind} took {:?}", start.elapsed());
+    }
+}
+
+/// Waits in ways that look as if they repeated.
+#[kernel]
+fn hopes<const KIND: u32>(flags: &[AtomicU32], out: &mut [u32]) {
+    let mut rounds = 0u32;
+    while flags[rounds & 0xfff].load(Ordering::Relaxed) == 0 {
+        rounds += 1;
+        if KIND == 1 && rounds % 20_000 == 19_999 {
+            break;
+        }
+        if KIND == 2 && rounds % 20_000 == 19_999 {
+            flags[0].store(1, Ordering::Relaxed);
+        }
+        if KIND == 3 && rounds & 0x8000 != 0 {
+            break;
+        }
+        if KIND == 4 && rounds as u16 == 50_000 {
+            return;
+        }
+        if KIND == 5 && rounds % 20_000 == 19_999 {
+            out[rounds] = 1;
+        }
+        if KIND == 6 && rounds % 20_000 == 19_999 {
+            let mut inner = 0;
+            while inner < rounds {
+                inner += 1;
+                if inner == 15_000 {
+                    return;
+                }
+            }
+        }
+        if KIND == 7 && (rounds >> 4) % 2048 == 2047 {
+            assert!(rounds < 3);
+        }
+    }
+    out[0] = rounds;
+}
+
+#[test]
+fn what_happens_in_one_round_of_many_is_waited_for() {
+    let device = Device::cpu();
+    macro_rules! each {
+        ($($kind:literal)*) => { [$(hopes::<$kind>::launch),*] };
+    }
+    for (kind, launch) in each!(0 1 2 3 4 5 6 7).into_iter().enumerate() {
+        let mut flags = vec![0u32; 4096];
+        if kind == 0 {
+            flags[4095] = 1;
+        }
+        let mut flags = device.upload(&flags).unwrap();
+        let mut out = device.zeros::<u32>(4).unwrap();
+        let found = launch(&device, Grid::new(1, 1), flags.as_atomic(), &mut out);
+        match kind {
+            5 => assert!(matches!(found, Err(Error::OutOfBounds { .. })), "kind {kind}: {found:?}"),
+            7 => assert!(matches!(found, Err(Error::Assertion { .. })), "kind {kind}: {found:?}"),
+            _ => found.unwrap_or_else(|error| panic!("kind {kind}: {error}")),
+        }
+    }
+}
+
 #[test]
 fn the_cpu_waits_for_what_comes_however_late() {
     // All threads write one element.

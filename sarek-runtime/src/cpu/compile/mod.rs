@@ -8,6 +8,7 @@ mod apply;
 mod call;
 mod cast;
 pub(super) mod counted;
+mod demand;
 mod expr;
 mod intrinsic;
 mod layout;

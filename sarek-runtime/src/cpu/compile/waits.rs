@@ -6,11 +6,15 @@
 //! memory that matter. It is a backward analysis of *strongly live* values: those used by a decision, or to compute a
 //! strongly live value.
 
+mod idle;
+
 use std::collections::{HashMap, HashSet};
 
+use super::demand::{Bits, LOW, Registers};
+
 use super::super::bytecode::{
-    Access, Code, Collective, File, Index, IndexKind, Inst, LaneArray, Length, Operand, Preset, Reg, Region, Target,
-    Vote,
+    Access, Binary, Code, Collective, File, Index, IndexKind, Inst, LaneArray, Length, Operand, Preset, Reg, Region,
+    Target, Vote,
 };
 
 /// Records in the code the state that determines whether its loops continue.
@@ -134,7 +138,7 @@ impl<'c> Uses<'c> {
     pub(super) fn new(code: &'c Code) -> Uses<'c> {
         let analysis =
             Analysis { size: code.registers, code, memory: Vec::new(), heads: HashMap::new(), clocks: HashSet::new() };
-        Uses { all: vec![u64::MAX; analysis.size.iter().sum::<usize>().div_ceil(64)], analysis }
+        Uses { all: Registers::all(analysis.size.iter().sum()), analysis }
     }
 
     /// Returns `true` if an instruction reads a register, other than to store it to memory or to report it.
@@ -153,38 +157,38 @@ impl<'c> Uses<'c> {
     }
 }
 
-/// A set of registers.
-type Registers = Vec<u64>;
-
 struct Analysis<'c> {
     code: &'c Code,
     size: [usize; 3],
     /// The memory that matters.
     memory: Vec<Memory>,
     /// The registers that matter where a warp may be suspended.
-    heads: HashMap<Target, Vec<Operand>>,
+    heads: HashMap<Target, Vec<(Operand, u64)>>,
     /// The instructions that read the time if it matters.
     clocks: HashSet<usize>,
 }
 
 impl Analysis<'_> {
     fn visit_loop(&mut self, head: usize, end: usize) {
-        let words = self.size.iter().sum::<usize>().div_ceil(64);
+        let none = Registers::none(self.size.iter().sum());
+        let joins = self.joins(head, end);
         let targets = (head..=end).filter_map(|at| self.code.insts[at].target());
         let mut live: HashMap<usize, Registers> = targets
             .map(|target| target as usize)
             .filter(|at| (head..=end).contains(at))
-            .map(|at| (at, vec![0; words]))
+            .map(|at| (at, none.clone()))
             .collect();
         loop {
             let (mut changed, known) = (false, self.memory.len());
-            let mut now: Registers = vec![0; words];
+            let mut now = none.clone();
+            let mut idle: HashSet<usize> = HashSet::new();
             for at in (head..=end).rev() {
                 let inst = &self.code.insts[at];
                 if let Some(there) = inst.target().and_then(|target| live.get(&(target as usize))) {
-                    now.iter_mut().zip(there).for_each(|(now, there)| *now |= there);
+                    now.join(there);
                 }
-                self.step(inst, &mut now);
+                self.find_idle(&joins, at, &now, &mut idle);
+                self.step_around(inst, idle.contains(&at), &mut now);
                 if let Some(known) = live.get_mut(&at)
                     && *known != now
                 {
@@ -202,7 +206,9 @@ impl Analysis<'_> {
     /// Records the registers that matter where a warp may be suspended: at the beginning of a round, at a barrier, and
     /// where it lets others run.
     fn note(&mut self, head: usize, end: usize, live: &HashMap<usize, Registers>) {
-        let mut now: Registers = vec![0; self.size.iter().sum::<usize>().div_ceil(64)];
+        let joins = self.joins(head, end);
+        let mut now = Registers::none(self.size.iter().sum());
+        let mut idle: HashSet<usize> = HashSet::new();
         for at in (head..=end).rev() {
             let inst = self.code.insts[at];
             if let Inst::Barrier { .. } | Inst::Yield { .. } = inst {
@@ -215,23 +221,25 @@ impl Analysis<'_> {
                 self.clocks.insert(at);
             }
             if let Some(there) = inst.target().and_then(|target| live.get(&(target as usize))) {
-                now.iter_mut().zip(there).for_each(|(now, there)| *now |= there);
+                now.join(there);
             }
             if let Inst::Repeat { target, .. } = inst {
                 let registers = self.registers(&live[&(target as usize)]);
                 self.heads.insert(target, registers);
             }
-            self.step(&inst, &mut now);
+            self.find_idle(&joins, at, &now, &mut idle);
+            self.step_around(&inst, idle.contains(&at), &mut now);
         }
     }
 
-    fn registers(&self, set: &Registers) -> Vec<Operand> {
+    fn registers(&self, set: &Registers) -> Vec<(Operand, u64)> {
         let mut registers = Vec::new();
         for file in [File::Mask, File::Word, File::Long] {
             for reg in 0..self.size[file as usize] as Reg {
                 let operand = Operand { file, reg };
-                if self.bit(operand).is_some_and(|bit| set[bit / 64] >> (bit % 64) & 1 == 1) {
-                    registers.push(operand);
+                match self.bits(set, operand) {
+                    Bits::Nothing => {}
+                    bits => registers.push((operand, bits.mask())),
                 }
             }
         }
@@ -245,8 +253,12 @@ impl Analysis<'_> {
     }
 
     fn add(&self, live: &mut Registers, operand: Operand) {
-        if let Some(bit) = self.bit(operand) {
-            live[bit / 64] |= 1 << (bit % 64);
+        self.add_bits(live, operand, Bits::All);
+    }
+
+    fn add_bits(&self, live: &mut Registers, operand: Operand, bits: Bits) {
+        if let Some(number) = self.bit(operand) {
+            live.add(number, bits);
         }
     }
 
@@ -263,18 +275,26 @@ impl Analysis<'_> {
     }
 
     fn contains(&self, live: &Registers, operand: Operand) -> bool {
-        self.bit(operand).is_some_and(|bit| live[bit / 64] >> (bit % 64) & 1 == 1)
+        self.bits(live, operand) != Bits::Nothing
+    }
+
+    fn bits(&self, live: &Registers, operand: Operand) -> Bits {
+        self.bit(operand).map_or(Bits::Nothing, |number| live.get(number))
     }
 
     /// Returns `true` if a register matters that an instruction sets in all lanes that will read it; removes
     /// the register.
     fn take(&self, live: &mut Registers, file: File, reg: Reg) -> bool {
+        self.take_bits(live, file, reg) != Bits::Nothing
+    }
+
+    fn take_bits(&self, live: &mut Registers, file: File, reg: Reg) -> Bits {
         let operand = Operand { file, reg };
-        let matters = self.contains(live, operand);
-        if let (true, Some(bit)) = (matters, self.bit(operand)) {
-            live[bit / 64] &= !(1 << (bit % 64));
+        let bits = self.bits(live, operand);
+        if let Some(number) = self.bit(operand) {
+            live.remove(number);
         }
-        matters
+        bits
     }
 
     /// `dst = f(uses)` in all lanes.
@@ -284,11 +304,42 @@ impl Analysis<'_> {
         }
     }
 
-    /// `dst = a` in some lanes.
-    fn move_(&self, live: &mut Registers, file: File, dst: Reg, a: Reg) {
-        if self.contains(live, Operand { file, reg: dst }) {
-            self.add_all(live, file, &[a]);
+    /// `dst = f(uses)` in all lanes, where the low bits of `dst` are computed from those of `uses` alone.
+    fn compute_low(&self, live: &mut Registers, dst: (File, Reg), uses: (File, &[Reg])) {
+        let bits = self.take_bits(live, dst.0, dst.1);
+        uses.1.iter().for_each(|&reg| self.add_bits(live, Operand { file: uses.0, reg }, bits));
+    }
+
+    /// `dst = a op b` in all lanes.
+    fn binary(&self, live: &mut Registers, file: File, op: Binary, dst: Reg, [a, b]: [Reg; 2]) {
+        use Binary::{Add, And, Mul, Or, RemU, Sub, Xor};
+        let constant = |reg: Reg| {
+            let preset = usize::try_from(-1 - reg).ok().and_then(|at| self.code.presets[file as usize].get(at));
+            match preset {
+                Some(Preset::Const(bits)) => Some(*bits),
+                _ => None,
+            }
+        };
+        let cut = match op {
+            And => constant(a).or(constant(b)).is_some_and(|mask| mask <= LOW),
+            RemU => constant(b).is_some_and(|by| by.is_power_of_two() && by <= LOW + 1),
+            _ => false,
+        };
+        match op {
+            And | RemU if cut => {
+                if self.take(live, file, dst) {
+                    [a, b].into_iter().for_each(|reg| self.add_bits(live, Operand { file, reg }, Bits::Low));
+                }
+            }
+            Add | Sub | Mul | And | Or | Xor => self.compute_low(live, (file, dst), (file, &[a, b])),
+            _ => self.compute(live, (file, dst), (file, &[a, b])),
         }
+    }
+
+    /// `dst = a` in some lanes, or `dst += a`.
+    fn move_(&self, live: &mut Registers, file: File, dst: Reg, a: Reg) {
+        let bits = self.bits(live, Operand { file, reg: dst });
+        self.add_bits(live, Operand { file, reg: a }, bits);
     }
 
     fn load(&mut self, live: &mut Registers, shared: bool, access: &Access, dst: Reg) {
@@ -384,12 +435,14 @@ impl Analysis<'_> {
         match *inst {
             Inst::Mask { op: _, dst, a, b } => self.compute(live, (Mask, dst), (Mask, &[a, b])),
             Inst::MaskNot { dst, a } | Inst::CopyMask { dst, a } => self.compute(live, (Mask, dst), (Mask, &[a])),
-            Inst::Unary32 { op: _, dst, a } | Inst::Half { op: _, dst, a } | Inst::Copy32 { dst, a } => {
+            Inst::Unary32 { op: _, dst, a } | Inst::Half { op: _, dst, a } => {
                 self.compute(live, (Word, dst), (Word, &[a]));
             }
-            Inst::Unary64 { op: _, dst, a } | Inst::Copy64 { dst, a } => self.compute(live, (Long, dst), (Long, &[a])),
-            Inst::Binary32 { op: _, dst, a, b } => self.compute(live, (Word, dst), (Word, &[a, b])),
-            Inst::Binary64 { op: _, dst, a, b } => self.compute(live, (Long, dst), (Long, &[a, b])),
+            Inst::Unary64 { op: _, dst, a } => self.compute(live, (Long, dst), (Long, &[a])),
+            Inst::Copy32 { dst, a } => self.compute_low(live, (Word, dst), (Word, &[a])),
+            Inst::Copy64 { dst, a } => self.compute_low(live, (Long, dst), (Long, &[a])),
+            Inst::Binary32 { op, dst, a, b } => self.binary(live, Word, op, dst, [a, b]),
+            Inst::Binary64 { op, dst, a, b } => self.binary(live, Long, op, dst, [a, b]),
             Inst::Compare32 { op: _, dst, a, b } => self.compute(live, (Mask, dst), (Word, &[a, b])),
             Inst::Compare64 { op: _, dst, a, b } => self.compute(live, (Mask, dst), (Long, &[a, b])),
             Inst::Fma32 { dst, a, b, c } => self.compute(live, (Word, dst), (Word, &[a, b, c])),
@@ -399,10 +452,12 @@ impl Analysis<'_> {
             Inst::Select64 { dst, cond, a, b } => self.select(live, Long, dst, cond, [a, b]),
             Inst::MaskToWord { dst, a } => self.compute(live, (Word, dst), (Mask, &[a])),
             Inst::WordToMask { dst, a } => self.compute(live, (Mask, dst), (Word, &[a])),
-            Inst::ExtendU { dst, a } | Inst::ExtendS { dst, a } | Inst::Widen { dst, a } => {
-                self.compute(live, (Long, dst), (Word, &[a]));
+            Inst::ExtendU { dst, a } | Inst::ExtendS { dst, a } => {
+                self.compute_low(live, (Long, dst), (Word, &[a]));
             }
-            Inst::Truncate { dst, a } | Inst::Shorten { dst, a } => self.compute(live, (Word, dst), (Long, &[a])),
+            Inst::Truncate { dst, a } => self.compute_low(live, (Word, dst), (Long, &[a])),
+            Inst::Widen { dst, a } => self.compute(live, (Long, dst), (Word, &[a])),
+            Inst::Shorten { dst, a } => self.compute(live, (Word, dst), (Long, &[a])),
             Inst::Apply { apply } => {
                 let apply = &self.code.applies[apply as usize];
                 if self.take(live, apply.dst.file, apply.dst.reg) {

@@ -14,7 +14,7 @@ use super::lanes::{Longs, Registers, Words};
 use super::races::{BlockRaces, Known};
 use super::schedule::Schedule;
 use super::step::{Isa, Stop, Warp};
-use super::wait::{Cycle, StateHash};
+use super::wait::{Cycle, StateHash, Waits};
 use crate::ir::BarrierKind;
 use crate::{Absent, Fault, FaultKind, Place, Whereabouts};
 
@@ -43,9 +43,8 @@ pub(super) enum Outcome {
     Done,
     /// It is still working.
     Working,
-    /// It waits for memory to change. `forever` if its state repeats, so that nothing else can help; `skips` if all its
-    /// warps whose state does not repeat can skip rounds.
-    Waiting { forever: bool, skips: bool },
+    /// It waits for memory to change. `skips` if all its warps whose state does not repeat can skip rounds.
+    Waiting { how: Waits, skips: bool },
     /// A check failed.
     Failed(Box<Fault>),
 }
@@ -189,7 +188,7 @@ impl Resident {
     pub(super) fn run(&mut self, launch: &Launch, isa: Isa) -> Outcome {
         self.progressed = false;
         if self.met.is_some() {
-            return Outcome::Waiting { forever: true, skips: true };
+            return Outcome::Waiting { how: Waits::Forever, skips: true };
         }
         let rounds = self.schedule.as_mut().map_or(ROUNDS, |schedule| 1 + schedule.below(4));
         for _ in 0..rounds {
@@ -227,7 +226,7 @@ impl Resident {
 
     /// Runs each warp until it stops once.
     fn run_round(&mut self, launch: &Launch, isa: Isa) -> Result<Option<Outcome>, (usize, Box<Trap>)> {
-        let (mut changed, mut decided, mut only_polls, mut forever) = (false, false, true, true);
+        let (mut changed, mut decided, mut only_polls, mut waits) = (false, false, true, Waits::Forever);
         let mut outside = false;
         let (mut unfinished, mut waiting, mut counts) = (0, 0, true);
         let most = launch.board.skip();
@@ -263,7 +262,9 @@ impl Resident {
                         };
                         came.map_err(|trap| (index, trap))?;
                         changed = true;
-                        forever &= self.calm > 0 && self.repeats(launch, index);
+                        if self.calm == 0 || !self.repeats(launch, index) {
+                            waits = Waits::Reading;
+                        }
                     }
                     Stop::Slice(at) => {
                         self.states[index] = State::Sliced(at);
@@ -271,7 +272,12 @@ impl Resident {
                         changed |= !activity.loaded && !activity.polled;
                         only_polls &= activity.polled;
                         let repeats = self.calm > 0 && self.repeats(launch, index);
-                        (forever, counts) = (forever && repeats, counts && (repeats || skipped));
+                        waits = waits.min(match repeats {
+                            true => Waits::Forever,
+                            false if activity.polled => Waits::Polling,
+                            false => Waits::Reading,
+                        });
+                        counts &= repeats || skipped;
                     }
                     Stop::Trap(trap) => return Err((index, trap)),
                 }
@@ -311,10 +317,11 @@ impl Resident {
             (self.refused, self.refusals) = (0, 0);
         }
         // Its writes, if any, are irrelevant to loops; or it has written all of them before.
-        let forever = forever && !decided || self.repeating && !outside;
+        let forever = waits == Waits::Forever && !decided || self.repeating && !outside;
+        let how = if forever { Waits::Forever } else { waits.min(Waits::Polling) };
         self.progressed |= changed && !forever;
-        let waits = forever || self.met.is_some() || !changed && (only_polls || self.idle > PATIENCE);
-        Ok(waits.then_some(Outcome::Waiting { forever, skips: counts }))
+        let is_waiting = forever || self.met.is_some() || !changed && (only_polls || self.idle > PATIENCE);
+        Ok(is_waiting.then_some(Outcome::Waiting { how, skips: counts }))
     }
 
     /// Records that the block passes a barrier. Occasionally its state is compared with an earlier one: shared memory
@@ -469,11 +476,13 @@ impl Resident {
         let Some(registers) = code.waits.get(&pc) else { return false };
         let at = |file: File, reg: Reg| first_register(code, file, index) + reg as usize;
         [pc, active, live].into_iter().for_each(|value| state.add(value.into()));
-        for &Operand { file, reg } in registers {
+        for &(Operand { file, reg }, bits) in registers {
             match file {
                 File::Mask => state.add(self.masks[at(file, reg)].into()),
-                File::Word => self.words[at(file, reg)].0.into_iter().for_each(|word| state.add(word.into())),
-                File::Long => self.longs[at(file, reg)].0.into_iter().for_each(|long| state.add(long)),
+                File::Word => {
+                    self.words[at(file, reg)].0.into_iter().for_each(|word| state.add(u64::from(word) & bits))
+                }
+                File::Long => self.longs[at(file, reg)].0.into_iter().for_each(|long| state.add(long & bits)),
             }
         }
         true

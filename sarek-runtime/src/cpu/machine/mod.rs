@@ -28,7 +28,7 @@ use self::printed::Printed;
 use self::races::{Known, Races};
 use self::schedule::Schedule;
 use self::step::Isa;
-use self::wait::{Board, Watch};
+use self::wait::{Board, Waits, Watch};
 use super::Options;
 use super::bytecode::{Code, LANES, Region, SharedArray};
 use crate::launch::{Arg, MAX_DYNAMIC};
@@ -255,8 +255,8 @@ struct Worker<'a> {
     watch: Watch,
     /// The number of the resident blocks, at the back, that were found waiting one after another.
     waiting: usize,
-    /// `true` if all of them wait forever.
-    forever: bool,
+    /// How they wait: as the one of which most may still come.
+    waits: Waits,
     /// `true` if all of them can skip rounds, or wait forever.
     skips: bool,
     /// Rounds without a change since another block failed.
@@ -275,7 +275,7 @@ impl<'a> Worker<'a> {
             free: Vec::new(),
             watch: Watch::new(index),
             waiting: 0,
-            forever: true,
+            waits: Waits::Forever,
             skips: true,
             grace: 0,
             schedule: launch.schedule.map(|seed| Schedule::new(seed, u64::MAX)),
@@ -347,7 +347,7 @@ impl<'a> Worker<'a> {
 
     /// Forgets which blocks were found waiting.
     fn start_over(&mut self) {
-        (self.waiting, self.forever, self.skips) = (0, true, true);
+        (self.waiting, self.waits, self.skips) = (0, Waits::Forever, true);
     }
 
     /// Returns `true` if the schedule starts a block beside others that do not wait.
@@ -370,7 +370,7 @@ impl<'a> Worker<'a> {
                 self.resident.clear();
             }
         } else if deadlocked.load(Ordering::SeqCst)
-            || self.watch.is_deadlock(&self.launch.board, self.forever, self.skips)
+            || self.watch.is_deadlock(&self.launch.board, self.waits, self.skips)
         {
             // Each worker reports its first block, and the first one of all is kept.
             deadlocked.store(true, Ordering::SeqCst);
@@ -412,9 +412,9 @@ impl<'a> Worker<'a> {
                 self.start_over();
                 self.resident.push_back(block);
             }
-            Outcome::Waiting { forever, skips } => {
+            Outcome::Waiting { how, skips } => {
                 self.waiting += 1;
-                self.forever &= forever;
+                self.waits = self.waits.min(how);
                 self.skips &= skips;
                 self.resident.push_back(block);
             }

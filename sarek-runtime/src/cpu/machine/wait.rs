@@ -58,10 +58,39 @@ impl Cycle {
 /// Rounds over a worker's blocks without a change before it reports that it waits.
 const ROUNDS: u32 = 64;
 
-/// The time for which all workers must wait: if every state repeats, and if a change may still end a loop, such as a
-/// number of rounds that is compared with a bound.
-const FOREVER: Duration = Duration::from_millis(200);
-const TOO_LONG: Duration = Duration::from_secs(120);
+/// How warps, blocks and workers wait, in the order of how much may still come of it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Waits {
+    /// In a loop over loads, which may be a long computation.
+    Reading,
+    /// In a loop over atomic or volatile loads, whose state still changes, such as a number of rounds whose upper bits
+    /// are compared.
+    Polling,
+    /// Every state repeats.
+    Forever,
+}
+
+impl Waits {
+    /// Returns the time for which all workers must wait, on a processor of their own.
+    fn patience(self) -> Duration {
+        match self {
+            Waits::Reading => Duration::from_secs(120),
+            Waits::Polling => Duration::from_secs(5),
+            Waits::Forever => Duration::from_millis(200),
+        }
+    }
+
+    fn from_code(code: u64) -> Waits {
+        match code % WAYS {
+            0 => Waits::Reading,
+            1 => Waits::Polling,
+            _ => Waits::Forever,
+        }
+    }
+}
+
+/// The number of ways of waiting.
+const WAYS: u64 = 3;
 
 /// The time for which all workers must wait before rounds that only count are skipped.
 const SETTLED: Duration = Duration::from_millis(50);
@@ -73,8 +102,8 @@ const MOST_SKIPPED: u64 = 1 << 62;
 pub(super) struct Board {
     /// Counts changes: of memory, or of a warp's or block's state.
     changes: AtomicU64,
-    /// For each worker the number of changes before it found that all its blocks wait, times two, plus one if they
-    /// wait forever; or one of the constants below.
+    /// For each worker the number of changes before it found that all its blocks wait, times [`WAYS`], plus how they
+    /// wait; or one of the constants below.
     workers: Vec<AtomicU64>,
     /// The number of rounds that a counting warp skips; it grows while nothing else happens.
     skip: AtomicU64,
@@ -124,39 +153,68 @@ pub(super) struct Watch {
     seen: u64,
     rounds: u32,
     since: Instant,
+    /// The time in which it worked; what its threads waited for a busy processor hardly counts.
+    worked: Duration,
+    /// When it last began a round over its blocks, and how long a round takes.
+    began: Instant,
+    round: Duration,
 }
+
+/// A round counts as so many usual ones at most.
+const LONG_ROUND: u32 = 8;
 
 impl Watch {
     pub(super) fn new(worker: usize) -> Watch {
-        Watch { worker, seen: u64::MAX, rounds: 0, since: Instant::now() }
+        let now = Instant::now();
+        Watch {
+            worker,
+            seen: u64::MAX,
+            rounds: 0,
+            since: now,
+            worked: Duration::ZERO,
+            began: now,
+            round: Duration::MAX,
+        }
+    }
+
+    /// Records that a round ends. A usual round is the shortest of the last ones.
+    fn end_round(&mut self) {
+        let took = self.began.elapsed();
+        self.round = self.round.saturating_add(self.round / 16 + Duration::from_nanos(50)).min(took);
+        self.worked += took.min(self.round.saturating_mul(LONG_ROUND));
+        self.rounds = self.rounds.saturating_add(1);
     }
 
     /// Records that all blocks of this worker waited for a round. Returns `true` if no thread can ever continue.
     /// `skips` if all their warps that do not wait forever can skip rounds.
-    pub(super) fn is_deadlock(&mut self, board: &Board, forever: bool, skips: bool) -> bool {
+    pub(super) fn is_deadlock(&mut self, board: &Board, waits: Waits, skips: bool) -> bool {
         let changes = board.changes.load(SeqCst);
         if changes != self.seen {
-            *self = Watch { seen: changes, rounds: 0, since: Instant::now(), worker: self.worker };
+            *self = Watch { seen: changes, ..Watch::new(self.worker) };
             board.workers[self.worker].store(WORKING, SeqCst);
             board.skip.store(0, Relaxed);
         }
-        self.rounds = self.rounds.saturating_add(1);
-        if self.rounds < ROUNDS {
-            return false;
-        }
+        self.end_round();
+        let is_deadlock = self.rounds >= ROUNDS && self.all_wait(board, changes, waits, skips);
+        self.began = Instant::now();
+        is_deadlock
+    }
+
+    /// Tells the others how this worker waits. Returns `true` if all have waited for long enough.
+    fn all_wait(&self, board: &Board, changes: u64, waits: Waits, skips: bool) -> bool {
         std::thread::yield_now();
-        board.workers[self.worker].store(changes * 2 + u64::from(forever), SeqCst);
+        board.workers[self.worker].store(changes * WAYS + waits as u64, SeqCst);
         let states: Vec<u64> = board.workers.iter().map(|worker| worker.load(SeqCst)).collect();
-        let mut waiting = states.iter().filter(|state| **state != GONE);
-        let all = waiting.clone().all(|state| *state != WORKING && *state / 2 == changes);
-        let forever = waiting.all(|state| *state % 2 == 1);
+        let waiting = states.iter().copied().filter(|state| *state != GONE);
+        let all = waiting.clone().all(|state| state != WORKING && state / WAYS == changes);
+        let waits = waiting.map(Waits::from_code).min().unwrap_or(Waits::Forever);
         let is_first = states.iter().position(|state| *state != GONE) == Some(self.worker);
-        if all && is_first && !forever && self.since.elapsed() > SETTLED {
+        if all && is_first && waits != Waits::Forever && self.since.elapsed() > SETTLED {
             // All progress equally, so that the first to give up does so, and others see its writes.
             let skip = board.skip.load(Relaxed);
             board.skip.store(if skips { (skip * 2).clamp(1, MOST_SKIPPED) } else { 1 }, Relaxed);
         }
-        let patience = if forever { FOREVER } else { TOO_LONG };
-        all && self.since.elapsed() > patience && board.changes.load(SeqCst) == changes
+        let waited = if waits == Waits::Forever { self.since.elapsed() } else { self.worked };
+        all && waited > waits.patience() && board.changes.load(SeqCst) == changes
     }
 }

@@ -258,6 +258,7 @@ impl Lowering<'_> {
         if ty.has_members() {
             return self.no_operator(op.compound(), &ty, span);
         }
+        self.reject_struct(op.compound(), &ty, value, span)?;
         if ty.scalar().is_some_and(Scalar::is_half) {
             return self.lower_assign_op_of_half(op, target, value, &ty);
         }

@@ -233,6 +233,7 @@ impl Lowering<'_> {
         if let Type::Struct(_) | Type::Enum(_) = operand {
             return self.no_operator(op.symbol(), &operand, span);
         }
+        self.reject_struct(op.symbol(), &operand, right, span)?;
         let values = self.lower_operands(&[(left, operand.clone()), (right, right_type)])?;
         if let (Type::Tuple(_) | Type::Array(..), [left, right]) = (&operand, &values[..]) {
             return self.compare_members(op, op, (left.clone(), right.clone()), span);

@@ -197,6 +197,27 @@ impl Lowering<'_> {
         self.error(span, message)
     }
 
+    /// Rejects a struct on the right of an operator that is not a `#[device]` function, with a number on the left.
+    pub(in crate::lower) fn reject_struct(
+        &self,
+        symbol: &str,
+        left: &Type,
+        right: &'static syntax::Expr,
+        span: Span,
+    ) -> Lowered<()> {
+        match (left, self.infer(right)) {
+            (Type::Scalar(_), Some(right @ (Type::Struct(_) | Type::Enum(_)))) => {
+                let name = operator_trait(symbol);
+                let message = format!(
+                    "kernels cannot apply `{symbol}` to `{left}` and `{right}`: write `impl {name}<{right}> for {left}` with \
+                     `#[device]`"
+                );
+                self.error(span, message)
+            }
+            _ => Ok(()),
+        }
+    }
+
     /// Lowers a constant struct of the surrounding Rust: its scalars in order.
     pub(in crate::lower) fn constant_struct(
         &self,
