@@ -7,7 +7,8 @@ use sarek_runtime::Device;
 use super::args::Bench;
 use super::{run, say};
 use crate::bench::{
-    self, Arena, Ceiling, Contest, METHOD, Meter, Report, Row, checks, engine, launch, loops, pairs, ranks, replay, startup,
+    self, Arena, Ceiling, Contest, METHOD, Meter, Report, Row, checks, engine, launch, loops, pairs, ranks, replay,
+    startup,
 };
 use crate::catalog::{self, Algorithm, How, Strategy};
 use crate::pairs::Pair;

@@ -57,6 +57,12 @@ impl Each {
     pub fn has(&self, name: &str) -> bool {
         self.calls.iter().any(|call| call.name == name)
     }
+
+    /// Returns `true` if its items are certainly references to elements.
+    pub fn lends(&self) -> bool {
+        let lent = ["iter", "rev", "skip", "take", "step_by", "filter"];
+        self.has("iter") && self.calls.iter().all(|call| lent.iter().any(|name| call.name == name))
+    }
 }
 
 /// A method of an iterator.

@@ -27,14 +27,14 @@ impl Typing<'_> {
         quote_spanned!(at(span)=> #probe.same(#path #args))
     }
 
-    /// Writes `base[index]`.
-    pub(super) fn index(&self, base: &Expr, index: &Expr) -> TokenStream {
+    /// Writes `base[index]`, which ends with that bracket.
+    pub(super) fn index(&self, base: &Expr, index: &Expr, end: Span) -> TokenStream {
         let (start, mut values) = (base.start, self.expr(base));
         if matches!(base.kind, ExprKind::Repeat(..) | ExprKind::Struct(_) | ExprKind::CallParam(..)) {
             // In the user's parentheses, so that a panic is reported at the user's line.
             values = quote_spanned!(start=> (#values));
         }
-        self.indexed(values, index)
+        self.indexed(values, index, end)
     }
 
     pub(super) fn is_seen(&self, slot: u32) -> bool {

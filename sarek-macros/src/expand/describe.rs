@@ -215,10 +215,13 @@ fn link_tokens(number: u32, link: &Link, by_lookup: bool) -> TokenStream {
             quote_spanned!(link.span=> <_ as #method>::of(::sarek_runtime::private::called_on(#left, #right)))
         }
         LinkKind::Method | LinkKind::MethodOfNumber => {
-            let called = called_name(&method_trait_name(link));
+            let method = method_trait_name(link);
+            let (called, found) = (called_name(&method), finder_name(&method));
             quote_spanned! {link.span=>
-                ::sarek_runtime::private::found(|| {
-                    ::sarek_runtime::private::called_on(#left, #right).receiver().#called()
+                #found(|| {
+                    #[allow(unused_imports)]
+                    use ::sarek_runtime::private::{Receiver as _, Referred as _};
+                    (*(&::sarek_runtime::private::called_on(#left, #right)).receiver()).#called()
                 })
             }
         }
@@ -245,10 +248,15 @@ fn method_traits(function: &Function, by_lookup: bool) -> TokenStream {
             continue;
         }
         let (method, number) = (method_trait_name(link), super::name_number(&link.name));
-        let lookup = (by_lookup || numbers.contains(&link.name)).then(|| lookup(link, &method));
+        let lookup = (by_lookup || numbers.contains(&link.name)).then(|| lookup(link, &method, by_lookup));
         let message = format!("`{}` of `{{Self}}` is not a `#[device]` method", link.name);
-        let note = "put `#[device]` on the `impl` that contains it; a method with type parameters, and a method of a \
-            number in a struct, are called by their paths, `Type::method(value)` and `Trait::method(value)`";
+        let note = match numbers.contains(&link.name) {
+            true => DECLARED,
+            false => {
+                "put `#[device]` on the `impl` that contains it; a method with type parameters, and a method of a \
+                 number in a struct, are called by their paths, `Type::method(value)` and `Trait::method(value)`"
+            }
+        };
         tokens.extend(quote_spanned! {link.span=>
             #[diagnostic::on_unimplemented(message = #message, label = "kernels cannot call this method", note = #note)]
             #[allow(non_camel_case_types)]
@@ -268,16 +276,29 @@ fn method_traits(function: &Function, by_lookup: bool) -> TokenStream {
     if tokens.is_empty() { tokens } else { quote!(mod sarek_methods { #tokens } use sarek_methods::*;) }
 }
 
-/// Returns a method of [`called_name`] for receivers with the trait of a method. Where there is no such method, not in the
-/// bounds of a type parameter either, rustc reports the missing trait of the receiver itself in the words of that trait.
-fn lookup(link: &Link, method: &syn::Ident) -> TokenStream {
-    let (called, span) = (called_name(method), method.span());
-    let trait_ = format_ident!("{method}_of_a_bound", span = span);
-    let known = format_ident!("{method}_needs_device_on_its_trait", span = span);
-    let found = format_ident!("{method}_found", span = span);
-    let message = format!("`{}` of `{{T}}` is not a `#[device]` method", link.name);
-    let note = "put `#[device]` on the trait or the `impl` that declares it, and call a method with type parameters by its \
-        path, `Type::method(value)`; of the standard library's methods kernels have those that docs/methods.md lists";
+/// What to do about a method that may be a trait's.
+const DECLARED: &str = "put `#[device]` on the trait or the `impl` that declares it, and call a method with type parameters by \
+    its path, `Type::method(value)`; of the standard library's methods kernels have those that docs/methods.md lists";
+
+/// Returns a method of [`called_name`] for receivers with the trait of a method. Bounds of a type parameter, and traits of
+/// numbers, may have one, too. If none of them has, rustc finds the last one, which all types have, and whose result is not
+/// a device function: that is reported in our words.
+fn lookup(link: &Link, method: &syn::Ident, by_lookup: bool) -> TokenStream {
+    let (called, span, finder) = (called_name(method), method.span(), finder_name(method));
+    let (trait_, last) =
+        (format_ident!("{method}_of_a_type", span = span), format_ident!("{method}_of_any_type", span = span));
+    let (found, unknown) =
+        (format_ident!("{method}_found", span = span), format_ident!("{method}_of_a_bound", span = span));
+    let known = format_ident!("{method}_with_device", span = span);
+    let message = format!("`{}` is not a `#[device]` method here", link.name);
+    // Of a type parameter, rustc would propose to bound it by a trait of ours.
+    let (unknown, result, quiet) = match by_lookup {
+        true => {
+            let declared = quote_spanned!(at(span)=> #[allow(non_camel_case_types)] pub struct #unknown;);
+            (Some(declared), quote!(#unknown), Some(quote!(#[diagnostic::do_not_recommend])))
+        }
+        false => (None, quote!(#found<Self>), None),
+    };
     quote_spanned! {at(span)=>
         #[allow(non_camel_case_types)]
         pub struct #found<T>(::sarek_runtime::private::core::marker::PhantomData<fn() -> T>);
@@ -286,18 +307,41 @@ fn lookup(link: &Link, method: &syn::Ident) -> TokenStream {
                 <T as #method>::of(::sarek_runtime::private::Probe::new())
             }
         }
-        #[diagnostic::on_unimplemented(message = #message, label = "kernels cannot call this method", note = #note)]
+        #unknown
+        #[diagnostic::on_unimplemented(message = #message, label = "kernels cannot call this method", note = #DECLARED)]
         #[allow(non_camel_case_types)]
-        pub trait #known<T> {}
-        impl<T: #method> #known<T> for ::sarek_runtime::private::CalledOn<T> {}
+        pub trait #known: ::sarek_runtime::private::core::marker::Sized {
+            fn callee() -> ::sarek_runtime::private::core::option::Option<::sarek_runtime::private::Callee>;
+        }
+        #quiet
+        impl<F: ::sarek_runtime::private::Found> #known for F {
+            fn callee() -> ::sarek_runtime::private::core::option::Option<::sarek_runtime::private::Callee> {
+                <F as ::sarek_runtime::private::Found>::callee()
+            }
+        }
+        pub fn #finder<F: #known>(_: impl ::sarek_runtime::private::core::ops::FnOnce() -> F) -> ::sarek_runtime::private::core::option::Option<::sarek_runtime::private::Callee> {
+            F::callee()
+        }
         #[allow(non_camel_case_types)]
-        pub trait #trait_<T>: ::sarek_runtime::private::core::marker::Sized {
-            fn #called(self) -> #found<T> {
+        pub trait #trait_<T> {
+            fn #called(&self) -> #found<T> {
                 ::sarek_runtime::private::core::unreachable!()
             }
         }
-        impl<T> #trait_<T> for ::sarek_runtime::private::CalledOn<T> where ::sarek_runtime::private::CalledOn<T>: #known<T> {}
+        impl<T: #method> #trait_<T> for ::sarek_runtime::private::CalledOn<T> {}
+        #[allow(non_camel_case_types)]
+        pub trait #last: ::sarek_runtime::private::core::marker::Sized {
+            fn #called(&mut self) -> #result {
+                ::sarek_runtime::private::core::unreachable!()
+            }
+        }
+        impl<T> #last for T {}
     }
+}
+
+/// Returns the name of the function that takes what the lookup of a method finds.
+fn finder_name(method: &syn::Ident) -> syn::Ident {
+    format_ident!("{method}_in_kernels", span = method.span())
 }
 
 fn method_trait_name(link: &Link) -> syn::Ident {

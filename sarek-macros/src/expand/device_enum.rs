@@ -148,7 +148,10 @@ fn check_enum(item: &DeriveInput, data: &DataEnum, errors: &mut Errors) -> Optio
     }
     for param in &item.generics.params {
         if let GenericParam::Lifetime(lifetime) = param {
-            errors.report(lifetime, "a device enum holds no references");
+            errors.report(
+                lifetime,
+                "a device enum holds no references: a slice is a parameter of its own beside the enum",
+            );
             return None;
         }
     }

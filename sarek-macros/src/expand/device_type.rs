@@ -83,7 +83,10 @@ fn check_struct<'i>(item: &'i DeriveInput, errors: &mut Errors) -> Option<&'i Fi
     }
     for param in &item.generics.params {
         if let GenericParam::Lifetime(lifetime) = param {
-            errors.report(lifetime, "a device struct holds no references");
+            errors.report(
+                lifetime,
+                "a device struct holds no references: a slice is a parameter of its own beside the struct",
+            );
             return None;
         }
     }

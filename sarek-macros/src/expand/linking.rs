@@ -437,10 +437,11 @@ fn associated_stand_in(number: usize, function: &Function, owner: Option<Owner>)
     let note = format!("kernels call functions with `#[device]`: put it before the `impl` or `trait` with `fn {name}`");
     Some(quote_spanned! {span=>
         #[diagnostic::on_unimplemented(message = #message, label = "kernels cannot call it", note = #note)]
-        pub trait #needed {}
+        pub(super) trait #needed {}
         #[diagnostic::do_not_recommend]
         impl #needed for ::sarek_runtime::private::core::convert::Infallible {}
-        pub trait #supplied {
+        // Not `pub`: rustc would propose in other crates to implement it.
+        pub(super) trait #supplied {
             fn #linked;
         }
         impl<T #bound> #supplied for T {

@@ -45,7 +45,7 @@ impl Typing<'_> {
             ExprKind::Paren(inner) => self.of_constant(inner),
             ExprKind::Index(base, index) => {
                 let base = self.of_constant(base)?;
-                Some(self.indexed(base, index))
+                Some(self.indexed(base, index, expr.end))
             }
             ExprKind::Field(base, member) => {
                 let base = self.of_constant(base)?;
@@ -67,9 +67,8 @@ impl Typing<'_> {
         }
     }
 
-    pub(super) fn indexed(&self, base: TokenStream, index: &Expr) -> TokenStream {
-        let (start, end) = (index.start, index.end);
-        let index = self.expr(index);
+    pub(super) fn indexed(&self, base: TokenStream, index: &Expr, end: Span) -> TokenStream {
+        let (start, index) = (index.start, self.expr(index));
         let wrapped = quote_spanned!(at(start)=> ::sarek_runtime::private::index(#index));
         quote_spanned!(end=> #base[#wrapped])
     }

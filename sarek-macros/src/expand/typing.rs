@@ -177,7 +177,7 @@ impl Typing<'_> {
                 let (value, ty) = (self.expr(value), self.written(*slot));
                 quote_spanned!(expr.end=> #value as #ty)
             }
-            ExprKind::Index(base, index) => self.index(base, index),
+            ExprKind::Index(base, index) => self.index(base, index, expr.end),
             ExprKind::Part(base, range) => self.part(base, range, expr.end),
             ExprKind::Field(base, member) => {
                 let base = self.base(base);
@@ -270,11 +270,13 @@ impl Typing<'_> {
                         let (see, body) = (self.see(&arm.pattern), self.expr(&arm.body));
                         quote!(#see #body)
                     });
+                    // rustc proposes further arms after the last one.
+                    let body = quote_spanned!(at(arm.body.end)=> { #body });
                     let guard = arm.guard.as_ref().map(|guard| {
                         let guard = self.expr(guard);
                         quote!(if #guard)
                     });
-                    quote!(#pattern #guard => { #body })
+                    quote!(#pattern #guard => #body)
                 });
                 quote_spanned!(span=> match #value { #(#arms)* })
             }

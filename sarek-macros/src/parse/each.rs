@@ -275,7 +275,10 @@ impl Parser<'_> {
         };
         let plain: Vec<bool> = first.into_iter().chain([chain.plain]).collect();
         let closure = match args.next() {
-            Some(closure) if takes_closure => Some(self.parse_given(closure, &plain, name)?),
+            Some(closure) if takes_closure => {
+                self.reject_values(closure, name, &chain)?;
+                Some(self.parse_given(closure, &plain, name)?)
+            }
             _ => None,
         };
         let slot = Self::push(&mut self.slots, Slot::Seen(call.method.span()));
@@ -285,6 +288,22 @@ impl Parser<'_> {
         let (each, head) = (chain.each, Loop { label: None, unroll: None });
         let (name, turbofish) = (name.clone(), call.turbofish.clone());
         Some(ExprKind::Consume(Box::new(Consumed { each, name, turbofish, start, closure, slot, link, head })))
+    }
+
+    /// Reports `f32::max` and other functions of numbers where the items are references to them.
+    fn reject_values(&mut self, function: &syn::Expr, name: &syn::Ident, chain: &Chain) -> Option<()> {
+        let syn::Expr::Path(path) = super::expr::peeled(function) else { return Some(()) };
+        let mut segments = path.path.segments.iter().map(|segment| segment.ident.to_string());
+        let (Some(ty), Some(method), None) = (segments.next(), segments.next(), segments.next()) else {
+            return Some(());
+        };
+        if !super::path::is_primitive(&ty) || !is_one(name, &["fold", "reduce"]) || !chain.each.lends() {
+            return Some(());
+        }
+        let message =
+            format!("`{ty}::{method}` takes values, and the items are references: put `.copied()` before `.{name}`");
+        self.errors.report(path, message);
+        None
     }
 
     /// Parses a range with `.map(…)` and `.filter(…)` after its own methods.

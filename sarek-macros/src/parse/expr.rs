@@ -430,7 +430,7 @@ impl Parser<'_> {
             let value = StructValue { path: path.clone(), form: Form::Parentheses, fields, base: None, slot };
             return Some(ExprKind::Struct(Box::new(value)));
         }
-        if let Some(message) = remedies::of_host_path(&path.path) {
+        if let Some(message) = remedies::of_float(&path.path).or_else(|| remedies::of_host_path(&path.path)) {
             self.errors.report(path, message);
             return None;
         }

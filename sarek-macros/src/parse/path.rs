@@ -25,10 +25,11 @@ pub(super) fn path_name(path: &syn::ExprPath) -> String {
     owner.chain(segments).collect::<Vec<_>>().join("::")
 }
 
-/// Decides by Rust's naming convention: a value or pattern of that name is the variant of `Option`, whose type depends
-/// on its context.
+/// Returns `true` if a value or pattern of that name is the variant of `Option`, whose type depends on its context: for
+/// `None`, and `Option::None`, but not for `Edge::None` of another enum.
 pub(super) fn is_none(path: &syn::Path) -> bool {
-    path.segments.last().is_some_and(|last| last.ident == "None")
+    let mut names = path.segments.iter().rev().map(|segment| &segment.ident);
+    names.next().is_some_and(|last| last == "None") && names.next().is_none_or(|parent| parent == "Option")
 }
 
 /// Returns the function of `std::mem` that a path names.
@@ -52,6 +53,11 @@ pub(super) fn makes_array(path: &syn::Path) -> bool {
 pub(super) fn primitive_parent(path: &syn::ExprPath) -> Option<&syn::Ident> {
     let segments = &path.path.segments;
     let parent = &segments.first()?.ident;
+    (path.qself.is_none() && segments.len() == 2 && is_primitive(&parent.to_string())).then_some(parent)
+}
+
+/// Returns `true` for the name of a type of numbers.
+pub(super) fn is_primitive(name: &str) -> bool {
     let names = ["i8", "i16", "i32", "i64", "isize", "u8", "u16", "u32", "u64", "usize", "f16", "bf16", "f32", "f64"];
-    (path.qself.is_none() && segments.len() == 2 && names.iter().any(|name| parent == name)).then_some(parent)
+    names.contains(&name)
 }

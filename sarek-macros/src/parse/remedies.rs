@@ -139,6 +139,14 @@ pub fn of_std(name: &str) -> Option<&'static str> {
     })
 }
 
+/// Returns the message for `Float::erf(x)`, which is how the host calls a method of that trait.
+pub fn of_float(path: &syn::Path) -> Option<String> {
+    let mut names = path.segments.iter().map(|segment| segment.ident.to_string());
+    let (Some(first), Some(name), None) = (names.next(), names.next(), names.next()) else { return None };
+    let is_method = first == "Float" && methods::value_of(&name).is_some();
+    is_method.then(|| format!("kernels call the methods of `Float` on values: `x.{name}(…)`"))
+}
+
 /// Returns the message for a call of a function of `std`, which runs on the host.
 pub fn of_host_path(path: &syn::Path) -> Option<String> {
     let (first, last) = (path.segments.first()?, path.segments.last()?);

@@ -4,6 +4,7 @@ use super::Parser;
 use super::macros::user_text;
 use crate::ast::{Binding, Kind, Param, Pattern};
 use crate::errors::Errors;
+use quote::ToTokens;
 use syn::{FnArg, GenericParam, ReceiverKind, ReturnType, Signature, Type};
 
 impl Parser<'_> {
@@ -132,11 +133,8 @@ pub fn check_signature(kind: &Kind, sig: &Signature, errors: &mut Errors) {
             GenericParam::Lifetime(lifetime) => {
                 errors.report(lifetime, format!("{what} needs no lifetime parameters: leave them out"));
             }
-            GenericParam::Type(param) if !is_bounded(param, &sig.generics) => {
-                let name = &param.ident;
-                errors.report(name, format!("say what `{name}` can be: `{name}: Number`, or another bound"));
-            }
-            GenericParam::Type(_) | GenericParam::Const(_) => {}
+            GenericParam::Type(param) => check_bounds(param, &sig.generics, errors),
+            GenericParam::Const(_) => {}
         }
     }
     match (&sig.output, kind) {
@@ -205,14 +203,48 @@ pub(super) fn reject_functions(sig: &Signature, errors: &mut Errors) {
     }
 }
 
-/// Returns `true` if a type parameter has a bound.
-fn is_bounded(param: &syn::TypeParam, generics: &syn::Generics) -> bool {
+/// Traits of the standard library that do not make a type one for kernels.
+const OF_STD: &[&str] = &["Copy", "Clone", "Default", "Eq", "Ord", "PartialEq", "PartialOrd", "Send", "Sync", "Sized"];
+
+/// Operators of the standard library, whose result is written beside them.
+const OPERATORS: &[&str] =
+    &["Add", "BitAnd", "BitOr", "BitXor", "Div", "Mul", "Neg", "Not", "Rem", "Shl", "Shr", "Sub"];
+
+/// Reports a type parameter without a bound, or with bounds that do not say that it is a type for kernels.
+fn check_bounds(param: &syn::TypeParam, generics: &syn::Generics, errors: &mut Errors) {
+    let name = &param.ident;
     let clauses = generics.where_clause.iter().flat_map(|clause| &clause.predicates);
-    let mut bounded = clauses.filter_map(|clause| match clause {
-        syn::WherePredicate::Type(clause) => Some(&clause.bounded_ty),
+    let clauses = clauses.filter_map(|clause| match clause {
+        syn::WherePredicate::Type(clause) if matches!(&clause.bounded_ty, Type::Path(path) if path.path.is_ident(name)) => {
+            Some(&clause.bounds)
+        }
         _ => None,
     });
-    !param.bounds.is_empty() || bounded.any(|ty| matches!(ty, Type::Path(path) if path.path.is_ident(&param.ident)))
+    let bounds: Vec<&syn::TypeParamBound> = param.bounds.iter().chain(clauses.flatten()).collect();
+    if bounds.is_empty() {
+        errors.report(name, format!("say what `{name}` can be: `{name}: Number`, or another bound"));
+    } else if bounds.iter().all(|bound| is_of_std(bound)) {
+        let message = format!(
+            "kernels need to know what `{name}` can be: `{name}: Number` has arithmetic and comparisons, \
+             `{name}: Element + Copy` is anything that slices hold"
+        );
+        errors.report(name, message);
+    }
+}
+
+/// Returns `true` for a trait of the standard library that says nothing about kernels, and for a lifetime.
+fn is_of_std(bound: &syn::TypeParamBound) -> bool {
+    let path = match bound {
+        syn::TypeParamBound::Trait(bound) => &bound.path,
+        syn::TypeParamBound::Lifetime(_) => return true,
+        _ => return false,
+    };
+    let Some(last) = path.segments.last() else { return false };
+    let name = last.ident.to_string();
+    let (plain, assigns) = (last.arguments.is_none(), name.strip_suffix("Assign"));
+    plain && OF_STD.contains(&&*name)
+        || OPERATORS.contains(&&*name) && last.arguments.to_token_stream().to_string().contains("Output")
+        || plain && assigns.is_some_and(|operator| OPERATORS.contains(&operator))
 }
 
 /// The most parameters of a kernel.

@@ -39,6 +39,9 @@ impl Parser<'_> {
                 }
                 None
             }
+            syn::Stmt::Expr(syn::Expr::Assign(assign), _) if matches!(*assign.left, syn::Expr::Infer(_)) => {
+                self.parse_stmt(&discarding(assign))
+            }
             syn::Stmt::Expr(expr, semi) => Some(Stmt::Expr(self.parse_expr(expr), semi.is_some())),
             syn::Stmt::Macro(stmt) => {
                 self.reject_attributes(&stmt.attrs);
@@ -199,4 +202,10 @@ fn is_pair(pat: &syn::Pat) -> bool {
 /// Returns `true` if a pattern is one name.
 fn is_name(pat: &syn::Pat) -> bool {
     matches!(pat, syn::Pat::Ident(name) if name.by_ref.is_none() && name.subpat.is_none())
+}
+
+/// Returns `_ = value;` as `let _ = value;`.
+fn discarding(assign: &syn::ExprAssign) -> syn::Stmt {
+    let syn::ExprAssign { attrs, left, eq_token, right } = assign;
+    syn::parse_quote_spanned!(left.span()=> #(#attrs)* let #left #eq_token #right;)
 }

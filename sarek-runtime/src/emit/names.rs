@@ -49,6 +49,11 @@ impl Names {
         name
     }
 
+    /// Gives a local the name of something else.
+    pub(super) fn share_name(&mut self, local: LocalId, name: String) {
+        self.locals.insert(local, name);
+    }
+
     /// Declares a local that is the variable of a loop.
     pub(super) fn declare_loop_local(&mut self, local: LocalId, wanted: &str) -> String {
         let name = self.declare_counter(wanted);

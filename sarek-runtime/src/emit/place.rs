@@ -83,12 +83,24 @@ impl FunctionEmitter<'_> {
         let start = self.part(part).text;
         let needed = self.usage.lengths.contains(&local);
         let length = needed.then(|| self.expr(&part.length, Want::Converts).text);
+        // What nobody named and begins where the whole does needs no name of its own.
+        let begins = matches!(part.start.kind, ExprKind::Const(Const::Int(0), _));
+        if !declared.named && begins && part.whole.steps.is_empty() && part.rank.is_none() {
+            self.names.share_name(local, start);
+            return self.named_length(local, part, length);
+        }
         let name = self.names.declare_local(local, &declared.name);
         if self.usage.read.contains_key(&local) || self.usage.written.contains(&local) {
             // Not `__restrict__`: the whole may still be used beside it.
             let pointer = self.globals.types.pointer(element, *mutable, " ", &name);
             self.writer.line(&format!("{pointer} = {start};"));
         }
+        self.named_length(local, part, length);
+    }
+
+    /// Writes the length of a part with a name, if it is needed.
+    fn named_length(&mut self, local: LocalId, part: &Part, length: Option<String>) {
+        let declared = &self.function.locals[local.index()];
         let Some(length) = length else { return };
         if let ExprKind::Const(..) = part.length.kind {
             self.lengths.insert(local, length);

@@ -48,6 +48,8 @@ pub(super) struct Lowering<'p> {
     pub(super) lengths: HashMap<LocalId, u64>,
     /// Locals that are known to be below the length of a slice here.
     pub(super) in_range: Vec<(LocalId, Root)>,
+    /// The variables of the members of tuples that are being chosen, by the local that stands for the tuple.
+    pub(super) apart: HashMap<LocalId, Vec<LocalId>>,
     /// Variables of loops that are over: they count as immutable until the function's end.
     pub(super) finished: Vec<LocalId>,
     /// The descriptions of the called functions, each made on its first use.
@@ -94,6 +96,7 @@ pub fn lower_function(program: &mut Program, described: &Rc<Described>, passed: 
         multiples: HashMap::new(),
         lengths: HashMap::new(),
         in_range: Vec::new(),
+        apart: HashMap::new(),
         finished: Vec::new(),
         callees: vec![OnceCell::new(); described.callees.len()],
         links: vec![OnceCell::new(); described.links.len()],

@@ -43,16 +43,41 @@ pub fn called_on<T, R: Yielded>(_: Probe<T>, _: Probe<R>) -> Probe<R::By<T>> {
     Probe::new()
 }
 
-impl<T> Probe<T> {
-    /// Returns the receiver of a method call, in code that never runs.
-    pub fn receiver(self) -> CalledOn<T> {
-        CalledOn(PhantomData)
+/// The receiver of a method call that is behind a reference, in code that never runs. Method resolution tries it before
+/// [`Receiver`].
+pub trait Referred<T> {
+    /// Returns the receiver.
+    fn receiver(&self) -> &CalledOn<T>;
+}
+
+impl<T> Referred<T> for Probe<&T> {
+    fn receiver(&self) -> &CalledOn<T> {
+        unreachable!("there is no receiver")
     }
 }
 
-/// The receiver of a method call in code that never runs: rustc looks a method up on this type first, and then on `T`.
+impl<T> Referred<T> for Probe<&mut T> {
+    fn receiver(&self) -> &CalledOn<T> {
+        unreachable!("there is no receiver")
+    }
+}
+
+/// Any other receiver.
+pub trait Receiver<T> {
+    /// Returns the receiver.
+    fn receiver(&self) -> &CalledOn<T>;
+}
+
+impl<T> Receiver<T> for &Probe<T> {
+    fn receiver(&self) -> &CalledOn<T> {
+        unreachable!("there is no receiver")
+    }
+}
+
+/// The receiver of a method call in code that never runs: rustc looks a method up on this type first, and then on `T`,
+/// where a method that every type has is the last one. This type does not have that one, because it has no size.
 #[derive(Debug)]
-pub struct CalledOn<T>(PhantomData<fn() -> T>);
+pub struct CalledOn<T>(PhantomData<fn() -> T>, pub [()]);
 
 impl<T> Deref for CalledOn<T> {
     type Target = T;
@@ -69,11 +94,6 @@ impl<T> Deref for CalledOn<T> {
 pub unsafe trait Found {
     /// Returns the function on a device.
     fn callee() -> Option<Callee>;
-}
-
-/// Returns what the lookup of a method in a function that never runs finds.
-pub fn found<F: Found>(_: impl FnOnce() -> F) -> Option<Callee> {
-    F::callee()
 }
 
 /// An operator of `Self` that is a device function: `NAME` is a number computed from the name of its function.

@@ -231,4 +231,62 @@ pub fn measure(shapes: &[Shape], areas: &mut [f32]) {
     }
 }
 
-entries!("enums": shapes, bodies, packets, measure);
+/// Has variants with the names of those of `Option` and `Result`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, DeviceType)]
+#[repr(u8)]
+pub enum Edge {
+    None,
+    Some,
+    Ok,
+    Err,
+}
+
+/// The same, with data.
+#[derive(Debug, Clone, Copy, PartialEq, DeviceType)]
+#[repr(C, u32)]
+pub enum Reply {
+    None,
+    Some(f32),
+    Err { code: u32 },
+}
+
+/// The next edge: variants are made and compared.
+#[device]
+pub fn next_edge(edge: Edge, weak: bool) -> Edge {
+    match edge {
+        Edge::None => Edge::Some,
+        Edge::Some => Edge::None,
+        Edge::Ok if weak => Edge::Err,
+        Edge::Ok | Edge::Err => edge,
+    }
+}
+
+/// The next reply.
+#[device]
+pub fn next_reply(reply: Reply, edge: Edge) -> Reply {
+    if edge == Edge::None {
+        return Reply::None;
+    }
+    match reply {
+        Reply::None => Reply::Some(1.5),
+        Reply::Some(x) if x > 2.0 => Reply::Err { code: x as u32 },
+        Reply::Some(_) => Reply::None,
+        Reply::Err { code } => Reply::Some(code as f32),
+    }
+}
+
+/// Of each thread; the options beside them are those of Rust.
+#[kernel]
+pub fn replies(edges: &mut [Edge], replies: &mut [Reply]) {
+    let i = thread_idx_x() as usize;
+    let mut edge: Option<Edge> = None;
+    if let Some(&known) = edges.get(i) {
+        edge = Some(next_edge(known, i > 3));
+    }
+    if let Some(edge) = edge {
+        edges[i] = edge;
+        replies[i] = next_reply(replies[i], edge);
+    }
+}
+
+entries!("enums": shapes, bodies, packets, measure, replies);

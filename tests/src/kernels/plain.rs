@@ -90,4 +90,71 @@ pub fn window(xs: &[i32], out: &mut [i32], reach: u32) {
     out[i] = sum ^ four;
 }
 
-entries!("plain": not_a_number, turn, count_up, window);
+/// Each member of a chosen tuple is a variable: of an `if`, a `match` with statements, with a name for one of them, and of
+/// variables that are assigned again.
+#[device]
+pub fn choose(x: &[i32], i: u32) -> i32 {
+    let (low, high) = if i < 20 { (x[i], x[i + 1]) } else { (0, i as i32) };
+    let (mut a, b) = match i % 3 {
+        0 => (low, high),
+        1 => {
+            let twice = low * 2;
+            (twice, high - twice)
+        }
+        _ => (high, low),
+    };
+    a += b;
+    let (only, _) = if a > b { (a, b) } else { (b, a) };
+    let (mut c, mut d) = (1, 2);
+    (c, d) = if only > 3 { (d, c) } else { (c, d + 1) };
+    let kept = if c > d { (c, d) } else { (d, c) };
+    _ = x[i % 4];
+    a * b + only + c * 100 + d * 10 + kept.0
+}
+
+/// Of each thread.
+#[kernel]
+pub fn choices(x: &[i32], out: &mut [i32]) {
+    out[thread_idx_x()] = choose(x, thread_idx_x());
+}
+
+/// The front of a part starts where the part does; bounds of `clamp` are written where they are compared.
+#[device]
+pub fn smooth(x: &[f32], row: usize, width: usize, at: i32) -> f32 {
+    let row = &x[row * width..][..width];
+    let mut sum = 0.0;
+    for d in -1..=1 {
+        sum += row[(at + d).clamp(0, width as i32 - 1) as usize];
+    }
+    sum + x[..2 * width][..3].iter().sum::<f32>()
+}
+
+/// Of each element of some rows.
+#[kernel]
+pub fn smoothed(x: &[f32], out: &mut [f32], width: u32) {
+    let (row, at) = (global_idx_y(), global_idx_x());
+    if at < width {
+        out[row * width + at] = smooth(x, row as usize, width as usize, at as i32);
+    }
+}
+
+/// Closures of `fetch_update` that have an `if`, in both orders and with statements.
+#[kernel]
+pub fn take_turns(cells: &[AtomicU32], out: &mut [u32]) {
+    let i = thread_idx_x();
+    let taken = cells[0].fetch_update(Ordering::Relaxed, Ordering::Relaxed, |left| {
+        if left == 0 {
+            None
+        } else {
+            let rest = left - 1;
+            Some(rest)
+        }
+    });
+    if let Ok(number) = taken {
+        out[i] = number;
+    }
+    let _ =
+        cells[1].fetch_update(Ordering::Relaxed, Ordering::Relaxed, |old| if old < 9 { Some(old + 2) } else { None });
+}
+
+entries!("plain": not_a_number, turn, count_up, window, choices, smoothed, take_turns);

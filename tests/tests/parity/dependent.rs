@@ -20,9 +20,8 @@ fn each_step_reads_what_the_one_before_wrote() {
             }
             let at = |values: &[u32], i: u32| values[(i % n) as usize];
             let mut expected = start;
-            let stepped = |old: &[u32]| -> Vec<u32> {
-                (0..n).map(|i| at(old, i + 77).wrapping_mul(3).wrapping_add(i)).collect()
-            };
+            let stepped =
+                |old: &[u32]| -> Vec<u32> { (0..n).map(|i| at(old, i + 77).wrapping_mul(3).wrapping_add(i)).collect() };
             for round in 0..20 {
                 let middle = stepped(&expected);
                 expected = match round % 4 {

@@ -189,3 +189,18 @@ fn bytes_that_are_no_value_are_made_one() {
     let Body { id, shape, tag } = received::<Body>(&bodies);
     assert_eq!((id, shape, tag), (0x5555_5555, Shape::Empty, Either::Neither), "in a struct");
 }
+
+#[test]
+fn variants_with_the_names_of_those_of_options() {
+    let edges = [Edge::None, Edge::Some, Edge::Ok, Edge::Err, Edge::Ok, Edge::Some];
+    let answers =
+        [Reply::None, Reply::Some(3.0), Reply::Some(1.0), Reply::Err { code: 3 }, Reply::None, Reply::Some(2.5)];
+    let next: Vec<Edge> = edges.iter().enumerate().map(|(i, edge)| next_edge(*edge, i > 3)).collect();
+    let expected: Vec<Reply> = answers.iter().zip(&next).map(|(reply, edge)| next_reply(*reply, *edge)).collect();
+    for device in &devices() {
+        let (mut seen, mut told) = (device.upload(&edges).unwrap(), device.upload(&answers).unwrap());
+        replies::launch(device, Grid::new(1, 8), &mut seen, &mut told).unwrap();
+        assert_eq!(seen.to_vec().unwrap(), next, "{}", device.name());
+        assert_eq!(told.to_vec().unwrap(), expected, "{}", device.name());
+    }
+}

@@ -77,6 +77,47 @@ fn sums_that_do_not_overflow() {
     }
 }
 
+#[test]
+fn members_of_chosen_tuples() {
+    let xs: Vec<i32> = (0..40).map(|i| i * 7 % 11 - 4).collect();
+    let expected: Vec<i32> = (0..32).map(|i| choose(&xs, i)).collect();
+    for device in &devices() {
+        let input = device.upload(&xs).unwrap();
+        let mut out = device.zeros::<i32>(32).unwrap();
+        choices::launch(device, Grid::new(1, 32), &input, &mut out).unwrap();
+        assert_eq!(out.to_vec().unwrap(), expected, "{}", device.name());
+    }
+}
+
+#[test]
+fn fronts_of_parts() {
+    let xs: Vec<f32> = (0..60).map(|i| (i * 17 % 23) as f32).collect();
+    let expected: Vec<f32> = (0..60).map(|i| smooth(&xs, i / 12, 12, i as i32 % 12)).collect();
+    for device in &devices() {
+        let input = device.upload(&xs).unwrap();
+        let mut out = device.zeros::<f32>(60).unwrap();
+        smoothed::launch(device, Grid::cover((12, 5), (8, 1)), &input, &mut out, 12).unwrap();
+        assert_eq!(out.to_vec().unwrap(), expected, "{}", device.name());
+        // The front is longer than what is behind the start of the last row.
+        let failed = smoothed::launch(device, Grid::cover((13, 5), (16, 1)), &input, &mut out, 13);
+        let failed = failed.and_then(|()| out.to_vec().map(drop)).unwrap_err().to_string();
+        assert!(failed.contains("range end index 13 out of range for slice of length 8"), "{failed}");
+    }
+}
+
+#[test]
+fn turns_by_exchange() {
+    for device in &devices() {
+        let mut cells = device.upload(&[5u32, 0]).unwrap();
+        let mut out = device.zeros::<u32>(64).unwrap();
+        take_turns::launch(device, Grid::new(1, 64), cells.as_atomic(), &mut out).unwrap();
+        assert_eq!(cells.to_vec().unwrap(), [0, 10], "{}", device.name());
+        let mut numbers = out.to_vec().unwrap();
+        numbers.sort();
+        assert_eq!(numbers[59..], [1, 2, 3, 4, 5], "{}", device.name());
+    }
+}
+
 /// Redundant text that a reviewer would remove.
 #[test]
 fn the_texts_have_nothing_twice() {
@@ -95,4 +136,10 @@ fn the_texts_have_nothing_twice() {
     for what in ["wrapping_", "long long counter", "left", "unread"] {
         assert!(!window.contains(what), "{what}: {window}");
     }
+    let choices = text("choices");
+    assert_eq!(count(&choices, "Tuple_i32_i32"), 2, "one for `kept`, and its type: {choices}");
+    let smoothed = text("smoothed");
+    assert!(!smoothed.contains("part") && !smoothed.contains("clamped"), "{smoothed}");
+    let turns = text("take_turns");
+    assert!(!turns.contains("Option_u32") && !turns.contains("chosen"), "{turns}");
 }

@@ -393,7 +393,7 @@ impl Lowering<'_> {
             (pattern, Item::Element(place)) => self.bind_members(pattern, &place),
             (Pattern::Wild, Item::Number(_) | Item::Pair(..) | Item::Part { .. }) => {}
             (Pattern::Binding(binding), Item::Number(value)) if !self.is_reference(*binding) => {
-                if !self.is_counter(*binding, &value) {
+                if !self.is_counter(*binding, &value) && !self.names_counter(*binding, &value) {
                     self.bind_value(*binding, value);
                 }
             }
@@ -429,6 +429,18 @@ impl Lowering<'_> {
         *value == Expr::local(local, self.locals[local.index()].ty.clone()) && !self.locals[local.index()].mutable
     }
 
+    /// Gives a loop's counter without a name that of a binding, if it is an unchanged variable of that type.
+    fn names_counter(&mut self, binding: u32, value: &Expr) -> bool {
+        let ExprKind::Load(Place { root: Root::Local(local), steps, .. }) = &value.kind else { return false };
+        let (info, source) = (&self.locals[local.index()], &self.described.syntax.bindings[binding as usize]);
+        let fits = steps.is_empty() && info.ty == self.described.bindings[binding as usize];
+        if !fits || info.named || info.mutable || source.mutable || source.name.starts_with('_') {
+            return false;
+        }
+        self.rename(binding, *local);
+        true
+    }
+
     /// Gives a part of an array or slice its name.
     pub(in crate::lower) fn bind_part(&mut self, binding: u32, part: Part) {
         let ty = self.described.bindings[binding as usize].clone();
@@ -437,6 +449,7 @@ impl Lowering<'_> {
         if let Some(length) = constant_int(&part.length).and_then(|length| u64::try_from(length).ok()) {
             self.lengths.insert(local, length);
         }
+        self.locals[local.index()].named = true;
         self.out.push(Stmt::Slice { local, part });
         let place = Place { root: Root::Local(local), steps: Vec::new(), ty };
         self.bound[binding as usize] = Some(crate::lower::function::Bound::Place(place));

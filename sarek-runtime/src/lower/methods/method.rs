@@ -196,7 +196,7 @@ impl Lowering<'_> {
             ("clamp", 3) if scalar.is_float() => Ok(self.clamp_float(scalar, values, span)),
             ("clamp", 3) => {
                 if !is_ordered(scalar, &values[1], &values[2]) {
-                    values = values.into_iter().map(|value| self.stable(value, "clamped")).collect();
+                    values = values.into_iter().map(|value| self.clamped(value)).collect();
                     self.demand_order(scalar, &values[1], &values[2], span);
                 }
                 let high = values.remove(2);
@@ -220,6 +220,19 @@ impl Lowering<'_> {
         let widen = |value: Expr| if value.ty == half { cast(value, Scalar::F32) } else { value };
         let result = self.numeric(Scalar::F32, name, values.into_iter().map(widen).collect(), span)?;
         Ok(if result.ty == Scalar::F32.into() { cast(result, scalar) } else { result })
+    }
+
+    /// Returns an operand of `clamp` that may be evaluated again, after the comparison of the bounds: a sum or difference
+    /// of what does not change is short enough to be written twice.
+    fn clamped(&mut self, value: Expr) -> Expr {
+        let short = match &value.kind {
+            ExprKind::Binary { left, right, .. } => {
+                ![left, right].iter().any(|side| matches!(side.kind, ExprKind::Binary { .. }))
+            }
+            _ => false,
+        };
+        let again = short && self.is_fixed_value(&value) && crate::ir::unused::is_idle(&value);
+        if again { value } else { self.stable(value, "clamped") }
     }
 
     /// Lowers `x.clamp(low, high)` of floats to comparisons, so that NaN stays NaN.

@@ -1,6 +1,6 @@
 //! `cell.fetch_update(set, fetch, |old| …)`: a loop that exchanges until no other thread has changed the cell meanwhile.
 
-use crate::ir::{AtomicOp, BinaryOp, Expr, ExprKind, Ordering, Scalar, Scope, Stmt, Type};
+use crate::ir::{AtomicOp, BinaryOp, Block, Expr, ExprKind, Ordering, Place, Root, Scalar, Scope, Stmt, Type};
 use crate::lower::Lowered;
 use crate::lower::assign::local_place;
 use crate::lower::function::Lowering;
@@ -67,6 +67,9 @@ impl Lowering<'_> {
 
     /// Returns the value in the closure's `Some`. After `None`, the loop ends.
     fn new_value(&mut self, value: Expr, span: Span) -> Lowered<Expr> {
+        if let Some(new) = self.chosen_value(&value) {
+            return Ok(new);
+        }
         match value.kind {
             ExprKind::Variant(1, mut held) if held.len() == 1 => Ok(held.swap_remove(0)),
             kind => {
@@ -79,5 +82,37 @@ impl Lowering<'_> {
                 Ok(new)
             }
         }
+    }
+
+    /// Returns the value where an `if`, whose result has just been assigned, has `Some` in one branch and nothing but
+    /// `None` in the other: its condition ends the loop, and there is no `Option`.
+    fn chosen_value(&mut self, value: &Expr) -> Option<Expr> {
+        let ExprKind::Load(Place { root: Root::Local(chosen), steps, .. }) = &value.kind else { return None };
+        let [.., Stmt::Let { local, init: None }, Stmt::If { then, otherwise, .. }] = &self.out[..] else {
+            return None;
+        };
+        let gives = |block: &Block, variant: u32| match block.last() {
+            Some(Stmt::Assign { place, value: Expr { kind: ExprKind::Variant(number, _), .. }, .. }) => {
+                place.root == Root::Local(*chosen) && place.steps.is_empty() && *number == variant
+            }
+            _ => false,
+        };
+        let negates = gives(then, 1) && gives(otherwise, 0) && otherwise.len() == 1;
+        let plain = gives(then, 0) && gives(otherwise, 1) && then.len() == 1;
+        if local != chosen || !steps.is_empty() || !negates && !plain {
+            return None;
+        }
+        let chosen = *chosen;
+        let Some(Stmt::If { cond, then, otherwise }) = self.out.pop() else { return None };
+        self.out.pop();
+        // Nothing declares it any more, and it needs no type.
+        self.locals[chosen.index()].ty = Scalar::Bool.into();
+        let (cond, mut some) = if negates { (negated(cond), then) } else { (cond, otherwise) };
+        let Some(Stmt::Assign { value: Expr { kind: ExprKind::Variant(_, mut held), .. }, .. }) = some.pop() else {
+            return None;
+        };
+        self.out.push(Stmt::If { cond, then: vec![Stmt::Break(None)], otherwise: Vec::new() });
+        self.out.extend(some);
+        held.pop()
     }
 }

@@ -66,8 +66,34 @@ pub fn fold_cast(value: &Expr, target: Scalar) -> Option<Expr> {
         }
         ExprKind::Const(Const::Int(number), _) if target == Scalar::F64 => Some(float(number as f64, target)),
         ExprKind::Const(Const::Bool(value), _) if target.is_integer() => Some(Expr::int(i128::from(value), target)),
+        // The name of a constant says more than its value.
+        ExprKind::Const(Const::Float(_), Spelling::Name(_)) => None,
+        ExprKind::Const(Const::Float(number), _) => fold_float_cast(number, value.ty.scalar()?, target),
         _ => None,
     }
+}
+
+/// Returns a float cast to another type, as `as` does it.
+fn fold_float_cast(number: f64, of: Scalar, target: Scalar) -> Option<Expr> {
+    let is_wide = |scalar| matches!(scalar, Scalar::F32 | Scalar::F64);
+    if !is_wide(of) {
+        return None;
+    }
+    if target == Scalar::F32 {
+        return Some(float(f64::from(number as f32), target));
+    }
+    if target == Scalar::F64 {
+        return Some(float(number, target));
+    }
+    if !target.is_integer() {
+        return None;
+    }
+    let (least, most) = match (target.is_signed(), target.bits()) {
+        (true, bits) => (-1 << (bits - 1), (1 << (bits - 1)) - 1),
+        (false, bits) => (0, (1 << bits) - 1),
+    };
+    // NaN is 0.
+    Some(Expr::int((number as i128).clamp(least, most), target))
 }
 
 fn float(value: f64, scalar: Scalar) -> Expr {

@@ -187,7 +187,7 @@ impl Lowering<'_> {
     }
 
     /// Makes an unnamed variable the variable of a binding.
-    fn rename(&mut self, binding: u32, local: crate::ir::LocalId) {
+    pub(in crate::lower) fn rename(&mut self, binding: u32, local: crate::ir::LocalId) {
         let source = &self.described.syntax.bindings[binding as usize];
         let info = &mut self.locals[local.index()];
         info.name = source.name.to_string();
@@ -413,6 +413,7 @@ impl Lowering<'_> {
             | syntax::ExprKind::Break(..)
             | syntax::ExprKind::Continue(_)
             | syntax::ExprKind::Panic(_) => self.lower_statement(expr),
+            syntax::ExprKind::Tuple(values) if self.is_apart(place) => self.assign_members(values, place),
             _ => {
                 let value = self.lower_expr(expr, Some(&place.ty))?;
                 self.out.push(Stmt::Assign { place: place.clone(), op: None, value, site: None });
@@ -462,6 +463,9 @@ impl Lowering<'_> {
         if ty == crate::lower::infer::unit() {
             self.lower_statement(expr)?;
             return Ok(Expr { kind: ExprKind::Tuple(Vec::new()), ty });
+        }
+        if let Some(members) = self.lower_members(expr, &ty)? {
+            return Ok(members);
         }
         let name = match &expr.kind {
             syntax::ExprKind::If(..) | syntax::ExprKind::Match(..) => "chosen",

@@ -1,6 +1,7 @@
 //! `(a, b) = (b, a + b)`: several places are assigned at once.
 
-use crate::ir::{Expr, Place, Step, Stmt, Type};
+use crate::ir::unused::is_idle;
+use crate::ir::{Expr, ExprKind, Place, Step, Stmt, Type};
 use crate::lower::Lowered;
 use crate::lower::function::Lowering;
 use crate::lower::place::array_length;
@@ -60,6 +61,14 @@ impl Lowering<'_> {
             (Source::Tuple(_) | Source::Array(_), _) => {
                 let ty = self.infer_or_default(value);
                 let value = self.lower_expr(value, Some(&ty))?;
+                if let (Source::Tuple(targets), ExprKind::Tuple(values)) = (&target.kind, &value.kind)
+                    && values.iter().all(is_idle)
+                    && targets.iter().all(|target| !matches!(target.kind, Source::Tuple(_) | Source::Array(_)))
+                {
+                    let written = targets.iter().zip(values.iter().cloned());
+                    pairs.extend(written.filter(|(target, _)| !matches!(target.kind, Source::Nowhere)));
+                    return Ok(());
+                }
                 let local = self.new_local("members", value.ty.clone(), false);
                 self.out.push(Stmt::Let { local, init: Some(value) });
                 let ty = self.locals[local.index()].ty.clone();

@@ -8,3 +8,4 @@ mod control;
 pub(super) mod destructure;
 pub(super) mod exchange;
 pub(super) mod jump;
+mod members;

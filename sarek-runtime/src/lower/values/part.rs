@@ -65,7 +65,11 @@ impl Lowering<'_> {
             },
         };
         match binding {
-            Some((name, ty)) => Ok(self.name_part(name, ty, part)),
+            Some((name, ty)) => {
+                let place = self.name_part(name, ty, part);
+                self.note_name(&place);
+                Ok(place)
+            }
             None if part.rank.is_some() => {
                 let ty = self.infer_or_default(expr);
                 Ok(self.name_part("theirs", ty, part))
@@ -112,10 +116,18 @@ impl Lowering<'_> {
                 let name = &self.described.syntax.bindings[*binding as usize].name;
                 let ty = self.described.bindings[*binding as usize].clone();
                 let place = self.name_part(name, ty, Part { whole: whole.clone(), start, length, rank: None });
+                self.note_name(&place);
                 self.bound[*binding as usize] = Some(Bound::Place(place));
             }
         }
         Ok(())
+    }
+
+    /// Notes that the user gave a part its name.
+    fn note_name(&mut self, place: &Place) {
+        if let Root::Local(local) = place.root {
+            self.locals[local.index()].named = true;
+        }
     }
 
     fn name_part(&mut self, name: &str, ty: Type, part: Part) -> Place {
@@ -130,6 +142,9 @@ impl Lowering<'_> {
     /// Lowers a part, whose bounds are checked and do not change. Returns the place of the whole for `..`.
     fn lower_part(&mut self, written: &Written) -> Lowered<Result<Part, Place>> {
         let span = written.span;
+        if let Some(front) = self.lower_front(written)? {
+            return Ok(Ok(front));
+        }
         let whole = self.lower_place(written.base)?;
         self.check_rows(&whole, span)?;
         let whole = self.lower_fixed(whole)?;
@@ -152,6 +167,19 @@ impl Lowering<'_> {
             }
         };
         Ok(Ok(Part { whole, start, length, rank: None }))
+    }
+
+    /// Lowers `x[start..][..end]`, the front of a part without a name: it starts where that part does.
+    fn lower_front(&mut self, written_front: &Written) -> Lowered<Option<Part>> {
+        let Written { base, start: None, end: Some(_), span, .. } = *written_front else { return Ok(None) };
+        let Some(behind) = written(base).filter(|behind| behind.start.is_some() || behind.end.is_some()) else {
+            return Ok(None);
+        };
+        let Ok(part) = self.lower_part(&behind)? else { return Ok(None) };
+        let (_, end) = self.lower_bounds(written_front)?;
+        let Some(end) = end else { return Ok(None) };
+        self.check_bound(&end, part.length, told!("range end index {} out of range for slice of length {}"), span);
+        Ok(Some(Part { length: as_usize(&end), ..part }))
     }
 
     /// Lowers `x.get(start..end)` to the condition that the part exists, and the part.

@@ -21,6 +21,12 @@ impl Lowering<'_> {
         if let Type::Enum(of) = &ty {
             return self.lower_variant(&ty, of, name, fields, span);
         }
+        if name == "None" && ty.scalar().is_some() {
+            return self.error(
+                span,
+                "`None` is that of `Option` in kernels: write the enum's name before its own one, `Edge::None`",
+            );
+        }
         if !matches!(ty, Type::Struct(_)) {
             return self.error(span, "kernels make structs that have `#[derive(DeviceType)]`");
         }
