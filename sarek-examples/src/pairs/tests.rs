@@ -3,10 +3,12 @@ use crate::bench::pairs::launched;
 use sarek_runtime::compile;
 use sarek_runtime::prelude::*;
 
-/// Where both sides run, they agree; elsewhere the twin says that it needs a GPU.
 #[test]
 fn twins_agree() {
-    let Ok(device) = Device::cuda(0) else { return };
+    let Ok(device) = Device::cuda(0) else {
+        println!("skipped: no CUDA device");
+        return;
+    };
     for pair in pairs() {
         let mut opened = (pair.open)(&device, if pair.is_square { 1024 } else { 1 << 16 }).unwrap();
         for side in opened.sides() {
