@@ -4,7 +4,7 @@
 //! pipelines of NVIDIA's CUTLASS.
 //!
 //! As many blocks as are resident share the chunks of 16 KiB in turns, so that all of them work in one narrow window of the memory. One thread of each
-//! block starts the copies of its next chunks to shared memory. When one has arrived, at a [barrier](sarek_runtime::barrier), it starts the copy back to
+//! block starts the copies of its next chunks to shared memory. When one has arrived, at a [barrier], it starts the copy back to
 //! global memory, and when the copy engine has read what it wrote back some chunks ago, it starts the next copy into that place. Half of the
 //! [`STAGES`] are thus on their way in, and half on their way out. No byte passes through a register, and nobody else waits.
 //!
