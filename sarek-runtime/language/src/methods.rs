@@ -278,6 +278,8 @@ pub const ATOMICS: &[&str] = &[
     "compare_exchange",
     "compare_exchange_weak",
     "fetch_add",
+    "fetch_add_bf16x2",
+    "fetch_add_f16x2",
     "fetch_and",
     "fetch_dec",
     "fetch_inc",

@@ -32,6 +32,16 @@ pub(crate) trait Half: Copy {
     }
 }
 
+/// Returns the sums of the halves of two words, rounded to the nearest, ties to even. NaN is that of a GPU.
+pub(crate) fn add_pairs<H: Half>(a: u32, b: u32) -> u32 {
+    let add = |a: u32, b: u32| {
+        // A sum of two such numbers that is rounded to 24 bits and then to 11 or fewer is that which is rounded once.
+        let sum = H::widened(a as u16) + H::widened(b as u16);
+        if sum.is_nan() { 0x7fff } else { u32::from(H::rounded(sum)) }
+    };
+    add(a, b) | add(a >> 16, b >> 16) << 16
+}
+
 /// Converts a double to a float whose last bit is odd if the conversion is inexact. Rounding that float to fewer than
 /// 23 bits gives the same result as rounding the double.
 fn to_odd(value: f64) -> f32 {

@@ -62,6 +62,8 @@ fn names(op: AtomicOp) -> (&'static str, &'static str) {
         AtomicOp::Xor => ("atomicXor", "fetch_xor"),
         AtomicOp::IncWrap => ("atomicInc", "fetch_inc"),
         AtomicOp::DecWrap => ("atomicDec", "fetch_dec"),
+        AtomicOp::AddF16x2 => ("fetch_add_f16x2", "fetch_add_f16x2"),
+        AtomicOp::AddBf16x2 => ("fetch_add_bf16x2", "fetch_add_bf16x2"),
     }
 }
 

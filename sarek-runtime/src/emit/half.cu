@@ -336,3 +336,56 @@ static __device__ __forceinline__ bf16x2 operator*(bf16x2 a, bf16x2 b) {
 }
 
 #pragma nv_diagnostic pop
+
+// Adds to both halves of a cell, to each atomically, and returns the old ones.
+#define FETCH_ADD_PAIR(order, scope, type)                                                                             \
+    asm volatile(                                                                                                      \
+        "atom." order "." scope ".add.noftz." type " %0, [%1], %2;" : "=r"(old) : "l"(cell), "r"(pair) : "memory"      \
+    )
+
+#define FETCH_ADD_PAIR_IN_SCOPE(order, type)                                                                           \
+    if constexpr (scope == Scope::block) {                                                                             \
+        FETCH_ADD_PAIR(order, "cta", type);                                                                            \
+    } else if constexpr (scope == Scope::cluster && has_clusters) {                                                    \
+        FETCH_ADD_PAIR(order, "cluster", type);                                                                        \
+    } else if constexpr (scope == Scope::system) {                                                                     \
+        FETCH_ADD_PAIR(order, "sys", type);                                                                            \
+    } else {                                                                                                           \
+        FETCH_ADD_PAIR(order, "gpu", type);                                                                            \
+    }
+
+#define FETCH_ADD_PAIR_ORDERED(type)                                                                                   \
+    unsigned int old;                                                                                                  \
+    if constexpr (order == Order::relaxed) {                                                                           \
+        FETCH_ADD_PAIR_IN_SCOPE("relaxed", type)                                                                       \
+    } else if constexpr (order == Order::acquire) {                                                                    \
+        FETCH_ADD_PAIR_IN_SCOPE("acquire", type)                                                                       \
+    } else if constexpr (order == Order::release) {                                                                    \
+        FETCH_ADD_PAIR_IN_SCOPE("release", type)                                                                       \
+    } else if constexpr (order == Order::acq_rel) {                                                                    \
+        FETCH_ADD_PAIR_IN_SCOPE("acq_rel", type)                                                                       \
+    } else {                                                                                                           \
+        fence<order, scope>();                                                                                         \
+        FETCH_ADD_PAIR_IN_SCOPE("acquire", type)                                                                       \
+    }                                                                                                                  \
+    return old
+
+template <Order order = Order::relaxed, Scope scope = Scope::device>
+static __device__ __forceinline__ unsigned int fetch_add_f16x2(unsigned int* cell, unsigned int pair) {
+    FETCH_ADD_PAIR_ORDERED("f16x2");
+}
+
+template <Order order = Order::relaxed, Scope scope = Scope::device>
+static __device__ __forceinline__ unsigned int fetch_add_bf16x2(unsigned int* cell, unsigned int pair) {
+#if __CUDA_ARCH__ >= 900
+    FETCH_ADD_PAIR_ORDERED("bf16x2");
+#else
+    return atomic_update<order, scope>(cell, [=](unsigned int old) {
+        return in_bits(__builtin_bit_cast(bf16x2, old) + __builtin_bit_cast(bf16x2, pair));
+    });
+#endif
+}
+
+#undef FETCH_ADD_PAIR_ORDERED
+#undef FETCH_ADD_PAIR_IN_SCOPE
+#undef FETCH_ADD_PAIR

@@ -303,6 +303,10 @@ pub enum AtomicOp {
     IncWrap,
     /// CUDA's `atomicDec`, `u32` only: `if old == 0 || old > limit { limit } else { old - 1 }`.
     DecWrap,
+    /// Adds two `f16` to the two in the halves of the cell, each atomically; `u32` only.
+    AddF16x2,
+    /// Adds two `bf16` to the two in the halves of the cell, each atomically; `u32` only.
+    AddBf16x2,
 }
 
 /// The threads among which an access is atomic, or for which an access or a fence orders memory:

@@ -132,6 +132,8 @@ kinds! {
     AtomicOp::Xor => "fetch_xor",
     AtomicOp::IncWrap => "fetch_inc",
     AtomicOp::DecWrap => "fetch_dec",
+    AtomicOp::AddF16x2 => "fetch_add_f16x2",
+    AtomicOp::AddBf16x2 => "fetch_add_bf16x2",
 }
 
 kinds! {
@@ -190,11 +192,12 @@ pub fn wanted() -> BTreeSet<String> {
 
 /// Returns `true` if the atomic cells of a type have an access.
 fn accesses(op: &str, of: Scalar) -> bool {
+    let of_words = ["fetch_inc", "fetch_dec", "fetch_add_f16x2", "fetch_add_bf16x2"].contains(&op);
     match of {
         Scalar::Bool | Scalar::U8 | Scalar::U16 => ["load", "store"].contains(&op),
-        Scalar::F32 | Scalar::F64 => !["fetch_and", "fetch_or", "fetch_xor", "fetch_inc", "fetch_dec"].contains(&op),
+        Scalar::F32 | Scalar::F64 => !of_words && !["fetch_and", "fetch_or", "fetch_xor"].contains(&op),
         Scalar::U32 => true,
-        Scalar::I32 | Scalar::U64 | Scalar::I64 => !["fetch_inc", "fetch_dec"].contains(&op),
+        Scalar::I32 | Scalar::U64 | Scalar::I64 => !of_words,
         Scalar::I8 | Scalar::I16 | Scalar::Isize | Scalar::Usize | Scalar::F16 | Scalar::Bf16 => false,
     }
 }

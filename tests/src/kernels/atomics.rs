@@ -201,6 +201,52 @@ pub fn wrapping_counters(cells: &[AtomicU32], old: &mut [u32], limit: u32) {
     cells[3].fetch_dec(u32::MAX, Ordering::Relaxed);
 }
 
+/// Sums of pairs of 16-bit floats, by one thread, with every ordering and scope.
+#[device]
+pub fn pair_sums(cells: &[AtomicU32], old: &mut [u32], pairs: &[u32]) {
+    for i in 0..pairs.len() {
+        old[i] = cells[0].fetch_add_f16x2(pairs[i], Ordering::Relaxed);
+        cells[1].fetch_add_bf16x2(pairs[i], Ordering::Relaxed);
+    }
+    let pair = pairs[0];
+    old[0] = cells[2].scoped(Scope::Block).fetch_add_f16x2(pair, Ordering::Acquire);
+    old[1] = cells[2].scoped(Scope::Cluster).fetch_add_f16x2(pair, Ordering::Release);
+    old[2] = cells[2].scoped(Scope::System).fetch_add_f16x2(pair, Ordering::AcqRel);
+    old[3] = cells[2].fetch_add_f16x2(pair, Ordering::SeqCst);
+    old[4] = cells[3].scoped(Scope::Block).fetch_add_bf16x2(pair, Ordering::SeqCst);
+    old[5] = cells[3].scoped(Scope::System).fetch_add_bf16x2(pair, Ordering::Acquire);
+    old[6] = cells[3].fetch_add_bf16x2(pair, Ordering::AcqRel);
+}
+
+/// The same in a kernel.
+#[kernel]
+pub fn pairs(cells: &[AtomicU32], old: &mut [u32], x: &[u32]) {
+    pair_sums(cells, old, x);
+}
+
+/// Sums of pairs by all threads, which no order of the sums changes: small integers.
+#[kernel]
+pub fn sums_of_pairs(x: &[u32], of_f16: &[AtomicU32], of_bf16: &[AtomicU32], n: u32) {
+    let of_block = shared!([AtomicU32; 2]);
+    if thread_idx_x() < 2 {
+        of_block[thread_idx_x()].store(0, Ordering::Relaxed);
+    }
+    sync_threads();
+    let i = global_idx_x();
+    if i < n {
+        let (low, high) = ((x[i] & 3) as u8, (x[i] >> 2 & 3) as u8);
+        let halves = [f16::from_f32(low as f32).to_bits(), f16::from_f32(high as f32).to_bits()];
+        of_block[0].fetch_add_f16x2(halves[0] as u32 | (halves[1] as u32) << 16, Ordering::Relaxed);
+        let halves = [bf16::from_f32(low as f32).to_bits(), bf16::from_f32(high as f32).to_bits()];
+        of_block[1].fetch_add_bf16x2(halves[0] as u32 | (halves[1] as u32) << 16, Ordering::Relaxed);
+    }
+    sync_threads();
+    if thread_idx_x() == 0 {
+        of_f16[0].fetch_add_f16x2(of_block[0].load(Ordering::Relaxed), Ordering::Relaxed);
+        of_bf16[0].fetch_add_bf16x2(of_block[1].load(Ordering::Relaxed), Ordering::Relaxed);
+    }
+}
+
 /// The same in a kernel.
 #[kernel]
 pub fn counters(cells: &[AtomicU32], old: &mut [u32], limit: u32) {
@@ -254,7 +300,7 @@ pub fn places(counter: &[AtomicU32], sum: &[AtomicF32], limit: u32, out: &mut [u
 
 entries!("atomics":
     places, u32_global, i64_global, u32_shared, i64_shared, f32_global, f32_shared, f64_global, u8_global, bool_flags, in_turn,
-    counters, tickets, lock;
+    counters, pairs, sums_of_pairs, tickets, lock;
     i32_global,
     u64_global,
     i32_shared,

@@ -562,5 +562,6 @@ fn atomic(op: AtomicOp, old: &Value, operands: &[Value], of: Scalar) -> Value {
         AtomicOp::IncWrap => Value::Int(if old.int() >= first() { 0 } else { old.int() + 1 }),
         AtomicOp::DecWrap if old.int() == 0 || old.int() > first() => operands[0].clone(),
         AtomicOp::DecWrap => Value::Int(old.int() - 1),
+        AtomicOp::AddF16x2 | AtomicOp::AddBf16x2 => unreachable!("programs have no pairs, whose NaN have several bits"),
     }
 }

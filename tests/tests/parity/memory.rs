@@ -308,6 +308,56 @@ fn blocks_in_turn() {
     }
 }
 
+/// Returns the bits of two floats, which `of` makes.
+fn pair(of: fn(f32) -> u16, [low, high]: [f32; 2]) -> u32 {
+    u32::from(of(low)) | u32::from(of(high)) << 16
+}
+
+#[test]
+fn pairs_are_added_half_by_half() {
+    let of_f16 = |x: f32| f16::from_f32(x).to_bits();
+    let of_bf16 = |x: f32| bf16::from_f32(x).to_bits();
+    // Sums with the same exact value in doubles: halfway cases, subnormal numbers, infinities, signed zeros.
+    let edges: [u32; 9] = [
+        0x3c00_0001,
+        0x1000_3c00,
+        0x8000_8000,
+        0x0001_83ff,
+        0x7bff_7c00,
+        0x0400_fbff,
+        0x3555_c000,
+        0x8001_7bff,
+        0x0000_8000,
+    ];
+    for device in &devices() {
+        let mut x: Vec<u32> = edges.to_vec();
+        // Without NaN, whose bits differ between processors: the largest exponent of `bf16` has two further bits.
+        x.extend(random::<u32>(&mut rng("pairs"), 300).into_iter().map(|bits| bits & 0xbfff_bfff));
+        for x in [&x[..9], &x[9..]] {
+            let values = [0x3c00_3c00u32, 0x3f80_3f80, 0, 0];
+            let cells = values.map(AtomicU32::new);
+            let mut expected = vec![0; x.len()];
+            atomics::pair_sums(&cells, &mut expected, x);
+            let mut memory = device.upload(&values).unwrap();
+            let mut old = device.zeros::<u32>(x.len()).unwrap();
+            let input = device.upload(x).unwrap();
+            atomics::pairs::launch(device, Grid::new(1, 1), memory.as_atomic(), &mut old, &input).unwrap();
+            assert_same(device, "values before", &old.to_vec().unwrap(), &expected, 0);
+            let expected = cells.map(|cell| cell.load(Ordering::Relaxed));
+            assert_same(device, "values after", &memory.to_vec().unwrap(), &expected, 0);
+        }
+        let n = 64;
+        let x: Vec<u32> = random(&mut rng("sums of pairs"), n);
+        let mut sums = [0, 1].map(|_| device.zeros::<u32>(1).unwrap());
+        let [low, high] = &mut sums;
+        let (grid, input) = (Grid::cover(n, 32), device.upload(&x).unwrap());
+        atomics::sums_of_pairs::launch(device, grid, &input, low.as_atomic(), high.as_atomic(), n as u32).unwrap();
+        let sum = [0, 2].map(|shift| x.iter().map(|x| x >> shift & 3).sum::<u32>() as f32);
+        let expected = [pair(of_f16, sum), pair(of_bf16, sum)];
+        assert_same(device, "sums", &sums.map(|sum| sum.to_vec().unwrap()[0]), &expected, 0);
+    }
+}
+
 #[test]
 fn counters_tickets_and_locks() {
     for device in &devices() {

@@ -8,7 +8,9 @@ use super::env::{Env, Trap};
 use super::lanes::{Registers, lanes};
 use super::memory::cells;
 use super::watch;
+use crate::device::half::add_pairs;
 use crate::ir::{AtomicOp, Ordering, Scalar};
+use half::{bf16, f16};
 
 /// Performs an atomic access in the active lanes, from lane 0 up.
 #[inline(never)]
@@ -119,6 +121,8 @@ fn update(scalar: Scalar, op: AtomicOp, old: u64, [a, b]: [u64; 2]) -> Option<u6
                 AtomicOp::IncWrap => old.wrapping_add(1),
                 AtomicOp::DecWrap if old == 0 || old > a => a,
                 AtomicOp::DecWrap => old.wrapping_sub(1),
+                AtomicOp::AddF16x2 => add_pairs::<f16>(old as u32, a as u32) as $t,
+                AtomicOp::AddBf16x2 => add_pairs::<bf16>(old as u32, a as u32) as $t,
             };
             Some(new as u64)
         }};
@@ -139,7 +143,9 @@ fn update(scalar: Scalar, op: AtomicOp, old: u64, [a, b]: [u64; 2]) -> Option<u6
                 | AtomicOp::Or
                 | AtomicOp::Xor
                 | AtomicOp::IncWrap
-                | AtomicOp::DecWrap => return update(Scalar::U64, op, old, [a, b]),
+                | AtomicOp::DecWrap
+                | AtomicOp::AddF16x2
+                | AtomicOp::AddBf16x2 => return update(Scalar::U64, op, old, [a, b]),
             };
             Some(u64::from(new.to_bits()))
         }};

@@ -275,6 +275,8 @@ fn atomics_and_volatile() {
         A::Xor,
         A::IncWrap,
         A::DecWrap,
+        A::AddF16x2,
+        A::AddBf16x2,
     ];
     let mut build = Build::scalars();
     for scalar in Scalar::ALL.into_iter().filter(|scalar| scalar.size() >= 4) {
@@ -284,7 +286,7 @@ fn atomics_and_volatile() {
         for op in ops {
             let admitted = match op {
                 A::And | A::Or | A::Xor => scalar.is_integer(),
-                A::IncWrap | A::DecWrap => scalar == Scalar::U32,
+                A::IncWrap | A::DecWrap | A::AddF16x2 | A::AddBf16x2 => scalar == Scalar::U32,
                 A::Load | A::Store | A::Swap | A::CompareExchange | A::Add | A::Sub | A::Min | A::Max => true,
             };
             if !admitted {

@@ -380,6 +380,8 @@ fn atomic_op(name: &str) -> Option<AtomicOp> {
         "fetch_xor" => AtomicOp::Xor,
         "fetch_inc" => AtomicOp::IncWrap,
         "fetch_dec" => AtomicOp::DecWrap,
+        "fetch_add_f16x2" => AtomicOp::AddF16x2,
+        "fetch_add_bf16x2" => AtomicOp::AddBf16x2,
         _ => return None,
     })
 }
