@@ -182,7 +182,7 @@ const PRELUDE_NAMES: &str = "
     warp_id saturating_cast signum wrapping_pow div_euclid rem_euclid leading_zeros leading_ones reverse_bits
     trailing_zeros trailing_ones swap_bytes rotate_left rotate_right saturating_add saturating_sub wrapping_abs abs_diff div_ceil
     next_power_of_two Strided strided inclusive rounds_below fract powi saturate frexp_fraction frexp_exponent match_all reduce_lanes reduce_add reduce_min reduce_max
-    reduce_and reduce_or reduce_xor volatile_load volatile_store Word once once_each load_vector store_vector load_whole store_whole LOAD ld_cs ld_lu ld_cg ld_no_allocate STORE st_cs st_cg start_copy aligned atomic_load atomic_store
+    reduce_and reduce_or reduce_xor volatile_load volatile_store Word once once_each load_vector store_vector load_whole store_whole LOAD ld_cs ld_lu ld_cg ld_no_allocate STORE st_cs st_cg keep_in_l2 drop_from_l2 ld_policy st_policy start_copy aligned atomic_load atomic_store
     shared_address init_barrier make_barriers arrive_at_barrier expect_bytes is_phase_complete copy_bulk_in copy_bulk_out is_shared_multiple copy_tile_in copy_tile_out COPY Order Scope has_clusters fence releases acquires fenced scope_of atomic_swap compare_and_swap fetch_add fetch_sub
     swizzled_rows multiply_warpgroup multiply_warpgroup_held multiply_warpgroup_tf32 multiply_warpgroup_e4m3 multiply_warpgroup_e5m2 multiply_warpgroup_s8 multiply_warpgroup_u8 pack_halves settle_warpgroup fetch_and fetch_or fetch_xor fetch_min fetch_max fetch_inc fetch_dec fetch_add_f16x2 fetch_add_bf16x2 atomic_update f16 bf16 to_f16 to_bf16 f16_rounded bf16_rounded f16_converted bf16_converted rounded_to_odd
     texture_width texture_height texture_depth from_bits in_bits f16x2 bf16x2";

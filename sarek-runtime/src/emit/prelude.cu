@@ -930,51 +930,79 @@ static __device__ __forceinline__ void atomic_store(T* cell, typename Identity<T
 
 // Loads and stores with a cache operator; without one for memory other than global memory. They are neither moved nor merged,
 // so that the operator never changes which value is read.
-#define LOAD(operator) \
+#define LOAD(operator, further, ...) \
     if (!__isGlobal(from)) { \
         return *from; \
     } \
     const unsigned long long address = __cvta_generic_to_global(from); \
     if constexpr (sizeof(T) == 1) { \
         unsigned short bits; \
-        asm volatile("ld.global." operator ".u8 %0, [%1];" : "=h"(bits) : "l"(address) : "memory"); \
+        asm volatile("ld.global." operator ".u8 %0, [%1]" further ";" : "=h"(bits) : "l"(address) __VA_ARGS__ : "memory"); \
         return __builtin_bit_cast(T, (unsigned char)bits); \
     } else if constexpr (sizeof(T) == 2) { \
         unsigned short bits; \
-        asm volatile("ld.global." operator ".u16 %0, [%1];" : "=h"(bits) : "l"(address) : "memory"); \
+        asm volatile("ld.global." operator ".u16 %0, [%1]" further ";" : "=h"(bits) : "l"(address) __VA_ARGS__ : "memory"); \
         return __builtin_bit_cast(T, bits); \
     } else if constexpr (sizeof(T) == 4) { \
         unsigned int bits; \
-        asm volatile("ld.global." operator ".u32 %0, [%1];" : "=r"(bits) : "l"(address) : "memory"); \
+        asm volatile("ld.global." operator ".u32 %0, [%1]" further ";" : "=r"(bits) : "l"(address) __VA_ARGS__ : "memory"); \
         return __builtin_bit_cast(T, bits); \
     } else { \
         unsigned long long bits; \
-        asm volatile("ld.global." operator ".u64 %0, [%1];" : "=l"(bits) : "l"(address) : "memory"); \
+        asm volatile("ld.global." operator ".u64 %0, [%1]" further ";" : "=l"(bits) : "l"(address) __VA_ARGS__ : "memory"); \
         return __builtin_bit_cast(T, bits); \
     }
 
 template <typename T>
 static __device__ __forceinline__ T ld_cs(const T* from) {
-    LOAD("cs")
+    LOAD("cs", "", )
 }
 
 template <typename T>
 static __device__ __forceinline__ T ld_lu(const T* from) {
-    LOAD("lu")
+    LOAD("lu", "", )
 }
 
 template <typename T>
 static __device__ __forceinline__ T ld_cg(const T* from) {
-    LOAD("cg")
+    LOAD("cg", "", )
 }
 
 template <typename T>
 static __device__ __forceinline__ T ld_no_allocate(const T* from) {
-    LOAD("L1::no_allocate")
+    LOAD("L1::no_allocate", "", )
+}
+
+// How the second-level cache keeps the lines of accesses. Before sm_80 there are no policies.
+static __device__ __forceinline__ unsigned long long keep_in_l2(float fraction) {
+    unsigned long long policy = 0;
+#if __CUDA_ARCH__ >= 800
+    fraction = fminf(fmaxf(fraction, 0.0625f), 1.0f);
+    asm("createpolicy.fractional.L2::evict_last.b64 %0, %1;" : "=l"(policy) : "f"(fraction));
+#endif
+    return policy;
+}
+
+static __device__ __forceinline__ unsigned long long drop_from_l2(float fraction) {
+    unsigned long long policy = 0;
+#if __CUDA_ARCH__ >= 800
+    fraction = fminf(fmaxf(fraction, 0.0625f), 1.0f);
+    asm("createpolicy.fractional.L2::evict_first.b64 %0, %1;" : "=l"(policy) : "f"(fraction));
+#endif
+    return policy;
+}
+
+template <typename T>
+static __device__ __forceinline__ T ld_policy(const T* from, unsigned long long policy) {
+#if __CUDA_ARCH__ >= 800
+    LOAD("L2::cache_hint", ", %2", , "l"(policy))
+#else
+    LOAD("ca", "", )
+#endif
 }
 #undef LOAD
 
-#define STORE(operator) \
+#define STORE(operator, further, ...) \
     if (!__isGlobal(to)) { \
         *to = value; \
         return; \
@@ -982,26 +1010,35 @@ static __device__ __forceinline__ T ld_no_allocate(const T* from) {
     const unsigned long long address = __cvta_generic_to_global(to); \
     if constexpr (sizeof(T) == 1) { \
         const unsigned short bits = __builtin_bit_cast(unsigned char, value); \
-        asm volatile("st.global." operator ".u8 [%0], %1;" : : "l"(address), "h"(bits) : "memory"); \
+        asm volatile("st.global." operator ".u8 [%0], %1" further ";" : : "l"(address), "h"(bits) __VA_ARGS__ : "memory"); \
     } else if constexpr (sizeof(T) == 2) { \
         const unsigned short bits = __builtin_bit_cast(unsigned short, value); \
-        asm volatile("st.global." operator ".u16 [%0], %1;" : : "l"(address), "h"(bits) : "memory"); \
+        asm volatile("st.global." operator ".u16 [%0], %1" further ";" : : "l"(address), "h"(bits) __VA_ARGS__ : "memory"); \
     } else if constexpr (sizeof(T) == 4) { \
         const unsigned int bits = __builtin_bit_cast(unsigned int, value); \
-        asm volatile("st.global." operator ".u32 [%0], %1;" : : "l"(address), "r"(bits) : "memory"); \
+        asm volatile("st.global." operator ".u32 [%0], %1" further ";" : : "l"(address), "r"(bits) __VA_ARGS__ : "memory"); \
     } else { \
         const unsigned long long bits = __builtin_bit_cast(unsigned long long, value); \
-        asm volatile("st.global." operator ".u64 [%0], %1;" : : "l"(address), "l"(bits) : "memory"); \
+        asm volatile("st.global." operator ".u64 [%0], %1" further ";" : : "l"(address), "l"(bits) __VA_ARGS__ : "memory"); \
     }
 
 template <typename T>
 static __device__ __forceinline__ void st_cs(T* to, typename Identity<T>::type value) {
-    STORE("cs")
+    STORE("cs", "", )
 }
 
 template <typename T>
 static __device__ __forceinline__ void st_cg(T* to, typename Identity<T>::type value) {
-    STORE("cg")
+    STORE("cg", "", )
+}
+
+template <typename T>
+static __device__ __forceinline__ void st_policy(T* to, typename Identity<T>::type value, unsigned long long policy) {
+#if __CUDA_ARCH__ >= 800
+    STORE("L2::cache_hint", ", %2", , "l"(policy))
+#else
+    STORE("wb", "", )
+#endif
 }
 #undef STORE
 

@@ -2,8 +2,8 @@
 
 use crate::catalogue::entries;
 use sarek_runtime::hints::{
-    load_last_use, load_no_allocate, load_streaming, load_through_l2, prefetch_l1, prefetch_l2, store_streaming,
-    store_through_l2,
+    L2Policy, load_last_use, load_no_allocate, load_streaming, load_through_l2, load_with, prefetch_l1, prefetch_l2,
+    store_streaming, store_through_l2, store_with,
 };
 use sarek_runtime::prelude::*;
 
@@ -50,4 +50,23 @@ pub fn read_again(x: &mut [u32]) {
     x[i] = 2 * x[i] + load_last_use(&x[i]);
 }
 
-entries!("hints": carried::<f32>, read_again; carried::<u8>, carried::<f16>, carried::<f64>, carried::<i64>, carried::<usize>);
+/// Copies numbers with policies of the second-level cache; every other block through shared memory.
+#[kernel(block = 64)]
+pub fn kept<T: Number>(x: &[T], y: &mut [T]) {
+    let tile = shared!([T; 64]);
+    let (i, tid) = (global_idx_x(), thread_idx_x());
+    let (stays, passes) = (L2Policy::keep(1.0), L2Policy::drop_first(0.5));
+    if i >= x.len() as u32 {
+        return;
+    }
+    let value = load_with(&x[i], stays);
+    if block_idx_x() % 2 == 1 {
+        store_with(&mut tile[tid], value, passes);
+        store_with(&mut y[i], load_with(&tile[tid], stays), stays);
+    } else {
+        store_with(&mut y[i], value, passes);
+    }
+}
+
+entries!("hints": carried::<f32>, read_again, kept::<f32>; carried::<u8>, carried::<f16>, carried::<f64>, carried::<i64>, carried::<usize>,
+    kept::<i8>, kept::<bf16>, kept::<u64>);

@@ -13,6 +13,9 @@ fn check<T: Number + Sample>() {
             hints::carried::<T>::launch(device, Grid::cover(length, 64), &input, &mut out).unwrap();
             let text = |x: &[T]| x.iter().map(|x| format!("{x:?}")).collect::<Vec<_>>();
             assert_eq!(text(&out.to_vec().unwrap()), text(&x), "{device:?}, {length}");
+            let mut out = device.zeros::<T>(length).unwrap();
+            hints::kept::<T>::launch(device, Grid::cover(length, 64), &input, &mut out).unwrap();
+            assert_eq!(text(&out.to_vec().unwrap()), text(&x), "{device:?}, {length}, with policies");
         }
     }
 }
@@ -65,5 +68,27 @@ fn instructions_have_the_operators() {
         ] {
             assert!(ptx.contains(instruction), "{instruction}\n{ptx}");
         }
+    }
+}
+
+/// Policies exist from `sm_80` on; older architectures do without.
+#[test]
+fn policies_are_made_where_they_exist() {
+    if !sarek_runtime::compile::nvrtc_or_skip() {
+        return;
+    }
+    let ptx = hints::kept::<f32>::ptx(Arch::SM_75).unwrap();
+    assert!(!ptx.contains("createpolicy") && !ptx.contains("cache_hint"), "{ptx}");
+    for arch in [Arch::SM_80, Arch::SM_90A] {
+        let ptx = hints::kept::<f32>::ptx(arch).unwrap();
+        for instruction in [
+            "createpolicy.fractional.L2::evict_last.b64",
+            "createpolicy.fractional.L2::evict_first.b64",
+            "ld.global.L2::cache_hint.u32",
+            "st.global.L2::cache_hint.u32",
+        ] {
+            assert!(ptx.contains(instruction), "{instruction}\n{ptx}");
+        }
+        hints::kept::<u64>::cubin(arch).unwrap();
     }
 }
