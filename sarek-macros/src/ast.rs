@@ -100,6 +100,8 @@ pub struct Bounds {
     pub cluster: Option<[syn::Expr; 3]>,
     /// `fast_math`.
     pub fast_math: bool,
+    /// `starts_early`.
+    pub starts_early: bool,
 }
 
 /// A parameter.

@@ -62,6 +62,7 @@
 //! | [`matrix`], [`copies`], [`barrier`], [`bulk`], [`tensor`], [`cooperative`] | matrix units; asynchronous copies; barriers of a grid |
 //! | [`texture`] | textures and surfaces, which the texture units of a GPU read |
 //! | [`cuda_module!`] | kernels in CUDA C++ files, with a typed launch |
+//! | [`dependent`] | kernels that start while the kernel before them ends |
 //! | [`hints`] | loads, stores and prefetches with cache hints |
 //!
 //! Running kernels:
@@ -131,6 +132,7 @@ pub mod cooperative;
 pub mod copies;
 pub mod cpu;
 mod deep;
+pub mod dependent;
 pub mod device;
 pub mod emit;
 mod error;

@@ -9,6 +9,7 @@ mod closures;
 mod clusters;
 mod collectives;
 mod cooperative;
+mod dependent;
 mod enums;
 mod everyday;
 mod exchanges;

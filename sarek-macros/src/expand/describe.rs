@@ -341,6 +341,7 @@ fn attributes(function: &Function) -> TokenStream {
     };
     let (block, min_blocks) = (three(&bounds.block), one(&bounds.min_blocks));
     let (max_registers, cluster, fast_math) = (one(&bounds.max_registers), three(&bounds.cluster), bounds.fast_math);
+    let starts_early = bounds.starts_early;
     quote! {
         #attributes {
             block: #block,
@@ -348,6 +349,7 @@ fn attributes(function: &Function) -> TokenStream {
             max_registers: #max_registers,
             cluster: #cluster,
             fast_math: #fast_math,
+            starts_early: #starts_early,
         }
     }
 }

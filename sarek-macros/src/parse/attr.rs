@@ -8,8 +8,8 @@ use syn::meta::ParseNestedMeta;
 use syn::{Attribute, Expr, ExprLit, Lit, LitInt, Meta, Token};
 
 /// The options of `#[kernel(…)]`.
-const KNOWN: &str = "kernels take `block = (x, y, z)`, `min_blocks = n`, `max_registers = n`, `cluster = (x, y, z)` and \
-                     `fast_math` here";
+const KNOWN: &str = "kernels take `block = (x, y, z)`, `min_blocks = n`, `max_registers = n`, `cluster = (x, y, z)`, \
+                     `fast_math` and `starts_early` here";
 
 /// Parses the contents of the parentheses of `#[kernel(…)]`.
 pub fn parse_kernel_attribute(tokens: TokenStream, errors: &mut Errors) -> Kind {
@@ -36,11 +36,12 @@ pub fn parse_kernel_attribute(tokens: TokenStream, errors: &mut Errors) -> Kind 
             }
             "min_blocks" => bounds.min_blocks = parse_number(&meta, errors)?,
             "max_registers" => bounds.max_registers = parse_number(&meta, errors)?,
-            "fast_math" => {
+            "fast_math" | "starts_early" => {
                 if meta.input.peek(Token![=]) || meta.input.peek(syn::token::Paren) {
-                    return Err(meta.error("write `fast_math` alone: it is there or not"));
+                    return Err(meta.error(format!("write `{name}` alone: it is there or not")));
                 }
-                bounds.fast_math = true;
+                bounds.fast_math |= name == "fast_math";
+                bounds.starts_early |= name == "starts_early";
             }
             _ => return Err(meta.error(KNOWN)),
         }

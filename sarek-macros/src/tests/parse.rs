@@ -331,7 +331,7 @@ fn options_have_their_limits() {
 #[test]
 fn attributes_of_kernels_are_checked_at_their_tokens() {
     let rows = [
-        ("block = 128, min_blocks = 4, cluster = (2, 1), fast_math", ""),
+        ("block = 128, min_blocks = 4, cluster = (2, 1), fast_math, starts_early", ""),
         ("block = THREADS, max_registers = N, cluster = N", ""),
         ("min_blocks = 4", "4 -- `min_blocks` needs `block`: how many blocks fit depends on their size"),
         ("block = 32, min_blocks = 0", "0 -- `min_blocks` is at least 1"),
@@ -352,6 +352,7 @@ fn attributes_of_kernels_are_checked_at_their_tokens() {
         ),
         ("max_registers = -1", "-1 -- this is a number, a constant or a const parameter"),
         ("fast_math = true", "fast_math -- write `fast_math` alone: it is there or not"),
+        ("starts_early = 1", "starts_early -- write `starts_early` alone: it is there or not"),
         ("fast_math, fast_math", "fast_math -- `fast_math` is given twice"),
     ];
     for (source, expected) in rows {

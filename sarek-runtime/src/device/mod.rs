@@ -32,6 +32,7 @@ pub(crate) fn is_own_file(file: &str) -> bool {
         crate::barrier::FILE,
         crate::bulk::FILE,
         crate::cooperative::FILE,
+        crate::dependent::FILE,
         crate::copies::FILE,
         crate::hints::FILE,
         crate::matrix::FILE,

@@ -65,6 +65,12 @@ impl FunctionEmitter<'_> {
         self.header(head, &declarations);
         self.writer.indent();
         self.declare_shared();
+        if self.module.attributes.starts_early && self.is_kernel() {
+            self.writer.gap();
+            self.writer.comment("the kernels before this one end here, and what they wrote is there");
+            self.writer.line("wait_for_previous();");
+            self.writer.gap();
+        }
         self.body(&self.function.body);
         self.writer.close("}");
         params
@@ -155,7 +161,9 @@ impl FunctionEmitter<'_> {
                     && self.usage.read.contains_key(&param)
                     && self.usage.written.contains(&param);
                 let merged = self.usage.merges_loads && !self.usage.stored.contains(&param);
-                let restrict = if exchanged || merged || is_atomic(element) { " " } else { " __restrict__ " };
+                // Nor may it read before the kernel has waited for what others write.
+                let early = self.module.attributes.starts_early;
+                let restrict = if exchanged || merged || early || is_atomic(element) { " " } else { " __restrict__ " };
                 self.globals.types.pointer(element, *mutable, restrict, name)
             }
             // The copy engine reads a tensor map at the address where the launch put it.
@@ -181,7 +189,7 @@ impl FunctionEmitter<'_> {
 /// Returns the text between `void` and a kernel's name. CUDA does not accept `__maxnreg__` together with
 /// `__launch_bounds__`, whose only other use is to bound registers, too.
 fn qualifiers(attributes: &Attributes) -> String {
-    let Attributes { block, min_blocks, max_registers, cluster, fast_math: _ } = attributes;
+    let Attributes { block, min_blocks, max_registers, cluster, fast_math: _, starts_early: _ } = attributes;
     let mut text = String::new();
     if let Some([x, y, z]) = cluster {
         text.push_str(&format!("__cluster_dims__({x}, {y}, {z}) "));

@@ -250,6 +250,20 @@ static __device__ __forceinline__ void begin_in_cluster() {
 }
 #endif
 
+// Waits until the kernel before this one on the stream has ended, if this one was started earlier.
+static __device__ __forceinline__ void wait_for_previous() {
+#if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 900
+    asm volatile("griddepcontrol.wait;" : : : "memory");
+#endif
+}
+
+// Lets the kernel after this one start, once all blocks have come here or ended.
+static __device__ __forceinline__ void launch_dependents() {
+#if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 900
+    asm volatile("griddepcontrol.launch_dependents;" : : : "memory");
+#endif
+}
+
 // Waits until so many threads of the block have come to the barrier of that number.
 template <unsigned int id, unsigned int threads> static __device__ __forceinline__ void named_sync() {
     asm volatile("barrier.sync.aligned %0, %1;" : : "n"(id), "n"(threads) : "memory");

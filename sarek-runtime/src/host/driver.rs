@@ -10,7 +10,8 @@ use std::sync::OnceLock;
 use cudarc::driver::sys::{
     CUDA_ARRAY3D_DESCRIPTOR_st, CUDA_KERNEL_NODE_PARAMS_v1, CUDA_MEMCPY3D, CUDA_MEMSET_NODE_PARAMS,
     CUDA_RESOURCE_DESC_st, CUDA_TEXTURE_DESC_st, CUarray, CUcontext, CUdevice, CUdeviceptr, CUevent, CUfunction,
-    CUgraph, CUgraphExec, CUgraphNode, CUmemoryPool, CUmodule, CUstream,
+    CUgraph, CUgraphExec, CUgraphNode, CUlaunchAttribute, CUlaunchAttributeID, CUlaunchConfig, CUmemoryPool, CUmodule,
+    CUstream,
 };
 
 use super::health::{is_fatal, loss};
@@ -184,6 +185,64 @@ impl Driver {
         let mut why = [0; 3];
         // SAFETY: the caller's.
         update.is_ok_and(|update| unsafe { update(executable, graph, &mut why) } == 0)
+    }
+
+    /// Enqueues a kernel that may start while the kernel before it on the stream ends. A driver before CUDA 11.8 starts it
+    /// afterwards.
+    ///
+    /// # Safety
+    /// As for `cuLaunchKernel`. All threads of the kernel wait for the one before it, before they access memory.
+    pub(crate) unsafe fn launch_early(
+        &self,
+        function: CUfunction,
+        (blocks, threads, shared_bytes): ([c_uint; 3], [c_uint; 3], c_uint),
+        stream: CUstream,
+        params: *mut *mut c_void,
+    ) -> Result<()> {
+        type Launch =
+            unsafe extern "C" fn(*const CUlaunchConfig, CUfunction, *mut *mut c_void, *mut *mut c_void) -> u32;
+        static LAUNCH: OnceLock<Option<Launch>> = OnceLock::new();
+        // SAFETY: the driver's library is open, and the type is the function's in `cuda.h`.
+        let launch =
+            *LAUNCH.get_or_init(|| unsafe { cudarc::driver::sys::culib().get(b"cuLaunchKernelEx").ok().map(|it| *it) });
+        let ([bx, by, bz], [tx, ty, tz]) = (blocks, threads);
+        let Some(launch) = launch else {
+            // SAFETY: the caller's.
+            return unsafe {
+                self.cuLaunchKernel(
+                    function,
+                    bx,
+                    by,
+                    bz,
+                    tx,
+                    ty,
+                    tz,
+                    shared_bytes,
+                    stream,
+                    params,
+                    std::ptr::null_mut(),
+                )
+            };
+        };
+        // SAFETY: all of its fields are numbers, of which 0 is one.
+        let mut attribute: CUlaunchAttribute = unsafe { std::mem::zeroed() };
+        attribute.id = CUlaunchAttributeID::CU_LAUNCH_ATTRIBUTE_PROGRAMMATIC_STREAM_SERIALIZATION;
+        attribute.value.programmaticStreamSerializationAllowed = 1;
+        let config = CUlaunchConfig {
+            gridDimX: bx,
+            gridDimY: by,
+            gridDimZ: bz,
+            blockDimX: tx,
+            blockDimY: ty,
+            blockDimZ: tz,
+            sharedMemBytes: shared_bytes,
+            hStream: stream,
+            attrs: &mut attribute,
+            numAttrs: 1,
+        };
+        // SAFETY: the caller's; the attribute lives during the call.
+        let code = unsafe { launch(&config, function, params, std::ptr::null_mut()) };
+        if code == 0 { Ok(()) } else { Err(self.error(code, "cuLaunchKernelEx")) }
     }
 
     /// Returns the error of a call that failed with that code.

@@ -87,12 +87,20 @@ pub struct Attributes {
     pub cluster: Option<[u32; 3]>,
     /// `fast_math`: floats may be computed less exactly where that is faster (`--use_fast_math`).
     pub fast_math: bool,
+    /// `starts_early`: a launch may start while the kernel before it on the stream ends, and waits for it.
+    pub starts_early: bool,
 }
 
 impl Attributes {
     /// The attributes of a kernel that declares none.
-    pub const NONE: Attributes =
-        Attributes { block: None, min_blocks: None, max_registers: None, cluster: None, fast_math: false };
+    pub const NONE: Attributes = Attributes {
+        block: None,
+        min_blocks: None,
+        max_registers: None,
+        cluster: None,
+        fast_math: false,
+        starts_early: false,
+    };
 }
 
 /// A kernel or a device function.

@@ -115,10 +115,11 @@ fn prepared(
 ) -> Result<Prepared> {
     let params = parameters(module)?;
     let shared = DynamicShared::of(module, static_shared, device.limits);
-    let Attributes { block, cluster, .. } = module.attributes;
+    let Attributes { block, cluster, starts_early, .. } = module.attributes;
+    let early = starts_early && device.arch.is_some_and(|arch| arch.generic().has(Arch::SM_90));
     let kernel = module.kernel.name.clone();
     let bounds = Bounds { kernel, limits: device.limits, max_threads, declared: block, cluster, shared };
-    Ok(Prepared { device, bounds, params, writes: written(module), code })
+    Ok(Prepared { device, bounds, params, writes: written(module), early, code })
 }
 
 /// Returns the numbers of the parameters through which a kernel may write, as bits: `&mut [T]`, and slices of atomics.

@@ -35,6 +35,8 @@ pub struct Prepared {
     pub(super) params: Vec<String>,
     /// The numbers of the parameters that the kernel may write through, as bits.
     pub(super) writes: u64,
+    /// `true` if a launch starts while the kernel before it ends, and waits for it itself.
+    pub(super) early: bool,
     pub(super) code: Code,
 }
 
@@ -319,7 +321,7 @@ impl Prepared {
                     Known::Proven => {}
                 }
                 // SAFETY: the caller's, and the buffers are this device's and in order.
-                unsafe { enqueue(cuda, (*function, cooperative), layout, &extra, lane, grid, operands)? };
+                unsafe { enqueue(cuda, (*function, cooperative, self.early), layout, &extra, lane, grid, operands)? };
                 let mut memory = operands.iter().filter_map(|operand| operand.memory);
                 memory.try_for_each(|memory| memory.get().leave(cuda, &queue, lane))
             }
@@ -501,7 +503,7 @@ fn point<'a>(
 #[inline]
 unsafe fn enqueue(
     cuda: &Cuda,
-    (function, cooperative): (CUfunction, bool),
+    (function, cooperative, early): (CUfunction, bool, bool),
     layout: &[Param],
     extra: &Extra,
     lane: &Lane,
@@ -518,6 +520,10 @@ unsafe fn enqueue(
         let params = pointers.as_mut_ptr().cast();
         if cooperative {
             return cuda.driver.cuLaunchCooperativeKernel(function, bx, by, bz, tx, ty, tz, shared, stream, params);
+        }
+        if early {
+            let config = (grid.blocks, grid.threads, shared);
+            return cuda.driver.launch_early(function, config, stream, params);
         }
         cuda.driver.cuLaunchKernel(function, bx, by, bz, tx, ty, tz, shared, stream, params, std::ptr::null_mut())
     }

@@ -100,7 +100,7 @@ fn lower_described(kernel: &Rc<Described>) -> Lowered<Module> {
 
 /// Checks attributes whose values are constants, which the macros do not know.
 fn check_attributes(kernel: &Described) -> Lowered<()> {
-    let Attributes { block, min_blocks, max_registers, cluster, fast_math: _ } = kernel.attributes;
+    let Attributes { block, min_blocks, max_registers, cluster, fast_math: _, starts_early: _ } = kernel.attributes;
     let product = |sizes: [u32; 3]| sizes.iter().fold(1u64, |product, &size| product.saturating_mul(size.into()));
     let error = |message: String| {
         Err(LowerError { file: kernel.syntax.file, line: kernel.syntax.line, column: kernel.syntax.column, message })

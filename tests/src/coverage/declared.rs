@@ -63,6 +63,7 @@ const ATTRIBUTES: &[Row] = &[
     ("max_registers = n", &["kernel_attributes"]),
     ("cluster = n", &["kernel_attributes"]),
     ("fast_math", &["kernel_attributes"]),
+    ("starts_early", &["unknown_kernel_argument"]),
     ("#[constant]", &["constant_parameters"]),
 ];
 
@@ -113,10 +114,17 @@ pub fn wanted() -> BTreeSet<String> {
 
 /// Adds the declarations of a kernel.
 pub fn find_kernel(found: &mut Found, kernel: &Described) {
-    let Attributes { block, min_blocks, max_registers, cluster, fast_math } = kernel.attributes;
+    let Attributes { block, min_blocks, max_registers, cluster, fast_math, starts_early } = kernel.attributes;
     let constants = !kernel.syntax.constant_params.is_empty();
-    let declared =
-        [block.is_some(), min_blocks.is_some(), max_registers.is_some(), cluster.is_some(), fast_math, constants];
+    let declared = [
+        block.is_some(),
+        min_blocks.is_some(),
+        max_registers.is_some(),
+        cluster.is_some(),
+        fast_math,
+        starts_early,
+        constants,
+    ];
     for (_, (row, _)) in declared.into_iter().zip(ATTRIBUTES).filter(|(declared, _)| *declared) {
         found.add("attribute", row);
     }

@@ -20,6 +20,7 @@ pub mod constants;
 pub mod control;
 pub mod cooperative;
 pub mod cuda_names;
+pub mod dependent;
 pub mod dropped;
 pub mod dynamic;
 pub mod dynamic_arrays;
@@ -97,6 +98,7 @@ pub fn entries() -> Vec<Entry> {
         control::entries(),
         cooperative::entries(),
         cuda_names::entries(),
+        dependent::entries(),
         dropped::entries(),
         dynamic::entries(),
         dynamic_arrays::entries(),
