@@ -58,6 +58,8 @@ unsafe impl Send for Flight {}
 
 /// How long the watching thread sleeps between two looks.
 const PAUSE: Duration = Duration::from_millis(2);
+/// How long a thread looks again and again before it sleeps.
+const BRIEFLY: Duration = Duration::from_micros(200);
 /// How long a process waits for others when it leaves a group.
 const FAREWELL: Duration = Duration::from_secs(10);
 
@@ -147,8 +149,12 @@ impl Link {
             if waited > deadline {
                 return Err(GroupError::Absent { call: call.into(), waited: deadline, missing: Vec::new() });
             }
-            // Most calls take some microseconds, a connection takes a second.
-            std::thread::sleep((waited / 8).clamp(Duration::from_micros(5), Duration::from_millis(5)));
+            // Most calls take some microseconds, a connection takes a second. The shortest sleep takes longer than a call.
+            if waited < BRIEFLY {
+                std::thread::yield_now();
+            } else {
+                std::thread::sleep((waited / 8).min(Duration::from_millis(5)));
+            }
         }
     }
 
