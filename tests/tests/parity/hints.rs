@@ -23,10 +23,13 @@ fn check<T: Number + Sample>() {
 #[test]
 fn numbers_of_each_size() {
     check::<u8>();
+    check::<i8>();
     check::<f16>();
+    check::<bf16>();
     check::<f32>();
     check::<f64>();
     check::<i64>();
+    check::<u64>();
     check::<usize>();
 }
 
