@@ -49,7 +49,7 @@ impl Analysis<'_> {
         }
     }
 
-    /// Returns `true` if an instruction cannot fail, lets all its lanes continue behind it, and changes nothing that
+    /// Returns `true` if an instruction cannot fail, lets all its lanes continue after it, and changes nothing that
     /// matters afterwards.
     fn is_idle(&self, inst: &Inst, after: &Registers) -> bool {
         use File::{Long, Mask, Word};
