@@ -154,6 +154,7 @@ pub fn copy_in<T: BulkElement>(
                 count = in(count),
                 barrier = in(&barriers[barrier]),
                 arch = "sm_90",
+                align = 128,
                 cpu = {
                     for k in 0..count {
                         to[at + k] = from[index + k as usize];
@@ -177,6 +178,7 @@ pub fn copy_out<T: BulkElement>(to: &mut [T], index: usize, from: &[T], at: u32,
                 from = in(&from[at]),
                 count = in(count),
                 arch = "sm_90",
+                align = 128,
                 cpu = {
                     for k in 0..count {
                         to[index + k as usize] = from[at + k];

@@ -45,7 +45,7 @@
 //! # Ok::<(), Error>(())
 //! ```
 
-use crate::device::{Number, load_vector, store_vector};
+use crate::device::{Number, load_vector};
 use sarek_macros::device;
 
 /// The file with the functions of copies.
@@ -75,9 +75,21 @@ pub fn copy_async_or_zero<T: Number, const N: usize>(to: &mut [T], at: u32, from
     let _ = load_vector::<T, N>(&to[at]);
     if is_there {
         let _ = load_vector::<T, N>(&from[index]);
-        copy_checked::<T, N>(to, at, from, index);
-    } else {
-        store_vector(&mut to[at], [T::ZERO; N]);
+    }
+    let source = if is_there { index } else { 0 };
+    unsafe {
+        cuda!(
+            "start_copy_or_zero<{count}>({target}, {source}, {is_there});",
+            count = in(N as i32),
+            target = in(&mut to[at]),
+            source = in(&from[source]),
+            is_there = in(is_there),
+            cpu = {
+                for k in 0..N {
+                    to[at as usize + k] = if is_there { from[index + k] } else { T::ZERO };
+                }
+            }
+        );
     }
 }
 

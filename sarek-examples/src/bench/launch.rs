@@ -1,11 +1,13 @@
-//! The host's time for one launch.
+//! The host's time for one launch, and the GPU's time between two.
 
 use std::time::Instant;
 
 use cudarc::driver::{CudaContext, LaunchConfig, PushKernelArg};
 use cudarc::nvrtc::Ptx;
+use sarek_runtime::dependent::start_next;
 use sarek_runtime::prelude::*;
 
+use super::meter::hold;
 use super::{Other, Row, Stats};
 use crate::Failure;
 
@@ -22,6 +24,74 @@ pub fn launch_probe(x: &[f32], y: &mut [f32], n: u32) {
     if i < n {
         y[i] = x[i] + 1.0;
     }
+}
+
+/// Elements of a step of a chain: few, so that the time between two launches counts.
+const CHAINED: usize = 1 << 18;
+
+/// Computes an element of a step from one that another block has written.
+#[device]
+fn advance(x: &[u32], y: &mut [u32], n: u32) {
+    let i = global_idx_x();
+    if i < n {
+        y[i] = x[(i + 777) % n].wrapping_mul(3) + i;
+    }
+}
+
+/// A step of a chain that begins when the step before it has ended.
+#[kernel(block = 256)]
+pub fn step(x: &[u32], y: &mut [u32], n: u32) {
+    advance(x, y, n);
+}
+
+/// A step of a chain that starts while the step before it ends.
+#[kernel(block = 256, starts_early)]
+pub fn early_step(x: &[u32], y: &mut [u32], n: u32) {
+    start_next();
+    advance(x, y, n);
+}
+
+/// Launches chains of short steps, whose kernels start early or as usual, in turns.
+///
+/// # Errors
+/// A failure of the device, or different results.
+pub fn measure_chain(device: &Device) -> Result<Vec<Row>, Failure> {
+    if !device.is_cuda() {
+        return Ok(Vec::new());
+    }
+    let (grid, n) = (Grid::cover(CHAINED, 256), CHAINED as u32);
+    let seeds: Vec<u32> = (0..n).collect();
+    let [mut early, mut usual] = [[device.upload(&seeds)?, device.zeros(CHAINED)?], [device.upload(&seeds)?, device.zeros(CHAINED)?]];
+    let (mut busy, mut start, mut end) = (device.zeros(1)?, device.event()?, device.event()?);
+    let mut times: [Vec<f64>; 2] = Default::default();
+    for batch in 0..BATCHES + 5 {
+        for (side, [x, y]) in [&mut early, &mut usual].into_iter().enumerate() {
+            // The host enqueues all steps before the first one starts.
+            hold::launch(device, Grid::new(1, 1), &mut busy, 200_000)?;
+            device.record(&mut start)?;
+            for _ in 0..BATCH / 2 {
+                if side == 0 {
+                    early_step::launch(device, grid, x, y, n)?;
+                    early_step::launch(device, grid, y, x, n)?;
+                } else {
+                    step::launch(device, grid, x, y, n)?;
+                    step::launch(device, grid, y, x, n)?;
+                }
+            }
+            device.record(&mut end)?;
+            let time = f64::from(end.elapsed_ms_since(&start)?) / BATCH as f64;
+            if batch >= 5 {
+                times[side].push(time);
+            }
+        }
+    }
+    if early[0].to_vec()? != usual[0].to_vec()? {
+        return Err(Failure::Wrong("launch: kernels that start early give other results".into()));
+    }
+    let [early, usual] = times.map(Stats::of);
+    let other = Some(Other { name: "the same without".into(), time: usual });
+    let row = Row::new("starts_early", Some(CHAINED as u64), early, other);
+    Ok(vec![row.with_note("GPU time of one step of a chain")])
 }
 
 /// Launches the same machine code through `launch` and through cudarc's `launch_builder`, in turns.

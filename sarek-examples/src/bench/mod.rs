@@ -99,9 +99,16 @@ mod tests {
             eprintln!("skipped: there is no NVRTC");
             return;
         }
-        for kernel in
-            crate::kernels![ceiling::multiply_adds, meter::hold, launch::launch_probe, engine::saxpy, ranks::noise]
-        {
+        let all = crate::kernels![
+            ceiling::multiply_adds,
+            meter::hold,
+            launch::launch_probe,
+            launch::step,
+            launch::early_step,
+            engine::saxpy,
+            ranks::noise
+        ];
+        for kernel in all {
             (kernel.cubin)(Arch::SM_90).unwrap_or_else(|error| panic!("{}: {error}", kernel.name));
         }
     }

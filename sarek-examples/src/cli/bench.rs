@@ -222,7 +222,11 @@ impl Job<'_> {
             Job::Loop(which) => loops::measure(arena, meter, *which, ceiling),
             Job::Pair(pair) => pairs::measure(device, meter, pair, args.n, ceiling),
             Job::Checks(strategy) => checks::measure(device, meter, strategy, args.n),
-            Job::Launch => launch::measure(device, args.device.ordinal()),
+            Job::Launch => {
+                let mut rows = launch::measure(device, args.device.ordinal())?;
+                rows.extend(launch::measure_chain(device)?);
+                Ok(rows)
+            }
             Job::Graph => replay::measure(device),
             Job::Ranks => ranks::measure(),
             Job::Start => startup::measure(device, args.device.ordinal()),

@@ -1081,6 +1081,34 @@ static __device__ __forceinline__ void start_copy(T* to, const T* from) {
     }
 }
 
+// Starts an asynchronous copy of adjacent elements to shared memory, where that is supported; otherwise copies them at once.
+// Elements that are not there are zero, and not read.
+template <int count, typename T>
+static __device__ __forceinline__ void start_copy_or_zero(T* to, const T* from, bool is_there) {
+#if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 800
+    constexpr int bytes = count * (int)sizeof(T);
+    if ((bytes == 4 || bytes == 8 || bytes == 16) && __isShared(to) && __isGlobal(from)) {
+        const unsigned int shared = (unsigned int)__cvta_generic_to_shared(to);
+        const unsigned int read = is_there ? bytes : 0;
+        if constexpr (bytes == 16) {
+            asm volatile(
+                "cp.async.cg.shared.global [%0], [%1], 16, %2;"
+                : : "r"(shared), "l"(__cvta_generic_to_global(from)), "r"(read) : "memory"
+            );
+        } else if constexpr (bytes == 4 || bytes == 8) {
+            asm volatile(
+                "cp.async.ca.shared.global [%0], [%1], %2, %3;"
+                : : "r"(shared), "l"(__cvta_generic_to_global(from)), "n"(bytes), "r"(read) : "memory"
+            );
+        }
+        return;
+    }
+#endif
+    for (int i = 0; i < count; ++i) {
+        to[i] = is_there ? from[i] : T{};
+    }
+}
+
 // The atomics that CUDA lacks.
 
 static __device__ __forceinline__ float atomicCAS(float* cell, float expected, float value) {

@@ -261,6 +261,7 @@ impl Allocation {
     unsafe fn copy_array(&self, cuda: &Cuda, params: &CUDA_MEMCPY3D) -> Result<Mark> {
         cuda.bind()?;
         let (mark, lane) = self.mark(cuda)?;
+        cuda.before_host_copy(lane)?;
         // SAFETY: the caller's.
         unsafe {
             let copied = cuda.driver.cuMemcpy3DAsync_v2(params, lane.raw());

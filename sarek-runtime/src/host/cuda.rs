@@ -1,9 +1,10 @@
 //! One GPU in one context: the context, its default stream and the memory pool.
 
 use std::ffi::{CStr, c_int};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use cudarc::driver::sys::{self, CUcontext, CUdevice, CUevent, CUfunction, CUmemoryPool, CUmodule, CUstream};
+use cudarc::driver::sys::{self, CUcontext, CUdevice, CUfunction, CUmemoryPool, CUmodule, CUstream};
 use cudarc::driver::{CudaContext, CudaStream};
 
 use super::Output;
@@ -13,8 +14,9 @@ use super::faults::{Covered, Watch};
 use super::health::Health;
 use super::lane::Lane;
 use super::output::{Delivery, Queue};
+use super::signal::Signals;
 use super::spoilt::Spoilt;
-use super::timeline::{Mark, Timeline, create_event};
+use super::timeline::{Mark, Timeline};
 use crate::compile::Arch;
 use crate::ir::Site;
 use crate::{Error, Result};
@@ -47,6 +49,9 @@ pub(crate) struct Cuda {
     pub(crate) spoilt: Spoilt,
     /// The contexts of other GPUs that access this one's pool.
     guests: Mutex<Vec<usize>>,
+    /// `true` once a rank of a group has used this GPU.
+    is_grouped: AtomicBool,
+    pub(super) signals: Signals,
 }
 
 // SAFETY: the driver's handles may be used from any thread.
@@ -119,6 +124,8 @@ impl Cuda {
             delivering: Mutex::new(()),
             spoilt: Spoilt::default(),
             guests: Mutex::new(Vec::new()),
+            is_grouped: AtomicBool::new(false),
+            signals: Signals::default(),
         })
     }
 
@@ -164,14 +171,6 @@ impl Cuda {
             self.driver.cuEventRecord(queue.event, earlier)?;
             self.driver.cuStreamWaitEvent(later, queue.event, 0)
         }
-    }
-
-    /// Records a new event without a time on a stream. The context is current.
-    pub(crate) fn event_on(&self, lane: &Lane) -> Result<CUevent> {
-        let event = create_event(self.driver)?;
-        // SAFETY: both handles belong to this context.
-        unsafe { self.driver.cuEventRecord(event, lane.raw())? };
-        Ok(event)
     }
 
     /// Lets another GPU access the memory of this one, as far as the hardware allows it: copies between the buffers of GPUs in one
@@ -292,6 +291,25 @@ impl Cuda {
 
     fn spare(&self) -> MutexGuard<'_, Vec<&'static Lane>> {
         self.spare.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Notes that the GPU belongs to a rank of a group.
+    pub(crate) fn join_group(&self) {
+        self.is_grouped.store(true, Ordering::Relaxed);
+    }
+
+    /// Prepares a copy between a stream and pageable memory of the host, for which the host waits anyway. Within such a
+    /// copy the driver waits for the stream's earlier work and keeps other threads out meanwhile, among them the one that
+    /// ends calls of a group that take too long. On a GPU of a group, this waits for the stream first, which keeps out none.
+    ///
+    /// # Errors
+    /// A failure of the driver.
+    pub(super) fn before_host_copy(&self, lane: &Lane) -> Result<()> {
+        if self.is_grouped.load(Ordering::Relaxed) {
+            // SAFETY: streams are not destroyed while the context is used.
+            unsafe { self.driver.cuStreamSynchronize(lane.raw())? };
+        }
+        Ok(())
     }
 
     /// Waits for a stream and reports failed checks of its launches.

@@ -245,6 +245,29 @@ impl Driver {
         if code == 0 { Ok(()) } else { Err(self.error(code, "cuLaunchKernelEx")) }
     }
 
+    /// Enqueues that a stream writes a number, once the work before it is done.
+    ///
+    /// # Safety
+    /// The context is current, the stream lives, and the address is valid until the number is written.
+    pub(crate) unsafe fn write_number(&self, stream: CUstream, address: CUdeviceptr, number: u32) -> Result<()> {
+        type Write = unsafe extern "C" fn(CUstream, CUdeviceptr, c_uint, c_uint) -> u32;
+        static WRITE: OnceLock<Option<Write>> = OnceLock::new();
+        const NAME: &str = "cuStreamWriteValue32";
+        let write = *WRITE.get_or_init(|| {
+            // SAFETY: the driver's library is open, and the type is that of both functions in `cuda.h`.
+            unsafe {
+                let library = cudarc::driver::sys::culib();
+                let newer = library.get(b"cuStreamWriteValue32_v2").ok();
+                newer.or_else(|| library.get(NAME.as_bytes()).ok()).map(|it| *it)
+            }
+        });
+        let message = || format!("the driver is too old: it has no {NAME}");
+        let write = write.ok_or_else(|| Error::NoDriver { message: message() })?;
+        // SAFETY: the caller's.
+        let code = unsafe { write(stream, address, number, 0) };
+        if code == 0 { Ok(()) } else { Err(self.error(code, NAME)) }
+    }
+
     /// Returns the error of a call that failed with that code.
     #[cold]
     pub(super) fn error(&self, code: u32, call: &'static str) -> Error {

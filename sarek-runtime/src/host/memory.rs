@@ -213,6 +213,7 @@ impl Allocation {
             Some(cuda) => {
                 cuda.bind()?;
                 let (mark, lane) = self.mark(cuda)?;
+                cuda.before_host_copy(lane)?;
                 let stream = lane.raw();
                 // SAFETY: the caller's; `from` is read before this function returns. That requires waiting: the
                 // driver reads pinned memory later.
@@ -241,6 +242,7 @@ impl Allocation {
             Some(cuda) => {
                 cuda.bind()?;
                 let (mark, lane) = self.mark(cuda)?;
+                cuda.before_host_copy(lane)?;
                 let stream = lane.raw();
                 let copied = match bytes {
                     0 => Ok(()),

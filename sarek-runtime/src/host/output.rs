@@ -195,7 +195,7 @@ impl Queue {
 
 /// Allocates zeroed pinned memory that the device sees, and returns its host and device addresses. The
 /// context is current.
-fn pinned(driver: &Driver, bytes: usize) -> Result<(*mut u8, u64)> {
+pub(super) fn pinned(driver: &Driver, bytes: usize) -> Result<(*mut u8, u64)> {
     let mut host: *mut c_void = std::ptr::null_mut();
     let mut device = 0;
     let flags = cudarc::driver::sys::CU_MEMHOSTALLOC_DEVICEMAP | cudarc::driver::sys::CU_MEMHOSTALLOC_PORTABLE;

@@ -47,7 +47,10 @@ impl Prover<'_> {
         let Some((rest, least)) = self.without_remainders(value) else { return lowest };
         let other = self.lowest_of_terms(state, &rest);
         let other = self.graph.sum(other, least);
-        // Either is correct: use the one that is stronger in typical launches.
+        // Either is correct: use the one that is stronger in typical launches, or whose sign is known in all of them.
+        if self.graph.not_negative(other) == Node::TRUE {
+            return if self.graph.not_negative(lowest) == Node::TRUE { self.graph.max(lowest, other) } else { other };
+        }
         let (known, new) = (self.graph.sampled(lowest), self.graph.sampled(other));
         if known.zip(new).all(|(known, new)| new >= known) { other } else { lowest }
     }

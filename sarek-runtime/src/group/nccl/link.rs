@@ -3,17 +3,16 @@
 //! No call of NCCL blocks the host. A thread watches the calls that are enqueued: when they begin and end on the GPU, and
 //! whether NCCL reports a failure. If one takes longer than the deadline, or cannot end since a rank is gone, the thread
 //! aborts the communicator, which ends the kernels that wait. What they would have written is reported as spoilt by the
-//! next wait for it.
+//! next wait for it. Until then, that thread calls nothing of the driver: another thread may be within it, waiting for the
+//! very kernels that only this one can end.
 
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-use cudarc::driver::sys::CUevent;
-
 use super::fate::Fate;
 use super::operation::Operation;
 use super::table::{Config, IN_PROGRESS, Nccl, RawComm, RawId, RawStream};
-use crate::host::Cuda;
+use crate::host::{Cuda, Signal};
 use crate::{Device, Error, GroupError, Result};
 
 /// A connection. NCCL's functions are called with `comm` locked only.
@@ -47,14 +46,11 @@ pub(super) struct Flight {
     pub(super) number: Option<u64>,
     /// The allocations that they write, and the stream, as faults refer to them.
     pub(super) owners: Vec<u64>,
-    /// Happens when the calls may begin, and when they are done.
-    pub(super) events: [CUevent; 2],
+    /// They come when the calls may begin, and when they are done.
+    pub(super) signals: [Signal; 2],
     /// When they were first seen to have begun.
     pub(super) begun: Option<Instant>,
 }
-
-// SAFETY: the driver's events may be used from any thread.
-unsafe impl Send for Flight {}
 
 /// How long the watching thread sleeps between two looks.
 const PAUSE: Duration = Duration::from_millis(2);
@@ -81,7 +77,9 @@ impl Link {
             flights: Mutex::default(),
             changed: Condvar::new(),
         });
-        link.cuda()?.bind()?;
+        let cuda = link.cuda()?;
+        cuda.join_group();
+        cuda.bind()?;
         let call = "connecting to the other ranks";
         let connected = {
             let mut comm = link.comm();
@@ -184,10 +182,9 @@ impl Link {
                 if flights.over {
                     return;
                 }
-                cuda.bind().map_err(|error| GroupError::Poisoned { reason: error.to_string() }).and_then(|()| {
-                    self.land(cuda, &mut flights.all);
-                    self.judge(cuda, &mut flights.all)
-                })
+                land(cuda, &mut flights.all);
+                let alive = cuda.health.check().map_err(|error| GroupError::Poisoned { reason: error.to_string() });
+                alive.and_then(|()| self.judge(&mut flights.all))
             };
             match verdict.and_then(|()| self.failure()) {
                 Ok(()) => std::thread::sleep(PAUSE),
@@ -196,25 +193,12 @@ impl Link {
         }
     }
 
-    /// Forgets calls that are done.
-    fn land(&self, cuda: &Cuda, flights: &mut Vec<Flight>) {
-        flights.retain(|flight| {
-            // SAFETY: the event lives, and its context is current.
-            let done = unsafe { cuda.driver.cuEventQuery(flight.events[1]) }.is_ok();
-            if done {
-                discard(cuda, flight);
-            }
-            !done
-        });
-    }
-
     /// Returns an error if one of the calls can never end, or takes too long.
-    fn judge(&self, cuda: &Cuda, flights: &mut [Flight]) -> Result<(), GroupError> {
+    fn judge(&self, flights: &mut [Flight]) -> Result<(), GroupError> {
         let deadline = self.fate.deadline();
         for flight in flights {
             self.fate.doomed(flight.number, &flight.call)?;
-            // SAFETY: as in `land`.
-            if flight.begun.is_none() && unsafe { cuda.driver.cuEventQuery(flight.events[0]) }.is_ok() {
+            if flight.begun.is_none() && flight.signals[0].has_come() {
                 flight.begun = Some(Instant::now());
             }
             if flight.begun.is_some_and(|begun| begun.elapsed() > deadline) {
@@ -250,7 +234,7 @@ impl Link {
             // SAFETY: the communicator lives, and nothing uses it any more. A failure leaves nothing to do.
             let _ = unsafe { self.nccl.ncclCommAbort(raw) };
         }
-        flights.iter().for_each(|flight| discard(cuda, flight));
+        flights.into_iter().for_each(|flight| discard(cuda, flight));
     }
 
     /// Waits for the calls under way, and ends the watching thread. The connection stays: other ranks may still read
@@ -299,10 +283,14 @@ impl Link {
     }
 }
 
-/// Destroys the events of calls that are done or given up. The context is current, unless it is lost.
-fn discard(cuda: &Cuda, flight: &Flight) {
-    for event in flight.events {
-        // SAFETY: the event is not used again; the driver keeps what a stream still needs of it.
-        let _ = unsafe { cuda.driver.cuEventDestroy_v2(event) };
+/// Forgets calls that are done.
+fn land(cuda: &Cuda, flights: &mut Vec<Flight>) {
+    for flight in flights.extract_if(.., |flight| flight.signals[1].has_come()) {
+        discard(cuda, flight);
     }
+}
+
+/// Hands back the signals of calls that are done or given up.
+fn discard(cuda: &Cuda, flight: Flight) {
+    flight.signals.into_iter().for_each(|signal| cuda.put_signal(signal));
 }

@@ -103,13 +103,13 @@ impl Rank {
         for part in calls.iter().flat_map(Call::parts) {
             part.memory.get().order(cuda, &queue, lane)?;
         }
-        let begin = cuda.event_on(lane)?;
+        let begin = cuda.signal_on(lane)?;
         let number = is_collective.then(|| self.fate().count(self.rank));
         // SAFETY: the calls borrow the memory, and what uses or frees it later is ordered after this work.
         let submitted = unsafe { self.link.submit(&operations, lane.raw().cast(), number, &call) };
-        let end = cuda.event_on(lane)?;
+        let end = cuda.signal_on(lane)?;
         drop(queue);
-        self.link.fly(Flight { call, number, owners, events: [begin, end], begun: None });
+        self.link.fly(Flight { call, number, owners, signals: [begin, end], begun: None });
         submitted.map_err(|error| {
             self.link.abort(&error);
             error.into()
@@ -203,13 +203,13 @@ impl Rank {
         for memory in [input.memory(), output.memory()] {
             memory.get().order(cuda, &queue, lane)?;
         }
-        let begin = cuda.event_on(lane)?;
+        let begin = cuda.signal_on(lane)?;
         // SAFETY: the buffers are freed in stream order, after this work.
         let submitted = unsafe { self.link.submit(operations, lane.raw().cast(), number, &call) };
-        let end = cuda.event_on(lane)?;
+        let end = cuda.signal_on(lane)?;
         drop(queue);
         let owners = vec![output.memory().get().owner()];
-        self.link.fly(Flight { call, number, owners, events: [begin, end], begun: None });
+        self.link.fly(Flight { call, number, owners, signals: [begin, end], begun: None });
         submitted.map_err(|error| {
             self.link.abort(&error);
             Error::from(error)

@@ -1,5 +1,6 @@
 //! Groups of GPUs: one rank on one GPU, and one on each of several.
 
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use super::upload;
@@ -8,13 +9,17 @@ use crate::monoid::{Max, Min, Product, Sum};
 use crate::prelude::*;
 use crate::{GroupError, Result};
 
-/// Returns the GPUs of this machine: at least as many as are needed, or a line that says why the test is skipped.
-fn gpus(needed: usize) -> Option<Vec<Device>> {
+/// Held by a test that uses groups of GPUs: calls of several groups on the same GPUs at a time can wait for each other.
+static TURN: Mutex<()> = Mutex::new(());
+
+/// Returns the GPUs of this machine and the turn to use them: at least as many as are needed, or a line that says why the
+/// test is skipped.
+fn gpus(needed: usize) -> Option<(Vec<Device>, MutexGuard<'static, ()>)> {
     let gpus: Vec<Device> = Device::all().into_iter().filter(Device::is_cuda).collect();
     match gpus.len() {
         0 => println!("skipped: no CUDA device"),
         1 if needed > 1 => println!("skipped: one CUDA device"),
-        _ => return Some(gpus),
+        _ => return Some((gpus, TURN.lock().unwrap_or_else(PoisonError::into_inner))),
     }
     None
 }
@@ -163,19 +168,19 @@ fn every_call_works_on_the_cpu() {
 
 #[test]
 fn every_call_works_on_one_gpu() {
-    let Some(gpus) = gpus(1) else { return };
+    let Some((gpus, _turn)) = gpus(1) else { return };
     group(&gpus[..1]).into_iter().for_each(works);
 }
 
 #[test]
 fn every_call_works_on_all_gpus() {
-    let Some(gpus) = gpus(2) else { return };
+    let Some((gpus, _turn)) = gpus(2) else { return };
     group(&gpus).into_iter().for_each(works);
 }
 
 #[test]
 fn a_rank_of_its_own_process_connects_by_id() {
-    let Some(gpus) = gpus(1) else { return };
+    let Some((gpus, _turn)) = gpus(1) else { return };
     match GroupId::new() {
         Ok(id) => {
             assert_eq!(GroupId::from_bytes(*id.as_bytes()), id);
@@ -194,14 +199,14 @@ fn wrong_groups_are_errors() {
     assert_eq!(Group::from_id(&Device::cpu(), &id, 0, 0).unwrap_err(), GroupError::NoRanks.into());
     let error = Group::from_id(&Device::cpu(), &id, 2, 2).unwrap_err().to_string();
     assert!(error.contains("the process is rank 2, but the group has 2"), "{error}");
-    let Some(gpus) = gpus(1) else { return };
+    let Some((gpus, _turn)) = gpus(1) else { return };
     let error = Group::local(&[gpus[0].clone(), gpus[0].clone()]).unwrap_err().to_string();
     assert!(error.contains("is the device of rank 0 and of rank 1"), "{error}");
 }
 
 #[test]
 fn different_calls_are_told_on_gpus() {
-    let Some(gpus) = gpus(2) else { return };
+    let Some((gpus, _turn)) = gpus(2) else { return };
     let Some(group) = group(&gpus[..2]).map(|group| group.with_checks(true)) else { return };
     let run = |rank: &Communicator| {
         let mut x = upload(rank, &vec![1u32; 3 + rank.rank()]);
@@ -224,7 +229,7 @@ fn different_calls_are_told_on_gpus() {
 
 #[test]
 fn a_rank_that_does_not_come_ends_the_wait_on_gpus() {
-    let Some(gpus) = gpus(2) else { return };
+    let Some((gpus, _turn)) = gpus(2) else { return };
     let Some(group) = group(&gpus[..2]) else { return };
     let group = group.with_checks(false).with_deadline(Duration::from_secs(2));
     let run = |rank: &Communicator| {
@@ -253,7 +258,7 @@ fn a_rank_that_does_not_come_ends_the_wait_on_gpus() {
 
 #[test]
 fn a_rank_that_fails_releases_the_others_on_gpus() {
-    let Some(gpus) = gpus(2) else { return };
+    let Some((gpus, _turn)) = gpus(2) else { return };
     let Some(group) = group(&gpus[..2]) else { return };
     let started = Instant::now();
     let error = group.run(|rank| {
