@@ -2,6 +2,7 @@
 
 use super::closure::{FunctionValue, Passed};
 use super::jump::{Destination, Frame};
+use super::recorded::Facts;
 use super::shrink::only_shrinks;
 use super::{LowerError, Lowered, Program, assembled, function_name, overwritten, purity};
 use crate::ir::unused::{callees, remove_unused};
@@ -38,20 +39,10 @@ pub(super) struct Lowering<'p> {
     pub(super) recursion: Option<Vec<LocalId>>,
     /// The names of the loops and blocks that jumps name.
     pub(super) labels: Vec<String>,
-    /// The values of the locals that are constants of the launch.
-    pub(super) constants: HashMap<LocalId, Const>,
-    /// Largest values of locals, for proofs that an index is in range. They hold wherever the local is in scope.
-    pub(super) largest: HashMap<LocalId, u64>,
-    /// Powers of two that divide locals, for proofs of alignment.
-    pub(super) multiples: HashMap<LocalId, u32>,
-    /// The lengths of names of parts of slices and arrays, where they are known.
-    pub(super) lengths: HashMap<LocalId, u64>,
-    /// Locals that are known to be below the length of a slice here.
-    pub(super) in_range: Vec<(LocalId, Root)>,
+    /// What is known about the locals.
+    pub(super) facts: Facts,
     /// The variables of the members of tuples that are being chosen, by the local that stands for the tuple.
     pub(super) apart: HashMap<LocalId, Vec<LocalId>>,
-    /// Variables of loops that are over: they count as immutable until the function's end.
-    pub(super) finished: Vec<LocalId>,
     /// The descriptions of the called functions, each made on its first use.
     pub(super) callees: Vec<OnceCell<Rc<Described>>>,
     /// The descriptions of operators and methods of structs.
@@ -79,6 +70,7 @@ pub fn lower_function(program: &mut Program, described: &Rc<Described>, passed: 
             program.headers.push(Header { name: &header.name, place: (syntax.file, header.line) });
         }
     }
+    let facts = Facts::new(program.attributes.block);
     let mut lowering = Lowering {
         program,
         described: Rc::clone(described),
@@ -91,13 +83,8 @@ pub fn lower_function(program: &mut Program, described: &Rc<Described>, passed: 
         own_arrays: Vec::new(),
         recursion: None,
         labels: Vec::new(),
-        constants: HashMap::new(),
-        largest: HashMap::new(),
-        multiples: HashMap::new(),
-        lengths: HashMap::new(),
-        in_range: Vec::new(),
+        facts,
         apart: HashMap::new(),
-        finished: Vec::new(),
         callees: vec![OnceCell::new(); described.callees.len()],
         links: vec![OnceCell::new(); described.links.len()],
     };
@@ -112,8 +99,7 @@ pub fn lower_function(program: &mut Program, described: &Rc<Described>, passed: 
     lowering.check_tuples()?;
     lowering.leave_recursion();
     lowering.leave_array_result();
-    let Lowering { mut locals, shared, labels, out, finished, .. } = lowering;
-    finished.iter().for_each(|local| locals[local.index()].mutable = true);
+    let Lowering { locals, shared, labels, out, .. } = lowering;
     let mut function = Function {
         name: function_name(described),
         signature: signature(described),
@@ -277,7 +263,7 @@ impl Lowering<'_> {
             if let Pattern::Binding(binding) = pattern {
                 self.bind_value(*binding, Expr { kind: ExprKind::Const(value, Spelling::Value), ty });
                 if let Some(Bound::Local(local)) = self.bound[*binding as usize] {
-                    self.constants.insert(local, value);
+                    self.facts.record_constant(local, value);
                 }
             }
         }
@@ -345,7 +331,7 @@ impl Lowering<'_> {
     fn named_alike(&self, binding: u32, place: &Place) -> Option<LocalId> {
         let (Root::Local(local), []) = (place.root, &place.steps[..]) else { return None };
         let (info, binding) = (&self.locals[local.index()], &self.described.syntax.bindings[binding as usize]);
-        let one = info.name == binding.name && info.ty == place.ty && !info.mutable && !binding.mutable;
+        let one = info.name == binding.name && info.ty == place.ty && !self.changes(local) && !binding.mutable;
         one.then_some(local)
     }
 
@@ -366,23 +352,11 @@ impl Lowering<'_> {
         let local = self.new_binding(binding);
         let info = &self.described.syntax.bindings[binding as usize];
         if !info.mutable {
-            self.note_bounds(local, &value);
-        } else if only_shrinks(binding, &self.described.syntax.body)
-            && let Some(largest) = self.largest_value(&value)
-        {
-            self.largest.insert(local, largest);
+            self.facts.record_value(local, &value);
+        } else if only_shrinks(binding, &self.described.syntax.body) {
+            self.facts.record_limit(local, &value);
         }
         self.out.push(Stmt::Let { local, init: Some(value) });
-    }
-
-    /// Notes what is known of the value of a local that does not change.
-    pub(super) fn note_bounds(&mut self, local: LocalId, value: &Expr) {
-        if let Some(largest) = self.largest_value(value) {
-            self.largest.insert(local, largest);
-        }
-        if let Some(multiple) = self.multiple_of(value) {
-            self.multiples.insert(local, multiple);
-        }
     }
 
     /// Gives a binding a local.
@@ -417,10 +391,9 @@ impl Lowering<'_> {
         Expr::local(local, ty)
     }
 
-    /// Notes that nothing changes a variable any more.
-    pub(super) fn finish(&mut self, local: LocalId) {
-        self.locals[local.index()].mutable = false;
-        self.finished.push(local);
+    /// Returns `true` if something may write a local from here on.
+    pub(super) fn changes(&self, local: LocalId) -> bool {
+        self.facts.changes(local, &self.locals[local.index()])
     }
 
     /// Runs `write` with an empty block, and returns what it wrote there.
@@ -462,9 +435,7 @@ impl Lowering<'_> {
                     ExprKind::Const(Const::Bool(false), _) => return self.lower_tail(otherwise),
                     _ => {}
                 }
-                let outside = self.assume(&cond);
-                let (then, ()) = self.in_block(|this| this.lower_body(then))?;
-                self.forget(outside);
+                let (then, ()) = self.in_branch(&cond, |this| this.lower_body(then))?;
                 let (otherwise, ()) = self.in_block(|this| this.lower_tail(otherwise))?;
                 self.out.push(Stmt::If { cond, then, otherwise });
                 Ok(())

@@ -18,7 +18,7 @@ mod values;
 
 // The rest of lowering names a module without its room.
 use calls::{call, closure, recursion};
-use facts::{bounds, known, shrink};
+use facts::{bounds, known, recorded, shrink};
 use loops::{best, consume, each, ranges, run};
 use methods::{demand, integer, method, order};
 use passes::{assembled, cluster, consistent, named, padded};

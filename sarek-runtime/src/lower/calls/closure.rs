@@ -148,8 +148,8 @@ impl Lowering<'_> {
                 Bound::Local(local) => {
                     let info = &self.locals[local.index()];
                     let place = crate::lower::assign::local_place(*local, info.ty.clone());
-                    if info.mutable || matches!(info.ty, Type::Array(..)) {
-                        lend(name, place, info.mutable, params, arguments)
+                    if self.changes(*local) || matches!(info.ty, Type::Array(..)) {
+                        lend(name, place, self.changes(*local), params, arguments)
                     } else {
                         params.push((name.to_string(), info.ty.clone()));
                         arguments.push(Argument::Value(Expr::local(*local, info.ty.clone())));
@@ -174,7 +174,7 @@ impl Lowering<'_> {
                 | Type::Array(..)
                 | Type::Tuple(_)
                 | Type::Struct(_)
-                | Type::Enum(_) => self.locals[local.index()].mutable,
+                | Type::Enum(_) => self.changes(local),
             },
         }
     }
@@ -298,7 +298,7 @@ impl Lowering<'_> {
                     (ExprKind::Const(known, _), false) => {
                         let known = *known;
                         let local = self.new_binding(*binding);
-                        self.constants.insert(local, known);
+                        self.facts.record_constant(local, known);
                         self.out.push(Stmt::Let { local, init: Some(value) });
                     }
                     _ => self.bind_value(*binding, value),

@@ -78,7 +78,7 @@ impl Lowering<'_> {
             self.out.push(Stmt::Let { local: whole, init: None });
             whole
         });
-        self.largest.insert(local, length.saturating_sub(1));
+        self.facts.record_largest(local, length.saturating_sub(1));
         self.enter_loop(None);
         let (body, ()) = self.in_block(|this| {
             let Some(whole) = whole else {
@@ -100,7 +100,7 @@ impl Lowering<'_> {
         let range = Range::Up { start, end, inclusive: false, step: None };
         self.out.push(Stmt::For { label, local, range, body, unroll: None });
         let Some(whole) = whole else { return Ok(Expr::unit()) };
-        self.finish(whole);
+        self.facts.record_finished(whole);
         Ok(Expr::local(whole, ty))
     }
 }

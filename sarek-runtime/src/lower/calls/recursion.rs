@@ -131,9 +131,7 @@ impl Lowering<'_> {
         match &expr.kind {
             Source::If(cond, then, otherwise) => {
                 let cond = self.lower_operand(cond, &crate::ir::Scalar::Bool.into())?;
-                let outside = self.assume(&cond);
-                let (then, ()) = self.in_block(|this| this.lower_last_of(then))?;
-                self.forget(outside);
+                let (then, ()) = self.in_branch(&cond, |this| this.lower_last_of(then))?;
                 let (otherwise, ()) = self.in_block(|this| match otherwise {
                     Some(otherwise) => this.lower_last(otherwise),
                     None => Ok(()),

@@ -1,6 +1,6 @@
 //! `if` whose condition is known, such as a const parameter: only the branch that is taken is lowered.
 
-use crate::ir::{Const, Expr, ExprKind, Place, Root, Scalar};
+use crate::ir::{Const, Expr, ExprKind, Scalar};
 use crate::lower::Lowered;
 use crate::lower::function::{Bound, Lowering};
 use crate::syntax;
@@ -25,14 +25,6 @@ impl Lowering<'_> {
         self.taken(value)
     }
 
-    /// Returns the value of a place that is a constant of the launch.
-    pub(in crate::lower) fn constant_of(&self, place: &Place) -> Option<Const> {
-        match place.root {
-            Root::Local(local) if place.steps.is_empty() => self.constants.get(&local).copied(),
-            Root::Local(_) | Root::Shared(_) | Root::Constant(_) => None,
-        }
-    }
-
     /// Returns `true` if an expression consists of constants, of the surrounding Rust or of the launch.
     fn consists_of_constants(&self, expr: &syntax::Expr) -> bool {
         match &expr.kind {
@@ -47,7 +39,7 @@ impl Lowering<'_> {
                 self.consists_of_constants(left) && self.consists_of_constants(right)
             }
             syntax::ExprKind::Local(binding) => match &self.bound[*binding as usize] {
-                Some(Bound::Local(local)) => self.constants.contains_key(local),
+                Some(Bound::Local(local)) => self.facts.constant(*local).is_some(),
                 Some(Bound::Place(_) | Bound::Function(_) | Bound::Lookup(_)) | None => false,
             },
             syntax::ExprKind::Assign(..)

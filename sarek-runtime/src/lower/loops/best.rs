@@ -140,7 +140,7 @@ impl Lowering<'_> {
     pub(in crate::lower) fn chosen(&mut self, best: Best) -> Expr {
         for place in [&best.found, &best.value] {
             if let Root::Local(local) = place.root {
-                self.finish(local);
+                self.facts.record_finished(local);
             }
         }
         best.whole

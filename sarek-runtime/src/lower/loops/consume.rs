@@ -29,7 +29,7 @@ impl Lowering<'_> {
                     this.update(count, Scalar::Usize, BinaryOp::Add, Expr::int(1, Scalar::Usize));
                     Ok(())
                 })?;
-                self.finish(count);
+                self.facts.record_finished(count);
                 Ok(Expr::local(count, Scalar::Usize.into()))
             }
             ("any" | "all", Some(closure)) => {
@@ -41,7 +41,7 @@ impl Lowering<'_> {
                     this.leave_if(cond, found, Expr::bool(any));
                     Ok(())
                 })?;
-                self.finish(found);
+                self.facts.record_finished(found);
                 Ok(Expr::local(found, Scalar::Bool.into()))
             }
             ("position", Some(closure)) => {
@@ -53,7 +53,7 @@ impl Lowering<'_> {
                     this.update(at, Scalar::Usize, BinaryOp::Add, Expr::int(1, Scalar::Usize));
                     Ok(())
                 })?;
-                [found, at].into_iter().for_each(|local| self.finish(local));
+                [found, at].into_iter().for_each(|local| self.facts.record_finished(local));
                 Ok(option_parts(Expr::local(found, Scalar::Bool.into()), Expr::local(at, Scalar::Usize.into())))
             }
             ("fold", Some(closure)) => {
@@ -82,7 +82,7 @@ impl Lowering<'_> {
                 )?;
                 match total {
                     Some(local) => {
-                        self.finish(local);
+                        self.facts.record_finished(local);
                         Ok(Expr::local(local, result))
                     }
                     None => self.error(span, "`.fold` has a start"),
@@ -134,7 +134,7 @@ impl Lowering<'_> {
             this.update(total, scalar, if is_sum { BinaryOp::Add } else { BinaryOp::Mul }, value);
             Ok(())
         })?;
-        self.finish(total);
+        self.facts.record_finished(total);
         Ok(Expr::local(total, result))
     }
 
@@ -162,7 +162,7 @@ impl Lowering<'_> {
             this.assign_local(found, Scalar::Bool.into(), Expr::bool(true));
             Ok(())
         })?;
-        [found, best].into_iter().for_each(|local| self.finish(local));
+        [found, best].into_iter().for_each(|local| self.facts.record_finished(local));
         Ok(option_parts(Expr::local(found, Scalar::Bool.into()), Expr::local(best, ty)))
     }
 

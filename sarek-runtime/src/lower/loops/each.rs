@@ -346,9 +346,7 @@ impl Lowering<'_> {
             Along::Filter(closure) => {
                 let item = self.settled(item)?;
                 let cond = self.lower_applied(closure, [item.clone()], Some(&Scalar::Bool.into()))?;
-                let outside = self.assume(&cond);
-                let (then, ()) = self.in_block(|this| this.lower_item(item, rest, finish))?;
-                self.forget(outside);
+                let (then, ()) = self.in_branch(&cond, |this| this.lower_item(item, rest, finish))?;
                 self.out.push(Stmt::If { cond, then, otherwise: Vec::new() });
                 Ok(())
             }
@@ -426,7 +424,7 @@ impl Lowering<'_> {
         }) else {
             return false;
         };
-        *value == Expr::local(local, self.locals[local.index()].ty.clone()) && !self.locals[local.index()].mutable
+        *value == Expr::local(local, self.locals[local.index()].ty.clone()) && !self.changes(local)
     }
 
     /// Gives a loop's counter without a name that of a binding, if it is an unchanged variable of that type.
@@ -434,7 +432,7 @@ impl Lowering<'_> {
         let ExprKind::Load(Place { root: Root::Local(local), steps, .. }) = &value.kind else { return false };
         let (info, source) = (&self.locals[local.index()], &self.described.syntax.bindings[binding as usize]);
         let fits = steps.is_empty() && info.ty == self.described.bindings[binding as usize];
-        if !fits || info.named || info.mutable || source.mutable || source.name.starts_with('_') {
+        if !fits || info.named || self.changes(*local) || source.mutable || source.name.starts_with('_') {
             return false;
         }
         self.rename(binding, *local);
@@ -447,7 +445,7 @@ impl Lowering<'_> {
         let name = &self.described.syntax.bindings[binding as usize].name;
         let local: LocalId = self.new_local(name, ty.clone(), false);
         if let Some(length) = constant_int(&part.length).and_then(|length| u64::try_from(length).ok()) {
-            self.lengths.insert(local, length);
+            self.facts.record_length(local, length);
         }
         self.locals[local.index()].named = true;
         self.out.push(Stmt::Slice { local, part });

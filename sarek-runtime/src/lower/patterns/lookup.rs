@@ -120,7 +120,7 @@ impl Lowering<'_> {
             ("get" | "get_mut", [index]) => {
                 let index = self.lower_operand(index, &usize)?;
                 let index = if is_short(&index) { self.fixed(index, "at") } else { self.stable(index, "at") };
-                let inside = match (self.largest_value(&index), self.known_length(&whole)) {
+                let inside = match (self.facts.largest_value(&index), self.facts.length(&whole)) {
                     (Some(largest), Some(length)) => largest < length,
                     _ => false,
                 };
@@ -136,7 +136,7 @@ impl Lowering<'_> {
             }
             _ => return self.error(span, format!("`.{name}` of a slice has another form")),
         };
-        let found = match (constant_int(&index), self.known_length(&whole)) {
+        let found = match (constant_int(&index), self.facts.length(&whole)) {
             (Some(index), Some(length)) => Expr::bool(index >= 0 && index < i128::from(length)),
             _ => found,
         };
@@ -311,9 +311,7 @@ impl Lowering<'_> {
         ty: &Type,
         value: impl FnOnce(&mut Self) -> Lowered<Expr>,
     ) -> Lowered<Expr> {
-        let outside = self.assume(&found);
-        let (mut written, value) = self.in_block(value)?;
-        self.forget(outside);
+        let (mut written, value) = self.in_branch(&found, value)?;
         if *ty == unit() {
             self.out.push(Stmt::If { cond: found.clone(), then: written, otherwise: Vec::new() });
             return Ok(option_parts(found, Expr::unit()));

@@ -251,7 +251,7 @@ impl Lowering<'_> {
         }
         let ty = value.ty.clone();
         let local = self.new_local(name, ty.clone(), false);
-        self.note_bounds(local, &value);
+        self.facts.record_value(local, &value);
         self.out.push(Stmt::Let { local, init: Some(value) });
         crate::lower::assign::local_place(local, ty)
     }
@@ -309,12 +309,10 @@ impl Lowering<'_> {
         }
         let names = rest.len() > 1 || [Some(arm), rest.first()].into_iter().flatten().any(|arm| binds(&arm.pattern));
         let cond = if names { cond } else { self.unspilled(cond, all.mark) };
-        let outside = self.assume(&cond);
-        let (then, ()) = self.in_block(|this| {
+        let (then, ()) = self.in_branch(&cond, |this| {
             this.bind_matched(&arm.pattern, matched);
             finish(this, &arm.body)
         })?;
-        self.forget(outside);
         let rest = Arms { arms: rest, mark: usize::MAX, ..*all };
         let (otherwise, ()) = self.in_block(|this| this.lower_arms(&rest, refuted, finish))?;
         let otherwise = match <[Stmt; 1]>::try_from(otherwise) {
@@ -374,9 +372,7 @@ impl Lowering<'_> {
         if let (syntax::ExprKind::Bool(true), syntax::ExprKind::Bool(false)) = (&first.body.kind, &second.body.kind) {
             return Ok(Some(cond));
         }
-        let outside = self.assume(&cond);
-        let then = self.try_simple(|this| this.lower_operand(&first.body, ty))?;
-        self.forget(outside);
+        let then = self.assuming(&cond, |this| this.try_simple(|this| this.lower_operand(&first.body, ty)))?;
         let otherwise = self.try_simple(|this| this.lower_operand(&second.body, ty))?;
         Ok(Some(self.select(cond, then, otherwise, ty)))
     }

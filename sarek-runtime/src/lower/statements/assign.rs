@@ -194,8 +194,7 @@ impl Lowering<'_> {
         info.named = true;
         if source.mutable {
             info.mutable = true;
-            self.largest.remove(&local);
-            self.multiples.remove(&local);
+            self.facts.forget(local);
         }
         self.bound[binding as usize] = Some(Bound::Local(local));
     }
@@ -376,9 +375,7 @@ impl Lowering<'_> {
                     (Some(false), _) => return self.lower_into(otherwise, place),
                     (None, _) => {}
                 }
-                let outside = self.assume(&cond);
-                let (then, ()) = self.in_block(|this| this.lower_block_into(then, place))?;
-                self.forget(outside);
+                let (then, ()) = self.in_branch(&cond, |this| this.lower_block_into(then, place))?;
                 let (otherwise, ()) = self.in_block(|this| match &otherwise.kind {
                     syntax::ExprKind::Block(block) => this.lower_block_into(block, place),
                     _ => this.lower_into(otherwise, place),
@@ -490,9 +487,7 @@ impl Lowering<'_> {
         if let Some(known) = known(&cond) {
             return self.lower_operand(if known { then } else { otherwise }, ty);
         }
-        let outside = self.assume(&cond);
-        let then = self.try_simple(|this| this.lower_operand(then, ty))?;
-        self.forget(outside);
+        let then = self.assuming(&cond, |this| this.try_simple(|this| this.lower_operand(then, ty)))?;
         let otherwise = self.try_simple(|this| this.lower_operand(otherwise, ty))?;
         Ok(self.select(cond, then, otherwise, ty))
     }

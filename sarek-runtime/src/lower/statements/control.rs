@@ -106,9 +106,10 @@ impl Lowering<'_> {
     /// taken is lowered.
     fn lower_if(&mut self, cond: Expr, then: &'static Block, otherwise: Option<&'static syntax::Expr>) -> Lowered<()> {
         let known = known(&cond);
-        let outside = self.assume(&cond);
-        let then = if known == Some(false) { Vec::new() } else { self.lower_block(then)? };
-        self.forget(outside);
+        let then = match known {
+            Some(false) => Vec::new(),
+            Some(true) | None => self.assuming(&cond, |this| this.lower_block(then))?,
+        };
         let otherwise = match otherwise {
             Some(otherwise) if known != Some(true) => self.lower_otherwise(otherwise)?,
             _ => Vec::new(),

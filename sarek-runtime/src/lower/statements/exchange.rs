@@ -188,8 +188,8 @@ impl Lowering<'_> {
 
     /// Returns an element whose number is checked.
     fn checked_element(&mut self, place: &Place, number: Expr, span: Span) -> Place {
-        let length = self.known_length(place);
-        let inside = self.largest_value(&number).zip(length).is_some_and(|(largest, length)| largest < length);
+        let length = self.facts.length(place);
+        let inside = self.facts.largest_value(&number).zip(length).is_some_and(|(largest, length)| largest < length);
         let what = match place.root {
             Root::Local(LocalId(local)) => self.locals[local as usize].name.clone(),
             Root::Shared(shared) => self.shared[shared.index()].name.clone(),

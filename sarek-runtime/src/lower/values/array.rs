@@ -106,19 +106,16 @@ impl Lowering<'_> {
         match place.root {
             Root::Constant(_) => true,
             Root::Shared(_) => false,
-            Root::Local(local) => {
-                let local = &self.locals[local.index()];
-                match local.ty {
-                    Type::Reference { mutable, .. } => !mutable,
-                    Type::Slice { .. } => false,
-                    Type::Scalar(_)
-                    | Type::Atomic(_)
-                    | Type::Array(..)
-                    | Type::Tuple(_)
-                    | Type::Struct(_)
-                    | Type::Enum(_) => !local.mutable,
-                }
-            }
+            Root::Local(local) => match self.locals[local.index()].ty {
+                Type::Reference { mutable, .. } => !mutable,
+                Type::Slice { .. } => false,
+                Type::Scalar(_)
+                | Type::Atomic(_)
+                | Type::Array(..)
+                | Type::Tuple(_)
+                | Type::Struct(_)
+                | Type::Enum(_) => !self.changes(local),
+            },
         }
     }
 

@@ -123,7 +123,7 @@ impl Lowering<'_> {
     pub(in crate::lower) fn is_settled(&self, value: &Expr) -> bool {
         let ExprKind::Load(Place { root: ir::Root::Local(local), steps, .. }) = &value.kind else { return false };
         let info = &self.locals[local.index()];
-        !info.mutable
+        !self.changes(*local)
             && !matches!(info.ty, Type::Slice { .. } | Type::Reference { .. })
             && steps.iter().all(|step| matches!(step, Step::Member(_)))
     }

@@ -21,8 +21,10 @@ impl Lowering<'_> {
         }
         let place = self.lower_place(expr)?;
         let ty = place.ty.clone();
-        let kind =
-            self.constant_of(&place).map_or(ExprKind::Load(place), |value| ExprKind::Const(value, Spelling::Value));
+        let kind = self
+            .facts
+            .constant_of(&place)
+            .map_or(ExprKind::Load(place), |value| ExprKind::Const(value, Spelling::Value));
         Ok(Expr { kind, ty })
     }
 
@@ -260,7 +262,7 @@ impl Lowering<'_> {
     pub(in crate::lower) fn shift_count(&self, op: BinaryOp, shifted: &Type, count: Expr) -> Expr {
         let (BinaryOp::Shl | BinaryOp::Shr, Some(shifted)) = (op, shifted.scalar()) else { return count };
         let last = shifted.bits() - 1;
-        if self.largest_value(&count).is_some_and(|largest| largest <= u64::from(last)) {
+        if self.facts.largest_value(&count).is_some_and(|largest| largest <= u64::from(last)) {
             return count;
         }
         let Some(scalar) = count.ty.scalar() else { return count };
@@ -301,11 +303,8 @@ impl Lowering<'_> {
             let decides = known == (op == BinaryOp::Or);
             return if decides { Ok(left) } else { self.lower_operand(right, &bool) };
         }
-        let outside = (op == BinaryOp::And).then(|| self.assume(&left));
-        let right = self.try_simple(|this| this.lower_operand(right, &Scalar::Bool.into()))?;
-        if let Some(outside) = outside {
-            self.forget(outside);
-        }
+        let lower = |this: &mut Self| this.try_simple(|this| this.lower_operand(right, &Scalar::Bool.into()));
+        let right = if op == BinaryOp::And { self.assuming(&left, lower) } else { lower(self) }?;
         match right {
             Ok(right) if is_neutral(op, &right) => Ok(left),
             Ok(right) if known(&right).is_some() && is_idle(&left) => Ok(right),

@@ -158,7 +158,7 @@ impl Lowering<'_> {
             ExprKind::Load(place) => match place.root {
                 Root::Local(local) => {
                     let info = &self.locals[local.index()];
-                    !info.mutable
+                    !self.changes(local)
                         && place.steps.is_empty()
                         && !matches!(info.ty, Type::Slice { .. } | Type::Reference { .. })
                 }

@@ -1,9 +1,7 @@
 //! Parts of slices and arrays: `x[start..end]`.
 
 use crate::ir::unused::is_idle;
-use crate::ir::{
-    Argument, BinaryOp, Expr, ExprKind, LocalId, Message, Part, Place, Root, Scalar, SiteKind, Stmt, Type, Value,
-};
+use crate::ir::{Argument, BinaryOp, Expr, ExprKind, Message, Part, Place, Root, Scalar, SiteKind, Stmt, Type, Value};
 use crate::lower::Lowered;
 use crate::lower::bounds::largest_of;
 use crate::lower::function::{Bound, Lowering};
@@ -133,7 +131,7 @@ impl Lowering<'_> {
     fn name_part(&mut self, name: &str, ty: Type, part: Part) -> Place {
         let local = self.new_local(name, ty.clone(), false);
         if let Some(length) = constant_int(&part.length).and_then(|length| u64::try_from(length).ok()) {
-            self.lengths.insert(local, length);
+            self.facts.record_length(local, length);
         }
         self.out.push(Stmt::Slice { local, part });
         Place { root: Root::Local(local), steps: Vec::new(), ty }
@@ -241,7 +239,7 @@ impl Lowering<'_> {
     /// Returns the number after the last one of `start..=end`; if there is none, one that is out of every range.
     fn behind(&mut self, end: Expr, span: Span) -> Lowered<Expr> {
         let scalar = end.ty.scalar().unwrap_or(Scalar::Usize);
-        if self.largest_value(&end).is_some_and(|largest| largest < largest_of(scalar)) {
+        if self.facts.largest_value(&end).is_some_and(|largest| largest < largest_of(scalar)) {
             return Ok(arithmetic(BinaryOp::Add, end, Expr::int(1, scalar)));
         }
         let end = as_usize(&end);
@@ -261,7 +259,7 @@ impl Lowering<'_> {
         let ordered = match (constant_int(start), constant_int(end)) {
             (Some(start), Some(end)) => start <= end,
             // The end is a sum that does not wrap.
-            _ => summand(start, end).is_some() && self.largest_value(end).is_some(),
+            _ => summand(start, end).is_some() && self.facts.largest_value(end).is_some(),
         };
         if !ordered {
             let values = [as_usize(start), as_usize(end)];
@@ -271,7 +269,7 @@ impl Lowering<'_> {
 
     /// Checks that a bound is not past the end of the whole.
     fn check_bound(&mut self, bound: &Expr, limit: Expr, text: Told, span: Span) {
-        let largest = self.largest_value(bound);
+        let largest = self.facts.largest_value(bound);
         let inside = match (largest, constant_int(&limit)) {
             (Some(largest), Some(limit)) => i128::from(largest) <= limit,
             _ => *bound == limit,
@@ -307,15 +305,6 @@ impl Lowering<'_> {
         let message = Message { text: text.into(), render: Some(render), types: vec![scalar; 2] };
         let site = self.site(span, SiteKind::Panic(message));
         self.out.push(Stmt::Assert { cond, failure: vec![Stmt::Report { site, values: values.into() }] });
-    }
-
-    /// Returns the number of elements of a place, if it is known.
-    pub(in crate::lower) fn known_length(&self, place: &Place) -> Option<u64> {
-        let part = |local: LocalId| self.lengths.get(&local).copied().filter(|_| place.steps.is_empty());
-        crate::lower::place::array_length(&place.ty).or_else(|| match place.root {
-            Root::Local(local) => part(local),
-            Root::Shared(_) | Root::Constant(_) => None,
-        })
     }
 }
 

@@ -111,7 +111,7 @@ impl Lowering<'_> {
         span: Span,
     ) -> Lowered<Place> {
         let (mut place, index, ty) = self.lower_subscript(base, index, span)?;
-        let length = self.known_length(&place);
+        let length = self.facts.length(&place);
         if let (Type::Struct(layout), Some(number)) = (&place.ty, constant_int(&index)) {
             let Some(field) = u32::try_from(number).ok().filter(|number| u64::from(*number) < length.unwrap_or(0))
             else {
@@ -122,9 +122,9 @@ impl Lowering<'_> {
             place.ty = ty;
             return Ok(place);
         }
-        let site = match (self.largest_value(&index), length) {
+        let site = match (self.facts.largest_value(&index), length) {
             (Some(largest), Some(length)) if largest < length => None,
-            _ if self.is_in_range(&index, &place) => None,
+            _ if self.facts.is_index_of(&index, &place, &self.locals) => None,
             _ => Some(self.site(span, SiteKind::Index { what: what.to_string() })),
         };
         place.steps.push(Step::Index { index, length, site });
@@ -150,18 +150,12 @@ impl Lowering<'_> {
         Ok((place, index, ty))
     }
 
-    /// Returns `true` if an enclosing condition implies that an index is below the length of a slice.
-    fn is_in_range(&self, index: &Expr, place: &Place) -> bool {
-        place.steps.is_empty()
-            && self.unchanging(index).is_some_and(|local| self.in_range.contains(&(local, place.root)))
-    }
-
     /// Returns the length of a place, as `usize`.
     pub(in crate::lower) fn length(&self, place: &Place, span: Span) -> Lowered<Expr> {
         match (&place.ty, place.root) {
             (Type::Array(_, length), _) => Ok(Expr::int(i128::from(*length), Scalar::Usize)),
             (Type::Slice { .. }, root) if place.steps.is_empty() => {
-                if let Some(length) = self.known_length(place) {
+                if let Some(length) = self.facts.length(place) {
                     return Ok(Expr::int(i128::from(length), Scalar::Usize));
                 }
                 Ok(Expr { kind: ExprKind::Len(root), ty: Scalar::Usize.into() })
