@@ -1,14 +1,15 @@
 //! One function: its parameters, its locals, and the statements that are being written.
 
 use super::closure::{FunctionValue, Passed};
-use super::jump::{Destination, Frame};
+use super::jump::Destination;
 use super::recorded::Facts;
+use super::recursion::drop_last;
 use super::shrink::only_shrinks;
+use super::writer::{Writer, Written};
 use super::{LowerError, Lowered, Program, assembled, function_name, overwritten, purity};
 use crate::ir::unused::{callees, remove_unused};
 use crate::ir::{
-    Block, Const, Expr, ExprKind, Function, Header, Local, LocalId, Place, Root, Shared, SiteId, SiteKind, Spelling,
-    Stmt, Type,
+    Const, Expr, ExprKind, Function, Header, LocalId, Place, Root, SiteId, SiteKind, Spelling, Stmt, Type,
 };
 use crate::private::{Described, short_type_name};
 use crate::syntax::{self, Pattern, Span};
@@ -23,22 +24,16 @@ const SIGNATURE_WIDTH: usize = 97;
 pub(super) struct Lowering<'p> {
     pub(super) program: &'p mut Program,
     pub(super) described: Rc<Described>,
-    pub(super) locals: Vec<Local>,
-    pub(super) shared: Vec<Shared>,
     /// The value of each binding, once its `let` has been lowered.
     pub(super) bound: Vec<Option<Bound>>,
-    /// The statements of the block that is being written.
-    pub(super) out: Block,
-    /// The enclosing loops and labelled blocks, innermost last.
-    pub(super) frames: Vec<Frame>,
+    /// What is written of the function.
+    pub(super) out: Writer,
     /// The place of an array that the function returns.
     pub(super) returned: Option<Place>,
     /// The array parameters of such a function, each with the variable that holds the array of the present round.
     pub(super) own_arrays: Vec<(LocalId, LocalId)>,
     /// The parameters of a function that calls itself, and is lowered to a loop.
     pub(super) recursion: Option<Vec<LocalId>>,
-    /// The names of the loops and blocks that jumps name.
-    pub(super) labels: Vec<String>,
     /// What is known about the locals.
     pub(super) facts: Facts,
     /// The variables of the members of tuples that are being chosen, by the local that stands for the tuple.
@@ -74,15 +69,11 @@ pub fn lower_function(program: &mut Program, described: &Rc<Described>, passed: 
     let mut lowering = Lowering {
         program,
         described: Rc::clone(described),
-        locals: Vec::new(),
-        shared: Vec::new(),
         bound: vec![None; syntax.bindings.len()],
-        out: Vec::new(),
-        frames: Vec::new(),
+        out: Writer::default(),
         returned: None,
         own_arrays: Vec::new(),
         recursion: None,
-        labels: Vec::new(),
         facts,
         apart: HashMap::new(),
         callees: vec![OnceCell::new(); described.callees.len()],
@@ -98,8 +89,11 @@ pub fn lower_function(program: &mut Program, described: &Rc<Described>, passed: 
     lowering.check_arrays()?;
     lowering.check_tuples()?;
     lowering.leave_recursion();
-    lowering.leave_array_result();
-    let Lowering { locals, shared, labels, out, .. } = lowering;
+    let returns_array = lowering.returned.is_some();
+    let Written { locals, shared, labels, mut body } = lowering.out.finish();
+    if returns_array {
+        drop_last(&mut body, &Stmt::Return(None));
+    }
     let mut function = Function {
         name: function_name(described),
         signature: signature(described),
@@ -110,7 +104,7 @@ pub fn lower_function(program: &mut Program, described: &Rc<Described>, passed: 
         locals,
         shared,
         labels,
-        body: out,
+        body,
         pure_: false,
         fails: false,
         operator: None,
@@ -237,7 +231,7 @@ impl Lowering<'_> {
                         params.push(self.lower_array_param(pattern, &info.name, ty)?);
                         continue;
                     }
-                    let local = self.new_variable(&info.name, ty.clone(), info.mutable);
+                    let local = self.out.new_variable(&info.name, ty.clone(), info.mutable);
                     self.bind_param(*binding, local, ty);
                     params.push(local);
                 }
@@ -253,7 +247,7 @@ impl Lowering<'_> {
                         params.push(self.lower_array_param(pattern, &format!("argument{number}"), ty)?);
                         continue;
                     }
-                    let local = self.new_local(&format!("argument{number}"), ty.clone(), false);
+                    let local = self.out.new_local(&format!("argument{number}"), ty.clone(), false);
                     apart.push((pattern, local, ty));
                     params.push(local);
                 }
@@ -330,7 +324,7 @@ impl Lowering<'_> {
     /// Returns the local that a place is, if it has the name of the binding and neither of them changes: one is enough.
     fn named_alike(&self, binding: u32, place: &Place) -> Option<LocalId> {
         let (Root::Local(local), []) = (place.root, &place.steps[..]) else { return None };
-        let (info, binding) = (&self.locals[local.index()], &self.described.syntax.bindings[binding as usize]);
+        let (info, binding) = (self.out.local(local), &self.described.syntax.bindings[binding as usize]);
         let one = info.name == binding.name && info.ty == place.ty && !self.changes(local) && !binding.mutable;
         one.then_some(local)
     }
@@ -363,45 +357,14 @@ impl Lowering<'_> {
     pub(super) fn new_binding(&mut self, binding: u32) -> LocalId {
         let info = &self.described.syntax.bindings[binding as usize];
         let ty = self.described.bindings[binding as usize].clone();
-        let local = self.new_variable(&info.name, ty, info.mutable);
+        let local = self.out.new_variable(&info.name, ty, info.mutable);
         self.bound[binding as usize] = Some(Bound::Local(local));
         local
     }
 
-    /// Makes a local for a variable of the user's.
-    pub(super) fn new_variable(&mut self, name: &str, ty: Type, mutable: bool) -> LocalId {
-        let local = self.new_local(name, ty, mutable);
-        self.locals[local.index()].named = true;
-        local
-    }
-
-    /// Makes a local. `name` is a suggestion.
-    pub(super) fn new_local(&mut self, name: &str, ty: Type, mutable: bool) -> LocalId {
-        let name = name.trim_start_matches('_');
-        let name = if name.is_empty() { "unused" } else { name };
-        self.locals.push(Local { name: name.to_string(), ty, mutable, partial: false, named: false });
-        LocalId(self.locals.len() as u32 - 1)
-    }
-
-    /// Makes a temporary that holds a value from here on.
-    pub(super) fn spill(&mut self, value: Expr, name: &str) -> Expr {
-        let ty = value.ty.clone();
-        let local = self.new_local(name, ty.clone(), false);
-        self.out.push(Stmt::Let { local, init: Some(value) });
-        Expr::local(local, ty)
-    }
-
     /// Returns `true` if something may write a local from here on.
     pub(super) fn changes(&self, local: LocalId) -> bool {
-        self.facts.changes(local, &self.locals[local.index()])
-    }
-
-    /// Runs `write` with an empty block, and returns what it wrote there.
-    pub(super) fn in_block<T>(&mut self, write: impl FnOnce(&mut Self) -> Lowered<T>) -> Lowered<(Block, T)> {
-        let outer = std::mem::take(&mut self.out);
-        let result = write(self);
-        let block = std::mem::replace(&mut self.out, outer);
-        Ok((block, result?))
+        self.facts.changes(local, self.out.local(local))
     }
 
     /// Lowers the function's body, and the `return` of its value.

@@ -15,6 +15,7 @@ mod passes;
 mod patterns;
 mod statements;
 mod values;
+mod writer;
 
 // The rest of lowering names a module without its room.
 use calls::{call, closure, recursion};

@@ -9,6 +9,7 @@ use crate::lower::function::Lowering;
 use crate::lower::infer::unit;
 use crate::lower::method::cast;
 use crate::lower::ranges::arithmetic;
+use crate::lower::writer::Mark;
 use crate::private::{Builtin, Callee, Described, short_type_name};
 use crate::syntax::{self, Span};
 use std::rc::Rc;
@@ -52,7 +53,7 @@ impl Lowering<'_> {
     ) -> Lowered<Expr> {
         let mut arguments: Vec<Argument> = Vec::new();
         for (number, (arg, param)) in args.iter().enumerate() {
-            let mark = self.out.len();
+            let mark = self.out.mark();
             let argument = match param {
                 Type::Slice { .. } => self.lower_slice_argument(arg)?,
                 Type::Reference { target, .. } => Argument::Ref(self.lower_lent(arg, target)?),
@@ -136,21 +137,18 @@ impl Lowering<'_> {
         self.lower_function_call(function, &args, Vec::new(), result, span)
     }
 
-    fn settle_arguments(&mut self, arguments: &mut [Argument], mark: usize) {
+    fn settle_arguments(&mut self, arguments: &mut [Argument], mark: Mark) {
         for argument in arguments.iter_mut() {
-            // Each argument may write before the mark, which moves by the number of statements written.
-            let written = self.out.len();
             match argument {
-                Argument::Value(value) => self.settle(std::slice::from_mut(value), mark),
+                Argument::Value(value) => self.settle_value(value, mark),
                 Argument::Ref(place) | Argument::Slice(place) => self.settle_place(place, mark),
                 Argument::Part(part) => {
                     self.settle_place(&mut part.whole, mark);
-                    self.settle(std::slice::from_mut(&mut part.start), mark);
-                    self.settle(std::slice::from_mut(&mut part.length), mark);
-                    part.rank.iter_mut().for_each(|rank| self.settle(std::slice::from_mut(&mut **rank), mark));
+                    self.settle_value(&mut part.start, mark);
+                    self.settle_value(&mut part.length, mark);
+                    part.rank.iter_mut().for_each(|rank| self.settle_value(rank, mark));
                 }
             }
-            debug_assert!(self.out.len() >= written);
         }
     }
 
@@ -208,7 +206,7 @@ impl Lowering<'_> {
             Builtin::VolatileStore => {
                 let [place, value] = args else { return self.error(span, "one reference is stored to") };
                 let mut place = self.lower_place(place)?;
-                let mark = self.out.len();
+                let mark = self.out.mark();
                 let ty = place.ty.clone();
                 let value = self.lower_operand(value, &ty)?;
                 self.settle_place(&mut place, mark);
@@ -224,11 +222,11 @@ impl Lowering<'_> {
             Builtin::StoreVector(lanes) => {
                 let [first, values] = args else { return self.error(span, "one reference is stored to") };
                 let mut place = self.lower_vector(first, lanes, span)?;
-                let mark = self.out.len();
+                let mark = self.out.mark();
                 let value = self.lower_expr(values, Some(&place.ty.clone()))?;
                 self.settle_place(&mut place, mark);
                 self.locate_before(&mut place, std::slice::from_ref(&value));
-                self.out.push(Stmt::Assign { place, op: None, value, site: None });
+                self.out.assign(place, value);
                 Ok(Expr::unit())
             }
             Builtin::Cast(target) => {
@@ -242,14 +240,13 @@ impl Lowering<'_> {
                 Ok(if to == Scalar::F32 { value } else { cast(value, to) })
             }
             Builtin::Uninit(slot) => {
-                let local = self.new_local("items", slot(), true);
-                self.locals[local.index()].partial = true;
-                self.out.push(Stmt::Let { local, init: None });
+                let local = self.out.declare("items", slot(), true, None);
+                self.out.make_partial(local);
                 Ok(Expr::local(local, slot()))
             }
             Builtin::MatchAll => {
                 let matched = self.lower_intrinsic(Intrinsic::MatchAll, args, None, span)?;
-                let matched = self.spill(matched, "matched");
+                let matched = self.out.spill(matched, "matched");
                 let all = Expr::truth(BinaryOp::Ne, matched.clone(), Expr::int(0, Scalar::U32));
                 Ok(crate::lower::integer::pair(matched, all))
             }

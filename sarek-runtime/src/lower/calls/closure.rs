@@ -146,7 +146,7 @@ impl Lowering<'_> {
                     );
                 }
                 Bound::Local(local) => {
-                    let info = &self.locals[local.index()];
+                    let info = self.out.local(*local);
                     let place = crate::lower::assign::local_place(*local, info.ty.clone());
                     if self.changes(*local) || matches!(info.ty, Type::Array(..)) {
                         lend(name, place, self.changes(*local), params, arguments)
@@ -167,7 +167,7 @@ impl Lowering<'_> {
         match place.root {
             Root::Constant(_) => false,
             Root::Shared(_) => true,
-            Root::Local(local) => match self.locals[local.index()].ty {
+            Root::Local(local) => match self.out.local(local).ty {
                 Type::Slice { mutable, .. } | Type::Reference { mutable, .. } => mutable,
                 Type::Scalar(_)
                 | Type::Atomic(_)
@@ -182,7 +182,7 @@ impl Lowering<'_> {
     /// Lowers the further parameters of a function that takes functions, and binds the functions.
     pub(in crate::lower) fn lower_passed(&mut self, passed: &Passed) -> Vec<LocalId> {
         let locals: Vec<LocalId> =
-            passed.params.iter().map(|(name, ty)| self.new_local(name, ty.clone(), false)).collect();
+            passed.params.iter().map(|(name, ty)| self.out.new_local(name, ty.clone(), false)).collect();
         for (binding, template) in &passed.functions {
             self.bound[*binding as usize] = Some(Bound::Function(Rc::new(instance(template, &locals))));
         }
@@ -228,10 +228,7 @@ impl Lowering<'_> {
         match &body.kind {
             Source::Block(block) if *result == crate::lower::infer::unit() => {
                 let body = self.lower_block(block)?;
-                match body.iter().any(|stmt| matches!(stmt, Stmt::Let { .. })) {
-                    true => self.out.push(Stmt::Block(body)),
-                    false => self.out.extend(body),
-                }
+                self.out.push_block(body);
                 Ok(Expr::unit())
             }
             _ => self.lower_expr(body, Some(result)),

@@ -29,7 +29,7 @@ impl Lowering<'_> {
         }
         let made = made.dereferenced();
         let counter = if length <= u64::from(u32::MAX) { Scalar::U32 } else { Scalar::Usize };
-        let local = self.new_local("i", counter.into(), false);
+        let local = self.out.new_local("i", counter.into(), false);
         let item = Item::Element(element_at(&elements, Expr::local(local, counter.into())));
         self.lower_made(closure, item, (local, counter), &made, length)
     }
@@ -52,7 +52,7 @@ impl Lowering<'_> {
         let named = named.filter(|binding| !self.described.syntax.bindings[*binding as usize].mutable);
         let local = match named {
             Some(binding) => self.new_binding(binding),
-            None => self.new_local("i", counter.into(), false),
+            None => self.out.new_local("i", counter.into(), false),
         };
         let item = match named {
             Some(binding) => {
@@ -74,12 +74,11 @@ impl Lowering<'_> {
     ) -> Lowered<Expr> {
         let ty = Type::Array(Box::new(made.clone()), length);
         let whole = (*made != unit()).then(|| {
-            let whole = self.new_local("made", ty.clone(), true);
-            self.out.push(Stmt::Let { local: whole, init: None });
+            let whole = self.out.declare("made", ty.clone(), true, None);
             whole
         });
         self.facts.record_largest(local, length.saturating_sub(1));
-        self.enter_loop(None);
+        self.out.enter_loop(None);
         let (body, ()) = self.in_block(|this| {
             let Some(whole) = whole else {
                 let value = this.lower_applied(closure, [item], Some(made))?;
@@ -92,10 +91,10 @@ impl Lowering<'_> {
                 return this.lower_into(&closure.body, &place);
             }
             let value = this.lower_applied(closure, [item], Some(made))?;
-            this.out.push(Stmt::Assign { place, op: None, value, site: None });
+            this.out.assign(place, value);
             Ok(())
         })?;
-        let label = self.leave_loop();
+        let label = self.out.leave_loop();
         let (start, end) = (Expr::int(0, counter), Expr::int(i128::from(length), counter));
         let range = Range::Up { start, end, inclusive: false, step: None };
         self.out.push(Stmt::For { label, local, range, body, unroll: None });

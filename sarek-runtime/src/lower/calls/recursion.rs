@@ -29,11 +29,11 @@ impl Lowering<'_> {
         let params: Vec<LocalId> = params.iter().map(own).collect();
         self.recursion = Some(params.clone());
         for param in params {
-            if !matches!(self.locals[param.index()].ty, Type::Slice { .. } | Type::Reference { .. }) {
-                self.locals[param.index()].mutable = true;
+            if !matches!(self.out.local(param).ty, Type::Slice { .. } | Type::Reference { .. }) {
+                self.out.make_mutable(param);
             }
         }
-        self.enter_loop(None);
+        self.out.enter_loop(None);
     }
 
     /// Turns the body of such a function into a loop.
@@ -41,14 +41,14 @@ impl Lowering<'_> {
         if self.recursion.take().is_none() {
             return;
         }
-        let label = self.leave_loop();
-        let mut body = std::mem::take(&mut self.out);
+        let label = self.out.leave_loop();
+        let mut body = self.out.take();
         match self.described.result {
             Some(_) => drop_last(&mut body, &Stmt::Continue(None)),
             None => body.push(Stmt::Return(None)),
         }
         for (param, own) in std::mem::take(&mut self.own_arrays) {
-            let ty = self.locals[own.index()].ty.clone();
+            let ty = self.out.local(own).ty.clone();
             let first = Place { root: Root::Local(param), steps: Vec::new(), ty: ty.clone() };
             self.out.push(Stmt::Let { local: own, init: Some(Expr { kind: ExprKind::Load(first), ty }) });
         }
@@ -86,11 +86,11 @@ impl Lowering<'_> {
         let params = self.recursion.clone().unwrap_or_default();
         let mut operands = Vec::new();
         for (param, argument) in params.iter().zip(arguments) {
-            let ty = self.locals[param.index()].ty.clone();
+            let ty = self.out.local(*param).ty.clone();
             if matches!(ty, Type::Slice { .. } | Type::Reference { .. }) {
                 let place = self.lower_place(argument)?;
                 if place.root != Root::Local(*param) || !place.steps.is_empty() {
-                    let name = &self.locals[param.index()].name;
+                    let name = &self.out.local(*param).name;
                     let message = format!("`{name}` is other memory in the next call: pass the same, and an index");
                     return self.error(argument.span, message);
                 }
@@ -110,15 +110,15 @@ impl Lowering<'_> {
             let (param, value) = pairs[i].clone();
             for (later_param, later) in pairs.iter_mut().skip(i + 1) {
                 if reads(later, param) {
-                    let name = format!("next_{}", self.locals[later_param.index()].name);
+                    let name = format!("next_{}", self.out.local(*later_param).name);
                     let taken = later.clone();
-                    *later = self.spill(taken, &name);
+                    *later = self.out.spill(taken, &name);
                 }
             }
             let place = crate::lower::assign::local_place(param, value.ty.clone());
-            self.out.push(Stmt::Assign { place, op: None, value, site: None });
+            self.out.assign(place, value);
         }
-        let next = self.name_jump(0);
+        let next = self.out.name_jump(self.out.outermost(), &self.described.syntax.labels);
         self.out.push(Stmt::Continue(next));
         Ok(true)
     }

@@ -9,7 +9,7 @@ impl Lowering<'_> {
     /// Runs `write` where a condition holds.
     pub(in crate::lower) fn assuming<T>(&mut self, cond: &Expr, write: impl FnOnce(&mut Self) -> T) -> T {
         let scope = self.facts.enter();
-        self.facts.learn(cond, &self.locals);
+        self.facts.learn(cond, self.out.locals());
         let result = write(self);
         self.facts.leave(scope);
         result

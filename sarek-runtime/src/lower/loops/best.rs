@@ -96,8 +96,7 @@ impl Lowering<'_> {
         let (name, op) = if is_max { ("most", BinaryOp::Ge) } else { ("least", BinaryOp::Lt) };
         let best = self.start_best(name, result, &of, &held);
         let ty = self.infer_or_default(&closure.body).dereferenced();
-        let key = self.new_local("key", ty.clone(), true);
-        self.out.push(Stmt::Let { local: key, init: zeros(&ty) });
+        let key = self.out.declare("key", ty.clone(), true, zeros(&ty));
         self.consume_with(consumed, span, |_| Ok(()), &mut |this, (), item| {
             let item = this.compared_item(item, param, &held, span)?;
             this.bind_item(param, item.clone(), span)?;
@@ -150,15 +149,14 @@ impl Lowering<'_> {
     pub(in crate::lower) fn start_best(&mut self, name: &str, option: &Type, of: &DataEnum, held: &Type) -> Best {
         if let Some(first) = zeros(held) {
             let found = self.accumulator("found", Scalar::Bool, Expr::bool(false));
-            let value = self.new_local(name, held.clone(), true);
-            self.out.push(Stmt::Let { local: value, init: Some(first) });
+            let value = self.out.declare(name, held.clone(), true, Some(first));
             return Best {
                 found: local_place(found, Scalar::Bool.into()),
                 value: local_place(value, held.clone()),
                 whole: option_parts(Expr::local(found, Scalar::Bool.into()), Expr::local(value, held.clone())),
             };
         }
-        let local = self.new_local(name, option.clone(), true);
+        let local = self.out.new_local(name, option.clone(), true);
         let none = of.variant_number("None").unwrap_or(0);
         let init = Expr { kind: ExprKind::Variant(none, Vec::new()), ty: option.clone() };
         self.out.push(Stmt::Let { local, init: Some(init) });

@@ -66,8 +66,7 @@ impl Lowering<'_> {
                     span,
                     |this| {
                         let start = this.lower_operand(start, &result)?;
-                        let local = this.new_local(name_of(this, so_far), result.clone(), true);
-                        this.out.push(Stmt::Let { local, init: Some(start) });
+                        let local = this.out.declare(name_of(this, so_far), result.clone(), true, Some(start));
                         total = Some(local);
                         Ok(local)
                     },
@@ -76,7 +75,7 @@ impl Lowering<'_> {
                         this.bind_so_far(so_far, local, &result);
                         this.bind_item(next, item, span)?;
                         let value = this.lower_expr(&closure.body, Some(&result))?;
-                        this.out.push(Stmt::Assign { place, op: None, value, site: None });
+                        this.out.assign(place, value);
                         Ok(())
                     },
                 )?;
@@ -216,8 +215,7 @@ impl Lowering<'_> {
 
     /// Makes a variable that a loop changes.
     pub(in crate::lower) fn accumulator(&mut self, name: &str, scalar: Scalar, start: Expr) -> LocalId {
-        let local = self.new_local(name, scalar.into(), true);
-        self.out.push(Stmt::Let { local, init: Some(start) });
+        let local = self.out.declare(name, scalar.into(), true, Some(start));
         local
     }
 
@@ -227,7 +225,7 @@ impl Lowering<'_> {
     }
 
     fn assign_local(&mut self, local: LocalId, ty: Type, value: Expr) {
-        self.out.push(Stmt::Assign { place: local_place(local, ty), op: None, value, site: None });
+        self.out.assign(local_place(local, ty), value);
     }
 
     /// Sets a variable and leaves the loop, if a condition holds.

@@ -1,7 +1,7 @@
 //! Iterators: loops over the elements of arrays and slices, and over parts of them, by their numbers.
 
 use crate::ir::{
-    BinaryOp, Expr, ExprKind, Intrinsic, LocalId, Message, Part, Place, Range, Root, Scalar, SiteKind, Step, Stmt, Type,
+    BinaryOp, Expr, ExprKind, Intrinsic, Message, Part, Place, Range, Root, Scalar, SiteKind, Step, Stmt, Type,
 };
 use crate::lower::Lowered;
 use crate::lower::function::Lowering;
@@ -47,14 +47,14 @@ impl Lowering<'_> {
         let run = self.narrowed(run, pattern);
         let (start, end) = (run.start.clone(), self.stable(run.end.clone(), "end"));
         let step = run.step.clone();
-        self.enter_loop(label);
+        self.out.enter_loop(label);
         let number = pattern.and_then(|pattern| run.item.number_of(pattern));
         let local = match number.filter(|binding| !self.is_mutable(*binding)) {
             Some(binding) => self.new_binding(binding),
-            None => self.new_local("i", run.scalar.into(), false),
+            None => self.out.new_local("i", run.scalar.into(), false),
         };
         let (body, ()) = self.in_block(|this| round(this, run.item.at(local, run.scalar)))?;
-        let label = self.leave_loop();
+        let label = self.out.leave_loop();
         let range = match run.down {
             true => Range::Down { start, end },
             false => Range::Up { start, end, inclusive: false, step },
@@ -296,8 +296,7 @@ impl Lowering<'_> {
     /// Copies an array to a variable of its own.
     fn kept(&mut self, value: Expr) -> Place {
         let ty = value.ty.clone();
-        let local = self.new_local("values", ty.clone(), false);
-        self.out.push(Stmt::Let { local, init: Some(value) });
+        let local = self.out.declare("values", ty.clone(), false, Some(value));
         crate::lower::assign::local_place(local, ty)
     }
 
@@ -402,8 +401,7 @@ impl Lowering<'_> {
                     ExprKind::Load(place) => place,
                     kind => {
                         let ty = value.ty;
-                        let local = self.new_local("item", ty.clone(), false);
-                        self.out.push(Stmt::Let { local, init: Some(Expr { kind, ty: ty.clone() }) });
+                        let local = self.out.declare("item", ty.clone(), false, Some(Expr { kind, ty: ty.clone() }));
                         crate::lower::assign::local_place(local, ty)
                     }
                 };
@@ -424,13 +422,13 @@ impl Lowering<'_> {
         }) else {
             return false;
         };
-        *value == Expr::local(local, self.locals[local.index()].ty.clone()) && !self.changes(local)
+        *value == Expr::local(local, self.out.local(local).ty.clone()) && !self.changes(local)
     }
 
     /// Gives a loop's counter without a name that of a binding, if it is an unchanged variable of that type.
     fn names_counter(&mut self, binding: u32, value: &Expr) -> bool {
         let ExprKind::Load(Place { root: Root::Local(local), steps, .. }) = &value.kind else { return false };
-        let (info, source) = (&self.locals[local.index()], &self.described.syntax.bindings[binding as usize]);
+        let (info, source) = (self.out.local(*local), &self.described.syntax.bindings[binding as usize]);
         let fits = steps.is_empty() && info.ty == self.described.bindings[binding as usize];
         if !fits || info.named || self.changes(*local) || source.mutable || source.name.starts_with('_') {
             return false;
@@ -443,11 +441,10 @@ impl Lowering<'_> {
     pub(in crate::lower) fn bind_part(&mut self, binding: u32, part: Part) {
         let ty = self.described.bindings[binding as usize].clone();
         let name = &self.described.syntax.bindings[binding as usize].name;
-        let local: LocalId = self.new_local(name, ty.clone(), false);
+        let local = self.out.new_variable(name, ty.clone(), false);
         if let Some(length) = constant_int(&part.length).and_then(|length| u64::try_from(length).ok()) {
             self.facts.record_length(local, length);
         }
-        self.locals[local.index()].named = true;
         self.out.push(Stmt::Slice { local, part });
         let place = Place { root: Root::Local(local), steps: Vec::new(), ty };
         self.bound[binding as usize] = Some(crate::lower::function::Bound::Place(place));

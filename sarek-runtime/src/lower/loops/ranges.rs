@@ -61,7 +61,7 @@ impl Lowering<'_> {
         pattern: Option<&'static Pattern>,
         round: Round<'_>,
     ) -> Lowered<()> {
-        self.enter_loop(label);
+        self.out.enter_loop(label);
         let (local, range, body) = match (walk.reversed, &walk.step) {
             (None, _) => self.up(walk, pattern, round)?,
             (Some(_), None)
@@ -74,7 +74,7 @@ impl Lowering<'_> {
             (Some(_), None) => self.down(walk, pattern, round)?,
             (Some(reversed), Some(_)) => self.counted(walk, reversed, pattern, round)?,
         };
-        let label = self.leave_loop();
+        let label = self.out.leave_loop();
         self.out.push(Stmt::For { label, local, range, body, unroll });
         Ok(())
     }
@@ -167,7 +167,7 @@ impl Lowering<'_> {
     ) -> Lowered<(LocalId, Range, Block)> {
         let Walk { start, end, scalar, .. } = walk;
         let start = self.stable(start, "start");
-        let mirror = self.new_local("k", scalar.into(), false);
+        let mirror = self.out.new_local("k", scalar.into(), false);
         let k = Expr::local(mirror, scalar.into());
         let back = if constant_int(&start) == Some(0) { k } else { arithmetic(BinaryOp::Sub, k, start.clone()) };
         let value = arithmetic(BinaryOp::Sub, end.clone(), back);
@@ -218,7 +218,7 @@ impl Lowering<'_> {
             }
         };
         let rounds = self.stable(rounds, "rounds");
-        let count_of_rounds = self.new_local("k", ty.clone(), false);
+        let count_of_rounds = self.out.new_local("k", ty.clone(), false);
         let count = Expr::local(count_of_rounds, ty.clone());
         let value = match reversed {
             Reversed::Range => {
@@ -277,7 +277,7 @@ impl Lowering<'_> {
         round: Round<'_>,
     ) -> Lowered<(LocalId, Block)> {
         let Some(Pattern::Binding(binding)) = pattern else {
-            let local = self.new_local("i", counter.into(), false);
+            let local = self.out.new_local("i", counter.into(), false);
             let value = Expr::local(local, counter.into());
             let value = if user == counter { value } else { cast(value, user) };
             let (body, ()) = self.in_block(|this| round(this, value))?;
@@ -286,7 +286,7 @@ impl Lowering<'_> {
         let info = &self.described.syntax.bindings[*binding as usize];
         let ty = self.described.bindings[*binding as usize].clone();
         if ty == Type::Scalar(counter) && !info.mutable {
-            let local = self.new_variable(&info.name, ty, false);
+            let local = self.out.new_variable(&info.name, ty, false);
             self.bound[*binding as usize] = Some(Bound::Local(local));
             if let Some(largest) = largest {
                 self.facts.record_largest(local, largest);
@@ -302,7 +302,7 @@ impl Lowering<'_> {
             let (body, ()) = self.in_block(|this| round(this, value))?;
             return Ok((local, body));
         }
-        let local = self.new_local("counter", counter.into(), false);
+        let local = self.out.new_local("counter", counter.into(), false);
         let value = Expr { kind: ExprKind::Load(local_place(local, counter.into())), ty: counter.into() };
         let value =
             if ty == Type::Scalar(counter) { value } else { Expr { kind: ExprKind::Cast(Box::new(value)), ty } };

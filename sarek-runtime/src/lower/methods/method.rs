@@ -304,7 +304,7 @@ impl Lowering<'_> {
             return self.error(args[operands.len()].span, format!("an atomic {name} cannot have this memory ordering"));
         }
         let mut place = self.lower_place(cell)?;
-        let mark = self.out.len();
+        let mark = self.out.mark();
         let typed: Vec<_> = operands.iter().map(|operand| (operand, Type::Scalar(scalar))).collect();
         let mut operands = self.lower_operands(&typed)?;
         if let (true, Some(current)) = (exchanges, operands.first_mut()) {
@@ -318,7 +318,7 @@ impl Lowering<'_> {
         let access = Expr { kind: ExprKind::Atomic { op, place, operands, ordering, scope }, ty };
         match current {
             Some(current) if exchanges => {
-                let old = self.spill(access, "old");
+                let old = self.out.spill(access, "old");
                 Ok(self.exchanged(old, &current))
             }
             _ => Ok(access),

@@ -324,7 +324,7 @@ impl Lowering<'_> {
             return Ok(option_parts(found, value));
         }
         if known(&found) == Some(true) {
-            self.out.append(&mut written);
+            self.out.extend(written);
             return Ok(option_parts(found, value));
         }
         let option = option_of(ty);

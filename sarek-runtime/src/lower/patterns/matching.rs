@@ -10,6 +10,7 @@ use crate::lower::Lowered;
 use crate::lower::array::is_quiet;
 use crate::lower::function::Lowering;
 use crate::lower::infer::unit;
+use crate::lower::writer::Mark;
 use crate::syntax::{self, Arm, Pattern, Span};
 use std::sync::Arc;
 
@@ -41,7 +42,7 @@ struct Arms<'m> {
     arms: &'static [Arm],
     span: Span,
     /// The number of statements before those that evaluate the operand.
-    mark: usize,
+    mark: Option<Mark>,
 }
 
 /// Lowers the body of an arm: as a statement, into a place, or as the function's value.
@@ -55,14 +56,14 @@ impl Lowering<'_> {
         arms: &'static [Arm],
         finish: Finish<'_>,
     ) -> Lowered<()> {
-        let mark = self.out.len();
+        let mark = self.out.mark();
         let patterns: Vec<&Pattern> = arms.iter().map(|arm| &arm.pattern).collect();
         let changes = arms.iter().filter_map(|arm| arm.guard.as_ref()).any(|guard| !is_quiet(guard));
         let matched = self.lower_matched(value, &patterns, changes)?;
         if let Some(switch) = self.switch(&matched, arms)? {
             return self.lower_switch(&matched, switch, mark, finish);
         }
-        let arms = Arms { matched: &matched, arms, span: value.span, mark };
+        let arms = Arms { matched: &matched, arms, span: value.span, mark: Some(mark) };
         self.lower_arms(&arms, &mut Vec::new(), finish)
     }
 
@@ -88,7 +89,7 @@ impl Lowering<'_> {
         let (mut written, (matched, Some(cond))) = cond.map_or_else(|both| both, |simple| (Vec::new(), simple)) else {
             return Ok(false);
         };
-        self.enter_loop(label);
+        self.out.enter_loop(label);
         let (mut body, ()) = self.in_block(|this| {
             this.bind_matched(&first.pattern, &matched);
             match &first.body.kind {
@@ -99,7 +100,7 @@ impl Lowering<'_> {
                 _ => this.lower_statement(&first.body),
             }
         })?;
-        let label = self.leave_loop();
+        let label = self.out.leave_loop();
         self.out.push(if written.is_empty() {
             Stmt::While { label, cond, body, unroll: None }
         } else {
@@ -210,7 +211,7 @@ impl Lowering<'_> {
             member
         };
         let tag = Expr { kind: ExprKind::Load(member(&place, 0, &of.tag)), ty: of.tag.clone() };
-        let tag = self.spill(tag, "tag");
+        let tag = self.out.spill(tag, "tag");
         let holds = of.variants.iter().enumerate();
         let holds = holds.map(|(number, variant)| Matched::Place(member(&place, number + 1, &variant.holds))).collect();
         Matched::Enum { of, whole: Expr::load(place), tag, holds }
@@ -219,14 +220,14 @@ impl Lowering<'_> {
     /// Returns `true` if a place is a variable, or a member of one.
     fn is_whole(&self, place: &Place) -> bool {
         let Root::Local(local) = place.root else { return false };
-        !matches!(self.locals[local.index()].ty, Type::Slice { .. } | Type::Reference { .. })
+        !matches!(self.out.local(local).ty, Type::Slice { .. } | Type::Reference { .. })
             && place.steps.iter().all(|step| matches!(step, Step::Member(_)))
     }
 
     /// Returns `true` if a place is an array that is lent for reading, which nothing writes.
     fn is_lent_array(&self, place: &Place) -> bool {
         let Root::Local(local) = place.root else { return false };
-        matches!(self.locals[local.index()].ty, Type::Reference { mutable: false, .. })
+        matches!(self.out.local(local).ty, Type::Reference { mutable: false, .. })
             && matches!(place.ty, Type::Array(..))
             && place.steps.iter().all(|step| matches!(step, Step::Member(_)))
     }
@@ -250,7 +251,7 @@ impl Lowering<'_> {
             return place.clone();
         }
         let ty = value.ty.clone();
-        let local = self.new_local(name, ty.clone(), false);
+        let local = self.out.new_local(name, ty.clone(), false);
         self.facts.record_value(local, &value);
         self.out.push(Stmt::Let { local, init: Some(value) });
         crate::lower::assign::local_place(local, ty)
@@ -297,23 +298,22 @@ impl Lowering<'_> {
                 this.bind_matched(&arm.pattern, matched);
                 finish(this, &arm.body)
             })?;
-            if body.iter().any(|stmt| matches!(stmt, Stmt::Let { .. })) {
-                self.out.push(Stmt::Block(body));
-            } else {
-                self.out.extend(body);
-            }
+            self.out.push_block(body);
             return Ok(());
         };
         if arm.guard.is_none() {
             split(&cond, BinaryOp::Or, &mut |part| refuted.push(part.clone()));
         }
         let names = rest.len() > 1 || [Some(arm), rest.first()].into_iter().flatten().any(|arm| binds(&arm.pattern));
-        let cond = if names { cond } else { self.unspilled(cond, all.mark) };
+        let cond = match all.mark {
+            Some(mark) if !names => self.unspilled(cond, mark),
+            Some(_) | None => cond,
+        };
         let (then, ()) = self.in_branch(&cond, |this| {
             this.bind_matched(&arm.pattern, matched);
             finish(this, &arm.body)
         })?;
-        let rest = Arms { arms: rest, mark: usize::MAX, ..*all };
+        let rest = Arms { arms: rest, mark: None, ..*all };
         let (otherwise, ()) = self.in_block(|this| this.lower_arms(&rest, refuted, finish))?;
         let otherwise = match <[Stmt; 1]>::try_from(otherwise) {
             Ok([Stmt::Block(body)]) => body,
@@ -332,8 +332,8 @@ impl Lowering<'_> {
 
     /// Returns a condition with the operand's value in place of its variable, if the condition is the only use of the
     /// variable, and the last statement after `mark` declares it.
-    pub(in crate::lower) fn unspilled(&mut self, cond: Expr, mark: usize) -> Expr {
-        let Some(Stmt::Let { local, init: Some(init) }) = self.out.get(mark..).and_then(<[Stmt]>::last) else {
+    pub(in crate::lower) fn unspilled(&mut self, cond: Expr, mark: Mark) -> Expr {
+        let Some(Stmt::Let { local, init: Some(init) }) = self.out.since(mark).last() else {
             return cond;
         };
         let mut whole = cond.clone();
@@ -363,7 +363,7 @@ impl Lowering<'_> {
         }
         // The names of the patterns refer to the operand.
         let changes = arms.iter().any(|arm| !is_quiet(&arm.body) || arm.guard.as_ref().is_some_and(|g| !is_quiet(g)));
-        let mark = self.out.len();
+        let mark = self.out.mark();
         let matched = self.lower_matched(value, &[], changes)?;
         let Some(cond) = self.lower_condition(first, &matched, &[], value.span)? else {
             return self.lower_operand(&first.body, ty).map(Some);

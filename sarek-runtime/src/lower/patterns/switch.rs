@@ -4,6 +4,7 @@ use crate::ir::{BinaryOp, Block, Case, Const, DataEnum, Expr, ExprKind, Scalar, 
 use crate::lower::Lowered;
 use crate::lower::function::Lowering;
 use crate::lower::matching::{Finish, Matched, binds};
+use crate::lower::writer::Mark;
 use crate::syntax::{self, Arm, Pattern};
 
 /// The fewest arms of a switch. With fewer, conditions read as well.
@@ -98,7 +99,7 @@ impl Lowering<'_> {
         &mut self,
         matched: &Matched,
         switch: Switch,
-        mark: usize,
+        mark: Mark,
         finish: Finish<'_>,
     ) -> Lowered<()> {
         let Switch { value, arms } = switch;

@@ -7,6 +7,7 @@ use crate::lower::Lowered;
 use crate::lower::function::{Bound, Lowering};
 use crate::lower::jump::Destination;
 use crate::lower::known::known;
+use crate::lower::writer::{Mark, write_before};
 use crate::syntax::{self, Pattern, Span};
 
 /// A value, or the statements that it needs and the value.
@@ -59,7 +60,7 @@ impl Lowering<'_> {
             (Pattern::Tuple(_), _) if self.is_found(init) && self.lower_let_found(pattern, init)? => Ok(()),
             (Pattern::Tuple(_) | Pattern::Struct(..) | Pattern::Array(..) | Pattern::At(..), _) => {
                 let ty = self.infer_or_default(init);
-                let before = self.locals.len();
+                let before = self.out.locals().len();
                 let value = self.lower_expr(init, Some(&ty))?;
                 if let ExprKind::Tuple(_) = value.kind
                     && self.binds_parts(pattern, &value)
@@ -76,9 +77,8 @@ impl Lowering<'_> {
                     self.bind_members(pattern, &place);
                     return Ok(());
                 }
-                let local = self.new_local("members", value.ty.clone(), false);
-                self.out.push(Stmt::Let { local, init: Some(value) });
-                let ty = self.locals[local.index()].ty.clone();
+                let local = self.out.declare("members", value.ty.clone(), false, Some(value));
+                let ty = self.out.local(local).ty.clone();
                 self.bind_members(pattern, &Place { root: Root::Local(local), steps: Vec::new(), ty });
                 Ok(())
             }
@@ -92,7 +92,7 @@ impl Lowering<'_> {
             Pattern::Binding(binding) => {
                 let local = self.new_binding(*binding);
                 self.out.push(Stmt::Let { local, init: None });
-                self.locals[local.index()].mutable = true;
+                self.out.make_mutable(local);
             }
             Pattern::Tuple(members) => members.iter().for_each(|member| self.declare(member)),
             Pattern::Struct(..) | Pattern::Array(..) | Pattern::Value(_) | Pattern::Range(..) | Pattern::Or(_) => {}
@@ -164,13 +164,13 @@ impl Lowering<'_> {
         let init = self.taken(init)?;
         if self.writes_statements(init) {
             let local = self.new_binding_later(binding);
-            self.locals[local.index()].mutable = true;
+            self.out.make_mutable(local);
             self.out.push(Stmt::Let { local, init: None });
             self.lower_into(init, &local_place(local, ty))?;
             self.bound[binding as usize] = Some(Bound::Local(local));
             return Ok(());
         }
-        let before = self.locals.len();
+        let before = self.out.locals().len();
         let value = self.lower_expr(init, Some(&ty))?;
         if let ExprKind::Load(place) = &value.kind
             && let Root::Local(local) = place.root
@@ -189,11 +189,9 @@ impl Lowering<'_> {
     /// Makes an unnamed variable the variable of a binding.
     pub(in crate::lower) fn rename(&mut self, binding: u32, local: crate::ir::LocalId) {
         let source = &self.described.syntax.bindings[binding as usize];
-        let info = &mut self.locals[local.index()];
-        info.name = source.name.to_string();
-        info.named = true;
+        self.out.rename(local, &source.name);
         if source.mutable {
-            info.mutable = true;
+            self.out.make_mutable(local);
             self.facts.forget(local);
         }
         self.bound[binding as usize] = Some(Bound::Local(local));
@@ -214,7 +212,7 @@ impl Lowering<'_> {
     fn new_binding_later(&mut self, binding: u32) -> crate::ir::LocalId {
         let info = &self.described.syntax.bindings[binding as usize];
         let ty = self.described.bindings[binding as usize].clone();
-        self.new_variable(&info.name, ty, info.mutable)
+        self.out.new_variable(&info.name, ty, info.mutable)
     }
 
     /// Lowers `place = value`.
@@ -278,7 +276,7 @@ impl Lowering<'_> {
         ty: &Type,
     ) -> Lowered<()> {
         let mut place = self.lower_place(target)?;
-        let mark = self.out.len();
+        let mark = self.out.mark();
         let value = self.lower_operand(value, ty)?;
         self.settle_place(&mut place, mark);
         self.locate_before(&mut place, std::slice::from_ref(&value));
@@ -297,7 +295,7 @@ impl Lowering<'_> {
         let direct = value.ty.scalar().is_some() && op.is_none_or(|op| !divides(op) && !shifts(op));
         let plain = matches!(target.kind, syntax::ExprKind::Local(_)) && op.is_none();
         let value = if plain || direct { value } else { self.without_effect(value) };
-        let mark = self.out.len();
+        let mark = self.out.mark();
         let mut place = self.lower_place(target)?;
         let mut value = self.before_place(value, &place, mark);
         if let Some(op) = op {
@@ -315,23 +313,18 @@ impl Lowering<'_> {
 
     /// Returns a value that is evaluated before a place, whose statements have been written since `mark`. An effect may
     /// remain in the assignment if it cannot change the place.
-    fn before_place(&mut self, value: Expr, place: &Place, mark: usize) -> Expr {
-        if self.is_effect(&value) && (self.out.len() > mark || !self.is_fixed(place)) {
-            let later = self.out.split_off(mark);
-            let value = self.without_effect(value);
-            self.out.extend(later);
-            return value;
+    fn before_place(&mut self, mut value: Expr, place: &Place, mark: Mark) -> Expr {
+        if self.is_effect(&value) && (!self.out.since(mark).is_empty() || !self.is_fixed(place)) {
+            return write_before(self, mark, |this| this.without_effect(value)).1;
         }
-        let mut values = [value];
-        self.settle(&mut values, mark);
-        let [value] = values;
+        self.settle_value(&mut value, mark);
         value
     }
 
     /// Returns `true` if a place is in a variable of this function, and not in memory.
     fn is_variable(&self, place: &Place) -> bool {
         match place.root {
-            Root::Local(local) => !matches!(self.locals[local.index()].ty, Type::Slice { .. } | Type::Reference { .. }),
+            Root::Local(local) => !matches!(self.out.local(local).ty, Type::Slice { .. } | Type::Reference { .. }),
             Root::Shared(_) | Root::Constant(_) => false,
         }
     }
@@ -413,7 +406,7 @@ impl Lowering<'_> {
             syntax::ExprKind::Tuple(values) if self.is_apart(place) => self.assign_members(values, place),
             _ => {
                 let value = self.lower_expr(expr, Some(&place.ty))?;
-                self.out.push(Stmt::Assign { place: place.clone(), op: None, value, site: None });
+                self.out.assign(place.clone(), value);
                 Ok(())
             }
         }
@@ -469,8 +462,7 @@ impl Lowering<'_> {
             syntax::ExprKind::Superstep(name, _) => name.as_deref().unwrap_or("value"),
             _ => "value",
         };
-        let local = self.new_local(name, ty.clone(), true);
-        self.out.push(Stmt::Let { local, init: None });
+        let local = self.out.declare(name, ty.clone(), true, None);
         self.lower_into(expr, &local_place(local, ty.clone()))?;
         Ok(Expr::local(local, ty))
     }
@@ -501,8 +493,7 @@ impl Lowering<'_> {
                 Expr { kind, ty: ty.clone() }
             }
             (then, otherwise) => {
-                let local = self.new_local("chosen", ty.clone(), true);
-                self.out.push(Stmt::Let { local, init: None });
+                let local = self.out.declare("chosen", ty.clone(), true, None);
                 let place = local_place(local, ty.clone());
                 let finish = |branch: Branch| {
                     let (mut written, value) = branch.map_or_else(|both| both, |value| (Vec::new(), value));

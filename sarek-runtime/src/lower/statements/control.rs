@@ -157,10 +157,10 @@ impl Lowering<'_> {
         body: &'static Block,
         unroll: Option<Option<u32>>,
     ) -> Lowered<()> {
-        self.enter_loop(label);
+        self.out.enter_loop(label);
         let cond = self.try_simple(|this| this.lower_operand(cond, &Scalar::Bool.into()))?;
         let mut body = self.lower_block(body)?;
-        let label = self.leave_loop();
+        let label = self.out.leave_loop();
         self.out.push(match cond {
             Ok(cond) => Stmt::While { label, cond, body, unroll },
             Err((mut written, cond)) => {

@@ -25,7 +25,7 @@ impl Lowering<'_> {
                 if self.may_change(target, later) {
                     let name = self.next_name(later_target);
                     let taken = later.clone();
-                    *later = self.spill(taken, &name);
+                    *later = self.out.spill(taken, &name);
                 }
             }
             self.out.push(Stmt::Line(target.span.into()));
@@ -46,7 +46,7 @@ impl Lowering<'_> {
                 if targets.len() == values.len() =>
             {
                 for (target, value) in targets.iter().zip(values) {
-                    let mark = self.out.len();
+                    let mark = self.out.mark();
                     let mut inner = Vec::new();
                     self.pair(target, value, &mut inner)?;
                     let mut earlier: Vec<Expr> = pairs.iter().map(|(_, value)| value.clone()).collect();
@@ -69,9 +69,8 @@ impl Lowering<'_> {
                     pairs.extend(written.filter(|(target, _)| !matches!(target.kind, Source::Nowhere)));
                     return Ok(());
                 }
-                let local = self.new_local("members", value.ty.clone(), false);
-                self.out.push(Stmt::Let { local, init: Some(value) });
-                let ty = self.locals[local.index()].ty.clone();
+                let local = self.out.declare("members", value.ty.clone(), false, Some(value));
+                let ty = self.out.local(local).ty.clone();
                 self.pair_members(target, &crate::lower::assign::local_place(local, ty), pairs)
             }
             (Source::Nowhere, _) => self.lower_statement(value),

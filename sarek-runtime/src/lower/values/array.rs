@@ -20,7 +20,7 @@ impl Lowering<'_> {
         let layout = Struct { name: type_name(name), fields: vec![field], size, align, vector: false, image: None };
         let mutable =
             matches!(pattern, Pattern::Binding(binding) if self.described.syntax.bindings[*binding as usize].mutable);
-        let local = self.new_local(name, Type::Struct(Arc::new(layout)), mutable);
+        let local = self.out.new_local(name, Type::Struct(Arc::new(layout)), mutable);
         let place = Place { root: Root::Local(local), steps: vec![Step::Member(0)], ty };
         match pattern {
             Pattern::Binding(binding) => self.bound[*binding as usize] = Some(Bound::Place(place)),
@@ -38,12 +38,12 @@ impl Lowering<'_> {
         let reference = Type::Reference { target: Box::new(ty.clone()), mutable: false };
         let is_own = self.calls_itself();
         let (local, place) = if is_own {
-            let local = self.new_local(&format!("first_{name}"), reference, false);
-            let own = self.new_local(name, ty.clone(), true);
+            let local = self.out.new_local(&format!("first_{name}"), reference, false);
+            let own = self.out.new_local(name, ty.clone(), true);
             self.own_arrays.push((local, own));
             (local, Place { root: Root::Local(own), steps: Vec::new(), ty })
         } else {
-            let local = self.new_local(name, reference, false);
+            let local = self.out.new_local(name, reference, false);
             (local, Place { root: Root::Local(local), steps: Vec::new(), ty })
         };
         match pattern {
@@ -59,16 +59,9 @@ impl Lowering<'_> {
     pub(in crate::lower) fn lower_array_result(&mut self) -> Option<LocalId> {
         let ty @ Type::Array(..) = self.described.result.clone()? else { return None };
         let reference = Type::Reference { target: Box::new(ty.clone()), mutable: true };
-        let local = self.new_local("result", reference, false);
+        let local = self.out.new_local("result", reference, false);
         self.returned = Some(Place { root: Root::Local(local), steps: Vec::new(), ty });
         Some(local)
-    }
-
-    /// Removes the `return` at the end of a function that returns an array through a parameter.
-    pub(in crate::lower) fn leave_array_result(&mut self) {
-        if self.returned.is_some() {
-            crate::lower::recursion::drop_last(&mut self.out, &Stmt::Return(None));
-        }
     }
 
     /// Lowers an array that is passed by value to a place, which the callee may read as long as it runs.
@@ -85,7 +78,7 @@ impl Lowering<'_> {
             }
             return Ok(self.copied(Expr { kind: ExprKind::Load(place), ty: ty.clone() }));
         }
-        let before = self.locals.len();
+        let before = self.out.locals().len();
         let value = self.lower_expr(arg, Some(ty))?;
         Ok(match value.kind {
             // The lowering of the argument made a variable for it.
@@ -96,8 +89,7 @@ impl Lowering<'_> {
 
     fn copied(&mut self, value: Expr) -> Place {
         let ty = value.ty.clone();
-        let local = self.new_local("values", ty.clone(), false);
-        self.out.push(Stmt::Let { local, init: Some(value) });
+        let local = self.out.declare("values", ty.clone(), false, Some(value));
         crate::lower::assign::local_place(local, ty)
     }
 
@@ -106,7 +98,7 @@ impl Lowering<'_> {
         match place.root {
             Root::Constant(_) => true,
             Root::Shared(_) => false,
-            Root::Local(local) => match self.locals[local.index()].ty {
+            Root::Local(local) => match self.out.local(local).ty {
                 Type::Reference { mutable, .. } => !mutable,
                 Type::Slice { .. } => false,
                 Type::Scalar(_)
@@ -122,7 +114,7 @@ impl Lowering<'_> {
     /// Returns `true` if a place is in a variable of this function.
     fn is_own(&self, place: &Place) -> bool {
         let Root::Local(local) = place.root else { return false };
-        !matches!(self.locals[local.index()].ty, Type::Slice { .. } | Type::Reference { .. })
+        !matches!(self.out.local(local).ty, Type::Slice { .. } | Type::Reference { .. })
     }
 
     /// Returns the value of a call of a function that returns an array: a variable that the call fills.
@@ -132,8 +124,7 @@ impl Lowering<'_> {
         mut arguments: Vec<Argument>,
         ty: Type,
     ) -> Expr {
-        let local = self.new_local("result", ty.clone(), true);
-        self.out.push(Stmt::Let { local, init: None });
+        let local = self.out.declare("result", ty.clone(), true, None);
         arguments.push(Argument::Ref(crate::lower::assign::local_place(local, ty.clone())));
         let call = Expr { kind: ExprKind::call(function, arguments), ty: crate::lower::infer::unit() };
         self.out.push(Stmt::Eval(call));

@@ -23,7 +23,7 @@ impl Lowering<'_> {
             let result = operand.output.then(|| {
                 let ty = self.described.slots[operand.slot as usize].clone().dereferenced();
                 let name = if operand.name.is_empty() { "result" } else { &operand.name };
-                self.new_local(name, ty, false)
+                self.out.new_local(name, ty, false)
             });
             operands.push(match (result, input) {
                 (None, Some(Input::Value(value))) => Operand::In(value),
@@ -78,7 +78,7 @@ impl Lowering<'_> {
     }
 
     fn value_of(&self, local: crate::ir::LocalId) -> Expr {
-        Expr::local(local, self.locals[local.index()].ty.clone())
+        Expr::local(local, self.out.local(local).ty.clone())
     }
 
     /// Lowers the inputs of the code, in order.
@@ -89,7 +89,7 @@ impl Lowering<'_> {
                 inputs.push(None);
                 continue;
             };
-            let mark = self.out.len();
+            let mark = self.out.mark();
             let ty = self.described.slots[operand.slot as usize].clone();
             let input = match (&value.kind, ty) {
                 (syntax::ExprKind::Ref(_), Type::Reference { mutable, .. }) => {
@@ -103,12 +103,12 @@ impl Lowering<'_> {
                     let times = code.pieces.iter().filter(|piece| piece.is(number)).count();
                     // C++ would evaluate it once for each occurrence in the text.
                     let again = !code.ptx && times > 1 && !self.is_stable(&value);
-                    Input::Value(if again { self.spill(value, &operand.name) } else { value })
+                    Input::Value(if again { self.out.spill(value, &operand.name) } else { value })
                 }
             };
             for earlier in inputs.iter_mut().flatten() {
                 match earlier {
-                    Input::Value(value) => self.settle(std::slice::from_mut(value), mark),
+                    Input::Value(value) => self.settle_value(value, mark),
                     Input::Address(place, _) => self.settle_place(place, mark),
                 }
             }
@@ -141,7 +141,7 @@ impl Lowering<'_> {
                 (kind, [_]) => vec![Expr { kind, ty: value.ty }],
                 (ExprKind::Tuple(members), _) => members,
                 (kind, _) => {
-                    let whole = this.spill(Expr { kind, ty: value.ty }, "results");
+                    let whole = this.out.spill(Expr { kind, ty: value.ty }, "results");
                     let types = whole.ty.members().into_iter().cloned().enumerate();
                     let member = |(number, ty): (usize, Type)| Expr {
                         kind: ExprKind::Member(Box::new(whole.clone()), number as u32),
@@ -152,7 +152,7 @@ impl Lowering<'_> {
             };
             for (local, value) in results.iter().zip(members) {
                 let place = Place { root: Root::Local(*local), steps: Vec::new(), ty: value.ty.clone() };
-                this.out.push(Stmt::Assign { place, op: None, value, site: None });
+                this.out.assign(place, value);
             }
             Ok(())
         })?;

@@ -102,7 +102,7 @@ impl Lowering<'_> {
             let mut members = members.into_iter();
             let is_good = members.next().unwrap_or(Expr::bool(false));
             let fixed = self.is_settled(&is_good) || self.is_fixed_value(&is_good) && is_idle(&is_good);
-            let is_good = if fixed { is_good } else { self.spill(is_good, "fits") };
+            let is_good = if fixed { is_good } else { self.out.spill(is_good, "fits") };
             let holds = members.map(|member| match member.ty == unit() || self.is_settled(&member) {
                 true => member,
                 false => self.stable(member, "value"),
@@ -122,7 +122,7 @@ impl Lowering<'_> {
     /// Returns `true` if a value is a variable that does not change, or a member of one.
     pub(in crate::lower) fn is_settled(&self, value: &Expr) -> bool {
         let ExprKind::Load(Place { root: ir::Root::Local(local), steps, .. }) = &value.kind else { return false };
-        let info = &self.locals[local.index()];
+        let info = self.out.local(*local);
         !self.changes(*local)
             && !matches!(info.ty, Type::Slice { .. } | Type::Reference { .. })
             && steps.iter().all(|step| matches!(step, Step::Member(_)))

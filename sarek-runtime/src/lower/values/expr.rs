@@ -313,7 +313,7 @@ impl Lowering<'_> {
                 Ok(Expr { kind, ty: bool })
             }
             Err((mut written, right)) => {
-                let local = self.new_local("holds", bool.clone(), true);
+                let local = self.out.new_local("holds", bool.clone(), true);
                 self.out.push(crate::ir::Stmt::Let { local, init: Some(left) });
                 let cond = Expr::local(local, bool.clone());
                 let place = Place { root: crate::ir::Root::Local(local), steps: Vec::new(), ty: bool.clone() };

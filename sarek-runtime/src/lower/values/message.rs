@@ -38,7 +38,7 @@ impl Lowering<'_> {
         for (side, name) in sides.iter_mut().zip(["left", "right"]) {
             if !is_name(side) && !self.is_stable(side) {
                 let value = std::mem::replace(side, Expr::bool(false));
-                *side = self.spill(value, name);
+                *side = self.out.spill(value, name);
             }
         }
         let op = if equal { BinaryOp::Eq } else { BinaryOp::Ne };
@@ -92,7 +92,7 @@ impl Lowering<'_> {
         let types = message.values.iter().map(|(_, slot)| self.described.slots[*slot as usize].clone().dereferenced());
         let operands: Vec<(&'static syntax::Expr, Type)> =
             message.values.iter().map(|(value, _)| value).zip(types).collect();
-        let mark = self.out.len();
+        let mark = self.out.mark();
         let mut values = sides;
         let written = self.lower_operands(&operands)?;
         self.settle(&mut values, mark);

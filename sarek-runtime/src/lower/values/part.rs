@@ -124,12 +124,12 @@ impl Lowering<'_> {
     /// Notes that the user gave a part its name.
     fn note_name(&mut self, place: &Place) {
         if let Root::Local(local) = place.root {
-            self.locals[local.index()].named = true;
+            self.out.keep_name(local);
         }
     }
 
     fn name_part(&mut self, name: &str, ty: Type, part: Part) -> Place {
-        let local = self.new_local(name, ty.clone(), false);
+        let local = self.out.new_local(name, ty.clone(), false);
         if let Some(length) = constant_int(&part.length).and_then(|length| u64::try_from(length).ok()) {
             self.facts.record_length(local, length);
         }
@@ -233,7 +233,7 @@ impl Lowering<'_> {
 
     /// Returns a bound that may be evaluated again.
     pub(in crate::lower) fn fixed(&mut self, value: Expr, name: &str) -> Expr {
-        if self.is_fixed_value(&value) && is_idle(&value) { value } else { self.spill(value, name) }
+        if self.is_fixed_value(&value) && is_idle(&value) { value } else { self.out.spill(value, name) }
     }
 
     /// Returns the number after the last one of `start..=end`; if there is none, one that is out of every range.

@@ -28,7 +28,7 @@ impl Lowering<'_> {
         match &expr.kind {
             syntax::ExprKind::Local(binding) => match self.bound[*binding as usize].clone() {
                 Some(Bound::Local(local)) => {
-                    let ty = self.locals[local.index()].ty.clone();
+                    let ty = self.out.local(local).ty.clone();
                     Ok(Place { root: Root::Local(local), steps: Vec::new(), ty })
                 }
                 Some(Bound::Place(place)) => Ok(place),
@@ -85,12 +85,12 @@ impl Lowering<'_> {
 
     /// Lowers a value to a variable of its own.
     pub(in crate::lower) fn lower_placed(&mut self, expr: &'static syntax::Expr, ty: Type) -> Lowered<Place> {
-        let before = self.locals.len();
+        let before = self.out.locals().len();
         let value = self.lower_expr(expr, Some(&ty))?;
         match value.kind {
             ExprKind::Load(place) if is_made(&place, before) => Ok(place),
             kind => {
-                let local = self.new_local("value", ty.clone(), false);
+                let local = self.out.new_local("value", ty.clone(), false);
                 self.out.push(crate::ir::Stmt::Let { local, init: Some(Expr { kind, ty: value.ty }) });
                 Ok(Place { root: Root::Local(local), steps: Vec::new(), ty })
             }
@@ -124,7 +124,7 @@ impl Lowering<'_> {
         }
         let site = match (self.facts.largest_value(&index), length) {
             (Some(largest), Some(length)) if largest < length => None,
-            _ if self.facts.is_index_of(&index, &place, &self.locals) => None,
+            _ if self.facts.is_index_of(&index, &place, self.out.locals()) => None,
             _ => Some(self.site(span, SiteKind::Index { what: what.to_string() })),
         };
         place.steps.push(Step::Index { index, length, site });
@@ -143,7 +143,7 @@ impl Lowering<'_> {
         let Some(ty) = element(place.ty.clone()) else {
             return self.error(span, "this cannot be indexed");
         };
-        let mark = self.out.len();
+        let mark = self.out.mark();
         let index_type = self.infer(index).unwrap_or_else(|| Scalar::U32.into());
         let index = self.lower_operand(index, &index_type)?;
         self.settle_place(&mut place, mark);

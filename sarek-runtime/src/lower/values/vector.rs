@@ -47,7 +47,7 @@ impl Lowering<'_> {
         let Root::Shared(array) = place.root else { return false };
         // Outer indices select whole rows, with the padding after each.
         let within = place.steps.iter().all(|step| matches!(step, Step::Index { .. }));
-        let pad = self.shared[array.index()].pad;
+        let pad = self.out.shared()[array.index()].pad;
         let whole = |row: u64| (row + pad).is_multiple_of(u64::from(lanes));
         let rows = place.steps.is_empty() || within && array_length(&place.ty).is_some_and(whole);
         rows && self.facts.is_multiple(index, lanes)
