@@ -1,7 +1,9 @@
-//! One function: its parameters, its locals, and the statements that are being written.
+//! One function: its parameters, its body, and what lowering knows while it writes that.
 
-use super::closure::{FunctionValue, Passed};
+use super::closure::Passed;
+use super::infer::Types;
 use super::jump::Destination;
+use super::names::{Bound, Names};
 use super::recorded::Facts;
 use super::recursion::drop_last;
 use super::shrink::only_shrinks;
@@ -13,7 +15,6 @@ use crate::ir::{
 };
 use crate::private::{Described, short_type_name};
 use crate::syntax::{self, Pattern, Span};
-use std::cell::OnceCell;
 use std::collections::HashMap;
 use std::rc::Rc;
 
@@ -23,38 +24,20 @@ const SIGNATURE_WIDTH: usize = 97;
 /// A function while it is lowered.
 pub(super) struct Lowering<'p> {
     pub(super) program: &'p mut Program,
-    pub(super) described: Rc<Described>,
-    /// The value of each binding, once its `let` has been lowered.
-    pub(super) bound: Vec<Option<Bound>>,
+    /// What stands for each name.
+    pub(super) names: Names,
     /// What is written of the function.
     pub(super) out: Writer,
+    /// What is known about the locals.
+    pub(super) facts: Facts,
     /// The place of an array that the function returns.
     pub(super) returned: Option<Place>,
     /// The array parameters of such a function, each with the variable that holds the array of the present round.
     pub(super) own_arrays: Vec<(LocalId, LocalId)>,
     /// The parameters of a function that calls itself, and is lowered to a loop.
     pub(super) recursion: Option<Vec<LocalId>>,
-    /// What is known about the locals.
-    pub(super) facts: Facts,
     /// The variables of the members of tuples that are being chosen, by the local that stands for the tuple.
     pub(super) apart: HashMap<LocalId, Vec<LocalId>>,
-    /// The descriptions of the called functions, each made on its first use.
-    pub(super) callees: Vec<OnceCell<Rc<Described>>>,
-    /// The descriptions of operators and methods of structs.
-    pub(super) links: Vec<OnceCell<Rc<Described>>>,
-}
-
-/// The value of a binding.
-#[derive(Clone)]
-pub(super) enum Bound {
-    /// A local of its own.
-    Local(LocalId),
-    /// A place for which it is another name: a shared array, a slice, a referenced element.
-    Place(Place),
-    /// A parameter that is a function, or a closure.
-    Function(Rc<FunctionValue>),
-    /// The result of a lookup in a slice or array.
-    Lookup(Box<super::lookup::Lookup>),
 }
 
 /// Lowers a function, after those that it calls.
@@ -68,21 +51,18 @@ pub fn lower_function(program: &mut Program, described: &Rc<Described>, passed: 
     let facts = Facts::new(program.attributes.block);
     let mut lowering = Lowering {
         program,
-        described: Rc::clone(described),
-        bound: vec![None; syntax.bindings.len()],
+        names: Names::new(described, []),
         out: Writer::default(),
+        facts,
         returned: None,
         own_arrays: Vec::new(),
         recursion: None,
-        facts,
         apart: HashMap::new(),
-        callees: vec![OnceCell::new(); described.callees.len()],
-        links: vec![OnceCell::new(); described.links.len()],
     };
     let mut params = lowering.lower_params()?;
     params.extend(lowering.lower_passed(passed));
     params.extend(lowering.lower_array_result());
-    if lowering.calls_itself() {
+    if lowering.types().calls_itself() {
         lowering.enter_recursion(&params);
     }
     lowering.lower_body(&syntax.body)?;
@@ -167,8 +147,13 @@ fn constants(described: &Described) -> impl Iterator<Item = String> {
 impl Lowering<'_> {
     /// Returns an error at a place of this function.
     pub(super) fn error<T>(&self, span: Span, message: impl Into<String>) -> Lowered<T> {
-        let (file, span) = self.program.called_at.unwrap_or((self.described.syntax.file, span));
+        let (file, span) = self.program.called_at.unwrap_or((self.names.syntax().file, span));
         Err(LowerError { file, line: span.line, column: span.column, message: message.into() })
+    }
+
+    /// Returns the types of expressions.
+    pub(super) fn types(&self) -> Types<'_> {
+        self.names.types()
     }
 
     /// Returns `true` if this is the kernel itself.
@@ -178,7 +163,7 @@ impl Lowering<'_> {
 
     /// Reports variables whose arrays have no elements: C++ has no such arrays.
     fn check_arrays(&self) -> Lowered<()> {
-        let Described { syntax, bindings, .. } = &*self.described;
+        let Described { syntax, bindings, .. } = &**self.names.described();
         let mut named = syntax.bindings.iter().zip(bindings);
         let Some((binding, ty)) = named.find(|(_, ty)| ty.has_no_elements()) else { return Ok(()) };
         let message = format!(
@@ -195,7 +180,7 @@ impl Lowering<'_> {
             let is_slice = |ty: &Type| matches!(ty, Type::Slice { .. } | Type::Reference { .. });
             members.iter().any(|member| is_slice(member) || has_slice(member))
         }
-        let Described { syntax, params, .. } = &*self.described;
+        let Described { syntax, params, .. } = &**self.names.described();
         let Some(ty) = params.iter().find(|ty| has_slice(ty)) else { return Ok(()) };
         let message = format!(
             "`{}` has a parameter `{ty}`: a tuple cannot hold slices or references, so make each a parameter of its own",
@@ -206,27 +191,27 @@ impl Lowering<'_> {
 
     /// Returns a check's site in this function.
     pub(super) fn site(&mut self, span: Span, kind: SiteKind) -> SiteId {
-        self.program.site(self.described.syntax.file, span, kind)
+        self.program.site(self.names.syntax().file, span, kind)
     }
 
     fn lower_params(&mut self) -> Lowered<Vec<LocalId>> {
         let mut params = Vec::new();
         let mut apart = Vec::new();
         let mut constants = Vec::new();
-        for (number, pattern) in self.described.syntax.params.iter().enumerate() {
-            if self.described.syntax.functions.contains(&(number as u32)) {
+        for (number, pattern) in self.names.syntax().params.iter().enumerate() {
+            if self.names.syntax().functions.contains(&(number as u32)) {
                 continue;
             }
-            let ty = self.described.params[number].clone();
+            let ty = self.names.described().params[number].clone();
             if let Some(position) =
-                self.described.syntax.constant_params.iter().position(|param| *param as usize == number)
+                self.names.syntax().constant_params.iter().position(|param| *param as usize == number)
             {
-                constants.extend(self.described.values.get(position).map(|value| (pattern, *value, ty)));
+                constants.extend(self.names.described().values.get(position).map(|value| (pattern, *value, ty)));
                 continue;
             }
             match pattern {
                 Pattern::Binding(binding) => {
-                    let info = &self.described.syntax.bindings[*binding as usize];
+                    let info = self.names.source(*binding);
                     if let Type::Array(..) = ty {
                         params.push(self.lower_array_param(pattern, &info.name, ty)?);
                         continue;
@@ -256,7 +241,7 @@ impl Lowering<'_> {
         for (pattern, value, ty) in constants {
             if let Pattern::Binding(binding) = pattern {
                 self.bind_value(*binding, Expr { kind: ExprKind::Const(value, Spelling::Value), ty });
-                if let Some(Bound::Local(local)) = self.bound[*binding as usize] {
+                if let Some(&Bound::Local(local)) = self.names.bound(*binding) {
                     self.facts.record_constant(local, value);
                 }
             }
@@ -277,18 +262,18 @@ impl Lowering<'_> {
                 Bound::Local(local)
             }
         };
-        self.bound[binding as usize] = Some(bound);
+        self.names.bind(binding, bound);
     }
 
     /// Binds the names of a pattern to the members of a tuple or struct in a place.
     pub(super) fn bind_members(&mut self, pattern: &Pattern, place: &Place) {
         match pattern {
-            Pattern::Binding(binding) if self.is_reference(*binding) => {
-                self.bound[*binding as usize] = Some(Bound::Place(place.clone()));
+            Pattern::Binding(binding) if self.names.is_reference(*binding) => {
+                self.names.bind(*binding, Bound::Place(place.clone()));
             }
             Pattern::Binding(binding) => {
                 if let Some(local) = self.named_alike(*binding, place) {
-                    self.bound[*binding as usize] = Some(Bound::Local(local));
+                    self.names.bind(*binding, Bound::Local(local));
                     return;
                 }
                 let value = Expr::load(place.clone());
@@ -324,14 +309,9 @@ impl Lowering<'_> {
     /// Returns the local that a place is, if it has the name of the binding and neither of them changes: one is enough.
     fn named_alike(&self, binding: u32, place: &Place) -> Option<LocalId> {
         let (Root::Local(local), []) = (place.root, &place.steps[..]) else { return None };
-        let (info, binding) = (self.out.local(local), &self.described.syntax.bindings[binding as usize]);
+        let (info, binding) = (self.out.local(local), self.names.source(binding));
         let one = info.name == binding.name && info.ty == place.ty && !self.changes(local) && !binding.mutable;
         one.then_some(local)
-    }
-
-    /// Returns `true` if a binding is a reference, such as the bindings of a pattern that matches through a reference.
-    pub(super) fn is_reference(&self, binding: u32) -> bool {
-        matches!(self.described.bindings[binding as usize], Type::Reference { .. } | Type::Slice { .. })
     }
 
     fn bind_member(&mut self, pattern: &Pattern, place: &Place, number: Option<u32>) {
@@ -344,10 +324,10 @@ impl Lowering<'_> {
     /// Gives a binding a local with that initial value.
     pub(super) fn bind_value(&mut self, binding: u32, value: Expr) {
         let local = self.new_binding(binding);
-        let info = &self.described.syntax.bindings[binding as usize];
+        let info = self.names.source(binding);
         if !info.mutable {
             self.facts.record_value(local, &value);
-        } else if only_shrinks(binding, &self.described.syntax.body) {
+        } else if only_shrinks(binding, &self.names.syntax().body) {
             self.facts.record_limit(local, &value);
         }
         self.out.push(Stmt::Let { local, init: Some(value) });
@@ -355,10 +335,10 @@ impl Lowering<'_> {
 
     /// Gives a binding a local.
     pub(super) fn new_binding(&mut self, binding: u32) -> LocalId {
-        let info = &self.described.syntax.bindings[binding as usize];
-        let ty = self.described.bindings[binding as usize].clone();
+        let info = self.names.source(binding);
+        let ty = self.names.ty(binding).clone();
         let local = self.out.new_variable(&info.name, ty, info.mutable);
-        self.bound[binding as usize] = Some(Bound::Local(local));
+        self.names.bind(binding, Bound::Local(local));
         local
     }
 
@@ -369,7 +349,7 @@ impl Lowering<'_> {
 
     /// Lowers the function's body, and the `return` of its value.
     fn lower_body(&mut self, body: &'static syntax::Block) -> Lowered<()> {
-        if self.recursion.is_some() && self.described.result.is_none() {
+        if self.recursion.is_some() && self.names.described().result.is_none() {
             return self.lower_last_of(body);
         }
         self.lower_stmts(&body.stmts)?;
@@ -381,7 +361,7 @@ impl Lowering<'_> {
 
     /// Lowers the expression whose value the function returns.
     pub(super) fn lower_tail(&mut self, value: &'static syntax::Expr) -> Lowered<()> {
-        let Some(result) = self.described.result.clone() else {
+        let Some(result) = self.names.described().result.clone() else {
             return self.lower_statement(value);
         };
         if self.lower_tail_call(value)? {
@@ -391,7 +371,9 @@ impl Lowering<'_> {
             self.out.push(Stmt::Line(value.span.into()));
         }
         match &value.kind {
-            syntax::ExprKind::If(cond, then, Some(otherwise)) if !self.is_simple(value) || self.recursion.is_some() => {
+            syntax::ExprKind::If(cond, then, Some(otherwise))
+                if !self.types().is_simple(value) || self.recursion.is_some() =>
+            {
                 let cond = self.lower_operand(cond, &crate::ir::Scalar::Bool.into())?;
                 match cond.kind {
                     ExprKind::Const(Const::Bool(true), _) => return self.lower_body(then),
@@ -403,7 +385,7 @@ impl Lowering<'_> {
                 self.out.push(Stmt::If { cond, then, otherwise });
                 Ok(())
             }
-            syntax::ExprKind::Match(matched, arms) if !self.is_simple(value) => {
+            syntax::ExprKind::Match(matched, arms) if !self.types().is_simple(value) => {
                 self.lower_match(matched, arms, &mut |this, body| match &body.kind {
                     syntax::ExprKind::Block(block) => this.lower_body(block),
                     _ => this.lower_tail(body),

@@ -3,14 +3,17 @@
 //! rustc has accepted the program, so every type here has a solution: bindings have the types that rustc inferred. The
 //! types of the expressions between them are determined from the outside in (`expected`) and the inside out (`infer`).
 //!
-//! [`function`] has the state of one function, `Lowering`; each folder is a room, whose page says what it may assume and what it
-//! guarantees.
+//! [`function`] has the state of one function, `Lowering`. Most of it is in objects whose fields are private: `Names` knows
+//! what stands for each name of the source, `Writer` holds what is written, and `Facts` holds what is known about locals. `Types`
+//! is a view of the names that tells the types of expressions, and changes nothing. A function that needs only one of
+//! them takes only that one. Each folder is a room, whose page says what it may assume and what it guarantees.
 
 mod calls;
 mod facts;
 mod function;
 mod loops;
 mod methods;
+mod names;
 mod passes;
 mod patterns;
 mod statements;

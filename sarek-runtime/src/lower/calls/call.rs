@@ -6,6 +6,7 @@ use crate::ir::{
 };
 use crate::lower::Lowered;
 use crate::lower::function::Lowering;
+use crate::lower::infer::Types;
 use crate::lower::infer::unit;
 use crate::lower::method::cast;
 use crate::lower::ranges::arithmetic;
@@ -25,9 +26,9 @@ impl Lowering<'_> {
         expected: Option<&Type>,
         span: Span,
     ) -> Lowered<Expr> {
-        match self.described.callees[callee as usize] {
+        match self.names.callee(callee) {
             Callee::Function(describe) => {
-                let described = self.description(callee, describe);
+                let described = self.names.description(callee, describe);
                 if !described.syntax.functions.is_empty() {
                     return self.lower_call_with_functions(&described, args, span);
                 }
@@ -35,11 +36,6 @@ impl Lowering<'_> {
             }
             Callee::Builtin(builtin) => self.lower_builtin(builtin, args, expected, span),
         }
-    }
-
-    /// Returns a called function's description, which is made once for each call in the source.
-    pub(in crate::lower) fn description(&self, callee: u32, describe: fn() -> Box<Described>) -> Rc<Described> {
-        Rc::clone(self.callees[callee as usize].get_or_init(|| Rc::from(describe())))
     }
 
     /// Lowers a call of a function, with arguments of these types and further ones that are lowered already.
@@ -79,18 +75,10 @@ impl Lowering<'_> {
         Ok(Expr { kind: ExprKind::call(function, arguments), ty })
     }
 
-    /// Returns the function to which the link of an operator or method leads, if there is one.
-    pub(in crate::lower) fn linked(&self, link: Option<u32>) -> Option<Rc<Described>> {
-        let link = link? as usize;
-        match self.described.links[link]? {
-            Callee::Function(describe) => Some(Rc::clone(self.links[link].get_or_init(|| Rc::from(describe())))),
-            Callee::Builtin(_) => None,
-        }
-    }
-
     /// Reports an operator or method that the user defined for an enum, and that kernels cannot run.
     pub(in crate::lower) fn check_link(&self, link: Option<u32>, what: &str, span: Span) -> Lowered<()> {
-        let Some(Some(Callee::Builtin(Builtin::Refused(name)))) = link.map(|link| self.described.links[link as usize])
+        let Some(Some(Callee::Builtin(Builtin::Refused(name)))) =
+            link.map(|link| self.names.described().links[link as usize])
         else {
             return Ok(());
         };
@@ -131,7 +119,7 @@ impl Lowering<'_> {
         args: impl IntoIterator<Item = &'static syntax::Expr>,
         span: Span,
     ) -> Lowered<Expr> {
-        let function = self.program.function(described, self.described.syntax.file, span)?;
+        let function = self.program.function(described, self.names.syntax().file, span)?;
         let args: Vec<_> = args.into_iter().zip(described.params.iter().cloned()).collect();
         let result = described.result.clone().unwrap_or_else(unit);
         self.lower_function_call(function, &args, Vec::new(), result, span)
@@ -251,7 +239,7 @@ impl Lowering<'_> {
                 Ok(crate::lower::integer::pair(matched, all))
             }
             Builtin::Intrinsic(op) if op.is_shuffle() => {
-                let ty = self.moved_type(args, expected);
+                let ty = self.types().moved_type(args, expected);
                 match ty.scalar() {
                     Some(_) => self.lower_intrinsic(op, args, expected, span),
                     None => self.lower_shuffle(op, args, ty, span),
@@ -261,15 +249,8 @@ impl Lowering<'_> {
         }
     }
 
-    /// Returns the type of the value that a shuffle moves.
-    fn moved_type(&self, args: Args, expected: Option<&Type>) -> Type {
-        let value = args.get(1);
-        let known = value.and_then(|value| self.infer(value)).or_else(|| expected.cloned());
-        known.unwrap_or_else(|| value.map_or(unit(), |value| self.infer_or_default(value))).dereferenced()
-    }
-
     fn lower_cast_argument(&mut self, value: &'static syntax::Expr) -> Lowered<Expr> {
-        let ty = self.infer_or_default(value);
+        let ty = self.types().infer_or_default(value);
         self.lower_operand(value, &ty)
     }
 
@@ -324,10 +305,20 @@ impl Lowering<'_> {
     /// Returns the type `T` of an operation with these operands, in the order of the arguments.
     fn operand_type(&self, op: Intrinsic, params: &[Operand], args: Args, expected: Option<&Type>) -> Scalar {
         let values = || args.iter().zip(params).filter(|(_, param)| param.is_t()).map(|(arg, _)| arg);
-        let inferred = values().find_map(|arg| self.infer(arg));
+        let inferred = values().find_map(|arg| self.types().infer(arg));
         let expected = || expected.filter(|_| op.row().output == Output::T).cloned();
-        let known = inferred.or_else(expected).or_else(|| values().next().map(|arg| self.infer_or_default(arg)));
+        let known =
+            inferred.or_else(expected).or_else(|| values().next().map(|arg| self.types().infer_or_default(arg)));
         known.and_then(|ty| ty.dereferenced().scalar()).unwrap_or(Scalar::U32)
+    }
+}
+
+impl Types<'_> {
+    /// Returns the type of the value that a shuffle moves.
+    fn moved_type(&self, args: Args, expected: Option<&Type>) -> Type {
+        let value = args.get(1);
+        let known = value.and_then(|value| self.infer(value)).or_else(|| expected.cloned());
+        known.unwrap_or_else(|| value.map_or(unit(), |value| self.infer_or_default(value))).dereferenced()
     }
 }
 

@@ -4,9 +4,10 @@ use crate::ir::{Expr, LocalId, Range, Scalar, Stmt, Type};
 use crate::lower::Lowered;
 use crate::lower::assign::local_place;
 use crate::lower::exchange::element_at;
-use crate::lower::function::{Bound, Lowering};
+use crate::lower::function::Lowering;
 use crate::lower::infer::unit;
 use crate::lower::lookup::is_lent;
+use crate::lower::names::Bound;
 use crate::lower::run::Item;
 use crate::syntax::{self, Closure, ExprKind as Source, Pattern, Span};
 
@@ -23,7 +24,7 @@ impl Lowering<'_> {
             return self.error(span, "`.map(|x| …)` takes a closure");
         };
         let elements = self.lower_elements(array, true)?;
-        let made = self.infer_or_default(&closure.body);
+        let made = self.types().infer_or_default(&closure.body);
         if is_lent(&made) {
             return self.error(closure.body.span, "an array in a kernel holds values, and no references");
         }
@@ -49,14 +50,14 @@ impl Lowering<'_> {
             [Pattern::Binding(binding)] => Some(*binding),
             _ => None,
         };
-        let named = named.filter(|binding| !self.described.syntax.bindings[*binding as usize].mutable);
+        let named = named.filter(|binding| !self.names.source(*binding).mutable);
         let local = match named {
             Some(binding) => self.new_binding(binding),
             None => self.out.new_local("i", counter.into(), false),
         };
         let item = match named {
             Some(binding) => {
-                self.bound[binding as usize] = Some(Bound::Local(local));
+                self.names.bind(binding, Bound::Local(local));
                 Item::Bound
             }
             None => Item::Number(Expr::local(local, counter.into())),
@@ -86,7 +87,7 @@ impl Lowering<'_> {
                 return Ok(());
             };
             let place = element_at(&local_place(whole, ty.clone()), Expr::local(local, counter.into()));
-            if this.writes_statements(&closure.body) {
+            if this.types().writes_statements(&closure.body) {
                 closure.params.iter().try_for_each(|param| this.bind_item(param, item.clone(), closure.body.span))?;
                 return this.lower_into(&closure.body, &place);
             }

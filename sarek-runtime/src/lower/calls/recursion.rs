@@ -3,25 +3,13 @@
 use crate::ir::visit::{Access, Visit, visit_expr};
 use crate::ir::{Expr, ExprKind, LocalId, Place, Root, Stmt, Type};
 use crate::lower::function::Lowering;
+use crate::lower::infer::Types;
 use crate::lower::{Instance, Lowered};
 use crate::private::{Callee, Described};
 use crate::syntax::{self, ExprKind as Source};
 use std::rc::Rc;
 
 impl Lowering<'_> {
-    /// Returns `true` if the function calls itself, with the same type arguments.
-    pub(in crate::lower) fn calls_itself(&self) -> bool {
-        let own = Instance::of(&self.described);
-        let is_own = |described: &Described| Instance::of(described) == own;
-        let callees =
-            (0..self.described.callees.len() as u32).any(|callee| match self.described.callees[callee as usize] {
-                Callee::Function(describe) => is_own(&self.description(callee, describe)),
-                Callee::Builtin(_) => false,
-            });
-        callees
-            || (0..self.described.links.len() as u32).any(|link| self.linked(Some(link)).is_some_and(|d| is_own(&d)))
-    }
-
     /// Prepares the parameters of a function that is a loop: each round has its own values.
     pub(in crate::lower) fn enter_recursion(&mut self, params: &[LocalId]) {
         let own =
@@ -43,7 +31,7 @@ impl Lowering<'_> {
         }
         let label = self.out.leave_loop();
         let mut body = self.out.take();
-        match self.described.result {
+        match self.names.described().result {
             Some(_) => drop_last(&mut body, &Stmt::Continue(None)),
             None => body.push(Stmt::Return(None)),
         }
@@ -58,14 +46,14 @@ impl Lowering<'_> {
     /// Returns the arguments of an expression that is a call of this function itself.
     fn own_arguments(&self, expr: &'static syntax::Expr) -> Option<Vec<&'static syntax::Expr>> {
         self.recursion.as_ref()?;
-        let own = Instance::of(&self.described);
+        let own = Instance::of(self.names.described());
         let (described, arguments): (Rc<Described>, Vec<_>) = match &expr.kind {
-            Source::Call(callee, args) => match self.described.callees[*callee as usize] {
-                Callee::Function(describe) => (self.description(*callee, describe), args.iter().collect()),
+            Source::Call(callee, args) => match self.names.callee(*callee) {
+                Callee::Function(describe) => (self.names.description(*callee, describe), args.iter().collect()),
                 Callee::Builtin(_) => return None,
             },
             Source::Method(receiver, _, args, link) => {
-                (self.linked(*link)?, std::iter::once(&**receiver).chain(args).collect())
+                (self.names.linked(*link)?, std::iter::once(&**receiver).chain(args).collect())
             }
             _ => return None,
         };
@@ -118,7 +106,7 @@ impl Lowering<'_> {
             let place = crate::lower::assign::local_place(param, value.ty.clone());
             self.out.assign(place, value);
         }
-        let next = self.out.name_jump(self.out.outermost(), &self.described.syntax.labels);
+        let next = self.out.name_jump(self.out.outermost(), &self.names.syntax().labels);
         self.out.push(Stmt::Continue(next));
         Ok(true)
     }
@@ -158,6 +146,21 @@ impl Lowering<'_> {
             }
             (None, _) => self.lower_stmts(&block.stmts),
         }
+    }
+}
+
+impl Types<'_> {
+    /// Returns `true` if the function calls itself, with the same type arguments.
+    pub(in crate::lower) fn calls_itself(&self) -> bool {
+        let own = Instance::of(self.names.described());
+        let is_own = |described: &Described| Instance::of(described) == own;
+        let callees = (0..self.names.described().callees.len() as u32).any(|callee| match self.names.callee(callee) {
+            Callee::Function(describe) => is_own(&self.names.description(callee, describe)),
+            Callee::Builtin(_) => false,
+        });
+        callees
+            || (0..self.names.described().links.len() as u32)
+                .any(|link| self.names.linked(Some(link)).is_some_and(|d| is_own(&d)))
     }
 }
 

@@ -73,7 +73,7 @@ impl Lowering<'_> {
             return *id;
         }
         let id = FunctionId(self.program.functions.len() as u32);
-        let function = shuffle_of(op, in_parts, ty, self.described.syntax.file, span);
+        let function = shuffle_of(op, in_parts, ty, self.names.syntax().file, span);
         self.program.functions.push(function);
         self.program.shuffles.push((op, in_parts, ty.clone(), id));
         id

@@ -8,14 +8,15 @@ use crate::lower::each::Round;
 use crate::lower::enums::option_parts;
 use crate::lower::function::Lowering;
 use crate::lower::matching::negated;
+use crate::lower::names::{Bound, Names};
 use crate::lower::run::Item;
 use crate::syntax::{self, Along, Consumed, Pattern, Source, Span};
 
 impl Lowering<'_> {
     /// Lowers `x.iter().sum()` and similar consumers.
     pub(in crate::lower) fn lower_consumed(&mut self, consumed: &'static Consumed, span: Span) -> Lowered<Expr> {
-        let result = self.described.slots[consumed.slot as usize].clone();
-        if self.linked(consumed.link).is_some() {
+        let result = self.names.slot(consumed.slot).clone();
+        if self.names.linked(consumed.link).is_some() {
             return self.error(span, format!("write `.{}_by(|a, b| a.cmp(b))`", &consumed.name[..3]));
         }
         self.check_link(consumed.link, &consumed.name[..consumed.name.len().min(3)], span)?;
@@ -66,7 +67,7 @@ impl Lowering<'_> {
                     span,
                     |this| {
                         let start = this.lower_operand(start, &result)?;
-                        let local = this.out.declare(name_of(this, so_far), result.clone(), true, Some(start));
+                        let local = this.out.declare(name_of(&this.names, so_far), result.clone(), true, Some(start));
                         total = Some(local);
                         Ok(local)
                     },
@@ -260,8 +261,8 @@ impl Lowering<'_> {
     /// Binds the closure's first parameter to the accumulator of a fold.
     pub(in crate::lower) fn bind_so_far(&mut self, pattern: &'static Pattern, local: LocalId, ty: &Type) {
         match pattern {
-            Pattern::Binding(binding) if !self.described.syntax.bindings[*binding as usize].mutable => {
-                self.bound[*binding as usize] = Some(crate::lower::function::Bound::Local(local));
+            Pattern::Binding(binding) if !self.names.source(*binding).mutable => {
+                self.names.bind(*binding, Bound::Local(local));
             }
             pattern => self.bind_members(pattern, &local_place(local, ty.clone())),
         }
@@ -269,9 +270,9 @@ impl Lowering<'_> {
 }
 
 /// Returns the name of the variable of a fold.
-pub(in crate::lower) fn name_of(lowering: &Lowering<'_>, pattern: &Pattern) -> &'static str {
+pub(in crate::lower) fn name_of(names: &Names, pattern: &Pattern) -> &'static str {
     match pattern {
-        Pattern::Binding(binding) => &lowering.described.syntax.bindings[*binding as usize].name,
+        Pattern::Binding(binding) => &names.source(*binding).name,
         _ => "total",
     }
 }

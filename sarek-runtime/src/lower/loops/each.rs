@@ -5,6 +5,8 @@ use crate::ir::{
 };
 use crate::lower::Lowered;
 use crate::lower::function::Lowering;
+use crate::lower::infer::Types;
+use crate::lower::names::Bound;
 use crate::lower::place::constant_int;
 use crate::lower::ranges::arithmetic;
 use crate::lower::run::{Item, Run};
@@ -74,7 +76,7 @@ impl Lowering<'_> {
     }
 
     fn is_mutable(&self, binding: u32) -> bool {
-        self.described.syntax.bindings[binding as usize].mutable
+        self.names.source(binding).mutable
     }
 
     /// Lowers an iterator to its run, and returns the `.map` and `.filter` that follow.
@@ -277,8 +279,8 @@ impl Lowering<'_> {
     /// Lowers the array or slice, which the loop does not change. An array that is taken by value is the one from
     /// before the loop.
     pub(in crate::lower) fn lower_elements(&mut self, base: &'static syntax::Expr, taken: bool) -> Lowered<Place> {
-        if !self.is_place(base) && !matches!(base.kind, syntax::ExprKind::Ref(_)) {
-            let ty = self.infer_or_default(base);
+        if !self.types().is_place(base) && !matches!(base.kind, syntax::ExprKind::Ref(_)) {
+            let ty = self.types().infer_or_default(base);
             let value = self.lower_expr(base, Some(&ty))?;
             return Ok(match value.kind {
                 ExprKind::Load(place) if self.keeps(&place) => place,
@@ -286,7 +288,7 @@ impl Lowering<'_> {
             });
         }
         let place = self.lower_place(base)?;
-        if taken && !self.keeps(&place) && !self.is_lent(base) {
+        if taken && !self.keeps(&place) && !self.types().is_lent(base) {
             let ty = place.ty.clone();
             return Ok(self.kept(Expr { kind: ExprKind::Load(place), ty }));
         }
@@ -298,12 +300,6 @@ impl Lowering<'_> {
         let ty = value.ty.clone();
         let local = self.out.declare("values", ty.clone(), false, Some(value));
         crate::lower::assign::local_place(local, ty)
-    }
-
-    /// Returns `true` if the array is a name of memory, not a value.
-    fn is_lent(&self, base: &'static syntax::Expr) -> bool {
-        let syntax::ExprKind::Local(binding) = base.kind else { return false };
-        matches!(self.described.bindings[binding as usize], Type::Reference { .. } | Type::Slice { .. })
     }
 
     /// Evaluates a place now: its indices are evaluated and checked.
@@ -327,13 +323,13 @@ impl Lowering<'_> {
         let Some((along, rest)) = maps.split_first() else { return finish(self, item) };
         match along {
             Along::Map(closure) => {
-                if let Type::Reference { mutable: true, .. } = self.infer_or_default(&closure.body) {
+                if let Type::Reference { mutable: true, .. } = self.types().infer_or_default(&closure.body) {
                     // Writes through the result go to the element.
                     closure
                         .params
                         .iter()
                         .try_for_each(|pattern| self.bind_item(pattern, item.clone(), closure.body.span))?;
-                    if !self.is_place(&closure.body) {
+                    if !self.types().is_place(&closure.body) {
                         return self.error(closure.body.span, "this would be one of several places: write a loop");
                     }
                     let place = self.lower_place(&closure.body)?;
@@ -365,7 +361,7 @@ impl Lowering<'_> {
         for (pattern, item) in closure.params.iter().zip(items) {
             self.bind_item(pattern, item, closure.body.span)?;
         }
-        let ty = expected.cloned().unwrap_or_else(|| self.infer_or_default(&closure.body));
+        let ty = expected.cloned().unwrap_or_else(|| self.types().infer_or_default(&closure.body));
         self.lower_expr(&closure.body, Some(&ty))
     }
 
@@ -389,13 +385,15 @@ impl Lowering<'_> {
             }
             (pattern, Item::Element(place)) => self.bind_members(pattern, &place),
             (Pattern::Wild, Item::Number(_) | Item::Pair(..) | Item::Part { .. }) => {}
-            (Pattern::Binding(binding), Item::Number(value)) if !self.is_reference(*binding) => {
+            (Pattern::Binding(binding), Item::Number(value)) if !self.names.is_reference(*binding) => {
                 if !self.is_counter(*binding, &value) && !self.names_counter(*binding, &value) {
                     self.bind_value(*binding, value);
                 }
             }
             (Pattern::Binding(binding), Item::Part(part)) => self.bind_part(*binding, part),
-            (Pattern::Binding(binding), Item::Value(value) | Item::Number(value)) if self.is_reference(*binding) => {
+            (Pattern::Binding(binding), Item::Value(value) | Item::Number(value))
+                if self.names.is_reference(*binding) =>
+            {
                 let value = self.stable(value, "item");
                 let place = match value.kind {
                     ExprKind::Load(place) => place,
@@ -416,20 +414,15 @@ impl Lowering<'_> {
 
     /// Returns `true` if a binding is the loop's counter already.
     fn is_counter(&self, binding: u32, value: &Expr) -> bool {
-        let crate::lower::function::Bound::Local(local) = (match &self.bound[binding as usize] {
-            Some(bound) => bound.clone(),
-            None => return false,
-        }) else {
-            return false;
-        };
+        let Some(&Bound::Local(local)) = self.names.bound(binding) else { return false };
         *value == Expr::local(local, self.out.local(local).ty.clone()) && !self.changes(local)
     }
 
     /// Gives a loop's counter without a name that of a binding, if it is an unchanged variable of that type.
     fn names_counter(&mut self, binding: u32, value: &Expr) -> bool {
         let ExprKind::Load(Place { root: Root::Local(local), steps, .. }) = &value.kind else { return false };
-        let (info, source) = (self.out.local(*local), &self.described.syntax.bindings[binding as usize]);
-        let fits = steps.is_empty() && info.ty == self.described.bindings[binding as usize];
+        let (info, source) = (self.out.local(*local), self.names.source(binding));
+        let fits = steps.is_empty() && info.ty == *self.names.ty(binding);
         if !fits || info.named || self.changes(*local) || source.mutable || source.name.starts_with('_') {
             return false;
         }
@@ -439,14 +432,22 @@ impl Lowering<'_> {
 
     /// Gives a part of an array or slice its name.
     pub(in crate::lower) fn bind_part(&mut self, binding: u32, part: Part) {
-        let ty = self.described.bindings[binding as usize].clone();
-        let name = &self.described.syntax.bindings[binding as usize].name;
+        let ty = self.names.ty(binding).clone();
+        let name = &self.names.source(binding).name;
         let local = self.out.new_variable(name, ty.clone(), false);
         if let Some(length) = constant_int(&part.length).and_then(|length| u64::try_from(length).ok()) {
             self.facts.record_length(local, length);
         }
         self.out.push(Stmt::Slice { local, part });
         let place = Place { root: Root::Local(local), steps: Vec::new(), ty };
-        self.bound[binding as usize] = Some(crate::lower::function::Bound::Place(place));
+        self.names.bind(binding, Bound::Place(place));
+    }
+}
+
+impl Types<'_> {
+    /// Returns `true` if the array is a name of memory, not a value.
+    fn is_lent(&self, base: &'static syntax::Expr) -> bool {
+        let syntax::ExprKind::Local(binding) = base.kind else { return false };
+        matches!(self.names.ty(binding), Type::Reference { .. } | Type::Slice { .. })
     }
 }

@@ -5,9 +5,10 @@ use crate::lower::Lowered;
 use crate::lower::assign::local_place;
 use crate::lower::bounds::largest_of;
 use crate::lower::fold::fold_binary;
-use crate::lower::function::{Bound, Lowering};
+use crate::lower::function::Lowering;
 use crate::lower::known::known;
 use crate::lower::method::cast;
+use crate::lower::names::Bound;
 use crate::lower::place::constant_int;
 use crate::lower::recorded::Facts;
 use crate::syntax::{self, Adaptor, Pattern, Span};
@@ -80,10 +81,10 @@ impl Lowering<'_> {
     }
 
     pub(in crate::lower) fn lower_walk(&mut self, range: &'static syntax::Range, span: Span) -> Lowered<Walk> {
-        let ty = self.described.slots[range.slot as usize].clone();
+        let ty = self.names.slot(range.slot).clone();
         let Some(scalar) = ty.scalar().filter(|scalar| scalar.is_integer()) else { return self.range_error(span) };
         let step = range.adaptors.iter().find_map(|adaptor| match adaptor {
-            Adaptor::StepBy(step, slot) => Some((step, self.described.slots[*slot as usize].clone())),
+            Adaptor::StepBy(step, slot) => Some((step, self.names.slot(*slot).clone())),
             Adaptor::Rev => None,
         });
         let mut operands = vec![(&*range.start, ty.clone()), (&*range.end, ty.clone())];
@@ -283,11 +284,11 @@ impl Lowering<'_> {
             let (body, ()) = self.in_block(|this| round(this, value))?;
             return Ok((local, body));
         };
-        let info = &self.described.syntax.bindings[*binding as usize];
-        let ty = self.described.bindings[*binding as usize].clone();
+        let info = self.names.source(*binding);
+        let ty = self.names.ty(*binding).clone();
         if ty == Type::Scalar(counter) && !info.mutable {
             let local = self.out.new_variable(&info.name, ty, false);
-            self.bound[*binding as usize] = Some(Bound::Local(local));
+            self.names.bind(*binding, Bound::Local(local));
             if let Some(largest) = largest {
                 self.facts.record_largest(local, largest);
             }

@@ -193,7 +193,7 @@ impl Lowering<'_> {
     fn power(&mut self, scalar: Scalar, base: Expr, exponent: Expr, span: Span) -> Lowered<(Expr, Expr)> {
         let Some(described) = overflowing_pow(scalar) else { return self.error(span, "only integers have this power") };
         let described = Rc::from(described);
-        let function = self.program.function(&described, self.described.syntax.file, span)?;
+        let function = self.program.function(&described, self.names.syntax().file, span)?;
         let ty = Type::Tuple(vec![scalar.into(), Scalar::Bool.into()]);
         let arguments = vec![Argument::Value(base), Argument::Value(exponent)];
         let call = Expr { kind: ExprKind::Call(function, arguments, span.into()), ty: ty.clone() };

@@ -9,6 +9,7 @@ use crate::ir::{
 use crate::lower::Lowered;
 use crate::lower::array::is_quiet;
 use crate::lower::function::Lowering;
+use crate::lower::infer::Types;
 use crate::lower::infer::unit;
 use crate::lower::writer::Mark;
 use crate::syntax::{self, Arm, Pattern, Span};
@@ -121,18 +122,19 @@ impl Lowering<'_> {
     ) -> Lowered<Matched> {
         // A name for all of a tuple needs a tuple.
         let is_named = patterns.iter().any(|pattern| matches!(pattern, Pattern::Binding(_) | Pattern::At(..)));
-        if (!changes || self.is_lent_lookup(value))
+        if (!changes || self.types().is_lent_lookup(value))
             && let Some(lookup) = self.lower_lookup(value)?
         {
             return self.matched_lookup(lookup, is_named, value.span);
         }
         if let (syntax::ExprKind::Tuple(members), false) = (&value.kind, is_named)
-            && members.iter().any(|member| self.is_lookup(member))
+            && members.iter().any(|member| self.types().is_lookup(member))
         {
             return self.lower_matched_each(members, patterns, changes);
         }
         if let (syntax::ExprKind::Tuple(members), false) = (&value.kind, is_named) {
-            let operands: Vec<_> = members.iter().map(|member| (member, self.infer_or_default(member))).collect();
+            let operands: Vec<_> =
+                members.iter().map(|member| (member, self.types().infer_or_default(member))).collect();
             let values = self.lower_operands(&operands)?;
             let values = values.into_iter().enumerate().map(|(number, value)| {
                 let name = self.name_of_matched(patterns.iter().filter_map(|pattern| match pattern {
@@ -143,11 +145,11 @@ impl Lowering<'_> {
             });
             return Ok(Matched::Tuple(values.collect()));
         }
-        let by_reference = patterns.iter().any(|pattern| self.binds_references(pattern));
-        let ty = self.infer_or_default(value).dereferenced();
+        let by_reference = patterns.iter().any(|pattern| self.types().binds_references(pattern));
+        let ty = self.types().infer_or_default(value).dereferenced();
         let refers = match &value.kind {
             syntax::ExprKind::Ref(_) => true,
-            syntax::ExprKind::Local(binding) => self.is_reference(*binding),
+            syntax::ExprKind::Local(binding) => self.names.is_reference(*binding),
             _ => false,
         };
         if by_reference || (refers && ty.has_members()) {
@@ -170,7 +172,7 @@ impl Lowering<'_> {
     ) -> &'static str {
         let name = patterns.find_map(|pattern| match pattern {
             Pattern::Binding(binding) | Pattern::At(binding, _) => {
-                Some(&self.described.syntax.bindings[*binding as usize]).filter(|binding| !binding.mutable)
+                Some(self.names.source(*binding)).filter(|binding| !binding.mutable)
             }
             _ => None,
         });
@@ -273,19 +275,6 @@ impl Lowering<'_> {
         Ok(())
     }
 
-    /// Returns `true` if names of a pattern refer to the operand.
-    fn binds_references(&self, pattern: &Pattern) -> bool {
-        match pattern {
-            Pattern::Binding(binding) => self.is_reference(*binding),
-            Pattern::At(binding, inner) => self.is_reference(*binding) || self.binds_references(inner),
-            Pattern::Tuple(members) | Pattern::Array(members, _) => {
-                members.iter().any(|member| self.binds_references(member))
-            }
-            Pattern::Struct(_, fields) => fields.iter().any(|(_, field)| self.binds_references(field)),
-            Pattern::Wild | Pattern::Value(_) | Pattern::Range(..) | Pattern::Or(_) => false,
-        }
-    }
-
     /// Lowers the arms one after the other. `refuted` are the conditions that do not hold where they are tried.
     fn lower_arms(&mut self, all: &Arms<'_>, refuted: &mut Vec<Expr>, finish: Finish<'_>) -> Lowered<()> {
         let Some((arm, rest)) = all.arms.split_first() else { return Ok(()) };
@@ -344,12 +333,6 @@ impl Lowering<'_> {
         whole
     }
 
-    /// Returns `true` if a `match` selects one of two values, without names.
-    pub(in crate::lower) fn is_simple_match(&self, arms: &[Arm]) -> bool {
-        let [first, second] = arms else { return false };
-        !binds(&first.pattern) && !binds(&second.pattern) && self.is_value(&first.body) && self.is_value(&second.body)
-    }
-
     /// Lowers to `cond ? first : second`, or the condition itself. Returns `None` if a value needs statements.
     pub(in crate::lower) fn lower_simple_match(
         &mut self,
@@ -375,6 +358,27 @@ impl Lowering<'_> {
         let then = self.assuming(&cond, |this| this.try_simple(|this| this.lower_operand(&first.body, ty)))?;
         let otherwise = self.try_simple(|this| this.lower_operand(&second.body, ty))?;
         Ok(Some(self.select(cond, then, otherwise, ty)))
+    }
+}
+
+impl Types<'_> {
+    /// Returns `true` if a `match` selects one of two values, without names.
+    pub(in crate::lower) fn is_simple_match(&self, arms: &[Arm]) -> bool {
+        let [first, second] = arms else { return false };
+        !binds(&first.pattern) && !binds(&second.pattern) && self.is_value(&first.body) && self.is_value(&second.body)
+    }
+
+    /// Returns `true` if names of a pattern refer to the operand.
+    fn binds_references(&self, pattern: &Pattern) -> bool {
+        match pattern {
+            Pattern::Binding(binding) => self.names.is_reference(*binding),
+            Pattern::At(binding, inner) => self.names.is_reference(*binding) || self.binds_references(inner),
+            Pattern::Tuple(members) | Pattern::Array(members, _) => {
+                members.iter().any(|member| self.binds_references(member))
+            }
+            Pattern::Struct(_, fields) => fields.iter().any(|(_, field)| self.binds_references(field)),
+            Pattern::Wild | Pattern::Value(_) | Pattern::Range(..) | Pattern::Or(_) => false,
+        }
     }
 }
 

@@ -86,7 +86,7 @@ impl Lowering<'_> {
             _ => return Ok(false),
         };
         let Some(of) = of else { return Ok(false) };
-        let span = syntax::Span { line: self.described.syntax.line, column: self.described.syntax.column };
+        let span = syntax::Span { line: self.names.syntax().line, column: self.names.syntax().column };
         let number = self.variant(of, variant, span)?;
         if let ExprKind::Const(constant, _) = of.tag_of(number).kind {
             into.push(constant);

@@ -4,9 +4,11 @@ use crate::ir::unused::has_checks;
 use crate::ir::visit::expr_mentions;
 use crate::ir::{BinaryOp, Expr, ExprKind, Place, Root, Scalar, Stmt, Type};
 use crate::lower::Lowered;
-use crate::lower::function::{Bound, Lowering};
+use crate::lower::function::Lowering;
+use crate::lower::infer::Types;
 use crate::lower::jump::Destination;
 use crate::lower::known::known;
+use crate::lower::names::Bound;
 use crate::lower::writer::{Mark, write_before};
 use crate::syntax::{self, Pattern, Span};
 
@@ -26,13 +28,14 @@ impl Lowering<'_> {
         };
         match (pattern, &init.kind) {
             (Pattern::Binding(binding), syntax::ExprKind::Shared(array)) => {
-                let name = &self.described.syntax.bindings[*binding as usize].name;
+                let name = &self.names.source(*binding).name;
                 let place = self.lower_shared(name, array, init.span)?;
-                self.bound[*binding as usize] = Some(Bound::Place(place));
+                self.names.bind(*binding, Bound::Place(place));
                 Ok(())
             }
             (Pattern::Binding(binding), syntax::ExprKind::Closure(_)) => {
-                self.bound[*binding as usize] = Some(Bound::Function(self.function_value(init)?));
+                let function = self.function_value(init)?;
+                self.names.bind(*binding, Bound::Function(function));
                 Ok(())
             }
             (Pattern::Tuple(patterns), syntax::ExprKind::Tuple(members)) if patterns.len() == members.len() => {
@@ -42,7 +45,7 @@ impl Lowering<'_> {
                 Ok(())
             }
             (Pattern::Tuple(patterns), syntax::ExprKind::Method(whole, name, args, _))
-                if matches!(name.as_str(), "split_at" | "split_at_mut") && self.is_sliced(whole) =>
+                if matches!(name.as_str(), "split_at" | "split_at_mut") && self.types().is_sliced(whole) =>
             {
                 self.lower_split(patterns, whole, name, &args[0], init.span)
             }
@@ -57,9 +60,9 @@ impl Lowering<'_> {
                 Ok(())
             }
             (Pattern::Binding(binding), _) => self.lower_binding(*binding, init),
-            (Pattern::Tuple(_), _) if self.is_found(init) && self.lower_let_found(pattern, init)? => Ok(()),
+            (Pattern::Tuple(_), _) if self.types().is_found(init) && self.lower_let_found(pattern, init)? => Ok(()),
             (Pattern::Tuple(_) | Pattern::Struct(..) | Pattern::Array(..) | Pattern::At(..), _) => {
-                let ty = self.infer_or_default(init);
+                let ty = self.types().infer_or_default(init);
                 let before = self.out.locals().len();
                 let value = self.lower_expr(init, Some(&ty))?;
                 if let ExprKind::Tuple(_) = value.kind
@@ -128,7 +131,7 @@ impl Lowering<'_> {
             (Pattern::Binding(binding), ExprKind::Load(Place { root: Root::Local(local), steps, .. }))
                 if steps.is_empty()
                     && local.index() >= before
-                    && !self.described.syntax.bindings[*binding as usize].name.starts_with('_') =>
+                    && !self.names.source(*binding).name.starts_with('_') =>
             {
                 self.rename(*binding, local);
             }
@@ -138,36 +141,36 @@ impl Lowering<'_> {
     }
 
     fn lower_binding(&mut self, binding: u32, init: &'static syntax::Expr) -> Lowered<()> {
-        let ty = self.described.bindings[binding as usize].clone();
+        let ty = self.names.ty(binding).clone();
         if let Type::Slice { .. } | Type::Reference { .. } = ty {
             // Another name of the same memory.
-            let place = if self.is_part(init) {
-                let name = &self.described.syntax.bindings[binding as usize].name;
+            let place = if self.types().is_part(init) {
+                let name = &self.names.source(binding).name;
                 self.lower_named_part(init, Some((name, ty)))?
             } else {
                 let place = self.lower_place(init)?;
                 self.lower_fixed(place)?
             };
-            self.bound[binding as usize] = Some(Bound::Place(place));
+            self.names.bind(binding, Bound::Place(place));
             return Ok(());
         }
         if ty == crate::lower::infer::unit() {
             return self.lower_statement(init);
         }
-        if self.is_lent_lookup(init)
-            && !self.described.syntax.bindings[binding as usize].mutable
+        if self.types().is_lent_lookup(init)
+            && !self.names.source(binding).mutable
             && let Some(lookup) = self.lower_lookup(init)?
         {
             self.bind_lookup(binding, lookup);
             return Ok(());
         }
         let init = self.taken(init)?;
-        if self.writes_statements(init) {
+        if self.types().writes_statements(init) {
             let local = self.new_binding_later(binding);
             self.out.make_mutable(local);
             self.out.push(Stmt::Let { local, init: None });
             self.lower_into(init, &local_place(local, ty))?;
-            self.bound[binding as usize] = Some(Bound::Local(local));
+            self.names.bind(binding, Bound::Local(local));
             return Ok(());
         }
         let before = self.out.locals().len();
@@ -176,7 +179,7 @@ impl Lowering<'_> {
             && let Root::Local(local) = place.root
             && place.steps.is_empty()
             && local.index() >= before
-            && !self.described.syntax.bindings[binding as usize].name.starts_with('_')
+            && !self.names.source(binding).name.starts_with('_')
         {
             // The value is in a new variable, which becomes this one.
             self.rename(binding, local);
@@ -188,13 +191,13 @@ impl Lowering<'_> {
 
     /// Makes an unnamed variable the variable of a binding.
     pub(in crate::lower) fn rename(&mut self, binding: u32, local: crate::ir::LocalId) {
-        let source = &self.described.syntax.bindings[binding as usize];
+        let source = self.names.source(binding);
         self.out.rename(local, &source.name);
         if source.mutable {
             self.out.make_mutable(local);
             self.facts.forget(local);
         }
-        self.bound[binding as usize] = Some(Bound::Local(local));
+        self.names.bind(binding, Bound::Local(local));
     }
 
     /// Binds the names of a pattern to a result of code, which is a variable.
@@ -210,8 +213,8 @@ impl Lowering<'_> {
 
     /// Makes a binding's local, before its name is in scope.
     fn new_binding_later(&mut self, binding: u32) -> crate::ir::LocalId {
-        let info = &self.described.syntax.bindings[binding as usize];
-        let ty = self.described.bindings[binding as usize].clone();
+        let info = self.names.source(binding);
+        let ty = self.names.ty(binding).clone();
         self.out.new_variable(&info.name, ty, info.mutable)
     }
 
@@ -224,10 +227,10 @@ impl Lowering<'_> {
         if let syntax::ExprKind::Tuple(_) | syntax::ExprKind::Array(_) = target.kind {
             return self.lower_destructured(target, value);
         }
-        let ty = self.infer_or_default(target);
+        let ty = self.types().infer_or_default(target);
         let value = self.taken(value)?;
         if let syntax::ExprKind::Local(_) = target.kind
-            && self.writes_statements(value)
+            && self.types().writes_statements(value)
         {
             let place = self.lower_place(target)?;
             return self.lower_into(value, &place);
@@ -245,13 +248,13 @@ impl Lowering<'_> {
         link: Option<u32>,
         span: Span,
     ) -> Lowered<()> {
-        if let Some(described) = self.linked(link) {
+        if let Some(described) = self.names.linked(link) {
             let call = self.lower_linked_operator(op.compound(), &described, [target, value], span)?;
             self.drop_value(call);
             return Ok(());
         }
         self.check_link(link, op.compound(), span)?;
-        let ty = self.infer_or_default(target);
+        let ty = self.types().infer_or_default(target);
         if ty.has_members() {
             return self.no_operator(op.compound(), &ty, span);
         }
@@ -260,7 +263,7 @@ impl Lowering<'_> {
             return self.lower_assign_op_of_half(op, target, value, &ty);
         }
         let ty = match op {
-            BinaryOp::Shl | BinaryOp::Shr => self.infer_or_default(value),
+            BinaryOp::Shl | BinaryOp::Shr => self.types().infer_or_default(value),
             _ => ty,
         };
         let value = self.lower_expr(value, Some(&ty))?;
@@ -342,25 +345,13 @@ impl Lowering<'_> {
         }
     }
 
-    /// Returns `true` if an expression is an `if`, a block or a superstep that cannot be one expression.
-    pub(in crate::lower) fn writes_statements(&self, expr: &syntax::Expr) -> bool {
-        match &expr.kind {
-            syntax::ExprKind::If(..) | syntax::ExprKind::Match(..) => !self.is_simple(expr),
-            syntax::ExprKind::Block(block) => !block.stmts.is_empty(),
-            syntax::ExprKind::Superstep(..)
-            | syntax::ExprKind::Labelled { .. }
-            | syntax::ExprKind::Loop { slot: Some(_), .. } => true,
-            _ => false,
-        }
-    }
-
     /// Lowers an `if`, block or superstep so that its value is assigned to a place.
     pub(in crate::lower) fn lower_into(&mut self, expr: &'static syntax::Expr, place: &Place) -> Lowered<()> {
         if place.ty.holds_slice() {
             return self.error(expr.span, crate::lower::consistent::CHOSEN_SLICE);
         }
         match &expr.kind {
-            syntax::ExprKind::If(cond, then, Some(otherwise)) if !self.is_simple(expr) => {
+            syntax::ExprKind::If(cond, then, Some(otherwise)) if !self.types().is_simple(expr) => {
                 let cond = self.lower_operand(cond, &Scalar::Bool.into())?;
                 match (known(&cond), &otherwise.kind) {
                     (Some(true), _) => return self.lower_block_into(then, place),
@@ -376,7 +367,7 @@ impl Lowering<'_> {
                 self.out.push(Stmt::If { cond, then, otherwise });
                 Ok(())
             }
-            syntax::ExprKind::Match(value, arms) if !self.is_simple(expr) => {
+            syntax::ExprKind::Match(value, arms) if !self.types().is_simple(expr) => {
                 self.lower_match(value, arms, &mut |this, body| match &body.kind {
                     syntax::ExprKind::Block(block) => this.lower_block_into(block, place),
                     _ => this.lower_into(body, place),
@@ -427,7 +418,11 @@ impl Lowering<'_> {
         expr: &'static syntax::Expr,
         expected: Option<&Type>,
     ) -> Lowered<Expr> {
-        let ty = self.infer(expr).or_else(|| expected.cloned()).unwrap_or_else(|| self.infer_or_default(expr));
+        let ty = self
+            .types()
+            .infer(expr)
+            .or_else(|| expected.cloned())
+            .unwrap_or_else(|| self.types().infer_or_default(expr));
         let taken = self.taken(expr)?;
         if !std::ptr::eq(taken, expr) {
             return self.lower_expr(taken, Some(&ty));
@@ -438,14 +433,14 @@ impl Lowering<'_> {
             return self.lower_expr(value, Some(&ty));
         }
         if let syntax::ExprKind::If(cond, then, Some(otherwise)) = &expr.kind
-            && self.is_simple(expr)
+            && self.types().is_simple(expr)
             && let Some(then) = &then.value
             && ty.scalar().is_some()
         {
             return self.lower_select(cond, then, otherwise, &ty);
         }
         if let syntax::ExprKind::Match(value, arms) = &expr.kind
-            && self.is_simple(expr)
+            && self.types().is_simple(expr)
             && let Some(value) = self.lower_simple_match(value, arms, &ty)?
         {
             return Ok(value);
@@ -504,6 +499,20 @@ impl Lowering<'_> {
                 self.out.push(Stmt::If { cond, then, otherwise });
                 Expr::local(local, ty.clone())
             }
+        }
+    }
+}
+
+impl Types<'_> {
+    /// Returns `true` if an expression is an `if`, a block or a superstep that cannot be one expression.
+    pub(in crate::lower) fn writes_statements(&self, expr: &syntax::Expr) -> bool {
+        match &expr.kind {
+            syntax::ExprKind::If(..) | syntax::ExprKind::Match(..) => !self.is_simple(expr),
+            syntax::ExprKind::Block(block) => !block.stmts.is_empty(),
+            syntax::ExprKind::Superstep(..)
+            | syntax::ExprKind::Labelled { .. }
+            | syntax::ExprKind::Loop { slot: Some(_), .. } => true,
+            _ => false,
         }
     }
 

@@ -131,14 +131,14 @@ impl Lowering<'_> {
 
     fn lower_return(&mut self, value: Option<&'static syntax::Expr>) -> Lowered<()> {
         if let (Some(value), true) = (value, self.recursion.is_some()) {
-            if self.described.result.is_some() {
+            if self.names.described().result.is_some() {
                 return self.lower_tail(value);
             }
             if self.lower_tail_call(value)? {
                 return Ok(());
             }
         }
-        let value = match (value, self.described.result.clone()) {
+        let value = match (value, self.names.described().result.clone()) {
             (Some(value), Some(result)) => return self.lower_result(value, &result),
             (Some(value), None) => {
                 self.lower_statement(value)?;

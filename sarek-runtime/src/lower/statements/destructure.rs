@@ -4,6 +4,7 @@ use crate::ir::unused::is_idle;
 use crate::ir::{Expr, ExprKind, Place, Step, Stmt, Type};
 use crate::lower::Lowered;
 use crate::lower::function::Lowering;
+use crate::lower::names::Bound;
 use crate::lower::place::array_length;
 use crate::syntax::{self, ExprKind as Source};
 
@@ -59,7 +60,7 @@ impl Lowering<'_> {
                 Ok(())
             }
             (Source::Tuple(_) | Source::Array(_), _) => {
-                let ty = self.infer_or_default(value);
+                let ty = self.types().infer_or_default(value);
                 let value = self.lower_expr(value, Some(&ty))?;
                 if let (Source::Tuple(targets), ExprKind::Tuple(values)) = (&target.kind, &value.kind)
                     && values.iter().all(is_idle)
@@ -75,7 +76,7 @@ impl Lowering<'_> {
             }
             (Source::Nowhere, _) => self.lower_statement(value),
             _ => {
-                let ty = self.infer_or_default(target);
+                let ty = self.types().infer_or_default(target);
                 let value = self.lower_operand(value, &ty)?;
                 pairs.push((target, value));
                 Ok(())
@@ -106,14 +107,14 @@ impl Lowering<'_> {
             return false;
         }
         let Source::Local(binding) = target.kind else { return true };
-        let Some(crate::lower::function::Bound::Local(local)) = self.bound[binding as usize] else { return true };
+        let Some(&Bound::Local(local)) = self.names.bound(binding) else { return true };
         crate::lower::recursion::reads(value, local)
     }
 
     /// Returns the name of a value until its place may be written.
     fn next_name(&self, target: &'static syntax::Expr) -> String {
         match target.kind {
-            Source::Local(binding) => format!("next_{}", self.described.syntax.bindings[binding as usize].name),
+            Source::Local(binding) => format!("next_{}", self.names.source(binding).name),
             _ => "next".to_string(),
         }
     }

@@ -83,7 +83,7 @@ impl Lowering<'_> {
                 return Ok(());
             }
         }
-        let name = self.out.name_jump(target, &self.described.syntax.labels);
+        let name = self.out.name_jump(target, &self.names.syntax().labels);
         self.out.push(Stmt::Break(name));
         Ok(())
     }
@@ -93,7 +93,7 @@ impl Lowering<'_> {
         let Some(target) = self.out.target(label) else {
             return self.error(span, "no loop is around this `continue`");
         };
-        let name = self.out.name_jump(target, &self.described.syntax.labels);
+        let name = self.out.name_jump(target, &self.names.syntax().labels);
         self.out.push(Stmt::Continue(name));
         Ok(())
     }

@@ -3,7 +3,8 @@
 
 use crate::ir::{Argument, Expr, ExprKind, Field, FunctionId, LocalId, Place, Root, Step, Stmt, Struct, Type};
 use crate::lower::Lowered;
-use crate::lower::function::{Bound, Lowering};
+use crate::lower::function::Lowering;
+use crate::lower::names::Bound;
 use crate::syntax::{self, ExprKind as Source, Pattern};
 use std::sync::Arc;
 
@@ -11,19 +12,18 @@ impl Lowering<'_> {
     /// Lowers an array parameter of a kernel: the only field of a struct.
     fn lower_kernel_array(&mut self, pattern: &Pattern, name: &str, ty: Type) -> Lowered<LocalId> {
         if ty.size() == 0 {
-            let span = syntax::Span { line: self.described.syntax.line, column: self.described.syntax.column };
+            let span = syntax::Span { line: self.names.syntax().line, column: self.names.syntax().column };
             return self
                 .error(span, format!("a kernel takes arrays of at least one element, and `{name}` is a `{ty}`"));
         }
         let field = Field { name: "values".into(), ty: ty.clone(), offset: 0 };
         let (size, align) = (ty.size(), ty.align());
         let layout = Struct { name: type_name(name), fields: vec![field], size, align, vector: false, image: None };
-        let mutable =
-            matches!(pattern, Pattern::Binding(binding) if self.described.syntax.bindings[*binding as usize].mutable);
+        let mutable = matches!(pattern, Pattern::Binding(binding) if self.names.source(*binding).mutable);
         let local = self.out.new_local(name, Type::Struct(Arc::new(layout)), mutable);
         let place = Place { root: Root::Local(local), steps: vec![Step::Member(0)], ty };
         match pattern {
-            Pattern::Binding(binding) => self.bound[*binding as usize] = Some(Bound::Place(place)),
+            Pattern::Binding(binding) => self.names.bind(*binding, Bound::Place(place)),
             _ => self.bind_members(pattern, &place),
         }
         Ok(local)
@@ -36,7 +36,7 @@ impl Lowering<'_> {
             return self.lower_kernel_array(pattern, name, ty);
         }
         let reference = Type::Reference { target: Box::new(ty.clone()), mutable: false };
-        let is_own = self.calls_itself();
+        let is_own = self.types().calls_itself();
         let (local, place) = if is_own {
             let local = self.out.new_local(&format!("first_{name}"), reference, false);
             let own = self.out.new_local(name, ty.clone(), true);
@@ -47,8 +47,8 @@ impl Lowering<'_> {
             (local, Place { root: Root::Local(local), steps: Vec::new(), ty })
         };
         match pattern {
-            Pattern::Binding(binding) if is_own || !self.described.syntax.bindings[*binding as usize].mutable => {
-                self.bound[*binding as usize] = Some(Bound::Place(place));
+            Pattern::Binding(binding) if is_own || !self.names.source(*binding).mutable => {
+                self.names.bind(*binding, Bound::Place(place));
             }
             _ => self.bind_members(pattern, &place),
         }
@@ -57,7 +57,7 @@ impl Lowering<'_> {
 
     /// Adds the parameter through which an array is returned.
     pub(in crate::lower) fn lower_array_result(&mut self) -> Option<LocalId> {
-        let ty @ Type::Array(..) = self.described.result.clone()? else { return None };
+        let ty @ Type::Array(..) = self.names.described().result.clone()? else { return None };
         let reference = Type::Reference { target: Box::new(ty.clone()), mutable: true };
         let local = self.out.new_local("result", reference, false);
         self.returned = Some(Place { root: Root::Local(local), steps: Vec::new(), ty });
@@ -71,7 +71,7 @@ impl Lowering<'_> {
         others: &[&'static syntax::Expr],
         ty: &Type,
     ) -> Lowered<Place> {
-        if self.is_place(arg) {
+        if self.types().is_place(arg) {
             let place = self.lower_place(arg)?;
             if self.keeps(&place) || self.is_own(&place) && others.iter().all(|other| is_quiet(other)) {
                 return Ok(place);

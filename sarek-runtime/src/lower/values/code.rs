@@ -3,25 +3,18 @@
 use crate::ir::{Code, Expr, ExprKind, Form, Operand, Piece, Place, Root, Stmt, Type};
 use crate::lower::Lowered;
 use crate::lower::function::Lowering;
+use crate::lower::infer::Types;
 use crate::lower::infer::unit;
 use crate::syntax::{self, Span};
 
 impl Lowering<'_> {
-    /// Returns the type of the value that code yields.
-    pub(in crate::lower) fn code_type(&self, code: &syntax::Code) -> Type {
-        let outputs = code.operands.iter().filter(|operand| operand.output);
-        let mut types: Vec<Type> =
-            outputs.map(|operand| self.described.slots[operand.slot as usize].clone().dereferenced()).collect();
-        if types.len() == 1 { types.swap_remove(0) } else { Type::Tuple(types) }
-    }
-
     /// Lowers code with its operands. The value is the one that the code yields.
     pub(in crate::lower) fn lower_code(&mut self, code: &'static syntax::Code, span: Span) -> Lowered<Expr> {
         let inputs = self.lower_inputs(code)?;
         let mut operands = Vec::new();
         for (operand, input) in code.operands.iter().zip(inputs) {
             let result = operand.output.then(|| {
-                let ty = self.described.slots[operand.slot as usize].clone().dereferenced();
+                let ty = self.names.slot(operand.slot).clone().dereferenced();
                 let name = if operand.name.is_empty() { "result" } else { &operand.name };
                 self.out.new_local(name, ty, false)
             });
@@ -72,7 +65,7 @@ impl Lowering<'_> {
 
     /// Returns the position of code: the position of the call if the code is in a function of this crate.
     fn placed(&mut self, span: Span) -> (&'static str, u32, u32) {
-        let (file, span) = self.program.called_at.unwrap_or((self.described.syntax.file, span));
+        let (file, span) = self.program.called_at.unwrap_or((self.names.syntax().file, span));
         self.program.names_caller |= self.program.called_at.is_some();
         (file, span.line, span.column)
     }
@@ -90,7 +83,7 @@ impl Lowering<'_> {
                 continue;
             };
             let mark = self.out.mark();
-            let ty = self.described.slots[operand.slot as usize].clone();
+            let ty = self.names.slot(operand.slot).clone();
             let input = match (&value.kind, ty) {
                 (syntax::ExprKind::Ref(_), Type::Reference { mutable, .. }) => {
                     Input::Address(self.lower_place(value)?, mutable)
@@ -124,7 +117,7 @@ impl Lowering<'_> {
         cpu: &'static syntax::Expr,
         operands: &[Operand],
     ) -> Lowered<crate::ir::Block> {
-        let ty = self.code_type(code);
+        let ty = self.types().code_type(code);
         let results: Vec<crate::ir::LocalId> = operands.iter().filter_map(Operand::result).collect();
         let (block, ()) = self.in_block(|this| {
             for (source, operand) in code.operands.iter().zip(operands) {
@@ -157,6 +150,16 @@ impl Lowering<'_> {
             Ok(())
         })?;
         Ok(block)
+    }
+}
+
+impl Types<'_> {
+    /// Returns the type of the value that code yields.
+    pub(in crate::lower) fn code_type(&self, code: &syntax::Code) -> Type {
+        let outputs = code.operands.iter().filter(|operand| operand.output);
+        let mut types: Vec<Type> =
+            outputs.map(|operand| self.names.slot(operand.slot).clone().dereferenced()).collect();
+        if types.len() == 1 { types.swap_remove(0) } else { Type::Tuple(types) }
     }
 }
 

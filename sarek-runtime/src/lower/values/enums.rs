@@ -65,10 +65,10 @@ impl Lowering<'_> {
 
     /// Lowers `value?`: the value in `Some` or `Ok`; otherwise the function returns.
     pub(in crate::lower) fn lower_try(&mut self, value: &'static syntax::Expr, span: Span) -> Lowered<Expr> {
-        let ty = self.infer_or_default(value);
+        let ty = self.types().infer_or_default(value);
         let lookup = self.lower_lookup(value)?;
         let Type::Enum(of) = &ty else { return self.error(span, "`?` follows an `Option` or a `Result`") };
-        let (Some(good), Some(Type::Enum(result))) = (success(of), &self.described.result) else {
+        let (Some(good), Some(Type::Enum(result))) = (success(of), &self.names.described().result) else {
             return self.error(span, "`?` is only allowed in functions that return an `Option` or a `Result`");
         };
         let result = result.clone();
@@ -141,8 +141,8 @@ impl Lowering<'_> {
             return self.lower_option_closure(receiver, of, name, args, span);
         }
         let Some(good) = success(of) else { return self.error(span, "this enum has no such method") };
-        let ty = self.infer_or_default(receiver).dereferenced();
-        let lookup = match is_lazy(name) && (self.is_lent_lookup(receiver) || args.iter().all(writes_nothing)) {
+        let ty = self.types().infer_or_default(receiver).dereferenced();
+        let lookup = match is_lazy(name) && (self.types().is_lent_lookup(receiver) || args.iter().all(writes_nothing)) {
             true => self.lower_lookup(receiver)?,
             false => None,
         };
@@ -151,7 +151,7 @@ impl Lowering<'_> {
             let ty = match name {
                 "unwrap_or" => of.variants[good as usize].holds.clone(),
                 "or" => ty.clone(),
-                _ => self.infer_or_default(arg),
+                _ => self.types().infer_or_default(arg),
             };
             (arg, ty)
         }));

@@ -12,7 +12,7 @@ impl Lowering<'_> {
     /// Lowers a read of a variable or a place.
     fn lower_read(&mut self, expr: &'static syntax::Expr) -> Lowered<Expr> {
         if let syntax::ExprKind::Local(binding) = expr.kind {
-            if self.described.bindings[binding as usize] == crate::lower::infer::unit() {
+            if *self.names.ty(binding) == crate::lower::infer::unit() {
                 return Ok(Expr::unit());
             }
             if let Some(lookup) = self.lower_lookup(expr)? {
@@ -45,14 +45,14 @@ impl Lowering<'_> {
                 self.lower_read(expr)
             }
             Source::Constant(number) => self.lower_constant(*number, expr.span),
-            Source::Unary(op, operand, link) => match self.linked(*link) {
+            Source::Unary(op, operand, link) => match self.names.linked(*link) {
                 Some(described) => self.lower_linked_operator(op.symbol(), &described, [&**operand], expr.span),
                 None => {
                     self.check_link(*link, op.symbol(), expr.span)?;
                     self.lower_unary(*op, operand, expected, expr.span)
                 }
             },
-            Source::Binary(op, left, right, link) => match self.linked(*link) {
+            Source::Binary(op, left, right, link) => match self.names.linked(*link) {
                 Some(described) => self.lower_operator(*op, &described, [left, right], expr.span),
                 None => {
                     self.check_link(*link, op.symbol(), expr.span)?;
@@ -60,7 +60,7 @@ impl Lowering<'_> {
                 }
             },
             Source::Cast(value, slot) => {
-                let ty = self.described.slots[*slot as usize].clone();
+                let ty = self.names.slot(*slot).clone();
                 self.lower_cast(value, ty)
             }
             Source::Field(base, name) => self.lower_field(base, name, expr.span),
@@ -86,7 +86,7 @@ impl Lowering<'_> {
                 Ok(Expr { kind: ExprKind::Array(values), ty })
             }
             Source::Repeat(value, slot) => {
-                let ty = self.described.slots[*slot as usize].clone();
+                let ty = self.names.slot(*slot).clone();
                 let Type::Array(element, length) = &ty else { return self.error(expr.span, "this is not an array") };
                 let value = self.lower_operand(value, element)?;
                 let value = if *length == 0 { self.evaluated(value, "value") } else { value };
@@ -134,7 +134,7 @@ impl Lowering<'_> {
     fn array_element(&self, expr: &syntax::Expr, expected: Option<&Type>) -> Type {
         match expected {
             Some(Type::Array(element, _)) => (**element).clone(),
-            _ => match self.infer_or_default(expr) {
+            _ => match self.types().infer_or_default(expr) {
                 Type::Array(element, _) => *element,
                 other => other,
             },
@@ -144,7 +144,7 @@ impl Lowering<'_> {
     fn lower_tuple(&mut self, members: &'static [syntax::Expr], expected: Option<&Type>) -> Lowered<Expr> {
         let types: Vec<Type> = match expected {
             Some(Type::Tuple(types)) if types.len() == members.len() => types.clone(),
-            _ => members.iter().map(|member| self.infer_or_default(member)).collect(),
+            _ => members.iter().map(|member| self.types().infer_or_default(member)).collect(),
         };
         let operands: Vec<_> = members.iter().zip(types.iter().cloned()).collect();
         let values = self.lower_operands(&operands)?;
@@ -152,9 +152,9 @@ impl Lowering<'_> {
     }
 
     fn lower_field(&mut self, base: &'static syntax::Expr, name: &str, span: Span) -> Lowered<Expr> {
-        let whole = self.infer_or_default(base).dereferenced();
+        let whole = self.types().infer_or_default(base).dereferenced();
         let (number, ty) = self.member(&whole, name, span)?;
-        if self.is_place(base) {
+        if self.types().is_place(base) {
             let mut place = self.lower_place(base)?;
             place.steps.push(Step::Member(number));
             place.ty = ty.clone();
@@ -176,7 +176,11 @@ impl Lowering<'_> {
         expected: Option<&Type>,
         span: Span,
     ) -> Lowered<Expr> {
-        let ty = self.infer(operand).or_else(|| expected.cloned()).unwrap_or_else(|| self.infer_or_default(operand));
+        let ty = self
+            .types()
+            .infer(operand)
+            .or_else(|| expected.cloned())
+            .unwrap_or_else(|| self.types().infer_or_default(operand));
         // A negated literal is one constant: `-128i8` is in range, though `128i8` is not.
         if let (syntax::UnaryOp::Neg, syntax::ExprKind::Int(value, told, _)) = (op, &operand.kind) {
             return Ok(self.lower_int(-(*value as i128), told, Some(&ty)));
@@ -208,18 +212,19 @@ impl Lowering<'_> {
             return self.lower_logical(op, left, right);
         }
         let inferred = match op {
-            BinaryOp::Shl | BinaryOp::Shr => self.infer(left),
-            _ => self.infer(left).or_else(|| self.infer(right)),
+            BinaryOp::Shl | BinaryOp::Shr => self.types().infer(left),
+            _ => self.types().infer(left).or_else(|| self.types().infer(right)),
         };
         let expected = if op.is_comparison() { None } else { expected.cloned() };
         let operand = inferred.or(expected).unwrap_or_else(|| {
-            self.infer_or_default(left)
+            self.types()
+                .infer_or_default(left)
                 .scalar()
                 .filter(|scalar| scalar.is_float())
-                .map_or_else(|| self.infer_or_default(right), Type::from)
+                .map_or_else(|| self.types().infer_or_default(right), Type::from)
         });
         let right_type = match op {
-            BinaryOp::Shl | BinaryOp::Shr => self.infer_or_default(right),
+            BinaryOp::Shl | BinaryOp::Shr => self.types().infer_or_default(right),
             _ => operand.clone(),
         };
         if let Type::Enum(of) = &operand
@@ -335,8 +340,8 @@ impl Lowering<'_> {
         let Some(target) = ty.scalar() else {
             return self.error(value.span, "a cast yields a number");
         };
-        let from = self.infer(value).unwrap_or_else(|| {
-            let default = self.infer_or_default(value);
+        let from = self.types().infer(value).unwrap_or_else(|| {
+            let default = self.types().infer_or_default(value);
             match default.scalar() {
                 // An integer literal takes the type that it is cast to, and so does a float literal.
                 Some(scalar) if scalar.is_float() == target.is_float() && target != Scalar::Bool => ty.clone(),

@@ -3,6 +3,7 @@
 use crate::ir::{Const, Expr, ExprKind, Place, Root, Scalar, Spelling, Type};
 use crate::lower::Lowered;
 use crate::lower::function::Lowering;
+use crate::lower::infer::Types;
 use crate::lower::infer::scalar_named;
 use crate::private::Constant;
 use crate::syntax::{LiteralType, Span};
@@ -31,23 +32,14 @@ impl Lowering<'_> {
     }
 
     fn literal_type(&self, told: &LiteralType, expected: Option<&Type>, default: Scalar) -> Scalar {
-        self.told(told).or_else(|| expected.and_then(Type::scalar)).unwrap_or(default)
-    }
-
-    /// Returns the type that the literal itself determines.
-    pub(in crate::lower) fn told(&self, told: &LiteralType) -> Option<Scalar> {
-        match told {
-            LiteralType::Context => None,
-            LiteralType::Suffix(suffix) => scalar_named(suffix),
-            LiteralType::Slot(slot) => self.described.slots[*slot as usize].scalar(),
-        }
+        self.types().told(told).or_else(|| expected.and_then(Type::scalar)).unwrap_or(default)
     }
 
     /// Lowers a constant of the surrounding Rust to a value.
     pub(in crate::lower) fn lower_constant(&mut self, number: u32, span: Span) -> Lowered<Expr> {
-        match self.described.constants[number as usize].clone() {
+        match self.names.constant(number).clone() {
             Constant::Scalar(value, scalar) => {
-                let kind = ExprKind::Const(value, self.spelling(&self.described.syntax.constants[number as usize]));
+                let kind = ExprKind::Const(value, self.spelling(&self.names.syntax().constants[number as usize]));
                 Ok(Expr { kind, ty: scalar.into() })
             }
             Constant::Array(ty @ (Type::Struct(_) | Type::Enum(_) | Type::Tuple(_)), values) => {
@@ -69,7 +61,7 @@ impl Lowering<'_> {
     /// value. The value of a const parameter is written above the function. `u32::MAX` and `T::ZERO` have the same
     /// meaning in C++.
     pub(in crate::lower) fn spelling(&self, path: &'static str) -> Spelling {
-        let parameter = self.described.generics.iter().any(|(name, _)| *name == path);
+        let parameter = self.names.described().generics.iter().any(|(name, _)| *name == path);
         let (modules, name) = path.rsplit_once("::").unwrap_or(("", path));
         let modules = modules
             .split("::")
@@ -80,12 +72,12 @@ impl Lowering<'_> {
 
     /// Lowers a constant array of the surrounding Rust to a place.
     pub(in crate::lower) fn constant_place(&mut self, number: u32, span: Span) -> Lowered<Place> {
-        match self.described.constants[number as usize].clone() {
+        match self.names.constant(number).clone() {
             Constant::Array(ty, _) if !has_numbers(&ty) => {
                 self.error(span, "an array of structs cannot be a constant of a kernel: pass it as a slice")
             }
             Constant::Array(ty, values) => {
-                let path = self.described.syntax.constants[number as usize].as_str();
+                let path = self.names.syntax().constants[number as usize].as_str();
                 let name = path.rsplit("::").next().unwrap_or(path);
                 let id = self.program.constant(name, &ty, &values);
                 Ok(Place { root: Root::Constant(id), steps: Vec::new(), ty })
@@ -93,6 +85,17 @@ impl Lowering<'_> {
             Constant::Scalar(..) | Constant::Ordering(_) | Constant::Scope(_) => {
                 self.error(span, "this constant is not an array")
             }
+        }
+    }
+}
+
+impl Types<'_> {
+    /// Returns the type that the literal itself determines.
+    pub(in crate::lower) fn told(&self, told: &LiteralType) -> Option<Scalar> {
+        match told {
+            LiteralType::Context => None,
+            LiteralType::Suffix(suffix) => scalar_named(suffix),
+            LiteralType::Slot(slot) => self.names.slot(*slot).scalar(),
         }
     }
 }

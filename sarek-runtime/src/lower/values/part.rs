@@ -4,10 +4,12 @@ use crate::ir::unused::is_idle;
 use crate::ir::{Argument, BinaryOp, Expr, ExprKind, Message, Part, Place, Root, Scalar, SiteKind, Stmt, Type, Value};
 use crate::lower::Lowered;
 use crate::lower::bounds::largest_of;
-use crate::lower::function::{Bound, Lowering};
+use crate::lower::function::Lowering;
+use crate::lower::infer::Types;
 use crate::lower::infer::element;
 use crate::lower::known::known;
 use crate::lower::method::cast;
+use crate::lower::names::Bound;
 use crate::lower::place::constant_int;
 use crate::lower::ranges::arithmetic;
 use crate::syntax::{self, ExprKind as Source, Pattern, Span};
@@ -38,7 +40,7 @@ pub(in crate::lower) use told;
 impl Lowering<'_> {
     /// Lowers an argument for a parameter that is a slice.
     pub(in crate::lower) fn lower_slice_argument(&mut self, arg: &'static syntax::Expr) -> Lowered<Argument> {
-        if let Some(remote) = self.remote(arg) {
+        if let Some(remote) = self.types().remote(arg) {
             return Ok(Argument::Part(self.lower_remote(&remote)?));
         }
         let Some(written) = written(arg) else { return Ok(Argument::Slice(self.lower_place(arg)?)) };
@@ -54,7 +56,7 @@ impl Lowering<'_> {
         expr: &'static syntax::Expr,
         binding: Option<(&str, Type)>,
     ) -> Lowered<Place> {
-        let part = match (self.remote(expr), written(expr)) {
+        let part = match (self.types().remote(expr), written(expr)) {
             (Some(remote), _) => self.lower_remote(&remote)?,
             (None, None) => return self.error(expr.span, "this is not a part of a slice"),
             (None, Some(written)) => match self.lower_part(&written)? {
@@ -69,22 +71,11 @@ impl Lowering<'_> {
                 Ok(place)
             }
             None if part.rank.is_some() => {
-                let ty = self.infer_or_default(expr);
+                let ty = self.types().infer_or_default(expr);
                 Ok(self.name_part("theirs", ty, part))
             }
             None => self.part_named("part", part, expr.span),
         }
-    }
-
-    /// Returns `true` if an expression is a part of a slice or array, or the shared array of another block.
-    pub(in crate::lower) fn is_part(&self, expr: &'static syntax::Expr) -> bool {
-        is_part(expr) || self.remote(expr).is_some()
-    }
-
-    /// Returns `true` if an expression is a slice, an array or a part of one.
-    pub(in crate::lower) fn is_sliced(&self, expr: &'static syntax::Expr) -> bool {
-        self.is_part(expr)
-            || self.infer(expr).is_some_and(|ty| matches!(ty.dereferenced(), Type::Slice { .. } | Type::Array(..)))
     }
 
     /// Lowers `let (left, right) = whole.split_at(middle);`.
@@ -111,11 +102,11 @@ impl Lowering<'_> {
         let parts = [(Expr::int(0, Scalar::Usize), as_usize(&middle)), (middle, right)];
         for (pattern, (start, length)) in patterns.iter().zip(parts) {
             if let Pattern::Binding(binding) = pattern {
-                let name = &self.described.syntax.bindings[*binding as usize].name;
-                let ty = self.described.bindings[*binding as usize].clone();
+                let name = &self.names.source(*binding).name;
+                let ty = self.names.ty(*binding).clone();
                 let place = self.name_part(name, ty, Part { whole: whole.clone(), start, length, rank: None });
                 self.note_name(&place);
-                self.bound[*binding as usize] = Some(Bound::Place(place));
+                self.names.bind(*binding, Bound::Place(place));
             }
         }
         Ok(())
@@ -212,12 +203,12 @@ impl Lowering<'_> {
     /// Lowers the bounds of a part, which do not change. The second one is exclusive.
     fn lower_bounds(&mut self, written: &Written) -> Lowered<(Expr, Option<Expr>)> {
         let Written { base: _, start, end, inclusive, span } = *written;
-        let given = [start, end].into_iter().flatten().find_map(|bound| self.infer(bound));
+        let given = [start, end].into_iter().flatten().find_map(|bound| self.types().infer(bound));
         let given = given.unwrap_or_else(|| Scalar::U32.into());
         let bounds: Vec<_> = [start, end]
             .into_iter()
             .flatten()
-            .map(|bound| (bound, self.infer(bound).unwrap_or_else(|| given.clone())))
+            .map(|bound| (bound, self.types().infer(bound).unwrap_or_else(|| given.clone())))
             .collect();
         let values = self.lower_operands(&bounds)?;
         let names = if start.is_some() { ["start", "end"] } else { ["end", "end"] };
@@ -305,6 +296,19 @@ impl Lowering<'_> {
         let message = Message { text: text.into(), render: Some(render), types: vec![scalar; 2] };
         let site = self.site(span, SiteKind::Panic(message));
         self.out.push(Stmt::Assert { cond, failure: vec![Stmt::Report { site, values: values.into() }] });
+    }
+}
+
+impl Types<'_> {
+    /// Returns `true` if an expression is a part of a slice or array, or the shared array of another block.
+    pub(in crate::lower) fn is_part(&self, expr: &'static syntax::Expr) -> bool {
+        is_part(expr) || self.remote(expr).is_some()
+    }
+
+    /// Returns `true` if an expression is a slice, an array or a part of one.
+    pub(in crate::lower) fn is_sliced(&self, expr: &'static syntax::Expr) -> bool {
+        self.is_part(expr)
+            || self.infer(expr).is_some_and(|ty| matches!(ty.dereferenced(), Type::Slice { .. } | Type::Array(..)))
     }
 }
 

@@ -3,8 +3,9 @@
 use crate::ir::{Place, Root, Shared, SharedId, Spelling, Stmt, Type};
 use crate::launch::{Cells, DYNAMIC_ALIGN};
 use crate::lower::Lowered;
-use crate::lower::function::{Bound, Lowering};
+use crate::lower::function::Lowering;
 use crate::lower::infer::element;
+use crate::lower::names::Bound;
 use crate::syntax::{SharedArray, Span};
 
 impl Lowering<'_> {
@@ -15,7 +16,7 @@ impl Lowering<'_> {
         source: &'static SharedArray,
         span: Span,
     ) -> Lowered<Place> {
-        let slot = |slot: u32| self.described.slots[slot as usize].clone();
+        let slot = |slot: u32| self.names.slot(slot).clone();
         let ty = slot(source.slot);
         let pad = match source.pad.map(slot) {
             Some(Type::Array(_, pad)) => pad,
@@ -69,7 +70,7 @@ impl Lowering<'_> {
 
     /// Returns the first array in the memory of the array of a binding.
     fn first_of(&self, binding: u32, span: Span) -> Lowered<SharedId> {
-        match &self.bound[binding as usize] {
+        match self.names.bound(binding) {
             Some(Bound::Place(Place { root: Root::Shared(old), .. })) => {
                 Ok(self.out.shared()[old.index()].reuses.unwrap_or(*old))
             }

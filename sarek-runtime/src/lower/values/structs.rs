@@ -18,7 +18,7 @@ impl Lowering<'_> {
         base: Option<&'static syntax::Expr>,
         span: Span,
     ) -> Lowered<Expr> {
-        let ty = self.described.slots[slot as usize].clone();
+        let ty = self.names.slot(slot).clone();
         if let Type::Enum(of) = &ty {
             return self.lower_variant(&ty, of, name, fields, span);
         }
@@ -154,7 +154,7 @@ impl Lowering<'_> {
         [left, right]: [&'static syntax::Expr; 2],
         span: Span,
     ) -> Lowered<Expr> {
-        let function = self.program.function(described, self.described.syntax.file, span)?;
+        let function = self.program.function(described, self.names.syntax().file, span)?;
         let types: Vec<Type> = described.params.iter().map(|ty| ty.clone().dereferenced()).collect();
         let [left_type, right_type] = &types[..] else { return self.error(span, "two values are compared") };
         let mut left = self.lower_compared(left, left_type)?;
@@ -177,7 +177,7 @@ impl Lowering<'_> {
 
     /// Lowers an operand of a comparison to a place. The number of an enum gets a variable, if it is a constant.
     fn lower_compared(&mut self, side: &'static syntax::Expr, ty: &Type) -> Lowered<Place> {
-        let is_value = matches!(side.kind, syntax::ExprKind::Constant(_)) || !self.is_place(side);
+        let is_value = matches!(side.kind, syntax::ExprKind::Constant(_)) || !self.types().is_place(side);
         match ty {
             Type::Scalar(_) if is_value => self.lower_placed(side, ty.clone()),
             _ => self.lower_place(side),
@@ -207,7 +207,7 @@ impl Lowering<'_> {
         right: &'static syntax::Expr,
         span: Span,
     ) -> Lowered<()> {
-        match (left, self.infer(right)) {
+        match (left, self.types().infer(right)) {
             (Type::Scalar(_), Some(right @ (Type::Struct(_) | Type::Enum(_)))) => {
                 let name = operator_trait(symbol);
                 let message = format!(
