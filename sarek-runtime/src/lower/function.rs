@@ -3,6 +3,7 @@
 use super::closure::Passed;
 use super::infer::Types;
 use super::jump::Destination;
+use super::locals::Locals;
 use super::names::{Bound, Names};
 use super::recorded::Facts;
 use super::recursion::drop_last;
@@ -154,6 +155,11 @@ impl Lowering<'_> {
     /// Returns the types of expressions.
     pub(super) fn types(&self) -> Types<'_> {
         self.names.types()
+    }
+
+    /// Returns the locals with what is known about them.
+    pub(super) fn locals(&self) -> Locals<'_> {
+        self.facts.of(self.out.locals())
     }
 
     /// Returns `true` if this is the kernel itself.
@@ -310,7 +316,7 @@ impl Lowering<'_> {
     fn named_alike(&self, binding: u32, place: &Place) -> Option<LocalId> {
         let (Root::Local(local), []) = (place.root, &place.steps[..]) else { return None };
         let (info, binding) = (self.out.local(local), self.names.source(binding));
-        let one = info.name == binding.name && info.ty == place.ty && !self.changes(local) && !binding.mutable;
+        let one = info.name == binding.name && info.ty == place.ty && !self.locals().changes(local) && !binding.mutable;
         one.then_some(local)
     }
 
@@ -340,11 +346,6 @@ impl Lowering<'_> {
         let local = self.out.new_variable(&info.name, ty, info.mutable);
         self.names.bind(binding, Bound::Local(local));
         local
-    }
-
-    /// Returns `true` if something may write a local from here on.
-    pub(super) fn changes(&self, local: LocalId) -> bool {
-        self.facts.changes(local, self.out.local(local))
     }
 
     /// Lowers the function's body, and the `return` of its value.

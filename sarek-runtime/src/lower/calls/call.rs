@@ -280,7 +280,7 @@ impl Lowering<'_> {
         if value_second {
             params.swap(0, 1);
         }
-        let of = self.operand_type(op, &params, args, expected);
+        let of = self.types().operand_type(op, &params, args, expected);
         let types = params.iter().map(|param| Type::from(param.scalar(of)));
         let operands: Vec<_> = args.iter().zip(types).collect();
         let mut values = self.lower_operands(&operands)?;
@@ -301,19 +301,18 @@ impl Lowering<'_> {
         let origin = if op.is_collective() || op.is_barrier() { span.into() } else { Origin::default() };
         Ok(Expr { kind: ExprKind::Intrinsic(op, values, origin), ty: output(of) })
     }
-
-    /// Returns the type `T` of an operation with these operands, in the order of the arguments.
-    fn operand_type(&self, op: Intrinsic, params: &[Operand], args: Args, expected: Option<&Type>) -> Scalar {
-        let values = || args.iter().zip(params).filter(|(_, param)| param.is_t()).map(|(arg, _)| arg);
-        let inferred = values().find_map(|arg| self.types().infer(arg));
-        let expected = || expected.filter(|_| op.row().output == Output::T).cloned();
-        let known =
-            inferred.or_else(expected).or_else(|| values().next().map(|arg| self.types().infer_or_default(arg)));
-        known.and_then(|ty| ty.dereferenced().scalar()).unwrap_or(Scalar::U32)
-    }
 }
 
 impl Types<'_> {
+    /// Returns the type `T` of an operation with these operands, in the order of the arguments.
+    fn operand_type(&self, op: Intrinsic, params: &[Operand], args: Args, expected: Option<&Type>) -> Scalar {
+        let values = || args.iter().zip(params).filter(|(_, param)| param.is_t()).map(|(arg, _)| arg);
+        let inferred = values().find_map(|arg| self.infer(arg));
+        let expected = || expected.filter(|_| op.row().output == Output::T).cloned();
+        let known = inferred.or_else(expected).or_else(|| values().next().map(|arg| self.infer_or_default(arg)));
+        known.and_then(|ty| ty.dereferenced().scalar()).unwrap_or(Scalar::U32)
+    }
+
     /// Returns the type of the value that a shuffle moves.
     fn moved_type(&self, args: Args, expected: Option<&Type>) -> Type {
         let value = args.get(1);

@@ -148,35 +148,19 @@ impl Lowering<'_> {
                 Bound::Local(local) => {
                     let info = self.out.local(*local);
                     let place = crate::lower::assign::local_place(*local, info.ty.clone());
-                    if self.changes(*local) || matches!(info.ty, Type::Array(..)) {
-                        lend(name, place, self.changes(*local), params, arguments)
+                    if self.locals().changes(*local) || matches!(info.ty, Type::Array(..)) {
+                        lend(name, place, self.locals().changes(*local), params, arguments)
                     } else {
                         params.push((name.to_string(), info.ty.clone()));
                         arguments.push(Argument::Value(Expr::local(*local, info.ty.clone())));
                         Captured::Value(params.len() - 1)
                     }
                 }
-                Bound::Place(place) => lend(name, place.clone(), self.is_writable(place), params, arguments),
+                Bound::Place(place) => lend(name, place.clone(), self.locals().is_writable(place), params, arguments),
             };
             all.push((*binding, captured));
         }
         Ok(Template::Closure { described: Rc::clone(described), closure, bound: all })
-    }
-
-    pub(in crate::lower) fn is_writable(&self, place: &Place) -> bool {
-        match place.root {
-            Root::Constant(_) => false,
-            Root::Shared(_) => true,
-            Root::Local(local) => match self.out.local(local).ty {
-                Type::Slice { mutable, .. } | Type::Reference { mutable, .. } => mutable,
-                Type::Scalar(_)
-                | Type::Atomic(_)
-                | Type::Array(..)
-                | Type::Tuple(_)
-                | Type::Struct(_)
-                | Type::Enum(_) => self.changes(local),
-            },
-        }
     }
 
     /// Lowers the further parameters of a function that takes functions, and binds the functions.
@@ -259,7 +243,7 @@ impl Lowering<'_> {
 
     /// Evaluates a place before the body of a closure runs, since the body may change the values that its indices use.
     fn found(&mut self, place: Place) -> Lowered<Place> {
-        if self.is_fixed(&place) { Ok(self.located(place)) } else { self.lower_fixed(place) }
+        if self.locals().is_fixed(&place) { Ok(self.located(place)) } else { self.lower_fixed(place) }
     }
 
     /// Returns the value of an argument, or of a member of one. Further arguments are evaluated before it is used.

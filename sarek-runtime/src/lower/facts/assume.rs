@@ -1,7 +1,7 @@
 //! Facts that follow from a condition that holds: `if tid < 32 { … }` bounds `tid` inside.
 
 use super::recorded::Facts;
-use crate::ir::{BinaryOp, Block, Expr, ExprKind, Local, LocalId, Place, Root, Type};
+use crate::ir::{BinaryOp, Block, Expr, ExprKind, Local};
 use crate::lower::Lowered;
 use crate::lower::function::Lowering;
 
@@ -59,7 +59,7 @@ impl Facts {
 
     /// Records `smaller + distance <= larger`.
     fn learn_less(&mut self, smaller: &Expr, larger: &Expr, distance: u64, locals: &[Local]) {
-        let Some(local) = self.unchanging(smaller, locals) else { return };
+        let Some(local) = self.of(locals).unchanging(smaller) else { return };
         if let (ExprKind::Len(slice), 1) = (&larger.kind, distance) {
             self.record_in_range(local, *slice);
         }
@@ -71,35 +71,5 @@ impl Facts {
         if let Some(largest) = self.largest_value(larger) {
             self.record_at_most(local, largest.saturating_sub(distance));
         }
-    }
-
-    /// Returns `true` if a condition that holds implies that an index is below the length of a slice.
-    pub(in crate::lower) fn is_index_of(&self, index: &Expr, slice: &Place, locals: &[Local]) -> bool {
-        slice.steps.is_empty()
-            && self.unchanging(index, locals).is_some_and(|local| self.is_in_range(local, slice.root))
-    }
-
-    /// Returns the local that an index names, also through a cast that keeps its value, if the local never changes.
-    fn unchanging(&self, index: &Expr, locals: &[Local]) -> Option<LocalId> {
-        match &index.kind {
-            ExprKind::Cast(value) => {
-                let (from, to) = (value.ty.scalar()?, index.ty.scalar()?);
-                let keeps = from.is_integer() && !from.is_signed() && to.is_integer() && from.bits() <= to.bits();
-                self.unchanging(value, locals).filter(|_| keeps)
-            }
-            ExprKind::Load(place) if place.steps.is_empty() => match place.root {
-                Root::Local(local) => {
-                    let info = &locals[local.index()];
-                    (!self.changes(local, info) && matches!(info.ty, Type::Scalar(_))).then_some(local)
-                }
-                Root::Shared(_) | Root::Constant(_) => None,
-            },
-            _ => None,
-        }
-    }
-
-    /// Returns `true` if something may write a local from here on.
-    pub(in crate::lower) fn changes(&self, local: LocalId, info: &Local) -> bool {
-        info.mutable && !self.is_finished(local)
     }
 }

@@ -46,7 +46,7 @@ impl Lowering<'_> {
         pattern: Option<&'static Pattern>,
         round: Round<'_>,
     ) -> Lowered<()> {
-        let run = self.narrowed(run, pattern);
+        let run = narrowed(run, pattern);
         let (start, end) = (run.start.clone(), self.stable(run.end.clone(), "end"));
         let step = run.step.clone();
         self.out.enter_loop(label);
@@ -63,16 +63,6 @@ impl Lowering<'_> {
         };
         self.out.push(Stmt::For { label, local, range, body, unroll });
         Ok(())
-    }
-
-    /// Counts a run in 32 bits if its numbers are small and the user does not see them.
-    fn narrowed(&self, run: Run, pattern: Option<&'static Pattern>) -> Run {
-        let seen = pattern.map_or(run.item.has_numbers(), |pattern| run.item.shows_number(pattern));
-        let small = constant_int(&run.end).is_some_and(|end| end <= i128::from(u32::MAX));
-        match !seen && small {
-            true => run.counted_in(Scalar::U32).unwrap_or(run),
-            false => run,
-        }
     }
 
     fn is_mutable(&self, binding: u32) -> bool {
@@ -283,12 +273,12 @@ impl Lowering<'_> {
             let ty = self.types().infer_or_default(base);
             let value = self.lower_expr(base, Some(&ty))?;
             return Ok(match value.kind {
-                ExprKind::Load(place) if self.keeps(&place) => place,
+                ExprKind::Load(place) if self.locals().keeps(&place) => place,
                 kind => self.kept(Expr { kind, ty: value.ty }),
             });
         }
         let place = self.lower_place(base)?;
-        if taken && !self.keeps(&place) && !self.types().is_lent(base) {
+        if taken && !self.locals().keeps(&place) && !self.types().is_lent(base) {
             let ty = place.ty.clone();
             return Ok(self.kept(Expr { kind: ExprKind::Load(place), ty }));
         }
@@ -415,7 +405,7 @@ impl Lowering<'_> {
     /// Returns `true` if a binding is the loop's counter already.
     fn is_counter(&self, binding: u32, value: &Expr) -> bool {
         let Some(&Bound::Local(local)) = self.names.bound(binding) else { return false };
-        *value == Expr::local(local, self.out.local(local).ty.clone()) && !self.changes(local)
+        *value == Expr::local(local, self.out.local(local).ty.clone()) && !self.locals().changes(local)
     }
 
     /// Gives a loop's counter without a name that of a binding, if it is an unchanged variable of that type.
@@ -423,7 +413,7 @@ impl Lowering<'_> {
         let ExprKind::Load(Place { root: Root::Local(local), steps, .. }) = &value.kind else { return false };
         let (info, source) = (self.out.local(*local), self.names.source(binding));
         let fits = steps.is_empty() && info.ty == *self.names.ty(binding);
-        if !fits || info.named || self.changes(*local) || source.mutable || source.name.starts_with('_') {
+        if !fits || info.named || self.locals().changes(*local) || source.mutable || source.name.starts_with('_') {
             return false;
         }
         self.rename(binding, *local);
@@ -441,6 +431,16 @@ impl Lowering<'_> {
         self.out.push(Stmt::Slice { local, part });
         let place = Place { root: Root::Local(local), steps: Vec::new(), ty };
         self.names.bind(binding, Bound::Place(place));
+    }
+}
+
+/// Counts a run in 32 bits if its numbers are small and the user does not see them.
+fn narrowed(run: Run, pattern: Option<&'static Pattern>) -> Run {
+    let seen = pattern.map_or(run.item.has_numbers(), |pattern| run.item.shows_number(pattern));
+    let small = constant_int(&run.end).is_some_and(|end| end <= i128::from(u32::MAX));
+    match !seen && small {
+        true => run.counted_in(Scalar::U32).unwrap_or(run),
+        false => run,
     }
 }
 

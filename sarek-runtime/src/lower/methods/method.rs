@@ -231,7 +231,7 @@ impl Lowering<'_> {
             }
             _ => false,
         };
-        let again = short && self.is_fixed_value(&value) && crate::ir::unused::is_idle(&value);
+        let again = short && self.locals().is_fixed_value(&value) && crate::ir::unused::is_idle(&value);
         if again { value } else { self.stable(value, "clamped") }
     }
 

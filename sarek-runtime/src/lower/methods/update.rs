@@ -3,6 +3,7 @@
 use crate::ir::{AtomicOp, BinaryOp, Block, Expr, ExprKind, Ordering, Place, Root, Scalar, Scope, Stmt, Type};
 use crate::lower::Lowered;
 use crate::lower::assign::local_place;
+use crate::lower::checked::bits_of;
 use crate::lower::function::Lowering;
 use crate::lower::matching::negated;
 use crate::lower::method::stronger;
@@ -51,7 +52,7 @@ impl Lowering<'_> {
             let new = this.new_value(value, span)?;
             let seen = access(AtomicOp::CompareExchange, vec![held.clone(), new], stronger(set, fetch));
             let seen = this.out.spill(seen, "seen");
-            let same = arithmetic(BinaryOp::Eq, this.bits_of(seen.clone()), this.bits_of(held.clone()));
+            let same = arithmetic(BinaryOp::Eq, bits_of(seen.clone()), bits_of(held.clone()));
             let same = Expr { ty: Scalar::Bool.into(), ..same };
             let then = vec![assign(updated, &bool, Expr::bool(true)), Stmt::Break(None)];
             this.out.push(Stmt::If { cond: same, then, otherwise: Vec::new() });

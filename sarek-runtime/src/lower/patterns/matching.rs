@@ -181,7 +181,7 @@ impl Lowering<'_> {
 
     /// Returns a value that is compared several times. `changes` means that variables may change meanwhile.
     pub(in crate::lower) fn matched(&mut self, value: Expr, name: &str, changes: bool) -> Matched {
-        let is_variable = matches!(&value.kind, ExprKind::Load(place) if self.is_whole(place));
+        let is_variable = matches!(&value.kind, ExprKind::Load(place) if self.locals().is_whole(place));
         let value = if changes && is_variable { self.stable(value, name) } else { value };
         let Type::Enum(of) = value.ty.clone() else {
             return match value.ty == unit() {
@@ -204,7 +204,7 @@ impl Lowering<'_> {
     /// Returns a place in memory, or in a variable, that the arms may change. The tag of an enum is read once.
     fn matched_memory(&mut self, place: Place) -> Matched {
         let Type::Enum(of) = place.ty.clone() else { return Matched::Place(place) };
-        if self.is_whole(&place) {
+        if self.locals().is_whole(&place) {
             return Matched::Place(place);
         }
         let member = |place: &Place, number: usize, ty: &Type| {
@@ -217,21 +217,6 @@ impl Lowering<'_> {
         let holds = of.variants.iter().enumerate();
         let holds = holds.map(|(number, variant)| Matched::Place(member(&place, number + 1, &variant.holds))).collect();
         Matched::Enum { of, whole: Expr::load(place), tag, holds }
-    }
-
-    /// Returns `true` if a place is a variable, or a member of one.
-    fn is_whole(&self, place: &Place) -> bool {
-        let Root::Local(local) = place.root else { return false };
-        !matches!(self.out.local(local).ty, Type::Slice { .. } | Type::Reference { .. })
-            && place.steps.iter().all(|step| matches!(step, Step::Member(_)))
-    }
-
-    /// Returns `true` if a place is an array that is lent for reading, which nothing writes.
-    fn is_lent_array(&self, place: &Place) -> bool {
-        let Root::Local(local) = place.root else { return false };
-        matches!(self.out.local(local).ty, Type::Reference { mutable: false, .. })
-            && matches!(place.ty, Type::Array(..))
-            && place.steps.iter().all(|step| matches!(step, Step::Member(_)))
     }
 
     /// Returns a place whose indices are evaluated now, so that it stays the same one.
@@ -248,7 +233,7 @@ impl Lowering<'_> {
     /// Returns a place for a value that is compared several times: memory is read once.
     pub(in crate::lower) fn matched_place(&mut self, value: Expr, name: &str) -> Place {
         if let ExprKind::Load(place) = &value.kind
-            && (self.is_whole(place) || self.is_lent_array(place))
+            && (self.locals().is_whole(place) || self.locals().is_lent_array(place))
         {
             return place.clone();
         }

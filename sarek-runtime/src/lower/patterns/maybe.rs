@@ -215,7 +215,7 @@ impl Lowering<'_> {
     fn lower_given(&mut self, closure: &'static Closure, item: Item, ty: &Type) -> Lowered<Expr> {
         if let ([Pattern::Binding(binding)], Item::Value(value)) = (closure.params.as_slice(), &item)
             && let ExprKind::Load(place) = &value.kind
-            && self.is_settled(value)
+            && self.locals().is_settled(value)
             && !self.names.source(*binding).mutable
         {
             self.names.bind(*binding, Bound::Place(place.clone()));

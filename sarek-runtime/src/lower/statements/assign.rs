@@ -66,15 +66,15 @@ impl Lowering<'_> {
                 let before = self.out.locals().len();
                 let value = self.lower_expr(init, Some(&ty))?;
                 if let ExprKind::Tuple(_) = value.kind
-                    && self.binds_parts(pattern, &value)
+                    && binds_parts(pattern, &value)
                 {
                     self.bind_parts(pattern, value, before);
                     return Ok(());
                 }
                 if let ExprKind::Load(place) = &value.kind
                     && !place.is_vector()
-                    && self.is_fixed(place)
-                    && (matches!(place.ty, Type::Array(..)) || self.is_variable(place))
+                    && self.locals().is_fixed(place)
+                    && (matches!(place.ty, Type::Array(..)) || self.locals().is_variable(place))
                 {
                     let place = self.located(place.clone());
                     self.bind_members(pattern, &place);
@@ -100,17 +100,6 @@ impl Lowering<'_> {
             Pattern::Tuple(members) => members.iter().for_each(|member| self.declare(member)),
             Pattern::Struct(..) | Pattern::Array(..) | Pattern::Value(_) | Pattern::Range(..) | Pattern::Or(_) => {}
             Pattern::At(..) | Pattern::Wild => {}
-        }
-    }
-
-    /// Returns `true` if each name of a pattern of tuples can be bound to its part of a value: computing it has no effect.
-    fn binds_parts(&self, pattern: &Pattern, value: &Expr) -> bool {
-        match (pattern, &value.kind) {
-            (Pattern::Tuple(patterns), ExprKind::Tuple(values)) if patterns.len() == values.len() => {
-                patterns.iter().zip(values).all(|(pattern, value)| self.binds_parts(pattern, value))
-            }
-            (Pattern::Binding(_) | Pattern::Wild, _) => crate::ir::unused::is_idle(value),
-            _ => false,
         }
     }
 
@@ -317,32 +306,11 @@ impl Lowering<'_> {
     /// Returns a value that is evaluated before a place, whose statements have been written since `mark`. An effect may
     /// remain in the assignment if it cannot change the place.
     fn before_place(&mut self, mut value: Expr, place: &Place, mark: Mark) -> Expr {
-        if self.is_effect(&value) && (!self.out.since(mark).is_empty() || !self.is_fixed(place)) {
+        if self.is_effect(&value) && (!self.out.since(mark).is_empty() || !self.locals().is_fixed(place)) {
             return write_before(self, mark, |this| this.without_effect(value)).1;
         }
         self.settle_value(&mut value, mark);
         value
-    }
-
-    /// Returns `true` if a place is in a variable of this function, and not in memory.
-    fn is_variable(&self, place: &Place) -> bool {
-        match place.root {
-            Root::Local(local) => !matches!(self.out.local(local).ty, Type::Slice { .. } | Type::Reference { .. }),
-            Root::Shared(_) | Root::Constant(_) => false,
-        }
-    }
-
-    /// Returns `true` if a place is the same one whenever it is evaluated.
-    pub(in crate::lower) fn is_fixed(&self, place: &Place) -> bool {
-        place.indices().all(|index| self.is_fixed_value(index))
-    }
-
-    pub(in crate::lower) fn is_fixed_value(&self, value: &Expr) -> bool {
-        match &value.kind {
-            ExprKind::Unary(_, operand) | ExprKind::Cast(operand) => self.is_fixed_value(operand),
-            ExprKind::Binary { left, right, .. } => self.is_fixed_value(left) && self.is_fixed_value(right),
-            _ => self.is_stable(value),
-        }
     }
 
     /// Lowers an `if`, block or superstep so that its value is assigned to a place.
@@ -500,6 +468,17 @@ impl Lowering<'_> {
                 Expr::local(local, ty.clone())
             }
         }
+    }
+}
+
+/// Returns `true` if each name of a pattern of tuples can be bound to its part of a value: computing it has no effect.
+fn binds_parts(pattern: &Pattern, value: &Expr) -> bool {
+    match (pattern, &value.kind) {
+        (Pattern::Tuple(patterns), ExprKind::Tuple(values)) if patterns.len() == values.len() => {
+            patterns.iter().zip(values).all(|(pattern, value)| binds_parts(pattern, value))
+        }
+        (Pattern::Binding(_) | Pattern::Wild, _) => crate::ir::unused::is_idle(value),
+        _ => false,
     }
 }
 

@@ -103,7 +103,7 @@ impl Lowering<'_> {
 
     /// Returns `true` if writing a place may change a value.
     fn may_change(&self, target: &'static syntax::Expr, value: &Expr) -> bool {
-        if self.is_stable(value) {
+        if self.locals().is_stable(value) {
             return false;
         }
         let Source::Local(binding) = target.kind else { return true };

@@ -73,7 +73,9 @@ impl Lowering<'_> {
     ) -> Lowered<Place> {
         if self.types().is_place(arg) {
             let place = self.lower_place(arg)?;
-            if self.keeps(&place) || self.is_own(&place) && others.iter().all(|other| is_quiet(other)) {
+            if self.locals().keeps(&place)
+                || self.locals().is_variable(&place) && others.iter().all(|other| is_quiet(other))
+            {
                 return Ok(place);
             }
             return Ok(self.copied(Expr { kind: ExprKind::Load(place), ty: ty.clone() }));
@@ -91,30 +93,6 @@ impl Lowering<'_> {
         let ty = value.ty.clone();
         let local = self.out.declare("values", ty.clone(), false, Some(value));
         crate::lower::assign::local_place(local, ty)
-    }
-
-    /// Returns `true` if nothing writes a place.
-    pub(in crate::lower) fn keeps(&self, place: &Place) -> bool {
-        match place.root {
-            Root::Constant(_) => true,
-            Root::Shared(_) => false,
-            Root::Local(local) => match self.out.local(local).ty {
-                Type::Reference { mutable, .. } => !mutable,
-                Type::Slice { .. } => false,
-                Type::Scalar(_)
-                | Type::Atomic(_)
-                | Type::Array(..)
-                | Type::Tuple(_)
-                | Type::Struct(_)
-                | Type::Enum(_) => !self.changes(local),
-            },
-        }
-    }
-
-    /// Returns `true` if a place is in a variable of this function.
-    fn is_own(&self, place: &Place) -> bool {
-        let Root::Local(local) = place.root else { return false };
-        !matches!(self.out.local(local).ty, Type::Slice { .. } | Type::Reference { .. })
     }
 
     /// Returns the value of a call of a function that returns an array: a variable that the call fills.

@@ -95,7 +95,7 @@ impl Lowering<'_> {
                     let value = self.lower_operand(value, &ty.dereferenced())?;
                     let times = code.pieces.iter().filter(|piece| piece.is(number)).count();
                     // C++ would evaluate it once for each occurrence in the text.
-                    let again = !code.ptx && times > 1 && !self.is_stable(&value);
+                    let again = !code.ptx && times > 1 && !self.locals().is_stable(&value);
                     Input::Value(if again { self.out.spill(value, &operand.name) } else { value })
                 }
             };

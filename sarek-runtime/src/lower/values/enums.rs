@@ -101,9 +101,10 @@ impl Lowering<'_> {
         if let ExprKind::Tuple(members) = value.kind {
             let mut members = members.into_iter();
             let is_good = members.next().unwrap_or(Expr::bool(false));
-            let fixed = self.is_settled(&is_good) || self.is_fixed_value(&is_good) && is_idle(&is_good);
+            let fixed =
+                self.locals().is_settled(&is_good) || self.locals().is_fixed_value(&is_good) && is_idle(&is_good);
             let is_good = if fixed { is_good } else { self.out.spill(is_good, "fits") };
-            let holds = members.map(|member| match member.ty == unit() || self.is_settled(&member) {
+            let holds = members.map(|member| match member.ty == unit() || self.locals().is_settled(&member) {
                 true => member,
                 false => self.stable(member, "value"),
             });
@@ -117,15 +118,6 @@ impl Lowering<'_> {
         };
         let holds = of.variants.iter().enumerate().map(|(number, variant)| member(number as u32 + 1, &variant.holds));
         Parts { is_good: member(0, &of.tag), holds: holds.collect() }
-    }
-
-    /// Returns `true` if a value is a variable that does not change, or a member of one.
-    pub(in crate::lower) fn is_settled(&self, value: &Expr) -> bool {
-        let ExprKind::Load(Place { root: ir::Root::Local(local), steps, .. }) = &value.kind else { return false };
-        let info = self.out.local(*local);
-        !self.changes(*local)
-            && !matches!(info.ty, Type::Slice { .. } | Type::Reference { .. })
-            && steps.iter().all(|step| matches!(step, Step::Member(_)))
     }
 
     /// Lowers a method of an `Option` or `Result`.

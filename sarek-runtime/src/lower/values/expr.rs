@@ -5,6 +5,7 @@ use crate::ir::{BinaryOp, Const, Expr, ExprKind, Place, Scalar, SiteKind, Spelli
 use crate::lower::Lowered;
 use crate::lower::fold::{fold_binary, fold_cast, fold_unary};
 use crate::lower::function::Lowering;
+use crate::lower::infer::Types;
 use crate::lower::known::known;
 use crate::syntax::{self, Span};
 
@@ -37,9 +38,9 @@ impl Lowering<'_> {
         use syntax::ExprKind as Source;
         match &expr.kind {
             Source::Int(value, told, digits) => {
-                Ok(self.lower_int(*value as i128, told, expected).spelled(Spelling::Digits(digits)))
+                Ok(self.types().lower_int(*value as i128, told, expected).spelled(Spelling::Digits(digits)))
             }
-            Source::Float(digits, told) => Ok(self.lower_float(digits, told, expected)),
+            Source::Float(digits, told) => Ok(self.types().lower_float(digits, told, expected)),
             Source::Bool(value) => Ok(Expr::bool(*value)),
             Source::Local(_) | Source::Index { .. } | Source::Unary(syntax::UnaryOp::Deref, _, _) => {
                 self.lower_read(expr)
@@ -79,7 +80,7 @@ impl Lowering<'_> {
             Source::Try(value) => self.lower_try(value, expr.span),
             Source::Text(_) => self.error(expr.span, "strings are not in the kernel language"),
             Source::Array(elements) => {
-                let ty = self.array_element(expr, expected);
+                let ty = self.types().array_element(expr, expected);
                 let operands: Vec<_> = elements.iter().map(|element| (element, ty.clone())).collect();
                 let values = self.lower_operands(&operands)?;
                 let ty = Type::Array(Box::new(ty), values.len() as u64);
@@ -131,16 +132,6 @@ impl Lowering<'_> {
         }
     }
 
-    fn array_element(&self, expr: &syntax::Expr, expected: Option<&Type>) -> Type {
-        match expected {
-            Some(Type::Array(element, _)) => (**element).clone(),
-            _ => match self.types().infer_or_default(expr) {
-                Type::Array(element, _) => *element,
-                other => other,
-            },
-        }
-    }
-
     fn lower_tuple(&mut self, members: &'static [syntax::Expr], expected: Option<&Type>) -> Lowered<Expr> {
         let types: Vec<Type> = match expected {
             Some(Type::Tuple(types)) if types.len() == members.len() => types.clone(),
@@ -183,7 +174,7 @@ impl Lowering<'_> {
             .unwrap_or_else(|| self.types().infer_or_default(operand));
         // A negated literal is one constant: `-128i8` is in range, though `128i8` is not.
         if let (syntax::UnaryOp::Neg, syntax::ExprKind::Int(value, told, _)) = (op, &operand.kind) {
-            return Ok(self.lower_int(-(*value as i128), told, Some(&ty)));
+            return Ok(self.types().lower_int(-(*value as i128), told, Some(&ty)));
         }
         if ty.has_members() {
             return self.no_operator(op.symbol(), &ty, span);
@@ -361,6 +352,19 @@ impl Lowering<'_> {
             return Ok(value);
         }
         Ok(Expr { kind: ExprKind::Cast(Box::new(value)), ty })
+    }
+}
+
+impl Types<'_> {
+    /// Returns the type of the elements of an array with such elements.
+    fn array_element(&self, expr: &syntax::Expr, expected: Option<&Type>) -> Type {
+        match expected {
+            Some(Type::Array(element, _)) => (**element).clone(),
+            _ => match self.infer_or_default(expr) {
+                Type::Array(element, _) => *element,
+                other => other,
+            },
+        }
     }
 }
 

@@ -9,32 +9,6 @@ use crate::private::Constant;
 use crate::syntax::{LiteralType, Span};
 
 impl Lowering<'_> {
-    /// Lowers an integer literal, whose value may still be negated.
-    pub(in crate::lower) fn lower_int(&self, value: i128, told: &LiteralType, expected: Option<&Type>) -> Expr {
-        let scalar = self.literal_type(told, expected, Scalar::I32);
-        match scalar {
-            Scalar::F16 | Scalar::Bf16 | Scalar::F32 | Scalar::F64 => {
-                Expr { kind: ExprKind::Const(Const::Float(value as f64), Spelling::Value), ty: scalar.into() }
-            }
-            _ => Expr::int(wrap(value, scalar), scalar),
-        }
-    }
-
-    /// Lowers a float literal.
-    pub(in crate::lower) fn lower_float(&self, digits: &str, told: &LiteralType, expected: Option<&Type>) -> Expr {
-        let scalar = self.literal_type(told, expected, Scalar::F64);
-        let value = match scalar {
-            // Parsed as `f32`, so that it is rounded once.
-            Scalar::F32 => digits.parse::<f32>().map(f64::from),
-            _ => digits.parse::<f64>(),
-        };
-        Expr { kind: ExprKind::Const(Const::Float(value.unwrap_or(0.0)), Spelling::Value), ty: scalar.into() }
-    }
-
-    fn literal_type(&self, told: &LiteralType, expected: Option<&Type>, default: Scalar) -> Scalar {
-        self.types().told(told).or_else(|| expected.and_then(Type::scalar)).unwrap_or(default)
-    }
-
     /// Lowers a constant of the surrounding Rust to a value.
     pub(in crate::lower) fn lower_constant(&mut self, number: u32, span: Span) -> Lowered<Expr> {
         match self.names.constant(number).clone() {
@@ -90,6 +64,32 @@ impl Lowering<'_> {
 }
 
 impl Types<'_> {
+    /// Lowers an integer literal, whose value may still be negated.
+    pub(in crate::lower) fn lower_int(&self, value: i128, told: &LiteralType, expected: Option<&Type>) -> Expr {
+        let scalar = self.literal_type(told, expected, Scalar::I32);
+        match scalar {
+            Scalar::F16 | Scalar::Bf16 | Scalar::F32 | Scalar::F64 => {
+                Expr { kind: ExprKind::Const(Const::Float(value as f64), Spelling::Value), ty: scalar.into() }
+            }
+            _ => Expr::int(wrap(value, scalar), scalar),
+        }
+    }
+
+    /// Lowers a float literal.
+    pub(in crate::lower) fn lower_float(&self, digits: &str, told: &LiteralType, expected: Option<&Type>) -> Expr {
+        let scalar = self.literal_type(told, expected, Scalar::F64);
+        let value = match scalar {
+            // Parsed as `f32`, so that it is rounded once.
+            Scalar::F32 => digits.parse::<f32>().map(f64::from),
+            _ => digits.parse::<f64>(),
+        };
+        Expr { kind: ExprKind::Const(Const::Float(value.unwrap_or(0.0)), Spelling::Value), ty: scalar.into() }
+    }
+
+    fn literal_type(&self, told: &LiteralType, expected: Option<&Type>, default: Scalar) -> Scalar {
+        self.told(told).or_else(|| expected.and_then(Type::scalar)).unwrap_or(default)
+    }
+
     /// Returns the type that the literal itself determines.
     pub(in crate::lower) fn told(&self, told: &LiteralType) -> Option<Scalar> {
         match told {

@@ -36,7 +36,7 @@ impl Lowering<'_> {
         let mut sides = self.lower_operands(&[(left, ty.clone()), (right, ty.clone())])?;
         // Each is evaluated once, though the message of a failure contains it too.
         for (side, name) in sides.iter_mut().zip(["left", "right"]) {
-            if !is_name(side) && !self.is_stable(side) {
+            if !is_name(side) && !self.locals().is_stable(side) {
                 let value = std::mem::replace(side, Expr::bool(false));
                 *side = self.out.spill(value, name);
             }

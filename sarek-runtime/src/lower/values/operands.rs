@@ -63,7 +63,7 @@ impl Lowering<'_> {
             return place;
         }
         for index in place.indices_mut() {
-            if !(self.is_fixed_value(index) && is_idle(index)) {
+            if !(self.locals().is_fixed_value(index) && is_idle(index)) {
                 let value = std::mem::replace(index, Expr::bool(false));
                 *index = self.out.spill(value, "at");
             }
@@ -110,7 +110,7 @@ impl Lowering<'_> {
         let Order { writes, matters } = self.order_of(self.out.since(mark));
         let (mark, ()) = write_before(self, mark, |this| {
             for value in earlier.iter_mut() {
-                let stays = this.is_stable(value) || !(writes || matters && this.can_fail(value));
+                let stays = this.locals().is_stable(value) || !(writes || matters && this.can_fail(value));
                 if !stays {
                     let taken = std::mem::replace(value, Expr::bool(false));
                     *value = this.out.spill(taken, "left");
@@ -155,27 +155,9 @@ impl Lowering<'_> {
         finder.order
     }
 
-    /// Returns `true` if a value is the same however often and whenever it is evaluated.
-    pub(in crate::lower) fn is_stable(&self, value: &Expr) -> bool {
-        match &value.kind {
-            ExprKind::Const(..) | ExprKind::Len(_) => true,
-            ExprKind::Load(place) => match place.root {
-                Root::Local(local) => {
-                    let info = self.out.local(local);
-                    !self.changes(local)
-                        && place.steps.is_empty()
-                        && !matches!(info.ty, Type::Slice { .. } | Type::Reference { .. })
-                }
-                Root::Shared(_) | Root::Constant(_) => false,
-            },
-            ExprKind::Intrinsic(op, operands, _) => operands.is_empty() && !op.is_collective() && !op.is_effect(),
-            _ => false,
-        }
-    }
-
     /// Returns a value that may be evaluated again in each round of a loop.
     pub(in crate::lower) fn stable(&mut self, value: Expr, name: &str) -> Expr {
-        if self.is_stable(&value) { value } else { self.out.spill(value, name) }
+        if self.locals().is_stable(&value) { value } else { self.out.spill(value, name) }
     }
 
     /// Returns `true` if an expression has an effect at its root.

@@ -196,7 +196,7 @@ impl Lowering<'_> {
         let Some(ty) = element(part.whole.ty.clone()) else {
             return self.error(span, "only slices and arrays have parts");
         };
-        let ty = Type::Slice { element: Box::new(ty), mutable: self.is_writable(&part.whole) };
+        let ty = Type::Slice { element: Box::new(ty), mutable: self.locals().is_writable(&part.whole) };
         Ok(self.name_part(name, ty, part))
     }
 
@@ -224,7 +224,7 @@ impl Lowering<'_> {
 
     /// Returns a bound that may be evaluated again.
     pub(in crate::lower) fn fixed(&mut self, value: Expr, name: &str) -> Expr {
-        if self.is_fixed_value(&value) && is_idle(&value) { value } else { self.out.spill(value, name) }
+        if self.locals().is_fixed_value(&value) && is_idle(&value) { value } else { self.out.spill(value, name) }
     }
 
     /// Returns the number after the last one of `start..=end`; if there is none, one that is out of every range.

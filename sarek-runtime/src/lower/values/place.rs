@@ -112,7 +112,7 @@ impl Lowering<'_> {
         }
         let site = match (self.facts.largest_value(&index), length) {
             (Some(largest), Some(length)) if largest < length => None,
-            _ if self.facts.is_index_of(&index, &place, self.out.locals()) => None,
+            _ if self.locals().is_index_of(&index, &place) => None,
             _ => Some(self.site(span, SiteKind::Index { what: what.to_string() })),
         };
         place.steps.push(Step::Index { index, length, site });

@@ -164,7 +164,7 @@ impl Lowering<'_> {
             self.settle_place(&mut left, mark);
         } else {
             let value = Expr::load(left.clone());
-            if !self.is_stable(&value) {
+            if !self.locals().is_stable(&value) {
                 let (_, copy) = write_before(self, mark, |this| this.out.spill(value, "left"));
                 let ExprKind::Load(copy) = copy.kind else { return Ok(Expr::bool(true)) };
                 left = copy;
