@@ -6,7 +6,8 @@
 //! [`function`] has the state of one function, `Lowering`. Most of it is in objects whose fields are private: `Names` knows
 //! what stands for each name of the source, `Writer` holds what is written, and `Facts` holds what is known about locals. Two
 //! views change nothing: `Types`, of the names, tells the types of expressions, and `Locals`, of the facts, what stays the same.
-//! A function that needs only one of them takes only that one. Each folder is a room, whose page says what it may assume and what it guarantees.
+//! A function that needs only one of them takes only that one. Each folder is a room, whose page says what it may assume and what
+//! it guarantees.
 
 mod calls;
 mod facts;
