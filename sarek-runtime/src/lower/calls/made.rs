@@ -74,10 +74,7 @@ impl Lowering<'_> {
         length: u64,
     ) -> Lowered<Expr> {
         let ty = Type::Array(Box::new(made.clone()), length);
-        let whole = (*made != unit()).then(|| {
-            let whole = self.out.declare("made", ty.clone(), true, None);
-            whole
-        });
+        let whole = (*made != unit()).then(|| self.out.declare("made", ty.clone(), true, None));
         self.facts.record_largest(local, length.saturating_sub(1));
         self.out.enter_loop(None);
         let (body, ()) = self.in_block(|this| {

@@ -216,8 +216,7 @@ impl Lowering<'_> {
 
     /// Makes a variable that a loop changes.
     pub(in crate::lower) fn accumulator(&mut self, name: &str, scalar: Scalar, start: Expr) -> LocalId {
-        let local = self.out.declare(name, scalar.into(), true, Some(start));
-        local
+        self.out.declare(name, scalar.into(), true, Some(start))
     }
 
     fn update(&mut self, local: LocalId, scalar: Scalar, op: BinaryOp, value: Expr) {

@@ -292,8 +292,7 @@ impl Lowering<'_> {
 
     /// Makes a variable with an initial value.
     fn variable(&mut self, name: &str, ty: Type, value: Expr) -> LocalId {
-        let local = self.out.declare(name, ty, true, Some(value));
-        local
+        self.out.declare(name, ty, true, Some(value))
     }
 }
 
