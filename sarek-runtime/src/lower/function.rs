@@ -1,17 +1,21 @@
-//! One function: its parameters, its locals, and the statements that are being written.
+//! One function: its parameters, its body, and what lowering knows while it writes that.
 
-use super::closure::{FunctionValue, Passed};
-use super::jump::{Destination, Frame};
+use super::closure::Passed;
+use super::infer::Types;
+use super::jump::Destination;
+use super::locals::Locals;
+use super::names::{Bound, Names};
+use super::recorded::Facts;
+use super::recursion::drop_last;
 use super::shrink::only_shrinks;
+use super::writer::{Writer, Written};
 use super::{LowerError, Lowered, Program, assembled, function_name, overwritten, purity};
 use crate::ir::unused::{callees, remove_unused};
 use crate::ir::{
-    Block, Const, Expr, ExprKind, Function, Header, Local, LocalId, Place, Root, Shared, SiteId, SiteKind, Spelling,
-    Stmt, Type,
+    Const, Expr, ExprKind, Function, Header, LocalId, Place, Root, SiteId, SiteKind, Spelling, Stmt, Type,
 };
 use crate::private::{Described, short_type_name};
 use crate::syntax::{self, Pattern, Span};
-use std::cell::OnceCell;
 use std::collections::HashMap;
 use std::rc::Rc;
 
@@ -21,54 +25,20 @@ const SIGNATURE_WIDTH: usize = 97;
 /// A function while it is lowered.
 pub(super) struct Lowering<'p> {
     pub(super) program: &'p mut Program,
-    pub(super) described: Rc<Described>,
-    pub(super) locals: Vec<Local>,
-    pub(super) shared: Vec<Shared>,
-    /// The value of each binding, once its `let` has been lowered.
-    pub(super) bound: Vec<Option<Bound>>,
-    /// The statements of the block that is being written.
-    pub(super) out: Block,
-    /// The enclosing loops and labelled blocks, innermost last.
-    pub(super) frames: Vec<Frame>,
+    /// What stands for each name.
+    pub(super) names: Names,
+    /// What is written of the function.
+    pub(super) out: Writer,
+    /// What is known about the locals.
+    pub(super) facts: Facts,
     /// The place of an array that the function returns.
     pub(super) returned: Option<Place>,
     /// The array parameters of such a function, each with the variable that holds the array of the present round.
     pub(super) own_arrays: Vec<(LocalId, LocalId)>,
     /// The parameters of a function that calls itself, and is lowered to a loop.
     pub(super) recursion: Option<Vec<LocalId>>,
-    /// The names of the loops and blocks that jumps name.
-    pub(super) labels: Vec<String>,
-    /// The values of the locals that are constants of the launch.
-    pub(super) constants: HashMap<LocalId, Const>,
-    /// Largest values of locals, for proofs that an index is in range. They hold wherever the local is in scope.
-    pub(super) largest: HashMap<LocalId, u64>,
-    /// Powers of two that divide locals, for proofs of alignment.
-    pub(super) multiples: HashMap<LocalId, u32>,
-    /// The lengths of names of parts of slices and arrays, where they are known.
-    pub(super) lengths: HashMap<LocalId, u64>,
-    /// Locals that are known to be below the length of a slice here.
-    pub(super) in_range: Vec<(LocalId, Root)>,
     /// The variables of the members of tuples that are being chosen, by the local that stands for the tuple.
     pub(super) apart: HashMap<LocalId, Vec<LocalId>>,
-    /// Variables of loops that are over: they count as immutable until the function's end.
-    pub(super) finished: Vec<LocalId>,
-    /// The descriptions of the called functions, each made on its first use.
-    pub(super) callees: Vec<OnceCell<Rc<Described>>>,
-    /// The descriptions of operators and methods of structs.
-    pub(super) links: Vec<OnceCell<Rc<Described>>>,
-}
-
-/// The value of a binding.
-#[derive(Clone)]
-pub(super) enum Bound {
-    /// A local of its own.
-    Local(LocalId),
-    /// A place for which it is another name: a shared array, a slice, a referenced element.
-    Place(Place),
-    /// A parameter that is a function, or a closure.
-    Function(Rc<FunctionValue>),
-    /// The result of a lookup in a slice or array.
-    Lookup(Box<super::lookup::Lookup>),
 }
 
 /// Lowers a function, after those that it calls.
@@ -79,41 +49,32 @@ pub fn lower_function(program: &mut Program, described: &Rc<Described>, passed: 
             program.headers.push(Header { name: &header.name, place: (syntax.file, header.line) });
         }
     }
+    let facts = Facts::new(program.attributes.block);
     let mut lowering = Lowering {
         program,
-        described: Rc::clone(described),
-        locals: Vec::new(),
-        shared: Vec::new(),
-        bound: vec![None; syntax.bindings.len()],
-        out: Vec::new(),
-        frames: Vec::new(),
+        names: Names::new(described, []),
+        out: Writer::default(),
+        facts,
         returned: None,
         own_arrays: Vec::new(),
         recursion: None,
-        labels: Vec::new(),
-        constants: HashMap::new(),
-        largest: HashMap::new(),
-        multiples: HashMap::new(),
-        lengths: HashMap::new(),
-        in_range: Vec::new(),
         apart: HashMap::new(),
-        finished: Vec::new(),
-        callees: vec![OnceCell::new(); described.callees.len()],
-        links: vec![OnceCell::new(); described.links.len()],
     };
     let mut params = lowering.lower_params()?;
     params.extend(lowering.lower_passed(passed));
     params.extend(lowering.lower_array_result());
-    if lowering.calls_itself() {
+    if lowering.types().calls_itself() {
         lowering.enter_recursion(&params);
     }
     lowering.lower_body(&syntax.body)?;
     lowering.check_arrays()?;
     lowering.check_tuples()?;
     lowering.leave_recursion();
-    lowering.leave_array_result();
-    let Lowering { mut locals, shared, labels, out, finished, .. } = lowering;
-    finished.iter().for_each(|local| locals[local.index()].mutable = true);
+    let returns_array = lowering.returned.is_some();
+    let Written { locals, shared, labels, mut body } = lowering.out.finish();
+    if returns_array {
+        drop_last(&mut body, &Stmt::Return(None));
+    }
     let mut function = Function {
         name: function_name(described),
         signature: signature(described),
@@ -124,7 +85,7 @@ pub fn lower_function(program: &mut Program, described: &Rc<Described>, passed: 
         locals,
         shared,
         labels,
-        body: out,
+        body,
         pure_: false,
         fails: false,
         operator: None,
@@ -187,8 +148,18 @@ fn constants(described: &Described) -> impl Iterator<Item = String> {
 impl Lowering<'_> {
     /// Returns an error at a place of this function.
     pub(super) fn error<T>(&self, span: Span, message: impl Into<String>) -> Lowered<T> {
-        let (file, span) = self.program.called_at.unwrap_or((self.described.syntax.file, span));
+        let (file, span) = self.program.called_at.unwrap_or((self.names.syntax().file, span));
         Err(LowerError { file, line: span.line, column: span.column, message: message.into() })
+    }
+
+    /// Returns the types of expressions.
+    pub(super) fn types(&self) -> Types<'_> {
+        self.names.types()
+    }
+
+    /// Returns the locals with what is known about them.
+    pub(super) fn locals(&self) -> Locals<'_> {
+        self.facts.of(self.out.locals())
     }
 
     /// Returns `true` if this is the kernel itself.
@@ -198,7 +169,7 @@ impl Lowering<'_> {
 
     /// Reports variables whose arrays have no elements: C++ has no such arrays.
     fn check_arrays(&self) -> Lowered<()> {
-        let Described { syntax, bindings, .. } = &*self.described;
+        let Described { syntax, bindings, .. } = &**self.names.described();
         let mut named = syntax.bindings.iter().zip(bindings);
         let Some((binding, ty)) = named.find(|(_, ty)| ty.has_no_elements()) else { return Ok(()) };
         let message = format!(
@@ -215,7 +186,7 @@ impl Lowering<'_> {
             let is_slice = |ty: &Type| matches!(ty, Type::Slice { .. } | Type::Reference { .. });
             members.iter().any(|member| is_slice(member) || has_slice(member))
         }
-        let Described { syntax, params, .. } = &*self.described;
+        let Described { syntax, params, .. } = &**self.names.described();
         let Some(ty) = params.iter().find(|ty| has_slice(ty)) else { return Ok(()) };
         let message = format!(
             "`{}` has a parameter `{ty}`: a tuple cannot hold slices or references, so make each a parameter of its own",
@@ -226,32 +197,32 @@ impl Lowering<'_> {
 
     /// Returns a check's site in this function.
     pub(super) fn site(&mut self, span: Span, kind: SiteKind) -> SiteId {
-        self.program.site(self.described.syntax.file, span, kind)
+        self.program.site(self.names.syntax().file, span, kind)
     }
 
     fn lower_params(&mut self) -> Lowered<Vec<LocalId>> {
         let mut params = Vec::new();
         let mut apart = Vec::new();
         let mut constants = Vec::new();
-        for (number, pattern) in self.described.syntax.params.iter().enumerate() {
-            if self.described.syntax.functions.contains(&(number as u32)) {
+        for (number, pattern) in self.names.syntax().params.iter().enumerate() {
+            if self.names.syntax().functions.contains(&(number as u32)) {
                 continue;
             }
-            let ty = self.described.params[number].clone();
+            let ty = self.names.described().params[number].clone();
             if let Some(position) =
-                self.described.syntax.constant_params.iter().position(|param| *param as usize == number)
+                self.names.syntax().constant_params.iter().position(|param| *param as usize == number)
             {
-                constants.extend(self.described.values.get(position).map(|value| (pattern, *value, ty)));
+                constants.extend(self.names.described().values.get(position).map(|value| (pattern, *value, ty)));
                 continue;
             }
             match pattern {
                 Pattern::Binding(binding) => {
-                    let info = &self.described.syntax.bindings[*binding as usize];
+                    let info = self.names.source(*binding);
                     if let Type::Array(..) = ty {
                         params.push(self.lower_array_param(pattern, &info.name, ty)?);
                         continue;
                     }
-                    let local = self.new_variable(&info.name, ty.clone(), info.mutable);
+                    let local = self.out.new_variable(&info.name, ty.clone(), info.mutable);
                     self.bind_param(*binding, local, ty);
                     params.push(local);
                 }
@@ -267,7 +238,7 @@ impl Lowering<'_> {
                         params.push(self.lower_array_param(pattern, &format!("argument{number}"), ty)?);
                         continue;
                     }
-                    let local = self.new_local(&format!("argument{number}"), ty.clone(), false);
+                    let local = self.out.new_local(&format!("argument{number}"), ty.clone(), false);
                     apart.push((pattern, local, ty));
                     params.push(local);
                 }
@@ -276,8 +247,8 @@ impl Lowering<'_> {
         for (pattern, value, ty) in constants {
             if let Pattern::Binding(binding) = pattern {
                 self.bind_value(*binding, Expr { kind: ExprKind::Const(value, Spelling::Value), ty });
-                if let Some(Bound::Local(local)) = self.bound[*binding as usize] {
-                    self.constants.insert(local, value);
+                if let Some(&Bound::Local(local)) = self.names.bound(*binding) {
+                    self.facts.record_constant(local, value);
                 }
             }
         }
@@ -297,18 +268,18 @@ impl Lowering<'_> {
                 Bound::Local(local)
             }
         };
-        self.bound[binding as usize] = Some(bound);
+        self.names.bind(binding, bound);
     }
 
     /// Binds the names of a pattern to the members of a tuple or struct in a place.
     pub(super) fn bind_members(&mut self, pattern: &Pattern, place: &Place) {
         match pattern {
-            Pattern::Binding(binding) if self.is_reference(*binding) => {
-                self.bound[*binding as usize] = Some(Bound::Place(place.clone()));
+            Pattern::Binding(binding) if self.names.is_reference(*binding) => {
+                self.names.bind(*binding, Bound::Place(place.clone()));
             }
             Pattern::Binding(binding) => {
                 if let Some(local) = self.named_alike(*binding, place) {
-                    self.bound[*binding as usize] = Some(Bound::Local(local));
+                    self.names.bind(*binding, Bound::Local(local));
                     return;
                 }
                 let value = Expr::load(place.clone());
@@ -344,14 +315,9 @@ impl Lowering<'_> {
     /// Returns the local that a place is, if it has the name of the binding and neither of them changes: one is enough.
     fn named_alike(&self, binding: u32, place: &Place) -> Option<LocalId> {
         let (Root::Local(local), []) = (place.root, &place.steps[..]) else { return None };
-        let (info, binding) = (&self.locals[local.index()], &self.described.syntax.bindings[binding as usize]);
-        let one = info.name == binding.name && info.ty == place.ty && !info.mutable && !binding.mutable;
+        let (info, binding) = (self.out.local(local), self.names.source(binding));
+        let one = info.name == binding.name && info.ty == place.ty && !self.locals().changes(local) && !binding.mutable;
         one.then_some(local)
-    }
-
-    /// Returns `true` if a binding is a reference, such as the bindings of a pattern that matches through a reference.
-    pub(super) fn is_reference(&self, binding: u32) -> bool {
-        matches!(self.described.bindings[binding as usize], Type::Reference { .. } | Type::Slice { .. })
     }
 
     fn bind_member(&mut self, pattern: &Pattern, place: &Place, number: Option<u32>) {
@@ -364,76 +330,27 @@ impl Lowering<'_> {
     /// Gives a binding a local with that initial value.
     pub(super) fn bind_value(&mut self, binding: u32, value: Expr) {
         let local = self.new_binding(binding);
-        let info = &self.described.syntax.bindings[binding as usize];
+        let info = self.names.source(binding);
         if !info.mutable {
-            self.note_bounds(local, &value);
-        } else if only_shrinks(binding, &self.described.syntax.body)
-            && let Some(largest) = self.largest_value(&value)
-        {
-            self.largest.insert(local, largest);
+            self.facts.record_value(local, &value);
+        } else if only_shrinks(binding, &self.names.syntax().body) {
+            self.facts.record_limit(local, &value);
         }
         self.out.push(Stmt::Let { local, init: Some(value) });
-    }
-
-    /// Notes what is known of the value of a local that does not change.
-    pub(super) fn note_bounds(&mut self, local: LocalId, value: &Expr) {
-        if let Some(largest) = self.largest_value(value) {
-            self.largest.insert(local, largest);
-        }
-        if let Some(multiple) = self.multiple_of(value) {
-            self.multiples.insert(local, multiple);
-        }
     }
 
     /// Gives a binding a local.
     pub(super) fn new_binding(&mut self, binding: u32) -> LocalId {
-        let info = &self.described.syntax.bindings[binding as usize];
-        let ty = self.described.bindings[binding as usize].clone();
-        let local = self.new_variable(&info.name, ty, info.mutable);
-        self.bound[binding as usize] = Some(Bound::Local(local));
+        let info = self.names.source(binding);
+        let ty = self.names.ty(binding).clone();
+        let local = self.out.new_variable(&info.name, ty, info.mutable);
+        self.names.bind(binding, Bound::Local(local));
         local
-    }
-
-    /// Makes a local for a variable of the user's.
-    pub(super) fn new_variable(&mut self, name: &str, ty: Type, mutable: bool) -> LocalId {
-        let local = self.new_local(name, ty, mutable);
-        self.locals[local.index()].named = true;
-        local
-    }
-
-    /// Makes a local. `name` is a suggestion.
-    pub(super) fn new_local(&mut self, name: &str, ty: Type, mutable: bool) -> LocalId {
-        let name = name.trim_start_matches('_');
-        let name = if name.is_empty() { "unused" } else { name };
-        self.locals.push(Local { name: name.to_string(), ty, mutable, partial: false, named: false });
-        LocalId(self.locals.len() as u32 - 1)
-    }
-
-    /// Makes a temporary that holds a value from here on.
-    pub(super) fn spill(&mut self, value: Expr, name: &str) -> Expr {
-        let ty = value.ty.clone();
-        let local = self.new_local(name, ty.clone(), false);
-        self.out.push(Stmt::Let { local, init: Some(value) });
-        Expr::local(local, ty)
-    }
-
-    /// Notes that nothing changes a variable any more.
-    pub(super) fn finish(&mut self, local: LocalId) {
-        self.locals[local.index()].mutable = false;
-        self.finished.push(local);
-    }
-
-    /// Runs `write` with an empty block, and returns what it wrote there.
-    pub(super) fn in_block<T>(&mut self, write: impl FnOnce(&mut Self) -> Lowered<T>) -> Lowered<(Block, T)> {
-        let outer = std::mem::take(&mut self.out);
-        let result = write(self);
-        let block = std::mem::replace(&mut self.out, outer);
-        Ok((block, result?))
     }
 
     /// Lowers the function's body, and the `return` of its value.
     fn lower_body(&mut self, body: &'static syntax::Block) -> Lowered<()> {
-        if self.recursion.is_some() && self.described.result.is_none() {
+        if self.recursion.is_some() && self.names.described().result.is_none() {
             return self.lower_last_of(body);
         }
         self.lower_stmts(&body.stmts)?;
@@ -445,7 +362,7 @@ impl Lowering<'_> {
 
     /// Lowers the expression whose value the function returns.
     pub(super) fn lower_tail(&mut self, value: &'static syntax::Expr) -> Lowered<()> {
-        let Some(result) = self.described.result.clone() else {
+        let Some(result) = self.names.described().result.clone() else {
             return self.lower_statement(value);
         };
         if self.lower_tail_call(value)? {
@@ -455,21 +372,21 @@ impl Lowering<'_> {
             self.out.push(Stmt::Line(value.span.into()));
         }
         match &value.kind {
-            syntax::ExprKind::If(cond, then, Some(otherwise)) if !self.is_simple(value) || self.recursion.is_some() => {
+            syntax::ExprKind::If(cond, then, Some(otherwise))
+                if !self.types().is_simple(value) || self.recursion.is_some() =>
+            {
                 let cond = self.lower_operand(cond, &crate::ir::Scalar::Bool.into())?;
                 match cond.kind {
                     ExprKind::Const(Const::Bool(true), _) => return self.lower_body(then),
                     ExprKind::Const(Const::Bool(false), _) => return self.lower_tail(otherwise),
                     _ => {}
                 }
-                let outside = self.assume(&cond);
-                let (then, ()) = self.in_block(|this| this.lower_body(then))?;
-                self.forget(outside);
+                let (then, ()) = self.in_branch(&cond, |this| this.lower_body(then))?;
                 let (otherwise, ()) = self.in_block(|this| this.lower_tail(otherwise))?;
                 self.out.push(Stmt::If { cond, then, otherwise });
                 Ok(())
             }
-            syntax::ExprKind::Match(matched, arms) if !self.is_simple(value) => {
+            syntax::ExprKind::Match(matched, arms) if !self.types().is_simple(value) => {
                 self.lower_match(matched, arms, &mut |this, body| match &body.kind {
                     syntax::ExprKind::Block(block) => this.lower_body(block),
                     _ => this.lower_tail(body),

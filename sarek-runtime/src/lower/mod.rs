@@ -3,24 +3,29 @@
 //! rustc has accepted the program, so every type here has a solution: bindings have the types that rustc inferred. The
 //! types of the expressions between them are determined from the outside in (`expected`) and the inside out (`infer`).
 //!
-//! [`function`] has the state of one function, `Lowering`; each folder is a room, whose page says what it may assume and what it
-//! guarantees.
+//! [`function`] has the state of one function, `Lowering`. Most of it is in objects whose fields are private: `Names` knows
+//! what stands for each name of the source, `Writer` holds what is written, and `Facts` holds what is known about locals. Two
+//! views change nothing: `Types`, of the names, tells the types of expressions, and `Locals`, of the facts, what stays the same.
+//! A function that needs only one of them takes only that one. Each folder is a room, whose page says what it may assume and what
+//! it guarantees.
 
 mod calls;
 mod facts;
 mod function;
 mod loops;
 mod methods;
+mod names;
 mod passes;
 mod patterns;
 mod statements;
 mod values;
+mod writer;
 
 // The rest of lowering names a module without its room.
 use calls::{call, closure, recursion};
-use facts::{bounds, known, shrink};
+use facts::{bounds, known, locals, recorded, shrink};
 use loops::{best, consume, each, ranges, run};
-use methods::{demand, integer, method, order};
+use methods::{checked, demand, integer, method, order};
 use passes::{assembled, cluster, consistent, named, padded};
 pub(crate) use passes::{converge, fold, overwritten, purity};
 use patterns::{lookup, matching, maybe};

@@ -6,9 +6,11 @@ use crate::ir::{
 };
 use crate::lower::Lowered;
 use crate::lower::function::Lowering;
+use crate::lower::infer::Types;
 use crate::lower::infer::unit;
 use crate::lower::method::cast;
 use crate::lower::ranges::arithmetic;
+use crate::lower::writer::Mark;
 use crate::private::{Builtin, Callee, Described, short_type_name};
 use crate::syntax::{self, Span};
 use std::rc::Rc;
@@ -24,9 +26,9 @@ impl Lowering<'_> {
         expected: Option<&Type>,
         span: Span,
     ) -> Lowered<Expr> {
-        match self.described.callees[callee as usize] {
+        match self.names.callee(callee) {
             Callee::Function(describe) => {
-                let described = self.description(callee, describe);
+                let described = self.names.description(callee, describe);
                 if !described.syntax.functions.is_empty() {
                     return self.lower_call_with_functions(&described, args, span);
                 }
@@ -34,11 +36,6 @@ impl Lowering<'_> {
             }
             Callee::Builtin(builtin) => self.lower_builtin(builtin, args, expected, span),
         }
-    }
-
-    /// Returns a called function's description, which is made once for each call in the source.
-    pub(in crate::lower) fn description(&self, callee: u32, describe: fn() -> Box<Described>) -> Rc<Described> {
-        Rc::clone(self.callees[callee as usize].get_or_init(|| Rc::from(describe())))
     }
 
     /// Lowers a call of a function, with arguments of these types and further ones that are lowered already.
@@ -52,7 +49,7 @@ impl Lowering<'_> {
     ) -> Lowered<Expr> {
         let mut arguments: Vec<Argument> = Vec::new();
         for (number, (arg, param)) in args.iter().enumerate() {
-            let mark = self.out.len();
+            let mark = self.out.mark();
             let argument = match param {
                 Type::Slice { .. } => self.lower_slice_argument(arg)?,
                 Type::Reference { target, .. } => Argument::Ref(self.lower_lent(arg, target)?),
@@ -78,18 +75,10 @@ impl Lowering<'_> {
         Ok(Expr { kind: ExprKind::call(function, arguments), ty })
     }
 
-    /// Returns the function to which the link of an operator or method leads, if there is one.
-    pub(in crate::lower) fn linked(&self, link: Option<u32>) -> Option<Rc<Described>> {
-        let link = link? as usize;
-        match self.described.links[link]? {
-            Callee::Function(describe) => Some(Rc::clone(self.links[link].get_or_init(|| Rc::from(describe())))),
-            Callee::Builtin(_) => None,
-        }
-    }
-
     /// Reports an operator or method that the user defined for an enum, and that kernels cannot run.
     pub(in crate::lower) fn check_link(&self, link: Option<u32>, what: &str, span: Span) -> Lowered<()> {
-        let Some(Some(Callee::Builtin(Builtin::Refused(name)))) = link.map(|link| self.described.links[link as usize])
+        let Some(Some(Callee::Builtin(Builtin::Refused(name)))) =
+            link.map(|link| self.names.described().links[link as usize])
         else {
             return Ok(());
         };
@@ -130,27 +119,24 @@ impl Lowering<'_> {
         args: impl IntoIterator<Item = &'static syntax::Expr>,
         span: Span,
     ) -> Lowered<Expr> {
-        let function = self.program.function(described, self.described.syntax.file, span)?;
+        let function = self.program.function(described, self.names.syntax().file, span)?;
         let args: Vec<_> = args.into_iter().zip(described.params.iter().cloned()).collect();
         let result = described.result.clone().unwrap_or_else(unit);
         self.lower_function_call(function, &args, Vec::new(), result, span)
     }
 
-    fn settle_arguments(&mut self, arguments: &mut [Argument], mark: usize) {
+    fn settle_arguments(&mut self, arguments: &mut [Argument], mark: Mark) {
         for argument in arguments.iter_mut() {
-            // Each argument may write before the mark, which moves by the number of statements written.
-            let written = self.out.len();
             match argument {
-                Argument::Value(value) => self.settle(std::slice::from_mut(value), mark),
+                Argument::Value(value) => self.settle_value(value, mark),
                 Argument::Ref(place) | Argument::Slice(place) => self.settle_place(place, mark),
                 Argument::Part(part) => {
                     self.settle_place(&mut part.whole, mark);
-                    self.settle(std::slice::from_mut(&mut part.start), mark);
-                    self.settle(std::slice::from_mut(&mut part.length), mark);
-                    part.rank.iter_mut().for_each(|rank| self.settle(std::slice::from_mut(&mut **rank), mark));
+                    self.settle_value(&mut part.start, mark);
+                    self.settle_value(&mut part.length, mark);
+                    part.rank.iter_mut().for_each(|rank| self.settle_value(rank, mark));
                 }
             }
-            debug_assert!(self.out.len() >= written);
         }
     }
 
@@ -208,7 +194,7 @@ impl Lowering<'_> {
             Builtin::VolatileStore => {
                 let [place, value] = args else { return self.error(span, "one reference is stored to") };
                 let mut place = self.lower_place(place)?;
-                let mark = self.out.len();
+                let mark = self.out.mark();
                 let ty = place.ty.clone();
                 let value = self.lower_operand(value, &ty)?;
                 self.settle_place(&mut place, mark);
@@ -224,11 +210,11 @@ impl Lowering<'_> {
             Builtin::StoreVector(lanes) => {
                 let [first, values] = args else { return self.error(span, "one reference is stored to") };
                 let mut place = self.lower_vector(first, lanes, span)?;
-                let mark = self.out.len();
+                let mark = self.out.mark();
                 let value = self.lower_expr(values, Some(&place.ty.clone()))?;
                 self.settle_place(&mut place, mark);
                 self.locate_before(&mut place, std::slice::from_ref(&value));
-                self.out.push(Stmt::Assign { place, op: None, value, site: None });
+                self.out.assign(place, value);
                 Ok(Expr::unit())
             }
             Builtin::Cast(target) => {
@@ -242,19 +228,18 @@ impl Lowering<'_> {
                 Ok(if to == Scalar::F32 { value } else { cast(value, to) })
             }
             Builtin::Uninit(slot) => {
-                let local = self.new_local("items", slot(), true);
-                self.locals[local.index()].partial = true;
-                self.out.push(Stmt::Let { local, init: None });
+                let local = self.out.declare("items", slot(), true, None);
+                self.out.make_partial(local);
                 Ok(Expr::local(local, slot()))
             }
             Builtin::MatchAll => {
                 let matched = self.lower_intrinsic(Intrinsic::MatchAll, args, None, span)?;
-                let matched = self.spill(matched, "matched");
+                let matched = self.out.spill(matched, "matched");
                 let all = Expr::truth(BinaryOp::Ne, matched.clone(), Expr::int(0, Scalar::U32));
                 Ok(crate::lower::integer::pair(matched, all))
             }
             Builtin::Intrinsic(op) if op.is_shuffle() => {
-                let ty = self.moved_type(args, expected);
+                let ty = self.types().moved_type(args, expected);
                 match ty.scalar() {
                     Some(_) => self.lower_intrinsic(op, args, expected, span),
                     None => self.lower_shuffle(op, args, ty, span),
@@ -264,15 +249,8 @@ impl Lowering<'_> {
         }
     }
 
-    /// Returns the type of the value that a shuffle moves.
-    fn moved_type(&self, args: Args, expected: Option<&Type>) -> Type {
-        let value = args.get(1);
-        let known = value.and_then(|value| self.infer(value)).or_else(|| expected.cloned());
-        known.unwrap_or_else(|| value.map_or(unit(), |value| self.infer_or_default(value))).dereferenced()
-    }
-
     fn lower_cast_argument(&mut self, value: &'static syntax::Expr) -> Lowered<Expr> {
-        let ty = self.infer_or_default(value);
+        let ty = self.types().infer_or_default(value);
         self.lower_operand(value, &ty)
     }
 
@@ -302,7 +280,7 @@ impl Lowering<'_> {
         if value_second {
             params.swap(0, 1);
         }
-        let of = self.operand_type(op, &params, args, expected);
+        let of = self.types().operand_type(op, &params, args, expected);
         let types = params.iter().map(|param| Type::from(param.scalar(of)));
         let operands: Vec<_> = args.iter().zip(types).collect();
         let mut values = self.lower_operands(&operands)?;
@@ -323,7 +301,9 @@ impl Lowering<'_> {
         let origin = if op.is_collective() || op.is_barrier() { span.into() } else { Origin::default() };
         Ok(Expr { kind: ExprKind::Intrinsic(op, values, origin), ty: output(of) })
     }
+}
 
+impl Types<'_> {
     /// Returns the type `T` of an operation with these operands, in the order of the arguments.
     fn operand_type(&self, op: Intrinsic, params: &[Operand], args: Args, expected: Option<&Type>) -> Scalar {
         let values = || args.iter().zip(params).filter(|(_, param)| param.is_t()).map(|(arg, _)| arg);
@@ -331,6 +311,13 @@ impl Lowering<'_> {
         let expected = || expected.filter(|_| op.row().output == Output::T).cloned();
         let known = inferred.or_else(expected).or_else(|| values().next().map(|arg| self.infer_or_default(arg)));
         known.and_then(|ty| ty.dereferenced().scalar()).unwrap_or(Scalar::U32)
+    }
+
+    /// Returns the type of the value that a shuffle moves.
+    fn moved_type(&self, args: Args, expected: Option<&Type>) -> Type {
+        let value = args.get(1);
+        let known = value.and_then(|value| self.infer(value)).or_else(|| expected.cloned());
+        known.unwrap_or_else(|| value.map_or(unit(), |value| self.infer_or_default(value))).dereferenced()
     }
 }
 

@@ -3,10 +3,10 @@
 
 use crate::ir::{Argument, Expr, ExprKind, LocalId, Place, Root, Stmt, Type};
 use crate::lower::Lowered;
-use crate::lower::function::{Bound, Lowering};
+use crate::lower::function::Lowering;
+use crate::lower::names::{Bound, Names};
 use crate::private::{Callee, Described};
 use crate::syntax::{self, ExprKind as Source, Pattern, Span};
-use std::cell::OnceCell;
 use std::rc::Rc;
 
 /// A function that is the value of a parameter.
@@ -82,7 +82,7 @@ impl Lowering<'_> {
             let template = self.capture(&value, &mut passed.params, &mut captured, arg.span)?;
             passed.functions.push((*binding, template));
         }
-        let function = self.program.specialised(described, &passed, self.described.syntax.file, span)?;
+        let function = self.program.specialised(described, &passed, self.names.syntax().file, span)?;
         let result = described.result.clone().unwrap_or_else(crate::lower::infer::unit);
         self.lower_function_call(function, &rest, captured, result, span)
     }
@@ -91,7 +91,7 @@ impl Lowering<'_> {
     pub(in crate::lower) fn function_value(&mut self, arg: &'static syntax::Expr) -> Lowered<Rc<FunctionValue>> {
         match &arg.kind {
             Source::Ref(inner) => self.function_value(inner),
-            Source::Function(callee) => Ok(Rc::new(FunctionValue::Device(self.described.callees[*callee as usize]))),
+            Source::Function(callee) => Ok(Rc::new(FunctionValue::Device(self.names.callee(*callee)))),
             Source::Closure(closure) => {
                 let mut bound: Vec<(u32, Bound)> = Vec::new();
                 closure.body.visit(&mut |node| {
@@ -102,15 +102,15 @@ impl Lowering<'_> {
                     };
                     if binding < closure.first
                         && bound.iter().all(|(known, _)| *known != binding)
-                        && let Some(known) = &self.bound[binding as usize]
+                        && let Some(known) = self.names.bound(binding)
                     {
                         bound.push((binding, known.clone()));
                     }
                 });
-                let described = Rc::clone(&self.described);
+                let described = Rc::clone(self.names.described());
                 Ok(Rc::new(FunctionValue::Closure { described, closure, bound }))
             }
-            Source::Local(binding) => match &self.bound[*binding as usize] {
+            Source::Local(binding) => match self.names.bound(*binding) {
                 Some(Bound::Function(value)) => Ok(Rc::clone(value)),
                 Some(Bound::Local(_) | Bound::Place(_) | Bound::Lookup(_)) | None => {
                     self.error(arg.span, "this is not a function")
@@ -146,45 +146,29 @@ impl Lowering<'_> {
                     );
                 }
                 Bound::Local(local) => {
-                    let info = &self.locals[local.index()];
+                    let info = self.out.local(*local);
                     let place = crate::lower::assign::local_place(*local, info.ty.clone());
-                    if info.mutable || matches!(info.ty, Type::Array(..)) {
-                        lend(name, place, info.mutable, params, arguments)
+                    if self.locals().changes(*local) || matches!(info.ty, Type::Array(..)) {
+                        lend(name, place, self.locals().changes(*local), params, arguments)
                     } else {
                         params.push((name.to_string(), info.ty.clone()));
                         arguments.push(Argument::Value(Expr::local(*local, info.ty.clone())));
                         Captured::Value(params.len() - 1)
                     }
                 }
-                Bound::Place(place) => lend(name, place.clone(), self.is_writable(place), params, arguments),
+                Bound::Place(place) => lend(name, place.clone(), self.locals().is_writable(place), params, arguments),
             };
             all.push((*binding, captured));
         }
         Ok(Template::Closure { described: Rc::clone(described), closure, bound: all })
     }
 
-    pub(in crate::lower) fn is_writable(&self, place: &Place) -> bool {
-        match place.root {
-            Root::Constant(_) => false,
-            Root::Shared(_) => true,
-            Root::Local(local) => match self.locals[local.index()].ty {
-                Type::Slice { mutable, .. } | Type::Reference { mutable, .. } => mutable,
-                Type::Scalar(_)
-                | Type::Atomic(_)
-                | Type::Array(..)
-                | Type::Tuple(_)
-                | Type::Struct(_)
-                | Type::Enum(_) => self.locals[local.index()].mutable,
-            },
-        }
-    }
-
     /// Lowers the further parameters of a function that takes functions, and binds the functions.
     pub(in crate::lower) fn lower_passed(&mut self, passed: &Passed) -> Vec<LocalId> {
         let locals: Vec<LocalId> =
-            passed.params.iter().map(|(name, ty)| self.new_local(name, ty.clone(), false)).collect();
+            passed.params.iter().map(|(name, ty)| self.out.new_local(name, ty.clone(), false)).collect();
         for (binding, template) in &passed.functions {
-            self.bound[*binding as usize] = Some(Bound::Function(Rc::new(instance(template, &locals))));
+            self.names.bind(*binding, Bound::Function(Rc::new(instance(template, &locals))));
         }
         locals
     }
@@ -197,29 +181,24 @@ impl Lowering<'_> {
         slot: u32,
         span: Span,
     ) -> Lowered<Expr> {
-        let Some(Bound::Function(value)) = self.bound[binding as usize].clone() else {
+        let Some(Bound::Function(value)) = self.names.bound(binding).cloned() else {
             return self.error(span, "this is not a function");
         };
-        let result = self.described.slots[slot as usize].clone();
+        let result = self.names.slot(slot).clone();
         match &*value {
             FunctionValue::Device(Callee::Function(describe)) => self.lower_linked(&Rc::from(describe()), args, span),
             FunctionValue::Device(Callee::Builtin(builtin)) => self.lower_builtin(*builtin, args, Some(&result), span),
             FunctionValue::Closure { described, closure, bound } => {
-                let mut known: Vec<Option<Bound>> = vec![None; described.syntax.bindings.len()];
-                for (binding, bound) in bound {
-                    known[*binding as usize] = Some(bound.clone());
-                }
                 let mut arguments = Vec::new();
                 for (pattern, arg) in closure.params.iter().zip(args) {
                     arguments.push(self.closure_argument(described, pattern, arg)?);
                 }
-                let outside = self.enter_scope(described, known);
-                for (pattern, argument) in closure.params.iter().zip(arguments) {
-                    self.bind_argument(pattern, argument);
-                }
-                let value = self.lower_closure_body(&closure.body, &result);
-                self.leave_scope(outside);
-                value
+                self.with_names(Names::new(described, bound.iter().cloned()), |this| {
+                    for (pattern, argument) in closure.params.iter().zip(arguments) {
+                        this.bind_argument(pattern, argument);
+                    }
+                    this.lower_closure_body(&closure.body, &result)
+                })
             }
         }
     }
@@ -228,10 +207,7 @@ impl Lowering<'_> {
         match &body.kind {
             Source::Block(block) if *result == crate::lower::infer::unit() => {
                 let body = self.lower_block(block)?;
-                match body.iter().any(|stmt| matches!(stmt, Stmt::Let { .. })) {
-                    true => self.out.push(Stmt::Block(body)),
-                    false => self.out.extend(body),
-                }
+                self.out.push_block(body);
                 Ok(Expr::unit())
             }
             _ => self.lower_expr(body, Some(result)),
@@ -247,7 +223,7 @@ impl Lowering<'_> {
     ) -> Lowered<Argument> {
         let ty = match pattern {
             Pattern::Binding(binding) => described.bindings[*binding as usize].clone(),
-            _ => self.infer_or_default(arg),
+            _ => self.types().infer_or_default(arg),
         };
         match ty {
             Type::Slice { .. } => {
@@ -267,7 +243,7 @@ impl Lowering<'_> {
 
     /// Evaluates a place before the body of a closure runs, since the body may change the values that its indices use.
     fn found(&mut self, place: Place) -> Lowered<Place> {
-        if self.is_fixed(&place) { Ok(self.located(place)) } else { self.lower_fixed(place) }
+        if self.locals().is_fixed(&place) { Ok(self.located(place)) } else { self.lower_fixed(place) }
     }
 
     /// Returns the value of an argument, or of a member of one. Further arguments are evaluated before it is used.
@@ -285,20 +261,20 @@ impl Lowering<'_> {
     pub(in crate::lower) fn bind_argument(&mut self, pattern: &'static Pattern, argument: Argument) {
         match (pattern, argument) {
             (Pattern::Binding(binding), Argument::Ref(place) | Argument::Slice(place)) => {
-                self.bound[*binding as usize] = Some(Bound::Place(place));
+                self.names.bind(*binding, Bound::Place(place));
             }
             // The arguments of closures are places and values.
             (_, Argument::Part(_)) => {}
             (Pattern::Binding(binding), Argument::Value(value)) => {
-                let mutable = self.described.syntax.bindings[*binding as usize].mutable;
+                let mutable = self.names.source(*binding).mutable;
                 match (&value.kind, mutable) {
                     (ExprKind::Load(Place { root: Root::Local(local), steps, .. }), false) if steps.is_empty() => {
-                        self.bound[*binding as usize] = Some(Bound::Local(*local));
+                        self.names.bind(*binding, Bound::Local(*local));
                     }
                     (ExprKind::Const(known, _), false) => {
                         let known = *known;
                         let local = self.new_binding(*binding);
-                        self.constants.insert(local, known);
+                        self.facts.record_constant(local, known);
                         self.out.push(Stmt::Let { local, init: Some(value) });
                     }
                     _ => self.bind_value(*binding, value),
@@ -321,30 +297,13 @@ impl Lowering<'_> {
         }
     }
 
-    /// Switches to the names and types of another function.
-    fn enter_scope(&mut self, described: &Rc<Described>, bound: Vec<Option<Bound>>) -> Scope {
-        Scope {
-            described: std::mem::replace(&mut self.described, Rc::clone(described)),
-            bound: std::mem::replace(&mut self.bound, bound),
-            callees: std::mem::replace(&mut self.callees, vec![OnceCell::new(); described.callees.len()]),
-            links: std::mem::replace(&mut self.links, vec![OnceCell::new(); described.links.len()]),
-        }
+    /// Runs `write` with the names of another function.
+    fn with_names<T>(&mut self, names: Names, write: impl FnOnce(&mut Self) -> T) -> T {
+        let outside = std::mem::replace(&mut self.names, names);
+        let result = write(self);
+        self.names = outside;
+        result
     }
-
-    fn leave_scope(&mut self, scope: Scope) {
-        self.described = scope.described;
-        self.bound = scope.bound;
-        self.callees = scope.callees;
-        self.links = scope.links;
-    }
-}
-
-/// The names and types of a function.
-struct Scope {
-    described: Rc<Described>,
-    bound: Vec<Option<Bound>>,
-    callees: Vec<OnceCell<Rc<Described>>>,
-    links: Vec<OnceCell<Rc<Described>>>,
 }
 
 /// Returns the name of a closure's argument.

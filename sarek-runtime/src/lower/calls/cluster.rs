@@ -4,6 +4,7 @@ use crate::ir::intrinsics::InCluster;
 use crate::ir::{Axis, BinaryOp, Expr, ExprKind, Intrinsic, Part, Root, Scalar};
 use crate::lower::Lowered;
 use crate::lower::function::Lowering;
+use crate::lower::infer::Types;
 use crate::lower::part::told;
 use crate::lower::ranges::arithmetic;
 use crate::private::{Builtin, Callee};
@@ -61,20 +62,6 @@ impl Lowering<'_> {
         })
     }
 
-    /// Returns the array and the rank, if an expression names a shared array of a block of the cluster.
-    pub(in crate::lower) fn remote(&self, expr: &'static syntax::Expr) -> Option<Remote> {
-        match &expr.kind {
-            Source::Ref(inner) | Source::Unary(syntax::UnaryOp::Deref, inner, _) => self.remote(inner),
-            Source::Call(callee, args) => match (self.described.callees[*callee as usize], &args[..]) {
-                (Callee::Builtin(Builtin::ClusterShared { mutable }), [array, rank]) => {
-                    Some(Remote { array, rank, mutable, span: expr.span })
-                }
-                _ => None,
-            },
-            _ => None,
-        }
-    }
-
     /// Lowers a shared array of another block to a part of this block's array, at that rank.
     pub(in crate::lower) fn lower_remote(&mut self, remote: &Remote) -> Lowered<Part> {
         let Remote { array, rank, mutable, span } = *remote;
@@ -100,5 +87,21 @@ impl Lowering<'_> {
         );
         let length = self.length(&whole, span)?;
         Ok(Part { whole, start: Expr::int(0, Scalar::Usize), length, rank: Some(Box::new(rank)) })
+    }
+}
+
+impl Types<'_> {
+    /// Returns the array and the rank, if an expression names a shared array of a block of the cluster.
+    pub(in crate::lower) fn remote(&self, expr: &'static syntax::Expr) -> Option<Remote> {
+        match &expr.kind {
+            Source::Ref(inner) | Source::Unary(syntax::UnaryOp::Deref, inner, _) => self.remote(inner),
+            Source::Call(callee, args) => match (self.names.callee(*callee), &args[..]) {
+                (Callee::Builtin(Builtin::ClusterShared { mutable }), [array, rank]) => {
+                    Some(Remote { array, rank, mutable, span: expr.span })
+                }
+                _ => None,
+            },
+            _ => None,
+        }
     }
 }

@@ -4,9 +4,10 @@ use crate::ir::{Expr, LocalId, Range, Scalar, Stmt, Type};
 use crate::lower::Lowered;
 use crate::lower::assign::local_place;
 use crate::lower::exchange::element_at;
-use crate::lower::function::{Bound, Lowering};
+use crate::lower::function::Lowering;
 use crate::lower::infer::unit;
 use crate::lower::lookup::is_lent;
+use crate::lower::names::Bound;
 use crate::lower::run::Item;
 use crate::syntax::{self, Closure, ExprKind as Source, Pattern, Span};
 
@@ -23,13 +24,13 @@ impl Lowering<'_> {
             return self.error(span, "`.map(|x| …)` takes a closure");
         };
         let elements = self.lower_elements(array, true)?;
-        let made = self.infer_or_default(&closure.body);
+        let made = self.types().infer_or_default(&closure.body);
         if is_lent(&made) {
             return self.error(closure.body.span, "an array in a kernel holds values, and no references");
         }
         let made = made.dereferenced();
         let counter = if length <= u64::from(u32::MAX) { Scalar::U32 } else { Scalar::Usize };
-        let local = self.new_local("i", counter.into(), false);
+        let local = self.out.new_local("i", counter.into(), false);
         let item = Item::Element(element_at(&elements, Expr::local(local, counter.into())));
         self.lower_made(closure, item, (local, counter), &made, length)
     }
@@ -49,14 +50,14 @@ impl Lowering<'_> {
             [Pattern::Binding(binding)] => Some(*binding),
             _ => None,
         };
-        let named = named.filter(|binding| !self.described.syntax.bindings[*binding as usize].mutable);
+        let named = named.filter(|binding| !self.names.source(*binding).mutable);
         let local = match named {
             Some(binding) => self.new_binding(binding),
-            None => self.new_local("i", counter.into(), false),
+            None => self.out.new_local("i", counter.into(), false),
         };
         let item = match named {
             Some(binding) => {
-                self.bound[binding as usize] = Some(Bound::Local(local));
+                self.names.bind(binding, Bound::Local(local));
                 Item::Bound
             }
             None => Item::Number(Expr::local(local, counter.into())),
@@ -73,13 +74,9 @@ impl Lowering<'_> {
         length: u64,
     ) -> Lowered<Expr> {
         let ty = Type::Array(Box::new(made.clone()), length);
-        let whole = (*made != unit()).then(|| {
-            let whole = self.new_local("made", ty.clone(), true);
-            self.out.push(Stmt::Let { local: whole, init: None });
-            whole
-        });
-        self.largest.insert(local, length.saturating_sub(1));
-        self.enter_loop(None);
+        let whole = (*made != unit()).then(|| self.out.declare("made", ty.clone(), true, None));
+        self.facts.record_largest(local, length.saturating_sub(1));
+        self.out.enter_loop(None);
         let (body, ()) = self.in_block(|this| {
             let Some(whole) = whole else {
                 let value = this.lower_applied(closure, [item], Some(made))?;
@@ -87,20 +84,20 @@ impl Lowering<'_> {
                 return Ok(());
             };
             let place = element_at(&local_place(whole, ty.clone()), Expr::local(local, counter.into()));
-            if this.writes_statements(&closure.body) {
+            if this.types().writes_statements(&closure.body) {
                 closure.params.iter().try_for_each(|param| this.bind_item(param, item.clone(), closure.body.span))?;
                 return this.lower_into(&closure.body, &place);
             }
             let value = this.lower_applied(closure, [item], Some(made))?;
-            this.out.push(Stmt::Assign { place, op: None, value, site: None });
+            this.out.assign(place, value);
             Ok(())
         })?;
-        let label = self.leave_loop();
+        let label = self.out.leave_loop();
         let (start, end) = (Expr::int(0, counter), Expr::int(i128::from(length), counter));
         let range = Range::Up { start, end, inclusive: false, step: None };
         self.out.push(Stmt::For { label, local, range, body, unroll: None });
         let Some(whole) = whole else { return Ok(Expr::unit()) };
-        self.finish(whole);
+        self.facts.record_finished(whole);
         Ok(Expr::local(whole, ty))
     }
 }

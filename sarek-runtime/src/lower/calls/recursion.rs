@@ -3,25 +3,13 @@
 use crate::ir::visit::{Access, Visit, visit_expr};
 use crate::ir::{Expr, ExprKind, LocalId, Place, Root, Stmt, Type};
 use crate::lower::function::Lowering;
+use crate::lower::infer::Types;
 use crate::lower::{Instance, Lowered};
 use crate::private::{Callee, Described};
 use crate::syntax::{self, ExprKind as Source};
 use std::rc::Rc;
 
 impl Lowering<'_> {
-    /// Returns `true` if the function calls itself, with the same type arguments.
-    pub(in crate::lower) fn calls_itself(&self) -> bool {
-        let own = Instance::of(&self.described);
-        let is_own = |described: &Described| Instance::of(described) == own;
-        let callees =
-            (0..self.described.callees.len() as u32).any(|callee| match self.described.callees[callee as usize] {
-                Callee::Function(describe) => is_own(&self.description(callee, describe)),
-                Callee::Builtin(_) => false,
-            });
-        callees
-            || (0..self.described.links.len() as u32).any(|link| self.linked(Some(link)).is_some_and(|d| is_own(&d)))
-    }
-
     /// Prepares the parameters of a function that is a loop: each round has its own values.
     pub(in crate::lower) fn enter_recursion(&mut self, params: &[LocalId]) {
         let own =
@@ -29,11 +17,11 @@ impl Lowering<'_> {
         let params: Vec<LocalId> = params.iter().map(own).collect();
         self.recursion = Some(params.clone());
         for param in params {
-            if !matches!(self.locals[param.index()].ty, Type::Slice { .. } | Type::Reference { .. }) {
-                self.locals[param.index()].mutable = true;
+            if !matches!(self.out.local(param).ty, Type::Slice { .. } | Type::Reference { .. }) {
+                self.out.make_mutable(param);
             }
         }
-        self.enter_loop(None);
+        self.out.enter_loop(None);
     }
 
     /// Turns the body of such a function into a loop.
@@ -41,14 +29,14 @@ impl Lowering<'_> {
         if self.recursion.take().is_none() {
             return;
         }
-        let label = self.leave_loop();
-        let mut body = std::mem::take(&mut self.out);
-        match self.described.result {
+        let label = self.out.leave_loop();
+        let mut body = self.out.take();
+        match self.names.described().result {
             Some(_) => drop_last(&mut body, &Stmt::Continue(None)),
             None => body.push(Stmt::Return(None)),
         }
         for (param, own) in std::mem::take(&mut self.own_arrays) {
-            let ty = self.locals[own.index()].ty.clone();
+            let ty = self.out.local(own).ty.clone();
             let first = Place { root: Root::Local(param), steps: Vec::new(), ty: ty.clone() };
             self.out.push(Stmt::Let { local: own, init: Some(Expr { kind: ExprKind::Load(first), ty }) });
         }
@@ -58,14 +46,14 @@ impl Lowering<'_> {
     /// Returns the arguments of an expression that is a call of this function itself.
     fn own_arguments(&self, expr: &'static syntax::Expr) -> Option<Vec<&'static syntax::Expr>> {
         self.recursion.as_ref()?;
-        let own = Instance::of(&self.described);
+        let own = Instance::of(self.names.described());
         let (described, arguments): (Rc<Described>, Vec<_>) = match &expr.kind {
-            Source::Call(callee, args) => match self.described.callees[*callee as usize] {
-                Callee::Function(describe) => (self.description(*callee, describe), args.iter().collect()),
+            Source::Call(callee, args) => match self.names.callee(*callee) {
+                Callee::Function(describe) => (self.names.description(*callee, describe), args.iter().collect()),
                 Callee::Builtin(_) => return None,
             },
             Source::Method(receiver, _, args, link) => {
-                (self.linked(*link)?, std::iter::once(&**receiver).chain(args).collect())
+                (self.names.linked(*link)?, std::iter::once(&**receiver).chain(args).collect())
             }
             _ => return None,
         };
@@ -86,11 +74,11 @@ impl Lowering<'_> {
         let params = self.recursion.clone().unwrap_or_default();
         let mut operands = Vec::new();
         for (param, argument) in params.iter().zip(arguments) {
-            let ty = self.locals[param.index()].ty.clone();
+            let ty = self.out.local(*param).ty.clone();
             if matches!(ty, Type::Slice { .. } | Type::Reference { .. }) {
                 let place = self.lower_place(argument)?;
                 if place.root != Root::Local(*param) || !place.steps.is_empty() {
-                    let name = &self.locals[param.index()].name;
+                    let name = &self.out.local(*param).name;
                     let message = format!("`{name}` is other memory in the next call: pass the same, and an index");
                     return self.error(argument.span, message);
                 }
@@ -110,15 +98,15 @@ impl Lowering<'_> {
             let (param, value) = pairs[i].clone();
             for (later_param, later) in pairs.iter_mut().skip(i + 1) {
                 if reads(later, param) {
-                    let name = format!("next_{}", self.locals[later_param.index()].name);
+                    let name = format!("next_{}", self.out.local(*later_param).name);
                     let taken = later.clone();
-                    *later = self.spill(taken, &name);
+                    *later = self.out.spill(taken, &name);
                 }
             }
             let place = crate::lower::assign::local_place(param, value.ty.clone());
-            self.out.push(Stmt::Assign { place, op: None, value, site: None });
+            self.out.assign(place, value);
         }
-        let next = self.name_jump(0);
+        let next = self.out.name_jump(self.out.outermost(), &self.names.syntax().labels);
         self.out.push(Stmt::Continue(next));
         Ok(true)
     }
@@ -131,9 +119,7 @@ impl Lowering<'_> {
         match &expr.kind {
             Source::If(cond, then, otherwise) => {
                 let cond = self.lower_operand(cond, &crate::ir::Scalar::Bool.into())?;
-                let outside = self.assume(&cond);
-                let (then, ()) = self.in_block(|this| this.lower_last_of(then))?;
-                self.forget(outside);
+                let (then, ()) = self.in_branch(&cond, |this| this.lower_last_of(then))?;
                 let (otherwise, ()) = self.in_block(|this| match otherwise {
                     Some(otherwise) => this.lower_last(otherwise),
                     None => Ok(()),
@@ -160,6 +146,21 @@ impl Lowering<'_> {
             }
             (None, _) => self.lower_stmts(&block.stmts),
         }
+    }
+}
+
+impl Types<'_> {
+    /// Returns `true` if the function calls itself, with the same type arguments.
+    pub(in crate::lower) fn calls_itself(&self) -> bool {
+        let own = Instance::of(self.names.described());
+        let is_own = |described: &Described| Instance::of(described) == own;
+        let callees = (0..self.names.described().callees.len() as u32).any(|callee| match self.names.callee(callee) {
+            Callee::Function(describe) => is_own(&self.names.description(callee, describe)),
+            Callee::Builtin(_) => false,
+        });
+        callees
+            || (0..self.names.described().links.len() as u32)
+                .any(|link| self.names.linked(Some(link)).is_some_and(|d| is_own(&d)))
     }
 }
 

@@ -1,12 +1,13 @@
 //! Shuffles of values that are not numbers: they are moved number by number, as CUDA moves them.
 
 use crate::ir::{
-    Argument, BinaryOp, Block, Const, Expr, ExprKind, Function, FunctionId, Intrinsic, Local, LocalId, Message, Origin,
-    Place, Range, Scalar, SiteKind, Step, Stmt, Type,
+    Argument, BinaryOp, Const, Expr, ExprKind, Function, FunctionId, Intrinsic, LocalId, Message, Origin, Place, Range,
+    Scalar, SiteKind, Step, Stmt, Type,
 };
 use crate::lower::assign::local_place;
 use crate::lower::destructure::part;
 use crate::lower::function::Lowering;
+use crate::lower::writer::{Writer, Written, block_of};
 use crate::lower::{Lowered, type_words};
 use crate::syntax::{self, Span};
 
@@ -59,12 +60,9 @@ impl Lowering<'_> {
             self.check_width(width.clone(), arg.span)?;
             lanes.push(width);
         }
-        let local = self.new_local("moved", ty.clone(), true);
-        self.out.push(Stmt::Let { local, init: None });
-        let mut moves = Moves { op, mask, lanes, origin: span.into(), locals: &mut self.locals, out: Vec::new() };
+        let local = self.out.declare("moved", ty.clone(), true, None);
+        let mut moves = Moves { op, mask, lanes, origin: span.into(), out: &mut self.out };
         moves.copy(local_place(local, ty.clone()), source);
-        let written = moves.out;
-        self.out.extend(written);
         Ok(Expr::local(local, ty))
     }
 
@@ -75,7 +73,7 @@ impl Lowering<'_> {
             return *id;
         }
         let id = FunctionId(self.program.functions.len() as u32);
-        let function = shuffle_of(op, in_parts, ty, self.described.syntax.file, span);
+        let function = shuffle_of(op, in_parts, ty, self.names.syntax().file, span);
         self.program.functions.push(function);
         self.program.shuffles.push((op, in_parts, ty.clone(), id));
         id
@@ -108,15 +106,13 @@ fn shuffle_of(op: Intrinsic, in_parts: bool, ty: &Type, file: &'static str, span
         Intrinsic::ShflXor => ("shfl_xor", "lanes"),
         _ => ("shfl", "lane"),
     };
-    let local =
-        |name: &str, ty: Type| Local { name: name.to_string(), ty, mutable: false, partial: false, named: false };
     let u32: Type = Scalar::U32.into();
-    let mut locals = vec![local("mask", u32.clone()), local("value", ty.clone()), local(lane, u32.clone())];
+    let mut out = Writer::default();
+    let parameters = [("mask", u32.clone()), ("value", ty.clone()), (lane, u32.clone())];
+    let mut params = parameters.map(|(name, ty)| out.new_local(name, ty, false)).to_vec();
     let (name, mut further) = (name.to_string(), String::new());
-    let mut params = vec![LocalId(0), LocalId(1), LocalId(2)];
     let name = if in_parts {
-        params.push(LocalId(3));
-        locals.push(local("width", u32.clone()));
+        params.push(out.new_local("width", u32.clone(), false));
         further.push_str(", width: u32");
         format!("{name}_width")
     } else {
@@ -125,25 +121,15 @@ fn shuffle_of(op: Intrinsic, in_parts: bool, ty: &Type, file: &'static str, span
     let number = |local: LocalId| Expr::local(local, u32.clone());
     let lanes = params[2..].iter().copied().map(number).collect();
     let origin = Origin::default();
-    let mut moves = Moves { op, mask: number(LocalId(0)), lanes, origin, locals: &mut locals, out: Vec::new() };
-    let source = local_place(LocalId(1), ty.clone());
-    let body = match moves.value(&source) {
-        Some(value) => vec![Stmt::Return(Some(value))],
-        None => {
-            moves.locals.push(Local {
-                name: "moved".to_string(),
-                ty: ty.clone(),
-                mutable: true,
-                partial: false,
-                named: false,
-            });
-            let moved = LocalId(moves.locals.len() as u32 - 1);
-            moves.out.push(Stmt::Let { local: moved, init: None });
-            moves.copy(local_place(moved, ty.clone()), source);
-            moves.out.push(Stmt::Return(Some(Expr::local(moved, ty.clone()))));
-            moves.out
-        }
-    };
+    let mut moves = Moves { op, mask: number(params[0]), lanes, origin, out: &mut out };
+    let source = local_place(params[1], ty.clone());
+    let result = moves.value(&source).unwrap_or_else(|| {
+        let moved = moves.out.declare("moved", ty.clone(), true, None);
+        moves.copy(local_place(moved, ty.clone()), source);
+        Expr::local(moved, ty.clone())
+    });
+    out.push(Stmt::Return(Some(result)));
+    let Written { locals, shared, labels, body } = out.finish();
     Function {
         name: format!("{name}_{}", type_words(&ty.to_string())),
         signature: format!("fn {name}(mask: u32, value: {ty}, {lane}: u32{further}) -> {ty}"),
@@ -152,8 +138,8 @@ fn shuffle_of(op: Intrinsic, in_parts: bool, ty: &Type, file: &'static str, span
         params,
         result: Some(ty.clone()),
         locals,
-        shared: Vec::new(),
-        labels: Vec::new(),
+        shared,
+        labels,
         body,
         pure_: false,
         fails: false,
@@ -169,8 +155,13 @@ struct Moves<'l> {
     lanes: Vec<Expr>,
     /// The shuffle in the source, unless calls of the function represent it.
     origin: Origin,
-    locals: &'l mut Vec<Local>,
-    out: Block,
+    out: &'l mut Writer,
+}
+
+impl AsMut<Writer> for Moves<'_> {
+    fn as_mut(&mut self) -> &mut Writer {
+        self.out
+    }
 }
 
 impl Moves<'_> {
@@ -199,7 +190,7 @@ impl Moves<'_> {
         match source.ty.clone() {
             Type::Scalar(_) => {
                 let value = self.number(&source);
-                self.out.push(Stmt::Assign { place: target, op: None, value, site: None });
+                self.out.assign(target, value);
             }
             Type::Tuple(members) if members.is_empty() => {}
             ty @ (Type::Tuple(_) | Type::Struct(_) | Type::Enum(_)) => {
@@ -210,23 +201,14 @@ impl Moves<'_> {
                 }
             }
             Type::Array(of, length) => {
-                self.locals.push(Local {
-                    name: "i".to_string(),
-                    ty: Scalar::U32.into(),
-                    mutable: false,
-                    partial: false,
-                    named: false,
-                });
-                let local = LocalId(self.locals.len() as u32 - 1);
+                let local = self.out.new_local("i", Scalar::U32.into(), false);
                 let element = |place: Place| {
                     let index = Expr::local(local, Scalar::U32.into());
                     let mut place = Place { ty: (*of).clone(), ..place };
                     place.steps.push(Step::Index { index, length: Some(length), site: None });
                     place
                 };
-                let outside = std::mem::take(&mut self.out);
-                self.copy(element(target), element(source));
-                let body = std::mem::replace(&mut self.out, outside);
+                let (body, ()) = block_of(self, |this| this.copy(element(target), element(source)));
                 let end = Expr::int(i128::from(length), Scalar::U32);
                 let range = Range::Up { start: Expr::int(0, Scalar::U32), end, inclusive: false, step: None };
                 self.out.push(Stmt::For { label: None, local, range, body, unroll: Some(None) });

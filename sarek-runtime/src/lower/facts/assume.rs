@@ -1,43 +1,46 @@
-//! Bounds that follow from a condition that holds: `if tid < 32 { … }` bounds `tid` inside.
+//! Facts that follow from a condition that holds: `if tid < 32 { … }` bounds `tid` inside.
 
-use crate::ir::{BinaryOp, Expr, ExprKind, LocalId, Root, Type};
+use super::recorded::Facts;
+use crate::ir::{BinaryOp, Block, Expr, ExprKind, Local};
+use crate::lower::Lowered;
 use crate::lower::function::Lowering;
-use std::collections::HashMap;
-
-/// The facts that were known outside of a condition.
-pub(in crate::lower) struct Outside {
-    largest: HashMap<LocalId, u64>,
-    in_range: usize,
-}
 
 impl Lowering<'_> {
-    /// Assumes that a condition holds from here on.
-    pub(in crate::lower) fn assume(&mut self, cond: &Expr) -> Outside {
-        let outside = Outside { largest: self.largest.clone(), in_range: self.in_range.len() };
-        self.learn(cond);
-        outside
+    /// Runs `write` where a condition holds.
+    pub(in crate::lower) fn assuming<T>(&mut self, cond: &Expr, write: impl FnOnce(&mut Self) -> T) -> T {
+        let scope = self.facts.enter();
+        self.facts.learn(cond, self.out.locals());
+        let result = write(self);
+        self.facts.leave(scope);
+        result
     }
 
-    /// Restores the facts that were known before.
-    pub(in crate::lower) fn forget(&mut self, outside: Outside) {
-        self.largest = outside.largest;
-        self.in_range.truncate(outside.in_range);
+    /// Runs `write` with an empty block that only runs where a condition holds, and returns what it wrote there.
+    pub(in crate::lower) fn in_branch<T>(
+        &mut self,
+        cond: &Expr,
+        write: impl FnOnce(&mut Self) -> Lowered<T>,
+    ) -> Lowered<(Block, T)> {
+        self.assuming(cond, |this| this.in_block(write))
     }
+}
 
-    fn learn(&mut self, cond: &Expr) {
+impl Facts {
+    /// Records what follows from a condition.
+    fn learn(&mut self, cond: &Expr, locals: &[Local]) {
         let ExprKind::Binary { op, left, right, .. } = &cond.kind else { return };
         match op {
             BinaryOp::And => {
-                self.learn(left);
-                self.learn(right);
+                self.learn(left, locals);
+                self.learn(right, locals);
             }
-            BinaryOp::Lt => self.learn_less(left, right, 1),
-            BinaryOp::Le => self.learn_less(left, right, 0),
-            BinaryOp::Gt => self.learn_less(right, left, 1),
-            BinaryOp::Ge => self.learn_less(right, left, 0),
+            BinaryOp::Lt => self.learn_less(left, right, 1, locals),
+            BinaryOp::Le => self.learn_less(left, right, 0, locals),
+            BinaryOp::Gt => self.learn_less(right, left, 1, locals),
+            BinaryOp::Ge => self.learn_less(right, left, 0, locals),
             BinaryOp::Eq => {
-                self.learn_less(left, right, 0);
-                self.learn_less(right, left, 0);
+                self.learn_less(left, right, 0, locals);
+                self.learn_less(right, left, 0, locals);
             }
             BinaryOp::Add
             | BinaryOp::Sub
@@ -54,40 +57,19 @@ impl Lowering<'_> {
         }
     }
 
-    /// Learns `smaller + distance <= larger`.
-    fn learn_less(&mut self, smaller: &Expr, larger: &Expr, distance: u64) {
-        let Some(local) = self.unchanging(smaller) else { return };
+    /// Records `smaller + distance <= larger`.
+    fn learn_less(&mut self, smaller: &Expr, larger: &Expr, distance: u64, locals: &[Local]) {
+        let Some(local) = self.of(locals).unchanging(smaller) else { return };
         if let (ExprKind::Len(slice), 1) = (&larger.kind, distance) {
-            self.in_range.push((local, *slice));
+            self.record_in_range(local, *slice);
         }
         // A signed local may be negative, unless it is known not to be.
         let signed = smaller.ty.scalar().is_none_or(|scalar| scalar.is_signed());
-        if signed && !self.largest.contains_key(&local) {
+        if signed && self.largest(local).is_none() {
             return;
         }
         if let Some(largest) = self.largest_value(larger) {
-            let largest = largest.saturating_sub(distance);
-            let known = self.largest.entry(local).or_insert(largest);
-            *known = largest.min(*known);
-        }
-    }
-
-    /// Returns the local that an index names, also through a cast that keeps its value, if the local never changes.
-    pub(in crate::lower) fn unchanging(&self, index: &Expr) -> Option<LocalId> {
-        match &index.kind {
-            ExprKind::Cast(value) => {
-                let (from, to) = (value.ty.scalar()?, index.ty.scalar()?);
-                let keeps = from.is_integer() && !from.is_signed() && to.is_integer() && from.bits() <= to.bits();
-                self.unchanging(value).filter(|_| keeps)
-            }
-            ExprKind::Load(place) if place.steps.is_empty() => match place.root {
-                Root::Local(local) => {
-                    let info = &self.locals[local.index()];
-                    (!info.mutable && matches!(info.ty, Type::Scalar(_))).then_some(local)
-                }
-                Root::Shared(_) | Root::Constant(_) => None,
-            },
-            _ => None,
+            self.record_at_most(local, largest.saturating_sub(distance));
         }
     }
 }

@@ -1,16 +1,16 @@
 //! Largest values: proofs that an index is in range, so that launches need not check it.
 
+use super::recorded::Facts;
 use crate::ir::{Axis, BinaryOp, Const, Expr, ExprKind, Intrinsic, Root, Scalar};
-use crate::lower::function::Lowering;
 
-impl Lowering<'_> {
+impl Facts {
     /// Returns an upper bound of a value that is never negative, if one is known.
     pub(in crate::lower) fn largest_value(&self, expr: &Expr) -> Option<u64> {
         let scalar = expr.ty.scalar().filter(|scalar| scalar.is_integer())?;
         let largest = match &expr.kind {
             ExprKind::Const(Const::Int(value), _) => return u64::try_from(*value).ok(),
             ExprKind::Load(place) if place.steps.is_empty() => match place.root {
-                Root::Local(local) => self.largest.get(&local).copied(),
+                Root::Local(local) => self.largest(local),
                 Root::Shared(_) | Root::Constant(_) => None,
             },
             ExprKind::Intrinsic(op, operands, _) => self.largest_intrinsic(*op, operands),
@@ -31,7 +31,7 @@ impl Lowering<'_> {
     }
 
     fn largest_intrinsic(&self, op: Intrinsic, operands: &[Expr]) -> Option<u64> {
-        let declared = |along: Axis| self.program.attributes.block.map(|block| u64::from(block[along.index()]));
+        let declared = |along: Axis| self.block.map(|block| u64::from(block[along.index()]));
         match op {
             Intrinsic::ThreadIdx(along) => Some(declared(along).unwrap_or(1024) - 1),
             Intrinsic::BlockDim(along) => Some(declared(along).unwrap_or(1024)),

@@ -1,8 +1,10 @@
 //! `if` whose condition is known, such as a const parameter: only the branch that is taken is lowered.
 
-use crate::ir::{Const, Expr, ExprKind, Place, Root, Scalar};
+use super::recorded::Facts;
+use crate::ir::{Const, Expr, ExprKind, Scalar};
 use crate::lower::Lowered;
-use crate::lower::function::{Bound, Lowering};
+use crate::lower::function::Lowering;
+use crate::lower::names::{Bound, Names};
 use crate::syntax;
 
 impl Lowering<'_> {
@@ -10,7 +12,7 @@ impl Lowering<'_> {
     /// statements are written. Returns every other expression unchanged.
     pub(in crate::lower) fn taken(&mut self, expr: &'static syntax::Expr) -> Lowered<&'static syntax::Expr> {
         let syntax::ExprKind::If(cond, then, Some(otherwise)) = &expr.kind else { return Ok(expr) };
-        if !self.consists_of_constants(cond) {
+        if !self.facts.consists_of_constants(cond, &self.names) {
             return Ok(expr);
         }
         let cond = self.lower_operand(cond, &Scalar::Bool.into())?;
@@ -24,30 +26,24 @@ impl Lowering<'_> {
         self.lower_stmts(&block.stmts)?;
         self.taken(value)
     }
+}
 
-    /// Returns the value of a place that is a constant of the launch.
-    pub(in crate::lower) fn constant_of(&self, place: &Place) -> Option<Const> {
-        match place.root {
-            Root::Local(local) if place.steps.is_empty() => self.constants.get(&local).copied(),
-            Root::Local(_) | Root::Shared(_) | Root::Constant(_) => None,
-        }
-    }
-
+impl Facts {
     /// Returns `true` if an expression consists of constants, of the surrounding Rust or of the launch.
-    fn consists_of_constants(&self, expr: &syntax::Expr) -> bool {
+    fn consists_of_constants(&self, expr: &syntax::Expr, names: &Names) -> bool {
         match &expr.kind {
             syntax::ExprKind::Int(..)
             | syntax::ExprKind::Float(..)
             | syntax::ExprKind::Bool(_)
             | syntax::ExprKind::Constant(_) => true,
             syntax::ExprKind::Unary(_, operand, _) | syntax::ExprKind::Cast(operand, _) => {
-                self.consists_of_constants(operand)
+                self.consists_of_constants(operand, names)
             }
             syntax::ExprKind::Binary(_, left, right, _) => {
-                self.consists_of_constants(left) && self.consists_of_constants(right)
+                self.consists_of_constants(left, names) && self.consists_of_constants(right, names)
             }
-            syntax::ExprKind::Local(binding) => match &self.bound[*binding as usize] {
-                Some(Bound::Local(local)) => self.constants.contains_key(local),
+            syntax::ExprKind::Local(binding) => match names.bound(*binding) {
+                Some(Bound::Local(local)) => self.constant(*local).is_some(),
                 Some(Bound::Place(_) | Bound::Function(_) | Bound::Lookup(_)) | None => false,
             },
             syntax::ExprKind::Assign(..)

@@ -5,9 +5,10 @@ use crate::lower::Lowered;
 use crate::lower::assign::local_place;
 use crate::lower::consume::name_of;
 use crate::lower::enums::{option_parts, zero};
-use crate::lower::function::{Bound, Lowering};
+use crate::lower::function::Lowering;
 use crate::lower::lookup::is_lent;
 use crate::lower::matching::negated;
+use crate::lower::names::Bound;
 use crate::lower::order::against_zero;
 use crate::lower::run::Item;
 use crate::syntax::{Closure, Consumed, Pattern, Span};
@@ -35,7 +36,7 @@ impl Lowering<'_> {
         let ([so_far, next], Some((of, held))) = (closure.params.as_slice(), held_by(result)) else {
             return self.error(span, OF_PLACES);
         };
-        let best = self.start_best(name_of(self, so_far), result, &of, &held);
+        let best = self.start_best(name_of(&self.names, so_far), result, &of, &held);
         self.consume_with(consumed, span, |_| Ok(()), &mut |this, (), item| {
             let item = this.kept_item(item, "next");
             let (then, ()) = this.in_block(|this| {
@@ -95,9 +96,8 @@ impl Lowering<'_> {
         let is_max = consumed.name == "max_by_key";
         let (name, op) = if is_max { ("most", BinaryOp::Ge) } else { ("least", BinaryOp::Lt) };
         let best = self.start_best(name, result, &of, &held);
-        let ty = self.infer_or_default(&closure.body).dereferenced();
-        let key = self.new_local("key", ty.clone(), true);
-        self.out.push(Stmt::Let { local: key, init: zeros(&ty) });
+        let ty = self.types().infer_or_default(&closure.body).dereferenced();
+        let key = self.out.declare("key", ty.clone(), true, zeros(&ty));
         self.consume_with(consumed, span, |_| Ok(()), &mut |this, (), item| {
             let item = this.compared_item(item, param, &held, span)?;
             this.bind_item(param, item.clone(), span)?;
@@ -140,7 +140,7 @@ impl Lowering<'_> {
     pub(in crate::lower) fn chosen(&mut self, best: Best) -> Expr {
         for place in [&best.found, &best.value] {
             if let Root::Local(local) = place.root {
-                self.finish(local);
+                self.facts.record_finished(local);
             }
         }
         best.whole
@@ -150,15 +150,14 @@ impl Lowering<'_> {
     pub(in crate::lower) fn start_best(&mut self, name: &str, option: &Type, of: &DataEnum, held: &Type) -> Best {
         if let Some(first) = zeros(held) {
             let found = self.accumulator("found", Scalar::Bool, Expr::bool(false));
-            let value = self.new_local(name, held.clone(), true);
-            self.out.push(Stmt::Let { local: value, init: Some(first) });
+            let value = self.out.declare(name, held.clone(), true, Some(first));
             return Best {
                 found: local_place(found, Scalar::Bool.into()),
                 value: local_place(value, held.clone()),
                 whole: option_parts(Expr::local(found, Scalar::Bool.into()), Expr::local(value, held.clone())),
             };
         }
-        let local = self.new_local(name, option.clone(), true);
+        let local = self.out.new_local(name, option.clone(), true);
         let none = of.variant_number("None").unwrap_or(0);
         let init = Expr { kind: ExprKind::Variant(none, Vec::new()), ty: option.clone() };
         self.out.push(Stmt::Let { local, init: Some(init) });
@@ -173,8 +172,8 @@ impl Lowering<'_> {
     /// Binds a closure's parameter to the choice so far.
     fn bind_best(&mut self, pattern: &'static Pattern, place: &Place) {
         match (pattern, place.root) {
-            (Pattern::Binding(binding), _) if self.is_reference(*binding) => {
-                self.bound[*binding as usize] = Some(Bound::Place(place.clone()));
+            (Pattern::Binding(binding), _) if self.names.is_reference(*binding) => {
+                self.names.bind(*binding, Bound::Place(place.clone()));
             }
             (pattern, Root::Local(local)) if place.steps.is_empty() => self.bind_so_far(pattern, local, &place.ty),
             (pattern, _) => self.bind_members(pattern, place),

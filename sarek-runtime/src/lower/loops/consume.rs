@@ -8,14 +8,15 @@ use crate::lower::each::Round;
 use crate::lower::enums::option_parts;
 use crate::lower::function::Lowering;
 use crate::lower::matching::negated;
+use crate::lower::names::{Bound, Names};
 use crate::lower::run::Item;
 use crate::syntax::{self, Along, Consumed, Pattern, Source, Span};
 
 impl Lowering<'_> {
     /// Lowers `x.iter().sum()` and similar consumers.
     pub(in crate::lower) fn lower_consumed(&mut self, consumed: &'static Consumed, span: Span) -> Lowered<Expr> {
-        let result = self.described.slots[consumed.slot as usize].clone();
-        if self.linked(consumed.link).is_some() {
+        let result = self.names.slot(consumed.slot).clone();
+        if self.names.linked(consumed.link).is_some() {
             return self.error(span, format!("write `.{}_by(|a, b| a.cmp(b))`", &consumed.name[..3]));
         }
         self.check_link(consumed.link, &consumed.name[..consumed.name.len().min(3)], span)?;
@@ -29,7 +30,7 @@ impl Lowering<'_> {
                     this.update(count, Scalar::Usize, BinaryOp::Add, Expr::int(1, Scalar::Usize));
                     Ok(())
                 })?;
-                self.finish(count);
+                self.facts.record_finished(count);
                 Ok(Expr::local(count, Scalar::Usize.into()))
             }
             ("any" | "all", Some(closure)) => {
@@ -41,7 +42,7 @@ impl Lowering<'_> {
                     this.leave_if(cond, found, Expr::bool(any));
                     Ok(())
                 })?;
-                self.finish(found);
+                self.facts.record_finished(found);
                 Ok(Expr::local(found, Scalar::Bool.into()))
             }
             ("position", Some(closure)) => {
@@ -53,7 +54,7 @@ impl Lowering<'_> {
                     this.update(at, Scalar::Usize, BinaryOp::Add, Expr::int(1, Scalar::Usize));
                     Ok(())
                 })?;
-                [found, at].into_iter().for_each(|local| self.finish(local));
+                [found, at].into_iter().for_each(|local| self.facts.record_finished(local));
                 Ok(option_parts(Expr::local(found, Scalar::Bool.into()), Expr::local(at, Scalar::Usize.into())))
             }
             ("fold", Some(closure)) => {
@@ -66,8 +67,7 @@ impl Lowering<'_> {
                     span,
                     |this| {
                         let start = this.lower_operand(start, &result)?;
-                        let local = this.new_local(name_of(this, so_far), result.clone(), true);
-                        this.out.push(Stmt::Let { local, init: Some(start) });
+                        let local = this.out.declare(name_of(&this.names, so_far), result.clone(), true, Some(start));
                         total = Some(local);
                         Ok(local)
                     },
@@ -76,13 +76,13 @@ impl Lowering<'_> {
                         this.bind_so_far(so_far, local, &result);
                         this.bind_item(next, item, span)?;
                         let value = this.lower_expr(&closure.body, Some(&result))?;
-                        this.out.push(Stmt::Assign { place, op: None, value, site: None });
+                        this.out.assign(place, value);
                         Ok(())
                     },
                 )?;
                 match total {
                     Some(local) => {
-                        self.finish(local);
+                        self.facts.record_finished(local);
                         Ok(Expr::local(local, result))
                     }
                     None => self.error(span, "`.fold` has a start"),
@@ -134,7 +134,7 @@ impl Lowering<'_> {
             this.update(total, scalar, if is_sum { BinaryOp::Add } else { BinaryOp::Mul }, value);
             Ok(())
         })?;
-        self.finish(total);
+        self.facts.record_finished(total);
         Ok(Expr::local(total, result))
     }
 
@@ -162,7 +162,7 @@ impl Lowering<'_> {
             this.assign_local(found, Scalar::Bool.into(), Expr::bool(true));
             Ok(())
         })?;
-        [found, best].into_iter().for_each(|local| self.finish(local));
+        [found, best].into_iter().for_each(|local| self.facts.record_finished(local));
         Ok(option_parts(Expr::local(found, Scalar::Bool.into()), Expr::local(best, ty)))
     }
 
@@ -216,9 +216,7 @@ impl Lowering<'_> {
 
     /// Makes a variable that a loop changes.
     pub(in crate::lower) fn accumulator(&mut self, name: &str, scalar: Scalar, start: Expr) -> LocalId {
-        let local = self.new_local(name, scalar.into(), true);
-        self.out.push(Stmt::Let { local, init: Some(start) });
-        local
+        self.out.declare(name, scalar.into(), true, Some(start))
     }
 
     fn update(&mut self, local: LocalId, scalar: Scalar, op: BinaryOp, value: Expr) {
@@ -227,7 +225,7 @@ impl Lowering<'_> {
     }
 
     fn assign_local(&mut self, local: LocalId, ty: Type, value: Expr) {
-        self.out.push(Stmt::Assign { place: local_place(local, ty), op: None, value, site: None });
+        self.out.assign(local_place(local, ty), value);
     }
 
     /// Sets a variable and leaves the loop, if a condition holds.
@@ -262,8 +260,8 @@ impl Lowering<'_> {
     /// Binds the closure's first parameter to the accumulator of a fold.
     pub(in crate::lower) fn bind_so_far(&mut self, pattern: &'static Pattern, local: LocalId, ty: &Type) {
         match pattern {
-            Pattern::Binding(binding) if !self.described.syntax.bindings[*binding as usize].mutable => {
-                self.bound[*binding as usize] = Some(crate::lower::function::Bound::Local(local));
+            Pattern::Binding(binding) if !self.names.source(*binding).mutable => {
+                self.names.bind(*binding, Bound::Local(local));
             }
             pattern => self.bind_members(pattern, &local_place(local, ty.clone())),
         }
@@ -271,9 +269,9 @@ impl Lowering<'_> {
 }
 
 /// Returns the name of the variable of a fold.
-pub(in crate::lower) fn name_of(lowering: &Lowering<'_>, pattern: &Pattern) -> &'static str {
+pub(in crate::lower) fn name_of(names: &Names, pattern: &Pattern) -> &'static str {
     match pattern {
-        Pattern::Binding(binding) => &lowering.described.syntax.bindings[*binding as usize].name,
+        Pattern::Binding(binding) => &names.source(*binding).name,
         _ => "total",
     }
 }

@@ -1,10 +1,12 @@
 //! Iterators: loops over the elements of arrays and slices, and over parts of them, by their numbers.
 
 use crate::ir::{
-    BinaryOp, Expr, ExprKind, Intrinsic, LocalId, Message, Part, Place, Range, Root, Scalar, SiteKind, Step, Stmt, Type,
+    BinaryOp, Expr, ExprKind, Intrinsic, Message, Part, Place, Range, Root, Scalar, SiteKind, Step, Stmt, Type,
 };
 use crate::lower::Lowered;
 use crate::lower::function::Lowering;
+use crate::lower::infer::Types;
+use crate::lower::names::Bound;
 use crate::lower::place::constant_int;
 use crate::lower::ranges::arithmetic;
 use crate::lower::run::{Item, Run};
@@ -44,17 +46,17 @@ impl Lowering<'_> {
         pattern: Option<&'static Pattern>,
         round: Round<'_>,
     ) -> Lowered<()> {
-        let run = self.narrowed(run, pattern);
+        let run = narrowed(run, pattern);
         let (start, end) = (run.start.clone(), self.stable(run.end.clone(), "end"));
         let step = run.step.clone();
-        self.enter_loop(label);
+        self.out.enter_loop(label);
         let number = pattern.and_then(|pattern| run.item.number_of(pattern));
         let local = match number.filter(|binding| !self.is_mutable(*binding)) {
             Some(binding) => self.new_binding(binding),
-            None => self.new_local("i", run.scalar.into(), false),
+            None => self.out.new_local("i", run.scalar.into(), false),
         };
         let (body, ()) = self.in_block(|this| round(this, run.item.at(local, run.scalar)))?;
-        let label = self.leave_loop();
+        let label = self.out.leave_loop();
         let range = match run.down {
             true => Range::Down { start, end },
             false => Range::Up { start, end, inclusive: false, step },
@@ -63,18 +65,8 @@ impl Lowering<'_> {
         Ok(())
     }
 
-    /// Counts a run in 32 bits if its numbers are small and the user does not see them.
-    fn narrowed(&self, run: Run, pattern: Option<&'static Pattern>) -> Run {
-        let seen = pattern.map_or(run.item.has_numbers(), |pattern| run.item.shows_number(pattern));
-        let small = constant_int(&run.end).is_some_and(|end| end <= i128::from(u32::MAX));
-        match !seen && small {
-            true => run.counted_in(Scalar::U32).unwrap_or(run),
-            false => run,
-        }
-    }
-
     fn is_mutable(&self, binding: u32) -> bool {
-        self.described.syntax.bindings[binding as usize].mutable
+        self.names.source(binding).mutable
     }
 
     /// Lowers an iterator to its run, and returns the `.map` and `.filter` that follow.
@@ -277,16 +269,16 @@ impl Lowering<'_> {
     /// Lowers the array or slice, which the loop does not change. An array that is taken by value is the one from
     /// before the loop.
     pub(in crate::lower) fn lower_elements(&mut self, base: &'static syntax::Expr, taken: bool) -> Lowered<Place> {
-        if !self.is_place(base) && !matches!(base.kind, syntax::ExprKind::Ref(_)) {
-            let ty = self.infer_or_default(base);
+        if !self.types().is_place(base) && !matches!(base.kind, syntax::ExprKind::Ref(_)) {
+            let ty = self.types().infer_or_default(base);
             let value = self.lower_expr(base, Some(&ty))?;
             return Ok(match value.kind {
-                ExprKind::Load(place) if self.keeps(&place) => place,
+                ExprKind::Load(place) if self.locals().keeps(&place) => place,
                 kind => self.kept(Expr { kind, ty: value.ty }),
             });
         }
         let place = self.lower_place(base)?;
-        if taken && !self.keeps(&place) && !self.is_lent(base) {
+        if taken && !self.locals().keeps(&place) && !self.types().is_lent(base) {
             let ty = place.ty.clone();
             return Ok(self.kept(Expr { kind: ExprKind::Load(place), ty }));
         }
@@ -296,15 +288,8 @@ impl Lowering<'_> {
     /// Copies an array to a variable of its own.
     fn kept(&mut self, value: Expr) -> Place {
         let ty = value.ty.clone();
-        let local = self.new_local("values", ty.clone(), false);
-        self.out.push(Stmt::Let { local, init: Some(value) });
+        let local = self.out.declare("values", ty.clone(), false, Some(value));
         crate::lower::assign::local_place(local, ty)
-    }
-
-    /// Returns `true` if the array is a name of memory, not a value.
-    fn is_lent(&self, base: &'static syntax::Expr) -> bool {
-        let syntax::ExprKind::Local(binding) = base.kind else { return false };
-        matches!(self.described.bindings[binding as usize], Type::Reference { .. } | Type::Slice { .. })
     }
 
     /// Evaluates a place now: its indices are evaluated and checked.
@@ -328,13 +313,13 @@ impl Lowering<'_> {
         let Some((along, rest)) = maps.split_first() else { return finish(self, item) };
         match along {
             Along::Map(closure) => {
-                if let Type::Reference { mutable: true, .. } = self.infer_or_default(&closure.body) {
+                if let Type::Reference { mutable: true, .. } = self.types().infer_or_default(&closure.body) {
                     // Writes through the result go to the element.
                     closure
                         .params
                         .iter()
                         .try_for_each(|pattern| self.bind_item(pattern, item.clone(), closure.body.span))?;
-                    if !self.is_place(&closure.body) {
+                    if !self.types().is_place(&closure.body) {
                         return self.error(closure.body.span, "this would be one of several places: write a loop");
                     }
                     let place = self.lower_place(&closure.body)?;
@@ -346,9 +331,7 @@ impl Lowering<'_> {
             Along::Filter(closure) => {
                 let item = self.settled(item)?;
                 let cond = self.lower_applied(closure, [item.clone()], Some(&Scalar::Bool.into()))?;
-                let outside = self.assume(&cond);
-                let (then, ()) = self.in_block(|this| this.lower_item(item, rest, finish))?;
-                self.forget(outside);
+                let (then, ()) = self.in_branch(&cond, |this| this.lower_item(item, rest, finish))?;
                 self.out.push(Stmt::If { cond, then, otherwise: Vec::new() });
                 Ok(())
             }
@@ -368,7 +351,7 @@ impl Lowering<'_> {
         for (pattern, item) in closure.params.iter().zip(items) {
             self.bind_item(pattern, item, closure.body.span)?;
         }
-        let ty = expected.cloned().unwrap_or_else(|| self.infer_or_default(&closure.body));
+        let ty = expected.cloned().unwrap_or_else(|| self.types().infer_or_default(&closure.body));
         self.lower_expr(&closure.body, Some(&ty))
     }
 
@@ -392,20 +375,21 @@ impl Lowering<'_> {
             }
             (pattern, Item::Element(place)) => self.bind_members(pattern, &place),
             (Pattern::Wild, Item::Number(_) | Item::Pair(..) | Item::Part { .. }) => {}
-            (Pattern::Binding(binding), Item::Number(value)) if !self.is_reference(*binding) => {
+            (Pattern::Binding(binding), Item::Number(value)) if !self.names.is_reference(*binding) => {
                 if !self.is_counter(*binding, &value) && !self.names_counter(*binding, &value) {
                     self.bind_value(*binding, value);
                 }
             }
             (Pattern::Binding(binding), Item::Part(part)) => self.bind_part(*binding, part),
-            (Pattern::Binding(binding), Item::Value(value) | Item::Number(value)) if self.is_reference(*binding) => {
+            (Pattern::Binding(binding), Item::Value(value) | Item::Number(value))
+                if self.names.is_reference(*binding) =>
+            {
                 let value = self.stable(value, "item");
                 let place = match value.kind {
                     ExprKind::Load(place) => place,
                     kind => {
                         let ty = value.ty;
-                        let local = self.new_local("item", ty.clone(), false);
-                        self.out.push(Stmt::Let { local, init: Some(Expr { kind, ty: ty.clone() }) });
+                        let local = self.out.declare("item", ty.clone(), false, Some(Expr { kind, ty: ty.clone() }));
                         crate::lower::assign::local_place(local, ty)
                     }
                 };
@@ -420,21 +404,16 @@ impl Lowering<'_> {
 
     /// Returns `true` if a binding is the loop's counter already.
     fn is_counter(&self, binding: u32, value: &Expr) -> bool {
-        let crate::lower::function::Bound::Local(local) = (match &self.bound[binding as usize] {
-            Some(bound) => bound.clone(),
-            None => return false,
-        }) else {
-            return false;
-        };
-        *value == Expr::local(local, self.locals[local.index()].ty.clone()) && !self.locals[local.index()].mutable
+        let Some(&Bound::Local(local)) = self.names.bound(binding) else { return false };
+        *value == Expr::local(local, self.out.local(local).ty.clone()) && !self.locals().changes(local)
     }
 
     /// Gives a loop's counter without a name that of a binding, if it is an unchanged variable of that type.
     fn names_counter(&mut self, binding: u32, value: &Expr) -> bool {
         let ExprKind::Load(Place { root: Root::Local(local), steps, .. }) = &value.kind else { return false };
-        let (info, source) = (&self.locals[local.index()], &self.described.syntax.bindings[binding as usize]);
-        let fits = steps.is_empty() && info.ty == self.described.bindings[binding as usize];
-        if !fits || info.named || info.mutable || source.mutable || source.name.starts_with('_') {
+        let (info, source) = (self.out.local(*local), self.names.source(binding));
+        let fits = steps.is_empty() && info.ty == *self.names.ty(binding);
+        if !fits || info.named || self.locals().changes(*local) || source.mutable || source.name.starts_with('_') {
             return false;
         }
         self.rename(binding, *local);
@@ -443,15 +422,32 @@ impl Lowering<'_> {
 
     /// Gives a part of an array or slice its name.
     pub(in crate::lower) fn bind_part(&mut self, binding: u32, part: Part) {
-        let ty = self.described.bindings[binding as usize].clone();
-        let name = &self.described.syntax.bindings[binding as usize].name;
-        let local: LocalId = self.new_local(name, ty.clone(), false);
+        let ty = self.names.ty(binding).clone();
+        let name = &self.names.source(binding).name;
+        let local = self.out.new_variable(name, ty.clone(), false);
         if let Some(length) = constant_int(&part.length).and_then(|length| u64::try_from(length).ok()) {
-            self.lengths.insert(local, length);
+            self.facts.record_length(local, length);
         }
-        self.locals[local.index()].named = true;
         self.out.push(Stmt::Slice { local, part });
         let place = Place { root: Root::Local(local), steps: Vec::new(), ty };
-        self.bound[binding as usize] = Some(crate::lower::function::Bound::Place(place));
+        self.names.bind(binding, Bound::Place(place));
+    }
+}
+
+/// Counts a run in 32 bits if its numbers are small and the user does not see them.
+fn narrowed(run: Run, pattern: Option<&'static Pattern>) -> Run {
+    let seen = pattern.map_or(run.item.has_numbers(), |pattern| run.item.shows_number(pattern));
+    let small = constant_int(&run.end).is_some_and(|end| end <= i128::from(u32::MAX));
+    match !seen && small {
+        true => run.counted_in(Scalar::U32).unwrap_or(run),
+        false => run,
+    }
+}
+
+impl Types<'_> {
+    /// Returns `true` if the array is a name of memory, not a value.
+    fn is_lent(&self, base: &'static syntax::Expr) -> bool {
+        let syntax::ExprKind::Local(binding) = base.kind else { return false };
+        matches!(self.names.ty(binding), Type::Reference { .. } | Type::Slice { .. })
     }
 }

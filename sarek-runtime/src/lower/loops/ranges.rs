@@ -5,10 +5,12 @@ use crate::lower::Lowered;
 use crate::lower::assign::local_place;
 use crate::lower::bounds::largest_of;
 use crate::lower::fold::fold_binary;
-use crate::lower::function::{Bound, Lowering};
+use crate::lower::function::Lowering;
 use crate::lower::known::known;
 use crate::lower::method::cast;
+use crate::lower::names::Bound;
 use crate::lower::place::constant_int;
+use crate::lower::recorded::Facts;
 use crate::syntax::{self, Adaptor, Pattern, Span};
 
 /// The body of a loop, which gets each value.
@@ -60,27 +62,29 @@ impl Lowering<'_> {
         pattern: Option<&'static Pattern>,
         round: Round<'_>,
     ) -> Lowered<()> {
-        self.enter_loop(label);
+        self.out.enter_loop(label);
         let (local, range, body) = match (walk.reversed, &walk.step) {
             (None, _) => self.up(walk, pattern, round)?,
             (Some(_), None)
-                if walk.inclusive && walk.scalar.bits() >= 32 && self.may_reach_last(walk.scalar, &walk.end) =>
+                if walk.inclusive
+                    && walk.scalar.bits() >= 32
+                    && may_reach_last(&self.facts, walk.scalar, &walk.end) =>
             {
                 self.mirrored(walk, pattern, round)?
             }
             (Some(_), None) => self.down(walk, pattern, round)?,
             (Some(reversed), Some(_)) => self.counted(walk, reversed, pattern, round)?,
         };
-        let label = self.leave_loop();
+        let label = self.out.leave_loop();
         self.out.push(Stmt::For { label, local, range, body, unroll });
         Ok(())
     }
 
     pub(in crate::lower) fn lower_walk(&mut self, range: &'static syntax::Range, span: Span) -> Lowered<Walk> {
-        let ty = self.described.slots[range.slot as usize].clone();
+        let ty = self.names.slot(range.slot).clone();
         let Some(scalar) = ty.scalar().filter(|scalar| scalar.is_integer()) else { return self.range_error(span) };
         let step = range.adaptors.iter().find_map(|adaptor| match adaptor {
-            Adaptor::StepBy(step, slot) => Some((step, self.described.slots[*slot as usize].clone())),
+            Adaptor::StepBy(step, slot) => Some((step, self.names.slot(*slot).clone())),
             Adaptor::Rev => None,
         });
         let mut operands = vec![(&*range.start, ty.clone()), (&*range.end, ty.clone())];
@@ -97,9 +101,9 @@ impl Lowering<'_> {
             [_, Adaptor::Rev] => Some(Reversed::Steps),
             _ => None,
         };
-        let step = values.next().map(|step| self.own_step(step, scalar));
+        let step = values.next().map(|step| own_step(&self.facts, step, scalar));
         let step = step.map(|step| match reversed {
-            None => self.unsigned_step(step, scalar, range.inclusive),
+            None => unsigned_step(&self.facts, step, scalar, range.inclusive),
             Some(_) => step,
         });
         let step = step.map(|step| self.stable(step, "step"));
@@ -114,47 +118,6 @@ impl Lowering<'_> {
         Ok(Walk { start, end, inclusive: range.inclusive, step, reversed, scalar })
     }
 
-    /// Returns a step, which may be a `usize`, in the range's type, if it is known to fit.
-    fn own_step(&self, step: Expr, scalar: Scalar) -> Expr {
-        if step.ty == scalar.into() {
-            return step;
-        }
-        let fits = self.largest_value(&step).is_some_and(|largest| largest <= largest_of(scalar));
-        match step.kind {
-            ExprKind::Const(value, spelling) if fits => {
-                Expr { kind: ExprKind::Const(value, spelling), ty: scalar.into() }
-            }
-            // `n as usize`.
-            ExprKind::Cast(value) if value.ty == scalar.into() && !scalar.is_signed() => *value,
-            kind if fits => cast(Expr { kind, ty: step.ty }, scalar),
-            kind => Expr { kind, ty: step.ty },
-        }
-    }
-
-    /// Returns a step of another type than the range's in the unsigned type with as many bits, if that makes no difference.
-    fn unsigned_step(&self, step: Expr, scalar: Scalar, inclusive: bool) -> Expr {
-        let unsigned = scalar.unsigned();
-        if step.ty == scalar.into() || step.ty == unsigned.into() || scalar.bits() != 32 {
-            return step;
-        }
-        let most = largest_of(unsigned);
-        if let ExprKind::Cast(value) = &step.kind
-            && value.ty == unsigned.into()
-        {
-            return (**value).clone();
-        }
-        if self.largest_value(&step).is_some_and(|largest| largest <= most) {
-            return cast(step, unsigned);
-        }
-        if inclusive {
-            return step;
-        }
-        // The values below the end are closer together than that.
-        let limit = Expr::int(most.into(), step.ty.scalar().unwrap_or(Scalar::Usize));
-        let ty = step.ty.clone();
-        cast(Expr { kind: ExprKind::intrinsic(Intrinsic::Min, vec![step, limit]), ty }, unsigned)
-    }
-
     /// Lowers `a..b`, `a..=b`, and these stepped.
     fn up(
         &mut self,
@@ -167,27 +130,17 @@ impl Lowering<'_> {
         let foreign = walk.step.as_ref().is_some_and(|step| !is_own(step, user));
         let walk = if user.bits() < 32 || foreign { self.without_overflow(walk) } else { walk };
         let Walk { start, end, inclusive, step, scalar, .. } = walk;
-        let largest = self.largest_counter(&start, &end, inclusive, scalar);
+        let largest = largest_counter(&self.facts, &start, &end, inclusive, scalar);
         let slice = match end.kind {
             ExprKind::Len(slice) if !inclusive => Some(slice),
             _ => None,
         };
         let multiple = match &step {
-            Some(step) => self.multiple_of(&start).min(self.multiple_of(step)),
+            Some(step) => self.facts.multiple_of(&start).min(self.facts.multiple_of(step)),
             None => None,
         };
         let (local, body) = self.loop_body(pattern, (scalar, user), (largest, multiple), slice, round)?;
         Ok((local, Range::Up { start, end, inclusive, step }, body))
-    }
-
-    /// Returns an upper bound of the values of a range, if none is negative. Even if nothing is known about the end, a
-    /// value below it is below its type's last value.
-    fn largest_counter(&self, start: &Expr, end: &Expr, inclusive: bool, scalar: Scalar) -> Option<u64> {
-        if scalar.is_signed() && self.largest_value(start).is_none() {
-            return None;
-        }
-        let end = self.largest_value(end).unwrap_or(largest_of(scalar));
-        Some(if inclusive { end } else { end.saturating_sub(1) })
     }
 
     /// Lowers `(a..b).rev()`.
@@ -200,16 +153,10 @@ impl Lowering<'_> {
         let user = walk.scalar;
         let Walk { start, end, inclusive, scalar, .. } = self.without_overflow(walk);
         let start = self.stable(start, "start");
-        let largest = self.largest_counter(&start, &end, inclusive, scalar);
+        let largest = largest_counter(&self.facts, &start, &end, inclusive, scalar);
         let end = if inclusive { add_one(end, scalar) } else { end };
         let (local, body) = self.loop_body(pattern, (scalar, user), (largest, None), None, round)?;
         Ok((local, Range::Down { start, end }, body))
-    }
-
-    /// Returns `true` if the end of a range may be its type's last value.
-    fn may_reach_last(&self, scalar: Scalar, end: &Expr) -> bool {
-        let known = self.largest_value(end).or_else(|| constant_int(end).map(|end| end.max(0) as u64));
-        known.is_none_or(|largest| largest >= largest_of(scalar))
     }
 
     /// Lowers `(a..=b).rev()` where `b + 1` may be too large: `b - (k - a)` for the values `k` from `a` on.
@@ -221,7 +168,7 @@ impl Lowering<'_> {
     ) -> Lowered<(LocalId, Range, Block)> {
         let Walk { start, end, scalar, .. } = walk;
         let start = self.stable(start, "start");
-        let mirror = self.new_local("k", scalar.into(), false);
+        let mirror = self.out.new_local("k", scalar.into(), false);
         let k = Expr::local(mirror, scalar.into());
         let back = if constant_int(&start) == Some(0) { k } else { arithmetic(BinaryOp::Sub, k, start.clone()) };
         let value = arithmetic(BinaryOp::Sub, end.clone(), back);
@@ -272,7 +219,7 @@ impl Lowering<'_> {
             }
         };
         let rounds = self.stable(rounds, "rounds");
-        let count_of_rounds = self.new_local("k", ty.clone(), false);
+        let count_of_rounds = self.out.new_local("k", ty.clone(), false);
         let count = Expr::local(count_of_rounds, ty.clone());
         let value = match reversed {
             Reversed::Range => {
@@ -301,7 +248,7 @@ impl Lowering<'_> {
     /// always are, because that costs nothing.
     fn without_overflow(&mut self, walk: Walk) -> Walk {
         let Walk { start, end, inclusive, step, reversed, scalar } = walk;
-        let safe = !inclusive || !self.may_reach_last(scalar, &end);
+        let safe = !inclusive || !may_reach_last(&self.facts, scalar, &end);
         let foreign = step.as_ref().is_some_and(|step| step.ty != scalar.into());
         let wider = match scalar {
             Scalar::I8 | Scalar::I16 | Scalar::U8 | Scalar::U16 if !safe || step.is_some() => Some(Scalar::I32),
@@ -331,30 +278,32 @@ impl Lowering<'_> {
         round: Round<'_>,
     ) -> Lowered<(LocalId, Block)> {
         let Some(Pattern::Binding(binding)) = pattern else {
-            let local = self.new_local("i", counter.into(), false);
+            let local = self.out.new_local("i", counter.into(), false);
             let value = Expr::local(local, counter.into());
             let value = if user == counter { value } else { cast(value, user) };
             let (body, ()) = self.in_block(|this| round(this, value))?;
             return Ok((local, body));
         };
-        let info = &self.described.syntax.bindings[*binding as usize];
-        let ty = self.described.bindings[*binding as usize].clone();
+        let info = self.names.source(*binding);
+        let ty = self.names.ty(*binding).clone();
         if ty == Type::Scalar(counter) && !info.mutable {
-            let local = self.new_variable(&info.name, ty, false);
-            self.bound[*binding as usize] = Some(Bound::Local(local));
+            let local = self.out.new_variable(&info.name, ty, false);
+            self.names.bind(*binding, Bound::Local(local));
             if let Some(largest) = largest {
-                self.largest.insert(local, largest);
+                self.facts.record_largest(local, largest);
             }
             if let Some(multiple) = multiple {
-                self.multiples.insert(local, multiple);
+                self.facts.record_multiple(local, multiple);
             }
             // The variable is below the slice's length wherever it is in scope.
-            self.in_range.extend(slice.map(|slice| (local, slice)));
+            if let Some(slice) = slice {
+                self.facts.record_in_range(local, slice);
+            }
             let value = Expr::local(local, counter.into());
             let (body, ()) = self.in_block(|this| round(this, value))?;
             return Ok((local, body));
         }
-        let local = self.new_local("counter", counter.into(), false);
+        let local = self.out.new_local("counter", counter.into(), false);
         let value = Expr { kind: ExprKind::Load(local_place(local, counter.into())), ty: counter.into() };
         let value =
             if ty == Type::Scalar(counter) { value } else { Expr { kind: ExprKind::Cast(Box::new(value)), ty } };
@@ -364,6 +313,61 @@ impl Lowering<'_> {
         })?;
         Ok((local, body))
     }
+}
+
+/// Returns a step, which may be a `usize`, in the range's type, if it is known to fit.
+fn own_step(facts: &Facts, step: Expr, scalar: Scalar) -> Expr {
+    if step.ty == scalar.into() {
+        return step;
+    }
+    let fits = facts.largest_value(&step).is_some_and(|largest| largest <= largest_of(scalar));
+    match step.kind {
+        ExprKind::Const(value, spelling) if fits => Expr { kind: ExprKind::Const(value, spelling), ty: scalar.into() },
+        // `n as usize`.
+        ExprKind::Cast(value) if value.ty == scalar.into() && !scalar.is_signed() => *value,
+        kind if fits => cast(Expr { kind, ty: step.ty }, scalar),
+        kind => Expr { kind, ty: step.ty },
+    }
+}
+
+/// Returns a step of another type than the range's in the unsigned type with as many bits, if that makes no difference.
+fn unsigned_step(facts: &Facts, step: Expr, scalar: Scalar, inclusive: bool) -> Expr {
+    let unsigned = scalar.unsigned();
+    if step.ty == scalar.into() || step.ty == unsigned.into() || scalar.bits() != 32 {
+        return step;
+    }
+    let most = largest_of(unsigned);
+    if let ExprKind::Cast(value) = &step.kind
+        && value.ty == unsigned.into()
+    {
+        return (**value).clone();
+    }
+    if facts.largest_value(&step).is_some_and(|largest| largest <= most) {
+        return cast(step, unsigned);
+    }
+    if inclusive {
+        return step;
+    }
+    // The values below the end are closer together than that.
+    let limit = Expr::int(most.into(), step.ty.scalar().unwrap_or(Scalar::Usize));
+    let ty = step.ty.clone();
+    cast(Expr { kind: ExprKind::intrinsic(Intrinsic::Min, vec![step, limit]), ty }, unsigned)
+}
+
+/// Returns an upper bound of the values of a range, if none is negative. Even if nothing is known about the end, a
+/// value below it is below its type's last value.
+fn largest_counter(facts: &Facts, start: &Expr, end: &Expr, inclusive: bool, scalar: Scalar) -> Option<u64> {
+    if scalar.is_signed() && facts.largest_value(start).is_none() {
+        return None;
+    }
+    let end = facts.largest_value(end).unwrap_or(largest_of(scalar));
+    Some(if inclusive { end } else { end.saturating_sub(1) })
+}
+
+/// Returns `true` if the end of a range may be its type's last value.
+fn may_reach_last(facts: &Facts, scalar: Scalar, end: &Expr) -> bool {
+    let known = facts.largest_value(end).or_else(|| constant_int(end).map(|end| end.max(0) as u64));
+    known.is_none_or(|largest| largest >= largest_of(scalar))
 }
 
 /// Returns `true` if a step has the type of the range, or the unsigned one with as many bits.

@@ -103,22 +103,22 @@ impl Lowering<'_> {
         (compare(BinaryOp::Eq, &high, &sign), product)
     }
 
-    /// Returns the value that an exchange compares: bits, not numbers.
-    pub(in crate::lower) fn bits_of(&self, value: Expr) -> Expr {
-        match value.ty.scalar() {
-            Some(scalar) if scalar.is_float() => {
-                let ty = scalar.unsigned().into();
-                Expr { kind: ExprKind::intrinsic(Intrinsic::ToBits, vec![value]), ty }
-            }
-            _ => value,
-        }
-    }
-
     /// Returns the result of `compare_exchange` where the cell held `old`.
     pub(in crate::lower) fn exchanged(&mut self, old: Expr, current: &Expr) -> Expr {
         let ty = result_of(&old.ty, &old.ty);
-        let exchanged = compare(BinaryOp::Eq, &self.bits_of(old.clone()), &self.bits_of(current.clone()));
+        let exchanged = compare(BinaryOp::Eq, &bits_of(old.clone()), &bits_of(current.clone()));
         Expr { kind: ExprKind::Tuple(vec![exchanged, old.clone(), old]), ty }
+    }
+}
+
+/// Returns the value that an exchange compares: bits, not numbers.
+pub(in crate::lower) fn bits_of(value: Expr) -> Expr {
+    match value.ty.scalar() {
+        Some(scalar) if scalar.is_float() => {
+            let ty = scalar.unsigned().into();
+            Expr { kind: ExprKind::intrinsic(Intrinsic::ToBits, vec![value]), ty }
+        }
+        _ => value,
     }
 }
 

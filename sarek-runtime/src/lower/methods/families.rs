@@ -193,15 +193,14 @@ impl Lowering<'_> {
     fn power(&mut self, scalar: Scalar, base: Expr, exponent: Expr, span: Span) -> Lowered<(Expr, Expr)> {
         let Some(described) = overflowing_pow(scalar) else { return self.error(span, "only integers have this power") };
         let described = Rc::from(described);
-        let function = self.program.function(&described, self.described.syntax.file, span)?;
+        let function = self.program.function(&described, self.names.syntax().file, span)?;
         let ty = Type::Tuple(vec![scalar.into(), Scalar::Bool.into()]);
         let arguments = vec![Argument::Value(base), Argument::Value(exponent)];
         let call = Expr { kind: ExprKind::Call(function, arguments, span.into()), ty: ty.clone() };
-        let members = self.new_local("members", ty, false);
-        self.out.push(Stmt::Let { local: members, init: Some(call) });
+        let members = self.out.declare("members", ty, false, Some(call));
         let [power, wraps] = [(0, "power", scalar), (1, "wraps", Scalar::Bool)].map(|(number, name, of)| {
             let member = Place { root: Root::Local(members), steps: vec![Step::Member(number)], ty: of.into() };
-            self.spill(Expr::load(member), name)
+            self.out.spill(Expr::load(member), name)
         });
         Ok((power, wraps))
     }
@@ -278,14 +277,14 @@ impl Lowering<'_> {
         let [a, b, carry] = [a, b, carry].map(|value| cast(value.clone(), Scalar::U64));
         if scalar.bits() < 64 {
             let wide = arithmetic(BinaryOp::Add, arithmetic(BinaryOp::Mul, a, b), carry);
-            let wide = self.spill(wide, "wide");
+            let wide = self.out.spill(wide, "wide");
             let bits = Expr::int(i128::from(scalar.bits()), Scalar::U32);
             return pair(cast(wide.clone(), scalar), cast(arithmetic(BinaryOp::Shr, wide, bits), scalar));
         }
         let [a, b, carry] = [a, b, carry].map(|value| self.stable(value, "operand"));
         let upper = ExprKind::intrinsic(Intrinsic::MulHi, vec![a.clone(), b.clone()]);
         let upper = Expr { kind: upper, ty: Scalar::U64.into() };
-        let lower = self.spill(arithmetic(BinaryOp::Add, arithmetic(BinaryOp::Mul, a, b), carry.clone()), "lower");
+        let lower = self.out.spill(arithmetic(BinaryOp::Add, arithmetic(BinaryOp::Mul, a, b), carry.clone()), "lower");
         let wraps = cast(compare(BinaryOp::Lt, lower.clone(), carry), Scalar::U64);
         let upper = arithmetic(BinaryOp::Add, upper, wraps);
         pair(cast(lower, scalar), cast(upper, scalar))
@@ -293,9 +292,7 @@ impl Lowering<'_> {
 
     /// Makes a variable with an initial value.
     fn variable(&mut self, name: &str, ty: Type, value: Expr) -> LocalId {
-        let local = self.new_local(name, ty, true);
-        self.out.push(Stmt::Let { local, init: Some(value) });
-        local
+        self.out.declare(name, ty, true, Some(value))
     }
 }
 

@@ -90,7 +90,7 @@ impl Lowering<'_> {
         let angle = self.stable(cast(value, wide), "angle");
         let [sine, cosine] = [(Intrinsic::Sin, "sine"), (Intrinsic::Cos, "cosine")].map(|(op, name)| {
             let kind = ExprKind::intrinsic(op, vec![angle.clone()]);
-            self.spill(Expr { kind, ty: wide.into() }, name)
+            self.out.spill(Expr { kind, ty: wide.into() }, name)
         });
         pair(cast(sine, scalar), cast(cosine, scalar))
     }
@@ -103,7 +103,7 @@ impl Lowering<'_> {
         let both = |a: Expr, b: Expr| arithmetic(BinaryOp::BitAnd, a, b);
         match name {
             "overflowing_add" => {
-                let sum = self.spill(arithmetic(BinaryOp::Add, a.clone(), b.clone()), "sum");
+                let sum = self.out.spill(arithmetic(BinaryOp::Add, a.clone(), b.clone()), "sum");
                 let overflows = if scalar.is_signed() {
                     negative(both(xor(&a, &sum), xor(&b, &sum)))
                 } else {
@@ -112,7 +112,7 @@ impl Lowering<'_> {
                 (sum, overflows)
             }
             "overflowing_sub" => {
-                let difference = self.spill(arithmetic(BinaryOp::Sub, a.clone(), b.clone()), "difference");
+                let difference = self.out.spill(arithmetic(BinaryOp::Sub, a.clone(), b.clone()), "difference");
                 let overflows = if scalar.is_signed() {
                     negative(both(xor(&a, &b), xor(&a, &difference)))
                 } else {
@@ -122,8 +122,8 @@ impl Lowering<'_> {
             }
             _ if scalar.bits() < 64 => {
                 let wide = if scalar.is_signed() { Scalar::I64 } else { Scalar::U64 };
-                let product = self.spill(arithmetic(BinaryOp::Mul, cast(a, wide), cast(b, wide)), "wide");
-                let narrow = self.spill(cast(product.clone(), scalar), "product");
+                let product = self.out.spill(arithmetic(BinaryOp::Mul, cast(a, wide), cast(b, wide)), "wide");
+                let narrow = self.out.spill(cast(product.clone(), scalar), "product");
                 (narrow.clone(), compare(BinaryOp::Ne, product, cast(narrow, wide)))
             }
             _ => {
@@ -132,7 +132,7 @@ impl Lowering<'_> {
                 let (a, b) = (cast(a, wide), cast(b, wide));
                 let upper = ExprKind::intrinsic(Intrinsic::MulHi, vec![a.clone(), b.clone()]);
                 let upper = Expr { kind: upper, ty: wide.into() };
-                let product = self.spill(arithmetic(BinaryOp::Mul, a, b), "product");
+                let product = self.out.spill(arithmetic(BinaryOp::Mul, a, b), "product");
                 let sign = if scalar.is_signed() {
                     arithmetic(BinaryOp::Shr, product.clone(), Expr::int(63, Scalar::U32))
                 } else {
@@ -172,10 +172,10 @@ impl Lowering<'_> {
         let value = self.stable(cast(value, wide), "value");
         let limit = Expr::int(0xffff_ffff, wide);
         let first = ExprKind::intrinsic(Intrinsic::Min, vec![cast(root(value.clone()), wide), limit]);
-        let first = self.spill(Expr { kind: first, ty: wide.into() }, "root");
+        let first = self.out.spill(Expr { kind: first, ty: wide.into() }, "root");
         let square = arithmetic(BinaryOp::Mul, first.clone(), first.clone());
         let above = cast(compare(BinaryOp::Gt, square, value.clone()), wide);
-        let lower = self.spill(arithmetic(BinaryOp::Sub, first, above), "root");
+        let lower = self.out.spill(arithmetic(BinaryOp::Sub, first, above), "root");
         // `value - root * root` does not overflow, and the next square is `2 * root + 1` more.
         let rest = arithmetic(BinaryOp::Sub, value, arithmetic(BinaryOp::Mul, lower.clone(), lower.clone()));
         let twice = arithmetic(BinaryOp::Mul, lower.clone(), Expr::int(2, wide));
@@ -188,7 +188,7 @@ impl Lowering<'_> {
         let bits = scalar.unsigned();
         let value = if scalar.is_float() {
             let kind = ExprKind::intrinsic(Intrinsic::ToBits, vec![value.clone()]);
-            self.spill(Expr { kind, ty: bits.into() }, "bits")
+            self.out.spill(Expr { kind, ty: bits.into() }, "bits")
         } else {
             value.clone()
         };
@@ -238,7 +238,7 @@ impl Lowering<'_> {
         let ty: Type = scalar.into();
         let value = self.stable(value, "value");
         let magnitude = Expr { kind: ExprKind::intrinsic(Intrinsic::Abs, vec![value.clone()]), ty: ty.clone() };
-        let magnitude = self.spill(magnitude, "magnitude");
+        let magnitude = self.out.spill(magnitude, "magnitude");
         let least = match scalar {
             Scalar::F16 => half::f16::MIN_POSITIVE.to_f64(),
             Scalar::F32 | Scalar::Bf16 => f64::from(f32::MIN_POSITIVE),

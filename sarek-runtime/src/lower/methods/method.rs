@@ -27,18 +27,18 @@ impl Lowering<'_> {
         link: Option<u32>,
         span: Span,
     ) -> Lowered<Expr> {
-        if let Some(described) = self.linked(link) {
+        if let Some(described) = self.names.linked(link) {
             return self.lower_linked(&described, std::iter::once(receiver).chain(args), span);
         }
         self.check_link(link, name, span)?;
-        if looks_up(name) && self.is_sliced(receiver) {
+        if looks_up(name) && self.types().is_sliced(receiver) {
             let lookup = self.look_up(receiver, name, args, span)?;
             return self.looked_up(lookup, span);
         }
-        if let ("map", Type::Array(_, length)) = (name, self.infer_or_default(receiver).dereferenced()) {
+        if let ("map", Type::Array(_, length)) = (name, self.types().infer_or_default(receiver).dereferenced()) {
             return self.lower_array_map(receiver, args, length, span);
         }
-        match self.infer_or_default(receiver).dereferenced() {
+        match self.types().infer_or_default(receiver).dereferenced() {
             Type::Atomic(scalar) => self.lower_atomic(receiver, scalar, name, args, span),
             Type::Slice { .. } | Type::Array(..) => self.lower_slice_method(receiver, name, args, span),
             Type::Scalar(scalar) => self.lower_numeric(scalar, name, receiver, args, span),
@@ -60,7 +60,7 @@ impl Lowering<'_> {
         args: Args,
         span: Span,
     ) -> Lowered<Expr> {
-        let ty = self.described.slots[slot as usize].clone();
+        let ty = self.names.slot(slot).clone();
         if name == "from_fn" {
             return self.lower_from_fn(&ty, args, span);
         }
@@ -77,7 +77,7 @@ impl Lowering<'_> {
             "from_f32" => Ok(cast(self.lower_operand(first, &Scalar::F32.into())?, scalar)),
             "from_f64" => Ok(cast(self.lower_operand(first, &Scalar::F64.into())?, scalar)),
             "from" => {
-                let from = self.infer(first).unwrap_or_else(|| ty.clone());
+                let from = self.types().infer(first).unwrap_or_else(|| ty.clone());
                 Ok(converted(self.lower_operand(first, &from)?, scalar))
             }
             _ => self.lower_numeric(scalar, name, first, rest, span),
@@ -127,7 +127,7 @@ impl Lowering<'_> {
                 values = values.into_iter().map(|value| self.stable(value, "value")).collect();
                 values.iter().for_each(|value| self.demand_positive(scalar, value, span));
             }
-            let result = self.infer_method(&ty, name).unwrap_or(ty);
+            let result = self.types().infer_method(&ty, name).unwrap_or(ty);
             if let Some(value) = crate::lower::fold::fold_intrinsic(op, &values, &result) {
                 return Ok(value);
             }
@@ -231,7 +231,7 @@ impl Lowering<'_> {
             }
             _ => false,
         };
-        let again = short && self.is_fixed_value(&value) && crate::ir::unused::is_idle(&value);
+        let again = short && self.locals().is_fixed_value(&value) && crate::ir::unused::is_idle(&value);
         if again { value } else { self.stable(value, "clamped") }
     }
 
@@ -304,7 +304,7 @@ impl Lowering<'_> {
             return self.error(args[operands.len()].span, format!("an atomic {name} cannot have this memory ordering"));
         }
         let mut place = self.lower_place(cell)?;
-        let mark = self.out.len();
+        let mark = self.out.mark();
         let typed: Vec<_> = operands.iter().map(|operand| (operand, Type::Scalar(scalar))).collect();
         let mut operands = self.lower_operands(&typed)?;
         if let (true, Some(current)) = (exchanges, operands.first_mut()) {
@@ -318,7 +318,7 @@ impl Lowering<'_> {
         let access = Expr { kind: ExprKind::Atomic { op, place, operands, ordering, scope }, ty };
         match current {
             Some(current) if exchanges => {
-                let old = self.spill(access, "old");
+                let old = self.out.spill(access, "old");
                 Ok(self.exchanged(old, &current))
             }
             _ => Ok(access),
@@ -331,7 +331,7 @@ impl Lowering<'_> {
         let mut cell = cell;
         while let syntax::ExprKind::Method(of, name, args, link) = &cell.kind
             && name == "scoped"
-            && self.linked(*link).is_none()
+            && self.names.linked(*link).is_none()
         {
             let scope = self.scope(&args[0])?;
             given.get_or_insert(scope);
@@ -342,7 +342,7 @@ impl Lowering<'_> {
 
     pub(in crate::lower) fn scope(&mut self, expr: &syntax::Expr) -> Lowered<Scope> {
         if let syntax::ExprKind::Constant(number) = &expr.kind
-            && let Constant::Scope(scope) = &self.described.constants[*number as usize]
+            && let Constant::Scope(scope) = self.names.constant(*number)
         {
             return Ok(*scope);
         }
@@ -351,7 +351,7 @@ impl Lowering<'_> {
 
     pub(in crate::lower) fn ordering(&mut self, expr: &syntax::Expr) -> Lowered<Ordering> {
         if let syntax::ExprKind::Constant(number) = &expr.kind
-            && let Constant::Ordering(ordering) = &self.described.constants[*number as usize]
+            && let Constant::Ordering(ordering) = self.names.constant(*number)
         {
             return Ok(*ordering);
         }

@@ -4,7 +4,7 @@
 //! `sarek_language::methods`; operands are lowered. Guarantee: where `std` documents a panic, a check fails with the same words.
 
 mod ascii;
-mod checked;
+pub(super) mod checked;
 pub(super) mod demand;
 mod families;
 pub(super) mod integer;

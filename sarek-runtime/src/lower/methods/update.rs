@@ -3,6 +3,7 @@
 use crate::ir::{AtomicOp, BinaryOp, Block, Expr, ExprKind, Ordering, Place, Root, Scalar, Scope, Stmt, Type};
 use crate::lower::Lowered;
 use crate::lower::assign::local_place;
+use crate::lower::checked::bits_of;
 use crate::lower::function::Lowering;
 use crate::lower::matching::negated;
 use crate::lower::method::stronger;
@@ -37,10 +38,8 @@ impl Lowering<'_> {
             let kind = ExprKind::Atomic { op, place: place.clone(), operands, ordering, scope };
             Expr { kind, ty: scalar.into() }
         };
-        let old = self.new_local("old", ty.clone(), true);
-        self.out.push(Stmt::Let { local: old, init: Some(access(AtomicOp::Load, Vec::new(), fetch)) });
-        let updated = self.new_local("updated", bool.clone(), true);
-        self.out.push(Stmt::Let { local: updated, init: Some(Expr::bool(false)) });
+        let old = self.out.declare("old", ty.clone(), true, Some(access(AtomicOp::Load, Vec::new(), fetch)));
+        let updated = self.out.declare("updated", bool.clone(), true, Some(Expr::bool(false)));
         let held = Expr::local(old, ty.clone());
         let assign = |local, ty: &Type, value| Stmt::Assign {
             place: local_place(local, ty.clone()),
@@ -52,8 +51,8 @@ impl Lowering<'_> {
             let value = this.lower_applied(closure, [Item::Value(held.clone())], Some(&option_of(&ty)))?;
             let new = this.new_value(value, span)?;
             let seen = access(AtomicOp::CompareExchange, vec![held.clone(), new], stronger(set, fetch));
-            let seen = this.spill(seen, "seen");
-            let same = arithmetic(BinaryOp::Eq, this.bits_of(seen.clone()), this.bits_of(held.clone()));
+            let seen = this.out.spill(seen, "seen");
+            let same = arithmetic(BinaryOp::Eq, bits_of(seen.clone()), bits_of(held.clone()));
             let same = Expr { ty: Scalar::Bool.into(), ..same };
             let then = vec![assign(updated, &bool, Expr::bool(true)), Stmt::Break(None)];
             this.out.push(Stmt::If { cond: same, then, otherwise: Vec::new() });
@@ -88,7 +87,7 @@ impl Lowering<'_> {
     /// `None` in the other: its condition ends the loop, and there is no `Option`.
     fn chosen_value(&mut self, value: &Expr) -> Option<Expr> {
         let ExprKind::Load(Place { root: Root::Local(chosen), steps, .. }) = &value.kind else { return None };
-        let [.., Stmt::Let { local, init: None }, Stmt::If { then, otherwise, .. }] = &self.out[..] else {
+        let [.., Stmt::Let { local, init: None }, Stmt::If { then, otherwise, .. }] = self.out.stmts() else {
             return None;
         };
         let gives = |block: &Block, variant: u32| match block.last() {
@@ -105,8 +104,7 @@ impl Lowering<'_> {
         let chosen = *chosen;
         let Some(Stmt::If { cond, then, otherwise }) = self.out.pop() else { return None };
         self.out.pop();
-        // Nothing declares it any more, and it needs no type.
-        self.locals[chosen.index()].ty = Scalar::Bool.into();
+        self.out.drop_local(chosen);
         let (cond, mut some) = if negates { (negated(cond), then) } else { (cond, otherwise) };
         let Some(Stmt::Assign { value: Expr { kind: ExprKind::Variant(_, mut held), .. }, .. }) = some.pop() else {
             return None;

@@ -20,7 +20,7 @@ pub(in crate::lower) fn check_padded(function: &Function) -> Lowered<()> {
 impl Lowering<'_> {
     /// Reports several rows that are passed on as one array, where the source shows it.
     pub(in crate::lower) fn check_rows(&self, place: &Place, span: Span) -> Lowered<()> {
-        complaint(&self.shared, place).map_or(Ok(()), |message| self.error(span, message))
+        complaint(self.out.shared(), place).map_or(Ok(()), |message| self.error(span, message))
     }
 }
 

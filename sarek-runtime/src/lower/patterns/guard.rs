@@ -27,7 +27,7 @@ impl Lowering<'_> {
             (Some(test), Ok(guard)) => Expr::truth(BinaryOp::And, test, guard),
             (test, Err(written)) => {
                 // The guard has statements, which run only where the pattern matches.
-                let local = self.new_local("holds", bool.clone(), true);
+                let local = self.out.new_local("holds", bool.clone(), true);
                 let place = local_place(local, bool.clone());
                 match &arm.pattern {
                     Pattern::Or(cases) if !cases.iter().all(|case| matches!(case, Pattern::Value(_))) => {
@@ -62,7 +62,7 @@ impl Lowering<'_> {
     ) -> Lowered<()> {
         let Some((case, rest)) = cases.split_first() else { return Ok(()) };
         let value = self.test(case, matched, span)?.unwrap_or(Expr::bool(true));
-        self.out.push(Stmt::Assign { place: place.clone(), op: None, value, site: None });
+        self.out.assign(place.clone(), value);
         let written = self.in_block(|this| this.lower_operand(guard, &place.ty))?;
         self.guard(written, place);
         let (then, ()) = self.in_block(|this| this.lower_guarded(rest, guard, place, (matched, span)))?;

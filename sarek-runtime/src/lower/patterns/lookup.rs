@@ -5,10 +5,12 @@ use crate::ir::{BinaryOp, Expr, ExprKind, Part, Place, Scalar, SiteKind, Stmt, T
 use crate::lower::Lowered;
 use crate::lower::enums::{Parts, option_parts, writes_nothing, zero};
 use crate::lower::exchange::element_at;
-use crate::lower::function::{Bound, Lowering};
+use crate::lower::function::Lowering;
+use crate::lower::infer::Types;
 use crate::lower::infer::unit;
 use crate::lower::known::known;
 use crate::lower::matching::{Matched, negated};
+use crate::lower::names::Bound;
 use crate::lower::place::constant_int;
 use crate::lower::ranges::arithmetic;
 use crate::lower::run::Item;
@@ -63,36 +65,17 @@ fn takes_out(name: &str) -> bool {
 }
 
 impl Lowering<'_> {
-    /// Returns `true` if an expression is such an `Option`, or an `Option` of a copy.
-    pub(in crate::lower) fn is_lookup(&self, expr: &'static syntax::Expr) -> bool {
-        match &expr.kind {
-            Source::Method(inner, name, ..) if copies(name) => self.is_lookup(inner),
-            _ => self.is_lent_lookup(expr),
-        }
-    }
-
-    /// Returns `true` if an expression is an `Option` of a reference to an element.
-    pub(in crate::lower) fn is_lent_lookup(&self, expr: &'static syntax::Expr) -> bool {
-        match &expr.kind {
-            Source::Local(binding) => matches!(self.bound[*binding as usize], Some(Bound::Lookup(_))),
-            Source::Method(whole, name, _, link) => {
-                looks_up(name) && self.linked(*link).is_none() && self.is_sliced(whole)
-            }
-            _ => false,
-        }
-    }
-
     /// Lowers a lookup, or returns `None` if the expression is something else.
     pub(in crate::lower) fn lower_lookup(&mut self, expr: &'static syntax::Expr) -> Lowered<Option<Lookup>> {
         Ok(match &expr.kind {
-            Source::Local(binding) => match &self.bound[*binding as usize] {
+            Source::Local(binding) => match self.names.bound(*binding) {
                 Some(Bound::Lookup(lookup)) => Some((**lookup).clone()),
                 _ => None,
             },
-            Source::Method(inner, name, ..) if copies(name) && self.is_lookup(inner) => {
+            Source::Method(inner, name, ..) if copies(name) && self.types().is_lookup(inner) => {
                 self.lower_lookup(inner)?.map(|lookup| Lookup { mutable: false, ..lookup })
             }
-            Source::Method(whole, name, args, link) if self.is_lent_lookup(expr) => {
+            Source::Method(whole, name, args, link) if self.types().is_lent_lookup(expr) => {
                 self.check_link(*link, name, expr.span)?;
                 Some(self.look_up(whole, name, args, expr.span)?)
             }
@@ -120,7 +103,7 @@ impl Lowering<'_> {
             ("get" | "get_mut", [index]) => {
                 let index = self.lower_operand(index, &usize)?;
                 let index = if is_short(&index) { self.fixed(index, "at") } else { self.stable(index, "at") };
-                let inside = match (self.largest_value(&index), self.known_length(&whole)) {
+                let inside = match (self.facts.largest_value(&index), self.facts.length(&whole)) {
                     (Some(largest), Some(length)) => largest < length,
                     _ => false,
                 };
@@ -136,7 +119,7 @@ impl Lowering<'_> {
             }
             _ => return self.error(span, format!("`.{name}` of a slice has another form")),
         };
-        let found = match (constant_int(&index), self.known_length(&whole)) {
+        let found = match (constant_int(&index), self.facts.length(&whole)) {
             (Some(index), Some(length)) => Expr::bool(index >= 0 && index < i128::from(length)),
             _ => found,
         };
@@ -156,7 +139,7 @@ impl Lowering<'_> {
 
     /// Gives a lookup a name, which needs no variable.
     pub(in crate::lower) fn bind_lookup(&mut self, binding: u32, lookup: Lookup) {
-        self.bound[binding as usize] = Some(Bound::Lookup(Box::new(lookup)));
+        self.names.bind(binding, Bound::Lookup(Box::new(lookup)));
     }
 
     /// Returns a lookup as the operand of a `match`.
@@ -185,11 +168,11 @@ impl Lowering<'_> {
                 })
                 .collect();
             let stays = members[number + 1..].iter().all(writes_nothing);
-            if self.is_lookup(member) && (stays || self.is_lent_lookup(member)) {
+            if self.types().is_lookup(member) && (stays || self.types().is_lent_lookup(member)) {
                 matched.push(self.lower_matched(member, &patterns, changes)?);
                 continue;
             }
-            let ty = self.infer_or_default(member);
+            let ty = self.types().infer_or_default(member);
             let value = self.lower_operand(member, &ty)?;
             let name = self.name_of_matched(patterns.iter().copied());
             let value = self.stable(value, name);
@@ -233,13 +216,13 @@ impl Lowering<'_> {
     /// Lowers `.unwrap()`, `.expect(…)` or `?` of a lookup to the item.
     fn lower_found_item(&mut self, expr: &'static syntax::Expr) -> Lowered<Option<Item>> {
         match &expr.kind {
-            Source::Method(receiver, name, args, _) if takes_out(name) && self.is_lookup(receiver) => {
+            Source::Method(receiver, name, args, _) if takes_out(name) && self.types().is_lookup(receiver) => {
                 let Some(lookup) = self.lower_lookup(receiver)? else { return Ok(None) };
                 let text = crate::lower::enums::panic_text(args);
                 self.check(lookup.found, expr.span, SiteKind::Panic(text.into()));
                 Ok(Some(lookup.item))
             }
-            Source::Try(value) if self.is_lookup(value) => {
+            Source::Try(value) if self.types().is_lookup(value) => {
                 let Some(lookup) = self.lower_lookup(value)? else { return Ok(None) };
                 self.return_unless(lookup.found, expr.span)?;
                 Ok(Some(lookup.item))
@@ -258,22 +241,13 @@ impl Lowering<'_> {
 
     /// Returns `None` unless a condition holds.
     fn return_unless(&mut self, found: Expr, span: Span) -> Lowered<()> {
-        let Some(result @ Type::Enum(of)) = &self.described.result else {
+        let Some(result @ Type::Enum(of)) = &self.names.described().result else {
             return self.error(span, "`?` is only allowed in functions that return an `Option` or a `Result`");
         };
         let none = self.variant(of, "None", span)?;
         let none = Expr { kind: ExprKind::Variant(none, Vec::new()), ty: result.clone() };
         self.out.push(Stmt::If { cond: negated(found), then: vec![Stmt::Return(Some(none))], otherwise: Vec::new() });
         Ok(())
-    }
-
-    /// Returns `true` if an expression is the element of a lookup, no longer in an `Option`.
-    pub(in crate::lower) fn is_found(&self, expr: &'static syntax::Expr) -> bool {
-        match &expr.kind {
-            Source::Method(receiver, name, ..) => takes_out(name) && self.is_lookup(receiver),
-            Source::Try(receiver) => self.is_lookup(receiver),
-            _ => false,
-        }
     }
 
     /// Returns an `Option` of a copy of the element.
@@ -311,9 +285,7 @@ impl Lowering<'_> {
         ty: &Type,
         value: impl FnOnce(&mut Self) -> Lowered<Expr>,
     ) -> Lowered<Expr> {
-        let outside = self.assume(&found);
-        let (mut written, value) = self.in_block(value)?;
-        self.forget(outside);
+        let (mut written, value) = self.in_branch(&found, value)?;
         if *ty == unit() {
             self.out.push(Stmt::If { cond: found.clone(), then: written, otherwise: Vec::new() });
             return Ok(option_parts(found, Expr::unit()));
@@ -326,7 +298,7 @@ impl Lowering<'_> {
             return Ok(option_parts(found, value));
         }
         if known(&found) == Some(true) {
-            self.out.append(&mut written);
+            self.out.extend(written);
             return Ok(option_parts(found, value));
         }
         let option = option_of(ty);
@@ -336,6 +308,36 @@ impl Lowering<'_> {
         written.push(crate::lower::best::assigned(&best.found, Expr::bool(true)));
         self.out.push(Stmt::If { cond: found, then: written, otherwise: Vec::new() });
         Ok(self.chosen(best))
+    }
+}
+
+impl Types<'_> {
+    /// Returns `true` if an expression is such an `Option`, or an `Option` of a copy.
+    pub(in crate::lower) fn is_lookup(&self, expr: &'static syntax::Expr) -> bool {
+        match &expr.kind {
+            Source::Method(inner, name, ..) if copies(name) => self.is_lookup(inner),
+            _ => self.is_lent_lookup(expr),
+        }
+    }
+
+    /// Returns `true` if an expression is an `Option` of a reference to an element.
+    pub(in crate::lower) fn is_lent_lookup(&self, expr: &'static syntax::Expr) -> bool {
+        match &expr.kind {
+            Source::Local(binding) => matches!(self.names.bound(*binding), Some(Bound::Lookup(_))),
+            Source::Method(whole, name, _, link) => {
+                looks_up(name) && self.names.linked(*link).is_none() && self.is_sliced(whole)
+            }
+            _ => false,
+        }
+    }
+
+    /// Returns `true` if an expression is the element of a lookup, no longer in an `Option`.
+    pub(in crate::lower) fn is_found(&self, expr: &'static syntax::Expr) -> bool {
+        match &expr.kind {
+            Source::Method(receiver, name, ..) => takes_out(name) && self.is_lookup(receiver),
+            Source::Try(receiver) => self.is_lookup(receiver),
+            _ => false,
+        }
     }
 }
 

@@ -9,7 +9,9 @@ use crate::ir::{
 use crate::lower::Lowered;
 use crate::lower::array::is_quiet;
 use crate::lower::function::Lowering;
+use crate::lower::infer::Types;
 use crate::lower::infer::unit;
+use crate::lower::writer::Mark;
 use crate::syntax::{self, Arm, Pattern, Span};
 use std::sync::Arc;
 
@@ -41,7 +43,7 @@ struct Arms<'m> {
     arms: &'static [Arm],
     span: Span,
     /// The number of statements before those that evaluate the operand.
-    mark: usize,
+    mark: Option<Mark>,
 }
 
 /// Lowers the body of an arm: as a statement, into a place, or as the function's value.
@@ -55,14 +57,14 @@ impl Lowering<'_> {
         arms: &'static [Arm],
         finish: Finish<'_>,
     ) -> Lowered<()> {
-        let mark = self.out.len();
+        let mark = self.out.mark();
         let patterns: Vec<&Pattern> = arms.iter().map(|arm| &arm.pattern).collect();
         let changes = arms.iter().filter_map(|arm| arm.guard.as_ref()).any(|guard| !is_quiet(guard));
         let matched = self.lower_matched(value, &patterns, changes)?;
         if let Some(switch) = self.switch(&matched, arms)? {
             return self.lower_switch(&matched, switch, mark, finish);
         }
-        let arms = Arms { matched: &matched, arms, span: value.span, mark };
+        let arms = Arms { matched: &matched, arms, span: value.span, mark: Some(mark) };
         self.lower_arms(&arms, &mut Vec::new(), finish)
     }
 
@@ -88,7 +90,7 @@ impl Lowering<'_> {
         let (mut written, (matched, Some(cond))) = cond.map_or_else(|both| both, |simple| (Vec::new(), simple)) else {
             return Ok(false);
         };
-        self.enter_loop(label);
+        self.out.enter_loop(label);
         let (mut body, ()) = self.in_block(|this| {
             this.bind_matched(&first.pattern, &matched);
             match &first.body.kind {
@@ -99,7 +101,7 @@ impl Lowering<'_> {
                 _ => this.lower_statement(&first.body),
             }
         })?;
-        let label = self.leave_loop();
+        let label = self.out.leave_loop();
         self.out.push(if written.is_empty() {
             Stmt::While { label, cond, body, unroll: None }
         } else {
@@ -120,18 +122,19 @@ impl Lowering<'_> {
     ) -> Lowered<Matched> {
         // A name for all of a tuple needs a tuple.
         let is_named = patterns.iter().any(|pattern| matches!(pattern, Pattern::Binding(_) | Pattern::At(..)));
-        if (!changes || self.is_lent_lookup(value))
+        if (!changes || self.types().is_lent_lookup(value))
             && let Some(lookup) = self.lower_lookup(value)?
         {
             return self.matched_lookup(lookup, is_named, value.span);
         }
         if let (syntax::ExprKind::Tuple(members), false) = (&value.kind, is_named)
-            && members.iter().any(|member| self.is_lookup(member))
+            && members.iter().any(|member| self.types().is_lookup(member))
         {
             return self.lower_matched_each(members, patterns, changes);
         }
         if let (syntax::ExprKind::Tuple(members), false) = (&value.kind, is_named) {
-            let operands: Vec<_> = members.iter().map(|member| (member, self.infer_or_default(member))).collect();
+            let operands: Vec<_> =
+                members.iter().map(|member| (member, self.types().infer_or_default(member))).collect();
             let values = self.lower_operands(&operands)?;
             let values = values.into_iter().enumerate().map(|(number, value)| {
                 let name = self.name_of_matched(patterns.iter().filter_map(|pattern| match pattern {
@@ -142,11 +145,11 @@ impl Lowering<'_> {
             });
             return Ok(Matched::Tuple(values.collect()));
         }
-        let by_reference = patterns.iter().any(|pattern| self.binds_references(pattern));
-        let ty = self.infer_or_default(value).dereferenced();
+        let by_reference = patterns.iter().any(|pattern| self.types().binds_references(pattern));
+        let ty = self.types().infer_or_default(value).dereferenced();
         let refers = match &value.kind {
             syntax::ExprKind::Ref(_) => true,
-            syntax::ExprKind::Local(binding) => self.is_reference(*binding),
+            syntax::ExprKind::Local(binding) => self.names.is_reference(*binding),
             _ => false,
         };
         if by_reference || (refers && ty.has_members()) {
@@ -169,7 +172,7 @@ impl Lowering<'_> {
     ) -> &'static str {
         let name = patterns.find_map(|pattern| match pattern {
             Pattern::Binding(binding) | Pattern::At(binding, _) => {
-                Some(&self.described.syntax.bindings[*binding as usize]).filter(|binding| !binding.mutable)
+                Some(self.names.source(*binding)).filter(|binding| !binding.mutable)
             }
             _ => None,
         });
@@ -178,7 +181,7 @@ impl Lowering<'_> {
 
     /// Returns a value that is compared several times. `changes` means that variables may change meanwhile.
     pub(in crate::lower) fn matched(&mut self, value: Expr, name: &str, changes: bool) -> Matched {
-        let is_variable = matches!(&value.kind, ExprKind::Load(place) if self.is_whole(place));
+        let is_variable = matches!(&value.kind, ExprKind::Load(place) if self.locals().is_whole(place));
         let value = if changes && is_variable { self.stable(value, name) } else { value };
         let Type::Enum(of) = value.ty.clone() else {
             return match value.ty == unit() {
@@ -201,7 +204,7 @@ impl Lowering<'_> {
     /// Returns a place in memory, or in a variable, that the arms may change. The tag of an enum is read once.
     fn matched_memory(&mut self, place: Place) -> Matched {
         let Type::Enum(of) = place.ty.clone() else { return Matched::Place(place) };
-        if self.is_whole(&place) {
+        if self.locals().is_whole(&place) {
             return Matched::Place(place);
         }
         let member = |place: &Place, number: usize, ty: &Type| {
@@ -210,25 +213,10 @@ impl Lowering<'_> {
             member
         };
         let tag = Expr { kind: ExprKind::Load(member(&place, 0, &of.tag)), ty: of.tag.clone() };
-        let tag = self.spill(tag, "tag");
+        let tag = self.out.spill(tag, "tag");
         let holds = of.variants.iter().enumerate();
         let holds = holds.map(|(number, variant)| Matched::Place(member(&place, number + 1, &variant.holds))).collect();
         Matched::Enum { of, whole: Expr::load(place), tag, holds }
-    }
-
-    /// Returns `true` if a place is a variable, or a member of one.
-    fn is_whole(&self, place: &Place) -> bool {
-        let Root::Local(local) = place.root else { return false };
-        !matches!(self.locals[local.index()].ty, Type::Slice { .. } | Type::Reference { .. })
-            && place.steps.iter().all(|step| matches!(step, Step::Member(_)))
-    }
-
-    /// Returns `true` if a place is an array that is lent for reading, which nothing writes.
-    fn is_lent_array(&self, place: &Place) -> bool {
-        let Root::Local(local) = place.root else { return false };
-        matches!(self.locals[local.index()].ty, Type::Reference { mutable: false, .. })
-            && matches!(place.ty, Type::Array(..))
-            && place.steps.iter().all(|step| matches!(step, Step::Member(_)))
     }
 
     /// Returns a place whose indices are evaluated now, so that it stays the same one.
@@ -245,13 +233,13 @@ impl Lowering<'_> {
     /// Returns a place for a value that is compared several times: memory is read once.
     pub(in crate::lower) fn matched_place(&mut self, value: Expr, name: &str) -> Place {
         if let ExprKind::Load(place) = &value.kind
-            && (self.is_whole(place) || self.is_lent_array(place))
+            && (self.locals().is_whole(place) || self.locals().is_lent_array(place))
         {
             return place.clone();
         }
         let ty = value.ty.clone();
-        let local = self.new_local(name, ty.clone(), false);
-        self.note_bounds(local, &value);
+        let local = self.out.new_local(name, ty.clone(), false);
+        self.facts.record_value(local, &value);
         self.out.push(Stmt::Let { local, init: Some(value) });
         crate::lower::assign::local_place(local, ty)
     }
@@ -272,19 +260,6 @@ impl Lowering<'_> {
         Ok(())
     }
 
-    /// Returns `true` if names of a pattern refer to the operand.
-    fn binds_references(&self, pattern: &Pattern) -> bool {
-        match pattern {
-            Pattern::Binding(binding) => self.is_reference(*binding),
-            Pattern::At(binding, inner) => self.is_reference(*binding) || self.binds_references(inner),
-            Pattern::Tuple(members) | Pattern::Array(members, _) => {
-                members.iter().any(|member| self.binds_references(member))
-            }
-            Pattern::Struct(_, fields) => fields.iter().any(|(_, field)| self.binds_references(field)),
-            Pattern::Wild | Pattern::Value(_) | Pattern::Range(..) | Pattern::Or(_) => false,
-        }
-    }
-
     /// Lowers the arms one after the other. `refuted` are the conditions that do not hold where they are tried.
     fn lower_arms(&mut self, all: &Arms<'_>, refuted: &mut Vec<Expr>, finish: Finish<'_>) -> Lowered<()> {
         let Some((arm, rest)) = all.arms.split_first() else { return Ok(()) };
@@ -297,25 +272,22 @@ impl Lowering<'_> {
                 this.bind_matched(&arm.pattern, matched);
                 finish(this, &arm.body)
             })?;
-            if body.iter().any(|stmt| matches!(stmt, Stmt::Let { .. })) {
-                self.out.push(Stmt::Block(body));
-            } else {
-                self.out.extend(body);
-            }
+            self.out.push_block(body);
             return Ok(());
         };
         if arm.guard.is_none() {
             split(&cond, BinaryOp::Or, &mut |part| refuted.push(part.clone()));
         }
         let names = rest.len() > 1 || [Some(arm), rest.first()].into_iter().flatten().any(|arm| binds(&arm.pattern));
-        let cond = if names { cond } else { self.unspilled(cond, all.mark) };
-        let outside = self.assume(&cond);
-        let (then, ()) = self.in_block(|this| {
+        let cond = match all.mark {
+            Some(mark) if !names => self.unspilled(cond, mark),
+            Some(_) | None => cond,
+        };
+        let (then, ()) = self.in_branch(&cond, |this| {
             this.bind_matched(&arm.pattern, matched);
             finish(this, &arm.body)
         })?;
-        self.forget(outside);
-        let rest = Arms { arms: rest, mark: usize::MAX, ..*all };
+        let rest = Arms { arms: rest, mark: None, ..*all };
         let (otherwise, ()) = self.in_block(|this| this.lower_arms(&rest, refuted, finish))?;
         let otherwise = match <[Stmt; 1]>::try_from(otherwise) {
             Ok([Stmt::Block(body)]) => body,
@@ -334,8 +306,8 @@ impl Lowering<'_> {
 
     /// Returns a condition with the operand's value in place of its variable, if the condition is the only use of the
     /// variable, and the last statement after `mark` declares it.
-    pub(in crate::lower) fn unspilled(&mut self, cond: Expr, mark: usize) -> Expr {
-        let Some(Stmt::Let { local, init: Some(init) }) = self.out.get(mark..).and_then(<[Stmt]>::last) else {
+    pub(in crate::lower) fn unspilled(&mut self, cond: Expr, mark: Mark) -> Expr {
+        let Some(Stmt::Let { local, init: Some(init) }) = self.out.since(mark).last() else {
             return cond;
         };
         let mut whole = cond.clone();
@@ -344,12 +316,6 @@ impl Lowering<'_> {
         }
         self.out.pop();
         whole
-    }
-
-    /// Returns `true` if a `match` selects one of two values, without names.
-    pub(in crate::lower) fn is_simple_match(&self, arms: &[Arm]) -> bool {
-        let [first, second] = arms else { return false };
-        !binds(&first.pattern) && !binds(&second.pattern) && self.is_value(&first.body) && self.is_value(&second.body)
     }
 
     /// Lowers to `cond ? first : second`, or the condition itself. Returns `None` if a value needs statements.
@@ -365,7 +331,7 @@ impl Lowering<'_> {
         }
         // The names of the patterns refer to the operand.
         let changes = arms.iter().any(|arm| !is_quiet(&arm.body) || arm.guard.as_ref().is_some_and(|g| !is_quiet(g)));
-        let mark = self.out.len();
+        let mark = self.out.mark();
         let matched = self.lower_matched(value, &[], changes)?;
         let Some(cond) = self.lower_condition(first, &matched, &[], value.span)? else {
             return self.lower_operand(&first.body, ty).map(Some);
@@ -374,11 +340,30 @@ impl Lowering<'_> {
         if let (syntax::ExprKind::Bool(true), syntax::ExprKind::Bool(false)) = (&first.body.kind, &second.body.kind) {
             return Ok(Some(cond));
         }
-        let outside = self.assume(&cond);
-        let then = self.try_simple(|this| this.lower_operand(&first.body, ty))?;
-        self.forget(outside);
+        let then = self.assuming(&cond, |this| this.try_simple(|this| this.lower_operand(&first.body, ty)))?;
         let otherwise = self.try_simple(|this| this.lower_operand(&second.body, ty))?;
         Ok(Some(self.select(cond, then, otherwise, ty)))
+    }
+}
+
+impl Types<'_> {
+    /// Returns `true` if a `match` selects one of two values, without names.
+    pub(in crate::lower) fn is_simple_match(&self, arms: &[Arm]) -> bool {
+        let [first, second] = arms else { return false };
+        !binds(&first.pattern) && !binds(&second.pattern) && self.is_value(&first.body) && self.is_value(&second.body)
+    }
+
+    /// Returns `true` if names of a pattern refer to the operand.
+    fn binds_references(&self, pattern: &Pattern) -> bool {
+        match pattern {
+            Pattern::Binding(binding) => self.names.is_reference(*binding),
+            Pattern::At(binding, inner) => self.names.is_reference(*binding) || self.binds_references(inner),
+            Pattern::Tuple(members) | Pattern::Array(members, _) => {
+                members.iter().any(|member| self.binds_references(member))
+            }
+            Pattern::Struct(_, fields) => fields.iter().any(|(_, field)| self.binds_references(field)),
+            Pattern::Wild | Pattern::Value(_) | Pattern::Range(..) | Pattern::Or(_) => false,
+        }
     }
 }
 

@@ -5,10 +5,12 @@ use crate::ir::{BinaryOp, DataEnum, Expr, ExprKind, Scalar, Stmt, Type};
 use crate::lower::Lowered;
 use crate::lower::assign::Branch;
 use crate::lower::enums::{option_parts, success, writes_nothing};
-use crate::lower::function::{Bound, Lowering};
+use crate::lower::function::Lowering;
+use crate::lower::infer::Types;
 use crate::lower::infer::unit;
 use crate::lower::lookup::is_lent;
 use crate::lower::matching::negated;
+use crate::lower::names::Bound;
 use crate::lower::run::Item;
 use crate::private::{option_of, result_of};
 use crate::syntax::{self, Closure, ExprKind as Source, Pattern, Span};
@@ -72,7 +74,7 @@ impl Lowering<'_> {
         let Source::Closure(closure) = &last.kind else {
             return self.error(last.span, format!("`.{name}` takes a closure here"));
         };
-        let value = self.infer_or_default(&closure.body);
+        let value = self.types().infer_or_default(&closure.body);
         if is_lent(&value) {
             return self.error(
                 closure.body.span,
@@ -159,10 +161,10 @@ impl Lowering<'_> {
         args: &[syntax::Expr],
     ) -> Lowered<Option<Held>> {
         let Some(good) = success(of).map(|good| good as usize) else { return Ok(None) };
-        let ty = self.infer_or_default(receiver).dereferenced();
+        let ty = self.types().infer_or_default(receiver).dereferenced();
         // The copied value is read before the default is evaluated.
         let copies = matches!(name, "filter" | "ok_or_else" | "or_else")
-            || !self.is_lent_lookup(receiver) && !args.iter().all(writes_nothing);
+            || !self.types().is_lent_lookup(receiver) && !args.iter().all(writes_nothing);
         let lookup = if copies { None } else { self.lower_lookup(receiver)? };
         let (is_good, some, other) = match lookup {
             Some(lookup) => {
@@ -213,10 +215,10 @@ impl Lowering<'_> {
     fn lower_given(&mut self, closure: &'static Closure, item: Item, ty: &Type) -> Lowered<Expr> {
         if let ([Pattern::Binding(binding)], Item::Value(value)) = (closure.params.as_slice(), &item)
             && let ExprKind::Load(place) = &value.kind
-            && self.is_settled(value)
-            && !self.described.syntax.bindings[*binding as usize].mutable
+            && self.locals().is_settled(value)
+            && !self.names.source(*binding).mutable
         {
-            self.bound[*binding as usize] = Some(Bound::Place(place.clone()));
+            self.names.bind(*binding, Bound::Place(place.clone()));
             return self.lower_expr(&closure.body, Some(ty));
         }
         self.lower_applied(closure, [item], Some(ty))
@@ -237,7 +239,9 @@ impl Lowering<'_> {
         self.out.push(Stmt::If { cond, then: stmts(then), otherwise: stmts(otherwise) });
         Expr::unit()
     }
+}
 
+impl Types<'_> {
     /// Returns the result type of a method that takes closures.
     pub(in crate::lower) fn infer_option_closure(
         &self,

@@ -4,6 +4,7 @@ use crate::ir::{BinaryOp, Block, Case, Const, DataEnum, Expr, ExprKind, Scalar, 
 use crate::lower::Lowered;
 use crate::lower::function::Lowering;
 use crate::lower::matching::{Finish, Matched, binds};
+use crate::lower::writer::Mark;
 use crate::syntax::{self, Arm, Pattern};
 
 /// The fewest arms of a switch. With fewer, conditions read as well.
@@ -85,7 +86,7 @@ impl Lowering<'_> {
             _ => return Ok(false),
         };
         let Some(of) = of else { return Ok(false) };
-        let span = syntax::Span { line: self.described.syntax.line, column: self.described.syntax.column };
+        let span = syntax::Span { line: self.names.syntax().line, column: self.names.syntax().column };
         let number = self.variant(of, variant, span)?;
         if let ExprKind::Const(constant, _) = of.tag_of(number).kind {
             into.push(constant);
@@ -98,7 +99,7 @@ impl Lowering<'_> {
         &mut self,
         matched: &Matched,
         switch: Switch,
-        mark: usize,
+        mark: Mark,
         finish: Finish<'_>,
     ) -> Lowered<()> {
         let Switch { value, arms } = switch;

@@ -4,9 +4,12 @@ use crate::ir::unused::has_checks;
 use crate::ir::visit::expr_mentions;
 use crate::ir::{BinaryOp, Expr, ExprKind, Place, Root, Scalar, Stmt, Type};
 use crate::lower::Lowered;
-use crate::lower::function::{Bound, Lowering};
+use crate::lower::function::Lowering;
+use crate::lower::infer::Types;
 use crate::lower::jump::Destination;
 use crate::lower::known::known;
+use crate::lower::names::Bound;
+use crate::lower::writer::{Mark, write_before};
 use crate::syntax::{self, Pattern, Span};
 
 /// A value, or the statements that it needs and the value.
@@ -25,13 +28,14 @@ impl Lowering<'_> {
         };
         match (pattern, &init.kind) {
             (Pattern::Binding(binding), syntax::ExprKind::Shared(array)) => {
-                let name = &self.described.syntax.bindings[*binding as usize].name;
+                let name = &self.names.source(*binding).name;
                 let place = self.lower_shared(name, array, init.span)?;
-                self.bound[*binding as usize] = Some(Bound::Place(place));
+                self.names.bind(*binding, Bound::Place(place));
                 Ok(())
             }
             (Pattern::Binding(binding), syntax::ExprKind::Closure(_)) => {
-                self.bound[*binding as usize] = Some(Bound::Function(self.function_value(init)?));
+                let function = self.function_value(init)?;
+                self.names.bind(*binding, Bound::Function(function));
                 Ok(())
             }
             (Pattern::Tuple(patterns), syntax::ExprKind::Tuple(members)) if patterns.len() == members.len() => {
@@ -41,7 +45,7 @@ impl Lowering<'_> {
                 Ok(())
             }
             (Pattern::Tuple(patterns), syntax::ExprKind::Method(whole, name, args, _))
-                if matches!(name.as_str(), "split_at" | "split_at_mut") && self.is_sliced(whole) =>
+                if matches!(name.as_str(), "split_at" | "split_at_mut") && self.types().is_sliced(whole) =>
             {
                 self.lower_split(patterns, whole, name, &args[0], init.span)
             }
@@ -56,29 +60,28 @@ impl Lowering<'_> {
                 Ok(())
             }
             (Pattern::Binding(binding), _) => self.lower_binding(*binding, init),
-            (Pattern::Tuple(_), _) if self.is_found(init) && self.lower_let_found(pattern, init)? => Ok(()),
+            (Pattern::Tuple(_), _) if self.types().is_found(init) && self.lower_let_found(pattern, init)? => Ok(()),
             (Pattern::Tuple(_) | Pattern::Struct(..) | Pattern::Array(..) | Pattern::At(..), _) => {
-                let ty = self.infer_or_default(init);
-                let before = self.locals.len();
+                let ty = self.types().infer_or_default(init);
+                let before = self.out.locals().len();
                 let value = self.lower_expr(init, Some(&ty))?;
                 if let ExprKind::Tuple(_) = value.kind
-                    && self.binds_parts(pattern, &value)
+                    && binds_parts(pattern, &value)
                 {
                     self.bind_parts(pattern, value, before);
                     return Ok(());
                 }
                 if let ExprKind::Load(place) = &value.kind
                     && !place.is_vector()
-                    && self.is_fixed(place)
-                    && (matches!(place.ty, Type::Array(..)) || self.is_variable(place))
+                    && self.locals().is_fixed(place)
+                    && (matches!(place.ty, Type::Array(..)) || self.locals().is_variable(place))
                 {
                     let place = self.located(place.clone());
                     self.bind_members(pattern, &place);
                     return Ok(());
                 }
-                let local = self.new_local("members", value.ty.clone(), false);
-                self.out.push(Stmt::Let { local, init: Some(value) });
-                let ty = self.locals[local.index()].ty.clone();
+                let local = self.out.declare("members", value.ty.clone(), false, Some(value));
+                let ty = self.out.local(local).ty.clone();
                 self.bind_members(pattern, &Place { root: Root::Local(local), steps: Vec::new(), ty });
                 Ok(())
             }
@@ -92,22 +95,11 @@ impl Lowering<'_> {
             Pattern::Binding(binding) => {
                 let local = self.new_binding(*binding);
                 self.out.push(Stmt::Let { local, init: None });
-                self.locals[local.index()].mutable = true;
+                self.out.make_mutable(local);
             }
             Pattern::Tuple(members) => members.iter().for_each(|member| self.declare(member)),
             Pattern::Struct(..) | Pattern::Array(..) | Pattern::Value(_) | Pattern::Range(..) | Pattern::Or(_) => {}
             Pattern::At(..) | Pattern::Wild => {}
-        }
-    }
-
-    /// Returns `true` if each name of a pattern of tuples can be bound to its part of a value: computing it has no effect.
-    fn binds_parts(&self, pattern: &Pattern, value: &Expr) -> bool {
-        match (pattern, &value.kind) {
-            (Pattern::Tuple(patterns), ExprKind::Tuple(values)) if patterns.len() == values.len() => {
-                patterns.iter().zip(values).all(|(pattern, value)| self.binds_parts(pattern, value))
-            }
-            (Pattern::Binding(_) | Pattern::Wild, _) => crate::ir::unused::is_idle(value),
-            _ => false,
         }
     }
 
@@ -128,7 +120,7 @@ impl Lowering<'_> {
             (Pattern::Binding(binding), ExprKind::Load(Place { root: Root::Local(local), steps, .. }))
                 if steps.is_empty()
                     && local.index() >= before
-                    && !self.described.syntax.bindings[*binding as usize].name.starts_with('_') =>
+                    && !self.names.source(*binding).name.starts_with('_') =>
             {
                 self.rename(*binding, local);
             }
@@ -138,45 +130,45 @@ impl Lowering<'_> {
     }
 
     fn lower_binding(&mut self, binding: u32, init: &'static syntax::Expr) -> Lowered<()> {
-        let ty = self.described.bindings[binding as usize].clone();
+        let ty = self.names.ty(binding).clone();
         if let Type::Slice { .. } | Type::Reference { .. } = ty {
             // Another name of the same memory.
-            let place = if self.is_part(init) {
-                let name = &self.described.syntax.bindings[binding as usize].name;
+            let place = if self.types().is_part(init) {
+                let name = &self.names.source(binding).name;
                 self.lower_named_part(init, Some((name, ty)))?
             } else {
                 let place = self.lower_place(init)?;
                 self.lower_fixed(place)?
             };
-            self.bound[binding as usize] = Some(Bound::Place(place));
+            self.names.bind(binding, Bound::Place(place));
             return Ok(());
         }
         if ty == crate::lower::infer::unit() {
             return self.lower_statement(init);
         }
-        if self.is_lent_lookup(init)
-            && !self.described.syntax.bindings[binding as usize].mutable
+        if self.types().is_lent_lookup(init)
+            && !self.names.source(binding).mutable
             && let Some(lookup) = self.lower_lookup(init)?
         {
             self.bind_lookup(binding, lookup);
             return Ok(());
         }
         let init = self.taken(init)?;
-        if self.writes_statements(init) {
+        if self.types().writes_statements(init) {
             let local = self.new_binding_later(binding);
-            self.locals[local.index()].mutable = true;
+            self.out.make_mutable(local);
             self.out.push(Stmt::Let { local, init: None });
             self.lower_into(init, &local_place(local, ty))?;
-            self.bound[binding as usize] = Some(Bound::Local(local));
+            self.names.bind(binding, Bound::Local(local));
             return Ok(());
         }
-        let before = self.locals.len();
+        let before = self.out.locals().len();
         let value = self.lower_expr(init, Some(&ty))?;
         if let ExprKind::Load(place) = &value.kind
             && let Root::Local(local) = place.root
             && place.steps.is_empty()
             && local.index() >= before
-            && !self.described.syntax.bindings[binding as usize].name.starts_with('_')
+            && !self.names.source(binding).name.starts_with('_')
         {
             // The value is in a new variable, which becomes this one.
             self.rename(binding, local);
@@ -188,16 +180,13 @@ impl Lowering<'_> {
 
     /// Makes an unnamed variable the variable of a binding.
     pub(in crate::lower) fn rename(&mut self, binding: u32, local: crate::ir::LocalId) {
-        let source = &self.described.syntax.bindings[binding as usize];
-        let info = &mut self.locals[local.index()];
-        info.name = source.name.to_string();
-        info.named = true;
+        let source = self.names.source(binding);
+        self.out.rename(local, &source.name);
         if source.mutable {
-            info.mutable = true;
-            self.largest.remove(&local);
-            self.multiples.remove(&local);
+            self.out.make_mutable(local);
+            self.facts.forget(local);
         }
-        self.bound[binding as usize] = Some(Bound::Local(local));
+        self.names.bind(binding, Bound::Local(local));
     }
 
     /// Binds the names of a pattern to a result of code, which is a variable.
@@ -213,9 +202,9 @@ impl Lowering<'_> {
 
     /// Makes a binding's local, before its name is in scope.
     fn new_binding_later(&mut self, binding: u32) -> crate::ir::LocalId {
-        let info = &self.described.syntax.bindings[binding as usize];
-        let ty = self.described.bindings[binding as usize].clone();
-        self.new_variable(&info.name, ty, info.mutable)
+        let info = self.names.source(binding);
+        let ty = self.names.ty(binding).clone();
+        self.out.new_variable(&info.name, ty, info.mutable)
     }
 
     /// Lowers `place = value`.
@@ -227,10 +216,10 @@ impl Lowering<'_> {
         if let syntax::ExprKind::Tuple(_) | syntax::ExprKind::Array(_) = target.kind {
             return self.lower_destructured(target, value);
         }
-        let ty = self.infer_or_default(target);
+        let ty = self.types().infer_or_default(target);
         let value = self.taken(value)?;
         if let syntax::ExprKind::Local(_) = target.kind
-            && self.writes_statements(value)
+            && self.types().writes_statements(value)
         {
             let place = self.lower_place(target)?;
             return self.lower_into(value, &place);
@@ -248,13 +237,13 @@ impl Lowering<'_> {
         link: Option<u32>,
         span: Span,
     ) -> Lowered<()> {
-        if let Some(described) = self.linked(link) {
+        if let Some(described) = self.names.linked(link) {
             let call = self.lower_linked_operator(op.compound(), &described, [target, value], span)?;
             self.drop_value(call);
             return Ok(());
         }
         self.check_link(link, op.compound(), span)?;
-        let ty = self.infer_or_default(target);
+        let ty = self.types().infer_or_default(target);
         if ty.has_members() {
             return self.no_operator(op.compound(), &ty, span);
         }
@@ -263,7 +252,7 @@ impl Lowering<'_> {
             return self.lower_assign_op_of_half(op, target, value, &ty);
         }
         let ty = match op {
-            BinaryOp::Shl | BinaryOp::Shr => self.infer_or_default(value),
+            BinaryOp::Shl | BinaryOp::Shr => self.types().infer_or_default(value),
             _ => ty,
         };
         let value = self.lower_expr(value, Some(&ty))?;
@@ -279,7 +268,7 @@ impl Lowering<'_> {
         ty: &Type,
     ) -> Lowered<()> {
         let mut place = self.lower_place(target)?;
-        let mark = self.out.len();
+        let mark = self.out.mark();
         let value = self.lower_operand(value, ty)?;
         self.settle_place(&mut place, mark);
         self.locate_before(&mut place, std::slice::from_ref(&value));
@@ -298,7 +287,7 @@ impl Lowering<'_> {
         let direct = value.ty.scalar().is_some() && op.is_none_or(|op| !divides(op) && !shifts(op));
         let plain = matches!(target.kind, syntax::ExprKind::Local(_)) && op.is_none();
         let value = if plain || direct { value } else { self.without_effect(value) };
-        let mark = self.out.len();
+        let mark = self.out.mark();
         let mut place = self.lower_place(target)?;
         let mut value = self.before_place(value, &place, mark);
         if let Some(op) = op {
@@ -316,50 +305,12 @@ impl Lowering<'_> {
 
     /// Returns a value that is evaluated before a place, whose statements have been written since `mark`. An effect may
     /// remain in the assignment if it cannot change the place.
-    fn before_place(&mut self, value: Expr, place: &Place, mark: usize) -> Expr {
-        if self.is_effect(&value) && (self.out.len() > mark || !self.is_fixed(place)) {
-            let later = self.out.split_off(mark);
-            let value = self.without_effect(value);
-            self.out.extend(later);
-            return value;
+    fn before_place(&mut self, mut value: Expr, place: &Place, mark: Mark) -> Expr {
+        if self.is_effect(&value) && (!self.out.since(mark).is_empty() || !self.locals().is_fixed(place)) {
+            return write_before(self, mark, |this| this.without_effect(value)).1;
         }
-        let mut values = [value];
-        self.settle(&mut values, mark);
-        let [value] = values;
+        self.settle_value(&mut value, mark);
         value
-    }
-
-    /// Returns `true` if a place is in a variable of this function, and not in memory.
-    fn is_variable(&self, place: &Place) -> bool {
-        match place.root {
-            Root::Local(local) => !matches!(self.locals[local.index()].ty, Type::Slice { .. } | Type::Reference { .. }),
-            Root::Shared(_) | Root::Constant(_) => false,
-        }
-    }
-
-    /// Returns `true` if a place is the same one whenever it is evaluated.
-    pub(in crate::lower) fn is_fixed(&self, place: &Place) -> bool {
-        place.indices().all(|index| self.is_fixed_value(index))
-    }
-
-    pub(in crate::lower) fn is_fixed_value(&self, value: &Expr) -> bool {
-        match &value.kind {
-            ExprKind::Unary(_, operand) | ExprKind::Cast(operand) => self.is_fixed_value(operand),
-            ExprKind::Binary { left, right, .. } => self.is_fixed_value(left) && self.is_fixed_value(right),
-            _ => self.is_stable(value),
-        }
-    }
-
-    /// Returns `true` if an expression is an `if`, a block or a superstep that cannot be one expression.
-    pub(in crate::lower) fn writes_statements(&self, expr: &syntax::Expr) -> bool {
-        match &expr.kind {
-            syntax::ExprKind::If(..) | syntax::ExprKind::Match(..) => !self.is_simple(expr),
-            syntax::ExprKind::Block(block) => !block.stmts.is_empty(),
-            syntax::ExprKind::Superstep(..)
-            | syntax::ExprKind::Labelled { .. }
-            | syntax::ExprKind::Loop { slot: Some(_), .. } => true,
-            _ => false,
-        }
     }
 
     /// Lowers an `if`, block or superstep so that its value is assigned to a place.
@@ -368,7 +319,7 @@ impl Lowering<'_> {
             return self.error(expr.span, crate::lower::consistent::CHOSEN_SLICE);
         }
         match &expr.kind {
-            syntax::ExprKind::If(cond, then, Some(otherwise)) if !self.is_simple(expr) => {
+            syntax::ExprKind::If(cond, then, Some(otherwise)) if !self.types().is_simple(expr) => {
                 let cond = self.lower_operand(cond, &Scalar::Bool.into())?;
                 match (known(&cond), &otherwise.kind) {
                     (Some(true), _) => return self.lower_block_into(then, place),
@@ -376,9 +327,7 @@ impl Lowering<'_> {
                     (Some(false), _) => return self.lower_into(otherwise, place),
                     (None, _) => {}
                 }
-                let outside = self.assume(&cond);
-                let (then, ()) = self.in_block(|this| this.lower_block_into(then, place))?;
-                self.forget(outside);
+                let (then, ()) = self.in_branch(&cond, |this| this.lower_block_into(then, place))?;
                 let (otherwise, ()) = self.in_block(|this| match &otherwise.kind {
                     syntax::ExprKind::Block(block) => this.lower_block_into(block, place),
                     _ => this.lower_into(otherwise, place),
@@ -386,7 +335,7 @@ impl Lowering<'_> {
                 self.out.push(Stmt::If { cond, then, otherwise });
                 Ok(())
             }
-            syntax::ExprKind::Match(value, arms) if !self.is_simple(expr) => {
+            syntax::ExprKind::Match(value, arms) if !self.types().is_simple(expr) => {
                 self.lower_match(value, arms, &mut |this, body| match &body.kind {
                     syntax::ExprKind::Block(block) => this.lower_block_into(block, place),
                     _ => this.lower_into(body, place),
@@ -416,7 +365,7 @@ impl Lowering<'_> {
             syntax::ExprKind::Tuple(values) if self.is_apart(place) => self.assign_members(values, place),
             _ => {
                 let value = self.lower_expr(expr, Some(&place.ty))?;
-                self.out.push(Stmt::Assign { place: place.clone(), op: None, value, site: None });
+                self.out.assign(place.clone(), value);
                 Ok(())
             }
         }
@@ -437,7 +386,11 @@ impl Lowering<'_> {
         expr: &'static syntax::Expr,
         expected: Option<&Type>,
     ) -> Lowered<Expr> {
-        let ty = self.infer(expr).or_else(|| expected.cloned()).unwrap_or_else(|| self.infer_or_default(expr));
+        let ty = self
+            .types()
+            .infer(expr)
+            .or_else(|| expected.cloned())
+            .unwrap_or_else(|| self.types().infer_or_default(expr));
         let taken = self.taken(expr)?;
         if !std::ptr::eq(taken, expr) {
             return self.lower_expr(taken, Some(&ty));
@@ -448,14 +401,14 @@ impl Lowering<'_> {
             return self.lower_expr(value, Some(&ty));
         }
         if let syntax::ExprKind::If(cond, then, Some(otherwise)) = &expr.kind
-            && self.is_simple(expr)
+            && self.types().is_simple(expr)
             && let Some(then) = &then.value
             && ty.scalar().is_some()
         {
             return self.lower_select(cond, then, otherwise, &ty);
         }
         if let syntax::ExprKind::Match(value, arms) = &expr.kind
-            && self.is_simple(expr)
+            && self.types().is_simple(expr)
             && let Some(value) = self.lower_simple_match(value, arms, &ty)?
         {
             return Ok(value);
@@ -472,8 +425,7 @@ impl Lowering<'_> {
             syntax::ExprKind::Superstep(name, _) => name.as_deref().unwrap_or("value"),
             _ => "value",
         };
-        let local = self.new_local(name, ty.clone(), true);
-        self.out.push(Stmt::Let { local, init: None });
+        let local = self.out.declare(name, ty.clone(), true, None);
         self.lower_into(expr, &local_place(local, ty.clone()))?;
         Ok(Expr::local(local, ty))
     }
@@ -490,9 +442,7 @@ impl Lowering<'_> {
         if let Some(known) = known(&cond) {
             return self.lower_operand(if known { then } else { otherwise }, ty);
         }
-        let outside = self.assume(&cond);
-        let then = self.try_simple(|this| this.lower_operand(then, ty))?;
-        self.forget(outside);
+        let then = self.assuming(&cond, |this| this.try_simple(|this| this.lower_operand(then, ty)))?;
         let otherwise = self.try_simple(|this| this.lower_operand(otherwise, ty))?;
         Ok(self.select(cond, then, otherwise, ty))
     }
@@ -506,8 +456,7 @@ impl Lowering<'_> {
                 Expr { kind, ty: ty.clone() }
             }
             (then, otherwise) => {
-                let local = self.new_local("chosen", ty.clone(), true);
-                self.out.push(Stmt::Let { local, init: None });
+                let local = self.out.declare("chosen", ty.clone(), true, None);
                 let place = local_place(local, ty.clone());
                 let finish = |branch: Branch| {
                     let (mut written, value) = branch.map_or_else(|both| both, |value| (Vec::new(), value));
@@ -518,6 +467,31 @@ impl Lowering<'_> {
                 self.out.push(Stmt::If { cond, then, otherwise });
                 Expr::local(local, ty.clone())
             }
+        }
+    }
+}
+
+/// Returns `true` if each name of a pattern of tuples can be bound to its part of a value: computing it has no effect.
+fn binds_parts(pattern: &Pattern, value: &Expr) -> bool {
+    match (pattern, &value.kind) {
+        (Pattern::Tuple(patterns), ExprKind::Tuple(values)) if patterns.len() == values.len() => {
+            patterns.iter().zip(values).all(|(pattern, value)| binds_parts(pattern, value))
+        }
+        (Pattern::Binding(_) | Pattern::Wild, _) => crate::ir::unused::is_idle(value),
+        _ => false,
+    }
+}
+
+impl Types<'_> {
+    /// Returns `true` if an expression is an `if`, a block or a superstep that cannot be one expression.
+    pub(in crate::lower) fn writes_statements(&self, expr: &syntax::Expr) -> bool {
+        match &expr.kind {
+            syntax::ExprKind::If(..) | syntax::ExprKind::Match(..) => !self.is_simple(expr),
+            syntax::ExprKind::Block(block) => !block.stmts.is_empty(),
+            syntax::ExprKind::Superstep(..)
+            | syntax::ExprKind::Labelled { .. }
+            | syntax::ExprKind::Loop { slot: Some(_), .. } => true,
+            _ => false,
         }
     }
 

@@ -106,9 +106,10 @@ impl Lowering<'_> {
     /// taken is lowered.
     fn lower_if(&mut self, cond: Expr, then: &'static Block, otherwise: Option<&'static syntax::Expr>) -> Lowered<()> {
         let known = known(&cond);
-        let outside = self.assume(&cond);
-        let then = if known == Some(false) { Vec::new() } else { self.lower_block(then)? };
-        self.forget(outside);
+        let then = match known {
+            Some(false) => Vec::new(),
+            Some(true) | None => self.assuming(&cond, |this| this.lower_block(then))?,
+        };
         let otherwise = match otherwise {
             Some(otherwise) if known != Some(true) => self.lower_otherwise(otherwise)?,
             _ => Vec::new(),
@@ -130,14 +131,14 @@ impl Lowering<'_> {
 
     fn lower_return(&mut self, value: Option<&'static syntax::Expr>) -> Lowered<()> {
         if let (Some(value), true) = (value, self.recursion.is_some()) {
-            if self.described.result.is_some() {
+            if self.names.described().result.is_some() {
                 return self.lower_tail(value);
             }
             if self.lower_tail_call(value)? {
                 return Ok(());
             }
         }
-        let value = match (value, self.described.result.clone()) {
+        let value = match (value, self.names.described().result.clone()) {
             (Some(value), Some(result)) => return self.lower_result(value, &result),
             (Some(value), None) => {
                 self.lower_statement(value)?;
@@ -156,10 +157,10 @@ impl Lowering<'_> {
         body: &'static Block,
         unroll: Option<Option<u32>>,
     ) -> Lowered<()> {
-        self.enter_loop(label);
+        self.out.enter_loop(label);
         let cond = self.try_simple(|this| this.lower_operand(cond, &Scalar::Bool.into()))?;
         let mut body = self.lower_block(body)?;
-        let label = self.leave_loop();
+        let label = self.out.leave_loop();
         self.out.push(match cond {
             Ok(cond) => Stmt::While { label, cond, body, unroll },
             Err((mut written, cond)) => {

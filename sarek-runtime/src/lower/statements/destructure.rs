@@ -4,6 +4,7 @@ use crate::ir::unused::is_idle;
 use crate::ir::{Expr, ExprKind, Place, Step, Stmt, Type};
 use crate::lower::Lowered;
 use crate::lower::function::Lowering;
+use crate::lower::names::Bound;
 use crate::lower::place::array_length;
 use crate::syntax::{self, ExprKind as Source};
 
@@ -25,7 +26,7 @@ impl Lowering<'_> {
                 if self.may_change(target, later) {
                     let name = self.next_name(later_target);
                     let taken = later.clone();
-                    *later = self.spill(taken, &name);
+                    *later = self.out.spill(taken, &name);
                 }
             }
             self.out.push(Stmt::Line(target.span.into()));
@@ -46,7 +47,7 @@ impl Lowering<'_> {
                 if targets.len() == values.len() =>
             {
                 for (target, value) in targets.iter().zip(values) {
-                    let mark = self.out.len();
+                    let mark = self.out.mark();
                     let mut inner = Vec::new();
                     self.pair(target, value, &mut inner)?;
                     let mut earlier: Vec<Expr> = pairs.iter().map(|(_, value)| value.clone()).collect();
@@ -59,7 +60,7 @@ impl Lowering<'_> {
                 Ok(())
             }
             (Source::Tuple(_) | Source::Array(_), _) => {
-                let ty = self.infer_or_default(value);
+                let ty = self.types().infer_or_default(value);
                 let value = self.lower_expr(value, Some(&ty))?;
                 if let (Source::Tuple(targets), ExprKind::Tuple(values)) = (&target.kind, &value.kind)
                     && values.iter().all(is_idle)
@@ -69,14 +70,13 @@ impl Lowering<'_> {
                     pairs.extend(written.filter(|(target, _)| !matches!(target.kind, Source::Nowhere)));
                     return Ok(());
                 }
-                let local = self.new_local("members", value.ty.clone(), false);
-                self.out.push(Stmt::Let { local, init: Some(value) });
-                let ty = self.locals[local.index()].ty.clone();
+                let local = self.out.declare("members", value.ty.clone(), false, Some(value));
+                let ty = self.out.local(local).ty.clone();
                 self.pair_members(target, &crate::lower::assign::local_place(local, ty), pairs)
             }
             (Source::Nowhere, _) => self.lower_statement(value),
             _ => {
-                let ty = self.infer_or_default(target);
+                let ty = self.types().infer_or_default(target);
                 let value = self.lower_operand(value, &ty)?;
                 pairs.push((target, value));
                 Ok(())
@@ -103,18 +103,18 @@ impl Lowering<'_> {
 
     /// Returns `true` if writing a place may change a value.
     fn may_change(&self, target: &'static syntax::Expr, value: &Expr) -> bool {
-        if self.is_stable(value) {
+        if self.locals().is_stable(value) {
             return false;
         }
         let Source::Local(binding) = target.kind else { return true };
-        let Some(crate::lower::function::Bound::Local(local)) = self.bound[binding as usize] else { return true };
+        let Some(&Bound::Local(local)) = self.names.bound(binding) else { return true };
         crate::lower::recursion::reads(value, local)
     }
 
     /// Returns the name of a value until its place may be written.
     fn next_name(&self, target: &'static syntax::Expr) -> String {
         match target.kind {
-            Source::Local(binding) => format!("next_{}", self.described.syntax.bindings[binding as usize].name),
+            Source::Local(binding) => format!("next_{}", self.names.source(binding).name),
             _ => "next".to_string(),
         }
     }

@@ -1,13 +1,12 @@
 //! Functions that exchange and overwrite places: `mem::swap`, `replace` and `take`, and methods of slices and arrays.
 
-use crate::ir::{
-    BinaryOp, Const, Expr, ExprKind, LocalId, Place, Range, Root, Scalar, SiteKind, Spelling, Step, Stmt, Type,
-};
+use crate::ir::{BinaryOp, Const, Expr, ExprKind, Place, Range, Root, Scalar, SiteKind, Spelling, Step, Stmt, Type};
 use crate::lower::Lowered;
 use crate::lower::function::Lowering;
 use crate::lower::infer::{element, unit};
 use crate::lower::part::told;
 use crate::lower::ranges::arithmetic;
+use crate::lower::writer::block_of;
 use crate::syntax::{self, Exchange, ExprKind as Source, Span};
 
 type Args = &'static [syntax::Expr];
@@ -49,8 +48,8 @@ impl Lowering<'_> {
     /// Writes a place and returns its previous value.
     fn put(&mut self, place: Place, value: Expr) -> Expr {
         let old = Expr::load(place.clone());
-        let old = self.spill(old, "old");
-        self.out.push(Stmt::Assign { place, op: None, value, site: None });
+        let old = self.out.spill(old, "old");
+        self.out.assign(place, value);
         old
     }
 
@@ -60,7 +59,7 @@ impl Lowering<'_> {
         }
         let next = Expr::load(b.clone());
         let old = self.put(a, next);
-        self.out.push(Stmt::Assign { place: b, op: None, value: old, site: None });
+        self.out.assign(b, old);
     }
 
     /// Lowers a method of a slice or an array.
@@ -100,7 +99,7 @@ impl Lowering<'_> {
                 let value = self.stable(value, "value");
                 self.each_element(length, |this, number| {
                     let place = element_at(&place, number);
-                    this.out.push(Stmt::Assign { place, op: None, value, site: None });
+                    this.out.assign(place, value);
                 });
                 Ok(Expr::unit())
             }
@@ -128,7 +127,7 @@ impl Lowering<'_> {
                     let from = element_at(&source, number.clone());
                     let value = Expr::load(from);
                     let place = element_at(&place, number);
-                    this.out.push(Stmt::Assign { place, op: None, value, site: None });
+                    this.out.assign(place, value);
                 });
                 Ok(Expr::unit())
             }
@@ -156,8 +155,7 @@ impl Lowering<'_> {
         let value = self.lower_operand(value, &ty)?;
         let value = self.stable(value, "value");
         let bool: Type = Scalar::Bool.into();
-        let found = self.new_local("found", bool.clone(), true);
-        self.out.push(Stmt::Let { local: found, init: Some(Expr::bool(false)) });
+        let found = self.out.declare("found", bool.clone(), true, Some(Expr::bool(false)));
         let mut compared = Ok(());
         self.each_element(length, |this, number| {
             let own = element_at(place, number);
@@ -177,10 +175,8 @@ impl Lowering<'_> {
     /// Emits a loop over the numbers below a length.
     fn each_element(&mut self, length: Expr, round: impl FnOnce(&mut Self, Expr)) {
         let counter = length.ty.clone();
-        let local = self.new_local("i", counter.clone(), false);
-        let outside = std::mem::take(&mut self.out);
-        round(self, Expr::local(local, counter));
-        let body = std::mem::replace(&mut self.out, outside);
+        let local = self.out.new_local("i", counter.clone(), false);
+        let (body, ()) = block_of(self, |this| round(this, Expr::local(local, counter)));
         let start = Expr::int(0, Scalar::Usize);
         let range = Range::Up { start, end: length, inclusive: false, step: None };
         self.out.push(Stmt::For { label: None, local, range, body, unroll: None });
@@ -188,11 +184,11 @@ impl Lowering<'_> {
 
     /// Returns an element whose number is checked.
     fn checked_element(&mut self, place: &Place, number: Expr, span: Span) -> Place {
-        let length = self.known_length(place);
-        let inside = self.largest_value(&number).zip(length).is_some_and(|(largest, length)| largest < length);
+        let length = self.facts.length(place);
+        let inside = self.facts.largest_value(&number).zip(length).is_some_and(|(largest, length)| largest < length);
         let what = match place.root {
-            Root::Local(LocalId(local)) => self.locals[local as usize].name.clone(),
-            Root::Shared(shared) => self.shared[shared.index()].name.clone(),
+            Root::Local(local) => self.out.local(local).name.clone(),
+            Root::Shared(shared) => self.out.shared()[shared.index()].name.clone(),
             Root::Constant(_) => "…".to_string(),
         };
         let site = (!inside).then(|| self.site(span, SiteKind::Index { what }));

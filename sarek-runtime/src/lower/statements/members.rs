@@ -1,6 +1,6 @@
 //! `let (a, b) = if c { (x, y) } else { (y, x) };`: a variable for each member, and no tuple.
 
-use crate::ir::{Expr, ExprKind, Place, Root, Scalar, Stmt, Type};
+use crate::ir::{Expr, ExprKind, Place, Root, Scalar, Type};
 use crate::lower::Lowered;
 use crate::lower::assign::local_place;
 use crate::lower::function::Lowering;
@@ -17,12 +17,11 @@ impl Lowering<'_> {
         }
         let mut members = Vec::new();
         for ty in types {
-            let local = self.new_local("chosen", ty.clone(), true);
-            self.out.push(Stmt::Let { local, init: None });
+            let local = self.out.declare("chosen", ty.clone(), true, None);
             members.push(local);
         }
         // It stands for its members: nothing declares it, and it needs no type.
-        let whole = self.new_local("chosen", Scalar::Bool.into(), true);
+        let whole = self.out.new_local("chosen", Scalar::Bool.into(), true);
         let values = members.iter().zip(types).map(|(local, ty)| Expr::local(*local, ty.clone())).collect();
         self.apart.insert(whole, members);
         self.lower_into(expr, &local_place(whole, ty.clone()))?;
@@ -42,7 +41,7 @@ impl Lowering<'_> {
         let typed: Vec<_> = values.iter().zip(types.iter().cloned()).collect();
         let values = self.lower_operands(&typed)?;
         for ((local, ty), value) in members.into_iter().zip(types).zip(values) {
-            self.out.push(Stmt::Assign { place: local_place(local, ty.clone()), op: None, value, site: None });
+            self.out.assign(local_place(local, ty.clone()), value);
         }
         Ok(())
     }

@@ -3,7 +3,8 @@
 
 use crate::ir::{Argument, Expr, ExprKind, Field, FunctionId, LocalId, Place, Root, Step, Stmt, Struct, Type};
 use crate::lower::Lowered;
-use crate::lower::function::{Bound, Lowering};
+use crate::lower::function::Lowering;
+use crate::lower::names::Bound;
 use crate::syntax::{self, ExprKind as Source, Pattern};
 use std::sync::Arc;
 
@@ -11,19 +12,18 @@ impl Lowering<'_> {
     /// Lowers an array parameter of a kernel: the only field of a struct.
     fn lower_kernel_array(&mut self, pattern: &Pattern, name: &str, ty: Type) -> Lowered<LocalId> {
         if ty.size() == 0 {
-            let span = syntax::Span { line: self.described.syntax.line, column: self.described.syntax.column };
+            let span = syntax::Span { line: self.names.syntax().line, column: self.names.syntax().column };
             return self
                 .error(span, format!("a kernel takes arrays of at least one element, and `{name}` is a `{ty}`"));
         }
         let field = Field { name: "values".into(), ty: ty.clone(), offset: 0 };
         let (size, align) = (ty.size(), ty.align());
         let layout = Struct { name: type_name(name), fields: vec![field], size, align, vector: false, image: None };
-        let mutable =
-            matches!(pattern, Pattern::Binding(binding) if self.described.syntax.bindings[*binding as usize].mutable);
-        let local = self.new_local(name, Type::Struct(Arc::new(layout)), mutable);
+        let mutable = matches!(pattern, Pattern::Binding(binding) if self.names.source(*binding).mutable);
+        let local = self.out.new_local(name, Type::Struct(Arc::new(layout)), mutable);
         let place = Place { root: Root::Local(local), steps: vec![Step::Member(0)], ty };
         match pattern {
-            Pattern::Binding(binding) => self.bound[*binding as usize] = Some(Bound::Place(place)),
+            Pattern::Binding(binding) => self.names.bind(*binding, Bound::Place(place)),
             _ => self.bind_members(pattern, &place),
         }
         Ok(local)
@@ -36,19 +36,19 @@ impl Lowering<'_> {
             return self.lower_kernel_array(pattern, name, ty);
         }
         let reference = Type::Reference { target: Box::new(ty.clone()), mutable: false };
-        let is_own = self.calls_itself();
+        let is_own = self.types().calls_itself();
         let (local, place) = if is_own {
-            let local = self.new_local(&format!("first_{name}"), reference, false);
-            let own = self.new_local(name, ty.clone(), true);
+            let local = self.out.new_local(&format!("first_{name}"), reference, false);
+            let own = self.out.new_local(name, ty.clone(), true);
             self.own_arrays.push((local, own));
             (local, Place { root: Root::Local(own), steps: Vec::new(), ty })
         } else {
-            let local = self.new_local(name, reference, false);
+            let local = self.out.new_local(name, reference, false);
             (local, Place { root: Root::Local(local), steps: Vec::new(), ty })
         };
         match pattern {
-            Pattern::Binding(binding) if is_own || !self.described.syntax.bindings[*binding as usize].mutable => {
-                self.bound[*binding as usize] = Some(Bound::Place(place));
+            Pattern::Binding(binding) if is_own || !self.names.source(*binding).mutable => {
+                self.names.bind(*binding, Bound::Place(place));
             }
             _ => self.bind_members(pattern, &place),
         }
@@ -57,18 +57,11 @@ impl Lowering<'_> {
 
     /// Adds the parameter through which an array is returned.
     pub(in crate::lower) fn lower_array_result(&mut self) -> Option<LocalId> {
-        let ty @ Type::Array(..) = self.described.result.clone()? else { return None };
+        let ty @ Type::Array(..) = self.names.described().result.clone()? else { return None };
         let reference = Type::Reference { target: Box::new(ty.clone()), mutable: true };
-        let local = self.new_local("result", reference, false);
+        let local = self.out.new_local("result", reference, false);
         self.returned = Some(Place { root: Root::Local(local), steps: Vec::new(), ty });
         Some(local)
-    }
-
-    /// Removes the `return` at the end of a function that returns an array through a parameter.
-    pub(in crate::lower) fn leave_array_result(&mut self) {
-        if self.returned.is_some() {
-            crate::lower::recursion::drop_last(&mut self.out, &Stmt::Return(None));
-        }
     }
 
     /// Lowers an array that is passed by value to a place, which the callee may read as long as it runs.
@@ -78,14 +71,16 @@ impl Lowering<'_> {
         others: &[&'static syntax::Expr],
         ty: &Type,
     ) -> Lowered<Place> {
-        if self.is_place(arg) {
+        if self.types().is_place(arg) {
             let place = self.lower_place(arg)?;
-            if self.keeps(&place) || self.is_own(&place) && others.iter().all(|other| is_quiet(other)) {
+            if self.locals().keeps(&place)
+                || self.locals().is_variable(&place) && others.iter().all(|other| is_quiet(other))
+            {
                 return Ok(place);
             }
             return Ok(self.copied(Expr { kind: ExprKind::Load(place), ty: ty.clone() }));
         }
-        let before = self.locals.len();
+        let before = self.out.locals().len();
         let value = self.lower_expr(arg, Some(ty))?;
         Ok(match value.kind {
             // The lowering of the argument made a variable for it.
@@ -96,36 +91,8 @@ impl Lowering<'_> {
 
     fn copied(&mut self, value: Expr) -> Place {
         let ty = value.ty.clone();
-        let local = self.new_local("values", ty.clone(), false);
-        self.out.push(Stmt::Let { local, init: Some(value) });
+        let local = self.out.declare("values", ty.clone(), false, Some(value));
         crate::lower::assign::local_place(local, ty)
-    }
-
-    /// Returns `true` if nothing writes a place.
-    pub(in crate::lower) fn keeps(&self, place: &Place) -> bool {
-        match place.root {
-            Root::Constant(_) => true,
-            Root::Shared(_) => false,
-            Root::Local(local) => {
-                let local = &self.locals[local.index()];
-                match local.ty {
-                    Type::Reference { mutable, .. } => !mutable,
-                    Type::Slice { .. } => false,
-                    Type::Scalar(_)
-                    | Type::Atomic(_)
-                    | Type::Array(..)
-                    | Type::Tuple(_)
-                    | Type::Struct(_)
-                    | Type::Enum(_) => !local.mutable,
-                }
-            }
-        }
-    }
-
-    /// Returns `true` if a place is in a variable of this function.
-    fn is_own(&self, place: &Place) -> bool {
-        let Root::Local(local) = place.root else { return false };
-        !matches!(self.locals[local.index()].ty, Type::Slice { .. } | Type::Reference { .. })
     }
 
     /// Returns the value of a call of a function that returns an array: a variable that the call fills.
@@ -135,8 +102,7 @@ impl Lowering<'_> {
         mut arguments: Vec<Argument>,
         ty: Type,
     ) -> Expr {
-        let local = self.new_local("result", ty.clone(), true);
-        self.out.push(Stmt::Let { local, init: None });
+        let local = self.out.declare("result", ty.clone(), true, None);
         arguments.push(Argument::Ref(crate::lower::assign::local_place(local, ty.clone())));
         let call = Expr { kind: ExprKind::call(function, arguments), ty: crate::lower::infer::unit() };
         self.out.push(Stmt::Eval(call));

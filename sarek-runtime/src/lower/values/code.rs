@@ -3,27 +3,20 @@
 use crate::ir::{Code, Expr, ExprKind, Form, Operand, Piece, Place, Root, Stmt, Type};
 use crate::lower::Lowered;
 use crate::lower::function::Lowering;
+use crate::lower::infer::Types;
 use crate::lower::infer::unit;
 use crate::syntax::{self, Span};
 
 impl Lowering<'_> {
-    /// Returns the type of the value that code yields.
-    pub(in crate::lower) fn code_type(&self, code: &syntax::Code) -> Type {
-        let outputs = code.operands.iter().filter(|operand| operand.output);
-        let mut types: Vec<Type> =
-            outputs.map(|operand| self.described.slots[operand.slot as usize].clone().dereferenced()).collect();
-        if types.len() == 1 { types.swap_remove(0) } else { Type::Tuple(types) }
-    }
-
     /// Lowers code with its operands. The value is the one that the code yields.
     pub(in crate::lower) fn lower_code(&mut self, code: &'static syntax::Code, span: Span) -> Lowered<Expr> {
         let inputs = self.lower_inputs(code)?;
         let mut operands = Vec::new();
         for (operand, input) in code.operands.iter().zip(inputs) {
             let result = operand.output.then(|| {
-                let ty = self.described.slots[operand.slot as usize].clone().dereferenced();
+                let ty = self.names.slot(operand.slot).clone().dereferenced();
                 let name = if operand.name.is_empty() { "result" } else { &operand.name };
-                self.new_local(name, ty, false)
+                self.out.new_local(name, ty, false)
             });
             operands.push(match (result, input) {
                 (None, Some(Input::Value(value))) => Operand::In(value),
@@ -72,13 +65,13 @@ impl Lowering<'_> {
 
     /// Returns the position of code: the position of the call if the code is in a function of this crate.
     fn placed(&mut self, span: Span) -> (&'static str, u32, u32) {
-        let (file, span) = self.program.called_at.unwrap_or((self.described.syntax.file, span));
+        let (file, span) = self.program.called_at.unwrap_or((self.names.syntax().file, span));
         self.program.names_caller |= self.program.called_at.is_some();
         (file, span.line, span.column)
     }
 
     fn value_of(&self, local: crate::ir::LocalId) -> Expr {
-        Expr::local(local, self.locals[local.index()].ty.clone())
+        Expr::local(local, self.out.local(local).ty.clone())
     }
 
     /// Lowers the inputs of the code, in order.
@@ -89,8 +82,8 @@ impl Lowering<'_> {
                 inputs.push(None);
                 continue;
             };
-            let mark = self.out.len();
-            let ty = self.described.slots[operand.slot as usize].clone();
+            let mark = self.out.mark();
+            let ty = self.names.slot(operand.slot).clone();
             let input = match (&value.kind, ty) {
                 (syntax::ExprKind::Ref(_), Type::Reference { mutable, .. }) => {
                     Input::Address(self.lower_place(value)?, mutable)
@@ -102,13 +95,13 @@ impl Lowering<'_> {
                     let value = self.lower_operand(value, &ty.dereferenced())?;
                     let times = code.pieces.iter().filter(|piece| piece.is(number)).count();
                     // C++ would evaluate it once for each occurrence in the text.
-                    let again = !code.ptx && times > 1 && !self.is_stable(&value);
-                    Input::Value(if again { self.spill(value, &operand.name) } else { value })
+                    let again = !code.ptx && times > 1 && !self.locals().is_stable(&value);
+                    Input::Value(if again { self.out.spill(value, &operand.name) } else { value })
                 }
             };
             for earlier in inputs.iter_mut().flatten() {
                 match earlier {
-                    Input::Value(value) => self.settle(std::slice::from_mut(value), mark),
+                    Input::Value(value) => self.settle_value(value, mark),
                     Input::Address(place, _) => self.settle_place(place, mark),
                 }
             }
@@ -124,7 +117,7 @@ impl Lowering<'_> {
         cpu: &'static syntax::Expr,
         operands: &[Operand],
     ) -> Lowered<crate::ir::Block> {
-        let ty = self.code_type(code);
+        let ty = self.types().code_type(code);
         let results: Vec<crate::ir::LocalId> = operands.iter().filter_map(Operand::result).collect();
         let (block, ()) = self.in_block(|this| {
             for (source, operand) in code.operands.iter().zip(operands) {
@@ -141,7 +134,7 @@ impl Lowering<'_> {
                 (kind, [_]) => vec![Expr { kind, ty: value.ty }],
                 (ExprKind::Tuple(members), _) => members,
                 (kind, _) => {
-                    let whole = this.spill(Expr { kind, ty: value.ty }, "results");
+                    let whole = this.out.spill(Expr { kind, ty: value.ty }, "results");
                     let types = whole.ty.members().into_iter().cloned().enumerate();
                     let member = |(number, ty): (usize, Type)| Expr {
                         kind: ExprKind::Member(Box::new(whole.clone()), number as u32),
@@ -152,11 +145,21 @@ impl Lowering<'_> {
             };
             for (local, value) in results.iter().zip(members) {
                 let place = Place { root: Root::Local(*local), steps: Vec::new(), ty: value.ty.clone() };
-                this.out.push(Stmt::Assign { place, op: None, value, site: None });
+                this.out.assign(place, value);
             }
             Ok(())
         })?;
         Ok(block)
+    }
+}
+
+impl Types<'_> {
+    /// Returns the type of the value that code yields.
+    pub(in crate::lower) fn code_type(&self, code: &syntax::Code) -> Type {
+        let outputs = code.operands.iter().filter(|operand| operand.output);
+        let mut types: Vec<Type> =
+            outputs.map(|operand| self.names.slot(operand.slot).clone().dereferenced()).collect();
+        if types.len() == 1 { types.swap_remove(0) } else { Type::Tuple(types) }
     }
 }
 

@@ -1,6 +1,6 @@
 //! Comparisons of tuples and arrays: member by member, from the first that differs.
 
-use crate::ir::{BinaryOp, DataEnum, Expr, ExprKind, Stmt, Type};
+use crate::ir::{BinaryOp, DataEnum, Expr, ExprKind, Type};
 use crate::lower::Lowered;
 use crate::lower::destructure::part;
 use crate::lower::function::Lowering;
@@ -143,8 +143,7 @@ impl Lowering<'_> {
             ExprKind::Repeat(element) => return vec![*element; count],
             ExprKind::Load(place) => place,
             kind => {
-                let local = self.new_local(name, value.ty.clone(), false);
-                self.out.push(Stmt::Let { local, init: Some(Expr { kind, ty: value.ty.clone() }) });
+                let local = self.out.declare(name, value.ty.clone(), false, Some(Expr { kind, ty: value.ty.clone() }));
                 crate::lower::assign::local_place(local, value.ty)
             }
         };

@@ -65,10 +65,10 @@ impl Lowering<'_> {
 
     /// Lowers `value?`: the value in `Some` or `Ok`; otherwise the function returns.
     pub(in crate::lower) fn lower_try(&mut self, value: &'static syntax::Expr, span: Span) -> Lowered<Expr> {
-        let ty = self.infer_or_default(value);
+        let ty = self.types().infer_or_default(value);
         let lookup = self.lower_lookup(value)?;
         let Type::Enum(of) = &ty else { return self.error(span, "`?` follows an `Option` or a `Result`") };
-        let (Some(good), Some(Type::Enum(result))) = (success(of), &self.described.result) else {
+        let (Some(good), Some(Type::Enum(result))) = (success(of), &self.names.described().result) else {
             return self.error(span, "`?` is only allowed in functions that return an `Option` or a `Result`");
         };
         let result = result.clone();
@@ -101,9 +101,10 @@ impl Lowering<'_> {
         if let ExprKind::Tuple(members) = value.kind {
             let mut members = members.into_iter();
             let is_good = members.next().unwrap_or(Expr::bool(false));
-            let fixed = self.is_settled(&is_good) || self.is_fixed_value(&is_good) && is_idle(&is_good);
-            let is_good = if fixed { is_good } else { self.spill(is_good, "fits") };
-            let holds = members.map(|member| match member.ty == unit() || self.is_settled(&member) {
+            let fixed =
+                self.locals().is_settled(&is_good) || self.locals().is_fixed_value(&is_good) && is_idle(&is_good);
+            let is_good = if fixed { is_good } else { self.out.spill(is_good, "fits") };
+            let holds = members.map(|member| match member.ty == unit() || self.locals().is_settled(&member) {
                 true => member,
                 false => self.stable(member, "value"),
             });
@@ -119,15 +120,6 @@ impl Lowering<'_> {
         Parts { is_good: member(0, &of.tag), holds: holds.collect() }
     }
 
-    /// Returns `true` if a value is a variable that does not change, or a member of one.
-    pub(in crate::lower) fn is_settled(&self, value: &Expr) -> bool {
-        let ExprKind::Load(Place { root: ir::Root::Local(local), steps, .. }) = &value.kind else { return false };
-        let info = &self.locals[local.index()];
-        !info.mutable
-            && !matches!(info.ty, Type::Slice { .. } | Type::Reference { .. })
-            && steps.iter().all(|step| matches!(step, Step::Member(_)))
-    }
-
     /// Lowers a method of an `Option` or `Result`.
     pub(in crate::lower) fn lower_option_method(
         &mut self,
@@ -141,8 +133,8 @@ impl Lowering<'_> {
             return self.lower_option_closure(receiver, of, name, args, span);
         }
         let Some(good) = success(of) else { return self.error(span, "this enum has no such method") };
-        let ty = self.infer_or_default(receiver).dereferenced();
-        let lookup = match is_lazy(name) && (self.is_lent_lookup(receiver) || args.iter().all(writes_nothing)) {
+        let ty = self.types().infer_or_default(receiver).dereferenced();
+        let lookup = match is_lazy(name) && (self.types().is_lent_lookup(receiver) || args.iter().all(writes_nothing)) {
             true => self.lower_lookup(receiver)?,
             false => None,
         };
@@ -151,7 +143,7 @@ impl Lowering<'_> {
             let ty = match name {
                 "unwrap_or" => of.variants[good as usize].holds.clone(),
                 "or" => ty.clone(),
-                _ => self.infer_or_default(arg),
+                _ => self.types().infer_or_default(arg),
             };
             (arg, ty)
         }));

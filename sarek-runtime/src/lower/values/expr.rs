@@ -5,6 +5,7 @@ use crate::ir::{BinaryOp, Const, Expr, ExprKind, Place, Scalar, SiteKind, Spelli
 use crate::lower::Lowered;
 use crate::lower::fold::{fold_binary, fold_cast, fold_unary};
 use crate::lower::function::Lowering;
+use crate::lower::infer::Types;
 use crate::lower::known::known;
 use crate::syntax::{self, Span};
 
@@ -12,7 +13,7 @@ impl Lowering<'_> {
     /// Lowers a read of a variable or a place.
     fn lower_read(&mut self, expr: &'static syntax::Expr) -> Lowered<Expr> {
         if let syntax::ExprKind::Local(binding) = expr.kind {
-            if self.described.bindings[binding as usize] == crate::lower::infer::unit() {
+            if *self.names.ty(binding) == crate::lower::infer::unit() {
                 return Ok(Expr::unit());
             }
             if let Some(lookup) = self.lower_lookup(expr)? {
@@ -21,8 +22,10 @@ impl Lowering<'_> {
         }
         let place = self.lower_place(expr)?;
         let ty = place.ty.clone();
-        let kind =
-            self.constant_of(&place).map_or(ExprKind::Load(place), |value| ExprKind::Const(value, Spelling::Value));
+        let kind = self
+            .facts
+            .constant_of(&place)
+            .map_or(ExprKind::Load(place), |value| ExprKind::Const(value, Spelling::Value));
         Ok(Expr { kind, ty })
     }
 
@@ -35,22 +38,22 @@ impl Lowering<'_> {
         use syntax::ExprKind as Source;
         match &expr.kind {
             Source::Int(value, told, digits) => {
-                Ok(self.lower_int(*value as i128, told, expected).spelled(Spelling::Digits(digits)))
+                Ok(self.types().lower_int(*value as i128, told, expected).spelled(Spelling::Digits(digits)))
             }
-            Source::Float(digits, told) => Ok(self.lower_float(digits, told, expected)),
+            Source::Float(digits, told) => Ok(self.types().lower_float(digits, told, expected)),
             Source::Bool(value) => Ok(Expr::bool(*value)),
             Source::Local(_) | Source::Index { .. } | Source::Unary(syntax::UnaryOp::Deref, _, _) => {
                 self.lower_read(expr)
             }
             Source::Constant(number) => self.lower_constant(*number, expr.span),
-            Source::Unary(op, operand, link) => match self.linked(*link) {
+            Source::Unary(op, operand, link) => match self.names.linked(*link) {
                 Some(described) => self.lower_linked_operator(op.symbol(), &described, [&**operand], expr.span),
                 None => {
                     self.check_link(*link, op.symbol(), expr.span)?;
                     self.lower_unary(*op, operand, expected, expr.span)
                 }
             },
-            Source::Binary(op, left, right, link) => match self.linked(*link) {
+            Source::Binary(op, left, right, link) => match self.names.linked(*link) {
                 Some(described) => self.lower_operator(*op, &described, [left, right], expr.span),
                 None => {
                     self.check_link(*link, op.symbol(), expr.span)?;
@@ -58,7 +61,7 @@ impl Lowering<'_> {
                 }
             },
             Source::Cast(value, slot) => {
-                let ty = self.described.slots[*slot as usize].clone();
+                let ty = self.names.slot(*slot).clone();
                 self.lower_cast(value, ty)
             }
             Source::Field(base, name) => self.lower_field(base, name, expr.span),
@@ -77,14 +80,14 @@ impl Lowering<'_> {
             Source::Try(value) => self.lower_try(value, expr.span),
             Source::Text(_) => self.error(expr.span, "strings are not in the kernel language"),
             Source::Array(elements) => {
-                let ty = self.array_element(expr, expected);
+                let ty = self.types().array_element(expr, expected);
                 let operands: Vec<_> = elements.iter().map(|element| (element, ty.clone())).collect();
                 let values = self.lower_operands(&operands)?;
                 let ty = Type::Array(Box::new(ty), values.len() as u64);
                 Ok(Expr { kind: ExprKind::Array(values), ty })
             }
             Source::Repeat(value, slot) => {
-                let ty = self.described.slots[*slot as usize].clone();
+                let ty = self.names.slot(*slot).clone();
                 let Type::Array(element, length) = &ty else { return self.error(expr.span, "this is not an array") };
                 let value = self.lower_operand(value, element)?;
                 let value = if *length == 0 { self.evaluated(value, "value") } else { value };
@@ -129,20 +132,10 @@ impl Lowering<'_> {
         }
     }
 
-    fn array_element(&self, expr: &syntax::Expr, expected: Option<&Type>) -> Type {
-        match expected {
-            Some(Type::Array(element, _)) => (**element).clone(),
-            _ => match self.infer_or_default(expr) {
-                Type::Array(element, _) => *element,
-                other => other,
-            },
-        }
-    }
-
     fn lower_tuple(&mut self, members: &'static [syntax::Expr], expected: Option<&Type>) -> Lowered<Expr> {
         let types: Vec<Type> = match expected {
             Some(Type::Tuple(types)) if types.len() == members.len() => types.clone(),
-            _ => members.iter().map(|member| self.infer_or_default(member)).collect(),
+            _ => members.iter().map(|member| self.types().infer_or_default(member)).collect(),
         };
         let operands: Vec<_> = members.iter().zip(types.iter().cloned()).collect();
         let values = self.lower_operands(&operands)?;
@@ -150,9 +143,9 @@ impl Lowering<'_> {
     }
 
     fn lower_field(&mut self, base: &'static syntax::Expr, name: &str, span: Span) -> Lowered<Expr> {
-        let whole = self.infer_or_default(base).dereferenced();
+        let whole = self.types().infer_or_default(base).dereferenced();
         let (number, ty) = self.member(&whole, name, span)?;
-        if self.is_place(base) {
+        if self.types().is_place(base) {
             let mut place = self.lower_place(base)?;
             place.steps.push(Step::Member(number));
             place.ty = ty.clone();
@@ -174,10 +167,14 @@ impl Lowering<'_> {
         expected: Option<&Type>,
         span: Span,
     ) -> Lowered<Expr> {
-        let ty = self.infer(operand).or_else(|| expected.cloned()).unwrap_or_else(|| self.infer_or_default(operand));
+        let ty = self
+            .types()
+            .infer(operand)
+            .or_else(|| expected.cloned())
+            .unwrap_or_else(|| self.types().infer_or_default(operand));
         // A negated literal is one constant: `-128i8` is in range, though `128i8` is not.
         if let (syntax::UnaryOp::Neg, syntax::ExprKind::Int(value, told, _)) = (op, &operand.kind) {
-            return Ok(self.lower_int(-(*value as i128), told, Some(&ty)));
+            return Ok(self.types().lower_int(-(*value as i128), told, Some(&ty)));
         }
         if ty.has_members() {
             return self.no_operator(op.symbol(), &ty, span);
@@ -206,18 +203,19 @@ impl Lowering<'_> {
             return self.lower_logical(op, left, right);
         }
         let inferred = match op {
-            BinaryOp::Shl | BinaryOp::Shr => self.infer(left),
-            _ => self.infer(left).or_else(|| self.infer(right)),
+            BinaryOp::Shl | BinaryOp::Shr => self.types().infer(left),
+            _ => self.types().infer(left).or_else(|| self.types().infer(right)),
         };
         let expected = if op.is_comparison() { None } else { expected.cloned() };
         let operand = inferred.or(expected).unwrap_or_else(|| {
-            self.infer_or_default(left)
+            self.types()
+                .infer_or_default(left)
                 .scalar()
                 .filter(|scalar| scalar.is_float())
-                .map_or_else(|| self.infer_or_default(right), Type::from)
+                .map_or_else(|| self.types().infer_or_default(right), Type::from)
         });
         let right_type = match op {
-            BinaryOp::Shl | BinaryOp::Shr => self.infer_or_default(right),
+            BinaryOp::Shl | BinaryOp::Shr => self.types().infer_or_default(right),
             _ => operand.clone(),
         };
         if let Type::Enum(of) = &operand
@@ -260,7 +258,7 @@ impl Lowering<'_> {
     pub(in crate::lower) fn shift_count(&self, op: BinaryOp, shifted: &Type, count: Expr) -> Expr {
         let (BinaryOp::Shl | BinaryOp::Shr, Some(shifted)) = (op, shifted.scalar()) else { return count };
         let last = shifted.bits() - 1;
-        if self.largest_value(&count).is_some_and(|largest| largest <= u64::from(last)) {
+        if self.facts.largest_value(&count).is_some_and(|largest| largest <= u64::from(last)) {
             return count;
         }
         let Some(scalar) = count.ty.scalar() else { return count };
@@ -301,11 +299,8 @@ impl Lowering<'_> {
             let decides = known == (op == BinaryOp::Or);
             return if decides { Ok(left) } else { self.lower_operand(right, &bool) };
         }
-        let outside = (op == BinaryOp::And).then(|| self.assume(&left));
-        let right = self.try_simple(|this| this.lower_operand(right, &Scalar::Bool.into()))?;
-        if let Some(outside) = outside {
-            self.forget(outside);
-        }
+        let lower = |this: &mut Self| this.try_simple(|this| this.lower_operand(right, &Scalar::Bool.into()));
+        let right = if op == BinaryOp::And { self.assuming(&left, lower) } else { lower(self) }?;
         match right {
             Ok(right) if is_neutral(op, &right) => Ok(left),
             Ok(right) if known(&right).is_some() && is_idle(&left) => Ok(right),
@@ -314,7 +309,7 @@ impl Lowering<'_> {
                 Ok(Expr { kind, ty: bool })
             }
             Err((mut written, right)) => {
-                let local = self.new_local("holds", bool.clone(), true);
+                let local = self.out.new_local("holds", bool.clone(), true);
                 self.out.push(crate::ir::Stmt::Let { local, init: Some(left) });
                 let cond = Expr::local(local, bool.clone());
                 let place = Place { root: crate::ir::Root::Local(local), steps: Vec::new(), ty: bool.clone() };
@@ -336,8 +331,8 @@ impl Lowering<'_> {
         let Some(target) = ty.scalar() else {
             return self.error(value.span, "a cast yields a number");
         };
-        let from = self.infer(value).unwrap_or_else(|| {
-            let default = self.infer_or_default(value);
+        let from = self.types().infer(value).unwrap_or_else(|| {
+            let default = self.types().infer_or_default(value);
             match default.scalar() {
                 // An integer literal takes the type that it is cast to, and so does a float literal.
                 Some(scalar) if scalar.is_float() == target.is_float() && target != Scalar::Bool => ty.clone(),
@@ -357,6 +352,19 @@ impl Lowering<'_> {
             return Ok(value);
         }
         Ok(Expr { kind: ExprKind::Cast(Box::new(value)), ty })
+    }
+}
+
+impl Types<'_> {
+    /// Returns the type of the elements of an array with such elements.
+    fn array_element(&self, expr: &syntax::Expr, expected: Option<&Type>) -> Type {
+        match expected {
+            Some(Type::Array(element, _)) => (**element).clone(),
+            _ => match self.infer_or_default(expr) {
+                Type::Array(element, _) => *element,
+                other => other,
+            },
+        }
     }
 }
 

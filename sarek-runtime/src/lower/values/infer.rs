@@ -3,11 +3,17 @@
 use crate::ir::intrinsics::methods::{CONVERSIONS, Gives, Method};
 use crate::ir::intrinsics::{Operand, Output};
 use crate::ir::{Intrinsic, Scalar, Type};
-use crate::lower::function::{Bound, Lowering};
+use crate::lower::names::{Bound, Names};
 use crate::private::{Builtin, Callee, Constant};
 use crate::syntax::{BinaryOp, Block, Exchange, Expr, ExprKind, UnaryOp};
 
-impl Lowering<'_> {
+/// The types of the expressions of a function, as a view: it writes no statements and learns nothing.
+#[derive(Clone, Copy)]
+pub(in crate::lower) struct Types<'n> {
+    pub(in crate::lower) names: &'n Names,
+}
+
+impl Types<'_> {
     /// Returns the type of an expression, or `None` if only literals without suffix determine it.
     pub(in crate::lower) fn infer(&self, expr: &Expr) -> Option<Type> {
         let scalar = |scalar: Scalar| Some(Type::Scalar(scalar));
@@ -17,7 +23,7 @@ impl Lowering<'_> {
             ExprKind::Code(code) => Some(self.code_type(code)),
             ExprKind::Assert(..) | ExprKind::AssertEq(..) | ExprKind::Print(_) => Some(unit()),
             ExprKind::Local(binding) => Some(self.binding_type(*binding)),
-            ExprKind::Constant(number) => match &self.described.constants[*number as usize] {
+            ExprKind::Constant(number) => match self.names.constant(*number) {
                 Constant::Scalar(_, ty) => scalar(*ty),
                 Constant::Array(ty, _) => Some(ty.clone()),
                 Constant::Ordering(_) | Constant::Scope(_) => None,
@@ -36,8 +42,8 @@ impl Lowering<'_> {
             ExprKind::Cast(_, slot)
             | ExprKind::Repeat(_, slot)
             | ExprKind::CallParam(_, _, slot)
-            | ExprKind::Struct(slot, ..) => Some(self.described.slots[*slot as usize].clone()),
-            ExprKind::Shared(array) => Some(self.described.slots[array.slot as usize].clone()),
+            | ExprKind::Struct(slot, ..) => Some(self.names.slot(*slot).clone()),
+            ExprKind::Shared(array) => Some(self.names.slot(array.slot).clone()),
             ExprKind::Index { base, .. } => element(self.infer(base)?),
             ExprKind::Part { base, .. } => {
                 Some(Type::Slice { element: Box::new(element(self.infer(base)?)?), mutable: false })
@@ -56,7 +62,7 @@ impl Lowering<'_> {
             ExprKind::Ref(target) => self.infer(target),
             ExprKind::Call(callee, args) => self.infer_call(*callee, args),
             ExprKind::Method(receiver, name, args, link) => self.infer_called(receiver, name, args, *link),
-            ExprKind::Primitive(slot, name, _) => match (&self.described.slots[*slot as usize], name.as_str()) {
+            ExprKind::Primitive(slot, name, _) => match (self.names.slot(*slot), name.as_str()) {
                 (ty, "from_fn") => Some(ty.clone()),
                 (ty, name) if CONVERSIONS.contains(&name) => Some(ty.clone()),
                 (ty, name) => self.infer_method(ty, name),
@@ -75,9 +81,9 @@ impl Lowering<'_> {
             ExprKind::Match(_, arms) => arms.iter().find_map(|arm| self.infer(&arm.body)),
             ExprKind::Block(block) | ExprKind::Superstep(_, block) => self.infer_block(block),
             ExprKind::Labelled { slot, .. } | ExprKind::Loop { slot: Some(slot), .. } => {
-                Some(self.described.slots[*slot as usize].clone())
+                Some(self.names.slot(*slot).clone())
             }
-            ExprKind::Consume(consumed) => Some(self.described.slots[consumed.slot as usize].clone()),
+            ExprKind::Consume(consumed) => Some(self.names.slot(consumed.slot).clone()),
             ExprKind::Assign(..)
             | ExprKind::AssignOp(..)
             | ExprKind::Nowhere
@@ -169,14 +175,16 @@ impl Lowering<'_> {
 
     /// Returns the result type of the function to which a link leads, if there is one.
     fn infer_link(&self, link: Option<u32>) -> Option<Option<Type>> {
-        let described = self.linked(link)?;
+        let described = self.names.linked(link)?;
         Some(Some(described.result.clone().unwrap_or_else(unit)))
     }
 
     fn infer_call(&self, callee: u32, args: &[Expr]) -> Option<Type> {
         let scalar = |scalar: Scalar| Some(Type::Scalar(scalar));
-        match &self.described.callees[callee as usize] {
-            Callee::Function(describe) => Some(self.description(callee, *describe).result.clone().unwrap_or_else(unit)),
+        match &self.names.callee(callee) {
+            Callee::Function(describe) => {
+                Some(self.names.description(callee, *describe).result.clone().unwrap_or_else(unit))
+            }
             Callee::Builtin(Builtin::Cluster(_)) => scalar(Scalar::U32),
             Callee::Builtin(Builtin::ClusterShared { mutable }) => {
                 Some(Type::Slice { element: Box::new(element(self.infer(args.first()?)?)?), mutable: *mutable })
@@ -243,11 +251,9 @@ impl Lowering<'_> {
 
     /// Returns the type of a binding as rustc inferred it.
     pub(in crate::lower) fn binding_type(&self, binding: u32) -> Type {
-        match &self.bound[binding as usize] {
+        match self.names.bound(binding) {
             Some(Bound::Place(place)) => place.ty.clone(),
-            Some(Bound::Local(_) | Bound::Function(_) | Bound::Lookup(_)) | None => {
-                self.described.bindings[binding as usize].clone()
-            }
+            Some(Bound::Local(_) | Bound::Function(_) | Bound::Lookup(_)) | None => self.names.ty(binding).clone(),
         }
     }
 }

@@ -3,11 +3,67 @@
 use crate::ir::{Const, Expr, ExprKind, Place, Root, Scalar, Spelling, Type};
 use crate::lower::Lowered;
 use crate::lower::function::Lowering;
+use crate::lower::infer::Types;
 use crate::lower::infer::scalar_named;
 use crate::private::Constant;
 use crate::syntax::{LiteralType, Span};
 
 impl Lowering<'_> {
+    /// Lowers a constant of the surrounding Rust to a value.
+    pub(in crate::lower) fn lower_constant(&mut self, number: u32, span: Span) -> Lowered<Expr> {
+        match self.names.constant(number).clone() {
+            Constant::Scalar(value, scalar) => {
+                let kind = ExprKind::Const(value, self.spelling(&self.names.syntax().constants[number as usize]));
+                Ok(Expr { kind, ty: scalar.into() })
+            }
+            Constant::Array(ty @ (Type::Struct(_) | Type::Enum(_) | Type::Tuple(_)), values) => {
+                self.constant_struct(&ty, &mut values.into_iter(), span)
+            }
+            Constant::Array(..) => {
+                let place = self.constant_place(number, span)?;
+                let ty = place.ty.clone();
+                Ok(Expr { kind: ExprKind::Load(place), ty })
+            }
+            Constant::Ordering(_) => {
+                self.error(span, "a memory ordering is only an argument of an atomic access or a fence")
+            }
+            Constant::Scope(_) => self.error(span, "a scope is only an argument of `scoped` or of a fence"),
+        }
+    }
+
+    /// Returns the spelling of a constant of that path: its name if it is the user's own and no instance has another
+    /// value. The value of a const parameter is written above the function. `u32::MAX` and `T::ZERO` have the same
+    /// meaning in C++.
+    pub(in crate::lower) fn spelling(&self, path: &'static str) -> Spelling {
+        let parameter = self.names.described().generics.iter().any(|(name, _)| *name == path);
+        let (modules, name) = path.rsplit_once("::").unwrap_or(("", path));
+        let modules = modules
+            .split("::")
+            .filter(|of| !of.is_empty())
+            .all(|of| of.starts_with(|c: char| c.is_lowercase()) && scalar_named(of).is_none());
+        if modules && !parameter { Spelling::Name(name) } else { Spelling::Value }
+    }
+
+    /// Lowers a constant array of the surrounding Rust to a place.
+    pub(in crate::lower) fn constant_place(&mut self, number: u32, span: Span) -> Lowered<Place> {
+        match self.names.constant(number).clone() {
+            Constant::Array(ty, _) if !has_numbers(&ty) => {
+                self.error(span, "an array of structs cannot be a constant of a kernel: pass it as a slice")
+            }
+            Constant::Array(ty, values) => {
+                let path = self.names.syntax().constants[number as usize].as_str();
+                let name = path.rsplit("::").next().unwrap_or(path);
+                let id = self.program.constant(name, &ty, &values);
+                Ok(Place { root: Root::Constant(id), steps: Vec::new(), ty })
+            }
+            Constant::Scalar(..) | Constant::Ordering(_) | Constant::Scope(_) => {
+                self.error(span, "this constant is not an array")
+            }
+        }
+    }
+}
+
+impl Types<'_> {
     /// Lowers an integer literal, whose value may still be negated.
     pub(in crate::lower) fn lower_int(&self, value: i128, told: &LiteralType, expected: Option<&Type>) -> Expr {
         let scalar = self.literal_type(told, expected, Scalar::I32);
@@ -39,60 +95,7 @@ impl Lowering<'_> {
         match told {
             LiteralType::Context => None,
             LiteralType::Suffix(suffix) => scalar_named(suffix),
-            LiteralType::Slot(slot) => self.described.slots[*slot as usize].scalar(),
-        }
-    }
-
-    /// Lowers a constant of the surrounding Rust to a value.
-    pub(in crate::lower) fn lower_constant(&mut self, number: u32, span: Span) -> Lowered<Expr> {
-        match self.described.constants[number as usize].clone() {
-            Constant::Scalar(value, scalar) => {
-                let kind = ExprKind::Const(value, self.spelling(&self.described.syntax.constants[number as usize]));
-                Ok(Expr { kind, ty: scalar.into() })
-            }
-            Constant::Array(ty @ (Type::Struct(_) | Type::Enum(_) | Type::Tuple(_)), values) => {
-                self.constant_struct(&ty, &mut values.into_iter(), span)
-            }
-            Constant::Array(..) => {
-                let place = self.constant_place(number, span)?;
-                let ty = place.ty.clone();
-                Ok(Expr { kind: ExprKind::Load(place), ty })
-            }
-            Constant::Ordering(_) => {
-                self.error(span, "a memory ordering is only an argument of an atomic access or a fence")
-            }
-            Constant::Scope(_) => self.error(span, "a scope is only an argument of `scoped` or of a fence"),
-        }
-    }
-
-    /// Returns the spelling of a constant of that path: its name if it is the user's own and no instance has another
-    /// value. The value of a const parameter is written above the function. `u32::MAX` and `T::ZERO` have the same
-    /// meaning in C++.
-    pub(in crate::lower) fn spelling(&self, path: &'static str) -> Spelling {
-        let parameter = self.described.generics.iter().any(|(name, _)| *name == path);
-        let (modules, name) = path.rsplit_once("::").unwrap_or(("", path));
-        let modules = modules
-            .split("::")
-            .filter(|of| !of.is_empty())
-            .all(|of| of.starts_with(|c: char| c.is_lowercase()) && scalar_named(of).is_none());
-        if modules && !parameter { Spelling::Name(name) } else { Spelling::Value }
-    }
-
-    /// Lowers a constant array of the surrounding Rust to a place.
-    pub(in crate::lower) fn constant_place(&mut self, number: u32, span: Span) -> Lowered<Place> {
-        match self.described.constants[number as usize].clone() {
-            Constant::Array(ty, _) if !has_numbers(&ty) => {
-                self.error(span, "an array of structs cannot be a constant of a kernel: pass it as a slice")
-            }
-            Constant::Array(ty, values) => {
-                let path = self.described.syntax.constants[number as usize].as_str();
-                let name = path.rsplit("::").next().unwrap_or(path);
-                let id = self.program.constant(name, &ty, &values);
-                Ok(Place { root: Root::Constant(id), steps: Vec::new(), ty })
-            }
-            Constant::Scalar(..) | Constant::Ordering(_) | Constant::Scope(_) => {
-                self.error(span, "this constant is not an array")
-            }
+            LiteralType::Slot(slot) => self.names.slot(*slot).scalar(),
         }
     }
 }

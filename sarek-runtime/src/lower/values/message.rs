@@ -32,13 +32,13 @@ impl Lowering<'_> {
         message: &'static syntax::Message,
         span: Span,
     ) -> Lowered<()> {
-        let ty = self.described.slots[slot as usize].clone().dereferenced();
+        let ty = self.names.slot(slot).clone().dereferenced();
         let mut sides = self.lower_operands(&[(left, ty.clone()), (right, ty.clone())])?;
         // Each is evaluated once, though the message of a failure contains it too.
         for (side, name) in sides.iter_mut().zip(["left", "right"]) {
-            if !is_name(side) && !self.is_stable(side) {
+            if !is_name(side) && !self.locals().is_stable(side) {
                 let value = std::mem::replace(side, Expr::bool(false));
-                *side = self.spill(value, name);
+                *side = self.out.spill(value, name);
             }
         }
         let op = if equal { BinaryOp::Eq } else { BinaryOp::Ne };
@@ -73,7 +73,7 @@ impl Lowering<'_> {
 
     /// Returns the function that formats a message.
     fn render(&self, message: &syntax::Message) -> Render {
-        self.described.syntax.renders[message.render as usize]
+        self.names.syntax().renders[message.render as usize]
     }
 
     /// Returns a message without values.
@@ -89,10 +89,10 @@ impl Lowering<'_> {
         span: Span,
         kind: fn(Message) -> SiteKind,
     ) -> Lowered<()> {
-        let types = message.values.iter().map(|(_, slot)| self.described.slots[*slot as usize].clone().dereferenced());
+        let types = message.values.iter().map(|(_, slot)| self.names.slot(*slot).clone().dereferenced());
         let operands: Vec<(&'static syntax::Expr, Type)> =
             message.values.iter().map(|(value, _)| value).zip(types).collect();
-        let mark = self.out.len();
+        let mark = self.out.mark();
         let mut values = sides;
         let written = self.lower_operands(&operands)?;
         self.settle(&mut values, mark);

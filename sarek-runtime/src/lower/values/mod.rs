@@ -1,8 +1,9 @@
 //! Expressions and places: what a value is, and in which order its parts are computed.
 //!
 //! Assumptions: rustc has accepted the expression, and the type that its surroundings expect is passed along; `infer` gives the type
-//! from the inside where nothing outside tells. Guarantee: the IR expression that a function here returns has at most one effect, at its
-//! root; everything that must happen before it is already in the current block (`Lowering::out`), in Rust's order.
+//! from the inside where nothing outside tells, by a view of the names, `Types`, that writes nothing. Guarantee: the IR expression
+//! that a function here returns has at most one effect, at its root; everything that must happen before it is already in the
+//! current block (`Writer`), in Rust's order.
 
 pub(super) mod array;
 mod code;

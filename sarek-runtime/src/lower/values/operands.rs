@@ -5,6 +5,7 @@ use crate::ir::visit::{Access, Visit, visit_stmt};
 use crate::ir::{Argument, Expr, ExprKind, Function, FunctionId, Intrinsic, LocalId, Place, Root, Step, Stmt, Type};
 use crate::lower::Lowered;
 use crate::lower::function::Lowering;
+use crate::lower::writer::{Mark, write_before};
 use crate::syntax;
 
 impl Lowering<'_> {
@@ -21,7 +22,7 @@ impl Lowering<'_> {
             Expr::unit()
         } else if self.is_effect(&value) {
             let name = temporary_name(&value.kind);
-            self.spill(value, name)
+            self.out.spill(value, name)
         } else {
             value
         }
@@ -38,7 +39,7 @@ impl Lowering<'_> {
             ExprKind::Tuple(members) => ExprKind::Tuple(self.all_evaluated(members, name)),
             ExprKind::Array(members) => ExprKind::Array(self.all_evaluated(members, name)),
             ExprKind::Variant(number, members) => ExprKind::Variant(number, self.all_evaluated(members, name)),
-            kind => return self.spill(Expr { kind, ty }, name),
+            kind => return self.out.spill(Expr { kind, ty }, name),
         };
         Expr { kind, ty }
     }
@@ -50,7 +51,9 @@ impl Lowering<'_> {
     /// Evaluates a value that is not needed, for its effects and checks.
     pub(in crate::lower) fn drop_value(&mut self, value: Expr) {
         let callees = callees(&self.program.functions);
-        Effects::new(&callees, true).drop_value(value, &mut self.out);
+        let mut effects = Vec::new();
+        Effects::new(&callees, true).drop_value(value, &mut effects);
+        self.out.extend(effects);
     }
 
     /// Returns a place that is evaluated here, even if it is not used: its checks run now, and only now. Its indices
@@ -60,9 +63,9 @@ impl Lowering<'_> {
             return place;
         }
         for index in place.indices_mut() {
-            if !(self.is_fixed_value(index) && is_idle(index)) {
+            if !(self.locals().is_fixed_value(index) && is_idle(index)) {
                 let value = std::mem::replace(index, Expr::bool(false));
-                *index = self.spill(value, "at");
+                *index = self.out.spill(value, "at");
             }
         }
         self.out.push(Stmt::Locate(place.clone()));
@@ -90,7 +93,7 @@ impl Lowering<'_> {
     ) -> Lowered<Vec<Expr>> {
         let mut values: Vec<Expr> = Vec::new();
         for (operand, ty) in operands {
-            let mark = self.out.len();
+            let mark = self.out.mark();
             let value = self.lower_operand(operand, ty)?;
             self.settle(&mut values, mark);
             values.push(value);
@@ -99,35 +102,36 @@ impl Lowering<'_> {
     }
 
     /// Takes the values of `earlier` before the statements that have been written since `mark`, if these may change
-    /// them, or if failures would be reported in another order.
-    pub(in crate::lower) fn settle(&mut self, earlier: &mut [Expr], mark: usize) {
-        if self.out.len() == mark {
-            return;
+    /// them, or if failures would be reported in another order. Returns the mark, which is after what this writes.
+    pub(in crate::lower) fn settle(&mut self, earlier: &mut [Expr], mark: Mark) -> Mark {
+        if self.out.since(mark).is_empty() {
+            return mark;
         }
-        let later = self.out.split_off(mark);
-        let Order { writes, matters } = self.order_of(&later);
-        for value in earlier.iter_mut() {
-            let stays = self.is_stable(value) || !(writes || matters && self.can_fail(value));
-            if !stays {
-                let ty = value.ty.clone();
-                let taken = std::mem::replace(value, Expr::bool(false));
-                *value = self.spill(Expr { kind: taken.kind, ty }, "left");
+        let Order { writes, matters } = self.order_of(self.out.since(mark));
+        let (mark, ()) = write_before(self, mark, |this| {
+            for value in earlier.iter_mut() {
+                let stays = this.locals().is_stable(value) || !(writes || matters && this.can_fail(value));
+                if !stays {
+                    let taken = std::mem::replace(value, Expr::bool(false));
+                    *value = this.out.spill(taken, "left");
+                }
             }
-        }
-        self.out.extend(later);
+        });
+        mark
+    }
+
+    /// Does the same for one value.
+    pub(in crate::lower) fn settle_value(&mut self, earlier: &mut Expr, mark: Mark) {
+        self.settle(std::slice::from_mut(earlier), mark);
     }
 
     /// Does the same for the indices of a place, and for their checks.
-    pub(in crate::lower) fn settle_place(&mut self, place: &mut Place, mark: usize) {
+    pub(in crate::lower) fn settle_place(&mut self, place: &mut Place, mark: Mark) {
         let mut indices: Vec<Expr> = place.indices().cloned().collect();
-        let before = self.out.len();
-        self.settle(&mut indices, mark);
-        let mark = mark + self.out.len() - before;
+        let mark = self.settle(&mut indices, mark);
         place.indices_mut().zip(indices).for_each(|(index, settled)| *index = settled);
-        if has_checks(place) && self.order_of(&self.out[mark..]).matters {
-            let later = self.out.split_off(mark);
-            *place = self.located(place.clone());
-            self.out.extend(later);
+        if has_checks(place) && self.order_of(self.out.since(mark)).matters {
+            write_before(self, mark, |this| *place = this.located(place.clone()));
         }
     }
 
@@ -151,27 +155,9 @@ impl Lowering<'_> {
         finder.order
     }
 
-    /// Returns `true` if a value is the same however often and whenever it is evaluated.
-    pub(in crate::lower) fn is_stable(&self, value: &Expr) -> bool {
-        match &value.kind {
-            ExprKind::Const(..) | ExprKind::Len(_) => true,
-            ExprKind::Load(place) => match place.root {
-                Root::Local(local) => {
-                    let info = &self.locals[local.index()];
-                    !info.mutable
-                        && place.steps.is_empty()
-                        && !matches!(info.ty, Type::Slice { .. } | Type::Reference { .. })
-                }
-                Root::Shared(_) | Root::Constant(_) => false,
-            },
-            ExprKind::Intrinsic(op, operands, _) => operands.is_empty() && !op.is_collective() && !op.is_effect(),
-            _ => false,
-        }
-    }
-
     /// Returns a value that may be evaluated again in each round of a loop.
     pub(in crate::lower) fn stable(&mut self, value: Expr, name: &str) -> Expr {
-        if self.is_stable(&value) { value } else { self.spill(value, name) }
+        if self.locals().is_stable(&value) { value } else { self.out.spill(value, name) }
     }
 
     /// Returns `true` if an expression has an effect at its root.

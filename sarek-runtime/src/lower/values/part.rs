@@ -1,15 +1,15 @@
 //! Parts of slices and arrays: `x[start..end]`.
 
 use crate::ir::unused::is_idle;
-use crate::ir::{
-    Argument, BinaryOp, Expr, ExprKind, LocalId, Message, Part, Place, Root, Scalar, SiteKind, Stmt, Type, Value,
-};
+use crate::ir::{Argument, BinaryOp, Expr, ExprKind, Message, Part, Place, Root, Scalar, SiteKind, Stmt, Type, Value};
 use crate::lower::Lowered;
 use crate::lower::bounds::largest_of;
-use crate::lower::function::{Bound, Lowering};
+use crate::lower::function::Lowering;
+use crate::lower::infer::Types;
 use crate::lower::infer::element;
 use crate::lower::known::known;
 use crate::lower::method::cast;
+use crate::lower::names::Bound;
 use crate::lower::place::constant_int;
 use crate::lower::ranges::arithmetic;
 use crate::syntax::{self, ExprKind as Source, Pattern, Span};
@@ -40,7 +40,7 @@ pub(in crate::lower) use told;
 impl Lowering<'_> {
     /// Lowers an argument for a parameter that is a slice.
     pub(in crate::lower) fn lower_slice_argument(&mut self, arg: &'static syntax::Expr) -> Lowered<Argument> {
-        if let Some(remote) = self.remote(arg) {
+        if let Some(remote) = self.types().remote(arg) {
             return Ok(Argument::Part(self.lower_remote(&remote)?));
         }
         let Some(written) = written(arg) else { return Ok(Argument::Slice(self.lower_place(arg)?)) };
@@ -56,7 +56,7 @@ impl Lowering<'_> {
         expr: &'static syntax::Expr,
         binding: Option<(&str, Type)>,
     ) -> Lowered<Place> {
-        let part = match (self.remote(expr), written(expr)) {
+        let part = match (self.types().remote(expr), written(expr)) {
             (Some(remote), _) => self.lower_remote(&remote)?,
             (None, None) => return self.error(expr.span, "this is not a part of a slice"),
             (None, Some(written)) => match self.lower_part(&written)? {
@@ -71,22 +71,11 @@ impl Lowering<'_> {
                 Ok(place)
             }
             None if part.rank.is_some() => {
-                let ty = self.infer_or_default(expr);
+                let ty = self.types().infer_or_default(expr);
                 Ok(self.name_part("theirs", ty, part))
             }
             None => self.part_named("part", part, expr.span),
         }
-    }
-
-    /// Returns `true` if an expression is a part of a slice or array, or the shared array of another block.
-    pub(in crate::lower) fn is_part(&self, expr: &'static syntax::Expr) -> bool {
-        is_part(expr) || self.remote(expr).is_some()
-    }
-
-    /// Returns `true` if an expression is a slice, an array or a part of one.
-    pub(in crate::lower) fn is_sliced(&self, expr: &'static syntax::Expr) -> bool {
-        self.is_part(expr)
-            || self.infer(expr).is_some_and(|ty| matches!(ty.dereferenced(), Type::Slice { .. } | Type::Array(..)))
     }
 
     /// Lowers `let (left, right) = whole.split_at(middle);`.
@@ -113,11 +102,11 @@ impl Lowering<'_> {
         let parts = [(Expr::int(0, Scalar::Usize), as_usize(&middle)), (middle, right)];
         for (pattern, (start, length)) in patterns.iter().zip(parts) {
             if let Pattern::Binding(binding) = pattern {
-                let name = &self.described.syntax.bindings[*binding as usize].name;
-                let ty = self.described.bindings[*binding as usize].clone();
+                let name = &self.names.source(*binding).name;
+                let ty = self.names.ty(*binding).clone();
                 let place = self.name_part(name, ty, Part { whole: whole.clone(), start, length, rank: None });
                 self.note_name(&place);
-                self.bound[*binding as usize] = Some(Bound::Place(place));
+                self.names.bind(*binding, Bound::Place(place));
             }
         }
         Ok(())
@@ -126,14 +115,14 @@ impl Lowering<'_> {
     /// Notes that the user gave a part its name.
     fn note_name(&mut self, place: &Place) {
         if let Root::Local(local) = place.root {
-            self.locals[local.index()].named = true;
+            self.out.keep_name(local);
         }
     }
 
     fn name_part(&mut self, name: &str, ty: Type, part: Part) -> Place {
-        let local = self.new_local(name, ty.clone(), false);
+        let local = self.out.new_local(name, ty.clone(), false);
         if let Some(length) = constant_int(&part.length).and_then(|length| u64::try_from(length).ok()) {
-            self.lengths.insert(local, length);
+            self.facts.record_length(local, length);
         }
         self.out.push(Stmt::Slice { local, part });
         Place { root: Root::Local(local), steps: Vec::new(), ty }
@@ -207,19 +196,19 @@ impl Lowering<'_> {
         let Some(ty) = element(part.whole.ty.clone()) else {
             return self.error(span, "only slices and arrays have parts");
         };
-        let ty = Type::Slice { element: Box::new(ty), mutable: self.is_writable(&part.whole) };
+        let ty = Type::Slice { element: Box::new(ty), mutable: self.locals().is_writable(&part.whole) };
         Ok(self.name_part(name, ty, part))
     }
 
     /// Lowers the bounds of a part, which do not change. The second one is exclusive.
     fn lower_bounds(&mut self, written: &Written) -> Lowered<(Expr, Option<Expr>)> {
         let Written { base: _, start, end, inclusive, span } = *written;
-        let given = [start, end].into_iter().flatten().find_map(|bound| self.infer(bound));
+        let given = [start, end].into_iter().flatten().find_map(|bound| self.types().infer(bound));
         let given = given.unwrap_or_else(|| Scalar::U32.into());
         let bounds: Vec<_> = [start, end]
             .into_iter()
             .flatten()
-            .map(|bound| (bound, self.infer(bound).unwrap_or_else(|| given.clone())))
+            .map(|bound| (bound, self.types().infer(bound).unwrap_or_else(|| given.clone())))
             .collect();
         let values = self.lower_operands(&bounds)?;
         let names = if start.is_some() { ["start", "end"] } else { ["end", "end"] };
@@ -235,13 +224,13 @@ impl Lowering<'_> {
 
     /// Returns a bound that may be evaluated again.
     pub(in crate::lower) fn fixed(&mut self, value: Expr, name: &str) -> Expr {
-        if self.is_fixed_value(&value) && is_idle(&value) { value } else { self.spill(value, name) }
+        if self.locals().is_fixed_value(&value) && is_idle(&value) { value } else { self.out.spill(value, name) }
     }
 
     /// Returns the number after the last one of `start..=end`; if there is none, one that is out of every range.
     fn behind(&mut self, end: Expr, span: Span) -> Lowered<Expr> {
         let scalar = end.ty.scalar().unwrap_or(Scalar::Usize);
-        if self.largest_value(&end).is_some_and(|largest| largest < largest_of(scalar)) {
+        if self.facts.largest_value(&end).is_some_and(|largest| largest < largest_of(scalar)) {
             return Ok(arithmetic(BinaryOp::Add, end, Expr::int(1, scalar)));
         }
         let end = as_usize(&end);
@@ -261,7 +250,7 @@ impl Lowering<'_> {
         let ordered = match (constant_int(start), constant_int(end)) {
             (Some(start), Some(end)) => start <= end,
             // The end is a sum that does not wrap.
-            _ => summand(start, end).is_some() && self.largest_value(end).is_some(),
+            _ => summand(start, end).is_some() && self.facts.largest_value(end).is_some(),
         };
         if !ordered {
             let values = [as_usize(start), as_usize(end)];
@@ -271,7 +260,7 @@ impl Lowering<'_> {
 
     /// Checks that a bound is not past the end of the whole.
     fn check_bound(&mut self, bound: &Expr, limit: Expr, text: Told, span: Span) {
-        let largest = self.largest_value(bound);
+        let largest = self.facts.largest_value(bound);
         let inside = match (largest, constant_int(&limit)) {
             (Some(largest), Some(limit)) => i128::from(largest) <= limit,
             _ => *bound == limit,
@@ -308,14 +297,18 @@ impl Lowering<'_> {
         let site = self.site(span, SiteKind::Panic(message));
         self.out.push(Stmt::Assert { cond, failure: vec![Stmt::Report { site, values: values.into() }] });
     }
+}
 
-    /// Returns the number of elements of a place, if it is known.
-    pub(in crate::lower) fn known_length(&self, place: &Place) -> Option<u64> {
-        let part = |local: LocalId| self.lengths.get(&local).copied().filter(|_| place.steps.is_empty());
-        crate::lower::place::array_length(&place.ty).or_else(|| match place.root {
-            Root::Local(local) => part(local),
-            Root::Shared(_) | Root::Constant(_) => None,
-        })
+impl Types<'_> {
+    /// Returns `true` if an expression is a part of a slice or array, or the shared array of another block.
+    pub(in crate::lower) fn is_part(&self, expr: &'static syntax::Expr) -> bool {
+        is_part(expr) || self.remote(expr).is_some()
+    }
+
+    /// Returns `true` if an expression is a slice, an array or a part of one.
+    pub(in crate::lower) fn is_sliced(&self, expr: &'static syntax::Expr) -> bool {
+        self.is_part(expr)
+            || self.infer(expr).is_some_and(|ty| matches!(ty.dereferenced(), Type::Slice { .. } | Type::Array(..)))
     }
 }
 

@@ -3,43 +3,31 @@
 use crate::ir::{Const, Expr, ExprKind, Place, Root, Scalar, SiteKind, Step, Type};
 use crate::lower::Lowered;
 use crate::lower::array::is_made;
-use crate::lower::function::{Bound, Lowering};
+use crate::lower::function::Lowering;
+use crate::lower::infer::Types;
 use crate::lower::infer::element;
+use crate::lower::names::Bound;
 use crate::private::Constant;
 use crate::syntax::{self, Span};
 
 impl Lowering<'_> {
-    /// Returns `true` if an expression names a place rather than a value.
-    pub(in crate::lower) fn is_place(&self, expr: &'static syntax::Expr) -> bool {
-        match &expr.kind {
-            syntax::ExprKind::Local(_) | syntax::ExprKind::Unary(syntax::UnaryOp::Deref, _, _) => true,
-            syntax::ExprKind::Constant(number) => {
-                matches!(self.described.constants[*number as usize], Constant::Array(Type::Array(..), _))
-            }
-            syntax::ExprKind::Index { base, .. }
-            | syntax::ExprKind::Part { base, .. }
-            | syntax::ExprKind::Field(base, _) => self.is_place(base),
-            _ => self.is_found(expr) || self.remote(expr).is_some(),
-        }
-    }
-
     /// Lowers an expression that names a place.
     pub(in crate::lower) fn lower_place(&mut self, expr: &'static syntax::Expr) -> Lowered<Place> {
         match &expr.kind {
-            syntax::ExprKind::Local(binding) => match self.bound[*binding as usize].clone() {
+            syntax::ExprKind::Local(binding) => match self.names.bound(*binding).cloned() {
                 Some(Bound::Local(local)) => {
-                    let ty = self.locals[local.index()].ty.clone();
+                    let ty = self.out.local(local).ty.clone();
                     Ok(Place { root: Root::Local(local), steps: Vec::new(), ty })
                 }
                 Some(Bound::Place(place)) => Ok(place),
                 Some(Bound::Function(_)) => self.error(expr.span, "a function is called, or passed on"),
                 Some(Bound::Lookup(_)) => {
-                    let ty = self.infer_or_default(expr);
+                    let ty = self.types().infer_or_default(expr);
                     self.lower_placed(expr, ty)
                 }
                 None => self.error(expr.span, "this variable has no value yet"),
             },
-            syntax::ExprKind::Constant(number) => match self.described.constants[*number as usize].clone() {
+            syntax::ExprKind::Constant(number) => match self.names.constant(*number).clone() {
                 Constant::Array(ty @ (Type::Struct(_) | Type::Enum(_) | Type::Tuple(_)), _) => {
                     self.lower_placed(expr, ty)
                 }
@@ -51,7 +39,7 @@ impl Lowering<'_> {
             }
             syntax::ExprKind::Index { base, index, what } => self.lower_index(base, index, what, expr.span),
             syntax::ExprKind::Part { .. } => self.lower_named_part(expr, None),
-            syntax::ExprKind::Call(..) if self.remote(expr).is_some() => self.lower_named_part(expr, None),
+            syntax::ExprKind::Call(..) if self.types().remote(expr).is_some() => self.lower_named_part(expr, None),
             syntax::ExprKind::Field(base, name) => {
                 let mut place = self.lower_place(base)?;
                 if place.ty.image().is_some() {
@@ -63,13 +51,13 @@ impl Lowering<'_> {
                 place.ty = ty;
                 Ok(place)
             }
-            _ if self.is_found(expr) => {
+            _ if self.types().is_found(expr) => {
                 let found = self.lower_found(expr)?;
                 found.map_or_else(|| self.error(expr.span, "this names no place"), Ok)
             }
             _ => {
                 // The base is a value that is indexed, such as the result of a block.
-                let ty = self.infer_or_default(expr);
+                let ty = self.types().infer_or_default(expr);
                 self.lower_placed(expr, ty)
             }
         }
@@ -78,19 +66,19 @@ impl Lowering<'_> {
     /// Lowers the place that is lent to a function that takes a reference to this type.
     pub(in crate::lower) fn lower_lent(&mut self, expr: &'static syntax::Expr, target: &Type) -> Lowered<Place> {
         match &expr.kind {
-            syntax::ExprKind::Ref(value) if !self.is_place(value) => self.lower_placed(value, target.clone()),
+            syntax::ExprKind::Ref(value) if !self.types().is_place(value) => self.lower_placed(value, target.clone()),
             _ => self.lower_place(expr),
         }
     }
 
     /// Lowers a value to a variable of its own.
     pub(in crate::lower) fn lower_placed(&mut self, expr: &'static syntax::Expr, ty: Type) -> Lowered<Place> {
-        let before = self.locals.len();
+        let before = self.out.locals().len();
         let value = self.lower_expr(expr, Some(&ty))?;
         match value.kind {
             ExprKind::Load(place) if is_made(&place, before) => Ok(place),
             kind => {
-                let local = self.new_local("value", ty.clone(), false);
+                let local = self.out.new_local("value", ty.clone(), false);
                 self.out.push(crate::ir::Stmt::Let { local, init: Some(Expr { kind, ty: value.ty }) });
                 Ok(Place { root: Root::Local(local), steps: Vec::new(), ty })
             }
@@ -111,7 +99,7 @@ impl Lowering<'_> {
         span: Span,
     ) -> Lowered<Place> {
         let (mut place, index, ty) = self.lower_subscript(base, index, span)?;
-        let length = self.known_length(&place);
+        let length = self.facts.length(&place);
         if let (Type::Struct(layout), Some(number)) = (&place.ty, constant_int(&index)) {
             let Some(field) = u32::try_from(number).ok().filter(|number| u64::from(*number) < length.unwrap_or(0))
             else {
@@ -122,9 +110,9 @@ impl Lowering<'_> {
             place.ty = ty;
             return Ok(place);
         }
-        let site = match (self.largest_value(&index), length) {
+        let site = match (self.facts.largest_value(&index), length) {
             (Some(largest), Some(length)) if largest < length => None,
-            _ if self.is_in_range(&index, &place) => None,
+            _ if self.locals().is_index_of(&index, &place) => None,
             _ => Some(self.site(span, SiteKind::Index { what: what.to_string() })),
         };
         place.steps.push(Step::Index { index, length, site });
@@ -143,17 +131,11 @@ impl Lowering<'_> {
         let Some(ty) = element(place.ty.clone()) else {
             return self.error(span, "this cannot be indexed");
         };
-        let mark = self.out.len();
-        let index_type = self.infer(index).unwrap_or_else(|| Scalar::U32.into());
+        let mark = self.out.mark();
+        let index_type = self.types().infer(index).unwrap_or_else(|| Scalar::U32.into());
         let index = self.lower_operand(index, &index_type)?;
         self.settle_place(&mut place, mark);
         Ok((place, index, ty))
-    }
-
-    /// Returns `true` if an enclosing condition implies that an index is below the length of a slice.
-    fn is_in_range(&self, index: &Expr, place: &Place) -> bool {
-        place.steps.is_empty()
-            && self.unchanging(index).is_some_and(|local| self.in_range.contains(&(local, place.root)))
     }
 
     /// Returns the length of a place, as `usize`.
@@ -161,12 +143,28 @@ impl Lowering<'_> {
         match (&place.ty, place.root) {
             (Type::Array(_, length), _) => Ok(Expr::int(i128::from(*length), Scalar::Usize)),
             (Type::Slice { .. }, root) if place.steps.is_empty() => {
-                if let Some(length) = self.known_length(place) {
+                if let Some(length) = self.facts.length(place) {
                     return Ok(Expr::int(i128::from(length), Scalar::Usize));
                 }
                 Ok(Expr { kind: ExprKind::Len(root), ty: Scalar::Usize.into() })
             }
             _ => self.error(span, "only slices and arrays have a length"),
+        }
+    }
+}
+
+impl Types<'_> {
+    /// Returns `true` if an expression names a place rather than a value.
+    pub(in crate::lower) fn is_place(&self, expr: &'static syntax::Expr) -> bool {
+        match &expr.kind {
+            syntax::ExprKind::Local(_) | syntax::ExprKind::Unary(syntax::UnaryOp::Deref, _, _) => true,
+            syntax::ExprKind::Constant(number) => {
+                matches!(self.names.constant(*number), Constant::Array(Type::Array(..), _))
+            }
+            syntax::ExprKind::Index { base, .. }
+            | syntax::ExprKind::Part { base, .. }
+            | syntax::ExprKind::Field(base, _) => self.is_place(base),
+            _ => self.is_found(expr) || self.remote(expr).is_some(),
         }
     }
 }

@@ -3,8 +3,9 @@
 use crate::ir::{Place, Root, Shared, SharedId, Spelling, Stmt, Type};
 use crate::launch::{Cells, DYNAMIC_ALIGN};
 use crate::lower::Lowered;
-use crate::lower::function::{Bound, Lowering};
+use crate::lower::function::Lowering;
 use crate::lower::infer::element;
+use crate::lower::names::Bound;
 use crate::syntax::{SharedArray, Span};
 
 impl Lowering<'_> {
@@ -15,7 +16,7 @@ impl Lowering<'_> {
         source: &'static SharedArray,
         span: Span,
     ) -> Lowered<Place> {
-        let slot = |slot: u32| self.described.slots[slot as usize].clone();
+        let slot = |slot: u32| self.names.slot(slot).clone();
         let ty = slot(source.slot);
         let pad = match source.pad.map(slot) {
             Some(Type::Array(_, pad)) => pad,
@@ -26,15 +27,14 @@ impl Lowering<'_> {
             Some(binding) => Some(self.first_of(binding, span)?),
             None => None,
         };
-        let array = SharedId(self.shared.len() as u32);
         let lengths = source.lengths.iter().map(|path| match path.as_str() {
             "" => Spelling::Value,
             path => self.spelling(path),
         });
         let lengths = lengths.collect();
-        self.shared.push(Shared { name: name.to_string(), ty: ty.clone(), pad, reuses, lengths });
+        let array = self.out.new_shared(Shared { name: name.to_string(), ty: ty.clone(), pad, reuses, lengths });
         if source.barrier {
-            let before = self.out.iter().rev().find(|stmt| !matches!(stmt, Stmt::Line(_)));
+            let before = self.out.stmts().iter().rev().find(|stmt| !matches!(stmt, Stmt::Line(_)));
             let waited = match before {
                 Some(Stmt::Barrier { kind, .. }) => kind.orders_block(),
                 before => matches!(before, Some(Stmt::Superstep { .. } | Stmt::Reuse { .. })),
@@ -47,13 +47,14 @@ impl Lowering<'_> {
     /// Reports arrays with too strict an alignment if several share one dynamic allocation.
     fn check_dynamic_align(&self, name: &str, ty: &Type, source: &'static SharedArray, span: Span) -> Lowered<()> {
         let dynamic = |shared: &&Shared| {
-            let first = shared.reuses.map_or(*shared, |first| &self.shared[first.index()]);
+            let first = shared.reuses.map_or(*shared, |first| &self.out.shared()[first.index()]);
             first.dynamic_element().is_some()
         };
         let align = |ty: &Type| element(ty.clone()).map_or(1, |element| element.align());
         let own = usize::from(source.reuse.is_none() && matches!(ty, Type::Slice { .. }));
-        let several = own + self.shared.iter().filter(dynamic).filter(|shared| shared.reuses.is_none()).count() > 1;
-        let strict = self.shared.iter().filter(dynamic).map(|shared| (&shared.name[..], align(&shared.ty)));
+        let several =
+            own + self.out.shared().iter().filter(dynamic).filter(|shared| shared.reuses.is_none()).count() > 1;
+        let strict = self.out.shared().iter().filter(dynamic).map(|shared| (&shared.name[..], align(&shared.ty)));
         let strict = strict.chain([(name, align(ty))]).find(|(_, align)| *align > DYNAMIC_ALIGN);
         match strict {
             Some((name, align)) if several => {
@@ -69,9 +70,9 @@ impl Lowering<'_> {
 
     /// Returns the first array in the memory of the array of a binding.
     fn first_of(&self, binding: u32, span: Span) -> Lowered<SharedId> {
-        match &self.bound[binding as usize] {
+        match self.names.bound(binding) {
             Some(Bound::Place(Place { root: Root::Shared(old), .. })) => {
-                Ok(self.shared[old.index()].reuses.unwrap_or(*old))
+                Ok(self.out.shared()[old.index()].reuses.unwrap_or(*old))
             }
             _ => self.error(span, "only a shared array of the same function can be taken over"),
         }
@@ -83,7 +84,7 @@ impl Lowering<'_> {
             && let Some(other) = self.program.dynamic_shared.replace(name.to_string())
         {
             let own = |shared: &Shared| shared.reuses.is_none() && shared.dynamic_element().is_some();
-            if !self.shared.iter().any(own) {
+            if !self.out.shared().iter().any(own) {
                 let message = format!(
                     "the dynamic shared arrays of a kernel must be in one function, and with what it calls this one has \
                      them in two, `{other}` and `{name}`: declare both in one and pass them on as slices, or give one of \

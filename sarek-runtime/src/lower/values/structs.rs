@@ -1,9 +1,10 @@
 //! Structs: their values, their operators, and constants.
 
-use crate::ir::{Argument, BinaryOp, Const, Expr, ExprKind, Place, Scalar, Spelling, Step, Stmt, Type, UnaryOp};
+use crate::ir::{Argument, BinaryOp, Const, Expr, ExprKind, Place, Scalar, Spelling, Step, Type, UnaryOp};
 use crate::lower::Lowered;
 use crate::lower::assign::local_place;
 use crate::lower::function::Lowering;
+use crate::lower::writer::write_before;
 use crate::private::Described;
 use crate::syntax::{self, Span};
 
@@ -17,7 +18,7 @@ impl Lowering<'_> {
         base: Option<&'static syntax::Expr>,
         span: Span,
     ) -> Lowered<Expr> {
-        let ty = self.described.slots[slot as usize].clone();
+        let ty = self.names.slot(slot).clone();
         if let Type::Enum(of) = &ty {
             return self.lower_variant(&ty, of, name, fields, span);
         }
@@ -46,11 +47,11 @@ impl Lowering<'_> {
         let types: Vec<Type> = ty.members().into_iter().cloned().collect();
         if let Some(base) = base.filter(|_| numbers.len() >= types.len()) {
             // No field is taken from it.
-            let mark = self.out.len();
+            let mark = self.out.mark();
             self.lower_statement(base)?;
             self.settle(&mut values, mark);
         } else if let Some(base) = base {
-            let mark = self.out.len();
+            let mark = self.out.mark();
             if types.iter().any(|ty| matches!(ty, Type::Array(..))) {
                 // C++ copies a struct with its arrays, but not an array by itself.
                 let base = self.lower_expr(base, Some(&ty))?;
@@ -96,19 +97,17 @@ impl Lowering<'_> {
         {
             return Ok(place.clone());
         }
-        let local = self.new_local("base", ty.clone(), false);
-        self.out.push(Stmt::Let { local, init: Some(value) });
+        let local = self.out.declare("base", ty.clone(), false, Some(value));
         Ok(local_place(local, ty.clone()))
     }
 
     /// Returns a copy of a struct in which some fields are written.
     fn assemble(&mut self, ty: Type, base: Expr, fields: impl IntoIterator<Item = (u32, Expr)>) -> Expr {
-        let local = self.new_local("made", ty.clone(), true);
-        self.out.push(Stmt::Let { local, init: Some(base) });
+        let local = self.out.declare("made", ty.clone(), true, Some(base));
         for (number, value) in fields {
             let mut place = local_place(local, value.ty.clone());
             place.steps.push(Step::Member(number));
-            self.out.push(Stmt::Assign { place, op: None, value, site: None });
+            self.out.assign(place, value);
         }
         Expr::local(local, ty)
     }
@@ -155,24 +154,21 @@ impl Lowering<'_> {
         [left, right]: [&'static syntax::Expr; 2],
         span: Span,
     ) -> Lowered<Expr> {
-        let function = self.program.function(described, self.described.syntax.file, span)?;
+        let function = self.program.function(described, self.names.syntax().file, span)?;
         let types: Vec<Type> = described.params.iter().map(|ty| ty.clone().dereferenced()).collect();
         let [left_type, right_type] = &types[..] else { return self.error(span, "two values are compared") };
         let mut left = self.lower_compared(left, left_type)?;
-        let mark = self.out.len();
+        let mark = self.out.mark();
         let right = self.lower_compared(right, right_type)?;
-        if !self.order_of(&self.out[mark..]).writes {
+        if !self.order_of(self.out.since(mark)).writes {
             self.settle_place(&mut left, mark);
         } else {
-            let later = self.out.split_off(mark);
             let value = Expr::load(left.clone());
-            if !self.is_stable(&value) {
-                let Expr { kind: ExprKind::Load(copy), .. } = self.spill(value, "left") else {
-                    return Ok(Expr::bool(true));
-                };
+            if !self.locals().is_stable(&value) {
+                let (_, copy) = write_before(self, mark, |this| this.out.spill(value, "left"));
+                let ExprKind::Load(copy) = copy.kind else { return Ok(Expr::bool(true)) };
                 left = copy;
             }
-            self.out.extend(later);
         }
         self.program.functions[function.index()].operator = Some("==");
         let arguments = vec![Argument::Ref(left), Argument::Ref(right)];
@@ -181,7 +177,7 @@ impl Lowering<'_> {
 
     /// Lowers an operand of a comparison to a place. The number of an enum gets a variable, if it is a constant.
     fn lower_compared(&mut self, side: &'static syntax::Expr, ty: &Type) -> Lowered<Place> {
-        let is_value = matches!(side.kind, syntax::ExprKind::Constant(_)) || !self.is_place(side);
+        let is_value = matches!(side.kind, syntax::ExprKind::Constant(_)) || !self.types().is_place(side);
         match ty {
             Type::Scalar(_) if is_value => self.lower_placed(side, ty.clone()),
             _ => self.lower_place(side),
@@ -211,7 +207,7 @@ impl Lowering<'_> {
         right: &'static syntax::Expr,
         span: Span,
     ) -> Lowered<()> {
-        match (left, self.infer(right)) {
+        match (left, self.types().infer(right)) {
             (Type::Scalar(_), Some(right @ (Type::Struct(_) | Type::Enum(_)))) => {
                 let name = operator_trait(symbol);
                 let message = format!(

@@ -1,6 +1,6 @@
 //! Adjacent elements that are read or written in one access.
 
-use crate::ir::{BinaryOp, Const, Expr, ExprKind, Place, Root, SiteKind, Step, Type};
+use crate::ir::{Expr, Place, Root, SiteKind, Step, Type};
 use crate::lower::Lowered;
 use crate::lower::function::Lowering;
 use crate::lower::place::array_length;
@@ -26,9 +26,11 @@ impl Lowering<'_> {
             return self.error(first.span, "constant arrays are read element by element");
         }
         let (length, bytes) = (array_length(&place.ty), ty.size() as u32 * lanes);
-        let whole =
-            |largest: u64| if self.is_multiple(&index, lanes) { largest - largest % u64::from(lanes) } else { largest };
-        let last = self.largest_value(&index).and_then(|largest| whole(largest).checked_add(u64::from(lanes) - 1));
+        let whole = |largest: u64| {
+            if self.facts.is_multiple(&index, lanes) { largest - largest % u64::from(lanes) } else { largest }
+        };
+        let last =
+            self.facts.largest_value(&index).and_then(|largest| whole(largest).checked_add(u64::from(lanes) - 1));
         let site = match (last, length) {
             (Some(last), Some(length)) if last < length => None,
             _ => Some(self.site(element.span, SiteKind::Index { what: what.to_string() })),
@@ -45,51 +47,9 @@ impl Lowering<'_> {
         let Root::Shared(array) = place.root else { return false };
         // Outer indices select whole rows, with the padding after each.
         let within = place.steps.iter().all(|step| matches!(step, Step::Index { .. }));
-        let pad = self.shared[array.index()].pad;
+        let pad = self.out.shared()[array.index()].pad;
         let whole = |row: u64| (row + pad).is_multiple_of(u64::from(lanes));
         let rows = place.steps.is_empty() || within && array_length(&place.ty).is_some_and(whole);
-        rows && self.is_multiple(index, lanes)
-    }
-
-    /// Returns `true` if an integer is known to be a multiple of a power of two.
-    fn is_multiple(&self, value: &Expr, of: u32) -> bool {
-        match &value.kind {
-            ExprKind::Const(Const::Int(value), _) => value % i128::from(of) == 0,
-            ExprKind::Load(place) if place.steps.is_empty() => match place.root {
-                Root::Local(local) => self.multiples.get(&local).is_some_and(|multiple| multiple % of == 0),
-                Root::Shared(_) | Root::Constant(_) => false,
-            },
-            ExprKind::Cast(value) => {
-                value.ty.scalar().is_some_and(|scalar| scalar.is_integer()) && self.is_multiple(value, of)
-            }
-            // Wrapping keeps the low bits.
-            ExprKind::Binary {
-                op: BinaryOp::Add | BinaryOp::Sub | BinaryOp::BitOr | BinaryOp::BitXor,
-                left,
-                right,
-                ..
-            } => self.is_multiple(left, of) && self.is_multiple(right, of),
-            ExprKind::Binary { op: BinaryOp::Mul, left, right, .. } => {
-                self.is_multiple(left, of) || self.is_multiple(right, of)
-            }
-            ExprKind::Binary { op: BinaryOp::Rem, left, right, .. } => {
-                self.is_multiple(left, of) && self.is_multiple(right, of)
-            }
-            ExprKind::Binary { op: BinaryOp::BitAnd, left, right, .. } => {
-                self.is_multiple(left, of) || self.is_multiple(right, of)
-            }
-            ExprKind::Binary { op: BinaryOp::Shl, right, .. } => match right.kind {
-                ExprKind::Const(Const::Int(count), _) => (0..32).contains(&count) && 1u64 << count >= u64::from(of),
-                _ => false,
-            },
-            ExprKind::Select { then, otherwise, .. } => self.is_multiple(then, of) && self.is_multiple(otherwise, of),
-            _ => false,
-        }
-    }
-
-    /// Returns the largest power of two, up to 16, that is known to divide an integer; `None` if that is 1.
-    pub(in crate::lower) fn multiple_of(&self, value: &Expr) -> Option<u32> {
-        let integer = value.ty.scalar().is_some_and(|scalar| scalar.is_integer());
-        [16, 8, 4, 2].into_iter().find(|of| integer && self.is_multiple(value, *of))
+        rows && self.facts.is_multiple(index, lanes)
     }
 }

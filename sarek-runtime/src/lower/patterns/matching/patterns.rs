@@ -4,7 +4,8 @@ use super::{Matched, negated};
 use crate::ir::{BinaryOp, Const, DataEnum, Expr, ExprKind, Scalar, Spelling, UnaryOp};
 use crate::lower::Lowered;
 use crate::lower::enums::field_place;
-use crate::lower::function::{Bound, Lowering};
+use crate::lower::function::Lowering;
+use crate::lower::names::Bound;
 use crate::private::Constant;
 use crate::syntax::{self, Pattern, Span};
 
@@ -112,7 +113,7 @@ impl Lowering<'_> {
     /// Returns the name of the variant that a constant in a pattern denotes.
     pub(in crate::lower) fn constant_pattern<'e>(&self, of: &'e DataEnum, value: &syntax::Expr) -> Lowered<&'e str> {
         if let syntax::ExprKind::Constant(number) = value.kind
-            && let Constant::Array(_, values) = &self.described.constants[number as usize]
+            && let Constant::Array(_, values) = self.names.constant(number)
             && let [Const::Variant(_, variant)] = values[..]
         {
             return Ok(&of.variants[variant as usize].name);
@@ -226,7 +227,7 @@ impl Lowering<'_> {
             Matched::Part(part) => return self.bind_part(binding, part.clone()),
             Matched::Tuple(_) => return,
         };
-        self.bound[binding as usize] = Some(Bound::Place(place));
+        self.names.bind(binding, Bound::Place(place));
     }
 }
 
