@@ -60,9 +60,10 @@ pub fn kernels() -> Vec<crate::catalog::Kernel> {
         bfs::take_vertices,
         matmul::add_to,
         matmul::pack_columns,
-        scan::carry_in<f32, Sum>,
-        scan::total_of_scan<i32, Sum, true>,
-        scan::total_of_scan<f64, Sum, false>,
+        crate::reduce::in_order::reduce_in_order<i32, Sum, 256, 31, 7936, 5>,
+        crate::reduce::in_order::reduce_in_order<f64, Sum, 256, 15, 3840, 5>,
+        crate::scan::after::scan_after<i32, Sum, true, 256, 31, 7936, 5>,
+        crate::scan::after::scan_after<f64, Sum, false, 256, 15, 3840, 5>,
         sort::cut<f32, Ascending>,
         sort::take_samples<u64>,
     ]
