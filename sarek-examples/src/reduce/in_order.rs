@@ -55,7 +55,8 @@ pub fn reduce_in_order<
         for k in 1..ITEMS {
             own = M::combine(own, items[k]);
         }
-        of_warp = M::combine(of_warp, warp::reduce::<T, M>(own));
+        let of_round = warp::reduce::<T, M>(own);
+        of_warp = M::combine(of_warp, of_round);
     }
     let of_lane = if lane_id() == 0 { of_warp } else { M::identity() };
     let total = block::reduce::<T, M, THREADS>(warp_totals, of_lane);

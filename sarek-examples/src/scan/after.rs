@@ -21,7 +21,8 @@ fn combination<T: Shuffle, M: Monoid<T>>(values: &[T]) -> T {
     for start in (0..values.len()).step_by(32) {
         let at = start + lane_id() as usize;
         let value = if at < values.len() { values[at] } else { M::identity() };
-        total = M::combine(total, warp::reduce::<T, M>(value));
+        let of_round = warp::reduce::<T, M>(value);
+        total = M::combine(total, of_round);
     }
     total
 }
