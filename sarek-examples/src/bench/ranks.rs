@@ -247,7 +247,11 @@ fn reduction(rank: &Communicator, n: usize) -> Result<Call<'_>, Failure> {
     let (input, own) = numbers(rank, n)?;
     let all = sum_of_all(rank, own)?;
     if rank.size() > 1 {
-        return Ok(Box::new(move || expect("the sum", distributed::reduce(rank, &input, Sum)?, all)));
+        let (mut scratch, mut total) = (distributed::reduce::Scratch::new(rank)?, device.zeros(1)?);
+        return Ok(Box::new(move || {
+            distributed::reduce::reduce_into(rank, &input, &mut total, &mut scratch, Sum)?;
+            expect("the sum", total.to_vec()?[0], all)
+        }));
     }
     let (mut scratch, mut total) = (reduce::Scratch::new(device)?, device.zeros(1)?);
     Ok(Box::new(move || {
@@ -261,11 +265,11 @@ fn prefix_sums(rank: &Communicator, n: usize) -> Result<Call<'_>, Failure> {
     let (input, own) = numbers(rank, n)?;
     let before = rank.all_gather_values(&[own])?[..rank.rank()].iter().fold(own, |sum, part| sum.wrapping_add(*part));
     let mut output = device.zeros(n)?;
-    let mut states = scan::Scratch::new(device)?;
+    let (mut states, mut scratch) = (scan::Scratch::new(device)?, distributed::scan::Scratch::new(rank)?);
     Ok(Box::new(move || {
         match rank.size() {
             1 => scan::inclusive_into(device, &input, &mut output, &mut states, Sum)?,
-            _ => distributed::scan::inclusive(rank, &input, &mut output, Sum)?,
+            _ => distributed::scan::inclusive_into(rank, &input, &mut output, &mut scratch, Sum)?,
         }
         let mut last = [0];
         output.copy_to_at(n - 1, &mut last)?;

@@ -8,7 +8,7 @@
 //! | [`mod@reduce`] | one value on every rank | 1 element | 1 |
 //! | [`scan`] | each rank's part of the prefix sums | 1 element | 1 |
 //! | [`mod@histogram`] | the counts of all ranks, on every rank | one count per bin | 1 |
-//! | [`sort`] | all elements in order, about `n / p` on each rank | some 8 `p` samples, and the elements once | 4, 5 with values |
+//! | [`sort`] | all elements in order, about `n / p` on each rank | 16384 samples to each rank, and the elements once | 4 |
 //! | [`jacobi`] | steps on a grid that is cut into rows | two rows a step | 1 a step |
 //! | [`matmul`] | a product of matrices on a grid of ranks | `sqrt(p)` times its parts of the factors | 1 a panel |
 //! | [`bfs`] | the distances of each rank's vertices | each vertex at most once to its owner | 2 a level |
@@ -53,6 +53,8 @@ pub fn even_part(length: usize, ranks: usize, rank: usize) -> Range<usize> {
 /// Returns the kernels of this folder.
 #[cfg(feature = "cli")]
 pub fn kernels() -> Vec<crate::catalog::Kernel> {
+    use crate::reduce::in_order::reduce_in_order;
+    use crate::scan::after::scan_after;
     use sarek_runtime::monoid::Sum;
     use sarek_runtime::order::Ascending;
     crate::kernels![
@@ -60,11 +62,20 @@ pub fn kernels() -> Vec<crate::catalog::Kernel> {
         bfs::take_vertices,
         matmul::add_to,
         matmul::pack_columns,
-        scan::carry_in<f32, Sum>,
-        scan::total_of_scan<i32, Sum, true>,
-        scan::total_of_scan<f64, Sum, false>,
-        sort::cut<f32, Ascending>,
-        sort::take_samples<u64>,
+        reduce_in_order<i32, Sum, 256, 31, 7936, 5>,
+        reduce_in_order<f64, Sum, 256, 15, 3840, 5>,
+        scan_after<i32, Sum, true, 256, 31, 7936, 5>,
+        scan_after<f64, Sum, false, 256, 15, 3840, 5>,
+        sort::partition::count_parts<u32, Ascending, 2, 16>,
+        sort::partition::count_parts<f64, Ascending, 256, 8>,
+        sort::partition::cut<f32, Ascending>,
+        sort::partition::move_parts<u32, Ascending, false, 2, 16, 4096>,
+        sort::partition::move_parts<f64, Ascending, true, 8, 8, 2048>,
+        sort::partition::move_parts<f32, Ascending, true, 256, 16, 4096>,
+        sort::partition::sizes_of_parts,
+        sort::splitters::choose_splitters<u32>,
+        sort::splitters::count_up,
+        sort::splitters::take_samples<u64>,
     ]
 }
 

@@ -4,7 +4,7 @@
 //! moves one element per rank, so that it takes as long as a message takes. The gathered results are combined in the same
 //! order on every rank, so that all get the same value, bit for bit.
 
-use crate::reduce::{Scratch, reduce_into};
+use crate::reduce;
 use sarek_runtime::Result;
 use sarek_runtime::group::Communicator;
 use sarek_runtime::monoid::Monoid;
@@ -29,15 +29,46 @@ use sarek_runtime::prelude::*;
 /// # Errors
 /// The errors of [`crate::reduce::reduce`] and of [`Communicator::all_gather`].
 pub fn reduce<T: Shuffle, M: Monoid<T> + Copy>(rank: &Communicator, input: &Slice<T>, monoid: M) -> Result<T> {
-    let device = rank.device();
-    let mut scratch = Scratch::new(device)?;
-    let (mut part, mut parts) = (device.zeros::<T>(1)?, device.zeros::<T>(rank.size())?);
-    reduce_into(device, input, &mut part, &mut scratch, monoid)?;
-    rank.all_gather(device, &part, &mut parts)?;
-    reduce_into(device, &parts, &mut part, &mut scratch, monoid)?;
+    let mut output = rank.device().zeros::<T>(1)?;
+    reduce_into(rank, input, &mut output, &mut Scratch::new(rank)?, monoid)?;
     let mut total = [T::ZERO];
-    part.copy_to(&mut total)?;
+    output.copy_to(&mut total)?;
     Ok(total[0])
+}
+
+/// The scratch memory of [`reduce_into`]. One scratch serves any number of reductions of one rank, one after the other,
+/// of any length.
+#[derive(Debug)]
+pub struct Scratch<T> {
+    local: reduce::Scratch<T>,
+    parts: Buffer<T>,
+}
+
+impl<T: Shuffle> Scratch<T> {
+    /// Scratch memory of a rank.
+    ///
+    /// # Errors
+    /// No memory, or a failure of the device.
+    pub fn new(rank: &Communicator) -> Result<Scratch<T>> {
+        Ok(Scratch { local: reduce::Scratch::new(rank.device())?, parts: rank.device().zeros(rank.size())? })
+    }
+}
+
+/// [`reduce()`] that writes the combination to the only element of `output`, allocates nothing and does not wait.
+///
+/// # Errors
+/// [`GroupError::WrongLength`](sarek_runtime::GroupError::WrongLength) if `output` has not one element, or the scratch is of
+/// a group of another size; otherwise the errors of [`reduce()`].
+pub fn reduce_into<T: Shuffle, M: Monoid<T> + Copy>(
+    rank: &Communicator,
+    input: &Slice<T>,
+    output: &mut Slice<T>,
+    scratch: &mut Scratch<T>,
+    monoid: M,
+) -> Result<()> {
+    reduce::reduce_into(rank.device(), input, output, &mut scratch.local, monoid)?;
+    rank.all_gather(rank.device(), output, &mut scratch.parts)?;
+    reduce::reduce_into(rank.device(), &scratch.parts, output, &mut scratch.local, monoid)
 }
 
 #[cfg(test)]

@@ -1,42 +1,52 @@
 //! Prefix sums across ranks: each rank has a part of an array, in the order of the ranks.
 //!
-//! Each rank scans its part ([`crate::scan`]) and gathers the totals of all parts. A scan of these, which is tiny, says
-//! what comes before each part, and one more pass combines that with every element of the part. The exchange moves one
-//! element per rank, and the host waits for nothing. The operator need not commute.
+//! Each rank reduces its part ([`reduce_in_order_into`]), gathers the totals of all parts, and scans its part once, after the
+//! totals of the ranks before ([`inclusive_after_into`]). The exchange moves one element per rank, and the host waits for
+//! nothing. The operator need not commute.
+//!
+//! The part is read twice and written once. A single pass over it would have to hold back what it writes until all ranks
+//! before have read their parts to the end, and by then it has gone through more elements than fit on the device's chip.
 
-use crate::scan::{exclusive_into, inclusive_into};
+use crate::reduce::{self, reduce_in_order_into};
+use crate::scan::{exclusive_after_into, inclusive_after_into};
 use sarek_runtime::grid::{TileStates, TileWord};
 use sarek_runtime::group::Communicator;
 use sarek_runtime::monoid::Monoid;
 use sarek_runtime::prelude::*;
 use sarek_runtime::{Error, Result};
 
-/// The threads of a block.
-const THREADS: usize = 256;
-
-/// Writes to `total[0]` the combination of all elements of `input`, of which `scanned` is the scan: the identity if there
-/// are none.
-#[kernel]
-pub fn total_of_scan<T: Number, M: Monoid<T>, const INCLUSIVE: bool>(input: &[T], scanned: &[T], total: &mut [T]) {
-    if global_idx_x() == 0 {
-        let n = scanned.len();
-        let mut all = M::identity();
-        if n > 0 {
-            all = scanned[n - 1];
-            if !INCLUSIVE {
-                all = M::combine(all, input[n - 1]);
-            }
-        }
-        total[0] = all;
-    }
+/// The scratch memory of [`inclusive_into`] and [`exclusive_into`]. One scratch serves any number of scans of one rank, one
+/// after the other, of any length.
+#[derive(Debug)]
+pub struct Scratch<T> {
+    reduction: reduce::Scratch<T>,
+    states: TileStates,
+    total: Buffer<T>,
+    totals: Buffer<T>,
 }
 
-/// Combines `carries[rank]` with each element of `values`, from the left.
-#[kernel(block = THREADS)]
-pub fn carry_in<T: Number, M: Monoid<T>>(carries: &[T], values: &mut [T], rank: usize) {
-    let i = block_idx_x() as usize * THREADS + thread_idx_x() as usize;
-    if i < values.len() {
-        values[i] = M::combine(carries[rank], values[i]);
+impl<T: TileWord> Scratch<T> {
+    /// Scratch memory of a rank.
+    ///
+    /// # Errors
+    /// No memory, or a failure of the device.
+    pub fn new(rank: &Communicator) -> Result<Scratch<T>> {
+        let device = rank.device();
+        Ok(Scratch {
+            reduction: reduce::Scratch::new(device)?,
+            states: TileStates::new(device)?,
+            total: device.zeros(1)?,
+            totals: device.zeros(rank.size())?,
+        })
+    }
+
+    /// Gathers what the part of each rank amounts to.
+    fn gather<M: Monoid<T>>(&mut self, rank: &Communicator, input: &Slice<T>, monoid: M) -> Result<()> {
+        // Nobody comes after the last rank, and its total is not needed.
+        if rank.rank() + 1 < rank.size() {
+            reduce_in_order_into(rank.device(), input, &mut self.total, &mut self.reduction, monoid)?;
+        }
+        rank.all_gather(rank.device(), &self.total, &mut self.totals)
     }
 }
 
@@ -67,10 +77,7 @@ pub fn inclusive<T: TileWord, M: Monoid<T> + Copy>(
     output: &mut Slice<T>,
     monoid: M,
 ) -> Result<()> {
-    check(input, output)?;
-    let mut states = TileStates::new(rank.device())?;
-    inclusive_into(rank.device(), input, output, &mut states, monoid)?;
-    finish::<T, M, true>(rank, input, output, &mut states, monoid)
+    inclusive_into(rank, input, output, &mut Scratch::new(rank)?, monoid)
 }
 
 /// Writes to each element of `output` the combination of all elements before it: those of lower ranks, and those of
@@ -84,10 +91,42 @@ pub fn exclusive<T: TileWord, M: Monoid<T> + Copy>(
     output: &mut Slice<T>,
     monoid: M,
 ) -> Result<()> {
+    exclusive_into(rank, input, output, &mut Scratch::new(rank)?, monoid)
+}
+
+/// [`inclusive`] that allocates nothing unless the scratch memory has to grow.
+///
+/// # Errors
+/// The errors of [`inclusive`]; [`GroupError::WrongLength`](sarek_runtime::GroupError::WrongLength) if the scratch is of a
+/// group of another size.
+pub fn inclusive_into<T: TileWord, M: Monoid<T> + Copy>(
+    rank: &Communicator,
+    input: &Slice<T>,
+    output: &mut Slice<T>,
+    scratch: &mut Scratch<T>,
+    monoid: M,
+) -> Result<()> {
     check(input, output)?;
-    let mut states = TileStates::new(rank.device())?;
-    exclusive_into(rank.device(), input, output, &mut states, monoid)?;
-    finish::<T, M, false>(rank, input, output, &mut states, monoid)
+    scratch.gather(rank, input, monoid)?;
+    let before = scratch.totals.slice(..rank.rank())?;
+    inclusive_after_into(rank.device(), &before, input, output, &mut scratch.states, monoid)
+}
+
+/// [`exclusive`] that allocates nothing unless the scratch memory has to grow.
+///
+/// # Errors
+/// The errors of [`inclusive_into`].
+pub fn exclusive_into<T: TileWord, M: Monoid<T> + Copy>(
+    rank: &Communicator,
+    input: &Slice<T>,
+    output: &mut Slice<T>,
+    scratch: &mut Scratch<T>,
+    monoid: M,
+) -> Result<()> {
+    check(input, output)?;
+    scratch.gather(rank, input, monoid)?;
+    let before = scratch.totals.slice(..rank.rank())?;
+    exclusive_after_into(rank.device(), &before, input, output, &mut scratch.states, monoid)
 }
 
 fn check<T: TileWord>(input: &Slice<T>, output: &Slice<T>) -> Result<()> {
@@ -95,24 +134,6 @@ fn check<T: TileWord>(input: &Slice<T>, output: &Slice<T>) -> Result<()> {
         return Ok(());
     }
     Err(Error::Length { what: "a distributed scan", expected: output.len(), given: input.len() })
-}
-
-/// Combines what comes before this rank's part with the scan of the part.
-fn finish<T: TileWord, M: Monoid<T> + Copy, const INCLUSIVE: bool>(
-    rank: &Communicator,
-    input: &Slice<T>,
-    output: &mut Slice<T>,
-    states: &mut TileStates,
-    monoid: M,
-) -> Result<()> {
-    let device = rank.device();
-    let mut total = device.zeros::<T>(1)?;
-    total_of_scan::<T, M, INCLUSIVE>::launch(device, Grid::new(1, 1), input, &*output, &mut total)?;
-    let mut totals = device.zeros::<T>(rank.size())?;
-    rank.all_gather(device, &total, &mut totals)?;
-    let mut carries = device.zeros::<T>(rank.size())?;
-    exclusive_into(device, &totals, &mut carries, states, monoid)?;
-    carry_in::<T, M>::launch(device, Grid::cover(output.len(), THREADS), &carries, output, rank.rank())
 }
 
 #[cfg(test)]
@@ -123,7 +144,7 @@ mod tests {
 
     #[test]
     fn each_rank_gets_its_part_of_the_scan() {
-        for length in [0, 1, 33, 255, 1000] {
+        for length in [0, 1, 33, 255, 1000, 20_000] {
             let data = random(length as u64, length, 1000);
             let run = |rank: &Communicator| {
                 let input = rank.device().upload(uneven(&data, rank.size(), rank.rank()))?;

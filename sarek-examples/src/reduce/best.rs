@@ -114,6 +114,11 @@ impl<T: Shuffle> Scratch<T> {
     pub fn for_blocks(device: &Device, blocks: usize) -> Result<Scratch<T>> {
         Ok(Scratch { partials: scratch(device, blocks.max(1))?, tickets: device.zeros(1)? })
     }
+
+    /// Returns the place of the blocks' results, and that of the tickets.
+    pub(super) fn parts(&mut self) -> (&mut Slice<T>, &mut Slice<u32>) {
+        (&mut self.partials, &mut self.tickets)
+    }
 }
 
 /// Returns the combination of all elements of `input`, the identity if there are none.

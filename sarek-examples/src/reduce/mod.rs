@@ -32,6 +32,8 @@
 //! All but the three with an atomic on the result combine in an order that depends on the length and the device only, so
 //! that sums of floats are the same in every run.
 //!
+//! All need an operator that commutes, but for [`reduce_in_order_into`], which keeps the order of the elements: [`in_order`].
+//!
 //! [`arg_min`] and [`arg_max`] also return the element's position: [`mod@arg`].
 //!
 //! The strategies follow published techniques. Each file names its technique, and quotes the mistakes of a common form
@@ -44,6 +46,7 @@ mod arg_tests;
 pub mod atomic_tree;
 pub mod best;
 pub mod cooperative;
+pub mod in_order;
 pub mod interleaved;
 pub mod neighbored;
 pub mod neighbored_less;
@@ -61,6 +64,7 @@ pub mod warp_shuffle;
 pub use crate::how::How;
 pub use arg::{ArgScratch, arg_max, arg_min, arg_reduce, arg_reduce_into};
 pub use best::{Scratch, reduce, reduce_into};
+pub use in_order::reduce_in_order_into;
 
 use sarek_runtime::monoid::{AtomicMonoid, AtomicNumber, Monoid};
 use sarek_runtime::prelude::*;

@@ -1,6 +1,6 @@
 //! Every strategy against plain Rust, on every device of this machine.
 
-use super::{How, Scratch, Strategy, atomic_strategies, reduce, reduce_into, strategies};
+use super::{How, Scratch, Strategy, atomic_strategies, reduce, reduce_in_order_into, reduce_into, strategies};
 use crate::testing::checking;
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
@@ -214,6 +214,8 @@ fn nvrtc_takes_every_kernel() {
             atomic_tree::reduce_atomic_tree<f32, Min>,
             warp_shuffle::reduce_warp_shuffle<i32, Sum>,
             cooperative::reduce_cooperative<u32, Max>,
+            in_order::reduce_in_order<f32, Sum, 256, 31, 7936, 5>,
+            in_order::reduce_in_order<u64, Max, 256, 15, 3840, 5>,
             best::reduce_best<f32, Sum, 256, 16>,
             best::reduce_best<f32, Min, 256, 16>,
             best::reduce_best<i32, Sum, 256, 16>,
@@ -227,4 +229,60 @@ fn nvrtc_takes_every_kernel() {
         ],
         &[],
     );
+}
+
+#[test]
+fn the_order_of_the_elements_is_kept() {
+    use crate::scan::tests::Later;
+    let mut rng = StdRng::seed_from_u64(4);
+    for device in Device::all() {
+        let (mut scratch, mut wide) = (Scratch::new(&device).unwrap(), Scratch::new(&device).unwrap());
+        // A warp takes 992 elements of 4 bytes at a time, or 480 of 8, and a block eight times as many.
+        for len in [0, 1, 31, 32, 33, 479, 480, 481, 991, 992, 993, 3839, 3841, 7935, 7936, 7937, 50_000] {
+            // The last number that is not 0 may be far from the end.
+            let values: Vec<u32> = (0..len).map(|_| rng.random::<u32>()).collect();
+            let zeros = rng.random_range(0..=len);
+            let values: Vec<u32> = values[..len - zeros].iter().copied().chain(vec![0; zeros]).collect();
+            let expected = values.iter().rfind(|value| **value != 0).copied().unwrap_or(0);
+            let mut output = device.zeros(1).unwrap();
+            reduce_in_order_into(&device, &device.upload(&values).unwrap(), &mut output, &mut scratch, Later).unwrap();
+            assert_eq!(output.to_vec().unwrap(), [expected], "{len} elements, {zeros} zeros, on {device:?}");
+            let values: Vec<u64> = values.into_iter().map(u64::from).collect();
+            let mut output = device.zeros(1).unwrap();
+            reduce_in_order_into(&device, &device.upload(&values).unwrap(), &mut output, &mut wide, Later).unwrap();
+            assert_eq!(
+                output.to_vec().unwrap(),
+                [u64::from(expected)],
+                "{len} wide elements, {zeros} zeros, on {device:?}"
+            );
+        }
+    }
+}
+
+/// Many blocks of several rounds each, whose results the last one combines.
+#[test]
+fn long_arrays_are_reduced_in_order_in_few_blocks() {
+    use crate::scan::tests::Later;
+    for device in Device::all() {
+        for blocks in [1, 2, 3] {
+            let mut scratch = Scratch::for_blocks(&device, blocks).unwrap();
+            for last in [1, 30_000, 63_000] {
+                let mut values = vec![0u32; 63_500];
+                values[..last].fill(1);
+                values[last - 1] = 7;
+                let (input, mut output) = (device.upload(&values).unwrap(), device.zeros(1).unwrap());
+                reduce_in_order_into(&device, &input, &mut output, &mut scratch, Later).unwrap();
+                assert_eq!(output.to_vec().unwrap(), [7], "{blocks} blocks, {last}, on {device:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn an_empty_output_of_a_reduction_in_order_is_refused() {
+    let device = Device::cpu();
+    let (input, mut output) = (device.zeros::<i32>(4).unwrap(), device.zeros::<i32>(0).unwrap());
+    let mut scratch = Scratch::new(&device).unwrap();
+    let error = reduce_in_order_into(&device, &input, &mut output, &mut scratch, Sum).unwrap_err();
+    assert_eq!(error.to_string(), "reduce_in_order_into: 1 elements, but the buffer has 0");
 }

@@ -23,11 +23,14 @@
 //! The order of the elements is kept everywhere: operators need not commute. All but `best` combine in an order that
 //! depends on the length only, so that scans of floats are the same in every run.
 //!
+//! [`inclusive_after`] and [`exclusive_after`] continue from values that come before, such as the totals of other parts: [`after`].
+//!
 //! Input and output are two buffers. In place would need one to be borrowed both ways, which Rust does not let you write.
 //!
 //! The strategies follow published techniques. Each file names its technique, and quotes the mistakes of a common form
 //! of it.
 
+pub mod after;
 pub mod best;
 pub mod blelloch;
 pub mod carry;
@@ -37,6 +40,7 @@ pub(crate) mod tests;
 pub mod warp_shuffle;
 
 pub use crate::how::How;
+pub use after::{exclusive_after, exclusive_after_into, inclusive_after, inclusive_after_into};
 pub use best::{exclusive, exclusive_into, inclusive, inclusive_into};
 pub use sarek_runtime::grid::TileStates as Scratch;
 

@@ -1,6 +1,7 @@
 //! Every strategy against plain Rust, on every device of this machine.
 
 use super::{How, Kind, Scratch, Strategy, best, exclusive_into, inclusive, inclusive_into, strategies};
+use super::{exclusive_after, exclusive_after_into, inclusive_after, inclusive_after_into};
 use crate::testing::tried;
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
@@ -210,6 +211,8 @@ fn an_output_of_another_length_is_refused() {
     let (input, mut output) = (device.zeros::<i32>(4).unwrap(), device.zeros::<i32>(5).unwrap());
     let error = inclusive(&device, &input, &mut output, Sum).unwrap_err();
     assert_eq!(error.to_string(), "scan: 4 elements, but the buffer has 5");
+    let error = inclusive_after(&device, &input, &input, &mut output, Sum).unwrap_err();
+    assert_eq!(error.to_string(), "scan: 4 elements, but the buffer has 5");
 }
 
 #[test]
@@ -223,6 +226,8 @@ fn nvrtc_takes_every_kernel() {
             warp_shuffle::scan_warp_shuffle<i32, Sum, true>,
             warp_shuffle::scan_warp_shuffle<u64, Min, false>,
             carry::add_carry<f32, Sum>,
+            after::scan_after<f32, Max, true, 256, 31, 7936, 5>,
+            after::scan_after<u64, Sum, false, 256, 15, 3840, 5>,
             best::scan_best<i32, Sum, true, 256, 31, 7936, 5>,
             best::scan_best<i32, Sum, false, 256, 31, 7936, 5>,
             best::scan_best<f32, Max, true, 256, 31, 7936, 5>,
@@ -287,6 +292,67 @@ fn scans_in_order_are_scans() {
                 })
                 .collect();
             assert!(scan_small::<u32, InOrder<Later>>(&device, &values) == expected, "{tiles} tiles on {device:?}");
+        }
+    }
+}
+
+/// Compares scans after other values with those of all values.
+fn verify_after<T: Sample, M: Monoid<T> + Copy>(monoid: M, lengths: &[usize]) {
+    let mut rng = StdRng::seed_from_u64(11);
+    for device in Device::all() {
+        for (count, len) in
+            [0, 1, 2, 31, 32, 33, 70].iter().flat_map(|count| lengths.iter().map(move |len| (*count, *len)))
+        {
+            let values = random::<T>(&mut rng, count + len);
+            let (before, input) = (device.upload(&values[..count]).unwrap(), device.upload(&values[count..]).unwrap());
+            let mut output = device.zeros::<T>(len).unwrap();
+            for kind in [Kind::Inclusive, Kind::Exclusive] {
+                match kind {
+                    Kind::Inclusive => inclusive_after(&device, &before, &input, &mut output, monoid).unwrap(),
+                    Kind::Exclusive => exclusive_after(&device, &before, &input, &mut output, monoid).unwrap(),
+                }
+                // What comes before has no results of its own.
+                let mut total = M::identity();
+                let mut magnitude = 0.0;
+                let results = output.to_vec().unwrap();
+                for (at, value) in values.iter().enumerate() {
+                    let next = M::combine(total, *value);
+                    magnitude += value.magnitude();
+                    if let Some(result) = at.checked_sub(count).map(|at| results[at]) {
+                        let expected = if kind == Kind::Inclusive { next } else { total };
+                        let what = format!("{kind:?} of {len} after {count} on {device:?}, element {at}");
+                        assert!(result.close(expected, magnitude), "{what}: {result} is not {expected}");
+                    }
+                    total = next;
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn scans_continue_from_what_comes_before() {
+    let of_4_bytes = [0, 1, 31, 32, 33, 7935, 7936, 7937, 3 * 7936 + 5];
+    verify_after::<u32, Sum>(Sum, &of_4_bytes);
+    verify_after::<f32, Sum>(Sum, &[1, 7937]);
+    verify_after::<i32, Later>(Later, &of_4_bytes);
+    verify_after::<i32, InOrder<Later>>(InOrder(Later), &[1, 7937]);
+    verify_after::<u64, Compose>(Compose, &[0, 1, 33, 3839, 3840, 3841, 3 * 3840 + 5]);
+}
+
+#[test]
+fn a_scratch_serves_scans_with_and_without_values_before() {
+    for device in Device::all() {
+        let (mut scratch, stream) = (Scratch::new(&device).unwrap(), device.stream().unwrap());
+        let (before, input) = (device.upload(&[5u32, 6]).unwrap(), device.upload(&[1; 10_000]).unwrap());
+        let mut output = device.zeros(10_000).unwrap();
+        for _ in 0..2 {
+            inclusive_after_into(&stream, &before, &input, &mut output, &mut scratch, Sum).unwrap();
+            assert_eq!(output.to_vec().unwrap(), (12..10_012).collect::<Vec<_>>());
+            inclusive_into(&stream, &input, &mut output, &mut scratch, Sum).unwrap();
+            assert_eq!(output.to_vec().unwrap(), (1..10_001).collect::<Vec<_>>());
+            exclusive_after_into(&stream, &before, &input, &mut output, &mut scratch, Sum).unwrap();
+            assert_eq!(output.to_vec().unwrap(), (11..10_011).collect::<Vec<_>>());
         }
     }
 }
