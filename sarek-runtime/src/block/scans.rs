@@ -88,9 +88,8 @@ pub fn exclusive_scan<T: DeviceType + Copy, M: Monoid<T>, const THREADS: usize>(
 ) -> (T, T) {
     assert_block::<THREADS>();
     let inclusive = warp::inclusive_scan::<T, M>(value);
-    // Before the barrier, where threads wait anyway.
-    let left = shfl_up(FULL_MASK, inclusive, 1);
     let (before, total) = scan_totals::<T, M, THREADS>(warp_totals, inclusive);
+    let left = shfl_up(FULL_MASK, inclusive, 1);
     (if lane_id() > 0 { M::combine(before, left) } else { before }, total)
 }
 

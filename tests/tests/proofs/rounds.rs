@@ -265,6 +265,18 @@ fn just_outside(x: &mut [u32], y: &mut [u32], first: u32) {
     }
 }
 
+/// The stage after the present one, of a ring of four, and a part of it for each thread: the remainder is bounded however many rounds there are.
+#[kernel(block = 32)]
+fn ring(x: &mut [u32], rounds: u32) {
+    let stages = shared!([u32]);
+    for round in 0..rounds.div_ceil(32) {
+        let start = (round + 1) % 4 * 160;
+        let at = start + lane_id() % 16 * 8 + lane_id() / 16 * 4;
+        store_vector(&mut stages[at], [round; 4]);
+        x[lane_id()] = stages[at];
+    }
+}
+
 /// A remainder that is 0 for the eighth thread only.
 #[kernel]
 fn short_remainders(x: &mut [u32]) {
@@ -351,6 +363,12 @@ pub const ALL: &[(&str, Try)] = &[
         let first = r.random_range(0..3);
         attempt!(just_outside, d, Grid::new(1, 33), &mut x, &mut y, first)
     }),
+    ("ring", |d, r| {
+        let mut x = zeros(d, r, 32)?;
+        let grid = Grid::new(1, 32).with_shared::<u32>(r.random_range(600..620));
+        let rounds = [0, 1, 31, 32, 33, 97, 400][r.random_range(0..7)];
+        attempt!(ring, d, grid, &mut x, rounds)
+    }),
     ("short_remainders", |d, r| {
         let mut x = zeros(d, r, 8)?;
         let grid = Grid::new(1, r.random_range(5u32..10));
@@ -373,6 +391,7 @@ pub fn usual() -> Vec<(&'static str, Result<Checks>)> {
     vec![
         ("offsets", offsets::checks_of(block, &floats(1000), &mut floats(32), 1000, 128, 8)),
         ("advancing", advancing::checks_of(Grid::cover(100, 32), &floats(6100), &mut floats(100), 100, 60)),
+        ("ring", ring::checks_of(block.with_shared::<u32>(640), &mut numbers(32), 4096)),
         ("together", together::checks_of(block, &numbers(2000), &mut numbers(1000), 1000, 32)),
         ("vectors", vectors::checks_of(Grid::new(1, 64), &floats(256 * 20), &mut floats(260), 256, 20, 256)),
     ]
