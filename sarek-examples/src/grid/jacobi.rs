@@ -3,37 +3,17 @@
 //! Technique: NVIDIA, "CUDA C++ Programming Guide", section "Grid Synchronization"; tiles as in [`rounds`](super::rounds).
 //!
 //! A block keeps its tile in shared memory and its sources in registers. After [`DEPTH`] steps it writes those of its points that are in the halo of a
-//! neighbour, says so by a number of its own, waits for those of its neighbours, and loads its own halo. There are two pictures for that, written in
-//! turns: a neighbour that has finished a round has read what is overwritten in the next one. Blocks that wait for each other must run at the same time,
-//! which a [cooperative launch](sarek_runtime::cooperative) ensures. Where there are more tiles than blocks run at a time, a block takes several in turns,
-//! which then do not stay, and all blocks wait for each other.
+//! neighbour, [waits for all blocks](sarek_runtime::cooperative), and loads its own halo; there are two pictures for that, written in turns, so that one
+//! barrier a round is enough. Where there are more tiles than blocks run at a time, a block takes several in turns, which then do not stay.
 
 use super::tile::{ACROSS, DOWN, POINTS, ROWS, is_exchanged, is_of_tile, load, load_sources, place_of, step};
-use super::{DEPTH, HEIGHT, How, Problem, WIDTH};
+use super::{DEPTH, How, Problem};
 use sarek_runtime::cooperative::{GridBarrier, grid_sync};
 use sarek_runtime::launch::Target;
 use sarek_runtime::prelude::*;
 use sarek_runtime::{Buffer, Error, Result};
 
-/// Says that the calling block has finished so many rounds, and waits until the tiles around its own have finished as many. What those wrote
-/// before is then there.
-#[device]
-fn meet_neighbours(finished: &[AtomicU32], tile: u32, across: u32, down: u32, rounds: u32) {
-    sync_threads();
-    let number = thread_idx_y() * ACROSS + thread_idx_x();
-    if number == 0 {
-        finished[tile].store(rounds, Ordering::Release);
-    }
-    // A thread for each tile of three by three; those outside of the picture wrap, or are too large.
-    let column = (tile % across + number % 3).wrapping_sub(1);
-    let row = (tile / across + number / 3).wrapping_sub(1);
-    if number < 9 && column < across && row < down {
-        while finished[row * across + column].load(Ordering::Acquire) < rounds {}
-    }
-    sync_threads();
-}
-
-/// Takes `steps` steps from `points` to `result`. `exchanged` has room for two pictures, `finished` for a number for each block.
+/// Takes `steps` steps from `points` to `result`. `exchanged` has room for two pictures.
 #[kernel(block = (ACROSS, ROWS))]
 #[allow(clippy::too_many_arguments)]
 pub fn jacobi_grid(
@@ -45,7 +25,6 @@ pub fn jacobi_grid(
     height: u32,
     steps: u32,
     tiles: u32,
-    finished: &[AtomicU32],
     barrier: &[GridBarrier],
 ) {
     let planes = shared!([[[f32; ACROSS as usize]; DOWN as usize]; 2]);
@@ -53,13 +32,6 @@ pub fn jacobi_grid(
     let rounds = steps.div_ceil(DEPTH).max(1);
     // The only tile of a block stays.
     let stays = tiles <= grid_dim_x();
-    let (across, down) = (width.div_ceil(WIDTH).max(1), height.div_ceil(HEIGHT));
-    if stays {
-        if thread_idx_x() == 0 && thread_idx_y() == 0 && block_idx_x() < tiles {
-            finished[block_idx_x()].store(0, Ordering::Relaxed);
-        }
-        grid_sync(barrier);
-    }
     let mut held = [0.0f32; POINTS];
     for round in 0..rounds {
         let is_last = round + 1 == rounds;
@@ -94,11 +66,9 @@ pub fn jacobi_grid(
             }
             if !stays {
                 sync_threads();
-            } else if !is_last {
-                meet_neighbours(finished, tile, across, down, round + 1);
             }
         }
-        if !stays && !is_last {
+        if !is_last {
             grid_sync(barrier);
         }
     }
@@ -108,7 +78,6 @@ pub fn jacobi_grid(
 #[derive(Debug)]
 pub struct Scratch {
     exchanged: Buffer<f32>,
-    finished: Buffer<AtomicU32>,
     barrier: Buffer<GridBarrier>,
 }
 
@@ -118,9 +87,7 @@ impl Scratch {
     /// # Errors
     /// A failure of the device.
     pub fn new(device: &Device, points: usize) -> Result<Scratch> {
-        let blocks = jacobi_grid::fill(device, (ACROSS, ROWS), 0)?.blocks[0] as usize;
-        let (exchanged, finished) = (device.zeros(points.saturating_mul(2))?, device.zeros(blocks)?);
-        Ok(Scratch { exchanged, finished, barrier: device.zeros(1)? })
+        Ok(Scratch { exchanged: device.zeros(points.saturating_mul(2))?, barrier: device.zeros(1)? })
     }
 }
 
@@ -151,11 +118,7 @@ pub fn run(
     let grid = Grid::new(tiles.min(most), (ACROSS, ROWS));
     let (width, height, steps, tiles) =
         (problem.width as u32, problem.height as u32, problem.steps as u32, tiles as u32);
-    let Scratch { exchanged, finished, barrier } = scratch;
-    let (finished, barrier) = (&*finished, &*barrier);
-    // Unchecked, it is right because the kernel compares columns and rows with the sizes, which the lengths were compared with, and there is a number
-    // for each block.
-    launch!(
-        how, jacobi_grid, target, grid, points, sources, exchanged, result, width, height, steps, tiles, finished, barrier
-    )
+    let Scratch { exchanged, barrier } = scratch;
+    // Unchecked, it is right because the kernel compares columns and rows with the sizes, which the lengths were compared with.
+    launch!(how, jacobi_grid, target, grid, points, sources, exchanged, result, width, height, steps, tiles, &*barrier)
 }

@@ -7,10 +7,10 @@
 //! |---|---|---|
 //! | [`gallery::jacobi`](crate::gallery::jacobi) | with a launch | a tile in shared memory |
 //! | [`rounds`] | with a launch for four steps | a halo of four points, so that a tile takes four steps alone |
-//! | [`jacobi`] | when the neighbours have taken four steps | one launch; tiles stay where they are, and only their edges are exchanged |
+//! | [`jacobi`] | after a barrier of the grid for four steps | one launch; tiles stay where they are, and only their edges are exchanged |
 //!
 //! Launches of a captured graph need no host between them, but each one waits for the end of the one before, starts its blocks, and
-//! loads what the same multiprocessor has just stored. Waiting for the neighbours of a tile takes two accesses to the second-level cache.
+//! loads what the same multiprocessor has just stored. A barrier of a cooperative launch takes two accesses to the second-level cache.
 //! `sarek bench grid` measures [`jacobi`] beside graphs of the other two.
 
 pub mod jacobi;
