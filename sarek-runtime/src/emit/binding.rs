@@ -41,17 +41,38 @@ impl FunctionEmitter<'_> {
                 self.writer.line(&format!("const {declaration} = {value};"));
             }
             _ => {
-                let order: Option<Vec<LocalId>> = declared.iter().map(|member| name_of(&named, &[*member])).collect();
-                let names = order.filter(|order| order.len() == named.len() && order.len() > 1)?;
-                let names = names.iter().map(|name| {
-                    let wanted = &self.function.locals[name.index()].name;
-                    self.names.declare_local(*name, wanted)
-                });
-                let names: Vec<String> = names.collect();
+                let names = self.in_order(&named, &members)?;
                 self.writer.line(&format!("const auto [{}] = {};", names.join(", "), value.text));
             }
         }
         Some(taken)
+    }
+
+    /// Writes variables that name all members of a local, such as a parameter, as a structured binding. Returns the number of
+    /// statements that this covers.
+    pub(super) fn named_apart(&mut self, stmts: &[Stmt]) -> Option<usize> {
+        let Some(Stmt::Let { init: Some(Expr { kind: ExprKind::Load(place), .. }), .. }) = stmts.first() else {
+            return None;
+        };
+        let Root::Local(local) = place.root else { return None };
+        let whole = Expr::local(local, self.function.locals[local.index()].ty.clone());
+        if !self.is_constant(local) || !self.is_taken_apart(&whole) {
+            return None;
+        }
+        let (named, taken) = self.named_members(local, stmts);
+        let names = self.in_order(&named, &whole.ty.members())?;
+        let value = self.expr(&whole, Want::Exact);
+        self.writer.line(&format!("const auto [{}] = {};", names.join(", "), value.text));
+        Some(taken)
+    }
+
+    /// Declares variables that name the members of a type, if each member has one and no part of a member has.
+    fn in_order(&mut self, named: &[Named], members: &[&Type]) -> Option<Vec<String>> {
+        let declared = (0..members.len() as u32).filter(|at| !is_unit(members[*at as usize]));
+        let order: Option<Vec<LocalId>> = declared.map(|member| name_of(named, &[member])).collect();
+        let order = order.filter(|order| order.len() == named.len() && order.len() > 1)?;
+        let declare = |name: LocalId| self.names.declare_local(name, &self.function.locals[name.index()].name);
+        Some(order.into_iter().map(declare).collect())
     }
 
     /// Writes a variable that is only used for its members, directly after it, as these members' variables, if the

@@ -23,6 +23,7 @@ impl FunctionEmitter<'_> {
         while let Some((stmt, behind)) = rest.split_first() {
             let taken = self.sine_and_cosine(stmt, behind);
             let taken = taken.or_else(|| self.structured_binding(stmt, behind));
+            let taken = taken.or_else(|| self.named_apart(rest).map(|all| all - 1));
             let taken = taken.or_else(|| self.initialised(stmt, behind));
             let taken = taken.or_else(|| self.counting(stmt, behind));
             if taken.is_none() {
