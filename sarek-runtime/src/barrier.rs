@@ -173,10 +173,15 @@ pub fn is_complete(barriers: &[Barrier], at: u32, parity: u32) -> bool {
     }
 }
 
+/// Returns `true` if an arrival on the CPU completes a phase.
+pub(crate) fn completes(old: u64, new: u64) -> bool {
+    (old ^ new) >> PARITY & 1 == 1
+}
+
 /// Counts an arrival on the CPU.
 #[device]
 fn count(barriers: &[Barrier], at: u32) {
-    let changed = barriers[at].fetch_update(Ordering::AcqRel, Ordering::Relaxed, |old| {
+    let changed = barriers[at].fetch_update(Ordering::Release, Ordering::Relaxed, |old| {
         let (missing, all) = (old as u32 & MOST, (old >> ALL) as u32 & MOST);
         let parity = old >> PARITY & 1;
         Some(if missing == 1 { all as u64 | (all as u64) << ALL | (parity ^ 1) << PARITY } else { old - 1 })

@@ -154,6 +154,7 @@ pub fn copy_in<T: BulkElement>(
                 count = in(count),
                 barrier = in(&barriers[barrier]),
                 arch = "sm_90",
+                copies = start_for(barrier),
                 cpu = {
                     for k in 0..count {
                         to[at + k] = from[index + k as usize];
@@ -177,6 +178,7 @@ pub fn copy_out<T: BulkElement>(to: &mut [T], index: usize, from: &[T], at: u32,
                 from = in(&from[at]),
                 count = in(count),
                 arch = "sm_90",
+                copies = start_bulk,
                 cpu = {
                     for k in 0..count {
                         to[index + k as usize] = from[at + k];
@@ -202,7 +204,12 @@ fn check<T: BulkElement>(to: &[T], at: usize, from: &[T], index: usize, count: u
 #[device]
 pub fn commit_group() {
     unsafe {
-        cuda!("asm volatile(\"cp.async.bulk.commit_group;\" : : : \"memory\");", arch = "sm_90", cpu = ());
+        cuda!(
+            "asm volatile(\"cp.async.bulk.commit_group;\" : : : \"memory\");",
+            arch = "sm_90",
+            copies = commit_bulk,
+            cpu = ()
+        );
     }
 }
 
@@ -215,6 +222,7 @@ pub fn wait_group<const N: u32>() {
             "asm volatile(\"cp.async.bulk.wait_group %0;\" : : \"n\"({groups}) : \"memory\");",
             groups = in(N as i32),
             arch = "sm_90",
+            copies = wait_bulk(groups),
             cpu = ()
         );
     }
@@ -228,6 +236,7 @@ pub fn wait_group_read<const N: u32>() {
             "asm volatile(\"cp.async.bulk.wait_group.read %0;\" : : \"n\"({groups}) : \"memory\");",
             groups = in(N as i32),
             arch = "sm_90",
+            copies = wait_bulk_read(groups),
             cpu = ()
         );
     }

@@ -90,6 +90,7 @@ fn copy_checked<T: Number, const N: usize>(to: &mut [T], at: u32, from: &[T], in
             count = in(N as i32),
             target = in(&mut to[at]),
             source = in(&from[index]),
+            copies = start,
             cpu = {
                 for k in 0..N {
                     to[at as usize + k] = from[index + k];
@@ -107,6 +108,7 @@ pub fn commit_copies() {
             "#if __CUDA_ARCH__ >= 800",
             "asm volatile(\"cp.async.commit_group;\" : : : \"memory\");",
             "#endif",
+            copies = commit,
             cpu = ()
         );
     }
@@ -123,6 +125,7 @@ pub fn wait_copies<const N: u32>() {
             "asm volatile(\"cp.async.wait_group %0;\" : : \"n\"({groups}) : \"memory\");",
             "#endif",
             groups = in(N as i32),
+            copies = wait(groups),
             cpu = ()
         );
     }

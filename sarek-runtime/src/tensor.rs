@@ -131,6 +131,7 @@ fn start<T: BulkElement, const RANK: usize>(
             barrier = in(&barriers[barrier]),
             arch = "sm_90",
             align = 1024,
+            copies = start_for(barrier),
             cpu = {
                 for element in 0..map.elements {
                     let (index, is_inside) = source::<T, RANK>(map, &corner, element);
@@ -172,6 +173,7 @@ pub fn copy_out<T: BulkElement, const RANK: usize>(
             from = in(&from[at]),
             arch = "sm_90",
             align = 1024,
+            copies = start_bulk,
             cpu = {
                 for element in 0..map.elements {
                     let (index, is_inside) = source::<T, RANK>(map, &corner, element);
