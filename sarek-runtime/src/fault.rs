@@ -261,6 +261,9 @@ impl fmt::Display for Race {
             return write!(f, "the copy may not be complete. {}", self.remedy(copy));
         }
         f.write_str(match self.apart {
+            _ if now == AccessKind::CopyRead(CopyKind::Barrier) => {
+                "a bulk copy does not see what threads have written to global memory in the same launch: copy it in a later launch"
+            }
             _ if self.equal => {
                 "both write the same value, which is a race all the same: store it atomically, `cell.store(value, \
                  Ordering::Relaxed)`"

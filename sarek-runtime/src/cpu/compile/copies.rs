@@ -1,8 +1,8 @@
 //! Code of the user, and its part in asynchronous copies.
 
-use super::super::bytecode::{CopyStep, Inst, Reg, StepKind};
+use super::super::bytecode::{At, CopyStep, Inst, Reg, SourcePlace, StepKind};
 use super::Compiler;
-use crate::ir::{self, Code, Operand, Origin};
+use crate::ir::{self, Code, Operand};
 use crate::{CopyKind, FaultKind};
 
 impl Compiler<'_> {
@@ -14,9 +14,9 @@ impl Compiler<'_> {
             }
         });
         let copies = match code.copies {
-            Some(ir::CopyStep::Start) => Some(CopyKind::Thread),
-            Some(ir::CopyStep::StartBulk) => Some(CopyKind::Bulk),
-            Some(ir::CopyStep::StartFor(_)) => Some(CopyKind::Barrier),
+            Some(ir::CopyStep::Start) => Some((CopyKind::Thread, code.place)),
+            Some(ir::CopyStep::StartBulk) => Some((CopyKind::Bulk, code.place)),
+            Some(ir::CopyStep::StartFor(_)) => Some((CopyKind::Barrier, code.place)),
             Some(_) | None => self.copies,
         };
         let copies = std::mem::replace(&mut self.copies, copies);
@@ -48,7 +48,9 @@ impl Compiler<'_> {
             StepKind::StartFor(_) => CopyKind::Barrier,
             StepKind::Commit(kind) | StepKind::Wait { kind, .. } => kind,
         };
-        let at = self.at_operation(Origin(None), FaultKind::UnfinishedCopy(waits));
+        let (file, line, column) = code.place;
+        let at = self.code.places.len() as At;
+        self.code.places.push(SourcePlace { file, line, column, kind: FaultKind::UnfinishedCopy(waits) });
         self.code.copies.push(CopyStep { kind, at });
         self.emit(Inst::Copies { step: self.code.copies.len() as u32 - 1 });
     }

@@ -105,8 +105,8 @@ struct Compiler<'m> {
     constants: Vec<u32>,
     /// The names of the arrays without an initial value.
     partial: Vec<String>,
-    /// The kind of asynchronous copy that the current statement is.
-    copies: Option<CopyKind>,
+    /// The kind of asynchronous copy that the current statement is, and where it starts: file, line and column.
+    copies: Option<(CopyKind, (&'static str, u32, u32))>,
     /// `true` in the code of operations on barriers.
     barrier: bool,
 }
@@ -337,7 +337,10 @@ impl<'m> Compiler<'m> {
             },
             None => {
                 let Position { line, column } = self.frame.position;
-                SourcePlace { file: self.frame.file, line, column, kind }
+                let own = (self.frame.file, line, column);
+                // What a copy accesses, its start accesses.
+                let (file, line, column) = self.copies.map_or(own, |(_, place)| place);
+                SourcePlace { file, line, column, kind }
             }
         };
         let at = self.code.places.len() as At;

@@ -249,7 +249,7 @@ impl Compiler<'_> {
             watched: false,
             width: cell.size(),
             site: 0,
-            copies: self.copies,
+            copies: self.copies.map(|(kind, _)| kind),
         }
     }
 

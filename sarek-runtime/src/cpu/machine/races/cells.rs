@@ -9,9 +9,10 @@ use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
 
 use super::clocks::{Clocks, Near};
+use super::copies;
 use super::record::Record;
 use super::segments::{EXHAUSTED, Segments};
-use crate::AccessKind;
+use crate::{AccessKind, CopyKind};
 
 /// The bits of the number of a thread or agent.
 const BITS: u32 = 13;
@@ -192,6 +193,10 @@ impl Cells {
         let [write, read] = self.last[cell];
         let thread = view.thread(me);
         if write.exists() && !view.knows(thread, write) {
+            return Err(Clash(write));
+        }
+        // The copy engine does not see what threads of the launch have written to global memory.
+        if kind == AccessKind::CopyRead(CopyKind::Barrier) && write.exists() && !copies::is_agent(write) {
             return Err(Clash(write));
         }
         let side = || self.sides.get(&(cell as u32));

@@ -29,6 +29,11 @@ const BARRIERS: u32 = 4 << BITS;
 /// The threads that started copies for barriers, by the segments of these.
 pub(super) type Starters = Mutex<HashMap<u32, u32>>;
 
+/// Returns `true` if a copy has made an access.
+pub(super) fn is_agent(record: Record) -> bool {
+    record.thread() >> BITS != 0
+}
+
 /// Returns the thread that has made an access, or has started the copy that has.
 pub(super) fn starter(starters: &Starters, record: Record) -> u32 {
     let number = record.thread();
