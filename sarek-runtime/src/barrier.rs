@@ -52,7 +52,8 @@
 //!
 //! # Mistakes
 //! The CPU engine reports a barrier that is used before it is initialised, a wait that cannot end
-//! ([`FaultKind::Deadlock`](crate::FaultKind::Deadlock)), and a missing wait as a [data race](crate::Error::DataRace).
+//! ([`FaultKind::Deadlock`](crate::FaultKind::Deadlock)), and a missing wait, or one for another phase, as a
+//! [data race](crate::Error::DataRace).
 //! On a GPU, waits end when a check of the launch fails, and the thread continues; a wait for an arrival that never
 //! comes does not end. While copies of a phase are pending, no more threads may arrive than it counts: the GPU would
 //! stop the program.
@@ -90,7 +91,7 @@ unsafe impl DeviceType for Barrier {
 unsafe impl AnyBits for Barrier {}
 
 /// On the CPU a barrier is a number: the missing arrivals, the arrivals of every phase, and the parity of the current
-/// one. Copies are complete at once, so that no wait for them is needed.
+/// one. Copies are done at once, so that no wait for them is needed; the race detector holds them for complete with the phase.
 impl Barrier {
     pub(crate) fn load(&self, order: Ordering) -> u64 {
         self.0.load(order)

@@ -50,7 +50,8 @@
 //! A map holds an address, but the right to access the memory comes from the slice beside it: a copy is a fault if the
 //! map was made of another slice, so a map may outlive its buffer. [`TensorMap::new`] reports tensors that the hardware
 //! does not support. A tile that does not fit into the shared array, or begins at another multiple of bytes than the
-//! swizzle needs, is a fault. The page of [`crate::bulk`] describes copies without a wait.
+//! swizzle needs, is a fault. What [`crate::bulk`] says about
+//! mistakes holds for tiles, too.
 //!
 //! Source: NVIDIA, "CUDA Driver API", section "Tensor Map Object Management"; "Parallel Thread Execution ISA", section "Tensors".
 
