@@ -58,7 +58,7 @@ macro_rules! cases {
 use cases;
 
 fn all() -> impl Iterator<Item = &'static Case> {
-    groups::CASES.iter().chain(inward::CASES).chain(outward::CASES)
+    groups::CASES.iter().chain(inward::CASES).chain(outward::CASES).chain([&outward::ACROSS])
 }
 
 /// Returns the line of a mark in a kernel.

@@ -252,7 +252,7 @@ fn copies_there(env: &mut Env, regs: Registers, active: u32, step: &CopyStep) ->
 }
 
 /// Checks the copies of threads that end.
-#[cold]
+#[inline(never)]
 pub(super) fn end(env: &Env, active: u32) -> Result<(), Box<Trap>> {
     let (Some(races), Some(block)) = (&env.launch.races, &env.races) else { return Ok(()) };
     for lane in lanes(active) {

@@ -201,6 +201,47 @@ pub fn tile_out_read_back<const FREE: bool>(
     x[t] = y[t]; // access
 }
 
+/// One block copies out, and another one reads that.
+#[kernel(block = 32)]
+pub fn across_blocks<const FREE: bool>(y: &mut [u32], flag: &[AtomicU32], out: &mut [u32]) {
+    let tile = shared!([u32; 32]);
+    let t = thread_idx_x();
+    if block_idx_x() == 0 {
+        tile[t] = t;
+        sync_threads();
+        if t == 0 {
+            bulk::copy_out(y, 0, tile, 0, 32); // copy
+            bulk::commit_group();
+            if FREE {
+                bulk::wait_group::<0>();
+            }
+            bulk::wait_group_read::<0>();
+            flag[0].store(1, Ordering::Release);
+        }
+    } else {
+        while flag[0].load(Ordering::Acquire) == 0 {}
+        out[t] = y[t]; // access
+    }
+}
+
+macro_rules! across {
+    ($free:literal) => {
+        |device, x, y| {
+            let mut flag = device.zeros(1)?;
+            across_blocks::<$free>::launch(device, Grid::new(2, 32), y, flag.as_atomic(), x)
+        }
+    };
+}
+
+/// The same for it.
+pub const ACROSS: super::Case = super::Case {
+    name: "across_blocks",
+    file: file!(),
+    text: include_str!("outward.rs"),
+    wrong: across!(false),
+    free: across!(true),
+};
+
 cases! {
     "outward.rs";
     out_before_written out_reused out_one_group_too_many out_without_commit out_read_back out_overwritten in_over_out

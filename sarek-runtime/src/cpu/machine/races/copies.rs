@@ -121,7 +121,7 @@ impl Copies {
 
     /// Returns the access of the copy that a thread starts.
     pub(super) fn record(&self, thread: u32, writes: bool, site: u16) -> Record {
-        let agent = self.0[thread as usize].current[usize::from(writes)];
+        let agent = self.0.get(thread as usize).map_or(Agent::default(), |own| own.current[usize::from(writes)]);
         Record::new(agent.segment, agent.number, site)
     }
 
