@@ -258,7 +258,7 @@ impl fmt::Display for Race {
         write!(f, "at {}, in {}, which nothing orders: ", first.place(), first.who())?;
         let atomic = [self.first, self.second].map(|access| access.kind.is_atomic());
         if let Some(copy) = before.copy() {
-            return write!(f, "the copy may not be complete. {}", self.remedy(copy));
+            return write!(f, "the copy may not be complete; {}", self.remedy(copy));
         }
         f.write_str(match self.apart {
             _ if now == AccessKind::CopyRead(CopyKind::Barrier) => {
@@ -291,23 +291,23 @@ impl Race {
         let own = (self.first.block, self.first.thread) == (self.second.block, self.second.thread);
         match copy {
             CopyKind::Thread if own => {
-                "Before the access the thread waits for the copy's group: `commit_copies()`, `wait_copies::<N>()`, where `N` is the number of \
+                "before the access the thread waits for the copy's group: `commit_copies()`, `wait_copies::<N>()`, where `N` is the number of \
                  later groups"
             }
             CopyKind::Thread => {
-                "The thread that has started it waits for its group, `commit_copies()`, `wait_copies::<N>()`, where `N` is the number of later \
+                "the thread that has started it waits for its group, `commit_copies()`, `wait_copies::<N>()`, where `N` is the number of later \
                  groups, and a barrier follows, such as `sync_threads()`"
             }
             CopyKind::Bulk if matches!(self.first.kind, AccessKind::CopyRead(_)) => {
-                "The thread that has started it waits until its group has been read, `bulk::commit_group()`, `bulk::wait_group_read::<N>()`, \
+                "the thread that has started it waits until its group has been read, `bulk::commit_group()`, `bulk::wait_group_read::<N>()`, \
                  where `N` is the number of later groups; for other threads, a barrier follows"
             }
             CopyKind::Bulk => {
-                "The thread that has started it waits for its group, `bulk::commit_group()`, `bulk::wait_group::<N>()`, where `N` is the \
+                "the thread that has started it waits for its group, `bulk::commit_group()`, `bulk::wait_group::<N>()`, where `N` is the \
                  number of later groups; for other threads, a barrier follows"
             }
             CopyKind::Barrier => {
-                "Before the access the thread waits for the phase of the barrier that counts the copy, `barrier::wait(…)`, with that phase's \
+                "before the access the thread waits for the phase of the barrier that counts the copy, `barrier::wait(…)`, with that phase's \
                  parity"
             }
         }

@@ -124,7 +124,7 @@ fn reports_say_what_to_wait_with() {
         ("own_without_wait", "the write of an asynchronous copy at"),
         (
             "own_without_wait",
-            "the copy may not be complete. Before the access the thread waits for the copy's group: `commit_copies()`",
+            "the copy may not be complete; before the access the thread waits for the copy's group: `commit_copies()`",
         ),
         ("wait_after_barrier", "and a barrier follows, such as `sync_threads()`"),
         (
@@ -133,7 +133,7 @@ fn reports_say_what_to_wait_with() {
         ),
         (
             "in_without_wait",
-            "Before the access the thread waits for the phase of the barrier that counts the copy, `barrier::wait(…)`",
+            "before the access the thread waits for the phase of the barrier that counts the copy, `barrier::wait(…)`",
         ),
         ("in_of_what_was_written", "copy it in a later launch"),
         ("block_ends", "none of its threads has waited for this asynchronous copy"),

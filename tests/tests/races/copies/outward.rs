@@ -227,7 +227,7 @@ pub fn across_blocks<const FREE: bool>(y: &mut [u32], flag: &[AtomicU32], out: &
 macro_rules! across {
     ($free:literal) => {
         |device, x, y| {
-            let mut flag = device.zeros(1)?;
+            let mut flag = device.zeros::<u32>(1)?;
             across_blocks::<$free>::launch(device, Grid::new(2, 32), y, flag.as_atomic(), x)
         }
     };
