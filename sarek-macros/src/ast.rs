@@ -8,6 +8,7 @@ mod iterators;
 pub use iterators::{Adaptor, Bounded, Call, CallArgument, Consumed, Each, Loop, Range, Source};
 
 use proc_macro2::{Ident, Span, TokenStream};
+pub use sarek_language::syntax::CopyStep;
 
 /// A `#[kernel]` or `#[device]` function.
 pub struct Function {
@@ -472,6 +473,8 @@ pub struct Code {
     pub waits: bool,
     /// `options(barrier)`: the arrays whose address it gets are barriers in shared memory.
     pub barrier: bool,
+    /// `copies = …`: its part in an asynchronous copy.
+    pub copies: Option<CopyStep>,
     /// The architecture that it needs.
     pub arch: Option<String>,
     /// The alignment in bytes of shared arrays whose address it gets.

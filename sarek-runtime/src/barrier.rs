@@ -52,7 +52,8 @@
 //!
 //! # Mistakes
 //! The CPU engine reports a barrier that is used before it is initialised, a wait that cannot end
-//! ([`FaultKind::Deadlock`](crate::FaultKind::Deadlock)), and a missing wait as a [data race](crate::Error::DataRace).
+//! ([`FaultKind::Deadlock`](crate::FaultKind::Deadlock)), and a missing wait, or one for another phase, as a
+//! [data race](crate::Error::DataRace).
 //! On a GPU, waits end when a check of the launch fails, and the thread continues; a wait for an arrival that never
 //! comes does not end. While copies of a phase are pending, no more threads may arrive than it counts: the GPU would
 //! stop the program.
@@ -90,7 +91,7 @@ unsafe impl DeviceType for Barrier {
 unsafe impl AnyBits for Barrier {}
 
 /// On the CPU a barrier is a number: the missing arrivals, the arrivals of every phase, and the parity of the current
-/// one. Copies are complete at once, so that no wait for them is needed.
+/// one. Copies are done at once, so that no wait for them is needed; the race detector holds them for complete with the phase.
 impl Barrier {
     pub(crate) fn load(&self, order: Ordering) -> u64 {
         self.0.load(order)
@@ -173,10 +174,15 @@ pub fn is_complete(barriers: &[Barrier], at: u32, parity: u32) -> bool {
     }
 }
 
+/// Returns `true` if an arrival on the CPU completes a phase.
+pub(crate) fn completes(old: u64, new: u64) -> bool {
+    (old ^ new) >> PARITY & 1 == 1
+}
+
 /// Counts an arrival on the CPU.
 #[device]
 fn count(barriers: &[Barrier], at: u32) {
-    let changed = barriers[at].fetch_update(Ordering::AcqRel, Ordering::Relaxed, |old| {
+    let changed = barriers[at].fetch_update(Ordering::Release, Ordering::Relaxed, |old| {
         let (missing, all) = (old as u32 & MOST, (old >> ALL) as u32 & MOST);
         let parity = old >> PARITY & 1;
         Some(if missing == 1 { all as u64 | (all as u64) << ALL | (parity ^ 1) << PARITY } else { old - 1 })

@@ -7,7 +7,7 @@
 //!
 //! Both ends begin at multiples of 16 bytes, and the number of copied bytes is such a multiple; otherwise, it is a
 //! fault in checked launches. Until a copy is complete, no thread may read or write its destination, or write its
-//! source. The block does not end before its copies are complete: some thread waits for each.
+//! source. The block does not end before its copies are complete: some thread waits for each, and for a copy out at least until it has read.
 //!
 //! ```
 //! use sarek_runtime::prelude::*;
@@ -48,8 +48,12 @@
 //! ```
 //!
 //! # Mistakes
-//! The CPU engine copies at once: it reports a missing barrier as a [data race](crate::Error::DataRace), but not that
-//! the thread that started a copy itself reads too early.
+//! The CPU engine reports an access that may come before a copy is complete as a [data race](crate::Error::DataRace), with the line of the
+//! copy and that of the access, also if one thread does both: a missing wait, a wait for another phase, an arrival before the copy that its
+//! phase should count, a missing [`commit_group`](fn@commit_group), too large a number of groups, and
+//! [`wait_group_read`](fn@wait_group_read) where the copied values are needed. So is a copy in of what threads of the same launch have written
+//! to global memory, which the copy engine does not see. A copy that nobody waits for is
+//! [`FaultKind::UnfinishedCopy`](crate::FaultKind::UnfinishedCopy).
 //!
 //! Source: NVIDIA, "Parallel Thread Execution ISA", section "Data Movement and Conversion Instructions: Bulk copy".
 
@@ -155,6 +159,7 @@ pub fn copy_in<T: BulkElement>(
                 barrier = in(&barriers[barrier]),
                 arch = "sm_90",
                 align = 128,
+                copies = start_for(barrier),
                 cpu = {
                     for k in 0..count {
                         to[at + k] = from[index + k as usize];
@@ -179,6 +184,7 @@ pub fn copy_out<T: BulkElement>(to: &mut [T], index: usize, from: &[T], at: u32,
                 count = in(count),
                 arch = "sm_90",
                 align = 128,
+                copies = start_bulk,
                 cpu = {
                     for k in 0..count {
                         to[index + k as usize] = from[at + k];
@@ -204,7 +210,12 @@ fn check<T: BulkElement>(to: &[T], at: usize, from: &[T], index: usize, count: u
 #[device]
 pub fn commit_group() {
     unsafe {
-        cuda!("asm volatile(\"cp.async.bulk.commit_group;\" : : : \"memory\");", arch = "sm_90", cpu = ());
+        cuda!(
+            "asm volatile(\"cp.async.bulk.commit_group;\" : : : \"memory\");",
+            arch = "sm_90",
+            copies = commit_bulk,
+            cpu = ()
+        );
     }
 }
 
@@ -217,6 +228,7 @@ pub fn wait_group<const N: u32>() {
             "asm volatile(\"cp.async.bulk.wait_group %0;\" : : \"n\"({groups}) : \"memory\");",
             groups = in(N as i32),
             arch = "sm_90",
+            copies = wait_bulk(groups),
             cpu = ()
         );
     }
@@ -230,6 +242,7 @@ pub fn wait_group_read<const N: u32>() {
             "asm volatile(\"cp.async.bulk.wait_group.read %0;\" : : \"n\"({groups}) : \"memory\");",
             groups = in(N as i32),
             arch = "sm_90",
+            copies = wait_bulk_read(groups),
             cpu = ()
         );
     }

@@ -6,7 +6,7 @@
 //! complete. Other threads see the copied values after a barrier that follows the wait.
 //!
 //! Until then, no thread may read or write the destination of a copy, or write its source. The values would be
-//! unspecified. The CPU engine copies at once, so it finds such mistakes only as [data races](crate::Error::DataRace).
+//! unspecified. A thread waits for all of its copies before it ends.
 //!
 //! GPUs before `sm_80` copy at once, too.
 //!
@@ -44,6 +44,13 @@
 //! assert_eq!(out.to_vec()?, [12.0; 128]);
 //! # Ok::<(), Error>(())
 //! ```
+//!
+//! # Mistakes
+//! The CPU engine reports an access that may come before a copy is complete as a [data race](crate::Error::DataRace), with the line of the
+//! copy and that of the access: a missing [`wait_copies`](fn@wait_copies), or one with too large a number, copies that
+//! [`commit_copies`](fn@commit_copies) did not make a group of, and a missing barrier after the wait. A thread that ends too early is
+//! [`FaultKind::UnfinishedCopy`](crate::FaultKind::UnfinishedCopy). The engine moves the values at once, so they do not depend on when a copy is
+//! complete, and it expects the wait also for copies that a GPU does at once.
 
 use crate::device::{Number, load_vector};
 use sarek_macros::device;
@@ -84,6 +91,7 @@ pub fn copy_async_or_zero<T: Number, const N: usize>(to: &mut [T], at: u32, from
             target = in(&mut to[at]),
             source = in(&from[source]),
             is_there = in(is_there),
+            copies = start,
             cpu = {
                 for k in 0..N {
                     to[at as usize + k] = if is_there { from[index + k] } else { T::ZERO };
@@ -102,6 +110,7 @@ fn copy_checked<T: Number, const N: usize>(to: &mut [T], at: u32, from: &[T], in
             count = in(N as i32),
             target = in(&mut to[at]),
             source = in(&from[index]),
+            copies = start,
             cpu = {
                 for k in 0..N {
                     to[at as usize + k] = from[index + k];
@@ -119,6 +128,7 @@ pub fn commit_copies() {
             "#if __CUDA_ARCH__ >= 800",
             "asm volatile(\"cp.async.commit_group;\" : : : \"memory\");",
             "#endif",
+            copies = commit,
             cpu = ()
         );
     }
@@ -135,6 +145,7 @@ pub fn wait_copies<const N: u32>() {
             "asm volatile(\"cp.async.wait_group %0;\" : : \"n\"({groups}) : \"memory\");",
             "#endif",
             groups = in(N as i32),
+            copies = wait(groups),
             cpu = ()
         );
     }

@@ -113,6 +113,9 @@ pub enum FaultKind {
     Deadlock,
     /// Two unordered accesses to one element. CPU engine only.
     DataRace(Box<Race>),
+    /// A thread or, for copies that a barrier counts, its block ends before an asynchronous copy that it has started is complete. The place is
+    /// the copy's. CPU engine only.
+    UnfinishedCopy(CopyKind),
 }
 
 /// Two unordered accesses to one element, at least one of which writes.
@@ -166,6 +169,21 @@ pub enum AccessKind {
     AtomicStore,
     /// Reads and writes atomically.
     AtomicUpdate,
+    /// An asynchronous copy reads. The thread is the one that has started it.
+    CopyRead(CopyKind),
+    /// An asynchronous copy writes. The thread is the one that has started it.
+    CopyWrite(CopyKind),
+}
+
+/// A kind of asynchronous copy, which says when it is complete.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum CopyKind {
+    /// Of the [`copies`](crate::copies): complete once the thread that has started it waits for its group.
+    Thread,
+    /// From shared to global memory, of [`bulk`](crate::bulk) or [`tensor`](crate::tensor): complete once that thread waits for its group.
+    Bulk,
+    /// From global to shared memory, of the same modules: complete with the phase of its [`barrier`](crate::barrier).
+    Barrier,
 }
 
 /// The distance between two racing threads.
@@ -182,7 +200,21 @@ pub enum Apart {
 impl AccessKind {
     /// Returns `true` if the access is to an atomic cell, or counts as such.
     fn is_atomic(self) -> bool {
-        !matches!(self, AccessKind::Read | AccessKind::Write)
+        !matches!(self, AccessKind::Read | AccessKind::Write) && self.copy().is_none()
+    }
+
+    /// Returns the kind of asynchronous copy.
+    fn copy(self) -> Option<CopyKind> {
+        match self {
+            AccessKind::CopyRead(copy) | AccessKind::CopyWrite(copy) => Some(copy),
+            AccessKind::Read
+            | AccessKind::Write
+            | AccessKind::VolatileLoad
+            | AccessKind::VolatileStore
+            | AccessKind::AtomicLoad
+            | AccessKind::AtomicStore
+            | AccessKind::AtomicUpdate => None,
+        }
     }
 }
 
@@ -196,6 +228,8 @@ impl fmt::Display for AccessKind {
             AccessKind::AtomicLoad => "an atomic load",
             AccessKind::AtomicStore => "an atomic store",
             AccessKind::AtomicUpdate => "an atomic update",
+            AccessKind::CopyRead(_) => "the read of an asynchronous copy",
+            AccessKind::CopyWrite(_) => "the write of an asynchronous copy",
         })
     }
 }
@@ -223,7 +257,13 @@ impl fmt::Display for Race {
         write!(f, "{}: data race on `{what}{index}`: {now}, in {}, and {before} ", second.place(), second.who())?;
         write!(f, "at {}, in {}, which nothing orders: ", first.place(), first.who())?;
         let atomic = [self.first, self.second].map(|access| access.kind.is_atomic());
+        if let Some(copy) = before.copy() {
+            return write!(f, "the copy may not be complete; {}", self.remedy(copy));
+        }
         f.write_str(match self.apart {
+            _ if now == AccessKind::CopyRead(CopyKind::Barrier) => {
+                "a bulk copy does not see what threads have written to global memory in the same launch: copy it in a later launch"
+            }
             _ if self.equal => {
                 "both write the same value, which is a race all the same: store it atomically, `cell.store(value, \
                  Ordering::Relaxed)`"
@@ -242,6 +282,35 @@ impl fmt::Display for Race {
                 "blocks run in any order: give each an element of its own, use atomics, or do the second half in another launch"
             }
         })
+    }
+}
+
+impl Race {
+    /// Returns what must come between the start of a copy and the access.
+    fn remedy(&self, copy: CopyKind) -> &'static str {
+        let own = (self.first.block, self.first.thread) == (self.second.block, self.second.thread);
+        match copy {
+            CopyKind::Thread if own => {
+                "before the access the thread waits for the copy's group: `commit_copies()`, `wait_copies::<N>()`, where `N` is the number of \
+                 later groups"
+            }
+            CopyKind::Thread => {
+                "the thread that has started it waits for its group, `commit_copies()`, `wait_copies::<N>()`, where `N` is the number of later \
+                 groups, and a barrier follows, such as `sync_threads()`"
+            }
+            CopyKind::Bulk if matches!(self.first.kind, AccessKind::CopyRead(_)) => {
+                "the thread that has started it waits until its group has been read, `bulk::commit_group()`, `bulk::wait_group_read::<N>()`, \
+                 where `N` is the number of later groups; for other threads, a barrier follows"
+            }
+            CopyKind::Bulk => {
+                "the thread that has started it waits for its group, `bulk::commit_group()`, `bulk::wait_group::<N>()`, where `N` is the \
+                 number of later groups; for other threads, a barrier follows"
+            }
+            CopyKind::Barrier => {
+                "before the access the thread waits for the phase of the barrier that counts the copy, `barrier::wait(…)`, with that phase's \
+                 parity"
+            }
+        }
     }
 }
 
@@ -333,6 +402,26 @@ impl fmt::Display for FaultKind {
             FaultKind::UninitializedLocal { what } => write!(f, "array `{what}` is read where nothing was written"),
             FaultKind::Deadlock => write!(f, "every thread waits in a loop that nothing ends"),
             FaultKind::DataRace(race) => write!(f, "{race}"),
+            FaultKind::UnfinishedCopy(CopyKind::Thread) => {
+                write!(
+                    f,
+                    "the thread ends before this asynchronous copy is complete: it waits for all groups at its end, `wait_copies::<0>()`"
+                )
+            }
+            FaultKind::UnfinishedCopy(CopyKind::Bulk) => {
+                write!(
+                    f,
+                    "the thread ends before this asynchronous copy has read shared memory: it waits for all groups at its end, \
+                     `bulk::wait_group_read::<0>()`"
+                )
+            }
+            FaultKind::UnfinishedCopy(CopyKind::Barrier) => {
+                write!(
+                    f,
+                    "the block ends, and none of its threads has waited for this asynchronous copy: one waits for the phase of its barrier, \
+                     `barrier::wait(…)`"
+                )
+            }
         }
     }
 }

@@ -187,6 +187,9 @@ macro_rules! superstep {
 /// | `options(waits)` | for a `cuda!` whose `bool` result is `true` once the awaited event has occurred. In checked launches the result is also `true` once a check has failed, so that loops that wait for it end |
 /// | `options(barrier)` | the shared arrays whose address the code gets are barriers (`mbarrier`), 8 bytes each: checked launches make them ready before the kernel begins |
 /// | `options(pure)` | the code only computes its results from its inputs |
+/// | `copies = start`, `start_bulk`, `start_for(barrier)` | the code starts an asynchronous copy: what the CPU's form accesses is pending until the thread waits for its group, or for bulk copies out of shared memory for a group of those, or until the phase is complete of the barrier in shared memory whose address the named input is |
+/// | `copies = commit`, `commit_bulk` | the code makes a group of the thread's copies |
+/// | `copies = wait(groups)`, `wait_bulk(groups)`, `wait_bulk_read(groups)` | the code waits until at most as many groups are pending, or have not been read, as the named input says |
 /// | `cpu = expression` | what the CPU engine and the host do instead; the names of the inputs are variables in it |
 ///
 /// Without options the compiler assumes that the code accesses memory and has side effects. Without `cpu`, a launch on the CPU is

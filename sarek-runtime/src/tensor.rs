@@ -50,7 +50,8 @@
 //! A map holds an address, but the right to access the memory comes from the slice beside it: a copy is a fault if the
 //! map was made of another slice, so a map may outlive its buffer. [`TensorMap::new`] reports tensors that the hardware
 //! does not support. A tile that does not fit into the shared array, or begins at another multiple of bytes than the
-//! swizzle needs, is a fault. The page of [`crate::bulk`] describes copies without a wait.
+//! swizzle needs, is a fault. What [`crate::bulk`] says about
+//! mistakes holds for tiles, too.
 //!
 //! Source: NVIDIA, "CUDA Driver API", section "Tensor Map Object Management"; "Parallel Thread Execution ISA", section "Tensors".
 
@@ -131,6 +132,7 @@ fn start<T: BulkElement, const RANK: usize>(
             barrier = in(&barriers[barrier]),
             arch = "sm_90",
             align = 1024,
+            copies = start_for(barrier),
             cpu = {
                 for element in 0..map.elements {
                     let (index, is_inside) = source::<T, RANK>(map, &corner, element);
@@ -172,6 +174,7 @@ pub fn copy_out<T: BulkElement, const RANK: usize>(
             from = in(&from[at]),
             arch = "sm_90",
             align = 1024,
+            copies = start_bulk,
             cpu = {
                 for element in 0..map.elements {
                     let (index, is_inside) = source::<T, RANK>(map, &corner, element);

@@ -5,6 +5,7 @@
 
 mod barriers;
 mod clusters;
+mod copies;
 mod flags;
 mod grids;
 mod harness;

@@ -79,6 +79,7 @@ impl Data<'_> {
             memory: code.memory,
             waits: code.waits,
             barrier: code.barrier,
+            copies: code.copies,
             arch: code.arch.clone(),
             align: code.align.unwrap_or(16),
             cpu: code.cpu.as_ref().map(|cpu| self.expr(cpu)),

@@ -2,7 +2,7 @@
 
 use super::Parser;
 use super::template::{Piece, is_name, split};
-use crate::ast::{Binding, Code, CodePiece, Expr, ExprKind, Flow, Operand, Slot, Stmt};
+use crate::ast::{Binding, Code, CodePiece, CopyStep, Expr, ExprKind, Flow, Operand, Slot, Stmt};
 use proc_macro2::{Span, TokenTree};
 use syn::parse::{Parse, ParseStream};
 use syn::spanned::Spanned;
@@ -32,10 +32,12 @@ enum Item {
     Arch(LitStr),
     /// `align = 1024`.
     Align(LitInt),
+    /// `copies = start`, `copies = wait(groups)`.
+    Copies(Ident, Option<Ident>),
 }
 
 const FORM: &str = "after the text come `name = in(value)`, `name = out(u32)`, `name = inout(value)`, `options(pure)`, \
-                    `arch = \"sm_80\"`, `align = 128` and `cpu = value`; with `cuda!` also `include = \"header.h\"`";
+                    `arch = \"sm_80\"`, `align = 128`, `copies = start` and `cpu = value`; with `cuda!` also `include = \"header.h\"`";
 
 impl Parse for Written {
     fn parse(input: ParseStream) -> syn::Result<Written> {
@@ -85,6 +87,19 @@ impl Parse for Item {
         if name == "align" && input.peek(LitInt) {
             return Ok(Item::Align(input.parse()?));
         }
+        if name == "copies"
+            && let Some((step, _)) = input.cursor().ident()
+            && step != "in"
+            && step != "out"
+            && step != "inout"
+        {
+            let step = input.parse()?;
+            if !input.peek(syn::token::Paren) {
+                return Ok(Item::Copies(step, None));
+            }
+            parenthesized!(inside in input);
+            return Ok(Item::Copies(step, Some(inside.parse()?)));
+        }
         let flow = input.parse::<Option<Token![in]>>()?;
         let word = if flow.is_some() { "in".to_string() } else { input.parse::<Ident>()?.to_string() };
         if !input.peek(syn::token::Paren) || !matches!(&*word, "in" | "out" | "inout") {
@@ -130,7 +145,7 @@ impl Parser<'_> {
                 Item::Include(header) => self.include(header),
                 Item::In(name, _) | Item::InOut(name, _) => self.errors.report(name, NO_CODE),
                 Item::Out(_, span, _) => self.errors.report(Ident::new("out", span), NO_CODE),
-                Item::Options(_) | Item::Cpu(_) | Item::Arch(_) | Item::Align(_) => {
+                Item::Options(_) | Item::Cpu(_) | Item::Arch(_) | Item::Align(_) | Item::Copies(..) => {
                     self.errors.report(&mac.path, NO_CODE)
                 }
             }
@@ -192,11 +207,12 @@ impl Parser<'_> {
             memory: true,
             waits: false,
             barrier: false,
+            copies: None,
             arch: None,
             align: None,
             cpu: None,
         };
-        let mut cpu = None;
+        let (mut cpu, mut copies) = (None, None);
         let mut names: Vec<(Option<Ident>, Span)> = Vec::new();
         for item in items {
             let (name, span, operand) = match item {
@@ -214,6 +230,10 @@ impl Parser<'_> {
                 }
                 Item::Align(number) => {
                     code.align = self.align(&number);
+                    continue;
+                }
+                Item::Copies(step, operand) => {
+                    copies = Some((step, operand));
                     continue;
                 }
                 Item::Include(header) if ptx => {
@@ -242,6 +262,7 @@ impl Parser<'_> {
         }
         self.check_outputs(&code, &names);
         self.parse_code_text(&mut code, &text, &mut names)?;
+        code.copies = copies.and_then(|(step, operand)| self.copy_step(&code, &step, operand.as_ref()));
         if code.pure_ && !code.operands.iter().any(|operand| operand.flow != Flow::In) {
             self.errors.report(&mac.path, "code that is `pure` has a result: `name = out(u32)`");
         }
@@ -269,6 +290,31 @@ impl Parser<'_> {
                 }
             }
         }
+    }
+
+    /// Returns the part of code in asynchronous copies, whose operand is named.
+    fn copy_step(&mut self, code: &Code, step: &Ident, operand: Option<&Ident>) -> Option<CopyStep> {
+        let number = operand.and_then(|name| code.operands.iter().position(|operand| *name == operand.name));
+        if let (Some(name), None) = (operand, number) {
+            self.errors.report(name, format!("the code has no input `{name}`"));
+            return None;
+        }
+        let number = number.map(|number| number as u32);
+        let found = match (&*step.to_string(), number) {
+            ("start", None) => CopyStep::Start,
+            ("commit", None) => CopyStep::Commit,
+            ("wait", Some(groups)) => CopyStep::Wait(groups),
+            ("start_bulk", None) => CopyStep::StartBulk,
+            ("commit_bulk", None) => CopyStep::CommitBulk,
+            ("wait_bulk", Some(groups)) => CopyStep::WaitBulk(groups),
+            ("wait_bulk_read", Some(groups)) => CopyStep::WaitBulkRead(groups),
+            ("start_for", Some(barrier)) => CopyStep::StartFor(barrier),
+            _ => {
+                self.errors.report(step, COPIES);
+                return None;
+            }
+        };
+        Some(found)
     }
 
     /// Parses an input value of the code.
@@ -384,6 +430,10 @@ impl Parser<'_> {
         value
     }
 }
+
+/// The steps of asynchronous copies.
+const COPIES: &str = "the steps of asynchronous copies are `copies = start`, `commit`, `wait(groups)`, `start_bulk`, `commit_bulk`, \
+                      `wait_bulk(groups)`, `wait_bulk_read(groups)` and `start_for(barrier)`, with the names of inputs";
 
 /// The message for code without text that has more than headers.
 const NO_CODE: &str = "`cuda!(include = \"header.h\")` names headers alone; with code, the code comes first";

@@ -349,12 +349,36 @@ encoded! {
         waits: bool,
         /// `true` if the arrays whose address it gets are barriers in shared memory.
         barrier: bool,
+        /// Its part in an asynchronous copy.
+        copies: Option<CopyStep>,
         /// The architecture that it needs, such as `sm_80`.
         arch: Option<String>,
         /// The multiple of bytes at which shared arrays begin whose address it gets.
         align: u32,
         /// The version for the CPU.
         cpu: Option<Expr>,
+    }
+
+    /// The part of code in asynchronous copies. Operands are numbers of the code's operands.
+    #[derive(Clone, Copy, PartialEq, Eq)]
+    enum CopyStep {
+        /// It starts a copy, of the group that the thread makes next: what the version for the CPU accesses is copied until that group is
+        /// complete.
+        Start,
+        /// Makes a group of the copies that the thread has started.
+        Commit,
+        /// Waits until at most as many groups of the thread as the operand says are not complete.
+        Wait(groups: u32),
+        /// The same for groups of bulk copies from shared to global memory.
+        StartBulk,
+        /// Makes a group of bulk copies.
+        CommitBulk,
+        /// Waits for groups of bulk copies.
+        WaitBulk(groups: u32),
+        /// Waits until groups of bulk copies have been read.
+        WaitBulkRead(groups: u32),
+        /// It starts a copy that is complete when the current phase of a barrier is, whose address the operand is.
+        StartFor(barrier: u32),
     }
 
     /// A part of code.

@@ -13,7 +13,7 @@
 use std::collections::HashMap;
 
 use crate::{
-    AccessKind, FaultKind,
+    AccessKind, CopyKind, FaultKind,
     ir::{AtomicOp, Axis, BarrierKind, Message, Ordering, Scalar, SiteKind},
 };
 
@@ -429,6 +429,8 @@ pub(crate) enum Inst {
     Yield { at: At },
     /// Forgets what was written to an array of [`Code::shared`].
     Forget { array: u32 },
+    /// Performs a [`CopyStep`], for the race detector.
+    Copies { step: u32 },
 }
 
 /// The interpretation of an index register.
@@ -476,6 +478,8 @@ pub(crate) struct Access {
     pub(crate) width: u64,
     /// The site that a report of a race names: a number in [`Code::sites`].
     pub(crate) site: u16,
+    /// The kind of asynchronous copy that accesses it; `None` for the thread itself.
+    pub(crate) copies: Option<CopyKind>,
 }
 
 impl Access {
@@ -556,6 +560,31 @@ pub(crate) struct Atomic {
     pub(crate) ordering: Ordering,
     /// `true` if it is atomic only among the threads of the block.
     pub(crate) narrow: bool,
+    /// `true` if the cell is a [`Barrier`](crate::barrier::Barrier).
+    pub(crate) barrier: bool,
+}
+
+/// A step of asynchronous copies in each active lane. The copies themselves are loads and stores with [`Access::copies`], which follow
+/// their start.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct CopyStep {
+    /// What happens.
+    pub(crate) kind: StepKind,
+    /// Its place in the source.
+    pub(crate) at: At,
+}
+
+/// What happens in a [`CopyStep`].
+#[derive(Debug, Clone, Copy)]
+pub(crate) enum StepKind {
+    /// A copy starts. It belongs to the next group of its thread.
+    Start(CopyKind),
+    /// A copy starts that belongs to the current phase of a barrier in shared memory.
+    StartFor(Access),
+    /// A group ends.
+    Commit(CopyKind),
+    /// The thread waits until at most so many groups are not complete or, if `read`, have not been read.
+    Wait { kind: CopyKind, groups: Reg, read: bool },
 }
 
 /// A function applied to each active lane.
@@ -733,6 +762,8 @@ pub(crate) struct Code {
     pub(crate) aligned: Vec<Aligned>,
     /// See [`Inst::Atomic`].
     pub(crate) atomics: Vec<Atomic>,
+    /// See [`Inst::Copies`].
+    pub(crate) copies: Vec<CopyStep>,
     /// See [`Inst::Apply`].
     pub(crate) applies: Vec<Apply>,
     /// See [`Inst::Report`].

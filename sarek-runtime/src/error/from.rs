@@ -29,6 +29,7 @@ impl From<Fault> for Error {
             | FaultKind::DifferentMasks { .. }
             | FaultKind::AbsentLane { .. }
             | FaultKind::UninitializedLocal { .. }
+            | FaultKind::UnfinishedCopy(_)
             | FaultKind::Deadlock => Error::Fault(Fault { kind, place }),
         }
     }

@@ -1,6 +1,7 @@
 //! The user's code in PTX or CUDA C++.
 
 use super::{Block, Expr, LocalId, Place};
+pub use crate::syntax::CopyStep;
 
 /// The user's code, which back ends for CUDA copy verbatim.
 #[derive(Debug, Clone, PartialEq)]
@@ -21,6 +22,8 @@ pub struct Code {
     /// `true` if the arrays whose address it gets are barriers in shared memory (see [`crate::barrier`]), and must be
     /// so from the beginning: a GPU stops a program that arrives at other memory.
     pub barrier: bool,
+    /// Its part in asynchronous copies, for the CPU's race detector. Operands are numbers of [`Code::operands`].
+    pub copies: Option<CopyStep>,
     /// The architecture that it needs, such as `sm_80`.
     pub arch: Option<&'static str>,
     /// The alignment in bytes of shared arrays whose address it gets.

@@ -28,7 +28,7 @@ pub(crate) mod unused;
 pub mod visit;
 
 pub use children::{Child, ChildMut};
-pub use code::{Code, Form, Operand, Piece};
+pub use code::{Code, CopyStep, Form, Operand, Piece};
 pub use expr::{
     Argument, AtomicOp, Const, Enum, Expr, ExprKind, Ordering, Origin, Part, Place, Root, Scope, Spelling, Step,
     UnaryOp,

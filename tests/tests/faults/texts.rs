@@ -4,7 +4,8 @@ use std::time::Duration;
 
 use sarek_runtime::prelude::*;
 use sarek_runtime::{
-    Absent, AbsentLane, AccessKind, Apart, Fault, FaultKind, GroupError, Place, Race, RacingAccess, Whereabouts,
+    Absent, AbsentLane, AccessKind, Apart, CopyKind, Fault, FaultKind, GroupError, Place, Race, RacingAccess,
+    Whereabouts,
 };
 use sarek_tests::words::is_internal;
 
@@ -37,13 +38,32 @@ fn kinds() -> Vec<FaultKind> {
         FaultKind::UninitializedShared { what: what() },
         FaultKind::UninitializedLocal { what: what() },
         FaultKind::Deadlock,
+        FaultKind::UnfinishedCopy(CopyKind::Thread),
+        FaultKind::UnfinishedCopy(CopyKind::Bulk),
+        FaultKind::UnfinishedCopy(CopyKind::Barrier),
         race(AccessKind::Write, Apart::Lanes, true),
         race(AccessKind::Write, Apart::Lanes, false),
         race(AccessKind::Read, Apart::Warps, false),
         race(AccessKind::Read, Apart::Blocks, false),
         race(AccessKind::VolatileLoad, Apart::Blocks, false),
         race(AccessKind::AtomicUpdate, Apart::Warps, false),
+        race(AccessKind::CopyWrite(CopyKind::Thread), Apart::Warps, false),
+        race(AccessKind::CopyRead(CopyKind::Barrier), Apart::Warps, false),
+        early(AccessKind::CopyWrite(CopyKind::Thread), 3),
+        early(AccessKind::CopyWrite(CopyKind::Thread), 4),
+        early(AccessKind::CopyRead(CopyKind::Bulk), 3),
+        early(AccessKind::CopyWrite(CopyKind::Bulk), 3),
+        early(AccessKind::CopyWrite(CopyKind::Barrier), 3),
     ]
+}
+
+/// Returns the race of a copy with a later write by that thread.
+fn early(kind: AccessKind, thread: u32) -> FaultKind {
+    let access =
+        |kind, thread| RacingAccess { kind, file: FILE, line: 3, column: 5, block: [0; 3], thread: [thread, 0, 0] };
+    let (first, second) = (access(kind, 3), access(AccessKind::Write, thread));
+    let race = Race { what: "tile".into(), index: vec![1], first, second, apart: Apart::Lanes, equal: false };
+    FaultKind::DataRace(Box::new(race))
 }
 
 /// Returns a race of a write with another access.

@@ -6,6 +6,7 @@ fn k(x: &[f32], out: &mut [f32], n: u32) {
     unsafe { ptx!("bar.warp.sync -1;", options(pure)) };
     while !unsafe { ptx!("mov.pred {y}, 1;", y = out(bool), options(waits)) } {}
     unsafe { cuda!("rest();", options(waits)) };
+    unsafe { cuda!("rest();", copies = begin) };
     out[0] = x[n];
 }
 

@@ -89,6 +89,9 @@ fn note(code: &mut Code, access: &Access, shared: bool, (plain, writes): (bool, 
 impl Access {
     /// Returns the kind of a load or store.
     pub(crate) fn kind(&self, writes: bool) -> AccessKind {
+        if let Some(copy) = self.copies {
+            return if writes { AccessKind::CopyWrite(copy) } else { AccessKind::CopyRead(copy) };
+        }
         match (self.volatile, writes) {
             (false, false) => AccessKind::Read,
             (false, true) => AccessKind::Write,
@@ -119,7 +122,8 @@ fn orders(code: &Code) -> Orders {
                 orders.fine = true;
                 orders.narrow |= block;
             }
-            Inst::Barrier { kind: BarrierKind::Named(_), .. } => orders.fine = true,
+            // Copies are complete for single threads.
+            Inst::Copies { .. } | Inst::Barrier { kind: BarrierKind::Named(_), .. } => orders.fine = true,
             Inst::Collective { call } => orders.fine |= code.collectives[call as usize].op == Collective::SyncWarp,
             Inst::Atomic { atomic } => {
                 let atomic = &code.atomics[atomic as usize];

@@ -111,7 +111,8 @@ impl Walk<'_> {
             }
             // A round that fails is not skipped, either.
             Inst::Report { report } if self.code.reports[report as usize].kind != ReportKind::Print => {}
-            Inst::Report { .. } => return None,
+            // A round with a step of copies is not like the next one.
+            Inst::Report { .. } | Inst::Copies { .. } => return None,
             Inst::Atomic { atomic } => {
                 let atomic = &self.code.atomics[atomic as usize];
                 let file = File::of(atomic.access.cell);

@@ -342,7 +342,7 @@ impl Compiler<'_> {
             Scope::Cluster => self.module.attributes.cluster.is_none(),
             Scope::Device | Scope::System => false,
         };
-        let atomic = Atomic { op, shared, access, operands: registers, dst, ordering, narrow };
+        let atomic = Atomic { op, shared, access, operands: registers, dst, ordering, narrow, barrier: self.barrier };
         self.code.atomics.push(atomic);
         self.emit(Inst::Atomic { atomic: self.code.atomics.len() as u32 - 1 });
     }

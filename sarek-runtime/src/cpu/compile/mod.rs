@@ -7,6 +7,7 @@ mod accesses;
 mod apply;
 mod call;
 mod cast;
+mod copies;
 pub(super) mod counted;
 mod demand;
 mod expr;
@@ -29,11 +30,11 @@ use super::bytecode::{
     At, Code, DynamicShared, File, Inst, LANES, Length, Operand, Preset, Reg, Region, SharedArray, SourcePlace, Tag,
     Target,
 };
-use crate::FaultKind;
 use crate::device::half::Half;
 use crate::ir::{
     Const, Function, LabelId, LocalId, Module, Origin, Position, Scalar, Shared, SharedId, SiteId, SiteKind, Type,
 };
+use crate::{CopyKind, FaultKind};
 use half::{bf16, f16};
 
 /// Compiles a module.
@@ -104,6 +105,10 @@ struct Compiler<'m> {
     constants: Vec<u32>,
     /// The names of the arrays without an initial value.
     partial: Vec<String>,
+    /// The kind of asynchronous copy that the current statement is, and where it starts: file, line and column.
+    copies: Option<(CopyKind, (&'static str, u32, u32))>,
+    /// `true` in the code of operations on barriers.
+    barrier: bool,
 }
 
 impl<'m> Compiler<'m> {
@@ -121,6 +126,8 @@ impl<'m> Compiler<'m> {
             shared_of: Vec::new(),
             constants: Vec::new(),
             partial: Vec::new(),
+            copies: None,
+            barrier: false,
         }
     }
 
@@ -330,7 +337,10 @@ impl<'m> Compiler<'m> {
             },
             None => {
                 let Position { line, column } = self.frame.position;
-                SourcePlace { file: self.frame.file, line, column, kind }
+                let own = (self.frame.file, line, column);
+                // What a copy accesses, its start accesses.
+                let (file, line, column) = self.copies.map_or(own, |(_, place)| place);
+                SourcePlace { file, line, column, kind }
             }
         };
         let at = self.code.places.len() as At;

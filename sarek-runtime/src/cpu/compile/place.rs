@@ -239,7 +239,18 @@ impl Compiler<'_> {
         let index = self.index(index);
         let kind = FaultKind::Index { what: spot.spot.name.clone(), index: 0, length: 0 };
         let at = self.at(spot.site, kind);
-        Access { region, rank: None, cell, index, at, volatile, watched: false, width: cell.size(), site: 0 }
+        Access {
+            region,
+            rank: None,
+            cell,
+            index,
+            at,
+            volatile,
+            watched: false,
+            width: cell.size(),
+            site: 0,
+            copies: self.copies.map(|(kind, _)| kind),
+        }
     }
 
     /// Returns the access to the cell that a place in global or shared memory names, and whether the memory is shared.

@@ -105,8 +105,7 @@ impl Compiler<'_> {
                 for local in code.operands.iter().filter_map(Operand::result) {
                     self.compile_let(local, None);
                 }
-                // `prepare` has checked that it exists.
-                code.cpu.iter().for_each(|cpu| self.compile_block(cpu));
+                self.compile_code(code);
             }
             Stmt::Report { site, values } => self.scoped(|c| c.compile_report(*site, values)),
         }

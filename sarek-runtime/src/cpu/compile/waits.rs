@@ -521,7 +521,8 @@ impl Analysis<'_> {
             | Inst::Exit { target: _ }
             | Inst::Halt
             | Inst::Barrier { kind: _, at: _ }
-            | Inst::Forget { array: _ } => {}
+            | Inst::Forget { array: _ }
+            | Inst::Copies { step: _ } => {}
         }
     }
 

@@ -58,6 +58,12 @@ fn perform_there(env: &mut Env, regs: Registers, active: u32, atomic: &Atomic) -
                     unsafe { access_cell(pointer, access.cell, atomic.op, operands, atomic.ordering, &mut changed) };
                 (old, writes(access.cell, atomic.op, old, operands))
             });
+        if atomic.barrier && atomic.shared {
+            // SAFETY: as above; the cell of a barrier has this size.
+            let new =
+                unsafe { access_cell(pointer, access.cell, AtomicOp::Load, operands, Ordering::Relaxed, &mut false) };
+            watch::barrier(env, address, atomic, [old, new]);
+        }
         if let Some(dst) = atomic.dst {
             set(regs, file, dst, lane, old);
         }

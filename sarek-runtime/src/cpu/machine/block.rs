@@ -15,6 +15,7 @@ use super::races::{BlockRaces, Known};
 use super::schedule::Schedule;
 use super::step::{Isa, Stop, Warp};
 use super::wait::{Cycle, StateHash, Waits};
+use super::watch;
 use crate::ir::BarrierKind;
 use crate::{Absent, Fault, FaultKind, Place, Whereabouts};
 
@@ -289,6 +290,9 @@ impl Resident {
             self.schedule = free;
         }
         if unfinished == 0 {
+            if let Some(shadow) = &self.cluster.memories[self.rank].borrow().shadow {
+                watch::end_of_block(shadow)?;
+            }
             self.progressed = true;
             return Ok(Some(Outcome::Done));
         }

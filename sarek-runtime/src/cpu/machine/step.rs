@@ -317,6 +317,9 @@ fn interpret(env: &mut Env, warp: &mut Warp, regs: Registers) -> Stop {
                 go_if!(active == 0, target);
             }
             Inst::Exit { target } => {
+                if !code.copies.is_empty() {
+                    check!(watch::end(env, active));
+                }
                 live &= !active;
                 active = 0;
                 pc = target;
@@ -326,6 +329,7 @@ fn interpret(env: &mut Env, warp: &mut Warp, regs: Registers) -> Stop {
                 let launch = env.launch;
                 env.written().forget(&launch.shared.arrays[array as usize]);
             }
+            Inst::Copies { step } => check!(watch::copies(env, regs, active, &code.copies[step as usize])),
             Inst::CountVotes { vote } => env.votes.count(active, regs.mask(vote)),
             Inst::TakeVotes { op, dst } => match op {
                 Vote::Count => blend(regs.word_mut(dst), &[env.votes.taken(); 32], active),

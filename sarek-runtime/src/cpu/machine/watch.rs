@@ -1,14 +1,15 @@
 //! Passes the threads' accesses from the machine to the race detector.
 
-use super::super::bytecode::{Access, Atomic, File, LANES, Reg};
+use super::super::bytecode::{Access, Atomic, CopyStep, File, LANES, Reg, StepKind};
 use super::atomic::{get, normal, set};
+use super::cluster::at_ranks;
 use super::env::{Env, Trap};
 use super::lanes::{Registers, lanes};
-use super::memory::Cells;
+use super::memory::{Cells, cells};
 use super::pieces::{load_cell, store_cell};
-use super::races::{Accesses, Found};
+use super::races::{Accesses, Found, Shadow};
 use crate::ir::{AtomicOp, Ordering};
-use crate::{AccessKind, FaultKind};
+use crate::{AccessKind, CopyKind, FaultKind, barrier};
 
 /// The target of an access, and the value that it would write.
 #[derive(Clone, Copy)]
@@ -202,6 +203,74 @@ pub(super) fn meet(env: &mut Env, masks: &[u32; LANES], active: u32, whole: u32)
 pub(super) fn fence(env: &mut Env, active: u32, of_block: bool) {
     if let (Some(races), Some(block)) = (&env.launch.races, &mut env.races) {
         block.fence(races, env.warp, active, of_block);
+    }
+}
+
+/// Records an access to a barrier in shared memory, which changed it from one number to another.
+pub(super) fn barrier(env: &mut Env, address: usize, atomic: &Atomic, [old, new]: [u64; 2]) {
+    let (Some(block), Some(shadow)) = (&env.races, &mut env.memory.shadow) else { return };
+    match atomic.op {
+        AtomicOp::Load if atomic.ordering == Ordering::Acquire => shadow.look(address),
+        AtomicOp::CompareExchange if barrier::completes(old, new) => block.complete(shadow, address),
+        _ => {}
+    }
+}
+
+/// Records a step of asynchronous copies.
+#[inline(never)]
+pub(super) fn copies(env: &mut Env, regs: Registers, active: u32, step: &CopyStep) -> Result<(), Box<Trap>> {
+    match step.kind {
+        StepKind::StartFor(Access { rank: Some(rank), at, .. }) => {
+            at_ranks(env, (regs, rank), active, at, |env, lanes| copies_there(env, regs, lanes, step))
+        }
+        _ => copies_there(env, regs, active, step),
+    }
+}
+
+/// Does it with the shared memory that `env` names.
+fn copies_there(env: &mut Env, regs: Registers, active: u32, step: &CopyStep) -> Result<(), Box<Trap>> {
+    let barriers = match &step.kind {
+        StepKind::StartFor(access) => {
+            let array = &env.launch.shared.arrays[access.region as usize];
+            Some((access, cells(regs, active, access.index, array.length, access.at)?))
+        }
+        StepKind::Start(_) | StepKind::Commit(_) | StepKind::Wait { .. } => None,
+    };
+    for lane in lanes(active) {
+        let operand = match (&barriers, step.kind) {
+            (Some((access, cells)), _) => shared_address(env, access, cells.of(lane)),
+            (None, StepKind::Wait { groups, .. }) => regs.word(groups)[lane] as usize,
+            (None, _) => 0,
+        };
+        let (Some(races), Some(block), Some(shadow)) = (&env.launch.races, &mut env.races, &mut env.memory.shadow)
+        else {
+            return Ok(());
+        };
+        block.copy_step(races, shadow, env.warp * LANES as u32 + lane as u32, (step, operand));
+    }
+    Ok(())
+}
+
+/// Checks the copies of threads that end.
+#[inline(never)]
+pub(super) fn end(env: &Env, active: u32) -> Result<(), Box<Trap>> {
+    let (Some(races), Some(block)) = (&env.launch.races, &env.races) else { return Ok(()) };
+    for lane in lanes(active) {
+        if let Some((kind, at)) = block.unfinished(races, env.warp * LANES as u32 + lane as u32) {
+            return Err(Trap::kind(at, 1 << lane, FaultKind::UnfinishedCopy(kind)));
+        }
+    }
+    Ok(())
+}
+
+/// Checks the copies for barriers of a block that ends. Returns the warp that has started one that nobody has waited for.
+pub(super) fn end_of_block(shadow: &Shadow) -> Result<(), (usize, Box<Trap>)> {
+    match shadow.unfinished() {
+        Some((thread, at)) => {
+            let (warp, lane) = (thread as usize / LANES, thread as usize % LANES);
+            Err((warp, Trap::kind(at, 1 << lane, FaultKind::UnfinishedCopy(CopyKind::Barrier))))
+        }
+        None => Ok(()),
     }
 }
 

@@ -48,6 +48,7 @@ impl Lowering<'_> {
             memory: code.memory,
             waits: code.waits,
             barrier: code.barrier,
+            copies: code.copies,
             arch: code.arch.as_deref(),
             align: code.align,
             cpu,

@@ -9,9 +9,13 @@ use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
 
 use super::clocks::{Clocks, Near};
+use super::copies;
 use super::record::Record;
 use super::segments::{EXHAUSTED, Segments};
-use crate::AccessKind;
+use crate::{AccessKind, CopyKind};
+
+/// The bits of the number of a thread or agent.
+const BITS: u32 = 13;
 
 /// An access that races with the one that is checked.
 #[derive(Debug, Clone, Copy)]
@@ -26,9 +30,16 @@ pub(super) struct View<'a> {
     pub(super) shared: bool,
     /// `true` if the access is atomic only among the threads of the block.
     pub(super) narrow: bool,
+    /// The thread that has started the asynchronous copy, whose access it is.
+    pub(super) starter: Option<u32>,
 }
 
 impl View<'_> {
+    /// Returns the thread whose knowledge counts for an access.
+    fn thread(&self, me: Record) -> u32 {
+        self.starter.unwrap_or(me.thread())
+    }
+
     /// Returns `true` if an earlier access is ordered before the current one of a thread.
     #[inline(always)]
     fn knows(&self, thread: u32, record: Record) -> bool {
@@ -87,20 +98,20 @@ impl Many {
         if !view.clocks.is_fine() && self.records.len() >= 2 {
             return self.replace(view, record);
         }
-        self.records.insert(u64::from(block) << 10 | u64::from(record.thread()), record);
+        self.records.insert(u64::from(block) << BITS | u64::from(record.thread()), record);
     }
 
     /// If only barriers order threads, keeps two records, of two blocks if possible.
     fn replace(&mut self, view: View, record: Record) {
-        let thread = record.thread();
+        let thread = view.thread(record);
         let known = self.records.iter().find(|(_, other)| view.knows(thread, **other)).map(|(key, _)| *key);
         let block = view.block(record);
-        let alike = self.records.keys().all(|key| self.records.keys().all(|other| key >> 10 == other >> 10));
-        let differs = alike && self.records.keys().any(|key| key >> 10 != u64::from(block));
+        let alike = self.records.keys().all(|key| self.records.keys().all(|other| key >> BITS == other >> BITS));
+        let differs = alike && self.records.keys().any(|key| key >> BITS != u64::from(block));
         let leaves = known.or_else(|| self.records.keys().next().copied().filter(|_| differs));
         if let Some(key) = leaves {
             self.records.remove(&key);
-            self.records.insert(u64::from(block) << 10 | u64::from(thread), record);
+            self.records.insert(u64::from(block) << BITS | u64::from(record.thread()), record);
         }
     }
 
@@ -180,13 +191,17 @@ impl Cells {
             return Ok(());
         }
         let [write, read] = self.last[cell];
-        let thread = me.thread();
+        let thread = view.thread(me);
         if write.exists() && !view.knows(thread, write) {
+            return Err(Clash(write));
+        }
+        // The copy engine does not see what threads of the launch have written to global memory.
+        if kind == AccessKind::CopyRead(CopyKind::Barrier) && write.exists() && !copies::is_agent(write) {
             return Err(Clash(write));
         }
         let side = || self.sides.get(&(cell as u32));
         match kind {
-            AccessKind::Read => {
+            AccessKind::Read | AccessKind::CopyRead(_) => {
                 if write.has(Record::ATOMIC)
                     && let Some(side) = side()
                 {
@@ -194,7 +209,7 @@ impl Cells {
                 }
                 self.add_reader(view, cell, read, me);
             }
-            AccessKind::Write => {
+            AccessKind::Write | AccessKind::CopyWrite(_) => {
                 self.check_readers(view, cell, read, thread)?;
                 if write.has(Record::ATOMIC)
                     && let Some(side) = side()
@@ -229,7 +244,7 @@ impl Cells {
 
     /// Adds a reader to those since the last write.
     fn add_reader(&mut self, view: View, cell: usize, first: Record, me: Record) {
-        let knows = |record| view.knows(me.thread(), record);
+        let knows = |record| view.knows(view.thread(me), record);
         let more = Record(me.0 | Record::MORE);
         if !first.exists() {
             self.last[cell][1] = me;

@@ -29,6 +29,11 @@ pub(super) struct Known {
 }
 
 impl Known {
+    /// Returns the knowledge about one thread, or agent of an asynchronous copy.
+    pub(super) fn of(thread: u32, segment: u32) -> Known {
+        Known { base: 0, threads: Some([(thread as u16, segment)].into()) }
+    }
+
     fn covers(&self, thread: u32, segment: u32) -> bool {
         segment <= self.base
             || self.threads.as_ref().is_some_and(|threads| {

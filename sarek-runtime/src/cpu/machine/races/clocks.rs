@@ -55,6 +55,11 @@ impl Message {
 /// The messages of cells, by their addresses.
 pub(super) type Messages = HashMap<usize, Message>;
 
+/// Adds knowledge to the message of a cell.
+pub(super) fn join_message(messages: &mut Messages, address: usize, known: Clock) {
+    join(&mut messages.entry(address).or_default().device, &Some(Arc::new(known)));
+}
+
 /// One thread.
 #[derive(Debug, Default)]
 struct Lane {
@@ -319,6 +324,19 @@ impl Clocks {
             lanes(parties).for_each(|lane| join(&mut all, &Some(self.release(segments, first + lane as u32))));
         }
         all
+    }
+
+    /// Adds to a thread's knowledge that a copy of its block is complete.
+    pub(super) fn learn(&mut self, thread: u32, agent: u32, segment: u32) {
+        let known = Clock::of(self.height, self.block, Known::of(agent, segment));
+        if let Some(lane) = self.lanes.get_mut(thread as usize) {
+            join(&mut lane.extra, &Some(Arc::new(known)));
+        }
+    }
+
+    /// Returns the height of all clocks.
+    pub(super) fn height(&self) -> u32 {
+        self.height
     }
 
     /// Adds knowledge to that of some lanes of a warp.

@@ -5,6 +5,7 @@
 mod cells;
 mod clock;
 mod clocks;
+mod copies;
 mod record;
 mod report;
 mod segments;
@@ -14,15 +15,16 @@ use std::sync::{Mutex, PoisonError};
 
 use self::cells::{Clash, View};
 use self::clocks::{Clocks, Messages};
+use self::copies::{Barriers, Copies, Starters};
 use self::record::{Record, Row};
 use self::segments::Segments;
 use self::zones::{Seen, Stretch, Zone, stretches};
-use super::super::bytecode::{Access, Code, LANES, Usage};
+use super::super::bytecode::{Access, At, Code, CopyStep, LANES, StepKind, Usage};
 use super::SharedMemory;
 use super::lanes::lanes;
 use super::memory::Cells;
-use crate::AccessKind;
 use crate::ir::{AtomicOp, Ordering};
+use crate::{AccessKind, CopyKind};
 
 /// What the threads of a block know of others, and what they have done.
 #[derive(Debug, Clone, Default)]
@@ -55,11 +57,15 @@ pub(super) struct Races {
     /// The height of clocks.
     height: u32,
     messages: [Mutex<Messages>; TABLES],
+    /// `true` if the kernel copies asynchronously.
+    copies: bool,
+    starters: Starters,
 }
 
 /// The state of a block.
 pub(super) struct BlockRaces {
     clocks: Clocks,
+    copies: Copies,
 }
 
 /// The accesses to a block's shared memory.
@@ -67,18 +73,20 @@ pub(super) struct BlockRaces {
 pub(super) struct Shadow {
     cells: Vec<cells::Cells>,
     messages: Messages,
+    barriers: Barriers,
 }
 
 impl Shadow {
     /// Creates the state for the shared memory of a block of a launch.
     pub(super) fn new(races: &Races) -> Shadow {
-        Shadow { cells: races.cells(), messages: Messages::new() }
+        Shadow { cells: races.cells(), messages: Messages::new(), barriers: Barriers::default() }
     }
 
-    /// Begins a block. Its segments are later than all of the memory's earlier users, unless these belong to several blocks.
+    /// Begins a block. Its segments are later than all of the memory's earlier users, unless these belong to several blocks, or are copies.
     pub(super) fn start(&mut self, races: &Races) {
         self.messages.clear();
-        if races.clustered {
+        self.barriers.start();
+        if races.clustered || races.copies {
             self.cells = races.cells();
         }
     }
@@ -145,6 +153,8 @@ impl Races {
             clustered: code.cluster.is_some(),
             height: clock::height(blocks),
             messages: std::array::from_fn(|_| Mutex::default()),
+            copies: !code.copies.is_empty(),
+            starters: Starters::default(),
         }
     }
 
@@ -176,12 +186,14 @@ impl Races {
 impl BlockRaces {
     /// Creates the state for blocks of `threads` threads.
     pub(super) fn new(races: &Races, threads: usize) -> BlockRaces {
-        BlockRaces { clocks: Clocks::new(threads, races.fine, races.narrow, races.height) }
+        let copies = if races.copies { Copies::new(threads) } else { Copies::default() };
+        BlockRaces { clocks: Clocks::new(threads, races.fine, races.narrow, races.height), copies }
     }
 
     /// Begins a block.
     pub(super) fn start(&mut self, races: &Races, block: u64) {
         self.clocks.start(&races.segments, block as u32);
+        self.copies.start();
     }
 
     /// Records that all threads of the block have synchronized.
@@ -232,13 +244,16 @@ impl BlockRaces {
     ) -> Result<(), Found> {
         let Accesses { access, warp, cells, kind, narrow, .. } = accesses;
         let Some(number) = races.arrays[access.region as usize] else { return Ok(()) };
+        if access.copies.is_some() {
+            return self.copy_shared(races, number, (memory, shadow), accesses);
+        }
         let stretch = &races.stretches[number as usize];
         let (size, offset) = (access.cell.size() as usize, memory.arrays[access.region as usize].offset);
         let first = (offset - stretch.start) >> stretch.shift;
         let span = size >> stretch.shift;
         let shadow = &mut shadow.cells[number as usize];
         let near = self.clocks.near(warp);
-        let view = View { segments: &races.segments, clocks: &self.clocks, shared: !races.clustered, narrow };
+        let view = self.view(races, !races.clustered, narrow);
         for lane in lanes(accesses.lanes(races.fine)) {
             let thread = warp * LANES as u32 + lane as u32;
             let me = Record::new(self.clocks.segment(thread), thread, access.site);
@@ -275,7 +290,10 @@ impl BlockRaces {
         let zone = &races.zones[number as usize];
         let first = (region.base.addr() - zone.stretch.start) >> zone.stretch.shift;
         let span = access.cell.size() as usize >> zone.stretch.shift;
-        let view = View { segments: &races.segments, clocks: &self.clocks, shared: false, narrow: accesses.narrow };
+        if access.copies.is_some() {
+            return self.copy_global(races, zone, (first, span), accesses);
+        }
+        let view = self.view(races, false, accesses.narrow);
         if let Cells::Consecutive(cell) = cells
             && span == 1
             && (first + cell).is_multiple_of(LANES)
@@ -293,6 +311,11 @@ impl BlockRaces {
             (at..at + span).map(move |cell| (lane, cell, me))
         });
         zone.access_cells(view, kind, all).map_err(|(lane, clash)| Found { lane, clash })
+    }
+
+    /// Returns the viewpoint of the block's threads.
+    fn view<'a>(&'a self, races: &'a Races, shared: bool, narrow: bool) -> View<'a> {
+        View { segments: &races.segments, clocks: &self.clocks, shared, narrow, starter: None }
     }
 
     /// Performs an atomic or volatile access of a lane, together with its ordering. `perform` returns the old value and
@@ -316,5 +339,96 @@ impl BlockRaces {
         let (old, wrote) = perform();
         self.clocks.atomic(&races.segments, thread, (op, ordering, wrote, narrow), (&mut messages, address));
         old
+    }
+}
+
+impl BlockRaces {
+    /// Records accesses of copies to shared memory, which the lanes start.
+    fn copy_shared(
+        &self,
+        races: &Races,
+        number: u32,
+        (memory, shadow): (&SharedMemory, &mut Shadow),
+        accesses: Accesses,
+    ) -> Result<(), Found> {
+        let Accesses { access, warp, cells, kind, .. } = accesses;
+        let stretch = &races.stretches[number as usize];
+        let (size, offset) = (access.cell.size() as usize, memory.arrays[access.region as usize].offset);
+        let (first, span) = ((offset - stretch.start) >> stretch.shift, size >> stretch.shift);
+        for lane in lanes(accesses.active) {
+            let thread = warp * LANES as u32 + lane as u32;
+            let me = self.copies.record(thread, matches!(kind, AccessKind::CopyWrite(_)), access.site);
+            let view = View { starter: Some(thread), ..self.view(races, !races.clustered, false) };
+            let at = first + cells.of(lane) * span;
+            for cell in at..at + span {
+                let result = shadow.cells[number as usize].access(view, cell, kind, me);
+                result.map_err(|clash| Found { lane, clash })?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Records accesses of copies to global memory.
+    fn copy_global(
+        &self,
+        races: &Races,
+        zone: &Zone,
+        (first, span): (usize, usize),
+        accesses: Accesses,
+    ) -> Result<(), Found> {
+        let Accesses { access, warp, cells, kind, .. } = accesses;
+        for lane in lanes(accesses.active) {
+            let thread = warp * LANES as u32 + lane as u32;
+            let me = self.copies.record(thread, matches!(kind, AccessKind::CopyWrite(_)), access.site);
+            let view = View { starter: Some(thread), ..self.view(races, false, false) };
+            let at = first + cells.of(lane) * span;
+            let all = (at..at + span).map(|cell| (lane, cell, me));
+            zone.access_cells(view, kind, all).map_err(|(lane, clash)| Found { lane, clash })?;
+        }
+        Ok(())
+    }
+
+    /// Records a step of asynchronous copies in a thread: `operand` is the number of groups, or the address of the barrier.
+    pub(super) fn copy_step(
+        &mut self,
+        races: &Races,
+        shadow: &mut Shadow,
+        thread: u32,
+        (step, operand): (&CopyStep, usize),
+    ) {
+        let block = self.clocks.block;
+        match step.kind {
+            StepKind::Start(kind) => self.copies.begin(&races.segments, block, (thread, kind, step.at)),
+            StepKind::StartFor(_) => {
+                let of_launch = (&races.segments, &races.starters);
+                self.copies.begin_for(of_launch, (&mut shadow.barriers, operand), (block, thread, step.at));
+            }
+            StepKind::Commit(kind) => self.copies.commit(thread, kind),
+            StepKind::Wait { kind, groups: _, read } => {
+                self.copies.wait(&mut self.clocks, thread, (kind, operand as u32, read));
+            }
+        }
+    }
+
+    /// Returns the first copy of a thread that is not complete, as far as the thread's end requires.
+    pub(super) fn unfinished(&self, races: &Races, thread: u32) -> Option<(CopyKind, At)> {
+        if races.copies { self.copies.unfinished(thread) } else { None }
+    }
+
+    /// Records that a phase of a barrier is complete.
+    pub(super) fn complete(&self, shadow: &mut Shadow, address: usize) {
+        shadow.barriers.complete(self.clocks.height(), &mut shadow.messages, address);
+    }
+}
+
+impl Shadow {
+    /// Records that a thread has looked at a barrier.
+    pub(super) fn look(&mut self, address: usize) {
+        self.barriers.look(address);
+    }
+
+    /// Returns the thread that has started a copy for a barrier that nobody has waited for, and the start.
+    pub(super) fn unfinished(&self) -> Option<(u32, At)> {
+        self.barriers.unfinished()
     }
 }

@@ -8,7 +8,7 @@
 /// | 16 to 31 | the site |
 /// | 15 | [`Record::MORE`] |
 /// | 14 | [`Record::ATOMIC`] |
-/// | 0 to 9 | the thread |
+/// | 0 to 12 | the thread, or the agent of an asynchronous copy: see `copies` |
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(super) struct Record(pub(super) u64);
 
@@ -37,7 +37,7 @@ impl Record {
 
     #[inline(always)]
     pub(super) fn thread(self) -> u32 {
-        self.0 as u32 & 0x3ff
+        self.0 as u32 & 0x1fff
     }
 
     /// Returns `true` if there is an access.

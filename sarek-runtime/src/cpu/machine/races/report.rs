@@ -2,7 +2,7 @@
 
 use super::super::super::bytecode::{Access, Shape};
 use super::super::Launch;
-use super::{BlockRaces, Found, Races};
+use super::{BlockRaces, Found, Races, copies};
 use crate::{AccessKind, Apart, Race, RacingAccess};
 
 impl Races {
@@ -34,7 +34,8 @@ impl Races {
         let own = block.clocks.block;
         let of_other = if shared && !self.clustered { own } else { self.segments.block(other.segment()) };
         let number = warp * 32 + found.lane as u32;
-        let (first, second) = (told(other.site(), of_other, other.thread()), told(access.site, own, number));
+        let by = copies::starter(&self.starters, other);
+        let (first, second) = (told(other.site(), of_other, by), told(access.site, own, number));
         let shape = if shared {
             &code.shared_shapes[access.region as usize]
         } else {
@@ -42,7 +43,7 @@ impl Races {
         };
         let apart = match () {
             () if of_other != own => Apart::Blocks,
-            () if other.thread() / 32 == number / 32 => Apart::Lanes,
+            () if by / 32 == number / 32 => Apart::Lanes,
             () => Apart::Warps,
         };
         let equal = equal && [first.kind, second.kind].iter().all(|kind| *kind == AccessKind::Write);

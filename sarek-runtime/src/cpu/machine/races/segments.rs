@@ -6,6 +6,9 @@ use std::sync::atomic::{AtomicU32, AtomicU64, Ordering::Relaxed};
 /// The segment of all actions once all numbers are used: nothing is checked there.
 pub(super) const EXHAUSTED: u32 = u32::MAX;
 
+/// Marks the segments of asynchronous copies: they are above all others, so that no barrier orders them.
+const COPY: u32 = 1 << 31;
+
 /// The size of the first chunk; each further one is twice as large as the previous one.
 const FIRST: u64 = 1 << 10;
 
@@ -25,7 +28,7 @@ impl Segments {
     /// Begins a segment of a block.
     pub(super) fn begin(&self, block: u32) -> u32 {
         let number = self.next.fetch_add(1, Relaxed);
-        if number >= u64::from(EXHAUSTED) {
+        if number >= u64::from(EXHAUSTED & !COPY) {
             return EXHAUSTED;
         }
         let (chunk, at) = place(number);
@@ -37,9 +40,14 @@ impl Segments {
         number as u32
     }
 
+    /// Begins a segment of asynchronous copies that a block's threads start.
+    pub(super) fn begin_copy(&self, block: u32) -> u32 {
+        self.begin(block) | COPY
+    }
+
     /// Returns the block of a segment.
     pub(super) fn block(&self, segment: u32) -> u32 {
-        let (chunk, at) = place(u64::from(segment));
+        let (chunk, at) = place(u64::from(segment & !COPY));
         // A thread that knows the number has it from memory that a lock orders, or from itself.
         self.chunks[chunk].get().map_or(u32::MAX, |chunk| chunk[at].load(Relaxed))
     }
@@ -61,6 +69,8 @@ mod tests {
         let numbers: Vec<u32> = (0..10_000).map(|block| segments.begin(block * 7)).collect();
         assert!(numbers.windows(2).all(|pair| pair[0] < pair[1]) && numbers[0] == 1);
         assert!(numbers.iter().zip(0..).all(|(number, block)| segments.block(*number) == block * 7));
+        let of_copy = segments.begin_copy(5);
+        assert!(of_copy > segments.begin(6) && segments.block(of_copy) == 5);
     }
 
     #[test]
