@@ -21,6 +21,8 @@ pub struct Code {
     /// `true` if the arrays whose address it gets are barriers in shared memory (see [`crate::barrier`]), and must be
     /// so from the beginning: a GPU stops a program that arrives at other memory.
     pub barrier: bool,
+    /// `true` if it accesses the shared memory of other blocks of the cluster, as its form for the CPU says.
+    pub remote: bool,
     /// The architecture that it needs, such as `sm_80`.
     pub arch: Option<&'static str>,
     /// The alignment in bytes of shared arrays whose address it gets.

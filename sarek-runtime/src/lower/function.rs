@@ -28,6 +28,8 @@ pub(super) struct Lowering<'p> {
     pub(super) bound: Vec<Option<Bound>>,
     /// The statements of the block that is being written.
     pub(super) out: Block,
+    /// `true` in the form of code for the CPU.
+    pub(super) only_on_cpu: bool,
     /// The enclosing loops and labelled blocks, innermost last.
     pub(super) frames: Vec<Frame>,
     /// The place of an array that the function returns.
@@ -86,6 +88,7 @@ pub fn lower_function(program: &mut Program, described: &Rc<Described>, passed: 
         shared: Vec::new(),
         bound: vec![None; syntax.bindings.len()],
         out: Vec::new(),
+        only_on_cpu: false,
         frames: Vec::new(),
         returned: None,
         own_arrays: Vec::new(),

@@ -7,7 +7,7 @@ use super::layout::{member_offset, member_width, parts_of};
 use super::registers::{Leaf, scalars_of};
 use super::{Binding, Compiler};
 use crate::FaultKind;
-use crate::ir::{Const, Expr, ExprKind, Part, Place, Root, Scalar, SiteId, Step, Type, padded};
+use crate::ir::{Const, Expr, ExprKind, Origin, Part, Place, Root, Scalar, SiteId, Step, Type, padded};
 
 /// The memory that contains a place.
 #[derive(Debug, Clone)]
@@ -227,7 +227,12 @@ impl Compiler<'_> {
 
     /// Makes a place in shared memory that of the block of the cluster with a rank, which does not change.
     fn enter_block(&mut self, spot: &mut Spot, rank: Option<&Expr>) {
-        let (Base::Shared { rank: owner, .. }, Some(rank)) = (&mut spot.base, rank) else { return };
+        let Some(rank) = rank else { return };
+        let Base::Shared { rank: owner, .. } = &mut spot.base else {
+            let message = "what several blocks have at the same place must be in shared memory";
+            let at = self.at_operation(Origin::default(), FaultKind::Assert(message.into()));
+            return self.emit(Inst::Fail { at });
+        };
         let value = self.compile_scalar(rank, None);
         let reg = self.allocate(File::Word);
         self.copy(Operand { file: File::Word, reg }, value);

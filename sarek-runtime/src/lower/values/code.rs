@@ -1,6 +1,9 @@
 //! `ptx!` and `cuda!`.
 
-use crate::ir::{Code, Expr, ExprKind, Form, Operand, Piece, Place, Root, Stmt, Type};
+use crate::ir::visit::{Visit, visit_stmt};
+use crate::ir::{
+    Argument, Code, Expr, ExprKind, Form, FunctionId, LocalId, Operand, Part, Piece, Place, Root, Stmt, Type,
+};
 use crate::lower::Lowered;
 use crate::lower::function::Lowering;
 use crate::lower::infer::unit;
@@ -37,7 +40,12 @@ impl Lowering<'_> {
             });
         }
         let cpu = match &code.cpu {
-            Some(cpu) => Some(self.lower_cpu(code, cpu, &operands)?),
+            Some(cpu) => {
+                let outer = std::mem::replace(&mut self.only_on_cpu, true);
+                let block = self.lower_cpu(code, cpu, &operands)?;
+                self.only_on_cpu = outer;
+                Some(block)
+            }
             None => None,
         };
         let pieces = code.pieces.iter().map(|piece| match piece {
@@ -55,6 +63,7 @@ impl Lowering<'_> {
             memory: code.memory,
             waits: code.waits,
             barrier: code.barrier,
+            remote: cpu.as_deref().is_some_and(is_remote),
             arch: code.arch.as_deref(),
             align: code.align,
             cpu,
@@ -77,7 +86,7 @@ impl Lowering<'_> {
         (file, span.line, span.column)
     }
 
-    fn value_of(&self, local: crate::ir::LocalId) -> Expr {
+    fn value_of(&self, local: LocalId) -> Expr {
         Expr::local(local, self.locals[local.index()].ty.clone())
     }
 
@@ -125,7 +134,7 @@ impl Lowering<'_> {
         operands: &[Operand],
     ) -> Lowered<crate::ir::Block> {
         let ty = self.code_type(code);
-        let results: Vec<crate::ir::LocalId> = operands.iter().filter_map(Operand::result).collect();
+        let results: Vec<LocalId> = operands.iter().filter_map(Operand::result).collect();
         let (block, ()) = self.in_block(|this| {
             for (source, operand) in code.operands.iter().zip(operands) {
                 if let (Some(binding), Some(value)) = (source.binding, operand.input()) {
@@ -158,6 +167,22 @@ impl Lowering<'_> {
         })?;
         Ok(block)
     }
+}
+
+/// Returns `true` if statements access the shared memory of other blocks.
+fn is_remote(block: &[Stmt]) -> bool {
+    struct Remote(bool);
+    impl Visit for Remote {
+        fn part(&mut self, _: LocalId, part: &Part) {
+            self.0 |= part.rank.is_some();
+        }
+        fn argument(&mut self, _: FunctionId, _: usize, argument: &Argument) {
+            self.0 |= matches!(argument, Argument::Part(part) if part.rank.is_some());
+        }
+    }
+    let mut remote = Remote(false);
+    block.iter().for_each(|stmt| visit_stmt(&mut remote, stmt));
+    remote.0
 }
 
 /// An input of code.
