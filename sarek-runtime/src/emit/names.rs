@@ -183,7 +183,7 @@ const TEXTURES: [&str; 4] = ["1D", "2D", "3D", "Cubemap"];
 
 /// Everything that the prelude declares; a test compares it with the prelude.
 const PRELUDE_NAMES: &str = "
-    Identity Bits is_signed_integer largest smallest Fault FaultLog FaultRecord FaultSlot launch_of faulted claim_record Line Queue Output bits_of print wrapping_add wrapping_sub wrapping_mul wrapping_neg to_i16 add_assign sub_assign mul_assign div_assign end_thread ended_threads STAYS_IN_CLUSTER cluster_arrive cluster_wait cluster_sync begin_in_cluster wait_for_previous launch_dependents named_sync named_arrive named_arrivals begin_named count_named named_arrive_checked cluster_shared fail stop_if_failed checked nonzero require lane_id
+    Identity Bits is_signed_integer largest smallest Fault FaultLog FaultRecord FaultSlot launch_of faulted claim_record Line Queue Output bits_of print wrapping_add wrapping_sub wrapping_mul wrapping_neg to_i16 add_assign sub_assign mul_assign div_assign end_thread ended_threads STAYS_IN_CLUSTER cluster_arrive cluster_wait cluster_sync begin_in_cluster wait_for_previous launch_dependents named_sync named_arrive named_arrivals begin_named count_named named_arrive_checked cluster_shared fail stop_if_failed end_if_failed checked nonzero require lane_id
     warp_id saturating_cast signum wrapping_pow div_euclid rem_euclid leading_zeros leading_ones reverse_bits
     trailing_zeros trailing_ones swap_bytes rotate_left rotate_right saturating_add saturating_sub wrapping_abs abs_diff div_ceil
     next_power_of_two Strided strided inclusive rounds_below fract powi saturate frexp_fraction frexp_exponent match_all reduce_lanes reduce_add reduce_min reduce_max

@@ -166,6 +166,14 @@ static __device__ __forceinline__ void stop_if_failed(unsigned int waited, Fault
     }
 }
 
+// Ends the thread if a check of the launch has failed: it waits for another block, which may never send what it waits for.
+static __device__ __forceinline__ bool end_if_failed(Fault fault) {
+    if (__builtin_expect(faulted(fault), false)) {
+        end_thread();
+    }
+    return false;
+}
+
 // Returns the index, if it is below the length.
 template <typename I, typename L>
 static __device__ __forceinline__ I checked(I index, L length, unsigned int site, Fault fault) {

@@ -7,7 +7,7 @@ use super::layout::{member_offset, member_width, parts_of};
 use super::registers::{Leaf, scalars_of};
 use super::{Binding, Compiler};
 use crate::FaultKind;
-use crate::ir::{Const, Expr, ExprKind, Origin, Part, Place, Root, Scalar, SiteId, Step, Type, padded};
+use crate::ir::{Const, Expr, ExprKind, Part, Place, Root, Scalar, SiteId, Step, Type, padded};
 
 /// The memory that contains a place.
 #[derive(Debug, Clone)]
@@ -230,7 +230,7 @@ impl Compiler<'_> {
         let Some(rank) = rank else { return };
         let Base::Shared { rank: owner, .. } = &mut spot.base else {
             let message = "what several blocks have at the same place must be in shared memory";
-            let at = self.at_operation(Origin::default(), FaultKind::Assert(message.into()));
+            let at = self.at_user(FaultKind::Assert(message.into()));
             return self.emit(Inst::Fail { at });
         };
         let value = self.compile_scalar(rank, None);
