@@ -48,6 +48,7 @@ pub mod matching;
 pub mod matrices;
 pub mod messages;
 pub mod moves;
+pub mod multicast;
 pub mod named;
 pub mod numbers;
 pub mod operators;
