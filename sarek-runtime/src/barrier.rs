@@ -201,17 +201,18 @@ pub fn arrive_at_rank(barriers: &[Barrier], at: u32, rank: u32) {
     }
 }
 
-/// Counts an arrival on the CPU.
+/// Counts an arrival on the CPU. It learns nothing of what others did before they arrived.
 #[device]
 fn count(barriers: &[Barrier], at: u32) {
-    let changed = barriers[at].fetch_update(Ordering::AcqRel, Ordering::Relaxed, |old| Some(with_less(old, 1, 0)));
+    let changed = barriers[at].fetch_update(Ordering::Release, Ordering::Relaxed, |old| Some(with_less(old, 1, 0)));
     let _ = changed.is_ok();
 }
 
 /// Counts bytes on the CPU: those that are expected, and as negative numbers those that have come.
 #[device]
 pub(crate) fn count_bytes(barriers: &[Barrier], at: u32, bytes: i64) {
-    let changed = barriers[at].fetch_update(Ordering::AcqRel, Ordering::Relaxed, |old| Some(with_less(old, 0, -bytes)));
+    let changed =
+        barriers[at].fetch_update(Ordering::Release, Ordering::Relaxed, |old| Some(with_less(old, 0, -bytes)));
     let _ = changed.is_ok();
 }
 

@@ -125,6 +125,7 @@ pub fn entries() -> Vec<Entry> {
         matching::entries(),
         matrices::entries(),
         moves::entries(),
+        multicast::entries(),
         numbers::entries(),
         messages::entries(),
         named::entries(),
