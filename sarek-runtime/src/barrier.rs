@@ -60,7 +60,7 @@
 //!
 //! Source: NVIDIA, "Parallel Thread Execution ISA", section "Parallel Synchronization and Communication Instructions: mbarrier".
 
-use crate::device::{AnyBits, DeviceType};
+use crate::device::{AnyBits, DeviceType, cluster_block_count, cluster_shared};
 use crate::ir::{Scalar, Type};
 use crate::launch::Cells;
 use crate::private::SlotType;
@@ -90,8 +90,9 @@ unsafe impl DeviceType for Barrier {
 // SAFETY: all bits are a value of the number.
 unsafe impl AnyBits for Barrier {}
 
-/// On the CPU a barrier is a number: the missing arrivals, the arrivals of every phase, and the parity of the current
-/// one. Copies are done at once, so that no wait for them is needed; the race detector holds them for complete with the phase.
+/// On the CPU a barrier is a number: the missing arrivals, the arrivals of every phase, the parity of the current one,
+/// and the bytes that it still waits for. A block's own copies move at once and are not counted; the race detector holds
+/// them for complete with the phase. Those that other blocks start are counted, and may come before they are expected.
 impl Barrier {
     pub(crate) fn load(&self, order: Ordering) -> u64 {
         self.0.load(order)
@@ -116,6 +117,7 @@ const MOST: u32 = 0xf_ffff;
 /// The bits at which the upper parts of the number begin.
 const ALL: u32 = 20;
 const PARITY: u32 = 40;
+const BYTES: u32 = 41;
 
 /// Initialises a barrier whose phases are complete after that many arrivals, 1 to 1 048 575. One thread does it, once,
 /// and a barrier of the block follows before others use it.
@@ -179,13 +181,57 @@ pub(crate) fn completes(old: u64, new: u64) -> bool {
     (old ^ new) >> PARITY & 1 == 1
 }
 
-/// Counts an arrival on the CPU.
+/// Counts an arrival of the calling thread at the barrier at the same place in the block of the cluster with that
+/// [rank](fn@crate::device::cluster_block_rank), which may be the thread's own.
+///
+/// It gives memory back: copies that a thread starts after its wait for the phase come after what was read before the
+/// arrival. Writes are not handed over: on a GPU, that thread may not see them yet. [`cluster_sync`](fn@crate::device::cluster_sync) and
+/// atomics of [`Scope::Cluster`](crate::device::Scope::Cluster) hand them over.
+///
+/// A [`cluster_sync`](fn@crate::device::cluster_sync) between the other block's [`init`](fn@init) and this is the caller's business.
+#[device]
+pub fn arrive_at_rank(barriers: &[Barrier], at: u32, rank: u32) {
+    assert!(rank < cluster_block_count(), "the rank must be one of the cluster");
+    unsafe {
+        cuda!(
+            "arrive_in_block({barrier}, {rank});",
+            barrier = in(&barriers[at]),
+            rank = in(rank),
+            options(barrier),
+            arch = "sm_90",
+            cpu = {
+                let theirs = cluster_shared(barriers, rank);
+                count(theirs, at);
+            }
+        );
+    }
+}
+
+/// Counts an arrival on the CPU. It learns nothing of what others did before they arrived.
 #[device]
 fn count(barriers: &[Barrier], at: u32) {
-    let changed = barriers[at].fetch_update(Ordering::Release, Ordering::Relaxed, |old| {
-        let (missing, all) = (old as u32 & MOST, (old >> ALL) as u32 & MOST);
-        let parity = old >> PARITY & 1;
-        Some(if missing == 1 { all as u64 | (all as u64) << ALL | (parity ^ 1) << PARITY } else { old - 1 })
-    });
+    let changed = barriers[at].fetch_update(Ordering::Release, Ordering::Relaxed, |old| Some(with_less(old, 1, 0)));
     let _ = changed.is_ok();
+}
+
+/// Counts bytes on the CPU: those that are expected, and as negative numbers those that have come.
+#[device]
+pub(crate) fn count_bytes(barriers: &[Barrier], at: u32, bytes: i64) {
+    let changed =
+        barriers[at].fetch_update(Ordering::Release, Ordering::Relaxed, |old| Some(with_less(old, 0, -bytes)));
+    let _ = changed.is_ok();
+}
+
+/// Returns what a barrier holds when it waits for less.
+#[device]
+fn with_less(old: u64, arrivals: u64, bytes: i64) -> u64 {
+    let all = old >> ALL & MOST as u64;
+    let missing = (old & MOST as u64).saturating_sub(arrivals);
+    let rest = (old as i64 >> BYTES) - bytes;
+    let parity = old >> PARITY & 1;
+    if missing == 0 && rest == 0 {
+        all | all << ALL | (parity ^ 1) << PARITY
+    } else {
+        missing | all << ALL | parity << PARITY | (rest << BYTES) as u64
+    }
 }

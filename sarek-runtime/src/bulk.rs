@@ -58,8 +58,8 @@
 //! Source: NVIDIA, "Parallel Thread Execution ISA", section "Data Movement and Conversion Instructions: Bulk copy".
 
 use crate::Element;
-use crate::barrier::Barrier;
-use crate::device::{Number, bf16, f16, load_vector};
+use crate::barrier::{Barrier, count_bytes};
+use crate::device::{Number, bf16, cluster_block_count, cluster_shared, cluster_shared_mut, f16, load_vector};
 use crate::matrix::{F8E4M3, F8E5M2, Tf32};
 use sarek_macros::device;
 
@@ -167,6 +167,90 @@ pub fn copy_in<T: BulkElement>(
                 }
             );
         }
+    }
+}
+
+/// Starts to copy `count` elements of global memory, `from[index..]`, to `to[at..]` in the shared memory of each block
+/// of the cluster whose bit is set in `mask`. They are read once. Each of these blocks
+/// [expects](fn@expect) the elements at the barrier at the same place; [`copy_in_multicast`](fn@crate::tensor::copy_in_multicast)
+/// of tiles says more.
+#[device]
+#[allow(clippy::too_many_arguments)]
+pub fn copy_in_multicast<T: BulkElement>(
+    to: &mut [T],
+    at: u32,
+    from: &[T],
+    index: usize,
+    count: u32,
+    barriers: &[Barrier],
+    barrier: u32,
+    mask: u32,
+) {
+    check_mask(mask, cluster_block_count());
+    if count > 0 {
+        check::<T>(to, at as usize, from, index, count);
+        let is_possible = is_to_shared::<T>(to, at, from, index);
+        assert!(is_possible, "a copy to several blocks goes from global to shared memory");
+        unsafe {
+            cuda!(
+                "copy_bulk_to_cluster({to}, {from}, {count}, {barrier}, {mask});",
+                to = in(&mut to[at]),
+                from = in(&from[index]),
+                count = in(count),
+                barrier = in(&barriers[barrier]),
+                mask = in(mask),
+                arch = "sm_90",
+                cpu = {
+                    for block in 0..cluster_block_count() {
+                        if mask >> block & 1 == 1 {
+                            let theirs = cluster_shared_mut(to, block);
+                            for k in 0..count {
+                                theirs[at + k] = from[index + k as usize];
+                            }
+                            let there = cluster_shared(barriers, block);
+                            count_bytes(there, barrier, -(count as i64 * (16 / T::PART as i64)));
+                        }
+                    }
+                }
+            );
+        }
+    }
+}
+
+/// Lets the current phase of the barrier wait for `count` elements that [`copy_in_multicast`](fn@copy_in_multicast) copies to this
+/// block. The thread, or another one whose arrival the phase counts, arrives afterwards.
+#[device]
+pub fn expect<T: BulkElement>(count: u32, barriers: &[Barrier], barrier: u32) {
+    unsafe {
+        cuda!(
+            "expect_bytes({barrier}, {bytes});",
+            barrier = in(&barriers[barrier]),
+            bytes = in(count * (16 / T::PART as u32)),
+            options(barrier),
+            arch = "sm_90",
+            cpu = count_bytes(barriers, barrier, count as i64 * (16 / T::PART as i64))
+        );
+    }
+}
+
+/// Checks that a mask names blocks of a cluster.
+#[device]
+pub(crate) fn check_mask(mask: u32, blocks: u32) {
+    assert!(mask != 0 && mask >> blocks == 0, "the mask must name blocks of the cluster, and at least one");
+}
+
+/// Returns `true` if a copy goes from global to shared memory.
+#[device]
+fn is_to_shared<T: BulkElement>(to: &[T], at: u32, from: &[T], index: usize) -> bool {
+    unsafe {
+        cuda!(
+            "__isShared({to}) && __isGlobal({from})",
+            out(bool),
+            to = in(&to[at]),
+            from = in(&from[index]),
+            options(pure),
+            cpu = true
+        )
     }
 }
 

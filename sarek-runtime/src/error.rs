@@ -9,7 +9,7 @@ use std::path::PathBuf;
 use crate::compile::Message;
 use crate::{Absent, Fault, Place, Race};
 pub use group::GroupError;
-use text::{at, lines, shown, suspected};
+use text::{at, less_in_cluster, lines, shown, suspected};
 
 /// The result of every host call.
 pub type Result<T, E = Error> = std::result::Result<T, E>;
@@ -279,6 +279,23 @@ pub enum Error {
         blocks: [u32; 3],
         /// The blocks of a cluster, in x, y, z.
         cluster: [u32; 3],
+    },
+    /// Not even one cluster of a kernel's blocks fits on the device.
+    #[error(
+        "kernel `{kernel}` runs in clusters of {cluster:?} blocks, and no such cluster fits on the device with {threads} threads and \
+         {shared_bytes} bytes of dynamic shared memory a block: {}", less_in_cluster(*most)
+    )]
+    ClusterTooLarge {
+        /// The kernel.
+        kernel: String,
+        /// The blocks of a cluster, in x, y, z.
+        cluster: [u32; 3],
+        /// The threads of a block.
+        threads: u32,
+        /// The dynamic shared memory of a block.
+        shared_bytes: u64,
+        /// The most such blocks that a cluster can have, if the driver says.
+        most: Option<u32>,
     },
     /// The blocks of a launch synchronize at a [`GridBarrier`](crate::cooperative::GridBarrier), but cannot all run at
     /// the same time.

@@ -56,8 +56,10 @@
 //! Source: NVIDIA, "CUDA Driver API", section "Tensor Map Object Management"; "Parallel Thread Execution ISA", section "Tensors".
 
 mod map;
+pub(crate) mod multicast;
 
 pub use map::{Swizzle, TensorElement, TensorMap};
+pub use multicast::{copy_in_multicast, expect};
 
 use crate::barrier::Barrier;
 use crate::bulk::BulkElement;

@@ -135,7 +135,23 @@ fn a_filled_device_is_full() {
 #[test]
 fn clusters_fill_a_device_too() {
     for device in devices().iter().filter(|device| has_clusters(device)) {
+        let name = device.name();
+        let clusters = in_clusters::<2>::max_active_clusters(device, 64, 0).unwrap();
+        let blocks = in_clusters::<2>::occupancy(device, 64, 0).unwrap() * device.multiprocessors();
+        // On the CPU a core runs all blocks of a cluster.
+        let most = if device.is_cuda() { blocks / 2 } else { blocks };
+        assert!((1..=most).contains(&clusters), "{name}: {clusters} clusters, {blocks} blocks");
+        assert_eq!(checks::gather::max_active_clusters(device, 64, 0).unwrap(), {
+            checks::gather::occupancy(device, 64, 0).unwrap() * device.multiprocessors()
+        });
+        let flat = in_clusters_of_four::fill(device, (1, 2), 0).unwrap();
+        let clusters_of_four = in_clusters_of_four::max_active_clusters(device, (1, 2), 0).unwrap();
+        assert_eq!(flat.blocks, [2 * clusters_of_four, 2, 1], "{name}");
+        let error = in_clusters::<2>::max_active_clusters(device, 64, 1 << 20).unwrap_err();
+        assert!(matches!(error, Error::UnusedSharedLength { .. }), "{error}");
+
         let grid = in_clusters::<2>::fill(device, 64, 0).unwrap();
+        assert_eq!(grid.blocks, [2 * clusters, 1, 1], "{name}");
         let mut out = device.zeros::<u32>(grid.blocks[0] as usize * 64).unwrap();
         in_clusters::<2>::launch(device, grid, &mut out).unwrap();
         device.synchronize().unwrap();

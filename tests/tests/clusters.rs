@@ -1,8 +1,9 @@
 //! Misuse of clusters: what the compilation of a kernel refuses, what the CPU engine reports, and the texts that keep a
 //! block's shared memory.
 
-use sarek_runtime::FaultKind;
+use sarek_runtime::barrier::{self, Barrier};
 use sarek_runtime::prelude::*;
+use sarek_runtime::{FaultKind, bulk};
 
 /// Kernels with one parameter, for blocks of 32 threads, with the cluster that the list gives.
 macro_rules! kernels {
@@ -31,6 +32,15 @@ kernels! {
         tile[thread_idx_x()] = 1;
         let theirs = cluster_shared(tile, 0);
         out[0] = theirs[0];
+    }
+    without_arrival {
+        let full = shared!([Barrier; 1]);
+        barrier::arrive_at_rank(full, 0, 0);
+    }
+    without_copy {
+        let tile = shared!([u32; 32]);
+        let full = shared!([Barrier; 1]);
+        bulk::copy_in_multicast(tile, 0, out, 0, 4, full, 0, 1);
     }
     in_callee { meet(); }
     one_block (2) {
@@ -142,6 +152,8 @@ fn misuse_is_refused_before_a_launch() {
         (without_sync::cuda_source(), "`cluster_sync` needs a kernel"),
         (without_rank::cuda_source(), "`cluster_block_rank` needs a kernel"),
         (without_memory::cuda_source(), "`cluster_shared` needs a kernel"),
+        (without_arrival::cuda_source(), "`arrive_at_rank` needs a kernel"),
+        (without_copy::cuda_source(), "`copy_in_multicast` needs a kernel"),
         (in_callee::cuda_source(), no_cluster),
         (one_block::cuda_source(), diverges),
         (one_block::cuda_source(), "`block_idx_x()` differs between the blocks of a cluster"),
@@ -242,6 +254,29 @@ kernels! {
         let theirs = cluster_shared(tile, 0);
         out[global_idx_x()] = theirs[thread_idx_x()];
     }
+}
+
+kernels! {
+    /* Only one block arrives at another one's barrier, at once. */
+    arriving (2) {
+        let full = shared!([Barrier; 1]);
+        if thread_idx_x() == 0 {
+            barrier::init(full, 0, 1);
+            barrier::arrive_at_rank(full, 0, 1);
+        }
+        cluster_sync();
+        out[0] = 5;
+    }
+}
+
+#[test]
+fn texts_keep_the_barriers_of_a_block() {
+    let count = |text: &str, what: &str| text.matches(what).count();
+    // Before the arrival all blocks have begun, and the kernel's own barrier comes after it.
+    let text = arriving::cuda_source();
+    assert_eq!((count(&text, "cluster_sync();"), count(&text, "begin_in_cluster")), (2, 0), "{text}");
+    let text = arriving::cuda_source_checked();
+    assert_eq!((count(&text, "cluster_sync();"), count(&text, "begin_in_cluster();")), (1, 1), "{text}");
 }
 
 #[test]

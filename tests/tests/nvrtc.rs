@@ -43,7 +43,10 @@ fn units(entries: &[Entry]) -> Vec<(&str, Source, &'static str)> {
             let source = entry.source(checked);
             let archs = if entry.snapshot && !checked { ARCHS } else { &ARCHS[..1] };
             for &arch in archs {
-                let arch = if source.needs.iter().any(|(needs, _)| *needs == SPECIFIC) { SPECIFIC } else { arch };
+                // ptxas advises against copies to several blocks in code for `sm_90`, which they do not need.
+                let is_specific =
+                    source.text.contains("_to_cluster") || source.needs.iter().any(|(needs, _)| *needs == SPECIFIC);
+                let arch = if is_specific { SPECIFIC } else { arch };
                 let options = format!("{:?}", source.attributes);
                 if known.insert((source.text.clone(), options, arch)) {
                     units.push((entry.kernel.as_str(), source.clone(), arch));

@@ -28,6 +28,7 @@ mod matrices;
 mod meaning;
 mod memory;
 mod moves;
+mod multicast;
 mod named;
 mod numbers;
 mod operators;

@@ -24,6 +24,7 @@
 //! | [`lu`] | triangular factors of a matrix | one source for `f32` and `f64`, bounds that the launch gives |
 //! | [`mandelbrot`] | the Mandelbrot set | a trait of one's own as a bound, results that are the same bit for bit |
 //! | [`monte_carlo`] | pi and the price of an option | a device function with shared memory and barriers of its own |
+//! | [`multicast_matmul`] | the product of [`warpgroup_matmul`] by clusters of two blocks | copies to several blocks at once, barriers of other blocks |
 //! | [`nbody`] | gravity between all pairs of bodies | elements four at a time, an array as a variable |
 //! | [`pagerank`] | the ranks of a graph's vertices | float atomics, sums of a warp |
 //! | [`philox`] | random numbers from a counter | the upper half of products, unrolled rounds |
@@ -57,6 +58,7 @@ pub mod life;
 pub mod lu;
 pub mod mandelbrot;
 pub mod monte_carlo;
+pub mod multicast_matmul;
 pub mod nbody;
 pub mod pagerank;
 pub mod philox;

@@ -37,7 +37,7 @@ const LEAD: u32 = DEPTH * 64;
 
 /// Writes a warpgroup's part of a tile: 64 rows and 128 columns.
 #[device]
-fn store(sum: &WarpgroupC, c: &mut [f32], top: u32, first: u32, rows: u32, columns: u32) {
+pub(super) fn store(sum: &WarpgroupC, c: &mut [f32], top: u32, first: u32, rows: u32, columns: u32) {
     #[unroll]
     for pair in 0..32u32 {
         let number = 2 * pair;

@@ -204,11 +204,27 @@ impl Launches<'_> {
                 ::sarek_runtime::launch::best_block([&*#checked, &*#unchecked], #shared_bytes)
             }
 
-            /// Returns the grid of such blocks that fills the device: all of them run at the same time, and no more
-            /// could.
+            /// Returns the number of clusters of such blocks that run on the device at a time, if the kernel is declared
+            /// with `cluster`. Otherwise each block is a cluster. A core of the CPU runs one.
             ///
             /// # Errors
-            /// The errors of `occupancy`.
+            /// The errors of `occupancy`; `Error::ClusterTooLarge` if not even one such cluster can run.
+            pub fn max_active_clusters(
+                #device: &::sarek_runtime::Device,
+                #threads: impl ::sarek_runtime::private::core::convert::Into<::sarek_runtime::Dim3>,
+                #shared_bytes: ::sarek_runtime::private::core::primitive::usize,
+                #(#names: #types),*
+            ) -> ::sarek_runtime::Result<::sarek_runtime::private::core::primitive::u32> {
+                let #threads = ::sarek_runtime::private::core::convert::Into::<::sarek_runtime::Dim3>::into(#threads);
+                #both
+                ::sarek_runtime::launch::max_active_clusters([&*#checked, &*#unchecked], #threads, #shared_bytes)
+            }
+
+            /// Returns the grid of such blocks that fills the device: all of them run at the same time, and no more
+            /// could, or no other cluster of them.
+            ///
+            /// # Errors
+            /// The errors of `max_active_clusters`.
             pub fn fill(
                 #device: &::sarek_runtime::Device,
                 #threads: impl ::sarek_runtime::private::core::convert::Into<::sarek_runtime::Dim3>,

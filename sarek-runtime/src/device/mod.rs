@@ -45,6 +45,7 @@ pub(crate) fn is_own_file(file: &str) -> bool {
         crate::matrix::warpgroup::tile::FILE,
         crate::matrix::warpgroup::units::FILE,
         crate::tensor::FILE,
+        crate::tensor::multicast::FILE,
         crate::texture::FILE,
         crate::texture::MEANING,
         crate::texture::SURFACE,

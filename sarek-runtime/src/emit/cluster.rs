@@ -88,6 +88,10 @@ impl<'a> Remote<'a> {
 }
 
 impl Visit for Remote<'_> {
+    fn stmt(&mut self, stmt: &Stmt) {
+        self.found |= matches!(stmt, Stmt::Code(code) if code.remote);
+    }
+
     fn part(&mut self, _: LocalId, part: &Part) {
         self.found |= part.rank.is_some();
     }

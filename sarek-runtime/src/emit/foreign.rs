@@ -137,6 +137,8 @@ impl FunctionEmitter<'_> {
             let constant = if self.is_constant(local) { "const " } else { "" };
             let value = text.trim_end_matches(';');
             let value = match self.fault.as_ref().filter(|_| code.waits) {
+                // What comes next could count on what another block has not sent: the barrier would overflow.
+                Some(fault) if self.globals.guards.remote => format!("({value}) || end_if_failed({fault})"),
                 Some(fault) => format!("({value}) || faulted({fault})"),
                 None => value.to_string(),
             };

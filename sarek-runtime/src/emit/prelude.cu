@@ -166,6 +166,14 @@ static __device__ __forceinline__ void stop_if_failed(unsigned int waited, Fault
     }
 }
 
+// Ends the thread if a check of the launch has failed: it waits for another block, which may never send what it waits for.
+static __device__ __forceinline__ bool end_if_failed(Fault fault) {
+    if (__builtin_expect(faulted(fault), false)) {
+        end_thread();
+    }
+    return false;
+}
+
 // Returns the index, if it is below the length.
 template <typename I, typename L>
 static __device__ __forceinline__ I checked(I index, L length, unsigned int site, Fault fault) {
@@ -1464,6 +1472,20 @@ static __device__ __forceinline__ void arrive_at_barrier(const unsigned long lon
     }
 }
 
+// Arrives at the barrier at the same place in the block of that rank. It makes no writes visible there, which would take longer.
+static __device__ __forceinline__ void arrive_in_block(const unsigned long long* barrier, unsigned int rank) {
+    for (unsigned int lanes = __activemask(); lanes != 0; lanes &= lanes - 1) {
+        if (lane_id() == __ffs(lanes) - 1) {
+            asm volatile(
+                "{ .reg .b32 theirs;\n"
+                "mapa.shared::cluster.u32 theirs, %0, %1;\n"
+                "mbarrier.arrive.release.cta.shared::cluster.b64 _, [theirs]; }\n"
+                : : "r"(shared_address(barrier)), "r"(rank) : "memory"
+            );
+        }
+    }
+}
+
 static __device__ __forceinline__ void expect_bytes(const unsigned long long* barrier, unsigned int bytes) {
     asm volatile(
         "mbarrier.expect_tx.relaxed.cta.shared::cta.b64 [%0], %1;" : : "r"(shared_address(barrier)), "r"(bytes) : "memory"
@@ -1499,6 +1521,20 @@ static __device__ __forceinline__ void copy_bulk_in(
     asm volatile(
         "cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes [%0], [%1], %2, [%3];"
         : : "r"(shared_address(to)), "l"(__cvta_generic_to_global(from)), "r"(bytes), "r"(shared_address(barrier))
+        : "memory"
+    );
+}
+
+// Copies bytes to the same place in all blocks of the cluster that the mask names. The barrier at the same place in each of them
+// counts what comes.
+template <typename T>
+static __device__ __forceinline__ void copy_bulk_to_cluster(
+    T* to, const T* from, unsigned int count, const unsigned long long* barrier, unsigned int mask
+) {
+    asm volatile(
+        "cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes.multicast::cluster [%0], [%1], %2, [%3], %4;"
+        : : "r"(shared_address(to)), "l"(__cvta_generic_to_global(from)), "r"(count * (unsigned int)sizeof(T)),
+            "r"(shared_address(barrier)), "h"((unsigned short)mask)
         : "memory"
     );
 }
@@ -1554,6 +1590,36 @@ static __device__ __forceinline__ void copy_tile_in(
     } else {
         COPY(
             5, "%3, %4, %5, %6, %7",
+            "r"(corner[4]), "r"(corner[3]), "r"(corner[2]), "r"(corner[1]), "r"(corner[0])
+        );
+    }
+#undef COPY
+}
+
+// The same for all blocks of the cluster that the mask names: the tile comes to the same place in each of them, whose barrier counts it.
+template <int rank, typename T>
+static __device__ __forceinline__ void copy_tile_to_cluster(
+    T* to, const unsigned long long* map, const int* corner, const unsigned long long* barrier, unsigned int mask
+) {
+    const unsigned int target = shared_address(to), arrival = shared_address(barrier);
+    const unsigned short blocks = (unsigned short)mask;
+#define COPY(rank, places, ...) \
+    asm volatile( \
+        "cp.async.bulk.tensor." #rank "d.shared::cluster.global.tile.mbarrier::complete_tx::bytes.multicast::cluster " \
+        "[%0], [%1, {" places "}], [%2], %3;" \
+        : : "r"(target), "l"(map), "r"(arrival), "h"(blocks), __VA_ARGS__ : "memory" \
+    )
+    if constexpr (rank == 1) {
+        COPY(1, "%4", "r"(corner[0]));
+    } else if constexpr (rank == 2) {
+        COPY(2, "%4, %5", "r"(corner[1]), "r"(corner[0]));
+    } else if constexpr (rank == 3) {
+        COPY(3, "%4, %5, %6", "r"(corner[2]), "r"(corner[1]), "r"(corner[0]));
+    } else if constexpr (rank == 4) {
+        COPY(4, "%4, %5, %6, %7", "r"(corner[3]), "r"(corner[2]), "r"(corner[1]), "r"(corner[0]));
+    } else {
+        COPY(
+            5, "%4, %5, %6, %7, %8",
             "r"(corner[4]), "r"(corner[3]), "r"(corner[2]), "r"(corner[1]), "r"(corner[0])
         );
     }

@@ -10,8 +10,8 @@ use std::sync::OnceLock;
 use cudarc::driver::sys::{
     CUDA_ARRAY3D_DESCRIPTOR_st, CUDA_KERNEL_NODE_PARAMS_v1, CUDA_MEMCPY3D, CUDA_MEMSET_NODE_PARAMS,
     CUDA_RESOURCE_DESC_st, CUDA_TEXTURE_DESC_st, CUarray, CUcontext, CUdevice, CUdeviceptr, CUevent, CUfunction,
-    CUgraph, CUgraphExec, CUgraphNode, CUlaunchAttribute, CUlaunchAttributeID, CUlaunchConfig, CUmemoryPool, CUmodule,
-    CUstream,
+    CUgraph, CUgraphExec, CUgraphNode, CUlaunchAttribute, CUlaunchAttributeID,
+    CUlaunchAttributeValue_union__bindgen_ty_1, CUlaunchConfig, CUmemoryPool, CUmodule, CUstream,
 };
 
 use super::health::{is_fatal, loss};
@@ -268,6 +268,49 @@ impl Driver {
         if code == 0 { Ok(()) } else { Err(self.error(code, NAME)) }
     }
 
+    /// Answers a query about clusters of blocks of these threads, with that many bytes of dynamic shared memory. Returns `None` if
+    /// the driver is older than CUDA 11.8.
+    ///
+    /// # Safety
+    /// The function is loaded, and its context is current.
+    pub(crate) unsafe fn clusters(
+        &self,
+        query: Query,
+        function: CUfunction,
+        cluster: [c_uint; 3],
+        (threads, shared_bytes): ([c_uint; 3], c_uint),
+    ) -> Result<Option<u32>> {
+        type Ask = unsafe extern "C" fn(*mut c_int, CUfunction, *const CUlaunchConfig) -> u32;
+        // SAFETY: the driver's library is open, and the type is that of both functions in `cuda.h`.
+        let ask = unsafe { cudarc::driver::sys::culib().get::<Ask>(query.call().as_bytes()) };
+        let Ok(ask) = ask else { return Ok(None) };
+        // SAFETY: all of its fields are numbers, of which 0 is one.
+        let mut attribute: CUlaunchAttribute = unsafe { std::mem::zeroed() };
+        attribute.id = CUlaunchAttributeID::CU_LAUNCH_ATTRIBUTE_CLUSTER_DIMENSION;
+        let [x, y, z] = cluster;
+        attribute.value.clusterDim = CUlaunchAttributeValue_union__bindgen_ty_1 { x, y, z };
+        let [tx, ty, tz] = threads;
+        let config = CUlaunchConfig {
+            gridDimX: x,
+            gridDimY: y,
+            gridDimZ: z,
+            blockDimX: tx,
+            blockDimY: ty,
+            blockDimZ: tz,
+            sharedMemBytes: shared_bytes,
+            hStream: std::ptr::null_mut(),
+            attrs: &mut attribute,
+            numAttrs: u32::from(query == Query::Active),
+        };
+        let mut answer = 0;
+        // SAFETY: the caller's; writes one number, and the attribute lives during the call.
+        match unsafe { ask(&mut answer, function, &config) } {
+            0 => Ok(Some(u32::try_from(answer).unwrap_or(0))),
+            INVALID_CLUSTER_SIZE => Ok(Some(0)),
+            code => Err(self.error(code, query.call())),
+        }
+    }
+
     /// Returns the error of a call that failed with that code.
     #[cold]
     pub(super) fn error(&self, code: u32, call: &'static str) -> Error {
@@ -292,6 +335,24 @@ impl Driver {
             }
         }
         Error::Driver { code, name, call }
+    }
+}
+
+/// A question about clusters.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Query {
+    /// How many run on the device at a time?
+    Active,
+    /// How many blocks can one have?
+    Largest,
+}
+
+impl Query {
+    fn call(self) -> &'static str {
+        match self {
+            Query::Active => "cuOccupancyMaxActiveClusters",
+            Query::Largest => "cuOccupancyMaxPotentialClusterSize",
+        }
     }
 }
 
@@ -361,6 +422,8 @@ struct AlignedMap([u64; 16]);
 
 /// `CUDA_ERROR_OUT_OF_MEMORY`.
 pub(crate) const OUT_OF_MEMORY: u32 = 2;
+/// `CUDA_ERROR_INVALID_CLUSTER_SIZE`.
+const INVALID_CLUSTER_SIZE: u32 = 912;
 /// `CUDA_ERROR_NO_DEVICE`.
 const NO_DEVICE: u32 = 100;
 

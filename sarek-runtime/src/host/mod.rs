@@ -47,7 +47,7 @@ pub(crate) use conditional::PTX as CONDITION_PTX;
 pub(crate) use conditional::{Mode, NodeKind};
 pub(crate) use cuda::Cuda;
 pub(crate) use device::{Backend, DeviceInner};
-pub(crate) use driver::{Driver, encode_tensor_map};
+pub(crate) use driver::{Driver, Query, encode_tensor_map};
 pub(crate) use faults::{GRAPH_OFFSET, Node, Plan, Watch};
 pub(crate) use lane::Lane;
 pub(crate) use memory::{Allocation, Memory, host as host_pointer};

@@ -24,6 +24,8 @@ pub struct Code {
     pub barrier: bool,
     /// Its part in asynchronous copies, for the CPU's race detector. Operands are numbers of [`Code::operands`].
     pub copies: Option<CopyStep>,
+    /// `true` if it accesses the shared memory of other blocks of the cluster, as its form for the CPU says.
+    pub remote: bool,
     /// The architecture that it needs, such as `sm_80`.
     pub arch: Option<&'static str>,
     /// The alignment in bytes of shared arrays whose address it gets.

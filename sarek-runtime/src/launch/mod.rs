@@ -8,6 +8,7 @@ mod arg;
 mod by_hand;
 pub(crate) mod cache;
 mod choice;
+mod clusters;
 mod condition;
 mod graph;
 mod grid;
@@ -28,6 +29,7 @@ pub use arg::{Arg, KernelArg, Operand};
 #[doc(hidden)]
 pub use by_hand::HandWritten;
 pub use cache::{Cache, Instance, MakeModule};
+pub use clusters::max_active_clusters;
 pub use graph::Graph;
 pub use grid::{Dim3, Extent, Grid};
 pub use occupancy::{best_block, fill, occupancy};

@@ -89,16 +89,15 @@ impl Prepared {
         Ok(best.1)
     }
 
-    /// Returns the grid whose blocks all run at a time and leave no room for another.
+    /// Returns the grid whose blocks all run at a time and leave no room for another, or for another cluster.
     ///
     /// # Errors
-    /// The errors of [`Prepared::occupancy`].
+    /// The errors of [`Prepared::max_active_clusters`].
     pub fn fill(&self, threads: impl Into<Dim3>, shared_bytes: usize) -> Result<Grid> {
         let threads = threads.into();
-        let blocks = self.occupancy(threads, shared_bytes)?.saturating_mul(self.device.multiprocessors).max(1);
+        let clusters = self.max_active_clusters(threads, shared_bytes)?;
         let cluster = self.bounds.cluster.unwrap_or([1; 3]);
-        // Whole clusters; clusters in y and z are placed side by side in x.
-        let clusters = (blocks / cluster.iter().product::<u32>()).max(1);
+        // Clusters in y and z are placed side by side in x.
         Ok(Grid::new([clusters * cluster[0], cluster[1], cluster[2]], threads))
     }
 

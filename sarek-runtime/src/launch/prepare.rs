@@ -6,6 +6,7 @@ use std::sync::Arc;
 use cudarc::driver::sys::{CUfunction, CUfunction_attribute, CUmodule};
 
 use super::choice::{Choice, Launch};
+use super::clusters::Fitting;
 use super::grid::Bounds;
 use super::prepared::{Code, Interpreted, Known, LoadedCode, OptIn};
 use super::shared::DynamicShared;
@@ -101,7 +102,14 @@ pub(super) fn prepare_loaded(
     }
     let opt_in = OptIn::new(loaded.dynamic_shared);
     let prints = source.params.contains(&Param::Output).then(|| module.sites.clone().into());
-    let code = Code::Cuda { function: loaded.function, layout: source.params, prints, opt_in, loaded: code };
+    let code = Code::Cuda {
+        function: loaded.function,
+        layout: source.params,
+        prints,
+        opt_in,
+        fitting: Fitting::new(),
+        loaded: code,
+    };
     // The static arrays, including the compiler's padding for alignment.
     prepared(device, module, code, max_threads, loaded.static_shared.into())
 }

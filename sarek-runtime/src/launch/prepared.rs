@@ -10,6 +10,7 @@ use cudarc::driver::sys::{
 };
 
 use super::choice::Choice;
+use super::clusters::Fitting;
 use super::grid::Bounds;
 use super::record::at_once_on;
 use super::shared::MAX_DYNAMIC;
@@ -52,6 +53,7 @@ pub(super) enum Code {
         /// The kernel's sites, if it prints.
         prints: Option<Arc<[Site]>>,
         opt_in: OptIn,
+        fitting: Fitting,
         loaded: LoadedCode,
     },
 }
@@ -300,11 +302,12 @@ impl Prepared {
             return Ok(());
         }
         match (&self.code, self.device.cuda()) {
-            (Code::Cuda { function, layout, prints, opt_in, loaded }, Some(cuda)) => {
+            (Code::Cuda { function, layout, prints, opt_in, fitting, loaded }, Some(cuda)) => {
                 let lane = target.lane().unwrap_or(cuda.lane);
                 cuda.bind()?;
                 cuda.accept(lane)?;
                 opt_in.reach(cuda, *function, dynamic_bytes(grid))?;
+                self.check_clusters(cuda, (*function, fitting), grid, dynamic_bytes(grid))?;
                 let mut extra = Extra::new(cuda, prints.as_ref(), grid, &target.device().output)?;
                 // Locked until the kernel is enqueued: another thread that uses a buffer on another stream waits for it there.
                 let mut queue = cuda.queue();
@@ -375,10 +378,11 @@ impl Prepared {
         output: &Output,
     ) -> Result<CUgraphNode> {
         let mut node: CUgraphNode = std::ptr::null_mut();
-        let Code::Cuda { function, layout, prints, opt_in, .. } = &self.code else { return Ok(node) };
+        let Code::Cuda { function, layout, prints, opt_in, fitting, .. } = &self.code else { return Ok(node) };
         let extra = Extra { fault, ..Extra::new(cuda, prints.as_ref(), grid, output)? };
         let mut pointers = point(layout, &extra, |number| &args[number]);
         opt_in.reach(cuda, *function, dynamic_bytes(grid))?;
+        self.check_clusters(cuda, (*function, fitting), grid, dynamic_bytes(grid))?;
         let ([bx, by, bz], [tx, ty, tz]) = (grid.blocks, grid.threads);
         let params = CUDA_KERNEL_NODE_PARAMS_v1 {
             func: *function,
@@ -409,9 +413,17 @@ impl Prepared {
     #[cold]
     fn prepare_barriers(&self, target: &impl Target, grid: Grid, operands: &[Operand<'_>]) -> Result<()> {
         if self.device.cuda().is_some() {
-            let threads = grid.threads_per_block() as u32;
-            let most =
-                u64::from(self.blocks(threads, dynamic_bytes(grid) as usize)?) * u64::from(self.device.multiprocessors);
+            let shared_bytes = dynamic_bytes(grid) as usize;
+            let most = match self.bounds.cluster {
+                Some(cluster) => {
+                    let size: u32 = cluster.iter().product();
+                    u64::from(self.max_active_clusters(grid.threads, shared_bytes)?) * u64::from(size)
+                }
+                None => {
+                    let blocks = self.blocks(grid.threads_per_block() as u32, shared_bytes)?;
+                    u64::from(blocks) * u64::from(self.device.multiprocessors)
+                }
+            };
             let blocks = grid.blocks.iter().fold(1u64, |blocks, &size| blocks.saturating_mul(size.into()));
             if blocks > most {
                 return Err(Error::GridTooLargeToSync { kernel: self.bounds.kernel.clone(), blocks, most });

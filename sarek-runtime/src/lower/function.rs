@@ -31,6 +31,8 @@ pub(super) struct Lowering<'p> {
     pub(super) out: Writer,
     /// What is known about the locals.
     pub(super) facts: Facts,
+    /// `true` in the form of code for the CPU.
+    pub(super) only_on_cpu: bool,
     /// The place of an array that the function returns.
     pub(super) returned: Option<Place>,
     /// The array parameters of such a function, each with the variable that holds the array of the present round.
@@ -55,6 +57,7 @@ pub fn lower_function(program: &mut Program, described: &Rc<Described>, passed: 
         names: Names::new(described, []),
         out: Writer::default(),
         facts,
+        only_on_cpu: false,
         returned: None,
         own_arrays: Vec::new(),
         recursion: None,

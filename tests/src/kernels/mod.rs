@@ -48,6 +48,7 @@ pub mod matching;
 pub mod matrices;
 pub mod messages;
 pub mod moves;
+pub mod multicast;
 pub mod named;
 pub mod numbers;
 pub mod operators;
@@ -124,6 +125,7 @@ pub fn entries() -> Vec<Entry> {
         matching::entries(),
         matrices::entries(),
         moves::entries(),
+        multicast::entries(),
         numbers::entries(),
         messages::entries(),
         named::entries(),

@@ -102,6 +102,9 @@ mod hostile {
         fn best_block(self) -> ! {
             ::core::panic!("the user's")
         }
+        fn max_active_clusters(self) -> ! {
+            ::core::panic!("the user's")
+        }
         fn fill(self) -> ! {
             ::core::panic!("the user's")
         }
@@ -393,6 +396,7 @@ mod hostile {
         let blocks = everything::<raised, Largest, 4>::occupancy(&machine, 32, 0, 5, 6).unwrap();
         ::core::assert_eq!(blocks, 1);
         everything::<raised, Largest, 4>::best_block(&machine, 0, 5, 6).unwrap();
+        everything::<raised, Largest, 4>::max_active_clusters(&machine, 32, 0, 5, 6).unwrap();
         everything::<raised, Largest, 4>::fill(&machine, 32, 0, 5, 6).unwrap();
         ::core::assert!(!everything::<raised, Largest, 4>::cuda_source(5, 6).is_empty());
     }

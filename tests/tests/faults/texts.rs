@@ -90,6 +90,13 @@ fn launches() -> Vec<Error> {
         Error::WrongBlock { kernel: kernel(), declared: [16, 16, 1], given: [256, 1, 1] },
         Error::GridTooLargeToSync { kernel: kernel(), blocks: 9000, most: 1056 },
         Error::BrokenCluster { kernel: kernel(), cluster: [2, 1, 1], blocks: [3, 1, 1] },
+        Error::ClusterTooLarge {
+            kernel: kernel(),
+            cluster: [8, 1, 1],
+            threads: 1024,
+            shared_bytes: 200_000,
+            most: Some(4),
+        },
         Error::NoClusters { kernel: kernel(), arch: "sm_80".into() },
         Error::TooMuchShared { kernel: kernel(), requested: 50000, limit: 49152 },
         Error::NoSharedLength { kernel: kernel(), array: array(), element: element(), lengths: lengths() },

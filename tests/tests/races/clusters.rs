@@ -3,6 +3,8 @@
 #![allow(unused_variables)]
 
 use super::harness::{Case, cases};
+use sarek_runtime::barrier::{self, Barrier};
+use sarek_runtime::bulk;
 use sarek_runtime::prelude::*;
 
 /// A barrier of the block does not order the blocks of the cluster.
@@ -155,7 +157,68 @@ pub fn handed_over<const OK: bool>(a: &mut [u32], flags: &[AtomicU32], out: &mut
     }
 }
 
+/// What another block copies is there when the barrier says so.
+#[kernel(block = 32, cluster = 2)]
+pub fn copied<const OK: bool>(a: &mut [u32], flags: &[AtomicU32], out: &mut [u32]) {
+    let tile = shared!([u32; 32]);
+    let full = shared!([Barrier; 1]);
+    let tid = thread_idx_x();
+    tile[tid] = 0;
+    if tid == 0 {
+        barrier::init(full, 0, 1);
+    }
+    cluster_sync();
+    if tid == 0 {
+        bulk::expect::<u32>(32, full, 0);
+        if cluster_block_rank() == 0 {
+            bulk::copy_in_multicast(tile, 0, a, 0, 32, full, 0, 3);
+        }
+        barrier::arrive(full, 0);
+    }
+    if OK {
+        barrier::wait(full, 0, 0);
+    } else {
+        sync_threads();
+    }
+    out[global_idx_x()] = tile[31 - tid];
+}
+
+/// A place in shared memory is copied to again after the other block has read it.
+#[kernel(block = 32, cluster = 2)]
+pub fn given_back<const OK: bool>(a: &mut [u32], flags: &[AtomicU32], out: &mut [u32]) {
+    let tile = shared!([u32; 32]);
+    let full = shared!([Barrier; 1]);
+    let empty = shared!([Barrier; 1]);
+    let tid = thread_idx_x();
+    if tid == 0 {
+        barrier::init(full, 0, 1);
+        barrier::init(empty, 0, 2);
+    }
+    cluster_sync();
+    for round in 0..2 {
+        if tid == 0 {
+            barrier::wait(empty, 0, round ^ 1);
+            bulk::expect::<u32>(32, full, 0);
+            if cluster_block_rank() == 0 {
+                bulk::copy_in_multicast(tile, 0, a, 0, 32, full, 0, 3);
+            }
+            barrier::arrive(full, 0);
+        }
+        barrier::wait(full, 0, round);
+        if OK {
+            out[global_idx_x()] = tile[31 - tid];
+        }
+        sync_threads();
+        if tid < 2 {
+            barrier::arrive_at_rank(empty, 0, tid);
+        }
+        if !OK {
+            out[global_idx_x()] = tile[31 - tid];
+        }
+    }
+}
+
 cases! {
     neighbour 4 x 64; global 8 x 32; other_cluster 4 x 32; overwritten 2 x 32; written_twice 4 x 32; late 4 x 64;
-    in_the_block 2 x 64; both_halves 2 x 64; narrow 2 x 32; handed_over 4 x 32;
+    in_the_block 2 x 64; both_halves 2 x 64; narrow 2 x 32; handed_over 4 x 32; copied 2 x 32; given_back 4 x 32;
 }

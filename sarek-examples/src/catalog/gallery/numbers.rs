@@ -131,6 +131,7 @@ fn linear_algebra() -> Vec<Strategy> {
                 half_matmul::multiply_halves::<bf16, true>,
                 half_matmul::multiply_halves::<bf16, false>,
                 warpgroup_matmul::multiply_in_warpgroups::<bf16>,
+                multicast_matmul::multiply_in_clusters::<bf16>,
             ],
             [halves],
         ),

@@ -3,6 +3,7 @@
 use super::super::bytecode::{File, Inst};
 use super::registers::Leaf;
 use super::{Binding, Compiler, Frame};
+use crate::device::is_own_file;
 use crate::ir::{Argument, FunctionId, Origin, Stmt, Type};
 
 impl Compiler<'_> {
@@ -26,6 +27,9 @@ impl Compiler<'_> {
         let mut frame = Frame::new(function, self.shared_of[id.index()], Some((result.clone(), returned)));
         if let Some(position) = origin.0 {
             (frame.file, frame.called) = (self.frame.file, Some(position));
+        }
+        if is_own_file(function.file) {
+            frame.user = self.frame.user.or(Some((self.frame.file, self.frame.position)));
         }
         for (param, binding) in function.params.iter().zip(bindings) {
             frame.locals[param.index()] = Some(binding);

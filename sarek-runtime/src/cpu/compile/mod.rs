@@ -75,6 +75,8 @@ struct Frame<'m> {
     position: Position,
     /// The position of its call, if it has no source of its own.
     called: Option<Position>,
+    /// For a function of this crate, the place of the user's call.
+    user: Option<(&'static str, Position)>,
     /// The first of the function's arrays in [`Compiler::shared`].
     shared: usize,
     /// The destination of the value of `return`, and the mask register of the lanes that returned; `None` in
@@ -315,6 +317,16 @@ impl<'m> Compiler<'m> {
         at
     }
 
+    /// Returns the place of an operation of the user's: of a function of this crate, that of its call.
+    fn at_user(&mut self, kind: FaultKind) -> At {
+        let Some((file, position)) = self.frame.user else { return self.at_operation(Origin::default(), kind) };
+        let current = (self.frame.file, self.frame.position);
+        (self.frame.file, self.frame.position) = (file, position);
+        let at = self.at(None, kind);
+        (self.frame.file, self.frame.position) = current;
+        at
+    }
+
     /// Returns the place of a check; for a missing check, the statement's position and `kind`.
     fn at(&mut self, site: Option<SiteId>, kind: FaultKind) -> At {
         if let Some(&at) = site.as_ref().and_then(|site| self.at_sites.get(site)) {
@@ -363,6 +375,7 @@ impl<'m> Frame<'m> {
             file,
             position,
             called: None,
+            user: None,
             shared,
             result,
             returns_early: false,

@@ -227,7 +227,12 @@ impl Compiler<'_> {
 
     /// Makes a place in shared memory that of the block of the cluster with a rank, which does not change.
     fn enter_block(&mut self, spot: &mut Spot, rank: Option<&Expr>) {
-        let (Base::Shared { rank: owner, .. }, Some(rank)) = (&mut spot.base, rank) else { return };
+        let Some(rank) = rank else { return };
+        let Base::Shared { rank: owner, .. } = &mut spot.base else {
+            let message = "what several blocks have at the same place must be in shared memory";
+            let at = self.at_user(FaultKind::Assert(message.into()));
+            return self.emit(Inst::Fail { at });
+        };
         let value = self.compile_scalar(rank, None);
         let reg = self.allocate(File::Word);
         self.copy(Operand { file: File::Word, reg }, value);

@@ -21,11 +21,16 @@ pub(in crate::lower) struct Remote {
 impl Lowering<'_> {
     /// Returns the blocks of a cluster, or reports that the kernel has none.
     pub(in crate::lower) fn cluster(&self, name: &str, span: Span) -> Lowered<[u32; 3]> {
+        // The user knows the function of this crate that needs it.
+        let is_own = self.program.called_at.is_some();
         match self.program.attributes.cluster {
             Some(cluster) => Ok(cluster),
             None => self.error(
                 span,
-                format!("`{name}` needs a kernel that runs in clusters: declare their size, `#[kernel(cluster = 2)]`"),
+                format!(
+                    "`{}` needs a kernel that runs in clusters: declare their size, `#[kernel(cluster = 2)]`",
+                    if is_own { &self.names.syntax().name } else { name }
+                ),
             ),
         }
     }
@@ -68,7 +73,8 @@ impl Lowering<'_> {
         let name = if mutable { "cluster_shared_mut" } else { "cluster_shared" };
         let count: u32 = self.cluster(name, span)?.iter().product();
         let whole = self.lower_place(array)?;
-        if !matches!(whole.root, Root::Shared(_)) {
+        // What only the CPU runs knows the memory when it is compiled.
+        if !self.only_on_cpu && !matches!(whole.root, Root::Shared(_)) {
             let message = format!(
                 "`{name}` takes an array that the same function declares with `shared!`, since all blocks have it at \
                  the same place: this may be other memory"

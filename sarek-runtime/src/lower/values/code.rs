@@ -1,6 +1,9 @@
 //! `ptx!` and `cuda!`.
 
-use crate::ir::{Code, Expr, ExprKind, Form, Operand, Piece, Place, Root, Stmt, Type};
+use crate::ir::visit::{Visit, visit_stmt};
+use crate::ir::{
+    Argument, Code, Expr, ExprKind, Form, FunctionId, LocalId, Operand, Part, Piece, Place, Root, Stmt, Type,
+};
 use crate::lower::Lowered;
 use crate::lower::function::Lowering;
 use crate::lower::infer::Types;
@@ -30,7 +33,12 @@ impl Lowering<'_> {
             });
         }
         let cpu = match &code.cpu {
-            Some(cpu) => Some(self.lower_cpu(code, cpu, &operands)?),
+            Some(cpu) => {
+                let outer = std::mem::replace(&mut self.only_on_cpu, true);
+                let block = self.lower_cpu(code, cpu, &operands)?;
+                self.only_on_cpu = outer;
+                Some(block)
+            }
             None => None,
         };
         let pieces = code.pieces.iter().map(|piece| match piece {
@@ -49,6 +57,7 @@ impl Lowering<'_> {
             waits: code.waits,
             barrier: code.barrier,
             copies: code.copies,
+            remote: cpu.as_deref().is_some_and(is_remote),
             arch: code.arch.as_deref(),
             align: code.align,
             cpu,
@@ -71,7 +80,7 @@ impl Lowering<'_> {
         (file, span.line, span.column)
     }
 
-    fn value_of(&self, local: crate::ir::LocalId) -> Expr {
+    fn value_of(&self, local: LocalId) -> Expr {
         Expr::local(local, self.out.local(local).ty.clone())
     }
 
@@ -119,7 +128,7 @@ impl Lowering<'_> {
         operands: &[Operand],
     ) -> Lowered<crate::ir::Block> {
         let ty = self.types().code_type(code);
-        let results: Vec<crate::ir::LocalId> = operands.iter().filter_map(Operand::result).collect();
+        let results: Vec<LocalId> = operands.iter().filter_map(Operand::result).collect();
         let (block, ()) = self.in_block(|this| {
             for (source, operand) in code.operands.iter().zip(operands) {
                 if let (Some(binding), Some(value)) = (source.binding, operand.input()) {
@@ -162,6 +171,22 @@ impl Types<'_> {
             outputs.map(|operand| self.names.slot(operand.slot).clone().dereferenced()).collect();
         if types.len() == 1 { types.swap_remove(0) } else { Type::Tuple(types) }
     }
+}
+
+/// Returns `true` if statements access the shared memory of other blocks.
+fn is_remote(block: &[Stmt]) -> bool {
+    struct Remote(bool);
+    impl Visit for Remote {
+        fn part(&mut self, _: LocalId, part: &Part) {
+            self.0 |= part.rank.is_some();
+        }
+        fn argument(&mut self, _: FunctionId, _: usize, argument: &Argument) {
+            self.0 |= matches!(argument, Argument::Part(part) if part.rank.is_some());
+        }
+    }
+    let mut remote = Remote(false);
+    block.iter().for_each(|stmt| visit_stmt(&mut remote, stmt));
+    remote.0
 }
 
 /// An input of code.
