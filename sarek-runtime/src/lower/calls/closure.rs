@@ -171,6 +171,7 @@ impl Lowering<'_> {
                 Type::Slice { mutable, .. } | Type::Reference { mutable, .. } => mutable,
                 Type::Scalar(_)
                 | Type::Atomic(_)
+                | Type::Atomic128(_)
                 | Type::Array(..)
                 | Type::Tuple(_)
                 | Type::Struct(_)

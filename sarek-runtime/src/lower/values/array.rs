@@ -113,6 +113,7 @@ impl Lowering<'_> {
                     Type::Slice { .. } => false,
                     Type::Scalar(_)
                     | Type::Atomic(_)
+                    | Type::Atomic128(_)
                     | Type::Array(..)
                     | Type::Tuple(_)
                     | Type::Struct(_)
