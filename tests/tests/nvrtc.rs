@@ -43,7 +43,7 @@ fn units(entries: &[Entry]) -> Vec<(&str, Source, &'static str)> {
             let source = entry.source(checked);
             let archs = if entry.snapshot && !checked { ARCHS } else { &ARCHS[..1] };
             for &arch in archs {
-                let arch = if source.needs.iter().any(|(needs, _)| *needs == SPECIFIC) { SPECIFIC } else { arch };
+                let arch = if source.needs.iter().any(|need| need.arch == SPECIFIC) { SPECIFIC } else { arch };
                 let options = format!("{:?}", source.attributes);
                 if known.insert((source.text.clone(), options, arch)) {
                     units.push((entry.kernel.as_str(), source.clone(), arch));

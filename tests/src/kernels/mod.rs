@@ -77,6 +77,7 @@ pub mod vectors;
 pub mod views;
 pub mod waits;
 pub mod warp;
+pub mod wide_cells;
 
 /// The kernels of all topics.
 pub fn entries() -> Vec<Entry> {
@@ -154,6 +155,7 @@ pub fn entries() -> Vec<Entry> {
         views::entries(),
         waits::entries(),
         warp::entries(),
+        wide_cells::entries(),
     ]
     .concat()
 }
