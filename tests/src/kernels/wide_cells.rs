@@ -103,7 +103,7 @@ pub fn stack(head: &[Atomic128], below: &[AtomicU32], values: &mut [u32], rounds
     }
 }
 
-/// The largest number of the block and the thread that has it, in shared memory.
+/// The largest number of the block and the last thread that has it, in shared memory.
 #[kernel(block = 64)]
 pub fn largest(x: &[u64], out: &mut [Vec2<u64>]) {
     let best = shared!([Atomic128; 1]);
@@ -114,16 +114,17 @@ pub fn largest(x: &[u64], out: &mut [Vec2<u64>]) {
     sync_threads();
     let own = Vec2::new(x[global_idx_x()], tid as u64);
     let cell = &best[0];
-    let kept = cell.scoped(Scope::Block).fetch_update(Ordering::Relaxed, Ordering::Relaxed, |old| {
+    let beaten = cell.scoped(Scope::Block).fetch_update(Ordering::Relaxed, Ordering::Relaxed, |old| {
         if own.x > old.x || own.x == old.x && own.y > old.y { Some(own) } else { None }
     });
+    let _ = beaten.is_ok();
     sync_threads();
-    if kept.is_err() && tid == 0 || kept.is_ok() && tid == 0 {
+    if tid == 0 {
         out[block_idx_x()] = best[0].load(Ordering::Relaxed);
     }
 }
 
-/// Each thread moves its cell on, in shared memory whose size a launch gives.
+/// Each thread reads the next one's cell, in shared memory whose size a launch gives.
 #[kernel]
 pub fn turned(out: &mut [Vec2<u64>]) {
     let cells = shared!([Atomic128]);
