@@ -71,7 +71,7 @@ fn errors(launch: Launch, grid: Grid) -> Vec<Error> {
     let devices = (0..8).map(|seed| Device::cpu().with_schedule(seed)).chain([Device::cpu()]);
     let run = |device: Device| {
         let (mut data, mut cell) = (device.zeros::<u32>(64).unwrap(), device.zeros::<Vec2<u64>>(1).unwrap());
-        launch(&device, grid.clone(), &mut data, cell.as_atomic()).err()
+        launch(&device, grid, &mut data, cell.as_atomic()).err()
     };
     devices.filter_map(run).collect()
 }

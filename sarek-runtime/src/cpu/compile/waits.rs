@@ -392,7 +392,8 @@ impl Analysis<'_> {
     fn atomic(&mut self, live: &mut Registers, number: u32) {
         let atomic = self.code.atomics[number as usize];
         let file = File::of(atomic.access.cell);
-        let told = atomic.results().fold(false, |told, dst| self.take(live, file, dst) || told);
+        // All of them are set.
+        let told = atomic.results().filter(|dst| self.take(live, file, *dst)).count() > 0;
         if told {
             self.matters(Memory::of(self.code, atomic.shared, &atomic.access));
         }
