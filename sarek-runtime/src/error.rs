@@ -131,10 +131,12 @@ pub enum Error {
     },
 
     /// The code needs a newer or a different architecture than the one it is compiled for.
-    #[error("{}: this needs {needs}, and kernel `{kernel}` is compiled for {arch}", at(.file, .line, .column))]
+    #[error("{}: {what} needs {needs}, and kernel `{kernel}` is compiled for {arch}", at(.file, .line, .column))]
     NeedsArch {
         /// The kernel.
         kernel: String,
+        /// The code, as the subject of a sentence: `this`, or an operation.
+        what: &'static str,
         /// The architecture that the code needs.
         needs: &'static str,
         /// The architecture that the kernel is compiled for.

@@ -1,7 +1,7 @@
 //! Every kernel whose text is a snapshot and compiled: those of this package and those of the examples.
 
 use sarek_runtime::Checks;
-use sarek_runtime::emit::Source;
+use sarek_runtime::emit::{Need, Source};
 use sarek_runtime::ir::visit::{Visit, visit_block};
 use sarek_runtime::ir::{Attributes, Module, Stmt};
 use sarek_runtime::private::Callee;
@@ -80,7 +80,7 @@ impl Entry {
             ..Attributes::NONE
         };
         let needs = text.lines().filter_map(|line| line.strip_prefix("// needs "));
-        let needs = needs.map(|arch| (&*arch.to_string().leak(), ("", 0, 0))).collect();
+        let needs = needs.map(|arch| Need { arch: arch.to_string().leak(), what: "this", place: ("", 0, 0) }).collect();
         Source { text, entry, params: Vec::new(), attributes, origins: Vec::new(), needs }
     }
 }

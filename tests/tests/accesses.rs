@@ -7,6 +7,7 @@ use sarek_runtime::{Error, compile};
 use sarek_tests::kernels::scopes::{every_fence, one_add, one_exchange, one_message};
 use sarek_tests::kernels::short_vectors::{Item, Particle, copy, pairs, touch, wide_loads};
 use sarek_tests::kernels::steps::product_of_steps;
+use sarek_tests::kernels::wide_cells::{messages, one_of_each};
 
 /// Checks that the machine code has all these instructions, and none of those.
 fn check(code: sarek_runtime::Result<String>, has: &[&str], lacks: &[&str]) {
@@ -90,6 +91,25 @@ fn orders_and_scopes_are_those_of_instructions() {
         "membar.sys",
     ];
     assert_eq!(fences, expected);
+}
+
+#[test]
+fn cells_of_128_bits_are_accessed_whole() {
+    if !compile::nvrtc_or_skip() {
+        return;
+    }
+    let exchanges = ["atom.exch.acq_rel.cta.b128", "atom.cas.release.gpu.b128", "atom.exch.relaxed.sys.b128"];
+    assert_eq!(ordered(one_of_each::ptx(Arch::SM_90)), exchanges);
+    for arch in [Arch::SM_75, Arch::SM_90A] {
+        let expected = [
+            "ld.acquire.sys.b128",
+            "st.release.cta.b128",
+            "ld.relaxed.gpu.b128",
+            "fence.sc.gpu",
+            "st.relaxed.gpu.b128",
+        ];
+        assert_eq!(ordered(messages::ptx(arch)), expected);
+    }
 }
 
 #[test]

@@ -45,7 +45,7 @@ fn units(entries: &[Entry]) -> Vec<(&str, Source, &'static str)> {
             for &arch in archs {
                 // ptxas advises against copies to several blocks in code for `sm_90`, which they do not need.
                 let is_specific =
-                    source.text.contains("_to_cluster") || source.needs.iter().any(|(needs, _)| *needs == SPECIFIC);
+                    source.text.contains("_to_cluster") || source.needs.iter().any(|need| need.arch == SPECIFIC);
                 let arch = if is_specific { SPECIFIC } else { arch };
                 let options = format!("{:?}", source.attributes);
                 if known.insert((source.text.clone(), options, arch)) {

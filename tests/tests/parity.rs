@@ -48,6 +48,7 @@ mod textures;
 mod threads;
 mod tiles;
 mod views;
+mod wide_cells;
 
 /// Its name follows those of the tests that it waits for.
 #[test]

@@ -13,4 +13,5 @@ mod named;
 mod patterns;
 mod reports;
 mod warps;
+mod wide_cells;
 mod widths;

@@ -33,6 +33,7 @@ const CHECKED: &[&str] = &[
     "waits-abandoned-1",
     "waits-abandoned-3",
     "waits-abandoned-11",
+    "wide_cells-stack",
 ];
 
 #[test]

@@ -61,7 +61,8 @@ pub fn measure_chain(device: &Device) -> Result<Vec<Row>, Failure> {
     }
     let (grid, n) = (Grid::cover(CHAINED, 256), CHAINED as u32);
     let seeds: Vec<u32> = (0..n).collect();
-    let [mut early, mut usual] = [[device.upload(&seeds)?, device.zeros(CHAINED)?], [device.upload(&seeds)?, device.zeros(CHAINED)?]];
+    let [mut early, mut usual] =
+        [[device.upload(&seeds)?, device.zeros(CHAINED)?], [device.upload(&seeds)?, device.zeros(CHAINED)?]];
     let (mut busy, mut start, mut end) = (device.zeros(1)?, device.event()?, device.event()?);
     let mut times: [Vec<f64>; 2] = Default::default();
     for batch in 0..BATCHES + 5 {

@@ -37,7 +37,8 @@ const TYPES: &[&str] = &[
 
 /// Returns `true` if a type of this name is an atomic cell.
 pub(super) fn is_atomic(name: &syn::Ident) -> bool {
-    TYPES.iter().any(|known| known.starts_with("Atomic") && name == known)
+    // The value of an `Atomic128` is a struct.
+    name == "Atomic128" || TYPES.iter().any(|known| known.starts_with("Atomic") && name == known)
 }
 
 /// The bounds that only numbers and truth values satisfy.

@@ -166,10 +166,11 @@ impl Unit {
         if self.attributes.cluster.is_some() && arch.capability < 90 {
             return Err(Error::NoClusters { kernel: self.entry.clone(), arch: arch.to_string() });
         }
-        for (needs, (file, line, column)) in &self.needs {
-            if !arch.has(needs.parse()?) {
+        for need in &self.needs {
+            if !arch.has(need.arch.parse()?) {
                 let (kernel, arch) = (self.entry.clone(), arch.to_string());
-                return Err(Error::NeedsArch { kernel, needs, arch, file, line: *line, column: *column });
+                let emit::Need { arch: needs, what, place: (file, line, column) } = *need;
+                return Err(Error::NeedsArch { kernel, what, needs, arch, file, line, column });
             }
         }
         Ok(())

@@ -556,6 +556,8 @@ pub(crate) struct Atomic {
     pub(crate) operands: [Reg; 2],
     /// The result, unless it is dropped.
     pub(crate) dst: Option<Reg>,
+    /// The upper words, if the cell is [`Access::cell`] and the one after it, of 8 bytes each.
+    pub(crate) upper: Option<Upper>,
     /// The ordering.
     pub(crate) ordering: Ordering,
     /// `true` if it is atomic only among the threads of the block.
@@ -585,6 +587,27 @@ pub(crate) enum StepKind {
     Commit(CopyKind),
     /// The thread waits until at most so many groups are not complete or, if `read`, have not been read.
     Wait { kind: CopyKind, groups: Reg, read: bool },
+}
+
+impl Atomic {
+    /// Returns the registers of the operands.
+    pub(crate) fn all_operands(&self) -> impl Iterator<Item = Reg> {
+        self.operands.into_iter().chain(self.upper.into_iter().flat_map(|upper| upper.operands))
+    }
+
+    /// Returns the registers of the result.
+    pub(crate) fn results(&self) -> impl Iterator<Item = Reg> {
+        self.dst.into_iter().chain(self.upper.and_then(|upper| upper.dst))
+    }
+}
+
+/// The upper words of an access to a cell of 16 bytes.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Upper {
+    /// Those of the operands.
+    pub(crate) operands: [Reg; 2],
+    /// That of the result, unless it is dropped.
+    pub(crate) dst: Option<Reg>,
 }
 
 /// A function applied to each active lane.

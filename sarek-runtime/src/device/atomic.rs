@@ -15,7 +15,7 @@ use half::{bf16, f16};
 use std::sync::atomic::{self, Ordering};
 
 /// Returns the ordering of the load in a read-modify-write whose success has `order`.
-fn failure(order: Ordering) -> Ordering {
+pub(super) fn failure(order: Ordering) -> Ordering {
     match order {
         Ordering::Release => Ordering::Relaxed,
         Ordering::AcqRel => Ordering::Acquire,

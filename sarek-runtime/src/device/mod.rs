@@ -4,6 +4,7 @@
 //! grid panic; the others compute the same as on a device.
 
 mod atomic;
+pub(crate) mod atomic128;
 mod function;
 pub(crate) mod half;
 mod intrinsic;
@@ -17,6 +18,7 @@ pub(crate) mod vector;
 pub use crate::ir::Scope;
 pub use ::half::{bf16, f16};
 pub use atomic::{AtomicBool, AtomicF32, AtomicF64, AtomicI32, AtomicI64, AtomicU8, AtomicU16, AtomicU32, AtomicU64};
+pub use atomic128::Atomic128;
 pub use function::{Arguments, Compose, DeviceFn};
 pub use intrinsic::*;
 pub use scalar::{Float, Integer, Number, Scalar};

@@ -12,8 +12,9 @@ impl FunctionEmitter<'_> {
         operands: &[Expr],
         (ordering, scope): (Ordering, Scope),
     ) -> Code {
-        let scalar = match self.place_type(place) {
-            Type::Atomic(scalar) | Type::Scalar(scalar) => scalar,
+        let (scalar, is_wide) = match self.place_type(place) {
+            Type::Atomic(scalar) | Type::Scalar(scalar) => (scalar, false),
+            Type::Atomic128(_) => (Scalar::U64, true),
             ty @ (Type::Array(..)
             | Type::Tuple(_)
             | Type::Struct(_)
@@ -23,8 +24,8 @@ impl FunctionEmitter<'_> {
                 unreachable!("an atomic access of {ty}")
             }
         };
-        // CUDA's own functions are relaxed, for the device.
-        let is_plain = (ordering, scope) == (Ordering::Relaxed, Scope::Device);
+        // CUDA's own functions are relaxed, for the device, and have no cells of 128 bits.
+        let is_plain = (ordering, scope) == (Ordering::Relaxed, Scope::Device) && !is_wide;
         let negated = op == AtomicOp::Sub && is_plain && !operands.iter().all(|operand| is_subtracted(scalar, operand));
         let (plain, ordered) = names(if negated { AtomicOp::Add } else { op });
         let name = if is_plain { plain.to_string() } else { with_order(ordered, ordering, scope) };

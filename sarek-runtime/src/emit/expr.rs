@@ -313,6 +313,7 @@ impl FunctionEmitter<'_> {
             | Type::Reference { .. }
             | Type::Scalar(_)
             | Type::Atomic(_)
+            | Type::Atomic128(_)
             | Type::Tuple(_)
             | Type::Struct(_)
             | Type::Enum(_) => self.length(place.root),

@@ -111,9 +111,12 @@ impl FunctionEmitter<'_> {
             params.push(match &local.ty {
                 Type::Slice { .. } => Param::Pointer(number),
                 Type::Struct(_) | Type::Enum(_) => Param::Struct(number),
-                Type::Scalar(_) | Type::Atomic(_) | Type::Array(..) | Type::Tuple(_) | Type::Reference { .. } => {
-                    Param::Scalar(number)
-                }
+                Type::Scalar(_)
+                | Type::Atomic(_)
+                | Type::Atomic128(_)
+                | Type::Array(..)
+                | Type::Tuple(_)
+                | Type::Reference { .. } => Param::Scalar(number),
             });
             declarations.push(self.param(param));
             if self.usage.lengths.contains(&param) {
@@ -172,6 +175,7 @@ impl FunctionEmitter<'_> {
             }
             Type::Scalar(_)
             | Type::Atomic(_)
+            | Type::Atomic128(_)
             | Type::Array(..)
             | Type::Tuple(_)
             | Type::Struct(_)

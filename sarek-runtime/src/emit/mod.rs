@@ -36,6 +36,7 @@ mod merge;
 mod module;
 mod named;
 mod names;
+mod needs;
 mod once;
 mod operator;
 mod place;
@@ -55,6 +56,8 @@ mod usage;
 mod waiting;
 mod wrap;
 mod writer;
+
+pub use needs::Need;
 
 use crate::deep::with_deep_stack;
 use crate::ir::{Attributes, Module};
@@ -84,9 +87,6 @@ pub struct Source {
     /// The architectures that code in it needs, and the places of that code.
     pub needs: Vec<Need>,
 }
-
-/// The architecture that code needs, such as `sm_80`, and its Rust file, line and column.
-pub type Need = (&'static str, (&'static str, u32, u32));
 
 /// The Rust file and line, from 1, from which a line of the text comes, if it comes from one.
 pub type Origin = Option<(&'static str, u32)>;

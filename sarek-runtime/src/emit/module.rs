@@ -3,13 +3,14 @@
 use std::collections::{BTreeMap, HashMap, HashSet};
 
 use super::{
-    Need, Options, Source,
+    Options, Source,
     cluster::Guards,
     function::FunctionEmitter,
     literal::literal,
     merge::{has_twins, merge},
     named::Named,
     names::{Names, global},
+    needs::needs,
     once::{Guarded, guarded_loads},
     operator::operator_name,
     ranges::Ranges,
@@ -77,8 +78,8 @@ pub(super) fn emit_module(module: &Module, options: Options) -> Source {
     writer.set_file("", false);
     let reached = reached(module);
     let needs = needs(module, &reached);
-    for (arch, _) in &needs {
-        writer.comment(&format!("needs {arch}"));
+    for need in &needs {
+        writer.comment(&format!("needs {}", need.arch));
     }
     if !module.headers.is_empty() || !needs.is_empty() {
         writer.gap();
@@ -98,32 +99,6 @@ pub(super) fn emit_module(module: &Module, options: Options) -> Source {
     let params = kernel.emit_kernel(&entry);
     let (text, origins) = writer.finish();
     Source { text, entry, params, attributes: module.attributes, origins, needs }
-}
-
-/// Returns the architectures that the code of a module needs.
-fn needs(module: &Module, reached: &[bool]) -> Vec<Need> {
-    struct Needs(Vec<Need>);
-    impl Visit for Needs {
-        fn stmt(&mut self, stmt: &Stmt) {
-            if let Stmt::Code(code) = stmt {
-                self.0.extend(code.arch.map(|arch| (arch, code.place)));
-            }
-        }
-    }
-    let mut needs = Needs(Vec::new());
-    let called = module.functions.iter().zip(reached).filter(|(_, reached)| **reached).map(|(function, _)| function);
-    for function in called.chain([&module.kernel]) {
-        visit_block(&mut needs, &function.body);
-    }
-    // Keep the first place of each.
-    let mut all: Vec<Need> = Vec::new();
-    for need in needs.0 {
-        if all.iter().all(|known| known.0 != need.0) {
-            all.push(need);
-        }
-    }
-    all.sort_by_key(|need| need.0);
-    all
 }
 
 fn emitter<'m>(
@@ -307,6 +282,7 @@ impl Table<'_> {
                 value => literal(value, *scalar, true).text,
             },
             Type::Atomic(_)
+            | Type::Atomic128(_)
             | Type::Tuple(_)
             | Type::Struct(_)
             | Type::Enum(_)

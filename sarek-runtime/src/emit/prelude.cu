@@ -1310,6 +1310,7 @@ static __device__ __forceinline__ T fetch_xor(T* cell, typename Identity<T>::typ
 
 template <Order order, Scope scope = Scope::device, typename T>
 static __device__ __forceinline__ T atomic_load(const T* cell) {
+    static_assert(sizeof(T) <= 8, "cells of 128 bits need NVRTC 12.8");
     if constexpr (order == Order::seq_cst) {
         fence<order, scope>();
     }
@@ -1322,12 +1323,14 @@ static __device__ __forceinline__ T atomic_load(const T* cell) {
 
 template <Order order, Scope scope = Scope::device, typename T>
 static __device__ __forceinline__ void atomic_store(T* cell, typename Identity<T>::type value) {
+    static_assert(sizeof(T) <= 8, "cells of 128 bits need NVRTC 12.8");
     fence<order, scope>();
     atomic_store(cell, value);
 }
 
 template <Order order, Scope scope = Scope::device, typename T>
 static __device__ __forceinline__ T atomic_swap(T* cell, typename Identity<T>::type value) {
+    static_assert(sizeof(T) <= 8, "cells of 128 bits need NVRTC 12.8");
     static_assert(scope != Scope::system, "exchanges among devices need NVRTC 12.8");
     return fenced<order, scope>([=] { return atomicExch(cell, value); });
 }
@@ -1336,6 +1339,7 @@ template <Order order, Scope scope = Scope::device, typename T>
 static __device__ __forceinline__ T compare_and_swap(
     T* cell, typename Identity<T>::type expected, typename Identity<T>::type value
 ) {
+    static_assert(sizeof(T) <= 8, "cells of 128 bits need NVRTC 12.8");
     static_assert(scope != Scope::system, "exchanges among devices need NVRTC 12.8");
     return fenced<order, scope>([=] { return atomicCAS(cell, expected, value); });
 }

@@ -55,7 +55,7 @@ impl Types {
     /// Ensures that the tuple types and structs within `ty` have names.
     pub(super) fn add(&mut self, ty: &Type, taken: &mut HashSet<String>) {
         match ty {
-            Type::Scalar(_) | Type::Atomic(_) => {}
+            Type::Scalar(_) | Type::Atomic(_) | Type::Atomic128(_) => {}
             Type::Slice { .. } if ty.image().is_some() => {}
             Type::Array(element, _) | Type::Slice { element, .. } | Type::Reference { target: element, .. } => {
                 self.add(element, taken);
@@ -219,6 +219,7 @@ impl Types {
     pub(super) fn declare(&self, ty: &Type, name: &str) -> String {
         match ty {
             Type::Scalar(scalar) | Type::Atomic(scalar) => format!("{} {name}", scalar_name(*scalar)),
+            Type::Atomic128(_) => format!("{CELL_128} {name}"),
             Type::Tuple(_) | Type::Struct(_) | Type::Enum(_) => format!("{} {name}", self.name(ty)),
             Type::Array(element, length) => self.declare(element, &format!("{name}[{length}]")),
             Type::Slice { element, mutable } => match ty.image() {
@@ -265,12 +266,16 @@ impl Types {
     fn part(&self, ty: &Type) -> String {
         match ty {
             Type::Scalar(scalar) | Type::Atomic(scalar) => scalar.name().to_string(),
+            Type::Atomic128(_) => CELL_128.to_string(),
             Type::Tuple(_) | Type::Struct(_) | Type::Enum(_) => self.name(ty).to_string(),
             Type::Array(element, length) => format!("{}x{length}", self.part(element)),
             Type::Slice { element, .. } | Type::Reference { target: element, .. } => self.part(element),
         }
     }
 }
+
+/// The C++ type of an atomic cell of 128 bits: that of its value.
+const CELL_128: &str = "ulonglong2";
 
 /// Returns the C++ type of the handle of a texture or surface.
 pub(super) fn handle_name(image: Image) -> &'static str {
@@ -367,7 +372,7 @@ fn is_array(ty: &Type) -> bool {
 /// Returns `true` if the memory consists of atomic cells.
 pub(super) fn is_atomic(ty: &Type) -> bool {
     match ty {
-        Type::Atomic(_) => true,
+        Type::Atomic(_) | Type::Atomic128(_) => true,
         Type::Array(element, _) => is_atomic(element),
         Type::Scalar(_)
         | Type::Tuple(_)

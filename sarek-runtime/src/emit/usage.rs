@@ -480,9 +480,13 @@ impl Visit for Finder<'_> {
         };
         let mutable = match &self.callee(function).locals[param.index()].ty {
             Type::Slice { mutable, .. } | Type::Reference { mutable, .. } => *mutable,
-            Type::Scalar(_) | Type::Atomic(_) | Type::Array(..) | Type::Tuple(_) | Type::Struct(_) | Type::Enum(_) => {
-                false
-            }
+            Type::Scalar(_)
+            | Type::Atomic(_)
+            | Type::Atomic128(_)
+            | Type::Array(..)
+            | Type::Tuple(_)
+            | Type::Struct(_)
+            | Type::Enum(_) => false,
         };
         // A mutable parameter may be written as far as C++ knows, whatever the callee does with it.
         let read = self.known[function.index()].read.get(&param);

@@ -222,9 +222,13 @@ impl Flow<'_> {
         };
         match self.function.locals[local.index()].ty {
             Type::Slice { mutable, .. } | Type::Reference { mutable, .. } => self.meets && mutable,
-            Type::Scalar(_) | Type::Atomic(_) | Type::Array(..) | Type::Tuple(_) | Type::Struct(_) | Type::Enum(_) => {
-                false
-            }
+            Type::Scalar(_)
+            | Type::Atomic(_)
+            | Type::Atomic128(_)
+            | Type::Array(..)
+            | Type::Tuple(_)
+            | Type::Struct(_)
+            | Type::Enum(_) => false,
         }
     }
 }

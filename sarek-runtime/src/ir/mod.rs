@@ -179,6 +179,7 @@ impl Shared {
             Type::Slice { element, .. } => Some(element),
             Type::Scalar(_)
             | Type::Atomic(_)
+            | Type::Atomic128(_)
             | Type::Array(..)
             | Type::Tuple(_)
             | Type::Struct(_)
@@ -205,6 +206,7 @@ pub fn padded(ty: &Type, pad: u64) -> Type {
             Type::Array(..) => Type::Array(Box::new(padded(element, pad)), *length),
             Type::Scalar(_)
             | Type::Atomic(_)
+            | Type::Atomic128(_)
             | Type::Tuple(_)
             | Type::Struct(_)
             | Type::Enum(_)
@@ -213,6 +215,7 @@ pub fn padded(ty: &Type, pad: u64) -> Type {
         },
         Type::Scalar(_)
         | Type::Atomic(_)
+        | Type::Atomic128(_)
         | Type::Tuple(_)
         | Type::Struct(_)
         | Type::Enum(_)

@@ -12,6 +12,8 @@ pub enum Type {
     /// A memory cell of that scalar that only atomics access. It occurs only as the target of slices and
     /// references and in shared arrays, never as a value.
     Atomic(Scalar),
+    /// The same for a cell of 16 bytes, whose value is that struct of two `u64`. It is only accessed whole.
+    Atomic128(Arc<Struct>),
     /// `[T; N]`: row-major, without padding between elements. A value of this type occurs only as the whole value of a
     /// `Let` or `Assign`.
     Array(Box<Type>, u64),
@@ -155,6 +157,7 @@ impl Type {
             Type::Reference { target, .. } => *target,
             ty @ (Type::Scalar(_)
             | Type::Atomic(_)
+            | Type::Atomic128(_)
             | Type::Array(..)
             | Type::Tuple(_)
             | Type::Struct(_)
@@ -175,6 +178,22 @@ impl Type {
         match self {
             Type::Scalar(scalar) => Some(*scalar),
             Type::Atomic(_)
+            | Type::Atomic128(_)
+            | Type::Array(..)
+            | Type::Tuple(_)
+            | Type::Struct(_)
+            | Type::Enum(_)
+            | Type::Slice { .. }
+            | Type::Reference { .. } => None,
+        }
+    }
+
+    /// Returns the type of the values of an atomic cell, if this type is one.
+    pub fn held(&self) -> Option<Type> {
+        match self {
+            Type::Atomic(scalar) => Some(Type::Scalar(*scalar)),
+            Type::Atomic128(layout) => Some(Type::Struct(Arc::clone(layout))),
+            Type::Scalar(_)
             | Type::Array(..)
             | Type::Tuple(_)
             | Type::Struct(_)
@@ -193,9 +212,12 @@ impl Type {
             Type::Enum(of) => {
                 std::iter::once(&of.tag).chain(of.variants.iter().map(|variant| &variant.holds)).collect()
             }
-            Type::Scalar(_) | Type::Atomic(_) | Type::Array(..) | Type::Slice { .. } | Type::Reference { .. } => {
-                Vec::new()
-            }
+            Type::Scalar(_)
+            | Type::Atomic(_)
+            | Type::Atomic128(_)
+            | Type::Array(..)
+            | Type::Slice { .. }
+            | Type::Reference { .. } => Vec::new(),
         }
     }
 
@@ -211,6 +233,7 @@ impl Type {
             Type::Tuple(members) => name.parse().ok().filter(|number| (*number as usize) < members.len()),
             Type::Scalar(_)
             | Type::Atomic(_)
+            | Type::Atomic128(_)
             | Type::Array(..)
             | Type::Enum(_)
             | Type::Slice { .. }
@@ -236,7 +259,7 @@ impl Type {
             Type::Array(element, _) | Type::Slice { element, .. } | Type::Reference { target: element, .. } => {
                 element.has_no_layout()
             }
-            Type::Scalar(_) | Type::Atomic(_) => false,
+            Type::Scalar(_) | Type::Atomic(_) | Type::Atomic128(_) => false,
         }
     }
 
@@ -246,7 +269,7 @@ impl Type {
             Type::Array(element, length) => *length == 0 || element.has_no_elements(),
             Type::Tuple(_) | Type::Struct(_) | Type::Enum(_) => self.members().into_iter().any(Type::has_no_elements),
             Type::Slice { element, .. } | Type::Reference { target: element, .. } => element.has_no_elements(),
-            Type::Scalar(_) | Type::Atomic(_) => false,
+            Type::Scalar(_) | Type::Atomic(_) | Type::Atomic128(_) => false,
         }
     }
 
@@ -256,7 +279,7 @@ impl Type {
             Type::Scalar(scalar) | Type::Atomic(scalar) => scalar.size(),
             Type::Array(element, _) => element.align(),
             Type::Tuple(members) => members.iter().map(Type::align).max().unwrap_or(1),
-            Type::Struct(layout) => layout.align,
+            Type::Struct(layout) | Type::Atomic128(layout) => layout.align,
             Type::Enum(of) => of.align,
             Type::Slice { .. } | Type::Reference { .. } => 1,
         }
@@ -268,7 +291,7 @@ impl Type {
             Type::Scalar(scalar) | Type::Atomic(scalar) => scalar.size(),
             Type::Array(element, length) => element.size() * length,
             Type::Tuple(members) => members.iter().map(Type::size).sum(),
-            Type::Struct(layout) => layout.size,
+            Type::Struct(layout) | Type::Atomic128(layout) => layout.size,
             Type::Enum(of) => of.size,
             Type::Slice { .. } | Type::Reference { .. } => 0,
         }
@@ -290,6 +313,7 @@ impl fmt::Display for Type {
                 let name = scalar.name();
                 write!(f, "Atomic{}{}", name[..1].to_uppercase(), &name[1..])
             }
+            Type::Atomic128(_) => f.write_str("Atomic128"),
             Type::Array(element, length) => write!(f, "[{element}; {length}]"),
             Type::Tuple(members) => {
                 let members: Vec<String> = members.iter().map(Type::to_string).collect();

@@ -134,9 +134,10 @@ fn prepared(
 fn written(module: &Module) -> u64 {
     let kernel = &module.kernel;
     let writes = |local: &LocalId| match &kernel.locals[local.index()].ty {
-        Type::Slice { element, mutable } => *mutable || matches!(**element, Type::Atomic(_)),
+        Type::Slice { element, mutable } => *mutable || matches!(**element, Type::Atomic(_) | Type::Atomic128(_)),
         Type::Scalar(_)
         | Type::Atomic(_)
+        | Type::Atomic128(_)
         | Type::Array(..)
         | Type::Tuple(_)
         | Type::Struct(_)

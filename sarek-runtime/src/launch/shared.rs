@@ -73,7 +73,7 @@ pub struct Cells {
     pub atomic: bool,
     /// The number of cells.
     pub count: u64,
-    /// A number that distinguishes structs, whose cells are their bytes; 0 for all other types.
+    /// A number that distinguishes structs, whose cells are their bytes, and cells of 128 bits; 0 for all other types.
     pub shape: u64,
 }
 
@@ -151,6 +151,7 @@ impl Cells {
         match ty {
             Type::Scalar(scalar) => Some(Cells::one(*scalar, false)),
             Type::Atomic(scalar) => Some(Cells::one(*scalar, true)),
+            Type::Atomic128(_) => Some(Cells::ATOMIC_128),
             Type::Array(element, length) => Cells::of(element).map(|cells| cells.repeated(*length)),
             Type::Struct(layout) => {
                 let fields: Vec<_> =
@@ -191,6 +192,9 @@ impl Cells {
     pub(crate) const fn one(scalar: Scalar, atomic: bool) -> Cells {
         Cells { scalar, atomic, count: 1, shape: 0 }
     }
+
+    /// An atomic cell of 128 bits.
+    pub(crate) const ATOMIC_128: Cells = Cells { scalar: Scalar::U64, atomic: true, count: 2, shape: mixed(3, 16) };
 
     /// Returns the bytes of a struct of that size, given where its fields start and what they consist of.
     pub const fn of_struct(size: usize, fields: &[(usize, Option<Cells>)]) -> Option<Cells> {

@@ -267,9 +267,13 @@ impl Lowering<'_> {
                 Bound::Place(Place { root: Root::Local(local), steps: Vec::new(), ty: *target })
             }
             Type::Slice { .. } => Bound::Place(Place { root: Root::Local(local), steps: Vec::new(), ty }),
-            Type::Scalar(_) | Type::Atomic(_) | Type::Array(..) | Type::Tuple(_) | Type::Struct(_) | Type::Enum(_) => {
-                Bound::Local(local)
-            }
+            Type::Scalar(_)
+            | Type::Atomic(_)
+            | Type::Atomic128(_)
+            | Type::Array(..)
+            | Type::Tuple(_)
+            | Type::Struct(_)
+            | Type::Enum(_) => Bound::Local(local),
         };
         self.names.bind(binding, bound);
     }

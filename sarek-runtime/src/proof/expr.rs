@@ -135,6 +135,7 @@ impl Prover<'_> {
             }
             Type::Scalar(_)
             | Type::Atomic(_)
+            | Type::Atomic128(_)
             | Type::Array(..)
             | Type::Enum(_)
             | Type::Slice { .. }
@@ -344,7 +345,9 @@ fn is_followed(ty: &Type) -> bool {
                 (all.saturating_add(count), any || integers)
             }),
             Type::Scalar(scalar) => (1, scalar.is_integer()),
-            Type::Atomic(_) | Type::Enum(_) | Type::Slice { .. } | Type::Reference { .. } => (1, false),
+            Type::Atomic(_) | Type::Atomic128(_) | Type::Enum(_) | Type::Slice { .. } | Type::Reference { .. } => {
+                (1, false)
+            }
         }
     }
     let (count, integers) = counted(ty);

@@ -226,7 +226,7 @@ impl<'m> Prover<'m> {
                 let slice = Slice {
                     length: self.uniform(crate::ir::Scalar::Usize, length),
                     address: Some(self.uniform(crate::ir::Scalar::U64, address)),
-                    exposed: *mutable || matches!(**element, Type::Atomic(_)),
+                    exposed: *mutable || matches!(**element, Type::Atomic(_) | Type::Atomic128(_)),
                     name: info.name.as_str().into(),
                 };
                 state.set_slice(*local, slice);

@@ -13,13 +13,13 @@ kinds! {
     Type::Enum(_) => "e: E" ["enum_with_data"],
     Type::Slice { element, mutable: true } if element.scalar().is_some() => "x: &mut [T]" ["launch_missing_mut"],
     Type::Slice { mutable: true, .. } => "x: &mut [S]" ["slice_of_structs"],
-    Type::Slice { element, .. } if matches!(**element, Type::Atomic(_)) => "x: &[AtomicU32]" ["launch_plain_for_atomic"],
+    Type::Slice { element, .. } if matches!(**element, Type::Atomic(_) | Type::Atomic128(_)) => "x: &[AtomicU32]" ["launch_plain_for_atomic"],
     Type::Slice { element, .. } if element.scalar().is_some() => "x: &[T]" ["write_to_input", "launch_host_slice"],
     Type::Slice { element, .. } if matches!(**element, Type::Array(..)) => "x: &[[T; N]]" ["slice_of_slices"],
     Type::Slice { element, .. } if matches!(**element, Type::Enum(_)) => "x: &[E]" ["enum_without_repr"],
     Type::Slice { .. } => "x: &[S]" ["struct_field_of_input"],
     Type::Array(..) => "x: [T; N]" ["parameter_array"],
-    Type::Atomic(_) | Type::Tuple(_) | Type::Reference { .. } => "" ["parameter_array", "parameter_reference"],
+    Type::Atomic(_) | Type::Atomic128(_) | Type::Tuple(_) | Type::Reference { .. } => "" ["parameter_array", "parameter_reference"],
 }
 
 kinds! {
@@ -32,15 +32,15 @@ kinds! {
     Type::Array(..) => "x: [T; N]" ["device_argument_type"],
     Type::Tuple(members) if members.is_empty() => "f: F" ["closure_types", "parameter_function"],
     Type::Tuple(_) => "x: (A, B)" ["tuple_arity"],
-    Type::Slice { element, .. } if matches!(**element, Type::Atomic(_)) => "x: &[AtomicU32]" ["atomic_access_to_plain"],
+    Type::Slice { element, .. } if matches!(**element, Type::Atomic(_) | Type::Atomic128(_)) => "x: &[AtomicU32]" ["atomic_access_to_plain"],
     Type::Slice { mutable: false, .. } => "x: &[T]" ["slice_of_slices"],
     Type::Slice { mutable: true, .. } => "x: &mut [T]" ["write_to_input"],
-    Type::Reference { target, .. } if matches!(**target, Type::Atomic(_)) => "x: &AtomicU32" ["plain_access_to_atomic"],
+    Type::Reference { target, .. } if matches!(**target, Type::Atomic(_) | Type::Atomic128(_)) => "x: &AtomicU32" ["plain_access_to_atomic"],
     Type::Reference { target, mutable: false } if matches!(**target, Type::Array(..)) => "x: &[T; N]" ["parameter_reference"],
     Type::Reference { target, mutable: true } if matches!(**target, Type::Array(..)) => "x: &mut [T; N]" ["parameter_reference"],
     Type::Reference { mutable: false, .. } => "x: &T" ["reference_result"],
     Type::Reference { mutable: true, .. } => "x: &mut T" ["method_on_immutable"],
-    Type::Atomic(_) => "",
+    Type::Atomic(_) | Type::Atomic128(_) => "",
 }
 
 kinds! {
@@ -53,7 +53,7 @@ kinds! {
     Some(Type::Enum(_)) => "an enum" ["enum_with_data"],
     Some(Type::Array(..)) => "an array" ["device_result_type"],
     Some(Type::Tuple(_)) => "a tuple" ["tuple_arity"],
-    Some(Type::Atomic(_) | Type::Slice { .. } | Type::Reference { .. }) => "" ["reference_result", "impl_trait_result"],
+    Some(Type::Atomic(_) | Type::Atomic128(_) | Type::Slice { .. } | Type::Reference { .. }) => "" ["reference_result", "impl_trait_result"],
 }
 
 /// The declarations in `#[kernel(…)]` and the attributes in kernels.

@@ -187,6 +187,8 @@ pub fn wanted() -> BTreeSet<String> {
         let ops = atomic::ROWS.iter().map(|(op, _)| *op).filter(|op| accesses(op, of));
         rows.extend(ops.map(|op| format!("atomic: {op} of {of}")));
     }
+    let wide = [AtomicOp::Load, AtomicOp::Store, AtomicOp::Swap, AtomicOp::CompareExchange];
+    rows.extend(wide.iter().map(|op| format!("atomic: {} of Atomic128", atomic(op))));
     rows
 }
 
@@ -265,11 +267,10 @@ impl Visit for Finder<'_> {
                 (Some(_), Some(value)) => self.0.add("intrinsic", format_args!("{op:?} of {}", value.ty)),
                 (None, _) | (_, None) => self.0.add("intrinsic", format_args!("{op:?}")),
             },
-            ExprKind::Atomic { op, place, .. } => {
-                if let Type::Atomic(of) = &place.ty {
-                    self.0.add("atomic", format_args!("{} of {of}", atomic(op)));
-                }
-            }
+            ExprKind::Atomic { op, place, .. } => match &place.ty {
+                Type::Atomic(of) => self.0.add("atomic", format_args!("{} of {of}", atomic(op))),
+                of => self.0.add("atomic", format_args!("{} of {of}", atomic(op))),
+            },
             ExprKind::Const(..)
             | ExprKind::Load(_)
             | ExprKind::Len(_)

@@ -78,6 +78,7 @@ pub mod vectors;
 pub mod views;
 pub mod waits;
 pub mod warp;
+pub mod wide_cells;
 
 /// The kernels of all topics.
 pub fn entries() -> Vec<Entry> {
@@ -156,6 +157,7 @@ pub fn entries() -> Vec<Entry> {
         views::entries(),
         waits::entries(),
         warp::entries(),
+        wide_cells::entries(),
     ]
     .concat()
 }

@@ -135,6 +135,7 @@ pub fn read(ty: &Type, bytes: &[u8]) -> Value {
             });
             Value::Many(std::iter::once(tag).chain(held).collect())
         }
+        Type::Atomic128(_) => unreachable!("no random program has one"),
         Type::Tuple(_) | Type::Slice { .. } | Type::Reference { .. } => unreachable!("`{ty}` does not lie in memory"),
     }
 }
@@ -170,6 +171,7 @@ fn write_into(ty: &Type, value: &Value, bytes: &mut [u8]) {
                 write_into(holds, &held[taken], &mut bytes[of.data as usize..]);
             }
         }
+        Type::Atomic128(_) => unreachable!("no random program has one"),
         Type::Tuple(_) | Type::Slice { .. } | Type::Reference { .. } => unreachable!("`{ty}` does not lie in memory"),
     }
 }

@@ -75,7 +75,7 @@ pub fn is_constructible(ty: &Type) -> bool {
         Type::Scalar(_) => true,
         Type::Tuple(_) | Type::Struct(_) => ty.members().into_iter().all(is_constructible),
         Type::Enum(of) => of.variants.iter().all(|variant| is_constructible(&variant.holds)),
-        Type::Array(..) | Type::Atomic(_) | Type::Slice { .. } | Type::Reference { .. } => false,
+        Type::Array(..) | Type::Atomic(_) | Type::Atomic128(_) | Type::Slice { .. } | Type::Reference { .. } => false,
     }
 }
 
@@ -94,6 +94,7 @@ pub fn cells(ty: &Type) -> Vec<(u64, Scalar)> {
                 .flat_map(|(at, cells)| cells.into_iter().map(move |(offset, scalar)| (at + offset, scalar)))
                 .collect()
         }
+        Type::Atomic128(_) => unreachable!("no random program has one"),
         Type::Tuple(_) | Type::Slice { .. } | Type::Reference { .. } => unreachable!("`{ty}` does not lie in buffers"),
         Type::Enum(_) => unreachable!("what `{ty}` has depends on its tag"),
     }

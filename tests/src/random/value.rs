@@ -136,7 +136,7 @@ pub fn zero(ty: &Type) -> Value {
         Type::Scalar(scalar) | Type::Atomic(scalar) => from_bits(0, *scalar),
         Type::Array(element, length) => Value::Many(vec![zero(element); *length as usize]),
         Type::Tuple(_) | Type::Struct(_) | Type::Enum(_) => Value::Many(ty.members().into_iter().map(zero).collect()),
-        Type::Slice { .. } | Type::Reference { .. } => panic!("{ty} is no value"),
+        Type::Atomic128(_) | Type::Slice { .. } | Type::Reference { .. } => panic!("{ty} is no value"),
     }
 }
 

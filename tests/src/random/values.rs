@@ -256,7 +256,7 @@ impl Writer<'_> {
                     None => self.variant(ty, depth, uniform),
                 }
             }
-            Type::Array(..) | Type::Atomic(_) | Type::Slice { .. } | Type::Reference { .. } => {
+            Type::Array(..) | Type::Atomic(_) | Type::Atomic128(_) | Type::Slice { .. } | Type::Reference { .. } => {
                 unreachable!("it cannot be written as an expression")
             }
         }
@@ -284,7 +284,14 @@ impl Writer<'_> {
             Some(whole @ (Type::Tuple(_) | Type::Struct(_))) => {
                 function.pure_ && whole.members().contains(&&Type::Scalar(want))
             }
-            Some(Type::Array(..) | Type::Enum(_) | Type::Atomic(_) | Type::Slice { .. } | Type::Reference { .. })
+            Some(
+                Type::Array(..)
+                | Type::Enum(_)
+                | Type::Atomic(_)
+                | Type::Atomic128(_)
+                | Type::Slice { .. }
+                | Type::Reference { .. },
+            )
             | None => false,
         };
         let functions: Vec<usize> =

@@ -242,7 +242,7 @@ impl Writer<'_> {
     pub fn descend(&mut self, mut place: Place, uniform: bool, depth: u32) -> Place {
         loop {
             let (step, ty) = match &place.ty {
-                Type::Scalar(_) | Type::Atomic(_) => return place,
+                Type::Scalar(_) | Type::Atomic(_) | Type::Atomic128(_) => return place,
                 Type::Array(element, length) => {
                     let (element, length) = ((**element).clone(), *length);
                     (self.index_step(length, Some(length), uniform, depth), element)

@@ -79,7 +79,15 @@ fn launches() -> Vec<Error> {
     let (kernel, array, element) = (|| "scale".to_string(), || "tile".to_string(), || "f32".to_string());
     vec![
         Error::NoCpuForm { kernel: kernel(), what: "ptx!", file: FILE, line: 3, column: 5 },
-        Error::NeedsArch { kernel: kernel(), needs: "sm_90a", arch: "sm_80".into(), file: FILE, line: 3, column: 5 },
+        Error::NeedsArch {
+            kernel: kernel(),
+            what: "this",
+            needs: "sm_90a",
+            arch: "sm_80".into(),
+            file: FILE,
+            line: 3,
+            column: 5,
+        },
         Error::ForeignBuffer { kernel: kernel(), parameter: "x".into(), buffer: "A".into(), device: "B".into() },
         Error::ForeignHandle { what: "an event", owner: "A".into(), device: "B".into() },
         Error::EmptyBlock { kernel: kernel(), grid: Box::new(Grid::new(1, (32, 0))) },

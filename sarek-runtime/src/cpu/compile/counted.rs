@@ -116,7 +116,7 @@ impl Walk<'_> {
             Inst::Atomic { atomic } => {
                 let atomic = &self.code.atomics[atomic as usize];
                 let file = File::of(atomic.access.cell);
-                if atomic.operands.iter().any(|&reg| now.contains(&Operand { file, reg })) {
+                if atomic.all_operands().any(|reg| now.contains(&Operand { file, reg })) {
                     return None;
                 }
                 self.other(inst, now)?;

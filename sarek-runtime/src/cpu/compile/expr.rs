@@ -1,6 +1,6 @@
 //! Expressions.
 
-use super::super::bytecode::{Atomic, File, Inst, Operand, Preset, Reg};
+use super::super::bytecode::{Atomic, File, Inst, Operand, Preset, Reg, Upper};
 use super::place::Base;
 use super::registers::{Leaf, scalars_of};
 use super::{Binding, Compiler, constant_bits, number_bits};
@@ -51,7 +51,7 @@ impl Compiler<'_> {
             }
             ExprKind::Atomic { op, place, operands, ordering, scope } => {
                 let dst = self.target(file, want);
-                self.compile_atomic(*op, place, operands, (*ordering, *scope), Some(dst));
+                self.compile_atomic(*op, place, operands, (*ordering, *scope), &[dst]);
                 dst
             }
             ExprKind::Member(..) | ExprKind::Call(..) => {
@@ -126,8 +126,14 @@ impl Compiler<'_> {
                 Vec::new()
             }
             ExprKind::Atomic { op: AtomicOp::Store, place, operands, ordering, scope } => {
-                self.compile_atomic(AtomicOp::Store, place, operands, (*ordering, *scope), None);
+                self.compile_atomic(AtomicOp::Store, place, operands, (*ordering, *scope), &[]);
                 Vec::new()
+            }
+            ExprKind::Atomic { op, place, operands, ordering, scope } if expr.ty.scalar().is_none() => {
+                let leaves = self.allocate_leaves(&expr.ty);
+                let dst: Vec<Reg> = leaves.iter().map(|leaf| leaf.reg).collect();
+                self.compile_atomic(*op, place, operands, (*ordering, *scope), &dst);
+                leaves
             }
             ExprKind::Intrinsic(intrinsic, operands, origin) if intrinsic.is_effect() && expr.ty.scalar().is_none() => {
                 self.compile_effect(*intrinsic, operands, *origin);
@@ -221,6 +227,10 @@ impl Compiler<'_> {
                 None => self.load_leaves(place, dst, active),
             },
             ExprKind::Call(..) | ExprKind::Member(..) => {
+                let leaves = self.compile_leaves(expr);
+                self.copy_leaves(dst, &leaves, active);
+            }
+            ExprKind::Atomic { .. } if expr.ty.scalar().is_none() => {
                 let leaves = self.compile_leaves(expr);
                 self.copy_leaves(dst, &leaves, active);
             }
@@ -320,29 +330,42 @@ impl Compiler<'_> {
         dst
     }
 
-    /// Compiles an atomic access; its value goes to `dst`.
+    /// Compiles an atomic access; its value goes to `dst`, which has two registers for a cell of 16 bytes and none if the
+    /// value is dropped.
     fn compile_atomic(
         &mut self,
         op: AtomicOp,
         place: &Place,
         operands: &[Expr],
         (ordering, scope): (Ordering, Scope),
-        dst: Option<Reg>,
+        dst: &[Reg],
     ) {
         let resolved = self.resolve(place);
         let Some((access, shared)) = self.cell_access(&resolved) else { return };
         // Missing operands are constants: a register would appear to influence the access.
-        let mut registers = [self.constant(File::of(access.cell), 0); 2];
-        for (register, operand) in registers.iter_mut().zip(operands) {
-            *register = self.compile_scalar(operand, None);
+        let unused = [self.constant(File::of(access.cell), 0); 2];
+        let (mut lower, mut upper) = (unused, unused);
+        let is_wide = matches!(place.ty, Type::Atomic128(_));
+        for (number, operand) in operands.iter().enumerate().take(2) {
+            if !is_wide {
+                lower[number] = self.compile_scalar(operand, None);
+                continue;
+            }
+            let leaves = self.compile_leaves(operand);
+            for (half, leaf) in [&mut lower, &mut upper].into_iter().zip(&leaves) {
+                half[number] = self.leaf_value(leaf, None);
+            }
         }
+        let upper = is_wide.then(|| Upper { operands: upper, dst: dst.get(1).copied() });
+        let dst = dst.first().copied();
         let narrow = match scope {
             Scope::Block => true,
             // Without clusters, each block is one.
             Scope::Cluster => self.module.attributes.cluster.is_none(),
             Scope::Device | Scope::System => false,
         };
-        let atomic = Atomic { op, shared, access, operands: registers, dst, ordering, narrow, barrier: self.barrier };
+        let atomic =
+            Atomic { op, shared, access, operands: lower, dst, upper, ordering, narrow, barrier: self.barrier };
         self.code.atomics.push(atomic);
         self.emit(Inst::Atomic { atomic: self.code.atomics.len() as u32 - 1 });
     }
@@ -351,7 +374,7 @@ impl Compiler<'_> {
     pub(super) fn compile_eval(&mut self, expr: &Expr) {
         match &expr.kind {
             ExprKind::Atomic { op, place, operands, ordering, scope } if *op != AtomicOp::Load => {
-                self.compile_atomic(*op, place, operands, (*ordering, *scope), None);
+                self.compile_atomic(*op, place, operands, (*ordering, *scope), &[]);
             }
             _ => {
                 self.compile_leaves(expr);

@@ -2,6 +2,7 @@
 
 use super::registers::scalars_of;
 use crate::ir::{Scalar, Type};
+use std::sync::Arc;
 
 /// One scalar of a type: the type itself, or that of a field, of an array's elements, or of a field of these.
 #[derive(Debug, Clone, PartialEq)]
@@ -43,6 +44,7 @@ pub(super) fn parts_of(ty: &Type) -> Vec<Part> {
             parts.iter_mut().for_each(|part| part.dims.insert(0, (*length, element.size())));
             parts
         }
+        Type::Atomic128(layout) => parts_of(&Type::Struct(Arc::clone(layout))),
         Type::Tuple(_) | Type::Struct(_) | Type::Enum(_) => {
             let mut parts = Vec::new();
             for (number, member) in ty.members().into_iter().enumerate() {
@@ -108,6 +110,9 @@ fn add_pieces(ty: &Type, (part, cell): (usize, u64), overlaps: bool, into: &mut 
     let parts = |ty: &Type| scalars_of(ty).len();
     match ty {
         Type::Scalar(_) | Type::Atomic(_) => into.push(Piece::Cell(part, cell)),
+        Type::Atomic128(layout) => {
+            (0..layout.fields.len()).for_each(|number| into.push(Piece::Cell(part + number, cell)));
+        }
         Type::Array(element, length) => {
             (0..*length).for_each(|index| add_pieces(element, (part, cell * length + index), overlaps, into));
         }
@@ -148,7 +153,12 @@ pub(super) fn member_offset(ty: &Type, number: usize) -> u64 {
             }
         }
         Type::Tuple(members) => members[..number].iter().map(Type::size).sum(),
-        Type::Scalar(_) | Type::Atomic(_) | Type::Array(..) | Type::Slice { .. } | Type::Reference { .. } => 0,
+        Type::Scalar(_)
+        | Type::Atomic(_)
+        | Type::Atomic128(_)
+        | Type::Array(..)
+        | Type::Slice { .. }
+        | Type::Reference { .. } => 0,
     }
 }
 
@@ -165,6 +175,7 @@ pub(super) fn member_width(ty: &Type, number: usize) -> u64 {
         | Type::Struct(_)
         | Type::Scalar(_)
         | Type::Atomic(_)
+        | Type::Atomic128(_)
         | Type::Array(..)
         | Type::Slice { .. }
         | Type::Reference { .. } => u64::MAX,
@@ -177,6 +188,7 @@ pub(super) fn sizes_of(ty: &Type) -> Vec<u64> {
         Type::Slice { element, .. } => element,
         Type::Scalar(_)
         | Type::Atomic(_)
+        | Type::Atomic128(_)
         | Type::Array(..)
         | Type::Tuple(_)
         | Type::Struct(_)

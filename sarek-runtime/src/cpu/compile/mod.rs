@@ -244,7 +244,7 @@ impl<'m> Compiler<'m> {
                 Binding::Leaves(leaves)
             }
             // A kernel has no other parameters.
-            Type::Atomic(_) | Type::Array(..) | Type::Tuple(_) | Type::Reference { .. } => {
+            Type::Atomic(_) | Type::Atomic128(_) | Type::Array(..) | Type::Tuple(_) | Type::Reference { .. } => {
                 let leaves = self.allocate_leaves(&local.ty);
                 Binding::Leaves(leaves)
             }

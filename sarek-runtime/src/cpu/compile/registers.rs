@@ -62,6 +62,7 @@ impl Leaf {
 pub(super) fn scalars_of(ty: &Type) -> Vec<(Scalar, Vec<u64>)> {
     match ty {
         Type::Scalar(scalar) | Type::Atomic(scalar) => vec![(*scalar, Vec::new())],
+        Type::Atomic128(layout) => layout.fields.iter().flat_map(|field| scalars_of(&field.ty)).collect(),
         Type::Array(element, length) => {
             let mut scalars = scalars_of(element);
             scalars.iter_mut().for_each(|(_, dims)| dims.insert(0, *length));

@@ -392,12 +392,13 @@ impl Analysis<'_> {
     fn atomic(&mut self, live: &mut Registers, number: u32) {
         let atomic = self.code.atomics[number as usize];
         let file = File::of(atomic.access.cell);
-        let told = atomic.dst.is_some_and(|dst| self.take(live, file, dst));
+        // All of them are set.
+        let told = atomic.results().filter(|dst| self.take(live, file, *dst)).count() > 0;
         if told {
             self.matters(Memory::of(self.code, atomic.shared, &atomic.access));
         }
         if told || self.is_watched(atomic.shared, &atomic.access) {
-            self.add_all(live, file, &atomic.operands);
+            atomic.all_operands().for_each(|reg| self.add(live, Operand { file, reg }));
         }
         self.add_cell(live, &atomic.access);
     }

@@ -7,7 +7,7 @@ use super::cluster::at_ranks;
 use super::env::{Env, Trap};
 use super::lanes::{Registers, lanes};
 use super::memory::cells;
-use super::watch;
+use super::{watch, wide};
 use crate::device::half::add_pairs;
 use crate::ir::{AtomicOp, Ordering, Scalar};
 use half::{bf16, f16};
@@ -25,6 +25,9 @@ pub(super) fn perform(env: &mut Env, regs: Registers, active: u32, atomic: &Atom
 
 /// Performs it in global memory, or in the shared memory that `env` names.
 fn perform_there(env: &mut Env, regs: Registers, active: u32, atomic: &Atomic) -> Result<(), Box<Trap>> {
+    if let Some(upper) = &atomic.upper {
+        return wide::perform(env, regs, active, (atomic, upper));
+    }
     let access = &atomic.access;
     let (base, cells) = if atomic.shared {
         let array = &env.launch.shared.arrays[access.region as usize];

@@ -36,6 +36,19 @@ impl Cells {
         }
     }
 
+    /// Returns the next cell of each active lane.
+    pub(super) fn next(&self, active: u32) -> Cells {
+        match self {
+            Cells::Consecutive(first) => Cells::Consecutive(first + 1),
+            Cells::Same(cell) => Cells::Same(cell + 1),
+            Cells::Any(cells) => {
+                let mut next = *cells;
+                lanes(active).for_each(|lane| next[lane] += 1);
+                Cells::Any(next)
+            }
+        }
+    }
+
     /// Returns a subset of the active lanes that covers every cell.
     #[inline(always)]
     pub(super) fn distinct(&self, active: u32) -> u32 {

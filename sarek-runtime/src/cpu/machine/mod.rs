@@ -16,6 +16,7 @@ mod skip;
 mod step;
 mod wait;
 mod watch;
+mod wide;
 
 use std::collections::VecDeque;
 use std::rc::Rc;

@@ -60,7 +60,9 @@ impl Lowering<'_> {
                     let others = args.iter().enumerate().filter(|(i, _)| *i != number).map(|(_, (other, _))| *other);
                     Argument::Ref(self.lower_array_argument(arg, &others.collect::<Vec<_>>(), param)?)
                 }
-                Type::Atomic(_) => return self.error(span, "an atomic is passed by reference: `&AtomicU32`"),
+                Type::Atomic(_) | Type::Atomic128(_) => {
+                    return self.error(span, "an atomic is passed by reference: `&AtomicU32`");
+                }
             };
             if let Argument::Ref(place) | Argument::Slice(place) = &argument {
                 self.check_rows(place, arg.span)?;

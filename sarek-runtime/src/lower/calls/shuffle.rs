@@ -174,7 +174,12 @@ impl Moves<'_> {
                 let members = (0..ty.members().len()).map(|number| self.value(&part(source, number)?));
                 Some(Expr { kind: ExprKind::Tuple(members.collect::<Option<_>>()?), ty })
             }
-            Type::Enum(_) | Type::Array(..) | Type::Atomic(_) | Type::Slice { .. } | Type::Reference { .. } => None,
+            Type::Enum(_)
+            | Type::Array(..)
+            | Type::Atomic(_)
+            | Type::Atomic128(_)
+            | Type::Slice { .. }
+            | Type::Reference { .. } => None,
         }
     }
 
@@ -214,7 +219,7 @@ impl Moves<'_> {
                 self.out.push(Stmt::For { label: None, local, range, body, unroll: Some(None) });
             }
             // These are not values.
-            Type::Atomic(_) | Type::Slice { .. } | Type::Reference { .. } => {}
+            Type::Atomic(_) | Type::Atomic128(_) | Type::Slice { .. } | Type::Reference { .. } => {}
         }
     }
 }

@@ -78,6 +78,7 @@ impl<'l> Locals<'l> {
                 Type::Slice { .. } => false,
                 Type::Scalar(_)
                 | Type::Atomic(_)
+                | Type::Atomic128(_)
                 | Type::Array(..)
                 | Type::Tuple(_)
                 | Type::Struct(_)
@@ -116,6 +117,7 @@ impl<'l> Locals<'l> {
                 Type::Slice { mutable, .. } | Type::Reference { mutable, .. } => mutable,
                 Type::Scalar(_)
                 | Type::Atomic(_)
+                | Type::Atomic128(_)
                 | Type::Array(..)
                 | Type::Tuple(_)
                 | Type::Struct(_)

@@ -238,7 +238,9 @@ impl Lowering<'_> {
     /// Returns the value of an item.
     pub(in crate::lower) fn item_value(&mut self, item: Item, ty: &Type, span: Span) -> Lowered<Expr> {
         match (item, ty) {
-            (Item::Element(place), _) if !matches!(place.ty, Type::Atomic(_)) => Ok(Expr::load(place)),
+            (Item::Element(place), _) if !matches!(place.ty, Type::Atomic(_) | Type::Atomic128(_)) => {
+                Ok(Expr::load(place))
+            }
             (Item::Value(value) | Item::Number(value), _) => Ok(value),
             (Item::Pair(a, b), Type::Tuple(members)) if members.len() == 2 => {
                 let values = vec![self.item_value(*a, &members[0], span)?, self.item_value(*b, &members[1], span)?];

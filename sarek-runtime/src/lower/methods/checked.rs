@@ -3,6 +3,7 @@
 
 use crate::ir::{BinaryOp, Const, Expr, ExprKind, Intrinsic, Scalar, Type};
 use crate::lower::Lowered;
+use crate::lower::destructure::part;
 use crate::lower::enums::option_parts;
 use crate::lower::function::Lowering;
 use crate::lower::ranges::arithmetic;
@@ -106,19 +107,39 @@ impl Lowering<'_> {
     /// Returns the result of `compare_exchange` where the cell held `old`.
     pub(in crate::lower) fn exchanged(&mut self, old: Expr, current: &Expr) -> Expr {
         let ty = result_of(&old.ty, &old.ty);
-        let exchanged = compare(BinaryOp::Eq, &bits_of(old.clone()), &bits_of(current.clone()));
+        let exchanged = same_bits(&old, current);
         Expr { kind: ExprKind::Tuple(vec![exchanged, old.clone(), old]), ty }
     }
 }
 
+/// Returns `true` where an exchange finds two values of a cell equal: their bits are.
+pub(in crate::lower) fn same_bits(left: &Expr, right: &Expr) -> Expr {
+    let equal = |left: Expr, right: Expr| compare(BinaryOp::Eq, &bits_of(left), &bits_of(right));
+    let pairs = (0..left.ty.members().len()).map(|number| equal(member(left, number), member(right, number)));
+    let all = pairs.reduce(|all, equal| Expr::truth(BinaryOp::And, all, equal));
+    all.unwrap_or_else(|| equal(left.clone(), right.clone()))
+}
+
 /// Returns the value that an exchange compares: bits, not numbers.
-pub(in crate::lower) fn bits_of(value: Expr) -> Expr {
+fn bits_of(value: Expr) -> Expr {
     match value.ty.scalar() {
         Some(scalar) if scalar.is_float() => {
             let ty = scalar.unsigned().into();
             Expr { kind: ExprKind::intrinsic(Intrinsic::ToBits, vec![value]), ty }
         }
         _ => value,
+    }
+}
+
+/// Returns a field of a struct.
+fn member(value: &Expr, number: usize) -> Expr {
+    match &value.kind {
+        ExprKind::Tuple(members) => members[number].clone(),
+        ExprKind::Load(place) => part(place, number).map_or_else(|| value.clone(), Expr::load),
+        _ => {
+            let ty = value.ty.members()[number].clone();
+            Expr { kind: ExprKind::Member(Box::new(value.clone()), number as u32), ty }
+        }
     }
 }
 

@@ -39,7 +39,7 @@ impl Lowering<'_> {
             return self.lower_array_map(receiver, args, length, span);
         }
         match self.types().infer_or_default(receiver).dereferenced() {
-            Type::Atomic(scalar) => self.lower_atomic(receiver, scalar, name, args, span),
+            cell @ (Type::Atomic(_) | Type::Atomic128(_)) => self.lower_atomic(receiver, &cell, name, args, span),
             Type::Slice { .. } | Type::Array(..) => self.lower_slice_method(receiver, name, args, span),
             Type::Scalar(scalar) => self.lower_numeric(scalar, name, receiver, args, span),
             Type::Enum(of) if of.numbers.is_none() => self.lower_option_method(receiver, &of, name, args, span),
@@ -269,14 +269,15 @@ impl Lowering<'_> {
     fn lower_atomic(
         &mut self,
         cell: &'static syntax::Expr,
-        scalar: Scalar,
+        of: &Type,
         name: &str,
         args: Args,
         span: Span,
     ) -> Lowered<Expr> {
         let (cell, scope) = self.scoped(cell)?;
+        let Some(value) = of.held() else { return self.error(span, "only atomics have this method") };
         if name == "fetch_update" {
-            return self.lower_fetch_update((cell, scope), scalar, args, span);
+            return self.lower_fetch_update((cell, scope), value, args, span);
         }
         if name == "scoped" {
             return self.error(span, "an access follows `scoped`: `cell.scoped(Scope::Block).load(Ordering::Relaxed)`");
@@ -305,7 +306,7 @@ impl Lowering<'_> {
         }
         let mut place = self.lower_place(cell)?;
         let mark = self.out.mark();
-        let typed: Vec<_> = operands.iter().map(|operand| (operand, Type::Scalar(scalar))).collect();
+        let typed: Vec<_> = operands.iter().map(|operand| (operand, value.clone())).collect();
         let mut operands = self.lower_operands(&typed)?;
         if let (true, Some(current)) = (exchanges, operands.first_mut()) {
             let taken = std::mem::replace(current, Expr::bool(false));
@@ -314,7 +315,7 @@ impl Lowering<'_> {
         self.settle_place(&mut place, mark);
         self.locate_before(&mut place, &operands);
         let current = operands.first().cloned();
-        let ty = if op == AtomicOp::Store { crate::lower::infer::unit() } else { scalar.into() };
+        let ty = if op == AtomicOp::Store { crate::lower::infer::unit() } else { value };
         let access = Expr { kind: ExprKind::Atomic { op, place, operands, ordering, scope }, ty };
         match current {
             Some(current) if exchanges => {

@@ -1,13 +1,12 @@
 //! `cell.fetch_update(set, fetch, |old| …)`: a loop that exchanges until no other thread has changed the cell meanwhile.
 
-use crate::ir::{AtomicOp, BinaryOp, Block, Expr, ExprKind, Ordering, Place, Root, Scalar, Scope, Stmt, Type};
+use crate::ir::{AtomicOp, Block, Expr, ExprKind, Ordering, Place, Root, Scalar, Scope, Stmt, Type};
 use crate::lower::Lowered;
 use crate::lower::assign::local_place;
-use crate::lower::checked::bits_of;
+use crate::lower::checked::same_bits;
 use crate::lower::function::Lowering;
 use crate::lower::matching::negated;
 use crate::lower::method::stronger;
-use crate::lower::ranges::arithmetic;
 use crate::lower::run::Item;
 use crate::private::{option_of, result_of};
 use crate::syntax::{self, Span};
@@ -18,7 +17,7 @@ impl Lowering<'_> {
     pub(in crate::lower) fn lower_fetch_update(
         &mut self,
         (cell, scope): (&'static syntax::Expr, Scope),
-        scalar: Scalar,
+        ty: Type,
         args: &'static [syntax::Expr],
         span: Span,
     ) -> Lowered<Expr> {
@@ -30,13 +29,12 @@ impl Lowering<'_> {
         if let Ordering::Release | Ordering::AcqRel = fetch {
             return self.error(args[1].span, "the load of a failed exchange cannot have this memory ordering");
         }
-        let ty: Type = scalar.into();
         let bool: Type = Scalar::Bool.into();
         let place = self.lower_place(cell)?;
         let place = self.lower_fixed(place)?;
         let access = |op, operands, ordering| {
             let kind = ExprKind::Atomic { op, place: place.clone(), operands, ordering, scope };
-            Expr { kind, ty: scalar.into() }
+            Expr { kind, ty: ty.clone() }
         };
         let old = self.out.declare("old", ty.clone(), true, Some(access(AtomicOp::Load, Vec::new(), fetch)));
         let updated = self.out.declare("updated", bool.clone(), true, Some(Expr::bool(false)));
@@ -52,8 +50,7 @@ impl Lowering<'_> {
             let new = this.new_value(value, span)?;
             let seen = access(AtomicOp::CompareExchange, vec![held.clone(), new], stronger(set, fetch));
             let seen = this.out.spill(seen, "seen");
-            let same = arithmetic(BinaryOp::Eq, bits_of(seen.clone()), bits_of(held.clone()));
-            let same = Expr { ty: Scalar::Bool.into(), ..same };
+            let same = same_bits(&seen, &held);
             let then = vec![assign(updated, &bool, Expr::bool(true)), Stmt::Break(None)];
             this.out.push(Stmt::If { cond: same, then, otherwise: Vec::new() });
             this.out.push(assign(old, &ty, seen));

@@ -137,10 +137,10 @@ impl Types<'_> {
     }
 
     fn atomic(&mut self, op: AtomicOp, place: &Place, operands: &[Expr], result: &Type) {
-        let Type::Atomic(cell) = place.ty else { return self.same(&place.ty, &Type::Atomic(Scalar::U32)) };
-        self.all_same(operands, &cell.into());
+        let Some(value) = place.ty.held() else { return self.same(&place.ty, &Type::Atomic(Scalar::U32)) };
+        self.all_same(operands, &value);
         if op != AtomicOp::Store {
-            self.same(result, &cell.into());
+            self.same(result, &value);
         }
     }
 }
@@ -297,7 +297,12 @@ fn element(ty: &Type) -> Option<&Type> {
     match ty {
         Type::Array(element, _) | Type::Slice { element, .. } => Some(element),
         Type::Struct(layout) => layout.numbers().map(|(number, _)| number),
-        Type::Scalar(_) | Type::Atomic(_) | Type::Tuple(_) | Type::Enum(_) | Type::Reference { .. } => None,
+        Type::Scalar(_)
+        | Type::Atomic(_)
+        | Type::Atomic128(_)
+        | Type::Tuple(_)
+        | Type::Enum(_)
+        | Type::Reference { .. } => None,
     }
 }
 

@@ -267,7 +267,7 @@ impl Lowering<'_> {
                  `if let Some(cell) = x.get_mut(i)`",
             );
         }
-        if let Type::Atomic(_) = place.ty {
+        if let Type::Atomic(_) | Type::Atomic128(_) = place.ty {
             return self.error(
                 span,
                 "an `Option` of a reference to an atomic is taken apart where it is made, or has a name without `mut`: \
@@ -344,8 +344,8 @@ impl Types<'_> {
 /// Returns `true` if a value would have to be a place: one that is written through, a part, or an atomic.
 pub(in crate::lower) fn is_lent(ty: &Type) -> bool {
     match ty {
-        Type::Reference { mutable, target } => *mutable || matches!(**target, Type::Atomic(_)),
-        Type::Slice { .. } | Type::Atomic(_) => true,
+        Type::Reference { mutable, target } => *mutable || matches!(**target, Type::Atomic(_) | Type::Atomic128(_)),
+        Type::Slice { .. } | Type::Atomic(_) | Type::Atomic128(_) => true,
         Type::Tuple(members) => members.iter().any(is_lent),
         Type::Enum(of) if of.numbers.is_none() => of.variants.iter().any(|variant| is_lent(&variant.holds)),
         Type::Scalar(_) | Type::Array(..) | Type::Struct(_) | Type::Enum(_) => false,

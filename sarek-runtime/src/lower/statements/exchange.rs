@@ -217,7 +217,12 @@ fn default_of(ty: &Type) -> Option<Expr> {
         Type::Array(element, _) => ExprKind::Repeat(Box::new(default_of(element)?)),
         Type::Tuple(members) => ExprKind::Tuple(members.iter().map(default_of).collect::<Option<_>>()?),
         Type::Enum(of) if of.numbers.is_none() => ExprKind::Variant(of.variant_number("None")?, Vec::new()),
-        Type::Enum(_) | Type::Struct(_) | Type::Atomic(_) | Type::Slice { .. } | Type::Reference { .. } => return None,
+        Type::Enum(_)
+        | Type::Struct(_)
+        | Type::Atomic(_)
+        | Type::Atomic128(_)
+        | Type::Slice { .. }
+        | Type::Reference { .. } => return None,
     };
     Some(Expr { kind, ty: ty.clone() })
 }

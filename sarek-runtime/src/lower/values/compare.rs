@@ -55,6 +55,7 @@ impl Lowering<'_> {
             | Type::Struct(_)
             | Type::Enum(_)
             | Type::Atomic(_)
+            | Type::Atomic128(_)
             | Type::Slice { .. }
             | Type::Reference { .. } => return self.compare_members(BinaryOp::Eq, written, (left, right), span),
         };
@@ -121,7 +122,12 @@ impl Lowering<'_> {
                 pairs.push((left, right));
                 return Ok(());
             }
-            ty @ (Type::Struct(_) | Type::Enum(_) | Type::Atomic(_) | Type::Slice { .. } | Type::Reference { .. }) => {
+            ty @ (Type::Struct(_)
+            | Type::Enum(_)
+            | Type::Atomic(_)
+            | Type::Atomic128(_)
+            | Type::Slice { .. }
+            | Type::Reference { .. }) => {
                 let ty = ty.clone();
                 return self.no_operator(written.symbol(), &ty, span);
             }

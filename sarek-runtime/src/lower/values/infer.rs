@@ -227,25 +227,20 @@ impl Types<'_> {
 
     /// Returns the result type of a method of a receiver of that type.
     pub(in crate::lower) fn infer_method(&self, receiver: &Type, name: &str) -> Option<Type> {
-        let scalar = match receiver {
-            Type::Scalar(scalar) | Type::Atomic(scalar) => *scalar,
-            Type::Slice { .. } | Type::Array(..) => {
-                return Some(match name {
-                    "len" => Scalar::Usize.into(),
-                    "is_empty" | "contains" => Scalar::Bool.into(),
-                    name if crate::lower::lookup::looks_up(name) => {
-                        return crate::lower::lookup::option_of_lookup(name, receiver, false);
-                    }
-                    _ => unit(),
-                });
-            }
-            Type::Reference { target, .. } => return self.infer_method(target, name),
-            Type::Enum(of) => return crate::lower::enums::infer_option_method(of, name),
-            Type::Tuple(_) | Type::Struct(_) => return None,
-        };
         match receiver {
-            Type::Atomic(_) => infer_atomic_method(scalar, name),
-            _ => infer_number_method(scalar, name),
+            Type::Scalar(scalar) => infer_number_method(*scalar, name),
+            Type::Atomic(_) | Type::Atomic128(_) => infer_atomic_method(receiver.held()?, name),
+            Type::Slice { .. } | Type::Array(..) => Some(match name {
+                "len" => Scalar::Usize.into(),
+                "is_empty" | "contains" => Scalar::Bool.into(),
+                name if crate::lower::lookup::looks_up(name) => {
+                    return crate::lower::lookup::option_of_lookup(name, receiver, false);
+                }
+                _ => unit(),
+            }),
+            Type::Reference { target, .. } => self.infer_method(target, name),
+            Type::Enum(of) => crate::lower::enums::infer_option_method(of, name),
+            Type::Tuple(_) | Type::Struct(_) => None,
         }
     }
 
@@ -272,13 +267,11 @@ fn infer_number_method(own: Scalar, name: &str) -> Option<Type> {
 }
 
 /// Returns the result type of a method of an atomic.
-fn infer_atomic_method(of: Scalar, name: &str) -> Option<Type> {
+fn infer_atomic_method(of: Type, name: &str) -> Option<Type> {
     Some(match name {
         "store" => unit(),
-        "compare_exchange" | "compare_exchange_weak" | "fetch_update" => {
-            crate::private::result_of(&of.into(), &of.into())
-        }
-        _ => of.into(),
+        "compare_exchange" | "compare_exchange_weak" | "fetch_update" => crate::private::result_of(&of, &of),
+        _ => of,
     })
 }
 
@@ -306,6 +299,6 @@ pub(in crate::lower) fn element(ty: Type) -> Option<Type> {
         Type::Array(element, _) | Type::Slice { element, .. } => Some(*element),
         Type::Reference { target, .. } => element(*target),
         Type::Struct(layout) => layout.numbers().map(|(number, _)| number.clone()),
-        Type::Scalar(_) | Type::Atomic(_) | Type::Tuple(_) | Type::Enum(_) => None,
+        Type::Scalar(_) | Type::Atomic(_) | Type::Atomic128(_) | Type::Tuple(_) | Type::Enum(_) => None,
     }
 }

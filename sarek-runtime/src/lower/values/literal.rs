@@ -106,6 +106,7 @@ fn has_numbers(ty: &Type) -> bool {
         Type::Array(element, _) => has_numbers(element),
         Type::Scalar(_) => true,
         Type::Atomic(_)
+        | Type::Atomic128(_)
         | Type::Tuple(_)
         | Type::Struct(_)
         | Type::Enum(_)

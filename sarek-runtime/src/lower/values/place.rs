@@ -175,7 +175,12 @@ pub(in crate::lower) fn array_length(ty: &Type) -> Option<u64> {
         Type::Array(_, length) => Some(*length),
         Type::Reference { target, .. } => array_length(target),
         Type::Struct(layout) => layout.numbers().map(|(_, length)| length),
-        Type::Scalar(_) | Type::Atomic(_) | Type::Tuple(_) | Type::Enum(_) | Type::Slice { .. } => None,
+        Type::Scalar(_)
+        | Type::Atomic(_)
+        | Type::Atomic128(_)
+        | Type::Tuple(_)
+        | Type::Enum(_)
+        | Type::Slice { .. } => None,
     }
 }
 

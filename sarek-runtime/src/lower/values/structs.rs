@@ -241,7 +241,7 @@ impl Lowering<'_> {
                 ExprKind::Tuple(fields.collect::<Lowered<_>>()?)
             }
             Type::Enum(of) => return self.constant_variant(ty, of, values, span),
-            Type::Atomic(_) | Type::Slice { .. } | Type::Reference { .. } => {
+            Type::Atomic(_) | Type::Atomic128(_) | Type::Slice { .. } | Type::Reference { .. } => {
                 return self
                     .error(span, "constants are numbers, arrays of numbers, and tuples, structs and enums of these");
             }

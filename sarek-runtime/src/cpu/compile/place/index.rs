@@ -20,6 +20,7 @@ impl Compiler<'_> {
             }
             Type::Scalar(_)
             | Type::Atomic(_)
+            | Type::Atomic128(_)
             | Type::Tuple(_)
             | Type::Struct(_)
             | Type::Enum(_)
