@@ -83,13 +83,14 @@ pub fn copy_async_or_zero<T: Number, const N: usize>(to: &mut [T], at: u32, from
     if is_there {
         let _ = load_vector::<T, N>(&from[index]);
     }
+    // A slice without elements has a start, too.
     let source = if is_there { index } else { 0 };
     unsafe {
         cuda!(
             "start_copy_or_zero<{count}>({target}, {source}, {is_there});",
             count = in(N as i32),
             target = in(&mut to[at]),
-            source = in(&from[source]),
+            source = in(&from[source..]),
             is_there = in(is_there),
             copies = start,
             cpu = {

@@ -178,7 +178,7 @@ macro_rules! superstep {
 /// | argument | meaning |
 /// |---|---|
 /// | `{name}` in the text | an operand, or a variable in scope, as in `format!` |
-/// | `name = in(value)` | an input: a number of 16, 32 or 64 bits, whose type chooses the register class, or a reference, `in(&items[i])`, which is a generic address of 64 bits |
+/// | `name = in(value)` | an input: a number of 16, 32 or 64 bits, whose type chooses the register class, or a reference, `in(&items[i])` or `in(&items[i..])`, which is a generic address of 64 bits |
 /// | `name = out(u32)` | a result. The results are the value of the macro; several form a tuple |
 /// | `name = inout(value)` | an input and a result |
 /// | `arch = "sm_80"` | the architecture that the code needs, or a newer one; `"sm_90a"` is that one alone |

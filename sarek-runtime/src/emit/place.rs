@@ -138,9 +138,9 @@ impl FunctionEmitter<'_> {
         }
     }
 
-    /// Returns `&place`; for a whole texture or surface, its handle.
+    /// Returns `&place`; for a slice, its pointer, and for a whole texture or surface, its handle.
     pub(super) fn address(&self, place: &Place) -> Code {
-        if place.ty.image().is_some() {
+        if place.ty.image().is_some() || matches!(place.ty, Type::Slice { .. }) {
             return self.place(place);
         }
         Code::prefix("&", self.place(place))

@@ -20,7 +20,8 @@ impl Compiler<'_> {
             Some(_) | None => self.copies,
         };
         let copies = std::mem::replace(&mut self.copies, copies);
-        let barrier = std::mem::replace(&mut self.barrier, code.barrier);
+        // A copy to another block completes phases of barriers there.
+        let barrier = std::mem::replace(&mut self.barrier, code.barrier || code.remote);
         // `prepare` has checked that it exists.
         code.cpu.iter().for_each(|cpu| self.compile_block(cpu));
         (self.copies, self.barrier) = (copies, barrier);
