@@ -48,8 +48,8 @@
 //! # Mistakes
 //! The CPU engine reports an access that may come before a copy is complete as a [data race](crate::Error::DataRace), with the line of the
 //! copy and that of the access: a missing [`wait_copies`](fn@wait_copies), or one with too large a number, copies that
-//! [`commit_copies`](fn@commit_copies) did not make a group of, and a missing barrier after the wait. A thread that ends too early is
-//! [`FaultKind::UnfinishedCopy`](crate::FaultKind::UnfinishedCopy). The engine moves the values at once, so they do not depend on when a copy is
+//! [`commit_copies`](fn@commit_copies) did not make a group of, and a missing barrier after the wait. A thread may
+//! end before copies that nothing reads are complete. The engine moves the values at once, so they do not depend on when a copy is
 //! complete, and it expects the wait also for copies that a GPU does at once.
 
 use crate::device::{Number, load_vector};

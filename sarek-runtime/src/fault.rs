@@ -113,8 +113,8 @@ pub enum FaultKind {
     Deadlock,
     /// Two unordered accesses to one element. CPU engine only.
     DataRace(Box<Race>),
-    /// A thread or, for copies that a barrier counts, its block ends before an asynchronous copy that it has started is complete. The place is
-    /// the copy's. CPU engine only.
+    /// A thread ends before a bulk copy that it has started has read shared memory, or a block before one that a barrier counts is
+    /// complete. The place is the copy's. CPU engine only.
     UnfinishedCopy(CopyKind),
 }
 
@@ -402,13 +402,7 @@ impl fmt::Display for FaultKind {
             FaultKind::UninitializedLocal { what } => write!(f, "array `{what}` is read where nothing was written"),
             FaultKind::Deadlock => write!(f, "every thread waits in a loop that nothing ends"),
             FaultKind::DataRace(race) => write!(f, "{race}"),
-            FaultKind::UnfinishedCopy(CopyKind::Thread) => {
-                write!(
-                    f,
-                    "the thread ends before this asynchronous copy is complete: it waits for all groups at its end, `wait_copies::<0>()`"
-                )
-            }
-            FaultKind::UnfinishedCopy(CopyKind::Bulk) => {
+            FaultKind::UnfinishedCopy(CopyKind::Thread | CopyKind::Bulk) => {
                 write!(
                     f,
                     "the thread ends before this asynchronous copy has read shared memory: it waits for all groups at its end, \

@@ -191,8 +191,6 @@ pub fn multiply_halves<T: Half, const ALIGNED: bool>(
         load_layer(left, right, turn % STAGES, 0, &mut factors_a[0], &mut factors_b[0]);
         multiply_layer(&mut sums, &factors_a[1], &factors_b[1]);
     }
-    // Those of the steps after the last one, which are zeros.
-    wait_copies::<0>();
     #[unroll]
     for i in 0..4u32 {
         #[unroll]

@@ -38,7 +38,6 @@ fn kinds() -> Vec<FaultKind> {
         FaultKind::UninitializedShared { what: what() },
         FaultKind::UninitializedLocal { what: what() },
         FaultKind::Deadlock,
-        FaultKind::UnfinishedCopy(CopyKind::Thread),
         FaultKind::UnfinishedCopy(CopyKind::Bulk),
         FaultKind::UnfinishedCopy(CopyKind::Barrier),
         race(AccessKind::Write, Apart::Lanes, true),

@@ -128,10 +128,6 @@ fn reports_say_what_to_wait_with() {
         ),
         ("wait_after_barrier", "and a barrier follows, such as `sync_threads()`"),
         (
-            "thread_ends",
-            "the thread ends before this asynchronous copy is complete: it waits for all groups at its end, `wait_copies::<0>()`",
-        ),
-        (
             "in_without_wait",
             "before the access the thread waits for the phase of the barrier that counts the copy, `barrier::wait(…)`",
         ),
@@ -155,5 +151,12 @@ fn without_race_detection_copies_are_not_watched() {
     let device = Device::cpu().with_race_detection(false);
     let (mut x, mut y) = (device.zeros(1024).unwrap(), device.zeros(1024).unwrap());
     groups::own_without_wait::<false>::launch(&device, Grid::new(1, 64), &mut x, &mut y).unwrap();
-    groups::thread_ends::<false>::launch(&device, Grid::new(1, 64), &mut x, &mut y).unwrap();
+}
+
+/// The last round of a pipeline often starts copies that no round reads.
+#[test]
+fn a_thread_may_end_before_copies_that_nothing_reads() {
+    let device = Device::cpu();
+    let (mut x, mut y) = (device.zeros(1024).unwrap(), device.zeros(1024).unwrap());
+    groups::thread_ends::launch(&device, Grid::new(1, 64), &mut x, &mut y).unwrap();
 }

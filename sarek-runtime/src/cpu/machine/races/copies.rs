@@ -176,11 +176,11 @@ impl Copies {
         }
     }
 
-    /// Returns the first copy of a thread that is not complete enough for the thread to end: what bulk copies write, the launch waits for.
+    /// Returns the first copy of a thread that is not complete enough for the thread to end: one out of shared memory that has
+    /// not been read. The launch waits for what bulk copies write, and for copies into shared memory that nothing reads.
     pub(super) fn unfinished(&self, thread: u32) -> Option<(CopyKind, At)> {
         let own = &self.0[thread as usize];
-        let of = |queue: &Queue, kind| queue.unfinished().map(|at| (kind, at));
-        of(&own.copies, CopyKind::Thread).or_else(|| of(&own.reads, CopyKind::Bulk))
+        own.reads.unfinished().map(|at| (CopyKind::Bulk, at))
     }
 }
 
