@@ -4,6 +4,10 @@ use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 use sarek_runtime::group::{Communicator, Group};
 use sarek_runtime::{Device, Error, GroupError, Result};
+use std::sync::{Mutex, PoisonError};
+
+/// Held by a test that uses the group of all GPUs: calls of several groups at a time may wait for each other.
+static TURN: Mutex<()> = Mutex::new(());
 
 /// The numbers of ranks that are tried.
 pub(super) const SIZES: [usize; 5] = [1, 2, 3, 4, 8];
@@ -12,11 +16,13 @@ pub(super) const SIZES: [usize; 5] = [1, 2, 3, 4, 8];
 /// its rank and the size; the results are checked with the size.
 #[track_caller]
 pub(super) fn everywhere<R: Send>(run: impl Fn(&Communicator) -> Result<R> + Sync, check: impl Fn(usize, Vec<R>)) {
-    let groups = SIZES.iter().map(|size| Group::cpu(*size).unwrap());
-    for group in groups.chain(of_gpus()) {
+    let try_group = |group: Group| {
         let results = group.run(&run).unwrap_or_else(|error| panic!("{group:?}: {error}"));
         check(group.size(), results);
-    }
+    };
+    SIZES.iter().for_each(|size| try_group(Group::cpu(*size).unwrap()));
+    let _turn = TURN.lock().unwrap_or_else(PoisonError::into_inner);
+    of_gpus().into_iter().for_each(try_group);
 }
 
 /// Returns a group of all GPUs of this machine, or says why there is none.

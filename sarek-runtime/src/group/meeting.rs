@@ -257,6 +257,7 @@ fn failed(message: String) -> GroupError {
 mod tests {
     use super::*;
     use crate::group::launcher::Process;
+    use std::sync::atomic::{AtomicU32, Ordering};
 
     const LONG: Duration = Duration::from_secs(20);
     const SHORT: Duration = Duration::from_millis(100);
@@ -294,9 +295,19 @@ mod tests {
         });
     }
 
+    /// Returns a port that is free, and that systems do not hand out: other tests listen meanwhile.
+    fn free_port() -> u16 {
+        static NEXT: AtomicU32 = AtomicU32::new(0);
+        let ports = std::iter::repeat_with(|| {
+            let number = std::process::id().wrapping_mul(31).wrapping_add(2 * NEXT.fetch_add(1, Ordering::Relaxed));
+            20_001 + (number % 10_000) as u16
+        });
+        ports.take(100).find(|port| TcpListener::bind(("localhost", *port)).is_ok()).expect("a port is free")
+    }
+
     #[test]
     fn whole_exchanges_work_by_socket_and_by_file() {
-        let port = listener().0.local_addr().unwrap().port();
+        let port = free_port();
         let file = std::env::temp_dir().join(format!("sarek-meeting-{}", std::process::id()));
         for meeting in [Meeting::Socket { host: "localhost".into(), port }, Meeting::File(file.clone())] {
             std::thread::scope(|scope| {
@@ -328,7 +339,7 @@ mod tests {
 
     #[test]
     fn processes_get_the_id_of_rank_0() {
-        let port = listener().0.local_addr().unwrap().port();
+        let port = free_port();
         let start = |rank: usize| {
             let mut command = std::process::Command::new(std::env::current_exe().unwrap());
             command.args(["--exact", "--nocapture", "group::meeting::tests::a_process_that_a_launcher_started"]);
