@@ -6,7 +6,7 @@
 //! complete. Other threads see the copied values after a barrier that follows the wait.
 //!
 //! Until then, no thread may read or write the destination of a copy, or write its source. The values would be
-//! unspecified. A thread waits for all of its copies before it ends.
+//! unspecified.
 //!
 //! GPUs before `sm_80` copy at once, too.
 //!
