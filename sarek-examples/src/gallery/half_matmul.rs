@@ -279,26 +279,11 @@ pub fn tolerance(inner: usize, magnitude: f64) -> f64 {
 
 #[cfg(test)]
 mod tests {
-    use super::super::testing::everywhere;
+    use super::super::testing::products_are_right;
     use super::*;
-    use crate::data::sample;
 
     #[test]
     fn products_of_all_shapes() {
-        for (rows, columns, inner) in [(33, 65, 31), (130, 264, 72)] {
-            let half = |count: usize, seed| sample::<f32>(count, seed).into_iter().map(bf16::from_f32).collect();
-            let (a, b): (Vec<bf16>, Vec<bf16>) = (half(rows * inner, 1), half(inner * columns, 2));
-            let wide = |x: &[bf16]| x.iter().map(|x| x.to_f64()).collect::<Vec<f64>>();
-            let (sums, magnitudes) = reference(&wide(&a), &wide(&b), (columns, inner));
-            everywhere(&format!("{rows} x {columns} x {inner}"), |device, how, what| {
-                let (left, right) = (device.upload(&a).unwrap(), device.upload(&b).unwrap());
-                let mut c = device.upload(&vec![f32::NAN; rows * columns]).unwrap();
-                half_matmul(device, &left, &right, &mut c, (rows, columns, inner), how).unwrap();
-                for (at, found) in c.to_vec().unwrap().into_iter().enumerate() {
-                    let bound = tolerance(inner, magnitudes[at]);
-                    assert!((f64::from(found) - sums[at]).abs() <= bound, "{what}, {at}: {found}, {}", sums[at]);
-                }
-            });
-        }
+        products_are_right(None, [(33, 65, 31), (130, 264, 72)], half_matmul::<bf16>);
     }
 }

@@ -1,10 +1,12 @@
 //! Helpers that the tests of this folder share.
 
 use super::How;
-use crate::data::Datum;
+use super::half_matmul::{reference, tolerance};
+use crate::data::{Datum, sample};
 use crate::testing::checking;
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
+use sarek_runtime::Result;
 use sarek_runtime::prelude::*;
 
 /// Lengths at which warps and blocks end in different places.
@@ -27,6 +29,35 @@ pub fn everywhere(what: &str, run: impl Fn(&Device, &How, &str)) {
 pub fn random(seed: usize, len: usize) -> Vec<f32> {
     let mut rng = StdRng::seed_from_u64(seed as u64);
     (0..len).map(|_| rng.random_range(-1.0..1.0)).collect()
+}
+
+/// A product of matrices of `bf16`, given the rows, the columns and the inner dimension.
+pub type Product = fn(&Device, &Slice<bf16>, &Slice<bf16>, &mut Slice<f32>, (usize, usize, usize), &How) -> Result<()>;
+
+/// Compares products of matrices of these shapes with those on the host, on every device, but for GPUs without the
+/// architecture.
+#[track_caller]
+pub fn products_are_right(needs: Option<Arch>, shapes: [(usize, usize, usize); 2], multiply: Product) {
+    for (rows, columns, inner) in shapes {
+        let half = |count: usize, seed| sample::<f32>(count, seed).into_iter().map(bf16::from_f32).collect();
+        let (a, b): (Vec<bf16>, Vec<bf16>) = (half(rows * inner, 1), half(inner * columns, 2));
+        let wide = |x: &[bf16]| x.iter().map(|x| x.to_f64()).collect::<Vec<f64>>();
+        let (sums, magnitudes) = reference(&wide(&a), &wide(&b), (columns, inner));
+        everywhere(&format!("{rows} x {columns} x {inner}"), |device, how, what| {
+            if let (Some(arch), Some(needs)) = (device.arch(), needs)
+                && !arch.has(needs)
+            {
+                return println!("skipped: no {needs}");
+            }
+            let (left, right) = (device.upload(&a).unwrap(), device.upload(&b).unwrap());
+            let mut c = device.upload(&vec![f32::NAN; rows * columns]).unwrap();
+            multiply(device, &left, &right, &mut c, (rows, columns, inner), how).unwrap();
+            for (at, found) in c.to_vec().unwrap().into_iter().enumerate() {
+                let bound = tolerance(inner, magnitudes[at]);
+                assert!((f64::from(found) - sums[at]).abs() <= bound, "{what}, {at}: {found}, {}", sums[at]);
+            }
+        });
+    }
 }
 
 /// Compares results with the expected ones, within a tolerance for each.
