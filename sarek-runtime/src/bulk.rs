@@ -3,7 +3,7 @@
 //! One thread starts a copy of any number of neighbouring elements, and the copy takes no registers or instructions of
 //! other threads. [`copy_in`](fn@copy_in) lets a [barrier](crate::barrier) wait for its bytes: threads that wait for
 //! that phase see them. [`copy_out`](fn@copy_out) belongs to the thread that starts it, which makes groups and waits
-//! for these. [`crate::tensor`] copies tiles of matrices the same way.
+//! for these; [`reduce_out`](fn@reduce_out) combines the elements with those in global memory. [`crate::tensor`] copies tiles of matrices the same way.
 //!
 //! Both ends begin at multiples of 16 bytes, and the number of copied bytes is such a multiple; otherwise, it is a
 //! fault in checked launches. Until a copy is complete, no thread may read or write its destination, or write its
@@ -56,6 +56,10 @@
 //! [`FaultKind::UnfinishedCopy`](crate::FaultKind::UnfinishedCopy).
 //!
 //! Source: NVIDIA, "Parallel Thread Execution ISA", section "Data Movement and Conversion Instructions: Bulk copy".
+
+pub(crate) mod reduce;
+
+pub use reduce::{BulkMonoid, ReduceCell, ReduceElement, reduce_out};
 
 use crate::Element;
 use crate::barrier::{Barrier, count_bytes};

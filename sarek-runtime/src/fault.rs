@@ -173,6 +173,8 @@ pub enum AccessKind {
     CopyRead(CopyKind),
     /// An asynchronous copy writes. The thread is the one that has started it.
     CopyWrite(CopyKind),
+    /// A reduction by the copy engine combines a value with the element, atomically. The thread is the one that has started it.
+    CopyUpdate(CopyKind),
 }
 
 /// A kind of asynchronous copy, which says when it is complete.
@@ -206,7 +208,7 @@ impl AccessKind {
     /// Returns the kind of asynchronous copy.
     fn copy(self) -> Option<CopyKind> {
         match self {
-            AccessKind::CopyRead(copy) | AccessKind::CopyWrite(copy) => Some(copy),
+            AccessKind::CopyRead(copy) | AccessKind::CopyWrite(copy) | AccessKind::CopyUpdate(copy) => Some(copy),
             AccessKind::Read
             | AccessKind::Write
             | AccessKind::VolatileLoad
@@ -230,6 +232,7 @@ impl fmt::Display for AccessKind {
             AccessKind::AtomicUpdate => "an atomic update",
             AccessKind::CopyRead(_) => "the read of an asynchronous copy",
             AccessKind::CopyWrite(_) => "the write of an asynchronous copy",
+            AccessKind::CopyUpdate(_) => "the update of an asynchronous reduction",
         })
     }
 }

@@ -57,12 +57,15 @@
 
 mod map;
 pub(crate) mod multicast;
+pub(crate) mod reduce;
 
 pub use map::{Swizzle, TensorElement, TensorMap};
 pub use multicast::{copy_in_multicast, expect};
+pub use reduce::{TensorMonoid, reduce_out};
 
 use crate::barrier::Barrier;
 use crate::bulk::BulkElement;
+use crate::device::DeviceType;
 use sarek_macros::device;
 
 /// The file with the functions of tiles.
@@ -159,14 +162,7 @@ pub fn copy_out<T: BulkElement, const RANK: usize>(
     at: u32,
 ) {
     check::<T, RANK>(to, map, from, at, corner[RANK - 1]);
-    // The hardware writes whole parts of 16 bytes, past the end of a row.
-    let is_whole = map.sizes[RANK - 1] % T::PART as u64 == 0;
-    assert!(is_whole, "the rows of a tensor that is written must be a multiple of 16 bytes long");
-    let mut is_positive = true;
-    for k in 0..RANK {
-        is_positive = is_positive && corner[k] >= 0;
-    }
-    assert!(is_positive, "the corner of a tile that is written must not be negative");
+    check_target::<T, RANK>(map, &corner);
     unsafe {
         cuda!(
             "copy_tile_out<{rank}>({map}, {corner}, {from});",
@@ -207,9 +203,32 @@ fn check<T: BulkElement, const RANK: usize>(tensor: &[T], map: &TensorMap<T, RAN
     }
 }
 
+/// Checks a tile of shared memory, as [`check`] does, for a tensor of cells.
+#[device]
+fn check_tile<T: BulkElement, const RANK: usize>(map: &TensorMap<T, RANK>, tile: &[T], at: u32, column: i32) {
+    assert!(at as u64 + map.elements as u64 <= tile.len() as u64, "the tile must be within the shared array");
+    assert!(column as u32 % T::PART as u32 == 0, "the last index of a tile's corner must be a multiple of 16 bytes");
+    assert!(is_parameter::<T, RANK>(map), "the map must be a parameter of the kernel, and not a copy of one");
+    let is_there = is_tile::<T>(tile, at, map.alignment);
+    assert!(is_there, "the tile must be in shared memory, and begin where its swizzle can");
+}
+
+/// Checks that a tile can be written to a tensor.
+#[device]
+fn check_target<T: BulkElement, const RANK: usize>(map: &TensorMap<T, RANK>, corner: &[i32; RANK]) {
+    // The hardware writes whole parts of 16 bytes, past the end of a row.
+    let is_whole = map.sizes[RANK - 1] % T::PART as u64 == 0;
+    assert!(is_whole, "the rows of a tensor that is written must be a multiple of 16 bytes long");
+    let mut is_positive = true;
+    for k in 0..RANK {
+        is_positive = is_positive && corner[k] >= 0;
+    }
+    assert!(is_positive, "the corner of a tile that is written must not be negative");
+}
+
 /// Returns the address of a slice; on the CPU, that of the map.
 #[device]
-fn address<T: BulkElement>(x: &[T], expected: u64) -> u64 {
+fn address<T: DeviceType>(x: &[T], expected: u64) -> u64 {
     unsafe {
         cuda!(
             "(unsigned long long){first}",

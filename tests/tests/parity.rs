@@ -3,6 +3,7 @@
 
 mod bounds;
 mod bulk;
+mod bulk_reductions;
 mod by_value;
 mod chosen;
 mod closures;

@@ -1630,31 +1630,45 @@ static __device__ __forceinline__ void copy_tile_to_cluster(
 #undef COPY
 }
 
-template <int rank, typename T>
-static __device__ __forceinline__ void copy_tile_out(const unsigned long long* map, const int* corner, const T* from) {
-    const unsigned int source = shared_address(from);
-#define COPY(rank, places, ...) \
+#define TILE_OUT(name, instruction, operation) \
+    template <int rank, typename T> \
+    static __device__ __forceinline__ void name(const unsigned long long* map, const int* corner, const T* from) { \
+        const unsigned int source = shared_address(from); \
+        if constexpr (rank == 1) { \
+            WRITE(instruction ".1d", operation, "%2", "r"(corner[0])); \
+        } else if constexpr (rank == 2) { \
+            WRITE(instruction ".2d", operation, "%2, %3", "r"(corner[1]), "r"(corner[0])); \
+        } else if constexpr (rank == 3) { \
+            WRITE(instruction ".3d", operation, "%2, %3, %4", "r"(corner[2]), "r"(corner[1]), "r"(corner[0])); \
+        } else if constexpr (rank == 4) { \
+            WRITE( \
+                instruction ".4d", operation, "%2, %3, %4, %5", \
+                "r"(corner[3]), "r"(corner[2]), "r"(corner[1]), "r"(corner[0]) \
+            ); \
+        } else { \
+            WRITE( \
+                instruction ".5d", operation, "%2, %3, %4, %5, %6", \
+                "r"(corner[4]), "r"(corner[3]), "r"(corner[2]), "r"(corner[1]), "r"(corner[0]) \
+            ); \
+        } \
+    }
+#define WRITE(instruction, operation, places, ...) \
     asm volatile( \
         "fence.proxy.async.shared::cta;\n" \
-        "cp.async.bulk.tensor." #rank "d.global.shared::cta.tile.bulk_group [%0, {" places "}], [%1];\n" \
+        instruction ".global.shared::cta" operation ".tile.bulk_group [%0, {" places "}], [%1];\n" \
         : : "l"(map), "r"(source), __VA_ARGS__ : "memory" \
     )
-    if constexpr (rank == 1) {
-        COPY(1, "%2", "r"(corner[0]));
-    } else if constexpr (rank == 2) {
-        COPY(2, "%2, %3", "r"(corner[1]), "r"(corner[0]));
-    } else if constexpr (rank == 3) {
-        COPY(3, "%2, %3, %4", "r"(corner[2]), "r"(corner[1]), "r"(corner[0]));
-    } else if constexpr (rank == 4) {
-        COPY(4, "%2, %3, %4, %5", "r"(corner[3]), "r"(corner[2]), "r"(corner[1]), "r"(corner[0]));
-    } else {
-        COPY(
-            5, "%2, %3, %4, %5, %6",
-            "r"(corner[4]), "r"(corner[3]), "r"(corner[2]), "r"(corner[1]), "r"(corner[0])
-        );
-    }
-#undef COPY
-}
+
+TILE_OUT(copy_tile_out, "cp.async.bulk.tensor", "")
+TILE_OUT(add_tile_out, "cp.reduce.async.bulk.tensor", ".add")
+TILE_OUT(min_tile_out, "cp.reduce.async.bulk.tensor", ".min")
+TILE_OUT(max_tile_out, "cp.reduce.async.bulk.tensor", ".max")
+TILE_OUT(and_tile_out, "cp.reduce.async.bulk.tensor", ".and")
+TILE_OUT(or_tile_out, "cp.reduce.async.bulk.tensor", ".or")
+TILE_OUT(xor_tile_out, "cp.reduce.async.bulk.tensor", ".xor")
+
+#undef WRITE
+#undef TILE_OUT
 
 // ---- Warpgroups ------------------------------------------------------------------------------------------------
 

@@ -9,6 +9,7 @@ pub mod attributes;
 pub mod bindings;
 pub mod bounds;
 pub mod bulk;
+pub mod bulk_reductions;
 pub mod by_value;
 pub mod casts;
 pub mod checks;
@@ -89,6 +90,7 @@ pub fn entries() -> Vec<Entry> {
         bindings::entries(),
         bounds::entries(),
         bulk::entries(),
+        bulk_reductions::entries(),
         by_value::entries(),
         casts::entries(),
         checks::entries(),

@@ -6,6 +6,7 @@
 mod groups;
 mod inward;
 mod outward;
+mod reductions;
 
 use sarek_runtime::FaultKind;
 use sarek_runtime::prelude::*;
@@ -27,9 +28,9 @@ fn map(of: &Buffer<u32>) -> TensorMap<u32, 2> {
     TensorMap::new(of, [32, 32], [8, 32]).unwrap()
 }
 
-/// A table of the kernels of a file, and of those with maps of both buffers.
+/// A table of the kernels of a file, and of those with maps of both buffers; then of those for which the second buffer is atomic.
 macro_rules! cases {
-    ($file:literal; $($name:ident)*; $($tile:ident)*) => {
+    ($file:literal; $($name:ident)*; $($tile:ident)* $(; $($cell:ident)*; $($tile_of_cells:ident)*)?) => {
         /// Every kernel of this module.
         pub const CASES: &[super::Case] = &[
             $(super::Case {
@@ -52,13 +53,33 @@ macro_rules! cases {
                     $tile::<true>::launch(device, Grid::new(1, 64), x, of_x, y, of_y)
                 },
             },)*
+            $($(super::Case {
+                name: stringify!($cell),
+                file: file!(),
+                text: include_str!($file),
+                wrong: |device, x, y| $cell::<false>::launch(device, Grid::new(1, 64), x, y.as_atomic()),
+                free: |device, x, y| $cell::<true>::launch(device, Grid::new(1, 64), x, y.as_atomic()),
+            },)*
+            $(super::Case {
+                name: stringify!($tile_of_cells),
+                file: file!(),
+                text: include_str!($file),
+                wrong: |device, x, y| {
+                    let (of_x, of_y) = (super::map(x), super::map(y));
+                    $tile_of_cells::<false>::launch(device, Grid::new(1, 64), x, of_x, y.as_atomic(), of_y)
+                },
+                free: |device, x, y| {
+                    let (of_x, of_y) = (super::map(x), super::map(y));
+                    $tile_of_cells::<true>::launch(device, Grid::new(1, 64), x, of_x, y.as_atomic(), of_y)
+                },
+            },)*)?
         ];
     };
 }
 use cases;
 
 fn all() -> impl Iterator<Item = &'static Case> {
-    groups::CASES.iter().chain(inward::CASES).chain(outward::CASES).chain([&outward::ACROSS])
+    groups::CASES.iter().chain(inward::CASES).chain(outward::CASES).chain(reductions::CASES).chain([&outward::ACROSS])
 }
 
 /// Returns the line of a mark in a kernel.

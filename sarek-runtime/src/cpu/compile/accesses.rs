@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use super::super::bytecode::{Access, At, Code, Collective, Inst, Orders, Shape, Usage};
+use super::super::bytecode::{Access, At, Atomic, Code, Collective, Inst, Orders, Shape, Usage};
 use crate::AccessKind;
 use crate::ir::{AtomicOp, BarrierKind, Ordering, Type};
 
@@ -68,7 +68,7 @@ impl Sites {
 
     fn atomic(&mut self, code: &mut Code, number: u32) {
         let atomic = code.atomics[number as usize];
-        let kind = atomic.op.kind();
+        let kind = atomic.kind();
         code.atomics[number as usize].access.site = self.number(code, atomic.access.at, kind);
         // An access that is atomic only among the threads of its block races with those of other blocks.
         let races = atomic.narrow && (!atomic.shared || code.cluster.is_some());
@@ -101,10 +101,13 @@ impl Access {
     }
 }
 
-impl AtomicOp {
+impl Atomic {
     /// Returns the kind of access.
-    pub(crate) fn kind(self) -> AccessKind {
-        match self {
+    pub(crate) fn kind(&self) -> AccessKind {
+        if let Some(copy) = self.access.copies {
+            return AccessKind::CopyUpdate(copy);
+        }
+        match self.op {
             AtomicOp::Load => AccessKind::AtomicLoad,
             AtomicOp::Store => AccessKind::AtomicStore,
             _ => AccessKind::AtomicUpdate,

@@ -54,13 +54,19 @@ fn perform_there(env: &mut Env, regs: Registers, active: u32, atomic: &Atomic) -
         // SAFETY: the cell is below the length of its region.
         let pointer = unsafe { base.add(cells.of(lane) * size) };
         let address = if atomic.shared { watch::shared_address(env, access, cells.of(lane)) } else { pointer.addr() };
-        let old =
-            watch::ordered(env, lane, (atomic.op, atomic.ordering, atomic.narrow), (atomic.shared, address), || {
-                // SAFETY: as above; its base is valid and aligned for its type.
-                let old =
-                    unsafe { access_cell(pointer, access.cell, atomic.op, operands, atomic.ordering, &mut changed) };
-                (old, writes(access.cell, atomic.op, old, operands))
-            });
+        let mut perform = || {
+            // SAFETY: as above; its base is valid and aligned for its type.
+            let old = unsafe { access_cell(pointer, access.cell, atomic.op, operands, atomic.ordering, &mut changed) };
+            (old, writes(access.cell, atomic.op, old, operands))
+        };
+        let old = match access.copies {
+            // It is no access of the thread, whose fences do not order it.
+            Some(_) => perform().0,
+            None => {
+                let order = (atomic.op, atomic.ordering, atomic.narrow);
+                watch::ordered(env, lane, order, (atomic.shared, address), perform)
+            }
+        };
         if atomic.barrier && atomic.shared {
             // SAFETY: as above; the cell of a barrier has this size.
             let new =

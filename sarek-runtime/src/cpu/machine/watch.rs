@@ -156,8 +156,8 @@ pub(super) fn access_atomic(
     let (Some(races), access) = (&env.launch.races, &atomic.access) else { return Ok(()) };
     let target = Target { access, cells, shared: atomic.shared, narrow: atomic.narrow, src: None };
     match atomic.shared {
-        true if races.watches_array(access.region) => check_shared(env, regs, active, target, atomic.op.kind()),
-        false if races.watches_region(access.region) => check_global(env, regs, active, target, atomic.op.kind()),
+        true if races.watches_array(access.region) => check_shared(env, regs, active, target, atomic.kind()),
+        false if races.watches_region(access.region) => check_global(env, regs, active, target, atomic.kind()),
         true | false => Ok(()),
     }
 }

@@ -226,7 +226,10 @@ impl Cells {
                 self.last[cell][0].0 |= Record::ATOMIC;
                 self.sides.entry(cell as u32).or_default().add_atomic(view, false, me)?;
             }
-            AccessKind::AtomicStore | AccessKind::AtomicUpdate | AccessKind::VolatileStore => {
+            AccessKind::AtomicStore
+            | AccessKind::AtomicUpdate
+            | AccessKind::VolatileStore
+            | AccessKind::CopyUpdate(_) => {
                 self.check_readers(view, cell, read, thread)?;
                 self.last[cell][0].0 |= Record::ATOMIC;
                 self.sides.entry(cell as u32).or_default().add_atomic(view, true, me)?;

@@ -357,7 +357,11 @@ impl BlockRaces {
         let (first, span) = ((offset - stretch.start) >> stretch.shift, size >> stretch.shift);
         for lane in lanes(accesses.active) {
             let thread = warp * LANES as u32 + lane as u32;
-            let me = self.copies.record(thread, matches!(kind, AccessKind::CopyWrite(_)), access.site);
+            let me = self.copies.record(
+                thread,
+                matches!(kind, AccessKind::CopyWrite(_) | AccessKind::CopyUpdate(_)),
+                access.site,
+            );
             let view = View { starter: Some(thread), ..self.view(races, !races.clustered, false) };
             let at = first + cells.of(lane) * span;
             for cell in at..at + span {
@@ -379,7 +383,11 @@ impl BlockRaces {
         let Accesses { access, warp, cells, kind, .. } = accesses;
         for lane in lanes(accesses.active) {
             let thread = warp * LANES as u32 + lane as u32;
-            let me = self.copies.record(thread, matches!(kind, AccessKind::CopyWrite(_)), access.site);
+            let me = self.copies.record(
+                thread,
+                matches!(kind, AccessKind::CopyWrite(_) | AccessKind::CopyUpdate(_)),
+                access.site,
+            );
             let view = View { starter: Some(thread), ..self.view(races, false, false) };
             let at = first + cells.of(lane) * span;
             let all = (at..at + span).map(|cell| (lane, cell, me));
