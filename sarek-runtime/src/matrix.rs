@@ -7,7 +7,11 @@
 //! |---|---|---|---|
 //! | `f16`, `bf16` | `f32` | 16 | sm_80 |
 //! | [`Tf32`] | `f32` | 8 | sm_80 |
-//! | `i8`, `u8` | `i32`, wrapping | 32 | sm_80 |
+//! | `f64` | `f64` | 4 | sm_80 |
+//! | `i8`, `u8` | `i32`, wrapping or saturating | 32 | sm_80 |
+//! | [`F8E4M3`], [`F8E5M2`] | `f32` | 32 | sm_89 |
+//!
+//! Both factors have the same type, but for bytes, signed or not, and 8-bit floats of either format, which may be mixed.
 //!
 //! Matrices that do not fit together do not compile. All 32 lanes of the warp take part in every function of this
 //! module, as in a warp operation with [`FULL_MASK`](crate::device::FULL_MASK).
@@ -37,11 +41,18 @@
 //! # Ok::<(), Error>(())
 //! ```
 
+pub(crate) mod double;
 pub(crate) mod f8;
+pub(crate) mod products;
+pub(crate) mod stores;
 pub mod warpgroup;
 
 pub use f8::{F8E4M3, F8E5M2};
+pub use products::{MultiplySaturating, multiply_add_saturating};
+pub use stores::StoreElement;
 
+use crate::Element;
+use crate::bulk::BulkElement;
 use crate::device::types::SlotType;
 use crate::device::{DeviceType, Number, Scalar, bf16, f16, lane_id, load_vector, shfl};
 use crate::ir;
@@ -58,9 +69,9 @@ pub trait MatrixElement: DeviceType + Copy {
     const PER_WORD: u32;
 }
 
-/// An element that is loaded unchanged.
+/// An element that is loaded unchanged, one or more to a word.
 #[device]
-pub trait LoadElement: MatrixElement + Number {
+pub trait LoadElement: MatrixElement + Element {
     /// Returns the word of the elements at `at`, `at + step`, ….
     fn pack(x: &[Self], at: u32, step: u32) -> u32;
 
@@ -68,9 +79,15 @@ pub trait LoadElement: MatrixElement + Number {
     fn check_row(x: &[Self], at: u32);
 }
 
-/// An element whose products are summed as `S`.
+/// An element whose products with elements of type `U` are summed as `S`.
+#[diagnostic::on_unimplemented(
+    message = "matrix units do not multiply `{Self}` by `{U}` with sums of `{S}`",
+    label = "no such product",
+    note = "`f16`, `bf16` and `Tf32` have sums of `f32`, `f64` has sums of `f64`, `i8` and `u8` have sums of `i32`, and `F8E4M3` and `F8E5M2` \
+            sums of `f32`"
+)]
 #[device]
-pub trait Multiply<S: Scalar>: MatrixElement {
+pub trait Multiply<S: Scalar, U: MatrixElement = Self>: MatrixElement {
     /// Adds the products of the rows of one matrix and the columns of the other.
     fn multiply_add(c: &mut [S; 4], a: [u32; 4], b: [u32; 2]);
 }
@@ -299,10 +316,10 @@ impl<S: Number> MatrixC<S> {
 
 /// Adds the product of `a` and `b` to `c`.
 ///
-/// Sums of integers wrap. Those of floats are exact products that are added with at least the accuracy of a sum of `f32`,
-/// in an order, and with roundings, that depend on the GPU: see `docs/matrix-units.md`.
+/// Sums of integers wrap; those of [`multiply_add_saturating`](fn@multiply_add_saturating) do not. Those of floats are exact products that
+/// are added in an order, and with roundings, that depend on the GPU: see `docs/matrix-units.md`.
 #[device]
-pub fn multiply_add<T: Multiply<S>, S: Scalar>(c: &mut MatrixC<S>, a: MatrixA<T>, b: MatrixB<T>) {
+pub fn multiply_add<T: Multiply<S, U>, S: Scalar, U: MatrixElement>(c: &mut MatrixC<S>, a: MatrixA<T>, b: MatrixB<U>) {
     T::multiply_add(&mut c.values, a.words, b.words);
 }
 
@@ -370,7 +387,7 @@ fn word_of_column<T: LoadElement>(x: &[T], at: u32, group: u32) -> u32 {
 /// Returns `true` if an element is in shared memory, which the compiler knows. Otherwise, the words come by shuffles.
 /// On the CPU, they always do.
 #[device]
-fn is_shared<T: LoadElement>(x: &[T], at: u32) -> bool {
+pub(crate) fn is_shared<T: LoadElement>(x: &[T], at: u32) -> bool {
     unsafe { cuda!("__isShared({element})", out(bool), element = in(&x[at]), options(pure), cpu = true) }
 }
 
@@ -407,88 +424,32 @@ elements! {
         | (x[at + 3 * step] as u8 as u32) << 24;
 }
 
-#[device]
-impl MatrixElement for Tf32 {
-    const PER_WORD: u32 = 1;
-}
-
-/// Declares the products on the CPU: each lane gets the words of its rows and columns from the lanes that have them.
-macro_rules! products {
-    ($($ty:ident $sum:ident $wide:ident $instruction:literal $function:ident: |$a:ident, $b:ident, $total:ident| $product:expr;)*) => {$(
-        /// Returns the sum with the products of a row and a column, whose words the lanes from `row` and from `column`
-        /// on have.
+macro_rules! eight_bit_floats {
+    ($($ty:ident)*) => {$(
         #[device]
-        fn $function(sum: $sum, a: (u32, u32), b: (u32, u32), row: u32, column: u32) -> $sum {
-            let mut $total = sum as $wide;
-            for lane in 0..4u32 {
-                let words = [
-                    (shfl(0xffff_ffff, a.0, row + lane), shfl(0xffff_ffff, b.0, column + lane)),
-                    (shfl(0xffff_ffff, a.1, row + lane), shfl(0xffff_ffff, b.1, column + lane)),
-                ];
-                for ($a, $b) in words {
-                    $total = $product;
-                }
-            }
-            $total as $sum
+        impl MatrixElement for $ty {
+            const PER_WORD: u32 = 4;
         }
 
         #[device]
-        impl Multiply<$sum> for $ty {
-            fn multiply_add(c: &mut [$sum; 4], a: [u32; 4], b: [u32; 2]) {
-                let (d0, d1, d2, d3) = unsafe {
-                    ptx!(
-                        $instruction,
-                        "    {{{d0}, {d1}, {d2}, {d3}}}, {{{a0}, {a1}, {a2}, {a3}}}, {{{b0}, {b1}}}, {{{d0}, {d1}, {d2}, {d3}}};",
-                        d0 = inout(c[0]),
-                        d1 = inout(c[1]),
-                        d2 = inout(c[2]),
-                        d3 = inout(c[3]),
-                        a0 = in(a[0]),
-                        a1 = in(a[1]),
-                        a2 = in(a[2]),
-                        a3 = in(a[3]),
-                        b0 = in(b[0]),
-                        b1 = in(b[1]),
-                        options(nomem),
-                        arch = "sm_80",
-                        cpu = {
-                            let (row, column) = (lane_id() / 4 * 4, lane_id() % 4 * 8);
-                            (
-                                $function(d0, (a0, a2), (b0, b1), row, column),
-                                $function(d1, (a0, a2), (b0, b1), row, column + 4),
-                                $function(d2, (a1, a3), (b0, b1), row, column),
-                                $function(d3, (a1, a3), (b0, b1), row, column + 4)
-                            )
-                        }
-                    )
-                };
-                *c = [d0, d1, d2, d3];
+        impl LoadElement for $ty {
+            fn pack(x: &[$ty], at: u32, step: u32) -> u32 {
+                x[at].to_bits() as u32
+                    | (x[at + step].to_bits() as u32) << 8
+                    | (x[at + 2 * step].to_bits() as u32) << 16
+                    | (x[at + 3 * step].to_bits() as u32) << 24
+            }
+
+            fn check_row(x: &[$ty], at: u32) {
+                <$ty as BulkElement>::check_part(x, at as usize);
             }
         }
     )*};
 }
 
-products! {
-    bf16 f32 f64 "mma.sync.aligned.m16n8k16.row.col.f32.bf16.bf16.f32"
-        sum_of_bf16: |a, b, total| total
-            + bf16::from_bits(a as u16).to_f64() * bf16::from_bits(b as u16).to_f64()
-            + bf16::from_bits((a >> 16) as u16).to_f64() * bf16::from_bits((b >> 16) as u16).to_f64();
-    f16 f32 f64 "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32"
-        sum_of_f16: |a, b, total| total
-            + f16::from_bits(a as u16).to_f64() * f16::from_bits(b as u16).to_f64()
-            + f16::from_bits((a >> 16) as u16).to_f64() * f16::from_bits((b >> 16) as u16).to_f64();
-    Tf32 f32 f64 "mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32"
-        sum_of_tf32: |a, b, total| total + f32::from_bits(a) as f64 * f32::from_bits(b) as f64;
-    i8 i32 i32 "mma.sync.aligned.m16n8k32.row.col.s32.s8.s8.s32"
-        sum_of_i8: |a, b, total| total
-            .wrapping_add(a as i8 as i32 * (b as i8 as i32))
-            .wrapping_add((a >> 8) as i8 as i32 * ((b >> 8) as i8 as i32))
-            .wrapping_add((a >> 16) as i8 as i32 * ((b >> 16) as i8 as i32))
-            .wrapping_add((a >> 24) as i8 as i32 * ((b >> 24) as i8 as i32));
-    u8 i32 i32 "mma.sync.aligned.m16n8k32.row.col.s32.u8.u8.s32"
-        sum_of_u8: |a, b, total| total
-            .wrapping_add((a & 0xff) as i32 * ((b & 0xff) as i32))
-            .wrapping_add((a >> 8 & 0xff) as i32 * ((b >> 8 & 0xff) as i32))
-            .wrapping_add((a >> 16 & 0xff) as i32 * ((b >> 16 & 0xff) as i32))
-            .wrapping_add((a >> 24) as i32 * ((b >> 24) as i32));
+eight_bit_floats! { F8E4M3 F8E5M2 }
+
+#[device]
+impl MatrixElement for Tf32 {
+    const PER_WORD: u32 = 1;
 }

@@ -16,6 +16,7 @@ mod everyday;
 mod exchanges;
 mod families;
 mod foreign;
+mod fragments;
 mod functions;
 mod halves;
 mod hints;

@@ -98,7 +98,11 @@ pub fn expand_trait(mut item: ItemTrait, errors: &mut Errors) -> TokenStream {
             Some(block) => {
                 let source = Source { attrs: function.attrs, vis: syn::Visibility::Inherited, sig: sig.clone(), block };
                 let function = checked(parse_associated(source, errors), errors);
-                members.push(provided(&function, &described, Owner { generics: &item.generics, is_trait: true }));
+                members.push(provided(
+                    &function,
+                    (&quote!(Self), &described),
+                    Owner { generics: &item.generics, is_trait: true },
+                ));
             }
             None => {
                 crate::parse::check_associated(&sig, errors);
@@ -189,7 +193,9 @@ pub fn expand_impl(mut item: ItemImpl, errors: &mut Errors) -> TokenStream {
         let source = Source { attrs: function.attrs, vis: function.vis, sig: function.sig, block: function.block };
         let function = checked(parse_associated(source, errors), errors);
         let sig = function.sig.clone();
-        members.push(provided(&function, &described, Owner { generics: &item.generics, is_trait: false }));
+        // A type may have several `impl`s of a generic trait.
+        let of = item.trait_.as_ref().map_or_else(|| quote!(Self), |(path, _)| quote!(<Self as #path>));
+        members.push(provided(&function, (&of, &described), Owner { generics: &item.generics, is_trait: false }));
         methods.extend(method_neighbour(&item, &sig));
         if inherent {
             let linked = linked_neighbour(&sig, &neighbour_name(&sig.ident), &described);
@@ -255,12 +261,12 @@ fn linked_neighbour(sig: &syn::Signature, linked: &Ident, described: &Ident) -> 
     linked_function(sig, linked, host, &describe, Some(&sig.generics))
 }
 
-/// Returns a function with its body, and the neighbour that describes it.
-fn provided(function: &Function, described: &Ident, owner: Owner) -> TokenStream {
+/// Returns a function with its body, and the neighbour that describes it: of that name, in that type or trait.
+fn provided(function: &Function, (of, described): (&TokenStream, &Ident), owner: Owner) -> TokenStream {
     let Function { attrs, vis, sig, .. } = function;
     let (_, arguments, _) = sig.generics.split_for_impl();
     let turbofish = arguments.as_turbofish();
-    let host = host_function(sig, quote!(Self::#described #turbofish));
+    let host = host_function(sig, quote!(#of::#described #turbofish));
     let describing = describing_function(described, function, Some(owner));
     quote! {
         #(#attrs)*

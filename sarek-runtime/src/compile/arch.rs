@@ -18,6 +18,8 @@ impl Arch {
     pub const SM_75: Arch = Arch { capability: 75, specific: false };
     /// Ampere (A100).
     pub const SM_80: Arch = Arch { capability: 80, specific: false };
+    /// Ada Lovelace (L4, L40).
+    pub const SM_89: Arch = Arch { capability: 89, specific: false };
     /// Hopper, without the features that it alone has.
     pub const SM_90: Arch = Arch { capability: 90, specific: false };
     /// Hopper.
@@ -77,6 +79,7 @@ mod tests {
         for (text, arch) in [
             ("sm_75", Arch::SM_75),
             ("sm_80", Arch::SM_80),
+            ("sm_89", Arch::SM_89),
             ("sm_90", Arch::SM_90),
             ("sm_90a", Arch::SM_90A),
             ("sm_120a", Arch { capability: 120, specific: true }),

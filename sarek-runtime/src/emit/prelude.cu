@@ -1670,6 +1670,27 @@ TILE_OUT(xor_tile_out, "cp.reduce.async.bulk.tensor", ".xor")
 #undef WRITE
 #undef TILE_OUT
 
+// ---- Matrix units ----------------------------------------------------------------------------------------------
+
+// Adds the product of 16 x 4 and 4 x 8 elements: a thread has one of the upper eight rows, one of the lower ones, and one of the right factor.
+static __device__ __forceinline__ void multiply_add_f64(double* c, double upper, double lower, double right) {
+#if __CUDA_ARCH__ >= 900
+    asm volatile(
+        "mma.sync.aligned.m16n8k4.row.col.f64.f64.f64.f64 {%0, %1, %2, %3}, {%4, %5}, {%6}, {%0, %1, %2, %3};"
+        : "+d"(c[0]), "+d"(c[1]), "+d"(c[2]), "+d"(c[3]) : "d"(upper), "d"(lower), "d"(right)
+    );
+#else
+    asm volatile(
+        "mma.sync.aligned.m8n8k4.row.col.f64.f64.f64.f64 {%0, %1}, {%2}, {%3}, {%0, %1};"
+        : "+d"(c[0]), "+d"(c[1]) : "d"(upper), "d"(right)
+    );
+    asm volatile(
+        "mma.sync.aligned.m8n8k4.row.col.f64.f64.f64.f64 {%0, %1}, {%2}, {%3}, {%0, %1};"
+        : "+d"(c[2]), "+d"(c[3]) : "d"(lower), "d"(right)
+    );
+#endif
+}
+
 // ---- Warpgroups ------------------------------------------------------------------------------------------------
 
 // The position of a matrix in shared memory, for a warpgroup: rows of 128 bytes, swizzled by eights. The distances from eight rows

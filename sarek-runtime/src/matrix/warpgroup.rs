@@ -55,7 +55,7 @@ pub use rows::{WarpgroupA, multiply_held, multiply_rows};
 pub use stages::{Steps, multiply_stages, multiply_step};
 pub use tile::multiply_tile;
 
-use super::LoadElement;
+use super::StoreElement;
 use crate::bulk::BulkElement;
 use crate::device::{Number, bf16, f16, lane_id, warp_id};
 use sarek_macros::{DeviceType, device};
@@ -136,7 +136,7 @@ impl WarpgroupC {
 
 /// An element of the factors: `f16` or `bf16`.
 #[device]
-pub trait WarpgroupElement: LoadElement {
+pub trait WarpgroupElement: StoreElement + BulkElement + Number {
     /// Starts a product of 64 x 16 and 16 x 128 elements, which the descriptors locate.
     fn start_product(c: &mut [f32; 64], left: u64, right: u64);
 

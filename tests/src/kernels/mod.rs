@@ -33,6 +33,7 @@ pub mod exchanges;
 pub mod families;
 pub mod floats;
 pub mod foreign;
+pub mod fragments;
 pub mod functions;
 pub mod generics;
 pub mod grid;
@@ -113,6 +114,7 @@ pub fn entries() -> Vec<Entry> {
         families::entries(),
         floats::entries(),
         foreign::entries(),
+        fragments::entries(),
         functions::entries(),
         generics::entries(),
         grid::entries(),

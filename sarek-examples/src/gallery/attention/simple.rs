@@ -1,7 +1,6 @@
 //! A warp per query.
 
 use super::{How, Inputs, Score, Shape};
-use sarek_runtime::matrix::LoadElement;
 use sarek_runtime::prelude::*;
 use sarek_runtime::{Error, Result};
 
@@ -10,7 +9,7 @@ const WARPS: u32 = 4;
 
 /// Writes the attention of each query, whose dimension is 32 times `PER`. The heads are along y, the queries along x.
 #[kernel(block = 128)]
-pub fn attention_simple<T: LoadElement, O: Number, S: Score, const PER: usize>(
+pub fn attention_simple<T: Number, O: Number, S: Score, const PER: usize>(
     q: &[T],
     k: &[T],
     v: &[T],
@@ -74,7 +73,7 @@ pub fn attention_simple<T: LoadElement, O: Number, S: Score, const PER: usize>(
 ///
 /// # Errors
 /// Those of [`attention`](fn@super::attention).
-pub fn run<T: LoadElement, O: Number, S: Score>(
+pub fn run<T: Number, O: Number, S: Score>(
     device: &Device,
     inputs: Inputs<'_, T>,
     output: &mut Slice<O>,

@@ -3,8 +3,8 @@
 use super::tile::{check_atoms, end};
 use super::units::{begin_products, commit_products, descriptor, is_atom, is_shared, rows_of, settle, wait_products};
 use super::{SwizzledRows, WarpgroupC, WarpgroupElement};
-use crate::device::{cast, lane_id, shfl, syncwarp};
-use crate::matrix::LoadElement;
+use crate::device::{cast, lane_id, shfl, syncwarp, warp_id};
+use crate::matrix::stores::store_four;
 use sarek_macros::{DeviceType, device};
 
 /// The file with these functions.
@@ -58,7 +58,7 @@ pub fn multiply_rows<T: WarpgroupElement, const CHUNKS: u32>(
 
 /// Computes the products of rows on the CPU, which defines their meaning.
 #[device]
-fn plain_rows<T: LoadElement, const CHUNKS: u32>(
+fn plain_rows<T: WarpgroupElement, const CHUNKS: u32>(
     sum: &mut WarpgroupC,
     a: &[T],
     left: SwizzledRows,
@@ -110,6 +110,30 @@ impl WarpgroupA {
             }
         }
         WarpgroupA { words }
+    }
+
+    /// Stores the matrix row by row: the element at row `r` and column `c` is `x[start + r * stride + c]`. If that is shared memory, each
+    /// instruction stores 16 x 16 elements. Each row begins at a multiple of 16 bytes, and the rows do not meet in the same banks if they are a
+    /// multiple of 128 bytes and 16 more apart.
+    ///
+    /// `T` is the type to which the elements were rounded.
+    pub fn store_shared<T: WarpgroupElement>(&self, x: &mut [T], start: u32, stride: u32) {
+        let at = start + (warp_id() % 4 * 16 + lane_id() % 16) * stride + lane_id() / 16 * 8;
+        #[unroll]
+        for layer in 0..8u32 {
+            store_four::<T>(x, at + 16 * layer, self.words[layer]);
+        }
+    }
+
+    /// Stores the matrix as [`SwizzledRows::at`] says of its rows and columns, in which nothing meets in a bank: as a left factor, or as two tiles
+    /// of 64 columns, `lead` elements apart, that a copy takes out with [`Swizzle::Bytes128`](crate::tensor::Swizzle::Bytes128).
+    pub fn store_swizzled<T: WarpgroupElement>(&self, x: &mut [T], rows: SwizzledRows) {
+        let row = warp_id() % 4 * 16 + lane_id() % 16;
+        #[unroll]
+        for layer in 0..8u32 {
+            let column = 16 * layer + lane_id() / 16 * 8;
+            store_four::<T>(x, SwizzledRows::at::<T>(rows, row, column), self.words[layer]);
+        }
     }
 }
 

@@ -3,7 +3,6 @@
 use super::units::{begin_products, commit_products, descriptor, is_atom, is_shared, rows_of, settle, wait_products};
 use super::{SwizzledRows, WarpgroupC, WarpgroupElement};
 use crate::device::cast;
-use crate::matrix::LoadElement;
 use sarek_macros::device;
 
 /// The file with the functions of tiles.
@@ -65,7 +64,7 @@ pub(super) fn end(rows: SwizzledRows, atoms: u64) -> u64 {
 
 /// Checks that swizzled rows begin at an atom's boundary.
 #[device]
-pub(super) fn check_atoms<T: LoadElement>(a: &[T], left: u32, b: &[T], right: u32) {
+pub(super) fn check_atoms<T: WarpgroupElement>(a: &[T], left: u32, b: &[T], right: u32) {
     let are_atoms = is_atom::<T>(a, left) && is_atom::<T>(b, right);
     assert!(are_atoms, "the matrices must begin at multiples of 1024 bytes");
 }
@@ -104,7 +103,7 @@ pub(super) fn finish<const M: usize>(sums: &mut [WarpgroupC; M]) {
 
 /// Computes the product on the CPU, which defines its meaning.
 #[device]
-pub(super) fn plain_tile<T: LoadElement, const M: usize, const LAYERS: u32>(
+pub(super) fn plain_tile<T: WarpgroupElement, const M: usize, const LAYERS: u32>(
     sums: &mut [WarpgroupC; M],
     a: &[T],
     left: SwizzledRows,
