@@ -2,8 +2,11 @@
 
 use sarek_runtime::matrix::warpgroup::{KMajor, MnMajor};
 use sarek_runtime::matrix::{F8E4M3, F8E5M2, Tf32};
+use sarek_runtime::monoid::{Max, Sum};
 use sarek_runtime::prelude::*;
 use sarek_runtime::{Error, compile};
+use sarek_tests::kernels::bulk_reductions::{parts, tile_at};
+use sarek_tests::kernels::fragments::{product_of_doubles, product_of_kinds, saturating, stored, stored_transposed};
 use sarek_tests::kernels::scopes::{every_fence, one_add, one_exchange, one_message};
 use sarek_tests::kernels::short_vectors::{Item, Particle, copy, pairs, touch, wide_loads};
 use sarek_tests::kernels::steps::product_of_steps;
@@ -118,17 +121,42 @@ fn warpgroups_multiply_in_one_instruction() {
         return;
     }
     macro_rules! product {
-        ($($element:ty, $sum:ty, $left:ident, $right:ident: $instruction:expr;)*) => {$(
-            check(product_of_steps::<$element, $sum, $left, $right>::sass(Arch::SM_90A), &$instruction, &[]);
+        ($($element:ty, $other:ty, $sum:ty, $left:ident, $right:ident: $instruction:expr;)*) => {$(
+            check(product_of_steps::<$element, $other, $sum, $left, $right>::sass(Arch::SM_90A), &$instruction, &[]);
         )*};
     }
     product! {
-        bf16, f32, KMajor, MnMajor: ["HGMMA.64x128x16.F32.BF16", ".tnspB"];
-        f16, f32, MnMajor, KMajor: ["HGMMA.64x128x16.F32", ".tnspA"];
-        Tf32, f32, KMajor, KMajor: ["HGMMA.64x128x8.F32.TF32"];
-        F8E4M3, f32, KMajor, KMajor: ["QGMMA.64x128x32.F32.E4M3.E4M3"];
-        F8E5M2, f32, KMajor, KMajor: ["QGMMA.64x128x32.F32.E5M2.E5M2"];
-        i8, i32, KMajor, KMajor: ["IGMMA.64x128x32.S8.S8"];
-        u8, i32, KMajor, KMajor: ["IGMMA.64x128x32.U8.U8"];
+        bf16, bf16, f32, KMajor, MnMajor: ["HGMMA.64x128x16.F32.BF16", ".tnspB"];
+        f16, f16, f32, MnMajor, KMajor: ["HGMMA.64x128x16.F32", ".tnspA"];
+        Tf32, Tf32, f32, KMajor, KMajor: ["HGMMA.64x128x8.F32.TF32"];
+        F8E4M3, F8E4M3, f32, KMajor, KMajor: ["QGMMA.64x128x32.F32.E4M3.E4M3"];
+        F8E5M2, F8E5M2, f32, KMajor, KMajor: ["QGMMA.64x128x32.F32.E5M2.E5M2"];
+        i8, i8, i32, KMajor, KMajor: ["IGMMA.64x128x32.S8.S8"];
+        u8, u8, i32, KMajor, KMajor: ["IGMMA.64x128x32.U8.U8"];
+        F8E4M3, F8E5M2, f32, KMajor, KMajor: ["QGMMA.64x128x32.F32.E4M3.E5M2"];
+        i8, u8, i32, KMajor, KMajor: ["IGMMA.64x128x32.S8.U8"];
     }
+}
+
+#[test]
+fn warps_multiply_and_store_in_one_instruction() {
+    if !compile::nvrtc_or_skip() {
+        return;
+    }
+    check(product_of_doubles::sass(Arch::SM_80), &["DMMA.884"], &[]);
+    check(product_of_doubles::sass(Arch::SM_90A), &["DMMA.16x8x4"], &[]);
+    check(product_of_kinds::<F8E4M3, F8E5M2, f32>::sass(Arch::SM_89), &["QMMA.16832.F32.E4M3.E5M2"], &[]);
+    check(product_of_kinds::<u8, i8, i32>::sass(Arch::SM_80), &["IMMA.16832.U8.S8"], &[]);
+    check(saturating::<i8, i8>::sass(Arch::SM_80), &["IMMA.16832.S8.S8.SAT"], &[]);
+    check(stored::<bf16, true>::sass(Arch::SM_90), &["STSM.16.M88.4"], &["ST.E"]);
+    check(stored_transposed::sass(Arch::SM_90), &["STSM.16.MT88.4"], &[]);
+}
+
+#[test]
+fn the_copy_engine_reduces() {
+    if !compile::nvrtc_or_skip() {
+        return;
+    }
+    check(parts::<Sum, f32>::sass(Arch::SM_90A), &["UBLKRED.G.S.ADD.F32"], &["ATOM", "RED.E"]);
+    check(tile_at::<Max, i32, 2>::sass(Arch::SM_90A), &["UTMAREDG.2D.MAX"], &["ATOM", "RED.E"]);
 }

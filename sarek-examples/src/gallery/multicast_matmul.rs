@@ -109,7 +109,7 @@ pub fn multiply_in_clusters<T: WarpgroupMultiply<f32> + WarpgroupMajors<KMajor, 
             let (row, column) = tile_of(pair, down, along);
             let these = Steps { first, count: steps, left: STAGE_A, right: STAGE_B };
             let mut sums = [WarpgroupC::zero(); 2];
-            multiply_stages::<T, f32, KMajor, MnMajor, 2, STAGES>(
+            multiply_stages::<T, T, f32, KMajor, MnMajor, 2, STAGES>(
                 &mut sums, left, of_left, right, of_right, these, full, empty,
             );
             let (top, from) = ((row * BLOCKS + rank) * ROWS, column * COLUMNS + 128 * half);

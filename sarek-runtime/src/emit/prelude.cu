@@ -1715,12 +1715,12 @@ static __device__ __forceinline__ unsigned long long swizzled_rows(
     as(c[48]), as(c[49]), as(c[50]), as(c[51]), as(c[52]), as(c[53]), as(c[54]), as(c[55]), \
     as(c[56]), as(c[57]), as(c[58]), as(c[59]), as(c[60]), as(c[61]), as(c[62]), as(c[63])
 
-// The left factor is `rows`, and the right one is at `right_at`. What follows them says of 16-bit factors in shared memory whether they
-// are not K-major.
-#define MULTIPLY(operation, as, rows, right_at, modifiers, ...) \
+// The left factor is `rows`, and the right one is at `right_at`; the values are kept, and the product added to them, if `keeps` is not 0.
+// What follows them are the signs of the factors, and of 16-bit factors in shared memory whether they are not K-major.
+#define MULTIPLY(operation, as, rows, right_at, keeps, modifiers, ...) \
     asm volatile( \
         "{ .reg .pred adds;\n" \
-        "setp.ne.b32 adds, 1, 0;\n" \
+        "setp.ne.b32 adds, " keeps ", 0;\n" \
         "wgmma.mma_async.sync.aligned." operation " " \
         "{%0, %1, %2, %3, %4, %5, %6, %7, %8, %9, %10, %11, %12, %13, %14, %15, " \
         "%16, %17, %18, %19, %20, %21, %22, %23, %24, %25, %26, %27, %28, %29, %30, %31, " \
@@ -1731,17 +1731,19 @@ static __device__ __forceinline__ unsigned long long swizzled_rows(
         : __VA_ARGS__ \
     )
 
-// Starts to add the product of 64 x 16 and 16 x 128 elements to the values of the warpgroup. The rows of a K-major factor run along the
-// inner dimension.
-template <bool is_bf16, bool is_left_k_major, bool is_right_k_major>
+// Starts to add the product of 64 x 16 and 16 x 128 elements to the values of the warpgroup, or to replace them by it. The rows of a K-major
+// factor run along the inner dimension. Each factor is multiplied by its sign.
+template <bool is_bf16, bool is_left_k_major, bool is_right_k_major, int left_sign = 1, int right_sign = 1>
 static __device__ __forceinline__ void multiply_warpgroup(
-    float* c, unsigned long long left, unsigned long long right
+    float* c, unsigned long long left, unsigned long long right, bool keeps = true
 ) {
-#define OPERANDS "l"(left), "l"(right), "n"(is_left_k_major ? 0 : 1), "n"(is_right_k_major ? 0 : 1)
+#define OPERANDS \
+    "l"(left), "l"(right), "r"((int)keeps), "n"(left_sign), "n"(right_sign), \
+        "n"(is_left_k_major ? 0 : 1), "n"(is_right_k_major ? 0 : 1)
     if constexpr (is_bf16) {
-        MULTIPLY("m64n128k16.f32.bf16.bf16", "+f", "%64", "%65", ", 1, 1, %66, %67", OPERANDS);
+        MULTIPLY("m64n128k16.f32.bf16.bf16", "+f", "%64", "%65", "%66", ", %67, %68, %69, %70", OPERANDS);
     } else {
-        MULTIPLY("m64n128k16.f32.f16.f16", "+f", "%64", "%65", ", 1, 1, %66, %67", OPERANDS);
+        MULTIPLY("m64n128k16.f32.f16.f16", "+f", "%64", "%65", "%66", ", %67, %68, %69, %70", OPERANDS);
     }
 #undef OPERANDS
 }
@@ -1753,43 +1755,43 @@ static __device__ __forceinline__ void multiply_warpgroup_held(
 ) {
 #define OPERANDS "r"(a[0]), "r"(a[1]), "r"(a[2]), "r"(a[3]), "l"(right)
     if constexpr (is_bf16) {
-        MULTIPLY("m64n128k16.f32.bf16.bf16", "+f", "{%64, %65, %66, %67}", "%68", ", 1, 1, 1", OPERANDS);
+        MULTIPLY("m64n128k16.f32.bf16.bf16", "+f", "{%64, %65, %66, %67}", "%68", "1", ", 1, 1, 1", OPERANDS);
     } else {
-        MULTIPLY("m64n128k16.f32.f16.f16", "+f", "{%64, %65, %66, %67}", "%68", ", 1, 1, 1", OPERANDS);
+        MULTIPLY("m64n128k16.f32.f16.f16", "+f", "{%64, %65, %66, %67}", "%68", "1", ", 1, 1, 1", OPERANDS);
     }
 #undef OPERANDS
 }
 
 // The same of 32 bytes along the inner dimension of elements of other types, where both factors are K-major.
-static __device__ __forceinline__ void multiply_warpgroup_tf32(
-    float* c, unsigned long long left, unsigned long long right
-) {
-    MULTIPLY("m64n128k8.f32.tf32.tf32", "+f", "%64", "%65", ", 1, 1", "l"(left), "l"(right));
-}
+#define MULTIPLY_FLOATS(name, operation) \
+    template <int left_sign = 1, int right_sign = 1> \
+    static __device__ __forceinline__ void name( \
+        float* c, unsigned long long left, unsigned long long right, bool keeps = true \
+    ) { \
+        MULTIPLY( \
+            operation, "+f", "%64", "%65", "%66", ", %67, %68", \
+            "l"(left), "l"(right), "r"((int)keeps), "n"(left_sign), "n"(right_sign) \
+        ); \
+    }
+#define MULTIPLY_BYTES(name, operation) \
+    static __device__ __forceinline__ void name( \
+        int* c, unsigned long long left, unsigned long long right, bool keeps = true \
+    ) { \
+        MULTIPLY(operation, "+r", "%64", "%65", "%66", "", "l"(left), "l"(right), "r"((int)keeps)); \
+    }
 
-static __device__ __forceinline__ void multiply_warpgroup_e4m3(
-    float* c, unsigned long long left, unsigned long long right
-) {
-    MULTIPLY("m64n128k32.f32.e4m3.e4m3", "+f", "%64", "%65", ", 1, 1", "l"(left), "l"(right));
-}
+MULTIPLY_FLOATS(multiply_warpgroup_tf32, "m64n128k8.f32.tf32.tf32")
+MULTIPLY_FLOATS(multiply_warpgroup_e4m3, "m64n128k32.f32.e4m3.e4m3")
+MULTIPLY_FLOATS(multiply_warpgroup_e4m3_e5m2, "m64n128k32.f32.e4m3.e5m2")
+MULTIPLY_FLOATS(multiply_warpgroup_e5m2_e4m3, "m64n128k32.f32.e5m2.e4m3")
+MULTIPLY_FLOATS(multiply_warpgroup_e5m2, "m64n128k32.f32.e5m2.e5m2")
+MULTIPLY_BYTES(multiply_warpgroup_s8, "m64n128k32.s32.s8.s8")
+MULTIPLY_BYTES(multiply_warpgroup_s8_u8, "m64n128k32.s32.s8.u8")
+MULTIPLY_BYTES(multiply_warpgroup_u8_s8, "m64n128k32.s32.u8.s8")
+MULTIPLY_BYTES(multiply_warpgroup_u8, "m64n128k32.s32.u8.u8")
 
-static __device__ __forceinline__ void multiply_warpgroup_e5m2(
-    float* c, unsigned long long left, unsigned long long right
-) {
-    MULTIPLY("m64n128k32.f32.e5m2.e5m2", "+f", "%64", "%65", ", 1, 1", "l"(left), "l"(right));
-}
-
-static __device__ __forceinline__ void multiply_warpgroup_s8(
-    int* c, unsigned long long left, unsigned long long right
-) {
-    MULTIPLY("m64n128k32.s32.s8.s8", "+r", "%64", "%65", "", "l"(left), "l"(right));
-}
-
-static __device__ __forceinline__ void multiply_warpgroup_u8(
-    int* c, unsigned long long left, unsigned long long right
-) {
-    MULTIPLY("m64n128k32.s32.u8.u8", "+r", "%64", "%65", "", "l"(left), "l"(right));
-}
+#undef MULTIPLY_FLOATS
+#undef MULTIPLY_BYTES
 
 // The sizes of a texture. The last one of an array is the number of its layers: drivers refuse `txq.array_size`.
 static __device__ __forceinline__ unsigned int texture_width(cudaTextureObject_t texture) {

@@ -49,10 +49,12 @@ pub(crate) mod stages;
 pub(crate) mod tile;
 pub(crate) mod units;
 
-pub use factor::{KMajor, Major, MnMajor, WarpgroupFactor, WarpgroupMajors, WarpgroupMultiply, WarpgroupSum};
+pub use factor::{
+    KMajor, Major, MnMajor, WarpgroupFactor, WarpgroupMajors, WarpgroupMultiply, WarpgroupSigns, WarpgroupSum,
+};
 pub use registers::split_registers;
 pub use rows::{WarpgroupA, multiply_held, multiply_rows};
-pub use stages::{Steps, multiply_stages, multiply_step};
+pub use stages::{Steps, multiply_signed_step, multiply_stages, multiply_step};
 pub use tile::multiply_tile;
 
 use super::StoreElement;

@@ -8,15 +8,21 @@ use sarek_runtime::prelude::*;
 /// A product of 128 rows and 128 columns by one warpgroup, whose factors have 128 bytes along the inner dimension in each step: from shared
 /// memory, or from swizzled data in global memory. `a` and `b` have the elements of row or column `i` from `i * T::ROW` on, step by step.
 #[kernel(block = 128)]
-pub fn product_of_steps<T: WarpgroupMultiply<S> + WarpgroupMajors<L, R>, S: WarpgroupSum, L: Major, R: Major>(
+pub fn product_of_steps<
+    T: WarpgroupMultiply<S, U> + WarpgroupMajors<L, R>,
+    U: WarpgroupFactor,
+    S: WarpgroupSum,
+    L: Major,
+    R: Major,
+>(
     a: &[T],
-    b: &[T],
+    b: &[U],
     c: &mut [S],
     steps: u32,
     is_shared: bool,
 ) {
     let left = shared!([T]);
-    let right = shared!([T]);
+    let right = shared!([U]);
     let (tid, part) = (thread_idx_x(), T::PART as u32);
     let rows = SwizzledRows { start: 0, from: 0, lead: 64 * part * part, stride: 64 * part };
     let size = 128 * T::ROW;
@@ -38,10 +44,10 @@ pub fn product_of_steps<T: WarpgroupMultiply<S> + WarpgroupMajors<L, R>, S: Warp
         publish_shared();
         sync_threads();
         if is_shared {
-            multiply_step::<T, S, L, R, 2>(&mut sums, left, rows, right, rows);
+            multiply_step::<T, U, S, L, R, 2>(&mut sums, left, rows, right, rows);
         } else {
             let from = SwizzledRows { start: step * size, ..rows };
-            multiply_step::<T, S, L, R, 2>(&mut sums, a, from, b, from);
+            multiply_step::<T, U, S, L, R, 2>(&mut sums, a, from, b, from);
         }
         sync_threads();
     }
@@ -52,6 +58,67 @@ pub fn product_of_steps<T: WarpgroupMultiply<S> + WarpgroupMajors<L, R>, S: Warp
             let row = 64 * m + WarpgroupC::row(number);
             c[128 * row + WarpgroupC::column(number)] = sums[m].values[number];
         }
+    }
+}
+
+/// A product of 64 rows and 128 columns in two steps, whose factors have signs. The first step replaces what the sums were.
+#[kernel(block = 128)]
+pub fn product_of_signs<
+    T: WarpgroupMultiply<S> + WarpgroupMajors<KMajor, KMajor>,
+    S: WarpgroupSigns<LEFT, RIGHT>,
+    const LEFT: i32,
+    const RIGHT: i32,
+>(
+    a: &[T],
+    b: &[T],
+    c: &mut [S],
+    is_shared: bool,
+) {
+    let left = shared!([T]);
+    let right = shared!([T]);
+    let (tid, part) = (thread_idx_x(), T::PART as u32);
+    let rows = SwizzledRows { start: 0, from: 0, lead: 0, stride: 64 * part };
+    let mut sums = [WarpgroupC::<S>::zero()];
+    for number in 0..64u32 {
+        sums[0].values[number] = c[number];
+    }
+    for step in 0..2u32 {
+        for at in (tid..128 * T::ROW).step_by(128) {
+            let (outer, inner) = (at / T::ROW, at % T::ROW);
+            let place = SwizzledRows::at::<T>(rows, outer, inner);
+            if outer < 64 {
+                left[place] = a[step * 64 * T::ROW + at];
+            }
+            right[place] = b[step * 128 * T::ROW + at];
+        }
+        publish_shared();
+        sync_threads();
+        if is_shared {
+            multiply_signed_step::<T, T, S, KMajor, KMajor, 1, LEFT, RIGHT>(
+                &mut sums,
+                step > 0,
+                left,
+                rows,
+                right,
+                rows,
+            );
+        } else {
+            let of_left = SwizzledRows { start: step * 64 * T::ROW, ..rows };
+            let of_right = SwizzledRows { start: step * 128 * T::ROW, ..rows };
+            multiply_signed_step::<T, T, S, KMajor, KMajor, 1, LEFT, RIGHT>(
+                &mut sums,
+                step > 0,
+                a,
+                of_left,
+                b,
+                of_right,
+            );
+        }
+        sync_threads();
+    }
+    #[unroll]
+    for number in 0..64u32 {
+        c[128 * WarpgroupC::row(number) + WarpgroupC::column(number)] = sums[0].values[number];
     }
 }
 
@@ -69,7 +136,7 @@ pub fn product_of_bytes_at(c: &mut [i32], left_at: SwizzledRows, right_at: Swizz
     publish_shared();
     sync_threads();
     let mut sums = [WarpgroupC::<i32>::zero()];
-    multiply_step::<i8, i32, KMajor, KMajor, 1>(&mut sums, left, left_at, right, right_at);
+    multiply_step::<i8, i8, i32, KMajor, KMajor, 1>(&mut sums, left, left_at, right, right_at);
     c[thread_idx_x()] = sums[0].values[0];
 }
 
@@ -84,17 +151,26 @@ pub fn bytes_of_floats(x: &[f32], e4m3: &mut [F8E4M3], e5m2: &mut [F8E5M2], wide
 }
 
 entries!("steps":
-    product_of_steps::<f16, f32, MnMajor, KMajor>, product_of_steps::<F8E4M3, f32, KMajor, KMajor>,
-    product_of_steps::<i8, i32, KMajor, KMajor>, bytes_of_floats;
+    product_of_steps::<f16, f16, f32, MnMajor, KMajor>, product_of_steps::<F8E4M3, F8E4M3, f32, KMajor, KMajor>,
+    product_of_steps::<i8, i8, i32, KMajor, KMajor>, bytes_of_floats, product_of_signs::<bf16, f32, 1, -1>;
     product_of_bytes_at,
-    product_of_steps::<bf16, f32, KMajor, KMajor>,
-    product_of_steps::<bf16, f32, KMajor, MnMajor>,
-    product_of_steps::<bf16, f32, MnMajor, KMajor>,
-    product_of_steps::<bf16, f32, MnMajor, MnMajor>,
-    product_of_steps::<f16, f32, KMajor, KMajor>,
-    product_of_steps::<f16, f32, KMajor, MnMajor>,
-    product_of_steps::<f16, f32, MnMajor, MnMajor>,
-    product_of_steps::<Tf32, f32, KMajor, KMajor>,
-    product_of_steps::<F8E5M2, f32, KMajor, KMajor>,
-    product_of_steps::<u8, i32, KMajor, KMajor>,
+    product_of_signs::<bf16, f32, -1, 1>,
+    product_of_signs::<f16, f32, 1, -1>,
+    product_of_signs::<F8E5M2, f32, -1, -1>,
+    product_of_signs::<Tf32, f32, -1, 1>,
+    product_of_signs::<i8, i32, 1, 1>,
+    product_of_steps::<i8, u8, i32, KMajor, KMajor>,
+    product_of_steps::<u8, i8, i32, KMajor, KMajor>,
+    product_of_steps::<F8E4M3, F8E5M2, f32, KMajor, KMajor>,
+    product_of_steps::<F8E5M2, F8E4M3, f32, KMajor, KMajor>,
+    product_of_steps::<bf16, bf16, f32, KMajor, KMajor>,
+    product_of_steps::<bf16, bf16, f32, KMajor, MnMajor>,
+    product_of_steps::<bf16, bf16, f32, MnMajor, KMajor>,
+    product_of_steps::<bf16, bf16, f32, MnMajor, MnMajor>,
+    product_of_steps::<f16, f16, f32, KMajor, KMajor>,
+    product_of_steps::<f16, f16, f32, KMajor, MnMajor>,
+    product_of_steps::<f16, f16, f32, MnMajor, MnMajor>,
+    product_of_steps::<Tf32, Tf32, f32, KMajor, KMajor>,
+    product_of_steps::<F8E5M2, F8E5M2, f32, KMajor, KMajor>,
+    product_of_steps::<u8, u8, i32, KMajor, KMajor>,
 );

@@ -2,12 +2,13 @@
 
 use rand::RngExt;
 use sarek_runtime::matrix::warpgroup::{
-    KMajor, Major, MnMajor, SwizzledRows, WarpgroupFactor, WarpgroupMajors, WarpgroupMultiply, WarpgroupSum,
+    KMajor, Major, MnMajor, SwizzledRows, WarpgroupFactor, WarpgroupMajors, WarpgroupMultiply, WarpgroupSigns,
+    WarpgroupSum,
 };
 use sarek_runtime::matrix::{F8E4M3, F8E5M2, Tf32};
 use sarek_runtime::prelude::*;
 use sarek_tests::harness::{devices, devices_with, random, rng};
-use sarek_tests::kernels::steps::{bytes_of_floats, product_of_bytes_at, product_of_steps};
+use sarek_tests::kernels::steps::{bytes_of_floats, product_of_bytes_at, product_of_signs, product_of_steps};
 
 /// The number of steps, each of which has 128 bytes along the inner dimension.
 const STEPS: usize = 2;
@@ -27,27 +28,29 @@ fn position<T: WarpgroupFactor, D: Major>(outer: usize, inner: usize, is_given: 
 }
 
 /// Multiplies numbers on all devices, and passes each sum, the exact one and the sum of the magnitudes to `check`.
-fn multiply<T, S, L: Major, R: Major>(numbers: &dyn Fn(usize, &str) -> Vec<T>, check: &dyn Fn(&str, S, f64, f64))
-where
-    T: WarpgroupMultiply<S> + WarpgroupMajors<L, R>,
+fn multiply<T, U, S, L: Major, R: Major>(
+    (lefts, rights): (&dyn Fn(usize, &str) -> Vec<T>, &dyn Fn(usize, &str) -> Vec<U>),
+    check: &dyn Fn(&str, S, f64, f64),
+) where
+    T: WarpgroupMultiply<S, U> + WarpgroupMajors<L, R>,
+    U: WarpgroupFactor,
     S: WarpgroupSum,
 {
     let (size, depth) = (128 * T::ROW as usize, STEPS * T::ROW as usize);
-    let (a, b) = (numbers(STEPS * size, "a"), numbers(STEPS * size, "b"));
+    let (a, b) = (lefts(STEPS * size, "a"), rights(STEPS * size, "b"));
     for device in &devices_with(Arch::SM_90A) {
         let (left, right) = (device.upload(&a).unwrap(), device.upload(&b).unwrap());
-        let grid = Grid::new(1, 128).with_shared::<T>(size).with_shared::<T>(size);
+        let grid = Grid::new(1, 128).with_shared::<T>(size).with_shared::<U>(size);
         for is_given in [true, false] {
             let mut sums = device.zeros::<S>(128 * 128).unwrap();
             let steps = STEPS as u32;
-            product_of_steps::<T, S, L, R>::launch(device, grid, &left, &right, &mut sums, steps, is_given).unwrap();
-            let value = |x: &[T], at: usize| T::widened(x[at]);
+            product_of_steps::<T, U, S, L, R>::launch(device, grid, &left, &right, &mut sums, steps, is_given).unwrap();
             for (at, found) in sums.to_vec().unwrap().into_iter().enumerate() {
                 let (row, column) = (at / 128, at % 128);
                 let (mut sum, mut magnitude) = (0.0, 0.0);
                 for k in 0..depth {
-                    let product = value(&a, position::<T, L>(row, k, is_given))
-                        * value(&b, position::<T, R>(column, k, is_given));
+                    let product = T::widened(a[position::<T, L>(row, k, is_given)])
+                        * U::widened(b[position::<U, R>(column, k, is_given)]);
                     sum += product;
                     magnitude += product.abs();
                 }
@@ -67,30 +70,34 @@ fn integers<T>(convert: impl Fn(f32) -> T) -> impl Fn(usize, &str) -> Vec<T> {
 
 /// Checks sums of floats: exact ones of small integers, and those of numbers of different magnitudes within `docs/matrix-units.md`, where
 /// products lose `lost` of the largest magnitude.
-fn floats<T, L: Major, R: Major>(convert: impl Fn(f32) -> T + Copy, lost: f64)
+fn floats<T, U, L: Major, R: Major>(of_t: impl Fn(f32) -> T + Copy, of_u: impl Fn(f32) -> U + Copy, lost: f64)
 where
-    T: WarpgroupMultiply<f32> + WarpgroupMajors<L, R>,
+    T: WarpgroupMultiply<f32, U> + WarpgroupMajors<L, R>,
+    U: WarpgroupFactor,
 {
-    multiply::<T, f32, L, R>(&integers(convert), &|what, found, sum, _| {
+    multiply::<T, U, f32, L, R>((&integers(of_t), &integers(of_u)), &|what, found, sum, _| {
         assert_eq!(f64::from(found), sum, "{what}");
     });
-    let numbers = |count: usize, name: &str| {
-        let rng = &mut rng(name);
-        let number = |_| convert(rng.random_range(-1.0f32..1.0) * 2f32.powi(rng.random_range(-3..3)));
-        (0..count).map(number).collect::<Vec<T>>()
-    };
     let depth = (STEPS as u32 * T::ROW) as f64;
-    multiply::<T, f32, L, R>(&numbers, &|what, found, sum, magnitude| {
+    multiply::<T, U, f32, L, R>((&numbers(of_t), &numbers(of_u)), &|what, found, sum, magnitude| {
         let bound = (depth + 2.0) * lost * magnitude;
         assert!((f64::from(found) - sum).abs() <= bound, "{what}: {found} instead of {sum}, bound {bound}");
     });
+}
+
+/// Numbers of different magnitudes.
+fn numbers<T>(convert: impl Fn(f32) -> T) -> impl Fn(usize, &str) -> Vec<T> {
+    move |count, name| {
+        let rng = &mut rng(name);
+        (0..count).map(|_| convert(rng.random_range(-1.0f32..1.0) * 2f32.powi(rng.random_range(-3..3)))).collect()
+    }
 }
 
 macro_rules! majors {
     ($($test:ident $half:ident $left:ident $right:ident;)*) => {$(
         #[test]
         fn $test() {
-            floats::<$half, $left, $right>($half::from_f32, 2f64.powi(-23));
+            floats::<$half, $half, $left, $right>($half::from_f32, $half::from_f32, 2f64.powi(-23));
         }
     )*};
 }
@@ -102,20 +109,68 @@ majors! {
 
 #[test]
 fn tf32() {
-    floats::<Tf32, KMajor, KMajor>(Tf32::round, 2f64.powi(-23));
+    floats::<Tf32, Tf32, KMajor, KMajor>(Tf32::round, Tf32::round, 2f64.powi(-23));
 }
 
 #[test]
 fn eight_bit_floats() {
-    floats::<F8E4M3, KMajor, KMajor>(F8E4M3::from_f32, 2f64.powi(-13));
-    floats::<F8E5M2, KMajor, KMajor>(F8E5M2::from_f32, 2f64.powi(-13));
+    let (four, five, lost) = (F8E4M3::from_f32, F8E5M2::from_f32, 2f64.powi(-13));
+    floats::<F8E4M3, F8E4M3, KMajor, KMajor>(four, four, lost);
+    floats::<F8E4M3, F8E5M2, KMajor, KMajor>(four, five, lost);
+    floats::<F8E5M2, F8E4M3, KMajor, KMajor>(five, four, lost);
+    floats::<F8E5M2, F8E5M2, KMajor, KMajor>(five, five, lost);
 }
 
 #[test]
 fn bytes() {
     let exact = |what: &str, found: i32, sum: f64, _: f64| assert_eq!(f64::from(found), sum, "{what}");
-    multiply::<i8, i32, KMajor, KMajor>(&|count, name| random(&mut rng(name), count), &exact);
-    multiply::<u8, i32, KMajor, KMajor>(&|count, name| random(&mut rng(name), count), &exact);
+    let signed = |count: usize, name: &str| random::<i8>(&mut rng(name), count);
+    let unsigned = |count: usize, name: &str| random::<u8>(&mut rng(name), count);
+    multiply::<i8, i8, i32, KMajor, KMajor>((&signed, &signed), &exact);
+    multiply::<i8, u8, i32, KMajor, KMajor>((&signed, &unsigned), &exact);
+    multiply::<u8, i8, i32, KMajor, KMajor>((&unsigned, &signed), &exact);
+    multiply::<u8, u8, i32, KMajor, KMajor>((&unsigned, &unsigned), &exact);
+}
+
+/// Products of factors with signs, the first of which replaces what the sums are, even if they are NaN.
+#[test]
+fn signs_and_first_products() {
+    fn check<T, S, const LEFT: i32, const RIGHT: i32>(convert: fn(f32) -> T, start: S)
+    where
+        T: WarpgroupMultiply<S> + WarpgroupMajors<KMajor, KMajor>,
+        S: WarpgroupSigns<LEFT, RIGHT>,
+    {
+        let row = T::ROW as usize;
+        let (a, b) = (integers(convert)(2 * 64 * row, "a"), integers(convert)(2 * 128 * row, "b"));
+        for device in &devices_with(Arch::SM_90A) {
+            let (left, right) = (device.upload(&a).unwrap(), device.upload(&b).unwrap());
+            let grid = Grid::new(1, 128).with_shared::<T>(64 * row).with_shared::<T>(128 * row);
+            for is_shared in [true, false] {
+                let mut sums = device.upload(&vec![start; 64 * 128]).unwrap();
+                product_of_signs::<T, S, LEFT, RIGHT>::launch(device, grid, &left, &right, &mut sums, is_shared)
+                    .unwrap();
+                for (at, found) in sums.to_vec().unwrap().into_iter().enumerate() {
+                    let product = |k: usize| {
+                        let (step, k) = (k / row, k % row);
+                        let place = |outer: usize| match is_shared {
+                            true => outer * row + k,
+                            false => position::<T, KMajor>(outer, k, false),
+                        };
+                        let of_left = T::widened(a[step * 64 * row + place(at / 128)]);
+                        of_left * T::widened(b[step * 128 * row + place(at % 128)])
+                    };
+                    let sum = f64::from(LEFT * RIGHT) * (0..2 * row).map(product).sum::<f64>();
+                    assert_eq!(S::widened(found), sum, "{device:?}, {at}, {is_shared}");
+                }
+            }
+        }
+    }
+    check::<bf16, f32, -1, 1>(bf16::from_f32, f32::NAN);
+    check::<bf16, f32, 1, -1>(bf16::from_f32, 3.0);
+    check::<f16, f32, 1, -1>(f16::from_f32, f32::INFINITY);
+    check::<F8E5M2, f32, -1, -1>(F8E5M2::from_f32, 1.0);
+    check::<Tf32, f32, -1, 1>(Tf32::round, f32::NAN);
+    check::<i8, i32, 1, 1>(|x| x as i8, i32::MIN);
 }
 
 #[test]

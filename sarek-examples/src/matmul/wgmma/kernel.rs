@@ -172,7 +172,7 @@ pub fn multiply_wgmma<
             let count = split.min(steps.saturating_sub(result / batches.max(1) * split));
             let these = Steps { first, count, left: stage_a, right: stage_b };
             let mut sums = [WarpgroupC::<S>::zero(); 2];
-            multiply_stages::<T, S, L, R, 2, STAGES>(&mut sums, left, of_left, right, of_right, these, full, empty);
+            multiply_stages::<T, T, S, L, R, 2, STAGES>(&mut sums, left, of_left, right, of_right, these, full, empty);
             let (top, from) = (row * ROWS, column * COLUMNS + 128 * half);
             let start = result as usize * distance;
             let rest = &mut c[start..];

@@ -75,16 +75,52 @@ impl WarpgroupSum for i32 {
     }
 }
 
-/// An element whose products are summed as `S`.
+/// A sum that products of factors with these signs, 1 or -1, can be added to.
+///
+/// ```
+/// use sarek_runtime::matrix::warpgroup::WarpgroupSigns;
+///
+/// fn multiplies<S: WarpgroupSigns<-1, 1>>() {}
+/// multiplies::<f32>();
+/// ```
+///
+/// ```compile_fail,E0277
+/// # use sarek_runtime::matrix::warpgroup::WarpgroupSigns;
+/// # fn multiplies<S: WarpgroupSigns<-1, 1>>() {}
+/// multiplies::<i32>();
+/// ```
 #[diagnostic::on_unimplemented(
-    message = "warpgroups do not multiply `{Self}` with sums of `{S}`",
+    message = "warpgroups do not add products with the signs {LEFT} and {RIGHT} to sums of `{Self}`",
     label = "no such product",
-    note = "`f16`, `bf16`, `Tf32`, `F8E4M3` and `F8E5M2` have sums of `f32`, and `i8` and `u8` sums of `i32`"
+    note = "sums of `f32` have signs of 1 and -1, and those of `i32` have 1 alone"
+)]
+pub trait WarpgroupSigns<const LEFT: i32, const RIGHT: i32>: WarpgroupSum {}
+
+impl WarpgroupSigns<1, 1> for f32 {}
+impl WarpgroupSigns<1, -1> for f32 {}
+impl WarpgroupSigns<-1, 1> for f32 {}
+impl WarpgroupSigns<-1, -1> for f32 {}
+impl WarpgroupSigns<1, 1> for i32 {}
+
+/// An element whose products with elements of type `U` are summed as `S`.
+#[diagnostic::on_unimplemented(
+    message = "warpgroups do not multiply `{Self}` by `{U}` with sums of `{S}`",
+    label = "no such product",
+    note = "`f16`, `bf16` and `Tf32` have sums of `f32`; `F8E4M3` and `F8E5M2`, also of both kinds, have sums of `f32`; `i8` and `u8`, also of both \
+            signs, have sums of `i32`"
 )]
 #[device]
-pub trait WarpgroupMultiply<S: WarpgroupSum>: WarpgroupFactor {
+pub trait WarpgroupMultiply<S: WarpgroupSum, U: WarpgroupFactor = Self>: WarpgroupFactor {
     /// Starts a product of 64 rows and 128 columns, with 32 bytes along the inner dimension, which the descriptors locate.
     fn start<L: Major, R: Major>(c: &mut [S; 64], left: u64, right: u64);
+
+    /// Starts the same product of factors with signs. It replaces the sums unless `keeps`.
+    fn start_signed<L: Major, R: Major, const LEFT: i32, const RIGHT: i32>(
+        c: &mut [S; 64],
+        left: u64,
+        right: u64,
+        keeps: bool,
+    );
 }
 
 /// An element of a left factor that lies as `L` says, and of a right one that lies as `R` says. What the matrix units do not have does not
@@ -137,31 +173,66 @@ factors! {
 }
 
 macro_rules! products {
-    ($($ty:ident $sum:ident $code:literal;)*) => {$(
+    ($($ty:ident $other:ident $sum:ident $code:literal $signed:literal [$($sign:ident = $value:ident)*];)*) => {$(
         #[device]
-        impl WarpgroupMultiply<$sum> for $ty {
+        impl WarpgroupMultiply<$sum, $other> for $ty {
             // On the CPU, `plain` computes the products.
             fn start<L: Major, R: Major>(c: &mut [$sum; 64], left: u64, right: u64) {
                 unsafe {
                     cuda!($code, c = in(&mut c[0]), left = in(left), right = in(right), arch = "sm_90a", cpu = ());
                 }
             }
-        }
 
-        impl WarpgroupMajors<KMajor, KMajor> for $ty {}
+            fn start_signed<L: Major, R: Major, const LEFT: i32, const RIGHT: i32>(
+                c: &mut [$sum; 64],
+                left: u64,
+                right: u64,
+                keeps: bool,
+            ) {
+                unsafe {
+                    cuda!(
+                        $signed,
+                        $($sign = in($value),)*
+                        c = in(&mut c[0]),
+                        left = in(left),
+                        right = in(right),
+                        keeps = in(keeps),
+                        arch = "sm_90a",
+                        cpu = ()
+                    );
+                }
+            }
+        }
     )*};
 }
 
 products! {
-    Tf32 f32 "multiply_warpgroup_tf32({c}, {left}, {right});";
-    F8E4M3 f32 "multiply_warpgroup_e4m3({c}, {left}, {right});";
-    F8E5M2 f32 "multiply_warpgroup_e5m2({c}, {left}, {right});";
-    i8 i32 "multiply_warpgroup_s8({c}, {left}, {right});";
-    u8 i32 "multiply_warpgroup_u8({c}, {left}, {right});";
+    Tf32 Tf32 f32 "multiply_warpgroup_tf32({c}, {left}, {right});"
+        "multiply_warpgroup_tf32<{left_sign}, {right_sign}>({c}, {left}, {right}, {keeps});" [left_sign = LEFT right_sign = RIGHT];
+    F8E4M3 F8E4M3 f32 "multiply_warpgroup_e4m3({c}, {left}, {right});"
+        "multiply_warpgroup_e4m3<{left_sign}, {right_sign}>({c}, {left}, {right}, {keeps});" [left_sign = LEFT right_sign = RIGHT];
+    F8E4M3 F8E5M2 f32 "multiply_warpgroup_e4m3_e5m2({c}, {left}, {right});"
+        "multiply_warpgroup_e4m3_e5m2<{left_sign}, {right_sign}>({c}, {left}, {right}, {keeps});" [left_sign = LEFT right_sign = RIGHT];
+    F8E5M2 F8E4M3 f32 "multiply_warpgroup_e5m2_e4m3({c}, {left}, {right});"
+        "multiply_warpgroup_e5m2_e4m3<{left_sign}, {right_sign}>({c}, {left}, {right}, {keeps});" [left_sign = LEFT right_sign = RIGHT];
+    F8E5M2 F8E5M2 f32 "multiply_warpgroup_e5m2({c}, {left}, {right});"
+        "multiply_warpgroup_e5m2<{left_sign}, {right_sign}>({c}, {left}, {right}, {keeps});" [left_sign = LEFT right_sign = RIGHT];
+    i8 i8 i32 "multiply_warpgroup_s8({c}, {left}, {right});" "multiply_warpgroup_s8({c}, {left}, {right}, {keeps});" [];
+    i8 u8 i32 "multiply_warpgroup_s8_u8({c}, {left}, {right});" "multiply_warpgroup_s8_u8({c}, {left}, {right}, {keeps});" [];
+    u8 i8 i32 "multiply_warpgroup_u8_s8({c}, {left}, {right});" "multiply_warpgroup_u8_s8({c}, {left}, {right}, {keeps});" [];
+    u8 u8 i32 "multiply_warpgroup_u8({c}, {left}, {right});" "multiply_warpgroup_u8({c}, {left}, {right}, {keeps});" [];
 }
 
+macro_rules! k_major {
+    ($($ty:ident)*) => {$(
+        impl WarpgroupMajors<KMajor, KMajor> for $ty {}
+    )*};
+}
+
+k_major! { Tf32 F8E4M3 F8E5M2 i8 u8 }
+
 macro_rules! halves {
-    ($($ty:ident $code:literal;)*) => {$(
+    ($($ty:ident $code:literal $signed:literal;)*) => {$(
         #[device]
         impl WarpgroupMultiply<f32> for $ty {
             fn start<L: Major, R: Major>(c: &mut [f32; 64], left: u64, right: u64) {
@@ -178,11 +249,36 @@ macro_rules! halves {
                     );
                 }
             }
+
+            fn start_signed<L: Major, R: Major, const LEFT: i32, const RIGHT: i32>(
+                c: &mut [f32; 64],
+                left: u64,
+                right: u64,
+                keeps: bool,
+            ) {
+                unsafe {
+                    cuda!(
+                        $signed,
+                        is_left_k = in(L::IS_K),
+                        is_right_k = in(R::IS_K),
+                        left_sign = in(LEFT),
+                        right_sign = in(RIGHT),
+                        c = in(&mut c[0]),
+                        left = in(left),
+                        right = in(right),
+                        keeps = in(keeps),
+                        arch = "sm_90a",
+                        cpu = ()
+                    );
+                }
+            }
         }
     )*};
 }
 
 halves! {
-    bf16 "multiply_warpgroup<true, {is_left_k}, {is_right_k}>({c}, {left}, {right});";
-    f16 "multiply_warpgroup<false, {is_left_k}, {is_right_k}>({c}, {left}, {right});";
+    bf16 "multiply_warpgroup<true, {is_left_k}, {is_right_k}>({c}, {left}, {right});"
+        "multiply_warpgroup<true, {is_left_k}, {is_right_k}, {left_sign}, {right_sign}>({c}, {left}, {right}, {keeps});";
+    f16 "multiply_warpgroup<false, {is_left_k}, {is_right_k}>({c}, {left}, {right});"
+        "multiply_warpgroup<false, {is_left_k}, {is_right_k}, {left_sign}, {right_sign}>({c}, {left}, {right}, {keeps});";
 }

@@ -1,6 +1,6 @@
 //! Products of steps of 128 bytes along the inner dimension: one, or many that pass through a ring of stages.
 
-use super::factor::{Major, WarpgroupMajors, WarpgroupMultiply, WarpgroupSum};
+use super::factor::{Major, WarpgroupFactor, WarpgroupMajors, WarpgroupMultiply, WarpgroupSigns, WarpgroupSum};
 use super::units::{begin_products, commit_products, descriptor, is_atom, is_shared, settle, wait_products};
 use super::{SwizzledRows, WarpgroupC};
 use crate::barrier::{self, Barrier};
@@ -35,7 +35,8 @@ pub struct Steps {
 /// memory it computes the same, slowly.
 #[device]
 pub fn multiply_step<
-    T: WarpgroupMultiply<S> + WarpgroupMajors<L, R>,
+    T: WarpgroupMultiply<S, U> + WarpgroupMajors<L, R>,
+    U: WarpgroupFactor,
     S: WarpgroupSum,
     L: Major,
     R: Major,
@@ -44,20 +45,65 @@ pub fn multiply_step<
     sums: &mut [WarpgroupC<S>; M],
     a: &[T],
     left: SwizzledRows,
-    b: &[T],
+    b: &[U],
     right: SwizzledRows,
 ) {
-    check::<T, L, R>(a, left, b, right, (0, 0), 1, M as u64);
-    if is_shared::<T>(a, left.start) && is_shared::<T>(b, right.start) {
-        check_starts::<T>(a, left.start, b, right.start);
+    check::<T, U, L, R>(a, left, b, right, (0, 0), 1, M as u64);
+    if is_shared::<T>(a, left.start) && is_shared::<U>(b, right.start) {
+        check_starts::<T, U>(a, left.start, b, right.start);
         let rows = descriptor::<T>(a, left.start, left.lead, left.stride);
-        let columns = descriptor::<T>(b, right.start, right.lead, right.stride);
-        start::<T, S, L, R, M>(sums, rows, left, columns, right);
+        let columns = descriptor::<U>(b, right.start, right.lead, right.stride);
+        start::<T, U, S, L, R, M>(sums, rows, left, columns, right);
         commit_products();
         finish::<S, M>(sums);
     } else {
-        plain::<T, S, L, R, M>(sums, a, left, b, right);
+        plain::<T, U, S, L, R, M>(sums, true, 1.0, a, left, b, right);
         // As the matrix units do, it ends for all lanes together.
+        syncwarp(0xffff_ffff);
+    }
+}
+
+/// Does the same as [`multiply_step`](fn@multiply_step) with signs of the factors, `LEFT` and `RIGHT`, 1 or -1: with one of -1, it
+/// subtracts the product. Unless `keeps`, the product replaces the sums, whatever they are: the first step of a sum needs no zeros.
+#[device]
+#[allow(clippy::too_many_arguments)]
+pub fn multiply_signed_step<
+    T: WarpgroupMultiply<S, U> + WarpgroupMajors<L, R>,
+    U: WarpgroupFactor,
+    S: WarpgroupSigns<LEFT, RIGHT>,
+    L: Major,
+    R: Major,
+    const M: usize,
+    const LEFT: i32,
+    const RIGHT: i32,
+>(
+    sums: &mut [WarpgroupC<S>; M],
+    keeps: bool,
+    a: &[T],
+    left: SwizzledRows,
+    b: &[U],
+    right: SwizzledRows,
+) {
+    check::<T, U, L, R>(a, left, b, right, (0, 0), 1, M as u64);
+    if is_shared::<T>(a, left.start) && is_shared::<U>(b, right.start) {
+        check_starts::<T, U>(a, left.start, b, right.start);
+        let rows = descriptor::<T>(a, left.start, left.lead, left.stride);
+        let columns = descriptor::<U>(b, right.start, right.lead, right.stride);
+        begin_products();
+        #[unroll]
+        for layer in 0..4u32 {
+            #[unroll]
+            for m in 0..M {
+                let down = left_layer::<T, L>(left, layer, m as u32);
+                let along = right_layer::<U, R>(right, layer);
+                let has = keeps || layer > 0;
+                T::start_signed::<L, R, LEFT, RIGHT>(&mut sums[m].values, rows + down, columns + along, has);
+            }
+        }
+        commit_products();
+        finish::<S, M>(sums);
+    } else {
+        plain::<T, U, S, L, R, M>(sums, keeps, (LEFT * RIGHT) as f64, a, left, b, right);
         syncwarp(0xffff_ffff);
     }
 }
@@ -71,7 +117,8 @@ pub fn multiply_step<
 #[device]
 #[allow(clippy::too_many_arguments)]
 pub fn multiply_stages<
-    T: WarpgroupMultiply<S> + WarpgroupMajors<L, R>,
+    T: WarpgroupMultiply<S, U> + WarpgroupMajors<L, R>,
+    U: WarpgroupFactor,
     S: WarpgroupSum,
     L: Major,
     R: Major,
@@ -81,25 +128,25 @@ pub fn multiply_stages<
     sums: &mut [WarpgroupC<S>; M],
     a: &[T],
     left: SwizzledRows,
-    b: &[T],
+    b: &[U],
     right: SwizzledRows,
     steps: Steps,
     full: &[Barrier],
     empty: &[Barrier],
 ) {
-    check::<T, L, R>(a, left, b, right, (steps.left, steps.right), STAGES, M as u64);
+    check::<T, U, L, R>(a, left, b, right, (steps.left, steps.right), STAGES, M as u64);
     let end = steps.first + steps.count;
-    if is_shared::<T>(a, left.start) && is_shared::<T>(b, right.start) {
-        check_starts::<T>(a, left.start, b, right.start);
+    if is_shared::<T>(a, left.start) && is_shared::<U>(b, right.start) {
+        check_starts::<T, U>(a, left.start, b, right.start);
         let rows = descriptor::<T>(a, left.start, left.lead, left.stride);
-        let columns = descriptor::<T>(b, right.start, right.lead, right.stride);
+        let columns = descriptor::<U>(b, right.start, right.lead, right.stride);
         let part = T::PART as u32;
         for step in steps.first..end {
             let stage = step % STAGES;
             barrier::wait(full, stage, step / STAGES % 2);
             // Descriptors count 16 bytes.
             let (down, along) = ((stage * (steps.left / part)) as u64, (stage * (steps.right / part)) as u64);
-            start::<T, S, L, R, M>(sums, rows + down, left, columns + along, right);
+            start::<T, U, S, L, R, M>(sums, rows + down, left, columns + along, right);
             commit_products();
             wait_products::<1>();
             if step > steps.first && lane_id() == 0 {
@@ -116,7 +163,7 @@ pub fn multiply_stages<
             barrier::wait(full, stage, step / STAGES % 2);
             let rows = SwizzledRows { start: left.start + stage * steps.left, ..left };
             let columns = SwizzledRows { start: right.start + stage * steps.right, ..right };
-            plain::<T, S, L, R, M>(sums, a, rows, b, columns);
+            plain::<T, U, S, L, R, M>(sums, true, 1.0, a, rows, b, columns);
             syncwarp(0xffff_ffff);
             if lane_id() == 0 {
                 barrier::arrive(empty, stage);
@@ -127,10 +174,10 @@ pub fn multiply_stages<
 
 /// Runs all checks, before the first product: a call among the products would make them wait for each other.
 #[device]
-fn check<T: BulkElement, L: Major, R: Major>(
+fn check<T: BulkElement, U: BulkElement, L: Major, R: Major>(
     a: &[T],
     left: SwizzledRows,
-    b: &[T],
+    b: &[U],
     right: SwizzledRows,
     (next_left, next_right): (u32, u32),
     stages: u32,
@@ -164,32 +211,50 @@ fn end(rows: SwizzledRows, down: u64, along: u64, atom: u32) -> u64 {
 
 /// Checks that swizzled rows begin at an atom's boundary.
 #[device]
-fn check_starts<T: BulkElement>(a: &[T], left: u32, b: &[T], right: u32) {
-    let are_atoms = is_atom::<T>(a, left) && is_atom::<T>(b, right);
+fn check_starts<T: BulkElement, U: BulkElement>(a: &[T], left: u32, b: &[U], right: u32) {
+    let are_atoms = is_atom::<T>(a, left) && is_atom::<U>(b, right);
     assert!(are_atoms, "the matrices must begin at multiples of 1024 bytes");
+}
+
+/// Returns the distance of a layer of 32 bytes from the beginning of the left factor, for the rows from 64 times `m` on. Descriptors count 16
+/// bytes: a layer is two parts of a row, or 2 to 4 rows of eight.
+#[device]
+fn left_layer<T: BulkElement, L: Major>(left: SwizzledRows, layer: u32, m: u32) -> u64 {
+    let part = T::PART as u32;
+    let (of_layer, of_tile) =
+        if L::IS_K { (2, 8 * (left.stride / part)) } else { (2 * (left.stride / part), left.lead / part) };
+    (m * of_tile + layer * of_layer) as u64
+}
+
+/// Returns the same distance from the beginning of the right factor.
+#[device]
+fn right_layer<T: BulkElement, R: Major>(right: SwizzledRows, layer: u32) -> u64 {
+    (layer * if R::IS_K { 2 } else { 2 * (right.stride / T::PART as u32) }) as u64
 }
 
 /// Starts the products of a step, without making a group of them.
 #[device]
-fn start<T: WarpgroupMultiply<S> + WarpgroupMajors<L, R>, S: WarpgroupSum, L: Major, R: Major, const M: usize>(
+fn start<
+    T: WarpgroupMultiply<S, U> + WarpgroupMajors<L, R>,
+    U: WarpgroupFactor,
+    S: WarpgroupSum,
+    L: Major,
+    R: Major,
+    const M: usize,
+>(
     sums: &mut [WarpgroupC<S>; M],
     rows: u64,
     left: SwizzledRows,
     columns: u64,
     right: SwizzledRows,
 ) {
-    // Descriptors count 16 bytes. A layer has 32 of them along the inner dimension: two parts of a row, or 2 to 4 rows of eight.
-    let part = T::PART as u32;
-    let (left_layer, left_tile) =
-        if L::IS_K { (2, 8 * (left.stride / part)) } else { (2 * (left.stride / part), left.lead / part) };
-    let right_layer = if R::IS_K { 2 } else { 2 * (right.stride / part) };
     begin_products();
     #[unroll]
     for layer in 0..4u32 {
         #[unroll]
         for m in 0..M {
-            let down = (m as u32 * left_tile + layer * left_layer) as u64;
-            let along = (layer * right_layer) as u64;
+            let down = left_layer::<T, L>(left, layer, m as u32);
+            let along = right_layer::<U, R>(right, layer);
             T::start::<L, R>(&mut sums[m].values, rows + down, columns + along);
         }
     }
@@ -207,25 +272,37 @@ fn finish<S: WarpgroupSum, const M: usize>(sums: &mut [WarpgroupC<S>; M]) {
 
 /// Computes the product on the CPU, which defines its meaning.
 #[device]
-fn plain<T: WarpgroupMultiply<S> + WarpgroupMajors<L, R>, S: WarpgroupSum, L: Major, R: Major, const M: usize>(
+#[allow(clippy::too_many_arguments)]
+fn plain<
+    T: WarpgroupMultiply<S, U> + WarpgroupMajors<L, R>,
+    U: WarpgroupFactor,
+    S: WarpgroupSum,
+    L: Major,
+    R: Major,
+    const M: usize,
+>(
     sums: &mut [WarpgroupC<S>; M],
+    keeps: bool,
+    sign: f64,
     a: &[T],
     left: SwizzledRows,
-    b: &[T],
+    b: &[U],
     right: SwizzledRows,
 ) {
     #[unroll]
     for m in 0..M {
         let mut totals = [0f64; 64];
-        for number in 0..64u32 {
-            totals[number] = S::widened(sums[m].values[number]);
+        if keeps {
+            for number in 0..64u32 {
+                totals[number] = S::widened(sums[m].values[number]);
+            }
         }
         let (row, column) = (64 * m as u32 + WarpgroupC::row(0), WarpgroupC::column(0));
         for k in 0..T::ROW {
-            let upper = T::widened(a[place::<T, L>(left, row, k)]);
-            let lower = T::widened(a[place::<T, L>(left, row + 8, k)]);
+            let upper = sign * T::widened(a[place::<T, L>(left, row, k)]);
+            let lower = sign * T::widened(a[place::<T, L>(left, row + 8, k)]);
             for pair in 0..32u32 {
-                let factor = T::widened(b[place::<T, R>(right, column + pair / 2 * 8 + pair % 2, k)]);
+                let factor = U::widened(b[place::<U, R>(right, column + pair / 2 * 8 + pair % 2, k)]);
                 let number = pair / 2 * 4 + pair % 2;
                 totals[number] += upper * factor;
                 totals[number + 2] += lower * factor;
