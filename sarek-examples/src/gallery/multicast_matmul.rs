@@ -78,10 +78,6 @@ pub fn multiply_in_clusters<T: WarpgroupMultiply<f32> + WarpgroupMajors<KMajor, 
                 for step in 0..steps {
                     let (stage, round) = ((first + step) % STAGES, (first + step) / STAGES);
                     let depth = (step * DEPTH) as i32;
-                    barrier::wait(empty, stage, round % 2 ^ 1);
-                    for block in 0..BLOCKS {
-                        barrier::arrive_at_rank(room, stage, block);
-                    }
                     barrier::wait(room, stage, round % 2);
                     tensor::copy_in(left, stage * STAGE_A, a, &of_a, [top as i32, depth], full, stage);
                     #[unroll]
@@ -96,6 +92,17 @@ pub fn multiply_in_clusters<T: WarpgroupMultiply<f32> + WarpgroupMajors<KMajor, 
                         tensor::copy_in_multicast(right, at, b, &of_b, corner, full, stage, (1 << BLOCKS) - 1);
                     }
                     barrier::arrive(full, stage);
+                }
+                first += steps;
+            }
+        } else if thread_idx_x() == 32 {
+            // Another warp says where there is room, so that this is known before the copying thread comes to it.
+            for _ in (cluster_idx_x()..down * along).step_by(grid_dim_x() / BLOCKS) {
+                for step in first..first + steps {
+                    barrier::wait(empty, step % STAGES, step / STAGES % 2 ^ 1);
+                    for block in 0..BLOCKS {
+                        barrier::arrive_at_rank(room, step % STAGES, block);
+                    }
                 }
                 first += steps;
             }

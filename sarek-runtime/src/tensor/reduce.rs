@@ -13,8 +13,8 @@ pub(crate) const FILE: &str = file!();
 #[diagnostic::on_unimplemented(
     message = "the copy engine does not combine tiles of `{T}` by `{Self}`",
     label = "no such reduction",
-    note = "`Sum` combines tiles of `u32`, `i32`, `u64`, `f32`, `f16` and `bf16`; `Min`, `Max`, `BitAnd`, `BitOr` and `BitXor` those of \
-            `u32`, `i32`, `u64` and `i64`"
+    note = "`Sum` combines tiles of `u32`, `i32`, `u64`, `f32`, `f16` and `bf16`; `Min` and `Max` those of `u32`, `i32`, `u64` and `i64`; \
+            `BitAnd`, `BitOr` and `BitXor` those of `u32`, `i32` and `u64`"
 )]
 #[device]
 pub trait TensorMonoid<T: ReduceElement>: BulkMonoid<T> {
@@ -120,7 +120,7 @@ reductions! {
         u32 AtomicU32 i32 AtomicI32 u64 AtomicU64 f32 AtomicF32 f16 AtomicU32 bf16 AtomicU32;
     Min "min_tile_out<{rank}>({map}, {corner}, {from});": u32 AtomicU32 i32 AtomicI32 u64 AtomicU64 i64 AtomicI64;
     Max "max_tile_out<{rank}>({map}, {corner}, {from});": u32 AtomicU32 i32 AtomicI32 u64 AtomicU64 i64 AtomicI64;
-    BitAnd "and_tile_out<{rank}>({map}, {corner}, {from});": u32 AtomicU32 i32 AtomicI32 u64 AtomicU64 i64 AtomicI64;
-    BitOr "or_tile_out<{rank}>({map}, {corner}, {from});": u32 AtomicU32 i32 AtomicI32 u64 AtomicU64 i64 AtomicI64;
-    BitXor "xor_tile_out<{rank}>({map}, {corner}, {from});": u32 AtomicU32 i32 AtomicI32 u64 AtomicU64 i64 AtomicI64;
+    BitAnd "and_tile_out<{rank}>({map}, {corner}, {from});": u32 AtomicU32 i32 AtomicI32 u64 AtomicU64;
+    BitOr "or_tile_out<{rank}>({map}, {corner}, {from});": u32 AtomicU32 i32 AtomicI32 u64 AtomicU64;
+    BitXor "xor_tile_out<{rank}>({map}, {corner}, {from});": u32 AtomicU32 i32 AtomicI32 u64 AtomicU64;
 }

@@ -157,29 +157,42 @@ fn check_tile<M: TensorMonoid<T> + Monoid<T> + 'static, T: Cells, const RANK: us
     assert_eq!(y.to_vec().unwrap(), expected, "{sizes:?} {tile:?} {corner:?}");
 }
 
-#[test]
-fn tiles_are_combined_within_the_tensor() {
-    use Swizzle::{Bytes32, Bytes64, Bytes128, None};
-    for device in &all() {
-        check_tile::<Sum, f32, 1>(device, ([1000], [64], [992]), None);
-        check_tile::<Max, i32, 2>(device, ([20, 24], [16, 16], [8, 12]), None);
-        check_tile::<Max, i32, 2>(device, ([20, 64], [16, 32], [0, 32]), Bytes128);
-        check_tile::<Min, u32, 2>(device, ([9, 12], [8, 8], [8, 4]), Bytes32);
-        check_tile::<Sum, u32, 3>(device, ([3, 5, 8], [2, 4, 4], [2, 3, 4]), None);
-        check_tile::<Sum, i32, 4>(device, ([2, 3, 4, 8], [2, 2, 2, 8], [1, 2, 3, 4]), None);
-        check_tile::<Sum, u64, 5>(device, ([2, 2, 3, 4, 4], [1, 2, 2, 4, 2], [1, 0, 2, 2, 2]), None);
-        check_tile::<Min, i64, 2>(device, ([17, 16], [16, 8], [16, 8]), Bytes64);
-        check_tile::<Max, u64, 2>(device, ([17, 16], [16, 8], [0, 2]), None);
-        check_tile::<Max, i64, 3>(device, ([3, 3, 6], [2, 2, 4], [1, 1, 4]), None);
-        check_tile::<BitAnd, u32, 2>(device, ([17, 16], [16, 8], [0, 4]), None);
-        check_tile::<BitAnd, i64, 2>(device, ([17, 16], [16, 8], [0, 4]), None);
-        check_tile::<BitOr, i32, 2>(device, ([17, 16], [16, 8], [5, 0]), None);
-        check_tile::<BitOr, u64, 2>(device, ([17, 16], [16, 8], [5, 0]), None);
-        check_tile::<BitXor, u32, 2>(device, ([17, 16], [16, 8], [6, 12]), None);
-        check_tile::<BitXor, i64, 2>(device, ([17, 16], [16, 8], [6, 12]), None);
-        check_tile::<Sum, f16, 2>(device, ([20, 24], [16, 16], [8, 16]), None);
-        check_tile::<Sum, bf16, 2>(device, ([20, 64], [8, 64], [1, 8]), Bytes128);
-    }
+/// Tests of tiles, with the sizes of the tensor and of the tile, the corner, and the swizzle.
+macro_rules! tiles {
+    ($($test:ident $monoid:ident $ty:ident $rank:literal: [$($case:expr, $swizzle:ident),*];)*) => {$(
+        #[test]
+        fn $test() {
+            for device in &all() {
+                $(check_tile::<$monoid, $ty, $rank>(device, $case, Swizzle::$swizzle);)*
+            }
+        }
+    )*};
+}
+
+tiles! {
+    tiles_of_one_dimension Sum f32 1: [([1000], [64], [992]), None];
+    tiles_of_three_dimensions Sum u32 3: [([3, 5, 8], [2, 4, 4], [2, 3, 4]), None];
+    tiles_of_four_dimensions Sum i32 4: [([2, 3, 4, 8], [2, 2, 2, 8], [1, 2, 3, 4]), None];
+    tiles_of_five_dimensions Sum u64 5: [([2, 2, 3, 4, 4], [1, 2, 2, 4, 2], [1, 0, 2, 2, 2]), None];
+    tiles_of_f16 Sum f16 2: [([20, 24], [16, 16], [8, 16]), None, ([20, 64], [8, 32], [13, 32]), Bytes64];
+    tiles_of_bf16 Sum bf16 2: [([20, 64], [8, 64], [1, 8]), Bytes128];
+    smaller_u32 Min u32 2: [([9, 12], [8, 8], [8, 4]), Bytes32];
+    smaller_i32 Min i32 2: [([9, 12], [8, 8], [8, 4]), Bytes32];
+    smaller_u64 Min u64 2: [([17, 16], [16, 8], [0, 2]), None];
+    smaller_i64 Min i64 2: [([17, 16], [16, 8], [16, 8]), Bytes64];
+    larger_u32 Max u32 2: [([20, 24], [16, 16], [8, 12]), None];
+    larger_i32 Max i32 2: [([20, 24], [16, 16], [8, 12]), None, ([20, 64], [16, 32], [0, 32]), Bytes128];
+    larger_u64 Max u64 2: [([17, 16], [16, 8], [0, 2]), None];
+    larger_i64 Max i64 3: [([3, 3, 6], [2, 2, 4], [1, 1, 4]), None];
+    bits_and_u32 BitAnd u32 2: [([17, 16], [16, 8], [0, 4]), None];
+    bits_and_i32 BitAnd i32 2: [([17, 16], [16, 8], [0, 4]), None];
+    bits_and_u64 BitAnd u64 2: [([17, 16], [16, 8], [0, 4]), None];
+    bits_or_u32 BitOr u32 2: [([17, 16], [16, 8], [5, 0]), None];
+    bits_or_i32 BitOr i32 2: [([17, 16], [16, 8], [5, 0]), None];
+    bits_or_u64 BitOr u64 2: [([17, 16], [16, 8], [5, 0]), None];
+    bits_xor_u32 BitXor u32 2: [([17, 16], [16, 8], [6, 12]), None];
+    bits_xor_i32 BitXor i32 2: [([17, 16], [16, 8], [6, 12]), None];
+    bits_xor_u64 BitXor u64 2: [([17, 16], [16, 8], [6, 12]), None];
 }
 
 #[test]

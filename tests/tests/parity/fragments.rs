@@ -204,16 +204,20 @@ fn a_rounded_product_is_a_factor() {
 
 #[test]
 fn a_warpgroup_stores_what_it_holds() {
-    let x: Vec<f32> = random(&mut rng("held"), 8192);
-    for device in &devices_with(Arch::SM_90) {
+    fn check<T: sarek_runtime::matrix::warpgroup::WarpgroupElement>(device: &Device, of: fn(f32) -> T) {
+        let rng = &mut rng("held");
+        let x: Vec<f32> = (0..8192).map(|_| rng.random_range(-1000.0..1000.0)).collect();
         let held = device.upload(&x).unwrap();
         for swizzled in [false, true] {
-            let mut y = device.zeros::<bf16>(8192).unwrap();
-            fragments::rounded_rows::<bf16>::launch(device, Grid::new(1, 128), &held, &mut y, swizzled).unwrap();
-            assert!(y.to_vec().unwrap().iter().zip(&x).all(|(y, x)| y.to_bits() == bf16::from_f32(*x).to_bits()));
-            let mut y = device.zeros::<f16>(8192).unwrap();
-            fragments::rounded_rows::<f16>::launch(device, Grid::new(1, 128), &held, &mut y, swizzled).unwrap();
-            assert!(y.to_vec().unwrap().iter().zip(&x).all(|(y, x)| y.to_bits() == f16::from_f32(*x).to_bits()));
+            let mut y = device.zeros::<T>(8192).unwrap();
+            fragments::rounded_rows::<T>::launch(device, Grid::new(1, 128), &held, &mut y, swizzled).unwrap();
+            for (at, (found, x)) in y.to_vec().unwrap().into_iter().zip(&x).enumerate() {
+                assert!(found == of(*x), "{device:?}, {swizzled}, {at}: {found:?} of {x}");
+            }
         }
+    }
+    for device in &devices_with(Arch::SM_90) {
+        check(device, bf16::from_f32);
+        check(device, f16::from_f32);
     }
 }
