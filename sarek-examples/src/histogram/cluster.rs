@@ -11,6 +11,8 @@
 //! others count in its memory. Here the first barrier is the same, and the last one is before the merging, which reads
 //! the block's own counters only; the compiler would insert one if it were missing.
 //!
+//! A thread whose elements are in one bin one after the other counts them together, so that skewed input does not wait for one counter.
+//!
 //! The guide's bins are in two's powers of blocks by division; here each block has a power of two of them, so that a shift
 //! and a mask find the counter. There are at most [`BINS_PER_BLOCK`] in each; of more bins than eight times that, several
 //! passes count as many each.
@@ -49,14 +51,18 @@ pub fn histogram_cluster<T: Sample, B: Binning<T>>(
         own[i].store(0, Ordering::Relaxed);
     }
     cluster_sync();
+    // The bin of the elements before, and how many of them follow each other.
+    let (mut bin, mut run) = (u32::MAX, 0u32);
     for i in (global_id..input.len()).step_by(threads) {
         // Bins below the first become very large.
-        let bin = B::bin(input[i], words) - first;
-        if bin < num_bins {
-            let theirs = cluster_shared(own, (bin >> shift) % cluster_block_count());
-            theirs[bin & ((1 << shift) - 1)].scoped(Scope::Cluster).fetch_add(1, Ordering::Relaxed);
+        let next = B::bin(input[i], words) - first;
+        if next != bin {
+            count(own, bin, run, num_bins, shift);
+            (bin, run) = (next, 0);
         }
+        run += 1;
     }
+    count(own, bin, run, num_bins, shift);
     cluster_sync();
     let first_own = cluster_block_rank() << shift;
     for i in (tid..own.len() as u32).step_by(THREADS as u32) {
@@ -64,6 +70,15 @@ pub fn histogram_cluster<T: Sample, B: Binning<T>>(
         if count > 0 {
             histogram[first + first_own + i].fetch_add(count, Ordering::Relaxed);
         }
+    }
+}
+
+/// Counts elements of a bin, in the memory of the block that has it.
+#[device]
+fn count(own: &[AtomicU32], bin: u32, elements: u32, num_bins: u32, shift: u32) {
+    if bin < num_bins {
+        let theirs = cluster_shared(own, (bin >> shift) % cluster_block_count());
+        theirs[bin & ((1 << shift) - 1)].scoped(Scope::Cluster).fetch_add(elements, Ordering::Relaxed);
     }
 }
 

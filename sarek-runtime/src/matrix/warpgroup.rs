@@ -4,10 +4,10 @@
 //! factors are in shared memory as [`SwizzledRows`]. All threads of the warpgroup call it together, and the block is a multiple of 128
 //! threads.
 //!
-//! The matrix units see what was written to shared memory after [`publish_shared`](fn@publish_shared).
+//! A product sees what was written to shared memory before the last barrier, or before the phase of a barrier for which the warpgroup has waited.
 //!
 //! ```
-//! use sarek_runtime::matrix::warpgroup::{SwizzledRows, WarpgroupC, multiply_tile, publish_shared};
+//! use sarek_runtime::matrix::warpgroup::{SwizzledRows, WarpgroupC, multiply_tile};
 //! use sarek_runtime::prelude::*;
 //!
 //! /// A product of 64 x 64 and 64 x 128 elements, row-major.
@@ -23,7 +23,6 @@
 //!     for at in (thread_idx_x()..8192).step_by(128) {
 //!         right[of_right.of_right(at / 128, at % 128)] = b[at];
 //!     }
-//!     publish_shared();
 //!     sync_threads();
 //!     let mut sums = [WarpgroupC::zero()];
 //!     multiply_tile::<bf16, 1, 4>(&mut sums, left, of_left, right, of_right);
@@ -206,8 +205,9 @@ elements! {
         "multiply_warpgroup_held<false>({c}, {left}, {right});" "pack_halves<false>({low}, {high})";
 }
 
-/// Makes writes to shared memory visible to the matrix units. Either each thread that has written calls it, before a
-/// barrier, or, after that barrier, the threads of the warpgroup that multiplies call it.
+/// Makes earlier writes to shared memory visible to the copy engine and to the matrix units: to instructions of the user's own `ptx!` and
+/// `cuda!`. The functions of this module, of [`bulk`](crate::bulk) and of [`tensor`](crate::tensor) contain the fence. Either each thread that
+/// has written calls it, before a barrier, or the threads after that barrier that use what was written.
 ///
 /// It waits for the pending accesses of the calling thread, including asynchronous copies.
 #[device]

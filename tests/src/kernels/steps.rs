@@ -41,7 +41,6 @@ pub fn product_of_steps<
                 SwizzledRows::at::<T>(rows, inner, outer)
             }] = b[step * size + at];
         }
-        publish_shared();
         sync_threads();
         if is_shared {
             multiply_step::<T, U, S, L, R, 2>(&mut sums, left, rows, right, rows);
@@ -91,7 +90,6 @@ pub fn product_of_signs<
             }
             right[place] = b[step * 128 * T::ROW + at];
         }
-        publish_shared();
         sync_threads();
         if is_shared {
             multiply_signed_step::<T, T, S, KMajor, KMajor, 1, LEFT, RIGHT>(

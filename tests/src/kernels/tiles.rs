@@ -186,7 +186,6 @@ pub fn product_of_warpgroups<T: WarpgroupElement>(a: &[T], b: &[T], c: &mut [f32
     for at in (tid..16384).step_by(256) {
         right[of_right.of_right(at / 256, at % 256)] = b[at];
     }
-    publish_shared();
     sync_threads();
     let first = tid / 128 * 128;
     let to = SwizzledRows { start: 64 * first, from: 0, lead: 4096, stride: 512 };
@@ -222,7 +221,6 @@ pub fn product_of_rows<T: WarpgroupElement>(a: &[T], b: &[T], c: &mut [f32], is_
     for at in (thread_idx_x()..16384).step_by(128) {
         right[at / 64 % 2 * 8192 + rows.of_left(at / 128, at % 64)] = b[at];
     }
-    publish_shared();
     sync_threads();
     let mut sum = WarpgroupC::zero();
     if is_shared {
@@ -244,7 +242,6 @@ pub fn product_of_held<T: WarpgroupElement>(a: &[f32], b: &[T], c: &mut [f32], i
     for at in (thread_idx_x()..16384).step_by(128) {
         right[columns.of_right(at / 128, at % 128)] = b[at];
     }
-    publish_shared();
     sync_threads();
     let mut held = WarpgroupC::zero();
     #[unroll]
@@ -276,7 +273,6 @@ pub fn product_at(c: &mut [f32], left_at: SwizzledRows, right_at: SwizzledRows, 
     for at in (tid..8192).step_by(128) {
         right[at] = bf16::ONE;
     }
-    publish_shared();
     sync_threads();
     let mut sums = [WarpgroupC::zero()];
     if is_shared {

@@ -7,11 +7,16 @@ use sarek_macros::device;
 /// The file with these functions.
 pub(crate) const FILE: &str = file!();
 
-/// Begins products, after the last access to their sums.
+/// Begins products, after the last access to their sums. The matrix units are another proxy than the threads: the first fence lets them see
+/// what was written to shared memory before the last barrier. It costs nothing that can be measured.
 #[device]
 pub(super) fn begin_products() {
     unsafe {
-        cuda!("asm volatile(\"wgmma.fence.sync.aligned;\" : : : \"memory\");", arch = "sm_90a", cpu = ());
+        cuda!(
+            "asm volatile(\"fence.proxy.async.shared::cta;\\nwgmma.fence.sync.aligned;\" : : : \"memory\");",
+            arch = "sm_90a",
+            cpu = ()
+        );
     }
 }
 
