@@ -110,6 +110,12 @@ pub enum Param {
     Fault,
 }
 
+/// Returns `true` if a kernel has loops that wait for other threads, whichever checks it makes.
+pub fn waits_for_others(module: &Module) -> bool {
+    let usages = usage::usages(module, true);
+    module.functions.iter().chain([&module.kernel]).any(|function| waiting::has_waiting_loop(function, module, &usages))
+}
+
 /// The helpers that precede every kernel, which emitted text may call.
 pub const PRELUDE: &str = include_str!("prelude.cu");
 

@@ -67,6 +67,11 @@ const ALIGN: usize = 256;
 const EMPTY: u64 = ALIGN as u64;
 
 impl Allocation {
+    /// Returns its length in bytes.
+    pub(crate) fn bytes(&self) -> usize {
+        self.bytes
+    }
+
     /// Allocates. On the CPU the memory is zero, on a GPU arbitrary.
     pub(crate) fn new(device: &Device, bytes: usize, align: usize) -> Result<Allocation> {
         debug_assert!(align <= ALIGN);

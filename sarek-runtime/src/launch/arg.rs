@@ -48,6 +48,11 @@ impl Operand<'_> {
 }
 
 impl<'a> Operand<'a> {
+    /// Returns `true` if a GPU gets a handle, of a texture or a surface.
+    pub(super) fn is_handle(&self) -> bool {
+        self.is_handle
+    }
+
     /// Returns the operand of a slice of `length` elements of any type, which the memory holds.
     pub(crate) fn of_memory(memory: &'a Slice<u64>, length: u64) -> Operand<'a> {
         let arg = Arg { bits: memory.first(), length };

@@ -129,6 +129,8 @@ impl HandWritten {
         let mut prepared = prepared.map_err(|error| self.missing(error))?;
         let declared = loaded_static_shared(cuda, image, self.name)?;
         prepared.bounds.shared = Some(DynamicShared::of_file(declared, device.inner.limits));
+        // Nobody knows whether its threads wait for others.
+        prepared.alone = true;
         let prepared: &'static Prepared = Box::leak(Box::new(prepared));
         self.prepared.write().unwrap_or_else(PoisonError::into_inner).push((key, prepared));
         Ok(prepared)

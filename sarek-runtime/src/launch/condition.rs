@@ -226,9 +226,9 @@ impl Conditional {
         &self,
         cuda: &Cuda,
         graph: CUgraph,
-        after: Option<CUgraphNode>,
-        mut add: impl FnMut(CUgraph, &[Work]) -> Result<Option<CUgraphNode>>,
-    ) -> Result<Option<CUgraphNode>> {
+        after: Vec<CUgraphNode>,
+        mut add: impl FnMut(CUgraph, &[Work]) -> Result<Vec<CUgraphNode>>,
+    ) -> Result<Vec<CUgraphNode>> {
         let mut last = after;
         let mut nodes = Vec::new();
         for (number, body) in self.bodies.iter().enumerate() {
@@ -241,18 +241,18 @@ impl Conditional {
             // SAFETY: the caller's.
             let handle = unsafe { cuda.condition(graph)? };
             // SAFETY: as above.
-            last = Some(unsafe { cuda.add_setter(graph, last.as_slice(), handle, self.value, mode)? });
+            last = vec![unsafe { cuda.add_setter(graph, &last, handle, self.value, mode)? }];
             nodes.push((handle, kind, body));
         }
         for (handle, kind, body) in nodes {
             // SAFETY: as above; the handle has no node yet.
-            let (node, inner) = unsafe { cuda.add_conditional(graph, last.as_slice(), handle, kind)? };
-            last = Some(node);
+            let (node, inner) = unsafe { cuda.add_conditional(graph, &last, handle, kind)? };
+            last = vec![node];
             let end = add(inner, body)?;
             if let Kind::Repeat { most, rounds } = self.kind {
                 let mode = Mode::Next { most, rounds };
                 // SAFETY: as above; the body lives as long as its graph.
-                unsafe { cuda.add_setter(inner, end.as_slice(), handle, self.value, mode)? };
+                unsafe { cuda.add_setter(inner, &end, handle, self.value, mode)? };
             }
         }
         Ok(last)

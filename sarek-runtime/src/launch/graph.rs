@@ -1,4 +1,4 @@
-//! Graphs: sequences of launches that are captured once and launched as one.
+//! Graphs: work that is captured once and launched as one.
 
 use std::fmt;
 use std::marker::PhantomData;
@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use cudarc::driver::sys::{CUgraph, CUgraphExec, CUgraphNode};
 
+use super::dependencies::{Uses, dependencies};
 use super::prepared::Known;
 use super::record::{Capturing, Recorded, at_once};
 use super::{Target, Work};
@@ -15,7 +16,8 @@ use crate::{Device, Error, Result, Stream};
 /// A captured sequence of launches, fills and copies, which is launched as a whole: see [`Device::capture`].
 ///
 /// On a GPU this is a CUDA graph: one call of the driver enqueues everything. So it pays off where kernels are short
-/// and many, and their launches dominate the time. On the CPU the same sequence runs.
+/// and many, and their launches dominate the time. Work without common buffers, of which none is written, may run side by side; everything
+/// else runs in the order of the capture. On the CPU the same sequence runs.
 ///
 /// In the order of all work, a launch of a graph counts as one launch: it waits for earlier uses of its buffers, on any
 /// stream, and later uses wait for it. A failed check is reported like that of a launch.
@@ -293,7 +295,7 @@ impl Executable {
         Ok(self)
     }
 
-    /// Builds a graph of work that is done one after the other.
+    /// Builds a graph of work.
     fn build(device: &'static DeviceInner, cuda: &Cuda, work: &[Work]) -> Result<Executable> {
         cuda.bind()?;
         let mut graph: CUgraph = std::ptr::null_mut();
@@ -426,13 +428,15 @@ struct Nodes<'a> {
 }
 
 impl Nodes<'_> {
-    /// Adds work that is done one after the other to an empty graph, and returns its last node. The context is current.
-    fn add(&mut self, graph: CUgraph, work: &[Work]) -> Result<Option<CUgraphNode>> {
+    /// Adds work to an empty graph, and returns its last nodes. The context is current.
+    fn add(&mut self, graph: CUgraph, work: &[Work]) -> Result<Vec<CUgraphNode>> {
         let cuda = self.cuda;
-        let mut last: Option<CUgraphNode> = None;
-        for work in work {
-            let after = last.as_slice();
-            last = match work {
+        let uses: Vec<Uses> = work.iter().map(Work::uses).collect();
+        let (dependencies, ends) = dependencies(&uses.iter().collect::<Vec<_>>());
+        let mut nodes: Vec<Vec<CUgraphNode>> = Vec::with_capacity(work.len());
+        for (work, after) in work.iter().zip(dependencies) {
+            let after: Vec<CUgraphNode> = after.into_iter().flat_map(|piece| nodes[piece].iter().copied()).collect();
+            nodes.push(match work {
                 Work::Launch { kernel, grid, args, output, cooperative, .. } => {
                     let fault = match (self.slot, kernel.known().and_then(Known::watch)) {
                         (Some(slot), Some(_)) => {
@@ -442,17 +446,17 @@ impl Nodes<'_> {
                         _ => [0; 2],
                     };
                     // SAFETY: the launch was checked when it was captured, and the graph keeps its memory.
-                    Some(unsafe { kernel.add_node(cuda, (graph, after), (*grid, *cooperative), args, fault, output)? })
+                    vec![unsafe { kernel.add_node(cuda, (graph, &after), (*grid, *cooperative), args, fault, output)? }]
                 }
                 // SAFETY: as above.
-                Work::Step(step) => Some(unsafe { step.add_node(cuda, graph, after)? }),
+                Work::Step(step) => vec![unsafe { step.add_node(cuda, graph, &after)? }],
                 // SAFETY: as above.
                 Work::Conditional(conditional) => unsafe {
-                    conditional.add_nodes(cuda, graph, last, |graph, work| self.add(graph, work))?
+                    conditional.add_nodes(cuda, graph, after, |graph, work| self.add(graph, work))?
                 },
-            };
+            });
         }
-        Ok(last)
+        Ok(ends.into_iter().flat_map(|piece| nodes[piece].iter().copied()).collect())
     }
 }
 

@@ -10,6 +10,7 @@ pub(crate) mod cache;
 mod choice;
 mod clusters;
 mod condition;
+mod dependencies;
 mod graph;
 mod grid;
 #[cfg(test)]

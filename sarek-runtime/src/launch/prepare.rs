@@ -127,7 +127,20 @@ fn prepared(
     let early = starts_early && device.arch.is_some_and(|arch| arch.generic().has(Arch::SM_90));
     let kernel = module.kernel.name.clone();
     let bounds = Bounds { kernel, limits: device.limits, max_threads, declared: block, cluster, shared };
-    Ok(Prepared { device, bounds, params, writes: written(module), early, code })
+    Ok(Prepared { device, bounds, params, writes: written(module), early, alone: runs_alone(module), code })
+}
+
+/// Returns `true` if a kernel must not run beside others in a graph: threads wait for other ones, or the user's own code may do so.
+fn runs_alone(module: &Module) -> bool {
+    struct Foreign(bool);
+    impl Visit for Foreign {
+        fn stmt(&mut self, stmt: &Stmt) {
+            self.0 |= matches!(stmt, Stmt::Code(code) if !code.pure_ && !crate::device::is_own_file(code.place.0));
+        }
+    }
+    let mut foreign = Foreign(false);
+    module.functions.iter().chain([&module.kernel]).for_each(|function| visit_block(&mut foreign, &function.body));
+    foreign.0 || emit::waits_for_others(module)
 }
 
 /// Returns the numbers of the parameters through which a kernel may write, as bits: `&mut [T]`, and slices of atomics.

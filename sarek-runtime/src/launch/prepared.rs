@@ -11,6 +11,7 @@ use cudarc::driver::sys::{
 
 use super::choice::Choice;
 use super::clusters::Fitting;
+use super::dependencies::{Range, Uses};
 use super::grid::Bounds;
 use super::record::at_once_on;
 use super::shared::MAX_DYNAMIC;
@@ -38,6 +39,8 @@ pub struct Prepared {
     pub(super) writes: u64,
     /// `true` if a launch starts while the kernel before it ends, and waits for it itself.
     pub(super) early: bool,
+    /// `true` if a graph runs nothing beside it: its threads may wait for others, which need room on the GPU.
+    pub(super) alone: bool,
     pub(super) code: Code,
 }
 
@@ -292,6 +295,7 @@ impl Prepared {
                 _structs: structs,
                 written,
                 cooperative,
+                uses: self.uses(cooperative, operands),
                 output,
                 engine,
             });
@@ -406,6 +410,21 @@ impl Prepared {
             unsafe { cuda.driver.cuGraphKernelNodeSetAttribute(node, attribute, value.as_ptr().cast())? };
         }
         Ok(node)
+    }
+
+    /// Returns the memory that a launch in a graph accesses.
+    fn uses(&self, cooperative: bool, operands: &[Operand<'_>]) -> Uses {
+        let prints = matches!(&self.code, Code::Cuda { prints: Some(_), .. });
+        if self.alone || self.early || cooperative || prints || self.bounds.cluster.is_some() {
+            return Uses::Everything;
+        }
+        let range = |(number, operand): (usize, &Operand<'_>)| {
+            let memory = operand.memory?.get();
+            // Surfaces are written, too.
+            let writes = operand.is_handle() || self.writes >> number & 1 != 0;
+            Some(Range { start: memory.base, end: memory.base + memory.bytes().max(1) as u64, writes })
+        };
+        Uses::Ranges(operands.iter().enumerate().filter_map(range).collect())
     }
 
     /// Checks that all blocks of a grid run at the same time, and resets its barriers to their initial state, even if

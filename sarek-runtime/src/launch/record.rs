@@ -6,6 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use super::condition::Conditional;
+use super::dependencies::{Range, Uses};
 use super::prepared::Handle;
 use super::{Arg, Grid};
 use crate::host::{Allocation, Memory, Output, Step};
@@ -24,6 +25,8 @@ pub(crate) enum Work {
         written: Box<[u64]>,
         /// `true` if all its blocks run at the same time.
         cooperative: bool,
+        /// The memory that it accesses.
+        uses: Uses,
         output: Output,
         engine: crate::cpu::Options,
     },
@@ -34,6 +37,22 @@ pub(crate) enum Work {
 }
 
 impl Work {
+    /// Returns the memory that it accesses.
+    pub(super) fn uses(&self) -> Uses {
+        match self {
+            Work::Launch { uses, .. } => uses.clone(),
+            Work::Step(step) => {
+                let range = |start: u64, bytes: usize, writes| Range { start, end: start + bytes as u64, writes };
+                Uses::Ranges(match *step {
+                    Step::Set { to, size, count, .. } => vec![range(to, size as usize * count, true)],
+                    Step::Copy { to, from, bytes } => vec![range(to, bytes, true), range(from, bytes, false)],
+                })
+            }
+            // Its bodies have nodes of their own.
+            Work::Conditional(_) => Uses::Everything,
+        }
+    }
+
     /// Calls a function with each launch in the work, in order, those that depend on numbers included.
     pub(super) fn each_launch<'a>(work: &'a [Work], each: &mut dyn FnMut(&'a Handle, &'a [u64])) {
         for work in work {
