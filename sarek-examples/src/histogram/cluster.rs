@@ -51,18 +51,24 @@ pub fn histogram_cluster<T: Sample, B: Binning<T>>(
         own[i].store(0, Ordering::Relaxed);
     }
     cluster_sync();
+    let count = |bin: u32, elements: u32| {
+        if bin < num_bins {
+            let theirs = cluster_shared(own, (bin >> shift) % cluster_block_count());
+            theirs[bin & ((1 << shift) - 1)].scoped(Scope::Cluster).fetch_add(elements, Ordering::Relaxed);
+        }
+    };
     // The bin of the elements before, and how many of them follow each other.
     let (mut bin, mut run) = (u32::MAX, 0u32);
     for i in (global_id..input.len()).step_by(threads) {
         // Bins below the first become very large.
         let next = B::bin(input[i], words) - first;
         if next != bin {
-            count(own, bin, run, num_bins, shift);
+            count(bin, run);
             (bin, run) = (next, 0);
         }
         run += 1;
     }
-    count(own, bin, run, num_bins, shift);
+    count(bin, run);
     cluster_sync();
     let first_own = cluster_block_rank() << shift;
     for i in (tid..own.len() as u32).step_by(THREADS as u32) {
@@ -70,15 +76,6 @@ pub fn histogram_cluster<T: Sample, B: Binning<T>>(
         if count > 0 {
             histogram[first + first_own + i].fetch_add(count, Ordering::Relaxed);
         }
-    }
-}
-
-/// Counts elements of a bin, in the memory of the block that has it.
-#[device]
-fn count(own: &[AtomicU32], bin: u32, elements: u32, num_bins: u32, shift: u32) {
-    if bin < num_bins {
-        let theirs = cluster_shared(own, (bin >> shift) % cluster_block_count());
-        theirs[bin & ((1 << shift) - 1)].scoped(Scope::Cluster).fetch_add(elements, Ordering::Relaxed);
     }
 }
 

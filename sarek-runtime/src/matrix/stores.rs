@@ -2,7 +2,7 @@
 
 use super::warpgroup::WarpgroupElement;
 use super::{F8E4M3, F8E5M2, LoadElement, MatrixA, MatrixC, MatrixElement, is_shared};
-use crate::device::{bf16, f16, lane_id, shfl};
+use crate::device::{all, bf16, f16, lane_id, shfl};
 use sarek_macros::device;
 
 /// The file with the stores.
@@ -87,8 +87,11 @@ macro_rules! stores {
         $(#[$doc])*
         #[device]
         pub(in crate::matrix) fn $function<T: StoreElement>(x: &mut [T], at: u32, words: [u32; 4]) {
-            check_row::<T>(x, at);
-            if is_shared::<T>(x, at) {
+            // A lane that ended would leave the instruction without its row: all of them store, or none.
+            let is_row = is_row::<T>(x, at);
+            if !all(0xffff_ffff, is_row) {
+                assert!(is_row, "each row of a matrix must be within the slice, and begin at a multiple of 16 bytes");
+            } else if is_shared::<T>(x, at) {
                 unsafe {
                     ptx!(
                         "{{ .reg .u64 shared;",
@@ -128,20 +131,22 @@ stores! {
         "stmatrix.sync.aligned.m8n8.x4.trans.shared.b16";
 }
 
-/// Checks that the 16 bytes of a row are within the slice, and aligned. The CPU engine takes the slice to begin at such a multiple.
+/// Returns `true` if the 16 bytes of a row are within the slice, and aligned. The CPU engine takes the slice to begin at such a multiple.
 #[device]
-fn check_row<T: StoreElement>(x: &[T], at: u32) {
-    let row = &x[at..at + 4 * T::PER_WORD];
-    let is_aligned = unsafe {
+fn is_row<T: StoreElement>(x: &[T], at: u32) -> bool {
+    let count = 4 * T::PER_WORD;
+    if at as u64 + count as u64 > x.len() as u64 {
+        return false;
+    }
+    unsafe {
         cuda!(
             "(unsigned long long){first} % 16 == 0",
             out(bool),
-            first = in(&row[0]),
+            first = in(&x[at]),
             options(pure),
             cpu = at % (4 * T::PER_WORD) == 0
         )
-    };
-    assert!(is_aligned, "each row of a matrix must begin at a multiple of 16 bytes");
+    }
 }
 
 /// Stores a word to a row whose start a lane of a group of 8 passes: the row of number `lane_id() / 4`.

@@ -45,19 +45,27 @@ fn multiply<T, U, S, L: Major, R: Major>(
             let mut sums = device.zeros::<S>(128 * 128).unwrap();
             let steps = STEPS as u32;
             product_of_steps::<T, U, S, L, R>::launch(device, grid, &left, &right, &mut sums, steps, is_given).unwrap();
+            let all = || (0..128).flat_map(|outer| (0..depth).map(move |k| (outer, k)));
+            let lefts: Vec<f64> = all().map(|(row, k)| T::widened(a[position::<T, L>(row, k, is_given)])).collect();
+            let rights: Vec<f64> =
+                all().map(|(column, k)| U::widened(b[position::<U, R>(column, k, is_given)])).collect();
             for (at, found) in sums.to_vec().unwrap().into_iter().enumerate() {
-                let (row, column) = (at / 128, at % 128);
-                let (mut sum, mut magnitude) = (0.0, 0.0);
-                for k in 0..depth {
-                    let product = T::widened(a[position::<T, L>(row, k, is_given)])
-                        * U::widened(b[position::<U, R>(column, k, is_given)]);
-                    sum += product;
-                    magnitude += product.abs();
-                }
+                let (sum, magnitude) = dot(&lefts[at / 128 * depth..][..depth], &rights[at % 128 * depth..][..depth]);
                 check(&format!("{device:?}, {at}, {is_given}"), found, sum, magnitude);
             }
         }
     }
+}
+
+/// Returns the sum of products, and that of their magnitudes.
+fn dot(lefts: &[f64], rights: &[f64]) -> (f64, f64) {
+    let (mut sum, mut magnitude) = (0.0, 0.0);
+    for k in 0..lefts.len() {
+        let product = lefts[k] * rights[k];
+        sum += product;
+        magnitude += product.abs();
+    }
+    (sum, magnitude)
 }
 
 /// Small integers, whose sums every accumulator represents: an element that is missing or exchanged shows.
@@ -149,18 +157,19 @@ fn signs_and_first_products() {
                 let mut sums = device.upload(&vec![start; 64 * 128]).unwrap();
                 product_of_signs::<T, S, LEFT, RIGHT>::launch(device, grid, &left, &right, &mut sums, is_shared)
                     .unwrap();
+                let element = |x: &[T], rows: usize, outer: usize, k: usize| {
+                    let (step, k) = (k / row, k % row);
+                    let at = if is_shared { outer * row + k } else { position::<T, KMajor>(outer, k, false) };
+                    T::widened(x[step * rows * row + at])
+                };
+                let all = |rows: usize| (0..rows).flat_map(|outer| (0..2 * row).map(move |k| (outer, k)));
+                let lefts: Vec<f64> = all(64).map(|(outer, k)| element(&a, 64, outer, k)).collect();
+                let rights: Vec<f64> = all(128).map(|(outer, k)| element(&b, 128, outer, k)).collect();
                 for (at, found) in sums.to_vec().unwrap().into_iter().enumerate() {
-                    let product = |k: usize| {
-                        let (step, k) = (k / row, k % row);
-                        let place = |outer: usize| match is_shared {
-                            true => outer * row + k,
-                            false => position::<T, KMajor>(outer, k, false),
-                        };
-                        let of_left = T::widened(a[step * 64 * row + place(at / 128)]);
-                        of_left * T::widened(b[step * 128 * row + place(at % 128)])
-                    };
-                    let sum = f64::from(LEFT * RIGHT) * (0..2 * row).map(product).sum::<f64>();
-                    assert_eq!(S::widened(found), sum, "{device:?}, {at}, {is_shared}");
+                    let (sum, _) =
+                        dot(&lefts[at / 128 * 2 * row..][..2 * row], &rights[at % 128 * 2 * row..][..2 * row]);
+                    let signed = f64::from(LEFT * RIGHT) * sum;
+                    assert_eq!(S::widened(found), signed, "{device:?}, {at}, {is_shared}");
                 }
             }
         }
