@@ -51,10 +51,10 @@ pub fn histogram_cluster<T: Sample, B: Binning<T>>(
         own[i].store(0, Ordering::Relaxed);
     }
     cluster_sync();
-    let count = |bin: u32, elements: u32| {
-        if bin < num_bins {
-            let theirs = cluster_shared(own, (bin >> shift) % cluster_block_count());
-            theirs[bin & ((1 << shift) - 1)].scoped(Scope::Cluster).fetch_add(elements, Ordering::Relaxed);
+    let count = |of: u32, elements: u32| {
+        if of < num_bins {
+            let theirs = cluster_shared(own, (of >> shift) % cluster_block_count());
+            theirs[of & ((1 << shift) - 1)].scoped(Scope::Cluster).fetch_add(elements, Ordering::Relaxed);
         }
     };
     // The bin of the elements before, and how many of them follow each other.

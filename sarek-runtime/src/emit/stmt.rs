@@ -249,7 +249,10 @@ impl FunctionEmitter<'_> {
             self.stmts(then);
             self.names.leave();
             match &otherwise[..] {
-                [] => return self.writer.close("}"),
+                // Of what an unchecked text omits, places in the source may be left.
+                rest if rest.iter().all(|stmt| matches!(stmt, Stmt::Line(_) | Stmt::Locate(_))) => {
+                    return self.writer.close("}");
+                }
                 [Stmt::If { cond, then: next, otherwise: rest }]
                 | [Stmt::Line(_), Stmt::If { cond, then: next, otherwise: rest }] => {
                     head = format!("}} else if ({}) {{", self.expr(cond, Want::Converts).text);

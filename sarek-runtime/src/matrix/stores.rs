@@ -88,27 +88,29 @@ macro_rules! stores {
         #[device]
         pub(in crate::matrix) fn $function<T: StoreElement>(x: &mut [T], at: u32, words: [u32; 4]) {
             // A lane that ended would leave the instruction without its row: all of them store, or none.
-            let is_row = is_row::<T>(x, at);
-            if !all(0xffff_ffff, is_row) {
-                assert!(is_row, "each row of a matrix must be within the slice, and begin at a multiple of 16 bytes");
-            } else if is_shared::<T>(x, at) {
-                unsafe {
-                    ptx!(
-                        "{{ .reg .u64 shared;",
-                        "cvta.to.shared.u64 shared, {row};",
-                        $instruction,
-                        "    [shared], {{{a}, {b}, {c}, {d}}}; }}",
-                        row = in(&mut x[at]),
-                        a = in(words[0]),
-                        b = in(words[1]),
-                        c = in(words[2]),
-                        d = in(words[3]),
-                        arch = "sm_90",
-                        cpu = $shuffled::<T>(x, at, words)
-                    );
+            let fits = is_row::<T>(x, at);
+            if all(0xffff_ffff, fits) {
+                if is_shared::<T>(x, at) {
+                    unsafe {
+                        ptx!(
+                            "{{ .reg .u64 shared;",
+                            "cvta.to.shared.u64 shared, {row};",
+                            $instruction,
+                            "    [shared], {{{a}, {b}, {c}, {d}}}; }}",
+                            row = in(&mut x[at]),
+                            a = in(words[0]),
+                            b = in(words[1]),
+                            c = in(words[2]),
+                            d = in(words[3]),
+                            arch = "sm_90",
+                            cpu = $shuffled::<T>(x, at, words)
+                        );
+                    }
+                } else {
+                    $shuffled::<T>(x, at, words);
                 }
             } else {
-                $shuffled::<T>(x, at, words);
+                assert!(fits, "each row of a matrix must be within the slice, and begin at a multiple of 16 bytes");
             }
         }
 
