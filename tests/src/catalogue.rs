@@ -5,6 +5,7 @@ use sarek_runtime::emit::{Need, Source};
 use sarek_runtime::ir::visit::{Visit, visit_block};
 use sarek_runtime::ir::{Attributes, Module, Stmt};
 use sarek_runtime::private::Callee;
+use std::collections::HashSet;
 
 /// A kernel with its type arguments.
 #[derive(Debug, Clone)]
@@ -150,6 +151,7 @@ pub(crate) use {entries, entry};
 /// Returns every kernel, in a fixed order.
 pub fn all() -> Vec<Entry> {
     let mut entries = crate::kernels::entries();
+    let mut names: HashSet<String> = entries.iter().map(Entry::file_name).collect();
     let strategies = sarek_examples::catalog::algorithms().into_iter().flat_map(|algorithm| algorithm.strategies);
     let kernels = strategies.flat_map(|strategy| strategy.kernels.into_iter().map(move |one| (strategy.name, one)));
     let distributed = sarek_examples::distributed::kernels().into_iter().map(|one| ("distributed", one));
@@ -165,7 +167,7 @@ pub fn all() -> Vec<Entry> {
             own: None,
         };
         // Strategies share kernels.
-        if !entries.iter().any(|known| known.file_name() == entry.file_name()) {
+        if names.insert(entry.file_name()) {
             entries.push(entry);
         }
     }

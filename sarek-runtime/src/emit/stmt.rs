@@ -249,8 +249,13 @@ impl FunctionEmitter<'_> {
             self.stmts(then);
             self.names.leave();
             match &otherwise[..] {
-                // Of what an unchecked text omits, places in the source may be left.
-                rest if rest.iter().all(|stmt| matches!(stmt, Stmt::Line(_) | Stmt::Locate(_))) => {
+                // Of what an unchecked text omits, places in the source may be left. In the other one they are checks.
+                rest if rest.iter().all(|stmt| match stmt {
+                    Stmt::Line(_) => true,
+                    Stmt::Locate(_) => !self.options.checked,
+                    _ => false,
+                }) =>
+                {
                     return self.writer.close("}");
                 }
                 [Stmt::If { cond, then: next, otherwise: rest }]

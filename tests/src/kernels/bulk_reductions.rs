@@ -98,7 +98,7 @@ pub fn misused<const KIND: u32>(x: &[u32], y: &[AtomicU32], z: &[AtomicU32], of_
         } else if KIND == 8 {
             tensor::reduce_out::<Sum, u32, 2>(y, &of_y, [0, 0], part, 224);
         } else {
-            bulk::reduce_out::<Sum, u32>(y, 0, x, 0, 4);
+            bulk::reduce_out::<Sum, u32>(y, 0, x, 4 * part[0], 4);
         }
         bulk::commit_group();
         bulk::wait_group::<0>();

@@ -239,6 +239,11 @@ fn mistakes_are_faults() {
         if device.is_cuda() {
             fails!(5, "made of the slice");
             fails!(9, "from shared to global memory");
+        } else {
+            let (cells, others, grid) = (y.as_atomic(), z.as_atomic(), Grid::new(1, 32));
+            reductions::misused::<5>::launch(device, grid, &x, cells, others, of_y, &mut out).unwrap();
+            reductions::misused::<9>::launch(device, grid, &x, cells, others, of_y, &mut out).unwrap();
+            assert_eq!((y.to_vec().unwrap()[..5].to_vec(), z.to_vec().unwrap()[1]), (vec![1, 1, 1, 1, 0], 1));
         }
     }
 }

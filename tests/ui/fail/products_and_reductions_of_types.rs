@@ -15,13 +15,6 @@ fn two_halves(c: &mut [f32]) {
 }
 
 #[kernel(block = 32)]
-fn bytes_as_floats(c: &mut [f32]) {
-    let mut sum = MatrixC::<f32>::zero();
-    multiply_add(&mut sum, MatrixA::<i8>::zero(), MatrixB::<i8>::zero());
-    sum.store(c, 0, 8);
-}
-
-#[kernel(block = 32)]
 fn saturating_halves(c: &mut [i32]) {
     let mut sum = MatrixC::<i32>::zero();
     multiply_add_saturating(&mut sum, MatrixA::<f16>::zero(), MatrixB::<f16>::zero());
