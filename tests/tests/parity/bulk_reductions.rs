@@ -14,7 +14,7 @@ fn all() -> Vec<Device> {
 
 /// Small numbers that neighbours do not share: sums of a few of them are exact in 8 bits.
 fn numbers<T: Number>(count: usize, seed: u32) -> Vec<T> {
-    (0..count as u32).map(|i| cast::<T>((i.wrapping_mul(37).wrapping_add(seed) ^ i / 7) % 29)).collect()
+    (0..count as u32).map(|i| cast::<T>((i.wrapping_mul(37).wrapping_add(seed) ^ (i / 7)) % 29)).collect()
 }
 
 /// An element with the cells of its buffers.

@@ -6,6 +6,10 @@ use sarek_runtime::prelude::*;
 use sarek_tests::harness::{devices, devices_with, random, rng};
 use sarek_tests::kernels::fragments;
 
+/// What an element is as an `f64`; and the functions to it and back.
+type Wide<T> = fn(T) -> f64;
+type Rounded<T> = (fn(f32) -> T, Wide<T>);
+
 /// Returns row-major products of 16 x `k` and `k` x 8, with the sums of the magnitudes.
 fn product(a: &[f64], b: &[f64], c: &[f64], k: usize) -> Vec<(f64, f64)> {
     let element = |at: usize| {
@@ -52,7 +56,7 @@ fn multiply<T: LoadElement + Multiply<S, U>, U: LoadElement, S: Number>(
     arch: Arch,
     k: usize,
     (a, b, c): (Vec<T>, Vec<U>, Vec<S>),
-    (of_a, of_b, of_c): (fn(T) -> f64, fn(U) -> f64, fn(S) -> f64),
+    (of_a, of_b, of_c): (Wide<T>, Wide<U>, Wide<S>),
     check: impl Fn(&str, S, f64, f64),
 ) {
     let wide = (
@@ -94,7 +98,7 @@ fn sums_of_bytes_saturate() {
         U: LoadElement,
     {
         for device in &devices_with(Arch::SM_80) {
-            let (left, right) = (device.upload(&vec![a; 16 * 64]).unwrap(), device.upload(&vec![b; 64 * 8]).unwrap());
+            let (left, right) = (device.upload(&[a; 16 * 64]).unwrap(), device.upload(&[b; 64 * 8]).unwrap());
             let mut sums = device.upload(&[start; 128]).unwrap();
             let grid = Grid::new(1, 32);
             fragments::saturating::<T, U>::launch(device, grid, &left, &right, &mut sums, 64).unwrap();
@@ -114,7 +118,7 @@ fn sums_of_bytes_saturate() {
 
 #[test]
 fn eight_bit_floats_of_both_kinds() {
-    fn check<T, U>((of_t, wide_t): (fn(f32) -> T, fn(T) -> f64), (of_u, wide_u): (fn(f32) -> U, fn(U) -> f64))
+    fn check<T, U>((of_t, wide_t): Rounded<T>, (of_u, wide_u): Rounded<U>)
     where
         T: LoadElement + Multiply<f32, U>,
         U: LoadElement,

@@ -27,11 +27,12 @@ fn position<T: WarpgroupFactor, D: Major>(outer: usize, inner: usize, is_given: 
     step * 128 * row + at
 }
 
+/// Numbers by their count and name.
+type Numbers<'a, T> = &'a dyn Fn(usize, &str) -> Vec<T>;
+
 /// Multiplies numbers on all devices, and passes each sum, the exact one and the sum of the magnitudes to `check`.
-fn multiply<T, U, S, L: Major, R: Major>(
-    (lefts, rights): (&dyn Fn(usize, &str) -> Vec<T>, &dyn Fn(usize, &str) -> Vec<U>),
-    check: &dyn Fn(&str, S, f64, f64),
-) where
+fn multiply<T, U, S, L: Major, R: Major>((lefts, rights): (Numbers<T>, Numbers<U>), check: &dyn Fn(&str, S, f64, f64))
+where
     T: WarpgroupMultiply<S, U> + WarpgroupMajors<L, R>,
     U: WarpgroupFactor,
     S: WarpgroupSum,
@@ -154,7 +155,7 @@ fn signs_and_first_products() {
             let (left, right) = (device.upload(&a).unwrap(), device.upload(&b).unwrap());
             let grid = Grid::new(1, 128).with_shared::<T>(64 * row).with_shared::<T>(128 * row);
             for is_shared in [true, false] {
-                let mut sums = device.upload(&vec![start; 64 * 128]).unwrap();
+                let mut sums = device.upload(&[start; 64 * 128]).unwrap();
                 product_of_signs::<T, S, LEFT, RIGHT>::launch(device, grid, &left, &right, &mut sums, is_shared)
                     .unwrap();
                 let element = |x: &[T], rows: usize, outer: usize, k: usize| {
