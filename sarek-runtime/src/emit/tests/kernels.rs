@@ -92,10 +92,20 @@ fn the_design_example() {
 #[test]
 fn the_prelude_s_names_are_reserved() {
     let words = |line: &'static str| line.split(|c: char| !c.is_alphanumeric() && c != '_');
-    let lines = PRELUDE.lines().chain(PRELUDE_HALF.lines());
-    for line in lines.filter(|line| line.contains("static __device__") || line.contains("static constexpr")) {
+    let lines = || PRELUDE.lines().chain(PRELUDE_HALF.lines());
+    let declares = |line: &&str| line.contains("static __device__") || line.contains("static constexpr");
+    // What macros declare is where they are used.
+    let own = lines().filter(declares).filter(|line| !line.ends_with('\\')).map(|line| {
         let head = line.split('(').next().expect("a part before the parenthesis");
-        let name = words(head).rfind(|word| !word.is_empty()).expect("a name");
+        words(head).rfind(|word| !word.is_empty()).expect("a name")
+    });
+    let by_macros = lines().filter_map(|line| {
+        let (name, arguments) = line.split_once('(')?;
+        let is_macro = !name.is_empty() && name.chars().all(|c| c.is_ascii_uppercase() || c == '_');
+        words(arguments).next().filter(|_| is_macro)
+    });
+    assert!(by_macros.clone().count() > 10);
+    for name in own.chain(by_macros) {
         // CUDA's own names begin with two underscores.
         let reserved = name.starts_with("__") || crate::emit::names::is_reserved(name);
         assert!(reserved, "`{name}` of the prelude is missing in PRELUDE_NAMES of emit/names.rs");
