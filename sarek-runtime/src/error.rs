@@ -602,6 +602,26 @@ pub enum Error {
         /// The requested size, in bytes.
         bytes: u128,
     },
+    /// The memory that a GPU has free does not hold that much managed memory.
+    #[error(
+        "{device} has {free} bytes free for managed memory, and not {bytes}: drop buffers that are no longer needed, or work on parts"
+    )]
+    TooMuchManaged {
+        /// The device's name.
+        device: String,
+        /// The requested size, in bytes.
+        bytes: u64,
+        /// The memory that is free, less managed memory that may lie on the host at the moment, in bytes.
+        free: u64,
+    },
+    /// A GPU that does not let the host use managed memory while kernels run.
+    #[error(
+        "{device} does not let the host use managed memory while its kernels run: use memory from `Device::mapped`, or a buffer and copies"
+    )]
+    NoManaged {
+        /// The device's name.
+        device: String,
+    },
     /// The system does not start the thread that calls the host back.
     #[error("the system starts no thread for calls of the host: end threads that are no longer needed")]
     NoThread,
@@ -704,6 +724,11 @@ pub enum Error {
          for that: use the buffer when the launch has returned"
     )]
     InUse,
+    /// A graph was launched while the host reads or writes its memory in place.
+    #[error(
+        "the host holds memory of the graph: drop what `read` or `write` of the mapped or managed memory has returned, and launch then"
+    )]
+    HeldByHost,
     /// A failure between the ranks of a [`Group`](crate::group::Group).
     #[error("{0}")]
     Group(Box<GroupError>),

@@ -172,8 +172,8 @@ pub use fault::{
     Absent, AbsentLane, AccessKind, Apart, CopyKind, Fault, FaultKind, Place, Race, RacingAccess, Whereabouts,
 };
 pub use host::{
-    AsAtomic, Borrowed, BorrowedMut, Buffer, Call, CudarcSlice, CudarcSliceMut, Device, Element, Event, Limits, Pinned,
-    Plain, Slice, SliceMut, SliceRef, Stream, Transfer,
+    AsAtomic, Borrowed, BorrowedMut, Buffer, Call, CudarcSlice, CudarcSliceMut, Device, Element, Event, HostMut,
+    HostRef, Limits, Managed, Mapped, Pinned, Plain, Slice, SliceMut, SliceRef, Stream, Transfer,
 };
 pub use launch::{Dim3, Extent, Graph, Grid};
 

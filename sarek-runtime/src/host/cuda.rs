@@ -52,6 +52,8 @@ pub(crate) struct Cuda {
     /// `true` once a rank of a group has used this GPU.
     is_grouped: AtomicBool,
     pub(super) signals: Signals,
+    /// The bytes of managed memory that may lie on the host. Locked while managed memory is allocated.
+    pub(super) away: Mutex<u64>,
 }
 
 // SAFETY: the driver's handles may be used from any thread.
@@ -126,6 +128,7 @@ impl Cuda {
             guests: Mutex::new(Vec::new()),
             is_grouped: AtomicBool::new(false),
             signals: Signals::default(),
+            away: Mutex::new(0),
         })
     }
 
@@ -512,7 +515,7 @@ fn has_pool(driver: &Driver, device: CUdevice) -> Result<bool> {
     Ok(attribute(driver, device, supported)? != 0)
 }
 
-fn attribute(driver: &Driver, device: CUdevice, attribute: sys::CUdevice_attribute) -> Result<u32> {
+pub(super) fn attribute(driver: &Driver, device: CUdevice, attribute: sys::CUdevice_attribute) -> Result<u32> {
     let mut value = 0;
     // SAFETY: writes one number.
     unsafe { driver.cuDeviceGetAttribute(&mut value, attribute as u32, device)? };

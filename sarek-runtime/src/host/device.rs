@@ -70,7 +70,8 @@ pub(crate) struct DeviceInner {
 }
 
 /// The alternative to allocating in a capture.
-const ALLOCATE: &str = "allocate before the capture; scratch memory that grows must be large enough before it";
+pub(super) const ALLOCATE: &str =
+    "allocate before the capture; scratch memory that grows must be large enough before it";
 /// The alternative to waiting in a capture.
 pub(super) const WAIT: &str = "wait when the graph was launched";
 

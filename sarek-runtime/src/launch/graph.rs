@@ -200,7 +200,8 @@ impl<S> Graph<'_, S> {
     /// the CPU when it is done. A graph that was launched may be dropped: the work continues.
     ///
     /// # Errors
-    /// On the CPU the first failed check, which ends the run; a failure of the driver. On a GPU the waits for the work
+    /// [`Error::HeldByHost`] while the host holds memory of the graph in place ([`Mapped`](crate::Mapped)); on the CPU the
+    /// first failed check, which ends the run; a failure of the driver. On a GPU the waits for the work
     /// report a failed check, like that of a launch, and the kernels that follow it run.
     pub fn launch(&mut self) -> Result<()> {
         let device = self.device.clone();
@@ -343,6 +344,7 @@ impl Executable {
         cuda.accept(lane)?;
         // Locked until the graph is enqueued, as for a launch.
         let mut queue = cuda.queue();
+        kept.iter().try_for_each(|allocation| allocation.check_held())?;
         for allocation in kept {
             allocation.order(cuda, &queue, lane)?;
         }

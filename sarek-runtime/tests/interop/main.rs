@@ -4,6 +4,7 @@
 mod by_hand;
 mod cudarc;
 mod dlpack;
+mod in_place;
 mod transfers;
 
 /// Returns every device; prints a note if that is only the CPU.

@@ -187,6 +187,8 @@ fn others() -> Vec<Error> {
         },
         Error::OutOfMemory { device: "NVIDIA H200".into(), bytes: 1 << 40 },
         Error::OutOfHostMemory { bytes: 1 << 50 },
+        Error::TooMuchManaged { device: "NVIDIA H200".into(), bytes: 1 << 40, free: 1 << 30 },
+        Error::NoManaged { device: "NVIDIA H200".into() },
         Error::NoThread,
         Error::CallPanicked { message: "on purpose".into() },
         Error::WaitInCall,
@@ -204,6 +206,7 @@ fn others() -> Vec<Error> {
         Error::NotCapturable { what: "reading a buffer".into(), remedy: "read it behind the launch of the graph" },
         Error::NotCapturing { what: "`run_if`" },
         Error::InUse,
+        Error::HeldByHost,
         Error::NotRecorded,
     ]
 }
