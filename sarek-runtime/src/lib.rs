@@ -150,6 +150,7 @@ mod lower;
 mod macros;
 pub mod matrix;
 pub mod monoid;
+mod nvtx;
 pub mod order;
 mod output;
 pub mod prelude;

@@ -5,7 +5,7 @@ use std::fmt;
 use super::call::Call;
 use super::{Calls, Engine, Reducible, Reduction};
 use crate::launch::{Target, at_once};
-use crate::{Device, Element, Error, Result, Slice};
+use crate::{Device, Element, Error, Result, Slice, nvtx};
 
 /// One rank of a [`Group`](super::Group): its number, its device, and the calls that it makes together with the other
 /// ranks.
@@ -213,6 +213,7 @@ impl Communicator {
         if calls.is_empty() {
             return Ok(());
         }
+        let _range = nvtx::Range::new(|| named(calls));
         match &self.engine {
             Engine::Cpu(hub) => {
                 // Graphs of other threads wait until the call is done.
@@ -248,4 +249,10 @@ impl fmt::Debug for Communicator {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "Communicator(rank {} of {}, {})", self.rank, self.size, self.device.inner.name)
     }
+}
+
+/// Returns the names of calls, with their operators, types and lengths.
+pub(super) fn named(calls: &[Call<'_>]) -> String {
+    let texts: Vec<String> = calls.iter().map(|call| call.signature.to_string()).collect();
+    texts.join(" and ")
 }

@@ -11,7 +11,7 @@ use super::prepared::Known;
 use super::record::{Capturing, Recorded, at_once};
 use super::{Target, Work};
 use crate::host::{Allocation, Cuda, DeviceInner, GRAPH_OFFSET, Lane, Node, Output, Plan};
-use crate::{Device, Error, Result, Stream};
+use crate::{Device, Error, Result, Stream, nvtx};
 
 /// A captured sequence of launches, fills and copies, which is launched as a whole: see [`Device::capture`].
 ///
@@ -126,6 +126,7 @@ impl Device {
         mut state: S,
         work: impl FnOnce(&Stream, &mut S) -> Result<()> + 'a,
     ) -> Result<Graph<'a, S>> {
+        let _range = nvtx::Range::new(|| "capture".into());
         let recorded = record(self, |stream| work(stream, &mut state))?;
         let executable = match self.inner.cuda() {
             Some(cuda) if !recorded.work.is_empty() => Some(Executable::new(self.inner, cuda, &recorded.work)?),
@@ -177,6 +178,7 @@ impl<'a, S> Graph<'a, S> {
     /// # Errors
     /// The errors of [`Device::capture`]. The graph then has its old work.
     pub fn recapture(&mut self, work: impl FnOnce(&Stream, &mut S) -> Result<()> + 'a) -> Result<()> {
+        let _range = nvtx::Range::new(|| "recapture".into());
         let recorded = record(&self.device, |stream| work(stream, &mut self.state))?;
         if let Some(cuda) = self.device.inner.cuda() {
             self.executable = match self.executable.take() {
@@ -223,6 +225,7 @@ impl<S> Graph<'_, S> {
             return recording.append(&self.recorded);
         }
         at_once("a launch of a graph", "use `launch_on` with the stream that the closure gets")?;
+        let _range = nvtx::Range::new(|| format!("graph launch, {} steps", self.recorded.work.len()));
         match (self.device.inner.cuda(), &mut self.executable) {
             (Some(cuda), Some(executable)) => {
                 executable.launch(cuda, target.lane().unwrap_or(cuda.lane), &self.recorded.kept)

@@ -18,11 +18,12 @@ use crate::host::{Backend, Cuda, DeviceInner, Driver, Watch};
 use crate::ir::visit::{Visit, visit_block};
 use crate::ir::{Attributes, LocalId, Module, Stmt, Type};
 use crate::proof::{self, Checks, Proofs};
-use crate::{Device, Error, Result};
+use crate::{Device, Error, Result, nvtx};
 
 /// Prepares a module for launches on a device.
 pub(super) fn prepare(device: &Device, mut module: Module, checked: bool) -> Result<Prepared> {
     let inner = device.inner;
+    let _range = nvtx::Range::new(|| format!("prepare {}", module.kernel.name));
     if let Backend::Cpu { edit: Some(edit) } = &inner.backend {
         edit(&mut module);
     }

@@ -20,7 +20,7 @@ use crate::cpu::{Options, Program};
 use crate::emit::Param;
 use crate::host::{Allocation, Cuda, DeviceInner, Lane, Output, Step};
 use crate::ir::{Module, Site};
-use crate::{Device, Error, Result};
+use crate::{Device, Error, Result, nvtx};
 
 /// The most parameters that a kernel may have.
 pub const MAX_PARAMS: usize = 64;
@@ -305,6 +305,7 @@ impl Prepared {
         if grid.is_empty() {
             return Ok(());
         }
+        let _range = nvtx::Range::new(|| format!("launch {}", self.bounds.kernel));
         match (&self.code, self.device.cuda()) {
             (Code::Cuda { function, layout, prints, opt_in, fitting, loaded }, Some(cuda)) => {
                 let lane = target.lane().unwrap_or(cuda.lane);

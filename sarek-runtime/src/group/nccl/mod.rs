@@ -93,8 +93,7 @@ impl Rank {
         cuda.bind()?;
         let lane = target.lane().unwrap_or(cuda.lane);
         let operations: Vec<Operation> = calls.iter().flat_map(operations).collect();
-        let texts: Vec<String> = calls.iter().map(|call| call.signature.to_string()).collect();
-        let call = texts.join(" and ");
+        let call = super::communicator::named(calls);
         let written = calls.iter().filter_map(|call| call.output).map(|part| part.memory.get().owner());
         let owners = written.chain([lane.owner()]).collect();
         let is_collective = calls.iter().any(|call| call.signature.kind.peer().is_none());
