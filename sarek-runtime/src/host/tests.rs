@@ -207,6 +207,10 @@ fn everything_may_move_between_threads() {
     send_and_sync::<Buffer<f32>>();
     send_and_sync::<&Slice<bool>>();
     send_and_sync::<SliceMut<'static, u8>>();
+    send_and_sync::<Mapped<f32>>();
+    send_and_sync::<Managed<f32>>();
+    send_and_sync::<HostRef<'static, u8>>();
+    send_and_sync::<HostMut<'static, u8>>();
     for device in devices() {
         let buffer = Arc::new(device.upload(&[1, 2, 3]).unwrap());
         std::thread::scope(|scope| {
