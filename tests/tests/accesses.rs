@@ -1,6 +1,6 @@
 //! The accesses and computations that the machine code combines. It needs NVRTC and a disassembler, and no GPU.
 
-use sarek_runtime::matrix::warpgroup::{KMajor, MnMajor};
+use sarek_runtime::matrix::warpgroup::{KMajor, MnMajor, Swizzle64, Unswizzled};
 use sarek_runtime::matrix::{F8E4M3, F8E5M2, Tf32};
 use sarek_runtime::monoid::{Max, Sum};
 use sarek_runtime::prelude::*;
@@ -121,7 +121,7 @@ fn warpgroups_multiply_in_one_instruction() {
         return;
     }
     macro_rules! product {
-        ($($element:ty, $other:ty, $sum:ty, $left:ident, $right:ident: $instruction:expr;)*) => {$(
+        ($($element:ty, $other:ty, $sum:ty, $left:ty, $right:ty: $instruction:expr;)*) => {$(
             check(product_of_steps::<$element, $other, $sum, $left, $right>::sass(Arch::SM_90A), &$instruction, &[]);
         )*};
     }
@@ -135,6 +135,8 @@ fn warpgroups_multiply_in_one_instruction() {
         u8, u8, i32, KMajor, KMajor: ["IGMMA.64x128x32.U8.U8"];
         F8E4M3, F8E5M2, f32, KMajor, KMajor: ["QGMMA.64x128x32.F32.E4M3.E5M2"];
         i8, u8, i32, KMajor, KMajor: ["IGMMA.64x128x32.S8.U8"];
+        bf16, bf16, f32, KMajor<Swizzle64>, KMajor<Swizzle64>: ["HGMMA.64x128x16.F32.BF16"];
+        bf16, bf16, f32, MnMajor<Unswizzled>, MnMajor<Unswizzled>: ["HGMMA.64x128x16.F32.BF16", ".tnspA", ".tnspB"];
     }
 }
 

@@ -1693,15 +1693,16 @@ static __device__ __forceinline__ void multiply_add_f64(double* c, double upper,
 
 // ---- Warpgroups ------------------------------------------------------------------------------------------------
 
-// The position of a matrix in shared memory, for a warpgroup: rows of 128 bytes, swizzled by eights. The distances from eight rows
-// to the next eight, along the columns and along the rows, are in elements.
-template <typename T>
+// The position of a matrix in shared memory, for a warpgroup: rows of 128, 64, 32 or 16 bytes, swizzled by eights. The distances from eight
+// rows to the next eight, along the columns and along the rows, are in elements.
+template <int bytes, typename T>
 static __device__ __forceinline__ unsigned long long swizzled_rows(
     const T* first, unsigned int lead, unsigned int stride
 ) {
-    const auto units = [](unsigned long long bytes) { return (bytes & 0x3ffff) >> 4; };
+    const auto units = [](unsigned long long distance) { return (distance & 0x3ffff) >> 4; };
     const unsigned int size = sizeof(T);
-    return units(__cvta_generic_to_shared(first)) | units(size * lead) << 16 | units(size * stride) << 32 | 1ull << 62;
+    const unsigned long long swizzle = bytes == 128 ? 1 : bytes == 64 ? 2 : bytes == 32 ? 3 : 0;
+    return units(__cvta_generic_to_shared(first)) | units(size * lead) << 16 | units(size * stride) << 32 | swizzle << 62;
 }
 
 // The values of a thread, as operands.

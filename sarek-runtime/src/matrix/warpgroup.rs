@@ -49,7 +49,8 @@ pub(crate) mod tile;
 pub(crate) mod units;
 
 pub use factor::{
-    KMajor, Major, MnMajor, WarpgroupFactor, WarpgroupMajors, WarpgroupMultiply, WarpgroupSigns, WarpgroupSum,
+    KMajor, Major, MnMajor, RowSwizzle, Swizzle32, Swizzle64, Swizzle128, Unswizzled, WarpgroupFactor, WarpgroupMajors,
+    WarpgroupMultiply, WarpgroupSigns, WarpgroupSum,
 };
 pub use registers::split_registers;
 pub use rows::{WarpgroupA, multiply_held, multiply_rows};
@@ -64,10 +65,10 @@ use sarek_macros::{DeviceType, device};
 /// The file with the functions of warpgroups.
 pub(crate) const FILE: &str = file!();
 
-/// The position of a matrix in a shared array, as rows of 64 elements. Eight consecutive rows are an *atom*. Its parts
-/// of eight elements are exchanged so that neither rows nor columns of parts meet in a bank: the swizzle of 128 bytes.
+/// The position of a matrix in a shared array, as rows of 128 bytes, or as a [`RowSwizzle`] says. Eight consecutive rows are an *atom*. Its parts
+/// of 16 bytes are exchanged so that neither rows nor columns of parts meet in a bank: the swizzle of 128 bytes.
 ///
-/// `start`, `lead` and `stride` are multiples of 512 elements, and `from` is a multiple of 16.
+/// `start`, `lead` and `stride` are multiples of an atom, which has 1024 bytes, and `from` is a multiple of 16.
 #[derive(Clone, Copy, Debug, PartialEq, DeviceType)]
 #[repr(C)]
 pub struct SwizzledRows {
@@ -75,9 +76,9 @@ pub struct SwizzledRows {
     pub start: u32,
     /// The column of the left factor's atoms, along the inner dimension, at which it begins.
     pub from: u32,
-    /// The distance between atoms of the right factor along the columns.
+    /// The distance in elements from an atom to the one beside it, which continues its rows.
     pub lead: u32,
-    /// The distance between atoms along the rows.
+    /// The distance in elements from an atom to the one below it, which has the next eight rows.
     pub stride: u32,
 }
 
@@ -86,9 +87,14 @@ impl SwizzledRows {
     /// Returns the position of the element at a row and a column of a matrix of any rows of 128 bytes, and of more columns than these hold
     /// `lead` elements further. `from` is not used.
     pub fn at<T: BulkElement>(rows: SwizzledRows, row: u32, column: u32) -> u32 {
-        let (part, wide) = (T::PART as u32, 8 * T::PART as u32);
-        let within = (column % wide / part ^ row % 8) * part + column % part;
-        rows.start + column / wide * rows.lead + row / 8 * rows.stride + row % 8 * wide + within
+        SwizzledRows::place::<T, Swizzle128>(rows, row, column)
+    }
+
+    /// Does the same as [`at`](Self::at) for rows that are swizzled in another way.
+    pub fn place<T: BulkElement, W: RowSwizzle>(self, row: u32, column: u32) -> u32 {
+        let (part, wide) = (T::PART as u32, W::BYTES / 16 * T::PART as u32);
+        let within = (column % wide / part ^ row % 8 / W::ALIKE) * part + column % part;
+        self.start + column / wide * self.lead + row / 8 * self.stride + row % 8 * wide + within
     }
 
     /// Returns the position of an element of the left factor, which has at most 64 - `from` columns.

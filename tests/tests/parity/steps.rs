@@ -2,27 +2,28 @@
 
 use rand::RngExt;
 use sarek_runtime::matrix::warpgroup::{
-    KMajor, Major, MnMajor, SwizzledRows, WarpgroupFactor, WarpgroupMajors, WarpgroupMultiply, WarpgroupSigns,
-    WarpgroupSum,
+    KMajor, Major, MnMajor, RowSwizzle, Swizzle32, Swizzle64, Swizzle128, SwizzledRows, Unswizzled, WarpgroupFactor,
+    WarpgroupMajors, WarpgroupMultiply, WarpgroupSigns, WarpgroupSum,
 };
 use sarek_runtime::matrix::{F8E4M3, F8E5M2, Tf32};
 use sarek_runtime::prelude::*;
+use sarek_runtime::tensor::{Swizzle, TensorMap};
 use sarek_tests::harness::{devices, devices_with, random, rng};
-use sarek_tests::kernels::steps::{bytes_of_floats, product_of_bytes_at, product_of_signs, product_of_steps};
+use sarek_tests::kernels::steps::{
+    bytes_of_floats, product_of_bytes_at, product_of_signs, product_of_steps, product_of_tiles, whole,
+};
 
 /// The number of steps, each of which has 128 bytes along the inner dimension.
 const STEPS: usize = 2;
 
 /// Returns the positions in a step's `a` or `b` of an element: as it is given, or as it lies when the data are swizzled.
 fn position<T: WarpgroupFactor, D: Major>(outer: usize, inner: usize, is_given: bool) -> usize {
-    let (part, row) = (T::PART as u32, T::ROW as usize);
+    let row = T::ROW as usize;
     let (step, inner) = (inner / row, inner % row);
-    let rows = SwizzledRows { start: 0, from: 0, lead: 64 * part * part, stride: 64 * part };
-    let (outer_at, inner_at) = (outer as u32, inner as u32);
-    let at = match (is_given, D::IS_K) {
-        (true, _) => outer * row + inner,
-        (false, true) => SwizzledRows::at::<T>(rows, outer_at, inner_at) as usize,
-        (false, false) => SwizzledRows::at::<T>(rows, inner_at, outer_at) as usize,
+    let at = if is_given {
+        outer * row + inner
+    } else {
+        D::place::<T>(whole::<T, D>(), outer as u32, inner as u32) as usize
     };
     step * 128 * row + at
 }
@@ -130,9 +131,68 @@ fn eight_bit_floats() {
     floats::<F8E5M2, F8E5M2, KMajor, KMajor>(five, five, lost);
 }
 
+/// Rows of 64, 32 and 16 bytes.
+macro_rules! swizzles {
+    ($($test:ident $swizzle:ident;)*) => {$(
+        #[test]
+        fn $test() {
+            let (half, lost) = (bf16::from_f32, 2f64.powi(-23));
+            floats::<bf16, bf16, KMajor<$swizzle>, KMajor<$swizzle>>(half, half, lost);
+            floats::<bf16, bf16, KMajor<$swizzle>, MnMajor<$swizzle>>(half, half, lost);
+            floats::<bf16, bf16, MnMajor<$swizzle>, KMajor<$swizzle>>(half, half, lost);
+            floats::<bf16, bf16, MnMajor<$swizzle>, MnMajor<$swizzle>>(half, half, lost);
+            floats::<Tf32, Tf32, KMajor<$swizzle>, KMajor>(Tf32::round, Tf32::round, lost);
+            let signed = |count: usize, name: &str| random::<i8>(&mut rng(name), count);
+            let unsigned = |count: usize, name: &str| random::<u8>(&mut rng(name), count);
+            multiply::<i8, u8, i32, KMajor<$swizzle>, KMajor<$swizzle>>((&signed, &unsigned), &exact);
+        }
+    )*};
+}
+
+swizzles! {
+    rows_of_64_bytes Swizzle64; rows_of_32_bytes Swizzle32; rows_of_16_bytes Unswizzled;
+}
+
+/// The factors of one product are swizzled in different ways.
+#[test]
+fn rows_of_different_sizes() {
+    let (four, five) = (F8E4M3::from_f32, F8E5M2::from_f32);
+    floats::<f16, f16, MnMajor<Unswizzled>, KMajor<Swizzle32>>(f16::from_f32, f16::from_f32, 2f64.powi(-23));
+    floats::<F8E4M3, F8E5M2, KMajor<Swizzle64>, KMajor<Unswizzled>>(four, five, 2f64.powi(-13));
+}
+
+/// The copy engine writes what the matrix units read.
+#[test]
+fn tiles_of_all_swizzles() {
+    fn check<W: RowSwizzle>(swizzle: Swizzle) {
+        let (a, b) = (integers(bf16::from_f32)(64 * 64, "a"), integers(bf16::from_f32)(64 * 128, "b"));
+        let wide = W::BYTES / 2;
+        for device in &devices_with(Arch::SM_90A) {
+            let (left, right) = (device.upload(&a).unwrap(), device.upload(&b).unwrap());
+            let of_left = TensorMap::swizzled(&left, [64, 64], [64, wide], swizzle).unwrap();
+            let of_right = TensorMap::swizzled(&right, [64, 128], [64, wide], swizzle).unwrap();
+            let mut sums = device.zeros::<f32>(64 * 128).unwrap();
+            product_of_tiles::<W>::launch(device, Grid::new(1, 128), &left, of_left, &right, of_right, &mut sums)
+                .unwrap();
+            for (at, found) in sums.to_vec().unwrap().into_iter().enumerate() {
+                let (row, column) = (at / 128, at % 128);
+                let sum: f32 = (0..64).map(|k| a[64 * row + k].to_f32() * b[128 * k + column].to_f32()).sum();
+                assert_eq!(found, sum, "{device:?}, {swizzle:?}, {row}, {column}");
+            }
+        }
+    }
+    check::<Swizzle128>(Swizzle::Bytes128);
+    check::<Swizzle64>(Swizzle::Bytes64);
+    check::<Swizzle32>(Swizzle::Bytes32);
+    check::<Unswizzled>(Swizzle::None);
+}
+
+fn exact(what: &str, found: i32, sum: f64, _: f64) {
+    assert_eq!(f64::from(found), sum, "{what}");
+}
+
 #[test]
 fn bytes() {
-    let exact = |what: &str, found: i32, sum: f64, _: f64| assert_eq!(f64::from(found), sum, "{what}");
     let signed = |count: usize, name: &str| random::<i8>(&mut rng(name), count);
     let unsigned = |count: usize, name: &str| random::<u8>(&mut rng(name), count);
     multiply::<i8, i8, i32, KMajor, KMajor>((&signed, &signed), &exact);
@@ -209,9 +269,9 @@ fn floats_become_bytes() {
 fn factors_in_wrong_places_are_faults() {
     let right = SwizzledRows { start: 0, from: 0, lead: 0, stride: 1024 };
     let wrong = [
-        (SwizzledRows { stride: 512, ..right }, right, "multiples of 1024 bytes"),
-        (SwizzledRows { from: 16, ..right }, right, "multiples of 1024 bytes"),
-        (right, SwizzledRows { start: 16, ..right }, "multiples of 1024 bytes"),
+        (SwizzledRows { stride: 512, ..right }, right, "multiples of an atom"),
+        (SwizzledRows { from: 16, ..right }, right, "multiples of an atom"),
+        (right, SwizzledRows { start: 16, ..right }, "multiples of an atom"),
         (SwizzledRows { start: 1024, ..right }, right, "left factor must be within its array"),
         (SwizzledRows { stride: 1 << 29, ..right }, right, "left factor must be within its array"),
         (right, SwizzledRows { stride: 2048, ..right }, "right factor must be within its array"),

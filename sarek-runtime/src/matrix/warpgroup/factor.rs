@@ -1,5 +1,8 @@
 //! Numbers that warpgroups multiply, which way their factors lie, and of what type the sums are.
 
+use std::marker::PhantomData;
+
+use super::SwizzledRows;
 use crate::bulk::BulkElement;
 use crate::device::{Number, bf16, f16};
 use crate::matrix::{F8E4M3, F8E5M2, Tf32};
@@ -8,35 +11,87 @@ use sarek_macros::device;
 /// The file with these functions.
 pub(crate) const FILE: &str = file!();
 
-/// Which way the rows of a factor in shared memory run: [`KMajor`] or [`MnMajor`].
+/// How wide the rows of a factor in shared memory are, and how their parts of 16 bytes are exchanged: [`Swizzle128`], [`Swizzle64`],
+/// [`Swizzle32`] or [`Unswizzled`]. Eight rows are an *atom*.
+#[device]
+pub trait RowSwizzle {
+    /// The bytes of a row: as many as there are after the name.
+    const BYTES: u32;
+    /// The number of neighbouring rows whose parts are exchanged alike.
+    const ALIKE: u32;
+}
+
+macro_rules! swizzles {
+    ($($(#[$doc:meta])* $name:ident $bytes:literal $alike:literal;)*) => {$(
+        $(#[$doc])*
+        #[derive(Clone, Copy, Debug)]
+        pub struct $name;
+
+        #[device]
+        impl RowSwizzle for $name {
+            const BYTES: u32 = $bytes;
+            const ALIKE: u32 = $alike;
+        }
+    )*};
+}
+
+swizzles! {
+    /// Rows of 128 bytes, as a tensor map with [`Swizzle::Bytes128`](crate::tensor::Swizzle::Bytes128) writes them: neither rows nor columns of
+    /// parts meet in a bank.
+    Swizzle128 128 1;
+    /// Rows of 64 bytes, as a tensor map with [`Swizzle::Bytes64`](crate::tensor::Swizzle::Bytes64) writes them.
+    Swizzle64 64 2;
+    /// Rows of 32 bytes, as a tensor map with [`Swizzle::Bytes32`](crate::tensor::Swizzle::Bytes32) writes them.
+    Swizzle32 32 4;
+    /// Rows of 16 bytes, of which nothing is exchanged. Atoms are 128 consecutive bytes: what a tensor map with
+    /// [`Swizzle::None`](crate::tensor::Swizzle::None) and tiles of 16 bytes writes.
+    Unswizzled 16 8;
+}
+
+/// Which way the rows of a factor in shared memory run: [`KMajor`] or [`MnMajor`], and how they are swizzled.
 #[device]
 pub trait Major {
     /// `true` if they run along the inner dimension.
     const IS_K: bool;
+    /// [`RowSwizzle::BYTES`].
+    const BYTES: u32;
+
+    /// Returns the position of an element of a factor. `outer` is its row in the left one, or its column in the right one.
+    fn place<T: BulkElement>(rows: SwizzledRows, outer: u32, inner: u32) -> u32;
 }
 
 /// The rows run along the inner dimension: the left factor is row-major, or the right one column-major.
 #[derive(Clone, Copy, Debug)]
-pub struct KMajor;
+pub struct KMajor<W = Swizzle128>(PhantomData<W>);
 
 /// The rows run across the inner dimension: the left factor is column-major, or the right one row-major.
 #[derive(Clone, Copy, Debug)]
-pub struct MnMajor;
+pub struct MnMajor<W = Swizzle128>(PhantomData<W>);
 
 #[device]
-impl Major for KMajor {
+impl<W: RowSwizzle> Major for KMajor<W> {
     const IS_K: bool = true;
+    const BYTES: u32 = W::BYTES;
+
+    fn place<T: BulkElement>(rows: SwizzledRows, outer: u32, inner: u32) -> u32 {
+        SwizzledRows::place::<T, W>(rows, outer, inner)
+    }
 }
 
 #[device]
-impl Major for MnMajor {
+impl<W: RowSwizzle> Major for MnMajor<W> {
     const IS_K: bool = false;
+    const BYTES: u32 = W::BYTES;
+
+    fn place<T: BulkElement>(rows: SwizzledRows, outer: u32, inner: u32) -> u32 {
+        SwizzledRows::place::<T, W>(rows, inner, outer)
+    }
 }
 
 /// A number that warpgroups multiply.
 #[device]
 pub trait WarpgroupFactor: BulkElement {
-    /// The number of elements of a row, which has 128 bytes.
+    /// The number of elements of 128 bytes: of a step's inner dimension.
     const ROW: u32;
 
     /// Returns the number, exactly.
@@ -225,7 +280,7 @@ products! {
 
 macro_rules! k_major {
     ($($ty:ident)*) => {$(
-        impl WarpgroupMajors<KMajor, KMajor> for $ty {}
+        impl<V: RowSwizzle, W: RowSwizzle> WarpgroupMajors<KMajor<V>, KMajor<W>> for $ty {}
     )*};
 }
 

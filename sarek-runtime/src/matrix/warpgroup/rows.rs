@@ -1,5 +1,6 @@
 //! Products whose right factor's rows run along the inner dimension, and those of a left factor that the threads hold.
 
+use super::factor::MnMajor;
 use super::tile::{check_atoms, end};
 use super::units::{begin_products, commit_products, descriptor, is_atom, is_shared, rows_of, settle, wait_products};
 use super::{SwizzledRows, WarpgroupC, WarpgroupElement};
@@ -144,8 +145,8 @@ pub fn multiply_held<T: WarpgroupElement>(sum: &mut WarpgroupC, left: &Warpgroup
     assert!(right.stride % 512 == 0 && right.lead % 512 == 0, "`stride` and `lead` must be multiples of 512");
     assert!(right.lead as u64 + end(right, 16) <= b.len() as u64, "the right factor must be within its array");
     if is_shared::<T>(b, right.start) {
-        assert!(is_atom::<T>(b, right.start), "the matrix must begin at a multiple of 1024 bytes");
-        let columns = descriptor::<T>(b, right.start, right.lead, right.stride);
+        assert!(is_atom::<T, MnMajor>(b, right.start), "the matrix must begin at a multiple of 1024 bytes");
+        let columns = descriptor::<T, MnMajor>(b, right);
         begin_products();
         #[unroll]
         for layer in 0..8u32 {

@@ -29,10 +29,11 @@ pub struct Steps {
 /// dimension has [`ROW`](super::WarpgroupFactor::ROW) elements: 64 of 16 bits, 32 of `Tf32`, 128 of bytes.
 ///
 /// A factor that is [`KMajor`](super::KMajor) has the element at row or column `i`, and `k` along the inner dimension, where
-/// [`SwizzledRows::at`] says of `(i, k)`, and one that is [`MnMajor`](super::MnMajor) where it says of `(k, i)`. `from` is 0.
+/// [`SwizzledRows::at`] says of `(i, k)`, and one that is [`MnMajor`](super::MnMajor) where it says of `(k, i)`; with another swizzle, as in
+/// `KMajor<Swizzle64>`, where [`SwizzledRows::place`] says of that. [`Major::place`] is both. `from` is 0.
 ///
-/// Sums are as exact as `docs/matrix-units.md` says of the type. Factors in shared memory begin at multiples of 1024 bytes; of factors in other
-/// memory it computes the same, slowly.
+/// Sums are as exact as `docs/matrix-units.md` says of the type. Factors in shared memory begin at multiples of an atom, eight rows: 1024
+/// bytes of [`Swizzle128`](super::Swizzle128). Of factors in other memory it computes the same, slowly.
 #[device]
 pub fn multiply_step<
     T: WarpgroupMultiply<S, U> + WarpgroupMajors<L, R>,
@@ -50,9 +51,9 @@ pub fn multiply_step<
 ) {
     check::<T, U, L, R>(a, left, b, right, (0, 0), 1, M as u64);
     if is_shared::<T>(a, left.start) && is_shared::<U>(b, right.start) {
-        check_starts::<T, U>(a, left.start, b, right.start);
-        let rows = descriptor::<T>(a, left.start, left.lead, left.stride);
-        let columns = descriptor::<U>(b, right.start, right.lead, right.stride);
+        check_starts::<T, U, L, R>(a, left.start, b, right.start);
+        let rows = descriptor::<T, L>(a, left);
+        let columns = descriptor::<U, R>(b, right);
         start::<T, U, S, L, R, M>(sums, rows, left, columns, right);
         commit_products();
         finish::<S, M>(sums);
@@ -86,16 +87,16 @@ pub fn multiply_signed_step<
 ) {
     check::<T, U, L, R>(a, left, b, right, (0, 0), 1, M as u64);
     if is_shared::<T>(a, left.start) && is_shared::<U>(b, right.start) {
-        check_starts::<T, U>(a, left.start, b, right.start);
-        let rows = descriptor::<T>(a, left.start, left.lead, left.stride);
-        let columns = descriptor::<U>(b, right.start, right.lead, right.stride);
+        check_starts::<T, U, L, R>(a, left.start, b, right.start);
+        let rows = descriptor::<T, L>(a, left);
+        let columns = descriptor::<U, R>(b, right);
         begin_products();
         #[unroll]
         for layer in 0..4u32 {
             #[unroll]
             for m in 0..M {
                 let down = left_layer::<T, L>(left, layer, m as u32);
-                let along = right_layer::<U, R>(right, layer);
+                let along = layer_of::<U, R>(right, layer);
                 let has = keeps || layer > 0;
                 T::start_signed::<L, R, LEFT, RIGHT>(&mut sums[m].values, rows + down, columns + along, has);
             }
@@ -137,9 +138,9 @@ pub fn multiply_stages<
     check::<T, U, L, R>(a, left, b, right, (steps.left, steps.right), STAGES, M as u64);
     let end = steps.first + steps.count;
     if is_shared::<T>(a, left.start) && is_shared::<U>(b, right.start) {
-        check_starts::<T, U>(a, left.start, b, right.start);
-        let rows = descriptor::<T>(a, left.start, left.lead, left.stride);
-        let columns = descriptor::<U>(b, right.start, right.lead, right.stride);
+        check_starts::<T, U, L, R>(a, left.start, b, right.start);
+        let rows = descriptor::<T, L>(a, left);
+        let columns = descriptor::<U, R>(b, right);
         let part = T::PART as u32;
         for step in steps.first..end {
             let stage = step % STAGES;
@@ -183,16 +184,22 @@ fn check<T: BulkElement, U: BulkElement, L: Major, R: Major>(
     stages: u32,
     tiles: u64,
 ) {
-    // Eight rows of 128 bytes.
-    let atom = 64 * T::PART as u32;
-    let are_atoms = is_multiple(left, atom) && is_multiple(right, atom);
-    assert!(are_atoms, "`start`, `stride` and `lead` must be multiples of 1024 bytes, and `from` 0");
-    assert!(next_left % atom == 0 && next_right % atom == 0, "stages must be multiples of 1024 bytes");
+    // Eight rows.
+    let (of_left, of_right) = (L::BYTES / 2 * T::PART as u32, R::BYTES / 2 * T::PART as u32);
+    let are_atoms = is_multiple(left, of_left) && is_multiple(right, of_right);
+    assert!(are_atoms, "`start`, `stride` and `lead` must be multiples of an atom, of eight rows, and `from` 0");
+    assert!(
+        next_left % of_left == 0 && next_right % of_right == 0,
+        "stages must be multiples of an atom, of eight rows"
+    );
     let last = stages as u64 - 1;
     // Groups of eight rows, and of 128 bytes along them.
     let deep = T::PART as u64;
-    let end_left = if L::IS_K { end(left, 8 * tiles, 1, atom) } else { end(left, deep, tiles, atom) };
-    let end_right = if R::IS_K { end(right, 16, 1, atom) } else { end(right, deep, 2, atom) };
+    let (wide_left, wide_right) = ((128 / L::BYTES) as u64, (128 / R::BYTES) as u64);
+    let end_left =
+        if L::IS_K { end(left, 8 * tiles, wide_left, of_left) } else { end(left, deep, tiles * wide_left, of_left) };
+    let end_right =
+        if R::IS_K { end(right, 16, wide_right, of_right) } else { end(right, deep, 2 * wide_right, of_right) };
     assert!(last * next_left as u64 + end_left <= a.len() as u64, "the left factor must be within its array");
     assert!(last * next_right as u64 + end_right <= b.len() as u64, "the right factor must be within its array");
 }
@@ -211,25 +218,32 @@ fn end(rows: SwizzledRows, down: u64, along: u64, atom: u32) -> u64 {
 
 /// Checks that swizzled rows begin at an atom's boundary.
 #[device]
-fn check_starts<T: BulkElement, U: BulkElement>(a: &[T], left: u32, b: &[U], right: u32) {
-    let are_atoms = is_atom::<T>(a, left) && is_atom::<U>(b, right);
-    assert!(are_atoms, "the matrices must begin at multiples of 1024 bytes");
+fn check_starts<T: BulkElement, U: BulkElement, L: Major, R: Major>(a: &[T], left: u32, b: &[U], right: u32) {
+    let are_atoms = is_atom::<T, L>(a, left) && is_atom::<U, R>(b, right);
+    assert!(are_atoms, "the matrices must begin at multiples of eight rows, which are 1024 bytes of `Swizzle128`");
 }
 
 /// Returns the distance of a layer of 32 bytes from the beginning of the left factor, for the rows from 64 times `m` on. Descriptors count 16
-/// bytes: a layer is two parts of a row, or 2 to 4 rows of eight.
+/// bytes.
 #[device]
 fn left_layer<T: BulkElement, L: Major>(left: SwizzledRows, layer: u32, m: u32) -> u64 {
     let part = T::PART as u32;
-    let (of_layer, of_tile) =
-        if L::IS_K { (2, 8 * (left.stride / part)) } else { (2 * (left.stride / part), left.lead / part) };
-    (m * of_tile + layer * of_layer) as u64
+    let of_tile = if L::IS_K { 8 * (left.stride / part) } else { 128 / L::BYTES * (left.lead / part) };
+    m as u64 * of_tile as u64 + layer_of::<T, L>(left, layer)
 }
 
-/// Returns the same distance from the beginning of the right factor.
+/// Returns the distance of a layer from the beginning of a factor: a layer is two parts of a row, or 16 rows.
 #[device]
-fn right_layer<T: BulkElement, R: Major>(right: SwizzledRows, layer: u32) -> u64 {
-    (layer * if R::IS_K { 2 } else { 2 * (right.stride / T::PART as u32) }) as u64
+fn layer_of<T: BulkElement, D: Major>(rows: SwizzledRows, layer: u32) -> u64 {
+    let (part, wide) = (T::PART as u32, D::BYTES / 16);
+    let distance = if !D::IS_K {
+        2 * layer * (rows.stride / part)
+    } else if D::BYTES == 128 {
+        2 * layer
+    } else {
+        2 * layer / wide * (rows.lead / part) + 2 * layer % wide
+    };
+    distance as u64
 }
 
 /// Starts the products of a step, without making a group of them.
@@ -254,7 +268,7 @@ fn start<
         #[unroll]
         for m in 0..M {
             let down = left_layer::<T, L>(left, layer, m as u32);
-            let along = right_layer::<U, R>(right, layer);
+            let along = layer_of::<U, R>(right, layer);
             T::start::<L, R>(&mut sums[m].values, rows + down, columns + along);
         }
     }
@@ -299,10 +313,10 @@ fn plain<
         }
         let (row, column) = (64 * m as u32 + WarpgroupC::row(0), WarpgroupC::column(0));
         for k in 0..T::ROW {
-            let upper = sign * T::widened(a[place::<T, L>(left, row, k)]);
-            let lower = sign * T::widened(a[place::<T, L>(left, row + 8, k)]);
+            let upper = sign * T::widened(a[L::place::<T>(left, row, k)]);
+            let lower = sign * T::widened(a[L::place::<T>(left, row + 8, k)]);
             for pair in 0..32u32 {
-                let factor = U::widened(b[place::<U, R>(right, column + pair / 2 * 8 + pair % 2, k)]);
+                let factor = U::widened(b[R::place::<U>(right, column + pair / 2 * 8 + pair % 2, k)]);
                 let number = pair / 2 * 4 + pair % 2;
                 totals[number] += upper * factor;
                 totals[number + 2] += lower * factor;
@@ -312,10 +326,4 @@ fn plain<
             sums[m].values[number] = S::from_total(totals[number]);
         }
     }
-}
-
-/// Returns the position of an element of a factor: `outer` is its row in the left one, or its column in the right one.
-#[device]
-fn place<T: BulkElement, D: Major>(rows: SwizzledRows, outer: u32, inner: u32) -> u32 {
-    if D::IS_K { SwizzledRows::at::<T>(rows, outer, inner) } else { SwizzledRows::at::<T>(rows, inner, outer) }
 }

@@ -1,5 +1,6 @@
 //! Products of tiles whose left factor's rows run along the inner dimension, and the right one's across it.
 
+use super::factor::{KMajor, MnMajor};
 use super::units::{begin_products, commit_products, descriptor, is_atom, is_shared, rows_of, settle, wait_products};
 use super::{SwizzledRows, WarpgroupC, WarpgroupElement};
 use crate::device::cast;
@@ -26,7 +27,7 @@ pub fn multiply_tile<T: WarpgroupElement, const M: usize, const LAYERS: u32>(
     if is_shared::<T>(a, left.start) && is_shared::<T>(b, right.start) {
         check_atoms::<T>(a, left.start, b, right.start);
         let rows = rows_of::<T>(a, left);
-        let columns = descriptor::<T>(b, right.start, right.lead, right.stride);
+        let columns = descriptor::<T, MnMajor>(b, right);
         start_tile::<T, M, LAYERS>(sums, rows, left.stride, columns, right.stride);
         commit_products();
         finish::<M>(sums);
@@ -65,7 +66,7 @@ pub(super) fn end(rows: SwizzledRows, atoms: u64) -> u64 {
 /// Checks that swizzled rows begin at an atom's boundary.
 #[device]
 pub(super) fn check_atoms<T: WarpgroupElement>(a: &[T], left: u32, b: &[T], right: u32) {
-    let are_atoms = is_atom::<T>(a, left) && is_atom::<T>(b, right);
+    let are_atoms = is_atom::<T, KMajor>(a, left) && is_atom::<T, MnMajor>(b, right);
     assert!(are_atoms, "the matrices must begin at multiples of 1024 bytes");
 }
 

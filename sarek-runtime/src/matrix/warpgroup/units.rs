@@ -1,6 +1,7 @@
 //! What the matrix units need besides products: fences, groups, and descriptors of shared memory.
 
 use super::SwizzledRows;
+use super::factor::{KMajor, Major};
 use crate::device::DeviceType;
 use sarek_macros::device;
 
@@ -52,14 +53,25 @@ pub(super) fn settle<S: DeviceType>(c: &mut [S; 64]) {
 /// Returns the descriptor of the left factor.
 #[device]
 pub(super) fn rows_of<T: DeviceType>(a: &[T], left: SwizzledRows) -> u64 {
-    descriptor::<T>(a, left.start, 0, left.stride) + (left.from / 8) as u64
+    descriptor::<T, KMajor>(a, left) + (left.from / 8) as u64
 }
 
-/// Returns the descriptor by which the matrix units find swizzled rows.
+/// Returns the descriptor by which the matrix units find the atoms of a factor.
 #[device]
-pub(super) fn descriptor<T: DeviceType>(x: &[T], start: u32, lead: u32, stride: u32) -> u64 {
+pub(super) fn descriptor<T: DeviceType, D: Major>(x: &[T], rows: SwizzledRows) -> u64 {
+    // Of atoms whose rows are single parts, the matrix units call the direction across the inner dimension the other one.
     unsafe {
-        cuda!("swizzled_rows({x}, {lead}, {stride})", out(u64), x = in(&x[start]), arch = "sm_90a", align = 1024, cpu = 0u64)
+        cuda!(
+            "swizzled_rows<{bytes}>({x}, {lead}, {stride})",
+            out(u64),
+            bytes = in(D::BYTES as i32),
+            x = in(&x[rows.start]),
+            lead = in(if D::BYTES > 16 || D::IS_K { rows.lead } else { rows.stride }),
+            stride = in(if D::BYTES > 16 || D::IS_K { rows.stride } else { rows.lead }),
+            arch = "sm_90a",
+            align = 1024,
+            cpu = 0u64
+        )
     }
 }
 
@@ -69,14 +81,15 @@ pub(super) fn is_shared<T: DeviceType>(x: &[T], at: u32) -> bool {
     unsafe { cuda!("__isShared({element})", out(bool), element = in(&x[at]), options(pure), cpu = false) }
 }
 
-/// Returns `true` if an element is at a multiple of 1024 bytes.
+/// Returns `true` if an atom can begin at an element: at a multiple of its size.
 #[device]
-pub(super) fn is_atom<T: DeviceType>(x: &[T], at: u32) -> bool {
+pub(super) fn is_atom<T: DeviceType, D: Major>(x: &[T], at: u32) -> bool {
     unsafe {
         cuda!(
-            "__cvta_generic_to_shared({element}) % 1024 == 0",
+            "__cvta_generic_to_shared({element}) % {atom} == 0",
             out(bool),
             element = in(&x[at]),
+            atom = in(8 * D::BYTES as i32),
             options(pure),
             cpu = true
         )
