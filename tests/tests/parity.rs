@@ -37,6 +37,7 @@ mod operators;
 mod options;
 mod partial;
 mod parts;
+mod phases;
 mod plain;
 mod printing;
 mod races;

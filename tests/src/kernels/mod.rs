@@ -62,6 +62,7 @@ pub mod panics;
 pub mod parameters;
 pub mod partial;
 pub mod parts;
+pub mod phases;
 pub mod plain;
 pub mod races;
 pub mod ranges;
@@ -143,6 +144,7 @@ pub fn entries() -> Vec<Entry> {
         parameters::entries(),
         partial::entries(),
         parts::entries(),
+        phases::entries(),
         plain::entries(),
         races::entries(),
         ranges::entries(),
