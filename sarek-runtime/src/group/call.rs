@@ -74,6 +74,8 @@ pub(super) struct Signature {
     pub(super) size: usize,
     /// The elements of each rank that all ranks must agree on; for an exchange, those that it sends.
     pub(super) length: usize,
+    /// `true` if the call is captured into a graph now, and moves nothing yet.
+    pub(super) is_capture: bool,
 }
 
 impl Signature {
@@ -83,16 +85,16 @@ impl Signature {
             (Kind::AllToAll { .. }, Kind::AllToAll { .. }) => true,
             (mine, theirs) => mine == theirs && self.length == other.length,
         };
-        kinds && self.operator == other.operator && self.same_type(other)
+        kinds && self.operator == other.operator && self.same_elements(other)
     }
 
-    /// Returns `true` if the elements have one type.
-    pub(super) fn same_type(&self, other: &Signature) -> bool {
-        self.type_name == other.type_name && self.size == other.size
+    /// Returns `true` if both move elements of one type at the same time: now, or when their graphs are launched.
+    pub(super) fn same_elements(&self, other: &Signature) -> bool {
+        self.type_name == other.type_name && self.size == other.size && self.is_capture == other.is_capture
     }
 }
 
-/// `all_reduce (sum) of 4 f32`.
+/// `all_reduce (sum) of 4 f32`, `broadcast of 1 u8 from rank 0 in a capture`.
 impl fmt::Display for Signature {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}", self.kind.name())?;
@@ -101,13 +103,14 @@ impl fmt::Display for Signature {
         }
         write!(f, " of {} {}", self.length, short_type_name(self.type_name))?;
         match &self.kind {
-            Kind::Reduce { root } => write!(f, " to rank {root}"),
-            Kind::Broadcast { root } => write!(f, " from rank {root}"),
-            Kind::Send { to } => write!(f, " to rank {to}"),
-            Kind::Receive { from } => write!(f, " from rank {from}"),
-            Kind::AllToAll { sent, received } => write!(f, " ({sent:?} sent, {received:?} received)"),
-            Kind::AllReduce | Kind::AllGather | Kind::ReduceScatter => Ok(()),
+            Kind::Reduce { root } => write!(f, " to rank {root}")?,
+            Kind::Broadcast { root } => write!(f, " from rank {root}")?,
+            Kind::Send { to } => write!(f, " to rank {to}")?,
+            Kind::Receive { from } => write!(f, " from rank {from}")?,
+            Kind::AllToAll { sent, received } => write!(f, " ({sent:?} sent, {received:?} received)")?,
+            Kind::AllReduce | Kind::AllGather | Kind::ReduceScatter => {}
         }
+        if self.is_capture { write!(f, " in a capture") } else { Ok(()) }
     }
 }
 
@@ -140,7 +143,8 @@ impl<'a> Call<'a> {
         input: Option<Part<'a>>,
         output: Option<Part<'a>>,
     ) -> Self {
-        let signature = Signature { kind, operator: None, type_name: type_name::<T>(), size: size_of::<T>(), length };
+        let (type_name, size) = (type_name::<T>(), size_of::<T>());
+        let signature = Signature { kind, operator: None, type_name, size, length, is_capture: false };
         Call { signature, input, output, fold: None }
     }
 
@@ -154,5 +158,33 @@ impl<'a> Call<'a> {
     /// Returns the memory, input and output.
     pub(super) fn parts(&self) -> impl Iterator<Item = Part<'a>> {
         self.input.into_iter().chain(self.output)
+    }
+
+    /// Returns the call with the addresses of its memory.
+    pub(super) fn detached(&self) -> Detached {
+        Detached {
+            signature: self.signature.clone(),
+            input: self.input.map_or(0, |part| part.address),
+            output: self.output.map_or(0, |part| part.address),
+            fold: self.fold,
+        }
+    }
+}
+
+/// One call of one rank, without the borrows: whoever makes it keeps its memory.
+#[derive(Clone)]
+pub(super) struct Detached {
+    pub(super) signature: Signature,
+    pub(super) input: u64,
+    pub(super) output: u64,
+    pub(super) fold: Option<Fold>,
+}
+
+impl Detached {
+    /// Returns the call as it is while it is captured.
+    pub(super) fn in_a_capture(&self) -> Detached {
+        let mut call = self.clone();
+        call.signature.is_capture = true;
+        call
     }
 }

@@ -1,10 +1,11 @@
 //! One rank of a group, and its collectives.
 
 use std::fmt;
+use std::sync::Arc;
 
-use super::call::Call;
-use super::{Calls, Engine, Reducible, Reduction};
-use crate::launch::{Target, at_once};
+use super::call::{Call, Signature};
+use super::{Calls, Captured, Engine, Reducible, Reduction};
+use crate::launch::{Recording, Target, Work, at_once};
 use crate::{Device, Element, Error, Result, Slice, nvtx};
 
 /// One rank of a [`Group`](super::Group): its number, its device, and the calls that it makes together with the other
@@ -13,6 +14,9 @@ use crate::{Device, Element, Error, Result, Slice, nvtx};
 /// Each call takes a stream, or a device, whose default stream is meant, and slices of the rank's device. It is ordered
 /// with launches and copies like everything else: it sees what earlier work wrote, and later work sees what it wrote.
 /// On GPUs a call returns once its work is enqueued; on the CPU, when it is done.
+///
+/// On the stream of a capture ([`Device::capture`]), a call becomes part of the graph. All ranks capture it, as they make a call:
+/// together, and each launch of the graph makes the call once, with the ranks that launch theirs.
 ///
 /// All ranks make the same collective calls in the same order, with the same types, lengths, operators and roots. If
 /// they do not, each rank gets [`GroupError::Mismatch`](crate::GroupError::Mismatch), which names the calls of all ranks.
@@ -190,6 +194,7 @@ impl Communicator {
     /// # Errors
     /// The errors of [`Communicator::all_gather`] and of [`Slice::to_vec`].
     pub fn all_gather_values<T: Element + Copy>(&self, values: &[T]) -> Result<Vec<T>> {
+        at_once("an exchange of values between ranks", "make it before or after the launch of the graph")?;
         let input = self.device.upload(values)?;
         let mut output = self.device.zeros::<T>(values.len() * self.size)?;
         self.all_gather(&self.device, &input, &mut output)?;
@@ -204,25 +209,42 @@ impl Communicator {
         self.all_gather_values(&[0u8]).map(|_| ())
     }
 
-    /// Makes calls on a stream, or on the default stream of a device.
+    /// Makes calls on a stream, or on the default stream of a device; on the stream of a capture, makes them part of the graph.
     pub(super) fn make(&self, target: &impl Target, calls: &[Call<'_>]) -> Result<()> {
-        at_once("a call of a group", "make it before or after the launch of the graph")?;
+        if target.recording().is_none() {
+            at_once("a call of a group on a device or another stream", "use the stream that the closure gets")?;
+        }
         self.belongs("a stream", target.device())?;
         let parts = || calls.iter().flat_map(Call::parts);
         parts().try_for_each(|part| self.belongs("a buffer", &part.memory.get().device))?;
         if calls.is_empty() {
             return Ok(());
         }
-        let _range = nvtx::Range::new(|| named(calls));
+        let _range = nvtx::Range::new(|| named(calls.iter().map(|call| &call.signature)));
+        if let Some(recording) = target.recording() {
+            return self.capture(recording, calls);
+        }
         match &self.engine {
             Engine::Cpu(hub) => {
                 // Graphs of other threads wait until the call is done.
                 let _accesses = parts().map(|part| part.memory.get().access()).collect::<Result<Vec<_>>>()?;
                 // SAFETY: the memory is that of the CPU, and borrowed by the calls.
-                Ok(unsafe { hub.meet(self.rank, calls) }?)
+                Ok(unsafe { hub.meet(self.rank, calls.iter().map(Call::detached).collect()) }?)
             }
             Engine::Nccl(rank) => rank.make(target, calls),
         }
+    }
+
+    /// Makes calls part of a graph.
+    fn capture(&self, recording: &Recording, calls: &[Call<'_>]) -> Result<()> {
+        recording.takes_calls()?;
+        recording.keep(calls.iter().flat_map(Call::parts).map(|part| part.memory))?;
+        let captured = match &self.engine {
+            Engine::Cpu(hub) => Captured::on_cpu(hub, self.rank, calls)?,
+            Engine::Nccl(rank) => Captured::on_gpu(rank, calls)?,
+        };
+        recording.push(Work::Group(Arc::new(captured)));
+        Ok(())
     }
 
     fn belongs(&self, what: &'static str, owner: &Device) -> Result<()> {
@@ -237,11 +259,7 @@ impl Communicator {
 /// The other ranks do not wait for one that is dropped: their calls that need it are errors.
 impl Drop for Communicator {
     fn drop(&mut self) {
-        match &self.engine {
-            Engine::Cpu(hub) => hub.leave(self.rank, "was dropped".into()),
-            // It does so itself.
-            Engine::Nccl(_) => {}
-        }
+        self.engine.leave(self.rank, "was dropped".into());
     }
 }
 
@@ -252,7 +270,7 @@ impl fmt::Debug for Communicator {
 }
 
 /// Returns the names of calls, with their operators, types and lengths.
-pub(super) fn named(calls: &[Call<'_>]) -> String {
-    let texts: Vec<String> = calls.iter().map(|call| call.signature.to_string()).collect();
+pub(super) fn named<'s>(calls: impl Iterator<Item = &'s Signature>) -> String {
+    let texts: Vec<String> = calls.map(Signature::to_string).collect();
     texts.join(" and ")
 }

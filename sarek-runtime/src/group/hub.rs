@@ -7,8 +7,7 @@
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-use super::call::{Call, Kind, Signature};
-use super::reduction::Fold;
+use super::call::{Detached, Kind};
 use super::transfer;
 use crate::GroupError;
 
@@ -38,11 +37,8 @@ struct Seat {
 }
 
 /// A posted call. The addresses are valid until its rank has an outcome.
-pub(super) struct Posted {
-    pub(super) signature: Signature,
-    pub(super) input: u64,
-    pub(super) output: u64,
-    pub(super) fold: Option<Fold>,
+struct Posted {
+    call: Detached,
     done: bool,
 }
 
@@ -67,17 +63,17 @@ impl Hub {
         self.state().deadline = deadline;
     }
 
-    /// Makes calls of a rank together, and waits until they are done.
+    /// Makes calls of a rank together, and waits until they are done. Calls in a capture are compared, and move nothing.
     ///
     /// # Safety
-    /// The memory of the calls is host memory, borrowed until this function returns.
-    pub(super) unsafe fn meet(&self, rank: usize, calls: &[Call<'_>]) -> Result<(), GroupError> {
+    /// The memory of the calls is host memory, and belongs to the calls until this function returns.
+    pub(super) unsafe fn meet(&self, rank: usize, calls: Vec<Detached>) -> Result<(), GroupError> {
         let _turn = self.turns[rank].lock().unwrap_or_else(PoisonError::into_inner);
         let mut state = self.state();
         if let Some(reason) = &state.poisoned {
             return Err(GroupError::Poisoned { reason: reason.clone() });
         }
-        state.ranks[rank].posted = Some(calls.iter().map(Posted::of).collect());
+        state.ranks[rank].posted = Some(calls.into_iter().map(|call| Posted { call, done: false }).collect());
         // SAFETY: the caller's, and that of the other ranks, which wait in this function.
         unsafe { state.advance() };
         self.changed.notify_all();
@@ -108,6 +104,11 @@ impl Hub {
         self.state().ranks.iter_mut().for_each(|seat| seat.gone = None);
     }
 
+    /// Returns what became of a rank that makes no more calls.
+    pub(super) fn gone(&self, rank: usize) -> Option<String> {
+        self.state().ranks[rank].gone.clone()
+    }
+
     /// Returns why the group cannot be used any more.
     pub(super) fn poisoned(&self) -> Option<String> {
         self.state().poisoned.clone()
@@ -115,18 +116,6 @@ impl Hub {
 
     fn state(&self) -> MutexGuard<'_, State> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-}
-
-impl Posted {
-    fn of(call: &Call<'_>) -> Posted {
-        Posted {
-            signature: call.signature.clone(),
-            input: call.input.map_or(0, |part| part.address),
-            output: call.output.map_or(0, |part| part.address),
-            fold: call.fold,
-            done: false,
-        }
     }
 }
 
@@ -157,11 +146,13 @@ impl State {
                 let sent = self.find(from, |kind| *kind == Kind::Send { to });
                 let received = self.find(to, |kind| *kind == Kind::Receive { from });
                 let (Some(sent), Some(received)) = (sent, received) else { continue };
-                let (source, target) = (&self.call(from, sent), &self.call(to, received));
+                let (source, target) = (self.call(from, sent), self.call(to, received));
                 let same = source.signature.length == target.signature.length;
-                let verdict = if same && source.signature.same_type(&target.signature) {
-                    // SAFETY: the caller's; lengths and sizes agree.
-                    unsafe { transfer::send(source, target) };
+                let verdict = if same && source.signature.same_elements(&target.signature) {
+                    if !source.signature.is_capture {
+                        // SAFETY: the caller's; lengths and sizes agree.
+                        unsafe { transfer::send(source, target) };
+                    }
                     Ok(())
                 } else {
                     Err(vec![(from, source.signature.to_string()), (to, target.signature.to_string())])
@@ -180,10 +171,12 @@ impl State {
     unsafe fn collect(&mut self) -> bool {
         let next = |rank| Some((rank, self.find(rank, |kind| kind.peer().is_none())?));
         let Some(next) = (0..self.ranks.len()).map(next).collect::<Option<Vec<_>>>() else { return false };
-        let calls: Vec<&Posted> = next.iter().map(|(rank, at)| self.call(*rank, *at)).collect();
+        let calls: Vec<&Detached> = next.iter().map(|(rank, at)| self.call(*rank, *at)).collect();
         let verdict = if transfer::all_fit(&calls) {
-            // SAFETY: the caller's; the calls are the same, and so are their lengths.
-            unsafe { transfer::collective(&calls) };
+            if !calls.iter().any(|call| call.signature.is_capture) {
+                // SAFETY: the caller's; the calls are the same, and so are their lengths.
+                unsafe { transfer::collective(&calls) };
+            }
             Ok(())
         } else {
             Err(calls.iter().map(|call| call.signature.to_string()).enumerate().collect())
@@ -195,12 +188,12 @@ impl State {
     /// Returns the first call of a rank that is not done and of that kind.
     fn find(&self, rank: usize, wanted: impl Fn(&Kind) -> bool) -> Option<usize> {
         let posted = self.ranks[rank].posted.as_ref()?;
-        posted.iter().position(|call| !call.done && wanted(&call.signature.kind))
+        posted.iter().position(|one| !one.done && wanted(&one.call.signature.kind))
     }
 
-    fn call(&self, rank: usize, at: usize) -> &Posted {
+    fn call(&self, rank: usize, at: usize) -> &Detached {
         let posted = self.ranks[rank].posted.as_ref();
-        &posted.expect("a rank waits for the call that was found")[at]
+        &posted.expect("a rank waits for the call that was found")[at].call
     }
 
     /// Notes the result of one call of several ranks.
@@ -223,7 +216,7 @@ impl State {
         let gone = |rank: usize| self.ranks[rank].gone.clone().map(|why| (rank, why));
         let needed = self.ranks.iter().find_map(|seat| {
             let posted = seat.posted.as_ref()?;
-            posted.iter().filter(|call| !call.done).find_map(|call| match call.signature.kind.peer() {
+            posted.iter().filter(|one| !one.done).find_map(|one| match one.call.signature.kind.peer() {
                 Some(peer) => gone(peer),
                 None => (0..self.ranks.len()).find_map(gone),
             })
@@ -242,7 +235,7 @@ impl State {
         let all = 0..self.ranks.len();
         let awaited = |other: &usize| match &self.ranks[rank].posted {
             Some(calls) => {
-                calls.iter().any(|call| !call.done && call.signature.kind.peer().is_none_or(|peer| peer == *other))
+                calls.iter().any(|one| !one.done && one.call.signature.kind.peer().is_none_or(|peer| peer == *other))
             }
             None => false,
         };
@@ -270,8 +263,8 @@ impl State {
 impl Seat {
     /// Returns the text of the first call for which the rank waits.
     fn waiting(&self) -> Option<String> {
-        let call = self.posted.as_ref()?.iter().find(|call| !call.done)?;
-        Some(call.signature.to_string())
+        let one = self.posted.as_ref()?.iter().find(|one| !one.done)?;
+        Some(one.call.signature.to_string())
     }
 
     /// Notes that a call is done.

@@ -66,6 +66,7 @@
 
 mod call;
 mod calls;
+mod captured;
 mod communicator;
 mod hub;
 mod launcher;
@@ -77,7 +78,9 @@ mod tests;
 mod transfer;
 
 pub use calls::Calls;
+pub(crate) use captured::Captured;
 pub use communicator::Communicator;
+pub(crate) use nccl::Members;
 pub use reduction::{Average, Reducible, Reduction};
 
 use std::any::Any;
@@ -103,7 +106,8 @@ pub struct Group {
 /// What runs the calls of a rank.
 enum Engine {
     Cpu(Arc<Hub>),
-    Nccl(nccl::Rank),
+    /// Graphs with calls of the rank own a share of it.
+    Nccl(Arc<nccl::Rank>),
 }
 
 impl Engine {
@@ -228,7 +232,7 @@ impl Group {
         }
         let ranks = nccl::connect_all(devices, default_deadline())?;
         let communicators = ranks.into_iter().zip(devices).enumerate().map(|(rank, (engine, device))| Communicator {
-            engine: Engine::Nccl(engine),
+            engine: Engine::Nccl(Arc::new(engine)),
             rank,
             size: devices.len(),
             device: device.clone(),
@@ -251,7 +255,7 @@ impl Group {
             return Err(GroupError::NoSuchRank { call: "Group::from_id", role: "process", rank, size }.into());
         }
         is_gpu(device, rank)?;
-        let engine = Engine::Nccl(nccl::connect_one(device, id, rank, size, default_deadline())?);
+        let engine = Engine::Nccl(Arc::new(nccl::connect_one(device, id, rank, size, default_deadline())?));
         Ok(Group { communicators: vec![Communicator { engine, rank, size, device: device.clone() }] })
     }
 

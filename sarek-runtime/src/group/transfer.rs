@@ -1,16 +1,15 @@
 //! What collectives do to memory, on the CPU.
 
-use super::call::Kind;
-use super::hub::Posted;
+use super::call::{Detached, Kind};
 
 /// Returns `true` if these calls, one of each rank, are the same, and their lengths and types agree.
-pub(super) fn all_fit(calls: &[&Posted]) -> bool {
+pub(super) fn all_fit(calls: &[&Detached]) -> bool {
     let [first, ..] = calls else { return true };
     calls.iter().all(|call| first.signature.fits(&call.signature)) && counts_fit(calls)
 }
 
 /// Returns `true` if each rank receives as many elements of each other one as that sends, where this matters.
-fn counts_fit(calls: &[&Posted]) -> bool {
+fn counts_fit(calls: &[&Detached]) -> bool {
     calls.iter().enumerate().all(|(from, source)| {
         calls.iter().enumerate().all(|(to, target)| match (&source.signature.kind, &target.signature.kind) {
             (Kind::AllToAll { sent, .. }, Kind::AllToAll { received, .. }) => sent[to] == received[from],
@@ -23,7 +22,7 @@ fn counts_fit(calls: &[&Posted]) -> bool {
 ///
 /// # Safety
 /// The addresses are valid for the lengths and sizes of the calls, which agree.
-pub(super) unsafe fn send(source: &Posted, target: &Posted) {
+pub(super) unsafe fn send(source: &Detached, target: &Detached) {
     let bytes = source.signature.length * source.signature.size;
     // SAFETY: the caller's.
     unsafe { copy(source.input, target.output, bytes) };
@@ -33,7 +32,7 @@ pub(super) unsafe fn send(source: &Posted, target: &Posted) {
 ///
 /// # Safety
 /// The calls are those of all ranks, in their order, and fit: see [`all_fit`]. Their addresses are valid.
-pub(super) unsafe fn collective(calls: &[&Posted]) {
+pub(super) unsafe fn collective(calls: &[&Detached]) {
     let [first, ..] = calls else { return };
     let (length, size) = (first.signature.length, first.signature.size);
     let bytes = length * size;
@@ -71,7 +70,7 @@ pub(super) unsafe fn collective(calls: &[&Posted]) {
 ///
 /// # Safety
 /// That of [`collective`].
-unsafe fn exchange(calls: &[&Posted], size: usize) {
+unsafe fn exchange(calls: &[&Detached], size: usize) {
     let mut written = vec![0; calls.len()];
     for source in calls {
         let Kind::AllToAll { sent, .. } = &source.signature.kind else { return };
@@ -90,7 +89,7 @@ unsafe fn exchange(calls: &[&Posted], size: usize) {
 ///
 /// # Safety
 /// That of [`collective`].
-unsafe fn combine(calls: &[&Posted], offset: usize, outputs: &[*mut u8], length: usize) {
+unsafe fn combine(calls: &[&Detached], offset: usize, outputs: &[*mut u8], length: usize) {
     let inputs: Vec<*const u8> = calls.iter().map(|call| host(call.input + offset as u64).cast_const()).collect();
     if let (Some(fold), false) = (calls[0].fold, length == 0) {
         // SAFETY: the caller's; the types of all calls agree. An output is the input of its rank, or overlaps with none.

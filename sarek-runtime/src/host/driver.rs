@@ -84,6 +84,8 @@ driver_functions! {
         flags: c_uint);
     cuStreamSynchronize(stream: CUstream);
     cuStreamIsCapturing(stream: CUstream, status: *mut c_int);
+    cuStreamBeginCapture_v2(stream: CUstream, mode: c_uint);
+    cuStreamEndCapture(stream: CUstream, graph: *mut CUgraph);
     cuStreamWaitEvent(stream: CUstream, event: CUevent, flags: c_uint);
     cuEventCreate(event: *mut CUevent, flags: c_uint);
     cuEventDestroy_v2(event: CUevent);
@@ -138,6 +140,8 @@ driver_functions! {
         params: *const CUDA_MEMSET_NODE_PARAMS, context: CUcontext);
     cuGraphAddMemcpyNode(node: *mut CUgraphNode, graph: CUgraph, after: *const CUgraphNode, count: usize,
         params: *const CUDA_MEMCPY3D, context: CUcontext);
+    cuGraphAddChildGraphNode(node: *mut CUgraphNode, graph: CUgraph, after: *const CUgraphNode, count: usize, child: CUgraph);
+    cuGraphGetNodes(graph: CUgraph, nodes: *mut CUgraphNode, count: *mut usize);
     cuGraphInstantiateWithFlags(executable: *mut CUgraphExec, graph: CUgraph, flags: u64);
     cuGraphLaunch(executable: CUgraphExec, stream: CUstream);
     cuGraphExecDestroy(executable: CUgraphExec);

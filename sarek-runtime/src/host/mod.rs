@@ -59,3 +59,4 @@ pub(crate) use lane::Lane;
 pub(crate) use memory::{Allocation, Memory, host as host_pointer};
 pub(crate) use signal::Signal;
 pub(crate) use step::Step;
+pub(crate) use timeline::Timeline;

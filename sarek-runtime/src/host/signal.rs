@@ -23,6 +23,8 @@ pub(crate) struct Signal {
 
 // SAFETY: an atomic number in memory that is never freed.
 unsafe impl Send for Signal {}
+// SAFETY: as above.
+unsafe impl Sync for Signal {}
 
 /// The signals of a GPU that are free.
 #[derive(Default)]
@@ -37,6 +39,17 @@ impl Signal {
         // SAFETY: the memory is never freed.
         unsafe { self.host.as_ref() }.load(Ordering::Acquire) != 0
     }
+
+    /// Returns the number.
+    pub(crate) fn value(&self) -> u32 {
+        // SAFETY: the memory is never freed.
+        unsafe { self.host.as_ref() }.load(Ordering::Acquire)
+    }
+
+    /// Returns the number's address for the GPU.
+    pub(crate) fn address(&self) -> u64 {
+        self.address
+    }
 }
 
 impl Cuda {
@@ -45,20 +58,33 @@ impl Cuda {
     /// # Errors
     /// A failure of the driver.
     pub(crate) fn signal_on(&self, lane: &Lane) -> Result<Signal> {
+        let signal = self.unset_signal()?;
+        // SAFETY: the memory is never freed.
+        unsafe { self.driver.write_number(lane.raw(), signal.address, 1)? };
+        Ok(signal)
+    }
+
+    /// Returns a signal that nothing sets yet. The context is current.
+    ///
+    /// # Errors
+    /// A failure of the driver.
+    pub(crate) fn unset_signal(&self) -> Result<Signal> {
         let free = self.signals.0.lock().unwrap_or_else(PoisonError::into_inner).pop();
         let signal = free.map_or_else(|| self.more_signals(), Ok)?;
         // SAFETY: the memory is never freed, and no earlier work writes the number any more.
-        unsafe {
-            signal.host.as_ref().store(0, Ordering::Relaxed);
-            self.driver.write_number(lane.raw(), signal.address, 1)?;
-        }
+        unsafe { signal.host.as_ref().store(0, Ordering::Relaxed) };
         Ok(signal)
+    }
+
+    /// Takes a signal back that no work sets any more.
+    pub(crate) fn reuse_signal(&self, signal: Signal) {
+        self.signals.0.lock().unwrap_or_else(PoisonError::into_inner).push(signal);
     }
 
     /// Takes a signal back. One that has not come yet is never used again, since the stream may still write it.
     pub(crate) fn put_signal(&self, signal: Signal) {
         if signal.has_come() {
-            self.signals.0.lock().unwrap_or_else(PoisonError::into_inner).push(signal);
+            self.reuse_signal(signal);
         }
     }
 

@@ -28,8 +28,8 @@ impl Stream {
     }
 
     /// Creates the stream of a capture.
-    pub(crate) fn recording(device: &Device) -> Stream {
-        Stream { device: device.clone(), lane: None, recording: Some(Recording::default()) }
+    pub(crate) fn recording(device: &Device, recording: Recording) -> Stream {
+        Stream { device: device.clone(), lane: None, recording: Some(recording) }
     }
 
     /// Returns the recorded launches, if this is the stream of a capture.

@@ -2,8 +2,7 @@
 
 use cudarc::driver::sys::{CUgraph, CUgraphNode};
 
-use super::record::Recorded;
-use super::record::only_in_a_capture;
+use super::record::{Place, Recorded, only_in_a_capture};
 use super::{Recording, Work};
 use crate::host::{Cuda, Mode, NodeKind};
 use crate::{Error, Result, Slice, Stream};
@@ -30,7 +29,7 @@ impl Stream {
     /// Makes work part of a captured graph that runs if the first element of `value` is not 0 when the graph comes to it.
     ///
     /// This and its relatives are for the stream of [`Device::capture`](crate::Device::capture). The closure runs once, now, and records on the stream that it
-    /// receives, like that of the capture: launches, fills, copies, other graphs, and further conditions. The number is read once, before the work. On a
+    /// receives, like that of the capture: launches, fills, copies, other graphs, and further conditions, but no calls of groups. The number is read once, before the work. On a
     /// GPU this is a conditional node of CUDA's graphs, which needs a driver of CUDA 12.4; the CPU engine does the same.
     ///
     /// ```
@@ -58,7 +57,7 @@ impl Stream {
     ///
     /// # Errors
     /// The closure's own error; [`Error::NotCapturing`] on a stream that does not belong to a capture; [`Error::NotCapturable`] for work on
-    /// another stream than the one that the closure gets; [`Error::Range`] for an empty `value`, and [`Error::ForeignHandle`] for
+    /// another stream than the one that the closure gets, and for calls of groups; [`Error::Range`] for an empty `value`, and [`Error::ForeignHandle`] for
     /// one of another device. `capture` returns [`Error::NoDriver`] for a driver older than CUDA 12.4.
     pub fn run_if(&self, value: &Slice<u32>, work: impl FnOnce(&Stream) -> Result<()>) -> Result<()> {
         let body = self.body("`run_if`", work)?;
@@ -169,7 +168,7 @@ impl Stream {
     /// Records the work of a closure, while this stream records nothing.
     fn body(&self, what: &'static str, work: impl FnOnce(&Stream) -> Result<()>) -> Result<Recorded> {
         let _suspended = self.recording_for(what)?.suspend()?;
-        Recorded::of(self.device(), work)
+        Recorded::of(self.device(), Place::Body, work)
     }
 
     fn recording_for(&self, what: &'static str) -> Result<&Recording> {

@@ -8,8 +8,9 @@ use cudarc::driver::sys::{CUgraph, CUgraphExec, CUgraphNode};
 
 use super::dependencies::{Uses, dependencies};
 use super::prepared::Known;
-use super::record::{Capturing, Recorded, at_once};
+use super::record::{Capturing, Place, Recorded, at_once};
 use super::{Target, Work};
+use crate::group::Members;
 use crate::host::{Allocation, Cuda, DeviceInner, GRAPH_OFFSET, Lane, Node, Output, Plan};
 use crate::{Device, Error, Result, Stream, nvtx};
 
@@ -46,6 +47,10 @@ struct Executable {
     plan: Option<Arc<Plan>>,
     /// The kernels without checks, without duplicates.
     unchecked: Vec<u32>,
+    /// The ranks of groups whose calls it makes.
+    members: Members,
+    /// The numbers by which faults refer to what it writes, if it makes calls of groups.
+    written: Vec<u64>,
     /// The stream of the last launch. Changed only with the device's queue locked.
     last: Option<&'static Lane>,
 }
@@ -129,7 +134,7 @@ impl Device {
         let _range = nvtx::Range::new(|| "capture".into());
         let recorded = record(self, |stream| work(stream, &mut state))?;
         let executable = match self.inner.cuda() {
-            Some(cuda) if !recorded.work.is_empty() => Some(Executable::new(self.inner, cuda, &recorded.work)?),
+            Some(cuda) if !recorded.work.is_empty() => Some(Executable::new(self.inner, cuda, &recorded)?),
             _ => None,
         };
         Ok(Graph { executable, recorded, device: self.clone(), state, borrows: PhantomData })
@@ -139,7 +144,7 @@ impl Device {
 /// Runs the closure of a capture, and returns what it has recorded. Other work of the thread is refused meanwhile.
 fn record(device: &Device, work: impl FnOnce(&Stream) -> Result<()>) -> Result<Recorded> {
     let _capturing = Capturing::begin()?;
-    Recorded::of(device, work)
+    Recorded::of(device, Place::Graph, work)
 }
 
 impl<'a, S> Graph<'a, S> {
@@ -183,9 +188,9 @@ impl<'a, S> Graph<'a, S> {
         if let Some(cuda) = self.device.inner.cuda() {
             self.executable = match self.executable.take() {
                 _ if recorded.work.is_empty() => None,
-                None => Some(Executable::new(self.device.inner, cuda, &recorded.work)?),
+                None => Some(Executable::new(self.device.inner, cuda, &recorded)?),
                 Some(mut executable) => {
-                    let updated = executable.update(cuda, &recorded.work);
+                    let updated = executable.update(cuda, &recorded);
                     self.executable = Some(executable);
                     updated?;
                     self.executable.take()
@@ -225,6 +230,7 @@ impl<S> Graph<'_, S> {
             return recording.append(&self.recorded);
         }
         at_once("a launch of a graph", "use `launch_on` with the stream that the closure gets")?;
+        self.recorded.groups().try_for_each(|calls| calls.check())?;
         let _range = nvtx::Range::new(|| format!("graph launch, {} steps", self.recorded.work.len()));
         match (self.device.inner.cuda(), &mut self.executable) {
             (Some(cuda), Some(executable)) => {
@@ -267,21 +273,22 @@ impl<S> Graph<'_, S> {
 }
 
 impl Executable {
-    fn new(device: &'static DeviceInner, cuda: &Cuda, work: &[Work]) -> Result<Executable> {
-        Executable::build(device, cuda, work)?.instantiated(cuda, work)
+    fn new(device: &'static DeviceInner, cuda: &'static Cuda, recorded: &Recorded) -> Result<Executable> {
+        Executable::build(device, cuda, recorded)?.instantiated(cuda, &recorded.work)
     }
 
     /// Lets later launches run other work. On an error it is as it was.
-    fn update(&mut self, cuda: &Cuda, work: &[Work]) -> Result<()> {
-        let mut next = Executable::build(self.device, cuda, work)?;
+    fn update(&mut self, cuda: &'static Cuda, recorded: &Recorded) -> Result<()> {
+        let mut next = Executable::build(self.device, cuda, recorded)?;
         next.last = self.last;
-        // The handles of conditions belong to one graph.
-        let may_change = self.graph.is_null() && !has_conditions(work);
+        // The handles of conditions belong to one graph, and so does what NCCL has captured.
+        let has_calls = !self.members.is_empty() || !next.members.is_empty();
+        let may_change = self.graph.is_null() && !has_conditions(&recorded.work) && !has_calls;
         // SAFETY: both live, and no other thread launches this.
         if may_change && unsafe { cuda.driver.update_graph(self.raw, next.graph) } {
             std::mem::swap(&mut self.raw, &mut next.raw);
         }
-        *self = next.instantiated(cuda, work)?;
+        *self = next.instantiated(cuda, &recorded.work)?;
         Ok(())
     }
 
@@ -300,17 +307,25 @@ impl Executable {
     }
 
     /// Builds a graph of work.
-    fn build(device: &'static DeviceInner, cuda: &Cuda, work: &[Work]) -> Result<Executable> {
+    fn build(device: &'static DeviceInner, cuda: &'static Cuda, recorded: &Recorded) -> Result<Executable> {
+        let work = &recorded.work;
         cuda.bind()?;
         let mut graph: CUgraph = std::ptr::null_mut();
         // SAFETY: writes one handle; there are no flags.
         unsafe { cuda.driver.cuGraphCreate(&mut graph, 0)? };
         let raw = std::ptr::null_mut();
         // From here on its drop destroys the graph, too.
-        let mut made = Executable { device, raw, graph, plan: None, unchecked: Vec::new(), last: None };
+        let (members, unchecked, written) = (Members::default(), Vec::new(), Vec::new());
+        let mut made = Executable { device, raw, graph, plan: None, unchecked, members, written, last: None };
         made.plan = Executable::plan(cuda, work)?;
         made.unchecked = Executable::unchecked(work);
-        Nodes { cuda, slot: made.plan.as_ref().map(|plan| plan.slot.address), number: 0 }.add(graph, work)?;
+        let slot = made.plan.as_ref().map(|plan| plan.slot.address);
+        let mut nodes = Nodes { cuda, slot, number: 0, members: Members::default() };
+        nodes.add(graph, work)?;
+        made.members = nodes.members;
+        if !made.members.is_empty() {
+            made.written = recorded.written();
+        }
         Ok(made)
     }
 
@@ -343,6 +358,7 @@ impl Executable {
 
     /// Launches the graph. `kept` is its memory.
     fn launch(&mut self, cuda: &Cuda, lane: &'static Lane, kept: &[Arc<Allocation>]) -> Result<()> {
+        self.members.agree()?;
         cuda.bind()?;
         cuda.accept(lane)?;
         // Locked until the graph is enqueued, as for a launch.
@@ -354,7 +370,7 @@ impl Executable {
         // The previous launch may still use the slot and the conditions, even if no memory shows that.
         if let Some(last) = self.last.replace(lane)
             && !std::ptr::eq(last, lane)
-            && (self.plan.is_some() || !self.graph.is_null())
+            && (self.plan.is_some() || !self.graph.is_null() || !self.members.is_empty())
         {
             cuda.order(&queue, last, lane)?;
         }
@@ -367,8 +383,10 @@ impl Executable {
         for kernel in &self.unchecked {
             cuda.health.suspects().launched(*kernel, lane.slot().number);
         }
-        // SAFETY: both live, and no other thread launches the graph. All memory is kept, and in order.
-        unsafe { cuda.driver.cuGraphLaunch(self.raw, lane.raw()) }
+        self.members.launch(cuda, &queue, lane, &self.written, || {
+            // SAFETY: both live, and no other thread launches the graph. All memory is kept, and in order.
+            unsafe { cuda.driver.cuGraphLaunch(self.raw, lane.raw()) }
+        })
     }
 }
 
@@ -420,19 +438,23 @@ unsafe fn run<'a>(work: &'a [Work], printed: &mut Vec<(&'a Output, Vec<String>)>
         Work::Step(step) => unsafe { step.run() },
         // SAFETY: the caller's.
         Work::Conditional(conditional) => unsafe { conditional.run(|body| run(body, printed)) },
+        // SAFETY: the caller's, until this returns.
+        Work::Group(calls) => unsafe { calls.run() },
     })
 }
 
 /// The nodes of a GPU's graph, as they are added.
-struct Nodes<'a> {
-    cuda: &'a Cuda,
+struct Nodes {
+    cuda: &'static Cuda,
     /// The address of the graph's slot, if checks of its kernels may fail.
     slot: Option<u64>,
     /// The number of the last kernel whose checks may fail.
     number: u64,
+    /// The ranks of groups whose calls are among the nodes.
+    members: Members,
 }
 
-impl Nodes<'_> {
+impl Nodes {
     /// Adds work to an empty graph, and returns its last nodes. The context is current.
     fn add(&mut self, graph: CUgraph, work: &[Work]) -> Result<Vec<CUgraphNode>> {
         let cuda = self.cuda;
@@ -459,6 +481,8 @@ impl Nodes<'_> {
                 Work::Conditional(conditional) => unsafe {
                     conditional.add_nodes(cuda, graph, after, |graph, work| self.add(graph, work))?
                 },
+                // SAFETY: as above.
+                Work::Group(calls) => unsafe { self.members.add_nodes(cuda, graph, after, calls)? },
             });
         }
         Ok(ends.into_iter().flat_map(|piece| nodes[piece].iter().copied()).collect())

@@ -9,6 +9,7 @@ use super::condition::Conditional;
 use super::dependencies::{Range, Uses};
 use super::prepared::Handle;
 use super::{Arg, Grid};
+use crate::group::Captured;
 use crate::host::{Allocation, Memory, Output, Step};
 use crate::{Device, Error, Result, Stream};
 
@@ -34,6 +35,8 @@ pub(crate) enum Work {
     Step(Step),
     /// Work that depends on a number in memory.
     Conditional(Arc<Conditional>),
+    /// Calls of a rank of a group, which it makes together.
+    Group(Arc<Captured>),
 }
 
 impl Work {
@@ -48,8 +51,8 @@ impl Work {
                     Step::Copy { to, from, bytes } => vec![range(to, bytes, true), range(from, bytes, false)],
                 })
             }
-            // Its bodies have nodes of their own.
-            Work::Conditional(_) => Uses::Everything,
+            // The bodies have nodes of their own. Calls wait for other ranks: side by side, each could hold a part of the GPU.
+            Work::Conditional(_) | Work::Group(_) => Uses::Everything,
         }
     }
 
@@ -58,12 +61,48 @@ impl Work {
         for work in work {
             match work {
                 Work::Launch { kernel, written, .. } => each(kernel, written),
-                Work::Step(_) => {}
+                Work::Step(_) | Work::Group(_) => {}
                 Work::Conditional(conditional) => {
                     conditional.bodies.iter().for_each(|body| Work::each_launch(body, each));
                 }
             }
         }
+    }
+}
+
+impl Recorded {
+    /// Returns the numbers by which faults refer to the allocations that the work may write, without duplicates.
+    pub(super) fn written(&self) -> Vec<u64> {
+        let mut owners = Vec::new();
+        self.written_by(&self.work, &mut owners);
+        owners.sort_unstable();
+        owners.dedup();
+        owners
+    }
+
+    fn written_by(&self, work: &[Work], owners: &mut Vec<u64>) {
+        for work in work {
+            match work {
+                Work::Launch { written, .. } => owners.extend(written),
+                Work::Step(Step::Set { to, .. } | Step::Copy { to, .. }) => {
+                    let holds =
+                        |one: &&Arc<Allocation>| to.checked_sub(one.base).is_some_and(|at| at < one.bytes() as u64);
+                    owners.extend(self.kept.iter().find(holds).map(|one| one.owner()));
+                }
+                Work::Conditional(conditional) => {
+                    conditional.bodies.iter().for_each(|body| self.written_by(body, owners));
+                }
+                Work::Group(calls) => owners.extend(calls.written()),
+            }
+        }
+    }
+
+    /// Returns the calls of groups in the work. Bodies of conditions have none.
+    pub(super) fn groups(&self) -> impl Iterator<Item = &Arc<Captured>> {
+        self.work.iter().filter_map(|work| match work {
+            Work::Group(calls) => Some(calls),
+            Work::Launch { .. } | Work::Step(_) | Work::Conditional(_) => None,
+        })
     }
 }
 
@@ -80,20 +119,31 @@ pub(crate) struct Recorded {
 }
 
 impl Recorded {
-    /// Runs a closure with a stream that records, and returns the work.
+    /// Runs a closure with a stream that records, and returns the work. `place` says what it is recorded for.
     ///
     /// # Errors
     /// The closure's.
-    pub(super) fn of(device: &Device, work: impl FnOnce(&Stream) -> Result<()>) -> Result<Recorded> {
-        let mut stream = Stream::recording(device);
+    pub(super) fn of(device: &Device, place: Place, work: impl FnOnce(&Stream) -> Result<()>) -> Result<Recorded> {
+        let mut stream = Stream::recording(device, Recording { place, ..Recording::default() });
         work(&stream)?;
         Ok(stream.take_recording().unwrap_or_default().finish())
     }
 }
 
+/// What work is recorded for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(crate) enum Place {
+    /// A graph.
+    #[default]
+    Graph,
+    /// A part of a graph that depends on a number.
+    Body,
+}
+
 /// The work of a capture, while its closure runs. Several threads may record.
 #[derive(Default)]
 pub struct Recording {
+    place: Place,
     recorded: Mutex<Recorded>,
     /// `true` while another recording gets the work: that of a part that depends on a number.
     suspended: AtomicBool,
@@ -158,12 +208,27 @@ impl Recording {
         Ok(())
     }
 
+    /// Returns an error if the work cannot have calls of groups.
+    ///
+    /// # Errors
+    /// [`Error::NotCapturable`] for work that depends on a number, or if the stream of such work is the one to use now.
+    pub(crate) fn takes_calls(&self) -> Result<()> {
+        self.takes_work()?;
+        match self.place {
+            Place::Graph => Ok(()),
+            Place::Body => Err(not_capturable("a call of a group in work that depends on a number".into(), CALLS)),
+        }
+    }
+
     /// Adds the work that another capture recorded.
     ///
     /// # Errors
-    /// [`Error::NotCapturable`] if the stream of a part of the work is the one to use now.
+    /// [`Error::NotCapturable`] if the stream of a part of the work is the one to use now, or for calls of groups in such a part.
     pub(crate) fn append(&self, recorded: &Recorded) -> Result<()> {
         self.takes_work()?;
+        if recorded.groups().next().is_some() {
+            self.takes_calls()?;
+        }
         let mut own = self.lock();
         own.work.extend_from_slice(&recorded.work);
         own.kept.extend_from_slice(&recorded.kept);
@@ -197,6 +262,23 @@ impl Capturing {
         at_once("a capture in a capture", "launch the one graph with `launch_on` in the other's closure")?;
         CAPTURING.set(true);
         Ok(Capturing(()))
+    }
+}
+
+/// While it exists, this thread may use devices although it runs the closure of a capture: for what the capture itself needs.
+pub(crate) struct Between {
+    was_capturing: bool,
+}
+
+impl Between {
+    pub(crate) fn begin() -> Between {
+        Between { was_capturing: CAPTURING.replace(false) }
+    }
+}
+
+impl Drop for Between {
+    fn drop(&mut self) {
+        CAPTURING.set(self.was_capturing);
     }
 }
 
@@ -236,6 +318,9 @@ fn outside() -> Error {
 pub(super) fn only_in_a_capture(what: &'static str) -> Error {
     Error::NotCapturing { what }
 }
+
+/// What to do instead of a call of a group under a condition.
+const CALLS: &str = "neither CUDA nor NCCL has that: capture it outside of the condition, or read the number and choose between two graphs";
 
 #[cold]
 fn not_capturable(what: String, remedy: &'static str) -> Error {

@@ -11,7 +11,7 @@ use crate::GroupError;
 pub(in crate::group) struct Fate {
     state: Mutex<State>,
     checks: AtomicBool,
-    /// How many batches with collective calls each rank has enqueued.
+    /// How many batches with collective calls each rank has enqueued or captured.
     collectives: Vec<AtomicU64>,
 }
 
@@ -90,9 +90,14 @@ impl Fate {
         if state.open == 0 { std::mem::take(&mut state.retired) } else { Vec::new() }
     }
 
-    /// Notes that a rank enqueues collective calls, and returns how many batches of them it has enqueued.
-    pub(super) fn count(&self, rank: usize) -> u64 {
-        self.collectives[rank].fetch_add(1, Ordering::Relaxed) + 1
+    /// Returns what became of a rank, if it makes no more calls.
+    pub(super) fn gone(&self, rank: usize) -> Option<String> {
+        self.state().gone[rank].clone()
+    }
+
+    /// Notes that a rank enqueues or captures so many batches of collective calls, and returns how many there are now.
+    pub(super) fn count(&self, rank: usize, batches: u64) -> u64 {
+        self.collectives[rank].fetch_add(batches, Ordering::Relaxed) + batches
     }
 
     /// Returns an error if collective calls with that number can never end, because a rank has left without them.
@@ -119,15 +124,18 @@ mod tests {
     #[test]
     fn only_calls_that_a_rank_has_not_made_are_doomed() {
         let fate = Fate::new(2, Duration::from_secs(1));
-        assert_eq!((fate.count(0), fate.count(0), fate.count(1)), (1, 2, 1));
+        assert_eq!((fate.count(0, 1), fate.count(0, 1), fate.count(1, 1)), (1, 2, 1));
         assert_eq!(fate.doomed(Some(2), "x"), Ok(()));
         fate.leave(1, "panicked".into());
         assert_eq!(fate.doomed(Some(1), "x"), Ok(()));
         assert_eq!(fate.doomed(None, "x"), Ok(()));
         let gone = GroupError::Gone { call: "x".into(), rank: 1, why: "panicked".into() };
         assert_eq!(fate.doomed(Some(2), "x"), Err(gone.clone()));
+        assert_eq!((fate.gone(0), fate.gone(1)), (None, Some("panicked".into())));
         fate.come_back();
         assert_eq!(fate.doomed(Some(2), "x"), Ok(()));
+        // A graph with three calls.
+        assert_eq!(fate.count(1, 3), 4);
         fate.poison(&gone);
         fate.poison(&GroupError::NoRanks);
         fate.poison(&GroupError::Poisoned { reason: "later".into() });

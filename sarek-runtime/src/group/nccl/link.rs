@@ -10,9 +10,10 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use super::fate::Fate;
+use super::graph::{Child, Steps};
 use super::operation::Operation;
 use super::table::{Config, IN_PROGRESS, Nccl, RawComm, RawId, RawStream};
-use crate::host::{Cuda, Signal};
+use crate::host::{Cuda, Lane, Signal, Timeline};
 use crate::{Device, Error, GroupError, Result};
 
 /// A connection. NCCL's functions are called with `comm` locked only.
@@ -23,6 +24,8 @@ pub(super) struct Link {
     /// Null once it is aborted or destroyed.
     comm: Mutex<Comm>,
     flights: Mutex<Flights>,
+    /// The stream of the last calls, and whether they were those of a graph. Changed only with the device's queue locked.
+    last: Mutex<Option<(&'static Lane, bool)>>,
     changed: Condvar,
 }
 
@@ -48,8 +51,23 @@ pub(super) struct Flight {
     pub(super) owners: Vec<u64>,
     /// They come when the calls may begin, and when they are done.
     pub(super) signals: [Signal; 2],
-    /// When they were first seen to have begun.
+    /// When they were first seen to have begun; of a graph, the call that it makes now.
     pub(super) begun: Option<Instant>,
+    /// How far they have come, if a graph makes them.
+    pub(super) steps: Option<Steps>,
+}
+
+impl Flight {
+    /// Looks whether the calls have begun, and returns since when they, or the present one of a graph, are seen to run.
+    fn look(&mut self) -> Option<Instant> {
+        if self.signals[0].has_come() {
+            self.begun = match &mut self.steps {
+                Some(steps) => steps.look(),
+                None => self.begun.or_else(|| Some(Instant::now())),
+            };
+        }
+        self.begun
+    }
 }
 
 /// How long the watching thread sleeps between two looks.
@@ -75,6 +93,7 @@ impl Link {
             fate,
             comm: Mutex::new(Comm(std::ptr::null_mut())),
             flights: Mutex::default(),
+            last: Mutex::new(None),
             changed: Condvar::new(),
         });
         let cuda = link.cuda()?;
@@ -132,6 +151,48 @@ impl Link {
             enqueued.and(self.nccl.ncclGroupEnd())?;
         }
         self.settle(comm.0, number, call)
+    }
+
+    /// Captures operations into a graph. All ranks do so at the same time, since NCCL connects them.
+    ///
+    /// # Safety
+    /// Whoever launches the graph keeps the addresses valid.
+    pub(super) unsafe fn capture(&self, operations: &[Operation], number: Option<u64>, call: &str) -> Result<Child> {
+        /// `CU_STREAM_CAPTURE_MODE_RELAXED`: other threads, among them NCCL's own, may do anything meanwhile.
+        const RELAXED: u32 = 2;
+        let cuda = self.cuda()?;
+        cuda.bind()?;
+        let lane = cuda.take_lane(0)?;
+        // SAFETY: the stream lives, and nothing else uses it.
+        unsafe { cuda.driver.cuStreamBeginCapture_v2(lane.raw(), RELAXED)? };
+        // SAFETY: the caller's.
+        let submitted = unsafe { self.submit(operations, lane.raw().cast(), number, call) };
+        if let Err(error) = &submitted {
+            // Ends NCCL's thread, too: it may still use the stream, which is left alone for good.
+            self.abort(error);
+        }
+        let mut graph = std::ptr::null_mut();
+        // SAFETY: the stream captures since above; writes one handle.
+        let ended = unsafe { cuda.driver.cuStreamEndCapture(lane.raw(), &mut graph) };
+        // SAFETY: the graph, if there is one, belongs to whoever ended the capture.
+        let child = (!graph.is_null()).then(|| unsafe { Child::owning(cuda, graph) });
+        submitted?;
+        ended?;
+        cuda.put_lane(lane);
+        let nothing = || GroupError::Nccl { call: "cuStreamEndCapture", message: "nothing was captured".into() };
+        child.ok_or_else(|| nothing().into())
+    }
+
+    /// Orders calls on a stream after the calls before them, if either are those of a graph. NCCL does so for other calls. The queue is
+    /// locked until they are enqueued, and the context current.
+    pub(super) fn follow(&self, cuda: &Cuda, queue: &Timeline, lane: &'static Lane, is_graph: bool) -> Result<()> {
+        let last = self.last.lock().unwrap_or_else(PoisonError::into_inner).replace((lane, is_graph));
+        match last {
+            Some((last, was_graph)) if (is_graph || was_graph) && !std::ptr::eq(last, lane) => {
+                cuda.order(queue, last, lane)
+            }
+            _ => Ok(()),
+        }
     }
 
     /// Waits until NCCL has done what it does on the host.
@@ -198,11 +259,8 @@ impl Link {
         let deadline = self.fate.deadline();
         for flight in flights {
             self.fate.doomed(flight.number, &flight.call)?;
-            if flight.begun.is_none() && flight.signals[0].has_come() {
-                flight.begun = Some(Instant::now());
-            }
-            if flight.begun.is_some_and(|begun| begun.elapsed() > deadline) {
-                let call = flight.call.clone();
+            if flight.look().is_some_and(|begun| begun.elapsed() > deadline) {
+                let call = flight.steps.as_ref().and_then(Steps::call).unwrap_or(&flight.call).clone();
                 return Err(GroupError::Absent { call, waited: deadline, missing: Vec::new() });
             }
         }
@@ -292,5 +350,8 @@ fn land(cuda: &Cuda, flights: &mut Vec<Flight>) {
 
 /// Hands back the signals of calls that are done or given up.
 fn discard(cuda: &Cuda, flight: Flight) {
+    if let (Some(steps), false) = (flight.steps, flight.signals[1].has_come()) {
+        steps.give_up();
+    }
     flight.signals.into_iter().for_each(|signal| cuda.put_signal(signal));
 }

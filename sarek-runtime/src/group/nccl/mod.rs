@@ -1,6 +1,7 @@
 //! The engine of groups of GPUs: NCCL.
 
 mod fate;
+mod graph;
 mod link;
 mod operation;
 mod record;
@@ -11,10 +12,13 @@ use std::thread::JoinHandle;
 use std::time::Duration;
 
 pub(super) use fate::Fate;
+pub(crate) use graph::Members;
+pub(super) use graph::Part;
 
 use super::GroupId;
 use super::call::{Call, Kind, Signature};
-use crate::launch::Target;
+use super::communicator::named;
+use crate::launch::{Between, Target};
 use crate::{Buffer, Device, Element, Error, GroupError, Result};
 use link::{Flight, Link};
 use operation::{Operation, operations};
@@ -82,9 +86,41 @@ impl Rank {
     pub(super) fn make(&self, target: &impl Target, calls: &[Call<'_>]) -> Result<()> {
         self.fate().check()?;
         if self.fate().checks() {
-            self.compare(calls)?;
+            self.compare(&[calls.iter().map(|call| &call.signature).collect()])?;
         }
         self.enqueue(target, calls)
+    }
+
+    /// Captures what NCCL does for calls, while the other ranks do the same: NCCL connects the ranks now, as in a first call.
+    pub(super) fn capture(self: &Arc<Self>, calls: &[Call<'_>]) -> Result<Part> {
+        self.fate().check()?;
+        let captured: Vec<Signature> = calls.iter().map(|call| call.detached().in_a_capture().signature).collect();
+        if self.fate().checks() {
+            let _between = Between::begin();
+            self.compare(&[captured.iter().collect()])?;
+        }
+        let operations: Vec<Operation> = calls.iter().flat_map(operations).collect();
+        let is_collective = calls.iter().any(|call| call.signature.kind.peer().is_none());
+        let number = is_collective.then(|| self.fate().count(self.rank, 1));
+        let child = if operations.is_empty() {
+            None
+        } else {
+            // SAFETY: the graph keeps the memory, whose addresses are used when it is launched.
+            Some(unsafe { self.link.capture(&operations, number, &named(captured.iter()))? })
+        };
+        // One rank alone may have nothing to do.
+        let child = child.map(|child| Ok(if child.is_empty()? { None } else { Some(child) })).transpose();
+        child.map(|child: Option<Option<graph::Child>>| Part::new(child.flatten(), self))
+    }
+
+    /// Returns the number of the rank.
+    pub(super) fn number(&self) -> usize {
+        self.rank
+    }
+
+    /// Returns what became of the rank, if it makes no more calls.
+    pub(super) fn gone(&self) -> Option<String> {
+        self.fate().gone(self.rank)
     }
 
     /// Enqueues calls, after all uses of their memory.
@@ -93,7 +129,7 @@ impl Rank {
         cuda.bind()?;
         let lane = target.lane().unwrap_or(cuda.lane);
         let operations: Vec<Operation> = calls.iter().flat_map(operations).collect();
-        let call = super::communicator::named(calls);
+        let call = named(calls.iter().map(|call| &call.signature));
         let written = calls.iter().filter_map(|call| call.output).map(|part| part.memory.get().owner());
         let owners = written.chain([lane.owner()]).collect();
         let is_collective = calls.iter().any(|call| call.signature.kind.peer().is_none());
@@ -102,25 +138,29 @@ impl Rank {
         for part in calls.iter().flat_map(Call::parts) {
             part.memory.get().order(cuda, &queue, lane)?;
         }
+        self.link.follow(cuda, &queue, lane, false)?;
         let begin = cuda.signal_on(lane)?;
-        let number = is_collective.then(|| self.fate().count(self.rank));
+        let number = is_collective.then(|| self.fate().count(self.rank, 1));
         // SAFETY: the calls borrow the memory, and what uses or frees it later is ordered after this work.
         let submitted = unsafe { self.link.submit(&operations, lane.raw().cast(), number, &call) };
         let end = cuda.signal_on(lane)?;
         drop(queue);
-        self.link.fly(Flight { call, number, owners, signals: [begin, end], begun: None });
+        self.link.fly(Flight { call, number, owners, signals: [begin, end], begun: None, steps: None });
         submitted.map_err(|error| {
             self.link.abort(&error);
             error.into()
         })
     }
 
-    /// Compares calls with those of the other ranks, before any of them is made.
-    fn compare(&self, calls: &[Call<'_>]) -> Result<()> {
-        let signatures = || calls.iter().map(|call| &call.signature);
-        let collective: Vec<&Signature> = signatures().filter(|one| one.kind.peer().is_none()).collect();
+    /// Compares calls with those of the other ranks, before any of them is made. Those of one list are made together, one list
+    /// after the other.
+    fn compare(&self, calls: &[Vec<&Signature>]) -> Result<()> {
+        let of_all = |one: &&&Signature| one.kind.peer().is_none();
+        let together: Vec<Vec<&Signature>> =
+            calls.iter().map(|calls| calls.iter().filter(of_all).copied().collect()).collect();
+        let collective = together.concat();
         if !collective.is_empty() {
-            let mine = record::of_collectives(collective.iter().copied());
+            let mine = record::of_collectives(&together);
             let all = self.gather(&[mine])?;
             if !all.iter().all(|other| record::agree(&mine, other)) {
                 return Err(mismatch(all.iter().enumerate()).into());
@@ -131,7 +171,7 @@ impl Rank {
                 return Err(mismatch(all.iter().enumerate()).into());
             }
         }
-        let pairs: Vec<&Signature> = signatures().filter(|one| one.kind.peer().is_some()).collect();
+        let pairs: Vec<&Signature> = calls.iter().flatten().filter(|one| one.kind.peer().is_some()).copied().collect();
         if pairs.is_empty() { Ok(()) } else { self.compare_pairs(&pairs) }
     }
 
@@ -181,7 +221,7 @@ impl Rank {
         let mut output = device.zeros::<T>(mine.len() * self.size)?;
         let signature = Call::new::<T>(Kind::AllGather, mine.len(), None, None).signature;
         let operation = Operation::AllGather { from: input.first(), to: output.first(), bytes: size_of_val(mine) };
-        let number = Some(self.fate().count(self.rank));
+        let number = Some(self.fate().count(self.rank, 1));
         self.exchange(&[operation], &input, &mut output, number, &signature)?;
         output.to_vec()
     }
@@ -202,13 +242,14 @@ impl Rank {
         for memory in [input.memory(), output.memory()] {
             memory.get().order(cuda, &queue, lane)?;
         }
+        self.link.follow(cuda, &queue, lane, false)?;
         let begin = cuda.signal_on(lane)?;
         // SAFETY: the buffers are freed in stream order, after this work.
         let submitted = unsafe { self.link.submit(operations, lane.raw().cast(), number, &call) };
         let end = cuda.signal_on(lane)?;
         drop(queue);
         let owners = vec![output.memory().get().owner()];
-        self.link.fly(Flight { call, number, owners, signals: [begin, end], begun: None });
+        self.link.fly(Flight { call, number, owners, signals: [begin, end], begun: None, steps: None });
         submitted.map_err(|error| {
             self.link.abort(&error);
             Error::from(error)

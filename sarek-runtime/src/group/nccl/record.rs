@@ -3,6 +3,7 @@
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 use crate::group::call::{Kind, Signature};
+use crate::group::communicator::named;
 
 /// A call, or several, as ranks compare them: a hash of what must agree, and the start of the text.
 pub(super) type Record = [u8; 256];
@@ -10,26 +11,30 @@ pub(super) type Record = [u8; 256];
 /// The bytes of the hash.
 const HASH: usize = 8;
 
-/// Returns the record of the collective calls of one rank.
-pub(super) fn of_collectives<'s>(calls: impl Iterator<Item = &'s Signature>) -> Record {
+/// Returns the record of the collective calls of one rank: those of one list are made together, one list after the other.
+pub(super) fn of_collectives(calls: &[Vec<&Signature>]) -> Record {
     let (mut hasher, mut texts) = (DefaultHasher::new(), Vec::new());
-    for call in calls {
-        hash_type(call, &mut hasher);
-        call.kind.name().hash(&mut hasher);
-        call.operator.hash(&mut hasher);
-        match &call.kind {
-            // Its counts are compared one by one.
-            Kind::AllToAll { .. } => {}
-            Kind::Reduce { root } | Kind::Broadcast { root } => (root, call.length).hash(&mut hasher),
-            Kind::AllReduce | Kind::AllGather | Kind::ReduceScatter | Kind::Send { .. } | Kind::Receive { .. } => {
-                call.length.hash(&mut hasher);
-            }
-        }
-        texts.push(call.to_string());
+    for together in calls.iter().filter(|together| !together.is_empty()) {
+        together.len().hash(&mut hasher);
+        together.iter().for_each(|call| hash_collective(call, &mut hasher));
+        texts.push(named(together.iter().copied()));
     }
-    record(hasher.finish(), &texts.join(" and "))
+    record(hasher.finish(), &texts.join(", then "))
 }
 
+fn hash_collective(call: &Signature, hasher: &mut DefaultHasher) {
+    hash_type(call, hasher);
+    call.kind.name().hash(hasher);
+    call.operator.hash(hasher);
+    match &call.kind {
+        // Its counts are compared one by one.
+        Kind::AllToAll { .. } => {}
+        Kind::Reduce { root } | Kind::Broadcast { root } => (root, call.length).hash(hasher),
+        Kind::AllReduce | Kind::AllGather | Kind::ReduceScatter | Kind::Send { .. } | Kind::Receive { .. } => {
+            call.length.hash(hasher);
+        }
+    }
+}
 /// Returns the record of a call to send or to receive.
 pub(super) fn of_pair(call: &Signature) -> Record {
     let mut hasher = DefaultHasher::new();
@@ -41,6 +46,7 @@ pub(super) fn of_pair(call: &Signature) -> Record {
 fn hash_type(call: &Signature, hasher: &mut DefaultHasher) {
     call.type_name.hash(hasher);
     call.size.hash(hasher);
+    call.is_capture.hash(hasher);
 }
 
 fn record(hash: u64, text: &str) -> Record {
@@ -67,12 +73,12 @@ mod tests {
     use super::*;
 
     fn signature(kind: Kind, operator: Option<u32>, type_name: &'static str, length: usize) -> Signature {
-        Signature { kind, operator, type_name, size: 4, length }
+        Signature { kind, operator, type_name, size: 4, length, is_capture: false }
     }
 
     #[test]
     fn records_agree_where_calls_do() {
-        let one = |signature: Signature| of_collectives([signature].iter());
+        let one = |signature: Signature| of_collectives(&[vec![&signature]]);
         let first = one(signature(Kind::AllReduce, Some(0), "f32", 5));
         assert_eq!(text(&first), "all_reduce (sum) of 5 f32");
         assert!(agree(&first, &one(signature(Kind::AllReduce, Some(0), "f32", 5))));
@@ -90,8 +96,16 @@ mod tests {
         let broadcast = |root| one(signature(Kind::Broadcast { root }, None, "u8", 1));
         assert!(!agree(&broadcast(0), &broadcast(1)));
         let both = [signature(Kind::AllGather, None, "u8", 1), signature(Kind::AllReduce, Some(3), "u8", 1)];
-        assert_eq!(text(&of_collectives(both.iter())), "all_gather of 1 u8 and all_reduce (min) of 1 u8");
-        assert!(!agree(&of_collectives(both.iter()), &of_collectives(both[..1].iter())));
+        let together = of_collectives(&[both.iter().collect()]);
+        assert_eq!(text(&together), "all_gather of 1 u8 and all_reduce (min) of 1 u8");
+        assert!(!agree(&together, &of_collectives(&[vec![&both[0]]])));
+        // As in a graph: one after the other, with others between them that are not collective.
+        let apart = of_collectives(&[vec![&both[0]], vec![], vec![&both[1]]]);
+        assert_eq!(text(&apart), "all_gather of 1 u8, then all_reduce (min) of 1 u8");
+        assert!(!agree(&together, &apart) && agree(&apart, &of_collectives(&[vec![&both[0]], vec![&both[1]]])));
+        let captured = Signature { is_capture: true, ..both[0].clone() };
+        assert_eq!(text(&of_collectives(&[vec![&captured]])), "all_gather of 1 u8 in a capture");
+        assert!(!agree(&one(both[0].clone()), &one(captured)));
         let (send, receive) = (Kind::Send { to: 1 }, Kind::Receive { from: 0 });
         assert!(agree(
             &of_pair(&signature(send.clone(), None, "u8", 3)),

@@ -1,0 +1,92 @@
+//! Calls that were captured into a graph.
+
+use std::sync::Arc;
+
+use super::call::{Call, Detached};
+use super::communicator::named;
+use super::hub::Hub;
+use super::nccl::{self, Part};
+use crate::{GroupError, Result};
+
+/// Calls that a rank makes together each time their graph is launched. The graph keeps their memory.
+pub(crate) struct Captured {
+    engine: Engine,
+    pub(super) calls: Vec<Detached>,
+    /// The numbers by which faults refer to the allocations that they write.
+    written: Vec<u64>,
+}
+
+/// What makes the calls.
+enum Engine {
+    Cpu { hub: Arc<Hub>, rank: usize },
+    Nccl(Part),
+}
+
+impl Captured {
+    /// Captures calls of a rank on the CPU, while the other ranks capture theirs.
+    pub(super) fn on_cpu(hub: &Arc<Hub>, rank: usize, calls: &[Call<'_>]) -> Result<Captured> {
+        let captured = Captured::new(Engine::Cpu { hub: hub.clone(), rank }, calls);
+        let compared = captured.calls.iter().map(Detached::in_a_capture).collect();
+        // SAFETY: calls in a capture access no memory.
+        unsafe { hub.meet(rank, compared)? };
+        Ok(captured)
+    }
+
+    /// Captures calls of a rank on a GPU, while the other ranks capture theirs.
+    pub(super) fn on_gpu(rank: &Arc<nccl::Rank>, calls: &[Call<'_>]) -> Result<Captured> {
+        Ok(Captured::new(Engine::Nccl(rank.capture(calls)?), calls))
+    }
+
+    fn new(engine: Engine, calls: &[Call<'_>]) -> Captured {
+        let written = calls.iter().filter_map(|call| call.output).map(|part| part.memory.get().owner()).collect();
+        Captured { engine, calls: calls.iter().map(Call::detached).collect(), written }
+    }
+
+    /// Returns the numbers by which faults refer to the allocations that the calls write.
+    pub(crate) fn written(&self) -> &[u64] {
+        &self.written
+    }
+
+    /// Returns what GPUs run; `None` on the CPU.
+    pub(super) fn part(&self) -> Option<&Part> {
+        match &self.engine {
+            Engine::Cpu { .. } => None,
+            Engine::Nccl(part) => Some(part),
+        }
+    }
+
+    /// Returns an error if a graph with these calls cannot be launched any more.
+    ///
+    /// # Errors
+    /// [`GroupError::Poisoned`]; [`GroupError::Gone`] if the rank itself was dropped.
+    pub(crate) fn check(&self) -> Result<()> {
+        let (poisoned, gone, rank) = match &self.engine {
+            Engine::Cpu { hub, rank } => (hub.poisoned(), hub.gone(*rank), *rank),
+            Engine::Nccl(part) => (part.rank().fate().poisoned(), part.rank().gone(), part.rank().number()),
+        };
+        if let Some(reason) = poisoned {
+            return Err(GroupError::Poisoned { reason }.into());
+        }
+        gone.map_or(Ok(()), |why| Err(GroupError::Gone { call: self.to_string(), rank, why }.into()))
+    }
+
+    /// Makes the calls on the CPU, together with the other ranks, and waits until they are done.
+    ///
+    /// # Safety
+    /// The calls were captured on the CPU; their memory lives, and nothing else accesses it until this returns.
+    pub(crate) unsafe fn run(&self) -> Result<()> {
+        match &self.engine {
+            // SAFETY: the caller's.
+            Engine::Cpu { hub, rank } => Ok(unsafe { hub.meet(*rank, self.calls.clone()) }?),
+            // The work of a GPU's graph does not come here.
+            Engine::Nccl(_) => Ok(()),
+        }
+    }
+}
+
+/// The names of the calls.
+impl std::fmt::Display for Captured {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(&named(self.calls.iter().map(|call| &call.signature)))
+    }
+}
