@@ -227,15 +227,6 @@ fn a_rank_that_does_not_come_ends_the_wait_at_the_deadline() {
 }
 
 #[test]
-fn a_call_of_a_group_is_not_captured() {
-    let group = Group::cpu(1).unwrap();
-    let rank = &group.communicators()[0];
-    let mut x = upload(rank, &[1u32]);
-    let result = rank.device().capture(|stream| rank.all_reduce_in_place(stream, &mut x, Sum));
-    assert!(matches!(result, Err(Error::NotCapturable { .. })));
-}
-
-#[test]
 fn several_threads_of_a_rank_take_turns() {
     let group = Group::cpu(2).unwrap();
     let run = |rank: &Communicator| {

@@ -14,7 +14,7 @@ static TURN: Mutex<()> = Mutex::new(());
 
 /// Returns the GPUs of this machine and the turn to use them: at least as many as are needed, or a line that says why the
 /// test is skipped.
-fn gpus(needed: usize) -> Option<(Vec<Device>, MutexGuard<'static, ()>)> {
+pub(super) fn gpus(needed: usize) -> Option<(Vec<Device>, MutexGuard<'static, ()>)> {
     let gpus: Vec<Device> = Device::all().into_iter().filter(Device::is_cuda).collect();
     match gpus.len() {
         0 => println!("skipped: no CUDA device"),
@@ -25,7 +25,7 @@ fn gpus(needed: usize) -> Option<(Vec<Device>, MutexGuard<'static, ()>)> {
 }
 
 /// Returns a group, unless there is no NCCL.
-fn group(devices: &[Device]) -> Option<Group> {
+pub(super) fn group(devices: &[Device]) -> Option<Group> {
     match Group::local(devices) {
         Err(Error::Group(error)) if matches!(*error, GroupError::NoNccl { .. }) => {
             println!("skipped: {error}");

@@ -3,6 +3,7 @@
 mod collectives;
 mod failures;
 mod gpu;
+mod graphs;
 
 use super::{Communicator, Group};
 use crate::{Buffer, Element};
