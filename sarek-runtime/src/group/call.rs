@@ -74,8 +74,19 @@ pub(super) struct Signature {
     pub(super) size: usize,
     /// The elements of each rank that all ranks must agree on; for an exchange, those that it sends.
     pub(super) length: usize,
-    /// `true` if the call is captured into a graph now, and moves nothing yet.
-    pub(super) is_capture: bool,
+    pub(super) moment: Moment,
+}
+
+/// When a call is made.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(super) enum Moment {
+    /// Now.
+    Now,
+    /// Not now: it is captured into a graph, and moves nothing yet.
+    Capture,
+    /// With the launch of a graph. All ranks have captured it together, and count such captures; 0 if nobody has counted. NCCL may have
+    /// exchanged addresses then, so that calls of other captures are no counterparts.
+    Graph(u64),
 }
 
 impl Signature {
@@ -88,9 +99,9 @@ impl Signature {
         kinds && self.operator == other.operator && self.same_elements(other)
     }
 
-    /// Returns `true` if both move elements of one type at the same time: now, or when their graphs are launched.
+    /// Returns `true` if both move elements of one type, now or as parts of graphs that were captured together.
     pub(super) fn same_elements(&self, other: &Signature) -> bool {
-        self.type_name == other.type_name && self.size == other.size && self.is_capture == other.is_capture
+        self.type_name == other.type_name && self.size == other.size && self.moment == other.moment
     }
 }
 
@@ -110,7 +121,12 @@ impl fmt::Display for Signature {
             Kind::AllToAll { sent, received } => write!(f, " ({sent:?} sent, {received:?} received)")?,
             Kind::AllReduce | Kind::AllGather | Kind::ReduceScatter => {}
         }
-        if self.is_capture { write!(f, " in a capture") } else { Ok(()) }
+        match self.moment {
+            Moment::Now => Ok(()),
+            Moment::Capture => write!(f, " in a capture"),
+            Moment::Graph(0) => write!(f, " in a graph"),
+            Moment::Graph(capture) => write!(f, " in a graph (capture {capture})"),
+        }
     }
 }
 
@@ -144,7 +160,7 @@ impl<'a> Call<'a> {
         output: Option<Part<'a>>,
     ) -> Self {
         let (type_name, size) = (type_name::<T>(), size_of::<T>());
-        let signature = Signature { kind, operator: None, type_name, size, length, is_capture: false };
+        let signature = Signature { kind, operator: None, type_name, size, length, moment: Moment::Now };
         Call { signature, input, output, fold: None }
     }
 
@@ -181,10 +197,9 @@ pub(super) struct Detached {
 }
 
 impl Detached {
-    /// Returns the call as it is while it is captured.
-    pub(super) fn in_a_capture(&self) -> Detached {
-        let mut call = self.clone();
-        call.signature.is_capture = true;
-        call
+    /// Returns the call as it is at another moment.
+    pub(super) fn at(mut self, moment: Moment) -> Detached {
+        self.signature.moment = moment;
+        self
     }
 }

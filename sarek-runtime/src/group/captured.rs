@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::call::{Call, Detached};
+use super::call::{Call, Detached, Moment};
 use super::communicator::named;
 use super::hub::Hub;
 use super::nccl::{self, Part};
@@ -25,21 +25,23 @@ enum Engine {
 impl Captured {
     /// Captures calls of a rank on the CPU, while the other ranks capture theirs.
     pub(super) fn on_cpu(hub: &Arc<Hub>, rank: usize, calls: &[Call<'_>]) -> Result<Captured> {
-        let captured = Captured::new(Engine::Cpu { hub: hub.clone(), rank }, calls);
-        let compared = captured.calls.iter().map(Detached::in_a_capture).collect();
+        let compared = calls.iter().map(|call| call.detached().at(Moment::Capture)).collect();
         // SAFETY: calls in a capture access no memory.
-        unsafe { hub.meet(rank, compared)? };
-        Ok(captured)
+        let captures = unsafe { hub.meet(rank, compared)? };
+        Ok(Captured::new(Engine::Cpu { hub: hub.clone(), rank }, calls, &captures))
     }
 
     /// Captures calls of a rank on a GPU, while the other ranks capture theirs.
     pub(super) fn on_gpu(rank: &Arc<nccl::Rank>, calls: &[Call<'_>]) -> Result<Captured> {
-        Ok(Captured::new(Engine::Nccl(rank.capture(calls)?), calls))
+        let (part, captures) = rank.capture(calls)?;
+        Ok(Captured::new(Engine::Nccl(part), calls, &captures))
     }
 
-    fn new(engine: Engine, calls: &[Call<'_>]) -> Captured {
+    /// `captures` has the number of each call's capture.
+    fn new(engine: Engine, calls: &[Call<'_>], captures: &[u64]) -> Captured {
         let written = calls.iter().filter_map(|call| call.output).map(|part| part.memory.get().owner()).collect();
-        Captured { engine, calls: calls.iter().map(Call::detached).collect(), written }
+        let calls = calls.iter().zip(captures).map(|(call, capture)| call.detached().at(Moment::Graph(*capture)));
+        Captured { engine, calls: calls.collect(), written }
     }
 
     /// Returns the numbers by which faults refer to the allocations that the calls write.
@@ -75,12 +77,13 @@ impl Captured {
     /// # Safety
     /// The calls were captured on the CPU; their memory lives, and nothing else accesses it until this returns.
     pub(crate) unsafe fn run(&self) -> Result<()> {
-        match &self.engine {
+        let _captures = match &self.engine {
             // SAFETY: the caller's.
-            Engine::Cpu { hub, rank } => Ok(unsafe { hub.meet(*rank, self.calls.clone()) }?),
+            Engine::Cpu { hub, rank } => unsafe { hub.meet(*rank, self.calls.clone())? },
             // The work of a GPU's graph does not come here.
-            Engine::Nccl(_) => Ok(()),
-        }
+            Engine::Nccl(_) => Vec::new(),
+        };
+        Ok(())
     }
 }
 

@@ -7,7 +7,7 @@
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-use super::call::{Detached, Kind};
+use super::call::{Detached, Kind, Moment};
 use super::transfer;
 use crate::GroupError;
 
@@ -31,15 +31,21 @@ struct Seat {
     /// The calls for which it waits.
     posted: Option<Vec<Posted>>,
     /// The result of its last calls, until it fetches it.
-    outcome: Option<Result<(), GroupError>>,
+    outcome: Option<Outcome>,
+    /// How often it has captured calls, as far as the ranks that captured them with it count.
+    captures: u64,
     /// What became of it, if it makes no more calls.
     gone: Option<String>,
 }
+
+/// What becomes of the calls of a rank. For each call that is captured: the how manieth capture it is for all of its ranks.
+type Outcome = Result<Vec<u64>, GroupError>;
 
 /// A posted call. The addresses are valid until its rank has an outcome.
 struct Posted {
     call: Detached,
     done: bool,
+    capture: u64,
 }
 
 /// What several ranks find out about their calls together.
@@ -63,17 +69,19 @@ impl Hub {
         self.state().deadline = deadline;
     }
 
-    /// Makes calls of a rank together, and waits until they are done. Calls in a capture are compared, and move nothing.
+    /// Makes calls of a rank together, and waits until they are done. Calls in a capture move nothing, but are compared, and numbered
+    /// alike for all of their ranks.
     ///
     /// # Safety
     /// The memory of the calls is host memory, and belongs to the calls until this function returns.
-    pub(super) unsafe fn meet(&self, rank: usize, calls: Vec<Detached>) -> Result<(), GroupError> {
+    pub(super) unsafe fn meet(&self, rank: usize, calls: Vec<Detached>) -> Outcome {
         let _turn = self.turns[rank].lock().unwrap_or_else(PoisonError::into_inner);
         let mut state = self.state();
         if let Some(reason) = &state.poisoned {
             return Err(GroupError::Poisoned { reason: reason.clone() });
         }
-        state.ranks[rank].posted = Some(calls.into_iter().map(|call| Posted { call, done: false }).collect());
+        state.ranks[rank].posted =
+            Some(calls.into_iter().map(|call| Posted { call, done: false, capture: 0 }).collect());
         // SAFETY: the caller's, and that of the other ranks, which wait in this function.
         unsafe { state.advance() };
         self.changed.notify_all();
@@ -149,7 +157,7 @@ impl State {
                 let (source, target) = (self.call(from, sent), self.call(to, received));
                 let same = source.signature.length == target.signature.length;
                 let verdict = if same && source.signature.same_elements(&target.signature) {
-                    if !source.signature.is_capture {
+                    if source.signature.moment != Moment::Capture {
                         // SAFETY: the caller's; lengths and sizes agree.
                         unsafe { transfer::send(source, target) };
                     }
@@ -173,7 +181,7 @@ impl State {
         let Some(next) = (0..self.ranks.len()).map(next).collect::<Option<Vec<_>>>() else { return false };
         let calls: Vec<&Detached> = next.iter().map(|(rank, at)| self.call(*rank, *at)).collect();
         let verdict = if transfer::all_fit(&calls) {
-            if !calls.iter().any(|call| call.signature.is_capture) {
+            if !calls.iter().any(|call| call.signature.moment == Moment::Capture) {
                 // SAFETY: the caller's; the calls are the same, and so are their lengths.
                 unsafe { transfer::collective(&calls) };
             }
@@ -199,8 +207,23 @@ impl State {
     /// Notes the result of one call of several ranks.
     fn finish(&mut self, calls: &[(usize, usize)], verdict: Verdict) {
         match verdict {
-            Ok(()) => calls.iter().for_each(|(rank, at)| self.ranks[*rank].done(*at)),
+            Ok(()) => {
+                if calls.iter().any(|(rank, at)| self.call(*rank, *at).signature.moment == Moment::Capture) {
+                    self.number(calls);
+                }
+                calls.iter().for_each(|(rank, at)| self.ranks[*rank].done(*at));
+            }
             Err(calls_of) => self.fail(&calls.iter().map(|(rank, _)| *rank).collect::<Vec<_>>(), calls_of),
+        }
+    }
+
+    /// Numbers a call that several ranks capture.
+    fn number(&mut self, calls: &[(usize, usize)]) {
+        let number = 1 + calls.iter().map(|(rank, _)| self.ranks[*rank].captures).max().unwrap_or(0);
+        for (rank, at) in calls {
+            let seat = &mut self.ranks[*rank];
+            seat.captures = number;
+            seat.posted.iter_mut().for_each(|posted| posted[*at].capture = number);
         }
     }
 
@@ -272,12 +295,13 @@ impl Seat {
         if let Some(posted) = &mut self.posted {
             posted[at].done = true;
             if posted.iter().all(|call| call.done) {
-                self.end(Ok(()));
+                let captures = posted.iter().map(|call| call.capture).collect();
+                self.end(Ok(captures));
             }
         }
     }
 
-    fn end(&mut self, outcome: Result<(), GroupError>) {
+    fn end(&mut self, outcome: Outcome) {
         self.posted = None;
         self.outcome = Some(outcome);
     }

@@ -160,7 +160,7 @@ impl Members {
     pub(crate) fn agree(&self) -> Result<()> {
         self.0.iter().filter(|member| member.rank.fate().checks()).try_for_each(|member| {
             let calls: Vec<Vec<&Signature>> = member.calls.iter().map(|calls| calls.iter().collect()).collect();
-            member.rank.compare(&calls)
+            member.rank.compare(&calls).map(|_| ())
         })
     }
 
@@ -177,6 +177,9 @@ impl Members {
         written: &[u64],
         launch: impl FnOnce() -> Result<()>,
     ) -> Result<()> {
+        if self.is_empty() {
+            return launch();
+        }
         for member in &self.0 {
             member.rank.link.follow(cuda, queue, lane, true)?;
         }

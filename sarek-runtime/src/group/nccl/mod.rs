@@ -8,6 +8,7 @@ mod record;
 mod table;
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread::JoinHandle;
 use std::time::Duration;
 
@@ -16,7 +17,7 @@ pub(crate) use graph::Members;
 pub(super) use graph::Part;
 
 use super::GroupId;
-use super::call::{Call, Kind, Signature};
+use super::call::{Call, Kind, Moment, Signature};
 use super::communicator::named;
 use crate::launch::{Between, Target};
 use crate::{Buffer, Device, Element, Error, GroupError, Result};
@@ -31,6 +32,8 @@ pub(super) struct Rank {
     watcher: Option<JoinHandle<()>>,
     rank: usize,
     size: usize,
+    /// How often it has captured calls, as far as the ranks that captured them with it count.
+    captures: AtomicU64,
 }
 
 /// Returns a new id of a group.
@@ -74,7 +77,7 @@ pub(super) fn connect_one(device: &Device, id: &GroupId, rank: usize, size: usiz
 fn connect(device: &Device, id: &GroupId, rank: usize, size: usize, fate: Arc<Fate>) -> Result<Rank> {
     let (link, watcher) = Link::open(Nccl::get()?, device, RawId(id.0), rank, size, fate)?;
     link.fate.open();
-    Ok(Rank { link, watcher: Some(watcher), rank, size })
+    Ok(Rank { link, watcher: Some(watcher), rank, size, captures: AtomicU64::new(0) })
 }
 
 impl Rank {
@@ -86,19 +89,23 @@ impl Rank {
     pub(super) fn make(&self, target: &impl Target, calls: &[Call<'_>]) -> Result<()> {
         self.fate().check()?;
         if self.fate().checks() {
-            self.compare(&[calls.iter().map(|call| &call.signature).collect()])?;
+            let _unused = self.compare(&[calls.iter().map(|call| &call.signature).collect()])?;
         }
         self.enqueue(target, calls)
     }
 
-    /// Captures what NCCL does for calls, while the other ranks do the same: NCCL connects the ranks now, as in a first call.
-    pub(super) fn capture(self: &Arc<Self>, calls: &[Call<'_>]) -> Result<Part> {
+    /// Captures what NCCL does for calls, while the other ranks do the same: NCCL connects the ranks now, as in a first call. Returns for
+    /// each call the how manieth capture it is for all of its ranks; 0 without checks.
+    pub(super) fn capture(self: &Arc<Self>, calls: &[Call<'_>]) -> Result<(Part, Vec<u64>)> {
         self.fate().check()?;
-        let captured: Vec<Signature> = calls.iter().map(|call| call.detached().in_a_capture().signature).collect();
-        if self.fate().checks() {
+        let captured: Vec<Signature> = calls.iter().map(|call| call.detached().at(Moment::Capture).signature).collect();
+        let captures = if self.fate().checks() {
             let _between = Between::begin();
-            self.compare(&[captured.iter().collect()])?;
-        }
+            self.compare(&[captured.iter().collect()])?
+        } else {
+            vec![0; calls.len()]
+        };
+        self.captures.fetch_max(captures.iter().copied().max().unwrap_or(0), Ordering::Relaxed);
         let operations: Vec<Operation> = calls.iter().flat_map(operations).collect();
         let is_collective = calls.iter().any(|call| call.signature.kind.peer().is_none());
         let number = is_collective.then(|| self.fate().count(self.rank, 1));
@@ -110,7 +117,7 @@ impl Rank {
         };
         // One rank alone may have nothing to do.
         let child = child.map(|child| Ok(if child.is_empty()? { None } else { Some(child) })).transpose();
-        child.map(|child: Option<Option<graph::Child>>| Part::new(child.flatten(), self))
+        child.map(|child: Option<Option<graph::Child>>| (Part::new(child.flatten(), self), captures))
     }
 
     /// Returns the number of the rank.
@@ -153,14 +160,15 @@ impl Rank {
     }
 
     /// Compares calls with those of the other ranks, before any of them is made. Those of one list are made together, one list
-    /// after the other.
-    fn compare(&self, calls: &[Vec<&Signature>]) -> Result<()> {
+    /// after the other. Returns for each call a number that its ranks have not given to a capture so far.
+    fn compare(&self, calls: &[Vec<&Signature>]) -> Result<Vec<u64>> {
         let of_all = |one: &&&Signature| one.kind.peer().is_none();
         let together: Vec<Vec<&Signature>> =
             calls.iter().map(|calls| calls.iter().filter(of_all).copied().collect()).collect();
-        let collective = together.concat();
+        let (collective, so_far) = (together.concat(), self.captures.load(Ordering::Relaxed));
+        let mut next = 0;
         if !collective.is_empty() {
-            let mine = record::of_collectives(&together);
+            let mine = record::of_collectives(&together, so_far);
             let all = self.gather(&[mine])?;
             if !all.iter().all(|other| record::agree(&mine, other)) {
                 return Err(mismatch(all.iter().enumerate()).into());
@@ -170,9 +178,15 @@ impl Rank {
             {
                 return Err(mismatch(all.iter().enumerate()).into());
             }
+            next = 1 + all.iter().map(record::captures).max().unwrap_or(0);
         }
         let pairs: Vec<&Signature> = calls.iter().flatten().filter(|one| one.kind.peer().is_some()).copied().collect();
-        if pairs.is_empty() { Ok(()) } else { self.compare_pairs(&pairs) }
+        let mut theirs = if pairs.is_empty() { Vec::new() } else { self.compare_pairs(&pairs, so_far)? }.into_iter();
+        let number = |call: &&Signature| match call.kind.peer() {
+            Some(_) => 1 + so_far.max(theirs.next().unwrap_or(0)),
+            None => next,
+        };
+        Ok(calls.iter().flatten().map(number).collect())
     }
 
     /// Returns for each rank the elements that it sends to and receives from each rank in its exchanges; `None` if there
@@ -187,10 +201,11 @@ impl Rank {
     }
 
     /// Compares calls to send and to receive with those of the other side. The senders' records come first, so that
-    /// both sides see them in the same order, whatever the order of their own calls is.
-    fn compare_pairs(&self, calls: &[&Signature]) -> Result<()> {
+    /// both sides see them in the same order, whatever the order of their own calls is. Returns for each call how often the other side has
+    /// captured calls.
+    fn compare_pairs(&self, calls: &[&Signature], so_far: u64) -> Result<Vec<u64>> {
         let device = &self.link.device;
-        let mine: Vec<Record> = calls.iter().map(|call| record::of_pair(call)).collect();
+        let mine: Vec<Record> = calls.iter().map(|call| record::of_pair(call, so_far)).collect();
         let input = device.upload(&mine)?;
         let mut output = device.zeros::<Record>(calls.len())?;
         for of_senders in [true, false] {
@@ -205,13 +220,14 @@ impl Rank {
             let operations: Vec<Operation> = operations.collect();
             self.exchange(&operations, &input, &mut output, None, calls[0])?;
         }
-        for ((call, mine), theirs) in calls.iter().zip(&mine).zip(output.to_vec()?) {
-            if !record::agree(mine, &theirs) {
-                let sides = [(self.rank, mine), (call.kind.peer().unwrap_or(0), &theirs)];
+        let theirs = output.to_vec()?;
+        for ((call, mine), theirs) in calls.iter().zip(&mine).zip(&theirs) {
+            if !record::agree(mine, theirs) {
+                let sides = [(self.rank, mine), (call.kind.peer().unwrap_or(0), theirs)];
                 return Err(mismatch(sides.into_iter()).into());
             }
         }
-        Ok(())
+        Ok(theirs.iter().map(record::captures).collect())
     }
 
     /// Returns the values of all ranks.

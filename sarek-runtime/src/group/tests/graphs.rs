@@ -407,23 +407,29 @@ fn different_launches(rank: &Communicator) -> Result<()> {
     let (me, device) = (rank.rank(), rank.device());
     let (mut three, mut four) = (sum_of_ones(rank, 3)?, sum_of_ones(rank, 4)?);
     let text = failed(if me == 0 { three.launch() } else { four.launch() }).to_string();
-    let expected = "rank 0 calls all_reduce (sum) of 3 u32, rank 1 calls all_reduce (sum) of 4 u32;";
+    let expected = "rank 0 calls all_reduce (sum) of 3 u32 in a graph (capture 1), rank 1 calls all_reduce (sum) of 4 u32 in a graph (capture 2);";
     assert!(text.contains(expected), "{text}");
     let mut x = upload(rank, &[7u32; 3]);
     let text = failed(if me == 0 { three.launch() } else { rank.broadcast(device, &mut x, 0) }).to_string();
-    let expected = "rank 0 calls all_reduce (sum) of 3 u32, rank 1 calls broadcast of 3 u32 from rank 0;";
+    let expected =
+        "rank 0 calls all_reduce (sum) of 3 u32 in a graph (capture 1), rank 1 calls broadcast of 3 u32 from rank 0;";
     assert!(text.contains(expected), "{text}");
     // Nothing has moved, and all of them can be launched.
     assert_eq!((three.state().to_vec()?, x.to_vec()?), (vec![1; 3], vec![7; 3]));
     three.launch()?;
     assert_eq!(three.state().to_vec()?, [2; 3]);
-    // A graph meets a call that is the same.
-    match me {
-        0 => four.launch()?,
-        _ => rank.all_reduce_in_place(device, four.state_mut(), Sum)?,
-    }
-    assert_eq!(four.state().to_vec()?, [2; 4]);
-    Ok(())
+    // The same call, but not of a graph, or of one that was captured at another time.
+    let text = failed(if me == 0 { three.launch() } else { rank.all_reduce_in_place(device, &mut x, Sum) }).to_string();
+    let expected =
+        "rank 0 calls all_reduce (sum) of 3 u32 in a graph (capture 1), rank 1 calls all_reduce (sum) of 3 u32;";
+    assert!(text.contains(expected), "{text}");
+    let mut other = sum_of_ones(rank, 3)?;
+    let text = failed(if me == 0 { three.launch() } else { other.launch() }).to_string();
+    let expected = "in a graph (capture 1), rank 1 calls all_reduce (sum) of 3 u32 in a graph (capture 3);";
+    assert!(text.contains(expected), "{text}");
+    four.launch()?;
+    assert_eq!((four.state().to_vec()?, other.state().to_vec()?), (vec![2; 4], vec![1; 3]));
+    rank.barrier()
 }
 
 #[test]
@@ -711,26 +717,60 @@ fn what_uses_the_memory_of_a_waiting_graph_waits() {
     assert_eq!(results, [(vec![2; 3], vec![1; 3]), (vec![2; 3], vec![0; 3])]);
 }
 
-/// Several threads of a rank launch graphs: they take turns, and each call has its counterpart.
+/// Several threads of a rank launch graphs, in an order that is that of all ranks.
 #[test]
 fn threads_of_a_rank_launch_their_graphs_in_turns() {
     let group = Group::cpu(3).unwrap();
     let run = |rank: &Communicator| {
-        let graphs: Vec<_> = (0..3).map(|_| sum_of_ones(rank, 5)).collect::<Result<_>>()?;
+        let mut graphs: Vec<_> = (0..3).map(|_| sum_of_ones(rank, 5)).collect::<Result<_>>()?;
+        let turn = AtomicU32::new(0);
         std::thread::scope(|scope| {
-            let launch = |mut graph: Graph<'_, Buffer<u32>>| {
-                for round in 1..=3 {
-                    graph.launch().unwrap();
-                    graph.state_mut().fill(round).unwrap();
-                }
-                graph.into_state().to_vec().unwrap()
-            };
-            let threads: Vec<_> = graphs.into_iter().map(|graph| scope.spawn(move || launch(graph))).collect();
-            threads.into_iter().for_each(|thread| assert_eq!(thread.join().unwrap(), [3; 5]));
+            for (number, graph) in graphs.iter_mut().enumerate() {
+                let turn = &turn;
+                scope.spawn(move || {
+                    for round in 0..4 {
+                        while turn.load(Ordering::Acquire) != 3 * round + number as u32 {
+                            std::thread::yield_now();
+                        }
+                        graph.launch().unwrap();
+                        turn.fetch_add(1, Ordering::Release);
+                    }
+                });
+            }
         });
-        Ok(())
+        graphs.iter().try_for_each(|graph| {
+            assert_eq!(graph.state().to_vec()?, [81; 5]);
+            Ok(())
+        })
     };
     group.run(run).unwrap();
+}
+
+/// Calls that failed while they were captured leave nothing behind that makes later captures different.
+#[test]
+fn captures_are_counted_alike_after_failures() {
+    let run = |rank: &Communicator| {
+        let (me, device, mut x) = (rank.rank(), rank.device(), upload(rank, &[1u32; 4]));
+        // One of them captures something alone.
+        let result = match me {
+            0 => sum_of_ones(rank, 3).map(drop),
+            _ => rank.broadcast(device, &mut x, 1),
+        };
+        assert!(matches!(failed(result), GroupError::Mismatch { .. }));
+        // A pair of ranks captures something.
+        let mut pair = device.capture(|stream| match me {
+            0 => Ok(()),
+            1 => rank.send(stream, &x, 2),
+            _ => rank.receive(stream, &mut x, 1),
+        })?;
+        pair.launch()?;
+        drop(pair);
+        let mut graph = sum_of_ones(rank, 3)?;
+        graph.launch()?;
+        assert_eq!(graph.state().to_vec()?, [3; 3]);
+        Ok(())
+    };
+    Group::cpu(3).unwrap().run(run).unwrap();
 }
 
 /// The wait for what the graph writes ends at the deadline, and the graph cannot be launched any more.
@@ -771,7 +811,7 @@ fn graphs_of_gpus_end_at_the_deadline() {
     let (done, waited) = std::sync::mpsc::channel();
     std::thread::spawn(move || done.send(group.run(run)));
     let errors = waited.recv_timeout(Duration::from_secs(90)).expect("the wait ends at the deadline").unwrap();
-    assert!(errors[0].contains("all_reduce (sum) of 100 u32 waited for 2s"), "{}", errors[0]);
+    assert!(errors[0].contains("all_reduce (sum) of 100 u32 in a graph waited for 2s"), "{}", errors[0]);
 }
 
 /// The deadline counts the time of the calls, not that of the graph's other work.
@@ -785,6 +825,8 @@ fn graphs_of_gpus_may_take_longer_than_the_deadline() {
         let mut x = upload(rank, &[1u32; 32]);
         // How many steps take longer than the deadline.
         let mut steps = 1 << 24;
+        dawdle::launch(rank.device(), Grid::new(1, 32), &mut x, 1)?;
+        x.to_vec()?;
         let start = Instant::now();
         dawdle::launch(rank.device(), Grid::new(1, 32), &mut x, steps)?;
         x.to_vec()?;
@@ -793,7 +835,7 @@ fn graphs_of_gpus_may_take_longer_than_the_deadline() {
         let total = upload(rank, &[1u32; 7]);
         let mut graph = rank.device().capture_with((x, total), |stream, (x, total)| {
             rank.all_reduce_in_place(stream, total, Sum)?;
-            (0..3).try_for_each(|_| dawdle::launch(stream, Grid::new(1, 32), x, steps / 2))?;
+            (0..3).try_for_each(|_| dawdle::launch(stream, Grid::new(1, 32), x, steps / 4 * 3))?;
             rank.all_reduce_in_place(stream, total, Sum)
         })?;
         let start = Instant::now();
