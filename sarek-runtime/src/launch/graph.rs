@@ -14,7 +14,7 @@ use crate::group::Members;
 use crate::host::{Allocation, Cuda, DeviceInner, GRAPH_OFFSET, Lane, Node, Output, Plan};
 use crate::{Device, Error, Result, Stream, nvtx};
 
-/// A captured sequence of launches, fills and copies, which is launched as a whole: see [`Device::capture`].
+/// A captured sequence of launches, fills, copies and calls of groups, which is launched as a whole: see [`Device::capture`].
 ///
 /// On a GPU this is a CUDA graph: one call of the driver enqueues everything. So it pays off where kernels are short
 /// and many, and their launches dominate the time. Work without common buffers, of which none is written, may run side by side; everything
@@ -61,7 +61,7 @@ unsafe impl Send for Executable {}
 unsafe impl Sync for Executable {}
 
 impl Device {
-    /// Captures the launches, fills and copies of the closure on the stream that it receives. None of them runs
+    /// Captures the launches, fills, copies and calls of groups of the closure on the stream that it receives. None of them runs
     /// before [`Graph::launch`].
     ///
     /// The closure runs once, now, on GPUs and on the CPU: its other effects (a counter on the host, the choice of a
@@ -102,7 +102,7 @@ impl Device {
     /// ```
     ///
     /// # Errors
-    /// The closure's own error; [`Error::NotCapturable`] for a capture in a capture; a failure of the driver. Device
+    /// The closure's own error; [`Error::NotCapturable`] for a capture in a capture, or for what cannot be captured; a failure of the driver. Device
     /// and buffers are then as they were before, as after a panic of the closure.
     pub fn capture<'a>(&self, work: impl FnOnce(&Stream) -> Result<()> + 'a) -> Result<Graph<'a>> {
         self.capture_with((), |stream, ()| work(stream))
@@ -209,7 +209,8 @@ impl<S> Graph<'_, S> {
     /// # Errors
     /// [`Error::HeldByHost`] while the host holds memory of the graph in place ([`Mapped`](crate::Mapped)); on the CPU the
     /// first failed check, which ends the run; a failure of the driver. On a GPU the waits for the work
-    /// report a failed check, like that of a launch, and the kernels that follow it run.
+    /// report a failed check, like that of a launch, and the kernels that follow it run. For a graph with calls of a group,
+    /// [`Error::Group`]: the group was given up, and nothing runs; the rank was dropped; other ranks make other calls; or, on the CPU, another rank does not come.
     pub fn launch(&mut self) -> Result<()> {
         let device = self.device.clone();
         self.launch_on(&device)

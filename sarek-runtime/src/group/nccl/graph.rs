@@ -16,7 +16,6 @@ use super::Rank;
 use super::link::Flight;
 use crate::group::Captured;
 use crate::group::call::Signature;
-use crate::group::communicator::named;
 use crate::host::{Cuda, Lane, Signal, Step, Timeline};
 use crate::{Error, Result};
 
@@ -84,7 +83,9 @@ struct Member {
     /// All calls, in the order of the graph: those that are made together.
     calls: Vec<Vec<Signature>>,
     /// The texts of those for which NCCL does something.
-    texts: Vec<String>,
+    texts: Arc<Vec<String>>,
+    /// The text of all of them.
+    label: String,
 }
 
 /// A number in pinned memory that nodes of a graph write: 1 when the first call begins, 2 when it is done, 3 when the second one
@@ -125,9 +126,11 @@ impl Members {
     ) -> Result<Vec<CUgraphNode>> {
         let Some(part) = calls.part() else { return Ok(after) };
         let member = self.of(&part.rank, cuda)?;
+        member.label += if member.calls.is_empty() { "a graph with " } else { ", then " };
+        member.label += &calls.to_string();
         member.calls.push(calls.calls.iter().map(|call| call.signature.clone()).collect());
         let Some(child) = &part.graph else { return Ok(after) };
-        member.texts.push(calls.to_string());
+        Arc::make_mut(&mut member.texts).push(calls.to_string());
         let to = member.word.signal.as_ref().map_or(0, Signal::address);
         let write = |value: usize| Step::Set { to, value: value as u32, size: 4, count: 1 };
         let last = 2 * member.texts.len();
@@ -146,7 +149,13 @@ impl Members {
             Some(at) => at,
             None => {
                 let word = Arc::new(Word { cuda, signal: Some(cuda.unset_signal()?) });
-                self.0.push(Member { rank: rank.clone(), word, calls: Vec::new(), texts: Vec::new() });
+                self.0.push(Member {
+                    rank: rank.clone(),
+                    word,
+                    calls: Vec::new(),
+                    texts: Arc::default(),
+                    label: String::new(),
+                });
                 self.0.len() - 1
             }
         };
@@ -209,8 +218,7 @@ impl Member {
         let batches = self.calls.iter().filter(is_collective).count() as u64;
         let number = (batches > 0).then(|| self.rank.fate().count(self.rank.rank, batches));
         let steps = Steps { word: self.word.clone(), texts: self.texts.clone(), progress: Progress::default() };
-        let texts: Vec<String> = self.calls.iter().map(|calls| named(calls.iter())).collect();
-        let call = format!("a graph with {}", texts.join(", then "));
+        let call = self.label.clone();
         self.rank.link.fly(Flight { call, number, owners, signals, begun: None, steps: Some(steps) });
     }
 }
@@ -219,7 +227,7 @@ impl Member {
 pub(super) struct Steps {
     word: Arc<Word>,
     /// The texts of the calls.
-    texts: Vec<String>,
+    texts: Arc<Vec<String>>,
     progress: Progress,
 }
 

@@ -90,7 +90,10 @@ fn on_cpus(function: impl Fn(&Communicator) -> Result<()> + Sync) {
 /// Runs a function on one GPU and on two, with checks and without.
 fn on_gpus(function: impl Fn(&Communicator) -> Result<()> + Sync) {
     let Some((gpus, _turn)) = gpus(1) else { return };
-    for size in [1, 2, gpus.len()] {
+    let mut sizes = vec![1, 2, gpus.len()];
+    sizes.sort_unstable();
+    sizes.dedup();
+    for size in sizes {
         if size > gpus.len() {
             println!("skipped: one CUDA device, for a group of {size}");
             continue;
