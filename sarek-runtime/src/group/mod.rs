@@ -49,6 +49,9 @@
 //! NCCL ([`Reducible`]), and [`Sum`](crate::monoid::Sum), [`Product`](crate::monoid::Product),
 //! [`Min`](crate::monoid::Min), [`Max`](crate::monoid::Max) or [`Average`]. On the CPU they combine in the order of the ranks.
 //!
+//! On the stream of a capture ([`Device::capture`]), a call becomes part of the graph: all ranks capture it together, and launch
+//! their graphs together.
+//!
 //! # GPUs
 //!
 //! [`Group::local`] connects the GPUs of a process, [`Group::from_env`] one GPU per process as `torchrun`, `mpirun` and `srun` start them, and
