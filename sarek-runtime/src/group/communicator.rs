@@ -15,8 +15,9 @@ use crate::{Device, Element, Error, Result, Slice, nvtx};
 /// with launches and copies like everything else: it sees what earlier work wrote, and later work sees what it wrote.
 /// On GPUs a call returns once its work is enqueued; on the CPU, when it is done.
 ///
-/// On the stream of a capture ([`Device::capture`]), a call becomes part of the graph. All ranks capture it, as they make a call:
-/// together, and each launch of the graph makes the call once, with the ranks that launch theirs.
+/// On the stream of a capture ([`Device::capture`]), a call becomes part of the graph. All ranks capture it together, as they make a
+/// call together, and each launch of their graphs makes the call once. In work that depends on a number
+/// ([`Stream::run_if`](crate::Stream::run_if) and its relatives), a call is [`Error::NotCapturable`].
 ///
 /// All ranks make the same collective calls in the same order, with the same types, lengths, operators and roots. If
 /// they do not, each rank gets [`GroupError::Mismatch`](crate::GroupError::Mismatch), which names the calls of all ranks.

@@ -326,3 +326,27 @@ const CALLS: &str = "neither CUDA nor NCCL has that: capture it outside of the c
 fn not_capturable(what: String, remedy: &'static str) -> Error {
     Error::NotCapturable { what, remedy }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What is given up with a graph is what it would have written, and nothing else.
+    #[test]
+    fn the_memory_that_work_writes_is_known() {
+        let device = Device::cpu();
+        let buffer = || device.zeros::<u32>(8).unwrap();
+        let (mut filled, mut copied, mut under_condition, read) = (buffer(), buffer(), buffer(), buffer());
+        let empty = device.zeros::<u32>(0).unwrap();
+        let recorded = Recorded::of(&device, Place::Graph, |stream| {
+            filled.slice_mut(5..)?.fill_on(stream, 1)?;
+            copied.copy_from_slice_on(stream, &read)?;
+            under_condition.copy_from_slice_on(stream, &filled)?;
+            stream.as_recording().unwrap().keep([empty.memory()].into_iter())?;
+            stream.run_if(&read, |stream| under_condition.fill_on(stream, 2))
+        });
+        let mut expected = [&filled, &copied, &under_condition].map(|one| one.memory().get().owner());
+        expected.sort_unstable();
+        assert_eq!(recorded.unwrap().written(), expected);
+    }
+}
