@@ -9,10 +9,10 @@
 use std::ffi::{c_int, c_uint, c_void};
 use std::sync::{OnceLock, PoisonError};
 
-use cudarc::driver::sys::{CUDA_KERNEL_NODE_PARAMS_v1, CUcontext, CUfunction, CUgraph, CUgraphNode, CUmodule, culib};
+use cudarc::driver::sys::{CUDA_KERNEL_NODE_PARAMS_v1, CUcontext, CUfunction, CUgraph, CUgraphNode, CUmodule};
 
 use super::Cuda;
-use super::driver::Driver;
+use super::driver::{Driver, library};
 use crate::{Error, Result};
 
 /// The kernel that copies a number into a handle, as `Mode` says.
@@ -100,8 +100,7 @@ fn functions() -> Result<&'static Functions> {
         if (major, minor) < SINCE {
             return Err(old(format!("it supports CUDA {major}.{minor}")));
         }
-        // SAFETY: `Driver::get` opened the library.
-        let library = unsafe { culib() };
+        let library = library()?;
         // SAFETY: the types are the functions' in `cuda.h`.
         let (create_handle, add_node) = unsafe {
             (

@@ -1,8 +1,9 @@
 //! The CUDA driver's functions, opened at run time.
 //!
-//! Types and the loader are cudarc's. The functions are called through a table of our own, with results as plain
-//! numbers. A driver that is newer than the bindings may return codes that cudarc's enum does not have. An older
-//! driver may lack a function, which must be an error and not a panic.
+//! Types are cudarc's. The functions are called through a table of our own, with results as plain numbers. A driver that is
+//! newer than the bindings may return codes that cudarc's enum does not have. An older driver may lack a function, which must
+//! be an error and not a panic. The library is opened here as well, because cudarc's loader is not there in a program that
+//! links the driver (cudarc's `dynamic-linking`).
 
 use std::ffi::{CStr, c_char, c_int, c_uint, c_void};
 use std::sync::OnceLock;
@@ -13,6 +14,7 @@ use cudarc::driver::sys::{
     CUgraph, CUgraphExec, CUgraphNode, CUlaunchAttribute, CUlaunchAttributeID,
     CUlaunchAttributeValue_union__bindgen_ty_1, CUlaunchConfig, CUmemoryPool, CUmodule, CUstream,
 };
+use libloading::Library;
 
 use super::health::{is_fatal, loss};
 use crate::{Error, Result};
@@ -29,9 +31,7 @@ macro_rules! driver_functions {
         #[allow(non_snake_case, clippy::too_many_arguments, dead_code)]
         impl Driver {
             fn load() -> Result<Driver> {
-                open()?;
-                // SAFETY: `open` found the library under a name that cudarc tries too, and keeps it loaded.
-                let library = unsafe { cudarc::driver::sys::culib() };
+                let library = library()?;
                 Ok(Driver {
                     $($name: {
                         // SAFETY: the type is the function's in `cuda.h`.
@@ -185,8 +185,9 @@ impl Driver {
     /// Both live, in the current context, and no other thread uses them.
     pub(crate) unsafe fn update_graph(&self, executable: CUgraphExec, graph: CUgraph) -> bool {
         type Update = unsafe extern "C" fn(CUgraphExec, CUgraph, *mut [u64; 3]) -> u32;
-        // SAFETY: the driver's library is open, and the type is the function's in `cuda.h`.
-        let update = unsafe { cudarc::driver::sys::culib().get::<Update>(b"cuGraphExecUpdate_v2") };
+        let Ok(library) = library() else { return false };
+        // SAFETY: the type is the function's in `cuda.h`.
+        let update = unsafe { library.get::<Update>(b"cuGraphExecUpdate_v2") };
         // The result's number and two nodes, which say what differs.
         let mut why = [0; 3];
         // SAFETY: the caller's.
@@ -208,9 +209,8 @@ impl Driver {
         type Launch =
             unsafe extern "C" fn(*const CUlaunchConfig, CUfunction, *mut *mut c_void, *mut *mut c_void) -> u32;
         static LAUNCH: OnceLock<Option<Launch>> = OnceLock::new();
-        // SAFETY: the driver's library is open, and the type is the function's in `cuda.h`.
-        let launch =
-            *LAUNCH.get_or_init(|| unsafe { cudarc::driver::sys::culib().get(b"cuLaunchKernelEx").ok().map(|it| *it) });
+        // SAFETY: the type is the function's in `cuda.h`.
+        let launch = *LAUNCH.get_or_init(|| unsafe { library().ok()?.get(b"cuLaunchKernelEx").ok().map(|it| *it) });
         let ([bx, by, bz], [tx, ty, tz]) = (blocks, threads);
         let Some(launch) = launch else {
             // SAFETY: the caller's.
@@ -260,9 +260,9 @@ impl Driver {
         static WRITE: OnceLock<Option<Write>> = OnceLock::new();
         const NAME: &str = "cuStreamWriteValue32";
         let write = *WRITE.get_or_init(|| {
-            // SAFETY: the driver's library is open, and the type is that of both functions in `cuda.h`.
+            let library = library().ok()?;
+            // SAFETY: the type is that of both functions in `cuda.h`.
             unsafe {
-                let library = cudarc::driver::sys::culib();
                 let newer = library.get(b"cuStreamWriteValue32_v2").ok();
                 newer.or_else(|| library.get(NAME.as_bytes()).ok()).map(|it| *it)
             }
@@ -287,8 +287,8 @@ impl Driver {
         (threads, shared_bytes): ([c_uint; 3], c_uint),
     ) -> Result<Option<u32>> {
         type Ask = unsafe extern "C" fn(*mut c_int, CUfunction, *const CUlaunchConfig) -> u32;
-        // SAFETY: the driver's library is open, and the type is that of both functions in `cuda.h`.
-        let ask = unsafe { cudarc::driver::sys::culib().get::<Ask>(query.call().as_bytes()) };
+        // SAFETY: the type is that of both functions in `cuda.h`.
+        let ask = unsafe { library()?.get::<Ask>(query.call().as_bytes()) };
         let Ok(ask) = ask else { return Ok(None) };
         // SAFETY: all of its fields are numbers, of which 0 is one.
         let mut attribute: CUlaunchAttribute = unsafe { std::mem::zeroed() };
@@ -392,8 +392,8 @@ pub(crate) fn encode_tensor_map(
     ) -> u32;
     const NAME: &str = "cuTensorMapEncodeTiled";
     let driver = Driver::get()?;
-    // SAFETY: `Driver::get` opened the library, and the type is the function's in `cuda.h`.
-    let encode = unsafe { cudarc::driver::sys::culib().get::<Encode>(NAME.as_bytes()) };
+    // SAFETY: the type is the function's in `cuda.h`.
+    let encode = unsafe { library()?.get::<Encode>(NAME.as_bytes()) };
     let encode = *encode.map_err(|error| Error::NoDriver {
         message: format!("the driver is too old for tensor maps, which need CUDA 12: {error}"),
     })?;
@@ -433,8 +433,14 @@ const INVALID_CLUSTER_SIZE: u32 = 912;
 /// `CUDA_ERROR_NO_DEVICE`.
 const NO_DEVICE: u32 = 100;
 
-/// Opens the driver's library permanently, so that cudarc finds it. cudarc itself panics if there is none.
-fn open() -> Result<()> {
+/// Returns the driver's library, which stays open until the process ends. cudarc's loader, where it has one, tries these
+/// names too, and panics if it finds none.
+pub(super) fn library() -> Result<&'static Library> {
+    static LIBRARY: OnceLock<Result<Library>> = OnceLock::new();
+    LIBRARY.get_or_init(open).as_ref().map_err(Error::clone)
+}
+
+fn open() -> Result<Library> {
     if cfg!(miri) {
         return Err(Error::NoDriver { message: "Miri runs no foreign code".into() });
     }
@@ -442,11 +448,8 @@ fn open() -> Result<()> {
     let mut failures = Vec::new();
     for name in names {
         // SAFETY: the driver's library may be loaded at any time.
-        match unsafe { libloading::Library::new(*name) } {
-            Ok(library) => {
-                std::mem::forget(library);
-                return Ok(());
-            }
+        match unsafe { Library::new(*name) } {
+            Ok(library) => return Ok(library),
             Err(error) => failures.push(error.to_string()),
         }
     }
