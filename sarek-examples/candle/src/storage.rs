@@ -204,7 +204,6 @@ unsafe fn lent<T: Real>(device: &Device, first: *mut T, length: usize, flags: u6
 #[cfg(feature = "cuda")]
 mod cuda {
     use candle_core::CudaStorage;
-    use candle_core::cuda_backend::WrapErr;
     use candle_core::cuda_backend::cudarc::driver::{CudaSlice, CudaView, CudaViewMut};
 
     use super::*;
