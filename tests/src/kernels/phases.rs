@@ -46,6 +46,7 @@ pub fn around_fragments(x: &[u32], y: &mut [f32], failing: Failing) {
     kept += x[failing.index(2)];
     multiply_add(&mut sums[1], left, second);
     kept += x[failing.index(3)];
+    syncwarp(FULL_MASK);
     MatrixA::<bf16>::rounded(sums[0], sums[1]).store_shared(&mut rooms[warp], 0, 24);
     kept += x[failing.index(4)];
     syncwarp(FULL_MASK);
@@ -82,8 +83,8 @@ pub fn around_products(x: &[u32], y: &mut [f32], failing: Failing) {
     y[thread_idx_x()] = sum + kept as f32;
 }
 
-/// One warpgroup hands over registers and brings tiles, which another one multiplies.
-#[kernel(block = 256, min_blocks = 1)]
+/// One warpgroup hands over registers and brings tiles, which two others multiply.
+#[kernel(block = 384, min_blocks = 1)]
 pub fn around_stages(x: &[u32], y: &mut [f32], failing: Failing, a: &[bf16], of_a: TensorMap<bf16, 2>) {
     let ring = shared!([bf16; 2 * 8192]);
     let full = shared!([Barrier; 2]);
@@ -91,7 +92,7 @@ pub fn around_stages(x: &[u32], y: &mut [f32], failing: Failing, a: &[bf16], of_
     if thread_idx_x() == 0 {
         for stage in 0..2 {
             barrier::init(full, stage, 1);
-            barrier::init(empty, stage, 4);
+            barrier::init(empty, stage, 8);
         }
     }
     let mut kept = x[failing.index(0)];

@@ -19,6 +19,8 @@ fn check(
     comes: impl Fn(u32, u32) -> bool,
     launch: &mut dyn FnMut(Failing) -> Result<(), Error>,
 ) {
+    // The CPU engine ends a launch with its first fault.
+    let few = if what.contains("Cpu") { 3 } else { 1 };
     let fine = Failing { first: 0, last: 0, phase: phases };
     launch(fine).unwrap();
     for phase in 0..phases {
@@ -36,7 +38,7 @@ fn check(
 }
 
 fn input(device: &Device) -> Buffer<u32> {
-    device.upload(&(0..256).collect::<Vec<u32>>()).unwrap()
+    device.upload(&(0..384).collect::<Vec<u32>>()).unwrap()
 }
 
 #[test]
@@ -71,11 +73,11 @@ fn stages() {
         let x = input(device);
         let a = device.upload(&[bf16::from_f32(1.0); 4096]).unwrap();
         let of_a = TensorMap::swizzled(&a, [64, 64], [64, 64], Swizzle::Bytes128).unwrap();
-        let mut y = device.zeros::<f32>(256).unwrap();
+        let mut y = device.zeros::<f32>(384).unwrap();
         let comes = |phase, thread| phase < 3 || thread == 0 || thread >= 128;
-        check(&format!("{device:?}"), 256, 5, comes, &mut |failing| {
-            around_stages::launch(device, Grid::new(1, 256), &x, &mut y, failing, &a, of_a)?;
-            let expected = (0..256).map(|tid| match tid {
+        check(&format!("{device:?}"), 384, 5, comes, &mut |failing| {
+            around_stages::launch(device, Grid::new(1, 384), &x, &mut y, failing, &a, of_a)?;
+            let expected = (0..384).map(|tid| match tid {
                 0 => 0.0,
                 1..128 => 3.0 * tid as f32,
                 _ => 64.0 * 6.0 * 64.0 + 5.0 * tid as f32,
