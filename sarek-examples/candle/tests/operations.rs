@@ -32,6 +32,8 @@ fn numbers(seed: u64, shape: &[usize]) -> Tensor {
 
 /// Returns the elements of a tensor.
 fn elements(tensor: &Tensor) -> Vec<f32> {
+    // On a GPU candle does not cast tensors without elements.
+    let tensor = tensor.to_device(&Device::Cpu).unwrap();
     tensor.to_dtype(DType::F32).unwrap().flatten_all().unwrap().to_vec1().unwrap()
 }
 
@@ -51,11 +53,6 @@ fn assert_near(found: &Tensor, expected: &Tensor, what: &str) {
 }
 
 const TYPES: [DType; 3] = [DType::F32, DType::F16, DType::BF16];
-/// Returns the shapes of tensors that candle brings to a device: cudarc allocates no empty ones on some GPUs.
-fn shapes(device: &Device) -> Vec<&'static [usize]> {
-    SHAPES.into_iter().filter(|shape| numbers(0, shape).to_device(device).is_ok()).collect()
-}
-
 const SHAPES: [&[usize]; 9] = [&[0], &[1], &[31], &[33], &[1025], &[3, 0], &[5, 31], &[2, 3, 33], &[]];
 
 /// Returns `silu(gate) * up` by candle's operations, in `f32`.
@@ -66,7 +63,7 @@ fn swiglu_in_steps(gate: &Tensor, up: &Tensor) -> Result<Tensor> {
 #[test]
 fn swiglu_is_that_of_candles_steps() {
     everywhere(|device| {
-        for (shape, dtype) in shapes(device).into_iter().flat_map(|shape| TYPES.map(|dtype| (shape, dtype))) {
+        for (shape, dtype) in SHAPES.into_iter().flat_map(|shape| TYPES.map(|dtype| (shape, dtype))) {
             let (gate, up) = (numbers(1, shape).to_dtype(dtype)?, numbers(2, shape).to_dtype(dtype)?);
             let found = gate.to_device(device)?.apply_op2(&up.to_device(device)?, Swiglu)?;
             assert_eq!(found.dtype(), dtype);
@@ -79,7 +76,11 @@ fn swiglu_is_that_of_candles_steps() {
 #[test]
 fn the_gradient_of_swiglu_is_that_of_candles_steps() {
     everywhere(|device| {
-        for (shape, dtype) in shapes(device).into_iter().flat_map(|shape| TYPES.map(|dtype| (shape, dtype))) {
+        for (shape, dtype) in SHAPES.into_iter().flat_map(|shape| TYPES.map(|dtype| (shape, dtype))) {
+            // candle launches its own product with an empty grid, which is an error.
+            if !device.is_cpu() && shape.contains(&0) {
+                continue;
+            }
             let what = format!("{shape:?} of {dtype:?}");
             let (gate, up) = (numbers(3, shape).to_dtype(dtype)?, numbers(4, shape).to_dtype(dtype)?);
             let weights = numbers(5, shape).to_dtype(dtype)?;
@@ -214,7 +215,7 @@ fn a_layout_beyond_its_storage_is_an_error() {
 #[test]
 fn swiglu_in_place_overwrites_the_gate() {
     everywhere(|device| {
-        for (shape, dtype) in shapes(device).into_iter().flat_map(|shape| TYPES.map(|dtype| (shape, dtype))) {
+        for (shape, dtype) in SHAPES.into_iter().flat_map(|shape| TYPES.map(|dtype| (shape, dtype))) {
             // candle takes an empty matrix with rows for one whose rows are all the same, and refuses to write it.
             if shape == [3, 0] {
                 continue;
