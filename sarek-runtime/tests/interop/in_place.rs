@@ -6,24 +6,9 @@ use std::ops::DerefMut;
 use sarek_runtime::prelude::*;
 use sarek_runtime::{HostMut, HostRef, Managed, Mapped};
 
-use crate::devices;
+use crate::{devices, rounds, slow_increment};
 
 const SIZES: [usize; 7] = [0, 1, 31, 33, 1024, 1025, 1 << 18];
-
-/// Adds 1, and takes long.
-#[kernel]
-fn slow_increment(x: &mut [u32], rounds: u32) {
-    let i = global_idx_x();
-    if i < x.len() as u32 {
-        let old = x[i];
-        let mut state = old | 1;
-        for _ in 0..rounds {
-            state = state * 1664525 + 1013904223;
-        }
-        // This does not occur with the tests' data, but the loop cannot be removed.
-        x[i] = old + if state == 1 { 7 } else { 1 };
-    }
-}
 
 #[kernel]
 fn add(from: &[u32], to: &mut [u32]) {
@@ -53,11 +38,6 @@ struct Point {
 #[kernel]
 fn weigh(points: &mut [Point]) {
     points[global_idx_x()].weight *= 2.0;
-}
-
-/// Returns a number of rounds that takes a GPU some milliseconds, and the CPU no time.
-fn rounds(device: &Device) -> u32 {
-    if device.is_cuda() { 1_000_000 } else { 1 }
 }
 
 fn numbers(count: usize, first: u32) -> Vec<u32> {

@@ -11,29 +11,9 @@ use std::time::Duration;
 use sarek_runtime::prelude::*;
 use sarek_runtime::{Call, Pinned, Transfer};
 
-use crate::devices;
+use crate::{devices, rounds, slow_increment};
 
 const SIZES: [usize; 9] = [0, 1, 31, 32, 33, 1023, 1024, 1025, 1 << 20];
-
-/// Adds 1, and takes long.
-#[kernel]
-fn slow_increment(x: &mut [u32], rounds: u32) {
-    let i = global_idx_x();
-    if i < x.len() as u32 {
-        let old = x[i];
-        let mut state = old | 1;
-        for _ in 0..rounds {
-            state = state * 1664525 + 1013904223;
-        }
-        // This does not occur with the tests' data, but the loop cannot be removed.
-        x[i] = old + if state == 1 { 7 } else { 1 };
-    }
-}
-
-/// Returns a number of rounds that takes a GPU some milliseconds, and the CPU no time.
-fn rounds(device: &Device) -> u32 {
-    if device.is_cuda() { 1_000_000 } else { 1 }
-}
 
 fn numbers(count: usize, first: u32) -> Vec<u32> {
     (first..).take(count).collect()
