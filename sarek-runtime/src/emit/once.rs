@@ -324,16 +324,17 @@ impl<'m> Finder<'m> {
         match self.private(place.root) {
             Some(local) => {
                 let lent = path_of(place);
-                if place.steps.len() > lent.len() {
-                    // Its elements have no paths of their own. Members of one would be mistaken for members of the array, and of
-                    // their members in the next function.
+                // Elements have no paths of their own: members of one would be mistaken for members of the array, and of their
+                // members in the next function.
+                let is_element = place.steps.len() > lent.len();
+                if is_element {
                     self.add(self.at, (local, lent.clone()), self.uses(function, name));
                 } else {
                     self.pass((local, lent.clone()), (function, name));
                 }
                 for (path, uses) in self.uses_of_members(self.at, local) {
                     match path.strip_prefix(&lent[..]) {
-                        Some(_) if place.steps.len() > lent.len() => self.add(function, (name, Path::new()), uses),
+                        Some(_) if is_element => self.add(function, (name, Path::new()), uses),
                         Some(within) => self.add(function, (name, within.to_vec()), uses),
                         None if lent.starts_with(&path) => self.add(function, (name, Path::new()), uses),
                         None => {}
