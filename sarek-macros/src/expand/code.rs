@@ -79,6 +79,7 @@ impl Data<'_> {
             memory: code.memory,
             waits: code.waits,
             barrier: code.barrier,
+            warpgroup: code.warpgroup,
             copies: code.copies,
             arch: code.arch.clone(),
             align: code.align.unwrap_or(16),

@@ -207,6 +207,7 @@ impl Parser<'_> {
             memory: true,
             waits: false,
             barrier: false,
+            warpgroup: false,
             copies: None,
             arch: None,
             align: None,
@@ -270,6 +271,9 @@ impl Parser<'_> {
         if code.waits && (ptx || !matches!(results[..], [only] if only.name.is_empty())) {
             self.errors.report(&mac.path, "`options(waits)` is for `cuda!` with the one result `out(bool)`");
         }
+        if code.warpgroup && code.pure_ {
+            self.errors.report(&mac.path, "code that warps run together is not `pure`: leave out one of the options");
+        }
         code.cpu = cpu.map(|value| self.parse_cpu(&mut code.operands, &names, &value));
         Some(ExprKind::Code(Box::new(code)))
     }
@@ -281,10 +285,11 @@ impl Parser<'_> {
                 "nomem" => code.memory = false,
                 "waits" => code.waits = true,
                 "barrier" => code.barrier = true,
+                "warpgroup" => code.warpgroup = true,
                 other => {
                     let message = format!(
-                        "there is no option `{other}`: write `options(pure)`, `options(nomem)`, `options(waits)` or \
-                         `options(barrier)`"
+                        "there is no option `{other}`: write `options(pure)`, `options(nomem)`, `options(waits)`, \
+                         `options(barrier)` or `options(warpgroup)`"
                     );
                     self.errors.report(option, message);
                 }

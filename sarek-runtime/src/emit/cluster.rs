@@ -27,6 +27,8 @@ pub(super) struct Guards {
     pub(super) returns: bool,
     /// `true` if there are barriers of some warps.
     pub(super) named: bool,
+    /// `true` if there is code that the warps of a warpgroup run together.
+    pub(super) warpgroups: bool,
 }
 
 impl Guards {
@@ -34,12 +36,13 @@ impl Guards {
     pub(super) fn of(module: &Module) -> Guards {
         let reached = reached(module);
         let functions = module.functions.iter().zip(&reached).filter(|(_, reached)| **reached);
-        let mut named = NamedBarriers(false);
-        functions.for_each(|(function, _)| visit_block(&mut named, &function.body));
-        visit_block(&mut named, &module.kernel.body);
-        let named = named.0;
+        let mut groups = Groups::default();
+        functions.for_each(|(function, _)| visit_block(&mut groups, &function.body));
+        visit_block(&mut groups, &module.kernel.body);
+        let Groups { named, warpgroups } = groups;
+        let without = Guards { named, warpgroups, ..Guards::default() };
         if module.attributes.cluster.is_none() {
-            return Guards { named, ..Guards::default() };
+            return without;
         }
         let mut of_callee = Vec::new();
         for function in &module.functions {
@@ -50,7 +53,7 @@ impl Guards {
         let remote = of_callee.iter().zip(&reached).any(|(remote, reached)| *remote && *reached)
             || Remote::new(&of_callee, HashSet::new()).finds(body);
         if !remote {
-            return Guards { named, ..Guards::default() };
+            return without;
         }
         let is_barrier = |stmt: &Stmt| matches!(stmt, Stmt::Barrier { kind: BarrierKind::Cluster, .. });
         let first = body.iter().position(is_barrier);
@@ -63,7 +66,7 @@ impl Guards {
         });
         let mut returns = Returns(false);
         visit_block(&mut returns, body);
-        Guards { remote, before, after, returns: returns.0, named }
+        Guards { remote, before, after, returns: returns.0, ..without }
     }
 }
 
@@ -109,12 +112,17 @@ impl Visit for Remote<'_> {
     }
 }
 
-/// Finds whether there are barriers of some warps.
-struct NamedBarriers(bool);
+/// Finds whether there are barriers of some warps, and code that those of a warpgroup run together.
+#[derive(Default)]
+struct Groups {
+    named: bool,
+    warpgroups: bool,
+}
 
-impl Visit for NamedBarriers {
+impl Visit for Groups {
     fn stmt(&mut self, stmt: &Stmt) {
-        self.0 |= matches!(stmt, Stmt::Barrier { kind: BarrierKind::Named(_), .. });
+        self.named |= matches!(stmt, Stmt::Barrier { kind: BarrierKind::Named(_), .. });
+        self.warpgroups |= matches!(stmt, Stmt::Code(code) if code.warpgroup);
     }
 }
 
@@ -140,6 +148,11 @@ impl Visit for Names {
 }
 
 impl FunctionEmitter<'_> {
+    /// Returns `true` if the kernel's text has checks, so that threads may end where others do not.
+    pub(super) fn threads_fail(&self) -> bool {
+        self.usages.last().is_some_and(|kernel| kernel.faults)
+    }
+
     /// Writes a barrier.
     pub(super) fn barrier(&mut self, kind: BarrierKind, line: u32) {
         let checked = self.options.checked;
@@ -165,10 +178,17 @@ impl FunctionEmitter<'_> {
     /// Writes the body of a function, between the barriers that it needs.
     pub(super) fn body(&mut self, body: &Block) {
         let guards = self.globals.guards;
-        if self.is_kernel() && guards.named && self.options.checked {
+        let begins = [
+            (guards.named && self.options.checked, "no thread has come to a barrier yet", "begin_named();"),
+            (guards.warpgroups && self.threads_fail(), "no warp has come to a product yet", "begin_warpgroups();"),
+        ];
+        for (is_needed, comment, line) in begins {
+            if !self.is_kernel() || !is_needed {
+                continue;
+            }
             self.writer.gap();
-            self.writer.comment("nobody has come to a barrier yet");
-            self.writer.line("begin_named();");
+            self.writer.comment(comment);
+            self.writer.line(line);
             self.writer.gap();
         }
         if !self.is_kernel() || !guards.remote {

@@ -9,6 +9,9 @@ use crate::ir::{self, Expr, ExprKind, Form, LocalId, Operand, Piece, Scalar};
 impl FunctionEmitter<'_> {
     /// Writes the user's code; its results come into scope.
     pub(super) fn code(&mut self, code: &ir::Code) {
+        if code.warpgroup && self.threads_fail() {
+            self.writer.line("meet_in_warpgroup();");
+        }
         match code.form {
             Form::Ptx => self.ptx(code),
             Form::Cuda => self.cuda(code),

@@ -129,7 +129,9 @@ pub fn prelude(text: &str) -> String {
     let inline = if text.contains("multiply_warpgroup") { "__forceinline__" } else { "__noinline__" };
     // Threads that access the shared memory of other blocks do not all end at once.
     let stays = if text.contains("begin_in_cluster()") { "#define STAYS_IN_CLUSTER\n" } else { "" };
-    format!("{stays}{}{half}", PRELUDE.replacen("FAIL_INLINE", inline, 1))
+    // Nor do the warps of a warpgroup run some code without each other.
+    let meets = if text.contains("begin_warpgroups()") { "#define MEETS_IN_WARPGROUP\n" } else { "" };
+    format!("{stays}{meets}{}{half}", PRELUDE.replacen("FAIL_INLINE", inline, 1))
 }
 
 /// Writes a module as CUDA C++.

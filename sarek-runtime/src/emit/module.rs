@@ -52,8 +52,8 @@ pub(super) struct Globals {
 /// Writes a module as CUDA C++.
 pub(super) fn emit_module(module: &Module, options: Options) -> Source {
     let mut module = strip(module, options.checked);
-    if !options.checked && has_twins(&module) {
-        merge(module.to_mut());
+    if has_twins(&module) {
+        merge(module.to_mut(), options.checked);
     }
     let module = &*module;
     let usages = usages(module, options.checked);

@@ -95,7 +95,24 @@ static __device__ __forceinline__ unsigned int& ended_threads() {
 }
 #endif
 
+// The threads of a block are numbered x first.
+static __device__ __forceinline__ unsigned int thread_number() {
+    return threadIdx.x + blockDim.x * (threadIdx.y + blockDim.y * threadIdx.z);
+}
+
+#ifdef MEETS_IN_WARPGROUP
+// Returns how often warps of this thread's warpgroup have come to meet the others, times 2; plus 1 once one of its threads
+// has ended.
+static __device__ __forceinline__ unsigned int* warpgroup_arrivals() {
+    static __shared__ unsigned int arrivals[8];
+    return arrivals + thread_number() / 128;
+}
+#endif
+
 [[noreturn]] static __device__ __forceinline__ void end_thread() {
+#ifdef MEETS_IN_WARPGROUP
+    atomicOr(warpgroup_arrivals(), 1);
+#endif
 #ifdef STAYS_IN_CLUSTER
     // Other blocks may access the shared memory of this one until they come to the next barrier of the cluster: to
     // their last one, or to one after which they know of a failed check and end. The last thread stays until then.
@@ -290,19 +307,17 @@ static __device__ __forceinline__ unsigned long long* named_arrivals() {
 }
 
 static __device__ __forceinline__ void begin_named() {
-    const unsigned int thread = threadIdx.x + blockDim.x * (threadIdx.y + blockDim.y * threadIdx.z);
-    if (thread < 16) {
-        named_arrivals()[thread] = 0;
+    if (thread_number() < 16) {
+        named_arrivals()[thread_number()] = 0;
     }
     __syncthreads();
 }
 
 // Returns the number of threads that had come to the barrier before; in lane 0.
 template <unsigned int id> static __device__ __forceinline__ unsigned long long count_named() {
-    const unsigned int thread = threadIdx.x + blockDim.x * (threadIdx.y + blockDim.y * threadIdx.z);
     __threadfence_block();
     __syncwarp();
-    return thread % 32 == 0 ? atomicAdd(named_arrivals() + id, 32ull) : 0;
+    return thread_number() % 32 == 0 ? atomicAdd(named_arrivals() + id, 32ull) : 0;
 }
 
 template <unsigned int id, unsigned int threads> static __device__ __forceinline__ void named_arrive_checked() {
@@ -318,6 +333,38 @@ template <unsigned int id, unsigned int threads> static __device__ __forceinline
     __threadfence_block();
     __syncwarp();
 }
+
+#ifdef MEETS_IN_WARPGROUP
+static __device__ __forceinline__ void begin_warpgroups() {
+    if (thread_number() % 128 == 0) {
+        *warpgroup_arrivals() = 0;
+    }
+    __syncthreads();
+}
+
+// Waits for the other warps of the warpgroup, whose matrix units need all of its threads. A warp without all of its lanes
+// never comes, so either all four go on, or none does: once a thread has ended, those that wait for it end, too.
+static __device__ __forceinline__ void meet_in_warpgroup() {
+    if (__builtin_expect(__ballot_sync(0xffffffff, true) != 0xffffffff, false)) {
+        end_thread();
+    }
+    unsigned int before = 0;
+    if (thread_number() % 32 == 0) {
+        before = atomicAdd(warpgroup_arrivals(), 2);
+    }
+    const unsigned int all = (__shfl_sync(0xffffffff, before, 0) & ~7u) + 8;
+    while (true) {
+        const unsigned int come = *(volatile unsigned int*)warpgroup_arrivals();
+        if ((int)((come & ~1u) - all) >= 0) {
+            break;
+        }
+        if (__builtin_expect(come & 1, false)) {
+            end_thread();
+        }
+    }
+    __syncwarp();
+}
+#endif
 
 // Returns the address of an array in the shared memory of the cluster's block of that rank.
 template <typename T> static __device__ __forceinline__ T* cluster_shared(T* array, unsigned int rank) {

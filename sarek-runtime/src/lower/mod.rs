@@ -26,7 +26,7 @@ use calls::{call, closure, recursion};
 use facts::{bounds, known, locals, recorded, shrink};
 use loops::{best, consume, each, ranges, run};
 use methods::{checked, demand, integer, method, order};
-use passes::{assembled, cluster, consistent, named, padded};
+use passes::{assembled, cluster, consistent, named, padded, warpgroup};
 pub(crate) use passes::{converge, fold, overwritten, purity};
 use patterns::{lookup, matching, maybe};
 use statements::{assign, destructure, exchange, jump};
@@ -99,6 +99,7 @@ fn lower_described(kernel: &Rc<Described>) -> Lowered<Module> {
         cluster::check_halves(&module)?;
     }
     named::check_named(&module)?;
+    warpgroup::check_warpgroups(&module)?;
     converge::check_convergence(&module)?;
     Ok(module)
 }

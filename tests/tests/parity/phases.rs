@@ -6,15 +6,16 @@ use sarek_runtime::tensor::{Swizzle, TensorMap};
 use sarek_tests::harness::devices_with;
 use sarek_tests::kernels::phases::{Failing, around_copies, around_fragments, around_products, around_stages};
 
-/// One thread, part of a warp, a warp, all but a warp, and all of them. The warps that multiply as a warpgroup fail together, or not as a
-/// whole: `docs/matrix-units.md` says what a GPU does otherwise.
+/// One thread, part of a warp, a warp, all but a warp, and all of them.
 fn groups(threads: u32) -> Vec<(u32, u32)> {
     vec![(0, 0), (threads - 1, threads - 1), (3, 17), (32, 63), (32, threads - 1), (0, threads - 1)]
 }
 
-/// The same of warpgroups that all multiply.
+/// The same, and parts of the second of several warpgroups: a warp, all of its warps but one, and some lanes of each.
 fn groups_of_warpgroups(threads: u32) -> Vec<(u32, u32)> {
-    vec![(0, 0), (threads - 1, threads - 1), (3, 17), (130, 150), (128, threads - 1), (0, threads - 1)]
+    let mut groups = groups(threads);
+    groups.extend([(128, 159), (160, 255), (224, 255), (128, 255), (130, 150), (144, 239)]);
+    groups
 }
 
 /// Lets every group of threads fail in every phase that it comes to, and then none. `launch` reads what the launch wrote.
@@ -63,7 +64,7 @@ fn products() {
         let mut y = device.zeros::<f32>(256).unwrap();
         let mut of_both = groups_of_warpgroups(256);
         // The CPU engine, which takes longer, ends a launch with its first fault.
-        of_both.truncate(if device.is_cuda() { 6 } else { 2 });
+        of_both.truncate(if device.is_cuda() { 12 } else { 2 });
         check(&format!("{device:?}"), of_both, 5, |_, _| true, &mut |failing| {
             around_products::launch(device, Grid::new(1, 256), &x, &mut y, failing)?;
             let expected: Vec<f32> = (0..256).map(|tid| 64.0 * 3.0 * 64.0 + 5.0 * tid as f32).collect();
@@ -80,7 +81,9 @@ fn stages() {
         let of_a = TensorMap::swizzled(&a, [64, 64], [64, 64], Swizzle::Bytes128).unwrap();
         let mut y = device.zeros::<f32>(384).unwrap();
         let comes = |phase, thread| phase < 3 || thread == 0 || thread >= 128;
-        check(&format!("{device:?}"), groups(384), 5, comes, &mut |failing| {
+        let mut of_all = groups_of_warpgroups(384);
+        of_all.truncate(if device.is_cuda() { 12 } else { 3 });
+        check(&format!("{device:?}"), of_all, 5, comes, &mut |failing| {
             around_stages::launch(device, Grid::new(1, 384), &x, &mut y, failing, &a, of_a)?;
             let expected = (0..384).map(|tid| match tid {
                 0 => 0.0,

@@ -7,6 +7,7 @@ fn k(x: &[f32], out: &mut [f32], n: u32) {
     while !unsafe { ptx!("mov.pred {y}, 1;", y = out(bool), options(waits)) } {}
     unsafe { cuda!("rest();", options(waits)) };
     unsafe { cuda!("rest();", copies = begin) };
+    let z = unsafe { cuda!("product()", out(u32), options(pure, warpgroup)) };
     out[0] = x[n];
 }
 

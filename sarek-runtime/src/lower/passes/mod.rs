@@ -1,6 +1,6 @@
 //! Passes over the IR of a whole function or module, after it is lowered.
 //!
-//! Assumptions: the function is complete. Guarantee: `cluster`, `consistent`, `converge` and `named` report and change nothing; the others keep the meaning,
+//! Assumptions: the function is complete. Guarantee: `cluster`, `consistent`, `converge`, `named` and `warpgroup` report and change nothing; the others keep the meaning,
 //! failed checks included.
 
 pub(super) mod assembled;
@@ -12,3 +12,4 @@ pub(super) mod named;
 pub(crate) mod overwritten;
 pub(super) mod padded;
 pub(crate) mod purity;
+pub(super) mod warpgroup;

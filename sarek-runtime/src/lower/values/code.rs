@@ -56,6 +56,7 @@ impl Lowering<'_> {
             memory: code.memory,
             waits: code.waits,
             barrier: code.barrier,
+            warpgroup: code.warpgroup,
             copies: code.copies,
             remote: cpu.as_deref().is_some_and(is_remote),
             arch: code.arch.as_deref(),

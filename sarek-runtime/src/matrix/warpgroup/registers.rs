@@ -46,6 +46,7 @@ fn release_registers<const N: u32>() {
             "asm volatile(\"setmaxnreg.dec.sync.aligned.u32 %0;\" : : \"n\"({count}));",
             count = in(N as i32),
             arch = "sm_90a",
+            options(warpgroup),
             cpu = ()
         );
     }
@@ -59,6 +60,7 @@ fn claim_registers<const N: u32>() {
             "asm volatile(\"setmaxnreg.inc.sync.aligned.u32 %0;\" : : \"n\"({count}));",
             count = in(N as i32),
             arch = "sm_90a",
+            options(warpgroup),
             cpu = ()
         );
     }

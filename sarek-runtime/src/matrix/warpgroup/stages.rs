@@ -1,7 +1,9 @@
 //! Products of steps of 128 bytes along the inner dimension: one, or many that pass through a ring of stages.
 
 use super::factor::{Major, WarpgroupFactor, WarpgroupMajors, WarpgroupMultiply, WarpgroupSigns, WarpgroupSum};
-use super::units::{begin_products, commit_products, descriptor, is_atom, is_shared, settle, wait_products};
+use super::units::{
+    begin_products, commit_products, continue_products, descriptor, is_atom, is_shared, settle, wait_products,
+};
 use super::{SwizzledRows, WarpgroupC};
 use crate::barrier::{self, Barrier};
 use crate::bulk::BulkElement;
@@ -54,6 +56,7 @@ pub fn multiply_step<
         check_starts::<T, U, L, R>(a, left.start, b, right.start);
         let rows = descriptor::<T, L>(a, left);
         let columns = descriptor::<U, R>(b, right);
+        begin_products();
         start::<T, U, S, L, R, M>(sums, rows, left, columns, right);
         commit_products();
         finish::<S, M>(sums);
@@ -136,17 +139,23 @@ pub fn multiply_stages<
     empty: &[Barrier],
 ) {
     check::<T, U, L, R>(a, left, b, right, (steps.left, steps.right), STAGES, M as u64);
+    assert!(
+        full.len() >= STAGES as usize && empty.len() >= STAGES as usize,
+        "there must be two barriers for each stage"
+    );
     let end = steps.first + steps.count;
     if is_shared::<T>(a, left.start) && is_shared::<U>(b, right.start) {
         check_starts::<T, U, L, R>(a, left.start, b, right.start);
         let rows = descriptor::<T, L>(a, left);
         let columns = descriptor::<U, R>(b, right);
         let part = T::PART as u32;
+        begin_products();
         for step in steps.first..end {
             let stage = step % STAGES;
             barrier::wait(full, stage, step / STAGES % 2);
             // Descriptors count 16 bytes.
             let (down, along) = ((stage * (steps.left / part)) as u64, (stage * (steps.right / part)) as u64);
+            continue_products();
             start::<T, U, S, L, R, M>(sums, rows + down, left, columns + along, right);
             commit_products();
             wait_products::<1>();
@@ -262,7 +271,6 @@ fn start<
     columns: u64,
     right: SwizzledRows,
 ) {
-    begin_products();
     #[unroll]
     for layer in 0..4u32 {
         #[unroll]

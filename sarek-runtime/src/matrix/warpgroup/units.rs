@@ -8,10 +8,24 @@ use sarek_macros::device;
 /// The file with these functions.
 pub(crate) const FILE: &str = file!();
 
-/// Begins products, after the last access to their sums. The matrix units are another proxy than the threads: the first fence lets them see
-/// what was written to shared memory before the last barrier. It costs nothing that can be measured.
+/// Begins products, after all checks and after the last access to their sums. The matrix units are another proxy than the threads: the first
+/// fence lets them see what was written to shared memory before the last barrier. It costs nothing that can be measured.
 #[device]
 pub(super) fn begin_products() {
+    unsafe {
+        cuda!(
+            "asm volatile(\"fence.proxy.async.shared::cta;\\nwgmma.fence.sync.aligned;\" : : : \"memory\");",
+            arch = "sm_90a",
+            options(warpgroup),
+            cpu = ()
+        );
+    }
+}
+
+/// Does the same between products of which some may not be complete: a thread that ended there would make the compiler let each wait for the
+/// one before. No check stands between them and the products before, so that no thread is missing.
+#[device]
+pub(super) fn continue_products() {
     unsafe {
         cuda!(
             "asm volatile(\"fence.proxy.async.shared::cta;\\nwgmma.fence.sync.aligned;\" : : : \"memory\");",

@@ -18,12 +18,13 @@ use crate::ir::{
 };
 use crate::lower::cluster::has_cluster_barriers;
 use crate::lower::named::has_named;
+use crate::lower::warpgroup::has_warpgroups;
 use crate::lower::{LowerError, Lowered};
 use loops::{Frame, Within};
 use positions::Sum;
 use reasons::{Reasons, Why};
 use state::{Point, State, Target, Value, add};
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
 
 /// Reports the first barrier that not all threads of a block reach.
@@ -39,7 +40,21 @@ pub(crate) fn check_convergence(module: &Module) -> Lowered<()> {
     if has_named(module) {
         check(Level::Warp)?;
     }
+    if has_warpgroups(module) {
+        check(Level::Warpgroup)?;
+    }
     if has_cluster_barriers(module) { check(Level::Cluster) } else { Ok(()) }
+}
+
+impl Level {
+    /// Returns the number of threads, of consecutive warps, if it is a level within the block.
+    fn threads(self) -> Option<u32> {
+        match self {
+            Level::Warp => Some(32),
+            Level::Warpgroup => Some(128),
+            Level::Block | Level::Cluster => None,
+        }
+    }
 }
 
 /// The threads whose barriers are checked.
@@ -47,6 +62,8 @@ pub(crate) fn check_convergence(module: &Module) -> Lowered<()> {
 enum Level {
     /// Those of a warp, at barriers of some warps. What differs between warps is the same within one.
     Warp,
+    /// Those of four consecutive warps, at code that these run together.
+    Warpgroup,
     /// Those of a block, at all other barriers.
     Block,
     /// Those of a cluster, at its barriers. What is the same in a block may differ between blocks.
@@ -104,6 +121,8 @@ struct Flow<'m> {
     reasons: Reasons,
     /// The locals that hold a thread's number in its block.
     axes: HashMap<LocalId, Axis>,
+    /// The locals that hold the number of a thread's warp.
+    warps: HashSet<LocalId>,
     /// The locals that hold sums.
     sums: HashMap<LocalId, Sum>,
     /// The reason why the result varies.
@@ -138,6 +157,7 @@ impl<'m> Flow<'m> {
             touched: params.iter().any(|param| param.content || param.length),
             reasons: Reasons::new(function, params, given),
             axes: HashMap::new(),
+            warps: HashSet::new(),
             sums: HashMap::new(),
             why: None,
         }
@@ -166,6 +186,7 @@ impl<'m> Flow<'m> {
     fn is_checked(&self, kind: BarrierKind) -> bool {
         match self.level {
             Level::Warp => matches!(kind, BarrierKind::Named(_)),
+            Level::Warpgroup => false,
             Level::Block => !matches!(kind, BarrierKind::Named(_)),
             Level::Cluster => kind.is_of_cluster(),
         }
@@ -177,6 +198,7 @@ impl<'m> Flow<'m> {
             let reason = self.reasons.chain(&self.state.missing, self.function.file);
             let who = match self.level {
                 Level::Warp => "not every lane of the warp reaches it",
+                Level::Warpgroup => "not every thread of the warpgroup reaches it",
                 Level::Block => "not every thread of the block reaches it",
                 Level::Cluster => "not every block of the cluster reaches it",
             };
@@ -290,6 +312,11 @@ impl<'m> Flow<'m> {
                         Operand::Address(place, _) => self.steps(place)?,
                         Operand::Out(_) | Operand::Value(_) => false,
                     };
+                }
+                if code.warpgroup && self.level == Level::Warpgroup {
+                    let (_, line, column) = code.place;
+                    self.position = Position { line, column };
+                    self.reach_barrier("this code of a whole warpgroup")?;
                 }
                 if let Some(cpu) = &code.cpu {
                     // A barrier in the CPU's version represents one in the code.

@@ -1,7 +1,7 @@
 //! Uniform behaviour of threads whose numbers differ. All numbers of a declared block may give a comparison the same
 //! result, or a loop the same number of rounds. Parts at different places may have the same length.
 
-use super::{Flow, Level, Lowered};
+use super::{Flow, Lowered};
 use crate::ir::{Axis, BinaryOp, Const, Expr, ExprKind, Intrinsic, LocalId, Place, Range, Root, Scalar};
 use std::collections::BTreeMap;
 
@@ -19,12 +19,15 @@ pub(super) enum Factor {
 const TERMS: usize = 16;
 
 impl Flow<'_> {
-    /// Notes a local that holds the thread's number, or a sum, and never changes.
+    /// Notes a local that holds the number of the thread or of its warp, or a sum, and never changes.
     pub(super) fn note_axis(&mut self, local: LocalId, init: Option<&Expr>) {
         if let Some(sum) = init.and_then(|init| self.sum(init))
             && !self.function.locals[local.index()].mutable
         {
             self.sums.insert(local, sum);
+        }
+        if init.is_some_and(|init| self.is_warp_number(init)) && !self.function.locals[local.index()].mutable {
+            self.warps.insert(local);
         }
         if let Some(axis) = init.and_then(|init| self.axis_of(init))
             && !self.function.locals[local.index()].mutable
@@ -66,30 +69,51 @@ impl Flow<'_> {
         first.is_some() && compare(last) == first && all.into_iter().all(|number| compare(number) == first)
     }
 
-    /// Returns `true` if the result of an operation on the thread's number is the same for the lanes of each warp, and only
-    /// that level is asked for: `tid / 32`, `tid < 64`.
-    pub(super) fn is_of_warp(&self, op: BinaryOp, left: &Expr, right: &Expr) -> bool {
-        let Some([x, y, z]) = self.module.attributes.block.filter(|_| self.level == Level::Warp) else { return false };
-        let is_number = |expr: &Expr| self.axis_of(expr) == Some(Axis::X);
-        if !(x.is_multiple_of(32) || y == 1 && z == 1) {
-            return false;
-        }
-        let (op, by) = match (is_number(left), constant(right), constant(left), is_number(right)) {
-            (true, Some(by), _, _) => (op, by),
-            (_, _, Some(by), true) => match op {
-                BinaryOp::Lt => (BinaryOp::Gt, by),
-                BinaryOp::Le => (BinaryOp::Ge, by),
-                BinaryOp::Gt => (BinaryOp::Lt, by),
-                BinaryOp::Ge => (BinaryOp::Le, by),
+    /// Returns `true` if the result of an operation on the number of the thread, or of its warp, is the same for the threads of each warp, or of
+    /// each warpgroup, and only that level is asked for: `tid / 32`, `tid < 64`, `warp_id() / 4`.
+    pub(super) fn is_of_level(&self, op: BinaryOp, left: &Expr, right: &Expr) -> bool {
+        let Some(threads) = self.level.threads() else { return false };
+        let unit = |expr: &Expr| match self.is_warp_number(expr) {
+            true => Some(threads / 32),
+            false => self.is_thread_number(expr).then_some(threads),
+        };
+        let (op, by, unit) = match (unit(left), constant(right), constant(left), unit(right)) {
+            (Some(unit), Some(by), ..) => (op, by, unit),
+            (_, _, Some(by), Some(unit)) => match op {
+                BinaryOp::Lt => (BinaryOp::Gt, by, unit),
+                BinaryOp::Le => (BinaryOp::Ge, by, unit),
+                BinaryOp::Gt => (BinaryOp::Lt, by, unit),
+                BinaryOp::Ge => (BinaryOp::Le, by, unit),
                 _ => return false,
             },
             _ => return false,
         };
+        let whole = |by: i128| by % i128::from(unit) == 0;
         match op {
-            BinaryOp::Lt | BinaryOp::Ge => by % 32 == 0,
-            BinaryOp::Le | BinaryOp::Gt => by % 32 == 31,
-            BinaryOp::Div => by > 0 && by % 32 == 0,
-            BinaryOp::Shr => by >= 5,
+            BinaryOp::Lt | BinaryOp::Ge => whole(by),
+            BinaryOp::Le | BinaryOp::Gt => whole(by + 1),
+            BinaryOp::Div => by > 0 && whole(by),
+            BinaryOp::Shr => (0..32).contains(&by) && whole(1 << by),
+            _ => false,
+        }
+    }
+
+    /// Returns `true` if an expression is the number of the thread, in a declared block in which consecutive numbers along x are consecutive
+    /// threads of one warp or warpgroup.
+    fn is_thread_number(&self, expr: &Expr) -> bool {
+        let Some([x, y, z]) = self.module.attributes.block else { return false };
+        let aligned = self.level.threads().is_some_and(|threads| x.is_multiple_of(threads));
+        (aligned || y == 1 && z == 1) && self.axis_of(expr) == Some(Axis::X)
+    }
+
+    /// Returns `true` if an expression is the number of the warp in its block.
+    fn is_warp_number(&self, expr: &Expr) -> bool {
+        match &expr.kind {
+            ExprKind::Intrinsic(Intrinsic::WarpId, _, _) => true,
+            ExprKind::Cast(inner) if expr.ty.scalar().is_some_and(holds_numbers) => self.is_warp_number(inner),
+            ExprKind::Load(Place { root: Root::Local(local), steps, .. }) if steps.is_empty() => {
+                self.warps.contains(local)
+            }
             _ => false,
         }
     }

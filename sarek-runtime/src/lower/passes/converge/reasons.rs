@@ -92,6 +92,9 @@ impl Flow<'_> {
     fn why(&self, text: impl Into<String>, because: Option<Rc<Why>>) -> Rc<Why> {
         let mut text = text.into();
         match self.level {
+            Level::Warpgroup => {
+                text = text.replace("varies between threads", "varies between the threads of a warpgroup")
+            }
             Level::Warp => text = text.replace("varies between threads", "varies between the lanes of a warp"),
             Level::Block => {}
             Level::Cluster => text = text.replace("varies between threads", "varies between the blocks of the cluster"),

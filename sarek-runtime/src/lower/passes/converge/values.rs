@@ -3,11 +3,13 @@
 use super::positions::element_number;
 use super::state::{Point, Value};
 use super::{Flow, Level, Lowered, Varying};
+use crate::device::is_own_file;
 use crate::ir::intrinsics::{Kind, Operand, Variation};
 use crate::ir::{
-    Argument, Axis, BarrierKind, BinaryOp, Const, Expr, ExprKind, FunctionId, Intrinsic, LocalId, Part, Place, Root,
-    Step, Type,
+    Argument, Axis, BarrierKind, BinaryOp, Const, Expr, ExprKind, FunctionId, Intrinsic, LocalId, Part, Place,
+    Position, Root, Step, Type,
 };
+use crate::lower::LowerError;
 
 impl Flow<'_> {
     pub(super) fn varies(&mut self, expr: &Expr) -> Lowered<bool> {
@@ -51,7 +53,7 @@ impl Flow<'_> {
             }
             ExprKind::Binary { op: BinaryOp::Div, left, right, .. } if self.is_cluster_index(left, right) => false,
             ExprKind::Binary { op, left, right, .. } => {
-                let same = self.is_decided(*op, left, right) || self.is_of_warp(*op, left, right);
+                let same = self.is_decided(*op, left, right) || self.is_of_level(*op, left, right);
                 !same && self.varies(left)? | self.varies(right)?
             }
             ExprKind::Array(operands) => self.any(operands)?,
@@ -169,9 +171,10 @@ impl Flow<'_> {
         let function = &self.module.functions[callee.index()];
         let changes = !function.pure_;
         let reason = given.iter().flatten().next().cloned();
-        let summary = self.summary(callee, params, given)?;
+        let summary = self.summary(callee, params, given).map_err(|error| self.at_call(error, &function.name))?;
         if summary.barrier {
-            self.reach_barrier(&format!("the barrier in `{}`, which is called here,", function.name))?;
+            let what = if self.level == Level::Warpgroup { "code of a whole warpgroup" } else { "barrier" };
+            self.reach_barrier(&format!("the {what} in `{}`, which is called here,", function.name))?;
         }
         for argument in arguments {
             if let Argument::Ref(Place { root: Root::Local(local), .. })
@@ -194,6 +197,16 @@ impl Flow<'_> {
         Ok(value)
     }
 
+    /// Returns an error within a callee. One in this crate's own code is reported at the user's call.
+    fn at_call(&self, error: LowerError, callee: &str) -> LowerError {
+        if !is_own_file(error.file) || is_own_file(self.function.file) {
+            return error;
+        }
+        let Position { line, column } = self.position;
+        let message = format!("in `{callee}`, which is called here, {}", error.message);
+        LowerError { file: self.function.file, line, column, message }
+    }
+
     /// Returns `true` if a quotient is the position of the cluster.
     fn is_cluster_index(&self, left: &Expr, right: &Expr) -> bool {
         let ExprKind::Intrinsic(Intrinsic::BlockIdx(axis), _, _) = left.kind else { return false };
@@ -203,16 +216,16 @@ impl Flow<'_> {
 
     /// Returns `true` if an operation's result differs between the threads of a block, or of a cluster.
     fn intrinsic(&mut self, op: Intrinsic, operands: &[Expr]) -> Lowered<bool> {
-        let in_warp = self.level == Level::Warp;
+        let threads = self.level.threads();
         let wide = |axis: Axis| {
             self.module.attributes.block.is_none_or(|[x, y, z]| match axis {
                 Axis::X => x > 1,
                 // Threads are numbered x first: a warp lies in one row, or in one plane.
-                Axis::Y => y > 1 && !(in_warp && x.is_multiple_of(32)),
-                Axis::Z => z > 1 && !(in_warp && (x * y).is_multiple_of(32)),
+                Axis::Y => y > 1 && threads.is_none_or(|threads| !x.is_multiple_of(threads)),
+                Axis::Z => z > 1 && threads.is_none_or(|threads| !(x * y).is_multiple_of(threads)),
             })
         };
-        let warps = !in_warp
+        let warps = self.level != Level::Warp
             && self
                 .module
                 .attributes
