@@ -473,6 +473,8 @@ pub struct Code {
     pub waits: bool,
     /// `options(barrier)`: the arrays whose address it gets are barriers in shared memory.
     pub barrier: bool,
+    /// `options(warp)`: all lanes of a warp run it together.
+    pub warp: bool,
     /// `options(warpgroup)`: all threads of a warpgroup run it together.
     pub warpgroup: bool,
     /// `copies = …`: its part in an asynchronous copy.

@@ -186,6 +186,7 @@ macro_rules! superstep {
 /// | `options(nomem)` | the code accesses no memory |
 /// | `options(waits)` | for a `cuda!` whose `bool` result is `true` once the awaited event has occurred. In checked launches the result is also `true` once a check has failed, so that loops that wait for it end |
 /// | `options(barrier)` | the shared arrays whose address the code gets are barriers (`mbarrier`), 8 bytes each: checked launches make them ready before the kernel begins |
+/// | `options(warp)` | all lanes of a warp run the code together; in checked launches none of them runs it once a check of one of them has failed |
 /// | `options(warpgroup)` | all threads of a warpgroup, four consecutive warps, run the code together. Divergent control flow there is an error before the first launch; in checked launches none of them runs it once a check of one of them has failed |
 /// | `options(pure)` | the code only computes its results from its inputs |
 /// | `copies = start`, `start_bulk`, `start_for(barrier)` | the code starts an asynchronous copy: what the CPU's form accesses is pending until the thread waits for its group, or for bulk copies out of shared memory for a group of those, or until the phase is complete of the barrier in shared memory whose address the named input is |

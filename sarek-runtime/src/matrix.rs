@@ -344,6 +344,7 @@ macro_rules! loads {
                     d = out(u32),
                     row = in(&x[at]),
                     arch = "sm_75",
+                    options(warp),
                     cpu = {
                         let words = $shuffled::<T>(x, at);
                         (words[0], words[1], words[2], words[3])

@@ -23,6 +23,7 @@ mod random;
 mod snapshots;
 mod sources;
 mod ui;
+mod votes;
 mod warpgroups;
 
 /// A file that is not a module would never be compiled.

@@ -79,6 +79,7 @@ impl Data<'_> {
             memory: code.memory,
             waits: code.waits,
             barrier: code.barrier,
+            warp: code.warp,
             warpgroup: code.warpgroup,
             copies: code.copies,
             arch: code.arch.clone(),

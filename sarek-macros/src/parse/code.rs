@@ -207,6 +207,7 @@ impl Parser<'_> {
             memory: true,
             waits: false,
             barrier: false,
+            warp: false,
             warpgroup: false,
             copies: None,
             arch: None,
@@ -271,7 +272,7 @@ impl Parser<'_> {
         if code.waits && (ptx || !matches!(results[..], [only] if only.name.is_empty())) {
             self.errors.report(&mac.path, "`options(waits)` is for `cuda!` with the one result `out(bool)`");
         }
-        if code.warpgroup && code.pure_ {
+        if (code.warp || code.warpgroup) && code.pure_ {
             self.errors.report(&mac.path, "code that warps run together is not `pure`: leave out one of the options");
         }
         code.cpu = cpu.map(|value| self.parse_cpu(&mut code.operands, &names, &value));
@@ -285,11 +286,12 @@ impl Parser<'_> {
                 "nomem" => code.memory = false,
                 "waits" => code.waits = true,
                 "barrier" => code.barrier = true,
+                "warp" => code.warp = true,
                 "warpgroup" => code.warpgroup = true,
                 other => {
                     let message = format!(
                         "there is no option `{other}`: write `options(pure)`, `options(nomem)`, `options(waits)`, \
-                         `options(barrier)` or `options(warpgroup)`"
+                         `options(barrier)`, `options(warp)` or `options(warpgroup)`"
                     );
                     self.errors.report(option, message);
                 }

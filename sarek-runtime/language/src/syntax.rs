@@ -349,6 +349,8 @@ encoded! {
         waits: bool,
         /// `true` if the arrays whose address it gets are barriers in shared memory.
         barrier: bool,
+        /// `true` if all lanes of a warp run it together.
+        warp: bool,
         /// `true` if all threads of a warpgroup run it together.
         warpgroup: bool,
         /// Its part in an asynchronous copy.

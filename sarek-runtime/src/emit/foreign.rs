@@ -4,6 +4,7 @@ use super::code::{Code, Prec};
 use super::expr::{Want, scalar_of};
 use super::function::FunctionEmitter;
 use super::types::scalar_name;
+use super::votes::is_vote;
 use crate::ir::{self, Expr, ExprKind, Form, LocalId, Operand, Piece, Scalar};
 
 impl FunctionEmitter<'_> {
@@ -11,6 +12,10 @@ impl FunctionEmitter<'_> {
     pub(super) fn code(&mut self, code: &ir::Code) {
         if code.warpgroup && self.threads_fail() {
             self.writer.line("meet_in_warpgroup();");
+        }
+        if is_vote(code) {
+            let fault = self.fault().text;
+            return self.writer.line(&format!("end_with_warp({fault});"));
         }
         match code.form {
             Form::Ptx => self.ptx(code),

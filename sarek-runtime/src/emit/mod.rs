@@ -53,6 +53,7 @@ mod tests;
 mod types;
 mod unneeded;
 mod usage;
+mod votes;
 mod waiting;
 mod wrap;
 mod writer;

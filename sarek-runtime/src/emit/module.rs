@@ -18,6 +18,7 @@ use super::{
     strip::{reached, strip},
     types::Types,
     usage::{Usage, usages},
+    votes::{add_votes, needs_votes},
     wrap::WIDTH,
     writer::{INDENT, Writer},
 };
@@ -54,6 +55,9 @@ pub(super) fn emit_module(module: &Module, options: Options) -> Source {
     let mut module = strip(module, options.checked);
     if has_twins(&module) {
         merge(module.to_mut(), options.checked);
+    }
+    if options.checked && needs_votes(&module) {
+        add_votes(module.to_mut());
     }
     let module = &*module;
     let usages = usages(module, options.checked);

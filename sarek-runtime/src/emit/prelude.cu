@@ -191,6 +191,13 @@ static __device__ __forceinline__ bool end_if_failed(Fault fault) {
     return false;
 }
 
+// Ends the thread if a check of another lane of its warp has failed: what follows needs all lanes.
+static __device__ __forceinline__ void end_with_warp(Fault fault) {
+    if (__builtin_expect(__ballot_sync(0xffffffff, true) != 0xffffffff, false) && faulted(fault)) {
+        end_thread();
+    }
+}
+
 // Returns the index, if it is below the length.
 template <typename I, typename L>
 static __device__ __forceinline__ I checked(I index, L length, unsigned int site, Fault fault) {

@@ -3,8 +3,9 @@
 use std::collections::{BTreeSet, HashMap, HashSet};
 
 use super::types::is_atomic;
-use super::waiting::{asks, has_waiting_loop};
-use crate::ir::visit::{Access, Visit, visit_block, visit_expr};
+use super::votes::is_vote;
+use super::waiting::{asks, has_waiting_loop, has_waiting_loop_in};
+use crate::ir::visit::{Access, Visit, visit_block, visit_expr, visit_stmt};
 use crate::ir::{
     Argument, BinaryOp, Block, Expr, ExprKind, Function, FunctionId, Intrinsic, LabelId, LocalId, Module, Operand,
     Part, Place, Root, SharedId, SiteId, SiteKind, Step, Stmt, Type,
@@ -73,20 +74,7 @@ pub(super) struct Spot {
 pub(super) fn usages(module: &Module, checked: bool) -> Vec<Usage> {
     let mut usages: Vec<Usage> = Vec::new();
     for function in module.functions.iter().chain([&module.kernel]) {
-        let usage = Usage::default();
-        let mut finder = Finder {
-            module,
-            function,
-            known: &usages,
-            checked,
-            usage,
-            arms: vec![0],
-            last_arm: 0,
-            phase: 0,
-            returns_early: false,
-            lengths: HashMap::new(),
-            computed: Vec::new(),
-        };
+        let mut finder = Finder::new(module, function, &usages, checked);
         visit_block(&mut finder, &function.body);
         finder.need_lengths();
         let mut usage = finder.usage;
@@ -98,6 +86,16 @@ pub(super) fn usages(module: &Module, checked: bool) -> Vec<Usage> {
     let merges_loads = usages.last().is_some_and(|usage| merges_loads(&module.kernel, usage));
     usages.iter_mut().for_each(|usage| usage.merges_loads = merges_loads);
     usages
+}
+
+/// Returns `true` if a statement may end the thread in text with checks: because a check fails, or because one has failed of a thread for
+/// which this one waits.
+pub(super) fn may_end(stmt: &Stmt, function: &Function, module: &Module, usages: &[Usage]) -> bool {
+    let mut finder = Finder::new(module, function, usages, true);
+    visit_stmt(&mut finder, stmt);
+    finder.usage.faults
+        || finder.usage.waits
+        || has_waiting_loop_in(std::slice::from_ref(stmt), function, module, usages)
 }
 
 /// Records that loops that wait for other threads need the fault record in text with checks: a failed check ends its
@@ -217,6 +215,24 @@ struct Finder<'a> {
     lengths: HashMap<Root, i32>,
     /// The names of parts, and the lengths from which each part's length is computed.
     computed: Vec<(LocalId, Vec<Root>)>,
+}
+
+impl<'a> Finder<'a> {
+    fn new(module: &'a Module, function: &'a Function, known: &'a [Usage], checked: bool) -> Finder<'a> {
+        Finder {
+            module,
+            function,
+            known,
+            checked,
+            usage: Usage::default(),
+            arms: vec![0],
+            last_arm: 0,
+            phase: 0,
+            returns_early: false,
+            lengths: HashMap::new(),
+            computed: Vec::new(),
+        }
+    }
 }
 
 impl Finder<'_> {
@@ -351,7 +367,7 @@ impl Visit for Finder<'_> {
             Stmt::Code(code) => {
                 self.usage.synchronizes |= !code.pure_;
                 self.usage.asks |= !code.pure_ && !code.waits;
-                self.usage.waits |= code.waits;
+                self.usage.waits |= code.waits || is_vote(code);
                 if code.barrier {
                     let places = code.operands.iter().filter_map(|operand| match operand {
                         Operand::Address(place, _) => Some(place.root),

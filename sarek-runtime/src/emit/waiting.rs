@@ -67,10 +67,15 @@ fn is_local(expr: &Expr, local: LocalId) -> bool {
 
 /// Returns `true` if a function has such a loop.
 pub(super) fn has_waiting_loop(function: &Function, module: &Module, usages: &[Usage]) -> bool {
-    fn any(block: &Block, waits: &impl Fn(&Stmt) -> bool) -> bool {
-        block.iter().any(|stmt| waits(stmt) || stmt.blocks().into_iter().any(|block| any(block, waits)))
+    has_waiting_loop_in(&function.body, function, module, usages)
+}
+
+/// Returns `true` if some statements of a function have such a loop.
+pub(super) fn has_waiting_loop_in(stmts: &[Stmt], function: &Function, module: &Module, usages: &[Usage]) -> bool {
+    fn any(stmts: &[Stmt], waits: &impl Fn(&Stmt) -> bool) -> bool {
+        stmts.iter().any(|stmt| waits(stmt) || stmt.blocks().into_iter().any(|block| any(block, waits)))
     }
-    any(&function.body, &|stmt| waits(stmt, function, module, usages))
+    any(stmts, &|stmt| waits(stmt, function, module, usages))
 }
 
 /// Returns `true` if the body of a loop without a condition ends by leaving it: it is a block that jumps leave.

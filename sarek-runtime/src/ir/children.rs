@@ -89,7 +89,7 @@ macro_rules! children {
                         each($Child::Block(failure));
                     }
                     Stmt::Code(code) => {
-                        let Code { operands, cpu, form: _, pieces: _, pure_: _, memory: _, waits: _, barrier: _, warpgroup: _, copies: _, remote: _, arch: _, align: _, place: _ } =
+                        let Code { operands, cpu, form: _, pieces: _, pure_: _, memory: _, waits: _, barrier: _, warp: _, warpgroup: _, copies: _, remote: _, arch: _, align: _, place: _ } =
                             &$($mut)? **code;
                         for operand in operands {
                             match operand {
@@ -304,6 +304,7 @@ mod tests {
             pure_: false,
             waits: false,
             barrier: false,
+            warp: false,
             warpgroup: false,
             copies: None,
             remote: false,

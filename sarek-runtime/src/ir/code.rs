@@ -22,6 +22,8 @@ pub struct Code {
     /// `true` if the arrays whose address it gets are barriers in shared memory (see [`crate::barrier`]), and must be
     /// so from the beginning: a GPU stops a program that arrives at other memory.
     pub barrier: bool,
+    /// `true` if all lanes of a warp run it together, or none of them once a check of one has failed.
+    pub warp: bool,
     /// `true` if all threads of a warpgroup run it together, or none of them once a check of one has failed.
     pub warpgroup: bool,
     /// Its part in asynchronous copies, for the CPU's race detector. Operands are numbers of [`Code::operands`].

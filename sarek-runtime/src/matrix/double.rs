@@ -84,6 +84,7 @@ impl Multiply<f64> for f64 {
                 lower = in(lower),
                 right = in(right),
                 arch = "sm_80",
+                options(warp),
                 cpu = {
                     let (row, column) = (lane_id() / 4 * 4, lane_id() % 4 * 8);
                     *c = [

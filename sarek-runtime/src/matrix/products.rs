@@ -128,7 +128,7 @@ macro_rules! products {
                         a3 = in(a[3]),
                         b0 = in(b[0]),
                         b1 = in(b[1]),
-                        options(nomem),
+                        options(nomem, warp),
                         arch = $arch,
                         cpu = {
                             let (row, column) = (lane_id() / 4 * 4, lane_id() % 4 * 8);

@@ -103,6 +103,7 @@ macro_rules! stores {
                             c = in(words[2]),
                             d = in(words[3]),
                             arch = "sm_90",
+                            options(warp),
                             cpu = $shuffled::<T>(x, at, words)
                         );
                     }

@@ -56,6 +56,7 @@ impl Lowering<'_> {
             memory: code.memory,
             waits: code.waits,
             barrier: code.barrier,
+            warp: code.warp,
             warpgroup: code.warpgroup,
             copies: code.copies,
             remote: cpu.as_deref().is_some_and(is_remote),
