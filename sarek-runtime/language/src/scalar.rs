@@ -87,6 +87,7 @@ impl Scalar {
     }
 
     /// Returns the size in bytes, which is also the alignment. `usize` and `isize` have 8.
+    #[inline]
     pub const fn size(self) -> u64 {
         match self {
             Scalar::Bool | Scalar::I8 | Scalar::U8 => 1,
@@ -97,6 +98,7 @@ impl Scalar {
     }
 
     /// Returns the width in bits.
+    #[inline]
     pub const fn bits(self) -> u32 {
         self.size() as u32 * 8
     }

@@ -50,7 +50,8 @@ fn perform_there(env: &mut Env, regs: Registers, active: u32, atomic: &Atomic) -
     let mut changed = false;
     watch::access_atomic(env, regs, active, atomic, &cells)?;
     for lane in lanes(active) {
-        let operands = [0, 1].map(|index| get(regs, file, atomic.operands[index], lane));
+        let [first, second] = atomic.operands;
+        let operands = [get(regs, file, first, lane), get(regs, file, second, lane)];
         // SAFETY: the cell is below the length of its region.
         let pointer = unsafe { base.add(cells.of(lane) * size) };
         let address = if atomic.shared { watch::shared_address(env, access, cells.of(lane)) } else { pointer.addr() };

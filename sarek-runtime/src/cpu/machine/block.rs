@@ -484,9 +484,13 @@ impl Resident {
             match file {
                 File::Mask => state.add(self.masks[at(file, reg)].into()),
                 File::Word => {
-                    self.words[at(file, reg)].0.into_iter().for_each(|word| state.add(u64::from(word) & bits))
+                    let words = &self.words[at(file, reg)].0;
+                    state.add_lanes(|lane| u64::from(words[lane]) & bits);
                 }
-                File::Long => self.longs[at(file, reg)].0.into_iter().for_each(|long| state.add(long & bits)),
+                File::Long => {
+                    let longs = &self.longs[at(file, reg)].0;
+                    state.add_lanes(|lane| longs[lane] & bits);
+                }
             }
         }
         true

@@ -6,6 +6,8 @@ use std::sync::atomic::{
 };
 use std::time::{Duration, Instant};
 
+use super::super::bytecode::LANES;
+
 /// Detects that a warp that changes nothing has returned to an earlier state, so that it continues forever unless
 /// others change memory.
 #[derive(Debug, Clone, Copy, Default)]
@@ -32,6 +34,18 @@ impl StateHash {
     /// Adds a value of a register.
     pub(super) fn add(&mut self, value: u64) {
         self.0 = (self.0.rotate_left(23) ^ value).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    }
+
+    /// Adds a value of each lane, in chains that do not wait for each other.
+    pub(super) fn add_lanes(&mut self, value: impl Fn(usize) -> u64) {
+        const CHAINS: usize = 4;
+        let mut chains: [StateHash; CHAINS] = std::array::from_fn(|_| StateHash(self.0));
+        for first in (0..LANES).step_by(CHAINS) {
+            for (number, chain) in chains.iter_mut().enumerate() {
+                chain.add(value(first + number));
+            }
+        }
+        chains.into_iter().for_each(|chain| self.add(chain.0));
     }
 }
 

@@ -5,11 +5,9 @@
 //! it is unordered with one of these, provided they belong to two blocks if there are readers of two. Otherwise all of
 //! them are kept, like atomic accesses.
 
-use std::collections::HashMap;
-use std::hash::{BuildHasherDefault, Hasher};
-
 use super::clocks::{Clocks, Near};
 use super::copies;
+use super::map::Map;
 use super::record::Record;
 use super::segments::{EXHAUSTED, Segments};
 use crate::{AccessKind, CopyKind};
@@ -60,35 +58,21 @@ impl View<'_> {
     }
 }
 
-/// A hash of one number that is not chosen adversarially.
-#[derive(Debug, Default)]
-struct Mixed(u64);
-
-impl Hasher for Mixed {
-    fn finish(&self) -> u64 {
-        self.0
-    }
-
-    fn write(&mut self, bytes: &[u8]) {
-        bytes.iter().for_each(|byte| self.write_u64(u64::from(*byte)));
-    }
-
-    fn write_u64(&mut self, number: u64) {
-        self.0 = (self.0.rotate_left(29) ^ number).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-        self.0 ^= self.0 >> 32;
-    }
-}
-
 /// Accesses, in any number, that nothing orders.
 #[derive(Debug, Default)]
 struct Many {
     /// The records by block and thread.
-    records: HashMap<u64, Record, BuildHasherDefault<Mixed>>,
+    records: Map<u64, Record>,
     /// The latest segment among them.
     latest: u32,
 }
 
 impl Many {
+    fn clear(&mut self) {
+        self.records.clear();
+        self.latest = 0;
+    }
+
     fn add(&mut self, view: View, record: Record) {
         let block = view.block(record);
         if view.shared && self.latest <= view.clocks.base {
@@ -145,6 +129,12 @@ struct Side {
 }
 
 impl Side {
+    /// Forgets all accesses. The memory serves those after the next write.
+    fn clear(&mut self) {
+        let Side { readers, atomic_loads, atomic_writes, narrow_loads, narrow_writes } = self;
+        [readers, atomic_loads, atomic_writes, narrow_loads, narrow_writes].into_iter().for_each(Many::clear);
+    }
+
     /// Adds an atomic access. It races with those of other blocks, if it or they are atomic only among the threads of a
     /// block.
     fn add_atomic(&mut self, view: View, writes: bool, me: Record) -> Result<(), Clash> {
@@ -177,7 +167,8 @@ pub(super) struct Cells {
     pub(super) last: Box<[[Record; 2]]>,
     /// A second reader, if [`Record::MORE`] is set. Empty until there is one.
     second: Box<[Record]>,
-    sides: HashMap<u32, Box<Side>>,
+    /// The data that does not fit beside a cell. Empty until there is some.
+    sides: Box<[Option<Box<Side>>]>,
 }
 
 impl Cells {
@@ -199,7 +190,7 @@ impl Cells {
         if kind == AccessKind::CopyRead(CopyKind::Barrier) && write.exists() && !copies::is_agent(write) {
             return Err(Clash(write));
         }
-        let side = || self.sides.get(&(cell as u32));
+        let side = || self.side(cell);
         match kind {
             AccessKind::Read | AccessKind::CopyRead(_) => {
                 if write.has(Record::ATOMIC)
@@ -217,14 +208,14 @@ impl Cells {
                     side.atomic_writes.check(view, thread)?;
                     side.atomic_loads.check(view, thread)?;
                 }
-                if write.has(Record::ATOMIC) || read.has(Record::MORE) {
-                    self.sides.remove(&(cell as u32));
+                if let Some(Some(side)) = self.sides.get_mut(cell) {
+                    side.clear();
                 }
                 self.last[cell] = [me, Record::NONE];
             }
             AccessKind::AtomicLoad | AccessKind::VolatileLoad => {
                 self.last[cell][0].0 |= Record::ATOMIC;
-                self.sides.entry(cell as u32).or_default().add_atomic(view, false, me)?;
+                self.side_mut(cell).add_atomic(view, false, me)?;
             }
             AccessKind::AtomicStore
             | AccessKind::AtomicUpdate
@@ -232,10 +223,21 @@ impl Cells {
             | AccessKind::CopyUpdate(_) => {
                 self.check_readers(view, cell, read, thread)?;
                 self.last[cell][0].0 |= Record::ATOMIC;
-                self.sides.entry(cell as u32).or_default().add_atomic(view, true, me)?;
+                self.side_mut(cell).add_atomic(view, true, me)?;
             }
         }
         Ok(())
+    }
+
+    fn side(&self, cell: usize) -> Option<&Side> {
+        self.sides.get(cell)?.as_deref()
+    }
+
+    fn side_mut(&mut self, cell: usize) -> &mut Side {
+        if self.sides.is_empty() {
+            self.sides = self.last.iter().map(|_| None).collect();
+        }
+        self.sides[cell].get_or_insert_default()
     }
 
     fn second(&mut self) -> &mut [Record] {
@@ -263,13 +265,13 @@ impl Cells {
             return;
         }
         let second = self.second()[cell];
-        let others = view.clocks.is_fine() && self.sides.contains_key(&(cell as u32));
+        let others = self.side(cell).is_some_and(|side| !side.readers.records.is_empty());
         match (knows(first), knows(second)) {
             (true, true) if !others => self.last[cell][1] = me,
             (true, _) => self.last[cell][1] = more,
             (_, true) => self.second()[cell] = me,
             (false, false) if view.clocks.is_fine() => {
-                self.sides.entry(cell as u32).or_default().readers.add(view, me);
+                self.side_mut(cell).readers.add(view, me);
             }
             (false, false) => {
                 if view.block(first) == view.block(second) && view.block(first) != view.block(me) {
@@ -293,7 +295,7 @@ impl Cells {
         if !view.knows(thread, second) {
             return Err(Clash(second));
         }
-        match self.sides.get(&(cell as u32)) {
+        match self.side(cell) {
             Some(side) => side.readers.check(view, thread),
             None => Ok(()),
         }

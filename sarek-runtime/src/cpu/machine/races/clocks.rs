@@ -1,11 +1,11 @@
 //! The knowledge of each thread about other threads' actions: vector clocks, as small as the kernel allows.
 
-use std::collections::HashMap;
 use std::sync::Arc;
 
 use super::super::super::bytecode::LANES;
 use super::super::lanes::lanes;
 use super::clock::{Clock, Known};
+use super::map::Map;
 use super::record::Record;
 use super::segments::Segments;
 use crate::ir::{AtomicOp, Ordering};
@@ -53,7 +53,7 @@ impl Message {
 }
 
 /// The messages of cells, by their addresses.
-pub(super) type Messages = HashMap<usize, Message>;
+pub(super) type Messages = Map<usize, Message>;
 
 /// Adds knowledge to the message of a cell.
 pub(super) fn join_message(messages: &mut Messages, address: usize, known: Clock) {

@@ -4,12 +4,13 @@
 //! Agents have numbers that no thread has, and segments above those of threads, so that no barrier orders them. What agents with one number do is
 //! complete in the order of the segments.
 
-use std::collections::{HashMap, VecDeque};
+use std::collections::VecDeque;
 use std::sync::{Mutex, PoisonError};
 
 use super::super::super::bytecode::At;
 use super::clock::{Clock, Known};
 use super::clocks::{Clocks, Messages, join_message};
+use super::map::Map;
 use super::record::Record;
 use super::segments::Segments;
 use crate::CopyKind;
@@ -27,7 +28,7 @@ const OF_BARRIER: u32 = 4;
 const BARRIERS: u32 = 4 << BITS;
 
 /// The threads that started copies for barriers, by the segments of these.
-pub(super) type Starters = Mutex<HashMap<u32, u32>>;
+pub(super) type Starters = Mutex<Map<u32, u32>>;
 
 /// Returns `true` if a copy has made an access.
 pub(super) fn is_agent(record: Record) -> bool {
@@ -206,7 +207,7 @@ struct Phases {
 
 /// The barriers in the shared memory of a block that count copies, by their addresses.
 #[derive(Debug, Default)]
-pub(super) struct Barriers(HashMap<usize, Phases>);
+pub(super) struct Barriers(Map<usize, Phases>);
 
 impl Barriers {
     /// Begins a block.

@@ -6,6 +6,7 @@ mod cells;
 mod clock;
 mod clocks;
 mod copies;
+mod map;
 mod record;
 mod report;
 mod segments;
@@ -79,7 +80,7 @@ pub(super) struct Shadow {
 impl Shadow {
     /// Creates the state for the shared memory of a block of a launch.
     pub(super) fn new(races: &Races) -> Shadow {
-        Shadow { cells: races.cells(), messages: Messages::new(), barriers: Barriers::default() }
+        Shadow { cells: races.cells(), messages: Messages::default(), barriers: Barriers::default() }
     }
 
     /// Begins a block. Its segments are later than all of the memory's earlier users, unless these belong to several blocks, or are copies.
