@@ -11,6 +11,8 @@
 
 #[macro_use]
 mod how;
+#[macro_use]
+mod tuning;
 
 #[cfg(feature = "cli")]
 pub mod bench;
@@ -61,3 +63,4 @@ compile_error!("the tests compile every kernel of the catalogue: they need the f
 #[cfg(feature = "cli")]
 pub use failure::Failure;
 pub use how::How;
+pub use tuning::Tuning;

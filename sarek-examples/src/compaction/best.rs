@@ -11,6 +11,7 @@
 //! element of each run of equal ones. Lengths have 64 bits.
 
 use super::{Changes, How, Predicate, Selection, Where, enough_room, read_count};
+use crate::Tuning;
 use sarek_runtime::Result;
 use sarek_runtime::block::warp_start;
 use sarek_runtime::grid::{TileStates, TileWord, draw_tile, epoch_of, look_back, publish, tile_of};
@@ -235,18 +236,11 @@ pub fn select_best<
     }
 }
 
-/// The default number of threads of a block.
-const THREADS: usize = 256;
-
-/// The default number of elements of a thread: for types of up to 4 bytes, and of 8 bytes.
-const ITEMS: usize = 27;
-const WIDE_ITEMS: usize = 12;
-
-/// The default minimum of blocks for which a multiprocessor has registers.
-const BLOCKS: usize = 5;
-const WIDE_BLOCKS: usize = 6;
+/// What suits types of up to 4 bytes, and of 8 bytes.
+const NARROW: Tuning = Tuning { threads: 256, items: 27, blocks: 5 };
+const WIDE: Tuning = Tuning { items: 12, blocks: 6, ..NARROW };
 /// The same for [`partition`], which needs more registers.
-const BOTH_BLOCKS: usize = 5;
+const WIDE_PARTS: Tuning = Tuning { blocks: 5, ..WIDE };
 
 /// Copies the elements of `input` that the predicate keeps to the front of `output`, in order, and returns their number.
 /// The rest of `output` stays as it is.
@@ -411,27 +405,15 @@ fn launch<T: Number, S: Selection<T>>(
     scratch: &mut TileStates,
     how: &How,
 ) -> Result<()> {
-    const TILE: usize = THREADS * ITEMS;
-    const WIDE: usize = THREADS * WIDE_ITEMS;
     match (size_of::<T>(), &rest) {
-        (..=4, None) => {
-            select_into_tuned::<T, S, THREADS, ITEMS, TILE, BLOCKS>(target, input, kept, rest, count, scratch, how)
-        }
-        (..=4, Some(_)) => {
-            select_into_tuned::<T, S, THREADS, ITEMS, TILE, BOTH_BLOCKS>(target, input, kept, rest, count, scratch, how)
-        }
-        (5.., None) => select_into_tuned::<T, S, THREADS, WIDE_ITEMS, WIDE, WIDE_BLOCKS>(
-            target, input, kept, rest, count, scratch, how,
-        ),
-        (5.., Some(_)) => select_into_tuned::<T, S, THREADS, WIDE_ITEMS, WIDE, BOTH_BLOCKS>(
-            target, input, kept, rest, count, scratch, how,
-        ),
+        (..=4, _) => tuned!(select_into_tuned[T, S], NARROW)(target, input, kept, rest, count, scratch, how),
+        (5.., None) => tuned!(select_into_tuned[T, S], WIDE)(target, input, kept, rest, count, scratch, how),
+        (5.., Some(_)) => tuned!(select_into_tuned[T, S], WIDE_PARTS)(target, input, kept, rest, count, scratch, how),
     }
 }
 
-/// [`select_into`], [`partition_into`] (with `rest`) and [`unique_into`] with a choice of the threads of a block, the items
-/// of a thread (at most 32), their product, `TILE`, and the blocks for which a multiprocessor has registers at least: for
-/// tuning.
+/// [`select_into`], [`partition_into`] (with `rest`) and [`unique_into`] with the numbers of a [`Tuning`]: at most 32 items a
+/// thread.
 ///
 /// # Errors
 /// As these.

@@ -4,6 +4,7 @@ use super::{
     Even, How, Positive, Predicate, Scratch, Strategy, Where, best, partition_into, select, select_into, strategies,
     unique_into,
 };
+use crate::Tuning;
 use crate::testing::checking;
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
@@ -172,13 +173,14 @@ fn a_scratch_serves_calls_of_any_length_on_any_stream() {
 fn counts_of_64_bits() {
     let values: Vec<i32> = (0..70_000).collect();
     let (even, odd): (Vec<i32>, Vec<i32>) = values.iter().partition(|value| Even::keep(**value));
+    const TUNING: Tuning = Tuning { threads: 256, items: 16, blocks: 5 };
     for device in Device::all() {
         let input = device.upload(&values).unwrap();
         let mut scratch = Scratch::new(&device).unwrap();
         for checked in checking(&device) {
             let (mut kept, mut rest) = (device.zeros(70_000).unwrap(), device.zeros(70_000).unwrap());
             let mut count = device.zeros(1).unwrap();
-            best::launch_tuned::<_, i32, Where<Even>, u64, true, 256, 16, 4096, 5>(
+            tuned!(best::launch_tuned[_, i32, Where<Even>, u64, true], TUNING)(
                 &device,
                 &input,
                 &mut kept,

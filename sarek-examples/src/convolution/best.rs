@@ -404,6 +404,32 @@ pub fn run_separable(
     launch_separable(device, image, size, filter_x, filter_y, output, how)
 }
 
+/// What is tuned of a convolution.
+#[derive(Clone, Copy, Debug)]
+pub struct Tuning {
+    /// The rows of outputs of a thread.
+    pub rows: usize,
+    /// The threads of a block, across and down.
+    pub block: (usize, usize),
+}
+
+/// A function with the numbers of a [`Tuning`] after other const arguments: `convolve_with!(fixed[3, 3], SIGNAL)(target, image, …)`.
+macro_rules! convolve_with {
+    ($function:ident[$($argument:literal),*], $tuning:expr) => {
+        $function::<$($argument,)* { $tuning.rows }, { $tuning.block.0 }, { $tuning.block.1 }>
+    };
+}
+#[cfg(test)]
+pub(crate) use convolve_with;
+
+/// What suits signals; images, by the sides of their filters; separable filters; and filters of any size.
+const SIGNAL: Tuning = Tuning { rows: 1, block: (256, 1) };
+const SIDES_OF_3: Tuning = Tuning { rows: 2, block: (64, 4) };
+const SIDES_OF_5: Tuning = Tuning { rows: 4, block: (64, 4) };
+const SIDES_OF_7: Tuning = Tuning { rows: 8, block: (32, 4) };
+const SEPARABLE: Tuning = Tuning { rows: 16, block: (32, 4) };
+const ANY: Tuning = Tuning { rows: 8, block: (32, 8) };
+
 /// Launches what fits the filter.
 fn launch2d(
     target: &impl Target,
@@ -417,20 +443,19 @@ fn launch2d(
     check(image, output, size)?;
     check_filter(filter, filter_size, size)?;
     match (filter_size.width, filter_size.height) {
-        (3, 1) => fixed::<3, 1, 1, 256, 1>(target, image, size, filter, output, how),
-        (5, 1) => fixed::<5, 1, 1, 256, 1>(target, image, size, filter, output, how),
-        (7, 1) => fixed::<7, 1, 1, 256, 1>(target, image, size, filter, output, how),
-        (3, 3) => fixed::<3, 3, 2, 64, 4>(target, image, size, filter, output, how),
-        (5, 5) => fixed::<5, 5, 4, 64, 4>(target, image, size, filter, output, how),
-        (7, 7) => fixed::<7, 7, 8, 32, 4>(target, image, size, filter, output, how),
+        (3, 1) => convolve_with!(fixed[3, 1], SIGNAL)(target, image, size, filter, output, how),
+        (5, 1) => convolve_with!(fixed[5, 1], SIGNAL)(target, image, size, filter, output, how),
+        (7, 1) => convolve_with!(fixed[7, 1], SIGNAL)(target, image, size, filter, output, how),
+        (3, 3) => convolve_with!(fixed[3, 3], SIDES_OF_3)(target, image, size, filter, output, how),
+        (5, 5) => convolve_with!(fixed[5, 5], SIDES_OF_5)(target, image, size, filter, output, how),
+        (7, 7) => convolve_with!(fixed[7, 7], SIDES_OF_7)(target, image, size, filter, output, how),
         (_, 1) if size.height == 1 => halo1d::launch(target, image, filter, output, how),
         (..=columns::MOST, ..=columns::MOST) => columns::launch(target, image, size, filter, filter_size, output, how),
-        _ => any::<8, 32, 8>(target, image, size, filter, filter_size, output, how),
+        _ => convolve_with!(any[], ANY)(target, image, size, filter, filter_size, output, how),
     }
 }
 
-/// [`convolve2d`] by [`convolve_fixed`], with a choice of the rows of a thread and the threads of a block: for tuning. The
-/// filter is `KW` by `KH`.
+/// [`convolve2d`] by [`convolve_fixed`] with the numbers of a [`Tuning`]. The filter is `KW` by `KH`.
 ///
 /// # Errors
 /// The errors of [`convolve2d`].
@@ -487,15 +512,15 @@ fn launch_separable(
     output: &mut Slice<f32>,
     how: &How,
 ) -> Result<()> {
-    match filter_x.len() {
-        3 => convolve2d_separable_tuned::<3, 3, 16, 32, 4>(target, image, size, filter_x, filter_y, output, how),
-        7 => convolve2d_separable_tuned::<7, 7, 16, 32, 4>(target, image, size, filter_x, filter_y, output, how),
-        _ => convolve2d_separable_tuned::<5, 5, 16, 32, 4>(target, image, size, filter_x, filter_y, output, how),
-    }
+    let convolve = match filter_x.len() {
+        3 => convolve_with!(convolve2d_separable_tuned[3, 3], SEPARABLE),
+        7 => convolve_with!(convolve2d_separable_tuned[7, 7], SEPARABLE),
+        _ => convolve_with!(convolve2d_separable_tuned[5, 5], SEPARABLE),
+    };
+    convolve(target, image, size, filter_x, filter_y, output, how)
 }
 
-/// [`convolve2d_separable`] with a choice of the rows of a thread and the threads of a block: for tuning. `filter_x` has
-/// `KW` weights, and `filter_y` `KH`.
+/// [`convolve2d_separable`] with the numbers of a [`Tuning`]. `filter_x` has `KW` weights, and `filter_y` `KH`.
 ///
 /// # Errors
 /// The errors of [`convolve2d`].

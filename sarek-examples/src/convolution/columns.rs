@@ -125,6 +125,27 @@ pub fn convolve_columns<
     }
 }
 
+/// What is tuned of a convolution by columns.
+#[derive(Clone, Copy, Debug)]
+pub struct Tuning {
+    /// The outputs of a thread, one below the other: a multiple of 16.
+    pub rows: usize,
+    /// The blocks that a multiprocessor is to hold.
+    pub blocks: usize,
+}
+
+/// A function with the numbers of a [`Tuning`] after the most rows of a filter: `columns_with!(tuned[7], TUNING)(target, image, …)`.
+macro_rules! columns_with {
+    ($function:ident[$rows:tt], $tuning:expr) => {
+        $function::<$rows, { $tuning.rows }, { $tuning.rows + 20 }, { $tuning.blocks }>
+    };
+}
+#[cfg(feature = "cli")]
+pub(crate) use columns_with;
+
+/// What suits filters of every height.
+const TUNING: Tuning = Tuning { rows: 32, blocks: 4 };
+
 /// Launches the kernel of the filter's height. Neither side of the filter is over [`MOST`].
 pub(super) fn launch(
     target: &impl Target,
@@ -135,18 +156,18 @@ pub(super) fn launch(
     output: &mut Slice<f32>,
     how: &How,
 ) -> Result<()> {
-    match filter_size.height {
-        ..=7 => tuned::<7, 32, 52, 4>(target, image, size, filter, filter_size, output, how),
-        8..=9 => tuned::<9, 32, 52, 4>(target, image, size, filter, filter_size, output, how),
-        10..=11 => tuned::<11, 32, 52, 4>(target, image, size, filter, filter_size, output, how),
-        12..=13 => tuned::<13, 32, 52, 4>(target, image, size, filter, filter_size, output, how),
-        14..=15 => tuned::<15, 32, 52, 4>(target, image, size, filter, filter_size, output, how),
-        _ => tuned::<17, 32, 52, 4>(target, image, size, filter, filter_size, output, how),
-    }
+    let convolve = match filter_size.height {
+        ..=7 => columns_with!(tuned[7], TUNING),
+        8..=9 => columns_with!(tuned[9], TUNING),
+        10..=11 => columns_with!(tuned[11], TUNING),
+        12..=13 => columns_with!(tuned[13], TUNING),
+        14..=15 => columns_with!(tuned[15], TUNING),
+        _ => columns_with!(tuned[17], TUNING),
+    };
+    convolve(target, image, size, filter, filter_size, output, how)
 }
 
-/// [`convolve2d`](super::convolve2d) by [`convolve_columns`], with a choice of the rows of a thread and of the blocks that a
-/// multiprocessor is to hold: for tuning.
+/// [`convolve2d`](super::convolve2d) by [`convolve_columns`] with the numbers of a [`Tuning`].
 ///
 /// # Errors
 /// The errors of [`convolve2d`](super::convolve2d); [`Error::Length`] also if the filter is higher than `KH` or wider than [`MOST`].

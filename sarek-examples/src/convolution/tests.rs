@@ -1,7 +1,7 @@
 //! Every strategy against sums in `f64`, on every device of this machine.
 
-use super::best::{convolve_any, convolve_fixed, convolve_separable};
-use super::columns::{convolve_columns, convolve2d_columns_tuned};
+use super::best::{Tuning, convolve_any, convolve_fixed, convolve_separable, convolve_with};
+use super::columns::{columns_with, convolve_columns, convolve2d_columns_tuned};
 use super::*;
 use crate::testing::checking;
 use rand::rngs::StdRng;
@@ -129,11 +129,13 @@ fn columns_of_every_height() {
     let (size, filter_size) = (Image::new(136, 67), Image::new(15, 10));
     verify("16 rows", size, &filter, filter_size, 0, |device, input, output, how| {
         let filter = device.upload(&filter)?;
-        convolve2d_columns_tuned::<11, 16, 36, 7>(device, input, size, &filter, filter_size, output, how)
+        let convolve = columns_with!(convolve2d_columns_tuned[11], columns::Tuning { rows: 16, blocks: 7 });
+        convolve(device, input, size, &filter, filter_size, output, how)
     });
     verify("48 rows", size, &filter, filter_size, 0, |device, input, output, how| {
         let filter = device.upload(&filter)?;
-        convolve2d_columns_tuned::<10, 48, 68, 5>(device, input, size, &filter, filter_size, output, how)
+        let convolve = columns_with!(convolve2d_columns_tuned[10], columns::Tuning { rows: 48, blocks: 5 });
+        convolve(device, input, size, &filter, filter_size, output, how)
     });
 }
 
@@ -162,12 +164,15 @@ fn separable_filters() {
             let size = Image::new(width, height);
             verify("separable", size, &filter, Image::new(k, k), 0, |device, input, output, how| {
                 let (x, y) = (device.upload(&across)?, device.upload(&down)?);
-                match (how.checked, k) {
-                    (false, _) => convolve2d_separable(device, input, size, &x, &y, output),
-                    (true, 3) => convolve2d_separable_tuned::<3, 3, 4, 8, 8>(device, input, size, &x, &y, output, how),
-                    (true, 5) => convolve2d_separable_tuned::<5, 5, 8, 32, 2>(device, input, size, &x, &y, output, how),
-                    (true, _) => convolve2d_separable_tuned::<7, 7, 3, 32, 1>(device, input, size, &x, &y, output, how),
+                if !how.checked {
+                    return convolve2d_separable(device, input, size, &x, &y, output);
                 }
+                let convolve = match k {
+                    3 => convolve_with!(convolve2d_separable_tuned[3, 3], Tuning { rows: 4, block: (8, 8) }),
+                    5 => convolve_with!(convolve2d_separable_tuned[5, 5], Tuning { rows: 8, block: (32, 2) }),
+                    _ => convolve_with!(convolve2d_separable_tuned[7, 7], Tuning { rows: 3, block: (32, 1) }),
+                };
+                convolve(device, input, size, &x, &y, output, how)
             });
         }
     }
@@ -187,7 +192,7 @@ fn wrong_lengths_are_refused() {
     let error = convolve1d(&device, &image, &filter, &mut device.zeros(11).unwrap()).unwrap_err();
     assert_eq!(error.to_string(), "convolution, the output: 12 elements, but the buffer has 11");
     let (size, row) = (Image::new(4, 3), Image::new(1, 9));
-    let columns = convolve2d_columns_tuned::<8, 16, 36, 4>;
+    let columns = columns_with!(convolve2d_columns_tuned[8], columns::Tuning { rows: 16, blocks: 4 });
     let error = columns(&device, &image, size, &filter, row, &mut output, &How::default()).unwrap_err();
     assert_eq!(error.to_string(), "convolution, a side of the filter: 9 elements, but the buffer has 8");
     let four = device.zeros::<f32>(4).unwrap();

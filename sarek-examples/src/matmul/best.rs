@@ -378,6 +378,55 @@ pub fn run(device: &Device, a: &Slice<f32>, b: &Slice<f32>, c: &mut Slice<f32>, 
     launch(device, a, b, c, shape, how)
 }
 
+/// What is tuned of a product.
+#[derive(Clone, Copy, Debug)]
+pub struct Tuning {
+    /// The rows of the results that a block computes.
+    pub rows: usize,
+    /// The columns of the results that a block computes.
+    pub columns: usize,
+    /// The layers of a step.
+    pub depth: usize,
+    /// The rows of the results that a thread computes, with eight columns each.
+    pub rows_of_thread: usize,
+    /// The blocks that a multiprocessor is to hold.
+    pub blocks: usize,
+}
+
+impl Tuning {
+    /// Returns the threads of a block.
+    pub const fn threads(self) -> usize {
+        self.rows * self.columns / (8 * self.rows_of_thread)
+    }
+
+    /// Returns how often a thread loads four elements of a step's tile with so many rows or columns.
+    pub const fn loads(self, side: usize) -> usize {
+        side * self.depth / (4 * self.threads())
+    }
+}
+
+/// [`matmul_tuned`] with the numbers of a [`Tuning`]: `matmul_with!(LARGE)(target, a, b, …)`.
+macro_rules! matmul_with {
+    ($tuning:expr) => {
+        $crate::matmul::best::matmul_tuned::<
+            { $tuning.rows + 4 },
+            { $tuning.columns + 4 },
+            { $tuning.depth },
+            { $tuning.rows_of_thread },
+            { $tuning.loads($tuning.rows) },
+            { $tuning.loads($tuning.columns) },
+            { $tuning.threads() },
+            { $tuning.blocks },
+        >
+    };
+}
+#[cfg(feature = "cli")]
+pub(crate) use matmul_with;
+
+/// The tile of large results, and of small ones.
+pub(crate) const LARGE: Tuning = Tuning { rows: 128, columns: 128, depth: 8, rows_of_thread: 16, blocks: 2 };
+pub(crate) const SMALL: Tuning = Tuning { rows: 64, columns: 64, depth: 16, rows_of_thread: 8, blocks: 4 };
+
 /// Chooses the tile: the large one, unless the multiprocessor with the most to do then had over an eighth more to do.
 fn launch(
     target: &impl Target,
@@ -390,15 +439,14 @@ fn launch(
     let multiprocessors = c.device().multiprocessors() as usize;
     let most = |side: usize| (shape.m.div_ceil(side) * shape.n.div_ceil(side)).div_ceil(multiprocessors) * side * side;
     if 8 * most(128) <= 9 * most(64) {
-        matmul_tuned::<132, 132, 8, 16, 2, 2, 128, 2>(target, a, b, c, shape, how)
+        matmul_with!(LARGE)(target, a, b, c, shape, how)
     } else {
-        matmul_tuned::<68, 68, 16, 8, 4, 4, 64, 4>(target, a, b, c, shape, how)
+        matmul_with!(SMALL)(target, a, b, c, shape, how)
     }
 }
 
-/// [`matmul`] with a choice of the tile, for tuning: the rows and columns that a block makes, each and four more; the depth;
-/// the rows that a thread makes; how often it loads four elements of either tile; the threads of a block, and the blocks
-/// that a multiprocessor is to hold.
+/// [`matmul`] with the numbers of a [`Tuning`]; `matmul_with!` passes them. The pitches are the rows and columns of the tile, each
+/// and four more.
 ///
 /// # Errors
 /// The errors of [`matmul`].

@@ -1,5 +1,6 @@
 //! Every strategy against sums in `f64`, on every device of this machine.
 
+use super::best::{LARGE, SMALL, Tuning, matmul_with};
 use super::*;
 use crate::testing::checking;
 use rand::rngs::StdRng;
@@ -89,16 +90,16 @@ fn best_takes_every_transposition() {
 #[test]
 fn tiles_of_every_kind_at_the_edges() {
     macro_rules! tile {
-        ($($parameter:literal)*) => {
-            |device, a, b, c, shape, how| matmul_tuned::<$($parameter),*>(device, a, b, c, shape, how)
+        ($tuning:expr) => {
+            |device, a, b, c, shape, how| matmul_with!($tuning)(device, a, b, c, shape, how)
         };
     }
     let tiles: [(&str, Run); 5] = [
-        ("large tiles", tile!(132 132 8 16 2 2 128 2)),
-        ("high tiles", tile!(260 132 8 16 2 1 256 1)),
-        ("deep high tiles", tile!(132 68 16 8 4 2 128 2)),
-        ("small tiles", tile!(68 68 16 8 4 4 64 4)),
-        ("small tiles of many threads", tile!(68 68 16 4 2 2 128 4)),
+        ("large tiles", tile!(LARGE)),
+        ("high tiles", tile!(Tuning { rows: 256, blocks: 1, ..LARGE })),
+        ("deep high tiles", tile!(Tuning { rows: 128, blocks: 2, ..SMALL })),
+        ("small tiles", tile!(SMALL)),
+        ("small tiles of many threads", tile!(Tuning { rows_of_thread: 4, ..SMALL })),
     ];
     for (transpose_a, transpose_b) in [(false, false), (false, true), (true, false), (true, true)] {
         for [m, n, k] in [[132, 140, 20], [61, 131, 13], [130, 4, 44]] {
@@ -113,7 +114,7 @@ fn tiles_of_every_kind_at_the_edges() {
 #[test]
 fn tiles_come_in_bands() {
     verify("best", Shape::new(130, 16 * 64 + 3, 5), 0, |device, a, b, c, shape, how| {
-        matmul_tuned::<68, 68, 16, 8, 4, 4, 64, 4>(device, a, b, c, shape, how)
+        matmul_with!(SMALL)(device, a, b, c, shape, how)
     });
 }
 

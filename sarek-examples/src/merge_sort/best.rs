@@ -199,7 +199,7 @@ impl<K: Number> Scratch<K> {
     /// # Errors
     /// No memory, or a failure of the device.
     pub fn new(device: &Device, len: usize) -> Result<Scratch<K>> {
-        Scratch::for_tiles(device, len, false, SMALLEST_TILE)
+        Scratch::for_tiles(device, len, false, WIDE.tile())
     }
 }
 
@@ -209,7 +209,7 @@ impl<K: Number, V: Number> Scratch<K, V> {
     /// # Errors
     /// No memory, or a failure of the device.
     pub fn with_values(device: &Device, len: usize) -> Result<Scratch<K, V>> {
-        Scratch::for_tiles(device, len, true, SMALLEST_TILE)
+        Scratch::for_tiles(device, len, true, WIDE.tile())
     }
 
     /// Scratch memory for [`sort_tuned`] with tiles of at least `tile` keys.
@@ -229,8 +229,47 @@ impl<K: Number, V: Number> Scratch<K, V> {
     }
 }
 
-/// The default number of keys of the smallest tile.
-const SMALLEST_TILE: usize = 256 * 7;
+/// What is tuned of a sort.
+#[derive(Clone, Copy, Debug)]
+pub struct Tuning {
+    /// The threads of a block: a power of two.
+    pub threads: usize,
+    /// The keys of a thread.
+    pub items: usize,
+    /// A tile searches for its pieces itself, without a kernel that does it for all of them.
+    pub search: bool,
+}
+
+impl Tuning {
+    /// Returns the keys of a tile.
+    pub const fn tile(self) -> usize {
+        self.threads * self.items
+    }
+}
+
+/// [`sort_tuned`] with the numbers of a [`Tuning`]: `sort_with!(WIDE, K, V, L)(target, keys, …)`.
+macro_rules! sort_with {
+    ($tuning:expr, $key:ty, $value:ty, $order:ty) => {
+        $crate::merge_sort::best::sort_tuned::<
+            $key,
+            $value,
+            $order,
+            { $tuning.threads },
+            { $tuning.items },
+            { $tuning.tile() },
+            { $tuning.search },
+        >
+    };
+}
+#[cfg(test)]
+pub(crate) use sort_with;
+
+/// What suits keys of 4 bytes; keys, or keys and values, of 8 bytes; and larger ones, whose tile is the smallest.
+pub(crate) const NARROW: Tuning = Tuning { threads: 256, items: 17, search: false };
+const MEDIUM: Tuning = Tuning { items: 11, ..NARROW };
+const WIDE: Tuning = Tuning { items: 7, ..NARROW };
+/// What suits few keys of up to 8 bytes: smaller tiles occupy more multiprocessors, and a launch less a pass counts.
+const FEW: Tuning = Tuning { threads: 512, items: 5, search: true };
 
 /// Sorts keys.
 ///
@@ -304,7 +343,7 @@ pub fn run<K: Number, V: Number, L: Less<K>>(
     _: L,
     how: &How,
 ) -> Result<()> {
-    let mut scratch = Scratch::for_tiles(device, keys.len(), values.is_some(), SMALLEST_TILE)?;
+    let mut scratch = Scratch::for_tiles(device, keys.len(), values.is_some(), WIDE.tile())?;
     launch::<K, V, L>(device, keys, values, &mut scratch, how)
 }
 
@@ -319,11 +358,10 @@ fn launch<K: Number, V: Number, L: Less<K>>(
 ) -> Result<()> {
     let value_size = if values.is_some() { size_of::<V>() } else { 0 };
     match size_of::<K>() + value_size {
-        // A few tiles: smaller ones occupy more multiprocessors, and a launch less a pass counts.
-        ..=8 if keys.len() <= SMALL => sort_tuned::<K, V, L, 512, 5, 2560, true>(target, keys, values, scratch, how),
-        ..=4 => sort_tuned::<K, V, L, 256, 17, 4352, false>(target, keys, values, scratch, how),
-        5..=8 => sort_tuned::<K, V, L, 256, 11, 2816, false>(target, keys, values, scratch, how),
-        _ => sort_tuned::<K, V, L, 256, 7, 1792, false>(target, keys, values, scratch, how),
+        ..=8 if keys.len() <= SMALL => sort_with!(FEW, K, V, L)(target, keys, values, scratch, how),
+        ..=4 => sort_with!(NARROW, K, V, L)(target, keys, values, scratch, how),
+        5..=8 => sort_with!(MEDIUM, K, V, L)(target, keys, values, scratch, how),
+        _ => sort_with!(WIDE, K, V, L)(target, keys, values, scratch, how),
     }
 }
 

@@ -18,7 +18,7 @@ use crate::kernels;
 use crate::matmul::wgmma::kernel::{COLUMNS, ROWS, STAGES, THREADS, multiply_wgmma};
 use crate::matmul::wgmma::{Plain, matmul_wgmma};
 use crate::matmul::{How, Shape};
-use crate::scan::best::{scan_best, scan_into_tuned};
+use crate::scan::best::{NARROW, scan_best, scan_into_tuned};
 
 /// What may fail on a device, or with a wrong result.
 type Fallible<T> = std::result::Result<T, Failure>;
@@ -244,16 +244,16 @@ fn open_scan_all(device: &Device, n: usize) -> Fallible<Box<dyn Opened>> {
     let host: Vec<i32> = made(n).into_iter().map(|x| x as i32).collect();
     let ([x, other_x], of, twin_of) = (twice(device, &host)?, device.clone(), device.clone());
     let [mut states, mut other_states] = [TileStates::new(device)?, TileStates::new(device)?];
-    let tiles = n.div_ceil(7936);
+    let tiles = n.div_ceil(NARROW.tile());
     opened(
         device,
         (n, 0x55aa_55aa),
         Work::bytes(8 * n as u64),
-        move |y| scan_into_tuned::<i32, Sum, false, 256, 31, 7936, 5>(&of, &x, y, &mut states, &How::CHECKED),
+        move |y| tuned!(scan_into_tuned[i32, Sum, false], NARROW)(&of, &x, y, &mut states, &How::CHECKED),
         move |y| {
             let (words, counter) = other_states.next::<i32>(tiles)?;
             // SAFETY: the kernel has these parameters, compares its indices with the lengths, and has a word for each block.
-            unsafe { scan_all_by_hand::launch(&twin_of, Grid::new(tiles, 256), &other_x, y, words, counter) }
+            unsafe { scan_all_by_hand::launch(&twin_of, Grid::new(tiles, NARROW.threads), &other_x, y, words, counter) }
         },
     )
 }

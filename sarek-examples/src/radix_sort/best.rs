@@ -322,9 +322,55 @@ impl<K: Key> Scratch<K> {
     }
 }
 
-/// Returns the default number of keys of the smallest tile.
+/// What is tuned of a sort.
+#[derive(Clone, Copy, Debug)]
+pub struct Tuning {
+    /// Lanes find those with the same digit by votes, not by `match_any`.
+    pub votes: bool,
+    /// The blocks that a multiprocessor holds at least.
+    pub blocks: u32,
+    /// The threads of a block: whole warps, and at least 256.
+    pub threads: usize,
+    /// The keys of a thread.
+    pub items: usize,
+}
+
+impl Tuning {
+    /// Returns the warps of a block.
+    pub const fn warps(self) -> usize {
+        self.threads / 32
+    }
+
+    /// Returns the keys of a tile.
+    pub const fn tile(self) -> usize {
+        self.threads * self.items
+    }
+}
+
+/// [`sort_tuned`] with the numbers of a [`Tuning`]: `sort_with!(WIDE, K, D)(target, keys, …)`.
+macro_rules! sort_with {
+    ($tuning:expr, $key:ty, $order:ty) => {
+        sort_tuned::<
+            $key,
+            $order,
+            { $tuning.votes },
+            { $tuning.blocks },
+            { $tuning.threads },
+            { $tuning.warps() },
+            { $tuning.items },
+            { $tuning.tile() },
+        >
+    };
+}
+
+/// What suits keys of 4 bytes, the same with values, and keys of 8 bytes.
+const NARROW: Tuning = Tuning { votes: true, blocks: 2, threads: 384, items: 22 };
+const NARROW_PAIRS: Tuning = Tuning { items: 19, ..NARROW };
+const WIDE: Tuning = Tuning { items: 11, ..NARROW };
+
+/// Returns the number of keys of the smallest tile.
 fn tile_of<K: Key>() -> usize {
-    if K::PLACES == 4 { 384 * 19 } else { 384 * 11 }
+    if K::PLACES == 4 { NARROW_PAIRS.tile() } else { WIDE.tile() }
 }
 
 /// Sorts keys, smallest first.
@@ -414,9 +460,9 @@ fn launch<K: Key, D: Digits<K>>(
     how: &How,
 ) -> Result<()> {
     match (K::PLACES, values.is_some()) {
-        (4, false) => sort_tuned::<K, D, true, 2, 384, 12, 22, 8448>(target, keys, values, scratch, how),
-        (4, true) => sort_tuned::<K, D, true, 2, 384, 12, 19, 7296>(target, keys, values, scratch, how),
-        _ => sort_tuned::<K, D, true, 2, 384, 12, 11, 4224>(target, keys, values, scratch, how),
+        (4, false) => sort_with!(NARROW, K, D)(target, keys, values, scratch, how),
+        (4, true) => sort_with!(NARROW_PAIRS, K, D)(target, keys, values, scratch, how),
+        _ => sort_with!(WIDE, K, D)(target, keys, values, scratch, how),
     }
 }
 

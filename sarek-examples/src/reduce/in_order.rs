@@ -10,6 +10,7 @@
 //! The grouping depends on the length, the type and the device only, so that sums of floats are the same in every run.
 
 use super::best::Scratch;
+use crate::Tuning;
 use sarek_runtime::launch::Target;
 use sarek_runtime::monoid::Monoid;
 use sarek_runtime::prelude::*;
@@ -81,14 +82,9 @@ pub fn reduce_in_order<
     }
 }
 
-/// The threads of a block, and the blocks for which a multiprocessor has registers.
-const THREADS: usize = 256;
-const BLOCKS: usize = 5;
-
-/// The elements that a thread has at a time: for types of 4 bytes, and of 8 bytes. They are odd, so that the lanes' neighbours
-/// lie in different banks.
-const ITEMS: usize = 31;
-const WIDE_ITEMS: usize = 15;
+/// What suits types of 4 bytes, and of 8 bytes. A thread's items are odd, so that the lanes' neighbours lie in different banks.
+const NARROW: Tuning = Tuning { threads: 256, items: 31, blocks: 5 };
+const WIDE: Tuning = Tuning { items: 15, ..NARROW };
 
 /// Writes the combination of all elements of `input`, in their order, to `output[0]`; the identity if there are none. The
 /// operator need not commute. Allocates nothing and does not wait.
@@ -129,13 +125,20 @@ pub fn reduce_in_order_into<T: Shuffle, M: Monoid<T>>(
     _: M,
 ) -> Result<()> {
     match size_of::<T>() {
-        4 => launch::<T, M, ITEMS, { THREADS * ITEMS }>(target, input, output, scratch),
-        _ => launch::<T, M, WIDE_ITEMS, { THREADS * WIDE_ITEMS }>(target, input, output, scratch),
+        4 => tuned!(launch[T, M], NARROW)(target, input, output, scratch),
+        _ => tuned!(launch[T, M], WIDE)(target, input, output, scratch),
     }
 }
 
 /// Launches at most the blocks that the device keeps resident.
-fn launch<T: Shuffle, M: Monoid<T>, const ITEMS: usize, const TILE: usize>(
+fn launch<
+    T: Shuffle,
+    M: Monoid<T>,
+    const THREADS: usize,
+    const ITEMS: usize,
+    const TILE: usize,
+    const BLOCKS: usize,
+>(
     target: &impl Target,
     input: &Slice<T>,
     output: &mut Slice<T>,

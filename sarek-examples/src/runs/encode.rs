@@ -1,7 +1,7 @@
 //! Run-length encoding: a [reduction by key](mod@super::reduce_by_key) of ones, which are neither stored nor read.
 
 use super::Ones;
-use super::reduce_by_key::launch;
+use super::reduce_by_key::{MEDIUM, NARROW, WIDE, launch};
 use sarek_runtime::Result;
 use sarek_runtime::grid::{TileStates, TileWord};
 use sarek_runtime::launch::Target;
@@ -55,8 +55,8 @@ pub fn encode_into<K: Shuffle, L: TileWord + Integer>(
 ) -> Result<()> {
     let (mut lengths, none) = lengths.split_at_mut(lengths.len())?;
     match size_of::<K>() + size_of::<L>() {
-        ..=8 => launch::<K, L, Sum, Ones, 15, 3840, 4>(target, input, &none, values, &mut lengths, count, scratch),
-        9..=12 => launch::<K, L, Sum, Ones, 11, 2816, 3>(target, input, &none, values, &mut lengths, count, scratch),
-        13.. => launch::<K, L, Sum, Ones, 9, 2304, 3>(target, input, &none, values, &mut lengths, count, scratch),
+        ..=8 => tuned!(launch[K, L, Sum, Ones], NARROW)(target, input, &none, values, &mut lengths, count, scratch),
+        9..=12 => tuned!(launch[K, L, Sum, Ones], MEDIUM)(target, input, &none, values, &mut lengths, count, scratch),
+        13.. => tuned!(launch[K, L, Sum, Ones], WIDE)(target, input, &none, values, &mut lengths, count, scratch),
     }
 }

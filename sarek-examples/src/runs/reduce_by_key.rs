@@ -11,6 +11,7 @@
 
 use super::tile::{blocked_bits, load_heads, scan_runs};
 use super::{Loaded, Values};
+use crate::Tuning;
 use crate::compaction::best::Count;
 use sarek_runtime::Result;
 use sarek_runtime::block::warp_start;
@@ -167,8 +168,10 @@ pub fn reduce_runs<
     }
 }
 
-/// The default number of threads of a block.
-pub(super) const THREADS: usize = 256;
+/// What suits a key and a value of up to 8 bytes together, of up to 12, and of more.
+pub(super) const NARROW: Tuning = Tuning { threads: 256, items: 15, blocks: 4 };
+pub(super) const MEDIUM: Tuning = Tuning { items: 11, blocks: 3, ..NARROW };
+pub(super) const WIDE: Tuning = Tuning { items: 9, ..MEDIUM };
 
 /// Writes the key of each run of equal keys to the front of `unique`, the combination of its values to the front of
 /// `totals`, both in order, and returns the number of runs. The rest of both stays as it is.
@@ -226,9 +229,9 @@ pub fn reduce_by_key_into<K: Shuffle, T: TileWord, M: Monoid<T>>(
         return Err(Error::Length { what: "reduce_by_key", expected: keys.len(), given: values.len() });
     }
     match size_of::<K>() + size_of::<T>() {
-        ..=8 => launch::<K, T, M, Loaded, 15, 3840, 4>(target, keys, values, unique, totals, count, scratch),
-        9..=12 => launch::<K, T, M, Loaded, 11, 2816, 3>(target, keys, values, unique, totals, count, scratch),
-        13.. => launch::<K, T, M, Loaded, 9, 2304, 3>(target, keys, values, unique, totals, count, scratch),
+        ..=8 => tuned!(launch[K, T, M, Loaded], NARROW)(target, keys, values, unique, totals, count, scratch),
+        9..=12 => tuned!(launch[K, T, M, Loaded], MEDIUM)(target, keys, values, unique, totals, count, scratch),
+        13.. => tuned!(launch[K, T, M, Loaded], WIDE)(target, keys, values, unique, totals, count, scratch),
     }
 }
 
@@ -238,6 +241,7 @@ pub(super) fn launch<
     T: TileWord,
     M: Monoid<T>,
     V: Values<T>,
+    const THREADS: usize,
     const ITEMS: usize,
     const TILE: usize,
     const BLOCKS: usize,

@@ -1,6 +1,7 @@
 //! Every function against plain Rust, on every device of this machine.
 
 use super::*;
+use crate::Tuning;
 use crate::scan::tests::{Later, Sample, random};
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
@@ -99,8 +100,9 @@ fn the_order_of_a_run_is_kept() {
 /// Small tiles, of which some have a head and most have none.
 #[test]
 fn sums_in_order_have_the_same_bits_in_every_run() {
+    const SMALL: Tuning = Tuning { threads: 256, items: 1, blocks: 1 };
     let mut rng = StdRng::seed_from_u64(6);
-    let len = 100 * 256 + 7;
+    let len = 100 * SMALL.tile() + 7;
     let values: Vec<f32> = (0..len).map(|_| rng.random::<f32>() * 10f32.powi(rng.random_range(-6..6))).collect();
     let keys: Vec<u32> = (0..len).map(|i| i as u32 / 11_000).collect();
     for device in Device::all() {
@@ -109,7 +111,7 @@ fn sums_in_order_have_the_same_bits_in_every_run() {
             let device = device.clone().with_schedule(seed);
             let (mut unique, mut totals) = (device.zeros(len).unwrap(), device.zeros(len).unwrap());
             let (mut count, mut scratch) = (device.zeros(1).unwrap(), Scratch::new(&device).unwrap());
-            reduce_by_key::launch::<u32, f32, InOrder<Sum>, Loaded, 1, 256, 1>(
+            tuned!(reduce_by_key::launch[u32, f32, InOrder<Sum>, Loaded], SMALL)(
                 &device,
                 &keys,
                 &values,

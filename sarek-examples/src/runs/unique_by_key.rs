@@ -4,6 +4,7 @@
 //! that no key is read twice, and only the values of heads are loaded.
 
 use super::tile::load_heads;
+use crate::Tuning;
 use crate::compaction::best::{Count, before_and_total, count_before};
 use sarek_runtime::Result;
 use sarek_runtime::block::warp_start;
@@ -106,8 +107,9 @@ pub fn unique_runs<
     }
 }
 
-/// The default number of threads of a block.
-const THREADS: usize = 256;
+/// What suits a key and a value of up to 8 bytes together, and of more.
+const NARROW: Tuning = Tuning { threads: 256, items: 15, blocks: 5 };
+const WIDE: Tuning = Tuning { items: 9, ..NARROW };
 
 /// Writes the key of each run of equal keys to the front of `unique`, its first value to the front of `firsts`, both in
 /// order, and returns the number of runs. The rest of both stays as it is.
@@ -156,13 +158,13 @@ pub fn unique_by_key_into<K: Shuffle, T: Number>(
     scratch: &mut TileStates,
 ) -> Result<()> {
     match size_of::<K>() + size_of::<T>() {
-        ..=8 => launch::<K, T, 15, 3840, 5>(target, keys, values, unique, firsts, count, scratch),
-        9.. => launch::<K, T, 9, 2304, 5>(target, keys, values, unique, firsts, count, scratch),
+        ..=8 => tuned!(launch[K, T], NARROW)(target, keys, values, unique, firsts, count, scratch),
+        9.. => tuned!(launch[K, T], WIDE)(target, keys, values, unique, firsts, count, scratch),
     }
 }
 
 /// Launches the kernel for tiles of `TILE` = `THREADS * ITEMS` elements.
-fn launch<K: Shuffle, T: Number, const ITEMS: usize, const TILE: usize, const BLOCKS: usize>(
+fn launch<K: Shuffle, T: Number, const THREADS: usize, const ITEMS: usize, const TILE: usize, const BLOCKS: usize>(
     target: &impl Target,
     keys: &Slice<K>,
     values: &Slice<T>,

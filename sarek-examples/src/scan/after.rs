@@ -8,6 +8,7 @@
 //! It is a kernel of its own because the one of [`best`](super::best) has nothing to load before its first tile.
 
 use super::{Kind, same_length};
+use crate::Tuning;
 use sarek_runtime::grid::{TileStates, TileWord, draw_tile, epoch_of, look_back, publish, tile_of};
 use sarek_runtime::launch::Target;
 use sarek_runtime::monoid::Monoid;
@@ -99,15 +100,9 @@ pub fn scan_after<
     block::store_tile::<T, M, ITEMS, TILE>(staging, output, start, carried[0], TILE as u32);
 }
 
-/// The threads of a block.
-const THREADS: usize = 256;
-
-/// The elements of a thread: for types of 4 bytes, and of 8 bytes.
-const ITEMS: usize = 31;
-const WIDE_ITEMS: usize = 15;
-
-/// The blocks for which a multiprocessor has registers.
-const BLOCKS: usize = 5;
+/// What suits types of 4 bytes, and of 8 bytes.
+const NARROW: Tuning = Tuning { threads: 256, items: 31, blocks: 5 };
+const WIDE: Tuning = Tuning { items: 15, ..NARROW };
 
 /// Writes to `output[i]` the combination of all elements of `before` and of `input[0]` to `input[i]`, in this order.
 ///
@@ -194,27 +189,23 @@ fn launch<T: TileWord, M: Monoid<T>>(
     scratch: &mut TileStates,
     kind: Kind,
 ) -> Result<()> {
-    const TILE: usize = THREADS * ITEMS;
-    const WIDE: usize = THREADS * WIDE_ITEMS;
     same_length("scan", input, output)?;
     if input.is_empty() {
         return Ok(());
     }
-    let tile = if size_of::<T>() == 4 { TILE } else { WIDE };
-    let tiles = input.len().div_ceil(tile);
-    let grid = Grid::new(tiles, THREADS);
+    let tuning = if size_of::<T>() == 4 { NARROW } else { WIDE };
+    let tiles = input.len().div_ceil(tuning.tile());
+    let grid = Grid::new(tiles, tuning.threads);
     let (words, counter) = scratch.next::<T>(tiles)?;
     macro_rules! with {
-        ($inclusive:literal, $items:ident, $tile:ident) => {
-            scan_after::<T, M, $inclusive, THREADS, $items, $tile, BLOCKS>::launch(
-                target, grid, before, input, output, words, counter,
-            )
+        ($inclusive:literal, $tuning:ident) => {
+            <tuned!(scan_after[T, M, $inclusive], $tuning)>::launch(target, grid, before, input, output, words, counter)
         };
     }
     match (size_of::<T>(), kind) {
-        (4, Kind::Inclusive) => with!(true, ITEMS, TILE),
-        (4, Kind::Exclusive) => with!(false, ITEMS, TILE),
-        (_, Kind::Inclusive) => with!(true, WIDE_ITEMS, WIDE),
-        (_, Kind::Exclusive) => with!(false, WIDE_ITEMS, WIDE),
+        (4, Kind::Inclusive) => with!(true, NARROW),
+        (4, Kind::Exclusive) => with!(false, NARROW),
+        (_, Kind::Inclusive) => with!(true, WIDE),
+        (_, Kind::Exclusive) => with!(false, WIDE),
     }
 }

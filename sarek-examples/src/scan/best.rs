@@ -14,6 +14,7 @@
 //! [`warp_shuffle`](super::warp_shuffle) where that matters.
 
 use super::{How, Kind, same_length};
+use crate::Tuning;
 use sarek_runtime::grid::{TileStates, TileWord, draw_tile, epoch_of, look_back, publish, tile_of};
 use sarek_runtime::launch::Target;
 use sarek_runtime::monoid::Monoid;
@@ -87,16 +88,9 @@ pub fn scan_best<
     block::store_tile::<T, M, ITEMS, TILE>(staging, output, start, carried[0], TILE as u32);
 }
 
-/// The default number of threads of a block.
-const THREADS: usize = 256;
-
-/// The default number of elements of a thread: for types of 4 bytes, and of 8 bytes.
-const ITEMS: usize = 31;
-const WIDE_ITEMS: usize = 15;
-
-/// The default minimum of blocks for which a multiprocessor has registers.
-const BLOCKS: usize = 5;
-const WIDE_BLOCKS: usize = 5;
+/// What suits types of 4 bytes, and of 8 bytes.
+pub(crate) const NARROW: Tuning = Tuning { threads: 256, items: 31, blocks: 5 };
+const WIDE: Tuning = Tuning { items: 15, ..NARROW };
 
 /// Writes to `output[i]` the combination of `input[0]` to `input[i]`.
 ///
@@ -207,26 +201,15 @@ fn launch<T: TileWord, M: Monoid<T>>(
     kind: Kind,
     how: &How,
 ) -> Result<()> {
-    const TILE: usize = THREADS * ITEMS;
-    const WIDE: usize = THREADS * WIDE_ITEMS;
     match (size_of::<T>(), kind) {
-        (4, Kind::Inclusive) => {
-            scan_into_tuned::<T, M, true, THREADS, ITEMS, TILE, BLOCKS>(target, input, output, scratch, how)
-        }
-        (4, Kind::Exclusive) => {
-            scan_into_tuned::<T, M, false, THREADS, ITEMS, TILE, BLOCKS>(target, input, output, scratch, how)
-        }
-        (_, Kind::Inclusive) => {
-            scan_into_tuned::<T, M, true, THREADS, WIDE_ITEMS, WIDE, WIDE_BLOCKS>(target, input, output, scratch, how)
-        }
-        (_, Kind::Exclusive) => {
-            scan_into_tuned::<T, M, false, THREADS, WIDE_ITEMS, WIDE, WIDE_BLOCKS>(target, input, output, scratch, how)
-        }
+        (4, Kind::Inclusive) => tuned!(scan_into_tuned[T, M, true], NARROW)(target, input, output, scratch, how),
+        (4, Kind::Exclusive) => tuned!(scan_into_tuned[T, M, false], NARROW)(target, input, output, scratch, how),
+        (_, Kind::Inclusive) => tuned!(scan_into_tuned[T, M, true], WIDE)(target, input, output, scratch, how),
+        (_, Kind::Exclusive) => tuned!(scan_into_tuned[T, M, false], WIDE)(target, input, output, scratch, how),
     }
 }
 
-/// [`inclusive_into`] or [`exclusive_into`] with a choice of the threads of a block, the items of a thread, and their
-/// product, `TILE`, and of the blocks for which a multiprocessor has registers at least: for tuning.
+/// [`inclusive_into`] or [`exclusive_into`] with the numbers of a [`Tuning`].
 ///
 /// # Errors
 /// The errors of [`inclusive`].

@@ -2,6 +2,7 @@
 
 use super::{How, Kind, Scratch, Strategy, best, exclusive_into, inclusive, inclusive_into, strategies};
 use super::{exclusive_after, exclusive_after_into, inclusive_after, inclusive_after_into};
+use crate::Tuning;
 use crate::testing::tried;
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
@@ -245,8 +246,8 @@ fn nvrtc_takes_every_kernel() {
 fn scan_small<T: TileWord, M: Monoid<T>>(device: &Device, values: &[T]) -> Vec<T> {
     let (input, mut output) = (device.upload(values).unwrap(), device.zeros(values.len()).unwrap());
     let mut scratch = Scratch::new(device).unwrap();
-    best::scan_into_tuned::<T, M, true, 64, 3, 192, 1>(device, &input, &mut output, &mut scratch, &How::CHECKED)
-        .unwrap();
+    const SMALL: Tuning = Tuning { threads: 64, items: 3, blocks: 1 };
+    tuned!(best::scan_into_tuned[T, M, true], SMALL)(device, &input, &mut output, &mut scratch, &How::CHECKED).unwrap();
     output.to_vec().unwrap()
 }
 

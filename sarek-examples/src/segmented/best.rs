@@ -10,6 +10,7 @@
 //!   never needs to be stored: the flag is the state. Short segments make the look-back cheaper, not more expensive.
 
 use super::{ByFlags, How, Kind, Segments, same_lengths};
+use crate::Tuning;
 use sarek_runtime::block::Heads;
 use sarek_runtime::grid::{TileStates, TileWord, draw_tile, epoch_of, look_back, publish, tile_of};
 use sarek_runtime::launch::Target;
@@ -128,16 +129,9 @@ pub fn segmented_best<
     block::store_tile::<T, M, ITEMS, TILE>(staging, output, start, prefix, open);
 }
 
-/// The default number of threads of a block.
-const THREADS: usize = 256;
-
-/// The default number of elements of a thread: for types of 4 bytes, and of 8 bytes.
-const ITEMS: usize = 23;
-const WIDE_ITEMS: usize = 11;
-
-/// The default minimum of blocks for which a multiprocessor has registers.
-const BLOCKS: usize = 4;
-const WIDE_BLOCKS: usize = 4;
+/// What suits types of 4 bytes, and of 8 bytes.
+const NARROW: Tuning = Tuning { threads: 256, items: 23, blocks: 4 };
+const WIDE: Tuning = Tuning { items: 11, ..NARROW };
 
 /// Scans each segment of `input` separately: writes to `output[i]` the combination of its elements up to and
 /// including `input[i]`.
@@ -262,26 +256,23 @@ fn launch<T: TileWord, M: Monoid<T>>(
     kind: Kind,
     how: &How,
 ) -> Result<()> {
-    const TILE: usize = THREADS * ITEMS;
-    const WIDE: usize = THREADS * WIDE_ITEMS;
     match (size_of::<T>(), kind) {
-        (4, Kind::Inclusive) => scan_into_tuned::<T, M, _, true, THREADS, ITEMS, TILE, BLOCKS>(
-            target, input, segments, output, scratch, how,
-        ),
-        (4, Kind::Exclusive) => scan_into_tuned::<T, M, _, false, THREADS, ITEMS, TILE, BLOCKS>(
-            target, input, segments, output, scratch, how,
-        ),
-        (_, Kind::Inclusive) => scan_into_tuned::<T, M, _, true, THREADS, WIDE_ITEMS, WIDE, WIDE_BLOCKS>(
-            target, input, segments, output, scratch, how,
-        ),
-        (_, Kind::Exclusive) => scan_into_tuned::<T, M, _, false, THREADS, WIDE_ITEMS, WIDE, WIDE_BLOCKS>(
-            target, input, segments, output, scratch, how,
-        ),
+        (4, Kind::Inclusive) => {
+            tuned!(scan_into_tuned[T, M, _, true], NARROW)(target, input, segments, output, scratch, how)
+        }
+        (4, Kind::Exclusive) => {
+            tuned!(scan_into_tuned[T, M, _, false], NARROW)(target, input, segments, output, scratch, how)
+        }
+        (_, Kind::Inclusive) => {
+            tuned!(scan_into_tuned[T, M, _, true], WIDE)(target, input, segments, output, scratch, how)
+        }
+        (_, Kind::Exclusive) => {
+            tuned!(scan_into_tuned[T, M, _, false], WIDE)(target, input, segments, output, scratch, how)
+        }
     }
 }
 
-/// [`inclusive_into`] or [`exclusive_into`] with a choice of the threads of a block, the items of a thread (at most 31),
-/// their product, `TILE`, and the blocks for which a multiprocessor has registers at least: for tuning.
+/// [`inclusive_into`] or [`exclusive_into`] with the numbers of a [`Tuning`]: at most 31 items a thread.
 ///
 /// # Errors
 /// The errors of [`inclusive`].

@@ -3,6 +3,7 @@
 use super::{
     ByFlags, ByKey, How, Kind, Scratch, Strategy, best, exclusive_into, inclusive, inclusive_into, strategies,
 };
+use crate::Tuning;
 use crate::scan::tests::{Later, Sample, random};
 use crate::testing::tried;
 use rand::rngs::StdRng;
@@ -217,8 +218,9 @@ fn nvrtc_takes_every_kernel() {
 /// Small tiles, of which some have a head and most have none.
 #[test]
 fn sums_in_order_have_the_same_bits_in_every_run() {
+    const SMALL: Tuning = Tuning { threads: 64, items: 3, blocks: 1 };
     let mut rng = StdRng::seed_from_u64(6);
-    let len = 140 * 192 + 7;
+    let len = 140 * SMALL.tile() + 7;
     let values: Vec<f32> = (0..len).map(|_| rng.random::<f32>() * 10f32.powi(rng.random_range(-6..6))).collect();
     let flags: Vec<bool> = (0..len).map(|_| rng.random_range(0..9000) == 0).collect();
     for device in Device::all() {
@@ -226,7 +228,7 @@ fn sums_in_order_have_the_same_bits_in_every_run() {
         let scan = |seed| {
             let device = device.clone().with_schedule(seed);
             let (mut output, mut scratch) = (device.zeros(len).unwrap(), Scratch::new(&device).unwrap());
-            best::scan_into_tuned::<f32, InOrder<Sum>, _, true, 64, 3, 192, 1>(
+            tuned!(best::scan_into_tuned[f32, InOrder<Sum>, _, true], SMALL)(
                 &device,
                 &input,
                 ByFlags(&heads),

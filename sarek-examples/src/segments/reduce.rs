@@ -16,6 +16,7 @@
 //! Both kernels launch with `launch`. What remains are a check for each offset, and those of a tile's parts and of its
 //! published state.
 
+use crate::Tuning;
 use crate::compaction::best::Count;
 use crate::runs::scan_runs;
 use sarek_runtime::Result;
@@ -179,11 +180,9 @@ pub fn reduce_segments<
     }
 }
 
-/// The default number of threads of a block.
-const THREADS: usize = 256;
-
-/// The tile of types of 8 bytes, the smallest one.
-const SMALLEST_TILE: usize = THREADS * 7;
+/// What suits types of 4 bytes, and of 8 bytes, whose tile is the smallest one.
+const NARROW: Tuning = Tuning { threads: 256, items: 11, blocks: 5 };
+const WIDE: Tuning = Tuning { items: 7, ..NARROW };
 
 /// The scratch memory of [`reduce_into`].
 #[derive(Debug)]
@@ -198,7 +197,7 @@ impl Scratch {
     /// # Errors
     /// No memory, or a failure of the device.
     pub fn new(device: &Device, len: usize, segments: usize) -> Result<Scratch> {
-        let tiles = (len + segments + 1).div_ceil(SMALLEST_TILE);
+        let tiles = (len + segments + 1).div_ceil(WIDE.tile());
         let mut states = TileStates::new(device)?;
         states.reserve(2048 * tiles)?;
         Ok(Scratch { splits: device.zeros(tiles + 1)?, tiles: states })
@@ -253,13 +252,21 @@ pub fn reduce_into<T: TileWord, M: Monoid<T>, C: Count>(
     _: M,
 ) -> Result<()> {
     match size_of::<T>() {
-        4 => launch::<T, M, C, 11, 2816, 5>(target, values, offsets, totals, scratch),
-        _ => launch::<T, M, C, 7, SMALLEST_TILE, 5>(target, values, offsets, totals, scratch),
+        4 => tuned!(launch[T, M, C], NARROW)(target, values, offsets, totals, scratch),
+        _ => tuned!(launch[T, M, C], WIDE)(target, values, offsets, totals, scratch),
     }
 }
 
 /// Launches the kernels for tiles of `TILE` = `THREADS * ITEMS` elements and offsets.
-fn launch<T: TileWord, M: Monoid<T>, C: Count, const ITEMS: usize, const TILE: usize, const BLOCKS: usize>(
+fn launch<
+    T: TileWord,
+    M: Monoid<T>,
+    C: Count,
+    const THREADS: usize,
+    const ITEMS: usize,
+    const TILE: usize,
+    const BLOCKS: usize,
+>(
     target: &impl Target,
     values: &Slice<T>,
     offsets: &Slice<C>,

@@ -2,6 +2,7 @@
 //! the votes in an array.
 
 use super::gather;
+use crate::Tuning;
 use crate::compaction::best::{Count, before_and_total, count_before};
 use sarek_runtime::Result;
 use sarek_runtime::block::warp_start;
@@ -92,8 +93,9 @@ pub fn select_flagged<
     }
 }
 
-/// The default number of threads of a block.
-const THREADS: usize = 256;
+/// What suits types of up to 4 bytes, and of 8 bytes.
+const NARROW: Tuning = Tuning { threads: 256, items: 19, blocks: 5 };
+const WIDE: Tuning = Tuning { items: 11, ..NARROW };
 
 /// Copies the elements of `input` whose flag is set to the front of `output`, in order, and returns their number. The
 /// rest of `output` stays as it is.
@@ -139,13 +141,13 @@ pub fn by_flags_into<T: Number>(
     scratch: &mut TileStates,
 ) -> Result<()> {
     match size_of::<T>() {
-        ..=4 => launch::<T, 19, 4864, 5>(target, input, flags, output, count, scratch),
-        5.. => launch::<T, 11, 2816, 5>(target, input, flags, output, count, scratch),
+        ..=4 => tuned!(launch[T], NARROW)(target, input, flags, output, count, scratch),
+        5.. => tuned!(launch[T], WIDE)(target, input, flags, output, count, scratch),
     }
 }
 
 /// Launches the kernel for tiles of `TILE` = `THREADS * ITEMS` elements.
-fn launch<T: Number, const ITEMS: usize, const TILE: usize, const BLOCKS: usize>(
+fn launch<T: Number, const THREADS: usize, const ITEMS: usize, const TILE: usize, const BLOCKS: usize>(
     target: &impl Target,
     input: &Slice<T>,
     flags: &Slice<bool>,

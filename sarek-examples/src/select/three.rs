@@ -5,6 +5,7 @@
 //! How many of the third kind there are before follows from these.
 
 use super::{Predicate, gather};
+use crate::Tuning;
 use crate::compaction::best::{Count, before_and_total, count_before};
 use sarek_runtime::Result;
 use sarek_runtime::block::warp_start;
@@ -158,8 +159,9 @@ fn carry_count<C: Count>(
     }
 }
 
-/// The default number of threads of a block.
-const THREADS: usize = 256;
+/// What suits types of up to 4 bytes, and of 8 bytes.
+const NARROW: Tuning = Tuning { threads: 256, items: 15, blocks: 4 };
+const WIDE: Tuning = Tuning { items: 9, ..NARROW };
 
 /// The lengths of the parts of a [`partition3`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -232,13 +234,21 @@ pub fn partition3_into<T: Number, P: Predicate<T>, Q: Predicate<T>>(
     _: Q,
 ) -> Result<()> {
     match size_of::<T>() {
-        ..=4 => launch::<T, P, Q, 15, 3840, 4>(target, input, outputs, counts, scratch),
-        5.. => launch::<T, P, Q, 9, 2304, 4>(target, input, outputs, counts, scratch),
+        ..=4 => tuned!(launch[T, P, Q], NARROW)(target, input, outputs, counts, scratch),
+        5.. => tuned!(launch[T, P, Q], WIDE)(target, input, outputs, counts, scratch),
     }
 }
 
 /// Launches the kernel for tiles of `TILE` = `THREADS * ITEMS` elements.
-fn launch<T: Number, P: Predicate<T>, Q: Predicate<T>, const ITEMS: usize, const TILE: usize, const BLOCKS: usize>(
+fn launch<
+    T: Number,
+    P: Predicate<T>,
+    Q: Predicate<T>,
+    const THREADS: usize,
+    const ITEMS: usize,
+    const TILE: usize,
+    const BLOCKS: usize,
+>(
     target: &impl Target,
     input: &Slice<T>,
     outputs: [&mut Slice<T>; 3],

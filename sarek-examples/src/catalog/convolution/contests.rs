@@ -10,7 +10,7 @@ use super::{matrix, work};
 use crate::Failure;
 use crate::bench::{Arena, Contest, Input, Pairing, copies, square};
 use crate::catalog::{Steps, Task};
-use crate::convolution::columns::convolve2d_columns_tuned;
+use crate::convolution::columns::{Tuning, columns_with, convolve2d_columns_tuned};
 use crate::convolution::{How, Image, convolve2d, convolve2d_separable};
 use crate::data::{Datum, sample};
 use crate::peers::{Filter, PaddedImage};
@@ -26,10 +26,11 @@ type Convolve = fn(&Device, &Slice<f32>, Image, &Slice<f32>, Image, &mut Slice<f
 
 /// Columns with other rows a thread than `best` chooses.
 macro_rules! rows {
-    ($($parameter:literal)*) => {
+    ($tuning:expr) => {
         |device, image, size, filter, filter_size, output| {
             let how = How::CHECKED;
-            convolve2d_columns_tuned::<WIDEST, $($parameter),*>(device, image, size, filter, filter_size, output, &how)
+            let convolve = columns_with!(convolve2d_columns_tuned[WIDEST], $tuning);
+            convolve(device, image, size, filter, filter_size, output, &how)
         }
     };
 }
@@ -55,13 +56,13 @@ pub(super) fn contests() -> Vec<Contest> {
             "columns of 16 rows 15x15 f32",
             "NPP Filter",
             |_| None,
-            |arena, n| beside_npp::<WIDEST>(arena, n, rows!(16 36 7)),
+            |arena, n| beside_npp::<WIDEST>(arena, n, rows!(Tuning { rows: 16, blocks: 7 })),
         ),
         contest(
             "columns of 48 rows 15x15 f32",
             "NPP Filter",
             |_| None,
-            |arena, n| beside_npp::<WIDEST>(arena, n, rows!(48 68 5)),
+            |arena, n| beside_npp::<WIDEST>(arena, n, rows!(Tuning { rows: 48, blocks: 5 })),
         ),
         contest("best 5x5 separable f32", "NPP FilterRow, FilterColumn", |_| None, open_separable),
     ]
@@ -198,8 +199,8 @@ mod tests {
             ours::<5>(&arena, 100, convolve2d),
             ours::<7>(&arena, 100, convolve2d),
             ours::<WIDEST>(&arena, 100, convolve2d),
-            ours::<WIDEST>(&arena, 100, rows!(16 36 7)),
-            ours::<WIDEST>(&arena, 100, rows!(48 68 5)),
+            ours::<WIDEST>(&arena, 100, rows!(Tuning { rows: 16, blocks: 7 })),
+            ours::<WIDEST>(&arena, 100, rows!(Tuning { rows: 48, blocks: 5 })),
             ours_separable(&arena, 100),
         ];
         for side in sides {

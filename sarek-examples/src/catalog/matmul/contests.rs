@@ -12,7 +12,7 @@ use crate::Failure;
 use crate::bench::{Arena, Contest, Input, Pairing, square};
 use crate::catalog::{Steps, Task};
 use crate::data::Datum;
-use crate::matmul::best::matmul_tuned;
+use crate::matmul::best::{self, Tuning, matmul_with};
 use crate::matmul::{Shape, matmul};
 
 /// The sides of the matrices.
@@ -47,17 +47,17 @@ pub(super) fn contests() -> Vec<Contest> {
 /// Tiles that `best` could take: its own ones, and those beside which they were chosen.
 fn tiles() -> [(&'static str, &'static [usize], Multiply); 6] {
     macro_rules! tile {
-        ($($parameter:literal)*) => {
-            |device, a, b, c, shape| matmul_tuned::<$($parameter),*>(device, a, b, c, shape, &crate::matmul::best::how(shape))
+        ($tuning:expr) => {
+            |device, a, b, c, shape| matmul_with!($tuning)(device, a, b, c, shape, &best::how(shape))
         };
     }
     [
-        ("tile 64x64x16 of 64 threads f32", SMALL, tile!(68 68 16 8 4 4 64 4)),
-        ("tile 64x64x16 of 128 threads f32", SMALL, tile!(68 68 16 4 2 2 128 4)),
-        ("tile 128x64x16 of 128 threads f32", SMALL, tile!(132 68 16 8 4 2 128 2)),
-        ("tile 128x128x8 of 128 threads f32", SMALL, tile!(132 132 8 16 2 2 128 2)),
-        ("tile 256x128x8 of 256 threads f32", LARGE, tile!(260 132 8 16 2 1 256 1)),
-        ("tile 128x128x8 of 256 threads f32", LARGE, tile!(132 132 8 8 1 1 256 2)),
+        ("tile 64x64x16 of 64 threads f32", SMALL, tile!(best::SMALL)),
+        ("tile 64x64x16 of 128 threads f32", SMALL, tile!(Tuning { rows_of_thread: 4, ..best::SMALL })),
+        ("tile 128x64x16 of 128 threads f32", SMALL, tile!(Tuning { rows: 128, blocks: 2, ..best::SMALL })),
+        ("tile 128x128x8 of 128 threads f32", SMALL, tile!(best::LARGE)),
+        ("tile 256x128x8 of 256 threads f32", LARGE, tile!(Tuning { rows: 256, blocks: 1, ..best::LARGE })),
+        ("tile 128x128x8 of 256 threads f32", LARGE, tile!(Tuning { rows_of_thread: 8, ..best::LARGE })),
     ]
 }
 
