@@ -8,6 +8,7 @@ use crate::ir::{Function, Module};
 use crate::launch::Operand;
 pub use crate::launch::cache::is_prepared;
 pub use crate::launch::modules::{batch_text, prepare_batch};
+pub use crate::lower::copies::remove_copies;
 pub use crate::lower::fold::{fold_binary, fold_cast, fold_unary};
 pub use crate::lower::overwritten::remove_overwritten;
 pub use crate::lower::purity::{can_fail, is_pure};
@@ -99,6 +100,7 @@ impl Values for ThoughtLaunch<'_> {
 pub fn finish(function: &mut Function, functions: &[Function]) {
     remove_unused(function, &callees(functions), true);
     remove_overwritten(function);
+    remove_copies(function, functions, None);
     function.pure_ = is_pure(function, functions);
     function.fails = can_fail(function, functions);
 }

@@ -36,6 +36,11 @@ fn wait() {
 }
 
 #[device]
+fn twice(n: u32) -> [u32; 2] {
+    [n, n]
+}
+
+#[device]
 fn set(to: &mut u32, value: u32) {
     *to = value;
 }
@@ -164,6 +169,7 @@ kernels! {
     varying_elsewhere { if is_first() { out[0] = 1.0; } wait(); }
     local_set_to_uniform { let mut a = [n; 2]; set(&mut a[0], n); if a[0] > 3 { wait(); } }
     stored_then_read { out[tx()] = x[tx()]; if out[0] > 3.0 { sync_threads(); } }
+    array_replaced { let mut a = [tx(); 2]; out[a[0]] = 1.0; a = twice(n); if a[0] > 3 { wait(); } }
     replaced { let mut i = tx(); out[i] = 1.0; i = n; while i > 0 { wait(); i /= 2; } }
     same_on_both_ways { let a = if is_first() { n } else { n }; if a > 3 { wait(); } }
     return_on_the_other_way { if n > 3 { if is_first() { return; } out[0] = x[0]; return; } wait(); }
@@ -214,6 +220,7 @@ fn what_callees_leave_uniform_is_none() {
         ("varying_elsewhere", varying_elsewhere::cuda_source()),
         ("local_set_to_uniform", local_set_to_uniform::cuda_source()),
         ("stored_then_read", stored_then_read::cuda_source()),
+        ("array_replaced", array_replaced::cuda_source()),
         ("replaced", replaced::cuda_source()),
         ("same_on_both_ways", same_on_both_ways::cuda_source()),
         ("return_on_the_other_way", return_on_the_other_way::cuda_source()),

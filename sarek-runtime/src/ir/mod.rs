@@ -149,7 +149,7 @@ pub struct Local {
     /// `true` if it is an array without an initial value, of which a part is read only after it was written. The CPU
     /// reports other reads.
     pub partial: bool,
-    /// `true` if the user named it. The text keeps those names; it may omit other variables.
+    /// `true` if the user named it. The text keeps those names, except that of an array that is the result; it may omit other variables.
     pub named: bool,
 }
 

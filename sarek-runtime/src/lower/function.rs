@@ -12,7 +12,7 @@ use super::writer::{Writer, Written};
 use super::{LowerError, Lowered, Program, assembled, function_name, overwritten, purity};
 use crate::ir::unused::{callees, remove_unused};
 use crate::ir::{
-    Const, Expr, ExprKind, Function, Header, LocalId, Place, Root, SiteId, SiteKind, Spelling, Stmt, Type,
+    Const, Expr, ExprKind, Function, FunctionId, Header, LocalId, Place, Root, SiteId, SiteKind, Spelling, Stmt, Type,
 };
 use crate::private::{Described, short_type_name};
 use crate::syntax::{self, Pattern, Span};
@@ -65,7 +65,8 @@ pub fn lower_function(program: &mut Program, described: &Rc<Described>, passed: 
     };
     let mut params = lowering.lower_params()?;
     params.extend(lowering.lower_passed(passed));
-    params.extend(lowering.lower_array_result());
+    let result = lowering.lower_array_result();
+    params.extend(result);
     if lowering.types().calls_itself() {
         lowering.enter_recursion(&params);
     }
@@ -73,9 +74,8 @@ pub fn lower_function(program: &mut Program, described: &Rc<Described>, passed: 
     lowering.check_arrays()?;
     lowering.check_tuples()?;
     lowering.leave_recursion();
-    let returns_array = lowering.returned.is_some();
     let Written { locals, shared, labels, mut body } = lowering.out.finish();
-    if returns_array {
+    if result.is_some() {
         drop_last(&mut body, &Stmt::Return(None));
     }
     let mut function = Function {
@@ -98,6 +98,7 @@ pub fn lower_function(program: &mut Program, described: &Rc<Described>, passed: 
     overwritten::remove_overwritten(&mut function);
     function.pure_ = purity::is_pure(&function, &program.functions);
     function.fails = purity::can_fail(&function, &program.functions);
+    program.results.extend(result.map(|result| (FunctionId(program.functions.len() as u32), result)));
     Ok(function)
 }
 

@@ -27,15 +27,15 @@ use facts::{bounds, known, locals, recorded, shrink};
 use loops::{best, consume, each, ranges, run};
 use methods::{checked, demand, integer, method, order};
 use passes::{assembled, cluster, consistent, named, padded, warpgroup};
-pub(crate) use passes::{converge, fold, overwritten, purity};
+pub(crate) use passes::{converge, copies, fold, overwritten, purity};
 use patterns::{lookup, matching, maybe};
 use statements::{assign, destructure, exchange, jump};
 use values::{array, enums, infer, literal, part, place, structs};
 
 use crate::deep::with_deep_stack;
 use crate::ir::{
-    Attributes, ConstantArray, ConstantId, Function, FunctionId, Header, Intrinsic, Module, Site, SiteId, SiteKind,
-    Type,
+    Attributes, ConstantArray, ConstantId, Function, FunctionId, Header, Intrinsic, LocalId, Module, Site, SiteId,
+    SiteKind, Type,
 };
 use crate::private::{Constant, Described, Syntax, short_type_name};
 use crate::syntax::Span;
@@ -101,6 +101,12 @@ fn lower_described(kernel: &Rc<Described>) -> Lowered<Module> {
     named::check_named(&module)?;
     warpgroup::check_warpgroups(&module)?;
     converge::check_convergence(&module)?;
+    // Checks come first: what a call returns replaces what an array held, but a function may leave what it is lent as it was.
+    for number in 0..module.functions.len() {
+        let (callees, function) = module.functions.split_at_mut(number);
+        copies::remove_copies(&mut function[0], callees, program.results.get(&FunctionId(number as u32)).copied());
+    }
+    copies::remove_copies(&mut module.kernel, &module.functions, None);
     Ok(module)
 }
 
@@ -130,6 +136,8 @@ fn check_attributes(kernel: &Described) -> Lowered<()> {
 #[derive(Default)]
 pub(crate) struct Program {
     functions: Vec<Function>,
+    /// The parameters through which functions return arrays.
+    results: HashMap<FunctionId, LocalId>,
     instances: Vec<(Instance, FunctionId)>,
     active: Vec<Instance>,
     constants: Vec<ConstantArray>,

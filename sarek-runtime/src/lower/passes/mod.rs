@@ -1,12 +1,13 @@
 //! Passes over the IR of a whole function or module, after it is lowered.
 //!
 //! Assumptions: the function is complete. Guarantee: `cluster`, `consistent`, `converge`, `named` and `warpgroup` report and change nothing; the others keep the meaning,
-//! failed checks included.
+//! failed checks included. `copies` comes after those that report: it makes variables one that they tell apart.
 
 pub(super) mod assembled;
 pub(super) mod cluster;
 pub(super) mod consistent;
 pub(crate) mod converge;
+pub(crate) mod copies;
 pub(crate) mod fold;
 pub(super) mod named;
 pub(crate) mod overwritten;
