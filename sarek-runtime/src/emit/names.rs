@@ -1,7 +1,9 @@
 //! Names: the user's own, if C++ allows them.
 
 use std::collections::{HashMap, HashSet};
+use std::sync::LazyLock;
 
+use super::{PRELUDE, PRELUDE_HALF};
 use crate::ir::LocalId;
 
 /// The names that are visible at a point of a function.
@@ -143,7 +145,8 @@ fn is_vector(name: &str) -> bool {
 
 /// Returns `true` if C++, CUDA or the prelude has another use for the name.
 pub(super) fn is_reserved(name: &str) -> bool {
-    is_vector(name) || [KEYWORDS, CUDA, PRELUDE_NAMES].iter().any(|list| mentions(list, name))
+    let is_listed = || [KEYWORDS, CUDA, PRELUDE_NAMES].iter().any(|list| mentions(list, name));
+    is_vector(name) || PRELUDE_FUNCTIONS.contains(name) || is_listed()
 }
 
 /// CUDA's short vectors, whose names end in the number of their elements.
@@ -181,13 +184,27 @@ const DECLARED: &str = "
 /// The second parts of the names of functions that read textures and surfaces.
 const TEXTURES: [&str; 4] = ["1D", "2D", "3D", "Cubemap"];
 
-/// Everything that the prelude declares; a test compares it with the prelude.
+/// What the preludes declare besides functions.
 const PRELUDE_NAMES: &str = "
-    Identity Bits is_signed_integer largest smallest Fault FaultLog FaultRecord FaultSlot launch_of faulted claim_record Line Queue Output bits_of print wrapping_add wrapping_sub wrapping_mul wrapping_neg to_i16 add_assign sub_assign mul_assign div_assign end_thread ended_threads STAYS_IN_CLUSTER cluster_arrive cluster_wait cluster_sync begin_in_cluster wait_for_previous launch_dependents thread_number warpgroup_arrivals begin_warpgroups meet_in_warpgroup MEETS_IN_WARPGROUP named_sync named_arrive named_arrivals begin_named count_named named_arrive_checked cluster_shared fail stop_if_failed end_if_failed end_with_warp checked nonzero require lane_id
-    warp_id saturating_cast signum wrapping_pow div_euclid rem_euclid leading_zeros leading_ones reverse_bits
-    trailing_zeros trailing_ones swap_bytes rotate_left rotate_right saturating_add saturating_sub wrapping_abs abs_diff div_ceil
-    next_power_of_two Strided strided inclusive rounds_below fract powi saturate frexp_fraction frexp_exponent match_all reduce_lanes reduce_add reduce_min reduce_max
-    reduce_and reduce_or reduce_xor volatile_load volatile_store Word once once_each load_vector store_vector load_whole store_whole LOAD ld_cs ld_lu ld_cg ld_no_allocate STORE st_cs st_cg keep_in_l2 drop_from_l2 ld_policy st_policy start_copy start_copy_or_zero aligned atomic_load atomic_store
-    shared_address init_barrier make_barriers arrive_at_barrier arrive_in_block expect_bytes is_phase_complete copy_bulk_in copy_bulk_to_cluster copy_tile_to_cluster copy_bulk_out is_shared_multiple copy_tile_in copy_tile_out add_tile_out min_tile_out max_tile_out and_tile_out or_tile_out xor_tile_out COPY WRITE TILE_OUT Order Scope has_clusters fence releases acquires fenced scope_of atomic_swap compare_and_swap fetch_add fetch_sub
-    multiply_add_f64 swizzled_rows multiply_warpgroup multiply_warpgroup_held multiply_warpgroup_tf32 multiply_warpgroup_e4m3 multiply_warpgroup_e4m3_e5m2 multiply_warpgroup_e5m2_e4m3 multiply_warpgroup_e5m2 multiply_warpgroup_s8 multiply_warpgroup_s8_u8 multiply_warpgroup_u8_s8 multiply_warpgroup_u8 pack_halves settle_warpgroup fetch_and fetch_or fetch_xor fetch_min fetch_max fetch_inc fetch_dec fetch_add_f16x2 fetch_add_bf16x2 atomic_update f16 bf16 to_f16 to_bf16 f16_rounded bf16_rounded f16_converted bf16_converted rounded_to_odd
-    texture_width texture_height texture_depth from_bits in_bits f16x2 bf16x2";
+    Identity Bits is_signed_integer largest smallest Fault FaultLog FaultRecord FaultSlot Line Queue Output STAYS_IN_CLUSTER MEETS_IN_WARPGROUP Strided Word
+    LOAD STORE COPY WRITE TILE_OUT Order Scope has_clusters releases acquires scope_of f16 bf16 f16x2 bf16x2";
+
+/// The functions of the preludes.
+static PRELUDE_FUNCTIONS: LazyLock<HashSet<&str>> =
+    LazyLock::new(|| [PRELUDE, PRELUDE_HALF].into_iter().flat_map(str::lines).filter_map(declared_function).collect());
+
+/// Returns the function that a line of a prelude declares, itself or by a macro, whose first argument it is.
+fn declared_function(line: &'static str) -> Option<&'static str> {
+    let (head, arguments) = line.split_once('(')?;
+    let words = |text: &'static str| text.split(|c: char| !c.is_alphanumeric() && c != '_');
+    let is_declaration = head.contains("static __device__") || head.contains("static constexpr");
+    let is_macro = !head.is_empty() && head.chars().all(|c| c.is_ascii_uppercase() || c == '_');
+    let name = match () {
+        // What a macro declares is where it is used.
+        () if is_declaration && !line.ends_with('\\') => words(head).rfind(|word| !word.is_empty()),
+        () if is_macro => words(arguments).next(),
+        () => None,
+    };
+    // CUDA's own names begin with two underscores.
+    name.filter(|name| !name.starts_with("__"))
+}

@@ -59,7 +59,8 @@ pub struct Program {
 }
 
 /// The latest version of the generator. A seed identifies a program of a version: later versions cover more of the
-/// language, and programs that were wrong once stay reproducible.
+/// language, and programs that were wrong once stay reproducible. The row of an operation says since which version there is
+/// one, and so a new operation makes a new version.
 ///
 /// | | new |
 /// |---|---|
@@ -71,7 +72,16 @@ pub struct Program {
 /// | 6 | dropped values and unread variables |
 /// | 7 | funnel shifts |
 /// | 8 | scopes of atomic accesses, and fences with an ordering and a scope |
-pub const VERSION: u32 = 8;
+pub const VERSION: u32 = {
+    let mut latest = 8;
+    let mut at = 0;
+    while at < Intrinsic::ALL.len() {
+        let since = Intrinsic::ALL[at].row().since;
+        latest = if since > latest { since } else { latest };
+        at += 1;
+    }
+    latest
+};
 
 /// The state that the functions of a program share while it is written.
 pub struct World {
