@@ -246,6 +246,8 @@ pub enum Intrinsic {
     FunnelShiftLeft => funnel_shift("__funnelshift_l"),
     /// The lower half of `high:low`, shifted right by `shift % 32`.
     FunnelShiftRight => funnel_shift("__funnelshift_r"),
+    /// Four of the eight bytes of `high:low`: for each, four bits of `selector` have its number modulo 8.
+    BytePermute => Row::value(Types::Only(Scalar::U32), &[T, T, T], Output::T, Helper("__byte_perm")).since(9),
 
     // Floats. Results have the accuracy that CUDA documents for the function of that name.
     /// The square root, correctly rounded.
@@ -511,6 +513,10 @@ macro_rules! functions {
             { /// The lower 32 bits of the 64 bits `high:low`, shifted right by `shift % 32`. One instruction on a GPU.
             funnel_shift_right(low: u32, high: u32, shift: u32) -> u32 = Operation(Intrinsic::FunnelShiftRight),
             ((u64::from(high) << 32 | u64::from(low)) >> (shift % 32)) as u32 }
+            { /// Four of the eight bytes of `high:low`. The hexadecimal digits of `selector` are their numbers, of which only the low three
+            /// bits count, as `low` has the bytes 0 to 3: `byte_permute(x, 0, 0x0123)` reverses the bytes of `x`.
+            byte_permute(low: u32, high: u32, selector: u32) -> u32 = Operation(Intrinsic::BytePermute),
+            u32::from_le_bytes([0, 4, 8, 12].map(|digit| ((u64::from(high) << 32 | u64::from(low)) >> (8 * (selector >> digit & 7))) as u8)) }
         }
     };
 }

@@ -151,7 +151,15 @@ table!(bits(a in xs: u32) -> u32 {
     popcount(a & 0xff) + popcount(!a) => (a & 0xff).count_ones() + (!a).count_ones();
     funnel_shift_left(a, !a + 7, a >> 25) => ((u64::from((!a).wrapping_add(7)) << 32 | u64::from(a)) << (a >> 25 & 31) >> 32) as u32;
     funnel_shift_right(a, !a + 7, a >> 25) => (u64::from((!a).wrapping_add(7)) << 32 | u64::from(a)).wrapping_shr(a >> 25 & 31) as u32;
+    byte_permute(a, !a + 7, a * 0x9e37_79b9) => selected(a, (!a).wrapping_add(7), a.wrapping_mul(0x9e37_79b9));
+    byte_permute(a, 0, 0x0123) => a.swap_bytes();
 });
+
+/// Returns the bytes that `byte_permute` selects.
+fn selected(low: u32, high: u32, selector: u32) -> u32 {
+    let bytes = [low.to_le_bytes(), high.to_le_bytes()].concat();
+    (0..4).rev().fold(0, |word, at| word << 8 | u32::from(bytes[(selector >> (4 * at)) as usize % 8]))
+}
 
 entries!("integers":
     of_i8::same::same, of_u8::same::same, of_i32::same::same, of_u64::same::same, of_i32::fallible::fallible,

@@ -268,6 +268,11 @@ pub fn intrinsic(op: Intrinsic, operands: &[Value], of: Scalar, to: Scalar) -> V
             let (both, by) = (high * (1 << 32) + low, operands[2].int() % 32);
             wrap(if op == Intrinsic::FunnelShiftLeft { both * (1 << by) / (1 << 32) } else { both / (1 << by) }, of)
         }
+        (Int(low), Int(high)) if op == Intrinsic::BytePermute => {
+            let (both, selector) = (high * (1 << 32) + low, operands[2].int());
+            let byte = |at: u32| both / 256i128.pow((selector / 16i128.pow(at) % 8) as u32) % 256 * 256i128.pow(at);
+            Int((0..4).map(byte).sum())
+        }
         (Int(a), Int(b)) => integer_intrinsic(op, *a, *b, of, to),
         (F16(_) | Bf16(_), _) if op == Intrinsic::ToBits => Int(to_bits(&operands[0]).into()),
         (F16(_) | Bf16(_), _) if op == Intrinsic::MulAdd => {

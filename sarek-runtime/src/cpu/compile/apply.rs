@@ -190,6 +190,12 @@ const fn words(intrinsic: Intrinsic) -> Option<ScalarFn> {
                 ((u64::from(high) << 32 | u64::from(low)) >> (shift % 32)) as u32
             })
         }
+        Intrinsic::BytePermute => {
+            lane_fn!(|low: u32, high: u32, selector: u32| {
+                let bytes = (u64::from(high) << 32 | u64::from(low)).to_le_bytes();
+                u32::from_le_bytes([0, 4, 8, 12].map(|digit| bytes[(selector >> digit & 7) as usize]))
+            })
+        }
         _ => return None,
     })
 }
