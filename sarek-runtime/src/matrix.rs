@@ -330,7 +330,9 @@ macro_rules! loads {
         fn $function<T: LoadElement>(x: &[T], at: u32) -> [u32; 4] {
             T::check_row(x, at);
             if !is_shared::<T>(x, at) {
-                return $shuffled::<T>(x, at);
+                // A statement of its own: where some lanes end in it, the others end before they return.
+                let words = $shuffled::<T>(x, at);
+                return words;
             }
             let (a, b, c, d) = unsafe {
                 ptx!(

@@ -104,34 +104,44 @@ kernels! {
     }
 }
 
-/// Returns the lines of functions' bodies that matter here, without indentation.
-fn outline(source: &str) -> Vec<String> {
-    let body = &source[source.find("// fn ").unwrap_or_default()..];
-    let names =
-        ["end_with_warp", "together();", "twice();", "checked", "counted(", "perhaps(", "for (", "if (", "else", "fn "];
-    body.lines()
-        .map(str::trim)
-        .filter(|line| names.iter().any(|name| line.contains(name)))
-        .map(|line| line.split(" = ").last().unwrap_or(line).to_string())
-        .collect()
+/// Returns the checks, votes, calls and branches of a function's body, in order.
+fn outline(source: &str, function: &str) -> String {
+    let body = &source[source.find(&format!("// fn {function}(")).expect("the function is in the text")..];
+    let body = &body[..body.find("\n}").expect("the function ends")];
+    let kinds = [
+        ("end_with_warp(", "vote"),
+        ("together();", "together"),
+        ("twice();", "twice"),
+        ("counted(n)", "counted"),
+        ("perhaps(n", "perhaps"),
+        ("checked_(x", "checked"),
+        ("checked(", "check"),
+        ("for (", "for"),
+        ("else", "else"),
+        ("if (", "if"),
+    ];
+    let kind = |line: &str| kinds.iter().find(|(text, _)| line.contains(text)).map(|(_, kind)| *kind);
+    body.lines().skip(1).filter(|line| !line.starts_with("//")).filter_map(kind).collect::<Vec<&str>>().join(" ")
 }
 
 #[test]
 fn votes_stand_where_a_lane_may_be_missing() {
-    let sources = [
-        first::cuda_source_checked(),
-        once::cuda_source_checked(),
-        each_round::cuda_source_checked(),
-        perhaps_no_round::cuda_source_checked(),
-        branches::cuda_source_checked(),
-        after_a_branch::cuda_source_checked(),
-        operands::cuda_source_checked(),
-        condition::cuda_source_checked(),
-        callees::cuda_source_checked(),
+    let kernels = [
+        ("first", first::cuda_source_checked(), "together twice check"),
+        ("once", once::cuda_source_checked(), "check vote for twice together check"),
+        ("each_round", each_round::cuda_source_checked(), "for check vote together twice check"),
+        ("perhaps_no_round", perhaps_no_round::cuda_source_checked(), "check for vote together check"),
+        ("branches", branches::cuda_source_checked(), "check perhaps if vote together else check vote together check"),
+        ("after_a_branch", after_a_branch::cuda_source_checked(), "if check vote together if together check"),
+        ("operands", operands::cuda_source_checked(), "check vote counted check check"),
+        ("condition", condition::cuda_source_checked(), "check vote counted if check check"),
+        ("callees", callees::cuda_source_checked(), "checked vote twice check"),
     ];
-    for source in &sources {
-        println!("{}\n----", outline(source).join("\n"));
+    for (name, source, expected) in &kernels {
+        assert_eq!(outline(source, name), *expected, "{source}");
     }
+    assert_eq!(outline(&kernels[4].1, "perhaps"), "if vote together");
+    assert_eq!(outline(&kernels[8].1, "checked"), "check vote together");
 }
 
 #[test]

@@ -2,7 +2,8 @@
 //! before such code tells the other lanes of the warp, and these end, too.
 //!
 //! One vote serves until a check follows. A function that has such code and no checks leaves the vote to its callers, and a loop of
-//! constant rounds to what precedes it.
+//! constant rounds to what precedes it. All lanes call a function of this crate that has such code together: where it may have
+//! lost some, it votes before it returns, so that its callers need no vote after it.
 
 use super::usage::{Usage, may_end, usages};
 use crate::device::is_own_file;
@@ -50,35 +51,46 @@ pub(super) fn needs_votes(module: &Module) -> bool {
 /// Adds the votes to a module with checks.
 pub(super) fn add_votes(module: &mut Module) {
     let original = module.clone();
-    let usages = usages(&original, true);
+    let mut usages = usages(&original, true);
     if !usages.last().is_some_and(|kernel| kernel.faults) {
         return;
     }
     let mut left = vec![false; original.functions.len()];
     for (number, function) in original.functions.iter().enumerate() {
         let votes = Votes { module: &original, function, usages: &usages, left: &left };
-        left[number] = votes.leaves_to_callers(number);
+        let (needs, may_end) = (votes.any_needs(&function.body), votes.any_ends(&function.body));
+        let (is_whole, is_certain) = (votes.returns_whole(), votes.is_certain_everywhere());
+        left[number] = needs && if is_own_file(function.file) { is_whole } else { !may_end && is_certain };
+        usages[number].faults = may_end && !left[number];
+        usages[number].waits = false;
     }
     // Those that are called between a check and their code.
+    let mut begin_whole = left.clone();
     for function in original.functions.iter().chain([&original.kernel]) {
-        let keeps = Votes { module: &original, function, usages: &usages, left: &left }.keeps(&function.body);
-        keeps.into_iter().for_each(|callee| left[callee.index()] = false);
+        let votes = Votes { module: &original, function, usages: &usages, left: &left };
+        votes.called_after_checks(&function.body).into_iter().for_each(|callee| begin_whole[callee.index()] = false);
     }
-    for (number, function) in module.functions.iter_mut().chain([&mut module.kernel]).enumerate() {
-        let of = original.functions.get(number).unwrap_or(&original.kernel);
-        if !left.get(number).is_some_and(|left| *left) {
-            // All lanes begin the kernel.
-            let mut has = number == original.functions.len();
-            Votes { module: &original, function: of, usages: &usages, left: &left }.add(&mut function.body, &mut has);
+    for (number, function) in module.functions.iter_mut().enumerate() {
+        let of = &original.functions[number];
+        let votes = Votes { module: &original, function: of, usages: &usages, left: &left };
+        let mut has = begin_whole[number];
+        votes.add(&mut function.body, &mut has);
+        let returns = matches!(function.body.last(), Some(Stmt::Return(_)));
+        if left[number] && !has && !returns {
+            function.body.push(vote());
         }
     }
+    // All lanes begin the kernel.
+    let function = &original.kernel;
+    Votes { module: &original, function, usages: &usages, left: &left }.add(&mut module.kernel.body, &mut true);
 }
 
 struct Votes<'a> {
     module: &'a Module,
     function: &'a Function,
+    /// The usages, in which functions that return with all lanes, or with none, have no faults.
     usages: &'a [Usage],
-    /// The functions that leave the vote to their callers.
+    /// The functions that leave the first vote to their callers, and lose no lanes that these have to look for.
     left: &'a [bool],
 }
 
@@ -87,19 +99,41 @@ impl Votes<'_> {
         may_end(stmt, self.function, self.module, self.usages)
     }
 
-    /// Returns `true` if a function has such code and no checks. All lanes call one of this crate together, and they come to
-    /// the code of a user's function if that is in no branch.
-    fn leaves_to_callers(&self, number: usize) -> bool {
-        let usage = &self.usages[number];
-        let body = &self.function.body;
-        let is_certain = || is_own_file(self.function.file) || !body.iter().any(|stmt| self.is_conditional(stmt));
-        !usage.faults && !usage.waits && body.iter().any(|stmt| self.needs(stmt)) && is_certain()
+    fn any_ends(&self, block: &[Stmt]) -> bool {
+        block.iter().any(|stmt| self.may_end(stmt))
+    }
+
+    fn any_needs(&self, block: &[Stmt]) -> bool {
+        block.iter().any(|stmt| self.needs(stmt))
+    }
+
+    /// Returns `true` if lanes may go on after a statement without others that have ended in it.
+    fn may_lose(&self, stmt: &Stmt) -> bool {
+        let Stmt::If { cond, then, otherwise } = stmt else { return self.may_end(stmt) };
+        let goes_on = |arm: &Block| !matches!(arm.last(), Some(Stmt::Return(_)));
+        let loses = |arm: &Block| goes_on(arm) && arm.iter().any(|stmt| self.may_lose(stmt));
+        self.may_end(&Stmt::Eval(cond.clone())) || loses(then) || loses(otherwise)
+    }
+
+    /// Returns `true` if no value that the function returns has checks, so that a vote may precede each `return`.
+    fn returns_whole(&self) -> bool {
+        fn all(votes: &Votes, block: &[Stmt]) -> bool {
+            block.iter().all(|stmt| {
+                let is_whole = !matches!(stmt, Stmt::Return(Some(_))) || !votes.may_end(stmt);
+                is_whole && stmt.blocks().into_iter().all(|block| all(votes, block))
+            })
+        }
+        all(self, &self.function.body)
+    }
+
+    fn is_certain_everywhere(&self) -> bool {
+        !self.function.body.iter().any(|stmt| self.is_conditional(stmt))
     }
 
     /// Returns the functions without a vote of their own that are called in a statement with checks, or in the condition of
     /// one.
-    fn keeps(&self, block: &[Stmt]) -> Vec<FunctionId> {
-        let mut keeps = Vec::new();
+    fn called_after_checks(&self, block: &[Stmt]) -> Vec<FunctionId> {
+        let mut called = Vec::new();
         for stmt in block {
             let mut calls = Calls { left: self.left, depth: 0, all: Vec::new(), certain: false };
             match stmt.blocks().is_empty() {
@@ -107,25 +141,23 @@ impl Votes<'_> {
                 true => {}
                 false => stmt.exprs().into_iter().for_each(|expr| visit_expr(&mut calls, expr)),
             }
-            keeps.extend(calls.all);
-            stmt.blocks().into_iter().for_each(|block| keeps.extend(self.keeps(block)));
+            called.extend(calls.all);
+            stmt.blocks().into_iter().for_each(|block| called.extend(self.called_after_checks(block)));
         }
-        keeps
+        called
     }
 
     /// Returns `true` if a statement has such code, or calls a function that leaves the vote to it.
     fn needs(&self, stmt: &Stmt) -> bool {
-        self.own_need(stmt).is_some() || stmt.blocks().into_iter().flatten().any(|stmt| self.needs(stmt))
+        self.own_need(stmt).is_some() || stmt.blocks().into_iter().any(|block| self.any_needs(block))
     }
 
     /// Returns whether a statement itself runs such code always, if it has some outside of its blocks.
     fn own_need(&self, stmt: &Stmt) -> Option<bool> {
-        let mut calls = Calls { left: self.left, depth: 0, all: Vec::new(), certain: false };
-        if let Stmt::Code(code) = stmt
-            && code.warp
-        {
+        if matches!(stmt, Stmt::Code(code) if code.warp) {
             return Some(true);
         }
+        let mut calls = Calls { left: self.left, depth: 0, all: Vec::new(), certain: false };
         stmt.exprs().into_iter().for_each(|expr| visit_expr(&mut calls, expr));
         (!calls.all.is_empty()).then_some(calls.certain)
     }
@@ -152,18 +184,23 @@ impl Votes<'_> {
 
     /// Adds votes to a block; `has` is `true` while no lane can have ended since the last one.
     fn add(&self, block: &mut Block, has: &mut bool) {
+        let returns_whole = self.module.functions.iter().position(|function| std::ptr::eq(function, self.function));
+        let returns_whole = returns_whole.is_some_and(|number| self.left[number]);
         for mut stmt in std::mem::take(block) {
             let may_end = self.may_end(&stmt);
             let is_simple = stmt.blocks().is_empty();
-            if self.needs(&stmt) && (is_simple || !may_end && self.is_certain(&stmt)) {
+            let needs = self.needs(&stmt) || returns_whole && matches!(stmt, Stmt::Return(_));
+            if needs && (is_simple || !may_end && self.is_certain(&stmt)) {
                 if !*has {
                     block.push(vote());
                 }
                 *has = true;
-            } else if self.needs(&stmt) {
-                stmt.blocks_mut().into_iter().for_each(|block| self.add(block, &mut (*has && !may_end)));
+            } else if !is_simple {
+                let asks = stmt.exprs().into_iter().any(|expr| self.may_end(&Stmt::Eval(expr.clone())));
+                let begins = *has && !asks && !(may_end && stmt.is_loop());
+                stmt.blocks_mut().into_iter().for_each(|block| self.add(block, &mut begins.clone()));
             }
-            *has &= !may_end;
+            *has &= !self.may_lose(&stmt);
             block.push(stmt);
         }
     }
