@@ -12,6 +12,7 @@ use std::collections::HashSet;
 
 use super::function::FunctionEmitter;
 use super::strip::reached;
+use super::votes::is_vote;
 use crate::ir::visit::{Visit, visit_block, visit_stmt};
 use crate::ir::{Argument, BarrierKind, Block, FunctionId, LocalId, Module, Named, Part, Root, Stmt};
 
@@ -27,7 +28,7 @@ pub(super) struct Guards {
     pub(super) returns: bool,
     /// `true` if there are barriers of some warps.
     pub(super) named: bool,
-    /// `true` if there is code that the warps of a warpgroup run together.
+    /// `true` if warps of a warpgroup meet.
     pub(super) warpgroups: bool,
 }
 
@@ -112,7 +113,7 @@ impl Visit for Remote<'_> {
     }
 }
 
-/// Finds whether there are barriers of some warps, and code that those of a warpgroup run together.
+/// Finds whether there are barriers of some warps, and meetings of those of a warpgroup.
 #[derive(Default)]
 struct Groups {
     named: bool,
@@ -122,7 +123,7 @@ struct Groups {
 impl Visit for Groups {
     fn stmt(&mut self, stmt: &Stmt) {
         self.named |= matches!(stmt, Stmt::Barrier { kind: BarrierKind::Named(_), .. });
-        self.warpgroups |= matches!(stmt, Stmt::Code(code) if code.warpgroup);
+        self.warpgroups |= matches!(stmt, Stmt::Code(code) if code.warpgroup && is_vote(code));
     }
 }
 
@@ -148,11 +149,6 @@ impl Visit for Names {
 }
 
 impl FunctionEmitter<'_> {
-    /// Returns `true` if the kernel's text has checks, so that threads may end where others do not.
-    pub(super) fn threads_fail(&self) -> bool {
-        self.usages.last().is_some_and(|kernel| kernel.faults)
-    }
-
     /// Writes a barrier.
     pub(super) fn barrier(&mut self, kind: BarrierKind, line: u32) {
         let checked = self.options.checked;
@@ -180,7 +176,7 @@ impl FunctionEmitter<'_> {
         let guards = self.globals.guards;
         let begins = [
             (guards.named && self.options.checked, "no thread has come to a barrier yet", "begin_named();"),
-            (guards.warpgroups && self.threads_fail(), "no warp has come to a product yet", "begin_warpgroups();"),
+            (guards.warpgroups, "no warp has come to a product yet", "begin_warpgroups();"),
         ];
         for (is_needed, comment, line) in begins {
             if !self.is_kernel() || !is_needed {

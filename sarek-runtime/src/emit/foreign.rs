@@ -10,12 +10,12 @@ use crate::ir::{self, Expr, ExprKind, Form, LocalId, Operand, Piece, Scalar};
 impl FunctionEmitter<'_> {
     /// Writes the user's code; its results come into scope.
     pub(super) fn code(&mut self, code: &ir::Code) {
-        if code.warpgroup && self.threads_fail() {
-            self.writer.line("meet_in_warpgroup();");
-        }
         if is_vote(code) {
-            let fault = self.fault().text;
-            return self.writer.line(&format!("end_with_warp({fault});"));
+            let line = match code.warpgroup {
+                true => "meet_in_warpgroup();".to_string(),
+                false => format!("end_with_warp({});", self.fault().text),
+            };
+            return self.writer.line(&line);
         }
         match code.form {
             Form::Ptx => self.ptx(code),

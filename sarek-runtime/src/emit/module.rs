@@ -18,7 +18,7 @@ use super::{
     strip::{reached, strip},
     types::Types,
     usage::{Usage, usages},
-    votes::{add_votes, needs_votes},
+    votes::{Together, add_votes, needs_votes},
     wrap::WIDTH,
     writer::{INDENT, Writer},
 };
@@ -56,8 +56,10 @@ pub(super) fn emit_module(module: &Module, options: Options) -> Source {
     if has_twins(&module) {
         merge(module.to_mut(), options.checked);
     }
-    if options.checked && needs_votes(&module) {
-        add_votes(module.to_mut());
+    for of in [Together::Warpgroup, Together::Warp] {
+        if options.checked && needs_votes(&module, of) {
+            add_votes(module.to_mut(), of);
+        }
     }
     let module = &*module;
     let usages = usages(module, options.checked);

@@ -352,14 +352,14 @@ static __device__ __forceinline__ void begin_warpgroups() {
 // Waits for the other warps of the warpgroup, whose matrix units need all of its threads. A warp without all of its lanes
 // never comes, so either all four go on, or none does: once a thread has ended, those that wait for it end, too.
 static __device__ __forceinline__ void meet_in_warpgroup() {
+    // Until this warp has come, the number tells which meeting is next.
+    const unsigned int all = (*(volatile unsigned int*)warpgroup_arrivals() & ~7u) + 8;
     if (__builtin_expect(__ballot_sync(0xffffffff, true) != 0xffffffff, false)) {
         end_thread();
     }
-    unsigned int before = 0;
     if (thread_number() % 32 == 0) {
-        before = atomicAdd(warpgroup_arrivals(), 2);
+        atomicAdd(warpgroup_arrivals(), 2);
     }
-    const unsigned int all = (__shfl_sync(0xffffffff, before, 0) & ~7u) + 8;
     while (true) {
         const unsigned int come = *(volatile unsigned int*)warpgroup_arrivals();
         if ((int)((come & ~1u) - all) >= 0) {

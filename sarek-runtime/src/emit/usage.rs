@@ -89,13 +89,12 @@ pub(super) fn usages(module: &Module, checked: bool) -> Vec<Usage> {
 }
 
 /// Returns `true` if a statement may end the thread in text with checks: because a check fails, or because one has failed of a thread for
-/// which this one waits.
-pub(super) fn may_end(stmt: &Stmt, function: &Function, module: &Module, usages: &[Usage]) -> bool {
+/// which this one waits. Code that waits goes on then, unless `waits_end`.
+pub(super) fn may_end(stmt: &Stmt, function: &Function, module: &Module, usages: &[Usage], waits_end: bool) -> bool {
     let mut finder = Finder::new(module, function, usages, true);
     visit_stmt(&mut finder, stmt);
-    finder.usage.faults
-        || finder.usage.waits
-        || has_waiting_loop_in(std::slice::from_ref(stmt), function, module, usages)
+    let waits = || has_waiting_loop_in(std::slice::from_ref(stmt), function, module, usages);
+    finder.usage.faults || finder.usage.waits && waits_end || waits()
 }
 
 /// Records that loops that wait for other threads need the fault record in text with checks: a failed check ends its
@@ -367,7 +366,7 @@ impl Visit for Finder<'_> {
             Stmt::Code(code) => {
                 self.usage.synchronizes |= !code.pure_;
                 self.usage.asks |= !code.pure_ && !code.waits;
-                self.usage.waits |= code.waits || is_vote(code);
+                self.usage.waits |= code.waits || is_vote(code) && code.warp;
                 if code.barrier {
                     let places = code.operands.iter().filter_map(|operand| match operand {
                         Operand::Address(place, _) => Some(place.root),

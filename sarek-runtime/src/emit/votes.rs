@@ -1,21 +1,38 @@
-//! Code that all lanes of a warp run together, as `mma.sync` demands. A failed check ends its lane. So in text with checks, a vote
-//! before such code tells the other lanes of the warp, and these end, too.
+//! Code that all lanes of a warp run together, as `mma.sync` demands, or all threads of a warpgroup, as `wgmma` does. A failed check ends its
+//! thread. So in text with checks, a vote before such code tells the others, and these end, too: `end_with_warp` and `meet_in_warpgroup`.
 //!
 //! One vote serves until a check follows. A function that has such code and no checks leaves the vote to its callers, and a loop of
-//! constant rounds to what precedes it. All lanes call a function of this crate that has such code together: where it may have
-//! lost some, it votes before it returns, so that its callers need no vote after it.
+//! constant rounds to what precedes it. The threads call a function of this crate that has such code together: where it may have
+//! lost some, it votes before it returns, so that its callers need no vote after it. Such a function returns early for all of them, or for none.
 
+use super::cluster::Guards;
 use super::usage::{Usage, may_end, usages};
 use crate::device::is_own_file;
 use crate::ir::visit::{Visit, visit_block, visit_expr, visit_stmt};
 use crate::ir::{Block, Code, Const, Expr, ExprKind, Form, Function, FunctionId, Module, Range, Stmt};
 
-/// Returns `true` if code is a vote that [`add_votes`] added, and nothing else.
-pub(super) fn is_vote(code: &Code) -> bool {
-    code.warp && code.pieces.is_empty()
+/// The threads that run code together.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Together {
+    Warp,
+    Warpgroup,
 }
 
-fn vote() -> Stmt {
+impl Together {
+    fn run(self, code: &Code) -> bool {
+        match self {
+            Together::Warp => code.warp,
+            Together::Warpgroup => code.warpgroup,
+        }
+    }
+}
+
+/// Returns `true` if code is a vote that [`add_votes`] added, and nothing else.
+pub(super) fn is_vote(code: &Code) -> bool {
+    (code.warp || code.warpgroup) && code.pieces.is_empty()
+}
+
+fn vote(of: Together) -> Stmt {
     Stmt::Code(Box::new(Code {
         form: Form::Cuda,
         pieces: Vec::new(),
@@ -24,8 +41,8 @@ fn vote() -> Stmt {
         memory: false,
         waits: false,
         barrier: false,
-        warp: true,
-        warpgroup: false,
+        warp: of == Together::Warp,
+        warpgroup: of == Together::Warpgroup,
         copies: None,
         remote: false,
         arch: None,
@@ -35,29 +52,30 @@ fn vote() -> Stmt {
     }))
 }
 
-/// Returns `true` if a module has code that all lanes of a warp run together.
-pub(super) fn needs_votes(module: &Module) -> bool {
-    struct Found(bool);
+/// Returns `true` if a module has code that those threads run together.
+pub(super) fn needs_votes(module: &Module, of: Together) -> bool {
+    struct Found(Together, bool);
     impl Visit for Found {
         fn stmt(&mut self, stmt: &Stmt) {
-            self.0 |= matches!(stmt, Stmt::Code(code) if code.warp);
+            self.1 |= matches!(stmt, Stmt::Code(code) if self.0.run(code));
         }
     }
-    let mut found = Found(false);
+    let mut found = Found(of, false);
     module.functions.iter().chain([&module.kernel]).for_each(|function| visit_block(&mut found, &function.body));
-    found.0
+    found.1
 }
 
-/// Adds the votes to a module with checks.
-pub(super) fn add_votes(module: &mut Module) {
+/// Adds the votes of those threads to a module with checks. Those of warpgroups come first: they lose no lanes of a warp.
+pub(super) fn add_votes(module: &mut Module, of: Together) {
     let original = module.clone();
+    let waits_end = Guards::of(&original).remote;
     let mut usages = usages(&original, true);
     if !usages.last().is_some_and(|kernel| kernel.faults) {
         return;
     }
     let mut left = vec![false; original.functions.len()];
     for (number, function) in original.functions.iter().enumerate() {
-        let votes = Votes { module: &original, function, usages: &usages, left: &left };
+        let votes = Votes { of, waits_end, module: &original, function, usages: &usages, left: &left };
         let (needs, may_end) = (votes.any_needs(&function.body), votes.any_ends(&function.body));
         let (is_whole, is_certain) = (votes.returns_whole(), votes.is_certain_everywhere());
         left[number] = needs && if is_own_file(function.file) { is_whole } else { !may_end && is_certain };
@@ -67,25 +85,35 @@ pub(super) fn add_votes(module: &mut Module) {
     // Those that are called between a check and their code.
     let mut begin_whole = left.clone();
     for function in original.functions.iter().chain([&original.kernel]) {
-        let votes = Votes { module: &original, function, usages: &usages, left: &left };
+        let votes = Votes { of, waits_end, module: &original, function, usages: &usages, left: &left };
         votes.called_after_checks(&function.body).into_iter().for_each(|callee| begin_whole[callee.index()] = false);
     }
     for (number, function) in module.functions.iter_mut().enumerate() {
-        let of = &original.functions[number];
-        let votes = Votes { module: &original, function: of, usages: &usages, left: &left };
+        let votes = Votes {
+            of,
+            waits_end,
+            module: &original,
+            function: &original.functions[number],
+            usages: &usages,
+            left: &left,
+        };
         let mut has = begin_whole[number];
         votes.add(&mut function.body, &mut has);
         let returns = matches!(function.body.last(), Some(Stmt::Return(_)));
         if left[number] && !has && !returns {
-            function.body.push(vote());
+            function.body.push(vote(of));
         }
     }
-    // All lanes begin the kernel.
+    // All threads begin the kernel.
     let function = &original.kernel;
-    Votes { module: &original, function, usages: &usages, left: &left }.add(&mut module.kernel.body, &mut true);
+    let votes = Votes { of, waits_end, module: &original, function, usages: &usages, left: &left };
+    votes.add(&mut module.kernel.body, &mut true);
 }
 
 struct Votes<'a> {
+    of: Together,
+    /// `true` if threads that wait for others end where a check of these has failed.
+    waits_end: bool,
     module: &'a Module,
     function: &'a Function,
     /// The usages, in which functions that return with all lanes, or with none, have no faults.
@@ -96,7 +124,7 @@ struct Votes<'a> {
 
 impl Votes<'_> {
     fn may_end(&self, stmt: &Stmt) -> bool {
-        may_end(stmt, self.function, self.module, self.usages)
+        may_end(stmt, self.function, self.module, self.usages, self.waits_end)
     }
 
     fn any_ends(&self, block: &[Stmt]) -> bool {
@@ -154,7 +182,7 @@ impl Votes<'_> {
 
     /// Returns whether a statement itself runs such code always, if it has some outside of its blocks.
     fn own_need(&self, stmt: &Stmt) -> Option<bool> {
-        if matches!(stmt, Stmt::Code(code) if code.warp) {
+        if matches!(stmt, Stmt::Code(code) if self.of.run(code)) {
             return Some(true);
         }
         let mut calls = Calls { left: self.left, depth: 0, all: Vec::new(), certain: false };
@@ -192,7 +220,7 @@ impl Votes<'_> {
             let needs = self.needs(&stmt) || returns_whole && matches!(stmt, Stmt::Return(_));
             if needs && (is_simple || !may_end && self.is_certain(&stmt)) {
                 if !*has {
-                    block.push(vote());
+                    block.push(vote(self.of));
                 }
                 *has = true;
             } else if !is_simple {

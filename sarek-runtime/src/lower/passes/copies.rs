@@ -510,6 +510,8 @@ mod tests {
             pure_: false,
             waits: false,
             barrier: false,
+            warp: false,
+            warpgroup: false,
             copies: None,
             remote: false,
             arch: None,

@@ -33,28 +33,28 @@ pub fn multiply_rows<T: WarpgroupElement, const CHUNKS: u32>(
     let (last_left, last_right) = ((CHUNKS as u64 - 1) * left_chunk as u64, (CHUNKS as u64 - 1) * right_chunk as u64);
     assert!(last_left + end(left, 8) <= a.len() as u64, "the left factor must be within its array");
     assert!(last_right + end(right, 16) <= b.len() as u64, "the right factor must be within its array");
-    if is_shared::<T>(a, left.start) && is_shared::<T>(b, right.start) {
-        check_atoms::<T>(a, left.start, b, right.start);
-        let rows = rows_of::<T>(a, left);
-        let columns = rows_of::<T>(b, right);
-        begin_products();
-        #[unroll]
-        for chunk in 0..CHUNKS {
-            #[unroll]
-            for layer in 0..4u32 {
-                // Descriptors count 16 bytes.
-                let (down, along) = (chunk * (left_chunk / 8) + 2 * layer, chunk * (right_chunk / 8) + 2 * layer);
-                T::start_product_along(&mut sum.values, rows + down as u64, columns + along as u64);
-            }
-        }
-        commit_products();
-        wait_products::<0>();
-        settle::<f32>(&mut sum.values);
-    } else {
+    if !is_shared::<T>(a, left.start) || !is_shared::<T>(b, right.start) {
         plain_rows::<T, CHUNKS>(sum, a, left, left_chunk, b, right, right_chunk);
         // As the matrix units do, it ends for all lanes together.
         syncwarp(0xffff_ffff);
+        return;
     }
+    check_atoms::<T>(a, left.start, b, right.start);
+    let rows = rows_of::<T>(a, left);
+    let columns = rows_of::<T>(b, right);
+    begin_products();
+    #[unroll]
+    for chunk in 0..CHUNKS {
+        #[unroll]
+        for layer in 0..4u32 {
+            // Descriptors count 16 bytes.
+            let (down, along) = (chunk * (left_chunk / 8) + 2 * layer, chunk * (right_chunk / 8) + 2 * layer);
+            T::start_product_along(&mut sum.values, rows + down as u64, columns + along as u64);
+        }
+    }
+    commit_products();
+    wait_products::<0>();
+    settle::<f32>(&mut sum.values);
 }
 
 /// Computes the products of rows on the CPU, which defines their meaning.
@@ -144,23 +144,23 @@ impl WarpgroupA {
 pub fn multiply_held<T: WarpgroupElement>(sum: &mut WarpgroupC, left: &WarpgroupA, b: &[T], right: SwizzledRows) {
     assert!(right.stride % 512 == 0 && right.lead % 512 == 0, "`stride` and `lead` must be multiples of 512");
     assert!(right.lead as u64 + end(right, 16) <= b.len() as u64, "the right factor must be within its array");
-    if is_shared::<T>(b, right.start) {
-        assert!(is_atom::<T, MnMajor>(b, right.start), "the matrix must begin at a multiple of 1024 bytes");
-        let columns = descriptor::<T, MnMajor>(b, right);
-        begin_products();
-        #[unroll]
-        for layer in 0..8u32 {
-            // Descriptors count 16 bytes.
-            let along = (layer * (right.stride / 4)) as u64;
-            T::start_product_held(&mut sum.values, &left.words[layer], columns + along);
-        }
-        commit_products();
-        wait_products::<0>();
-        settle::<f32>(&mut sum.values);
-    } else {
+    if !is_shared::<T>(b, right.start) {
         plain_held::<T>(sum, left, b, right);
         syncwarp(0xffff_ffff);
+        return;
     }
+    assert!(is_atom::<T, MnMajor>(b, right.start), "the matrix must begin at a multiple of 1024 bytes");
+    let columns = descriptor::<T, MnMajor>(b, right);
+    begin_products();
+    #[unroll]
+    for layer in 0..8u32 {
+        // Descriptors count 16 bytes.
+        let along = (layer * (right.stride / 4)) as u64;
+        T::start_product_held(&mut sum.values, &left.words[layer], columns + along);
+    }
+    commit_products();
+    wait_products::<0>();
+    settle::<f32>(&mut sum.values);
 }
 
 /// Computes the product of a matrix that the threads hold on the CPU, which defines its meaning.

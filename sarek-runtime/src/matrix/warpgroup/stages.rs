@@ -52,19 +52,19 @@ pub fn multiply_step<
     right: SwizzledRows,
 ) {
     check::<T, U, L, R>(a, left, b, right, (0, 0), 1, M as u64);
-    if is_shared::<T>(a, left.start) && is_shared::<U>(b, right.start) {
-        check_starts::<T, U, L, R>(a, left.start, b, right.start);
-        let rows = descriptor::<T, L>(a, left);
-        let columns = descriptor::<U, R>(b, right);
-        begin_products();
-        start::<T, U, S, L, R, M>(sums, rows, left, columns, right);
-        commit_products();
-        finish::<S, M>(sums);
-    } else {
+    if !is_shared::<T>(a, left.start) || !is_shared::<U>(b, right.start) {
         plain::<T, U, S, L, R, M>(sums, true, 1.0, a, left, b, right);
         // As the matrix units do, it ends for all lanes together.
         syncwarp(0xffff_ffff);
+        return;
     }
+    check_starts::<T, U, L, R>(a, left.start, b, right.start);
+    let rows = descriptor::<T, L>(a, left);
+    let columns = descriptor::<U, R>(b, right);
+    begin_products();
+    start::<T, U, S, L, R, M>(sums, rows, left, columns, right);
+    commit_products();
+    finish::<S, M>(sums);
 }
 
 /// Does the same as [`multiply_step`](fn@multiply_step) with signs of the factors, `LEFT` and `RIGHT`, 1 or -1: with one of -1, it
@@ -89,27 +89,27 @@ pub fn multiply_signed_step<
     right: SwizzledRows,
 ) {
     check::<T, U, L, R>(a, left, b, right, (0, 0), 1, M as u64);
-    if is_shared::<T>(a, left.start) && is_shared::<U>(b, right.start) {
-        check_starts::<T, U, L, R>(a, left.start, b, right.start);
-        let rows = descriptor::<T, L>(a, left);
-        let columns = descriptor::<U, R>(b, right);
-        begin_products();
-        #[unroll]
-        for layer in 0..4u32 {
-            #[unroll]
-            for m in 0..M {
-                let down = left_layer::<T, L>(left, layer, m as u32);
-                let along = layer_of::<U, R>(right, layer);
-                let has = keeps || layer > 0;
-                T::start_signed::<L, R, LEFT, RIGHT>(&mut sums[m].values, rows + down, columns + along, has);
-            }
-        }
-        commit_products();
-        finish::<S, M>(sums);
-    } else {
+    if !is_shared::<T>(a, left.start) || !is_shared::<U>(b, right.start) {
         plain::<T, U, S, L, R, M>(sums, keeps, (LEFT * RIGHT) as f64, a, left, b, right);
         syncwarp(0xffff_ffff);
+        return;
     }
+    check_starts::<T, U, L, R>(a, left.start, b, right.start);
+    let rows = descriptor::<T, L>(a, left);
+    let columns = descriptor::<U, R>(b, right);
+    begin_products();
+    #[unroll]
+    for layer in 0..4u32 {
+        #[unroll]
+        for m in 0..M {
+            let down = left_layer::<T, L>(left, layer, m as u32);
+            let along = layer_of::<U, R>(right, layer);
+            let has = keeps || layer > 0;
+            T::start_signed::<L, R, LEFT, RIGHT>(&mut sums[m].values, rows + down, columns + along, has);
+        }
+    }
+    commit_products();
+    finish::<S, M>(sums);
 }
 
 /// Adds the products of several steps, each as [`multiply_step`](fn@multiply_step) does for its stage. `left` and
@@ -144,30 +144,7 @@ pub fn multiply_stages<
         "there must be two barriers for each stage"
     );
     let end = steps.first + steps.count;
-    if is_shared::<T>(a, left.start) && is_shared::<U>(b, right.start) {
-        check_starts::<T, U, L, R>(a, left.start, b, right.start);
-        let rows = descriptor::<T, L>(a, left);
-        let columns = descriptor::<U, R>(b, right);
-        let part = T::PART as u32;
-        begin_products();
-        for step in steps.first..end {
-            let stage = step % STAGES;
-            barrier::wait(full, stage, step / STAGES % 2);
-            // Descriptors count 16 bytes.
-            let (down, along) = ((stage * (steps.left / part)) as u64, (stage * (steps.right / part)) as u64);
-            continue_products();
-            start::<T, U, S, L, R, M>(sums, rows + down, left, columns + along, right);
-            commit_products();
-            wait_products::<1>();
-            if step > steps.first && lane_id() == 0 {
-                barrier::arrive(empty, (step - 1) % STAGES);
-            }
-        }
-        finish::<S, M>(sums);
-        if steps.count > 0 && lane_id() == 0 {
-            barrier::arrive(empty, (end - 1) % STAGES);
-        }
-    } else {
+    if !is_shared::<T>(a, left.start) || !is_shared::<U>(b, right.start) {
         for step in steps.first..end {
             let stage = step % STAGES;
             barrier::wait(full, stage, step / STAGES % 2);
@@ -179,6 +156,29 @@ pub fn multiply_stages<
                 barrier::arrive(empty, stage);
             }
         }
+        return;
+    }
+    check_starts::<T, U, L, R>(a, left.start, b, right.start);
+    let rows = descriptor::<T, L>(a, left);
+    let columns = descriptor::<U, R>(b, right);
+    let part = T::PART as u32;
+    begin_products();
+    for step in steps.first..end {
+        let stage = step % STAGES;
+        barrier::wait(full, stage, step / STAGES % 2);
+        // Descriptors count 16 bytes.
+        let (down, along) = ((stage * (steps.left / part)) as u64, (stage * (steps.right / part)) as u64);
+        continue_products();
+        start::<T, U, S, L, R, M>(sums, rows + down, left, columns + along, right);
+        commit_products();
+        wait_products::<1>();
+        if step > steps.first && lane_id() == 0 {
+            barrier::arrive(empty, (step - 1) % STAGES);
+        }
+    }
+    finish::<S, M>(sums);
+    if steps.count > 0 && lane_id() == 0 {
+        barrier::arrive(empty, (end - 1) % STAGES);
     }
 }
 

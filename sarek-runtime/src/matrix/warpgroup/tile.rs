@@ -24,16 +24,16 @@ pub fn multiply_tile<T: WarpgroupElement, const M: usize, const LAYERS: u32>(
     right: SwizzledRows,
 ) {
     check::<T, M, LAYERS>(a, left, b, right, (0, 0), 1);
-    if is_shared::<T>(a, left.start) && is_shared::<T>(b, right.start) {
-        check_atoms::<T>(a, left.start, b, right.start);
-        let rows = rows_of::<T>(a, left);
-        let columns = descriptor::<T, MnMajor>(b, right);
-        start_tile::<T, M, LAYERS>(sums, rows, left.stride, columns, right.stride);
-        commit_products();
-        finish::<M>(sums);
-    } else {
+    if !is_shared::<T>(a, left.start) || !is_shared::<T>(b, right.start) {
         plain_tile::<T, M, LAYERS>(sums, a, left, b, right);
+        return;
     }
+    check_atoms::<T>(a, left.start, b, right.start);
+    let rows = rows_of::<T>(a, left);
+    let columns = descriptor::<T, MnMajor>(b, right);
+    start_tile::<T, M, LAYERS>(sums, rows, left.stride, columns, right.stride);
+    commit_products();
+    finish::<M>(sums);
 }
 
 /// Runs all checks, before the first product: a call among the products would make them wait for each other.
