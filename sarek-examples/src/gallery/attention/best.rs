@@ -118,7 +118,7 @@ pub fn attention_best<T: WarpgroupElement + BulkElement, O: Number, S: Score>(
             }
         }
     } else {
-        // 0 or 1, as the range shows: the checks of products then need no launch.
+        // 0 or 1, as the remainder tells the prover: the checks of places in shared memory cannot fail.
         let group_of_64 = (warp_id() / 4 - 1) % 2;
         let top_row = first + 64 * group_of_64;
         let rows = [top_row + WarpgroupC::row(0), top_row + WarpgroupC::row(2)];
