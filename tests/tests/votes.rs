@@ -27,6 +27,14 @@ fn counted(n: u32) -> u32 {
 }
 
 #[device]
+fn after_return(n: u32) {
+    if n == 0 {
+        return;
+    }
+    together();
+}
+
+#[device]
 fn checked(x: &[u32], at: u32) -> u32 {
     let read = x[at];
     together();
@@ -98,6 +106,25 @@ kernels! {
             out[0] = 2;
         }
     }
+    early_return {
+        out[n] = 1;
+        after_return(n);
+    }
+    left_early {
+        out[n] = 1;
+        for _ in 0..4u32 {
+            if n == 0 {
+                break;
+            }
+            together();
+        }
+    }
+    perhaps_not_evaluated {
+        out[n] = 1;
+        if n > 3 && counted(n) > 2 {
+            out[0] = 2;
+        }
+    }
     callees {
         out[n] = checked(x, n);
         twice();
@@ -135,13 +162,17 @@ fn votes_stand_where_a_lane_may_be_missing() {
         ("after_a_branch", after_a_branch::cuda_source_checked(), "if check vote together if together check"),
         ("operands", operands::cuda_source_checked(), "check vote counted check check"),
         ("condition", condition::cuda_source_checked(), "check vote counted if check check"),
+        ("early_return", early_return::cuda_source_checked(), "check check"),
+        ("left_early", left_early::cuda_source_checked(), "check for if vote together check"),
+        ("perhaps_not_evaluated", perhaps_not_evaluated::cuda_source_checked(), "check if vote counted if check check"),
         ("callees", callees::cuda_source_checked(), "checked vote twice check"),
     ];
     for (name, source, expected) in &kernels {
         assert_eq!(outline(source, name), *expected, "{source}");
     }
     assert_eq!(outline(&kernels[4].1, "perhaps"), "if vote together");
-    assert_eq!(outline(&kernels[8].1, "checked"), "check vote together");
+    assert_eq!(outline(&kernels[8].1, "after_return"), "if vote together");
+    assert_eq!(outline(&kernels[11].1, "checked"), "check vote together");
 }
 
 #[test]

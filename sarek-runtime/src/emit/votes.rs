@@ -155,17 +155,17 @@ impl Votes<'_> {
     }
 
     fn is_certain_everywhere(&self) -> bool {
-        !self.function.body.iter().any(|stmt| self.is_conditional(stmt))
+        !self.any_conditional(&self.function.body)
     }
 
-    /// Returns the functions without a vote of their own that are called in a statement with checks, or in the condition of
-    /// one.
+    /// Returns the functions without a vote of their own that are called in a statement with checks, in the condition of one, or in
+    /// an operand that may not be evaluated.
     fn called_after_checks(&self, block: &[Stmt]) -> Vec<FunctionId> {
         let mut called = Vec::new();
         for stmt in block {
             let mut calls = Calls { left: self.left, depth: 0, all: Vec::new(), certain: false };
             match stmt.blocks().is_empty() {
-                true if self.may_end(stmt) => visit_stmt(&mut calls, stmt),
+                true if self.may_end(stmt) || self.own_need(stmt) == Some(false) => visit_stmt(&mut calls, stmt),
                 true => {}
                 false => stmt.exprs().into_iter().for_each(|expr| visit_expr(&mut calls, expr)),
             }
@@ -192,7 +192,7 @@ impl Votes<'_> {
 
     /// Returns `true` if all lanes that come to a statement come to such code in it.
     fn is_certain(&self, stmt: &Stmt) -> bool {
-        let any = |block: &Block| block.iter().any(|stmt| self.is_certain(stmt));
+        let any = |block: &Block| until_jump(block).0.iter().any(|stmt| self.is_certain(stmt));
         match stmt {
             Stmt::Block(body) | Stmt::Superstep { body, .. } => any(body),
             Stmt::For { range, body, .. } if has_rounds(range) => any(body),
@@ -202,12 +202,16 @@ impl Votes<'_> {
 
     /// Returns `true` if a statement has such code that only some lanes may come to.
     fn is_conditional(&self, stmt: &Stmt) -> bool {
-        let any = |block: &Block| block.iter().any(|stmt| self.is_conditional(stmt));
         match stmt {
-            Stmt::Block(body) | Stmt::Superstep { body, .. } => any(body),
-            Stmt::For { range, body, .. } if has_rounds(range) => any(body),
+            Stmt::Block(body) | Stmt::Superstep { body, .. } => self.any_conditional(body),
+            Stmt::For { range, body, .. } if has_rounds(range) => self.any_conditional(body),
             stmt => self.needs(stmt) && !self.is_certain(stmt),
         }
+    }
+
+    fn any_conditional(&self, block: &Block) -> bool {
+        let (before, after) = until_jump(block);
+        before.iter().any(|stmt| self.is_conditional(stmt)) || self.any_needs(after)
     }
 
     /// Adds votes to a block; `has` is `true` while no lane can have ended since the last one.
@@ -217,8 +221,8 @@ impl Votes<'_> {
         for mut stmt in std::mem::take(block) {
             let may_end = self.may_end(&stmt);
             let is_simple = stmt.blocks().is_empty();
-            let needs = self.needs(&stmt) || returns_whole && matches!(stmt, Stmt::Return(_));
-            if needs && (is_simple || !may_end && self.is_certain(&stmt)) {
+            let is_certain = self.is_certain(&stmt) && (is_simple || !may_end);
+            if is_certain || returns_whole && matches!(stmt, Stmt::Return(_)) {
                 if !*has {
                     block.push(vote(self.of));
                 }
@@ -232,6 +236,18 @@ impl Votes<'_> {
             block.push(stmt);
         }
     }
+}
+
+/// Returns the statements that all threads run which come to the block, and the rest. What is returned belongs to the first.
+fn until_jump(block: &Block) -> (&[Stmt], &[Stmt]) {
+    let Some(jump) = block.iter().position(jumps) else { return (block, &[]) };
+    block.split_at(jump + usize::from(block[jump].blocks().is_empty()))
+}
+
+/// Returns `true` if a statement may leave what is around it.
+fn jumps(stmt: &Stmt) -> bool {
+    let jump = matches!(stmt, Stmt::Return(_) | Stmt::Break(_) | Stmt::Continue(_));
+    jump || stmt.blocks().into_iter().flatten().any(jumps)
 }
 
 /// Finds calls of functions that leave the vote to their callers.

@@ -1,9 +1,7 @@
 //! Products of steps of 128 bytes along the inner dimension: one, or many that pass through a ring of stages.
 
 use super::factor::{Major, WarpgroupFactor, WarpgroupMajors, WarpgroupMultiply, WarpgroupSigns, WarpgroupSum};
-use super::units::{
-    begin_products, commit_products, continue_products, descriptor, is_atom, is_shared, settle, wait_products,
-};
+use super::units::{begin_products, commit_products, descriptor, is_atom, is_shared, settle, wait_products};
 use super::{SwizzledRows, WarpgroupC};
 use crate::barrier::{self, Barrier};
 use crate::bulk::BulkElement;
@@ -168,7 +166,8 @@ pub fn multiply_stages<
         barrier::wait(full, stage, step / STAGES % 2);
         // Descriptors count 16 bytes.
         let (down, along) = ((stage * (steps.left / part)) as u64, (stage * (steps.right / part)) as u64);
-        continue_products();
+        // In a cluster, a thread may have ended in the wait.
+        begin_products();
         start::<T, U, S, L, R, M>(sums, rows + down, left, columns + along, right);
         commit_products();
         wait_products::<1>();

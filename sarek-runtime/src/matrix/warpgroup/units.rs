@@ -22,19 +22,6 @@ pub(super) fn begin_products() {
     }
 }
 
-/// Does the same between products of which some may not be complete: a thread that ended there would make the compiler let each wait for the
-/// one before. No check stands between them and the products before, so that no thread is missing.
-#[device]
-pub(super) fn continue_products() {
-    unsafe {
-        cuda!(
-            "asm volatile(\"fence.proxy.async.shared::cta;\\nwgmma.fence.sync.aligned;\" : : : \"memory\");",
-            arch = "sm_90a",
-            cpu = ()
-        );
-    }
-}
-
 /// Makes a group of the products that were started since the last one.
 #[device]
 pub(super) fn commit_products() {
