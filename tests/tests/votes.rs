@@ -125,6 +125,11 @@ kernels! {
             out[0] = 2;
         }
     }
+    no_code {
+        out[n] = 1;
+        unsafe { cuda!("", options(warp), cpu = ()) };
+        unsafe { ptx!("", options(warp), cpu = ()) };
+    }
     callees {
         out[n] = checked(x, n);
         twice();
@@ -165,6 +170,7 @@ fn votes_stand_where_a_lane_may_be_missing() {
         ("early_return", early_return::cuda_source_checked(), "check check"),
         ("left_early", left_early::cuda_source_checked(), "check for if vote together check"),
         ("perhaps_not_evaluated", perhaps_not_evaluated::cuda_source_checked(), "check if vote counted if check check"),
+        ("no_code", no_code::cuda_source_checked(), "check vote check"),
         ("callees", callees::cuda_source_checked(), "checked vote twice check"),
     ];
     for (name, source, expected) in &kernels {
@@ -172,11 +178,13 @@ fn votes_stand_where_a_lane_may_be_missing() {
     }
     assert_eq!(outline(&kernels[4].1, "perhaps"), "if vote together");
     assert_eq!(outline(&kernels[8].1, "after_return"), "if vote together");
-    assert_eq!(outline(&kernels[11].1, "checked"), "check vote together");
+    assert_eq!(outline(&kernels[12].1, "checked"), "check vote together");
 }
 
 #[test]
 fn text_without_checks_has_no_votes() {
+    // Code without text is no vote, either.
+    assert!(no_code::cuda_source().contains("out[n] = 1;") && !no_code::cuda_source().contains("end_with_warp"));
     for source in [once::cuda_source(), each_round::cuda_source(), callees::cuda_source()] {
         assert!(source.contains("together();") && !source.contains("end_with_warp"), "{source}");
     }

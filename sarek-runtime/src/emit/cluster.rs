@@ -12,9 +12,8 @@ use std::collections::HashSet;
 
 use super::function::FunctionEmitter;
 use super::strip::reached;
-use super::votes::is_vote;
 use crate::ir::visit::{Visit, visit_block, visit_stmt};
-use crate::ir::{Argument, BarrierKind, Block, FunctionId, LocalId, Module, Named, Part, Root, Stmt};
+use crate::ir::{Argument, BarrierKind, Block, Form, FunctionId, LocalId, Module, Named, Part, Root, Stmt};
 
 /// The barriers that a kernel needs because of accesses to the shared memory of other blocks.
 #[derive(Debug, Default, Clone, Copy)]
@@ -123,7 +122,7 @@ struct Groups {
 impl Visit for Groups {
     fn stmt(&mut self, stmt: &Stmt) {
         self.named |= matches!(stmt, Stmt::Barrier { kind: BarrierKind::Named(_), .. });
-        self.warpgroups |= matches!(stmt, Stmt::Code(code) if code.warpgroup && is_vote(code));
+        self.warpgroups |= matches!(stmt, Stmt::Code(code) if code.warpgroup && code.form == Form::Vote);
     }
 }
 

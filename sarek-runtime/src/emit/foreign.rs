@@ -4,22 +4,19 @@ use super::code::{Code, Prec};
 use super::expr::{Want, scalar_of};
 use super::function::FunctionEmitter;
 use super::types::scalar_name;
-use super::votes::is_vote;
 use crate::ir::{self, Expr, ExprKind, Form, LocalId, Operand, Piece, Scalar};
 
 impl FunctionEmitter<'_> {
     /// Writes the user's code; its results come into scope.
     pub(super) fn code(&mut self, code: &ir::Code) {
-        if is_vote(code) {
-            let line = match code.warpgroup {
-                true => "meet_in_warpgroup();".to_string(),
-                false => format!("end_with_warp({});", self.fault().text),
-            };
-            return self.writer.line(&line);
-        }
         match code.form {
             Form::Ptx => self.ptx(code),
             Form::Cuda => self.cuda(code),
+            Form::Vote if code.warpgroup => self.writer.line("meet_in_warpgroup();"),
+            Form::Vote => {
+                let line = format!("end_with_warp({});", self.fault().text);
+                self.writer.line(&line);
+            }
         }
     }
 

@@ -3,12 +3,11 @@
 use std::collections::{BTreeSet, HashMap, HashSet};
 
 use super::types::is_atomic;
-use super::votes::is_vote;
 use super::waiting::{asks, has_waiting_loop, has_waiting_loop_in};
 use crate::ir::visit::{Access, Visit, visit_block, visit_expr, visit_stmt};
 use crate::ir::{
-    Argument, BinaryOp, Block, Expr, ExprKind, Function, FunctionId, Intrinsic, LabelId, LocalId, Module, Operand,
-    Part, Place, Root, SharedId, SiteId, SiteKind, Step, Stmt, Type,
+    Argument, BinaryOp, Block, Expr, ExprKind, Form, Function, FunctionId, Intrinsic, LabelId, LocalId, Module,
+    Operand, Part, Place, Root, SharedId, SiteId, SiteKind, Step, Stmt, Type,
 };
 
 /// The needs and effects of one function.
@@ -366,7 +365,7 @@ impl Visit for Finder<'_> {
             Stmt::Code(code) => {
                 self.usage.synchronizes |= !code.pure_;
                 self.usage.asks |= !code.pure_ && !code.waits;
-                self.usage.waits |= code.waits || is_vote(code) && code.warp;
+                self.usage.waits |= code.waits || code.form == Form::Vote && code.warp;
                 if code.barrier {
                     let places = code.operands.iter().filter_map(|operand| match operand {
                         Operand::Address(place, _) => Some(place.root),

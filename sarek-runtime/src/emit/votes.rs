@@ -27,29 +27,9 @@ impl Together {
     }
 }
 
-/// Returns `true` if code is a vote that [`add_votes`] added, and nothing else.
-pub(super) fn is_vote(code: &Code) -> bool {
-    (code.warp || code.warpgroup) && code.pieces.is_empty()
-}
-
 fn vote(of: Together) -> Stmt {
-    Stmt::Code(Box::new(Code {
-        form: Form::Cuda,
-        pieces: Vec::new(),
-        operands: Vec::new(),
-        pure_: false,
-        memory: false,
-        waits: false,
-        barrier: false,
-        warp: of == Together::Warp,
-        warpgroup: of == Together::Warpgroup,
-        copies: None,
-        remote: false,
-        arch: None,
-        align: 16,
-        cpu: None,
-        place: ("", 0, 0),
-    }))
+    let (warp, warpgroup) = (of == Together::Warp, of == Together::Warpgroup);
+    Stmt::Code(Box::new(Code { warp, warpgroup, ..Code::empty(Form::Vote) }))
 }
 
 /// Returns `true` if a module has code that those threads run together.
@@ -98,7 +78,7 @@ pub(super) fn add_votes(module: &mut Module, of: Together) {
             left: &left,
         };
         let mut has = begin_whole[number];
-        votes.add(&mut function.body, &mut has);
+        votes.add(&mut function.body, &mut has, left[number]);
         let returns = matches!(function.body.last(), Some(Stmt::Return(_)));
         if left[number] && !has && !returns {
             function.body.push(vote(of));
@@ -107,7 +87,7 @@ pub(super) fn add_votes(module: &mut Module, of: Together) {
     // All threads begin the kernel.
     let function = &original.kernel;
     let votes = Votes { of, waits_end, module: &original, function, usages: &usages, left: &left };
-    votes.add(&mut module.kernel.body, &mut true);
+    votes.add(&mut module.kernel.body, &mut true, false);
 }
 
 struct Votes<'a> {
@@ -214,10 +194,9 @@ impl Votes<'_> {
         before.iter().any(|stmt| self.is_conditional(stmt)) || self.any_needs(after)
     }
 
-    /// Adds votes to a block; `has` is `true` while no lane can have ended since the last one.
-    fn add(&self, block: &mut Block, has: &mut bool) {
-        let returns_whole = self.module.functions.iter().position(|function| std::ptr::eq(function, self.function));
-        let returns_whole = returns_whole.is_some_and(|number| self.left[number]);
+    /// Adds votes to a block; `has` is `true` while no lane can have ended since the last one. If the function `returns_whole`, one precedes
+    /// each `return`, too.
+    fn add(&self, block: &mut Block, has: &mut bool, returns_whole: bool) {
         for mut stmt in std::mem::take(block) {
             let may_end = self.may_end(&stmt);
             let is_simple = stmt.blocks().is_empty();
@@ -230,7 +209,7 @@ impl Votes<'_> {
             } else if !is_simple {
                 let asks = stmt.exprs().into_iter().any(|expr| self.may_end(&Stmt::Eval(expr.clone())));
                 let begins = *has && !asks && !(may_end && stmt.is_loop());
-                stmt.blocks_mut().into_iter().for_each(|block| self.add(block, &mut begins.clone()));
+                stmt.blocks_mut().into_iter().for_each(|block| self.add(block, &mut begins.clone(), returns_whole));
             }
             *has &= !self.may_lose(&stmt);
             block.push(stmt);

@@ -298,21 +298,10 @@ mod tests {
     #[test]
     fn the_form_for_the_cpu_is_walked_over_but_is_no_block() {
         let code = Code {
-            form: Form::Ptx,
-            pieces: Vec::new(),
             operands: vec![Operand::In(int(1)), Operand::Address(item(2), true)],
-            pure_: false,
-            waits: false,
-            barrier: false,
-            warp: false,
-            warpgroup: false,
-            copies: None,
-            remote: false,
-            arch: None,
-            align: 16,
             memory: true,
             cpu: Some(vec![Stmt::Eval(int(3))]),
-            place: ("kernel.rs", 1, 1),
+            ..Code::empty(Form::Ptx)
         };
         let mut code = Stmt::Code(Box::new(code));
         assert_eq!(code.blocks().len(), 0);

@@ -40,6 +40,29 @@ pub struct Code {
     pub place: (&'static str, u32, u32),
 }
 
+impl Code {
+    /// Returns code without text and operands, which does nothing.
+    pub fn empty(form: Form) -> Code {
+        Code {
+            form,
+            pieces: Vec::new(),
+            operands: Vec::new(),
+            pure_: false,
+            memory: false,
+            waits: false,
+            barrier: false,
+            warp: false,
+            warpgroup: false,
+            copies: None,
+            remote: false,
+            arch: None,
+            align: 16,
+            cpu: None,
+            place: ("", 0, 0),
+        }
+    }
+}
+
 /// The language of code.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Form {
@@ -47,6 +70,8 @@ pub enum Form {
     Ptx,
     /// CUDA C++: statements, or the expression that is the only [`Operand::Value`].
     Cuda,
+    /// No code of the user's: the vote before code that all lanes of a warp, or all threads of a warpgroup, run together.
+    Vote,
 }
 
 impl Form {
@@ -55,6 +80,7 @@ impl Form {
         match self {
             Form::Ptx => "ptx!",
             Form::Cuda => "cuda!",
+            Form::Vote => "vote",
         }
     }
 }

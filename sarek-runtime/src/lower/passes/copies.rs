@@ -504,21 +504,9 @@ mod tests {
         let volatile = ExprKind::VolatileLoad(item(A, 1));
         stays(with(Stmt::Eval(Expr { kind: volatile, ty: Scalar::U32.into() })));
         stays(with(Stmt::Code(Box::new(Code {
-            form: Form::Ptx,
-            pieces: Vec::new(),
             operands: vec![Operand::Address(item(A, 0), true)],
-            pure_: false,
-            waits: false,
-            barrier: false,
-            warp: false,
-            warpgroup: false,
-            copies: None,
-            remote: false,
-            arch: None,
-            align: 4,
             memory: true,
-            cpu: None,
-            place: ("kernel.rs", 1, 1),
+            ..Code::empty(Form::Ptx)
         }))));
         let mut partial = built(locals(), vec![LENT, RESULT], copied());
         partial.locals[A.index()].partial = true;
