@@ -12,7 +12,7 @@ use std::collections::HashSet;
 use std::path::Path;
 
 fn source<K: Instance>(checked: bool, lines: bool) -> Source {
-    emit::emit(&K::module(&[]).unwrap(), emit::Options { checked, lines })
+    emit::emit(&K::module(&[]).unwrap(), emit::Options { checked, lines, contraction: true })
 }
 
 /// Returns the line of a Rust file of this workspace.

@@ -6,6 +6,7 @@ mod attributes;
 mod bundles;
 mod clusters;
 mod constants;
+mod contraction;
 mod convergence;
 mod convergence_table;
 mod coverage;

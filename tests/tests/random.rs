@@ -195,10 +195,11 @@ fn on_a_gpu(device: &Device, programs: &[&(Program, Outcome)], checked: bool) ->
 /// Compiles programs with NVRTC: no errors, no warnings.
 fn compiled(modules: &[Module]) -> Vec<String> {
     let says = |modules: &[Module], checked: bool| -> Option<String> {
-        let (text, sources) = testing::batch_text(modules, checked);
+        let options = Options::default().with_contraction(checked);
+        let (text, sources) = testing::batch_text(modules, checked, &options);
         let arch: Arch = "sm_80".parse().expect("it is an architecture");
         let unit = Unit::raw(&text, &sources.first()?.entry);
-        match compile::warnings(&unit, arch, &Options::default().with_contraction(false)) {
+        match compile::warnings(&unit, arch, &options) {
             Ok(warnings) => {
                 let serious = |text: &str| !HARMLESS.iter().any(|harmless| text.contains(harmless));
                 let warnings = warnings.into_iter().filter(|warning| serious(&warning.text));

@@ -44,7 +44,8 @@ use nvrtc::{Code, Failure, Form, Nvrtc};
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct Options {
-    /// `true` if `a * b + c` may become one rounded operation, which is faster.
+    /// `true` if `a * b + c` becomes one operation, which is rounded once and faster. In kernels the text says where; of a text
+    /// by hand NVRTC decides.
     pub contraction: bool,
     /// `true` if the machine code carries its source lines, for Nsight and compute-sanitizer.
     pub line_info: bool,
@@ -57,7 +58,7 @@ impl Default for Options {
 }
 
 impl Options {
-    /// Turns contraction off (`--fmad=false`) or on.
+    /// Turns contraction off or on.
     #[must_use]
     pub fn with_contraction(self, on: bool) -> Options {
         Options { contraction: on, ..self }
@@ -69,18 +70,23 @@ impl Options {
         Options { line_info: on, ..self }
     }
 
+    /// Returns the options of a text that is compiled with these.
+    pub(crate) fn of_text(&self, checked: bool) -> emit::Options {
+        emit::Options { checked, lines: self.line_info, contraction: self.contraction }
+    }
+
     /// Returns NVRTC's arguments.
-    fn arguments(&self, attributes: &Attributes, arch: &str) -> Vec<String> {
+    fn arguments(&self, unit: &Unit, arch: &str) -> Vec<String> {
         let mut arguments = vec![
             format!("--gpu-architecture={arch}"),
             "--std=c++17".to_string(),
             "--device-as-default-execution-space".to_string(),
         ];
-        if attributes.fast_math {
+        if unit.attributes.fast_math {
             arguments.push("--use_fast_math".to_string());
         }
         // This option follows the one that turns contraction on.
-        arguments.push(format!("--fmad={}", self.contraction));
+        arguments.push(format!("--fmad={}", self.contraction && !unit.is_explicit));
         if self.line_info {
             arguments.push("--generate-line-info".to_string());
         }
@@ -99,6 +105,8 @@ pub struct Unit {
     attributes: Attributes,
     /// The Rust lines from which the lines of the kernel's own text come.
     origins: Vec<emit::Origin>,
+    /// `true` if the text itself says which products and sums are contracted.
+    is_explicit: bool,
     /// `true` if the text needs headers, whose folders must be found.
     has_headers: bool,
     /// The architectures that it needs.
@@ -122,14 +130,21 @@ impl Unit {
         );
         let (entry, attributes, origins) = (source.entry.clone(), source.attributes, source.origins.clone());
         let has_headers = source.text.lines().any(|line| line.starts_with("#include"));
-        Unit { text, entry, name, attributes, origins, has_headers, needs: source.needs.clone() }
+        let is_explicit = !attributes.fast_math;
+        Unit { text, entry, name, attributes, origins, is_explicit, has_headers, needs: source.needs.clone() }
+    }
+
+    /// Returns emitted kernels in one text.
+    pub(crate) fn of_many(text: &str, entry: &str) -> Unit {
+        Unit { is_explicit: true, ..Unit::raw(text, entry) }
     }
 
     /// Returns a text of another origin, whose kernel is `extern "C"` and named `entry`.
     pub fn raw(text: &str, entry: &str) -> Unit {
         let name = format!("{entry}.cu");
         let (text, entry, origins) = (text.into(), entry.into(), Vec::new());
-        Unit { text, entry, name, attributes: Attributes::NONE, origins, has_headers: false, needs: Vec::new() }
+        let (attributes, needs) = (Attributes::NONE, Vec::new());
+        Unit { text, entry, name, attributes, origins, is_explicit: false, has_headers: false, needs }
     }
 
     /// Returns the text of a file, with the file's name in messages. One of its kernels is `extern "C"` and named `entry`.
@@ -154,7 +169,7 @@ impl Unit {
 
     /// Returns what identifies the text with the options of its compilation, apart from the architecture.
     pub(crate) fn key(&self, options: &Options) -> bundle::Key {
-        let arguments = options.arguments(&self.attributes, "").join(" ");
+        let arguments = options.arguments(self, "").join(" ");
         bundle::Key(disk::digest(&[arguments.as_bytes(), self.entry.as_bytes(), self.text.as_bytes()]))
     }
 
@@ -196,7 +211,7 @@ pub(crate) fn compile_anew(unit: &Unit, arch: Arch, options: &Options) -> Result
     // The contents of headers are not in any key.
     let disk = Disk::of_process().filter(|_| !unit.has_headers);
     let nvrtc = if disk.is_some() { identity()? } else { "" };
-    let arguments = |arch: Arch| options.arguments(&unit.attributes, &arch.to_string());
+    let arguments = |arch: Arch| options.arguments(unit, &arch.to_string());
     let compile = || run(unit, arch, Form::Cubin, &arguments).map(|code| code.bytes);
     let bytes = compile_through(disk.as_ref(), nvrtc, &unit.text, &unit.entry, &arguments(arch), compile)?;
     Ok(Cubin::new(&unit.entry, arch, bytes))
@@ -209,7 +224,7 @@ pub(crate) fn compile_anew(unit: &Unit, arch: Arch, options: &Options) -> Result
 /// The errors of [`compile`].
 pub fn resources(unit: &Unit, arch: Arch, options: &Options) -> Result<Resources> {
     let arguments = |arch: Arch| {
-        let mut arguments = options.arguments(&unit.attributes, &arch.to_string());
+        let mut arguments = options.arguments(unit, &arch.to_string());
         arguments.push("--ptxas-options=-v".to_string());
         arguments
     };
@@ -250,7 +265,7 @@ fn compile_through(
 /// # Errors
 /// The errors of [`compile`].
 pub fn to_ptx(unit: &Unit, arch: Arch, options: &Options) -> Result<String> {
-    let arguments = |arch: Arch| options.arguments(&unit.attributes, &arch.virtual_name());
+    let arguments = |arch: Arch| options.arguments(unit, &arch.virtual_name());
     let code = run(unit, arch, Form::Ptx, &arguments)?;
     Ok(String::from_utf8_lossy(&code.bytes).trim_end_matches('\0').to_string())
 }
@@ -279,7 +294,7 @@ pub struct Artifacts {
 /// # Errors
 /// The errors of [`compile`].
 pub fn artifacts(unit: &Unit, arch: Arch, options: &Options) -> Result<Artifacts> {
-    let arguments = |arch: Arch| options.arguments(&unit.attributes, &arch.to_string());
+    let arguments = |arch: Arch| options.arguments(unit, &arch.to_string());
     let Code { bytes, ptx, log } = run(unit, arch, Form::Cubin, &arguments)?;
     let (cubin, ptx) = (Cubin::new(&unit.entry, arch, bytes), ptx.unwrap_or_default());
     Ok(Artifacts { cubin, ptx, warnings: message::messages(&log, unit) })
@@ -300,7 +315,7 @@ pub fn nvrtc_available() -> bool {
 
 /// Returns a module as text, and compiled.
 pub(crate) fn compile_module(module: &Module, checked: bool, arch: Arch, options: &Options) -> Result<(Cubin, Source)> {
-    let source = emit::emit(module, emit::Options { checked, lines: options.line_info });
+    let source = emit::emit(module, options.of_text(checked));
     Ok((compile(&Unit::of(&source), arch, options)?, source))
 }
 

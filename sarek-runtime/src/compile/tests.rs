@@ -46,8 +46,9 @@ const EMPTY: &str = "extern \"C\" __global__ void nothing() {}\n";
 
 /// Compiles without the cache.
 fn fresh(source: &str, entry: &str, arch: Arch, options: &Options) -> Result<Cubin> {
-    let arguments = |arch: Arch| options.arguments(&Attributes::NONE, &arch.to_string());
-    Ok(Cubin::new(entry, arch, run(&Unit::raw(source, entry), arch, Form::Cubin, &arguments)?.bytes))
+    let unit = Unit::raw(source, entry);
+    let arguments = |arch: Arch| options.arguments(&unit, &arch.to_string());
+    Ok(Cubin::new(entry, arch, run(&unit, arch, Form::Cubin, &arguments)?.bytes))
 }
 
 #[test]

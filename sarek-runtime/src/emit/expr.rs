@@ -129,6 +129,9 @@ impl FunctionEmitter<'_> {
 
     fn binary(&self, op: BinaryOp, left: &Expr, right: &Expr, divisor: Option<SiteId>) -> Code {
         let scalar = scalar_of(left);
+        if let Some(code) = self.contracted(op, left, right) {
+            return code;
+        }
         let overflows = self.overflows(op, left, right);
         if overflows && (self.wraps(left) || self.wraps(right)) {
             // One cast for the whole sum is more readable than a helper in a helper.

@@ -10,6 +10,7 @@
 //! | `stmt`, `array`, `binding`, `initial`, `report`, `foreign` | statements; whole arrays as values; structured bindings; declarations with first values; reports to the host; `ptx!` and `cuda!` |
 //! | `loops`, `counting`, `rounds` | heads of loops; `while` loops that count a variable, by one and with a stride |
 //! | `expr`, `place`, `intrinsic`, `operator`, `atomic`, `literal` | expressions |
+//! | `contract`, `fuse` | products and sums that are rounded once, also across operators of vectors |
 //! | `enums`, `cluster` | enums with data; barriers of clusters |
 //! | `types`, `names`, `named` | the spelling of types, and names; constants of the surrounding Rust code |
 //! | `code`, `writer`, `wrap` | parentheses; indentation, braces, blank lines and `#line`; long lines |
@@ -23,11 +24,13 @@ mod atomic;
 mod binding;
 mod cluster;
 mod code;
+mod contract;
 mod counting;
 mod enums;
 mod expr;
 mod foreign;
 mod function;
+mod fuse;
 mod initial;
 mod intrinsic;
 mod literal;
@@ -64,12 +67,20 @@ use crate::deep::with_deep_stack;
 use crate::ir::{Attributes, Module};
 
 /// The options for the text of a kernel.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Options {
     /// Write the run-time checks: every [`crate::ir::SiteId`] that is set becomes a test.
     pub checked: bool,
     /// Write `#line` directives back to the Rust source.
     pub lines: bool,
+    /// Write a product and the sum that takes it as one operation, `fmaf(a, b, c)`, which rounds once.
+    pub contraction: bool,
+}
+
+impl Default for Options {
+    fn default() -> Options {
+        Options { checked: false, lines: false, contraction: true }
+    }
 }
 
 /// A kernel's CUDA C++ text and the parameters that it takes.

@@ -6,6 +6,7 @@ use super::{
     Options, Source,
     cluster::Guards,
     function::FunctionEmitter,
+    fuse::{fuse, may_fuse},
     literal::literal,
     merge::{has_twins, merge},
     named::Named,
@@ -22,6 +23,7 @@ use super::{
     wrap::WIDTH,
     writer::{INDENT, Writer},
 };
+use crate::ir::unused::{Callee, callees};
 use crate::ir::visit::{Access, Visit, visit_block};
 use crate::ir::{Const, ConstantArray, Expr, ExprKind, Function, FunctionId, Module, Place, Scalar, Step, Stmt, Type};
 
@@ -46,13 +48,21 @@ pub(super) struct Globals {
     pub(super) guards: Guards,
     /// The loads that must stay one load.
     pub(super) guarded: Guarded,
+    /// The effects of the device functions.
+    pub(super) callees: Vec<Callee>,
     /// All those names, and the names of the structs.
     pub(super) taken: HashSet<String>,
 }
 
 /// Writes a module as CUDA C++.
 pub(super) fn emit_module(module: &Module, options: Options) -> Source {
-    let mut module = strip(module, options.checked);
+    let contracts = options.contraction && !module.attributes.fast_math;
+    let fused = (contracts && may_fuse(module)).then(|| {
+        let mut fused = module.clone();
+        fuse(&mut fused);
+        fused
+    });
+    let mut module = strip(fused.as_ref().unwrap_or(module), options.checked);
     if has_twins(&module) {
         merge(module.to_mut(), options.checked);
     }
@@ -67,6 +77,7 @@ pub(super) fn emit_module(module: &Module, options: Options) -> Source {
     let stored = &usages.last().expect("the kernel's is the last").stored;
     globals.guards = Guards::of(module);
     globals.guarded = guarded_loads(module, stored, options.checked);
+    globals.callees = callees(&module.functions);
     let entry = global(&module.kernel.name, |name| globals.taken.contains(name));
     let dynamic = module.dynamic_shared().map(|(function, array, _)| function.shared[array.index()].name.clone());
     globals.dynamic_shared = dynamic.collect();

@@ -569,6 +569,24 @@ static __device__ __forceinline__ T wrapping_mul(T a, typename Identity<T>::type
     return (T)((U)a * (U)b);
 }
 
+// `sum + a * b`, rounded once; `sum` is evaluated first.
+static __device__ __forceinline__ float plus_product(float sum, float a, float b) {
+    return fmaf(a, b, sum);
+}
+
+static __device__ __forceinline__ double plus_product(double sum, double a, double b) {
+    return fma(a, b, sum);
+}
+
+// `sum += a * b`, rounded once.
+static __device__ __forceinline__ void add_product(float a, float b, float& sum) {
+    sum = fmaf(a, b, sum);
+}
+
+static __device__ __forceinline__ void add_product(double a, double b, double& sum) {
+    sum = fma(a, b, sum);
+}
+
 // Cuts a result to 16 bits. ptxas 13.0 widens the result of neg.s16 without cutting it first: -i16::MIN would be 32768.
 // NVRTC makes that instruction of `0 - a`, of `a - (a + a)`, and of other arithmetic that it sees to be that of 16 bits.
 static __device__ __forceinline__ short to_i16(int wide) {

@@ -203,6 +203,9 @@ impl FunctionEmitter<'_> {
     /// Writes `place op= value`.
     pub(super) fn update(&self, place: &Place, op: BinaryOp, value: &Expr, site: Option<SiteId>) -> String {
         let scalar = self.place_type(place).scalar().expect("only scalars have compound assignment");
+        if let Some(code) = self.contracted_update(place, op, value) {
+            return code;
+        }
         let code = if let Some(site) = site.filter(|_| self.options.checked) {
             self.nonzero(value, site)
         } else if op == BinaryOp::Mul && scalar == Scalar::U16 {

@@ -238,8 +238,8 @@ impl Device {
         self.inner.limits
     }
 
-    /// Returns a handle whose kernels may (`true`, as for every other handle) or may not (`false`) contract `a * b + c`
-    /// into one rounding. Without contraction a GPU gives the CPU's results bit for bit where the operations are the
+    /// Returns a handle whose kernels compute `a * b + c` with one rounding (`true`, as for every other handle) or with
+    /// two (`false`). Without contraction a GPU gives the CPU's results bit for bit where the operations are the
     /// same. The CPU never contracts.
     #[must_use]
     pub fn with_contraction(self, on: bool) -> Device {

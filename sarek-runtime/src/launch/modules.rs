@@ -8,8 +8,8 @@ use crate::ir::Module;
 use crate::{Device, Result};
 
 /// Returns the CUDA C++ of many kernels with distinct names: each in a namespace of its own, after one prelude.
-pub fn batch_text(modules: &[Module], checked: bool) -> (String, Vec<Source>) {
-    let emitted = modules.iter().map(|module| emit::emit(module, emit::Options { checked, lines: false }));
+pub fn batch_text(modules: &[Module], checked: bool, options: &Options) -> (String, Vec<Source>) {
+    let emitted = modules.iter().map(|module| emit::emit(module, options.of_text(checked)));
     let sources: Vec<Source> = emitted.collect();
     let kernel =
         |Source { text, entry, .. }: &Source| format!("#line 1 \"{entry}.cu\"\nnamespace of_{entry} {{\n{text}}}\n");
@@ -27,10 +27,10 @@ pub fn prepare_batch(device: &Device, modules: &[Module], checked: bool) -> Resu
     let (Some(cuda), Some(arch)) = (inner.cuda(), inner.arch) else {
         return modules.iter().map(|module| prepare_here(inner, module).map(leaked)).collect();
     };
-    let (text, sources) = batch_text(modules, checked);
-    let Some(first) = sources.first() else { return Ok(Vec::new()) };
     let options = Options::default().with_contraction(device.contraction);
-    let image = load(cuda, compile::compile(&Unit::raw(&text, &first.entry), arch, &options)?.bytes())?;
+    let (text, sources) = batch_text(modules, checked, &options);
+    let Some(first) = sources.first() else { return Ok(Vec::new()) };
+    let image = load(cuda, compile::compile(&Unit::of_many(&text, &first.entry), arch, &options)?.bytes())?;
     let kernels = modules.iter().zip(sources);
     kernels.map(|(module, source)| prepare_loaded(inner, cuda, module, source, image, false).map(leaked)).collect()
 }

@@ -290,7 +290,7 @@ const UNSUPPORTED_VERSION: u32 = 222;
 
 /// The CUDA text of an instance, as NVRTC gets it after the fixed prelude.
 pub fn cuda_source(module: MakeModule, checked: bool, values: &[u64]) -> Result<String> {
-    Ok(emit::emit(&module(values)?, emit::Options { checked, lines: false }).text)
+    Ok(emit::emit(&module(values)?, emit::Options { checked, ..emit::Options::default() }).text)
 }
 
 /// The CUDA text that launches of an instance run where all conditions of its [`checks`] hold.
@@ -299,25 +299,24 @@ pub fn cuda_source(module: MakeModule, checked: bool, values: &[u64]) -> Result<
 /// As lowering.
 pub fn cuda_source_proven(module: MakeModule, values: &[u64]) -> Result<String> {
     let module = module(values)?;
-    Ok(source_where(&module, &proof::prove(&module), u64::MAX, false).text)
+    Ok(source_where(&module, &proof::prove(&module), u64::MAX, &Options::default()).text)
 }
 
-/// The text without the checks that cannot fail where these conditions hold. A flag states whether it has `#line` directives.
-fn source_where(module: &Module, proofs: &Proofs, held: u64, lines: bool) -> Source {
-    let options = |checked| emit::Options { checked, lines };
+/// The text without the checks that cannot fail where these conditions hold.
+fn source_where(module: &Module, proofs: &Proofs, held: u64, options: &Options) -> Source {
     if proofs.leaves_none(held) {
-        emit::emit(module, options(false))
+        emit::emit(module, options.of_text(false))
     } else {
-        emit::emit(&proofs.without(module, held), options(true))
+        emit::emit(&proofs.without(module, held), options.of_text(true))
     }
 }
 
 /// Returns the texts of a module that a bundle has: the unchecked one, and those that launches choose, without duplicates.
-pub(crate) fn texts(module: &Module, lines: bool) -> Vec<Source> {
+pub(crate) fn texts(module: &Module, options: &Options) -> Vec<Source> {
     let proofs = proof::prove(module);
-    let mut texts = vec![emit::emit(module, emit::Options { checked: false, lines })];
+    let mut texts = vec![emit::emit(module, options.of_text(false))];
     for held in bundled(proofs.program.len()) {
-        let text = source_where(module, &proofs, held, lines);
+        let text = source_where(module, &proofs, held, options);
         if !texts.contains(&text) {
             texts.push(text);
         }
@@ -339,7 +338,7 @@ fn bundled(conditions: usize) -> Vec<u64> {
 /// Returns `true` if a bundle has the text for launches in which these conditions hold.
 pub(super) fn is_bundled(arch: Arch, contraction: bool, module: &Module, proofs: &Proofs, held: u64) -> bool {
     let options = options().with_contraction(contraction);
-    bundle::has(arch, &options, || Unit::of(&source_where(module, proofs, held, options.line_info)))
+    bundle::has(arch, &options, || Unit::of(&source_where(module, proofs, held, &options)))
 }
 
 /// Returns the checks of an instance.
@@ -374,7 +373,7 @@ pub fn checks_of(module: MakeModule, grid: Grid, operands: &[Operand<'_>], value
 /// As lowering.
 pub fn cuda_source_of(module: MakeModule, grid: Grid, operands: &[Operand<'_>], values: &[u64]) -> Result<String> {
     let (module, proofs, held) = proven(module, grid, operands, values)?;
-    Ok(source_where(&module, &proofs, held, false).text)
+    Ok(source_where(&module, &proofs, held, &Options::default()).text)
 }
 
 /// Returns the PTX of an instance, unchecked.

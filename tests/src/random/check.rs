@@ -118,7 +118,7 @@ pub fn report(program: &Program, tries: u32, wrong: &mut dyn FnMut(&Program) -> 
     let what = wrong(&small).unwrap_or_else(|| "it does not fail each time".into());
     let Program { version, seed, flavour, grid, .. } = program;
     let rust = super::rust::module(&small.module);
-    let text = emit::emit(&passed(&small.module), Options { checked: true, lines: false }).text;
+    let text = emit::emit(&passed(&small.module), Options { checked: true, ..Options::default() }).text;
     let passed: Vec<String> = small.arguments.iter().map(|argument| format!("{argument:x?}")).collect();
     format!("seed {seed} of version {version}, {flavour:?}, {grid}: {what}\n\n{rust}\n{text}\n{}", passed.join("\n"))
 }

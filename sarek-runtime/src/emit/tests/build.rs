@@ -22,8 +22,8 @@ const PARAMS: [(&str, Scalar); 15] = [
     ("d", Scalar::F64),
 ];
 
-pub(super) const CHECKED: Options = Options { checked: true, lines: false };
-pub(super) const UNCHECKED: Options = Options { checked: false, lines: false };
+pub(super) const CHECKED: Options = Options { checked: true, ..UNCHECKED };
+pub(super) const UNCHECKED: Options = Options { checked: false, lines: false, contraction: true };
 
 /// A kernel under construction, and the module around it.
 pub(super) struct Build {

@@ -340,7 +340,7 @@ fn kernels() {
     let programs = [programs::loops(), programs::names(), programs::arrays(), programs::calls(), programs::control()];
     for build in programs.into_iter().chain([kernels::block_sums()]) {
         for (checked, lines) in [(false, false), (true, false), (true, true)] {
-            compiles(&build.text(Options { checked, lines }));
+            compiles(&build.text(Options { checked, lines, contraction: true }));
         }
     }
 }
