@@ -27,6 +27,15 @@ pub fn operand_of_struct(bytes: &[u8]) -> Operand<'_> {
     Operand::of_bytes(bytes)
 }
 
+/// Returns a handle of a CPU engine of its own that tells of each launch with checks, before it runs: the name of the kernel, and the
+/// conditions of its checks that do not hold. On a GPU, a launch for which there are some counts among
+/// [`checked_launches`](crate::Device::checked_launches).
+///
+/// The engine is never freed.
+pub fn noting_cpu(note: impl Fn(&str, &[&str]) + Send + Sync + 'static) -> crate::Device {
+    crate::Device::noting_cpu(std::sync::Arc::new(note))
+}
+
 /// Checks the barriers of a module for convergent control flow, as lowering does.
 ///
 /// # Errors

@@ -4,6 +4,7 @@
 //! here run with lengths, scalars and grids at the edges of their conditions.
 
 mod kernels;
+mod launches;
 mod rounds;
 mod traps;
 

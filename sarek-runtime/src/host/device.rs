@@ -77,15 +77,19 @@ pub(super) const WAIT: &str = "wait when the graph was launched";
 
 /// The engine that runs a device's kernels.
 pub(crate) enum Backend {
-    /// The CPU engine. Tests let it change kernels before it compiles them.
+    /// The CPU engine. Tests let it change kernels before it compiles them, and tell what a GPU would know of each launch.
     Cpu {
         edit: Option<Edit>,
+        note: Option<Note>,
     },
     Cuda(Cuda),
 }
 
 /// A change of a kernel before it is compiled.
 pub(crate) type Edit = Arc<dyn Fn(&mut Module) + Send + Sync>;
+
+/// Receives, for each launch with checks, the name of the kernel and the conditions of its checks that do not hold.
+pub(crate) type Note = Arc<dyn Fn(&str, &[&str]) + Send + Sync>;
 
 impl DeviceInner {
     /// Counts a launch that makes a check that other launches of the kernel do not make.
@@ -104,7 +108,7 @@ impl DeviceInner {
     }
 
     /// Returns the CPU, with the limits of a GPU.
-    fn cpu(name: String, edit: Option<Edit>) -> DeviceInner {
+    fn cpu(name: String, edit: Option<Edit>, note: Option<Note>) -> DeviceInner {
         DeviceInner {
             checked: AtomicU64::new(0),
             name,
@@ -119,7 +123,7 @@ impl DeviceInner {
                 shared_memory_per_block_optin: 227 << 10,
                 warp_size: 32,
             },
-            backend: Backend::Cpu { edit },
+            backend: Backend::Cpu { edit, note },
         }
     }
 }
@@ -175,12 +179,17 @@ impl Device {
     /// Returns the CPU, which runs the same kernels on a SIMT engine with the limits of a GPU.
     pub fn cpu() -> Device {
         static CPU: OnceLock<DeviceInner> = OnceLock::new();
-        Device::handle(CPU.get_or_init(|| DeviceInner::cpu("CPU".into(), None)))
+        Device::handle(CPU.get_or_init(|| DeviceInner::cpu("CPU".into(), None, None)))
     }
 
     /// Returns a CPU of its own, which changes kernels before it compiles them.
     pub(crate) fn editing_cpu(edit: Edit) -> Device {
-        Device::handle(Box::leak(Box::new(DeviceInner::cpu("CPU".into(), Some(edit)))))
+        Device::handle(Box::leak(Box::new(DeviceInner::cpu("CPU".into(), Some(edit), None))))
+    }
+
+    /// Returns a CPU of its own, which tells of each launch with checks.
+    pub(crate) fn noting_cpu(note: Note) -> Device {
+        Device::handle(Box::leak(Box::new(DeviceInner::cpu("CPU".into(), None, Some(note)))))
     }
 
     /// Returns the CPU as the device of one rank of a group: it shares no buffers with the other ranks' devices. All
@@ -190,7 +199,7 @@ impl Device {
         let mut ranks = RANKS.lock().unwrap_or_else(PoisonError::into_inner);
         while ranks.len() <= rank {
             let name = format!("CPU of rank {}", ranks.len());
-            ranks.push(Box::leak(Box::new(DeviceInner::cpu(name, None))));
+            ranks.push(Box::leak(Box::new(DeviceInner::cpu(name, None, None))));
         }
         Device::handle(ranks[rank])
     }

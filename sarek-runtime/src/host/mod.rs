@@ -52,7 +52,7 @@ pub(crate) use array::{ArraySampler, ArrayShape, Handles};
 pub(crate) use conditional::PTX as CONDITION_PTX;
 pub(crate) use conditional::{Mode, NodeKind};
 pub(crate) use cuda::Cuda;
-pub(crate) use device::{Backend, DeviceInner};
+pub(crate) use device::{Backend, DeviceInner, Note};
 pub(crate) use driver::{Driver, Query, encode_tensor_map};
 pub(crate) use faults::{GRAPH_OFFSET, Node, Plan, Watch};
 pub(crate) use lane::Lane;

@@ -8,7 +8,7 @@ use cudarc::driver::sys::{CUfunction, CUfunction_attribute, CUmodule};
 use super::choice::{Choice, Launch};
 use super::clusters::Fitting;
 use super::grid::Bounds;
-use super::prepared::{Code, Interpreted, Known, LoadedCode, OptIn};
+use super::prepared::{Code, Interpreted, Known, LoadedCode, Noted, OptIn};
 use super::shared::DynamicShared;
 use super::{Grid, MAX_PARAMS, MakeModule, Operand, Prepared};
 use crate::bundle::{self, Builder};
@@ -24,10 +24,18 @@ use crate::{Device, Error, Result, nvtx};
 pub(super) fn prepare(device: &Device, mut module: Module, checked: bool) -> Result<Prepared> {
     let inner = device.inner;
     let _range = nvtx::Range::new(|| format!("prepare {}", module.kernel.name));
-    if let Backend::Cpu { edit: Some(edit) } = &inner.backend {
+    if let Backend::Cpu { edit: Some(edit), .. } = &inner.backend {
         edit(&mut module);
     }
-    let (Some(cuda), Some(arch)) = (inner.cuda(), inner.arch) else { return prepare_here(inner, &module) };
+    let (Some(cuda), Some(arch)) = (inner.cuda(), inner.arch) else {
+        let mut prepared = prepare_here(inner, &module)?;
+        if let (Backend::Cpu { note: Some(note), .. }, Code::Cpu(code), true) =
+            (&inner.backend, &mut prepared.code, checked)
+        {
+            code.noted = Some(Noted { proofs: proof::prove(&module), kernel: module.kernel.name, note: note.clone() });
+        }
+        return Ok(prepared);
+    };
     // Report what the driver would reject before compiling anything.
     parameters(&module)?;
     let shared = static_shared(&module, inner)?;

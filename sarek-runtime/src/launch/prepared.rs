@@ -18,8 +18,9 @@ use super::shared::MAX_DYNAMIC;
 use super::{Arg, Grid, Operand, Target, Work};
 use crate::cpu::{Options, Program};
 use crate::emit::Param;
-use crate::host::{Allocation, Cuda, DeviceInner, Lane, Output, Step};
+use crate::host::{Allocation, Cuda, DeviceInner, Lane, Note, Output, Step};
 use crate::ir::{Module, Site};
+use crate::proof::Proofs;
 use crate::{Device, Error, Result, nvtx};
 
 /// The most parameters that a kernel may have.
@@ -68,7 +69,26 @@ pub(super) struct Interpreted {
     #[cfg(debug_assertions)]
     pub(super) module: Module,
     #[cfg(debug_assertions)]
-    proofs: std::sync::OnceLock<crate::proof::Proofs>,
+    proofs: std::sync::OnceLock<Proofs>,
+    /// What launches tell a test.
+    pub(super) noted: Option<Noted>,
+}
+
+/// What a kernel's launches tell a test.
+pub(super) struct Noted {
+    pub(super) kernel: String,
+    pub(super) proofs: Proofs,
+    pub(super) note: Note,
+}
+
+impl Noted {
+    #[cold]
+    fn tell(&self, launch: &super::choice::Launch<'_>) {
+        let held = self.proofs.program.evaluate(launch);
+        let conditions = self.proofs.conditions.iter().enumerate();
+        let missed = conditions.filter(|(number, _)| held >> number & 1 == 0).map(|(_, text)| text.as_str());
+        (self.note)(&self.kernel, &missed.collect::<Vec<_>>());
+    }
 }
 
 impl Interpreted {
@@ -79,6 +99,7 @@ impl Interpreted {
             module: module.clone(),
             #[cfg(debug_assertions)]
             proofs: Default::default(),
+            noted: None,
         }
     }
 
@@ -566,6 +587,9 @@ unsafe fn enqueue(
 /// # Safety
 /// The conditions of [`Prepared::launch`].
 unsafe fn run(kernel: &Interpreted, grid: Grid, operands: &[Operand<'_>], device: &Device) -> Result<()> {
+    if let Some(noted) = &kernel.noted {
+        noted.tell(&super::choice::Launch { grid, operands });
+    }
     let mut args = [Arg { bits: 0, length: 0 }; MAX_PARAMS];
     for (arg, operand) in args.iter_mut().zip(operands) {
         *arg = operand.arg;

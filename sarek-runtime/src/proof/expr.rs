@@ -228,7 +228,7 @@ impl Prover<'_> {
         let zero = Cond::Zero(divisor.value.clone(), divisor.valid);
         let proven = self.prove(state, &zero, false);
         self.decide(site, proven, &divisor.value, divisor.valid);
-        self.assume(state, &zero, false);
+        self.pass(state, &zero, false);
     }
 
     fn cast_value(&mut self, state: &mut State, operand: &Expr, ty: &Type) -> Value {

@@ -81,9 +81,14 @@ impl Prover<'_> {
             let Some(of) = self.atoms[atom.index()].quotient.clone() else { continue };
             let Quotient { dividend, divisor, valid: Node::TRUE } = &*of else { continue };
             let Some(factor) = rest.factor(*atom) else { continue };
-            if !dividend.terms.iter().all(|(atom, _)| rest.factor(*atom).is_some()) {
-                continue;
-            }
+            let is_there = |value: &Linear| value.terms.iter().all(|(atom, _)| rest.factor(*atom).is_some());
+            let (dividend, divisor) = match is_there(dividend) {
+                true => (dividend.clone(), *divisor),
+                false => match self.as_quotient_of_another(&rest, *atom, &of) {
+                    Some(found) => found,
+                    None => continue,
+                },
+            };
             let Some(count) = self.graph.divided(factor, -divisor) else { continue };
             let lowest = match self.graph.range(count) {
                 Some((0.., _)) => Node::ZERO,
@@ -93,14 +98,24 @@ impl Prover<'_> {
                 }
                 _ => continue,
             };
-            let divisor = self.graph.constant(*divisor);
+            let divisor = self.graph.constant(divisor);
             let multiple = self.graph.linear_scaled(&Linear::of_atom(*atom), divisor);
-            let remainder = self.graph.linear_difference(dividend, &multiple);
+            let remainder = self.graph.linear_difference(&dividend, &multiple);
             let minus = self.graph.difference(Node::ZERO, count);
             rest = self.graph.linear(&rest, &remainder, minus);
             least = Some(self.graph.sum(least.unwrap_or(Node::ZERO), lowest));
         }
         least.map(|least| (rest, least))
+    }
+
+    /// Returns the dividend and the divisor by which a quotient is one of another quotient in a value: `x / 64` is `(x / 8) / 8`.
+    fn as_quotient_of_another(&self, value: &Linear, atom: Atom, of: &Quotient) -> Option<(Linear, i128)> {
+        value.terms.iter().find_map(|(other, _)| {
+            let finer = self.atoms[other.index()].quotient.as_ref().filter(|_| *other != atom)?;
+            let is_finer = finer.valid == Node::TRUE && finer.dividend == of.dividend && finer.divisor < of.divisor;
+            let is_finer = is_finer && of.divisor % finer.divisor == 0;
+            is_finer.then(|| (Linear::of_atom(*other), of.divisor / finer.divisor))
+        })
     }
 
     /// Returns the highest value that the bounds of atoms allow.
@@ -445,7 +460,9 @@ impl Prover<'_> {
             if never == Node::TRUE {
                 return never;
             }
-            if self.is_plausible(never) {
+            // A check that a thread has passed on its way here fails in a launch in which no thread comes here because of it. Such a launch
+            // makes checks anyway, and no other one gains by this condition.
+            if !fact.passed && self.is_plausible(never) {
                 proven = self.graph.either(proven, never);
             }
         }

@@ -528,6 +528,41 @@ impl Graph {
         conds.iter().all(|cond| *cond == Node::TRUE || helds.iter().any(|held| self.implies(*held, *cond)))
     }
 
+    /// Returns `true` if two truth values are known not to hold in one launch: they state of two numbers with a negative sum that neither is
+    /// negative.
+    pub(super) fn excludes(&mut self, one: Node, other: Node) -> bool {
+        let numbers = |graph: &Graph, node: Node| -> Vec<Node> {
+            let parts = match graph.op(node) {
+                Op::All(parts) => parts.to_vec(),
+                _ => vec![node],
+            };
+            let number = |part: Node| if let Op::NotNegative(number) = graph.op(part) { Some(*number) } else { None };
+            parts.into_iter().filter_map(number).collect()
+        };
+        let (ones, others) = (numbers(self, one), numbers(self, other));
+        ones.iter().any(|a| {
+            others.iter().any(|b| {
+                let sum = self.sum(*a, *b);
+                let most = self.without_quotients(sum);
+                self.range(most).is_some_and(|(_, high)| high < 0)
+            })
+        })
+    }
+
+    /// Returns a number that is not below another one: with `x` instead of `x / d * d`, where `x` is not negative.
+    fn without_quotients(&mut self, node: Node) -> Node {
+        let mut most = node;
+        for (term, count) in self.terms(node).0 {
+            let Op::Div(number, divisor) = *self.op(term) else { continue };
+            let Some(divisor) = self.as_constant(divisor).filter(|divisor| *divisor > 0) else { continue };
+            if count > 0 && count % divisor == 0 && self.range(number).is_some_and(|(low, _)| low >= 0) {
+                most = self.add_scaled(most, term, -count);
+                most = self.add_scaled(most, number, count / divisor);
+            }
+        }
+        most
+    }
+
     /// Returns `true` if one truth value is known to hold wherever another one does: they are equal, or they state that
     /// numbers are non-negative, and the second number is never below the first.
     pub(super) fn implies(&mut self, one: Node, other: Node) -> bool {

@@ -49,7 +49,7 @@ impl Prover<'_> {
 
     /// Records the fact that a value with an atom is non-negative.
     pub(super) fn relate(&mut self, atom: Atom, value: Linear, valid: Node) {
-        self.atoms[atom.index()].facts.push(Rc::new(Fact { value, valid }));
+        self.atoms[atom.index()].facts.push(Rc::new(Fact { value, valid, passed: false }));
     }
 
     /// Converts an exact result to a value of a type. It is unchanged if it fits. Otherwise it wraps, which keeps the

@@ -158,6 +158,8 @@ pub(super) struct Fact {
     pub(super) value: Linear,
     /// The condition under which it is known.
     pub(super) valid: Node,
+    /// `true` if a check says so that the thread has passed, and no branch.
+    pub(super) passed: bool,
 }
 
 /// A statement of a truth value.

@@ -143,6 +143,8 @@ struct Prover<'m> {
     splits: u32,
     /// The number of choices from which facts are currently learned.
     learned: u32,
+    /// `true` while facts are learned from a check that is passed.
+    passing: bool,
 }
 
 impl<'m> Prover<'m> {
@@ -163,6 +165,7 @@ impl<'m> Prover<'m> {
             relevant: relevant::relevant(module),
             splits: 0,
             learned: 0,
+            passing: false,
         }
     }
 
@@ -239,6 +242,23 @@ impl<'m> Prover<'m> {
         self.block(&mut state, &kernel.body);
     }
 
+    /// Returns the conditions that cannot hold together with one that holds more often: no launch would run the text in which all hold.
+    fn excluded(&mut self) -> HashSet<Node> {
+        let mut conditions: Vec<Node> = self.verdicts.iter().map(|verdict| verdict.proven).collect();
+        conditions.retain(|node| self.is_plausible(*node));
+        conditions.sort_by_key(|node| (std::cmp::Reverse(self.graph.samples_held(*node).count_ones()), *node));
+        conditions.dedup();
+        let (mut taken, mut excluded) = (Vec::new(), HashSet::new());
+        for node in conditions {
+            if taken.iter().any(|other| self.graph.excludes(*other, node)) {
+                excluded.insert(node);
+            } else {
+                taken.push(node);
+            }
+        }
+        excluded
+    }
+
     fn proofs(mut self) -> Proofs {
         if self.is_exhausted() {
             let kept = Verdict { proven: Node::FALSE, reason: Some("more code than is looked at".into()) };
@@ -247,6 +267,7 @@ impl<'m> Prover<'m> {
         for number in 0..self.verdicts.len() {
             self.verdicts[number].proven = self.graph.simplified(self.verdicts[number].proven);
         }
+        let excluded = self.excluded();
         let mut conditions: Vec<Node> = Vec::new();
         let mut decisions = Vec::new();
         for (verdict, site) in self.verdicts.iter().zip(&self.module.sites) {
@@ -254,6 +275,9 @@ impl<'m> Prover<'m> {
                 _ if matches!(site.kind, SiteKind::Print(_)) => Decision::Never,
                 Node::TRUE => Decision::Never,
                 node if !self.is_plausible(node) => Decision::Kept(verdict.reason.as_deref().map(Into::into)),
+                node if excluded.contains(&node) => {
+                    Decision::Kept(Some("a condition that those of other checks exclude".into()))
+                }
                 node => {
                     let known = conditions.iter().position(|known| *known == node);
                     Decision::When(known.unwrap_or_else(|| {

@@ -145,8 +145,8 @@ impl Prover<'_> {
             }
         }
         // It is in range, or was found not to be.
-        self.assume(state, &above, true);
-        self.assume(state, &below, true);
+        self.pass(state, &above, true);
+        self.pass(state, &below, true);
     }
 
     /// Returns the condition under which a vector ends before a length; `known` is one such condition. Another is that

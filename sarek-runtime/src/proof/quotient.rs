@@ -35,6 +35,9 @@ impl Prover<'_> {
             let value = self.graph.linear_sum(&whole, &rest.value);
             return Int { value, valid: rest.valid, ..rest };
         }
+        if let Some((whole, divisor)) = self.coarse_quotient(state, a, divisor) {
+            return self.quotient(state, &whole, divisor, valid);
+        }
         let key = Made::Quotient(a.value.clone(), divisor, valid);
         let atom = match self.made.get(&key) {
             Some(atom) => *atom,
@@ -92,6 +95,60 @@ impl Prover<'_> {
         let whole = Linear { terms: whole, constant: self.graph.constant(constant) };
         let rest = Int { value: Linear { terms, constant: rest }, ..a.clone() };
         (self.not_negative_by_bounds(state, &rest.value) == Node::TRUE).then_some((whole, rest))
+    }
+
+    /// Returns `x` and `n` if the quotient of `m * x + rest` by `m * n` is `x / n`, because the rest is 0 to `m - 1`.
+    fn coarse_quotient(&mut self, state: &State, a: &Int, divisor: Node) -> Option<(Int, Node)> {
+        let number = self.graph.as_constant(divisor)?;
+        let constant = self.graph.as_constant(a.value.constant)?;
+        let (multiples, remainders) = self.split_remainders(&a.value)?;
+        let mut units: Vec<i128> = multiples.iter().map(|(_, factor)| *factor).collect();
+        units.retain(|unit| *unit > 1 && *unit < number && number % unit == 0);
+        units.sort_unstable_by(|a, b| b.cmp(a));
+        units.dedup();
+        for unit in units {
+            let (mut whole, mut rest) = (Vec::new(), remainders.clone());
+            for (atom, factor) in &multiples {
+                match factor % unit {
+                    0 => whole.push((*atom, self.graph.constant(factor / unit))),
+                    _ => rest = self.plus_multiple(&rest, *atom, *factor),
+                }
+            }
+            let rest = self.graph.linear_plus(&rest, constant.rem_euclid(unit));
+            let below = self.graph.constant(unit);
+            if self.not_negative_by_bounds(state, &rest) == Node::TRUE && self.is_below(state, &rest, below) {
+                let value = Linear { terms: whole, constant: self.graph.constant(constant.div_euclid(unit)) };
+                return Some((Int { value, ..a.clone() }, self.graph.constant(number / unit)));
+            }
+        }
+        None
+    }
+
+    /// Splits a value without its constant, whose factors are constants, into multiples of atoms and of remainders: `6 * (x / 2) + x` is
+    /// `8 * (x / 2)` and the remainder of `x` by 2.
+    fn split_remainders(&mut self, value: &Linear) -> Option<(Vec<(Atom, i128)>, Linear)> {
+        let factors = value.terms.iter().map(|(atom, factor)| Some((*atom, self.graph.as_constant(*factor)?)));
+        let mut multiples: Vec<(Atom, i128)> = factors.collect::<Option<_>>()?;
+        let mut remainders = Linear::of_node(Node::ZERO);
+        for at in (0..multiples.len()).rev() {
+            let atom = multiples[at].0;
+            let Some(quotient) = self.atoms[atom.index()].quotient.clone() else { continue };
+            let [(dividend, Node::ONE)] = quotient.dividend.terms[..] else { continue };
+            let Some(of) = multiples.iter().position(|(other, _)| *other == dividend) else { continue };
+            let (count, divisor) = (multiples[of].1, quotient.divisor);
+            let Some(whole) = count.checked_mul(divisor) else { continue };
+            multiples[at].1 = multiples[at].1.checked_add(whole)?;
+            multiples[of].1 = 0;
+            remainders = self.plus_multiple(&remainders, dividend, count);
+            remainders = self.plus_multiple(&remainders, atom, -whole);
+        }
+        multiples.retain(|(_, factor)| *factor != 0);
+        Some((multiples, remainders))
+    }
+
+    fn plus_multiple(&mut self, value: &Linear, atom: Atom, factor: i128) -> Linear {
+        let factor = self.graph.constant(factor);
+        self.graph.linear(value, &Linear::of_atom(atom), factor)
     }
 
     fn new_quotient(&mut self, key: Made, a: &Int, (divisor, less_one): (Node, Node), valid: Node) -> Atom {

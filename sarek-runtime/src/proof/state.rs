@@ -115,6 +115,13 @@ impl Prover<'_> {
         }
     }
 
+    /// Records that a check is passed: its truth value holds from here on, or does not.
+    pub(super) fn pass(&mut self, state: &mut State, cond: &Cond, holds: bool) {
+        let before = std::mem::replace(&mut self.passing, true);
+        self.assume(state, cond, holds);
+        self.passing = before;
+    }
+
     /// `-value`.
     pub(super) fn negated(&mut self, value: &Linear) -> Linear {
         self.graph.linear_difference(&Linear::of_node(Node::ZERO), value)
@@ -129,10 +136,10 @@ impl Prover<'_> {
         if self.not_negative_by_bounds(state, &value) == Node::TRUE {
             return;
         }
-        let fact = Fact { value, valid };
-        if state.latest_facts().any(|known| **known == fact) {
+        if state.latest_facts().any(|known| known.value == value && known.valid == valid) {
             return;
         }
+        let fact = Fact { value, valid, passed: self.passing };
         self.bound_atoms(state, &fact);
         let fact = Rc::new(fact);
         Rc::make_mut(&mut state.facts).push(fact.clone());

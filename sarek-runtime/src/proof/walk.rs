@@ -86,7 +86,7 @@ impl Prover<'_> {
                 let cond = self.condition(state, cond);
                 let proven = self.prove(state, &cond, true);
                 self.decide(*site, proven, &subject(&cond), Node::TRUE);
-                self.assume(state, &cond, true);
+                self.pass(state, &cond, true);
             }
             Stmt::Assert { cond, failure } => self.assertion(state, cond, failure),
             Stmt::Fail(site) => {
@@ -153,7 +153,7 @@ impl Prover<'_> {
         } else {
             self.block(&mut failing, failure);
         }
-        self.assume(state, &cond, true);
+        self.pass(state, &cond, true);
     }
 
     fn assign(&mut self, state: &mut State, place: &Place, op: Option<BinaryOp>, value: &Expr, site: Option<SiteId>) {
@@ -192,11 +192,21 @@ impl Prover<'_> {
             _ => {}
         }
         let mut other = state.clone();
-        self.assume(state, &cond, true);
+        self.enter(state, &cond, true, otherwise);
         self.block(state, then);
-        self.assume(&mut other, &cond, false);
+        self.enter(&mut other, &cond, false, then);
         self.block(&mut other, otherwise);
         *state = self.join(std::mem::replace(state, State::new()), other, Some(&cond));
+    }
+
+    /// Records the condition of an arm. Beside one that always fails, it is a check that was passed.
+    fn enter(&mut self, state: &mut State, cond: &Cond, holds: bool, other: &Block) {
+        let is_check = match other.last() {
+            Some(Stmt::Fail(_)) => true,
+            Some(Stmt::Report { site, .. }) => !matches!(self.module.sites[site.index()].kind, SiteKind::Print(_)),
+            _ => false,
+        };
+        if is_check { self.pass(state, cond, holds) } else { self.assume(state, cond, holds) }
     }
 
     fn switch(&mut self, state: &mut State, value: &Expr, cases: &[Case], otherwise: &Case) {

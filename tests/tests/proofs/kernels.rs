@@ -298,6 +298,29 @@ fn dynamic_vectors(x: &mut [u32]) {
     }
 }
 
+/// Rows of 64 elements whose parts of 8 are exchanged, as the matrix units have them: quotients of quotients, and of sums of remainders.
+#[kernel(block = 32)]
+fn swizzled(x: &[u32], out: &mut [u32]) {
+    let lane = lane_id();
+    for k in 0..64u32 {
+        for pair in 0..32u32 {
+            let column = lane % 4 * 2 + pair / 2 * 8 + pair % 2;
+            let within = (column % 64 / 8 ^ k % 8) * 8 + column % 8;
+            out[lane] = x[column / 64 * 4096 + k / 8 * 512 + k % 8 * 64 + within];
+        }
+    }
+}
+
+/// Quotients of remainders, and remainders of sums.
+#[kernel(block = 32)]
+fn swizzled_rows(x: &[u32], out: &mut [u32]) {
+    let lane = lane_id();
+    for k in 0..128u32 {
+        out[lane] = x[(k % 64 / 8 ^ lane / 4) * 8 + lane / 4 * 64 + k % 8];
+        out[lane] += x[(8 * k + lane % 8) % 64 / 8 * 64 + lane];
+    }
+}
+
 fn size(random: &mut StdRng) -> usize {
     [1, 2, 31, 32, 33, 64, 100][random.random_range(0..7)]
 }
@@ -313,6 +336,14 @@ fn plane(random: &mut StdRng) -> (usize, usize, Grid) {
 }
 
 pub const ALL: &[(&str, Try)] = &[
+    ("swizzled", |d, r| {
+        let (x, mut out) = (zeros(d, r, 8192)?, zeros(d, r, 32)?);
+        attempt!(swizzled, d, Grid::new(1, 32), &x, &mut out)
+    }),
+    ("swizzled_rows", |d, r| {
+        let (x, mut out) = (zeros(d, r, 512)?, zeros(d, r, 32)?);
+        attempt!(swizzled_rows, d, Grid::new(1, 32), &x, &mut out)
+    }),
     ("saxpy", |d, r| {
         let (n, grid) = line(r);
         let (x, mut y, n) = (zeros(d, r, n)?, zeros(d, r, n)?, near(r, n) as u32);
@@ -440,6 +471,8 @@ pub fn usual() -> Vec<(&'static str, Result<Checks>)> {
     vec![
         ("saxpy", saxpy::checks_of(line, 2.0, &floats(1000), &mut floats(1000), 1000)),
         ("saxpy of longer slices", saxpy::checks_of(line, 2.0, &floats(2000), &mut floats(1001), 1000)),
+        ("swizzled_rows", swizzled_rows::checks_of(Grid::new(1, 32), &numbers(512), &mut numbers(32))),
+        ("swizzled", swizzled::checks_of(Grid::new(1, 32), &numbers(8192), &mut numbers(32))),
         ("reversed", reversed::checks_of(line, &floats(1000), &mut floats(1000), 1000)),
         ("strided", strided::checks_of(Grid::new(2, 32), &floats(1000), &mut floats(1000), 1000)),
         ("strided_range", strided_range::checks_of(Grid::new(2, 32), &floats(1000), &mut floats(1000), 1000)),

@@ -147,6 +147,30 @@ fn from_shared(x: &mut [u32], n: u32) {
     x[at[thread_idx_x() % 32]] = 1;
 }
 
+/// Quotients of sums whose parts are longer than the unit, and remainders of other numbers.
+#[kernel(block = 32)]
+fn not_swizzled(x: &mut [u32], by: u32) {
+    let lane = lane_id();
+    for k in 0..64u32 {
+        x[(8 * k + lane % 9) / 64] = 1;
+        x[8 + (8 * k + lane % 8 + by) / 64] = 2;
+        x[16 + (8 * k - lane % 8) % 64 / 8] = 3;
+        x[24 + k / 8 - k / 16 * 2 + k / 3 - k / 9 * 3] = 4;
+        x[28 + k / 6 - k / 16 * 2] = 5;
+    }
+}
+
+/// What only the device knows, asserted where an earlier check has passed: where that one always fails, nobody comes here.
+#[kernel]
+fn behind_a_check(x: &mut [u32], n: u32) {
+    x[n] = 1;
+    assert!(n as usize + 8 <= x.len());
+    if n > 1000 {
+        panic!("many");
+    }
+    assert!(x[0] < 7);
+}
+
 pub const ALL: &[(&str, Try)] = &[
     ("shuffled", |d, r| {
         let mut x = zeros(d, r, 32)?;
@@ -186,6 +210,14 @@ pub const ALL: &[(&str, Try)] = &[
         let mut x = zeros(d, r, 64)?;
         attempt!(signed, d, Grid::new(1, 32), &mut x, n, m)
     }),
+    ("not_swizzled", |d, r| {
+        let (mut x, by) = (zeros(d, r, 32)?, [0, 1, 64][r.random_range(0..3)]);
+        attempt!(not_swizzled, d, Grid::new(1, 32), &mut x, by)
+    }),
+    ("behind_a_check", |d, r| {
+        let (mut x, n) = (zeros(d, r, 64)?, near(r, 56) as u32);
+        attempt!(behind_a_check, d, Grid::new(1, 1), &mut x, n)
+    }),
     ("shadowed", |d, r| {
         let (mut x, n, grid) = (zeros(d, r, 64)?, near(r, 20) as u32, cover(r, 20));
         attempt!(shadowed, d, grid, &mut x, n)
@@ -213,5 +245,7 @@ pub fn kept() -> Vec<(&'static str, Result<Checks>, usize)> {
         ("queued", queued::checks_of(Grid::new(1, 32), numbers(1).as_atomic(), &mut numbers(64), 32), 1),
         ("grows", grows::checks_of(Grid::new(1, 1), &mut numbers(64), 6), 1),
         ("from_shared", from_shared::checks_of(Grid::new(1, 32), &mut numbers(64), 6), 1),
+        // The last one of any launch, and not only of those in which another one fails.
+        ("behind_a_check", behind_a_check::checks(), 1),
     ]
 }

@@ -1,0 +1,79 @@
+//! The launches of the examples that count among `checked_launches`: those in which a condition does not hold.
+
+use sarek_examples::catalog::{Case, Given, How, Settings, Strategy, algorithms};
+use sarek_runtime::testing::noting_cpu;
+use std::collections::BTreeSet;
+use std::sync::{Arc, Mutex, PoisonError};
+
+/// The kernels some of whose launches make checks that others do not make, with what their conditions say, and the reason.
+const MORE: &[(&str, &str, &str)] = &[
+    ("bfs_small", "<= 2 * (queue.len() / 2)", TYPE),
+    ("bfs_step", "vertices + 31 <= distances.len()", ROUNDED),
+    ("bfs_step", "134217728 <= visited.len()", TYPE),
+    ("attention_simple", "4 * grid_dim_x + queries * grid_dim_y <= logarithms.len() + queries", ROUNDED),
+    ("bitonic_mirror", "width * ((256 * grid_dim_x - 1) / (width / 2))", PRODUCT),
+    ("bitonic_step", "2 * distance * ((256 * grid_dim_x - 1) / distance)", PRODUCT),
+    ("factorise_panel", "n * n <= n + n * from", PRODUCT),
+    ("pack_factor", "distance * matrices + 32 * rows * grid_dim_x <= x.len() + distance", ROUNDED),
+    ("merge_runs", "2560 * grid_dim_x + min(", ROUNDED),
+    ("merge_runs", "2560 * grid_dim_x <= 2560", PRODUCT),
+    ("merge_runs", "2560 * grid_dim_x <= keys_in.len() + 2560 && 1 <= min(", PRODUCT),
+    ("merge_sort_tiles_in_place", "2560 * grid_dim_x + min(2560,", ROUNDED),
+    ("merge_sort_tiles_in_place", "2560 * grid_dim_x <= 2560", PRODUCT),
+    ("reduce_neighbored", "256 * grid_dim_x + 255 <= work.len()", ROUNDED),
+    ("reduce_neighbored_less", "256 * grid_dim_x + 64515 <= work.len()", PRODUCT),
+    ("reduce_neighbored_less", "256 * grid_dim_x + 64770 <= work.len()", PRODUCT),
+];
+
+/// What is proven is that the last block, or the last word of bits, is whole. A guard keeps its threads in range, in a way that is not followed.
+const ROUNDED: &str = "the last block is not whole";
+
+/// The largest values of two factors, or terms, are taken for their largest product, or sum: they do not occur together.
+const PRODUCT: &str = "what depends on each other is taken apart";
+
+/// The index comes from memory: the type's largest number is in range of memory that is long enough.
+const TYPE: &str = "the range of a number type";
+
+/// Runs a case, and returns the conditions that did not hold, each with its kernel.
+fn missed(strategy: &Strategy, case: &Case) -> BTreeSet<(String, String)> {
+    let found = Arc::new(Mutex::new(BTreeSet::new()));
+    let list = Arc::clone(&found);
+    let device = noting_cpu(move |kernel, conditions| {
+        let mut list = list.lock().unwrap_or_else(PoisonError::into_inner);
+        list.extend(conditions.iter().map(|condition| (kernel.to_string(), condition.to_string())));
+    });
+    // A few tiles, and a multiple of nothing.
+    let size = if case.sizes.cpu > 1 << 16 { 20_011 } else { case.sizes.cpu };
+    let given = Given { items: (case.sample)(size, 1), settings: Settings::default() };
+    let run = || -> Result<(), sarek_examples::Failure> {
+        let mut task = (case.open)(&device.with_race_detection(false), given, How::CHECKED)?;
+        task.reset()?;
+        task.run()
+    };
+    run().unwrap_or_else(|failure| panic!("{} {}: {failure}", strategy.name, case.name));
+    let mut found = found.lock().unwrap_or_else(PoisonError::into_inner);
+    std::mem::take(&mut found)
+}
+
+#[test]
+fn launches_of_the_examples_make_no_check_that_others_do_not_make() {
+    let (mut unknown, mut seen) = (BTreeSet::new(), BTreeSet::new());
+    for algorithm in algorithms() {
+        for strategy in &algorithm.strategies {
+            for case in strategy.cases.iter().filter(|case| case.standard) {
+                for (kernel, condition) in missed(strategy, case) {
+                    let known = |(of, part, _): &&(&str, &str, &str)| *of == kernel && condition.contains(part);
+                    match MORE.iter().find(known) {
+                        Some(known) => drop(seen.insert(known)),
+                        None => drop(unknown.insert(format!("{}: {kernel}: {condition}", strategy.name))),
+                    }
+                }
+            }
+        }
+    }
+    let unknown: Vec<String> = unknown.into_iter().collect();
+    assert!(unknown.is_empty(), "{} conditions do not hold:\n{}", unknown.len(), unknown.join("\n"));
+    for known in MORE {
+        assert!(seen.contains(known), "no launch misses `{}` of {}", known.1, known.0);
+    }
+}
