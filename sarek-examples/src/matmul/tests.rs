@@ -199,6 +199,7 @@ fn whole_matrices_need_no_check() {
         check! {
             128, 128u32:
             false false false [132 132 8 16 2 2 128 2];
+            false true false [132 132 8 16 2 2 128 2];
             false true true [132 132 8 16 2 2 128 2];
             true false true [132 132 8 16 2 2 128 2];
             true true false [132 132 8 16 2 2 128 2];
