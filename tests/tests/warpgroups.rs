@@ -74,6 +74,28 @@ kernels! {
         out[global_idx_x()] = x[0].to_f32();
     }
 
+    // Checks before code of the user's own.
+    checks_of_warpgroups (384) {
+        let group = warp_id() / 4;
+        out[group] = 1.0;
+        out[thread_idx_x() / 128 + 3] = x[128 * group].to_f32();
+        if thread_idx_x() < 128 {
+            out[x.len() / 2] = 3.0;
+        }
+        assert!(x.len() > 7);
+        own();
+    }
+    checks_of_warps (384) {
+        out[warp_id()] = 1.0;
+        own();
+        if warp_id() < 5 {
+            out[x.len() / 2] = 3.0;
+        }
+        own();
+        out[lane_id() / 32] = x[0].to_f32();
+        own();
+    }
+
     // What is accepted.
     roles (384) {
         let tid = thread_idx_x();
@@ -168,4 +190,13 @@ fn warps_meet_where_threads_may_fail() {
     assert!(checked.contains("begin_warpgroups();") && checked.contains("meet_in_warpgroup();"), "{checked}");
     let unchecked = agreed::cuda_source();
     assert!(unchecked.contains("begin_products();") && !unchecked.contains("meet"), "{unchecked}");
+}
+
+/// A check that depends only on the warpgroup ends all of its threads or none.
+#[test]
+fn warps_need_not_meet_after_checks_of_whole_warpgroups() {
+    let source = checks_of_warpgroups::cuda_source_checked();
+    assert!(source.contains("together();") && !source.contains("meet_in_warpgroup();"), "{source}");
+    let source = checks_of_warps::cuda_source_checked();
+    assert_eq!(source.matches("meet_in_warpgroup();").count(), 3, "{source}");
 }

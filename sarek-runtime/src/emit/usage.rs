@@ -88,9 +88,16 @@ pub(super) fn usages(module: &Module, checked: bool) -> Vec<Usage> {
 }
 
 /// Returns `true` if a statement may end the thread in text with checks: because a check fails, or because one has failed of a thread for
-/// which this one waits. Code that waits goes on then, unless `waits_end`.
-pub(super) fn may_end(stmt: &Stmt, function: &Function, module: &Module, usages: &[Usage], waits_end: bool) -> bool {
+/// which this one waits. Code that waits goes on then, unless `waits_end`. Checks that are `passed` do not count.
+pub(super) fn may_end(
+    stmt: &Stmt,
+    (function, module): (&Function, &Module),
+    usages: &[Usage],
+    waits_end: bool,
+    passed: &HashSet<SiteId>,
+) -> bool {
     let mut finder = Finder::new(module, function, usages, true);
+    finder.passed = Some(passed);
     visit_stmt(&mut finder, stmt);
     let waits = || has_waiting_loop_in(std::slice::from_ref(stmt), function, module, usages);
     finder.usage.faults || finder.usage.waits && waits_end || waits()
@@ -202,6 +209,8 @@ struct Finder<'a> {
     function: &'a Function,
     known: &'a [Usage],
     checked: bool,
+    /// The checks that do not count.
+    passed: Option<&'a HashSet<SiteId>>,
     usage: Usage,
     /// The position of the walk, outer arms first.
     arms: Vec<u32>,
@@ -222,6 +231,7 @@ impl<'a> Finder<'a> {
             function,
             known,
             checked,
+            passed: None,
             usage: Usage::default(),
             arms: vec![0],
             last_arm: 0,
@@ -235,7 +245,9 @@ impl<'a> Finder<'a> {
 
 impl Finder<'_> {
     fn site(&mut self, site: Option<SiteId>) {
-        self.usage.faults |= self.checked && site.is_some();
+        let passed = self.passed;
+        let counts = |site: SiteId| passed.is_none_or(|passed| !passed.contains(&site));
+        self.usage.faults |= self.checked && site.is_some_and(counts);
     }
 
     fn access(&mut self, root: Root, access: Access) {

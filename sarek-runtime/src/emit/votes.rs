@@ -1,7 +1,7 @@
 //! Code that all lanes of a warp run together, as `mma.sync` demands, or all threads of a warpgroup, as `wgmma` does. A failed check ends its
 //! thread. So in text with checks, a vote before such code tells the others, and these end, too: `end_with_warp` and `meet_in_warpgroup`.
 //!
-//! One vote serves until a check follows. A function that has such code and no checks leaves the vote to its callers, and a loop of
+//! One vote serves until a check follows that only some of them may fail: one that they all pass or fail together ends all or none. A function that has such code and no checks leaves the vote to its callers, and a loop of
 //! constant rounds to what precedes it. The threads call a function of this crate that has such code together: where it may have
 //! lost some, it votes before it returns, so that its callers need no vote after it. Such a function returns early for all of them, or for none.
 
@@ -9,7 +9,9 @@ use super::cluster::Guards;
 use super::usage::{Usage, may_end, usages};
 use crate::device::is_own_file;
 use crate::ir::visit::{Visit, visit_block, visit_expr, visit_stmt};
-use crate::ir::{Block, Code, Const, Expr, ExprKind, Form, Function, FunctionId, Module, Range, Stmt};
+use crate::ir::{Block, Code, Const, Expr, ExprKind, Form, Function, FunctionId, Module, Range, SiteId, Stmt};
+use crate::lower::converge::{Level, common_checks};
+use std::collections::HashSet;
 
 /// The threads that run code together.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -19,6 +21,13 @@ pub(super) enum Together {
 }
 
 impl Together {
+    fn level(self) -> Level {
+        match self {
+            Together::Warp => Level::Warp,
+            Together::Warpgroup => Level::Warpgroup,
+        }
+    }
+
     fn run(self, code: &Code) -> bool {
         match self {
             Together::Warp => code.warp,
@@ -49,13 +58,14 @@ pub(super) fn needs_votes(module: &Module, of: Together) -> bool {
 pub(super) fn add_votes(module: &mut Module, of: Together) {
     let original = module.clone();
     let waits_end = Guards::of(&original).remote;
+    let common = common_checks(&original, of.level());
     let mut usages = usages(&original, true);
     if !usages.last().is_some_and(|kernel| kernel.faults) {
         return;
     }
     let mut left = vec![false; original.functions.len()];
     for (number, function) in original.functions.iter().enumerate() {
-        let votes = Votes { of, waits_end, module: &original, function, usages: &usages, left: &left };
+        let votes = Votes { of, waits_end, common: &common, module: &original, function, usages: &usages, left: &left };
         let (needs, may_end) = (votes.any_needs(&function.body), votes.any_ends(&function.body));
         let (is_whole, is_certain) = (votes.returns_whole(), votes.is_certain_everywhere());
         left[number] = needs && if is_own_file(function.file) { is_whole } else { !may_end && is_certain };
@@ -65,13 +75,14 @@ pub(super) fn add_votes(module: &mut Module, of: Together) {
     // Those that are called between a check and their code.
     let mut begin_whole = left.clone();
     for function in original.functions.iter().chain([&original.kernel]) {
-        let votes = Votes { of, waits_end, module: &original, function, usages: &usages, left: &left };
+        let votes = Votes { of, waits_end, common: &common, module: &original, function, usages: &usages, left: &left };
         votes.called_after_checks(&function.body).into_iter().for_each(|callee| begin_whole[callee.index()] = false);
     }
     for (number, function) in module.functions.iter_mut().enumerate() {
         let votes = Votes {
             of,
             waits_end,
+            common: &common,
             module: &original,
             function: &original.functions[number],
             usages: &usages,
@@ -86,7 +97,7 @@ pub(super) fn add_votes(module: &mut Module, of: Together) {
     }
     // All threads begin the kernel.
     let function = &original.kernel;
-    let votes = Votes { of, waits_end, module: &original, function, usages: &usages, left: &left };
+    let votes = Votes { of, waits_end, common: &common, module: &original, function, usages: &usages, left: &left };
     votes.add(&mut module.kernel.body, &mut true, false);
 }
 
@@ -94,6 +105,8 @@ struct Votes<'a> {
     of: Together,
     /// `true` if threads that wait for others end where a check of these has failed.
     waits_end: bool,
+    /// The checks that all of these threads pass or fail together: none goes on without others.
+    common: &'a HashSet<SiteId>,
     module: &'a Module,
     function: &'a Function,
     /// The usages, in which functions that return with all lanes, or with none, have no faults.
@@ -104,7 +117,7 @@ struct Votes<'a> {
 
 impl Votes<'_> {
     fn may_end(&self, stmt: &Stmt) -> bool {
-        may_end(stmt, self.function, self.module, self.usages, self.waits_end)
+        may_end(stmt, (self.function, self.module), self.usages, self.waits_end, self.common)
     }
 
     fn any_ends(&self, block: &[Stmt]) -> bool {

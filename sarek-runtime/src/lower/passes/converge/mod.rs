@@ -6,6 +6,7 @@
 //! ([`reasons`]). Barriers of a cluster are checked a second time, between the blocks of the cluster, and barriers of some
 //! warps within each warp ([`Level`]).
 
+mod checks;
 mod loops;
 mod positions;
 mod reasons;
@@ -14,12 +15,14 @@ mod values;
 
 use crate::ir::{
     Axis, BarrierKind, Block, Case, Expr, Function, FunctionId, LocalId, Module, Operand, Place, Position, Range, Root,
-    SiteKind, Step, Stmt,
+    SiteId, SiteKind, Step, Stmt,
 };
 use crate::lower::cluster::has_cluster_barriers;
 use crate::lower::named::has_named;
 use crate::lower::warpgroup::has_warpgroups;
 use crate::lower::{LowerError, Lowered};
+use checks::Checks;
+pub(crate) use checks::common_checks;
 use loops::{Frame, Within};
 use positions::Sum;
 use reasons::{Reasons, Why};
@@ -31,7 +34,7 @@ use std::rc::Rc;
 pub(crate) fn check_convergence(module: &Module) -> Lowered<()> {
     let params = vec![Varying::default(); module.kernel.params.len()];
     let check = |level: Level| {
-        let known = &mut HashMap::new();
+        let known = &mut Summaries::default();
         Flow::new((module, level), &module.kernel, &params, Vec::new(), known).run().map(|_| ())
     };
     if module.attributes.block != Some([1, 1, 1]) {
@@ -59,7 +62,7 @@ impl Level {
 
 /// The threads whose barriers are checked.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Level {
+pub(crate) enum Level {
     /// Those of a warp, at barriers of some warps. What differs between warps is the same within one.
     Warp,
     /// Those of four consecutive warps, at code that these run together.
@@ -92,7 +95,14 @@ struct Varying {
     length: bool,
 }
 
-type Summaries = HashMap<(FunctionId, Vec<Varying>), Summary>;
+/// What is known of all functions.
+#[derive(Default)]
+struct Summaries {
+    /// The effects of calls. A flag states whether only some threads call.
+    calls: HashMap<(FunctionId, Vec<Varying>, bool), Summary>,
+    /// The checks, if these are looked at, and not barriers.
+    checks: Option<Checks>,
+}
 
 /// The knowledge at the current statement.
 struct Flow<'m> {
@@ -118,6 +128,12 @@ struct Flow<'m> {
     parted: bool,
     barrier: bool,
     touched: bool,
+    /// `true` if only some threads run the function.
+    apart: bool,
+    /// The number of operands around that only some threads evaluate.
+    optional: u32,
+    /// Within the message of a check that fails: whether all threads come to it together.
+    failing: Option<bool>,
     reasons: Reasons,
     /// The locals that hold a thread's number in its block.
     axes: HashMap<LocalId, Axis>,
@@ -155,6 +171,9 @@ impl<'m> Flow<'m> {
             parted: false,
             barrier: false,
             touched: params.iter().any(|param| param.content || param.length),
+            apart: false,
+            optional: 0,
+            failing: None,
             reasons: Reasons::new(function, params, given),
             axes: HashMap::new(),
             warps: HashSet::new(),
@@ -169,12 +188,15 @@ impl<'m> Flow<'m> {
     }
 
     fn summary(&mut self, callee: FunctionId, params: Vec<Varying>, given: Vec<Option<Rc<Why>>>) -> Lowered<Summary> {
-        if let Some(summary) = self.known.get(&(callee, params.clone())) {
+        let key = self.called(callee, params);
+        if let Some(summary) = self.known.calls.get(&key) {
             return Ok(summary.clone());
         }
         let function = &self.module.functions[callee.index()];
-        let summary = Flow::new((self.module, self.level), function, &params, given, self.known).run()?;
-        self.known.insert((callee, params), summary.clone());
+        let mut flow = Flow::new((self.module, self.level), function, &key.1, given, self.known);
+        flow.apart = key.2;
+        let summary = flow.run()?;
+        self.known.calls.insert(key, summary.clone());
         Ok(summary)
     }
 
@@ -194,6 +216,9 @@ impl<'m> Flow<'m> {
 
     fn reach_barrier(&mut self, what: &str) -> Lowered<()> {
         self.barrier = true;
+        if self.looks_at_checks() {
+            return Ok(());
+        }
         if self.state.live && !(self.scopes.is_empty() && self.state.missing.is_empty()) {
             let reason = self.reasons.chain(&self.state.missing, self.function.file);
             let who = match self.level {
@@ -236,7 +261,7 @@ impl<'m> Flow<'m> {
                 self.longer[local.index()] |= length;
                 self.parts[local.index()] = Some(part.whole.root);
             }
-            Stmt::Assign { place, op, value, .. } => self.assign(stmt, place, op.is_some(), value)?,
+            Stmt::Assign { place, op, value, site } => self.assign(stmt, place, op.is_some(), (value, *site))?,
             Stmt::Eval(value) => {
                 self.value(value)?;
             }
@@ -290,18 +315,24 @@ impl<'m> Flow<'m> {
                 self.reach_barrier(&what)?;
             }
             Stmt::Block(body) => self.block(body)?,
-            Stmt::Check { cond, .. } => {
-                self.value(cond)?;
+            Stmt::Check { cond, site } => {
+                let varies = self.varies(cond)?;
+                self.note_check(Some(*site), varies);
             }
             Stmt::Locate(place) => {
                 self.steps(place)?;
             }
-            Stmt::Fail(_) => self.state.live = false,
+            Stmt::Fail(site) => {
+                self.note_check(Some(*site), false);
+                self.state.live = false;
+            }
             Stmt::Assert { cond, failure } => {
                 // No thread continues after a failure, and nothing in it can be a barrier.
-                self.value(cond)?;
-                let before = self.state.clone();
+                let varies = self.varies(cond)?;
+                let (before, outer) = (self.state.clone(), self.failing);
+                self.failing = outer.or(Some(!varies && self.is_whole()));
                 self.block(failure)?;
+                self.failing = outer;
                 self.state = before;
             }
             Stmt::Code(code) => {
@@ -309,10 +340,13 @@ impl<'m> Flow<'m> {
                 for operand in &code.operands {
                     varies |= match operand {
                         Operand::In(value) | Operand::InOut(_, value) => self.varies(value)?,
-                        Operand::Address(place, _) => self.steps(place)?,
+                        Operand::Address(place, _) => {
+                            self.steps(place)? | (self.looks_at_checks() && self.differs(place.root))
+                        }
                         Operand::Out(_) | Operand::Value(_) => false,
                     };
                 }
+                varies |= self.looks_at_checks() && self.may_read(code);
                 if code.warpgroup && self.level == Level::Warpgroup {
                     let (_, line, column) = code.place;
                     self.position = Position { line, column };
@@ -339,6 +373,7 @@ impl<'m> Flow<'m> {
                 for value in values {
                     self.value(value)?;
                 }
+                self.note_check(Some(*site), false);
                 self.state.live &= matches!(self.module.sites[site.index()].kind, SiteKind::Print(_));
             }
         }
@@ -346,8 +381,15 @@ impl<'m> Flow<'m> {
     }
 
     /// Changes the local of which `place` is a part. The analysis does not follow memory.
-    fn assign(&mut self, stmt: &Stmt, place: &Place, keeps: bool, value: &Expr) -> Lowered<()> {
+    fn assign(
+        &mut self,
+        stmt: &Stmt,
+        place: &Place,
+        keeps: bool,
+        (value, site): (&Expr, Option<SiteId>),
+    ) -> Lowered<()> {
         let value = self.value(value)?;
+        self.note_check(site, value.varies());
         let which = self.steps(place)?;
         let Root::Local(named) = place.root else { return Ok(()) };
         let Some(local) = self.owner(named) else { return Ok(()) };

@@ -1,5 +1,6 @@
 //! Expressions and places.
 
+use super::checks::is_float;
 use super::positions::element_number;
 use super::state::{Point, Value};
 use super::{Flow, Level, Lowered, Varying};
@@ -25,7 +26,12 @@ impl Flow<'_> {
         let point = self.point(expr);
         let varies = match &expr.kind {
             ExprKind::Const(value, _) => return Ok(Value::constant(*value)),
-            ExprKind::Load(place) => return self.load(place, &point),
+            ExprKind::Load(place) => {
+                let value = self.load(place, &point)?;
+                let is_memory = self.looks_at_checks() && self.is_memory(place.root);
+                self.touched |= is_memory;
+                return Ok(if is_memory { Value::Varies } else { value });
+            }
             ExprKind::Member(operand, number) => return Ok(self.value(operand)?.member(*number as usize, &point)),
             ExprKind::Tuple(operands) => {
                 let members = operands.iter().map(|operand| self.value(operand)).collect::<Lowered<_>>()?;
@@ -37,7 +43,8 @@ impl Flow<'_> {
             }
             ExprKind::Select { cond, then, otherwise } => {
                 let parted = self.varies(cond)?;
-                let (then, otherwise) = (self.value(then)?, self.value(otherwise)?);
+                let (then, otherwise) =
+                    self.optionally(parted, |flow| Ok((flow.value(then)?, flow.value(otherwise)?)))?;
                 return Ok(then.join(otherwise, parted, &point));
             }
             ExprKind::Len(Root::Local(local)) => {
@@ -48,13 +55,22 @@ impl Flow<'_> {
                 longer
             }
             ExprKind::Len(Root::Shared(_) | Root::Constant(_)) => false,
-            ExprKind::Unary(_, operand) | ExprKind::Cast(operand) | ExprKind::Repeat(operand) => {
-                self.varies(operand)?
+            ExprKind::Unary(_, operand) | ExprKind::Cast(operand) => {
+                self.varies(operand)? | (self.looks_at_checks() && is_float(operand))
             }
+            ExprKind::Repeat(operand) => self.varies(operand)?,
             ExprKind::Binary { op: BinaryOp::Div, left, right, .. } if self.is_cluster_index(left, right) => false,
-            ExprKind::Binary { op, left, right, .. } => {
+            ExprKind::Binary { op: BinaryOp::And | BinaryOp::Or, left, right, .. } => {
+                let parted = self.varies(left)?;
+                parted | self.optionally(parted, |flow| flow.varies(right))?
+            }
+            ExprKind::Binary { op, left, right, site } => {
                 let same = self.is_decided(*op, left, right) || self.is_of_level(*op, left, right);
-                !same && self.varies(left)? | self.varies(right)?
+                !same && {
+                    let (one, other) = (self.varies(left)?, self.varies(right)?);
+                    self.note_check(*site, other);
+                    one | other | (self.looks_at_checks() && is_float(left))
+                }
             }
             ExprKind::Array(operands) => self.any(operands)?,
             ExprKind::Call(callee, arguments, _) => {
@@ -83,10 +99,20 @@ impl Flow<'_> {
 
     /// Returns `true` if threads may differ in the place that this is.
     pub(super) fn steps(&mut self, place: &Place) -> Lowered<bool> {
-        let mut varies = false;
-        for index in place.indices() {
-            varies |= self.varies(index)?;
-        }
+        place.steps.iter().try_fold(false, |varies, step| Ok(varies | self.step(place.root, step)?))
+    }
+
+    /// Returns `true` if threads may differ in a step into a place, and notes its checks.
+    fn step(&mut self, root: Root, step: &Step) -> Lowered<bool> {
+        let (index, length, site, aligned) = match step {
+            Step::Index { index, length, site } => (index, length, *site, None),
+            Step::Vector { index, length, site, aligned, .. } => (index, length, *site, *aligned),
+            Step::Member(_) => return Ok(false),
+        };
+        let varies = self.varies(index)?;
+        let longer = length.is_none() && matches!(root, Root::Local(local) if self.longer[local.index()]);
+        self.note_check(site, varies | longer);
+        self.note_check(aligned, varies | self.differs(root));
         Ok(varies)
     }
 
@@ -112,10 +138,11 @@ impl Flow<'_> {
         for step in &place.steps {
             value = match step {
                 Step::Index { index, .. } if matches!(value, Value::Tuple(_)) && element_number(index).is_some() => {
+                    self.step(place.root, step)?;
                     value.member(element_number(index).unwrap_or_default() as usize, point)
                 }
-                Step::Index { index, .. } | Step::Vector { index, .. } => {
-                    point.made_of(value.varies() | self.varies(index)?)
+                Step::Index { .. } | Step::Vector { .. } => {
+                    point.made_of(value.varies() | self.step(place.root, step)?)
                 }
                 Step::Member(number) => value.member(*number as usize, point),
             };
@@ -155,7 +182,9 @@ impl Flow<'_> {
                 Argument::Value(value) => Varying { content: self.varies(value)?, length: false },
                 Argument::Ref(place) | Argument::Slice(place) => {
                     let point = self.point(place);
-                    let content = self.load(place, &point)?.varies();
+                    let is_memory = self.looks_at_checks() && matches!(argument, Argument::Ref(_));
+                    let is_memory = is_memory && self.is_memory(place.root);
+                    let content = self.load(place, &point)?.varies() | is_memory;
                     let whole = matches!(argument, Argument::Slice(_)) && place.steps.is_empty();
                     let length = whole && matches!(place.root, Root::Local(local) if self.longer[local.index()]);
                     Varying { content, length }
@@ -183,7 +212,7 @@ impl Flow<'_> {
                 && changes
                 && let Some(local) = self.owner(*local)
             {
-                let varies = summary.touched || self.state.values[local.index()].varies();
+                let varies = summary.touched || self.optional > 0 || self.state.values[local.index()].varies();
                 self.reasons.last = reason.clone();
                 self.note_given(local, varies);
                 self.state.values[local.index()] = self.point(argument).made_of(varies);
@@ -245,8 +274,10 @@ impl Flow<'_> {
                 Intrinsic::BlockIdx(axis) | Intrinsic::GlobalIdx(axis) => split(axis),
                 _ => row.kind == Kind::Barrier,
             };
+        // A thread that has ended tells others nothing, and compilers have a choice with floats.
+        let doubtful = !matches!(row.kind, Kind::Position | Kind::Value) || operands.iter().any(is_float);
         let varies = match row.varies {
-            _ if between => true,
+            _ if between || self.looks_at_checks() && doubtful => true,
             Variation::Uniform => false,
             Variation::Operands => return Ok(value),
             Variation::Axis => op.axis().is_none_or(wide),
