@@ -45,12 +45,12 @@ fn missed(strategy: &Strategy, case: &Case) -> BTreeSet<(String, String)> {
     // A few tiles, and a multiple of nothing.
     let size = if case.sizes.cpu > 1 << 16 { 20_011 } else { case.sizes.cpu };
     let given = Given { items: (case.sample)(size, 1), settings: Settings::default() };
-    let run = || -> Result<(), sarek_examples::Failure> {
-        let mut task = (case.open)(&device.with_race_detection(false), given, How::CHECKED)?;
-        task.reset()?;
-        task.run()
-    };
-    run().unwrap_or_else(|failure| panic!("{} {}: {failure}", strategy.name, case.name));
+    let what = format!("{} {}", strategy.name, case.name);
+    let opened = (case.open)(&device.with_race_detection(false), given, How::CHECKED);
+    let mut task = opened.unwrap_or_else(|failure| panic!("{what}: {failure}"));
+    for end in [task.reset(), task.run()] {
+        end.unwrap_or_else(|failure| panic!("{what}: {failure}"));
+    }
     let mut found = found.lock().unwrap_or_else(PoisonError::into_inner);
     std::mem::take(&mut found)
 }
