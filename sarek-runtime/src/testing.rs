@@ -12,6 +12,7 @@ pub use crate::lower::copies::remove_copies;
 pub use crate::lower::fold::{fold_binary, fold_cast, fold_unary};
 pub use crate::lower::overwritten::remove_overwritten;
 pub use crate::lower::purity::{can_fail, is_pure};
+pub use crate::proof::Rule;
 use crate::proof::{Values, is_gone, prove};
 use crate::{Grid, Slice};
 

@@ -6,6 +6,7 @@
 mod kernels;
 mod launches;
 mod rounds;
+mod rules;
 mod traps;
 
 use rand::rngs::StdRng;

@@ -5,6 +5,7 @@ use std::rc::Rc;
 use super::Prover;
 use super::graph::{Input, Node};
 use super::linear::{Cond, Int, Linear, Slice, Value};
+use super::rules::Rule;
 use super::state::State;
 use crate::ir::{BinaryOp, Const, Expr, ExprKind, Place, Root, Scalar, SiteId, Type, UnaryOp};
 
@@ -180,6 +181,7 @@ impl Prover<'_> {
             (UnaryOp::Not, Value::Int(int)) => {
                 // `!x` is -1 - x, or MAX - x for unsigned numbers.
                 let most = if int.scalar.is_signed() { -1 } else { super::graph::range_of(int.scalar).1 };
+                let most = most - Rule::Complement.off();
                 let negated = self.negated(&int.value);
                 let value = self.graph.linear_plus(&negated, most);
                 Value::Int(Int { value, ..int })
@@ -200,7 +202,7 @@ impl Prover<'_> {
         if let BinaryOp::And | BinaryOp::Or = op {
             let first = self.condition(state, left);
             let mut rest = state.clone();
-            self.assume(&mut rest, &first, op == BinaryOp::And);
+            self.assume(&mut rest, &first, (op == BinaryOp::And) != Rule::ShortCircuit.is_broken());
             let second = self.condition(&mut rest, right);
             return Value::Bool(Rc::new(match op {
                 BinaryOp::And => Cond::And(first, second),
@@ -316,6 +318,7 @@ impl Prover<'_> {
         match (low, high, ty.scalar()) {
             (Some(low), Some(high), Some(scalar)) if scalar.is_integer() => {
                 let origin = format!("an element of `{}`", array.name).into();
+                let high = high - Rule::Constants.off();
                 let (low, high) = (self.graph.constant(low), self.graph.constant(high));
                 Value::Int(self.new_int(scalar, low, high, Some(origin)))
             }

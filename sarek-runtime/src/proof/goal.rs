@@ -5,6 +5,7 @@ use std::rc::Rc;
 use super::Prover;
 use super::graph::Node;
 use super::linear::{Atom, Cond, Fact, Linear, Quotient};
+use super::rules::Rule;
 use super::samples::SAMPLES;
 use super::state::{Either, State};
 
@@ -93,7 +94,7 @@ impl Prover<'_> {
             let lowest = match self.graph.range(count) {
                 Some((0.., _)) => Node::ZERO,
                 Some((_, ..=0)) => {
-                    let last = self.graph.constant(divisor - 1);
+                    let last = self.graph.constant(divisor - 1 - Rule::Remainders.off());
                     self.graph.product(count, last)
                 }
                 _ => continue,
@@ -113,7 +114,7 @@ impl Prover<'_> {
         value.terms.iter().find_map(|(other, _)| {
             let finer = self.atoms[other.index()].quotient.as_ref().filter(|_| *other != atom)?;
             let is_finer = finer.valid == Node::TRUE && finer.dividend == of.dividend && finer.divisor < of.divisor;
-            let is_finer = is_finer && of.divisor % finer.divisor == 0;
+            let is_finer = is_finer && (of.divisor % finer.divisor == 0 || Rule::QuotientOfAnother.is_broken());
             is_finer.then(|| (Linear::of_atom(*other), of.divisor / finer.divisor))
         })
     }
@@ -194,7 +195,7 @@ impl Prover<'_> {
     fn by_cases(&mut self, state: &State, value: &Linear, (cases, proven): (&Either, Node)) -> Node {
         self.spend();
         let mut both = Node::TRUE;
-        for (cond, holds) in cases.iter() {
+        for (cond, holds) in cases.iter().take(if Rule::ByCases.is_broken() { 1 } else { 2 }) {
             let mut state = State { either: Rc::default(), ..state.clone() };
             self.assume(&mut state, cond, *holds);
             let one = self.not_negative(&state, value);
@@ -212,7 +213,8 @@ impl Prover<'_> {
         let Some((atom, choice)) = choice else { return proven };
         self.spend();
         let mut both = Node::TRUE;
-        for (chosen, holds) in [(&choice.then, true), (&choice.otherwise, false)] {
+        let alternatives = [(&choice.then, true), (&choice.otherwise, false)];
+        for (chosen, holds) in alternatives.into_iter().take(if Rule::ByChoice.is_broken() { 1 } else { 2 }) {
             let mut state = state.clone();
             self.assume(&mut state, &choice.cond, holds);
             let value = self.instead(value, atom, &chosen.value);
@@ -247,7 +249,7 @@ impl Prover<'_> {
         let divisor = value.terms.iter().find_map(of)?;
         let factor = self.graph.constant(divisor);
         let multiple = self.graph.linear_scaled(value, factor);
-        Some(self.graph.linear_plus(&multiple, divisor - 1))
+        Some(self.graph.linear_plus(&multiple, divisor - 1 + Rule::TimesDivisor.off()))
     }
 
     /// Returns the same, by adding up at most `steps` facts.
@@ -379,7 +381,7 @@ impl Prover<'_> {
         }
         match (self.graph.as_constant(of_goal), self.graph.as_constant(of_fact)) {
             (Some(goal), Some(fact)) => {
-                let divides = goal.checked_rem(fact) == Some(0) && goal / fact > 0;
+                let divides = goal.checked_rem(fact) == Some(0) && (goal / fact > 0 || Rule::Ratio.is_broken());
                 divides.then(|| (self.graph.constant(goal / fact), Node::TRUE))
             }
             (None, Some(divisor)) => {
@@ -454,7 +456,7 @@ impl Prover<'_> {
         let mut proven = Node::FALSE;
         for fact in state.latest_facts().take(8).cloned().collect::<Vec<_>>() {
             let negated = self.negated(&fact.value);
-            let below = self.graph.linear_plus(&negated, -1);
+            let below = self.graph.linear_plus(&negated, Rule::Unreached.off() - 1);
             let never = self.not_negative(state, &below);
             let never = self.graph.both(never, fact.valid);
             if never == Node::TRUE {

@@ -7,6 +7,7 @@
 use std::collections::HashMap;
 
 use super::op::evaluate;
+use super::rules::Rule;
 use super::samples::{SAMPLES, Samples};
 use crate::ir::{Axis, Scalar};
 
@@ -83,7 +84,7 @@ impl Input {
         match self {
             Input::Scalar(_, scalar) | Input::Field(_, _, scalar) => range_of(scalar),
             // Allocations cannot be larger.
-            Input::Length(_) | Input::SharedLength(_) => (0, (1 << 62) - 1),
+            Input::Length(_) | Input::SharedLength(_) => (Rule::LengthOfSlices.off(), (1 << 62) - 1),
             Input::Address(_) => (0, u64::MAX.into()),
             Input::Grid(0) => (1, (1 << 31) - 1),
             Input::Grid(_) => (1, (1 << 16) - 1),
@@ -581,7 +582,7 @@ impl Graph {
             return false;
         }
         let above = self.difference(b, a);
-        self.range(above).is_some_and(|(low, _)| low >= 0)
+        self.range(above).is_some_and(|(low, _)| low >= -Rule::Implied.off())
     }
 }
 

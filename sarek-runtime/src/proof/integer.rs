@@ -5,6 +5,7 @@ use std::rc::Rc;
 use super::Prover;
 use super::graph::{Node, range_of};
 use super::linear::{Atom, AtomInfo, Choice, Cond, Fact, Int, Linear, Value};
+use super::rules::Rule;
 use super::state::{MOST_PARTS, State};
 use crate::ir::{BinaryOp, Intrinsic, Scalar};
 
@@ -70,9 +71,9 @@ impl Prover<'_> {
     /// Does the same, without the facts about values that do not fit.
     fn fit_exactly(&mut self, state: &mut State, value: Linear, valid: Node, scalar: Scalar, exposed: bool) -> Int {
         let (least, most) = range_of(scalar);
-        let above = self.graph.linear_plus(&value, -least);
+        let above = self.graph.linear_plus(&value, Rule::FitsBelow.off() - least);
         let below = self.negated(&value);
-        let below = self.graph.linear_plus(&below, most);
+        let below = self.graph.linear_plus(&below, most + Rule::FitsAbove.off());
         let mut fits = Node::TRUE;
         for bound in [above, below] {
             let proven = self.not_negative_in(state, &bound, 1);
@@ -89,7 +90,7 @@ impl Prover<'_> {
     /// Casts a value to an integer type.
     pub(super) fn cast(&mut self, state: &mut State, operand: Int, to: Scalar) -> Int {
         let ((low, high), (least, most)) = (range_of(operand.scalar), range_of(to));
-        if least <= low && high <= most {
+        if least <= low && high <= most || Rule::Casts.is_broken() {
             return Int { scalar: to, ..operand };
         }
         // A value that has wrapped is not the exact one.
@@ -156,7 +157,7 @@ impl Prover<'_> {
                 let all = [(low, least), (low, most), (high, least), (high, most)];
                 let all = all.map(|(x, y)| self.graph.product(x, y));
                 let mut bounds = (all[0], all[0]);
-                for product in all {
+                for product in all.into_iter().take(if Rule::VaryingProduct.is_broken() { 3 } else { 4 }) {
                     bounds = (self.graph.min(bounds.0, product), self.graph.max(bounds.1, product));
                 }
                 let origin = self.origin(&a.value).or_else(|| self.origin(&b.value));
@@ -169,7 +170,9 @@ impl Prover<'_> {
     fn shift(&mut self, by: &Int) -> Option<Node> {
         let exponent = by.value.as_node()?;
         Some(match self.graph.as_constant(exponent) {
-            Some(exponent) if (0..64).contains(&exponent) => self.graph.constant(1 << exponent),
+            Some(exponent) if (0..64).contains(&exponent) => {
+                self.graph.constant((1 << exponent) - Rule::Shift.off().min(exponent))
+            }
             Some(_) => return None,
             None => self.graph.power_of_two(exponent),
         })
@@ -179,6 +182,8 @@ impl Prover<'_> {
         // No bit is lost where the result fits, so that it is not less than `a`.
         let (low, high) = self.limits(state, a);
         let (_, most) = self.limits(state, b);
+        let off = self.graph.constant(Rule::VaryingShift.off());
+        let most = self.graph.difference(most, off);
         let factor = self.graph.power_of_two(most);
         let high = self.graph.product(high, factor);
         let low = self.graph.max(low, Node::ZERO);
@@ -206,7 +211,7 @@ impl Prover<'_> {
             }
             // `x & !31` is the largest multiple of 32 that is not above `x`.
             let (_, most) = range_of(value.scalar);
-            let cleared = if constant < 0 { -constant } else { most + 1 - constant };
+            let cleared = if constant < 0 { -constant } else { most + 1 - constant } << Rule::ClearedBits.off();
             if cleared > 0 && cleared.count_ones() == 1 && constant != 0 {
                 let divisor = self.graph.constant(cleared);
                 let quotient = self.quotient(state, value, divisor, value.valid);
@@ -221,6 +226,8 @@ impl Prover<'_> {
         for operand in [a, b] {
             let (low, most) = self.limits(state, operand);
             let never_negative = self.graph.not_negative(low);
+            let off = self.graph.constant(Rule::And.off());
+            let most = self.graph.difference(most, off);
             let lowered = self.graph.min(high, most);
             high = self.graph.select(never_negative, lowered, high);
             least = self.graph.select(never_negative, Node::ZERO, least);
@@ -242,7 +249,9 @@ impl Prover<'_> {
         let ((_, high), (_, most)) = (self.limits(state, a), self.limits(state, b));
         let largest = self.graph.max(high, most);
         let (mask, sum) = (self.graph.mask(largest), self.graph.sum(high, most));
+        let off = self.graph.constant(Rule::Or.off());
         let high = self.graph.min(mask, sum);
+        let high = self.graph.difference(high, off);
         let int = self.new_int(a.scalar, Node::ZERO, high, self.origin(&a.value).or_else(|| self.origin(&b.value)));
         if let [(atom, _)] = int.value.terms[..] {
             let sum = self.graph.linear_sum(&a.value, &b.value);
@@ -268,6 +277,8 @@ impl Prover<'_> {
         }
         let ((low, high), (least, most)) = (self.limits(state, a), self.limits(state, b));
         let (low, high) = if is_min {
+            let off = self.graph.constant(Rule::MinMax.off());
+            let high = self.graph.difference(high, off);
             (self.graph.min(low, least), self.graph.min(high, most))
         } else {
             (self.graph.max(low, least), self.graph.max(high, most))
@@ -297,14 +308,14 @@ impl Prover<'_> {
             (Intrinsic::Abs, [a]) => {
                 let (low, high) = self.limits(state, a);
                 let negated = self.graph.difference(Node::ZERO, low);
-                let most = self.graph.max(high, negated);
+                let most = if Rule::Abs.is_broken() { high } else { self.graph.max(high, negated) };
                 let int = self.new_int(scalar, Node::ZERO, most, self.origin(&a.value));
                 self.fit(state, int.value, Node::TRUE, scalar, a.exposed)
             }
             (Intrinsic::AbsDiff, [a, b]) => {
                 let ((low, high), (least, most)) = (self.limits(state, a), self.limits(state, b));
                 let (one, other) = (self.graph.difference(high, least), self.graph.difference(most, low));
-                let most = self.graph.max(one, other);
+                let most = if Rule::AbsDiff.is_broken() { one } else { self.graph.max(one, other) };
                 self.new_int(scalar, Node::ZERO, most, self.origin(&a.value).or_else(|| self.origin(&b.value)))
             }
             (Intrinsic::SaturatingSub, [a, b]) if !scalar.is_signed() => {
@@ -315,6 +326,8 @@ impl Prover<'_> {
                     return Int { value, valid, scalar, exposed: a.exposed || b.exposed };
                 }
                 let (_, high) = self.limits(state, a);
+                let off = self.graph.constant(Rule::SaturatingSub.off());
+                let high = self.graph.difference(high, off);
                 let int = self.new_int(scalar, Node::ZERO, high, self.origin(&a.value));
                 if let [(atom, _)] = int.value.terms[..] {
                     let rest = self.graph.linear_difference(&a.value, &int.value);
@@ -332,7 +345,8 @@ impl Prover<'_> {
             }
             (Intrinsic::DivCeil, [a, b]) => {
                 let Some(divisor) = b.value.as_node() else { return self.any_int(scalar, self.origin(&b.value)) };
-                let more = self.graph.difference(divisor, Node::ONE);
+                let off = self.graph.constant(1 + Rule::DivCeil.off());
+                let more = self.graph.difference(divisor, off);
                 let sum = Linear { constant: self.graph.sum(a.value.constant, more), terms: a.value.terms.clone() };
                 let valid = self.graph.both(a.valid, b.valid);
                 let raised = Int { value: sum, ..(*a).clone() };
@@ -340,7 +354,7 @@ impl Prover<'_> {
             }
             (Intrinsic::CountOnes, [a]) => {
                 let (low, most) = self.limits(state, a);
-                let bits = i128::from(a.scalar.bits());
+                let bits = i128::from(a.scalar.bits()) - Rule::CountBits.off();
                 // A number below a power of two has no bit set from that power on.
                 let bits = match (self.graph.range(low), self.graph.range(most)) {
                     (Some((0.., _)), Some((_, most))) => bits.min(i128::from(i128::BITS - most.leading_zeros())),
@@ -358,11 +372,11 @@ impl Prover<'_> {
                 | Intrinsic::TrailingOnes,
                 [a],
             ) => {
-                let bits = self.graph.constant(a.scalar.bits().into());
+                let bits = self.graph.constant(i128::from(a.scalar.bits()) - Rule::CountBits.off());
                 self.new_int(scalar, Node::ZERO, bits, self.origin(&a.value))
             }
             (Intrinsic::Ilog2, [a]) => {
-                let bits = self.graph.constant(i128::from(a.scalar.bits()) - 1);
+                let bits = self.graph.constant(i128::from(a.scalar.bits()) - 1 - Rule::Ilog2.off());
                 let int = self.new_int(scalar, Node::ZERO, bits, self.origin(&a.value));
                 // For 0 and negative numbers it is unspecified.
                 let positive = self.graph.linear_plus(&a.value, -1);
@@ -372,7 +386,8 @@ impl Prover<'_> {
             }
             (Intrinsic::RemEuclid, [a, b]) => match b.value.as_node() {
                 Some(divisor) => {
-                    let less_one = self.graph.difference(divisor, Node::ONE);
+                    let off = self.graph.constant(1 + Rule::RemEuclid.off());
+                    let less_one = self.graph.difference(divisor, off);
                     let int = self.new_int(scalar, Node::ZERO, less_one, self.origin(&a.value));
                     let valid = self.graph.not_negative(less_one);
                     Int { valid, exposed: a.exposed, ..int }
@@ -380,7 +395,9 @@ impl Prover<'_> {
                 None => self.any_int(scalar, self.origin(&a.value)),
             },
             (Intrinsic::SyncThreadsCount, _) => {
+                let off = self.graph.constant(Rule::CountThreads.off());
                 let threads = self.threads();
+                let threads = self.graph.difference(threads, off);
                 self.new_int(scalar, Node::ZERO, threads, None)
             }
             _ => self.any_int(scalar, Some("the result of an operation".into())),
@@ -448,7 +465,7 @@ impl Prover<'_> {
             };
             let (Some(factor), Some(of_block)) = (sum.factor(thread), sum.factor(block)) else { continue };
             let size = self.graph.input(Input::Block(axis));
-            if self.graph.product(factor, size) != of_block {
+            if self.graph.product(factor, size) != of_block && !Rule::GlobalIndexBySize.is_broken() {
                 continue;
             }
             let index = self.global_index(axis, thread, block, size);
@@ -467,7 +484,8 @@ impl Prover<'_> {
         }
         let blocks = self.graph.input(Input::Grid(axis));
         let threads = self.graph.product(blocks, size);
-        let last = self.graph.difference(threads, Node::ONE);
+        let off = self.graph.constant(1 + Rule::GlobalIndex.off());
+        let last = self.graph.difference(threads, off);
         let atom = self.new_atom(Node::ZERO, last, None);
         self.made.insert(key, atom);
         let rest = self.graph.linear_difference(&Linear::of_atom(atom), &Linear::of_atom(thread));
@@ -483,7 +501,8 @@ impl Prover<'_> {
         let atom = match self.made.get(&key) {
             Some(atom) => *atom,
             None => {
-                let last = self.graph.difference(size, Node::ONE);
+                let off = self.graph.constant(1 + Rule::IndexBelow.off());
+                let last = self.graph.difference(size, off);
                 let atom = self.new_atom(Node::ZERO, last, None);
                 self.made.insert(key, atom);
                 atom
@@ -497,9 +516,9 @@ impl Prover<'_> {
         let valid = self.graph.both(a.valid, b.valid);
         let (smaller, larger, less) = match op {
             BinaryOp::Lt => (a, b, -1),
-            BinaryOp::Le => (a, b, 0),
+            BinaryOp::Le => (a, b, -Rule::Compare.off()),
             BinaryOp::Gt => (b, a, -1),
-            BinaryOp::Ge => (b, a, 0),
+            BinaryOp::Ge => (b, a, -Rule::Compare.off()),
             BinaryOp::Eq | BinaryOp::Ne => {
                 let difference = self.graph.linear_difference(&a.value, &b.value);
                 let number = difference.as_node().filter(|_| valid == Node::TRUE);

@@ -4,6 +4,7 @@ use super::Prover;
 use super::carried::{Bound, Carried, Form, leaf};
 use super::graph::{Node, range_of};
 use super::linear::{Int, Linear, Parts};
+use super::rules::Rule;
 use super::state::{MOST_PARTS, State};
 
 /// The most nodes of simple bounds.
@@ -97,7 +98,7 @@ impl Prover<'_> {
         let mut kept = Node::TRUE;
         for (_, next) in next {
             let step = self.graph.linear_difference(&next.value, &variable.now.value);
-            if step.as_node() != Some(by) {
+            if step.as_node() != Some(by) && !Rule::KeptSteps.is_broken() {
                 return None;
             }
             kept = self.graph.both(kept, next.valid);
@@ -120,7 +121,7 @@ impl Prover<'_> {
             let above = self.graph.linear_difference(&step, &Linear::of_node(low));
             let below = self.graph.linear_difference(&Linear::of_node(high), &step);
             let (above, below) = (self.not_negative(end, &above), self.not_negative(end, &below));
-            let within = self.graph.both(above, below);
+            let within = if Rule::KeptRange.is_broken() { Node::TRUE } else { self.graph.both(above, below) };
             let within = self.graph.both(within, next.valid);
             kept = self.graph.both(kept, within);
             if let Some(parts) = parts {
@@ -168,6 +169,9 @@ impl Prover<'_> {
         }
         // Without an end there is no second round.
         variable.found = found.unwrap_or((whole.1, whole.0));
+        if Rule::KeptBounds.is_broken() {
+            (keeps_low, keeps_high) = (Node::TRUE, Node::TRUE);
+        }
         for (bound, keeps) in [(&mut variable.low, keeps_low), (&mut variable.high, keeps_high)] {
             match bound {
                 Bound::Kept(_) if self.is_likely(keeps) => kept = self.graph.both(kept, keeps),

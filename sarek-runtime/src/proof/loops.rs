@@ -16,6 +16,7 @@ use std::rc::Rc;
 use super::carried::{Bound, Carried, Form, MOST_CARRIED, leaves, set_leaf};
 use super::graph::{Node, range_of};
 use super::linear::{Atom, Cond, Fact, Int, Linear, Parts, Value};
+use super::rules::Rule;
 use super::state::State;
 use super::walk::{LoopFrame, scalar_of, written};
 use super::{FUEL, Prover};
@@ -193,12 +194,16 @@ impl Prover<'_> {
                 let distance = self.graph.difference(high, low);
                 let divisor = self.graph.constant(step);
                 let rounds = self.graph.quotient(distance, divisor);
+                let off = self.graph.constant(Rule::CounterSteps.off());
+                let rounds = self.graph.difference(rounds, off);
                 let round = Linear::of_atom(self.new_atom(Node::ZERO, rounds, None));
                 let value = self.graph.linear(&start.value, &round, divisor);
                 (Int { value, valid: *valid, scalar, exposed }, Some(round))
             }
             _ => {
                 let origin = self.origin(&start.value).or_else(|| self.origin(&limit.value));
+                let off = self.graph.constant(Rule::Counter.off());
+                let high = self.graph.difference(high, off);
                 let counter = Int { exposed, ..self.new_int(scalar, low, high, origin) };
                 let rounds = match constant {
                     None if *down => Some(self.graph.linear_difference(&limit.value, &counter.value)),
@@ -233,7 +238,8 @@ impl Prover<'_> {
         let Counted { start, limit, step, .. } = counted;
         let (low, high) = (self.lowest(state, &start.value), self.highest(state, &limit.value));
         let span = self.graph.difference(high, low);
-        let span = self.graph.sum(span, Node::ONE);
+        let one = self.graph.constant(1 - Rule::RoundsAfter.off());
+        let span = self.graph.sum(span, one);
         let span = self.graph.max(span, Node::ZERO);
         let step = match step {
             Some(step) => self.constant_of(step).filter(|step| *step > 0),
@@ -445,6 +451,8 @@ impl Prover<'_> {
         kept: Node,
     ) -> Atom {
         let most = self.highest_by_bounds(state, rounds);
+        let off = self.graph.constant(Rule::SumOfRounds.off());
+        let most = self.graph.difference(most, off);
         let (least, most) = (self.graph.product(low, most), self.graph.product(high, most));
         let (least, most) = (self.graph.min(least, Node::ZERO), self.graph.max(most, Node::ZERO));
         let atom = self.new_atom(least, most, Some("what a loop computes".into()));

@@ -5,6 +5,7 @@ use std::rc::Rc;
 use super::Prover;
 use super::graph::Node;
 use super::linear::{Cond, Int, Linear, Slice, Value};
+use super::rules::Rule;
 use super::state::State;
 use crate::ir::{Argument, LocalId, Part, Place, Root, Scalar, SiteId, Step, Type};
 
@@ -104,7 +105,8 @@ impl Prover<'_> {
             None => {
                 let mut elements = elements.into_iter();
                 let first = elements.next()?;
-                Some(elements.fold(first, |all, element| self.join_values((state, &all), (state, &element), None)))
+                let others = elements.take(if Rule::LoadedAnywhere.is_broken() { 0 } else { usize::MAX });
+                Some(others.fold(first, |all, element| self.join_values((state, &all), (state, &element), None)))
             }
         }
     }
@@ -131,7 +133,7 @@ impl Prover<'_> {
     fn check_index(&mut self, state: &mut State, index: &Int, length: &Int, count: i128, site: Option<SiteId>) {
         let valid = self.graph.both(index.valid, length.valid);
         let distance = self.graph.linear_difference(&length.value, &index.value);
-        let below = self.graph.linear_plus(&distance, -count);
+        let below = self.graph.linear_plus(&distance, Rule::CheckIndex.off() - count);
         let above = Cond::NotNegative(index.value.clone(), index.valid);
         let below = Cond::NotNegative(below, valid);
         if let Some(site) = site {
@@ -163,7 +165,7 @@ impl Prover<'_> {
         let whole = self.graph.quotient(number, count);
         let whole = self.graph.product(whole, count);
         let distance = self.graph.linear_difference(&Linear::of_node(whole), &index.value);
-        let distance = self.graph.linear_plus(&distance, -1);
+        let distance = self.graph.linear_plus(&distance, Rule::CheckVector.off() - 1);
         let before = self.not_negative(state, &distance);
         let before = self.graph.both(before, aligned);
         if !self.is_plausible(before) { known } else { before }
@@ -174,7 +176,8 @@ impl Prover<'_> {
         let Some(site) = site else { return };
         let proven = match address {
             Some(address) => {
-                let aligned = self.is_multiple(&address.value, vector.size().into());
+                let size = i128::from(vector.size()) >> Rule::Alignment.off();
+                let aligned = self.is_multiple(&address.value, size);
                 self.graph.both(aligned, address.valid)
             }
             None => Node::FALSE,
@@ -191,7 +194,10 @@ impl Prover<'_> {
         part.rank.iter().for_each(|rank| drop(self.integer(state, rank)));
         let size = element_of(&part.whole.ty).map_or(1, Type::size);
         let address = whole.address.map(|address| self.moved(address, &start, size));
-        let length = Int { scalar: Scalar::Usize, ..length };
+        let length = match Rule::Parts.is_broken() {
+            true => whole.length.clone(),
+            false => Int { scalar: Scalar::Usize, ..length },
+        };
         Slice { length, address, ..whole }
     }
 
@@ -266,7 +272,7 @@ impl Prover<'_> {
                 }
             }
             None => {
-                for member in &mut members {
+                for member in members.iter_mut().take(if Rule::StoredAnywhere.is_broken() { 1 } else { usize::MAX }) {
                     let new = self.with(state, member.clone(), rest, value.clone());
                     *member = self.join_values((state, member), (state, &new), None);
                 }
@@ -277,7 +283,7 @@ impl Prover<'_> {
 
     /// Sets a variable. An array that slices name is not tracked.
     pub(super) fn set_local(&mut self, state: &mut State, local: LocalId, value: Value) {
-        let value = if self.is_lent(local) { Value::Other } else { value };
+        let value = if self.is_lent(local) && !Rule::Lent.is_broken() { Value::Other } else { value };
         state.set(local, value);
     }
 }

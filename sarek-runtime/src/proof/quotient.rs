@@ -6,6 +6,7 @@ use super::Prover;
 use super::graph::{Node, range_of};
 use super::integer::Made;
 use super::linear::{Atom, Int, Linear, Quotient};
+use super::rules::Rule;
 use super::state::State;
 
 impl Prover<'_> {
@@ -47,6 +48,8 @@ impl Prover<'_> {
         let low = self.graph.max(low, Node::ZERO);
         let (low, high) = (self.graph.quotient(low, divisor), self.graph.quotient(high, divisor));
         let (known_low, known_high) = self.bounds(state, atom);
+        let off = self.graph.constant(Rule::QuotientBounds.off());
+        let high = self.graph.difference(high, off);
         let (raised, lowered) = (self.graph.max(low, known_low), self.graph.min(high, known_high));
         let raised = self.graph.select(valid, raised, known_low);
         let lowered = self.graph.select(valid, lowered, known_high);
@@ -58,6 +61,7 @@ impl Prover<'_> {
         let at_least_two = self.graph.not_negative(less_two);
         let positive = self.graph.linear_plus(&a.value, -1);
         let positive = self.not_negative(state, &positive);
+        let positive = if Rule::Halves.is_broken() { Node::TRUE } else { positive };
         let halves = self.graph.both(at_least_two, positive);
         let halves = self.graph.both(halves, valid);
         if self.is_plausible(halves) {
@@ -94,7 +98,8 @@ impl Prover<'_> {
         };
         let whole = Linear { terms: whole, constant: self.graph.constant(constant) };
         let rest = Int { value: Linear { terms, constant: rest }, ..a.clone() };
-        (self.not_negative_by_bounds(state, &rest.value) == Node::TRUE).then_some((whole, rest))
+        let is_positive = self.not_negative_by_bounds(state, &rest.value) == Node::TRUE;
+        (is_positive || Rule::SplitQuotient.is_broken()).then_some((whole, rest))
     }
 
     /// Returns `x` and `n` if the quotient of `m * x + rest` by `m * n` is `x / n`, because the rest is 0 to `m - 1`.
@@ -116,7 +121,8 @@ impl Prover<'_> {
             }
             let rest = self.graph.linear_plus(&rest, constant.rem_euclid(unit));
             let below = self.graph.constant(unit);
-            if self.not_negative_by_bounds(state, &rest) == Node::TRUE && self.is_below(state, &rest, below) {
+            let is_below = self.is_below(state, &rest, below) || Rule::CoarseQuotient.is_broken();
+            if self.not_negative_by_bounds(state, &rest) == Node::TRUE && is_below {
                 let value = Linear { terms: whole, constant: self.graph.constant(constant.div_euclid(unit)) };
                 return Some((Int { value, ..a.clone() }, self.graph.constant(number / unit)));
             }
@@ -162,6 +168,8 @@ impl Prover<'_> {
         let multiple = self.graph.linear_scaled(&Linear::of_atom(atom), divisor);
         let rest = self.graph.linear_difference(&a.value, &multiple);
         let negated = self.negated(&rest);
+        let off = self.graph.constant(Rule::QuotientRest.off());
+        let less_one = self.graph.difference(less_one, off);
         let above = Linear { constant: self.graph.sum(negated.constant, less_one), ..negated };
         self.relate(atom, rest, valid);
         self.relate(atom, above, valid);
@@ -180,6 +188,8 @@ impl Prover<'_> {
         let valid = self.graph.both(sign, other);
         let valid = self.graph.both(valid, a.valid);
         let high = self.highest(state, &a.value);
+        let off = self.graph.constant(Rule::VaryingQuotient.off());
+        let high = self.graph.difference(high, off);
         let atom = self.new_atom(Node::ZERO, high, self.origin(&a.value).or_else(|| self.origin(&b.value)));
         let below = self.graph.linear_difference(&a.value, &Linear::of_atom(atom));
         self.relate(atom, below, valid);
@@ -191,7 +201,8 @@ impl Prover<'_> {
         // For a number that may have wrapped, or belongs to a thread, only the divisor is useful.
         let is_atom = a.value.terms.len() == 1 && self.origin(&a.value).is_some();
         if is_atom || !self.is_likely(a.valid) {
-            let less_one = self.graph.difference(divisor, Node::ONE);
+            let off = self.graph.constant(1 + Rule::RemainderOfAny.off());
+            let less_one = self.graph.difference(divisor, off);
             let low = if a.scalar.is_signed() { self.graph.difference(Node::ZERO, less_one) } else { Node::ZERO };
             let int = self.new_int(a.scalar, low, less_one, self.origin(&a.value));
             let valid = self.graph.not_negative(less_one);
@@ -205,7 +216,8 @@ impl Prover<'_> {
 
     pub(super) fn varying_remainder(&mut self, state: &mut State, a: &Int, b: &Int, exposed: bool) -> Int {
         let (_, most) = self.limits(state, b);
-        let less_one = self.graph.difference(most, Node::ONE);
+        let off = self.graph.constant(1 + Rule::VaryingRemainder.off());
+        let less_one = self.graph.difference(most, off);
         let low = if a.scalar.is_signed() { self.graph.difference(Node::ZERO, less_one) } else { Node::ZERO };
         let int = self.new_int(a.scalar, low, less_one, self.origin(&b.value));
         if let [(atom, _)] = int.value.terms[..] {

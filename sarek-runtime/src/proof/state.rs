@@ -6,6 +6,7 @@ use std::rc::Rc;
 use super::Prover;
 use super::graph::{Node, range_of};
 use super::linear::{Atom, Choice, Cond, Fact, Int, Linear, Parts, Slice, Value};
+use super::rules::Rule;
 use crate::ir::LocalId;
 
 /// The most surrounding facts that a proof uses.
@@ -87,7 +88,7 @@ impl Prover<'_> {
             (Cond::NotNegative(value, valid), true) => self.learn(state, value.clone(), 0, *valid),
             (Cond::NotNegative(value, valid), false) => {
                 let negated = self.negated(value);
-                self.learn(state, negated, -1, *valid);
+                self.learn(state, negated, -1 - Rule::Opposite.off(), *valid);
             }
             (Cond::Zero(value, valid), true) => {
                 let negated = self.negated(value);
@@ -100,7 +101,7 @@ impl Prover<'_> {
                     let bounded = self.not_negative_by_bounds(state, &value);
                     let valid = self.graph.both(bounded, *valid);
                     if self.is_plausible(valid) {
-                        self.learn(state, value, -1, valid);
+                        self.learn(state, value, -1 - Rule::NotZero.off(), valid);
                     }
                 }
             }
@@ -171,7 +172,7 @@ impl Prover<'_> {
                 let below = self.graph.linear_plus(&negated, -1);
                 let refuted = self.not_negative_by_bounds(state, &below);
                 let refuted = self.graph.both(refuted, other.valid);
-                if refuted != Node::TRUE {
+                if refuted != Node::TRUE && !Rule::Choices.is_broken() {
                     continue;
                 }
                 self.learned += 1;
@@ -213,6 +214,8 @@ impl Prover<'_> {
             let (low, high) = self.bounds(state, *atom);
             let divisor = self.graph.constant(factor.abs());
             let quotient = self.graph.quotient(rest, divisor);
+            let off = self.graph.constant(Rule::BoundsOfAtoms.off());
+            let quotient = self.graph.difference(quotient, off);
             let bounds = if factor > 0 {
                 let least = self.graph.difference(Node::ZERO, quotient);
                 if !self.graph.is_sometimes_above(least, low) {
@@ -268,7 +271,10 @@ impl Prover<'_> {
         let mut bounds = HashMap::new();
         for (atom, (low, high)) in a.bounds.iter() {
             let Some((other_low, other_high)) = b.bounds.get(atom) else { continue };
-            let joined = (self.graph.min(*low, *other_low), self.graph.max(*high, *other_high));
+            let joined = match Rule::JoinedBounds.is_broken() {
+                true => (*low, *high),
+                false => (self.graph.min(*low, *other_low), self.graph.max(*high, *other_high)),
+            };
             bounds.insert(*atom, joined);
         }
         let slices = match Rc::ptr_eq(&a.slices, &b.slices) {
@@ -278,7 +284,11 @@ impl Prover<'_> {
                 Rc::new(slices.map(|(local, slice)| (*local, slice.clone())).collect())
             }
         };
-        let facts = if common == a.facts.len() { a.facts.clone() } else { Rc::new(a.facts[..common].to_vec()) };
+        let facts = if common == a.facts.len() || Rule::JoinedFacts.is_broken() {
+            a.facts.clone()
+        } else {
+            Rc::new(a.facts[..common].to_vec())
+        };
         State { reached: true, locals: Rc::new(locals), slices, facts, bounds: Rc::new(bounds), either }
     }
 
@@ -320,7 +330,8 @@ impl Prover<'_> {
             return Int { value, valid, scalar: one.scalar, exposed: one.exposed || other.exposed };
         }
         let (low, high) = self.limits(a, one);
-        let (other_low, other_high) = self.limits(b, other);
+        let (other_low, other_high) =
+            if Rule::JoinedIntegers.is_broken() { (low, high) } else { self.limits(b, other) };
         let low = self.graph.min(low, other_low);
         let high = self.graph.max(high, other_high);
         let exposed = one.exposed || other.exposed;

@@ -7,6 +7,7 @@ use super::Prover;
 use super::graph::Node;
 use super::linear::{Cond, Linear, Value};
 use super::place::Path;
+use super::rules::Rule;
 use super::state::State;
 use crate::ir::visit::{Access, Visit, visit_block};
 use crate::ir::{
@@ -194,7 +195,7 @@ impl Prover<'_> {
         let mut other = state.clone();
         self.enter(state, &cond, true, otherwise);
         self.block(state, then);
-        self.enter(&mut other, &cond, false, then);
+        self.enter(&mut other, &cond, Rule::Otherwise.is_broken(), then);
         self.block(&mut other, otherwise);
         *state = self.join(std::mem::replace(state, State::new()), other, Some(&cond));
     }
@@ -217,8 +218,10 @@ impl Prover<'_> {
         for case in cases {
             let mut here = before.clone();
             let conds: Vec<Cond> = case.values.iter().map(|constant| self.is_constant(&value, constant)).collect();
-            if let [cond] = &conds[..] {
-                self.assume(&mut here, cond, true);
+            match &conds[..] {
+                [cond] => self.assume(&mut here, cond, true),
+                [cond, ..] if Rule::Switch.is_broken() => self.assume(&mut here, cond, true),
+                _ => {}
             }
             for cond in &conds {
                 self.assume(&mut rest, cond, false);
@@ -252,7 +255,11 @@ impl Prover<'_> {
             None => frame.loops.last_mut(),
         };
         if let Some(target) = target {
-            if leaves { target.breaks.push(here) } else { target.continues.push(here) }
+            match leaves {
+                true if !Rule::Breaks.is_broken() => target.breaks.push(here),
+                false if !Rule::Continues.is_broken() => target.continues.push(here),
+                _ => {}
+            }
         }
     }
 
@@ -298,6 +305,9 @@ impl Prover<'_> {
             Some(end) => end,
             None => (State::unreached(), Value::Other),
         };
+        if Rule::Returns.is_broken() {
+            ends.clear();
+        }
         while let Some((other, value)) = ends.pop() {
             result = self.join_values((&end, &result), (&other, &value), None);
             end = self.join(end, other, None);
@@ -308,8 +318,8 @@ impl Prover<'_> {
         end.locals = locals;
         end.slices = slices;
         for (((argument, param), value), path) in arguments.iter().zip(&callee.params).zip(written).zip(paths) {
-            if let (Argument::Ref(place), Type::Reference { mutable: true, .. }) =
-                (argument, &callee.locals[param.index()].ty)
+            if let (Argument::Ref(place), Type::Reference { mutable: true, .. }, false) =
+                (argument, &callee.locals[param.index()].ty, Rule::CallWrites.is_broken())
             {
                 let value = match value {
                     Some(value) => value,
@@ -358,7 +368,9 @@ pub(super) fn written(prover: &Prover<'_>, block: &Block) -> HashSet<LocalId> {
         fn argument(&mut self, function: FunctionId, index: usize, argument: &Argument) {
             let callee = &self.module.functions[function.index()];
             let Argument::Ref(Place { root: Root::Local(local), .. }) = argument else { return };
-            if let Type::Reference { mutable: true, .. } = callee.locals[callee.params[index].index()].ty {
+            if let Type::Reference { mutable: true, .. } = callee.locals[callee.params[index].index()].ty
+                && !Rule::LoopWrites.is_broken()
+            {
                 self.found.insert(*local);
             }
         }

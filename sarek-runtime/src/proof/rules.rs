@@ -1,0 +1,205 @@
+//! The rules of derivation by name, so that tests can break one of them, by one or by what may wrap, and see that a program finds it. In release
+//! builds none can be broken, and asking costs nothing.
+//!
+//! Not among them: what only finds proofs and does not make them (samples, the choice among attempts, which variables are worth a look), the
+//! arithmetic of conditions, which has its own tests, and that a number of memory is not loaded twice, of which the CPU engine knows nothing.
+
+macro_rules! rules {
+    ($($(#[doc = $doc:literal])+ $name:ident;)*) => {
+        /// A rule of derivation.
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+        pub enum Rule {
+            $($(#[doc = $doc])+ $name,)*
+        }
+
+        impl Rule {
+            /// Every rule.
+            pub const ALL: &[Rule] = &[$(Rule::$name),*];
+        }
+    };
+}
+
+rules! {
+    /// The least length of a slice is 0.
+    LengthOfSlices;
+    /// A thread's index, a block's or a lane's is at most one below their number.
+    IndexBelow;
+    /// So is a thread's index in the grid.
+    GlobalIndex;
+    /// `block * size + thread` is that index only with the block's size.
+    GlobalIndexBySize;
+    /// An exact result is the value only if it is not above the type's largest number,
+    FitsAbove;
+    /// and not below its smallest one.
+    FitsBelow;
+    /// So with casts.
+    Casts;
+    /// `!x` is the largest number less `x`.
+    Complement;
+    /// `a <= b` does not say that they differ.
+    Compare;
+    /// What does not hold says its opposite, and no more.
+    Opposite;
+    /// What is not 0 is at least 1.
+    NotZero;
+    /// The bounds of an atom by those of the others in a fact.
+    BoundsOfAtoms;
+    /// After either of two paths, an integer is between both values' bounds,
+    JoinedIntegers;
+    /// an atom between the bounds of both,
+    JoinedBounds;
+    /// and the facts of both hold.
+    JoinedFacts;
+    /// How a value was chosen follows if the other one is refuted.
+    Choices;
+    /// A value that was chosen is one of two.
+    ByChoice;
+    /// Of two alternatives each is looked at.
+    ByCases;
+    /// Of `a || b`, the right operand is evaluated where `a` does not hold.
+    ShortCircuit;
+    /// The second arm of a branch runs where the condition does not hold.
+    Otherwise;
+    /// An arm of a `match` for several values says nothing of each.
+    Switch;
+    /// A quotient is at most that of the largest number.
+    QuotientBounds;
+    /// What is left is less than the divisor,
+    QuotientRest;
+    /// also as a sum of terms,
+    Remainders;
+    /// and of numbers of which nothing is known.
+    RemainderOfAny;
+    /// `x / 64` is a quotient of `x / 8` because 8 divides 64.
+    QuotientOfAnother;
+    /// `(8 * x + rest) / 8` is `x + rest / 8` if the rest is not negative.
+    SplitQuotient;
+    /// `(8 * x + rest) / 64` is `x / 8` if the rest is below 8.
+    CoarseQuotient;
+    /// A number is not negative if `d` times it, and `d - 1`, is.
+    TimesDivisor;
+    /// A half is less than the whole unless that is 0.
+    Halves;
+    /// A quotient by what varies is not above the dividend.
+    VaryingQuotient;
+    /// A remainder by what varies is below the divisor.
+    VaryingRemainder;
+    /// `a & b` is above neither.
+    And;
+    /// `x & !31` is a multiple of 32.
+    ClearedBits;
+    /// `a | b` is at most the sum, and not longer than the longer one.
+    Or;
+    /// The smaller one of two is above neither, the larger one below neither.
+    MinMax;
+    /// A shift multiplies by a power of two.
+    Shift;
+    /// A shift by what varies multiplies by the largest such power.
+    VaryingShift;
+    /// `|x|` is at most the larger of `x` and `-x`.
+    Abs;
+    /// `a.abs_diff(b)` is at most either difference.
+    AbsDiff;
+    /// `a.saturating_sub(b)` is not above `a`.
+    SaturatingSub;
+    /// `a.div_ceil(d)` is `(a + d - 1) / d`.
+    DivCeil;
+    /// The numbers of bits.
+    CountBits;
+    /// `x.ilog2()` is below the number of bits.
+    Ilog2;
+    /// `a.rem_euclid(b)` is below `b`.
+    RemEuclid;
+    /// A vote counts at most all threads.
+    CountThreads;
+    /// The product of what varies is between those of the bounds.
+    VaryingProduct;
+    /// An element of a constant is at most the largest one.
+    Constants;
+    /// An index is in range if it is below the length.
+    CheckIndex;
+    /// A vector at a multiple of its length is in range if it begins before the last whole one ends.
+    CheckVector;
+    /// The address of a vector is a multiple of its size.
+    Alignment;
+    /// The length of a part is its own.
+    Parts;
+    /// A check cannot fail if it cannot at each place from which it is reached.
+    EveryPlace;
+    /// A condition is left out only where another one says as much.
+    Implied;
+    /// Nobody comes to a point if a fact never holds.
+    Unreached;
+    /// Facts are subtracted, not added.
+    Ratio;
+    /// A counter ends before the end of its range.
+    Counter;
+    /// So does one with steps.
+    CounterSteps;
+    /// After the last round, a loop has had all of them.
+    RoundsAfter;
+    /// Bounds hold in all rounds if each round keeps them.
+    KeptBounds;
+    /// A variable moves in steps if each round adds the same.
+    KeptSteps;
+    /// A variable moves by sums if each round adds a number between two bounds.
+    KeptRange;
+    /// The sum over rounds is that of as many.
+    SumOfRounds;
+    /// A loop assigns what is lent to callees for writing.
+    LoopWrites;
+    /// A callee writes what is lent to it.
+    CallWrites;
+    /// A `continue` leads to the next round,
+    Continues;
+    /// and a `break` to what follows.
+    Breaks;
+    /// Each `return` is a result.
+    Returns;
+    /// A write at an unknown index may change any element.
+    StoredAnywhere;
+    /// A read at an unknown index yields any element.
+    LoadedAnywhere;
+    /// An array that slices name is written through these.
+    Lent;
+}
+
+#[cfg(debug_assertions)]
+thread_local! {
+    static BROKEN: std::cell::Cell<Option<Rule>> = const { std::cell::Cell::new(None) };
+}
+
+impl Rule {
+    /// Runs a function while the prover breaks the rule, on this thread.
+    #[cfg(debug_assertions)]
+    pub fn broken<R>(self, function: impl FnOnce() -> R) -> R {
+        struct Reset;
+        impl Drop for Reset {
+            fn drop(&mut self) {
+                BROKEN.set(None);
+            }
+        }
+        let _reset = Reset;
+        BROKEN.set(Some(self));
+        function()
+    }
+
+    /// Returns `true` if a test breaks the rule.
+    #[cfg(debug_assertions)]
+    pub(super) fn is_broken(self) -> bool {
+        BROKEN.get() == Some(self)
+    }
+
+    /// Returns `false`: rules are broken in debug builds only.
+    #[cfg(not(debug_assertions))]
+    #[inline(always)]
+    pub(super) const fn is_broken(self) -> bool {
+        false
+    }
+
+    /// Returns 1 if a test breaks the rule by one, else 0.
+    #[inline]
+    pub(super) fn off(self) -> i128 {
+        self.is_broken().into()
+    }
+}
