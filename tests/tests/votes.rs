@@ -291,6 +291,20 @@ kernels! {
         out[place] = 1;
         together();
     }
+    of_a_part_of_an_array {
+        let mut held = [0u32; 64];
+        let part = &mut held[lane_id() as usize..];
+        part[0] = n;
+        together();
+        out[held[3]] = 1;
+        together();
+    }
+    through_memory_of_its_own {
+        let mut place = n;
+        volatile_store(&mut place, lane_id());
+        out[place] = 1;
+        together();
+    }
     left_by_some {
         for i in 0..n {
             if i > lane_id() {
@@ -324,6 +338,12 @@ fn checks_that_all_lanes_fail_together_need_no_vote() {
         ("of_a_part", of_a_part::cuda_source_checked(), "if vote together check vote together check"),
         ("through_a_reference", through_a_reference::cuda_source_checked(), "check vote together check"),
         ("of_rounds", of_rounds::cuda_source_checked(), "check vote together check vote together check"),
+        (
+            "of_a_part_of_an_array",
+            of_a_part_of_an_array::cuda_source_checked(),
+            "check vote together check vote together check",
+        ),
+        ("through_memory_of_its_own", through_memory_of_its_own::cuda_source_checked(), "check vote together check"),
         ("left_by_some", left_by_some::cuda_source_checked(), "for if check vote together check"),
     ] {
         assert_eq!(outline(&source, name), expected, "{source}");

@@ -32,7 +32,7 @@ pub use message::{CudaLine, Level, Message, RustLine};
 
 use crate::bundle;
 use crate::emit::{self, Source};
-use crate::ir::{Attributes, Module};
+use crate::ir::Attributes;
 use crate::{Error, Result};
 use disk::{Disk, Key};
 use find::find_headers;
@@ -44,8 +44,8 @@ use nvrtc::{Code, Failure, Form, Nvrtc};
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct Options {
-    /// `true` if `a * b + c` becomes one operation, which is rounded once and faster. In kernels the text says where; of a text
-    /// by hand NVRTC decides.
+    /// `true` if `a * b + c` becomes one operation, which is rounded once and faster. In kernels the text says where; for text
+    /// written by hand, NVRTC decides.
     pub contraction: bool,
     /// `true` if the machine code carries its source lines, for Nsight and compute-sanitizer.
     pub line_info: bool,
@@ -311,12 +311,6 @@ pub fn nvrtc_version() -> Result<(u32, u32)> {
 /// Returns `true` if NVRTC was found.
 pub fn nvrtc_available() -> bool {
     Nvrtc::get().is_ok()
-}
-
-/// Returns a module as text, and compiled.
-pub(crate) fn compile_module(module: &Module, checked: bool, arch: Arch, options: &Options) -> Result<(Cubin, Source)> {
-    let source = emit::emit(module, options.of_text(checked));
-    Ok((compile(&Unit::of(&source), arch, options)?, source))
 }
 
 /// Runs NVRTC, without specific features if NVRTC does not know them.

@@ -70,6 +70,12 @@ impl FunctionEmitter<'_> {
         Some(Code::call("add_product", &[a, b, target]).text)
     }
 
+    /// Returns `true` if a sum would contract a value that has a name of its own, unless the name stays.
+    pub(super) fn needs_name(&self, op: Option<BinaryOp>, value: &Expr) -> bool {
+        let contracts = || self.contraction(op?, value.ty.scalar()?);
+        Product::of(value).is_some() && contracts().is_some()
+    }
+
     /// Returns the function for contracted sums of that type, if an operator is one and there is contraction.
     fn contraction(&self, op: BinaryOp, scalar: Scalar) -> Option<&'static str> {
         let contracts = self.options.contraction && !self.module.attributes.fast_math;

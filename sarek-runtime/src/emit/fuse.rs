@@ -1,10 +1,12 @@
 //! Device functions that only compute, such as operators of vectors, where a sum in one takes a product from another: C++ has the
 //! sum and the product in one function, where they are [contracted](super::contract).
 
+use std::borrow::Cow;
 use std::collections::HashMap;
 
+use super::Options;
 use super::contract::Product;
-use crate::ir::visit::{Access, Visit, VisitMut, visit_block, visit_expr, walk_expr_mut, walk_stmt_mut};
+use crate::ir::visit::{Access, Visit, VisitMut, visit_expr, walk_expr_mut, walk_stmt_mut};
 use crate::ir::{
     Argument, BinaryOp, Block, Expr, ExprKind, Function, FunctionId, Local, LocalId, Module, Place, Root, Scalar, Step,
     Stmt, Type, UnaryOp,
@@ -13,8 +15,13 @@ use crate::ir::{
 /// The most nodes of what a function computes: more of them are no operator.
 const MOST_NODES: usize = 64;
 
-/// Adds functions for sums of products that two functions compute, and calls them.
-pub(super) fn fuse(module: &mut Module) {
+/// Returns a module with functions for the sums of products that two functions compute. It is the whole module, with all checks: what
+/// is contracted must not depend on those that a text leaves out.
+pub(super) fn fused(module: &Module, options: Options) -> Cow<'_, Module> {
+    if !options.contraction || module.attributes.fast_math || module.functions.is_empty() {
+        return Cow::Borrowed(module);
+    }
+    let mut module = module.clone();
     let mut fusing = Fusing::default();
     for mut function in std::mem::take(&mut module.functions) {
         fusing.block(&mut function.body);
@@ -23,29 +30,7 @@ pub(super) fn fuse(module: &mut Module) {
     }
     fusing.block(&mut module.kernel.body);
     module.functions = fusing.functions;
-}
-
-/// Returns `true` if a module has calls of functions whose arguments are calls, or sums of calls.
-pub(super) fn may_fuse(module: &Module) -> bool {
-    struct Found(bool);
-    impl Visit for Found {
-        fn expr(&mut self, expr: &Expr) {
-            let is_call = |value: &Expr| matches!(value.kind, ExprKind::Call(..));
-            self.0 |= match &expr.kind {
-                ExprKind::Call(_, arguments, _) => arguments.iter().any(|argument| match argument {
-                    Argument::Value(value) => is_call(value),
-                    _ => false,
-                }),
-                ExprKind::Binary { op: BinaryOp::Add | BinaryOp::Sub, left, right, .. } => {
-                    is_call(left) || is_call(right)
-                }
-                _ => false,
-            };
-        }
-    }
-    let mut found = Found(false);
-    module.functions.iter().chain([&module.kernel]).for_each(|function| visit_block(&mut found, &function.body));
-    found.0
+    Cow::Owned(module)
 }
 
 #[derive(Default)]

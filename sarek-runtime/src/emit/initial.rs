@@ -54,6 +54,7 @@ impl FunctionEmitter<'_> {
                 }
                 Stmt::Assign { place, op, value: handed_on, site }
                     if is_local(handed_on, local)
+                        && !self.needs_name(*op, value)
                         && !expr_mentions(&Expr::load(place.clone()), Root::Local(local))
                         && (!early || self.is_variable(place)) =>
                 {

@@ -148,5 +148,14 @@ pub fn prelude(text: &str) -> String {
 
 /// Writes a module as CUDA C++.
 pub fn emit(module: &Module, options: Options) -> Source {
-    with_deep_stack(|| module::emit_module(module, options))
+    with_deep_stack(|| module::emit_module(&fuse::fused(module, options), options))
+}
+
+/// Writes a module as CUDA C++, without the checks that `without` removes. It contracts what [`emit`] contracts.
+pub(crate) fn emit_without(
+    module: &Module,
+    options: Options,
+    without: impl FnOnce(&Module) -> Module + Send,
+) -> Source {
+    with_deep_stack(|| module::emit_module(&without(&fuse::fused(module, options)), options))
 }

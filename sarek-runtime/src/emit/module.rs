@@ -6,7 +6,6 @@ use super::{
     Options, Source,
     cluster::Guards,
     function::FunctionEmitter,
-    fuse::{fuse, may_fuse},
     literal::literal,
     merge::{has_twins, merge},
     named::Named,
@@ -54,15 +53,9 @@ pub(super) struct Globals {
     pub(super) taken: HashSet<String>,
 }
 
-/// Writes a module as CUDA C++.
+/// Writes a module as CUDA C++, in which functions are [fused](super::fuse).
 pub(super) fn emit_module(module: &Module, options: Options) -> Source {
-    let contracts = options.contraction && !module.attributes.fast_math;
-    let fused = (contracts && may_fuse(module)).then(|| {
-        let mut fused = module.clone();
-        fuse(&mut fused);
-        fused
-    });
-    let mut module = strip(fused.as_ref().unwrap_or(module), options.checked);
+    let mut module = strip(module, options.checked);
     if has_twins(&module) {
         merge(module.to_mut(), options.checked);
     }

@@ -40,7 +40,9 @@ pub(super) fn prepare(device: &Device, mut module: Module, checked: bool) -> Res
     parameters(&module)?;
     let shared = static_shared(&module, inner)?;
     if !checked {
-        return compiled((inner, cuda, arch), device.contraction, &module, false);
+        let options = options().with_contraction(device.contraction);
+        let source = emit::emit(&module, options.of_text(false));
+        return compiled((inner, cuda, arch), &options, &module, source);
     }
     let proofs = proof::prove(&module);
     if proofs.program.len() == 0 {
@@ -61,24 +63,25 @@ pub(super) fn prepare_text(
     held: u64,
 ) -> Result<Prepared> {
     let (Some(cuda), Some(arch)) = (device.cuda(), device.arch) else { return prepare_here(device, module) };
-    if !proofs.leaves_none(held) {
-        return compiled((device, cuda, arch), contraction, &proofs.without(module, held), true);
-    }
-    let mut prepared = compiled((device, cuda, arch), contraction, module, false)?;
-    if let Code::Cuda { loaded, .. } = &mut prepared.code {
+    let options = options().with_contraction(contraction);
+    let source = source_where(module, proofs, held, &options);
+    let mut prepared = compiled((device, cuda, arch), &options, module, source)?;
+    if let Code::Cuda { loaded, .. } = &mut prepared.code
+        && proofs.leaves_none(held)
+    {
         loaded.known = Known::Proven;
     }
     Ok(prepared)
 }
 
-/// Compiles a module, with or without its checks, and prepares it.
+/// Compiles a text of a module, and prepares it.
 fn compiled(
     (device, cuda, arch): (&'static DeviceInner, &Cuda, Arch),
-    contraction: bool,
+    options: &Options,
     module: &Module,
-    checked: bool,
+    source: Source,
 ) -> Result<Prepared> {
-    let (cubin, source) = compile::compile_module(module, checked, arch, &options().with_contraction(contraction))?;
+    let cubin = compile::compile(&Unit::of(&source), arch, options)?;
     prepare_loaded(device, cuda, module, source, load(cuda, cubin.bytes())?, true)
 }
 
@@ -315,7 +318,7 @@ fn source_where(module: &Module, proofs: &Proofs, held: u64, options: &Options) 
     if proofs.leaves_none(held) {
         emit::emit(module, options.of_text(false))
     } else {
-        emit::emit(&proofs.without(module, held), options.of_text(true))
+        emit::emit_without(module, options.of_text(true), |module| proofs.without(module, held))
     }
 }
 
@@ -398,7 +401,8 @@ pub fn ptx(module: MakeModule, arch: Arch, values: &[u64]) -> Result<String> {
 /// # Errors
 /// As [`compile::compile`].
 pub fn cubin(module: MakeModule, arch: Arch, values: &[u64]) -> Result<Cubin> {
-    compile::compile_module(&module(values)?, false, arch, &options()).map(|(cubin, _)| cubin)
+    let source = emit::emit(&module(values)?, emit::Options::default());
+    compile::compile(&Unit::of(&source), arch, &options())
 }
 
 /// Returns the multiprocessor resources that an instance uses, unchecked, without the dynamic shared array.

@@ -4,7 +4,7 @@
 //!
 //! * two threads may load two values of one element that others write meanwhile, so that all memory varies that threads share;
 //! * what threads tell each other varies, since a thread that has ended tells nothing;
-//! * floats vary, since a compiler may compute one in two ways, in two copies of some code.
+//! * floats vary: with `fast_math` a compiler may compute one in two ways, in two copies of some code.
 //!
 //! A thread that a check has ended before is left out: the others pass or fail together.
 

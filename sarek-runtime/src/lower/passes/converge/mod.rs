@@ -390,9 +390,11 @@ impl<'m> Flow<'m> {
     ) -> Lowered<()> {
         let value = self.value(value)?;
         self.note_check(site, value.varies());
-        let which = self.steps(place)?;
+        let mut which = self.steps(place)?;
         let Root::Local(named) = place.root else { return Ok(()) };
         let Some(local) = self.owner(named) else { return Ok(()) };
+        // A part may begin elsewhere in each thread.
+        which |= named != local && self.state.values[named.index()].varies();
         let point = self.point(stmt);
         let value = if keeps { point.made_of(self.load(place, &point)?.varies() || value.varies()) } else { value };
         let slot = &mut self.state.values[local.index()];

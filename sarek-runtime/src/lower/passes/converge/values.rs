@@ -91,7 +91,15 @@ impl Flow<'_> {
                 self.note_source("the result of `volatile_load` may differ between threads");
                 true
             }
-            ExprKind::VolatileStore(place, value) => self.steps(place)? | self.varies(value)?,
+            ExprKind::VolatileStore(place, value) => {
+                let varies = self.steps(place)? | self.varies(value)?;
+                if let Root::Local(local) = place.root
+                    && let Some(local) = self.owner(local)
+                {
+                    self.state.values[local.index()] = point.made_of(true);
+                }
+                varies
+            }
         };
         self.touched |= varies;
         Ok(point.made_of(varies))
