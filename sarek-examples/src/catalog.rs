@@ -108,13 +108,11 @@ pub struct Kernel {
     pub cuda_source_proven: fn() -> String,
     /// Its run-time checks, and which ones launches make.
     pub checks: fn() -> sarek_runtime::Result<sarek_runtime::Checks>,
-    /// The PTX without checks.
-    pub ptx: fn(Arch) -> sarek_runtime::Result<String>,
     /// The machine code without checks.
     pub cubin: fn(Arch) -> sarek_runtime::Result<Cubin>,
     /// The registers and memory that it takes.
     pub resources: fn(Arch) -> sarek_runtime::Result<Resources>,
-    /// The instance, for a bundle of compiled kernels.
+    /// The instance, with its texts, for a bundle of compiled kernels.
     pub instance: fn() -> bundle::Instance,
 }
 
@@ -128,7 +126,6 @@ macro_rules! kernels {
             cuda_source_checked: <$kernel>::cuda_source_checked,
             cuda_source_proven: <$kernel>::cuda_source_proven,
             checks: <$kernel>::checks,
-            ptx: <$kernel>::ptx,
             cubin: <$kernel>::cubin,
             resources: <$kernel>::resources,
             instance: <$kernel>::instance,

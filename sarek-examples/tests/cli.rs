@@ -228,6 +228,12 @@ fn kernels_are_listed_and_shown() {
     let text = good(&["show", "reduce_superstep_loop<i32, Sum>"]);
     assert!(text.starts_with("// reduce_superstep_loop::<i32, Sum>\n") && text.contains("__shared__ int sdata[256];"));
     assert!(good(&["show", "reduce/superstep_loop", "--checked"]).contains("fault"));
+    assert!(bad(&["show", "reduce/superstep_loop", "--checked", "--launched"], 2).contains("cannot be used with"));
+    if sarek_runtime::compile::nvrtc_or_skip() {
+        let entry = |more: &str| good(&["show", "spmv_scalar", "--ptx", more]).matches("_param_").count();
+        // A fault is one more parameter, and so are the lengths of slices.
+        assert!(entry("--checked") > entry("--arch=sm_90"), "the PTX of the text with checks has more parameters");
+    }
 }
 
 #[test]

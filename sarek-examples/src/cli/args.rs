@@ -60,14 +60,14 @@ pub(super) struct Show {
     /// Shows the machine code; needs nvdisasm or cuobjdump.
     #[arg(long, group = "form")]
     pub(super) sass: bool,
-    /// Shows the CUDA C++ with the checks of indices and divisions.
-    #[arg(long, group = "form")]
+    /// Shows what it becomes with the checks of indices and divisions.
+    #[arg(long, group = "kind")]
     pub(super) checked: bool,
-    /// Shows the CUDA C++ that launches run where all conditions of `--checks` hold.
-    #[arg(long, group = "form")]
+    /// Shows what launches run where all conditions of `--checks` hold.
+    #[arg(long, group = "kind")]
     pub(super) launched: bool,
     /// Lists the run-time checks: those that no launch makes, those that depend on its lengths, scalars and grid, and the rest.
-    #[arg(long, group = "form")]
+    #[arg(long, group = "form", group = "kind")]
     pub(super) checks: bool,
     /// The architecture of the PTX or the machine code.
     #[arg(long, default_value = "sm_90")]

@@ -2,6 +2,8 @@
 
 use std::io::Write;
 
+use sarek_runtime::launch::TextKind;
+
 use super::args::Show;
 use super::say;
 use crate::Failure;
@@ -22,19 +24,21 @@ pub(super) fn show(algorithms: &[Algorithm], args: &Show, out: &mut dyn Write) -
 
 fn text(kernel: &Kernel, args: &Show) -> Result<String, Failure> {
     if args.checks {
-        Ok((kernel.checks)()?.to_string())
-    } else if args.sass {
-        let resources = (kernel.resources)(args.arch)?;
-        let code = (kernel.cubin)(args.arch)?.sass()?;
+        return Ok((kernel.checks)()?.to_string());
+    }
+    let kind = match (args.checked, args.launched) {
+        (true, _) => TextKind::Checked,
+        (_, true) => TextKind::Proven,
+        _ => TextKind::Unchecked,
+    };
+    let text = (kernel.instance)().text(kind)?;
+    if args.sass {
+        let (resources, code) = (text.resources(args.arch)?, text.sass(args.arch)?);
         let (registers, shared) = (resources.registers, resources.shared_bytes);
         Ok(format!("// {}: {registers} registers, {shared} bytes of shared memory\n{code}", args.arch))
     } else if args.ptx {
-        Ok((kernel.ptx)(args.arch)?)
-    } else if args.checked {
-        Ok((kernel.cuda_source_checked)())
-    } else if args.launched {
-        Ok((kernel.cuda_source_proven)())
+        Ok(text.ptx(args.arch)?)
     } else {
-        Ok((kernel.cuda_source)())
+        Ok(text.cuda().to_string())
     }
 }

@@ -67,7 +67,7 @@ fn launches_keep_few_checks() {
         ("by_hand/scan_all", 3),
         ("by_hand/copy_tiles", 8),
         ("by_hand/multiply_halves", 2),
-        ("by_hand/multiply_wgmma", 4),
+        ("by_hand/multiply_wgmma", 5),
     ];
     for pair in pairs() {
         let checks = (pair.kernel.checks)().unwrap();

@@ -8,7 +8,7 @@ use rayon::prelude::*;
 use super::Key;
 use super::format::{self, Compiled};
 use crate::compile::{self, Arch, Options, Unit};
-use crate::launch::{HandWritten, MakeModule, cache, texts};
+use crate::launch::{HandWritten, MakeModule, Text, TextKind, cache, texts};
 use crate::whole::write_whole;
 use crate::{Error, Result};
 
@@ -33,6 +33,35 @@ impl Instance {
     #[doc(hidden)]
     pub fn hand_written(kernel: &'static HandWritten) -> Instance {
         Instance(Kind::HandWritten(kernel))
+    }
+
+    /// Returns one of its texts, to be looked at. A kernel of a CUDA C++ file has one.
+    ///
+    /// ```
+    /// # use sarek_runtime::prelude::*;
+    /// use sarek_runtime::launch::TextKind;
+    ///
+    /// #[kernel]
+    /// fn double(x: &mut [f32]) {
+    ///     x[global_idx_x()] *= 2.0;
+    /// }
+    ///
+    /// let text = double::instance().text(TextKind::Checked)?;
+    /// assert!(text.cuda().contains("checked("));
+    /// match text.resources(Arch::SM_90) {
+    ///     Ok(resources) => println!("{} registers with checks", resources.registers),
+    ///     Err(error) => println!("{error}"),
+    /// }
+    /// # Ok::<(), Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// As lowering.
+    pub fn text(&self, kind: TextKind) -> Result<Text> {
+        match &self.0 {
+            Kind::Kernel(module, values) => Text::of(*module, values, kind),
+            Kind::HandWritten(kernel) => Ok(kernel.text()),
+        }
     }
 
     /// Returns all texts that its launches may choose.

@@ -7,7 +7,7 @@ use cudarc::driver::sys::CUmodule;
 
 use super::prepare::{load, loaded_static_shared, options, prepare_loaded};
 use super::shared::DynamicShared;
-use super::{Grid, Operand, Prepared, Target};
+use super::{Grid, Operand, Prepared, Target, Text};
 use crate::compile::{self, Arch, Options, Resources, Unit};
 use crate::emit::Source;
 use crate::host::DeviceInner;
@@ -82,6 +82,10 @@ impl HandWritten {
     /// The errors of [`compile::compile`]; [`Error::BadCubin`] if the file has no such kernel.
     pub fn resources(&self, arch: Arch) -> Result<Resources> {
         compile::resources(&self.unit(), arch, &options())
+    }
+
+    pub(crate) fn text(&self) -> Text {
+        Text::by_hand(self.text, self.unit())
     }
 
     pub(crate) fn unit(&self) -> Unit {

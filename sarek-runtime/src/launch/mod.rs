@@ -24,6 +24,7 @@ mod shared;
 mod target;
 #[cfg(test)]
 mod tests;
+mod text;
 mod variants;
 
 pub use arg::{Arg, KernelArg, Operand};
@@ -43,4 +44,5 @@ pub(crate) use record::{Between, Recording, Work, at_once};
 pub use shared::{Cells, SharedLength, SharedLengths};
 pub(crate) use shared::{DYNAMIC_ALIGN, MAX_DYNAMIC};
 pub use target::Target;
+pub use text::{Text, TextKind};
 pub use variants::{MAX_VARIANTS, Variants};

@@ -314,7 +314,7 @@ pub fn cuda_source_proven(module: MakeModule, values: &[u64]) -> Result<String> 
 }
 
 /// The text without the checks that cannot fail where these conditions hold.
-fn source_where(module: &Module, proofs: &Proofs, held: u64, options: &Options) -> Source {
+pub(super) fn source_where(module: &Module, proofs: &Proofs, held: u64, options: &Options) -> Source {
     if proofs.leaves_none(held) {
         emit::emit(module, options.of_text(false))
     } else {
