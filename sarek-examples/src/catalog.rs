@@ -419,7 +419,6 @@ mod tests {
             cuda_source_checked: text,
             cuda_source_proven: text,
             checks,
-            ptx: none,
             cubin: none,
             resources: none,
             instance: || bundle::Instance::of_kernel(|_| Err(sarek_runtime::Error::NotRecorded), &[]),

@@ -1,8 +1,12 @@
 //! Helpers that the algorithms' tests share.
 
+use std::collections::HashSet;
+use std::sync::LazyLock;
+
 use sarek_runtime::{Arch, Device, compile};
 
-use crate::catalog::Kernel;
+use crate::catalog::{self, Kernel};
+use crate::distributed;
 
 /// Returns the launches to try on a device: with checks and without them, as [`tried`] does.
 pub(crate) fn checking(device: &Device) -> impl Iterator<Item = bool> + use<> {
@@ -22,11 +26,21 @@ pub(crate) fn tried<'w, T: Copy>(
 /// Compiles for a GPU the kernels that the other tests may have run on the CPU only: no kernel keeps anything in a
 /// thread's stack, except the named ones, which keep at most the given number of bytes there. The fastest number of
 /// blocks per multiprocessor makes those spill a few registers.
+///
+/// These are instances that the catalogue does not have: `tests/tests/nvrtc.rs` compiles all of that, and looks at the same.
 #[track_caller]
 pub(crate) fn nvrtc_takes(kernels: Vec<Kernel>, spilling: &[(&str, u32)]) {
+    static CATALOGUE: LazyLock<HashSet<String>> = LazyLock::new(|| {
+        let strategies = catalog::algorithms().into_iter().flat_map(|algorithm| algorithm.strategies);
+        let kernels = strategies.flat_map(|strategy| strategy.kernels).chain(distributed::kernels());
+        kernels.map(|kernel| (kernel.cuda_source)()).collect()
+    });
     for (name, _) in spilling {
         assert!(kernels.iter().any(|kernel| kernel.name == *name), "there is no kernel `{name}`");
     }
+    let twice = kernels.iter().filter(|kernel| CATALOGUE.contains(&(kernel.cuda_source)()));
+    let twice: Vec<&str> = twice.map(|kernel| kernel.name.as_str()).collect();
+    assert!(twice.is_empty(), "the catalogue has these:\n{}", twice.join("\n"));
     if !compile::nvrtc_or_skip() {
         return;
     }

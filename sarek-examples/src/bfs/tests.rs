@@ -165,18 +165,3 @@ fn what_does_not_fit_is_refused() {
     }
     assert!(distances(&device, &graph, u32::MAX).is_err());
 }
-
-#[test]
-fn nvrtc_takes_every_kernel() {
-    crate::testing::nvrtc_takes(
-        crate::kernels![
-            super::frontier::bfs_frontier,
-            super::warp_cooperative::warp_bfs,
-            super::load_balanced::expand_by_degree,
-            super::state::bfs_begin,
-            super::small::bfs_small,
-            best::bfs_step,
-        ],
-        &[],
-    );
-}

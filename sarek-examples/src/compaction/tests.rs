@@ -224,16 +224,11 @@ fn a_short_output_is_refused() {
 }
 
 #[test]
-fn nvrtc_takes_every_kernel() {
+fn nvrtc_takes_further_instances() {
     use super::*;
     crate::testing::nvrtc_takes(
         crate::kernels![
-            flags_scan_scatter::evaluate_predicate<i32, Even>,
-            flags_scan_scatter::scatter<i32>,
-            warp_vote::warp_compact<i32, Even>,
             warp_vote::warp_compact<f64, Positive>,
-            best::select_best<i32, Where<Even>, u32, false, 256, 27, 6912, 5>,
-            best::select_best<i32, Where<Even>, u32, true, 256, 27, 6912, 5>,
             best::select_best<i32, Changes, u64, false, 256, 27, 6912, 5>,
             best::select_best<i64, Where<Even>, u32, false, 256, 12, 3072, 6>,
             best::select_best<f64, Where<Positive>, u32, true, 256, 12, 3072, 5>,
@@ -241,6 +236,6 @@ fn nvrtc_takes_every_kernel() {
             best::select_best<i32, Where<Even>, u32, false, 512, 16, 8192, 4>,
             best::select_best<i32, Where<Even>, u32, false, 256, 24, 6144, 6>,
         ],
-        &[("select_best<i32, Where<Even>, u32, true, 256, 27, 6912, 5>", 8)],
+        &[],
     );
 }

@@ -78,15 +78,3 @@ fn launches_of_vectors_make_no_checks() {
     let checks = vectors::copy_vectors::<f32, 4>::checks().unwrap();
     assert_eq!(checks.kept(), 0, "{checks}");
 }
-
-#[test]
-fn nvrtc_takes_the_kernels() {
-    let kernels = crate::kernels![
-        elements::copy_elements::<f32>,
-        vectors::copy_vectors::<f32, 4>,
-        vectors::copy_vectors::<u8, 16>,
-        tma::copy_tma::<f32, 4>,
-        tma::copy_tma::<u8, 16>,
-    ];
-    crate::testing::nvrtc_takes(kernels, &[]);
-}

@@ -84,11 +84,6 @@ mod tests {
     use super::*;
 
     #[test]
-    fn nvrtc_takes_every_kernel() {
-        crate::testing::nvrtc_takes(kernels(), &[]);
-    }
-
-    #[test]
     fn parts_cover_everything_evenly() {
         for (length, ranks) in [(0, 1), (0, 3), (1, 4), (7, 3), (8, 8), (9, 8), (1000, 7)] {
             let parts: Vec<_> = (0..ranks).map(|rank| even_part(length, ranks, rank)).collect();

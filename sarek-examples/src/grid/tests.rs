@@ -124,8 +124,3 @@ fn lengths_that_do_not_fit_are_errors() {
     let error = in_one(&device, &none, &none, &mut also, large, &How::CHECKED).unwrap_err();
     assert!(matches!(error, Error::TooLong { .. }), "{error}");
 }
-
-#[test]
-fn nvrtc_takes_the_kernels() {
-    crate::testing::nvrtc_takes(crate::kernels![rounds::jacobi_round, jacobi::jacobi_grid], &[]);
-}

@@ -144,24 +144,14 @@ fn wrong_lengths_and_shapes_are_refused() {
 }
 
 #[test]
-fn nvrtc_takes_every_kernel() {
+fn nvrtc_takes_further_instances() {
     use best::matmul_best;
     crate::testing::nvrtc_takes(
         crate::kernels![
-            naive::matmul_naive,
-            tiled::matmul_tiled,
-            advanced::matmul_advanced<false>,
-            advanced::matmul_advanced<true>,
             matmul_best<false, false, false, 132, 132, 8, 16, 2, 2, 128, 2>,
             matmul_best<false, true, false, 132, 132, 8, 16, 2, 2, 128, 2>,
-            matmul_best<true, false, false, 132, 132, 8, 16, 2, 2, 128, 2>,
             matmul_best<true, true, false, 132, 132, 8, 16, 2, 2, 128, 2>,
-            matmul_best<false, false, true, 132, 132, 8, 16, 2, 2, 128, 2>,
-            matmul_best<false, true, true, 132, 132, 8, 16, 2, 2, 128, 2>,
-            matmul_best<true, false, true, 132, 132, 8, 16, 2, 2, 128, 2>,
-            matmul_best<true, true, true, 132, 132, 8, 16, 2, 2, 128, 2>,
             matmul_best<true, false, false, 68, 68, 16, 8, 4, 4, 64, 4>,
-            matmul_best<true, false, true, 68, 68, 16, 8, 4, 4, 64, 4>,
             matmul_best<true, false, true, 68, 68, 16, 4, 2, 2, 128, 4>,
             matmul_best<true, false, true, 132, 68, 16, 8, 4, 2, 128, 2>,
             matmul_best<true, false, true, 260, 132, 8, 16, 2, 1, 256, 1>,
@@ -170,8 +160,6 @@ fn nvrtc_takes_every_kernel() {
         // NVRTC takes all registers for the last tile, which is multiplied once, and keeps a few values elsewhere.
         &[
             ("matmul_best<false, true, false, 132, 132, 8, 16, 2, 2, 128, 2>", 8),
-            ("matmul_best<true, false, false, 132, 132, 8, 16, 2, 2, 128, 2>", 8),
-            ("matmul_best<true, false, true, 68, 68, 16, 8, 4, 4, 64, 4>", 8),
             ("matmul_best<true, false, true, 68, 68, 16, 4, 2, 2, 128, 4>", 16),
         ],
     );

@@ -195,22 +195,13 @@ fn lengths_that_do_not_agree_are_refused() {
 }
 
 #[test]
-fn nvrtc_takes_every_kernel() {
+fn nvrtc_takes_further_instances() {
     crate::testing::nvrtc_takes(
         crate::kernels![
-            four_bit::radix_count4<u32, Ascending>,
-            four_bit::radix_scan4,
             four_bit::radix_scatter4<f32, Ascending, true>,
-            best::radix_counts<u32, Ascending, 4, 256, 16, 8>,
-            best::radix_counts<f32, Ascending, 4, 256, 16, 8>,
-            best::radix_counts<u64, Ascending, 8, 256, 8, 4>,
-            best::radix_starts,
-            best::radix_onesweep<u32, Ascending, false, true, 2, 384, 12, 22, 8448>,
-            best::radix_onesweep<u32, Ascending, true, true, 2, 384, 12, 19, 7296>,
             best::radix_onesweep<u32, Ascending, false, false, 2, 384, 12, 22, 8448>,
             best::radix_onesweep<i32, Descending, false, true, 2, 384, 12, 22, 8448>,
             best::radix_onesweep<f32, Ascending, true, true, 2, 384, 12, 19, 7296>,
-            best::radix_onesweep<u64, Ascending, false, true, 2, 384, 12, 11, 4224>,
             best::radix_onesweep<f64, Ascending, true, true, 2, 384, 12, 11, 4224>,
         ],
         &[],

@@ -174,12 +174,9 @@ fn a_scratch_serves_reductions_of_any_length_on_any_stream() {
 }
 
 #[test]
-fn nvrtc_takes_every_kernel() {
+fn nvrtc_takes_further_instances() {
     crate::testing::nvrtc_takes(
         crate::kernels![
-            arg_best<f32, Min, 256, 16, 5>,
-            arg_best<i32, Max, 256, 16, 5>,
-            arg_best<f64, Min, 256, 8, 5>,
             arg_best<u64, Max, 256, 8, 5>,
         ],
         &[],

@@ -64,7 +64,7 @@ fn other_lengths_are_refused() {
 }
 
 #[test]
-fn nvrtc_takes_every_kernel() {
+fn nvrtc_takes_further_instances() {
     crate::testing::nvrtc_takes(
         crate::kernels![
             places<i32, Ascending, false, 256, 4>,

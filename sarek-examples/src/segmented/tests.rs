@@ -189,7 +189,7 @@ fn other_lengths_are_refused() {
 }
 
 #[test]
-fn nvrtc_takes_every_kernel() {
+fn nvrtc_takes_further_instances() {
     use super::*;
     crate::testing::nvrtc_takes(
         crate::kernels![

@@ -173,13 +173,11 @@ fn lengths_that_do_not_fit_are_refused() {
 }
 
 #[test]
-fn nvrtc_takes_every_kernel() {
+fn nvrtc_takes_further_instances() {
     crate::testing::nvrtc_takes(
         crate::kernels![
-            flagged::select_flagged<i32, u32, 256, 19, 4864, 5>,
             flagged::select_flagged<u8, u32, 256, 19, 4864, 5>,
             flagged::select_flagged<f64, u64, 256, 11, 2816, 5>,
-            three::partition_three<i32, Even, Positive, u32, 256, 15, 3840, 4>,
             three::partition_three<i64, Threes, Positive, u64, 256, 9, 2304, 4>,
             find::find_first<i32, Even, 256, 8>,
             find::find_first<f64, Positive, 256, 4>,

@@ -143,12 +143,10 @@ fn arrays_that_do_not_fit_are_refused() {
 }
 
 #[test]
-fn nvrtc_takes_every_kernel() {
+fn nvrtc_takes_further_instances() {
     crate::testing::nvrtc_takes(
         crate::kernels![
-            set_splits<i32, Ascending>,
             set_splits<f64, Descending>,
-            set_operation<i32, Ascending, Union, u32, 256, 11, 2816>,
             set_operation<f32, Descending, SymmetricDifference, u32, 256, 11, 2816>,
             set_operation<u8, Ascending, Intersection, u32, 256, 11, 2816>,
             set_operation<f64, Ascending, Difference, u64, 256, 7, 1792>,

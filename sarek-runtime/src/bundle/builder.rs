@@ -67,7 +67,7 @@ impl Instance {
     /// Returns all texts that its launches may choose.
     fn units(&self, options: &Options) -> Result<Vec<Unit>> {
         match &self.0 {
-            Kind::Kernel(module, values) => Ok(texts(&module(values)?, &options).iter().map(Unit::of).collect()),
+            Kind::Kernel(module, values) => Ok(texts(&module(values)?, options).iter().map(Unit::of).collect()),
             Kind::HandWritten(kernel) => Ok(vec![kernel.unit()]),
         }
     }

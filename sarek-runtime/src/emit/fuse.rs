@@ -356,10 +356,7 @@ fn substituted(value: &Expr, by: &dyn Fn(LocalId) -> Option<Expr>) -> Option<Exp
     let of = |operand: &Expr| substituted(operand, by).map(Box::new);
     let kind = match &value.kind {
         ExprKind::Load(Place { root: Root::Local(local), steps, .. }) => {
-            return steps
-                .iter()
-                .try_fold(by(*local)?, |value, step| member(value, step))
-                .map(|member| Expr { ty: value.ty.clone(), ..member });
+            return steps.iter().try_fold(by(*local)?, member).map(|member| Expr { ty: value.ty.clone(), ..member });
         }
         ExprKind::Unary(op, operand) => ExprKind::Unary(*op, of(operand)?),
         ExprKind::Cast(operand) => ExprKind::Cast(of(operand)?),
