@@ -33,8 +33,7 @@ mod topk;
 
 use std::fmt;
 
-use sarek_runtime::compile::{Cubin, Resources};
-use sarek_runtime::{Arch, Device, bundle};
+use sarek_runtime::{Device, bundle};
 
 pub use crate::how::How;
 pub use input::{Form, Given, Item, Setting, Settings};
@@ -108,11 +107,7 @@ pub struct Kernel {
     pub cuda_source_proven: fn() -> String,
     /// Its run-time checks, and which ones launches make.
     pub checks: fn() -> sarek_runtime::Result<sarek_runtime::Checks>,
-    /// The machine code without checks.
-    pub cubin: fn(Arch) -> sarek_runtime::Result<Cubin>,
-    /// The registers and memory that it takes.
-    pub resources: fn(Arch) -> sarek_runtime::Result<Resources>,
-    /// The instance, with its texts, for a bundle of compiled kernels.
+    /// The instance, with its texts and what NVRTC makes of them.
     pub instance: fn() -> bundle::Instance,
 }
 
@@ -126,8 +121,6 @@ macro_rules! kernels {
             cuda_source_checked: <$kernel>::cuda_source_checked,
             cuda_source_proven: <$kernel>::cuda_source_proven,
             checks: <$kernel>::checks,
-            cubin: <$kernel>::cubin,
-            resources: <$kernel>::resources,
             instance: <$kernel>::instance,
         }),*]
     };
@@ -408,9 +401,6 @@ mod tests {
         fn text() -> String {
             String::new()
         }
-        fn none<T>(_: Arch) -> sarek_runtime::Result<T> {
-            Err(sarek_runtime::Error::NotRecorded)
-        }
         let name = name.to_string();
         let checks = || Ok(sarek_runtime::Checks { checks: Vec::new() });
         Kernel {
@@ -419,8 +409,6 @@ mod tests {
             cuda_source_checked: text,
             cuda_source_proven: text,
             checks,
-            cubin: none,
-            resources: none,
             instance: || bundle::Instance::of_kernel(|_| Err(sarek_runtime::Error::NotRecorded), &[]),
         }
     }

@@ -3,6 +3,7 @@
 use std::collections::HashSet;
 use std::sync::LazyLock;
 
+use sarek_runtime::launch::TextKind;
 use sarek_runtime::{Arch, Device, compile};
 
 use crate::catalog::{self, Kernel};
@@ -47,7 +48,8 @@ pub(crate) fn nvrtc_takes(kernels: Vec<Kernel>, spilling: &[(&str, u32)]) {
     let mut failures = Vec::new();
     for kernel in kernels {
         let allowed = spilling.iter().find(|(name, _)| *name == kernel.name).map_or(0, |(_, bytes)| *bytes);
-        match (kernel.resources)(Arch::SM_90A) {
+        let text = (kernel.instance)().text(TextKind::Unchecked);
+        match text.and_then(|text| text.resources(Arch::SM_90A)) {
             Ok(resources) => {
                 println!("{}: {resources}", kernel.name);
                 if resources.local_bytes > allowed {

@@ -89,6 +89,7 @@ fn calls(device: &Device, task: &mut dyn Task) -> Result<Stats, Failure> {
 
 #[cfg(test)]
 mod tests {
+    use sarek_runtime::launch::TextKind;
     use sarek_runtime::{Arch, compile};
 
     use super::*;
@@ -109,7 +110,8 @@ mod tests {
             ranks::noise
         ];
         for kernel in all {
-            (kernel.cubin)(Arch::SM_90).unwrap_or_else(|error| panic!("{}: {error}", kernel.name));
+            let text = (kernel.instance)().text(TextKind::Unchecked);
+            text.and_then(|text| text.cubin(Arch::SM_90)).unwrap_or_else(|error| panic!("{}: {error}", kernel.name));
         }
     }
 }

@@ -78,7 +78,7 @@ impl FunctionEmitter<'_> {
 
     /// Returns the function for contracted sums of that type, if an operator is one and there is contraction.
     fn contraction(&self, op: BinaryOp, scalar: Scalar) -> Option<&'static str> {
-        let contracts = self.options.contraction && !self.module.attributes.fast_math;
+        let contracts = self.options.contracts(&self.module.attributes);
         let is_sum = matches!(op, BinaryOp::Add | BinaryOp::Sub);
         match scalar {
             Scalar::F32 if contracts && is_sum => Some("fmaf"),

@@ -18,7 +18,7 @@ const MOST_NODES: usize = 64;
 /// Returns a module with functions for the sums of products that two functions compute. It is the whole module, with all checks: what
 /// is contracted must not depend on those that a text leaves out.
 pub(super) fn fused(module: &Module, options: Options) -> Cow<'_, Module> {
-    if !options.contraction || module.attributes.fast_math || module.functions.is_empty() {
+    if !options.contracts(&module.attributes) || module.functions.is_empty() {
         return Cow::Borrowed(module);
     }
     let mut module = module.clone();
@@ -46,7 +46,6 @@ struct Fusing {
 }
 
 /// What a function computes from its parameters, which are values but for the first one of an assignment.
-#[derive(Clone)]
 enum Computed {
     /// It returns that.
     Value(Expr),
@@ -220,10 +219,7 @@ impl Fusing {
             return None;
         }
         let assigned = body.into_iter().map(|stmt| match stmt {
-            Stmt::Assign { place, op, value, site: None }
-                if place.root == Root::Local(*target)
-                    && place.steps.iter().all(|step| matches!(step, Step::Member(_))) =>
-            {
+            Stmt::Assign { place, op, value, site: None } if place.root == Root::Local(*target) && is_member(place) => {
                 Some((place.clone(), *op, self.opened(value)?))
             }
             _ => None,

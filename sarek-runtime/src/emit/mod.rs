@@ -77,6 +77,13 @@ pub struct Options {
     pub contraction: bool,
 }
 
+impl Options {
+    /// Returns `true` if the text of a kernel says which products and sums are rounded once; otherwise NVRTC decides, or none is.
+    pub(crate) fn contracts(self, attributes: &Attributes) -> bool {
+        self.contraction && !attributes.fast_math
+    }
+}
+
 impl Default for Options {
     fn default() -> Options {
         Options { checked: false, lines: false, contraction: true }

@@ -10,7 +10,7 @@ use super::clusters::Fitting;
 use super::grid::Bounds;
 use super::prepared::{Code, Interpreted, Known, LoadedCode, Noted, OptIn};
 use super::shared::DynamicShared;
-use super::{Grid, MAX_PARAMS, MakeModule, Operand, Prepared};
+use super::{Grid, MAX_PARAMS, MakeModule, Operand, Prepared, Text, TextKind};
 use crate::bundle::{self, Builder};
 use crate::compile::{self, Arch, Cubin, Message, Options, Resources, Unit};
 use crate::emit::{self, Param, Source};
@@ -392,8 +392,7 @@ pub fn cuda_source_of(module: MakeModule, grid: Grid, operands: &[Operand<'_>], 
 /// # Errors
 /// As [`compile::compile`].
 pub fn ptx(module: MakeModule, arch: Arch, values: &[u64]) -> Result<String> {
-    let source = emit::emit(&module(values)?, emit::Options::default());
-    compile::to_ptx(&Unit::of(&source), arch, &options())
+    Text::of(module, values, TextKind::Unchecked)?.ptx(arch)
 }
 
 /// Returns the machine code of an instance, unchecked.
@@ -401,8 +400,7 @@ pub fn ptx(module: MakeModule, arch: Arch, values: &[u64]) -> Result<String> {
 /// # Errors
 /// As [`compile::compile`].
 pub fn cubin(module: MakeModule, arch: Arch, values: &[u64]) -> Result<Cubin> {
-    let source = emit::emit(&module(values)?, emit::Options::default());
-    compile::compile(&Unit::of(&source), arch, &options())
+    Text::of(module, values, TextKind::Unchecked)?.cubin(arch)
 }
 
 /// Returns the multiprocessor resources that an instance uses, unchecked, without the dynamic shared array.
@@ -410,8 +408,7 @@ pub fn cubin(module: MakeModule, arch: Arch, values: &[u64]) -> Result<Cubin> {
 /// # Errors
 /// As [`compile::compile`].
 pub fn resources(module: MakeModule, arch: Arch, values: &[u64]) -> Result<Resources> {
-    let source = emit::emit(&module(values)?, emit::Options::default());
-    compile::resources(&Unit::of(&source), arch, &options())
+    Text::of(module, values, TextKind::Unchecked)?.resources(arch)
 }
 
 /// Returns the machine code of an instance as text, unchecked.
@@ -419,7 +416,7 @@ pub fn resources(module: MakeModule, arch: Arch, values: &[u64]) -> Result<Resou
 /// # Errors
 /// As [`compile::compile`] and [`Cubin::sass`].
 pub fn sass(module: MakeModule, arch: Arch, values: &[u64]) -> Result<String> {
-    cubin(module, arch, values)?.sass()
+    Text::of(module, values, TextKind::Unchecked)?.sass(arch)
 }
 
 /// Returns NVRTC's warnings about an instance, unchecked.
@@ -427,6 +424,5 @@ pub fn sass(module: MakeModule, arch: Arch, values: &[u64]) -> Result<String> {
 /// # Errors
 /// As [`compile::compile`].
 pub fn warnings(module: MakeModule, arch: Arch, values: &[u64]) -> Result<Vec<Message>> {
-    let source = emit::emit(&module(values)?, emit::Options::default());
-    compile::warnings(&Unit::of(&source), arch, &options())
+    Text::of(module, values, TextKind::Unchecked)?.warnings(arch)
 }

@@ -271,6 +271,7 @@ impl Task for Side {
 
 #[cfg(test)]
 mod tests {
+    use sarek_runtime::launch::TextKind;
     use sarek_runtime::{Arch, compile};
 
     use super::*;
@@ -282,7 +283,8 @@ mod tests {
             return;
         }
         for kernel in [u32_loops::all(), usize_loops::all(), i32_loops::all()].into_iter().flatten() {
-            (kernel.cubin)(Arch::SM_90).unwrap_or_else(|error| panic!("{}: {error}", kernel.name));
+            let text = (kernel.instance)().text(TextKind::Unchecked);
+            text.and_then(|text| text.cubin(Arch::SM_90)).unwrap_or_else(|error| panic!("{}: {error}", kernel.name));
         }
     }
 
