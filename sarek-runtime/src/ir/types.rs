@@ -151,6 +151,14 @@ impl DataEnum {
 }
 
 impl Type {
+    /// Returns the type of what a reference refers to; any other type is returned unchanged.
+    pub fn target(&self) -> &Type {
+        match self {
+            Type::Reference { target, .. } => target,
+            ty => ty,
+        }
+    }
+
     /// Returns the target of a reference; any other type is returned unchanged.
     pub fn dereferenced(self) -> Type {
         match self {

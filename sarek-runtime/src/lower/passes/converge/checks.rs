@@ -8,7 +8,7 @@
 //!
 //! A thread that a check has ended before is left out: the others pass or fail together.
 
-use super::{Flow, Level, Lowered, Summaries, Varying};
+use super::{Flow, Given, Level, Lowered, Summaries};
 use crate::ir::{Code, Expr, FunctionId, Module, Operand, Root, Scalar, SiteId, Type};
 use std::collections::HashSet;
 
@@ -24,7 +24,7 @@ pub(super) struct Checks {
 /// Returns the checks that all threads of a warp, or of a warpgroup, pass or fail together.
 pub(crate) fn common_checks(module: &Module, level: Level) -> HashSet<SiteId> {
     let mut known = Summaries { checks: Some(Checks::default()), ..Summaries::default() };
-    let params = vec![Varying::default(); module.kernel.params.len()];
+    let params = vec![Given::default(); module.kernel.params.len()];
     let end = Flow::new((module, level), &module.kernel, &params, Vec::new(), &mut known).run();
     match known.checks {
         Some(Checks { common, apart }) if end.is_ok() => common.difference(&apart).copied().collect(),
@@ -68,9 +68,7 @@ impl Flow<'_> {
             Root::Shared(_) => true,
             Root::Constant(_) => false,
             Root::Local(local) => match self.function.locals[local.index()].ty {
-                Type::Slice { .. } => self.owner(local).is_none(),
-                // What other references are of varies if it is memory.
-                Type::Reference { mutable, .. } => mutable,
+                Type::Slice { .. } | Type::Reference { .. } => self.owner(local).is_none(),
                 _ => false,
             },
         }
@@ -90,7 +88,7 @@ impl Flow<'_> {
     }
 
     /// Returns the key of a call: with the arguments that vary, and whether only some threads call.
-    pub(super) fn called(&self, callee: FunctionId, params: Vec<Varying>) -> (FunctionId, Vec<Varying>, bool) {
+    pub(super) fn called(&self, callee: FunctionId, params: Vec<Given>) -> (FunctionId, Vec<Given>, bool) {
         (callee, params, self.looks_at_checks() && !self.is_whole())
     }
 }

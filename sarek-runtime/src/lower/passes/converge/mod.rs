@@ -32,7 +32,7 @@ use std::rc::Rc;
 
 /// Reports the first barrier that not all threads of a block reach.
 pub(crate) fn check_convergence(module: &Module) -> Lowered<()> {
-    let params = vec![Varying::default(); module.kernel.params.len()];
+    let params = vec![Given::default(); module.kernel.params.len()];
     let check = |level: Level| {
         let known = &mut Summaries::default();
         Flow::new((module, level), &module.kernel, &params, Vec::new(), known).run().map(|_| ())
@@ -86,20 +86,22 @@ struct Summary {
     touched: bool,
 }
 
-/// The ways in which an argument differs between threads.
+/// An argument of a call: the ways in which it differs between threads, and whose it is.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
-struct Varying {
+struct Given {
     /// `true` if its value differs, or the elements of a slice.
     content: bool,
     /// `true` if the length of a slice differs.
     length: bool,
+    /// `true` if it is a reference to, or a slice of, a variable of the thread. Its writes are followed.
+    own: bool,
 }
 
 /// What is known of all functions.
 #[derive(Default)]
 struct Summaries {
     /// The effects of calls. A flag states whether only some threads call.
-    calls: HashMap<(FunctionId, Vec<Varying>, bool), Summary>,
+    calls: HashMap<(FunctionId, Vec<Given>, bool), Summary>,
     /// The checks, if these are looked at, and not barriers.
     checks: Option<Checks>,
 }
@@ -113,6 +115,8 @@ struct Flow<'m> {
     state: State,
     /// For each local that is a slice, `true` if its length differs between threads.
     longer: Vec<bool>,
+    /// For each local, `true` if it is a parameter that names a variable of the caller's thread.
+    lent: Vec<bool>,
     /// The arrays and slices whose parts the locals name.
     parts: Vec<Option<Root>>,
     /// The enclosing constructs that not all threads entered. For each, the targets of the threads that are missing
@@ -149,14 +153,17 @@ impl<'m> Flow<'m> {
     fn new(
         (module, level): (&'m Module, Level),
         function: &'m Function,
-        params: &[Varying],
+        params: &[Given],
         given: Vec<Option<Rc<Why>>>,
         known: &'m mut Summaries,
     ) -> Flow<'m> {
         let mut longer: Vec<bool> = params.iter().map(|param| param.length).collect();
         longer.resize(function.locals.len(), false);
+        let mut lent: Vec<bool> = params.iter().map(|param| param.own).collect();
+        lent.resize(function.locals.len(), false);
         Flow {
             longer,
+            lent,
             parts: vec![None; function.locals.len()],
             module,
             level,
@@ -187,7 +194,7 @@ impl<'m> Flow<'m> {
         Ok(Summary { value: self.returned, why: self.why, barrier: self.barrier, touched: self.touched })
     }
 
-    fn summary(&mut self, callee: FunctionId, params: Vec<Varying>, given: Vec<Option<Rc<Why>>>) -> Lowered<Summary> {
+    fn summary(&mut self, callee: FunctionId, params: Vec<Given>, given: Vec<Option<Rc<Why>>>) -> Lowered<Summary> {
         let key = self.called(callee, params);
         if let Some(summary) = self.known.calls.get(&key) {
             return Ok(summary.clone());
@@ -244,7 +251,7 @@ impl<'m> Flow<'m> {
             Stmt::Let { local, init } => {
                 let value = match init {
                     Some(init) => self.value(init)?,
-                    None => self.point(stmt).members_of(&self.function.locals[local.index()].ty),
+                    None => Value::Unset,
                 };
                 self.note_given(*local, value.varies());
                 self.state.values[local.index()] = value;
@@ -340,8 +347,10 @@ impl<'m> Flow<'m> {
                 for operand in &code.operands {
                     varies |= match operand {
                         Operand::In(value) | Operand::InOut(_, value) => self.varies(value)?,
+                        // The code may read what is there, and the address itself says where it points.
                         Operand::Address(place, _) => {
-                            self.steps(place)? | (self.looks_at_checks() && self.differs(place.root))
+                            let point = self.point(place);
+                            self.load(place, &point)?.varies() || (self.looks_at_checks() && self.differs(place.root))
                         }
                         Operand::Out(_) | Operand::Value(_) => false,
                     };
@@ -409,8 +418,8 @@ impl<'m> Flow<'m> {
             .collect();
         let numbers = numbers.filter(|_| named == local);
         let varies = which || value.varies();
-        let whole = point.made_of(varies || slot.varies());
-        let ty = &self.function.locals[local.index()].ty;
+        let whole = point.made_of(varies || slot.varies_where_set());
+        let ty = self.function.locals[local.index()].ty.target();
         if !numbers.is_some_and(|numbers| slot.set_member(&numbers, ty, value, &point)) {
             *slot = whole;
         }

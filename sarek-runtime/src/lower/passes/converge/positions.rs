@@ -5,15 +5,21 @@ use super::{Flow, Lowered};
 use crate::ir::{Axis, BinaryOp, Const, Expr, ExprKind, Intrinsic, LocalId, Place, Range, Root, Scalar};
 use std::collections::BTreeMap;
 
-/// A sum of products. It maps the factors of each product to its coefficient.
+/// A sum of products. It maps the factors of each product to its coefficient. An integer of `n` bits differs from its sum by a
+/// multiple of 2^n.
 pub(super) type Sum = BTreeMap<Vec<Factor>, i128>;
 
 /// A factor of a product.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Factor {
     Local(usize),
     ThreadIdx(usize),
+    /// A sum that has wrapped around, perhaps, to an integer of so many bits, and was cast to a wider type then.
+    Wrapped(Bits, Box<Sum>),
 }
+
+/// The bits of an integer type, and `true` if it is signed.
+type Bits = (u32, bool);
 
 /// The most products of a sum.
 const TERMS: usize = 16;
@@ -126,11 +132,59 @@ impl Flow<'_> {
             return Ok(varies);
         }
         let Some(sum) = self.sum(length).filter(|_| varies) else { return Ok(varies) };
+        Ok(!self.is_uniform(&sum) && !self.is_distance(&sum))
+    }
+
+    /// Returns `true` if no term of a sum varies.
+    fn is_uniform(&self, sum: &Sum) -> bool {
         let is_uniform = |factor: &Factor| match factor {
             Factor::Local(local) => !self.state.values[*local].varies(),
             Factor::ThreadIdx(_) => false,
+            Factor::Wrapped(_, sum) => self.is_uniform(sum),
         };
-        Ok(!sum.iter().all(|(factors, count)| *count == 0 || factors.iter().all(is_uniform)))
+        sum.iter().all(|(factors, count)| *count == 0 || factors.iter().all(is_uniform))
+    }
+
+    /// Returns `true` if a length is the distance of two integers that have perhaps wrapped around, and is the same for all threads where it is
+    /// not negative: `(n + 4) as usize - n as usize` is 4, or 4 less 2^32. A part of negative length fails.
+    fn is_distance(&self, length: &Sum) -> bool {
+        let mut terms = length.iter().filter(|(_, count)| **count != 0);
+        let (Some((one, count)), Some((other, less)), None) = (terms.next(), terms.next(), terms.next()) else {
+            return false;
+        };
+        let ([Factor::Wrapped(bits, one)], [Factor::Wrapped(others, other)]) = (&one[..], &other[..]) else {
+            return false;
+        };
+        let difference = other.iter().try_fold((**one).clone(), |mut sum, (factors, count)| {
+            let known = sum.entry(factors.clone()).or_default();
+            *known = known.checked_sub(*count)?;
+            Some(sum)
+        });
+        bits == others && *count == -*less && difference.is_some_and(|difference| self.is_uniform(&difference))
+    }
+
+    /// Returns the factor that an integer is when it is cast to a wider type, unless it is its sum, having not wrapped around.
+    fn wrapped(&self, sum: &Sum, scalar: Scalar) -> Option<Factor> {
+        let bits = (scalar.bits(), scalar.is_signed());
+        let (least, most) = range(bits);
+        let of_factor = |factor: &Factor| match factor {
+            Factor::Local(local) => {
+                self.function.locals[*local].ty.scalar().map(|scalar| range((scalar.bits(), scalar.is_signed())))
+            }
+            Factor::ThreadIdx(_) => Some((0, 1023)),
+            Factor::Wrapped(bits, _) => Some(range(*bits)),
+        };
+        let product = |(low, high): (i128, i128), (from, to): (i128, i128)| {
+            let ends = [low.checked_mul(from)?, low.checked_mul(to)?, high.checked_mul(from)?, high.checked_mul(to)?];
+            Some((ends.into_iter().min()?, ends.into_iter().max()?))
+        };
+        let range = sum.iter().try_fold((0i128, 0i128), |(low, high), (factors, count)| {
+            let (from, to) =
+                factors.iter().try_fold((*count, *count), |range, factor| product(range, of_factor(factor)?))?;
+            Some((low.checked_add(from)?, high.checked_add(to)?))
+        });
+        let fits = range.is_some_and(|(low, high)| least <= low && high <= most);
+        (!fits).then(|| Factor::Wrapped(bits, Box::new(sum.clone())))
     }
 
     /// Returns an integer as a sum of products of locals that never change, numbers and positions.
@@ -138,7 +192,14 @@ impl Flow<'_> {
         let one = |factor: Factor| Some(Sum::from([(vec![factor], 1)]));
         match &expr.kind {
             ExprKind::Const(Const::Int(number), _) => Some(Sum::from([(Vec::new(), *number)])),
-            ExprKind::Cast(inner) if expr.ty.scalar().is_some_and(holds_numbers) => self.sum(inner),
+            ExprKind::Cast(inner) if expr.ty.scalar().is_some_and(holds_numbers) => {
+                let (sum, from) = (self.sum(inner)?, inner.ty.scalar().filter(|scalar| scalar.is_integer())?);
+                let widens = expr.ty.scalar().is_some_and(|to| to.bits() > from.bits());
+                match self.wrapped(&sum, from).filter(|_| widens) {
+                    Some(factor) => one(factor),
+                    None => Some(sum),
+                }
+            }
             ExprKind::Intrinsic(Intrinsic::ThreadIdx(axis), _, _) => one(Factor::ThreadIdx(axis.index())),
             ExprKind::Load(Place { root: Root::Local(local), steps, ty }) if steps.is_empty() => {
                 let is_number = ty.scalar().is_some_and(holds_numbers);
@@ -167,7 +228,7 @@ impl Flow<'_> {
                     BinaryOp::Mul => {
                         for (a, m) in &left {
                             for (b, n) in &right {
-                                let mut factors: Vec<Factor> = a.iter().chain(b).copied().collect();
+                                let mut factors: Vec<Factor> = a.iter().chain(b).cloned().collect();
                                 factors.sort_unstable();
                                 add(factors, m.checked_mul(*n)?)?;
                             }
@@ -190,6 +251,12 @@ impl Flow<'_> {
         let rounds = |number: i128| (end - number + step - 1).max(0) / step;
         step > 0 && rounds(0) == rounds(last)
     }
+}
+
+/// Returns the least and the greatest integer of a type.
+fn range((bits, signed): Bits) -> (i128, i128) {
+    let most = (1i128 << (bits - u32::from(signed))) - 1;
+    (if signed { -most - 1 } else { 0 }, most)
 }
 
 /// Returns the number of an element, if an index is a constant.

@@ -2,7 +2,7 @@
 //! that differs by nature.
 
 use super::state::{Target, Value};
-use super::{Flow, Level, Varying};
+use super::{Flow, Given, Level};
 use crate::ir::intrinsics::{FUNCTIONS, Variation};
 use crate::ir::{Function, Intrinsic, LocalId, Position};
 use std::collections::HashMap;
@@ -34,7 +34,7 @@ pub(super) struct Reasons {
 
 impl Reasons {
     /// Returns the reasons at the start of a function whose arguments vary for the given reasons.
-    pub(super) fn new(function: &Function, params: &[Varying], given: Vec<Option<Rc<Why>>>) -> Reasons {
+    pub(super) fn new(function: &Function, params: &[Given], given: Vec<Option<Rc<Why>>>) -> Reasons {
         let mut reasons = Reasons::default();
         let given = given.into_iter().chain(std::iter::repeat(None));
         for (number, (param, because)) in params.iter().zip(given).enumerate() {

@@ -1,6 +1,6 @@
 //! The state of the analysis at a point of a function.
 
-use super::Varying;
+use super::Given;
 use crate::ir::{Const, Function, Type};
 
 /// The knowledge about a value.
@@ -10,6 +10,8 @@ pub(super) enum Value {
     Uniform(Version),
     /// Threads may have different values.
     Varies,
+    /// Nothing has been written yet. What is read all the same is unspecified, and so may vary.
+    Unset,
     /// A tuple, member by member.
     Tuple(Vec<Value>),
 }
@@ -111,7 +113,7 @@ impl Value {
     pub(super) fn made_at(&self, point: &Point) -> Value {
         match self {
             Value::Uniform(_) => point.uniform(),
-            Value::Varies => Value::Varies,
+            Value::Varies | Value::Unset => self.clone(),
             Value::Tuple(members) => {
                 let members = members.iter().enumerate();
                 Value::Tuple(members.map(|(number, member)| member.made_at(&point.part(number))).collect())
@@ -122,8 +124,17 @@ impl Value {
     pub(super) fn varies(&self) -> bool {
         match self {
             Value::Uniform(_) => false,
-            Value::Varies => true,
+            Value::Varies | Value::Unset => true,
             Value::Tuple(members) => members.iter().any(Value::varies),
+        }
+    }
+
+    /// Returns `true` if a part that has been written may vary.
+    pub(super) fn varies_where_set(&self) -> bool {
+        match self {
+            Value::Uniform(_) | Value::Unset => false,
+            Value::Varies => true,
+            Value::Tuple(members) => members.iter().any(Value::varies_where_set),
         }
     }
 
@@ -131,6 +142,7 @@ impl Value {
     pub(super) fn member(self, number: usize, point: &Point) -> Value {
         match self {
             Value::Tuple(mut members) if number < members.len() => members.swap_remove(number),
+            Value::Unset => Value::Unset,
             other => point.made_of(other.varies()),
         }
     }
@@ -141,8 +153,8 @@ impl Value {
             Value::Uniform(_) if !parts_of(ty).is_empty() => point.parts_of(ty),
             // The fields of a variant that the enum does not have.
             Value::Tuple(members) if members.len() != parts_of(ty).len() => point.parts_of(ty),
-            Value::Varies if !parts_of(ty).is_empty() => {
-                Value::Tuple(parts_of(ty).into_iter().map(|_| Value::Varies).collect())
+            value @ (Value::Varies | Value::Unset) if !parts_of(ty).is_empty() => {
+                Value::Tuple(parts_of(ty).into_iter().map(|_| value.clone()).collect())
             }
             value => value,
         }
@@ -159,7 +171,7 @@ impl Value {
         *self = value;
         match self {
             Value::Tuple(members) => members[first as usize].set_member(rest, inner, new, &point.part(first as usize)),
-            Value::Uniform(_) | Value::Varies => false,
+            Value::Uniform(_) | Value::Varies | Value::Unset => false,
         }
     }
 
@@ -171,6 +183,8 @@ impl Value {
                 Value::Tuple(pairs.map(|(i, (a, b))| a.join(b, parted, &point.part(i))).collect())
             }
             (Value::Uniform(a), Value::Uniform(b)) if a == b => Value::Uniform(a),
+            // A thread that reads it came on the other path.
+            (Value::Unset, value) | (value, Value::Unset) => value,
             // The fields of a variant that the enum does not have on one path. A thread that reads them came on the
             // other path.
             (Value::Tuple(nothing), value) | (value, Value::Tuple(nothing)) if nothing.is_empty() => value,
@@ -183,7 +197,7 @@ impl Value {
         match self {
             Value::Uniform(version) if parted && version.depth > depth => Value::Varies,
             Value::Uniform(version) => Value::Uniform(Version { depth: version.depth.min(depth), ..version }),
-            Value::Varies => Value::Varies,
+            value @ (Value::Varies | Value::Unset) => value,
             Value::Tuple(members) => Value::Tuple(members.into_iter().map(|m| m.leave(depth, parted)).collect()),
         }
     }
@@ -240,11 +254,11 @@ pub(super) struct State {
 
 impl State {
     /// Returns the state at the start of a function whose parameters vary as `params` describes.
-    pub(super) fn new(function: &Function, params: &[Varying]) -> State {
+    pub(super) fn new(function: &Function, params: &[Given]) -> State {
         let start = Point::of(function, 0);
         let values = function.locals.iter().enumerate().map(|(i, local)| match (params.get(i), &local.ty) {
-            (Some(Varying { content: true, .. }), _) => Value::Varies,
-            (_, ty) => start.part(i).members_of(ty),
+            (Some(Given { content: true, .. }), _) => Value::Varies,
+            (_, ty) => start.part(i).members_of(ty.target()),
         });
         State { live: true, values: values.collect(), missing: Vec::new() }
     }

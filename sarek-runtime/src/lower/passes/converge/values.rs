@@ -3,7 +3,7 @@
 use super::checks::is_float;
 use super::positions::element_number;
 use super::state::{Point, Value};
-use super::{Flow, Level, Lowered, Varying};
+use super::{Flow, Given, Level, Lowered};
 use crate::device::is_own_file;
 use crate::ir::intrinsics::{Kind, Operand, Variation};
 use crate::ir::{
@@ -138,7 +138,10 @@ impl Flow<'_> {
         let mut named = local;
         if let Some(whole) = self.owner(local).filter(|whole| *whole != local) {
             named = if value.varies() { local } else { whole };
-            value = point.made_of(value.varies() || self.state.values[whole.index()].varies());
+            value = match self.state.values[whole.index()].clone() {
+                Value::Unset if !value.varies() => Value::Unset,
+                elements => point.made_of(value.varies() || elements.varies()),
+            };
         }
         if value.varies() {
             self.note_read(named);
@@ -149,27 +152,34 @@ impl Flow<'_> {
                     self.step(place.root, step)?;
                     value.member(element_number(index).unwrap_or_default() as usize, point)
                 }
-                Step::Index { .. } | Step::Vector { .. } => {
-                    point.made_of(value.varies() | self.step(place.root, step)?)
-                }
+                Step::Index { .. } | Step::Vector { .. } => match (value, self.step(place.root, step)?) {
+                    (Value::Unset, false) => Value::Unset,
+                    (value, varies) => point.made_of(value.varies() | varies),
+                },
                 Step::Member(number) => value.member(*number as usize, point),
             };
         }
         Ok(value)
     }
 
-    /// Returns `true` if a local is the thread's own, and not a name for memory.
-    pub(super) fn is_own(&self, local: LocalId) -> bool {
-        !matches!(self.function.locals[local.index()].ty, Type::Slice { .. } | Type::Reference { .. })
+    /// Returns `true` if a local is the thread's own, or names a variable of the caller's thread, and not memory.
+    fn is_own(&self, local: LocalId) -> bool {
+        self.lent[local.index()]
+            || !matches!(self.function.locals[local.index()].ty, Type::Slice { .. } | Type::Reference { .. })
     }
 
-    /// Returns the thread's own variable that contains what a local names.
+    /// Returns the thread's own variable that contains what a local names. A variable of the caller's thread goes by the name of the parameter.
     pub(super) fn owner(&self, local: LocalId) -> Option<LocalId> {
         match self.parts[local.index()] {
             Some(Root::Local(whole)) => self.owner(whole),
             Some(Root::Shared(_) | Root::Constant(_)) => None,
             None => self.is_own(local).then_some(local),
         }
+    }
+
+    /// Returns `true` if what a place with this root names is in a variable of the thread.
+    fn is_of_thread(&self, root: Root) -> bool {
+        matches!(root, Root::Local(local) if self.owner(local).is_some())
     }
 
     /// Returns whether threads differ in the elements that a part has, and in their number.
@@ -187,20 +197,21 @@ impl Flow<'_> {
         for argument in arguments {
             self.reasons.last = None;
             params.push(match argument {
-                Argument::Value(value) => Varying { content: self.varies(value)?, length: false },
+                Argument::Value(value) => Given { content: self.varies(value)?, ..Given::default() },
                 Argument::Ref(place) | Argument::Slice(place) => {
                     let point = self.point(place);
                     let is_memory = self.looks_at_checks() && matches!(argument, Argument::Ref(_));
                     let is_memory = is_memory && self.is_memory(place.root);
-                    let content = self.load(place, &point)?.varies() | is_memory;
+                    let content = self.load(place, &point)?.varies_where_set() | is_memory;
                     let whole = matches!(argument, Argument::Slice(_)) && place.steps.is_empty();
                     let length = whole && matches!(place.root, Root::Local(local) if self.longer[local.index()]);
-                    Varying { content, length }
+                    Given { content, length, own: self.is_of_thread(place.root) }
                 }
                 Argument::Part(part) => {
                     let (which, length) = self.bounds(part)?;
                     let point = self.point(part);
-                    Varying { content: which || self.load(&part.whole, &point)?.varies(), length }
+                    let content = which || self.load(&part.whole, &point)?.varies_where_set();
+                    Given { content, length, own: self.is_of_thread(part.whole.root) }
                 }
             });
             given.push(self.reasons.last.take());
@@ -220,7 +231,8 @@ impl Flow<'_> {
                 && changes
                 && let Some(local) = self.owner(*local)
             {
-                let varies = summary.touched || self.optional > 0 || self.state.values[local.index()].varies();
+                let varies =
+                    summary.touched || self.optional > 0 || self.state.values[local.index()].varies_where_set();
                 self.reasons.last = reason.clone();
                 self.note_given(local, varies);
                 self.state.values[local.index()] = self.point(argument).made_of(varies);
