@@ -66,6 +66,13 @@ impl Prover<'_> {
                 let values = self.values(state, operands);
                 match expr.ty.scalar() {
                     Some(scalar) if scalar.is_integer() => Value::Int(self.intrinsic(state, *op, &values, scalar)),
+                    Some(Scalar::Bool) => {
+                        let truths = values.iter().filter_map(|value| match value {
+                            Value::Bool(cond) => Some(&**cond),
+                            _ => None,
+                        });
+                        Value::Bool(Rc::new(Cond::unknown(&truths.collect::<Vec<_>>())))
+                    }
                     _ => self.any(&expr.ty, None),
                 }
             }
@@ -94,7 +101,7 @@ impl Prover<'_> {
     pub(super) fn condition(&mut self, state: &mut State, expr: &Expr) -> Rc<Cond> {
         match self.value(state, expr) {
             Value::Bool(cond) => cond,
-            _ => Rc::new(Cond::Unknown),
+            _ => Rc::new(Cond::Garbled),
         }
     }
 
@@ -125,7 +132,7 @@ impl Prover<'_> {
     /// Any value of a type.
     pub(super) fn any(&mut self, ty: &Type, origin: Option<Rc<str>>) -> Value {
         match ty {
-            Type::Scalar(Scalar::Bool) => Value::Bool(Rc::new(Cond::Unknown)),
+            Type::Scalar(Scalar::Bool) => Value::Bool(Rc::new(Cond::Garbled)),
             Type::Scalar(scalar) if scalar.is_integer() => Value::Int(self.any_int(*scalar, origin)),
             Type::Tuple(_) | Type::Struct(_) => {
                 let members = ty.members().into_iter().map(|member| self.any(member, origin.clone()));
@@ -218,8 +225,10 @@ impl Prover<'_> {
             (Value::Bool(a), Value::Bool(b)) => Value::Bool(Rc::new(match op {
                 BinaryOp::BitAnd => Cond::And(a, b),
                 BinaryOp::BitOr => Cond::Or(a, b),
-                _ => Cond::Unknown,
+                op if op.is_comparison() => Cond::Unknown,
+                _ => Cond::unknown(&[&a, &b]),
             })),
+            _ if op.is_comparison() => Value::Bool(Rc::new(Cond::Unknown)),
             _ => self.any(ty, None),
         }
     }
@@ -242,6 +251,7 @@ impl Prover<'_> {
                     let node = self.graph.constant(value.into());
                     Value::Int(self.uniform(to, node))
                 }
+                _ if cond.is_garbled() => self.any(ty, Some("a truth value of memory".into())),
                 _ => Value::Int(self.new_int(to, Node::ZERO, Node::ONE, None)),
             },
             _ => self.any(ty, Some("a number cast to an integer".into())),

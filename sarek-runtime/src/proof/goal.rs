@@ -404,7 +404,7 @@ impl Prover<'_> {
                     self.unreached(state)
                 }
             }
-            (Cond::Unknown, _) => self.unreached(state),
+            (Cond::Unknown | Cond::Garbled, _) => self.unreached(state),
             (Cond::NotNegative(value, valid), true) => {
                 let proven = self.not_negative(state, value);
                 self.graph.both(proven, *valid)

@@ -5,6 +5,9 @@ use std::rc::Rc;
 use super::graph::{Graph, Node};
 use crate::ir::Scalar;
 
+/// The most truth values of which one consists.
+pub(super) const MOST_CONDS: usize = 24;
+
 /// A value that differs between threads or rounds of a loop, such as a thread's index or a number from memory.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(super) struct Atom(pub(super) u32);
@@ -169,6 +172,9 @@ pub(super) enum Cond {
     Known(bool),
     /// Nothing useful.
     Unknown,
+    /// Nothing useful, and it may be no truth value at all: shared memory that nobody has written, and mixtures of an enum's variants, hold
+    /// any bits.
+    Garbled,
     /// If `valid` holds: a value is non-negative. (`a < b` is `b - a - 1`.)
     NotNegative(Linear, Node),
     /// If the node holds: a value is 0.
@@ -188,7 +194,7 @@ impl Cond {
             *left = left.saturating_sub(1);
             match cond {
                 _ if *left == 0 => {}
-                Cond::Known(_) | Cond::Unknown | Cond::NotNegative(..) | Cond::Zero(..) => {}
+                Cond::Known(_) | Cond::Unknown | Cond::Garbled | Cond::NotNegative(..) | Cond::Zero(..) => {}
                 Cond::And(a, b) | Cond::Or(a, b) => {
                     count(a, left);
                     count(b, left);
@@ -199,6 +205,24 @@ impl Cond {
         let mut left = most + 1;
         count(self, &mut left);
         left == 0
+    }
+
+    /// Returns `true` if a number made of it may be neither 0 nor 1.
+    pub(super) fn is_garbled(&self) -> bool {
+        fn has(cond: &Cond) -> bool {
+            match cond {
+                Cond::Known(_) | Cond::Unknown | Cond::NotNegative(..) | Cond::Zero(..) => false,
+                Cond::Garbled => true,
+                Cond::And(a, b) | Cond::Or(a, b) => has(a) || has(b),
+                Cond::Not(cond) => has(cond),
+            }
+        }
+        self.is_longer_than(MOST_CONDS) || has(self)
+    }
+
+    /// Returns a truth value about which nothing is known, and which is made of these.
+    pub(super) fn unknown(of: &[&Cond]) -> Cond {
+        if of.iter().any(|cond| cond.is_garbled()) { Cond::Garbled } else { Cond::Unknown }
     }
 }
 

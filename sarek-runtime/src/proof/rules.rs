@@ -2,7 +2,8 @@
 //! builds none can be broken, and asking costs nothing.
 //!
 //! Not among them: what only finds proofs and does not make them (samples, the choice among attempts, which variables are worth a look), the
-//! arithmetic of conditions, which has its own tests, and that a number of memory is not loaded twice, of which the CPU engine knows nothing.
+//! arithmetic of conditions, which has its own tests, and what the CPU engine knows nothing of: that a number of memory is not loaded twice, and
+//! that a truth value of memory may be none.
 
 macro_rules! rules {
     ($($(#[doc = $doc:literal])+ $name:ident;)*) => {

@@ -5,7 +5,7 @@ use std::rc::Rc;
 
 use super::Prover;
 use super::graph::{Node, range_of};
-use super::linear::{Atom, Choice, Cond, Fact, Int, Linear, Parts, Slice, Value};
+use super::linear::{Atom, Choice, Cond, Fact, Int, Linear, MOST_CONDS, Parts, Slice, Value};
 use super::rules::Rule;
 use crate::ir::LocalId;
 
@@ -17,9 +17,6 @@ pub(super) const MOST_PARTS: usize = 8;
 
 /// The most choices that one comparison yields facts about, each found through the one before it.
 const MOST_LEARNED: u32 = 3;
-
-/// The most truth values of which one consists.
-const MOST_CONDS: usize = 24;
 
 /// Two truth values, and whether each is said to hold or not to hold.
 pub(super) type Either = Rc<[(Rc<Cond>, bool); 2]>;
@@ -84,7 +81,7 @@ impl Prover<'_> {
                     self.learn(state, Linear::of_node(Node::ZERO), -1, Node::TRUE);
                 }
             }
-            (Cond::Unknown, _) => {}
+            (Cond::Unknown | Cond::Garbled, _) => {}
             (Cond::NotNegative(value, valid), true) => self.learn(state, value.clone(), 0, *valid),
             (Cond::NotNegative(value, valid), false) => {
                 let negated = self.negated(value);
@@ -307,9 +304,9 @@ impl Prover<'_> {
                     let then = Cond::And(cond.clone(), one.clone());
                     let otherwise = Cond::And(Rc::new(Cond::Not(cond.clone())), other.clone());
                     let chosen = Cond::Or(Rc::new(then), Rc::new(otherwise));
-                    Rc::new(if chosen.is_longer_than(MOST_CONDS) { Cond::Unknown } else { chosen })
+                    Rc::new(if chosen.is_longer_than(MOST_CONDS) { Cond::unknown(&[one, other]) } else { chosen })
                 }
-                None => Rc::new(Cond::Unknown),
+                None => Rc::new(Cond::unknown(&[one, other])),
             }),
             (Value::Members(ones), Value::Members(others)) if ones.len() == others.len() => {
                 let members = ones.iter().zip(others);
@@ -342,7 +339,8 @@ impl Prover<'_> {
             let info = &mut self.atoms[atom.index()];
             info.parts = parts;
             let choice = |cond: &Rc<Cond>| Choice { cond: cond.clone(), then: one.clone(), otherwise: other.clone() };
-            info.choice = cond.filter(|cond| ***cond != Cond::Unknown).map(|cond| Rc::new(choice(cond)));
+            info.choice =
+                cond.filter(|cond| !matches!(***cond, Cond::Unknown | Cond::Garbled)).map(|cond| Rc::new(choice(cond)));
         }
         int
     }

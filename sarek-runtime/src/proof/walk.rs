@@ -342,7 +342,7 @@ fn subject(cond: &Cond) -> Linear {
             if first.terms.is_empty() { subject(b) } else { first }
         }
         Cond::Not(cond) => subject(cond),
-        Cond::Known(_) | Cond::Unknown => Linear::of_node(Node::ZERO),
+        Cond::Known(_) | Cond::Unknown | Cond::Garbled => Linear::of_node(Node::ZERO),
     }
 }
 

@@ -171,6 +171,48 @@ fn behind_a_check(x: &mut [u32], n: u32) {
     assert!(x[0] < 7);
 }
 
+/// A truth value of memory that nobody has written may be none, and so may what is computed from it.
+#[kernel(block = 32)]
+fn truth_of_shared(x: &mut [u32], n: u32) {
+    let seen = shared!([bool; 32]);
+    let i = thread_idx_x();
+    if i < n {
+        seen[i] = true;
+    }
+    sync_threads();
+    let mut any = n > 5;
+    any |= seen[i];
+    let chosen = if n > 3 { seen[i] } else { false };
+    x[seen[i] as u32] = 1;
+    x[!seen[i] as u32] = 2;
+    x[(seen[i] ^ true) as u32] = 3;
+    x[(n > 3 && seen[i]) as u32] = 4;
+    x[any as u32] = 5;
+    x[chosen as u32] = 6;
+    x[seen[i].max(false) as u32] = 9;
+    x[seen[i].min(true) as u32] = 10;
+    // A comparison is one.
+    x[(seen[i] == (n > 3)) as u32] = 7;
+    x[(if seen[i] { 1 } else { 0 })] = 8;
+}
+
+#[derive(Clone, Copy, DeviceType)]
+#[repr(C, u32)]
+enum Either {
+    Number(u32),
+    Truth(bool),
+}
+
+/// So may one of an enum, of which threads that race store different variants.
+#[kernel(block = 32)]
+fn truth_of_variant(x: &mut [u32], cells: &mut [Either], n: u32) {
+    cells[0] = if thread_idx_x() < n { Either::Number(n) } else { Either::Truth(true) };
+    sync_threads();
+    if let Either::Truth(truth) = cells[0] {
+        x[truth as u32] = 1;
+    }
+}
+
 pub const ALL: &[(&str, Try)] = &[
     ("shuffled", |d, r| {
         let mut x = zeros(d, r, 32)?;
@@ -240,11 +282,14 @@ pub const ALL: &[(&str, Try)] = &[
 pub fn kept() -> Vec<(&'static str, Result<Checks>, usize)> {
     let d = Device::cpu();
     let numbers = |n: usize| d.zeros::<u32>(n).unwrap();
+    let mut cells = d.upload(&[Either::Truth(false)]).unwrap();
     vec![
         ("shuffled", shuffled::checks_of(Grid::new(1, 32), &mut numbers(32)), 1),
         ("queued", queued::checks_of(Grid::new(1, 32), numbers(1).as_atomic(), &mut numbers(64), 32), 1),
         ("grows", grows::checks_of(Grid::new(1, 1), &mut numbers(64), 6), 1),
         ("from_shared", from_shared::checks_of(Grid::new(1, 32), &mut numbers(64), 6), 1),
+        ("truth_of_shared", truth_of_shared::checks_of(Grid::new(1, 32), &mut numbers(64), 6), 8),
+        ("truth_of_variant", truth_of_variant::checks_of(Grid::new(1, 32), &mut numbers(64), &mut cells, 6), 1),
         // The last one of any launch, and not only of those in which another one fails.
         ("behind_a_check", behind_a_check::checks(), 1),
     ]
