@@ -108,6 +108,48 @@ fn exchanged_slices(a: &[u32], b: &[u32], n: u32, out: &mut [u32]) {
     out[0] = from[0] + to[0];
 }
 
+/// Kernels that give a reference another place: all of `x`, `out` and `n`.
+macro_rules! assigned_references {
+    ($($name:ident $body:block)*) => {
+        $(#[kernel]
+        fn $name(x: &[u32], out: &mut [u32], n: u32) $body)*
+
+        fn assigned_references() -> Vec<(&'static str, String)> {
+            vec![$((stringify!($name), $name::cuda_source())),*]
+        }
+    };
+}
+
+#[device]
+fn larger(mut a: &u32, b: &u32) -> u32 {
+    if *b > *a {
+        a = b;
+    }
+    *a
+}
+
+assigned_references! {
+    assigned_reference { let mut p = &x[0]; let q = &x[1]; if *q > *p { p = q; } out[n] = *p; }
+    assigned_element_of_loop { let a = [1, 5, n]; let mut p = &a[0]; for v in &a { if *v > *p { p = v; } } out[n] = *p; }
+    assigned_parameter { let (a, b) = (n, x[0]); out[n] = larger(&a, &b); }
+    assigned_mutable_reference { let (mut a, mut b) = (n, n); let mut p = &mut a; *p = 10; let q = &mut b; p = q; *p = 20; out[n] = a + b; }
+    references_exchanged { let (a, b) = (n, x[0]); let (mut p, mut q) = (&a, &b); if n > 3 { (p, q) = (q, p); } out[n] = *p - *q; }
+    references_swapped { let (mut a, mut b) = (n, x[0]); let (mut p, mut q) = (&mut a, &mut b); std::mem::swap(&mut p, &mut q); *p = 1; *q = 2; out[n] = a + b; }
+    reference_replaced { let (mut a, mut b) = (n, x[0]); let (mut p, q) = (&mut a, &mut b); let old = std::mem::replace(&mut p, q); *old = 1; out[n] = a + b; }
+    reference_chosen { let (a, b) = (n, x[0]); let (mut p, q) = (&a, &b); p = if n > 3 { p } else { q }; out[n] = *p; }
+    reference_of_pattern { if let Some(mut best) = x.first() { for v in x { if *v > *best { best = v; } } out[n] = *best; } }
+    reference_of_closure { let a = [1, 5, n]; let mut p = &a[0]; a.iter().for_each(|v| if *v > *p { p = v }); out[n] = *p; }
+    assigned_later { let a = n; let (q, s) = (&a, &x[0]); let p; if n > 3 { p = q; } else { p = s; } out[n] = *p; }
+}
+
+#[test]
+fn a_reference_is_not_assigned_again() {
+    for (name, source) in assigned_references() {
+        assert!(source.starts_with("#error ") && source.contains("language.rs:"), "{name}: {source}");
+        println!("{name}: {}", source.lines().next().unwrap_or_default());
+    }
+}
+
 #[kernel]
 fn chosen_pair(a: &[u32], b: &[u32], n: u32, out: &mut [u32]) {
     let (from, to) = if n % 2 == 0 { (a, b) } else { (b, a) };

@@ -216,6 +216,7 @@ impl Lowering<'_> {
         if let syntax::ExprKind::Tuple(_) | syntax::ExprKind::Array(_) = target.kind {
             return self.lower_destructured(target, value);
         }
+        self.reject_reference(target)?;
         let ty = self.types().infer_or_default(target);
         let value = self.taken(value)?;
         if let syntax::ExprKind::Local(_) = target.kind
@@ -226,6 +227,30 @@ impl Lowering<'_> {
         }
         let value = self.lower_expr(value, Some(&ty))?;
         self.write(target, None, value, target.span)
+    }
+
+    /// Refuses to give another value to a variable that is a reference: it is a name for one place.
+    pub(in crate::lower) fn reject_reference(&self, target: &'static syntax::Expr) -> Lowered<()> {
+        let (mut variable, mut derefs) = (target, 0);
+        while let syntax::ExprKind::Unary(syntax::UnaryOp::Deref, inner, _) = &variable.kind {
+            (variable, derefs) = (inner, derefs + 1);
+        }
+        let syntax::ExprKind::Local(binding) = variable.kind else { return Ok(()) };
+        let mut ty = Some(self.names.ty(binding));
+        for _ in 0..derefs {
+            ty = ty.and_then(|ty| if let Type::Reference { target, .. } = ty { Some(&**target) } else { None });
+        }
+        match ty {
+            Some(Type::Slice { .. }) => return self.error(target.span, crate::lower::consistent::CHOSEN_SLICE),
+            Some(Type::Reference { .. }) => {}
+            _ => return Ok(()),
+        }
+        let name = &self.names.source(binding).name;
+        let message = format!(
+            "`{name}` is a reference, which cannot be assigned again in a kernel: write `*{name} = …` to assign what it refers to, or keep \
+             the index of an element in a variable"
+        );
+        self.error(target.span, message)
     }
 
     /// Lowers `place op= value`.

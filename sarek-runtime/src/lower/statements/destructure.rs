@@ -29,6 +29,7 @@ impl Lowering<'_> {
                     *later = self.out.spill(taken, &name);
                 }
             }
+            self.reject_reference(target)?;
             self.out.push(Stmt::Line(target.span.into()));
             self.write(target, None, value, target.span)?;
         }
@@ -103,7 +104,7 @@ impl Lowering<'_> {
 
     /// Returns `true` if writing a place may change a value.
     fn may_change(&self, target: &'static syntax::Expr, value: &Expr) -> bool {
-        if self.locals().is_stable(value) {
+        if self.locals().is_stable(value) || self.locals().is_settled(value) {
             return false;
         }
         let Source::Local(binding) = target.kind else { return true };

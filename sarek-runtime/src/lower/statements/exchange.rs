@@ -15,6 +15,9 @@ impl Lowering<'_> {
     /// Lowers `mem::swap(&mut a, &mut b)`, `mem::replace(&mut a, value)` or `mem::take(&mut a)`.
     pub(in crate::lower) fn lower_exchange(&mut self, exchange: Exchange, args: Args, span: Span) -> Lowered<Expr> {
         let lent = |this: &mut Self, arg: &'static syntax::Expr| {
+            if let Source::Ref(variable) = &arg.kind {
+                this.reject_reference(variable)?;
+            }
             let place = this.lower_place(arg)?;
             this.lower_fixed(place)
         };
