@@ -157,12 +157,11 @@ impl FunctionEmitter<'_> {
         match ty {
             Type::Slice { .. } if ty.image().is_some() => self.globals.types.declare(ty, name),
             Type::Slice { element, mutable } => {
-                // `__restrict__` lets the compiler keep values that it has read. That is wrong for memory through
-                // which the threads of a block communicate.
-                let exchanged = *mutable
-                    && self.usage.synchronizes
-                    && self.usage.read.contains_key(&param)
-                    && self.usage.written.contains(&param);
+                // `__restrict__` lets the compiler keep values that it has read, and write later. That is wrong for memory through
+                // which the threads of a block communicate. What a kernel gets, it reads and writes by this name alone; what
+                // another function gets, other threads may know by another name.
+                let both_ways = *mutable && self.usage.read.contains_key(&param) && self.usage.written.contains(&param);
+                let exchanged = self.usage.synchronizes && (both_ways || !self.is_kernel());
                 let merged = self.usage.merges_loads && !self.usage.stored.contains(&param);
                 // Nor may it read before the kernel has waited for what others write.
                 let early = self.module.attributes.starts_early;

@@ -87,4 +87,76 @@ pub fn past(xs: &[u32], middle: usize, out: &mut [u32]) {
     out[0] = left.len() as u32 * 100 + right.len() as u32;
 }
 
-entries!("splits": map_tuples, exchange; in "faults": past);
+/// Takes what another thread has written before each barrier. The caller lends it as memory that is only read.
+#[device]
+fn shift(left: &[u32], own: &mut [u32], rounds: u32) {
+    for _ in 0..rounds {
+        let value = left[0];
+        sync_threads();
+        own[0] = value + 1;
+        sync_threads();
+    }
+}
+
+/// A ring of shared memory: each thread reads from its neighbour's element.
+#[kernel(block = 64)]
+pub fn shift_in_rounds(y: &mut [u32], rounds: u32) {
+    let ring = shared!([u32; 65]);
+    let tid = thread_idx_x() as usize;
+    ring[tid + 1] = 0;
+    if tid == 0 {
+        ring[0] = 100;
+    }
+    sync_threads();
+    let (left, right) = ring.split_at_mut(tid + 1);
+    shift(&left[tid..], right, rounds);
+    y[tid] = right[0];
+}
+
+/// The same in global memory, lent as memory that may be written.
+#[device]
+fn shift_mut(left: &mut [u32], own: &mut [u32], rounds: u32) {
+    for _ in 0..rounds {
+        let value = left[0];
+        sync_threads();
+        own[0] = value + 1;
+        sync_threads();
+    }
+}
+
+/// A ring of global memory.
+#[kernel(block = 64)]
+pub fn shift_memory_in_rounds(ring: &mut [u32], rounds: u32) {
+    let tid = thread_idx_x() as usize;
+    let (left, right) = ring.split_at_mut(tid + 1);
+    shift_mut(&mut left[tid..], right, rounds);
+}
+
+/// Stores what the other warp's threads give, one number a round.
+#[device]
+fn consume(given: &[u32], y: &mut [u32], rounds: u32) {
+    for i in 0..rounds {
+        named_sync(1, 64);
+        y[i * 32 + lane_id()] = given[0];
+        named_arrive(2, 64);
+    }
+}
+
+/// A warp that gives numbers, and one that takes them.
+#[kernel(block = 64)]
+pub fn hand_over(x: &[u32], y: &mut [u32], rounds: u32) {
+    let given = shared!([u32; 1]);
+    if warp_id() == 0 {
+        for i in 0..rounds {
+            if lane_id() == 0 {
+                given[0] = x[i];
+            }
+            named_arrive(1, 64);
+            named_sync(2, 64);
+        }
+    } else {
+        consume(given, y, rounds);
+    }
+}
+
+entries!("splits": map_tuples, exchange, shift_in_rounds, shift_memory_in_rounds, hand_over; in "faults": past);

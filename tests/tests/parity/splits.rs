@@ -40,3 +40,31 @@ fn halves_of_rows() {
         }
     }
 }
+
+#[test]
+fn parts_that_other_threads_write_between_barriers() {
+    for rounds in [0, 1, 3, 100] {
+        // Each round an element becomes one more than the one before it was.
+        let mut ring = [0u32; 65];
+        ring[0] = 100;
+        for _ in 0..rounds {
+            for i in (1..65).rev() {
+                ring[i] = ring[i - 1] + 1;
+            }
+        }
+        let numbers: Vec<u32> = (7..7 + rounds).collect();
+        let handed: Vec<u32> = numbers.iter().flat_map(|number| [*number; 32]).collect();
+        for device in &devices() {
+            let (mut y, grid) = (device.zeros::<u32>(64).unwrap(), Grid::new(1, 64));
+            splits::shift_in_rounds::launch(device, grid, &mut y, rounds).unwrap();
+            assert_same(device, "shared", &y.to_vec().unwrap(), &ring[1..], 0);
+            let mut memory = device.zeros::<u32>(65).unwrap();
+            memory.slice_mut(..1).unwrap().fill(100).unwrap();
+            splits::shift_memory_in_rounds::launch(device, grid, &mut memory, rounds).unwrap();
+            assert_same(device, "global", &memory.to_vec().unwrap(), &ring, 0);
+            let (x, mut y) = (device.upload(&numbers).unwrap(), device.zeros::<u32>(handed.len()).unwrap());
+            splits::hand_over::launch(device, grid, &x, &mut y, rounds).unwrap();
+            assert_same(device, "named", &y.to_vec().unwrap(), &handed, 0);
+        }
+    }
+}
