@@ -3,8 +3,8 @@
 #
 # NVCC is the compiler (nvcc), ARCH the architecture (sm_90), NVCCFLAGS what else the compiler is told, such as -I of CUB's
 # headers where they do not lie in the toolkit, and JOBS how many files are compiled at a time (as many as there are cores).
-# cuBLAS and NPP are taken from the toolkit, or from the folders that NVCCFLAGS names with -I and -L; without them the
-# library has CUB only, and says so. WITHOUT="cublas npp" leaves them out.
+# cuBLAS, NPP, cuFFT, cuSPARSE and cuRAND are taken from the toolkit, or from the folders that NVCCFLAGS names with -I and -L;
+# without them the library has CUB only, and says so. WITHOUT="cublas npp" leaves these two out.
 set -eu
 
 here=$(cd "$(dirname "$0")" && pwd)
@@ -82,6 +82,9 @@ add() {
 }
 add cublas SAREK_CUBLAS cublas_v2.h libcublas libcublasLt
 add npp SAREK_NPP nppi_filtering_functions.h libnppif libnppc
+add cufft SAREK_CUFFT cufft.h libcufft
+add cusparse SAREK_CUSPARSE cusparse.h libcusparse
+add curand SAREK_CURAND curand.h libcurand
 
 mkdir -p "$out"
 work=$(mktemp -d)

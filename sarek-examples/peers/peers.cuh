@@ -83,10 +83,13 @@ struct Peers {
     void *temporary;
     size_t bytes;
     Call last;
-    // cuBLAS's handle and its stream, and NPP's context: made by the first call that takes them.
+    // What the other libraries keep: made by the first call that takes it.
     void *cublas;
     cudaStream_t cublas_stream;
     void *npp;
+    void *cufft;
+    void *cusparse;
+    void *curand;
 
     // Makes the temporary storage at least that large. Waits for the device if it is not.
     cudaError_t grow(size_t needed) {
@@ -130,23 +133,36 @@ template <class F> int run(void *handle, Call call, F cub) {
 
 // ---- The libraries that may be missing ---------------------------------------------------------------------------------
 
-enum Library { CUBLAS = 0, NPP = 1 };
+enum Library { CUBLAS = 0, NPP = 1, CUFFT = 2, CUSPARSE = 3, CURAND = 4 };
 
 // Their errors, as codes beside CUDA's.
 constexpr int CUBLAS_ERRORS = 100000;
 constexpr int NPP_ERRORS = 200000;
+constexpr int CUFFT_ERRORS = 300000;
+constexpr int CUSPARSE_ERRORS = 400000;
+constexpr int CURAND_ERRORS = 500000;
 
 bool has_cublas();
 bool has_npp();
+bool has_cufft();
+bool has_cusparse();
+bool has_curand();
 
 // The version, as text; empty if the library is missing.
 void describe_cublas(char *text, size_t size);
 void describe_npp(char *text, size_t size);
+void describe_cufft(char *text, size_t size);
+void describe_cusparse(char *text, size_t size);
+void describe_curand(char *text, size_t size);
 
 // What an error of the library means, by its own number.
 const char *cublas_error(int status);
+const char *cusparse_error(int status);
 
 void close_cublas(Peers &peers);
 void close_npp(Peers &peers);
+void close_cufft(Peers &peers);
+void close_cusparse(Peers &peers);
+void close_curand(Peers &peers);
 
 } // namespace peers

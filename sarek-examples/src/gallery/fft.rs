@@ -5,13 +5,19 @@
 //! Fourier transform?", 1967; on GPUs Naga Govindaraju and others, "High performance discrete Fourier transforms on graphics
 //! processors", 2008.
 //!
-//! A block has a row. In each of log2 N steps a thread takes two elements, half a row apart, and puts their sum and
-//! their rotated difference side by side where the next step needs them. All elements of a step are read before any is
-//! written, so that one array suffices.
+//! A thread holds `R` elements of a row, `N / R` apart, and transforms them in registers. In the next pass it needs others:
+//! the threads of a row exchange them through shared memory. Sixteen elements a thread, and two passes, make a row of 256.
 
 use super::{How, aligned, same_length};
 use sarek_runtime::prelude::*;
 use sarek_runtime::{Error, Result};
+use std::f32::consts::FRAC_1_SQRT_2;
+
+/// The cosines of the first eight of sixteen parts of a turn.
+const COSINES: [f32; 8] =
+    [1.0, 0.923_879_5, FRAC_1_SQRT_2, 0.382_683_43, 0.0, -0.382_683_43, -FRAC_1_SQRT_2, -0.923_879_5];
+/// Their sines.
+const SINES: [f32; 8] = [0.0, 0.382_683_43, FRAC_1_SQRT_2, 0.923_879_5, 1.0, 0.923_879_5, FRAC_1_SQRT_2, 0.382_683_43];
 
 /// Returns the product of two complex numbers.
 #[device]
@@ -19,38 +25,150 @@ fn multiply(a: (f32, f32), b: (f32, f32)) -> (f32, f32) {
     (a.0 * b.0 - a.1 * b.1, a.0 * b.1 + a.1 * b.0)
 }
 
-/// The transform of each row of `N` complex numbers, a block per row. `N` is twice `HALF`, a power of two; `direction` is -1
-/// forwards and 1 backwards.
-#[kernel(block = HALF)]
-pub fn fft_rows<const N: usize, const HALF: usize>(input: &[f32], output: &mut [f32], direction: f32) {
-    let row = shared!([[f32; 2]; N]);
-    let tid = thread_idx_x() as usize;
-    let start = block_idx_x() as usize * N;
-
-    // The first step takes what the thread itself loads.
-    row[tid] = load_vector(&input[2 * (start + tid)]);
-    row[tid + HALF] = load_vector(&input[2 * (start + tid + HALF)]);
-    let mut apart = 1;
-    while apart < N {
-        let ((a_re, a_im), (b_re, b_im)) = superstep!(take, {
-            let (a, b) = (row[tid], row[tid + HALF]);
-            ((a[0], a[1]), (b[0], b[1]))
-        });
-        superstep!(turn, {
-            let place = tid & (apart - 1);
-            let angle = direction * std::f32::consts::PI * (tid - place) as f32 / HALF as f32;
-            let (re, im) = multiply((a_re - b_re, a_im - b_im), (angle.cos(), angle.sin()));
-            row[2 * tid - place] = [a_re + b_re, a_im + b_im];
-            row[2 * tid - place + apart] = [re, im];
-        });
-        apart *= 2;
+/// Transforms `R` numbers, at most 16. Number `k` of the result is where [`reversed`] says.
+#[device]
+fn transform<const R: usize>(re: &mut [f32; R], im: &mut [f32; R]) {
+    #[unroll]
+    for level in 0..R.trailing_zeros() {
+        let half = R >> (level + 1);
+        #[unroll]
+        for pair in 0..R / 2 {
+            let place = pair % half;
+            let a = 2 * (pair - place) + place;
+            let b = a + half;
+            let difference = (re[a] - re[b], im[a] - im[b]);
+            (re[a], im[a]) = (re[a] + re[b], im[a] + im[b]);
+            let angle = place * (8 / half);
+            (re[b], im[b]) = match angle {
+                0 => difference,
+                4 => (difference.1, -difference.0),
+                _ => multiply(difference, (COSINES[angle], -SINES[angle])),
+            };
+        }
     }
-    store_vector(&mut output[2 * (start + tid)], row[tid]);
-    store_vector(&mut output[2 * (start + tid + HALF)], row[tid + HALF]);
+}
+
+/// Returns `k`, below `R`, with its bits in reverse.
+#[device]
+fn reversed<const R: usize>(k: usize) -> usize {
+    ((k as u32).reverse_bits() >> 1 >> (31 - R.trailing_zeros())) as usize
+}
+
+/// Turns number `k` of `R` by `k` times `place` of `whole` parts of a turn.
+#[device]
+fn turn<const R: usize>(re: &mut [f32; R], im: &mut [f32; R], place: usize, whole: usize) {
+    let half_turns = -2.0 * place as f32 / whole as f32;
+    let (mut cosines, mut sines) = ([half_turns.cos_pi(); R], [half_turns.sin_pi(); R]);
+    #[unroll]
+    for k in 2..R {
+        let (low, high) = (k / 2, k - k / 2);
+        (cosines[k], sines[k]) = multiply((cosines[low], sines[low]), (cosines[high], sines[high]));
+    }
+    #[unroll]
+    for k in 1..R {
+        (re[k], im[k]) = multiply((re[k], im[k]), (cosines[k], sines[k]));
+    }
+}
+
+/// Loads a number, with its parts exchanged if that is wanted.
+#[device]
+fn load(x: &[f32], at: usize, exchanged: bool) -> (f32, f32) {
+    let parts: [f32; 2] = load_vector(&x[2 * at]);
+    if exchanged { (parts[1], parts[0]) } else { (parts[0], parts[1]) }
+}
+
+/// Stores a number in the same way.
+#[device]
+fn store(x: &mut [f32], at: usize, number: (f32, f32), exchanged: bool) {
+    store_vector(&mut x[2 * at], if exchanged { [number.1, number.0] } else { [number.0, number.1] });
+}
+
+/// The transform of each of `count` rows of `N` complex numbers, `ROWS` of them a block. A row has `LANES` threads, each of
+/// which has `R` numbers: `N` is `LANES * R`, and a power of `R` times `REST`. A transform with real and imaginary parts
+/// exchanged, before and after, is the inverse one.
+#[kernel(block = (LANES, ROWS))]
+pub fn fft_rows<const N: usize, const R: usize, const REST: usize, const LANES: usize, const ROWS: usize>(
+    input: &[f32],
+    output: &mut [f32],
+    count: usize,
+    inverse: bool,
+) {
+    let real = shared!([[[f32; R]; LANES]; ROWS], pad = 1);
+    let imaginary = shared!([[[f32; R]; LANES]; ROWS], pad = 1);
+    let (lane, row) = (thread_idx_x() as usize, thread_idx_y() as usize);
+    let number = block_idx_x() as usize * ROWS + row;
+    let start = number * N;
+
+    let (mut re, mut im) = ([0.0; R], [0.0; R]);
+    if number < count {
+        #[unroll]
+        for k in 0..R {
+            (re[k], im[k]) = load(input, start + lane + k * LANES, inverse);
+        }
+    }
+    transform(&mut re, &mut im);
+    // The length of the transforms that are complete.
+    let mut done = R;
+    while done < N {
+        superstep!(give, {
+            let apart = done / R;
+            let first = lane / apart * done + lane % apart;
+            #[unroll]
+            for k in 0..R {
+                let at = first + k * apart;
+                real[row][at / R][at % R] = re[reversed::<R>(k)];
+                imaginary[row][at / R][at % R] = im[reversed::<R>(k)];
+            }
+        });
+        if done > LANES {
+            break;
+        }
+        superstep!(take, {
+            #[unroll]
+            for k in 0..R {
+                let at = lane + k * LANES;
+                re[k] = real[row][at / R][at % R];
+                im[k] = imaginary[row][at / R][at % R];
+            }
+        });
+        turn(&mut re, &mut im, lane % done, done * R);
+        transform(&mut re, &mut im);
+        done *= R;
+    }
+    if number >= count {
+        return;
+    }
+    if REST == 1 {
+        #[unroll]
+        for k in 0..R {
+            let at = reversed::<R>(k);
+            store(output, start + lane + k * LANES, (re[at], im[at]), inverse);
+        }
+    } else {
+        let apart = N / REST;
+        #[unroll]
+        for part in 0..R / REST {
+            let place = lane + part * LANES;
+            let (mut re, mut im) = ([0.0; REST], [0.0; REST]);
+            #[unroll]
+            for k in 0..REST {
+                let at = place + k * apart;
+                re[k] = real[row][at / R][at % R];
+                im[k] = imaginary[row][at / R][at % R];
+            }
+            turn(&mut re, &mut im, place, N);
+            transform(&mut re, &mut im);
+            #[unroll]
+            for k in 0..REST {
+                let at = reversed::<REST>(k);
+                store(output, start + place + k * apart, (re[at], im[at]), inverse);
+            }
+        }
+    }
 }
 
 /// The longest row.
-pub const LONGEST: usize = 2048;
+pub const LONGEST: usize = 4096;
 
 /// Writes the Fourier transform of each row of `length` complex numbers: the sum of `x[k] * exp(-2 pi i j k / length)`, and
 /// if it is `inverse`, of `x[k] * exp(2 pi i j k / length)`. Neither is divided by anything. A number is two elements: its
@@ -79,21 +197,36 @@ pub fn fft(
     }
     aligned("fft_rows", input, 8)?;
     aligned("fft_rows", output, 8)?;
-    let direction = if inverse { 1.0 } else { -1.0 };
     macro_rules! rows {
-        ($($half:literal)*) => {
+        ($($length:literal, $r:literal $rest:literal $lanes:literal x $rows:literal)*) => {
             match length {
                 // One number is its own transform.
                 1 => output.copy_from_slice(input),
-                $(length if length == 2 * $half => {
-                    let grid = Grid::new(rows, $half);
-                    launch!(how, fft_rows::<{ 2 * $half }, $half>, device, grid, input, output, direction)
+                $($length => {
+                    let grid = Grid::new(rows.div_ceil($rows), ($lanes, $rows));
+                    launch!(
+                        how, fft_rows::<$length, $r, $rest, $lanes, $rows>, device, grid, input, output, rows, inverse
+                    )
                 })*
                 _ => unreachable!("a power of two up to {LONGEST}"),
             }
         };
     }
-    rows!(1 2 4 8 16 32 64 128 256 512 1024)
+    // The numbers of a row, those of a thread, the rest of the factors, threads a row, and rows a block.
+    rows! {
+        2, 2 1 1 x 128
+        4, 4 1 1 x 128
+        8, 8 1 1 x 128
+        16, 16 1 1 x 128
+        32, 16 2 2 x 64
+        64, 8 1 8 x 16
+        128, 16 8 8 x 16
+        256, 16 1 16 x 8
+        512, 8 1 64 x 2
+        1024, 16 4 64 x 2
+        2048, 16 8 128 x 1
+        4096, 16 1 256 x 1
+    }
 }
 
 /// Returns the same on the host in `f64`, by the definition.
@@ -157,7 +290,7 @@ mod tests {
     fn lengths_that_are_no_powers_of_two_are_refused() {
         let device = Device::cpu();
         let (input, mut output) = (device.zeros::<f32>(24).unwrap(), device.zeros::<f32>(24).unwrap());
-        for length in [0, 3, 12, 4096, 8] {
+        for length in [0, 3, 12, 8192, 8] {
             assert!(fft(&device, &input, &mut output, length, false, &How::default()).is_err(), "{length}");
         }
     }

@@ -6,13 +6,21 @@
 //! Algorithm for Computing Sample Variances", 1979.
 //!
 //! A block has a row. Each thread sums up its elements; then lanes, and then warps, put their moments together.
+//!
+//! Where the threads of a block can hold a row, up to [`LONGEST`] elements, it is read only once, and the mean is known before
+//! the squares are summed. The sum for the mean is that of the distances from the first element: a large mean costs no digits.
 
 use super::{How, count, same_length};
-use sarek_runtime::Result;
+use sarek_runtime::monoid::Sum;
 use sarek_runtime::prelude::*;
+use sarek_runtime::{Result, block};
 
-/// The threads of a block.
+/// The threads of a block that reads a row twice.
 const THREADS: u32 = 256;
+/// The threads of a block that holds a row.
+const BLOCK: usize = 512;
+/// The longest row that the threads of a block hold.
+pub const LONGEST: usize = 32 * BLOCK;
 /// The warps of a block.
 const WARPS: u32 = THREADS / WARP_SIZE;
 
@@ -72,6 +80,49 @@ pub fn normalise_rows(input: &[f32], gain: &[f32], bias: &[f32], output: &mut [f
     }
 }
 
+/// Normalises each row, a block per row: each thread holds `ITEMS` elements.
+#[kernel(block = BLOCK)]
+pub fn normalise_blocks<const ITEMS: usize>(
+    input: &[f32],
+    gain: &[f32],
+    bias: &[f32],
+    output: &mut [f32],
+    columns: u32,
+    epsilon: f32,
+) {
+    let sums = shared!([f32; 32]);
+    let squares = shared!([f32; 32]);
+    let tid = thread_idx_x();
+    let start = block_idx_x() as usize * columns as usize;
+
+    let first = input[start];
+    let mut items = [0.0; ITEMS];
+    #[unroll]
+    for k in 0..ITEMS {
+        let column = tid + (k * BLOCK) as u32;
+        if column < columns {
+            items[k] = input[start + column as usize] - first;
+        }
+    }
+    let mean = block::reduce_items::<_, Sum, BLOCK, _>(sums, &items) / columns as f32;
+    let mut own = 0.0;
+    #[unroll]
+    for k in 0..ITEMS {
+        if tid + ((k * BLOCK) as u32) < columns {
+            items[k] -= mean;
+            own += items[k] * items[k];
+        }
+    }
+    let scale = rsqrt(block::reduce::<_, Sum, BLOCK>(squares, own) / columns as f32 + epsilon);
+    #[unroll]
+    for k in 0..ITEMS {
+        let column = tid + (k * BLOCK) as u32;
+        if column < columns {
+            output[start + column as usize] = items[k] * scale * gain[column] + bias[column];
+        }
+    }
+}
+
 /// Writes each row of a matrix less its mean, over the root of its variance and `epsilon`, times `gain`, plus `bias`, which
 /// have an element a column.
 ///
@@ -95,7 +146,21 @@ pub fn layer_norm(
     if input.is_empty() {
         return Ok(());
     }
-    launch!(how, normalise_rows, device, Grid::new(rows, THREADS as usize), input, gain, bias, output, columns, epsilon)
+    macro_rules! blocks {
+        ($($items:literal)*) => {
+            match gain.len().div_ceil(BLOCK) {
+                $(items if items <= $items => {
+                    let grid = Grid::new(rows, BLOCK);
+                    launch!(how, normalise_blocks::<$items>, device, grid, input, gain, bias, output, columns, epsilon)
+                })*
+                _ => {
+                    let grid = Grid::new(rows, THREADS as usize);
+                    launch!(how, normalise_rows, device, grid, input, gain, bias, output, columns, epsilon)
+                }
+            }
+        };
+    }
+    blocks!(1 2 3 4 6 9 12 16 20 26 32)
 }
 
 /// Returns the same on the host, in `f64`.
@@ -127,7 +192,8 @@ mod tests {
 
     #[test]
     fn rows_are_those_of_the_host() {
-        for (rows, columns) in SHAPES {
+        let long = [BLOCK - 1, BLOCK + 1, 5 * BLOCK, LONGEST, LONGEST + 1].map(|columns| (2, columns));
+        for (rows, columns) in SHAPES.into_iter().chain(long) {
             let (input, gain, bias) = (random(1, rows * columns), random(2, columns), random(3, columns));
             let expected = reference(&input, &gain, &bias, 1e-2);
             everywhere(&format!("{rows} x {columns}"), |device, how, what| {

@@ -2,7 +2,7 @@
 //!
 //! Each file is one published method in its plain form: a description and its source, its kernels, a function to call
 //! and a reference in plain Rust. They are meant to be read and to be used as a starting point; the other folders show
-//! how far one can go for speed.
+//! how far one can go for speed. Where a plain form is slower than a library or than memory, a second kernel stands beside it.
 //!
 //! | file | result | language features |
 //! |---|---|---|
@@ -12,14 +12,14 @@
 //! | [`byte_matmul`] | a product of matrices of bytes | an instruction as PTX with its meaning beside it, parts of shared rows |
 //! | [`components`] | the connected components of a graph | atomics lent to device functions, compare-and-swap loops |
 //! | [`edit_distance`] | the edit distance of two texts | a wavefront by shuffles |
-//! | [`fft`] | Fourier transforms | const parameters for sizes and the block, pairs of elements in one access, supersteps with values |
+//! | [`fft`] | Fourier transforms | const parameters for sizes and the block, local arrays lent to device functions, pairs of elements in one access |
 //! | [`floyd_warshall`] | the shortest paths between all places | supersteps in loops, whole blocks that return early |
 //! | [`half_matmul`] | a product of matrices of 16-bit floats | matrix units, asynchronous copies, two dynamic shared arrays |
 //! | [`hash_table`] | a table from keys to values | compare-and-swap of words of 64 bits, loops without a bound |
 //! | [`jacobi`] | Poisson's equation | a tile with its halo, indices that wrap |
 //! | [`julia`] | a Julia set | loops that end sooner or later, logarithms |
 //! | [`kmeans`] | a palette of colours | bytes, shared atomics of two dimensions, a grid-stride loop |
-//! | [`layer_norm`] | normalised rows | a state of three numbers as a tuple through shuffles and shared memory |
+//! | [`layer_norm`] | normalised rows | a state of three numbers as a tuple through shuffles and shared memory; reductions of a block |
 //! | [`life`] | the game of life | words as 32 truth values |
 //! | [`lu`] | triangular factors of a matrix | one source for `f32` and `f64`, bounds that the launch gives |
 //! | [`mandelbrot`] | the Mandelbrot set | a trait of one's own as a bound, results that are the same bit for bit |
@@ -27,12 +27,12 @@
 //! | [`multicast_matmul`] | the product of [`warpgroup_matmul`] by clusters of two blocks | copies to several blocks at once, barriers of other blocks |
 //! | [`nbody`] | gravity between all pairs of bodies | elements four at a time, an array as a variable |
 //! | [`pagerank`] | the ranks of a graph's vertices | float atomics, sums of a warp |
-//! | [`philox`] | random numbers from a counter | the upper half of products, unrolled rounds |
+//! | [`philox`] | random numbers from a counter | the upper half of products, unrolled rounds, four words in one store |
 //! | [`queens`] | the number of ways to place queens on a board | a stack in local arrays in place of recursion |
 //! | [`ray_spheres`] | a picture of spheres | vectors as tuples, early returns |
 //! | [`sha256`] | hashes of messages | constant tables, rotations, 64 rounds unrolled |
-//! | [`softmax`] | the softmax of rows | a state of two numbers in one pass |
-//! | [`spmv`] | a sparse matrix times a vector | a thread or a warp per row |
+//! | [`softmax`] | the softmax of rows | a state of two numbers in one pass; a row in the registers of a block |
+//! | [`spmv`] | a sparse matrix times a vector | a thread or a warp per row, or a block for many rows |
 //! | [`transpose`] | a transposed matrix | a padded tile |
 //! | [`warpgroup_matmul`] | the same on Hopper, by warpgroups | swizzled tiles in shared memory, products that run while copies do |
 //! | [`wave`] | waves on a membrane | a buffer that is read and written in place |

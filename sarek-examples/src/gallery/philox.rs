@@ -36,16 +36,20 @@ pub fn unit(word: u32) -> f32 {
     ((word >> 8) + 1) as f32 * (1.0 / 16_777_216.0)
 }
 
-/// The words of the counters from 0 on, four each.
+/// The words of the counters from 0 on, four each. If `WHOLE`, a thread stores its words as one.
 #[kernel]
-pub fn philox_words(words: &mut [u32], seed: u64) {
+pub fn philox_words<const WHOLE: bool>(words: &mut [u32], seed: u64) {
     let n = words.len() as u32;
     let i = global_idx_x();
     let (a, b, c, d) = philox(i as u64, 0, seed);
     let random = [a, b, c, d];
-    for k in 0..4 {
-        if 4 * i + k < n {
-            words[4 * i + k] = random[k];
+    if WHOLE && 4 * i + 3 < n {
+        store_vector(&mut words[4 * i], random);
+    } else {
+        for k in 0..4 {
+            if 4 * i + k < n {
+                words[4 * i + k] = random[k];
+            }
         }
     }
 }
@@ -57,7 +61,12 @@ pub fn philox_words(words: &mut [u32], seed: u64) {
 pub fn fill(device: &Device, words: &mut Slice<u32>, seed: u64, how: &How) -> Result<()> {
     super::count("philox, the words", words.len())?;
     let grid = Grid::cover(words.len().div_ceil(4), 256);
-    launch!(how, philox_words, device, grid, words, seed)
+    // A part of a buffer may start anywhere.
+    if words.device_ptr().is_multiple_of(16) {
+        launch!(how, philox_words::<true>, device, grid, words, seed)
+    } else {
+        launch!(how, philox_words::<false>, device, grid, words, seed)
+    }
 }
 
 /// Returns the same on the host.

@@ -5,13 +5,23 @@
 //! `exp(x) / sum of exp(x)`, with the row's maximum subtracted from each exponent, so that nothing overflows. The sum
 //! is kept relative to the maximum so far, and rescaled when a greater one comes; so the row is read twice instead of
 //! three times. A warp has a row; the sums of two lanes are combined in the same way.
+//!
+//! Where the threads of a block can hold a row, it is read only once: rows of more than [`SHORT`] and at most [`LONGEST`]
+//! elements.
 
 use super::{How, count, same_length};
-use sarek_runtime::Result;
+use sarek_runtime::monoid::{Max, Sum};
 use sarek_runtime::prelude::*;
+use sarek_runtime::{Result, block};
 
-/// The threads of a block.
+/// The threads of a block whose warps have rows.
 const THREADS: u32 = 256;
+/// The threads of a block that has a row.
+const BLOCK: usize = 512;
+/// The longest row that a warp reads as fast as a block: the second time, from the cache.
+pub const SHORT: usize = 256;
+/// The longest row that the threads of a block hold.
+pub const LONGEST: usize = 32 * BLOCK;
 
 /// Returns a maximum, and a sum of exponentials relative to it, of two parts of a row.
 #[device]
@@ -45,6 +55,38 @@ pub fn softmax_rows(input: &[f32], output: &mut [f32], rows: u32, columns: u32) 
     }
 }
 
+/// The softmax of each row, a block per row: each thread holds `ITEMS` elements.
+#[kernel(block = BLOCK)]
+pub fn softmax_blocks<const ITEMS: usize>(input: &[f32], output: &mut [f32], columns: u32) {
+    let maxima = shared!([f32; 32]);
+    let sums = shared!([f32; 32]);
+    let tid = thread_idx_x();
+    let start = block_idx_x() as usize * columns as usize;
+
+    let mut items = [f32::NEG_INFINITY; ITEMS];
+    #[unroll]
+    for k in 0..ITEMS {
+        let column = tid + (k * BLOCK) as u32;
+        if column < columns {
+            items[k] = input[start + column as usize];
+        }
+    }
+    // Not negative infinity, whose difference with itself is not a number.
+    let most = block::reduce_items::<_, Max, BLOCK, _>(maxima, &items).max(f32::MIN);
+    #[unroll]
+    for k in 0..ITEMS {
+        items[k] = (items[k] - most).exp();
+    }
+    let share = 1.0 / block::reduce_items::<_, Sum, BLOCK, _>(sums, &items);
+    #[unroll]
+    for k in 0..ITEMS {
+        let column = tid + (k * BLOCK) as u32;
+        if column < columns {
+            output[start + column as usize] = items[k] * share;
+        }
+    }
+}
+
 /// Writes the softmax of each row of a matrix.
 ///
 /// # Errors
@@ -63,9 +105,21 @@ pub fn softmax(
         return Ok(());
     }
     count("softmax, the threads", rows.saturating_mul(32))?;
-    let columns = count("softmax, the columns", columns)?;
-    let grid = Grid::new(rows.div_ceil((THREADS / WARP_SIZE) as usize), THREADS as usize);
-    launch!(how, softmax_rows, device, grid, input, output, rows as u32, columns)
+    let width = count("softmax, the columns", columns)?;
+    macro_rules! blocks {
+        ($($items:literal)*) => {
+            match columns.div_ceil(BLOCK) {
+                $(items if columns > SHORT && items <= $items => {
+                    launch!(how, softmax_blocks::<$items>, device, Grid::new(rows, BLOCK), input, output, width)
+                })*
+                _ => {
+                    let grid = Grid::new(rows.div_ceil((THREADS / WARP_SIZE) as usize), THREADS as usize);
+                    launch!(how, softmax_rows, device, grid, input, output, rows as u32, width)
+                }
+            }
+        };
+    }
+    blocks!(1 2 3 4 6 9 12 16 20 26 32)
 }
 
 /// Returns the same on the host, in `f64`.
@@ -89,6 +143,13 @@ pub fn tolerance(expected: f64, columns: usize) -> f64 {
 mod tests {
     use super::super::testing::{SHAPES, assert_near, everywhere, random};
     use super::*;
+
+    #[test]
+    fn long_rows_are_those_of_the_host() {
+        for columns in [SHORT + 1, BLOCK, BLOCK + 1, 3 * BLOCK - 1, LONGEST, LONGEST + 1] {
+            check(&random(columns, 2 * columns).into_iter().map(|x| 5.0 * x).collect::<Vec<_>>(), 2, columns);
+        }
+    }
 
     fn check(input: &[f32], rows: usize, columns: usize) {
         let expected = reference(input, columns);

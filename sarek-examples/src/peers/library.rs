@@ -9,7 +9,7 @@ use libloading::Library as Loaded;
 use super::Error;
 
 /// The version of the C interface that this file is written for.
-const INTERFACE: c_int = 6;
+const INTERFACE: c_int = 7;
 
 macro_rules! functions {
     ($($name:ident($($argument:ident: $type:ty),*) -> $result:ty;)*) => {
@@ -93,6 +93,11 @@ functions! {
         handle: Out, input: In, pitch: c_int, filter: In, filter_width: c_int, filter_height: c_int, output: Out,
         width: c_int, height: c_int, stream: Out
     ) -> c_int;
+    fft(handle: Out, input: In, output: Out, length: c_int, rows: c_int, stream: Out) -> c_int;
+    spmv(
+        handle: Out, offsets: In, columns: In, values: In, x: In, y: Out, side: i64, entries: i64, stream: Out
+    ) -> c_int;
+    random(handle: Out, words: Out, n: u64, stream: Out) -> c_int;
     filter_separable(
         handle: Out, input: In, pitch: c_int, row: In, row_length: c_int, column: In, column_length: c_int, output: Out,
         width: c_int, height: c_int, stream: Out

@@ -1,4 +1,4 @@
-//! The peers of the measurements: CUB, cuBLAS, NPP and handwritten kernels, in a small library (`peers/*.cu`).
+//! The peers of the measurements: CUB, cuBLAS, NPP, cuFFT, cuSPARSE, cuRAND and handwritten kernels, in a small library (`peers/*.cu`).
 //!
 //! The library is built where there is an `nvcc` and opened at run time, so nothing here needs it. It works on the same
 //! device memory as our launches, and every method of [`Peers`] enqueues on the device's own stream and does not wait.
@@ -9,6 +9,7 @@
 mod by_hand;
 mod compaction;
 mod element;
+mod fft;
 mod filter;
 mod histogram;
 mod library;
@@ -16,9 +17,11 @@ mod loops;
 mod matmul;
 mod merge_sort;
 mod radix_sort;
+mod random;
 mod reduce;
 mod runs;
 mod scan;
+mod spmv;
 #[cfg(test)]
 mod tests;
 
@@ -78,6 +81,12 @@ pub enum Library {
     Cublas = 0,
     /// NVIDIA's image processing: [`Peers::filter`] and [`Peers::filter_separable`].
     Npp = 1,
+    /// NVIDIA's Fourier transforms: [`Peers::fft`].
+    Cufft = 2,
+    /// NVIDIA's products of sparse matrices: [`Peers::spmv`].
+    Cusparse = 3,
+    /// NVIDIA's random numbers: [`Peers::random`].
+    Curand = 4,
 }
 
 impl fmt::Display for Library {
@@ -85,6 +94,9 @@ impl fmt::Display for Library {
         f.write_str(match self {
             Library::Cublas => "cuBLAS",
             Library::Npp => "NPP",
+            Library::Cufft => "cuFFT",
+            Library::Cusparse => "cuSPARSE",
+            Library::Curand => "cuRAND",
         })
     }
 }

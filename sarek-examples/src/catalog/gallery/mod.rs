@@ -1,5 +1,6 @@
 //! The gallery.
 
+mod contests;
 mod numbers;
 mod pictures;
 mod piece;
@@ -16,7 +17,7 @@ pub(super) fn algorithm() -> Algorithm {
         name: "gallery",
         summary: "kernels of many kinds, each from its publication",
         strategies,
-        contests: Vec::new(),
+        contests: contests::contests(),
     }
 }
 

@@ -149,15 +149,18 @@ fn linear_algebra() -> Vec<Strategy> {
         ),
         entry(
             "gallery/spmv",
-            "a sparse matrix times a vector, a thread or a warp a row",
-            "Bell, Garland 2008",
-            kernels![spmv::spmv_scalar::<f32>, spmv::spmv_vector::<f32>],
+            "a sparse matrix times a vector, a thread or a warp a row, or a block for many",
+            "Bell, Garland 2008, Greathouse, Daga 2014",
+            kernels![spmv::spmv_scalar::<f32>, spmv::spmv_vector::<f32>, spmv::spmv_tiles::<f32>],
             [
                 case("a thread a row", sizes(10_000, 1 << 20, 1 << 24), sparse, |device, given, how| {
                     spmv(device, given, Unit::Thread, how)
                 }),
                 case("a warp a row", sizes(10_000, 1 << 20, 1 << 24), sparse, |device, given, how| {
                     spmv(device, given, Unit::Warp, how)
+                }),
+                case("a block many rows", sizes(10_000, 1 << 20, 1 << 24), sparse, |device, given, how| {
+                    spmv(device, given, Unit::Tile, how)
                 }),
             ],
         ),
@@ -170,9 +173,9 @@ fn linear_algebra() -> Vec<Strategy> {
         ),
         entry(
             "gallery/fft",
-            "Fourier transforms in the order of Stockham, a block a row",
+            "Fourier transforms in the order of Stockham, sixteen numbers a thread",
             "Cooley, Tukey 1965, Cochran 1967",
-            kernels![fft::fft_rows::<256, 128>],
+            kernels![fft::fft_rows::<256, 16, 1, 16, 8>],
             [fft],
         ),
     ]
@@ -322,16 +325,16 @@ fn rows() -> Vec<Strategy> {
     vec![
         entry(
             "gallery/softmax",
-            "of each row, maximum and sum in one pass, a warp a row",
+            "of each row, maximum and sum in one pass, a warp a row; or by a block that holds it",
             "Milakov, Gimelshein 2018",
-            kernels![softmax::softmax_rows],
+            kernels![softmax::softmax_rows, softmax::softmax_blocks::<9>],
             [taking(softmax, Form::Matrix("f32"))],
         ),
         entry(
             "gallery/layer_norm",
             "each row less its mean, over its deviation; a block a row",
             "Ba, Kiros, Hinton 2016, Welford 1962",
-            kernels![layer_norm::normalise_rows],
+            kernels![layer_norm::normalise_rows, layer_norm::normalise_blocks::<9>],
             [layer_norm],
         ),
     ]
@@ -366,7 +369,7 @@ fn finance() -> Vec<Strategy> {
             "gallery/philox",
             "random words from a counter and a key",
             "Salmon, Moraes, Dror, Shaw 2011",
-            kernels![philox::philox_words],
+            kernels![philox::philox_words::<true>],
             [words],
         ),
         entry(
