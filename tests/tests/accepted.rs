@@ -64,6 +64,7 @@ mod tuples;
 mod uniform_return;
 mod uniform_through_device_function;
 mod varies_then_uniform;
+mod upper_case_names;
 mod volatile;
 mod warp_operations;
 

@@ -139,17 +139,17 @@ impl Parser<'_> {
 
     /// Parses a pattern whose names may refer to the matched value.
     pub(super) fn parse_referring(&mut self, pat: &Pat) -> Pattern {
-        self.may_refer = true;
+        self.may_refute = true;
         let pattern = self.parse_pattern(pat);
-        self.may_refer = false;
+        self.may_refute = false;
         pattern
     }
 
     /// Parses the pattern of an arm, whose names may refer to the matched value.
     fn parse_referring_arm(&mut self, pat: &Pat) -> Pattern {
-        self.may_refer = true;
+        self.may_refute = true;
         let pattern = self.parse_alternatives(pat);
-        self.may_refer = false;
+        self.may_refute = false;
         pattern
     }
 

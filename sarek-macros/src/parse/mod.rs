@@ -97,8 +97,8 @@ struct Parser<'e> {
     unsafe_code: Option<bool>,
     /// The type that the function returns, if it returns a value.
     result: Option<syn::Type>,
-    /// `true` if the names of the current pattern may refer to the matched value.
-    may_refer: bool,
+    /// `true` if the current pattern may fail to match: it may have constants, and its names may refer to the matched value.
+    may_refute: bool,
     /// For bindings that contain atomics, the number of indices that lead to one.
     cells: HashMap<u32, usize>,
     /// `true` if the next expression is used as a place, and not as its value.
@@ -152,7 +152,7 @@ fn parse(kind: Kind, mut source: Source, associated: bool, errors: &mut Errors) 
             syn::ReturnType::Type(_, ty) => Some((**ty).clone()),
             syn::ReturnType::Default => None,
         },
-        may_refer: false,
+        may_refute: false,
         cells: HashMap::new(),
         is_place: false,
     };

@@ -14,13 +14,13 @@ impl Parser<'_> {
             Pat::Ident(ident) => {
                 self.reject_attributes(&ident.attrs);
                 let by_ref = ident.by_ref.map(|word| (word, ident.mutability));
-                if let (Some((word, _)), false) = (by_ref, self.may_refer) {
+                if let (Some((word, _)), false) = (by_ref, self.may_refute) {
                     self.errors.report(
                         word,
                         "`ref` is only allowed in the arms of a `match`, and in `if let` and `let … else`",
                     );
                 }
-                if is_constant(ident) {
+                if self.is_constant(ident) {
                     let path = syn::ExprPath { attrs: Vec::new(), qself: None, path: ident.ident.clone().into() };
                     return self.parse_value_pattern(&syn::Expr::Path(path));
                 }
@@ -108,6 +108,17 @@ impl Parser<'_> {
             self.scopes.bind(&name, binding as u32);
         }
         Pattern::Or(cases, or.span())
+    }
+
+    /// Decides by Rust's naming convention: `LIMIT` and `Fast` are a constant and a variant, and `limit` is a new name.
+    /// Where a pattern must match every value, in parameters, `let` and `for`, there is no constant: each name is new.
+    /// So is one that a variable already has, which Rust would reject if there were a constant of that name.
+    fn is_constant(&self, ident: &syn::PatIdent) -> bool {
+        let plain = ident.mutability.is_none() && ident.by_ref.is_none() && ident.subpat.is_none();
+        let name = &ident.ident;
+        let is_upper = name.to_string().starts_with(char::is_uppercase);
+        let may_differ = name == "None" || self.may_refute && self.scopes.lookup(name).is_none();
+        plain && is_upper && may_differ
     }
 
     /// Makes the names of an alternative those of the first one, which have these numbers. rustc reports names that
@@ -215,10 +226,4 @@ impl Parser<'_> {
         let (path, span) = (pat.path.clone(), pat.paren_token.span.join());
         Pattern::Struct(StructPattern { path, form: Form::Parentheses, fields, rest, span })
     }
-}
-
-/// Decides by Rust's naming convention: `LIMIT` and `Fast` are a constant and a variant, and `limit` is a new name.
-fn is_constant(ident: &syn::PatIdent) -> bool {
-    let plain = ident.mutability.is_none() && ident.by_ref.is_none() && ident.subpat.is_none();
-    plain && ident.ident.to_string().starts_with(char::is_uppercase)
 }

@@ -23,6 +23,9 @@ fn names_stand_for_the_innermost_binding_before_them() {
         ("fn device(x: u32) -> u32 { for x in 0..4 { } x }", 0),
         ("fn device(x: u32) -> u32 { let (y, x) = (1, 2); x }", 2),
         ("fn device(x: u32, _: u32, y: u32) -> u32 { y }", 1),
+        ("fn device(N: u32) -> u32 { N }", 0),
+        ("fn device(x: u32) -> u32 { let (A, N) = (1, x); N }", 2),
+        ("fn device(x: u32) -> u32 { for N in 0..x { } let [N, M] = [x, 1]; N }", 2),
     ];
     for (source, binding) in rows {
         assert_eq!(value_binding(source), binding, "{source}");
@@ -277,6 +280,20 @@ fn variants_are_structs_of_their_names() {
     };
     assert!(matches!(matched.kind, ExprKind::Ref(_, None)));
     assert!(matches!(&arms[0].body.kind, ExprKind::Struct(value) if value.form == Form::Unit));
+}
+
+#[test]
+fn upper_case_names_are_constants_where_a_pattern_may_fail() {
+    let patterns = |source: &str| {
+        let function = function(source);
+        let Some(ExprKind::Match(_, arms, _)) = function.body.value.map(|value| value.kind) else { panic!("a match") };
+        arms.into_iter().map(|arm| matches!(arm.pattern, Pattern::Value(..))).collect::<Vec<bool>>()
+    };
+    assert_eq!(patterns("fn device(x: u32) -> u32 { match x { N => 1, n => n } }"), [true, false]);
+    // `N` is no constant here, as Rust sees to.
+    assert_eq!(patterns("fn device(N: u32) -> u32 { match N { 1 => 1, N => N } }"), [true, false]);
+    let function = function("fn device(x: u32) -> u32 { let (N, 1) = f(x) else { return 3; }; let K = N; K }");
+    assert_eq!(function.constants.len(), 2);
 }
 
 #[test]
