@@ -49,6 +49,7 @@ mod messages;
 mod nested_loops_and_labels;
 mod parts_of_elements;
 mod ranges;
+mod ranges_and_truth_values;
 mod references_to_locals;
 mod return_without_later_barrier;
 mod shadowed_names;

@@ -28,6 +28,9 @@ impl Parser<'_> {
     }
 
     fn parse_called(&mut self, call: &syn::ExprMethodCall) -> Option<ExprKind> {
+        if let Some(conditional) = self.parse_conditional(call) {
+            return Some(conditional);
+        }
         if let Some(consumed) = self.parse_consumer(call) {
             return consumed;
         }
@@ -42,6 +45,9 @@ impl Parser<'_> {
                  their like"
                     .to_string(),
             ),
+            _ if super::each::is_foreign(&call.method) && call.args.iter().any(|arg| matches!(arg, syn::Expr::Closure(_))) => {
+                Some(super::each::no_such_method(&call.method))
+            }
             "rev" | "step_by" => Some(format!("`{name}` is only allowed in `for … in`")),
             _ if name != "fetch_update" && !super::methods::takes_closure(&name) && call.args.iter().any(|arg| matches!(arg, syn::Expr::Closure(_))) => Some(format!(
                 "`{name}` takes a closure, and kernels pass closures to `#[device]` functions, iterators and options: write a `match` or a loop"

@@ -38,8 +38,30 @@ const OF_TWO: &[&str] = &["max_by", "min_by", "reduce"];
 /// The methods that compare items, or the results of a closure, like `Ord`.
 const ORDERED: &[&str] = &["max", "max_by_key", "min", "min_by_key"];
 
+/// Methods of iterators of `std` that take closures, that iterators in kernels do not have, and that options do not have
+/// either.
+const FOREIGN: &[&str] = &[
+    "filter_map",
+    "find",
+    "find_map",
+    "flat_map",
+    "map_while",
+    "partition",
+    "rposition",
+    "scan",
+    "skip_while",
+    "take_while",
+    "try_fold",
+    "try_for_each",
+];
+
+/// Returns `true` for such a method.
+pub fn is_foreign(name: &syn::Ident) -> bool {
+    is_one(name, FOREIGN)
+}
+
 /// Returns the message for a method that iterators in kernels do not have.
-fn no_such_method(name: &syn::Ident) -> String {
+pub fn no_such_method(name: &syn::Ident) -> String {
     if is_one(name, CONSUMERS) {
         return format!("`.{name}` ends an iterator: its result is one value, and a loop cannot run through it");
     }

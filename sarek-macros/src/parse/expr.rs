@@ -195,7 +195,9 @@ impl Parser<'_> {
                 self.errors.report(condition.let_token, "`let` in a condition must be by itself or between `&&`");
             }
             syn::Expr::Range(range) => {
-                self.errors.report(range, "a range is only allowed in `for … in`");
+                let message =
+                    "a range is only allowed in `for … in`, before methods of iterators, and as `(a..b).contains(&x)`";
+                self.errors.report(range, message);
             }
             other => self.errors.report(other, "this is not in the kernel language"),
         }
@@ -391,12 +393,20 @@ impl Parser<'_> {
                 if self.bindings[binding as usize].function {
                     return Some(self.parse_param_call(binding, call));
                 }
-                self.errors.report(name, format!("`{name}` is a variable: only functions can be called in a kernel"));
+                let message = format!(
+                    "`{name}` is a variable: only functions can be called in a kernel, by their names, and closures: \
+                     `let {name} = |x| …;`"
+                );
+                self.errors.report(name, message);
                 return None;
             }
             if *name == self.name && !self.associated && !self.check_recursion(call, name) {
                 return None;
             }
+        }
+        if is_default(path) && call.args.is_empty() {
+            self.errors.report(path, "kernels have no `Default`: write the value, as `0` or `[0; 8]`");
+            return None;
         }
         let mut before_last = path.path.segments.iter().rev().skip(1);
         if let Some(owner) = before_last.next().filter(|_| path.qself.is_none())
@@ -508,6 +518,23 @@ impl Parser<'_> {
         let slot = Self::push(&mut self.slots, Slot::Seen(path.span()));
         ExprKind::Struct(Box::new(StructValue { path, form: Form::Braces, fields, base, slot }))
     }
+}
+
+/// Returns `true` for `default` of a number, an array or a tuple, and for that of the type that the context determines.
+fn is_default(path: &syn::ExprPath) -> bool {
+    let mut names = path.path.segments.iter().rev().map(|segment| &segment.ident);
+    let is_last = names.next().is_some_and(|last| last == "default");
+    let of_type = match &path.qself {
+        Some(of) => match &*of.ty {
+            syn::Type::Array(_) | syn::Type::Tuple(_) => true,
+            syn::Type::Path(of) => of.path.get_ident().is_some_and(|of| super::path::is_primitive(&of.to_string())),
+            _ => false,
+        },
+        None => {
+            names.next().is_some_and(|of| of == "Default" || of == "bool" || super::path::is_primitive(&of.to_string()))
+        }
+    };
+    is_last && of_type
 }
 
 /// Returns `true` if an expression is a part of a slice or array, `x[a..b]`.

@@ -5,6 +5,7 @@ mod called;
 mod cells;
 mod closure;
 mod code;
+mod conditional;
 mod each;
 mod ends;
 mod expr;

@@ -308,6 +308,29 @@ fn options_have_their_limits() {
             "inspect -- `inspect` takes a closure, and kernels pass closures to `#[device]` functions, iterators and options: write a `match` or a loop",
         ),
         (
+            "fn k(n: u32) { let s = (0..n).flat_map(|i| 0..i).sum(); }",
+            "flat_map -- an iterator in a kernel has no `.flat_map`: there are `.copied()`, `.rev()`, `.enumerate()`, `.zip(y)`, `.skip(n)`, \
+             `.take(n)`, `.step_by(n)`, `.map(|x| …)` and `.filter(|x| …)`, and it ends in a `for` loop or in `.sum()`, `.product()`, \
+             `.fold(start, |so_far, x| …)`, `.reduce(…)`, `.for_each(…)`, `.min()`, `.max()`, their forms with `_by` and `_by_key`, \
+             `.count()`, `.any(…)`, `.all(…)` or `.position(…)`; else write a loop",
+        ),
+        (
+            "fn k(n: u32) { let x = (n > 3).then(|| return); }",
+            "return -- a closure in a kernel has one value, at its end: no `return`",
+        ),
+        (
+            "fn k(n: u32) { let a = <[u32; 8]>::default(); }",
+            "<[u32; 8]>::default -- kernels have no `Default`: write the value, as `0` or `[0; 8]`",
+        ),
+        (
+            "fn k(n: u32) { let a: u32 = Default::default(); }",
+            "Default::default -- kernels have no `Default`: write the value, as `0` or `[0; 8]`",
+        ),
+        (
+            "fn k(n: u32) { let range = 0..n; }",
+            "0..n -- a range is only allowed in `for … in`, before methods of iterators, and as `(a..b).contains(&x)`",
+        ),
+        (
             "fn k(x: &[u32], n: u32) { let part = x[..n]; }",
             "x[..n] -- a part of a slice is borrowed: `let part = &x[a..b];`",
         ),
