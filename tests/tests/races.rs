@@ -11,6 +11,7 @@ mod grids;
 mod harness;
 mod named;
 mod patterns;
+mod phases;
 mod reports;
 mod warps;
 mod wide_cells;
