@@ -176,7 +176,7 @@ pub use host::{
     AsAtomic, Borrowed, BorrowedMut, Buffer, Call, CudarcSlice, CudarcSliceMut, Device, Element, Event, HostMut,
     HostRef, Limits, Managed, Mapped, Pinned, Plain, Slice, SliceMut, SliceRef, Stream, Transfer,
 };
-pub use launch::{Dim3, Extent, Graph, Grid};
+pub use launch::{Dim3, Extent, Graph, Grid, TextKind};
 
 /// The library of CUDA's own interface whose contexts, streams and memory [`Device::from_cudarc`] and its relatives take, in
 /// the version that they take.
