@@ -64,8 +64,8 @@ mod tree_reduction;
 mod tuples;
 mod uniform_return;
 mod uniform_through_device_function;
-mod varies_then_uniform;
 mod upper_case_names;
+mod varies_then_uniform;
 mod volatile;
 mod warp_operations;
 

@@ -98,3 +98,29 @@ fn conditions_are_told_in_the_users_names() {
         ]
     );
 }
+
+/// A long condition has a line for each part, without those that follow from others, and names for what it repeats.
+#[test]
+fn long_conditions_have_a_line_for_each_part() {
+    let told = kernels::planes::checks().unwrap().to_string();
+    let file = kernels::planes::checks().unwrap().checks[0].file;
+    let expected = "\
+FILE:38:16: index of `g`: cannot fail if
+       grid_dim_x * block_dim_x <= 2147483648
+    && 0 <= min(0, -p) + 2147483647
+    && nx <= min(0, -p) + 2147483648
+    && nx * ny <= 2147483647
+    && nx * ny >= 0
+    && 0 <= min(0, p) + min(0, 4 * nx * ny)
+    && nx <= g.len() + min(0, -p) + min(0, -4 * nx * ny)
+    where p = nx * min(grid_dim_y * block_dim_y - 1, ny - 1)
+FILE:40:5: index of `out`: cannot fail if
+       grid_dim_x * block_dim_x <= 2147483648
+    && 0 <= min(0, -p) + 2147483647
+    && nx <= min(0, -p) + 2147483648
+    && min(0, p) >= 0
+    && nx <= out.len() + min(0, -p)
+    where p = nx * min(grid_dim_y * block_dim_y - 1, ny - 1)
+";
+    assert_eq!(told.replace(file, "FILE"), expected, "{told}");
+}

@@ -7,7 +7,7 @@ use crate::ir::{Module, Site, SiteKind};
 
 /// The run-time checks of a kernel: see `checks` and `checks_of` of its companion.
 ///
-/// It is displayed as a table with one check per line.
+/// It is displayed as a table with one check per line, and a long condition in lines of its own.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Checks {
     /// All checks of the source, in the order in which the compiler meets them.
@@ -34,7 +34,8 @@ pub struct Check {
 pub enum CheckState {
     /// No launch makes it: it cannot fail.
     Gone,
-    /// Launches make it if this condition does not hold. `grid_dim_x`, `block_dim_x` and so on are those of the launch.
+    /// Launches make it if this condition does not hold. `grid_dim_x`, `block_dim_x` and so on are those of the launch. A long condition has
+    /// one part per line, and then `where` with names for what its parts repeat.
     AtLaunch(String),
     /// Every launch makes it, since it depends on the value named here, such as ``an element of `columns` ``.
     Kept(String),
@@ -69,9 +70,12 @@ impl Checks {
                 (decision, Some(held)) if is_gone(decision, held) => CheckState::Gone,
                 (Decision::Never, _) => CheckState::Gone,
                 (Decision::When(number), None) => CheckState::AtLaunch(proofs.conditions[*number].clone()),
-                (Decision::When(number), Some(_)) => {
-                    CheckState::Kept(format!("this launch, in which `{}` does not hold", proofs.conditions[*number]))
-                }
+                (Decision::When(number), Some(_)) => CheckState::Kept(match &proofs.conditions[*number] {
+                    long if long.contains('\n') => {
+                        format!("this launch, in which this does not hold:{}", in_lines(long))
+                    }
+                    short => format!("this launch, in which `{short}` does not hold"),
+                }),
                 (Decision::Kept(reason), _) => {
                     CheckState::Kept(reason.as_deref().unwrap_or("what only the device knows").to_string())
                 }
@@ -82,6 +86,12 @@ impl Checks {
         checks.dedup();
         Checks { checks }
     }
+}
+
+/// Returns a condition of several lines as it is shown below its check.
+fn in_lines(condition: &str) -> String {
+    let lines = condition.lines().enumerate();
+    lines.map(|(number, line)| format!("\n    {}{line}", if number == 0 { "   " } else { "" })).collect()
 }
 
 /// Describes the condition that a site checks.
@@ -114,6 +124,9 @@ impl fmt::Display for CheckState {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             CheckState::Gone => f.write_str("cannot fail"),
+            CheckState::AtLaunch(condition) if condition.contains('\n') => {
+                write!(f, "cannot fail if{}", in_lines(condition))
+            }
             CheckState::AtLaunch(condition) => write!(f, "cannot fail if {condition}"),
             CheckState::Kept(reason) => write!(f, "depends on {reason}"),
         }

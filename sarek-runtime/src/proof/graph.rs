@@ -263,7 +263,7 @@ impl Graph {
     }
 
     /// Returns the terms and the constant of which a node is the sum.
-    fn terms(&self, node: Node) -> (Vec<(Node, i128)>, i128) {
+    pub(super) fn terms(&self, node: Node) -> (Vec<(Node, i128)>, i128) {
         match &self.ops[node.index()] {
             Op::Const(value) => (Vec::new(), *value),
             Op::Sum(terms, constant) => (terms.to_vec(), *constant),

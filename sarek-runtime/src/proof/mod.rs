@@ -39,6 +39,7 @@ mod quotient;
 mod relevant;
 mod rules;
 mod samples;
+mod shown;
 mod simplify;
 mod state;
 #[cfg(test)]
@@ -136,6 +137,8 @@ struct Prover<'m> {
     fuel: u32,
     verdicts: Vec<Verdict>,
     names: HashMap<Input, String>,
+    /// The names of the parts that the condition which is being shown repeats.
+    short: HashMap<Node, String>,
     /// The findings about the variables of loops, by the loops' bodies.
     carried: HashMap<*const Block, Memos>,
     /// The variables of functions that slices name.
@@ -163,6 +166,7 @@ impl<'m> Prover<'m> {
             fuel: FUEL,
             verdicts: vec![Verdict { proven: Node::TRUE, reason: None }; module.sites.len()],
             names: HashMap::new(),
+            short: HashMap::new(),
             carried: HashMap::new(),
             lent: HashMap::new(),
             relevant: relevant::relevant(module),
@@ -302,7 +306,7 @@ impl<'m> Prover<'m> {
             }
         }
         let conditions = conditions.iter().zip(&taken).filter(|(_, taken)| taken.is_some());
-        let conditions = conditions.map(|(node, _)| self.describe(*node)).collect();
+        let conditions = conditions.map(|(node, _)| self.show(*node)).collect();
         let has_barriers = has_barriers(self.module);
         Proofs { decisions, program, conditions, has_barriers }
     }

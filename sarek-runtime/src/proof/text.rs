@@ -6,6 +6,9 @@ use super::graph::{Input, Node, Op};
 impl Prover<'_> {
     /// Describes a condition in the user's names.
     pub(super) fn describe(&self, node: Node) -> String {
+        if let Some(name) = self.short.get(&node) {
+            return name.clone();
+        }
         match self.graph.op(node) {
             Op::Const(1) => "true".into(),
             Op::Const(_) => "false".into(),
@@ -23,9 +26,9 @@ impl Prover<'_> {
         }
     }
 
-    fn describe_part(&self, node: Node) -> String {
+    pub(super) fn describe_part(&self, node: Node) -> String {
         match self.graph.op(node) {
-            Op::All(_) | Op::Either(..) => format!("({})", self.describe(node)),
+            Op::All(_) | Op::Either(..) if !self.short.contains_key(&node) => format!("({})", self.describe(node)),
             _ => self.describe(node),
         }
     }
@@ -72,13 +75,16 @@ impl Prover<'_> {
     /// Formats a number that is multiplied or divided.
     fn factor(&self, node: Node) -> String {
         match self.graph.op(node) {
-            Op::Div(..) => format!("({})", self.number(node, true)),
+            Op::Div(..) if !self.short.contains_key(&node) => format!("({})", self.number(node, true)),
             _ => self.number(node, true),
         }
     }
 
     /// Formats a number; `alone` if it must be a self-contained operand.
-    fn number(&self, node: Node, alone: bool) -> String {
+    pub(super) fn number(&self, node: Node, alone: bool) -> String {
+        if let Some(name) = self.short.get(&node) {
+            return name.clone();
+        }
         match self.graph.op(node) {
             Op::Const(value) => value.to_string(),
             Op::Input(input) => self.input(*input),
@@ -92,7 +98,9 @@ impl Prover<'_> {
             }
             Op::Times(a, b) => format!("{} * {}", self.factor(*a), self.factor(*b)),
             Op::Div(a, b) => match self.graph.op(*b) {
-                Op::Product(_) | Op::Times(..) => format!("{} / ({})", self.factor(*a), self.number(*b, true)),
+                Op::Product(_) | Op::Times(..) if !self.short.contains_key(b) => {
+                    format!("{} / ({})", self.factor(*a), self.number(*b, true))
+                }
                 _ => format!("{} / {}", self.factor(*a), self.factor(*b)),
             },
             Op::Min(a, b) => format!("min({}, {})", self.number(*a, false), self.number(*b, false)),

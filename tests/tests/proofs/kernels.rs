@@ -25,6 +25,21 @@ pub fn zeros<T: Element + sarek_runtime::Plain + Default>(
     device.zeros::<T>(near(random, length))
 }
 
+/// Sums up the planes of a volume.
+#[kernel]
+pub fn planes(g: &[f32], out: &mut [f32], nx: i32, ny: i32) {
+    let (x, y) = (global_idx_x() as i32, global_idx_y() as i32);
+    if x >= nx || y >= ny {
+        return;
+    }
+    let (cell, plane) = ((y * nx + x) as usize, (nx * ny) as usize);
+    let mut sum = 0.0;
+    for q in 0..5 {
+        sum += g[q * plane + cell];
+    }
+    out[cell] = sum;
+}
+
 #[kernel]
 pub fn saxpy(a: f32, x: &[f32], y: &mut [f32], n: u32) {
     let i = global_idx_x();
