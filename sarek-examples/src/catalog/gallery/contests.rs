@@ -58,8 +58,11 @@ fn matrix(arena: &Arena, n: usize) -> Result<Rc<Input<f32>>, Failure> {
 /// One side: its output, and how that is compared.
 struct Side<T: Datum> {
     output: Buffer<T>,
-    verdict: Box<dyn Fn(&[T]) -> Verdict>,
+    verdict: Judge<T>,
 }
+
+/// Compares an output with what it should be.
+type Judge<T> = Box<dyn Fn(&[T]) -> Verdict>;
 
 /// Returns a side that fills `n` elements. Its work is that many bytes.
 fn side<T: Datum>(
