@@ -37,6 +37,13 @@ pub fn noting_cpu(note: impl Fn(&str, &[&str]) + Send + Sync + 'static) -> crate
     crate::Device::noting_cpu(std::sync::Arc::new(note))
 }
 
+/// Returns a handle of a CPU on which shared memory has arbitrary contents when a block begins: what was not written is read without a report.
+/// After a failed check only its warp ends, and other warps continue as on a GPU. The last fault of a block is reported.
+pub fn with_stale_memory(mut device: crate::Device) -> crate::Device {
+    device.engine.stale = true;
+    device
+}
+
 /// Checks the barriers of a module for convergent control flow, as lowering does.
 ///
 /// # Errors

@@ -18,11 +18,14 @@ pub(crate) struct Options {
     pub(crate) races: bool,
     /// The seed of the order in which one host thread runs everything; `None` to use many threads.
     pub(crate) schedule: Option<u64>,
+    /// `true` if shared memory has arbitrary contents when a block begins, which may be read, and other warps continue after a failed check, as
+    /// on a GPU.
+    pub(crate) stale: bool,
 }
 
 impl Default for Options {
     fn default() -> Options {
-        Options { races: true, schedule: None }
+        Options { races: true, schedule: None, stale: false }
     }
 }
 

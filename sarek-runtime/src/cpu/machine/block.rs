@@ -106,6 +106,10 @@ pub(super) struct Resident {
     pub(super) refusals: u32,
     /// `true` if the last run changed memory or the state of a warp.
     pub(super) progressed: bool,
+    /// The warp that failed last, if other warps continue after a failed check.
+    failed: Option<(usize, Box<Trap>)>,
+    /// The number of warps that failed.
+    ended: usize,
 }
 
 impl Resident {
@@ -141,6 +145,8 @@ impl Resident {
             refused: 0,
             refusals: 0,
             progressed: false,
+            failed: None,
+            ended: 0,
         };
         resident.fill_presets(launch);
         resident
@@ -170,6 +176,7 @@ impl Resident {
             *warp = Warp { pc: 0, active: live, live, whole: live, number: index as u32 };
         }
         self.states.fill(State::Ready);
+        (self.failed, self.ended) = (None, 0);
         self.cycles.fill(Cycle::default());
         self.cluster.memories[self.rank].borrow_mut().start(launch);
         self.votes = Votes::default();
@@ -280,6 +287,11 @@ impl Resident {
                         });
                         counts &= repeats || skipped;
                     }
+                    Stop::Trap(trap) if launch.stale && trap.absent.is_none() => {
+                        (self.states[index], self.failed) = (State::Done, Some((index, trap)));
+                        self.ended += 1;
+                        (changed, decided) = (true, true);
+                    }
                     Stop::Trap(trap) => return Err((index, trap)),
                 }
             }
@@ -290,13 +302,16 @@ impl Resident {
             self.schedule = free;
         }
         if unfinished == 0 {
+            if let Some(failed) = self.failed.take() {
+                return Err(failed);
+            }
             if let Some(shadow) = &self.cluster.memories[self.rank].borrow().shadow {
                 watch::end_of_block(shadow)?;
             }
             self.progressed = true;
             return Ok(Some(Outcome::Done));
         }
-        if waiting > 0 && unfinished < self.warps.len() {
+        if waiting > 0 && unfinished + self.ended < self.warps.len() {
             return Err(self.missed_barrier());
         }
         let met = self.states.iter().filter(|state| matches!(state, State::Met(_))).count();

@@ -30,7 +30,10 @@ impl BlockMemory {
 
     /// Begins a block: nothing is written.
     pub(super) fn start(&mut self, launch: &Launch) {
-        self.written.fill(0);
+        self.written.fill(if launch.stale { u64::MAX } else { 0 });
+        if launch.stale {
+            self.shared.fill(Longs([u64::MAX; LANES]));
+        }
         if let (Some(races), Some(shadow)) = (&launch.races, &mut self.shadow) {
             shadow.start(races);
         }

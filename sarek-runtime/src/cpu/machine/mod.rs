@@ -120,6 +120,8 @@ struct Launch<'a> {
     races: Option<Races>,
     /// The seed of the order in which one worker runs everything.
     schedule: Option<u64>,
+    /// `true` if shared memory begins with arbitrary contents, and other warps continue after a failed check.
+    stale: bool,
 }
 
 // SAFETY: the pointers are to memory that the caller of `Program::run` lets this crate access from any thread, and
@@ -165,6 +167,7 @@ pub(super) unsafe fn run(
         regions,
         shared,
         schedule: options.schedule,
+        stale: options.stale,
         next: AtomicU64::new(0),
         end: AtomicU64::new(total),
         fault: Mutex::new(None),
