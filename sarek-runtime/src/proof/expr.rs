@@ -306,6 +306,9 @@ impl Prover<'_> {
         if let Root::Constant(constant) = place.root {
             return self.constant_element(constant.index(), &place.ty);
         }
+        if let Some(value) = self.shared_element(state, (place, &found)) {
+            return value;
+        }
         let exposed = match place.root {
             Root::Local(local) => state.slices.get(&local).is_some_and(|slice| slice.exposed),
             Root::Shared(_) => true,

@@ -230,7 +230,7 @@ impl Prover<'_> {
 
     /// Returns the condition under which one of two holds: one of them, if the other one adds nothing in typical
     /// launches.
-    fn one_of(&mut self, one: Node, other: Node) -> Node {
+    pub(super) fn one_of(&mut self, one: Node, other: Node) -> Node {
         match [one, other].map(|cond| self.graph.samples_held(cond)) {
             [first, second] if second & !first == 0 => one,
             [first, second] if first & !second == 0 => other,

@@ -404,7 +404,7 @@ impl Prover<'_> {
         }
     }
 
-    fn threads(&mut self) -> Node {
+    pub(super) fn threads(&mut self) -> Node {
         use super::graph::Input;
         let [x, y, z] = [0, 1, 2].map(|axis| self.graph.input(Input::Block(axis)));
         let plane = self.graph.product(x, y);

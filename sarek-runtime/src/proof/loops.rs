@@ -152,6 +152,7 @@ impl Prover<'_> {
         body: &Block,
     ) {
         let mut left = Vec::new();
+        self.shared.enter_loop();
         for number in numbers {
             if !state.reached || self.is_exhausted() {
                 break;
@@ -164,6 +165,7 @@ impl Prover<'_> {
             *state = frame.continues.into_iter().fold(end, |all, end| self.join(all, end, None));
             left.extend(frame.breaks);
         }
+        self.shared.leave_loop();
         let end = std::mem::replace(state, State::unreached());
         *state = left.into_iter().fold(end, |all, left| self.join(all, left, None));
     }
@@ -266,6 +268,7 @@ impl Prover<'_> {
 
     /// Walks a loop, and continues where it is left.
     fn run_loop(&mut self, state: &mut State, label: Option<LabelId>, body: &Block, head: &Head<'_>) {
+        self.shared.enter_loop();
         let mut carried = self.carried(state, body);
         let kept = self.keep_bounds(state, &mut carried, label, body, head);
         let memo = carried.iter().map(|variable| ((variable.local, variable.path.clone()), variable.memo()));
@@ -277,17 +280,26 @@ impl Prover<'_> {
         let cond = self.goes_on(&mut start, head);
         let mut inside = start.clone();
         self.assume(&mut inside, &cond, true);
+        let counter = match head {
+            Head::For(counted) => inside.locals.get(&counted.local).cloned(),
+            Head::While(_) | Head::Endless => None,
+        };
         let frame = self.round(&mut inside, label, body);
         if let Head::For(counted) = head {
             start = state.clone();
             let rounds = self.rounds_of(state, counted);
             self.at_start(&mut start, &mut carried, Some(kept), &rounds);
+            if let (Some(Value::Int(counter)), [], []) = (counter, &frame.breaks[..], &frame.continues[..]) {
+                let range = (&counted.start, &counted.limit, counted.step.as_ref());
+                self.note_rounds((state, &inside, &mut start), &counter.value, range);
+            }
         } else {
             self.assume(&mut start, &cond, false);
             if *cond == Cond::Known(true) {
                 start = State::unreached();
             }
         }
+        self.shared.leave_loop();
         *state = frame.breaks.into_iter().fold(start, |all, left| self.join(all, left, None));
     }
 

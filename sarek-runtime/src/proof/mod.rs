@@ -1,7 +1,7 @@
 //! Checks that a launch need not make.
 //!
 //! Most indices are in range for reasons that are known when a kernel is launched: scalars, lengths, the grid and the
-//! block. [`prove`] walks a module once, with every call of a device function inlined, and finds for each check *the
+//! block. [`prove`] walks a module, with every call of a device function inlined, and finds for each check *the
 //! condition on the launch's values under which it cannot fail*. At a launch the host evaluates these conditions
 //! ([`Program`]), and launches the text without the checks that cannot fail ([`Proofs::without`]).
 //!
@@ -16,7 +16,9 @@
 //! * `program`: the conditions, as a launch evaluates them. `apply`: a module without checks. `text`: conditions as users
 //!   read them.
 //!
-//! Nothing is known about memory that another thread may change, the results of atomic accesses and shuffles, and
+//! * `shared`, `written`: numbers that went through shared memory.
+//!
+//! Nothing is known about other memory that another thread may change, the results of atomic accesses and shuffles, and
 //! values that only a device knows. Integers are exact and without limits here. A number that leaves the range of an
 //! `i128`, and everything computed from it, makes every condition false. Among several possible proofs of a check, the
 //! useful ones are found by trying them on invented launches (`samples`). This determines how much is proven, and never
@@ -39,6 +41,7 @@ mod quotient;
 mod relevant;
 mod rules;
 mod samples;
+mod shared;
 mod shown;
 mod simplify;
 mod state;
@@ -46,6 +49,7 @@ mod state;
 mod tests;
 mod text;
 mod walk;
+mod written;
 
 use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
@@ -61,6 +65,7 @@ use integer::Made;
 use linear::{Atom, AtomInfo, Linear, Slice};
 pub(crate) use program::{MOST_INPUTS, Program, Values};
 pub use rules::Rule;
+use shared::Shared;
 use state::State;
 use walk::Frame;
 
@@ -98,6 +103,7 @@ pub(crate) struct Proofs {
 pub(crate) fn prove(module: &Module) -> Proofs {
     let mut prover = Prover::new(module);
     prover.kernel();
+    prover.look_again();
     prover.proofs()
 }
 
@@ -151,6 +157,8 @@ struct Prover<'m> {
     learned: u32,
     /// `true` while facts are learned from a check that is passed.
     passing: bool,
+    /// What went through shared memory.
+    shared: Shared,
 }
 
 impl<'m> Prover<'m> {
@@ -173,6 +181,7 @@ impl<'m> Prover<'m> {
             splits: 0,
             learned: 0,
             passing: false,
+            shared: Shared::new(module),
         }
     }
 
@@ -211,6 +220,7 @@ impl<'m> Prover<'m> {
         if self.dry > 0 {
             return;
         }
+        self.shared.note_decision(site.index());
         let reason = match (self.is_plausible(proven), self.is_plausible(valid)) {
             (true, _) => None,
             (false, true) => self.origin(subject),

@@ -20,6 +20,8 @@ pub(super) struct Located {
     pub(super) name: Rc<str>,
     /// The steps to it.
     pub(super) path: Path,
+    /// The indices on the way to it.
+    pub(super) indices: Vec<Int>,
     /// Its address in bytes, if it is known.
     pub(super) address: Option<Int>,
 }
@@ -35,7 +37,7 @@ impl Prover<'_> {
         let mut ty = self.type_of(place.root);
         let mut address = slice.as_ref().and_then(|slice| slice.address.clone());
         let mut path = Vec::with_capacity(place.steps.len());
-        let mut elements = false;
+        let (mut elements, mut indices) = (false, Vec::new());
         for step in &place.steps {
             match step {
                 Step::Member(number) => {
@@ -61,6 +63,7 @@ impl Prover<'_> {
                     value = value.and_then(|value| self.element(state, value, number));
                     ty = ty.as_ref().and_then(element_of).cloned();
                     address = address.zip(ty.as_ref()).map(|(address, ty)| self.moved(address, &index, ty.size()));
+                    indices.push(index);
                 }
                 Step::Vector { index, lanes, length, site, aligned } => {
                     (value, elements) = (None, true);
@@ -81,7 +84,7 @@ impl Prover<'_> {
             (None, Root::Constant(constant)) => self.module.constants[constant.index()].name.as_str().into(),
         };
         let name = if elements { format!("an element of `{name}`").into() } else { format!("`{name}`").into() };
-        Located { value, name, path, address }
+        Located { value, name, path, indices, address }
     }
 
     /// Returns the type of a place's root, as it lies in memory.

@@ -2,8 +2,8 @@
 //! builds none can be broken, and asking costs nothing.
 //!
 //! Not among them: what only finds proofs and does not make them (samples, the choice among attempts, which variables are worth a look), the
-//! arithmetic of conditions, which has its own tests, and what the CPU engine knows nothing of: that a number of memory is not loaded twice, and
-//! that a truth value of memory may be none.
+//! arithmetic of conditions, which has its own tests, what the CPU engine knows nothing of (that a number of memory is not loaded twice, and that a
+//! truth value of memory may be none), and that threads meet at barriers, which it reports if they do not.
 
 macro_rules! rules {
     ($($(#[doc = $doc:literal])+ $name:ident;)*) => {
@@ -163,6 +163,20 @@ rules! {
     LoadedAnywhere;
     /// An array that slices name is written through these.
     Lent;
+    /// An element of an array in shared memory is one of the numbers that any of its writers stores,
+    SharedWriters;
+    /// unless it is written in ways that are not followed,
+    SharedLent;
+    /// or has not been written:
+    SharedWritten;
+    /// by the thread itself, or by another one before a barrier,
+    SharedBarrier;
+    /// if the comparison around the store selects that one,
+    SharedGuard;
+    /// and the elements up to the last one are stored.
+    SharedCovered;
+    /// A thread whose check fails stores nothing any more.
+    SharedAlive;
 }
 
 #[cfg(debug_assertions)]

@@ -7,6 +7,7 @@ use super::Prover;
 use super::graph::{Node, range_of};
 use super::linear::{Atom, Choice, Cond, Fact, Int, Linear, MOST_CONDS, Parts, Slice, Value};
 use super::rules::Rule;
+use super::written::{Stores, Written, known_in_both};
 use crate::ir::LocalId;
 
 /// The most surrounding facts that a proof uses.
@@ -36,6 +37,10 @@ pub(super) struct State {
     pub(super) bounds: Rc<HashMap<Atom, (Node, Node)>>,
     /// Pairs of truth values, one of which is as stated.
     pub(super) either: Rc<Vec<Either>>,
+    /// What the thread has written in shared memory.
+    pub(super) stores: Stores,
+    /// What has been written there, by whichever thread.
+    pub(super) written: Rc<Vec<Rc<Written>>>,
 }
 
 impl State {
@@ -48,6 +53,8 @@ impl State {
             facts: Rc::default(),
             bounds: Rc::default(),
             either: Rc::default(),
+            stores: Rc::default(),
+            written: Rc::default(),
         }
     }
 
@@ -254,8 +261,9 @@ impl Prover<'_> {
         }
         let common = a.either.iter().zip(b.either.iter()).take_while(|(a, b)| Rc::ptr_eq(a, b)).count();
         let either = if common == a.either.len() { a.either.clone() } else { Rc::new(a.either[..common].to_vec()) };
+        let (stores, written) = (known_in_both(&a.stores, &b.stores), known_in_both(&a.written, &b.written));
         if Rc::ptr_eq(&a.locals, &b.locals) && Rc::ptr_eq(&a.facts, &b.facts) && Rc::ptr_eq(&a.bounds, &b.bounds) {
-            return State { either, ..a };
+            return State { either, stores, written, ..a };
         }
         let mut locals = HashMap::with_capacity(a.locals.len());
         for (local, value) in a.locals.iter() {
@@ -286,7 +294,16 @@ impl Prover<'_> {
         } else {
             Rc::new(a.facts[..common].to_vec())
         };
-        State { reached: true, locals: Rc::new(locals), slices, facts, bounds: Rc::new(bounds), either }
+        State {
+            reached: true,
+            locals: Rc::new(locals),
+            slices,
+            facts,
+            bounds: Rc::new(bounds),
+            either,
+            stores,
+            written,
+        }
     }
 
     /// Returns one of two values, each at its point: the first one if `cond` holds, if the condition is known.

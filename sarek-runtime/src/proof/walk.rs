@@ -47,7 +47,8 @@ impl Prover<'_> {
 
     fn stmt(&mut self, state: &mut State, stmt: &Stmt) {
         match stmt {
-            Stmt::Line(_) | Stmt::Barrier { .. } | Stmt::Reuse { .. } => {}
+            Stmt::Line(_) | Stmt::Reuse { .. } => {}
+            Stmt::Barrier { .. } => self.meet(state),
             Stmt::Let { local, init: Some(init) } => {
                 let value = self.value(state, init);
                 self.set_local(state, *local, value);
@@ -82,7 +83,11 @@ impl Prover<'_> {
                     frame.returns.push((here, value));
                 }
             }
-            Stmt::Superstep { body, .. } | Stmt::Block(body) => self.block(state, body),
+            Stmt::Superstep { body, .. } => {
+                self.block(state, body);
+                self.meet(state);
+            }
+            Stmt::Block(body) => self.block(state, body),
             Stmt::Check { cond, site } => {
                 let cond = self.condition(state, cond);
                 let proven = self.prove(state, &cond, true);
@@ -160,13 +165,14 @@ impl Prover<'_> {
     fn assign(&mut self, state: &mut State, place: &Place, op: Option<BinaryOp>, value: &Expr, site: Option<SiteId>) {
         let right = self.value(state, value);
         let Some(op) = op else {
-            let path = self.locate(state, place).path;
-            return self.store(state, place, &path, right);
+            let found = self.locate(state, place);
+            self.store_shared(state, (place, &found), &right);
+            return self.store(state, place, &found.path, right);
         };
         let found = self.locate(state, place);
-        let left = match found.value {
+        let left = match found.value.clone() {
             Some(value) => value,
-            None => self.any(&place.ty, Some(found.name)),
+            None => self.any(&place.ty, Some(found.name.clone())),
         };
         let result = match (left, right) {
             (Value::Int(a), Value::Int(b)) => {
@@ -182,6 +188,7 @@ impl Prover<'_> {
                 self.any(&place.ty, None)
             }
         };
+        self.store_shared(state, (place, &found), &result);
         self.store(state, place, &found.path, result);
     }
 
@@ -192,11 +199,12 @@ impl Prover<'_> {
             Cond::Known(false) => return self.block(state, otherwise),
             _ => {}
         }
-        let mut other = state.clone();
+        let (mut other, stores) = (state.clone(), state.stores.clone());
         self.enter(state, &cond, true, otherwise);
         self.block(state, then);
         self.enter(&mut other, &cond, Rule::Otherwise.is_broken(), then);
         self.block(&mut other, otherwise);
+        self.note_guarded(&stores, (state, &mut other), &cond);
         *state = self.join(std::mem::replace(state, State::new()), other, Some(&cond));
     }
 
@@ -272,6 +280,7 @@ impl Prover<'_> {
         std::mem::swap(&mut slices, &mut state.slices);
         let mut inner =
             State { locals: Default::default(), slices: Default::default(), ..std::mem::replace(state, State::new()) };
+        self.forget_shared(&mut inner, function);
         let mut paths = Vec::new();
         let outer = self.at;
         for (argument, param) in arguments.iter().zip(&callee.params) {

@@ -6,7 +6,7 @@ use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
 use sarek_runtime::Result;
 use sarek_runtime::prelude::*;
-use sarek_runtime::testing::{Rule, mutants::mutating_cpu};
+use sarek_runtime::testing::{Rule, mutants::mutating_cpu, with_stale_memory};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 /// The number of launches in which a program has to show that a rule is broken.
@@ -34,6 +34,11 @@ fn pick(value: u32) -> u32 {
         return 20;
     }
     1
+}
+
+#[device]
+fn fill_far(part: &mut [u32]) {
+    part[1] = 300;
 }
 
 #[device]
@@ -178,6 +183,44 @@ programs! {
     returned { x[pick(y[0])] = 1; }
     stored { let mut a = [0u32; 4]; a[i % 4] = 30; x[a[3]] = 1; }
     loaded { let a = [0u32, 1, 2, 30]; x[a[i % 4]] = 1; }
+    shared_writers {
+        let at = shared!([u32; 64]);
+        superstep!({ at[i] = i; });
+        superstep!({ if y[0] > 3 { at[i] = 300; } });
+        x[at[i]] = 1;
+    }
+    shared_lent {
+        let at = shared!([u32; 64]);
+        superstep!({ at[i] = i; });
+        superstep!({ if i == 0 { fill_far(at); } });
+        x[at[1]] = 1;
+    }
+    shared_not_written {
+        let at = shared!([u32; 64]);
+        superstep!({ if y[0] > 3 { at[i] = i; } });
+        x[at[i]] = 1;
+    }
+    shared_without_barrier {
+        let at = shared!([u32; 64]);
+        at[i] = i;
+        x[at[block_dim_x() - 1 - i]] = 1;
+    }
+    shared_by_one {
+        let at = shared!([u32; 64]);
+        superstep!({ if i == 0 { at[i] = i; } });
+        x[at[block_dim_x() - 1]] = 1;
+    }
+    shared_not_beyond {
+        let at = shared!([u32; 100]);
+        superstep!({ at[i] = i; });
+        x[at[i + 1]] = 1;
+    }
+    shared_by_those_there {
+        let at = shared!([u32; 64]);
+        if i == 0 { x[y[0]] = 2; }
+        superstep!({ at[i] = i; });
+        x[at[block_dim_x() - 1 - i]] = 1;
+    }
     slice_of_local { let mut a = [0u32; 4]; fill(&mut a[1..]); x[a[2]] = 1; }
 }
 
@@ -255,6 +298,13 @@ fn finder(rule: Rule) -> &'static str {
         Rule::StoredAnywhere => "stored",
         Rule::LoadedAnywhere => "loaded",
         Rule::Lent => "slice_of_local",
+        Rule::SharedWriters => "shared_writers",
+        Rule::SharedLent => "shared_lent",
+        Rule::SharedWritten => "shared_not_written",
+        Rule::SharedBarrier => "shared_without_barrier",
+        Rule::SharedGuard => "shared_by_one",
+        Rule::SharedCovered => "shared_not_beyond",
+        Rule::SharedAlive => "shared_by_those_there",
     }
 }
 
@@ -275,7 +325,7 @@ fn every_rule_that_is_broken_is_found() {
     let mut left = Vec::new();
     for rule in Rule::ALL {
         // What is proven is kept with each device's kernels.
-        let device = mutating_cpu(|_| None).with_race_detection(false);
+        let device = with_stale_memory(mutating_cpu(|_| None).with_race_detection(false));
         let found = |name: &str| {
             let (_, launch) = ALL.iter().find(|(known, _)| *known == name).expect("the program is among these");
             broken(*rule, || is_found(&device, *launch))
@@ -302,11 +352,13 @@ fn broken<R>(_: Rule, function: impl FnOnce() -> R) -> R {
 #[test]
 fn no_rule_that_is_whole_is_found() {
     let device = Device::cpu().with_race_detection(false);
-    for (name, launch) in ALL {
-        for seed in 0..4 {
-            // A failed check ends the launch, and one that was proven not to fail ends the test.
-            let end = launch(&device, &mut StdRng::seed_from_u64(seed));
-            println!("{name}: {end:?}");
+    for device in [device.clone(), with_stale_memory(device)] {
+        for (name, launch) in ALL {
+            for seed in 0..4 {
+                // A failed check ends the launch, and one that was proven not to fail ends the test.
+                let end = launch(&device, &mut StdRng::seed_from_u64(seed));
+                println!("{name}: {end:?}");
+            }
         }
     }
 }

@@ -287,7 +287,6 @@ pub fn kept() -> Vec<(&'static str, Result<Checks>, usize)> {
         ("shuffled", shuffled::checks_of(Grid::new(1, 32), &mut numbers(32)), 1),
         ("queued", queued::checks_of(Grid::new(1, 32), numbers(1).as_atomic(), &mut numbers(64), 32), 1),
         ("grows", grows::checks_of(Grid::new(1, 1), &mut numbers(64), 6), 1),
-        ("from_shared", from_shared::checks_of(Grid::new(1, 32), &mut numbers(64), 6), 1),
         ("truth_of_shared", truth_of_shared::checks_of(Grid::new(1, 32), &mut numbers(64), 6), 8),
         ("truth_of_variant", truth_of_variant::checks_of(Grid::new(1, 32), &mut numbers(64), &mut cells, 6), 1),
         // The last one of any launch, and not only of those in which another one fails.

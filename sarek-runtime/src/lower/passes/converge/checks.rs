@@ -19,6 +19,8 @@ pub(super) struct Checks {
     common: HashSet<SiteId>,
     /// Those of which that was not so, or not in every call.
     apart: HashSet<SiteId>,
+    /// `true` if not all threads come to some barrier.
+    barriers_apart: bool,
 }
 
 /// Returns the checks that all threads of a warp, or of a warpgroup, pass or fail together.
@@ -27,12 +29,29 @@ pub(crate) fn common_checks(module: &Module, level: Level) -> HashSet<SiteId> {
     let params = vec![Given::default(); module.kernel.params.len()];
     let end = Flow::new((module, level), &module.kernel, &params, Vec::new(), &mut known).run();
     match known.checks {
-        Some(Checks { common, apart }) if end.is_ok() => common.difference(&apart).copied().collect(),
+        Some(Checks { common, apart, .. }) if end.is_ok() => common.difference(&apart).copied().collect(),
         _ => HashSet::new(),
     }
 }
 
+/// Returns `true` if all threads of a block meet at each barrier, whatever they read in memory that others write meanwhile. A thread that a
+/// check has ended is left out.
+pub(crate) fn has_common_barriers(module: &Module) -> bool {
+    let mut known = Summaries { checks: Some(Checks::default()), ..Summaries::default() };
+    let params = vec![Given::default(); module.kernel.params.len()];
+    let end = Flow::new((module, Level::Block), &module.kernel, &params, Vec::new(), &mut known).run();
+    end.is_ok() && known.checks.is_some_and(|checks| !checks.barriers_apart)
+}
+
 impl Flow<'_> {
+    /// Notes that threads come to a barrier, if checks are looked at.
+    pub(super) fn note_barrier(&mut self) {
+        let apart = self.state.live && !self.is_whole();
+        if let Some(checks) = &mut self.known.checks {
+            checks.barriers_apart |= apart;
+        }
+    }
+
     /// Returns `true` if checks are looked at, and not barriers.
     pub(super) fn looks_at_checks(&self) -> bool {
         self.known.checks.is_some()

@@ -22,7 +22,7 @@ use crate::lower::named::has_named;
 use crate::lower::warpgroup::has_warpgroups;
 use crate::lower::{LowerError, Lowered};
 use checks::Checks;
-pub(crate) use checks::common_checks;
+pub(crate) use checks::{common_checks, has_common_barriers};
 use loops::{Frame, Within};
 use positions::Sum;
 use reasons::{Reasons, Why};
@@ -224,6 +224,7 @@ impl<'m> Flow<'m> {
     fn reach_barrier(&mut self, what: &str) -> Lowered<()> {
         self.barrier = true;
         if self.looks_at_checks() {
+            self.note_barrier();
             return Ok(());
         }
         if self.state.live && !(self.scopes.is_empty() && self.state.missing.is_empty()) {
