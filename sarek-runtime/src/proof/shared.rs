@@ -190,8 +190,10 @@ impl Prover<'_> {
 
     /// Returns bounds of a value, or of the numbers of a vector.
     fn bounds_of_stored(&mut self, state: &State, value: &Value, scalar: Scalar) -> (Node, Node) {
+        // What a compiler may load again in each of several terms is not the same number in all of them.
+        let is_one = |int: &Int| !int.exposed || int.value.terms.len() <= 1;
         match value {
-            Value::Int(int) if int.scalar == scalar => self.limits(state, int),
+            Value::Int(int) if int.scalar == scalar && is_one(int) => self.limits(state, int),
             Value::Members(members) if !members.is_empty() => {
                 let all: Vec<(Node, Node)> =
                     members.iter().map(|member| self.bounds_of_stored(state, member, scalar)).collect();

@@ -72,7 +72,7 @@ fn set(cell: &mut u32, value: u32) {
 }
 
 /// The number of kernels that need no check; the others keep one.
-pub const PROVEN: usize = 17;
+pub const PROVEN: usize = 21;
 
 kernels! {
     x, y, n, tid;
@@ -166,7 +166,57 @@ kernels! {
         superstep!({ at[tid] = tid; });
         x[at[63 - tid]] = y[tid];
     }
+    #[kernel(block = (8, 8))] swept_rows of (8, 8) {
+        let at = shared!([[u32; 8]; 16]);
+        superstep!({ for row in (thread_idx_y()..16).step_by(8) { at[row][tid] = row * 4; } });
+        x[at[y[tid] % 16][thread_idx_y()]] = 1;
+    }
+    #[kernel(block = 64)] as_many_as_told of 64 {
+        let at = shared!([u32; 64]);
+        superstep!({ if tid == 0 { for k in 0..n { at[k] = k % 64; } } });
+        if tid < n { x[at[n - 1 - tid]] = 1; }
+    }
+    #[kernel(block = 64)] downwards of 64 {
+        let at = shared!([u32; 100]);
+        superstep!({ if tid == 5 { for k in (0..100u32).rev() { at[k] = k / 2; } } });
+        x[at[tid + 36]] = 1;
+    }
+    #[kernel(block = 64)] swept_by_a_warp of 64 {
+        let at = shared!([u32; 100]);
+        superstep!({ if warp_id() == 1 { for i in (lane_id()..100).step_by(32) { at[i] = i / 2; } } });
+        x[at[tid + 36]] = 1;
+    }
 
+    #[kernel(block = 64)] more_than_told of 64 {
+        let at = shared!([u32; 64]);
+        superstep!({ if tid == 0 { for k in 0..n { at[k] = k % 64; } } });
+        x[at[tid]] = 1;
+    }
+    #[kernel(block = 64)] from_the_second_on of 64 {
+        let at = shared!([u32; 200]);
+        superstep!({ for i in (tid + 1..200).step_by(64) { at[i] = 0; } });
+        x[at[y[tid] % 200]] = 1;
+    }
+    #[kernel(block = (8, 8))] swept_by_rows_alone of (8, 8) {
+        let at = shared!([u32; 200]);
+        superstep!({ for i in (tid..200).step_by(64) { at[i] = 0; } });
+        x[at[y[tid] % 200]] = 1;
+    }
+    #[kernel(block = 48)] swept_by_half_a_warp of 48 {
+        let at = shared!([u32; 100]);
+        superstep!({ if warp_id() == 1 { for i in (lane_id()..100).step_by(32) { at[i] = 0; } } });
+        x[at[tid + 36]] = 1;
+    }
+    #[kernel(block = 64)] swept_by_some of 64 {
+        let at = shared!([u32; 200]);
+        superstep!({ if tid < 16 { for i in (tid..200).step_by(64) { at[i] = 0; } } });
+        x[at[y[tid] % 200]] = 1;
+    }
+    #[kernel] by_a_thread_of_larger_blocks of 64 {
+        let at = shared!([u32; 1]);
+        superstep!({ if tid == 70 { at[0] = 1; } });
+        x[at[0]] = 1;
+    }
     #[kernel(block = 64)] half of 64 {
         let at = shared!([u32; 128]);
         superstep!({ at[tid] = tid; });
@@ -414,6 +464,27 @@ fn waits(x: &mut [u32], flag: &[AtomicU32]) {
         at[tid] = tid;
     });
     x[at[63 - tid]] = 1;
+}
+
+/// Whether the place is in range depends on `n`, and whether it is there on the check of `y`, which a thread passes before it stores.
+#[kernel(block = 64)]
+fn told(x: &mut [u32], y: &[u32], n: u32) {
+    let at = shared!([u32; 64]);
+    let tid = thread_idx_x();
+    superstep!({
+        at[tid] = y[tid].min(n);
+    });
+    x[at[63 - tid]] = 1;
+}
+
+#[test]
+fn the_checks_before_the_barrier_are_part_of_the_condition() {
+    let told: Vec<String> = told::checks().unwrap().checks.iter().map(ToString::to_string).collect();
+    let (of_y, of_x) = ("64 <= y.len()", "n < x.len()");
+    assert_eq!(told.len(), 2, "{told:?}");
+    assert!(told.iter().any(|check| check.ends_with(&format!("cannot fail if {of_y}"))), "{told:?}");
+    let both = [format!("cannot fail if {of_y} && {of_x}"), format!("cannot fail if {of_x} && {of_y}")];
+    assert!(told.iter().any(|check| both.iter().any(|both| check.ends_with(both))), "{told:?}");
 }
 
 fn of_other_forms() -> Vec<(&'static str, Result<Checks>)> {
