@@ -63,8 +63,10 @@ mod writer;
 
 pub use needs::Need;
 
+use std::collections::HashSet;
+
 use crate::deep::with_deep_stack;
-use crate::ir::{Attributes, Module};
+use crate::ir::{Attributes, Expr, LocalId, Module, Type};
 
 /// The options for the text of a kernel.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -133,6 +135,20 @@ pub enum Param {
 pub fn waits_for_others(module: &Module) -> bool {
     let usages = usage::usages(module, true);
     module.functions.iter().chain([&module.kernel]).any(|function| waiting::has_waiting_loop(function, module, &usages))
+}
+
+/// Returns the loads that are one load in every text of a module, whichever checks it makes; and for each function, and at last the kernel,
+/// the names of memory that other threads may write.
+pub(crate) fn loads(module: &Module) -> (HashSet<*const Expr>, Vec<HashSet<LocalId>>) {
+    let usages = usage::usages(module, false);
+    let stored = &usages.last().expect("the kernel's is the last").stored;
+    let kernel = &module.kernel;
+    let may_write = |param: &&LocalId| match &kernel.locals[param.index()].ty {
+        Type::Slice { element, mutable } => *mutable || types::is_atomic(element),
+        _ => false,
+    };
+    let written: HashSet<LocalId> = kernel.params.iter().filter(may_write).copied().collect();
+    (once::loads_always_guarded(module, stored).loads, once::exposed_names(module, &written))
 }
 
 /// The helpers that precede every kernel, which emitted text may call.

@@ -71,6 +71,21 @@ struct Facts {
 
 /// Finds the loads that must stay one load; `stored` are the parameters through which the kernel writes.
 pub(super) fn guarded_loads(module: &Module, stored: &HashSet<LocalId>, checked: bool) -> Guarded {
+    found(module, stored, checked, false).guarded
+}
+
+/// Finds the loads that stay one load in every text of a module, whichever checks it makes, and whatever else is left out of it because only
+/// they need it.
+pub(super) fn loads_always_guarded(module: &Module, stored: &HashSet<LocalId>) -> Guarded {
+    found(module, stored, false, true).guarded
+}
+
+/// Returns, for each function and at last the kernel, the names of memory that other threads may write.
+pub(super) fn exposed_names(module: &Module, stored: &HashSet<LocalId>) -> Vec<HashSet<LocalId>> {
+    found(module, stored, false, false).facts.into_iter().map(|facts| facts.exposed).collect()
+}
+
+fn found<'m>(module: &'m Module, stored: &HashSet<LocalId>, checked: bool, always: bool) -> Finder<'m> {
     let functions: Vec<&Function> = module.functions.iter().chain([&module.kernel]).collect();
     let mut facts: Vec<Facts> = functions.iter().map(|_| Facts::default()).collect();
     let kernel = functions.len() - 1;
@@ -78,7 +93,7 @@ pub(super) fn guarded_loads(module: &Module, stored: &HashSet<LocalId>, checked:
     let slices = module.kernel.params.iter().filter(|param| is_slice(param) && stored.contains(param));
     facts[kernel].exposed.extend(slices);
     let guarded = Guarded::default();
-    let mut finder = Finder { module, checked, functions, facts, at: kernel, changed: true, guarded };
+    let mut finder = Finder { module, checked, always, functions, facts, at: kernel, changed: true, guarded };
     while std::mem::take(&mut finder.changed) {
         // Uses are found in reverse order of the statements, and for callers before callees.
         for number in (0..finder.functions.len()).rev() {
@@ -86,12 +101,14 @@ pub(super) fn guarded_loads(module: &Module, stored: &HashSet<LocalId>, checked:
             finder.block(&finder.functions[number].body);
         }
     }
-    finder.guarded
+    finder
 }
 
 struct Finder<'m> {
     module: &'m Module,
     checked: bool,
+    /// `true` if only what stays in every text controls what runs.
+    always: bool,
     functions: Vec<&'m Function>,
     facts: Vec<Facts>,
     /// The surrounding function.
@@ -145,6 +162,24 @@ impl<'m> Finder<'m> {
         }
     }
 
+    /// Returns the use of what controls whether or how often a statement's blocks run: it stays where these write memory.
+    fn guard_of(&self, stmt: &Stmt) -> Uses {
+        Uses::NONE.and_if(!self.always || stmt.blocks().into_iter().any(|block| self.writes_memory(block)), Uses::GUARD)
+    }
+
+    fn writes_memory(&self, block: &Block) -> bool {
+        block.iter().any(|stmt| match stmt {
+            Stmt::Assign { place, .. } => matches!(place.root, Root::Shared(_)) || self.is_exposed(place.root),
+            Stmt::Assert { .. } => false,
+            _ => stmt.blocks().into_iter().any(|block| self.writes_memory(block)),
+        })
+    }
+
+    /// Returns the use of what decides upon a value with these uses, which may be left out.
+    fn choice_of(&self, uses: Uses) -> Uses {
+        uses.and_if(!self.always, Uses::GUARD)
+    }
+
     fn is_checked(&self, site: Option<SiteId>) -> bool {
         self.checked && site.is_some()
     }
@@ -154,7 +189,10 @@ impl<'m> Finder<'m> {
     }
 
     fn stmt(&mut self, stmt: &'m Stmt) {
-        stmt.blocks().into_iter().rev().for_each(|block| self.block(block));
+        // Text without checks has no failures of assertions.
+        if self.checked || !matches!(stmt, Stmt::Assert { .. }) {
+            stmt.blocks().into_iter().rev().for_each(|block| self.block(block));
+        }
         match stmt {
             Stmt::Let { local, init: Some(init) } => {
                 if self.members(init, *local) {
@@ -178,14 +216,17 @@ impl<'m> Finder<'m> {
             Stmt::Eval(value) => self.expr(value, Uses::VALUE),
             Stmt::Locate(place) => self.steps(place),
             Stmt::Return(Some(value)) => self.expr(value, self.facts[self.at].result),
-            Stmt::If { cond, .. } | Stmt::While { cond, .. } => self.expr(cond, Uses::GUARD),
+            Stmt::If { cond, .. } | Stmt::While { cond, .. } => self.expr(cond, self.guard_of(stmt)),
             Stmt::Check { cond, .. } | Stmt::Assert { cond, .. } => {
                 self.expr(cond, Uses::NONE.and_if(self.checked, Uses::GUARD));
             }
             // A table of jumps may be indexed by its number.
-            Stmt::Switch { value, .. } => self.expr(value, Uses::GUARD.and(Uses::CHECKED)),
+            Stmt::Switch { value, .. } => {
+                let guard = self.guard_of(stmt);
+                self.expr(value, guard.and_if(guard != Uses::NONE, Uses::CHECKED));
+            }
             Stmt::For { local, range, .. } => {
-                self.note(self.at, (*local, Path::new()), Uses::GUARD, stmt);
+                self.note(self.at, (*local, Path::new()), self.guard_of(stmt), stmt);
                 let uses = self.uses(self.at, *local);
                 range.exprs().into_iter().for_each(|bound| self.expr(bound, uses));
             }
@@ -193,7 +234,7 @@ impl<'m> Finder<'m> {
                 // Its use of them is unknown. PTX takes them in registers, which keep their contents.
                 let results = code.operands.iter().filter_map(Operand::result);
                 let of_results = results.fold(Uses::VALUE, |all, local| all.and(self.uses(self.at, local)));
-                let uses = of_results.and_if(code.form == Form::Cuda, Uses::GUARD);
+                let uses = of_results.and_if(code.form == Form::Cuda && !self.always, Uses::GUARD);
                 for operand in code.operands.iter().rev() {
                     match operand {
                         Operand::In(value) | Operand::InOut(_, value) => self.expr(value, uses),
@@ -231,7 +272,7 @@ impl<'m> Finder<'m> {
             ExprKind::Len(root) => self.mention((*root, Path::new()), uses, expr),
             ExprKind::Binary { op: BinaryOp::And | BinaryOp::Or, left, right, .. } => {
                 self.expr(right, uses);
-                self.expr(left, uses.and(Uses::GUARD));
+                self.expr(left, self.choice_of(uses));
             }
             ExprKind::Binary { op: _, left, right, site } => {
                 self.expr(right, uses.and_if(self.is_checked(*site), Uses::CHECKED));
@@ -240,7 +281,7 @@ impl<'m> Finder<'m> {
             ExprKind::Select { cond, then, otherwise } => {
                 self.expr(otherwise, uses);
                 self.expr(then, uses);
-                self.expr(cond, uses.and(Uses::GUARD));
+                self.expr(cond, self.choice_of(uses));
             }
             ExprKind::Unary(_, operand)
             | ExprKind::Cast(operand)

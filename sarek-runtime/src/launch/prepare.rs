@@ -32,7 +32,12 @@ pub(super) fn prepare(device: &Device, mut module: Module, checked: bool) -> Res
         if let (Backend::Cpu { note: Some(note), .. }, Code::Cpu(code), true) =
             (&inner.backend, &mut prepared.code, checked)
         {
-            code.noted = Some(Noted { proofs: proof::prove(&module), kernel: module.kernel.name, note: note.clone() });
+            let proofs = proof::prove(&module);
+            // The texts are looked at as a GPU would run them.
+            if cfg!(debug_assertions) && proofs.relies_on_others {
+                drop(texts(&module, &Options::default()));
+            }
+            code.noted = Some(Noted { proofs, kernel: module.kernel.name, note: note.clone() });
         }
         return Ok(prepared);
     };
@@ -315,11 +320,25 @@ pub fn cuda_source_proven(module: MakeModule, values: &[u64]) -> Result<String> 
 
 /// The text without the checks that cannot fail where these conditions hold.
 pub(super) fn source_where(module: &Module, proofs: &Proofs, held: u64, options: &Options) -> Source {
-    if proofs.leaves_none(held) {
+    let source = if proofs.leaves_none(held) {
         emit::emit(module, options.of_text(false))
     } else {
         emit::emit_without(module, options.of_text(true), |module| proofs.without(module, held))
-    }
+    };
+    debug_assert!(
+        !proofs.relies_on_others || !ends_for_others(&source.text),
+        "a proof relies on threads that may end because another one has failed:\n{}",
+        source.text
+    );
+    source
+}
+
+/// Returns `true` if a thread may end in a text because a check of another one has failed.
+fn ends_for_others(text: &str) -> bool {
+    let ends = ["stop_if_failed", "end_if_failed", "end_with_warp", "meet_in_warpgroup", "named_sync", "cluster_sync"];
+    ends.into_iter().any(|name| {
+        text.match_indices(name).any(|(at, _)| !text[..at].ends_with(|c: char| c.is_alphanumeric() || c == '_'))
+    })
 }
 
 /// Returns the texts of a module that a bundle has: the unchecked one, and those that launches choose, without duplicates.

@@ -12,6 +12,14 @@ use crate::ir::{BinaryOp, Const, Expr, ExprKind, Place, Root, Scalar, SiteId, Ty
 impl Prover<'_> {
     /// Returns the value of an expression.
     pub(super) fn value(&mut self, state: &mut State, expr: &Expr) -> Value {
+        let value = self.value_of_kind(state, expr);
+        match value {
+            Value::Int(_) | Value::Members(_) if self.exposure.is_exposed(self.at, expr) => mark_again(value),
+            _ => value,
+        }
+    }
+
+    fn value_of_kind(&mut self, state: &mut State, expr: &Expr) -> Value {
         self.spend();
         match &expr.kind {
             ExprKind::Const(constant, _) => self.constant(constant, &expr.ty),
@@ -375,6 +383,15 @@ fn mark_exposed(value: Value) -> Value {
     match value {
         Value::Int(int) => Value::Int(Int { exposed: true, ..int }),
         Value::Members(members) => Value::Members(members.into_iter().map(mark_exposed).collect()),
+        value @ (Value::Bool(_) | Value::Other) => value,
+    }
+}
+
+/// Marks a value as one that a compiler may compute again.
+pub(super) fn mark_again(value: Value) -> Value {
+    match value {
+        Value::Int(int) => Value::Int(Int { again: true, ..int }),
+        Value::Members(members) => Value::Members(members.into_iter().map(mark_again).collect()),
         value @ (Value::Bool(_) | Value::Other) => value,
     }
 }

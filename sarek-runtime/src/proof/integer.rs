@@ -33,7 +33,35 @@ impl Prover<'_> {
         let low = if self.graph.size(low) > MOST_BOUND { self.graph.constant(least) } else { low };
         let high = if self.graph.size(high) > MOST_BOUND { self.graph.constant(most) } else { high };
         let atom = self.new_atom(low, high, origin);
-        Int { value: Linear::of_atom(atom), valid: Node::TRUE, scalar, exposed: false }
+        Int { value: Linear::of_atom(atom), valid: Node::TRUE, scalar, exposed: false, again: false }
+    }
+
+    /// Returns two operands of one operation. If bounds of shared memory are used, and both operands may be computed again, each is a number of
+    /// its own: what they are made of may differ between them.
+    pub(super) fn apart(&mut self, a: &Int, b: &Int) -> (Int, Int) {
+        match self.shared.is_known && a.again && b.again {
+            true => (self.alone(a), self.alone(b)),
+            false => (a.clone(), b.clone()),
+        }
+    }
+
+    /// Returns a number with the bounds of an integer that hold wherever it is computed.
+    fn alone(&mut self, int: &Int) -> Int {
+        if int.value.terms.is_empty() {
+            return int.clone();
+        }
+        let anywhere = State::new();
+        let (low, high) = (self.lowest_by_bounds(&anywhere, &int.value), self.highest_by_bounds(&anywhere, &int.value));
+        let (least, most) = range_of(int.scalar);
+        let (least, most) = (self.graph.constant(least), self.graph.constant(most));
+        let (low, high) = (self.graph.select(int.valid, low, least), self.graph.select(int.valid, high, most));
+        let mut parts = self.parts_of(&int.value);
+        let alone = self.new_int(int.scalar, low, high, self.origin(&int.value));
+        if let [(atom, _)] = alone.value.terms[..] {
+            parts.valid = self.graph.both(parts.valid, int.valid);
+            self.atoms[atom.index()].parts = (parts.of.len() <= MOST_PARTS).then_some(parts);
+        }
+        Int { exposed: int.exposed, again: true, ..alone }
     }
 
     /// Returns any integer of a type.
@@ -45,7 +73,7 @@ impl Prover<'_> {
 
     /// Returns a number that the launch knows.
     pub(super) fn uniform(&self, scalar: Scalar, node: Node) -> Int {
-        Int { value: Linear::of_node(node), valid: Node::TRUE, scalar, exposed: false }
+        Int { value: Linear::of_node(node), valid: Node::TRUE, scalar, exposed: false, again: false }
     }
 
     /// Records the fact that a value with an atom is non-negative.
@@ -84,7 +112,7 @@ impl Prover<'_> {
             let origin = self.origin(&value).unwrap_or_else(|| "arithmetic that may wrap".into());
             return Int { exposed, ..self.any_int(scalar, Some(origin)) };
         }
-        Int { value, valid: self.graph.both(valid, fits), scalar, exposed }
+        Int { value, valid: self.graph.both(valid, fits), scalar, exposed, again: false }
     }
 
     /// Casts a value to an integer type.
@@ -99,6 +127,8 @@ impl Prover<'_> {
 
     /// Returns `a op b` for integers of one type. (The right operand of a shift may be of another one.)
     pub(super) fn binary(&mut self, state: &mut State, op: BinaryOp, a: &Int, b: &Int) -> Int {
+        let (one, other) = self.apart(a, b);
+        let (a, b) = (&one, &other);
         let (valid, exposed) = (self.graph.both(a.valid, b.valid), a.exposed || b.exposed);
         let scalar = a.scalar;
         match op {
@@ -266,7 +296,7 @@ impl Prover<'_> {
     /// Returns the smaller or the larger one.
     fn extreme(&mut self, state: &mut State, is_min: bool, a: &Int, b: &Int) -> Int {
         let exposed = a.exposed || b.exposed;
-        if exposed {
+        if exposed || self.shared.is_known && (a.again || b.again) {
             // The number that was compared may be loaded again.
             return Int { exposed, ..self.any_int(a.scalar, self.origin(&a.value).or_else(|| self.origin(&b.value))) };
         }
@@ -300,7 +330,21 @@ impl Prover<'_> {
     pub(super) fn intrinsic(&mut self, state: &mut State, op: Intrinsic, operands: &[Value], scalar: Scalar) -> Int {
         let ints: Vec<&Int> =
             operands.iter().filter_map(|value| if let Value::Int(int) = value { Some(int) } else { None }).collect();
+        let repeats = !matches!(
+            op,
+            Intrinsic::CountOnes
+                | Intrinsic::CountZeros
+                | Intrinsic::LeadingZeros
+                | Intrinsic::TrailingZeros
+                | Intrinsic::LeadingOnes
+                | Intrinsic::TrailingOnes
+        );
         match (op, &ints[..]) {
+            // The text has an operand several times.
+            _ if repeats && self.shared.is_known && ints.iter().any(|int| int.again) => {
+                let origin = ints.iter().find_map(|int| self.origin(&int.value));
+                self.any_int(scalar, origin)
+            }
             (Intrinsic::ThreadIdx(_) | Intrinsic::BlockIdx(_) | Intrinsic::BlockDim(_) | Intrinsic::GridDim(_), _)
             | (Intrinsic::GlobalIdx(_) | Intrinsic::LaneId | Intrinsic::WarpId, _) => self.position(state, op, scalar),
             (Intrinsic::Min, [a, b]) => self.extreme(state, true, a, b),
@@ -323,7 +367,7 @@ impl Prover<'_> {
                     let difference = self.graph.difference(one, other);
                     let valid = self.graph.both(a.valid, b.valid);
                     let value = Linear::of_node(self.graph.max(difference, Node::ZERO));
-                    return Int { value, valid, scalar, exposed: a.exposed || b.exposed };
+                    return Int { value, valid, scalar, exposed: a.exposed || b.exposed, again: false };
                 }
                 let (_, high) = self.limits(state, a);
                 let off = self.graph.constant(Rule::SaturatingSub.off());
@@ -508,11 +552,13 @@ impl Prover<'_> {
                 atom
             }
         };
-        Int { value: Linear::of_atom(atom), valid: Node::TRUE, scalar, exposed: false }
+        Int { value: Linear::of_atom(atom), valid: Node::TRUE, scalar, exposed: false, again: false }
     }
 
     /// Returns `a op b` as a truth value.
     pub(super) fn compare(&mut self, op: BinaryOp, a: &Int, b: &Int) -> Cond {
+        let (one, other) = self.apart(a, b);
+        let (a, b) = (&one, &other);
         let valid = self.graph.both(a.valid, b.valid);
         let (smaller, larger, less) = match op {
             BinaryOp::Lt => (a, b, -1),

@@ -150,8 +150,17 @@ pub(super) struct Int {
     pub(super) valid: Node,
     /// Its type.
     pub(super) scalar: Scalar,
-    /// `true` if it was read from memory that other threads may write: a compiler may read it more than once.
+    /// `true` if it was read from memory that other threads may write: a compiler may read it more than once, unless the text pins it.
     pub(super) exposed: bool,
+    /// `true` if a compiler may compute it again, with another result ([`super::exposed`]).
+    pub(super) again: bool,
+}
+
+impl Int {
+    /// Returns `true` if two uses of it may see different values, or could if the text did not pin it.
+    pub(super) fn may_differ(&self) -> bool {
+        self.exposed || self.again
+    }
 }
 
 /// A fact that holds if `valid` does: a value is non-negative.

@@ -199,14 +199,18 @@ impl Prover<'_> {
                 let off = self.graph.constant(Rule::CounterSteps.off());
                 let rounds = self.graph.difference(rounds, off);
                 let round = Linear::of_atom(self.new_atom(Node::ZERO, rounds, None));
+                self.note_counter(&round, [start, limit]);
                 let value = self.graph.linear(&start.value, &round, divisor);
-                (Int { value, valid: *valid, scalar, exposed }, Some(round))
+                (Int { value, valid: *valid, scalar, exposed, again: false }, Some(round))
             }
             _ => {
                 let origin = self.origin(&start.value).or_else(|| self.origin(&limit.value));
                 let off = self.graph.constant(Rule::Counter.off());
                 let high = self.graph.difference(high, off);
                 let counter = Int { exposed, ..self.new_int(scalar, low, high, origin) };
+                if constant != Some(None) {
+                    self.note_counter(&counter.value, [start, limit]);
+                }
                 let rounds = match constant {
                     None if *down => Some(self.graph.linear_difference(&limit.value, &counter.value)),
                     None | Some(Some(1)) => Some(self.graph.linear_difference(&counter.value, &start.value)),

@@ -16,7 +16,7 @@
 //! * `program`: the conditions, as a launch evaluates them. `apply`: a module without checks. `text`: conditions as users
 //!   read them.
 //!
-//! * `shared`, `written`: numbers that went through shared memory.
+//! * `shared`, `written`: numbers that went through shared memory. `exposed`: values that a compiler may compute again.
 //!
 //! Nothing is known about other memory that another thread may change, the results of atomic accesses and shuffles, and
 //! values that only a device knows. Integers are exact and without limits here. A number that leaves the range of an
@@ -27,6 +27,7 @@
 mod apply;
 mod carried;
 mod checks;
+mod exposed;
 mod expr;
 mod goal;
 mod graph;
@@ -60,6 +61,7 @@ use crate::ir::{Block, Function, FunctionId, LocalId, Module, SiteId, SiteKind, 
 pub(crate) use apply::is_gone;
 use carried::Memo;
 pub use checks::{Check, CheckState, Checks};
+use exposed::Exposure;
 use graph::{Graph, Input, Node};
 use integer::Made;
 use linear::{Atom, AtomInfo, Linear, Slice};
@@ -97,6 +99,8 @@ pub(crate) struct Proofs {
     pub(crate) conditions: Vec<String>,
     /// `true` if it has barriers in shared memory, which the text without checks does not initialise.
     pub(crate) has_barriers: bool,
+    /// `true` if proofs rely on what other threads have stored: no thread may end but at a check that fails.
+    pub(crate) relies_on_others: bool,
 }
 
 /// Finds the conditions under which the checks of a module cannot fail.
@@ -159,6 +163,10 @@ struct Prover<'m> {
     passing: bool,
     /// What went through shared memory.
     shared: Shared,
+    /// The values that a compiler may compute again.
+    exposure: Exposure<'m>,
+    /// The counters that are the same number wherever they are computed.
+    fixed: HashSet<Atom>,
 }
 
 impl<'m> Prover<'m> {
@@ -182,6 +190,8 @@ impl<'m> Prover<'m> {
             learned: 0,
             passing: false,
             shared: Shared::new(module),
+            exposure: Exposure::new(module),
+            fixed: HashSet::new(),
         }
     }
 
@@ -318,6 +328,7 @@ impl<'m> Prover<'m> {
         let conditions = conditions.iter().zip(&taken).filter(|(_, taken)| taken.is_some());
         let conditions = conditions.map(|(node, _)| self.show(*node)).collect();
         let has_barriers = has_barriers(self.module);
-        Proofs { decisions, program, conditions, has_barriers }
+        let relies_on_others = self.shared.relies_on_others();
+        Proofs { decisions, program, conditions, has_barriers, relies_on_others }
     }
 }

@@ -134,6 +134,8 @@ impl Prover<'_> {
 
     /// Makes the check that `count` elements, starting at an index, are in range.
     fn check_index(&mut self, state: &mut State, index: &Int, length: &Int, count: i128, site: Option<SiteId>) {
+        let (one, other) = self.apart(index, length);
+        let (index, length) = (&one, &other);
         let valid = self.graph.both(index.valid, length.valid);
         let distance = self.graph.linear_difference(&length.value, &index.value);
         let below = self.graph.linear_plus(&distance, Rule::CheckIndex.off() - count);

@@ -67,7 +67,7 @@ impl Prover<'_> {
         if self.is_plausible(halves) {
             self.learn(state, rest, -1, halves);
         }
-        Int { value, valid, scalar: a.scalar, exposed: a.exposed }
+        Int { value, valid, scalar: a.scalar, exposed: a.exposed, again: a.again }
     }
 
     /// Returns `true` if a value is below a number in all launches.
@@ -193,7 +193,7 @@ impl Prover<'_> {
         let atom = self.new_atom(Node::ZERO, high, self.origin(&a.value).or_else(|| self.origin(&b.value)));
         let below = self.graph.linear_difference(&a.value, &Linear::of_atom(atom));
         self.relate(atom, below, valid);
-        Int { value: Linear::of_atom(atom), valid, scalar: a.scalar, exposed }
+        Int { value: Linear::of_atom(atom), valid, scalar: a.scalar, exposed, again: false }
     }
 
     /// Returns `a % divisor`: `a - a / divisor * divisor`.

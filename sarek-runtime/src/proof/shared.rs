@@ -17,6 +17,7 @@ use super::place::Located;
 use super::rules::Rule;
 use super::state::State;
 use super::{FUEL, Prover, Verdict};
+use crate::emit::waits_for_others;
 use crate::ir::visit::{Visit, visit_block};
 use crate::ir::{
     Argument, BarrierKind, Code, Expr, ExprKind, Form, FunctionId, LocalId, Module, Operand, Part, Place, Root, Scalar,
@@ -100,6 +101,11 @@ impl Shared {
         }
     }
 
+    /// Returns `true` if proofs rely on what other threads have stored.
+    pub(super) fn relies_on_others(&self) -> bool {
+        self.is_used && !self.used.is_empty()
+    }
+
     /// Returns the lengths of an array that is followed.
     pub(super) fn lengths(&self, array: Array) -> Option<&[u64]> {
         self.followed.get(&array).map(|followed| &followed.lengths[..])
@@ -129,7 +135,8 @@ impl Prover<'_> {
         self.frames.clear();
         (self.fuel, self.shared.is_known) = (FUEL, true);
         (self.shared.decisions, self.shared.first) = (0, HashMap::new());
-        self.shared.meets = has_common_barriers(self.module) && !may_wait(self.module);
+        self.shared.meets =
+            has_common_barriers(self.module) && !may_wait(self.module) && !waits_for_others(self.module);
         self.kernel();
         if self.is_exhausted() || !self.shared.is_used {
             (self.verdicts, self.fuel) = (before, FUEL);
@@ -190,10 +197,9 @@ impl Prover<'_> {
 
     /// Returns bounds of a value, or of the numbers of a vector.
     fn bounds_of_stored(&mut self, state: &State, value: &Value, scalar: Scalar) -> (Node, Node) {
-        // What a compiler may load again in each of several terms is not the same number in all of them.
-        let is_one = |int: &Int| !int.exposed || int.value.terms.len() <= 1;
         match value {
-            Value::Int(int) if int.scalar == scalar && is_one(int) => self.limits(state, int),
+            // What a compiler may compute again is perhaps not what it was where its bounds were found.
+            Value::Int(int) if int.scalar == scalar && !int.again => self.limits(state, int),
             Value::Members(members) if !members.is_empty() => {
                 let all: Vec<(Node, Node)> =
                     members.iter().map(|member| self.bounds_of_stored(state, member, scalar)).collect();
@@ -348,9 +354,11 @@ fn only_computes(code: &Code) -> bool {
         && copies.is_none()
 }
 
-/// Returns `true` if a thread may end at a loop because a check of another one has failed, for which the loop may wait.
+/// Returns `true` if a thread may end at a loop because a check of another one has failed, for which the loop may wait. That is so of more loops
+/// than those of which the emitter says so ([`waits_for_others`]), which looks closer: of all without a counter in which threads meet, or
+/// which access what other threads change or tell.
 fn may_wait(module: &Module) -> bool {
-    /// Whether there are loops without a counter that access what other threads change or tell, and whether there is such an access.
+    /// Whether there are such loops, and whether threads meet, or there is such an access.
     struct Waits<'m> {
         functions: &'m [bool],
         accesses: bool,
@@ -358,7 +366,7 @@ fn may_wait(module: &Module) -> bool {
     }
     impl Visit for Waits<'_> {
         fn stmt(&mut self, stmt: &Stmt) {
-            self.accesses |= matches!(stmt, Stmt::Code(_));
+            self.accesses |= matches!(stmt, Stmt::Code(_) | Stmt::Barrier { .. } | Stmt::Superstep { .. });
             if let Stmt::While { .. } | Stmt::Loop { .. } = stmt {
                 let mut within = Waits { functions: self.functions, accesses: false, waits: false };
                 stmt.each_child(&mut |child| match child {

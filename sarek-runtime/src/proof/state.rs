@@ -341,7 +341,13 @@ impl Prover<'_> {
             let constant = self.graph.select(cond, one.value.constant, other.value.constant);
             let valid = self.graph.both(one.valid, other.valid);
             let value = Linear { terms: one.value.terms.clone(), constant };
-            return Int { value, valid, scalar: one.scalar, exposed: one.exposed || other.exposed };
+            return Int {
+                value,
+                valid,
+                scalar: one.scalar,
+                exposed: one.exposed || other.exposed,
+                again: one.again || other.again,
+            };
         }
         let (low, high) = self.limits(a, one);
         let (other_low, other_high) =

@@ -4,6 +4,7 @@ use std::collections::HashSet;
 use std::rc::Rc;
 
 use super::Prover;
+use super::expr::mark_again;
 use super::graph::Node;
 use super::linear::{Cond, Linear, Value};
 use super::place::Path;
@@ -174,6 +175,8 @@ impl Prover<'_> {
             Some(value) => value,
             None => self.any(&place.ty, Some(found.name.clone())),
         };
+        let again = self.exposure.is_exposed_place(self.at, place) || self.exposure.is_exposed(self.at, value);
+        let left = if again { mark_again(left) } else { left };
         let result = match (left, right) {
             (Value::Int(a), Value::Int(b)) => {
                 self.check_divisor(state, &b, site);
@@ -188,6 +191,7 @@ impl Prover<'_> {
                 self.any(&place.ty, None)
             }
         };
+        let result = if again { mark_again(result) } else { result };
         self.store_shared(state, (place, &found), &result);
         self.store(state, place, &found.path, result);
     }
@@ -280,7 +284,6 @@ impl Prover<'_> {
         std::mem::swap(&mut slices, &mut state.slices);
         let mut inner =
             State { locals: Default::default(), slices: Default::default(), ..std::mem::replace(state, State::new()) };
-        self.forget_shared(&mut inner, function);
         let mut paths = Vec::new();
         let outer = self.at;
         for (argument, param) in arguments.iter().zip(&callee.params) {
@@ -302,6 +305,8 @@ impl Prover<'_> {
             }
             self.at = outer;
         }
+        // After the arguments, which may contain calls of the function.
+        self.forget_shared(&mut inner, function);
         self.frames.push(Frame::default());
         self.at = Some(function);
         self.block(&mut inner, &callee.body);

@@ -64,7 +64,9 @@ impl Prover<'_> {
     /// Notes that the thread writes an element.
     pub(super) fn note_store(&mut self, state: &mut State, array: Array, indices: &[Int]) {
         // An index that may be loaded again is perhaps another one.
-        if state.stores.len() >= MOST_STORES || indices.iter().any(|index| index.valid != Node::TRUE || index.exposed) {
+        if state.stores.len() >= MOST_STORES
+            || indices.iter().any(|index| index.valid != Node::TRUE || index.may_differ())
+        {
             return;
         }
         let index: Vec<Linear> = indices.iter().map(|index| index.value.clone()).collect();
@@ -75,9 +77,30 @@ impl Prover<'_> {
         }
     }
 
+    /// Returns `true` if a number is made of a thread's indices, counters and what the launch knows, and of nothing else: it is the same
+    /// wherever it is computed.
+    fn is_fixed(&self, value: &Linear) -> bool {
+        value.terms.iter().all(|(atom, _)| {
+            let is_position = self.made.iter().any(|(made, of)| matches!(made, Made::Position(..)) && of == atom);
+            let quotient = self.atoms[atom.index()].quotient.as_ref();
+            is_position
+                || self.fixed.contains(atom)
+                || quotient.is_some_and(|quotient| self.is_fixed(&quotient.dividend))
+        })
+    }
+
+    /// Notes that a number of a loop's rounds is such a number.
+    pub(super) fn note_counter(&mut self, counter: &Linear, bounds: [&Int; 2]) {
+        let [(atom, _)] = counter.terms[..] else { return };
+        if bounds.into_iter().all(|bound| !bound.may_differ() && self.is_fixed(&bound.value)) {
+            self.fixed.insert(atom);
+        }
+    }
+
     /// Returns where an element has been written: a condition, and the barriers on which that relies.
     pub(super) fn is_written(&mut self, state: &State, array: Array, indices: &[Int]) -> Option<(Node, Vec<usize>)> {
-        let is_plain = indices.iter().all(|index| index.valid == Node::TRUE && !index.exposed);
+        let is_plain = indices.iter().all(|index| index.valid == Node::TRUE && !index.may_differ());
+        let is_plain = is_plain && indices.iter().all(|index| self.is_fixed(&index.value));
         let is_same = |store: &Store| {
             let same = store.index.iter().zip(indices).all(|(one, other)| *one == other.value);
             store.array == array && same && store.guard.is_none() && store.counted.is_empty()
@@ -106,7 +129,7 @@ impl Prover<'_> {
             if self.graph.not_negative(below) == Node::TRUE && self.graph.not_negative(above) == Node::TRUE {
                 continue;
             }
-            if index.exposed {
+            if index.may_differ() {
                 return Node::FALSE;
             }
             let above = self.graph.linear_difference(&index.value, &Linear::of_node(*low));
@@ -331,12 +354,13 @@ impl Prover<'_> {
         counter: &Linear,
         (start, limit, step): (&Int, &Int, Option<&Int>),
     ) {
-        let exact = start.valid == Node::TRUE && limit.valid == Node::TRUE && !start.exposed && !limit.exposed;
+        let exact =
+            start.valid == Node::TRUE && limit.valid == Node::TRUE && !start.may_differ() && !limit.may_differ();
         let Some(last) = limit.value.as_node().filter(|_| self.shared.is_known && inside.reached && exact) else {
             return;
         };
         let step = match step {
-            Some(step) if step.valid == Node::TRUE && !step.exposed => step.value.as_node(),
+            Some(step) if step.valid == Node::TRUE && !step.may_differ() => step.value.as_node(),
             Some(_) => None,
             None => Some(Node::ONE),
         };

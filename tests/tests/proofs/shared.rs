@@ -35,6 +35,12 @@ macro_rules! kernels {
             let y = d.zeros::<u32>(64).unwrap();
             vec![$((stringify!($name), $name::checks_of(Grid::new(2, $block), &mut d.zeros::<u32>(64).unwrap(), &y, 32))),*]
         }
+
+        fn texts_of_usual_launches() -> Vec<(&'static str, Result<String>)> {
+            let d = Device::cpu();
+            let y = d.zeros::<u32>(64).unwrap();
+            vec![$((stringify!($name), $name::cuda_source_of(Grid::new(2, $block), &mut d.zeros::<u32>(64).unwrap(), &y, 32))),*]
+        }
     };
 }
 
@@ -477,6 +483,267 @@ fn told(x: &mut [u32], y: &[u32], n: u32) {
     x[at[63 - tid]] = 1;
 }
 
+/// The text of the loop looks whether a check of the launch has failed, since the pair as a whole comes from shared memory.
+#[kernel(block = 64)]
+fn in_a_pair(x: &mut [u32], y: &[u32], n: u32) {
+    let tid = thread_idx_x();
+    let sums = shared!([u32; 64]);
+    let at = shared!([u32; 64]);
+    let mut state = (0u32, tid);
+    while state.0 < n {
+        superstep!({
+            sums[tid] = state.1;
+        });
+        state.1 = sums[63 - tid];
+        sync_threads();
+        state.0 += 1;
+    }
+    superstep!({
+        at[tid] = tid;
+    });
+    x[at[63 - tid]] = 1;
+    x[y[tid]] = 1;
+}
+
+#[device]
+fn next(round: u32) -> u32 {
+    let rounds = shared!([u32; 64]);
+    superstep!({
+        rounds[thread_idx_x()] = round;
+    });
+    round + 1
+}
+
+/// So it does here: the function uses shared memory.
+#[kernel(block = 64)]
+fn in_a_function(x: &mut [u32], y: &[u32], n: u32) {
+    let tid = thread_idx_x();
+    let at = shared!([u32; 64]);
+    let mut round = 0;
+    while round < n {
+        round = next(round);
+    }
+    superstep!({
+        at[tid] = tid;
+    });
+    x[at[63 - tid]] = 1;
+    x[y[tid]] = 1;
+}
+
+/// It does not here, but threads meet in a loop without a counter.
+#[kernel(block = 64)]
+fn in_a_loop(x: &mut [u32], y: &[u32]) {
+    let tid = thread_idx_x();
+    let sums = shared!([u32; 64]);
+    let at = shared!([u32; 64]);
+    let (mut sum, mut stride) = (tid, 32u32);
+    while stride > 0 {
+        superstep!({
+            sums[tid] = sum;
+        });
+        if tid < stride {
+            sum += sums[tid + stride];
+        }
+        sync_threads();
+        stride /= 2;
+    }
+    superstep!({
+        at[tid] = tid;
+    });
+    x[at[63 - tid]] = sum;
+    x[y[tid]] = 1;
+}
+
+/// Kernels with numbers that other threads write meanwhile, which a compiler may load again.
+macro_rules! loaded_again {
+    ($x:ident, $y:ident: $ty:ty, $tid:ident; $($name:ident $body:block)*) => {
+        $(
+            #[kernel(block = 64)]
+            fn $name($x: &mut [u32], $y: &mut [$ty]) {
+                let $tid = thread_idx_x();
+                $body
+            }
+        )*
+    };
+}
+
+/// The same, with the reports of their launches.
+macro_rules! loaded_again_of {
+    ($list:ident: $ty:ty; $($name:ident)*) => {
+        fn $list() -> Vec<(&'static str, Result<Checks>, usize)> {
+            let d = Device::cpu();
+            let (grid, length) = (Grid::new(2, 64), 1 << 9);
+            let checks = |of: &dyn Fn(&mut Buffer<u32>, &mut Buffer<$ty>) -> Result<Checks>| {
+                of(&mut d.zeros::<u32>(length)?, &mut d.zeros::<$ty>(64)?)
+            };
+            vec![$((stringify!($name), checks(&|x, y| $name::checks_of(grid, x, y)), 1)),*]
+        }
+    };
+}
+
+loaded_again! {
+    x, y: u32, tid;
+    rotated {
+        let at = shared!([u32; 64]);
+        let k = y[tid].rotate_left(5) % 64;
+        at[k] = 3;
+        y[63 - tid] = tid;
+        x[at[k]] = 1;
+    }
+    zeros_before {
+        let at = shared!([u32; 64]);
+        let k = y[tid].leading_zeros();
+        at[k] = 3;
+        x[at[k]] = 1;
+    }
+    difference {
+        let at = shared!([u32; 64]);
+        let k = (y[tid] % 64).abs_diff(3);
+        at[k] = 3;
+        x[at[k]] = 1;
+    }
+    chosen {
+        let at = shared!([u32; 64]);
+        let k = if y[tid] > 7 { tid } else { 63 - tid };
+        at[k] = 3;
+        x[at[k]] = 1;
+    }
+    assigned {
+        let at = shared!([u32; 64]);
+        let mut k = tid;
+        if y[tid] > 7 { k = 63 - tid; }
+        at[k] = 3;
+        x[at[k]] = 1;
+    }
+    as_often {
+        let at = shared!([u32; 64]);
+        let mut k = 0u32;
+        for _ in 0..y[tid] { k = (k + 3) % 64; }
+        at[k] = 3;
+        x[at[k]] = 1;
+    }
+    truth {
+        let at = shared!([u32; 64]);
+        let k = (y[tid] > 7) as u32;
+        at[k] = 3;
+        x[at[k]] = 1;
+    }
+    stored_terms {
+        let at = shared!([u32; 64]);
+        let v = y[tid];
+        superstep!({ at[tid] = v - v / 64 * 64; });
+        x[at[63 - tid]] = 1;
+    }
+    stored_half {
+        let at = shared!([u32; 64]);
+        let v = y[tid];
+        superstep!({ at[tid] = (v - v / 64 * 64) / 2; });
+        x[at[63 - tid]] = 1;
+    }
+    stored_choice {
+        let at = shared!([u32; 64]);
+        let v = y[tid];
+        let w = if tid > 3 { v - v / 64 * 64 } else { 0 };
+        superstep!({ at[tid] = w; });
+        y[63 - tid] = w;
+        x[at[63 - tid]] = 1;
+    }
+    elements_less {
+        let at = shared!([u32; 64]);
+        superstep!({ at[tid] = tid; });
+        x[at[63 - tid].saturating_sub(30)] = y[0];
+    }
+    elements_apart {
+        let at = shared!([u32; 64]);
+        superstep!({ at[tid] = tid; });
+        x[at[63 - tid].abs_diff(30)] = y[0];
+    }
+    elements_raised {
+        let at = shared!([u32; 64]);
+        superstep!({ at[tid] = tid; });
+        x[at[63 - tid].div_ceil(9)] = y[0];
+    }
+    elements_twice {
+        let at = shared!([u32; 64]);
+        superstep!({ at[tid] = tid; });
+        let v = at[63 - tid];
+        x[2 * v - v] = y[0];
+    }
+}
+
+loaded_again_of! { of_numbers: u32;
+    rotated zeros_before difference chosen assigned as_often truth stored_terms stored_half stored_choice elements_less
+    elements_apart elements_raised elements_twice
+}
+
+loaded_again! {
+    x, y: i32, tid;
+    remainder {
+        let at = shared!([i32; 64]);
+        superstep!({ at[tid] = y[tid].rem_euclid(64); });
+        x[at[63 - tid]] = 1;
+    }
+    quotient {
+        let at = shared!([u32; 64]);
+        let k = (y[tid] / 3) as u32 % 64;
+        at[k] = 3;
+        x[at[k]] = 1;
+    }
+}
+
+loaded_again_of! { of_signed_numbers: i32; remainder quotient }
+
+loaded_again! {
+    x, y: f32, tid;
+    rounded {
+        let at = shared!([u32; 64]);
+        let k = y[tid] as u32 % 64;
+        at[k] = 3;
+        x[at[k]] = 1;
+    }
+}
+
+loaded_again_of! { of_floats: f32; rounded }
+
+/// What is compared is loaded once: the several terms are those of one number.
+#[kernel(block = 64)]
+fn compared_and_loaded_once(x: &mut [u32], y: &mut [u32], n: u32) {
+    let tid = thread_idx_x();
+    let v = y[tid];
+    if v < n {
+        x[v - v / 8 * 8] = 1;
+        y[63 - tid] = 1;
+    }
+}
+
+#[test]
+fn what_is_compared_is_loaded_once() {
+    let d = Device::cpu();
+    let (mut x, mut y) = (d.zeros::<u32>(8).unwrap(), d.zeros::<u32>(64).unwrap());
+    let grid = Grid::new(2, 64);
+    let checks = compared_and_loaded_once::checks_of(grid, &mut x, &mut y, 64).unwrap();
+    assert_eq!(checks.kept(), 0, "{checks}");
+    let text = compared_and_loaded_once::cuda_source_of(grid, &mut x, &mut y, 64).unwrap();
+    assert!(text.contains("= once(y["), "{text}");
+}
+
+/// Where a proof relies on the stores of other threads, nothing but a failed check ends a thread. (A debug build looks at each text.)
+#[test]
+fn no_thread_ends_because_another_one_has_failed() {
+    let polls = |text: &str| text.contains("stop_if_failed(");
+    for (number, (name, text)) in texts_of_usual_launches().into_iter().enumerate() {
+        let text = text.unwrap();
+        assert!(number >= PROVEN || !polls(&text), "{name}:\n{text}");
+    }
+    let d = Device::cpu();
+    let (mut x, y) = (d.zeros::<u32>(64).unwrap(), d.zeros::<u32>(64).unwrap());
+    let grid = Grid::new(2, 64);
+    for text in [in_a_pair::cuda_source_of(grid, &mut x, &y, 64), in_a_function::cuda_source_of(grid, &mut x, &y, 64)] {
+        let text = text.unwrap();
+        assert!(polls(&text), "{text}");
+    }
+}
+
 #[test]
 fn the_checks_before_the_barrier_are_part_of_the_condition() {
     let told: Vec<String> = told::checks().unwrap().checks.iter().map(ToString::to_string).collect();
@@ -509,5 +776,13 @@ pub fn usual() -> Vec<(&'static str, Result<Checks>)> {
 /// Kernels that keep a check in typical launches.
 pub fn kept() -> Vec<(&'static str, Result<Checks>, usize)> {
     let others = of_usual_launches().into_iter().skip(PROVEN).chain(of_other_forms());
-    others.map(|(name, checks)| (name, checks, 1)).collect()
+    let d = Device::cpu();
+    let (mut x, y, grid) = (d.zeros::<u32>(64).unwrap(), d.zeros::<u32>(64).unwrap(), Grid::new(2, 64));
+    let polled = vec![
+        ("in_a_pair", in_a_pair::checks_of(grid, &mut x, &y, 64), 2),
+        ("in_a_function", in_a_function::checks_of(grid, &mut x, &y, 64), 2),
+        ("in_a_loop", in_a_loop::checks_of(grid, &mut x, &y), 2),
+    ];
+    let again = of_numbers().into_iter().chain(of_signed_numbers()).chain(of_floats());
+    others.map(|(name, checks)| (name, checks, 1)).chain(polled).chain(again).collect()
 }
