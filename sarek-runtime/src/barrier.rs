@@ -51,8 +51,7 @@
 //! ```
 //!
 //! # Mistakes
-//! The CPU engine reports a barrier that is used before it is initialised, one that two threads initialise, or that a thread initialises while
-//! others use it, a wait that cannot end
+//! The CPU engine reports a barrier that is used before it is initialised, a wait that cannot end
 //! ([`FaultKind::Deadlock`](crate::FaultKind::Deadlock)), and a missing wait, or one for another phase, as a
 //! [data race](crate::Error::DataRace).
 //! On a GPU, waits end when a check of the launch fails, and the thread continues; a wait for an arrival that never

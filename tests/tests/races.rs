@@ -11,7 +11,6 @@ mod grids;
 mod harness;
 mod named;
 mod patterns;
-mod phases;
 mod reports;
 mod warps;
 mod wide_cells;

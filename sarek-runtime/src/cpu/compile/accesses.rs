@@ -71,7 +71,7 @@ impl Sites {
         let kind = atomic.kind();
         code.atomics[number as usize].access.site = self.number(code, atomic.access.at, kind);
         // An access that is atomic only among the threads of its block races with those of other blocks.
-        let races = kind == AccessKind::Write || atomic.narrow && (!atomic.shared || code.cluster.is_some());
+        let races = atomic.narrow && (!atomic.shared || code.cluster.is_some());
         note(code, &atomic.access, atomic.shared, (races, atomic.op != AtomicOp::Load));
     }
 }
@@ -109,8 +109,6 @@ impl Atomic {
         }
         match self.op {
             AtomicOp::Load => AccessKind::AtomicLoad,
-            // It makes a barrier, before any thread uses it.
-            AtomicOp::Store if self.barrier => AccessKind::Write,
             AtomicOp::Store => AccessKind::AtomicStore,
             _ => AccessKind::AtomicUpdate,
         }
