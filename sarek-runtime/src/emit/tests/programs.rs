@@ -326,7 +326,7 @@ static __device__ __forceinline__ Tuple_f32_u32 sum(
 static __device__ __forceinline__ void put(
     float (&tile)[2][4],
     const float (&row)[4],
-    float (*__restrict__ rows)[4],
+    float (*rows)[4],
     unsigned long long rows_len,
     float& last,
     Fault fault
