@@ -41,6 +41,14 @@ pub struct Code {
 }
 
 impl Code {
+    /// Returns the places whose addresses it gets.
+    pub fn addresses(&self) -> impl Iterator<Item = &Place> {
+        self.operands.iter().filter_map(|operand| match operand {
+            Operand::Address(place, _) => Some(place),
+            Operand::In(_) | Operand::InOut(..) | Operand::Out(_) | Operand::Value(_) => None,
+        })
+    }
+
     /// Returns code without text and operands, which does nothing.
     pub fn empty(form: Form) -> Code {
         Code {

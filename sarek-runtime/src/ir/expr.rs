@@ -338,6 +338,16 @@ pub enum Ordering {
 }
 
 impl Expr {
+    /// Returns the place of an atomic or volatile access.
+    pub fn accessed(&self) -> Option<&Place> {
+        if let ExprKind::Atomic { place, .. } | ExprKind::VolatileLoad(place) | ExprKind::VolatileStore(place, _) =
+            &self.kind
+        {
+            return Some(place);
+        }
+        None
+    }
+
     /// Returns `true` if its root does something besides computing its value, or needs other lanes.
     pub fn acts(&self) -> bool {
         match &self.kind {

@@ -7,10 +7,23 @@
 
 use std::collections::HashSet;
 
+use super::Prover;
 use crate::emit::loads;
 use crate::ir::{
     Argument, Block, Child, Expr, ExprKind, FunctionId, LocalId, Module, Operand, Place, Root, Stmt, Type,
 };
+
+impl Prover<'_> {
+    /// Returns `true` if a value is exposed, and anything follows from it.
+    pub(super) fn is_exposed(&self, expr: &Expr) -> bool {
+        self.exposure.as_ref().is_some_and(|exposure| exposure.is_exposed(self.at, expr))
+    }
+
+    /// Returns `true` if what a place contains is exposed, and anything follows from it.
+    pub(super) fn is_exposed_place(&self, place: &Place) -> bool {
+        self.exposure.as_ref().is_some_and(|exposure| exposure.is_exposed_place(self.at, place))
+    }
+}
 
 /// The exposed values of a module. The kernel is the last function.
 pub(super) struct Exposure<'m> {
@@ -51,12 +64,12 @@ impl<'m> Exposure<'m> {
     }
 
     /// Returns `true` if a value in a function is exposed.
-    pub(super) fn is_exposed(&self, function: Option<FunctionId>, expr: &Expr) -> bool {
+    fn is_exposed(&self, function: Option<FunctionId>, expr: &Expr) -> bool {
         self.of_expr(self.number(function), expr)
     }
 
     /// Returns `true` if what a place in a function contains is exposed.
-    pub(super) fn is_exposed_place(&self, function: Option<FunctionId>, place: &Place) -> bool {
+    fn is_exposed_place(&self, function: Option<FunctionId>, place: &Place) -> bool {
         self.of_place(self.number(function), place)
     }
 
@@ -187,11 +200,7 @@ impl<'m> Exposure<'m> {
                 if told {
                     code.operands.iter().filter_map(Operand::result).for_each(|local| self.mark(at, local));
                 }
-                for operand in &code.operands {
-                    if let Operand::Address(place, _) = operand {
-                        self.mark_root(place.root);
-                    }
-                }
+                code.addresses().for_each(|place| self.mark_root(place.root));
             }
             Stmt::Block(body) | Stmt::Superstep { body, .. } => return self.block(body, depends),
             Stmt::Assert { failure, .. } => drop(self.block(failure, depends)),

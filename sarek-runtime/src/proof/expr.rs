@@ -14,7 +14,7 @@ impl Prover<'_> {
     pub(super) fn value(&mut self, state: &mut State, expr: &Expr) -> Value {
         let value = self.value_of_kind(state, expr);
         match value {
-            Value::Int(_) | Value::Members(_) if self.exposure.is_exposed(self.at, expr) => mark_again(value),
+            Value::Int(_) | Value::Members(_) if self.is_exposed(expr) => mark_again(value),
             _ => value,
         }
     }

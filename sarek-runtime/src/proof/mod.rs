@@ -163,14 +163,15 @@ struct Prover<'m> {
     passing: bool,
     /// What went through shared memory.
     shared: Shared,
-    /// The values that a compiler may compute again.
-    exposure: Exposure<'m>,
+    /// The values that a compiler may compute again, if anything is followed through shared memory: else nobody asks for them.
+    exposure: Option<Exposure<'m>>,
     /// The counters that are the same number wherever they are computed.
     fixed: HashSet<Atom>,
 }
 
 impl<'m> Prover<'m> {
     fn new(module: &'m Module) -> Prover<'m> {
+        let shared = Shared::new(module);
         Prover {
             module,
             graph: Graph::new(module.attributes.block),
@@ -189,8 +190,8 @@ impl<'m> Prover<'m> {
             splits: 0,
             learned: 0,
             passing: false,
-            shared: Shared::new(module),
-            exposure: Exposure::new(module),
+            exposure: shared.follows_any().then(|| Exposure::new(module)),
+            shared,
             fixed: HashSet::new(),
         }
     }

@@ -20,7 +20,7 @@ use super::{FUEL, Prover, Verdict};
 use crate::emit::waits_for_others;
 use crate::ir::visit::{Visit, visit_block};
 use crate::ir::{
-    Argument, BarrierKind, Code, Expr, ExprKind, Form, FunctionId, LocalId, Module, Operand, Part, Place, Root, Scalar,
+    Argument, BarrierKind, Code, Expr, ExprKind, Form, FunctionId, LocalId, Module, Part, Place, Root, Scalar,
     SharedId, Stmt, Type,
 };
 use crate::lower::converge::has_common_barriers;
@@ -73,6 +73,11 @@ impl Shared {
             first: HashMap::new(),
             loops: 0,
         }
+    }
+
+    /// Returns `true` if an array is followed.
+    pub(super) fn follows_any(&self) -> bool {
+        !self.followed.is_empty()
     }
 
     /// Notes a decision about a site.
@@ -318,20 +323,12 @@ impl Visit for Others {
         self.any |= matches!(stmt, Stmt::Barrier { kind, .. } if *kind != BarrierKind::Block);
         if let Stmt::Code(code) = stmt {
             self.any |= !only_computes(code);
-            for operand in &code.operands {
-                if let Operand::Address(place, _) = operand {
-                    self.add(place);
-                }
-            }
+            code.addresses().for_each(|place| self.add(place));
         }
     }
 
     fn expr(&mut self, expr: &Expr) {
-        if let ExprKind::Atomic { place, .. } | ExprKind::VolatileLoad(place) | ExprKind::VolatileStore(place, _) =
-            &expr.kind
-        {
-            self.add(place);
-        }
+        expr.accessed().into_iter().for_each(|place| self.add(place));
     }
 
     fn argument(&mut self, _: FunctionId, _: usize, argument: &Argument) {

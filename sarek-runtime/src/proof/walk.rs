@@ -12,8 +12,8 @@ use super::rules::Rule;
 use super::state::State;
 use crate::ir::visit::{Access, Visit, visit_block};
 use crate::ir::{
-    Argument, BinaryOp, Block, Case, Expr, ExprKind, FunctionId, LabelId, LocalId, Operand, Part, Place, Root, Scalar,
-    SiteId, SiteKind, Stmt, Type,
+    Argument, BinaryOp, Block, Case, Expr, FunctionId, LabelId, LocalId, Operand, Part, Place, Root, Scalar, SiteId,
+    SiteKind, Stmt, Type,
 };
 
 /// A function that is being walked.
@@ -175,7 +175,7 @@ impl Prover<'_> {
             Some(value) => value,
             None => self.any(&place.ty, Some(found.name.clone())),
         };
-        let again = self.exposure.is_exposed_place(self.at, place) || self.exposure.is_exposed(self.at, value);
+        let again = self.is_exposed_place(place) || self.is_exposed(value);
         let left = if again { mark_again(left) } else { left };
         let result = match (left, right) {
             (Value::Int(a), Value::Int(b)) => {
@@ -416,20 +416,12 @@ fn lent(block: &Block) -> HashSet<LocalId> {
     impl Visit for Lent {
         fn stmt(&mut self, stmt: &Stmt) {
             if let Stmt::Code(code) = stmt {
-                for operand in &code.operands {
-                    if let Operand::Address(place, _) = operand {
-                        self.add(place);
-                    }
-                }
+                code.addresses().for_each(|place| self.add(place));
             }
         }
 
         fn expr(&mut self, expr: &Expr) {
-            if let ExprKind::Atomic { place, .. } | ExprKind::VolatileLoad(place) | ExprKind::VolatileStore(place, _) =
-                &expr.kind
-            {
-                self.add(place);
-            }
+            expr.accessed().into_iter().for_each(|place| self.add(place));
         }
 
         fn argument(&mut self, _: FunctionId, _: usize, argument: &Argument) {
