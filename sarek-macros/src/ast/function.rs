@@ -122,6 +122,8 @@ pub struct Binding {
     pub late: bool,
     /// `true` if it is a function: a parameter `f: F` with `F: Fn(f32) -> f32`, or the name of a closure.
     pub function: bool,
+    /// `true` if it is in a pattern that may not match, where Rust would take the name of a constant for that constant.
+    pub refutable: bool,
     /// The number of the shared array that it names, if it does.
     pub shared: Option<u32>,
 }

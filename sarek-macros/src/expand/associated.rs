@@ -72,7 +72,8 @@ fn is_of_std(item: &ItemImpl, errors: &mut Errors) -> bool {
         };
         let message = format!(
             "kernels do not use `{name}` of the standard library: of its traits they use the operators (`Add`, `Neg`, \
-             `AddAssign`, …) and `PartialEq`; leave `#[device]` out here, and write {instead} in a `#[device] impl` of the type"
+             `AddAssign`, …) and `PartialEq`; leave `#[device]` out here, and write {instead} in a `#[device] impl` of the type; a \
+             trait of your own needs another name"
         );
         errors.report(path, message);
     }

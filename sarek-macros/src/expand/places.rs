@@ -58,7 +58,7 @@ impl Typing<'_> {
     /// Writes the value of which a field or element is taken. `self` is a name of the macro's, so it is in the user's
     /// parentheses: a panic is reported at the place of the whole expression, and otherwise at the attribute.
     pub(super) fn base(&self, base: &Expr) -> TokenStream {
-        let value = self.expr(base);
+        let value = self.first(base);
         match &base.kind {
             ExprKind::Local(number) if self.function.bindings[*number as usize].name == "self" => {
                 quote_spanned!(base.start=> (#value))

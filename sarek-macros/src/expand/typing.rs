@@ -11,7 +11,7 @@ use crate::ast::{
     Adaptor, Block, Each, Exchange, Expr, ExprKind, Form, Function, Loop, Pattern, Range, Stmt, StructPattern,
     StructValue,
 };
-use proc_macro2::{Ident, Span, TokenStream};
+use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote, quote_spanned};
 use syn::spanned::Spanned;
 
@@ -32,12 +32,12 @@ impl Typing<'_> {
     pub fn pattern(&self, pattern: &Pattern) -> TokenStream {
         match pattern {
             Pattern::Binding(number, span) => {
-                let binding = &self.function.bindings[*number as usize];
-                let name = &self.name(*number, *span);
-                if let Some((word, mutability)) = &binding.by_ref {
-                    return quote_spanned!(*span=> #word #mutability #name);
+                let (binding, name) = (&self.function.bindings[*number as usize], self.bound(*number, *span));
+                match binding.refutable && !binding.mutable && binding.by_ref.is_none() {
+                    // It is a name to the kernel's compiler, which knows no constants: so it must be one to rustc.
+                    true => quote_spanned!(at(*span)=> #name @ _),
+                    false => name,
                 }
-                if binding.mutable { quote_spanned!(*span=> mut #name) } else { name.to_token_stream() }
             }
             Pattern::Tuple(members, span) => {
                 let members = members.iter().map(|member| self.pattern(member));
@@ -50,7 +50,7 @@ impl Typing<'_> {
                 quote_spanned!(*span=> (#(#cases)|*))
             }
             Pattern::At(number, span, inner) => {
-                let (name, inner) = (self.pattern(&Pattern::Binding(*number, *span)), self.pattern(inner));
+                let (name, inner) = (self.bound(*number, *span), self.pattern(inner));
                 quote_spanned!(*span=> #name @ #inner)
             }
             Pattern::Array(members, rest, span) => {
@@ -65,6 +65,16 @@ impl Typing<'_> {
                 quote_spanned!(*span=> &#inner)
             }
             Pattern::Wild(span) => quote_spanned!(*span=> _),
+        }
+    }
+
+    /// Writes a name with `mut`, `ref` or `ref mut`.
+    fn bound(&self, number: u32, span: Span) -> TokenStream {
+        let (binding, name) = (&self.function.bindings[number as usize], self.name(number, span));
+        match &binding.by_ref {
+            Some((word, mutability)) => quote_spanned!(span=> #word #mutability #name),
+            None if binding.mutable => quote_spanned!(span=> mut #name),
+            None => name.into_token_stream(),
         }
     }
 
@@ -95,7 +105,7 @@ impl Typing<'_> {
 
     fn block(&self, block: &Block) -> TokenStream {
         let contents = self.block_contents(block);
-        let mut group = proc_macro2::Group::new(proc_macro2::Delimiter::Brace, contents);
+        let mut group = Group::new(Delimiter::Brace, contents);
         group.set_span(block.brace.span.join());
         group.into_token_stream()
     }
@@ -118,6 +128,11 @@ impl Typing<'_> {
                             let otherwise = self.block(otherwise);
                             quote!(#word #otherwise)
                         });
+                        // Rust takes no value that ends in a brace before `else`; a method call may have become one.
+                        let value = match otherwise {
+                            Some(_) if ends_in_brace(&value) => quote!((#value)),
+                            _ => value,
+                        };
                         quote!(#let_token #names #annotation = #value #otherwise; #see)
                     }
                     None => self.declare(let_token, pattern, ty.as_ref()),
@@ -174,7 +189,7 @@ impl Typing<'_> {
             }
             ExprKind::Nowhere => quote_spanned!(span=> _),
             ExprKind::Cast(value, slot) => {
-                let (value, ty) = (self.expr(value), self.written(*slot));
+                let (value, ty) = (self.first(value), self.written(*slot));
                 quote_spanned!(expr.end=> #value as #ty)
             }
             ExprKind::Index(base, index) => self.index(base, index, expr.end),
@@ -199,7 +214,7 @@ impl Typing<'_> {
             ExprKind::Method(receiver, name, args, link) => self.method(receiver, name, args, *link, expr),
             ExprKind::Struct(value) => self.struct_value(value, expr),
             ExprKind::Try(value, question) => {
-                let value = self.expr(value);
+                let value = self.first(value);
                 quote!(#value #question)
             }
             ExprKind::Text(text) => text.to_token_stream(),
@@ -254,7 +269,9 @@ impl Typing<'_> {
                 None => return tokens,
             }
         }
-        tokens.extend(self.expr(expr));
+        let last = self.expr(expr);
+        // `else if let` is a `match`, which Rust takes in braces only.
+        tokens.extend(if let ExprKind::Block(_) = expr.kind { last } else { quote!({ #last }) });
         tokens
     }
 
@@ -317,8 +334,33 @@ impl Typing<'_> {
             ExprKind::Print(line, message) => {
                 self.say(Ident::new(if *line { "println" } else { "print" }, at(span)), message)
             }
-            // `expr` has written all others.
-            _ => TokenStream::new(),
+            // `expr` has written these.
+            ExprKind::Literal(..)
+            | ExprKind::Local(_)
+            | ExprKind::Constant(_)
+            | ExprKind::Paren(_)
+            | ExprKind::Unary(..)
+            | ExprKind::Binary(..)
+            | ExprKind::Assign(..)
+            | ExprKind::Nowhere
+            | ExprKind::Cast(..)
+            | ExprKind::Index(..)
+            | ExprKind::Part(..)
+            | ExprKind::Field(..)
+            | ExprKind::Ref(..)
+            | ExprKind::Call(..)
+            | ExprKind::CallParam(..)
+            | ExprKind::Closure(_)
+            | ExprKind::Function(_)
+            | ExprKind::Method(..)
+            | ExprKind::Primitive(..)
+            | ExprKind::Exchange(..)
+            | ExprKind::Tuple(_)
+            | ExprKind::Struct(_)
+            | ExprKind::Array(_)
+            | ExprKind::Repeat(..)
+            | ExprKind::Try(..)
+            | ExprKind::Text(_) => TokenStream::new(),
         }
     }
 
@@ -328,25 +370,34 @@ impl Typing<'_> {
         if name == "self" { Ident::new("this", at(span)) } else { with_span(name, span) }
     }
 
+    /// Writes what another expression begins with: a `match` that a macro or a method has become would end a statement there.
+    pub(super) fn first(&self, expr: &Expr) -> TokenStream {
+        let value = self.expr(expr);
+        match &expr.kind {
+            ExprKind::If(..) | ExprKind::Match(..) | ExprKind::Block(_) | ExprKind::Consume(_) => quote!((#value)),
+            _ => value,
+        }
+    }
+
     /// Writes an operand, shown to a probe.
     pub(super) fn operand(&self, operand: &Expr, probe: Option<Ident>) -> TokenStream {
-        let value = self.expr(operand);
         match probe {
             Some(probe) => {
+                let value = self.expr(operand);
                 let value = quote_spanned!(operand.end=> (#value));
                 let value = quote_spanned!(at(operand.start)=> #probe.same #value);
                 // In the user's parentheses: a panic of the operator is reported where its operands are, and otherwise
                 // at the attribute.
                 quote_spanned!(operand.start=> (#value))
             }
-            None => value,
+            None => self.first(operand),
         }
     }
 
     fn binary(&self, left: &Expr, op: &syn::BinOp, right: &Expr, link: Option<u32>) -> TokenStream {
         let value = self.operand(right, link.map(|link| self.right_probe(link, right.start)));
         let Some(link) = link else {
-            let left = self.expr(left);
+            let left = self.first(left);
             return quote!(#left #op #value);
         };
         let probe = self.left_probe(link, left.start);
@@ -391,7 +442,8 @@ impl Typing<'_> {
         if *form == Form::Braces {
             let fields = fields.iter().zip(patterns).map(|((member, field), pattern)| match (member, field) {
                 (syn::Member::Named(name), Pattern::Binding(number, _))
-                    if *name == self.function.bindings[*number as usize].name =>
+                    if *name == self.function.bindings[*number as usize].name
+                        && !self.function.bindings[*number as usize].refutable =>
                 {
                     pattern
                 }
@@ -541,4 +593,16 @@ fn with_span(name: &Ident, span: Span) -> Ident {
     let mut name = name.clone();
     name.set_span(name.span().located_at(span));
     name
+}
+
+/// Returns `true` if the last token is a group in braces, or in no delimiters with such an end.
+fn ends_in_brace(tokens: &TokenStream) -> bool {
+    match tokens.clone().into_iter().last() {
+        Some(TokenTree::Group(group)) => match group.delimiter() {
+            Delimiter::Brace => true,
+            Delimiter::None => ends_in_brace(&group.stream()),
+            _ => false,
+        },
+        _ => false,
+    }
 }

@@ -424,6 +424,7 @@ impl Parser<'_> {
                     plain: true,
                     late: false,
                     function: false,
+                    refutable: false,
                     shared: None,
                     by_ref: None,
                 };

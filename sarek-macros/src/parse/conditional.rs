@@ -18,6 +18,11 @@ impl Parser<'_> {
                 let value = self.parse_closure_of(closure, &[]).body;
                 Some(self.some_if(cond, value, call.method.span()))
             }
+            ("then_some", _, value) if is_simple(value) => {
+                let cond = self.parse_boxed(&call.receiver);
+                let value = self.parse_expr(value);
+                Some(self.some_if(cond, value, call.method.span()))
+            }
             ("then_some", condition, value) => {
                 let span = call.method.span();
                 // The value is evaluated in any case.

@@ -32,6 +32,7 @@ impl Parser<'_> {
                     plain: false,
                     late: false,
                     function: false,
+                    refutable: self.may_refute,
                     shared: None,
                 };
                 let number = Self::push(&mut self.bindings, binding);

@@ -56,6 +56,7 @@ impl Parser<'_> {
                 plain: false,
                 late: false,
                 function: false,
+                refutable: false,
                 shared: None,
             },
         );

@@ -92,8 +92,30 @@ fn has_more(block: &Block, checked: bool) -> bool {
     })
 }
 
+/// Returns `true` if a statement is part of a text with checks only.
 fn is_check(stmt: &Stmt) -> bool {
-    matches!(stmt, Stmt::Check { .. } | Stmt::Report { .. } | Stmt::Assert { .. } | Stmt::Locate(_))
+    match stmt {
+        Stmt::Check { .. } | Stmt::Report { .. } | Stmt::Assert { .. } | Stmt::Locate(_) => true,
+        Stmt::Line(_)
+        | Stmt::Let { .. }
+        | Stmt::Slice { .. }
+        | Stmt::Assign { .. }
+        | Stmt::Eval(_)
+        | Stmt::If { .. }
+        | Stmt::While { .. }
+        | Stmt::For { .. }
+        | Stmt::Loop { .. }
+        | Stmt::Switch { .. }
+        | Stmt::Break(_)
+        | Stmt::Continue(_)
+        | Stmt::Return(_)
+        | Stmt::Fail(_)
+        | Stmt::Barrier { .. }
+        | Stmt::Reuse { .. }
+        | Stmt::Superstep { .. }
+        | Stmt::Block(_)
+        | Stmt::Code(_) => false,
+    }
 }
 
 fn remove(block: &mut Block, checked: bool) {

@@ -77,6 +77,8 @@ pub fn lower_function(program: &mut Program, described: &Rc<Described>, passed: 
     let Written { locals, shared, labels, mut body } = lowering.out.finish();
     if result.is_some() {
         drop_last(&mut body, &Stmt::Return(None));
+    } else if let Some(Stmt::Return(None)) = body.last() {
+        body.pop();
     }
     let mut function = Function {
         name: function_name(described),
@@ -362,10 +364,10 @@ impl Lowering<'_> {
             return self.lower_last_of(body);
         }
         self.lower_stmts(&body.stmts)?;
-        if let Some(value) = &body.value {
-            self.lower_tail(value)?;
+        match &body.value {
+            Some(value) if !self.out.is_over() => self.lower_tail(value),
+            _ => Ok(()),
         }
-        Ok(())
     }
 
     /// Lowers the expression whose value the function returns.

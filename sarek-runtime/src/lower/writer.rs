@@ -130,6 +130,11 @@ impl Writer {
         &self.block
     }
 
+    /// Returns `true` if nothing runs after the last statement of the block so far.
+    pub(super) fn is_over(&self) -> bool {
+        self.block.last().is_some_and(leaves)
+    }
+
     /// Returns the end of the block.
     pub(super) fn mark(&self) -> Mark {
         Mark(self.block.len())
@@ -278,4 +283,9 @@ impl Writer {
         }
         frame.used
     }
+}
+
+/// Returns `true` if nothing runs after a statement.
+pub(super) fn leaves(stmt: &Stmt) -> bool {
+    matches!(stmt, Stmt::Break(_) | Stmt::Continue(_) | Stmt::Return(_) | Stmt::Fail(_))
 }

@@ -14,14 +14,14 @@ pub unsafe trait Method<const NAME: u64> {
 }
 
 // SAFETY: a reference has the methods of its target.
-unsafe impl<T: Method<NAME>, const NAME: u64> Method<NAME> for &T {
+unsafe impl<T: Method<NAME> + ?Sized, const NAME: u64> Method<NAME> for &T {
     fn callee() -> Callee {
         T::callee()
     }
 }
 
 // SAFETY: as above.
-unsafe impl<T: Method<NAME>, const NAME: u64> Method<NAME> for &mut T {
+unsafe impl<T: Method<NAME> + ?Sized, const NAME: u64> Method<NAME> for &mut T {
     fn callee() -> Callee {
         T::callee()
     }

@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use super::Prover;
 use super::graph::Node;
-use super::linear::{Atom, Cond, Fact, Linear, Quotient};
+use super::linear::{Atom, Choice, Cond, Fact, Linear, Quotient};
 use super::rules::Rule;
 use super::samples::SAMPLES;
 use super::state::{Either, State};
@@ -207,10 +207,29 @@ impl Prover<'_> {
         self.one_of(proven, both)
     }
 
-    /// Returns the same, if a value in it is one of two, each with the condition under which it is chosen.
-    fn by_choice(&mut self, state: &State, value: &Linear, proven: Node) -> Node {
-        let choice = value.terms.iter().find_map(|(atom, _)| Some((*atom, self.atoms[atom.index()].choice.clone()?)));
-        let Some((atom, choice)) = choice else { return proven };
+    /// Returns the same, if a value in it is one of two, each with the condition under which it is chosen. One that a branch
+    /// chooses comes before one that is the smaller or larger of two.
+    fn by_choice(&mut self, state: &State, value: &Linear, mut proven: Node) -> Node {
+        let choices =
+            value.terms.iter().filter_map(|(atom, _)| Some((*atom, self.atoms[atom.index()].choice.clone()?)));
+        let (extremes, chosen): (Vec<_>, Vec<_>) = choices.partition(|(_, choice)| choice.is_extreme);
+        if let Some(choice) = chosen.into_iter().next() {
+            proven = self.by_choice_of(state, value, proven, choice);
+        }
+        // Bounds and relations say most of an extreme: what they prove is rarely worth the two cases.
+        if let (false, Some(choice)) = (self.is_likely(proven), extremes.into_iter().next()) {
+            proven = self.by_choice_of(state, value, proven, choice);
+        }
+        proven
+    }
+
+    fn by_choice_of(
+        &mut self,
+        state: &State,
+        value: &Linear,
+        proven: Node,
+        (atom, choice): (Atom, Rc<Choice>),
+    ) -> Node {
         self.spend();
         let mut both = Node::TRUE;
         let alternatives = [(&choice.then, true), (&choice.otherwise, false)];

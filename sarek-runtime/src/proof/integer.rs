@@ -321,6 +321,11 @@ impl Prover<'_> {
                 let rest = if is_min { rest } else { self.negated(&rest) };
                 self.relate(atom, rest, operand.valid);
             }
+            let (one, other) = if is_min == Rule::ChosenExtreme.is_broken() { (a, b) } else { (b, a) };
+            let valid = self.graph.both(a.valid, b.valid);
+            let cond = Rc::new(Cond::NotNegative(self.graph.linear_difference(&one.value, &other.value), valid));
+            let choice = Choice { cond, then: a.clone(), otherwise: b.clone(), is_extreme: true };
+            self.atoms[atom.index()].choice = Some(Rc::new(choice));
             self.atoms[atom.index()].parts = self.parts_of_two(a, b);
         }
         int
@@ -383,7 +388,8 @@ impl Prover<'_> {
                     let cond = Rc::new(Cond::NotNegative(difference.clone(), valid));
                     let then = Int { value: difference, valid, ..(*a).clone() };
                     let otherwise = self.uniform(scalar, Node::ZERO);
-                    self.atoms[atom.index()].choice = Some(Rc::new(Choice { cond, then, otherwise }));
+                    let choice = Choice { cond, then, otherwise, is_extreme: false };
+                    self.atoms[atom.index()].choice = Some(Rc::new(choice));
                 }
                 Int { exposed: a.exposed || b.exposed, ..int }
             }

@@ -45,6 +45,8 @@ pub(super) struct Choice {
     pub(super) then: Int,
     /// The value otherwise.
     pub(super) otherwise: Int,
+    /// `true` if it is the smaller or the larger one of two numbers.
+    pub(super) is_extreme: bool,
 }
 
 /// The operands of a quotient.

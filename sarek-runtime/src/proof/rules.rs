@@ -93,6 +93,8 @@ rules! {
     Or;
     /// The smaller one of two is above neither, the larger one below neither.
     MinMax;
+    /// The smaller one is the first if the second is not below it.
+    ChosenExtreme;
     /// A shift multiplies by a power of two.
     Shift;
     /// A shift by what varies multiplies by the largest such power.

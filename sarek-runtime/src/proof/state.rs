@@ -361,7 +361,12 @@ impl Prover<'_> {
             let parts = self.parts_of_two(one, other);
             let info = &mut self.atoms[atom.index()];
             info.parts = parts;
-            let choice = |cond: &Rc<Cond>| Choice { cond: cond.clone(), then: one.clone(), otherwise: other.clone() };
+            let choice = |cond: &Rc<Cond>| Choice {
+                cond: cond.clone(),
+                then: one.clone(),
+                otherwise: other.clone(),
+                is_extreme: false,
+            };
             info.choice =
                 cond.filter(|cond| !matches!(***cond, Cond::Unknown | Cond::Garbled)).map(|cond| Rc::new(choice(cond)));
         }

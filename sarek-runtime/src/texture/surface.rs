@@ -10,6 +10,7 @@ use crate::private::SlotType;
 use sarek_macros::device;
 use std::fmt;
 use std::marker::PhantomData;
+use std::ptr;
 
 /// The file with the functions of surfaces.
 pub(crate) const FILE: &str = file!();
@@ -19,25 +20,28 @@ macro_rules! surfaces {
     ($($(#[$doc:meta])* $name:ident $texture:ident;)*) => {$(
         $(#[$doc])*
         ///
-        /// It is its texture under another name: to swap two surfaces (`std::mem::swap`) is to swap the textures, with their
-        /// sizes and samplers.
-        #[repr(transparent)]
+        /// It is its texture under another name. Like [`Slice`](crate::Slice), the type is unsized, so two surfaces cannot be
+        /// swapped behind the backs of their textures, which may read the same bytes as other texels.
+        #[repr(C)]
         pub struct $name<T> {
             image: Image<Stored>,
             texel: PhantomData<T>,
+            tail: [()],
         }
 
         impl<T: Texel<Element: SurfaceTexel>> $texture<T> {
             /// Returns the texture's memory as kernels read it by integer coordinates.
             pub fn surface(&self) -> &$name<T::Element> {
-                // SAFETY: a surface is its image, whose texels are elements.
-                unsafe { &*(&raw const *self.image.stored()).cast() }
+                let image = ptr::slice_from_raw_parts(&raw const *self.image.stored(), 0);
+                // SAFETY: a surface is its image, whose texels are elements, and a tail of size 0.
+                unsafe { &*(image as *const $name<T::Element>) }
             }
 
             /// Returns the texture's memory as kernels read and write it by integer coordinates.
             pub fn surface_mut(&mut self) -> &mut $name<T::Element> {
+                let image = ptr::slice_from_raw_parts_mut(&raw mut *self.image.stored_mut(), 0);
                 // SAFETY: as above.
-                unsafe { &mut *(&raw mut *self.image.stored_mut()).cast() }
+                unsafe { &mut *(image as *mut $name<T::Element>) }
             }
         }
 

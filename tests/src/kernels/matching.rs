@@ -250,4 +250,95 @@ pub fn rounds(modes: &[u32], out: &mut [u32]) {
     out[tid] = tile[tid];
 }
 
-entries!("matching": numbers, switches, enums, rounds);
+/// A pattern after a condition, as a statement and as a value, and after that another condition.
+#[device]
+pub fn branch(x: u32, low: u32) -> u32 {
+    let mut found = 0;
+    if x % 3 == 1 {
+        found = 1;
+    } else if let Some(over) = x.checked_sub(low) {
+        found = over + 2;
+    }
+    let least = if x > 90 {
+        7
+    } else if let Some(left) = low.checked_sub(x)
+        && left > 3
+    {
+        left
+    } else if x % 2 == 0 {
+        11
+    } else {
+        13
+    };
+    let Some(step) = (x != 77).then_some(found) else { return 1 };
+    let (Some(twice), true) = ((x > 2).then(|| 2 * step), matches!(x, 3..=150)) else { return 2 };
+    let true = matches!(x % 5, 0..=3) else { return 3 };
+    twice * 1000 + least
+}
+
+#[kernel]
+pub fn branches(x: &[u32], out: &mut [u32], low: u32) {
+    let i = global_idx_x() as usize;
+    if i < x.len() {
+        out[i] = branch(x[i], low);
+    }
+}
+
+/// Macros and methods that become a `match` or an `if`, where a statement or the value of a block begins.
+#[device]
+pub fn beginnings(x: u32) -> u32 {
+    let mut count = 0;
+    matches!(x, 3..=9).then(|| count += 1);
+    (x > 4).then_some(x).map(|x| count += x);
+    let one = { matches!(x, 1 | 3 | 5) as u32 + count };
+    let both = { matches!(x, 2..=7) && (x > 3).then_some(x) == Some(6) };
+    if both { (x > 5).then(|| one).unwrap_or(8) * 100 } else { (1..4).contains(&x) as u32 * 10 + one }
+}
+
+#[kernel]
+pub fn begin(x: &[u32], out: &mut [u32]) {
+    let i = global_idx_x() as usize;
+    if i < x.len() {
+        out[i] = beginnings(x[i]);
+    }
+}
+
+/// What follows a `return`, `continue` or `panic!` that a constant chose is not in the text.
+#[device]
+pub fn folded<const MODE: u32>(x: u32) -> u32 {
+    if MODE == 0 {
+        return x + 1;
+    }
+    let mut sum = 0;
+    for k in 0..x {
+        sum += k;
+        if MODE == 1 {
+            continue;
+        }
+        sum *= 3;
+    }
+    if MODE == 2 {
+        return sum;
+    } else if MODE > 3 {
+        panic!("there are four modes");
+    }
+    sum + x
+}
+
+#[kernel]
+pub fn modes<const MODE: u32>(x: &[u32], out: &mut [u32]) {
+    let i = global_idx_x() as usize;
+    if MODE == 3 {
+        if i < x.len() {
+            out[i] = x[i];
+        }
+        return;
+    }
+    if i < x.len() {
+        out[i] = folded::<MODE>(x[i]);
+    }
+}
+
+entries!(
+    "matching": numbers, switches, enums, rounds, branches, begin, modes::<0>, modes::<1>, modes::<2>, modes::<3>, modes::<4>
+);

@@ -50,6 +50,45 @@ fn slice_pattern(xs: &[u32], out: &mut [u32]) {
 }
 
 #[kernel]
+fn empty_slice_pattern(xs: &[u32], out: &mut [u32]) {
+    out[0] = match xs {
+        [] => 0,
+        [a] => *a,
+        [a, .., b] => a + b,
+    };
+}
+
+#[kernel]
+fn no_slice(xs: &[u32], out: &mut [u32]) {
+    if let Some([]) = xs.get(1..) {
+        out[0] = 1;
+    }
+}
+
+#[kernel]
+fn slices_compared(xs: &[u32], out: &mut [u32]) {
+    let (a, b) = (&xs[..2], &xs[1..3]);
+    out[0] = (a == b) as u32;
+}
+
+#[kernel]
+fn slice_ordered(xs: &[u32], out: &mut [u32]) {
+    let part = &xs[..2];
+    out[0] = (part < xs) as u32;
+}
+
+#[kernel]
+fn structs_ordered(a: Point, b: Point, out: &mut [u32]) {
+    out[0] = (a < b) as u32;
+}
+
+#[kernel]
+fn array_of_slices(xs: &[u32], out: &mut [u32], n: usize) {
+    let (a, b) = (&xs[..2], &xs[1..3]);
+    out[0] = [a, b][n % 2][1];
+}
+
+#[kernel]
 fn relaxed_fence(out: &mut [u32]) {
     fence(Ordering::Relaxed, Scope::Block);
     out[0] = 1;
@@ -173,7 +212,7 @@ fn bound_scope(cells: &[AtomicU32]) {
     cell.store(1, Ordering::Relaxed);
 }
 
-#[derive(Clone, Copy, PartialEq, DeviceType)]
+#[derive(Clone, Copy, PartialEq, PartialOrd, DeviceType)]
 #[repr(C)]
 struct Point {
     x: u32,
@@ -329,6 +368,7 @@ fn functions_of_a_type_hide_those_of_its_traits() {
     assert_eq!((Point::of(3), Point { x: 3 }.own()), (103, 103));
 }
 
+const SLICE_PATTERN: &str = "patterns take arrays apart, whose length is known, and no slices";
 const CHOSEN: &str = "a slice that is chosen while the kernel runs cannot have a name: choose an element";
 
 #[test]
@@ -337,7 +377,16 @@ fn what_the_types_show_is_an_error_with_its_place() {
         (mutual::cuda_source(), "`even` calls itself through other functions"),
         (exchanged::cuda_source(), "`a` is other memory in the next call: pass the same, and an index"),
         (recursive::cuda_source(), "`factorial` calls itself and continues afterwards"),
-        (slice_pattern::cuda_source(), "patterns take arrays apart, whose length is known, and no slices"),
+        (slice_pattern::cuda_source(), SLICE_PATTERN),
+        (empty_slice_pattern::cuda_source(), SLICE_PATTERN),
+        (no_slice::cuda_source(), SLICE_PATTERN),
+        (
+            slices_compared::cuda_source(),
+            "kernels cannot apply `==` to slices: compare their lengths, and their elements",
+        ),
+        (slice_ordered::cuda_source(), "kernels cannot apply `<` to slices"),
+        (structs_ordered::cuda_source(), "kernels cannot order values of `Point`: compare their fields"),
+        (array_of_slices::cuda_source(), CHOSEN),
         (
             added_struct::cuda_source(),
             "kernels cannot apply `+` to `u32` and `Point`: write `impl Add<Point> for u32` with `#[device]`",

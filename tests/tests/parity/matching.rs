@@ -1,6 +1,6 @@
 //! `match` and enums, against the same Rust on the host.
 
-use sarek_runtime::Grid;
+use sarek_runtime::{Buffer, Device, Grid, Result};
 use sarek_tests::harness::devices;
 use sarek_tests::kernels::matching::*;
 
@@ -39,6 +39,47 @@ fn a_match_takes_the_arm_that_rust_takes() {
         let (input, mut out) = (device.upload(&x).unwrap(), device.zeros(x.len()).unwrap());
         numbers::launch(&device, Grid::cover(x.len(), 64), &input, &mut out).unwrap();
         assert_eq!(out.to_vec().unwrap(), expected, "{}", device.name());
+    }
+}
+
+#[test]
+fn patterns_may_follow_conditions() {
+    let x: Vec<u32> = (0..200).collect();
+    let expected: Vec<u32> = x.iter().map(|x| branch(*x, 60)).collect();
+    for device in devices() {
+        let (input, mut out) = (device.upload(&x).unwrap(), device.zeros(x.len()).unwrap());
+        branches::launch(&device, Grid::cover(x.len(), 64), &input, &mut out, 60).unwrap();
+        assert_eq!(out.to_vec().unwrap(), expected, "{}", device.name());
+    }
+}
+
+#[test]
+fn statements_may_begin_with_what_becomes_a_match() {
+    let x: Vec<u32> = (0..20).collect();
+    let expected: Vec<u32> = x.iter().map(|x| beginnings(*x)).collect();
+    for device in devices() {
+        let (input, mut out) = (device.upload(&x).unwrap(), device.zeros(x.len()).unwrap());
+        begin::launch(&device, Grid::new(1, 32), &input, &mut out).unwrap();
+        assert_eq!(out.to_vec().unwrap(), expected, "{}", device.name());
+    }
+    assert_eq!(expected[..8], [0, 11, 10, 12, 1, 7, 700, 8]);
+}
+
+#[test]
+fn what_constants_leave_out_is_not_run() {
+    let x: Vec<u32> = (0..7).collect();
+    for device in devices() {
+        let input = device.upload(&x).unwrap();
+        let run = |launch: fn(&Device, Grid, &Buffer<u32>, &mut Buffer<u32>) -> Result<()>| {
+            let mut out = device.zeros(x.len()).unwrap();
+            launch(&device, Grid::new(1, 32), &input, &mut out).and_then(|()| out.to_vec())
+        };
+        assert_eq!(run(|d, grid, x, out| modes::<0>::launch(d, grid, x, out)).unwrap(), [1, 2, 3, 4, 5, 6, 7]);
+        assert_eq!(run(|d, grid, x, out| modes::<1>::launch(d, grid, x, out)).unwrap(), [0, 1, 3, 6, 10, 15, 21]);
+        assert_eq!(run(|d, grid, x, out| modes::<2>::launch(d, grid, x, out)).unwrap(), [0, 0, 3, 15, 54, 174, 537]);
+        assert_eq!(run(|d, grid, x, out| modes::<3>::launch(d, grid, x, out)).unwrap(), x);
+        let error = run(|d, grid, x, out| modes::<4>::launch(d, grid, x, out)).unwrap_err().to_string();
+        assert!(error.contains("there are four modes"), "{error}");
     }
 }
 

@@ -40,6 +40,40 @@ pub fn planes(g: &[f32], out: &mut [f32], nx: i32, ny: i32) {
     out[cell] = sum;
 }
 
+/// A chunk for each thread; the last one is shorter.
+#[kernel]
+fn by_chunks(x: &mut [u32]) {
+    let start = global_idx_x() as usize * 64;
+    if start >= x.len() {
+        return;
+    }
+    let end = (start + 64).min(x.len());
+    for item in &mut x[start..end] {
+        *item += 1;
+    }
+}
+
+/// A search that leaves its loop at the start of a round.
+#[kernel]
+fn bisected(x: &[u32], y: &mut [u32], n: u32) {
+    let (mut low, mut high) = (0, x.len());
+    loop {
+        if low >= high {
+            break;
+        }
+        let middle = low + (high - low) / 2;
+        if x[middle] < n {
+            low = middle + 1;
+        } else {
+            high = middle;
+        }
+    }
+    let i = global_idx_x();
+    if i < n {
+        y[i] = low as u32;
+    }
+}
+
 #[kernel]
 pub fn saxpy(a: f32, x: &[f32], y: &mut [f32], n: u32) {
     let i = global_idx_x();
@@ -461,6 +495,16 @@ pub const ALL: &[(&str, Try)] = &[
         let mut x = zeros(d, r, n)?;
         attempt!(divided, d, grid, &mut x, n as u32, by)
     }),
+    ("by_chunks", |d, r| {
+        let n = 64 * size(r);
+        let mut x = zeros(d, r, n)?;
+        attempt!(by_chunks, d, Grid::cover(n.div_ceil(64), 32), &mut x)
+    }),
+    ("bisected", |d, r| {
+        let (n, grid) = line(r);
+        let (x, mut y) = (zeros(d, r, n)?, zeros(d, r, n)?);
+        attempt!(bisected, d, grid, &x, &mut y, n as u32)
+    }),
     ("dynamic", |d, r| {
         let n = size(r);
         let grid = Grid::new(1, near(r, n).max(1) as u32).with_shared::<u32>(near(r, n));
@@ -508,6 +552,8 @@ pub fn usual() -> Vec<(&'static str, Result<Checks>)> {
             shaped::checks_of(plane, &floats(6002), &mut floats(6000), Shape { width: 100, height: 60, first: 2 }),
         ),
         ("divided", divided::checks_of(line, &mut numbers(1000), 1000, 7)),
+        ("by_chunks", by_chunks::checks_of(Grid::cover(16, 256), &mut numbers(1000))),
+        ("bisected", bisected::checks_of(line, &numbers(1000), &mut numbers(1000), 1000)),
         ("dynamic", dynamic::checks_of(Grid::new(1, 64).with_shared::<u32>(64), &mut numbers(64))),
         (
             "dynamic_vectors",

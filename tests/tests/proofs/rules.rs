@@ -146,6 +146,7 @@ programs! {
     abs { let d = i as i32 - 40; x[d.abs() as u32] = 1; }
     abs_diff { x[i.abs_diff(n)] = 1; }
     saturating { x[i.saturating_sub(n)] = 1; }
+    larger { let v = y[0]; if i < n { x[i.max(v)] = 1; } }
     ceil { x[i.div_ceil(2)] = 1; }
     ones { x[y[0].count_ones()] = 1; }
     zeros_before { x[y[0].leading_zeros()] = 1; }
@@ -263,6 +264,7 @@ fn finder(rule: Rule) -> &'static str {
         Rule::ClearedBits => "cleared",
         Rule::Or => "or",
         Rule::MinMax => "min",
+        Rule::ChosenExtreme => "larger",
         Rule::Shift => "shift",
         Rule::VaryingShift => "shift_by_any",
         Rule::Abs => "abs",

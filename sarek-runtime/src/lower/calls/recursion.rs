@@ -136,16 +136,18 @@ impl Lowering<'_> {
     /// Does the same for the last part of a block.
     pub(in crate::lower) fn lower_last_of(&mut self, block: &'static syntax::Block) -> Lowered<()> {
         match (&block.value, block.stmts.split_last()) {
-            (Some(value), _) => {
-                self.lower_stmts(&block.stmts)?;
-                self.lower_last(value)
-            }
-            (None, Some((syntax::Stmt::Expr(last), before))) => {
-                self.lower_stmts(before)?;
-                self.lower_last(last)
-            }
+            (Some(value), _) => self.lower_with_last(&block.stmts, value),
+            (None, Some((syntax::Stmt::Expr(last), before))) => self.lower_with_last(before, last),
             (None, _) => self.lower_stmts(&block.stmts),
         }
+    }
+
+    fn lower_with_last(&mut self, before: &'static [syntax::Stmt], last: &'static syntax::Expr) -> Lowered<()> {
+        self.lower_stmts(before)?;
+        if self.out.is_over() {
+            return Ok(());
+        }
+        self.lower_last(last)
     }
 }
 

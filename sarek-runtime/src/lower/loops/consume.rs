@@ -98,10 +98,7 @@ impl Lowering<'_> {
                 self.consume_named(consumed, Some(param), span, |_| Ok(()), &mut |this, (), item| {
                     this.bind_item(param, item, span)?;
                     match &closure.body.kind {
-                        syntax::ExprKind::Block(block) => {
-                            this.lower_stmts(&block.stmts)?;
-                            block.value.as_deref().map_or(Ok(()), |value| this.lower_statement(value))
-                        }
+                        syntax::ExprKind::Block(block) => this.lower_here(block),
                         _ => this.lower_statement(&closure.body),
                     }
                 })?;

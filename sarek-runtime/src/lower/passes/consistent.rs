@@ -45,7 +45,7 @@ impl Types<'_> {
         found.into_iter().for_each(|found| self.same(&found.ty, wanted));
     }
 
-    /// Reports a slice that is assigned: only [`Stmt::Slice`] makes a name of one.
+    /// Reports a slice that is assigned, or in an array: only [`Stmt::Slice`] makes a name of one.
     fn is_value(&mut self, ty: &Type) {
         if ty.holds_slice() && self.error.is_none() {
             let Position { line, column } = self.position;
@@ -106,6 +106,9 @@ impl Types<'_> {
 
     fn operator(&mut self, op: BinaryOp, left: &Expr, right: &Expr, result: &Type) {
         let bool = Scalar::Bool.into();
+        if let Some(other) = [left, right].into_iter().find(|operand| operand.ty.scalar().is_none()) {
+            return self.same(&Scalar::Usize.into(), &other.ty);
+        }
         match op {
             BinaryOp::And | BinaryOp::Or => self.all_same([left, right], &bool),
             BinaryOp::Shl | BinaryOp::Shr => {
@@ -214,6 +217,9 @@ impl Visit for Types<'_> {
 
     fn expr(&mut self, expr: &Expr) {
         let ty = &expr.ty;
+        if let ExprKind::Array(_) | ExprKind::Repeat(_) = expr.kind {
+            self.is_value(ty);
+        }
         match &expr.kind {
             ExprKind::Load(place) | ExprKind::VolatileLoad(place) => self.same(&place.ty, ty),
             ExprKind::Unary(_, operand) => self.same(&operand.ty, ty),

@@ -94,10 +94,7 @@ impl Lowering<'_> {
         let (mut body, ()) = self.in_block(|this| {
             this.bind_matched(&first.pattern, &matched);
             match &first.body.kind {
-                syntax::ExprKind::Block(block) => {
-                    this.lower_stmts(&block.stmts)?;
-                    block.value.as_deref().map_or(Ok(()), |value| this.lower_statement(value))
-                }
+                syntax::ExprKind::Block(block) => this.lower_here(block),
                 _ => this.lower_statement(&first.body),
             }
         })?;

@@ -399,9 +399,9 @@ impl Lowering<'_> {
     fn lower_block_into(&mut self, block: &'static syntax::Block, place: &Place) -> Lowered<()> {
         self.lower_stmts(&block.stmts)?;
         match &block.value {
-            Some(value) => self.lower_into(value, place),
+            Some(value) if !self.out.is_over() => self.lower_into(value, place),
             // The block ends in a jump.
-            None => Ok(()),
+            _ => Ok(()),
         }
     }
 

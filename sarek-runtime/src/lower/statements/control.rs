@@ -9,9 +9,12 @@ use crate::lower::matching::negated;
 use crate::syntax::{self, Block, Span};
 
 impl Lowering<'_> {
-    /// Lowers statements in order, each with its line.
+    /// Lowers statements in order, each with its line, up to one after which none runs: a constant may have chosen it.
     pub(in crate::lower) fn lower_stmts(&mut self, stmts: &'static [syntax::Stmt]) -> Lowered<()> {
         for stmt in stmts {
+            if self.out.is_over() {
+                break;
+            }
             match stmt {
                 syntax::Stmt::Let { pattern, init, otherwise, span } => {
                     self.out.push(Stmt::Line((*span).into()));
@@ -28,14 +31,16 @@ impl Lowering<'_> {
 
     /// Lowers a block as a statement and drops its value.
     pub(in crate::lower) fn lower_block(&mut self, block: &'static Block) -> Lowered<Vec<Stmt>> {
-        let (stmts, ()) = self.in_block(|this| {
-            this.lower_stmts(&block.stmts)?;
-            match &block.value {
-                Some(value) => this.lower_statement(value),
-                None => Ok(()),
-            }
-        })?;
-        Ok(stmts)
+        Ok(self.in_block(|this| this.lower_here(block))?.0)
+    }
+
+    /// Lowers the statements of a block into the current one, and drops its value.
+    pub(in crate::lower) fn lower_here(&mut self, block: &'static Block) -> Lowered<()> {
+        self.lower_stmts(&block.stmts)?;
+        match &block.value {
+            Some(value) if !self.out.is_over() => self.lower_statement(value),
+            _ => Ok(()),
+        }
     }
 
     /// Lowers an expression for its effect.
@@ -52,10 +57,7 @@ impl Lowering<'_> {
                 self.lower_if(cond, then, otherwise.as_deref())
             }
             Source::Match(value, arms) => self.lower_match(value, arms, &mut |this, body| match &body.kind {
-                Source::Block(block) => {
-                    this.lower_stmts(&block.stmts)?;
-                    block.value.as_deref().map_or(Ok(()), |value| this.lower_statement(value))
-                }
+                Source::Block(block) => this.lower_here(block),
                 _ => this.lower_statement(body),
             }),
             Source::While { label, cond, body, unroll } => self.lower_while(*label, cond, body, *unroll),

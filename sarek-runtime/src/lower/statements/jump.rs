@@ -1,9 +1,10 @@
 //! Loops and labelled blocks that jumps leave, some of them with a value.
 
-use crate::ir::{Place, Stmt};
+use crate::ir::{Expr, Place, Stmt};
 use crate::lower::Lowered;
 use crate::lower::function::Lowering;
-use crate::lower::writer::Left;
+use crate::lower::matching::negated;
+use crate::lower::writer::{Left, leaves};
 use crate::syntax::{self, Block};
 
 /// The destination of the value of a loop or block.
@@ -26,9 +27,13 @@ impl Lowering<'_> {
         value: Destination,
     ) -> Lowered<()> {
         self.out.enter(label, value);
-        let body = self.lower_block(body)?;
+        let mut body = self.lower_block(body)?;
         let label = self.out.leave_loop();
-        self.out.push(Stmt::Loop { label, body });
+        let stmt = match first_break(&mut body) {
+            Some(cond) => Stmt::While { label, cond: negated(cond), body, unroll: None },
+            None => Stmt::Loop { label, body },
+        };
+        self.out.push(stmt);
         Ok(())
     }
 
@@ -99,7 +104,15 @@ impl Lowering<'_> {
     }
 }
 
-/// Returns `true` if nothing runs after a statement.
-fn leaves(stmt: &Stmt) -> bool {
-    matches!(stmt, Stmt::Break(_) | Stmt::Continue(_) | Stmt::Return(_) | Stmt::Fail(_))
+/// Takes `if cond { break; }` off the start of a loop, and returns its condition.
+fn first_break(body: &mut crate::ir::Block) -> Option<Expr> {
+    let is_line = |stmt: &Stmt| matches!(stmt, Stmt::Line(_));
+    let at = body.iter().position(|stmt| !is_line(stmt))?;
+    let Stmt::If { then, otherwise, .. } = &body[at] else { return None };
+    let breaks = then.iter().filter(|stmt| !is_line(stmt)).eq([&Stmt::Break(None)]);
+    if !breaks || !otherwise.is_empty() {
+        return None;
+    }
+    let Stmt::If { cond, .. } = body.remove(at) else { return None };
+    Some(cond)
 }

@@ -129,7 +129,16 @@ impl Lowering<'_> {
             | Type::Slice { .. }
             | Type::Reference { .. }) => {
                 let ty = ty.clone();
-                return self.no_operator(written.symbol(), &ty, span);
+                return match ty {
+                    // The operator of the whole finds no `impl` of what is in it.
+                    Type::Struct(_) => self.error(
+                        span,
+                        format!(
+                            "kernels do not compare a `{ty}` in a tuple, an array or an `Option`: compare it by itself"
+                        ),
+                    ),
+                    _ => self.no_operator(written.symbol(), &ty, span),
+                };
             }
         };
         if pairs.len().saturating_add(count) > MOST {

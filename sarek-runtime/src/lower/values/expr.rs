@@ -81,6 +81,9 @@ impl Lowering<'_> {
             Source::Text(_) => self.error(expr.span, "strings are not in the kernel language"),
             Source::Array(elements) => {
                 let ty = self.types().array_element(expr, expected);
+                if ty.holds_slice() {
+                    return self.error(expr.span, crate::lower::consistent::CHOSEN_SLICE);
+                }
                 let operands: Vec<_> = elements.iter().map(|element| (element, ty.clone())).collect();
                 let values = self.lower_operands(&operands)?;
                 let ty = Type::Array(Box::new(ty), values.len() as u64);
@@ -246,6 +249,10 @@ impl Lowering<'_> {
         let (Some(left), Some(right)) = (values.next(), values.next()) else {
             return self.error(span, "an operator has two operands");
         };
+        // Whatever else has an operator is lowered before; a slice as a number would be one of its words.
+        if let Some(other) = [&left.ty, &right.ty].into_iter().find(|ty| ty.scalar().is_none()) {
+            return self.no_operator(op.symbol(), other, span);
+        }
         let right = self.shift_count(op, &left.ty, right);
         if let Some(value) = fold_binary(op, &left, &right) {
             return Ok(value);

@@ -190,10 +190,18 @@ impl Lowering<'_> {
             Type::Enum(of) if of.numbers.is_none() => {
                 format!("`{symbol}` of `{ty}` is not in the kernel language: write a `match`")
             }
+            Type::Struct(_) | Type::Enum(_) if matches!(symbol, "<" | "<=" | ">" | ">=") => {
+                format!("kernels cannot order values of `{ty}`: compare their fields, as numbers or in tuples")
+            }
             Type::Struct(_) | Type::Enum(_) => {
                 let name = operator_trait(symbol);
                 format!("kernels cannot apply `{symbol}` to `{ty}`: write its `impl {name}` with `#[device]`")
             }
+            Type::Slice { .. } => format!(
+                "kernels cannot apply `{symbol}` to slices: compare their lengths, and their elements in a loop or with \
+                 `a.iter().zip(b).all(|(a, b)| a == b)`"
+            ),
+            Type::Reference { .. } => format!("kernels cannot apply `{symbol}` to references: write `*` before them"),
             _ => "tuples and arrays are compared member by member".to_string(),
         };
         self.error(span, message)

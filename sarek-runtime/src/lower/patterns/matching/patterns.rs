@@ -1,13 +1,17 @@
 //! Patterns: the conditions under which a value matches, and the values of the names.
 
 use super::{Matched, negated};
-use crate::ir::{BinaryOp, Const, DataEnum, Expr, ExprKind, Scalar, Spelling, UnaryOp};
+use crate::ir::{BinaryOp, Const, DataEnum, Expr, ExprKind, Scalar, Spelling, Type, UnaryOp};
 use crate::lower::Lowered;
 use crate::lower::enums::field_place;
 use crate::lower::function::Lowering;
 use crate::lower::names::Bound;
 use crate::private::Constant;
 use crate::syntax::{self, Pattern, Span};
+
+/// The message about patterns whose match depends on a slice's length.
+const SLICE_PATTERN: &str = "patterns take arrays apart, whose length is known, and no slices: compare `len()`, or use `.first()`, \
+    `.split_first()` and `.get(i)`";
 
 impl Lowering<'_> {
     /// Returns the condition that a pattern matches; `None` if it always does.
@@ -37,10 +41,15 @@ impl Lowering<'_> {
                 })
             }
             Pattern::Array(members, rest) => {
+                let is_array = matches!(matched, Matched::Place(place) if matches!(place.ty, Type::Array(..)));
+                // One without elements asks for the length.
+                if !(is_array || members.is_empty() && rest.is_some()) {
+                    return self.error(span, SLICE_PATTERN);
+                }
                 let mut all = None;
                 for (number, pattern) in members.iter().enumerate() {
                     let Some(element) = element_of_matched(matched, number, members.len(), *rest) else {
-                        return self.error(span, "patterns take arrays apart, whose length is known, and no slices");
+                        return self.error(span, SLICE_PATTERN);
                     };
                     if let Some(test) = self.test(pattern, &element, span)? {
                         all = Some(match all {
