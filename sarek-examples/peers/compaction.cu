@@ -14,7 +14,7 @@ struct Even {
 };
 
 struct Positive {
-    __host__ __device__ bool operator()(float value) const { return value > 0.0f; }
+    template <class T> __host__ __device__ bool operator()(T value) const { return value > 0; }
 };
 
 template <class T, class P>
@@ -55,6 +55,16 @@ EXPORT int sarek_peers_partition(void *handle, const int32_t *input, int32_t *ou
     return run(handle, {PARTITION, TYPE<int32_t>, 0, n, 0}, [&](void *temporary, size_t &bytes) {
         return cub::DevicePartition::If(temporary, bytes, input, output, count, static_cast<int32_t>(n), Even{},
                                         static_cast<cudaStream_t>(stream));
+    });
+}
+
+// The even ones of `n` elements, fewer than 2^31, the positive ones of the others, and the rest, each to its output; and how many
+// the first two are.
+EXPORT int sarek_peers_partition_three(void *handle, const int32_t *input, int32_t *even, int32_t *positive, int32_t *rest,
+                                       uint64_t *counts, uint64_t n, void *stream) {
+    return run(handle, {PARTITION_THREE, TYPE<int32_t>, 0, n, 0}, [&](void *temporary, size_t &bytes) {
+        return cub::DevicePartition::If(temporary, bytes, input, even, positive, rest, counts, static_cast<int32_t>(n), Even{},
+                                        Positive{}, static_cast<cudaStream_t>(stream));
     });
 }
 

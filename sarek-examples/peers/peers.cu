@@ -1,4 +1,4 @@
-// What Sarek's kernels are measured against, behind a C interface: CUB, cuBLAS, NPP, cuFFT, cuSPARSE and cuRAND, and
+// What Sarek's kernels are measured against, behind a C interface: CUB, Thrust, cuBLAS, NPP, cuFFT, cuSPARSE and cuRAND, and
 // reductions and loops written by hand. Here are the parts that all the others need; `peers.cuh` says what holds for every function.
 
 #include "peers.cuh"
@@ -9,7 +9,7 @@
 using namespace peers;
 
 // The version of this interface; the Rust side refuses another one.
-EXPORT int sarek_peers_interface(void) { return 7; }
+EXPORT int sarek_peers_interface(void) { return 8; }
 
 // What was built with what.
 EXPORT const char *sarek_peers_description(void) {

@@ -60,7 +60,9 @@ enum Function {
     ENCODE,
     UNIQUE_BY_KEY,
     SELECT_FLAGGED,
-    SEGMENTS
+    SEGMENTS,
+    SORT_SEGMENTS,
+    PARTITION_THREE
 };
 
 // What the size of the temporary storage depends on.

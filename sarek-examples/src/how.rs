@@ -23,14 +23,14 @@ impl Default for How {
 
 /// Launches a kernel according to a [`How`]: `launch!(how, kernel::<f32>, device, grid, &input, &mut output)`.
 ///
-/// At each use, a comment explains why the unchecked launch is sound: mostly, because the kernel compares its indices
-/// with sizes that were compared with the buffers' lengths.
+/// Only measurements launch without checks. Functions that use this macro compare the lengths of their buffers with the sizes
+/// that the kernel gets, and the kernel its indices with these; a comment says so where it is another reason.
 macro_rules! launch {
     ($how:expr, $kernel:ty, $($argument:expr),* $(,)?) => {
         if $how.checked {
             <$kernel>::launch($($argument),*)
         } else {
-            // SAFETY: the comment where the macro is used.
+            // SAFETY: the function that uses the macro has compared lengths and sizes, or says why it need not.
             unsafe { <$kernel>::launch_unchecked($($argument),*) }
         }
     };

@@ -102,6 +102,32 @@ impl Peers {
         self.check("sarek_peers_partition", code)
     }
 
+    /// Enqueues CUB's `DevicePartition::If` into three: the even numbers, the positive ones of the others, and the rest go to the
+    /// front of an output each, in order, and how many the first two are to `counts`.
+    ///
+    /// # Errors
+    /// [`Error::Failed`].
+    ///
+    /// # Panics
+    /// If the slices are not this device's, an output is shorter than `input`, `counts` has fewer than two elements, or there
+    /// are 2^31 elements or more.
+    pub fn partition_three(
+        &self,
+        input: &Slice<i32>,
+        [even, positive, rest]: [&mut Slice<i32>; 3],
+        counts: &mut Slice<u64>,
+    ) -> Result<(), Error> {
+        [&*even, &*positive, &*rest].into_iter().for_each(|output| enough_room(input, output, counts));
+        assert!(counts.len() >= 2, "an element for each count");
+        let n = super::count(input, 31);
+        let (from, counts) = (self.input(input), self.output(counts));
+        let (even, positive, rest) = (self.output(even), self.output(positive), self.output(rest));
+        let function = self.functions.partition_three;
+        // SAFETY: as in `select`, with two counts.
+        let code = unsafe { function(self.handle, from, even, positive, rest, counts, n, self.stream()) };
+        self.check("sarek_peers_partition_three", code)
+    }
+
     /// Enqueues CUB's `DeviceSelect::Unique`: the first element of each run of equal ones goes to the front of `output`, in
     /// order, and their number to `count[0]`.
     ///

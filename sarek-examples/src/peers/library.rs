@@ -9,7 +9,7 @@ use libloading::Library as Loaded;
 use super::Error;
 
 /// The version of the C interface that this file is written for.
-const INTERFACE: c_int = 7;
+const INTERFACE: c_int = 8;
 
 macro_rules! functions {
     ($($name:ident($($argument:ident: $type:ty),*) -> $result:ty;)*) => {
@@ -54,11 +54,23 @@ functions! {
     select(handle: Out, ty: c_int, input: In, output: Out, count: Out, n: u64, stream: Out) -> c_int;
     select_flagged(handle: Out, input: In, flags: In, output: Out, count: Out, n: u64, stream: Out) -> c_int;
     partition(handle: Out, input: In, output: Out, count: Out, n: u64, stream: Out) -> c_int;
+    partition_three(
+        handle: Out, input: In, even: Out, positive: Out, rest: Out, counts: Out, n: u64, stream: Out
+    ) -> c_int;
     unique(handle: Out, ty: c_int, input: In, output: Out, count: Out, n: u64, stream: Out) -> c_int;
     reduce_by_key(handle: Out, keys: In, values: In, unique: Out, totals: Out, count: Out, n: u64, stream: Out) -> c_int;
     encode(handle: Out, input: In, values: Out, lengths: Out, count: Out, n: u64, stream: Out) -> c_int;
     unique_by_key(handle: Out, keys: In, values: In, unique: Out, firsts: Out, count: Out, n: u64, stream: Out) -> c_int;
     sum_segments(handle: Out, values: In, offsets: In, totals: Out, segments: u64, stream: Out) -> c_int;
+    sort_segments(handle: Out, keys: In, offsets: In, sorted: Out, n: u64, segments: u64, stream: Out) -> c_int;
+    decode(
+        handle: Out, values: In, lengths: In, runs: u64, starts: Out, sources: Out, output: Out, n: u64, stream: Out
+    ) -> c_int;
+    lower_bound(handle: Out, sorted: In, n: u64, values: In, m: u64, places: Out, stream: Out) -> c_int;
+    find_positive(handle: Out, input: In, n: u64, found: *mut u64, stream: Out) -> c_int;
+    set_operation(
+        handle: Out, operation: c_int, first: In, n: u64, second: In, m: u64, result: Out, count: *mut u64, stream: Out
+    ) -> c_int;
     histogram_even(
         handle: Out, ty: c_int, input: In, n: u64, counts: Out, bins: c_int, range: *const c_void, stream: Out
     ) -> c_int;

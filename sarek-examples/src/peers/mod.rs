@@ -1,4 +1,4 @@
-//! The peers of the measurements: CUB, cuBLAS, NPP, cuFFT, cuSPARSE, cuRAND and handwritten kernels, in a small library (`peers/*.cu`).
+//! The peers of the measurements: CUB, Thrust, cuBLAS, NPP, cuFFT, cuSPARSE, cuRAND and handwritten kernels, in a small library (`peers/*.cu`).
 //!
 //! The library is built where there is an `nvcc` and opened at run time, so nothing here needs it. It works on the same
 //! device memory as our launches, and every method of [`Peers`] enqueues on the device's own stream and does not wait.
@@ -21,6 +21,7 @@ mod random;
 mod reduce;
 mod runs;
 mod scan;
+mod search;
 mod spmv;
 #[cfg(test)]
 mod tests;
@@ -31,6 +32,7 @@ pub use filter::{Filter, PaddedImage};
 pub use loops::Loop;
 pub use radix_sort::{Half, Order};
 pub use reduce::Operation;
+pub use search::SetOperation;
 
 use std::ffi::{CStr, c_int, c_void};
 use std::fmt;

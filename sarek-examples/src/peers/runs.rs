@@ -106,6 +106,65 @@ impl Peers {
         let code = unsafe { (self.functions.sum_segments)(self.handle, values, offsets, totals, segments, stream) };
         self.check("sarek_peers_sum_segments", code)
     }
+
+    /// Enqueues CUB's `DeviceSegmentedSort::SortKeys` of the keys from each offset to the next one.
+    ///
+    /// # Errors
+    /// [`Error::Failed`].
+    ///
+    /// # Panics
+    /// If the slices are not this device's, there is no offset, or there are not as many results as keys.
+    ///
+    /// # Safety
+    /// CUB does not check the offsets: they rise or stay, and the last one is at most the number of keys.
+    pub unsafe fn sort_segments(
+        &self,
+        keys: &Slice<f32>,
+        offsets: &Slice<u32>,
+        sorted: &mut Slice<f32>,
+    ) -> Result<(), Error> {
+        same_length(keys, sorted);
+        let segments = offsets.len().checked_sub(1).expect("one offset more than segments") as u64;
+        let n = keys.len() as u64;
+        let (keys, offsets, sorted) = (self.input(keys), self.input(offsets), self.output(sorted));
+        let function = self.functions.sort_segments;
+        // SAFETY: the pointers are this device's, for that many keys, offsets and results, and all work on them is in this
+        // stream; the caller's promise for the offsets.
+        let code = unsafe { function(self.handle, keys, offsets, sorted, n, segments, self.stream()) };
+        self.check("sarek_peers_sort_segments", code)
+    }
+
+    /// Enqueues the expansion of runs as Thrust's example `expand` does it: a scan of the lengths, a scatter, a scan of maxima and
+    /// a gather. `starts` and `sources` are its scratch memory, a number a run and a number an element of `output`.
+    ///
+    /// # Errors
+    /// [`Error::Failed`].
+    ///
+    /// # Panics
+    /// If the slices are not this device's, or the lengths of slices do not fit together.
+    ///
+    /// # Safety
+    /// The sum of the run lengths is the length of `output`, which is less than 2^32.
+    pub unsafe fn decode(
+        &self,
+        values: &Slice<f32>,
+        lengths: &Slice<u32>,
+        starts: &mut Slice<u32>,
+        sources: &mut Slice<u32>,
+        output: &mut Slice<f32>,
+    ) -> Result<(), Error> {
+        same_length(values, lengths);
+        same_length(values, starts);
+        same_length(sources, output);
+        let (runs, n) = (values.len() as u64, output.len() as u64);
+        let (values, lengths, output) = (self.input(values), self.input(lengths), self.output(output));
+        let (starts, sources) = (self.output(starts), self.output(sources));
+        let function = self.functions.decode;
+        // SAFETY: the pointers are this device's, for that many runs and elements, and all work on them is in this stream;
+        // the caller's promise for the lengths.
+        let code = unsafe { function(self.handle, values, lengths, runs, starts, sources, output, n, self.stream()) };
+        self.check("sarek_peers_decode", code)
+    }
 }
 
 /// Panics unless all of the input fits into both outputs, and the count.

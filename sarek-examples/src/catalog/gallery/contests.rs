@@ -40,6 +40,11 @@ pub(super) fn contests() -> Vec<Contest> {
         contest("fft, rows of 256", "cuFFT C2C", ROWS, count, fft_beside_library::<256>),
         contest("fft, rows of 1024", "cuFFT C2C", FEWER, count, fft_beside_library::<1024>),
         contest("fft, rows of 4096", "cuFFT C2C", FEWER, count, fft_beside_library::<4096>),
+        contest("fft, rows of 2^13", "cuFFT C2C", &[129, 1025], count, fft_beside_library::<8192>),
+        contest("fft, rows of 2^14", "cuFFT C2C", &[129, 1025], count, fft_beside_library::<16_384>),
+        contest("fft, rows of 2^16", "cuFFT C2C", &[17, 257], count, fft_beside_library::<65_536>),
+        contest("fft, rows of 2^18", "cuFFT C2C", &[5, 65], count, fft_beside_library::<262_144>),
+        contest("fft, rows of 2^20", "cuFFT C2C", &[1, 17], count, fft_beside_library::<1_048_576>),
         contest("spmv f32, 10 a row", "cuSPARSE SpMV", &[1 << 16, 1 << 20, 1 << 22], count, spmv_beside_library),
         contest("philox u32", "cuRAND Philox4x32-10", &[1 << 20, 1 << 24, 1 << 28], count, words_beside_library),
     ]
@@ -135,11 +140,10 @@ fn transforms<const LENGTH: usize>(
     rows: usize,
     mut run: impl FnMut(&Slice<f32>, &mut Slice<f32>) -> Result<(), Failure> + 'static,
 ) -> Result<Box<dyn Task>, Failure> {
-    // By the definition a transform takes long on the host: the first and the last rows are compared.
-    const COMPARED: usize = 16;
+    // A transform takes long on the host: the first and the last rows are compared.
     let n = 2 * LENGTH * rows;
     let input = arena.input_of("from -1 to 1", n, numbers)?;
-    let compared = 2 * LENGTH * rows.min(COMPARED);
+    let compared = 2 * LENGTH * rows.min((1 << 16) / LENGTH).max(1);
     let of = |part: &[f32]| nearly(fft::reference(part, LENGTH, false), |_| fft::tolerance(LENGTH));
     let (first, last) = (of(&input.host[..compared]), of(&input.host[n - compared..]));
     let verdict = move |output: &[f32]| compare::all(vec![first(&output[..compared]), last(&output[n - compared..])]);
@@ -148,8 +152,9 @@ fn transforms<const LENGTH: usize>(
 
 fn our_transforms<const LENGTH: usize>(arena: &Arena, rows: usize) -> Result<Box<dyn Task>, Failure> {
     let device = arena.device.clone();
+    let mut scratch = device.zeros(fft::scratch_len(2 * LENGTH * rows, LENGTH))?;
     transforms::<LENGTH>(arena, rows, move |input, output| {
-        Ok(fft::fft(&device, input, output, LENGTH, false, &How::CHECKED)?)
+        Ok(fft::fft_into(&device, input, output, &mut scratch, LENGTH, false, &How::CHECKED)?)
     })
 }
 

@@ -38,6 +38,25 @@ mod tests {
     use crate::catalog::tests::cases_run;
 
     #[test]
+    fn every_file_of_the_gallery_has_an_entry_and_a_row() {
+        let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("src/gallery");
+        let table = std::fs::read_to_string(folder.join("mod.rs")).unwrap();
+        let strategies = algorithm().strategies;
+        for file in std::fs::read_dir(folder).unwrap() {
+            let path = file.unwrap().path();
+            let name = path.file_stem().unwrap().to_string_lossy().into_owned();
+            if ["mod", "testing"].contains(&&*name) {
+                continue;
+            }
+            // One entry has the products of halves by other units, too.
+            let of_halves = ["warpgroup_matmul", "multicast_matmul"].contains(&&*name);
+            let entry = format!("gallery/{}", if of_halves { "half_matmul" } else { &name });
+            assert!(strategies.iter().any(|strategy| strategy.name == entry), "no `entry` has the name `{entry}`");
+            assert!(table.contains(&format!("| [`{name}`")), "the table of `gallery/mod.rs` has no row for `{name}`");
+        }
+    }
+
+    #[test]
     fn every_case_is_right_at_every_size() {
         cases_run(&algorithm().strategies, |strategy| match strategy.name {
             "gallery/queens" => &[0, 1, 5, 8],

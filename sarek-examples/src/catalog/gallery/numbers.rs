@@ -107,7 +107,10 @@ fn linear_algebra() -> Vec<Strategy> {
     let square_pair = |n, seed| vec![matrix(n, n, seed), matrix(n, n, !seed)];
     let halves = case("bf16", sizes(100, 1000, 1 << 14), square_pair, half_matmul);
     // The size is the number of rows.
-    let fft = case("256 points", sizes(40, 4099, 1 << 20), |n, seed| vec![floats(512 * n, seed)], fft);
+    let ffts = [
+        case("256 points", sizes(40, 4099, 1 << 20), |n, seed| vec![floats(512 * n, seed)], fft::<256>),
+        case("2^16 points", sizes(1, 33, 1 << 12), |n, seed| vec![floats((n << 16) * 2, seed)], fft::<65_536>),
+    ];
     vec![
         entry(
             "gallery/transpose",
@@ -175,8 +178,12 @@ fn linear_algebra() -> Vec<Strategy> {
             "gallery/fft",
             "Fourier transforms in the order of Stockham, sixteen numbers a thread",
             "Cooley, Tukey 1965, Cochran 1967",
-            kernels![fft::fft_rows::<256, 16, 1, 16, 8>],
-            [fft],
+            kernels![
+                fft::fft_rows::<256, 16, 1, 16, 8>,
+                fft::fft_lines::<256, 16, 1, 16, 16, 272, 256, false>,
+                fft::fft_lines::<1024, 16, 4, 64, 8, 129, 512, true>,
+            ],
+            ffts,
         ),
     ]
 }
@@ -303,14 +310,13 @@ fn lu(device: &Device, given: &Given, how: How) -> Result<Piece<f32>, Failure> {
     Ok(piece.with_look(Look::Matrix(n)).with_operations(2 * n * n * n / 3))
 }
 
-fn fft(device: &Device, given: &Given, how: How) -> Result<Piece<f32>, Failure> {
-    const LENGTH: usize = 256;
+fn fft<const LENGTH: usize>(device: &Device, given: &Given, how: How) -> Result<Piece<f32>, Failure> {
     let (input, expected) = (device.upload(given.array(0))?, fft::reference(given.array(0), LENGTH, false));
-    let device = device.clone();
+    let (device, mut scratch) = (device.clone(), device.zeros(fft::scratch_len(expected.len(), LENGTH))?);
     let bytes = 4 * expected.len();
-    let run = move |output: &mut _| fft::fft(&device, &input, output, LENGTH, false, &how);
+    let run = move |output: &mut _| fft::fft_into(&device, &input, output, &mut scratch, LENGTH, false, &how);
     let piece = Piece::nearly(&expected, |_| fft::tolerance(LENGTH), bytes, run);
-    Ok(piece.with_look(Look::Matrix(2 * LENGTH)).with_operations(5 * 8 * expected.len() / 2))
+    Ok(piece.with_look(Look::Matrix(2 * LENGTH)).with_operations(5 * LENGTH.ilog2() as usize * expected.len() / 2))
 }
 
 /// Returns strategies that normalise the rows of a matrix.

@@ -1,10 +1,13 @@
-//! Runs side by side with CUB's.
+//! Runs side by side with CUB's, and their expansion with Thrust's example.
 
 use std::rc::Rc;
 
 use sarek_runtime::prelude::*;
 
-use super::{Operand, Reduced, Shape, encoding, first_of_runs, number, output, reduce, runs_of, task, thinning};
+use super::{
+    Operand, Reduced, Shape, encoding, expanded, expansion, first_of_runs, lengths, number, output, reduce, runs_of,
+    task, thinning,
+};
 use crate::Failure;
 use crate::bench::{Arena, Contest, Pairing, count};
 use crate::catalog::Task;
@@ -16,21 +19,23 @@ use sarek_runtime::monoid::Sum;
 /// Returns the contests that are measured side by side.
 pub(super) fn contests() -> Vec<Contest> {
     type Open = fn(&Arena, usize, Shape) -> Result<Pairing, Failure>;
-    let contest = |name: &str, against, shape: Shape, open: Open| Contest {
+    let contest = |name: &str, against, sizes, shape: Shape, open: Open| Contest {
         name: format!("runs/{name}{}", shape.suffix()),
         against,
         peers: true,
-        sizes: SIZES,
+        sizes,
         limit: |_| None,
         size: count,
         open: Box::new(move |arena, n| open(arena, n, shape)),
     };
     let mut contests = Vec::new();
     for shape in [Shape::Usual, Shape::One, Shape::Ones] {
-        contests.push(contest("reduce_by_key sum i32", "CUB DeviceReduce::ReduceByKey", shape, reductions));
-        contests.push(contest("encode u32", "CUB DeviceRunLengthEncode::Encode", shape, encodings));
-        contests.push(contest("unique_by_key i32", "CUB DeviceSelect::UniqueByKey", shape, thinnings));
+        contests.push(contest("reduce_by_key sum i32", "CUB DeviceReduce::ReduceByKey", SIZES, shape, reductions));
+        contests.push(contest("encode u32", "CUB DeviceRunLengthEncode::Encode", SIZES, shape, encodings));
+        contests.push(contest("unique_by_key i32", "CUB DeviceSelect::UniqueByKey", SIZES, shape, thinnings));
     }
+    let decode = |arena: &Arena, n, _| expansions(arena, n);
+    contests.push(contest("decode f32, of as many runs", "Thrust's example expand", &SIZES[..3], Shape::Usual, decode));
     contests
 }
 
@@ -109,6 +114,36 @@ fn encodings(arena: &Arena, n: usize, shape: Shape) -> Result<Pairing, Failure> 
     Ok(Pairing { ours: our_encoding(arena, n, shape)?, other })
 }
 
+/// Values, how often each of them occurs, and all of them.
+type Runs = (Operand<f32>, Operand<u32>, Rc<Vec<f32>>);
+
+fn runs(arena: &Arena, n: usize) -> Result<Runs, Failure> {
+    let (values, lengths) = (arena.input::<f32>(n)?, arena.input_of("lengths of runs", n, lengths)?);
+    let make = || Ok::<_, Failure>(expanded(&values.host, &lengths.host));
+    let expected = arena.keep("expanded runs", n, make)?;
+    Ok((Operand::Shared(values), Operand::Shared(lengths), expected))
+}
+
+/// `runs::decode`.
+fn our_expansion(arena: &Arena, n: usize) -> Result<Box<dyn Task>, Failure> {
+    let (values, lengths, expected) = runs(arena, n)?;
+    expansion(&arena.device, values, lengths, expected)
+}
+
+fn expansions(arena: &Arena, n: usize) -> Result<Pairing, Failure> {
+    let ((values, lengths, expected), peers) = (runs(arena, n)?, arena.peers()?);
+    let (device, len) = (&arena.device, expected.len());
+    let (mut starts, mut sources) = (device.zeros(n)?, device.zeros(len)?);
+    let output = output(device, len, expected)?;
+    let other = task(vec![output.clone()], 8 * n + 4 * len, move || {
+        let (values, lengths, mut output) = (values.device(), lengths.device(), output.borrow_mut());
+        // SAFETY: the output has as many elements as the runs together.
+        unsafe { peers.decode(&values, &lengths, &mut starts, &mut sources, &mut output.buffer)? };
+        Ok(())
+    });
+    Ok(Pairing { ours: our_expansion(arena, n)?, other })
+}
+
 /// CUB's side of a task with keys and values for them.
 fn pairs<T: Datum>(
     arena: &Arena,
@@ -140,5 +175,6 @@ mod tests {
             is_right(our_thinning(&arena, 20_000, shape).unwrap());
             is_right(our_encoding(&arena, 20_000, shape).unwrap());
         }
+        is_right(our_expansion(&arena, 20_000).unwrap());
     }
 }

@@ -212,26 +212,43 @@ fn encoding(device: &Device, input: Operand<u32>, expected: &Reduced<u32>) -> Re
 fn decoded<T: Datum + Number>(standard: bool) -> Case {
     let open: Open = |device, given| {
         let (values, lengths) = (Operand::<T>::upload(device, given, 0)?, Operand::<u32>::upload(device, given, 1)?);
-        let runs = values.host().len();
-        let repeat = |(value, length): (&T, &u32)| std::iter::repeat_n(*value, *length as usize);
-        let expected: Vec<T> = values.host().iter().zip(lengths.host()).flat_map(repeat).collect();
-        let (count, len) = (number(device, expected.len())?, expected.len());
-        let expanded = output(device, len, Rc::new(expected))?;
-        let (device, mut scratch) = (device.clone(), decode::Scratch::new(device, runs)?);
-        let bytes = runs * (size_of::<T>() + 4) + len * size_of::<T>();
-        let parts: Vec<Rc<dyn outputs::Part>> = vec![count.clone(), expanded.clone()];
-        Ok(task(parts, bytes, move || {
-            let (mut expanded, mut count) = (expanded.borrow_mut(), count.borrow_mut());
-            let (values, lengths) = (values.device(), lengths.device());
-            Ok(decode_into(&device, &values, &lengths, &mut expanded.buffer, &mut count.buffer, &mut scratch)?)
-        }))
+        let expected = Rc::new(expanded(values.host(), lengths.host()));
+        expansion(device, values, lengths, expected)
     };
-    let sample: fn(usize, u64) -> Vec<Item> = |n, seed| {
-        let lengths = sample::<u32>(n, !seed).into_iter().map(|length| length % 7).collect();
-        vec![Item::array(T::data(sample(n, seed))), Item::array(Data::U32(lengths))]
-    };
+    let sample: fn(usize, u64) -> Vec<Item> =
+        |n, seed| vec![Item::array(T::data(sample(n, seed))), Item::array(Data::U32(lengths(n, seed)))];
     let forms = vec![Form::Array(T::NAME), Form::Array("u32")];
     Case { standard, ..case(T::NAME.into(), forms, 4 + 4 * size_of::<T>(), sample, open) }
+}
+
+/// Lengths of runs, from 0 to 6.
+fn lengths(n: usize, seed: u64) -> Vec<u32> {
+    sample::<u32>(n, !seed).into_iter().map(|length| length % 7).collect()
+}
+
+/// Returns each value as often as its length says.
+fn expanded<T: Copy>(values: &[T], lengths: &[u32]) -> Vec<T> {
+    let repeat = |(value, length): (&T, &u32)| std::iter::repeat_n(*value, *length as usize);
+    values.iter().zip(lengths).flat_map(repeat).collect()
+}
+
+/// The task of `decode`.
+fn expansion<T: Datum + Number>(
+    device: &Device,
+    values: Operand<T>,
+    lengths: Operand<u32>,
+    expected: Rc<Vec<T>>,
+) -> Result<Box<dyn Task>, Failure> {
+    let (runs, len) = (values.host().len(), expected.len());
+    let (count, expanded) = (number(device, len)?, output(device, len, expected)?);
+    let (device, mut scratch) = (device.clone(), decode::Scratch::new(device, runs)?);
+    let bytes = runs * (size_of::<T>() + 4) + len * size_of::<T>();
+    let parts: Vec<Rc<dyn outputs::Part>> = vec![count.clone(), expanded.clone()];
+    Ok(task(parts, bytes, move || {
+        let (mut expanded, mut count) = (expanded.borrow_mut(), count.borrow_mut());
+        let (values, lengths) = (values.device(), lengths.device());
+        Ok(decode_into(&device, &values, &lengths, &mut expanded.buffer, &mut count.buffer, &mut scratch)?)
+    }))
 }
 
 fn thinned<T: Datum + Number>(shape: Shape, standard: bool) -> Case {

@@ -1,8 +1,8 @@
-//! Reductions of segments side by side with CUB's, which gives each segment a block.
+//! Reductions and sorts of segments side by side with CUB's. A reduction of CUB's gives each segment a block.
 
 use std::rc::Rc;
 
-use super::{Lengths, Operand, output, reduction, task, totals};
+use super::{Lengths, Operand, output, reduction, sorted_segments, sorting, task, totals};
 use crate::Failure;
 use crate::bench::{Arena, Contest, Pairing, count};
 use crate::catalog::Task;
@@ -11,27 +11,63 @@ use sarek_runtime::monoid::Sum;
 
 /// Returns the contests that are measured side by side.
 pub(super) fn contests() -> Vec<Contest> {
-    let contest = |lengths: Lengths| Contest {
-        name: format!("segments/reduce sum f32 {}", lengths.name()),
-        against: "CUB DeviceSegmentedReduce::Sum",
+    type Open = fn(&Arena, usize, Lengths) -> Result<Pairing, Failure>;
+    let contest = |name: &str, against, lengths: Lengths, open: Open| Contest {
+        name: format!("segments/{name} f32 {}", lengths.name()),
+        against,
         peers: true,
         sizes: SIZES,
         limit: |_| None,
         size: count,
-        open: Box::new(move |arena, n| {
-            let ((values, offsets, expected), peers) = (sides(arena, n, lengths)?, arena.peers()?);
-            let (segments, device) = (expected.len(), &arena.device);
-            let totals = output(device, segments, expected)?;
-            let other = task(vec![totals.clone()], 4 * (n + 2 * segments + 1), move || {
-                let (values, offsets, mut totals) = (values.device(), offsets.device(), totals.borrow_mut());
-                // SAFETY: the offsets were made up for that many values.
-                unsafe { peers.sum_segments(&values, &offsets, &mut totals.buffer)? };
-                Ok(())
-            });
-            Ok(Pairing { ours: ours(arena, n, lengths)?, other })
-        }),
+        open: Box::new(move |arena, n| open(arena, n, lengths)),
     };
-    vec![contest(Lengths::Short), contest(Lengths::Mixed), contest(Lengths::One)]
+    let lengths = [Lengths::Short, Lengths::Mixed, Lengths::One];
+    let sums = lengths.map(|lengths| contest("reduce sum", "CUB DeviceSegmentedReduce::Sum", lengths, sums));
+    let sorts = lengths.map(|lengths| contest("sort", "CUB DeviceSegmentedSort::SortKeys", lengths, sorts));
+    sums.into_iter().chain(sorts).collect()
+}
+
+fn sums(arena: &Arena, n: usize, lengths: Lengths) -> Result<Pairing, Failure> {
+    let ((values, offsets, expected), peers) = (sides(arena, n, lengths)?, arena.peers()?);
+    let segments = expected.len();
+    let totals = output(&arena.device, segments, expected)?;
+    let other = task(vec![totals.clone()], 4 * (n + 2 * segments + 1), move || {
+        let (values, offsets, mut totals) = (values.device(), offsets.device(), totals.borrow_mut());
+        // SAFETY: the offsets were made up for that many values.
+        unsafe { peers.sum_segments(&values, &offsets, &mut totals.buffer)? };
+        Ok(())
+    });
+    Ok(Pairing { ours: ours(arena, n, lengths)?, other })
+}
+
+fn sorts(arena: &Arena, n: usize, lengths: Lengths) -> Result<Pairing, Failure> {
+    let ((keys, offsets, expected), peers) = (sorted_sides(arena, n, lengths)?, arena.peers()?);
+    let result = output(&arena.device, n, expected)?;
+    let other = task(vec![result.clone()], 8 * n, move || {
+        let (keys, offsets, mut result) = (keys.device(), offsets.device(), result.borrow_mut());
+        // SAFETY: the offsets were made up for that many keys.
+        unsafe { peers.sort_segments(&keys, &offsets, &mut result.buffer)? };
+        Ok(())
+    });
+    Ok(Pairing { ours: our_sort(arena, n, lengths)?, other })
+}
+
+fn sorted_sides(arena: &Arena, n: usize, lengths: Lengths) -> Result<Sides, Failure> {
+    let keys = arena.input_of("wide", n, crate::data::sample_wide::<f32>)?;
+    let offsets = arena.input_of(lengths.name(), n, |n, seed| lengths.offsets(n, seed))?;
+    let name = match lengths {
+        Lengths::Short => "sorted short segments",
+        Lengths::Mixed => "sorted segments",
+        Lengths::One => "one sorted segment",
+    };
+    let expected = arena.keep(name, n, || Ok::<_, Failure>(sorted_segments(&keys.host, &offsets.host)))?;
+    Ok((Operand::Shared(keys), Operand::Shared(offsets), expected))
+}
+
+/// `segments::sort`.
+fn our_sort(arena: &Arena, n: usize, lengths: Lengths) -> Result<Box<dyn Task>, Failure> {
+    let (keys, offsets, expected) = sorted_sides(arena, n, lengths)?;
+    sorting::<f32>(&arena.device, keys, offsets, expected)
 }
 
 /// The inputs of both sides, and their result.
@@ -60,6 +96,7 @@ mod tests {
         let arena = Arena::new(&sarek_runtime::Device::cpu(), None);
         for lengths in [Lengths::Short, Lengths::Mixed, Lengths::One] {
             crate::catalog::tests::is_right(ours(&arena, 70_000, lengths).unwrap());
+            crate::catalog::tests::is_right(our_sort(&arena, 20_000, lengths).unwrap());
         }
     }
 }

@@ -156,23 +156,42 @@ where
     let name = format!("{} {}", T::NAME, lengths.name());
     let case = outputs::case(name, forms, 2 * size_of::<T>() + 1, lengths.sample::<T>(), |device, given| {
         let (keys, offsets) = (Operand::<T>::upload(device, given, 0)?, Operand::<u32>::upload(device, given, 1)?);
-        let (n, ends) = (keys.host().len(), offsets.host());
-        if !ends.is_sorted() {
+        if !offsets.host().is_sorted() {
             return Err(Failure::Message("offsets must rise".into()));
         }
-        let mut expected = keys.host().to_vec();
-        let starts = [0].into_iter().chain(ends.iter().map(|end| (*end as usize).min(n)));
-        let ends = ends.iter().map(|end| (*end as usize).min(n)).chain([n]);
-        starts.zip(ends).for_each(|(start, end)| Pattern::Sorted.arrange(&mut expected[start..end]));
-        let result = output(device, n, Rc::new(expected))?;
-        let (device, mut scratch) = (device.clone(), sort::Scratch::new(device, n)?);
-        Ok(task(vec![result.clone()], 2 * n * size_of::<T>(), move || {
-            let mut result = result.borrow_mut();
-            result.buffer.copy_from_slice(&keys.device())?;
-            Ok(sort_into(&device, &mut result.buffer, &offsets.device(), &mut scratch, Ascending)?)
-        }))
+        let expected = Rc::new(sorted_segments(keys.host(), offsets.host()));
+        sorting(device, keys, offsets, expected)
     });
     Case { standard, ..case }
+}
+
+/// Returns the keys, sorted within the segments.
+fn sorted_segments<T: Datum>(keys: &[T], offsets: &[u32]) -> Vec<T> {
+    let (n, mut sorted) = (keys.len(), keys.to_vec());
+    let starts = [0].into_iter().chain(offsets.iter().map(|end| (*end as usize).min(n)));
+    let ends = offsets.iter().map(|end| (*end as usize).min(n)).chain([n]);
+    starts.zip(ends).for_each(|(start, end)| Pattern::Sorted.arrange(&mut sorted[start..end]));
+    sorted
+}
+
+/// The task of a sort of segments, of a copy of the keys.
+fn sorting<T: Datum + Number>(
+    device: &Device,
+    keys: Operand<T>,
+    offsets: Operand<u32>,
+    expected: Rc<Vec<T>>,
+) -> Result<Box<dyn Task>, Failure>
+where
+    Ascending: Less<T>,
+{
+    let n = expected.len();
+    let result = output(device, n, expected)?;
+    let (device, mut scratch) = (device.clone(), sort::Scratch::new(device, n)?);
+    Ok(task(vec![result.clone()], 2 * n * size_of::<T>(), move || {
+        let mut result = result.borrow_mut();
+        result.buffer.copy_from_slice(&keys.device())?;
+        Ok(sort_into(&device, &mut result.buffer, &offsets.device(), &mut scratch, Ascending)?)
+    }))
 }
 
 /// Returns what the segments should amount to; floats are whole numbers whose sums are exact.

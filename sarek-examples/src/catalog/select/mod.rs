@@ -95,23 +95,51 @@ fn three_case<T: Datum + Integer>(standard: bool) -> Case {
     let name = format!("even, positive, others {}", T::NAME);
     let case = case(name, vec![Form::Array(T::NAME)], size_of::<T>(), sample, |device, given| {
         let input = Operand::<T>::upload(device, given, 0)?;
-        let n = input.host().len();
-        let (even, others): (Vec<T>, Vec<T>) = input.host().iter().partition(|value| Even::keep(**value));
-        let (positive, rest): (Vec<T>, Vec<T>) = others.iter().partition(|value| Positive::keep(**value));
-        let counts = output(device, 2, Rc::new(vec![even.len() as u64, positive.len() as u64]))?;
-        let part = |values: Vec<T>| output(device, n, Rc::new(values));
-        let (even, positive, rest) = (part(even)?, part(positive)?, part(rest)?);
-        let (device, mut scratch) = (device.clone(), Scratch::new(device)?);
-        let parts: Vec<Rc<dyn outputs::Part>> = vec![counts.clone(), even.clone(), positive.clone(), rest.clone()];
-        Ok(task(parts, 2 * n * size_of::<T>(), move || {
-            let (mut even, mut positive) = (even.borrow_mut(), positive.borrow_mut());
-            let (mut rest, mut counts) = (rest.borrow_mut(), counts.borrow_mut());
-            let outputs: [&mut Slice<T>; 3] = [&mut even.buffer, &mut positive.buffer, &mut rest.buffer];
-            let counts = &mut counts.buffer;
-            Ok(partition3_into(&device, &input.device(), outputs, counts, &mut scratch, Even, Positive)?)
-        }))
+        let expected = thirds(input.host());
+        partition(device, input, &expected)
     });
     Case { standard, ..case }
+}
+
+/// The parts of a partition into three.
+type Thirds<T> = [Rc<Vec<T>>; 3];
+
+/// Returns the even elements, the positive ones of the others, and the rest.
+fn thirds<T: Datum + Integer>(values: &[T]) -> Thirds<T> {
+    let (even, others): (Vec<T>, Vec<T>) = values.iter().partition(|value| Even::keep(**value));
+    let (positive, rest): (Vec<T>, Vec<T>) = others.iter().partition(|value| Positive::keep(**value));
+    [even, positive, rest].map(Rc::new)
+}
+
+/// The task of a partition into three, which a function does.
+fn thirds_task<T: Datum>(
+    device: &Device,
+    n: usize,
+    expected: &Thirds<T>,
+    mut run: impl FnMut([&mut Slice<T>; 3], &mut Slice<u64>) -> Result<(), Failure> + 'static,
+) -> Result<Box<dyn Task>, Failure> {
+    let counts = expected[..2].iter().map(|part| part.len() as u64).collect();
+    let counts = output(device, 2, Rc::new(counts))?;
+    let part = |part: &Rc<Vec<T>>| output(device, n, part.clone());
+    let (even, positive, rest) = (part(&expected[0])?, part(&expected[1])?, part(&expected[2])?);
+    let parts: Vec<Rc<dyn outputs::Part>> = vec![counts.clone(), even.clone(), positive.clone(), rest.clone()];
+    Ok(task(parts, 2 * n * size_of::<T>(), move || {
+        let (mut even, mut positive) = (even.borrow_mut(), positive.borrow_mut());
+        let (mut rest, mut counts) = (rest.borrow_mut(), counts.borrow_mut());
+        run([&mut even.buffer, &mut positive.buffer, &mut rest.buffer], &mut counts.buffer)
+    }))
+}
+
+/// The task of `partition3`.
+fn partition<T: Datum + Integer>(
+    device: &Device,
+    input: Operand<T>,
+    expected: &Thirds<T>,
+) -> Result<Box<dyn Task>, Failure> {
+    let (own, mut scratch) = (device.clone(), Scratch::new(device)?);
+    thirds_task(device, input.host().len(), expected, move |outputs, counts| {
+        Ok(partition3_into(&own, &input.device(), outputs, counts, &mut scratch, Even, Positive)?)
+    })
 }
 
 /// The only positive element is where the function says.
@@ -123,15 +151,20 @@ fn find_case(name: &'static str, place: fn(usize) -> usize, standard: bool) -> C
     };
     let case = case(name.into(), vec![Form::Array("f32")], 4, sample, move |device, given| {
         let input = Operand::<f32>::upload(device, given, 0)?;
-        let n = input.host().len();
-        let found = input.host().iter().position(|value| *value > 0.0).unwrap_or(n);
-        let index = number(device, found)?;
-        let (device, mut scratch) = (device.clone(), find::Scratch::new(device)?);
-        Ok(task(vec![index.clone()], 4 * place(n).max(1), move || {
-            Ok(find_if_into(&device, &input.device(), &mut index.borrow_mut().buffer, &mut scratch, Positive)?)
-        }))
+        let bytes = 4 * place(input.host().len()).max(1);
+        finding(device, input, bytes)
     });
     Case { standard, ..case }
+}
+
+/// The task of `find_if`, which reads that many bytes.
+fn finding(device: &Device, input: Operand<f32>, bytes: usize) -> Result<Box<dyn Task>, Failure> {
+    let found = input.host().iter().position(|value| *value > 0.0).unwrap_or(input.host().len());
+    let index = number(device, found)?;
+    let (device, mut scratch) = (device.clone(), find::Scratch::new(device)?);
+    Ok(task(vec![index.clone()], bytes, move || {
+        Ok(find_if_into(&device, &input.device(), &mut index.borrow_mut().buffer, &mut scratch, Positive)?)
+    }))
 }
 
 #[cfg(test)]

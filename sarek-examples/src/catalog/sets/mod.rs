@@ -1,16 +1,19 @@
 //! Set operations of sorted arrays.
 
+mod contests;
+
 use std::cmp::Ordering;
 use std::rc::Rc;
 
+use sarek_runtime::Device;
 use sarek_runtime::order::{Ascending, Less};
 
 use super::operand::Operand;
 use super::outputs::{self, case, number, output, task};
-use super::{Algorithm, Case, Form, Item, Strategy};
+use super::{Algorithm, Case, Form, Item, Strategy, Task};
 use crate::data::{Data, Datum, Pattern, sample};
-use crate::kernels;
 use crate::sets::*;
+use crate::{Failure, kernels};
 
 /// Everything of [`crate::sets`].
 pub(super) fn algorithm() -> Algorithm {
@@ -31,18 +34,20 @@ pub(super) fn algorithm() -> Algorithm {
         ],
     }];
     let summary = "unions, intersections and differences of sorted arrays, with repetitions";
-    Algorithm { name: "sets", summary, strategies, contests: Vec::new() }
+    Algorithm { name: "sets", summary, strategies, contests: contests::contests() }
 }
 
 /// Two sorted arrays, in which elements repeat.
 fn inputs(n: usize, seed: u64) -> Vec<Item> {
-    let sorted = |seed| {
-        let most = (n / 2).max(1) as u32;
-        let mut values: Vec<i32> = sample::<u32>(n, seed).into_iter().map(|value| (value % most) as i32).collect();
-        Pattern::Sorted.arrange(&mut values);
-        Item::array(Data::I32(values))
-    };
-    vec![sorted(seed), sorted(!seed)]
+    vec![Item::array(Data::I32(sorted(n, seed))), Item::array(Data::I32(sorted(n, !seed)))]
+}
+
+/// Sorted numbers, most of which occur more than once.
+fn sorted(n: usize, seed: u64) -> Vec<i32> {
+    let most = (n / 2).max(1) as u32;
+    let mut values: Vec<i32> = sample::<u32>(n, seed).into_iter().map(|value| (value % most) as i32).collect();
+    Pattern::Sorted.arrange(&mut values);
+    values
 }
 
 /// Returns the result of an operation, element by element.
@@ -73,19 +78,30 @@ where
     let forms = vec![Form::Array(i32::NAME), Form::Array(i32::NAME)];
     let case = case(format!("{name} i32"), forms, 8, inputs, move |device, given| {
         let (first, second) = (Operand::upload(device, given, 0)?, Operand::upload(device, given, 1)?);
-        let expected = expected::<O>(first.host(), second.host());
-        let (len, right) = (first.host().len() + second.host().len(), expected.len());
-        let (result, count) = (output(device, len, Rc::new(expected))?, number(device, right)?);
-        let (device, mut scratch) = (device.clone(), Scratch::new(device, len)?);
-        let parts: Vec<Rc<dyn outputs::Part>> = vec![count.clone(), result.clone()];
-        Ok(task(parts, 4 * (len + right), move || {
-            let (mut result, mut count) = (result.borrow_mut(), count.borrow_mut());
-            let (result, count) = (&mut result.buffer, &mut count.buffer);
-            let (first, second) = (first.device(), second.device());
-            Ok(combine_into(&device, &first, &second, result, count, &mut scratch, Ascending, operation)?)
-        }))
+        let expected = Rc::new(expected::<O>(first.host(), second.host()));
+        combination(device, first, second, expected, operation)
     });
     Case { standard, ..case }
+}
+
+/// The task of a set operation.
+fn combination<O: Operation + Copy>(
+    device: &Device,
+    first: Operand<i32>,
+    second: Operand<i32>,
+    expected: Rc<Vec<i32>>,
+    operation: O,
+) -> Result<Box<dyn Task>, Failure> {
+    let (len, right) = (first.host().len() + second.host().len(), expected.len());
+    let (result, count) = (output(device, len, expected)?, number(device, right)?);
+    let (device, mut scratch) = (device.clone(), Scratch::new(device, len)?);
+    let parts: Vec<Rc<dyn outputs::Part>> = vec![count.clone(), result.clone()];
+    Ok(task(parts, 4 * (len + right), move || {
+        let (mut result, mut count) = (result.borrow_mut(), count.borrow_mut());
+        let (result, count) = (&mut result.buffer, &mut count.buffer);
+        let (first, second) = (first.device(), second.device());
+        Ok(combine_into(&device, &first, &second, result, count, &mut scratch, Ascending, operation)?)
+    }))
 }
 
 #[cfg(test)]

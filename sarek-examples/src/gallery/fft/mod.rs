@@ -1,4 +1,4 @@
-//! Fourier transforms of many rows, in shared memory.
+//! Fourier transforms of many rows, in shared memory; rows that are too long for it in two steps.
 //!
 //! Source: James Cooley and John Tukey, "An Algorithm for the Machine Calculation of Complex Fourier Series", Mathematics of
 //! Computation 19, 1965; the order of Stockham, which needs no reversal of bits: William Cochran and others, "What is the fast
@@ -7,6 +7,10 @@
 //!
 //! A thread holds `R` elements of a row, `N / R` apart, and transforms them in registers. In the next pass it needs others:
 //! the threads of a row exchange them through shared memory. Sixteen elements a thread, and two passes, make a row of 256.
+
+mod lines;
+
+pub use lines::fft_lines;
 
 use super::{How, aligned, same_length};
 use sarek_runtime::prelude::*;
@@ -167,20 +171,47 @@ pub fn fft_rows<const N: usize, const R: usize, const REST: usize, const LANES: 
     }
 }
 
+/// The longest row that [`fft_rows`] transforms.
+const LONGEST_OF_ROWS: usize = 4096;
+
 /// The longest row.
-pub const LONGEST: usize = 4096;
+pub const LONGEST: usize = 1 << 20;
 
 /// Writes the Fourier transform of each row of `length` complex numbers: the sum of `x[k] * exp(-2 pi i j k / length)`, and
 /// if it is `inverse`, of `x[k] * exp(2 pi i j k / length)`. Neither is divided by anything. A number is two elements: its
 /// real and its imaginary part. `length` is a power of two up to [`LONGEST`].
 ///
+/// This allocates [`scratch_len`] elements; [`fft_into`] allocates nothing.
+///
 /// # Errors
 /// The buffers have different lengths or do not hold whole rows, `length` is not one of these, the start of a buffer is
-/// not a multiple of 8 bytes, or a failure of the device.
+/// not a multiple of 8 bytes, no memory, or a failure of the device.
 pub fn fft(
     device: &Device,
     input: &Slice<f32>,
     output: &mut Slice<f32>,
+    length: usize,
+    inverse: bool,
+    how: &How,
+) -> Result<()> {
+    fft_into(device, input, output, &mut device.zeros(scratch_len(input.len(), length))?, length, inverse, how)
+}
+
+/// Returns how many elements of scratch memory transforms of `len` elements need, in rows of `length` complex numbers: as
+/// many if rows have more than 2^14 numbers, else none.
+pub fn scratch_len(len: usize, length: usize) -> usize {
+    if lines::takes_two_steps(length) { len } else { 0 }
+}
+
+/// [`fft`] with scratch memory of [`scratch_len`] elements.
+///
+/// # Errors
+/// The errors of [`fft`], and scratch memory that is too short.
+pub fn fft_into(
+    device: &Device,
+    input: &Slice<f32>,
+    output: &mut Slice<f32>,
+    scratch: &mut Slice<f32>,
     length: usize,
     inverse: bool,
     how: &How,
@@ -197,6 +228,15 @@ pub fn fft(
     }
     aligned("fft_rows", input, 8)?;
     aligned("fft_rows", output, 8)?;
+    if length > LONGEST_OF_ROWS {
+        let needed = scratch_len(input.len(), length);
+        if scratch.len() < needed {
+            return Err(Error::Length { what: "fft, the scratch memory", expected: needed, given: scratch.len() });
+        }
+        let mut between = scratch.slice_mut(..needed)?;
+        aligned("fft_lines", &between, 8)?;
+        return lines::long_rows(device, input, &mut between, output, length, inverse, how);
+    }
     macro_rules! rows {
         ($($length:literal, $r:literal $rest:literal $lanes:literal x $rows:literal)*) => {
             match length {
@@ -208,7 +248,7 @@ pub fn fft(
                         how, fft_rows::<$length, $r, $rest, $lanes, $rows>, device, grid, input, output, rows, inverse
                     )
                 })*
-                _ => unreachable!("a power of two up to {LONGEST}"),
+                _ => unreachable!("a power of two up to {LONGEST_OF_ROWS}"),
             }
         };
     }
@@ -229,25 +269,33 @@ pub fn fft(
     }
 }
 
-/// Returns the same on the host in `f64`, by the definition.
+/// Returns the same on the host in `f64`: by the definition for up to 32 numbers, from which longer rows are put together.
 pub fn reference(input: &[f32], length: usize, inverse: bool) -> Vec<f64> {
     let direction = if inverse { 1.0 } else { -1.0 };
-    let turns: Vec<(f64, f64)> =
-        (0..length).map(|k| (direction * std::f64::consts::TAU * k as f64 / length as f64).sin_cos()).collect();
+    let turns: Vec<(f64, f64)> = (0..length)
+        .map(|k| (direction * std::f64::consts::TAU * k as f64 / length as f64).sin_cos())
+        .map(|(sin, cos)| (cos, sin))
+        .collect();
     let mut output = Vec::with_capacity(input.len());
     for row in input.chunks_exact(2 * length) {
-        for j in 0..length {
-            let (mut re, mut im) = (0.0, 0.0);
-            for (k, x) in row.chunks_exact(2).enumerate() {
-                let (x_re, x_im) = (f64::from(x[0]), f64::from(x[1]));
-                let (sin, cos) = turns[j * k % length];
-                re += x_re * cos - x_im * sin;
-                im += x_re * sin + x_im * cos;
-            }
-            output.extend([re, im]);
-        }
+        let numbers: Vec<_> = row.chunks_exact(2).map(|x| (f64::from(x[0]), f64::from(x[1]))).collect();
+        output.extend(transformed(&numbers, &turns).into_iter().flat_map(|(re, im)| [re, im]));
     }
     output
+}
+
+/// Returns the transform of some numbers. `turns` has the parts of a turn, as many as numbers or a multiple of that.
+fn transformed(numbers: &[(f64, f64)], turns: &[(f64, f64)]) -> Vec<(f64, f64)> {
+    let times = |a: (f64, f64), b: (f64, f64)| (a.0 * b.0 - a.1 * b.1, a.0 * b.1 + a.1 * b.0);
+    let plus = |a: (f64, f64), b: (f64, f64)| (a.0 + b.0, a.1 + b.1);
+    let (n, step) = (numbers.len(), turns.len() / numbers.len());
+    if n <= 32 {
+        let product = |j: usize| numbers.iter().enumerate().map(move |(k, x)| times(*x, turns[j * k % n * step]));
+        return (0..n).map(|j| product(j).fold((0.0, 0.0), plus)).collect();
+    }
+    let half = |first| transformed(&numbers.iter().skip(first).step_by(2).copied().collect::<Vec<_>>(), turns);
+    let (even, odd) = (half(0), half(1));
+    (0..n).map(|j| plus(even[j % (n / 2)], times(odd[j % (n / 2)], turns[j * step]))).collect()
 }
 
 /// Returns the tolerance for numbers between -1 and 1: some roundings per step, of the root of the sum of squares.
@@ -275,6 +323,46 @@ mod tests {
         }
     }
 
+    /// The definition is what the host's transforms are measured by.
+    #[test]
+    fn the_host_is_right() {
+        let (length, numbers) = (128, random(3, 256));
+        for (direction, inverse) in [(-1.0, false), (1.0, true)] {
+            let host = reference(&numbers, length, inverse);
+            for j in 0..length {
+                let (mut re, mut im) = (0.0, 0.0);
+                for (k, x) in numbers.chunks_exact(2).enumerate() {
+                    let (x_re, x_im) = (f64::from(x[0]), f64::from(x[1]));
+                    let (sin, cos) = (direction * std::f64::consts::TAU * (j * k) as f64 / length as f64).sin_cos();
+                    (re, im) = (re + x_re * cos - x_im * sin, im + x_re * sin + x_im * cos);
+                }
+                assert!((host[2 * j] - re).abs() + (host[2 * j + 1] - im).abs() < 1e-11, "{j}");
+            }
+        }
+    }
+
+    #[test]
+    fn long_rows_are_those_of_the_host() {
+        for (rows, length) in [(2, 1 << 13), (1, 1 << 14), (2, 1 << 15), (1, 1 << 17)] {
+            let input = random(length, 2 * rows * length);
+            let inverse = rows == 2;
+            let expected = reference(&input, length, inverse);
+            let (device, what) = (Device::cpu(), format!("{rows} x {length}, inverse {inverse}"));
+            let mut output = device.upload(&vec![f32::NAN; input.len()]).unwrap();
+            fft(&device, &device.upload(&input).unwrap(), &mut output, length, inverse, &How::CHECKED).unwrap();
+            assert_near(&output.to_vec().unwrap(), &expected, |_| tolerance(length), &what);
+        }
+    }
+
+    #[test]
+    fn scratch_memory_that_is_too_short_is_refused() {
+        let (device, length) = (Device::cpu(), 1 << 15);
+        let (input, mut output) = (device.zeros(2 * length).unwrap(), device.zeros(2 * length).unwrap());
+        let mut scratch = device.zeros(scratch_len(2 * length, length) - 1).unwrap();
+        let error = fft_into(&device, &input, &mut output, &mut scratch, length, false, &How::CHECKED).unwrap_err();
+        assert!(error.to_string().contains("the scratch memory"), "{error}");
+    }
+
     #[test]
     fn there_and_back() {
         let (device, length, how) = (Device::cpu(), 512, How::default());
@@ -290,7 +378,7 @@ mod tests {
     fn lengths_that_are_no_powers_of_two_are_refused() {
         let device = Device::cpu();
         let (input, mut output) = (device.zeros::<f32>(24).unwrap(), device.zeros::<f32>(24).unwrap());
-        for length in [0, 3, 12, 8192, 8] {
+        for length in [0, 3, 12, 1 << 21, 8] {
             assert!(fft(&device, &input, &mut output, length, false, &How::default()).is_err(), "{length}");
         }
     }
