@@ -90,6 +90,15 @@ fn every_macro_of_kernels_has_a_row() {
 }
 
 #[test]
+fn the_reference_has_every_macro() {
+    let text = std::fs::read_to_string(folder("docs/language.md")).expect("the reference");
+    // `assert!`, and "the `debug_` forms".
+    let is_there = |name: &str| text.contains(&format!("{}!", name.trim_start_matches("debug_")));
+    let missing: Vec<&str> = written::MACROS.iter().map(|(name, _)| *name).filter(|name| !is_there(name)).collect();
+    assert!(missing.is_empty(), "the reference does not have {}", missing.join(", "));
+}
+
+#[test]
 fn the_reference_lists_the_same_methods() {
     let text = std::fs::read_to_string(folder("docs/language.md")).expect("the reference");
     for (start, names) in methods::LISTS {

@@ -5,7 +5,7 @@
 //! time (as many as there are processors), `SAREK_VERSION` an older version of the generator. With `SAREK_RANDOM_CHILD=1` everything runs in this process.
 
 use sarek_runtime::compile::{self, Options, Unit};
-use sarek_runtime::ir::{LocalId, Module, Stmt};
+use sarek_runtime::ir::{Intrinsic, LocalId, Module, Stmt};
 use sarek_runtime::{Arch, Device, testing};
 use sarek_tests::random::check::{on_the_cpu, report};
 use sarek_tests::random::passes::passed;
@@ -63,6 +63,18 @@ const FOUND: [(u32, u64); 20] = [
 
 fn variable(name: &str) -> Option<u64> {
     std::env::var(name).ok().and_then(|value| value.parse().ok())
+}
+
+/// A new operation without `.since(N)` would make each old seed another program.
+#[test]
+fn old_versions_draw_the_operations_that_they_drew() {
+    let of = |version| Intrinsic::ALL.iter().filter(|op| op.row().since <= version).count();
+    let counts: Vec<usize> = (1..=VERSION).map(of).collect();
+    assert_eq!(
+        counts,
+        [105, 105, 105, 115, 115, 115, 117, 123, 124],
+        "a row has `.since(N)`, with the number after the latest version; that needs a number here"
+    );
 }
 
 #[test]
