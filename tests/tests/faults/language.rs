@@ -395,7 +395,7 @@ fn what_the_types_show_is_an_error_with_its_place() {
             added_struct_in_place::cuda_source(),
             "kernels cannot apply `+=` to `u32` and `Point`: write `impl AddAssign<Point> for u32` with `#[device]`",
         ),
-        (structs_compared::cuda_source(), "write its `impl PartialEq` with `#[device]`"),
+        (structs_compared::cuda_source(), "kernels do not compare a `Point` in a tuple, an array or an `Option`"),
         (relaxed_fence::cuda_source(), "a relaxed fence orders nothing: write `Ordering::AcqRel`"),
         (
             tuple_of_slices::cuda_source(),
