@@ -73,5 +73,5 @@ fn nvrtc_takes_further_instances() {
         ],
         &[],
     );
-    sarek_runtime::assert_checks!(places<f32, Ascending, false, 256, 4>, kept == 0);
+    sarek_runtime::assert_checks!(places<f32, Ascending, false, 256, 1>, kept == 0);
 }

@@ -15,7 +15,6 @@ const MORE: &[(&str, &str, &str)] = &[
     ("bitonic_step", "2 * distance * p <= 4294967295", PRODUCT),
     ("factorise_panel", "n * n <= n + n * from", PRODUCT),
     ("pack_factor", "distance * matrices + 32 * rows * grid_dim_x <= x.len() + distance", ROUNDED),
-    ("fft_lines", "255 <= real.len()", PRODUCT),
     ("merge_runs", "2560 * grid_dim_x + min(", ROUNDED),
     ("merge_runs", "2560 * grid_dim_x <= 2560", PRODUCT),
     ("merge_runs", "2560 * grid_dim_x <= keys_in.len() + 2560\n&& 1 <= r", PRODUCT),

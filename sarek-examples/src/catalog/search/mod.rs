@@ -19,9 +19,9 @@ use crate::search::*;
 pub(super) fn algorithm() -> Algorithm {
     let strategies = vec![Strategy {
         name: "search/bounds",
-        summary: "the places of many values in a sorted array, several searches a thread at once",
+        summary: "the places of many values in a sorted array, a search a thread",
         source: "own",
-        kernels: kernels![places::<f32, Ascending, false, 256, 4>, places::<u64, Ascending, true, 256, 4>],
+        kernels: kernels![places::<f32, Ascending, false, 256, 1>, places::<u64, Ascending, true, 256, 1>],
         cases: vec![bounds::<f32, false>(true), bounds::<i32, true>(true), bounds::<u64, true>(false)],
     }];
     let summary = "the places of many values in a sorted array";

@@ -106,7 +106,8 @@ pub fn fft_lines<
             let first = lane / apart * done + lane % apart;
             #[unroll]
             for k in 0..R {
-                let at = first + k * apart;
+                // It is below `N`: said so that no check of it remains.
+                let at = (first + k * apart) % N;
                 real[at / R][at % R * LINES + line] = re[reversed::<R>(k)];
                 imaginary[at / R][at % R * LINES + line] = im[reversed::<R>(k)];
             }

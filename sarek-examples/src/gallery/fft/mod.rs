@@ -119,7 +119,8 @@ pub fn fft_rows<const N: usize, const R: usize, const REST: usize, const LANES: 
             let first = lane / apart * done + lane % apart;
             #[unroll]
             for k in 0..R {
-                let at = first + k * apart;
+                // It is below `N`: said so that no check of it remains.
+                let at = (first + k * apart) % N;
                 real[row][at / R][at % R] = re[reversed::<R>(k)];
                 imaginary[row][at / R][at % R] = im[reversed::<R>(k)];
             }
