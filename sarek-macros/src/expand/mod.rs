@@ -14,6 +14,7 @@ mod launches;
 mod linking;
 mod message;
 mod operator;
+mod patterns;
 mod places;
 mod probes;
 mod signature;

@@ -8,8 +8,7 @@ use super::linking::called;
 use super::probes::Probes;
 use super::{at, constant_variable};
 use crate::ast::{
-    Adaptor, Block, Each, Exchange, Expr, ExprKind, Form, Function, Loop, Pattern, Range, Stmt, StructPattern,
-    StructValue,
+    Adaptor, Block, Each, Exchange, Expr, ExprKind, Form, Function, Loop, Pattern, Range, Stmt, StructValue,
 };
 use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote, quote_spanned};
@@ -26,56 +25,6 @@ impl Typing<'_> {
     /// Creates the writer for that function.
     pub fn new(function: &Function) -> Typing<'_> {
         Typing { function, probes: Probes::new(function), values: super::behind::Values::of(function) }
-    }
-
-    /// Writes a pattern as in a `let`.
-    pub fn pattern(&self, pattern: &Pattern) -> TokenStream {
-        match pattern {
-            Pattern::Binding(number, span) => {
-                let (binding, name) = (&self.function.bindings[*number as usize], self.bound(*number, *span));
-                match binding.refutable && !binding.mutable && binding.by_ref.is_none() {
-                    // It is a name to the kernel's compiler, which knows no constants: so it must be one to rustc.
-                    true => quote_spanned!(at(*span)=> #name @ _),
-                    false => name,
-                }
-            }
-            Pattern::Tuple(members, span) => {
-                let members = members.iter().map(|member| self.pattern(member));
-                quote_spanned!(*span=> (#(#members,)*))
-            }
-            Pattern::Struct(pattern) => self.struct_pattern(pattern),
-            Pattern::Value(_, tokens) | Pattern::Range(_, _, _, tokens) => tokens.clone(),
-            Pattern::Or(cases, span) => {
-                let cases = cases.iter().map(|case| self.pattern(case));
-                quote_spanned!(*span=> (#(#cases)|*))
-            }
-            Pattern::At(number, span, inner) => {
-                let (name, inner) = (self.bound(*number, *span), self.pattern(inner));
-                quote_spanned!(*span=> #name @ #inner)
-            }
-            Pattern::Array(members, rest, span) => {
-                let mut members: Vec<TokenStream> = members.iter().map(|member| self.pattern(member)).collect();
-                if let Some(rest) = rest {
-                    members.insert(*rest, quote_spanned!(*span=> ..));
-                }
-                quote_spanned!(*span=> [#(#members),*])
-            }
-            Pattern::Ref(inner, span) => {
-                let inner = self.pattern(inner);
-                quote_spanned!(*span=> &#inner)
-            }
-            Pattern::Wild(span) => quote_spanned!(*span=> _),
-        }
-    }
-
-    /// Writes a name with `mut`, `ref` or `ref mut`.
-    fn bound(&self, number: u32, span: Span) -> TokenStream {
-        let (binding, name) = (&self.function.bindings[number as usize], self.name(number, span));
-        match &binding.by_ref {
-            Some((word, mutability)) => quote_spanned!(span=> #word #mutability #name),
-            None if binding.mutable => quote_spanned!(span=> mut #name),
-            None => name.into_token_stream(),
-        }
     }
 
     /// Shows the bindings of a pattern to their probes.
@@ -430,29 +379,6 @@ impl Typing<'_> {
             quote!(#path #values)
         };
         quote_spanned!(at(expr.start)=> #probe.same(#made))
-    }
-
-    fn struct_pattern(&self, pattern: &StructPattern) -> TokenStream {
-        let StructPattern { path, form, fields, rest, span } = pattern;
-        if *form == Form::Unit {
-            return path.to_token_stream();
-        }
-        let patterns = fields.iter().map(|(_, field)| self.pattern(field));
-        let rest = rest.map(|span| quote_spanned!(span=> ..));
-        if *form == Form::Braces {
-            let fields = fields.iter().zip(patterns).map(|((member, field), pattern)| match (member, field) {
-                (syn::Member::Named(name), Pattern::Binding(number, _))
-                    if *name == self.function.bindings[*number as usize].name
-                        && !self.function.bindings[*number as usize].refutable =>
-                {
-                    pattern
-                }
-                _ => quote!(#member: #pattern),
-            });
-            quote_spanned!(*span=> #path { #(#fields,)* #rest })
-        } else {
-            quote_spanned!(*span=> #path (#(#patterns,)* #rest))
-        }
     }
 
     fn call(&self, callee: u32, args: &[Expr], end: Span) -> TokenStream {

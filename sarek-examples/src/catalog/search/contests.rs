@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use super::{Operand, expected, output, sample, searches, task};
+use super::{Operand, expected, output, searches, sorted, task, wanted};
 use crate::Failure;
 use crate::bench::{Arena, Contest, Pairing, count};
 use crate::catalog::Task;
@@ -34,13 +34,8 @@ pub(super) fn contests() -> Vec<Contest> {
 type Sides = (Operand<f32>, Operand<f32>, Rc<Vec<u64>>);
 
 fn sides(arena: &Arena, n: usize) -> Result<Sides, Failure> {
-    let [sorted, values] = [("sorted numbers", 0), ("numbers to find", 1)].map(|(name, which)| {
-        arena.input_of::<f32>(name, n, |n, seed| {
-            let [sorted, values] = sample(n, seed);
-            if which == 0 { sorted } else { values }
-        })
-    });
-    let (sorted, values) = (sorted?, values?);
+    let sorted = arena.input_of("sorted numbers", n, sorted::<f32>)?;
+    let values = arena.input_of("numbers to find", n, wanted::<f32>)?;
     let make = || Ok::<_, Failure>(expected::<f32, false>(&sorted.host, &values.host));
     let expected = arena.keep("places", n, make)?;
     Ok((Operand::Shared(sorted), Operand::Shared(values), expected))

@@ -28,13 +28,19 @@ pub(super) fn algorithm() -> Algorithm {
     Algorithm { name: "search", summary, strategies, contests: contests::contests() }
 }
 
-/// A sorted array, and as many values in no order. Some are in the array.
-fn sample<T: Datum>(n: usize, seed: u64) -> [Vec<T>; 2] {
-    let (mut sorted, mut values) = (sample_wide::<T>(n, seed), sample_wide::<T>(n, !seed));
-    let known = n / 3;
-    values[..known].copy_from_slice(&sorted[n - known..]);
+/// A sorted array.
+fn sorted<T: Datum>(n: usize, seed: u64) -> Vec<T> {
+    let mut sorted = sample_wide::<T>(n, seed);
     Pattern::Sorted.arrange(&mut sorted);
-    [sorted, values]
+    sorted
+}
+
+/// As many values in no order. Some are in the array of the same seed.
+fn wanted<T: Datum>(n: usize, seed: u64) -> Vec<T> {
+    let mut values = sample_wide::<T>(n, !seed);
+    let known = n / 3;
+    values[..known].copy_from_slice(&sample_wide::<T>(n, seed)[n - known..]);
+    values
 }
 
 fn bounds<T: Datum + Number, const UPPER: bool>(standard: bool) -> Case
@@ -43,7 +49,7 @@ where
 {
     let forms = vec![Form::Array(T::NAME), Form::Array(T::NAME)];
     let name = format!("{} bound {}", if UPPER { "upper" } else { "lower" }, T::NAME);
-    let inputs = |n, seed| sample::<T>(n, seed).into_iter().map(|values| Item::array(T::data(values))).collect();
+    let inputs = |n, seed| [sorted, wanted].map(|make| Item::array(T::data(make(n, seed)))).into();
     let case = case(name, forms, 2 * size_of::<T>(), inputs, |device, given| {
         let (sorted, values) = (Operand::<T>::upload(device, given, 0)?, Operand::<T>::upload(device, given, 1)?);
         let expected = Rc::new(expected::<T, UPPER>(sorted.host(), values.host()));
