@@ -10,7 +10,7 @@ use crate::errors::Errors;
 use crate::parse::{Source, parse_associated};
 use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, format_ident, quote};
-use syn::{GenericParam, ImplItem, ItemImpl, ItemTrait, TraitItem};
+use syn::{Attribute, GenericParam, ImplItem, ItemImpl, ItemTrait, TraitItem};
 
 /// The trait or `impl` to which an associated function belongs.
 #[derive(Clone, Copy)]
@@ -93,7 +93,8 @@ pub fn expand_trait(mut item: ItemTrait, errors: &mut Errors) -> TokenStream {
             members.push(member.into_token_stream());
             continue;
         };
-        let sig = function.sig.clone();
+        let (sig, attrs) = (function.sig.clone(), function.attrs.clone());
+        let conditions: Vec<_> = conditions(&attrs).collect();
         let (described, linked) = (described_name(&sig.ident), neighbour_name(&sig.ident));
         match function.default {
             Some(block) => {
@@ -109,13 +110,13 @@ pub fn expand_trait(mut item: ItemTrait, errors: &mut Errors) -> TokenStream {
                 crate::parse::check_associated(&sig, errors);
                 let header = describing_header(&described, &sig, Some(&sig.generics));
                 members.push(function.to_token_stream());
-                members.push(quote!(#[doc(hidden)] #header;));
+                members.push(quote!(#(#conditions)* #[doc(hidden)] #header;));
             }
         }
         let linked = linked_neighbour(&sig, &linked, &described);
-        members.push(quote!(#[doc(hidden)] #linked));
-        if let Some((called, marker)) = called_neighbour(&item, &sig) {
-            members.push(called);
+        members.push(quote!(#(#conditions)* #[doc(hidden)] #linked));
+        if let Some((called, marker)) = called_neighbour(&item, &sig, &attrs) {
+            members.push(quote!(#(#conditions)* #called));
             found.extend(marker);
         }
     }
@@ -125,7 +126,11 @@ pub fn expand_trait(mut item: ItemTrait, errors: &mut Errors) -> TokenStream {
 
 /// Returns the neighbour that a call of a trait's method finds by method lookup, so that it is found for the type
 /// parameters with that bound, and the type that it returns, which has the callee.
-fn called_neighbour(item: &ItemTrait, sig: &syn::Signature) -> Option<(TokenStream, TokenStream)> {
+fn called_neighbour(
+    item: &ItemTrait,
+    sig: &syn::Signature,
+    attrs: &[Attribute],
+) -> Option<(TokenStream, TokenStream)> {
     sig.receiver()?;
     if !sig.generics.params.is_empty() || item.generics.lifetimes().next().is_some() {
         return None;
@@ -134,7 +139,7 @@ fn called_neighbour(item: &ItemTrait, sig: &syn::Signature) -> Option<(TokenStre
     let (called, linked) = (called_name(name), neighbour_name(name));
     let found = format_ident!("__sarek_{name}_of_{of}", span = name.span());
     let (vis, clause) = (&item.vis, &item.generics.where_clause);
-    let cfg: Vec<_> = item.attrs.iter().filter(|attr| attr.path().is_ident("cfg")).collect();
+    let cfg: Vec<_> = conditions(&item.attrs).chain(conditions(attrs)).collect();
     let (_, arguments, _) = item.generics.split_for_impl();
     let params = item.generics.params.iter();
     let types: Vec<&Ident> = item.generics.type_params().map(|param| &param.ident).collect();
@@ -197,10 +202,11 @@ pub fn expand_impl(mut item: ItemImpl, errors: &mut Errors) -> TokenStream {
         // A type may have several `impl`s of a generic trait.
         let of = item.trait_.as_ref().map_or_else(|| quote!(Self), |(path, _)| quote!(<Self as #path>));
         members.push(provided(&function, (&of, &described), Owner { generics: &item.generics, is_trait: false }));
-        methods.extend(method_neighbour(&item, &sig));
+        methods.extend(method_neighbour(&item, &sig, &function.attrs));
         if inherent {
             let linked = linked_neighbour(&sig, &neighbour_name(&sig.ident), &described);
-            members.push(quote!(#[doc(hidden)] #vis #linked));
+            let conditions = conditions(&function.attrs);
+            members.push(quote!(#(#conditions)* #[doc(hidden)] #vis #linked));
         }
     }
     item.items = vec![ImplItem::Verbatim(quote!(#(#members)*))];
@@ -209,7 +215,7 @@ pub fn expand_impl(mut item: ItemImpl, errors: &mut Errors) -> TokenStream {
 
 /// Returns the item that marks a function as a method of its type for kernels. A type of another crate cannot be
 /// marked.
-fn method_neighbour(item: &ItemImpl, sig: &syn::Signature) -> Option<TokenStream> {
+fn method_neighbour(item: &ItemImpl, sig: &syn::Signature, attrs: &[Attribute]) -> Option<TokenStream> {
     sig.receiver()?;
     let own = |path: &syn::TypePath| {
         let foreign = [
@@ -243,7 +249,7 @@ fn method_neighbour(item: &ItemImpl, sig: &syn::Signature) -> Option<TokenStream
         _ => callee,
     };
     let (impl_generics, _, clause) = item.generics.split_for_impl();
-    let (ty, cfg) = (&item.self_ty, item.attrs.iter().filter(|attr| attr.path().is_ident("cfg")));
+    let (ty, cfg) = (&item.self_ty, conditions(&item.attrs).chain(conditions(attrs)));
     Some(quote! {
         #(#cfg)*
         unsafe impl #impl_generics ::sarek_runtime::private::Method<#number> for #ty #clause {
@@ -269,9 +275,16 @@ fn provided(function: &Function, (of, described): (&TokenStream, &Ident), owner:
     let turbofish = arguments.as_turbofish();
     let host = host_function(sig, quote!(#of::#described #turbofish));
     let describing = describing_function(described, function, Some(owner));
+    let conditions = conditions(attrs);
     quote! {
         #(#attrs)*
         #vis #host
+        #(#conditions)*
         #describing
     }
+}
+
+/// Returns the `#[cfg]` attributes among those of an item: what is generated beside it has them, too.
+pub(super) fn conditions(attrs: &[Attribute]) -> impl Iterator<Item = &Attribute> {
+    attrs.iter().filter(|attr| attr.path().is_ident("cfg"))
 }

@@ -100,7 +100,7 @@ fn alias(function: &Function) -> Option<TokenStream> {
         return None;
     }
     let (vis, name, alias) = (&function.vis, &function.sig.ident, super::linking::alias_name(&function.sig.ident));
-    let cfg = function.attrs.iter().filter(|attr| attr.path().is_ident("cfg"));
+    let cfg = super::associated::conditions(&function.attrs);
     Some(quote! {
         #(#cfg)*
         #[doc(hidden)]
@@ -171,7 +171,7 @@ fn device_fn(function: &Function) -> Option<TokenStream> {
         clause.predicates.extend(names.map(|name| -> syn::WherePredicate { syn::parse_quote!(#name: 'static) }));
     }
     let (name, result) = (&sig.ident, result_type(sig));
-    let cfg = function.attrs.iter().filter(|attr| attr.path().is_ident("cfg"));
+    let cfg = super::associated::conditions(&function.attrs);
     Some(quote! {
         #(#cfg)*
         unsafe impl #impl_generics ::sarek_runtime::device::DeviceFn<(#(#types,)*)> for #name #arguments #clause {

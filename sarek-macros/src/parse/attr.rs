@@ -3,8 +3,9 @@
 use super::Parser;
 use crate::ast::{Bounds, Kind};
 use crate::errors::Errors;
-use proc_macro2::TokenStream;
+use proc_macro2::{TokenStream, TokenTree};
 use syn::meta::ParseNestedMeta;
+use syn::visit::Visit;
 use syn::{Attribute, Expr, ExprLit, Lit, LitInt, Meta, Token};
 
 /// The options of `#[kernel(…)]`.
@@ -173,15 +174,77 @@ impl Parser<'_> {
         }
         unroll
     }
+}
 
-    /// Rejects attributes where they have no meaning.
-    pub(super) fn reject_attributes(&mut self, attrs: &[Attribute]) {
-        for attr in attrs.iter().filter(|attr| !is_lint(attr)) {
-            if attr.path().is_ident("unroll") {
-                self.errors.report(attr, "`#[unroll]` belongs on a `for` or `while` loop");
-            } else {
-                self.errors.report(attr, "this attribute has no meaning in a kernel");
+/// Rejects the attributes of a body that have no meaning in a kernel, wherever they are. Those of loops are
+/// [`Parser::parse_loop_attributes`]' business, and those of items rustc's.
+pub(super) fn check_attributes(stmts: &[syn::Stmt], errors: &mut Errors) {
+    let mut attributes = Attributes { errors };
+    stmts.iter().for_each(|stmt| attributes.visit_stmt(stmt));
+}
+
+/// Rejects attributes where they have no meaning.
+pub(super) fn reject_attributes(attrs: &[Attribute], errors: &mut Errors) {
+    let mut attributes = Attributes { errors };
+    attrs.iter().for_each(|attr| attributes.check(attr));
+}
+
+/// Visits attributes.
+struct Attributes<'e> {
+    errors: &'e mut Errors,
+}
+
+impl Attributes<'_> {
+    fn check(&mut self, attr: &Attribute) {
+        if attr.path().is_ident("unroll") {
+            self.errors.report(attr, "`#[unroll]` belongs on a `for` or `while` loop");
+        } else if !is_lint(attr) {
+            self.errors.report(attr, "this attribute has no meaning in a kernel");
+        }
+    }
+
+    fn check_tokens(&mut self, tokens: TokenStream) {
+        let mut before = None;
+        for token in tokens {
+            if let TokenTree::Group(group) = &token {
+                let is_hash = matches!(&before, Some(TokenTree::Punct(sign)) if sign.as_char() == '#');
+                let written = TokenStream::from_iter(before.clone().into_iter().chain([token.clone()]));
+                match syn::parse::Parser::parse2(Attribute::parse_outer, written) {
+                    Ok(attrs) if is_hash => attrs.iter().for_each(|attr| self.check(attr)),
+                    _ => self.check_tokens(group.stream()),
+                }
             }
+            before = Some(token);
+        }
+    }
+}
+
+impl<'ast> Visit<'ast> for Attributes<'_> {
+    fn visit_attribute(&mut self, attr: &'ast Attribute) {
+        self.check(attr);
+    }
+
+    fn visit_expr_for_loop(&mut self, run: &'ast syn::ExprForLoop) {
+        self.visit_pat(&run.pat);
+        self.visit_expr(&run.expr);
+        self.visit_block(&run.body);
+    }
+
+    fn visit_expr_while(&mut self, run: &'ast syn::ExprWhile) {
+        self.visit_expr(&run.cond);
+        self.visit_block(&run.body);
+    }
+
+    fn visit_expr_loop(&mut self, run: &'ast syn::ExprLoop) {
+        self.visit_block(&run.body);
+    }
+
+    fn visit_item(&mut self, _: &'ast syn::Item) {}
+
+    fn visit_macro(&mut self, mac: &'ast syn::Macro) {
+        // The statements of a superstep are checked when it is parsed.
+        if mac.path.segments.last().is_none_or(|last| last.ident != "superstep") {
+            self.check_tokens(mac.tokens.clone());
         }
     }
 }

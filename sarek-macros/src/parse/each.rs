@@ -118,6 +118,26 @@ fn unknown_adaptor(expr: &syn::Expr) -> Option<&syn::Ident> {
     earlier.or(follows.then_some(&call.method))
 }
 
+/// Returns `true` if an expression is a call that begins no iterator, of a function or a method.
+fn is_call(expr: &syn::Expr) -> bool {
+    fn begins(expr: &syn::Expr) -> &syn::Expr {
+        match super::expr::peeled(expr) {
+            syn::Expr::MethodCall(call) => begins(&call.receiver),
+            other => other,
+        }
+    }
+    match super::expr::peeled(expr) {
+        syn::Expr::Call(_) => true,
+        syn::Expr::MethodCall(call) => {
+            !is_one(&call.method, STARTS)
+                && !is_adaptor(&call.method)
+                && unknown_adaptor(expr).is_none()
+                && !matches!(begins(expr), syn::Expr::Range(_))
+        }
+        _ => false,
+    }
+}
+
 /// Returns `true` if an expression is a range with methods, or one in parentheses.
 fn is_range(expr: &syn::Expr) -> bool {
     match expr {
@@ -135,10 +155,16 @@ struct Chain {
 }
 
 impl Parser<'_> {
-    /// Parses `[a, b, c]`, `array`, `&array`, `&mut array`, and `array.iter()` and similar methods with further ones;
-    /// returns `None` for anything else.
+    /// Parses `[a, b, c]`, `array`, `&array`, `&mut array`, the array that a call returns, and `array.iter()` and similar methods
+    /// with further ones; returns `None` for anything else.
     pub(super) fn parse_each(&mut self, expr: &syn::Expr) -> Option<(Each, bool)> {
-        let chain = self.parse_chain(expr)?;
+        let chain = if is_call(expr) {
+            let base = self.parse_expr(expr);
+            let plain = self.is_plain(&base);
+            self.array(base, plain)
+        } else {
+            self.parse_chain(expr)?
+        };
         Some((chain.each, chain.plain))
     }
 

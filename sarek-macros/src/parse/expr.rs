@@ -168,7 +168,6 @@ impl Parser<'_> {
             }
             syn::Expr::Return(jump) => ExprKind::Return(jump.expr.as_ref().map(|value| self.parse_boxed(value))),
             syn::Expr::Block(block) => {
-                self.reject_attributes(&block.attrs);
                 if let Some(label) = &block.label {
                     return Some(self.parse_labelled(label, &block.block));
                 }

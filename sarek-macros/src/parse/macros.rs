@@ -60,7 +60,10 @@ impl Parser<'_> {
     fn parse_superstep(&mut self, mac: &Macro) -> Option<ExprKind> {
         if let MacroDelimiter::Brace(brace) = &mac.delimiter {
             return match mac.parse_body_with(syn::Block::parse_within) {
-                Ok(stmts) => Some(ExprKind::Superstep(None, self.parse_stmts(&stmts, *brace))),
+                Ok(stmts) => {
+                    super::attr::check_attributes(&stmts, self.errors);
+                    Some(ExprKind::Superstep(None, self.parse_stmts(&stmts, *brace)))
+                }
                 Err(error) => {
                     self.errors.push(error);
                     None
@@ -79,6 +82,7 @@ impl Parser<'_> {
         });
         match parsed {
             Ok((name, block)) => {
+                super::attr::check_attributes(&block.stmts, self.errors);
                 let block = self.parse_block(&block);
                 Some(ExprKind::Superstep(name, block))
             }

@@ -14,7 +14,6 @@ impl Parser<'_> {
         let plain = self.is_plain(&value);
         let mut arms = Vec::new();
         for arm in &source.arms {
-            self.reject_attributes(&arm.attrs);
             let (pat, guard) = match &arm.pat {
                 Pat::Guard(guarded) => (&*guarded.pat, Some(&*guarded.guard)),
                 pat => (pat, None),

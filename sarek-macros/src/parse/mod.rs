@@ -160,6 +160,7 @@ fn parse(kind: Kind, mut source: Source, associated: bool, errors: &mut Errors) 
     let params = parser.parse_params(&kind, &source.sig);
     let after_signature = parser.errors.count();
     let declared = after_signature == before;
+    attr::check_attributes(&source.block.stmts, parser.errors);
     parser.take_items(&source.block);
     let body = parser.parse_block(&source.block);
     let sound = parser.errors.count() == after_signature && !parser.errors.is_cut();

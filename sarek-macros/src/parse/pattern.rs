@@ -2,6 +2,7 @@
 
 use super::Parser;
 use super::path::{is_none, path_name};
+use super::scope::Name;
 use crate::ast::{Binding, Constant, Expr, ExprKind, Form, Pattern, StructPattern};
 use quote::ToTokens;
 use syn::Pat;
@@ -12,7 +13,6 @@ impl Parser<'_> {
     pub(super) fn parse_pattern(&mut self, pat: &Pat) -> Pattern {
         match pat {
             Pat::Ident(ident) => {
-                self.reject_attributes(&ident.attrs);
                 let by_ref = ident.by_ref.map(|word| (word, ident.mutability));
                 if let (Some((word, _)), false) = (by_ref, self.may_refute) {
                     self.errors.report(
@@ -126,8 +126,8 @@ impl Parser<'_> {
     /// only one of them binds.
     fn join_names(&self, pattern: &mut Pattern, known: std::ops::Range<usize>) {
         let join = |binding: &mut u32| {
-            let name = &self.bindings[*binding as usize].name;
-            let same = known.clone().find(|first| self.bindings[*first].name == *name);
+            let name = Name::of(&self.bindings[*binding as usize].name);
+            let same = known.clone().find(|first| Name::of(&self.bindings[*first].name) == name);
             *binding = same.unwrap_or(known.start) as u32;
         };
         match pattern {

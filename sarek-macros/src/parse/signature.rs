@@ -69,7 +69,7 @@ impl Parser<'_> {
     fn parse_constant(&mut self, kind: &Kind, param: &syn::PatType, pattern: &Pattern) -> bool {
         let (constants, others): (Vec<_>, Vec<_>) =
             param.attrs.iter().cloned().partition(|attr| attr.path().is_ident("constant"));
-        self.reject_attributes(&others);
+        super::attr::reject_attributes(&others, self.errors);
         let Some(attr) = constants.first() else { return false };
         if let Kind::Device = kind {
             let message =

@@ -44,7 +44,6 @@ impl Parser<'_> {
             }
             syn::Stmt::Expr(expr, semi) => Some(Stmt::Expr(self.parse_expr(expr), semi.is_some())),
             syn::Stmt::Macro(stmt) => {
-                self.reject_attributes(&stmt.attrs);
                 let expr = self.parse_macro(&stmt.mac);
                 // A macro with braces is self-terminated, unless it is the block's value.
                 Some(Stmt::Expr(expr, stmt.semi_token.is_some()))
@@ -53,7 +52,6 @@ impl Parser<'_> {
     }
 
     fn parse_let(&mut self, local: &syn::Local) -> Stmt {
-        self.reject_attributes(&local.attrs);
         let (pat, ty) = match &local.pat {
             syn::Pat::Type(typed) => {
                 check_written_type(&typed.ty, self.errors);

@@ -297,7 +297,7 @@ impl Type {
     pub fn size(&self) -> u64 {
         match self {
             Type::Scalar(scalar) | Type::Atomic(scalar) => scalar.size(),
-            Type::Array(element, length) => element.size() * length,
+            Type::Array(element, length) => element.size().saturating_mul(*length),
             Type::Tuple(members) => members.iter().map(Type::size).sum(),
             Type::Struct(layout) | Type::Atomic128(layout) => layout.size,
             Type::Enum(of) => of.size,

@@ -26,7 +26,7 @@ use calls::{call, closure, recursion};
 use facts::{bounds, known, locals, recorded, shrink};
 use loops::{best, consume, each, ranges, run};
 use methods::{checked, demand, integer, method, order};
-use passes::{assembled, cluster, consistent, named, padded, warpgroup};
+use passes::{assembled, cluster, consistent, local_memory, named, padded, warpgroup};
 pub(crate) use passes::{converge, copies, fold, overwritten, purity};
 use patterns::{lookup, matching, maybe};
 use statements::{assign, destructure, exchange, jump};
@@ -107,6 +107,7 @@ fn lower_described(kernel: &Rc<Described>) -> Lowered<Module> {
         copies::remove_copies(&mut function[0], callees, program.results.get(&FunctionId(number as u32)).copied());
     }
     copies::remove_copies(&mut module.kernel, &module.functions, None);
+    module.functions.iter().chain([&module.kernel]).try_for_each(local_memory::check_local_memory)?;
     Ok(module)
 }
 

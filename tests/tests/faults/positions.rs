@@ -44,6 +44,10 @@ const FIRST: u32 = line!() + 3;
 #[device] fn moved(t: u32, n: u32) -> u32 { shfl_up(0x3 | !n, t, 1) + shfl_down(0x3 | n, t, 1) }
 #[rustfmt::skip]
 #[kernel] fn called(x: &mut [u32], n: u32) { let t = thread_idx_x(); if t < 2 { x[0] = moved(t, n); } }
+#[rustfmt::skip]
+#[kernel] fn large(x: &mut [u32], n: u32) { let a = [n; 100_000]; let b = [0u64; 1 << 45]; x[0] = a[x[1]] + b[x[2]] as u32; }
+#[rustfmt::skip]
+#[kernel] fn many(x: &mut [u32], n: u32) { let a = [n; 100_000]; let b = [0u64; 20_000]; x[0] = a[x[1]] + b[x[2]] as u32; }
 
 /// Returns the position of a launch's error, below the first line and from the first column.
 fn position(error: Error) -> (u32, u32) {
@@ -97,6 +101,8 @@ fn faults_have_columns() {
         17 called 0xffff_ffff "shfl_down",
         16 counts 31 "sync_threads_count(true)",
         16 counts 62 "sync_threads_count(false)",
+        18 large 9 "let b",
+        19 many 9 "let b",
     }
 }
 

@@ -1,6 +1,6 @@
 //! Passes over the IR of a whole function or module, after it is lowered.
 //!
-//! Assumptions: the function is complete. Guarantee: `cluster`, `consistent`, `converge`, `named` and `warpgroup` report and change nothing; the others keep the meaning,
+//! Assumptions: the function is complete. Guarantee: `cluster`, `consistent`, `converge`, `local_memory`, `named` and `warpgroup` report and change nothing; the others keep the meaning,
 //! failed checks included. `copies` comes after those that report: it makes variables one that they tell apart.
 
 pub(super) mod assembled;
@@ -9,6 +9,7 @@ pub(super) mod consistent;
 pub(crate) mod converge;
 pub(crate) mod copies;
 pub(crate) mod fold;
+pub(super) mod local_memory;
 pub(super) mod named;
 pub(crate) mod overwritten;
 pub(super) mod padded;
