@@ -126,11 +126,7 @@ pub fn expand_trait(mut item: ItemTrait, errors: &mut Errors) -> TokenStream {
 
 /// Returns the neighbour that a call of a trait's method finds by method lookup, so that it is found for the type
 /// parameters with that bound, and the type that it returns, which has the callee.
-fn called_neighbour(
-    item: &ItemTrait,
-    sig: &syn::Signature,
-    attrs: &[Attribute],
-) -> Option<(TokenStream, TokenStream)> {
+fn called_neighbour(item: &ItemTrait, sig: &syn::Signature, attrs: &[Attribute]) -> Option<(TokenStream, TokenStream)> {
     sig.receiver()?;
     if !sig.generics.params.is_empty() || item.generics.lifetimes().next().is_some() {
         return None;

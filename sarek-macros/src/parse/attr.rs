@@ -168,7 +168,7 @@ impl Parser<'_> {
                         }
                     }
                 }
-            } else if !is_lint(attr) {
+            } else if !is_harmless(attr) {
                 self.errors.report(attr, "only `#[unroll]` and lint attributes are allowed on a loop in a kernel");
             }
         }
@@ -198,7 +198,7 @@ impl Attributes<'_> {
     fn check(&mut self, attr: &Attribute) {
         if attr.path().is_ident("unroll") {
             self.errors.report(attr, "`#[unroll]` belongs on a `for` or `while` loop");
-        } else if !is_lint(attr) {
+        } else if !is_harmless(attr) {
             self.errors.report(attr, "this attribute has no meaning in a kernel");
         }
     }
@@ -249,6 +249,8 @@ impl<'ast> Visit<'ast> for Attributes<'_> {
     }
 }
 
-fn is_lint(attr: &Attribute) -> bool {
-    ["allow", "warn", "deny", "expect"].iter().any(|name| attr.path().is_ident(name))
+/// Returns `true` if an attribute changes no meaning: lint levels, comments, and what is for rustfmt.
+fn is_harmless(attr: &Attribute) -> bool {
+    let first = attr.path().segments.first().map(|first| first.ident.to_string()).unwrap_or_default();
+    ["allow", "warn", "deny", "expect", "doc", "rustfmt"].contains(&first.as_str())
 }

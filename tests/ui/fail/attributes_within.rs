@@ -27,13 +27,16 @@ fn arguments(out: &mut [u32]) {
     superstep!(second, {
         out[1] = #[unroll] (3 + 4);
     });
-    assert!(out[0] == #[rustfmt::skip] 2);
+    assert!(out[0] == #[inline] 2);
 }
 
 #[kernel]
 fn lints_are_allowed(out: &mut [u32]) {
     #[allow(unused_variables)]
     let unused = 1;
+    /// A comment.
+    #[rustfmt::skip]
+    let table = [1, 2];
     out[0] = #[allow(clippy::identity_op)] {
         1 + 0
     };
