@@ -1,8 +1,9 @@
-// cuBLAS's matrix product, if it was there (SAREK_CUBLAS).
+// cuBLAS's matrix products and factorisations, if it was there (SAREK_CUBLAS).
 
 #include "peers.cuh"
 
 #include <cstdio>
+#include <vector>
 
 #ifdef SAREK_CUBLAS
 #include <cublasLt.h>
@@ -207,6 +208,49 @@ EXPORT int sarek_peers_gemm(void *handle, int type, int transpose_a, int transpo
                                   product.compute, CUBLAS_GEMM_DEFAULT);
         }
         cublasSetMathMode(cublas, CUBLAS_PEDANTIC_MATH);
+    }
+    return status == CUBLAS_STATUS_SUCCESS ? 0 : CUBLAS_ERRORS + status;
+#else
+    return cudaErrorNotSupported;
+#endif
+}
+
+// Replaces `count` column-major matrices of `n` rows, one after the other, by their factors. `pivots` has the rows that change
+// places, from 1, and `zeros` the column of the first pivot that is zero, from 1, or 0.
+EXPORT int sarek_peers_factorise(void *handle, float *matrices, int *pivots, int *zeros, int n, int count, void *stream) {
+#ifdef SAREK_CUBLAS
+    Peers &peers = *static_cast<Peers *>(handle);
+    // The addresses of the matrices stay for the next call with the same ones.
+    static thread_local struct {
+        float **addresses = nullptr;
+        float *first = nullptr;
+        int n = 0, count = 0;
+    } batch;
+    cudaError_t error = cudaSetDevice(peers.device);
+    if (error == cudaSuccess && (batch.first != matrices || batch.n != n || batch.count != count)) {
+        std::vector<float *> addresses(count);
+        for (int i = 0; i < count; ++i) {
+            addresses[i] = matrices + static_cast<size_t>(i) * n * n;
+        }
+        const size_t bytes = count * sizeof(float *);
+        cudaFree(batch.addresses);
+        batch = {};
+        error = cudaMalloc(&batch.addresses, bytes);
+        if (error == cudaSuccess) {
+            error = cudaMemcpy(batch.addresses, addresses.data(), bytes, cudaMemcpyHostToDevice);
+        }
+        if (error == cudaSuccess) {
+            batch.first = matrices;
+            batch.n = n;
+            batch.count = count;
+        }
+    }
+    if (error != cudaSuccess) {
+        return error;
+    }
+    cublasStatus_t status = bind(peers, static_cast<cudaStream_t>(stream));
+    if (status == CUBLAS_STATUS_SUCCESS) {
+        status = cublasSgetrfBatched(static_cast<cublasHandle_t>(peers.cublas), n, batch.addresses, n, pivots, zeros, count);
     }
     return status == CUBLAS_STATUS_SUCCESS ? 0 : CUBLAS_ERRORS + status;
 #else

@@ -9,7 +9,7 @@ use libloading::Library as Loaded;
 use super::Error;
 
 /// The version of the C interface that this file is written for.
-const INTERFACE: c_int = 8;
+const INTERFACE: c_int = 9;
 
 macro_rules! functions {
     ($($name:ident($($argument:ident: $type:ty),*) -> $result:ty;)*) => {
@@ -101,6 +101,7 @@ functions! {
         handle: Out, ty: c_int, transpose_a: c_int, transpose_b: c_int, m: c_int, n: c_int, k: c_int, a: In, b: In,
         c: Out, stream: Out
     ) -> c_int;
+    factorise(handle: Out, matrices: Out, pivots: Out, zeros: Out, n: c_int, count: c_int, stream: Out) -> c_int;
     filter(
         handle: Out, input: In, pitch: c_int, filter: In, filter_width: c_int, filter_height: c_int, output: Out,
         width: c_int, height: c_int, stream: Out

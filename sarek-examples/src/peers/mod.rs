@@ -14,6 +14,7 @@ mod filter;
 mod histogram;
 mod library;
 mod loops;
+mod lu;
 mod matmul;
 mod merge_sort;
 mod radix_sort;
@@ -79,7 +80,7 @@ pub enum Error {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[repr(i32)]
 pub enum Library {
-    /// NVIDIA's linear algebra: [`Peers::sgemm`].
+    /// NVIDIA's linear algebra: [`Peers::sgemm`], [`Peers::factorise`].
     Cublas = 0,
     /// NVIDIA's image processing: [`Peers::filter`] and [`Peers::filter_separable`].
     Npp = 1,

@@ -12,7 +12,10 @@ macro_rules! function {
         }
     };
 }
-function!(#[device] names(i) = i + 100);
+function!(
+    #[device]
+    names(i) = i + 100
+);
 function!(plain_names(i) = i + 100);
 
 macro_rules! doubled {
@@ -25,7 +28,10 @@ macro_rules! doubled {
         }
     };
 }
-doubled!(#[device] parameters(t) = t + 5);
+doubled!(
+    #[device]
+    parameters(t) = t + 5
+);
 doubled!(plain_parameters(t) = t + 5);
 
 macro_rules! looping {
@@ -48,8 +54,27 @@ macro_rules! looping {
         }
     };
 }
-looping!(#[device] labels(i) = { 'inner: loop { i += 1; if i % 4 == 0 { break 'inner; } } });
-looping!(plain_labels(i) = { 'inner: loop { i += 1; if i % 4 == 0 { break 'inner; } } });
+looping!(
+    #[device]
+    labels(i) = {
+        'inner: loop {
+            i += 1;
+            if i % 4 == 0 {
+                break 'inner;
+            }
+        }
+    }
+);
+looping!(
+    plain_labels(i) = {
+        'inner: loop {
+            i += 1;
+            if i % 4 == 0 {
+                break 'inner;
+            }
+        }
+    }
+);
 
 macro_rules! matching {
     ($(#[$attribute:meta])* $name:ident($v:ident) = $e:expr) => {
@@ -63,7 +88,10 @@ macro_rules! matching {
         }
     };
 }
-matching!(#[device] patterns(v) = v + 1);
+matching!(
+    #[device]
+    patterns(v) = v + 1
+);
 matching!(plain_patterns(v) = v + 1);
 
 macro_rules! kernel {

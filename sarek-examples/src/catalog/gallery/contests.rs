@@ -32,6 +32,7 @@ pub(super) fn contests() -> Vec<Contest> {
     const SQUARES: &[usize] = &[1024, 4099, 8195];
     const ROWS: &[usize] = &[1025, 8198, 1 << 16];
     const FEWER: &[usize] = &[1025, 8198];
+    const BATCHES: &[usize] = &[1025, 1 << 14, 1 << 17];
     vec![
         contest("softmax f32", COPY, SQUARES, square, |arena, n| beside_copy(arena, n, softmax)),
         contest("layer_norm f32", COPY, SQUARES, square, |arena, n| beside_copy(arena, n, layer_norm)),
@@ -46,6 +47,9 @@ pub(super) fn contests() -> Vec<Contest> {
         contest("fft, rows of 2^18", "cuFFT C2C", &[5, 65], count, fft_beside_library::<262_144>),
         contest("fft, rows of 2^20", "cuFFT C2C", &[1, 17], count, fft_beside_library::<1_048_576>),
         contest("spmv f32, 10 a row", "cuSPARSE SpMV", &[1 << 16, 1 << 20, 1 << 22], count, spmv_beside_library),
+        contest("lu f32, matrices of 8", "cuBLAS getrfBatched", BATCHES, count, lu_beside_library::<8>),
+        contest("lu f32, matrices of 16", "cuBLAS getrfBatched", BATCHES, count, lu_beside_library::<16>),
+        contest("lu f32, matrices of 32", "cuBLAS getrfBatched", BATCHES, count, lu_beside_library::<32>),
         contest("philox u32", "cuRAND Philox4x32-10", &[1 << 20, 1 << 24, 1 << 28], count, words_beside_library),
     ]
 }
@@ -206,6 +210,78 @@ fn spmv_beside_library(arena: &Arena, n: usize) -> Result<Pairing, Failure> {
     Ok(Pairing { ours: our_sums(arena, n)?, other })
 }
 
+/// One side of a factorisation of many matrices of `N` rows.
+struct Factors<const N: usize> {
+    matrices: Rc<Input<f32>>,
+    factors: Buffer<f32>,
+    pivots: Buffer<u32>,
+    zeros: Buffer<u32>,
+    /// The library's matrices are column-major, and its pivots count from 1.
+    is_library: bool,
+}
+
+impl<const N: usize> Factors<N> {
+    /// Multiplies the factors of the first and the last matrices.
+    fn verify(&self) -> Result<Verdict, Failure> {
+        let (factors, pivots) = (self.factors.to_vec()?, self.pivots.to_vec()?);
+        let count = self.zeros.len();
+        let rows = |matrices: &[f32], i: usize| {
+            let matrix = &matrices[i * N * N..][..N * N];
+            if self.is_library { transpose::reference(matrix, N, N) } else { matrix.to_vec() }
+        };
+        let residual = |i: usize| {
+            let first = u32::from(self.is_library);
+            let pivots: Vec<u32> = pivots[i * N..][..N].iter().map(|pivot| pivot.wrapping_sub(first)).collect();
+            lu::batched::residual(&rows(&self.matrices.host, i), &rows(&factors, i), &pivots, N)
+        };
+        let worst = (0..count.min(500)).chain(count.saturating_sub(500)..count).map(residual).fold(0.0, f64::max);
+        let most = 2.0 * N as f64 * f64::from(f32::EPSILON);
+        Ok(Verdict {
+            result: format!("a product off by {worst:.1e}"),
+            expected: format!("at most {most:.1e}"),
+            agrees: worst <= most,
+        })
+    }
+}
+
+fn factorisation<const N: usize>(
+    arena: &Arena,
+    count: usize,
+    is_library: bool,
+    mut run: impl FnMut(&mut Factors<N>) -> Result<(), Failure> + 'static,
+) -> Result<Box<dyn Task>, Failure> {
+    let (device, matrices) = (&arena.device, arena.input_of("from -1 to 1", count * N * N, numbers)?);
+    let (factors, pivots, zeros) = (device.zeros(count * N * N)?, device.zeros(count * N)?, device.zeros(count)?);
+    Ok(Box::new(Steps {
+        state: Factors { matrices, factors, pivots, zeros, is_library },
+        reset: |state| Ok(state.pivots.fill(u32::MAX)?),
+        run: Box::new(move |state| {
+            state.factors.copy_from_slice(&state.matrices.next())?;
+            run(state)
+        }),
+        verify: |state| state.verify(),
+        outputs: |state| Ok(vec![Item::array(f32::data(state.factors.to_vec()?))]),
+        work: Work::bytes((4 * count * (2 * N * N + N + 1)) as u64),
+    }))
+}
+
+fn our_factors<const N: usize>(arena: &Arena, count: usize) -> Result<Box<dyn Task>, Failure> {
+    let device = arena.device.clone();
+    factorisation::<N>(arena, count, false, move |state| {
+        let Factors { factors, pivots, zeros, .. } = state;
+        Ok(lu::batched::factorise_batch(&device, factors, pivots, zeros, N, &How::CHECKED)?)
+    })
+}
+
+fn lu_beside_library<const N: usize>(arena: &Arena, count: usize) -> Result<Pairing, Failure> {
+    let peers = arena.peers()?;
+    let other = factorisation::<N>(arena, count, true, move |state| {
+        let Factors { factors, pivots, zeros, .. } = state;
+        Ok(peers.factorise(factors, pivots, zeros, N)?)
+    })?;
+    Ok(Pairing { ours: our_factors::<N>(arena, count)?, other })
+}
+
 fn our_words(arena: &Arena, n: usize) -> Result<Box<dyn Task>, Failure> {
     let (device, expected) = (arena.device.clone(), philox::reference(n, 1));
     let verdict = move |output: &[u32]| compare::exactly(output, &expected);
@@ -245,5 +321,6 @@ mod tests {
         is_right(our_transforms::<64>(&arena, 17).unwrap());
         is_right(our_sums(&arena, 1000).unwrap());
         is_right(our_words(&arena, 1001).unwrap());
+        is_right(our_factors::<16>(&arena, 33).unwrap());
     }
 }

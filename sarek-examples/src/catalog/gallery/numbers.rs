@@ -169,9 +169,15 @@ fn linear_algebra() -> Vec<Strategy> {
         ),
         entry(
             "gallery/lu",
-            "triangular factors without pivoting, by panels of columns",
+            "triangular factors, of a large matrix by panels of columns, of many small ones in warps",
             "Turing 1948, Dongarra, Gustavson, Karp 1984",
-            kernels![lu::factorise_panel::<f32>, lu::solve_rows::<f32>, lu::lower_rest::<f32>],
+            kernels![
+                lu::factorise_panel::<f32>,
+                lu::solve_rows::<f32>,
+                lu::lower_rest::<f32>,
+                lu::batched::factorise_small::<f32, 16, 17>,
+                lu::batched::factorise_small::<f32, 32, 33>,
+            ],
             [lu],
         ),
         entry(

@@ -15,7 +15,7 @@ use super::outputs::{self, output, task};
 use super::{Algorithm, Case, Form, Item, Strategy, Task};
 use crate::data::{Data, Datum, Pattern, sample};
 use crate::segments::reduce::{reduce_segments, segment_splits};
-use crate::segments::sort::{copy_merged, merge_segments, segment_spans, sort_segment_tiles};
+use crate::segments::sort::{merge_segments, segment_spans, sort_segment_tiles};
 use crate::segments::*;
 use crate::{Failure, kernels};
 use sarek_runtime::grid::TileWord;
@@ -55,7 +55,6 @@ fn sorts() -> Strategy {
             segment_spans::<u32>,
             sort_segment_tiles::<f32, Ascending, u32, 256, 7, 1792>,
             merge_segments::<f32, Ascending, 256, 7, 1792>,
-            copy_merged::<f32, 256, 7, 1792>,
         ],
         cases: vec![
             sorted::<f32>(Lengths::Short, true),

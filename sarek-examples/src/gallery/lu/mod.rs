@@ -1,4 +1,4 @@
-//! The factorisation of a matrix into triangles, without pivoting.
+//! The factorisation of a matrix into triangles: of a large one without pivoting, and of [many small ones](batched) with it.
 //!
 //! Source: the elimination of Carl Friedrich Gauss in the form of Alan Turing, "Rounding-off Errors in Matrix Processes",
 //! Quarterly Journal of Mechanics and Applied Mathematics 1, 1948; by panels of columns: Jack Dongarra, Fred Gustavson and
@@ -6,6 +6,8 @@
 //!
 //! A = L U, L with ones on its diagonal. 16 columns at a time: one block factorises them; another launch works out the 16
 //! rows of U beside them; and then each tile of the rest is lowered by the product of 16 columns of L and 16 rows of U.
+
+pub mod batched;
 
 use super::{How, count, same_length};
 use sarek_runtime::Result;
