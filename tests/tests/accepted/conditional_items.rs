@@ -24,7 +24,7 @@ impl Pair {
         Pair { a, b: a }
     }
 
-    #[cfg(all())]
+    #[cfg(not(any()))]
     fn of(a: u32) -> Pair {
         Pair { a, b: 1 }
     }
@@ -43,7 +43,7 @@ trait Weighed: Element {
         3
     }
 
-    #[cfg(all())]
+    #[cfg(not(any()))]
     fn double(self) -> u32 {
         2
     }
@@ -56,7 +56,7 @@ impl Weighed for Pair {
         0
     }
 
-    #[cfg(all())]
+    #[cfg(not(any()))]
     fn weight(self) -> u32 {
         self.a + self.b
     }

@@ -196,10 +196,12 @@ pub fn factorise_batch<T: Pivot>(
     }
     let n = count("lu, the rows", n)?;
     let grid = |rows: usize| Grid::new(number.div_ceil(THREADS / rows), THREADS);
+    if number == 0 {
+        return Ok(());
+    }
     match n {
-        _ if number == 0 => Ok(()),
-        ..=8 => launch!(how, factorise_small::<T, 8, 9>, device, grid(8), matrices, pivots, zeros, n),
-        ..=16 => launch!(how, factorise_small::<T, 16, 17>, device, grid(16), matrices, pivots, zeros, n),
+        1..=8 => launch!(how, factorise_small::<T, 8, 9>, device, grid(8), matrices, pivots, zeros, n),
+        9..=16 => launch!(how, factorise_small::<T, 16, 17>, device, grid(16), matrices, pivots, zeros, n),
         _ => launch!(how, factorise_small::<T, 32, 33>, device, grid(32), matrices, pivots, zeros, n),
     }
 }
