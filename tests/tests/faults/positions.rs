@@ -101,8 +101,8 @@ fn faults_have_columns() {
         17 called 0xffff_ffff "shfl_down",
         16 counts 31 "sync_threads_count(true)",
         16 counts 62 "sync_threads_count(false)",
-        18 large 9 "let b",
-        19 many 9 "let b",
+        19 large 9 "let b",
+        20 many 9 "let b",
     }
 }
 
