@@ -131,6 +131,7 @@ fn is_call(expr: &syn::Expr) -> bool {
         syn::Expr::MethodCall(call) => {
             !is_one(&call.method, STARTS)
                 && !is_adaptor(&call.method)
+                && !is_iterator(&call.receiver)
                 && unknown_adaptor(expr).is_none()
                 && !matches!(begins(expr), syn::Expr::Range(_))
         }
