@@ -159,13 +159,7 @@ impl Parser<'_> {
     /// Parses `[a, b, c]`, `array`, `&array`, `&mut array`, the array that a call returns, and `array.iter()` and similar methods
     /// with further ones; returns `None` for anything else.
     pub(super) fn parse_each(&mut self, expr: &syn::Expr) -> Option<(Each, bool)> {
-        let chain = if is_call(expr) {
-            let base = self.parse_expr(expr);
-            let plain = self.is_plain(&base);
-            self.array(base, plain)
-        } else {
-            self.parse_chain(expr)?
-        };
+        let chain = if is_call(expr) { self.parse_array(expr) } else { self.parse_chain(expr)? };
         Some((chain.each, chain.plain))
     }
 
@@ -178,9 +172,7 @@ impl Parser<'_> {
                 if call.method.to_string().ends_with("_mut") {
                     self.reject_constant(&call.receiver);
                 }
-                let base = self.parse_expr(&call.receiver);
-                let plain = self.is_plain(&base);
-                let mut chain = self.array(base, plain);
+                let mut chain = self.parse_array(&call.receiver);
                 let argument = self.parse_call_argument(call, &mut chain)?;
                 chain.each.calls.push(Call { name: call.method.clone(), argument });
                 Some(chain)
@@ -210,13 +202,16 @@ impl Parser<'_> {
             | syn::Expr::Array(_)
             | syn::Expr::Repeat(_)
             | syn::Expr::Field(_)
-            | syn::Expr::Index(_) => {
-                let base = self.parse_expr(expr);
-                let plain = self.is_plain(&base);
-                Some(self.array(base, plain))
-            }
+            | syn::Expr::Index(_) => Some(self.parse_array(expr)),
             _ => None,
         }
+    }
+
+    /// Parses an array or slice, and creates an iterator over it.
+    fn parse_array(&mut self, expr: &syn::Expr) -> Chain {
+        let base = self.parse_expr(expr);
+        let plain = self.is_plain(&base);
+        self.array(base, plain)
     }
 
     /// Creates an iterator over an array or slice.

@@ -228,14 +228,9 @@ pub fn residual<T: Copy + Into<f64>>(matrix: &[T], factors: &[T], pivots: &[u32]
 
 #[cfg(test)]
 mod tests {
-    use super::super::super::testing::everywhere;
+    use super::super::super::testing::{everywhere, random};
     use super::*;
-    use crate::data::{Datum, sample};
-
-    /// Numbers from -1 to 1.
-    fn numbers(n: usize, seed: u64) -> Vec<f32> {
-        sample::<u32>(n, seed).into_iter().map(|word| word as f32 / 2f32.powi(31) - 1.0).collect()
-    }
+    use crate::data::Datum;
 
     fn factors<T: Pivot + Datum>(device: &Device, matrices: &[T], n: usize, how: &How) -> (Vec<T>, Vec<u32>, Vec<u32>) {
         let number = matrices.len() / (n * n);
@@ -262,7 +257,7 @@ mod tests {
     #[test]
     fn factors_multiply_to_the_matrices() {
         for (n, number) in [(1, 40), (2, 33), (7, 17), (8, 16), (9, 9), (15, 3), (16, 8), (17, 5), (31, 4), (32, 5)] {
-            let matrices = numbers(number * n * n, n as u64);
+            let matrices = random(n, number * n * n);
             check(&matrices, n, f32::EPSILON.into());
             check(&matrices.into_iter().map(f64::from).collect::<Vec<_>>(), n, f64::EPSILON);
         }
