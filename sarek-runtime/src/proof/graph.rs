@@ -21,6 +21,9 @@ const MOST_TERMS: usize = 12;
 const MOST_SUMMED: usize = 20;
 const MOST_PARTS: usize = 64;
 
+/// The most extremes, one in another, of which it is asked whether a number is non-negative with either of their numbers.
+const MOST_EXTREMES: u32 = 4;
+
 /// The most nodes of which a node consists, with repeated ones counted repeatedly.
 const MOST_SIZE: u32 = 4096;
 
@@ -455,7 +458,29 @@ impl Graph {
 
     /// Returns a node that holds if a number is non-negative.
     pub(super) fn not_negative(&mut self, node: Node) -> Node {
-        self.add(Op::NotNegative(node))
+        if self.is_never_negative(node, MOST_EXTREMES) { Node::TRUE } else { self.add(Op::NotNegative(node)) }
+    }
+
+    /// Returns `true` if a number is known to be non-negative, whichever number is chosen by at most `depth` nested extremes in it.
+    fn is_never_negative(&mut self, node: Node, depth: u32) -> bool {
+        let Some((low, _)) = self.range(node) else { return false };
+        if low >= 0 || depth == 0 {
+            return low >= 0;
+        }
+        let extreme = |(term, count): (Node, i128)| match *self.op(term) {
+            Op::Min(a, b) => Some((term, count, (a, b), count > 0)),
+            Op::Max(a, b) => Some((term, count, (a, b), count < 0)),
+            _ => None,
+        };
+        let Some((term, count, (a, b), is_smaller)) = self.terms(node).0.into_iter().find_map(extreme) else {
+            return false;
+        };
+        let rest = self.add_scaled(node, term, -count);
+        let mut instead = |chosen: Node| {
+            let number = self.add_scaled(rest, chosen, count);
+            self.is_never_negative(number, depth - 1)
+        };
+        if is_smaller { instead(a) && instead(b) } else { instead(a) || instead(b) }
     }
 
     /// Returns a node that holds if a number is a multiple of a positive constant.

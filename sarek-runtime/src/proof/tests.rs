@@ -69,8 +69,29 @@ fn what_always_holds_is_known() {
     assert_eq!(graph.as_constant(threads), Some(64));
     let smaller = graph.min(n, length);
     let rest = graph.difference(length, smaller);
-    // Not detected: only launches reveal it.
-    assert!(graph.range(rest).is_some());
+    assert_eq!(graph.not_negative(rest), Node::TRUE);
+}
+
+/// Either number of an extreme may be the one: of the smaller one of two, both are looked at, and of the larger one, either.
+#[test]
+fn what_holds_with_either_number_of_an_extreme_is_known() {
+    let mut graph = Graph::new(None);
+    let (n, m, length) = (graph.input(N), graph.input(M), graph.input(LENGTH));
+    let (smaller, larger) = (graph.min(n, m), graph.max(n, m));
+    let mut is_known = |a: Node, b: Node| {
+        let above = graph.difference(a, b);
+        graph.not_negative(above) == Node::TRUE
+    };
+    let within = [(n, smaller), (m, smaller), (larger, n), (larger, m), (larger, smaller)];
+    assert!(within.into_iter().all(|(a, b)| is_known(a, b)));
+    let not_within = [(smaller, n), (m, larger), (smaller, larger), (length, smaller), (larger, length)];
+    assert!(!not_within.into_iter().any(|(a, b)| is_known(a, b)));
+    // What is unknown in some launches is not known.
+    let (square, one) = (graph.product(n, n), graph.constant(1));
+    let quotient = graph.quotient(square, m);
+    let larger = graph.max(quotient, one);
+    let above = graph.difference(larger, one);
+    assert_ne!(graph.not_negative(above), Node::TRUE);
 }
 
 #[test]

@@ -24,8 +24,6 @@ const MORE: &[(&str, &str, &str)] = &[
     ("reduce_neighbored", "256 * grid_dim_x + 255 <= work.len()", ROUNDED),
     ("reduce_neighbored_less", "256 * grid_dim_x + 64515 <= work.len()", PRODUCT),
     ("reduce_neighbored_less", "256 * grid_dim_x + 64770 <= work.len()", PRODUCT),
-    ("segment_spans", "256 * grid_dim_x <= spans.len() + 1", ROUNDED),
-    ("sort_segment_tiles", "1664 * grid_dim_x - 1664) + 1920 <= all_keys.len()", PRODUCT),
 ];
 
 /// What is proven is that the last block, or the last word of bits, is whole. A guard keeps its threads in range, in a way that is not followed.

@@ -99,7 +99,7 @@ pub fn segment_spans<C: Count>(
     let boundaries = Boundaries { len, stride };
     let number = global_idx_x() as usize;
     let mut own_passes = 0;
-    if number < firsts.len() {
+    if number < firsts.len() && 2 * number + 1 < spans.len() {
         let place = number * stride;
         let next = offsets_through::<C>(offsets, 0, offsets.len(), place);
         firsts[number] = next as u64;

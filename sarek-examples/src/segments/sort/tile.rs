@@ -33,8 +33,9 @@ pub fn sort_segment_tiles<
     let ends = shared!([[u32; 32]; 2]);
     let number = block_idx_x() as usize;
     let boundaries = Boundaries { len: all_keys.len(), stride: TILE - OVERHANG };
-    let start = boundaries.start_of(spans, number);
-    let count = boundaries.start_of(spans, number + 1).saturating_sub(start).min(TILE) as u32;
+    let end = boundaries.start_of(spans, number + 1).min(all_keys.len());
+    let start = boundaries.start_of(spans, number).min(end);
+    let count = (end - start).min(TILE) as u32;
 
     mark_starts::<C, THREADS>(marks, offsets, firsts, number, start, count);
     let own = thread_idx_x() * ITEMS as u32;
