@@ -163,13 +163,6 @@ pub struct Link {
     pub span: Span,
 }
 
-impl Link {
-    /// Returns `true` for a method that is not one of numbers by itself.
-    pub fn is_method(&self) -> bool {
-        matches!(self.kind, LinkKind::Method | LinkKind::MethodOfNumber)
-    }
-}
-
 /// The kind of a function's call in the source.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum LinkKind {
@@ -177,10 +170,8 @@ pub enum LinkKind {
     Operator,
     /// A method that numbers also have.
     SharedMethod,
-    /// A method that only structs have.
+    /// A method of a type or trait of the user's.
     Method,
-    /// A method of a trait of the user's, of a number.
-    MethodOfNumber,
 }
 
 /// A path that is called.

@@ -10,16 +10,7 @@ use crate::errors::Errors;
 use crate::parse::{Source, parse_associated};
 use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, format_ident, quote};
-use syn::{Attribute, GenericParam, ImplItem, ItemImpl, ItemTrait, TraitItem};
-
-/// The trait or `impl` to which an associated function belongs.
-#[derive(Clone, Copy)]
-pub struct Owner<'g> {
-    /// Its generic parameters.
-    pub generics: &'g syn::Generics,
-    /// `true` for a trait, in which `Self` is like a type parameter.
-    pub is_trait: bool,
-}
+use syn::{Attribute, GenericParam, Generics, ImplItem, ItemImpl, ItemTrait, TraitItem};
 
 /// Returns the name of the neighbour that describes an associated function. rustc mentions it if an `impl` has
 /// `#[device]` and its trait has not.
@@ -100,11 +91,7 @@ pub fn expand_trait(mut item: ItemTrait, errors: &mut Errors) -> TokenStream {
             Some(block) => {
                 let source = Source { attrs: function.attrs, vis: syn::Visibility::Inherited, sig: sig.clone(), block };
                 let function = checked(parse_associated(source, errors), errors);
-                members.push(provided(
-                    &function,
-                    (&quote!(Self), &described),
-                    Owner { generics: &item.generics, is_trait: true },
-                ));
+                members.push(provided(&function, (&quote!(Self), &described), &item.generics));
             }
             None => {
                 crate::parse::check_associated(&sig, errors);
@@ -197,7 +184,7 @@ pub fn expand_impl(mut item: ItemImpl, errors: &mut Errors) -> TokenStream {
         let sig = function.sig.clone();
         // A type may have several `impl`s of a generic trait.
         let of = item.trait_.as_ref().map_or_else(|| quote!(Self), |(path, _)| quote!(<Self as #path>));
-        members.push(provided(&function, (&of, &described), Owner { generics: &item.generics, is_trait: false }));
+        members.push(provided(&function, (&of, &described), &item.generics));
         methods.extend(method_neighbour(&item, &sig, &function.attrs));
         if inherent {
             let linked = linked_neighbour(&sig, &neighbour_name(&sig.ident), &described);
@@ -265,7 +252,7 @@ fn linked_neighbour(sig: &syn::Signature, linked: &Ident, described: &Ident) -> 
 }
 
 /// Returns a function with its body, and the neighbour that describes it: of that name, in that type or trait.
-fn provided(function: &Function, (of, described): (&TokenStream, &Ident), owner: Owner) -> TokenStream {
+fn provided(function: &Function, (of, described): (&TokenStream, &Ident), owner: &Generics) -> TokenStream {
     let Function { attrs, vis, sig, .. } = function;
     let (_, arguments, _) = sig.generics.split_for_impl();
     let turbofish = arguments.as_turbofish();

@@ -2,7 +2,7 @@
 
 use super::at;
 use super::typing::Typing;
-use crate::ast::{Call, CallArgument, Closure, Consumed, Each, Expr, ExprKind, Source};
+use crate::ast::{Call, CallArgument, Closure, Consumed, Each, Expr, ExprKind, LinkKind, Source};
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{quote, quote_spanned};
 use syn::spanned::Spanned;
@@ -77,7 +77,7 @@ impl Typing<'_> {
             None => (receiver, None),
         };
         let mut call = quote_spanned!(name.span()=> #receiver.#name #args);
-        if let Some(link) = link.filter(|link| self.function.links[*link as usize].is_method()) {
+        if let Some(link) = link.filter(|link| self.function.links[*link as usize].kind == LinkKind::Method) {
             let (result, value) = (self.right_probe(link, name.span()), super::local("value", name.span()));
             call = quote_spanned!(at(name.span())=> ({ let #value = #call; #result.see(&#value); #value }));
         }

@@ -1,6 +1,6 @@
 //! The function that both runs a body on the host and describes it: its syntax and the types that rustc inferred.
 
-use super::associated::{Owner, called_name};
+use super::associated::called_name;
 use super::data::function_data;
 use super::linking::callees;
 use super::probes::{Passage, passage};
@@ -10,12 +10,13 @@ use crate::ast::{Function, Kind, Link, LinkKind, Pattern, Slot};
 use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
 use std::collections::HashSet;
+use syn::Generics;
 use syn::spanned::Spanned;
 
 /// Returns `fn NAME(arguments: Option<(A, B)>) -> Outcome<R> { … }`: with arguments it runs the body, without them
 /// it describes the function. `owner` has the generic parameters of the trait or `impl` to which an associated
 /// function belongs.
-pub fn describing_function(name: &syn::Ident, function: &Function, owner: Option<Owner>) -> TokenStream {
+pub fn describing_function(name: &syn::Ident, function: &Function, owner: Option<&Generics>) -> TokenStream {
     // A companion has its own generics; those of an associated function are repeated on its neighbours.
     let generics = owner.map(|_| &function.sig.generics);
     let header = describing_header(name, &function.sig, generics);
@@ -34,7 +35,7 @@ pub fn describing_function(name: &syn::Ident, function: &Function, owner: Option
 }
 
 /// Returns the header of the describing function, as a trait declares it.
-pub fn describing_header(name: &syn::Ident, sig: &syn::Signature, generics: Option<&syn::Generics>) -> TokenStream {
+pub fn describing_header(name: &syn::Ident, sig: &syn::Signature, generics: Option<&Generics>) -> TokenStream {
     let types = parameter_types(sig);
     let result = result_type(sig);
     let (arguments, signature) = (hidden_arguments(), signature_type(sig));
@@ -73,7 +74,7 @@ pub fn result_type(sig: &syn::Signature) -> TokenStream {
     }
 }
 
-fn describing_body(function: &Function, owner: Option<Owner>) -> TokenStream {
+fn describing_body(function: &Function, owner: Option<&Generics>) -> TokenStream {
     let data = function_data(function);
     let items = &function.items;
     let (callees, constants) = (callees(function, owner), constants(function));
@@ -131,7 +132,7 @@ fn constants(function: &Function) -> TokenStream {
 }
 
 /// Returns the value that describes the function.
-fn description(function: &Function, owner: Option<Owner>) -> TokenStream {
+fn description(function: &Function, owner: Option<&Generics>) -> TokenStream {
     let params = function.params.iter().map(|param| described_type(function, &param.ty));
     let bindings = (0..function.bindings.len() as u32).map(|number| match parameter_of(function, number) {
         Some(ty) => described_type(function, ty),
@@ -149,9 +150,8 @@ fn description(function: &Function, owner: Option<Owner>) -> TokenStream {
         }
     });
     let callees = (0..function.callees.len() as u32).map(|number| super::linking::described(number, function));
-    let by_lookup = has_type_parameters(function, owner);
-    let links = function.links.iter().enumerate().map(|(number, link)| link_tokens(number as u32, link, by_lookup));
-    let method_traits = method_traits(function, by_lookup);
+    let links = function.links.iter().enumerate().map(|(number, link)| link_tokens(number as u32, link));
+    let method_traits = method_traits(function);
     let constants = function.constants.iter().enumerate().map(|(number, constant)| {
         let variable = constant_variable(number as u32, constant.span);
         quote_spanned!(at(constant.span)=> ::sarek_runtime::private::constant(&#variable))
@@ -162,7 +162,7 @@ fn description(function: &Function, owner: Option<Owner>) -> TokenStream {
         }
         _ => quote!(::sarek_runtime::private::core::option::Option::None),
     };
-    let outer = owner.iter().flat_map(|owner| &owner.generics.params);
+    let outer = owner.iter().flat_map(|owner| &owner.params);
     let generics = outer.chain(&function.sig.generics.params);
     // A function argument is not a type that a reader knows.
     let generics = generics.filter(|param| match param {
@@ -199,7 +199,7 @@ fn description(function: &Function, owner: Option<Owner>) -> TokenStream {
 }
 
 /// Returns the meaning of an operator or method call, if an operand is a struct.
-fn link_tokens(number: u32, link: &Link, by_lookup: bool) -> TokenStream {
+fn link_tokens(number: u32, link: &Link) -> TokenStream {
     let (left, right) = (left_probe(number, link.span), right_probe(number, link.span));
     let name = super::name_number(&link.name);
     let span = at(link.span);
@@ -210,145 +210,99 @@ fn link_tokens(number: u32, link: &Link, by_lookup: bool) -> TokenStream {
         LinkKind::SharedMethod => quote_spanned! {span=>
             (&&&::sarek_runtime::private::Link::<_, (), #name>::new(#left, #right)).__sarek_link_method()
         },
-        LinkKind::Method if !by_lookup => {
-            let method = method_trait_name(link);
-            quote_spanned!(link.span=> <_ as #method>::of(::sarek_runtime::private::called_on(#left, #right)))
-        }
-        LinkKind::Method | LinkKind::MethodOfNumber => {
-            let method = method_trait_name(link);
-            let (called, found) = (called_name(&method), finder_name(&method));
+        LinkKind::Method => {
+            let (called, known) = (called_name(&method_name(link)), known_name(link));
             quote_spanned! {link.span=>
-                #found(|| {
-                    #[allow(unused_imports)]
-                    use ::sarek_runtime::private::{Receiver as _, Referred as _};
-                    (*(&::sarek_runtime::private::called_on(#left, #right)).receiver()).#called()
-                })
+                <_ as #known<_>>::of(
+                    ::sarek_runtime::private::called_on(#left, #right),
+                    ::sarek_runtime::private::found_by(|| {
+                        #[allow(unused_imports)]
+                        use ::sarek_runtime::private::{Receiver as _, Referred as _};
+                        (*(&::sarek_runtime::private::called_on(#left, #right)).receiver()).#called()
+                    }),
+                )
             }
         }
     }
 }
 
-/// Returns `true` if a receiver may be of a type parameter, which has the methods of its bounds. rustc knows these by
-/// method lookup alone.
-fn has_type_parameters(function: &Function, owner: Option<Owner>) -> bool {
-    let of_owner = owner.is_some_and(|owner| owner.is_trait || owner.generics.type_params().next().is_some());
-    of_owner || function.sig.generics.type_params().next().is_some()
-}
-
-/// Returns a trait for each name of the struct methods that a function calls: its message has the user's name, and
-/// rustc does not list that all `#[device]` methods of that name have the trait. For methods that are looked up, also
-/// a method of [`called_name`], which a receiver has if it has that trait.
-fn method_traits(function: &Function, by_lookup: bool) -> TokenStream {
+/// Returns, for each name of the methods that a function calls, the items by which rustc finds the one of a call: a
+/// method of [`called_name`]. A receiver has it if its type has a `#[device]` method of that name itself. Bounds of a
+/// type parameter and traits in scope may have one, too. If there is none, rustc finds the last one, which all types
+/// have. Its result is not a device function, which is reported in our words.
+fn method_traits(function: &Function) -> TokenStream {
     let mut tokens = TokenStream::new();
     let mut known = HashSet::new();
-    let of_numbers = function.links.iter().filter(|link| link.kind == LinkKind::MethodOfNumber);
-    let numbers: HashSet<&String> = of_numbers.map(|link| &link.name).collect();
     for link in &function.links {
-        if !link.is_method() || !known.insert(&link.name) {
-            continue;
+        if link.kind == LinkKind::Method && known.insert(&link.name) {
+            tokens.extend(method_traits_of(link));
         }
-        let (method, number) = (method_trait_name(link), super::name_number(&link.name));
-        let lookup = (by_lookup || numbers.contains(&link.name)).then(|| lookup(link, &method, by_lookup));
-        let message = format!("`{}` of `{{Self}}` is not a `#[device]` method", link.name);
-        let note = match numbers.contains(&link.name) {
-            true => DECLARED,
-            false => {
-                "put `#[device]` on the `impl` that contains it; a method with type parameters, and a method of a \
-                 number in a struct, are called by their paths, `Type::method(value)` and `Trait::method(value)`"
-            }
-        };
-        tokens.extend(quote_spanned! {link.span=>
-            #[diagnostic::on_unimplemented(message = #message, label = "kernels cannot call this method", note = #note)]
-            #[allow(non_camel_case_types)]
-            pub trait #method: ::sarek_runtime::private::core::marker::Sized {
-                fn of(_: ::sarek_runtime::private::Probe<Self>) -> ::sarek_runtime::private::core::option::Option<::sarek_runtime::private::Callee>;
-            }
-            #[diagnostic::do_not_recommend]
-            impl<T: ::sarek_runtime::private::Method<#number>> #method for T {
-                fn of(_: ::sarek_runtime::private::Probe<T>) -> ::sarek_runtime::private::core::option::Option<::sarek_runtime::private::Callee> {
-                    ::sarek_runtime::private::core::option::Option::Some(<T as ::sarek_runtime::private::Method<#number>>::callee())
-                }
-            }
-            #lookup
-        });
     }
     // In a module, where `diagnostic` cannot be a user's name.
     if tokens.is_empty() { tokens } else { quote!(mod sarek_methods { #tokens } use sarek_methods::*;) }
 }
 
-/// What to do about a method that may be a trait's.
+/// What to do about a method that is not one of a device.
 const DECLARED: &str = "put `#[device]` on the trait or the `impl` that declares it, and call a method with type parameters by \
     its path, `Type::method(value)`; of the standard library's methods kernels have those that docs/methods.md lists";
 
-/// Returns a method of [`called_name`] for receivers with the trait of a method. Bounds of a type parameter, and traits of
-/// numbers, may have one, too. If none of them has, rustc finds the last one, which all types have, and whose result is not
-/// a device function: that is reported in our words.
-fn lookup(link: &Link, method: &syn::Ident, by_lookup: bool) -> TokenStream {
-    let (called, span, finder) = (called_name(method), method.span(), finder_name(method));
-    let (trait_, last) =
-        (format_ident!("{method}_of_a_type", span = span), format_ident!("{method}_of_any_type", span = span));
-    let (found, unknown) =
-        (format_ident!("{method}_found", span = span), format_ident!("{method}_of_a_bound", span = span));
-    let known = format_ident!("{method}_with_device", span = span);
-    let message = format!("`{}` is not a `#[device]` method here", link.name);
-    // Of a type parameter, rustc would propose to bound it by a trait of ours.
-    let (unknown, result, quiet) = match by_lookup {
-        true => {
-            let declared = quote_spanned!(at(span)=> #[allow(non_camel_case_types)] pub struct #unknown;);
-            (Some(declared), quote!(#unknown), Some(quote!(#[diagnostic::do_not_recommend])))
-        }
-        false => (None, quote!(#found<Self>), None),
-    };
+fn method_traits_of(link: &Link) -> TokenStream {
+    let (method, known, number) = (method_name(link), known_name(link), super::name_number(&link.name));
+    let (called, span) = (called_name(&method), link.span);
+    let [of_type, of_any_type, found] =
+        ["of_a_type", "of_any_type", "found"].map(|part| format_ident!("{method}_{part}", span = span));
+    let message = format!("`{}` of `{{T}}` is not a `#[device]` method", link.name);
+    let private = quote!(::sarek_runtime::private);
+    let callee = quote!(#private::core::option::Option<#private::Callee>);
+    let of = quote_spanned!(at(span)=> fn of(_: #private::Probe<T>, _: #private::Probe<Self>) -> #callee);
     quote_spanned! {at(span)=>
         #[allow(non_camel_case_types)]
-        pub struct #found<T>(::sarek_runtime::private::core::marker::PhantomData<fn() -> T>);
-        unsafe impl<T: #method> ::sarek_runtime::private::Found for #found<T> {
-            fn callee() -> ::sarek_runtime::private::core::option::Option<::sarek_runtime::private::Callee> {
-                <T as #method>::of(::sarek_runtime::private::Probe::new())
-            }
-        }
-        #unknown
+        pub struct #found<S>(#private::core::marker::PhantomData<fn() -> S>);
         #[diagnostic::on_unimplemented(message = #message, label = "kernels cannot call this method", note = #DECLARED)]
         #[allow(non_camel_case_types)]
-        pub trait #known: ::sarek_runtime::private::core::marker::Sized {
-            fn callee() -> ::sarek_runtime::private::core::option::Option<::sarek_runtime::private::Callee>;
+        pub trait #known<T>: #private::core::marker::Sized {
+            #of;
         }
-        #quiet
-        impl<F: ::sarek_runtime::private::Found> #known for F {
-            fn callee() -> ::sarek_runtime::private::core::option::Option<::sarek_runtime::private::Callee> {
-                <F as ::sarek_runtime::private::Found>::callee()
+        #[diagnostic::do_not_recommend]
+        impl<S: #private::Method<#number>, T> #known<T> for #found<S> {
+            #of {
+                #private::core::option::Option::Some(<S as #private::Method<#number>>::callee())
             }
         }
-        pub fn #finder<F: #known>(_: impl ::sarek_runtime::private::core::ops::FnOnce() -> F) -> ::sarek_runtime::private::core::option::Option<::sarek_runtime::private::Callee> {
-            F::callee()
+        #[diagnostic::do_not_recommend]
+        impl<F: #private::Found, T> #known<T> for F {
+            #of {
+                <F as #private::Found>::callee()
+            }
         }
         #[allow(non_camel_case_types)]
-        pub trait #trait_<T> {
-            fn #called(&self) -> #found<T> {
-                ::sarek_runtime::private::core::unreachable!()
+        pub trait #of_type<S> {
+            fn #called(&self) -> #found<S> {
+                #private::core::unreachable!()
             }
         }
-        impl<T: #method> #trait_<T> for ::sarek_runtime::private::CalledOn<T> {}
+        impl<S: #private::Method<#number>> #of_type<S> for #private::CalledOn<S> {}
         #[allow(non_camel_case_types)]
-        pub trait #last: ::sarek_runtime::private::core::marker::Sized {
-            fn #called(&mut self) -> #result {
-                ::sarek_runtime::private::core::unreachable!()
+        pub trait #of_any_type: #private::core::marker::Sized {
+            fn #called(&mut self) -> #found<Self> {
+                #private::core::unreachable!()
             }
         }
-        impl<T> #last for T {}
+        impl<S> #of_any_type for S {}
     }
 }
 
-/// Returns the name of the function that takes what the lookup of a method finds.
-fn finder_name(method: &syn::Ident) -> syn::Ident {
-    format_ident!("{method}_in_kernels", span = method.span())
-}
-
-fn method_trait_name(link: &Link) -> syn::Ident {
+/// Returns the name of a method, for the items that belong to it.
+fn method_name(link: &Link) -> syn::Ident {
     let name = syn::parse_str::<syn::Ident>(&link.name);
     let mut name = name.unwrap_or_else(|_| syn::Ident::new("method", link.span));
     name.set_span(link.span);
     name
+}
+
+/// Returns the name of the trait of what the lookup of a method finds, if it is a device function.
+fn known_name(link: &Link) -> syn::Ident {
+    format_ident!("{}_with_device", method_name(link), span = link.span)
 }
 
 /// Returns the IR type of a written type.

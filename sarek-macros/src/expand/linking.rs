@@ -5,17 +5,16 @@
 //! device function, the function and the struct; for a host function, only the function. In the latter case a glob
 //! import, which any explicit import shadows, supplies the struct. It has such a name for each callee.
 
-use super::associated::Owner;
 use super::callee_probe;
 use crate::ast::{Callee, CalleeForm, Function};
 use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
 use syn::spanned::Spanned;
-use syn::{GenericArgument, GenericParam, PathArguments};
+use syn::{GenericArgument, GenericParam, Generics, PathArguments};
 
 /// Declares the probes of the callees: `let (callee0, callee1) = (CalleeProbe::new(helper::linked), …);`. `owner` has
 /// the generics of the surrounding `impl` or trait.
-pub fn callees(function: &Function, owner: Option<Owner>) -> TokenStream {
+pub fn callees(function: &Function, owner: Option<&Generics>) -> TokenStream {
     if function.callees.is_empty() {
         return TokenStream::new();
     }
@@ -102,7 +101,7 @@ pub fn called(number: u32, function: &Function) -> TokenStream {
 }
 
 /// Returns the expression for a callee's link.
-fn linked(callee: &Callee, function: &Function, owner: Option<Owner>) -> TokenStream {
+fn linked(callee: &Callee, function: &Function, owner: Option<&Generics>) -> TokenStream {
     match callee.form {
         CalleeForm::Associated => associated(callee, function, owner),
         CalleeForm::Free => {
@@ -237,7 +236,7 @@ fn is_name(callee: &Callee) -> bool {
 }
 
 /// Returns the link of an associated function, which is beside it.
-fn associated(callee: &Callee, function: &Function, owner: Option<Owner>) -> TokenStream {
+fn associated(callee: &Callee, function: &Function, owner: Option<&Generics>) -> TokenStream {
     let mut path = callee.path.clone();
     if let Some(last) = path.path.segments.last_mut() {
         last.ident = neighbour_name(&last.ident);
@@ -253,11 +252,10 @@ fn associated(callee: &Callee, function: &Function, owner: Option<Owner>) -> Tok
 }
 
 /// Returns `true` for `O::f`, where `O` is a type parameter.
-fn is_of_parameter(callee: &Callee, function: &Function, owner: Option<Owner>) -> bool {
+fn is_of_parameter(callee: &Callee, function: &Function, owner: Option<&Generics>) -> bool {
     let mut segments = callee.path.path.segments.iter();
     let (Some(first), Some(_), None) = (segments.next(), segments.next(), segments.next()) else { return false };
-    let mut params =
-        function.sig.generics.type_params().chain(owner.into_iter().flat_map(|owner| owner.generics.type_params()));
+    let mut params = function.sig.generics.type_params().chain(owner.into_iter().flat_map(|owner| owner.type_params()));
     callee.path.qself.is_none() && params.any(|param| param.ident == first.ident)
 }
 
@@ -411,7 +409,7 @@ fn stand_in(callee: &Callee, function: &Function) -> Option<TokenStream> {
 ///
 /// The functions of a type parameter's bounds come before those of other traits, so there the function may be found,
 /// and only its result lacks the trait. A type may have a function of another trait, and then rustc must drop this one.
-fn associated_stand_in(number: usize, function: &Function, owner: Option<Owner>) -> Option<TokenStream> {
+fn associated_stand_in(number: usize, function: &Function, owner: Option<&Generics>) -> Option<TokenStream> {
     let callee = &function.callees[number];
     let last = |callee: &Callee| callee.path.path.segments.last().map(|last| last.ident.clone());
     let name = last(callee)?;

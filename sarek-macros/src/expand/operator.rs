@@ -1,7 +1,6 @@
 //! `#[device] impl Add for Point`: the operators of structs. Their traits belong to `std`, so no hidden function can be
 //! added to them. A trait of the runtime describes them instead, and rustc finds it by the types of the operands.
 
-use super::associated::Owner;
 use super::companion::host_function;
 use super::describe::{describing_function, signature_type};
 use super::name_number;
@@ -114,7 +113,7 @@ pub fn expand_operator(mut item: ItemImpl, operator: Operator, errors: &mut Erro
         let host = host_function(&sig, host);
         let signature = signature_type(&sig);
         members.push(quote!(#(#attrs)* #host));
-        let describing = describing_function(&body, &function, Some(Owner { generics: &generics, is_trait: false }));
+        let describing = describing_function(&body, &function, Some(&generics));
         neighbour = quote! {
             unsafe impl #impl_generics ::sarek_runtime::private::Operator<#number, #other> for #self_ty #clause {
                 type Output = #output;

@@ -204,8 +204,7 @@ impl Parser<'_> {
             return None;
         }
         if !super::methods::is_known(&text) {
-            let kind = if self.is_plain(receiver) { LinkKind::MethodOfNumber } else { LinkKind::Method };
-            return Some(self.link(&text, kind, name.span()));
+            return Some(self.link(&text, LinkKind::Method, name.span()));
         }
         (!self.is_plain(receiver)).then(|| self.link(&text, LinkKind::SharedMethod, name.span()))
     }

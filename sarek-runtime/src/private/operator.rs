@@ -87,6 +87,11 @@ impl<T> Deref for CalledOn<T> {
     }
 }
 
+/// Returns a probe of what the lookup of a method finds, which is not run.
+pub fn found_by<F>(_: impl FnOnce() -> F) -> Probe<F> {
+    Probe::new()
+}
+
 /// What the lookup of a method finds.
 ///
 /// # Safety
