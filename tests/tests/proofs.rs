@@ -3,6 +3,7 @@
 //! On the CPU every check is made, and a debug build stops if a check fails that was proven not to fail. So the kernels
 //! here run with lengths, scalars and grids at the edges of their conditions.
 
+mod indices;
 mod kernels;
 mod launches;
 mod rounds;
@@ -40,7 +41,9 @@ pub fn cover(random: &mut StdRng, size: usize) -> Grid {
 #[test]
 fn no_check_fails_that_is_left_out() {
     let device = Device::cpu().with_race_detection(false);
-    for (name, launch) in kernels::ALL.iter().chain(traps::ALL).chain(rounds::ALL).chain(shared::ALL) {
+    for (name, launch) in
+        kernels::ALL.iter().chain(indices::ALL).chain(traps::ALL).chain(rounds::ALL).chain(shared::ALL)
+    {
         let (mut free, mut failed, mut right) = (0, 0, 0);
         for seed in 0..LAUNCHES {
             let random = || StdRng::seed_from_u64(seed);
@@ -74,7 +77,9 @@ fn no_check_fails_that_is_left_out() {
 /// The launches that users make need no check at all.
 #[test]
 fn usual_launches_need_no_check() {
-    for (name, checks) in kernels::usual().into_iter().chain(rounds::usual()).chain(shared::usual()) {
+    for (name, checks) in
+        kernels::usual().into_iter().chain(indices::usual()).chain(rounds::usual()).chain(shared::usual())
+    {
         let checks = checks.unwrap();
         let kept: Vec<String> =
             checks.checks.iter().filter(|check| check.state != CheckState::Gone).map(ToString::to_string).collect();
@@ -114,7 +119,7 @@ fn long_conditions_have_a_line_for_each_part() {
     let expected = "\
 FILE:38:16: index of `g`: cannot fail if
        grid_dim_x * block_dim_x <= 2147483648
-    && 0 <= min(0, -p) + 2147483647
+    && nx >= 0
     && nx <= min(0, -p) + 2147483648
     && nx * ny <= 2147483647
     && nx * ny >= 0
@@ -123,10 +128,11 @@ FILE:38:16: index of `g`: cannot fail if
     where p = nx * min(grid_dim_y * block_dim_y - 1, ny - 1)
 FILE:40:5: index of `out`: cannot fail if
        grid_dim_x * block_dim_x <= 2147483648
-    && 0 <= min(0, -p) + 2147483647
+    && nx >= 0
+    && nx * ny <= nx + 2147483647
     && nx <= min(0, -p) + 2147483648
     && min(0, p) >= 0
-    && nx <= out.len() + min(0, -p)
+    && nx * ny <= out.len()
     where p = nx * min(grid_dim_y * block_dim_y - 1, ny - 1)
 ";
     assert_eq!(told.replace(file, "FILE"), expected, "{told}");

@@ -13,7 +13,7 @@ pub(super) const MOST_CARRIED: usize = 16;
 /// A bound of a variable at the beginning of a round.
 #[derive(Clone, Copy)]
 pub(super) enum Bound {
-    /// The bound of the first value, which the loop is assumed to keep.
+    /// The bound of the first value, or of that after the first round, which the loop is assumed to keep.
     Kept(Node),
     /// No bound so far.
     Open,
@@ -41,6 +41,8 @@ pub(super) struct Carried {
     pub(super) now: Int,
     pub(super) low: Bound,
     pub(super) high: Bound,
+    /// `true` if a second bound has been assumed: the lower one, and the upper one.
+    pub(super) widened: (bool, bool),
     /// The bounds that follow from the values at the end of a round.
     pub(super) found: (Node, Node),
     pub(super) form: Form,
@@ -68,6 +70,7 @@ impl Carried {
             first,
             low: Bound::Kept(low),
             high: Bound::Kept(high),
+            widened: (false, false),
             found: (Node::ZERO, Node::ZERO),
             form: Form::Bounds,
             no_steps: false,

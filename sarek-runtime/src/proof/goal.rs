@@ -45,25 +45,27 @@ impl Prover<'_> {
     /// Returns the lowest value that the bounds of atoms allow.
     pub(super) fn lowest_by_bounds(&mut self, state: &State, value: &Linear) -> Node {
         let lowest = self.lowest_of_terms(state, value);
-        let Some((rest, least)) = self.without_remainders(value) else { return lowest };
+        let Some((rest, least, valid)) = self.without_remainders(value) else { return lowest };
         let other = self.lowest_of_terms(state, &rest);
         let other = self.graph.sum(other, least);
+        let other = self.graph.select(valid, other, lowest);
         // Either is correct: use the one that is stronger in typical launches, or whose sign is known in all of them.
         if self.graph.not_negative(other) == Node::TRUE {
             return if self.graph.not_negative(lowest) == Node::TRUE { self.graph.max(lowest, other) } else { other };
         }
-        let (known, new) = (self.graph.sampled(lowest), self.graph.sampled(other));
-        if known.zip(new).all(|(known, new)| new >= known) { other } else { lowest }
+        let sampled = self.graph.sampled(lowest).zip(self.graph.sampled(other)).enumerate();
+        let mut expected = sampled.filter(|(sample, _)| self.expected >> sample & 1 != 0);
+        if expected.all(|(_, (known, new))| new >= known) { other } else { lowest }
     }
 
     fn lowest_of_terms(&mut self, state: &State, value: &Linear) -> Node {
         let mut sum = value.constant;
         for (atom, factor) in &value.terms {
             let (low, high) = self.bounds(state, *atom);
-            let least = match self.graph.range(*factor) {
-                Some((at_least, _)) if at_least >= 0 => self.graph.product(*factor, low),
-                Some((_, at_most)) if at_most <= 0 => self.graph.product(*factor, high),
-                _ => {
+            let least = match self.graph.sign(*factor) {
+                Some(true) => self.graph.product(*factor, low),
+                Some(false) => self.graph.product(*factor, high),
+                None => {
                     let (of_low, of_high) = (self.graph.product(*factor, low), self.graph.product(*factor, high));
                     self.graph.min(of_low, of_high)
                 }
@@ -74,48 +76,49 @@ impl Prover<'_> {
     }
 
     /// Returns a value without multiples of remainders, `x - x / d * d`, and the lowest value of these, if there
-    /// are any.
-    fn without_remainders(&mut self, value: &Linear) -> Option<(Linear, Node)> {
-        let (mut rest, mut least) = (value.clone(), None);
+    /// are any, with the condition under which they are remainders.
+    fn without_remainders(&mut self, value: &Linear) -> Option<(Linear, Node, Node)> {
+        let (mut rest, mut least, mut valid) = (value.clone(), None, Node::TRUE);
         // A quotient comes after its dividend.
         for (atom, _) in value.terms.iter().rev() {
             let Some(of) = self.atoms[atom.index()].quotient.clone() else { continue };
-            let Quotient { dividend, divisor, valid: Node::TRUE } = &*of else { continue };
             let Some(factor) = rest.factor(*atom) else { continue };
-            let is_there = |value: &Linear| value.terms.iter().all(|(atom, _)| rest.factor(*atom).is_some());
-            let (dividend, divisor) = match is_there(dividend) {
-                true => (dividend.clone(), *divisor),
-                false => match self.as_quotient_of_another(&rest, *atom, &of) {
-                    Some(found) => found,
-                    None => continue,
-                },
-            };
-            let Some(count) = self.graph.divided(factor, -divisor) else { continue };
-            let lowest = match self.graph.range(count) {
-                Some((0.., _)) => Node::ZERO,
-                Some((_, ..=0)) => {
-                    let last = self.graph.constant(divisor - 1 - Rule::Remainders.off());
+            let is_there = of.dividend.terms.iter().all(|(atom, _)| rest.factor(*atom).is_some());
+            let of = if is_there { Some(of) } else { self.as_quotient_of_another(&rest, *atom, &of) };
+            let Some(of) = of else { continue };
+            let negated = self.graph.difference(Node::ZERO, of.divisor);
+            let Some(count) = self.graph.divided_by(factor, negated) else { continue };
+            let lowest = match self.graph.sign(count) {
+                Some(true) => Node::ZERO,
+                Some(false) => {
+                    let last = self.graph.add_scaled(of.divisor, Node::ONE, -1 - Rule::Remainders.off());
                     self.graph.product(count, last)
                 }
-                _ => continue,
+                None => continue,
             };
-            let divisor = self.graph.constant(divisor);
-            let multiple = self.graph.linear_scaled(&Linear::of_atom(*atom), divisor);
-            let remainder = self.graph.linear_difference(&dividend, &multiple);
+            let multiple = self.graph.linear_scaled(&Linear::of_atom(*atom), of.divisor);
+            let remainder = self.graph.linear_difference(&of.dividend, &multiple);
             let minus = self.graph.difference(Node::ZERO, count);
             rest = self.graph.linear(&rest, &remainder, minus);
             least = Some(self.graph.sum(least.unwrap_or(Node::ZERO), lowest));
+            valid = self.graph.both(valid, of.valid);
         }
-        least.map(|least| (rest, least))
+        least.map(|least| (rest, least, valid))
     }
 
-    /// Returns the dividend and the divisor by which a quotient is one of another quotient in a value: `x / 64` is `(x / 8) / 8`.
-    fn as_quotient_of_another(&self, value: &Linear, atom: Atom, of: &Quotient) -> Option<(Linear, i128)> {
+    /// Returns the quotient as which another quotient in a value lets one be seen: `x / 64` is `(x / 8) / 8`.
+    fn as_quotient_of_another(&mut self, value: &Linear, atom: Atom, of: &Quotient) -> Option<Rc<Quotient>> {
         value.terms.iter().find_map(|(other, _)| {
-            let finer = self.atoms[other.index()].quotient.as_ref().filter(|_| *other != atom)?;
-            let is_finer = finer.valid == Node::TRUE && finer.dividend == of.dividend && finer.divisor < of.divisor;
-            let is_finer = is_finer && (of.divisor % finer.divisor == 0 || Rule::QuotientOfAnother.is_broken());
-            is_finer.then(|| (Linear::of_atom(*other), of.divisor / finer.divisor))
+            let finer = self.atoms[other.index()].quotient.clone().filter(|_| *other != atom)?;
+            if finer.dividend != of.dividend {
+                return None;
+            }
+            let divisor = match self.graph.divided_by(of.divisor, finer.divisor) {
+                None if Rule::QuotientOfAnother.is_broken() => self.graph.quotient(of.divisor, finer.divisor),
+                divisor => divisor?,
+            };
+            let valid = self.graph.both(of.valid, finer.valid);
+            Some(Rc::new(Quotient { dividend: Linear::of_atom(*other), divisor, valid }))
         })
     }
 
@@ -173,8 +176,9 @@ impl Prover<'_> {
         if proven == Node::TRUE {
             return proven;
         }
-        if let Some(multiple) = self.times_divisor(value) {
+        if let Some((multiple, valid)) = self.times_divisor(value) {
             let other = self.not_negative_in(state, &multiple, 2);
+            let other = self.graph.both(other, valid);
             proven = self.one_of(proven, other);
         }
         if proven == Node::TRUE || self.splits == MOST_SPLITS {
@@ -259,16 +263,16 @@ impl Prover<'_> {
 
     /// Multiplies a value that contains a quotient so that the quotient's divisor divides out, and adds the most that
     /// keeps the sign: `a` is an integer, and is non-negative if `d * a + d - 1` is.
-    fn times_divisor(&mut self, value: &Linear) -> Option<Linear> {
+    fn times_divisor(&mut self, value: &Linear) -> Option<(Linear, Node)> {
         let minus = self.graph.constant(-1);
         let of = |(atom, factor): &(Atom, Node)| {
             let quotient = self.atoms[atom.index()].quotient.as_ref()?;
-            (*factor == minus && quotient.divisor > 1).then_some(quotient.divisor)
+            (*factor == minus && quotient.divisor != Node::ONE).then(|| Rc::clone(quotient))
         };
-        let divisor = value.terms.iter().find_map(of)?;
-        let factor = self.graph.constant(divisor);
-        let multiple = self.graph.linear_scaled(value, factor);
-        Some(self.graph.linear_plus(&multiple, divisor - 1 + Rule::TimesDivisor.off()))
+        let quotient = value.terms.iter().find_map(of)?;
+        let multiple = self.graph.linear_scaled(value, quotient.divisor);
+        let multiple = self.graph.linear_sum(&multiple, &Linear::of_node(quotient.divisor));
+        Some((self.graph.linear_plus(&multiple, Rule::TimesDivisor.off() - 1), quotient.valid))
     }
 
     /// Returns the same, by adding up at most `steps` facts.
@@ -310,13 +314,15 @@ impl Prover<'_> {
     /// Returns a condition that one of a few attempts holds, chosen among those that hold in most launches.
     fn best_of(&mut self, mut found: Vec<Attempt>) -> Node {
         found.retain(|attempt| attempt.holds != Node::FALSE);
-        let (mut covered, mut kept) = (0u64, Vec::new());
+        let expected = found.iter().any(|attempt| self.graph.samples_held(attempt.holds) & self.expected != 0);
+        let expected = if expected { self.expected } else { u64::MAX };
+        let (mut covered, mut kept) = (!expected, Vec::new());
         while kept.len() < MOST_KEPT {
             let held = |attempt: &Attempt| (self.graph.samples_held(attempt.holds) & !covered).count_ones();
             let most = found.iter().map(held).max().unwrap_or(0);
             found.retain(|attempt| held(attempt) > 0 || most == 0);
             let best: Vec<Attempt> = found.iter().copied().filter(|attempt| held(attempt) == most).collect();
-            let Some(best) = self.weakest_of(&best) else { break };
+            let Some(best) = self.weakest_of(&best, expected) else { break };
             if most == 0 && !kept.is_empty() {
                 break;
             }
@@ -329,9 +335,9 @@ impl Prover<'_> {
 
     /// Returns, among attempts that hold in the same number of launches, the one with the most room in most of these,
     /// or the simplest.
-    fn weakest_of(&self, attempts: &[Attempt]) -> Option<Node> {
+    fn weakest_of(&self, attempts: &[Attempt], expected: u64) -> Option<Node> {
         let mut room: Vec<(u32, Attempt)> = attempts.iter().map(|attempt| (0, *attempt)).collect();
-        for sample in 0..SAMPLES {
+        for sample in (0..SAMPLES).filter(|sample| expected >> sample & 1 != 0) {
             let of = |attempt: &Attempt| {
                 let held = self.graph.samples_held(attempt.holds) >> sample & 1 != 0;
                 held.then(|| self.graph.sampled(attempt.lowest).nth(sample).flatten()).flatten()
@@ -403,12 +409,12 @@ impl Prover<'_> {
                 let divides = goal.checked_rem(fact) == Some(0) && (goal / fact > 0 || Rule::Ratio.is_broken());
                 divides.then(|| (self.graph.constant(goal / fact), Node::TRUE))
             }
-            (None, Some(divisor)) => {
-                let factor = self.graph.divided(of_goal, divisor)?;
+            (None, _) => {
+                let factor = self.graph.divided_by(of_goal, of_fact)?;
                 let valid = self.graph.not_negative(factor);
                 (valid != Node::FALSE).then_some((factor, valid))
             }
-            _ => None,
+            (Some(_), None) => None,
         }
     }
 

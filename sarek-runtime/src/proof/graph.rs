@@ -349,12 +349,8 @@ impl Graph {
     }
 
     fn monomial(&mut self, x: Node, y: Node) -> Node {
-        let factors = |node: Node| match &self.ops[node.index()] {
-            Op::Product(factors) => factors.to_vec(),
-            _ => vec![node],
-        };
-        let mut all = factors(x);
-        all.extend(factors(y));
+        let mut all = self.factors(x);
+        all.extend(self.factors(y));
         all.sort();
         self.add(Op::Product(all.into()))
     }
@@ -373,6 +369,68 @@ impl Graph {
         }
         let terms = terms.into_iter().map(|(node, count)| (node, count / divisor)).collect();
         Some(self.sum_of(terms, constant / divisor))
+    }
+
+    /// Returns the number by which another one was multiplied to get a number, if their terms show it.
+    pub(super) fn divided_by(&mut self, node: Node, divisor: Node) -> Option<Node> {
+        if let Some(divisor) = self.as_constant(divisor) {
+            return if divisor == 0 { None } else { self.divided(node, divisor) };
+        }
+        // A division of polynomials.
+        let (of, by) = self.leading_term(divisor)?;
+        let (mut rest, mut quotient) = (node, Node::ZERO);
+        for _ in 0..MOST_TERMS {
+            if rest == Node::ZERO {
+                return Some(quotient);
+            }
+            let (mut factors, count) = self.leading_term(rest)?;
+            for factor in &of {
+                factors.remove(factors.iter().position(|other| other == factor)?);
+            }
+            let count = if count % by == 0 { self.constant(count / by) } else { return None };
+            let term = factors.into_iter().fold(count, |all, factor| self.product(all, factor));
+            let product = self.product(term, divisor);
+            rest = self.difference(rest, product);
+            quotient = self.sum(quotient, term);
+        }
+        None
+    }
+
+    /// Returns the factors and the count of the term of a sum that has the most factors, and of several such terms the last one.
+    fn leading_term(&self, node: Node) -> Option<(Vec<Node>, i128)> {
+        let (terms, _) = self.terms(node);
+        let terms = terms.into_iter().map(|(node, count)| (self.factors(node), count));
+        terms.max_by(|(one, _), (other, _)| one.len().cmp(&other.len()).then_with(|| one.cmp(other)))
+    }
+
+    /// Returns the factors of a product, sorted.
+    fn factors(&self, node: Node) -> Vec<Node> {
+        match &self.ops[node.index()] {
+            Op::Product(factors) => factors.to_vec(),
+            _ => vec![node],
+        }
+    }
+
+    /// Returns `true` for a number that is never negative where it is known, `false` for one that is never positive.
+    pub(super) fn sign(&self, node: Node) -> Option<bool> {
+        match self.range(node) {
+            Some((0.., _)) => return Some(true),
+            Some((_, ..=0)) => return Some(false),
+            Some(_) => return None,
+            None => {}
+        }
+        let both = |one: Option<bool>, other: Option<bool>| if one == other { one } else { None };
+        match self.op(node) {
+            Op::Sum(terms, constant) => {
+                let sign = |(node, count): &(Node, i128)| Some(self.sign(*node)? == (*count > 0));
+                let of_constant = (*constant != 0).then_some(Some(*constant > 0));
+                terms.iter().map(sign).chain(of_constant).reduce(both)?
+            }
+            Op::Product(factors) => factors.iter().try_fold(true, |all, factor| Some(all == self.sign(*factor)?)),
+            Op::Times(a, b) | Op::Div(a, b) => Some(self.sign(*a)? == self.sign(*b)?),
+            Op::Min(a, b) | Op::Max(a, b) | Op::Select(_, a, b) => both(self.sign(*a), self.sign(*b)),
+            _ => None,
+        }
     }
 
     /// Returns the smaller one.
@@ -458,7 +516,22 @@ impl Graph {
 
     /// Returns a node that holds if a number is non-negative.
     pub(super) fn not_negative(&mut self, node: Node) -> Node {
-        if self.is_never_negative(node, MOST_EXTREMES) { Node::TRUE } else { self.add(Op::NotNegative(node)) }
+        if self.is_never_negative(node, MOST_EXTREMES) {
+            return Node::TRUE;
+        }
+        // A product is positive if its factors are.
+        if let Op::Sum(terms, -1) = self.op(node)
+            && let [(product, 1)] = terms[..]
+            && let Op::Product(factors) = self.op(product).clone()
+            && factors.iter().all(|factor| self.range(*factor).is_some_and(|(low, _)| low >= 0))
+        {
+            return factors.into_iter().fold(Node::TRUE, |all, factor| {
+                let less_one = self.difference(factor, Node::ONE);
+                let positive = self.not_negative(less_one);
+                self.both(all, positive)
+            });
+        }
+        self.add(Op::NotNegative(node))
     }
 
     /// Returns `true` if a number is known to be non-negative, whichever number is chosen by at most `depth` nested extremes in it.

@@ -16,6 +16,7 @@ const MOST_BOUND: u32 = 200;
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub(super) enum Made {
     Quotient(Linear, Node, Node),
+    Remainder(Linear, Node),
     Position(u8, u8),
 }
 

@@ -10,6 +10,9 @@ use super::state::{MOST_PARTS, State};
 /// The most nodes of simple bounds.
 const MOST_SIMPLE: u32 = 24;
 
+/// The largest distance of a second bound from the first one.
+const MOST_WIDENED: u128 = 64;
+
 impl Prover<'_> {
     /// Returns the condition under which the ends of a round keep the assumptions about a variable; `None` if one was
     /// dropped, or a new one is made from now on.
@@ -172,13 +175,31 @@ impl Prover<'_> {
         if Rule::KeptBounds.is_broken() {
             (keeps_low, keeps_high) = (Node::TRUE, Node::TRUE);
         }
-        for (bound, keeps) in [(&mut variable.low, keeps_low), (&mut variable.high, keeps_high)] {
-            match bound {
-                Bound::Kept(_) if self.is_likely(keeps) => kept = self.graph.both(kept, keeps),
-                Bound::Kept(_) => (*bound, all) = (Bound::Open, false),
+        let (mut low, mut high) = (variable.low, variable.high);
+        let (low_after, high_after) = variable.found;
+        for (bound, keeps, widened, after, beyond) in [
+            (&mut low, keeps_low, &mut variable.widened.0, low_after, i128::min as fn(i128, i128) -> i128),
+            (&mut high, keeps_high, &mut variable.widened.1, high_after, i128::max),
+        ] {
+            match *bound {
+                // A second bound is kept in all launches: it is a guess.
+                Bound::Kept(_) if keeps == Node::TRUE || !*widened && self.is_likely(keeps) => {
+                    kept = self.graph.both(kept, keeps);
+                }
+                Bound::Kept(first) => {
+                    // A number that is 0 and 1 in turns keeps the bounds that it has after one round.
+                    let constants = self.graph.as_constant(first).zip(self.graph.as_constant(after));
+                    let near = constants.filter(|(first, after)| first.abs_diff(*after) <= MOST_WIDENED && !*widened);
+                    *bound = match near {
+                        Some((first, after)) => Bound::Kept(self.graph.constant(beyond(first, after))),
+                        None => Bound::Open,
+                    };
+                    (*widened, all) = (true, false);
+                }
                 Bound::Open => {}
             }
         }
+        (variable.low, variable.high) = (low, high);
         all.then_some(kept)
     }
 }

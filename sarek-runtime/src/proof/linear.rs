@@ -33,7 +33,7 @@ pub(super) struct AtomInfo {
     pub(super) choice: Option<Rc<Choice>>,
     /// Numbers of which it is a sum of multiples, if these are known.
     pub(super) parts: Option<Parts>,
-    /// The non-negative number and the positive constant of which it is the quotient.
+    /// The non-negative number and the positive one of which it is the quotient.
     pub(super) quotient: Option<Rc<Quotient>>,
 }
 
@@ -53,8 +53,8 @@ pub(super) struct Choice {
 pub(super) struct Quotient {
     /// The dividend.
     pub(super) dividend: Linear,
-    /// A positive constant.
-    pub(super) divisor: i128,
+    /// A positive number.
+    pub(super) divisor: Node,
     /// The condition under which it is their quotient.
     pub(super) valid: Node,
 }

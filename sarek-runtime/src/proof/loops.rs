@@ -9,7 +9,8 @@
 //! the number of rounds before. If rounds add numbers between two bounds, the variable is between two such values.
 //! This, too, is assumed, and holds if each round keeps it.
 //!
-//! A loop with a few rounds, whose numbers are constants, is walked round by round if that yields more.
+//! A loop with a few rounds, whose numbers are constants, is walked round by round if that yields more; one with a condition, if what its
+//! variables are before each round are constants.
 
 use std::rc::Rc;
 
@@ -19,9 +20,9 @@ use super::linear::{Atom, Cond, Fact, Int, Linear, Parts, Value};
 use super::rules::Rule;
 use super::state::State;
 use super::walk::{LoopFrame, scalar_of, written};
-use super::{FUEL, Prover};
+use super::{FUEL, Prover, Verdict};
 use crate::ir::visit::{Visit, visit_block};
-use crate::ir::{BinaryOp, Block, Expr, LabelId, LocalId, Range, Root, Type};
+use crate::ir::{BinaryOp, Block, Expr, LabelId, LocalId, Place, Range, Root, Stmt, Type};
 
 /// The most walks of a body to find out what rounds keep.
 const MOST_TRIES: usize = 8;
@@ -57,7 +58,59 @@ struct Counted {
 
 impl Prover<'_> {
     pub(super) fn while_loop(&mut self, state: &mut State, label: Option<LabelId>, cond: &Expr, body: &Block) {
-        self.run_loop(state, label, body, &Head::While(cond));
+        if !self.has_few_rounds(state, cond, body) {
+            return self.run_loop(state, label, body, &Head::While(cond));
+        }
+        let before = self.verdicts.clone();
+        self.run_loop(&mut state.clone(), label, body, &Head::While(cond));
+        let of_any_round = std::mem::replace(&mut self.verdicts, before);
+        let mut left = Vec::new();
+        self.shared.enter_loop();
+        for _ in 0..MOST_ROUNDS {
+            if !state.reached || self.is_exhausted() || *self.condition(state, cond) != Cond::Known(true) {
+                break;
+            }
+            self.one_round(state, (label, body), &mut left);
+        }
+        self.shared.leave_loop();
+        if state.reached && *self.condition(&mut state.clone(), cond) != Cond::Known(false) {
+            self.run_loop(state, label, body, &Head::While(cond));
+        }
+        self.leave(state, left);
+        self.choose_verdicts(of_any_round);
+    }
+
+    /// Chooses for each check between two conditions under which it does not fail.
+    fn choose_verdicts(&mut self, others: Vec<Verdict>) {
+        for (number, other) in others.into_iter().enumerate() {
+            let known = self.verdicts[number].proven;
+            let chosen = self.one_of(other.proven, known);
+            if chosen != known {
+                self.verdicts[number] = Verdict { proven: chosen, ..other };
+            }
+        }
+    }
+
+    /// Returns `true` if a loop has a few rounds, as far as the statements of its body tell that are in no other statement: they assign
+    /// constants to the variables of the condition.
+    fn has_few_rounds(&mut self, state: &State, cond: &Expr, body: &Block) -> bool {
+        if self.fuel < FUEL / 2 {
+            return false;
+        }
+        let mut state = state.clone();
+        self.dry += 1;
+        let mut rounds = 0;
+        while *self.condition(&mut state, cond) == Cond::Known(true) && rounds <= MOST_ROUNDS {
+            rounds += 1;
+            for stmt in body {
+                match stmt {
+                    Stmt::Assign { place, .. } if is_constant_of(&state, place) => self.stmt(&mut state, stmt),
+                    _ => {}
+                }
+            }
+        }
+        self.dry -= 1;
+        (1..=MOST_ROUNDS).contains(&rounds)
     }
 
     pub(super) fn endless_loop(&mut self, state: &mut State, label: Option<LabelId>, body: &Block) {
@@ -160,12 +213,22 @@ impl Prover<'_> {
             let node = self.graph.constant(number);
             let counter = self.uniform(counted.start.scalar, node);
             state.set(counted.local, Value::Int(counter));
-            let frame = self.round(state, label, body);
-            let end = std::mem::replace(state, State::unreached());
-            *state = frame.continues.into_iter().fold(end, |all, end| self.join(all, end, None));
-            left.extend(frame.breaks);
+            self.one_round(state, (label, body), &mut left);
         }
         self.shared.leave_loop();
+        self.leave(state, left);
+    }
+
+    /// Walks one round, and collects the states in which it leaves the loop.
+    fn one_round(&mut self, state: &mut State, (label, body): (Option<LabelId>, &Block), left: &mut Vec<State>) {
+        let frame = self.round(state, label, body);
+        let end = std::mem::replace(state, State::unreached());
+        *state = frame.continues.into_iter().fold(end, |all, end| self.join(all, end, None));
+        left.extend(frame.breaks);
+    }
+
+    /// Continues where a loop ends, or where it was left.
+    fn leave(&mut self, state: &mut State, left: Vec<State>) {
         let end = std::mem::replace(state, State::unreached());
         *state = left.into_iter().fold(end, |all, left| self.join(all, left, None));
     }
@@ -304,7 +367,8 @@ impl Prover<'_> {
             }
         }
         self.shared.leave_loop();
-        *state = frame.breaks.into_iter().fold(start, |all, left| self.join(all, left, None));
+        *state = start;
+        self.leave(state, frame.breaks);
     }
 
     /// Returns the variables that a loop assigns. All facts about those that are not integers are dropped.
@@ -484,5 +548,15 @@ impl Prover<'_> {
             info.facts.push(Rc::new(Fact { value, valid: kept, passed: false }));
         }
         atom
+    }
+}
+
+/// Returns `true` for a variable whose value is a constant.
+fn is_constant_of(state: &State, place: &Place) -> bool {
+    match (place.root, &place.steps[..]) {
+        (Root::Local(local), []) => {
+            matches!(state.locals.get(&local), Some(Value::Int(int)) if int.value.as_node().is_some())
+        }
+        _ => false,
     }
 }

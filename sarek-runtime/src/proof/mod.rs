@@ -157,6 +157,8 @@ struct Prover<'m> {
     relevant: Vec<HashSet<LocalId>>,
     /// The number of choices that are currently distinguished.
     splits: u32,
+    /// The typical launches that are looked at when one of several conditions is chosen, as bits.
+    expected: u64,
     /// The number of choices from which facts are currently learned.
     learned: u32,
     /// `true` while facts are learned from a check that is passed.
@@ -188,6 +190,7 @@ impl<'m> Prover<'m> {
             lent: HashMap::new(),
             relevant: relevant::relevant(module),
             splits: 0,
+            expected: u64::MAX,
             learned: 0,
             passing: false,
             exposure: shared.follows_any().then(|| Exposure::new(module)),

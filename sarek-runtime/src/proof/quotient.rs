@@ -19,8 +19,10 @@ impl Prover<'_> {
         let less_one = self.graph.difference(divisor, Node::ONE);
         let positive = self.graph.not_negative(less_one);
         let sign = self.is_never_negative(state, a);
-        let valid = self.graph.both(valid, positive);
-        let valid = self.graph.both(valid, sign);
+        // The condition under which the exact number has this quotient, whether or not the divisor has wrapped.
+        let exact = self.graph.both(a.valid, positive);
+        let exact = self.graph.both(exact, sign);
+        let valid = self.graph.both(valid, exact);
         if valid == Node::FALSE {
             return self.any_int(a.scalar, self.origin(&a.value));
         }
@@ -39,10 +41,13 @@ impl Prover<'_> {
         if let Some((whole, divisor)) = self.coarse_quotient(state, a, divisor) {
             return self.quotient(state, &whole, divisor, valid);
         }
-        let key = Made::Quotient(a.value.clone(), divisor, valid);
+        let of = self.quotient_of_quotient(&a.value, divisor, exact);
+        let of = of.unwrap_or_else(|| Quotient { dividend: a.value.clone(), divisor, valid: exact });
+        let exact = of.valid;
+        let key = Made::Quotient(of.dividend.clone(), of.divisor, exact);
         let atom = match self.made.get(&key) {
             Some(atom) => *atom,
-            None => self.new_quotient(key, a, (divisor, less_one), valid),
+            None => self.new_quotient(key, a, of),
         };
         let (low, high) = (self.lowest(state, &a.value), self.highest(state, &a.value));
         let low = self.graph.max(low, Node::ZERO);
@@ -51,8 +56,8 @@ impl Prover<'_> {
         let off = self.graph.constant(Rule::QuotientBounds.off());
         let high = self.graph.difference(high, off);
         let (raised, lowered) = (self.graph.max(low, known_low), self.graph.min(high, known_high));
-        let raised = self.graph.select(valid, raised, known_low);
-        let lowered = self.graph.select(valid, lowered, known_high);
+        let raised = self.graph.select(exact, raised, known_low);
+        let lowered = self.graph.select(exact, lowered, known_high);
         Rc::make_mut(&mut state.bounds).insert(atom, (raised, lowered));
         let value = Linear::of_atom(atom);
         // A half is less than the whole, unless the whole is 0.
@@ -63,11 +68,24 @@ impl Prover<'_> {
         let positive = self.not_negative(state, &positive);
         let positive = if Rule::Halves.is_broken() { Node::TRUE } else { positive };
         let halves = self.graph.both(at_least_two, positive);
-        let halves = self.graph.both(halves, valid);
+        let halves = self.graph.both(halves, exact);
         if self.is_plausible(halves) {
             self.learn(state, rest, -1, halves);
         }
         Int { value, valid, scalar: a.scalar, exposed: a.exposed, again: a.again }
+    }
+
+    /// Returns the quotient of a quotient as one of its dividend: `x / m / n` is `x / (m * n)`. Those by constants are seen as either
+    /// where they are used.
+    fn quotient_of_quotient(&mut self, value: &Linear, divisor: Node, valid: Node) -> Option<Quotient> {
+        let [(atom, Node::ONE)] = value.terms[..] else { return None };
+        let finer = self.atoms[atom.index()].quotient.clone().filter(|_| value.constant == Node::ZERO)?;
+        let product = self.graph.product(finer.divisor, divisor);
+        let divisor = self.graph.add_scaled(product, product, Rule::QuotientOfQuotient.off());
+        if self.graph.as_constant(divisor).is_some() {
+            return None;
+        }
+        Some(Quotient { dividend: finer.dividend.clone(), divisor, valid: self.graph.both(valid, finer.valid) })
     }
 
     /// Returns `true` if a value is below a number in all launches.
@@ -141,8 +159,8 @@ impl Prover<'_> {
             let Some(quotient) = self.atoms[atom.index()].quotient.clone() else { continue };
             let [(dividend, Node::ONE)] = quotient.dividend.terms[..] else { continue };
             let Some(of) = multiples.iter().position(|(other, _)| *other == dividend) else { continue };
-            let (count, divisor) = (multiples[of].1, quotient.divisor);
-            let Some(whole) = count.checked_mul(divisor) else { continue };
+            let (count, divisor) = (multiples[of].1, self.graph.as_constant(quotient.divisor));
+            let Some(whole) = divisor.and_then(|divisor| count.checked_mul(divisor)) else { continue };
             multiples[at].1 = multiples[at].1.checked_add(whole)?;
             multiples[of].1 = 0;
             remainders = self.plus_multiple(&remainders, dividend, count);
@@ -157,26 +175,23 @@ impl Prover<'_> {
         self.graph.linear(value, &Linear::of_atom(atom), factor)
     }
 
-    fn new_quotient(&mut self, key: Made, a: &Int, (divisor, less_one): (Node, Node), valid: Node) -> Atom {
+    fn new_quotient(&mut self, key: Made, a: &Int, of: Quotient) -> Atom {
+        let Quotient { dividend, divisor, valid } = &of;
         // It may occur at other points: its own bounds are those that hold everywhere.
-        let high = self.highest_by_bounds(&State::new(), &a.value);
+        let high = self.highest_by_bounds(&State::new(), dividend);
         let high = self.graph.max(high, Node::ZERO);
-        let high = self.graph.quotient(high, divisor);
+        let high = self.graph.quotient(high, *divisor);
         let most = self.graph.constant(range_of(a.scalar).1);
-        let high = self.graph.select(valid, high, most);
+        let high = self.graph.select(*valid, high, most);
         let atom = self.new_atom(Node::ZERO, high, self.origin(&a.value));
-        let multiple = self.graph.linear_scaled(&Linear::of_atom(atom), divisor);
-        let rest = self.graph.linear_difference(&a.value, &multiple);
+        let multiple = self.graph.linear_scaled(&Linear::of_atom(atom), *divisor);
+        let rest = self.graph.linear_difference(dividend, &multiple);
         let negated = self.negated(&rest);
-        let off = self.graph.constant(Rule::QuotientRest.off());
-        let less_one = self.graph.difference(less_one, off);
-        let above = Linear { constant: self.graph.sum(negated.constant, less_one), ..negated };
-        self.relate(atom, rest, valid);
-        self.relate(atom, above, valid);
-        if let Some(divisor) = self.graph.as_constant(divisor).filter(|divisor| *divisor > 0) {
-            let quotient = Quotient { dividend: a.value.clone(), divisor, valid };
-            self.atoms[atom.index()].quotient = Some(Rc::new(quotient));
-        }
+        let last = self.graph.add_scaled(*divisor, Node::ONE, -1 - Rule::QuotientRest.off());
+        let above = Linear { constant: self.graph.sum(negated.constant, last), ..negated };
+        self.relate(atom, rest, *valid);
+        self.relate(atom, above, *valid);
+        self.atoms[atom.index()].quotient = Some(Rc::new(of));
         self.made.insert(key, atom);
         atom
     }
@@ -198,9 +213,10 @@ impl Prover<'_> {
 
     /// Returns `a % divisor`: `a - a / divisor * divisor`.
     pub(super) fn remainder(&mut self, state: &mut State, a: &Int, divisor: Node, valid: Node) -> Int {
-        // For a number that may have wrapped, or belongs to a thread, only the divisor is useful.
+        // For a number that may have wrapped, may be negative, or belongs to a thread, only the divisor is useful.
         let is_atom = a.value.terms.len() == 1 && self.origin(&a.value).is_some();
-        if is_atom || !self.is_likely(a.valid) {
+        let sign = self.is_never_negative(state, a);
+        if is_atom || !self.is_likely(a.valid) || !self.is_plausible(sign) {
             let off = self.graph.constant(1 + Rule::RemainderOfAny.off());
             let less_one = self.graph.difference(divisor, off);
             let low = if a.scalar.is_signed() { self.graph.difference(Node::ZERO, less_one) } else { Node::ZERO };
@@ -211,7 +227,25 @@ impl Prover<'_> {
         let quotient = self.quotient(state, a, divisor, valid);
         let multiple = self.graph.linear_scaled(&quotient.value, divisor);
         let value = self.graph.linear_difference(&a.value, &multiple);
-        Int { value, ..quotient }
+        if quotient.value.terms.is_empty() || self.graph.as_constant(divisor).is_some() {
+            return Int { value, ..quotient };
+        }
+        // In a sum, remainders by numbers that are not constants would not be found again.
+        let key = Made::Remainder(value.clone(), quotient.valid);
+        let atom = match self.made.get(&key) {
+            Some(atom) => *atom,
+            None => {
+                let last = self.graph.add_scaled(divisor, Node::ONE, -1 - Rule::RemainderAlone.off());
+                let atom = self.new_atom(Node::ZERO, last, self.origin(&a.value));
+                let rest = self.graph.linear_difference(&value, &Linear::of_atom(atom));
+                let negated = self.negated(&rest);
+                self.relate(atom, rest, quotient.valid);
+                self.relate(atom, negated, quotient.valid);
+                self.made.insert(key, atom);
+                atom
+            }
+        };
+        Int { value: Linear::of_atom(atom), ..quotient }
     }
 
     pub(super) fn varying_remainder(&mut self, state: &mut State, a: &Int, b: &Int, exposed: bool) -> Int {

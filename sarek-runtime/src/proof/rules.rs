@@ -69,10 +69,14 @@ rules! {
     QuotientRest;
     /// also as a sum of terms,
     Remainders;
+    /// as a number of its own,
+    RemainderAlone;
     /// and of numbers of which nothing is known.
     RemainderOfAny;
     /// `x / 64` is a quotient of `x / 8` because 8 divides 64.
     QuotientOfAnother;
+    /// `x / m / n` is `x / (m * n)`.
+    QuotientOfQuotient;
     /// `(8 * x + rest) / 8` is `x + rest / 8` if the rest is not negative.
     SplitQuotient;
     /// `(8 * x + rest) / 64` is `x / 8` if the rest is below 8.

@@ -4,7 +4,7 @@ use super::graph::{Input, range_of};
 use crate::ir::Scalar;
 
 /// The number of launches that are tried to distinguish useful conditions from useless ones.
-pub(super) const SAMPLES: usize = 40;
+pub(super) const SAMPLES: usize = 48;
 
 /// Typical launches. They never determine whether a condition is correct, only which one of several is kept.
 #[derive(Clone, Copy)]
@@ -20,8 +20,10 @@ impl Samples {
 
     /// Returns a value of the launch with that number.
     pub(super) fn value(self, number: usize, input: Input) -> i128 {
-        let size = [1000, 1024, 4097, 100, 333, 33, 2048, 7][number % 8];
-        let kind = [Kind::Line, Kind::Plane, Kind::Flat, Kind::Mixed, Kind::Rows][number / 8];
+        let size: i128 = [1000, 1024, 4097, 100, 333, 33, 2048, 7][number % 8];
+        let kind = [Kind::Line, Kind::Plane, Kind::Flat, Kind::Mixed, Kind::Rows, Kind::Solid][number / 8];
+        let size = if kind == Kind::Solid { [10, 16, 33, 64, 5, 12, 17, 30][number % 8] } else { size };
+        let solid = size.pow([3, 4][number % 2]);
         let other = |number: u32| if kind == Kind::Mixed { size / i128::from(number % 3 + 1) + 1 } else { size };
         match input {
             Input::Scalar(param, scalar) => clamp(scalar, other(param)),
@@ -31,14 +33,15 @@ impl Samples {
                 let more = i128::from((3 * param + number as u32) % 5);
                 let is_square = number.is_multiple_of(2) == (param == 0);
                 let of_rows = if is_square { size * size } else { size };
-                more + [size, size * size, size * size, 1 << 30, of_rows][number / 8]
+                more + [size, size * size, size * size, 1 << 30, of_rows, solid][number / 8]
             }
             Input::SharedLength(_) => [1024, 257, 1000, 100, 8192, 32_768, 65_536, 200_000][number % 8],
             Input::Address(_) => 1 << 20,
             Input::Grid(axis) => {
                 let threads = self.threads(kind, axis);
-                let covered =
-                    [[size, 1, 1], [size, size, 1], [size * size, 1, 1], [4 * threads, size, size], [size, 1, 1]];
+                let square = size * size;
+                let mixed = [4 * threads, size, size];
+                let covered = [[size, 1, 1], [size, size, 1], [square, 1, 1], mixed, [size, 1, 1], [solid, 1, 1]];
                 (covered[number / 8][usize::from(axis)] + threads - 1) / threads
             }
             Input::Block(axis) => self.threads(kind, axis),
@@ -64,6 +67,8 @@ enum Kind {
     Mixed,
     /// A square and a line, with a thread for each row.
     Rows,
+    /// A small array of three or four dimensions, with threads in a line.
+    Solid,
 }
 
 fn clamp(scalar: Scalar, value: i128) -> i128 {

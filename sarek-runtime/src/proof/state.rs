@@ -5,6 +5,7 @@ use std::rc::Rc;
 
 use super::Prover;
 use super::graph::{Node, range_of};
+use super::integer::Made;
 use super::linear::{Atom, Choice, Cond, Fact, Int, Linear, MOST_CONDS, Parts, Slice, Value};
 use super::rules::Rule;
 use super::written::{Stores, Written, known_in_both};
@@ -18,6 +19,9 @@ pub(super) const MOST_PARTS: usize = 8;
 
 /// The most choices that one comparison yields facts about, each found through the one before it.
 const MOST_LEARNED: u32 = 3;
+
+/// The fewest typical launches that are looked at.
+const LEAST_EXPECTED: u32 = 4;
 
 /// Two truth values, and whether each is said to hold or not to hold.
 pub(super) type Either = Rc<[(Rc<Cond>, bool); 2]>;
@@ -89,9 +93,13 @@ impl Prover<'_> {
                 }
             }
             (Cond::Unknown | Cond::Garbled, _) => {}
-            (Cond::NotNegative(value, valid), true) => self.learn(state, value.clone(), 0, *valid),
+            (Cond::NotNegative(value, valid), true) => {
+                self.expect(value);
+                self.learn(state, value.clone(), 0, *valid);
+            }
             (Cond::NotNegative(value, valid), false) => {
                 let negated = self.negated(value);
+                self.expect(&negated);
                 self.learn(state, negated, -1 - Rule::Opposite.off(), *valid);
             }
             (Cond::Zero(value, valid), true) => {
@@ -117,6 +125,28 @@ impl Prover<'_> {
                 Rc::make_mut(&mut state.either).push(Rc::new([(a.clone(), holds), (b.clone(), holds)]));
             }
             (Cond::Not(cond), _) => self.assume(state, cond, !holds),
+        }
+    }
+
+    /// A grid rarely ends before the number to which a kernel compares a thread's index: of the typical launches, those in which one does are
+    /// no longer looked at when one of several conditions is chosen. (`i < n` is `n - 1 - i`, which is not negative.)
+    fn expect(&mut self, guarded: &Linear) {
+        let [(atom, factor)] = guarded.terms[..] else { return };
+        if self.passing {
+            return;
+        }
+        let is_index = (0..3).any(|axis| self.made.get(&Made::Position(4, axis)) == Some(&atom));
+        if !is_index || self.graph.as_constant(factor) != Some(-1) {
+            return;
+        }
+        let last = self.graph.sampled(self.atoms[atom.index()].high);
+        let covered = last.zip(self.graph.sampled(guarded.constant)).enumerate().filter_map(|(sample, pair)| {
+            let (last, number) = (pair.0?, pair.1?);
+            (last + 1 >= number).then_some(1u64 << sample)
+        });
+        let covered = self.expected & covered.fold(0, |all, sample| all | sample);
+        if covered.count_ones() >= LEAST_EXPECTED {
+            self.expected = covered;
         }
     }
 

@@ -46,7 +46,7 @@ impl Prover<'_> {
         }
     }
 
-    fn stmt(&mut self, state: &mut State, stmt: &Stmt) {
+    pub(super) fn stmt(&mut self, state: &mut State, stmt: &Stmt) {
         match stmt {
             Stmt::Line(_) | Stmt::Reuse { .. } => {}
             Stmt::Barrier { .. } => self.meet(state),

@@ -131,6 +131,8 @@ programs! {
     remainder { x[i % 4] = 1; }
     remainder_of_any { x[y[0] % 8] = 1; }
     of_two_quotients { for k in 0..64u32 { x[k / 6 - k / 16 * 2] = 1; } }
+    of_a_quotient { if n > 0 && m > 0 { for k in 0..64u32 { x[k / n / m] = 1; } } }
+    remainder_by { if n > 0 { x[i % n] = 1; } }
     split { let q = (8 * i + 16 - y[0] % 16) / 8; x[q - i - 2] = 1; }
     coarse { for k in 0..64u32 { x[(8 * k + y[0] % 9) / 64] = 1; } }
     times { let q = i / 3; if i < n { x[q] = 1; } }
@@ -254,6 +256,8 @@ fn finder(rule: Rule) -> &'static str {
         Rule::Remainders => "remainder",
         Rule::RemainderOfAny => "remainder_of_any",
         Rule::QuotientOfAnother => "of_two_quotients",
+        Rule::RemainderAlone => "remainder_by",
+        Rule::QuotientOfQuotient => "of_a_quotient",
         Rule::SplitQuotient => "split",
         Rule::CoarseQuotient => "coarse",
         Rule::TimesDivisor => "times",
