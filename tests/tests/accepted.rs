@@ -24,6 +24,7 @@ mod convergent_after_all;
 mod declared_block_is_flat;
 mod declared_without_value;
 mod deeply_nested_loops;
+mod default_methods;
 mod device_function_with_slices;
 mod device_functions_across_modules;
 mod device_functions_on_the_host;

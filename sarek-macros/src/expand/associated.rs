@@ -23,39 +23,50 @@ pub fn called_name(name: &Ident) -> Ident {
     format_ident!("{name}_called_on_device", span = name.span())
 }
 
-/// Traits of the standard library that kernels do not know, besides the operators.
-const OF_STD: &[&str] = &[
-    "PartialOrd",
-    "Ord",
-    "Eq",
-    "Hash",
-    "Clone",
-    "Default",
-    "From",
-    "Into",
-    "TryFrom",
-    "TryInto",
-    "AsRef",
-    "AsMut",
-    "Deref",
-    "DerefMut",
-    "Index",
-    "IndexMut",
-    "Drop",
-    "Iterator",
-    "IntoIterator",
-    "FromIterator",
-    "Sum",
-    "Product",
-    "Display",
-    "Debug",
+/// Traits of the standard library that kernels do not know, besides the operators, with a function that each `impl` has,
+/// and whether that has type parameters.
+const OF_STD: &[(&str, &str, bool)] = &[
+    ("PartialOrd", "partial_cmp", false),
+    ("Ord", "cmp", false),
+    ("Eq", "", false),
+    ("Hash", "hash", true),
+    ("Clone", "clone", false),
+    ("Default", "default", false),
+    ("From", "from", false),
+    ("Into", "into", false),
+    ("TryFrom", "try_from", false),
+    ("TryInto", "try_into", false),
+    ("AsRef", "as_ref", false),
+    ("AsMut", "as_mut", false),
+    ("Deref", "deref", false),
+    ("DerefMut", "deref_mut", false),
+    ("Index", "index", false),
+    ("IndexMut", "index_mut", false),
+    ("Drop", "drop", false),
+    ("Iterator", "next", false),
+    ("IntoIterator", "into_iter", false),
+    ("FromIterator", "from_iter", true),
+    ("Sum", "sum", true),
+    ("Product", "product", true),
+    ("Display", "fmt", false),
+    ("Debug", "fmt", false),
 ];
 
-/// Returns `true` if an `impl` implements such a trait, and reports it: it has no room for the items that kernels need.
+/// Returns `true` if an `impl` implements such a trait, and reports it: it has no room for the items that kernels need. A
+/// trait of the user's may have the same name, with other functions.
 fn is_of_std(item: &ItemImpl, errors: &mut Errors) -> bool {
     let Some((path, _)) = &item.trait_ else { return false };
     let Some(name) = path.segments.last().map(|last| last.ident.to_string()) else { return false };
-    let is_of_std = OF_STD.contains(&name.as_str());
+    let Some((_, function, generic)) = OF_STD.iter().find(|(of_std, ..)| *of_std == name) else { return false };
+    let mut functions = item.items.iter().filter_map(|member| match member {
+        ImplItem::Fn(function) => Some(&function.sig),
+        _ => None,
+    });
+    let is_generic = |sig: &syn::Signature| {
+        let takes_impl = |argument: &syn::FnArg| matches!(argument, syn::FnArg::Typed(typed) if matches!(*typed.ty, syn::Type::ImplTrait(_)));
+        sig.generics.type_params().next().is_some() || sig.inputs.iter().any(takes_impl)
+    };
+    let is_of_std = function.is_empty() || functions.any(|sig| sig.ident == *function && is_generic(sig) == *generic);
     if is_of_std {
         let instead = match name.as_str() {
             "PartialOrd" | "Ord" => "a method, such as `fn is_less(self, other: Self) -> bool`,",

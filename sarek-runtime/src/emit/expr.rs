@@ -261,7 +261,8 @@ impl FunctionEmitter<'_> {
         let code = self.expr(operand, if is_count(operand) { Want::Converts } else { Want::Exact });
         let is_computed = !matches!(operand.kind, ExprKind::Const(..));
         if to == Scalar::I16 && from.bits() >= 16 && is_computed {
-            return to_i16(code);
+            // NVRTC warns of a constant of 64 bits that is cut without a cast.
+            return to_i16(if from.bits() > 32 { Code::cast("int", code) } else { code });
         }
         Code::cast(scalar_name(to), code)
     }

@@ -75,6 +75,8 @@ rules! {
     RemainderOfAny;
     /// `x / 64` is a quotient of `x / 8` because 8 divides 64.
     QuotientOfAnother;
+    /// `x / 8 <= k` says that `x` is at most `8 * k + 7`.
+    DividendOfBound;
     /// `x / m / n` is `x / (m * n)`.
     QuotientOfQuotient;
     /// `(8 * x + rest) / 8` is `x + rest / 8` if the rest is not negative.

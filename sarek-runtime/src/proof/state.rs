@@ -179,6 +179,27 @@ impl Prover<'_> {
         let fact = Rc::new(fact);
         Rc::make_mut(&mut state.facts).push(fact.clone());
         self.learn_choice(state, &fact);
+        self.learn_dividend(state, &fact);
+    }
+
+    /// Records what a fact about a quotient says of its dividend: `i / d <= k` is `i <= k * d + d - 1`, and `i / d >= k` is `i >= k * d`.
+    fn learn_dividend(&mut self, state: &mut State, fact: &Fact) {
+        let [(atom, factor)] = fact.value.terms[..] else { return };
+        let Some(quotient) = self.atoms[atom.index()].quotient.clone() else { return };
+        let valid = self.graph.both(fact.valid, quotient.valid);
+        let bound = self.graph.product(fact.value.constant, quotient.divisor);
+        match self.graph.as_constant(factor) {
+            Some(-1) => {
+                let last = self.graph.sum(bound, quotient.divisor);
+                let below = self.graph.linear_difference(&Linear::of_node(last), &quotient.dividend);
+                self.learn(state, below, -1 - Rule::DividendOfBound.off(), valid);
+            }
+            Some(1) => {
+                let above = self.graph.linear_sum(&quotient.dividend, &Linear::of_node(bound));
+                self.learn(state, above, -Rule::DividendOfBound.off(), valid);
+            }
+            _ => {}
+        }
     }
 
     /// Returns the condition under which each term of a number is a multiple of a constant, and therefore the

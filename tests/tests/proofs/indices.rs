@@ -165,6 +165,25 @@ fn roll(x: &[u32], y: &mut [u32], n: i32, by: i32) {
     }
 }
 
+/// A quotient is compared, and decides which of several numbers is below 16.
+#[kernel(block = 64)]
+fn by_sixteenths(words: [u32; 16], x: &[u32], y: &mut [u32]) {
+    let (i, w) = (global_idx_x() as usize, &x[..16]);
+    if i / 8 >= y.len() / 8 {
+        return;
+    }
+    let mut sum = 0;
+    for k in 0..64u32 {
+        let (more, at) = match k / 16 {
+            0 => (1, k),
+            1 => (sum, (5 * k + 1) % 16),
+            _ => (2 * sum, 7 * k % 16),
+        };
+        sum += more + w[at] * words[at];
+    }
+    y[i] = sum;
+}
+
 /// Four small numbers, and one near their product.
 fn sizes(random: &mut StdRng) -> ([u32; 4], usize) {
     let sizes: [u32; 4] = std::array::from_fn(|_| match random.random_range(0..12) {
@@ -219,6 +238,11 @@ pub const ALL: &[(&str, Try)] = &[
         let mut x = zeros(d, r, 64)?;
         attempt!(search_by_steps, d, Grid::new(1, 64), &mut x)
     }),
+    ("by_sixteenths", |d, r| {
+        let n = near(r, 128);
+        let (x, mut y) = (zeros(d, r, 16)?, zeros(d, r, n)?);
+        attempt!(by_sixteenths, d, line(n), [3; 16], &x, &mut y)
+    }),
     ("roll", |d, r| {
         let n = near(r, 130);
         let (x, mut y) = (zeros(d, r, n)?, zeros(d, r, n)?);
@@ -250,6 +274,8 @@ pub fn usual() -> Vec<(&'static str, Result<Checks>)> {
     all.push(("sums_of_a_tree", sums_of_a_tree::checks_of(block, &mut words(128))));
     all.push(("interleaved", interleaved::checks_of(block, &mut words(64))));
     all.push(("search_by_steps", search_by_steps::checks_of(block, &mut words(64))));
+    let sixteenths = by_sixteenths::checks_of(line(120), [3; 16], &words(16), &mut words(120));
+    all.push(("by_sixteenths", sixteenths));
     for by in [37, -370] {
         all.push(("roll", roll::checks_of(line(100), &words(100), &mut words(100), 100, by)));
     }

@@ -131,6 +131,7 @@ programs! {
     remainder { x[i % 4] = 1; }
     remainder_of_any { x[y[0] % 8] = 1; }
     of_two_quotients { for k in 0..64u32 { x[k / 6 - k / 16 * 2] = 1; } }
+    of_dividend { if i / 4 < n { x[i] = 1; } }
     of_a_quotient { if n > 0 && m > 0 { for k in 0..64u32 { x[k / n / m] = 1; } } }
     remainder_by { if n > 0 { x[i % n] = 1; } }
     split { let q = (8 * i + 16 - y[0] % 16) / 8; x[q - i - 2] = 1; }
@@ -257,6 +258,7 @@ fn finder(rule: Rule) -> &'static str {
         Rule::RemainderOfAny => "remainder_of_any",
         Rule::QuotientOfAnother => "of_two_quotients",
         Rule::RemainderAlone => "remainder_by",
+        Rule::DividendOfBound => "of_dividend",
         Rule::QuotientOfQuotient => "of_a_quotient",
         Rule::SplitQuotient => "split",
         Rule::CoarseQuotient => "coarse",
