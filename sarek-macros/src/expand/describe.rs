@@ -213,12 +213,12 @@ fn link_tokens(number: u32, link: &Link) -> TokenStream {
         LinkKind::Method => {
             let (called, known) = (called_name(&method_name(link)), known_name(link));
             quote_spanned! {link.span=>
-                <_ as #known<_>>::of(
+                <_ as sarek_methods::#known<_>>::of(
                     ::sarek_runtime::private::called_on(#left, #right),
                     ::sarek_runtime::private::found_by(|| {
                         #[allow(unused_imports)]
                         use ::sarek_runtime::private::{Receiver as _, Referred as _};
-                        (*(&::sarek_runtime::private::called_on(#left, #right)).receiver()).#called()
+                        (*(&::sarek_runtime::private::called_on(#left, #right)).__sarek_receiver()).#called()
                     }),
                 )
             }

@@ -131,6 +131,7 @@ impl Scan {
             || name == "sarek_otherwise"
             || name == "sarek_methods"
             || name.contains("_called_by_")
+            || name.ends_with("_called_on_device")
             || self.users.contains(name)
             || is_before(1, '\'')
         {

@@ -47,17 +47,17 @@ pub fn called_on<T, R: Yielded>(_: Probe<T>, _: Probe<R>) -> Probe<R::By<T>> {
 /// [`Receiver`].
 pub trait Referred<T> {
     /// Returns the receiver.
-    fn receiver(&self) -> &CalledOn<T>;
+    fn __sarek_receiver(&self) -> &CalledOn<T>;
 }
 
 impl<T> Referred<T> for Probe<&T> {
-    fn receiver(&self) -> &CalledOn<T> {
+    fn __sarek_receiver(&self) -> &CalledOn<T> {
         unreachable!("there is no receiver")
     }
 }
 
 impl<T> Referred<T> for Probe<&mut T> {
-    fn receiver(&self) -> &CalledOn<T> {
+    fn __sarek_receiver(&self) -> &CalledOn<T> {
         unreachable!("there is no receiver")
     }
 }
@@ -65,11 +65,11 @@ impl<T> Referred<T> for Probe<&mut T> {
 /// Any other receiver.
 pub trait Receiver<T> {
     /// Returns the receiver.
-    fn receiver(&self) -> &CalledOn<T>;
+    fn __sarek_receiver(&self) -> &CalledOn<T>;
 }
 
 impl<T> Receiver<T> for &Probe<T> {
-    fn receiver(&self) -> &CalledOn<T> {
+    fn __sarek_receiver(&self) -> &CalledOn<T> {
         unreachable!("there is no receiver")
     }
 }

@@ -108,7 +108,7 @@ pub(super) fn leaves(value: &Value, path: &mut Vec<u32>, found: &mut Vec<(Vec<u3
                 path.pop();
             }
         }
-        Value::Bool(_) | Value::Other => {}
+        Value::Bool(_) | Value::Absent | Value::Other => {}
     }
 }
 

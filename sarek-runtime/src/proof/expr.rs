@@ -7,7 +7,7 @@ use super::graph::{Input, Node};
 use super::linear::{Cond, Int, Linear, Slice, Value};
 use super::rules::Rule;
 use super::state::State;
-use crate::ir::{BinaryOp, Const, Expr, ExprKind, Place, Root, Scalar, SiteId, Type, UnaryOp};
+use crate::ir::{BinaryOp, Const, DataEnum, Expr, ExprKind, Place, Root, Scalar, SiteId, Type, UnaryOp};
 
 impl Prover<'_> {
     /// Returns the value of an expression.
@@ -54,9 +54,12 @@ impl Prover<'_> {
                 }
                 _ => self.any(&expr.ty, None),
             },
-            ExprKind::Variant(_, parts) => {
-                self.values(state, parts);
-                Value::Other
+            ExprKind::Variant(variant, parts) => {
+                let values = self.values(state, parts);
+                match &expr.ty {
+                    Type::Enum(of) if of.numbers.is_none() => variant_of(of, *variant, values),
+                    _ => Value::Other,
+                }
             }
             ExprKind::Array(parts) => {
                 let values = self.values(state, parts);
@@ -201,7 +204,7 @@ impl Prover<'_> {
                 let value = self.graph.linear_plus(&negated, most);
                 Value::Int(Int { value, ..int })
             }
-            (_, Value::Bool(_) | Value::Members(_) | Value::Other) => self.any(ty, None),
+            (_, Value::Bool(_) | Value::Members(_) | Value::Absent | Value::Other) => self.any(ty, None),
         }
     }
 
@@ -378,12 +381,23 @@ fn is_followed(ty: &Type) -> bool {
     matches!(ty, Type::Array(..)) && integers && count <= MOST_ELEMENTS
 }
 
+/// Returns an `Option` or `Result` that is known to be of a variant.
+fn variant_of(of: &DataEnum, variant: u32, values: Vec<Value>) -> Value {
+    let is_good = of.variants[variant as usize].number != 0;
+    let mut members = vec![Value::Bool(Rc::new(Cond::Known(is_good)))];
+    members.resize(of.variants.len() + 1, Value::Absent);
+    if let (true, Some(value)) = (of.variants[variant as usize].single, values.into_iter().next()) {
+        members[variant as usize + 1] = value;
+    }
+    Value::Members(members)
+}
+
 /// Marks a value as read from memory that other threads may write.
 fn mark_exposed(value: Value) -> Value {
     match value {
         Value::Int(int) => Value::Int(Int { exposed: true, ..int }),
         Value::Members(members) => Value::Members(members.into_iter().map(mark_exposed).collect()),
-        value @ (Value::Bool(_) | Value::Other) => value,
+        value @ (Value::Bool(_) | Value::Absent | Value::Other) => value,
     }
 }
 
@@ -392,6 +406,6 @@ pub(super) fn mark_again(value: Value) -> Value {
     match value {
         Value::Int(int) => Value::Int(Int { again: true, ..int }),
         Value::Members(members) => Value::Members(members.into_iter().map(mark_again).collect()),
-        value @ (Value::Bool(_) | Value::Other) => value,
+        value @ (Value::Bool(_) | Value::Absent | Value::Other) => value,
     }
 }

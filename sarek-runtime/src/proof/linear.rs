@@ -244,8 +244,10 @@ pub(super) enum Value {
     Int(Int),
     /// A truth value.
     Bool(Rc<Cond>),
-    /// The members of a tuple or struct.
+    /// The members of a tuple or struct; of an `Option` or `Result` its truth value, and what each variant holds.
     Members(Vec<Value>),
+    /// What a variant holds that is not the one: nothing asks for it.
+    Absent,
     /// Anything else.
     Other,
 }

@@ -45,6 +45,8 @@ rules! {
     NotZero;
     /// The bounds of an atom by those of the others in a fact.
     BoundsOfAtoms;
+    /// What an `Option` holds has the bounds that it had where it was made.
+    PresentData;
     /// After either of two paths, an integer is between both values' bounds,
     JoinedIntegers;
     /// an atom between the bounds of both,

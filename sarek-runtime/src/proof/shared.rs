@@ -212,7 +212,7 @@ impl Prover<'_> {
                     (self.graph.min(low, *least), self.graph.max(high, *most))
                 })
             }
-            Value::Int(_) | Value::Bool(_) | Value::Members(_) | Value::Other => {
+            Value::Int(_) | Value::Bool(_) | Value::Members(_) | Value::Absent | Value::Other => {
                 let (least, most) = range_of(scalar);
                 (self.graph.constant(least), self.graph.constant(most))
             }

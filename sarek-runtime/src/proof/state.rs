@@ -376,12 +376,30 @@ impl Prover<'_> {
                 }
                 None => Rc::new(Cond::unknown(&[one, other])),
             }),
+            (Value::Int(int), Value::Absent) => Value::Int(self.present(a, int)),
+            (Value::Absent, Value::Int(int)) => Value::Int(self.present(b, int)),
+            (value, Value::Absent) | (Value::Absent, value) => value.clone(),
             (Value::Members(ones), Value::Members(others)) if ones.len() == others.len() => {
                 let members = ones.iter().zip(others);
                 Value::Members(members.map(|(one, other)| self.join_values((a, one), (b, other), cond)).collect())
             }
             _ => Value::Other,
         }
+    }
+
+    /// Returns an integer that is only asked for where it comes from a state, with the bounds that it has there.
+    fn present(&mut self, state: &State, int: &Int) -> Int {
+        let (low, high) = self.limits(state, int);
+        let off = self.graph.constant(Rule::PresentData.off());
+        let high = self.graph.difference(high, off);
+        let present = self.new_int(int.scalar, low, high, self.origin(&int.value));
+        if let [(atom, _)] = present.value.terms[..] {
+            let above = self.graph.linear_difference(&present.value, &int.value);
+            let below = self.negated(&above);
+            self.relate(atom, above, int.valid);
+            self.relate(atom, below, int.valid);
+        }
+        Int { exposed: int.exposed, again: int.again, ..present }
     }
 
     fn join_ints(&mut self, (a, one): (&State, &Int), (b, other): (&State, &Int), cond: Option<&Rc<Cond>>) -> Int {

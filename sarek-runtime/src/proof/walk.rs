@@ -185,7 +185,8 @@ impl Prover<'_> {
             (Value::Bool(a), Value::Bool(b)) if op == BinaryOp::BitAnd => Value::Bool(Rc::new(Cond::And(a, b))),
             (Value::Bool(a), Value::Bool(b)) if op == BinaryOp::BitOr => Value::Bool(Rc::new(Cond::Or(a, b))),
             (_, right) => {
-                if let (Some(site), Value::Other | Value::Bool(_) | Value::Members(_)) = (site, &right) {
+                if let (Some(site), Value::Other | Value::Absent | Value::Bool(_) | Value::Members(_)) = (site, &right)
+                {
                     self.decide(site, Node::FALSE, &Linear::of_node(Node::ZERO), Node::TRUE);
                 }
                 self.any(&place.ty, None)
@@ -254,7 +255,7 @@ impl Prover<'_> {
         };
         match value {
             Value::Int(int) => Cond::Zero(self.graph.linear_plus(&int.value, -number), int.valid),
-            Value::Bool(_) | Value::Members(_) | Value::Other => Cond::Unknown,
+            Value::Bool(_) | Value::Members(_) | Value::Absent | Value::Other => Cond::Unknown,
         }
     }
 

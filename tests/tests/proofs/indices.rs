@@ -184,6 +184,27 @@ fn by_sixteenths(words: [u32; 16], x: &[u32], y: &mut [u32]) {
     y[i] = sum;
 }
 
+#[device]
+fn place_of(i: u32, n: u32) -> Option<u32> {
+    if i < n { Some(n - 1 - i) } else { None }
+}
+
+/// Indices in options.
+#[kernel]
+fn in_options(x: &[u32], y: &mut [u32], n: u32) {
+    let i = global_idx_x();
+    let own = if i < n { Some(i) } else { None };
+    let next = (i + 1 < n).then_some(i + 1);
+    let Some(at) = own else { return };
+    let mut sum = x[at];
+    if let Some(next) = next {
+        sum += x[next];
+    }
+    if let Some(to) = place_of(i, n) {
+        y[to] = sum;
+    }
+}
+
 /// Four small numbers, and one near their product.
 fn sizes(random: &mut StdRng) -> ([u32; 4], usize) {
     let sizes: [u32; 4] = std::array::from_fn(|_| match random.random_range(0..12) {
@@ -243,6 +264,12 @@ pub const ALL: &[(&str, Try)] = &[
         let (x, mut y) = (zeros(d, r, 16)?, zeros(d, r, n)?);
         attempt!(by_sixteenths, d, line(n), [3; 16], &x, &mut y)
     }),
+    ("in_options", |d, r| {
+        let n = near(r, 130);
+        let (x, mut y) = (zeros(d, r, n)?, zeros(d, r, n)?);
+        let (grid, n) = (line(n), near(r, n) as u32);
+        attempt!(in_options, d, grid, &x, &mut y, n)
+    }),
     ("roll", |d, r| {
         let n = near(r, 130);
         let (x, mut y) = (zeros(d, r, n)?, zeros(d, r, n)?);
@@ -276,6 +303,7 @@ pub fn usual() -> Vec<(&'static str, Result<Checks>)> {
     all.push(("search_by_steps", search_by_steps::checks_of(block, &mut words(64))));
     let sixteenths = by_sixteenths::checks_of(line(120), [3; 16], &words(16), &mut words(120));
     all.push(("by_sixteenths", sixteenths));
+    all.push(("in_options", in_options::checks_of(line(100), &words(100), &mut words(100), 100)));
     for by in [37, -370] {
         all.push(("roll", roll::checks_of(line(100), &words(100), &mut words(100), 100, by)));
     }

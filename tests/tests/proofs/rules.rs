@@ -118,6 +118,7 @@ programs! {
     not_beyond { if i >= n { return; } x[i] = 1; }
     not_zero { if i != 0 { x[i - 2] = 1; } }
     third { if 3 * i < n { x[i] = 1; } }
+    some_where { let mut at = None; if i < n { if i > 2 { at = Some(i); } } if let Some(at) = at { x[at] = 1; } }
     one_of_two { let mut at = 9; if y[0] > 3 { at = 0; } x[at] = 1; }
     bounded_once { if y[0] > 3 { if i > 8 { return; } } else { if i > 20 { return; } } x[i] = 1; }
     guarded_once { if y[0] > 3 { if i >= n { return; } } x[i] = 1; }
@@ -243,6 +244,7 @@ fn finder(rule: Rule) -> &'static str {
         Rule::Opposite => "not_beyond",
         Rule::NotZero => "not_zero",
         Rule::BoundsOfAtoms => "third",
+        Rule::PresentData => "some_where",
         Rule::JoinedIntegers => "one_of_two",
         Rule::JoinedBounds => "bounded_once",
         Rule::JoinedFacts => "guarded_once",
