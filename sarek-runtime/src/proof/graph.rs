@@ -9,20 +9,18 @@ use std::collections::HashMap;
 use super::op::evaluate;
 use super::rules::Rule;
 use super::samples::{SAMPLES, Samples};
+use super::sign::MOST_EXTREMES;
 use crate::ir::{Axis, Scalar};
 
 /// The value of an unknown number in a sample.
 const UNKNOWN: i128 = i128::MIN;
 
 /// The most terms of a sum that results from multiplying out a product.
-const MOST_TERMS: usize = 12;
+pub(super) const MOST_TERMS: usize = 12;
 
 /// The most terms of a sum, and the most parts of a condition. Longer sums are unknown; longer conditions do not hold.
 const MOST_SUMMED: usize = 20;
 const MOST_PARTS: usize = 64;
-
-/// The most extremes, one in another, of which it is asked whether a number is non-negative with either of their numbers.
-const MOST_EXTREMES: u32 = 4;
 
 /// The most nodes of which a node consists, with repeated ones counted repeatedly.
 const MOST_SIZE: u32 = 4096;
@@ -371,68 +369,6 @@ impl Graph {
         Some(self.sum_of(terms, constant / divisor))
     }
 
-    /// Returns the number by which another one was multiplied to get a number, if their terms show it.
-    pub(super) fn divided_by(&mut self, node: Node, divisor: Node) -> Option<Node> {
-        if let Some(divisor) = self.as_constant(divisor) {
-            return if divisor == 0 { None } else { self.divided(node, divisor) };
-        }
-        // A division of polynomials.
-        let (of, by) = self.leading_term(divisor)?;
-        let (mut rest, mut quotient) = (node, Node::ZERO);
-        for _ in 0..MOST_TERMS {
-            if rest == Node::ZERO {
-                return Some(quotient);
-            }
-            let (mut factors, count) = self.leading_term(rest)?;
-            for factor in &of {
-                factors.remove(factors.iter().position(|other| other == factor)?);
-            }
-            let count = if count % by == 0 { self.constant(count / by) } else { return None };
-            let term = factors.into_iter().fold(count, |all, factor| self.product(all, factor));
-            let product = self.product(term, divisor);
-            rest = self.difference(rest, product);
-            quotient = self.sum(quotient, term);
-        }
-        None
-    }
-
-    /// Returns the factors and the count of the term of a sum that has the most factors, and of several such terms the last one.
-    fn leading_term(&self, node: Node) -> Option<(Vec<Node>, i128)> {
-        let (terms, _) = self.terms(node);
-        let terms = terms.into_iter().map(|(node, count)| (self.factors(node), count));
-        terms.max_by(|(one, _), (other, _)| one.len().cmp(&other.len()).then_with(|| one.cmp(other)))
-    }
-
-    /// Returns the factors of a product, sorted.
-    fn factors(&self, node: Node) -> Vec<Node> {
-        match &self.ops[node.index()] {
-            Op::Product(factors) => factors.to_vec(),
-            _ => vec![node],
-        }
-    }
-
-    /// Returns `true` for a number that is never negative where it is known, `false` for one that is never positive.
-    pub(super) fn sign(&self, node: Node) -> Option<bool> {
-        match self.range(node) {
-            Some((0.., _)) => return Some(true),
-            Some((_, ..=0)) => return Some(false),
-            Some(_) => return None,
-            None => {}
-        }
-        let both = |one: Option<bool>, other: Option<bool>| if one == other { one } else { None };
-        match self.op(node) {
-            Op::Sum(terms, constant) => {
-                let sign = |(node, count): &(Node, i128)| Some(self.sign(*node)? == (*count > 0));
-                let of_constant = (*constant != 0).then_some(Some(*constant > 0));
-                terms.iter().map(sign).chain(of_constant).reduce(both)?
-            }
-            Op::Product(factors) => factors.iter().try_fold(true, |all, factor| Some(all == self.sign(*factor)?)),
-            Op::Times(a, b) | Op::Div(a, b) => Some(self.sign(*a)? == self.sign(*b)?),
-            Op::Min(a, b) | Op::Max(a, b) | Op::Select(_, a, b) => both(self.sign(*a), self.sign(*b)),
-            _ => None,
-        }
-    }
-
     /// Returns the smaller one.
     pub(super) fn min(&mut self, a: Node, b: Node) -> Node {
         let above = self.difference(b, a);
@@ -532,28 +468,6 @@ impl Graph {
             });
         }
         self.add(Op::NotNegative(node))
-    }
-
-    /// Returns `true` if a number is known to be non-negative, whichever number is chosen by at most `depth` nested extremes in it.
-    fn is_never_negative(&mut self, node: Node, depth: u32) -> bool {
-        let Some((low, _)) = self.range(node) else { return false };
-        if low >= 0 || depth == 0 {
-            return low >= 0;
-        }
-        let extreme = |(term, count): (Node, i128)| match *self.op(term) {
-            Op::Min(a, b) => Some((term, count, (a, b), count > 0)),
-            Op::Max(a, b) => Some((term, count, (a, b), count < 0)),
-            _ => None,
-        };
-        let Some((term, count, (a, b), is_smaller)) = self.terms(node).0.into_iter().find_map(extreme) else {
-            return false;
-        };
-        let rest = self.add_scaled(node, term, -count);
-        let mut instead = |chosen: Node| {
-            let number = self.add_scaled(rest, chosen, count);
-            self.is_never_negative(number, depth - 1)
-        };
-        if is_smaller { instead(a) && instead(b) } else { instead(a) || instead(b) }
     }
 
     /// Returns a node that holds if a number is a multiple of a positive constant.

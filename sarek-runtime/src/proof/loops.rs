@@ -61,9 +61,11 @@ impl Prover<'_> {
         if !self.has_few_rounds(state, cond, body) {
             return self.run_loop(state, label, body, &Head::While(cond));
         }
-        let before = self.verdicts.clone();
-        self.run_loop(&mut state.clone(), label, body, &Head::While(cond));
-        let of_any_round = std::mem::replace(&mut self.verdicts, before);
+        let of_any_round = (self.dry == 0).then(|| {
+            let before = self.verdicts.clone();
+            self.run_loop(&mut state.clone(), label, body, &Head::While(cond));
+            std::mem::replace(&mut self.verdicts, before)
+        });
         let mut left = Vec::new();
         self.shared.enter_loop();
         for _ in 0..MOST_ROUNDS {
@@ -77,7 +79,7 @@ impl Prover<'_> {
             self.run_loop(state, label, body, &Head::While(cond));
         }
         self.leave(state, left);
-        self.choose_verdicts(of_any_round);
+        self.choose_verdicts(of_any_round.unwrap_or_default());
     }
 
     /// Chooses for each check between two conditions under which it does not fail.
@@ -104,7 +106,7 @@ impl Prover<'_> {
             rounds += 1;
             for stmt in body {
                 match stmt {
-                    Stmt::Assign { place, .. } if is_constant_of(&state, place) => self.stmt(&mut state, stmt),
+                    Stmt::Assign { place, .. } if is_known_to_launch(&state, place) => self.stmt(&mut state, stmt),
                     _ => {}
                 }
             }
@@ -551,8 +553,8 @@ impl Prover<'_> {
     }
 }
 
-/// Returns `true` for a variable whose value is a constant.
-fn is_constant_of(state: &State, place: &Place) -> bool {
+/// Returns `true` for a variable whose value the launch knows.
+fn is_known_to_launch(state: &State, place: &Place) -> bool {
     match (place.root, &place.steps[..]) {
         (Root::Local(local), []) => {
             matches!(state.locals.get(&local), Some(Value::Int(int)) if int.value.as_node().is_some())

@@ -5,7 +5,7 @@
 //! condition on the launch's values under which it cannot fail*. At a launch the host evaluates these conditions
 //! ([`Program`]), and launches the text without the checks that cannot fail ([`Proofs::without`]).
 //!
-//! * `graph`, `op`, `simplify`: the numbers that the launch knows, as a program without branches; conditions are such numbers.
+//! * `graph`, `op`, `sign`, `simplify`: the numbers that the launch knows, as a program without branches; conditions are such numbers.
 //! * `linear`: a thread's values, as sums of multiples of *atoms* (a thread's index, a number from memory) with factors from
 //!   the graph. Where an operation may wrap, the value carries the condition under which it does not.
 //! * `state`: what is known at a point: the values of variables, facts (`n - 1 - i` is not negative), bounds of atoms.
@@ -44,6 +44,7 @@ mod rules;
 mod samples;
 mod shared;
 mod shown;
+mod sign;
 mod simplify;
 mod state;
 #[cfg(test)]

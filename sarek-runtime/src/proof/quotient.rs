@@ -44,6 +44,7 @@ impl Prover<'_> {
         let of = self.quotient_of_quotient(&a.value, divisor, exact);
         let of = of.unwrap_or_else(|| Quotient { dividend: a.value.clone(), divisor, valid: exact });
         let exact = of.valid;
+        let valid = self.graph.both(valid, exact);
         let key = Made::Quotient(of.dividend.clone(), of.divisor, exact);
         let atom = match self.made.get(&key) {
             Some(atom) => *atom,
