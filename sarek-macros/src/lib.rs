@@ -53,8 +53,9 @@ pub fn device(arguments: TokenStream, item: TokenStream) -> TokenStream {
         }
         Ok(Item::Trait(item)) => expand::expand_trait(item, &mut errors),
         Ok(Item::Impl(item)) => expand::expand_impl(item, &mut errors),
+        Ok(Item::Struct(item)) => expand::expand_struct(item, &mut errors),
         Ok(other) => {
-            errors.report(other, "`#[device]` belongs on a function, a trait or an `impl`");
+            errors.report(other, "`#[device]` belongs on a function, a trait, an `impl` or a struct");
             Default::default()
         }
         Err(error) => {
@@ -89,7 +90,7 @@ fn finish(expansion: proc_macro2::TokenStream, errors: Errors) -> TokenStream {
 }
 
 #[doc = include_str!("../docs/device_type.md")]
-#[proc_macro_derive(DeviceType)]
+#[proc_macro_derive(DeviceType, attributes(sarek_compares))]
 pub fn derive_device_type(item: TokenStream) -> TokenStream {
     let mut errors = Errors::default();
     let before = errors.count();

@@ -122,6 +122,8 @@ const fn number_of(name: &str) -> u64 {
     hash
 }
 
+/// The number of `From::from`.
+pub(crate) const FROM: u64 = number_of("from");
 const EQ: u64 = number_of("eq");
 const PARTIAL_CMP: u64 = number_of("partial_cmp");
 const TOTAL: [u64; 4] = [number_of("cmp"), number_of("max"), number_of("min"), number_of("clamp")];

@@ -124,7 +124,7 @@ FILE:38:16: index of `g`: cannot fail if
     && nx * ny <= 2147483647
     && nx * ny >= 0
     && 0 <= min(0, p) + min(0, 4 * nx * ny)
-    && nx <= g.len() + min(0, -p) + min(0, -4 * nx * ny)
+    && nx * ny <= g.len() + min(0, -4 * nx * ny)
     where p = nx * min(grid_dim_y * block_dim_y - 1, ny - 1)
 FILE:40:5: index of `out`: cannot fail if
        grid_dim_x * block_dim_x <= 2147483648

@@ -41,6 +41,8 @@ pub struct Function {
     pub headers: Vec<syn::LitStr>,
     /// The body.
     pub body: Block,
+    /// The body as written, of a `const fn`: what constants are computed by is Rust alone.
+    pub const_body: Option<syn::Block>,
 }
 
 impl Function {

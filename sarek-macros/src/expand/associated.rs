@@ -26,13 +26,9 @@ pub fn called_name(name: &Ident) -> Ident {
 /// Traits of the standard library that kernels do not know, besides the operators, with a function that each `impl` has,
 /// and whether that has type parameters.
 const OF_STD: &[(&str, &str, bool)] = &[
-    ("PartialOrd", "partial_cmp", false),
-    ("Ord", "cmp", false),
     ("Eq", "", false),
     ("Hash", "hash", true),
     ("Clone", "clone", false),
-    ("Default", "default", false),
-    ("From", "from", false),
     ("Into", "into", false),
     ("TryFrom", "try_from", false),
     ("TryInto", "try_into", false),
@@ -68,18 +64,19 @@ fn is_of_std(item: &ItemImpl, errors: &mut Errors) -> bool {
     };
     let is_of_std = function.is_empty() || functions.any(|sig| sig.ident == *function && is_generic(sig) == *generic);
     if is_of_std {
-        let instead = match name.as_str() {
-            "PartialOrd" | "Ord" => "a method, such as `fn is_less(self, other: Self) -> bool`,",
-            _ => "a method",
-        };
         let message = format!(
             "kernels do not use `{name}` of the standard library: of its traits they use the operators (`Add`, `Neg`, \
-             `AddAssign`, …) and `PartialEq`; leave `#[device]` out here, and write {instead} in a `#[device] impl` of the type; a \
-             trait of your own needs another name"
+             `AddAssign`, …), `PartialEq`, `PartialOrd`, `Ord`, `From` and `Default`; leave `#[device]` out here, and write a \
+             method in a `#[device] impl` of the type; a trait of your own needs another name"
         );
         errors.report(path, message);
     }
     is_of_std
+}
+
+/// Returns `true` if an `impl` has a function of that name without parameters.
+fn has_function(item: &ItemImpl, name: &str) -> bool {
+    item.items.iter().any(|member| matches!(member, ImplItem::Fn(function) if function.sig.ident == name && function.sig.inputs.is_empty()))
 }
 
 /// Expands a trait over which kernels can be generic.
@@ -177,7 +174,10 @@ pub fn expand_impl(mut item: ItemImpl, errors: &mut Errors) -> TokenStream {
     if let Some(operator) = super::operator::operator_of(&item) {
         return super::operator::expand_operator(item, operator, errors);
     }
-    if is_of_std(&item, errors) {
+    // The host computes defaults, which are constants of kernels.
+    let is_default =
+        item.trait_.as_ref().is_some_and(|(path, _)| path.segments.last().is_some_and(|last| last.ident == "Default"));
+    if is_default && has_function(&item, "default") || is_of_std(&item, errors) {
         return item.into_token_stream();
     }
     let inherent = item.trait_.is_none();
@@ -267,7 +267,7 @@ fn provided(function: &Function, (of, described): (&TokenStream, &Ident), owner:
     let Function { attrs, vis, sig, .. } = function;
     let (_, arguments, _) = sig.generics.split_for_impl();
     let turbofish = arguments.as_turbofish();
-    let host = host_function(sig, quote!(#of::#described #turbofish));
+    let host = host_function(function, quote!(#of::#described #turbofish));
     let describing = describing_function(described, function, Some(owner));
     let conditions = conditions(attrs);
     quote! {

@@ -61,7 +61,7 @@ pub fn expand_device(function: &Function) -> TokenStream {
     let turbofish = arguments.as_turbofish();
     let describe = Ident::new("describe", Span::mixed_site());
     let describing = describing_function(&describe, function, None);
-    let host = host_function(sig, quote!(#name #turbofish ::#describe));
+    let host = host_function(function, quote!(#name #turbofish ::#describe));
     let as_argument = if function.functions.is_empty() { device_fn(function) } else { describes(function, &describe) };
     let linked = if function.functions.is_empty() {
         let (linked, host) = (Ident::new("linked", Span::call_site()), quote!(#name #turbofish));
@@ -93,10 +93,11 @@ pub fn expand_device(function: &Function) -> TokenStream {
 /// function, it hides neither this name nor the companion, so callers notice.
 ///
 /// A function with the name of one of the prelude's has none: beside a glob import of the prelude, rustc reports an
-/// import of the name as ambiguous. Its companion is not the prelude's, which suffices.
+/// import of the name as ambiguous. Its companion is not the prelude's, which suffices. One with the name of a built-in
+/// attribute has none either: an import of the name imports the attribute, too.
 fn alias(function: &Function) -> Option<TokenStream> {
     let own = function.sig.ident.to_string();
-    if super::linking::is_of_prelude(&own) {
+    if super::linking::is_of_prelude(&own) || super::linking::ATTRIBUTES.contains(&own.as_str()) {
         return None;
     }
     let (vis, name, alias) = (&function.vis, &function.sig.ident, super::linking::alias_name(&function.sig.ident));
@@ -201,8 +202,13 @@ impl VisitMut for References<'_> {
     }
 }
 
-/// Returns the function that runs on the host: it passes its arguments to the describing function.
-pub fn host_function(sig: &syn::Signature, describe: TokenStream) -> TokenStream {
+/// Returns the function that runs on the host: it passes its arguments to the describing function. A `const fn` has its
+/// own body, since no other function of its kind may be called in a constant.
+pub fn host_function(function: &Function, describe: TokenStream) -> TokenStream {
+    let sig = &function.sig;
+    if let Some(body) = &function.const_body {
+        return quote!(#sig #body);
+    }
     let (name, generics, output) = (&sig.ident, &sig.generics, &sig.output);
     let clause = &generics.where_clause;
     let names: Vec<Ident> = sig.inputs.iter().enumerate().map(|(number, input)| argument_name(number, input)).collect();

@@ -93,14 +93,15 @@ fn describing_body(function: &Function, owner: Option<&Generics>) -> TokenStream
     let result = result_type(&function.sig);
     let description = description(function, owner);
     let (run, is_call) = (super::local("run", Span::call_site()), super::local("is_call", Span::call_site()));
-    // A kernel never runs on the host: a closure that is never called costs no code.
+    // A kernel never runs on the host, and a `const fn` has its own body there: a closure that is never called costs no
+    // code.
     let call = match function.kind {
-        Kind::Kernel { .. } => quote!(),
-        Kind::Device => quote! {
+        Kind::Device if function.const_body.is_none() => quote! {
             if #is_call {
                 return ::sarek_runtime::private::Outcome::result(#run());
             }
         },
+        Kind::Kernel { .. } | Kind::Device => quote!(),
     };
     quote! {
         static __SAREK_SYNTAX: ::sarek_runtime::private::Syntax = #data;

@@ -28,19 +28,26 @@ pub fn expand_device_type(item: &DeriveInput, errors: &mut Errors) -> TokenStrea
     let cells =
         types.iter().map(|ty| quote_spanned!(at(ty.span())=> <#ty as ::sarek_runtime::device::DeviceType>::CELLS));
     let private = quote!(::sarek_runtime::private);
+    let slot = quote! {
+        #private::struct_type(
+            ::sarek_runtime::private::core::any::type_name::<Self>(),
+            ::sarek_runtime::private::core::mem::size_of::<Self>(),
+            ::sarek_runtime::private::core::mem::align_of::<Self>(),
+            ::sarek_runtime::private::std::vec![#((#names, #slots, ::sarek_runtime::private::core::mem::offset_of!(Self, #members))),*],
+        )
+    };
     let values = value_traits(item, &types, &members);
     let copied = copied(item);
+    let slot = match super::derived::compares(&item.attrs) {
+        [false, false] => slot,
+        [equal, ordered] => quote!(#private::comparing(#slot, #equal, #ordered)),
+    };
     quote! {
         #copied
 
         unsafe impl #impl_generics #private::SlotType for #name #arguments #clause {
             fn slot() -> ::sarek_runtime::ir::Type {
-                #private::struct_type(
-                    ::sarek_runtime::private::core::any::type_name::<Self>(),
-                    ::sarek_runtime::private::core::mem::size_of::<Self>(),
-                    ::sarek_runtime::private::core::mem::align_of::<Self>(),
-                    ::sarek_runtime::private::std::vec![#((#names, #slots, ::sarek_runtime::private::core::mem::offset_of!(Self, #members))),*],
-                )
+                #slot
             }
         }
 

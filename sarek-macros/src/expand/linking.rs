@@ -49,12 +49,20 @@ pub fn callees(function: &Function, owner: Option<&Generics>) -> TokenStream {
             quote_spanned!(span=> ::sarek_runtime::private::CalleeProbe::new(#linked))
         });
     }
+    let makes = |callee: &Callee| callee.path.path.segments.last().is_some_and(|last| last.ident == "from");
+    let from = function.callees.iter().any(makes).then(|| {
+        quote! {
+            #[allow(unused_imports)]
+            use ::sarek_runtime::private::FromOnDevice as _;
+        }
+    });
     quote! {
         #[allow(non_camel_case_types)]
         mod sarek_otherwise {
             #otherwise
         }
         use sarek_otherwise::*;
+        #from
         #[allow(unused_imports)]
         use ::sarek_runtime::private::{OneFunction as _, OtherName as _, TwoFunctions as _};
         #imports
@@ -191,6 +199,8 @@ fn named_by(number: usize, function: &Function) -> Option<usize> {
 fn has_second_name(callee: &Callee) -> bool {
     is_name(callee)
         && !callee.takes_functions
+        && !may_be_of_cmp(callee)
+        && !is_attribute(&callee.path.path)
         && !callee.path.path.segments.iter().any(|name| is_generic(&name.ident.to_string()))
 }
 
@@ -230,6 +240,13 @@ fn told(callee: &Callee, function: &Function) -> Option<Ident> {
     Some(if arguments.is_empty() { called } else { format_ident!("{called}_here", span = callee.path.span()) })
 }
 
+/// Returns `true` if a callee may be `std::cmp::min` or `max`, which kernels call, too.
+fn may_be_of_cmp(callee: &Callee) -> bool {
+    let last = callee.path.path.segments.last();
+    let named = last.is_some_and(|last| (last.ident == "min" || last.ident == "max") && last.arguments.is_none());
+    named && callee.operands == 2 && !callee.takes_functions && matches!(callee.form, CalleeForm::Free)
+}
+
 /// Returns `true` if a callee's path is a name alone.
 fn is_name(callee: &Callee) -> bool {
     callee.path.path.segments.len() == 1
@@ -241,6 +258,9 @@ fn associated(callee: &Callee, function: &Function, owner: Option<&Generics>) ->
     if let Some(last) = path.path.segments.last_mut() {
         last.ident = neighbour_name(&last.ident);
     }
+    if let Some(made) = of_from(&path) {
+        return made;
+    }
     if is_of_parameter(callee, function, owner) {
         // rustc reports an error once per span.
         let span = callee.path.span();
@@ -249,6 +269,24 @@ fn associated(callee: &Callee, function: &Function, owner: Option<&Generics>) ->
         return quote_spanned!(span=> #(#segments)::*);
     }
     path.into_token_stream()
+}
+
+/// Returns the neighbour of `<S as From<T>>::from`: a trait of the runtime has it.
+fn of_from(path: &syn::ExprPath) -> Option<TokenStream> {
+    let mut segments = path.path.segments.iter().rev();
+    let (last, of) = (segments.next()?, segments.next()?);
+    if of.ident != "From" || path.qself.as_ref().is_some_and(|of| of.position == 0) {
+        return None;
+    }
+    let (name, arguments, span) = (&last.ident, &of.arguments, of.ident.span());
+    let of = quote_spanned!(span=> ::sarek_runtime::private::FromOnDevice #arguments);
+    Some(match &path.qself {
+        Some(qself) => {
+            let ty = &qself.ty;
+            quote_spanned!(span=> <#ty as #of>::#name)
+        }
+        None => quote_spanned!(span=> #of::#name),
+    })
 }
 
 /// Returns `true` for `O::f`, where `O` is a type parameter.
@@ -296,8 +334,46 @@ fn companion(callee: &Callee, function: &Function) -> TokenStream {
 /// ambiguous if a macro creates the item; it resolves a path to the item.
 fn is_by_path(callee: &Callee) -> bool {
     let name = callee.path.path.segments.last().map(|last| last.ident.to_string()).unwrap_or_default();
-    is_of_prelude(&name) || is_name(callee) && EVERYWHERE.contains(&name.as_str())
+    is_of_prelude(&name)
+        || is_name(callee) && (EVERYWHERE.contains(&name.as_str()) || ATTRIBUTES.contains(&name.as_str()))
 }
+
+/// Returns `true` if a path is the name of a built-in attribute, which is imported with a function of that name.
+fn is_attribute(path: &syn::Path) -> bool {
+    path.get_ident().is_some_and(|name| ATTRIBUTES.contains(&name.to_string().as_str()))
+}
+
+/// Built-in attributes.
+pub const ATTRIBUTES: &[&str] = &[
+    "allow",
+    "cfg",
+    "cold",
+    "deny",
+    "deprecated",
+    "derive",
+    "doc",
+    "expect",
+    "export_name",
+    "feature",
+    "forbid",
+    "ignore",
+    "inline",
+    "link",
+    "link_name",
+    "link_section",
+    "must_use",
+    "no_mangle",
+    "non_exhaustive",
+    "path",
+    "recursion_limit",
+    "repr",
+    "should_panic",
+    "target_feature",
+    "test",
+    "track_caller",
+    "used",
+    "warn",
+];
 
 /// Functions of the prelude that are not in the table, and names of types, crates and functions of `std` and the
 /// language.
@@ -339,6 +415,12 @@ fn import(callee: &Callee, function: &Function) -> TokenStream {
 fn stand_in(callee: &Callee, function: &Function) -> Option<TokenStream> {
     let (path, arguments) = without_arguments(&callee.path);
     let (name, alias) = (&path.segments.last()?.ident, alias(callee, function));
+    if may_be_of_cmp(callee) {
+        return Some(quote_spanned! {callee.path.span()=>
+            #[allow(unused_imports)]
+            pub use ::sarek_runtime::private::of_cmp::#name as #alias;
+        });
+    }
     let names: Vec<Ident> = (0..arguments.len()).map(|number| format_ident!("T{number}")).collect();
     let params = names.iter().zip(&arguments).map(|(param, argument)| match constant_type(argument, function) {
         Some(ty) => quote!(const #param: #ty),

@@ -7,6 +7,7 @@ mod code;
 mod companion;
 mod data;
 mod data_enum;
+mod derived;
 mod describe;
 mod device_enum;
 mod device_type;
@@ -23,6 +24,7 @@ mod typing;
 pub use associated::{expand_impl, expand_trait};
 pub use behind::methods_behind_references;
 pub use companion::{expand_device, expand_kernel};
+pub use derived::expand_struct;
 pub use device_type::expand_device_type;
 pub use linking::second_names;
 #[cfg(test)]

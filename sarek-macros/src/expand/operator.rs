@@ -2,7 +2,7 @@
 //! added to them. A trait of the runtime describes them instead, and rustc finds it by the types of the operands.
 
 use super::companion::host_function;
-use super::describe::{describing_function, signature_type};
+use super::describe::{describing_function, result_type, signature_type};
 use super::name_number;
 use crate::check::checked;
 use crate::errors::Errors;
@@ -33,6 +33,15 @@ enum Takes {
     Place,
     /// Two references.
     References,
+    /// A value of which `Self` is made.
+    Made,
+}
+
+impl Operator {
+    /// Returns `true` if its function is also called by its name: `a.cmp(&b)`.
+    fn is_method(self) -> bool {
+        matches!(self.function, "partial_cmp" | "cmp")
+    }
 }
 
 const fn operator(name: &'static str, function: &'static str, takes: Takes) -> Operator {
@@ -63,6 +72,9 @@ const OPERATORS: &[Operator] = &[
     operator("ShlAssign", "shl_assign", Takes::Place),
     operator("ShrAssign", "shr_assign", Takes::Place),
     operator("PartialEq", "eq", Takes::References),
+    operator("PartialOrd", "partial_cmp", Takes::References),
+    operator("Ord", "cmp", Takes::References),
+    operator("From", "from", Takes::Made),
 ];
 
 /// Returns the operator whose trait an `impl` implements.
@@ -80,17 +92,23 @@ pub fn expand_operator(mut item: ItemImpl, operator: Operator, errors: &mut Erro
     let (impl_generics, _, clause) = generics.split_for_impl();
     let output = item.items.iter().find_map(|member| match member {
         ImplItem::Type(ty) if ty.ident == "Output" => Some(ty.ty.to_token_stream()),
+        ImplItem::Fn(function)
+            if matches!(operator.takes, Takes::References) && function.sig.ident == operator.function =>
+        {
+            Some(result_type(&function.sig))
+        }
         _ => None,
     });
     let output = output.unwrap_or_else(|| match operator.takes {
-        Takes::References => quote!(::sarek_runtime::private::core::primitive::bool),
-        Takes::One | Takes::Two | Takes::Place => quote!(()),
+        Takes::Made => quote!(Self),
+        Takes::One | Takes::Two | Takes::Place | Takes::References => quote!(()),
     });
     let arguments = match operator.takes {
         Takes::One => quote!((Self,)),
         Takes::Two => quote!((Self, #other)),
         Takes::Place => quote!((&'a mut Self, #other)),
         Takes::References => quote!((&'a Self, &'a #other)),
+        Takes::Made => quote!((#other,)),
     };
     let mut neighbour = TokenStream::new();
     let mut members = Vec::new();
@@ -110,7 +128,7 @@ pub fn expand_operator(mut item: ItemImpl, operator: Operator, errors: &mut Erro
             Source { attrs: function.attrs, vis: syn::Visibility::Inherited, sig: sig.clone(), block: function.block };
         let function = checked(parse_associated(source, errors), errors);
         let host = quote!(<Self as ::sarek_runtime::private::Operator<#number, #other>>::#body);
-        let host = host_function(&sig, host);
+        let host = host_function(&function, host);
         let signature = signature_type(&sig);
         members.push(quote!(#(#attrs)* #host));
         let describing = describing_function(&body, &function, Some(&generics));
@@ -122,6 +140,19 @@ pub fn expand_operator(mut item: ItemImpl, operator: Operator, errors: &mut Erro
                 #describing
             }
         };
+        if operator.is_method() {
+            neighbour.extend(quote! {
+                unsafe impl #impl_generics ::sarek_runtime::private::Method<#number> for #self_ty #clause {
+                    fn callee() -> ::sarek_runtime::private::Callee {
+                        ::sarek_runtime::private::Callee::Function(|| {
+                            <Self as ::sarek_runtime::private::Operator<#number, #other>>::#body(
+                                ::sarek_runtime::private::core::option::Option::None
+                            ).described()
+                        })
+                    }
+                }
+            });
+        }
     }
     item.items = vec![ImplItem::Verbatim(quote!(#(#members)*))];
     quote!(#item #neighbour)

@@ -6,6 +6,7 @@ use crate::errors::Errors;
 use proc_macro2::{TokenStream, TokenTree};
 use syn::meta::ParseNestedMeta;
 use syn::visit::Visit;
+use syn::visit_mut::VisitMut;
 use syn::{Attribute, Expr, ExprLit, Lit, LitInt, Meta, Token};
 
 /// The options of `#[kernel(…)]`.
@@ -246,6 +247,21 @@ impl<'ast> Visit<'ast> for Attributes<'_> {
         if mac.path.segments.last().is_none_or(|last| last.ident != "superstep") {
             self.check_tokens(mac.tokens.clone());
         }
+    }
+}
+
+/// Returns a body without the attributes that rustc does not know.
+pub(super) fn without_unroll(mut body: syn::Block) -> syn::Block {
+    Unrolled.visit_block_mut(&mut body);
+    body
+}
+
+/// Takes `#[unroll]` off loops.
+struct Unrolled;
+
+impl VisitMut for Unrolled {
+    fn visit_attributes_mut(&mut self, attrs: &mut Vec<Attribute>) {
+        attrs.retain(|attr| !attr.path().is_ident("unroll"));
     }
 }
 

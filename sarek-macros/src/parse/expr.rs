@@ -2,7 +2,9 @@
 
 use super::Parser;
 use super::ends::ends;
-use super::path::{callee_form, exchange_of_std, is_none, is_struct, makes_array, path_name, primitive_parent};
+use super::path::{
+    callee_form, exchange_of_std, is_none, is_primitive, is_struct, makes_array, path_name, primitive_parent,
+};
 use super::remedies;
 use super::signature::{check_written_type, in_place_of};
 use crate::ast::{Callee, CalleeForm, Constant, Expr, ExprKind, Form, Pattern, Slot, StructValue, is_compound};
@@ -403,9 +405,14 @@ impl Parser<'_> {
                 return None;
             }
         }
-        if is_default(path) && call.args.is_empty() {
-            self.errors.report(path, "kernels have no `Default`: write the value, as `0` or `[0; 8]`");
-            return None;
+        if (is_default(path) || is_size(path)) && call.args.is_empty() {
+            let constant = Constant {
+                tokens: call.to_token_stream(),
+                path: path_name(path),
+                span: path.span(),
+                in_pattern: false,
+            };
+            return Some(ExprKind::Constant(Self::push(&mut self.constants, constant)));
         }
         let mut before_last = path.path.segments.iter().rev().skip(1);
         if let Some(owner) = before_last.next().filter(|_| path.qself.is_none())
@@ -519,21 +526,19 @@ impl Parser<'_> {
     }
 }
 
-/// Returns `true` for `default` of a number, an array or a tuple, and for that of the type that the context determines.
+/// Returns `true` for `size_of::<T>` and `align_of::<T>`.
+fn is_size(path: &syn::ExprPath) -> bool {
+    let last = path.path.segments.last();
+    last.is_some_and(|last| (last.ident == "size_of" || last.ident == "align_of") && !last.arguments.is_none())
+}
+
+/// Returns `true` for `Default::default`, and `default` of a type.
 fn is_default(path: &syn::ExprPath) -> bool {
-    let mut names = path.path.segments.iter().rev().map(|segment| &segment.ident);
+    let mut names = path.path.segments.iter().rev().map(|segment| segment.ident.to_string());
     let is_last = names.next().is_some_and(|last| last == "default");
-    let of_type = match &path.qself {
-        Some(of) => match &*of.ty {
-            syn::Type::Array(_) | syn::Type::Tuple(_) => true,
-            syn::Type::Path(of) => of.path.get_ident().is_some_and(|of| super::path::is_primitive(&of.to_string())),
-            _ => false,
-        },
-        None => {
-            names.next().is_some_and(|of| of == "Default" || of == "bool" || super::path::is_primitive(&of.to_string()))
-        }
-    };
-    is_last && of_type
+    is_last
+        && (path.qself.is_some()
+            || names.next().is_some_and(|of| of.starts_with(char::is_uppercase) || is_primitive(&of) || of == "bool"))
 }
 
 /// Returns `true` if an expression is a part of a slice or array, `x[a..b]`.

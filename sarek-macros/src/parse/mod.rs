@@ -171,7 +171,6 @@ fn parse(kind: Kind, mut source: Source, associated: bool, errors: &mut Errors) 
         kind,
         attrs: source.attrs,
         vis: source.vis,
-        sig: source.sig,
         declared,
         sound,
         params,
@@ -186,6 +185,8 @@ fn parse(kind: Kind, mut source: Source, associated: bool, errors: &mut Errors) 
         items,
         headers,
         body,
+        const_body: source.sig.constness.is_some().then(|| attr::without_unroll(source.block)),
+        sig: source.sig,
     }
 }
 

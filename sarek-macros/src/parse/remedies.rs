@@ -150,7 +150,9 @@ pub fn of_float(path: &syn::Path) -> Option<String> {
 /// Returns the message for a call of a function of `std`, which runs on the host.
 pub fn of_host_path(path: &syn::Path) -> Option<String> {
     let (first, last) = (path.segments.first()?, path.segments.last()?);
-    if path.segments.len() < 2 || !["std", "core", "alloc"].iter().any(|name| first.ident == name) {
+    let is_of_cmp =
+        path.segments.iter().any(|part| part.ident == "cmp") && (last.ident == "min" || last.ident == "max");
+    if is_of_cmp || path.segments.len() < 2 || !["std", "core", "alloc"].iter().any(|name| first.ident == name) {
         return None;
     }
     let remedy = of_std(&last.ident.to_string()).unwrap_or("write it as a `#[device]` function");

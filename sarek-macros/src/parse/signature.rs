@@ -117,8 +117,8 @@ pub fn check_signature(kind: &Kind, sig: &Signature, errors: &mut Errors) {
     if let Some(token) = &sig.asyncness {
         errors.report(token, format!("{what} cannot be `async`"));
     }
-    if let Some(token) = &sig.constness {
-        errors.report(token, format!("{what} cannot be `const`"));
+    if let (Some(token), Kind::Kernel { .. }) = (&sig.constness, kind) {
+        errors.report(token, "a kernel cannot be `const`: it is launched");
     }
     if let syn::Safety::Unsafe(token) = &sig.safety {
         errors.report(token, format!("{what} cannot be `unsafe`"));

@@ -297,7 +297,7 @@ pub const ATOMICS: &[&str] = &[
 
 /// Functions that make numbers, such as `u32::from_le_bytes(…)`. Methods may have these names, too.
 pub const CONVERSIONS: &[&str] =
-    &["from", "from_be_bytes", "from_bits", "from_f32", "from_f64", "from_le_bytes", "from_ne_bytes"];
+    &["from", "from_be_bytes", "from_bits", "from_f32", "from_f64", "from_le_bytes", "from_ne_bytes", "try_from"];
 
 /// The methods of options and orders, and those of all numbers, that take `&self`; those of characters do, too.
 const LENT: &[&str] = &["is_some", "is_none", "is_ok", "is_err", "cmp", "partial_cmp", "total_cmp"];

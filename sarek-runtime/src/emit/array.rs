@@ -3,7 +3,7 @@
 use super::{expr::Want, function::FunctionEmitter};
 use crate::ir::unused::is_idle;
 use crate::ir::visit::{Visit, expr_mentions, visit_expr};
-use crate::ir::{Const, Expr, ExprKind, LocalId, Place, Root, Step, Type};
+use crate::ir::{Expr, ExprKind, LocalId, Place, Root, Step, Type};
 
 /// Returns `true` if the value is an array, which this file writes.
 pub(super) fn is_array_value(expr: &Expr) -> bool {
@@ -250,7 +250,7 @@ impl FunctionEmitter<'_> {
 
     /// Returns the value as a braced list, if it can be one: listed elements, or zeros.
     fn braced_array(&self, value: &Expr) -> Option<String> {
-        if is_zero(value) {
+        if value.repeats_zero() {
             return Some("{}".to_string());
         }
         let ExprKind::Array(elements) = &value.kind else { return None };
@@ -266,18 +266,6 @@ impl FunctionEmitter<'_> {
 fn length(ty: &Type) -> u64 {
     let Type::Array(_, length) = ty else { unreachable!("an array value has an array type") };
     *length
-}
-
-/// Returns `true` if the value consists of zeros only, which C++ fills in at the end of a braced list.
-fn is_zero(value: &Expr) -> bool {
-    let ExprKind::Repeat(element) = &value.kind else { return false };
-    let ExprKind::Const(value, _) = element.kind else { return is_zero(element) };
-    match value {
-        Const::Bool(value) => !value,
-        Const::Int(value) => value == 0,
-        Const::Float(value) => value.to_bits() == 0,
-        Const::Variant(of, variant) => of.variants[variant as usize].1 == 0,
-    }
 }
 
 /// Returns `true` if a value costs nothing to compute again.

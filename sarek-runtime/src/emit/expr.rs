@@ -89,6 +89,7 @@ impl FunctionEmitter<'_> {
                 let elements: Vec<String> = elements.iter().map(|e| self.expr(e, Want::Braced).text).collect();
                 Code::primary(format!("{{{}}}", elements.join(", ")))
             }
+            ExprKind::Repeat(_) if expr.repeats_zero() => Code::primary("{}".to_string()),
             ExprKind::Repeat(_) => unreachable!("a repeated value is written by loops"),
             ExprKind::Call(function, arguments, _) => self.call(*function, arguments),
             ExprKind::Intrinsic(intrinsic, operands, _) => {

@@ -370,6 +370,18 @@ impl Expr {
         }
     }
 
+    /// Returns `true` for an array that repeats zeros only, which C++ writes `{}`.
+    pub fn repeats_zero(&self) -> bool {
+        let ExprKind::Repeat(element) = &self.kind else { return false };
+        let ExprKind::Const(value, _) = element.kind else { return element.repeats_zero() };
+        match value {
+            Const::Bool(value) => !value,
+            Const::Int(value) => value == 0,
+            Const::Float(value) => value.to_bits() == 0,
+            Const::Variant(of, variant) => of.variants[variant as usize].1 == 0,
+        }
+    }
+
     /// Returns an integer constant.
     pub fn int(value: i128, scalar: Scalar) -> Expr {
         Expr { kind: ExprKind::Const(Const::Int(value), Spelling::Value), ty: scalar.into() }

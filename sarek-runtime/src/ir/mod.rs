@@ -38,7 +38,7 @@ pub use sarek_language::syntax::BinaryOp;
 pub use sarek_language::{Axis, Intrinsic, Scalar};
 pub use sarek_language::{BarrierKind, Named};
 pub use stmt::{Block, Case, Position, Range, Stmt};
-pub use types::{DataEnum, Field, Image, Struct, Type, Variant};
+pub use types::{DataEnum, Derived, Field, Image, Struct, Type, Variant};
 
 /// The table of the intrinsics.
 pub mod intrinsics {

@@ -1,6 +1,6 @@
 //! Types of values and of memory.
 
-use super::Scalar;
+use super::{BinaryOp, Scalar};
 use std::fmt;
 use std::sync::Arc;
 
@@ -56,6 +56,17 @@ pub struct Struct {
     pub vector: bool,
     /// Set if it is a word of a texture or surface. On a GPU, a handle stands for a slice of these.
     pub image: Option<Image>,
+    /// How its values are compared, field by field.
+    pub derived: Derived,
+}
+
+/// The comparisons that `#[device]` on a struct finds derived.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
+pub struct Derived {
+    /// `true` if it derives `PartialEq`.
+    pub equal: bool,
+    /// `true` if it derives `PartialOrd`.
+    pub ordered: bool,
 }
 
 /// What a slice of words is to a GPU.
@@ -151,6 +162,16 @@ impl DataEnum {
 }
 
 impl Type {
+    /// Returns `true` for a struct whose values are compared field by field with that operator.
+    pub fn compares(&self, op: BinaryOp) -> bool {
+        let Type::Struct(of) = self else { return false };
+        match op {
+            BinaryOp::Eq | BinaryOp::Ne => of.derived.equal,
+            BinaryOp::Lt | BinaryOp::Le | BinaryOp::Gt | BinaryOp::Ge => of.derived.ordered,
+            _ => false,
+        }
+    }
+
     /// Returns the type of what a reference refers to; any other type is returned unchanged.
     pub fn target(&self) -> &Type {
         match self {

@@ -44,6 +44,7 @@ use std::collections::HashMap;
 use std::rc::Rc;
 
 pub use function::lower_function;
+pub(crate) use values::array::type_name as array_type_name;
 
 /// The reason why a program that rustc accepts is not a kernel. The macros report all that they can see before.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -82,6 +82,14 @@ impl Names {
         &self.described.constants[number as usize]
     }
 
+    /// Returns `true` if a constant is an array of the surrounding Rust, a table in memory. The default of an array is a
+    /// value like a literal.
+    pub(super) fn is_table(&self, number: u32) -> bool {
+        let path = self.described.syntax.constants[number as usize].as_str();
+        let is_default = path.rsplit("::").next() == Some("default");
+        matches!(self.constant(number), Constant::Array(Type::Array(..), _)) && !is_default
+    }
+
     /// Returns `true` if a binding is a reference, such as the bindings of a pattern that matches through a reference.
     pub(super) fn is_reference(&self, binding: u32) -> bool {
         matches!(self.ty(binding), Type::Reference { .. } | Type::Slice { .. })

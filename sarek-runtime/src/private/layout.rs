@@ -14,7 +14,16 @@ pub fn struct_type(name: &str, size: usize, align: usize, fields: Vec<(&str, ir:
         align: align as u64,
         vector: name.starts_with(concat!(env!("CARGO_CRATE_NAME"), "::device::vector::")),
         image: None,
+        derived: ir::Derived::default(),
     }))
+}
+
+/// Returns the IR type of a struct whose derived comparisons kernels apply.
+pub fn comparing(mut ty: ir::Type, equal: bool, ordered: bool) -> ir::Type {
+    if let ir::Type::Struct(of) = &mut ty {
+        std::sync::Arc::make_mut(of).derived = ir::Derived { equal, ordered };
+    }
+    ty
 }
 
 /// Returns the IR type of a texture or surface, as the CPU has it: a slice of words with one field, `bits`.
@@ -27,6 +36,7 @@ pub(crate) fn image_type(image: ir::Image, mutable: bool) -> ir::Type {
         align: 4,
         vector: false,
         image: Some(image),
+        derived: ir::Derived::default(),
     };
     ir::Type::Slice { element: Box::new(ir::Type::Struct(std::sync::Arc::new(word))), mutable }
 }
@@ -60,6 +70,7 @@ pub fn enum_type(
                     align: align as u64,
                     vector: false,
                     image: None,
+                    derived: ir::Derived::default(),
                 }))
             }
         };

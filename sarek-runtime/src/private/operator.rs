@@ -1,6 +1,6 @@
 //! Operators and methods of structs, found by method resolution.
 
-use super::{Callee, Outcome, Probe, SlotType};
+use super::{Callee, Linked, Outcome, Probe, SlotType};
 use std::marker::PhantomData;
 use std::ops::Deref;
 
@@ -115,6 +115,22 @@ pub unsafe trait Operator<const NAME: u64, Rhs> {
 
     /// Runs or describes the body: see [`Outcome`].
     fn device_body(arguments: Option<Self::Arguments<'_>>) -> Outcome<Self::Output, Self::Signature>;
+}
+
+/// Types that a `#[device] impl From` makes of a `T`: what a call `S::from(x)` finds beside it.
+pub trait FromOnDevice<T>: Sized {
+    /// Returns `From::from` with its description.
+    fn from_on_device() -> Linked<fn(T) -> Self>;
+}
+
+impl<S, T> FromOnDevice<T> for S
+where
+    S: From<T> + Operator<{ crate::facts::FROM }, T, Output = S, Signature = fn(T) -> S>,
+{
+    fn from_on_device() -> Linked<fn(T) -> S> {
+        // SAFETY: `Operator` has the body of that function.
+        unsafe { Linked::new(&S::from, S::from, || Callee::Function(|| S::device_body(None).described())) }
+    }
 }
 
 /// The meaning of an operator or a method call on a device, if its operands may be numbers.

@@ -31,6 +31,7 @@ pub(super) enum Form {
 }
 
 /// An integer that a loop assigns: a variable, or a part of one.
+#[derive(Clone)]
 pub(super) struct Carried {
     pub(super) local: LocalId,
     /// The numbers of members and elements that lead to it.
@@ -76,6 +77,11 @@ impl Carried {
             no_steps: false,
             no_range: false,
         }
+    }
+
+    /// Returns how many bounds it has not.
+    pub(super) fn open_bounds(&self) -> usize {
+        [self.low, self.high].into_iter().filter(|bound| matches!(bound, Bound::Open)).count()
     }
 
     /// Returns the findings.

@@ -19,6 +19,13 @@ impl Prover<'_> {
         self.exposure.as_ref().is_some_and(|exposure| exposure.is_exposed(self.at, expr))
     }
 
+    /// Returns `true` if two uses of a variable may see different values.
+    pub(super) fn may_differ(&self, local: LocalId) -> bool {
+        let exposure =
+            self.exposure.as_ref().unwrap_or_else(|| self.differing.get_or_init(|| Exposure::new(self.module)));
+        exposure.locals[exposure.number(self.at)].contains(&local)
+    }
+
     /// Returns `true` if what a place contains is exposed, and anything follows from it.
     pub(super) fn is_exposed_place(&self, place: &Place) -> bool {
         self.exposure.as_ref().is_some_and(|exposure| exposure.is_exposed_place(self.at, place))

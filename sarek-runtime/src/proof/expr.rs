@@ -8,6 +8,7 @@ use super::linear::{Cond, Int, Linear, Slice, Value};
 use super::rules::Rule;
 use super::state::State;
 use crate::ir::{BinaryOp, Const, DataEnum, Expr, ExprKind, Place, Root, Scalar, SiteId, Type, UnaryOp};
+use crate::lower::array_type_name;
 
 impl Prover<'_> {
     /// Returns the value of an expression.
@@ -43,7 +44,7 @@ impl Prover<'_> {
                 self.assume(&mut other, &cond, false);
                 let one = self.value(state, then);
                 let another = self.value(&mut other, otherwise);
-                let value = self.join_values((state, &one), (&other, &another), Some(&cond));
+                let value = self.join_values((state, &one), (&other, &another), Some((&cond, false)));
                 *state = self.join(std::mem::replace(state, State::new()), other, Some(&cond));
                 value
             }
@@ -180,10 +181,19 @@ impl Prover<'_> {
             }
             Type::Struct(layout) => {
                 let start = offset.unwrap_or(0);
+                // An array is the only field of a struct that the user has not written.
+                let is_array = layout.fields.len() == 1 && layout.name == array_type_name(name);
                 let fields = layout.fields.iter().map(|field| {
-                    self.argument(&field.ty, number, Some(start + field.offset), &format!("{name}.{}", field.name))
+                    let name = if is_array { name.to_string() } else { format!("{name}.{}", field.name) };
+                    self.argument(&field.ty, number, Some(start + field.offset), &name)
                 });
                 Value::Members(fields.collect())
+            }
+            Type::Array(element, length) if is_followed(ty) => {
+                let (start, size) = (offset.unwrap_or(0), element.size());
+                let elements = (0..*length)
+                    .map(|at| self.argument(element, number, Some(start + at * size), &format!("{name}[{at}]")));
+                Value::Members(elements.collect())
             }
             _ => self.any(ty, Some(format!("`{name}`").into())),
         }

@@ -217,7 +217,10 @@ impl Prover<'_> {
         let choices =
             value.terms.iter().filter_map(|(atom, _)| Some((*atom, self.atoms[atom.index()].choice.clone()?)));
         let (extremes, chosen): (Vec<_>, Vec<_>) = choices.partition(|(_, choice)| choice.is_extreme);
-        if let Some(choice) = chosen.into_iter().next() {
+        let (unknown, chosen): (Vec<_>, Vec<_>) =
+            chosen.into_iter().partition(|(_, choice)| matches!(*choice.cond, Cond::Unknown));
+        let unknown = unknown.into_iter().filter(|_| self.relating > 0);
+        if let Some(choice) = chosen.into_iter().chain(unknown).next() {
             proven = self.by_choice_of(state, value, proven, choice);
         }
         // Bounds and relations say most of an extreme: what they prove is rarely worth the two cases.
@@ -240,9 +243,19 @@ impl Prover<'_> {
         for (chosen, holds) in alternatives.into_iter().take(if Rule::ByChoice.is_broken() { 1 } else { 2 }) {
             let mut state = state.clone();
             self.assume(&mut state, &choice.cond, holds);
-            let value = self.instead(value, atom, &chosen.value);
+            let mut valid = chosen.valid;
+            let mut value = self.instead(value, atom, &chosen.value);
+            // Variables that the same branch assigns.
+            for (other, _) in value.terms.clone() {
+                let Some(also) = self.atoms[other.index()].choice.clone() else { continue };
+                if Rc::ptr_eq(&also.cond, &choice.cond) && !also.is_extreme {
+                    let also = if holds { &also.then } else { &also.otherwise };
+                    value = self.instead(&value, other, &also.value);
+                    valid = self.graph.both(valid, also.valid);
+                }
+            }
             let one = self.not_negative(&state, &value);
-            let one = self.graph.both(one, chosen.valid);
+            let one = self.graph.both(one, valid);
             both = self.graph.both(both, one);
             if !self.is_plausible(both) {
                 return proven;
@@ -267,7 +280,7 @@ impl Prover<'_> {
         let minus = self.graph.constant(-1);
         let of = |(atom, factor): &(Atom, Node)| {
             let quotient = self.atoms[atom.index()].quotient.as_ref()?;
-            (*factor == minus && quotient.divisor != Node::ONE).then(|| Rc::clone(quotient))
+            ((*factor == minus || *factor == Node::ONE) && quotient.divisor != Node::ONE).then(|| Rc::clone(quotient))
         };
         let quotient = value.terms.iter().find_map(of)?;
         let multiple = self.graph.linear_scaled(value, quotient.divisor);
@@ -366,23 +379,24 @@ impl Prover<'_> {
             if goal.used.iter().any(|used| Rc::ptr_eq(used, &fact)) {
                 continue;
             }
-            let Some((value, valid)) = self.less_multiple(goal, &fact) else { continue };
-            if value.terms.len() > goal.value.terms.len() + 1 {
-                continue;
+            for (value, valid) in self.less_multiples(goal, &fact) {
+                if value.terms.len() > goal.value.terms.len() + 1 {
+                    continue;
+                }
+                let valid = self.graph.both(valid, fact.valid);
+                let valid = self.graph.both(valid, goal.valid);
+                let mut used = goal.used.clone();
+                used.push(fact.clone());
+                steps.push(Goal { value, valid, used });
             }
-            let valid = self.graph.both(valid, fact.valid);
-            let valid = self.graph.both(valid, goal.valid);
-            let mut used = goal.used.clone();
-            used.push(fact);
-            steps.push(Goal { value, valid, used });
         }
         steps
     }
 
-    /// Subtracts a multiple of a fact from a goal so that an atom vanishes, and returns where that multiple is
-    /// non-negative. If there are several multiples, it uses the one that leaves the fewest atoms.
-    fn less_multiple(&mut self, goal: &Goal, fact: &Fact) -> Option<(Linear, Node)> {
-        let mut best: Option<(Linear, Node)> = None;
+    /// Subtracts multiples of a fact from a goal so that an atom vanishes, and returns where each multiple is
+    /// non-negative: those that leave the fewest atoms.
+    fn less_multiples(&mut self, goal: &Goal, fact: &Fact) -> Vec<(Linear, Node)> {
+        let mut found: Vec<(Linear, Node)> = Vec::new();
         let mut tried = Vec::new();
         for (atom, of_fact) in &fact.value.terms {
             let Some(of_goal) = goal.value.factor(*atom) else { continue };
@@ -392,12 +406,11 @@ impl Prover<'_> {
             }
             tried.push(factor);
             let minus = self.graph.difference(Node::ZERO, factor);
-            let value = self.graph.linear(&goal.value, &fact.value, minus);
-            if best.as_ref().is_none_or(|(known, _)| value.terms.len() < known.terms.len()) {
-                best = Some((value, valid));
-            }
+            found.push((self.graph.linear(&goal.value, &fact.value, minus), valid));
         }
-        best
+        let fewest = found.iter().map(|(value, _)| value.terms.len()).min();
+        found.retain(|(value, _)| Some(value.terms.len()) == fewest);
+        found
     }
 
     fn ratio(&mut self, of_goal: Node, of_fact: Node) -> Option<(Node, Node)> {

@@ -152,10 +152,10 @@ pub(super) struct Graph {
 }
 
 impl Graph {
-    /// Creates a graph with the nodes 0 and 1; `block` is the block that the kernel declares.
-    pub(super) fn new(block: Option<[u32; 3]>) -> Graph {
+    /// Creates a graph with the nodes 0 and 1, in which conditions are tried on these launches.
+    pub(super) fn new(inputs: Samples) -> Graph {
         let (ops, ranges, samples, sizes, known) = (Vec::new(), Vec::new(), Vec::new(), Vec::new(), HashMap::new());
-        let mut graph = Graph { ops, ranges, samples, sizes, known, inputs: Samples::new(block) };
+        let mut graph = Graph { ops, ranges, samples, sizes, known, inputs };
         graph.constant(0);
         graph.constant(1);
         graph
@@ -233,11 +233,10 @@ impl Graph {
             return self.constant(low);
         }
         let samples = std::array::from_fn(|number| {
-            let inputs = self.inputs;
             let value = evaluate(
                 &op,
                 |node| known(self.samples[node.index()][number]),
-                |input| Some(inputs.value(number, input)),
+                |input| Some(self.inputs.value(number, input)),
             );
             value.unwrap_or(UNKNOWN)
         });

@@ -105,7 +105,11 @@ impl Prover<'_> {
         let below = self.graph.linear_plus(&below, most + Rule::FitsAbove.off());
         let mut fits = Node::TRUE;
         for bound in [above, below] {
-            let proven = self.not_negative_in(state, &bound, 1);
+            let mut proven = self.not_negative_in(state, &bound, 1);
+            if self.dry == 0 && !self.is_likely(proven) {
+                let other = self.not_negative_in(state, &bound, 3);
+                proven = self.one_of(proven, other);
+            }
             fits = self.graph.both(fits, proven);
         }
         // While a loop is tried out, its assumptions may be wrong, and this is how the correct ones are found.

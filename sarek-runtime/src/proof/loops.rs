@@ -17,6 +17,7 @@ use std::rc::Rc;
 use super::carried::{Bound, Carried, Form, MOST_CARRIED, leaves, set_leaf};
 use super::graph::{Node, range_of};
 use super::linear::{Atom, Cond, Fact, Int, Linear, Parts, Value};
+use super::relations::Relations;
 use super::rules::Rule;
 use super::state::State;
 use super::walk::{LoopFrame, scalar_of, written};
@@ -339,13 +340,14 @@ impl Prover<'_> {
     fn run_loop(&mut self, state: &mut State, label: Option<LabelId>, body: &Block, head: &Head<'_>) {
         self.shared.enter_loop();
         let mut carried = self.carried(state, body);
-        let kept = self.keep_bounds(state, &mut carried, label, body, head);
+        let (kept, relations) = self.keep(state, &mut carried, label, body, head);
         let memo = carried.iter().map(|variable| ((variable.local, variable.path.clone()), variable.memo()));
         let memo = memo.collect();
         self.carried.insert(std::ptr::from_ref(body), memo);
         let mut start = state.clone();
         let rounds = self.begin(&mut start, head);
         self.at_start(&mut start, &mut carried, Some(kept), &rounds);
+        self.relate_variables(&mut start, &carried, &relations);
         let cond = self.goes_on(&mut start, head);
         let mut inside = start.clone();
         self.assume(&mut inside, &cond, true);
@@ -412,14 +414,50 @@ impl Prover<'_> {
         frame.unwrap_or(LoopFrame { label, breaks: Vec::new(), continues: Vec::new() })
     }
 
-    /// Finds the assumptions that each round keeps, and the condition under which it does.
+    /// Finds the assumptions that each round keeps, and the condition under which it does: bounds first, and then relations. If a round
+    /// keeps neither by themselves, both are assumed together.
+    fn keep(
+        &mut self,
+        state: &State,
+        carried: &mut Vec<Carried>,
+        label: Option<LabelId>,
+        body: &Block,
+        head: &Head<'_>,
+    ) -> (Node, Relations) {
+        let possible = match head {
+            Head::While(_) | Head::Endless => self.possible_relations(state, carried, body),
+            Head::For(_) => Relations::none(),
+        };
+        if possible.is_empty() {
+            return (self.keep_bounds(state, carried, label, body, (head, &mut Relations::none())), possible);
+        }
+        let mut together = carried.clone();
+        let mut kept = self.keep_bounds(state, carried, label, body, (head, &mut Relations::none()));
+        let mut relations = self.keep_relations((state, kept), carried, label, body, (head, possible.clone()));
+        let open = |carried: &[Carried]| carried.iter().map(Carried::open_bounds).sum::<usize>();
+        if open(carried) > 0 {
+            let mut found = if relations.is_empty() { possible } else { relations.clone() };
+            self.relating += 1;
+            let kept_together = self.keep_bounds(state, &mut together, label, body, (head, &mut found));
+            self.relating -= 1;
+            if !found.is_empty() && open(&together) < open(carried) {
+                found.valid = kept_together;
+                (kept, relations) = (kept_together, found);
+                *carried = together;
+            }
+        }
+        self.remember_relations(body, carried, &relations);
+        (kept, relations)
+    }
+
+    /// Finds the bounds that each round keeps, while it keeps these relations, and the condition under which it does.
     fn keep_bounds(
         &mut self,
         state: &State,
         carried: &mut [Carried],
         label: Option<LabelId>,
         body: &Block,
-        head: &Head<'_>,
+        (head, relations): (&Head<'_>, &mut Relations),
     ) -> Node {
         if carried.is_empty() {
             return Node::TRUE;
@@ -430,6 +468,8 @@ impl Prover<'_> {
             let mut inside = state.clone();
             let rounds = self.begin(&mut inside, head);
             self.at_start(&mut inside, carried, None, &rounds);
+            relations.valid = Node::TRUE;
+            self.relate_variables(&mut inside, carried, relations);
             let cond = self.goes_on(&mut inside, head);
             self.assume(&mut inside, &cond, true);
             let frame = self.round(&mut inside, label, body);
@@ -442,6 +482,8 @@ impl Prover<'_> {
                 let one = self.check_variable(variable, &ends);
                 all = all.zip(one).map(|(all, one)| self.graph.both(all, one));
             }
+            let related = self.check_relations(state, carried, relations, &ends);
+            all = all.filter(|_| related).map(|all| self.graph.both(all, relations.valid));
             match all {
                 Some(condition) => {
                     kept = Some(condition);
@@ -462,6 +504,7 @@ impl Prover<'_> {
             Some(kept) => kept,
             None => {
                 // Not found: nothing is known about the variables.
+                *relations = Relations::none();
                 for variable in carried.iter_mut() {
                     let (least, most) = range_of(variable.first.scalar);
                     (variable.low, variable.high, variable.form) = (Bound::Open, Bound::Open, Form::Bounds);
@@ -470,6 +513,38 @@ impl Prover<'_> {
                 Node::TRUE
             }
         }
+    }
+
+    /// Finds the relations between the variables of a loop that each round keeps.
+    fn keep_relations(
+        &mut self,
+        (state, kept): (&State, Node),
+        carried: &mut [Carried],
+        label: Option<LabelId>,
+        body: &Block,
+        (head, mut relations): (&Head<'_>, Relations),
+    ) -> Relations {
+        self.dry += 1;
+        self.relating += 1;
+        let mut is_kept = false;
+        for _ in 0..MOST_TRIES {
+            if is_kept || relations.is_empty() || self.is_exhausted() {
+                break;
+            }
+            let mut inside = state.clone();
+            let rounds = self.begin(&mut inside, head);
+            self.at_start(&mut inside, carried, Some(kept), &rounds);
+            relations.valid = kept;
+            self.relate_variables(&mut inside, carried, &relations);
+            let cond = self.goes_on(&mut inside, head);
+            self.assume(&mut inside, &cond, true);
+            let frame = self.round(&mut inside, label, body);
+            let ends = frame.continues.into_iter().chain(inside.reached.then_some(inside)).collect::<Vec<_>>();
+            is_kept = self.check_relations(state, carried, &mut relations, &ends);
+        }
+        self.relating -= 1;
+        self.dry -= 1;
+        if is_kept { relations } else { Relations::none() }
     }
 
     /// Sets the variables at the beginning of any round, after `rounds` others: where `kept` holds, or to their

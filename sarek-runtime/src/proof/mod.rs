@@ -11,7 +11,7 @@
 //! * `state`: what is known at a point: the values of variables, facts (`n - 1 - i` is not negative), bounds of atoms.
 //! * `goal`: proofs, by the bounds of the atoms and by adding up a few facts.
 //! * `walk`, `expr`, `place`, `integer`, `quotient`: the meaning of statements, expressions, places and operations.
-//! * `loops`, `carried`, `kept`, `relevant`: loops, round by round or by what each round keeps.
+//! * `loops`, `carried`, `kept`, `relations`, `relevant`: loops, round by round or by what each round keeps.
 //! * `rules`: the rules of derivation by name, which tests break one by one.
 //! * `program`: the conditions, as a launch evaluates them. `apply`: a module without checks. `text`: conditions as users
 //!   read them.
@@ -39,6 +39,7 @@ mod op;
 mod place;
 mod program;
 mod quotient;
+mod relations;
 mod relevant;
 mod rules;
 mod samples;
@@ -53,6 +54,7 @@ mod text;
 mod walk;
 mod written;
 
+use std::cell::OnceCell;
 use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
 use std::sync::Arc;
@@ -68,6 +70,7 @@ use integer::Made;
 use linear::{Atom, AtomInfo, Linear, Slice};
 pub(crate) use program::{MOST_INPUTS, Program, Values};
 pub use rules::Rule;
+use samples::Samples;
 use shared::Shared;
 use state::State;
 use walk::Frame;
@@ -112,6 +115,13 @@ pub(crate) fn prove(module: &Module) -> Proofs {
     prover.proofs()
 }
 
+/// Returns the launches on which the conditions of a module are tried.
+fn samples_of(module: &Module) -> Samples {
+    let functions = module.functions.iter().chain([&module.kernel]);
+    let shared = functions.flat_map(|function| function.shared.iter().map(|array| &array.ty));
+    Samples::new(module.attributes.block, shared)
+}
+
 /// Returns `true` if code of the module accesses barriers in shared memory.
 fn has_barriers(module: &Module) -> bool {
     struct Barriers(bool);
@@ -152,6 +162,8 @@ struct Prover<'m> {
     short: HashMap<Node, String>,
     /// The findings about the variables of loops, by the loops' bodies.
     carried: HashMap<*const Block, Memos>,
+    /// The relations between these that rounds keep.
+    related: HashMap<*const Block, Vec<relations::Known>>,
     /// The variables of functions that slices name.
     lent: HashMap<Option<FunctionId>, HashSet<LocalId>>,
     /// The variables of each function, and of the kernel, on which indices depend.
@@ -160,6 +172,8 @@ struct Prover<'m> {
     splits: u32,
     /// The typical launches that are looked at when one of several conditions is chosen, as bits.
     expected: u64,
+    /// The number of surrounding loops whose relations are being searched for: there, variables that one branch assigns are looked at together.
+    relating: u32,
     /// The number of choices from which facts are currently learned.
     learned: u32,
     /// `true` while facts are learned from a check that is passed.
@@ -168,6 +182,8 @@ struct Prover<'m> {
     shared: Shared,
     /// The values that a compiler may compute again, if anything is followed through shared memory: else nobody asks for them.
     exposure: Option<Exposure<'m>>,
+    /// The same, for the variables between which loops keep relations.
+    differing: OnceCell<Exposure<'m>>,
     /// The counters that are the same number wherever they are computed.
     fixed: HashSet<Atom>,
 }
@@ -177,7 +193,7 @@ impl<'m> Prover<'m> {
         let shared = Shared::new(module);
         Prover {
             module,
-            graph: Graph::new(module.attributes.block),
+            graph: Graph::new(samples_of(module)),
             atoms: Vec::new(),
             made: HashMap::new(),
             frames: Vec::new(),
@@ -188,13 +204,16 @@ impl<'m> Prover<'m> {
             names: HashMap::new(),
             short: HashMap::new(),
             carried: HashMap::new(),
+            related: HashMap::new(),
             lent: HashMap::new(),
             relevant: relevant::relevant(module),
             splits: 0,
             expected: u64::MAX,
+            relating: 0,
             learned: 0,
             passing: false,
             exposure: shared.follows_any().then(|| Exposure::new(module)),
+            differing: OnceCell::new(),
             shared,
             fixed: HashSet::new(),
         }

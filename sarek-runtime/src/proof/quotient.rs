@@ -73,7 +73,32 @@ impl Prover<'_> {
         if self.is_plausible(halves) {
             self.learn(state, rest, -1, halves);
         }
+        if self.graph.as_constant(divisor) == Some(2) {
+            self.learn_average(state, &a.value, &value, exact);
+        }
         Int { value, valid, scalar: a.scalar, exposed: a.exposed, again: a.again }
+    }
+
+    /// Records that the middle of two numbers is between them, and below the larger one.
+    fn learn_average(&mut self, state: &mut State, sum: &Linear, middle: &Linear, valid: Node) {
+        let [(one, Node::ONE), (other, Node::ONE)] = sum.terms[..] else { return };
+        let two = self.graph.constant(2);
+        for end in [one, other].map(Linear::of_atom) {
+            let twice = self.graph.linear_scaled(&end, two);
+            let above = self.graph.linear_difference(sum, &twice);
+            let below = self.negated(&above);
+            let below = self.graph.linear_plus(&below, -1);
+            let [above, below] = [above, below].map(|distance| {
+                let holds = self.not_negative_in(state, &distance, 1);
+                let holds = self.graph.both(holds, valid);
+                // One that rarely holds would only make conditions longer.
+                if self.is_likely(holds) { holds } else { Node::FALSE }
+            });
+            let distance = self.graph.linear_difference(middle, &end);
+            self.learn(state, distance.clone(), -Rule::Average.off(), above);
+            let distance = self.negated(&distance);
+            self.learn(state, distance, -1 - Rule::Average.off(), below);
+        }
     }
 
     /// Returns the quotient of a quotient as one of its dividend: `x / m / n` is `x / (m * n)`. Those by constants are seen as either

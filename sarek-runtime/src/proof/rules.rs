@@ -155,6 +155,12 @@ rules! {
     KeptSteps;
     /// A variable moves by sums if each round adds a number between two bounds.
     KeptRange;
+    /// A branch that chooses the smaller one of two numbers chooses one that is not above either.
+    BranchExtreme;
+    /// The middle of two numbers is between them.
+    Average;
+    /// Two variables stay in order, or their sum does not grow, if each round keeps it.
+    KeptRelations;
     /// The sum over rounds is that of as many.
     SumOfRounds;
     /// A loop assigns what is lent to callees for writing.

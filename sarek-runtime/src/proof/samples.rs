@@ -1,30 +1,51 @@
 //! Sample launches on which conditions are tried out.
 
 use super::graph::{Input, range_of};
-use crate::ir::Scalar;
+use crate::ir::{Scalar, Type};
 
 /// The number of launches that are tried to distinguish useful conditions from useless ones.
 pub(super) const SAMPLES: usize = 48;
 
 /// Typical launches. They never determine whether a condition is correct, only which one of several is kept.
-#[derive(Clone, Copy)]
 pub(super) struct Samples {
+    /// The block that the kernel declares.
     pub(super) block: Option<[u32; 3]>,
+    /// The lengths of its shared arrays that may be the sizes of blocks.
+    tiles: Vec<u32>,
 }
 
 impl Samples {
-    /// Creates the samples of a kernel that declares this block.
-    pub(super) fn new(block: Option<[u32; 3]>) -> Samples {
-        Samples { block }
+    /// Creates the samples of a kernel that declares this block and has shared arrays of these types.
+    pub(super) fn new<'t>(block: Option<[u32; 3]>, shared: impl Iterator<Item = &'t Type>) -> Samples {
+        let mut tiles = Vec::new();
+        for mut ty in shared {
+            while let Type::Array(element, length) = ty {
+                tiles.extend(u32::try_from(*length).ok().filter(|length| (8..=1024).contains(length)));
+                ty = element;
+            }
+        }
+        tiles.sort_unstable();
+        tiles.dedup();
+        Samples { block, tiles }
     }
 
     /// Returns a value of the launch with that number.
-    pub(super) fn value(self, number: usize, input: Input) -> i128 {
+    pub(super) fn value(&self, number: usize, input: Input) -> i128 {
         let size: i128 = [1000, 1024, 4097, 100, 333, 33, 2048, 7][number % 8];
         let kind = [Kind::Line, Kind::Plane, Kind::Flat, Kind::Mixed, Kind::Rows, Kind::Solid][number / 8];
         let size = if kind == Kind::Solid { [10, 16, 33, 64, 5, 12, 17, 30][number % 8] } else { size };
         let solid = size.pow([3, 4][number % 2]);
-        let other = |number: u32| if kind == Kind::Mixed { size / i128::from(number % 3 + 1) + 1 } else { size };
+        // Strides, radii and offsets are small beside widths.
+        let is_small = |of: u32| match number % 8 {
+            3 => of % 2 == 1,
+            6 => of.is_multiple_of(2),
+            _ => false,
+        };
+        let other = |of: u32| match kind {
+            _ if is_small(of) => [3, 2, 5][of as usize % 3],
+            Kind::Mixed => size / i128::from(of % 3 + 1) + 1,
+            Kind::Line | Kind::Plane | Kind::Flat | Kind::Rows | Kind::Solid => size,
+        };
         match input {
             Input::Scalar(param, scalar) => clamp(scalar, other(param)),
             Input::Field(_, offset, scalar) => clamp(scalar, other(offset / 4)),
@@ -38,18 +59,28 @@ impl Samples {
             Input::SharedLength(_) => [1024, 257, 1000, 100, 8192, 32_768, 65_536, 200_000][number % 8],
             Input::Address(_) => 1 << 20,
             Input::Grid(axis) => {
-                let threads = self.threads(kind, axis);
+                let threads = self.threads(number, kind, axis);
                 let square = size * size;
                 let mixed = [4 * threads, size, size];
                 let covered = [[size, 1, 1], [size, size, 1], [square, 1, 1], mixed, [size, 1, 1], [solid, 1, 1]];
                 (covered[number / 8][usize::from(axis)] + threads - 1) / threads
             }
-            Input::Block(axis) => self.threads(kind, axis),
+            Input::Block(axis) => self.threads(number, kind, axis),
         }
     }
 
-    fn threads(self, kind: Kind, axis: u8) -> i128 {
-        let suggested = if kind == Kind::Plane { [16, 16, 1] } else { [256, 1, 1] };
+    /// Returns the threads of a block: in every other launch as many as a shared array has elements.
+    fn threads(&self, number: usize, kind: Kind, axis: u8) -> i128 {
+        let tile = match self.tiles.len() {
+            0 => None,
+            count if number % 2 == 1 => Some(self.tiles[number / 2 % count]),
+            _ => None,
+        };
+        let suggested = match (kind, tile) {
+            (Kind::Plane, Some(tile @ ..=32)) => [tile, tile, 1],
+            (Kind::Plane, _) => [16, 16, 1],
+            (_, tile) => [tile.unwrap_or(256), 1, 1],
+        };
         self.block.unwrap_or(suggested)[usize::from(axis)].into()
     }
 }

@@ -319,7 +319,8 @@ impl Prover<'_> {
         let mut locals = HashMap::with_capacity(a.locals.len());
         for (local, value) in a.locals.iter() {
             if let Some(other) = b.locals.get(local) {
-                let joined = self.join_values((&a, value), (&b, other), cond);
+                let joint = self.relating > 0 && !self.may_differ(*local);
+                let joined = self.join_values((&a, value), (&b, other), cond.map(|cond| (cond, joint)));
                 locals.insert(*local, joined);
             }
         }
@@ -357,18 +358,19 @@ impl Prover<'_> {
         }
     }
 
-    /// Returns one of two values, each at its point: the first one if `cond` holds, if the condition is known.
+    /// Returns one of two values, each at its point: the first one if `by` holds, if the condition is given. The choice is recorded if the
+    /// condition is known, or if it is `joint`: whatever the condition is, it is the same for all variables.
     pub(super) fn join_values(
         &mut self,
         (a, one): (&State, &Value),
         (b, other): (&State, &Value),
-        cond: Option<&Rc<Cond>>,
+        by: Option<(&Rc<Cond>, bool)>,
     ) -> Value {
         match (one, other) {
             _ if one == other => one.clone(),
-            (Value::Int(one), Value::Int(other)) => Value::Int(self.join_ints((a, one), (b, other), cond)),
-            (Value::Bool(one), Value::Bool(other)) => Value::Bool(match cond {
-                Some(cond) => {
+            (Value::Int(one), Value::Int(other)) => Value::Int(self.join_ints((a, one), (b, other), by)),
+            (Value::Bool(one), Value::Bool(other)) => Value::Bool(match by {
+                Some((cond, _)) => {
                     let then = Cond::And(cond.clone(), one.clone());
                     let otherwise = Cond::And(Rc::new(Cond::Not(cond.clone())), other.clone());
                     let chosen = Cond::Or(Rc::new(then), Rc::new(otherwise));
@@ -381,7 +383,7 @@ impl Prover<'_> {
             (value, Value::Absent) | (Value::Absent, value) => value.clone(),
             (Value::Members(ones), Value::Members(others)) if ones.len() == others.len() => {
                 let members = ones.iter().zip(others);
-                Value::Members(members.map(|(one, other)| self.join_values((a, one), (b, other), cond)).collect())
+                Value::Members(members.map(|(one, other)| self.join_values((a, one), (b, other), by)).collect())
             }
             _ => Value::Other,
         }
@@ -402,8 +404,13 @@ impl Prover<'_> {
         Int { exposed: int.exposed, again: int.again, ..present }
     }
 
-    fn join_ints(&mut self, (a, one): (&State, &Int), (b, other): (&State, &Int), cond: Option<&Rc<Cond>>) -> Int {
-        if let Some(cond) = cond.and_then(|cond| self.of_launch(cond))
+    fn join_ints(
+        &mut self,
+        (a, one): (&State, &Int),
+        (b, other): (&State, &Int),
+        by: Option<(&Rc<Cond>, bool)>,
+    ) -> Int {
+        if let Some(cond) = by.and_then(|(cond, _)| self.of_launch(cond))
             && one.value.terms == other.value.terms
         {
             // The launch knows which one it is.
@@ -436,8 +443,11 @@ impl Prover<'_> {
                 otherwise: other.clone(),
                 is_extreme: false,
             };
-            info.choice =
-                cond.filter(|cond| !matches!(***cond, Cond::Unknown | Cond::Garbled)).map(|cond| Rc::new(choice(cond)));
+            info.choice = by.and_then(|(cond, joint)| match **cond {
+                Cond::Garbled => None,
+                Cond::Unknown if !joint => None,
+                _ => Some(Rc::new(choice(cond))),
+            });
         }
         int
     }

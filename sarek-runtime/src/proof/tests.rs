@@ -2,6 +2,7 @@
 
 use super::graph::{Graph, Input, Node};
 use super::program::{Program, Values};
+use super::samples::Samples;
 use crate::ir::Scalar;
 
 /// A launch of two scalars, the second of which is signed, and a slice.
@@ -49,7 +50,7 @@ fn holds(graph: &Graph, cond: Node, n: u64, m: i64, length: u64) -> bool {
 
 #[test]
 fn sums_and_products_have_one_form() {
-    let mut graph = Graph::new(None);
+    let mut graph = Graph::new(Samples::new(None, std::iter::empty()));
     let (n, m) = (graph.input(N), graph.input(M));
     let (up, down) = (graph.sum(n, Node::ONE), graph.difference(n, Node::ONE));
     let product = graph.product(up, down);
@@ -62,7 +63,7 @@ fn sums_and_products_have_one_form() {
 
 #[test]
 fn what_always_holds_is_known() {
-    let mut graph = Graph::new(Some([64, 1, 1]));
+    let mut graph = Graph::new(Samples::new(Some([64, 1, 1]), std::iter::empty()));
     let (n, length) = (graph.input(N), graph.input(LENGTH));
     assert_eq!(graph.not_negative(n), Node::TRUE);
     let threads = graph.input(Input::Block(0));
@@ -75,7 +76,7 @@ fn what_always_holds_is_known() {
 /// Either number of an extreme may be the one: of the smaller one of two, both are looked at, and of the larger one, either.
 #[test]
 fn what_holds_with_either_number_of_an_extreme_is_known() {
-    let mut graph = Graph::new(None);
+    let mut graph = Graph::new(Samples::new(None, std::iter::empty()));
     let (n, m, length) = (graph.input(N), graph.input(M), graph.input(LENGTH));
     let (smaller, larger) = (graph.min(n, m), graph.max(n, m));
     let mut is_known = |a: Node, b: Node| {
@@ -96,7 +97,7 @@ fn what_holds_with_either_number_of_an_extreme_is_known() {
 
 #[test]
 fn scalars_are_what_their_types_say() {
-    let mut graph = Graph::new(None);
+    let mut graph = Graph::new(Samples::new(None, std::iter::empty()));
     let m = graph.input(M);
     let cond = graph.not_negative(m);
     assert!(holds(&graph, cond, 0, 5, 0));
@@ -106,7 +107,7 @@ fn scalars_are_what_their_types_say() {
 /// Numbers have no limits up to those of an `i128`. Beyond them, and after a division by zero, no condition holds.
 #[test]
 fn unknown_numbers_make_conditions_false() {
-    let mut graph = Graph::new(None);
+    let mut graph = Graph::new(Samples::new(None, std::iter::empty()));
     let n = graph.input(N);
     let square = graph.product(n, n);
     let cube = graph.product(square, n);
@@ -127,7 +128,7 @@ fn unknown_numbers_make_conditions_false() {
 
 #[test]
 fn a_part_that_another_one_implies_is_left_out() {
-    let mut graph = Graph::new(None);
+    let mut graph = Graph::new(Samples::new(None, std::iter::empty()));
     let (n, length) = (graph.input(N), graph.input(LENGTH));
     let below = graph.difference(length, n);
     let strictly = graph.difference(below, Node::ONE);

@@ -49,6 +49,7 @@ pub fn struct_of(name: String, fields: Vec<Type>) -> Type {
         align,
         vector: false,
         image: None,
+        derived: Default::default(),
     }))
 }
 

@@ -385,7 +385,7 @@ fn what_the_types_show_is_an_error_with_its_place() {
             "kernels cannot apply `==` to slices: compare their lengths, and their elements",
         ),
         (slice_ordered::cuda_source(), "kernels cannot apply `<` to slices"),
-        (structs_ordered::cuda_source(), "kernels cannot order values of `Point`: compare their fields"),
+        (structs_ordered::cuda_source(), "kernels cannot order values of `Point`: put `#[device]` above its `#[derive(PartialOrd)]`"),
         (array_of_slices::cuda_source(), CHOSEN),
         (
             added_struct::cuda_source(),
@@ -395,7 +395,7 @@ fn what_the_types_show_is_an_error_with_its_place() {
             added_struct_in_place::cuda_source(),
             "kernels cannot apply `+=` to `u32` and `Point`: write `impl AddAssign<Point> for u32` with `#[device]`",
         ),
-        (structs_compared::cuda_source(), "kernels do not compare a `Point` in a tuple, an array or an `Option`"),
+        (structs_compared::cuda_source(), "kernels do not compare a `Point` in a tuple, an array, a struct or an `Option`"),
         (relaxed_fence::cuda_source(), "a relaxed fence orders nothing: write `Ordering::AcqRel`"),
         (
             tuple_of_slices::cuda_source(),

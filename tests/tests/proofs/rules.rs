@@ -226,6 +226,24 @@ programs! {
         superstep!({ at[i] = i; });
         x[at[block_dim_x() - 1 - i]] = 1;
     }
+    crossed {
+        let (mut low, mut high, mut rounds) = (0u32, 5u32, y[1] % 4 + 1);
+        while rounds > 0 {
+            x[high - low] = 1;
+            low += y[2] % 8;
+            high += y[3] % 2;
+            rounds -= 1;
+        }
+    }
+    middle { let (a, b) = (y[0] % 8, y[1] % 8); if a < b { x[b - (a + b) / 2 - 2] = 1; } }
+    smaller_one {
+        let (a, b) = (y[0] % 8, y[1] % 8);
+        let mut at = if a < b { a } else { b };
+        while at > y[2] % 2 {
+            x[b - at - 1] = 1;
+            at /= 2;
+        }
+    }
     slice_of_local { let mut a = [0u32; 4]; fill(&mut a[1..]); x[a[2]] = 1; }
 }
 
@@ -299,6 +317,9 @@ fn finder(rule: Rule) -> &'static str {
         Rule::KeptBounds => "grown",
         Rule::KeptSteps => "longer_each_time",
         Rule::KeptRange => "longer_steps",
+        Rule::Average => "middle",
+        Rule::BranchExtreme => "smaller_one",
+        Rule::KeptRelations => "crossed",
         Rule::SumOfRounds => "uneven",
         Rule::LoopWrites => "lent_in_a_loop",
         Rule::CallWrites => "lent",

@@ -217,6 +217,7 @@ mod tests {
             align,
             vector: false,
             image: None,
+            derived: crate::ir::Derived::default(),
         }))
     }
 

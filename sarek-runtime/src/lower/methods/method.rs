@@ -6,10 +6,11 @@ use crate::ir::{
     AtomicOp, BinaryOp, Const, Expr, ExprKind, Intrinsic, Ordering, Scalar, Scope, SiteKind, Spelling, Type, UnaryOp,
 };
 use crate::lower::Lowered;
+use crate::lower::bounds::largest_of;
 use crate::lower::call::converted;
 use crate::lower::demand::is_ordered;
 use crate::lower::function::Lowering;
-use crate::lower::infer::argument_type;
+use crate::lower::infer::{argument_type, unit};
 use crate::lower::known::known;
 use crate::lower::lookup::looks_up;
 use crate::private::Constant;
@@ -76,12 +77,36 @@ impl Lowering<'_> {
             "from_be_bytes" => self.lower_from_bytes(scalar, true, first),
             "from_f32" => Ok(cast(self.lower_operand(first, &Scalar::F32.into())?, scalar)),
             "from_f64" => Ok(cast(self.lower_operand(first, &Scalar::F64.into())?, scalar)),
+            "try_from" => {
+                let from = self.types().infer_or_default(first);
+                let value = self.lower_operand(first, &from)?;
+                Ok(self.narrowed(value, scalar))
+            }
             "from" => {
                 let from = self.types().infer(first).unwrap_or_else(|| ty.clone());
                 Ok(converted(self.lower_operand(first, &from)?, scalar))
             }
             _ => self.lower_numeric(scalar, name, first, rest, span),
         }
+    }
+
+    /// Converts an integer to a type that may not hold it: `Err` if it does not.
+    fn narrowed(&mut self, value: Expr, to: Scalar) -> Expr {
+        let value = self.stable(value, "value");
+        let from = value.ty.scalar().unwrap_or(to);
+        let [(least, most), (low, high)] = [to, from].map(|scalar| {
+            let most = i128::from(largest_of(scalar));
+            (if scalar.is_signed() { -most - 1 } else { 0 }, most)
+        });
+        let compare = |op, bound| Expr::truth(op, value.clone(), Expr::int(bound, from));
+        let above = (low < least).then(|| compare(BinaryOp::Ge, least));
+        let below = (high > most).then(|| compare(BinaryOp::Le, most));
+        let fits = match (above, below) {
+            (Some(above), Some(below)) => Expr::truth(BinaryOp::And, above, below),
+            (one, other) => one.or(other).unwrap_or(Expr::bool(true)),
+        };
+        let ty = crate::private::result_of(&to.into(), &unit());
+        Expr { kind: ExprKind::Tuple(vec![fits, cast(value, to), Expr::unit()]), ty }
     }
 
     fn lower_numeric(
@@ -315,7 +340,7 @@ impl Lowering<'_> {
         self.settle_place(&mut place, mark);
         self.locate_before(&mut place, &operands);
         let current = operands.first().cloned();
-        let ty = if op == AtomicOp::Store { crate::lower::infer::unit() } else { value };
+        let ty = if op == AtomicOp::Store { unit() } else { value };
         let access = Expr { kind: ExprKind::Atomic { op, place, operands, ordering, scope }, ty };
         match current {
             Some(current) if exchanges => {

@@ -14,6 +14,7 @@ pub(in crate::lower) fn assemble_values(function: &mut Function) {
 fn is_listed(value: &Expr) -> bool {
     match &value.kind {
         ExprKind::Array(elements) => elements.iter().all(is_listed),
+        ExprKind::Repeat(_) => value.repeats_zero(),
         _ => !matches!(value.ty, Type::Array(..)),
     }
 }

@@ -1,7 +1,7 @@
 //! Arrays as parameters and results. C++ passes them to device functions by reference and cannot return them. A kernel
 //! takes them in a struct.
 
-use crate::ir::{Argument, Expr, ExprKind, Field, FunctionId, LocalId, Place, Root, Step, Stmt, Struct, Type};
+use crate::ir::{Argument, Derived, Expr, ExprKind, Field, FunctionId, LocalId, Place, Root, Step, Stmt, Struct, Type};
 use crate::lower::Lowered;
 use crate::lower::function::Lowering;
 use crate::lower::names::Bound;
@@ -18,7 +18,15 @@ impl Lowering<'_> {
         }
         let field = Field { name: "values".into(), ty: ty.clone(), offset: 0 };
         let (size, align) = (ty.size(), ty.align());
-        let layout = Struct { name: type_name(name), fields: vec![field], size, align, vector: false, image: None };
+        let layout = Struct {
+            name: type_name(name),
+            fields: vec![field],
+            size,
+            align,
+            vector: false,
+            image: None,
+            derived: Derived::default(),
+        };
         let mutable = matches!(pattern, Pattern::Binding(binding) if self.names.source(*binding).mutable);
         let local = self.out.new_local(name, Type::Struct(Arc::new(layout)), mutable);
         let place = Place { root: Root::Local(local), steps: vec![Step::Member(0)], ty };
@@ -111,7 +119,7 @@ impl Lowering<'_> {
 }
 
 /// Returns the name of the struct of a parameter: `edge_weights` is an `EdgeWeights`.
-fn type_name(name: &str) -> String {
+pub(crate) fn type_name(name: &str) -> String {
     let capital = |word: &str| {
         let mut letters = word.chars();
         letters.next().into_iter().flat_map(char::to_uppercase).chain(letters).collect::<String>()

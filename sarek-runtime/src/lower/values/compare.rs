@@ -112,6 +112,7 @@ impl Lowering<'_> {
     ) -> Lowered<()> {
         let count = match &left.ty {
             Type::Tuple(members) => members.len(),
+            Type::Struct(of) if left.ty.compares(written) => of.fields.len(),
             Type::Array(_, length) => usize::try_from(*length).unwrap_or(usize::MAX),
             Type::Enum(of) if of.numbers.is_none() && matches!(written, BinaryOp::Eq | BinaryOp::Ne) => {
                 let equal = self.equal(written, left, right, span)?;
@@ -134,7 +135,8 @@ impl Lowering<'_> {
                     Type::Struct(_) => self.error(
                         span,
                         format!(
-                            "kernels do not compare a `{ty}` in a tuple, an array or an `Option`: compare it by itself"
+                            "kernels do not compare a `{ty}` in a tuple, an array, a struct or an `Option`: compare it by \
+                             itself, or put `#[device]` above its `#[derive(PartialEq)]`"
                         ),
                     ),
                     _ => self.no_operator(written.symbol(), &ty, span),

@@ -58,7 +58,7 @@ impl Lowering<'_> {
             if let Type::Array(..) = field {
                 return self.error(span, "a constant enum that holds an array is not in the kernel language");
             }
-            self.constant_struct(field, values, span)
+            self.constant_value(field, values, span)
         });
         Ok(Expr { kind: ExprKind::Variant(variant, fields.collect::<Lowered<_>>()?), ty: ty.clone() })
     }

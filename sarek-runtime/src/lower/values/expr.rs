@@ -231,12 +231,14 @@ impl Lowering<'_> {
             let equal = self.equal(op, left, right, span)?;
             return Ok(if op == BinaryOp::Eq { equal } else { crate::lower::matching::negated(equal) });
         }
-        if let Type::Struct(_) | Type::Enum(_) = operand {
+        if let Type::Struct(_) | Type::Enum(_) = operand
+            && !operand.compares(op)
+        {
             return self.no_operator(op.symbol(), &operand, span);
         }
         self.reject_struct(op.symbol(), &operand, right, span)?;
         let values = self.lower_operands(&[(left, operand.clone()), (right, right_type)])?;
-        if let (Type::Tuple(_) | Type::Array(..), [left, right]) = (&operand, &values[..]) {
+        if let (Type::Tuple(_) | Type::Array(..) | Type::Struct(_), [left, right]) = (&operand, &values[..]) {
             return self.compare_members(op, op, (left.clone(), right.clone()), span);
         }
         let ty = if op.is_comparison() { Scalar::Bool.into() } else { operand };

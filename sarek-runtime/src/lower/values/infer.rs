@@ -64,6 +64,7 @@ impl Types<'_> {
             ExprKind::Method(receiver, name, args, link) => self.infer_called(receiver, name, args, *link),
             ExprKind::Primitive(slot, name, _) => match (self.names.slot(*slot), name.as_str()) {
                 (ty, "from_fn") => Some(ty.clone()),
+                (ty, "try_from") => Some(crate::private::result_of(ty, &unit())),
                 (ty, name) if CONVERSIONS.contains(&name) => Some(ty.clone()),
                 (ty, name) => self.infer_method(ty, name),
             },

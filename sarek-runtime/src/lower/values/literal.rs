@@ -16,14 +16,12 @@ impl Lowering<'_> {
                 let kind = ExprKind::Const(value, self.spelling(&self.names.syntax().constants[number as usize]));
                 Ok(Expr { kind, ty: scalar.into() })
             }
-            Constant::Array(ty @ (Type::Struct(_) | Type::Enum(_) | Type::Tuple(_)), values) => {
-                self.constant_struct(&ty, &mut values.into_iter(), span)
-            }
-            Constant::Array(..) => {
+            Constant::Array(..) if self.names.is_table(number) => {
                 let place = self.constant_place(number, span)?;
                 let ty = place.ty.clone();
                 Ok(Expr { kind: ExprKind::Load(place), ty })
             }
+            Constant::Array(ty, values) => self.constant_value(&ty, &mut values.into_iter(), span),
             Constant::Ordering(_) => {
                 self.error(span, "a memory ordering is only an argument of an atomic access or a fence")
             }

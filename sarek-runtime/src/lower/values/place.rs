@@ -28,9 +28,7 @@ impl Lowering<'_> {
                 None => self.error(expr.span, "this variable has no value yet"),
             },
             syntax::ExprKind::Constant(number) => match self.names.constant(*number).clone() {
-                Constant::Array(ty @ (Type::Struct(_) | Type::Enum(_) | Type::Tuple(_)), _) => {
-                    self.lower_placed(expr, ty)
-                }
+                Constant::Array(ty, _) if !self.names.is_table(*number) => self.lower_placed(expr, ty),
                 _ => self.constant_place(*number, expr.span),
             },
             // References are resolved where they are bound.
@@ -158,9 +156,7 @@ impl Types<'_> {
     pub(in crate::lower) fn is_place(&self, expr: &'static syntax::Expr) -> bool {
         match &expr.kind {
             syntax::ExprKind::Local(_) | syntax::ExprKind::Unary(syntax::UnaryOp::Deref, _, _) => true,
-            syntax::ExprKind::Constant(number) => {
-                matches!(self.names.constant(*number), Constant::Array(Type::Array(..), _))
-            }
+            syntax::ExprKind::Constant(number) => self.names.is_table(*number),
             syntax::ExprKind::Index { base, .. }
             | syntax::ExprKind::Part { base, .. }
             | syntax::ExprKind::Field(base, _) => self.is_place(base),

@@ -4,6 +4,7 @@ use crate::ir::{Argument, BinaryOp, Const, Expr, ExprKind, Place, Scalar, Spelli
 use crate::lower::Lowered;
 use crate::lower::assign::local_place;
 use crate::lower::function::Lowering;
+use crate::lower::order::against_zero;
 use crate::lower::writer::write_before;
 use crate::private::Described;
 use crate::syntax::{self, Span};
@@ -112,7 +113,7 @@ impl Lowering<'_> {
         Expr::local(local, ty)
     }
 
-    /// Lowers a binary operator that is a `#[device]` function: `a != b` is `!(a == b)`.
+    /// Lowers a binary operator that is a `#[device]` function: `a != b` is `!(a == b)`, and `a < b` asks `partial_cmp`.
     pub(in crate::lower) fn lower_operator(
         &mut self,
         op: BinaryOp,
@@ -120,15 +121,22 @@ impl Lowering<'_> {
         operands: [&'static syntax::Expr; 2],
         span: Span,
     ) -> Lowered<Expr> {
-        if !matches!(op, BinaryOp::Eq | BinaryOp::Ne) {
-            return self.lower_linked_operator(op.symbol(), described, operands, span);
+        match op {
+            BinaryOp::Eq => self.lower_equality(described, operands, span),
+            BinaryOp::Ne => {
+                let value = self.lower_equality(described, operands, span)?;
+                let value = Box::new(self.without_effect(value));
+                Ok(Expr { kind: ExprKind::Unary(UnaryOp::Not, value), ty: Scalar::Bool.into() })
+            }
+            BinaryOp::Lt | BinaryOp::Le | BinaryOp::Gt | BinaryOp::Ge => {
+                let order = self.lower_comparison(described, operands, span)?;
+                let order = self.out.spill(order, "order");
+                let order = self.enum_parts(order);
+                let [_, value] = &order.holds[..] else { return self.error(span, "an order is an `Option`") };
+                Ok(Expr::truth(BinaryOp::And, order.is_good, against_zero(op, value.clone())))
+            }
+            _ => self.lower_linked_operator(op.symbol(), described, operands, span),
         }
-        let value = self.lower_equality(described, operands, span)?;
-        if op == BinaryOp::Eq {
-            return Ok(value);
-        }
-        let value = Box::new(self.without_effect(value));
-        Ok(Expr { kind: ExprKind::Unary(UnaryOp::Not, value), ty: Scalar::Bool.into() })
     }
 
     /// Lowers a call of the function of an operator.
@@ -146,9 +154,23 @@ impl Lowering<'_> {
         Ok(value)
     }
 
-    /// Lowers a call of `PartialEq::eq`. It takes references, but the left operand keeps its value from before the
-    /// evaluation of the right one.
+    /// Lowers a call of `PartialEq::eq`.
     fn lower_equality(
+        &mut self,
+        described: &std::rc::Rc<Described>,
+        operands: [&'static syntax::Expr; 2],
+        span: Span,
+    ) -> Lowered<Expr> {
+        let call = self.lower_comparison(described, operands, span)?;
+        if let ExprKind::Call(function, _, _) = call.kind {
+            self.program.functions[function.index()].operator = Some("==");
+        }
+        Ok(call)
+    }
+
+    /// Lowers a call of `PartialEq::eq` or `PartialOrd::partial_cmp`. They take references, but the left operand keeps
+    /// its value from before the evaluation of the right one.
+    fn lower_comparison(
         &mut self,
         described: &std::rc::Rc<Described>,
         [left, right]: [&'static syntax::Expr; 2],
@@ -170,9 +192,9 @@ impl Lowering<'_> {
                 left = copy;
             }
         }
-        self.program.functions[function.index()].operator = Some("==");
         let arguments = vec![Argument::Ref(left), Argument::Ref(right)];
-        Ok(Expr { kind: ExprKind::call(function, arguments), ty: Scalar::Bool.into() })
+        let ty = described.result.clone().unwrap_or_else(|| Scalar::Bool.into());
+        Ok(Expr { kind: ExprKind::call(function, arguments), ty })
     }
 
     /// Lowers an operand of a comparison to a place. The number of an enum gets a variable, if it is a constant.
@@ -191,8 +213,15 @@ impl Lowering<'_> {
                 format!("`{symbol}` of `{ty}` is not in the kernel language: write a `match`")
             }
             Type::Struct(_) | Type::Enum(_) if matches!(symbol, "<" | "<=" | ">" | ">=") => {
-                format!("kernels cannot order values of `{ty}`: compare their fields, as numbers or in tuples")
+                format!(
+                    "kernels cannot order values of `{ty}`: put `#[device]` above its `#[derive(PartialOrd)]` or its `impl \
+                     PartialOrd`, or compare the fields in tuples"
+                )
             }
+            Type::Struct(_) if matches!(symbol, "==" | "!=") => format!(
+                "kernels cannot apply `{symbol}` to `{ty}`: put `#[device]` above its `#[derive(PartialEq)]` or its `impl \
+                 PartialEq`"
+            ),
             Type::Struct(_) | Type::Enum(_) => {
                 let name = operator_trait(symbol);
                 format!("kernels cannot apply `{symbol}` to `{ty}`: write its `impl {name}` with `#[device]`")
@@ -229,7 +258,7 @@ impl Lowering<'_> {
     }
 
     /// Lowers a constant struct of the surrounding Rust: its scalars in order.
-    pub(in crate::lower) fn constant_struct(
+    pub(in crate::lower) fn constant_value(
         &self,
         ty: &Type,
         values: &mut impl Iterator<Item = Const>,
@@ -241,11 +270,17 @@ impl Lowering<'_> {
                 None => return self.error(span, "this constant has too few values"),
             },
             Type::Array(element, length) => {
-                let elements = (0..*length).map(|_| self.constant_struct(element, values, span));
-                ExprKind::Array(elements.collect::<Lowered<_>>()?)
+                let elements = (0..*length).map(|_| self.constant_value(element, values, span));
+                let elements = elements.collect::<Lowered<Vec<_>>>()?;
+                match elements.split_first() {
+                    Some((first, rest)) if rest.iter().all(|other| other == first) => {
+                        ExprKind::Repeat(Box::new(first.clone()))
+                    }
+                    _ => ExprKind::Array(elements),
+                }
             }
             Type::Struct(_) | Type::Tuple(_) => {
-                let fields = ty.members().into_iter().map(|field| self.constant_struct(field, values, span));
+                let fields = ty.members().into_iter().map(|field| self.constant_value(field, values, span));
                 ExprKind::Tuple(fields.collect::<Lowered<_>>()?)
             }
             Type::Enum(of) => return self.constant_variant(ty, of, values, span),
