@@ -8,6 +8,7 @@ mod kernels;
 mod launches;
 mod rounds;
 mod rules;
+mod searches;
 mod shared;
 mod traps;
 
@@ -41,8 +42,13 @@ pub fn cover(random: &mut StdRng, size: usize) -> Grid {
 #[test]
 fn no_check_fails_that_is_left_out() {
     let device = Device::cpu().with_race_detection(false);
-    for (name, launch) in
-        kernels::ALL.iter().chain(indices::ALL).chain(traps::ALL).chain(rounds::ALL).chain(shared::ALL)
+    for (name, launch) in kernels::ALL
+        .iter()
+        .chain(indices::ALL)
+        .chain(traps::ALL)
+        .chain(rounds::ALL)
+        .chain(searches::ALL)
+        .chain(shared::ALL)
     {
         let (mut free, mut failed, mut right) = (0, 0, 0);
         for seed in 0..LAUNCHES {
@@ -77,8 +83,12 @@ fn no_check_fails_that_is_left_out() {
 /// The launches that users make need no check at all.
 #[test]
 fn usual_launches_need_no_check() {
-    for (name, checks) in
-        kernels::usual().into_iter().chain(indices::usual()).chain(rounds::usual()).chain(shared::usual())
+    for (name, checks) in kernels::usual()
+        .into_iter()
+        .chain(indices::usual())
+        .chain(rounds::usual())
+        .chain(searches::usual())
+        .chain(shared::usual())
     {
         let checks = checks.unwrap();
         let kept: Vec<String> =
@@ -124,7 +134,7 @@ FILE:38:16: index of `g`: cannot fail if
     && nx * ny <= 2147483647
     && nx * ny >= 0
     && 0 <= min(0, p) + min(0, 4 * nx * ny)
-    && nx * ny <= g.len() + min(0, -4 * nx * ny)
+    && nx <= g.len() + min(0, -p) + min(0, -4 * nx * ny)
     where p = nx * min(grid_dim_y * block_dim_y - 1, ny - 1)
 FILE:40:5: index of `out`: cannot fail if
        grid_dim_x * block_dim_x <= 2147483648

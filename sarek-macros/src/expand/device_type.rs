@@ -38,9 +38,19 @@ pub fn expand_device_type(item: &DeriveInput, errors: &mut Errors) -> TokenStrea
     };
     let values = value_traits(item, &types, &members);
     let copied = copied(item);
-    let slot = match super::derived::compares(&item.attrs) {
-        [false, false] => slot,
-        [equal, ordered] => quote!(#private::comparing(#slot, #equal, #ordered)),
+    let (slot, enums) = match super::derived::compares(&item.attrs) {
+        [false, false] => (slot, None),
+        [equal, ordered] => {
+            let found = super::local("found", Span::call_site());
+            // An enum's own comparison may be another one than that of numbers.
+            let enums = types.iter().map(|ty| quote!(<#ty as #private::SlotType>::enums(#found);));
+            let enums = quote! {
+                fn enums(#found: &mut ::sarek_runtime::private::std::vec::Vec<#private::EnumFacts>) {
+                    #(#enums)*
+                }
+            };
+            (quote!(#private::comparing(#slot, #equal, #ordered)), Some(enums))
+        }
     };
     quote! {
         #copied
@@ -49,6 +59,8 @@ pub fn expand_device_type(item: &DeriveInput, errors: &mut Errors) -> TokenStrea
             fn slot() -> ::sarek_runtime::ir::Type {
                 #slot
             }
+
+            #enums
         }
 
         unsafe impl #impl_generics ::sarek_runtime::device::DeviceType for #name #arguments #clause {

@@ -410,6 +410,8 @@ impl Prover<'_> {
         }
         let fewest = found.iter().map(|(value, _)| value.terms.len()).min();
         found.retain(|(value, _)| Some(value.terms.len()) == fewest);
+        // Elsewhere, more attempts rarely find a better condition.
+        found.truncate(if self.relating > 0 { found.len() } else { 1 });
         found
     }
 

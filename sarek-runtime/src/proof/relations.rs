@@ -177,7 +177,8 @@ impl Prover<'_> {
     /// { n }` is not above either.
     fn facts_of_choice(&mut self, state: &State, atom: Atom) -> Vec<(Linear, Node)> {
         let choice = self.atoms[atom.index()].choice.clone();
-        let known = choice.filter(|choice| !choice.is_extreme && !matches!(*choice.cond, Cond::Unknown | Cond::Garbled));
+        let known =
+            choice.filter(|choice| !choice.is_extreme && !matches!(*choice.cond, Cond::Unknown | Cond::Garbled));
         let Some(choice) = known else { return Vec::new() };
         let (one, other) = (&choice.then, &choice.otherwise);
         let above = self.graph.linear_difference(&one.value, &other.value);

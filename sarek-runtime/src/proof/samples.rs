@@ -35,17 +35,7 @@ impl Samples {
         let kind = [Kind::Line, Kind::Plane, Kind::Flat, Kind::Mixed, Kind::Rows, Kind::Solid][number / 8];
         let size = if kind == Kind::Solid { [10, 16, 33, 64, 5, 12, 17, 30][number % 8] } else { size };
         let solid = size.pow([3, 4][number % 2]);
-        // Strides, radii and offsets are small beside widths.
-        let is_small = |of: u32| match number % 8 {
-            3 => of % 2 == 1,
-            6 => of.is_multiple_of(2),
-            _ => false,
-        };
-        let other = |of: u32| match kind {
-            _ if is_small(of) => [3, 2, 5][of as usize % 3],
-            Kind::Mixed => size / i128::from(of % 3 + 1) + 1,
-            Kind::Line | Kind::Plane | Kind::Flat | Kind::Rows | Kind::Solid => size,
-        };
+        let other = |of: u32| if kind == Kind::Mixed { size / i128::from(of % 3 + 1) + 1 } else { size };
         match input {
             Input::Scalar(param, scalar) => clamp(scalar, other(param)),
             Input::Field(_, offset, scalar) => clamp(scalar, other(offset / 4)),

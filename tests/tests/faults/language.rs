@@ -247,6 +247,32 @@ fn structs_compared(out: &mut [u32], n: u32) {
     out[0] = ((Point { x: n }, 1) == (Point { x: 2 }, 1)) as u32;
 }
 
+/// All values are equal, which a comparison of its numbers would not tell.
+#[derive(Clone, Copy, DeviceType)]
+#[repr(u8)]
+enum Alike {
+    One,
+    Other,
+}
+
+impl PartialEq for Alike {
+    fn eq(&self, _: &Alike) -> bool {
+        true
+    }
+}
+
+#[device]
+#[derive(Clone, Copy, PartialEq, DeviceType)]
+#[repr(C)]
+struct Holder {
+    of: [Alike; 2],
+}
+
+#[kernel]
+fn held_compared(x: &[Holder], out: &mut [u32]) {
+    out[0] = (x[0] == x[1]) as u32;
+}
+
 #[kernel]
 fn many_compared(out: &mut [u32], n: u32) {
     out[0] = ([n; 64] == [1; 64]) as u32;
@@ -385,7 +411,10 @@ fn what_the_types_show_is_an_error_with_its_place() {
             "kernels cannot apply `==` to slices: compare their lengths, and their elements",
         ),
         (slice_ordered::cuda_source(), "kernels cannot apply `<` to slices"),
-        (structs_ordered::cuda_source(), "kernels cannot order values of `Point`: put `#[device]` above its `#[derive(PartialOrd)]`"),
+        (
+            structs_ordered::cuda_source(),
+            "kernels cannot order values of `Point`: put `#[device]` above its `#[derive(PartialOrd)]`",
+        ),
         (array_of_slices::cuda_source(), CHOSEN),
         (
             added_struct::cuda_source(),
@@ -395,7 +424,11 @@ fn what_the_types_show_is_an_error_with_its_place() {
             added_struct_in_place::cuda_source(),
             "kernels cannot apply `+=` to `u32` and `Point`: write `impl AddAssign<Point> for u32` with `#[device]`",
         ),
-        (structs_compared::cuda_source(), "kernels do not compare a `Point` in a tuple, an array, a struct or an `Option`"),
+        (held_compared::cuda_source(), "kernels do not run the `impl PartialEq` of `Alike`, by which `==` is its own"),
+        (
+            structs_compared::cuda_source(),
+            "kernels do not compare a `Point` in a tuple, an array, a struct or an `Option`",
+        ),
         (relaxed_fence::cuda_source(), "a relaxed fence orders nothing: write `Ordering::AcqRel`"),
         (
             tuple_of_slices::cuda_source(),

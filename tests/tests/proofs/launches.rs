@@ -11,7 +11,7 @@ const MORE: &[(&str, &str, &str)] = &[
     ("bfs_step", "vertices + 31 <= distances.len()", ROUNDED),
     ("bfs_step", "134217728 <= visited.len()", TYPE),
     ("attention_simple", "4 * grid_dim_x + queries * grid_dim_y <= logarithms.len() + queries", ROUNDED),
-    ("edit_tiles", "first_row + grid_dim_x <= wave + 1", PRODUCT),
+    ("factorise_panel", "n * n <= n + n * from", PRODUCT),
     ("merge_by_path", "size + 256 * grid_dim_x <= keys.len() + 1", ROUNDED),
     ("merge_by_path", "256 * grid_dim_x + z <= keys.len() + 1", ROUNDED),
     ("merge_runs", "2560 * grid_dim_x + min(", ROUNDED),
