@@ -319,14 +319,6 @@ fn options_have_their_limits() {
             "return -- a closure in a kernel has one value, at its end: no `return`",
         ),
         (
-            "fn k(n: u32) { let a = <[u32; 8]>::default(); }",
-            "<[u32; 8]>::default -- kernels have no `Default`: write the value, as `0` or `[0; 8]`",
-        ),
-        (
-            "fn k(n: u32) { let a: u32 = Default::default(); }",
-            "Default::default -- kernels have no `Default`: write the value, as `0` or `[0; 8]`",
-        ),
-        (
             "fn k(n: u32) { let range = 0..n; }",
             "0..n -- a range is only allowed in `for … in`, before methods of iterators, and as `(a..b).contains(&x)`",
         ),

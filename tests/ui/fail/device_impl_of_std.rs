@@ -7,16 +7,20 @@ struct Item {
 }
 
 #[device]
-impl PartialOrd for Item {
-    fn partial_cmp(&self, other: &Item) -> Option<std::cmp::Ordering> {
-        self.key.partial_cmp(&other.key)
+impl std::ops::Index<usize> for Item {
+    type Output = u32;
+
+    fn index(&self, _: usize) -> &u32 {
+        &self.key
     }
 }
 
 #[device]
-impl std::convert::From<u32> for Item {
-    fn from(key: u32) -> Item {
-        Item { key }
+impl std::convert::TryFrom<u32> for Item {
+    type Error = u32;
+
+    fn try_from(key: u32) -> Result<Item, u32> {
+        Ok(Item { key })
     }
 }
 

@@ -10,7 +10,7 @@ mod tools {
     }
 }
 
-use std::cmp::max;
+use std::hint::black_box;
 use tools::same as itself;
 
 fn apply<F: Fn(f32) -> f32>(f: F, x: f32) -> f32 {
@@ -27,7 +27,7 @@ fn twice(x: f32) -> f32 {
 #[kernel]
 fn paths(x: &[f32], out: &mut [f32], n: u32) {
     out[0] = tools::same(x[0]) + itself(x[1]) + twice(x[2]);
-    out[1] = max(n, 3) as f32;
+    out[1] = black_box(n) as f32;
 }
 
 #[kernel]
