@@ -72,7 +72,7 @@ pub const ITEMS: &[(&str, &str, &[&str])] = &[
     (
         "a kernel",
         "#[kernel]\npub fn ",
-        &["kernel_on_struct", "const_device_function", "unsafe_kernel", "async_kernel", "extern_kernel"],
+        &["kernel_on_struct", "const_kernel", "unsafe_kernel", "async_kernel", "extern_kernel"],
     ),
     (
         "a generic kernel",

@@ -68,6 +68,7 @@ fn makes(of: Scalar, name: &str) -> bool {
     match name {
         "from_bits" => of.is_float(),
         "from_f32" | "from_f64" => of.is_half(),
+        "try_from" => of.is_integer(),
         _ => of != Scalar::Bool,
     }
 }

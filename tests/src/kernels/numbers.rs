@@ -4,7 +4,7 @@ use crate::catalogue::entries;
 use sarek_runtime::prelude::*;
 
 macro_rules! integers {
-    ($($module:ident $ty:ident;)*) => {$(
+    ($($module:ident $ty:ident $other:ident;)*) => {$(
         pub mod $module {
             use super::*;
 
@@ -29,6 +29,8 @@ macro_rules! integers {
                 a.to_ne_bytes()[0] as $ty => a.to_ne_bytes()[0] as $ty;
                 $ty::from_ne_bytes(a.to_ne_bytes()) => a;
                 $ty::from(a < b) => $ty::from(a < b);
+                $ty::try_from(a as $other).unwrap_or(b) => $ty::try_from(a as $other).unwrap_or(b);
+                { let wide = (a as $other) << (b as u32 & 7); $ty::try_from(wide).is_ok() as $ty } => $ty::try_from((a as $other) << (b as u32 & 7)).is_ok() as $ty;
                 { let x = (a & $ty::MAX).max(0); x.isqrt() } => (a & $ty::MAX).max(0).isqrt();
                 $ty::from_be_bytes(a.to_le_bytes()) => a.swap_bytes();
                 generic_integer(a, b) => generic_integer(a, b);
@@ -41,16 +43,16 @@ macro_rules! integers {
 }
 
 integers! {
-    i8s i8;
-    i16s i16;
-    i32s i32;
-    i64s i64;
-    isizes isize;
-    u8s u8;
-    u16s u16;
-    u32s u32;
-    u64s u64;
-    usizes usize;
+    i8s i8 u64;
+    i16s i16 u64;
+    i32s i32 u64;
+    i64s i64 u64;
+    isizes isize u64;
+    u8s u8 i64;
+    u16s u16 i64;
+    u32s u32 i64;
+    u64s u64 i64;
+    usizes usize i64;
 }
 
 /// The methods that every integer has.
