@@ -1,6 +1,7 @@
 //! The struct with a function's name, which represents kernels and device functions to the rest of the program.
 
 use super::describe::{describing_function, parameter_types, result_type};
+use super::known::{is_attribute, is_of_prelude};
 use super::launches::launches;
 use crate::ast::Function;
 use proc_macro2::{Span, TokenStream};
@@ -97,7 +98,7 @@ pub fn expand_device(function: &Function) -> TokenStream {
 /// attribute has none either: an import of the name imports the attribute, too.
 fn alias(function: &Function) -> Option<TokenStream> {
     let own = function.sig.ident.to_string();
-    if super::linking::is_of_prelude(&own) || super::linking::ATTRIBUTES.contains(&own.as_str()) {
+    if is_of_prelude(&own) || is_attribute(&own) {
         return None;
     }
     let (vis, name, alias) = (&function.vis, &function.sig.ident, super::linking::alias_name(&function.sig.ident));

@@ -6,6 +6,7 @@
 //! import, which any explicit import shadows, supplies the struct. It has such a name for each callee.
 
 use super::callee_probe;
+use super::known::{is_attribute, is_generic, is_known_everywhere, is_of_prelude};
 use crate::ast::{Callee, CalleeForm, Function};
 use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
@@ -200,18 +201,8 @@ fn has_second_name(callee: &Callee) -> bool {
     is_name(callee)
         && !callee.takes_functions
         && !may_be_of_cmp(callee)
-        && !is_attribute(&callee.path.path)
+        && !callee.path.path.get_ident().is_some_and(|name| is_attribute(&name.to_string()))
         && !callee.path.path.segments.iter().any(|name| is_generic(&name.ident.to_string()))
-}
-
-/// Returns `true` if the prelude has a function of that name.
-pub fn is_of_prelude(name: &str) -> bool {
-    sarek_language::function(name).is_some()
-}
-
-/// Returns `true` if the prelude has a generic function of that name.
-pub fn is_generic(name: &str) -> bool {
-    sarek_language::function(name).is_some_and(|function| function.generic)
 }
 
 /// Returns the second names of the non-generic functions of the prelude.
@@ -334,64 +325,8 @@ fn companion(callee: &Callee, function: &Function) -> TokenStream {
 /// ambiguous if a macro creates the item; it resolves a path to the item.
 fn is_by_path(callee: &Callee) -> bool {
     let name = callee.path.path.segments.last().map(|last| last.ident.to_string()).unwrap_or_default();
-    is_of_prelude(&name)
-        || is_name(callee) && (EVERYWHERE.contains(&name.as_str()) || ATTRIBUTES.contains(&name.as_str()))
+    is_of_prelude(&name) || is_name(callee) && is_known_everywhere(&name)
 }
-
-/// Returns `true` if a path is the name of a built-in attribute, which is imported with a function of that name.
-fn is_attribute(path: &syn::Path) -> bool {
-    path.get_ident().is_some_and(|name| ATTRIBUTES.contains(&name.to_string().as_str()))
-}
-
-/// Built-in attributes.
-pub const ATTRIBUTES: &[&str] = &[
-    "allow",
-    "cfg",
-    "cold",
-    "deny",
-    "deprecated",
-    "derive",
-    "doc",
-    "expect",
-    "export_name",
-    "feature",
-    "forbid",
-    "ignore",
-    "inline",
-    "link",
-    "link_name",
-    "link_section",
-    "must_use",
-    "no_mangle",
-    "non_exhaustive",
-    "path",
-    "recursion_limit",
-    "repr",
-    "should_panic",
-    "target_feature",
-    "test",
-    "track_caller",
-    "used",
-    "warn",
-];
-
-/// Functions of the prelude that are not in the table, and names of types, crates and functions of `std` and the
-/// language.
-const EVERYWHERE: &[&str] = &[
-    "volatile_load",
-    "volatile_store",
-    "cast",
-    "cluster_shared",
-    "cluster_shared_mut",
-    "load_vector",
-    "store_vector",
-    "char",
-    "str",
-    "std",
-    "core",
-    "alloc",
-    "drop",
-];
 
 /// Returns `use path::helper as companion0;`. For a name that does not exist, rustc would report that it is not a
 /// crate. So there is a macro of that name, too, which reports at the call that there is no such value.

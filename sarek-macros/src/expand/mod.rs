@@ -11,6 +11,7 @@ mod derived;
 mod describe;
 mod device_enum;
 mod device_type;
+mod known;
 mod launches;
 mod linking;
 mod message;

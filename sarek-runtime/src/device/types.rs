@@ -118,19 +118,6 @@ any_bits!(i8 i16 i32 i64 isize u8 u16 u32 u64 usize f16 bf16 f32 f64);
 // SAFETY: numbers without padding.
 unsafe impl<T: AnyBits, const N: usize> AnyBits for [T; N] {}
 
-/// The error of `u8::try_from(x)`, of which kernels learn only that it is one.
-// SAFETY: it has no value that a kernel reads.
-unsafe impl SlotType for std::num::TryFromIntError {
-    fn slot() -> Type {
-        Type::Tuple(Vec::new())
-    }
-}
-
-// SAFETY: as above.
-unsafe impl DeviceType for std::num::TryFromIntError {
-    const CELLS: Option<Cells> = None;
-}
-
 /// The type of `shared!([T])`.
 // SAFETY: numbers without padding.
 unsafe impl<T: AnyBits> AnyBits for [T] {}
@@ -332,6 +319,19 @@ unsafe impl<T: SlotType, E: SlotType> SlotType for Result<T, E> {
 
 // SAFETY: as above.
 unsafe impl<T: DeviceType, E: DeviceType> DeviceType for Result<T, E> {
+    const CELLS: Option<Cells> = None;
+}
+
+/// The error of `u8::try_from(x)`, of which kernels learn only that it is one.
+// SAFETY: it has no value that a kernel reads.
+unsafe impl SlotType for std::num::TryFromIntError {
+    fn slot() -> Type {
+        Type::Tuple(Vec::new())
+    }
+}
+
+// SAFETY: as above.
+unsafe impl DeviceType for std::num::TryFromIntError {
     const CELLS: Option<Cells> = None;
 }
 

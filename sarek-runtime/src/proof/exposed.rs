@@ -13,22 +13,25 @@ use crate::ir::{
     Argument, Block, Child, Expr, ExprKind, FunctionId, LocalId, Module, Operand, Place, Root, Stmt, Type,
 };
 
-impl Prover<'_> {
+impl<'m> Prover<'m> {
+    fn exposure(&self) -> &Exposure<'m> {
+        self.exposure.get_or_init(|| Exposure::new(self.module))
+    }
+
     /// Returns `true` if a value is exposed, and anything follows from it.
     pub(super) fn is_exposed(&self, expr: &Expr) -> bool {
-        self.exposure.as_ref().is_some_and(|exposure| exposure.is_exposed(self.at, expr))
+        self.shared.follows_any() && self.exposure().is_exposed(self.at, expr)
     }
 
     /// Returns `true` if two uses of a variable may see different values.
     pub(super) fn may_differ(&self, local: LocalId) -> bool {
-        let exposure =
-            self.exposure.as_ref().unwrap_or_else(|| self.differing.get_or_init(|| Exposure::new(self.module)));
+        let exposure = self.exposure();
         exposure.locals[exposure.number(self.at)].contains(&local)
     }
 
     /// Returns `true` if what a place contains is exposed, and anything follows from it.
     pub(super) fn is_exposed_place(&self, place: &Place) -> bool {
-        self.exposure.as_ref().is_some_and(|exposure| exposure.is_exposed_place(self.at, place))
+        self.shared.follows_any() && self.exposure().is_exposed_place(self.at, place)
     }
 }
 

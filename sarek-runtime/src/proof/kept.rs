@@ -4,8 +4,14 @@ use super::Prover;
 use super::carried::{Bound, Carried, Form, leaf};
 use super::graph::{Node, range_of};
 use super::linear::{Int, Linear, Parts};
+use super::loops::Head;
+use super::relations::Relations;
 use super::rules::Rule;
 use super::state::{MOST_PARTS, State};
+use crate::ir::{Block, LabelId};
+
+/// The most walks of a body to find out what rounds keep.
+const MOST_TRIES: usize = 8;
 
 /// The most nodes of simple bounds.
 const MOST_SIMPLE: u32 = 24;
@@ -13,7 +19,112 @@ const MOST_SIMPLE: u32 = 24;
 /// The largest distance of a second bound from the first one.
 const MOST_WIDENED: u128 = 64;
 
+/// A loop: its label, its body, and the condition for another round.
+pub(super) type Run<'r> = (Option<LabelId>, &'r Block, &'r Head<'r>);
+
 impl Prover<'_> {
+    /// Finds the assumptions that each round keeps, and the condition under which it does: bounds first, and then relations. If a round
+    /// keeps neither by themselves, both are assumed together.
+    pub(super) fn keep(&mut self, state: &State, carried: &mut Vec<Carried>, run: Run<'_>) -> (Node, Relations) {
+        let (_, body, head) = run;
+        let possible = match head {
+            Head::While(_) | Head::Endless => self.possible_relations(state, carried, body),
+            Head::For(_) => Relations::none(),
+        };
+        if possible.is_empty() {
+            return (self.keep_bounds(state, carried, run, &mut Relations::none()), possible);
+        }
+        let mut together = carried.clone();
+        let mut kept = self.keep_bounds(state, carried, run, &mut Relations::none());
+        let mut relations = self.keep_relations((state, kept), carried, run, possible.clone());
+        let open = |carried: &[Carried]| carried.iter().map(Carried::open_bounds).sum::<usize>();
+        if open(carried) > 0 {
+            let mut found = if relations.is_empty() { possible } else { relations.clone() };
+            self.relating += 1;
+            let kept_together = self.keep_bounds(state, &mut together, run, &mut found);
+            self.relating -= 1;
+            if !found.is_empty() && open(&together) < open(carried) {
+                found.valid = kept_together;
+                (kept, relations) = (kept_together, found);
+                *carried = together;
+            }
+        }
+        self.remember_relations(body, carried, &relations);
+        (kept, relations)
+    }
+
+    /// Finds the bounds that each round keeps, while it keeps these relations, and the condition under which it does.
+    fn keep_bounds(&mut self, state: &State, carried: &mut [Carried], run: Run<'_>, relations: &mut Relations) -> Node {
+        if carried.is_empty() {
+            return Node::TRUE;
+        }
+        self.dry += 1;
+        let mut kept = None;
+        for _ in 0..MOST_TRIES {
+            relations.valid = Node::TRUE;
+            let ends = self.ends_of_round(state, (carried, relations), None, run);
+            let mut all = Some(Node::TRUE);
+            for variable in carried.iter_mut() {
+                let one = self.check_variable(variable, &ends);
+                all = all.zip(one).map(|(all, one)| self.graph.both(all, one));
+            }
+            let related = self.check_relations(state, carried, relations, &ends);
+            all = all.filter(|_| related).map(|all| self.graph.both(all, relations.valid));
+            match all {
+                Some(condition) => {
+                    kept = Some(condition);
+                    break;
+                }
+                None if self.is_exhausted() => break,
+                None => {}
+            }
+        }
+        self.dry -= 1;
+        let valid = match run.2 {
+            Head::For(counted) => counted.valid,
+            Head::While(_) | Head::Endless => Node::TRUE,
+        };
+        let counts = carried.iter().any(|variable| !matches!(variable.form, Form::Bounds));
+        match kept {
+            Some(kept) if counts => self.graph.both(kept, valid),
+            Some(kept) => kept,
+            None => {
+                // Not found: nothing is known about the variables.
+                *relations = Relations::none();
+                for variable in carried.iter_mut() {
+                    let (least, most) = range_of(variable.first.scalar);
+                    (variable.low, variable.high, variable.form) = (Bound::Open, Bound::Open, Form::Bounds);
+                    variable.found = (self.graph.constant(least), self.graph.constant(most));
+                }
+                Node::TRUE
+            }
+        }
+    }
+
+    /// Finds the relations between the variables of a loop that each round keeps.
+    fn keep_relations(
+        &mut self,
+        (state, kept): (&State, Node),
+        carried: &mut [Carried],
+        run: Run<'_>,
+        mut relations: Relations,
+    ) -> Relations {
+        self.dry += 1;
+        self.relating += 1;
+        let mut is_kept = false;
+        for _ in 0..MOST_TRIES {
+            if is_kept || relations.is_empty() || self.is_exhausted() {
+                break;
+            }
+            relations.valid = kept;
+            let ends = self.ends_of_round(state, (carried, &relations), Some(kept), run);
+            is_kept = self.check_relations(state, carried, &mut relations, &ends);
+        }
+        self.relating -= 1;
+        self.dry -= 1;
+        if is_kept { relations } else { Relations::none() }
+    }
+
     /// Returns the condition under which the ends of a round keep the assumptions about a variable; `None` if one was
     /// dropped, or a new one is made from now on.
     pub(super) fn check_variable(&mut self, variable: &mut Carried, ends: &[State]) -> Option<Node> {

@@ -16,6 +16,7 @@ use std::rc::Rc;
 
 use super::carried::{Bound, Carried, Form, MOST_CARRIED, leaves, set_leaf};
 use super::graph::{Node, range_of};
+use super::kept::Run;
 use super::linear::{Atom, Cond, Fact, Int, Linear, Parts, Value};
 use super::relations::Relations;
 use super::rules::Rule;
@@ -25,9 +26,6 @@ use super::{FUEL, Prover, Verdict};
 use crate::ir::visit::{Visit, visit_block};
 use crate::ir::{BinaryOp, Block, Expr, LabelId, LocalId, Place, Range, Root, Stmt, Type};
 
-/// The most walks of a body to find out what rounds keep.
-const MOST_TRIES: usize = 8;
-
 /// The most rounds that are walked individually.
 const MOST_ROUNDS: i128 = 32;
 
@@ -35,7 +33,7 @@ const MOST_ROUNDS: i128 = 32;
 const MOST_COUNTED: i128 = (1 << 64) - 1;
 
 /// The condition for another round.
-enum Head<'h> {
+pub(super) enum Head<'h> {
     /// A condition.
     While(&'h Expr),
     /// No condition.
@@ -45,7 +43,7 @@ enum Head<'h> {
 }
 
 /// A loop with a counter.
-struct Counted {
+pub(super) struct Counted {
     local: LocalId,
     start: Int,
     /// The last number, or one that is not beyond the next one.
@@ -54,7 +52,7 @@ struct Counted {
     /// `true` if it counts down, from the limit to the start.
     down: bool,
     /// The condition under which start and limit have that meaning.
-    valid: Node,
+    pub(super) valid: Node,
 }
 
 impl Prover<'_> {
@@ -340,7 +338,7 @@ impl Prover<'_> {
     fn run_loop(&mut self, state: &mut State, label: Option<LabelId>, body: &Block, head: &Head<'_>) {
         self.shared.enter_loop();
         let mut carried = self.carried(state, body);
-        let (kept, relations) = self.keep(state, &mut carried, label, body, head);
+        let (kept, relations) = self.keep(state, &mut carried, (label, body, head));
         let memo = carried.iter().map(|variable| ((variable.local, variable.path.clone()), variable.memo()));
         let memo = memo.collect();
         self.carried.insert(std::ptr::from_ref(body), memo);
@@ -414,137 +412,22 @@ impl Prover<'_> {
         frame.unwrap_or(LoopFrame { label, breaks: Vec::new(), continues: Vec::new() })
     }
 
-    /// Finds the assumptions that each round keeps, and the condition under which it does: bounds first, and then relations. If a round
-    /// keeps neither by themselves, both are assumed together.
-    fn keep(
+    /// Returns the states in which a round ends: where `kept` holds, or under the assumptions about variables, with these relations.
+    pub(super) fn ends_of_round(
         &mut self,
         state: &State,
-        carried: &mut Vec<Carried>,
-        label: Option<LabelId>,
-        body: &Block,
-        head: &Head<'_>,
-    ) -> (Node, Relations) {
-        let possible = match head {
-            Head::While(_) | Head::Endless => self.possible_relations(state, carried, body),
-            Head::For(_) => Relations::none(),
-        };
-        if possible.is_empty() {
-            return (self.keep_bounds(state, carried, label, body, (head, &mut Relations::none())), possible);
-        }
-        let mut together = carried.clone();
-        let mut kept = self.keep_bounds(state, carried, label, body, (head, &mut Relations::none()));
-        let mut relations = self.keep_relations((state, kept), carried, label, body, (head, possible.clone()));
-        let open = |carried: &[Carried]| carried.iter().map(Carried::open_bounds).sum::<usize>();
-        if open(carried) > 0 {
-            let mut found = if relations.is_empty() { possible } else { relations.clone() };
-            self.relating += 1;
-            let kept_together = self.keep_bounds(state, &mut together, label, body, (head, &mut found));
-            self.relating -= 1;
-            if !found.is_empty() && open(&together) < open(carried) {
-                found.valid = kept_together;
-                (kept, relations) = (kept_together, found);
-                *carried = together;
-            }
-        }
-        self.remember_relations(body, carried, &relations);
-        (kept, relations)
-    }
-
-    /// Finds the bounds that each round keeps, while it keeps these relations, and the condition under which it does.
-    fn keep_bounds(
-        &mut self,
-        state: &State,
-        carried: &mut [Carried],
-        label: Option<LabelId>,
-        body: &Block,
-        (head, relations): (&Head<'_>, &mut Relations),
-    ) -> Node {
-        if carried.is_empty() {
-            return Node::TRUE;
-        }
-        self.dry += 1;
-        let mut kept = None;
-        for _ in 0..MOST_TRIES {
-            let mut inside = state.clone();
-            let rounds = self.begin(&mut inside, head);
-            self.at_start(&mut inside, carried, None, &rounds);
-            relations.valid = Node::TRUE;
-            self.relate_variables(&mut inside, carried, relations);
-            let cond = self.goes_on(&mut inside, head);
-            self.assume(&mut inside, &cond, true);
-            let frame = self.round(&mut inside, label, body);
-            let mut ends = frame.continues;
-            if inside.reached {
-                ends.push(inside);
-            }
-            let mut all = Some(Node::TRUE);
-            for variable in carried.iter_mut() {
-                let one = self.check_variable(variable, &ends);
-                all = all.zip(one).map(|(all, one)| self.graph.both(all, one));
-            }
-            let related = self.check_relations(state, carried, relations, &ends);
-            all = all.filter(|_| related).map(|all| self.graph.both(all, relations.valid));
-            match all {
-                Some(condition) => {
-                    kept = Some(condition);
-                    break;
-                }
-                None if self.is_exhausted() => break,
-                None => {}
-            }
-        }
-        self.dry -= 1;
-        let valid = match head {
-            Head::For(counted) => counted.valid,
-            Head::While(_) | Head::Endless => Node::TRUE,
-        };
-        let counts = carried.iter().any(|variable| !matches!(variable.form, Form::Bounds));
-        match kept {
-            Some(kept) if counts => self.graph.both(kept, valid),
-            Some(kept) => kept,
-            None => {
-                // Not found: nothing is known about the variables.
-                *relations = Relations::none();
-                for variable in carried.iter_mut() {
-                    let (least, most) = range_of(variable.first.scalar);
-                    (variable.low, variable.high, variable.form) = (Bound::Open, Bound::Open, Form::Bounds);
-                    variable.found = (self.graph.constant(least), self.graph.constant(most));
-                }
-                Node::TRUE
-            }
-        }
-    }
-
-    /// Finds the relations between the variables of a loop that each round keeps.
-    fn keep_relations(
-        &mut self,
-        (state, kept): (&State, Node),
-        carried: &mut [Carried],
-        label: Option<LabelId>,
-        body: &Block,
-        (head, mut relations): (&Head<'_>, Relations),
-    ) -> Relations {
-        self.dry += 1;
-        self.relating += 1;
-        let mut is_kept = false;
-        for _ in 0..MOST_TRIES {
-            if is_kept || relations.is_empty() || self.is_exhausted() {
-                break;
-            }
-            let mut inside = state.clone();
-            let rounds = self.begin(&mut inside, head);
-            self.at_start(&mut inside, carried, Some(kept), &rounds);
-            relations.valid = kept;
-            self.relate_variables(&mut inside, carried, &relations);
-            let cond = self.goes_on(&mut inside, head);
-            self.assume(&mut inside, &cond, true);
-            let frame = self.round(&mut inside, label, body);
-            let ends = frame.continues.into_iter().chain(inside.reached.then_some(inside)).collect::<Vec<_>>();
-            is_kept = self.check_relations(state, carried, &mut relations, &ends);
-        }
-        self.relating -= 1;
-        self.dry -= 1;
-        if is_kept { relations } else { Relations::none() }
+        (carried, relations): (&mut [Carried], &Relations),
+        kept: Option<Node>,
+        (label, body, head): Run<'_>,
+    ) -> Vec<State> {
+        let mut inside = state.clone();
+        let rounds = self.begin(&mut inside, head);
+        self.at_start(&mut inside, carried, kept, &rounds);
+        self.relate_variables(&mut inside, carried, relations);
+        let cond = self.goes_on(&mut inside, head);
+        self.assume(&mut inside, &cond, true);
+        let frame = self.round(&mut inside, label, body);
+        frame.continues.into_iter().chain(inside.reached.then_some(inside)).collect()
     }
 
     /// Sets the variables at the beginning of any round, after `rounds` others: where `kept` holds, or to their

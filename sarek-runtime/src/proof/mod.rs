@@ -180,10 +180,8 @@ struct Prover<'m> {
     passing: bool,
     /// What went through shared memory.
     shared: Shared,
-    /// The values that a compiler may compute again, if anything is followed through shared memory: else nobody asks for them.
-    exposure: Option<Exposure<'m>>,
-    /// The same, for the variables between which loops keep relations.
-    differing: OnceCell<Exposure<'m>>,
+    /// The values that a compiler may compute again, once anybody asks for them.
+    exposure: OnceCell<Exposure<'m>>,
     /// The counters that are the same number wherever they are computed.
     fixed: HashSet<Atom>,
 }
@@ -212,8 +210,7 @@ impl<'m> Prover<'m> {
             relating: 0,
             learned: 0,
             passing: false,
-            exposure: shared.follows_any().then(|| Exposure::new(module)),
-            differing: OnceCell::new(),
+            exposure: OnceCell::new(),
             shared,
             fixed: HashSet::new(),
         }

@@ -73,9 +73,9 @@ impl Prover<'_> {
         let known = self.related.get(&std::ptr::from_ref(body)).cloned();
         let mut places = Vec::new();
         for (place, variable) in carried.iter().enumerate() {
-            // Two uses of it might see different values.
-            let differs = variable.first.may_differ() || self.may_differ(variable.local);
-            if !differs && self.is_relevant(variable.local) {
+            // Two uses of one that may differ might see different values.
+            let differs = || variable.first.may_differ() || self.may_differ(variable.local);
+            if self.is_relevant(variable.local) && !differs() {
                 places.push(place);
             }
         }
@@ -202,7 +202,8 @@ impl Prover<'_> {
         facts
     }
 
-    /// Drops the relations that the ends of a round do not keep in all typical launches. Returns `true` if none was dropped: the others hold in all rounds.
+    /// Drops the relations that the ends of a round do not keep in all typical launches. Returns `true` if none
+    /// was dropped: the others hold in all rounds.
     pub(super) fn check_relations(
         &mut self,
         state: &State,
