@@ -1,10 +1,15 @@
 //! One rank's connection to the others: NCCL's communicator, and the calls that are under way.
 //!
-//! No call of NCCL blocks the host. A thread watches the calls that are enqueued: when they begin and end on the GPU, and
-//! whether NCCL reports a failure. If one takes longer than the deadline, or cannot end since a rank is gone, the thread
-//! aborts the communicator, which ends the kernels that wait. What they would have written is reported as spoilt by the
-//! next wait for it. Until then, that thread calls nothing of the driver: another thread may be within it, waiting for the
-//! very kernels that only this one can end.
+//! The ranks connect without blocking the host, in a communicator of NCCL that starts a thread for each call. A call that starts
+//! a thread takes longer than a small collective, so calls are made with a second communicator, split from the first one, whose
+//! calls return once they are enqueued. Both share the flag that aborts them: aborting the first one ends a call of the second
+//! that waits for another rank, as the first calls do, which connect more of what they need.
+//!
+//! A thread watches the call that is being made, and those that are enqueued: when they begin and end on the GPU, and whether NCCL
+//! reports a failure. If one takes longer than the deadline, or cannot end since a rank is gone, the thread aborts the
+//! communicators, which ends the kernels that wait. What they would have written is reported as spoilt by the next wait for it.
+//! Until then, that thread calls nothing of the driver: another thread may be within it, waiting for the very kernels that only
+//! this one can end.
 
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
@@ -16,13 +21,15 @@ use super::table::{Config, IN_PROGRESS, Nccl, RawComm, RawId, RawStream};
 use crate::host::{Cuda, Lane, Signal, Timeline};
 use crate::{Device, Error, GroupError, Result};
 
-/// A connection. NCCL's functions are called with `comm` locked only.
+/// A connection. NCCL's functions are called with the communicator locked.
 pub(super) struct Link {
     pub(super) nccl: &'static Nccl,
     pub(super) device: Device,
     pub(super) fate: Arc<Fate>,
-    /// Null once it is aborted or destroyed.
+    /// What calls are made with. Null once it is aborted or destroyed.
     comm: Mutex<Comm>,
+    /// What connected the ranks, if calls are made with a communicator that was split from it; else null.
+    root: Mutex<Comm>,
     flights: Mutex<Flights>,
     /// The stream of the last calls, and whether they were those of a graph. Changed only with the device's queue locked.
     last: Mutex<Option<(&'static Lane, bool)>>,
@@ -37,8 +44,19 @@ unsafe impl Send for Comm {}
 #[derive(Default)]
 struct Flights {
     all: Vec<Flight>,
+    /// The call that a thread of the host makes now, if that may block it.
+    entering: Option<Entering>,
     /// Set when the rank is dropped: the watching thread ends.
     over: bool,
+}
+
+/// Calls that are not enqueued yet.
+struct Entering {
+    call: String,
+    number: Option<u64>,
+    begun: Instant,
+    /// Why they were ended, if they were.
+    ended: Option<GroupError>,
 }
 
 /// Calls that are enqueued.
@@ -92,6 +110,7 @@ impl Link {
             device: device.clone(),
             fate,
             comm: Mutex::new(Comm(std::ptr::null_mut())),
+            root: Mutex::new(Comm(std::ptr::null_mut())),
             flights: Mutex::default(),
             last: Mutex::new(None),
             changed: Condvar::new(),
@@ -99,15 +118,8 @@ impl Link {
         let cuda = link.cuda()?;
         cuda.join_group();
         cuda.bind()?;
-        let call = "connecting to the other ranks";
-        let connected = {
-            let mut comm = link.comm();
-            let mut config = Config::nonblocking();
-            // SAFETY: the GPU's context is current; NCCL writes the handle and reads the configuration.
-            let begun = unsafe { nccl.ncclCommInitRankConfig(&mut comm.0, size as i32, id, rank as i32, &mut config) };
-            begun.and_then(|()| link.settle(comm.0, None, call))
-        };
-        if let Err(error) = connected {
+        // SAFETY: the GPU's context is current.
+        if let Err(error) = unsafe { link.connect(id, rank as i32, size as i32) } {
             link.abort(&error);
             return Err(error.into());
         }
@@ -121,6 +133,26 @@ impl Link {
                 Err(error.into())
             }
         }
+    }
+
+    /// Connects the rank, and makes the communicator of its calls.
+    ///
+    /// # Safety
+    /// The GPU's context is current.
+    unsafe fn connect(&self, id: RawId, rank: i32, size: i32) -> Result<(), GroupError> {
+        let call = "connecting to the other ranks";
+        let (mut comm, mut config) = (self.comm(), Config::nonblocking());
+        // SAFETY: NCCL writes the handle, which lives as long as the link, and reads the configuration.
+        unsafe { self.nccl.ncclCommInitRankConfig(&mut comm.0, size, id, rank, &mut config)? };
+        self.settle(comm.0, None, call)?;
+        if self.nccl.splits() {
+            let (mut root, mut config) = (self.root(), Config::blocking());
+            *root = std::mem::replace(&mut *comm, Comm(std::ptr::null_mut()));
+            // SAFETY: as above; the connected communicator lives.
+            unsafe { self.nccl.ncclCommSplit(root.0, 0, rank, &mut comm.0, &mut config)? };
+            self.settle(root.0, None, call)?;
+        }
+        Ok(())
     }
 
     /// Returns the GPU.
@@ -144,13 +176,29 @@ impl Link {
             self.fate.check()?;
             return Err(GroupError::Poisoned { reason: "the rank is no longer connected".into() });
         }
+        self.enter(number, call);
         // SAFETY: the communicator lives. A group that was begun is ended.
-        unsafe {
-            self.nccl.ncclGroupStart()?;
-            let enqueued = operations.iter().try_for_each(|one| one.enqueue(self.nccl, comm.0, stream));
-            enqueued.and(self.nccl.ncclGroupEnd())?;
-        }
+        let enqueued = unsafe {
+            self.nccl.ncclGroupStart().and_then(|()| {
+                let enqueued = operations.iter().try_for_each(|one| one.enqueue(self.nccl, comm.0, stream));
+                enqueued.and(self.nccl.ncclGroupEnd())
+            })
+        };
+        self.leave().and(enqueued)?;
         self.settle(comm.0, number, call)
+    }
+
+    /// Lets the thread that watches see a call before it is made.
+    fn enter(&self, number: Option<u64>, call: &str) {
+        let entering = Entering { call: call.into(), number, begun: Instant::now(), ended: None };
+        self.flights().entering = Some(entering);
+        self.changed.notify_all();
+    }
+
+    /// Forgets the call that was made; an error if it was ended.
+    fn leave(&self) -> Result<(), GroupError> {
+        let entering = self.flights().entering.take();
+        entering.and_then(|entering| entering.ended).map_or(Ok(()), Err)
     }
 
     /// Captures operations into a graph. All ranks do so at the same time, since NCCL connects them.
@@ -237,7 +285,7 @@ impl Link {
         loop {
             let verdict = {
                 let mut flights = self.flights();
-                while flights.all.is_empty() && !flights.over {
+                while flights.all.is_empty() && flights.entering.is_none() && !flights.over {
                     flights = self.changed.wait(flights).unwrap_or_else(PoisonError::into_inner);
                 }
                 if flights.over {
@@ -245,7 +293,7 @@ impl Link {
                 }
                 land(cuda, &mut flights.all);
                 let alive = cuda.health.check().map_err(|error| GroupError::Poisoned { reason: error.to_string() });
-                alive.and_then(|()| self.judge(&mut flights.all))
+                alive.and_then(|()| self.judge(&mut flights))
             };
             match verdict.and_then(|()| self.failure()) {
                 Ok(()) => std::thread::sleep(PAUSE),
@@ -255,16 +303,18 @@ impl Link {
     }
 
     /// Returns an error if one of the calls can never end, or takes too long.
-    fn judge(&self, flights: &mut [Flight]) -> Result<(), GroupError> {
+    fn judge(&self, flights: &mut Flights) -> Result<(), GroupError> {
         let deadline = self.fate.deadline();
-        for flight in flights {
+        let absent = |call: &String| GroupError::Absent { call: call.clone(), waited: deadline, missing: Vec::new() };
+        for flight in &mut flights.all {
             self.fate.doomed(flight.number, &flight.call)?;
             if flight.look().is_some_and(|begun| begun.elapsed() > deadline) {
-                let call = flight.steps.as_ref().and_then(Steps::call).unwrap_or(&flight.call).clone();
-                return Err(GroupError::Absent { call, waited: deadline, missing: Vec::new() });
+                return Err(absent(flight.steps.as_ref().and_then(Steps::call).unwrap_or(&flight.call)));
             }
         }
-        Ok(())
+        let Some(entering) = &flights.entering else { return Ok(()) };
+        self.fate.doomed(entering.number, &entering.call)?;
+        if entering.begun.elapsed() > deadline { Err(absent(&entering.call)) } else { Ok(()) }
     }
 
     /// Returns NCCL's own error, if it has one. A thread that makes a call looks at it itself.
@@ -281,16 +331,27 @@ impl Link {
     /// Poisons the group, and ends the calls that are under way.
     pub(super) fn abort(&self, error: &GroupError) {
         self.fate.poison(error);
-        let flights = std::mem::take(&mut self.flights().all);
+        let flights = {
+            let mut flights = self.flights();
+            if let Some(entering) = &mut flights.entering {
+                entering.ended.get_or_insert_with(|| error.clone());
+            }
+            std::mem::take(&mut flights.all)
+        };
         let Ok(cuda) = self.cuda() else { return };
         // Before the kernels end: whoever waits for them must see it.
         let owners = flights.iter().flat_map(|flight| flight.owners.iter().copied());
         cuda.spoilt.add(owners, &error.clone().into());
-        let raw = std::mem::replace(&mut self.comm().0, std::ptr::null_mut());
         let _ = cuda.bind();
-        if !raw.is_null() {
-            // SAFETY: the communicator lives, and nothing uses it any more. A failure leaves nothing to do.
-            let _ = unsafe { self.nccl.ncclCommAbort(raw) };
+        // The first one ends the call that holds the second one.
+        for comm in [&self.root, &self.comm] {
+            let mut comm = comm.lock().unwrap_or_else(PoisonError::into_inner);
+            let raw = std::mem::replace(&mut comm.0, std::ptr::null_mut());
+            drop(comm);
+            if !raw.is_null() {
+                // SAFETY: the communicator lives, and nothing uses it any more. A failure leaves nothing to do.
+                let _ = unsafe { self.nccl.ncclCommAbort(raw) };
+            }
         }
         flights.into_iter().for_each(|flight| discard(cuda, flight));
     }
@@ -310,8 +371,16 @@ impl Link {
     /// on the same machine. If they do not come, the connections are left to the end of the process, since those
     /// ranks may still use them.
     pub(super) fn disconnect(links: &[Arc<Link>]) {
+        // Those of the calls use the connections of the first ones.
+        if Link::close(links, Link::comm) {
+            Link::close(links, Link::root);
+        }
+    }
+
+    /// Destroys one of the communicators of each link, if it has that one. Returns `false` if others did not come in time.
+    fn close(links: &[Arc<Link>], comm_of: for<'l> fn(&'l Link) -> MutexGuard<'l, Comm>) -> bool {
         let begun = links.iter().filter(|link| {
-            let comm = link.comm();
+            let comm = comm_of(link);
             let bound = link.cuda().and_then(Cuda::bind).is_ok();
             // SAFETY: the communicator lives, and none of its calls is under way.
             !comm.0.is_null() && bound && unsafe { link.nccl.ncclCommFinalize(comm.0) }.is_ok()
@@ -319,7 +388,7 @@ impl Link {
         let (mut left, start): (Vec<&Arc<Link>>, _) = (begun.collect(), Instant::now());
         while !left.is_empty() && start.elapsed() < FAREWELL {
             left.retain(|link| {
-                let mut comm = link.comm();
+                let mut comm = comm_of(link);
                 let is_over = link.state(comm.0) == Ok(0) && link.cuda().and_then(Cuda::bind).is_ok();
                 if is_over {
                     // SAFETY: the communicator is finished, and not used again. A failure leaves nothing to do.
@@ -328,8 +397,15 @@ impl Link {
                 }
                 !is_over
             });
-            std::thread::sleep(PAUSE);
+            if !left.is_empty() {
+                std::thread::sleep(PAUSE);
+            }
         }
+        left.is_empty()
+    }
+
+    fn root(&self) -> MutexGuard<'_, Comm> {
+        self.root.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     fn comm(&self) -> MutexGuard<'_, Comm> {

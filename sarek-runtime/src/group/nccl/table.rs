@@ -43,14 +43,20 @@ pub(super) struct Config {
 }
 
 impl Config {
-    /// Returns the configuration of a communicator whose calls do not block the host.
+    /// Returns the configuration of a communicator whose calls do not block the host, and which shares its connections with those
+    /// that are split from it.
     pub(super) fn nonblocking() -> Config {
+        Config { blocking: 0, split_share: 1, ..Config::blocking() }
+    }
+
+    /// Returns the configuration of a communicator whose calls return once they are enqueued.
+    pub(super) fn blocking() -> Config {
         const UNDEFINED: c_int = c_int::MIN;
         Config {
             size: size_of::<Config>(),
             magic: 0xcafe_beef,
             version: OLDEST as u32,
-            blocking: 0,
+            blocking: 1,
             cluster: UNDEFINED,
             least_blocks: UNDEFINED,
             most_blocks: UNDEFINED,
@@ -126,6 +132,7 @@ macro_rules! nccl_functions {
 nccl_functions! {
     ncclGetUniqueId(id: *mut RawId);
     ncclCommInitRankConfig(comm: *mut RawComm, size: c_int, id: RawId, rank: c_int, config: *mut Config);
+    ncclCommSplit(comm: RawComm, color: c_int, key: c_int, new: *mut RawComm, config: *mut Config);
     ncclCommFinalize(comm: RawComm);
     ncclCommDestroy(comm: RawComm);
     ncclCommAbort(comm: RawComm);
@@ -156,6 +163,12 @@ impl Nccl {
             let _ = NCCL.set(nccl);
         }
         NCCL.get().ok_or(GroupError::NoNccl { tried: Vec::new() })
+    }
+
+    /// Returns `true` if a communicator may be split into one that blocks the host, and that shares its connections and the flag that
+    /// aborts both. Older versions may be able to do so as well, but were not tried.
+    pub(super) fn splits(&self) -> bool {
+        self.version >= [2, 28, 0] && std::env::var_os("NCCL_COMM_SPLIT_SHARE_RESOURCES").is_none()
     }
 
     /// Turns the result of a function into an error, unless it is a success or still at work.

@@ -256,6 +256,50 @@ fn a_rank_that_does_not_come_ends_the_wait_on_gpus() {
     assert!(errors[1].contains("the group cannot be used any more"), "{}", errors[1]);
 }
 
+/// The host waits in a rank's first calls, which connect it to the others: with the calls of all ranks, and with those of pairs.
+#[test]
+fn a_first_call_that_waits_on_gpus_ends_at_the_deadline() {
+    let Some((gpus, _turn)) = gpus(2) else { return };
+    for round in 0..3 {
+        let Some(group) = group(&gpus[..2]) else { return };
+        let group = group.with_checks(false).with_deadline(Duration::from_secs(4));
+        let run = move |rank: &Communicator| {
+            let device = rank.device();
+            let mut x = upload(rank, &[1u32; 100]);
+            if round == 2 {
+                rank.all_reduce_in_place(device, &mut x, Sum)?;
+            }
+            if rank.rank() == 1 {
+                std::thread::sleep(Duration::from_secs(8));
+                return Ok(rank.barrier().unwrap_err().to_string());
+            }
+            let result = match round {
+                0 => rank.all_reduce_in_place(device, &mut x, Sum),
+                _ => rank.send(device, &x, 1),
+            };
+            let error = result.and_then(|()| device.synchronize()).unwrap_err().to_string();
+            // The buffer and the device survive.
+            x.fill(3)?;
+            assert_eq!(x.to_vec()?, [3; 100]);
+            Ok(error)
+        };
+        // On a thread of its own: a wait that does not end must not hold up the other tests.
+        let (done, waited) = std::sync::mpsc::channel();
+        std::thread::spawn(move || done.send(group.run(run)));
+        let errors = waited.recv_timeout(Duration::from_secs(60)).expect("the wait ends at the deadline").unwrap();
+        assert!(errors[0].contains("waited for 4s"), "{round}: {}", errors[0]);
+        assert!(errors[1].contains("the group cannot be used any more"), "{round}: {}", errors[1]);
+    }
+    // The GPUs can be connected again.
+    let Some(group) = group(&gpus[..2]) else { return };
+    let sums = group.run(|rank| {
+        let mut x = upload(rank, &[1u32]);
+        rank.all_reduce_in_place(rank.device(), &mut x, Sum)?;
+        x.to_vec()
+    });
+    assert_eq!(sums.unwrap(), [[2], [2]]);
+}
+
 #[test]
 fn a_rank_that_fails_releases_the_others_on_gpus() {
     let Some((gpus, _turn)) = gpus(2) else { return };
