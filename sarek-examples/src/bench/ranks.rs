@@ -1,6 +1,7 @@
 //! Groups of GPUs: the collectives' rates, and the algorithms between ranks beside one GPU with the same data per GPU.
 
 use std::fmt::Debug;
+use std::ops::Range;
 use std::time::Instant;
 
 use sarek_runtime::group::{Communicator, Group};
@@ -10,8 +11,9 @@ use sarek_runtime::prelude::*;
 
 use super::{Other, Row, Stats, square};
 use crate::catalog::{How, Work};
+use crate::distributed::matmul::{Layout, Operand};
 use crate::histogram::Bins;
-use crate::matmul::{Shape, best as matmul};
+use crate::matmul::Shape;
 use crate::radix_sort::best as radix_sort;
 use crate::{Failure, distributed, gallery, histogram, reduce, scan};
 
@@ -25,8 +27,8 @@ struct Sizes {
     /// The side of each rank's square of points, and the steps.
     points: usize,
     steps: usize,
-    /// The side of the matrices, which all ranks share.
-    matrix: usize,
+    /// The sides of the matrices of `f32` and of `bf16`, which all ranks share.
+    matrices: [usize; 2],
     /// Runs that are measured, after one that is not counted.
     runs: usize,
 }
@@ -38,7 +40,7 @@ const SIZES: Sizes = Sizes {
     bins: 1 << 16,
     points: 1 << 14,
     steps: 20,
-    matrix: 1 << 14,
+    matrices: [1 << 14, 1 << 15],
     runs: 7,
 };
 
@@ -109,8 +111,11 @@ fn rows([one, all]: &[Group; 2], sizes: &Sizes) -> Result<Vec<Row>, Failure> {
     let (side, steps) = (sizes.points, sizes.steps);
     let row = pair.weak("jacobi f32", side, |rank| iteration(rank, side, steps))?;
     rows.push(Row { size: format!("{} a rank, {steps} steps", square(side as u64)), ..row });
-    let side = sizes.matrix;
-    rows.push(Row { size: square(side as u64), ..pair.strong("matmul f32", side, |rank| product(rank, side))? });
+    let [single, half] = sizes.matrices;
+    let single_row = pair.strong("matmul f32", single, |rank| product(rank, single, |x| x))?;
+    rows.push(Row { size: square(single as u64), ..single_row });
+    let half_row = pair.strong("matmul bf16", half, |rank| product(rank, half, bf16::from_f32))?;
+    rows.push(Row { size: square(half as u64), ..half_row });
     Ok(rows)
 }
 
@@ -331,19 +336,20 @@ fn iteration(rank: &Communicator, side: usize, steps: usize) -> Result<Call<'_>,
     }))
 }
 
-fn product(rank: &Communicator, side: usize) -> Result<Call<'_>, Failure> {
+fn product<T: Operand>(rank: &Communicator, side: usize, of: fn(f32) -> T) -> Result<Call<'_>, Failure> {
     let device = rank.device();
-    let layout = distributed::matmul::Layout::new(rank.size(), side, side, side);
-    let matrix = |[rows, columns]: [std::ops::Range<usize>; 2], value: f32| {
-        let mut matrix = device.zeros::<f32>(rows.len() * columns.len())?;
-        matrix.fill(value)?;
+    let layout = Layout::new(rank.size(), side, side, side);
+    let matrix = |[rows, columns]: [Range<usize>; 2], value: f32| {
+        let mut matrix = device.zeros::<T>(rows.len() * columns.len())?;
+        matrix.fill(of(value))?;
         Ok::<_, Failure>(matrix)
     };
     let (a, b) = (matrix(layout.of_a(rank.rank()), 0.5)?, matrix(layout.of_b(rank.rank()), 2.0)?);
-    let mut c = matrix(layout.of_c(rank.rank()), 0.0)?;
+    let [rows, columns] = layout.of_c(rank.rank());
+    let mut c = device.zeros::<f32>(rows.len() * columns.len())?;
     Ok(Box::new(move || {
         match rank.size() {
-            1 => matmul::matmul(device, &a, &b, &mut c, Shape::new(side, side, side))?,
+            1 => T::multiply(device, &a, &b, &mut c, Shape::new(side, side, side), false)?,
             _ => distributed::matmul::matmul(rank, &a, &b, &mut c, layout)?,
         }
         let mut one = [0.0];
@@ -359,11 +365,12 @@ mod tests {
     #[test]
     fn every_row_of_a_group_is_right_and_has_a_time() {
         let groups = [Group::cpu(1).unwrap(), Group::cpu(3).unwrap()];
-        let sizes = Sizes { collectives: &[1000], array: 5000, bins: 30, points: 40, steps: 2, matrix: 32, runs: 2 };
+        let sizes =
+            Sizes { collectives: &[1000], array: 5000, bins: 30, points: 40, steps: 2, matrices: [32, 40], runs: 2 };
         copy([&Device::cpu(), &groups[1].communicators()[1].device().clone()], &sizes).unwrap();
         let rows = rows(&groups, &sizes).unwrap();
         let names: Vec<_> = rows.iter().map(|row| row.name.as_str()).collect();
-        assert_eq!(names.len(), 9, "{names:?}");
+        assert_eq!(names.len(), 10, "{names:?}");
         assert!(names.iter().all(|name| name.starts_with("ranks/") && name.ends_with(", 3 ranks")), "{names:?}");
         assert!(rows.iter().all(|row| row.ours.median > 0.0 && row.ours.runs == 2));
         let text = super::super::table(&rows).to_string();

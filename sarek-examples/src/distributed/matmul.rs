@@ -8,10 +8,15 @@
 //!
 //! Panels alternate between two pairs of buffers, and they travel on a stream of their own: on GPUs the next panel
 //! arrives while the current one is multiplied.
+//!
+//! Factors of `f32` are multiplied as such, those of `f16` and `bf16` on the matrix units ([`crate::matmul::wgmma`]); the sums are
+//! `f32` ([`Operand`]).
 
 use std::ops::Range;
 
 use super::even_part;
+use crate::How;
+use crate::matmul::wgmma::{self, Plain, Product, Scale, Scaled};
 use crate::matmul::{Shape, matmul as multiply};
 use sarek_runtime::group::Communicator;
 use sarek_runtime::prelude::*;
@@ -22,7 +27,7 @@ const THREADS: usize = 256;
 
 /// Writes the `count` columns of `matrix` from `first` on to `columns`, row by row. A row of `matrix` has `width` elements.
 #[kernel(block = THREADS)]
-pub fn pack_columns(matrix: &[f32], columns: &mut [f32], width: usize, first: usize, count: usize) {
+pub fn pack_columns<T: Element + Copy>(matrix: &[T], columns: &mut [T], width: usize, first: usize, count: usize) {
     let i = block_idx_x() as usize * THREADS + thread_idx_x() as usize;
     if i < columns.len() {
         columns[i] = matrix[i / count * width + first + i % count];
@@ -37,6 +42,64 @@ pub fn add_to(sum: &mut [f32], part: &[f32]) {
         sum[i] += part[i];
     }
 }
+
+/// The elements of the factors of a distributed product.
+pub trait Operand: Element + Copy {
+    /// Multiplies two row-major matrices, and writes the sums to `c` or, if `adds` is true, adds them to it.
+    ///
+    /// # Errors
+    /// [`Error::Length`] if a matrix does not have the length that the shape says; a failure of the device.
+    fn multiply(
+        device: &Device,
+        a: &Slice<Self>,
+        b: &Slice<Self>,
+        c: &mut Slice<f32>,
+        shape: Shape,
+        adds: bool,
+    ) -> Result<()>;
+}
+
+impl Operand for f32 {
+    fn multiply(
+        device: &Device,
+        a: &Slice<f32>,
+        b: &Slice<f32>,
+        c: &mut Slice<f32>,
+        shape: Shape,
+        adds: bool,
+    ) -> Result<()> {
+        if !adds {
+            return multiply(device, a, b, c, shape);
+        }
+        let mut product = device.zeros::<f32>(c.len())?;
+        multiply(device, a, b, &mut product, shape)?;
+        add_to::launch(device, Grid::cover(c.len(), THREADS), c, &product)
+    }
+}
+
+macro_rules! on_matrix_units {
+    ($($ty:ident)*) => {$(
+        impl Operand for $ty {
+            fn multiply(
+                device: &Device,
+                a: &Slice<$ty>,
+                b: &Slice<$ty>,
+                c: &mut Slice<f32>,
+                shape: Shape,
+                adds: bool,
+            ) -> Result<()> {
+                let product = Product { scale: Scale { alpha: 1.0, beta: 1.0 }, ..Product::new(shape) };
+                if adds {
+                    wgmma::multiply::<$ty, f32, f32, Scaled>(device, a, b, c, product, &How::CHECKED)
+                } else {
+                    wgmma::multiply::<$ty, f32, f32, Plain>(device, a, b, c, product, &How::CHECKED)
+                }
+            }
+        }
+    )*};
+}
+
+on_matrix_units! { f16 bf16 }
 
 /// The grid of ranks, and the parts of the dimensions that its rows and columns have.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -131,8 +194,15 @@ fn area([rows, columns]: &[Range<usize>; 2]) -> usize {
 ///
 /// # Errors
 /// [`Error::Length`] if a block has another number of elements than the layout says, or the grid has another number of
-/// ranks than the group; otherwise the errors of [`crate::matmul::matmul`] and of [`Communicator::send`].
-pub fn matmul(rank: &Communicator, a: &Slice<f32>, b: &Slice<f32>, c: &mut Slice<f32>, layout: Layout) -> Result<()> {
+/// ranks than the group; [`Error::NeedsArch`] for factors of `f16` or `bf16` on a GPU that is not of `sm_90a`; otherwise the errors of
+/// [`crate::matmul::matmul`] and of [`Communicator::send`].
+pub fn matmul<T: Operand>(
+    rank: &Communicator,
+    a: &Slice<T>,
+    b: &Slice<T>,
+    c: &mut Slice<f32>,
+    layout: Layout,
+) -> Result<()> {
     check(rank, a, b, c, layout)?;
     let (device, me) = (rank.device(), rank.rank());
     let [rows, columns] = layout.of_c(me);
@@ -140,11 +210,12 @@ pub fn matmul(rank: &Communicator, a: &Slice<f32>, b: &Slice<f32>, c: &mut Slice
     let panels = layout.panels();
     let longest = panels.iter().map(|panel| panel.range.len()).max().unwrap_or(0);
     // Two pairs, so that one is filled while the other is multiplied.
-    let pair = || Ok::<_, Error>((device.zeros::<f32>(m * longest)?, device.zeros::<f32>(longest * n)?));
+    let pair = || Ok::<_, Error>((device.zeros::<T>(m * longest)?, device.zeros::<T>(longest * n)?));
     let mut pairs = [pair()?, pair()?];
     let transfers = device.stream()?;
-    let mut product = device.zeros::<f32>(m * n)?;
-    c.zero()?;
+    if panels.is_empty() {
+        c.zero()?;
+    }
     if let Some(first) = panels.first() {
         bring(rank, &transfers, a, b, &mut pairs[0], layout, first)?;
     }
@@ -155,19 +226,18 @@ pub fn matmul(rank: &Communicator, a: &Slice<f32>, b: &Slice<f32>, c: &mut Slice
         let (a, b) = &pairs[number % 2];
         let k = panel.range.len();
         let (a, b) = (a.slice(..m * k)?, b.slice(..k * n)?);
-        multiply(device, &a, &b, &mut product, Shape::new(m, n, k))?;
-        add_to::launch(device, Grid::cover(m * n, THREADS), c, &product)?;
+        T::multiply(device, &a, &b, c, Shape::new(m, n, k), number > 0)?;
     }
     Ok(())
 }
 
 /// Brings a panel's columns of A and rows of B to this rank.
-fn bring(
+fn bring<T: Operand>(
     rank: &Communicator,
     stream: &Stream,
-    a: &Slice<f32>,
-    b: &Slice<f32>,
-    pair: &mut (Buffer<f32>, Buffer<f32>),
+    a: &Slice<T>,
+    b: &Slice<T>,
+    pair: &mut (Buffer<T>, Buffer<T>),
     layout: Layout,
     panel: &Panel,
 ) -> Result<()> {
@@ -203,7 +273,7 @@ fn bring(
     calls.run(stream)
 }
 
-fn check(rank: &Communicator, a: &Slice<f32>, b: &Slice<f32>, c: &Slice<f32>, layout: Layout) -> Result<()> {
+fn check<T: Element>(rank: &Communicator, a: &Slice<T>, b: &Slice<T>, c: &Slice<f32>, layout: Layout) -> Result<()> {
     let me = rank.rank();
     let table = [
         ("a distributed matmul, the ranks of the grid", layout.rows * layout.columns, rank.size()),
@@ -230,17 +300,17 @@ mod tests {
         rows.flat_map(|row| matrix[row * width..][columns.clone()].to_vec()).collect()
     }
 
-    /// Small integers, whose sums are exact in any order.
-    #[test]
-    fn blocks_are_those_of_the_product() {
-        for (m, n, k) in [(1, 1, 1), (5, 3, 7), (0, 4, 2), (3, 4, 0), (33, 17, 29), (64, 40, 12)] {
+    /// Compares products of small integers, whose sums are exact in any order.
+    fn blocks_are_those_of_the_product<T: Operand>(sizes: &[(usize, usize, usize)], of: fn(f32) -> T) {
+        for &(m, n, k) in sizes {
             let (a, b) = (numbers(1, m * k), numbers(2, k * n));
             let product: Vec<f32> =
                 (0..m * n).map(|at| (0..k).map(|i| a[at / n * k + i] * b[i * n + at % n]).sum()).collect();
+            let as_operands = |numbers: Vec<f32>| numbers.into_iter().map(of).collect::<Vec<T>>();
             let run = |rank: &Communicator| {
                 let (layout, me) = (Layout::new(rank.size(), m, n, k), rank.rank());
-                let a = rank.device().upload(&block(&a, k, layout.of_a(me)))?;
-                let b = rank.device().upload(&block(&b, n, layout.of_b(me)))?;
+                let a = rank.device().upload(&as_operands(block(&a, k, layout.of_a(me))))?;
+                let b = rank.device().upload(&as_operands(block(&b, n, layout.of_b(me))))?;
                 let mut c = rank.device().upload(&vec![f32::NAN; area(&layout.of_c(me))])?;
                 matmul(rank, &a, &b, &mut c, layout)?;
                 c.to_vec()
@@ -252,6 +322,18 @@ mod tests {
                 }
             });
         }
+    }
+
+    #[test]
+    fn blocks_of_f32_are_those_of_the_product() {
+        let sizes = [(1, 1, 1), (5, 3, 7), (0, 4, 2), (3, 4, 0), (33, 17, 29), (64, 40, 12)];
+        blocks_are_those_of_the_product(&sizes, |x| x);
+    }
+
+    #[test]
+    fn blocks_of_the_matrix_units_are_those_of_the_product() {
+        blocks_are_those_of_the_product(&[(0, 4, 2), (3, 4, 0), (33, 17, 29)], bf16::from_f32);
+        blocks_are_those_of_the_product(&[(5, 3, 7)], f16::from_f32);
     }
 
     #[test]
@@ -267,7 +349,7 @@ mod tests {
     #[test]
     fn a_grid_for_other_ranks_is_an_error() {
         let run = |rank: &Communicator| {
-            let (a, b, mut c) = (rank.device().zeros(1)?, rank.device().zeros(1)?, rank.device().zeros(1)?);
+            let (a, b, mut c) = (rank.device().zeros::<f32>(1)?, rank.device().zeros(1)?, rank.device().zeros(1)?);
             matmul(rank, &a, &b, &mut c, Layout::new(2, 1, 1, 1))
         };
         let error = sarek_runtime::group::Group::cpu(1).unwrap().run(run).unwrap_err();

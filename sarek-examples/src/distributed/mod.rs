@@ -57,11 +57,13 @@ pub fn kernels() -> Vec<crate::catalog::Kernel> {
     use crate::scan::after::scan_after;
     use sarek_runtime::monoid::Sum;
     use sarek_runtime::order::Ascending;
+    use sarek_runtime::prelude::bf16;
     crate::kernels![
         bfs::follow_edges,
         bfs::take_vertices,
         matmul::add_to,
-        matmul::pack_columns,
+        matmul::pack_columns<f32>,
+        matmul::pack_columns<bf16>,
         reduce_in_order<i32, Sum, 256, 31, 7936, 5>,
         reduce_in_order<f64, Sum, 256, 15, 3840, 5>,
         scan_after<i32, Sum, true, 256, 31, 7936, 5>,
