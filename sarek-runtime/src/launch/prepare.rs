@@ -1,6 +1,9 @@
 //! Lowering, compiling and loading of a kernel at its first launch.
 
+use std::cell::RefCell;
+use std::collections::VecDeque;
 use std::ffi::CString;
+use std::rc::Rc;
 use std::sync::Arc;
 
 use cudarc::driver::sys::{CUfunction, CUfunction_attribute, CUmodule};
@@ -380,12 +383,41 @@ pub fn checks(module: MakeModule, values: &[u64]) -> Result<Checks> {
     Ok(Checks::new(&module, &proof::prove(&module), None))
 }
 
-/// An instance, what is proven of its checks, and the conditions that hold in a launch.
-fn proven(module: MakeModule, grid: Grid, operands: &[Operand<'_>], values: &[u64]) -> Result<(Module, Proofs, u64)> {
-    let module = module(values)?;
-    let proofs = proof::prove(&module);
-    let held = proofs.program.evaluate(&Launch { grid, operands });
-    Ok((module, proofs, held))
+/// An instance, and what is proven of its checks.
+type Proven = Rc<(Module, Proofs)>;
+
+/// The most instances that a thread remembers for further questions about their launches.
+const MOST_REMEMBERED: usize = 4;
+
+/// What tells instances apart: their kernel, the values of their constants, and the rule that a test has broken.
+type Instance = (usize, Vec<u64>, Option<proof::Rule>);
+
+thread_local! {
+    /// The instances of which launches were asked for last.
+    static REMEMBERED: RefCell<VecDeque<(Instance, Proven)>> = const { RefCell::new(VecDeque::new()) };
+}
+
+/// Returns an instance, what is proven of its checks, and the conditions that hold in a launch.
+fn proven(module: MakeModule, grid: Grid, operands: &[Operand<'_>], values: &[u64]) -> Result<(Proven, u64)> {
+    let instance = (module as usize, values.to_vec(), proof::Rule::now_broken());
+    let known = |all: &VecDeque<(Instance, Proven)>| {
+        all.iter().find(|(other, _)| *other == instance).map(|(_, proven)| Rc::clone(proven))
+    };
+    let proven = match REMEMBERED.with_borrow(known) {
+        Some(proven) => proven,
+        None => {
+            let module = module(values)?;
+            let proofs = proof::prove(&module);
+            let proven = Rc::new((module, proofs));
+            REMEMBERED.with_borrow_mut(|all| {
+                all.truncate(MOST_REMEMBERED - 1);
+                all.push_front((instance, Rc::clone(&proven)));
+            });
+            proven
+        }
+    };
+    let held = proven.1.program.evaluate(&Launch { grid, operands });
+    Ok((proven, held))
 }
 
 /// Returns the checks that a launch of an instance makes.
@@ -393,8 +425,9 @@ fn proven(module: MakeModule, grid: Grid, operands: &[Operand<'_>], values: &[u6
 /// # Errors
 /// As lowering.
 pub fn checks_of(module: MakeModule, grid: Grid, operands: &[Operand<'_>], values: &[u64]) -> Result<Checks> {
-    let (module, proofs, held) = proven(module, grid, operands, values)?;
-    Ok(Checks::new(&module, &proofs, Some(held)))
+    let (proven, held) = proven(module, grid, operands, values)?;
+    let (module, proofs) = &*proven;
+    Ok(Checks::new(module, proofs, Some(held)))
 }
 
 /// Returns the CUDA text that a launch of an instance runs on a GPU.
@@ -402,8 +435,9 @@ pub fn checks_of(module: MakeModule, grid: Grid, operands: &[Operand<'_>], value
 /// # Errors
 /// As lowering.
 pub fn cuda_source_of(module: MakeModule, grid: Grid, operands: &[Operand<'_>], values: &[u64]) -> Result<String> {
-    let (module, proofs, held) = proven(module, grid, operands, values)?;
-    Ok(source_where(&module, &proofs, held, &Options::default()).text)
+    let (proven, held) = proven(module, grid, operands, values)?;
+    let (module, proofs) = &*proven;
+    Ok(source_where(module, proofs, held, &Options::default()).text)
 }
 
 /// Returns the PTX of an instance, unchecked.

@@ -165,9 +165,23 @@ impl Prover<'_> {
         self.graph.samples_held(cond) != 0
     }
 
-    /// Returns `true` if a condition holds in most typical launches.
+    /// Returns `true` if a condition holds in most typical launches, of those that run the loops around.
     pub(super) fn is_likely(&self, cond: Node) -> bool {
-        self.graph.samples_held(cond).count_ones() as usize * 2 >= SAMPLES
+        (self.graph.samples_held(cond) & self.running).count_ones() * 2 >= self.running.count_ones()
+    }
+
+    /// Returns the sample launches in which a condition may hold, as far as the bounds of its numbers say.
+    pub(super) fn samples_allowing(&mut self, state: &State, cond: &Cond) -> u64 {
+        match cond {
+            Cond::NotNegative(value, _) => {
+                let highest = self.highest_by_bounds(state, value);
+                let allowed = self.graph.sampled(highest).enumerate();
+                let allowed = allowed.filter(|(_, highest)| highest.is_none_or(|highest| highest >= 0));
+                allowed.fold(0, |all, (sample, _)| all | 1 << sample)
+            }
+            Cond::And(one, other) => self.samples_allowing(state, one) & self.samples_allowing(state, other),
+            _ => u64::MAX,
+        }
     }
 
     /// Returns the condition under which a value is non-negative.
@@ -268,6 +282,7 @@ impl Prover<'_> {
     /// launches.
     pub(super) fn one_of(&mut self, one: Node, other: Node) -> Node {
         match [one, other].map(|cond| self.graph.samples_held(cond)) {
+            _ if other == Node::TRUE => other,
             [first, second] if second & !first == 0 => one,
             [first, second] if first & !second == 0 => other,
             _ => self.graph.either(one, other),

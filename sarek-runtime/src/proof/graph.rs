@@ -354,7 +354,26 @@ impl Graph {
 
     /// `a / b`, rounded towards zero.
     pub(super) fn quotient(&mut self, a: Node, b: Node) -> Node {
-        if b == Node::ONE || a == Node::ZERO { a } else { self.add(Op::Div(a, b)) }
+        if b == Node::ONE || a == Node::ZERO {
+            return a;
+        }
+        self.quotient_of_multiple(a, b).unwrap_or_else(|| self.add(Op::Div(a, b)))
+    }
+
+    /// Returns the quotient of `b * n + c` by a constant `b`, where `c` is constant: `n`, or, of a number below 0 that is rounded, one more.
+    fn quotient_of_multiple(&mut self, a: Node, b: Node) -> Option<Node> {
+        let divisor = self.as_constant(b).filter(|divisor| *divisor > 1)?;
+        let (terms, constant) = self.terms(a);
+        if terms.is_empty() || !terms.iter().all(|(_, count)| count % divisor == 0) {
+            return None;
+        }
+        let terms = terms.into_iter().map(|(node, count)| (node, count / divisor)).collect();
+        let below = self.sum_of(terms, constant.div_euclid(divisor));
+        if constant.rem_euclid(divisor) == 0 || self.range(a).is_some_and(|(low, _)| low >= 0) {
+            return Some(below);
+        }
+        let (positive, above) = (self.max(below, Node::ZERO), self.sum(below, Node::ONE));
+        Some(self.min(positive, above))
     }
 
     /// Returns the quotient by `divisor`, if the number is divisible by it in all launches.

@@ -298,44 +298,6 @@ impl Prover<'_> {
         Int { valid, exposed, ..int }
     }
 
-    /// Returns the smaller or the larger one.
-    fn extreme(&mut self, state: &mut State, is_min: bool, a: &Int, b: &Int) -> Int {
-        let exposed = a.exposed || b.exposed;
-        if exposed || self.shared.is_known && (a.again || b.again) {
-            // The number that was compared may be loaded again.
-            return Int { exposed, ..self.any_int(a.scalar, self.origin(&a.value).or_else(|| self.origin(&b.value))) };
-        }
-        let valid = self.graph.both(a.valid, b.valid);
-        if let (Some(one), Some(other)) = (a.value.as_node(), b.value.as_node()) {
-            let node = if is_min { self.graph.min(one, other) } else { self.graph.max(one, other) };
-            return Int { valid, ..self.uniform(a.scalar, node) };
-        }
-        let ((low, high), (least, most)) = (self.limits(state, a), self.limits(state, b));
-        let (low, high) = if is_min {
-            let off = self.graph.constant(Rule::MinMax.off());
-            let high = self.graph.difference(high, off);
-            (self.graph.min(low, least), self.graph.min(high, most))
-        } else {
-            (self.graph.max(low, least), self.graph.max(high, most))
-        };
-        let origin = self.origin(&a.value).or_else(|| self.origin(&b.value));
-        let int = self.new_int(a.scalar, low, high, origin);
-        if let [(atom, _)] = int.value.terms[..] {
-            for operand in [a, b] {
-                let rest = self.graph.linear_difference(&operand.value, &int.value);
-                let rest = if is_min { rest } else { self.negated(&rest) };
-                self.relate(atom, rest, operand.valid);
-            }
-            let (one, other) = if is_min == Rule::ChosenExtreme.is_broken() { (a, b) } else { (b, a) };
-            let valid = self.graph.both(a.valid, b.valid);
-            let cond = Rc::new(Cond::NotNegative(self.graph.linear_difference(&one.value, &other.value), valid));
-            let choice = Choice { cond, then: a.clone(), otherwise: b.clone(), is_extreme: true };
-            self.atoms[atom.index()].choice = Some(Rc::new(choice));
-            self.atoms[atom.index()].parts = self.parts_of_two(a, b);
-        }
-        int
-    }
-
     /// Returns the result of an operation on integers.
     pub(super) fn intrinsic(&mut self, state: &mut State, op: Intrinsic, operands: &[Value], scalar: Scalar) -> Int {
         let ints: Vec<&Int> =

@@ -32,6 +32,9 @@ const MOST_ROUNDS: i128 = 32;
 /// The most rounds that a loop can have.
 const MOST_COUNTED: i128 = (1 << 64) - 1;
 
+/// The fewest sample launches with a round by which it is judged what rounds keep.
+const LEAST_ENTERING: u32 = 8;
+
 /// The condition for another round.
 pub(super) enum Head<'h> {
     /// A condition.
@@ -338,6 +341,7 @@ impl Prover<'_> {
     fn run_loop(&mut self, state: &mut State, label: Option<LabelId>, body: &Block, head: &Head<'_>) {
         self.shared.enter_loop();
         let mut carried = self.carried(state, body);
+        let outside = self.look_inside(state, &carried, head);
         let (kept, relations) = self.keep(state, &mut carried, (label, body, head));
         let memo = carried.iter().map(|variable| ((variable.local, variable.path.clone()), variable.memo()));
         let memo = memo.collect();
@@ -354,6 +358,7 @@ impl Prover<'_> {
             Head::While(_) | Head::Endless => None,
         };
         let frame = self.round(&mut inside, label, body);
+        (self.running, self.expected) = outside;
         if let Head::For(counted) = head {
             start = state.clone();
             let rounds = self.rounds_of(state, counted);
@@ -371,6 +376,30 @@ impl Prover<'_> {
         self.shared.leave_loop();
         *state = start;
         self.leave(state, frame.breaks);
+    }
+
+    /// Looks only at those typical launches in which a loop has a round: in the others, any proof would do. Returns what was looked at before.
+    fn look_inside(&mut self, state: &State, carried: &[Carried], head: &Head<'_>) -> (u64, u64) {
+        let outside = (self.running, self.expected);
+        self.dry += 1;
+        let mut first = state.clone();
+        for variable in carried {
+            set_leaf(&mut first, variable.local, &variable.path, variable.first.clone());
+        }
+        let entering = match head {
+            Head::While(cond) => {
+                let cond = self.condition(&mut first, cond);
+                self.samples_allowing(&first, &cond)
+            }
+            Head::Endless | Head::For(_) => u64::MAX,
+        };
+        self.dry -= 1;
+        let [running, expected] = [self.running, self.expected].map(|samples| samples & entering);
+        if running.count_ones() >= LEAST_ENTERING {
+            self.running = running;
+            self.expected = if expected.count_ones() >= LEAST_ENTERING { expected } else { running };
+        }
+        outside
     }
 
     /// Returns the variables that a loop assigns. All facts about those that are not integers are dropped.

@@ -10,7 +10,7 @@
 //!   the graph. Where an operation may wrap, the value carries the condition under which it does not.
 //! * `state`: what is known at a point: the values of variables, facts (`n - 1 - i` is not negative), bounds of atoms.
 //! * `goal`: proofs, by the bounds of the atoms and by adding up a few facts.
-//! * `walk`, `expr`, `place`, `integer`, `quotient`: the meaning of statements, expressions, places and operations.
+//! * `walk`, `expr`, `place`, `integer`, `extremes`, `quotient`: the meaning of statements, expressions, places and operations.
 //! * `loops`, `carried`, `kept`, `relations`, `relevant`: loops, round by round or by what each round keeps.
 //! * `rules`: the rules of derivation by name, which tests break one by one.
 //! * `program`: the conditions, as a launch evaluates them. `apply`: a module without checks. `text`: conditions as users
@@ -29,6 +29,7 @@ mod carried;
 mod checks;
 mod exposed;
 mod expr;
+mod extremes;
 mod goal;
 mod graph;
 mod integer;
@@ -65,12 +66,13 @@ pub(crate) use apply::is_gone;
 use carried::Memo;
 pub use checks::{Check, CheckState, Checks};
 use exposed::Exposure;
+use extremes::Extreme;
 use graph::{Graph, Input, Node};
 use integer::Made;
 use linear::{Atom, AtomInfo, Linear, Slice};
 pub(crate) use program::{MOST_INPUTS, Program, Values};
 pub use rules::Rule;
-use samples::Samples;
+use samples::{SAMPLES, Samples};
 use shared::Shared;
 use state::State;
 use walk::Frame;
@@ -172,6 +174,8 @@ struct Prover<'m> {
     splits: u32,
     /// The typical launches that are looked at when one of several conditions is chosen, as bits.
     expected: u64,
+    /// Those that run the loops around.
+    running: u64,
     /// The number of surrounding loops whose relations are being searched for: there, variables that one branch assigns are looked at together.
     relating: u32,
     /// The number of choices from which facts are currently learned.
@@ -182,6 +186,8 @@ struct Prover<'m> {
     shared: Shared,
     /// The values that a compiler may compute again, once anybody asks for them.
     exposure: OnceCell<Exposure<'m>>,
+    /// The smaller and the larger ones of two numbers so far.
+    extremes: Vec<Extreme>,
     /// The counters that are the same number wherever they are computed.
     fixed: HashSet<Atom>,
 }
@@ -207,11 +213,13 @@ impl<'m> Prover<'m> {
             relevant: relevant::relevant(module),
             splits: 0,
             expected: u64::MAX,
+            running: (1 << SAMPLES) - 1,
             relating: 0,
             learned: 0,
             passing: false,
             exposure: OnceCell::new(),
             shared,
+            extremes: Vec::new(),
             fixed: HashSet::new(),
         }
     }

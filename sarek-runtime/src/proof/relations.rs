@@ -12,6 +12,9 @@ use crate::ir::{Block, LocalId};
 /// The most integers of a loop between which relations are tried.
 const MOST_RELATED: usize = 6;
 
+/// The most atoms of what follows from a relation.
+const MOST_RELATED_TERMS: usize = 5;
+
 /// A relation at the beginning of each round between integers that a loop carries, which are given by their places in the list of these.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Relation<V = usize> {
@@ -165,7 +168,7 @@ impl Prover<'_> {
             facts.extend(self.atoms[atom.index()].facts.iter().map(|fact| (fact.value.clone(), fact.valid)));
             for (value, holds) in facts {
                 let sum = self.graph.linear_sum(distance, &value);
-                if sum.factor(*atom).is_none() && sum.terms.len() <= distance.terms.len() {
+                if sum.factor(*atom).is_none() && sum.terms.len() <= MOST_RELATED_TERMS {
                     let valid = self.graph.both(valid, holds);
                     self.learn(state, sum, 0, valid);
                 }

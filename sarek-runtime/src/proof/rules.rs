@@ -103,6 +103,8 @@ rules! {
     MinMax;
     /// The smaller one is the first if the second is not below it.
     ChosenExtreme;
+    /// `a.min(n)` is not below `b.min(n)` if `a` is not below `b`, and not further above it.
+    CommonExtreme;
     /// A shift multiplies by a power of two.
     Shift;
     /// A shift by what varies multiplies by the largest such power.
@@ -213,6 +215,14 @@ impl Rule {
         let _reset = Reset;
         BROKEN.set(Some(self));
         function()
+    }
+
+    /// Returns the rule that a test breaks on this thread.
+    pub(crate) fn now_broken() -> Option<Rule> {
+        #[cfg(debug_assertions)]
+        return BROKEN.get();
+        #[cfg(not(debug_assertions))]
+        None
     }
 
     /// Returns `true` if a test breaks the rule.

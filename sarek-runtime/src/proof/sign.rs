@@ -70,6 +70,12 @@ impl Graph {
 
     /// Returns `true` if a number is known to be non-negative, whichever number is chosen by at most `depth` nested extremes in it.
     pub(super) fn is_never_negative(&mut self, node: Node, depth: u32) -> bool {
+        // An extreme that contains others comes after them, and may cancel one of them.
+        [true, false].into_iter().any(|last_first| self.is_not_below_zero(node, depth, last_first))
+    }
+
+    /// The same, with the extremes in one order.
+    fn is_not_below_zero(&mut self, node: Node, depth: u32, last_first: bool) -> bool {
         let Some((low, _)) = self.range(node) else { return false };
         if low >= 0 || depth == 0 {
             return low >= 0;
@@ -79,13 +85,13 @@ impl Graph {
             Op::Max(a, b) => Some((term, count, (a, b), count < 0)),
             _ => None,
         };
-        let Some((term, count, (a, b), is_smaller)) = self.terms(node).0.into_iter().find_map(extreme) else {
-            return false;
-        };
+        let mut terms = self.terms(node).0.into_iter();
+        let found = if last_first { terms.rev().find_map(extreme) } else { terms.find_map(extreme) };
+        let Some((term, count, (a, b), is_smaller)) = found else { return false };
         let rest = self.add_scaled(node, term, -count);
         let mut instead = |chosen: Node| {
             let number = self.add_scaled(rest, chosen, count);
-            self.is_never_negative(number, depth - 1)
+            self.is_not_below_zero(number, depth - 1, last_first)
         };
         if is_smaller { instead(a) && instead(b) } else { instead(a) || instead(b) }
     }

@@ -9,11 +9,9 @@ use std::sync::{Arc, Mutex, PoisonError};
 const MORE: &[(&str, &str, &str)] = &[
     ("bfs_small", "<= 2 * (queue.len() / 2)", TYPE),
     ("bfs_step", "vertices + 31 <= distances.len()", ROUNDED),
-    ("bfs_step", "134217728 <= visited.len()", TYPE),
+    ("bfs_step", "max(4294967295, ", TYPE),
     ("attention_simple", "4 * grid_dim_x + queries * grid_dim_y <= logarithms.len() + queries", ROUNDED),
     ("factorise_panel", "n * n <= n + n * from", PRODUCT),
-    ("merge_by_path", "size + 256 * grid_dim_x <= keys.len() + 1", ROUNDED),
-    ("merge_by_path", "256 * grid_dim_x + z <= keys.len() + 1", ROUNDED),
     ("merge_runs", "2560 * grid_dim_x + min(", ROUNDED),
     ("merge_runs", "2560 * grid_dim_x <= 2560", PRODUCT),
     ("merge_runs", "2560 * grid_dim_x <= keys_in.len() + 2560\n&& 1 <= r", PRODUCT),

@@ -236,6 +236,10 @@ programs! {
         }
     }
     middle { let (a, b) = (y[0] % 8, y[1] % 8); if a < b { x[b - (a + b) / 2 - 2] = 1; } }
+    halves_of_tile {
+        let (middle, end) = ((i % 8).min(n), (i % 8 + 2).min(n));
+        x[end - middle - 1] = 1;
+    }
     smaller_one {
         let (a, b) = (y[0] % 8, y[1] % 8);
         let mut at = if a < b { a } else { b };
@@ -317,6 +321,7 @@ fn finder(rule: Rule) -> &'static str {
         Rule::KeptBounds => "grown",
         Rule::KeptSteps => "longer_each_time",
         Rule::KeptRange => "longer_steps",
+        Rule::CommonExtreme => "halves_of_tile",
         Rule::Average => "middle",
         Rule::BranchExtreme => "smaller_one",
         Rule::KeptRelations => "crossed",

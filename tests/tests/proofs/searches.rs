@@ -101,6 +101,47 @@ fn merge_path_by_branches(a: &[u32], b: &[u32], y: &mut [u32], na: u32, nb: u32)
     }
 }
 
+/// Both runs are parts of one array, and the last ones are short.
+#[kernel(block = 64)]
+fn merge_of_runs(keys: &[u32], y: &mut [u32], size: usize) {
+    let place = block_idx_x() as usize * 64 + thread_idx_x() as usize;
+    if place < keys.len() {
+        let left = place & !(2 * size - 1);
+        let middle = (left + size).min(keys.len());
+        let right = (left + 2 * size).min(keys.len());
+        let (diagonal, a_len, b_len) = (place - left, middle - left, right - middle);
+        let mut low = if diagonal > b_len { diagonal - b_len } else { 0 };
+        let mut high = diagonal.min(a_len);
+        while low < high {
+            let at = (low + high) / 2;
+            if keys[middle + diagonal - 1 - at] < keys[left + at] {
+                high = at;
+            } else {
+                low = at + 1;
+            }
+        }
+        y[place] = low as u32;
+    }
+}
+
+/// A part of an array, whose ends are numbers of the launch.
+#[kernel]
+fn in_part(keys: &[u32], y: &mut [u32], first: usize, end: usize) {
+    let i = global_idx_x();
+    if i < y.len() as u32 {
+        let (mut low, mut high) = (0, end - first);
+        while low < high {
+            let middle = (low + high) / 2;
+            if keys[first + middle] < i {
+                low = middle + 1;
+            } else {
+                high = middle;
+            }
+        }
+        y[i] = low as u32;
+    }
+}
+
 /// The place of an element by strides, which are numbers of the launch.
 #[kernel]
 fn permuted(x: &[u32], y: &mut [u32], sizes: [u32; 3], strides: [u32; 3]) {
@@ -205,6 +246,16 @@ pub const ALL: &[(&str, Try)] = &[
         let (na, nb) = (near(r, a.len()) as u32, near(r, b.len()) as u32);
         attempt!(merge_path_by_branches, d, line(128), &a, &b, &mut y, na, nb)
     }),
+    ("merge_of_runs", |d, r| {
+        let (keys, size) = (numbers(d, r, 150)?, [0, 1, 2, 3, 8, 16, 64, 1 << 63, usize::MAX][r.random_range(0..9)]);
+        let mut y = d.zeros(near(r, keys.len()))?;
+        attempt!(merge_of_runs, d, line(150), &keys, &mut y, size)
+    }),
+    ("in_part", |d, r| {
+        let (keys, mut y) = (numbers(d, r, 60)?, d.zeros(20)?);
+        let (first, end) = (near(r, 10), near(r, 60));
+        attempt!(in_part, d, line(20), &keys, &mut y, first, end)
+    }),
     ("permuted", |d, r| {
         let sizes = [3, 4, 5].map(|size| near(r, size) as u32);
         let strides = [[20, 5, 1], [1, 3, 12], [4, 1, 12]][r.random_range(0..3)];
@@ -241,6 +292,10 @@ pub fn usual() -> Vec<(&'static str, Result<Checks>)> {
         all.push(("first_and_count", first_and_count::checks_of(line(n), &a, &b, &mut y)));
         let (grid, mut y) = (Grid::cover(n + m, 64), words((n + m).next_multiple_of(64)));
         all.push(("merge_path", merge_path::checks_of(grid, &a, &b, &mut y)));
+        let grid = Grid::new((n + m).div_ceil(64), 64);
+        let (keys, mut y) = (words(n + m), words(n + m));
+        all.extend([1, 16, 1024].map(|size| ("merge_of_runs", merge_of_runs::checks_of(grid, &keys, &mut y, size))));
+        all.push(("in_part", in_part::checks_of(line(n), &keys, &mut y, m / 2, m)));
     }
     let (a, b, mut y) = (words(400), words(700), words(1100));
     all.push(("merge_path_by_branches", merge_path_by_branches::checks_of(line(1100), &a, &b, &mut y, 400, 700)));
