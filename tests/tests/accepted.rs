@@ -19,6 +19,7 @@ mod break_that_varies_without_barrier;
 mod conditional_items;
 mod const_functions;
 mod const_generics;
+mod constant_tables;
 mod constants;
 mod continue_behind_barrier;
 mod convergent_after_all;

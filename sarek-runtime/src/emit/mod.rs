@@ -5,7 +5,7 @@
 //!
 //! | file | contents |
 //! |---|---|
-//! | `module` | tuple types, constant arrays, and the functions in order |
+//! | `module`, `table` | the parts of a text in order; constant arrays |
 //! | `function`, `shared` | signatures, parameters; shared arrays |
 //! | `stmt`, `array`, `binding`, `initial`, `report`, `foreign` | statements; whole arrays as values; structured bindings; declarations with first values; reports to the host; `ptx!` and `cuda!` |
 //! | `loops`, `counting`, `rounds` | heads of loops; `while` loops that count a variable, by one and with a stride |
@@ -51,6 +51,7 @@ mod shared;
 mod small;
 mod stmt;
 mod strip;
+mod table;
 #[cfg(test)]
 mod tests;
 mod types;

@@ -6,7 +6,6 @@ use super::{
     Options, Source,
     cluster::Guards,
     function::FunctionEmitter,
-    literal::literal,
     merge::{has_twins, merge},
     named::Named,
     names::{Names, global},
@@ -16,18 +15,15 @@ use super::{
     ranges::Ranges,
     small::Small,
     strip::{reached, strip},
+    table::emit_constants,
     types::Types,
     usage::{Usage, usages},
     votes::{Together, add_votes, needs_votes},
-    wrap::WIDTH,
-    writer::{INDENT, Writer},
+    writer::Writer,
 };
 use crate::ir::unused::{Callee, callees};
 use crate::ir::visit::{Access, Visit, visit_block};
-use crate::ir::{Const, ConstantArray, Expr, ExprKind, Function, FunctionId, Module, Place, Scalar, Step, Stmt, Type};
-
-/// The limit for arrays in the 64 KiB of constant memory; larger tables stay in global memory.
-const CONSTANT_MEMORY: u64 = 60 << 10;
+use crate::ir::{Const, Expr, ExprKind, Function, FunctionId, Module, Place, Step, Stmt, Type};
 
 /// State that the whole text shares.
 #[derive(Debug, Default)]
@@ -210,6 +206,7 @@ fn globals(module: &Module, usages: &[Usage]) -> Globals {
         globals.constants.push(name);
     }
     for constant in &module.constants {
+        globals.types.add(&constant.ty, &mut globals.taken);
         for value in &constant.values {
             if let Const::Variant(of, _) = value {
                 globals.types.add_enum(of, &mut globals.taken);
@@ -234,93 +231,4 @@ fn globals(module: &Module, usages: &[Usage]) -> Globals {
     globals.named.sort();
     globals.named.choose_names(&mut globals.taken);
     globals
-}
-
-/// Constant memory is the fastest if a warp reads one element, which is the usual use of such tables (filters,
-/// coefficients). Because the array is `const`, elements at constant indices become immediate operands.
-fn emit_constants(writer: &mut Writer, module: &Module, globals: &Globals) {
-    let size: u64 = module.constants.iter().map(|constant| constant.ty.size()).sum();
-    let space = if size <= CONSTANT_MEMORY { "__constant__" } else { "__device__" };
-    writer.gap();
-    for (constant, name) in module.constants.iter().zip(&globals.constants) {
-        let declaration = globals.types.declare(&constant.ty, name);
-        let line = format!("static {space} const {declaration} = ");
-        let table = Table { globals, hexadecimal: holds_patterns(constant) };
-        let rows = table.rows(&constant.ty, &mut constant.values.iter());
-        if line.len() + rows.len() < WIDTH {
-            writer.line(&format!("{line}{rows};"));
-        } else {
-            table.emit(writer, &line, constant);
-        }
-    }
-}
-
-/// Returns `true` if an element is a bit pattern rather than an ordinary number; then all elements are written as
-/// bit patterns.
-fn holds_patterns(constant: &ConstantArray) -> bool {
-    let mut element = &constant.ty;
-    while let Type::Array(inner, _) = element {
-        element = inner;
-    }
-    let bits = match element.scalar() {
-        Some(Scalar::U32) => 32,
-        Some(Scalar::U64 | Scalar::Usize) => 64,
-        Some(_) | None => return false,
-    };
-    constant.values.iter().any(|value| matches!(value, Const::Int(value) if *value >= 1 << (bits - 1)))
-}
-
-/// The format of the elements of a constant array.
-struct Table<'a> {
-    globals: &'a Globals,
-    /// `true` to write bit patterns, with all digits.
-    hexadecimal: bool,
-}
-
-impl Table<'_> {
-    /// Returns the elements of one array, in braces.
-    fn rows(&self, ty: &Type, values: &mut std::slice::Iter<'_, Const>) -> String {
-        match ty {
-            Type::Array(element, length) => {
-                let rows: Vec<String> = (0..*length).map(|_| self.rows(element, values)).collect();
-                format!("{{{}}}", rows.join(", "))
-            }
-            Type::Scalar(scalar) => match *values.next().expect("there is a value for each element") {
-                Const::Variant(of, variant) => self.globals.types.variant(of, variant),
-                Const::Int(value) if self.hexadecimal && *scalar == Scalar::U32 => format!("{value:#010x}"),
-                Const::Int(value) if self.hexadecimal => format!("{value:#018x}"),
-                value => literal(value, *scalar, true).text,
-            },
-            Type::Atomic(_)
-            | Type::Atomic128(_)
-            | Type::Tuple(_)
-            | Type::Struct(_)
-            | Type::Enum(_)
-            | Type::Slice { .. }
-            | Type::Reference { .. } => {
-                unreachable!("constant arrays are of scalars")
-            }
-        }
-    }
-
-    /// Writes one row per line, or as many elements of the only row as fit.
-    fn emit(&self, writer: &mut Writer, line: &str, constant: &ConstantArray) {
-        let Type::Array(element, length) = &constant.ty else { unreachable!("a constant is an array") };
-        let mut values = constant.values.iter();
-        writer.open(&format!("{line}{{"));
-        let mut text = String::new();
-        for _ in 0..*length {
-            let row = self.rows(element, &mut values);
-            let nested = matches!(**element, Type::Array(..));
-            let full = INDENT + text.len() + row.len() + 1 > WIDTH;
-            if !text.is_empty() && (nested || full) {
-                writer.line(text.trim_end());
-                text.clear();
-            }
-            text.push_str(&row);
-            text.push_str(", ");
-        }
-        writer.line(text.trim_end_matches(", "));
-        writer.close("};");
-    }
 }

@@ -38,6 +38,7 @@ pub use sarek_language::syntax::BinaryOp;
 pub use sarek_language::{Axis, Intrinsic, Scalar};
 pub use sarek_language::{BarrierKind, Named};
 pub use stmt::{Block, Case, Position, Range, Stmt};
+pub(crate) use types::tuple_offset;
 pub use types::{DataEnum, Derived, Field, Image, Struct, Type, Variant};
 
 /// The table of the intrinsics.
@@ -282,9 +283,9 @@ impl Module {
 pub struct ConstantArray {
     /// The last segment of the user's path.
     pub name: String,
-    /// Always [`Type::Array`] of scalars, possibly nested.
+    /// Always [`Type::Array`], of scalars or of arrays, tuples and structs that consist of these.
     pub ty: Type,
-    /// The elements, flattened in row-major order.
+    /// The scalars of the elements in order: the elements of arrays and the members of tuples and structs one after the other.
     pub values: Vec<Const>,
 }
 

@@ -319,12 +319,28 @@ impl Type {
         match self {
             Type::Scalar(scalar) | Type::Atomic(scalar) => scalar.size(),
             Type::Array(element, length) => element.size().saturating_mul(*length),
-            Type::Tuple(members) => members.iter().map(Type::size).sum(),
+            Type::Tuple(members) => aligned(tuple_end(members), self.align()),
             Type::Struct(layout) | Type::Atomic128(layout) => layout.size,
             Type::Enum(of) => of.size,
             Type::Slice { .. } | Type::Reference { .. } => 0,
         }
     }
+}
+
+/// Returns the offset in bytes of a member of a tuple, which lies in memory as a C++ struct of its members does.
+pub(crate) fn tuple_offset(members: &[Type], number: usize) -> u64 {
+    let Some(member) = members.get(number) else { return 0 };
+    aligned(tuple_end(&members[..number]), member.align())
+}
+
+/// Returns the offset in bytes behind the last of some members.
+fn tuple_end(members: &[Type]) -> u64 {
+    members.iter().fold(0, |end: u64, member| aligned(end, member.align()).saturating_add(member.size()))
+}
+
+/// Returns the next multiple of an alignment.
+fn aligned(offset: u64, align: u64) -> u64 {
+    offset.checked_next_multiple_of(align).unwrap_or(u64::MAX)
 }
 
 impl From<Scalar> for Type {

@@ -325,7 +325,7 @@ impl Prover<'_> {
             return value;
         }
         if let Root::Constant(constant) = place.root {
-            return self.constant_element(constant.index(), &place.ty);
+            return self.of_constant(constant.index(), &found.path);
         }
         if let Some(value) = self.shared_element(state, (place, &found)) {
             return value;
@@ -339,27 +339,6 @@ impl Prover<'_> {
         if exposed { mark_exposed(value) } else { value }
     }
 
-    pub(super) fn constant_element(&mut self, constant: usize, ty: &Type) -> Value {
-        let array = &self.module.constants[constant];
-        let numbers = || {
-            array.values.iter().map(|value| match value {
-                Const::Int(number) => Some(*number),
-                Const::Variant(of, variant) => Some(of.variants[*variant as usize].1),
-                Const::Bool(_) | Const::Float(_) => None,
-            })
-        };
-        let (low, high) = (numbers().min().flatten(), numbers().max().flatten());
-        match (low, high, ty.scalar()) {
-            (Some(low), Some(high), Some(scalar)) if scalar.is_integer() => {
-                let origin = format!("an element of `{}`", array.name).into();
-                let high = high - Rule::Constants.off();
-                let (low, high) = (self.graph.constant(low), self.graph.constant(high));
-                Value::Int(self.new_int(scalar, low, high, Some(origin)))
-            }
-            _ => self.any(ty, None),
-        }
-    }
-
     /// Returns the constant that an integer has in all launches.
     pub(super) fn constant_of(&self, int: &Int) -> Option<i128> {
         int.value.as_node().filter(|_| int.valid == Node::TRUE).and_then(|node| self.graph.as_constant(node))
@@ -370,7 +349,7 @@ impl Prover<'_> {
 const MOST_ELEMENTS: u64 = 64;
 
 /// Returns `true` if the elements of an array of this type are tracked: there are few, with integers among them.
-fn is_followed(ty: &Type) -> bool {
+pub(super) fn is_followed(ty: &Type) -> bool {
     fn counted(ty: &Type) -> (u64, bool) {
         match ty {
             Type::Array(element, length) => {

@@ -10,7 +10,8 @@
 //!   the graph. Where an operation may wrap, the value carries the condition under which it does not.
 //! * `state`: what is known at a point: the values of variables, facts (`n - 1 - i` is not negative), bounds of atoms.
 //! * `goal`: proofs, by the bounds of the atoms and by adding up a few facts.
-//! * `walk`, `expr`, `place`, `integer`, `extremes`, `quotient`: the meaning of statements, expressions, places and operations.
+//! * `walk`, `expr`, `place`, `table`, `integer`, `extremes`, `quotient`: the meaning of statements, expressions, places, constant arrays and
+//!   operations.
 //! * `loops`, `carried`, `kept`, `relations`, `relevant`: loops, round by round or by what each round keeps.
 //! * `rules`: the rules of derivation by name, which tests break one by one.
 //! * `program`: the conditions, as a launch evaluates them. `apply`: a module without checks. `text`: conditions as users
@@ -49,6 +50,7 @@ mod shown;
 mod sign;
 mod simplify;
 mod state;
+mod table;
 #[cfg(test)]
 mod tests;
 mod text;

@@ -129,6 +129,8 @@ rules! {
     VaryingProduct;
     /// An element of a constant is at most the largest one.
     Constants;
+    /// At an unknown index it is any of them.
+    ConstantsAnywhere;
     /// An index is in range if it is below the length.
     CheckIndex;
     /// A vector at a multiple of its length is in range if it begins before the last whole one ends.

@@ -10,6 +10,18 @@ pub const GRID: [[u8; 3]; 2] = [[1, 2, 3], [40, 50, 255]];
 pub const FLAGS: [bool; 2] = [true, false];
 pub const THRESHOLDS: [f32; 3] = [0.5, f32::INFINITY, -1e-3];
 pub const SIZE: usize = 8;
+pub const NEIGHBOURS: [(i32, i32); 4] = [(0, 1), (1, 0), (0, -1), (-1, 0)];
+pub const TAPS: [[Tap; 2]; 2] = [
+    [
+        Tap { weight: 0.25, offset: -1, used: true, marks: [1, 2, 3] },
+        Tap { weight: 0.5, offset: 0, used: false, marks: [0; 3] },
+    ],
+    [
+        Tap { weight: -2.0, offset: 7, used: true, marks: [4, 5, 255] },
+        Tap { weight: 1.0, offset: 3, used: true, marks: [9; 3] },
+    ],
+];
+pub const SEEDS: [(u32, u64, (u8, f64)); 2] = [(1, 2, (3, -0.0)), (0x9e37_79b9, 4, (5, 0.125))];
 pub static NOT_USED: i32 = 0;
 
 /// Associated constants.
@@ -23,6 +35,23 @@ impl Config {
 /// Constants of modules.
 pub mod constants {
     pub const DEEP: i32 = 1 << 20;
+}
+
+/// An element of a constant array, with padding between its fields.
+#[derive(Debug, Clone, Copy, PartialEq, DeviceType)]
+#[repr(C)]
+pub struct Tap {
+    pub weight: f32,
+    pub offset: i16,
+    pub used: bool,
+    pub marks: [u8; 3],
+}
+
+#[device]
+impl Tap {
+    pub fn apply(&self, x: i32) -> f32 {
+        self.weight * (x + self.offset as i32) as f32
+    }
 }
 
 /// Local arrays of one and two dimensions.
@@ -88,12 +117,60 @@ pub fn pick(table: &[i32; 5], i: u32) -> i32 {
     table[i] + table.len() as i32
 }
 
+/// Constant arrays of tuples and structs.
+#[device]
+pub fn tables(x: i32) -> f64 {
+    let (dx, dy) = NEIGHBOURS[(x & 3) as u32];
+    let mut sum = NEIGHBOURS[2].1 + NEIGHBOURS[(x & 1) as u32].0 + dx * 3 + dy * 5;
+    for (a, b) in NEIGHBOURS {
+        sum = sum * 2 + a * x + b;
+    }
+    for (i, &(a, b)) in NEIGHBOURS.iter().enumerate() {
+        sum += (a - b) * i as i32;
+    }
+    if let Some(&(a, _)) = NEIGHBOURS.get(x as usize) {
+        sum += a;
+    }
+    sum += far(&NEIGHBOURS[1..]) + NEIGHBOURS.len() as i32;
+    let mut weighed = TAPS[1][(x & 1) as u32].apply(x);
+    for row in &TAPS {
+        for tap in row {
+            if tap.used {
+                weighed += tap.weight + tap.marks[(x % 3) as u32] as f32;
+            }
+        }
+    }
+    let tap = TAPS[(x & 1) as u32][0];
+    weighed += tap.offset as f32 + tap.apply(2);
+    let (a, b, (c, d)) = SEEDS[(x & 1) as u32];
+    sum as f64 + weighed as f64 + (a as u64 + b * c as u64) as f64 + d
+}
+
+/// The steps of a part of a constant array.
+#[device]
+pub fn far(steps: &[(i32, i32)]) -> i32 {
+    let mut sum = 0;
+    for (dx, dy) in steps {
+        sum = sum * 3 + dx * dx - dy;
+    }
+    sum
+}
+
 /// The functions of every element.
 #[kernel]
 pub fn map_arrays(xs: &[i32], out: &mut [f64], n: u32) {
     let i = global_idx_x();
     if i < n {
         out[i] = local(xs[i]) as f64 + constant(xs[i]) + pick(&WEIGHTS, (xs[i] & 3) as u32) as f64;
+    }
+}
+
+/// Constant arrays of tuples and structs, for every element.
+#[kernel]
+pub fn map_tables(xs: &[i32], out: &mut [f64]) {
+    let i = global_idx_x();
+    if i < xs.len() as u32 {
+        out[i] = tables(xs[i]);
     }
 }
 
@@ -114,4 +191,4 @@ pub fn registers<const N: usize>(xs: &[f32], out: &mut [f32]) {
     out[global_idx_x()] = sum;
 }
 
-entries!("arrays": map_arrays, registers::<4>);
+entries!("arrays": map_arrays, map_tables, registers::<4>);

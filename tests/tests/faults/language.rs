@@ -394,6 +394,28 @@ fn functions_of_a_type_hide_those_of_its_traits() {
     assert_eq!((Point::of(3), Point { x: 3 }.own()), (103, 103));
 }
 
+#[derive(Clone, Copy, DeviceType)]
+#[repr(C, u8)]
+enum Step {
+    By(i32),
+    Stop,
+}
+
+const STEPS: [(Step, u32); 2] = [(Step::By(1), 2), (Step::Stop, 3)];
+const NONE: [(u32, u32); 0] = [];
+
+#[kernel]
+fn table_of_variants(out: &mut [u32]) {
+    out[0] = STEPS[1].1;
+}
+
+#[kernel]
+fn table_of_nothing(out: &mut [u32]) {
+    for (a, b) in NONE {
+        out[a] = b;
+    }
+}
+
 const SLICE_PATTERN: &str = "patterns take arrays apart, whose length is known, and no slices";
 const CHOSEN: &str = "a slice that is chosen while the kernel runs cannot have a name: choose an element";
 
@@ -444,6 +466,11 @@ fn what_the_types_show_is_an_error_with_its_place() {
         (bound_scope::cuda_source(), "an access follows `scoped`: `cell.scoped(Scope::Block).load(Ordering::Relaxed)`"),
         (no_elements::cuda_source(), "`none` is a `[[u32; 0]; 3]`, with an array without elements"),
         (no_elements_of::<0>::cuda_source(), "`items` is a `&[[u32; 0]]`, with an array without elements"),
+        (
+            table_of_variants::cuda_source(),
+            "a constant array holds numbers, `bool`, and tuples, structs and arrays of these, and not `Step`: pass it as a slice",
+        ),
+        (table_of_nothing::cuda_source(), "a constant array of a kernel has at least one number"),
         (many_compared::cuda_source(), "more than 32 members are compared: write a loop over the elements"),
         (changing_option_of_mut::cuda_source(), "an `Option` of a `&mut` is taken apart where it is made"),
         (changing_option_of_part::cuda_source(), "an `Option` of a part of a slice is taken apart where it is made"),

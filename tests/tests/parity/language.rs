@@ -257,6 +257,9 @@ fn arrays_and_constants() {
             };
             let expected: Vec<f64> = xs.iter().map(|&x| value(x)).collect();
             assert_same(device, "map_arrays", &out.to_vec().unwrap(), &expected, 0);
+            arrays::map_tables::launch(device, Grid::cover(n, 256), &input, &mut out).unwrap();
+            let expected: Vec<f64> = xs.iter().map(|&x| arrays::tables(x)).collect();
+            assert_same(device, "map_tables", &out.to_vec().unwrap(), &expected, 0);
         }
         let xs: Vec<f32> = random::<i16>(rng, 7 * 64).iter().map(|&x| f32::from(x)).collect();
         let input = device.upload(&xs).unwrap();

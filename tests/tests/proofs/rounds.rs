@@ -283,6 +283,27 @@ fn short_remainders(x: &mut [u32]) {
     x[(thread_idx_x() + 1) % 8 - 1] = 1;
 }
 
+const PARTS: [(u32, usize, bool); 3] = [(10, 4, true), (20, 5, false), (35, 8, true)];
+
+/// Members of a constant array: those of each round, of any element, and of a known one.
+#[kernel]
+fn members(x: &mut [u32], first: u32) {
+    let i = thread_idx_x();
+    let mut own = [0u32; 43];
+    for (at, count, used) in PARTS {
+        if used {
+            for k in 0..count {
+                own[at as usize + k] += 1;
+            }
+        }
+    }
+    let (at, count, used) = PARTS[first.wrapping_add(i) % 3];
+    own[at as usize + count - 1] += 1;
+    if used || i == 3 {
+        x[at as usize + i as usize] = own[PARTS[2].0 as usize + PARTS[0].1];
+    }
+}
+
 pub const ALL: &[(&str, Try)] = &[
     ("offsets", |d, r| {
         let n = [64, 100, 128][r.random_range(0..3)];
@@ -379,6 +400,11 @@ pub const ALL: &[(&str, Try)] = &[
         let mut x = zeros(d, r, length)?;
         let n = r.random_range(0..20);
         attempt!(few_rounds, d, Grid::new(1, 8), &mut x, n)
+    }),
+    ("members", |d, r| {
+        let mut x = zeros(d, r, 42)?;
+        let first = r.random_range(0..3);
+        attempt!(members, d, Grid::new(1, 8), &mut x, first)
     }),
 ];
 

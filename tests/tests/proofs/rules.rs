@@ -47,6 +47,7 @@ fn fill(part: &mut [u32]) {
 }
 
 const TABLE: [u32; 4] = [3, 9, 1, 4];
+const ROWS: [(u32, u32); 4] = [(3, 1), (9, 2), (1, 3), (4, 4)];
 
 /// Kernels of a line of threads, with a slice to write and one to read, two numbers, and a thread's index. Their launches have lengths and
 /// numbers near each other.
@@ -159,6 +160,7 @@ programs! {
     vote { x[sync_threads_count(true)] = 1; }
     product { x[(i % 16 + 1) * (lane_id() % 16 + 1)] = 1; }
     table { x[TABLE[i % 4]] = 1; }
+    table_of_pairs { let (first, count) = ROWS[i % 4]; x[first + count - 1] = 1; }
     index { x[n] = 1; }
     vector { let read: [u32; 4] = load_vector(&x[4 * i]); x[0] = read[3]; }
     aligned { let read: [u32; 4] = load_vector(&x[2 * i]); x[0] = read[3]; }
@@ -307,6 +309,7 @@ fn finder(rule: Rule) -> &'static str {
         Rule::CountThreads => "vote",
         Rule::VaryingProduct => "product",
         Rule::Constants => "table",
+        Rule::ConstantsAnywhere => "table_of_pairs",
         Rule::CheckIndex => "index",
         Rule::CheckVector => "vector",
         Rule::Alignment => "aligned",

@@ -7,6 +7,7 @@ use super::registers::{At, Operand, Preset, Reg, Target};
 use crate::ir::{Message, Scalar, SiteKind};
 use crate::{AccessKind, FaultKind};
 use std::collections::HashMap;
+use std::sync::Arc;
 
 /// A function applied to each active lane.
 #[derive(Debug, Clone, Copy)]
@@ -92,8 +93,8 @@ pub(crate) struct SourcePlace {
 pub(crate) enum Region {
     /// The target of a slice argument, as cells of one size; `inner` of them form an element.
     Param { param: u32, inner: u64 },
-    /// A constant array: its cells, packed, and their number.
-    Constant { data: Vec<u64>, length: u64 },
+    /// A constant array, as cells of one size: its bytes, and the number of cells.
+    Constant { data: Arc<[u64]>, length: u64 },
 }
 
 /// An array in the block's shared memory, as cells of one size. An array of structs whose fields have several sizes

@@ -1,7 +1,7 @@
 //! Memory layout: the positions of the scalars of a type.
 
 use super::registers::scalars_of;
-use crate::ir::{Scalar, Type};
+use crate::ir::{Scalar, Type, tuple_offset};
 use std::sync::Arc;
 
 /// One scalar of a type: the type itself, or that of a field, of an array's elements, or of a field of these.
@@ -141,7 +141,7 @@ fn add_pieces(ty: &Type, (part, cell): (usize, u64), overlaps: bool, into: &mut 
     }
 }
 
-/// Returns the offset of a member of a tuple or struct, in bytes. Tuples never lie in memory.
+/// Returns the offset of a member of a tuple, struct or enum, in bytes.
 pub(super) fn member_offset(ty: &Type, number: usize) -> u64 {
     match ty {
         Type::Struct(layout) => layout.fields.get(number).map_or(0, |field| field.offset),
@@ -152,7 +152,7 @@ pub(super) fn member_offset(ty: &Type, number: usize) -> u64 {
                 of.data
             }
         }
-        Type::Tuple(members) => members[..number].iter().map(Type::size).sum(),
+        Type::Tuple(members) => tuple_offset(members, number),
         Type::Scalar(_)
         | Type::Atomic(_)
         | Type::Atomic128(_)
@@ -240,6 +240,16 @@ mod tests {
         ];
         assert_eq!(found, expected);
         assert_eq!(sizes_of(&rows), [1, 2, 4, 8]);
+    }
+
+    #[test]
+    fn tuples_are_padded_like_structs() {
+        let inner = Type::Tuple(vec![Scalar::U8.into(), Scalar::F64.into(), Scalar::Bool.into()]);
+        let pair = Type::Tuple(vec![Scalar::U16.into(), Type::Tuple(Vec::new()), inner.clone(), Scalar::U8.into()]);
+        assert_eq!(((inner.size(), inner.align()), (pair.size(), pair.align())), ((24, 8), (40, 8)));
+        let offsets: Vec<u64> =
+            parts_of(&Type::Array(Box::new(pair), 2)).iter().map(|part| part.cell_offset(1)).collect();
+        assert_eq!(offsets, [40, 48, 56, 64, 72]);
     }
 
     /// Returns an enum whose variants hold these types, with a tag of a type.

@@ -21,6 +21,7 @@ mod stmt;
 mod waits;
 
 use std::collections::HashMap;
+use std::sync::Arc;
 
 use self::accesses::shape;
 use self::layout::{Piece, parts_of, pieces_of, sizes_of};
@@ -32,7 +33,8 @@ use super::bytecode::{
 };
 use crate::device::half::Half;
 use crate::ir::{
-    Const, Function, LabelId, LocalId, Module, Origin, Position, Scalar, Shared, SharedId, SiteId, SiteKind, Type,
+    Const, ConstantArray, Function, LabelId, LocalId, Module, Origin, Position, Scalar, Shared, SharedId, SiteId,
+    SiteKind, Type,
 };
 use crate::{CopyKind, FaultKind};
 use half::{bf16, f16};
@@ -103,8 +105,8 @@ struct Compiler<'m> {
     shared: Vec<Views>,
     /// For each of the module's functions, the first of its arrays in `shared`.
     shared_of: Vec<usize>,
-    /// For each of the module's constants, its region.
-    constants: Vec<u32>,
+    /// For each of the module's constants, its regions.
+    constants: Vec<Views>,
     /// The names of the arrays without an initial value.
     partial: Vec<String>,
     /// The kind of asynchronous copy that the current statement is, and where it starts: file, line and column.
@@ -135,21 +137,15 @@ impl<'m> Compiler<'m> {
 
     fn declare_constants(&mut self) {
         for constant in &self.module.constants {
-            let scalar = cell_scalar(&constant.ty);
-            let size = scalar.size() as usize;
-            let mut bytes = Vec::with_capacity(constant.values.len() * size);
-            for value in &constant.values {
-                bytes.extend_from_slice(&constant_bits(*value, scalar).to_le_bytes()[..size]);
+            let data = constant_data(constant);
+            let mut views = Views::default();
+            for size in sizes_of(&constant.ty) {
+                views.add(size, self.code.regions.len() as u32);
+                let length = constant.ty.size() / size;
+                self.code.regions.push(Region::Constant { data: Arc::clone(&data), length });
+                self.code.region_shapes.push(shape(&constant.name, &constant.ty));
             }
-            let data = bytes.chunks(8).map(|chunk| {
-                let mut word = [0; 8];
-                word[..chunk.len()].copy_from_slice(chunk);
-                u64::from_le_bytes(word)
-            });
-            let region = Region::Constant { data: data.collect(), length: constant.values.len() as u64 };
-            self.constants.push(self.code.regions.len() as u32);
-            self.code.regions.push(region);
-            self.code.region_shapes.push(shape(&constant.name, &constant.ty));
+            self.constants.push(views);
         }
     }
 
@@ -428,9 +424,17 @@ impl Inst {
     }
 }
 
-/// Returns the scalar type of a constant array.
-fn cell_scalar(ty: &Type) -> Scalar {
-    parts_of(ty).first().map_or(Scalar::U8, |part| part.scalar)
+/// Returns the bytes of a constant array, in words: each scalar where its type puts it, and zeros between them.
+fn constant_data(constant: &ConstantArray) -> Arc<[u64]> {
+    let mut words = vec![0; constant.ty.size().div_ceil(8) as usize];
+    let parts = parts_of(&constant.ty);
+    for (piece, value) in pieces_of(&constant.ty).iter().zip(&constant.values) {
+        let (part, cell) = piece.cell();
+        let (scalar, offset) = (parts[part].scalar, parts[part].cell_offset(cell));
+        let mask = u64::MAX >> (64 - 8 * scalar.size());
+        words[(offset / 8) as usize] |= (constant_bits(*value, scalar) & mask) << (8 * (offset % 8));
+    }
+    words.into()
 }
 
 /// Returns the bits of an integer, or of a truth value as 0 or 1.

@@ -193,9 +193,7 @@ impl Compiler<'_> {
             }
             Root::Constant(id) => {
                 let constant = &self.module.constants[id.index()];
-                let mut views = Views::default();
-                views.add(super::cell_scalar(&constant.ty).size(), self.constants[id.index()]);
-                let base = Base::Global { views, bytes: Some(constant.ty.size()) };
+                let base = Base::Global { views: self.constants[id.index()], bytes: Some(constant.ty.size()) };
                 Spot::new(base, &constant.name, &constant.ty)
             }
         }

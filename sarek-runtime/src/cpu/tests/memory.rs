@@ -1,7 +1,7 @@
 //! Memory of all kinds: slices, nested arrays, tuples, references, constants, atomics.
 
 use super::build::*;
-use crate::ir::{Argument, AtomicOp, BinaryOp, Expr, ExprKind, Root, Scalar, Step, Stmt, Type};
+use crate::ir::{Argument, AtomicOp, BinaryOp, Const, ConstantArray, Expr, ExprKind, Root, Scalar, Step, Stmt, Type};
 
 #[test]
 fn slices_of_every_width() {
@@ -108,6 +108,57 @@ fn tuples() {
     let mut data = vec![0u64; 40];
     b.run(body, 1, 40, &[slice_arg(&mut data)]).expect("no fault");
     let expected: Vec<u64> = (0..40).map(|i| if i % 4 == 0 { (i + 1) * 1000 + 109 } else { i * 1000 + 101 }).collect();
+    assert_eq!(data, expected);
+}
+
+#[test]
+fn constants_of_tuples() {
+    // `const T: [(u8, (u16, [f64; 2]), bool); 3]`, whose members have padding between them.
+    let inner = Type::Tuple(vec![Scalar::U16.into(), array(Scalar::F64, 2)]);
+    let row = Type::Tuple(vec![Scalar::U8.into(), inner.clone(), BOOL.into()]);
+    let values = (0..3).flat_map(|at| {
+        let floats = [0.5, -2.0].map(|factor| Const::Float(f64::from(at) * factor));
+        [
+            Const::Int(250 + i128::from(at)),
+            Const::Int(65535 - i128::from(at)),
+            floats[0],
+            floats[1],
+            Const::Bool(at == 1),
+        ]
+    });
+    let mut b = Builder::new();
+    let t = b.constant(ConstantArray { name: "T".into(), ty: array(row, 3), values: values.collect() });
+    let out = b.param("out", slice(Scalar::F64));
+    let copy = b.local("copy", inner.clone());
+    let at = |steps: &[Step], ty: Type| load(place(t, [&[index(rem(tid(), u32_(3)), Some(3))], steps].concat(), ty));
+    let float = |value| cast(value, Scalar::F64);
+    let of_copy = load(place(root(copy), vec![Step::Member(1), index(u32_(1), Some(2))], Scalar::F64));
+    let element = vec![Step::Member(1), Step::Member(1), index(rem(tid(), u32_(2)), Some(2))];
+    let body = vec![
+        let_(copy, at(&[Step::Member(1)], inner)),
+        set(
+            item(out, tid(), Scalar::F64),
+            add(
+                add(
+                    float(at(&[Step::Member(0)], Scalar::U8.into())),
+                    float(at(&[Step::Member(1), Step::Member(0)], Scalar::U16.into())),
+                ),
+                add(
+                    add(at(&element, Scalar::F64.into()), of_copy),
+                    float(cast(at(&[Step::Member(2)], BOOL.into()), U32)),
+                ),
+            ),
+        ),
+    ];
+    let mut data = vec![0f64; 40];
+    b.run(body, 1, 40, &[slice_arg(&mut data)]).expect("no fault");
+    let expected: Vec<f64> = (0..40u32)
+        .map(|i| {
+            let at = f64::from(i % 3);
+            let sum = 250.0 + at + 65535.0 - at;
+            sum + (at * [0.5, -2.0][i as usize % 2] + at * -2.0) + f64::from(u8::from(i % 3 == 1))
+        })
+        .collect();
     assert_eq!(data, expected);
 }
 

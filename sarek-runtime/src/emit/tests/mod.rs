@@ -11,4 +11,5 @@ mod pieces;
 mod programs;
 mod shared;
 mod small;
+mod tables;
 mod wrap;

@@ -45,10 +45,17 @@ impl Lowering<'_> {
     /// Lowers a constant array of the surrounding Rust to a place.
     pub(in crate::lower) fn constant_place(&mut self, number: u32, span: Span) -> Lowered<Place> {
         match self.names.constant(number).clone() {
-            Constant::Array(ty, _) if !has_numbers(&ty) => {
-                self.error(span, "an array of structs cannot be a constant of a kernel: pass it as a slice")
-            }
             Constant::Array(ty, values) => {
+                if let Some(other) = untabulated(&ty) {
+                    let message = format!(
+                        "a constant array holds numbers, `bool`, and tuples, structs and arrays of these, and not `{other}`: \
+                         pass it as a slice"
+                    );
+                    return self.error(span, message);
+                }
+                if values.is_empty() {
+                    return self.error(span, "a constant array of a kernel has at least one number");
+                }
                 let path = self.names.syntax().constants[number as usize].as_str();
                 let name = path.rsplit("::").next().unwrap_or(path);
                 let id = self.program.constant(name, &ty, &values);
@@ -98,18 +105,13 @@ impl Types<'_> {
     }
 }
 
-/// Returns `true` if an array consists of scalars.
-fn has_numbers(ty: &Type) -> bool {
+/// Returns the first type in that of a constant array whose values a table in memory does not hold.
+fn untabulated(ty: &Type) -> Option<&Type> {
     match ty {
-        Type::Array(element, _) => has_numbers(element),
-        Type::Scalar(_) => true,
-        Type::Atomic(_)
-        | Type::Atomic128(_)
-        | Type::Tuple(_)
-        | Type::Struct(_)
-        | Type::Enum(_)
-        | Type::Slice { .. }
-        | Type::Reference { .. } => false,
+        Type::Scalar(_) => None,
+        Type::Array(element, _) => untabulated(element),
+        Type::Tuple(_) | Type::Struct(_) => ty.members().into_iter().find_map(untabulated),
+        Type::Atomic(_) | Type::Atomic128(_) | Type::Enum(_) | Type::Slice { .. } | Type::Reference { .. } => Some(ty),
     }
 }
 
