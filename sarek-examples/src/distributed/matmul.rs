@@ -6,8 +6,9 @@
 //! grid, and each rank adds the product of what it got to its block of C ([`crate::matmul`]). A rank receives `sqrt(p)`
 //! times as much as it has, which is the least for a rank that keeps one copy of its blocks.
 //!
-//! Panels alternate between two pairs of buffers, and they travel on a stream of their own: on GPUs the next panel
-//! arrives while the current one is multiplied.
+//! Panels alternate between two pairs of buffers, and they travel on a stream of their own: the first two together, so that a rank
+//! sends one while it receives the other; then, on GPUs, each arrives while the one before it is multiplied. What a rank has itself is
+//! multiplied where it lies, and sent from there.
 //!
 //! Factors of `f32` are multiplied as such, those of `f16` and `bf16` on the matrix units ([`crate::matmul::wgmma`]); the sums are
 //! `f32` ([`Operand`]).
@@ -18,9 +19,9 @@ use super::even_part;
 use crate::How;
 use crate::matmul::wgmma::{self, Plain, Product, Scale, Scaled};
 use crate::matmul::{Shape, matmul as multiply};
-use sarek_runtime::group::Communicator;
+use sarek_runtime::group::{Calls, Communicator};
 use sarek_runtime::prelude::*;
-use sarek_runtime::{Error, Result};
+use sarek_runtime::{Error, Result, SliceMut, SliceRef};
 
 /// The threads of a block.
 const THREADS: usize = 256;
@@ -208,69 +209,132 @@ pub fn matmul<T: Operand>(
     let [rows, columns] = layout.of_c(me);
     let (m, n) = (rows.len(), columns.len());
     let panels = layout.panels();
-    let longest = panels.iter().map(|panel| panel.range.len()).max().unwrap_or(0);
-    // Two pairs, so that one is filled while the other is multiplied.
-    let pair = || Ok::<_, Error>((device.zeros::<T>(m * longest)?, device.zeros::<T>(longest * n)?));
-    let mut pairs = [pair()?, pair()?];
+    let mine = Mine { a, b, layout, rank: me };
+    let mut pairs =
+        [mine.pair(device, panels.iter().step_by(2))?, mine.pair(device, panels.iter().skip(1).step_by(2))?];
     let transfers = device.stream()?;
     if panels.is_empty() {
         c.zero()?;
     }
-    if let Some(first) = panels.first() {
-        bring(rank, &transfers, a, b, &mut pairs[0], layout, first)?;
-    }
+    mine.bring(rank, &transfers, &mut pairs, &panels[..panels.len().min(2)])?;
     for (number, panel) in panels.iter().enumerate() {
-        if let Some(next) = panels.get(number + 1) {
-            bring(rank, &transfers, a, b, &mut pairs[(number + 1) % 2], layout, next)?;
+        let (received_a, received_b) = &pairs[number % 2];
+        let received_a = received_a.slice(..mine.received_a(panel))?;
+        let received_b = received_b.slice(..mine.received_b(panel))?;
+        let own_b = mine.own_b(panel)?;
+        let left: &Slice<T> = if mine.has_a(panel) { a } else { &received_a };
+        let right: &Slice<T> = own_b.as_deref().unwrap_or(&received_b);
+        T::multiply(device, left, right, c, Shape::new(m, n, panel.range.len()), number > 0)?;
+        if let Some(next) = panels.get(number + 2) {
+            mine.bring(rank, &transfers, &mut pairs[number % 2..][..1], std::slice::from_ref(next))?;
         }
-        let (a, b) = &pairs[number % 2];
-        let k = panel.range.len();
-        let (a, b) = (a.slice(..m * k)?, b.slice(..k * n)?);
-        T::multiply(device, &a, &b, c, Shape::new(m, n, k), number > 0)?;
     }
     Ok(())
 }
 
-/// Brings a panel's columns of A and rows of B to this rank.
-fn bring<T: Operand>(
-    rank: &Communicator,
-    stream: &Stream,
-    a: &Slice<T>,
-    b: &Slice<T>,
-    pair: &mut (Buffer<T>, Buffer<T>),
+/// What a rank has of the factors.
+struct Mine<'a, T: Operand> {
+    a: &'a Slice<T>,
+    b: &'a Slice<T>,
     layout: Layout,
-    panel: &Panel,
-) -> Result<()> {
-    let me = rank.rank();
-    let (row, column, k) = (me / layout.columns, me % layout.columns, panel.range.len());
-    let ([rows, of_k], [k_rows, columns]) = (layout.of_a(me), layout.of_b(me));
-    let (mut left, mut right) = (pair.0.slice_mut(..rows.len() * k)?, pair.1.slice_mut(..k * columns.len())?);
-    if column == panel.column {
-        let (grid, first) = (Grid::cover(rows.len() * k, THREADS), panel.range.start - of_k.start);
-        pack_columns::launch(stream, grid, a, &mut left, of_k.len(), first, k)?;
+    rank: usize,
+}
+
+/// Buffers for a panel's columns of A and rows of B.
+type Pair<T> = (Buffer<T>, Buffer<T>);
+
+impl<T: Operand> Mine<'_, T> {
+    fn row(&self) -> usize {
+        self.rank / self.layout.columns
     }
-    if row == panel.row {
-        let (start, end) = (panel.range.start - k_rows.start, panel.range.end - k_rows.start);
-        right.copy_from_slice_on(stream, &b.slice(start * columns.len()..end * columns.len())?)?;
+
+    fn column(&self) -> usize {
+        self.rank % self.layout.columns
     }
-    let mut calls = rank.calls();
-    let row_of_ranks = (0..layout.columns).map(|other| row * layout.columns + other).filter(|other| *other != me);
-    if column == panel.column {
-        for other in row_of_ranks {
-            calls.send(&left, other)?;
+
+    /// Returns `true` if a panel's columns of A are all that the rank has of A, one row after the other.
+    fn has_a(&self, panel: &Panel) -> bool {
+        self.column() == panel.column && self.layout.of_a(self.rank)[1] == panel.range
+    }
+
+    /// Returns a panel's rows of B, if the rank has them.
+    fn own_b(&self, panel: &Panel) -> Result<Option<SliceRef<'_, T>>> {
+        if self.row() != panel.row {
+            return Ok(None);
         }
-    } else {
-        calls.receive(&mut left, row * layout.columns + panel.column)?;
+        let [rows, columns] = self.layout.of_b(self.rank);
+        let [start, end] = [panel.range.start, panel.range.end].map(|at| (at - rows.start) * columns.len());
+        self.b.slice(start..end).map(Some)
     }
-    let column_of_ranks = (0..layout.rows).map(|other| other * layout.columns + column).filter(|other| *other != me);
-    if row == panel.row {
-        for other in column_of_ranks {
-            calls.send(&right, other)?;
+
+    /// Returns how many elements of A a panel has that are not multiplied where they lie.
+    fn received_a(&self, panel: &Panel) -> usize {
+        if self.has_a(panel) { 0 } else { self.layout.of_a(self.rank)[0].len() * panel.range.len() }
+    }
+
+    /// The same of B.
+    fn received_b(&self, panel: &Panel) -> usize {
+        if self.row() == panel.row { 0 } else { panel.range.len() * self.layout.of_b(self.rank)[1].len() }
+    }
+
+    /// Returns buffers for any of these panels.
+    fn pair<'p>(&self, device: &Device, panels: impl Iterator<Item = &'p Panel> + Clone) -> Result<Pair<T>> {
+        let of_a = panels.clone().map(|panel| self.received_a(panel)).max().unwrap_or(0);
+        let of_b = panels.map(|panel| self.received_b(panel)).max().unwrap_or(0);
+        Ok((device.zeros(of_a)?, device.zeros(of_b)?))
+    }
+
+    /// Brings panels' columns of A and rows of B to this rank, or from it to others, in calls that are made together.
+    fn bring(&self, rank: &Communicator, stream: &Stream, pairs: &mut [Pair<T>], panels: &[Panel]) -> Result<()> {
+        let parts = pairs.iter_mut().zip(panels).map(|(pair, panel)| self.parts(stream, pair, panel));
+        let mut parts = parts.collect::<Result<Vec<Parts<'_, T>>>>()?;
+        let mut calls = rank.calls();
+        for (parts, panel) in parts.iter_mut().zip(panels) {
+            self.exchange(&mut calls, parts, panel)?;
         }
-    } else {
-        calls.receive(&mut right, panel.row * layout.columns + column)?;
+        calls.run(stream)
     }
-    calls.run(stream)
+
+    /// Returns what is sent of a panel or received, and packs columns of A that do not lie one after the other.
+    fn parts<'p>(&'p self, stream: &Stream, pair: &'p mut Pair<T>, panel: &Panel) -> Result<Parts<'p, T>> {
+        let mut left = pair.0.slice_mut(..self.received_a(panel))?;
+        if self.column() == panel.column && !self.has_a(panel) {
+            let [_, of_k] = self.layout.of_a(self.rank);
+            let (grid, first) = (Grid::cover(left.len(), THREADS), panel.range.start - of_k.start);
+            pack_columns::launch(stream, grid, self.a, &mut left, of_k.len(), first, panel.range.len())?;
+        }
+        Ok(Parts { left, right: pair.1.slice_mut(..self.received_b(panel))?, own_b: self.own_b(panel)? })
+    }
+
+    /// Adds the calls with the ranks in the same row and column of the grid.
+    fn exchange<'p>(&'p self, calls: &mut Calls<'p>, parts: &'p mut Parts<'_, T>, panel: &Panel) -> Result<()> {
+        let Layout { rows, columns, .. } = self.layout;
+        let (row, column) = (self.row(), self.column());
+        if column == panel.column {
+            let left: &Slice<T> = if self.has_a(panel) { self.a } else { &parts.left };
+            for other in (0..columns).filter(|other| *other != column) {
+                calls.send(left, row * columns + other)?;
+            }
+        } else {
+            calls.receive(&mut parts.left, row * columns + panel.column)?;
+        }
+        match &parts.own_b {
+            Some(right) => {
+                for other in (0..rows).filter(|other| *other != row) {
+                    calls.send(right, other * columns + column)?;
+                }
+            }
+            None => drop(calls.receive(&mut parts.right, panel.row * columns + column)?),
+        }
+        Ok(())
+    }
+}
+
+/// What is sent of a panel or received: columns of A, and rows of B, which the rank may have itself.
+struct Parts<'p, T: Operand> {
+    left: SliceMut<'p, T>,
+    right: SliceMut<'p, T>,
+    own_b: Option<SliceRef<'p, T>>,
 }
 
 fn check<T: Element>(rank: &Communicator, a: &Slice<T>, b: &Slice<T>, c: &Slice<f32>, layout: Layout) -> Result<()> {

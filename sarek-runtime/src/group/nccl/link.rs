@@ -273,6 +273,19 @@ impl Link {
         Ok(state)
     }
 
+    /// Watches calls that were enqueued. If that failed, poisons the group: what they would have written is unspecified.
+    pub(super) fn begin(&self, flight: Flight, submitted: Result<(), GroupError>) -> Result<()> {
+        let Err(error) = submitted else {
+            self.fly(flight);
+            return Ok(());
+        };
+        let cuda = self.cuda()?;
+        cuda.spoilt.add(flight.owners.iter().copied(), &error.clone().into());
+        self.abort(&error);
+        discard(cuda, flight);
+        Err(error.into())
+    }
+
     /// Watches calls that were enqueued.
     pub(super) fn fly(&self, flight: Flight) {
         self.flights().all.push(flight);

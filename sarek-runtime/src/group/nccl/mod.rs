@@ -20,7 +20,7 @@ use super::GroupId;
 use super::call::{Call, Kind, Moment, Signature};
 use super::communicator::named;
 use crate::launch::{Between, Target};
-use crate::{Buffer, Device, Element, Error, GroupError, Result};
+use crate::{Buffer, Device, Element, GroupError, Result};
 use link::{Flight, Link};
 use operation::{Operation, operations};
 use record::Record;
@@ -152,11 +152,7 @@ impl Rank {
         let submitted = unsafe { self.link.submit(&operations, lane.raw().cast(), number, &call) };
         let end = cuda.signal_on(lane)?;
         drop(queue);
-        self.link.fly(Flight { call, number, owners, signals: [begin, end], begun: None, steps: None });
-        submitted.map_err(|error| {
-            self.link.abort(&error);
-            error.into()
-        })
+        self.link.begin(Flight { call, number, owners, signals: [begin, end], begun: None, steps: None }, submitted)
     }
 
     /// Compares calls with those of the other ranks, before any of them is made. Those of one list are made together, one list
@@ -265,11 +261,7 @@ impl Rank {
         let end = cuda.signal_on(lane)?;
         drop(queue);
         let owners = vec![output.memory().get().owner()];
-        self.link.fly(Flight { call, number, owners, signals: [begin, end], begun: None, steps: None });
-        submitted.map_err(|error| {
-            self.link.abort(&error);
-            Error::from(error)
-        })
+        self.link.begin(Flight { call, number, owners, signals: [begin, end], begun: None, steps: None }, submitted)
     }
 }
 
