@@ -178,8 +178,9 @@ pub enum ExprKind {
     Function(u32),
     /// A method call, and its link, if the receiver may be a struct; generic arguments are not in the language.
     Method(Box<Expr>, Ident, Vec<Expr>, Option<u32>),
-    /// `f32::max(a, b)`: the slot of the primitive type, the path, the arguments.
-    Primitive(u32, syn::ExprPath, Vec<Expr>),
+    /// `f32::max(a, b)`: the slot of the primitive type, the path, the arguments. `x.into()` is `from(x)`: the slot is of
+    /// any type, and has a link.
+    Primitive(u32, syn::ExprPath, Vec<Expr>, Option<u32>),
     /// `mem::swap(&mut a, &mut b)` and similar functions: the function, the path, the arguments.
     Exchange(Exchange, syn::ExprPath, Vec<Expr>),
     /// `(a, b)` or `()`.

@@ -174,6 +174,8 @@ pub enum LinkKind {
     SharedMethod,
     /// A method of a type or trait of the user's.
     Method,
+    /// `x.into()`, which calls `From::from` of the type that it makes.
+    Into,
 }
 
 /// A path that is called.

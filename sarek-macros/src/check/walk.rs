@@ -175,7 +175,7 @@ impl Analysis<'_> {
                 self.walk_operands(expr, [&**base].into_iter().chain(bounds))
             }
             ExprKind::Exchange(exchange, _, args) => self.walk_exchange(expr, *exchange, args),
-            ExprKind::Primitive(_, _, operands) | ExprKind::Array(operands) => self.walk_operands(expr, operands),
+            ExprKind::Primitive(_, _, operands, _) | ExprKind::Array(operands) => self.walk_operands(expr, operands),
             ExprKind::Binary(left, op, right, _) => self.walk_binary(expr, left, op, right),
             ExprKind::Assign(place, _, value) => {
                 let value = self.walk(value);

@@ -9,17 +9,23 @@ use syn::spanned::Spanned;
 
 impl Typing<'_> {
     /// Writes `value.into()` and `array::from_fn(|i| …)`.
-    pub(super) fn made(&self, slot: u32, path: &syn::ExprPath, args: &[Expr], expr: &Expr) -> TokenStream {
+    pub(super) fn made(
+        &self,
+        slot: u32,
+        (path, link): (&syn::ExprPath, Option<u32>),
+        args: &[Expr],
+        expr: &Expr,
+    ) -> TokenStream {
         let (span, probe) = (path.span(), self.slot_probe(slot, path.span()));
-        if path.path.get_ident().is_some() {
-            let start = args.first().map_or(span, |value| value.start);
-            let value = args.iter().map(|value| self.expr(value));
-            let value = quote_spanned!(at(span)=> ::sarek_runtime::private::made_number(#(#value),*));
+        if let (Some(link), [value]) = (link, args) {
+            let (made, from) = (self.left_probe(link, span), self.right_probe(link, span));
+            let (start, value) = (value.start, self.expr(value));
             // The receiver is a single token of the user's, so that rustc reports there that the type cannot hold the
             // number.
             let receiver = Ident::new("__sarek_value", start);
+            let value = quote_spanned!(at(span)=> #from.same(#value));
             let value = quote_spanned!(span=> ({ let #receiver = #value; #receiver.into() }));
-            return quote_spanned!(at(span)=> ::sarek_runtime::private::made_number(#probe.same(#value)));
+            return quote_spanned!(at(span)=> #made.same(#probe.same(#value)));
         }
         let args = self.args(args, expr.end);
         // A user's module `array` may have such a function.

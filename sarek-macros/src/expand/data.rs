@@ -196,7 +196,9 @@ impl Data<'_> {
             ExprKind::Method(receiver, name, args, link) => {
                 Kind::Method(self.boxed(receiver), name.to_string(), self.list(args), *link)
             }
-            ExprKind::Primitive(slot, path, args) => Kind::Primitive(*slot, last_name(&path.path), self.list(args)),
+            ExprKind::Primitive(slot, path, args, link) => {
+                Kind::Primitive(*slot, last_name(&path.path), self.list(args), *link)
+            }
             ExprKind::Exchange(exchange, _, args) => {
                 let exchange = match exchange {
                     Exchange::Swap => syntax::Exchange::Swap,

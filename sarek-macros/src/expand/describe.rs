@@ -181,7 +181,7 @@ fn description(function: &Function, owner: Option<&Generics>) -> TokenStream {
     let described = super::local("described", Span::call_site());
     quote! {
         #[allow(unused_imports)]
-        use ::sarek_runtime::private::{LinkedEnum as _, LinkedMethod as _, LinkedOperator as _, Unlinked as _};
+        use ::sarek_runtime::private::{LinkedEnum as _, LinkedMethod as _, LinkedOperator as _, MadeOfNumber as _, MadeOnDevice as _, Unlinked as _};
         let #described = ::sarek_runtime::private::Description {
             syntax: &__SAREK_SYNTAX,
             owner: #owner,
@@ -207,6 +207,11 @@ fn link_tokens(number: u32, link: &Link) -> TokenStream {
     match link.kind {
         LinkKind::Operator => {
             quote_spanned!(span=> (&&&::sarek_runtime::private::Link::<_, _, #name>::new(#left, #right)).__sarek_link())
+        }
+        // The user's token, where rustc reports that there is no such conversion.
+        LinkKind::Into => {
+            let made = quote_spanned!(span=> (&&::sarek_runtime::private::Made::new(#left, #right)));
+            quote_spanned!(link.span=> #made.__sarek_made())
         }
         LinkKind::SharedMethod => quote_spanned! {span=>
             (&&&::sarek_runtime::private::Link::<_, (), #name>::new(#left, #right)).__sarek_link_method()

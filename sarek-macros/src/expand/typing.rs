@@ -167,8 +167,10 @@ impl Typing<'_> {
                 quote!(#value #question)
             }
             ExprKind::Text(text) => text.to_token_stream(),
-            ExprKind::Primitive(slot, path, args) if self.is_seen(*slot) => self.made(*slot, path, args, expr),
-            ExprKind::Primitive(_, path, args) => {
+            ExprKind::Primitive(slot, path, args, link) if self.is_seen(*slot) => {
+                self.made(*slot, (path, *link), args, expr)
+            }
+            ExprKind::Primitive(_, path, args, _) => {
                 // An enum may have a user's `From`.
                 let makes = path.path.segments.last().is_some_and(|last| last.ident == "from");
                 if let (true, [value]) = (makes, &args[..]) {

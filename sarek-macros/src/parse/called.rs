@@ -2,7 +2,7 @@
 
 use super::Parser;
 use super::ends::ends;
-use crate::ast::{Expr, ExprKind, Slot};
+use crate::ast::{Expr, ExprKind, LinkKind, Slot};
 use syn::spanned::Spanned;
 
 impl Parser<'_> {
@@ -157,7 +157,7 @@ impl Parser<'_> {
         let closure = self.parse_given(function, &[true], &method)?;
         let slot = Self::push(&mut self.slots, Slot::Seen(path.span()));
         let closure = Expr { kind: ExprKind::Closure(Box::new(closure)), start, end };
-        Some(ExprKind::Primitive(slot, path.clone(), vec![closure]))
+        Some(ExprKind::Primitive(slot, path.clone(), vec![closure], None))
     }
 
     /// Parses `x.into()`, which is `T::from(x)` if rustc knows `T`.
@@ -167,7 +167,8 @@ impl Parser<'_> {
         let span = call.method.span();
         let slot = Self::push(&mut self.slots, Slot::Seen(span));
         let path = syn::ExprPath { attrs: Vec::new(), qself: None, path: syn::Ident::new("from", span).into() };
-        ExprKind::Primitive(slot, path, vec![*value])
+        let link = self.link("from", LinkKind::Into, span);
+        ExprKind::Primitive(slot, path, vec![*value], Some(link))
     }
 }
 

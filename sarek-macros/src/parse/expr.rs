@@ -484,7 +484,7 @@ impl Parser<'_> {
         }
         let slot = Self::push(&mut self.slots, Slot::Written(syn::parse_quote!(#ty)));
         let args = call.args.iter().map(|arg| self.parse_expr(arg)).collect();
-        Some(ExprKind::Primitive(slot, path.clone(), args))
+        Some(ExprKind::Primitive(slot, path.clone(), args, None))
     }
 
     /// Parses an argument of a function, where references are allowed.

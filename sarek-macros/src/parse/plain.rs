@@ -92,7 +92,9 @@ impl Parser<'_> {
     pub(super) fn is_plain(&self, expr: &Expr) -> bool {
         match &expr.kind {
             ExprKind::Literal(..) => true,
-            ExprKind::Primitive(_, _, args) => args.iter().all(|arg| match &arg.kind {
+            // What it makes may be a struct.
+            ExprKind::Primitive(_, _, _, Some(_)) => false,
+            ExprKind::Primitive(_, _, args, None) => args.iter().all(|arg| match &arg.kind {
                 ExprKind::Closure(closure) => self.is_plain(&closure.body),
                 _ => true,
             }),

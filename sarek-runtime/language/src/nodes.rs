@@ -126,7 +126,7 @@ impl Expr {
             }
             ExprKind::Call(_, all)
             | ExprKind::CallParam(_, all, _)
-            | ExprKind::Primitive(_, _, all)
+            | ExprKind::Primitive(_, _, all, _)
             | ExprKind::Exchange(_, all)
             | ExprKind::Tuple(all)
             | ExprKind::Array(all) => all.iter().collect(),

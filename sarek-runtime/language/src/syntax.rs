@@ -229,8 +229,9 @@ encoded! {
         Function(callee: u32),
         /// A method call, and the number of the link for receivers that are structs.
         Method(receiver: Box<Expr>, name: String, args: Vec<Expr>, link: Option<u32>),
-        /// `f32::max(a, b)`: the slot of the primitive type, the function's name, the arguments.
-        Primitive(slot: u32, name: String, args: Vec<Expr>),
+        /// `f32::max(a, b)`: the slot of the primitive type, the function's name, the arguments. `x.into()` is `from(x)`:
+        /// the slot is of any type, and the link leads to its `#[device] impl From`.
+        Primitive(slot: u32, name: String, args: Vec<Expr>, link: Option<u32>),
         /// `mem::swap(&mut a, &mut b)`, `replace` or `take`, and the arguments.
         Exchange(exchange: Exchange, args: Vec<Expr>),
         /// `(a, b)`; `()` is the empty tuple.

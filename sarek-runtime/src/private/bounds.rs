@@ -55,6 +55,17 @@ pub fn made_number<T: MadeNumber>(value: T) -> T {
     value
 }
 
+/// Numbers that `x.into()` makes of numbers.
+#[diagnostic::on_unimplemented(
+    message = "kernels make no `{Self}` of a `{T}`",
+    label = "there is no `#[device] impl From<{T}> for {Self}`",
+    note = "put `#[device]` above the `impl From`; the number of an enum is also `cell as u32`"
+)]
+pub trait MadeOf<T> {}
+
+#[diagnostic::do_not_recommend]
+impl<S: crate::device::Scalar, T: crate::device::Scalar> MadeOf<T> for S {}
+
 /// The types that kernels write into texts: numbers and truth values.
 #[diagnostic::on_unimplemented(
     message = "kernels cannot write a `{Self}` into a text",

@@ -133,6 +133,43 @@ where
     }
 }
 
+/// The meaning of `x.into()` on a device, for an `S` that is made of a `T`: [`MadeOnDevice`]'s if there is a `#[device]
+/// impl From`, and otherwise [`MadeOfNumber`]'s.
+#[derive(Debug)]
+pub struct Made<S, T>(PhantomData<fn() -> (S, T)>);
+
+impl<S, T> Made<S, T> {
+    /// Creates it for the types that these probes were shown.
+    pub fn new(_: Probe<S>, _: Probe<T>) -> Made<S, T> {
+        Made(PhantomData)
+    }
+}
+
+/// What a device function makes.
+pub trait MadeOnDevice {
+    /// Returns `From::from` on a device.
+    fn __sarek_made(&self) -> Option<Callee>;
+}
+
+impl<S: Operator<{ crate::facts::FROM }, T>, T> MadeOnDevice for &Made<S, T> {
+    fn __sarek_made(&self) -> Option<Callee> {
+        Some(Callee::Function(|| S::device_body(None).described()))
+    }
+}
+
+/// Anything else.
+pub trait MadeOfNumber<S, T> {
+    /// Returns `None`: numbers of numbers need no function.
+    fn __sarek_made(&self) -> Option<Callee>
+    where
+        S: super::MadeOf<T>,
+    {
+        None
+    }
+}
+
+impl<S, T> MadeOfNumber<S, T> for Made<S, T> {}
+
 /// The meaning of an operator or a method call on a device, if its operands may be numbers.
 /// [`LinkedOperator::__sarek_link`] applies if they are structs that have the operator or method as a device function.
 /// Otherwise [`Unlinked`]'s applies.

@@ -100,7 +100,7 @@ pub fn find(found: &mut Found, described: &Described) {
                     _ => found.add("method", name),
                 }
             }
-            ExprKind::Primitive(slot, name, _) => {
+            ExprKind::Primitive(slot, name, ..) => {
                 let Some(of) = described.slots[*slot as usize].scalar() else { return };
                 if CONVERSIONS.contains(&name.as_str()) {
                     found.add("function", format_args!("{of}::{name}"));

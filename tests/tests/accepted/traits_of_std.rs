@@ -208,6 +208,59 @@ impl From<Celsius> for f64 {
     }
 }
 
+#[derive(Clone, Copy, PartialEq, DeviceType)]
+#[repr(u8)]
+enum Heat {
+    Cold,
+    Warm,
+}
+
+#[device]
+impl From<Celsius> for Heat {
+    fn from(degrees: Celsius) -> Heat {
+        if degrees.0 > 1.0 { Heat::Warm } else { Heat::Cold }
+    }
+}
+
+#[device]
+impl From<Heat> for u32 {
+    fn from(heat: Heat) -> u32 {
+        10 + heat as u32
+    }
+}
+
+#[device]
+fn degrees(of: Celsius) -> f32 {
+    of.0
+}
+
+#[device]
+fn averaged(x: f32) -> Celsius {
+    if x > 3.0 {
+        return x.into();
+    }
+    Fahrenheit(x * 0.5).into()
+}
+
+#[device]
+fn twice<T: Number>(x: T) -> T {
+    let made: Doubled<T> = x.into();
+    let again: Doubled<T> = [made.values[0] + x, x].into();
+    again.values[0] + again.values[1]
+}
+
+#[device]
+fn made(x: f32) -> f32 {
+    let a: Celsius = x.into();
+    let b: Celsius = Fahrenheit(x).into();
+    let c: f64 = a.into();
+    let heat: Heat = b.into();
+    let number: u32 = heat.into();
+    let wide: u64 = number.into();
+    let d: Doubled<i32> = 7.into();
+    degrees(x.into()) + degrees(averaged(x)) * 2.0 + c as f32 + wide as f32 + d.values[1] as f32 + twice(x) + b.0
+}
+
 #[device]
 fn converted(x: f32) -> f32 {
     let a = Celsius::from(x);
@@ -222,7 +275,7 @@ fn converted(x: f32) -> f32 {
 #[kernel]
 fn convert(x: &[f32], out: &mut [f32]) {
     let i = global_idx_x();
-    out[i] = converted(x[i]);
+    out[i] = converted(x[i]) + made(x[i]);
 }
 
 #[test]
@@ -231,7 +284,7 @@ fn from_is_that_of_the_types() {
     let x: Vec<f32> = (0..40).map(|i| i as f32 * 0.5 - 7.0).collect();
     let mut out = device.zeros::<f32>(x.len()).unwrap();
     convert::launch(&device, Grid::new(1, 40), &device.upload(&x).unwrap(), &mut out).unwrap();
-    assert_eq!(out.to_vec().unwrap(), x.iter().map(|x| converted(*x)).collect::<Vec<_>>());
+    assert_eq!(out.to_vec().unwrap(), x.iter().map(|x| converted(*x) + made(*x)).collect::<Vec<_>>());
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, DeviceType)]

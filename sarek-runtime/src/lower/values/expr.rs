@@ -68,7 +68,10 @@ impl Lowering<'_> {
             Source::Code(code) => self.lower_code(code, expr.span),
             Source::Call(callee, args) => self.lower_call(*callee, args, expected, expr.span),
             Source::Method(receiver, name, args, link) => self.lower_method(receiver, name, args, *link, expr.span),
-            Source::Primitive(slot, name, args) => self.lower_primitive(*slot, name, args, expr.span),
+            Source::Primitive(slot, name, args, link) => match self.names.linked(*link) {
+                Some(described) => self.lower_linked(&described, args, expr.span),
+                None => self.lower_primitive(*slot, name, args, expr.span),
+            },
             Source::CallParam(binding, args, slot) => self.lower_param_call(*binding, args, *slot, expr.span),
             Source::Closure(_) | Source::Function(_) => {
                 self.error(expr.span, "functions are only allowed as arguments of `#[device]` functions that take them")

@@ -62,7 +62,7 @@ impl Types<'_> {
             ExprKind::Ref(target) => self.infer(target),
             ExprKind::Call(callee, args) => self.infer_call(*callee, args),
             ExprKind::Method(receiver, name, args, link) => self.infer_called(receiver, name, args, *link),
-            ExprKind::Primitive(slot, name, _) => match (self.names.slot(*slot), name.as_str()) {
+            ExprKind::Primitive(slot, name, ..) => match (self.names.slot(*slot), name.as_str()) {
                 (ty, "from_fn") => Some(ty.clone()),
                 (ty, "try_from") => Some(crate::private::result_of(ty, &unit())),
                 (ty, name) if CONVERSIONS.contains(&name) => Some(ty.clone()),
