@@ -181,7 +181,9 @@ fn description(function: &Function, owner: Option<&Generics>) -> TokenStream {
     let described = super::local("described", Span::call_site());
     quote! {
         #[allow(unused_imports)]
-        use ::sarek_runtime::private::{LinkedEnum as _, LinkedMethod as _, LinkedOperator as _, MadeOfNumber as _, MadeOnDevice as _, Unlinked as _};
+        use ::sarek_runtime::private::{
+            LinkedEnum as _, LinkedMethod as _, LinkedOperator as _, MadeOfNumber as _, MadeOnDevice as _, Unlinked as _,
+        };
         let #described = ::sarek_runtime::private::Description {
             syntax: &__SAREK_SYNTAX,
             owner: #owner,

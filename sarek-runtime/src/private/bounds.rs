@@ -40,7 +40,7 @@ pub const fn is_copied<T: Copied>() {}
 /// }
 /// ```
 #[diagnostic::on_unimplemented(
-    message = "kernels make no number of a `{Self}`",
+    message = "a kernel cannot make a number from a `{Self}`",
     label = "neither a number nor a truth value",
     note = "the number of an enum is `cell as u32`; else call a `#[device]` function"
 )]
@@ -57,7 +57,7 @@ pub fn made_number<T: MadeNumber>(value: T) -> T {
 
 /// Numbers that `x.into()` makes of numbers.
 #[diagnostic::on_unimplemented(
-    message = "kernels make no `{Self}` of a `{T}`",
+    message = "a kernel cannot make a `{Self}` from a `{T}`",
     label = "there is no `#[device] impl From<{T}> for {Self}`",
     note = "put `#[device]` above the `impl From`; the number of an enum is also `cell as u32`"
 )]

@@ -11,8 +11,8 @@
 //! The other traits make no promises. `InPattern`, `Copied`, `Yielded`, `TakenOver`, `Stepped`, `Arguments`, `Align`,
 //! `MadeOf` and `MinMax` let rustc report an error in the user's words or name a type, and lowering inspects the types
 //! themselves. `DataLayout`, which the derive implements beside `Element`, could only be implemented twice.
-//! `LinkedOperator`, `LinkedMethod` and `Unlinked` are looked up on [`Link`] alone, `MadeOnDevice` and `MadeOfNumber` on [`Made`], and `Instance` on types that an
-//! `unsafe` function launches.
+//! `LinkedOperator`, `LinkedMethod` and `Unlinked` are looked up on [`Link`] alone, `MadeOnDevice` and `MadeOfNumber` on
+//! [`Made`], and `Instance` on types that an `unsafe` function launches.
 
 // Expansions name the standard library by these paths: `extern crate x as core;` gives `::core` another meaning in a
 // user's crate.
