@@ -213,7 +213,7 @@ fn link_tokens(number: u32, link: &Link) -> TokenStream {
         // The user's token, where rustc reports that there is no such conversion.
         LinkKind::Into => {
             let made = quote_spanned!(span=> (&&::sarek_runtime::private::Made::new(#left, #right)));
-            quote_spanned!(link.span=> #made.__sarek_made())
+            quote_spanned!(link.span=> #made.sarek_made())
         }
         LinkKind::SharedMethod => quote_spanned! {span=>
             (&&&::sarek_runtime::private::Link::<_, (), #name>::new(#left, #right)).__sarek_link_method()

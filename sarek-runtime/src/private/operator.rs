@@ -148,11 +148,11 @@ impl<S, T> Made<S, T> {
 /// What a device function makes.
 pub trait MadeOnDevice {
     /// Returns `From::from` on a device.
-    fn __sarek_made(&self) -> Option<Callee>;
+    fn sarek_made(&self) -> Option<Callee>;
 }
 
 impl<S: Operator<{ crate::facts::FROM }, T>, T> MadeOnDevice for &Made<S, T> {
-    fn __sarek_made(&self) -> Option<Callee> {
+    fn sarek_made(&self) -> Option<Callee> {
         Some(Callee::Function(|| S::device_body(None).described()))
     }
 }
@@ -160,7 +160,7 @@ impl<S: Operator<{ crate::facts::FROM }, T>, T> MadeOnDevice for &Made<S, T> {
 /// Anything else.
 pub trait MadeOfNumber<S, T> {
     /// Returns `None`: numbers of numbers need no function.
-    fn __sarek_made(&self) -> Option<Callee>
+    fn sarek_made(&self) -> Option<Callee>
     where
         S: super::MadeOf<T>,
     {
