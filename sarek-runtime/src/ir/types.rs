@@ -333,7 +333,7 @@ pub(crate) fn tuple_offset(members: &[Type], number: usize) -> u64 {
     aligned(tuple_end(&members[..number]), member.align())
 }
 
-/// Returns the offset in bytes behind the last of some members.
+/// Returns the offset in bytes after the last of some members.
 fn tuple_end(members: &[Type]) -> u64 {
     members.iter().fold(0, |end: u64, member| aligned(end, member.align()).saturating_add(member.size()))
 }

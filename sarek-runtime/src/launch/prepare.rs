@@ -317,8 +317,9 @@ pub fn cuda_source(module: MakeModule, checked: bool, values: &[u64]) -> Result<
 /// # Errors
 /// As lowering.
 pub fn cuda_source_proven(module: MakeModule, values: &[u64]) -> Result<String> {
-    let module = module(values)?;
-    Ok(source_where(&module, &proof::prove(&module), u64::MAX, &Options::default()).text)
+    let proven = proven(module, values)?;
+    let (module, proofs) = &*proven;
+    Ok(source_where(module, proofs, u64::MAX, &Options::default()).text)
 }
 
 /// The text without the checks that cannot fail where these conditions hold.
@@ -379,8 +380,9 @@ pub(super) fn is_bundled(arch: Arch, contraction: bool, module: &Module, proofs:
 /// # Errors
 /// As lowering.
 pub fn checks(module: MakeModule, values: &[u64]) -> Result<Checks> {
-    let module = module(values)?;
-    Ok(Checks::new(&module, &proof::prove(&module), None))
+    let proven = proven(module, values)?;
+    let (module, proofs) = &*proven;
+    Ok(Checks::new(module, proofs, None))
 }
 
 /// An instance, and what is proven of its checks.
@@ -397,27 +399,23 @@ thread_local! {
     static REMEMBERED: RefCell<VecDeque<(Instance, Proven)>> = const { RefCell::new(VecDeque::new()) };
 }
 
-/// Returns an instance, what is proven of its checks, and the conditions that hold in a launch.
-fn proven(module: MakeModule, grid: Grid, operands: &[Operand<'_>], values: &[u64]) -> Result<(Proven, u64)> {
+/// Returns an instance, and what is proven of its checks.
+fn proven(module: MakeModule, values: &[u64]) -> Result<Proven> {
     let instance = (module as usize, values.to_vec(), proof::Rule::now_broken());
     let known = |all: &VecDeque<(Instance, Proven)>| {
         all.iter().find(|(other, _)| *other == instance).map(|(_, proven)| Rc::clone(proven))
     };
-    let proven = match REMEMBERED.with_borrow(known) {
-        Some(proven) => proven,
-        None => {
-            let module = module(values)?;
-            let proofs = proof::prove(&module);
-            let proven = Rc::new((module, proofs));
-            REMEMBERED.with_borrow_mut(|all| {
-                all.truncate(MOST_REMEMBERED - 1);
-                all.push_front((instance, Rc::clone(&proven)));
-            });
-            proven
-        }
-    };
-    let held = proven.1.program.evaluate(&Launch { grid, operands });
-    Ok((proven, held))
+    if let Some(proven) = REMEMBERED.with_borrow(known) {
+        return Ok(proven);
+    }
+    let module = module(values)?;
+    let proofs = proof::prove(&module);
+    let proven = Rc::new((module, proofs));
+    REMEMBERED.with_borrow_mut(|all| {
+        all.truncate(MOST_REMEMBERED - 1);
+        all.push_front((instance, Rc::clone(&proven)));
+    });
+    Ok(proven)
 }
 
 /// Returns the checks that a launch of an instance makes.
@@ -425,8 +423,9 @@ fn proven(module: MakeModule, grid: Grid, operands: &[Operand<'_>], values: &[u6
 /// # Errors
 /// As lowering.
 pub fn checks_of(module: MakeModule, grid: Grid, operands: &[Operand<'_>], values: &[u64]) -> Result<Checks> {
-    let (proven, held) = proven(module, grid, operands, values)?;
+    let proven = proven(module, values)?;
     let (module, proofs) = &*proven;
+    let held = proofs.program.evaluate(&Launch { grid, operands });
     Ok(Checks::new(module, proofs, Some(held)))
 }
 
@@ -435,8 +434,9 @@ pub fn checks_of(module: MakeModule, grid: Grid, operands: &[Operand<'_>], value
 /// # Errors
 /// As lowering.
 pub fn cuda_source_of(module: MakeModule, grid: Grid, operands: &[Operand<'_>], values: &[u64]) -> Result<String> {
-    let (proven, held) = proven(module, grid, operands, values)?;
+    let proven = proven(module, values)?;
     let (module, proofs) = &*proven;
+    let held = proofs.program.evaluate(&Launch { grid, operands });
     Ok(source_where(module, proofs, held, &Options::default()).text)
 }
 

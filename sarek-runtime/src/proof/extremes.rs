@@ -10,14 +10,6 @@ use super::state::State;
 /// The most extremes with which another one is compared: those before it.
 const MOST_COMPARED: usize = 6;
 
-/// An atom that is the smaller or the larger one of two numbers.
-#[derive(Debug, Clone)]
-pub(super) struct Extreme {
-    atom: Atom,
-    is_min: bool,
-    of: [Int; 2],
-}
-
 impl Prover<'_> {
     /// Returns the smaller or the larger one.
     pub(super) fn extreme(&mut self, state: &mut State, is_min: bool, a: &Int, b: &Int) -> Int {
@@ -53,29 +45,31 @@ impl Prover<'_> {
             let choice = Choice { cond, then: a.clone(), otherwise: b.clone(), is_extreme: true };
             self.atoms[atom.index()].choice = Some(Rc::new(choice));
             self.atoms[atom.index()].parts = self.parts_of_two(a, b);
-            self.relate_extremes(state, Extreme { atom, is_min, of: [a.clone(), b.clone()] });
+            self.relate_extremes(state, atom, is_min);
         }
         int
     }
 
     /// Records what is known of the distance of two extremes that have a number in common: `(left + 64).min(n)` is not below
     /// `(left + 32).min(n)`, and at most 32 above it.
-    fn relate_extremes(&mut self, state: &State, new: Extreme) {
-        let before: Vec<Extreme> = self.extremes.iter().rev().take(MOST_COMPARED).cloned().collect();
-        for known in before.into_iter().filter(|known| known.is_min == new.is_min) {
+    fn relate_extremes(&mut self, state: &State, new: Atom, is_min: bool) {
+        let before: Vec<(Atom, bool)> = self.extremes.iter().rev().take(MOST_COMPARED).copied().collect();
+        for (known, _) in before.into_iter().filter(|(_, other)| *other == is_min) {
+            let choices = [new, known].map(|atom| self.atoms[atom.index()].choice.clone());
+            let [Some(of_new), Some(of_known)] = choices else { continue };
+            let [of_new, of_known] = [&of_new, &of_known].map(|choice| [&choice.then, &choice.otherwise]);
             for (at, of) in [(0, 0), (0, 1), (1, 0), (1, 1)] {
-                let (one, other) = (&new.of[at], &known.of[of]);
+                let (one, other) = (of_new[at], of_known[of]);
                 if one.value == other.value && one.scalar == other.scalar {
-                    let numbers = [one, other, &new.of[1 - at], &known.of[1 - of]].map(Int::clone);
-                    self.relate_two(state, [new.atom, known.atom], &numbers);
+                    self.relate_two(state, [new, known], [one, other, of_new[1 - at], of_known[1 - of]]);
                 }
             }
         }
-        self.extremes.push(new);
+        self.extremes.push((new, is_min));
     }
 
     /// Records the distance of two extremes, of which the first two numbers are equal.
-    fn relate_two(&mut self, state: &State, atoms: [Atom; 2], [common, same, one, other]: &[Int; 4]) {
+    fn relate_two(&mut self, state: &State, atoms: [Atom; 2], [common, same, one, other]: [&Int; 4]) {
         let exact = [same, one, other].into_iter().fold(common.valid, |all, int| self.graph.both(all, int.valid));
         let further = self.graph.linear_difference(&one.value, &other.value);
         let [new, known] = atoms.map(Linear::of_atom);

@@ -271,7 +271,7 @@ impl Graph {
         }
     }
 
-    fn sum_of(&mut self, terms: Vec<(Node, i128)>, constant: i128) -> Node {
+    pub(super) fn sum_of(&mut self, terms: Vec<(Node, i128)>, constant: i128) -> Node {
         match &terms[..] {
             [] => self.constant(constant),
             _ if terms.len() > MOST_SUMMED => self.unknown(),
@@ -358,33 +358,6 @@ impl Graph {
             return a;
         }
         self.quotient_of_multiple(a, b).unwrap_or_else(|| self.add(Op::Div(a, b)))
-    }
-
-    /// Returns the quotient of `b * n + c` by a constant `b`, where `c` is constant: `n`, or, of a number below 0 that is rounded, one more.
-    fn quotient_of_multiple(&mut self, a: Node, b: Node) -> Option<Node> {
-        let divisor = self.as_constant(b).filter(|divisor| *divisor > 1)?;
-        let (terms, constant) = self.terms(a);
-        if terms.is_empty() || !terms.iter().all(|(_, count)| count % divisor == 0) {
-            return None;
-        }
-        let terms = terms.into_iter().map(|(node, count)| (node, count / divisor)).collect();
-        let below = self.sum_of(terms, constant.div_euclid(divisor));
-        if constant.rem_euclid(divisor) == 0 || self.range(a).is_some_and(|(low, _)| low >= 0) {
-            return Some(below);
-        }
-        let (positive, above) = (self.max(below, Node::ZERO), self.sum(below, Node::ONE));
-        Some(self.min(positive, above))
-    }
-
-    /// Returns the quotient by `divisor`, if the number is divisible by it in all launches.
-    pub(super) fn divided(&mut self, node: Node, divisor: i128) -> Option<Node> {
-        let (terms, constant) = self.terms(node);
-        let divides = |count: i128| count.checked_rem(divisor) == Some(0);
-        if !divides(constant) || !terms.iter().all(|(_, count)| divides(*count)) {
-            return None;
-        }
-        let terms = terms.into_iter().map(|(node, count)| (node, count / divisor)).collect();
-        Some(self.sum_of(terms, constant / divisor))
     }
 
     /// Returns the smaller one.

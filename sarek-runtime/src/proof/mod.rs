@@ -68,7 +68,6 @@ pub(crate) use apply::is_gone;
 use carried::Memo;
 pub use checks::{Check, CheckState, Checks};
 use exposed::Exposure;
-use extremes::Extreme;
 use graph::{Graph, Input, Node};
 use integer::Made;
 use linear::{Atom, AtomInfo, Linear, Slice};
@@ -188,8 +187,8 @@ struct Prover<'m> {
     shared: Shared,
     /// The values that a compiler may compute again, once anybody asks for them.
     exposure: OnceCell<Exposure<'m>>,
-    /// The smaller and the larger ones of two numbers so far.
-    extremes: Vec<Extreme>,
+    /// The atoms that are the smaller one of two numbers, `true`, or the larger one.
+    extremes: Vec<(Atom, bool)>,
     /// The counters that are the same number wherever they are computed.
     fixed: HashSet<Atom>,
 }

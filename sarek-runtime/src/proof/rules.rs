@@ -219,7 +219,8 @@ impl Rule {
         function()
     }
 
-    /// Returns the rule that a test breaks on this thread.
+    /// Returns the rule that a test breaks on this thread; none in release builds.
+    #[inline(always)]
     pub(crate) fn now_broken() -> Option<Rule> {
         #[cfg(debug_assertions)]
         return BROKEN.get();
@@ -228,16 +229,9 @@ impl Rule {
     }
 
     /// Returns `true` if a test breaks the rule.
-    #[cfg(debug_assertions)]
-    pub(super) fn is_broken(self) -> bool {
-        BROKEN.get() == Some(self)
-    }
-
-    /// Returns `false`: rules are broken in debug builds only.
-    #[cfg(not(debug_assertions))]
     #[inline(always)]
-    pub(super) const fn is_broken(self) -> bool {
-        false
+    pub(super) fn is_broken(self) -> bool {
+        Rule::now_broken() == Some(self)
     }
 
     /// Returns 1 if a test breaks the rule by one, else 0.

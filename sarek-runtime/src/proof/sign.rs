@@ -6,6 +6,31 @@ use super::graph::{Graph, MOST_TERMS, Node, Op};
 pub(super) const MOST_EXTREMES: u32 = 4;
 
 impl Graph {
+    /// Returns the quotient of `b * n + c` by a constant `b`, where `c` is constant: `n`, or, of a number below 0 that is rounded, one more.
+    pub(super) fn quotient_of_multiple(&mut self, a: Node, b: Node) -> Option<Node> {
+        let divisor = self.as_constant(b).filter(|divisor| *divisor > 1)?;
+        let rest = self.terms(a).1.rem_euclid(divisor);
+        let less = self.constant(rest);
+        let multiple = self.difference(a, less);
+        let below = self.divided(multiple, divisor)?;
+        if rest == 0 || self.range(a).is_some_and(|(low, _)| low >= 0) {
+            return Some(below);
+        }
+        let (positive, above) = (self.max(below, Node::ZERO), self.sum(below, Node::ONE));
+        Some(self.min(positive, above))
+    }
+
+    /// Returns the quotient by `divisor`, if the number is divisible by it in all launches.
+    pub(super) fn divided(&mut self, node: Node, divisor: i128) -> Option<Node> {
+        let (terms, constant) = self.terms(node);
+        let divides = |count: i128| count.checked_rem(divisor) == Some(0);
+        if !divides(constant) || !terms.iter().all(|(_, count)| divides(*count)) {
+            return None;
+        }
+        let terms = terms.into_iter().map(|(node, count)| (node, count / divisor)).collect();
+        Some(self.sum_of(terms, constant / divisor))
+    }
+
     /// Returns the number by which another one was multiplied to get a number, if their terms show it.
     pub(super) fn divided_by(&mut self, node: Node, divisor: Node) -> Option<Node> {
         if let Some(divisor) = self.as_constant(divisor) {

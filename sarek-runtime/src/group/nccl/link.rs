@@ -357,10 +357,8 @@ impl Link {
         cuda.spoilt.add(owners, &error.clone().into());
         let _ = cuda.bind();
         // The first one ends the call that holds the second one.
-        for comm in [&self.root, &self.comm] {
-            let mut comm = comm.lock().unwrap_or_else(PoisonError::into_inner);
-            let raw = std::mem::replace(&mut comm.0, std::ptr::null_mut());
-            drop(comm);
+        for comm_of in [Link::root, Link::comm] {
+            let raw = std::mem::replace(&mut comm_of(self).0, std::ptr::null_mut());
             if !raw.is_null() {
                 // SAFETY: the communicator lives, and nothing uses it any more. A failure leaves nothing to do.
                 let _ = unsafe { self.nccl.ncclCommAbort(raw) };

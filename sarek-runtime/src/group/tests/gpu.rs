@@ -227,6 +227,13 @@ fn different_calls_are_told_on_gpus() {
     }
 }
 
+/// Returns what the ranks of a group return, run on a thread of its own: a wait that does not end must not hold up the other tests.
+fn texts_in_time(group: Group, run: impl Fn(&Communicator) -> Result<String> + Send + Sync + 'static) -> Vec<String> {
+    let (done, waited) = std::sync::mpsc::channel();
+    std::thread::spawn(move || done.send(group.run(run)));
+    waited.recv_timeout(Duration::from_secs(60)).expect("the wait ends at the deadline").unwrap()
+}
+
 #[test]
 fn a_rank_that_does_not_come_ends_the_wait_on_gpus() {
     let Some((gpus, _turn)) = gpus(2) else { return };
@@ -248,10 +255,7 @@ fn a_rank_that_does_not_come_ends_the_wait_on_gpus() {
         assert_eq!(x.to_vec()?, [3; 100]);
         Ok(error)
     };
-    // On a thread of its own: a wait that does not end must not hold up the other tests.
-    let (done, waited) = std::sync::mpsc::channel();
-    std::thread::spawn(move || done.send(group.run(run)));
-    let errors = waited.recv_timeout(Duration::from_secs(60)).expect("the wait ends at the deadline").unwrap();
+    let errors = texts_in_time(group, run);
     assert!(errors[0].contains("waited for 2s"), "{}", errors[0]);
     assert!(errors[1].contains("the group cannot be used any more"), "{}", errors[1]);
 }
@@ -285,10 +289,7 @@ fn a_first_call_that_waits_on_gpus_ends_at_the_deadline() {
             assert_eq!(x.to_vec()?, [3; 100]);
             Ok(error)
         };
-        // On a thread of its own: a wait that does not end must not hold up the other tests.
-        let (done, waited) = std::sync::mpsc::channel();
-        std::thread::spawn(move || done.send(group.run(run)));
-        let errors = waited.recv_timeout(Duration::from_secs(60)).expect("the wait ends at the deadline").unwrap();
+        let errors = texts_in_time(group, run);
         assert!(errors[0].contains("waited for 4s"), "{round}: {}", errors[0]);
         assert!(errors[1].contains("the group cannot be used any more"), "{round}: {}", errors[1]);
     }
