@@ -125,8 +125,7 @@ const LEVELS: usize = 4;
 /// # Errors
 /// [`Error::Range`] if the source is not a vertex, a graph of another device, no memory, or a failure of the device.
 pub fn distances(device: &Device, graph: &DeviceGraph, source: u32) -> Result<Buffer<u32>> {
-    // SAFETY: the search sets every element.
-    let mut distances = unsafe { device.uninit(graph.vertices())? };
+    let mut distances = device.scratch(graph.vertices())?;
     distances_into(device, graph, source, &mut distances, &mut Scratch::new(device)?)?;
     Ok(distances)
 }

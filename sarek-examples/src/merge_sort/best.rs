@@ -217,15 +217,12 @@ impl<K: Number, V: Number> Scratch<K, V> {
     /// # Errors
     /// No memory, or a failure of the device.
     pub fn for_tiles(device: &Device, len: usize, values: bool, tile: usize) -> Result<Scratch<K, V>> {
-        // SAFETY: each pass writes the input of the next one. In addition, all bytes are numbers.
-        unsafe {
-            Ok(Scratch {
-                keys: device.uninit(len)?,
-                values: device.uninit(if values { len } else { 0 })?,
-                splits: device.uninit(len.div_ceil(tile))?,
-                none: [device.uninit(0)?, device.uninit(0)?],
-            })
-        }
+        Ok(Scratch {
+            keys: device.scratch(len)?,
+            values: device.scratch(if values { len } else { 0 })?,
+            splits: device.scratch(len.div_ceil(tile))?,
+            none: [device.scratch(0)?, device.scratch(0)?],
+        })
     }
 }
 

@@ -78,9 +78,9 @@ fn in_levels<K: Number, V: Number>(
 ) -> Result<()> {
     let len = keys.len();
     let pairs = check_values(len, values.as_deref())?;
-    // SAFETY: each level writes the input of the next one. In addition, all bytes are numbers.
-    let (mut other_keys, mut other_values, mut none) =
-        unsafe { (device.uninit(len)?, device.uninit(if pairs { len } else { 0 })?, device.uninit(0)?) };
+    let mut other_keys = device.scratch(len)?;
+    let mut other_values = device.scratch(if pairs { len } else { 0 })?;
+    let mut none = device.scratch(0)?;
     let values = values.unwrap_or(&mut none);
     let mut size = 1;
     let mut moved = false;

@@ -307,18 +307,14 @@ impl<K: Key> Scratch<K> {
     /// No memory, or a failure of the device.
     pub fn for_tiles(device: &Device, len: usize, values: bool, tile: usize) -> Result<Scratch<K>> {
         let tiles = len.min(PORTION).div_ceil(tile);
-        // SAFETY: each pass writes what the next one reads, `radix_starts` writes what the passes read, and the states
-        // are cleared before each pass. Besides, all bytes are numbers.
-        unsafe {
-            Ok(Scratch {
-                keys: device.uninit(len)?,
-                values: device.uninit(if values { len } else { 0 })?,
-                counts: device.uninit(256 * K::PLACES)?,
-                starts: [device.uninit(256 * K::PLACES)?, device.uninit(256 * K::PLACES)?],
-                states: device.uninit(256 * (tiles + 1))?,
-                none: [device.uninit(0)?, device.uninit(0)?],
-            })
-        }
+        Ok(Scratch {
+            keys: device.scratch(len)?,
+            values: device.scratch(if values { len } else { 0 })?,
+            counts: device.scratch(256 * K::PLACES)?,
+            starts: [device.scratch(256 * K::PLACES)?, device.scratch(256 * K::PLACES)?],
+            states: device.scratch(256 * (tiles + 1))?,
+            none: [device.scratch(0)?, device.scratch(0)?],
+        })
     }
 }
 

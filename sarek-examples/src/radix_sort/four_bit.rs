@@ -146,16 +146,13 @@ impl<K: Key> Scratch<K> {
     /// # Errors
     /// No memory, or a failure of the device.
     pub fn new(device: &Device, len: usize, values: bool) -> Result<Scratch<K>> {
-        // SAFETY: each pass writes the input of the next one, and the counts are written before they are read.
-        unsafe {
-            Ok(Scratch {
-                keys: device.uninit(len)?,
-                values: device.uninit(if values { len } else { 0 })?,
-                counts: device.uninit(16 * len.div_ceil(256))?,
-                totals: device.uninit(16)?,
-                none: device.uninit(0)?,
-            })
-        }
+        Ok(Scratch {
+            keys: device.scratch(len)?,
+            values: device.scratch(if values { len } else { 0 })?,
+            counts: device.scratch(16 * len.div_ceil(256))?,
+            totals: device.scratch(16)?,
+            none: device.scratch(0)?,
+        })
     }
 }
 

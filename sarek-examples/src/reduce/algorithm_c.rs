@@ -17,7 +17,7 @@
 //!   thread" never happened. Ours is bounded by the device.
 //! - It was written for sums only: 0 is not an identity for a maximum of negative numbers.
 
-use super::{BLOCK, How, first, in_parts, scratch};
+use super::{BLOCK, How, first, in_parts};
 use sarek_runtime::Result;
 use sarek_runtime::monoid::Monoid;
 use sarek_runtime::prelude::*;
@@ -79,12 +79,12 @@ pub fn run<T: Number, M: Monoid<T>>(device: &Device, input: &Slice<T>, monoid: M
         launch!(how, reduce_algorithm_c::<T, M>, device, grid, input, partials, n)
     };
     in_parts(input, monoid, &mut |part| {
-        let mut partials = scratch(device, blocks(device, part.len()))?;
+        let mut partials = device.scratch(blocks(device, part.len()))?;
         launch(part, &mut partials)?;
         if partials.len() == 1 {
             return first(&partials);
         }
-        let mut total = scratch(device, 1)?;
+        let mut total = device.scratch(1)?;
         launch(&partials, &mut total)?;
         first(&total)
     })

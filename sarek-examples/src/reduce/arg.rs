@@ -13,7 +13,7 @@
 //! The pairs have an order: what [`beats`](Extreme::beats) goes first, of equal elements the one with the lower place. So
 //! the result is the same whatever the grouping; it depends on nothing but the input. Lengths have 64 bits.
 
-use super::{How, scratch};
+use super::How;
 use sarek_runtime::launch::Target;
 use sarek_runtime::monoid::{Max, Min, Monoid};
 use sarek_runtime::prelude::*;
@@ -195,7 +195,7 @@ impl<T: Shuffle> ArgScratch<T> {
     /// No memory, or a failure of the device.
     pub fn new(device: &Device) -> Result<ArgScratch<T>> {
         let blocks = (device.multiprocessors() as usize * BLOCKS).max(1);
-        Ok(ArgScratch { values: scratch(device, blocks)?, places: scratch(device, blocks)?, tickets: device.zeros(1)? })
+        Ok(ArgScratch { values: device.scratch(blocks)?, places: device.scratch(blocks)?, tickets: device.zeros(1)? })
     }
 }
 
@@ -268,7 +268,7 @@ pub fn run<T: Shuffle, M: Extreme<T>>(
     _: M,
     how: &How,
 ) -> Result<Option<(usize, T)>> {
-    let (mut value, mut place) = (scratch(device, 1)?, scratch(device, 1)?);
+    let (mut value, mut place) = (device.scratch(1)?, device.scratch(1)?);
     launch::<T, M>(device, input, &mut value, &mut place, &mut ArgScratch::new(device)?, how)?;
     let place: u64 = super::first(&place)?;
     Ok(if place == NOWHERE { None } else { Some((place as usize, super::first(&value)?)) })

@@ -12,7 +12,7 @@
 //! The order of the combinations depends on the length, the type and the scratch memory's device only. Lengths are not
 //! limited: indices have 64 bits. That costs nothing, as the loads of a tile differ by constants from one address.
 
-use super::{How, cooperative::block_reduce, first, scratch};
+use super::{How, cooperative::block_reduce, first};
 use sarek_runtime::launch::Target;
 use sarek_runtime::monoid::Monoid;
 use sarek_runtime::prelude::*;
@@ -112,7 +112,7 @@ impl<T: Shuffle> Scratch<T> {
     /// # Errors
     /// No memory, or a failure of the device.
     pub fn for_blocks(device: &Device, blocks: usize) -> Result<Scratch<T>> {
-        Ok(Scratch { partials: scratch(device, blocks.max(1))?, tickets: device.zeros(1)? })
+        Ok(Scratch { partials: device.scratch(blocks.max(1))?, tickets: device.zeros(1)? })
     }
 
     /// Returns the place of the blocks' results, and that of the tickets.
@@ -162,7 +162,7 @@ pub fn reduce_into<T: Shuffle, M: Monoid<T>>(
 /// # Errors
 /// The errors of [`reduce`].
 pub fn run<T: Shuffle, M: Monoid<T>>(device: &Device, input: &Slice<T>, _: M, how: &How) -> Result<T> {
-    let mut output = scratch(device, 1)?;
+    let mut output = device.scratch(1)?;
     launch::<T, M>(device, input, &mut output, &mut Scratch::new(device)?, how)?;
     first(&output)
 }

@@ -166,7 +166,7 @@ fn in_passes<T: Number, M: Monoid<T>>(
     launch: &Pass<'_, T>,
 ) -> Result<T> {
     let pass = |values: &Slice<T>| -> Result<Buffer<T>> {
-        let mut partials = scratch(device, values.len().div_ceil(per_block).max(1))?;
+        let mut partials = device.scratch(values.len().div_ceil(per_block).max(1))?;
         launch(values, &mut partials)?;
         Ok(partials)
     };
@@ -191,12 +191,6 @@ fn into_cell<T: AtomicNumber, M: AtomicMonoid<T>>(
         launch(part, cell.as_atomic())?;
         first(&cell)
     })
-}
-
-/// Allocates memory for values that a kernel writes before any code reads them.
-fn scratch<T: Number>(device: &Device, len: usize) -> Result<Buffer<T>> {
-    // SAFETY: the strategies' kernels write what they and their successors read. In addition, all bytes are numbers.
-    unsafe { device.uninit(len) }
 }
 
 /// Returns the first element, when the work so far is done.

@@ -14,7 +14,7 @@
 //! Ours copies the elements to a work array, filled up with the identity to whole blocks: there is no tail to compare
 //! with in the tree, all threads reach all barriers, and the input stays as it is.
 
-use super::{BLOCK, How, in_passes, scratch};
+use super::{BLOCK, How, in_passes};
 use sarek_runtime::Result;
 use sarek_runtime::monoid::Monoid;
 use sarek_runtime::prelude::*;
@@ -49,7 +49,7 @@ pub fn reduce_neighbored<T: Number, M: Monoid<T>>(input: &[T], work: &mut [T], p
 pub fn run<T: Number, M: Monoid<T>>(device: &Device, input: &Slice<T>, monoid: M, how: &How) -> Result<T> {
     in_passes(device, input, monoid, BLOCK, &|input, partials| {
         let grid = Grid::new(partials.len(), BLOCK);
-        let mut work = scratch(device, partials.len() * BLOCK)?;
+        let mut work = device.scratch(partials.len() * BLOCK)?;
         let n = input.len() as u32;
         // SAFETY: `n` is the input's length, `work` has an element per thread and `partials` one a block.
         launch!(how, reduce_neighbored::<T, M>, device, grid, input, &mut work, partials, n)

@@ -8,7 +8,7 @@
 //! A mistake of a common form of it: as in `ReduceNeighbored`, a read past the array in the last block, a return in
 //! front of a barrier, and an input destroyed. The cure is the same work array.
 
-use super::{BLOCK, How, in_passes, scratch};
+use super::{BLOCK, How, in_passes};
 use sarek_runtime::Result;
 use sarek_runtime::monoid::Monoid;
 use sarek_runtime::prelude::*;
@@ -45,7 +45,7 @@ pub fn reduce_neighbored_less<T: Number, M: Monoid<T>>(input: &[T], work: &mut [
 pub fn run<T: Number, M: Monoid<T>>(device: &Device, input: &Slice<T>, monoid: M, how: &How) -> Result<T> {
     in_passes(device, input, monoid, BLOCK, &|input, partials| {
         let grid = Grid::new(partials.len(), BLOCK);
-        let mut work = scratch(device, partials.len() * BLOCK)?;
+        let mut work = device.scratch(partials.len() * BLOCK)?;
         let n = input.len() as u32;
         // SAFETY: `n` is the input's length, `work` has an element per thread and `partials` one a block.
         launch!(how, reduce_neighbored_less::<T, M>, device, grid, input, &mut work, partials, n)

@@ -17,7 +17,7 @@
 //! The barrier under `if` is correct: the flag is in shared memory, one thread writes it before a barrier, and all read
 //! it after; so the whole block takes the same path. The compiler recognizes that.
 
-use super::{BLOCK, How, algorithm_c::blocks, first, in_parts, scratch};
+use super::{BLOCK, How, algorithm_c::blocks, first, in_parts};
 use sarek_runtime::Result;
 use sarek_runtime::monoid::Monoid;
 use sarek_runtime::prelude::*;
@@ -91,7 +91,7 @@ pub fn run<T: Number, M: Monoid<T>>(device: &Device, input: &Slice<T>, monoid: M
     let mut count = device.zeros::<u32>(1)?;
     in_parts(input, monoid, &mut |part| {
         let blocks = blocks(device, part.len());
-        let (mut partials, mut result) = (scratch(device, blocks)?, scratch(device, 1)?);
+        let (mut partials, mut result) = (device.scratch(blocks)?, device.scratch(1)?);
         let grid = Grid::new(blocks, BLOCK);
         let n = part.len() as u32;
         let count = count.as_atomic();

@@ -13,7 +13,7 @@
 //!
 //! Ours compares each index with the length and uses the identity if there is no element.
 
-use super::{BLOCK, How, in_passes, scratch};
+use super::{BLOCK, How, in_passes};
 use sarek_runtime::Result;
 use sarek_runtime::monoid::Monoid;
 use sarek_runtime::prelude::*;
@@ -52,7 +52,7 @@ pub fn reduce_unrolling2<T: Number, M: Monoid<T>>(input: &[T], work: &mut [T], p
 pub fn run<T: Number, M: Monoid<T>>(device: &Device, input: &Slice<T>, monoid: M, how: &How) -> Result<T> {
     in_passes(device, input, monoid, 2 * BLOCK, &|input, partials| {
         let grid = Grid::new(partials.len(), BLOCK);
-        let mut work = scratch(device, partials.len() * BLOCK)?;
+        let mut work = device.scratch(partials.len() * BLOCK)?;
         let n = input.len() as u32;
         // SAFETY: `n` is the input's length, `work` has an element per thread and `partials` one a block.
         launch!(how, reduce_unrolling2::<T, M>, device, grid, input, &mut work, partials, n)

@@ -116,14 +116,12 @@ fn in_levels<T: Number, M: Monoid<T>>(
         return Ok(());
     }
     let blocks = input.len().div_ceil(BLOCK);
-    // SAFETY: each block writes its total.
-    let mut totals = unsafe { device.uninit(blocks)? };
+    let mut totals = device.scratch(blocks)?;
     launch(input, output, &mut totals, kind)?;
     if blocks == 1 {
         return Ok(());
     }
-    // SAFETY: the scan writes it.
-    let mut prefixes = unsafe { device.uninit(blocks)? };
+    let mut prefixes = device.scratch(blocks)?;
     in_levels::<T, M>(device, &totals, &mut prefixes, Kind::Exclusive, how, launch)?;
     let grid = Grid::new(blocks, BLOCK);
     // SAFETY: the kernel compares with the output's length; `prefixes` has an element per block.

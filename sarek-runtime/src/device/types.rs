@@ -98,10 +98,10 @@ pub unsafe trait SlotType {
 /// }
 /// ```
 #[diagnostic::on_unimplemented(
-    message = "shared arrays of `{Self}` cannot use the same memory as others",
-    label = "not all bits are a value of this type",
-    note = "the bytes of another array need not be a value of it: numbers, atomics, and arrays and structs of these can be \
-            any bytes, `bool` and enums cannot; share a `u8`",
+    message = "memory with unspecified contents cannot be used as `{Self}`",
+    label = "not every bit pattern is a value of this type",
+    note = "scratch memory, and shared memory that another array used before, hold any bytes: numbers, atomics, and arrays and structs \
+            of these can be any bytes, `bool` and enums cannot; use a `u8`",
     note = "a type parameter is bounded by `AnyBits`, or by `Number`, which implies it"
 )]
 pub unsafe trait AnyBits {}

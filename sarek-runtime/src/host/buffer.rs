@@ -269,8 +269,17 @@ impl<T: Element> Slice<T> {
     /// A failure of the driver.
     pub fn zero(&mut self) -> Result<()> {
         at_once("`zero`", "use `zero_on` with the stream that the closure gets")?;
-        // SAFETY: in range, and borrowed mutably; zero is a value of every element.
-        unsafe { self.allocation().fill(self.first(), &[0], self.len() * size_of::<T>()) }
+        // SAFETY: zero is a value of every element.
+        unsafe { self.fill_bytes(0) }
+    }
+
+    /// Sets every byte.
+    ///
+    /// # Safety
+    /// Elements of that byte are values.
+    pub(super) unsafe fn fill_bytes(&mut self, byte: u8) -> Result<()> {
+        // SAFETY: in range, and borrowed mutably.
+        unsafe { self.allocation().fill(self.first(), &[byte], self.len() * size_of::<T>()) }
     }
 
     /// Does the same as [`Slice::zero`] on a stream, or on the default stream of a device.

@@ -12,8 +12,12 @@ use super::{Allocation, Buffer, Element, Event, Lane, Output, Stream};
 use crate::Result;
 use crate::compile::Arch;
 use crate::cpu;
+use crate::device::AnyBits;
 use crate::ir::Module;
 use crate::launch::at_once;
+
+/// The bytes of scratch memory on the CPU: a number that no kernel expects.
+const UNWRITTEN: u8 = 0xA5;
 
 /// A GPU, or the CPU: a cheap handle.
 ///
@@ -370,7 +374,50 @@ impl Device {
         Ok(buffer)
     }
 
-    /// Returns a buffer of `len` elements whose contents are arbitrary.
+    /// Returns a buffer of `len` elements that nobody has written yet: memory for what one kernel leaves for the next one.
+    ///
+    /// The elements are any values. On a GPU they are what was in that memory, and no time goes into filling it. On the
+    /// CPU all bytes are `0xA5`, so that a test finds a kernel that reads an element before it is written and expects a
+    /// zero. The memory may be allocated in a capture, too; a launch of the graph finds in it what the last one left.
+    ///
+    /// Any bytes are a value of the elements' type ([`AnyBits`]): a number, an atomic, or an array or struct of these.
+    ///
+    /// ```
+    /// use sarek_runtime::prelude::*;
+    ///
+    /// #[kernel(block = 256)]
+    /// fn squares(x: &[f32], y: &mut [f32]) {
+    ///     let i = global_idx_x();
+    ///     if i < x.len() && i < y.len() {
+    ///         y[i] = x[i] * x[i];
+    ///     }
+    /// }
+    ///
+    /// let device = Device::best()?;
+    /// let x = device.upload(&[1.0f32, 2.0, 3.0])?;
+    /// let (mut squared, mut fourth) = (device.scratch(3)?, device.scratch(3)?);
+    /// squares::launch(&device, Grid::cover(3, 256), &x, &mut squared)?;
+    /// squares::launch(&device, Grid::cover(3, 256), &squared, &mut fourth)?;
+    /// assert_eq!(fourth.to_vec()?, [1.0, 16.0, 81.0]);
+    /// # Ok::<(), Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// The errors of [`Device::upload`].
+    pub fn scratch<T: Element + AnyBits>(&self, len: usize) -> Result<Buffer<T>> {
+        // SAFETY: any bytes are a value of the type. On the CPU they are initialised here; what a GPU's memory holds is
+        // unknown to the compilers of the host and of kernels, but fixed.
+        unsafe {
+            let mut buffer = self.uninit(len)?;
+            if self.inner.cuda().is_none() {
+                buffer.fill_bytes(UNWRITTEN)?;
+            }
+            Ok(buffer)
+        }
+    }
+
+    /// Returns a buffer of `len` elements whose contents are arbitrary. [`Device::scratch`] does the same for numbers, and is
+    /// safe.
     ///
     /// # Safety
     /// Every element is written before it is read; in a capture, by each launch of the graph.

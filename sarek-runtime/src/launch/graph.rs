@@ -67,7 +67,7 @@ impl Device {
     /// The closure runs once, now, on GPUs and on the CPU: its other effects (a counter on the host, the choice of a
     /// kernel) are not repeated. Kernels that were never launched are compiled now. In the closure the thread may use
     /// devices only through that stream. Anything that runs immediately, such as a wait, reading a buffer, `zeros` or a
-    /// launch on the device itself, is an error. Memory may be allocated with [`Device::uninit`].
+    /// launch on the device itself, is an error. Memory may be allocated with [`Device::scratch`].
     ///
     /// ```
     /// use sarek_runtime::prelude::*;

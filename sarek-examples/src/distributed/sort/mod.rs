@@ -111,19 +111,13 @@ impl Settings {
             exchange.sorted(rank, &keys, values.as_deref())?
         };
         sort_locally(&mut keys, values.as_deref_mut(), order)?;
-        let values = values.map_or_else(|| numbers(rank.device(), 0), Ok)?;
+        let values = values.map_or_else(|| rank.device().scratch(0), Ok)?;
         Ok((keys, values))
     }
 }
 
-/// Returns memory for numbers, which whoever asks for it writes before it is read.
-fn numbers<T: Number>(device: &Device, len: usize) -> Result<Buffer<T>> {
-    // SAFETY: all bytes are numbers.
-    unsafe { device.uninit(len) }
-}
-
 fn copied<T: Number>(slice: &Slice<T>) -> Result<Buffer<T>> {
-    let mut copy = numbers(slice.device(), slice.len())?;
+    let mut copy = slice.device().scratch(slice.len())?;
     copy.copy_from_slice(slice)?;
     Ok(copy)
 }
@@ -154,7 +148,7 @@ impl Exchange {
     fn plan(rank: &Communicator, partition: &Partition, total: usize) -> Result<Exchange> {
         let (device, size, me) = (rank.device(), rank.size(), rank.rank());
         let sizes = partition.sizes(size, total)?;
-        let mut all = numbers::<u64>(device, size * size)?;
+        let mut all = device.scratch::<u64>(size * size)?;
         rank.all_gather(device, &sizes, &mut all)?;
         let all: Vec<usize> = all.to_vec()?.into_iter().map(|count| count as usize).collect();
         let received = all.chunks(size).map(|row| row[me]).collect();
@@ -187,11 +181,11 @@ impl Exchange {
     ) -> Result<Pairs<K>> {
         let device = rank.device();
         let [before, own] = self.own_received();
-        let with_values = |len: usize| numbers::<u32>(device, if values.is_some() { len } else { 0 });
+        let with_values = |len: usize| device.scratch::<u32>(if values.is_some() { len } else { 0 });
         let kept = if values.is_some() { before..before + own } else { 0..0 };
         // The own part has room in what is sent, too, which nobody writes or reads.
-        let (mut sent_keys, mut sent_values) = (numbers(device, keys.len())?, with_values(keys.len())?);
-        let (mut new_keys, mut new_values) = (numbers(device, self.length())?, with_values(self.length())?);
+        let (mut sent_keys, mut sent_values) = (device.scratch(keys.len())?, with_values(keys.len())?);
+        let (mut new_keys, mut new_values) = (device.scratch(self.length())?, with_values(self.length())?);
         let places = Places {
             sent: (&mut sent_keys, &mut sent_values),
             kept: (&mut new_keys.slice_mut(before..before + own)?, &mut new_values.slice_mut(kept)?),
@@ -213,7 +207,7 @@ impl Exchange {
     /// Returns memory for the elements that this rank gets, with those of its own in their place.
     fn with_own<T: Number>(&self, elements: &Slice<T>) -> Result<Buffer<T>> {
         let ([from, own], [to, _]) = (self.own_sent(), self.own_received());
-        let mut new = numbers(elements.device(), self.length())?;
+        let mut new = elements.device().scratch(self.length())?;
         new.slice_mut(to..to + own)?.copy_from_slice(&elements.slice(from..from + own)?)?;
         Ok(new)
     }

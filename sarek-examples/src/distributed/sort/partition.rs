@@ -15,8 +15,8 @@ use sarek_runtime::order::{Ascending, Less};
 use sarek_runtime::prelude::*;
 use sarek_runtime::{Result, block};
 
+use super::THREADS;
 use super::splitters::Splitters;
-use super::{THREADS, numbers};
 
 /// The most parts of a partition.
 pub(super) const MOST_PARTS: usize = 256;
@@ -372,7 +372,7 @@ impl Partition {
         parts: usize,
     ) -> Result<Partition> {
         let device = keys.device();
-        let mut starts = numbers(device, parts)?;
+        let mut starts = device.scratch(parts)?;
         let Splitters { keys: splitters, limits, empty } = splitters;
         cut::<K, L>::launch(device, Grid::cover(parts, THREADS), keys, splitters, limits, &mut starts, *empty)?;
         Ok(Partition { starts, blocks: 1, rounds: 1 })
@@ -381,7 +381,7 @@ impl Partition {
     /// Returns the number of keys of each of `parts` parts, of `total` keys.
     pub(super) fn sizes(&self, parts: usize, total: usize) -> Result<Buffer<u64>> {
         let device = self.starts.device();
-        let mut sizes = numbers(device, parts)?;
+        let mut sizes = device.scratch(parts)?;
         let grid = Grid::cover(parts, THREADS);
         sizes_of_parts::launch(device, grid, &self.starts, &mut sizes, self.blocks, total as u64)?;
         Ok(sizes)
@@ -399,7 +399,7 @@ impl Partition {
         match values {
             Some(values) => for_parts!(parts, run::<K, L, true>(self, keys, values, splitters, places)),
             None => {
-                let none = numbers(keys.device(), 0)?;
+                let none = keys.device().scratch(0)?;
                 for_parts!(parts, run::<K, L, false>(self, keys, &none, splitters, places))
             }
         }
@@ -417,7 +417,7 @@ fn count<K: Key, L: Less<K>, const PARTS: usize, const ITEMS: usize, const TILE:
     let most_blocks = most_blocks.min(device.multiprocessors() as usize * BLOCKS_PER_MULTIPROCESSOR);
     let rounds = tiles.div_ceil(most_blocks).max(1);
     let blocks = tiles.div_ceil(rounds).max(1);
-    let (mut counts, mut starts) = (numbers(device, parts * blocks)?, numbers(device, parts * blocks)?);
+    let (mut counts, mut starts) = (device.scratch(parts * blocks)?, device.scratch(parts * blocks)?);
     let Splitters { keys: splitters, limits, empty } = splitters;
     let (grid, empty) = (Grid::new(blocks, THREADS), *empty as u32);
     count_parts::<K, L, PARTS, ITEMS>::launch(device, grid, keys, splitters, limits, &mut counts, empty, rounds)?;

@@ -6,7 +6,7 @@ use sarek_runtime::group::Communicator;
 use sarek_runtime::order::{Digits, Less};
 use sarek_runtime::prelude::*;
 
-use super::{THREADS, numbers};
+use super::THREADS;
 
 /// Returns which of the `step` keys of a rank's stratum is its sample: a number that looks random, the same one in every
 /// run.
@@ -119,17 +119,17 @@ impl<K: Key> Splitters<K> {
         let (own, all) = (counts[me], counts.iter().sum::<usize>());
 
         // Ranks have different numbers of samples, so that each sends its own to each.
-        let (mut mine, mut gathered) = (numbers(device, own * size)?, numbers(device, all)?);
+        let (mut mine, mut gathered) = (device.scratch(own * size)?, device.scratch(all)?);
         take_samples::<K>::launch(device, Grid::cover(mine.len(), THREADS), keys, &mut mine, me as u32, step, own)?;
         rank.all_to_all(device, &mine, &vec![own; size], &mut gathered, &counts)?;
-        let mut places = numbers(device, all)?;
+        let mut places = device.scratch(all)?;
         count_up::launch(device, Grid::cover(all, THREADS), &mut places)?;
         // Stable, so equal samples stay in the order of their ranks and positions.
         sort_pairs_into(device, &mut gathered, &mut places, &mut Scratch::with_values(device, all)?, order)?;
 
         let empty = (1..size).filter(|part| part * all / size == 0).count();
         let count = size - 1 - empty;
-        let (mut keys, mut limits) = (numbers(device, count)?, numbers(device, count)?);
+        let (mut keys, mut limits) = (device.scratch(count)?, device.scratch(count)?);
         let (grid, starts) = (Grid::cover(count, THREADS), device.upload(&starts)?);
         choose_splitters::<K>::launch(
             device,

@@ -226,8 +226,7 @@ pub fn multiply<T: Factor<S>, S: WarpgroupSum, O: Number, E: Epilogue<S, O>>(
     if m == 0 || n == 0 || count == 0 {
         return Ok(());
     }
-    // SAFETY: they have no elements.
-    let (no_bias, no_residual) = unsafe { (device.uninit::<f32>(0)?, device.uninit::<O>(0)?) };
+    let (no_bias, no_residual) = (device.scratch::<f32>(0)?, device.scratch::<O>(0)?);
     let (bias, residual) = (product.bias.unwrap_or(&no_bias), product.residual.unwrap_or(&no_residual));
     let columns = n as u32;
     let steps = k.div_ceil(T::ROW as usize);
@@ -246,12 +245,10 @@ pub fn multiply<T: Factor<S>, S: WarpgroupSum, O: Number, E: Epilogue<S, O>>(
         let sizes = [m as u32, columns, steps as u32, split as u32, count as u32, count as u32];
         return launch_parts::<T, S, O, E>(device, a, b, c, &product, distance, sizes, bias, residual, how);
     }
-    // SAFETY: the kernel writes all of it.
-    let mut partial = unsafe { device.uninit::<S>(splits * count * m * n)? };
+    let mut partial = device.scratch::<S>(splits * count * m * n)?;
     if splits > 1 {
         let sizes = [m as u32, columns, steps as u32, split as u32, count as u32, (count * splits) as u32];
-        // SAFETY: it has no elements.
-        let none = unsafe { device.uninit::<S>(0)? };
+        let none = device.scratch::<S>(0)?;
         let parts = &mut partial;
         launch_parts::<T, S, S, Plain>(device, a, b, parts, &product, m * n, sizes, &no_bias, &none, how)?;
     }

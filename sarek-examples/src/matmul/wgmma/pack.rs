@@ -70,8 +70,8 @@ pub fn packed<T: BulkElement>(
     how: &How,
 ) -> Result<Buffer<T>> {
     let pitch = columns.next_multiple_of(T::PART);
-    // SAFETY: the kernel writes all elements, those past the end of a row as 0.
-    let mut y = unsafe { device.uninit::<T>(rows.saturating_mul(pitch).saturating_mul(matrices))? };
+    // The kernel writes all elements, those past the end of a row as 0.
+    let mut y = device.scratch::<T>(rows.saturating_mul(pitch).saturating_mul(matrices))?;
     let blocks = |size: usize| (size.div_ceil(SIDE as usize)).min(65_535) as u32;
     let grid =
         Grid::new((pitch.div_ceil(SIDE as usize) as u32, blocks(rows), matrices.min(65_535) as u32), (SIDE, ROWS));
