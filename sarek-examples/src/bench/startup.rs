@@ -11,7 +11,7 @@ use std::{env, fs};
 
 use clap::ValueEnum;
 use cudarc::driver::CudaContext;
-use sarek_runtime::Device;
+use sarek_runtime::bundle::{Builder, Bundle};
 use sarek_runtime::prelude::*;
 
 use super::{Other, Row, Stats};
@@ -30,9 +30,14 @@ pub enum Probe {
     Context,
     /// Launches a kernel on the GPU and reads its result.
     Gpu,
+    /// The same with the bundle of kernels that [`BUNDLE`] names.
+    Bundle,
     /// The same on the CPU.
     Cpu,
 }
+
+/// The variable with the path of the child's bundle.
+const BUNDLE: &str = "SAREK_PROBE_BUNDLE";
 
 /// The line that reports that it is done.
 const DONE: &str = "done";
@@ -71,6 +76,11 @@ pub fn probe(what: Probe, ordinal: usize) -> Result<(), Failure> {
             CudaContext::new(ordinal).map_err(|error| Failure::Message(format!("cudarc: {error}")))?;
         }
         Probe::Gpu => first_result(&Device::cuda(ordinal)?)?,
+        Probe::Bundle => {
+            let path = env::var_os(BUNDLE).ok_or_else(|| Failure::Message(format!("{BUNDLE} is not set")))?;
+            Bundle::read(path)?.register();
+            first_result(&Device::cuda(ordinal)?)?;
+        }
         Probe::Cpu => first_result(&Device::cpu())?,
     }
     println!("{DONE}");
@@ -87,29 +97,34 @@ fn first_result(device: &Device) -> Result<(), Failure> {
     }
 }
 
-/// Measures starts: for a GPU with an empty and with a filled cache, against the context alone; for the CPU in its current state.
+/// Measures starts: for a GPU with an empty and with a filled cache, against the context alone, and with a bundle and neither a cache
+/// nor NVRTC, against the filled cache; for the CPU in its current state.
 ///
 /// # Errors
 /// A child that fails.
 pub fn measure(device: &Device, ordinal: usize) -> Result<Vec<Row>, Failure> {
     let cache = env::temp_dir().join(format!("sarek-startup-{}", std::process::id()));
-    let rows = if device.is_cuda() { measure_gpu(&cache, ordinal) } else { measure_cpu(&cache) };
+    let rows = if device.is_cuda() { measure_gpu(device, &cache, ordinal) } else { measure_cpu(&cache) };
     // At worst a few temporary files remain.
     let _ = fs::remove_dir_all(&cache);
     rows
 }
 
-fn measure_gpu(cache: &Path, ordinal: usize) -> Result<Vec<Row>, Failure> {
-    let (mut cold, mut warm, mut context) = (Vec::new(), Vec::new(), Vec::new());
+fn measure_gpu(device: &Device, cache: &Path, ordinal: usize) -> Result<Vec<Row>, Failure> {
+    let (mut cold, mut warm, mut context, mut bundled) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
     for start in 0..COLD_STARTS {
         cold.push(child(Probe::Gpu, ordinal, &cache.join(start.to_string()))?);
     }
     let filled = cache.join("0");
+    let bundle = cache.join("kernels.bundle");
+    Builder::new(device.arch()).add(first_sums::instance()).write(&bundle)?;
     for start in 0..STARTS + 1 {
         let times = (child(Probe::Context, ordinal, &filled)?, child(Probe::Gpu, ordinal, &filled)?);
+        let with_bundle = child(Probe::Bundle, ordinal, &bundle)?;
         if start > 0 {
             context.push(times.0);
             warm.push(times.1);
+            bundled.push(with_bundle);
         }
     }
     let context = Stats::of(context);
@@ -118,10 +133,13 @@ fn measure_gpu(cache: &Path, ordinal: usize) -> Result<Vec<Row>, Failure> {
         let other = Other { name: "the CUDA context alone".into(), time: context };
         Row::new(name, None, time, Some(other)).with_note(format!("process start to first result: {more:+.1} ms"))
     };
+    let other = Other { name: "the filled cache".into(), time: Stats::of(warm.clone()) };
+    let bundled = Row::new("start, bundle", None, Stats::of(bundled), Some(other)).with_limit(Some(1.0));
+    let bundled = bundled.with_note("process start to first result, without NVRTC");
     let warm = row("start, filled cache", Stats::of(warm));
     // 30 ms more than the context, as a ratio.
     let limit = (context.median + 30.0) / context.median;
-    Ok(vec![warm.with_limit(Some(limit)), row("start, empty cache", Stats::of(cold))])
+    Ok(vec![warm.with_limit(Some(limit)), row("start, empty cache", Stats::of(cold)), bundled])
 }
 
 fn measure_cpu(cache: &Path) -> Result<Vec<Row>, Failure> {
@@ -129,15 +147,22 @@ fn measure_cpu(cache: &Path) -> Result<Vec<Row>, Failure> {
     Ok(vec![Row::new("start", None, Stats::of(times?), None).with_note("process start to first result")])
 }
 
-/// Milliseconds until a child has done its work.
-fn child(what: Probe, ordinal: usize, cache: &Path) -> Result<f64, Failure> {
+/// Milliseconds until a child has done its work with a cache in this folder, or with this bundle.
+fn child(what: Probe, ordinal: usize, files: &Path) -> Result<f64, Failure> {
     let failed = |message: String| Failure::Message(format!("start: {message}"));
     let program = env::current_exe().map_err(|error| failed(error.to_string()))?;
     let name = what.to_possible_value().map(|value| value.get_name().to_string()).unwrap_or_default();
     let start = Instant::now();
-    let mut child = Command::new(program)
+    let mut command = Command::new(program);
+    match what {
+        // Neither is there.
+        Probe::Bundle => {
+            command.env(BUNDLE, files).env("SAREK_CACHE_DIR", files.join("no")).env("SAREK_NVRTC", files.join("no"))
+        }
+        _ => command.env("SAREK_CACHE_DIR", files),
+    };
+    let mut child = command
         .args(["probe", &name, &ordinal.to_string()])
-        .env("SAREK_CACHE_DIR", cache)
         .stdin(Stdio::null())
         .stdout(Stdio::piped())
         .spawn()

@@ -125,7 +125,7 @@ pub(super) struct Run {
 /// Arguments of `bench`.
 #[derive(Debug, clap::Args)]
 pub(super) struct Bench {
-    /// What to measure: the start of a name, such as `reduce`, `reduce/best`, `loops`, `by_hand`, `launch`, `graph`, `ranks`, `start` or `engine`; or
+    /// What to measure: the start of a name, such as `reduce`, `reduce/best`, `loops`, `by_hand`, `launch`, `graph`, `ranks`, `overlap`, `start` or `engine`; or
     /// `checks`, for the collection with checks and without. Everything but that without a name.
     pub(super) name: Option<String>,
     /// Measures this and what else is named: the start of a name, as above. May be given several times.

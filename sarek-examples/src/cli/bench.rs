@@ -7,8 +7,8 @@ use sarek_runtime::Device;
 use super::args::Bench;
 use super::{run, say};
 use crate::bench::{
-    self, Arena, Ceiling, Contest, METHOD, Meter, Report, Row, checks, engine, launch, loops, pairs, ranks, replay,
-    startup,
+    self, Arena, Ceiling, Contest, METHOD, Meter, Report, Row, checks, engine, launch, loops, overlap, pairs, ranks,
+    replay, startup,
 };
 use crate::catalog::{self, Algorithm, How, Strategy};
 use crate::pairs::Pair;
@@ -35,6 +35,8 @@ enum Job<'a> {
     Ranks,
     /// Starts.
     Start,
+    /// Copies beside kernels.
+    Overlap,
     /// The CPU engine.
     Engine,
 }
@@ -153,6 +155,7 @@ fn jobs<'a>(algorithms: &'a [Algorithm], args: &Bench, device: &Device, peers: b
         if ranks::gpus().is_some() {
             jobs.push(Job::Ranks);
         }
+        jobs.push(Job::Overlap);
     }
     jobs.push(Job::Start);
     jobs.push(Job::Engine);
@@ -193,6 +196,7 @@ impl Job<'_> {
             Job::Launch => "launch".into(),
             Job::Graph => "graph".into(),
             Job::Ranks => "ranks".into(),
+            Job::Overlap => "overlap".into(),
             Job::Start => "start".into(),
             Job::Engine => "engine".into(),
         }
@@ -229,6 +233,7 @@ impl Job<'_> {
             }
             Job::Graph => replay::measure(device),
             Job::Ranks => ranks::measure(),
+            Job::Overlap => overlap::measure(device),
             Job::Start => startup::measure(device, args.device.ordinal()),
             Job::Engine => engine::measure(),
         }

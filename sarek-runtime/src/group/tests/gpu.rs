@@ -143,7 +143,7 @@ fn numbers(rank: &Communicator, target: &impl crate::launch::Target) -> Result<(
     Ok(())
 }
 
-fn works(group: Group) {
+pub(super) fn works(group: Group) {
     for checks in [true, false] {
         let works = |rank: &Communicator| {
             all_calls(rank, rank.device())?;

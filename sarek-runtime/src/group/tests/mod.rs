@@ -4,6 +4,7 @@ mod collectives;
 mod failures;
 mod gpu;
 mod graphs;
+mod processes;
 
 use super::{Communicator, Group};
 use crate::{Buffer, Element};
