@@ -91,7 +91,7 @@ pub enum Error {
     TooManyFaults,
 
     /// A kernel whose `ptx!` or `cuda!` has no `cpu` form was launched on the CPU.
-    #[error("{}: `{what}` says only what a GPU does: add `cpu = …` to launch `{kernel}` on the CPU", at(.file, .line, .column))]
+    #[error("{}: `{what}` has no form for the CPU: add `cpu = …` to launch `{kernel}` there", at(.file, .line, .column))]
     NoCpuForm {
         /// The kernel.
         kernel: String,
@@ -623,7 +623,9 @@ pub enum Error {
         device: String,
     },
     /// The system does not start the thread that calls the host back.
-    #[error("the system starts no thread for calls of the host: end threads that are no longer needed")]
+    #[error(
+        "the operating system cannot start another thread, which calls of the host need: end threads that are no longer needed"
+    )]
     NoThread,
     /// A function that was called when a stream reached a point panicked.
     #[error("a function that was called when a stream reached it panicked: {message}")]
@@ -726,7 +728,7 @@ pub enum Error {
     InUse,
     /// A graph was launched while the host reads or writes its memory in place.
     #[error(
-        "the host holds memory of the graph: drop what `read` or `write` of the mapped or managed memory has returned, and launch then"
+        "the host holds memory of the graph: before the launch, drop what `read` or `write` of the mapped or managed memory has returned"
     )]
     HeldByHost,
     /// A failure between the ranks of a [`Group`](crate::group::Group).

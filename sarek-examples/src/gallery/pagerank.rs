@@ -37,7 +37,25 @@ pub fn share_out(offsets: &[u32], ranks: &[f32], shares: &mut [f32], lost: &[Ato
     }
 }
 
-/// Collects the shares of each vertex: from the vertices at the other ends of incoming edges, and its part of the common share.
+/// Returns the rank of a vertex: the shares of the vertices at the other ends of incoming edges, and its part of the common share.
+#[device]
+fn collected(
+    offsets: &[u32],
+    sources: &[u32],
+    shares: &[f32],
+    lost: f32,
+    vertex: u32,
+    vertices: u32,
+    damping: f32,
+) -> f32 {
+    let mut sum = 0.0;
+    for edge in offsets[vertex]..offsets[vertex + 1] {
+        sum += shares[sources[edge]];
+    }
+    (1.0 - damping + damping * lost) / vertices as f32 + damping * sum
+}
+
+/// Collects the shares of each vertex.
 #[kernel(block = THREADS)]
 pub fn collect(
     offsets: &[u32],
@@ -50,11 +68,30 @@ pub fn collect(
 ) {
     let vertex = global_idx_x();
     if vertex < vertices {
-        let mut sum = 0.0;
-        for edge in offsets[vertex]..offsets[vertex + 1] {
-            sum += shares[sources[edge]];
+        ranks[vertex] = collected(offsets, sources, shares, lost[0], vertex, vertices, damping);
+    }
+}
+
+/// Does the same, and sets `changed` if a rank changes by more than `tolerance`, relative to the new one.
+#[kernel(block = THREADS)]
+pub fn collect_until_settled(
+    offsets: &[u32],
+    sources: &[u32],
+    shares: &[f32],
+    lost: &[f32],
+    ranks: &mut [f32],
+    changed: &[AtomicU32],
+    vertices: u32,
+    damping: f32,
+    tolerance: f32,
+) {
+    let vertex = global_idx_x();
+    if vertex < vertices {
+        let rank = collected(offsets, sources, shares, lost[0], vertex, vertices, damping);
+        if (rank - ranks[vertex]).abs() > tolerance * rank {
+            changed[0].store(1, Ordering::Relaxed);
         }
-        ranks[vertex] = (1.0 - damping + damping * lost[0]) / vertices as f32 + damping * sum;
+        ranks[vertex] = rank;
     }
 }
 
@@ -87,6 +124,56 @@ pub fn pagerank(
         launch!(how, collect, device, grid, offsets, sources, &shares, &lost, ranks, n, damping)?;
     }
     Ok(())
+}
+
+/// Computes rounds until none changes a rank by more than `tolerance`, relative to it, and at most `most`; returns whether the last
+/// one did not. All rounds are one launch of a graph: the device itself sees whether another one is worth it.
+///
+/// # Errors
+/// Those of [`pagerank`]; [`Error::NoDriver`] for a driver older than CUDA 12.4.
+pub fn settle(
+    device: &Device,
+    graph: &DeviceGraph,
+    ranks: &mut Slice<f32>,
+    (damping, tolerance): (f32, f32),
+    most: u32,
+    how: &How,
+) -> Result<bool> {
+    same_length("pagerank, the ranks", graph.vertices(), ranks.len())?;
+    let n = count("pagerank, the vertices", graph.vertices())?;
+    if n == 0 {
+        return Ok(true);
+    }
+    let (mut shares, mut lost) = (device.scratch::<f32>(graph.vertices())?, device.zeros::<f32>(1)?);
+    let mut changed = device.upload(&[1u32])?;
+    let grid = Grid::cover(graph.vertices(), THREADS);
+    ranks.fill(1.0 / n as f32)?;
+    let mut rounds = device.capture(|stream| {
+        stream.repeat_while(&mut changed, most, |stream, changed| {
+            changed.fill_on(stream, 0)?;
+            lost.zero_on(stream)?;
+            launch!(how, share_out, stream, grid, graph.offsets(), ranks, &mut shares, lost.as_atomic(), n)?;
+            let (offsets, sources, changed) = (graph.incoming_offsets(), graph.incoming_columns(), changed.as_atomic());
+            launch!(
+                how,
+                collect_until_settled,
+                stream,
+                grid,
+                offsets,
+                sources,
+                &shares,
+                &lost,
+                ranks,
+                changed,
+                n,
+                damping,
+                tolerance
+            )
+        })
+    })?;
+    rounds.launch()?;
+    drop(rounds);
+    Ok(changed.to_vec()? == [0])
 }
 
 /// Returns the same on the host, in `f64`.
@@ -134,6 +221,33 @@ mod tests {
                     assert!(n == 0 || (sum - 1.0).abs() < 1e-5, "{what}: the sum is {sum}");
                 });
             }
+        }
+    }
+
+    #[test]
+    fn ranks_settle_in_one_launch() {
+        for n in [1, 33, 300] {
+            let graph = generate::random(n, 6, 5).unwrap();
+            let expected = reference(&graph, 0.85, 200);
+            let incoming = graph.transposed();
+            everywhere(&format!("{n} vertices, {} edges", graph.edges()), |device, how, what| {
+                let on_device = DeviceGraph::new(device, &graph).unwrap();
+                // Too few rounds, and a bound that is not reached.
+                for (most, settles) in [(1, n == 1), (1000, true)] {
+                    let mut ranks = device.upload(&vec![f32::NAN; n]).unwrap();
+                    match settle(device, &on_device, &mut ranks, (0.85, 1e-6), most, how) {
+                        Err(Error::NoDriver { message }) => {
+                            println!("skipped: {message}");
+                            return;
+                        }
+                        settled => assert_eq!(settled, Ok(settles), "{what}, at most {most}"),
+                    }
+                    if settles {
+                        let near = |i: usize| tolerance(expected[i], incoming.degree(i as u32)) + 1e-5 * expected[i];
+                        assert_near(&ranks.to_vec().unwrap(), &expected, near, what);
+                    }
+                }
+            });
         }
     }
 

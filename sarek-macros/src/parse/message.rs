@@ -148,7 +148,7 @@ impl Parser<'_> {
         let mut arguments: Vec<Argument> = Vec::new();
         let mut add = |this: &mut Self, name: Option<Ident>, value: &syn::Expr| {
             if arguments.len() + taken == MOST_VALUES {
-                let message = format!("a text carries at most {} values to the host", MOST_VALUES - taken);
+                let message = format!("a message can carry at most {} values", MOST_VALUES - taken);
                 this.errors.report(value, message);
                 return None;
             }

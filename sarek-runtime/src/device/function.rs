@@ -45,7 +45,7 @@ pub(super) const FILE: &str = file!();
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a device function of `{Args}` with this result",
     label = "not a device function of `{Args}`",
-    note = "a function is one if it has `#[device]`; its parameters' types stand in `DeviceFn<(A, B), Output = R>`"
+    note = "add `#[device]` to the function; `DeviceFn<(A, B), Output = R>` lists the types of its parameters and of its result"
 )]
 pub unsafe trait DeviceFn<Args: Arguments>: 'static {
     /// The result.

@@ -68,9 +68,9 @@ impl<S: crate::device::Scalar, T: crate::device::Scalar> MadeOf<T> for S {}
 
 /// The types that kernels write into texts: numbers and truth values.
 #[diagnostic::on_unimplemented(
-    message = "kernels cannot write a `{Self}` into a text",
+    message = "`{Self}` cannot be formatted in a kernel",
     label = "neither a number nor a truth value",
-    note = "write the fields of a struct, the elements of an array, and the number of an enum: `cell as u32`"
+    note = "format the fields of a struct, the elements of an array, or the number of an enum: `cell as u32`"
 )]
 pub trait Shown: Sealed {}
 

@@ -90,9 +90,10 @@ impl<T: AnyBits + ?Sized> TakenOver for &'static mut T {}
 
 /// The result of `uninit!`: an array for which every bit pattern is a value.
 #[diagnostic::on_unimplemented(
-    message = "`uninit!([T; N])` is an array of numbers, or of structs or arrays of these, and not `{Self}`",
-    label = "not an array of which all bits are values",
-    note = "nobody reports on a GPU that a `bool` or an enum is read before it is written; give the array a value, `[false; 8]`"
+    message = "`{Self}` cannot be left uninitialised",
+    label = "not an array whose elements may have any bits",
+    note = "`uninit!([T; N])` makes an array of numbers, or of structs or arrays of these; a GPU does not report a `bool` or an enum that is read before it \
+            is written: give the array a value, `[false; 8]`"
 )]
 pub trait Uninit: Sealed {}
 

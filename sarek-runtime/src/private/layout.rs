@@ -184,8 +184,8 @@ pub trait DataLayout {
 
 /// The type of a constant or variant in a pattern.
 #[diagnostic::on_unimplemented(
-    message = "a value of type `{Self}` is no pattern in a kernel",
-    label = "no pattern in a kernel",
+    message = "`{Self}` cannot be used as a pattern in a kernel",
+    label = "not a pattern of kernels",
     note = "patterns compare numbers, truth values and variants of device enums: take a struct apart"
 )]
 pub trait InPattern {}

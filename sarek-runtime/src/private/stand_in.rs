@@ -26,9 +26,9 @@ pub fn same_item<F, G: SameItem<F>>(_: F, function: G) -> G {
 
 /// The same function: two functions never share a type.
 #[diagnostic::on_unimplemented(
-    message = "this is another function than that of `std`",
+    message = "this is not the function of `std`",
     label = "not the function of `std`",
-    note = "`mem::swap`, `mem::replace`, `mem::take` and `array::from_fn` are those of `std` in kernels: call your own function by \
+    note = "in kernels `mem::swap`, `mem::replace`, `mem::take` and `array::from_fn` mean those of `std`: give your own function \
             another name"
 )]
 pub trait SameItem<F> {}

@@ -423,7 +423,7 @@ const CHOSEN: &str = "a slice that is chosen while the kernel runs cannot have a
 fn what_the_types_show_is_an_error_with_its_place() {
     let cases = [
         (mutual::cuda_source(), "`even` calls itself through other functions"),
-        (exchanged::cuda_source(), "`a` is other memory in the next call: pass the same, and an index"),
+        (exchanged::cuda_source(), "the recursive call passes other memory as `a`: pass the same memory, and an index"),
         (recursive::cuda_source(), "`factorial` calls itself and continues afterwards"),
         (slice_pattern::cuda_source(), SLICE_PATTERN),
         (empty_slice_pattern::cuda_source(), SLICE_PATTERN),

@@ -26,6 +26,9 @@ pub(super) fn algorithm() -> Algorithm {
 fn strategy(bfs::Strategy { name, source, run }: bfs::Strategy) -> Strategy {
     let (name, summary, kernels) = match name {
         "frontier" => ("bfs/frontier", "a thread a vertex, flags for frontiers", kernels![bfs::frontier::bfs_frontier]),
+        "one_launch" => {
+            ("bfs/one_launch", "the same, the levels repeated by a graph", kernels![bfs::one_launch::bfs_level])
+        }
         "warp_cooperative" => ("bfs/warp_cooperative", "a warp a vertex", kernels![bfs::warp_cooperative::warp_bfs]),
         "load_balanced" => {
             let kernels = kernels![bfs::load_balanced::expand_by_degree];

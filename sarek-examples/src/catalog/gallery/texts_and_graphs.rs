@@ -44,7 +44,7 @@ pub(super) fn strategies() -> Vec<Strategy> {
             "gallery/pagerank",
             "the ranks of vertices, each asks those from whom edges come",
             "Brin, Page 1998",
-            kernels![pagerank::share_out, pagerank::collect],
+            kernels![pagerank::share_out, pagerank::collect, pagerank::collect_until_settled],
             [taking(
                 case("random", sizes(5_000, 1 << 20, 1 << 24), |n, seed| graph(n, 6, seed), pagerank),
                 Form::Graph,

@@ -9,10 +9,13 @@ impl Lowering<'_> {
     /// Lowers `named_sync(id, threads)`, or `named_arrive` if nobody waits.
     pub(super) fn lower_named(&mut self, waits: bool, args: &'static [syntax::Expr], span: Span) -> Lowered<Expr> {
         let name = Named::name(waits);
-        let [id, threads] = args else { return self.error(span, format!("`{name}` takes a number and threads")) };
+        let [id, threads] = args else {
+            return self.error(span, format!("`{name}` takes a number and a count of threads"));
+        };
         let id = self.constant_argument(id, "number")?.filter(|id| (1..=i128::from(Named::LAST)).contains(id));
         let Some(id) = id.and_then(|id| u8::try_from(id).ok()) else {
-            let message = "a named barrier has a number from 1 to 15: the barrier of the block is number 0";
+            let message =
+                "the number of a named barrier is a constant from 1 to 15; number 0 is the barrier of the block";
             return self.error(args[0].span, message);
         };
         let threads = self.constant_argument(threads, "count of threads")?;

@@ -79,7 +79,9 @@ impl Lowering<'_> {
                 let place = self.lower_place(argument)?;
                 if place.root != Root::Local(*param) || !place.steps.is_empty() {
                     let name = &self.out.local(*param).name;
-                    let message = format!("`{name}` is other memory in the next call: pass the same, and an index");
+                    let message = format!(
+                        "the recursive call passes other memory as `{name}`: pass the same memory, and an index"
+                    );
                     return self.error(argument.span, message);
                 }
                 continue;

@@ -140,7 +140,7 @@ impl Lowering<'_> {
         let name = consumed.name.as_str();
         let held = result.member(2).and_then(Type::scalar).filter(|scalar| scalar.is_integer());
         let Some(scalar) = held else {
-            let message = format!("`.{name}()` is of integers here: write `.copied()` before it, or a `.fold(…)`");
+            let message = format!("`.{name}()` needs integers: write `.copied()` before it, or use `.fold(…)`");
             return self.error(span, message);
         };
         let smallest = if scalar.is_signed() { -i128::from(largest_of(scalar)) - 1 } else { 0 };

@@ -83,7 +83,7 @@ impl Lowering<'_> {
         let ir::Variant { holds: held, single, .. } = &of.variants[bad as usize];
         if result.variants.get(bad as usize).is_none_or(|variant| variant.holds != *held) {
             let message = format!(
-                "`?` converts no errors in kernels: this is `{ty}`, and the function returns `{}`",
+                "`?` does not convert errors in kernels: this is `{ty}`, and the function returns `{}`",
                 result.name
             );
             return self.error(span, message);

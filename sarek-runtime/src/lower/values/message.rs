@@ -98,7 +98,7 @@ impl Lowering<'_> {
         self.settle(&mut values, mark);
         values.extend(written);
         let types = values.iter().map(|value| value.ty.scalar()).collect::<Option<Vec<Scalar>>>();
-        let Some(types) = types else { return self.error(span, "a text has numbers and truth values") };
+        let Some(types) = types else { return self.error(span, "only numbers and truth values can be formatted") };
         let message = Message { text: message.text.clone(), render: Some(self.render(message)), types };
         let site = self.site(span, kind(message));
         self.out.push(Stmt::Report { site, values });
