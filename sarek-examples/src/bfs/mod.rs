@@ -22,7 +22,7 @@
 //! | strategy | what it is | work | what the step gains | RMAT-18 |
 //! |---|---|---|---|---|
 //! | [`frontier`] | a flag per vertex; a thread per vertex checks its own | `n l + m` | the starting point | 17.5 ms |
-//! | [`one_launch`] | the same, as one launch of a graph that repeats its levels | `n l + m` | the host does not wait for each level |  |
+//! | [`one_launch`] | the same, as one launch of a graph that repeats its levels | `n l + m` | the host does not wait for each level: 6.1 ms instead of 25.2 for the 1023 levels of a grid | 17.4 ms |
 //! | [`warp_cooperative`] | a warp per vertex | `32 n l + m` | neighbours are read side by side; a hub has 32 threads | 1179 us |
 //! | [`load_balanced`] | a queue of vertices; thread, warp or block per vertex, by degree | `n + m` | only the frontier is examined; a hub has a block | 578 us |
 //! | [`mod@best`] | edges are dealt out to the threads; large frontiers are searched from the other side | `n + ` a part of `m` | all threads have equally much to do, and most edges are never looked at | 106 us |

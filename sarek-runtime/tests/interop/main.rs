@@ -5,6 +5,8 @@ mod by_hand;
 mod cudarc;
 mod dlpack;
 mod in_place;
+#[cfg(target_os = "linux")]
+mod owners;
 mod transfers;
 
 use sarek_runtime::prelude::*;

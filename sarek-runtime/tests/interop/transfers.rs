@@ -265,6 +265,29 @@ fn streams_have_priorities() {
     }
 }
 
+/// A kernel on an urgent stream starts when blocks of another kernel end, not when all of its blocks have begun.
+#[test]
+fn an_urgent_stream_overtakes() {
+    for device in devices().iter().filter(|device| device.is_cuda()) {
+        // Some hundred times as many threads as a GPU runs at a time.
+        let many = 1 << 26;
+        let (usual, urgent) = (device.stream().unwrap(), device.stream_with_priority(u32::MAX).unwrap());
+        let [mut start, mut middle, mut end] = [(); 3].map(|()| device.event().unwrap());
+        let (mut x, mut y) = (device.zeros::<u32>(many).unwrap(), device.zeros::<u32>(1 << 12).unwrap());
+        // Loads the kernel.
+        slow_increment::launch(&urgent, Grid::cover(1 << 12, 64), &mut y, 10).unwrap();
+        device.synchronize().unwrap();
+        usual.record(&mut start).unwrap();
+        slow_increment::launch(&usual, Grid::cover(many, 64), &mut x, 2000).unwrap();
+        usual.record(&mut end).unwrap();
+        slow_increment::launch(&urgent, Grid::cover(1 << 12, 64), &mut y, 10).unwrap();
+        urgent.record(&mut middle).unwrap();
+        device.synchronize().unwrap();
+        let [middle, end] = [middle, end].map(|event| event.elapsed_ms_since(&start).unwrap());
+        assert!(middle < end / 2.0, "the urgent kernel ended after {middle} ms, the other one after {end} ms");
+    }
+}
+
 #[test]
 fn freed_memory_is_kept_or_returned() {
     for device in devices() {
