@@ -213,6 +213,8 @@ mod pages {
     struct Performance;
     #[doc = include_str!("../../docs/several-gpus.md")]
     struct SeveralGpus;
+    #[doc = include_str!("../../docs/textures.md")]
+    struct Textures;
     #[doc = include_str!("../../README.md")]
     struct Readme;
 }
