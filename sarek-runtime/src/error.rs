@@ -673,6 +673,17 @@ pub enum Error {
         /// The length of the longest prefix that consists of whole elements of the other type.
         whole: usize,
     },
+    /// An array of the crate `ndarray` whose elements are not in the order of a buffer.
+    #[error(
+        "the array's elements do not lie one after the other, row by row: its shape is {shape:?} and its strides are {strides:?}; \
+         pass `&array.as_standard_layout()`, or a view of whole rows"
+    )]
+    NotContiguous {
+        /// The array's shape.
+        shape: Vec<usize>,
+        /// The distances of neighbours along each axis, in elements.
+        strides: Vec<isize>,
+    },
     /// Two lengths that must agree do not.
     #[error("{what}: {given} elements, but the buffer has {expected}")]
     Length {

@@ -207,6 +207,7 @@ mod pages {
     struct Collectives;
     #[doc = include_str!("../../docs/graphs.md")]
     struct Graphs;
+    #[cfg(feature = "ndarray")]
     #[doc = include_str!("../../docs/interop.md")]
     struct Interop;
     #[doc = include_str!("../../docs/performance.md")]

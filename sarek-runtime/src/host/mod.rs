@@ -21,6 +21,8 @@ mod lane;
 mod managed;
 mod mapped;
 mod memory;
+#[cfg(feature = "ndarray")]
+mod ndarray;
 mod output;
 mod pinned;
 mod pool;

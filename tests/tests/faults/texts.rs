@@ -207,6 +207,7 @@ fn others() -> Vec<Error> {
         Error::NotCapturing { what: "`run_if`" },
         Error::InUse,
         Error::HeldByHost,
+        Error::NotContiguous { shape: vec![3, 4], strides: vec![1, 3] },
         Error::NotRecorded,
     ]
 }
