@@ -197,7 +197,9 @@ impl<T: Element> Slice<T> {
         unsafe { write_values(self.allocation(), self.address(offset), data) }
     }
 
-    /// Copies all elements of `source` to this slice, device to device; the two may be on different devices.
+    /// Copies all elements of `source` to this slice, device to device; the two may be on different devices. Between GPUs this returns as soon
+    /// as the copy is enqueued. It follows what each of them has done so far with the slices, and what they do with them later follows it. If one
+    /// of the two is the CPU, this returns when the copy is done.
     ///
     /// # Errors
     /// [`Error::Length`] if `source` has another length, or a failure of the driver.
@@ -213,15 +215,19 @@ impl<T: Element> Slice<T> {
     }
 
     /// Does the same as [`Slice::copy_from_slice`] on a stream, or on the default stream of a device. Both
-    /// slices belong to that device.
+    /// slices belong to that device. Between two GPUs, one of the slices does.
     ///
     /// # Errors
-    /// [`Error::ForeignHandle`] if a slice belongs to another device; otherwise those of [`Slice::copy_from_slice`].
+    /// [`Error::ForeignHandle`] if a slice belongs to another device; [`Error::NotCapturable`] for a copy between two GPUs in a capture;
+    /// otherwise those of [`Slice::copy_from_slice`].
     pub fn copy_from_slice_on(&mut self, target: &impl Target, source: &Slice<T>) -> Result<()>
     where
         T: Copy,
     {
         self.same_length("copy_from_slice_on", source.len())?;
+        if self.device() != source.device() && self.device().is_cuda() && source.device().is_cuda() {
+            return self.copy_between(target, source);
+        }
         self.belongs(target)?;
         source.belongs(target)?;
         let step = Step::Copy { to: self.first(), from: source.first(), bytes: self.len() * size_of::<T>() };
@@ -231,6 +237,29 @@ impl<T: Element> Slice<T> {
                 Step::Copy { bytes: 0, .. } => Ok(()),
                 step => each(step),
             })
+        }
+    }
+
+    /// Enqueues a copy from another GPU, on a stream of one of the two.
+    fn copy_between(&self, target: &impl Target, source: &Slice<T>) -> Result<()> {
+        // A stream of a third GPU is refused, as it is for copies on one GPU.
+        if source.belongs(target).is_err() {
+            self.belongs(target)?;
+        }
+        const REMEDY: &str =
+            "copy before the capture, or between launches of the graph, or let the graph make calls of a group";
+        if target.recording().is_some() {
+            return Err(Error::NotCapturable { what: "a copy between two GPUs".into(), remedy: REMEDY });
+        }
+        at_once("a copy between two GPUs", REMEDY)?;
+        let bytes = self.len() * size_of::<T>();
+        let (Some(cuda), 1..) = (target.device().inner.cuda(), bytes) else { return Ok(()) };
+        let lane = target.lane().unwrap_or(cuda.lane);
+        cuda.bind()?;
+        cuda.accept(lane)?;
+        // SAFETY: in range; they are different memory.
+        unsafe {
+            self.allocation().copy_on(cuda, Some(lane), self.first(), (source.allocation(), source.first()), bytes)
         }
     }
 

@@ -47,8 +47,8 @@ pub(crate) struct Cuda {
     delivering: Mutex<()>,
     /// What calls between GPUs did not finish.
     pub(crate) spoilt: Spoilt,
-    /// The contexts of other GPUs that access this one's pool.
-    guests: Mutex<Vec<usize>>,
+    /// The contexts of other GPUs that were to access this one's memory, and whether they can.
+    guests: Mutex<Vec<(usize, bool)>>,
     /// `true` once a rank of a group has used this GPU.
     is_grouped: AtomicBool,
     pub(super) signals: Signals,
@@ -177,18 +177,20 @@ impl Cuda {
     }
 
     /// Lets another GPU access the memory of this one, as far as the hardware allows it: copies between the buffers of GPUs in one
-    /// process, and those of NCCL, then go directly from one to the other.
-    pub(crate) fn share_with(&self, other: &Cuda) -> Result<()> {
+    /// process, and those of NCCL, then go directly from one to the other. Returns whether it does. The current context changes.
+    pub(crate) fn share_with(&self, other: &Cuda) -> Result<bool> {
         let mut guests = self.guests.lock().unwrap_or_else(PoisonError::into_inner);
-        if self.pools && !guests.contains(&other.context.addr()) {
-            self.admit(other)?;
-            guests.push(other.context.addr());
+        let context = other.context.addr();
+        if let Some((_, can_access)) = guests.iter().find(|(guest, _)| *guest == context) {
+            return Ok(*can_access);
         }
-        Ok(())
+        let can_access = self.admit(other)?;
+        guests.push((context, can_access));
+        Ok(can_access)
     }
 
-    /// Lets another GPU access this one's pool.
-    fn admit(&self, other: &Cuda) -> Result<()> {
+    /// Lets another GPU access the memory that buffers of this one have: its pool, or what belongs to its context.
+    fn admit(&self, other: &Cuda) -> Result<bool> {
         let (mut mine, mut theirs, mut possible) = (0, 0, 0);
         let mut pool = std::ptr::null_mut();
         other.bind()?;
@@ -198,14 +200,26 @@ impl Cuda {
             self.bind()?;
             self.driver.cuCtxGetDevice(&mut mine)?;
             self.driver.cuDeviceCanAccessPeer(&mut possible, theirs, mine)?;
-            self.driver.cuDeviceGetDefaultMemPool(&mut pool, mine)?;
         }
         if possible == 0 {
-            return Ok(());
+            return Ok(false);
+        }
+        if !self.pools {
+            const ALREADY_ENABLED: u32 = 704;
+            other.bind()?;
+            // SAFETY: both contexts live, and there are no flags.
+            return match unsafe { self.driver.cuCtxEnablePeerAccess(self.context, 0) } {
+                Ok(()) | Err(Error::Driver { code: ALREADY_ENABLED, .. }) => Ok(true),
+                Err(error) => Err(error),
+            };
         }
         let access = PoolAccess { location: PoolAccess::DEVICE, device: theirs, flags: PoolAccess::READ_AND_WRITE };
         // SAFETY: the pool is that of this GPU, and there is one description.
-        unsafe { self.driver.cuMemPoolSetAccess(pool, (&raw const access).cast(), 1) }
+        unsafe {
+            self.driver.cuDeviceGetDefaultMemPool(&mut pool, mine)?;
+            self.driver.cuMemPoolSetAccess(pool, (&raw const access).cast(), 1)?;
+        }
+        Ok(true)
     }
 
     /// Returns the program's stream as one of the device's.

@@ -76,6 +76,7 @@ driver_functions! {
     cuCtxSetCurrent(context: CUcontext);
     cuCtxGetDevice(device: *mut CUdevice);
     cuDeviceCanAccessPeer(possible: *mut c_int, device: CUdevice, peer: CUdevice);
+    cuCtxEnablePeerAccess(peer: CUcontext, flags: c_uint);
     cuMemPoolSetAccess(pool: CUmemoryPool, descriptions: *const c_void, count: usize);
     cuCtxSynchronize();
     cuCtxGetStreamPriorityRange(least: *mut c_int, greatest: *mut c_int);

@@ -1,12 +1,15 @@
 //! Streams of the driver.
 
-use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, OnceLock};
 
 use cudarc::driver::CudaStream;
-use cudarc::driver::sys::CUstream;
+use cudarc::driver::sys::{CUevent, CUstream};
 
+use super::cuda::Cuda;
 use super::faults::{DEFAULT_STREAM, Slot, new_owner};
+use super::timeline::create_event;
+use crate::Result;
 
 /// A stream of the driver, with what the runtime knows about it. It is never destroyed, since allocations remember it.
 /// A dropped [`Stream`](super::Stream) hands it on.
@@ -21,6 +24,8 @@ pub struct Lane {
     segment: AtomicU64,
     /// The ticket of the last launch whose checks may fail. Changed as `segment` is.
     last: AtomicU64,
+    /// The event through which streams of other GPUs wait for this one, once one has done so.
+    point: OnceLock<Point>,
     /// The program's own stream, if this is one. It is not destroyed while it is held.
     foreign: Option<Arc<CudaStream>>,
 }
@@ -44,6 +49,7 @@ impl Lane {
             owner: AtomicU64::new(new_owner()),
             segment: AtomicU64::new(0),
             last: AtomicU64::new(0),
+            point: OnceLock::new(),
             foreign: None,
         }
     }
@@ -103,6 +109,32 @@ impl Lane {
         self.last.store(ticket, Ordering::Relaxed);
     }
 
+    /// Records the event for which streams of other GPUs wait, and returns it. `cuda` is the stream's GPU, whose context is
+    /// current. Threads may do this at the same time: the event only moves on, so that a wait never covers too little.
+    pub(super) fn record(&self, cuda: &Cuda) -> Result<CUevent> {
+        let event = match self.recorded() {
+            Some(event) => event,
+            None => {
+                let made = create_event(cuda.driver)?;
+                let point = self.point.get_or_init(|| Point(made));
+                if point.0 != made {
+                    // Another thread was faster.
+                    // SAFETY: nothing else knows the event.
+                    unsafe { cuda.driver.cuEventDestroy_v2(made)? };
+                }
+                point.0
+            }
+        };
+        // SAFETY: both live as long as the context, which is current.
+        unsafe { cuda.driver.cuEventRecord(event, self.raw)? };
+        Ok(event)
+    }
+
+    /// Returns the event that [`Lane::record`] has recorded; `None` if it never has.
+    pub(super) fn recorded(&self) -> Option<CUevent> {
+        self.point.get().map(|point| point.0)
+    }
+
     /// Returns `true` if it is used for the first time in this segment of launches.
     #[inline]
     pub(super) fn is_new_in(&self, segment: u64) -> bool {
@@ -112,3 +144,6 @@ impl Lane {
         }
     }
 }
+
+/// An event, which is never destroyed.
+struct Point(CUevent);

@@ -8,6 +8,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicPtr, AtomicU64, Ordering};
 
 use super::Device;
+use super::abroad::Abroad;
 use super::access::Users;
 use super::cuda::Cuda;
 use super::driver::OUT_OF_MEMORY;
@@ -31,6 +32,8 @@ pub(crate) struct Allocation {
     written: AtomicU64,
     /// The calls and graphs that access it on the CPU. On a GPU, streams do the waiting.
     pub(super) users: Users,
+    /// What other GPUs do with it.
+    pub(super) abroad: Abroad,
     /// The owner of the memory, if the runtime did not allocate it.
     foreign: Option<Box<dyn Owner>>,
 }
@@ -117,6 +120,7 @@ impl Allocation {
             owner: new_owner(),
             written: AtomicU64::new(0),
             users: Users::default(),
+            abroad: Abroad::default(),
             foreign,
         }
     }
@@ -133,6 +137,11 @@ impl Allocation {
                 Some(self.base)
             }
         }
+    }
+
+    /// Returns `true` if something else has allocated it.
+    pub(super) fn has_foreign_owner(&self) -> bool {
+        self.foreign.is_some()
     }
 
     /// Returns `true` if a graph can own a share of it.
@@ -152,10 +161,11 @@ impl Allocation {
         self.enter(cuda, queue, lane)
     }
 
-    /// Makes the stream wait for the uses that the memory's owner knows, if that is not the runtime. [`Allocation::order`]
-    /// does this, too.
+    /// Makes the stream of the last use wait for uses on other GPUs, and for those that the memory's owner knows, if that is not the runtime.
+    /// [`Allocation::order`] does this, too.
     #[inline]
     pub(super) fn enter(&self, cuda: &Cuda, queue: &Timeline, lane: &'static Lane) -> Result<()> {
+        self.come_home(cuda, lane)?;
         self.foreign.as_ref().map_or(Ok(()), |owner| owner.enter(cuda, queue, lane))
     }
 
@@ -178,7 +188,7 @@ impl Allocation {
     ///
     /// The caller waits for that stream, so the memory's owner need not hear of what it enqueues there.
     pub(super) fn mark(&self, cuda: &Cuda) -> Result<(Mark, &'static Lane)> {
-        let queue = cuda.queue();
+        let queue = cuda.queue_for([self].into_iter());
         let lane = self.last(cuda);
         self.enter(cuda, &queue, lane)?;
         Ok((queue.mark(cuda), lane))
@@ -201,9 +211,10 @@ impl Allocation {
         self.written.load(Ordering::Relaxed)
     }
 
-    /// Reports failed checks of finished launches before the ticket `before` that may have written it.
+    /// Reports failed checks of finished launches before the ticket `before` that may have written it, and of those on other GPUs.
     pub(super) fn report(&self, cuda: &Cuda, before: u64) -> Result<()> {
-        cuda.take_reports(Covered::Memory(self.owner), before, self.written.load(Ordering::Relaxed))
+        cuda.take_reports(Covered::Memory(self.owner), before, self.written.load(Ordering::Relaxed))?;
+        self.writes_abroad().into_iter().try_for_each(|write| write.report(self.owner))
     }
 
     /// Copies from host memory to `to` on this device; returns once `from` is read.
@@ -273,7 +284,7 @@ impl Allocation {
         }
     }
 
-    /// Copies `bytes` bytes from another allocation, of any device.
+    /// Copies `bytes` bytes from another allocation, of any device. Between GPUs the copy is only enqueued.
     ///
     /// # Safety
     /// `to` lies within this allocation and `from` within `source`. Both ranges have `bytes` bytes and do not overlap.
@@ -292,35 +303,49 @@ impl Allocation {
                 // SAFETY: the caller's; the target is host memory.
                 unsafe { source.read(from, host(to), bytes) }
             }
-            (Some(cuda), Some(_)) if self.device == source.device => {
+            (Some(cuda), Some(_)) => {
                 cuda.bind()?;
-                let queue = cuda.queue();
-                let lane = self.last(cuda);
-                source.order(cuda, &queue, lane)?;
-                self.enter(cuda, &queue, lane)?;
                 // SAFETY: the caller's.
-                unsafe { cuda.driver.cuMemcpyDtoDAsync_v2(to, from, bytes, lane.raw())? };
-                source.leave(cuda, &queue, lane)?;
-                self.leave(cuda, &queue, lane)
-            }
-            (Some(cuda), Some(other)) => {
-                other.bind()?;
-                let (mark, last) = source.mark(other)?;
-                // SAFETY: streams are not destroyed while they are used. Afterwards the source is complete, and borrowed until the end.
-                unsafe { other.driver.cuStreamSynchronize(last.raw())? };
-                other.waited(Some(last.slot().number), mark);
-                other.spoilt.take(source.owner)?;
-                source.report(other, mark.before)?;
-                other.share_with(cuda)?;
-                cuda.bind()?;
-                let stream = self.mark(cuda)?.1.raw();
-                // SAFETY: the caller's; the copy is done before this function returns.
-                unsafe {
-                    cuda.driver.cuMemcpyPeerAsync(to, cuda.context, from, other.context, bytes, stream)?;
-                    cuda.driver.cuStreamSynchronize(stream)
-                }
+                unsafe { self.copy_on(cuda, None, to, (source, from), bytes) }
             }
         }
+    }
+
+    /// Enqueues a copy on a stream of a GPU, or on the one that used this allocation last. One of the allocations is this GPU's, and the
+    /// other one is of this or another GPU. There is at least one byte. The context is current.
+    ///
+    /// # Safety
+    /// The conditions of [`Allocation::copy`].
+    pub(super) unsafe fn copy_on(
+        &self,
+        cuda: &'static Cuda,
+        lane: Option<&'static Lane>,
+        to: u64,
+        (source, from): (&Allocation, u64),
+        bytes: usize,
+    ) -> Result<()> {
+        let ends = [source, self];
+        let others = ends.iter().filter_map(|end| end.device.inner.cuda()).filter(|other| !std::ptr::eq(*other, cuda));
+        for other in others {
+            other.share_with(cuda)?;
+        }
+        cuda.bind()?;
+        // Locked, so that no other thread orders a use before this copy that it enqueues later.
+        let queues = cuda.queue_for(ends.into_iter());
+        let lane = lane.unwrap_or_else(|| self.last(cuda));
+        for end in ends {
+            end.order_from(cuda, &queues, lane)?;
+        }
+        // SAFETY: the caller's; both are in order.
+        unsafe {
+            match [source.device.inner.cuda(), self.device.inner.cuda()] {
+                [Some(theirs), Some(ours)] if !std::ptr::eq(theirs, ours) => {
+                    cuda.driver.cuMemcpyPeerAsync(to, ours.context, from, theirs.context, bytes, lane.raw())?;
+                }
+                _ => cuda.driver.cuMemcpyDtoDAsync_v2(to, from, bytes, lane.raw())?,
+            }
+        }
+        ends.into_iter().try_for_each(|end| end.leave_from(cuda, &queues, lane))
     }
 
     /// Repeats a pattern `count` times, starting at `to`.
@@ -336,7 +361,7 @@ impl Allocation {
         };
         cuda.bind()?;
         // Locked, so that no other thread orders a use of another part of this allocation before this one.
-        let queue = cuda.queue();
+        let queue = cuda.queue_for([self].into_iter());
         let lane = self.last(cuda);
         self.enter(cuda, &queue, lane)?;
         // SAFETY: the caller's.
@@ -385,6 +410,7 @@ impl<'a> Memory<'a> {
 
 impl Drop for Allocation {
     fn drop(&mut self) {
+        self.forget_abroad();
         if let Some(owner) = self.foreign.take() {
             let work = self.device.inner.cuda().filter(|cuda| cuda.bind().is_ok()).map(|cuda| (cuda, self.last(cuda)));
             owner.release(work);
@@ -399,7 +425,15 @@ impl Drop for Allocation {
         match self.device.inner.cuda() {
             Some(cuda) => {
                 // Failures cannot be reported here, and mean that the memory is gone with its context or the process.
-                let _ = cuda.bind().and_then(|()| cuda.free(self.base, self.last(cuda)));
+                let _ = cuda.bind().and_then(|()| {
+                    let lane = self.last(cuda);
+                    if self.come_home(cuda, lane)? && !cuda.pools {
+                        // What frees the memory waits for this GPU alone.
+                        // SAFETY: the stream lives.
+                        unsafe { cuda.driver.cuStreamSynchronize(lane.raw())? };
+                    }
+                    cuda.free(self.base, lane)
+                });
                 if self.written.load(Ordering::Relaxed) != 0 {
                     cuda.forget_memory(self.owner);
                 }

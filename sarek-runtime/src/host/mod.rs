@@ -1,5 +1,6 @@
 //! Devices, their memory, streams and events.
 
+mod abroad;
 mod access;
 mod array;
 mod buffer;

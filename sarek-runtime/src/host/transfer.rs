@@ -8,6 +8,7 @@ use std::task::{Context, Poll, Waker};
 
 use cudarc::driver::sys::CUevent;
 
+use super::abroad::Write;
 use super::buffer::{make_values, write_values};
 use super::courier::WAKING;
 use super::faults::Covered;
@@ -34,10 +35,18 @@ struct End {
     event: CUevent,
     stream: u32,
     mark: Mark,
-    /// The buffer that was read, and the last launch that may have written it; `None` if a buffer was written.
-    read: Option<(u64, u64)>,
+    /// The buffer that was read; `None` if one was written.
+    read: Option<Read>,
     /// The task that waits.
     task: Option<Arc<Mutex<Task>>>,
+}
+
+/// A buffer that a copy reads, by its number.
+struct Read {
+    owner: u64,
+    /// The last launch that may have written it, and those of other GPUs.
+    last: u64,
+    abroad: Vec<Write>,
 }
 
 /// A task that waits for an event.
@@ -141,7 +150,7 @@ impl<T: Element + Copy> Slice<T> {
         direction: Direction,
     ) -> Result<()> {
         let allocation = self.allocation();
-        let queue = cuda.queue();
+        let queue = cuda.queue_for([allocation].into_iter());
         allocation.order(cuda, &queue, lane)?;
         let (host, bytes, stream) = (pinned.pointer().cast(), size_of_val(&**pinned), lane.raw());
         // SAFETY: the caller's; the event lives.
@@ -155,7 +164,9 @@ impl<T: Element + Copy> Slice<T> {
             cuda.driver.cuEventRecord(end.event, stream)?;
         }
         end.mark = queue.mark(cuda);
-        end.read = (direction == Direction::Down).then(|| (allocation.owner(), allocation.last_write()));
+        let read =
+            || Read { owner: allocation.owner(), last: allocation.last_write(), abroad: allocation.writes_abroad() };
+        end.read = (direction == Direction::Down).then(read);
         Ok(())
     }
 }
@@ -262,10 +273,9 @@ impl End {
     fn report(&self) -> Result<()> {
         let Some(cuda) = self.device.cuda() else { return Ok(()) };
         cuda.waited(Some(self.stream), self.mark);
-        match self.read {
-            Some((owner, last)) => cuda.take_reports(Covered::Memory(owner), self.mark.before, last),
-            None => Ok(()),
-        }
+        let Some(read) = &self.read else { return Ok(()) };
+        cuda.take_reports(Covered::Memory(read.owner), self.mark.before, read.last)?;
+        read.abroad.iter().try_for_each(|write| write.report(read.owner))
     }
 
     /// Returns whether the event has happened. If it has not, the task is woken when it has.

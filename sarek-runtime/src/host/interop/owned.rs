@@ -97,6 +97,7 @@ impl<T: Element> Buffer<T> {
         cuda.bind()?;
         {
             let queue = cuda.queue();
+            allocation.enter(cuda, &queue, allocation.last(cuda))?;
             // SAFETY: both streams are of this context, and live.
             unsafe { cuda.order_raw(&queue, allocation.last(cuda).raw(), stream.cu_stream())? };
         }
