@@ -4,6 +4,7 @@ use std::any::type_name;
 use std::fmt;
 
 use super::reduction::{Fold, operator_name};
+use super::shares::Whole;
 use crate::host::Memory;
 use crate::private::short_type_name;
 use crate::{Element, Slice};
@@ -31,12 +32,18 @@ pub(super) enum Kind {
     Receive {
         from: usize,
     },
+    /// Of a call with an operator of one's own, the step in which each rank gives each rank its share of what it has.
+    Deal(Whole),
+    /// Of such a call, the step in which each rank gives its share of the result to those that get all of it.
+    Collect(Whole),
 }
 
 impl Kind {
-    /// Returns the name of the method.
+    /// Returns the name of the method, or of its last step.
     pub(super) fn name(&self) -> &'static str {
         match self {
+            Kind::Deal(whole) => whole.name(),
+            Kind::Collect(whole) => whole.name_of_results(),
             Kind::AllReduce => "all_reduce",
             Kind::Reduce { .. } => "reduce",
             Kind::Broadcast { .. } => "broadcast",
@@ -58,7 +65,9 @@ impl Kind {
             | Kind::Broadcast { .. }
             | Kind::AllGather
             | Kind::ReduceScatter
-            | Kind::AllToAll { .. } => None,
+            | Kind::AllToAll { .. }
+            | Kind::Deal(_)
+            | Kind::Collect(_) => None,
         }
     }
 }
@@ -67,14 +76,32 @@ impl Kind {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Signature {
     pub(super) kind: Kind,
-    /// `ncclRedOp_t`, for reductions.
-    pub(super) operator: Option<u32>,
+    /// For reductions.
+    pub(super) operator: Option<Operator>,
     pub(super) type_name: &'static str,
     /// The size of an element, in bytes.
     pub(super) size: usize,
     /// The elements of each rank that all ranks must agree on; for an exchange, those that it sends.
     pub(super) length: usize,
     pub(super) moment: Moment,
+}
+
+/// An operator, as ranks compare it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(super) enum Operator {
+    /// `ncclRedOp_t`.
+    Nccl(u32),
+    /// The name of the type.
+    Own(&'static str),
+}
+
+impl fmt::Display for Operator {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Operator::Nccl(code) => f.write_str(operator_name(*code)),
+            Operator::Own(name) => f.write_str(&short_type_name(name)),
+        }
+    }
 }
 
 /// When a call is made.
@@ -110,7 +137,7 @@ impl fmt::Display for Signature {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}", self.kind.name())?;
         if let Some(operator) = self.operator {
-            write!(f, " ({})", operator_name(operator))?;
+            write!(f, " ({operator})")?;
         }
         write!(f, " of {} {}", self.length, short_type_name(self.type_name))?;
         match &self.kind {
@@ -119,6 +146,9 @@ impl fmt::Display for Signature {
             Kind::Send { to } => write!(f, " to rank {to}")?,
             Kind::Receive { from } => write!(f, " from rank {from}")?,
             Kind::AllToAll { sent, received } => write!(f, " ({sent:?} sent, {received:?} received)")?,
+            Kind::Deal(whole) | Kind::Collect(whole) => {
+                whole.root().map_or(Ok(()), |root| write!(f, " to rank {root}"))?
+            }
             Kind::AllReduce | Kind::AllGather | Kind::ReduceScatter => {}
         }
         match self.moment {
@@ -166,8 +196,14 @@ impl<'a> Call<'a> {
 
     /// Makes it a reduction.
     pub(super) fn folding(mut self, fold: Fold) -> Self {
-        self.signature.operator = Some(fold.operator);
+        self.signature.operator = Some(Operator::Nccl(fold.operator));
         self.fold = Some(fold);
+        self
+    }
+
+    /// Makes it a step of a call with an operator of one's own.
+    pub(super) fn combining<M>(mut self) -> Self {
+        self.signature.operator = Some(Operator::Own(type_name::<M>()));
         self
     }
 

@@ -177,11 +177,9 @@ impl<'a> Calls<'a> {
     }
 
     fn is_rank(&self, call: &'static str, role: &'static str, rank: usize) -> Result<()> {
-        let size = self.communicator.size();
-        if rank < size { Ok(()) } else { Err(GroupError::NoSuchRank { call, role, rank, size }.into()) }
+        is_rank(call, role, rank, self.communicator.size())
     }
 
-    /// Compares the length of the slice with the elements of all ranks with that of one rank.
     fn of_all(
         &self,
         call: &'static str,
@@ -190,15 +188,7 @@ impl<'a> Calls<'a> {
         whole: &'static str,
         given: usize,
     ) -> Result<()> {
-        let size = self.communicator.size();
-        if length.checked_mul(size) == Some(given) {
-            return Ok(());
-        }
-        let message = format!(
-            "with {length} elements in the {part} of each of {size} ranks, the {whole} needs {}, but it has {given}",
-            length as u128 * size as u128
-        );
-        Err(GroupError::WrongLength { call, message }.into())
+        of_all(call, self.communicator.size(), part, length, whole, given)
     }
 
     fn counts(&self, what: &str, counts: &[usize], slice: &str, length: usize) -> Result<()> {
@@ -215,10 +205,33 @@ impl<'a> Calls<'a> {
     }
 }
 
-fn same_length(call: &'static str, length: usize, slice: &'static str, given: usize) -> Result<()> {
+pub(super) fn same_length(call: &'static str, length: usize, slice: &'static str, given: usize) -> Result<()> {
     if length == given {
         return Ok(());
     }
     let message = format!("the input has {length} elements, but the {slice} has {given}");
+    Err(GroupError::WrongLength { call, message }.into())
+}
+
+pub(super) fn is_rank(call: &'static str, role: &'static str, rank: usize, size: usize) -> Result<()> {
+    if rank < size { Ok(()) } else { Err(GroupError::NoSuchRank { call, role, rank, size }.into()) }
+}
+
+/// Compares the length of the slice with the elements of all ranks with that of one rank.
+pub(super) fn of_all(
+    call: &'static str,
+    size: usize,
+    part: &'static str,
+    length: usize,
+    whole: &'static str,
+    given: usize,
+) -> Result<()> {
+    if length.checked_mul(size) == Some(given) {
+        return Ok(());
+    }
+    let message = format!(
+        "with {length} elements in the {part} of each of {size} ranks, the {whole} needs {}, but it has {given}",
+        length as u128 * size as u128
+    );
     Err(GroupError::WrongLength { call, message }.into())
 }

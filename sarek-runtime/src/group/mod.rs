@@ -41,13 +41,15 @@
 //! | [`broadcast`](Communicator::broadcast) | at the root, `n` elements | the root's elements |
 //! | [`all_gather`](Communicator::all_gather) | `n` elements | `size * n`: those of rank 0, of rank 1, … |
 //! | [`reduce_scatter`](Communicator::reduce_scatter) | `size * n` numbers | `n` numbers: the `r`-th part of all ranks' numbers, combined |
+//! | [`all_reduce_with`](Communicator::all_reduce_with), [`reduce_with`](Communicator::reduce_with), [`reduce_scatter_with`](Communicator::reduce_scatter_with) | elements | the same, with any [`Monoid`](crate::monoid::Monoid) |
 //! | [`all_to_all`](Communicator::all_to_all) | elements for each rank, as many as it says | elements of each rank |
 //! | [`send`](Communicator::send), [`receive`](Communicator::receive) | elements for one rank | elements of one rank |
 //! | [`calls`](Communicator::calls) | several of these together, none of which waits for another | |
 //!
 //! Calls that only move elements take any element type, structs included. Those that combine take the number types of
 //! NCCL ([`Reducible`]), and [`Sum`](crate::monoid::Sum), [`Product`](crate::monoid::Product),
-//! [`Min`](crate::monoid::Min), [`Max`](crate::monoid::Max) or [`Average`]. On the CPU they combine in the order of the ranks.
+//! [`Min`](crate::monoid::Min), [`Max`](crate::monoid::Max) or [`Average`]. On the CPU they combine in the order of the ranks. The calls that
+//! end with `_with` take any operator and element type, and combine in the order of the ranks everywhere.
 //!
 //! On the stream of a capture ([`Device::capture`]), a call becomes part of the graph: all ranks capture it together, and launch
 //! their graphs together.
@@ -75,7 +77,9 @@ mod hub;
 mod launcher;
 mod meeting;
 mod nccl;
+mod operator;
 mod reduction;
+mod shares;
 #[cfg(test)]
 mod tests;
 mod transfer;

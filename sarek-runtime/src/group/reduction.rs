@@ -10,14 +10,14 @@ use crate::monoid::{Max, Min, Product, Sum};
 /// of device memory.)
 #[diagnostic::on_unimplemented(
     message = "a group cannot combine values of `{Self}`",
-    note = "NCCL combines i8, u8, i32, u32, i64, u64, f16, bf16, f32 and f64: gather other types and combine them in a kernel"
+    note = "NCCL combines i8, u8, i32, u32, i64, u64, f16, bf16, f32 and f64: `all_reduce_with` and its relatives combine any type"
 )]
 pub trait Reducible: Element + Copy + Numeric {}
 
 /// An operator with which a group combines numbers: [`Sum`], [`Product`], [`Min`], [`Max`], and [`Average`] of floats.
 #[diagnostic::on_unimplemented(
     message = "a group cannot combine `{T}` with `{Self}`",
-    note = "the operators are Sum, Product, Min and Max, and Average of floats"
+    note = "the operators are Sum, Product, Min and Max, and Average of floats: `all_reduce_with` and its relatives take any `Monoid`"
 )]
 pub trait Reduction<T: Reducible>: Operation<T> {}
 

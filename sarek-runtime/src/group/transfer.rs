@@ -1,6 +1,7 @@
 //! What collectives do to memory, on the CPU.
 
 use super::call::{Detached, Kind};
+use super::shares::{Shares, Whole};
 
 /// Returns `true` if these calls, one of each rank, are the same, and their lengths and types agree.
 pub(super) fn all_fit(calls: &[&Detached]) -> bool {
@@ -60,6 +61,8 @@ pub(super) unsafe fn collective(calls: &[&Detached]) {
                 }
             }
             Kind::AllToAll { .. } => exchange(calls, size),
+            Kind::Deal(whole) => deal(calls, whole),
+            Kind::Collect(whole) => collect(calls, whole),
             // Not collective.
             Kind::Send { .. } | Kind::Receive { .. } => {}
         }
@@ -81,6 +84,36 @@ unsafe fn exchange(calls: &[&Detached], size: usize) {
             unsafe { copy(source.input + read as u64, calls[to].output + written[to], bytes) };
             read += bytes;
             written[to] += bytes as u64;
+        }
+    }
+}
+
+/// Gives each rank its share of what each rank has, one share after the other.
+///
+/// # Safety
+/// That of [`collective`].
+unsafe fn deal(calls: &[&Detached], whole: Whole) {
+    let shares = Shares::of(whole, &calls[0].signature, calls.len());
+    for (from, source) in calls.iter().enumerate() {
+        for (to, target) in calls.iter().enumerate() {
+            let share = shares.bytes(to);
+            // SAFETY: the caller's: an input has the shares of all ranks, and an output has room for one of each rank.
+            unsafe { copy(source.input + share.start, target.output + from as u64 * share.len, share.len as usize) };
+        }
+    }
+}
+
+/// Copies the shares of the result to where all of it is wanted. A rank that gets all of it has its own share in place.
+///
+/// # Safety
+/// That of [`collective`].
+unsafe fn collect(calls: &[&Detached], whole: Whole) {
+    let shares = Shares::of(whole, &calls[0].signature, calls.len());
+    for (from, source) in calls.iter().enumerate() {
+        let share = shares.bytes(from);
+        for (_, target) in calls.iter().enumerate().filter(|(to, _)| *to != from && whole.collects(*to)) {
+            // SAFETY: the caller's: the input is the rank's share, and an output has the length of all of them.
+            unsafe { copy(source.input, target.output + share.start, share.len as usize) };
         }
     }
 }

@@ -106,7 +106,7 @@ impl Rank {
             vec![0; calls.len()]
         };
         self.captures.fetch_max(captures.iter().copied().max().unwrap_or(0), Ordering::Relaxed);
-        let operations: Vec<Operation> = calls.iter().flat_map(operations).collect();
+        let operations: Vec<Operation> = self.operations(calls);
         let is_collective = calls.iter().any(|call| call.signature.kind.peer().is_none());
         let number = is_collective.then(|| self.fate().count(self.rank, 1));
         let child = if operations.is_empty() {
@@ -130,12 +130,17 @@ impl Rank {
         self.fate().gone(self.rank)
     }
 
+    /// Returns what NCCL does for calls.
+    fn operations(&self, calls: &[Call<'_>]) -> Vec<Operation> {
+        calls.iter().flat_map(|call| operations(call, self.rank, self.size)).collect()
+    }
+
     /// Enqueues calls, after all uses of their memory.
     fn enqueue(&self, target: &impl Target, calls: &[Call<'_>]) -> Result<()> {
         let cuda = self.link.cuda()?;
         cuda.bind()?;
         let lane = target.lane().unwrap_or(cuda.lane);
-        let operations: Vec<Operation> = calls.iter().flat_map(operations).collect();
+        let operations: Vec<Operation> = self.operations(calls);
         let call = named(calls.iter().map(|call| &call.signature));
         let written = calls.iter().filter_map(|call| call.output).map(|part| part.memory.get().owner());
         let owners = written.chain([lane.owner()]).collect();

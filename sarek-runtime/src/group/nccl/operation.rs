@@ -5,6 +5,7 @@ use std::ffi::{c_int, c_void};
 use super::table::{BYTES, Nccl, RawComm, RawStream};
 use crate::GroupError;
 use crate::group::call::{Call, Kind};
+use crate::group::shares::{Shares, Whole};
 
 /// One call of NCCL. Addresses are the GPU's; numbers are counted in elements, everything else in bytes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -26,14 +27,19 @@ pub(super) struct Numbers {
     pub(super) operator: u32,
 }
 
-/// Returns what NCCL does for a call: nothing for one without elements.
-pub(super) fn operations(call: &Call<'_>) -> Vec<Operation> {
+/// Returns what NCCL does for a call of one rank of so many: nothing for one without elements.
+pub(super) fn operations(call: &Call<'_>, rank: usize, ranks: usize) -> Vec<Operation> {
     let (length, size) = (call.signature.length, call.signature.size);
     let bytes = length * size;
     let [from, to] = [call.input, call.output].map(|part| part.map_or(0, |part| part.address));
     let numbers = call.fold.map(|fold| Numbers { count: length, data_type: fold.data_type, operator: fold.operator });
     let one = match (&call.signature.kind, numbers) {
         (Kind::AllToAll { sent, received }, _) => return exchange(from, to, size, sent, received),
+        (Kind::Deal(whole), _) => return deal(from, to, &Shares::of(*whole, &call.signature, ranks), rank, ranks),
+        (Kind::Collect(whole), _) => {
+            let shares = Shares::of(*whole, &call.signature, ranks);
+            return collect(from, to, *whole, &shares, rank, ranks);
+        }
         _ if length == 0 => None,
         (Kind::AllReduce, Some(numbers)) => Some(Operation::AllReduce { from, to, numbers }),
         (Kind::ReduceScatter, Some(numbers)) => Some(Operation::ReduceScatter { from, to, numbers }),
@@ -63,7 +69,36 @@ fn exchange(mut from: u64, mut to: u64, size: usize, sent: &[usize], received: &
     all
 }
 
+/// A share of this rank's elements for each rank, and one of each rank's for this one.
+fn deal(from: u64, to: u64, shares: &Shares, rank: usize, ranks: usize) -> Vec<Operation> {
+    let own = shares.bytes(rank);
+    let each = (0..ranks).flat_map(|peer| {
+        let share = shares.bytes(peer);
+        [
+            Operation::Send { from: from + share.start, bytes: share.len as usize, to: peer },
+            Operation::Receive { to: to + peer as u64 * own.len, bytes: own.len as usize, from: peer },
+        ]
+    });
+    each.filter(Operation::moves).collect()
+}
+
+/// This rank's share for the ranks that get all of them, and those of the others if this is one of these ranks.
+fn collect(from: u64, to: u64, whole: Whole, shares: &Shares, rank: usize, ranks: usize) -> Vec<Operation> {
+    let each = (0..ranks).filter(|peer| *peer != rank).flat_map(|peer| {
+        let (own, share) = (shares.bytes(rank), shares.bytes(peer));
+        let send = Operation::Send { from, bytes: own.len as usize, to: peer };
+        let receive = Operation::Receive { to: to + share.start, bytes: share.len as usize, from: peer };
+        [whole.collects(peer).then_some(send), whole.collects(rank).then_some(receive)]
+    });
+    each.flatten().filter(Operation::moves).collect()
+}
+
 impl Operation {
+    /// Returns `false` for one that sends or receives nothing.
+    fn moves(&self) -> bool {
+        !matches!(self, Operation::Send { bytes: 0, .. } | Operation::Receive { bytes: 0, .. })
+    }
+
     /// Enqueues the operation.
     ///
     /// # Safety
@@ -116,7 +151,7 @@ mod tests {
         let (from, to) = (x.first(), y.first());
         let table = |kind: Kind, length| {
             let call = Call::new::<f64>(kind, length, Some(Part::of(&*x)), Some(Part::of(&*y)));
-            operations(&call.folding(Fold::of::<f64, Max>()))
+            operations(&call.folding(Fold::of::<f64, Max>()), 1, 3)
         };
         let numbers = Numbers { count: 6, data_type: 8, operator: 2 };
         assert_eq!(table(Kind::AllReduce, 6), [Operation::AllReduce { from, to, numbers }]);
@@ -137,5 +172,31 @@ mod tests {
             Operation::Receive { to: to + 32, bytes: 16, from: 2 },
         ];
         assert_eq!(table(kind, 6), expected);
+        // Rank 1 of 3, with shares of 4, 4 and 2 elements.
+        let dealt = [
+            Operation::Send { from, bytes: 32, to: 0 },
+            Operation::Receive { to, bytes: 32, from: 0 },
+            Operation::Send { from: from + 32, bytes: 32, to: 1 },
+            Operation::Receive { to: to + 32, bytes: 32, from: 1 },
+            Operation::Send { from: from + 64, bytes: 16, to: 2 },
+            Operation::Receive { to: to + 64, bytes: 32, from: 2 },
+        ];
+        assert_eq!(table(Kind::Deal(Whole::AllReduce), 10), dealt);
+        let collected = [
+            Operation::Send { from, bytes: 32, to: 0 },
+            Operation::Receive { to, bytes: 32, from: 0 },
+            Operation::Send { from, bytes: 32, to: 2 },
+            Operation::Receive { to: to + 64, bytes: 16, from: 2 },
+        ];
+        assert_eq!(table(Kind::Collect(Whole::AllReduce), 10), collected);
+        assert_eq!(table(Kind::Collect(Whole::Reduce { root: 2 }), 10), collected[2..3]);
+        assert_eq!(table(Kind::Collect(Whole::Reduce { root: 1 }), 10), [collected[1], collected[3]]);
+        // Shares of one element, of which only rank 0 has any.
+        let alone = [Operation::Send { from, bytes: 8, to: 0 }];
+        assert_eq!(table(Kind::Deal(Whole::AllReduce), 1), alone);
+        assert_eq!(table(Kind::Collect(Whole::AllReduce), 1), [Operation::Receive { to, bytes: 8, from: 0 }]);
+        for whole in [Whole::AllReduce, Whole::Reduce { root: 1 }, Whole::ReduceScatter] {
+            assert_eq!(table(Kind::Deal(whole), 0), []);
+        }
     }
 }

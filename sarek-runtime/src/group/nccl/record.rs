@@ -32,11 +32,13 @@ fn hash_collective(call: &Signature, hasher: &mut DefaultHasher) {
         // Its counts are compared one by one.
         Kind::AllToAll { .. } => {}
         Kind::Reduce { root } | Kind::Broadcast { root } => (root, call.length).hash(hasher),
+        Kind::Deal(whole) | Kind::Collect(whole) => (whole.root(), call.length).hash(hasher),
         Kind::AllReduce | Kind::AllGather | Kind::ReduceScatter | Kind::Send { .. } | Kind::Receive { .. } => {
             call.length.hash(hasher);
         }
     }
 }
+
 /// Returns the record of a call to send or to receive.
 pub(super) fn of_pair(call: &Signature, captures: u64) -> Record {
     let mut hasher = DefaultHasher::new();
@@ -79,9 +81,11 @@ pub(super) fn text(record: &Record) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::group::call::Moment;
+    use crate::group::call::{Moment, Operator};
+    use crate::group::shares::Whole;
 
     fn signature(kind: Kind, operator: Option<u32>, type_name: &'static str, length: usize) -> Signature {
+        let operator = operator.map(Operator::Nccl);
         Signature { kind, operator, type_name, size: 4, length, moment: Moment::Now }
     }
 
@@ -104,6 +108,22 @@ mod tests {
         assert!(agree(&one(signature(exchange(1), None, "u8", 1)), &one(signature(exchange(2), None, "u8", 2))));
         let broadcast = |root| one(signature(Kind::Broadcast { root }, None, "u8", 1));
         assert!(!agree(&broadcast(0), &broadcast(1)));
+        let own = |kind: Kind, name: &'static str, length: usize| {
+            let operator = Some(Operator::Own(name));
+            one(Signature { operator, ..signature(kind, None, "m::Map", length) })
+        };
+        let dealt = own(Kind::Deal(Whole::Reduce { root: 1 }), "m::Compose", 5);
+        assert_eq!(text(&dealt), "reduce_with (Compose) of 5 Map to rank 1");
+        assert!(agree(&dealt, &own(Kind::Deal(Whole::Reduce { root: 1 }), "m::Compose", 5)));
+        for other in [
+            own(Kind::Deal(Whole::Reduce { root: 0 }), "m::Compose", 5),
+            own(Kind::Deal(Whole::AllReduce), "m::Compose", 5),
+            own(Kind::Collect(Whole::Reduce { root: 1 }), "m::Compose", 5),
+            own(Kind::Deal(Whole::Reduce { root: 1 }), "n::Compose", 5),
+            own(Kind::Deal(Whole::Reduce { root: 1 }), "m::Compose", 6),
+        ] {
+            assert!(!agree(&dealt, &other), "{}", text(&other));
+        }
         let both = [signature(Kind::AllGather, None, "u8", 1), signature(Kind::AllReduce, Some(3), "u8", 1)];
         let together = of_collectives(&[both.iter().collect()], 0);
         assert_eq!(text(&together), "all_gather of 1 u8 and all_reduce (min) of 1 u8");

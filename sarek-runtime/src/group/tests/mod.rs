@@ -5,6 +5,7 @@ mod failures;
 mod gpu;
 mod graphs;
 mod processes;
+mod operators;
 
 use super::{Communicator, Group};
 use crate::{Buffer, Element};
