@@ -4,8 +4,8 @@ mod collectives;
 mod failures;
 mod gpu;
 mod graphs;
-mod processes;
 mod operators;
+mod processes;
 
 use super::{Communicator, Group};
 use crate::{Buffer, Element};
