@@ -11,7 +11,7 @@ use sarek_runtime::{Device, Error};
 use crate::Failure;
 use crate::catalog::{Case, Given, How, Settings, Strategy};
 
-/// What becomes of a mutant. The order is that of how much the detector saw.
+/// The fate of a mutant. The order is that of how much the detector saw.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Outcome {
     /// The race detector reports it.

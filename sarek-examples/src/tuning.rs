@@ -1,6 +1,6 @@
-//! What is tuned of the kernels whose blocks take a tile each.
+//! The tunable parameters of the kernels whose blocks take a tile each.
 
-/// What is tuned of a kernel whose blocks take a tile each.
+/// The tunable parameters of a kernel whose blocks take a tile each.
 ///
 /// A kernel takes these numbers as const parameters, since they are lengths of its arrays. Rust tells const arguments apart by their
 /// order only, and computes none of them from others; `tuned!` passes the numbers in the kernels' order, so that code names them.

@@ -188,7 +188,7 @@ pub enum Error {
     /// A tensor of another library cannot be used as it is.
     #[error("tensor of DLPack: {message}")]
     Dlpack {
-        /// What it is, and the remedy.
+        /// The tensor's defect, and the remedy.
         message: String,
     },
     /// A buffer was to be given away, but its memory has other owners.
@@ -485,7 +485,7 @@ pub enum Error {
         instance: String,
         /// The architecture.
         arch: String,
-        /// What the bundles have instead, and the remedy.
+        /// The contents of the bundles, and the remedy.
         found: String,
         /// The files and folders that were searched for NVRTC, in order.
         tried: Vec<PathBuf>,

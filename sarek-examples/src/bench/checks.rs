@@ -6,11 +6,20 @@ use super::{Meter, Other, Row};
 use crate::Failure;
 use crate::catalog::{Given, How, Item, Settings, Strategy, Task};
 
-/// Measures a strategy's standard cases with and without checks, in turns, as the device's time. The note gives the
-/// number of launches of a run that made checks that others of their kernel do not make.
+/// The strategies some of whose launches make checks that others of the same kernel do not make: a condition says more than the kernel
+/// needs. Any other strategy with such a launch is a failure.
+const MORE: [&str; 3] = ["bfs/best", "merge_sort/best", "gallery/lu"];
+
+/// Returns the number of checks that each launch of a strategy's kernels makes.
+fn kept(strategy: &Strategy) -> Result<usize, Failure> {
+    strategy.kernels.iter().try_fold(0, |sum, kernel| Ok(sum + (kernel.checks)()?.kept()))
+}
+
+/// Measures a strategy's standard cases with and without checks, in turns, as the device's time. The limit is 1.02 where
+/// no kernel has a check that each launch makes, and 1.10 elsewhere.
 ///
 /// # Errors
-/// A failure of the device, or a wrong result.
+/// A failure of the device, a wrong result, or a launch that makes checks which others of its kernel do not make.
 pub fn measure(device: &Device, meter: &mut Meter, strategy: &Strategy, n: Option<usize>) -> Result<Vec<Row>, Failure> {
     let standard = strategy.cases.iter().filter(|case| case.standard);
     standard
@@ -36,12 +45,23 @@ pub fn measure(device: &Device, meter: &mut Meter, strategy: &Strategy, n: Optio
             let before = device.checked_launches();
             let mut checked = open(How::CHECKED)?;
             let fallen = device.checked_launches() - before;
+            if fallen > 0 && !MORE.contains(&strategy.name) {
+                let message = format!("{name}: {fallen} launches make checks that others do not make");
+                return Err(Failure::Wrong(message));
+            }
             let mut unchecked = open(How::UNCHECKED)?;
             let [ours, other] = &meter.measure(&mut [checked.as_mut(), unchecked.as_mut()])?[..] else {
                 return Err(Failure::Message("two sides have two times".into()));
             };
             let row = Row::new(name, Some(n as u64), *ours, Some(Other { name: "unchecked".into(), time: *other }));
-            Ok(Row { size, ..row.with_note(format!("{fallen} launches with more checks")) })
+            let kept = kept(strategy)?;
+            // What makes no check differs by the conditions of its launches alone.
+            let limit = if kept == 0 { 1.02 } else { 1.10 };
+            let note = match fallen {
+                0 => format!("{kept} checks in each launch"),
+                _ => format!("{kept} checks in each launch, and {fallen} launches with more"),
+            };
+            Ok(Row { size, ..row.with_limit(Some(limit)).with_note(note) })
         })
         .collect()
 }

@@ -119,7 +119,7 @@ fn rows([one, all]: &[Group; 2], sizes: &Sizes) -> Result<Vec<Row>, Failure> {
     Ok(rows)
 }
 
-/// What is measured: a call that can be repeated.
+/// A call that can be repeated, to be measured.
 type Call<'a> = Box<dyn FnMut() -> Result<(), Failure> + 'a>;
 
 /// Returns the host's time in milliseconds of one of `calls` calls in a row, from a point that all ranks have reached to the end

@@ -36,7 +36,7 @@ pub struct Report {
     pub method: String,
     /// The measurements.
     pub rows: Vec<Row>,
-    /// What has been measured, by the names that `sarek bench --resume` compares.
+    /// The finished measurements, by the names that `sarek bench --resume` compares.
     #[serde(default)]
     pub done: Vec<String>,
 }

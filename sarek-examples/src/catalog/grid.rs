@@ -76,7 +76,7 @@ fn matrix(n: usize, seed: u64) -> Item {
     Item::Array { data: f32::data(values), shape: vec![n, n] }
 }
 
-/// What both sides of a contest read.
+/// The inputs of both sides of a contest.
 struct Side {
     problem: Problem,
     points: Buffer<f32>,
@@ -99,7 +99,7 @@ impl Side {
     }
 }
 
-/// What makes the result, in memory of its own.
+/// The side that makes the result, in memory of its own.
 trait Solver {
     fn result(&mut self) -> &mut Buffer<f32>;
     fn run(&mut self, side: &Side) -> Result<(), Failure>;

@@ -58,7 +58,7 @@ pub(super) fn number(device: &Device, expected: usize) -> Result<Shared<u64>, Fa
     output(device, 1, Rc::new(vec![expected as u64]))
 }
 
-/// What a task does with an output of any type.
+/// The operations of a task on an output of any type.
 pub(super) trait Part {
     fn reset(&self) -> Result<(), Failure>;
     fn verify(&self) -> Result<Verdict, Failure>;

@@ -167,7 +167,7 @@ pub(super) struct Mutants {
 /// Arguments of `plot`.
 #[derive(Debug, clap::Args)]
 pub(super) struct Plot {
-    /// What `bench --json` wrote.
+    /// The report that `bench --json` wrote.
     pub(super) report: PathBuf,
     /// Where the pictures go, as SVG.
     pub(super) folder: PathBuf,

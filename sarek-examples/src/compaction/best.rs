@@ -236,7 +236,7 @@ pub fn select_best<
     }
 }
 
-/// What suits types of up to 4 bytes, and of 8 bytes.
+/// The tuning for types of up to 4 bytes, and of 8 bytes.
 const NARROW: Tuning = Tuning { threads: 256, items: 27, blocks: 5 };
 const WIDE: Tuning = Tuning { items: 12, blocks: 6, ..NARROW };
 /// The same for [`partition`], which needs more registers.

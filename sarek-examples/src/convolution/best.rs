@@ -404,7 +404,7 @@ pub fn run_separable(
     launch_separable(device, image, size, filter_x, filter_y, output, how)
 }
 
-/// What is tuned of a convolution.
+/// The tunable parameters of a convolution.
 #[derive(Clone, Copy, Debug)]
 pub struct Tuning {
     /// The rows of outputs of a thread.
@@ -422,7 +422,7 @@ macro_rules! convolve_with {
 #[cfg(test)]
 pub(crate) use convolve_with;
 
-/// What suits signals; images, by the sides of their filters; separable filters; and filters of any size.
+/// The tuning for signals; images, by the sides of their filters; separable filters; and filters of any size.
 const SIGNAL: Tuning = Tuning { rows: 1, block: (256, 1) };
 const SIDES_OF_3: Tuning = Tuning { rows: 2, block: (64, 4) };
 const SIDES_OF_5: Tuning = Tuning { rows: 4, block: (64, 4) };

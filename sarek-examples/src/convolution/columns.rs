@@ -125,7 +125,7 @@ pub fn convolve_columns<
     }
 }
 
-/// What is tuned of a convolution by columns.
+/// The tunable parameters of a convolution by columns.
 #[derive(Clone, Copy, Debug)]
 pub struct Tuning {
     /// The outputs of a thread, one below the other: a multiple of 16.
@@ -143,7 +143,7 @@ macro_rules! columns_with {
 #[cfg(feature = "cli")]
 pub(crate) use columns_with;
 
-/// What suits filters of every height.
+/// The tuning for filters of every height.
 const TUNING: Tuning = Tuning { rows: 32, blocks: 4 };
 
 /// Launches the kernel of the filter's height. Neither side of the filter is over [`MOST`].

@@ -232,7 +232,7 @@ pub fn matmul<T: Operand>(
     Ok(())
 }
 
-/// What a rank has of the factors.
+/// The blocks of the factors that a rank has.
 struct Mine<'a, T: Operand> {
     a: &'a Slice<T>,
     b: &'a Slice<T>,
@@ -330,7 +330,7 @@ impl<T: Operand> Mine<'_, T> {
     }
 }
 
-/// What is sent of a panel or received: columns of A, and rows of B, which the rank may have itself.
+/// The part of a panel that is sent or received: columns of A, and rows of B, which the rank may have itself.
 struct Parts<'p, T: Operand> {
     left: SliceMut<'p, T>,
     right: SliceMut<'p, T>,

@@ -372,7 +372,7 @@ pub fn run(device: &Device, a: &Slice<f32>, b: &Slice<f32>, c: &mut Slice<f32>, 
     launch(device, a, b, c, shape, how)
 }
 
-/// What is tuned of a product.
+/// The tunable parameters of a product.
 #[derive(Clone, Copy, Debug)]
 pub struct Tuning {
     /// The rows of the results that a block computes.

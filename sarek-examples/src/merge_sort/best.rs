@@ -226,7 +226,7 @@ impl<K: Number, V: Number> Scratch<K, V> {
     }
 }
 
-/// What is tuned of a sort.
+/// The tunable parameters of a sort.
 #[derive(Clone, Copy, Debug)]
 pub struct Tuning {
     /// The threads of a block: a power of two.
@@ -261,11 +261,11 @@ macro_rules! sort_with {
 #[cfg(test)]
 pub(crate) use sort_with;
 
-/// What suits keys of 4 bytes; keys, or keys and values, of 8 bytes; and larger ones, whose tile is the smallest.
+/// The tuning for keys of 4 bytes; keys, or keys and values, of 8 bytes; and larger ones, whose tile is the smallest.
 pub(crate) const NARROW: Tuning = Tuning { threads: 256, items: 17, search: false };
 const MEDIUM: Tuning = Tuning { items: 11, ..NARROW };
 const WIDE: Tuning = Tuning { items: 7, ..NARROW };
-/// What suits few keys of up to 8 bytes: smaller tiles occupy more multiprocessors, and a launch less a pass counts.
+/// The tuning for few keys of up to 8 bytes: smaller tiles occupy more multiprocessors, and a launch less a pass counts.
 const FEW: Tuning = Tuning { threads: 512, items: 5, search: true };
 
 /// Sorts keys.

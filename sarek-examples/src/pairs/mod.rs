@@ -1,6 +1,6 @@
 //! Ten kernels beside the same algorithm by hand in CUDA C++.
 //!
-//! What the language costs: each kernel has a twin in `peers/pairs`, with the same tiles, the same order of operations and the same block, written as one
+//! The cost of the language: each kernel has a twin in `peers/pairs`, with the same tiles, the same order of operations and the same block, written as one
 //! writes CUDA. Both are compiled by the same NVRTC with the same options. `sarek bench by_hand` launches them in turns, in one process, ours by the
 //! safe `launch`, compares their results bit for bit, and shows both times and both numbers of registers.
 //!

@@ -318,7 +318,7 @@ impl<K: Key> Scratch<K> {
     }
 }
 
-/// What is tuned of a sort.
+/// The tunable parameters of a sort.
 #[derive(Clone, Copy, Debug)]
 pub struct Tuning {
     /// Lanes find those with the same digit by votes, not by `match_any`.
@@ -359,7 +359,7 @@ macro_rules! sort_with {
     };
 }
 
-/// What suits keys of 4 bytes, the same with values, and keys of 8 bytes.
+/// The tuning for keys of 4 bytes, the same with values, and keys of 8 bytes.
 const NARROW: Tuning = Tuning { votes: true, blocks: 2, threads: 384, items: 22 };
 const NARROW_PAIRS: Tuning = Tuning { items: 19, ..NARROW };
 const WIDE: Tuning = Tuning { items: 11, ..NARROW };

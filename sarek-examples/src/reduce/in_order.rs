@@ -82,7 +82,7 @@ pub fn reduce_in_order<
     }
 }
 
-/// What suits types of 4 bytes, and of 8 bytes. A thread's items are odd, so that the lanes' neighbours lie in different banks.
+/// The tuning for types of 4 bytes, and of 8 bytes. A thread's items are odd, so that the lanes' neighbours lie in different banks.
 const NARROW: Tuning = Tuning { threads: 256, items: 31, blocks: 5 };
 const WIDE: Tuning = Tuning { items: 15, ..NARROW };
 

@@ -1,4 +1,4 @@
-//! What the kernels of runs share: the heads of a tile, and what its runs amount to.
+//! The parts that the kernels of runs share: the heads of a tile, and what its runs amount to.
 
 use sarek_runtime::block::{Heads, Keys, warp_start};
 use sarek_runtime::monoid::{Monoid, Sum};

@@ -107,7 +107,7 @@ pub fn unique_runs<
     }
 }
 
-/// What suits a key and a value of up to 8 bytes together, and of more.
+/// The tuning for a key and a value of up to 8 bytes together, and of more.
 const NARROW: Tuning = Tuning { threads: 256, items: 15, blocks: 5 };
 const WIDE: Tuning = Tuning { items: 9, ..NARROW };
 

@@ -88,7 +88,7 @@ pub fn scan_best<
     block::store_tile::<T, M, ITEMS, TILE>(staging, output, start, carried[0], TILE as u32);
 }
 
-/// What suits types of 4 bytes, and of 8 bytes.
+/// The tuning for types of 4 bytes, and of 8 bytes.
 pub(crate) const NARROW: Tuning = Tuning { threads: 256, items: 31, blocks: 5 };
 const WIDE: Tuning = Tuning { items: 15, ..NARROW };
 

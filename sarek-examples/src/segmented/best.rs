@@ -129,7 +129,7 @@ pub fn segmented_best<
     block::store_tile::<T, M, ITEMS, TILE>(staging, output, start, prefix, open);
 }
 
-/// What suits types of 4 bytes, and of 8 bytes.
+/// The tuning for types of 4 bytes, and of 8 bytes.
 const NARROW: Tuning = Tuning { threads: 256, items: 23, blocks: 4 };
 const WIDE: Tuning = Tuning { items: 11, ..NARROW };
 

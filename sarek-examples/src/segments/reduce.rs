@@ -180,7 +180,7 @@ pub fn reduce_segments<
     }
 }
 
-/// What suits types of 4 bytes, and of 8 bytes, whose tile is the smallest one.
+/// The tuning for types of 4 bytes, and of 8 bytes, whose tile is the smallest one.
 const NARROW: Tuning = Tuning { threads: 256, items: 11, blocks: 5 };
 const WIDE: Tuning = Tuning { items: 7, ..NARROW };
 

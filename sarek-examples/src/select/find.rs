@@ -14,7 +14,7 @@ use sarek_runtime::monoid::Min;
 use sarek_runtime::prelude::*;
 use sarek_runtime::{Result, block};
 
-/// What the state holds while nothing was found.
+/// The state while nothing was found.
 const NOWHERE: u64 = u64::MAX;
 
 /// Writes the index of the first element that `P` keeps to `index[0]`, or the length of `input` if there is none.

@@ -93,7 +93,7 @@ pub fn select_flagged<
     }
 }
 
-/// What suits types of up to 4 bytes, and of 8 bytes.
+/// The tuning for types of up to 4 bytes, and of 8 bytes.
 const NARROW: Tuning = Tuning { threads: 256, items: 19, blocks: 5 };
 const WIDE: Tuning = Tuning { items: 11, ..NARROW };
 

@@ -159,7 +159,7 @@ fn carry_count<C: Count>(
     }
 }
 
-/// What suits types of up to 4 bytes, and of 8 bytes.
+/// The tuning for types of up to 4 bytes, and of 8 bytes.
 const NARROW: Tuning = Tuning { threads: 256, items: 15, blocks: 4 };
 const WIDE: Tuning = Tuning { items: 9, ..NARROW };
 

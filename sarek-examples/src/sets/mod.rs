@@ -61,13 +61,13 @@ macro_rules! operations {
 }
 
 operations! {
-    /// What is in either array.
+    /// The union: elements of either array.
     Union true true true;
-    /// What is in both arrays.
+    /// The intersection: elements of both arrays.
     Intersection false true false;
-    /// What is in the first array and not in the second one.
+    /// The difference: elements of the first array that the second one lacks.
     Difference true false false;
-    /// What is in one array and not in the other one.
+    /// The symmetric difference: elements of one array that the other one lacks.
     SymmetricDifference true false true;
 }
 

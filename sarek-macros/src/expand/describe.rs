@@ -250,7 +250,7 @@ fn method_traits(function: &Function) -> TokenStream {
     if tokens.is_empty() { tokens } else { quote!(mod sarek_methods { #tokens } use sarek_methods::*;) }
 }
 
-/// What to do about a method that is not one of a device.
+/// The remedy for a method that is not one of a device.
 const DECLARED: &str = "put `#[device]` on the trait or the `impl` that declares it, and call a method with type parameters by \
     its path, `Type::method(value)`; of the standard library's methods kernels have those that docs/methods.md lists";
 

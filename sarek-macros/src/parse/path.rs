@@ -1,4 +1,4 @@
-//! What a path means, as far as its names tell.
+//! The meaning of a path, as far as its names tell.
 
 use crate::ast::{CalleeForm, Exchange};
 

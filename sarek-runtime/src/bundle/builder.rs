@@ -84,7 +84,7 @@ pub struct Builder {
     instances: Vec<Instance>,
 }
 
-/// What a [`Builder`] has written.
+/// The result of [`Builder::write`].
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Written {

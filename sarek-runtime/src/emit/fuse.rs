@@ -37,7 +37,7 @@ pub(super) fn fused(module: &Module, options: Options) -> Cow<'_, Module> {
 struct Fusing {
     /// The functions, with those that were added before the functions that call them.
     functions: Vec<Function>,
-    /// What each function computes, if it only computes: all calls in it are replaced.
+    /// The expression of each function that only computes: all calls in it are replaced.
     computed: Vec<Option<Computed>>,
     /// The new numbers of the module's functions.
     numbers: Vec<FunctionId>,
@@ -45,7 +45,7 @@ struct Fusing {
     added: HashMap<(FunctionId, usize, FunctionId), Option<FunctionId>>,
 }
 
-/// What a function computes from its parameters, which are values but for the first one of an assignment.
+/// The expression that a function computes from its parameters, which are values but for the first one of an assignment.
 enum Computed {
     /// It returns that.
     Value(Expr),

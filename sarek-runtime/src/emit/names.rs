@@ -184,7 +184,7 @@ const DECLARED: &str = "
 /// The second parts of the names of functions that read textures and surfaces.
 const TEXTURES: [&str; 4] = ["1D", "2D", "3D", "Cubemap"];
 
-/// What the preludes declare besides functions.
+/// The names that the preludes declare besides functions.
 const PRELUDE_NAMES: &str = "
     Identity Bits is_signed_integer largest smallest Fault FaultLog FaultRecord FaultSlot Line Queue Output STAYS_IN_CLUSTER MEETS_IN_WARPGROUP Strided Word
     LOAD STORE COPY WRITE TILE_OUT Order Scope has_clusters releases acquires scope_of f16 bf16 f16x2 bf16x2";

@@ -83,7 +83,7 @@ pub enum GroupError {
         call: String,
         /// The rank that is gone.
         rank: usize,
-        /// What became of it.
+        /// How it ended.
         why: String,
     },
     /// A call of a group that had to give up an earlier call.

@@ -37,7 +37,7 @@ pub(super) fn lines(paths: &[PathBuf]) -> String {
     paths.iter().map(|path| format!("\n  {}", path.display())).collect()
 }
 
-/// What to do if no cluster of the blocks fits.
+/// The remedy if no cluster of the blocks fits.
 pub(super) fn less_in_cluster(most: Option<u32>) -> String {
     match most {
         Some(most) => format!("declare clusters of at most {most} blocks, or use less shared memory or fewer threads"),

@@ -9,7 +9,7 @@ use crate::host::Memory;
 use crate::private::short_type_name;
 use crate::{Element, Slice};
 
-/// What a call does.
+/// The kind of a call.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Kind {
     AllReduce,
@@ -72,7 +72,7 @@ impl Kind {
     }
 }
 
-/// What ranks compare: the call, its operator, type and length.
+/// The signature that ranks compare: the call, its operator, type and length.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Signature {
     pub(super) kind: Kind,

@@ -1,4 +1,4 @@
-//! What a launcher tells each process: `torchrun`, `mpirun` and `srun`.
+//! The variables that launchers set for each process: `torchrun`, `mpirun` and `srun`.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 
@@ -14,7 +14,7 @@ pub(super) struct Process {
     pub(super) local: Option<usize>,
     /// Where the processes exchange the group's id.
     pub(super) meeting: Meeting,
-    /// What distinguishes this job from others that may meet at the same place.
+    /// A number that distinguishes this job from others that may meet at the same place.
     pub(super) job: u64,
 }
 

@@ -110,7 +110,7 @@ pub struct Group {
     communicators: Vec<Communicator>,
 }
 
-/// What runs the calls of a rank.
+/// The engine that runs the calls of a rank.
 enum Engine {
     Cpu(Arc<Hub>),
     /// Graphs with calls of the rank own a share of it.

@@ -1,4 +1,4 @@
-//! What collectives do to memory, on the CPU.
+//! The effects of collectives on memory, on the CPU.
 
 use super::call::{Detached, Kind};
 use super::shares::{Shares, Whole};

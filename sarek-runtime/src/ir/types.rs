@@ -69,7 +69,7 @@ pub struct Derived {
     pub ordered: bool,
 }
 
-/// What a slice of words is to a GPU.
+/// The type of a slice of words on a GPU.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Image {
     /// A texture. The slice's length is the handle of the same texture as `fetch` reads it.

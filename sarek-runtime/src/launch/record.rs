@@ -130,7 +130,7 @@ impl Recorded {
     }
 }
 
-/// What work is recorded for.
+/// The purpose of recorded work.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(crate) enum Place {
     /// A graph.

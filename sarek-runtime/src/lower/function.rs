@@ -25,11 +25,11 @@ const SIGNATURE_WIDTH: usize = 97;
 /// A function while it is lowered.
 pub(super) struct Lowering<'p> {
     pub(super) program: &'p mut Program,
-    /// What stands for each name.
+    /// The meaning of each name.
     pub(super) names: Names,
-    /// What is written of the function.
+    /// The function's code so far.
     pub(super) out: Writer,
-    /// What is known about the locals.
+    /// The facts about the locals.
     pub(super) facts: Facts,
     /// `true` in the form of code for the CPU.
     pub(super) only_on_cpu: bool,

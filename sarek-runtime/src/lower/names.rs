@@ -13,7 +13,7 @@ use std::rc::Rc;
 /// contains it.
 pub(super) struct Names {
     described: Rc<Described>,
-    /// What stands for each binding, once its `let` has been lowered.
+    /// The meaning of each binding, once its `let` has been lowered.
     bound: Vec<Option<Bound>>,
     /// The descriptions of the called functions, each made on its first use.
     callees: Vec<OnceCell<Rc<Described>>>,
@@ -21,7 +21,7 @@ pub(super) struct Names {
     links: Vec<OnceCell<Rc<Described>>>,
 }
 
-/// What stands for a binding.
+/// The meaning of a binding.
 #[derive(Clone)]
 pub(super) enum Bound {
     /// A local of its own.

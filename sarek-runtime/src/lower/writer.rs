@@ -1,11 +1,11 @@
-//! What is written of a function: its locals, its shared arrays, and the block that the next statement goes to.
+//! The code of a function so far: its locals, its shared arrays, and the block that the next statement goes to.
 
 use super::Lowered;
 use super::function::Lowering;
 use super::jump::Destination;
 use crate::ir::{Block, Expr, LabelId, Local, LocalId, Place, Shared, SharedId, Stmt, Type};
 
-/// What is written of a function. Statements go to the end of the current block; [`block_of`] and [`write_before`] are the
+/// The code of a function so far. Statements go to the end of the current block; [`block_of`] and [`write_before`] are the
 /// only ways to write elsewhere.
 #[derive(Default)]
 pub(super) struct Writer {
@@ -45,7 +45,7 @@ struct Frame {
 #[derive(Clone, Copy)]
 pub(super) struct Target(usize);
 
-/// What jumps made of a loop or block.
+/// The effect of jumps on a loop or block.
 pub(super) struct Left {
     /// The label, if a jump from an inner loop or block names it.
     pub(super) label: Option<LabelId>,

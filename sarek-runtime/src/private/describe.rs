@@ -70,7 +70,7 @@ pub struct Description<'d> {
     pub attributes: ir::Attributes,
 }
 
-/// What stands for a generic parameter.
+/// The meaning of a generic parameter.
 pub enum GenericArgument<'d> {
     /// A type, by its name.
     Type(fn() -> String),

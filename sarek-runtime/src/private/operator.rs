@@ -92,7 +92,7 @@ pub fn found_by<F>(_: impl FnOnce() -> F) -> Probe<F> {
     Probe::new()
 }
 
-/// What the lookup of a method finds.
+/// The result of the lookup of a method.
 ///
 /// # Safety
 /// The callee has the signature of the method that was looked up.
@@ -145,7 +145,7 @@ impl<S, T> Made<S, T> {
     }
 }
 
-/// What a device function makes.
+/// The result of a device function.
 pub trait MadeOnDevice {
     /// Returns `From::from` on a device.
     fn sarek_made(&self) -> Option<Callee>;

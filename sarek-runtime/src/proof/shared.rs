@@ -38,7 +38,7 @@ struct Followed {
     stored: Option<(Node, Node)>,
 }
 
-/// What is known of shared memory.
+/// The facts about shared memory.
 pub(super) struct Shared {
     followed: HashMap<Array, Followed>,
     /// `true` in the second walk: the bounds of all arrays are known.

@@ -41,9 +41,9 @@ pub(super) struct State {
     pub(super) bounds: Rc<HashMap<Atom, (Node, Node)>>,
     /// Pairs of truth values, one of which is as stated.
     pub(super) either: Rc<Vec<Either>>,
-    /// What the thread has written in shared memory.
+    /// The stores of the thread to shared memory.
     pub(super) stores: Stores,
-    /// What has been written there, by whichever thread.
+    /// The stores of all threads to shared memory.
     pub(super) written: Rc<Vec<Rc<Written>>>,
 }
 

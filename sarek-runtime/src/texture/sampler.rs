@@ -16,7 +16,7 @@ pub struct Sampler {
     pub(super) normalized: bool,
 }
 
-/// What a coordinate outside of the texture means. The numbers are those of CUDA.
+/// The meaning of a coordinate outside of the texture. The numbers are those of CUDA.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 #[repr(u32)]
 pub enum AddressMode {

@@ -1,4 +1,4 @@
-//! What the host does with textures.
+//! Textures on the host.
 
 use super::*;
 use crate::prelude::*;

@@ -213,7 +213,113 @@ fn truth_of_variant(x: &mut [u32], cells: &mut [Either], n: u32) {
     }
 }
 
+/// The number of a thread wraps in a grid with more than 2^32 of them.
+#[kernel]
+fn numbered(x: &mut [u32], n: u32) {
+    let i = global_idx_x();
+    if i < n {
+        x[i] = 1;
+    }
+}
+
+/// A length that is cut to 32 bits says nothing of the length.
+#[kernel]
+fn length_cut(x: &[u8], y: &mut [u32]) {
+    let n = x.len() as u32;
+    if n < 64 {
+        y[n as usize] = 1;
+        y[x.len()] = 2;
+    }
+}
+
+/// A comparison says nothing of what a closure makes of the number, or has changed.
+#[kernel]
+fn through_a_closure(x: &mut [u32], n: u32, by: u32) {
+    let i = global_idx_x();
+    let further = |at: u32| at + by;
+    if i < n {
+        x[further(i)] = 1;
+    }
+}
+
+/// Nor of a number that an instruction has changed since.
+#[kernel]
+fn through_an_instruction(x: &mut [u32], n: u32) {
+    let mut at = global_idx_x();
+    if at < n {
+        // SAFETY: it computes a number.
+        unsafe {
+            ptx!("add.u32 {sum}, {sum}, 1;", sum = inout(at), options(pure), cpu = at + 1);
+        }
+        x[at] = 1;
+    }
+}
+
+/// What an assertion says holds only where it is made: a text without it would store anywhere.
+#[kernel]
+fn asserted(x: &mut [u32], data: &[u32], n: u32) {
+    let at = data[0];
+    assert!((at as usize) < x.len() && n < 1000);
+    x[at] = 1;
+    x[n % 1000] = 2;
+}
+
+/// The length of a dynamic array is the launch's.
+#[kernel(block = 32)]
+fn in_dynamic_memory(x: &mut [u32], n: u32) {
+    let tile = shared!([u32]);
+    let tid = thread_idx_x();
+    superstep!({
+        tile[tid] = n;
+    });
+    if tid + n < 32 {
+        x[tid] = tile[tid + n];
+    }
+}
+
+/// The address of a part is that of its first element.
+#[kernel(block = 8)]
+fn by_vectors(x: &[f32], y: &mut [f32]) {
+    let i = thread_idx_x();
+    let four: [f32; 4] = load_vector(&x[4 * i]);
+    y[i] = four[0] + four[3];
+}
+
 pub const ALL: &[(&str, Try)] = &[
+    ("numbered", |d, r| {
+        let (mut x, n) = (zeros(d, r, 64)?, near(r, 64) as u32);
+        let grid = cover(r, 96);
+        attempt!(numbered, d, grid, &mut x, n)
+    }),
+    ("length_cut", |d, r| {
+        let (x, mut y) = (zeros::<u8>(d, r, 63)?, zeros(d, r, 64)?);
+        attempt!(length_cut, d, Grid::new(1, 1), &x, &mut y)
+    }),
+    ("through_a_closure", |d, r| {
+        let (by, n) = ([0, 1, 8, u32::MAX][r.random_range(0..4)], near(r, 56) as u32);
+        let (mut x, grid) = (zeros(d, r, 64)?, cover(r, 56));
+        attempt!(through_a_closure, d, grid, &mut x, n, by)
+    }),
+    ("through_an_instruction", |d, r| {
+        let (mut x, n, grid) = (zeros(d, r, 64)?, near(r, 63) as u32, cover(r, 63));
+        attempt!(through_an_instruction, d, grid, &mut x, n)
+    }),
+    ("asserted", |d, r| {
+        let (mut x, n) = (zeros(d, r, 64)?, near(r, 63) as u32);
+        let data = d.upload(&[[0, 62, 63, 64, u32::MAX][r.random_range(0..5)]])?;
+        attempt!(asserted, d, Grid::new(1, 1), &mut x, &data, n)
+    }),
+    ("in_dynamic_memory", |d, r| {
+        let (mut x, n) = (zeros(d, r, 32)?, [0, 1, 31, u32::MAX][r.random_range(0..4)]);
+        let grid = Grid::new(1, 32).with_shared::<u32>(near(r, 32));
+        attempt!(in_dynamic_memory, d, grid, &mut x, n)
+    }),
+    ("by_vectors", |d, r| {
+        let (x, mut y) = (d.zeros::<f32>(40)?, zeros(d, r, 8)?);
+        let first = r.random_range(0..9usize);
+        let x = x.slice(first..(first + near(r, 32)).min(40))?;
+        attempt!(by_vectors, d, Grid::new(1, 8), &*x, &mut y)
+    }),
     ("shuffled", |d, r| {
         let mut x = zeros(d, r, 32)?;
         attempt!(shuffled, d, Grid::new(1, 32), &mut x)
@@ -278,7 +384,7 @@ pub const ALL: &[(&str, Try)] = &[
     }),
 ];
 
-/// Kernels that keep at least that many checks in typical launches.
+/// Kernels that keep at least that many checks in typical launches, or in one at the edge.
 pub fn kept() -> Vec<(&'static str, Result<Checks>, usize)> {
     let d = Device::cpu();
     let numbers = |n: usize| d.zeros::<u32>(n).unwrap();
@@ -289,7 +395,27 @@ pub fn kept() -> Vec<(&'static str, Result<Checks>, usize)> {
         ("grows", grows::checks_of(Grid::new(1, 1), &mut numbers(64), 6), 1),
         ("truth_of_shared", truth_of_shared::checks_of(Grid::new(1, 32), &mut numbers(64), 6), 8),
         ("truth_of_variant", truth_of_variant::checks_of(Grid::new(1, 32), &mut numbers(64), &mut cells, 6), 1),
+        ("asserted", asserted::checks_of(Grid::new(1, 1), &mut numbers(64), &numbers(1), 5), 1),
+        ("length_cut", length_cut::checks_of(Grid::new(1, 1), &d.zeros::<u8>(64).unwrap(), &mut numbers(64)), 1),
+        // More threads than numbers of 32 bits.
+        ("numbered", numbered::checks_of(Grid::new((1 << 24) + 1, 256), &mut numbers(1000), 1000), 1),
         // The last one of any launch, and not only of those in which another one fails.
         ("behind_a_check", behind_a_check::checks(), 1),
     ]
+}
+
+/// A launch whose numbers do not wrap, and one with a single block more; parts that begin at a multiple of 16 bytes, and others.
+#[test]
+fn the_edge_is_exact() {
+    let d = Device::cpu();
+    let mut x = d.zeros::<u32>(1000).unwrap();
+    let kept = |blocks: usize, x: &mut _| numbered::checks_of(Grid::new(blocks, 256), x, 1000).unwrap().kept();
+    assert_eq!((kept(1 << 24, &mut x), kept((1 << 24) + 1, &mut x)), (0, 1));
+    let (x, mut y) = (d.zeros::<f32>(40).unwrap(), d.zeros::<f32>(8).unwrap());
+    for first in 0..9 {
+        let part = x.slice(first..first + 32).unwrap();
+        let kept = by_vectors::checks_of(Grid::new(1, 8), &part, &mut y).unwrap().kept();
+        let end = by_vectors::launch(&d, Grid::new(1, 8), &part, &mut y).and_then(|()| d.synchronize());
+        assert_eq!((kept == 0, end.is_ok()), (first % 4 == 0, first % 4 == 0), "{first}: {end:?}");
+    }
 }

@@ -12,7 +12,7 @@ use crate::gallery::spmv::{Sparse, Unit};
 use crate::gallery::*;
 use crate::graph::generate;
 
-/// What a kernel that reads and writes a matrix once is measured against.
+/// The opponent of a kernel that reads and writes a matrix once.
 const COPY: &str = "a copy, cudaMemcpy";
 /// The small number that layer norm adds to a variance.
 const EPSILON: f32 = 1e-2;

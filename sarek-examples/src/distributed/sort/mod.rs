@@ -73,7 +73,7 @@ pub fn most(n: usize, ranks: usize) -> usize {
     if is_whole { share } else { (share as u128 * 109).div_ceil(100).min(n as u128) as usize }
 }
 
-/// What tests choose otherwise.
+/// The settings that tests change.
 struct Settings {
     /// The samples of a rank's share of all keys.
     samples: usize,

@@ -1,4 +1,4 @@
-//! What happens to the sums of a product before they are stored.
+//! Operations on the sums of a product before they are stored.
 
 use sarek_runtime::matrix::warpgroup::WarpgroupSum;
 use sarek_runtime::prelude::*;

@@ -141,13 +141,13 @@ pub(crate) struct Atomic {
 /// their start.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct CopyStep {
-    /// What happens.
+    /// The operation.
     pub(crate) kind: StepKind,
     /// Its place in the source.
     pub(crate) at: At,
 }
 
-/// What happens in a [`CopyStep`].
+/// The operation of a [`CopyStep`].
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum StepKind {
     /// A copy starts. It belongs to the next group of its thread.

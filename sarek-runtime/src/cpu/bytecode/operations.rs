@@ -181,9 +181,9 @@ pub(crate) enum Collective {
 pub(crate) enum Vote {
     /// The number of true values, a word.
     Count,
-    /// Whether all values are true, as a mask.
+    /// A mask of whether all values are true.
     And,
-    /// Whether any value is true, as a mask.
+    /// A mask of whether any value is true.
     Or,
 }
 

@@ -1,4 +1,4 @@
-//! What the ranks of one process know of each other.
+//! The state that the ranks of one process share.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};

@@ -1,4 +1,4 @@
-//! What stays the same: a view of the locals of a function, and of what is known about them.
+//! A view of the locals of a function, and of what is known about them.
 
 use super::recorded::Facts;
 use crate::ir::{Expr, ExprKind, Local, LocalId, Place, Root, Step, Type};

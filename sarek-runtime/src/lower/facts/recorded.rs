@@ -1,9 +1,9 @@
-//! What is known about the locals of a function: what lowering records, and what it asks.
+//! Facts about the locals of a function, as lowering records and queries them.
 
 use crate::ir::{Const, Expr, LocalId, Place, Root};
 use std::collections::HashMap;
 
-/// What is known about the locals of a function. Most of it holds wherever the local is in scope. What follows from a
+/// Facts about the locals of a function. Most of them holds wherever the local is in scope. What follows from a
 /// condition holds in a [`Scope`].
 #[derive(Default)]
 pub(in crate::lower) struct Facts {
@@ -23,7 +23,7 @@ pub(in crate::lower) struct Facts {
     finished: Vec<LocalId>,
 }
 
-/// What was known where a scope began: [`Facts::leave`] goes back to it.
+/// The facts at the start of a scope: [`Facts::leave`] goes back to it.
 #[must_use = "a scope ends"]
 pub(in crate::lower) struct Scope {
     largest: HashMap<LocalId, u64>,

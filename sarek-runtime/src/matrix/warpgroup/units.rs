@@ -1,4 +1,4 @@
-//! What the matrix units need besides products: fences, groups, and descriptors of shared memory.
+//! Fences, groups, and descriptors of shared memory.
 
 use super::SwizzledRows;
 use super::factor::{KMajor, Major};

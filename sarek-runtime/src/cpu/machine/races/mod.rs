@@ -27,7 +27,7 @@ use super::memory::Cells;
 use crate::ir::{AtomicOp, Ordering};
 use crate::{AccessKind, CopyKind};
 
-/// What the threads of a block know of others, and what they have done.
+/// The clocks of a block's threads, and their accesses.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Known(clocks::Shared);
 

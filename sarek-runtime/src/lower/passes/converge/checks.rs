@@ -12,7 +12,7 @@ use super::{Flow, Given, Level, Lowered, Summaries};
 use crate::ir::{Code, Expr, FunctionId, Module, Operand, Root, Scalar, SiteId, Type};
 use std::collections::HashSet;
 
-/// What is known of checks.
+/// The facts about checks.
 #[derive(Default)]
 pub(super) struct Checks {
     /// Those that all threads that are there came to together, with one value.

@@ -97,7 +97,7 @@ struct Given {
     own: bool,
 }
 
-/// What is known of all functions.
+/// The facts about all functions.
 #[derive(Default)]
 struct Summaries {
     /// The effects of calls. A flag states whether only some threads call.
