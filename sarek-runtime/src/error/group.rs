@@ -56,7 +56,9 @@ pub enum GroupError {
         message: String,
     },
     /// Ranks make calls that do not belong together. Every rank that takes part gets this error, nothing was moved by
-    /// these calls (others of the same [`Calls`](crate::group::Calls) may be done), and the group can be used again.
+    /// these calls (others of the same [`Calls`](crate::group::Calls) may be done), and the group can be used again. Only where ranks compare
+    /// their calls without waiting for each other ([`Group::with_checks`](crate::group::Group::with_checks)), those get it that come later,
+    /// and the group is poisoned.
     #[error("the ranks do not make the same calls: {}; each call needs its counterpart on the other ranks, with the same \
              type and length", who_calls(.calls))]
     Mismatch {

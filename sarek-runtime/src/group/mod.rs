@@ -63,7 +63,8 @@
 //! # Errors
 //!
 //! Nothing hangs. Ranks that make different calls, or the same with different lengths, types, operators, roots or
-//! counts, all get [`GroupError::Mismatch`], which names the calls and their ranks; the group can then be used again. If
+//! counts, get [`GroupError::Mismatch`], which names the calls and their ranks; unless they found out too late
+//! ([`Group::with_checks`]), the group can then be used again. If
 //! a rank returns an error from [`Group::run`], panics or is dropped, those that wait for it get [`GroupError::Gone`] at
 //! once. If it just does not come, they get [`GroupError::Absent`] after the group's deadline
 //! ([`Group::with_deadline`]). In both cases the group is *poisoned*: every later call is [`GroupError::Poisoned`], which
@@ -290,10 +291,14 @@ impl Group {
         group
     }
 
-    /// Returns the group with checks of what its ranks call (`true`, as in debug builds) or without them (`false`, as in
-    /// release builds). Before each call, the ranks then tell each other what they call, so that different calls are
-    /// [`GroupError::Mismatch`] and not a wait until the deadline. That costs a message and waits for earlier work on
-    /// the default stream. All ranks choose the same. Groups on the CPU always check.
+    /// Returns the group with messages that compare what its ranks call (`true`, as in debug builds), or without any comparison (`false`).
+    /// Before each call, the ranks then tell each other what they call, so that different calls are
+    /// [`GroupError::Mismatch`] for all of them, and the group can be used again. That costs a message and waits for earlier work on
+    /// the default stream. All ranks choose the same.
+    ///
+    /// Without this, ranks of [`Group::local`] compare their calls in release builds, too, through the memory of the process: without waiting
+    /// for each other, so that those who come later get the [`GroupError::Mismatch`], and the group is poisoned. Groups on the CPU always
+    /// compare all calls before anything moves.
     #[must_use]
     pub fn with_checks(self, on: bool) -> Group {
         self.communicators.iter().for_each(|communicator| communicator.engine.set_checks(on));

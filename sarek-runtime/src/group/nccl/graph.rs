@@ -162,22 +162,21 @@ impl Members {
         Ok(&mut self.0[at])
     }
 
-    /// Compares the calls with those that the other ranks are about to make, if the groups check calls.
+    /// Compares the calls with those that the other ranks are about to make, if the groups exchange them.
     ///
     /// # Errors
     /// [`GroupError::Mismatch`](crate::GroupError::Mismatch), and the errors of the exchange.
     pub(crate) fn agree(&self) -> Result<()> {
-        self.0.iter().filter(|member| member.rank.fate().checks()).try_for_each(|member| {
-            let calls: Vec<Vec<&Signature>> = member.calls.iter().map(|calls| calls.iter().collect()).collect();
-            member.rank.compare(&calls).map(|_| ())
-        })
+        let mut exchanging = self.0.iter().filter(|member| member.rank.fate().exchanges());
+        exchanging.try_for_each(|member| member.rank.compare(&member.signatures()).map(|_| ()))
     }
 
     /// Launches the graph, which `launch` enqueues, and lets the ranks watch it. `written` are the numbers of what it writes. The
     /// context is current, and the queue locked since the graph's memory was ordered.
     ///
     /// # Errors
-    /// Those of `launch`; [`GroupError::Poisoned`](crate::GroupError::Poisoned) if a group was given up meanwhile; a failure of the driver.
+    /// Those of `launch`; [`GroupError::Mismatch`](crate::GroupError::Mismatch) if another rank has launched other calls;
+    /// [`GroupError::Poisoned`](crate::GroupError::Poisoned) if a group was given up meanwhile; a failure of the driver.
     pub(crate) fn launch(
         &self,
         cuda: &Cuda,
@@ -188,6 +187,9 @@ impl Members {
     ) -> Result<()> {
         if self.is_empty() {
             return launch();
+        }
+        for member in &self.0 {
+            member.rank.note(&member.signatures())?;
         }
         for member in &self.0 {
             member.rank.link.follow(cuda, queue, lane, true)?;
@@ -212,6 +214,11 @@ impl Members {
 }
 
 impl Member {
+    /// Returns the calls: those that are made together, one list after the other.
+    fn signatures(&self) -> Vec<Vec<&Signature>> {
+        self.calls.iter().map(|calls| calls.iter().collect()).collect()
+    }
+
     /// Lets the rank watch a launch of the graph, with signals before and after it.
     fn fly(&self, signals: [Signal; 2], owners: Vec<u64>) {
         let is_collective = |calls: &&Vec<Signature>| calls.iter().any(|one| one.kind.peer().is_none());

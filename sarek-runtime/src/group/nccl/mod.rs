@@ -3,6 +3,7 @@
 mod fate;
 mod graph;
 mod link;
+mod notes;
 mod operation;
 mod record;
 mod table;
@@ -60,7 +61,7 @@ pub(super) fn connect_all(devices: &[Device], deadline: Duration) -> Result<Vec<
             }
         }
     }
-    let (id, fate) = (new_id()?, Arc::new(Fate::new(devices.len(), deadline)));
+    let (id, fate) = (new_id()?, Arc::new(Fate::new(devices.len(), deadline, true)));
     let connect = |(rank, device)| connect(device, &id, rank, devices.len(), fate.clone());
     std::thread::scope(|scope| {
         let threads: Vec<_> = devices.iter().enumerate().map(|one| scope.spawn(move || connect(one))).collect();
@@ -71,7 +72,7 @@ pub(super) fn connect_all(devices: &[Device], deadline: Duration) -> Result<Vec<
 
 /// Connects one rank, while the other ones do the same.
 pub(super) fn connect_one(device: &Device, id: &GroupId, rank: usize, size: usize, deadline: Duration) -> Result<Rank> {
-    connect(device, id, rank, size, Arc::new(Fate::new(size, deadline)))
+    connect(device, id, rank, size, Arc::new(Fate::new(size, deadline, false)))
 }
 
 fn connect(device: &Device, id: &GroupId, rank: usize, size: usize, fate: Arc<Fate>) -> Result<Rank> {
@@ -88,22 +89,22 @@ impl Rank {
     /// Makes calls on a stream of the GPU; returns once they are enqueued.
     pub(super) fn make(&self, target: &impl Target, calls: &[Call<'_>]) -> Result<()> {
         self.fate().check()?;
-        if self.fate().checks() {
+        if self.fate().exchanges() {
             let _unused = self.compare(&[calls.iter().map(|call| &call.signature).collect()])?;
         }
         self.enqueue(target, calls)
     }
 
     /// Captures what NCCL does for calls, while the other ranks do the same: NCCL connects the ranks now, as in a first call. Returns for
-    /// each call the how manieth capture it is for all of its ranks; 0 without checks.
+    /// each call a number that its ranks have given to no other capture; 0 without checks.
     pub(super) fn capture(self: &Arc<Self>, calls: &[Call<'_>]) -> Result<(Part, Vec<u64>)> {
         self.fate().check()?;
         let captured: Vec<Signature> = calls.iter().map(|call| call.detached().at(Moment::Capture).signature).collect();
-        let captures = if self.fate().checks() {
+        let captures = if self.fate().exchanges() {
             let _between = Between::begin();
             self.compare(&[captured.iter().collect()])?
         } else {
-            vec![0; calls.len()]
+            self.note(&[captured.iter().collect()])?
         };
         self.captures.fetch_max(captures.iter().copied().max().unwrap_or(0), Ordering::Relaxed);
         let operations: Vec<Operation> = self.operations(calls);
@@ -150,6 +151,8 @@ impl Rank {
         for part in calls.iter().flat_map(Call::parts) {
             part.memory.get().order(cuda, &queue, lane)?;
         }
+        // Not before: what fails until here is not called.
+        self.note(&[calls.iter().map(|call| &call.signature).collect()])?;
         self.link.follow(cuda, &queue, lane, false)?;
         let begin = cuda.signal_on(lane)?;
         let number = is_collective.then(|| self.fate().count(self.rank, 1));
@@ -158,6 +161,11 @@ impl Rank {
         let end = cuda.signal_on(lane)?;
         drop(queue);
         self.link.begin(Flight { call, number, owners, signals: [begin, end], begun: None, steps: None }, submitted)
+    }
+
+    /// Compares calls with those that other ranks have made, if the ranks are in one process and do not exchange them.
+    fn note(&self, calls: &[Vec<&Signature>]) -> Result<Vec<u64>> {
+        Ok(self.fate().note(self.rank, calls)?)
     }
 
     /// Compares calls with those of the other ranks, before any of them is made. Those of one list are made together, one list

@@ -4,7 +4,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use super::upload;
-use crate::group::{Average, Communicator, Group, GroupId};
+use crate::group::{Average, Communicator, Engine, Group, GroupId};
 use crate::monoid::{Max, Min, Product, Sum};
 use crate::prelude::*;
 use crate::{GroupError, Result};
@@ -32,6 +32,31 @@ pub(super) fn group(devices: &[Device]) -> Option<Group> {
             None
         }
         result => Some(result.unwrap()),
+    }
+}
+
+/// How the ranks of a process compare their calls.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum Checks {
+    Off,
+    /// Through the memory of the process: the default of release builds.
+    Noted,
+    Exchanged,
+}
+
+impl Checks {
+    pub(super) const ALL: [Checks; 3] = [Checks::Exchanged, Checks::Noted, Checks::Off];
+
+    pub(super) fn of_rank(self, rank: &Communicator) {
+        match (self, &rank.engine) {
+            (Checks::Noted, Engine::Nccl(one)) => one.fate().take_notes(),
+            (checks, engine) => engine.set_checks(matches!(checks, Checks::Exchanged)),
+        }
+    }
+
+    pub(super) fn of_group(self, group: Group) -> Group {
+        group.communicators().iter().for_each(|rank| self.of_rank(rank));
+        group
     }
 }
 
@@ -144,16 +169,16 @@ fn numbers(rank: &Communicator, target: &impl crate::launch::Target) -> Result<(
 }
 
 pub(super) fn works(group: Group) {
-    for checks in [true, false] {
+    for checks in Checks::ALL {
         let works = |rank: &Communicator| {
             all_calls(rank, rank.device())?;
             all_calls(rank, &rank.device().stream()?)
         };
         let result = group.run(|rank| {
-            rank.engine.set_checks(checks);
+            checks.of_rank(rank);
             works(rank)
         });
-        result.unwrap_or_else(|error| panic!("checks {checks}: {error}"));
+        result.unwrap_or_else(|error| panic!("checks {checks:?}: {error}"));
     }
     assert_eq!(group.poisoned(), None);
 }
@@ -224,6 +249,42 @@ fn different_calls_are_told_on_gpus() {
             "{length}"
         );
         assert!(pair.contains("send of 3 u32 to rank 1") && pair.contains("receive of 4 u32 from rank 0"), "{pair}");
+    }
+}
+
+/// Without messages, the rank that comes first has enqueued its call, and is told by its next wait.
+#[test]
+fn a_difference_that_is_noted_ends_the_wait_on_gpus() {
+    let Some((gpus, _turn)) = gpus(2) else { return };
+    for round in 0..3 {
+        let Some(group) = group(&gpus[..2]) else { return };
+        let group = Checks::Noted.of_group(group).with_deadline(Duration::from_secs(300));
+        let run = move |rank: &Communicator| {
+            let (me, device) = (rank.rank(), rank.device());
+            let mut x = upload(rank, &[1u32; 4]);
+            // Connects the ranks.
+            rank.all_reduce_in_place(device, &mut x, Sum)?;
+            x.to_vec()?;
+            if me == 1 {
+                std::thread::sleep(Duration::from_millis(200));
+            }
+            let result = match (round, me) {
+                (0, _) => rank.all_reduce_in_place(device, &mut x.slice_mut(me..)?, Sum),
+                (1, 0) => rank.broadcast(device, &mut x, 0),
+                (1, _) => rank.all_reduce_in_place(device, &mut x, Sum),
+                (_, 0) => rank.send(device, &x, 1),
+                _ => rank.receive(device, &mut x.slice_mut(1..)?, 0),
+            };
+            let error = result.and_then(|()| device.synchronize()).unwrap_err();
+            x.fill(3)?;
+            assert_eq!(x.to_vec()?, [3; 4]);
+            Ok(error.to_string())
+        };
+        let errors = texts_in_time(group, run);
+        let text =
+            ["all_reduce (sum) of 3 u32", "broadcast of 4 u32 from rank 0", "receive of 3 u32 from rank 0"][round];
+        assert!(errors.iter().all(|error| error.contains(text)), "{errors:?}");
+        assert!(errors[1].starts_with("the ranks do not make the same calls"), "{errors:?}");
     }
 }
 

@@ -6,7 +6,7 @@ mod waits;
 
 use std::time::Duration;
 
-use super::gpu::{gpus, group};
+use super::gpu::{Checks, gpus, group};
 use super::{SIZES, upload};
 use crate::group::{Communicator, Group};
 use crate::monoid::{Monoid, Sum};
@@ -89,7 +89,7 @@ fn on_cpus(function: impl Fn(&Communicator) -> Result<()> + Sync) {
     }
 }
 
-/// Runs a function on one GPU and on two, with checks and without.
+/// Runs a function on one GPU and on two, with checks of all kinds and without.
 fn on_gpus(function: impl Fn(&Communicator) -> Result<()> + Sync) {
     let Some((gpus, _turn)) = gpus(1) else { return };
     let mut sizes = vec![1, 2, gpus.len()];
@@ -100,10 +100,10 @@ fn on_gpus(function: impl Fn(&Communicator) -> Result<()> + Sync) {
             println!("skipped: one CUDA device, for a group of {size}");
             continue;
         }
-        for checks in [true, false] {
+        for checks in Checks::ALL {
             let Some(group) = group(&gpus[..size]) else { return };
-            let group = group.with_checks(checks).with_deadline(Duration::from_secs(60));
-            group.run(&function).unwrap_or_else(|error| panic!("{size} ranks, checks {checks}: {error}"));
+            let group = checks.of_group(group).with_deadline(Duration::from_secs(60));
+            group.run(&function).unwrap_or_else(|error| panic!("{size} ranks, checks {checks:?}: {error}"));
             assert_eq!(group.poisoned(), None);
         }
     }

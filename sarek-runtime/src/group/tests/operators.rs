@@ -3,7 +3,7 @@
 use std::fmt::Debug;
 use std::time::Duration;
 
-use super::gpu::{gpus, group};
+use super::gpu::{Checks, gpus, group};
 use super::{everywhere, upload};
 use crate::group::{Communicator, Group};
 use crate::launch::Target;
@@ -205,11 +205,11 @@ fn own_operators_work_on_gpus() {
             println!("skipped: one CUDA device, for a group of {size}");
             continue;
         }
-        for checks in [true, false] {
+        for checks in Checks::ALL {
             let Some(group) = group(&gpus[..size]) else { return };
-            let group = group.with_checks(checks).with_deadline(Duration::from_secs(60));
+            let group = checks.of_group(group).with_deadline(Duration::from_secs(60));
             let run = |rank: &Communicator| all_operators(rank).and_then(|()| graph(rank));
-            group.run(run).unwrap_or_else(|error| panic!("{size} ranks, checks {checks}: {error}"));
+            group.run(run).unwrap_or_else(|error| panic!("{size} ranks, checks {checks:?}: {error}"));
             assert_eq!(group.poisoned(), None);
         }
     }
