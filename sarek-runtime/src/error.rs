@@ -151,8 +151,8 @@ pub enum Error {
 
     /// A buffer of another device was passed to a kernel.
     #[error(
-        "argument `{parameter}` of kernel `{kernel}` lies on {buffer}, but the kernel is launched on {device}: upload it \
-         there, or launch the kernel where it lies"
+        "argument `{parameter}` of kernel `{kernel}` lies on {buffer}, but the kernel is launched on {device}: copy it \
+         there, launch the kernel where it lies, or let it use the memory of another GPU in place, with `device.peer(&slice)`"
     )]
     ForeignBuffer {
         /// The kernel.
@@ -163,6 +163,16 @@ pub enum Error {
         buffer: String,
         /// The name of the device that was to run the kernel.
         device: String,
+    },
+    /// A device cannot use the memory of another one in place: [`Device::peer`](crate::Device::peer).
+    #[error("{device} cannot use this memory of {owner} in place, since {why}: copy it there with `copy_from_slice`")]
+    NoPeerAccess {
+        /// The name of the device that was to use it.
+        device: String,
+        /// The name of the device that holds it.
+        owner: String,
+        /// The reason.
+        why: &'static str,
     },
     /// A stream or event of another device was used.
     #[error("{what} belongs to {owner}, but is used with {device}: make one of that device")]

@@ -174,7 +174,7 @@ pub use fault::{
 };
 pub use host::{
     AsAtomic, Borrowed, BorrowedMut, Buffer, Call, CudarcSlice, CudarcSliceMut, Device, Element, Event, HostMut,
-    HostRef, Limits, Managed, Mapped, Pinned, Plain, Slice, SliceMut, SliceRef, Stream, Transfer,
+    HostRef, Limits, Managed, Mapped, Peer, PeerMut, Pinned, Plain, Slice, SliceMut, SliceRef, Stream, Transfer,
 };
 pub use launch::{Dim3, Extent, Graph, Grid, TextKind};
 

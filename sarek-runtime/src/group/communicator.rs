@@ -217,7 +217,11 @@ impl Communicator {
         }
         self.belongs("a stream", target.device())?;
         let parts = || calls.iter().flat_map(Call::parts);
-        parts().try_for_each(|part| self.belongs("a buffer", &part.memory.get().device))?;
+        parts().try_for_each(|part| {
+            let memory = part.memory.get();
+            // The memory of a peer is not the rank's own.
+            self.belongs("a buffer", memory.origin().map_or(&memory.device, |origin| &origin.device))
+        })?;
         if calls.is_empty() {
             return Ok(());
         }

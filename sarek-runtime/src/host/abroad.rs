@@ -144,7 +144,6 @@ impl Allocation {
     }
 
     /// Notes that a launch of another GPU with this ticket may write the memory. The queues of both GPUs are locked.
-    #[expect(dead_code, reason = "launches on a peer's memory are to call it")]
     pub(super) fn written_abroad(&self, device: &'static DeviceInner, ticket: u64) {
         let mut written = self.abroad.written();
         match written.iter_mut().find(|other| std::ptr::eq(other.device, device)) {
@@ -153,14 +152,20 @@ impl Allocation {
         }
     }
 
-    /// Returns the last launches of all other GPUs that may have written the memory.
-    pub(super) fn writes_abroad(&self) -> Vec<Write> {
-        self.abroad.written().clone()
+    /// Returns the last launches of all other GPUs that may have written the memory. For a peer's memory, these include the GPU that holds it.
+    pub(super) fn writes_elsewhere(&self) -> Vec<Write> {
+        let Some(origin) = self.origin() else { return self.abroad.written().clone() };
+        let mut all = origin.abroad.written().clone();
+        all.retain(|write| !std::ptr::eq(write.device, self.device.inner));
+        if let ticket @ 1.. = origin.last_write() {
+            all.push(Write { device: origin.device.inner, ticket });
+        }
+        all
     }
 
     /// Notes that nobody reads the memory any more.
     pub(super) fn forget_abroad(&self) {
-        for write in self.writes_abroad() {
+        for write in self.abroad.written().iter() {
             if let Some(cuda) = write.device.cuda() {
                 cuda.forget_memory(self.owner());
             }
@@ -203,9 +208,12 @@ impl Cuda {
     #[inline]
     pub(crate) fn queue_for<'m>(&self, memory: impl Iterator<Item = &'m Allocation>) -> Queues<'_> {
         let mut others = Vec::new();
-        for home in memory.filter_map(|memory| memory.device.inner.cuda()) {
-            if !std::ptr::eq(home, self) {
-                others.push(home);
+        for memory in memory {
+            let origin = memory.origin().map(|origin| origin.device.inner);
+            for home in [Some(memory.device.inner), origin].into_iter().flatten().filter_map(DeviceInner::cuda) {
+                if !std::ptr::eq(home, self) {
+                    others.push(home);
+                }
             }
         }
         if others.is_empty() { Queues { own: self.queue(), others: Vec::new() } } else { self.queue_among(others) }

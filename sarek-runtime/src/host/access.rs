@@ -41,17 +41,18 @@ impl Allocation {
     /// # Errors
     /// [`Error::InUse`] if a graph does, in a function that receives texts while the launch runs.
     pub(crate) fn access(&self) -> Result<Access<'_>> {
+        let owner = self.origin().unwrap_or(self);
         let mut rest = Rest::default();
         loop {
-            let users = self.users.calls.load(Ordering::Relaxed);
+            let users = owner.users.calls.load(Ordering::Relaxed);
             if users != CLAIMED
-                && self
+                && owner
                     .users
                     .calls
                     .compare_exchange_weak(users, users + 1, Ordering::Acquire, Ordering::Relaxed)
                     .is_ok()
             {
-                return Ok(Access(self));
+                return Ok(Access(owner));
             }
             if users == CLAIMED {
                 rest.pause()?;

@@ -286,7 +286,7 @@ impl Allocation {
         let lane = target.lane().unwrap_or(cuda.lane);
         cuda.bind()?;
         cuda.accept(lane)?;
-        let queue = cuda.queue();
+        let queue = cuda.queue_for([source].into_iter());
         self.order(cuda, &queue, lane)?;
         source.order(cuda, &queue, lane)?;
         let params = whole(handles, shape, &End::Device(from), true);

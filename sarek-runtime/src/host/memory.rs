@@ -24,7 +24,7 @@ pub(crate) struct Allocation {
     /// The start address. An allocation without bytes has an aligned address that no code reads.
     pub(crate) base: u64,
     bytes: usize,
-    /// The stream of the last use; null on the CPU. Changed only with the device's queue locked.
+    /// The stream of the last use; null on the CPU, and before the first use of a peer's memory. Changed only with the device's queue locked.
     last: AtomicPtr<Lane>,
     /// The number by which faults refer to it.
     owner: u64,
@@ -42,6 +42,11 @@ pub(crate) struct Allocation {
 pub(super) trait Owner: Send + Sync {
     /// Returns `true` if the memory is only borrowed, so that no graph can come to own it.
     fn lends(&self) -> bool;
+
+    /// Returns the allocation of another device that this memory belongs to, if it is a peer's.
+    fn origin(&self) -> Option<&Allocation> {
+        None
+    }
 
     /// Makes the stream wait for the uses of the memory that the owner knows. The queue is locked and the context
     /// current.
@@ -110,6 +115,14 @@ impl Allocation {
         Allocation::at(device, if bytes == 0 { EMPTY } else { base }, bytes, Some(owner))
     }
 
+    /// Returns memory of another device, which knows of faults by that number. It has not been used on this device.
+    pub(super) fn at_peer(device: &Device, base: u64, bytes: usize, owner: u64, origin: Box<dyn Owner>) -> Allocation {
+        let mut allocation = Allocation::at(device, if bytes == 0 { EMPTY } else { base }, bytes, Some(origin));
+        allocation.last = AtomicPtr::default();
+        allocation.owner = owner;
+        allocation
+    }
+
     fn at(device: &Device, base: u64, bytes: usize, foreign: Option<Box<dyn Owner>>) -> Allocation {
         let last = device.lane().map_or(std::ptr::null_mut(), |lane| (&raw const *lane).cast_mut());
         Allocation {
@@ -144,6 +157,12 @@ impl Allocation {
         self.foreign.is_some()
     }
 
+    /// Returns the allocation of another device that it belongs to, if it is a peer's memory.
+    #[inline]
+    pub(crate) fn origin(&self) -> Option<&Allocation> {
+        self.foreign.as_ref().and_then(|owner| owner.origin())
+    }
+
     /// Returns `true` if a graph can own a share of it.
     pub(crate) fn can_be_kept(&self) -> bool {
         self.foreign.as_ref().is_none_or(|owner| !owner.lends())
@@ -155,7 +174,10 @@ impl Allocation {
     pub(crate) fn order(&self, cuda: &Cuda, queue: &Timeline, lane: &'static Lane) -> Result<()> {
         let last = self.last.load(Ordering::Relaxed);
         if !std::ptr::eq(last, lane) {
-            cuda.order(queue, self.last(cuda), lane)?;
+            // A peer's memory has no last use at first, and its own allocation knows of all.
+            if !last.is_null() {
+                cuda.order(queue, self.last(cuda), lane)?;
+            }
             self.last.store((&raw const *lane).cast_mut(), Ordering::Relaxed);
         }
         self.enter(cuda, queue, lane)
@@ -204,6 +226,9 @@ impl Allocation {
     #[inline]
     pub(super) fn written_by(&self, ticket: u64) {
         self.written.store(ticket, Ordering::Relaxed);
+        if let Some(origin) = self.origin() {
+            origin.written_abroad(self.device.inner, ticket);
+        }
     }
 
     /// Returns the ticket of the last launch that may have written it and whose checks may fail.
@@ -214,7 +239,7 @@ impl Allocation {
     /// Reports failed checks of finished launches before the ticket `before` that may have written it, and of those on other GPUs.
     pub(super) fn report(&self, cuda: &Cuda, before: u64) -> Result<()> {
         cuda.take_reports(Covered::Memory(self.owner), before, self.written.load(Ordering::Relaxed))?;
-        self.writes_abroad().into_iter().try_for_each(|write| write.report(self.owner))
+        self.writes_elsewhere().into_iter().try_for_each(|write| write.report(self.owner))
     }
 
     /// Copies from host memory to `to` on this device; returns once `from` is read.
@@ -411,10 +436,12 @@ impl<'a> Memory<'a> {
 impl Drop for Allocation {
     fn drop(&mut self) {
         self.forget_abroad();
+        let is_guest = self.origin().is_some();
         if let Some(owner) = self.foreign.take() {
             let work = self.device.inner.cuda().filter(|cuda| cuda.bind().is_ok()).map(|cuda| (cuda, self.last(cuda)));
             owner.release(work);
-            if let (Some((cuda, _)), 1..) = (work, self.written.load(Ordering::Relaxed)) {
+            // Whoever owns a peer's memory may still read it.
+            if let (Some((cuda, _)), 1.., false) = (work, self.written.load(Ordering::Relaxed), is_guest) {
                 cuda.forget_memory(self.owner);
             }
             return;

@@ -25,6 +25,7 @@ mod memory;
 #[cfg(feature = "ndarray")]
 mod ndarray;
 mod output;
+mod peer;
 mod pinned;
 mod pool;
 mod signal;
@@ -45,6 +46,7 @@ pub use in_place::{HostMut, HostRef};
 pub use interop::{Borrowed, BorrowedMut, CudarcSlice, CudarcSliceMut};
 pub use managed::Managed;
 pub use mapped::Mapped;
+pub use peer::{Peer, PeerMut};
 pub use pinned::Pinned;
 pub use stream::Stream;
 pub use transfer::Transfer;

@@ -89,7 +89,7 @@ impl Step {
         let lane = target.lane().unwrap_or(cuda.lane);
         cuda.bind()?;
         cuda.accept(lane)?;
-        let queue = cuda.queue();
+        let queue = cuda.queue_for(memory().map(|memory| memory.get()));
         for memory in memory() {
             memory.get().order(cuda, &queue, lane)?;
         }

@@ -165,7 +165,7 @@ impl<T: Element + Copy> Slice<T> {
         }
         end.mark = queue.mark(cuda);
         let read =
-            || Read { owner: allocation.owner(), last: allocation.last_write(), abroad: allocation.writes_abroad() };
+            || Read { owner: allocation.owner(), last: allocation.last_write(), abroad: allocation.writes_elsewhere() };
         end.read = (direction == Direction::Down).then(read);
         Ok(())
     }

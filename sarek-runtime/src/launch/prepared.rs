@@ -336,7 +336,8 @@ impl Prepared {
                 self.check_clusters(cuda, (*function, fitting), grid, dynamic_bytes(grid))?;
                 let mut extra = Extra::new(cuda, prints.as_ref(), grid, &target.device().output)?;
                 // Locked until the kernel is enqueued: another thread that uses a buffer on another stream waits for it there.
-                let mut queue = cuda.queue();
+                let memory = operands.iter().filter_map(|operand| operand.memory);
+                let mut queue = cuda.queue_for(memory.map(|memory| memory.get()));
                 for operand in operands {
                     if let Some(memory) = operand.memory {
                         memory.get().order(cuda, &queue, lane)?;

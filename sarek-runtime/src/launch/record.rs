@@ -192,12 +192,17 @@ impl Recording {
     /// Keeps the memory of work that is about to be added.
     ///
     /// # Errors
-    /// [`Error::NotCapturable`] if some of it is only borrowed from another library, or if the stream of a part of the work is the one
+    /// [`Error::NotCapturable`] if some of it is a peer's or only borrowed from another library, or if the stream of a part of the work is the one
     /// to use now.
     pub(crate) fn keep<'a>(&self, memory: impl Iterator<Item = Memory<'a>>) -> Result<()> {
         self.takes_work()?;
         let mut own = self.lock();
         for memory in memory {
+            if memory.get().origin().is_some() {
+                let remedy =
+                    "a graph owns its memory, on its own device: copy the slice there, or launch without a capture";
+                return Err(not_capturable("work on a peer's memory".into(), remedy));
+            }
             if !memory.get().can_be_kept() {
                 let remedy =
                     "a graph owns its memory: give it that of a `Buffer`, such as one from `Buffer::from_cudarc`";

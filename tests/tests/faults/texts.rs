@@ -194,6 +194,11 @@ fn others() -> Vec<Error> {
         Error::WaitInCall,
         Error::AlreadyTaken,
         Error::NotOnGpu { what: "a cudarc stream", device: "CPU".into() },
+        Error::NoPeerAccess {
+            device: "NVIDIA H200 #0".into(),
+            owner: "NVIDIA H200 #1".into(),
+            why: "there is no link between them that allows it",
+        },
         Error::PerThreadStream,
         Error::Dlpack { message: "it is null".into() },
         Error::StillShared,

@@ -138,7 +138,7 @@ impl<'a, T: Element> LentOut<'a, T> {
         event.map_err(|error| driver_error(error, "cuEventCreate"))?;
         cuda.bind()?;
         {
-            let queue = cuda.queue();
+            let queue = cuda.queue_for([allocation].into_iter());
             let lane = allocation.last(cuda);
             allocation.enter(cuda, &queue, lane)?;
             // SAFETY: both streams are of this context, and live.
@@ -164,7 +164,7 @@ impl<T> LentOut<'_, T> {
         let waited = noted(self.stream.context(), "an event of cudarc");
         let cuda = self.cuda;
         cuda.bind()?;
-        let queue = cuda.queue();
+        let queue = cuda.queue_for([self.allocation].into_iter());
         let lane = self.allocation.last(cuda);
         // SAFETY: both streams are of this context, and live.
         let ordered = waited.and_then(|()| unsafe { cuda.order_raw(&queue, self.stream.cu_stream(), lane.raw()) });
