@@ -471,6 +471,9 @@ fn a_report_is_written_once_or_resumed() {
     let bench = ["bench", "--device", "cpu", "--json", &path, "--only", "start"];
     good(&bench);
     assert_eq!(rows(), (1, ["start"].as_slice().into()));
+    let report: serde_json::Value = serde_json::from_str(&fs::read_to_string(&path).unwrap()).unwrap();
+    let [commit, date] = ["commit", "date"].map(|name| report["rows"][0][name].as_str().unwrap().to_string());
+    assert!(!commit.is_empty() && date.len() == 10 && date.starts_with("20"), "{commit} {date}");
     // A size says nothing about a start: it is not measured again.
     good(&[bench.as_slice(), &["--resume", "--n", "7"]].concat());
     assert_eq!(rows(), (1, ["start"].as_slice().into()));

@@ -14,6 +14,7 @@ pub mod engine;
 pub mod launch;
 pub mod loops;
 mod meter;
+pub mod origin;
 pub mod overlap;
 pub mod pairs;
 pub mod plot;

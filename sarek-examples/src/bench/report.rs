@@ -162,6 +162,23 @@ mod tests {
     }
 
     #[test]
+    fn rows_say_what_was_measured_and_when_and_keep_it() {
+        let path = std::env::temp_dir().join(format!("sarek-report-origin-{}.json", std::process::id()));
+        let new = || Report::new(&Device::cpu(), None, None);
+        let row = || Row::new("a", Some(4), Stats::of(vec![1.0]), None);
+        let rows = vec![row(), row().with_origin("abc1234-dirty", "2026-11-28")];
+        Report { rows, done: vec!["a".into()], ..new() }.write(&path).unwrap();
+        // The first is as old reports have it.
+        let json: serde_json::Value = serde_json::from_str(&std::fs::read_to_string(&path).unwrap()).unwrap();
+        assert!(json["rows"][0].get("commit").is_none() && json["rows"][0].get("date").is_none(), "{json}");
+        let rows = new().resume(&path).unwrap().rows;
+        let origin = |row: &Row| (row.commit.clone(), row.date.clone());
+        assert_eq!(origin(&rows[0]), (None, None));
+        assert_eq!(origin(&rows[1]), (Some("abc1234-dirty".into()), Some("2026-11-28".into())));
+        std::fs::remove_file(&path).unwrap();
+    }
+
+    #[test]
     fn a_report_is_resumed_by_its_like() {
         let path = std::env::temp_dir().join(format!("sarek-report-{}.json", std::process::id()));
         let new = || Report::new(&Device::cpu(), None, None);

@@ -34,6 +34,12 @@ pub struct Row {
     pub share_of_ceiling: Option<f64>,
     /// A further remark.
     pub note: String,
+    /// What was measured: a commit, or a version. Old reports do not say it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub commit: Option<String>,
+    /// The day of the measurement, in UTC: `2026-11-28`. Old reports do not say it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub date: Option<String>,
 }
 
 /// The other side of the measurement.
@@ -62,6 +68,8 @@ impl Row {
             unit: String::new(),
             share_of_ceiling: None,
             note: String::new(),
+            commit: None,
+            date: None,
         }
     }
 
@@ -91,6 +99,12 @@ impl Row {
     #[must_use]
     pub fn with_note(self, note: impl Into<String>) -> Row {
         Row { note: note.into(), ..self }
+    }
+
+    /// Returns the row with what was measured, and the day.
+    #[must_use]
+    pub fn with_origin(self, commit: &str, date: &str) -> Row {
+        Row { commit: Some(commit.into()), date: Some(date.into()), ..self }
     }
 
     /// Returns `true` if the ratio is within its limit; `None` if there is none.

@@ -7,8 +7,8 @@ use sarek_runtime::Device;
 use super::args::Bench;
 use super::{run, say};
 use crate::bench::{
-    self, Arena, Ceiling, Contest, METHOD, Meter, Report, Row, checks, engine, launch, loops, overlap, pairs, ranks,
-    replay, startup,
+    self, Arena, Ceiling, Contest, METHOD, Meter, Report, Row, checks, engine, launch, loops, origin, overlap, pairs,
+    ranks, replay, startup,
 };
 use crate::catalog::{self, Algorithm, How, Strategy};
 use crate::pairs::Pair;
@@ -79,11 +79,13 @@ pub(super) fn bench(algorithms: &[Algorithm], args: &Bench, out: &mut dyn Write)
     let mut meter = Meter::new(&device)?;
     let bar = run::progress(jobs.len());
     let mut failures = Vec::new();
+    let commit = origin::commit();
     for job in &jobs {
         bar.set_message(job.name());
         match job.measure(&arena, &mut meter, args, ceiling) {
             Ok(rows) => {
-                report.rows.extend(rows);
+                let date = origin::date();
+                report.rows.extend(rows.into_iter().map(|row| row.with_origin(&commit, &date)));
                 report.done.push(job.key(args.n));
                 // A run of an hour that is cut off leaves what it has measured. What cannot be written now may be at the end.
                 if let Some(Err(error)) = interim.map(|path| report.write(path)) {
