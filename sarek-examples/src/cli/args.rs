@@ -37,6 +37,8 @@ pub(super) enum Command {
     Bench(Bench),
     /// Removes barriers, fences and orderings from the collection's kernels one by one, and reports what the race detector misses.
     Mutants(Mutants),
+    /// Compares two files of `bench --json`: fails if something became slower.
+    Compare(Compare),
     /// Draws the figures that `bench --json` wrote.
     Plot(Plot),
     /// Does one thing and says when it is done: what `bench` starts to measure starts.
@@ -164,6 +166,18 @@ pub(super) struct Mutants {
     pub(super) indices: bool,
 }
 
+/// Arguments of `compare`.
+#[derive(Debug, clap::Args)]
+pub(super) struct Compare {
+    /// What `bench --json` wrote, before.
+    pub(super) old: PathBuf,
+    /// What `bench --json` wrote, now.
+    pub(super) new: PathBuf,
+    /// The change that counts, in percent.
+    #[arg(long, default_value = "3", value_name = "PERCENT", value_parser = parse_percent, allow_negative_numbers = true)]
+    pub(super) threshold: f64,
+}
+
 /// Arguments of `plot`.
 #[derive(Debug, clap::Args)]
 pub(super) struct Plot {
@@ -227,6 +241,12 @@ fn parse_count(text: &str) -> Result<usize, String> {
         None => number(text),
     };
     value.ok_or_else(|| "write a size as `1000000`, `1_000_000` or `2^20`".into())
+}
+
+/// Reads `3`, `0.5` and `3%`.
+fn parse_percent(text: &str) -> Result<f64, String> {
+    let value = text.strip_suffix('%').unwrap_or(text).trim().parse::<f64>();
+    value.ok().filter(|value| (0.0..1e6).contains(value)).ok_or_else(|| "write a percentage as `3` or `0.5`".into())
 }
 
 /// Reads `name=value`.
@@ -295,6 +315,20 @@ mod tests {
         assert!(show.ptx && show.arch == Arch::SM_80);
         assert!(parse("sarek show k --ptx --sass").unwrap_err().contains("cannot be used with"));
         assert!(parse("sarek show k --arch hopper").unwrap_err().contains("is not an architecture"));
+    }
+
+    #[test]
+    fn compare_has_a_threshold() {
+        let threshold = |line: &str| match parse(line).unwrap().command {
+            Some(Command::Compare(compare)) => compare.threshold,
+            _ => panic!("not `compare`"),
+        };
+        assert_eq!(threshold("sarek compare a.json b.json"), 3.0);
+        assert_eq!(threshold("sarek compare a.json b.json --threshold 0.5%"), 0.5);
+        for text in ["-1", "x", "NaN", "inf"] {
+            let error = parse(&format!("sarek compare a.json b.json --threshold {text}")).unwrap_err();
+            assert!(error.contains("write a percentage as `3` or `0.5`"), "{error}");
+        }
     }
 
     #[test]

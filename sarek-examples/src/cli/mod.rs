@@ -3,6 +3,7 @@
 mod args;
 mod bench;
 mod bundle;
+mod compare;
 mod list;
 mod mutants;
 mod run;
@@ -77,6 +78,7 @@ fn dispatch(args: Args, out: &mut dyn Write) -> Result<(), Failure> {
         Some(Command::Run(run)) => run::run(&algorithms, &run, out),
         Some(Command::Bench(bench)) => bench::bench(&algorithms, &bench, out),
         Some(Command::Mutants(args)) => mutants::mutants(&algorithms, &args, out),
+        Some(Command::Compare(args)) => compare::compare(&args, out),
         Some(Command::Plot(plot)) => crate::bench::plot::plot(&plot.report, &plot.folder),
         Some(Command::Probe { what, ordinal }) => crate::bench::startup::probe(what, ordinal),
     }
