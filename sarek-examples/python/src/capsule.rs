@@ -1,13 +1,14 @@
 //! The capsules by which Python passes tensors on.
 
 use std::ffi::CStr;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
-use pyo3::exceptions::{PyTypeError, PyValueError};
+use pyo3::exceptions::PyTypeError;
 use pyo3::ffi;
 use pyo3::prelude::*;
 use pyo3::types::{PyAny, PyDict};
 use sarek_runtime::Device;
-use sarek_runtime::dlpack::{DlpackElement, Export, ManagedTensor, ManagedTensorVersioned, Place, Tensor};
+use sarek_runtime::dlpack::{DlpackElement, Export, ManagedTensor, ManagedTensorVersioned, Tensor};
 
 use crate::raised;
 
@@ -16,15 +17,8 @@ const USED_VERSIONED: &CStr = c"used_dltensor_versioned";
 const OLD: &CStr = c"dltensor";
 const USED_OLD: &CStr = c"used_dltensor";
 
-/// Returns the device on which a tensor lies.
-pub(crate) fn device_of(tensor: &Bound<'_, PyAny>) -> PyResult<Device> {
-    let (device_type, number): (i32, i32) = tensor.call_method0("__dlpack_device__")?.extract()?;
-    match (device_type, usize::try_from(number)) {
-        (Place::CPU | Place::CUDA_HOST, _) => Ok(Device::cpu()),
-        (Place::CUDA | Place::CUDA_MANAGED, Ok(number)) => Device::cuda(number).map_err(raised),
-        _ => Err(PyValueError::new_err("the tensor lies neither on the CPU nor on a CUDA device")),
-    }
-}
+/// The capsules that were deleted with the tensor that nobody had taken from them.
+pub(crate) static UNTAKEN: AtomicUsize = AtomicUsize::new(0);
 
 /// Takes a tensor of another library over.
 pub(crate) fn import<T: DlpackElement>(device: &Device, tensor: &Bound<'_, PyAny>) -> PyResult<Tensor<T>> {
@@ -94,6 +88,7 @@ unsafe extern "C" fn delete_versioned(capsule: *mut ffi::PyObject) {
     unsafe {
         if ffi::PyCapsule_IsValid(capsule, VERSIONED.as_ptr()) != 0 {
             let tensor: *mut ManagedTensorVersioned = ffi::PyCapsule_GetPointer(capsule, VERSIONED.as_ptr()).cast();
+            UNTAKEN.fetch_add(1, Ordering::Relaxed);
             if let Some(delete) = (*tensor).deleter {
                 delete(tensor);
             }
@@ -107,6 +102,7 @@ unsafe extern "C" fn delete_old(capsule: *mut ffi::PyObject) {
     unsafe {
         if ffi::PyCapsule_IsValid(capsule, OLD.as_ptr()) != 0 {
             let tensor: *mut ManagedTensor = ffi::PyCapsule_GetPointer(capsule, OLD.as_ptr()).cast();
+            UNTAKEN.fetch_add(1, Ordering::Relaxed);
             if let Some(delete) = (*tensor).deleter {
                 delete(tensor);
             }
