@@ -12,6 +12,7 @@ pub mod checks;
 pub mod contest;
 pub mod engine;
 pub mod launch;
+mod link;
 pub mod loops;
 mod meter;
 pub mod origin;

@@ -9,6 +9,7 @@ use sarek_runtime::monoid::Sum;
 use sarek_runtime::order::Ascending;
 use sarek_runtime::prelude::*;
 
+use super::link::Link;
 use super::{Other, Row, Stats, square};
 use crate::catalog::{How, Work};
 use crate::distributed::matmul::{Layout, Operand};
@@ -73,27 +74,41 @@ pub fn gpus() -> Option<Vec<Device>> {
 pub fn measure() -> Result<Vec<Row>, Failure> {
     let Some(gpus) = gpus() else { return Ok(Vec::new()) };
     let groups = [Group::local(&gpus[..1])?, Group::local(&gpus)?].map(|group| group.with_checks(false));
-    let mut all = vec![copy([&gpus[0], &gpus[1]], &SIZES)?];
+    // The GPUs are in the driver's order.
+    let link = Link::new([0, 1], 4 * SIZES.array)?;
+    let mut all = vec![copy([&gpus[0], &gpus[1]], &SIZES, Some(&link))?];
+    drop(link);
     all.extend(rows(&groups, &SIZES)?);
     Ok(all)
 }
 
-/// Measures a copy from one device to another.
-fn copy([from, to]: [&Device; 2], sizes: &Sizes) -> Result<Row, Failure> {
+/// Measures a copy from one device to another, in turns with the driver's own on the same link.
+fn copy([from, to]: [&Device; 2], sizes: &Sizes, link: Option<&Link>) -> Result<Row, Failure> {
     let n = sizes.array;
     let (mut source, mut target) = (from.zeros(n)?, to.zeros(n)?);
     noise::launch(from, Grid::cover(n, THREADS), &mut source, 5)?;
-    let mut times = Vec::new();
+    from.synchronize()?;
+    let (mut times, mut theirs) = (Vec::new(), Vec::new());
     for run in 0..sizes.runs + 1 {
         let start = Instant::now();
         target.copy_from_slice(&source)?;
+        // It is only enqueued.
+        to.synchronize()?;
         if run > 0 {
             times.push(start.elapsed().as_secs_f64() * 1e3);
         }
+        if let Some(link) = link {
+            let start = Instant::now();
+            link.copy()?;
+            if run > 0 {
+                theirs.push(start.elapsed().as_secs_f64() * 1e3);
+            }
+        }
     }
     expect("the sum of a copy", reduce::reduce(to, &target, Sum)?, reduce::reduce(from, &source, Sum)?)?;
-    let row = Row::new("ranks/copy u32, from GPU to GPU", Some(n as u64), Stats::of(times), None);
-    Ok(row.with_work(Work::bytes(4 * n as u64), None).with_note("bytes copied"))
+    let other = link.map(|_| Other { name: "cuMemcpyPeerAsync".into(), time: Stats::of(theirs) });
+    let row = Row::new("ranks/copy u32, from GPU to GPU", Some(n as u64), Stats::of(times), other);
+    Ok(row.with_work(Work::bytes(4 * n as u64), None).with_limit(Some(1.0 / 0.9)).with_note("bytes copied"))
 }
 
 /// Measures a group beside a group of one rank.
@@ -367,7 +382,7 @@ mod tests {
         let groups = [Group::cpu(1).unwrap(), Group::cpu(3).unwrap()];
         let sizes =
             Sizes { collectives: &[1000], array: 5000, bins: 30, points: 40, steps: 2, matrices: [32, 40], runs: 2 };
-        copy([&Device::cpu(), &groups[1].communicators()[1].device().clone()], &sizes).unwrap();
+        copy([&Device::cpu(), &groups[1].communicators()[1].device().clone()], &sizes, None).unwrap();
         let rows = rows(&groups, &sizes).unwrap();
         let names: Vec<_> = rows.iter().map(|row| row.name.as_str()).collect();
         assert_eq!(names.len(), 10, "{names:?}");
