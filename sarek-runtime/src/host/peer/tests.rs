@@ -235,7 +235,7 @@ fn memory_is_freed_after_the_use_of_a_peer() -> Result<()> {
             drop(x);
             let mut next = home.zeros::<u32>(length)?;
             next.fill(value)?;
-            guest.synchronize()?;
+            stream.synchronize()?;
             assert_eq!(next.to_vec()?, vec![value; length], "{guest:?} writes memory of {home:?}");
         }
     }
