@@ -244,3 +244,42 @@ fn several_threads_of_a_rank_take_turns() {
     };
     assert_eq!(group.run(run).unwrap(), [8, 8]);
 }
+
+/// Calls of two groups, in turns: on the same threads, and on threads of their own.
+#[test]
+fn two_groups_are_used_in_turns() {
+    let (three, two) = (Group::cpu(3).unwrap(), Group::cpu(2).unwrap());
+    let sum = |rank: &Communicator, number: usize| {
+        let mut x = upload(rank, &vec![rank.rank() + number; number]);
+        rank.all_reduce_in_place(rank.device(), &mut x, Sum)?;
+        x.to_vec()
+    };
+    for round in 1..4 {
+        assert_eq!(three.run(|rank| sum(rank, round)).unwrap(), vec![vec![3 + 3 * round; round]; 3]);
+        assert_eq!(two.run(|rank| sum(rank, 2 * round)).unwrap(), vec![vec![1 + 4 * round; 2 * round]; 2]);
+    }
+    // One thread has a rank of each, and passes on what one group has found to the other one.
+    let (mut threes, mut twos) = (three.into_communicators(), two.into_communicators());
+    let alone = threes.pop().unwrap();
+    std::thread::scope(|scope| {
+        for (one, other) in threes.iter().zip(&twos) {
+            scope.spawn(move || {
+                for round in 0..5 {
+                    let first = sum(one, round + 1).unwrap()[0];
+                    assert_eq!(first, 3 + 3 * (round + 1));
+                    assert_eq!(sum(other, first).unwrap()[0], 1 + 2 * first);
+                    assert_eq!(one.device(), other.device(), "what one group has found can go to the other one");
+                }
+            });
+        }
+        scope.spawn(|| (0..5).for_each(|round| assert_eq!(sum(&alone, round + 1).unwrap()[0], 3 + 3 * (round + 1))));
+    });
+    // A poisoned group leaves the other one alone, and so does one that is dropped.
+    drop(twos.pop());
+    let error = twos[0].barrier().unwrap_err().to_string();
+    assert!(error.contains("rank 1, which is gone: it was dropped"), "{error}");
+    threes.push(alone);
+    std::thread::scope(|scope| {
+        threes.iter().for_each(|rank| drop(scope.spawn(|| assert_eq!(sum(rank, 1).unwrap(), [6]))));
+    });
+}

@@ -4,6 +4,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use super::upload;
+use crate::group::nccl::connect_one;
 use crate::group::{Average, Communicator, Engine, Group, GroupId};
 use crate::monoid::{Max, Min, Product, Sum};
 use crate::prelude::*;
@@ -381,4 +382,23 @@ fn a_rank_that_fails_releases_the_others_on_gpus() {
     let error = error.unwrap_err().to_string();
     assert!(error.starts_with("rank 1: ") && error.contains("\nrank 0: "), "{error}");
     assert!(error.contains("rank 1, which is gone") || error.contains("rank 1 is gone"), "{error}");
+}
+
+/// One process of two starts. NCCL waits for the other one.
+#[test]
+fn a_rank_that_never_connects_ends_the_wait_at_the_deadline_on_gpus() {
+    let Some((gpus, _turn)) = gpus(1) else { return };
+    let id = match GroupId::new() {
+        Ok(id) => id,
+        Err(error) => return println!("skipped: {error}"),
+    };
+    let (done, waited) = std::sync::mpsc::channel();
+    let (device, started) = (gpus[0].clone(), Instant::now());
+    std::thread::spawn(move || done.send(connect_one(&device, &id, 0, 2, Duration::from_secs(3)).map(drop)));
+    let result = waited.recv_timeout(Duration::from_secs(60)).expect("the wait ends at the deadline");
+    let error = result.unwrap_err().to_string();
+    assert!(error.contains("connecting to the other ranks waited for 3s"), "{error}");
+    assert!(started.elapsed() >= Duration::from_secs(3));
+    // The GPU can be used, and connected again.
+    group(&gpus[..1]).into_iter().for_each(works);
 }
