@@ -118,6 +118,17 @@ pub enum GroupError {
         /// NCCL's message.
         message: String,
     },
+    /// A call needs a newer NCCL than the one that is loaded. The call was not made, and the group can be used.
+    #[error("{call} needs NCCL {}.{} or newer, but version {}.{}.{} is loaded: install a newer one, or convert the elements to a \
+             larger type", .needed[0], .needed[1], .found[0], .found[1], .found[2])]
+    OldNccl {
+        /// The call.
+        call: String,
+        /// The first version that has it, as major, minor and patch.
+        needed: [u32; 3],
+        /// The version that is loaded.
+        found: [u32; 3],
+    },
     /// The variables by which a launcher tells a process its rank are missing or contradict each other.
     #[error("the process does not know its rank: {message}")]
     Launcher {

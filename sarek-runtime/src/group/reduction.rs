@@ -3,14 +3,15 @@
 use half::{bf16, f16};
 
 use crate::Element;
+use crate::matrix::{F8E4M3, F8E5M2};
 use crate::monoid::{Max, Min, Product, Sum};
 
 /// A number that reductions between ranks can combine: `i8`, `u8`, `i32`, `u32`, `i64`, `u64`, `isize`, `usize`, `f16`,
-/// `bf16`, `f32` and `f64`, which are the types that NCCL has. (Collectives that only move elements take any element
+/// `bf16`, `f32`, `f64`, [`F8E4M3`] and [`F8E5M2`], which are the types that NCCL has. (Collectives that only move elements take any element
 /// of device memory.)
 #[diagnostic::on_unimplemented(
     message = "a group cannot combine values of `{Self}`",
-    note = "NCCL combines i8, u8, i32, u32, i64, u64, f16, bf16, f32 and f64: `all_reduce_with` and its relatives combine any type"
+    note = "NCCL combines i8, u8, i32, u32, i64, u64, f16, bf16, f32, f64, F8E4M3 and F8E5M2: `all_reduce_with` and its relatives combine any type"
 )]
 pub trait Reducible: Element + Copy + Numeric {}
 
@@ -146,6 +147,48 @@ floats! {
     bf16 = 9, bf16::from_f32;
 }
 
+/// Floats of 8 bits have no `Average`: NCCL would divide before it adds, by a number that is rounded to such a float.
+macro_rules! eight_bit_floats {
+    ($($ty:ty = $code:expr;)*) => {$(
+        impl Reducible for $ty {}
+
+        impl Numeric for $ty {
+            const DATA_TYPE: u32 = $code;
+
+            // The bits of `f32` are more than twice those of the type: rounded twice, its results are those that are rounded once.
+            fn sum(self, other: $ty) -> $ty {
+                <$ty>::from_f32(self.to_f32() + other.to_f32())
+            }
+
+            fn product(self, other: $ty) -> $ty {
+                <$ty>::from_f32(self.to_f32() * other.to_f32())
+            }
+
+            fn smaller(self, other: $ty) -> $ty {
+                if other < self || self.is_nan() { other } else { self }
+            }
+
+            fn larger(self, other: $ty) -> $ty {
+                if other > self || self.is_nan() { other } else { self }
+            }
+
+            fn part(self, _: usize) -> $ty {
+                self
+            }
+        }
+    )*};
+}
+
+eight_bit_floats! {
+    F8E4M3 = 10;
+    F8E5M2 = 11;
+}
+
+/// Returns the first version of NCCL that has an `ncclDataType_t`, if not all supported ones do.
+pub(super) fn first_version(data_type: u32) -> Option<[u32; 3]> {
+    (data_type >= F8E4M3::DATA_TYPE).then_some([2, 24, 0])
+}
+
 macro_rules! operators {
     ($($name:ident = $code:expr, $function:ident;)*) => {$(
         impl<T: Reducible> Operation<T> for $name {
@@ -243,5 +286,48 @@ mod tests {
         combined(Sum, &[f16::from_f32(2048.0), f16::ONE, f16::ONE], f16::from_f32(2048.0));
         combined(Average, &[bf16::from_f32(1.0), bf16::from_f32(2.0)], bf16::from_f32(1.5));
         combined(Sum, &[7i8], 7);
+    }
+
+    #[test]
+    fn floats_of_8_bits_are_rounded_in_each_step() {
+        let [one, sixteen, eighteen] = [1.0, 16.0, 18.0].map(F8E4M3::from_f32);
+        combined(Sum, &[sixteen, one, one], sixteen);
+        combined(Sum, &[one, one, sixteen], eighteen);
+        combined(Product, &[F8E4M3::MAX, eighteen], F8E4M3::MAX);
+        combined(Min, &[F8E4M3::NAN, one, sixteen], one);
+        combined(Max, &[one, F8E4M3::NAN, sixteen, F8E4M3::NAN], sixteen);
+        let infinite = F8E5M2::from_bits(0x7c);
+        combined(Max, &[F8E5M2::MAX, infinite], infinite);
+        combined(Min, &[F8E5M2::from_bits(0xfc), F8E5M2::ONE], F8E5M2::from_bits(0xfc));
+        // Like conversions, sums are at most the largest finite number.
+        combined(Sum, &[infinite, F8E5M2::ONE], F8E5M2::MAX);
+        assert!(F8E5M2::ONE.sum(F8E5M2::NAN).is_nan() && F8E5M2::NAN.smaller(F8E5M2::NAN).is_nan());
+        assert_eq!([9, 10, 11].map(first_version), [None, Some([2, 24, 0]), Some([2, 24, 0])]);
+    }
+
+    /// `f64` has the sum and the product of any two of them exactly, so that they are rounded once there.
+    #[test]
+    fn sums_and_products_of_floats_of_8_bits_are_the_nearest_ones() {
+        macro_rules! all {
+            ($($ty:ident largest $largest:literal;)*) => {$(
+                let finite: Vec<f64> = (0..=$largest).map(|bits| $ty::from_bits(bits).to_f32().into()).collect();
+                let nearest = |exact: f64| {
+                    let above = finite.partition_point(|value| *value < exact.abs()).clamp(1, finite.len() - 1);
+                    let [low, high] = [exact.abs() - finite[above - 1], finite[above] - exact.abs()];
+                    // Of equally near ones, that whose last bit is 0.
+                    let at = if low < high || low == high && above % 2 == 1 { above - 1 } else { above };
+                    finite[at].copysign(exact)
+                };
+                for one in 0..=$largest {
+                    for two in (0..=$largest).flat_map(|bits| [bits, bits | 0x80]) {
+                        let (one, two) = ($ty::from_bits(one), $ty::from_bits(two));
+                        let [x, y] = [one, two].map(|value| f64::from(value.to_f32()));
+                        assert_eq!(f64::from(one.sum(two).to_f32()), nearest(x + y), "{x} + {y}");
+                        assert_eq!(f64::from(one.product(two).to_f32()), nearest(x * y), "{x} * {y}");
+                    }
+                }
+            )*};
+        }
+        all! { F8E4M3 largest 0x7e; F8E5M2 largest 0x7b; }
     }
 }

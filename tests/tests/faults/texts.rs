@@ -158,6 +158,7 @@ fn others() -> Vec<Error> {
         of_group(GroupError::Poisoned { reason: text() }),
         of_group(GroupError::NoNccl { tried: vec!["/usr/lib".into()] }),
         of_group(GroupError::Nccl { call: "ncclAllReduce", message: text() }),
+        of_group(GroupError::OldNccl { call: "all_reduce".into(), needed: [2, 24, 0], found: [2, 18, 5] }),
         of_group(GroupError::Launcher { message: "WORLD_SIZE is missing".into() }),
         Error::NoNvrtc { tried: vec!["/usr/lib".into()] },
         Error::Bundle { name: "kernels.bundle".into(), message: text() },

@@ -23,7 +23,7 @@ use super::communicator::named;
 use crate::launch::{Between, Target};
 use crate::{Buffer, Device, Element, GroupError, Result};
 use link::{Flight, Link};
-use operation::{Operation, operations};
+use operation::{Operation, is_known, operations};
 use record::Record;
 use table::{Nccl, RawId};
 
@@ -89,6 +89,7 @@ impl Rank {
     /// Makes calls on a stream of the GPU; returns once they are enqueued.
     pub(super) fn make(&self, target: &impl Target, calls: &[Call<'_>]) -> Result<()> {
         self.fate().check()?;
+        calls.iter().try_for_each(|call| is_known(call, self.link.nccl.version))?;
         if self.fate().exchanges() {
             let _unused = self.compare(&[calls.iter().map(|call| &call.signature).collect()])?;
         }
@@ -99,6 +100,7 @@ impl Rank {
     /// each call a number that its ranks have given to no other capture; 0 without checks.
     pub(super) fn capture(self: &Arc<Self>, calls: &[Call<'_>]) -> Result<(Part, Vec<u64>)> {
         self.fate().check()?;
+        calls.iter().try_for_each(|call| is_known(call, self.link.nccl.version))?;
         let captured: Vec<Signature> = calls.iter().map(|call| call.detached().at(Moment::Capture).signature).collect();
         let captures = if self.fate().exchanges() {
             let _between = Between::begin();

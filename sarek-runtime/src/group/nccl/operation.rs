@@ -5,6 +5,7 @@ use std::ffi::{c_int, c_void};
 use super::table::{BYTES, Nccl, RawComm, RawStream};
 use crate::GroupError;
 use crate::group::call::{Call, Kind};
+use crate::group::reduction::first_version;
 use crate::group::shares::{Shares, Whole};
 
 /// One call of NCCL. Addresses are the GPU's; numbers are counted in elements, everything else in bytes.
@@ -51,6 +52,14 @@ pub(super) fn operations(call: &Call<'_>, rank: usize, ranks: usize) -> Vec<Oper
         (Kind::Receive { from }, _) => Some(Operation::Receive { to, bytes, from: *from }),
     };
     one.into_iter().collect()
+}
+
+/// Returns an error if a version of NCCL cannot make a call.
+pub(super) fn is_known(call: &Call<'_>, found: [u32; 3]) -> Result<(), GroupError> {
+    match call.fold.and_then(|fold| first_version(fold.data_type)) {
+        Some(needed) if found < needed => Err(GroupError::OldNccl { call: call.signature.to_string(), needed, found }),
+        _ => Ok(()),
+    }
 }
 
 /// NCCL has no exchange with counts: it is a send to each rank and a receive from each rank.
@@ -142,7 +151,21 @@ mod tests {
     use crate::Device;
     use crate::group::call::Part;
     use crate::group::reduction::Fold;
+    use crate::matrix::F8E4M3;
     use crate::monoid::Max;
+
+    #[test]
+    fn floats_of_8_bits_need_a_new_nccl() {
+        let call = Call::new::<F8E4M3>(Kind::AllReduce, 3, None, None);
+        // As bytes, they move with every version.
+        assert_eq!(is_known(&call, [2, 18, 0]), Ok(()));
+        let call = call.folding(Fold::of::<F8E4M3, Max>());
+        assert_eq!(is_known(&call, [2, 24, 0]), Ok(()));
+        let text = "all_reduce (max) of 3 F8E4M3 needs NCCL 2.24 or newer, but version 2.23.4 is loaded";
+        assert!(is_known(&call, [2, 23, 4]).unwrap_err().to_string().starts_with(text));
+        let call = Call::new::<f32>(Kind::AllReduce, 3, None, None).folding(Fold::of::<f32, Max>());
+        assert_eq!(is_known(&call, [2, 18, 0]), Ok(()));
+    }
 
     #[test]
     fn calls_become_those_of_nccl() {

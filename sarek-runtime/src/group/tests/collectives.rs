@@ -3,6 +3,7 @@
 use super::{LENGTHS, SIZES, everywhere, upload};
 use crate::group::reduction::sealed::Numeric;
 use crate::group::{Average, Group};
+use crate::matrix::{F8E4M3, F8E5M2};
 use crate::monoid::{Max, Min, Product, Sum};
 use crate::prelude::*;
 
@@ -62,6 +63,8 @@ fn reductions_take_every_number_type_in_the_order_of_the_ranks() {
         usize, usize::from;
         f16, |x: u8| f16::from_f32(x.into());
         bf16, |x: u8| bf16::from_f32(x.into());
+        F8E4M3, |x: u8| F8E4M3::from_f32(x.into());
+        F8E5M2, |x: u8| F8E5M2::from_f32(x.into());
         f32, f32::from;
         f64, f64::from;
     }

@@ -5,7 +5,8 @@ use std::time::{Duration, Instant};
 
 use super::upload;
 use crate::group::nccl::connect_one;
-use crate::group::{Average, Communicator, Engine, Group, GroupId};
+use crate::group::{Average, Communicator, Engine, Group, GroupId, nccl_version};
+use crate::matrix::{F8E4M3, F8E5M2};
 use crate::monoid::{Max, Min, Product, Sum};
 use crate::prelude::*;
 use crate::{GroupError, Result};
@@ -167,6 +168,47 @@ fn numbers(rank: &Communicator, target: &impl crate::launch::Target) -> Result<(
     rank.all_reduce_in_place(target, &mut x, Average)?;
     assert_eq!(x.to_vec()?, [(size - 1) as f32 / 2.0]);
     Ok(())
+}
+
+/// Floats of 8 bits: NCCL has them since 2.24, and combines them on GPUs of `sm_90` and newer.
+fn bytes(rank: &Communicator, target: &impl crate::launch::Target) -> Result<()> {
+    let (me, size, device) = (rank.rank(), rank.size(), rank.device());
+    macro_rules! types {
+        ($($ty:ty)*) => {$(
+            let of = |value: usize| <$ty>::from_f32(value as f32);
+            let input = upload(rank, &[of(1), of(me), of(size - me)]);
+            let mut output = device.zeros::<$ty>(3)?;
+            rank.all_reduce(target, &input, &mut output, Sum)?;
+            assert_eq!(output.to_vec()?[0], of(size), "{}", stringify!($ty));
+            rank.all_reduce(target, &input, &mut output, Max)?;
+            assert_eq!(output.to_vec()?, [of(1), of(size - 1), of(size)]);
+            rank.all_reduce(target, &input, &mut output, Min)?;
+            assert_eq!(output.to_vec()?, [of(1), of(0), of(1)]);
+        )*};
+    }
+    if size <= 4 {
+        types! { F8E4M3 F8E5M2 }
+    }
+    Ok(())
+}
+
+#[test]
+fn floats_of_8_bits_are_combined() {
+    for size in [1, 2, 3] {
+        Group::cpu(size).unwrap().run(|rank| bytes(rank, rank.device())).unwrap();
+    }
+    let Some((gpus, _turn)) = gpus(1) else { return };
+    let Some(group) = group(&gpus) else { return };
+    if nccl_version().unwrap() < [2, 24, 0] {
+        let run = |rank: &Communicator| Ok(bytes(rank, rank.device()).unwrap_err().to_string());
+        assert!(group.run(run).unwrap().iter().all(|error| error.contains("needs NCCL 2.24 or newer")));
+        // The group can be used.
+        return works(group);
+    }
+    if gpus.iter().any(|gpu| gpu.arch().is_some_and(|arch| arch < Arch::SM_90)) {
+        return println!("skipped: NCCL combines floats of 8 bits on GPUs of sm_90 and newer");
+    }
+    group.run(|rank| bytes(rank, &rank.device().stream()?)).unwrap();
 }
 
 pub(super) fn works(group: Group) {
