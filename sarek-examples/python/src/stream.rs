@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 use std::ptr;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Mutex, PoisonError};
 
 use pyo3::exceptions::{PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
@@ -70,7 +70,7 @@ impl Work {
         // SAFETY: a stream of this context, by the caller of the function in Python, or a library's current one. A library's stream
         // lives as long as its object, which is kept, and the caller keeps any other one. Tensors are ordered by the protocol.
         let stream = unsafe { context.wrap_borrowed_stream(ptr::without_provenance_mut(address)) };
-        let device = Device::from_cudarc(&Arc::clone(&stream)).map_err(raised)?;
+        let device = Device::from_cudarc(&stream).map_err(raised)?;
         known.insert((number, address), Known { device: device.clone(), _kept: object.map(Bound::unbind) });
         Ok(Work { device, waits: false })
     }
