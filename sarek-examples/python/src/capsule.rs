@@ -1,7 +1,6 @@
 //! The capsules by which Python passes tensors on.
 
 use std::ffi::CStr;
-use std::sync::atomic::{AtomicUsize, Ordering};
 
 use pyo3::exceptions::PyTypeError;
 use pyo3::ffi;
@@ -17,10 +16,7 @@ const USED_VERSIONED: &CStr = c"used_dltensor_versioned";
 const OLD: &CStr = c"dltensor";
 const USED_OLD: &CStr = c"used_dltensor";
 
-/// The capsules that were deleted with the tensor that nobody had taken from them.
-pub(crate) static UNTAKEN: AtomicUsize = AtomicUsize::new(0);
-
-/// Takes a tensor of another library over.
+/// Takes a tensor of another library over. The library orders its work on it before the device's default stream.
 pub(crate) fn import<T: DlpackElement>(device: &Device, tensor: &Bound<'_, PyAny>) -> PyResult<Tensor<T>> {
     let py = tensor.py();
     let arguments = PyDict::new(py);
@@ -88,7 +84,6 @@ unsafe extern "C" fn delete_versioned(capsule: *mut ffi::PyObject) {
     unsafe {
         if ffi::PyCapsule_IsValid(capsule, VERSIONED.as_ptr()) != 0 {
             let tensor: *mut ManagedTensorVersioned = ffi::PyCapsule_GetPointer(capsule, VERSIONED.as_ptr()).cast();
-            UNTAKEN.fetch_add(1, Ordering::Relaxed);
             if let Some(delete) = (*tensor).deleter {
                 delete(tensor);
             }
@@ -102,7 +97,6 @@ unsafe extern "C" fn delete_old(capsule: *mut ffi::PyObject) {
     unsafe {
         if ffi::PyCapsule_IsValid(capsule, OLD.as_ptr()) != 0 {
             let tensor: *mut ManagedTensor = ffi::PyCapsule_GetPointer(capsule, OLD.as_ptr()).cast();
-            UNTAKEN.fetch_add(1, Ordering::Relaxed);
             if let Some(delete) = (*tensor).deleter {
                 delete(tensor);
             }

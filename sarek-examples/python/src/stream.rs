@@ -1,104 +1,149 @@
-//! The streams on which other libraries work.
+//! The stream on which a function works: the one that is current in the tensors' library, or the one that the caller names.
 
 use std::collections::HashMap;
-use std::ptr;
-use std::sync::{Mutex, PoisonError};
+use std::sync::{LazyLock, Mutex, MutexGuard, PoisonError};
 
-use pyo3::exceptions::{PyRuntimeError, PyValueError};
+use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
-use pyo3::types::{PyAny, PyType};
+use pyo3::types::{PyAny, PyTuple};
 use sarek_runtime::Device;
-use sarek_runtime::cudarc::driver::CudaContext;
+use sarek_runtime::cudarc::driver::sys::{CUcontext, is_culib_present};
+use sarek_runtime::cudarc::driver::{CudaContext, result};
 use sarek_runtime::dlpack::Place;
 
 use crate::raised;
 
-/// The device that works on a tensor.
-pub(crate) struct Work {
-    device: Device,
-    /// Whether nobody but this crate knows the stream, so that the host has to wait for it.
-    waits: bool,
+/// Where a function works.
+pub(crate) struct Target {
+    /// The device, whose default stream is the one to work on.
+    pub(crate) device: Device,
+    /// DLPack's number of the kind of device, and the number of the device.
+    pub(crate) place: (i32, i32),
+    /// `true` if nothing orders the library's later work after this function's: then the host waits for the function's.
+    pub(crate) must_wait: bool,
+    /// A call of Sarek's makes its context current, and the library's current device is to stay what it is.
+    _current: CurrentContext,
 }
 
-impl From<Work> for (Device, bool) {
-    fn from(work: Work) -> (Device, bool) {
-        (work.device, work.waits)
-    }
-}
-
-/// The device of a stream that another library made.
-struct Known {
-    device: Device,
-    /// What keeps the stream alive: the runtime uses it until the process ends, and CuPy destroys streams that nobody has.
-    _kept: Option<Py<PyAny>>,
-}
-
-/// The devices of streams, by the number of the GPU and the stream's address. The runtime keeps each stream that it is given, so it
-/// is given each once.
-static KNOWN: Mutex<Option<HashMap<(usize, usize), Known>>> = Mutex::new(None);
-
-impl Work {
-    /// Finds the device of a tensor, and its stream: the one that is given, else the current one of the library whose tensor it is.
-    pub(crate) fn on(tensor: &Bound<'_, PyAny>, stream: Option<i64>) -> PyResult<Work> {
-        let (device_type, number): (i32, i32) = tensor.call_method0("__dlpack_device__")?.extract()?;
-        let number = match (device_type, usize::try_from(number)) {
-            (Place::CPU | Place::CUDA_HOST, _) => {
-                return match stream {
-                    None => Ok(Work { device: Device::cpu(), waits: false }),
-                    Some(_) => Err(PyValueError::new_err("the tensor lies on the CPU, which has no streams")),
-                };
+/// Returns where a function on tensors works: on the stream that the caller gives, or else on the tensors' library's current one.
+pub(crate) fn target_of(tensors: &[&Bound<'_, PyAny>], stream: Option<i64>) -> PyResult<Target> {
+    let (device_type, number): (i32, i32) = tensors[0].call_method0("__dlpack_device__")?.extract()?;
+    match (device_type, usize::try_from(number)) {
+        (Place::CPU | Place::CUDA_HOST, _) => {
+            if stream.is_some() {
+                return Err(PyValueError::new_err("the tensor lies on the CPU, where there are no streams"));
             }
-            (Place::CUDA | Place::CUDA_MANAGED, Ok(number)) => number,
-            _ => return Err(PyValueError::new_err("the tensor lies neither on the CPU nor on a CUDA device")),
-        };
-        let (address, object) = match stream {
-            Some(stream) => (address_of(stream)?, None),
-            None => match current_stream(tensor, number)? {
-                Some((stream, object)) => (address_of(stream)?, Some(object)),
-                None => return Ok(Work { device: Device::cuda(number).map_err(raised)?, waits: true }),
-            },
-        };
-        let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
-        let known = known.get_or_insert_default();
-        if let Some(known) = known.get_mut(&(number, address)) {
-            // The first one may have been given as a number.
-            known._kept = known._kept.take().or(object.map(Bound::unbind));
-            return Ok(Work { device: known.device.clone(), waits: false });
+            let place = (Place::CPU, 0);
+            Ok(Target { device: Device::cpu(), place, must_wait: true, _current: CurrentContext(None) })
         }
-        let failed = |error| PyRuntimeError::new_err(format!("CUDA device {number}: {error}"));
-        let context = CudaContext::new(number).map_err(failed)?;
-        // SAFETY: a stream of this context, by the caller of the function in Python, or a library's current one. A library's stream
-        // lives as long as its object, which is kept, and the caller keeps any other one. Tensors are ordered by the protocol.
-        let stream = unsafe { context.wrap_borrowed_stream(ptr::without_provenance_mut(address)) };
-        let device = Device::from_cudarc(&stream).map_err(raised)?;
-        known.insert((number, address), Known { device: device.clone(), _kept: object.map(Bound::unbind) });
-        Ok(Work { device, waits: false })
+        (Place::CUDA | Place::CUDA_MANAGED, Ok(ordinal)) => {
+            let current = CurrentContext::remember();
+            let (device, must_wait) = match stream {
+                Some(stream) => (device_on(ordinal, handle_of(stream)?, None)?, false),
+                None => of_library(tensors, ordinal)?,
+            };
+            Ok(Target { device, place: (Place::CUDA, number), must_wait, _current: current })
+        }
+        _ => Err(PyValueError::new_err("the tensor lies neither on the CPU nor on a CUDA device")),
     }
 }
 
-/// Returns the address of a stream with that number. The legacy default stream is 1 in the protocol, and 0 where libraries tell their
-/// current stream.
-fn address_of(stream: i64) -> PyResult<usize> {
+/// Returns the handle of a stream, which DLPack and the libraries pass as a number.
+fn handle_of(stream: i64) -> PyResult<usize> {
     match stream {
+        // PyTorch and CuPy call the default stream 0, and DLPack calls it 1.
         0 | 1 => Ok(0),
-        stream => usize::try_from(stream).map_err(|_| {
-            PyValueError::new_err(format!("{stream} is no stream: pass 1 for the default one, or a stream's address"))
-        }),
+        _ => usize::try_from(stream)
+            .map_err(|_| PyValueError::new_err(format!("there is no stream {stream}: the work needs one to run on"))),
     }
 }
 
-/// Returns the number of the stream on which the library of a tensor works, and its object; `None` for libraries without one.
-fn current_stream<'py>(tensor: &Bound<'py, PyAny>, device: usize) -> PyResult<Option<(i64, Bound<'py, PyAny>)>> {
-    // Subclasses may be defined anywhere.
-    for class in tensor.get_type().mro().iter() {
-        let module: String = class.cast::<PyType>()?.getattr("__module__")?.extract()?;
-        let (library, function, number) = match module.split('.').next() {
-            Some("torch") => ("torch", "current_stream", "cuda_stream"),
-            Some("cupy") => ("cupy", "get_current_stream", "ptr"),
+/// Returns the GPU on the current stream of the tensors' library, and whether the host has to wait for work there.
+fn of_library(tensors: &[&Bound<'_, PyAny>], ordinal: usize) -> PyResult<(Device, bool)> {
+    let streams = tensors.iter().map(|tensor| current_stream(tensor, ordinal)).collect::<PyResult<Vec<_>>>()?;
+    let handles = || streams.iter().map(|stream| stream.as_ref().map(|(handle, _)| *handle));
+    let Some((handle, owner)) = streams.iter().flatten().next() else {
+        // The library does not say: the device's own stream.
+        return Ok((Device::cuda(ordinal).map_err(raised)?, true));
+    };
+    Ok((device_on(ordinal, *handle, Some(owner))?, handles().any(|other| other != Some(*handle))))
+}
+
+/// Returns the stream of a GPU that is current in the library of a tensor, as its handle and the library's object, if the library is known.
+fn current_stream<'py>(tensor: &Bound<'py, PyAny>, ordinal: usize) -> PyResult<Option<(usize, Bound<'py, PyAny>)>> {
+    let py = tensor.py();
+    // A class of the program's own may have the library's as its base.
+    for class in tensor.get_type().getattr("__mro__")?.cast::<PyTuple>()? {
+        let Ok(module) = class.getattr("__module__").and_then(|name| name.extract::<String>()) else { continue };
+        let (library, function, handle) = match module.split('.').next() {
+            Some("torch") => ("torch.cuda", "current_stream", "cuda_stream"),
+            Some("cupy") => ("cupy.cuda", "get_current_stream", "ptr"),
             _ => continue,
         };
-        let stream = tensor.py().import(library)?.getattr("cuda")?.call_method1(function, (device,))?;
-        return Ok(Some((stream.getattr(number)?.extract()?, stream)));
+        let stream = py.import(library)?.call_method1(function, (ordinal,))?;
+        return Ok(Some((handle_of(stream.getattr(handle)?.extract()?)?, stream)));
     }
     Ok(None)
+}
+
+/// A stream that was used once.
+struct Known {
+    device: Device,
+    /// Keeps the stream, if its library has an object that does: Sarek uses a stream until the process ends.
+    owner: Option<Py<PyAny>>,
+}
+
+/// The streams that were used, by the number of the GPU and the handle.
+static STREAMS: LazyLock<Mutex<HashMap<(usize, usize), Known>>> = LazyLock::new(Mutex::default);
+
+fn streams() -> MutexGuard<'static, HashMap<(usize, usize), Known>> {
+    STREAMS.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Returns a GPU whose default stream is that one.
+fn device_on(ordinal: usize, handle: usize, owner: Option<&Bound<'_, PyAny>>) -> PyResult<Device> {
+    let owner = owner.map(|owner| owner.clone().unbind());
+    if let Some(known) = streams().get_mut(&(ordinal, handle)) {
+        known.owner = known.owner.take().or(owner);
+        return Ok(known.device.clone());
+    }
+    // It reports what is missing, and opens the context that the libraries use, too.
+    Device::cuda(ordinal).map_err(raised)?;
+    let context = CudaContext::new(ordinal).map_err(|error| PyValueError::new_err(error.to_string()))?;
+    // SAFETY: the caller names a stream of that GPU's primary context. Its library's object is kept, or the caller keeps it
+    // until the process ends. Its order is what both sides want.
+    let stream = unsafe { context.wrap_borrowed_stream(std::ptr::without_provenance_mut(handle)) };
+    let device = Device::from_cudarc(&stream).map_err(raised)?;
+    streams().insert((ordinal, handle), Known { device: device.clone(), owner });
+    Ok(device)
+}
+
+/// Returns the devices on whose streams functions have worked.
+pub(crate) fn used() -> Vec<Device> {
+    streams().values().map(|known| known.device.clone()).collect()
+}
+
+/// The context that was current on this thread, which is so again when this is dropped.
+pub(crate) struct CurrentContext(Option<CUcontext>);
+
+impl CurrentContext {
+    /// Remembers the context that is current now.
+    pub(crate) fn remember() -> CurrentContext {
+        // SAFETY: opens libraries.
+        static HAS_DRIVER: LazyLock<bool> = LazyLock::new(|| unsafe { is_culib_present() });
+        if !*HAS_DRIVER {
+            return CurrentContext(None);
+        }
+        // An error means that nothing has used the driver yet.
+        CurrentContext(result::ctx::get_current().ok().flatten())
+    }
+}
+
+impl Drop for CurrentContext {
+    fn drop(&mut self) {
+        if let Some(context) = self.0 {
+            // SAFETY: it was current a moment ago. A failure leaves another one current, which calls check.
+            let _ = unsafe { result::ctx::set_current(context) };
+        }
+    }
 }
