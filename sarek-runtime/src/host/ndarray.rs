@@ -6,7 +6,7 @@ use super::{Buffer, Device, Element, Slice};
 use crate::{Error, Result};
 
 /// Returns an error if the array's elements do not lie one after the other, the last index fastest.
-fn contiguous<'a, T, S: Data<Elem = T>, D: Dimension>(array: &'a ArrayBase<S, D>) -> Result<&'a [T]> {
+fn contiguous<T, S: Data<Elem = T>, D: Dimension>(array: &ArrayBase<S, D>) -> Result<&[T]> {
     array
         .as_slice()
         .ok_or_else(|| Error::NotContiguous { shape: array.shape().to_vec(), strides: array.strides().to_vec() })
