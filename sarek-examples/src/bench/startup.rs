@@ -30,7 +30,7 @@ pub enum Probe {
     Context,
     /// Launches a kernel on the GPU and reads its result.
     Gpu,
-    /// The same with the bundle of kernels that [`BUNDLE`] names.
+    /// The same with the bundle of kernels that `SAREK_PROBE_BUNDLE` names.
     Bundle,
     /// The same on the CPU.
     Cpu,
