@@ -102,7 +102,7 @@ kernels! {
 
 #[test]
 fn misuse_is_refused_before_a_launch() {
-    let number = "a named barrier has a number from 1 to 15: the barrier of the block is number 0";
+    let number = "the number of a named barrier is a constant from 1 to 15; number 0 is the barrier of the block";
     let whole = "a named barrier waits for whole warps: a multiple of 32 threads, 32 to 1024";
     let diverges = "this barrier is in divergent control flow: not every lane of the warp reaches it";
     let sources = [
