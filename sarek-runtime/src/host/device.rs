@@ -395,7 +395,7 @@ impl Device {
     ///
     /// let device = Device::best()?;
     /// let x = device.upload(&[1.0f32, 2.0, 3.0])?;
-    /// let (mut squared, mut fourth) = (device.scratch(3)?, device.scratch(3)?);
+    /// let (mut squared, mut fourth) = (device.scratch::<f32>(3)?, device.scratch::<f32>(3)?);
     /// squares::launch(&device, Grid::cover(3, 256), &x, &mut squared)?;
     /// squares::launch(&device, Grid::cover(3, 256), &squared, &mut fourth)?;
     /// assert_eq!(fourth.to_vec()?, [1.0, 16.0, 81.0]);

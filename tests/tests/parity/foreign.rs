@@ -84,7 +84,10 @@ fn without_a_cpu_form_a_kernel_runs_on_gpus_alone() {
         let expected =
             Error::NoCpuForm { kernel: "gpu_only".into(), what: "ptx!", file: FILE, line: GPU_ONLY_LINE, column: 17 };
         assert_eq!(error, expected);
-        assert!(error.to_string().ends_with("`ptx!` has no form for the CPU: add `cpu = …` to launch `gpu_only` there"), "{error}");
+        assert!(
+            error.to_string().ends_with("`ptx!` has no form for the CPU: add `cpu = …` to launch `gpu_only` there"),
+            "{error}"
+        );
     }
 }
 
