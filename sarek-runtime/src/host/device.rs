@@ -387,7 +387,7 @@ impl Device {
     ///
     /// #[kernel(block = 256)]
     /// fn squares(x: &[f32], y: &mut [f32]) {
-    ///     let i = global_idx_x();
+    ///     let i = global_idx_x() as usize;
     ///     if i < x.len() && i < y.len() {
     ///         y[i] = x[i] * x[i];
     ///     }
