@@ -232,8 +232,11 @@ def test_the_current_gpu_stays_current():
         pytest.skip("one GPU only")
     x = torch.full((1000,), 3.0, device="cuda:1")
     y = torch.ones_like(x)
-    sarek_example.saxpy(2, x, y)
-    z = torch.from_dlpack(sarek_example.scale(2, x))
+    # PyTorch refuses to export tensors of another GPU than its current one.
+    with torch.cuda.device(1):
+        sarek_example.saxpy(2, x, y)
+        z = torch.from_dlpack(sarek_example.scale(2, x))
+        assert torch.cuda.current_device() == 1
     assert torch.cuda.current_device() == 0
     assert torch.empty(1, device="cuda").device.index == 0
     assert (y == 7).all() and (z == 6).all()

@@ -82,7 +82,7 @@ mod operator;
 mod reduction;
 mod shares;
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;
 mod transfer;
 
 pub use calls::Calls;

@@ -14,6 +14,11 @@ use crate::{GroupError, Result};
 /// Held by a test that uses groups of GPUs: calls of several groups on the same GPUs at a time can wait for each other.
 static TURN: Mutex<()> = Mutex::new(());
 
+/// Waits for the turn to use GPUs: no test of groups runs meanwhile, whose errors another wait for the device would report.
+pub(crate) fn turn() -> MutexGuard<'static, ()> {
+    TURN.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
 /// Returns the GPUs of this machine and the turn to use them: at least as many as are needed, or a line that says why the
 /// test is skipped.
 pub(super) fn gpus(needed: usize) -> Option<(Vec<Device>, MutexGuard<'static, ()>)> {
@@ -21,7 +26,7 @@ pub(super) fn gpus(needed: usize) -> Option<(Vec<Device>, MutexGuard<'static, ()
     match gpus.len() {
         0 => println!("skipped: no CUDA device"),
         1 if needed > 1 => println!("skipped: one CUDA device"),
-        _ => return Some((gpus, TURN.lock().unwrap_or_else(PoisonError::into_inner))),
+        _ => return Some((gpus, turn())),
     }
     None
 }
@@ -304,6 +309,8 @@ fn a_difference_that_is_noted_ends_the_wait_on_gpus() {
         let group = Checks::Noted.of_group(group).with_deadline(Duration::from_secs(300));
         let run = move |rank: &Communicator| {
             let (me, device) = (rank.rank(), rank.device());
+            // What an earlier test did not wait for.
+            drop(device.synchronize());
             let mut x = upload(rank, &[1u32; 4]);
             // Connects the ranks.
             rank.all_reduce_in_place(device, &mut x, Sum)?;
@@ -319,6 +326,8 @@ fn a_difference_that_is_noted_ends_the_wait_on_gpus() {
                 _ => rank.receive(device, &mut x.slice_mut(1..)?, 0),
             };
             let error = result.and_then(|()| device.synchronize()).unwrap_err();
+            // Who waits for what the call would have written may be told as well.
+            drop(x.to_vec());
             x.fill(3)?;
             assert_eq!(x.to_vec()?, [3; 4]);
             Ok(error.to_string())

@@ -2,7 +2,7 @@
 
 mod collectives;
 mod failures;
-mod gpu;
+pub(crate) mod gpu;
 mod graphs;
 mod operators;
 mod processes;

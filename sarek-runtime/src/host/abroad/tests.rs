@@ -1,12 +1,29 @@
 //! Copies between GPUs, in order with the work of both.
 
+use std::ops::Deref;
+use std::sync::MutexGuard;
 use std::time::{Duration, Instant};
 
+use crate::group::tests::gpu::turn;
 use crate::prelude::*;
 use crate::{Result, compile};
 
+/// The GPUs of this machine, and the turn to use them: what one of them waits for on another one may wait for a call of a group there.
+pub(in crate::host) struct Gpus {
+    devices: Vec<Device>,
+    _turn: MutexGuard<'static, ()>,
+}
+
+impl Deref for Gpus {
+    type Target = [Device];
+
+    fn deref(&self) -> &[Device] {
+        &self.devices
+    }
+}
+
 /// Returns the GPUs of this machine if there are several, or prints why the test is skipped.
-pub(in crate::host) fn gpus() -> Option<Vec<Device>> {
+pub(in crate::host) fn gpus() -> Option<Gpus> {
     let gpus: Vec<Device> = Device::all().into_iter().filter(Device::is_cuda).collect();
     if gpus.len() < 2 {
         println!("skipped: {} CUDA devices, and it takes two", gpus.len());
@@ -16,7 +33,7 @@ pub(in crate::host) fn gpus() -> Option<Vec<Device>> {
         println!("skipped: no NVRTC");
         return None;
     }
-    Some(gpus)
+    Some(Gpus { devices: gpus, _turn: turn() })
 }
 
 /// Returns both ways between two of the GPUs.
