@@ -21,6 +21,9 @@ fn kept(strategy: &Strategy) -> Result<usize, Failure> {
 /// # Errors
 /// A failure of the device, a wrong result, or a launch that makes checks which others of its kernel do not make.
 pub fn measure(device: &Device, meter: &mut Meter, strategy: &Strategy, n: Option<usize>) -> Result<Vec<Row>, Failure> {
+    let kept = kept(strategy)?;
+    // What makes no check differs by the conditions of its launches alone.
+    let limit = if kept == 0 { 1.02 } else { 1.10 };
     let standard = strategy.cases.iter().filter(|case| case.standard);
     standard
         .map(|case| {
@@ -54,9 +57,6 @@ pub fn measure(device: &Device, meter: &mut Meter, strategy: &Strategy, n: Optio
                 return Err(Failure::Message("two sides have two times".into()));
             };
             let row = Row::new(name, Some(n as u64), *ours, Some(Other { name: "unchecked".into(), time: *other }));
-            let kept = kept(strategy)?;
-            // What makes no check differs by the conditions of its launches alone.
-            let limit = if kept == 0 { 1.02 } else { 1.10 };
             let note = match fallen {
                 0 => format!("{kept} checks in each launch"),
                 _ => format!("{kept} checks in each launch, and {fallen} launches with more"),

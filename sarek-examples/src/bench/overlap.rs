@@ -106,18 +106,14 @@ pub fn measure(device: &Device) -> Result<Vec<Row>, Failure> {
     for (name, rounds, copies_bound) in
         [("overlap, copies bound", rounds(0.6), true), ("overlap, kernels bound", rounds(1.5), false)]
     {
+        let (of_kernels, other) = if copies_bound { (0, "the copies alone") } else { (rounds, "the kernels alone") };
         let (mut whole, mut part) = (Vec::new(), Vec::new());
         for _ in 0..RUNS {
             whole.push(run(device, &mut lanes, rounds, true)?);
             check(&lanes, rounds)?;
-            part.push(if copies_bound {
-                run(device, &mut lanes, 0, true)?
-            } else {
-                run(device, &mut lanes, rounds, false)?
-            });
+            part.push(run(device, &mut lanes, of_kernels, copies_bound)?);
         }
         let [whole, part] = [whole, part].map(Stats::of);
-        let other = if copies_bound { "the copies alone" } else { "the kernels alone" };
         let rate = 2.0 * 4.0 * BATCH as f64 * f64::from(BATCHES) / 1e6 / whole.median;
         let row = Row::new(name, None, whole, Some(Other { name: other.into(), time: part }));
         rows.push(row.with_limit(Some(1.0 / GOAL)).with_note(format!("{rate:.1} GB/s up and down together")));

@@ -59,33 +59,24 @@ pub fn run(device: &Device, graph: &DeviceGraph, source: u32, distances: &mut Sl
             changed.fill_on(stream, 0)?;
             let found = changed.as_atomic();
             let distances = distances.as_atomic();
-            // SAFETY: the arrays have an element per vertex, and the graph is one.
-            launch!(
-                how,
-                bfs_level,
-                stream,
-                grid,
-                offsets,
-                columns,
-                distances,
-                &mut odd,
-                even.as_atomic(),
-                found,
-                vertices
-            )?;
-            launch!(
-                how,
-                bfs_level,
-                stream,
-                grid,
-                offsets,
-                columns,
-                distances,
-                &mut even,
-                odd.as_atomic(),
-                found,
-                vertices
-            )
+            let level = |from: &mut Slice<u32>, to: &mut Slice<u32>| {
+                // SAFETY: the arrays have an element per vertex, and the graph is one.
+                launch!(
+                    how,
+                    bfs_level,
+                    stream,
+                    grid,
+                    offsets,
+                    columns,
+                    distances,
+                    from,
+                    to.as_atomic(),
+                    found,
+                    vertices
+                )
+            };
+            level(&mut odd, &mut even)?;
+            level(&mut even, &mut odd)
         })
     })?;
     search.launch()

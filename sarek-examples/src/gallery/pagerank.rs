@@ -10,6 +10,7 @@ use super::{How, count, same_length};
 use crate::bfs::DeviceGraph;
 use crate::graph::Graph;
 use sarek_runtime::Result;
+use sarek_runtime::launch::Target;
 use sarek_runtime::prelude::*;
 
 /// The threads of a block.
@@ -95,6 +96,20 @@ pub fn collect_until_settled(
     }
 }
 
+/// Divides the ranks into shares, and collects those of vertices without neighbours in `lost`: the first half of a round.
+fn divide(
+    target: &impl Target,
+    graph: &DeviceGraph,
+    ranks: &Slice<f32>,
+    shares: &mut Slice<f32>,
+    lost: &mut Slice<f32>,
+    how: &How,
+) -> Result<()> {
+    let (grid, vertices) = (Grid::cover(graph.vertices(), THREADS), graph.vertices() as u32);
+    lost.zero_on(target)?;
+    launch!(how, share_out, target, grid, graph.offsets(), ranks, shares, lost.as_atomic(), vertices)
+}
+
 /// Writes the rank of each vertex after `rounds` rounds, which start from equal ranks. Their sum is 1. `damping` is the
 /// chance to follow an edge: usually 0.85.
 ///
@@ -118,8 +133,7 @@ pub fn pagerank(
     let grid = Grid::cover(graph.vertices(), THREADS);
     ranks.fill(1.0 / n as f32)?;
     for _ in 0..rounds {
-        lost.zero()?;
-        launch!(how, share_out, device, grid, graph.offsets(), ranks, &mut shares, lost.as_atomic(), n)?;
+        divide(device, graph, ranks, &mut shares, &mut lost, how)?;
         let (offsets, sources) = (graph.incoming_offsets(), graph.incoming_columns());
         launch!(how, collect, device, grid, offsets, sources, &shares, &lost, ranks, n, damping)?;
     }
@@ -151,8 +165,7 @@ pub fn settle(
     let mut rounds = device.capture(|stream| {
         stream.repeat_while(&mut changed, most, |stream, changed| {
             changed.fill_on(stream, 0)?;
-            lost.zero_on(stream)?;
-            launch!(how, share_out, stream, grid, graph.offsets(), ranks, &mut shares, lost.as_atomic(), n)?;
+            divide(stream, graph, ranks, &mut shares, &mut lost, how)?;
             let (offsets, sources, changed) = (graph.incoming_offsets(), graph.incoming_columns(), changed.as_atomic());
             launch!(
                 how,
