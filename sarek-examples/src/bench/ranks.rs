@@ -25,6 +25,8 @@ struct Sizes {
     /// Elements of each rank's array, and the bins of its histogram.
     array: usize,
     bins: usize,
+    /// The keys that all ranks sort together.
+    keys: usize,
     /// The side of each rank's square of points, and the steps.
     points: usize,
     steps: usize,
@@ -39,6 +41,7 @@ const SIZES: Sizes = Sizes {
     collectives: &[1 << 18, 1 << 28],
     array: 1 << 28,
     bins: 1 << 16,
+    keys: 1 << 32,
     points: 1 << 14,
     steps: 20,
     matrices: [1 << 14, 1 << 15],
@@ -123,6 +126,7 @@ fn rows([one, all]: &[Group; 2], sizes: &Sizes) -> Result<Vec<Row>, Failure> {
     rows.push(pair.weak("scan u32", n, |rank| prefix_sums(rank, n))?);
     rows.push(pair.weak("histogram u32", n, |rank| counts(rank, n, sizes.bins))?);
     rows.push(pair.weak("sort u32", n, |rank| sorting(rank, n))?);
+    rows.push(pair.strong("sort u32 of all ranks", sizes.keys, |rank| sorting(rank, sizes.keys / rank.size()))?);
     let (side, steps) = (sizes.points, sizes.steps);
     let row = pair.weak("jacobi f32", side, |rank| iteration(rank, side, steps))?;
     rows.push(Row { size: format!("{} a rank, {steps} steps", square(side as u64)), ..row });
@@ -319,10 +323,12 @@ fn sorting(rank: &Communicator, n: usize) -> Result<Call<'_>, Failure> {
     let all = sum_of_all(rank, own)?;
     let sorted = distributed::sort::sort(rank, &input, Ascending)?;
     let keys = sorted.to_vec()?;
+    let sum = reduce::reduce(device, &sorted, Sum)?;
+    drop(sorted);
     let ends = rank.all_gather_values(&[*keys.first().unwrap_or(&0), *keys.last().unwrap_or(&u32::MAX)])?;
     expect("the keys of a rank are in order", keys.is_sorted(), true)?;
     expect("the ranks are in order", ends.is_sorted(), true)?;
-    expect("the sum of the sorted keys", sum_of_all(rank, reduce::reduce(device, &sorted, Sum)?)?, all)?;
+    expect("the sum of the sorted keys", sum_of_all(rank, sum)?, all)?;
     if rank.size() > 1 {
         return Ok(Box::new(move || {
             distributed::sort::sort(rank, &input, Ascending)?;
@@ -380,8 +386,16 @@ mod tests {
     #[test]
     fn every_row_of_a_group_is_right_and_has_a_time() {
         let groups = [Group::cpu(1).unwrap(), Group::cpu(3).unwrap()];
-        let sizes =
-            Sizes { collectives: &[1000], array: 5000, bins: 30, points: 40, steps: 2, matrices: [32, 40], runs: 2 };
+        let sizes = Sizes {
+            collectives: &[1000],
+            array: 5000,
+            bins: 30,
+            keys: 5000,
+            points: 40,
+            steps: 2,
+            matrices: [32, 40],
+            runs: 2,
+        };
         copy([&Device::cpu(), &groups[1].communicators()[1].device().clone()], &sizes, None).unwrap();
         let rows = rows(&groups, &sizes).unwrap();
         let names: Vec<_> = rows.iter().map(|row| row.name.as_str()).collect();

@@ -1,5 +1,6 @@
 //! Groups of GPUs: one rank on one GPU, and one on each of several.
 
+use std::process::Command;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -28,6 +29,25 @@ pub(super) fn gpus(needed: usize) -> Option<(Vec<Device>, MutexGuard<'static, ()
         1 if needed > 1 => println!("skipped: one CUDA device"),
         _ => return Some((gpus, turn())),
     }
+    None
+}
+
+/// Set in the process that runs one test alone.
+const ALONE: &str = "SAREK_TEST_ALONE";
+
+/// Does the same in a process of its own for a test whose calls fail: whoever waits for a device next is told of them. In the process of
+/// all tests it runs that one, and returns nothing.
+pub(super) fn gpus_alone<T>(needed: usize, test: T) -> Option<(Vec<Device>, MutexGuard<'static, ()>)> {
+    let (gpus, turn) = gpus(needed)?;
+    if std::env::var_os(ALONE).is_some() {
+        return Some((gpus, turn));
+    }
+    let name = std::any::type_name_of_val(&test).split_once("::").expect("tests are in modules").1;
+    let mut command = Command::new(std::env::current_exe().unwrap());
+    let output = command.args(["--exact", "--nocapture", name]).env(ALONE, "1").output().unwrap();
+    let text = [output.stdout, output.stderr].map(|text| String::from_utf8_lossy(&text).into_owned()).concat();
+    assert!(output.status.success() && text.contains("1 passed"), "{text}");
+    print!("{text}");
     None
 }
 
@@ -279,7 +299,7 @@ fn wrong_groups_are_errors() {
 
 #[test]
 fn different_calls_are_told_on_gpus() {
-    let Some((gpus, _turn)) = gpus(2) else { return };
+    let Some((gpus, _turn)) = gpus_alone(2, different_calls_are_told_on_gpus) else { return };
     let Some(group) = group(&gpus[..2]).map(|group| group.with_checks(true)) else { return };
     let run = |rank: &Communicator| {
         let mut x = upload(rank, &vec![1u32; 3 + rank.rank()]);
@@ -303,14 +323,12 @@ fn different_calls_are_told_on_gpus() {
 /// Without messages, the rank that comes first has enqueued its call, and is told by its next wait.
 #[test]
 fn a_difference_that_is_noted_ends_the_wait_on_gpus() {
-    let Some((gpus, _turn)) = gpus(2) else { return };
+    let Some((gpus, _turn)) = gpus_alone(2, a_difference_that_is_noted_ends_the_wait_on_gpus) else { return };
     for round in 0..3 {
         let Some(group) = group(&gpus[..2]) else { return };
         let group = Checks::Noted.of_group(group).with_deadline(Duration::from_secs(300));
         let run = move |rank: &Communicator| {
             let (me, device) = (rank.rank(), rank.device());
-            // What an earlier test did not wait for.
-            drop(device.synchronize());
             let mut x = upload(rank, &[1u32; 4]);
             // Connects the ranks.
             rank.all_reduce_in_place(device, &mut x, Sum)?;
@@ -349,7 +367,7 @@ fn texts_in_time(group: Group, run: impl Fn(&Communicator) -> Result<String> + S
 
 #[test]
 fn a_rank_that_does_not_come_ends_the_wait_on_gpus() {
-    let Some((gpus, _turn)) = gpus(2) else { return };
+    let Some((gpus, _turn)) = gpus_alone(2, a_rank_that_does_not_come_ends_the_wait_on_gpus) else { return };
     let Some(group) = group(&gpus[..2]) else { return };
     let group = group.with_checks(false).with_deadline(Duration::from_secs(2));
     let run = |rank: &Communicator| {
@@ -376,7 +394,7 @@ fn a_rank_that_does_not_come_ends_the_wait_on_gpus() {
 /// The host waits in a rank's first calls, which connect it to the others: with the calls of all ranks, and with those of pairs.
 #[test]
 fn a_first_call_that_waits_on_gpus_ends_at_the_deadline() {
-    let Some((gpus, _turn)) = gpus(2) else { return };
+    let Some((gpus, _turn)) = gpus_alone(2, a_first_call_that_waits_on_gpus_ends_at_the_deadline) else { return };
     for round in 0..3 {
         let Some(group) = group(&gpus[..2]) else { return };
         let group = group.with_checks(false).with_deadline(Duration::from_secs(4));
@@ -418,7 +436,7 @@ fn a_first_call_that_waits_on_gpus_ends_at_the_deadline() {
 
 #[test]
 fn a_rank_that_fails_releases_the_others_on_gpus() {
-    let Some((gpus, _turn)) = gpus(2) else { return };
+    let Some((gpus, _turn)) = gpus_alone(2, a_rank_that_fails_releases_the_others_on_gpus) else { return };
     let Some(group) = group(&gpus[..2]) else { return };
     let started = Instant::now();
     let error = group.run(|rank| {
@@ -438,7 +456,9 @@ fn a_rank_that_fails_releases_the_others_on_gpus() {
 /// One process of two starts. NCCL waits for the other one.
 #[test]
 fn a_rank_that_never_connects_ends_the_wait_at_the_deadline_on_gpus() {
-    let Some((gpus, _turn)) = gpus(1) else { return };
+    let Some((gpus, _turn)) = gpus_alone(1, a_rank_that_never_connects_ends_the_wait_at_the_deadline_on_gpus) else {
+        return;
+    };
     let id = match GroupId::new() {
         Ok(id) => id,
         Err(error) => return println!("skipped: {error}"),

@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicBool, AtomicU32};
 use std::time::{Duration, Instant};
 
-use super::super::gpu::{gpus, group};
+use super::super::gpu::{gpus, gpus_alone, group};
 use super::super::upload;
 use super::{add, dawdle, failed, sum_of_ones};
 use crate::group::{Communicator, Group};
@@ -107,7 +107,7 @@ fn captures_are_counted_alike_after_failures() {
 /// The wait for what the graph writes ends at the deadline, and the graph cannot be launched any more.
 #[test]
 fn graphs_of_gpus_end_at_the_deadline() {
-    let Some((gpus, _turn)) = gpus(2) else { return };
+    let Some((gpus, _turn)) = gpus_alone(2, graphs_of_gpus_end_at_the_deadline) else { return };
     let Some(group) = group(&gpus[..2]) else { return };
     let group = group.with_checks(false).with_deadline(Duration::from_secs(2));
     let run = |rank: &Communicator| {
