@@ -37,6 +37,14 @@ pub fn noting_cpu(note: impl Fn(&str, &[&str]) + Send + Sync + 'static) -> crate
     crate::Device::noting_cpu(std::sync::Arc::new(note))
 }
 
+/// Returns a handle of a CPU engine of its own that computes indices as a GPU does where all conditions of a kernel's checks hold, and makes all
+/// checks. An index is right in such launches alone.
+///
+/// The engine is never freed.
+pub fn widening_cpu() -> crate::Device {
+    crate::Device::editing_cpu(std::sync::Arc::new(|module| *module = prove(module).widened(module, u64::MAX)))
+}
+
 /// Returns a handle of a CPU on which shared memory has arbitrary contents when a block begins: what was not written is read without a report.
 /// After a failed check only its warp ends, and other warps continue as on a GPU. The last fault of a block is reported.
 pub fn with_stale_memory(mut device: crate::Device) -> crate::Device {

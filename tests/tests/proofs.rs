@@ -11,10 +11,11 @@ mod rules;
 mod searches;
 mod shared;
 mod traps;
+mod wide;
 
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
-use sarek_runtime::testing::with_stale_memory;
+use sarek_runtime::testing::{widening_cpu, with_stale_memory};
 use sarek_runtime::{CheckState, Checks, Device, Error, Grid, Result};
 
 /// The number of launches of each kernel.
@@ -42,8 +43,10 @@ pub fn cover(random: &mut StdRng, size: usize) -> Grid {
 #[test]
 fn no_check_fails_that_is_left_out() {
     let device = Device::cpu().with_race_detection(false);
+    let wide = widening_cpu().with_race_detection(false);
     for (name, launch) in kernels::ALL
         .iter()
+        .chain(wide::ALL)
         .chain(indices::ALL)
         .chain(traps::ALL)
         .chain(rounds::ALL)
@@ -58,7 +61,13 @@ fn no_check_fails_that_is_left_out() {
             let (checks, end) = launch(&device, &mut random()).unwrap();
             let makes_none = checks.kept() == 0;
             match end {
-                Ok(()) => right += 1,
+                Ok(()) => {
+                    right += 1;
+                    // An index that is not the same in 64 bits is far out of range.
+                    if makes_none {
+                        launch(&wide, &mut random()).unwrap().1.unwrap_or_else(|error| panic!("{name}: {error}"));
+                    }
+                }
                 Err(
                     error @ (Error::OutOfBounds { .. }
                     | Error::DivisionByZero { .. }
@@ -85,6 +94,7 @@ fn no_check_fails_that_is_left_out() {
 fn usual_launches_need_no_check() {
     for (name, checks) in kernels::usual()
         .into_iter()
+        .chain(wide::usual())
         .chain(indices::usual())
         .chain(rounds::usual())
         .chain(searches::usual())

@@ -196,6 +196,13 @@ impl FunctionEmitter<'_> {
     /// Returns two operands of one type such that the C++ type of the whole is correct.
     fn operands(&self, left: &Expr, right: &Expr) -> (Code, Code) {
         let loose = [left, right].map(|operand| is_loose(operand) || self.is_small(operand));
+        // `3ull * i` rather than `3 * (unsigned long long)i`.
+        if let (ExprKind::Const(Const::Int(0..), Spelling::Value | Spelling::Digits(_)), Some(right)) =
+            (&left.kind, self.widened(right))
+            && scalar_of(left) == Scalar::Usize
+        {
+            return (self.expr(left, Want::Exact), right);
+        }
         let left_want = if loose == [true, false] { Want::Converts } else { Want::Exact };
         let right_want = if loose == [false, true] { Want::Converts } else { Want::Exact };
         if let (false, Some(right)) = (loose[0], self.widened(right)) {

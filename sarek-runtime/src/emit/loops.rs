@@ -6,8 +6,8 @@ use super::{
     function::FunctionEmitter,
     types::scalar_name,
 };
-use crate::ir::visit::{Visit, visit_block};
-use crate::ir::{Block, Expr, ExprKind, LocalId, Range, Stmt};
+use crate::ir::visit::is_simple;
+use crate::ir::{Block, Expr, ExprKind, LocalId, Range};
 
 impl FunctionEmitter<'_> {
     /// Writes `for (...) {` and declares the loop variable in the innermost scope.
@@ -75,21 +75,4 @@ impl FunctionEmitter<'_> {
         let known = constants || signed(start) && step.as_ref().is_none_or(signed);
         !known && is_simple(body)
     }
-}
-
-/// Returns `true` if a round has neither loops nor barriers.
-pub(super) fn is_simple(body: &Block) -> bool {
-    struct Simple(bool);
-    impl Visit for Simple {
-        fn stmt(&mut self, stmt: &Stmt) {
-            self.0 &= !matches!(stmt, Stmt::For { .. } | Stmt::While { .. } | Stmt::Loop { .. });
-        }
-
-        fn barrier(&mut self) {
-            self.0 = false;
-        }
-    }
-    let mut simple = Simple(true);
-    visit_block(&mut simple, body);
-    simple.0
 }

@@ -8,8 +8,7 @@ use super::code::Code;
 use super::expr::Want;
 use super::function::FunctionEmitter;
 use super::initial::may_write;
-use super::loops::is_simple;
-use crate::ir::visit::{Access, Visit, visit_block, visit_expr};
+use crate::ir::visit::{Access, Visit, is_simple, visit_block, visit_expr};
 use crate::ir::{
     BinaryOp, Block, Const, Expr, ExprKind, Intrinsic, LabelId, LocalId, Place, Range, Root, Scalar, Stmt, Type,
 };

@@ -165,6 +165,23 @@ pub fn expr_mentions(value: &Expr, root: Root) -> bool {
     mentions.found
 }
 
+/// Returns `true` if a body has neither loops nor barriers.
+pub fn is_simple(body: &Block) -> bool {
+    struct Simple(bool);
+    impl Visit for Simple {
+        fn stmt(&mut self, stmt: &Stmt) {
+            self.0 &= !matches!(stmt, Stmt::For { .. } | Stmt::While { .. } | Stmt::Loop { .. });
+        }
+
+        fn barrier(&mut self) {
+            self.0 = false;
+        }
+    }
+    let mut simple = Simple(true);
+    visit_block(&mut simple, body);
+    simple.0
+}
+
 /// Looks for mentions of a root.
 struct Mentions {
     root: Root,

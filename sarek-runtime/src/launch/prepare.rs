@@ -325,7 +325,7 @@ pub fn cuda_source_proven(module: MakeModule, values: &[u64]) -> Result<String> 
 /// The text without the checks that cannot fail where these conditions hold.
 pub(super) fn source_where(module: &Module, proofs: &Proofs, held: u64, options: &Options) -> Source {
     let source = if proofs.leaves_none(held) {
-        emit::emit(module, options.of_text(false))
+        emit::emit_without(module, options.of_text(false), |module| proofs.widened(module, held))
     } else {
         emit::emit_without(module, options.of_text(true), |module| proofs.without(module, held))
     };

@@ -1,6 +1,6 @@
 //! Modules without the checks that cannot fail.
 
-use super::{Decision, Proofs};
+use super::{Decision, Proofs, wide};
 use crate::ir::unused::{callees, remove_unused};
 use crate::ir::visit::{VisitMut, walk_expr_mut, walk_place_mut, walk_stmt_mut};
 use crate::ir::{Block, Expr, ExprKind, Module, Place, Site, SiteId, SiteKind, Step, Stmt};
@@ -35,12 +35,22 @@ impl Proofs {
         failed.clone().next().is_some() && failed.all(|(_, decision)| is_gone(decision, held))
     }
 
-    /// Returns the module without the checks that cannot fail where these conditions hold.
+    /// Returns the module with indices of 64 bits, where that helps the compiler and the operations of 32 bits do not wrap if these conditions hold.
+    pub(crate) fn widened(&self, module: &Module, held: u64) -> Module {
+        let mut module = module.clone();
+        let is_exact = |site: SiteId| self.exact[site.index()] && is_gone(&self.decisions[site.index()], held);
+        for function in module.functions.iter_mut().chain([&mut module.kernel]) {
+            wide::widen(function, &is_exact);
+        }
+        module
+    }
+
+    /// Returns the module without the checks that cannot fail where these conditions hold, and with [widened](Proofs::widened) indices.
     pub(crate) fn without(&self, module: &Module, held: u64) -> Module {
         let is_check = |site: &Site| !matches!(site.kind, SiteKind::Print(_));
         let sites = module.sites.iter().zip(&self.decisions);
         let gone = sites.map(|(site, decision)| is_check(site) && is_gone(decision, held)).collect();
-        let mut module = module.clone();
+        let mut module = self.widened(module, held);
         let mut remover = Remover { gone };
         for function in module.functions.iter_mut().chain([&mut module.kernel]) {
             remover.block(&mut function.body);

@@ -30,7 +30,7 @@ impl Prover<'_> {
                 let operand = self.value(state, operand);
                 self.unary(state, *op, operand, &expr.ty)
             }
-            ExprKind::Binary { op, left, right, site } => self.operator(state, *op, left, right, *site, &expr.ty),
+            ExprKind::Binary { .. } => self.operator(state, expr),
             ExprKind::Cast(operand) => self.cast_value(state, operand, &expr.ty),
             ExprKind::Select { cond, then, otherwise } => {
                 let cond = self.condition(state, cond);
@@ -218,15 +218,8 @@ impl Prover<'_> {
         }
     }
 
-    fn operator(
-        &mut self,
-        state: &mut State,
-        op: BinaryOp,
-        left: &Expr,
-        right: &Expr,
-        site: Option<SiteId>,
-        ty: &Type,
-    ) -> Value {
+    fn operator(&mut self, state: &mut State, expr: &Expr) -> Value {
+        let ExprKind::Binary { op, ref left, ref right, site } = expr.kind else { unreachable!("an operator") };
         if let BinaryOp::And | BinaryOp::Or = op {
             let first = self.condition(state, left);
             let mut rest = state.clone();
@@ -241,7 +234,10 @@ impl Prover<'_> {
             (Value::Int(a), Value::Int(b)) if op.is_comparison() => Value::Bool(Rc::new(self.compare(op, &a, &b))),
             (Value::Int(a), Value::Int(b)) => {
                 self.check_divisor(state, &b, site);
-                Value::Int(self.binary(state, op, &a, &b))
+                let wrapped = self.wrapped;
+                let result = self.binary(state, op, &a, &b);
+                self.note_operation(expr, self.wrapped == wrapped);
+                Value::Int(result)
             }
             (Value::Bool(a), Value::Bool(b)) => Value::Bool(Rc::new(match op {
                 BinaryOp::BitAnd => Cond::And(a, b),
@@ -250,7 +246,7 @@ impl Prover<'_> {
                 _ => Cond::unknown(&[&a, &b]),
             })),
             _ if op.is_comparison() => Value::Bool(Rc::new(Cond::Unknown)),
-            _ => self.any(ty, None),
+            _ => self.any(&expr.ty, None),
         }
     }
 

@@ -114,6 +114,7 @@ impl Prover<'_> {
         }
         // While a loop is tried out, its assumptions may be wrong, and this is how the correct ones are found.
         if !self.is_plausible(fits) && self.dry == 0 {
+            self.wrapped += 1;
             let origin = self.origin(&value).unwrap_or_else(|| "arithmetic that may wrap".into());
             return Int { exposed, ..self.any_int(scalar, Some(origin)) };
         }

@@ -13,6 +13,7 @@
 //! * `walk`, `expr`, `place`, `table`, `integer`, `extremes`, `quotient`: the meaning of statements, expressions, places, constant arrays and
 //!   operations.
 //! * `loops`, `carried`, `kept`, `relations`, `relevant`: loops, round by round or by what each round keeps.
+//! * `wide`: proven indices in 64 bits, where that helps the compiler.
 //! * `rules`: the rules of derivation by name, which tests break one by one.
 //! * `program`: the conditions, as a launch evaluates them. `apply`: a module without checks. `text`: conditions as users
 //!   read them.
@@ -55,6 +56,7 @@ mod table;
 mod tests;
 mod text;
 mod walk;
+mod wide;
 mod written;
 
 use std::cell::OnceCell;
@@ -63,7 +65,7 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use crate::ir::visit::{Visit, visit_block};
-use crate::ir::{Block, Function, FunctionId, LocalId, Module, SiteId, SiteKind, Stmt, Type};
+use crate::ir::{Block, Expr, Function, FunctionId, LocalId, Module, SiteId, SiteKind, Stmt, Type};
 pub(crate) use apply::is_gone;
 use carried::Memo;
 pub use checks::{Check, CheckState, Checks};
@@ -100,6 +102,8 @@ pub(crate) enum Decision {
 pub(crate) struct Proofs {
     /// One for each site of the module; a site that only reports and does not check never fails.
     pub(crate) decisions: Vec<Decision>,
+    /// For each site, `true` if it is the check of an index whose sums, differences and products do not wrap where it cannot fail.
+    pub(crate) exact: Vec<bool>,
     /// The conditions, as a launch evaluates them.
     pub(crate) program: Program,
     /// The conditions, as users read them.
@@ -160,6 +164,12 @@ struct Prover<'m> {
     dry: u32,
     fuel: u32,
     verdicts: Vec<Verdict>,
+    /// For each site that checks an index, `true` if the operations of which the index is made have exact results wherever it was looked at.
+    exact: Vec<Option<bool>>,
+    /// The operations that were looked at, and whether their results are exact.
+    operations: HashMap<*const Expr, bool>,
+    /// The number of results that were given up because they may wrap.
+    wrapped: u64,
     names: HashMap<Input, String>,
     /// The names of the parts that the condition which is being shown repeats.
     short: HashMap<Node, String>,
@@ -206,6 +216,9 @@ impl<'m> Prover<'m> {
             dry: 0,
             fuel: FUEL,
             verdicts: vec![Verdict { proven: Node::TRUE, reason: None }; module.sites.len()],
+            exact: vec![None; module.sites.len()],
+            operations: HashMap::new(),
+            wrapped: 0,
             names: HashMap::new(),
             short: HashMap::new(),
             carried: HashMap::new(),
@@ -271,6 +284,24 @@ impl<'m> Prover<'m> {
         let verdict = &mut self.verdicts[site.index()];
         verdict.proven = proven;
         verdict.reason = verdict.reason.take().or(reason);
+    }
+
+    /// Records whether an operation has its exact result, under the condition that its value carries.
+    fn note_operation(&mut self, operation: &Expr, is_exact: bool) {
+        if self.dry == 0 {
+            *self.operations.entry(operation).or_insert(true) &= is_exact;
+        }
+    }
+
+    /// Records whether all operations of an index have their exact results.
+    fn note_index(&mut self, index: &Expr, site: Option<SiteId>) {
+        let Some(site) = site.filter(|_| self.dry == 0) else { return };
+        let mut is_exact = true;
+        wide::operations(index, &mut |operation| {
+            is_exact &= self.operations.get(&(operation as *const Expr)).copied().unwrap_or(false);
+        });
+        let before = &mut self.exact[site.index()];
+        *before = Some(before.unwrap_or(true) && is_exact);
     }
 
     fn kernel(&mut self) {
@@ -359,6 +390,7 @@ impl<'m> Prover<'m> {
         let conditions = conditions.map(|(node, _)| self.show(*node)).collect();
         let has_barriers = has_barriers(self.module);
         let relies_on_others = self.shared.relies_on_others();
-        Proofs { decisions, program, conditions, has_barriers, relies_on_others }
+        let exact = self.exact.iter().map(|exact| *exact == Some(true)).collect();
+        Proofs { decisions, exact, program, conditions, has_barriers, relies_on_others }
     }
 }

@@ -55,7 +55,9 @@ impl Prover<'_> {
                 }
                 Step::Index { index, length, site } => {
                     elements = true;
-                    let index = self.integer(state, index);
+                    let expr = index;
+                    let index = self.integer(state, expr);
+                    self.note_index(expr, *site);
                     let length = self.length_of_step(&slice, *length);
                     self.check_index(state, &index, &length, 1, *site);
                     let number = self.constant_of(&index);

@@ -29,6 +29,18 @@ macro_rules! cases {
         fn verdicts() {
             crate::races::harness::check(CASES);
         }
+
+        #[test]
+        #[ignore = "for compute-sanitizer --tool racecheck"]
+        fn racy_on_a_gpu() {
+            crate::races::harness::launch_on_a_gpu(CASES, |case| case.racy);
+        }
+
+        #[test]
+        #[ignore = "for compute-sanitizer --tool racecheck"]
+        fn free_on_a_gpu() {
+            crate::races::harness::launch_on_a_gpu(CASES, |case| case.free);
+        }
     };
 }
 pub(crate) use cases;
@@ -89,4 +101,20 @@ fn wrong(case: &Case, run: Run) -> Vec<String> {
         Ok(()) => wrong.push(format!("{} (racy, {run:?}): nothing is reported", case.name)),
     }
     wrong
+}
+
+/// Launches one version of each kernel on a GPU, where another tool looks for races.
+pub fn launch_on_a_gpu(cases: &[Case], version: fn(&Case) -> Launch) {
+    let Some(device) = Device::all().into_iter().find(Device::is_cuda) else {
+        println!("skipped: no CUDA device");
+        return;
+    };
+    let numbers: Vec<u32> = (0..LENGTH as u32).collect();
+    for case in cases {
+        println!("launched: {}", case.name);
+        let mut a = device.upload(&numbers).unwrap();
+        let (mut flags, mut out) = (device.zeros(LENGTH).unwrap(), device.zeros(LENGTH).unwrap());
+        version(case)(&device, Grid::new(case.grid[0], case.grid[1]), &mut a, &mut flags, &mut out).unwrap();
+        device.synchronize().unwrap();
+    }
 }

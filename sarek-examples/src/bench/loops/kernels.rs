@@ -145,14 +145,11 @@ macro_rules! loops {
                 crate::kernels![dot, dot_unrolled, dot_while, saxpy, rows, columns, stencil, product, window, horner]
             }
 
-            /// Launches one of the loops, without checks, as CUDA by hand has none.
+            /// Launches one of the loops.
             ///
             /// # Errors
             /// The errors of the launch.
-            ///
-            /// # Safety
-            /// The slices are long enough for the loop.
-            pub unsafe fn launch(
+            pub fn launch(
                 device: &Device,
                 which: Loop,
                 grid: Grid,
@@ -163,8 +160,7 @@ macro_rules! loops {
                 let (n, m) = (n as $ty, m as $ty);
                 macro_rules! launched {
                     ($kernel:ident) => {
-                        // SAFETY: the caller's promise.
-                        unsafe { $kernel::launch_unchecked(device, grid, x, y, out, n, m) }
+                        $kernel::launch(device, grid, x, y, out, n, m)
                     };
                 }
                 match which {

@@ -1,6 +1,7 @@
 //! Loops over `u32`, `usize` and `i32`, beside the same by hand in CUDA with `int`.
 //!
-//! Rust's ranges do not wrap, and the CUDA text shows that, so that all of them should take the same time.
+//! Rust's ranges do not wrap, and neither do indices that are proven to be in range. The CUDA text shows that, so that all of them should take
+//! the same time. Ours are launched with checks, which the launch decides.
 
 mod kernels;
 
@@ -240,14 +241,12 @@ impl Task for Side {
         let Side { which, by, shape: Shape { n, m, blocks }, inputs, output } = self;
         let Inputs { device, x, y, .. } = &**inputs;
         let (grid, inputs, sizes) = (Grid::new(*blocks, BLOCK), [x, y], [*n, *m]);
-        // SAFETY: the slices have the lengths of `lengths`; the sizes are far below the limits of an `i32`.
-        unsafe {
-            match by {
-                By::U32 => u32_loops::launch(device, *which, grid, inputs, output, sizes)?,
-                By::Usize => usize_loops::launch(device, *which, grid, inputs, output, sizes)?,
-                By::I32 => i32_loops::launch(device, *which, grid, inputs, output, sizes)?,
-                By::Hand(peers) => peers.run_loop(*which, *blocks as u32, [x, y], output, sizes)?,
-            }
+        match by {
+            By::U32 => u32_loops::launch(device, *which, grid, inputs, output, sizes)?,
+            By::Usize => usize_loops::launch(device, *which, grid, inputs, output, sizes)?,
+            By::I32 => i32_loops::launch(device, *which, grid, inputs, output, sizes)?,
+            // SAFETY: the slices have the lengths of `lengths`; the sizes are far below the limits of an `int`.
+            By::Hand(peers) => unsafe { peers.run_loop(*which, *blocks as u32, [x, y], output, sizes)? },
         }
         Ok(())
     }
@@ -283,7 +282,7 @@ mod tests {
             return;
         }
         for kernel in [u32_loops::all(), usize_loops::all(), i32_loops::all()].into_iter().flatten() {
-            let text = (kernel.instance)().text(TextKind::Unchecked);
+            let text = (kernel.instance)().text(TextKind::Proven);
             text.and_then(|text| text.cubin(Arch::SM_90)).unwrap_or_else(|error| panic!("{}: {error}", kernel.name));
         }
     }
