@@ -13,6 +13,7 @@ mod condition;
 mod dependencies;
 mod graph;
 mod grid;
+mod interpreted;
 #[cfg(test)]
 mod kernels;
 pub(crate) mod modules;

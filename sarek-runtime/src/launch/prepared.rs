@@ -13,14 +13,14 @@ use super::choice::Choice;
 use super::clusters::Fitting;
 use super::dependencies::{Range, Uses};
 use super::grid::Bounds;
+use super::interpreted::Interpreted;
 use super::record::at_once_on;
 use super::shared::MAX_DYNAMIC;
 use super::{Arg, Grid, Operand, Target, Work};
-use crate::cpu::{Options, Program};
+use crate::cpu::Options;
 use crate::emit::Param;
-use crate::host::{Allocation, Cuda, DeviceInner, Lane, Note, Output, Step};
-use crate::ir::{Module, Site};
-use crate::proof::Proofs;
+use crate::host::{Allocation, Cuda, DeviceInner, Lane, Output, Step};
+use crate::ir::Site;
 use crate::{Device, Error, Result, nvtx};
 
 /// The most parameters that a kernel may have.
@@ -60,56 +60,6 @@ pub(super) enum Code {
         fitting: Fitting,
         loaded: LoadedCode,
     },
-}
-
-/// A kernel as the CPU engine runs it.
-pub(super) struct Interpreted {
-    pub(super) program: Program,
-    /// The module that it was made from: a failing check must not be one that a GPU would have left out.
-    #[cfg(debug_assertions)]
-    pub(super) module: Module,
-    #[cfg(debug_assertions)]
-    proofs: std::sync::OnceLock<Proofs>,
-    /// What launches tell a test.
-    pub(super) noted: Option<Noted>,
-}
-
-/// What a kernel's launches tell a test.
-pub(super) struct Noted {
-    pub(super) kernel: String,
-    pub(super) proofs: Proofs,
-    pub(super) note: Note,
-}
-
-impl Noted {
-    #[cold]
-    fn tell(&self, launch: &super::choice::Launch<'_>) {
-        let held = self.proofs.program.evaluate(launch);
-        let conditions = self.proofs.conditions.iter().enumerate();
-        let missed = conditions.filter(|(number, _)| held >> number & 1 == 0).map(|(_, text)| text.as_str());
-        (self.note)(&self.kernel, &missed.collect::<Vec<_>>());
-    }
-}
-
-impl Interpreted {
-    pub(super) fn new(module: &Module) -> Interpreted {
-        Interpreted {
-            program: Program::new(module),
-            #[cfg(debug_assertions)]
-            module: module.clone(),
-            #[cfg(debug_assertions)]
-            proofs: Default::default(),
-            noted: None,
-        }
-    }
-
-    #[cfg(debug_assertions)]
-    #[cold]
-    fn assert_unproven(&self, fault: &crate::Fault, launch: &super::choice::Launch<'_>) {
-        let proofs = self.proofs.get_or_init(|| crate::proof::prove(&self.module));
-        let failed = proofs.contradicted(&self.module, fault, launch);
-        assert!(!failed, "`{}`: a check fails that was proven not to: {fault:?}", self.module.kernel.name);
-    }
 }
 
 /// The memory of a kernel's code on a GPU, freed when this is dropped.
