@@ -112,15 +112,25 @@ def test_the_current_stream_is_used_and_the_host_does_not_wait(gpu):
         assert (gpu.numpy(z) == 8).all()
 
 
-def test_scale_does_not_wait_and_its_export_does(gpu):
+def test_neither_scale_nor_its_export_waits(gpu):
     side = gpu.stream()
     with gpu.on(side):
         gpu.hold()
-        y = sarek_example.scale(3, gpu.full(2.0))
+        y = gpu.library.from_dlpack(sarek_example.scale(3, gpu.full(2.0)))
         assert not gpu.is_done(side), "it waited, or the stream was held too shortly"
-        y = gpu.library.from_dlpack(y)
-        assert gpu.is_done(side)
         assert (gpu.numpy(y) == 6).all()
+
+
+def test_the_stream_that_takes_a_result_waits_for_it(gpu):
+    producing, consuming = gpu.stream(), gpu.stream()
+    with gpu.on(producing):
+        gpu.hold()
+        y = sarek_example.scale(3, gpu.full(2.0))
+    with gpu.on(consuming):
+        y = gpu.library.from_dlpack(y)
+        z = y + 1
+        assert not gpu.is_done(producing), "it waited, or the stream was held too shortly"
+        assert (gpu.numpy(z) == 7).all()
 
 
 def test_a_stream_that_is_not_current(gpu):
@@ -187,24 +197,39 @@ def test_a_stream_whose_object_is_gone(gpu):
         assert (gpu.numpy(gpu.library.from_dlpack(y)) == 8).all()
 
 
-@pytest.mark.parametrize("stream", [None, 1, 2, -1])
+class Exported:
+    """A producer that is asked for another stream than the consumer's."""
+
+    def __init__(self, tensor, stream, version):
+        self.tensor, self.stream, self.version = tensor, stream, version
+
+    def __dlpack__(self, **_):
+        return self.tensor.__dlpack__(stream=self.stream, max_version=self.version)
+
+    def __dlpack_device__(self):
+        return self.tensor.__dlpack_device__()
+
+
+@pytest.mark.parametrize("stream", [None, 1])
 @pytest.mark.parametrize("version", [None, (1, 0)])
-def test_exports_for_any_stream(gpu, stream, version):
-    class Exported:
-        """A producer that is asked for another stream than the consumer's."""
+def test_exports_for_the_default_stream(gpu, stream, version):
+    side = gpu.stream()
+    with gpu.on(side):
+        gpu.hold()
+        y = sarek_example.scale(3, gpu.full(2.0))
+    y = gpu.library.from_dlpack(Exported(y, stream, version))
+    assert (gpu.numpy(y) == 6).all()
 
-        def __init__(self, tensor):
-            self.tensor = tensor
 
-        def __dlpack__(self, **_):
-            return self.tensor.__dlpack__(stream=stream, max_version=version)
-
-        def __dlpack_device__(self):
-            return self.tensor.__dlpack_device__()
-
-    gpu.hold()
-    y = gpu.library.from_dlpack(Exported(sarek_example.scale(3, gpu.full(2.0))))
-    with gpu.on(gpu.stream()):
+@pytest.mark.parametrize("stream", [2, -1])
+@pytest.mark.parametrize("version", [None, (1, 0)])
+def test_exports_for_other_streams(gpu, stream, version):
+    side = gpu.stream()
+    with gpu.on(side):
+        gpu.hold()
+        y = gpu.library.from_dlpack(Exported(sarek_example.scale(3, gpu.full(2.0)), stream, version))
+        assert not gpu.is_done(side), "it waited, or the stream was held too shortly"
+        # The stream on which the result was computed needs no other order.
         assert (gpu.numpy(y) == 6).all()
 
 
@@ -323,6 +348,9 @@ def test_the_cpu_has_no_streams():
     with pytest.raises(ValueError, match="no streams"):
         tensor.__dlpack__(stream=1)
     assert (numpy.from_dlpack(tensor) == 2).all()
+    # No order is what the CPU has.
+    holder = Holder(sarek_example.scale(2, x).__dlpack__(stream=-1), (1, 0))
+    assert (numpy.from_dlpack(holder) == 2).all()
     sarek_example.synchronize()
 
 

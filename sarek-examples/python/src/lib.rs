@@ -10,7 +10,7 @@ use std::sync::{Mutex, PoisonError};
 use pyo3::exceptions::{PyBufferError, PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyAny;
-use sarek_runtime::dlpack::Place;
+use sarek_runtime::dlpack::{ConsumerStream, Place};
 use sarek_runtime::prelude::*;
 
 use crate::capsule::{export, import};
@@ -60,7 +60,7 @@ fn saxpy(py: Python<'_>, a: f32, x: &Bound<'_, PyAny>, y: &Bound<'_, PyAny>, str
 
 /// Returns `a * x`, a tensor that every library takes with its `from_dlpack`.
 ///
-/// On a GPU it works on the current stream of PyTorch or CuPy, or on `stream`, and does not wait; `from_dlpack` does.
+/// On a GPU it works on the current stream of PyTorch or CuPy, or on `stream`, and neither it nor `from_dlpack` waits.
 #[pyfunction]
 #[pyo3(signature = (a, x, *, stream=None))]
 fn scale(py: Python<'_>, a: f32, x: &Bound<'_, PyAny>, stream: Option<i64>) -> PyResult<Tensor> {
@@ -105,7 +105,8 @@ impl Tensor {
 impl Tensor {
     /// Returns the tensor by the DLPack protocol; once.
     ///
-    /// It waits until the work on the tensor is done, so every stream may use it, whatever `stream` is.
+    /// It does not wait: `stream` waits for the work on the tensor, or the legacy default stream if there is none. With -1 nothing
+    /// waits, and the caller orders its work itself.
     #[pyo3(signature = (*, stream=None, max_version=None, dl_device=None, copy=None))]
     fn __dlpack__<'py>(
         &self,
@@ -115,22 +116,18 @@ impl Tensor {
         dl_device: Option<(i32, i32)>,
         copy: Option<bool>,
     ) -> PyResult<Bound<'py, PyAny>> {
-        match (self.place.0, stream) {
-            (Place::CPU, Some(_)) => {
-                return Err(PyValueError::new_err("the tensor lies on the CPU, where there are no streams"));
-            }
-            (_, Some(stream)) if stream == 0 || stream < -1 => {
-                return Err(PyValueError::new_err(format!("the protocol has no stream {stream}")));
-            }
-            _ => {}
+        if self.place.0 == Place::CPU && stream.is_some_and(|stream| stream != -1) {
+            return Err(PyValueError::new_err("the tensor lies on the CPU, where there are no streams"));
         }
+        let consumer = ConsumerStream::new(stream).map_err(raised)?;
         if dl_device.is_some_and(|other| other != self.place) || copy == Some(true) {
             return Err(PyBufferError::new_err("the tensor cannot be copied: copy it in the library that takes it"));
         }
         let taken = || PyBufferError::new_err("the tensor was already taken by another library");
         let buffer = self.take().ok_or_else(taken)?;
         let _current = CurrentContext::remember();
-        let tensor = py.detach(|| buffer.into_dlpack(&self.shape)).map_err(raised)?;
+        // SAFETY: the consumer names a stream of its own, by the protocol.
+        let tensor = py.detach(|| unsafe { buffer.into_dlpack_on(&self.shape, consumer) }).map_err(raised)?;
         export(py, tensor, max_version.is_some_and(|(major, _)| major >= 1))
     }
 

@@ -246,14 +246,23 @@ impl Cuda {
 
     #[cold]
     fn accept_foreign(&self, lane: &Lane) -> Result<()> {
-        let mut status = 0;
-        // SAFETY: the stream lives; writes one number.
-        unsafe { self.driver.cuStreamIsCapturing(lane.raw(), &mut status)? };
-        if status == 0 {
+        // SAFETY: the stream lives.
+        if !unsafe { self.is_capturing(lane.raw())? } {
             return Ok(());
         }
         let what = "work on a stream that the program itself captures".into();
         Err(Error::NotCapturable { what, remedy: "capture it with `Device::capture`" })
+    }
+
+    /// Returns `true` if the work on a stream becomes part of a capture. The context is current.
+    ///
+    /// # Safety
+    /// The stream lives.
+    pub(super) unsafe fn is_capturing(&self, stream: CUstream) -> Result<bool> {
+        let mut status = 0;
+        // SAFETY: the caller's; writes one number.
+        unsafe { self.driver.cuStreamIsCapturing(stream, &mut status)? };
+        Ok(status != 0)
     }
 
     /// Returns a stream of that urgency for exclusive use by the caller.

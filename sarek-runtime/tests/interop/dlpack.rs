@@ -6,10 +6,11 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering::SeqCst};
 use std::time::{Duration, Instant};
 
+use sarek_runtime::cudarc::driver::CudaContext;
 use sarek_runtime::dlpack::*;
 use sarek_runtime::prelude::*;
 
-use crate::devices;
+use crate::{devices, rounds, slow_increment};
 
 /// `y = x + 1`.
 #[kernel]
@@ -353,6 +354,102 @@ fn an_export_says_what_it_is() {
         assert_eq!(std::slice::from_raw_parts(tensor.data.cast::<f32>(), 24), [1.0; 24]);
         deleter.unwrap()(raw);
     }
+}
+
+/// The numbers of Python's `__dlpack__(stream=…)`.
+#[test]
+fn streams_of_consumers_have_the_numbers_of_the_protocol() {
+    assert_eq!(ConsumerStream::new(None).unwrap(), ConsumerStream::UNNAMED);
+    assert_eq!(ConsumerStream::new(Some(-1)).unwrap(), ConsumerStream::UNORDERED);
+    for number in [1, 2, 0x7f12_3456_7890] {
+        assert!(ConsumerStream::new(Some(number)).is_ok());
+    }
+    for number in [0, -2, i64::MIN] {
+        let error = ConsumerStream::new(Some(number)).unwrap_err().to_string();
+        let text =
+            format!("tensor of DLPack: the protocol has no stream {number}: pass 1 for the legacy default stream");
+        assert!(error.starts_with(&text), "{error}");
+    }
+}
+
+/// Returns an export as a tensor of the device.
+fn back(device: &Device, export: Export) -> Tensor<f32> {
+    // SAFETY: a new tensor, which nothing else consumes.
+    unsafe { device.from_dlpack(export.into_raw()).unwrap() }
+}
+
+#[test]
+fn the_cpu_exports_to_no_stream() {
+    let device = Device::cpu();
+    let export = |shape: &[usize], stream| {
+        let consumer = ConsumerStream::new(stream).unwrap();
+        // SAFETY: there are no streams.
+        unsafe { device.upload(&[1.0f32, 2.0, 3.0, 4.0]).unwrap().into_dlpack_on(shape, consumer) }
+    };
+    for stream in [None, Some(-1)] {
+        let tensor = back(&device, export(&[2, 2], stream).unwrap());
+        assert_eq!((tensor.shape(), tensor.to_vec().unwrap()), (&[2, 2][..], vec![1.0, 2.0, 3.0, 4.0]));
+        assert!(matches!(export(&[5], stream), Err(Error::Length { expected: 4, given: 5, .. })));
+    }
+    for number in [1, 2, 77] {
+        let error = export(&[4], Some(number)).unwrap_err().to_string();
+        let text = format!("tensor of DLPack: it lies on the CPU, which has no stream {number}: pass no stream");
+        assert_eq!(error, text);
+    }
+    let mut x = Some(device.zeros::<f32>(4).unwrap());
+    // SAFETY: no stream is named.
+    let mut export = || unsafe { x.take().unwrap().into_dlpack_on(&[4], ConsumerStream::UNNAMED) };
+    let inside = device.capture(|_| export().map(drop)).unwrap_err();
+    assert!(matches!(inside, Error::NotCapturable { .. }), "{inside}");
+}
+
+/// On a GPU the consumer's stream waits, and the host does not.
+#[test]
+fn the_consumer_s_stream_waits_for_the_work() {
+    const LENGTH: usize = 1 << 12;
+    let Ok(device) = Device::cuda(0) else {
+        eprintln!("skipped: no CUDA device");
+        return;
+    };
+    let context = CudaContext::new(0).unwrap();
+    let side = Device::from_cudarc(&context.new_stream().unwrap()).unwrap();
+    let legacy = Device::from_cudarc(&context.default_stream()).unwrap();
+    let producing = device.stream().unwrap();
+    // Compiled before time matters.
+    let produce = |rounds| {
+        let mut x = device.zeros::<u32>(LENGTH).unwrap();
+        slow_increment::launch(&producing, Grid::cover(LENGTH, 256), &mut x, rounds).unwrap();
+        x
+    };
+    drop(produce(1));
+    device.synchronize().unwrap();
+    let named = |stream| ConsumerStream::new(stream).unwrap();
+    for (consumer, stream) in
+        [(&side, named(side.dlpack_stream())), (&legacy, ConsumerStream::UNNAMED), (&legacy, named(Some(1)))]
+    {
+        let x = produce(10 * rounds(&device));
+        let mut produced = device.event().unwrap();
+        producing.record(&mut produced).unwrap();
+        let start = Instant::now();
+        // SAFETY: the stream lives.
+        let export = unsafe { x.into_dlpack_on(&[LENGTH], stream).unwrap() };
+        let exported = start.elapsed();
+        // SAFETY: a new tensor, whose work is ordered before that on the stream.
+        let y = unsafe { consumer.from_dlpack::<u32>(export.into_raw()).unwrap() };
+        let mut copy = consumer.zeros::<u32>(LENGTH).unwrap();
+        copy.copy_from_slice(&y).unwrap();
+        assert!(copy.to_vec().unwrap().iter().all(|x| *x == 1));
+        produced.synchronize().unwrap();
+        assert!(exported < start.elapsed() / 2, "the export waited: {exported:?} of {:?}", start.elapsed());
+    }
+    // A consumer that waits by itself.
+    let x = produce(rounds(&device));
+    // SAFETY: no stream is named.
+    let export = unsafe { x.into_dlpack_on(&[LENGTH], ConsumerStream::UNORDERED).unwrap() };
+    producing.synchronize().unwrap();
+    // SAFETY: a new tensor, whose work is done.
+    let y = unsafe { device.from_dlpack::<u32>(export.into_raw()).unwrap() };
+    assert!(y.to_vec().unwrap().iter().all(|x| *x == 1));
 }
 
 /// On a GPU, a tensor goes back when the work on it is done.

@@ -5,12 +5,15 @@ use std::sync::Arc;
 
 use cudarc::driver::sys::CUcontext;
 
-use super::{DataType, DlpackElement, ManagedTensor, ManagedTensorVersioned, Place, RawTensor, VERSION};
+use super::{
+    AFTER_THE_GRAPH, ConsumerStream, DataType, DlpackElement, ManagedTensor, ManagedTensorVersioned, Place, RawTensor,
+    VERSION,
+};
 use crate::host::{Allocation, Buffer, Cuda};
 use crate::launch::at_once;
 use crate::{Error, Result};
 
-/// A buffer on its way to another library: [`Buffer::into_dlpack`].
+/// A buffer on its way to another library: [`Buffer::into_dlpack`] and [`Buffer::into_dlpack_on`].
 pub struct Export {
     allocation: Allocation,
     length: usize,
@@ -37,17 +40,60 @@ impl<T: DlpackElement> Buffer<T> {
     /// [`Error::Length`] if the shape has another number of elements, [`Error::StillShared`] if a graph shares the memory; the
     /// errors of [`Slice::to_vec`](crate::Slice::to_vec). [`Error::TooLong`] for a dimension beyond `i64`, beside one of length 0. The buffer is then dropped.
     pub fn into_dlpack(self, shape: &[usize]) -> Result<Export> {
-        at_once("an export", "export the buffer when the graph was launched")?;
-        let length = self.len();
-        let given =
-            if shape.contains(&0) { Some(0) } else { shape.iter().try_fold(1usize, |n, size| n.checked_mul(*size)) };
-        self.same_length("into_dlpack", given.unwrap_or(usize::MAX))?;
-        let limit = i64::MAX as usize;
-        let too_long = |given| Error::TooLong { what: "a dimension", given, limit };
-        let shape = shape.iter().map(|size| i64::try_from(*size).map_err(|_| too_long(*size)));
-        let shape = shape.collect::<Result<_>>()?;
+        at_once("an export", AFTER_THE_GRAPH)?;
+        let shape = self.dimensions("into_dlpack", shape)?;
         // SAFETY: no byte is read.
         unsafe { self.allocation().read(self.first(), std::ptr::dangling_mut(), 0)? };
+        self.exported(shape)
+    }
+
+    /// Does the same as [`Buffer::into_dlpack`] for a consumer whose stream is known. The host does not wait: the consumer's
+    /// stream waits for the work on the buffer. A consumer that asks for [`ConsumerStream::UNORDERED`] has to do that itself.
+    ///
+    /// Failed checks of kernels that wrote the buffer are reported by waits for their stream or the device.
+    ///
+    /// ```
+    /// use sarek_runtime::Device;
+    /// use sarek_runtime::dlpack::ConsumerStream;
+    ///
+    /// let device = Device::cpu();
+    /// // What Python passes as `stream`.
+    /// let consumer = ConsumerStream::new(device.dlpack_stream())?;
+    /// // SAFETY: the stream is the device's own.
+    /// let export = unsafe { device.upload(&[1.0f32, 2.0])?.into_dlpack_on(&[2], consumer)? };
+    /// // SAFETY: a new tensor, which nothing else consumes.
+    /// let back = unsafe { device.from_dlpack::<f32>(export.into_raw())? };
+    /// assert_eq!(back.to_vec()?, [1.0, 2.0]);
+    /// # Ok::<(), sarek_runtime::Error>(())
+    /// ```
+    ///
+    /// # Safety
+    /// A stream that is named by its handle lives until the function returns.
+    ///
+    /// # Errors
+    /// The errors of [`Buffer::into_dlpack`] but for failed checks; [`Error::Dlpack`] if a buffer on the CPU is exported to a
+    /// stream; [`Error::NotCapturable`] if the consumer captures its stream. The buffer is then dropped.
+    pub unsafe fn into_dlpack_on(self, shape: &[usize], consumer: ConsumerStream) -> Result<Export> {
+        at_once("an export", AFTER_THE_GRAPH)?;
+        let shape = self.dimensions("into_dlpack_on", shape)?;
+        // SAFETY: the caller's.
+        unsafe { self.allocation().order_before(consumer)? };
+        self.exported(shape)
+    }
+
+    /// Returns a shape as the protocol has it, if it has as many elements as the buffer.
+    fn dimensions(&self, call: &'static str, shape: &[usize]) -> Result<Box<[i64]>> {
+        let given =
+            if shape.contains(&0) { Some(0) } else { shape.iter().try_fold(1usize, |n, size| n.checked_mul(*size)) };
+        self.same_length(call, given.unwrap_or(usize::MAX))?;
+        let limit = i64::MAX as usize;
+        let too_long = |given| Error::TooLong { what: "a dimension", given, limit };
+        shape.iter().map(|size| i64::try_from(*size).map_err(|_| too_long(*size))).collect()
+    }
+
+    /// Returns the memory, which nothing else may own.
+    fn exported(self, shape: Box<[i64]>) -> Result<Export> {
+        let length = self.len();
         let allocation = Arc::try_unwrap(self.into_allocation()).map_err(|_| Error::StillShared)?;
         Ok(Export { allocation, length, dtype: T::DATA_TYPE, shape })
     }
@@ -122,9 +168,8 @@ unsafe fn free<M>(tensor: *mut M) {
     // SAFETY: the caller's.
     let held = unsafe { Box::from_raw(tensor.cast::<Held<M>>()) };
     match held.export.allocation.device.inner.cuda() {
-        // The other library's work on its streams may not be done, and a failure means that the context is lost. Panics do not
-        // reach the other library: they end the process.
-        Some(cuda) => cuda.freeing(|| drop(held)),
+        // The other library's work on its streams may not be done. Panics do not reach the other library: they end the process.
+        Some(cuda) => cuda.free_after_all(held),
         None => drop(held),
     }
 }
@@ -150,13 +195,17 @@ unsafe extern "C" fn delete(tensor: *mut ManagedTensor) {
 impl Cuda {
     /// Frees memory that other libraries use, once all work in its context is done. The context that was current on this
     /// thread is so afterwards.
-    fn freeing(&self, free: impl FnOnce()) {
+    fn free_after_all<M>(&self, held: Box<Held<M>>) {
         let mut current: CUcontext = std::ptr::null_mut();
         // SAFETY: writes one handle.
         let found = unsafe { self.driver.cuCtxGetCurrent(&mut current) };
         // SAFETY: the context is current where `bind` succeeds.
-        let _ = self.bind().and_then(|()| unsafe { self.driver.cuCtxSynchronize() });
-        free();
+        let waited = self.bind().and_then(|()| unsafe { self.driver.cuCtxSynchronize() });
+        match waited {
+            Ok(()) => drop(held),
+            // The context is lost, with the memory; or a stream is captured, so that nothing can wait, and work may use the memory.
+            Err(_) => std::mem::forget(held),
+        }
         if found.is_ok() && current != self.context {
             // SAFETY: it was current a moment ago. A failure leaves another context current, which calls check.
             let _ = unsafe { self.driver.cuCtxSetCurrent(current) };

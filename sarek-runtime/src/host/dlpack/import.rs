@@ -4,7 +4,8 @@ use std::any::type_name;
 use std::fmt;
 use std::ops::Deref;
 
-use super::{DlpackElement, ManagedTensor, ManagedTensorVersioned, Place, READ_ONLY, RawTensor, VERSION};
+use super::consumer::handle_of;
+use super::{DlpackElement, ManagedTensor, ManagedTensorVersioned, Place, READ_ONLY, RawTensor, VERSION, refused};
 use crate::host::courier::RETURNING;
 use crate::host::memory::Owner;
 use crate::host::{Allocation, Buffer, Cuda, Device, Lane, Slice};
@@ -72,9 +73,7 @@ impl Device {
 
     /// Returns the number by which Python's `__dlpack__(stream=…)` takes the device's default stream; `None` on the CPU.
     pub fn dlpack_stream(&self) -> Option<i64> {
-        const LEGACY_DEFAULT: i64 = 1;
-        let lane = self.lane()?;
-        Some(if lane.raw().is_null() { LEGACY_DEFAULT } else { lane.raw().addr() as i64 })
+        self.lane().map(|lane| handle_of(lane.raw()) as i64)
     }
 
     /// # Safety
@@ -186,11 +185,6 @@ unsafe fn shape_of(tensor: &RawTensor) -> Result<(Box<[usize]>, usize)> {
         }
     }
     Ok((shape, length))
-}
-
-#[cold]
-fn refused(message: impl Into<String>) -> Error {
-    Error::Dlpack { message: message.into() }
 }
 
 impl<T: DlpackElement> Tensor<T> {

@@ -4,6 +4,7 @@
 //! one. Both speak version 1 of the protocol (`DLManagedTensorVersioned`, in Python the capsule `dltensor_versioned`) and
 //! the one before it (`DLManagedTensor`, `dltensor`). The structs here are those of `dlpack.h`.
 
+mod consumer;
 mod export;
 mod import;
 
@@ -11,7 +12,9 @@ use std::ffi::c_void;
 use std::fmt;
 
 use super::Element;
+use crate::Error;
 
+pub use consumer::ConsumerStream;
 pub use export::Export;
 pub use import::Tensor;
 
@@ -185,6 +188,14 @@ pub struct ManagedTensorVersioned {
 
 /// The flag of tensors that must not be written.
 pub const READ_ONLY: u64 = 1;
+
+/// The alternative to an export in a capture.
+const AFTER_THE_GRAPH: &str = "export the buffer when the graph was launched";
+
+#[cold]
+fn refused(message: impl Into<String>) -> Error {
+    Error::Dlpack { message: message.into() }
+}
 
 #[cfg(test)]
 mod tests {
