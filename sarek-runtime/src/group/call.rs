@@ -171,6 +171,11 @@ impl<'a> Part<'a> {
     pub(super) fn of<T: Element>(slice: &'a Slice<T>) -> Part<'a> {
         Part { address: slice.first(), memory: slice.memory() }
     }
+
+    /// Returns the part that begins so many bytes later.
+    pub(super) fn advanced(self, bytes: usize) -> Part<'a> {
+        Part { address: self.address + bytes as u64, ..self }
+    }
 }
 
 /// One call of one rank. Its memory is borrowed as the call needs it.

@@ -1,6 +1,7 @@
 //! Calls that a rank makes together.
 
 use super::call::{Call, Kind, Part};
+use super::operator::{self, Own};
 use super::reduction::Fold;
 use super::{Communicator, Reducible, Reduction};
 use crate::launch::Target;
@@ -8,8 +9,9 @@ use crate::{Element, GroupError, Result, Slice};
 
 /// Calls that a rank makes together: [`Communicator::calls`].
 ///
-/// None of them waits for another one, so that ranks may send to each other at the same time. They run when
-/// [`Calls::run`] is called; without it, nothing happens. Each method has the arguments and errors of the one of
+/// None of them waits for another one, so that ranks may send to each other at the same time; only the results of calls
+/// with an operator of one's own are collected when all of the calls are done. They run when [`Calls::run`] is called; without it,
+/// nothing happens. Each method has the arguments and errors of the one of
 /// [`Communicator`] with the same name.
 ///
 /// ```
@@ -32,12 +34,14 @@ use crate::{Element, GroupError, Result, Slice};
 pub struct Calls<'a> {
     communicator: &'a Communicator,
     list: Vec<Call<'a>>,
+    /// Calls with operators of one's own, each with its place among all calls.
+    own: Vec<(usize, Own<'a>)>,
 }
 
 /// The methods add a call. They return an error without adding it if its arguments are wrong by themselves.
 impl<'a> Calls<'a> {
     pub(super) fn new(communicator: &'a Communicator) -> Calls<'a> {
-        Calls { communicator, list: Vec::new() }
+        Calls { communicator, list: Vec::new(), own: Vec::new() }
     }
 
     /// Adds [`Communicator::all_reduce`].
@@ -168,7 +172,20 @@ impl<'a> Calls<'a> {
     /// Those of [`Communicator`]'s methods; [`Error::ForeignHandle`](crate::Error::ForeignHandle) if the stream or a
     /// buffer does not belong to the rank's device.
     pub fn run(self, target: &impl Target) -> Result<()> {
-        self.communicator.make(target, &self.list)
+        if self.own.is_empty() {
+            return self.communicator.make(target, &self.list);
+        }
+        operator::make(self.communicator, target, self.list, self.own)
+    }
+
+    pub(super) fn communicator(&self) -> &'a Communicator {
+        self.communicator
+    }
+
+    /// Adds a call with an operator of one's own.
+    pub(super) fn push_own(&mut self, call: Own<'a>) -> &mut Self {
+        self.own.push((self.list.len() + self.own.len(), call));
+        self
     }
 
     fn add(&mut self, call: Call<'a>) -> Result<&mut Self> {
@@ -176,11 +193,11 @@ impl<'a> Calls<'a> {
         Ok(self)
     }
 
-    fn is_rank(&self, call: &'static str, role: &'static str, rank: usize) -> Result<()> {
+    pub(super) fn is_rank(&self, call: &'static str, role: &'static str, rank: usize) -> Result<()> {
         is_rank(call, role, rank, self.communicator.size())
     }
 
-    fn of_all(
+    pub(super) fn of_all(
         &self,
         call: &'static str,
         part: &'static str,
@@ -213,12 +230,12 @@ pub(super) fn same_length(call: &'static str, length: usize, slice: &'static str
     Err(GroupError::WrongLength { call, message }.into())
 }
 
-pub(super) fn is_rank(call: &'static str, role: &'static str, rank: usize, size: usize) -> Result<()> {
+fn is_rank(call: &'static str, role: &'static str, rank: usize, size: usize) -> Result<()> {
     if rank < size { Ok(()) } else { Err(GroupError::NoSuchRank { call, role, rank, size }.into()) }
 }
 
 /// Compares the length of the slice with the elements of all ranks with that of one rank.
-pub(super) fn of_all(
+fn of_all(
     call: &'static str,
     size: usize,
     part: &'static str,

@@ -4,14 +4,17 @@
 //! the ranks, and those that want all of the result get each other's shares (`Kind::Collect`). So the ranks move as much as in NCCL's
 //! own all-reduce, and each element is combined once.
 
-use super::Communicator;
+use std::marker::PhantomData;
+use std::ops::Range;
+
 use super::call::{Call, Kind, Part};
-use super::calls::{is_rank, of_all, same_length};
+use super::calls::same_length;
 use super::shares::{Shares, Whole};
-use crate::Result;
+use super::{Calls, Communicator};
 use crate::launch::{Between, Target};
 use crate::monoid::Monoid;
 use crate::prelude::*;
+use crate::{Result, SliceMut};
 
 /// The threads of a block.
 const THREADS: usize = 256;
@@ -37,8 +40,8 @@ fn combine_shares<T: Element + Copy, M: Monoid<T>>(parts: &[T], combined: &mut [
 /// elements are combined in the order of the ranks, from the left to the right, on every engine, so that the result is the same in every
 /// run and the same bits on every rank. A kernel does this, on the CPU as well, so that integers wrap in all builds.
 ///
-/// A call takes several steps, and scratch memory for one rank's input, rounded up; in a capture, the graph owns it. Such calls cannot be
-/// among [`Calls`](super::Calls), none of which waits for another one.
+/// A call takes several steps, and scratch memory for one rank's input, rounded up; in a capture, the graph owns it. Among
+/// [`Calls`], the exchanges of all such calls are made together, and so are the collections of their results.
 impl Communicator {
     /// Combines the inputs of all ranks element by element, in the order of the ranks, and gives every rank the result:
     /// [`Communicator::all_reduce`] with any [`Monoid`].
@@ -91,10 +94,9 @@ impl Communicator {
         output: &mut Slice<T>,
         operator: M,
     ) -> Result<()> {
-        let whole = Whole::AllReduce;
-        same_length(whole.name(), input.len(), "output", output.len())?;
-        let parts = self.deal(target, whole, input.len(), input, &operator)?;
-        self.combine_own_and_collect(target, whole, &parts, output, &operator)
+        let mut calls = self.calls();
+        calls.all_reduce_with(input, output, operator)?;
+        calls.run(target)
     }
 
     /// Does the same as [`Communicator::all_reduce_with`], with the result in place of the input.
@@ -107,9 +109,9 @@ impl Communicator {
         data: &mut Slice<T>,
         operator: M,
     ) -> Result<()> {
-        let whole = Whole::AllReduce;
-        let parts = self.deal(target, whole, data.len(), data, &operator)?;
-        self.combine_own_and_collect(target, whole, &parts, data, &operator)
+        let mut calls = self.calls();
+        calls.all_reduce_in_place_with(data, operator)?;
+        calls.run(target)
     }
 
     /// Combines the inputs of all ranks like [`Communicator::all_reduce_with`], and gives the result to the root. The outputs of other
@@ -126,19 +128,9 @@ impl Communicator {
         operator: M,
         root: usize,
     ) -> Result<()> {
-        let whole = Whole::Reduce { root };
-        is_rank(whole.name(), "root", root, self.size)?;
-        if root == self.rank {
-            same_length(whole.name(), input.len(), "output", output.len())?;
-        }
-        let parts = self.deal(target, whole, input.len(), input, &operator)?;
-        if root == self.rank {
-            return self.combine_own_and_collect(target, whole, &parts, output, &operator);
-        }
-        let mut own = self.unwritten::<T>(parts.len() / self.size)?;
-        combine_parts::<T, M>(target, &parts, &mut own)?;
-        let call = Call::new::<T>(Kind::Collect(whole), input.len(), Some(Part::of(&*own)), None);
-        self.make(target, &[call.combining::<M>()])
+        let mut calls = self.calls();
+        calls.reduce_with(input, output, operator, root)?;
+        calls.run(target)
     }
 
     /// Combines the inputs of all ranks like [`Communicator::all_reduce_with`], and gives each rank its part of the result: the first
@@ -153,43 +145,9 @@ impl Communicator {
         output: &mut Slice<T>,
         operator: M,
     ) -> Result<()> {
-        let whole = Whole::ReduceScatter;
-        of_all(whole.name(), self.size, "output", output.len(), "input", input.len())?;
-        let parts = self.deal(target, whole, output.len(), input, &operator)?;
-        combine_parts::<T, M>(target, &parts, output)
-    }
-
-    /// Returns what all ranks have of this rank's share, one after the other.
-    fn deal<T: Element + Copy, M: Monoid<T>>(
-        &self,
-        target: &impl Target,
-        whole: Whole,
-        length: usize,
-        input: &Slice<T>,
-        _: &M,
-    ) -> Result<Buffer<T>> {
-        let share = Shares::new(whole, length, size_of::<T>(), self.size).range(self.rank);
-        let parts = self.unwritten::<T>(share.len() * self.size)?;
-        let call = Call::new::<T>(Kind::Deal(whole), length, Some(Part::of(input)), Some(Part::of(&*parts)));
-        self.make(target, &[call.combining::<M>()])?;
-        Ok(parts)
-    }
-
-    /// Combines this rank's share of the output, and gets those of the other ranks.
-    fn combine_own_and_collect<T: Element + Copy, M: Monoid<T>>(
-        &self,
-        target: &impl Target,
-        whole: Whole,
-        parts: &Slice<T>,
-        output: &mut Slice<T>,
-        _: &M,
-    ) -> Result<()> {
-        let length = output.len();
-        let share = Shares::new(whole, length, size_of::<T>(), self.size).range(self.rank);
-        combine_parts::<T, M>(target, parts, &mut *output.slice_mut(share.clone())?)?;
-        let (own, all) = (output.slice(share)?, Part::of(&*output));
-        let call = Call::new::<T>(Kind::Collect(whole), length, Some(Part::of(&*own)), Some(all));
-        self.make(target, &[call.combining::<M>()])
+        let mut calls = self.calls();
+        calls.reduce_scatter_with(input, output, operator)?;
+        calls.run(target)
     }
 
     /// Returns memory that a call writes.
@@ -204,11 +162,207 @@ impl Communicator {
     }
 }
 
+/// Calls with an operator of one's own. Their exchanges take place with the calls of the list; the results are collected
+/// together when all of these are done.
+impl<'a> Calls<'a> {
+    /// Adds [`Communicator::all_reduce_with`].
+    ///
+    /// ```
+    /// use sarek_runtime::group::Group;
+    /// use sarek_runtime::monoid::{Max, Sum};
+    ///
+    /// let results = Group::cpu(3)?.run(|rank| {
+    ///     let (device, number) = (rank.device(), rank.rank() as u32);
+    ///     let (mut total, mut largest) = (device.upload(&[number; 4])?, device.upload(&[number, 7 - number])?);
+    ///     let mut calls = rank.calls();
+    ///     calls.all_reduce_in_place_with(&mut total, Sum)?.all_reduce_in_place_with(&mut largest, Max)?;
+    ///     calls.run(device)?;
+    ///     Ok((total.to_vec()?, largest.to_vec()?))
+    /// })?;
+    /// assert_eq!(results, vec![(vec![3; 4], vec![2, 7]); 3]);
+    /// # Ok::<(), sarek_runtime::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// The output has another length than the input; no memory.
+    pub fn all_reduce_with<T: Element + Copy, M: Monoid<T>>(
+        &mut self,
+        input: &'a Slice<T>,
+        output: &'a mut Slice<T>,
+        _: M,
+    ) -> Result<&mut Self> {
+        let whole = Whole::AllReduce;
+        same_length(whole.name(), input.len(), "output", output.len())?;
+        self.add_own::<T, M>(whole, input.len(), Part::of(input), Some(Part::of(output)))
+    }
+
+    /// Adds [`Communicator::all_reduce_in_place_with`].
+    ///
+    /// # Errors
+    /// No memory.
+    pub fn all_reduce_in_place_with<T: Element + Copy, M: Monoid<T>>(
+        &mut self,
+        data: &'a mut Slice<T>,
+        _: M,
+    ) -> Result<&mut Self> {
+        let part = Part::of(&*data);
+        self.add_own::<T, M>(Whole::AllReduce, data.len(), part, Some(part))
+    }
+
+    /// Adds [`Communicator::reduce_with`].
+    ///
+    /// # Errors
+    /// The root is not a rank, or its output has another length than the input; no memory.
+    pub fn reduce_with<T: Element + Copy, M: Monoid<T>>(
+        &mut self,
+        input: &'a Slice<T>,
+        output: &'a mut Slice<T>,
+        _: M,
+        root: usize,
+    ) -> Result<&mut Self> {
+        let whole = Whole::Reduce { root };
+        self.is_rank(whole.name(), "root", root)?;
+        let is_root = root == self.communicator().rank;
+        if is_root {
+            same_length(whole.name(), input.len(), "output", output.len())?;
+        }
+        let output = is_root.then(|| Part::of(&*output));
+        self.add_own::<T, M>(whole, input.len(), Part::of(input), output)
+    }
+
+    /// Adds [`Communicator::reduce_scatter_with`].
+    ///
+    /// # Errors
+    /// The input is not as long as the outputs of all ranks; no memory.
+    pub fn reduce_scatter_with<T: Element + Copy, M: Monoid<T>>(
+        &mut self,
+        input: &'a Slice<T>,
+        output: &'a mut Slice<T>,
+        _: M,
+    ) -> Result<&mut Self> {
+        let whole = Whole::ReduceScatter;
+        self.of_all(whole.name(), "output", output.len(), "input", input.len())?;
+        self.add_own::<T, M>(whole, output.len(), Part::of(input), Some(Part::of(output)))
+    }
+
+    /// Adds a call of so many elements. The output is borrowed mutably, and `None` if the rank gets no result.
+    fn add_own<T: Element + Copy, M: Monoid<T>>(
+        &mut self,
+        whole: Whole,
+        length: usize,
+        input: Part<'a>,
+        output: Option<Part<'a>>,
+    ) -> Result<&mut Self> {
+        let communicator = self.communicator();
+        let share = Shares::new(whole, length, size_of::<T>(), communicator.size).range(communicator.rank);
+        let parts = communicator.unwritten::<T>(share.len() * communicator.size)?;
+        let apart = if output.is_none() { Some(communicator.unwritten::<T>(share.len())?) } else { None };
+        let operator = PhantomData::<fn() -> M>;
+        let steps = Box::new(Shared { whole, length, share, parts, apart, operator });
+        Ok(self.push_own(Own { input, output, steps }))
+    }
+}
+
+/// A call with an operator of one's own. Its element type and operator are forgotten, and so is the borrow where something is dropped:
+/// [`Calls`] may be older than the memory.
+pub(super) struct Own<'a> {
+    input: Part<'a>,
+    output: Option<Part<'a>>,
+    steps: Box<dyn Steps>,
+}
+
+/// The steps of a call.
+trait Steps {
+    /// Returns the exchange of the shares.
+    fn deal<'s>(&'s self, input: Part<'s>) -> Call<'s>;
+
+    /// Combines this rank's share when the shares are exchanged.
+    ///
+    /// # Safety
+    /// The output is the call's, borrowed mutably.
+    unsafe fn combine(&mut self, target: &dyn Target, output: Option<Part<'_>>) -> Result<()>;
+
+    /// Returns the collection of the combined shares, if there is one.
+    fn collect<'s>(&'s self, output: Option<Part<'s>>) -> Option<Call<'s>>;
+}
+
+/// What is shared between the ranks in a call.
+struct Shared<T, M> {
+    whole: Whole,
+    /// The elements that ranks compare.
+    length: usize,
+    /// Those that this rank combines.
+    share: Range<usize>,
+    /// What all ranks have of this rank's share, one after the other.
+    parts: Buffer<T>,
+    /// The combined share of a rank that has no output.
+    apart: Option<Buffer<T>>,
+    operator: PhantomData<fn() -> M>,
+}
+
+impl<T: Element, M> Shared<T, M> {
+    /// Returns where in the output this rank's share lies.
+    fn place<'a>(&self, output: Part<'a>) -> Part<'a> {
+        match self.whole {
+            Whole::ReduceScatter => output,
+            Whole::AllReduce | Whole::Reduce { .. } => output.advanced(self.share.start * size_of::<T>()),
+        }
+    }
+}
+
+impl<T: Element + Copy, M: Monoid<T>> Steps for Shared<T, M> {
+    fn deal<'s>(&'s self, input: Part<'s>) -> Call<'s> {
+        Call::new::<T>(Kind::Deal(self.whole), self.length, Some(input), Some(Part::of(&self.parts))).combining::<M>()
+    }
+
+    unsafe fn combine(&mut self, target: &dyn Target, output: Option<Part<'_>>) -> Result<()> {
+        let place = output.map(|output| self.place(output));
+        match (&mut self.apart, place) {
+            (Some(apart), _) => combine_parts::<T, M>(target, &self.parts, apart),
+            (None, Some(Part { address, memory })) => {
+                // SAFETY: the caller's; the share lies in the output.
+                let mut own = unsafe { SliceMut::of_memory(address, self.share.len(), memory) };
+                combine_parts::<T, M>(target, &self.parts, &mut own)
+            }
+            (None, None) => Ok(()),
+        }
+    }
+
+    fn collect<'s>(&'s self, output: Option<Part<'s>>) -> Option<Call<'s>> {
+        if self.whole == Whole::ReduceScatter {
+            return None;
+        }
+        let own = self.apart.as_deref().map(Part::of).or(output.map(|output| self.place(output)));
+        Some(Call::new::<T>(Kind::Collect(self.whole), self.length, own, output).combining::<M>())
+    }
+}
+
+/// Makes calls of which some take several steps: the exchanges with the other calls, then the kernels, then the collections of the
+/// results.
+pub(super) fn make<'a>(
+    communicator: &Communicator,
+    target: &impl Target,
+    list: Vec<Call<'a>>,
+    mut own: Vec<(usize, Own<'a>)>,
+) -> Result<()> {
+    let mut first: Vec<Call<'_>> = list;
+    // Each at its place in the list, which is that after the ones before it are inserted.
+    own.iter().for_each(|(at, call)| first.insert(*at, call.steps.deal(call.input)));
+    communicator.make(target, &first)?;
+    drop(first);
+    for (_, Own { output, steps, .. }) in &mut own {
+        // SAFETY: the methods of `Calls` borrow the output mutably.
+        unsafe { steps.combine(target, *output)? };
+    }
+    let last: Vec<Call<'_>> = own.iter().filter_map(|(_, call)| call.steps.collect(call.output)).collect();
+    communicator.make(target, &last)
+}
+
 /// Launches the kernel that combines shares.
 fn combine_parts<T: Element + Copy, M: Monoid<T>>(
-    target: &impl Target,
+    target: &dyn Target,
     parts: &Slice<T>,
     combined: &mut Slice<T>,
 ) -> Result<()> {
-    combine_shares::<T, M>::launch(target, Grid::cover(combined.len(), THREADS), parts, combined)
+    combine_shares::<T, M>::launch(&target, Grid::cover(combined.len(), THREADS), parts, combined)
 }

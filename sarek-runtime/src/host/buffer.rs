@@ -94,6 +94,17 @@ impl<T: Element> Buffer<T> {
     }
 }
 
+impl<'a, T: Element> SliceMut<'a, T> {
+    /// Returns the elements from an address on.
+    ///
+    /// # Safety
+    /// So many values of `T` lie there, in that memory, and are borrowed mutably for `'a`.
+    pub(crate) unsafe fn of_memory(address: u64, length: usize, memory: Memory<'a>) -> SliceMut<'a, T> {
+        let view = View { address, length, allocation: memory.raw(), element: PhantomData };
+        SliceMut { view, borrow: PhantomData }
+    }
+}
+
 impl<T> Drop for Buffer<T> {
     fn drop(&mut self) {
         // SAFETY: the pointer is from the `Arc` in `from_allocation`; nothing borrows the buffer any more. A graph may

@@ -416,6 +416,11 @@ impl<'a> Memory<'a> {
         unsafe { Memory::new(NonNull::new_unchecked(Arc::as_ptr(owner).cast_mut())) }
     }
 
+    /// Returns the pointer, which is an `Arc`'s.
+    pub(super) fn raw(self) -> NonNull<Allocation> {
+        self.allocation
+    }
+
     /// Returns the allocation.
     #[inline]
     pub(crate) fn get(self) -> &'a Allocation {

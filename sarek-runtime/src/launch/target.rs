@@ -9,6 +9,7 @@ mod sealed {
 
     impl Sealed for crate::Device {}
     impl Sealed for crate::Stream {}
+    impl Sealed for &dyn super::Target {}
 }
 
 /// A place where a kernel can be launched: a [`Device`], which means its default stream, or a [`Stream`].
@@ -57,5 +58,20 @@ impl Target for Stream {
     #[inline]
     fn recording(&self) -> Option<&Recording> {
         self.as_recording()
+    }
+}
+
+/// A device or a stream, whichever it is.
+impl Target for &dyn Target {
+    fn device(&self) -> &Device {
+        (**self).device()
+    }
+
+    fn lane(&self) -> Option<&'static Lane> {
+        (**self).lane()
+    }
+
+    fn recording(&self) -> Option<&Recording> {
+        (**self).recording()
     }
 }

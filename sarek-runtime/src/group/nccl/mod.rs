@@ -23,7 +23,7 @@ use super::communicator::named;
 use crate::launch::{Between, Target};
 use crate::{Buffer, Device, Element, GroupError, Result};
 use link::{Flight, Link};
-use operation::{Operation, is_known, operations};
+use operation::{Operation, is_known, together};
 use record::Record;
 use table::{Nccl, RawId};
 
@@ -133,9 +133,9 @@ impl Rank {
         self.fate().gone(self.rank)
     }
 
-    /// Returns what NCCL does for calls.
+    /// Returns what NCCL does for calls that are made together.
     fn operations(&self, calls: &[Call<'_>]) -> Vec<Operation> {
-        calls.iter().flat_map(|call| operations(call, self.rank, self.size)).collect()
+        together(calls, self.rank, self.size)
     }
 
     /// Enqueues calls, after all uses of their memory.

@@ -28,8 +28,17 @@ pub(super) struct Numbers {
     pub(super) operator: u32,
 }
 
+/// Returns what NCCL does for calls that a rank makes together. Those of two ranks come first: some collective calls consist of sends
+/// and receives as well, NCCL matches these by their order for each pair of ranks, and where ranks make both kinds of calls, only the
+/// order within each kind is the same.
+pub(super) fn together(calls: &[Call<'_>], rank: usize, ranks: usize) -> Vec<Operation> {
+    let of_pairs = calls.iter().filter(|call| call.signature.kind.peer().is_some());
+    let of_all = calls.iter().filter(|call| call.signature.kind.peer().is_none());
+    of_pairs.chain(of_all).flat_map(|call| operations(call, rank, ranks)).collect()
+}
+
 /// Returns what NCCL does for a call of one rank of so many: nothing for one without elements.
-pub(super) fn operations(call: &Call<'_>, rank: usize, ranks: usize) -> Vec<Operation> {
+fn operations(call: &Call<'_>, rank: usize, ranks: usize) -> Vec<Operation> {
     let (length, size) = (call.signature.length, call.signature.size);
     let bytes = length * size;
     let [from, to] = [call.input, call.output].map(|part| part.map_or(0, |part| part.address));
@@ -165,6 +174,23 @@ mod tests {
         assert!(is_known(&call, [2, 23, 4]).unwrap_err().to_string().starts_with(text));
         let call = Call::new::<f32>(Kind::AllReduce, 3, None, None).folding(Fold::of::<f32, Max>());
         assert_eq!(is_known(&call, [2, 18, 0]), Ok(()));
+    }
+
+    /// Two ranks make an exchange and a call of two ranks in different orders.
+    #[test]
+    fn calls_of_two_ranks_come_first() {
+        let device = Device::cpu();
+        let (x, y) = (device.zeros::<f64>(6).unwrap(), device.zeros::<f64>(6).unwrap());
+        let (from, to) = (x.first(), y.first());
+        let call = |kind| Call::new::<f64>(kind, 6, Some(Part::of(&*x)), Some(Part::of(&*y)));
+        let exchange = |sent, received| call(Kind::AllToAll { sent, received });
+        let bytes = 48;
+        let sender = together(&[call(Kind::Send { to: 1 }), exchange(vec![0, 6], vec![0, 0])], 0, 2);
+        assert_eq!(sender, [Operation::Send { from, bytes, to: 1 }; 2]);
+        let receiver = together(&[exchange(vec![0, 0], vec![6, 0]), call(Kind::Receive { from: 0 })], 1, 2);
+        assert_eq!(receiver, [Operation::Receive { to, bytes, from: 0 }; 2]);
+        let both = together(&[call(Kind::AllGather), call(Kind::Send { to: 1 })], 0, 2);
+        assert_eq!(both, [Operation::Send { from, bytes, to: 1 }, Operation::AllGather { from, to, bytes }]);
     }
 
     #[test]

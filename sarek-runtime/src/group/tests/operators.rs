@@ -145,6 +145,98 @@ fn every_operator_combines_in_the_order_of_the_ranks() {
     everywhere(all_operators, |_, _| {});
 }
 
+/// The memory of calls that are made together.
+struct Together {
+    maps: Buffer<Affine>,
+    flags: Buffer<Maybe>,
+    numbers: Buffer<u32>,
+    in_place: Buffer<Affine>,
+    at_root: Buffer<Affine>,
+    first: Buffer<Maybe>,
+    theirs: Buffer<u32>,
+    sum: Buffer<u32>,
+}
+
+impl Together {
+    fn new(rank: &Communicator, length: usize) -> Result<Together> {
+        let (me, device) = (rank.rank(), rank.device());
+        let maps: Vec<Affine> = (0..length).map(|at| affine(me, at)).collect();
+        let flags: Vec<Maybe> = (0..rank.size() * length).map(|at| maybe(me, at)).collect();
+        Ok(Together {
+            maps: upload(rank, &maps),
+            flags: upload(rank, &flags),
+            numbers: upload(rank, &[me as u32 + 1, 7]),
+            in_place: upload(rank, &maps),
+            at_root: device.zeros(length)?,
+            first: device.zeros(length)?,
+            theirs: device.zeros(2)?,
+            sum: device.zeros(2)?,
+        })
+    }
+
+    /// Makes calls of all kinds, those of two ranks in an order that depends on the rank.
+    fn call(&mut self, rank: &Communicator, target: &impl Target) -> Result<()> {
+        let (me, size) = (rank.rank(), rank.size());
+        let (before, after) = ((me + size - 1) % size, (me + 1) % size);
+        let mut calls = rank.calls();
+        if me.is_multiple_of(2) {
+            calls.send(&self.numbers, after)?;
+        }
+        calls.all_reduce_in_place_with(&mut self.in_place, Then)?.all_reduce(&self.numbers, &mut self.sum, Sum)?;
+        calls.reduce_with(&self.maps, &mut self.at_root, Then, size - 1)?;
+        calls.reduce_scatter_with(&self.flags, &mut self.first, First)?;
+        if !me.is_multiple_of(2) {
+            calls.send(&self.numbers, after)?;
+        }
+        calls.receive(&mut self.theirs, before)?;
+        calls.run(target)
+    }
+
+    /// Compares the results. `maps` is what each rank had in place before, and becomes what it has now.
+    fn check(&self, rank: &Communicator, maps: &mut [Vec<Affine>]) -> Result<()> {
+        let (me, size, length) = (rank.rank(), rank.size(), self.maps.len());
+        let total: Vec<Affine> = (0..length)
+            .map(|at| (1..size).fold(maps[0][at], |total, rank| Then::combine(total, maps[rank][at])))
+            .collect();
+        assert_eq!(self.in_place.to_vec()?, total, "{length} elements, {size} ranks");
+        maps.fill(total);
+        let composed = |at| (1..size).fold(affine(0, at), |total, rank| Then::combine(total, affine(rank, at)));
+        if me == size - 1 {
+            assert_eq!(self.at_root.to_vec()?, (0..length).map(composed).collect::<Vec<_>>());
+        }
+        let first = |at| (1..size).fold(maybe(0, at), |total, rank| First::combine(total, maybe(rank, at)));
+        assert_eq!(self.first.to_vec()?, (me * length..(me + 1) * length).map(first).collect::<Vec<_>>());
+        assert_eq!(self.theirs.to_vec()?, [((me + size - 1) % size) as u32 + 1, 7]);
+        assert_eq!(self.sum.to_vec()?, [(size * (size + 1) / 2) as u32, 7 * size as u32]);
+        Ok(())
+    }
+}
+
+/// Calls that are made together, at once and in a graph, twice each.
+fn together(rank: &Communicator) -> Result<()> {
+    let stream = rank.device().stream()?;
+    for length in [0, 1, 33, 257] {
+        let mut maps: Vec<Vec<Affine>> =
+            (0..rank.size()).map(|rank| (0..length).map(|at| affine(rank, at)).collect()).collect();
+        let mut memory = Together::new(rank, length)?;
+        for _ in 0..2 {
+            memory.call(rank, &stream)?;
+            memory.check(rank, &mut maps)?;
+        }
+        let mut graph = rank.device().capture_with(memory, |stream, memory| memory.call(rank, stream))?;
+        for _ in 0..2 {
+            graph.launch()?;
+            graph.state().check(rank, &mut maps)?;
+        }
+    }
+    Ok(())
+}
+
+#[test]
+fn own_operators_are_among_calls_that_are_made_together() {
+    everywhere(together, |_, _| {});
+}
+
 /// Parts of one buffer, which begin anywhere.
 #[test]
 fn parts_of_buffers_are_combined() {
@@ -208,7 +300,8 @@ fn own_operators_work_on_gpus() {
         for checks in Checks::ALL {
             let Some(group) = group(&gpus[..size]) else { return };
             let group = checks.of_group(group).with_deadline(Duration::from_secs(60));
-            let run = |rank: &Communicator| all_operators(rank).and_then(|()| graph(rank));
+            let run =
+                |rank: &Communicator| all_operators(rank).and_then(|()| together(rank)).and_then(|()| graph(rank));
             group.run(run).unwrap_or_else(|error| panic!("{size} ranks, checks {checks:?}: {error}"));
             assert_eq!(group.poisoned(), None);
         }
@@ -268,6 +361,20 @@ fn different_calls_with_own_operators_are_named() {
             0 => rank.all_reduce_in_place_with(rank.device(), &mut x, Sum),
             _ => rank.all_reduce_in_place(rank.device(), &mut x, Sum),
         }
+    });
+}
+
+/// Ranks that make other calls together are told, and so is one that makes its calls one by one.
+#[test]
+fn different_calls_that_are_made_together_are_named() {
+    mismatch("rank 0 calls all_reduce_with (Sum) of 1 u32, rank 1 calls all_reduce_with (BitXor) of 1 u32;", |rank| {
+        let (mut x, mut y) = (upload(rank, &[1u32]), upload(rank, &[1u32]));
+        let mut calls = rank.calls();
+        match rank.rank() {
+            0 => calls.all_reduce_in_place_with(&mut x, Sum)?.all_reduce_in_place_with(&mut y, BitXor)?,
+            _ => calls.all_reduce_in_place_with(&mut x, BitXor)?.all_reduce_in_place_with(&mut y, Sum)?,
+        };
+        calls.run(rank.device())
     });
 }
 
