@@ -371,7 +371,7 @@ fn product<T: Operand>(rank: &Communicator, side: usize, of: fn(f32) -> T) -> Re
     Ok(Box::new(move || {
         match rank.size() {
             1 => T::multiply(device, &a, &b, &mut c, Shape::new(side, side, side), false)?,
-            _ => distributed::matmul::matmul(rank, &a, &b, &mut c, layout)?,
+            _ => distributed::matmul::matmul(rank, &a, &b, &mut c, &layout)?,
         }
         let mut one = [0.0];
         c.copy_to_at(c.len() - 1, &mut one)?;

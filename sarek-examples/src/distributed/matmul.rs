@@ -6,6 +6,9 @@
 //! grid, and each rank adds the product of what it got to its block of C ([`crate::matmul`]). A rank receives `sqrt(p)`
 //! times as much as it has, which is the least for a rank that keeps one copy of its blocks.
 //!
+//! The parts of a dimension may have any lengths ([`Layout::of_lengths`]): a panel ends where a part of either factor ends, so that each
+//! panel of A has one owner in every row of the grid, and each of B one in every column.
+//!
 //! Panels alternate between two pairs of buffers, and they travel on a stream of their own: the first two together, so that a rank
 //! sends one while it receives the other; then, on GPUs, each arrives while the one before it is multiplied. What a rank has itself is
 //! multiplied where it lies, and sent from there.
@@ -13,15 +16,19 @@
 //! Factors of `f32` are multiplied as such, those of `f16` and `bf16` on the matrix units ([`crate::matmul::wgmma`]); the sums are
 //! `f32` ([`Operand`]).
 
+mod layout;
+
 use std::ops::Range;
 
-use super::even_part;
 use crate::How;
 use crate::matmul::wgmma::{self, Plain, Product, Scale, Scaled};
 use crate::matmul::{Shape, matmul as multiply};
 use sarek_runtime::group::{Calls, Communicator};
 use sarek_runtime::prelude::*;
 use sarek_runtime::{Error, Result, SliceMut, SliceRef};
+
+use layout::Panel;
+pub use layout::{Layout, Lengths};
 
 /// The threads of a block.
 const THREADS: usize = 256;
@@ -102,74 +109,6 @@ macro_rules! on_matrix_units {
 
 on_matrix_units! { f16 bf16 }
 
-/// The grid of ranks, and the parts of the dimensions that its rows and columns have.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Layout {
-    /// The rows of the grid.
-    pub rows: usize,
-    /// The columns of the grid.
-    pub columns: usize,
-    /// The rows of C.
-    pub m: usize,
-    /// The columns of C.
-    pub n: usize,
-    /// The columns of A and rows of B.
-    pub k: usize,
-}
-
-impl Layout {
-    /// Returns the layout of a product on a number of ranks, at least one: the grid that is nearest to a square, with at
-    /// least as many columns as rows. Rank `r` is in row `r / columns` and column `r % columns`.
-    pub fn new(ranks: usize, m: usize, n: usize, k: usize) -> Layout {
-        let rows = (1..=ranks.isqrt()).rev().find(|rows| ranks.is_multiple_of(*rows)).unwrap_or(1);
-        Layout { rows, columns: ranks / rows, m, n, k }
-    }
-
-    /// Returns the rows and columns of A that a rank has.
-    pub fn of_a(&self, rank: usize) -> [Range<usize>; 2] {
-        [even_part(self.m, self.rows, rank / self.columns), even_part(self.k, self.columns, rank % self.columns)]
-    }
-
-    /// Returns the rows and columns of B that a rank has.
-    pub fn of_b(&self, rank: usize) -> [Range<usize>; 2] {
-        [even_part(self.k, self.rows, rank / self.columns), even_part(self.n, self.columns, rank % self.columns)]
-    }
-
-    /// Returns the rows and columns of C that a rank has.
-    pub fn of_c(&self, rank: usize) -> [Range<usize>; 2] {
-        [even_part(self.m, self.rows, rank / self.columns), even_part(self.n, self.columns, rank % self.columns)]
-    }
-
-    /// Returns the panels: parts of `k`, each of which one column of the grid has of A and one row of B.
-    fn panels(&self) -> Vec<Panel> {
-        let ends = |parts: usize| (0..parts).map(move |part| even_part(self.k, parts, part).end);
-        let mut ends: Vec<usize> = ends(self.rows).chain(ends(self.columns)).collect();
-        ends.sort_unstable();
-        ends.dedup();
-        let starts = [0].into_iter().chain(ends.iter().copied());
-        let panels = starts.zip(&ends).filter(|(start, end)| start < end);
-        let owner = |at: usize, parts: usize| {
-            (0..parts).find(|part| even_part(self.k, parts, *part).contains(&at)).unwrap_or(0)
-        };
-        panels
-            .map(|(start, end)| Panel {
-                range: start..*end,
-                column: owner(start, self.columns),
-                row: owner(start, self.rows),
-            })
-            .collect()
-    }
-}
-
-/// A part of `k`.
-struct Panel {
-    range: Range<usize>,
-    /// The column of the grid that has it of A.
-    column: usize,
-    /// The row of the grid that has it of B.
-    row: usize,
-}
-
 fn area([rows, columns]: &[Range<usize>; 2]) -> usize {
     rows.len() * columns.len()
 }
@@ -186,7 +125,7 @@ fn area([rows, columns]: &[Range<usize>; 2]) -> usize {
 ///     let a = rank.device().upload(&[[1.0f32, 2.0, 3.0, 4.0][rank.rank()]])?;
 ///     let b = rank.device().upload(&[[1.0f32, 0.0, 1.0, 1.0][rank.rank()]])?;
 ///     let mut c = rank.device().zeros(1)?;
-///     matmul(rank, &a, &b, &mut c, layout)?;
+///     matmul(rank, &a, &b, &mut c, &layout)?;
 ///     c.to_vec()
 /// })?;
 /// assert_eq!(product.concat(), [3.0, 2.0, 7.0, 4.0]);
@@ -202,7 +141,7 @@ pub fn matmul<T: Operand>(
     a: &Slice<T>,
     b: &Slice<T>,
     c: &mut Slice<f32>,
-    layout: Layout,
+    layout: &Layout,
 ) -> Result<()> {
     check(rank, a, b, c, layout)?;
     let (device, me) = (rank.device(), rank.rank());
@@ -236,7 +175,7 @@ pub fn matmul<T: Operand>(
 struct Mine<'a, T: Operand> {
     a: &'a Slice<T>,
     b: &'a Slice<T>,
-    layout: Layout,
+    layout: &'a Layout,
     rank: usize,
 }
 
@@ -245,11 +184,11 @@ type Pair<T> = (Buffer<T>, Buffer<T>);
 
 impl<T: Operand> Mine<'_, T> {
     fn row(&self) -> usize {
-        self.rank / self.layout.columns
+        self.rank / self.layout.columns()
     }
 
     fn column(&self) -> usize {
-        self.rank % self.layout.columns
+        self.rank % self.layout.columns()
     }
 
     /// Returns `true` if a panel's columns of A are all that the rank has of A, one row after the other.
@@ -308,7 +247,7 @@ impl<T: Operand> Mine<'_, T> {
 
     /// Adds the calls with the ranks in the same row and column of the grid.
     fn exchange<'p>(&'p self, calls: &mut Calls<'p>, parts: &'p mut Parts<'_, T>, panel: &Panel) -> Result<()> {
-        let Layout { rows, columns, .. } = self.layout;
+        let (rows, columns) = (self.layout.rows(), self.layout.columns());
         let (row, column) = (self.row(), self.column());
         if column == panel.column {
             let left: &Slice<T> = if self.has_a(panel) { self.a } else { &parts.left };
@@ -337,10 +276,10 @@ struct Parts<'p, T: Operand> {
     own_b: Option<SliceRef<'p, T>>,
 }
 
-fn check<T: Element>(rank: &Communicator, a: &Slice<T>, b: &Slice<T>, c: &Slice<f32>, layout: Layout) -> Result<()> {
+fn check<T: Element>(rank: &Communicator, a: &Slice<T>, b: &Slice<T>, c: &Slice<f32>, layout: &Layout) -> Result<()> {
     let me = rank.rank();
     let table = [
-        ("a distributed matmul, the ranks of the grid", layout.rows * layout.columns, rank.size()),
+        ("a distributed matmul, the ranks of the grid", layout.ranks(), rank.size()),
         ("a distributed matmul, A", area(&layout.of_a(me)), a.len()),
         ("a distributed matmul, B", area(&layout.of_b(me)), b.len()),
         ("a distributed matmul, C", area(&layout.of_c(me)), c.len()),
@@ -353,7 +292,7 @@ fn check<T: Element>(rank: &Communicator, a: &Slice<T>, b: &Slice<T>, c: &Slice<
 
 #[cfg(test)]
 mod tests {
-    use super::super::testing::{everywhere, random};
+    use super::super::testing::{everywhere, random, uneven};
     use super::*;
 
     fn numbers(seed: u64, len: usize) -> Vec<f32> {
@@ -364,23 +303,32 @@ mod tests {
         rows.flat_map(|row| matrix[row * width..][columns.clone()].to_vec()).collect()
     }
 
+    /// Returns the product, with sums of `f64`.
+    fn reference(a: &[f32], b: &[f32], (m, n, k): (usize, usize, usize)) -> Vec<f32> {
+        let sum = |at: usize| (0..k).map(|i| f64::from(a[at / n * k + i]) * f64::from(b[i * n + at % n])).sum::<f64>();
+        (0..m * n).map(|at| sum(at) as f32).collect()
+    }
+
     /// Compares products of small integers, whose sums are exact in any order.
-    fn blocks_are_those_of_the_product<T: Operand>(sizes: &[(usize, usize, usize)], of: fn(f32) -> T) {
+    fn blocks_are_those_of_the_product<T: Operand>(
+        sizes: &[(usize, usize, usize)],
+        of: fn(f32) -> T,
+        layout_of: impl Fn(usize, (usize, usize, usize)) -> Layout + Sync,
+    ) {
         for &(m, n, k) in sizes {
             let (a, b) = (numbers(1, m * k), numbers(2, k * n));
-            let product: Vec<f32> =
-                (0..m * n).map(|at| (0..k).map(|i| a[at / n * k + i] * b[i * n + at % n]).sum()).collect();
+            let product = reference(&a, &b, (m, n, k));
             let as_operands = |numbers: Vec<f32>| numbers.into_iter().map(of).collect::<Vec<T>>();
             let run = |rank: &Communicator| {
-                let (layout, me) = (Layout::new(rank.size(), m, n, k), rank.rank());
+                let (layout, me) = (layout_of(rank.size(), (m, n, k)), rank.rank());
                 let a = rank.device().upload(&as_operands(block(&a, k, layout.of_a(me))))?;
                 let b = rank.device().upload(&as_operands(block(&b, n, layout.of_b(me))))?;
                 let mut c = rank.device().upload(&vec![f32::NAN; area(&layout.of_c(me))])?;
-                matmul(rank, &a, &b, &mut c, layout)?;
+                matmul(rank, &a, &b, &mut c, &layout)?;
                 c.to_vec()
             };
             everywhere(run, |size, results| {
-                let layout = Layout::new(size, m, n, k);
+                let layout = layout_of(size, (m, n, k));
                 for (rank, result) in results.into_iter().enumerate() {
                     assert_eq!(result, block(&product, n, layout.of_c(rank)), "{m} x {n} x {k}, rank {rank} of {size}");
                 }
@@ -388,33 +336,51 @@ mod tests {
         }
     }
 
+    fn even(ranks: usize, (m, n, k): (usize, usize, usize)) -> Layout {
+        Layout::new(ranks, m, n, k)
+    }
+
+    /// Returns a layout on the grid that `Layout::new` has, with parts of very different lengths, some of them empty.
+    fn unequal(ranks: usize, (m, n, k): (usize, usize, usize)) -> Layout {
+        let grid = Layout::new(ranks, m, n, k);
+        let lengths = |length: usize, parts: usize, turn: usize| {
+            let all: Vec<usize> = (0..length).collect();
+            let mut lengths: Vec<usize> = (0..parts).map(|part| uneven(&all, parts, part).len()).collect();
+            lengths.rotate_left(turn % parts);
+            lengths
+        };
+        let (rows, columns) = (grid.rows(), grid.columns());
+        let (m, n) = (lengths(m, rows, 0), lengths(n, columns, 1));
+        let (k_of_a, k_of_b) = (lengths(k, columns, 2), lengths(k, rows, 1));
+        Layout::of_lengths(Lengths { m: &m, n: &n, k_of_a: &k_of_a, k_of_b: &k_of_b }).unwrap()
+    }
+
     #[test]
     fn blocks_of_f32_are_those_of_the_product() {
         let sizes = [(1, 1, 1), (5, 3, 7), (0, 4, 2), (3, 4, 0), (33, 17, 29), (64, 40, 12)];
-        blocks_are_those_of_the_product(&sizes, |x| x);
+        blocks_are_those_of_the_product(&sizes, |x| x, even);
+        let sizes = [(1, 31, 33), (33, 65, 1), (65, 1, 31), (31, 33, 65), (127, 31, 65), (65, 127, 33), (33, 1, 127)];
+        blocks_are_those_of_the_product(&sizes, |x| x, even);
+    }
+
+    #[test]
+    fn parts_may_have_any_lengths() {
+        let sizes = [(1, 1, 1), (0, 4, 2), (3, 4, 0), (31, 33, 65), (1, 65, 127), (127, 1, 31), (65, 31, 33)];
+        blocks_are_those_of_the_product(&sizes, |x| x, unequal);
+        blocks_are_those_of_the_product(&[(33, 31, 65)], bf16::from_f32, unequal);
     }
 
     #[test]
     fn blocks_of_the_matrix_units_are_those_of_the_product() {
-        blocks_are_those_of_the_product(&[(0, 4, 2), (3, 4, 0), (33, 17, 29)], bf16::from_f32);
-        blocks_are_those_of_the_product(&[(5, 3, 7)], f16::from_f32);
-    }
-
-    #[test]
-    fn grids_are_as_square_as_they_can_be() {
-        for (ranks, rows, columns) in
-            [(1, 1, 1), (2, 1, 2), (4, 2, 2), (6, 2, 3), (7, 1, 7), (12, 3, 4), (1024, 32, 32)]
-        {
-            let layout = Layout::new(ranks, 1, 1, 1);
-            assert_eq!((layout.rows, layout.columns), (rows, columns));
-        }
+        blocks_are_those_of_the_product(&[(0, 4, 2), (3, 4, 0), (33, 17, 29)], bf16::from_f32, even);
+        blocks_are_those_of_the_product(&[(5, 3, 7)], f16::from_f32, even);
     }
 
     #[test]
     fn a_grid_for_other_ranks_is_an_error() {
         let run = |rank: &Communicator| {
             let (a, b, mut c) = (rank.device().zeros::<f32>(1)?, rank.device().zeros(1)?, rank.device().zeros(1)?);
-            matmul(rank, &a, &b, &mut c, Layout::new(2, 1, 1, 1))
+            matmul(rank, &a, &b, &mut c, &Layout::new(2, 1, 1, 1))
         };
         let error = sarek_runtime::group::Group::cpu(1).unwrap().run(run).unwrap_err();
         assert!(error.to_string().contains("the ranks of the grid: 2"), "{error}");
