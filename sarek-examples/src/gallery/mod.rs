@@ -30,6 +30,7 @@
 //! | [`philox`] | random numbers from a counter | the upper half of products, unrolled rounds, four words in one store |
 //! | [`queens`] | the number of ways to place queens on a board | a stack in local arrays in place of recursion |
 //! | [`ray_spheres`] | a picture of spheres | vectors as tuples, early returns |
+//! | [`rotation`] | a picture that is turned | a texture with a linear filter and a border |
 //! | [`sha256`] | hashes of messages | constant tables, rotations, 64 rounds unrolled |
 //! | [`softmax`] | the softmax of rows | a state of two numbers in one pass; a row in the registers of a block |
 //! | [`spmv`] | a sparse matrix times a vector | a thread or a warp per row, or a block for many rows |
@@ -64,6 +65,7 @@ pub mod pagerank;
 pub mod philox;
 pub mod queens;
 pub mod ray_spheres;
+pub mod rotation;
 pub mod sha256;
 pub mod softmax;
 pub mod spmv;

@@ -1,13 +1,15 @@
 //! Strategies that make pictures.
 
+use sarek_runtime::texture::Texture2D;
 use sarek_runtime::{Device, Slice};
 
 use super::entry;
-use super::piece::{Look, Piece, case, shape, sizes};
-use crate::catalog::{Given, Item, Sizes, Strategy};
+use super::piece::{Look, Piece, case, shape, sizes, taking};
+use crate::catalog::{Form, Given, Item, Sizes, Strategy};
 use crate::data::{Data, sample};
 use crate::gallery::mandelbrot::View;
 use crate::gallery::*;
+use crate::picture::{Depth, Picture};
 use crate::{Failure, kernels};
 
 /// The sides of pictures.
@@ -42,6 +44,13 @@ pub(super) fn strategies() -> Vec<Strategy> {
             "Whitted 1980",
             kernels![ray_spheres::render_spheres],
             [case("10 spheres", sizes(80, 1027, 1 << 14), spheres, ray_spheres)],
+        ),
+        entry(
+            "gallery/rotation",
+            "a picture, turned by the texture units",
+            "Heckbert 1986",
+            kernels![rotation::rotate_picture],
+            [taking(case("picture", SIDES, grey, rotation), Form::Picture)],
         ),
         entry(
             "gallery/life",
@@ -106,6 +115,36 @@ fn ray_spheres(device: &Device, given: &Given, how: How) -> Result<Piece<f32>, F
     let device = device.clone();
     let run = move |output: &mut _| ray_spheres::render(&device, &spheres, output, side, side, &how);
     Ok(Piece::exactly(expected, 0, run).with_look(Look::Colours(side)))
+}
+
+/// A made-up picture in grey.
+fn grey(n: usize, seed: u64) -> Vec<Item> {
+    let plane = sample::<u8>(n * n, seed).into_iter().map(|value| f32::from(value) / 255.0).collect();
+    vec![Item::Picture(Picture { width: n, height: n, depth: Depth::Eight, planes: vec![plane] })]
+}
+
+/// Turns the planes of a picture one by one. Opacity is left out.
+fn rotation(device: &Device, given: &Given, how: How) -> Result<Piece<f32>, Failure> {
+    const ANGLE: f64 = 0.5;
+    let Some(Item::Picture(picture)) = given.items.first() else {
+        unreachable!("the caller compares inputs with the case: {:?}", given.items)
+    };
+    let (width, height) = (picture.width, picture.height);
+    let planes = &picture.planes[..if picture.planes.len() < 3 { 1 } else { 3 }];
+    let look = if planes.len() == 1 { Look::Grey(width, 1.0) } else { Look::Colours(width) };
+    let expected: Vec<f64> = planes.iter().flat_map(|plane| rotation::reference(plane, width, height, ANGLE)).collect();
+    // There are no textures without pixels.
+    let planes = planes.iter().filter(|plane| !plane.is_empty());
+    let textures = planes.map(|plane| Texture2D::new(device, plane, [width, height], rotation::sampler()));
+    let (textures, device) = (textures.collect::<sarek_runtime::Result<Vec<Texture2D<f32>>>>()?, device.clone());
+    let bytes = size_of::<f32>() * expected.len();
+    let run = move |output: &mut Slice<f32>| {
+        textures.iter().enumerate().try_for_each(|(number, texture)| {
+            let mut turned = output.slice_mut(number * width * height..(number + 1) * width * height)?;
+            rotation::rotate(&device, texture, &mut turned, ANGLE, &how)
+        })
+    };
+    Ok(Piece::nearly(&expected, |_| rotation::tolerance(width, height, 1.0), bytes, run).with_look(look))
 }
 
 fn cells(n: usize, seed: u64) -> Vec<Item> {
