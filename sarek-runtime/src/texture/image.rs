@@ -24,6 +24,9 @@ pub(super) enum Kind {
     Cube,
 }
 
+/// The largest width of a surface of one dimension, which is less than that of a texture.
+pub(super) const WIDEST_LINE: usize = 32_768;
+
 impl Kind {
     /// Returns the names of the sizes and the largest ones, from the section "Compute Capabilities" of the CUDA C++
     /// Programming Guide, for devices of 8.0 and newer.
@@ -59,8 +62,8 @@ impl Kind {
     fn array(self, sizes: &[usize]) -> ([usize; 3], u32) {
         let at = |axis: usize| sizes.get(axis).copied().unwrap_or(0);
         match self {
-            Kind::Line => ([at(0), 0, 0], 0),
-            Kind::Lines => ([at(0), 0, at(1)], ArrayShape::LAYERED),
+            Kind::Line => ([at(0), 0, 0], if at(0) <= WIDEST_LINE { ArrayShape::SURFACE } else { 0 }),
+            Kind::Lines => ([at(0), 0, at(1)], ArrayShape::LAYERED | ArrayShape::SURFACE),
             Kind::Plane => ([at(0), at(1), 0], ArrayShape::SURFACE),
             Kind::Planes => ([at(0), at(1), at(2)], ArrayShape::LAYERED | ArrayShape::SURFACE),
             Kind::Space => ([at(0), at(1), at(2)], ArrayShape::SURFACE),

@@ -1,12 +1,12 @@
 //! Surfaces: the memory of textures, which kernels read and write by integer coordinates.
 
-use super::image::{Image, Stored};
+use super::image::{Image, Stored, WIDEST_LINE};
 use super::meaning::{CHANNELS, HEADER, value};
-use super::{SurfaceTexel, Texel, Texture2D, Texture2DArray, Texture3D};
-use crate::Device;
+use super::{SurfaceTexel, Texel, Texture1D, Texture1DArray, Texture2D, Texture2DArray, Texture3D};
 use crate::ir::Type;
 use crate::launch::{KernelArg, Operand};
 use crate::private::SlotType;
+use crate::{Device, Error, Result};
 use sarek_macros::device;
 use std::fmt;
 use std::marker::PhantomData;
@@ -15,9 +15,9 @@ use std::ptr;
 /// The file with the functions of surfaces.
 pub(crate) const FILE: &str = file!();
 
-/// Defines a surface, and how the host gets it from its texture.
+/// Defines a surface.
 macro_rules! surfaces {
-    ($($(#[$doc:meta])* $name:ident $texture:ident;)*) => {$(
+    ($($(#[$doc:meta])* $name:ident;)*) => {$(
         $(#[$doc])*
         ///
         /// It is its texture under another name. Like [`Slice`](crate::Slice), the type is unsized, so two surfaces cannot be
@@ -29,23 +29,21 @@ macro_rules! surfaces {
             tail: [()],
         }
 
-        impl<T: Texel<Element: SurfaceTexel>> $texture<T> {
-            /// Returns the texture's memory as kernels read it by integer coordinates.
-            pub fn surface(&self) -> &$name<T::Element> {
-                let image = ptr::slice_from_raw_parts(&raw const *self.image.stored(), 0);
-                // SAFETY: a surface is its image, whose texels are elements, and a tail of size 0.
-                unsafe { &*(image as *const $name<T::Element>) }
-            }
-
-            /// Returns the texture's memory as kernels read and write it by integer coordinates.
-            pub fn surface_mut(&mut self) -> &mut $name<T::Element> {
-                let image = ptr::slice_from_raw_parts_mut(&raw mut *self.image.stored_mut(), 0);
-                // SAFETY: as above.
-                unsafe { &mut *(image as *mut $name<T::Element>) }
-            }
-        }
-
         impl<T: SurfaceTexel> $name<T> {
+            /// Returns a surface, whose texels are those of the image.
+            fn of(image: &Image<Stored>) -> &$name<T> {
+                let image = ptr::slice_from_raw_parts(&raw const *image, 0);
+                // SAFETY: a surface is its image and a tail of size 0.
+                unsafe { &*(image as *const $name<T>) }
+            }
+
+            /// Does the same for a surface that kernels may write.
+            fn of_mut(image: &mut Image<Stored>) -> &mut $name<T> {
+                let image = ptr::slice_from_raw_parts_mut(&raw mut *image, 0);
+                // SAFETY: as above.
+                unsafe { &mut *(image as *mut $name<T>) }
+            }
+
             /// Returns the device that holds the surface.
             pub fn device(&self) -> &Device {
                 self.image.device()
@@ -95,12 +93,88 @@ macro_rules! surfaces {
 }
 
 surfaces! {
+    /// The memory of a [`Texture1D`], for reads and writes.
+    Surface1D;
+    /// The memory of a [`Texture1DArray`], for reads and writes.
+    Surface1DArray;
     /// The memory of a [`Texture2D`], for reads and writes.
-    Surface2D Texture2D;
+    Surface2D;
     /// The memory of a [`Texture3D`], for reads and writes.
-    Surface3D Texture3D;
+    Surface3D;
     /// The memory of a [`Texture2DArray`], for reads and writes.
+    Surface2DArray;
+}
+
+/// Defines how the host gets a surface from its texture.
+macro_rules! of_textures {
+    ($($name:ident $texture:ident;)*) => {$(
+        impl<T: Texel<Element: SurfaceTexel>> $texture<T> {
+            /// Returns the texture's memory as kernels read it by integer coordinates.
+            pub fn surface(&self) -> &$name<T::Element> {
+                $name::of(self.image.stored())
+            }
+
+            /// Returns the texture's memory as kernels read and write it by integer coordinates.
+            pub fn surface_mut(&mut self) -> &mut $name<T::Element> {
+                $name::of_mut(self.image.stored_mut())
+            }
+        }
+    )*};
+}
+
+of_textures! {
+    Surface1DArray Texture1DArray;
+    Surface2D Texture2D;
+    Surface3D Texture3D;
     Surface2DArray Texture2DArray;
+}
+
+impl<T: Texel<Element: SurfaceTexel>> Texture1D<T> {
+    /// Returns the texture's memory as kernels read it by integer coordinates.
+    ///
+    /// # Errors
+    /// [`Error::Texture`] if it is wider than 32768 texels, which surfaces cannot be.
+    pub fn surface(&self) -> Result<&Surface1D<T::Element>> {
+        self.fits_surface()?;
+        Ok(Surface1D::of(self.image.stored()))
+    }
+
+    /// Returns the texture's memory as kernels read and write it by integer coordinates.
+    ///
+    /// ```
+    /// use sarek_runtime::prelude::*;
+    /// use sarek_runtime::texture::{Sampler, Surface1D, Texture1D};
+    ///
+    /// #[kernel]
+    /// fn ramp(line: &mut Surface1D<f32>) {
+    ///     let i = global_idx_x() as i32;
+    ///     line.write(i, 0.5 * i as f32);
+    /// }
+    ///
+    /// let device = Device::cpu();
+    /// let mut line = Texture1D::<f32>::zeros(&device, [4], Sampler::new())?;
+    /// ramp::launch(&device, Grid::new(1, 32), line.surface_mut()?)?;
+    /// assert_eq!(line.to_vec()?, [0.0, 0.5, 1.0, 1.5]);
+    /// # Ok::<(), Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// The errors of [`Texture1D::surface`].
+    pub fn surface_mut(&mut self) -> Result<&mut Surface1D<T::Element>> {
+        self.fits_surface()?;
+        Ok(Surface1D::of_mut(self.image.stored_mut()))
+    }
+
+    fn fits_surface(&self) -> Result<()> {
+        let [width] = self.size();
+        if width <= WIDEST_LINE {
+            return Ok(());
+        }
+        let remedy = "take a `Texture2D` whose height is 1";
+        let message =
+            format!("a surface of one dimension has at most {WIDEST_LINE} texels, and this one has {width}: {remedy}");
+        Err(Error::Texture { message })
+    }
 }
 
 /// Returns an index for which the number of its byte is an `int`: one beyond every surface stays beyond.
@@ -150,6 +224,66 @@ fn store<T: SurfaceTexel>(image: &mut Image<Stored>, at: [i32; 3], texel: T) {
     if is_inside {
         for channel in 0..image.words[CHANNELS].bits {
             image.words[index + channel as usize].bits = texel.channel(channel);
+        }
+    }
+}
+
+#[device]
+impl<T: SurfaceTexel> Surface1D<T> {
+    /// Returns a texel, or zero outside.
+    pub fn read(&self, x: i32) -> T {
+        unsafe {
+            cuda!(
+                "surf1Dread<{out}>({image}, {x} * (int)sizeof({out}), cudaBoundaryModeZero)",
+                out(T),
+                image = in(&self.image),
+                x = in(near(x)),
+                cpu = loaded::<T>(&self.image, [x, 0, 0])
+            )
+        }
+    }
+
+    /// Writes a texel, or nothing outside.
+    pub fn write(&mut self, x: i32, texel: T) {
+        unsafe {
+            cuda!(
+                "surf1Dwrite({texel}, {image}, {x} * (int)sizeof({texel}), cudaBoundaryModeZero);",
+                image = in(&mut self.image),
+                texel = in(texel),
+                x = in(near(x)),
+                cpu = store::<T>(&mut self.image, [x, 0, 0], texel)
+            );
+        }
+    }
+}
+
+#[device]
+impl<T: SurfaceTexel> Surface1DArray<T> {
+    /// Returns a texel of a layer, or zero outside.
+    pub fn read(&self, x: i32, layer: i32) -> T {
+        unsafe {
+            cuda!(
+                "surf1DLayeredread<{out}>({image}, {x} * (int)sizeof({out}), {layer}, cudaBoundaryModeZero)",
+                out(T),
+                image = in(&self.image),
+                x = in(near(x)),
+                layer = in((layer as u32).min(NO_LAYER)),
+                cpu = loaded::<T>(&self.image, [x, layer as i32, 0])
+            )
+        }
+    }
+
+    /// Writes a texel of a layer, or nothing outside.
+    pub fn write(&mut self, x: i32, layer: i32, texel: T) {
+        unsafe {
+            cuda!(
+                "surf1DLayeredwrite({texel}, {image}, {x} * (int)sizeof({texel}), {layer}, cudaBoundaryModeZero);",
+                image = in(&mut self.image),
+                texel = in(texel),
+                x = in(near(x)),
+                layer = in((layer as u32).min(NO_LAYER)),
+                cpu = store::<T>(&mut self.image, [x, layer as i32, 0], texel)
+            );
         }
     }
 }

@@ -63,6 +63,17 @@ fn what_the_hardware_does_not_have_is_an_error() {
 }
 
 #[test]
+fn wide_rows_have_no_surface() {
+    let device = &Device::cpu();
+    let mut line = Texture1D::<u8>::zeros(device, [32_768], Sampler::new()).unwrap();
+    assert!(line.surface().is_ok() && line.surface_mut().is_ok());
+    let mut line = Texture1D::<u8>::zeros(device, [32_769], Sampler::new()).unwrap();
+    let text = "a surface of one dimension has at most 32768 texels, and this one has 32769: take a `Texture2D`";
+    assert!(message(line.surface()).starts_with(text));
+    assert!(message(line.surface_mut()).starts_with(text));
+}
+
+#[test]
 fn texels_are_as_many_as_the_size_says() {
     let device = &Device::cpu();
     let wrong = |result| assert_eq!(message(result), "the size is that of 6 texels, and 5 are given");

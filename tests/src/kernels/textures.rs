@@ -3,8 +3,8 @@
 use crate::catalogue::entries;
 use sarek_runtime::prelude::*;
 use sarek_runtime::texture::{
-    NormalizedFloat, Surface2D, Surface2DArray, Surface3D, SurfaceTexel, Texel, Texture1D, Texture1DArray, Texture2D,
-    Texture2DArray, Texture3D, TextureCube,
+    NormalizedFloat, Surface1D, Surface1DArray, Surface2D, Surface2DArray, Surface3D, SurfaceTexel, Texel, Texture1D,
+    Texture1DArray, Texture2D, Texture2DArray, Texture3D, TextureCube,
 };
 
 /// Samples an image at the coordinates of each thread.
@@ -157,6 +157,43 @@ pub fn gathered(space: &Surface3D<u32>, images: &Surface2DArray<u32>, at: &[[i32
     }
 }
 
+/// Writes the number of each thread into a row and into rows of an array.
+#[kernel]
+pub fn numbered_lines<T: SurfaceTexel>(
+    line: &mut Surface1D<T>,
+    lines: &mut Surface1DArray<T>,
+    at: &[[i32; 2]],
+    texels: &[T],
+) where
+    T: Element,
+{
+    let i = global_idx_x();
+    if i < at.len() as u32 {
+        let [x, layer] = at[i];
+        line.write(x, texels[i]);
+        lines.write(x, layer, texels[i]);
+    }
+}
+
+/// Reads texels of a row and of rows of an array.
+#[kernel]
+pub fn gathered_lines<T: SurfaceTexel>(
+    line: &Surface1D<T>,
+    lines: &Surface1DArray<T>,
+    at: &[[i32; 2]],
+    of_line: &mut [T],
+    of_lines: &mut [T],
+) where
+    T: Element,
+{
+    let i = global_idx_x();
+    if i < at.len() as u32 {
+        let [x, layer] = at[i];
+        of_line[i] = line.read(x);
+        of_lines[i] = lines.read(x, layer);
+    }
+}
+
 /// The mean of a texel and its neighbours.
 #[device]
 fn blurred(image: &Texture2D<f32>, x: i32, y: i32) -> f32 {
@@ -187,7 +224,8 @@ pub fn copied(image: &Surface2D<f32>, out: &mut [f32]) {
 
 entries!("textures":
     sampled::<f32>, sampled::<NormalizedFloat<Vec4<u8>>>, sampled_line::<f32>, sampled_space::<f32>, sampled_layers,
-    sampled_cube, fetched::<u8>, fetched_elsewhere, measured, moved::<Vec4<f32>>, moved::<i8>, numbered, gathered, blur, copied;
+    sampled_cube, fetched::<u8>, fetched_elsewhere, measured, moved::<Vec4<f32>>, moved::<i8>, numbered, gathered, blur, copied,
+    numbered_lines::<u32>, gathered_lines::<u32>;
     sampled::<Vec2<f32>>, sampled::<Vec4<f32>>, sampled::<f16>, sampled::<Vec2<f16>>, sampled::<u8>, sampled::<i8>,
     sampled::<u16>, sampled::<i16>, sampled::<u32>, sampled::<i32>, sampled::<Vec4<i16>>, sampled::<Vec2<u32>>,
     sampled::<NormalizedFloat<u8>>, sampled::<NormalizedFloat<i8>>, sampled::<NormalizedFloat<u16>>,
@@ -195,4 +233,5 @@ entries!("textures":
     fetched::<f32>, fetched::<i32>, fetched::<NormalizedFloat<Vec2<i16>>>,
     moved::<f32>, moved::<u8>, moved::<i16>, moved::<u16>, moved::<u32>, moved::<i32>, moved::<Vec2<u8>>,
     moved::<Vec4<i8>>, moved::<Vec2<i32>>, moved::<Vec4<u16>>,
+    numbered_lines::<Vec4<f32>>, gathered_lines::<Vec4<f32>>, numbered_lines::<i8>, gathered_lines::<i8>,
 );

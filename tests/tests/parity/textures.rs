@@ -540,6 +540,56 @@ fn texels_are_moved() {
     }
 }
 
+/// Each texel is written once, and so is what lies around them.
+fn check_lines<T: Made + SurfaceTexel + PartialEq + std::fmt::Debug>(device: &Device, made: fn(u32) -> T) {
+    const SIZE: [usize; 2] = [33, 4];
+    // The row has the texels of layer 1.
+    let at: Vec<[i32; 2]> = (-2..36).flat_map(|x| (-1..6).map(move |layer| [x, layer])).collect();
+    let is_inside = |[x, layer]: [i32; 2]| (0..33).contains(&x) && (0..4).contains(&layer);
+    let texels: Vec<T> = at.iter().map(|[x, layer]| made(hash((64 * (layer + 1) + x + 2) as usize))).collect();
+    let of_row: Vec<usize> = (0..at.len()).filter(|i| at[*i][1] == 1).collect();
+    let mut line = Texture1D::<T>::zeros(device, [SIZE[0]], Sampler::new()).unwrap();
+    let mut lines = Texture1DArray::<T>::zeros(device, SIZE, Sampler::new()).unwrap();
+    let mut write = |line: &mut Texture1D<T>, numbers: &[usize]| {
+        let at = device.upload(&numbers.iter().map(|i| at[*i]).collect::<Vec<_>>()).unwrap();
+        let texels = device.upload(&numbers.iter().map(|i| texels[*i]).collect::<Vec<_>>()).unwrap();
+        let (grid, line) = (Grid::cover(at.len(), 64), line.surface_mut().unwrap());
+        kernels::numbered_lines::<T>::launch(device, grid, line, lines.surface_mut(), &at, &texels).unwrap();
+    };
+    // Other layers would write the same texels of the row: a race.
+    for layer in [-1, 0, 2, 3, 4, 5, 1] {
+        let numbers: Vec<usize> = (0..at.len()).filter(|i| at[*i][1] == layer).collect();
+        write(&mut line, &numbers);
+    }
+    let places = device.upload(&at).unwrap();
+    let mut found = (device.upload(&texels).unwrap(), device.upload(&texels).unwrap());
+    let (grid, surface) = (Grid::cover(at.len(), 64), line.surface().unwrap());
+    kernels::gathered_lines::<T>::launch(device, grid, surface, lines.surface(), &places, &mut found.0, &mut found.1)
+        .unwrap();
+    let (of_line, of_lines) = (found.0.to_vec().unwrap(), found.1.to_vec().unwrap());
+    let channels = |texel: T, exists: bool| {
+        let channels = texel.channels();
+        if exists { channels } else { vec![0.0; channels.len()] }
+    };
+    for (i, place) in at.iter().enumerate() {
+        let expected = channels(texels[i], is_inside(*place));
+        assert_eq!(of_lines[i].channels(), expected, "{place:?}");
+        let of_row = of_row.iter().find(|other| at[**other][0] == place[0]).unwrap();
+        assert_eq!(of_line[i].channels(), channels(texels[*of_row], is_inside([place[0], 1])), "{place:?}");
+    }
+    let whole: Vec<T> = of_row.iter().filter(|i| is_inside(at[**i])).map(|i| texels[*i]).collect();
+    assert_eq!(line.to_vec().unwrap(), whole);
+}
+
+#[test]
+fn rows_are_written() {
+    for device in &devices() {
+        check_lines(device, <u32 as Made>::made);
+        check_lines(device, <i8 as Made>::made);
+        check_lines(device, <Vec4<f32> as Made>::made);
+    }
+}
+
 #[test]
 fn volumes_and_layers_are_written() {
     const SIZE: [usize; 3] = [5, 3, 4];
