@@ -52,8 +52,10 @@ impl Prover<'_> {
 
     /// Records what is known of the distance of two extremes that have a number in common: `(left + 64).min(n)` is not below
     /// `(left + 32).min(n)`, and at most 32 above it.
-    fn relate_extremes(&mut self, state: &State, new: Atom, is_min: bool) {
-        let before: Vec<(Atom, bool)> = self.extremes.iter().rev().take(MOST_COMPARED).copied().collect();
+    ///
+    /// Only extremes that were computed on the way here are compared: the bounds of another one may hold nowhere but in its own branch.
+    fn relate_extremes(&mut self, state: &mut State, new: Atom, is_min: bool) {
+        let before: Vec<(Atom, bool)> = state.extremes.iter().rev().take(MOST_COMPARED).copied().collect();
         for (known, _) in before.into_iter().filter(|(_, other)| *other == is_min) {
             let choices = [new, known].map(|atom| self.atoms[atom.index()].choice.clone());
             let [Some(of_new), Some(of_known)] = choices else { continue };
@@ -65,7 +67,7 @@ impl Prover<'_> {
                 }
             }
         }
-        self.extremes.push((new, is_min));
+        Rc::make_mut(&mut state.extremes).push((new, is_min));
     }
 
     /// Records the distance of two extremes, of which the first two numbers are equal.

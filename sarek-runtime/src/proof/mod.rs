@@ -197,8 +197,6 @@ struct Prover<'m> {
     shared: Shared,
     /// The values that a compiler may compute again, once anybody asks for them.
     exposure: OnceCell<Exposure<'m>>,
-    /// The atoms that are the smaller one of two numbers, `true`, or the larger one.
-    extremes: Vec<(Atom, bool)>,
     /// The counters that are the same number wherever they are computed.
     fixed: HashSet<Atom>,
 }
@@ -233,7 +231,6 @@ impl<'m> Prover<'m> {
             passing: false,
             exposure: OnceCell::new(),
             shared,
-            extremes: Vec::new(),
             fixed: HashSet::new(),
         }
     }

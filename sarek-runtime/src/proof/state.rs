@@ -41,6 +41,9 @@ pub(super) struct State {
     pub(super) bounds: Rc<HashMap<Atom, (Node, Node)>>,
     /// Pairs of truth values, one of which is as stated.
     pub(super) either: Rc<Vec<Either>>,
+    /// The atoms that are the smaller one of two numbers, `true`, or the larger one. They were computed on each way to this point, so that their
+    /// bounds hold here.
+    pub(super) extremes: Rc<Vec<(Atom, bool)>>,
     /// The stores of the thread to shared memory.
     pub(super) stores: Stores,
     /// The stores of all threads to shared memory.
@@ -57,6 +60,7 @@ impl State {
             facts: Rc::default(),
             bounds: Rc::default(),
             either: Rc::default(),
+            extremes: Rc::default(),
             stores: Rc::default(),
             written: Rc::default(),
         }
@@ -312,9 +316,12 @@ impl Prover<'_> {
         }
         let common = a.either.iter().zip(b.either.iter()).take_while(|(a, b)| Rc::ptr_eq(a, b)).count();
         let either = if common == a.either.len() { a.either.clone() } else { Rc::new(a.either[..common].to_vec()) };
+        let common = a.extremes.iter().zip(b.extremes.iter()).take_while(|(a, b)| a == b).count();
+        let extremes =
+            if common == a.extremes.len() { a.extremes.clone() } else { Rc::new(a.extremes[..common].to_vec()) };
         let (stores, written) = (known_in_both(&a.stores, &b.stores), known_in_both(&a.written, &b.written));
         if Rc::ptr_eq(&a.locals, &b.locals) && Rc::ptr_eq(&a.facts, &b.facts) && Rc::ptr_eq(&a.bounds, &b.bounds) {
-            return State { either, stores, written, ..a };
+            return State { either, extremes, stores, written, ..a };
         }
         let mut locals = HashMap::with_capacity(a.locals.len());
         for (local, value) in a.locals.iter() {
@@ -353,6 +360,7 @@ impl Prover<'_> {
             facts,
             bounds: Rc::new(bounds),
             either,
+            extremes,
             stores,
             written,
         }

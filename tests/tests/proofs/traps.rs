@@ -6,6 +6,16 @@ use rand::RngExt;
 use sarek_runtime::prelude::*;
 use sarek_runtime::{Checks, Result};
 
+/// A minimum is small in one branch, and the same one is not elsewhere.
+#[kernel]
+fn small_in_a_branch(x: &mut [u32], y: &mut [u32], n: u32) {
+    let i = thread_idx_x();
+    if i < 3 {
+        y[i.min(n)] = 1;
+    }
+    x[i.min(n)] = 2;
+}
+
 /// A lane that is absent hands over anything.
 #[kernel]
 fn shuffled(x: &mut [u32]) {
@@ -392,6 +402,7 @@ pub fn kept() -> Vec<(&'static str, Result<Checks>, usize)> {
     vec![
         ("shuffled", shuffled::checks_of(Grid::new(1, 32), &mut numbers(32)), 1),
         ("queued", queued::checks_of(Grid::new(1, 32), numbers(1).as_atomic(), &mut numbers(64), 32), 1),
+        ("small_in_a_branch", small_in_a_branch::checks_of(Grid::new(1, 32), &mut numbers(3), &mut numbers(64), 31), 1),
         ("grows", grows::checks_of(Grid::new(1, 1), &mut numbers(64), 6), 1),
         ("truth_of_shared", truth_of_shared::checks_of(Grid::new(1, 32), &mut numbers(64), 6), 8),
         ("truth_of_variant", truth_of_variant::checks_of(Grid::new(1, 32), &mut numbers(64), &mut cells, 6), 1),
