@@ -13,7 +13,7 @@ pub use crate::lower::fold::{fold_binary, fold_cast, fold_unary};
 pub use crate::lower::overwritten::remove_overwritten;
 pub use crate::lower::purity::{can_fail, is_pure};
 pub use crate::proof::Rule;
-use crate::proof::{Values, is_gone, prove};
+use crate::proof::{Proofs, Values, is_gone, prove};
 use crate::{Grid, Slice};
 
 /// Returns a slice of `length` elements of any type in this memory, as an argument.
@@ -67,16 +67,43 @@ pub enum Thought<'a> {
     Scalar(u64),
     /// A struct's bytes.
     Struct(&'a [u8]),
-    /// A slice of that many elements, at an address that is a multiple of 256.
-    Slice(u64),
+    /// A slice of that many elements, at that address.
+    Slice(u64, u64),
 }
 
-/// Returns a module without the checks that cannot fail in a launch, the number of these, and the number of all checks.
-pub fn proven(module: &Module, grid: Grid, arguments: &[Thought<'_>]) -> (Module, usize, usize) {
-    let proofs = prove(module);
-    let held = proofs.program.evaluate(&ThoughtLaunch { grid, arguments });
-    let gone = proofs.decisions.iter().filter(|decision| is_gone(decision, held)).count();
-    (proofs.without(module, held), gone, proofs.decisions.len())
+/// The conditions under which the checks of a module cannot fail.
+pub struct Conditions(Proofs);
+
+impl Conditions {
+    /// Derives the conditions of a module.
+    pub fn of(module: &Module) -> Conditions {
+        Conditions(prove(module))
+    }
+
+    /// Returns the number of conditions.
+    pub fn count(&self) -> usize {
+        self.0.program.len()
+    }
+
+    /// Returns the conditions that hold in a launch, as bits.
+    pub fn held(&self, grid: Grid, arguments: &[Thought<'_>]) -> u64 {
+        self.0.program.evaluate(&ThoughtLaunch { grid, arguments })
+    }
+
+    /// Returns for each site whether its check is omitted where these conditions hold.
+    pub fn gone(&self, held: u64) -> Vec<bool> {
+        self.0.decisions.iter().map(|decision| is_gone(decision, held)).collect()
+    }
+
+    /// Returns a condition as users read it.
+    pub fn text(&self, number: usize) -> &str {
+        &self.0.conditions[number]
+    }
+
+    /// Returns the module, which these conditions are of, without the checks that cannot fail where they hold.
+    pub fn without(&self, module: &Module, held: u64) -> Module {
+        self.0.without(module, held)
+    }
 }
 
 struct ThoughtLaunch<'a> {
@@ -89,13 +116,13 @@ impl Values for ThoughtLaunch<'_> {
         match self.arguments[param as usize] {
             Thought::Scalar(bits) => bits,
             Thought::Struct(_) => 0,
-            Thought::Slice(_) => 256,
+            Thought::Slice(_, address) => address,
         }
     }
 
     fn length(&self, param: u32) -> u64 {
         match self.arguments[param as usize] {
-            Thought::Slice(length) => length,
+            Thought::Slice(length, _) => length,
             Thought::Scalar(_) | Thought::Struct(_) => 0,
         }
     }

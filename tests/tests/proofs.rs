@@ -3,6 +3,7 @@
 //! On the CPU every check is made, and a debug build stops if a check fails that was proven not to fail. So the kernels
 //! here run with lengths, scalars and grids at the edges of their conditions.
 
+mod edges;
 mod indices;
 mod kernels;
 mod launches;

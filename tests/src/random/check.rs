@@ -10,7 +10,7 @@ use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
 use sarek_runtime::emit::{self, Options};
 use sarek_runtime::ir::{Module, Type};
-use sarek_runtime::testing::Thought;
+use sarek_runtime::testing::{Conditions, Thought};
 use sarek_runtime::{Device, testing};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
@@ -53,6 +53,7 @@ fn unneeded_checks(program: &Program) -> Result<(), String> {
         return Ok(());
     }
     let mut random = StdRng::seed_from_u64(program.seed);
+    let conditions = Conditions::of(&program.module);
     for launch in 0..=LAUNCHES {
         let mut other = program.clone();
         if launch > 0 {
@@ -66,13 +67,13 @@ fn unneeded_checks(program: &Program) -> Result<(), String> {
             .map(|(argument, length)| match argument {
                 Argument::Scalar(bits) => Thought::Scalar(*bits),
                 Argument::Struct(bytes) => Thought::Struct(bytes),
-                Argument::Slice(_) => Thought::Slice(length),
+                Argument::Slice(_) => Thought::Slice(length, 256),
             })
             .collect();
         // Programs keep some indices in range by the lengths that they have.
         let run = |module: &Module| catch_unwind(AssertUnwindSafe(|| interpret(&other, module)));
         let Ok(expected) = run(&program.module) else { continue };
-        let (proven, ..) = testing::proven(&program.module, program.grid, &thoughts);
+        let proven = conditions.without(&program.module, conditions.held(program.grid, &thoughts));
         match run(&proven) {
             Ok(found) if found == expected => {}
             Ok((_, found)) => {

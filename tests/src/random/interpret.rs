@@ -1,8 +1,9 @@
 //! The meaning of IR, written to be obviously right: one thread after another, every value a tree.
 //!
-//! It does not support operations of several threads (barriers, shared memory, warps).
+//! It does not support operations of several threads (barriers, warps); whoever runs the parts of a kernel between its barriers one by one may
+//! supply the memory of shared arrays.
 
-use super::enums::variant_of;
+use super::memory::{Memory, Plain, read, write};
 use super::program::{Argument as Passed, Program};
 use super::value::{self, Value, zero};
 use sarek_runtime::ir::intrinsics::Kind;
@@ -12,9 +13,19 @@ use sarek_runtime::ir::*;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Failed(pub SiteId);
 
+/// The reason for which a thread stops before its end.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Stop {
+    Failed(SiteId),
+    /// An index without a check is out of range.
+    Unchecked,
+    /// It has run for too long.
+    Tired,
+}
+
 /// The memory: a variable of a call, an argument of the kernel, or a constant; and the path to a part of it.
 #[derive(Debug, Clone)]
-struct Pointer {
+pub struct Pointer {
     base: Base,
     path: Vec<usize>,
     /// For a part of a slice or array, the number of its first element, and its length.
@@ -22,77 +33,106 @@ struct Pointer {
 }
 
 #[derive(Debug, Clone, Copy)]
-enum Base {
+pub enum Base {
     Local(usize, usize),
+    /// A slice of the kernel, or behind these one of its shared arrays.
     Memory(usize),
     Constant(usize),
 }
 
 /// The meaning of a local.
 #[derive(Debug, Clone)]
-enum Slot {
+pub enum Slot {
     Value(Value),
     Pointer(Pointer),
 }
 
 /// The way in which a statement ends.
-enum Next {
+pub enum Next {
     Goes,
     Break(Option<LabelId>),
     Continue(Option<LabelId>),
     Return(Option<Value>),
 }
 
-struct Thread<'p> {
-    module: &'p Module,
-    memory: &'p mut Vec<Value>,
-    constants: &'p [Value],
-    frames: Vec<(&'p Function, Vec<Slot>)>,
-    block: [u32; 3],
-    thread: [u32; 3],
-    grid: sarek_runtime::Grid,
+/// The variables of the functions that run, innermost last.
+pub type Frames<'p> = Vec<(&'p Function, Vec<Slot>)>;
+
+/// A thread, whose memory is of any kind.
+pub struct Thread<'p, 'm> {
+    pub module: &'p Module,
+    pub memory: &'m mut dyn Memory,
+    pub constants: &'p [Value],
+    pub frames: Frames<'p>,
+    pub block: [u32; 3],
+    pub thread: [u32; 3],
+    pub blocks: [u32; 3],
+    pub threads: [u32; 3],
+    /// The number of statements and rounds that it may run.
+    pub fuel: u64,
 }
 
 /// Runs a program; the memory of its slices afterwards, and the first failed check, which ends everything.
 pub fn interpret(program: &Program, module: &Module) -> (Vec<Vec<u8>>, Option<Failed>) {
     let types = slices(module);
-    let mut memory: Vec<Value> = Vec::new();
-    let mut scalars = Vec::new();
+    let mut memory = Plain::default();
+    let mut values = Vec::new();
     for (local, argument) in module.kernel.params.iter().zip(&program.arguments) {
         let ty = &module.kernel.locals[local.index()].ty;
-        scalars.push(match (argument, ty) {
+        match (argument, ty) {
             (Passed::Slice(bytes), Type::Slice { element, .. }) => {
                 let elements = bytes.chunks(element.size() as usize).map(|bytes| read(element, bytes));
-                memory.push(Value::Many(elements.collect()));
-                Slot::Pointer(Pointer { base: Base::Memory(memory.len() - 1), path: Vec::new(), part: None })
+                memory.0.push(Value::Many(elements.collect()));
             }
-            (Passed::Struct(bytes), ty) => Slot::Value(read(ty, bytes)),
-            (Passed::Scalar(bits), ty) => Slot::Value(value::from_bits(*bits, ty.scalar().expect("it is a scalar"))),
+            (Passed::Struct(bytes), ty) => values.push(read(ty, bytes)),
+            (Passed::Scalar(bits), ty) => values.push(value::from_bits(*bits, ty.scalar().expect("it is a scalar"))),
             (Passed::Slice(_), _) => unreachable!("slices are passed as slices"),
-        });
+        }
     }
-    let constants: Vec<Value> = module.constants.iter().map(constant_array).collect();
+    let constants = constants(module);
     let mut failed = None;
-    let [gx, gy, gz] = program.grid.blocks;
-    let [tx, ty, tz] = program.grid.threads;
-    let all = |[x, y, z]: [u32; 3]| (0..z).flat_map(move |c| (0..y).flat_map(move |b| (0..x).map(move |a| [a, b, c])));
-    for block in all([gx, gy, gz]) {
-        for thread in all([tx, ty, tz]) {
-            let mut slots = scalars.clone();
-            slots.resize_with(module.kernel.locals.len(), || Slot::Value(Value::Bool(false)));
-            let frames = vec![(&module.kernel, slots)];
+    let (blocks, threads) = (program.grid.blocks, program.grid.threads);
+    for block in positions(blocks) {
+        for thread in positions(threads) {
+            let frames = frames(module, values.iter().cloned());
             let (memory, constants) = (&mut memory, &constants[..]);
-            let mut thread = Thread { module, memory, constants, frames, block, thread, grid: program.grid };
-            if let Err(check) = thread.block(&module.kernel.body) {
-                failed = failed.or(Some(check));
+            let mut thread =
+                Thread { module, memory, constants, frames, block, thread, blocks, threads, fuel: u64::MAX };
+            match thread.block(&module.kernel.body) {
+                Ok(_) => {}
+                Err(Stop::Failed(check)) => failed = failed.or(Some(Failed(check))),
+                Err(Stop::Unchecked | Stop::Tired) => panic!("what is not checked is in range"),
             }
         }
     }
+    let memory = memory.0;
     let bytes = memory
         .iter()
         .zip(types)
         .map(|(value, element)| value.many().iter().flat_map(|value| write(&element, value)).collect());
     (bytes.collect(), failed)
+}
+
+/// Returns all positions in a grid or block of that size.
+pub fn positions([x, y, z]: [u32; 3]) -> impl Iterator<Item = [u32; 3]> {
+    (0..z).flat_map(move |c| (0..y).flat_map(move |b| (0..x).map(move |a| [a, b, c])))
+}
+
+/// Returns the variables of a thread at the start of a kernel: these values are those of the parameters that are no slices.
+pub fn frames(module: &Module, mut values: impl Iterator<Item = Value>) -> Frames<'_> {
+    let mut count = 0;
+    let mut slots = Vec::new();
+    for local in &module.kernel.params {
+        slots.push(match module.kernel.locals[local.index()].ty {
+            Type::Slice { .. } => {
+                count += 1;
+                Slot::Pointer(Pointer { base: Base::Memory(count - 1), path: Vec::new(), part: None })
+            }
+            _ => Slot::Value(values.next().expect("each parameter has a value")),
+        });
+    }
+    slots.resize_with(module.kernel.locals.len(), || Slot::Value(Value::Bool(false)));
+    vec![(&module.kernel, slots)]
 }
 
 /// Returns the types of the elements of a kernel's slices.
@@ -101,6 +141,11 @@ pub fn slices(module: &Module) -> Vec<Type> {
     locals
         .filter_map(|ty| if let Type::Slice { element, .. } = ty { Some((**element).clone()) } else { None })
         .collect()
+}
+
+/// Returns the constant arrays of a module.
+pub fn constants(module: &Module) -> Vec<Value> {
+    module.constants.iter().map(constant_array).collect()
 }
 
 fn constant_array(constant: &ConstantArray) -> Value {
@@ -113,70 +158,7 @@ fn constant_array(constant: &ConstantArray) -> Value {
     fill(&constant.ty, &mut constant.values.iter().copied())
 }
 
-/// Returns a value from memory.
-pub fn read(ty: &Type, bytes: &[u8]) -> Value {
-    let part = |offset: u64, ty: &Type| read(ty, &bytes[offset as usize..(offset + ty.size()) as usize]);
-    match ty {
-        Type::Scalar(scalar) | Type::Atomic(scalar) => {
-            let mut bits = [0; 8];
-            bits[..bytes.len()].copy_from_slice(bytes);
-            value::from_bits(u64::from_le_bytes(bits), *scalar)
-        }
-        Type::Array(element, length) => {
-            Value::Many((0..*length).map(|at| part(at * element.size(), element)).collect())
-        }
-        Type::Struct(layout) => Value::Many(layout.fields.iter().map(|field| part(field.offset, &field.ty)).collect()),
-        Type::Enum(of) => {
-            let tag = part(0, &of.tag);
-            let taken = variant_of(of, &tag);
-            let held = of.variants.iter().enumerate().map(|(number, variant)| match &variant.holds {
-                holds if number == taken && *holds != Type::Tuple(Vec::new()) => part(of.data, holds),
-                holds => zero(holds),
-            });
-            Value::Many(std::iter::once(tag).chain(held).collect())
-        }
-        Type::Atomic128(_) => unreachable!("no random program has one"),
-        Type::Tuple(_) | Type::Slice { .. } | Type::Reference { .. } => unreachable!("`{ty}` does not lie in memory"),
-    }
-}
-
-/// Returns a value as bytes, padding and what has no meaning as zeros.
-fn write(ty: &Type, value: &Value) -> Vec<u8> {
-    let mut bytes = vec![0; ty.size() as usize];
-    write_into(ty, value, &mut bytes);
-    bytes
-}
-
-fn write_into(ty: &Type, value: &Value, bytes: &mut [u8]) {
-    match ty {
-        Type::Scalar(scalar) | Type::Atomic(scalar) => {
-            let size = scalar.size() as usize;
-            bytes[..size].copy_from_slice(&value::to_bits(value).to_le_bytes()[..size]);
-        }
-        Type::Array(element, _) => {
-            let parts = bytes.chunks_mut(element.size() as usize);
-            value.many().iter().zip(parts).for_each(|(value, bytes)| write_into(element, value, bytes));
-        }
-        Type::Struct(layout) => {
-            for (field, value) in layout.fields.iter().zip(value.many()) {
-                write_into(&field.ty, value, &mut bytes[field.offset as usize..]);
-            }
-        }
-        Type::Enum(of) => {
-            let (tag, held) = value.many().split_first().expect("it has a tag");
-            write_into(&of.tag, tag, bytes);
-            let taken = variant_of(of, tag);
-            let holds = &of.variants[taken].holds;
-            if *holds != Type::Tuple(Vec::new()) {
-                write_into(holds, &held[taken], &mut bytes[of.data as usize..]);
-            }
-        }
-        Type::Atomic128(_) => unreachable!("no random program has one"),
-        Type::Tuple(_) | Type::Slice { .. } | Type::Reference { .. } => unreachable!("`{ty}` does not lie in memory"),
-    }
-}
-
-impl Thread<'_> {
+impl Thread<'_, '_> {
     fn function(&self) -> &Function {
         self.frames.last().expect("a function runs").0
     }
@@ -185,7 +167,11 @@ impl Thread<'_> {
         &mut self.frames.last_mut().expect("a function runs").1[local.index()]
     }
 
-    fn block(&mut self, block: &[Stmt]) -> Result<Next, Failed> {
+    /// Runs statements.
+    ///
+    /// # Errors
+    /// The thread stops there.
+    pub fn block(&mut self, block: &[Stmt]) -> Result<Next, Stop> {
         for stmt in block {
             match self.stmt(stmt)? {
                 Next::Goes => {}
@@ -195,7 +181,14 @@ impl Thread<'_> {
         Ok(Next::Goes)
     }
 
-    fn stmt(&mut self, stmt: &Stmt) -> Result<Next, Failed> {
+    /// Counts a step.
+    fn spend(&mut self) -> Result<(), Stop> {
+        self.fuel = self.fuel.checked_sub(1).ok_or(Stop::Tired)?;
+        Ok(())
+    }
+
+    fn stmt(&mut self, stmt: &Stmt) -> Result<Next, Stop> {
+        self.spend()?;
         match stmt {
             Stmt::Line(_) => {}
             Stmt::Let { local, init } => {
@@ -262,7 +255,7 @@ impl Thread<'_> {
             Stmt::Block(body) => return self.block(body),
             Stmt::Check { cond, site } => {
                 if !self.eval(cond)?.bool() {
-                    return Err(Failed(*site));
+                    return Err(Stop::Failed(*site));
                 }
             }
             Stmt::Assert { cond, failure } => {
@@ -275,10 +268,10 @@ impl Thread<'_> {
                     self.eval(value)?;
                 }
                 if !matches!(self.module.sites[site.index()].kind, SiteKind::Print(_)) {
-                    return Err(Failed(*site));
+                    return Err(Stop::Failed(*site));
                 }
             }
-            Stmt::Fail(site) => return Err(Failed(*site)),
+            Stmt::Fail(site) => return Err(Stop::Failed(*site)),
             Stmt::Barrier { .. } | Stmt::Reuse { .. } | Stmt::Superstep { .. } => {
                 unreachable!("threads run one after another")
             }
@@ -288,7 +281,8 @@ impl Thread<'_> {
     }
 
     /// Returns a round of a loop: how the loop ends, if it does.
-    fn round(&mut self, label: Option<LabelId>, body: &Block) -> Result<Option<Next>, Failed> {
+    fn round(&mut self, label: Option<LabelId>, body: &Block) -> Result<Option<Next>, Stop> {
+        self.spend()?;
         Ok(match self.block(body)? {
             Next::Goes | Next::Continue(None) => None,
             Next::Break(None) => Some(Next::Goes),
@@ -298,22 +292,22 @@ impl Thread<'_> {
         })
     }
 
-    fn range(&mut self, range: &Range) -> Result<Vec<i128>, Failed> {
+    fn range(&mut self, range: &Range) -> Result<Box<dyn Iterator<Item = i128>>, Stop> {
         Ok(match range {
             Range::Up { start, end, inclusive, step } => {
                 let (start, end) = (self.eval(start)?.int(), self.eval(end)?.int());
                 let step = step.as_ref().map_or(Ok(1), |step| self.eval(step).map(|step| step.int()))?;
-                (start..end + i128::from(*inclusive)).step_by(step as usize).collect()
+                Box::new((start..end + i128::from(*inclusive)).step_by(step as usize))
             }
             Range::Down { start, end } => {
                 let (start, end) = (self.eval(start)?.int(), self.eval(end)?.int());
-                (start..end).rev().collect()
+                Box::new((start..end).rev())
             }
         })
     }
 
     /// Returns the memory of a place.
-    fn place(&mut self, place: &Place) -> Result<Pointer, Failed> {
+    fn place(&mut self, place: &Place) -> Result<Pointer, Stop> {
         let mut pointer = match place.root {
             Root::Local(local) => match self.slot(local) {
                 Slot::Pointer(pointer) => pointer.clone(),
@@ -324,7 +318,11 @@ impl Thread<'_> {
             Root::Constant(constant) => {
                 Pointer { base: Base::Constant(constant.index()), path: Vec::new(), part: None }
             }
-            Root::Shared(_) => unreachable!("threads run one after another"),
+            // Only kernels have shared arrays here.
+            Root::Shared(array) => {
+                let number = slices(self.module).len() + array.index();
+                Pointer { base: Base::Memory(number), path: Vec::new(), part: None }
+            }
         };
         for step in &place.steps {
             match step {
@@ -333,7 +331,7 @@ impl Thread<'_> {
                     let index = self.eval(index)?.int();
                     let (start, length) = self.extent(&pointer);
                     if !(0..length as i128).contains(&index) {
-                        return Err(Failed(site.expect("what is not checked is in range")));
+                        return Err(site.map_or(Stop::Unchecked, Stop::Failed));
                     }
                     pointer.path.push(start + index as usize);
                     pointer.part = None;
@@ -342,11 +340,13 @@ impl Thread<'_> {
                     let index = self.eval(index)?.int();
                     let (start, length) = self.extent(&pointer);
                     if index < 0 || index + i128::from(*lanes) > length as i128 {
-                        return Err(Failed(site.expect("what is not checked is in range")));
+                        return Err(site.map_or(Stop::Unchecked, Stop::Failed));
                     }
                     let first = start + index as usize;
-                    if !first.is_multiple_of(*lanes as usize) {
-                        return Err(Failed(aligned.expect("what is not checked is aligned")));
+                    let (bytes, address) = (place.ty.size(), self.address(&pointer));
+                    let before = first as u64 * (bytes / u64::from(*lanes));
+                    if !address.wrapping_add(before).is_multiple_of(bytes) {
+                        return Err(aligned.map_or(Stop::Unchecked, Stop::Failed));
                     }
                     pointer.path.push(first);
                     pointer.part = None;
@@ -358,11 +358,22 @@ impl Thread<'_> {
 
     /// Returns the number of the first element to which a pointer to a slice or array refers, and its length.
     fn extent(&self, pointer: &Pointer) -> (usize, usize) {
-        pointer.part.unwrap_or_else(|| (0, self.load(pointer).many().len()))
+        pointer.part.unwrap_or_else(|| match pointer.base {
+            Base::Memory(number) if pointer.path.is_empty() => (0, self.memory.length(number)),
+            _ => (0, self.load(pointer).many().len()),
+        })
+    }
+
+    /// Returns the address of the first element of the memory to which a pointer to a slice or array refers.
+    fn address(&self, pointer: &Pointer) -> u64 {
+        match pointer.base {
+            Base::Memory(number) => self.memory.address(number),
+            Base::Local(..) | Base::Constant(_) => 0,
+        }
     }
 
     /// Returns a part of a slice or array.
-    fn part(&mut self, part: &Part) -> Result<Pointer, Failed> {
+    fn part(&mut self, part: &Part) -> Result<Pointer, Stop> {
         let mut pointer = self.place(&part.whole)?;
         let (start, _) = self.extent(&pointer);
         let (first, length) = (self.eval(&part.start)?.int() as usize, self.eval(&part.length)?.int() as usize);
@@ -376,14 +387,14 @@ impl Thread<'_> {
                 Slot::Value(value) => value,
                 Slot::Pointer(_) => unreachable!("pointers are followed"),
             },
-            Base::Memory(memory) => &self.memory[memory],
+            Base::Memory(memory) => return self.memory.load(memory, &pointer.path),
             Base::Constant(constant) => &self.constants[constant],
         };
         pointer.path.iter().fold(whole, |value, at| &value.many()[*at]).clone()
     }
 
     /// Returns the value at a place, or the adjacent elements there.
-    fn load_place(&mut self, place: &Place) -> Result<Value, Failed> {
+    fn load_place(&mut self, place: &Place) -> Result<Value, Stop> {
         let pointer = self.place(place)?;
         let Some(Step::Vector { lanes, .. }) = place.steps.last() else { return Ok(self.load(&pointer)) };
         Ok(Value::Many((0..*lanes as usize).map(|lane| self.load(&beside(&pointer, lane))).collect()))
@@ -400,23 +411,19 @@ impl Thread<'_> {
     }
 
     fn store_at(&mut self, pointer: &Pointer, value: Value) {
-        let mut target = match pointer.base {
+        let target = match pointer.base {
             Base::Local(frame, local) => match &mut self.frames[frame].1[local] {
                 Slot::Value(value) => value,
                 Slot::Pointer(_) => unreachable!("pointers are followed"),
             },
-            Base::Memory(memory) => &mut self.memory[memory],
+            Base::Memory(memory) => return self.memory.store(memory, &pointer.path, value),
             Base::Constant(_) => unreachable!("constants are not written"),
         };
-        for at in &pointer.path {
-            let Value::Many(members) = target else { unreachable!("the path leads through it") };
-            target = &mut members[*at];
-        }
-        *target = value;
+        *target.at(&pointer.path) = value;
     }
 
-    fn eval(&mut self, expr: &Expr) -> Result<Value, Failed> {
-        let all = |this: &mut Self, exprs: &[Expr]| -> Result<Vec<Value>, Failed> {
+    fn eval(&mut self, expr: &Expr) -> Result<Value, Stop> {
+        let all = |this: &mut Self, exprs: &[Expr]| -> Result<Vec<Value>, Stop> {
             exprs.iter().map(|expr| this.eval(expr)).collect()
         };
         let scalar = |expr: &Expr| expr.ty.scalar().expect("it is a scalar");
@@ -485,15 +492,15 @@ impl Thread<'_> {
         })
     }
 
-    fn binary(&self, op: BinaryOp, a: Value, b: Value, of: Scalar, site: Option<SiteId>) -> Result<Value, Failed> {
+    fn binary(&self, op: BinaryOp, a: Value, b: Value, of: Scalar, site: Option<SiteId>) -> Result<Value, Stop> {
         let divides = matches!(op, BinaryOp::Div | BinaryOp::Rem) && of.is_integer();
         if divides && b == Value::Int(0) {
-            return Err(Failed(site.expect("what is not checked is not zero")));
+            return Err(site.map_or(Stop::Unchecked, Stop::Failed));
         }
         Ok(value::binary(op, &a, &b, of))
     }
 
-    fn call(&mut self, function: FunctionId, arguments: &[Argument]) -> Result<Value, Failed> {
+    fn call(&mut self, function: FunctionId, arguments: &[Argument]) -> Result<Value, Stop> {
         let module = self.module;
         let callee = &module.functions[function.index()];
         let mut slots = Vec::new();
@@ -517,15 +524,16 @@ impl Thread<'_> {
 
     fn intrinsic(&self, op: Intrinsic, values: &[Value], operands: &[Expr], whole: &Expr) -> Value {
         let int = |number: u32| Value::Int(number.into());
-        let sizes = self.grid.threads;
+        let sizes = self.threads;
         let linear = (self.thread[2] * sizes[1] + self.thread[1]) * sizes[0] + self.thread[0];
         match op {
             Intrinsic::ThreadIdx(axis) => int(self.thread[axis.index()]),
             Intrinsic::BlockIdx(axis) => int(self.block[axis.index()]),
             Intrinsic::BlockDim(axis) => int(sizes[axis.index()]),
-            Intrinsic::GridDim(axis) => int(self.grid.blocks[axis.index()]),
+            Intrinsic::GridDim(axis) => int(self.blocks[axis.index()]),
             Intrinsic::GlobalIdx(axis) => {
-                int(self.block[axis.index()] * sizes[axis.index()] + self.thread[axis.index()])
+                let first = self.block[axis.index()].wrapping_mul(sizes[axis.index()]);
+                int(first.wrapping_add(self.thread[axis.index()]))
             }
             Intrinsic::LaneId => int(linear % 32),
             Intrinsic::WarpId => int(linear / 32),

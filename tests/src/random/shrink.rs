@@ -9,6 +9,20 @@ use std::cell::Cell;
 
 /// Returns the smallest program found that still fails, after at most `tries` runs.
 pub fn shrink(program: &Program, tries: u32, fails: &mut dyn FnMut(&Program) -> bool) -> Program {
+    shrink_where(program, tries, counts, fails)
+}
+
+/// The same, of a program that is stopped if its loops do not end.
+pub fn shrink_stopped(program: &Program, tries: u32, fails: &mut dyn FnMut(&Program) -> bool) -> Program {
+    shrink_where(program, tries, |_| true, fails)
+}
+
+fn shrink_where(
+    program: &Program,
+    tries: u32,
+    may: fn(&Stmt) -> bool,
+    fails: &mut dyn FnMut(&Program) -> bool,
+) -> Program {
     let mut smallest = program.clone();
     if program.flavour == Flavour::Thread {
         // With one thread, no step on the way can make a program whose threads meet.
@@ -22,7 +36,7 @@ pub fn shrink(program: &Program, tries: u32, fails: &mut dyn FnMut(&Program) -> 
     let mut attempt = |candidate: Program, smallest: &mut Program| {
         // Threads that no longer differ, or do not wait for each other, would meet.
         let meets = firsts(&candidate) != firsts(program);
-        if tries.get() == 0 || candidate.module == smallest.module || meets || !is_whole(&candidate.module) {
+        if tries.get() == 0 || candidate.module == smallest.module || meets || !is_whole(&candidate.module, may) {
             return false;
         }
         tries.set(tries.get() - 1);
@@ -198,13 +212,13 @@ fn counts(stmt: &Stmt) -> bool {
     }
 }
 
-/// Returns `true` if every used variable exists, and every function that must return ends with a return.
-fn is_whole(module: &Module) -> bool {
+/// Returns `true` if every used variable exists, every statement may occur, and every function that must return ends with a return.
+fn is_whole(module: &Module, may: fn(&Stmt) -> bool) -> bool {
     let functions = module.functions.iter().chain([&module.kernel]);
     functions.into_iter().all(|function| {
         let returns = function.result.is_none() || ends(&function.body);
         let mut scope: Vec<LocalId> = function.params.clone();
-        returns && is_scoped(&function.body, &mut scope)
+        returns && is_scoped(&function.body, &mut scope, may)
     })
 }
 
@@ -217,27 +231,27 @@ fn ends(block: &Block) -> bool {
     }
 }
 
-fn is_scoped(block: &Block, scope: &mut Vec<LocalId>) -> bool {
+fn is_scoped(block: &Block, scope: &mut Vec<LocalId>, may: fn(&Stmt) -> bool) -> bool {
     let outside = scope.len();
     for (number, stmt) in block.iter().enumerate() {
         let mut shell = stmt.clone();
         shell.blocks_mut().into_iter().for_each(Block::clear);
         let mut used = Used(Vec::new());
         visit_block(&mut used, &vec![shell]);
-        if !counts(stmt) || used.0.iter().any(|local| !scope.contains(local)) {
+        if !may(stmt) || used.0.iter().any(|local| !scope.contains(local)) {
             return false;
         }
         match stmt {
             Stmt::Let { local, .. } | Stmt::Slice { local, .. } => scope.push(*local),
             Stmt::For { local, body, .. } => {
                 scope.push(*local);
-                if !is_scoped(body, scope) {
+                if !is_scoped(body, scope, may) {
                     return false;
                 }
                 scope.pop();
             }
             _ => {
-                if !stmt.blocks().into_iter().all(|block| is_scoped(block, scope)) {
+                if !stmt.blocks().into_iter().all(|block| is_scoped(block, scope, may)) {
                     return false;
                 }
             }

@@ -1,7 +1,7 @@
 //! Random types, and values of them as bytes.
 
 use super::enums::variant_of;
-use super::interpret::read;
+use super::memory::read;
 use rand::rngs::StdRng;
 use rand::seq::IndexedRandom;
 use rand::{Rng, RngExt};

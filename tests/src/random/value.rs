@@ -32,6 +32,14 @@ impl Value {
     pub fn many(&self) -> &[Value] {
         if let Value::Many(values) = self { values } else { panic!("{self:?} has no members") }
     }
+
+    /// Returns the part at a path.
+    pub fn at(&mut self, path: &[usize]) -> &mut Value {
+        path.iter().fold(self, |value, at| {
+            let Value::Many(members) = value else { unreachable!("the path leads through it") };
+            &mut members[*at]
+        })
+    }
 }
 
 /// Returns a number in an integer type, which wraps.

@@ -378,12 +378,12 @@ fn every_rule_that_is_broken_is_found() {
 }
 
 #[cfg(debug_assertions)]
-fn broken<R>(rule: Rule, function: impl FnOnce() -> R) -> R {
+pub fn broken<R>(rule: Rule, function: impl FnOnce() -> R) -> R {
     rule.broken(function)
 }
 
 #[cfg(not(debug_assertions))]
-fn broken<R>(_: Rule, function: impl FnOnce() -> R) -> R {
+pub fn broken<R>(_: Rule, function: impl FnOnce() -> R) -> R {
     function()
 }
 
