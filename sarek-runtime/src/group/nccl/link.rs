@@ -16,6 +16,7 @@ use std::time::{Duration, Instant};
 
 use super::fate::Fate;
 use super::graph::{Child, Steps};
+use super::leaving::{Leaving, wait_at_exit};
 use super::operation::Operation;
 use super::table::{Config, IN_PROGRESS, Nccl, RawComm, RawId, RawStream};
 use crate::host::{Cuda, Lane, Signal, Timeline};
@@ -123,6 +124,7 @@ impl Link {
             link.abort(&error);
             return Err(error.into());
         }
+        wait_at_exit();
         let watched = link.clone();
         let thread = std::thread::Builder::new().name("sarek-group".into()).spawn(move || watched.watch());
         match thread {
@@ -343,6 +345,7 @@ impl Link {
 
     /// Poisons the group, and ends the calls that are under way.
     pub(super) fn abort(&self, error: &GroupError) {
+        let _leaving = Leaving::begin();
         self.fate.poison(error);
         let flights = {
             let mut flights = self.flights();

@@ -2,6 +2,7 @@
 
 mod fate;
 mod graph;
+mod leaving;
 mod link;
 mod notes;
 mod operation;
@@ -22,6 +23,7 @@ use super::call::{Call, Kind, Moment, Signature};
 use super::communicator::named;
 use crate::launch::{Between, Target};
 use crate::{Buffer, Device, Element, GroupError, Result};
+use leaving::Leaving;
 use link::{Flight, Link};
 use operation::{Operation, is_known, together};
 use record::Record;
@@ -282,6 +284,7 @@ impl Rank {
 
 impl Drop for Rank {
     fn drop(&mut self) {
+        let _leaving = Leaving::begin();
         self.fate().leave(self.rank, "was dropped".into());
         if let Some(watcher) = self.watcher.take() {
             self.link.retire(watcher);

@@ -140,7 +140,11 @@ fn graphs_of_gpus_end_at_the_deadline() {
     };
     // On a thread of its own: a wait that does not end must not hold up the other tests.
     let (done, waited) = std::sync::mpsc::channel();
-    std::thread::spawn(move || done.send(group.run(run)));
+    std::thread::spawn(move || {
+        let result = group.run(run);
+        drop(group);
+        done.send(result)
+    });
     let errors = waited.recv_timeout(Duration::from_secs(90)).expect("the wait ends at the deadline").unwrap();
     assert!(errors[0].contains("all_reduce (sum) of 100 u32 in a graph waited for 2s"), "{}", errors[0]);
 }
