@@ -11,6 +11,7 @@ mod rounds;
 mod rules;
 mod searches;
 mod shared;
+mod strides;
 mod traps;
 mod wide;
 

@@ -73,7 +73,8 @@ impl Widener<'_> {
         if uses.all == 0 || uses.all != uses.indices || end.ty.scalar() != Some(Scalar::U32) {
             return;
         }
-        [start, end].into_iter().for_each(|bound| widen_value(bound, Scalar::Usize));
+        // A bound may wrap.
+        [start, end].into_iter().for_each(|bound| cast_value(bound, Scalar::Usize));
         Retype(local).block(body);
         self.widened.push(local);
     }
@@ -143,20 +144,24 @@ fn widen_index(index: &mut Expr) {
     }
 }
 
-/// Casts a value of 32 bits, by doing its operations in the other type.
+/// Casts a value of 32 bits whose operations do not wrap, by doing them in the other type.
 fn widen_value(value: &mut Expr, to: Scalar) {
-    let ty = Type::Scalar(to);
     match &mut value.kind {
         ExprKind::Binary { op: BinaryOp::Add | BinaryOp::Sub | BinaryOp::Mul, left, right, site: None } => {
             widen_value(left, to);
             widen_value(right, to);
-            value.ty = ty;
+            value.ty = Type::Scalar(to);
         }
+        _ => cast_value(value, to),
+    }
+}
+
+/// Casts a value of 32 bits as a whole.
+fn cast_value(value: &mut Expr, to: Scalar) {
+    let ty = Type::Scalar(to);
+    match value.kind {
         ExprKind::Const(..) => value.ty = ty,
-        _ => {
-            let operand = Box::new(value.clone());
-            *value = Expr { kind: ExprKind::Cast(operand), ty };
-        }
+        _ => *value = Expr { kind: ExprKind::Cast(Box::new(value.clone())), ty },
     }
 }
 

@@ -78,6 +78,19 @@ fn horner(x: &[f32], coefficients: &[f32], out: &mut [f32], n: u32, count: u32) 
     }
 }
 
+/// The bound may wrap, and then there are fewer rounds.
+#[kernel]
+fn twice(x: &[f32], out: &mut [f32], count: u32) {
+    let i = global_idx_x() as usize;
+    if i < out.len() {
+        let mut sum = 0.0;
+        for k in (0..2 * count).rev() {
+            sum = 0.5 * sum + x[k];
+        }
+        out[i] = sum;
+    }
+}
+
 /// The sum of 32 bits wraps, and an array of more than 2^32 elements has a place for each.
 #[kernel]
 fn wraps(x: &[u8], out: &mut [u32], n: u32) {
@@ -154,6 +167,11 @@ pub const ALL: &[(&str, Try)] = &[
         let mut out = zeros(d, r, n as usize)?;
         attempt!(horner, d, cover(r, n as usize), &x, &coefficients, &mut out, n, count)
     }),
+    ("twice", |d, r| {
+        let count = [3, 5, 1 << 31, (1 << 31) + 2][r.random_range(0..4)];
+        let (x, mut out) = (zeros(d, r, 10)?, zeros(d, r, 5)?);
+        attempt!(twice, d, cover(r, 5), &x, &mut out, count)
+    }),
     ("wraps", |d, r| {
         let (x, mut out) = (zeros(d, r, 100)?, zeros(d, r, 5)?);
         attempt!(wraps, d, cover(r, 5), &x, &mut out, r.random_range(0..3))
@@ -193,6 +211,10 @@ fn indices_in_loops_have_64_bits() {
     has(columns_upwards::cuda_source_proven(), &["x[((long long)n - 1 - row) * m + column]"]);
     has(mirrored::cuda_source_proven(), &["x[((unsigned long long)n - row) * m - column - 1]"]);
     has(lines::cuda_source_proven(), &["line[(unsigned long long)from + k]", "weights[k]"]);
+    has(
+        twice::cuda_source_proven(),
+        &["const unsigned int end = 2 * count;", "for (unsigned long long k = end; k-- > 0;) {"],
+    );
     has(horner::cuda_source_proven(), &["for (unsigned long long k = count; k-- > 0;) {", "coefficients[k]"]);
 }
 
