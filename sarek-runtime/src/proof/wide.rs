@@ -15,7 +15,7 @@ use crate::ir::{Step, Stmt, Type};
 pub(super) fn widen(function: &mut Function, is_exact: &dyn Fn(SiteId) -> bool) {
     let params = function.params.iter().copied();
     let slices = params.filter(|local| matches!(function.locals[local.index()].ty, Type::Slice { .. })).collect();
-    let mut widener = Widener { is_exact, slices, counters: Vec::new(), widened: Vec::new() };
+    let mut widener = Widener { is_exact, slices, counter: None, widened: Vec::new() };
     widener.block(&mut function.body);
     for counter in widener.widened {
         function.locals[counter.index()].ty = Type::Scalar(Scalar::Usize);
@@ -49,8 +49,8 @@ struct Widener<'p> {
     is_exact: &'p dyn Fn(SiteId) -> bool,
     /// The slices in global memory. Addresses of shared memory have 32 bits.
     slices: HashSet<LocalId>,
-    /// The variables of the loops around.
-    counters: Vec<LocalId>,
+    /// The variable of the loop around, which has no loops in it.
+    counter: Option<LocalId>,
     /// Those that become 64 bits wide.
     widened: Vec<LocalId>,
 }
@@ -58,10 +58,9 @@ struct Widener<'p> {
 impl Widener<'_> {
     /// Returns `true` if the compiler would compute an index anew in each round of a loop.
     fn is_worth(&self, index: &Expr) -> bool {
+        let Some(counter) = self.counter else { return false };
         let mut varies = false;
-        operations(index, &mut |operation| {
-            varies |= self.counters.iter().any(|counter| expr_mentions(operation, Root::Local(*counter)));
-        });
+        operations(index, &mut |operation| varies |= expr_mentions(operation, Root::Local(counter)));
         varies
     }
 
@@ -88,9 +87,9 @@ impl VisitMut for Widener<'_> {
             }
             Stmt::For { local, range, body, .. } if !is_constant(range) && is_simple(body) => {
                 self.widen_counter(*local, range, body);
-                self.counters.push(*local);
+                self.counter = Some(*local);
                 walk_stmt_mut(self, stmt);
-                self.counters.pop();
+                self.counter = None;
                 return;
             }
             _ => {}

@@ -82,16 +82,7 @@ pub fn check(cases: &[Case]) {
 /// Returns the errors in the verdicts of a kernel.
 fn wrong(case: &Case, run: Run) -> Vec<String> {
     let mut wrong = Vec::new();
-    let numbers: Vec<u32> = (0..LENGTH as u32).collect();
-    let launch = |launch: Launch| {
-        let on = |device: Device| {
-            let mut a = device.upload(&numbers).unwrap();
-            let mut flags = device.zeros(LENGTH).unwrap();
-            let mut out = device.zeros(LENGTH).unwrap();
-            launch(&device, Grid::new(case.grid[0], case.grid[1]), &mut a, &mut flags, &mut out)
-        };
-        run.launch(on)
-    };
+    let launch = |launch: Launch| run.launch(|device| launch_on(&device, case, launch));
     if let Err(error) = launch(case.free) {
         wrong.push(format!("{} (free, {run:?}): {error}", case.name));
     }
@@ -109,12 +100,17 @@ pub fn launch_on_a_gpu(cases: &[Case], version: fn(&Case) -> Launch) {
         println!("skipped: no CUDA device");
         return;
     };
-    let numbers: Vec<u32> = (0..LENGTH as u32).collect();
     for case in cases {
         println!("launched: {}", case.name);
-        let mut a = device.upload(&numbers).unwrap();
-        let (mut flags, mut out) = (device.zeros(LENGTH).unwrap(), device.zeros(LENGTH).unwrap());
-        version(case)(&device, Grid::new(case.grid[0], case.grid[1]), &mut a, &mut flags, &mut out).unwrap();
+        launch_on(&device, case, version(case)).unwrap();
         device.synchronize().unwrap();
     }
+}
+
+/// Launches one version of a kernel on buffers of its own.
+fn launch_on(device: &Device, case: &Case, launch: Launch) -> Result<(), Error> {
+    let numbers: Vec<u32> = (0..LENGTH as u32).collect();
+    let mut a = device.upload(&numbers).unwrap();
+    let (mut flags, mut out) = (device.zeros(LENGTH).unwrap(), device.zeros(LENGTH).unwrap());
+    launch(device, Grid::new(case.grid[0], case.grid[1]), &mut a, &mut flags, &mut out)
 }

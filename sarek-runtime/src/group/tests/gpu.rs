@@ -359,7 +359,10 @@ fn a_difference_that_is_noted_ends_the_wait_on_gpus() {
 }
 
 /// Returns what the ranks of a group return, run on a thread of its own: a wait that does not end must not hold up the other tests.
-fn texts_in_time(group: Group, run: impl Fn(&Communicator) -> Result<String> + Send + Sync + 'static) -> Vec<String> {
+pub(super) fn texts_in_time(
+    group: Group,
+    run: impl Fn(&Communicator) -> Result<String> + Send + Sync + 'static,
+) -> Vec<String> {
     let (done, waited) = std::sync::mpsc::channel();
     std::thread::spawn(move || {
         let result = group.run(run);

@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicBool, AtomicU32};
 use std::time::{Duration, Instant};
 
-use super::super::gpu::{gpus, gpus_alone, group};
+use super::super::gpu::{gpus, gpus_alone, group, texts_in_time};
 use super::super::upload;
 use super::{add, dawdle, failed, sum_of_ones};
 use crate::group::{Communicator, Group};
@@ -138,14 +138,7 @@ fn graphs_of_gpus_end_at_the_deadline() {
         assert_eq!(y.to_vec()?, [3; 100]);
         Ok(error)
     };
-    // On a thread of its own: a wait that does not end must not hold up the other tests.
-    let (done, waited) = std::sync::mpsc::channel();
-    std::thread::spawn(move || {
-        let result = group.run(run);
-        drop(group);
-        done.send(result)
-    });
-    let errors = waited.recv_timeout(Duration::from_secs(90)).expect("the wait ends at the deadline").unwrap();
+    let errors = texts_in_time(group, run);
     assert!(errors[0].contains("all_reduce (sum) of 100 u32 in a graph waited for 2s"), "{}", errors[0]);
 }
 
