@@ -23,6 +23,26 @@ pub(super) fn join(into: &mut Shared, other: &Shared) {
     *own = Clock::join(own, other);
 }
 
+/// Adds the same knowledge to several clocks. Neighbours that share a clock share the new one.
+fn join_each<'a>(clocks: impl Iterator<Item = &'a mut Shared>, other: &Shared) {
+    let same = |a: &Shared, b: &Shared| match (a, b) {
+        (Some(a), Some(b)) => Arc::ptr_eq(a, b),
+        (a, b) => a.is_none() && b.is_none(),
+    };
+    let mut last: Option<(Shared, Shared)> = None;
+    for clock in clocks {
+        let joined = match last.take() {
+            Some((before, joined)) if same(&before, clock) => joined,
+            _ => {
+                let mut joined = clock.clone();
+                join(&mut joined, other);
+                joined
+            }
+        };
+        last = Some((std::mem::replace(clock, joined.clone()), joined));
+    }
+}
+
 /// The knowledge that an acquire of an atomic cell's value provides.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Message {
@@ -180,26 +200,12 @@ impl Clocks {
     /// they arrived if it was `at_once`.
     pub(super) fn wait(&mut self, known: &Shared, at_once: bool) {
         self.base = self.base.max(self.arrived);
-        let mut last: Option<(Shared, Shared)> = None;
-        for lane in &mut self.lanes {
-            if at_once {
-                // It is part of what the block has handed over.
-                lane.extra = known.clone();
-                continue;
-            }
-            let same = |other: &Shared| match (other, &lane.extra) {
-                (Some(other), Some(own)) => Arc::ptr_eq(other, own),
-                (other, own) => other.is_none() && own.is_none(),
-            };
-            let joined = match last.take() {
-                Some((before, joined)) if same(&before) => joined,
-                _ => {
-                    let mut joined = lane.extra.clone();
-                    join(&mut joined, known);
-                    joined
-                }
-            };
-            last = Some((std::mem::replace(&mut lane.extra, joined.clone()), joined));
+        let clocks = self.lanes.iter_mut().map(|lane| &mut lane.extra);
+        if at_once {
+            // What they knew is part of what the block has handed over.
+            clocks.for_each(|clock| *clock = known.clone());
+        } else {
+            join_each(clocks, known);
         }
     }
 
@@ -316,13 +322,30 @@ impl Clocks {
         lane.extra.as_ref().map_or(own.clone(), |extra| Clock::join(extra, &own))
     }
 
-    /// Returns the knowledge and the actions of some lanes of a warp, which begin new segments.
+    /// Returns the knowledge and the actions of some lanes of a warp, which begin a new segment.
     pub(super) fn release_lanes(&mut self, segments: &Segments, warp: u32, parties: u32) -> Shared {
-        let mut all: Shared = None;
-        if self.is_fine() {
-            let first = warp * LANES as u32;
-            lanes(parties).for_each(|lane| join(&mut all, &Some(self.release(segments, first + lane as u32))));
+        let of_warp = self.warps.get_mut(warp as usize)?;
+        let first = warp as usize * LANES;
+        let count = (self.lanes.len() - first).min(LANES);
+        let warp_lanes = &mut self.lanes[first..first + count];
+        let latest = |other: usize| {
+            let known = |lane: usize| match &of_warp.rows {
+                _ if lane == other => warp_lanes[lane].segment,
+                Some(rows) => rows[lane][other].max(of_warp.base),
+                None => of_warp.base,
+            };
+            lanes(parties).map(known).max().filter(|segment| *segment > self.base)
+        };
+        let threads: Arc<[(u16, u32)]> =
+            (0..count).filter_map(|other| Some(((first + other) as u16, latest(other)?))).collect();
+        let known = Known { base: self.base, threads: Some(threads) };
+        let mut all = Some(Arc::new(Clock::of(self.height, self.block, known)));
+        let segment = segments.begin(self.block);
+        for lane in lanes(parties) {
+            join(&mut all, &warp_lanes[lane].extra);
+            warp_lanes[lane].segment = segment;
         }
+        of_warp.split = parties.count_ones() as usize != count;
         all
     }
 
@@ -341,10 +364,8 @@ impl Clocks {
 
     /// Adds knowledge to that of some lanes of a warp.
     pub(super) fn acquire_lanes(&mut self, known: &Shared, warp: u32, parties: u32) {
-        let first = warp as usize * LANES;
-        if self.is_fine() {
-            lanes(parties).for_each(|lane| join(&mut self.lanes[first + lane].extra, known));
-        }
+        let of_warp = self.lanes.iter_mut().skip(warp as usize * LANES).take(LANES).enumerate();
+        join_each(of_warp.filter(|(lane, _)| parties >> lane & 1 == 1).map(|(_, lane)| &mut lane.extra), known);
     }
 
     /// Records the ordering of an atomic access of a thread. `wrote` is `true` if it wrote, which a failed comparison
