@@ -19,13 +19,33 @@ const MOST_SIMPLE: u32 = 24;
 /// The largest distance of a second bound from the first one.
 const MOST_WIDENED: u128 = 64;
 
+/// The most branches in branches in which a variable is followed.
+const MOST_CHOICES: u32 = 4;
+
 /// A loop: its label, its body, and the condition for another round.
 pub(super) type Run<'r> = (Option<LabelId>, &'r Block, &'r Head<'r>);
 
 impl Prover<'_> {
-    /// Finds the assumptions that each round keeps, and the condition under which it does: bounds first, and then relations. If a round
-    /// keeps neither by themselves, both are assumed together.
+    /// Finds the assumptions that each round keeps, and the condition under which it does.
     pub(super) fn keep(&mut self, state: &State, carried: &mut Vec<Carried>, run: Run<'_>) -> (Node, Relations) {
+        let (_, body, _) = run;
+        let (kept, mut relations) = self.keep_bounds_and_relations(state, carried, run);
+        let paces = self.possible_paces(carried, body);
+        if !paces.is_empty() {
+            let paces = self.keep_relations((state, kept), carried, run, paces);
+            relations.extend(paces, &mut self.graph);
+        }
+        self.remember_relations(body, carried, &relations);
+        (kept, relations)
+    }
+
+    /// Finds bounds first, and then relations. If a round keeps neither by themselves, both are assumed together.
+    fn keep_bounds_and_relations(
+        &mut self,
+        state: &State,
+        carried: &mut Vec<Carried>,
+        run: Run<'_>,
+    ) -> (Node, Relations) {
         let (_, body, head) = run;
         let possible = match head {
             Head::While(_) | Head::Endless => self.possible_relations(state, carried, body),
@@ -49,7 +69,6 @@ impl Prover<'_> {
                 *carried = together;
             }
         }
-        self.remember_relations(body, carried, &relations);
         (kept, relations)
     }
 
@@ -117,7 +136,7 @@ impl Prover<'_> {
                 break;
             }
             relations.valid = kept;
-            let ends = self.ends_of_round(state, (carried, &relations), Some(kept), run);
+            let ends = self.ends_of_round(state, (carried, &mut relations), Some(kept), run);
             is_kept = self.check_relations(state, carried, &mut relations, &ends);
         }
         self.relating -= 1;
@@ -151,7 +170,9 @@ impl Prover<'_> {
             }
             Form::Range { low, high, parts } => {
                 let kept = self.keeps_range(variable, &next, (low, high), parts.as_ref());
-                if kept.is_none() {
+                if kept.is_none() && parts.is_some() {
+                    variable.form = Form::Range { low, high, parts: None };
+                } else if kept.is_none() {
                     (variable.form, variable.no_range) = (Form::Bounds, true);
                 }
                 kept
@@ -178,14 +199,18 @@ impl Prover<'_> {
         }
         let (least, most) = range_of(variable.first.scalar);
         let (mut bounds, mut parts) = (None, Parts { of: Vec::new(), valid: Node::TRUE });
-        for ((end, _), step) in next.iter().zip(&steps) {
+        for ((end, next), step) in next.iter().zip(&steps) {
             // The facts that hold everywhere are simpler than those that hold here, and usually equally strong.
             let anywhere = State::new();
             let simple = (self.lowest_by_bounds(&anywhere, step), self.highest_by_bounds(&anywhere, step));
             let is_simple = self.graph.size(simple.0) + self.graph.size(simple.1) <= MOST_SIMPLE
                 && self.graph.range(simple.0).is_some_and(|(low, _)| low >= least)
                 && self.graph.range(simple.1).is_some_and(|(_, high)| high < most);
-            let (low, high) = if is_simple { simple } else { (self.lowest(end, step), self.highest(end, step)) };
+            let (low, high) = match self.steps_of_choice(&next.value, &variable.now.value, MOST_CHOICES) {
+                Some(steps) => steps,
+                None if is_simple => simple,
+                None => (self.lowest(end, step), self.highest(end, step)),
+            };
             bounds = Some(match bounds {
                 Some((least, most)) => (self.graph.min(low, least), self.graph.max(high, most)),
                 None => (low, high),
@@ -205,6 +230,19 @@ impl Prover<'_> {
         }
         variable.form = Form::Range { low, high, parts: (parts.of.len() <= MOST_PARTS).then_some(parts) };
         false
+    }
+
+    /// Returns the least and the largest number that one of several branches adds, if each adds one that the launch knows.
+    fn steps_of_choice(&mut self, next: &Linear, now: &Linear, depth: u32) -> Option<(Node, Node)> {
+        if let Some(step) = self.graph.linear_difference(next, now).as_node() {
+            return Some((step, step));
+        }
+        let [(atom, Node::ONE)] = next.terms[..] else { return None };
+        let choice = self.atoms[atom.index()].choice.clone();
+        let choice = choice.filter(|choice| depth > 0 && !choice.is_extreme && next.constant == Node::ZERO)?;
+        let (low, high) = self.steps_of_choice(&choice.then.value, now, depth - 1)?;
+        let (other_low, other_high) = self.steps_of_choice(&choice.otherwise.value, now, depth - 1)?;
+        Some((self.graph.min(low, other_low), self.graph.max(high, other_high)))
     }
 
     /// Returns the condition under which each end of a round adds exactly that number.

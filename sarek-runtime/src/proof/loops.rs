@@ -342,14 +342,14 @@ impl Prover<'_> {
         self.shared.enter_loop();
         let mut carried = self.carried(state, body);
         let outside = self.look_inside(state, &carried, head);
-        let (kept, relations) = self.keep(state, &mut carried, (label, body, head));
+        let (kept, mut relations) = self.keep(state, &mut carried, (label, body, head));
         let memo = carried.iter().map(|variable| ((variable.local, variable.path.clone()), variable.memo()));
         let memo = memo.collect();
         self.carried.insert(std::ptr::from_ref(body), memo);
         let mut start = state.clone();
         let rounds = self.begin(&mut start, head);
         self.at_start(&mut start, &mut carried, Some(kept), &rounds);
-        self.relate_variables(&mut start, &carried, &relations);
+        self.relate_variables(&mut start, &carried, &mut relations, &rounds);
         let cond = self.goes_on(&mut start, head);
         let mut inside = start.clone();
         self.assume(&mut inside, &cond, true);
@@ -363,6 +363,7 @@ impl Prover<'_> {
             start = state.clone();
             let rounds = self.rounds_of(state, counted);
             self.at_start(&mut start, &mut carried, Some(kept), &rounds);
+            self.relate_variables(&mut start, &carried, &mut relations, &rounds);
             if let (Some(Value::Int(counter)), [], []) = (counter, &frame.breaks[..], &frame.continues[..]) {
                 let range = (&counted.start, &counted.limit, counted.step.as_ref());
                 self.note_rounds((state, &inside, &mut start), &counter.value, range);
@@ -445,14 +446,14 @@ impl Prover<'_> {
     pub(super) fn ends_of_round(
         &mut self,
         state: &State,
-        (carried, relations): (&mut [Carried], &Relations),
+        (carried, relations): (&mut [Carried], &mut Relations),
         kept: Option<Node>,
         (label, body, head): Run<'_>,
     ) -> Vec<State> {
         let mut inside = state.clone();
         let rounds = self.begin(&mut inside, head);
         self.at_start(&mut inside, carried, kept, &rounds);
-        self.relate_variables(&mut inside, carried, relations);
+        self.relate_variables(&mut inside, carried, relations, &rounds);
         let cond = self.goes_on(&mut inside, head);
         self.assume(&mut inside, &cond, true);
         let frame = self.round(&mut inside, label, body);

@@ -1,9 +1,9 @@
-//! What the rounds of a loop keep of two of its variables: the two ends of a search stay in order, and of a first index and a count the sum does
-//! not grow.
+//! What the rounds of a loop keep of two of its variables: the two ends of a search stay in order, of a first index and a count the sum does
+//! not grow, and of two sequences that are merged one advances in each round.
 
 use super::Prover;
 use super::carried::{Carried, Form, leaf};
-use super::graph::Node;
+use super::graph::{Graph, Node};
 use super::linear::{Atom, Cond, Int, Linear};
 use super::rules::Rule;
 use super::state::State;
@@ -22,6 +22,8 @@ pub(super) enum Relation<V = usize> {
     InOrder(V, V),
     /// The sum of the two is not above that of the first values.
     Sum(V, V),
+    /// The sum of the two is above that of the first values by at most the number of rounds before.
+    Paced(V, V),
     /// It is not below its first value.
     Rises(V),
     /// It is not above its first value.
@@ -34,7 +36,7 @@ pub(super) type Known = Relation<(LocalId, Vec<u32>)>;
 impl Relation {
     fn places(self) -> Vec<usize> {
         match self {
-            Relation::InOrder(a, b) | Relation::Sum(a, b) => vec![a, b],
+            Relation::InOrder(a, b) | Relation::Sum(a, b) | Relation::Paced(a, b) => vec![a, b],
             Relation::Rises(a) | Relation::Falls(a) => vec![a],
         }
     }
@@ -44,6 +46,7 @@ impl Relation {
         match self {
             Relation::InOrder(a, b) => Relation::InOrder(of(a), of(b)),
             Relation::Sum(a, b) => Relation::Sum(of(a), of(b)),
+            Relation::Paced(a, b) => Relation::Paced(of(a), of(b)),
             Relation::Rises(a) => Relation::Rises(of(a)),
             Relation::Falls(a) => Relation::Falls(of(a)),
         }
@@ -56,17 +59,29 @@ pub(super) struct Relations {
     of: Vec<Relation>,
     /// The condition under which they hold.
     pub(super) valid: Node,
+    /// The number of rounds before the one that is walked.
+    rounds: Linear,
 }
 
 impl Relations {
     /// Returns no relations.
     pub(super) fn none() -> Relations {
-        Relations { of: Vec::new(), valid: Node::TRUE }
+        Relations::of(Vec::new())
+    }
+
+    fn of(of: Vec<Relation>) -> Relations {
+        Relations { of, valid: Node::TRUE, rounds: Linear::of_node(Node::ZERO) }
     }
 
     /// Returns `true` if there are none.
     pub(super) fn is_empty(&self) -> bool {
         self.of.is_empty()
+    }
+
+    /// Adds others.
+    pub(super) fn extend(&mut self, others: Relations, graph: &mut Graph) {
+        self.valid = graph.both(self.valid, others.valid);
+        self.of.extend(others.of);
     }
 }
 
@@ -107,9 +122,29 @@ impl Prover<'_> {
                 let holds = self.at_first(state, carried, Relation::InOrder(a, b));
                 self.is_likely(holds)
             }
-            Relation::Sum(..) | Relation::Rises(_) | Relation::Falls(_) => true,
+            Relation::Sum(..) | Relation::Paced(..) | Relation::Rises(_) | Relation::Falls(_) => true,
         });
-        Relations { of: possible, valid: Node::TRUE }
+        Relations::of(possible)
+    }
+
+    /// Returns the pairs of variables of which each round may advance one by one.
+    pub(super) fn possible_paces(&mut self, carried: &[Carried], body: &Block) -> Relations {
+        let known = self.related.get(&std::ptr::from_ref(body)).cloned();
+        let is_paced = |variable: &Carried| match &variable.form {
+            Form::Range { low, high, .. } => *low == Node::ZERO && *high == Node::ONE,
+            Form::Bounds | Form::Steps(_) => false,
+        };
+        let mut places = Vec::new();
+        for (place, variable) in carried.iter().enumerate().filter(|(_, variable)| is_paced(variable)) {
+            if self.is_relevant(variable.local) && !variable.first.may_differ() && !self.may_differ(variable.local) {
+                places.push(place);
+            }
+        }
+        places.truncate(MOST_RELATED);
+        let pairs = places.iter().flat_map(|a| places.iter().filter(move |b| a < *b).map(|b| Relation::Paced(*a, *b)));
+        let is_possible =
+            |relation: &Relation| known.as_ref().is_none_or(|known| known.contains(&relation.known(carried)));
+        Relations::of(pairs.filter(is_possible).collect())
     }
 
     /// Notes which relations rounds keep, for the next walk of the loop.
@@ -127,7 +162,9 @@ impl Prover<'_> {
                 let above = self.not_negative(state, &above);
                 self.all_valid(above, &firsts)
             }
-            Relation::Sum(..) | Relation::Rises(_) | Relation::Falls(_) => self.all_valid(Node::TRUE, &firsts),
+            Relation::Sum(..) | Relation::Paced(..) | Relation::Rises(_) | Relation::Falls(_) => {
+                self.all_valid(Node::TRUE, &firsts)
+            }
         }
     }
 
@@ -135,8 +172,8 @@ impl Prover<'_> {
         ints.iter().fold(cond, |all, int| self.graph.both(all, int.valid))
     }
 
-    /// Returns the number that is not negative if a relation holds of these values.
-    fn distance(&mut self, carried: &[Carried], relation: Relation, values: &[Int]) -> Linear {
+    /// Returns the number that is not negative if a relation holds of these values after so many rounds.
+    fn distance(&mut self, carried: &[Carried], relation: Relation, values: &[Int], rounds: &Linear) -> Linear {
         match relation {
             Relation::InOrder(..) => self.graph.linear_difference(&values[1].value, &values[0].value),
             Relation::Sum(a, b) => {
@@ -144,17 +181,28 @@ impl Prover<'_> {
                 let now = self.graph.linear_sum(&values[0].value, &values[1].value);
                 self.graph.linear_difference(&first, &now)
             }
+            Relation::Paced(a, b) => {
+                let distance = self.distance(carried, Relation::Sum(a, b), values, rounds);
+                self.graph.linear_sum(&distance, rounds)
+            }
             Relation::Rises(a) => self.graph.linear_difference(&values[0].value, &carried[a].first.value),
             Relation::Falls(a) => self.graph.linear_difference(&carried[a].first.value, &values[0].value),
         }
     }
 
-    /// Records the relations at the beginning of a round.
-    pub(super) fn relate_variables(&mut self, state: &mut State, carried: &[Carried], relations: &Relations) {
+    /// Records the relations at the beginning of a round, after so many others.
+    pub(super) fn relate_variables(
+        &mut self,
+        state: &mut State,
+        carried: &[Carried],
+        relations: &mut Relations,
+        rounds: &Linear,
+    ) {
+        relations.rounds = rounds.clone();
         for relation in &relations.of {
             let now: Vec<Int> = relation.places().into_iter().map(|place| carried[place].now.clone()).collect();
             let valid = self.all_valid(relations.valid, &now);
-            let distance = self.distance(carried, *relation, &now);
+            let distance = self.distance(carried, *relation, &now, rounds);
             self.relate_bounds(state, &distance, valid);
             self.learn(state, distance, 0, valid);
         }
@@ -215,8 +263,9 @@ impl Prover<'_> {
         ends: &[State],
     ) -> bool {
         let (count, bounded) = (relations.of.len(), self.graph.samples_held(relations.valid));
+        let rounds = self.graph.linear_plus(&relations.rounds, 1 + Rule::KeptPace.off());
         for relation in std::mem::take(&mut relations.of) {
-            let kept = self.keeps_relation(state, carried, relation, ends);
+            let kept = self.keeps_relation(state, carried, (relation, &rounds), ends);
             // One that does not always hold would cost the others.
             if bounded & !self.graph.samples_held(kept) == 0 {
                 relations.valid = self.graph.both(relations.valid, kept);
@@ -226,7 +275,13 @@ impl Prover<'_> {
         relations.of.len() == count
     }
 
-    fn keeps_relation(&mut self, state: &State, carried: &[Carried], relation: Relation, ends: &[State]) -> Node {
+    fn keeps_relation(
+        &mut self,
+        state: &State,
+        carried: &[Carried],
+        (relation, rounds): (Relation, &Linear),
+        ends: &[State],
+    ) -> Node {
         // What is added in each round says it exactly.
         let is_counted = |place: &usize| matches!(carried[*place].form, Form::Steps(_));
         if relation.places().iter().all(is_counted) {
@@ -240,7 +295,7 @@ impl Prover<'_> {
                 value.filter(|int| !int.may_differ())
             });
             let Some(next) = next.collect::<Option<Vec<Int>>>() else { return Node::FALSE };
-            let distance = self.distance(carried, relation, &next);
+            let distance = self.distance(carried, relation, &next, rounds);
             let keeps = if Rule::KeptRelations.is_broken() { Node::TRUE } else { self.not_negative(end, &distance) };
             let keeps = self.all_valid(keeps, &next);
             kept = self.graph.both(kept, keeps);

@@ -165,6 +165,8 @@ rules! {
     Average;
     /// Two variables stay in order, or their sum does not grow, if each round keeps it.
     KeptRelations;
+    /// In each round one of two variables advances by one.
+    KeptPace;
     /// The sum over rounds is that of as many.
     SumOfRounds;
     /// A loop assigns what is lent to callees for writing.

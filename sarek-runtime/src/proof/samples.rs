@@ -44,7 +44,9 @@ impl Samples {
                 let more = i128::from((3 * param + number as u32) % 5);
                 let is_square = number.is_multiple_of(2) == (param == 0);
                 let of_rows = if is_square { size * size } else { size };
-                more + [size, size * size, size * size, 1 << 30, of_rows, solid][number / 8]
+                // The last one often holds what the others have together.
+                let large = if number.is_multiple_of(2) { 1 << 30 } else { 1 << (27 + param.min(3)) };
+                more + [size, size * size, size * size, large, of_rows, solid][number / 8]
             }
             Input::SharedLength(_) => [1024, 257, 1000, 100, 8192, 32_768, 65_536, 200_000][number % 8],
             Input::Address(_) => 1 << 20,

@@ -237,6 +237,14 @@ programs! {
             rounds -= 1;
         }
     }
+    paced {
+        let (mut a, mut b) = (0, 0);
+        for k in 0..n.min(40) {
+            x[k + 1 - a - b] = 1;
+            if y[k] > 3 { a += 1; }
+            if y[k] % 2 == 1 { b += 1; }
+        }
+    }
     middle { let (a, b) = (y[0] % 8, y[1] % 8); if a < b { x[b - (a + b) / 2 - 2] = 1; } }
     halves_of_tile {
         let (middle, end) = ((i % 8).min(n), (i % 8 + 2).min(n));
@@ -328,6 +336,7 @@ fn finder(rule: Rule) -> &'static str {
         Rule::Average => "middle",
         Rule::BranchExtreme => "smaller_one",
         Rule::KeptRelations => "crossed",
+        Rule::KeptPace => "paced",
         Rule::SumOfRounds => "uneven",
         Rule::LoopWrites => "lent_in_a_loop",
         Rule::CallWrites => "lent",

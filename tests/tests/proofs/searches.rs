@@ -157,6 +157,71 @@ fn permuted(x: &[u32], y: &mut [u32], sizes: [u32; 3], strides: [u32; 3]) {
     }
 }
 
+/// Two runs of one array, which a thread merges element by element.
+#[kernel]
+fn merged_runs(keys: &[u32], y: &mut [u32], size: usize) {
+    let left = 2 * size * global_idx_x() as usize;
+    let middle = (left + size).min(keys.len());
+    let right = (left + 2 * size).min(keys.len());
+    let (mut i, mut j) = (left, middle);
+    for k in left..right {
+        let takes_left = i < middle && (j >= right || keys[i] <= keys[j]);
+        y[k] = keys[if takes_left { i } else { j }];
+        if takes_left {
+            i += 1;
+        } else {
+            j += 1;
+        }
+    }
+}
+
+/// Two arrays, of which one may be used up.
+#[kernel]
+fn merged_arrays(a: &[u32], b: &[u32], y: &mut [u32]) {
+    let (mut i, mut j) = (0, 0);
+    for k in 0..a.len() + b.len() {
+        if j >= b.len() || i < a.len() && a[i] <= b[j] {
+            y[k] = a[i];
+            i += 1;
+        } else {
+            y[k] = b[j];
+            j += 1;
+        }
+    }
+}
+
+/// A part of each array, with a loop that compares the sum.
+#[kernel]
+fn merged_while(a: &[u32], b: &[u32], y: &mut [u32], na: u32, nb: u32) {
+    let (mut i, mut j, mut k) = (0, 0, 0);
+    while k < na + nb {
+        let from_b = i == na || (j < nb && b[j] < a[i]);
+        if from_b {
+            y[k] = b[j];
+            j += 1;
+        } else {
+            y[k] = a[i];
+            i += 1;
+        }
+        k += 1;
+    }
+}
+
+/// Both may advance in one round.
+#[kernel]
+fn merged_twice(a: &[u32], b: &[u32], y: &mut [u32]) {
+    let (mut i, mut j) = (0, 0);
+    for k in 0..a.len() + b.len() {
+        if j >= b.len() || i < a.len() && a[i] <= b[j] {
+            y[k] = a[i];
+            i += 1;
+        }
+        if i < a.len() && a[i] == 7 {
+            j += 1;
+        }
+    }
+}
+
 /// One end jumps over the other one.
 #[kernel]
 fn crossing(x: &[u32], steps: &[u32], n: u32, y: &mut [u32]) {
@@ -262,6 +327,28 @@ pub const ALL: &[(&str, Try)] = &[
         let (x, mut y) = (numbers(d, r, 60)?, d.zeros(near(r, 60))?);
         attempt!(permuted, d, line(64), &x, &mut y, sizes, strides)
     }),
+    ("merged_runs", |d, r| {
+        let (keys, size) =
+            (numbers(d, r, 150)?, [0, 1, 2, 5, 16, 64, 1 << 62, 1 << 63, usize::MAX][r.random_range(0..9)]);
+        let mut y = d.zeros(near(r, keys.len()))?;
+        attempt!(merged_runs, d, line(75), &keys, &mut y, size)
+    }),
+    ("merged_arrays", |d, r| {
+        let (a, b) = (numbers(d, r, 10)?, numbers(d, r, 13)?);
+        let mut y = d.zeros(near(r, a.len() + b.len()))?;
+        attempt!(merged_arrays, d, Grid::new(1, 1), &a, &b, &mut y)
+    }),
+    ("merged_while", |d, r| {
+        let (a, b) = (numbers(d, r, 10)?, numbers(d, r, 13)?);
+        let (na, nb) = (near(r, a.len()) as u32, near(r, b.len()) as u32);
+        let mut y = d.zeros(near(r, a.len() + b.len()))?;
+        attempt!(merged_while, d, Grid::new(1, 1), &a, &b, &mut y, na, nb)
+    }),
+    ("merged_twice", |d, r| {
+        let (a, b) = (numbers(d, r, 10)?, numbers(d, r, 13)?);
+        let mut y = d.zeros(near(r, a.len() + b.len()))?;
+        attempt!(merged_twice, d, Grid::new(1, 1), &a, &b, &mut y)
+    }),
     ("crossing", |d, r| {
         let n = near(r, 20);
         let (x, steps, mut y) = (numbers(d, r, n)?, numbers(d, r, 2)?, d.zeros(1)?);
@@ -296,6 +383,8 @@ pub fn usual() -> Vec<(&'static str, Result<Checks>)> {
         let (keys, mut y) = (words(n + m), words(n + m));
         all.extend([1, 16, 1024].map(|size| ("merge_of_runs", merge_of_runs::checks_of(grid, &keys, &mut y, size))));
         all.push(("in_part", in_part::checks_of(line(n), &keys, &mut y, m / 2, m)));
+        all.extend([1, 16, 1024].map(|size| ("merged_runs", merged_runs::checks_of(grid, &keys, &mut y, size))));
+        all.push(("merged_arrays", merged_arrays::checks_of(Grid::new(1, 1), &a, &b, &mut y)));
     }
     let (a, b, mut y) = (words(400), words(700), words(1100));
     all.push(("merge_path_by_branches", merge_path_by_branches::checks_of(line(1100), &a, &b, &mut y, 400, 700)));
