@@ -1,18 +1,21 @@
 //! Real NVRTC accepts every kernel of the catalogue, checked and unchecked, without a warning. It needs no GPU.
 
+use sarek_runtime::Arch;
 use sarek_runtime::compile::{self, Artifacts, Message, Options, Unit};
-use sarek_runtime::emit::Source;
-use sarek_runtime::{Arch, Error};
+use sarek_runtime::emit::{self, Source};
 use sarek_tests::catalogue::{self, Entry};
 use sarek_tests::harness::on_all_cores;
 use std::collections::{HashMap, HashSet};
 
-/// The architectures that texts of launches without checks are compiled for, as snapshots show them. Checked texts, and instances
-/// that differ from a snapshot only in types, are compiled for the first one.
-const ARCHS: &[&str] = &["sm_90", "sm_80", "sm_75"];
+/// The architecture that every text is compiled for.
+const ARCH: &str = "sm_90";
 
 /// The architecture of kernels which need it.
 const SPECIFIC: &str = "sm_90a";
+
+/// Older architectures, the oldest first. A text without checks that calls a function which no text before it calls is also compiled for the
+/// first of them that it does not rule out: what that one accepts, newer ones accept.
+const OLDER: &[&str] = &["sm_75", "sm_80"];
 
 /// In addition, `ld.global.nc` is only for memory that is not written while the kernel runs, and NVRTC does not load
 /// memory that others may write twice if nothing in between could have changed it.
@@ -39,34 +42,81 @@ fn nvrtc_accepts_every_kernel_and_loads_as_written() {
 struct Compiled<'a> {
     kernel: &'a str,
     source: Source,
-    arch: &'static str,
-    /// The most bytes of a thread's stack that the kernel may take, if there is a limit.
-    stack: Option<u32>,
+    arch: Arch,
+    to: Form,
+}
+
+/// What a text is compiled to.
+#[derive(Clone, Copy, PartialEq)]
+enum Form {
+    /// PTX alone, for checked texts: the assembler has read the same text without checks.
+    Ptx,
+    /// Machine code, with the most bytes of a thread's stack that the kernel may take, if there is a limit.
+    MachineCode(Option<u32>),
 }
 
 /// The different texts of kernels, each with an architecture: a text whose checks are all proven is the one without.
 fn units(entries: &[Entry]) -> Vec<Compiled<'_>> {
-    let (mut known, mut units) = (HashSet::new(), Vec::new());
+    let (mut known, mut units, mut called) = (HashSet::new(), Vec::new(), HashSet::new());
     for entry in entries {
         for checked in [false, true] {
             let source = entry.source(checked);
-            let archs = if entry.snapshot && !checked { ARCHS } else { &ARCHS[..1] };
-            for &arch in archs {
-                // ptxas advises against copies to several blocks in code for `sm_90`, which they do not need.
-                let is_specific =
-                    source.text.contains("_to_cluster") || source.needs.iter().any(|need| need.arch == SPECIFIC);
-                let arch = if is_specific { SPECIFIC } else { arch };
-                let options = format!("{:?}", source.attributes);
-                if known.insert((source.text.clone(), options, arch)) {
-                    let is_limited = entry.own.is_none() && !checked && arch.starts_with(ARCHS[0]);
-                    let allowed = || STACKS.iter().find(|(kernel, _)| *kernel == entry.kernel);
-                    let stack = is_limited.then(|| allowed().map_or(0, |(_, bytes)| *bytes));
-                    units.push(Compiled { kernel: &entry.kernel, source: source.clone(), arch, stack });
+            let options = format!("{:?}", source.attributes);
+            if !known.insert((source.text.clone(), options)) {
+                continue;
+            }
+            // ptxas advises against copies to several blocks in code for `sm_90`, which they do not need.
+            let is_specific =
+                source.text.contains("_to_cluster") || source.needs.iter().any(|need| need.arch == SPECIFIC);
+            let stack = (entry.own.is_none() && !checked).then(|| stack_of(&entry.kernel));
+            let to = if checked { Form::Ptx } else { Form::MachineCode(stack) };
+            if let Some(older) = oldest(&source).filter(|_| !checked && !is_specific) {
+                let words = called_in(&source);
+                if !words.is_subset(&called) {
+                    called.extend(words);
+                    let (source, to) = (source.clone(), Form::MachineCode(None));
+                    units.push(Compiled { kernel: &entry.kernel, source, arch: older, to });
                 }
             }
+            let arch = arch(if is_specific { SPECIFIC } else { ARCH });
+            units.push(Compiled { kernel: &entry.kernel, source, arch, to });
         }
     }
     units
+}
+
+/// Returns the functions that a text and its helpers call and do not define, and the words of CUDA in them.
+fn called_in(source: &Source) -> HashSet<String> {
+    let text = format!("{}{}", emit::prelude(&source.text), source.text);
+    let is_word = |c: char| c.is_ascii_alphanumeric() || c == '_' || c == ':';
+    let (mut called, mut defined) = (HashSet::new(), HashSet::from([source.entry.as_str()]));
+    for line in text.lines().filter(|line| !line.trim_start().starts_with("//")) {
+        for (at, _) in line.match_indices('(') {
+            let word = line[..at].rsplit(|c| !is_word(c)).next().unwrap_or_default();
+            if line.contains("__device__") {
+                defined.insert(word)
+            } else {
+                called.insert(word)
+            };
+        }
+        called.extend(line.split(|c| !is_word(c)).filter(|word| word.starts_with("__")));
+    }
+    called.difference(&defined).map(|word| word.to_string()).collect()
+}
+
+fn arch(name: &str) -> Arch {
+    name.parse().expect("it is the name of an architecture")
+}
+
+/// Returns the first of the older architectures that a text does not rule out.
+fn oldest(source: &Source) -> Option<Arch> {
+    let has = |arch: &Arch| source.needs.iter().all(|need| arch.has(need.arch.parse().expect("an architecture")));
+    OLDER.iter().map(|name| arch(name)).filter(|_| source.attributes.cluster.is_none()).find(has)
+}
+
+/// Returns the most bytes of a thread's stack that a kernel of the examples may take.
+fn stack_of(kernel: &str) -> u32 {
+    STACKS.iter().find(|(name, _)| *name == kernel).map_or(0, |(_, bytes)| *bytes)
 }
 
 /// The kernels of the examples that keep something in a thread's stack, and the most bytes that each may take there.
@@ -204,22 +254,25 @@ fn constant_and_written(ptx: &str) -> Vec<String> {
 
 /// Returns the problems of a kernel: NVRTC's errors or warnings, its loads, or its stack.
 fn compile_one(unit: &Compiled<'_>) -> Result<(), Box<dyn std::error::Error>> {
-    // `min_blocks` is chosen for one architecture; if fewer threads fit on a multiprocessor, `ptxas` reports that it
-    // ignores it.
-    let is_hint = |message: &&Message| message.text.contains(".minnctapersm will be ignored");
-    match compile::artifacts(&Unit::of(&unit.source), unit.arch.parse::<Arch>()?, &Options::default()) {
-        Ok(Artifacts { ptx, warnings, cubin }) => {
-            let mut found = [constant_and_written(&ptx), repeated(&ptx)].concat();
-            found.extend(warnings.iter().filter(|message| !is_hint(message)).map(Message::to_string));
-            if let Some(allowed) = unit.stack {
+    let (text, options) = (Unit::of(&unit.source), Options::default());
+    let (ptx, mut found) = match unit.to {
+        Form::Ptx => (compile::to_ptx(&text, unit.arch, &options)?, Vec::new()),
+        Form::MachineCode(stack) => {
+            let Artifacts { ptx, warnings, cubin } = compile::artifacts(&text, unit.arch, &options)?;
+            // `min_blocks` is chosen for one architecture; if fewer threads fit on a multiprocessor, `ptxas` reports that
+            // it ignores it.
+            let is_hint = |message: &&Message| message.text.contains(".minnctapersm will be ignored");
+            let mut found: Vec<String> =
+                warnings.iter().filter(|message| !is_hint(message)).map(Message::to_string).collect();
+            if let Some(allowed) = stack {
                 let resources = cubin.resources()?;
                 if resources.local_bytes > allowed {
                     found.push(format!("it takes {resources}, and {allowed} bytes of stack at most"));
                 }
             }
-            if found.is_empty() { Ok(()) } else { Err(format!("{found:?} in\n{ptx}").into()) }
+            (ptx, found)
         }
-        Err(Error::NoClusters { .. } | Error::NeedsArch { .. }) => Ok(()),
-        Err(error) => Err(error.into()),
-    }
+    };
+    found.extend([constant_and_written(&ptx), repeated(&ptx)].concat());
+    if found.is_empty() { Ok(()) } else { Err(format!("{found:?} in\n{ptx}").into()) }
 }
