@@ -212,6 +212,8 @@ mod pages {
     struct Interop;
     #[doc = include_str!("../../docs/performance.md")]
     struct Performance;
+    #[doc = include_str!("../../docs/porting.md")]
+    struct Porting;
     #[doc = include_str!("../../docs/several-gpus.md")]
     struct SeveralGpus;
     #[doc = include_str!("../../docs/textures.md")]
