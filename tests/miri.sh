@@ -3,7 +3,7 @@
 #
 #   tests/miri.sh               two schedules of the races, and everything that is quick enough
 #   SEEDS=0..64 tests/miri.sh   more schedules
-#   tests/miri.sh races         the races alone; `engine` the rest
+#   tests/miri.sh races         the races alone; `transfers` copies, memory in place and DLPack alone; `engine` the rest
 #
 # Miri is hundreds of times slower than the machine: it takes the better part of an hour on two cores, so that CI does not run it. Run it
 # after changes of `unsafe` code, of the engine's memory, and of threads. Without Miri it says so and passes; `REQUIRE_MIRI=1` makes that a failure. (cargo-miri itself reads a variable `MIRI`.)
@@ -33,16 +33,32 @@ flags=(
 export RAYON_NUM_THREADS=3 SAREK_CACHE=off
 
 what=${1:-all}
+case $what in
+    all | races | engine | transfers) ;;
+    *)
+        echo "unknown part \`$what\`: races, engine or transfers" >&2
+        exit 2
+        ;;
+esac
+runs() { [ "$what" = all ] || [ "$what" = "$1" ]; }
+
 # The races themselves, and uploads, by the kernels and their launches as users write them, in several schedules.
-if [ "$what" != engine ]; then
+if runs races; then
     export MIRIFLAGS="${flags[*]} -Zmiri-many-seeds=${SEEDS:-0..2}"
     cargo "+$toolchain" miri test -p sarek-tests --test all -- parity::races::
 fi
 
 # The engine and the host side in one. A warp is a loop over 32 lanes, which takes Miri long: what runs is chosen.
-if [ "$what" != races ]; then
+if runs engine; then
     export MIRIFLAGS="${flags[*]}"
     cargo "+$toolchain" miri test -p sarek-runtime --lib -- \
         cpu::compile cpu::machine::races cpu::tests::memory cpu::tests::shared cpu::tests::warps cpu::tests::faults host:: launch::tests \
         --skip many_threads_may --skip up_to_the_limit
+fi
+
+# Memory that others use, too: copies that nobody waits for and whose handles are leaked or dropped on other threads, memory that the host uses in place,
+# and tensors of other libraries.
+if runs transfers; then
+    export MIRIFLAGS="${flags[*]}"
+    cargo "+$toolchain" miri test -p sarek-runtime --test interop -- transfers:: in_place:: dlpack::
 fi

@@ -52,6 +52,11 @@ pub fn with_stale_memory(mut device: crate::Device) -> crate::Device {
     device
 }
 
+/// Calls a function that captures graphs as for a GPU's driver older than CUDA 12.8, on this thread: each alternative is a node of its own.
+pub fn with_alternatives_apart<T>(capture: impl FnOnce() -> T) -> T {
+    crate::host::with_alternatives_apart(capture)
+}
+
 /// Checks the barriers of a module for convergent control flow, as lowering does.
 ///
 /// # Errors

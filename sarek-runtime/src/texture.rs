@@ -54,7 +54,7 @@
 //! A kernel writes a texture through its surface, `texture.surface_mut()`, which it takes as `&mut Surface2D<f32>`.
 //! Later launches sample what was written; the same launch does not see it, since the caches of texture units do not
 //! follow writes: until the launch ends, a texel that was written has an unspecified value. Surfaces have `read` and `write` at
-//! integer coordinates: [`Surface1D`], [`Surface2D`], [`Surface3D`], [`Surface1DArray`] and [`Surface2DArray`]. A read outside yields zero, and a write outside does nothing. Races are those of slices: the
+//! integer coordinates: [`Surface1D`], [`Surface2D`], [`Surface3D`], [`Surface1DArray`], [`Surface2DArray`] and [`SurfaceCube`]. A read outside yields zero, and a write outside does nothing. Races are those of slices: the
 //! texels have unspecified values, and nothing else happens.
 //!
 //! # Memory
@@ -72,7 +72,7 @@ mod tests;
 mod texel;
 
 pub use sampler::{AddressMode, FilterMode, Sampler};
-pub use surface::{Surface1D, Surface1DArray, Surface2D, Surface2DArray, Surface3D};
+pub use surface::{Surface1D, Surface1DArray, Surface2D, Surface2DArray, Surface3D, SurfaceCube};
 pub use texel::{NormalizedFloat, SurfaceTexel, Texel, TexelValue};
 
 pub(crate) use meaning::FILE as MEANING;

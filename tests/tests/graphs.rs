@@ -2,6 +2,7 @@
 //! is an error, after which everything still works. Every test runs on every device.
 
 mod algorithms;
+mod alternatives;
 mod beside;
 mod capture;
 mod conditions;

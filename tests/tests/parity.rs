@@ -47,6 +47,7 @@ mod short_vectors;
 mod splits;
 mod steps;
 mod structs;
+mod surfaces;
 mod textures;
 mod threads;
 mod tiles;

@@ -5,8 +5,8 @@ use std::borrow::Cow;
 
 use super::rejoin::rejoin;
 use crate::ir::unused::{Callee, callees, remove_unused};
-use crate::ir::visit::{Visit, visit_block};
-use crate::ir::{Block, Expr, ExprKind, Function, LocalId, Module, Scalar, Stmt, Type};
+use crate::ir::visit::{Visit, VisitMut, visit_block, walk_expr_mut, walk_place_mut};
+use crate::ir::{Argument, Block, Expr, ExprKind, Function, LocalId, Module, Place, Root, Scalar, Stmt, Type};
 
 /// Returns the module without the parts that the text omits.
 pub(super) fn strip(module: &Module, checked: bool) -> Cow<'_, Module> {
@@ -19,6 +19,7 @@ pub(super) fn strip(module: &Module, checked: bool) -> Cow<'_, Module> {
     for function in module.functions.iter_mut().chain([&mut module.kernel]) {
         strip_function(function, &callees, checked);
     }
+    leave_out_conversions(&mut module);
     // Functions that only the CPU's forms call need no types, either.
     let reached = reached(&module);
     for (function, _) in module.functions.iter_mut().zip(reached).filter(|(_, reached)| !reached) {
@@ -47,6 +48,66 @@ pub(super) fn reached(module: &Module) -> Vec<bool> {
         }
     }
     calls.0
+}
+
+/// Most texels are what a surface hands over, so that their conversion is their value.
+fn leave_out_conversions(module: &mut Module) {
+    struct Calls(Vec<bool>);
+    impl VisitMut for Calls {
+        fn expr(&mut self, expr: &mut Expr) {
+            walk_expr_mut(self, expr);
+            if let ExprKind::Call(function, arguments, _) = &mut expr.kind
+                && self.0[function.index()]
+                && let [Argument::Value(_)] = arguments[..]
+                && let Some(Argument::Value(value)) = arguments.pop()
+            {
+                *expr = value;
+            }
+        }
+    }
+    let returns_its_parameter = |function: &Function| {
+        let body: Vec<&Stmt> = function.body.iter().filter(|stmt| !matches!(stmt, Stmt::Line(_))).collect();
+        let ([Stmt::Return(Some(value))], [param]) = (&body[..], &function.params[..]) else { return false };
+        let ExprKind::Load(place) = &value.kind else { return false };
+        function.file == crate::texture::TEXEL && place.root == Root::Local(*param) && place.steps.is_empty()
+    };
+    let mut calls = Calls(module.functions.iter().map(returns_its_parameter).collect());
+    if calls.0.contains(&true) {
+        for function in module.functions.iter_mut().chain([&mut module.kernel]) {
+            calls.block(&mut function.body);
+            if function.file == crate::texture::SURFACE {
+                leave_out_names(function);
+            }
+        }
+    }
+}
+
+/// A variable that is a parameter, since nothing is left of a conversion, is the parameter.
+fn leave_out_names(function: &mut Function) {
+    struct Names(Vec<(LocalId, LocalId)>);
+    impl VisitMut for Names {
+        fn place(&mut self, place: &mut Place) {
+            walk_place_mut(self, place);
+            if let Root::Local(local) = &mut place.root
+                && let Some((_, param)) = self.0.iter().find(|(name, _)| name == local)
+            {
+                *local = *param;
+            }
+        }
+    }
+    let mut names = Names(Vec::new());
+    let Function { params, locals, body, .. } = function;
+    body.retain(|stmt| {
+        let Stmt::Let { local, init: Some(value) } = stmt else { return true };
+        let ExprKind::Load(Place { root: Root::Local(param), steps, .. }) = &value.kind else { return true };
+        let constant = [local, param].iter().all(|local| !locals[local.index()].mutable);
+        let is_name = constant && steps.is_empty() && params.contains(param);
+        if is_name {
+            names.0.push((*local, *param));
+        }
+        !is_name
+    });
+    names.block(body);
 }
 
 fn strip_function(function: &mut Function, callees: &[Callee], checked: bool) {

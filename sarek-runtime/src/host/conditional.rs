@@ -1,11 +1,13 @@
 //! Conditional nodes of the driver's graphs, and the kernel that sets their handles.
 //!
-//! The driver has these nodes since CUDA 12.4, so their functions are not in its table: without them, everything else works.
+//! The driver has these nodes since CUDA 12.4, so their functions are not in its table: without them, everything else works. Nodes of several bodies
+//! exist since CUDA 12.8, and [`Form`] says whether alternatives become such nodes.
 //!
 //! Device code sets a handle by `cudaGraphSetConditional`. No library defines that function: `libcudadevrt` does not have it, and a linker leaves
 //! it undefined. The driver provides it when it loads the code, as it does `vprintf`. So the kernel is PTX, which the driver
 //! assembles by itself, and neither NVRTC nor a linker is needed.
 
+use std::cell::Cell;
 use std::ffi::{c_int, c_uint, c_void};
 use std::sync::{OnceLock, PoisonError};
 
@@ -18,9 +20,44 @@ use crate::{Error, Result};
 /// The kernel that copies a number into a handle, as `Mode` says.
 pub(crate) const PTX: &str = concat!(include_str!("conditional.ptx"), "\0");
 
+/// The nodes that alternatives become.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Form {
+    /// One node with a body for each alternative: IF with ELSE, and SWITCH.
+    Together,
+    /// A node of the kind IF for each alternative.
+    Apart,
+}
+
+impl Form {
+    /// Returns the form for a driver that supports this version of CUDA.
+    pub(crate) fn of_driver(version: (u32, u32)) -> Form {
+        if version < ALTERNATIVES_SINCE || APART.get() { Form::Apart } else { Form::Together }
+    }
+}
+
+thread_local! {
+    /// `true` while this thread builds graphs as for a driver without nodes of several bodies.
+    static APART: Cell<bool> = const { Cell::new(false) };
+}
+
+/// Calls a function that builds graphs as for a driver without nodes of several bodies, on this thread.
+pub(crate) fn with_alternatives_apart<T>(build: impl FnOnce() -> T) -> T {
+    struct Restore(bool);
+    impl Drop for Restore {
+        fn drop(&mut self) {
+            APART.set(self.0);
+        }
+    }
+    let _restore = Restore(APART.replace(true));
+    build()
+}
+
 /// How a handle follows from a number: the modes of the kernel.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Mode {
+    /// The number itself.
+    Number,
     /// 1 if the number is not 0.
     NonZero,
     /// 1 if the number is 0.
@@ -37,6 +74,7 @@ impl Mode {
     /// Returns the kernel's last parameters: the address of the counter, the mode's number, and a number.
     fn parameters(self) -> [u64; 3] {
         match self {
+            Mode::Number => [0, 5, 0],
             Mode::NonZero => [0, 0, 0],
             Mode::Zero => [0, 1, 0],
             Mode::Is(number) => [0, 2, number.into()],
@@ -50,8 +88,12 @@ impl Mode {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[repr(u32)]
 pub(crate) enum NodeKind {
+    /// The first body if the handle is not 0, else the second one, if there is one.
     If = 0,
+    /// The body while the handle is not 0.
     While = 1,
+    /// The body of the handle's number, if there is one.
+    Switch = 2,
 }
 
 /// `CUgraphConditionalHandle`.
@@ -81,8 +123,10 @@ const _: () = assert!(size_of::<NodeParams>() == 256 && std::mem::offset_of!(Nod
 const CONDITIONAL: c_int = 13;
 /// `CU_GRAPH_COND_ASSIGN_DEFAULT`: each launch of the graph begins with the default.
 const ASSIGN_DEFAULT: c_uint = 1;
-/// The first version of CUDA whose driver has all of this.
+/// The first version of CUDA whose driver has conditional nodes, of one body each.
 const SINCE: (u32, u32) = (12, 4);
+/// The first version whose driver has nodes of several bodies: IF with ELSE, and SWITCH.
+const ALTERNATIVES_SINCE: (u32, u32) = (12, 8);
 
 struct Functions {
     create_handle: CreateHandle,
@@ -130,36 +174,36 @@ impl Cuda {
         if code == 0 { Ok(handle) } else { Err(self.driver.error(code, "cuGraphConditionalHandleCreate")) }
     }
 
-    /// Adds a conditional node with one body, and returns it and its body, which is empty. The context is current.
+    /// Adds a conditional node with `count` bodies, and returns it and its bodies, which are empty. The context is current.
     ///
     /// # Safety
-    /// The graph and the nodes live, and the handle is one of the graph without a node.
+    /// The graph and the nodes live, and the handle is one of the graph without a node. The driver has nodes of this kind with so many bodies.
     pub(crate) unsafe fn add_conditional(
         &self,
         graph: CUgraph,
         after: &[CUgraphNode],
         handle: Handle,
-        kind: NodeKind,
-    ) -> Result<(CUgraphNode, CUgraph)> {
+        (kind, count): (NodeKind, usize),
+    ) -> Result<(CUgraphNode, Vec<CUgraph>)> {
         let mut params = NodeParams {
             kind: CONDITIONAL,
             reserved: [0; 3],
             handle,
             conditional: kind as c_uint,
-            size: 1,
+            size: count as c_uint,
             bodies: std::ptr::null_mut(),
             context: self.context,
             rest: [0; 26],
         };
-        let (mut node, count): (CUgraphNode, _) = (std::ptr::null_mut(), after.len());
-        let no_data = std::ptr::null();
-        // SAFETY: the caller's; the driver writes the node, and the address of an array of one body.
-        let code = unsafe { (functions()?.add_node)(&mut node, graph, after.as_ptr(), no_data, count, &mut params) };
+        let mut node: CUgraphNode = std::ptr::null_mut();
+        let (earlier, no_data) = (after.as_ptr(), std::ptr::null());
+        // SAFETY: the caller's; the driver writes the node, and the address of an array of the bodies.
+        let code = unsafe { (functions()?.add_node)(&mut node, graph, earlier, no_data, after.len(), &mut params) };
         if code != 0 {
             return Err(self.driver.error(code, "cuGraphAddNode"));
         }
-        // SAFETY: the driver has set the address.
-        Ok((node, unsafe { *params.bodies }))
+        // SAFETY: the driver has set the address, and the array has as many bodies as the parameters say.
+        Ok((node, unsafe { std::slice::from_raw_parts(params.bodies, count) }.to_vec()))
     }
 
     /// Adds the kernel that sets a handle by the `u32` at the address `value`. The context is current.
@@ -209,5 +253,25 @@ impl Cuda {
         }
         *loaded = Some(function);
         Ok(function)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn drivers_since_12_8_have_nodes_of_several_bodies() {
+        for (version, form) in [
+            ((12, 4), Form::Apart),
+            ((12, 7), Form::Apart),
+            ((12, 8), Form::Together),
+            ((12, 9), Form::Together),
+            ((13, 0), Form::Together),
+        ] {
+            assert_eq!(Form::of_driver(version), form, "{version:?}");
+            assert_eq!(with_alternatives_apart(|| Form::of_driver(version)), Form::Apart, "{version:?}");
+            assert_eq!(Form::of_driver(version), form, "{version:?}");
+        }
     }
 }

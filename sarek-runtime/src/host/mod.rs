@@ -55,7 +55,7 @@ pub(crate) use crate::output::Output;
 pub(crate) use array::{ArraySampler, ArrayShape, Handles};
 #[cfg(test)]
 pub(crate) use conditional::PTX as CONDITION_PTX;
-pub(crate) use conditional::{Mode, NodeKind};
+pub(crate) use conditional::{Form, Mode, NodeKind, with_alternatives_apart};
 pub(crate) use cuda::Cuda;
 pub(crate) use device::{Backend, DeviceInner, Note};
 pub(crate) use driver::{Driver, Query, encode_tensor_map};

@@ -4,7 +4,7 @@ use cudarc::driver::sys::{CUgraph, CUgraphNode};
 
 use super::record::{Place, Recorded, only_in_a_capture};
 use super::{Recording, Work};
-use crate::host::{Cuda, Mode, NodeKind};
+use crate::host::{Cuda, Driver, Form, Mode, NodeKind};
 use crate::{Error, Result, Slice, Stream};
 
 /// Work that depends on the `u32` at an address.
@@ -23,6 +23,14 @@ enum Kind {
     Case,
     /// The body while the number is not 0, at most so many times. `rounds` is the address of a number that counts them on a GPU.
     Repeat { most: u32, rounds: u64 },
+}
+
+/// A conditional node of a GPU.
+struct Node<'a> {
+    /// How its handle follows from the number.
+    mode: Mode,
+    kind: NodeKind,
+    bodies: &'a [Vec<Work>],
 }
 
 impl Stream {
@@ -214,13 +222,30 @@ impl Conditional {
         }
     }
 
-    /// Adds it to a graph of a GPU, and returns the last node. `add` adds a body to a graph and returns its last node, if it has any. The context is current.
+    /// Returns its nodes on a GPU, in their order.
+    fn nodes(&self, form: Form) -> Vec<Node<'_>> {
+        let one = |mode, kind| vec![Node { mode, kind, bodies: &self.bodies }];
+        match (self.kind, form) {
+            (Kind::Repeat { most, rounds }, _) => one(Mode::First { most, rounds }, NodeKind::While),
+            (Kind::If, Form::Together) => one(Mode::NonZero, NodeKind::If),
+            (Kind::Case, Form::Together) => one(Mode::Number, NodeKind::Switch),
+            (Kind::If, Form::Apart) => self.apart(|number| if number == 0 { Mode::NonZero } else { Mode::Zero }),
+            (Kind::Case, Form::Apart) => self.apart(Mode::Is),
+        }
+    }
+
+    /// Returns a node of the kind IF for each body.
+    fn apart(&self, mode: impl Fn(u32) -> Mode) -> Vec<Node<'_>> {
+        let node = |(number, bodies)| Node { mode: mode(number), kind: NodeKind::If, bodies };
+        (0..).zip(self.bodies.chunks(1)).map(node).collect()
+    }
+
+    /// Adds it to a graph of a GPU, and returns the last nodes. `add` adds a body to a graph and returns its last nodes, if it has any. The context is current.
     ///
-    /// Alternatives are one node each, since drivers have a node for several of them only since CUDA 12.8. Their handles are all set before the
-    /// first of them runs, so that work which changes the number does not change what runs.
+    /// If there are several nodes, their handles are all set before the first of them runs, so that work which changes the number does not change what runs.
     ///
     /// # Safety
-    /// The graph and the node live, and whoever launches the graph keeps the memory.
+    /// The graph and the nodes live, and whoever launches the graph keeps the memory.
     pub(super) unsafe fn add_nodes(
         &self,
         cuda: &Cuda,
@@ -230,30 +255,51 @@ impl Conditional {
     ) -> Result<Vec<CUgraphNode>> {
         let mut last = after;
         let mut nodes = Vec::new();
-        for (number, body) in self.bodies.iter().enumerate() {
-            let (mode, kind) = match (self.kind, number) {
-                (Kind::If, 0) => (Mode::NonZero, NodeKind::If),
-                (Kind::If, _) => (Mode::Zero, NodeKind::If),
-                (Kind::Case, number) => (Mode::Is(number as u32), NodeKind::If),
-                (Kind::Repeat { most, rounds }, _) => (Mode::First { most, rounds }, NodeKind::While),
-            };
+        for node in self.nodes(Form::of_driver(Driver::version()?)) {
             // SAFETY: the caller's.
             let handle = unsafe { cuda.condition(graph)? };
             // SAFETY: as above.
-            last = vec![unsafe { cuda.add_setter(graph, &last, handle, self.value, mode)? }];
-            nodes.push((handle, kind, body));
+            last = vec![unsafe { cuda.add_setter(graph, &last, handle, self.value, node.mode)? }];
+            nodes.push((handle, node));
         }
-        for (handle, kind, body) in nodes {
-            // SAFETY: as above; the handle has no node yet.
-            let (node, inner) = unsafe { cuda.add_conditional(graph, &last, handle, kind)? };
+        for (handle, Node { kind, bodies, .. }) in nodes {
+            // SAFETY: as above; the handle has no node yet, and the form is one that the driver has.
+            let (node, inner) = unsafe { cuda.add_conditional(graph, &last, handle, (kind, bodies.len()))? };
             last = vec![node];
-            let end = add(inner, body)?;
-            if let Kind::Repeat { most, rounds } = self.kind {
-                let mode = Mode::Next { most, rounds };
-                // SAFETY: as above; the body lives as long as its graph.
-                unsafe { cuda.add_setter(inner, &end, handle, self.value, mode)? };
+            for (inner, body) in inner.into_iter().zip(bodies) {
+                let end = add(inner, body)?;
+                if let Kind::Repeat { most, rounds } = self.kind {
+                    let mode = Mode::Next { most, rounds };
+                    // SAFETY: as above; the body lives as long as its graph.
+                    unsafe { cuda.add_setter(inner, &end, handle, self.value, mode)? };
+                }
             }
         }
         Ok(last)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn nodes(kind: Kind, bodies: usize, form: Form) -> Vec<(Mode, NodeKind, usize)> {
+        let conditional = Conditional { value: 0, kind, bodies: vec![Vec::new(); bodies] };
+        conditional.nodes(form).iter().map(|node| (node.mode, node.kind, node.bodies.len())).collect()
+    }
+
+    #[test]
+    fn alternatives_are_one_node_or_one_node_each() {
+        use NodeKind::{If, Switch, While};
+        for form in [Form::Together, Form::Apart] {
+            assert_eq!(nodes(Kind::If, 1, form), [(Mode::NonZero, If, 1)]);
+            let (most, rounds) = (7, 64);
+            let expected = [(Mode::First { most, rounds }, While, 1)];
+            assert_eq!(nodes(Kind::Repeat { most, rounds }, 1, form), expected);
+        }
+        assert_eq!(nodes(Kind::If, 2, Form::Together), [(Mode::NonZero, If, 2)]);
+        assert_eq!(nodes(Kind::If, 2, Form::Apart), [(Mode::NonZero, If, 1), (Mode::Zero, If, 1)]);
+        assert_eq!(nodes(Kind::Case, 3, Form::Together), [(Mode::Number, Switch, 3)]);
+        assert_eq!(nodes(Kind::Case, 3, Form::Apart), [0, 1, 2].map(|number| (Mode::Is(number), If, 1)));
     }
 }

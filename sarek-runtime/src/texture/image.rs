@@ -67,7 +67,7 @@ impl Kind {
             Kind::Plane => ([at(0), at(1), 0], ArrayShape::SURFACE),
             Kind::Planes => ([at(0), at(1), at(2)], ArrayShape::LAYERED | ArrayShape::SURFACE),
             Kind::Space => ([at(0), at(1), at(2)], ArrayShape::SURFACE),
-            Kind::Cube => ([at(0), at(0), 6], ArrayShape::CUBE),
+            Kind::Cube => ([at(0), at(0), 6], ArrayShape::CUBE | ArrayShape::SURFACE),
         }
     }
 

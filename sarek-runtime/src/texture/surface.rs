@@ -2,7 +2,9 @@
 
 use super::image::{Image, Stored, WIDEST_LINE};
 use super::meaning::{CHANNELS, HEADER, value};
-use super::{SurfaceTexel, Texel, Texture1D, Texture1DArray, Texture2D, Texture2DArray, Texture3D};
+use super::{
+    SurfaceTexel, Texel, TexelValue, Texture1D, Texture1DArray, Texture2D, Texture2DArray, Texture3D, TextureCube,
+};
 use crate::ir::Type;
 use crate::launch::{KernelArg, Operand};
 use crate::private::SlotType;
@@ -103,6 +105,8 @@ surfaces! {
     Surface3D;
     /// The memory of a [`Texture2DArray`], for reads and writes.
     Surface2DArray;
+    /// The memory of a [`TextureCube`], for reads and writes: its six faces, in the order of the texture's texels.
+    SurfaceCube;
 }
 
 /// Defines how the host gets a surface from its texture.
@@ -127,6 +131,7 @@ of_textures! {
     Surface2D Texture2D;
     Surface3D Texture3D;
     Surface2DArray Texture2DArray;
+    SurfaceCube TextureCube;
 }
 
 impl<T: Texel<Element: SurfaceTexel>> Texture1D<T> {
@@ -189,6 +194,15 @@ const FAR: i32 = 1 << 20;
 /// The index after the last layer of the largest array.
 const NO_LAYER: u32 = 2048;
 
+/// Returns an index along a row of a face, which is outside if there is no such face: CUDA does not say what other numbers of faces mean.
+#[device]
+fn on_face(x: i32, face: u32) -> i32 {
+    if face < FACES { near(x) } else { -1 }
+}
+
+/// The faces of a cube.
+const FACES: u32 = 6;
+
 /// Returns the first word of a texel on the CPU, and whether the texel exists.
 #[device]
 fn place(image: &Image<Stored>, at: [i32; 3]) -> (usize, bool) {
@@ -206,7 +220,7 @@ fn place(image: &Image<Stored>, at: [i32; 3]) -> (usize, bool) {
 
 /// Returns a texel on the CPU.
 #[device]
-fn loaded<T: SurfaceTexel>(image: &Image<Stored>, at: [i32; 3]) -> T {
+fn loaded<T: TexelValue>(image: &Image<Stored>, at: [i32; 3]) -> T {
     let (index, is_inside) = place(image, at);
     let mut channels = [0u32; 4];
     if is_inside {
@@ -219,7 +233,7 @@ fn loaded<T: SurfaceTexel>(image: &Image<Stored>, at: [i32; 3]) -> T {
 
 /// Writes a texel on the CPU.
 #[device]
-fn store<T: SurfaceTexel>(image: &mut Image<Stored>, at: [i32; 3], texel: T) {
+fn store<T: TexelValue>(image: &mut Image<Stored>, at: [i32; 3], texel: T) {
     let (index, is_inside) = place(image, at);
     if is_inside {
         for channel in 0..image.words[CHANNELS].bits {
@@ -232,15 +246,16 @@ fn store<T: SurfaceTexel>(image: &mut Image<Stored>, at: [i32; 3], texel: T) {
 impl<T: SurfaceTexel> Surface1D<T> {
     /// Returns a texel, or zero outside.
     pub fn read(&self, x: i32) -> T {
-        unsafe {
+        let result = unsafe {
             cuda!(
                 "surf1Dread<{out}>({image}, {x} * (int)sizeof({out}), cudaBoundaryModeZero)",
-                out(T),
+                out(T::Stored),
                 image = in(&self.image),
                 x = in(near(x)),
-                cpu = loaded::<T>(&self.image, [x, 0, 0])
+                cpu = loaded::<T::Stored>(&self.image, [x, 0, 0])
             )
-        }
+        };
+        T::of_stored(result)
     }
 
     /// Writes a texel, or nothing outside.
@@ -249,9 +264,9 @@ impl<T: SurfaceTexel> Surface1D<T> {
             cuda!(
                 "surf1Dwrite({texel}, {image}, {x} * (int)sizeof({texel}), cudaBoundaryModeZero);",
                 image = in(&mut self.image),
-                texel = in(texel),
+                texel = in(texel.to_stored()),
                 x = in(near(x)),
-                cpu = store::<T>(&mut self.image, [x, 0, 0], texel)
+                cpu = store::<T::Stored>(&mut self.image, [x, 0, 0], texel)
             );
         }
     }
@@ -261,16 +276,17 @@ impl<T: SurfaceTexel> Surface1D<T> {
 impl<T: SurfaceTexel> Surface1DArray<T> {
     /// Returns a texel of a layer, or zero outside.
     pub fn read(&self, x: i32, layer: i32) -> T {
-        unsafe {
+        let result = unsafe {
             cuda!(
                 "surf1DLayeredread<{out}>({image}, {x} * (int)sizeof({out}), {layer}, cudaBoundaryModeZero)",
-                out(T),
+                out(T::Stored),
                 image = in(&self.image),
                 x = in(near(x)),
                 layer = in((layer as u32).min(NO_LAYER)),
-                cpu = loaded::<T>(&self.image, [x, layer as i32, 0])
+                cpu = loaded::<T::Stored>(&self.image, [x, layer as i32, 0])
             )
-        }
+        };
+        T::of_stored(result)
     }
 
     /// Writes a texel of a layer, or nothing outside.
@@ -279,10 +295,10 @@ impl<T: SurfaceTexel> Surface1DArray<T> {
             cuda!(
                 "surf1DLayeredwrite({texel}, {image}, {x} * (int)sizeof({texel}), {layer}, cudaBoundaryModeZero);",
                 image = in(&mut self.image),
-                texel = in(texel),
+                texel = in(texel.to_stored()),
                 x = in(near(x)),
                 layer = in((layer as u32).min(NO_LAYER)),
-                cpu = store::<T>(&mut self.image, [x, layer as i32, 0], texel)
+                cpu = store::<T::Stored>(&mut self.image, [x, layer as i32, 0], texel)
             );
         }
     }
@@ -292,16 +308,17 @@ impl<T: SurfaceTexel> Surface1DArray<T> {
 impl<T: SurfaceTexel> Surface2D<T> {
     /// Returns a texel, or zero outside.
     pub fn read(&self, x: i32, y: i32) -> T {
-        unsafe {
+        let result = unsafe {
             cuda!(
                 "surf2Dread<{out}>({image}, {x} * (int)sizeof({out}), {y}, cudaBoundaryModeZero)",
-                out(T),
+                out(T::Stored),
                 image = in(&self.image),
                 x = in(near(x)),
                 y = in(y),
-                cpu = loaded::<T>(&self.image, [x, y, 0])
+                cpu = loaded::<T::Stored>(&self.image, [x, y, 0])
             )
-        }
+        };
+        T::of_stored(result)
     }
 
     /// Writes a texel, or nothing outside.
@@ -310,10 +327,10 @@ impl<T: SurfaceTexel> Surface2D<T> {
             cuda!(
                 "surf2Dwrite({texel}, {image}, {x} * (int)sizeof({texel}), {y}, cudaBoundaryModeZero);",
                 image = in(&mut self.image),
-                texel = in(texel),
+                texel = in(texel.to_stored()),
                 x = in(near(x)),
                 y = in(y),
-                cpu = store::<T>(&mut self.image, [x, y, 0], texel)
+                cpu = store::<T::Stored>(&mut self.image, [x, y, 0], texel)
             );
         }
     }
@@ -323,17 +340,18 @@ impl<T: SurfaceTexel> Surface2D<T> {
 impl<T: SurfaceTexel> Surface3D<T> {
     /// Returns a texel, or zero outside.
     pub fn read(&self, x: i32, y: i32, z: i32) -> T {
-        unsafe {
+        let result = unsafe {
             cuda!(
                 "surf3Dread<{out}>({image}, {x} * (int)sizeof({out}), {y}, {z}, cudaBoundaryModeZero)",
-                out(T),
+                out(T::Stored),
                 image = in(&self.image),
                 x = in(near(x)),
                 y = in(y),
                 z = in(z),
-                cpu = loaded::<T>(&self.image, [x, y, z])
+                cpu = loaded::<T::Stored>(&self.image, [x, y, z])
             )
-        }
+        };
+        T::of_stored(result)
     }
 
     /// Writes a texel, or nothing outside.
@@ -342,11 +360,11 @@ impl<T: SurfaceTexel> Surface3D<T> {
             cuda!(
                 "surf3Dwrite({texel}, {image}, {x} * (int)sizeof({texel}), {y}, {z}, cudaBoundaryModeZero);",
                 image = in(&mut self.image),
-                texel = in(texel),
+                texel = in(texel.to_stored()),
                 x = in(near(x)),
                 y = in(y),
                 z = in(z),
-                cpu = store::<T>(&mut self.image, [x, y, z], texel)
+                cpu = store::<T::Stored>(&mut self.image, [x, y, z], texel)
             );
         }
     }
@@ -356,17 +374,18 @@ impl<T: SurfaceTexel> Surface3D<T> {
 impl<T: SurfaceTexel> Surface2DArray<T> {
     /// Returns a texel of a layer, or zero outside.
     pub fn read(&self, x: i32, y: i32, layer: i32) -> T {
-        unsafe {
+        let result = unsafe {
             cuda!(
                 "surf2DLayeredread<{out}>({image}, {x} * (int)sizeof({out}), {y}, {layer}, cudaBoundaryModeZero)",
-                out(T),
+                out(T::Stored),
                 image = in(&self.image),
                 x = in(near(x)),
                 y = in(y),
                 layer = in((layer as u32).min(NO_LAYER)),
-                cpu = loaded::<T>(&self.image, [x, y, layer as i32])
+                cpu = loaded::<T::Stored>(&self.image, [x, y, layer as i32])
             )
-        }
+        };
+        T::of_stored(result)
     }
 
     /// Writes a texel of a layer, or nothing outside.
@@ -375,11 +394,45 @@ impl<T: SurfaceTexel> Surface2DArray<T> {
             cuda!(
                 "surf2DLayeredwrite({texel}, {image}, {x} * (int)sizeof({texel}), {y}, {layer}, cudaBoundaryModeZero);",
                 image = in(&mut self.image),
-                texel = in(texel),
+                texel = in(texel.to_stored()),
                 x = in(near(x)),
                 y = in(y),
                 layer = in((layer as u32).min(NO_LAYER)),
-                cpu = store::<T>(&mut self.image, [x, y, layer as i32], texel)
+                cpu = store::<T::Stored>(&mut self.image, [x, y, layer as i32], texel)
+            );
+        }
+    }
+}
+
+#[device]
+impl<T: SurfaceTexel> SurfaceCube<T> {
+    /// Returns a texel of a face, or zero outside. The faces 0 to 5 are those at +x, -x, +y, -y, +z and -z.
+    pub fn read(&self, x: i32, y: i32, face: i32) -> T {
+        let result = unsafe {
+            cuda!(
+                "surfCubemapread<{out}>({image}, {x} * (int)sizeof({out}), {y}, {face}, cudaBoundaryModeZero)",
+                out(T::Stored),
+                image = in(&self.image),
+                x = in(on_face(x, face as u32)),
+                y = in(y),
+                face = in((face as u32).min(FACES - 1)),
+                cpu = loaded::<T::Stored>(&self.image, [x, y, face as i32])
+            )
+        };
+        T::of_stored(result)
+    }
+
+    /// Writes a texel of a face, or nothing outside. The faces are those of [`SurfaceCube::read`].
+    pub fn write(&mut self, x: i32, y: i32, face: i32, texel: T) {
+        unsafe {
+            cuda!(
+                "surfCubemapwrite({texel}, {image}, {x} * (int)sizeof({texel}), {y}, {face}, cudaBoundaryModeZero);",
+                image = in(&mut self.image),
+                texel = in(texel.to_stored()),
+                x = in(on_face(x, face as u32)),
+                y = in(y),
+                face = in((face as u32).min(FACES - 1)),
+                cpu = store::<T::Stored>(&mut self.image, [x, y, face as i32], texel)
             );
         }
     }

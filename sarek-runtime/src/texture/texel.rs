@@ -34,6 +34,8 @@ mod sealed {
     /// The encoding of a type of texels. Other crates cannot implement it.
     pub trait Encoded {
         const FORMAT: super::Format;
+        /// The type that surfaces hand over: the bits of floats of 16 bits, and the element itself otherwise.
+        type Stored: super::TexelValue;
     }
 }
 
@@ -72,19 +74,27 @@ pub struct NormalizedFloat<T>(PhantomData<T>);
 pub trait TexelValue: DeviceType + CudaValue + Copy {
     /// Returns the value of these channels, each in the low bits.
     fn of_channels(bits: [u32; 4]) -> Self;
+
+    /// Returns the bits of a channel, zero-extended; 0 for a channel that it does not have.
+    fn channel(self, number: u32) -> u32;
 }
 
-/// A texel that kernels also write, through a surface: all but those with `f16` and [`NormalizedFloat`]. Sealed.
+/// A texel that kernels also write, through a surface: all but [`NormalizedFloat`], whose surface has the integers. Sealed.
 #[diagnostic::on_unimplemented(
     message = "a surface has no texels of type `{Self}`",
     label = "kernels do not write this to surfaces",
-    note = "texels of surfaces are `u8`, `i8`, `u16`, `i16`, `u32`, `i32` and `f32`, and `Vec2` and `Vec4` of these",
+    note = "texels of surfaces are `u8`, `i8`, `u16`, `i16`, `u32`, `i32`, `f16` and `f32`, and `Vec2` and `Vec4` of these",
     note = "a type parameter is one if it is bounded by `SurfaceTexel`"
 )]
 #[device]
-pub trait SurfaceTexel: Texel<Element = Self, Value = Self> + TexelValue {
-    /// Returns the bits of a channel, zero-extended; 0 for a channel that it does not have.
-    fn channel(self, number: u32) -> u32;
+pub trait SurfaceTexel: Texel<Element = Self> + DeviceType + CudaValue + Copy {
+    /// Returns the texel as a surface hands it over.
+    #[doc(hidden)]
+    fn to_stored(self) -> Self::Stored;
+
+    /// Returns the texel that a surface hands over.
+    #[doc(hidden)]
+    fn of_stored(stored: Self::Stored) -> Self;
 }
 
 /// The type of one channel.
@@ -117,12 +127,20 @@ macro_rules! numbers {
             fn of_channels(bits: [u32; 4]) -> $ty {
                 <$ty as Channel>::of_word(bits[0])
             }
+
+            fn channel(self, number: u32) -> u32 {
+                if number == 0 { <$ty as Channel>::word(self) } else { 0 }
+            }
         }
 
         #[device]
         impl SurfaceTexel for $ty {
-            fn channel(self, number: u32) -> u32 {
-                if number == 0 { <$ty as Channel>::word(self) } else { 0 }
+            fn to_stored(self) -> $ty {
+                self
+            }
+
+            fn of_stored(stored: $ty) -> $ty {
+                stored
             }
         }
 
@@ -133,6 +151,7 @@ macro_rules! numbers {
                 channels: 1,
                 decoding: super::meaning::$decoding,
             };
+            type Stored = $ty;
         }
 
         impl Texel for $ty {
@@ -140,18 +159,19 @@ macro_rules! numbers {
             type Value = $ty;
         }
 
-        vectors!($ty, $ty);
+        vectors!($ty, $ty, $ty);
     )*};
 }
 
 macro_rules! vectors {
-    ($ty:ident, $value:ident) => {
-        vectors!(@ Vec2 2 $ty, $value);
-        vectors!(@ Vec4 4 $ty, $value);
+    ($ty:ident, $value:ident, $stored:ident) => {
+        vectors!(@ Vec2 2 $ty, $value, $stored);
+        vectors!(@ Vec4 4 $ty, $value, $stored);
     };
-    (@ $vector:ident $channels:literal $ty:ident, $value:ident) => {
+    (@ $vector:ident $channels:literal $ty:ident, $value:ident, $stored:ident) => {
         impl Encoded for $vector<$ty> {
             const FORMAT: Format = Format { channels: $channels, ..<$ty as Encoded>::FORMAT };
+            type Stored = $vector<$stored>;
         }
 
         impl Texel for $vector<$ty> {
@@ -173,6 +193,7 @@ numbers! {
 
 impl Encoded for f16 {
     const FORMAT: Format = Format { code: 16, bytes: 2, channels: 1, decoding: super::meaning::HALF };
+    type Stored = u16;
 }
 
 impl Texel for f16 {
@@ -180,27 +201,48 @@ impl Texel for f16 {
     type Value = f32;
 }
 
-vectors!(f16, f32);
+vectors!(f16, f32, u16);
+
+#[device]
+impl SurfaceTexel for f16 {
+    fn to_stored(self) -> u16 {
+        self.to_bits()
+    }
+
+    fn of_stored(stored: u16) -> f16 {
+        f16::from_bits(stored)
+    }
+}
+
+#[device]
+impl SurfaceTexel for Vec2<f16> {
+    fn to_stored(self) -> Vec2<u16> {
+        Vec2::new(self.x.to_bits(), self.y.to_bits())
+    }
+
+    fn of_stored(stored: Vec2<u16>) -> Vec2<f16> {
+        Vec2::new(f16::from_bits(stored.x), f16::from_bits(stored.y))
+    }
+}
+
+#[device]
+impl SurfaceTexel for Vec4<f16> {
+    fn to_stored(self) -> Vec4<u16> {
+        Vec4::new(self.x.to_bits(), self.y.to_bits(), self.z.to_bits(), self.w.to_bits())
+    }
+
+    fn of_stored(stored: Vec4<u16>) -> Vec4<f16> {
+        let (x, y) = (f16::from_bits(stored.x), f16::from_bits(stored.y));
+        Vec4::new(x, y, f16::from_bits(stored.z), f16::from_bits(stored.w))
+    }
+}
 
 #[device]
 impl<T: Channel> TexelValue for Vec2<T> {
     fn of_channels(bits: [u32; 4]) -> Vec2<T> {
         Vec2::new(T::of_word(bits[0]), T::of_word(bits[1]))
     }
-}
 
-#[device]
-impl<T: Channel> TexelValue for Vec4<T> {
-    fn of_channels(bits: [u32; 4]) -> Vec4<T> {
-        Vec4::new(T::of_word(bits[0]), T::of_word(bits[1]), T::of_word(bits[2]), T::of_word(bits[3]))
-    }
-}
-
-#[device]
-impl<T: Channel> SurfaceTexel for Vec2<T>
-where
-    Vec2<T>: Texel<Element = Vec2<T>, Value = Vec2<T>>,
-{
     fn channel(self, number: u32) -> u32 {
         match number {
             0 => self.x.word(),
@@ -211,10 +253,11 @@ where
 }
 
 #[device]
-impl<T: Channel> SurfaceTexel for Vec4<T>
-where
-    Vec4<T>: Texel<Element = Vec4<T>, Value = Vec4<T>>,
-{
+impl<T: Channel> TexelValue for Vec4<T> {
+    fn of_channels(bits: [u32; 4]) -> Vec4<T> {
+        Vec4::new(T::of_word(bits[0]), T::of_word(bits[1]), T::of_word(bits[2]), T::of_word(bits[3]))
+    }
+
     fn channel(self, number: u32) -> u32 {
         match number {
             0 => self.x.word(),
@@ -222,6 +265,34 @@ where
             2 => self.z.word(),
             _ => self.w.word(),
         }
+    }
+}
+
+#[device]
+impl<T: Channel> SurfaceTexel for Vec2<T>
+where
+    Vec2<T>: Texel<Element = Vec2<T>> + Encoded<Stored = Vec2<T>>,
+{
+    fn to_stored(self) -> Vec2<T> {
+        self
+    }
+
+    fn of_stored(stored: Vec2<T>) -> Vec2<T> {
+        stored
+    }
+}
+
+#[device]
+impl<T: Channel> SurfaceTexel for Vec4<T>
+where
+    Vec4<T>: Texel<Element = Vec4<T>> + Encoded<Stored = Vec4<T>>,
+{
+    fn to_stored(self) -> Vec4<T> {
+        self
+    }
+
+    fn of_stored(stored: Vec4<T>) -> Vec4<T> {
+        stored
     }
 }
 
@@ -235,6 +306,7 @@ macro_rules! normalized {
         impl Encoded for NormalizedFloat<$element> {
             const FORMAT: Format =
                 Format { decoding: super::meaning::$decoding, ..<$element as Encoded>::FORMAT };
+            type Stored = $element;
         }
 
         impl Texel for NormalizedFloat<$element> {

@@ -3,8 +3,8 @@
 use crate::catalogue::entries;
 use sarek_runtime::prelude::*;
 use sarek_runtime::texture::{
-    NormalizedFloat, Surface1D, Surface1DArray, Surface2D, Surface2DArray, Surface3D, SurfaceTexel, Texel, Texture1D,
-    Texture1DArray, Texture2D, Texture2DArray, Texture3D, TextureCube,
+    NormalizedFloat, Surface1D, Surface1DArray, Surface2D, Surface2DArray, Surface3D, SurfaceCube, SurfaceTexel, Texel,
+    Texture1D, Texture1DArray, Texture2D, Texture2DArray, Texture3D, TextureCube,
 };
 
 /// Samples an image at the coordinates of each thread.
@@ -194,6 +194,32 @@ pub fn gathered_lines<T: SurfaceTexel>(
     }
 }
 
+/// Writes texels of a cube, whose last coordinate is the face.
+#[kernel]
+pub fn painted<T: SurfaceTexel>(cube: &mut SurfaceCube<T>, at: &[[i32; 3]], texels: &[T])
+where
+    T: Element,
+{
+    let i = global_idx_x();
+    if i < at.len() as u32 {
+        let [x, y, face] = at[i];
+        cube.write(x, y, face, texels[i]);
+    }
+}
+
+/// Reads texels of a cube.
+#[kernel]
+pub fn looked_up<T: SurfaceTexel>(cube: &SurfaceCube<T>, at: &[[i32; 3]], texels: &mut [T])
+where
+    T: Element,
+{
+    let i = global_idx_x();
+    if i < at.len() as u32 {
+        let [x, y, face] = at[i];
+        texels[i] = cube.read(x, y, face);
+    }
+}
+
 /// The mean of a texel and its neighbours.
 #[device]
 fn blurred(image: &Texture2D<f32>, x: i32, y: i32) -> f32 {
@@ -224,14 +250,16 @@ pub fn copied(image: &Surface2D<f32>, out: &mut [f32]) {
 
 entries!("textures":
     sampled::<f32>, sampled::<NormalizedFloat<Vec4<u8>>>, sampled_line::<f32>, sampled_space::<f32>, sampled_layers,
-    sampled_cube, fetched::<u8>, fetched_elsewhere, measured, moved::<Vec4<f32>>, moved::<i8>, numbered, gathered, blur, copied,
-    numbered_lines::<u32>, gathered_lines::<u32>;
+    sampled_cube, fetched::<u8>, fetched_elsewhere, measured, moved::<Vec4<f32>>, moved::<i8>, moved::<f16>, moved::<Vec4<f16>>, numbered, gathered, blur, copied,
+    numbered_lines::<u32>, gathered_lines::<u32>, painted::<Vec4<f32>>, looked_up::<Vec4<f32>>;
     sampled::<Vec2<f32>>, sampled::<Vec4<f32>>, sampled::<f16>, sampled::<Vec2<f16>>, sampled::<u8>, sampled::<i8>,
     sampled::<u16>, sampled::<i16>, sampled::<u32>, sampled::<i32>, sampled::<Vec4<i16>>, sampled::<Vec2<u32>>,
     sampled::<NormalizedFloat<u8>>, sampled::<NormalizedFloat<i8>>, sampled::<NormalizedFloat<u16>>,
     sampled::<NormalizedFloat<Vec2<i16>>>, sampled_line::<NormalizedFloat<u8>>, sampled_space::<Vec4<f32>>,
-    fetched::<f32>, fetched::<i32>, fetched::<NormalizedFloat<Vec2<i16>>>,
+    fetched::<f32>, fetched::<f16>, fetched::<i32>, fetched::<NormalizedFloat<Vec2<i16>>>,
     moved::<f32>, moved::<u8>, moved::<i16>, moved::<u16>, moved::<u32>, moved::<i32>, moved::<Vec2<u8>>,
-    moved::<Vec4<i8>>, moved::<Vec2<i32>>, moved::<Vec4<u16>>,
+    moved::<Vec4<i8>>, moved::<Vec2<i32>>, moved::<Vec4<u16>>, moved::<Vec2<f16>>,
     numbered_lines::<Vec4<f32>>, gathered_lines::<Vec4<f32>>, numbered_lines::<i8>, gathered_lines::<i8>,
+    painted::<u16>, looked_up::<u16>, numbered_lines::<f16>, gathered_lines::<f16>,
+    painted::<Vec2<f16>>, looked_up::<Vec2<f16>>,
 );

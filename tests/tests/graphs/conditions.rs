@@ -5,13 +5,13 @@ use sarek_runtime::prelude::*;
 use sarek_tests::harness::devices;
 
 /// One thread.
-fn one() -> Grid {
+pub(super) fn one() -> Grid {
     Grid::new(1, 1)
 }
 
 /// `x += by`.
 #[kernel]
-fn add(x: &mut [u32], by: u32) {
+pub(super) fn add(x: &mut [u32], by: u32) {
     let i = global_idx_x();
     if i < x.len() as u32 {
         x[i] += by;
@@ -20,7 +20,7 @@ fn add(x: &mut [u32], by: u32) {
 
 /// Counts down to 0, one each time.
 #[kernel]
-fn count_down(left: &mut [u32]) {
+pub(super) fn count_down(left: &mut [u32]) {
     if left[0] > 0 {
         left[0] -= 1;
     }
@@ -46,13 +46,13 @@ fn triple(x: &mut [u32]) {
 
 /// Fails in the round in which `x[0]` is `at`.
 #[kernel]
-fn fails_at(x: &mut [u32], at: u32) {
+pub(super) fn fails_at(x: &mut [u32], at: u32) {
     assert!(x[0] != at, "round {}", x[0]);
     x[0] += 1;
 }
 
 /// The devices whose graphs have conditions.
-fn able() -> Vec<Device> {
+pub(super) fn able() -> Vec<Device> {
     let mut able = devices();
     able.retain(|device| {
         let (flag, mut x) = (device.zeros::<u32>(1).unwrap(), device.zeros::<u32>(1).unwrap());

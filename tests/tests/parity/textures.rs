@@ -1,9 +1,9 @@
-//! Textures and surfaces, compared with filters in `f64` whose weights are not rounded.
+//! Textures, compared with filters in `f64` whose weights are not rounded.
 
 use sarek_runtime::prelude::*;
 use sarek_runtime::texture::{
-    AddressMode, FilterMode, NormalizedFloat, Sampler, SurfaceTexel, Texel, Texture1D, Texture1DArray, Texture2D,
-    Texture2DArray, Texture3D, TextureCube,
+    AddressMode, FilterMode, NormalizedFloat, Sampler, Texel, Texture1D, Texture1DArray, Texture2D, Texture2DArray,
+    Texture3D, TextureCube,
 };
 use sarek_tests::harness::devices;
 use sarek_tests::kernels::textures as kernels;
@@ -11,12 +11,12 @@ use sarek_tests::kernels::textures as kernels;
 const MODES: [AddressMode; 4] = [AddressMode::Clamp, AddressMode::Border, AddressMode::Wrap, AddressMode::Mirror];
 
 /// Numbers that neighbours do not share.
-fn hash(i: usize) -> u32 {
+pub(super) fn hash(i: usize) -> u32 {
     (i as u32 + 1).wrapping_mul(2_654_435_761).rotate_left(9)
 }
 
 /// All channels of values, as exact numbers.
-trait Channels {
+pub(super) trait Channels {
     fn channels(self) -> Vec<f64>;
 }
 
@@ -45,7 +45,7 @@ impl<T: Number + Channels> Channels for Vec4<T> {
 }
 
 /// Texels made of a number, and how kernels read their channels.
-trait Made: Texel<Element: Channels, Value: Channels + Element> {
+pub(super) trait Made: Texel<Element: Channels, Value: Channels + Element> {
     fn made(bits: u32) -> Self::Element;
 
     fn read(channel: f64) -> f64 {
@@ -77,6 +77,7 @@ made! {
     Vec4<f32>: |bits| Vec4::new(unit(bits), unit(bits >> 3), unit(bits >> 6), unit(bits >> 9));
     f16: |bits| f16::from_f32(unit(bits));
     Vec2<f16>: |bits| Vec2::new(f16::from_f32(unit(bits)), f16::from_f32(unit(bits >> 5)));
+    Vec4<f16>: |bits| Vec4::from([0, 5, 9, 13].map(|shift| f16::from_f32(unit(bits >> shift))));
     u8: |bits| bits as u8;
     i8: |bits| bits as i8;
     u16: |bits| bits as u16;
@@ -91,16 +92,20 @@ made! {
     NormalizedFloat<Vec2<i16>>: |bits| Vec2::new(bits as i16, (bits >> 16) as i16),
         |channel| (channel / 32767.0).max(-1.0);
     NormalizedFloat<Vec4<u8>>: |bits| Vec4::from(bits.to_le_bytes()), |channel| channel / 255.0;
+    Vec2<u8>: |bits| Vec2::new(bits as u8, (bits >> 8) as u8);
+    Vec4<i8>: |bits| Vec4::from(bits.to_le_bytes().map(|byte| byte as i8));
+    Vec2<i32>: |bits| Vec2::new(bits as i32, !bits as i32);
+    Vec4<u16>: |bits| Vec4::new(bits as u16, (bits >> 3) as u16, (bits >> 6) as u16, (bits >> 16) as u16);
 }
 
 /// Texels with their sizes, x first; a size without meaning is 1.
-struct Texels {
+pub(super) struct Texels {
     sizes: [usize; 3],
     values: Vec<Vec<f64>>,
 }
 
 impl Texels {
-    fn new<T: Made>(sizes: [usize; 3]) -> (Vec<T::Element>, Texels) {
+    pub(super) fn new<T: Made>(sizes: [usize; 3]) -> (Vec<T::Element>, Texels) {
         let elements: Vec<T::Element> = (0..sizes.iter().product()).map(|i| T::made(hash(i))).collect();
         let read = |element: &T::Element| element.channels().into_iter().map(T::read).collect();
         let values = elements.iter().map(read).collect();
@@ -417,7 +422,7 @@ fn no_coordinate_leads_outside_of_a_texture() {
 }
 
 /// Indices within and outside.
-fn indices(width: i32, height: i32) -> Vec<[i32; 2]> {
+pub(super) fn indices(width: i32, height: i32) -> Vec<[i32; 2]> {
     let along = |size: i32| (-2..size + 2).chain([i32::MIN, i32::MAX, 1 << 28, -(1 << 28), 1 << 20]);
     along(width).flat_map(|x| along(height).map(move |y| [x, y])).collect()
 }
@@ -484,174 +489,5 @@ fn texels_of_every_texture_are_fetched() {
         let expected = [7, 7, 4, 33, 1, 7, 3, 4, 7, 3, 4, 5];
         assert_eq!(sizes.to_vec().unwrap(), expected);
         assert_eq!(height, 3);
-    }
-}
-
-fn check_moved<T: Made + SurfaceTexel>(device: &Device, made: fn(u32) -> T) {
-    let [width, height] = [13, 5];
-    let elements: Vec<T> = (0..width * height).map(|i| made(hash(i))).collect();
-    let mut image = Texture2D::<T>::new(device, &elements, [width, height], Sampler::new()).unwrap();
-    // Each texel of the second half of the rows comes from the first half, or from outside; the others from nowhere.
-    let mut from: Vec<[i32; 2]> = (0..5).flat_map(|y| (0..6).map(move |x| [if x == 3 { -1 } else { x }, y])).collect();
-    let mut to: Vec<[i32; 2]> = (0..5).flat_map(|y| (0..6).map(move |x| [x + 7, y])).collect();
-    for at in indices(13, 5) {
-        if !(0..13).contains(&at[0]) || !(0..5).contains(&at[1]) {
-            from.push([0, 0]);
-            to.push(at);
-        }
-    }
-    let places = (device.upload(&from).unwrap(), device.upload(&to).unwrap());
-    let grid = Grid::cover(from.len(), 64);
-    kernels::moved::<T>::launch(device, grid, image.surface_mut(), &places.0, &places.1).unwrap();
-    let found = image.to_vec().unwrap();
-    for (i, found) in found.into_iter().enumerate() {
-        let (x, y) = (i % width, i / width);
-        let expected = match x {
-            10 => vec![0.0; elements[0].channels().len()],
-            7.. => elements[y * width + x - 7].channels(),
-            _ => elements[i].channels(),
-        };
-        assert_eq!(found.channels(), expected, "{} {x} {y}", std::any::type_name::<T>());
-    }
-}
-
-made! {
-    Vec2<u8>: |bits| Vec2::new(bits as u8, (bits >> 8) as u8);
-    Vec4<i8>: |bits| Vec4::from(bits.to_le_bytes().map(|byte| byte as i8));
-    Vec2<i32>: |bits| Vec2::new(bits as i32, !bits as i32);
-    Vec4<u16>: |bits| Vec4::new(bits as u16, (bits >> 3) as u16, (bits >> 6) as u16, (bits >> 16) as u16);
-}
-
-#[test]
-fn texels_are_moved() {
-    for device in &devices() {
-        check_moved(device, <f32 as Made>::made);
-        check_moved(device, <Vec4<f32> as Made>::made);
-        check_moved(device, <i8 as Made>::made);
-        check_moved(device, <u8 as Made>::made);
-        check_moved(device, <i16 as Made>::made);
-        check_moved(device, <u16 as Made>::made);
-        check_moved(device, <u32 as Made>::made);
-        check_moved(device, <i32 as Made>::made);
-        check_moved(device, <Vec2<u8> as Made>::made);
-        check_moved(device, <Vec4<i8> as Made>::made);
-        check_moved(device, <Vec2<i32> as Made>::made);
-        check_moved(device, <Vec4<u16> as Made>::made);
-    }
-}
-
-/// Each texel is written once, and so is what lies around them.
-fn check_lines<T: Made + SurfaceTexel + PartialEq + std::fmt::Debug>(device: &Device, made: fn(u32) -> T) {
-    const SIZE: [usize; 2] = [33, 4];
-    // The row has the texels of layer 1.
-    let at: Vec<[i32; 2]> = (-2..36).flat_map(|x| (-1..6).map(move |layer| [x, layer])).collect();
-    let is_inside = |[x, layer]: [i32; 2]| (0..33).contains(&x) && (0..4).contains(&layer);
-    let texels: Vec<T> = at.iter().map(|[x, layer]| made(hash((64 * (layer + 1) + x + 2) as usize))).collect();
-    let of_row: Vec<usize> = (0..at.len()).filter(|i| at[*i][1] == 1).collect();
-    let mut line = Texture1D::<T>::zeros(device, [SIZE[0]], Sampler::new()).unwrap();
-    let mut lines = Texture1DArray::<T>::zeros(device, SIZE, Sampler::new()).unwrap();
-    let mut write = |line: &mut Texture1D<T>, numbers: &[usize]| {
-        let at = device.upload(&numbers.iter().map(|i| at[*i]).collect::<Vec<_>>()).unwrap();
-        let texels = device.upload(&numbers.iter().map(|i| texels[*i]).collect::<Vec<_>>()).unwrap();
-        let (grid, line) = (Grid::cover(at.len(), 64), line.surface_mut().unwrap());
-        kernels::numbered_lines::<T>::launch(device, grid, line, lines.surface_mut(), &at, &texels).unwrap();
-    };
-    // Other layers would write the same texels of the row: a race.
-    for layer in [-1, 0, 2, 3, 4, 5, 1] {
-        let numbers: Vec<usize> = (0..at.len()).filter(|i| at[*i][1] == layer).collect();
-        write(&mut line, &numbers);
-    }
-    let places = device.upload(&at).unwrap();
-    let mut found = (device.upload(&texels).unwrap(), device.upload(&texels).unwrap());
-    let (grid, surface) = (Grid::cover(at.len(), 64), line.surface().unwrap());
-    kernels::gathered_lines::<T>::launch(device, grid, surface, lines.surface(), &places, &mut found.0, &mut found.1)
-        .unwrap();
-    let (of_line, of_lines) = (found.0.to_vec().unwrap(), found.1.to_vec().unwrap());
-    let channels = |texel: T, exists: bool| {
-        let channels = texel.channels();
-        if exists { channels } else { vec![0.0; channels.len()] }
-    };
-    for (i, place) in at.iter().enumerate() {
-        let expected = channels(texels[i], is_inside(*place));
-        assert_eq!(of_lines[i].channels(), expected, "{place:?}");
-        let of_row = of_row.iter().find(|other| at[**other][0] == place[0]).unwrap();
-        assert_eq!(of_line[i].channels(), channels(texels[*of_row], is_inside([place[0], 1])), "{place:?}");
-    }
-    let whole: Vec<T> = of_row.iter().filter(|i| is_inside(at[**i])).map(|i| texels[*i]).collect();
-    assert_eq!(line.to_vec().unwrap(), whole);
-}
-
-#[test]
-fn rows_are_written() {
-    for device in &devices() {
-        check_lines(device, <u32 as Made>::made);
-        check_lines(device, <i8 as Made>::made);
-        check_lines(device, <Vec4<f32> as Made>::made);
-    }
-}
-
-#[test]
-fn volumes_and_layers_are_written() {
-    const SIZE: [usize; 3] = [5, 3, 4];
-    for device in &devices() {
-        let mut space = Texture3D::<u32>::zeros(device, SIZE, Sampler::new()).unwrap();
-        let mut images = Texture2DArray::<u32>::zeros(device, SIZE, Sampler::new()).unwrap();
-        let at: Vec<[i32; 3]> =
-            (-1..6).flat_map(|x| (-1..4).flat_map(move |y| (-1..5).map(move |z| [x, y, z]))).collect();
-        let places = device.upload(&at).unwrap();
-        let mut found = device.zeros::<[u32; 2]>(at.len()).unwrap();
-        let grid = Grid::cover(at.len(), 64);
-        kernels::numbered::launch(device, grid, space.surface_mut(), images.surface_mut(), &places).unwrap();
-        kernels::gathered::launch(device, grid, space.surface(), images.surface(), &places, &mut found).unwrap();
-        let mut expected = vec![0; 60];
-        for (i, (at, found)) in at.iter().zip(found.to_vec().unwrap()).enumerate() {
-            let is_inside = (0..3).all(|axis| (0..SIZE[axis] as i32).contains(&at[axis]));
-            let number = if is_inside { i as u32 + 1 } else { 0 };
-            assert_eq!(found, [number, if is_inside { number + 1000 } else { 0 }], "{at:?}");
-            if is_inside {
-                expected[((at[2] * 3 + at[1]) * 5 + at[0]) as usize] = number;
-            }
-        }
-        assert_eq!(space.to_vec().unwrap(), expected);
-        let shifted: Vec<u32> = expected.iter().map(|number| number + 1000).collect();
-        assert_eq!(images.to_vec().unwrap(), shifted);
-    }
-}
-
-#[test]
-fn an_image_is_blurred_twice() {
-    for device in &devices() {
-        let [width, height] = [33usize, 6];
-        let (elements, _) = Texels::new::<f32>([width, height, 1]);
-        let mut images = [elements.clone(), vec![0.0; width * height]]
-            .map(|elements| Texture2D::<f32>::new(device, &elements, [width, height], Sampler::new()).unwrap());
-        let mut expected = elements;
-        let grid = Grid::new((5, 1), (8, 8));
-        for _ in 0..2 {
-            let [from, to] = &mut images;
-            kernels::blur::launch(device, grid, from, to.surface_mut()).unwrap();
-            images.swap(0, 1);
-            let before = expected.clone();
-            for (i, mean) in expected.iter_mut().enumerate() {
-                let (x, y) = ((i % width) as i32, (i / width) as i32);
-                let near = |x: i32, y: i32| {
-                    before[y.clamp(0, height as i32 - 1) as usize * width + x.clamp(0, width as i32 - 1) as usize]
-                };
-                *mean = 0.0;
-                for row in -1..=1 {
-                    for column in -1..=1 {
-                        *mean += near(x + column, y + row);
-                    }
-                }
-                *mean /= 9.0;
-            }
-        }
-        let found = images[0].to_vec().unwrap();
-        assert!(found.iter().zip(&expected).all(|(a, b)| (a - b).abs() < 1e-6));
-        let mut row = device.zeros::<f32>(40).unwrap();
-        kernels::copied::launch(device, Grid::cover(40, 64), images[0].surface(), &mut row).unwrap();
-        let row = row.to_vec().unwrap();
-        assert_eq!(row[..33], found[..33]);
-        assert_eq!(row[33..], [0.0; 7]);
     }
 }
