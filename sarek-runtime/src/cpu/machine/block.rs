@@ -2,12 +2,15 @@
 
 mod named;
 mod presets;
+mod racy;
 
 use std::rc::Rc;
 
 use self::named::Meetings;
+use self::racy::is_unwritten;
 use super::super::bytecode::{At, Code, File, LANES, Operand, Reg};
 use super::Launch;
+use super::aftermath;
 use super::cluster::Cluster;
 use super::env::{Activity, Env, Trap, Votes};
 use super::lanes::{Longs, Registers, Words};
@@ -110,6 +113,8 @@ pub(super) struct Resident {
     failed: Option<(usize, Box<Trap>)>,
     /// The number of warps that failed.
     ended: usize,
+    /// The cost of the rounds since the block began or was resumed, after a race.
+    pub(super) rounds: u32,
 }
 
 impl Resident {
@@ -147,6 +152,7 @@ impl Resident {
             progressed: false,
             failed: None,
             ended: 0,
+            rounds: 0,
         };
         resident.fill_presets(launch);
         resident
@@ -190,6 +196,7 @@ impl Resident {
         self.idle = 0;
         self.calm = 0;
         (self.refused, self.refusals) = (0, 0);
+        self.rounds = 0;
     }
 
     /// Runs the block until it ends, fails or waits, or for a limited time.
@@ -205,31 +212,14 @@ impl Resident {
                 Ok(Some(outcome)) => return outcome,
                 Err((warp, trap)) => {
                     let (warp, trap) = self.race_behind(launch, isa, warp, trap);
+                    if matches!(trap.kind, Some(FaultKind::DataRace(_))) {
+                        self.step_back(warp);
+                    }
                     return Outcome::Failed(Box::new(self.fault(launch, warp, *trap)));
                 }
             }
         }
         Outcome::Working
-    }
-
-    /// Returns the race that a failed check is the first sign of. What a thread reads before it is written is often written by another
-    /// warp that nothing keeps from coming later: the rest of the warps run on to where they stop, and meet that read.
-    #[cold]
-    fn race_behind(&mut self, launch: &Launch, isa: Isa, warp: usize, trap: Box<Trap>) -> (usize, Box<Trap>) {
-        if launch.races.is_none() || !matches!(trap.kind, Some(FaultKind::UninitializedShared { .. })) {
-            return (warp, trap);
-        }
-        for other in (0..self.warps.len()).filter(|other| *other != warp) {
-            if !matches!(self.states[other], State::Ready | State::Sliced(_)) {
-                continue;
-            }
-            if let (Stop::Trap(race), _) = self.run_warp(launch, isa, other, None, None)
-                && matches!(race.kind, Some(FaultKind::DataRace(_)))
-            {
-                return (other, race);
-            }
-        }
-        (warp, trap)
     }
 
     /// Runs each warp until it stops once.
@@ -292,7 +282,16 @@ impl Resident {
                         self.ended += 1;
                         (changed, decided) = (true, true);
                     }
-                    Stop::Trap(trap) => return Err((index, trap)),
+                    Stop::Trap(trap) if launch.aftermath.is_some() && is_unwritten(&trap) => {
+                        self.read_unwritten(index);
+                        changed = true;
+                    }
+                    Stop::Trap(trap) => {
+                        if free.is_some() {
+                            self.schedule = free;
+                        }
+                        return Err((index, trap));
+                    }
                 }
             }
             unfinished += usize::from(self.states[index] != State::Done);
@@ -330,6 +329,9 @@ impl Resident {
                 }
             }
         }
+        if launch.aftermath.is_some() {
+            self.count_round(changed);
+        }
         self.idle = if changed { 0 } else { self.idle.saturating_add(1) };
         self.calm = if decided { 0 } else { self.calm.saturating_add(1) };
         if decided {
@@ -339,7 +341,8 @@ impl Resident {
         let forever = waits == Waits::Forever && !decided || self.repeating && !outside;
         let how = if forever { Waits::Forever } else { waits.min(Waits::Polling) };
         self.progressed |= changed && !forever;
-        let is_waiting = forever || self.met.is_some() || !changed && (only_polls || self.idle > PATIENCE);
+        let patience = if launch.aftermath.is_some() { aftermath::PATIENCE } else { PATIENCE };
+        let is_waiting = forever || self.met.is_some() || !changed && (only_polls || self.idle > patience);
         Ok(is_waiting.then_some(Outcome::Waiting { how, skips: counts }))
     }
 
