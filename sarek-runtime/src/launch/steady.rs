@@ -96,11 +96,11 @@ fn a_launch_without_blocks_allocates_nothing() {
     static CACHE: Cache = Cache::new();
     let device = Device::cpu();
     let (x, y): (Buffer<f32>, Buffer<f32>) = (device.zeros(64).unwrap(), device.zeros(64).unwrap());
-    let mut launch = || {
+    let launch = || {
         let prepared = CACHE.prepare::<Scale>(&device, true).unwrap();
         // SAFETY: these are the parameters of `scale`.
         unsafe { prepared.launch(&device, Grid::new(0, 32), &[x.operand(), y.operand(), 1.0f32.operand()]) }.unwrap();
     };
     launch();
-    assert_eq!(allocations(&mut launch), 0);
+    assert_eq!(allocations(launch), 0);
 }

@@ -7,7 +7,6 @@ mod racy;
 use std::rc::Rc;
 
 use self::named::Meetings;
-use self::racy::is_unwritten;
 use super::super::bytecode::{At, Code, File, LANES, Operand, Reg};
 use super::Launch;
 use super::aftermath;
@@ -253,12 +252,7 @@ impl Resident {
                         (changed, decided) = (true, true);
                     }
                     Stop::Barrier(at, kind) => {
-                        let came = if let BarrierKind::Named(named) = kind {
-                            self.come(launch, index, (at, named))
-                        } else {
-                            self.wait(launch, index, (at, kind))
-                        };
-                        came.map_err(|trap| (index, trap))?;
+                        self.arrive(launch, index, (at, kind)).map_err(|trap| (index, trap))?;
                         changed = true;
                         if self.calm == 0 || !self.repeats(launch, index) {
                             waits = Waits::Reading;
@@ -277,20 +271,12 @@ impl Resident {
                         });
                         counts &= repeats || skipped;
                     }
-                    Stop::Trap(trap) if launch.stale && trap.absent.is_none() => {
-                        (self.states[index], self.failed) = (State::Done, Some((index, trap)));
-                        self.ended += 1;
-                        (changed, decided) = (true, true);
-                    }
-                    Stop::Trap(trap) if launch.aftermath.is_some() && is_unwritten(&trap) => {
-                        self.read_unwritten(index);
-                        changed = true;
-                    }
                     Stop::Trap(trap) => {
-                        if free.is_some() {
-                            self.schedule = free;
+                        if let Err(trap) = self.go_on_after(launch, index, trap) {
+                            self.schedule = free.or(self.schedule.take());
+                            return Err((index, trap));
                         }
-                        return Err((index, trap));
+                        (changed, decided) = (true, true);
                     }
                 }
             }
@@ -301,22 +287,9 @@ impl Resident {
             self.schedule = free;
         }
         if unfinished == 0 {
-            if let Some(failed) = self.failed.take() {
-                return Err(failed);
-            }
-            if let Some(shadow) = &self.cluster.memories[self.rank].borrow().shadow {
-                watch::end_of_block(shadow)?;
-            }
-            self.progressed = true;
-            return Ok(Some(Outcome::Done));
+            return self.finish().map(Some);
         }
-        if waiting > 0 && unfinished + self.ended < self.warps.len() {
-            return Err(self.missed_barrier());
-        }
-        let met = self.states.iter().filter(|state| matches!(state, State::Met(_))).count();
-        if met > 0 && met + waiting == self.states.iter().filter(|state| **state != State::Done).count() {
-            return Err(self.nobody_comes());
-        }
+        self.check_waits(waiting, unfinished)?;
         if outside {
             (self.barriers, self.whole, self.repeating) = (0, Cycle::default(), false);
         }
@@ -344,6 +317,38 @@ impl Resident {
         let patience = if launch.aftermath.is_some() { aftermath::PATIENCE } else { PATIENCE };
         let is_waiting = forever || self.met.is_some() || !changed && (only_polls || self.idle > patience);
         Ok(is_waiting.then_some(Outcome::Waiting { how, skips: counts }))
+    }
+
+    /// Ends the block, all of whose warps have ended.
+    fn finish(&mut self) -> Result<Outcome, (usize, Box<Trap>)> {
+        if let Some(failed) = self.failed.take() {
+            return Err(failed);
+        }
+        if let Some(shadow) = &self.cluster.memories[self.rank].borrow().shadow {
+            watch::end_of_block(shadow)?;
+        }
+        self.progressed = true;
+        Ok(Outcome::Done)
+    }
+
+    /// Returns the report of a barrier that some warps never reach, if so many wait of those that have not ended.
+    fn check_waits(&self, waiting: usize, unfinished: usize) -> Result<(), (usize, Box<Trap>)> {
+        if waiting > 0 && unfinished + self.ended < self.warps.len() {
+            return Err(self.missed_barrier());
+        }
+        let met = self.states.iter().filter(|state| matches!(state, State::Met(_))).count();
+        if met > 0 && met + waiting == self.states.iter().filter(|state| **state != State::Done).count() {
+            return Err(self.nobody_comes());
+        }
+        Ok(())
+    }
+
+    /// Records that a warp arrives at a barrier.
+    fn arrive(&mut self, launch: &Launch, warp: usize, (at, kind): (At, BarrierKind)) -> Result<(), Box<Trap>> {
+        match kind {
+            BarrierKind::Named(named) => self.come(launch, warp, (at, named)),
+            _ => self.wait(launch, warp, (at, kind)),
+        }
     }
 
     /// Records that the block passes a barrier. Occasionally its state is compared with an earlier one: shared memory

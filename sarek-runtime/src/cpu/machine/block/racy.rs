@@ -7,10 +7,9 @@ use crate::cpu::machine::aftermath::{REPEATS, SLICE_COST};
 use crate::cpu::machine::env::Trap;
 use crate::cpu::machine::races::BlockRaces;
 use crate::cpu::machine::step::{Isa, Stop};
-use crate::ir::BarrierKind;
 
 /// Returns `true` if a thread has read shared memory where nothing was written.
-pub(super) fn is_unwritten(trap: &Trap) -> bool {
+fn is_unwritten(trap: &Trap) -> bool {
     matches!(trap.kind, Some(FaultKind::UninitializedShared { .. }))
 }
 
@@ -66,8 +65,7 @@ impl Resident {
             Stop::Slice(at) => self.states[warp] = State::Sliced(at),
             // Others do not come to barriers that this warp has missed.
             Stop::Done | Stop::Trap(_) => self.states[warp] = State::Done,
-            Stop::Barrier(at, BarrierKind::Named(named)) => drop(self.come(launch, warp, (at, named))),
-            Stop::Barrier(at, kind) => drop(self.wait(launch, warp, (at, kind))),
+            Stop::Barrier(at, kind) => drop(self.arrive(launch, warp, (at, kind))),
         }
     }
 
@@ -77,10 +75,20 @@ impl Resident {
         self.states[warp] = State::Ready;
     }
 
-    /// After a race, lets a warp read shared memory where nothing was written: what comes later may have been written there.
+    /// Lets the block go on after a check that failed in a warp, if it may: where its memory is as on a GPU, the warp ends; after a race a
+    /// read of shared memory where nothing was written is repeated, and returns what is there.
     #[cold]
-    pub(super) fn read_unwritten(&mut self, warp: usize) {
+    pub(super) fn go_on_after(&mut self, launch: &Launch, warp: usize, trap: Box<Trap>) -> Result<(), Box<Trap>> {
+        if launch.stale && trap.absent.is_none() {
+            (self.states[warp], self.failed) = (State::Done, Some((warp, trap)));
+            self.ended += 1;
+            return Ok(());
+        }
+        if launch.aftermath.is_none() || !is_unwritten(&trap) {
+            return Err(trap);
+        }
         self.cluster.memories.iter().for_each(|memory| memory.borrow_mut().written.fill(u64::MAX));
         self.step_back(warp);
+        Ok(())
     }
 }

@@ -16,7 +16,7 @@ mod zones;
 use std::cell::Cell;
 use std::sync::{Mutex, PoisonError};
 
-use self::cells::{Clash, Clashes, View};
+use self::cells::{Clash, View};
 use self::clocks::{Clocks, Messages};
 use self::collected::Collected;
 use self::copies::{Barriers, Copies, Starters};
@@ -111,7 +111,7 @@ pub(super) struct Found {
 impl Found {
     /// Adds the races of a lane's access.
     #[cold]
-    fn add(all: &mut Vec<Found>, lane: usize, clashes: Clashes) {
+    fn add(all: &mut Vec<Found>, lane: usize, clashes: [Option<Clash>; 3]) {
         all.extend(clashes.into_iter().flatten().map(|clash| Found { lane, clash }));
     }
 }
@@ -297,7 +297,7 @@ impl BlockRaces {
                     _ => false,
                 };
                 if !done && let Err(clashes) = shadow.access(view, cell, kind, me) {
-                    Found::add(&mut found, lane, clashes);
+                    Found::add(&mut found, lane, *clashes);
                     if !view.all {
                         return Err(found);
                     }
@@ -398,7 +398,7 @@ impl BlockRaces {
             let at = first + cells.of(lane) * span;
             for cell in at..at + span {
                 if let Err(clashes) = shadow.cells[number as usize].access(view, cell, kind, me) {
-                    Found::add(&mut found, lane, clashes);
+                    Found::add(&mut found, lane, *clashes);
                     if !view.all {
                         return Err(found);
                     }

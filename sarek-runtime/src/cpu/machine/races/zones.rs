@@ -136,7 +136,7 @@ impl Zone {
             // SAFETY: the group has individual cells, and this thread holds its lock.
             let single = unsafe { &mut *cells_of(state) };
             if let Err(clashes) = single.access(view, cell % LANES, kind, me) {
-                Found::add(&mut found, lane, clashes);
+                Found::add(&mut found, lane, *clashes);
                 if !view.all {
                     break;
                 }
