@@ -3,13 +3,16 @@
 
 use std::collections::BTreeMap;
 use std::fmt;
+use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use sarek_runtime::testing::mutants::{Mutant, Mutation, mutants, mutating_cpu};
 use sarek_runtime::{Device, Error};
+use serde::{Deserialize, Serialize};
 
 use crate::Failure;
 use crate::catalog::{Case, Given, How, Settings, Strategy};
+use crate::files::record;
 
 /// The fate of a mutant. The order is that of how much the detector saw.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
@@ -125,37 +128,124 @@ fn judged(result: Result<(), Failure>) -> Outcome {
     }
 }
 
-/// The numbers of mutants with each outcome.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct Score {
-    /// Those that the race detector reports.
-    pub races: usize,
-    /// Those that another check reports.
-    pub faults: usize,
-    /// Those with a wrong result.
-    pub wrong: usize,
-    /// Those with the right result.
-    pub right: usize,
+/// The outcomes of all strategies that were tried.
+#[derive(Debug, Serialize, Deserialize)]
+pub struct Record {
+    /// This crate's version.
+    pub version: String,
+    /// The schedules under which each mutant runs.
+    pub schedules: u64,
+    /// `true` if indices are moved, too.
+    pub indices: bool,
+    /// The strategies.
+    pub strategies: Vec<OfStrategy>,
 }
 
-impl Score {
-    /// Counts the mutants of one mutation.
-    pub fn of(tried: &[Tried], mutation: Mutation) -> Score {
-        let mut score = Score::default();
-        for tried in tried.iter().filter(|tried| tried.mutant.mutation == mutation) {
-            match tried.outcome {
-                Outcome::Race => score.races += 1,
-                Outcome::Fault(_) => score.faults += 1,
-                Outcome::Wrong => score.wrong += 1,
-                Outcome::Right => score.right += 1,
-            }
+/// The outcomes of a strategy's mutants.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub struct OfStrategy {
+    /// The strategy.
+    pub name: String,
+    /// The commit of the kernels and of the engine, and the day.
+    pub commit: String,
+    /// The day, in UTC.
+    pub date: String,
+    /// The mutants.
+    pub mutants: Vec<Judged>,
+}
+
+/// A mutant's outcome, as it is recorded.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub struct Judged {
+    /// The name of the mutation.
+    pub mutation: String,
+    /// The outcome.
+    pub outcome: Class,
+    /// The line about it.
+    pub text: String,
+}
+
+/// A class of outcomes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Class {
+    /// The race detector reports it.
+    Race,
+    /// Another check reports it.
+    Fault,
+    /// The result is wrong, without a word.
+    Wrong,
+    /// The result is right.
+    Right,
+}
+
+impl Outcome {
+    /// Returns its class.
+    pub fn class(&self) -> Class {
+        match self {
+            Outcome::Race => Class::Race,
+            Outcome::Fault(_) => Class::Fault,
+            Outcome::Wrong => Class::Wrong,
+            Outcome::Right => Class::Right,
         }
-        score
+    }
+}
+
+impl Record {
+    /// Returns a record of no strategy.
+    pub fn new(schedules: u64, indices: bool) -> Record {
+        Record { version: env!("CARGO_PKG_VERSION").into(), schedules, indices, strategies: Vec::new() }
     }
 
-    /// Returns the number of mutants.
-    pub fn all(self) -> usize {
-        self.races + self.faults + self.wrong + self.right
+    /// Returns the record at `path`, to add to, or this one if there is no file.
+    ///
+    /// # Errors
+    /// A file that is no record, or is of another version or other arguments.
+    pub fn resume(self, path: &Path) -> Result<Record, Failure> {
+        let read = |path: &Path| record::read(path, "record of `sarek mutants`", |_| Ok(()));
+        let arguments = |record: &Record| format!("{} schedules, indices: {}", record.schedules, record.indices);
+        let now = arguments(&self);
+        let known = record::resume(
+            path,
+            self,
+            read,
+            |_| None,
+            |known, new| vec![("the version", Some(&known.version), Some(&new.version))],
+        )?;
+        let then = arguments(&known);
+        if then != now {
+            let text = format!("{} cannot be resumed: it has `{then}`, and here it is `{now}`", path.display());
+            return Err(Failure::Message(text));
+        }
+        Ok(known)
+    }
+
+    /// Adds a strategy's outcomes.
+    pub fn add(&mut self, strategy: &Strategy, tried: &[Tried], (commit, date): (&str, &str)) {
+        let judged = |tried: &Tried| Judged {
+            mutation: tried.mutant.mutation.name().into(),
+            outcome: tried.outcome.class(),
+            text: tried.to_string(),
+        };
+        let (name, mutants) = (strategy.name.into(), tried.iter().map(judged).collect());
+        self.strategies.push(OfStrategy { name, commit: commit.into(), date: date.into(), mutants });
+    }
+
+    /// Returns `true` if it has a strategy's outcomes.
+    pub fn has(&self, strategy: &Strategy) -> bool {
+        self.strategies.iter().any(|known| known.name == strategy.name)
+    }
+
+    /// Returns all mutants.
+    pub fn mutants(&self) -> impl Iterator<Item = &Judged> {
+        self.strategies.iter().flat_map(|strategy| &strategy.mutants)
+    }
+
+    /// Counts the mutants of one mutation by their outcomes: races, other faults, wrong results and right ones.
+    pub fn score(&self, mutation: Mutation) -> [usize; 4] {
+        [Class::Race, Class::Fault, Class::Wrong, Class::Right].map(|class| {
+            self.mutants().filter(|mutant| mutant.mutation == mutation.name() && mutant.outcome == class).count()
+        })
     }
 }
 
@@ -174,6 +264,32 @@ mod tests {
     fn a_reduction_without_a_barrier_races() {
         let both = outcomes("reduce/superstep_loop", &[Mutation::Barrier, Mutation::Superstep]);
         assert_eq!(both, [Outcome::Race, Outcome::Race]);
+    }
+
+    #[test]
+    fn a_record_is_resumed_by_its_like() {
+        let path = std::env::temp_dir().join(format!("sarek-mutants-{}.json", std::process::id()));
+        let algorithms = algorithms();
+        let chosen = strategies(&algorithms, "reduce/superstep_loop").unwrap();
+        let mut known = Record::new(1, false).resume(&path).unwrap();
+        let tried = try_mutants(chosen[0], &[Mutation::Barrier], 1).unwrap();
+        known.add(chosen[0], &tried, ("abc1234-dirty", "2026-11-28"));
+        record::write(&path, &known).unwrap();
+        let resumed = Record::new(1, false).resume(&path).unwrap();
+        assert!(resumed.has(chosen[0]) && resumed.score(Mutation::Barrier) == [tried.len(), 0, 0, 0], "{resumed:?}");
+        assert_eq!(
+            (&resumed.strategies[0].commit[..], &resumed.strategies[0].date[..]),
+            ("abc1234-dirty", "2026-11-28")
+        );
+        let error = Record::new(2, true).resume(&path).unwrap_err().to_string();
+        assert!(
+            error.ends_with("it has `1 schedules, indices: false`, and here it is `2 schedules, indices: true`"),
+            "{error}"
+        );
+        std::fs::write(&path, "{}").unwrap();
+        let error = Record::new(1, false).resume(&path).unwrap_err().to_string();
+        assert!(error.contains("it is no record of `sarek mutants`"), "{error}");
+        std::fs::remove_file(&path).unwrap();
     }
 
     #[test]

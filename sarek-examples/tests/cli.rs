@@ -489,6 +489,30 @@ fn a_report_is_written_once_or_resumed() {
 }
 
 #[test]
+fn mutants_are_chosen_by_name_and_resumed() {
+    let folder = Folder::new("mutants");
+    let path = folder.file("mutants.json");
+    let names = || {
+        let record: serde_json::Value = serde_json::from_str(&fs::read_to_string(&path).unwrap()).unwrap();
+        let strategies = record["strategies"].as_array().unwrap().clone();
+        assert!(strategies.iter().all(|strategy| !strategy["commit"].as_str().unwrap().is_empty()), "{record}");
+        strategies.iter().map(|strategy| strategy["name"].as_str().unwrap().to_string()).collect::<Vec<String>>()
+    };
+    let mutants = ["mutants", "--schedules", "1", "--json", &path, "--resume", "--only", "reduce/superstep_loop"];
+    let first = good(&mutants);
+    assert_eq!(names(), ["reduce/superstep_loop"]);
+    // What is known is not tried again, and counts.
+    assert_eq!(good(&mutants), first);
+    let more = good(&[mutants.as_slice(), &["--only", "reduce/best", "--only", "reduce/superstep_loop"]].concat());
+    assert_eq!(names(), ["reduce/superstep_loop", "reduce/best"]);
+    assert_ne!(more, first);
+    let text = bad(&["mutants", "--only", "reduce/none"], 1);
+    assert!(text.contains("`reduce/none`"), "{text}");
+    let text = bad(&["mutants", "--resume"], 2);
+    assert!(text.contains("--json"), "{text}");
+}
+
+#[test]
 fn what_only_a_gpu_measures_is_no_unknown_name() {
     for name in ["loops/dot", "by_hand/copy_vectors", "by_hand", "launch"] {
         let text = bad(&["bench", "--device", "cpu", "--only", name], 1);

@@ -79,6 +79,8 @@ pub enum Error {
     /// Two threads accessed one element, at least one of them wrote it, and neither a barrier nor atomics order the
     /// accesses. `docs/memory-model.md` defines that order. Reported by the CPU engine only, unless detection is turned
     /// off with [`Device::with_race_detection`](crate::Device::with_race_detection).
+    ///
+    /// It is the first race of the launch. The launch goes on after it, and [`Race::others`] has the other races.
     #[error("{0}")]
     DataRace(Box<Race>),
     /// Another failed check of a kernel, as a [`Fault`].

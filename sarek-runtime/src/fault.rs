@@ -118,7 +118,7 @@ pub enum FaultKind {
     UnfinishedCopy(CopyKind),
 }
 
-/// Two unordered accesses to one element, at least one of which writes.
+/// Two unordered accesses to one element, at least one of which writes. That of a launch is its first race, and has the [others](Race::others).
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Race {
     /// The array's name.
@@ -133,6 +133,27 @@ pub struct Race {
     pub apart: Apart,
     /// `true` if both write the same value.
     pub equal: bool,
+    /// The number of elements on which these accesses in the source race in the launch, this one among them.
+    /// [`Race::MOST_CELLS`] also means more than that.
+    pub cells: u64,
+    /// What else races in the launch. Empty for the races in it.
+    pub others: OtherRaces,
+}
+
+/// What races in a launch besides the first race.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct OtherRaces {
+    /// One race for each further pair of accesses in the source, in the order in which they were found; at most
+    /// [`OtherRaces::MOST_RACES`].
+    pub races: Vec<Race>,
+    /// The number of pairs that are left out, since there are more than that.
+    pub left_out: u64,
+    /// The number of elements that race in the launch, besides that of the first race. [`Race::MOST_CELLS`] minus 1 also means more than
+    /// that.
+    pub cells: u64,
+    /// `true` if a block did not run to its end after the first race: a check failed, it waited for something that did not come, or it ran
+    /// for too long. There may be more races.
+    pub incomplete: bool,
 }
 
 /// One of two accesses that race.
@@ -239,7 +260,7 @@ impl fmt::Display for AccessKind {
 
 impl RacingAccess {
     /// `FILE:LINE:COLUMN`.
-    fn place(&self) -> String {
+    pub(crate) fn place(&self) -> String {
         let RacingAccess { file, line, column, .. } = self;
         if *column == 0 { format!("{file}:{line}") } else { format!("{file}:{line}:{column}") }
     }
@@ -251,9 +272,22 @@ impl RacingAccess {
     }
 }
 
-/// `FILE:LINE:COLUMN: data race on ARRAY[INDEX]`, both accesses, and what to do.
+/// `FILE:LINE:COLUMN: data race on ARRAY[INDEX]`, both accesses, and what to do; then what else races, line by line.
 impl fmt::Display for Race {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.describe(f)?;
+        if self.cells > 1 {
+            write!(f, "\nthe same accesses race on {} in all", elements(self.cells))?;
+        }
+        write!(f, "{}", self.others)
+    }
+}
+
+impl Race {
+    /// The most elements that are counted.
+    pub const MOST_CELLS: u64 = 1 << 16;
+
+    fn describe(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Race { what, first, second, .. } = self;
         let index: String = self.index.iter().map(|index| format!("[{index}]")).collect();
         let (now, before) = (second.kind, first.kind);
@@ -285,6 +319,43 @@ impl fmt::Display for Race {
                 "blocks run in any order: give each an element of its own, use atomics, or do the second half in another launch"
             }
         })
+    }
+}
+
+impl OtherRaces {
+    /// The most races that are kept.
+    pub const MOST_RACES: usize = 63;
+}
+
+/// A line for each pair of accesses, and one for what is not there.
+impl fmt::Display for OtherRaces {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let OtherRaces { races, left_out, incomplete, .. } = self;
+        match races.len() as u64 + left_out {
+            0 => {}
+            1 => write!(f, "\n1 further pair of accesses races:")?,
+            count => write!(f, "\n{count} further pairs of accesses race:")?,
+        }
+        for Race { what, first, second, cells, .. } in races {
+            let (before, now) = (first.place(), second.place());
+            write!(f, "\n  `{what}`, {}: {} at {now} and {} at {before}", elements(*cells), second.kind, first.kind)?;
+        }
+        if *left_out > 0 {
+            write!(f, "\n  and {left_out} more")?;
+        }
+        if *incomplete {
+            write!(f, "\nthere may be more races: not all blocks ran to their ends after the first one")?;
+        }
+        Ok(())
+    }
+}
+
+/// `1 element`, `5 elements`, `65536 elements or more`.
+fn elements(count: u64) -> String {
+    match count {
+        1 => "1 element".into(),
+        Race::MOST_CELLS.. => format!("{} elements or more", Race::MOST_CELLS),
+        _ => format!("{count} elements"),
     }
 }
 

@@ -170,7 +170,8 @@ pub use sarek_language::syntax;
 pub use compile::Arch;
 pub use error::{Error, GroupError, Result};
 pub use fault::{
-    Absent, AbsentLane, AccessKind, Apart, CopyKind, Fault, FaultKind, Place, Race, RacingAccess, Whereabouts,
+    Absent, AbsentLane, AccessKind, Apart, CopyKind, Fault, FaultKind, OtherRaces, Place, Race, RacingAccess,
+    Whereabouts,
 };
 pub use host::{
     AsAtomic, Borrowed, BorrowedMut, Buffer, Call, CudarcSlice, CudarcSliceMut, Device, Element, Event, HostMut,

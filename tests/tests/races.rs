@@ -10,6 +10,7 @@ mod flags;
 mod grids;
 mod harness;
 mod named;
+mod others;
 mod patterns;
 mod reports;
 mod warps;

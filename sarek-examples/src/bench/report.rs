@@ -1,17 +1,13 @@
 //! Measurements as JSON.
 
-use std::fs::File;
-use std::io::Read;
 use std::path::Path;
 
 use sarek_runtime::Device;
 use serde::{Deserialize, Serialize};
 
 use super::{Ceiling, Row};
-use crate::{Failure, files};
-
-/// The longest report that is read. Everything that can be measured takes a hundredth of it.
-const MAX_BYTES: u64 = 16 << 20;
+use crate::Failure;
+use crate::files::record;
 
 /// The most rows that are read.
 const MAX_ROWS: usize = 4096;
@@ -62,29 +58,19 @@ impl Report {
     /// A file that is no report, or does not record what was measured, or whose figures cannot stand beside those of this process:
     /// of another device, architecture, version, other peers or another method.
     pub fn resume(self, path: &Path) -> Result<Report, Failure> {
-        if !path.exists() {
-            return Ok(self);
-        }
-        let failed = |why: String| Err(Failure::Message(format!("{} cannot be resumed: {why}", path.display())));
-        if !path.is_file() {
-            return failed("it is not a regular file".into());
-        }
-        let known = Report::read(path)?;
-        if known.done.is_empty() && !known.rows.is_empty() {
-            return failed("it is of a version that did not record what was measured".into());
-        }
-        let identity = [
-            ("the device", Some(&known.device), Some(&self.device)),
-            ("the architecture", known.arch.as_ref(), self.arch.as_ref()),
-            ("the version", Some(&known.version), Some(&self.version)),
-            ("the peers", known.peers.as_ref(), self.peers.as_ref()),
-            ("the method", Some(&known.method), Some(&self.method)),
-        ];
-        if let Some((what, then, now)) = identity.into_iter().find(|(_, then, now)| then != now) {
-            let [then, now] = [then, now].map(|value| value.map_or("none", String::as_str));
-            return failed(format!("it says `{then}` for {what}, and here it is `{now}`"));
-        }
-        Ok(known)
+        let unnamed = |known: &Report| {
+            let unnamed = known.done.is_empty() && !known.rows.is_empty();
+            unnamed.then_some("it is of a version that did not record what was measured")
+        };
+        record::resume(path, self, Report::read, unnamed, |known, new| {
+            vec![
+                ("the device", Some(&known.device), Some(&new.device)),
+                ("the architecture", known.arch.as_deref(), new.arch.as_deref()),
+                ("the version", Some(&known.version), Some(&new.version)),
+                ("the peers", known.peers.as_deref(), new.peers.as_deref()),
+                ("the method", Some(&known.method), Some(&new.method)),
+            ]
+        })
     }
 
     /// Reads what [`Report::write`] wrote.
@@ -92,17 +78,7 @@ impl Report {
     /// # Errors
     /// A file that is not there, or no report.
     pub fn read(path: &Path) -> Result<Report, Failure> {
-        let failed = |why: String| Failure::Message(format!("{} cannot be read: {why}", path.display()));
-        let wrong = |why: String| failed(format!("it is no report of `sarek bench`: {why}"));
-        let mut bytes = Vec::new();
-        let file = File::open(path).map_err(|error| failed(error.to_string()))?;
-        file.take(MAX_BYTES + 1).read_to_end(&mut bytes).map_err(|error| failed(error.to_string()))?;
-        if bytes.len() as u64 > MAX_BYTES {
-            return Err(wrong(format!("it has more than {MAX_BYTES} bytes, and no report is that long")));
-        }
-        let report: Report = serde_json::from_slice(&bytes).map_err(|error| wrong(error.to_string()))?;
-        report.check().map_err(wrong)?;
-        Ok(report)
+        record::read(path, "report of `sarek bench`", Report::check)
     }
 
     /// Returns an error if the figures cannot result from a measurement.
@@ -134,8 +110,7 @@ impl Report {
     /// # Errors
     /// The system's error.
     pub fn write(&self, path: &Path) -> Result<(), Failure> {
-        let text = serde_json::to_string_pretty(self).map_err(|error| Failure::Message(error.to_string()))?;
-        files::output::write_text(path, &(text + "\n"))
+        record::write(path, self)
     }
 }
 

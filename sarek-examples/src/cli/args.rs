@@ -158,6 +158,15 @@ pub(super) struct Bench {
 pub(super) struct Mutants {
     /// A strategy (`reduce/best`), or an algorithm (`reduce`) for all of its strategies. Everything without it.
     pub(super) name: Option<String>,
+    /// Tries this and what else is named, as above. May be given several times.
+    #[arg(long, value_name = "NAME")]
+    pub(super) only: Vec<String>,
+    /// Also writes the outcomes to a file, which a regular file holds after each strategy.
+    #[arg(long, value_name = "FILE")]
+    pub(super) json: Option<PathBuf>,
+    /// Goes on with the file of `--json`: strategies that it already holds are not tried again.
+    #[arg(long, requires = "json")]
+    pub(super) resume: bool,
     /// The number of schedules under which a mutant runs until it is found.
     #[arg(long, default_value_t = 8)]
     pub(super) schedules: u64,

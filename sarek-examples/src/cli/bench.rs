@@ -6,14 +6,15 @@ use sarek_runtime::Device;
 
 use super::args::Bench;
 use super::{run, say};
+use crate::Failure;
 use crate::bench::{
     self, Arena, Ceiling, Contest, METHOD, Meter, Report, Row, checks, engine, launch, loops, origin, overlap, pairs,
     ranks, replay, startup,
 };
 use crate::catalog::{self, Algorithm, How, Strategy};
+use crate::files::record;
 use crate::pairs::Pair;
 use crate::peers::{self, Peers};
-use crate::{Failure, files};
 
 /// The subject of a measurement.
 enum Job<'a> {
@@ -44,11 +45,7 @@ enum Job<'a> {
 /// Measures what was asked for, prints the table, and writes the report.
 pub(super) fn bench(algorithms: &[Algorithm], args: &Bench, out: &mut dyn Write) -> Result<(), Failure> {
     // Measuring takes minutes; what can be said of the places of results is said before.
-    // Only a regular file can be written anew after each measurement.
-    let interim = match &args.json {
-        Some(path) => (!files::Output::new(path)?.is_direct()).then_some(path),
-        None => None,
-    };
+    let interim = record::interim(args.json.as_deref())?;
     if let Some(folder) = &args.plot {
         bench::plot::make_folder(folder)?;
     }

@@ -42,6 +42,7 @@ fn prints_aside(args: &Args) -> bool {
     match &args.command {
         Some(Command::Run(run)) => run.output.iter().any(|path| is_stdout(path)),
         Some(Command::Bench(bench)) => bench.json.iter().any(|path| is_stdout(path)),
+        Some(Command::Mutants(mutants)) => mutants.json.iter().any(|path| is_stdout(path)),
         _ => false,
     }
 }

@@ -7,6 +7,7 @@ mod memory;
 pub mod npy;
 pub mod output;
 pub mod png;
+pub mod record;
 
 use std::fs::{self, File};
 use std::io::{self, Write};

@@ -42,7 +42,7 @@ impl Program {
     }
 
     /// Runs a grid to its end, on all cores of rayon's pool. After the first fault the rest of the grid is not
-    /// started. The dynamic shared array has the length that the grid gives, or 0.
+    /// started, unless it is a data race: then the other races are found, too. The dynamic shared array has the length that the grid gives, or 0.
     ///
     /// # Safety
     /// `args` fit the kernel's parameters, and slices stay valid for the call. Other threads may access the memory at

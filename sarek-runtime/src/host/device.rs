@@ -261,8 +261,8 @@ impl Device {
 
     /// Returns a handle whose launches on the CPU detect data races (`true`, as for every other handle) or do not
     /// (`false`). A data race occurs if two threads access one element, at least one of them writes it, and nothing
-    /// orders the accesses. The first race is [`Error::DataRace`](crate::Error::DataRace). Detection costs time.
-    /// Launches on a GPU never detect races.
+    /// orders the accesses. The first race is [`Error::DataRace`](crate::Error::DataRace), and has the others:
+    /// [`Race::others`](crate::Race::others). Detection costs time. Launches on a GPU never detect races.
     ///
     /// ```
     /// use sarek_runtime::prelude::*;

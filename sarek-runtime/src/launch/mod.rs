@@ -22,6 +22,8 @@ mod prepare;
 mod prepared;
 mod record;
 mod shared;
+#[cfg(test)]
+mod steady;
 mod target;
 #[cfg(test)]
 mod tests;

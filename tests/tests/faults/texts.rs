@@ -4,8 +4,8 @@ use std::time::Duration;
 
 use sarek_runtime::prelude::*;
 use sarek_runtime::{
-    Absent, AbsentLane, AccessKind, Apart, CopyKind, Fault, FaultKind, GroupError, Place, Race, RacingAccess,
-    Whereabouts,
+    Absent, AbsentLane, AccessKind, Apart, CopyKind, Fault, FaultKind, GroupError, OtherRaces, Place, Race,
+    RacingAccess, Whereabouts,
 };
 use sarek_tests::words::is_internal;
 
@@ -61,7 +61,9 @@ fn early(kind: AccessKind, thread: u32) -> FaultKind {
     let access =
         |kind, thread| RacingAccess { kind, file: FILE, line: 3, column: 5, block: [0; 3], thread: [thread, 0, 0] };
     let (first, second) = (access(kind, 3), access(AccessKind::Write, thread));
-    let race = Race { what: "tile".into(), index: vec![1], first, second, apart: Apart::Lanes, equal: false };
+    let (cells, others) = (1, OtherRaces::default());
+    let race =
+        Race { what: "tile".into(), index: vec![1], first, second, apart: Apart::Lanes, equal: false, cells, others };
     FaultKind::DataRace(Box::new(race))
 }
 
@@ -69,7 +71,8 @@ fn early(kind: AccessKind, thread: u32) -> FaultKind {
 fn race(kind: AccessKind, apart: Apart, equal: bool) -> FaultKind {
     let access = |kind, line| RacingAccess { kind, file: FILE, line, column: 0, block: [0; 3], thread: [line, 0, 0] };
     let (first, second) = (access(AccessKind::Write, 3), access(kind, 4));
-    FaultKind::DataRace(Box::new(Race { what: "tile".into(), index: vec![1, 2], first, second, apart, equal }))
+    let (what, index, cells, others) = ("tile".into(), vec![1, 2], 1, OtherRaces::default());
+    FaultKind::DataRace(Box::new(Race { what, index, first, second, apart, equal, cells, others }))
 }
 
 /// One of each error of launches.

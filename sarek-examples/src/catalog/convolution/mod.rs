@@ -117,6 +117,8 @@ fn signals(run: Run1d) -> Vec<Case> {
         random("signal, 3 weights", filtered::<3>),
         random("signal, 31 weights", filtered::<31>),
         random("signal, 255 weights", filtered::<255>),
+        // More than one piece of the filter.
+        random("signal, 300 weights", filtered::<300>),
     ]
 }
 

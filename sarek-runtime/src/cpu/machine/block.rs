@@ -2,12 +2,14 @@
 
 mod named;
 mod presets;
+mod racy;
 
 use std::rc::Rc;
 
 use self::named::Meetings;
 use super::super::bytecode::{At, Code, File, LANES, Operand, Reg};
 use super::Launch;
+use super::aftermath;
 use super::cluster::Cluster;
 use super::env::{Activity, Env, Trap, Votes};
 use super::lanes::{Longs, Registers, Words};
@@ -110,6 +112,8 @@ pub(super) struct Resident {
     failed: Option<(usize, Box<Trap>)>,
     /// The number of warps that failed.
     ended: usize,
+    /// The cost of the rounds since the block began or was resumed, after a race.
+    pub(super) rounds: u32,
 }
 
 impl Resident {
@@ -147,6 +151,7 @@ impl Resident {
             progressed: false,
             failed: None,
             ended: 0,
+            rounds: 0,
         };
         resident.fill_presets(launch);
         resident
@@ -190,6 +195,7 @@ impl Resident {
         self.idle = 0;
         self.calm = 0;
         (self.refused, self.refusals) = (0, 0);
+        self.rounds = 0;
     }
 
     /// Runs the block until it ends, fails or waits, or for a limited time.
@@ -205,31 +211,14 @@ impl Resident {
                 Ok(Some(outcome)) => return outcome,
                 Err((warp, trap)) => {
                     let (warp, trap) = self.race_behind(launch, isa, warp, trap);
+                    if matches!(trap.kind, Some(FaultKind::DataRace(_))) {
+                        self.step_back(warp);
+                    }
                     return Outcome::Failed(Box::new(self.fault(launch, warp, *trap)));
                 }
             }
         }
         Outcome::Working
-    }
-
-    /// Returns the race that a failed check is the first sign of. What a thread reads before it is written is often written by another
-    /// warp that nothing keeps from coming later: the rest of the warps run on to where they stop, and meet that read.
-    #[cold]
-    fn race_behind(&mut self, launch: &Launch, isa: Isa, warp: usize, trap: Box<Trap>) -> (usize, Box<Trap>) {
-        if launch.races.is_none() || !matches!(trap.kind, Some(FaultKind::UninitializedShared { .. })) {
-            return (warp, trap);
-        }
-        for other in (0..self.warps.len()).filter(|other| *other != warp) {
-            if !matches!(self.states[other], State::Ready | State::Sliced(_)) {
-                continue;
-            }
-            if let (Stop::Trap(race), _) = self.run_warp(launch, isa, other, None, None)
-                && matches!(race.kind, Some(FaultKind::DataRace(_)))
-            {
-                return (other, race);
-            }
-        }
-        (warp, trap)
     }
 
     /// Runs each warp until it stops once.
@@ -263,12 +252,7 @@ impl Resident {
                         (changed, decided) = (true, true);
                     }
                     Stop::Barrier(at, kind) => {
-                        let came = if let BarrierKind::Named(named) = kind {
-                            self.come(launch, index, (at, named))
-                        } else {
-                            self.wait(launch, index, (at, kind))
-                        };
-                        came.map_err(|trap| (index, trap))?;
+                        self.arrive(launch, index, (at, kind)).map_err(|trap| (index, trap))?;
                         changed = true;
                         if self.calm == 0 || !self.repeats(launch, index) {
                             waits = Waits::Reading;
@@ -287,12 +271,13 @@ impl Resident {
                         });
                         counts &= repeats || skipped;
                     }
-                    Stop::Trap(trap) if launch.stale && trap.absent.is_none() => {
-                        (self.states[index], self.failed) = (State::Done, Some((index, trap)));
-                        self.ended += 1;
+                    Stop::Trap(trap) => {
+                        if let Err(trap) = self.go_on_after(launch, index, trap) {
+                            self.schedule = free.or(self.schedule.take());
+                            return Err((index, trap));
+                        }
                         (changed, decided) = (true, true);
                     }
-                    Stop::Trap(trap) => return Err((index, trap)),
                 }
             }
             unfinished += usize::from(self.states[index] != State::Done);
@@ -302,22 +287,9 @@ impl Resident {
             self.schedule = free;
         }
         if unfinished == 0 {
-            if let Some(failed) = self.failed.take() {
-                return Err(failed);
-            }
-            if let Some(shadow) = &self.cluster.memories[self.rank].borrow().shadow {
-                watch::end_of_block(shadow)?;
-            }
-            self.progressed = true;
-            return Ok(Some(Outcome::Done));
+            return self.finish().map(Some);
         }
-        if waiting > 0 && unfinished + self.ended < self.warps.len() {
-            return Err(self.missed_barrier());
-        }
-        let met = self.states.iter().filter(|state| matches!(state, State::Met(_))).count();
-        if met > 0 && met + waiting == self.states.iter().filter(|state| **state != State::Done).count() {
-            return Err(self.nobody_comes());
-        }
+        self.check_waits(waiting, unfinished)?;
         if outside {
             (self.barriers, self.whole, self.repeating) = (0, Cycle::default(), false);
         }
@@ -330,6 +302,9 @@ impl Resident {
                 }
             }
         }
+        if launch.aftermath.is_some() {
+            self.count_round(changed);
+        }
         self.idle = if changed { 0 } else { self.idle.saturating_add(1) };
         self.calm = if decided { 0 } else { self.calm.saturating_add(1) };
         if decided {
@@ -339,8 +314,41 @@ impl Resident {
         let forever = waits == Waits::Forever && !decided || self.repeating && !outside;
         let how = if forever { Waits::Forever } else { waits.min(Waits::Polling) };
         self.progressed |= changed && !forever;
-        let is_waiting = forever || self.met.is_some() || !changed && (only_polls || self.idle > PATIENCE);
+        let patience = if launch.aftermath.is_some() { aftermath::PATIENCE } else { PATIENCE };
+        let is_waiting = forever || self.met.is_some() || !changed && (only_polls || self.idle > patience);
         Ok(is_waiting.then_some(Outcome::Waiting { how, skips: counts }))
+    }
+
+    /// Ends the block, all of whose warps have ended.
+    fn finish(&mut self) -> Result<Outcome, (usize, Box<Trap>)> {
+        if let Some(failed) = self.failed.take() {
+            return Err(failed);
+        }
+        if let Some(shadow) = &self.cluster.memories[self.rank].borrow().shadow {
+            watch::end_of_block(shadow)?;
+        }
+        self.progressed = true;
+        Ok(Outcome::Done)
+    }
+
+    /// Returns the report of a barrier that some warps never reach, if so many wait of those that have not ended.
+    fn check_waits(&self, waiting: usize, unfinished: usize) -> Result<(), (usize, Box<Trap>)> {
+        if waiting > 0 && unfinished + self.ended < self.warps.len() {
+            return Err(self.missed_barrier());
+        }
+        let met = self.states.iter().filter(|state| matches!(state, State::Met(_))).count();
+        if met > 0 && met + waiting == self.states.iter().filter(|state| **state != State::Done).count() {
+            return Err(self.nobody_comes());
+        }
+        Ok(())
+    }
+
+    /// Records that a warp arrives at a barrier.
+    fn arrive(&mut self, launch: &Launch, warp: usize, (at, kind): (At, BarrierKind)) -> Result<(), Box<Trap>> {
+        match kind {
+            BarrierKind::Named(named) => self.come(launch, warp, (at, named)),
+            _ => self.wait(launch, warp, (at, kind)),
+        }
     }
 
     /// Records that the block passes a barrier. Occasionally its state is compared with an earlier one: shared memory

@@ -1,5 +1,6 @@
 //! The machine: distributes the blocks of a grid over workers, which run their warps.
 
+mod aftermath;
 mod atomic;
 mod block;
 mod cluster;
@@ -23,6 +24,7 @@ use std::rc::Rc;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
+use self::aftermath::{Aftermath, Left};
 use self::block::{Outcome, Resident};
 use self::cluster::{Cluster, clusters, members};
 use self::printed::Printed;
@@ -34,7 +36,7 @@ use super::Options;
 use super::bytecode::{Code, LANES, Region, SharedArray};
 use crate::launch::{Arg, MAX_DYNAMIC};
 use crate::output::Output;
-use crate::{Fault, Grid};
+use crate::{Fault, FaultKind, Grid};
 
 /// The memory that the resident blocks of a worker may take.
 const RESIDENT_BYTES: usize = 64 << 20;
@@ -107,6 +109,8 @@ struct Launch<'a> {
     /// `true` if different arguments overlap in memory.
     overlaps: bool,
     shared: SharedMemory,
+    /// The number of blocks.
+    total: u64,
     /// The next block to start, or the next cluster, if its blocks run together.
     next: AtomicU64,
     /// The blocks from here on need not run: the number of blocks, or that of the first block that failed.
@@ -122,6 +126,8 @@ struct Launch<'a> {
     schedule: Option<u64>,
     /// `true` if shared memory begins with arbitrary contents, and other warps continue after a failed check.
     stale: bool,
+    /// The limits of what runs after a race.
+    aftermath: Option<Aftermath>,
 }
 
 // SAFETY: the pointers are to memory that the caller of `Program::run` lets this crate access from any thread, and
@@ -157,7 +163,7 @@ pub(super) unsafe fn run(
     let workers = if options.schedule.is_some() { 1 } else { rayon::current_num_threads() as u64 };
     let workers = workers.min(total) as usize;
     let shared = SharedMemory::new(code, shared.lengths());
-    let launch = Launch {
+    let mut launch = Launch {
         code,
         args,
         blocks,
@@ -168,26 +174,37 @@ pub(super) unsafe fn run(
         shared,
         schedule: options.schedule,
         stale: options.stale,
+        total,
         next: AtomicU64::new(0),
         end: AtomicU64::new(total),
         fault: Mutex::new(None),
         deadlocked: AtomicBool::new(false),
         board: Board::new(workers),
         printed: Printed::new(output),
+        aftermath: None,
     };
     let isa = Isa::detect();
-    if workers == 1 {
-        Worker::new(&launch, isa, 0).run();
-    } else {
-        rayon::scope(|scope| {
-            for index in 0..workers {
-                let launch = &launch;
-                scope.spawn(move |_| Worker::new(launch, isa, index).run());
-            }
-        });
+    let left = work(&launch, isa, (0..workers).map(|_| Left::default()).collect());
+    if launch.go_on(workers) {
+        work(&launch, isa, left);
+        launch.tell_others();
     }
     let fault = launch.fault.into_inner().unwrap_or_else(|poisoned| poisoned.into_inner());
     (fault.map_or(Ok(()), |(_, fault)| Err(fault)), launch.printed.finish())
+}
+
+/// Runs one worker for each part of the work, and returns what they leave.
+fn work(launch: &Launch, isa: Isa, mut parts: Vec<Left>) -> Vec<Left> {
+    if let [part] = &mut parts[..] {
+        *part = Worker::new(launch, isa, 0, std::mem::take(part)).run();
+    } else {
+        rayon::scope(|scope| {
+            for (index, part) in parts.iter_mut().enumerate() {
+                scope.spawn(move |_| *part = Worker::new(launch, isa, index, std::mem::take(part)).run());
+            }
+        });
+    }
+    parts
 }
 
 /// Returns `true` if different arguments overlap in memory.
@@ -215,23 +232,21 @@ impl Launch<'_> {
 
     /// Returns the number of the next block to start.
     fn take(&self) -> Option<u64> {
-        if self.next.load(Ordering::Relaxed) >= self.end.load(Ordering::Relaxed) {
-            return None;
-        }
-        let linear = self.next.fetch_add(1, Ordering::Relaxed);
-        (linear < self.end.load(Ordering::Relaxed)).then_some(linear)
+        let within = |next: u64| (next < self.end.load(Ordering::Relaxed)).then_some(next + 1);
+        self.next.fetch_update(Ordering::Relaxed, Ordering::Relaxed, within).ok()
     }
 
     /// Returns the ranks and numbers of the blocks of the next cluster to start. Clusters begin with higher and
     /// higher blocks.
     fn take_cluster(&self, cluster: [u32; 3]) -> Option<Vec<(usize, u64)>> {
         let count = clusters(self.blocks, cluster);
-        if self.next.load(Ordering::Relaxed) >= count {
-            return None;
-        }
-        let number = self.next.fetch_add(1, Ordering::Relaxed);
-        let blocks = (number < count).then(|| members(self.blocks, cluster, number))?;
-        blocks.first().is_some_and(|(_, first)| *first < self.end.load(Ordering::Relaxed)).then_some(blocks)
+        let within = |next: u64| {
+            let first =
+                (next < count).then(|| members(self.blocks, cluster, next)).and_then(|blocks| blocks.first().copied());
+            first.is_some_and(|(_, first)| first < self.end.load(Ordering::Relaxed)).then_some(next + 1)
+        };
+        let number = self.next.fetch_update(Ordering::Relaxed, Ordering::Relaxed, within).ok()?;
+        Some(members(self.blocks, cluster, number))
     }
 
     /// Records a fault; if there are several, that of the first block is reported.
@@ -256,6 +271,8 @@ struct Worker<'a> {
     index: usize,
     resident: VecDeque<Resident>,
     free: Vec<Resident>,
+    /// Blocks that stopped at a race, or need not run since an earlier one failed.
+    parked: Vec<Resident>,
     watch: Watch,
     /// The number of the resident blocks, at the back, that were found waiting one after another.
     waiting: usize,
@@ -263,35 +280,46 @@ struct Worker<'a> {
     waits: Waits,
     /// `true` if all of them can skip rounds, or wait forever.
     skips: bool,
-    /// Rounds without a change since another block failed.
+    /// Rounds without a change since another block failed; after a race also the turns of warps in them, and the number of
+    /// changes before.
     grace: u32,
+    turns: u64,
+    changes: u64,
     /// The order in which blocks run, if a seed determines it.
     schedule: Option<Schedule>,
 }
 
 impl<'a> Worker<'a> {
-    fn new(launch: &'a Launch<'a>, isa: Isa, index: usize) -> Worker<'a> {
+    /// Creates a worker that goes on with what was left.
+    fn new(launch: &'a Launch<'a>, isa: Isa, index: usize, left: Left) -> Worker<'a> {
+        let Left { mut blocks, schedule } = left;
+        blocks.iter_mut().for_each(Resident::resume);
         Worker {
             launch,
             isa,
             index,
-            resident: VecDeque::new(),
+            resident: blocks,
             free: Vec::new(),
+            parked: Vec::new(),
             watch: Watch::new(index),
             waiting: 0,
             waits: Waits::Forever,
             skips: true,
             grace: 0,
-            schedule: launch.schedule.map(|seed| Schedule::new(seed, u64::MAX)),
+            turns: 0,
+            changes: 0,
+            schedule: schedule.or_else(|| launch.schedule.map(|seed| Schedule::new(seed, u64::MAX))),
         }
     }
 
-    fn run(mut self) {
+    /// Runs until no block is left that can run. Returns those that have not ended.
+    fn run(mut self) -> Left {
         self.launch.board.enter(self.index);
         while self.admit() {
             self.run_next();
         }
         self.launch.board.leave(self.index);
+        self.leave()
     }
 
     /// Starts a block if all others wait. Returns `true` if there is a block to run.
@@ -367,11 +395,14 @@ impl<'a> Worker<'a> {
 
     /// Called when all resident blocks have been found waiting: ends them if none can continue.
     fn give_up(&mut self) {
+        if let Some(aftermath) = &self.launch.aftermath {
+            return self.leave_idle(aftermath);
+        }
         let deadlocked = &self.launch.deadlocked;
         if self.launch.has_failed() && !deadlocked.load(Ordering::SeqCst) {
             self.grace += 1;
             if self.grace > GRACE {
-                self.resident.clear();
+                self.parked.extend(self.resident.drain(..));
             }
         } else if deadlocked.load(Ordering::SeqCst)
             || self.watch.is_deadlock(&self.launch.board, self.waits, self.skips)
@@ -393,15 +424,20 @@ impl<'a> Worker<'a> {
         }
         let Some(mut block) = self.resident.pop_front() else { return };
         if block.linear > self.launch.end.load(Ordering::Relaxed) {
-            self.free.push(block);
+            self.parked.push(block);
             return;
         }
-        let was_there = block.met;
+        let (was_there, before) = (block.met, block.rounds);
         let outcome = block.run(self.launch, self.isa);
         if block.progressed {
             self.launch.board.change();
         }
         let came = block.met.filter(|pc| was_there != Some(*pc)).map(|pc| (Rc::clone(&block.cluster), pc));
+        let rounds = block.rounds - before;
+        if !matches!(outcome, Outcome::Done | Outcome::Failed(_)) {
+            let Some(same) = self.limit(block, rounds) else { return };
+            block = same;
+        }
         match outcome {
             Outcome::Done => {
                 self.start_over();
@@ -423,8 +459,12 @@ impl<'a> Worker<'a> {
                 self.resident.push_back(block);
             }
             Outcome::Failed(fault) => {
-                self.launch.fail(block.linear, *fault);
-                self.free.push(block);
+                let races = matches!(fault.kind, FaultKind::DataRace(_));
+                match &self.launch.aftermath {
+                    Some(aftermath) => aftermath.give_up(),
+                    None => self.launch.fail(block.linear, *fault),
+                }
+                if races { self.parked.push(block) } else { self.free.push(block) }
             }
         }
         if let Some((cluster, pc)) = came {

@@ -140,6 +140,11 @@ impl Board {
         self.changes.fetch_add(1, SeqCst);
     }
 
+    /// Returns the number of changes.
+    pub(super) fn changes(&self) -> u64 {
+        self.changes.load(SeqCst)
+    }
+
     /// Returns the most rounds that a counting warp skips.
     pub(super) fn skip(&self) -> u64 {
         self.skip.load(Relaxed)

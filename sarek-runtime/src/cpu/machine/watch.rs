@@ -287,7 +287,7 @@ fn check_global(
     let accesses = Accesses { access, warp: env.warp, active, cells, kind, narrow };
     let region = env.launch.regions[access.region as usize];
     let found = block.access_global(races, region, accesses);
-    found.map_err(|found| race(env, regs, active, target, found))
+    found.or_else(|found| report(env, regs, active, target, &found))
 }
 
 #[inline(never)]
@@ -304,35 +304,54 @@ fn check_shared(
     let Target { access, cells, narrow, .. } = target;
     let accesses = Accesses { access, warp: env.warp, active, cells, kind, narrow };
     let found = block.access_shared(races, (&env.launch.shared, shadow), accesses);
-    found.map_err(|found| race(env, regs, active, target, found))
+    found.or_else(|found| report(env, regs, active, target, &found))
 }
 
-/// Returns the report of a race.
+/// Returns the first of the races that were found; after the first one of the launch, collects all.
 #[cold]
-fn race(env: &Env, regs: Registers, active: u32, target: Target, found: Found) -> Box<Trap> {
-    let Target { access, cells, shared, src, .. } = target;
-    let (lane, cell) = (found.lane, cells.of(found.lane));
-    let equal = src.is_some_and(|src| {
-        let file = File::of(access.cell);
-        let bits = |lane| get(regs, file, src, lane);
-        let other = found.other_lane(env.warp, access);
-        // A lane of this instruction has not written yet.
-        match other.filter(|other| active >> other & 1 != 0 && cells.of(*other) == cell && *other < lane) {
-            Some(other) => bits(other) == bits(lane),
-            None => {
-                let base = if shared {
-                    // SAFETY: the array lies within the block's shared memory.
-                    unsafe { env.shared.add(env.launch.shared.arrays[access.region as usize].offset) }
-                } else {
-                    env.launch.regions[access.region as usize].base
-                };
-                // SAFETY: the cell is below the length of its array, whose base is valid and aligned for its type.
-                let there = unsafe { load_cell(base.add(cell * access.cell.size() as usize), access) };
-                normal(access.cell, there) == bits(lane)
-            }
+fn report(env: &Env, regs: Registers, active: u32, target: Target, found: &[Found]) -> Result<(), Box<Trap>> {
+    let Target { access, cells, shared, .. } = target;
+    let (Some(races), Some(block)) = (&env.launch.races, &env.races) else { return Ok(()) };
+    let place = (shared, access, env.warp);
+    for found in found {
+        let cell = cells.of(found.lane);
+        let equal = || is_equal(env, regs, active, target, found);
+        if !races.collects() {
+            let race = races.race(env.launch, block, place, (found, cell), equal());
+            return Err(Trap::kind(access.at, 1 << found.lane, FaultKind::DataRace(race)));
         }
-    });
-    let (Some(races), Some(block)) = (&env.launch.races, &env.races) else { return Trap::plain(access.at, active) };
-    let race = races.race(env.launch, block, (shared, access, env.warp), (&found, cell), equal);
-    Trap::kind(access.at, 1 << lane, FaultKind::DataRace(race))
+        let element = races.element(block, shared, array(env, target).addr() + cell * access.cell.size() as usize);
+        races.collect(env.launch, block, place, (found, cell, element), equal);
+    }
+    Ok(())
+}
+
+/// Returns the start of the array that is accessed.
+fn array(env: &Env, target: Target) -> *mut u8 {
+    let region = target.access.region as usize;
+    if target.shared {
+        // SAFETY: the array lies within the block's shared memory.
+        unsafe { env.shared.add(env.launch.shared.arrays[region].offset) }
+    } else {
+        env.launch.regions[region].base
+    }
+}
+
+/// Returns `true` if an access writes the value that the element has.
+#[cold]
+fn is_equal(env: &Env, regs: Registers, active: u32, target: Target, found: &Found) -> bool {
+    let Target { access, cells, src, .. } = target;
+    let (lane, cell) = (found.lane, cells.of(found.lane));
+    let Some(src) = src else { return false };
+    let bits = |lane| get(regs, File::of(access.cell), src, lane);
+    // A lane of this instruction has not written yet.
+    let other = found.other_lane(env.warp, access);
+    match other.filter(|other| active >> other & 1 != 0 && cells.of(*other) == cell && *other < lane) {
+        Some(other) => bits(other) == bits(lane),
+        None => {
+            // SAFETY: the cell is below the length of its array, whose base is valid and aligned for its type.
+            let there = unsafe { load_cell(array(env, target).add(cell * access.cell.size() as usize), access) };
+            normal(access.cell, there) == bits(lane)
+        }
+    }
 }

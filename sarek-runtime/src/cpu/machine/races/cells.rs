@@ -19,6 +19,9 @@ const BITS: u32 = 13;
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Clash(pub(super) Record);
 
+/// The accesses that race with one: the first that is found, or, if all are wanted, a write, a reader and an atomic access.
+pub(super) type Clashes = Box<[Option<Clash>; 3]>;
+
 /// The viewpoint of a check: a block, its clocks, and whether memory is its own.
 #[derive(Clone, Copy)]
 pub(super) struct View<'a> {
@@ -30,6 +33,8 @@ pub(super) struct View<'a> {
     pub(super) narrow: bool,
     /// The thread that has started the asynchronous copy, whose access it is.
     pub(super) starter: Option<u32>,
+    /// `true` if an access that races is recorded, too, and all that it races with is wanted.
+    pub(super) all: bool,
 }
 
 impl View<'_> {
@@ -135,19 +140,22 @@ impl Side {
         [readers, atomic_loads, atomic_writes, narrow_loads, narrow_writes].into_iter().for_each(Many::clear);
     }
 
-    /// Adds an atomic access. It races with those of other blocks, if it or they are atomic only among the threads of a
-    /// block.
-    fn add_atomic(&mut self, view: View, writes: bool, me: Record) -> Result<(), Clash> {
+    /// Returns the race of an atomic access with another one: with those of other blocks, if it or they are atomic only
+    /// among the threads of a block.
+    fn check_atomic(&self, view: View, writes: bool, me: Record) -> Result<(), Clash> {
+        if view.shared {
+            return Ok(());
+        }
         let (loads, stores) = match view.narrow {
             true => (&self.atomic_loads, &self.atomic_writes),
             false => (&self.narrow_loads, &self.narrow_writes),
         };
-        if !view.shared {
-            stores.check_elsewhere(view, me.thread())?;
-            if writes {
-                loads.check_elsewhere(view, me.thread())?;
-            }
-        }
+        stores.check_elsewhere(view, me.thread())?;
+        if writes { loads.check_elsewhere(view, me.thread()) } else { Ok(()) }
+    }
+
+    /// Adds an atomic access.
+    fn add_atomic(&mut self, view: View, writes: bool, me: Record) {
         let (all, narrow) = match writes {
             true => (&mut self.atomic_writes, &mut self.narrow_writes),
             false => (&mut self.atomic_loads, &mut self.narrow_loads),
@@ -156,7 +164,6 @@ impl Side {
         if view.narrow {
             narrow.add(view, me);
         }
-        Ok(())
     }
 }
 
@@ -176,38 +183,82 @@ impl Cells {
         Cells { last: vec![[Record::NONE; 2]; count].into(), ..Cells::default() }
     }
 
-    /// Records an access to a cell, unless it races with an earlier one.
-    pub(super) fn access(&mut self, view: View, cell: usize, kind: AccessKind, me: Record) -> Result<(), Clash> {
+    /// Records an access to a cell. If it races with an earlier one, it is recorded only if the view wants all races.
+    pub(super) fn access(&mut self, view: View, cell: usize, kind: AccessKind, me: Record) -> Result<(), Clashes> {
         if me.segment() == EXHAUSTED {
             return Ok(());
         }
-        let [write, read] = self.last[cell];
-        let thread = view.thread(me);
-        if write.exists() && !view.knows(thread, write) {
+        match self.check(view, cell, kind, me) {
+            Ok(()) => {
+                self.record(view, cell, kind, me);
+                Ok(())
+            }
+            Err(clash) => Err(self.clash(view, cell, kind, (me, clash))),
+        }
+    }
+
+    /// Returns the races of an access, of which this is the first, and records it if all are wanted.
+    #[cold]
+    fn clash(&mut self, view: View, cell: usize, kind: AccessKind, (me, first): (Record, Clash)) -> Clashes {
+        if !view.all {
+            return Box::new([Some(first), None, None]);
+        }
+        let all = [
+            self.check_write(view, cell, kind, me),
+            self.check_readers(view, cell, kind, me),
+            self.check_atomics(view, cell, kind, me),
+        ];
+        self.record(view, cell, kind, me);
+        Box::new(all.map(Result::err))
+    }
+
+    #[inline(always)]
+    fn check(&self, view: View, cell: usize, kind: AccessKind, me: Record) -> Result<(), Clash> {
+        self.check_write(view, cell, kind, me)?;
+        self.check_readers(view, cell, kind, me)?;
+        self.check_atomics(view, cell, kind, me)
+    }
+
+    /// Returns the race of an access with the last plain write.
+    #[inline(always)]
+    fn check_write(&self, view: View, cell: usize, kind: AccessKind, me: Record) -> Result<(), Clash> {
+        let [write, _] = self.last[cell];
+        if write.exists() && !view.knows(view.thread(me), write) {
             return Err(Clash(write));
         }
         // The copy engine does not see what threads of the launch have written to global memory.
         if kind == AccessKind::CopyRead(CopyKind::Barrier) && write.exists() && !copies::is_agent(write) {
             return Err(Clash(write));
         }
-        let side = || self.side(cell);
+        Ok(())
+    }
+
+    /// Returns the race of an access with an atomic one.
+    #[inline(always)]
+    fn check_atomics(&self, view: View, cell: usize, kind: AccessKind, me: Record) -> Result<(), Clash> {
+        if !self.last[cell][0].has(Record::ATOMIC) {
+            return Ok(());
+        }
+        let (Some(side), thread) = (self.side(cell), view.thread(me)) else { return Ok(()) };
         match kind {
-            AccessKind::Read | AccessKind::CopyRead(_) => {
-                if write.has(Record::ATOMIC)
-                    && let Some(side) = side()
-                {
-                    side.atomic_writes.check(view, thread)?;
-                }
-                self.add_reader(view, cell, read, me);
-            }
+            AccessKind::Read | AccessKind::CopyRead(_) => side.atomic_writes.check(view, thread),
             AccessKind::Write | AccessKind::CopyWrite(_) => {
-                self.check_readers(view, cell, read, thread)?;
-                if write.has(Record::ATOMIC)
-                    && let Some(side) = side()
-                {
-                    side.atomic_writes.check(view, thread)?;
-                    side.atomic_loads.check(view, thread)?;
-                }
+                side.atomic_writes.check(view, thread)?;
+                side.atomic_loads.check(view, thread)
+            }
+            AccessKind::AtomicLoad | AccessKind::VolatileLoad => side.check_atomic(view, false, me),
+            AccessKind::AtomicStore
+            | AccessKind::AtomicUpdate
+            | AccessKind::VolatileStore
+            | AccessKind::CopyUpdate(_) => side.check_atomic(view, true, me),
+        }
+    }
+
+    #[inline(always)]
+    fn record(&mut self, view: View, cell: usize, kind: AccessKind, me: Record) {
+        match kind {
+            AccessKind::Read | AccessKind::CopyRead(_) => self.add_reader(view, cell, self.last[cell][1], me),
+            AccessKind::Write | AccessKind::CopyWrite(_) => {
                 if let Some(Some(side)) = self.sides.get_mut(cell) {
                     side.clear();
                 }
@@ -215,18 +266,16 @@ impl Cells {
             }
             AccessKind::AtomicLoad | AccessKind::VolatileLoad => {
                 self.last[cell][0].0 |= Record::ATOMIC;
-                self.side_mut(cell).add_atomic(view, false, me)?;
+                self.side_mut(cell).add_atomic(view, false, me);
             }
             AccessKind::AtomicStore
             | AccessKind::AtomicUpdate
             | AccessKind::VolatileStore
             | AccessKind::CopyUpdate(_) => {
-                self.check_readers(view, cell, read, thread)?;
                 self.last[cell][0].0 |= Record::ATOMIC;
-                self.side_mut(cell).add_atomic(view, true, me)?;
+                self.side_mut(cell).add_atomic(view, true, me);
             }
         }
-        Ok(())
     }
 
     fn side(&self, cell: usize) -> Option<&Side> {
@@ -281,10 +330,23 @@ impl Cells {
         }
     }
 
-    fn check_readers(&self, view: View, cell: usize, first: Record, thread: u32) -> Result<(), Clash> {
-        if !first.exists() {
+    /// Returns the race of an access with a plain read since the last plain write.
+    #[inline(always)]
+    fn check_readers(&self, view: View, cell: usize, kind: AccessKind, me: Record) -> Result<(), Clash> {
+        let [_, first] = self.last[cell];
+        let reads = match kind {
+            AccessKind::Read | AccessKind::CopyRead(_) | AccessKind::AtomicLoad | AccessKind::VolatileLoad => true,
+            AccessKind::Write
+            | AccessKind::CopyWrite(_)
+            | AccessKind::AtomicStore
+            | AccessKind::AtomicUpdate
+            | AccessKind::VolatileStore
+            | AccessKind::CopyUpdate(_) => false,
+        };
+        if reads || !first.exists() {
             return Ok(());
         }
+        let thread = view.thread(me);
         if !view.knows(thread, first) {
             return Err(Clash(first));
         }

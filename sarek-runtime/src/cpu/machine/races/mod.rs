@@ -5,6 +5,7 @@
 mod cells;
 mod clock;
 mod clocks;
+mod collected;
 mod copies;
 mod map;
 mod record;
@@ -12,10 +13,12 @@ mod report;
 mod segments;
 mod zones;
 
+use std::cell::Cell;
 use std::sync::{Mutex, PoisonError};
 
 use self::cells::{Clash, View};
 use self::clocks::{Clocks, Messages};
+use self::collected::Collected;
 use self::copies::{Barriers, Copies, Starters};
 use self::record::{Record, Row};
 use self::segments::Segments;
@@ -61,12 +64,16 @@ pub(super) struct Races {
     /// `true` if the kernel copies asynchronously.
     copies: bool,
     starters: Starters,
+    /// The races after the first one, once there is one.
+    collected: Option<Mutex<Collected>>,
 }
 
 /// The state of a block.
 pub(super) struct BlockRaces {
     clocks: Clocks,
     copies: Copies,
+    /// The races after the first one that were found again.
+    repeats: Cell<u64>,
 }
 
 /// The accesses to a block's shared memory.
@@ -99,6 +106,14 @@ pub(super) struct Found {
     /// The lane.
     pub(super) lane: usize,
     clash: Clash,
+}
+
+impl Found {
+    /// Adds the races of a lane's access.
+    #[cold]
+    fn add(all: &mut Vec<Found>, lane: usize, clashes: [Option<Clash>; 3]) {
+        all.extend(clashes.into_iter().flatten().map(|clash| Found { lane, clash }));
+    }
 }
 
 /// A warp's way of accessing memory.
@@ -156,6 +171,7 @@ impl Races {
             messages: std::array::from_fn(|_| Mutex::default()),
             copies: !code.copies.is_empty(),
             starters: Starters::default(),
+            collected: None,
         }
     }
 
@@ -188,13 +204,22 @@ impl BlockRaces {
     /// Creates the state for blocks of `threads` threads.
     pub(super) fn new(races: &Races, threads: usize) -> BlockRaces {
         let copies = if races.copies { Copies::new(threads) } else { Copies::default() };
-        BlockRaces { clocks: Clocks::new(threads, races.fine, races.narrow, races.height), copies }
+        BlockRaces {
+            clocks: Clocks::new(threads, races.fine, races.narrow, races.height),
+            copies,
+            repeats: Cell::new(0),
+        }
     }
 
     /// Begins a block.
     pub(super) fn start(&mut self, races: &Races, block: u64) {
         self.clocks.start(&races.segments, block as u32);
         self.copies.start();
+    }
+
+    /// Returns the number of races after the first one that were found again since the last call.
+    pub(super) fn take_repeats(&self) -> u64 {
+        self.repeats.take()
     }
 
     /// Records that all threads of the block have synchronized.
@@ -242,7 +267,7 @@ impl BlockRaces {
         races: &Races,
         (memory, shadow): (&SharedMemory, &mut Shadow),
         accesses: Accesses,
-    ) -> Result<(), Found> {
+    ) -> Result<(), Vec<Found>> {
         let Accesses { access, warp, cells, kind, narrow, .. } = accesses;
         let Some(number) = races.arrays[access.region as usize] else { return Ok(()) };
         if access.copies.is_some() {
@@ -255,6 +280,7 @@ impl BlockRaces {
         let shadow = &mut shadow.cells[number as usize];
         let near = self.clocks.near(warp);
         let view = self.view(races, !races.clustered, narrow);
+        let mut found = Vec::new();
         for lane in lanes(accesses.lanes(races.fine)) {
             let thread = warp * LANES as u32 + lane as u32;
             let me = Record::new(self.clocks.segment(thread), thread, access.site);
@@ -270,12 +296,15 @@ impl BlockRaces {
                     AccessKind::Write => shadow.write_fast(near, cell, me),
                     _ => false,
                 };
-                if !done {
-                    shadow.access(view, cell, kind, me).map_err(|clash| Found { lane, clash })?;
+                if !done && let Err(clashes) = shadow.access(view, cell, kind, me) {
+                    Found::add(&mut found, lane, *clashes);
+                    if !view.all {
+                        return Err(found);
+                    }
                 }
             }
         }
-        Ok(())
+        if found.is_empty() { Ok(()) } else { Err(found) }
     }
 
     /// Records accesses to global memory.
@@ -285,7 +314,7 @@ impl BlockRaces {
         races: &Races,
         region: super::Memory,
         accesses: Accesses,
-    ) -> Result<(), Found> {
+    ) -> Result<(), Vec<Found>> {
         let Accesses { access, warp, cells, kind, .. } = accesses;
         let Some(number) = races.regions[access.region as usize] else { return Ok(()) };
         let zone = &races.zones[number as usize];
@@ -311,12 +340,13 @@ impl BlockRaces {
             let at = first + cells.of(lane) * span;
             (at..at + span).map(move |cell| (lane, cell, me))
         });
-        zone.access_cells(view, kind, all).map_err(|(lane, clash)| Found { lane, clash })
+        zone.access_cells(view, kind, all)
     }
 
     /// Returns the viewpoint of the block's threads.
     fn view<'a>(&'a self, races: &'a Races, shared: bool, narrow: bool) -> View<'a> {
-        View { segments: &races.segments, clocks: &self.clocks, shared, narrow, starter: None }
+        let all = races.collected.is_some();
+        View { segments: &races.segments, clocks: &self.clocks, shared, narrow, starter: None, all }
     }
 
     /// Performs an atomic or volatile access of a lane, together with its ordering. `perform` returns the old value and
@@ -351,11 +381,12 @@ impl BlockRaces {
         number: u32,
         (memory, shadow): (&SharedMemory, &mut Shadow),
         accesses: Accesses,
-    ) -> Result<(), Found> {
+    ) -> Result<(), Vec<Found>> {
         let Accesses { access, warp, cells, kind, .. } = accesses;
         let stretch = &races.stretches[number as usize];
         let (size, offset) = (access.cell.size() as usize, memory.arrays[access.region as usize].offset);
         let (first, span) = ((offset - stretch.start) >> stretch.shift, size >> stretch.shift);
+        let mut found = Vec::new();
         for lane in lanes(accesses.active) {
             let thread = warp * LANES as u32 + lane as u32;
             let me = self.copies.record(
@@ -366,11 +397,15 @@ impl BlockRaces {
             let view = View { starter: Some(thread), ..self.view(races, !races.clustered, false) };
             let at = first + cells.of(lane) * span;
             for cell in at..at + span {
-                let result = shadow.cells[number as usize].access(view, cell, kind, me);
-                result.map_err(|clash| Found { lane, clash })?;
+                if let Err(clashes) = shadow.cells[number as usize].access(view, cell, kind, me) {
+                    Found::add(&mut found, lane, *clashes);
+                    if !view.all {
+                        return Err(found);
+                    }
+                }
             }
         }
-        Ok(())
+        if found.is_empty() { Ok(()) } else { Err(found) }
     }
 
     /// Records accesses of copies to global memory.
@@ -380,8 +415,9 @@ impl BlockRaces {
         zone: &Zone,
         (first, span): (usize, usize),
         accesses: Accesses,
-    ) -> Result<(), Found> {
+    ) -> Result<(), Vec<Found>> {
         let Accesses { access, warp, cells, kind, .. } = accesses;
+        let mut found = Vec::new();
         for lane in lanes(accesses.active) {
             let thread = warp * LANES as u32 + lane as u32;
             let me = self.copies.record(
@@ -392,9 +428,14 @@ impl BlockRaces {
             let view = View { starter: Some(thread), ..self.view(races, false, false) };
             let at = first + cells.of(lane) * span;
             let all = (at..at + span).map(|cell| (lane, cell, me));
-            zone.access_cells(view, kind, all).map_err(|(lane, clash)| Found { lane, clash })?;
+            if let Err(more) = zone.access_cells(view, kind, all) {
+                found.extend(more);
+                if !view.all {
+                    return Err(found);
+                }
+            }
         }
-        Ok(())
+        if found.is_empty() { Ok(()) } else { Err(found) }
     }
 
     /// Records a step of asynchronous copies in a thread: `operand` is the number of groups, or the address of the barrier.

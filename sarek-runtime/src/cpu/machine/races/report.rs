@@ -3,7 +3,7 @@
 use super::super::super::bytecode::{Access, Shape};
 use super::super::Launch;
 use super::{BlockRaces, Found, Races, copies};
-use crate::{AccessKind, Apart, Race, RacingAccess};
+use crate::{AccessKind, Apart, OtherRaces, Race, RacingAccess};
 
 impl Races {
     /// Returns the race of an access of a block's thread with an earlier one.
@@ -48,7 +48,8 @@ impl Races {
         };
         let equal = equal && [first.kind, second.kind].iter().all(|kind| *kind == AccessKind::Write);
         let index = index(shape, cell as u64 * access.cell.size());
-        Box::new(Race { what: shape.name.clone(), index, first, second, apart, equal })
+        let (what, others) = (shape.name.clone(), OtherRaces::default());
+        Box::new(Race { what, index, first, second, apart, equal, cells: 1, others })
     }
 }
 

@@ -4,7 +4,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
 
 use super::super::super::bytecode::LANES;
-use super::cells::{Cells, Clash, View};
+use super::Found;
+use super::cells::{Cells, View};
 use super::record::{Record, Row};
 use crate::AccessKind;
 
@@ -109,15 +110,15 @@ impl Zone {
         true
     }
 
-    /// Records accesses to cells, each with its lane, up to the first one that races.
+    /// Records accesses to cells, each with its lane, up to the first one that races, or all if the view wants all races.
     pub(super) fn access_cells(
         &self,
         view: View,
         kind: AccessKind,
         cells: impl Iterator<Item = (usize, usize, Record)>,
-    ) -> Result<(), (usize, Clash)> {
+    ) -> Result<(), Vec<Found>> {
         let mut locked: Option<(usize, u64)> = None;
-        let mut result = Ok(());
+        let mut found = Vec::new();
         for (lane, cell, me) in cells {
             let number = cell / LANES;
             let state = match locked {
@@ -134,15 +135,17 @@ impl Zone {
             };
             // SAFETY: the group has individual cells, and this thread holds its lock.
             let single = unsafe { &mut *cells_of(state) };
-            if let Err(clash) = single.access(view, cell % LANES, kind, me) {
-                result = Err((lane, clash));
-                break;
+            if let Err(clashes) = single.access(view, cell % LANES, kind, me) {
+                Found::add(&mut found, lane, *clashes);
+                if !view.all {
+                    break;
+                }
             }
         }
         if let Some((group, state)) = locked {
             self.groups[group].unlock(state);
         }
-        result
+        if found.is_empty() { Ok(()) } else { Err(found) }
     }
 }
 
