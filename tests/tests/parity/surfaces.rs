@@ -1,6 +1,6 @@
 //! Surfaces: each texel is what was written, zero outside, and what the texture samples later.
 
-use super::textures::{Channels, Made, Texels, hash, indices};
+use super::textures::{Made, Texels, hash, indices};
 use sarek_runtime::prelude::*;
 use sarek_runtime::texture::{
     Sampler, SurfaceTexel, Texture1D, Texture1DArray, Texture2D, Texture2DArray, Texture3D, TextureCube,
