@@ -420,7 +420,7 @@ fn what_checks_nothing_is_no_success() {
 fn only_reports_are_drawn() {
     let folder = Folder::new("reports");
     let pictures = folder.file("pictures");
-    for (report, why) in [("/dev/zero", "no report is that long"), ("/dev/null", "EOF"), ("/dev", "Is a directory")] {
+    for (report, why) in [("/dev/zero", "none is that long"), ("/dev/null", "EOF"), ("/dev", "Is a directory")] {
         let text = bad(&["plot", report, &pictures], 1);
         assert!(text.starts_with(&format!("error: {report} cannot be read: ")) && text.contains(why), "{text}");
     }

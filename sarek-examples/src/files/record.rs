@@ -26,7 +26,7 @@ pub fn read<T: DeserializeOwned>(
     check: impl FnOnce(&T) -> Result<(), String>,
 ) -> Result<T, Failure> {
     let failed = |why: String| Failure::Message(format!("{} cannot be read: {why}", path.display()));
-    let wrong = |why: String| failed(format!("it is no {kind}: {why}"));
+    let wrong = |why: String| failed(format!("it is not a {kind}: {why}"));
     let mut bytes = Vec::new();
     let file = File::open(path).map_err(|error| failed(error.to_string()))?;
     file.take(MAX_BYTES + 1).read_to_end(&mut bytes).map_err(|error| failed(error.to_string()))?;
