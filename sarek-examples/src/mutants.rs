@@ -288,7 +288,7 @@ mod tests {
         );
         std::fs::write(&path, "{}").unwrap();
         let error = Record::new(1, false).resume(&path).unwrap_err().to_string();
-        assert!(error.contains("it is no record of `sarek mutants`"), "{error}");
+        assert!(error.contains("it is not a record of `sarek mutants`"), "{error}");
         std::fs::remove_file(&path).unwrap();
     }
 

@@ -449,7 +449,7 @@ fn only_reports_are_drawn() {
     for (text, why) in table {
         fs::write(&path, text).unwrap();
         let text = bad(&["plot", &path, &pictures], 1);
-        assert!(text.contains("it is no report of `sarek bench`: ") && text.contains(why), "{text}");
+        assert!(text.contains("it is not a report of `sarek bench`: ") && text.contains(why), "{text}");
     }
     fs::write(&path, report(&[row("1", 0), row("1e-300", u64::MAX)])).unwrap();
     good(&["plot", &path, &pictures]);

@@ -179,7 +179,7 @@ mod tests {
         let error = new().resume(&std::env::temp_dir()).unwrap_err().to_string();
         assert!(error.ends_with("cannot be resumed: it is not a regular file"), "{error}");
         std::fs::write(&path, "{}").unwrap();
-        assert!(new().resume(&path).unwrap_err().to_string().contains("is no report of `sarek bench`"));
+        assert!(new().resume(&path).unwrap_err().to_string().contains("is not a report of `sarek bench`"));
         std::fs::remove_file(&path).unwrap();
     }
 
