@@ -133,9 +133,10 @@ pub struct Race {
     pub apart: Apart,
     /// `true` if both write the same value.
     pub equal: bool,
-    /// The number of elements on which these accesses in the source race in the launch, this one among them.
-    /// [`Race::MOST_CELLS`] also means more than that.
+    /// The number of elements on which these accesses in the source race in the launch, this one among them, as far as they were counted.
     pub cells: u64,
+    /// `true` if there may be more elements: those of all races together are counted up to [`Race::MOST_CELLS`].
+    pub more_cells: bool,
     /// What else races in the launch. Empty for the races in it.
     pub others: OtherRaces,
 }
@@ -277,7 +278,7 @@ impl fmt::Display for Race {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.describe(f)?;
         if self.cells > 1 {
-            write!(f, "\nthe same accesses race on {} in all", elements(self.cells))?;
+            write!(f, "\nthe same accesses race on {} in all", self.elements())?;
         }
         write!(f, "{}", self.others)
     }
@@ -286,6 +287,14 @@ impl fmt::Display for Race {
 impl Race {
     /// The most elements that are counted.
     pub const MOST_CELLS: u64 = 1 << 16;
+
+    fn elements(&self) -> String {
+        match (self.cells, self.more_cells) {
+            (1, false) => "1 element".into(),
+            (count, false) => format!("{count} elements"),
+            (count, true) => format!("at least {count} elements"),
+        }
+    }
 
     fn describe(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Race { what, first, second, .. } = self;
@@ -336,9 +345,10 @@ impl fmt::Display for OtherRaces {
             1 => write!(f, "\n1 further pair of accesses races:")?,
             count => write!(f, "\n{count} further pairs of accesses race:")?,
         }
-        for Race { what, first, second, cells, .. } in races {
+        for race in races {
+            let Race { what, first, second, .. } = race;
             let (before, now) = (first.place(), second.place());
-            write!(f, "\n  `{what}`, {}: {} at {now} and {} at {before}", elements(*cells), second.kind, first.kind)?;
+            write!(f, "\n  `{what}`, {}: {} at {now} and {} at {before}", race.elements(), second.kind, first.kind)?;
         }
         if *left_out > 0 {
             write!(f, "\n  and {left_out} more")?;
@@ -347,15 +357,6 @@ impl fmt::Display for OtherRaces {
             write!(f, "\nthere may be more races: not all blocks ran to their ends after the first one")?;
         }
         Ok(())
-    }
-}
-
-/// `1 element`, `5 elements`, `65536 elements or more`.
-fn elements(count: u64) -> String {
-    match count {
-        1 => "1 element".into(),
-        Race::MOST_CELLS.. => format!("{} elements or more", Race::MOST_CELLS),
-        _ => format!("{count} elements"),
     }
 }
 

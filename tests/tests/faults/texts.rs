@@ -62,8 +62,17 @@ fn early(kind: AccessKind, thread: u32) -> FaultKind {
         |kind, thread| RacingAccess { kind, file: FILE, line: 3, column: 5, block: [0; 3], thread: [thread, 0, 0] };
     let (first, second) = (access(kind, 3), access(AccessKind::Write, thread));
     let (cells, others) = (1, OtherRaces::default());
-    let race =
-        Race { what: "tile".into(), index: vec![1], first, second, apart: Apart::Lanes, equal: false, cells, others };
+    let race = Race {
+        what: "tile".into(),
+        index: vec![1],
+        first,
+        second,
+        apart: Apart::Lanes,
+        equal: false,
+        cells,
+        more_cells: false,
+        others,
+    };
     FaultKind::DataRace(Box::new(race))
 }
 
@@ -72,7 +81,17 @@ fn race(kind: AccessKind, apart: Apart, equal: bool) -> FaultKind {
     let access = |kind, line| RacingAccess { kind, file: FILE, line, column: 0, block: [0; 3], thread: [line, 0, 0] };
     let (first, second) = (access(AccessKind::Write, 3), access(kind, 4));
     let (what, index, cells, others) = ("tile".into(), vec![1, 2], 1, OtherRaces::default());
-    FaultKind::DataRace(Box::new(Race { what, index, first, second, apart, equal, cells, others }))
+    FaultKind::DataRace(Box::new(Race {
+        what,
+        index,
+        first,
+        second,
+        apart,
+        equal,
+        cells,
+        more_cells: cells == Race::MOST_CELLS,
+        others,
+    }))
 }
 
 /// One of each error of launches.

@@ -84,7 +84,7 @@ fn a_report_has_the_element_and_both_accesses() {
     let first = RacingAccess { column: found.first.column, ..access(AccessKind::Write, 8, 29) };
     let second = access(AccessKind::Read, 10, 63);
     let (what, index, apart, others) = ("s".to_string(), vec![3, 5], Apart::Warps, OtherRaces::default());
-    assert_eq!(found, Race { what, index, first, second, apart, equal: false, cells: 1, others });
+    assert_eq!(found, Race { what, index, first, second, apart, equal: false, cells: 1, more_cells: false, others });
     let text = Error::DataRace(Box::new(found)).to_string();
     assert!(
         text.contains("data race on `s[3][5]`: a read, in block (0, 0, 0), thread (63, 0, 0), and a write at "),

@@ -92,9 +92,9 @@ impl Launch<'_> {
         let fault = self.fault.get_mut().unwrap_or_else(PoisonError::into_inner);
         let (Some((_, fault)), Some(races)) = (fault, &mut self.races) else { return };
         let FaultKind::DataRace(race) = &mut fault.kind else { return };
-        let (cells, mut others) = races.take_collected();
+        let (cells, more_cells, mut others) = races.take_collected();
         others.incomplete = self.aftermath.as_mut().is_some_and(|aftermath| *aftermath.incomplete.get_mut());
-        **race = Race { cells, others, ..Race::clone(race) };
+        **race = Race { cells, more_cells, others, ..Race::clone(race) };
     }
 }
 

@@ -12,6 +12,9 @@ use crate::{OtherRaces, Race, RacingAccess};
 /// The pairs of accesses that are reported, the first one among them: the bits of a set of them.
 const PAIRS: usize = OtherRaces::MOST_RACES + 1;
 
+/// The elements of a pair that are counted even if others leave no room.
+const RESERVED: u64 = 1 << 10;
+
 /// The pairs that are told apart.
 const MOST_KNOWN: usize = 1 << 12;
 
@@ -55,19 +58,19 @@ impl Collected {
     /// Counts an element of a pair. Returns `true` if it is new and there is room for it.
     fn count(&mut self, pair: Option<u8>, element: Element) -> bool {
         if self.elements.len() as u64 >= Race::MOST_CELLS && !self.elements.contains_key(&element) {
-            // The numbers are the largest that are told.
-            if let Some(pair) = pair {
-                self.races[usize::from(pair)].cells = Race::MOST_CELLS;
+            let Some(pair) = pair else { return false };
+            let race = &mut self.races[usize::from(pair)];
+            if race.cells >= RESERVED {
+                race.more_cells = true;
+                return false;
             }
-            return false;
         }
         let pairs = self.elements.entry(element).or_default();
         let bit = pair.map_or(0, |pair| 1 << pair);
         let is_new = *pairs & bit != bit;
         *pairs |= bit;
         if let (Some(pair), true) = (pair, is_new) {
-            let cells = &mut self.races[usize::from(pair)].cells;
-            *cells = Race::MOST_CELLS.min(*cells + 1);
+            self.races[usize::from(pair)].cells += 1;
         }
         is_new
     }
@@ -130,16 +133,16 @@ impl Races {
         }
     }
 
-    /// Returns the number of the first race's elements, and the others.
-    pub(in super::super) fn take_collected(&mut self) -> (u64, OtherRaces) {
-        let Some(collected) = self.collected.take() else { return (1, OtherRaces::default()) };
+    /// Returns the number of the first race's elements, whether there are more, and the others.
+    pub(in super::super) fn take_collected(&mut self) -> (u64, bool, OtherRaces) {
+        let Some(collected) = self.collected.take() else { return (1, false, OtherRaces::default()) };
         let Collected { races, left_out, elements, .. } =
             collected.into_inner().unwrap_or_else(PoisonError::into_inner);
         let mut races = races.into_iter();
-        let first = races.next().map_or(1, |race| race.cells.max(1));
         // A race whose block did not get to its access again counts nothing.
-        let cells = (elements.len() as u64).saturating_sub(1);
+        let (first, more) = races.next().map_or((1, false), |race| (race.cells.max(1), race.more_cells));
+        let cells = (elements.len() as u64).clamp(1, Race::MOST_CELLS) - 1;
         let others = OtherRaces { races: races.collect(), left_out: left_out.len() as u64, cells, incomplete: false };
-        (first, others)
+        (first, more, others)
     }
 }

@@ -49,7 +49,7 @@ impl Races {
         let equal = equal && [first.kind, second.kind].iter().all(|kind| *kind == AccessKind::Write);
         let index = index(shape, cell as u64 * access.cell.size());
         let (what, others) = (shape.name.clone(), OtherRaces::default());
-        Box::new(Race { what, index, first, second, apart, equal, cells: 1, others })
+        Box::new(Race { what, index, first, second, apart, equal, cells: 1, more_cells: false, others })
     }
 }
 
