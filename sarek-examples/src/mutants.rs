@@ -146,7 +146,7 @@ pub struct Record {
 pub struct OfStrategy {
     /// The strategy.
     pub name: String,
-    /// The commit of the kernels and of the engine, and the day.
+    /// The commit of the kernels and of the engine.
     pub commit: String,
     /// The day, in UTC.
     pub date: String,

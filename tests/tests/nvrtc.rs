@@ -13,8 +13,8 @@ const ARCH: &str = "sm_90";
 /// The architecture of kernels which need it.
 const SPECIFIC: &str = "sm_90a";
 
-/// Older architectures, the oldest first. A text without checks that calls a function which no text before it calls is also compiled for the
-/// first of them that it does not rule out: what that one accepts, newer ones accept.
+/// Older architectures, the oldest first. A text without checks is also compiled for the first of them that it does not rule out, if it
+/// calls a function which no text before it calls there: what that one accepts, newer ones accept.
 const OLDER: &[&str] = &["sm_75", "sm_80"];
 
 /// In addition, `ld.global.nc` is only for memory that is not written while the kernel runs, and NVRTC does not load
@@ -43,21 +43,14 @@ struct Compiled<'a> {
     kernel: &'a str,
     source: Source,
     arch: Arch,
-    to: Form,
-}
-
-/// What a text is compiled to.
-#[derive(Clone, Copy, PartialEq)]
-enum Form {
-    /// PTX alone, for checked texts: the assembler has read the same text without checks.
-    Ptx,
-    /// Machine code, with the most bytes of a thread's stack that the kernel may take, if there is a limit.
-    MachineCode(Option<u32>),
+    /// The most bytes of a thread's stack that the kernel may take, if there is a limit.
+    stack: Option<u32>,
 }
 
 /// The different texts of kernels, each with an architecture: a text whose checks are all proven is the one without.
 fn units(entries: &[Entry]) -> Vec<Compiled<'_>> {
-    let (mut known, mut units, mut called) = (HashSet::new(), Vec::new(), HashSet::new());
+    let (mut known, mut units) = (HashSet::new(), Vec::new());
+    let mut called = HashMap::<Arch, HashSet<String>>::new();
     for entry in entries {
         for checked in [false, true] {
             let source = entry.source(checked);
@@ -68,18 +61,16 @@ fn units(entries: &[Entry]) -> Vec<Compiled<'_>> {
             // ptxas advises against copies to several blocks in code for `sm_90`, which they do not need.
             let is_specific =
                 source.text.contains("_to_cluster") || source.needs.iter().any(|need| need.arch == SPECIFIC);
-            let stack = (entry.own.is_none() && !checked).then(|| stack_of(&entry.kernel));
-            let to = if checked { Form::Ptx } else { Form::MachineCode(stack) };
             if let Some(older) = oldest(&source).filter(|_| !checked && !is_specific) {
-                let words = called_in(&source);
-                if !words.is_subset(&called) {
+                let (words, called) = (called_in(&source), called.entry(older).or_default());
+                if !words.is_subset(called) {
                     called.extend(words);
-                    let (source, to) = (source.clone(), Form::MachineCode(None));
-                    units.push(Compiled { kernel: &entry.kernel, source, arch: older, to });
+                    units.push(Compiled { kernel: &entry.kernel, source: source.clone(), arch: older, stack: None });
                 }
             }
             let arch = arch(if is_specific { SPECIFIC } else { ARCH });
-            units.push(Compiled { kernel: &entry.kernel, source, arch, to });
+            let stack = (entry.own.is_none() && !checked).then(|| stack_of(&entry.kernel));
+            units.push(Compiled { kernel: &entry.kernel, source, arch, stack });
         }
     }
     units
@@ -93,11 +84,8 @@ fn called_in(source: &Source) -> HashSet<String> {
     for line in text.lines().filter(|line| !line.trim_start().starts_with("//")) {
         for (at, _) in line.match_indices('(') {
             let word = line[..at].rsplit(|c| !is_word(c)).next().unwrap_or_default();
-            if line.contains("__device__") {
-                defined.insert(word)
-            } else {
-                called.insert(word)
-            };
+            let words = if line.contains("__device__") { &mut defined } else { &mut called };
+            words.insert(word);
         }
         called.extend(line.split(|c| !is_word(c)).filter(|word| word.starts_with("__")));
     }
@@ -110,8 +98,8 @@ fn arch(name: &str) -> Arch {
 
 /// Returns the first of the older architectures that a text does not rule out.
 fn oldest(source: &Source) -> Option<Arch> {
-    let has = |arch: &Arch| source.needs.iter().all(|need| arch.has(need.arch.parse().expect("an architecture")));
-    OLDER.iter().map(|name| arch(name)).filter(|_| source.attributes.cluster.is_none()).find(has)
+    let unit = Unit::of(source);
+    OLDER.iter().map(|name| arch(name)).find(|arch| unit.accepts(*arch).is_ok())
 }
 
 /// Returns the most bytes of a thread's stack that a kernel of the examples may take.
@@ -254,25 +242,18 @@ fn constant_and_written(ptx: &str) -> Vec<String> {
 
 /// Returns the problems of a kernel: NVRTC's errors or warnings, its loads, or its stack.
 fn compile_one(unit: &Compiled<'_>) -> Result<(), Box<dyn std::error::Error>> {
-    let (text, options) = (Unit::of(&unit.source), Options::default());
-    let (ptx, mut found) = match unit.to {
-        Form::Ptx => (compile::to_ptx(&text, unit.arch, &options)?, Vec::new()),
-        Form::MachineCode(stack) => {
-            let Artifacts { ptx, warnings, cubin } = compile::artifacts(&text, unit.arch, &options)?;
-            // `min_blocks` is chosen for one architecture; if fewer threads fit on a multiprocessor, `ptxas` reports that
-            // it ignores it.
-            let is_hint = |message: &&Message| message.text.contains(".minnctapersm will be ignored");
-            let mut found: Vec<String> =
-                warnings.iter().filter(|message| !is_hint(message)).map(Message::to_string).collect();
-            if let Some(allowed) = stack {
-                let resources = cubin.resources()?;
-                if resources.local_bytes > allowed {
-                    found.push(format!("it takes {resources}, and {allowed} bytes of stack at most"));
-                }
-            }
-            (ptx, found)
+    let Artifacts { ptx, warnings, cubin } =
+        compile::artifacts(&Unit::of(&unit.source), unit.arch, &Options::default())?;
+    // `min_blocks` is chosen for one architecture; if fewer threads fit on a multiprocessor, `ptxas` reports that it
+    // ignores it.
+    let is_hint = |message: &&Message| message.text.contains(".minnctapersm will be ignored");
+    let mut found = [constant_and_written(&ptx), repeated(&ptx)].concat();
+    found.extend(warnings.iter().filter(|message| !is_hint(message)).map(Message::to_string));
+    if let Some(allowed) = unit.stack {
+        let resources = cubin.resources()?;
+        if resources.local_bytes > allowed {
+            found.push(format!("it takes {resources}, and {allowed} bytes of stack at most"));
         }
-    };
-    found.extend([constant_and_written(&ptx), repeated(&ptx)].concat());
+    }
     if found.is_empty() { Ok(()) } else { Err(format!("{found:?} in\n{ptx}").into()) }
 }

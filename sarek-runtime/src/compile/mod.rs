@@ -173,11 +173,11 @@ impl Unit {
         bundle::Key(disk::digest(&[arguments.as_bytes(), self.entry.as_bytes(), self.text.as_bytes()]))
     }
 
-    /// Returns the reason why the text cannot be compiled for an architecture, if it needs more than that has.
+    /// Looks whether the text can be compiled for an architecture, or needs more than that has. Does not call NVRTC.
     ///
     /// # Errors
     /// [`Error::NoClusters`], [`Error::NeedsArch`].
-    pub(crate) fn accepts(&self, arch: Arch) -> Result<()> {
+    pub fn accepts(&self, arch: Arch) -> Result<()> {
         if self.attributes.cluster.is_some() && arch.capability < 90 {
             return Err(Error::NoClusters { kernel: self.entry.clone(), arch: arch.to_string() });
         }

@@ -88,15 +88,7 @@ impl Relations {
 impl Prover<'_> {
     /// Returns the relations that may hold at the beginning of each round.
     pub(super) fn possible_relations(&mut self, state: &State, carried: &[Carried], body: &Block) -> Relations {
-        let known = self.related.get(&std::ptr::from_ref(body)).cloned();
-        let mut places = Vec::new();
-        for (place, variable) in carried.iter().enumerate() {
-            // Two uses of one that may differ might see different values.
-            let differs = || variable.first.may_differ() || self.may_differ(variable.local);
-            if self.is_relevant(variable.local) && !differs() {
-                places.push(place);
-            }
-        }
+        let places = self.relatable(carried);
         if places.len() > MOST_RELATED {
             return Relations::none();
         }
@@ -115,7 +107,7 @@ impl Prover<'_> {
                 possible.push(Relation::InOrder(a, b));
             }
         }
-        possible.retain(|relation| known.as_ref().is_none_or(|known| known.contains(&relation.known(carried))));
+        self.retain_kept(&mut possible, carried, body);
         // The first values must be in order.
         possible.retain(|relation| match *relation {
             Relation::InOrder(a, b) => {
@@ -129,22 +121,32 @@ impl Prover<'_> {
 
     /// Returns the pairs of variables of which each round may advance one by one.
     pub(super) fn possible_paces(&mut self, carried: &[Carried], body: &Block) -> Relations {
-        let known = self.related.get(&std::ptr::from_ref(body)).cloned();
-        let is_paced = |variable: &Carried| match &variable.form {
+        let is_paced = |place: &usize| match &carried[*place].form {
             Form::Range { low, high, .. } => *low == Node::ZERO && *high == Node::ONE,
             Form::Bounds | Form::Steps(_) => false,
         };
-        let mut places = Vec::new();
-        for (place, variable) in carried.iter().enumerate().filter(|(_, variable)| is_paced(variable)) {
-            if self.is_relevant(variable.local) && !variable.first.may_differ() && !self.may_differ(variable.local) {
-                places.push(place);
-            }
-        }
+        let mut places = self.relatable(carried);
+        places.retain(is_paced);
         places.truncate(MOST_RELATED);
         let pairs = places.iter().flat_map(|a| places.iter().filter(move |b| a < *b).map(|b| Relation::Paced(*a, *b)));
-        let is_possible =
-            |relation: &Relation| known.as_ref().is_none_or(|known| known.contains(&relation.known(carried)));
-        Relations::of(pairs.filter(is_possible).collect())
+        let mut possible = pairs.collect();
+        self.retain_kept(&mut possible, carried, body);
+        Relations::of(possible)
+    }
+
+    /// Returns the places of the variables that relations may be about. Two uses of one that may differ might see different values.
+    fn relatable(&self, carried: &[Carried]) -> Vec<usize> {
+        let is_relatable = |variable: &Carried| {
+            self.is_relevant(variable.local) && !variable.first.may_differ() && !self.may_differ(variable.local)
+        };
+        carried.iter().enumerate().filter(|(_, variable)| is_relatable(variable)).map(|(place, _)| place).collect()
+    }
+
+    /// Drops the relations that rounds did not keep in an earlier walk of the loop.
+    fn retain_kept(&self, possible: &mut Vec<Relation>, carried: &[Carried], body: &Block) {
+        if let Some(known) = self.related.get(&std::ptr::from_ref(body)) {
+            possible.retain(|relation| known.contains(&relation.known(carried)));
+        }
     }
 
     /// Notes which relations rounds keep, for the next walk of the loop.
