@@ -87,10 +87,10 @@ impl Conditions {
 
     /// Returns the number of conditions.
     pub fn count(&self) -> usize {
-        self.0.program.len()
+        self.0.conditions.len()
     }
 
-    /// Returns the conditions that hold in a launch, as bits.
+    /// Returns the conditions that hold in a launch, as bits. Beyond the number of conditions, there are those of counters of loops.
     pub fn held(&self, grid: Grid, arguments: &[Thought<'_>]) -> u64 {
         self.0.program.evaluate(&ThoughtLaunch { grid, arguments })
     }

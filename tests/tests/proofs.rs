@@ -7,6 +7,7 @@ mod edges;
 mod indices;
 mod kernels;
 mod launches;
+mod narrow;
 mod rounds;
 mod rules;
 mod searches;

@@ -20,6 +20,8 @@ pub(super) struct Choice {
     proofs: Proofs,
     device: &'static DeviceInner,
     contraction: bool,
+    /// The conditions of checks, as bits.
+    checks: u64,
     texts: [OnceLock<Text>; MOST_TEXTS],
     /// Held while a text is compiled.
     growing: Mutex<()>,
@@ -80,6 +82,7 @@ impl Choice {
     pub(super) fn new(device: &Device, module: Arc<Module>, proofs: Proofs) -> Choice {
         Choice {
             module,
+            checks: all_of(proofs.conditions.len()),
             proofs,
             device: device.inner,
             contraction: device.contraction,
@@ -97,7 +100,7 @@ impl Choice {
     #[inline]
     pub(super) fn text(&self, grid: Grid, operands: &[Operand<'_>]) -> Result<&Variant> {
         let held = self.held(&Launch { grid, operands });
-        if held != self.all() {
+        if held & self.checks != self.checks {
             self.device.count_checked();
         }
         match self.find(held) {
@@ -120,7 +123,7 @@ impl Choice {
 
     /// Returns all conditions.
     fn all(&self) -> u64 {
-        u64::MAX.checked_shr(64 - self.proofs.program.len() as u32).unwrap_or(0)
+        all_of(self.proofs.program.len())
     }
 
     #[inline]
@@ -192,6 +195,11 @@ impl Choice {
         };
         Ok([&text(0)?.0, &text(self.all())?.0])
     }
+}
+
+/// Returns so many conditions, as bits.
+pub(super) fn all_of(count: usize) -> u64 {
+    u64::MAX.checked_shr(64 - count as u32).unwrap_or(0)
 }
 
 /// The values of a launch.

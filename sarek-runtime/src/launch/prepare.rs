@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use cudarc::driver::sys::{CUfunction, CUfunction_attribute, CUmodule};
 
-use super::choice::{Choice, Launch};
+use super::choice::{Choice, Launch, all_of};
 use super::clusters::Fitting;
 use super::grid::Bounds;
 use super::interpreted::{Interpreted, Noted};
@@ -350,7 +350,7 @@ fn ends_for_others(text: &str) -> bool {
 pub(crate) fn texts(module: &Module, options: &Options) -> Vec<Source> {
     let proofs = proof::prove(module);
     let mut texts = vec![emit::emit(module, options.of_text(false))];
-    for held in bundled(proofs.program.len()) {
+    for held in bundled(proofs.conditions.len(), all_of(proofs.program.len())) {
         let text = source_where(module, &proofs, held, options);
         if !texts.contains(&text) {
             texts.push(text);
@@ -359,10 +359,9 @@ pub(crate) fn texts(module: &Module, options: &Options) -> Vec<Source> {
     texts
 }
 
-/// Returns the sets of conditions whose texts a bundle has, for a kernel with that many: none, all, and all but one if they are few.
-fn bundled(conditions: usize) -> Vec<u64> {
-    let all = u64::MAX.checked_shr(64 - conditions as u32).unwrap_or(0);
-    let few = if conditions <= Builder::MOST_CONDITIONS { conditions } else { 0 };
+/// Returns the sets of conditions whose texts a bundle has, for a kernel with so many of checks: none, all, and all but one of these if they are few.
+fn bundled(checks: usize, all: u64) -> Vec<u64> {
+    let few = if checks <= Builder::MOST_CONDITIONS { checks } else { 0 };
     let mut sets = vec![0, all];
     sets.extend((0..few).map(|one| all & !(1 << one)));
     sets.sort_unstable();

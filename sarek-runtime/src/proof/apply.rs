@@ -3,7 +3,7 @@
 use super::{Decision, Proofs, wide};
 use crate::ir::unused::{callees, remove_unused};
 use crate::ir::visit::{VisitMut, walk_expr_mut, walk_place_mut, walk_stmt_mut};
-use crate::ir::{Block, Expr, ExprKind, Module, Place, Site, SiteId, SiteKind, Step, Stmt};
+use crate::ir::{Block, Expr, ExprKind, FunctionId, Module, Place, Site, SiteId, SiteKind, Step, Stmt};
 use crate::lower::purity::can_fail;
 
 impl Proofs {
@@ -42,6 +42,10 @@ impl Proofs {
         for function in module.functions.iter_mut().chain([&mut module.kernel]) {
             wide::widen(function, &is_exact);
         }
+        for (number, function) in module.functions.iter_mut().enumerate() {
+            self.narrow(Some(FunctionId(number as u32)), function, held);
+        }
+        self.narrow(None, &mut module.kernel, held);
         module
     }
 

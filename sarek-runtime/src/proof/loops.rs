@@ -138,6 +138,7 @@ impl Prover<'_> {
         let step = step.map(|step| self.integer(state, step));
         let limit = if inclusive { end } else { Int { value: self.graph.linear_plus(&end.value, -1), ..end } };
         let (start, limit) = (Int { scalar, ..start }, Int { scalar, ..limit });
+        self.note_width(state, local, range, body, [&start, &limit]);
         let valid = self.graph.both(start.valid, limit.valid);
         let counted = Counted { local, start, limit, step, down, valid };
         match self.constant_rounds(&counted) {

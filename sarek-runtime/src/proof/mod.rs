@@ -38,6 +38,7 @@ mod integer;
 mod kept;
 mod linear;
 mod loops;
+mod narrow;
 mod op;
 mod place;
 mod program;
@@ -60,7 +61,7 @@ mod wide;
 mod written;
 
 use std::cell::OnceCell;
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeMap, HashMap, HashSet};
 use std::rc::Rc;
 use std::sync::Arc;
 
@@ -104,9 +105,11 @@ pub(crate) struct Proofs {
     pub(crate) decisions: Vec<Decision>,
     /// For each site, `true` if it is the check of an index whose sums, differences and products do not wrap where it cannot fail.
     pub(crate) exact: Vec<bool>,
-    /// The conditions, as a launch evaluates them.
+    /// The counters of loops that may fit 32 bits.
+    counters: Vec<narrow::Narrow>,
+    /// The conditions, as a launch evaluates them: those of checks, then those of counters alone.
     pub(crate) program: Program,
-    /// The conditions, as users read them.
+    /// The conditions of checks, as users read them.
     pub(crate) conditions: Vec<String>,
     /// `true` if it has barriers in shared memory, which the text without checks does not initialise.
     pub(crate) has_barriers: bool,
@@ -168,6 +171,8 @@ struct Prover<'m> {
     exact: Vec<Option<bool>>,
     /// The operations that were looked at, and whether their results are exact.
     operations: HashMap<*const Expr, bool>,
+    /// The conditions under which counters of loops fit 32 bits.
+    counters: BTreeMap<narrow::Counter, narrow::Found>,
     /// The number of results that were given up because they may wrap.
     wrapped: u64,
     names: HashMap<Input, String>,
@@ -216,6 +221,7 @@ impl<'m> Prover<'m> {
             verdicts: vec![Verdict { proven: Node::TRUE, reason: None }; module.sites.len()],
             exact: vec![None; module.sites.len()],
             operations: HashMap::new(),
+            counters: BTreeMap::new(),
             wrapped: 0,
             names: HashMap::new(),
             short: HashMap::new(),
@@ -349,6 +355,7 @@ impl<'m> Prover<'m> {
         if self.is_exhausted() {
             let kept = Verdict { proven: Node::FALSE, reason: Some("more code than is looked at".into()) };
             self.verdicts.fill(kept);
+            self.counters.clear();
         }
         for number in 0..self.verdicts.len() {
             self.verdicts[number].proven = self.graph.simplified(self.verdicts[number].proven);
@@ -373,9 +380,11 @@ impl<'m> Prover<'m> {
                 }
             });
         }
+        let checks = conditions.len();
+        let mut counters = self.narrow_counters(&mut conditions);
         let (program, taken) = Program::new(&self.graph, &conditions);
         // Conditions that would take a launch too long are not evaluated.
-        for decision in &mut decisions {
+        for decision in decisions.iter_mut().chain(counters.iter_mut().map(|narrow| &mut narrow.decision)) {
             if let Decision::When(number) = decision {
                 *decision = match taken[*number] {
                     Some(number) => Decision::When(number),
@@ -383,11 +392,11 @@ impl<'m> Prover<'m> {
                 };
             }
         }
-        let conditions = conditions.iter().zip(&taken).filter(|(_, taken)| taken.is_some());
+        let conditions = conditions[..checks].iter().zip(&taken).filter(|(_, taken)| taken.is_some());
         let conditions = conditions.map(|(node, _)| self.show(*node)).collect();
         let has_barriers = has_barriers(self.module);
         let relies_on_others = self.shared.relies_on_others();
         let exact = self.exact.iter().map(|exact| *exact == Some(true)).collect();
-        Proofs { decisions, exact, program, conditions, has_barriers, relies_on_others }
+        Proofs { decisions, exact, counters, program, conditions, has_barriers, relies_on_others }
     }
 }
