@@ -60,12 +60,14 @@ def main():
         part = length // size
         whole = torch.zeros(part * size, device="cuda")
         one = torch.zeros(part, device="cuda")
+        other = torch.zeros(part * size, device="cuda")
         calls = min(max((1 << 28) // length, 4), 64)
         sent = 4 * (part * size - part)
         kinds = [
             ("all_reduce", 2 * sent, lambda: dist.all_reduce(whole)),
             ("all_gather", sent, lambda: dist.all_gather_into_tensor(whole, one)),
             ("reduce_scatter", sent, lambda: dist.reduce_scatter_tensor(one, whole)),
+            ("all_to_all", sent, lambda: dist.all_to_all_single(other, whole)),
         ]
         for name, count, call in kinds:
             seconds = measure(call, calls)

@@ -168,7 +168,7 @@ fn time(
     Ok(Stats::of((0..runs).map(slowest).collect()))
 }
 
-/// Measures the collectives that combine or gather arrays of this length. The rate is NCCL's bus bandwidth: the bytes that each
+/// Measures the collectives that combine, gather or exchange arrays of this length. The rate is NCCL's bus bandwidth: the bytes that each
 /// rank has to send, whatever the number of ranks.
 fn collectives(group: &Group, length: usize, runs: usize) -> Result<Vec<Row>, Failure> {
     let size = group.size();
@@ -191,10 +191,16 @@ fn collectives(group: &Group, length: usize, runs: usize) -> Result<Vec<Row>, Fa
         let (input, mut output) = (rank.device().zeros::<f32>(whole)?, rank.device().zeros::<f32>(part)?);
         Ok(Box::new(move || Ok(rank.reduce_scatter(rank.device(), &input, &mut output, Sum)?)))
     })?;
+    let all_to_all = time(group, repeats, |rank| {
+        let (input, mut output) = (rank.device().zeros::<f32>(whole)?, rank.device().zeros::<f32>(whole)?);
+        let counts = vec![part; size];
+        Ok(Box::new(move || Ok(rank.all_to_all(rank.device(), &input, &counts, &mut output, &counts)?)))
+    })?;
     Ok(vec![
         row("all_reduce f32", 2 * sent, all_reduce),
         row("all_gather f32", sent, all_gather),
         row("reduce_scatter f32", sent, reduce_scatter),
+        row("all_to_all f32", sent, all_to_all),
     ])
 }
 

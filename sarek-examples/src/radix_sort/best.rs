@@ -414,7 +414,37 @@ pub fn sort_into<K: Key, D: Digits<K>>(
     scratch: &mut Scratch<K>,
     _: D,
 ) -> Result<()> {
-    launch::<K, D>(target, keys, None, scratch, &How::CHECKED)
+    launch::<K, D>(target, keys, None, None, scratch, &How::CHECKED)
+}
+
+/// Writes the keys of `input` to `keys` in an order of [`Digits`], as [`sort_into`] does for keys that are already there.
+///
+/// # Errors
+/// [`Error::Length`] if the two have different lengths; else as [`sort_into`].
+pub fn sort_from<K: Key, D: Digits<K>>(
+    target: &impl Target,
+    input: &Slice<K>,
+    keys: &mut Slice<K>,
+    scratch: &mut Scratch<K>,
+    _: D,
+) -> Result<()> {
+    let none = input.device().scratch(0)?;
+    launch::<K, D>(target, keys, None, Some((input, &none)), scratch, &How::CHECKED)
+}
+
+/// Does the same as [`sort_from`], and moves the value of each key with it. Values of equal keys keep their order.
+///
+/// # Errors
+/// [`Error::Length`] if the four do not have the same length; else as [`sort_pairs_into`].
+pub fn sort_pairs_from<K: Key, D: Digits<K>>(
+    target: &impl Target,
+    input: (&Slice<K>, &Slice<u32>),
+    keys: &mut Slice<K>,
+    values: &mut Slice<u32>,
+    scratch: &mut Scratch<K>,
+    _: D,
+) -> Result<()> {
+    launch::<K, D>(target, keys, Some(values), Some(input), scratch, &How::CHECKED)
 }
 
 /// Sorts keys in an order of [`Digits`], and moves the value of each key with it. Values of equal keys keep their order.
@@ -429,7 +459,7 @@ pub fn sort_pairs_into<K: Key, D: Digits<K>>(
     scratch: &mut Scratch<K>,
     _: D,
 ) -> Result<()> {
-    launch::<K, D>(target, keys, Some(values), scratch, &How::CHECKED)
+    launch::<K, D>(target, keys, Some(values), None, scratch, &How::CHECKED)
 }
 
 /// Sorts keys, and the values with them.
@@ -444,7 +474,7 @@ pub fn run<K: Key, D: Digits<K>>(
     how: &How,
 ) -> Result<()> {
     let mut scratch = Scratch::for_tiles(device, keys.len(), values.is_some(), tile_of::<K>())?;
-    launch::<K, D>(device, keys, values, &mut scratch, how)
+    launch::<K, D>(device, keys, values, None, &mut scratch, how)
 }
 
 /// Sorts with the block and tile that suit the size of the keys.
@@ -452,20 +482,22 @@ fn launch<K: Key, D: Digits<K>>(
     target: &impl Target,
     keys: &mut Slice<K>,
     values: Option<&mut Slice<u32>>,
+    input: Option<(&Slice<K>, &Slice<u32>)>,
     scratch: &mut Scratch<K>,
     how: &How,
 ) -> Result<()> {
     match (K::PLACES, values.is_some()) {
-        (4, false) => sort_with!(NARROW, K, D)(target, keys, values, scratch, how),
-        (4, true) => sort_with!(NARROW_PAIRS, K, D)(target, keys, values, scratch, how),
-        _ => sort_with!(WIDE, K, D)(target, keys, values, scratch, how),
+        (4, false) => sort_with!(NARROW, K, D)(target, keys, values, input, scratch, how),
+        (4, true) => sort_with!(NARROW_PAIRS, K, D)(target, keys, values, input, scratch, how),
+        _ => sort_with!(WIDE, K, D)(target, keys, values, input, scratch, how),
     }
 }
 
-/// [`sort_into`] and [`sort_pairs_into`] with a choice of the tile, as [`radix_onesweep`] says: for tuning.
+/// [`sort_into`] and [`sort_pairs_into`] with a choice of the tile, as [`radix_onesweep`] says: for tuning. With an input, [`sort_from`] and
+/// [`sort_pairs_from`].
 ///
 /// # Errors
-/// The errors of [`sort_pairs_into`].
+/// Those of these functions.
 pub fn sort_tuned<
     K: Key,
     D: Digits<K>,
@@ -479,6 +511,7 @@ pub fn sort_tuned<
     target: &impl Target,
     keys: &mut Slice<K>,
     values: Option<&mut Slice<u32>>,
+    input: Option<(&Slice<K>, &Slice<u32>)>,
     scratch: &mut Scratch<K>,
     how: &How,
 ) -> Result<()> {
@@ -495,10 +528,15 @@ pub fn sort_tuned<
     if pairs && scratch.values.len() < len {
         return too_short(scratch.values.len());
     }
-    if len < 2 {
-        return Ok(());
+    if let Some((input, values)) = input {
+        super::check_input(len, pairs, input.len(), values.len())?;
     }
-    count_digits::<K, D>(target, keys, scratch, how)?;
+    if len < 2 {
+        let Some((input, input_values)) = input else { return Ok(()) };
+        keys.copy_from_slice_on(target, input)?;
+        return values.map_or(Ok(()), |values| values.copy_from_slice_on(target, input_values));
+    }
+    count_digits::<K, D>(target, input.map_or(keys, |(input, _)| input), scratch, how)?;
 
     let Scratch { keys: other_keys, values: other_values, starts, states, none: [none, other_none], .. } = scratch;
     let mut other_keys = other_keys.slice_mut(..len)?;
@@ -509,6 +547,7 @@ pub fn sort_tuned<
             if place % 2 == 0 { (keys, &mut other_keys) } else { (&other_keys, keys) };
         let (values_in, values_out): (&Slice<u32>, &mut Slice<u32>) =
             if place % 2 == 0 { (values, other_values) } else { (other_values, values) };
+        let (keys_in, values_in) = input.filter(|_| place == 0).unwrap_or((keys_in, values_in));
         for (number, from) in (0..len).step_by(portion).enumerate() {
             let part = from..len.min(from + portion);
             let tiles = part.len().div_ceil(TILE);

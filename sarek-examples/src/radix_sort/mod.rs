@@ -31,7 +31,7 @@ mod tests;
 mod tile;
 
 pub use crate::how::How;
-pub use best::{Scratch, sort, sort_into, sort_pairs, sort_pairs_into};
+pub use best::{Scratch, sort, sort_from, sort_into, sort_pairs, sort_pairs_from, sort_pairs_into};
 pub use digits::Key;
 pub use sarek_runtime::order::Digits;
 
@@ -58,6 +58,12 @@ pub fn strategies<K: Key, D: Digits<K>>() -> Vec<Strategy<K, D>> {
         Strategy { name: "four_bit", source: "radix_sort_pass_kernel", run: four_bit::run::<K, D> },
         Strategy { name: "best", source: "own, after Adinets and Merrill", run: best::run::<K, D> },
     ]
+}
+
+/// Checks that an input has as many keys as the output, and as many values if pairs are sorted.
+fn check_input(len: usize, pairs: bool, keys: usize, values: usize) -> Result<()> {
+    let wrong = [keys, if pairs { values } else { len }].into_iter().find(|given| *given != len);
+    wrong.map_or(Ok(()), |given| Err(Error::Length { what: "sort_from", expected: len, given }))
 }
 
 /// Checks that the number of values, if there are any, is that of the keys.

@@ -184,6 +184,29 @@ fn a_scratch_serves_sorts_of_any_length_on_any_stream() {
 }
 
 #[test]
+fn an_input_is_sorted_into_another_slice() {
+    let mut rng = StdRng::seed_from_u64(2);
+    for device in Device::all() {
+        let mut scratch = Scratch::with_values(&device, 9000).unwrap();
+        for len in [0usize, 1, 2, 33, 9000] {
+            let host: Vec<u64> = (0..len).map(|_| rng.random_range(0..100u64) << 37).collect();
+            let mut expected: Vec<(u64, u32)> = host.iter().copied().zip(0..).collect();
+            expected.sort();
+            let (input, places) = (device.upload(&host).unwrap(), (0..len as u32).collect::<Vec<_>>());
+            let places = device.upload(&places).unwrap();
+            let (mut keys, mut values) = (device.zeros(len).unwrap(), device.zeros(len).unwrap());
+            let pairs = (&*input, &*places);
+            sort_pairs_from(&device, pairs, &mut keys, &mut values, &mut scratch, Ascending).unwrap();
+            let found: Vec<(u64, u32)> = keys.to_vec().unwrap().into_iter().zip(values.to_vec().unwrap()).collect();
+            assert_eq!(found, expected);
+            sort_from(&device, &input, &mut keys, &mut scratch, Descending).unwrap();
+            assert!(keys.to_vec().unwrap().into_iter().eq(expected.into_iter().rev().map(|pair| pair.0)));
+            assert_eq!((input.to_vec().unwrap(), places.to_vec().unwrap()), (host, (0..len as u32).collect()));
+        }
+    }
+}
+
+#[test]
 fn lengths_that_do_not_agree_are_refused() {
     let device = Device::cpu();
     let (mut keys, mut values) = (device.zeros::<u32>(4).unwrap(), device.zeros::<u32>(3).unwrap());
@@ -192,6 +215,13 @@ fn lengths_that_do_not_agree_are_refused() {
     let mut scratch = Scratch::new(&device, 3).unwrap();
     let error = sort_into(&device, &mut keys, &mut scratch, Ascending).unwrap_err();
     assert_eq!(error.to_string(), "sort_into: 4 elements, but the buffer has 3");
+    let mut scratch = Scratch::with_values(&device, 4).unwrap();
+    let (input, mut four) = (device.zeros::<u32>(5).unwrap(), device.zeros::<u32>(4).unwrap());
+    let error = sort_from(&device, &input, &mut keys, &mut scratch, Ascending).unwrap_err();
+    assert_eq!(error.to_string(), "sort_from: 5 elements, but the buffer has 4");
+    let pairs = (&input.slice(..4).unwrap() as &Slice<u32>, &*values);
+    let error = sort_pairs_from(&device, pairs, &mut keys, &mut four, &mut scratch, Ascending).unwrap_err();
+    assert_eq!(error.to_string(), "sort_from: 3 elements, but the buffer has 4");
 }
 
 #[test]

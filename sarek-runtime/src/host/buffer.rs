@@ -3,14 +3,15 @@
 use std::fmt;
 use std::marker::PhantomData;
 use std::mem::{ManuallyDrop, MaybeUninit};
-use std::ops::{Bound, Deref, DerefMut, RangeBounds};
+use std::ops::{Deref, DerefMut};
 use std::ptr::NonNull;
 use std::sync::Arc;
+
+mod parts;
 
 use super::element::check_element;
 use super::step::Step;
 use super::{Allocation, AsAtomic, Device, Element, Memory};
-use crate::device::Number;
 use crate::launch::{KernelArg, Target, at_once};
 use crate::{Error, Result};
 
@@ -333,31 +334,6 @@ impl<T: Element> Slice<T> {
         unsafe { Step::all_on(target, &[self.operand()], |each| Step::each_of_fill(to, &[0], bytes, each)) }
     }
 
-    /// Returns the elements of a range.
-    ///
-    /// # Errors
-    /// [`Error::Range`] if the range does not lie within the slice.
-    pub fn slice(&self, range: impl RangeBounds<usize>) -> Result<SliceRef<'_, T>> {
-        Ok(SliceRef { view: self.part(range)?, borrow: PhantomData })
-    }
-
-    /// Returns the elements of a range, for writing.
-    ///
-    /// # Errors
-    /// The errors of [`Slice::slice`].
-    pub fn slice_mut(&mut self, range: impl RangeBounds<usize>) -> Result<SliceMut<'_, T>> {
-        Ok(SliceMut { view: self.part(range)?, borrow: PhantomData })
-    }
-
-    /// Splits the slice into the elements before `middle` and the rest, both mutable.
-    ///
-    /// # Errors
-    /// The errors of [`Slice::slice`].
-    pub fn split_at_mut(&mut self, middle: usize) -> Result<(SliceMut<'_, T>, SliceMut<'_, T>)> {
-        let (left, right) = (self.part(..middle)?, self.part(middle..)?);
-        Ok((SliceMut { view: left, borrow: PhantomData }, SliceMut { view: right, borrow: PhantomData }))
-    }
-
     /// Returns the same memory for atomic accesses, which many threads may make at the same time. A kernel
     /// takes it as `&[AtomicU32]`.
     pub fn as_atomic(&mut self) -> &Slice<T::Atomic>
@@ -367,39 +343,6 @@ impl<T: Element> Slice<T> {
         let slice: *const Slice<T> = self;
         // SAFETY: the types have the same layout, and nothing accesses the memory otherwise while it is borrowed.
         unsafe { &*(slice as *const Slice<T::Atomic>) }
-    }
-
-    /// Reinterprets the memory as numbers of another type, as far as whole numbers fit. Returns the elements before the
-    /// first such number, the numbers, and the remaining elements, like `align_to` of Rust's slices.
-    ///
-    /// ```
-    /// use sarek_runtime::Device;
-    ///
-    /// let bytes = Device::cpu().upload(&[0u8, 1, 0, 0, 0, 2, 0, 0, 0, 9])?;
-    /// let bytes = bytes.slice(1..)?;
-    /// let (head, words, tail) = bytes.align_to::<u32>();
-    /// assert_eq!((head.to_vec()?, words.to_vec()?, tail.to_vec()?), (vec![1, 0, 0], vec![0x200], vec![0, 9]));
-    /// # Ok::<(), sarek_runtime::Error>(())
-    /// ```
-    pub fn align_to<U: Number>(&self) -> (SliceRef<'_, T>, SliceRef<'_, U>, SliceRef<'_, T>)
-    where
-        T: Number,
-    {
-        let (size, wide) = (size_of::<T>(), size_of::<U>());
-        let before = (self.view.address.next_multiple_of(wide as u64) - self.view.address) as usize;
-        // Sizes are powers of two and addresses are multiples of them, so no element is split.
-        let head = (before / size).min(self.len());
-        let count = (self.len() - head) * size / wide;
-        let behind = head + count * wide / size;
-        let View { address, length, allocation, .. } = self.view;
-        let elements = |from: usize, to: usize| SliceRef {
-            view: View { address: self.address(from), length: to - from, allocation, element: PhantomData },
-            borrow: PhantomData,
-        };
-        let address = address + (head * size) as u64;
-        // Every byte is in one of the three parts, and every bit pattern is a number.
-        let middle = View { address, length: count, allocation, element: PhantomData };
-        (elements(0, head), SliceRef { view: middle, borrow: PhantomData }, elements(behind, length))
     }
 
     /// Returns the address of the first element in the device's memory, a `CUdeviceptr`, for other libraries.
@@ -443,49 +386,6 @@ impl<T: Element> Slice<T> {
 
     pub(super) fn same_length(&self, what: &'static str, given: usize) -> Result<()> {
         if given == self.len() { Ok(()) } else { Err(Error::Length { what, expected: self.len(), given }) }
-    }
-
-    /// Returns start and end of a range that lies within the slice.
-    fn range(&self, range: impl RangeBounds<usize>) -> Result<(usize, usize)> {
-        let start = match range.start_bound() {
-            Bound::Included(start) => *start,
-            Bound::Excluded(before) => before.saturating_add(1),
-            Bound::Unbounded => 0,
-        };
-        let end = match range.end_bound() {
-            Bound::Included(last) => last.saturating_add(1),
-            Bound::Excluded(end) => *end,
-            Bound::Unbounded => self.len(),
-        };
-        if start <= end && end <= self.len() {
-            Ok((start, end))
-        } else {
-            Err(Error::Range { start, end, length: self.len() })
-        }
-    }
-
-    /// Returns the same memory as `length` elements of another type.
-    ///
-    /// # Safety
-    /// They lie in the slice's bytes, at their alignment, and these bytes are values of both types.
-    pub(super) unsafe fn seen_as<U>(&self, length: usize) -> SliceRef<'_, U> {
-        let View { address, allocation, .. } = self.view;
-        SliceRef { view: View { address, length, allocation, element: PhantomData }, borrow: PhantomData }
-    }
-
-    /// Does the same as [`Slice::seen_as`], for writing.
-    ///
-    /// # Safety
-    /// The same holds, and every value of one type is a value of the other.
-    pub(super) unsafe fn seen_as_mut<U>(&mut self, length: usize) -> SliceMut<'_, U> {
-        let View { address, allocation, .. } = self.view;
-        SliceMut { view: View { address, length, allocation, element: PhantomData }, borrow: PhantomData }
-    }
-
-    fn part(&self, range: impl RangeBounds<usize>) -> Result<View<T>> {
-        let (start, end) = self.range(range)?;
-        let View { allocation, element, .. } = self.view;
-        Ok(View { address: self.address(start), length: end - start, allocation, element })
     }
 
     /// Copies the elements' bytes to the host.

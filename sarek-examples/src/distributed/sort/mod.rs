@@ -3,8 +3,10 @@
 //! A sample sort (Frazer and McKellar, "Samplesort: a sampling approach to minimal storage tree sorting", 1970). Each rank takes a
 //! sample of its keys, as they are. All ranks gather the samples, sort them ([`crate::radix_sort`]), and choose the same `p - 1` splitters
 //! among them, which cut everybody's keys into `p` parts. Each rank puts its keys in order of these parts ([`partition`]), sends
-//! each part to its rank, in one exchange, and sorts what it gets. So keys are sorted once; the partition reads them twice and
+//! each part to its rank, and sorts what it gets. So keys are sorted once; the partition reads them twice and
 //! writes them once. With more than 256 ranks, a rank sorts its keys instead of the partition.
+//!
+//! Up to 4 ranks get large parts in several pieces, of which the splitters say where each one ends: one piece is sorted while the next one travels.
 //!
 //! # Balance
 //!
@@ -21,11 +23,15 @@
 //!   Chernoff's bound says that 9 % more than a share without the samples of a share has a probability below 1e-10, on up
 //!   to 1000 ranks. Some 1 % is usual. Keys that are made to miss the samples are sorted too, but not evenly.
 
+mod exchange;
+pub mod few;
 pub mod partition;
 pub mod splitters;
 
 use crate::radix_sort::{Key, Scratch, sort_into, sort_pairs_into};
-use partition::{MOST_PARTS, Partition, Places};
+use exchange::Exchange;
+use few::FEW_PARTS;
+use partition::{MOST_PARTS, Partition};
 use sarek_runtime::group::Communicator;
 use sarek_runtime::order::{Digits, Less};
 use sarek_runtime::prelude::*;
@@ -81,10 +87,18 @@ struct Settings {
     most_parts: usize,
     /// The most blocks of a partition, if these are fewer than suit the device.
     most_blocks: usize,
+    /// The fewest keys of a rank's share that are exchanged in pieces.
+    least_piece: usize,
 }
 
 impl Settings {
-    const USUAL: Settings = Settings { samples: SAMPLES, most_parts: MOST_PARTS, most_blocks: usize::MAX };
+    const USUAL: Settings =
+        Settings { samples: SAMPLES, most_parts: MOST_PARTS, most_blocks: usize::MAX, least_piece: 1 << 22 };
+
+    /// Returns the number of pieces in which a rank gets its share of `total` keys: one is sorted while the next one travels.
+    fn pieces(&self, ranks: usize, total: u64) -> usize {
+        if total / ranks as u64 >= self.least_piece as u64 { (FEW_PARTS / ranks).max(1) } else { 1 }
+    }
 
     /// Sorts keys, and values if there are any.
     fn sort<K: Key, D: Digits<K> + Less<K> + Copy>(
@@ -95,24 +109,31 @@ impl Settings {
         order: D,
     ) -> Result<(Buffer<K>, Buffer<u32>)> {
         let size = rank.size();
-        let (mut keys, mut values) = if size == 1 {
-            (copied(keys)?, values.map(copied).transpose()?)
-        } else if size <= self.most_parts {
-            let splitters = Splitters::choose(rank, keys, order, self.samples)?;
-            let partition = Partition::count::<K, D>(keys, &splitters, size, self.most_blocks)?;
-            let exchange = Exchange::plan(rank, &partition, keys.len())?;
-            exchange.partitioned::<K, D>(rank, keys, values, &splitters, &partition)?
-        } else {
+        let none = rank.device().scratch(0)?;
+        if size == 1 {
             let (mut keys, mut values) = (copied(keys)?, values.map(copied).transpose()?);
             sort_locally(&mut keys, values.as_deref_mut(), order)?;
-            let splitters = Splitters::choose(rank, &keys, order, self.samples)?;
+            return Ok((keys, values.unwrap_or(none)));
+        }
+        let lengths = rank.all_gather_values(&[keys.len() as u64])?;
+        if size > self.most_parts {
+            let (mut keys, mut values) = (copied(keys)?, values.map(copied).transpose()?);
+            sort_locally(&mut keys, values.as_deref_mut(), order)?;
+            let splitters = Splitters::choose(rank, &keys, order, self.samples, &lengths, size)?;
             let partition = Partition::of_sorted::<K, D>(&keys, &splitters, size)?;
-            let exchange = Exchange::plan(rank, &partition, keys.len())?;
-            exchange.sorted(rank, &keys, values.as_deref())?
-        };
-        sort_locally(&mut keys, values.as_deref_mut(), order)?;
-        let values = values.map_or_else(|| rank.device().scratch(0), Ok)?;
-        Ok((keys, values))
+            let exchange = Exchange::plan(rank, &partition, keys.len(), 1)?.of_sorted();
+            return exchange.sort(rank, &keys, values.as_deref(), order);
+        }
+        let pieces = self.pieces(size, lengths.iter().sum());
+        let splitters = Splitters::choose(rank, keys, order, self.samples, &lengths, size * pieces)?;
+        let partition = Partition::count::<K, D>(keys, &splitters, size * pieces, self.most_blocks)?;
+        let exchange = Exchange::plan(rank, &partition, keys.len(), pieces)?;
+        let length = exchange.length_of_parts();
+        let mut parts = rank.device().scratch(length)?;
+        let mut parts_of_values = rank.device().scratch(values.map_or(0, |_| length))?;
+        let shifts = rank.device().upload(&exchange.shifts())?;
+        partition.run::<K, D>(keys, values, &splitters, &shifts, &mut parts, &mut parts_of_values)?;
+        exchange.sort(rank, &parts, values.map(|_| &*parts_of_values), order)
     }
 }
 
@@ -130,116 +151,6 @@ fn sort_locally<K: Key, D: Digits<K>>(keys: &mut Slice<K>, values: Option<&mut S
             sort_pairs_into(&device, keys, values, &mut scratch, order)
         }
         None => sort_into(&device, keys, &mut Scratch::new(&device, keys.len())?, order),
-    }
-}
-
-/// How many elements this rank sends to each rank, and receives from each; its own part among them.
-struct Exchange {
-    rank: usize,
-    sent: Vec<usize>,
-    received: Vec<usize>,
-}
-
-/// The keys, and the values if there are any.
-type Pairs<K> = (Buffer<K>, Option<Buffer<u32>>);
-
-impl Exchange {
-    /// Plans the exchange of a partition of `total` keys.
-    fn plan(rank: &Communicator, partition: &Partition, total: usize) -> Result<Exchange> {
-        let (device, size, me) = (rank.device(), rank.size(), rank.rank());
-        let sizes = partition.sizes(size, total)?;
-        let mut all = device.scratch::<u64>(size * size)?;
-        rank.all_gather(device, &sizes, &mut all)?;
-        let all: Vec<usize> = all.to_vec()?.into_iter().map(|count| count as usize).collect();
-        let received = all.chunks(size).map(|row| row[me]).collect();
-        Ok(Exchange { rank: me, sent: all[me * size..(me + 1) * size].to_vec(), received })
-    }
-
-    /// Returns the number of elements that this rank gets.
-    fn length(&self) -> usize {
-        self.received.iter().sum()
-    }
-
-    /// Returns the number of elements for lower ranks, and that for the rank itself.
-    fn own_sent(&self) -> [usize; 2] {
-        [self.sent[..self.rank].iter().sum(), self.sent[self.rank]]
-    }
-
-    /// Returns the number of elements from lower ranks, and that from the rank itself.
-    fn own_received(&self) -> [usize; 2] {
-        [self.received[..self.rank].iter().sum(), self.received[self.rank]]
-    }
-
-    /// Moves counted keys to their parts, and exchanges these.
-    fn partitioned<K: Key, L: Less<K>>(
-        &self,
-        rank: &Communicator,
-        keys: &Slice<K>,
-        values: Option<&Slice<u32>>,
-        splitters: &Splitters<K>,
-        partition: &Partition,
-    ) -> Result<Pairs<K>> {
-        let device = rank.device();
-        let [before, own] = self.own_received();
-        let with_values = |len: usize| device.scratch::<u32>(if values.is_some() { len } else { 0 });
-        let kept = if values.is_some() { before..before + own } else { 0..0 };
-        // The own part has room in what is sent, too, which nobody writes or reads.
-        let (mut sent_keys, mut sent_values) = (device.scratch(keys.len())?, with_values(keys.len())?);
-        let (mut new_keys, mut new_values) = (device.scratch(self.length())?, with_values(self.length())?);
-        let places = Places {
-            sent: (&mut sent_keys, &mut sent_values),
-            kept: (&mut new_keys.slice_mut(before..before + own)?, &mut new_values.slice_mut(kept)?),
-            own: self.rank,
-        };
-        partition.run::<K, L>(keys, values, splitters, places, rank.size())?;
-        self.run(rank, (&sent_keys, &mut new_keys), values.map(|_| (&*sent_values, &mut *new_values)))?;
-        Ok((new_keys, values.map(|_| new_values)))
-    }
-
-    /// Exchanges keys that are in order.
-    fn sorted<K: Key>(&self, rank: &Communicator, keys: &Slice<K>, values: Option<&Slice<u32>>) -> Result<Pairs<K>> {
-        let mut new_keys = self.with_own(keys)?;
-        let mut new_values = values.map(|values| self.with_own(values)).transpose()?;
-        self.run(rank, (keys, &mut new_keys), values.zip(new_values.as_deref_mut()))?;
-        Ok((new_keys, new_values))
-    }
-
-    /// Returns memory for the elements that this rank gets, with those of its own in their place.
-    fn with_own<T: Number>(&self, elements: &Slice<T>) -> Result<Buffer<T>> {
-        let ([from, own], [to, _]) = (self.own_sent(), self.own_received());
-        let mut new = elements.device().scratch(self.length())?;
-        new.slice_mut(to..to + own)?.copy_from_slice(&elements.slice(from..from + own)?)?;
-        Ok(new)
-    }
-
-    /// Exchanges keys, and values if there are any, but not the rank's own ones.
-    fn run<K: Key>(
-        &self,
-        rank: &Communicator,
-        (keys, new_keys): (&Slice<K>, &mut Slice<K>),
-        values: Option<(&Slice<u32>, &mut Slice<u32>)>,
-    ) -> Result<()> {
-        let ([from, own_sent], [to, own]) = (self.own_sent(), self.own_received());
-        let only = |counts: &[usize], is_meant: &dyn Fn(usize) -> bool| -> Vec<usize> {
-            counts.iter().enumerate().map(|(rank, count)| if is_meant(rank) { *count } else { 0 }).collect()
-        };
-        let (is_lower, is_higher) = (|other: usize| other < self.rank, |other: usize| other > self.rank);
-        let sent = [only(&self.sent, &is_lower), only(&self.sent, &is_higher)];
-        let received = [only(&self.received, &is_lower), only(&self.received, &is_higher)];
-        // What comes before the own part goes to lower ranks, and what comes from these lies before it.
-        let (lower_keys, higher_keys) = (keys.slice(..from)?, keys.slice(from + own_sent..)?);
-        let (mut from_lower, mut rest) = new_keys.split_at_mut(to)?;
-        let mut from_higher = rest.slice_mut(own..)?;
-        let mut calls = rank.calls();
-        calls.all_to_all(&lower_keys, &sent[0], &mut from_higher, &received[1])?;
-        calls.all_to_all(&higher_keys, &sent[1], &mut from_lower, &received[0])?;
-        let Some((values, new_values)) = values else { return calls.run(rank.device()) };
-        let (lower_values, higher_values) = (values.slice(..from)?, values.slice(from + own_sent..)?);
-        let (mut from_lower, mut rest) = new_values.split_at_mut(to)?;
-        let mut from_higher = rest.slice_mut(own..)?;
-        calls.all_to_all(&lower_values, &sent[0], &mut from_higher, &received[1])?;
-        calls.all_to_all(&higher_values, &sent[1], &mut from_lower, &received[0])?;
-        calls.run(rank.device())
     }
 }
 
@@ -312,6 +223,18 @@ mod tests {
             // Of 64 samples a share, half as many more are four standard deviations.
             sorts_with(&settings, "few samples", &data, &|length, ranks| (length / ranks * 3).div_ceil(2).min(length));
         }
+    }
+
+    #[test]
+    fn pieces_are_sorted_while_others_travel() {
+        let settings = Settings { samples: 64, most_blocks: 2, least_piece: 0, ..Settings::USUAL };
+        for data in kinds(20_000).into_iter().chain([random(9, 3, 2), Vec::new()]) {
+            let most = |length: usize, ranks: usize| (length / ranks * 3).div_ceil(2).min(length) + 1;
+            sorts_with(&settings, "in pieces", &data, &most);
+        }
+        let counts = [(2, 4), (3, 2), (4, 2), (5, 1), (9, 1)];
+        assert!(counts.into_iter().all(|(ranks, pieces)| settings.pieces(ranks, 0) == pieces));
+        assert_eq!((Settings::USUAL.pieces(2, (1 << 23) - 1), Settings::USUAL.pieces(2, 1 << 23)), (1, 4));
     }
 
     #[test]

@@ -11,11 +11,12 @@ use crate::radix_sort::Key;
 use crate::scan::exclusive_into;
 use sarek_runtime::grid::TileStates;
 use sarek_runtime::monoid::Sum;
-use sarek_runtime::order::{Ascending, Less};
+use sarek_runtime::order::{Ascending, Digits, Less};
 use sarek_runtime::prelude::*;
 use sarek_runtime::{Result, block};
 
 use super::THREADS;
+use super::few::{self, FEW_PARTS, count_few, move_few};
 use super::splitters::Splitters;
 
 /// The most parts of a partition.
@@ -75,13 +76,13 @@ fn share_splitters<K: Number, const PARTS: usize>(
     }
 }
 
-/// Counts the keys of each block's part of the input, `rounds` tiles of `THREADS * ITEMS` keys, by the parts to which
+/// Counts the keys of each block's part of the input, `rounds` tiles of `TILE` keys, by the parts to which
 /// they belong: those of block `b` and part `p` in `counts[p * blocks + b]`.
 ///
 /// A key belongs to the part `empty + s` if it comes after `s` splitters. `PARTS` is a power of two, at most `THREADS`; there are fewer
-/// splitters, and `counts` is for at most as many parts.
+/// splitters, and `counts` is for at most as many parts. `TILE` is `THREADS * ITEMS`.
 #[kernel(block = THREADS)]
-pub fn count_parts<K: Number, L: Less<K>, const PARTS: usize, const ITEMS: usize>(
+pub fn count_parts<K: Number, L: Less<K>, const PARTS: usize, const ITEMS: usize, const TILE: usize>(
     keys: &[K],
     splitters: &[K],
     limits: &[u64],
@@ -106,7 +107,7 @@ pub fn count_parts<K: Number, L: Less<K>, const PARTS: usize, const ITEMS: usize
     });
     superstep!(count, {
         for round in 0..rounds {
-            let start = (block_idx_x() as usize * rounds + round) * (THREADS * ITEMS);
+            let start = (block_idx_x() as usize * rounds + round) * TILE;
             let mut items = [K::ZERO; ITEMS];
             block::load_warp_striped::<K, THREADS, ITEMS>(keys, start, &mut items);
             let from = start + block::warp_start::<ITEMS>() + lane as usize;
@@ -141,12 +142,10 @@ pub fn count_parts<K: Number, L: Less<K>, const PARTS: usize, const ITEMS: usize
     }
 }
 
-/// Moves the keys (and, if `PAIRS`, their values) to their parts, those of each part in order: the part `own` to
-/// `kept_keys`, and the others to `keys_out`.
+/// Moves the keys (and, if `PAIRS`, their values) to their parts, those of each part in order.
 ///
 /// The grid and the meaning of `splitters`, `limits`, `empty`, `rounds` and `PARTS` are those of [`count_parts`]. The keys of block
-/// `b` and part `p` start at `starts[p * blocks + b]` in `keys_out`, and those of the own part as far after the start of
-/// `kept_keys` as they would after the part's start there. `TILE` is `THREADS * ITEMS`.
+/// `b` and part `p` start at `starts[p * blocks + b] + shifts[p]`. `TILE` is `THREADS * ITEMS`.
 #[kernel(block = THREADS)]
 pub fn move_parts<
     K: Number,
@@ -161,11 +160,9 @@ pub fn move_parts<
     splitters: &[K],
     limits: &[u64],
     starts: &[u64],
+    shifts: &[u64],
     keys_out: &mut [K],
     values_out: &mut [u32],
-    kept_keys: &mut [K],
-    kept_values: &mut [u32],
-    own: u32,
     empty: u32,
     rounds: usize,
 ) {
@@ -178,14 +175,14 @@ pub fn move_parts<
     let tid = thread_idx_x();
     let count = splitters.len() as u32;
     let blocks = grid_dim_x() as usize;
-    let own_start = starts[own as usize * blocks] as usize;
 
     // Thread `s` knows where the next key that comes after `s` splitters goes.
     let mut next = 0;
     superstep!(prepare, {
         share_splitters::<K, PARTS>(splitters, limits, shared_splitters, shared_limits);
         if tid <= count {
-            next = starts[(empty + tid) as usize * blocks + block_idx_x() as usize] as usize;
+            let part = (empty + tid) as usize;
+            next = (starts[part * blocks + block_idx_x() as usize] + shifts[part]) as usize;
         }
     });
     for round in 0..rounds {
@@ -230,12 +227,7 @@ pub fn move_parts<
             let place = tid + k * THREADS as u32;
             if place < present {
                 let part = part_at::<PARTS>(counters, place);
-                let to = targets[part].wrapping_add(place as usize);
-                if empty + part == own {
-                    kept_keys[to - own_start] = tile_keys[place];
-                } else {
-                    keys_out[to] = tile_keys[place];
-                }
+                keys_out[targets[part].wrapping_add(place as usize)] = tile_keys[place];
             }
         }
         if PAIRS {
@@ -253,12 +245,7 @@ pub fn move_parts<
                 let place = tid + k * THREADS as u32;
                 if place < present {
                     let part = part_at::<PARTS>(counters, place);
-                    let to = targets[part].wrapping_add(place as usize);
-                    if empty + part == own {
-                        kept_values[to - own_start] = tile_values[place];
-                    } else {
-                        values_out[to] = tile_values[place];
-                    }
+                    values_out[targets[part].wrapping_add(place as usize)] = tile_values[place];
                 }
             }
         }
@@ -328,41 +315,48 @@ pub(super) struct Partition {
     blocks: usize,
     /// The tiles of a block.
     rounds: usize,
-}
-
-/// Where the keys and values of the parts go.
-pub(super) struct Places<'a, K> {
-    /// Those of other ranks' parts.
-    pub(super) sent: (&'a mut Slice<K>, &'a mut Slice<u32>),
-    /// Those of the rank's own part.
-    pub(super) kept: (&'a mut Slice<K>, &'a mut Slice<u32>),
-    /// The number of that part.
-    pub(super) own: usize,
-}
-
-/// Calls a generic function for the smallest number of parts that is enough.
-macro_rules! for_parts {
-    ($ranks:expr, $function:ident::<$first:ty, $second:ty $(, $flag:literal)?>($($argument:expr),* $(,)?)) => {
-        match (size_of::<$first>(), $ranks) {
-            (4, ..=2) => $function::<$first, $second $(, $flag)?, 2, ITEMS, { THREADS * ITEMS }>($($argument),*),
-            (4, 3..=8) => $function::<$first, $second $(, $flag)?, 8, ITEMS, { THREADS * ITEMS }>($($argument),*),
-            (4, _) => $function::<$first, $second $(, $flag)?, MOST_PARTS, ITEMS, { THREADS * ITEMS }>($($argument),*),
-            (_, ..=2) => $function::<$first, $second $(, $flag)?, 2, WIDE_ITEMS, { THREADS * WIDE_ITEMS }>($($argument),*),
-            (_, 3..=8) => $function::<$first, $second $(, $flag)?, 8, WIDE_ITEMS, { THREADS * WIDE_ITEMS }>($($argument),*),
-            _ => $function::<$first, $second $(, $flag)?, MOST_PARTS, WIDE_ITEMS, { THREADS * WIDE_ITEMS }>($($argument),*),
-        }
-    };
+    parts: usize,
 }
 
 impl Partition {
     /// Counts the keys of each of `parts` parts, at most [`MOST_PARTS`], in at most `most_blocks` blocks.
-    pub(super) fn count<K: Key, L: Less<K>>(
+    pub(super) fn count<K: Key, D: Digits<K> + Less<K>>(
         keys: &Slice<K>,
         splitters: &Splitters<K>,
         parts: usize,
         most_blocks: usize,
     ) -> Result<Partition> {
-        for_parts!(parts, count::<K, L>(keys, splitters, parts, most_blocks))
+        let device = keys.device();
+        let tile = THREADS * items(size_of::<K>(), parts);
+        let tiles = keys.len().div_ceil(tile);
+        let most_blocks = most_blocks.min(device.multiprocessors() as usize * BLOCKS_PER_MULTIPROCESSOR);
+        let rounds = tiles.div_ceil(most_blocks).max(1);
+        let blocks = tiles.div_ceil(rounds).max(1);
+        let (mut counts, mut starts) = (device.scratch(parts * blocks)?, device.scratch(parts * blocks)?);
+        let Splitters { keys: splitters, limits, empty } = splitters;
+        let (grid, empty) = (Grid::new(blocks, THREADS), *empty as u32);
+        macro_rules! count_with {
+            ($kernel:ident[$form:expr], $items:expr) => {
+                $kernel::<K, D, { $form }, { $items }, { THREADS * $items }>::launch(
+                    device,
+                    grid,
+                    keys,
+                    splitters,
+                    limits,
+                    &mut counts,
+                    empty,
+                    rounds,
+                )?
+            };
+        }
+        match (size_of::<K>(), parts) {
+            (4, ..=FEW_PARTS) => count_with!(count_few[false], few::ITEMS),
+            (4, _) => count_with!(count_parts[MOST_PARTS], ITEMS),
+            (_, ..=FEW_PARTS) => count_with!(count_few[true], few::WIDE_ITEMS),
+            _ => count_with!(count_parts[MOST_PARTS], WIDE_ITEMS),
+        }
+        exclusive_into(device, &counts, &mut starts, &mut TileStates::new(device)?, Sum)?;
+        Ok(Partition { starts, blocks, rounds, parts })
     }
 
     /// Cuts keys that are in order: any number of parts.
@@ -375,80 +369,81 @@ impl Partition {
         let mut starts = device.scratch(parts)?;
         let Splitters { keys: splitters, limits, empty } = splitters;
         cut::<K, L>::launch(device, Grid::cover(parts, THREADS), keys, splitters, limits, &mut starts, *empty)?;
-        Ok(Partition { starts, blocks: 1, rounds: 1 })
+        Ok(Partition { starts, blocks: 1, rounds: 1, parts })
     }
 
-    /// Returns the number of keys of each of `parts` parts, of `total` keys.
-    pub(super) fn sizes(&self, parts: usize, total: usize) -> Result<Buffer<u64>> {
+    /// Returns the number of keys of each part, of `total` keys.
+    pub(super) fn sizes(&self, total: usize) -> Result<Buffer<u64>> {
         let device = self.starts.device();
-        let mut sizes = device.scratch(parts)?;
-        let grid = Grid::cover(parts, THREADS);
+        let mut sizes = device.scratch(self.parts)?;
+        let grid = Grid::cover(self.parts, THREADS);
         sizes_of_parts::launch(device, grid, &self.starts, &mut sizes, self.blocks, total as u64)?;
         Ok(sizes)
     }
 
-    /// Moves counted keys, and values if there are any, to their parts.
-    pub(super) fn run<K: Key, L: Less<K>>(
+    /// Moves counted keys, and values if there are any, to their parts, each as far after its usual place as its shift says.
+    pub(super) fn run<K: Key, D: Digits<K> + Less<K>>(
         &self,
         keys: &Slice<K>,
         values: Option<&Slice<u32>>,
         splitters: &Splitters<K>,
-        places: Places<'_, K>,
-        parts: usize,
+        shifts: &Slice<u64>,
+        keys_out: &mut Slice<K>,
+        values_out: &mut Slice<u32>,
     ) -> Result<()> {
         match values {
-            Some(values) => for_parts!(parts, run::<K, L, true>(self, keys, values, splitters, places)),
+            Some(values) => self.run_with::<K, D, true>(keys, values, splitters, shifts, keys_out, values_out),
             None => {
                 let none = keys.device().scratch(0)?;
-                for_parts!(parts, run::<K, L, false>(self, keys, &none, splitters, places))
+                self.run_with::<K, D, false>(keys, &none, splitters, shifts, keys_out, values_out)
             }
+        }
+    }
+
+    fn run_with<K: Key, D: Digits<K> + Less<K>, const PAIRS: bool>(
+        &self,
+        keys: &Slice<K>,
+        values: &Slice<u32>,
+        splitters: &Splitters<K>,
+        shifts: &Slice<u64>,
+        keys_out: &mut Slice<K>,
+        values_out: &mut Slice<u32>,
+    ) -> Result<()> {
+        let Partition { starts, blocks, rounds, parts } = self;
+        let Splitters { keys: splitters, limits, empty } = splitters;
+        macro_rules! move_with {
+            ($kernel:ident[$form:expr], $items:expr) => {
+                $kernel::<K, D, PAIRS, { $form }, { $items }, { THREADS * $items }>::launch(
+                    keys.device(),
+                    Grid::new(*blocks, THREADS),
+                    keys,
+                    values,
+                    splitters,
+                    limits,
+                    starts,
+                    shifts,
+                    keys_out,
+                    values_out,
+                    *empty as u32,
+                    *rounds,
+                )
+            };
+        }
+        match (size_of::<K>(), *parts) {
+            (4, ..=FEW_PARTS) => move_with!(move_few[false], few::ITEMS),
+            (4, _) => move_with!(move_parts[MOST_PARTS], ITEMS),
+            (_, ..=FEW_PARTS) => move_with!(move_few[true], few::WIDE_ITEMS),
+            _ => move_with!(move_parts[MOST_PARTS], WIDE_ITEMS),
         }
     }
 }
 
-fn count<K: Key, L: Less<K>, const PARTS: usize, const ITEMS: usize, const TILE: usize>(
-    keys: &Slice<K>,
-    splitters: &Splitters<K>,
-    parts: usize,
-    most_blocks: usize,
-) -> Result<Partition> {
-    let device = keys.device();
-    let tiles = keys.len().div_ceil(TILE);
-    let most_blocks = most_blocks.min(device.multiprocessors() as usize * BLOCKS_PER_MULTIPROCESSOR);
-    let rounds = tiles.div_ceil(most_blocks).max(1);
-    let blocks = tiles.div_ceil(rounds).max(1);
-    let (mut counts, mut starts) = (device.scratch(parts * blocks)?, device.scratch(parts * blocks)?);
-    let Splitters { keys: splitters, limits, empty } = splitters;
-    let (grid, empty) = (Grid::new(blocks, THREADS), *empty as u32);
-    count_parts::<K, L, PARTS, ITEMS>::launch(device, grid, keys, splitters, limits, &mut counts, empty, rounds)?;
-    exclusive_into(device, &counts, &mut starts, &mut TileStates::new(device)?, Sum)?;
-    Ok(Partition { starts, blocks, rounds })
-}
-
-fn run<K: Key, L: Less<K>, const PAIRS: bool, const PARTS: usize, const ITEMS: usize, const TILE: usize>(
-    partition: &Partition,
-    keys: &Slice<K>,
-    values: &Slice<u32>,
-    splitters: &Splitters<K>,
-    places: Places<'_, K>,
-) -> Result<()> {
-    let Partition { starts, blocks, rounds } = partition;
-    let Splitters { keys: splitters, limits, empty } = splitters;
-    let Places { sent: (keys_out, values_out), kept: (kept_keys, kept_values), own } = places;
-    move_parts::<K, L, PAIRS, PARTS, ITEMS, TILE>::launch(
-        keys.device(),
-        Grid::new(*blocks, THREADS),
-        keys,
-        values,
-        splitters,
-        limits,
-        starts,
-        keys_out,
-        values_out,
-        kept_keys,
-        kept_values,
-        own as u32,
-        *empty as u32,
-        *rounds,
-    )
+/// Returns the keys of a thread, for keys of so many bytes and so many parts.
+fn items(size: usize, parts: usize) -> usize {
+    match (size, parts) {
+        (4, ..=FEW_PARTS) => few::ITEMS,
+        (4, _) => ITEMS,
+        (_, ..=FEW_PARTS) => few::WIDE_ITEMS,
+        _ => WIDE_ITEMS,
+    }
 }

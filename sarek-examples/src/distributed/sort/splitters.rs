@@ -45,7 +45,7 @@ pub fn count_up(places: &mut [u32]) {
     }
 }
 
-/// Chooses splitters from the sorted samples of all ranks: of `ranks - 1` places that cut these evenly, those from the
+/// Chooses splitters from the sorted samples of all ranks: of `parts - 1` places that cut these evenly, those from the
 /// place `first` on.
 ///
 /// `places[i]` is the place of the sample `sorted[i]` among those of all ranks before they were sorted, and the samples of rank
@@ -60,12 +60,13 @@ pub fn choose_splitters<K: Number>(
     limits: &mut [u64],
     rank: u32,
     step: usize,
+    parts: usize,
     first: usize,
 ) {
     let i = block_idx_x() as usize * THREADS + thread_idx_x() as usize;
     if i < splitters.len() {
         let ranks = starts.len();
-        let at = (first + i + 1) * sorted.len() / ranks - 1;
+        let at = (first + i + 1) * sorted.len() / parts - 1;
         let place = places[at];
         // The last rank whose samples start at the place or before it.
         let mut owner = 0;
@@ -90,7 +91,7 @@ pub fn choose_splitters<K: Number>(
     }
 }
 
-/// Keys that cut those of all ranks into parts, one for each rank: a splitter is the last key of its part.
+/// Keys that cut those of all ranks into parts, as many for each rank: a splitter is the last key of its part.
 pub(super) struct Splitters<K> {
     /// The splitters in order, without those of the first parts if these are empty.
     pub(super) keys: Buffer<K>,
@@ -101,15 +102,17 @@ pub(super) struct Splitters<K> {
 }
 
 impl<K: Key> Splitters<K> {
-    /// Chooses splitters with `samples` samples for each rank's share of all keys, or with all keys if there are fewer.
+    /// Chooses splitters for so many parts, with `samples` samples for each rank's share of all keys, or with all keys if there are fewer.
+    /// `lengths` has the number of keys of each rank.
     pub(super) fn choose<D: Digits<K> + Less<K> + Copy>(
         rank: &Communicator,
         keys: &Slice<K>,
         order: D,
         samples: usize,
+        lengths: &[u64],
+        parts: usize,
     ) -> Result<Splitters<K>> {
         let (device, size, me) = (rank.device(), rank.size(), rank.rank());
-        let lengths = rank.all_gather_values(&[keys.len() as u64])?;
         // Each sample stands for as many keys, on all ranks.
         let step = (lengths.iter().sum::<u64>() as usize).div_ceil(samples * size).max(1);
         let counts: Vec<usize> =
@@ -127,8 +130,8 @@ impl<K: Key> Splitters<K> {
         // Stable, so equal samples stay in the order of their ranks and positions.
         sort_pairs_into(device, &mut gathered, &mut places, &mut Scratch::with_values(device, all)?, order)?;
 
-        let empty = (1..size).filter(|part| part * all / size == 0).count();
-        let count = size - 1 - empty;
+        let empty = (1..parts).filter(|part| part * all / parts == 0).count();
+        let count = parts - 1 - empty;
         let (mut keys, mut limits) = (device.scratch(count)?, device.scratch(count)?);
         let (grid, starts) = (Grid::cover(count, THREADS), device.upload(&starts)?);
         choose_splitters::<K>::launch(
@@ -141,6 +144,7 @@ impl<K: Key> Splitters<K> {
             &mut limits,
             me as u32,
             step,
+            parts,
             empty,
         )?;
         Ok(Splitters { keys, limits, empty })
