@@ -15,8 +15,7 @@ use crate::catalog::{How, Work};
 use crate::distributed::matmul::{Layout, Operand};
 use crate::histogram::Bins;
 use crate::matmul::Shape;
-use crate::radix_sort::best as radix_sort;
-use crate::{Failure, distributed, gallery, histogram, reduce, scan};
+use crate::{Failure, distributed, gallery, histogram, radix_sort, reduce, scan};
 
 /// The amounts of data of a measurement.
 struct Sizes {

@@ -7,7 +7,7 @@ use sarek_runtime::prelude::*;
 use super::{Other, Row, Stats, count};
 use crate::Failure;
 use crate::data;
-use crate::radix_sort::{How, best, four_bit};
+use crate::radix_sort::{How, Scratch, best, four_bit};
 use sarek_runtime::order::Ascending;
 
 /// The keys: few, so that launching takes longer than sorting.
@@ -38,8 +38,8 @@ pub fn measure(device: &Device) -> Result<Vec<Row>, Failure> {
             Ok(device.capture_with(keys, sort)?)
         },
     )?;
-    let mut scratch = best::Scratch::new(device, KEYS)?;
-    let mut again = best::Scratch::new(device, KEYS)?;
+    let mut scratch = Scratch::new(device, KEYS)?;
+    let mut again = Scratch::new(device, KEYS)?;
     let best = compare(
         device,
         "graph of radix_sort/best",
@@ -107,8 +107,8 @@ mod tests {
     #[test]
     fn both_sides_sort() {
         let device = Device::cpu();
-        let mut scratch = best::Scratch::new(&device, KEYS).unwrap();
-        let mut again = best::Scratch::new(&device, KEYS).unwrap();
+        let mut scratch = Scratch::new(&device, KEYS).unwrap();
+        let mut again = Scratch::new(&device, KEYS).unwrap();
         let input = data::sample::<u32>(KEYS, 1);
         let mut expected = input.clone();
         expected.sort_unstable();

@@ -21,7 +21,7 @@
 //! The limit: each pass moves every key twice, and each key takes some 60 instructions of ranking.
 
 use super::tile::{load_tile, same_digit, scan_digits, store_keys, store_values};
-use super::{Digits, How, Key};
+use super::{Digits, How, Key, Scratch};
 use sarek_runtime::launch::Target;
 use sarek_runtime::order::Ascending;
 use sarek_runtime::prelude::*;
@@ -35,7 +35,7 @@ const COMPLETE: u32 = 1 << 31;
 const COUNT: u32 = PARTIAL - 1;
 
 /// The most keys of a launch of [`radix_onesweep`], give or take a tile: their number fits in [`COUNT`].
-const PORTION: usize = 1 << 29;
+pub(super) const PORTION: usize = 1 << 29;
 
 /// Adds the number of keys with each digit to `counts[256 * place + digit]`.
 ///
@@ -272,52 +272,6 @@ pub fn radix_onesweep<
     }
 }
 
-/// The scratch memory of [`sort_into`]: a second place for the keys and values, and the counts. One scratch serves any
-/// number of sorts, one after the other.
-#[derive(Debug)]
-pub struct Scratch<K> {
-    keys: Buffer<K>,
-    values: Buffer<u32>,
-    counts: Buffer<u64>,
-    starts: [Buffer<u64>; 2],
-    states: Buffer<u32>,
-    none: [Buffer<u32>; 2],
-}
-
-impl<K: Key> Scratch<K> {
-    /// Scratch memory for sorts of at most `len` keys.
-    ///
-    /// # Errors
-    /// No memory, or a failure of the device.
-    pub fn new(device: &Device, len: usize) -> Result<Scratch<K>> {
-        Scratch::for_tiles(device, len, false, tile_of::<K>())
-    }
-
-    /// Scratch memory for sorts of at most `len` keys with values.
-    ///
-    /// # Errors
-    /// No memory, or a failure of the device.
-    pub fn with_values(device: &Device, len: usize) -> Result<Scratch<K>> {
-        Scratch::for_tiles(device, len, true, tile_of::<K>())
-    }
-
-    /// Scratch memory for [`sort_tuned`] with tiles of at least `tile` keys.
-    ///
-    /// # Errors
-    /// No memory, or a failure of the device.
-    pub fn for_tiles(device: &Device, len: usize, values: bool, tile: usize) -> Result<Scratch<K>> {
-        let tiles = len.min(PORTION).div_ceil(tile);
-        Ok(Scratch {
-            keys: device.scratch(len)?,
-            values: device.scratch(if values { len } else { 0 })?,
-            counts: device.scratch(256 * K::PLACES)?,
-            starts: [device.scratch(256 * K::PLACES)?, device.scratch(256 * K::PLACES)?],
-            states: device.scratch(256 * (tiles + 1))?,
-            none: [device.scratch(0)?, device.scratch(0)?],
-        })
-    }
-}
-
 /// The tunable parameters of a sort.
 #[derive(Clone, Copy, Debug)]
 pub struct Tuning {
@@ -365,7 +319,7 @@ const NARROW_PAIRS: Tuning = Tuning { items: 19, ..NARROW };
 const WIDE: Tuning = Tuning { items: 11, ..NARROW };
 
 /// Returns the number of keys of the smallest tile.
-fn tile_of<K: Key>() -> usize {
+pub(super) fn tile_of<K: Key>() -> usize {
     if K::PLACES == 4 { NARROW_PAIRS.tile() } else { WIDE.tile() }
 }
 

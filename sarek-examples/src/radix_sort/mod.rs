@@ -26,14 +26,16 @@
 pub mod best;
 pub mod digits;
 pub mod four_bit;
+mod scratch;
 #[cfg(test)]
 mod tests;
 mod tile;
 
 pub use crate::how::How;
-pub use best::{Scratch, sort, sort_from, sort_into, sort_pairs, sort_pairs_from, sort_pairs_into};
+pub use best::{sort, sort_from, sort_into, sort_pairs, sort_pairs_from, sort_pairs_into};
 pub use digits::Key;
 pub use sarek_runtime::order::Digits;
+pub use scratch::Scratch;
 
 use sarek_runtime::prelude::*;
 use sarek_runtime::{Error, Result};
