@@ -52,12 +52,12 @@ impl Prover<'_> {
         if self.dry > 0 || !is_narrowed(start.scalar, range, body) {
             return;
         }
+        let Some(mut strides) = strides_of(local, body) else { return };
         let mut fits = self.graph.both(start.valid, limit.valid);
         for bound in [start, limit] {
             let proven = self.is_at_most(state, bound, LAST);
             fits = self.graph.both(fits, proven);
         }
-        let mut strides = strides_of(local, body);
         strides.retain(|stride| self.function().locals[stride.index()].ty.scalar() == Some(start.scalar));
         let assigned = written(self, body);
         strides.retain(|stride| {
@@ -109,28 +109,27 @@ impl Prover<'_> {
     }
 }
 
-/// Returns the variables by which a body multiplies a counter, and does not multiply the product again.
-fn strides_of(counter: LocalId, body: &Block) -> BTreeSet<LocalId> {
+/// Returns the variables by which a body multiplies a counter. Nothing if it multiplies the product again, as in `(z * n + row) * n`: NVRTC computes such
+/// an index faster with a counter of 64 bits.
+fn strides_of(counter: LocalId, body: &Block) -> Option<BTreeSet<LocalId>> {
     struct Strides {
         counter: LocalId,
         found: BTreeSet<LocalId>,
-        /// Those whose products are factors.
-        inner: BTreeSet<LocalId>,
+        /// `true` if a product is a factor.
+        is_inner: bool,
     }
     impl Visit for Strides {
         fn expr(&mut self, expr: &Expr) {
             self.found.extend(stride_of(expr, self.counter));
             if let ExprKind::Binary { op: BinaryOp::Mul, left, right, .. } = &expr.kind {
-                for term in [left, right].into_iter().flat_map(|factor| terms(factor)) {
-                    self.inner.extend(stride_of(term, self.counter));
-                }
+                let mut terms = [left, right].into_iter().flat_map(|factor| terms(factor));
+                self.is_inner |= terms.any(|term| stride_of(term, self.counter).is_some());
             }
         }
     }
-    let mut strides = Strides { counter, found: BTreeSet::new(), inner: BTreeSet::new() };
+    let mut strides = Strides { counter, found: BTreeSet::new(), is_inner: false };
     visit_block(&mut strides, body);
-    strides.found.retain(|stride| !strides.inner.contains(stride));
-    strides.found
+    (!strides.is_inner).then_some(strides.found)
 }
 
 /// Returns the terms of a sum.

@@ -148,7 +148,7 @@ fn counters_are_narrow_where_a_launch_knows_their_bounds() {
     };
     let counted = "for (unsigned int row = 0; row < (unsigned int)n; ++row) {";
     has(columns::cuda_source_proven(), &[counted, "x[row * (unsigned long long)(unsigned int)m + column]"]);
-    has(planes::cuda_source_proven(), &[counted, "x[(row * m + column) * m]"]);
+    has(planes::cuda_source_proven(), &["for (unsigned long long row = 0; row < n; ++row) {"]);
     has(parts::cuda_source_proven(), &["for (unsigned int k = 0; k < (unsigned int)values_len; ++k) {"]);
     for source in [columns::cuda_source_checked(), columns::cuda_source(), rows::cuda_source_proven()] {
         assert!(!source.contains("for (unsigned int"), "{source}");
