@@ -255,7 +255,11 @@ lent! {
     to_ascii_uppercase() of bytes;
     any(A) of iterators;
     all(A) of iterators;
+    find(A) of iterators;
+    find_map(A) of iterators;
+    nth(A) of iterators;
     position(A) of iterators;
+    rposition(A) of iterators;
 }
 
 /// Methods of the target of a reference, by the number of their operands. Methods of a trait that is implemented for

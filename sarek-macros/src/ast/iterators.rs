@@ -54,13 +54,13 @@ pub enum Source {
 
 impl Each {
     /// Returns `true` if a method of that name is called.
-    pub fn has(&self, name: &str) -> bool {
+    fn has(&self, name: &str) -> bool {
         self.calls.iter().any(|call| call.name == name)
     }
 
     /// Returns `true` if its items are certainly references to elements.
     pub fn lends(&self) -> bool {
-        let lent = ["iter", "rev", "skip", "take", "step_by", "filter"];
+        let lent = ["iter", "rev", "skip", "take", "step_by", "filter", "take_while", "skip_while"];
         self.has("iter") && self.calls.iter().all(|call| lent.iter().any(|name| call.name == name))
     }
 }
@@ -93,7 +93,7 @@ pub struct Consumed {
     pub name: Ident,
     /// `::<f32>`, if it is written.
     pub turbofish: Option<syn::AngleBracketedGenericArguments>,
-    /// The start value of `fold`.
+    /// The start value of `fold`, or the number of `nth`.
     pub start: Option<Expr>,
     /// The operation on each element.
     pub closure: Option<Closure>,
@@ -103,6 +103,14 @@ pub struct Consumed {
     pub link: Option<u32>,
     /// The loop.
     pub head: Loop,
+}
+
+impl Consumed {
+    /// Returns `true` if the result of its closure may end the loop.
+    pub fn leaves_early(&self) -> bool {
+        const EARLY: &[&str] = &["all", "any", "find", "find_map", "position", "rposition"];
+        EARLY.iter().any(|name| self.name == name)
+    }
 }
 
 /// A method that changes the order of a range; the span is the method's name.

@@ -27,6 +27,8 @@ pub enum FlowKind {
     And,
     /// `||`: at its left side.
     Or,
+    /// `.filter(…)` and its like: at the closure's result.
+    Selection,
     /// `while`: at its condition.
     While,
     /// `for`: at its range.

@@ -1,11 +1,12 @@
 //! The analysis of iterators: loops over elements, and expressions such as `x.iter().sum()`.
 
-use super::flow::{Because, Flow, FlowKind};
+use super::flow::{Because, Flow, FlowKind, Target};
 use super::places::Storage;
-use super::value::{Cause, Place, Point, Value};
+use super::value::{Cause, Place, Point, Value, key_of};
 use super::walk::{Analysis, made_of};
-use crate::ast::{Block, CallArgument, Closure, Consumed, Each, Expr, Loop, Pattern, Source};
+use crate::ast::{Block, Call, CallArgument, Closure, Consumed, Each, Expr, Loop, Pattern, Source};
 use std::rc::Rc;
+use syn::Ident;
 
 /// An item of an iterator.
 #[derive(Clone)]
@@ -25,6 +26,9 @@ enum Kept {
     Pair(Box<Kept>, Box<Kept>),
 }
 
+/// What follows the closures of an iterator in a round.
+type Rest<'r, 'a> = &'r mut dyn FnMut(&mut Analysis<'a>, Given);
+
 /// An iterator whose arrays and numbers have been walked.
 struct Walked {
     given: Given,
@@ -34,7 +38,7 @@ struct Walked {
     locals: Vec<u32>,
 }
 
-impl Analysis<'_> {
+impl<'a> Analysis<'a> {
     /// Walks `for x in array { … }`.
     pub(super) fn walk_for_each(
         &mut self,
@@ -48,17 +52,18 @@ impl Analysis<'_> {
         let flow = flow_of(rounds.as_ref());
         self.walk_rounds(expr, head, |analysis| {
             analysis.exit_at_head(flow.clone());
-            let given = analysis.walk_closures(each, given.clone());
-            let point = analysis.point(pattern);
-            analysis.bind(pattern, given.value, &point);
-            analysis.keep_in(pattern, &given.place);
-            analysis.walk_block(body);
-            for binding in &locals {
-                // The values that were written through the loop's references.
-                let mut written = vec![analysis.state.values[*binding as usize].clone()];
-                analysis.values_of(pattern, &mut written);
-                analysis.set(*binding, made_of(&point.part(1), written));
-            }
+            analysis.walk_closures(each, given.clone(), &mut |analysis, given| {
+                let point = analysis.point(pattern);
+                analysis.bind(pattern, given.value, &point);
+                analysis.keep_in(pattern, &given.place);
+                analysis.walk_block(body);
+                for binding in &locals {
+                    // The values that were written through the loop's references.
+                    let mut written = vec![analysis.state.values[*binding as usize].clone()];
+                    analysis.values_of(pattern, &mut written);
+                    analysis.set(*binding, made_of(&point.part(1), written));
+                }
+            });
         })
     }
 
@@ -72,26 +77,32 @@ impl Analysis<'_> {
         let of_two = consumed.closure.as_ref().is_some_and(|closure| closure.params.len() > 1);
         self.walk_rounds(expr, &consumed.head, |analysis| {
             analysis.exit_at_head(flow.clone());
-            let given = analysis.walk_closures(&consumed.each, given.clone());
-            let mut values = vec![given.value.clone()];
-            if of_two && so_far.is_none() {
-                so_far = Some(given.value.clone());
-            }
-            if let Some(closure) = &consumed.closure {
-                let arguments = so_far.iter().map(|value| Given { value: value.clone(), place: Kept::Nowhere });
-                let value = analysis.walk_given(closure, arguments.chain([given]));
-                if let Some(so_far) = &mut so_far {
-                    *so_far = made_of(&analysis.point(closure), [so_far.clone(), value.clone(), values[0].clone()]);
+            analysis.walk_closures(&consumed.each, given.clone(), &mut |analysis, given| {
+                let mut values = vec![given.value.clone()];
+                if of_two && so_far.is_none() {
+                    so_far = Some(given.value.clone());
                 }
-                for binding in locals.iter().filter(|_| lends_mutably(&consumed.each)) {
-                    // The values that were written through the references that the closure received.
-                    let mut written = vec![analysis.state.values[*binding as usize].clone()];
-                    closure.params.iter().for_each(|(pattern, _)| analysis.values_of(pattern, &mut written));
-                    analysis.set(*binding, made_of(&analysis.point(closure).part(1), written));
+                if let Some(closure) = &consumed.closure {
+                    let arguments = so_far.iter().filter(|_| of_two);
+                    let arguments = arguments.map(|value| Given { value: value.clone(), place: Kept::Nowhere });
+                    let value = analysis.walk_given(closure, arguments.chain([given]));
+                    if let Some(so_far) = &mut so_far {
+                        *so_far =
+                            made_of(&analysis.point(closure), [so_far.clone(), value.clone(), values[0].clone()]);
+                    }
+                    for binding in locals.iter().filter(|_| lends_mutably(&consumed.each)) {
+                        // The values that were written through the references that the closure received.
+                        let mut written = vec![analysis.state.values[*binding as usize].clone()];
+                        closure.params.iter().for_each(|(pattern, _)| analysis.values_of(pattern, &mut written));
+                        analysis.set(*binding, made_of(&analysis.point(closure).part(1), written));
+                    }
+                    if consumed.leaves_early() {
+                        analysis.leave_where(&consumed.name, &closure.body, &value);
+                    }
+                    values.push(value);
                 }
-                values.push(value);
-            }
-            made.extend(values);
+                made.extend(values);
+            });
         });
         made_of(&self.point(expr).part(3), made)
     }
@@ -137,20 +148,47 @@ impl Analysis<'_> {
         walked
     }
 
-    /// Walks the closures of `.map(…)` and `.filter(…)`.
-    fn walk_closures(&mut self, each: &Each, given: Given) -> Given {
-        let mut given = Given { value: fresh(given.value, &self.point(each)), ..given };
-        for call in &each.calls {
-            let CallArgument::Closure(closure) = &call.argument else { continue };
-            let value = self.walk_given(closure, [given.clone()]);
-            if call.name == "map" {
-                given = Given { value, place: Kept::Nowhere };
-            } else if let Some(cause) = value.cause() {
-                // The selection of items varies.
-                given.value = Value::Varies(cause.clone());
+    /// Walks the closures of `.map(…)`, `.filter(…)` and their like, and what follows them.
+    fn walk_closures(&mut self, each: &Each, given: Given, rest: Rest<'_, 'a>) {
+        let given = Given { value: fresh(given.value, &self.point(each)), ..given };
+        self.walk_calls(&each.calls, given, rest);
+    }
+
+    fn walk_calls(&mut self, calls: &[Call], given: Given, rest: Rest<'_, 'a>) {
+        let Some((call, later)) = calls.split_first() else { return rest(self, given) };
+        let CallArgument::Closure(closure) = &call.argument else { return self.walk_calls(later, given, rest) };
+        let value = self.walk_given(closure, [given.clone()]);
+        let chosen = |given: Given| match value.cause() {
+            // The selection of items varies.
+            Some(cause) => Given { value: Value::Varies(cause.clone()), ..given },
+            None => given,
+        };
+        let given = match call.name.to_string().as_str() {
+            "map" => return self.walk_calls(later, Given { value, place: Kept::Nowhere }, rest),
+            "take_while" => {
+                self.leave_where(&call.name, &closure.body, &value);
+                return self.walk_calls(later, chosen(given), rest);
             }
-        }
-        given
+            "filter_map" => Given { value: value.clone(), place: Kept::Nowhere },
+            _ => chosen(given),
+        };
+        let before = self.state.clone();
+        let flow = self.enter_scope(FlowKind::Selection, &closure.body, &value);
+        self.walk_calls(later, given, rest);
+        let after = std::mem::replace(&mut self.state, before);
+        let point = self.point(&call.name);
+        self.leave_scope_at(after, flow, &point);
+    }
+
+    /// Walks the place where a method leaves its loop, if its closure says so.
+    fn leave_where(&mut self, name: &Ident, cond: &Expr, value: &Value) {
+        let before = self.state.clone();
+        let flow = self.enter_scope(FlowKind::If, cond, value);
+        let at = Place { start: name.span(), end: name.span(), key: key_of(name) };
+        self.jump_at(Target::Break(self.loops.len() - 1), FlowKind::Break, at, Value::unit());
+        let after = std::mem::replace(&mut self.state, before);
+        let point = self.point(name);
+        self.leave_scope_at(after, flow, &point);
     }
 
     /// Walks a closure with these arguments.

@@ -133,6 +133,11 @@ impl Analysis<'_> {
 
     /// Walks a `return`, a `break`, which may give a loop its value, or a `continue`.
     pub(super) fn jump(&mut self, target: Target, kind: FlowKind, expr: &Expr, value: Value) -> Value {
+        self.jump_at(target, kind, Place::of_jump(expr), value)
+    }
+
+    /// Walks a jump at these tokens.
+    pub(super) fn jump_at(&mut self, target: Target, kind: FlowKind, at: Place, value: Value) -> Value {
         if !self.state.live {
             return Value::unit();
         }
@@ -144,8 +149,7 @@ impl Analysis<'_> {
             self.state.missing.iter().filter(|left| left.target.rank() > target.rank()).cloned().collect();
         let around = self.scopes[floor..].last().map(|scope| &scope.flow);
         let parted = around.or(deeper.first().map(|left| &left.flow));
-        let flow = parted
-            .map(|parted| Rc::new(Flow { kind, at: Place::of_jump(expr), because: Because::Flow(parted.clone()) }));
+        let flow = parted.map(|parted| Rc::new(Flow { kind, at, because: Because::Flow(parted.clone()) }));
         if let Some(flow) = &flow {
             let left = Left { target, flow: flow.clone() };
             self.scopes[floor..].iter_mut().for_each(|scope| add_left(&mut scope.left, &left));

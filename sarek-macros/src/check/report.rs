@@ -84,6 +84,10 @@ impl Report<'_> {
                      move the barrier out of there"
                 )
             }
+            FlowKind::Selection => format!(
+                "this varies between threads{because}, and with it which items reach the barrier; \
+                 let all items reach the barrier and guard the work instead"
+            ),
             FlowKind::While => format!(
                 "this condition varies between threads{because}; \
                  let all threads run the same number of rounds and guard the work instead"
@@ -123,7 +127,7 @@ impl Report<'_> {
         }
         let because = flow_reason(flow);
         let message = match flow.kind {
-            FlowKind::If | FlowKind::And | FlowKind::Or | FlowKind::While => {
+            FlowKind::If | FlowKind::And | FlowKind::Or | FlowKind::Selection | FlowKind::While => {
                 format!("this condition varies between threads{because}")
             }
             FlowKind::Match(_) => format!("this value varies between threads{because}"),
@@ -161,7 +165,7 @@ impl Report<'_> {
         let what = variable.map_or("the value".to_string(), |variable| format!("`{}`", variable.name));
         let because = flow_reason(flow);
         let message = match flow.kind {
-            FlowKind::If | FlowKind::And | FlowKind::Or => {
+            FlowKind::If | FlowKind::And | FlowKind::Or | FlowKind::Selection => {
                 format!("{what} varies: it depends on this condition, which varies{because}")
             }
             FlowKind::Match(_) => format!("{what} varies: it depends on this value, which varies{because}"),

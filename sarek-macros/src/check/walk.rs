@@ -363,8 +363,13 @@ impl Analysis<'_> {
     /// Closes the scope of `flow`, if there is one; `other` is the state at the end of the other path.
     pub(super) fn leave_scope(&mut self, other: State, flow: Option<Rc<Flow>>, expr: &Expr) {
         let point = self.point(expr).part(1);
+        self.leave_scope_at(other, flow, &point);
+    }
+
+    /// Closes a scope; `point` is where the paths meet.
+    pub(super) fn leave_scope_at(&mut self, other: State, flow: Option<Rc<Flow>>, point: &Point) {
         let this = std::mem::replace(&mut self.state, State::new(self.function));
-        self.state = other.join(this, flow.as_ref(), &point, self.function);
+        self.state = other.join(this, flow.as_ref(), point, self.function);
         let Some(scope) = flow.and_then(|_| self.scopes.pop()) else { return };
         let around = self.scopes.len();
         for left in &scope.left {

@@ -268,7 +268,8 @@ impl Typing<'_> {
         let order = consumed.link.map(|link| self.left_probe(link, name.span()));
         let closure = consumed.closure.iter().map(|closure| self.closure_shown(closure, order.as_ref()));
         let arguments = start.chain(closure);
-        let mut value = if ["any", "all", "position"].iter().any(|lent| name == lent) {
+        const LENT: &[&str] = &["all", "any", "find", "find_map", "nth", "position", "rposition"];
+        let mut value = if LENT.iter().any(|lent| name == lent) {
             // They take `&mut self`: rustc finds a method that takes `self` first.
             let (items, never) = (super::local("items", name.span()), quote!(loop {}));
             let like = quote_spanned!(at(name.span())=> ::sarek_runtime::private::like(&#items));

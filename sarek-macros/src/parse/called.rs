@@ -40,7 +40,7 @@ impl Parser<'_> {
         }
         let before = self.errors.count();
         let foreign = match name.as_str() {
-            "iter" | "iter_mut" | "into_iter" => Some(
+            _ if matches!(&*name, "iter" | "iter_mut" | "into_iter") || super::each::makes_iterator(call) => Some(
                 "iterators are only allowed in `for … in array.iter()`, and before `.sum()`, `.fold(…)`, `.min()`, `.any(…)` and \
                  their like"
                     .to_string(),

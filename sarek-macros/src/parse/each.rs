@@ -10,29 +10,35 @@ const STARTS: &[&str] = &["iter", "iter_mut", "chunks", "chunks_mut", "chunks_ex
 /// The adaptors without an argument, with a number, and with a closure; and `zip`.
 const PLAIN: &[&str] = &["copied", "cloned", "rev", "enumerate"];
 const NUMBERED: &[&str] = &["skip", "take", "step_by"];
-const MAPS: &[&str] = &["map", "filter"];
+const MAPS: &[&str] = &["map", "filter", "filter_map", "take_while", "skip_while"];
 
 /// The methods that consume an iterator.
 const CONSUMERS: &[&str] = &[
     "all",
     "any",
     "count",
+    "find",
+    "find_map",
     "fold",
     "for_each",
+    "last",
     "max",
     "max_by",
     "max_by_key",
     "min",
     "min_by",
     "min_by_key",
+    "nth",
     "position",
     "product",
     "reduce",
+    "rposition",
     "sum",
 ];
 
 /// The methods that take a closure of one item, and of two.
-const OF_ONE: &[&str] = &["all", "any", "for_each", "max_by_key", "min_by_key", "position"];
+const OF_ONE: &[&str] =
+    &["all", "any", "find", "find_map", "for_each", "max_by_key", "min_by_key", "position", "rposition"];
 const OF_TWO: &[&str] = &["max_by", "min_by", "reduce"];
 
 /// The methods that compare items, or the results of a closure, like `Ord`.
@@ -40,20 +46,7 @@ const ORDERED: &[&str] = &["max", "max_by_key", "min", "min_by_key"];
 
 /// Methods of iterators of `std` that take closures, that iterators in kernels do not have, and that options do not have
 /// either.
-const FOREIGN: &[&str] = &[
-    "filter_map",
-    "find",
-    "find_map",
-    "flat_map",
-    "map_while",
-    "partition",
-    "rposition",
-    "scan",
-    "skip_while",
-    "take_while",
-    "try_fold",
-    "try_for_each",
-];
+const FOREIGN: &[&str] = &["flat_map", "map_while", "partition", "scan", "try_fold", "try_for_each"];
 
 /// Returns `true` for such a method.
 pub fn is_foreign(name: &syn::Ident) -> bool {
@@ -76,12 +69,13 @@ pub fn no_such_method(name: &syn::Ident) -> String {
 }
 
 /// The available methods, for messages.
-const KNOWN: &str = "`.copied()`, `.rev()`, `.enumerate()`, `.zip(y)`, `.skip(n)`, `.take(n)`, `.step_by(n)`, `.map(|x| …)` and \
-                     `.filter(|x| …)`";
+const KNOWN: &str = "`.copied()`, `.rev()`, `.enumerate()`, `.zip(y)`, `.skip(n)`, `.take(n)`, `.step_by(n)`, `.map(|x| …)`, \
+                     `.filter(|x| …)`, `.filter_map(…)`, `.take_while(…)` and `.skip_while(…)`";
 
 /// The methods that end an iterator, for messages.
 const ENDS: &str = "`.sum()`, `.product()`, `.fold(start, |so_far, x| …)`, `.reduce(…)`, `.for_each(…)`, `.min()`, `.max()`, their \
-                    forms with `_by` and `_by_key`, `.count()`, `.any(…)`, `.all(…)` or `.position(…)`";
+                    forms with `_by` and `_by_key`, `.count()`, `.any(…)`, `.all(…)`, `.find(…)`, `.find_map(…)`, `.position(…)`, \
+                    `.rposition(…)`, `.nth(n)` or `.last()`";
 
 /// Returns `true` if a name is one of these.
 fn is_one(name: &syn::Ident, names: &[&str]) -> bool {
@@ -149,6 +143,20 @@ fn is_range(expr: &syn::Expr) -> bool {
     }
 }
 
+/// Returns `true` for a method of iterators that takes a closure, and that options do not have.
+pub fn makes_iterator(call: &syn::ExprMethodCall) -> bool {
+    let of_iterators = is_one(&call.method, MAPS) && !super::methods::takes_closure(&call.method.to_string());
+    of_iterators && (is_iterator(&call.receiver) || is_range(&call.receiver))
+}
+
+/// Returns `true` if an expression is a range that ends in a method that takes a closure.
+fn maps_range(expr: &syn::Expr) -> bool {
+    match super::expr::peeled(expr) {
+        syn::Expr::MethodCall(call) => is_one(&call.method, MAPS) && is_range(&call.receiver),
+        _ => false,
+    }
+}
+
 /// An iterator that has been parsed, and whether its items hold no structs.
 struct Chain {
     each: Each,
@@ -157,9 +165,13 @@ struct Chain {
 
 impl Parser<'_> {
     /// Parses `[a, b, c]`, `array`, `&array`, `&mut array`, the array that a call returns, and `array.iter()` and similar methods
-    /// with further ones; returns `None` for anything else.
+    /// with further ones, and a range with methods that take closures; returns `None` for anything else.
     pub(super) fn parse_each(&mut self, expr: &syn::Expr) -> Option<(Each, bool)> {
-        let chain = if is_call(expr) { self.parse_array(expr) } else { self.parse_chain(expr)? };
+        let chain = match (is_call(expr), maps_range(expr)) {
+            (true, _) => self.parse_array(expr),
+            (false, true) => self.parse_range_chain(expr)?,
+            (false, false) => self.parse_chain(expr)?,
+        };
         Some((chain.each, chain.plain))
     }
 
@@ -227,8 +239,9 @@ impl Parser<'_> {
         }
         let is_map = is_one(&call.method, MAPS);
         let name = &call.method;
-        if !is_map && !is_one(name, &["copied", "cloned"]) && MAPS.iter().any(|map| chain.each.has(map)) {
-            let message = format!("`.{name}` must come before `.map` and `.filter` here");
+        let passed = chain.each.calls.iter().find(|call| is_one(&call.name, MAPS));
+        if let (false, Some(Call { name: earlier, .. })) = (is_map || is_one(name, &["copied", "cloned"]), passed) {
+            let message = format!("`.{name}` must come before `.{earlier}` here");
             return self.errors.report(name, message);
         }
         if let Some(argument) = self.parse_call_argument(call, chain) {
@@ -252,7 +265,7 @@ impl Parser<'_> {
             }
             Some(closure) if is_one(name, MAPS) => {
                 let closure = self.parse_given(closure, &[chain.plain], name)?;
-                if name == "map" {
+                if name == "map" || name == "filter_map" {
                     chain.plain = self.is_plain(&closure.body);
                 }
                 Some(CallArgument::Closure(closure))
@@ -304,7 +317,7 @@ impl Parser<'_> {
     fn parse_consumed(&mut self, call: &syn::ExprMethodCall, chain: Chain) -> Option<ExprKind> {
         let name = &call.method;
         let mut args = call.args.iter();
-        let start = match name == "fold" {
+        let start = match name == "fold" || name == "nth" {
             true => args.next().map(|start| self.parse_expr(start)),
             false => None,
         };
@@ -350,7 +363,7 @@ impl Parser<'_> {
         None
     }
 
-    /// Parses a range with `.map(…)` and `.filter(…)` after its own methods.
+    /// Parses a range with `.map(…)`, `.filter(…)` and their like after its own methods.
     fn parse_range_chain(&mut self, expr: &syn::Expr) -> Option<Chain> {
         match expr {
             syn::Expr::MethodCall(call) if is_one(&call.method, MAPS) => {
@@ -370,9 +383,10 @@ impl Parser<'_> {
 impl Consumed {
     /// Returns `true` if its value holds no structs, if that of its source is known.
     pub fn is_plain(&self, is_plain: impl Fn(&Expr) -> bool) -> bool {
-        match (&self.start, &self.name) {
-            (Some(start), _) => is_plain(start),
-            (None, name) => is_one(name, &["all", "any", "count", "for_each", "position", "product", "sum"]),
+        const NUMBERS: &[&str] = &["all", "any", "count", "for_each", "position", "product", "rposition", "sum"];
+        match &self.start {
+            Some(start) if self.name == "fold" => is_plain(start),
+            _ => is_one(&self.name, NUMBERS),
         }
     }
 }

@@ -346,9 +346,6 @@ impl Parser<'_> {
 
     fn parse_for(&mut self, run: &syn::ExprForLoop) -> Option<ExprKind> {
         if let Some((each, plain)) = self.parse_each(&run.expr) {
-            if let Some(filter) = each.calls.iter().find(|call| call.name == "filter") {
-                self.errors.report(&filter.name, "write the condition into the loop: `if … { … }`");
-            }
             let head = self.enter_loop(&run.label, &run.attrs);
             self.scopes.enter();
             let pattern = self.parse_pattern(&run.pat);

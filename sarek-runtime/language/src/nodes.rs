@@ -182,7 +182,11 @@ fn of_each(each: &Each) -> Vec<&Expr> {
             Along::Rev | Along::Enumerate => {}
             Along::Skip(count) | Along::Take(count) | Along::StepBy(count) => all.push(count),
             Along::Zip(other) => all.extend(of_each(other)),
-            Along::Map(closure) | Along::Filter(closure) => all.push(&closure.body),
+            Along::Map(closure)
+            | Along::Filter(closure)
+            | Along::FilterMap(closure)
+            | Along::TakeWhile(closure)
+            | Along::SkipWhile(closure) => all.push(&closure.body),
         }
     }
     all

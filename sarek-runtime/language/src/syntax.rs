@@ -458,8 +458,8 @@ encoded! {
     struct Each {
         /// The source of its items.
         source: Source,
-        /// The methods that follow, in the order in which they are written, with `Map` and `Filter` last. Copying
-        /// elements is not among them: it shows in the types of bindings.
+        /// The methods that follow, in the order in which they are written, with those that take closures last.
+        /// Copying elements is not among them: it shows in the types of bindings.
         along: Vec<Along>,
     }
 
@@ -471,6 +471,8 @@ encoded! {
             base: Box<Expr>,
             /// `true` if the iterator takes the array itself: its values from before the loop, if it is one.
             taken: bool,
+            /// `true` if the items are `&mut` references, of `.iter_mut()`.
+            changed: bool,
         },
         /// Parts of an array or slice.
         Parts {
@@ -481,7 +483,7 @@ encoded! {
             /// The number of elements of each.
             size: Box<Expr>,
         },
-        /// A range, which only `Map` and `Filter` may follow.
+        /// A range, which only methods that take closures may follow.
         Range(range: Range),
     }
 
@@ -512,8 +514,14 @@ encoded! {
         Zip(other: Each),
         /// `.map(|x| …)`.
         Map(closure: Closure),
-        /// `.filter(|x| …)`, of values.
+        /// `.filter(|x| …)`.
         Filter(closure: Closure),
+        /// `.filter_map(|x| …)`.
+        FilterMap(closure: Closure),
+        /// `.take_while(|x| …)`.
+        TakeWhile(closure: Closure),
+        /// `.skip_while(|x| …)`.
+        SkipWhile(closure: Closure),
     }
 
     /// A consumer of an iterator: `x.iter().sum()` and similar expressions.
@@ -522,7 +530,7 @@ encoded! {
         each: Each,
         /// The method.
         name: String,
-        /// The initial value of `fold`.
+        /// The initial value of `fold`, or the number of `nth`.
         start: Option<Expr>,
         /// The closure, if the method takes one.
         closure: Option<Closure>,

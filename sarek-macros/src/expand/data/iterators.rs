@@ -45,7 +45,13 @@ impl Data<'_> {
                 CallArgument::Each(other) => Along::Zip(self.each(other)),
                 CallArgument::Closure(closure) => {
                     let closure = self.closure(closure);
-                    if name == "map" { Along::Map(closure) } else { Along::Filter(closure) }
+                    match name.as_str() {
+                        "map" => Along::Map(closure),
+                        "filter" => Along::Filter(closure),
+                        "filter_map" => Along::FilterMap(closure),
+                        "take_while" => Along::TakeWhile(closure),
+                        _ => Along::SkipWhile(closure),
+                    }
                 }
             })
         });
@@ -66,7 +72,10 @@ impl Data<'_> {
                 };
                 syntax::Source::Parts { base, kind, size: self.boxed(size) }
             }
-            _ => syntax::Source::Elements { base, taken },
+            start => {
+                let changed = start.is_some_and(|call| call.name == "iter_mut");
+                syntax::Source::Elements { base, taken, changed }
+            }
         }
     }
 

@@ -21,7 +21,7 @@ pub(in crate::lower) struct Best {
 }
 
 /// The message where the result would be an `Option` of places.
-const OF_PLACES: &str = "this would be an `Option` of a `&mut`, of a part or of an atomic: let it find the number, \
+pub(in crate::lower) const OF_PLACES: &str = "this would be an `Option` of a `&mut`, of a part or of an atomic: let it find the number, \
                          `(0..x.len()).max_by_key(|i| x[*i])`";
 
 impl Lowering<'_> {
@@ -181,7 +181,7 @@ impl Lowering<'_> {
     }
 
     /// Binds an item that is always taken.
-    fn kept_item(&mut self, item: Item, name: &str) -> Item {
+    pub(in crate::lower) fn kept_item(&mut self, item: Item, name: &str) -> Item {
         match item {
             Item::Value(value) => Item::Value(self.stable(value, name)),
             Item::Pair(a, b) => Item::Pair(Box::new(self.kept_item(*a, name)), Box::new(self.kept_item(*b, name))),
@@ -190,7 +190,7 @@ impl Lowering<'_> {
     }
 
     /// Binds an item that is compared, and taken if it is better: numbers are read once.
-    fn compared_item(&mut self, item: Item, pattern: &Pattern, held: &Type, span: Span) -> Lowered<Item> {
+    pub(in crate::lower) fn compared_item(&mut self, item: Item, pattern: &Pattern, held: &Type, span: Span) -> Lowered<Item> {
         Ok(match item {
             Item::Element(place) if place.ty.scalar().is_some() => Item::Value(self.stable(Expr::load(place), "next")),
             Item::Pair(a, b) => match (pattern, held) {
@@ -213,7 +213,7 @@ pub(in crate::lower) fn assigned(place: &Place, value: Expr) -> Stmt {
 }
 
 /// Returns an `Option` and the type in it, or `None` if that would have to be a place.
-fn held_by(result: &Type) -> Option<(std::sync::Arc<DataEnum>, Type)> {
+pub(in crate::lower) fn held_by(result: &Type) -> Option<(std::sync::Arc<DataEnum>, Type)> {
     let Type::Enum(of) = result else { return None };
     let some = of.variants.iter().find(|variant| variant.number == 1)?;
     if is_lent(&some.holds) {

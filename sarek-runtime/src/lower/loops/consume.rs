@@ -10,7 +10,7 @@ use crate::lower::function::Lowering;
 use crate::lower::matching::negated;
 use crate::lower::names::{Bound, Names};
 use crate::lower::run::Item;
-use crate::syntax::{self, Along, Consumed, Pattern, Source, Span};
+use crate::syntax::{self, Consumed, Pattern, Span};
 
 impl Lowering<'_> {
     /// Lowers `x.iter().sum()` and similar consumers.
@@ -88,6 +88,11 @@ impl Lowering<'_> {
                     None => self.error(span, "`.fold` has a start"),
                 }
             }
+            ("rposition", Some(closure)) => self.lower_rposition(consumed, closure, span),
+            ("find", Some(closure)) => self.lower_find(consumed, closure, &result, span),
+            ("find_map", Some(closure)) => self.lower_find_map(consumed, closure, &result, span),
+            ("nth", _) => self.lower_nth(consumed, &result, span),
+            ("last", _) => self.lower_last_item(consumed, &result, span),
             ("reduce", Some(closure)) => self.lower_reduce(consumed, closure, &result, span),
             ("min_by" | "max_by", Some(closure)) => self.lower_best_by(consumed, closure, &result, span),
             ("min_by_key" | "max_by_key", Some(closure)) => self.lower_best_by_key(consumed, closure, &result, span),
@@ -164,7 +169,7 @@ impl Lowering<'_> {
     }
 
     /// Lowers a loop through an iterator.
-    fn consume(&mut self, consumed: &'static Consumed, span: Span, finish: Round<'_>) -> Lowered<()> {
+    pub(in crate::lower) fn consume(&mut self, consumed: &'static Consumed, span: Span, finish: Round<'_>) -> Lowered<()> {
         self.consume_with(consumed, span, |_| Ok(()), &mut |this, (), item| finish(this, item))
     }
 
@@ -188,27 +193,7 @@ impl Lowering<'_> {
         before: impl FnOnce(&mut Self) -> Lowered<S>,
         finish: &mut dyn FnMut(&mut Lowering<'_>, S, Item) -> Lowered<()>,
     ) -> Lowered<()> {
-        if let Source::Range(range) = &consumed.each.source {
-            let maps = &consumed.each.along;
-            let named = match maps.first() {
-                Some(Along::Map(closure)) => closure.params.first(),
-                Some(_) => None,
-                None => pattern,
-            };
-            let named = named.filter(|param| matches!(param, Pattern::Binding(_)));
-            let walk = self.lower_walk(range, span)?;
-            let state = before(self)?;
-            return self.lower_walked(walk, (None, None), named, &mut |this, value| {
-                let item = if named.is_some() { Item::Bound } else { Item::Value(value) };
-                this.lower_item(item, maps, &mut |this, item| finish(this, state, item))
-            });
-        }
-        let (run, maps) = self.lower_run(&consumed.each, span)?;
-        let state = before(self)?;
-        let named = if maps.is_empty() { pattern } else { None };
-        self.lower_rounds(run, (None, None), named, &mut |this, item| {
-            this.lower_item(item, maps, &mut |this, item| finish(this, state, item))
-        })
+        self.lower_through((&consumed.each, pattern), (None, None), span, before, finish)
     }
 
     /// Makes a variable that a loop changes.
@@ -216,7 +201,7 @@ impl Lowering<'_> {
         self.out.declare(name, scalar.into(), true, Some(start))
     }
 
-    fn update(&mut self, local: LocalId, scalar: Scalar, op: BinaryOp, value: Expr) {
+    pub(in crate::lower) fn update(&mut self, local: LocalId, scalar: Scalar, op: BinaryOp, value: Expr) {
         let place = local_place(local, scalar.into());
         self.out.push(Stmt::Assign { place, op: Some(op), value, site: None });
     }
@@ -226,7 +211,7 @@ impl Lowering<'_> {
     }
 
     /// Sets a variable and leaves the loop, if a condition holds.
-    fn leave_if(&mut self, cond: Expr, found: LocalId, value: Expr) {
+    pub(in crate::lower) fn leave_if(&mut self, cond: Expr, found: LocalId, value: Expr) {
         let place = local_place(found, Scalar::Bool.into());
         let then = vec![Stmt::Assign { place, op: None, value, site: None }, Stmt::Break(None)];
         self.out.push(Stmt::If { cond, then, otherwise: Vec::new() });

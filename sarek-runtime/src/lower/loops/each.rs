@@ -10,6 +10,7 @@ use crate::lower::names::Bound;
 use crate::lower::place::constant_int;
 use crate::lower::ranges::arithmetic;
 use crate::lower::run::{Item, Run};
+use crate::lower::stages::takes_closure;
 use crate::syntax::{self, Along, Block, Closure, Each, Parts, Pattern, Source, Span};
 
 /// The body of a loop, which gets each item.
@@ -26,15 +27,56 @@ impl Lowering<'_> {
         unroll: Option<Option<u32>>,
         span: Span,
     ) -> Lowered<()> {
-        let (run, maps) = self.lower_run(each, span)?;
-        let named = if maps.is_empty() { Some(pattern) } else { None };
-        self.lower_rounds(run, (label, unroll), named, &mut |this, item| {
-            this.lower_item(item, maps, &mut |this, item| {
+        self.lower_through(
+            (each, Some(pattern)),
+            (label, unroll),
+            span,
+            |_| Ok(()),
+            &mut |this, (), item| {
                 this.bind_item(pattern, item, span)?;
                 let rest = this.lower_block(body)?;
                 this.out.extend(rest);
                 Ok(())
-            })
+            },
+        )
+    }
+
+    /// Lowers the loop through an iterator, with statements between the iterator's own and the loop. The pattern is that of
+    /// the items, if it is known.
+    pub(in crate::lower) fn lower_through<S: Copy>(
+        &mut self,
+        (each, pattern): (&'static Each, Option<&'static Pattern>),
+        head: (Option<u32>, Option<Option<u32>>),
+        span: Span,
+        before: impl FnOnce(&mut Self) -> Lowered<S>,
+        finish: &mut dyn FnMut(&mut Lowering<'_>, S, Item) -> Lowered<()>,
+    ) -> Lowered<()> {
+        if let Source::Range(range) = &each.source {
+            let named = match each.along.first() {
+                Some(Along::Map(closure) | Along::FilterMap(closure)) => closure.params.first(),
+                Some(_) => None,
+                None => pattern,
+            };
+            let named = named.filter(|param| matches!(param, Pattern::Binding(_)));
+            let walk = self.lower_walk(range, span)?;
+            let state = before(self)?;
+            let stages = self.stages(each, &each.along);
+            return self.lower_walked(walk, head, named, &mut |this, value| {
+                let item = match value.kind {
+                    _ if named.is_some() => Item::Bound,
+                    // The counter itself.
+                    ExprKind::Load(_) if !stages.is_empty() => Item::Number(value),
+                    _ => Item::Value(value),
+                };
+                this.lower_item(item, &stages, &mut |this, item| finish(this, state, item))
+            });
+        }
+        let (run, along) = self.lower_run(each, span)?;
+        let state = before(self)?;
+        let stages = self.stages(each, along);
+        let named = pattern.filter(|_| along.is_empty());
+        self.lower_rounds(run, head, named, &mut |this, item| {
+            this.lower_item(item, &stages, &mut |this, item| finish(this, state, item))
         })
     }
 
@@ -69,10 +111,10 @@ impl Lowering<'_> {
         self.names.source(binding).mutable
     }
 
-    /// Lowers an iterator to its run, and returns the `.map` and `.filter` that follow.
+    /// Lowers an iterator to its run, and returns the methods that follow and take closures.
     pub(in crate::lower) fn lower_run(&mut self, each: &'static Each, span: Span) -> Lowered<(Run, &'static [Along])> {
         let mut run = self.lower_source(&each.source, span)?;
-        let maps = each.along.iter().position(|along| matches!(along, Along::Map(_) | Along::Filter(_)));
+        let maps = each.along.iter().position(takes_closure);
         let (along, maps) = each.along.split_at(maps.unwrap_or(each.along.len()));
         for along in along {
             run = self.lower_along(run, along, span)?;
@@ -82,7 +124,7 @@ impl Lowering<'_> {
 
     fn lower_source(&mut self, source: &'static Source, span: Span) -> Lowered<Run> {
         match source {
-            Source::Elements { base, taken } => {
+            Source::Elements { base, taken, .. } => {
                 let place = self.lower_elements(base, *taken)?;
                 let length = self.length(&place, base.span)?;
                 Ok(Run::elements(place, length))
@@ -142,7 +184,7 @@ impl Lowering<'_> {
     }
 
     /// Lowers a number of elements, which is evaluated now.
-    fn lower_count(&mut self, count: &'static syntax::Expr, name: &str) -> Lowered<Expr> {
+    pub(in crate::lower) fn lower_count(&mut self, count: &'static syntax::Expr, name: &str) -> Lowered<Expr> {
         let value = self.lower_operand(count, &Scalar::Usize.into())?;
         Ok(self.stable(value, name))
     }
@@ -184,7 +226,7 @@ impl Lowering<'_> {
                 self.zip(run, other, span)
             }
             // They follow all others.
-            Along::Map(_) | Along::Filter(_) => Ok(run),
+            Along::Map(_) | Along::Filter(_) | Along::FilterMap(_) | Along::TakeWhile(_) | Along::SkipWhile(_) => Ok(run),
         }
     }
 
@@ -262,7 +304,7 @@ impl Lowering<'_> {
         Ok(run.by_position(count))
     }
 
-    fn without_step(&mut self, run: Run, span: Span) -> Lowered<Run> {
+    pub(in crate::lower) fn without_step(&mut self, run: Run, span: Span) -> Lowered<Run> {
         if run.step.is_some() { self.positions(run, span) } else { Ok(run) }
     }
 
@@ -303,44 +345,6 @@ impl Lowering<'_> {
         Ok(self.located(place))
     }
 
-    /// Passes an item through `.map(…)` and `.filter(…)`.
-    pub(in crate::lower) fn lower_item(
-        &mut self,
-        item: Item,
-        maps: &'static [Along],
-        finish: Round<'_>,
-    ) -> Lowered<()> {
-        let Some((along, rest)) = maps.split_first() else { return finish(self, item) };
-        match along {
-            Along::Map(closure) => {
-                if let Type::Reference { mutable: true, .. } = self.types().infer_or_default(&closure.body) {
-                    // Writes through the result go to the element.
-                    closure
-                        .params
-                        .iter()
-                        .try_for_each(|pattern| self.bind_item(pattern, item.clone(), closure.body.span))?;
-                    if !self.types().is_place(&closure.body) {
-                        return self.error(closure.body.span, "this would be one of several places: write a loop");
-                    }
-                    let place = self.lower_place(&closure.body)?;
-                    return self.lower_item(Item::Element(place), rest, finish);
-                }
-                let value = self.lower_applied(closure, [item], None)?;
-                self.lower_item(Item::Value(value), rest, finish)
-            }
-            Along::Filter(closure) => {
-                let item = self.settled(item)?;
-                let cond = self.lower_applied(closure, [item.clone()], Some(&Scalar::Bool.into()))?;
-                let (then, ()) = self.in_branch(&cond, |this| this.lower_item(item, rest, finish))?;
-                self.out.push(Stmt::If { cond, then, otherwise: Vec::new() });
-                Ok(())
-            }
-            Along::Rev | Along::Enumerate | Along::Skip(_) | Along::Take(_) | Along::StepBy(_) | Along::Zip(_) => {
-                self.lower_item(item, rest, finish)
-            }
-        }
-    }
-
     /// Lowers the result of a closure for its arguments.
     pub(in crate::lower) fn lower_applied<const N: usize>(
         &mut self,
@@ -353,16 +357,6 @@ impl Lowering<'_> {
         }
         let ty = expected.cloned().unwrap_or_else(|| self.types().infer_or_default(&closure.body));
         self.lower_expr(&closure.body, Some(&ty))
-    }
-
-    /// Returns an item whose value may be used several times.
-    fn settled(&mut self, item: Item) -> Lowered<Item> {
-        let value = match item {
-            Item::Element(place) => Expr::load(place),
-            Item::Value(value) => value,
-            item @ (Item::Pair(..) | Item::Part { .. } | Item::Number(_) | Item::Bound) => return Ok(item),
-        };
-        Ok(Item::Value(self.stable(value, "item")))
     }
 
     /// Binds the names of a pattern to an item.

@@ -8,3 +8,5 @@ pub(super) mod consume;
 pub(super) mod each;
 pub(super) mod ranges;
 pub(super) mod run;
+pub(super) mod search;
+pub(super) mod stages;

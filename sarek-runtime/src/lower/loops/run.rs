@@ -218,7 +218,12 @@ impl Items {
 
     /// Returns the item at a counter.
     pub(in crate::lower) fn at(&self, counter: LocalId, scalar: Scalar) -> Item {
-        self.0.at(&Expr::load(local_place(counter, scalar.into())))
+        self.number(&Expr::load(local_place(counter, scalar.into())))
+    }
+
+    /// Returns the item where the counter has this value.
+    pub(in crate::lower) fn number(&self, counter: &Expr) -> Item {
+        self.0.at(counter)
     }
 }
 

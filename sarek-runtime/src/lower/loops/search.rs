@@ -1,0 +1,178 @@
+//! `x.iter().find(|x| …)`, `find_map`, `rposition`, `nth` and `last`: consumers that choose one item by itself.
+
+use crate::ir::{BinaryOp, Expr, LocalId, Scalar, Stmt, Type};
+use crate::lower::Lowered;
+use crate::lower::best::{Best, OF_PLACES, assigned, held_by};
+use crate::lower::enums::option_parts;
+use crate::lower::function::Lowering;
+use crate::lower::ranges::arithmetic;
+use crate::lower::run::Run;
+use crate::lower::stages::takes_closure;
+use crate::syntax::{Closure, Consumed, Source, Span};
+
+impl Lowering<'_> {
+    /// Lowers `.find(|x| …)`.
+    pub(in crate::lower) fn lower_find(
+        &mut self,
+        consumed: &'static Consumed,
+        closure: &'static Closure,
+        result: &Type,
+        span: Span,
+    ) -> Lowered<Expr> {
+        let ([param], Some((of, held))) = (closure.params.as_slice(), held_by(result)) else {
+            return self.error(span, OF_PLACES);
+        };
+        let best = self.start_best("first", result, &of, &held);
+        self.consume(consumed, span, &mut |this, item| {
+            let item = this.compared_item(item, param, &held, span)?;
+            this.bind_item(param, item.clone(), span)?;
+            let cond = this.lower_operand(&closure.body, &Scalar::Bool.into())?;
+            let value = this.item_value(item, &held, span)?;
+            this.leave_with(cond, &best, value);
+            Ok(())
+        })?;
+        Ok(self.chosen(best))
+    }
+
+    /// Lowers `.find_map(|x| …)`.
+    pub(in crate::lower) fn lower_find_map(
+        &mut self,
+        consumed: &'static Consumed,
+        closure: &'static Closure,
+        result: &Type,
+        span: Span,
+    ) -> Lowered<Expr> {
+        let Some((of, held)) = held_by(result) else { return self.error(span, OF_PLACES) };
+        let best = self.start_best("first", result, &of, &held);
+        self.consume(consumed, span, &mut |this, item| {
+            let (is_some, value) = this.lower_optional(closure, item, result, OF_PLACES)?;
+            this.leave_with(is_some, &best, value);
+            Ok(())
+        })?;
+        Ok(self.chosen(best))
+    }
+
+    /// Lowers `.rposition(|x| …)`: the loop runs backwards.
+    pub(in crate::lower) fn lower_rposition(
+        &mut self,
+        consumed: &'static Consumed,
+        closure: &'static Closure,
+        span: Span,
+    ) -> Lowered<Expr> {
+        if let Source::Range(_) = consumed.each.source {
+            return self.error(span, "`.rposition` searches elements and parts, and no range: write a loop");
+        }
+        let (run, along) = self.lower_run(&consumed.each, span)?;
+        let run = self.without_step(run, span)?;
+        let count = self.count(&run, span)?;
+        let found = self.accumulator("found", Scalar::Bool, Expr::bool(false));
+        let at = self.accumulator("position", Scalar::Usize, count);
+        let stages = self.stages(&consumed.each, along);
+        self.lower_rounds(run.reversed(), (None, None), None, &mut |this, item| {
+            this.lower_item(item, &stages, &mut |this, item| {
+                this.update(at, Scalar::Usize, BinaryOp::Sub, Expr::int(1, Scalar::Usize));
+                let cond = this.lower_applied(closure, [item], Some(&Scalar::Bool.into()))?;
+                this.leave_if(cond, found, Expr::bool(true));
+                Ok(())
+            })
+        })?;
+        [found, at].into_iter().for_each(|local| self.facts.record_finished(local));
+        Ok(option_parts(Expr::local(found, Scalar::Bool.into()), Expr::local(at, Scalar::Usize.into())))
+    }
+
+    /// Lowers `.nth(n)`: without a loop, if no closure runs for the items before.
+    pub(in crate::lower) fn lower_nth(
+        &mut self,
+        consumed: &'static Consumed,
+        result: &Type,
+        span: Span,
+    ) -> Lowered<Expr> {
+        let (Some(number), Some((of, held))) = (&consumed.start, held_by(result)) else {
+            return self.error(span, OF_PLACES);
+        };
+        if let Some(run) = self.lower_plain_run(consumed, span)? {
+            let number = self.lower_count(number, "n")?;
+            let count = self.count(&run, span)?;
+            let count = self.stable(count, "count");
+            let best = self.start_best("nth", result, &of, &held);
+            let exists = Expr::truth(BinaryOp::Lt, number.clone(), count.clone());
+            return self.item_of_run(run.by_position(count), (exists, number), best, &held, span);
+        }
+        let best = self.start_best("nth", result, &of, &held);
+        let start = |this: &mut Self| {
+            let number = this.lower_count(number, "n")?;
+            let number = this.out.declare("n", Scalar::Usize.into(), false, Some(number));
+            Ok((number, this.accumulator("position", Scalar::Usize, Expr::int(0, Scalar::Usize))))
+        };
+        self.consume_with(consumed, span, start, &mut |this, (number, at): (LocalId, LocalId), item| {
+            let item = this.kept_item(item, "item");
+            let value = this.item_value(item, &held, span)?;
+            let usize = |local: LocalId| Expr::local(local, Scalar::Usize.into());
+            this.leave_with(Expr::truth(BinaryOp::Eq, usize(at), usize(number)), &best, value);
+            this.update(at, Scalar::Usize, BinaryOp::Add, Expr::int(1, Scalar::Usize));
+            Ok(())
+        })?;
+        Ok(self.chosen(best))
+    }
+
+    /// Lowers `.last()`: without a loop, if no closure runs for the items before.
+    pub(in crate::lower) fn lower_last_item(
+        &mut self,
+        consumed: &'static Consumed,
+        result: &Type,
+        span: Span,
+    ) -> Lowered<Expr> {
+        let Some((of, held)) = held_by(result) else { return self.error(span, OF_PLACES) };
+        if let Some(run) = self.lower_plain_run(consumed, span)? {
+            let count = self.count(&run, span)?;
+            let count = self.stable(count, "count");
+            let best = self.start_best("last", result, &of, &held);
+            let exists = Expr::truth(BinaryOp::Ne, count.clone(), Expr::int(0, Scalar::Usize));
+            let number = arithmetic(BinaryOp::Sub, count.clone(), Expr::int(1, Scalar::Usize));
+            return self.item_of_run(run.by_position(count), (exists, number), best, &held, span);
+        }
+        let best = self.start_best("last", result, &of, &held);
+        self.consume(consumed, span, &mut |this, item| {
+            let value = this.item_value(item, &held, span)?;
+            this.out.push(assigned(&best.value, value));
+            this.out.push(assigned(&best.found, Expr::bool(true)));
+            Ok(())
+        })?;
+        Ok(self.chosen(best))
+    }
+
+    /// Lowers an iterator over elements or parts without methods that take closures; returns `None` for any other.
+    fn lower_plain_run(&mut self, consumed: &'static Consumed, span: Span) -> Lowered<Option<Run>> {
+        let each = &consumed.each;
+        if matches!(each.source, Source::Range(_)) || each.along.iter().any(takes_closure) {
+            return Ok(None);
+        }
+        Ok(Some(self.lower_run(each, span)?.0))
+    }
+
+    /// Returns the item with a number, if the condition that it exists holds. The run must count its items.
+    fn item_of_run(
+        &mut self,
+        run: Run,
+        (exists, number): (Expr, Expr),
+        best: Best,
+        held: &Type,
+        span: Span,
+    ) -> Lowered<Expr> {
+        let item = run.item.number(&number);
+        let (then, ()) = self.in_branch(&exists, |this| {
+            let value = this.item_value(item, held, span)?;
+            this.out.push(assigned(&best.value, value));
+            this.out.push(assigned(&best.found, Expr::bool(true)));
+            Ok(())
+        })?;
+        self.out.push(Stmt::If { cond: exists, then, otherwise: Vec::new() });
+        Ok(self.chosen(best))
+    }
+
+    /// Takes a value and leaves the loop, if a condition holds.
+    fn leave_with(&mut self, cond: Expr, best: &Best, value: Expr) {
+        let then = vec![assigned(&best.value, value), assigned(&best.found, Expr::bool(true)), Stmt::Break(None)];
+        self.out.push(Stmt::If { cond, then, otherwise: Vec::new() });
+    }
+}
