@@ -13,6 +13,15 @@ use syn::Ident;
 struct Given {
     value: Value,
     place: Kept,
+    /// The reason why threads differ in the items that reach this place, if they do.
+    selected: Option<Cause>,
+}
+
+impl Given {
+    /// Returns an item that all threads have.
+    fn of(value: Value, place: Kept) -> Given {
+        Given { value, place, selected: None }
+    }
 }
 
 /// The memory to which an iterator's items refer.
@@ -79,16 +88,16 @@ impl<'a> Analysis<'a> {
             analysis.exit_at_head(flow.clone());
             analysis.walk_closures(&consumed.each, given.clone(), &mut |analysis, given| {
                 let mut values = vec![given.value.clone()];
+                made.extend(given.selected.clone().map(Value::Varies));
                 if of_two && so_far.is_none() {
                     so_far = Some(given.value.clone());
                 }
                 if let Some(closure) = &consumed.closure {
                     let arguments = so_far.iter().filter(|_| of_two);
-                    let arguments = arguments.map(|value| Given { value: value.clone(), place: Kept::Nowhere });
+                    let arguments = arguments.map(|value| Given::of(value.clone(), Kept::Nowhere));
                     let value = analysis.walk_given(closure, arguments.chain([given]));
                     if let Some(so_far) = &mut so_far {
-                        *so_far =
-                            made_of(&analysis.point(closure), [so_far.clone(), value.clone(), values[0].clone()]);
+                        *so_far = made_of(&analysis.point(closure), [so_far.clone(), value.clone(), values[0].clone()]);
                     }
                     for binding in locals.iter().filter(|_| lends_mutably(&consumed.each)) {
                         // The values that were written through the references that the closure received.
@@ -117,12 +126,12 @@ impl<'a> Analysis<'a> {
                 let locals = locals.collect();
                 let place = root.map_or(Kept::Nowhere, |(_, storage)| Kept::In(storage));
                 let rounds = self.bounds_of(base).map(|cause| (Place::of(base), cause));
-                Walked { given: Given { value, place }, rounds, locals }
+                Walked { given: Given::of(value, place), rounds, locals }
             }
             Source::Range(range) => {
                 let (values, rounds) = self.walk_range(range);
                 let rounds = rounds.map(|cause| (cause.at, cause));
-                Walked { given: Given { value: values, place: Kept::Nowhere }, rounds, locals: Vec::new() }
+                Walked { given: Given::of(values, Kept::Nowhere), rounds, locals: Vec::new() }
             }
         };
         for call in &each.calls {
@@ -140,7 +149,7 @@ impl<'a> Analysis<'a> {
                 }
                 CallArgument::None if call.name == "enumerate" => {
                     let value = self.point(call).uniform();
-                    walked.given = pair(Given { value, place: Kept::Nowhere }, walked.given);
+                    walked.given = pair(Given::of(value, Kept::Nowhere), walked.given);
                 }
                 CallArgument::None | CallArgument::Closure(_) => {}
             }
@@ -158,19 +167,15 @@ impl<'a> Analysis<'a> {
         let Some((call, later)) = calls.split_first() else { return rest(self, given) };
         let CallArgument::Closure(closure) = &call.argument else { return self.walk_calls(later, given, rest) };
         let value = self.walk_given(closure, [given.clone()]);
-        let chosen = |given: Given| match value.cause() {
-            // The selection of items varies.
-            Some(cause) => Given { value: Value::Varies(cause.clone()), ..given },
-            None => given,
-        };
+        let selected = given.selected.clone().or_else(|| value.cause().cloned());
         let given = match call.name.to_string().as_str() {
-            "map" => return self.walk_calls(later, Given { value, place: Kept::Nowhere }, rest),
+            "map" => return self.walk_calls(later, Given { value, place: Kept::Nowhere, ..given }, rest),
             "take_while" => {
                 self.leave_where(&call.name, &closure.body, &value);
-                return self.walk_calls(later, chosen(given), rest);
+                return self.walk_calls(later, Given { selected, ..given }, rest);
             }
-            "filter_map" => Given { value: value.clone(), place: Kept::Nowhere },
-            _ => chosen(given),
+            "filter_map" => Given { value: value.clone(), place: Kept::Nowhere, selected },
+            _ => Given { selected, ..given },
         };
         let before = self.state.clone();
         let flow = self.enter_scope(FlowKind::Selection, &closure.body, &value);
@@ -240,7 +245,7 @@ fn lends_mutably(each: &Each) -> bool {
 
 fn pair(first: Given, second: Given) -> Given {
     let value = Value::Tuple(vec![first.value, second.value]);
-    Given { value, place: Kept::Pair(Box::new(first.place), Box::new(second.place)) }
+    Given::of(value, Kept::Pair(Box::new(first.place), Box::new(second.place)))
 }
 
 /// Returns the knowledge about a value in one round: another round may have another value.

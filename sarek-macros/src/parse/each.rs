@@ -338,6 +338,15 @@ impl Parser<'_> {
             }
             _ => None,
         };
+        let most = usize::from(start.is_some()) + usize::from(takes_closure);
+        if let Some(extra) = call.args.iter().nth(most) {
+            let count = ["no argument", "one argument", "two arguments"][most.min(2)];
+            self.errors.report(extra, format!("`.{name}` has {count}"));
+            return None;
+        }
+        if name == "rposition" {
+            self.reject_uncounted(name, &chain)?;
+        }
         let slot = Self::push(&mut self.slots, Slot::Seen(call.method.span()));
         let compared = closure.as_ref().map_or(chain.plain, |closure| self.is_plain(&closure.body));
         let order = if name.to_string().starts_with("max") { "max" } else { "min" };
@@ -345,6 +354,20 @@ impl Parser<'_> {
         let (each, head) = (chain.each, Loop { label: None, unroll: None });
         let (name, turbofish) = (name.clone(), call.turbofish.clone());
         Some(ExprKind::Consume(Box::new(Consumed { each, name, turbofish, start, closure, slot, link, head })))
+    }
+
+    /// Reports items that cannot be counted from their end.
+    fn reject_uncounted(&mut self, name: &syn::Ident, chain: &Chain) -> Option<()> {
+        if let Source::Range(_) = chain.each.source {
+            self.errors.report(name, "`.rposition` searches elements and parts, and no range: write a loop");
+            return None;
+        }
+        let selects = |call: &&Call| is_one(&call.name, MAPS) && call.name != "map";
+        let Some(Call { name: earlier, .. }) = chain.each.calls.iter().find(selects) else { return Some(()) };
+        let message =
+            format!("`.rposition` cannot follow `.{earlier}`, behind which the items are not counted: write a loop");
+        self.errors.report(name, message);
+        None
     }
 
     /// Reports `f32::max` and other functions of numbers where the items are references to them.

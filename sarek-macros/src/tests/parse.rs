@@ -310,9 +310,25 @@ fn options_have_their_limits() {
         (
             "fn k(n: u32) { let s = (0..n).flat_map(|i| 0..i).sum(); }",
             "flat_map -- an iterator in a kernel has no `.flat_map`: there are `.copied()`, `.rev()`, `.enumerate()`, `.zip(y)`, `.skip(n)`, \
-             `.take(n)`, `.step_by(n)`, `.map(|x| …)` and `.filter(|x| …)`, and it ends in a `for` loop or in `.sum()`, `.product()`, \
+             `.take(n)`, `.step_by(n)`, `.map(|x| …)`, `.filter(|x| …)`, `.filter_map(…)`, `.take_while(…)` and `.skip_while(…)`, and it \
+             ends in a `for` loop or in `.sum()`, `.product()`, \
              `.fold(start, |so_far, x| …)`, `.reduce(…)`, `.for_each(…)`, `.min()`, `.max()`, their forms with `_by` and `_by_key`, \
-             `.count()`, `.any(…)`, `.all(…)` or `.position(…)`; else write a loop",
+             `.count()`, `.any(…)`, `.all(…)`, `.find(…)`, `.find_map(…)`, `.position(…)`, `.rposition(…)`, `.nth(n)` or `.last()`; else \
+             write a loop",
+        ),
+        (
+            "fn k(x: &[u32]) { let few = x.iter().take_while(|v| **v > 3); }",
+            "take_while -- iterators are only allowed in `for … in array.iter()`, and before `.sum()`, `.fold(…)`, `.min()`, `.any(…)` and their like",
+        ),
+        ("fn k(x: &[u32]) { let last = x.iter().last(3); }", "3 -- `.last` has no argument"),
+        ("fn k(x: &[u32]) { let one = x.iter().nth(3, 4); }", "4 -- `.nth` has one argument"),
+        (
+            "fn k(x: &[u32]) { let s = x.iter().skip_while(|v| **v > 3).zip(x).count(); }",
+            "zip -- `.zip` must come before `.skip_while` here",
+        ),
+        (
+            "fn k(x: &[u32]) { for v in x.iter().find(|v| **v > 3) { } }",
+            "find -- `.find` ends an iterator: its result is one value, and a loop cannot run through it",
         ),
         (
             "fn k(n: u32) { let x = (n > 3).then(|| return); }",

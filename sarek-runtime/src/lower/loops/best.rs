@@ -21,7 +21,7 @@ pub(in crate::lower) struct Best {
 }
 
 /// The message where the result would be an `Option` of places.
-pub(in crate::lower) const OF_PLACES: &str = "this would be an `Option` of a `&mut`, of a part or of an atomic: let it find the number, \
+const OF_PLACES: &str = "this would be an `Option` of a `&mut`, of a part or of an atomic: let it find the number, \
                          `(0..x.len()).max_by_key(|i| x[*i])`";
 
 impl Lowering<'_> {
@@ -190,7 +190,13 @@ impl Lowering<'_> {
     }
 
     /// Binds an item that is compared, and taken if it is better: numbers are read once.
-    pub(in crate::lower) fn compared_item(&mut self, item: Item, pattern: &Pattern, held: &Type, span: Span) -> Lowered<Item> {
+    pub(in crate::lower) fn compared_item(
+        &mut self,
+        item: Item,
+        pattern: &Pattern,
+        held: &Type,
+        span: Span,
+    ) -> Lowered<Item> {
         Ok(match item {
             Item::Element(place) if place.ty.scalar().is_some() => Item::Value(self.stable(Expr::load(place), "next")),
             Item::Pair(a, b) => match (pattern, held) {

@@ -169,12 +169,17 @@ impl Lowering<'_> {
     }
 
     /// Lowers a loop through an iterator.
-    pub(in crate::lower) fn consume(&mut self, consumed: &'static Consumed, span: Span, finish: Round<'_>) -> Lowered<()> {
+    pub(in crate::lower) fn consume(
+        &mut self,
+        consumed: &'static Consumed,
+        span: Span,
+        finish: Round<'_>,
+    ) -> Lowered<()> {
         self.consume_with(consumed, span, |_| Ok(()), &mut |this, (), item| finish(this, item))
     }
 
     /// Lowers a loop through an iterator, with statements between the iterator's own and the loop.
-    pub(in crate::lower) fn consume_with<S: Copy>(
+    pub(in crate::lower) fn consume_with<S: Clone>(
         &mut self,
         consumed: &'static Consumed,
         span: Span,
@@ -185,7 +190,7 @@ impl Lowering<'_> {
     }
 
     /// Lowers the same loop, where `pattern` is the pattern of the items, if it is known.
-    fn consume_named<S: Copy>(
+    fn consume_named<S: Clone>(
         &mut self,
         consumed: &'static Consumed,
         pattern: Option<&'static Pattern>,

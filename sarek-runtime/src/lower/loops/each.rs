@@ -27,23 +27,17 @@ impl Lowering<'_> {
         unroll: Option<Option<u32>>,
         span: Span,
     ) -> Lowered<()> {
-        self.lower_through(
-            (each, Some(pattern)),
-            (label, unroll),
-            span,
-            |_| Ok(()),
-            &mut |this, (), item| {
-                this.bind_item(pattern, item, span)?;
-                let rest = this.lower_block(body)?;
-                this.out.extend(rest);
-                Ok(())
-            },
-        )
+        self.lower_through((each, Some(pattern)), (label, unroll), span, |_| Ok(()), &mut |this, (), item| {
+            this.bind_item(pattern, item, span)?;
+            let rest = this.lower_block(body)?;
+            this.out.extend(rest);
+            Ok(())
+        })
     }
 
     /// Lowers the loop through an iterator, with statements between the iterator's own and the loop. The pattern is that of
     /// the items, if it is known.
-    pub(in crate::lower) fn lower_through<S: Copy>(
+    pub(in crate::lower) fn lower_through<S: Clone>(
         &mut self,
         (each, pattern): (&'static Each, Option<&'static Pattern>),
         head: (Option<u32>, Option<Option<u32>>),
@@ -68,7 +62,7 @@ impl Lowering<'_> {
                     ExprKind::Load(_) if !stages.is_empty() => Item::Number(value),
                     _ => Item::Value(value),
                 };
-                this.lower_item(item, &stages, &mut |this, item| finish(this, state, item))
+                this.lower_item(item, &stages, &mut |this, item| finish(this, state.clone(), item))
             });
         }
         let (run, along) = self.lower_run(each, span)?;
@@ -76,7 +70,7 @@ impl Lowering<'_> {
         let stages = self.stages(each, along);
         let named = pattern.filter(|_| along.is_empty());
         self.lower_rounds(run, head, named, &mut |this, item| {
-            this.lower_item(item, &stages, &mut |this, item| finish(this, state, item))
+            this.lower_item(item, &stages, &mut |this, item| finish(this, state.clone(), item))
         })
     }
 
@@ -226,7 +220,9 @@ impl Lowering<'_> {
                 self.zip(run, other, span)
             }
             // They follow all others.
-            Along::Map(_) | Along::Filter(_) | Along::FilterMap(_) | Along::TakeWhile(_) | Along::SkipWhile(_) => Ok(run),
+            Along::Map(_) | Along::Filter(_) | Along::FilterMap(_) | Along::TakeWhile(_) | Along::SkipWhile(_) => {
+                Ok(run)
+            }
         }
     }
 

@@ -279,6 +279,7 @@ impl Lowering<'_> {
     ) -> Lowered<(LocalId, Block)> {
         let Some(Pattern::Binding(binding)) = pattern else {
             let local = self.out.new_local("i", counter.into(), false);
+            self.record_counter(local, (largest, multiple), slice);
             let value = Expr::local(local, counter.into());
             let value = if user == counter { value } else { cast(value, user) };
             let (body, ()) = self.in_block(|this| round(this, value))?;
@@ -289,16 +290,7 @@ impl Lowering<'_> {
         if ty == Type::Scalar(counter) && !info.mutable {
             let local = self.out.new_variable(&info.name, ty, false);
             self.names.bind(*binding, Bound::Local(local));
-            if let Some(largest) = largest {
-                self.facts.record_largest(local, largest);
-            }
-            if let Some(multiple) = multiple {
-                self.facts.record_multiple(local, multiple);
-            }
-            // The variable is below the slice's length wherever it is in scope.
-            if let Some(slice) = slice {
-                self.facts.record_in_range(local, slice);
-            }
+            self.record_counter(local, (largest, multiple), slice);
             let value = Expr::local(local, counter.into());
             let (body, ()) = self.in_block(|this| round(this, value))?;
             return Ok((local, body));
@@ -312,6 +304,25 @@ impl Lowering<'_> {
             round(this, value)
         })?;
         Ok((local, body))
+    }
+
+    /// Records what is known about a loop's counter.
+    fn record_counter(
+        &mut self,
+        counter: LocalId,
+        (largest, multiple): (Option<u64>, Option<u32>),
+        slice: Option<Root>,
+    ) {
+        if let Some(largest) = largest {
+            self.facts.record_largest(counter, largest);
+        }
+        if let Some(multiple) = multiple {
+            self.facts.record_multiple(counter, multiple);
+        }
+        // The variable is below the slice's length wherever it is in scope.
+        if let Some(slice) = slice {
+            self.facts.record_in_range(counter, slice);
+        }
     }
 }
 
@@ -403,7 +414,7 @@ pub(in crate::lower) fn arithmetic(op: BinaryOp, left: Expr, right: Expr) -> Exp
     Expr { kind: ExprKind::Binary { op, left: Box::new(left), right: Box::new(right), site: None }, ty }
 }
 
-fn compare(op: BinaryOp, left: Expr, right: Expr) -> Expr {
+pub(in crate::lower) fn compare(op: BinaryOp, left: Expr, right: Expr) -> Expr {
     Expr { ty: Scalar::Bool.into(), ..arithmetic(op, left, right) }
 }
 

@@ -2,13 +2,26 @@
 
 use crate::ir::{BinaryOp, Expr, LocalId, Scalar, Stmt, Type};
 use crate::lower::Lowered;
-use crate::lower::best::{Best, OF_PLACES, assigned, held_by};
+use crate::lower::best::{Best, assigned, held_by};
 use crate::lower::enums::option_parts;
 use crate::lower::function::Lowering;
-use crate::lower::ranges::arithmetic;
+use crate::lower::known::known;
+use crate::lower::ranges::{arithmetic, compare};
 use crate::lower::run::Run;
 use crate::lower::stages::takes_closure;
 use crate::syntax::{Closure, Consumed, Source, Span};
+
+/// The message where `find` would give an `Option` of a place.
+const FINDS_PLACES: &str = "this would be an `Option` of a `&mut`, of a part or of an atomic: let it find the number, \
+                            `(0..x.len()).find(|i| x[*i] > 0)`";
+
+/// The message where `find_map` would give one.
+const MAPS_TO_PLACES: &str =
+    "this would be an `Option` of a `&mut`, of a part or of an atomic: let the closure give a value";
+
+/// The message where `nth` or `last` would give one.
+const TAKES_PLACES: &str = "this would be an `Option` of a `&mut`, of a part or of an atomic: take it by its index, or put \
+                            `.map(…)` before";
 
 impl Lowering<'_> {
     /// Lowers `.find(|x| …)`.
@@ -20,7 +33,7 @@ impl Lowering<'_> {
         span: Span,
     ) -> Lowered<Expr> {
         let ([param], Some((of, held))) = (closure.params.as_slice(), held_by(result)) else {
-            return self.error(span, OF_PLACES);
+            return self.error(span, FINDS_PLACES);
         };
         let best = self.start_best("first", result, &of, &held);
         self.consume(consumed, span, &mut |this, item| {
@@ -42,10 +55,10 @@ impl Lowering<'_> {
         result: &Type,
         span: Span,
     ) -> Lowered<Expr> {
-        let Some((of, held)) = held_by(result) else { return self.error(span, OF_PLACES) };
+        let Some((of, held)) = held_by(result) else { return self.error(span, MAPS_TO_PLACES) };
         let best = self.start_best("first", result, &of, &held);
         self.consume(consumed, span, &mut |this, item| {
-            let (is_some, value) = this.lower_optional(closure, item, result, OF_PLACES)?;
+            let (is_some, value) = this.lower_optional(closure, item, result, MAPS_TO_PLACES)?;
             this.leave_with(is_some, &best, value);
             Ok(())
         })?;
@@ -60,7 +73,7 @@ impl Lowering<'_> {
         span: Span,
     ) -> Lowered<Expr> {
         if let Source::Range(_) = consumed.each.source {
-            return self.error(span, "`.rposition` searches elements and parts, and no range: write a loop");
+            return self.error(span, "`.rposition` searches elements and parts");
         }
         let (run, along) = self.lower_run(&consumed.each, span)?;
         let run = self.without_step(run, span)?;
@@ -88,27 +101,26 @@ impl Lowering<'_> {
         span: Span,
     ) -> Lowered<Expr> {
         let (Some(number), Some((of, held))) = (&consumed.start, held_by(result)) else {
-            return self.error(span, OF_PLACES);
+            return self.error(span, TAKES_PLACES);
         };
         if let Some(run) = self.lower_plain_run(consumed, span)? {
             let number = self.lower_count(number, "n")?;
             let count = self.count(&run, span)?;
             let count = self.stable(count, "count");
             let best = self.start_best("nth", result, &of, &held);
-            let exists = Expr::truth(BinaryOp::Lt, number.clone(), count.clone());
+            let exists = compare(BinaryOp::Lt, number.clone(), count.clone());
             return self.item_of_run(run.by_position(count), (exists, number), best, &held, span);
         }
         let best = self.start_best("nth", result, &of, &held);
         let start = |this: &mut Self| {
             let number = this.lower_count(number, "n")?;
-            let number = this.out.declare("n", Scalar::Usize.into(), false, Some(number));
             Ok((number, this.accumulator("position", Scalar::Usize, Expr::int(0, Scalar::Usize))))
         };
-        self.consume_with(consumed, span, start, &mut |this, (number, at): (LocalId, LocalId), item| {
+        self.consume_with(consumed, span, start, &mut |this, (number, at): (Expr, LocalId), item| {
             let item = this.kept_item(item, "item");
             let value = this.item_value(item, &held, span)?;
-            let usize = |local: LocalId| Expr::local(local, Scalar::Usize.into());
-            this.leave_with(Expr::truth(BinaryOp::Eq, usize(at), usize(number)), &best, value);
+            let here = Expr::truth(BinaryOp::Eq, Expr::local(at, Scalar::Usize.into()), number);
+            this.leave_with(here, &best, value);
             this.update(at, Scalar::Usize, BinaryOp::Add, Expr::int(1, Scalar::Usize));
             Ok(())
         })?;
@@ -122,12 +134,12 @@ impl Lowering<'_> {
         result: &Type,
         span: Span,
     ) -> Lowered<Expr> {
-        let Some((of, held)) = held_by(result) else { return self.error(span, OF_PLACES) };
+        let Some((of, held)) = held_by(result) else { return self.error(span, TAKES_PLACES) };
         if let Some(run) = self.lower_plain_run(consumed, span)? {
             let count = self.count(&run, span)?;
             let count = self.stable(count, "count");
             let best = self.start_best("last", result, &of, &held);
-            let exists = Expr::truth(BinaryOp::Ne, count.clone(), Expr::int(0, Scalar::Usize));
+            let exists = compare(BinaryOp::Ne, count.clone(), Expr::int(0, Scalar::Usize));
             let number = arithmetic(BinaryOp::Sub, count.clone(), Expr::int(1, Scalar::Usize));
             return self.item_of_run(run.by_position(count), (exists, number), best, &held, span);
         }
@@ -159,6 +171,9 @@ impl Lowering<'_> {
         held: &Type,
         span: Span,
     ) -> Lowered<Expr> {
+        if known(&exists) == Some(false) {
+            return Ok(self.chosen(best));
+        }
         let item = run.item.number(&number);
         let (then, ()) = self.in_branch(&exists, |this| {
             let value = this.item_value(item, held, span)?;
@@ -166,7 +181,10 @@ impl Lowering<'_> {
             this.out.push(assigned(&best.found, Expr::bool(true)));
             Ok(())
         })?;
-        self.out.push(Stmt::If { cond: exists, then, otherwise: Vec::new() });
+        match known(&exists) {
+            Some(_) => self.out.push_block(then),
+            None => self.out.push(Stmt::If { cond: exists, then, otherwise: Vec::new() }),
+        }
         Ok(self.chosen(best))
     }
 

@@ -151,7 +151,9 @@ impl Lowering<'_> {
         let value = match item {
             Item::Element(place) if !changed => Expr::load(place),
             Item::Value(value) => value,
-            item @ (Item::Element(_) | Item::Pair(..) | Item::Part { .. } | Item::Number(_) | Item::Bound) => return item,
+            item @ (Item::Element(_) | Item::Pair(..) | Item::Part { .. } | Item::Number(_) | Item::Bound) => {
+                return item;
+            }
         };
         Item::Value(self.stable(value, "item"))
     }
