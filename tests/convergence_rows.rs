@@ -63,6 +63,29 @@ macro_rules! convergence_rows {
             volatile_output varies { volatile_load(&y[n]) }
             volatile_shared varies { volatile_load(&s[n]) }
             volatile_shared_at_varying varies { volatile_load(&s[t]) }
+            found uniform { x.iter().copied().find(|v| *v > n).unwrap_or(0) }
+            found_by_varying varies { x.iter().copied().find(|v| *v > t).unwrap_or(0) }
+            found_value uniform { x.iter().find_map(|v| v.checked_sub(n)).unwrap_or(0) }
+            found_value_of_varying varies { x.iter().find_map(|v| t.checked_sub(*v)).unwrap_or(0) }
+            found_backwards uniform { x.iter().rposition(|v| *v > n).unwrap_or(0) as u32 }
+            found_backwards_by_varying varies { x.iter().rposition(|v| *v > t).unwrap_or(0) as u32 }
+            rounds_of_find uniform { let mut calls = 0; x.iter().find(|v| { calls += 1; **v > n }); calls }
+            rounds_of_find_by_varying varies { let mut calls = 0; x.iter().find(|v| { calls += 1; **v > t }); calls }
+            numbered uniform { x.iter().copied().nth(n as usize).unwrap_or(0) }
+            numbered_by_varying varies { x.iter().copied().nth(t as usize).unwrap_or(0) }
+            last uniform { x.iter().copied().last().unwrap_or(0) }
+            last_of_varying varies { x.iter().map(|v| *v + t).last().unwrap_or(0) }
+            filtered uniform { let mut sum = 0; for v in x.iter().filter(|v| **v > n) { sum += *v; } sum }
+            filtered_by_varying varies { let mut sum = 0; for v in x.iter().filter(|v| **v > t) { sum += *v; } sum }
+            begun uniform { x.iter().take_while(|v| **v < n).count() as u32 }
+            begun_by_varying varies { x.iter().take_while(|v| **v < t).count() as u32 }
+            rounds_begun_by_varying varies { let mut sum = 0; for _ in x.iter().take_while(|v| **v < t) { sum += 1; } sum }
+            ended uniform { x.iter().skip_while(|v| **v < n).sum::<u32>() }
+            ended_by_varying varies { x.iter().skip_while(|v| **v < t).sum::<u32>() }
+            chosen uniform { x.iter().filter_map(|v| v.checked_sub(n)).sum::<u32>() }
+            chosen_by_varying varies { x.iter().filter_map(|v| v.checked_sub(t)).map(|_| 1).sum::<u32>() }
+            mapped_of_filtered_by_varying varies { x.iter().filter(|v| **v > t).map(|_| 1).sum::<u32>() }
+            mapped_of_begun_by_varying varies { x.iter().take_while(|v| **v > t).map(|_| 1).sum::<u32>() }
             code varies { unsafe { ptx!("mov.u32 {r}, {v};", r = out(u32), v = in(n), cpu = v) } }
             code_without_memory varies { unsafe { cuda!("clock()", out(u32), options(nomem), cpu = n) } }
             pure_code uniform { unsafe { ptx!("add.u32 {r}, {v}, 1;", r = out(u32), v = in(n), options(pure), cpu = v + 1) } }

@@ -43,6 +43,7 @@ mod printing;
 mod races;
 mod reductions;
 mod scopes;
+mod searches;
 mod short_vectors;
 mod splits;
 mod steps;

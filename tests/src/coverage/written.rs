@@ -177,6 +177,9 @@ kinds! {
     Along::Zip(_) => ".zip(y)" ["iterator_forms"],
     Along::Map(_) => ".map(f)" ["iterator_forms"],
     Along::Filter(_) => ".filter(f)" ["iterator_forms"],
+    Along::FilterMap(_) => ".filter_map(f)" ["iterator_searches"],
+    Along::TakeWhile(_) => ".take_while(f)" ["iterator_searches"],
+    Along::SkipWhile(_) => ".skip_while(f)" ["iterator_searches"],
 }
 
 /// The consumers of iterators, by their names in `sarek-macros/src/parse/each.rs`.
@@ -184,17 +187,22 @@ const CONSUMERS: &[Row] = &[
     ("all", &["iterator_forms"]),
     ("any", &["iterator_forms"]),
     ("count", &["iterator_forms"]),
+    ("find", &["iterator_searches"]),
+    ("find_map", &["iterator_searches"]),
     ("fold", &["iterator_forms"]),
     ("for_each", &["iterator_orders"]),
+    ("last", &["iterator_searches"]),
     ("max", &["iterator_forms"]),
     ("max_by", &["iterator_orders"]),
     ("max_by_key", &["iterator_orders"]),
     ("min", &["iterator_forms"]),
     ("min_by", &["iterator_orders"]),
     ("min_by_key", &["iterator_orders"]),
+    ("nth", &["iterator_searches"]),
     ("position", &["iterator_forms"]),
     ("product", &["iterator_forms"]),
     ("reduce", &["iterator_orders"]),
+    ("rposition", &["iterator_searches"]),
     ("sum", &["iterator_forms"]),
 ];
 

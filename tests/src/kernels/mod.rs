@@ -68,6 +68,7 @@ pub mod races;
 pub mod ranges;
 pub mod reductions;
 pub mod scopes;
+pub mod searches;
 pub mod shadows;
 pub mod shared;
 pub mod shifts;
@@ -150,6 +151,7 @@ pub fn entries() -> Vec<Entry> {
         ranges::entries(),
         reductions::entries(),
         scopes::entries(),
+        searches::entries(),
         shadows::entries(),
         shared::entries(),
         shifts::entries(),

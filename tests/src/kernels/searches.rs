@@ -117,10 +117,14 @@ pub fn whiles(x: &[i32], y: &[u32], limit: i32) -> u32 {
     let few: i32 = x.iter().copied().take_while(|v| counted(&mut calls, *v) <= limit * 3).sum();
     let mut seen = noted(calls as u32, few);
     let mut calls = 0;
-    let late = x.iter().copied().skip_while(|v| {
-        calls += 1;
-        *v <= limit
-    }).fold(7, |so_far: i32, v| so_far.rotate_left(3) ^ v);
+    let late = x
+        .iter()
+        .copied()
+        .skip_while(|v| {
+            calls += 1;
+            *v <= limit
+        })
+        .fold(7, |so_far: i32, v| so_far.rotate_left(3) ^ v);
     seen = noted(noted(seen, calls), late);
     let middle = x.iter().map(|v| *v + 1).skip_while(|v| *v < limit).take_while(|v| *v != limit + 2).count();
     seen = noted(seen, middle as i32);
@@ -234,21 +238,25 @@ pub fn search(x: &[i32], y: &[u32], all: &[Candidate], changed: &mut [i32], limi
 pub fn in_threads(x: &[u32], out: &mut [u32]) {
     let tile = shared!([u32; 8]);
     let tid = thread_idx_x();
-    let own = tid as u32;
+    let own = tid;
     let first = x.iter().position(|v| *v > own).unwrap_or(0);
     let next = x.iter().copied().find(|v| *v > own * 2).unwrap_or(first as u32);
     superstep!(found, {
         tile[tid] = next;
     });
     let mut total = 0;
-    for v in tile.iter().filter(|v| **v % 2 == 0) {
-        total += *v;
-    }
+    superstep!(even, {
+        for v in tile.iter().filter(|v| **v % 2 == 0) {
+            total += *v;
+        }
+    });
     for (round, v) in x.iter().enumerate().filter(|(round, _)| round % 3 == 0).take_while(|(round, _)| *round < 9) {
         superstep!(turn, {
             tile[(tid + round as u32) % 8] += *v;
         });
-        total += tile[tid];
+        superstep!(sum, {
+            total += tile[tid];
+        });
     }
     out[tid] = total + x.iter().take_while(|v| **v <= own).sum::<u32>();
 }

@@ -71,6 +71,26 @@ impl Writer<'_> {
             items.text += &format!(".filter(|{name}| $)");
             items.children.push(Node::expr("filter", &Ty::Bool, "$", vec![body]));
         }
+        if self.rng.one_in(5) {
+            let (name, of) = (self.fresh("i"), items.of.clone());
+            let way = *self.rng.pick(&["take_while", "skip_while"]);
+            let body = self.closure(|w| {
+                w.declare_reference(&name, &of, false);
+                w.expr(&Ty::Bool, depth.min(1), true)
+            });
+            items.text += &format!(".{way}(|{name}| $)");
+            items.children.push(Node::expr(way, &Ty::Bool, "$", vec![body]));
+        }
+        if self.rng.one_in(6) {
+            let (name, of) = (self.fresh("i"), items.of.clone());
+            let option = Ty::Option(Box::new(of.clone()));
+            let body = self.closure(|w| {
+                w.declare(&name, &of, false);
+                w.expr(&option, depth.min(2), false)
+            });
+            items.text += &format!(".filter_map(|{name}| $)");
+            items.children.push(Node::expr("filter_map", &option, "$", vec![body]));
+        }
         Some(items)
     }
 
@@ -153,7 +173,7 @@ impl Writer<'_> {
         Some(Node::atom("any or all", ty, &format!("{text}.{way}(|{item}| $)"), children))
     }
 
-    /// `min`, `max`, `position`.
+    /// `min`, `max`, `position`, `find` and their like.
     pub fn option_of_items(&mut self, ty: &Ty, depth: usize) -> Option<Node> {
         let Ty::Option(of) = ty else { return None };
         if self.loops > 1 || depth == 0 {
@@ -172,11 +192,15 @@ impl Writer<'_> {
                 });
                 w.expr(&Ty::Bool, depth.min(2), true)
             });
-            return Some(Node::atom("position", ty, &format!("{name}.iter().position(|{item}| $)"), vec![body]));
+            let way = if self.rng.flip() { "position" } else { "rposition" };
+            return Some(Node::atom(way, ty, &format!("{name}.iter().{way}(|{item}| $)"), vec![body]));
         }
         let is_scalar = of.is_number() || **of == Ty::Bool;
         if is_scalar && self.rng.flip() {
             return self.best_of_items(ty, of, depth);
+        }
+        if is_scalar && self.rng.flip() {
+            return self.chosen_item(ty, of, depth);
         }
         if !matches!(**of, Ty::Int(_)) {
             return None;
@@ -184,6 +208,34 @@ impl Writer<'_> {
         let Items { text, children, .. } = self.items(Some(of), depth)?;
         let way = if self.rng.flip() { "min" } else { "max" };
         Some(Node::atom("min or max of items", ty, &format!("{text}.{way}()"), children))
+    }
+
+    /// `find`, `find_map`, `nth` and `last`.
+    fn chosen_item(&mut self, ty: &Ty, of: &Ty, depth: usize) -> Option<Node> {
+        let item = self.fresh("i");
+        if self.rng.one_in(4) {
+            let Items { text, mut children, of: from } = self.items(None, depth)?;
+            children.push(self.closure(|w| {
+                w.declare(&item, &from, false);
+                w.expr(ty, depth.min(2), false)
+            }));
+            return Some(Node::atom("find_map", ty, &format!("{text}.find_map(|{item}| $)"), children));
+        }
+        let Items { text, mut children, .. } = self.items(Some(of), depth)?;
+        Some(match self.rng.below(3) {
+            0 => {
+                children.push(self.closure(|w| {
+                    w.declare_reference(&item, of, false);
+                    w.expr(&Ty::Bool, depth.min(2), true)
+                }));
+                Node::atom("find", ty, &format!("{text}.find(|{item}| $)"), children)
+            }
+            1 => {
+                let number = self.rng.below(4);
+                Node::atom("nth", ty, &format!("{text}.nth({number})"), children)
+            }
+            _ => Node::atom("last of items", ty, &format!("{text}.last()"), children),
+        })
     }
 
     /// `reduce`, `min_by`, `max_by_key` and their like.

@@ -49,7 +49,8 @@ impl Writer<'_> {
         let (name, other) = (self.fresh("x"), self.fresh("i"));
         let usize_ = Ty::int("usize");
         let one = |is_reference: bool| vec![(name.clone(), of.clone(), is_reference)];
-        let (rule, head, declared) = match self.rng.below(9) {
+        let mut children = Vec::new();
+        let (rule, head, declared) = match self.rng.below(11) {
             0 if is_value => ("for elements", format!("for {name} in {list}"), one(false)),
             1 => ("for references", format!("for {name} in {list}.iter()"), one(true)),
             2 => ("for copied", format!("for {name} in {list}.iter().copied()"), one(false)),
@@ -76,13 +77,22 @@ impl Writer<'_> {
                 let declared = vec![(name.clone(), of.clone(), true), (other.clone(), with, true)];
                 ("for zipped", format!("for ({name}, {other}) in {list}.iter().zip({second}.iter())"), declared)
             }
+            9 | 10 if of.is_number() => {
+                let way = *self.rng.pick(&["filter", "take_while", "skip_while"]);
+                children.push(self.closure(|w| {
+                    w.declare_reference(&other, &of, false);
+                    w.expr(&Ty::Bool, depth.min(2), true)
+                }));
+                let head = format!("for {name} in {list}.iter().copied().{way}(|{other}| $)");
+                (if way == "filter" { "for filtered" } else { "for while" }, head, one(false))
+            }
             7 => ("for reversed elements", format!("for {name} in {list}.iter().rev().skip(1)"), one(true)),
             _ => {
                 let end = self.rng.between(1, length);
                 ("for part", format!("for {name} in &{list}[..{end}]"), one(true))
             }
         };
-        Some(self.frozen(|w| w.loop_of(&head, vec![], rule, &declared, depth)))
+        Some(self.frozen(|w| w.loop_of(&head, children, rule, &declared, depth)))
     }
 
     fn for_mut(&mut self, depth: usize) -> Option<Node> {

@@ -416,6 +416,26 @@ fn table_of_nothing(out: &mut [u32]) {
     }
 }
 
+#[kernel]
+fn found_to_write(x: &mut [u32], out: &mut [bool], n: u32) {
+    out[0] = x.iter_mut().find(|v| **v > n).is_some();
+}
+
+#[kernel]
+fn found_part(x: &[u32], out: &mut [bool], n: u32) {
+    out[0] = x.chunks(2).find_map(|part| if part[0] > n { Some(part) } else { None }).is_some();
+}
+
+#[kernel]
+fn last_part(x: &[u32], out: &mut [bool]) {
+    out[0] = x.chunks(2).nth(1).is_some() || x.windows(2).last().is_some();
+}
+
+#[kernel]
+fn filtered_to_write(x: &mut [u32], out: &mut [usize], n: u32) {
+    out[0] = x.iter_mut().filter_map(|v| if *v > n { Some(v) } else { None }).count();
+}
+
 const SLICE_PATTERN: &str = "patterns take arrays apart, whose length is known, and no slices";
 const CHOSEN: &str = "a slice that is chosen while the kernel runs cannot have a name: choose an element";
 
@@ -477,6 +497,10 @@ fn what_the_types_show_is_an_error_with_its_place() {
         (one_of_two_places::cuda_source(), "this would be one of two places: write a `match`"),
         (captured_option::cuda_source(), "a function gets no `Option` of a reference: pass `first.copied()`"),
         (largest_to_write::cuda_source(), "this would be an `Option` of a `&mut`, of a part or of an atomic"),
+        (found_to_write::cuda_source(), "of an atomic: let it find the number, `(0..x.len()).find(|i| x[*i] > 0)`"),
+        (found_part::cuda_source(), "of a part or of an atomic: let the closure give a value"),
+        (last_part::cuda_source(), "of a part or of an atomic: take it by its index, or put `.map(…)` before"),
+        (filtered_to_write::cuda_source(), "of an atomic: let the closure give a value, or write a loop"),
         (mapped_to_write::cuda_source(), "a closure of an `Option` gives a value here, and no `&mut`"),
         (pair_of_mut::cuda_source(), "take the pair apart where it is bound: `(a, b)`"),
         (

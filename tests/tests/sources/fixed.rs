@@ -2,7 +2,7 @@
 #![allow(warnings, arithmetic_overflow, unconditional_panic, overflowing_literals, clippy::all)]
 use sarek_tests::driver::*;
 
-/// Seed 1 of version 6.
+/// Seed 1 of version 7.
 pub mod p1 {
 use super::*;
 use sarek_runtime::prelude::*;
@@ -51,8 +51,8 @@ pub fn function(mut a0: f64, mut a1: f32, mut a2: u32, a3: &[f64], a4: &[f32]) -
         };
     }
     let _d11 = a3.first().copied().ok_or(44u8.saturating_div(59u8));
-    a1 = a4.iter().step_by(2).copied().map(|i12| i12 - i12).sum::<f32>();
-    Vec2::new(a2, a2)
+    a1 = a4.iter().step_by(2).copied().map(|i12| i12 - i12).product::<f32>();
+    Vec2::new(11u32, 2)
 }
 #[device]
 pub fn entry(input: &[u64]) -> [u64; 16] {
@@ -66,7 +66,109 @@ pub fn entry(input: &[u64]) -> [u64; 16] {
 }
 }
 
-/// Seed 28 of version 6.
+/// Seed 3 of version 7.
+pub mod p3 {
+use super::*;
+use sarek_runtime::prelude::*;
+#[device]
+pub trait Way {
+    const LIMIT: i32;
+    fn given(q1: i32, q2: f32) -> i32;
+    fn provided(q1: i32, q2: f32) -> i32 {
+        let v4;
+        if q2 <= q2 {
+            v4 = {
+                q1 + 1
+            };
+        } else {
+            v4 = {
+                let mut v3: f32 = q2;
+                q1
+            };
+        }
+        v4
+    }
+}
+pub struct Fast;
+#[device]
+impl Way for Fast {
+    const LIMIT: i32 = 0i32;
+    fn given(q1: i32, q2: f32) -> i32 {
+        if [true][0] {
+            let mut v5 = [q2, q2, q2, q2, q2];
+        }
+        q1
+    }
+    fn provided(q1: i32, q2: f32) -> i32 {
+        if false {
+            let mut v6: i32 = q1;
+        } else {
+            let mut v7 = [q2];
+            let v8: bool = q1 < 0x7_i32;
+        }
+        q1
+    }
+}
+pub struct Slow;
+#[device]
+impl Way for Slow {
+    const LIMIT: i32 = 14i32;
+    fn given(q1: i32, q2: f32) -> i32 {
+        let mut v9 = if false {
+            Some::<i32>(q1)
+        } else {
+            Some::<i32>(q1)
+        };
+        q1
+    }
+}
+#[device]
+pub fn by_way<W: Way>(q1: i32, q2: f32) -> i32 {
+    let first = W::given(q1, q2);
+    if W::LIMIT > 3 { first } else { W::provided(q1, q2) }
+}
+#[device]
+pub fn function(a0: &mut [f32], mut a1: f32) -> (Vec2<f32>, f64) {
+    a1 = None::<u64>.map_or(-9i32, |p10| p10 as i32) as f32;
+    a0[10i32] *= a1.copysign(0x0_i32 as f32) * ((-2.0f32).min(0.1) + 0.0);
+    if (K_I32 as u16).is_multiple_of(8 * u16::MAX) {
+        if let Some(_) = Err::<u8, i32>(i32::MIN).err() {
+            let mut v12: [[u32; 2]; 2] = [[118, u32::MIN], [4u32, 6u32]];
+            a1 = a1;
+        }
+        let mut v13 = a1.recip();
+    }
+    if (i16::MIN == 3i16) && (matches!(4isize, m14 @ -46..=0)) {
+        panic!("it is");
+    }
+    let mut v15: Option<f32> = a0.last().copied();
+    if let Some(r16) = &mut v15 {
+        {
+            let (s17, s18) = a0.split_at(64usize & 3);
+        }
+    } else {
+        v15 = v15;
+    }
+    (Vec2::new(a1, a1), (-7.5f64).ln_1p())
+}
+#[device]
+pub fn entry(input: &[u64]) -> [u64; 16] {
+    let mut output = [0u64; 16];
+    let mut a0 = [f32::from_bits(input[0] as u32), f32::from_bits(input[1] as u32), f32::from_bits(input[2] as u32), f32::from_bits(input[3] as u32), f32::from_bits(input[4] as u32)];
+    let result = function(&mut a0, f32::from_bits(input[5] as u32));
+    output[0] = bits_of_f32(a0[0]);
+    output[1] = bits_of_f32(a0[1]);
+    output[2] = bits_of_f32(a0[2]);
+    output[3] = bits_of_f32(a0[3]);
+    output[4] = bits_of_f32(a0[4]);
+    output[5] = bits_of_f32(result.0.x);
+    output[6] = bits_of_f32(result.0.y);
+    output[15] = bits_of_f64(result.1);
+    output
+}
+}
+
+/// Seed 28 of version 7.
 pub mod p28 {
 use super::*;
 use sarek_runtime::prelude::*;
@@ -189,865 +291,241 @@ pub fn entry(input: &[u64]) -> [u64; 16] {
 }
 }
 
-/// Seed 37 of version 6.
-pub mod p37 {
+/// Seed 45 of version 7.
+pub mod p45 {
 use super::*;
 use sarek_runtime::prelude::*;
+#[derive(Clone, Copy, PartialEq, DeviceType)]
+#[repr(i16)]
+pub enum C0 { V0 = -1, V1 = 0, V2 = 5 }
+#[derive(Clone, Copy, DeviceType)]
+#[repr(C)]
+pub struct S0 { m0: usize, m1: [i32; 2], m2: Vec2<u32> }
 #[device]
 pub trait Way {
-    const LIMIT: i32;
-    fn given(q1: f32, q2: u8, q3: i32) -> f32;
-    fn provided(q1: f32, q2: u8, q3: i32) -> f32 {
-        let mut v4: u8 = q2.div_ceil(q2 | 1);
-        Vec2::new(q1, q1).dot(Vec2::new(q1, q1))
+    const LIMIT: i16;
+    fn given(q1: f32, q2: i8, q3: i64) -> f64;
+    fn provided(q1: f32, q2: i8, q3: i64) -> f64 {
+        let mut v4: u16 = 1u8.clamp(0, 117).into();
+        f64::from_bits((!(q2 as u64)) & 0xbfff_ffff_ffff_ffff)
     }
 }
 pub struct Fast;
 #[device]
 impl Way for Fast {
-    const LIMIT: i32 = 7i32;
-    fn given(q1: f32, q2: u8, q3: i32) -> f32 {
-        let v6;
-        if (matches!(Some::<i32>(q3), Some(m5))) {
-            v6 = {
-                lowest(q2, q2)
-            };
-        } else {
-            v6 = {
-                f16::from_f32(q3 as f32).to_f32() as u8
-            };
+    const LIMIT: i16 = 32767i16;
+    fn given(q1: f32, q2: i8, q3: i64) -> f64 {
+        for i5 in 3..((usize::MIN >> 8usize) & 7) {
+            let v6: i8 = q2;
+            let mut v7: usize = i5;
         }
-        q1
+        q2 as f64
     }
-    fn provided(q1: f32, q2: u8, q3: i32) -> f32 {
-        let mut n7 = 0;
-        'l8: while n7 < 4u32 && (q2 as i16).is_positive() {
-            n7 += 1;
-            let v9: [u32; 1] = [n7];
-            let mut v10 = i16::MAX;
+    fn provided(q1: f32, q2: i8, q3: i64) -> f64 {
+        let mut n8 = 0u32;
+        while let Some(m10) = Ok::<i64, i32>(q3).map(|p9| u8::MIN).err() {
+            n8 += 1;
+            if n8 > 5 {
+                break;
+            }
+            let v11: i8 = q2;
+            let mut v12: S0 = S0 { m0: 10, m1: [m10, m10], m2: Vec2::new(n8, n8) };
         }
-        q1
+        0.5f64
     }
 }
 pub struct Slow;
 #[device]
 impl Way for Slow {
-    const LIMIT: i32 = -19i32;
-    fn given(q1: f32, q2: u8, q3: i32) -> f32 {
-        let mut v11: u8 = nth([q2, q2, q2], 4294967295);
-        q1
+    const LIMIT: i16 = 1i16;
+    fn given(q1: f32, q2: i8, q3: i64) -> f64 {
+        let mut v13: [f32; 2] = [3.25f32, q1];
+        1e-3f64
     }
-    fn provided(q1: f32, q2: u8, q3: i32) -> f32 {
-        for i12 in (0..(usize::MIN.wrapping_mul(2usize) & 7)).step_by((3usize.unbounded_shl(0) & 3) + 1) {
-            let mut v13: [i32; 2] = [q3; 2];
-        }
-        q1
+    fn provided(q1: f32, q2: i8, q3: i64) -> f64 {
+        let _ = i8::MIN.wrapping_sub(q2);
+        (7.5 - 0.5) - f64::NEG_INFINITY
     }
 }
 #[device]
-pub fn by_way<W: Way>(q1: f32, q2: u8, q3: i32) -> f32 {
+pub fn by_way<W: Way>(q1: f32, q2: i8, q3: i64) -> f64 {
     let first = W::given(q1, q2, q3);
     if W::LIMIT > 3 { first } else { W::provided(q1, q2, q3) }
 }
 #[device]
-pub fn helper0(q14: &[u8], q15: &[f32]) -> Result<f32, u8> {
-    if let Some(x16) = q15.get(0x6_usize.pow(4) & 3) {
-        if let None = Some::<u8>(q14[0]).filter(|p18| true) {
-            let mut v19: f32 = (*x16);
-            let mut v20 = q14[0];
-        }
-        'l22: for i21 in 0..(nth([7u16; 2], 3) & 7) {
-        }
-    }
-    Ok::<f32, u8>(q15[0])
-}
-#[device]
-pub fn helper1(q23: u32, q24: [f16; 2]) -> Option<i8> {
-    if {
-        let mut v25 = Err::<f32, u8>(1);
-        let mut v26 = (q23 as f32, 7.5f32);
-        let mut v27: Option<f16> = Some::<f16>(q24[0]);
-        pick(false, q23 < 87, true)
-    } {
-    } else {
-    }
-    Some(11i8)
-}
-#[device]
-pub fn function(a0: f32, mut a1: [u8; 1], mut a2: [bool; 3], a3: (i32, u32)) -> Option<f64> {
-    for &x28 in a1.iter() {
-        {
-            let (s30, s31) = a2.split_at((17049828655960usize % (8usize)) & 3);
-            let mut v32: [u8; 4] = [x28; 4];
-            let mut v33 = a3.0;
-        }
-    }
-    assert_ne!(a1.iter().copied().map(|i34| 0u8).product::<u8>(), a1[0]);
-    if let Some(x35) = a2.get((a3.1 as usize).wrapping_shl(a3.1) & 3) {
-        if let Some((x37, s38)) = a2.split_first() {
-            let v39: u8 = a1[0];
-            let mut v40 = [a3.0, a3.0];
-        }
-        let mut v41: u16 = (a1[0] & a1[0]).into();
-    }
-    a1[0] = ((a3.1 as u64) ^ (a3.1 as u64)).to_be_bytes()[3];
-    if if a2[0] || a2[2] {
-        Vec2::new(a3.1 as usize, a3.0 as usize) == Vec2::new(a3.1 as usize, a3.0 as usize)
-    } else {
-        a3.1.is_power_of_two()
-    } {
-        let _ = Some(a3.0 as i16);
-    }
-    Some(1.0f64)
-}
-#[device]
-pub fn entry(input: &[u64]) -> [u64; 16] {
-    let mut output = [0u64; 16];
-    let result = function(f32::from_bits(input[0] as u32), [input[1] as u8], [input[2] != 0, input[3] != 0, input[4] != 0], (input[5] as i32, input[6] as u32));
-    if let Some(w0) = result {
-        output[0] = 1;
-        output[1] = bits_of_f64(w0);
-    }
-    output
-}
-}
-
-/// Seed 39 of version 6.
-pub mod p39 {
-use super::*;
-use sarek_runtime::prelude::*;
-#[derive(Clone, Copy, PartialEq, DeviceType)]
-#[repr(u8)]
-pub enum C0 { V0 = 0, V1 = 3, V2 = 6 }
-#[device]
-pub fn helper0(q1: C0) -> f32 {
-    let mut v2 = i64::MIN;
-    v2 *= {
-        v2 |= K_I64;
-        (5i64 >> 1).div_euclid(v2 | 1)
-    };
-    0.1
-}
-#[device]
-pub fn helper1(mut q4: f16) -> i32 {
-    q4 = (q4.min(f16::from_f32(3.25)) + f16::ZERO) * f16::from_f32(q4.to_f32());
-    if let Some(m6) = 76u32.checked_shr(11).filter(|p5| ((*p5) as i32) <= 65) {
-    }
-    0x4
-}
-#[device]
-pub fn function(mut a0: C0, mut a1: f16, mut a2: bool, a3: f16) -> usize {
-    const LOCAL: u16 = 10u16;
-    let mut v7: i32 = (0.1f32 as i32) ^ 48i32.wrapping_rem_euclid(5i32);
-    if match Some(v7) {
-        None if f32::EPSILON != 0.0 => {
-            (matches!(Some(f16::EPSILON), None))
-        }
-        Some(_) => {
-            a1 /= a3;
-            let mut v8 = a0;
-            a2 && a2
-        }
-        m9 => {
-            let v10: u16 = LOCAL;
-            a1 /= a3;
-            a3 >= a3
-        }
-    } {
-        let m11 @ 3..17 = 0i32 else {
-            return (v7 as usize).wrapping_shr(9);
-        };
-    }
-    let mut v12 = (!v7) ^ v7;
-    match ((v12 >> 1) % (7i32)).checked_div(if a2 { return usize::MAX; } else { v12 }) {
-        Some(m13) => {
-        }
-        m14 => {
-        }
-    }
-    114
-}
-#[device]
-pub fn entry(input: &[u64]) -> [u64; 16] {
-    let mut output = [0u64; 16];
-    let result = function(match input[0] % 3 { 1 => C0::V1, 2 => C0::V2, _ => C0::V0 }, f16::from_bits(input[1] as u16), input[2] != 0, f16::from_bits(input[3] as u16));
-    output[0] = result as u64;
-    output
-}
-}
-
-/// Seed 57 of version 6.
-pub mod p57 {
-use super::*;
-use sarek_runtime::prelude::*;
-#[derive(Clone, Copy, PartialEq, DeviceType)]
-#[repr(u32)]
-pub enum C0 { V0 = 0, V1 = 3, V2 = 6, V3 = 9 }
-#[device]
-pub fn generic<T: Number>(a: T, b: T) -> T {
-    let mut total = a;
-    if T::ONE == T::ONE {
-        return T::ONE;
-    }
-    if T::ZERO == total {
-        return pick(a > T::ONE, pick(b > total, total, T::ONE), T::ONE);
-    }
-    if a != total {
-        return b;
-    }
-    (if b == T::ONE { pick(T::ONE <= a, a, b) } else { b } - a)
-}
-#[device]
-pub trait Way {
-    const LIMIT: u8;
-    fn given(q1: bool, q2: u32) -> u16;
-    fn provided(q1: bool, q2: u32) -> u16 {
-        let _ = u32::MIN & q2;
-        pick(q1, 11u16.rotate_right(q2), 7u16)
-    }
-}
-pub struct Fast;
-#[device]
-impl Way for Fast {
-    const LIMIT: u8 = K_U8;
-    fn given(q1: bool, q2: u32) -> u16 {
-        let v4;
-        if q1 {
-            v4 = {
-                Vec3::new(1e-3f32, 3.25f32, q2 as f32) != Vec3::new(q2 as f32, 1.0, 0.5f32)
-            };
-        } else {
-            v4 = {
-                q1
-            };
-        }
-        8
-    }
-}
-pub struct Slow;
-#[device]
-impl Way for Slow {
-    const LIMIT: u8 = 6u8;
-    fn given(q1: bool, q2: u32) -> u16 {
-        let v5 = 9i32 ^ 1;
-        !10u16.saturating_add(6)
-    }
-    fn provided(q1: bool, q2: u32) -> u16 {
-        let mut v6: u64 = q2.saturating_mul(q2).into();
-        !Some::<bool>(q1).map_or_else(|| v6 as u16, |p7| q2 as u16)
-    }
-}
-#[device]
-pub fn by_way<W: Way>(q1: bool, q2: u32) -> u16 {
-    let first = W::given(q1, q2);
-    if W::LIMIT > 3 { first } else { W::provided(q1, q2) }
-}
-#[device]
-pub fn function(mut a0: Option<(i32, bool)>, a1: &[f64], a2: f32, a3: Option<f16>, a4: C0) -> ((bool, u8, f32), f64) {
-    'l11: for x9 in a1.iter().copied() {
-        (Some::<f64>(a1[0]).and_then(|p12| Some::<f32>(a2)));
-        if false || true {
-            break 'l11;
-        }
-    }
-    let v14: Vec3<u32> = Vec3::new(0xffffffff_u32.saturating_sub(4), 2u32.saturating_add_signed(6i32), 2u8.trailing_zeros());
-    let mut v15: f64 = a1.last().copied().unwrap_or_else(|| a2 as f64);
-    let mut v17: i8 = nth([K_I8], v14.y.saturating_pow(0));
-    let mut n18 = 0;
-    'l19: while n18 < 7u32 && false {
-        n18 += 1;
-        if if false {
-            true
-        } else if v14.y < u32::MAX {
-            true
-        } else {
-            false
-        } {
-            break 'l19;
-        }
-        let mut v23: Option<f64> = a1.iter().take(3).copied().filter(|i20| !false).max_by_key(|a21| 2147483647i32.wrapping_rem(2i32));
-    }
-    let mut v24: u16 = <Fast as Way>::given(false, (v14.z.saturating_add_signed(v14.x as i32) >> 1).next_multiple_of(v14[1]));
-    ((v14.z < 0x7, u8::MIN, a2), v15.log10())
-}
-#[device]
-pub fn entry(input: &[u64]) -> [u64; 16] {
-    let mut output = [0u64; 16];
-    let a1 = [f64::from_bits(input[3]), f64::from_bits(input[4]), f64::from_bits(input[5]), f64::from_bits(input[6]), f64::from_bits(input[7])];
-    let result = function(if input[0] != 0 { Some((input[1] as i32, input[2] != 0)) } else { None }, &a1, f32::from_bits(input[8] as u32), if input[9] != 0 { Some(f16::from_bits(input[10] as u16)) } else { None }, match input[11] % 4 { 1 => C0::V1, 2 => C0::V2, 3 => C0::V3, _ => C0::V0 });
-    output[0] = result.0.0 as u64;
-    output[1] = result.0.1 as u64;
-    output[2] = bits_of_f32(result.0.2);
-    output[15] = bits_of_f64(result.1);
-    output
-}
-}
-
-/// Seed 75 of version 6.
-pub mod p75 {
-use super::*;
-use sarek_runtime::prelude::*;
-#[derive(Clone, Copy, DeviceType)]
-#[repr(C)]
-pub struct S0 { m0: Vec4<i32>, m1: [u32; 2] }
-#[derive(Clone, Copy, DeviceType)]
-#[repr(C, u32)]
-pub enum E0 { W0, W1(f16), W2 { n0: i32 }, W3 { n0: S0, n1: bool } }
-#[device]
-impl E0 {
-    pub fn method0(&self, q1: &Result<f64, u8>, q2: &u64, q3: &Option<f32>) -> Option<u32> {
-        let v4: E0 = E0::W0;
-        if let S0 { m0: m7, m1: m8 } = (match (true, 8i32) { (_, m5) if Ok::<u64, u8>((*q2)).is_ok() => { S0 { m0: Vec4::new(m5, K_I32, m5, m5), m1: [0x8, 5u32] } } m6 => { S0 { m0: Vec4::new(m6.1, m6.1, m6.1, 4i32), m1: [0x8_u32, m6.1 as u32] } } }) {
-        }
-        Some(6)
-    }
-}
-#[device]
 impl S0 {
-    pub fn method1(&self, mut q9: u32, q10: [S0; 2], q11: &[i32]) -> u32 {
-        let mut v15 = Some(q10[0].m1[0]).map_or_else(|| E0::W0, |p12| E0::W2 { n0: 58 }).method0(&Ok::<f64, u32>(3.25).map_err(|p14| q11[0] as u8), &89u64.wrapping_rem(4u64), &None);
-        q9
-    }
-}
-#[device]
-pub fn function(a0: u32, mut a1: [i32; 3], a2: &mut [[i64; 2]], mut a3: S0, mut a4: Vec2<f32>) -> (i16, bool, usize) {
-    if let Some((x16, s17)) = a2.split_first_mut() {
-        if if let Ok(m18) = Ok::<i32, u8>(a3.m0.x) && false {
-            true
-        } else {
-            a3.m1[0] < 1u32
-        } {
-            let mut v19: Option<u32> = Some::<u32>(a3.m1[1]);
-            x16[0] |= x16[0];
-        }
-        {
-            let s20 = &a1[1..85usize];
-            let v21: isize = 5isize;
-            let v22: u32 = a0;
-        }
-    }
-    for &x23 in a1.iter() {
-        for i25 in 3..=((65535u16 / 1u16) & 7) {
-            let mut v26 = a3.m0.x;
-            let mut v27: i32 = a3.m0[0];
-            let mut v28 = [i25, i25, 2u16];
-        }
-        let mut n29 = 0u32;
-        while let Some(m30) = a2[0][1].checked_shr(a0).or(Some::<i64>(a2[0][0]).or(None)) {
-            n29 += 1;
-            if n29 > 3 {
-                break;
-            }
-            let v31: u32 = a3.m1[1];
-            let mut v32: i32 = x23;
-        }
-    }
-    if let Some((x33, s34)) = a2.split_last() {
-        if false {
-            return (a0 as i16, false, a3.m0.z as usize);
-        }
-    }
-    (a0 as i16, true, 11usize)
-}
-#[device]
-pub fn entry(input: &[u64]) -> [u64; 16] {
-    let mut output = [0u64; 16];
-    let mut a2 = [[input[4] as i64, input[5] as i64], [input[6] as i64, input[7] as i64]];
-    let result = function(input[0] as u32, [input[1] as i32, input[2] as i32, input[3] as i32], &mut a2, S0 { m0: Vec4::new(input[8] as i32, input[9] as i32, input[10] as i32, input[11] as i32), m1: [input[12] as u32, input[13] as u32] }, Vec2::new(f32::from_bits(input[14] as u32), f32::from_bits(input[15] as u32)));
-    output[0] = a2[0][0] as u64;
-    output[1] = a2[0][1] as u64;
-    output[2] = a2[1][0] as u64;
-    output[3] = a2[1][1] as u64;
-    output[4] = result.0 as u64;
-    output[5] = result.1 as u64;
-    output[6] = result.2 as u64;
-    output
-}
-}
-
-/// Seed 80 of version 6.
-pub mod p80 {
-use super::*;
-use sarek_runtime::prelude::*;
-#[derive(Clone, Copy, PartialEq, DeviceType)]
-#[repr(u32)]
-pub enum C0 { V0 = 0, V1 = 3, V2 = 6, V3 = 9 }
-#[derive(Clone, Copy, DeviceType)]
-#[repr(C)]
-pub struct S0 { m0: i32 }
-#[device]
-pub fn helper0(mut q1: S0, q2: i16, q3: &[bool]) -> [u64; 5] {
-    let v7;
-    if !Some::<i32>(q1.m0).is_some_and(|p4| q3[0]) {
-        v7 = {
-            q3.iter().copied().fold(Err::<i32, u8>(1u8).unwrap_or(q1.m0), |a5, i6| a5 | 7)
-        };
-    } else {
-        v7 = {
-            q1.m0
-        };
-    }
-    [0u64, 8u64, v7 as u64, v7 as u64, 3u64]
-}
-#[device]
-pub fn helper1(q8: i32, q9: impl Fn(bool) -> f32, mut q10: f64) -> f32 {
-    let mut v11: usize = ((if false { return 7.5; } else { q8 as u8 }) * (q8 as u8)).into();
-    Vec2::new(q9(false), f32::from_bits(2u32 & 0xbfff_ffff)).length()
-}
-#[device]
-pub fn function(a0: [u32; 3], mut a1: S0, mut a2: i16, a3: Option<f64>, a4: bool) -> (u64, u32) {
-    if (matches!(C0::V1, C0::V1)) {
-        'l13: for i12 in 3..((10i64 as i32) & 7) {
-            a1.m0 = a1.m0;
-        }
-        if let Some((x14, s15)) = a0.split_first() {
-            let mut v16: u32 = s15[0];
-            let mut v17: S0 = a1;
-        }
-    } else {
-        {
-            let Some(x18) = a0.get((match Some(a1.m0 as u32) { None if a4 => { 0usize } Some(m20) => { 10 } Some(m21) => { 5 } m22 => { 2usize } }) & 3) else {
-                return if a4 {
-                    (u64::MIN, 2)
-                } else {
-                    (a1.m0 as u64, a1.m0 as u32)
+    pub fn method0(mut self, q15: [f64; 1], mut q16: C0) -> i32 {
+        if let m17 @ 0..=1 = (self.m1[0].to_be() as usize) {
+            if if true {
+                return self.m1[0];
+            } else {
+                self.m2.y < 83
+            } {
+                return match Some::<usize>(m17) {
+                    Some(m18) => {
+                        self.m1[1]
+                    }
+                    None => {
+                        self.m1[1]
+                    }
+                    Some(_) => {
+                        10
+                    }
+                    m19 => {
+                        self.m1[1]
+                    }
                 };
-            };
-            let mut v23 = a2 as f64;
-            let mut v24: C0 = C0::V3;
+            }
         }
-        if Ok::<u32, u8>(a0[2]).is_err_and(|p25| a4) {
-            a2 *= a2;
-        }
+        self.m1[1]
     }
-    a1.m0 += (if a4 { return (a2 as u64, a0[1]); } else { -5 }) * a1.m0;
-    (a1.m0 as u64, a0[1])
+    pub fn method1(&self, q20: [[u64; 2]; 2], q21: u32) -> i64 {
+        let _ = match (1usize..(74usize & 7)).nth(0) {
+            None if 1.0f64 <= ((*self).m2.y as f64) => {
+                Vec3::new(0x6a_u64, q20[1][1], q20[0][0]).extend(q20[0][0])
+            }
+            Some((..=4)) => {
+                match Some((*self).m2.y as u8) {
+                    Some(m23) if (*self).m1[0] < 10 => {
+                        Vec4::new(q20[0][1], 9, q20[0][0], q20[0][1])
+                    }
+                    None if (*self).m2[0] < K_U32 => {
+                        Vec4::new(q20[1][1], q20[0][1], q20[0][1], q20[1][1])
+                    }
+                    _ => {
+                        Vec4::new(q20[1][0], q20[1][0], q20[1][1], q20[0][1])
+                    }
+                }
+            }
+            None if q21 < 3u32 => {
+                Vec4::new(q20[1][0], 3u64, q20[0][0], q20[1][1])
+            }
+            m24 => {
+                Vec4::new(q20[0][1], q20[0][1], q20[0][0], q20[0][1])
+            }
+        };
+        (*self).m1[0] as i64
+    }
+}
+#[device]
+pub fn function(mut a0: [f64; 1], mut a1: Result<isize, u8>, mut a2: S0) -> Option<i8> {
+    let v26 = a2.m2[0x7_usize & 1];
+    a0.swap(a2.m0, 0);
+    if (matches!(v26.checked_shr(a2.m2.y), Some(K_U32) if false)) {
+        return None::<i8>;
+    }
+    if let Some(x27) = a0.get(0..1) {
+        let mut v30 = a2.method1([[0u64; 2], [1u64; 2]], v26 / (a2.m2[1]));
+        v30 = v30.rotate_right(v26);
+    }
+    ({ let mut v32: Result<u32, u8> = Err(a2.m2.y as u8); let mut v33: isize = v26 as isize; let mut v34 = v33; Some(a0[0]) }).map(|p31| None::<i8>.map_or_else(|| 80i8, |p35| p35) - (if a2.m0 < 1usize { a2.m2[0] as i8 } else if false { a2.m2.y as i8 } else { 0x8_i8 }))
 }
 #[device]
 pub fn entry(input: &[u64]) -> [u64; 16] {
     let mut output = [0u64; 16];
-    let result = function([input[0] as u32, input[1] as u32, input[2] as u32], S0 { m0: input[3] as i32 }, input[4] as i16, if input[5] != 0 { Some(f64::from_bits(input[6])) } else { None }, input[7] != 0);
-    output[0] = result.0 as u64;
-    output[1] = result.1 as u64;
-    output
-}
-}
-
-/// Seed 86 of version 6.
-pub mod p86 {
-use super::*;
-use sarek_runtime::prelude::*;
-#[derive(Clone, Copy, DeviceType)]
-#[repr(C)]
-pub struct S0(bf16, bf16);
-#[derive(Clone, Copy, DeviceType)]
-#[repr(C, u32)]
-pub enum E0 { W0, W1(i32, u32), W2(u64) }
-#[device]
-impl E0 {
-    pub fn method0(&self, q1: &mut Vec2<i16>, mut q2: u64, mut q3: f16) -> bool {
-        if (if true { q3 } else { f16::from_f32(2.0) }) > q3.mul_add(q3, q3) {
-            if Ok::<i16, u8>((*q1).x).is_err_and(|p4| true) {
-                q3 -= f16::from_f32(0.1);
-            } else {
-            }
-        } else {
-        }
-        true
-    }
-}
-#[device]
-impl S0 {
-    pub fn method1(&self, q5: u32) -> Result<f16, u8> {
-        let mut v8 = {
-            let f6 = |p7: bf16| nth([Ok::<bf16, u8>(p7), Ok::<bf16, u8>((*self).1)], u32::MAX);
-            f6((*self).1.max(bf16::NEG_INFINITY) + bf16::ZERO)
-        };
-        if true {
-        } else {
-        }
-        Ok(f16::NEG_INFINITY)
-    }
-}
-#[device]
-pub fn function(a0: f32, a1: u64, mut a2: u64, a3: E0, a4: &mut [u16]) -> i32 {
-    if (matches!(K_I32.overflowing_mul(0x40_i32), (m9 @ (5..), m10) if !m10)) {
-        a2 &= a2 & 100u64;
-    } else {
-        if [true; 3][2] {
-            a2 = u64::MAX;
-        } else {
-            a2 = a2;
-        }
-    }
-    a4.swap(5usize, 0);
-    for x11 in a4.iter_mut() {
-        match ((*x11) << 8u32) {
-            m12 @ K_U16 if 6u32 <= (a1 as u32) => {
-                let v13: u16 = m12;
-            }
-            m14 @ 0..30 => {
-                let mut v15: u64 = a2;
-            }
-            _ => {
-            }
-        }
-        if false || false {
-            let mut v16: S0 = S0(bf16::from_f32(1e-3), bf16::EPSILON);
-            v16 = v16;
-        }
-    }
-    match (8i8, a2 < u64::MAX) {
-        (m17, m18) => {
-        }
-        (6, m19) if false => {
-        }
-        m20 => {
-        }
-    }
-    104
-}
-#[device]
-pub fn entry(input: &[u64]) -> [u64; 16] {
-    let mut output = [0u64; 16];
-    let mut a4 = [input[6] as u16, input[7] as u16, input[8] as u16, input[9] as u16];
-    let result = function(f32::from_bits(input[0] as u32), input[1] as u64, input[2] as u64, match input[3] % 3 { 0 => E0::W0, 1 => E0::W1(input[4] as i32, input[5] as u32), _ => E0::W2(input[4] as u64), }, &mut a4);
-    output[0] = a4[0] as u64;
-    output[1] = a4[1] as u64;
-    output[2] = a4[2] as u64;
-    output[3] = a4[3] as u64;
-    output[4] = result as u64;
-    output
-}
-}
-
-/// Seed 121 of version 6.
-pub mod p121 {
-use super::*;
-use sarek_runtime::prelude::*;
-#[derive(Clone, Copy, PartialEq, DeviceType)]
-#[repr(i64)]
-pub enum C0 { V0 = -1, V1 = 0 }
-#[derive(Clone, Copy, DeviceType)]
-#[repr(C)]
-pub struct S0(bool, f32, i32, [f64; 3]);
-#[derive(Clone, Copy, DeviceType)]
-#[repr(C, u32)]
-pub enum E0 { W0, W1 { n0: f16, n1: u32 } }
-#[derive(Clone, Copy, DeviceType)]
-#[repr(C)]
-pub struct Many<T: Number, const N: usize> { one: T, more: [T; N], count: u16 }
-#[device]
-impl<T: Number, const N: usize> Many<T, N> {
-    pub fn sum(self) -> T {
-        let mut total = self.one;
-        for other in self.more {
-            total += other;
-        }
-        total
-    }
-    pub fn picked(&self, at: u32) -> T {
-        if at % 2 == 0 { self.one } else { self.more[at as usize % N] }
-    }
-}
-#[device]
-pub trait Way {
-    const LIMIT: i32;
-    fn given(q1: i32, q2: f16, q3: usize) -> u32;
-    fn provided(q1: i32, q2: f16, q3: usize) -> u32 {
-        match Some::<usize>(q3).ok_or(11u8) {
-            Ok(m4) => {
-                let mut v5: C0 = C0::V1;
-            }
-            m6 => {
-            }
-        }
-        if let S0(_, m7, (9 | 13), m8) = S0(false, 0.0, q1, [2.0; 3]) {
-            1u32
-        } else {
-            6
-        }
-    }
-}
-pub struct Fast;
-#[device]
-impl Way for Fast {
-    const LIMIT: i32 = 40i32;
-    fn given(q1: i32, q2: f16, q3: usize) -> u32 {
-        let _d9 = if true {
-            C0::V1
-        } else if q1 < 1 {
-            C0::V0
-        } else {
-            C0::V1
-        };
-        0
-    }
-}
-pub struct Slow;
-#[device]
-impl Way for Slow {
-    const LIMIT: i32 = 2147483647i32;
-    fn given(q1: i32, q2: f16, q3: usize) -> u32 {
-        let mut v10 = f16::from_f32((-2.0f32) as f32);
-        5u32.to_le().wrapping_shl((q3 as u32) ^ 80)
-    }
-    fn provided(q1: i32, q2: f16, q3: usize) -> u32 {
-        for i11 in (1..((0u64 | 48) & 7)).rev() {
-            let mut v12 = 15804902049133136usize;
-        }
-        (3..=(2u32 & 7)).product::<u32>()
-    }
-}
-#[device]
-pub fn by_way<W: Way>(q1: i32, q2: f16, q3: usize) -> u32 {
-    let first = W::given(q1, q2, q3);
-    if W::LIMIT > 3 { first } else { W::provided(q1, q2, q3) }
-}
-#[device]
-pub fn helper0(mut q13: i32, q14: &[f32], mut q15: bool) -> Result<u16, u8> {
-    q13 -= if !q15 {
-        q13.wrapping_mul(55i32)
-    } else {
-        q13 >> q13
-    };
-    Err::<u16, u8>(({ let f16 = |p17: f64| q13 as u8; if f16(1e6f64) == f16(3.25) { f16(3.25) } else { f16(1e6f64) } }) * u8::MIN)
-}
-#[device]
-pub fn function(mut a0: C0, mut a1: E0) -> Option<(u16, f32)> {
-    match 9isize.clamp(isize::MIN, -2isize).overflowing_rem(isize::MAX) {
-        (m18, m19) if (matches!(a0, (C0::V1 | C0::V1) if m19)) => {
-            match 0i8 {
-                (9 | 52) if Vec3::new(110i32, 6, 9) == Vec3::new(6i32, 5i32, 5) => {
-                    a1 = a1;
-                    let mut v20 = -1e-3f32;
-                }
-                m21 @ -56..=3 => {
-                }
-                _ => {
-                    a0 = a0;
-                    a0 = C0::V1;
-                }
-            }
-            assert_ne!((-17i32) ^ 10i32, 6);
-        }
-        _ => {
-            if let E0::W1 { n0: m22, n1: _ } = E0::W0 {
-                let v23: f64 = 100.0f64;
-                let mut v24: u8 = 2;
-            }
-        }
-    }
-    let v25;
-    if (5i32, i32::MIN) < (4i32, i32::MIN) {
-        v25 = {
-            if true && true {
-                u32::MAX
-            } else if true {
-                4294967295
-            } else {
-                3u32
-            }
-        };
-    } else {
-        v25 = {
-            4294967295
-        };
-    }
-    None
-}
-#[device]
-pub fn entry(input: &[u64]) -> [u64; 16] {
-    let mut output = [0u64; 16];
-    let result = function(match input[0] % 2 { 1 => C0::V1, _ => C0::V0 }, match input[1] % 2 { 0 => E0::W0, _ => E0::W1 { n0: f16::from_bits(input[2] as u16), n1: input[3] as u32 }, });
+    let result = function([f64::from_bits(input[0])], if input[1] != 0 { Ok(input[2] as isize) } else { Err(input[2] as u8) }, S0 { m0: input[3] as usize, m1: [input[4] as i32, input[5] as i32], m2: Vec2::new(input[6] as u32, input[7] as u32) });
     if let Some(w0) = result {
         output[0] = 1;
-        output[1] = w0.0 as u64;
-        output[2] = bits_of_f32(w0.1);
+        output[1] = w0 as u64;
     }
     output
 }
 }
 
-/// Seed 129 of version 6.
-pub mod p129 {
+/// Seed 91 of version 7.
+pub mod p91 {
 use super::*;
 use sarek_runtime::prelude::*;
 #[derive(Clone, Copy, DeviceType)]
 #[repr(C)]
-pub struct S0 { m0: f64, m1: f32, m2: [bool; 2], m3: Vec4<f32> }
+pub struct S0 { m0: isize }
 #[derive(Clone, Copy, DeviceType)]
 #[repr(C)]
-pub struct S1 { m0: f32 }
-#[derive(Clone, Copy, DeviceType)]
-#[repr(C, u32)]
-pub enum E0 { W0, W1 { n0: f32 }, W2 { n0: [i16; 3], n1: S0 }, W3 { n0: u64, n1: [i32; 3] } }
+pub struct S1 { m0: f64, m1: f32 }
 #[device]
-pub fn helper0(q1: &[u16], q2: bf16) -> f64 {
-    let mut n3 = 0;
-    while n3 < 2u32 && (74u16 > q1[0]) {
-        n3 += 1;
-        let v4: i32 = i32::from(q1[0]);
-        let mut v6 = [q2];
-    }
-    if if match Some(0i8) {
-        Some(m7) => {
-            false
-        }
-        None => {
-            q1[0] < 115u16
-        }
-        _ => {
-            true
-        }
-    } {
-        return 7.5f64;
-    } else {
-        true
-    } {
-        return 1.0;
-    }
-    7.5f64
-}
-#[device]
-pub fn helper1(q8: u32, q9: E0, q10: i16, mut q11: Result<isize, u8>) -> f32 {
-    let mut n12 = 0u32;
-    while let Some(m13) = None::<i32> {
-        n12 += 1;
-        if n12 > 2 {
-            break;
-        }
-        let mut v14 = helper0(&[(m13 as u16) >> 2u64, !(q10 as u16), (m13 as u16).to_le()], if q8 < 9 {
-                return 100.0f32;
-            } else {
-                bf16::from_f32(m13 as f32)
-        });
-    }
-    if q8 == 0 {
-        3.25
-    } else {
-        helper1(q8 - 1, q9, i16::MAX, Err(83u8))
-    }
-}
-#[device]
-pub fn function(mut a0: (f32, u32), mut a1: S0, mut a2: Result<isize, u8>, mut a3: (isize, f32)) -> u8 {
-    'l16: for i15 in (3..((a0.1 | 8) & 7)).step_by((((a0.1 as usize) | (a0.1 as usize)) & 3) + 1) {
-        if 7i32.is_negative() {
-            continue 'l16;
-        }
+impl std::ops::Add for S0 {
+    type Output = S0;
+    fn add(self, other: S0) -> S0 {
         if false {
-            continue;
+            let mut v1 = self.m0;
+            v1 = v1;
+        } else {
+            let mut v2 = other.m0;
+            v2 = v2;
         }
-        for i17 in 1..=((i15 | i15) & 7) {
-            let mut v18: Option<i8> = Some(0x8);
+        S0 { m0: 1 }
+    }
+}
+#[device]
+impl PartialEq for S0 {
+    fn eq(&self, other: &S0) -> bool {
+        let mut v3: isize = ((9i16 >> 1) % (9i16 | 1)).into();
+        ((v3 >> 1) % ((*other).m0 | 1)) < ((*other).m0 - v3)
+    }
+}
+#[device]
+pub fn helper0(q4: &bf16, q5: [[i32; 2]; 2]) -> f32 {
+    if (match Err::<u32, u8>(u8::MAX) { Ok(m6) => { q5[0][0] } Ok(m7) => { q5[1][0] } m8 => { 9i32 } }) != ((q5[1][0] >> 1) % (q5[1][1] | 1)) {
+        let mut v9: [i32; 2] = *q5.last().unwrap();
+    } else {
+        if let None = Some(71i8) {
         }
     }
-    a1.m3.w /= f32::from_bits((a0.1 - a0.1) & 0xbfff_ffff);
-    let mut n19 = 0;
-    while n19 < 4u32 && (a1.m2[0] & a1.m2[0]) {
-        n19 += 1;
-        a3.0 = a3.0 & a3.0;
-        let mut v20 = helper0(&[u16::MAX * 3u16, if a1.m2[0] { 7 } else if a1.m2[1] { 3u16 } else { u16::MIN }, u16::MAX + (n19 as u16), (n19 as u16).swap_bytes()], bf16::from_f32(7.5));
+    0.5
+}
+#[device]
+pub fn helper1(q10: u32, mut q11: f64, q12: (bf16, i32), q13: [isize; 3]) -> (isize, bool) {
+    'l17: for i14 in (2..((q10 as u32) & 7)).rev().step_by((({ let f15 = |p16: u32| q12.1 as usize; f15(7u32) }) & 3) + 1) {
+        for x18 in q13.iter().copied() {
+            let v20 = q10;
+            let mut v21 = S0 { m0: x18 };
+            v21.m0 = x18;
+        }
     }
-    b'\n'
+    if q10 == 0 {
+        (q13[1], q12.1 < 0x2)
+    } else {
+        helper1(q10 - 1, q11, (q12.0, q12.1), q13)
+    }
+}
+#[device]
+pub fn function(mut a0: [[i32; 2]; 2], mut a1: i32, a2: (bf16, i32), a3: bf16, a4: (bool, u16)) -> Result<f32, u8> {
+    let v22: S0 = S0 { m0: 0 & 2isize };
+    let mut n23 = 0;
+    while n23 < 5u32 && Ok::<i32, u8>(a2.1).is_ok_and(|p24| a4.0) {
+        n23 += 1;
+        a1 = a1 ^ a2.1;
+        let mut v27: [f32; 5] = {
+            let f25 = |p26: u32| [a2.1 as f32; 5];
+            f25(n23)
+        };
+    }
+    for x28 in &a0[..1] {
+        for x30 in a0 {
+            let v32: Result<i32, u8> = Ok::<i32, u8>(x30[0]);
+            let mut v33 = 7.5f32;
+            let v34: i32 = a0[0][0];
+        }
+        let v35 = (-2.0f32).is_normal();
+        let mut n36 = 0;
+        while n36 < 2u32 && ((a1 as i64) != (a4.1 as i64)) {
+            n36 += 1;
+            let v37 = (a2.1, a2.1);
+            let mut v38: Vec2<f32> = Vec2::new(n36 as f32, v22.m0 as f32);
+        }
+    }
+    if [v22 != v22; 4][7i8 & 3] {
+    }
+    Err(v22.m0 as u8)
 }
 #[device]
 pub fn entry(input: &[u64]) -> [u64; 16] {
     let mut output = [0u64; 16];
-    let result = function((f32::from_bits(input[0] as u32), input[1] as u32), S0 { m0: f64::from_bits(input[2]), m1: f32::from_bits(input[3] as u32), m2: [input[4] != 0, input[5] != 0], m3: Vec4::new(f32::from_bits(input[6] as u32), f32::from_bits(input[7] as u32), f32::from_bits(input[8] as u32), f32::from_bits(input[9] as u32)) }, if input[10] != 0 { Ok(input[11] as isize) } else { Err(input[11] as u8) }, (input[12] as isize, f32::from_bits(input[13] as u32)));
-    output[0] = result as u64;
-    output
-}
-}
-
-/// Seed 137 of version 6.
-pub mod p137 {
-use super::*;
-use sarek_runtime::prelude::*;
-#[derive(Clone, Copy, PartialEq, DeviceType)]
-#[repr(u64)]
-pub enum C0 { V0 = 0, V1 = 3 }
-#[derive(Clone, Copy, DeviceType)]
-#[repr(C)]
-pub struct S0 { m0: bool, m1: i8, m2: C0 }
-#[device]
-pub fn helper0(q1: [u32; 3], q2: &mut i32, q3: &[i32]) -> Option<usize> {
-    let mut v7: Option<u32> = q1.iter().copied().filter(|i4| if false {
-            q3[0] < 4i32
-        } else if false {
-            (*q2) < K_I32
-        } else {
-            (*i4) < 112u32
-    }).min_by(|a5, b6| (a5 & 3).cmp(&(b6 & 3)));
-    (*q2) -= Some::<i32>(q3[0])? >> q1[2].wrapping_rem(q1[0] | 1);
-    Some(1usize)
-}
-#[device]
-pub fn function(a0: &[i32], mut a1: [u32; 3]) -> Result<bf16, u8> {
-    let mut n8 = 0;
-    while n8 < 7u32 && pick(false, true, false) {
-        n8 += 1;
-        if match a0[0] {
-            (4 | 29) => {
-                true
-            }
-            m9 @ 4..11 => {
-                m9 < 2147483647i32
-            }
-            _ => {
-                false
-            }
-        } {
-            a1[0] -= n8;
-        } else {
-            a1[2] = n8;
-        }
-        let mut n10 = 0u32;
-        while let Some(m11) = Some((n8 as f32) * 1e6) {
-            n10 += 1;
-            if n10 > 5 {
-                break;
-            }
-            a1[1] %= 3u32;
-            a1[1] += n10;
-        }
-    }
-    {
-        let (s12, s13) = a1.split_at_mut(nth([5usize, a0[0] as usize], 3u32) & 3);
-        for i14 in 2..((u64::MIN + 1u64) & 7) {
-            let mut v15: u32 = a0[0] as u32;
-            v15 = v15;
-        }
-        (turned([100.0f32]));
-    }
-    a1.swap(0, 0);
-    for x18 in a1.iter_mut() {
-        let v19;
-        if if (*x18) < 8 {
-            return Err((*x18) as u8);
-        } else {
-            (*x18) < 84
-        } {
-            v19 = {
-                a0[0]
-            };
-        } else {
-            v19 = {
-                a0[0]
-            };
-        }
-    }
-    Ok(bf16::from_f32(0.5))
-}
-#[device]
-pub fn entry(input: &[u64]) -> [u64; 16] {
-    let mut output = [0u64; 16];
-    let a0 = [input[0] as i32, input[1] as i32, input[2] as i32, input[3] as i32];
-    let result = function(&a0, [input[4] as u32, input[5] as u32, input[6] as u32]);
+    let result = function([[input[0] as i32, input[1] as i32], [input[2] as i32, input[3] as i32]], input[4] as i32, (bf16::from_bits(input[5] as u16), input[6] as i32), bf16::from_bits(input[7] as u16), (input[8] != 0, input[9] as u16));
     match result {
         Ok(w0) => {
             output[0] = 1;
-            output[1] = bits_of_bf16(w0);
+            output[1] = bits_of_f32(w0);
         }
         Err(w0) => {
             output[0] = 2;
@@ -1058,95 +536,77 @@ pub fn entry(input: &[u64]) -> [u64; 16] {
 }
 }
 
-/// Seed 147 of version 6.
-pub mod p147 {
+/// Seed 136 of version 7.
+pub mod p136 {
 use super::*;
 use sarek_runtime::prelude::*;
+#[derive(Clone, Copy, PartialEq, DeviceType)]
+#[repr(i8)]
+pub enum C0 { V0 = -1, V1 = 0, V2 = 5, V3 = 8 }
 #[derive(Clone, Copy, DeviceType)]
 #[repr(C)]
-pub struct S0 { m0: u64 }
-#[derive(Clone, Copy, DeviceType)]
-#[repr(C)]
-pub struct S1 { m0: i64, m1: f16 }
+pub struct S0 { m0: u32 }
 #[derive(Clone, Copy, DeviceType)]
 #[repr(C, u32)]
-pub enum E0 { W0, W1(i32, u32) }
-#[derive(Clone, Copy, DeviceType)]
-#[repr(C)]
-pub struct Many<T: Number, const N: usize> { one: T, more: [T; N], count: u16 }
+pub enum E0 { W0, W1(bool), W2 { n0: Vec4<bf16>, n1: i32 }, W3 { n0: i32, n1: C0 } }
 #[device]
-impl<T: Number, const N: usize> Many<T, N> {
-    pub fn sum(self) -> T {
-        let mut total = self.one;
-        for other in self.more {
-            total += other;
-        }
-        total
-    }
-    pub fn picked(&self, at: u32) -> T {
-        if at % 2 == 0 { self.one } else { self.more[at as usize % N] }
-    }
-}
-#[device]
-pub fn generic<T: Number>(a: T, b: T) -> T {
-    let mut total = a;
-    total = ((T::ONE * a) - if a < a { b } else { total });
-    if b <= total {
-        return a;
-    }
-    total += (if T::ZERO < a { a } else { total } - (a + a));
-    total
-}
-#[device]
-impl std::ops::Add for S0 {
+impl std::ops::Mul for S0 {
     type Output = S0;
-    fn add(self, other: S0) -> S0 {
-        if i32::MAX.is_negative() {
-            return Ok::<S0, u8>(other).unwrap_or(other);
+    fn mul(self, other: S0) -> S0 {
+        let mut n1 = 0;
+        while n1 < 6u32 && (if false { true } else if other.m0 < 0u32 { other.m0 < 85u32 } else { other.m0 < 11u32 }) {
+            n1 += 1;
+            let mut v2 = n1;
+            v2 = n1;
         }
-        S0 { m0: self.m0.max(other.m0) }
+        other
     }
 }
 #[device]
-pub fn function(mut a0: Vec4<isize>, a1: [i32; 5], mut a2: u8, mut a3: f16) -> i32 {
-    let mut n1 = 0u32;
-    while let Some(m2) = Some(a3) {
-        n1 += 1;
-        if n1 > 5 {
-            break;
-        }
-        if false || (a1[0] < 30743i32) {
-            break;
-        }
-        let _d4 = [n1];
+pub fn function(a0: i32, a1: S0, mut a2: bool, mut a3: (i64, u32), mut a4: E0) -> Option<isize> {
+    if false {
+        return Some(2662isize).or(Some(a0 as isize)).filter(|p3| pick(a2, a2, false));
     }
-    'l6: for i5 in 3..(b' '.trailing_zeros() & 7) {
-        {
-            let s7 = &a1[1..6usize];
-            let mut v8 = S1 { m0: 1i64, m1: a3 };
-            let mut v9: i32 = a1[2];
+    a3.1 = {
+        let mut n4 = 0u32;
+        loop {
+            n4 += 1;
+            if n4 > 2 {
+                break n4;
+            }
+            let mut v5 = Some(a0 as f32);
+            a3.0 = a3.0;
         }
-        if let Some(m10) = u32::MIN.checked_ilog2() {
-            let mut v11 = S0 { m0: 6u64 };
-            a0[1] = a0[2];
+    };
+    if let (14..) = ({ let f6 = |p7: usize| !a3.1; f6((a3.1 as usize) - (a1.m0 as usize)) }) {
+        let mut n8 = 0u32;
+        while let Some(m9) = a3.1.wrapping_pow(2).checked_ilog10() {
+            n8 += 1;
+            if n8 > 4 {
+                break;
+            }
+            a4 = E0::W3 { n0: a0, n1: C0::V2 };
+            let mut v10: E0 = a4;
         }
+        let v11: C0 = C0::V3;
     }
-    ((if false { a3 } else { a3 }).abs());
-    if !(match E0::W1(a1[0], a0.z as u32) { E0::W0 if a2 < u8::MAX => { false } E0::W1(_, m13) if true => { m13 < 8u32 } E0::W1(K_I32, 3..=44) if a0.x < 0x0 => { a0[3] < (-10isize) } _ => { false } }) {
-        return a1[0];
+    for i12 in (1..(5u32 & 7)).rev() {
     }
-    a1[1]
+    Some(6isize)
 }
 #[device]
 pub fn entry(input: &[u64]) -> [u64; 16] {
     let mut output = [0u64; 16];
-    let result = function(Vec4::new(input[0] as isize, input[1] as isize, input[2] as isize, input[3] as isize), [input[4] as i32, input[5] as i32, input[6] as i32, input[7] as i32, input[8] as i32], input[9] as u8, f16::from_bits(input[10] as u16));
-    output[0] = result as u64;
+    let result = function(input[0] as i32, S0 { m0: input[1] as u32 }, input[2] != 0, (input[3] as i64, input[4] as u32), match input[5] % 4 { 0 => E0::W0, 1 => E0::W1(input[6] != 0), 2 => E0::W2 { n0: Vec4::new(bf16::from_bits(input[6] as u16), bf16::from_bits(input[7] as u16), bf16::from_bits(input[8] as u16), bf16::from_bits(input[9] as u16)), n1: input[10] as i32 }, _ => E0::W3 { n0: input[6] as i32, n1: match input[7] % 4 { 1 => C0::V1, 2 => C0::V2, 3 => C0::V3, _ => C0::V0 } }, });
+    if let Some(w0) = result {
+        output[0] = 1;
+        output[1] = w0 as u64;
+    }
     output
 }
 }
 
-/// Seed 170 of version 6.
+/// Seed 170 of version 7.
 pub mod p170 {
 use super::*;
 use sarek_runtime::prelude::*;
@@ -1276,54 +736,219 @@ pub fn entry(input: &[u64]) -> [u64; 16] {
 }
 }
 
-/// Seed 182 of version 6.
-pub mod p182 {
+/// Seed 177 of version 7.
+pub mod p177 {
 use super::*;
 use sarek_runtime::prelude::*;
-#[derive(Clone, Copy, DeviceType)]
-#[repr(C)]
-pub struct S0 { m0: f16, m1: i32, m2: i32, m3: [f64; 2] }
-#[derive(Clone, Copy, DeviceType)]
-#[repr(C)]
-pub struct Many<T: Number, const N: usize> { one: T, more: [T; N], count: u16 }
+#[derive(Clone, Copy, PartialEq, DeviceType)]
+#[repr(u16)]
+pub enum C0 { V0 = 0, V1 = 3, V2 = 6 }
 #[device]
-impl<T: Number, const N: usize> Many<T, N> {
-    pub fn sum(self) -> T {
-        let mut total = self.one;
-        for other in self.more {
-            total += other;
-        }
-        total
-    }
-    pub fn picked(&self, at: u32) -> T {
-        if at % 2 == 0 { self.one } else { self.more[at as usize % N] }
-    }
+pub fn helper0(q1: Option<(usize, f64)>, q2: &mut f64) -> [i8; 4] {
+    (*q2) += ((*q2) + (*q2)) * ((*q2) * (*q2));
+    let mut v5 = Vec4::new(0x7_u32, K_U32, 8, 8);
+    [v5.w as i8, 9i8, v5.z as i8, 1]
 }
 #[device]
-pub fn function(a0: Result<f32, u8>, a1: Vec4<u16>) -> Result<u32, u8> {
-    if (a1[0] >> 7isize) < a1.w.isqrt() {
-        let (v1, v2) = (8u16, a1.z);
-        let v3: Vec4<f64> = 0.0f64 * Vec4::new(-1e-3f64, -1e6f64, a1.y as f64, 1.0);
+pub fn helper1(q6: &isize) -> i32 {
+    'l8: for i7 in 1..=(0x2_i32.unbounded_shl(4280647066u32) & 7) {
+        let v9: isize = (*q6) & (*q6);
+        let mut v10 = C0::V0 as u8;
+        if (i7, v9) != (i7, 7isize) {
+            break 'l8;
+        }
     }
-    assert!((0i32.wrapping_sub(38) as i64) != 2i64, "text");
-    let mut v4: u16 = (i8::MAX.cast_unsigned() % ((!4u8) | 1)).into();
-    let v5;
-    if bf16::from_f32(1e6).sqrt().is_infinite() {
-        v5 = {
-            v4 += std::mem::take(&mut v4);
-            (!5usize) as f64
-        };
-    } else {
-        v5 = {
-            ((-1.0f64).max(2.0) + 0.0) * 100.0
-        };
+    (*q6) as i32
+}
+#[device]
+pub fn function(a0: isize, mut a1: Result<i64, u8>, a2: &mut [u32], a3: isize) -> Option<isize> {
+    a2[(1usize * (a2[0] as usize)) % a2.len()] = {
+        let mut n11 = 0u32;
+        loop {
+            n11 += 1;
+            if n11 > 4 {
+                break n11;
+            }
+            let mut v12 = None::<(u32, i32)>;
+            a2[0] = n11;
+        }
+    };
+    a2[(3.25f64 as usize) % a2.len()] = a2[0].midpoint(a2[0]) + (a2[0] & 2);
+    (std::mem::replace(&mut a2[0], 11).div_ceil(Ok::<u32, u8>(a2[0]).unwrap_or(a2[0]) | 1));
+    if let (3..=56, m14) = (if bf16::ZERO.is_finite() { (a2[0] as u8).overflowing_rem(31u8) } else { (58, false) }) {
     }
-    Ok(K_U32)
+    Some::<isize>(a3)
 }
 #[device]
 pub fn entry(input: &[u64]) -> [u64; 16] {
     let mut output = [0u64; 16];
-    let result = function(if input[0] != 0 { Ok(f32::from_bits(input[1] as u32)) } else { Err(input[1] as u8) }, Vec4::new(input[2] as u16, input[3] as u16, input[4] as u16, input[5] as u16));
+    let mut a2 = [input[3] as u32];
+    let result = function(input[0] as isize, if input[1] != 0 { Ok(input[2] as i64) } else { Err(input[2] as u8) }, &mut a2, input[4] as isize);
+    output[0] = a2[0] as u64;
+    if let Some(w1) = result {
+        output[1] = 1;
+        output[2] = w1 as u64;
+    }
+    output
+}
+}
+
+/// Seed 228 of version 7.
+pub mod p228 {
+use super::*;
+use sarek_runtime::prelude::*;
+#[derive(Clone, Copy, PartialEq, DeviceType)]
+#[repr(u64)]
+pub enum C0 { V0 = 0, V1 = 3, V2 = 6 }
+#[derive(Clone, Copy, DeviceType)]
+#[repr(C)]
+pub struct S0(u32);
+#[derive(Clone, Copy, DeviceType)]
+#[repr(C)]
+pub struct S1(S0, C0, u16, S0);
+#[device]
+pub fn generic<T: Number>(a: T, b: T) -> T {
+    let mut total = a;
+    for _ in 0..1 {
+        total -= a;
+    }
+    T::ZERO
+}
+#[device]
+impl S1 {
+    pub fn method0(&self, mut q1: S0, mut q2: u32, mut q3: usize) -> f32 {
+        let mut n4 = 0u32;
+        while let Some(m5) = (if let (_, _) = (q2 < 8u32, (*self).2) { q2.checked_ilog(q1.0) } else { Some(q2) }) {
+            n4 += 1;
+            if n4 > 5 {
+                break;
+            }
+            let v7 = repeated::<u32, 3>(q1.0);
+            q2 = 0u32;
+        }
+        1.0
+    }
+    pub fn method1(&self, q8: &mut bf16, q9: C0) -> Result<u32, u8> {
+        (*q8) += -({ let f10 = |p11: u32| bf16::from_f32(2.0); f10((*self).3.0) });
+        let mut v12 = (*self).method0(S0(((*self).3.0 as i16).leading_zeros()), (*self).3.0, (*self).2 as usize);
+        Ok::<u32, u8>((*self).3.0)
+    }
+}
+#[device]
+pub fn function(a0: S1, mut a1: u32, mut a2: S1, a3: S0) -> Result<f32, u8> {
+    let v13 = u32::MAX.clamp(9u32, a3.0);
+    a2 = S1(S0(a2.3.0), C0::V1, 65535, match Some::<u32>(a3.0) {
+            None if true => {
+                S0(14)
+            }
+            m14 => {
+                a3
+            }
+    });
+    a1 >>= [u64::MAX; 4][2];
+    let mut v15: u32 = v13.wrapping_sub(v13) & a3.0.abs_diff(v13);
+    let v16 = if false && false {
+        return Err(255);
+    } else {
+        Some((a3.0, 9u32))
+    };
+    let mut v18 = a2.method0(S0(4294967295), (3u32..(v15 & 7)).filter(|i17| (-9isize).is_positive()).sum::<u32>(), 8isize.cast_unsigned().clamp(v15 as usize, a2.2 as usize));
+    a2.2 &= a0.2;
+    Ok::<f32, u8>(v18)
+}
+#[device]
+pub fn entry(input: &[u64]) -> [u64; 16] {
+    let mut output = [0u64; 16];
+    let result = function(S1(S0(input[0] as u32), match input[1] % 3 { 1 => C0::V1, 2 => C0::V2, _ => C0::V0 }, input[2] as u16, S0(input[3] as u32)), input[4] as u32, S1(S0(input[5] as u32), match input[6] % 3 { 1 => C0::V1, 2 => C0::V2, _ => C0::V0 }, input[7] as u16, S0(input[8] as u32)), S0(input[9] as u32));
+    match result {
+        Ok(w0) => {
+            output[0] = 1;
+            output[1] = bits_of_f32(w0);
+        }
+        Err(w0) => {
+            output[0] = 2;
+            output[1] = w0 as u64;
+        }
+    }
+    output
+}
+}
+
+/// Seed 236 of version 7.
+pub mod p236 {
+use super::*;
+use sarek_runtime::prelude::*;
+#[derive(Clone, Copy, PartialEq, DeviceType)]
+#[repr(u8)]
+pub enum C0 { V0 = 0, V1 = 3, V2 = 6, V3 = 9 }
+#[derive(Clone, Copy, DeviceType)]
+#[repr(C)]
+pub struct S0 { m0: bf16, m1: usize }
+#[derive(Clone, Copy, DeviceType)]
+#[repr(C, u32)]
+pub enum E0 { W0, W1 { n0: [f64; 2], n1: f64 }, W2(f32, bool), W3 { n0: f64, n1: S0 } }
+#[device]
+impl std::ops::Mul for S0 {
+    type Output = S0;
+    fn mul(self, other: S0) -> S0 {
+        (S0 { m0: other.m0, m1: other.m1 });
+        S0 { m0: other.m0.mul_add(other.m0, other.m0), m1: Some(6usize).unwrap_or_default() }
+    }
+}
+#[device]
+impl S0 {
+    pub fn method0(self, mut q2: u32, q3: Result<i32, u8>, q4: C0) -> Result<usize, u8> {
+        if (if q2 < 0 { true } else if true { false } else { false }) & Ok::<u32, u8>(q2).is_ok() {
+            return Some::<usize>(self.m1).or_else(|| Some::<usize>(self.m1)).ok_or(0u8);
+        }
+        Ok(self.m1)
+    }
+    pub fn method1(mut self, mut q6: i8) -> bool {
+        q6 ^= if self.m0 <= self.m0 {
+            let (v7, v8) = (self.m0, 6i8);
+            let mut v9: f32 = 3.25;
+            v8 & v8
+        } else if true {
+            K_I8
+        } else {
+            q6
+        };
+        false
+    }
+}
+#[device]
+pub fn function(a0: S0, a1: [f16; 2], a2: S0, a3: S0, mut a4: Result<f32, u8>) -> Result<bool, u8> {
+    let mut v25: Option<f16> = a1.iter().copied().map(|i10| (i10 - a1[0]) * i10.abs()).max_by_key(|a11| match ({ let f13 = |p14: u32| E0::W0; f13(a0.m1 as u32) }) {
+            E0::W3 { .. } => {
+                (false, 7u8)
+            }
+            E0::W1 { n0: m17, n1: m18 } if None::<u32> != Some(10) => {
+                (true, 3u8)
+            }
+            E0::W2(m19, false) => {
+                let mut v20: u32 = 1;
+                let mut v21: S0 = a2;
+                pick(true, (true, 37), (v20 < 4294967295, v20 as u8))
+            }
+            m22 => {
+                None::<i32>.map_or((false, 9u8), |p23| (false, p23 as u8))
+            }
+    });
+    let mut v31: Option<f16> = a1.iter().copied().min_by_key(|a26| if let Some(m30) = a1.iter().rposition(|i29| false) {
+            if false {
+                (true, m30)
+            } else {
+                (true, m30)
+            }
+        } else {
+            (false, a2.m1)
+    });
+    Err(0x2)
+}
+#[device]
+pub fn entry(input: &[u64]) -> [u64; 16] {
+    let mut output = [0u64; 16];
+    let result = function(S0 { m0: bf16::from_bits(input[0] as u16), m1: input[1] as usize }, [f16::from_bits(input[2] as u16), f16::from_bits(input[3] as u16)], S0 { m0: bf16::from_bits(input[4] as u16), m1: input[5] as usize }, S0 { m0: bf16::from_bits(input[6] as u16), m1: input[7] as usize }, if input[8] != 0 { Ok(f32::from_bits(input[9] as u32)) } else { Err(input[9] as u8) });
     match result {
         Ok(w0) => {
             output[0] = 1;
@@ -1338,129 +963,160 @@ pub fn entry(input: &[u64]) -> [u64; 16] {
 }
 }
 
-/// Seed 240 of version 6.
-pub mod p240 {
+/// Seed 243 of version 7.
+pub mod p243 {
 use super::*;
 use sarek_runtime::prelude::*;
-#[derive(Clone, Copy, PartialEq, DeviceType)]
-#[repr(u32)]
-pub enum C0 { V0 = 0, V1 = 3, V2 = 6, V3 = 9 }
+#[derive(Clone, Copy, DeviceType)]
+#[repr(C, u32)]
+pub enum E0 { W0, W1(bool), W2 { n0: bf16 }, W3([u8; 1]) }
+#[device]
+pub fn generic<T: Number>(a: T, b: T) -> T {
+    let mut total = a;
+    for _ in 0..2 {
+        total -= b;
+    }
+    total += a;
+    total
+}
 #[device]
 pub trait Way {
-    const LIMIT: u64;
-    fn given(q1: i64, q2: u8) -> u16;
-    fn provided(q1: i64, q2: u8) -> u16 {
-        if let None = Some(0.1f32).map(|p3| q1) {
-            let mut v4 = i8::MIN;
-            let mut v5 = None::<f64>;
-        }
-        1
+    const LIMIT: usize;
+    fn given(q1: usize, q2: f64) -> f64;
+    fn provided(q1: usize, q2: f64) -> f64 {
+        let (v3, v4) = (q2, 81usize);
+        ((v4 as u16) as f64) + v3
     }
 }
 pub struct Fast;
 #[device]
 impl Way for Fast {
-    const LIMIT: u64 = 2u64;
-    fn given(q1: i64, q2: u8) -> u16 {
-        let mut v6 = i64::MIN - 0x1_i64;
-        78u16.midpoint(0x69_u16.abs_diff(0u16))
+    const LIMIT: usize = 6usize;
+    fn given(q1: usize, q2: f64) -> f64 {
+        let _d5 = !0i32;
+        match 8u8.reverse_bits() {
+            (..=3) => {
+                f64::from_bits(2u64 & 0xbfff_ffff_ffff_ffff)
+            }
+            (2 | 20) => {
+                q2
+            }
+            0..60 if true => {
+                q2
+            }
+            _ => {
+                q2
+            }
+        }
     }
-    fn provided(q1: i64, q2: u8) -> u16 {
-        let mut v7: usize = (q2 + q2).into();
-        (match Ok::<i64, u8>(q1) { Ok(_) if false => { q1 as u16 } Err(3..=32) => { 5u16 } m8 => { 1 } }) | 5
+    fn provided(q1: usize, q2: f64) -> f64 {
+        if true || false {
+            let v6: Vec4<u32> = Vec4::new(0u32, K_U32, 4u32, 0);
+        }
+        q2
     }
 }
 pub struct Slow;
 #[device]
 impl Way for Slow {
-    const LIMIT: u64 = 1u64;
-    fn given(q1: i64, q2: u8) -> u16 {
-        let v9: C0 = nth([C0::V3, C0::V1, C0::V0], 0xffffffff);
-        0
+    const LIMIT: usize = 3usize;
+    fn given(q1: usize, q2: f64) -> f64 {
+        (q2.signum());
+        {
+            let v8 = q1;
+            let mut v9: [usize; 2] = [v8; 2];
+            q2
+        }
     }
-    fn provided(q1: i64, q2: u8) -> u16 {
-        if 0.5f64 > 2.0f64 {
-            let v10: Vec4<usize> = Vec4::new(6usize, q2 as usize, 55150759297610, usize::MIN);
+    fn provided(q1: usize, q2: f64) -> f64 {
+        if true || false {
+            let v10: f64 = q2;
+            let mut v11 = q1;
         } else {
         }
-        1494
+        q2
     }
 }
 #[device]
-pub fn by_way<W: Way>(q1: i64, q2: u8) -> u16 {
+pub fn by_way<W: Way>(q1: usize, q2: f64) -> f64 {
     let first = W::given(q1, q2);
     if W::LIMIT > 3 { first } else { W::provided(q1, q2) }
 }
 #[device]
-pub fn helper0(q11: &mut i8) -> u16 {
-    ((0..=(10usize & 7)).count());
-    ((*q11), (*q11)) = (if match Some::<i8>((*q11)) {
-            Some(m13) => {
-                true
-            }
-            Some(m14) => {
-                true
-            }
-            None if (*q11) < 4 => {
-                false
-            }
-            _ => {
-                false
-            }
-        } {
-            (*q11) | 1i8
+pub fn helper0(q12: f32) -> u32 {
+    'l16: for i13 in (2..(None::<u16>.map_or(4u64, |p14| u64::MIN) & 7)).rev() {
+        let v21;
+        if None::<bool>.unwrap_or_else(|| true) {
+            v21 = {
+                let mut v19: f32 = q12;
+                let mut v20: Result<f32, u8> = Ok::<f32, u8>(v19);
+                3552u64
+            };
         } else {
-            i8::MIN
-        }, (*q11));
-    7
-}
-#[device]
-pub fn helper1(q15: &mut Vec3<u8>, q16: Option<i32>) -> u32 {
-    (*q15)[((-100.0f64) as u64) % 3] /= (4u32 as u8) | 1;
-    for i19 in 0..(i32::MIN & 7) {
+            v21 = {
+                i13
+            };
+        }
     }
-    u32::MAX
+    9u32
 }
 #[device]
-pub fn function(a0: Vec2<u16>, a1: Vec3<u8>, mut a2: Option<u32>, a3: bool, mut a4: Option<i32>) -> Option<bool> {
-    let mut v22: u16 = <Fast as Way>::provided(K_I64.unbounded_shr(2u32).rotate_right(if a3 {
-                2
-            } else if a3 {
-                u32::MIN
-            } else {
-                4294967295
-        }), {
-            let f20 = |p21: i16| nth([a1.z, a1[1], a1[2]], u32::MAX);
-            f20(i16::MAX * 13i16)
-    });
-    ((v22 != v22) && (Vec3::new(3.25f64, 3.25, 1e-3) != Vec3::new(0.0f64, 1e-3f64, 100.0f64)));
-    let Ok(0..32) = ({ let f24 = |p25: u8| a4.ok_or(a1[1]); f24(127i8.unsigned_abs()) }) else {
-        return Some(a3);
+pub fn function(a0: f32, mut a1: f32, mut a2: f32, a3: f32) -> ((f64, bf16, u32), f32) {
+    let mut v25: f32 = match (0x9_i32 ^ 61) {
+        m22 @ (21..) => {
+            a2 += a3;
+            let mut v23 = [a1; 2];
+            v23[0]
+        }
+        -57..=0 => {
+            a1 = a1;
+            3.25f32 * 1.0f32
+        }
+        4..54 => {
+            a2 = a1;
+            a2
+        }
+        m24 => {
+            100.0f32.min(a3) + 0.0
+        }
     };
-    Some(a3)
+    match i32::MAX.leading_zeros().overflowing_sub(4294967295u32 as u32) {
+        (m26, m27) => {
+        }
+        (_, m28) if Ok::<f32, u8>(a2).is_err_and(|p29| m28) => {
+            for i30 in 2..(6i8 & 7) {
+                let mut v31: [i8; 5] = [41i8; 5];
+                let mut v32 = m28;
+                let mut v31: (i64, f32) = (0x9, a3);
+            }
+            let mut v33 = helper0(a0 as f32);
+        }
+        _ => {
+            if let (_, _) = 121i64.overflowing_shl(u32::MIN) {
+            }
+        }
+    }
+    ((1e6, bf16::from_f32(0.1), u32::MIN), a2.cos())
 }
 #[device]
 pub fn entry(input: &[u64]) -> [u64; 16] {
     let mut output = [0u64; 16];
-    let result = function(Vec2::new(input[0] as u16, input[1] as u16), Vec3::new(input[2] as u8, input[3] as u8, input[4] as u8), if input[5] != 0 { Some(input[6] as u32) } else { None }, input[7] != 0, if input[8] != 0 { Some(input[9] as i32) } else { None });
-    if let Some(w0) = result {
-        output[0] = 1;
-        output[1] = w0 as u64;
-    }
+    let result = function(f32::from_bits(input[0] as u32), f32::from_bits(input[1] as u32), f32::from_bits(input[2] as u32), f32::from_bits(input[3] as u32));
+    output[0] = bits_of_f64(result.0.0);
+    output[1] = bits_of_bf16(result.0.1);
+    output[2] = result.0.2 as u64;
+    output[15] = bits_of_f32(result.1);
     output
 }
 }
 
-/// Seed 301 of version 6.
-pub mod p301 {
+/// Seed 245 of version 7.
+pub mod p245 {
 use super::*;
 use sarek_runtime::prelude::*;
 #[derive(Clone, Copy, PartialEq, DeviceType)]
-#[repr(i32)]
+#[repr(u64)]
 pub enum C0 { V0 = 0, V1 = 3 }
-#[derive(Clone, Copy, DeviceType)]
-#[repr(C)]
-pub struct S0 { m0: u64 }
 #[derive(Clone, Copy, DeviceType)]
 #[repr(C)]
 pub struct Many<T: Number, const N: usize> { one: T, more: [T; N], count: u16 }
@@ -1478,184 +1134,494 @@ impl<T: Number, const N: usize> Many<T, N> {
     }
 }
 #[device]
-impl std::ops::Add for S0 {
-    type Output = S0;
-    fn add(self, other: S0) -> S0 {
-        if false {
-            let v1: u64 = other.m0;
-        } else {
-            let mut v2 = Some::<u64>(self.m0);
-        }
-        S0 { m0: other.m0 - other.m0 }
+pub fn generic<T: Number>(a: T, b: T) -> T {
+    let mut total = a;
+    if total < total {
+        return total;
     }
-}
-#[device]
-pub fn helper0(q3: i64, q4: Result<u64, u8>) -> Option<bool> {
-    if Some(q3).filter(|p5| true) == Ok::<u8, i64>(8).err() {
-        let mut v6: f32 = (Many::<f32, 2> { one: 0.1, more: [100.0, 0.5], count: 10u16 }).sum();
+    if total <= total {
+        return a;
     }
-    None
-}
-#[device]
-impl Many<f32, 2> {
-    pub fn method1(&mut self, q7: i8, q8: &[u64]) -> Option<i16> {
-        let mut v10 = helper0(64917i64.saturating_abs().wrapping_add_unsigned(q8[0]), Ok::<u64, u8>(q8[0]));
-        Some(8i16)
+    for _ in 0..1 {
+        total -= (total - pick(b != a, total, total));
     }
+    b
 }
-#[device]
-pub fn function(a0: Many<f32, 2>, a1: i64, a2: u32, mut a3: Option<i16>, a4: usize) -> S0 {
-    const LOCAL: u32 = u32::MIN;
-    let mut v13: f32 = (Many::<f32, 2> { one: a0.more[0], more: a0.more, count: a0.count }).picked(Some::<u32>(LOCAL).unwrap_or_else(|| LOCAL));
-    let mut n14 = 0u32;
-    while let Some(m21) = (match (0..=(a4 & 7)).filter(|i15| a0.more[0] > v13).max_by(|a16, b17| (a16 & 3).cmp(&(b17 & 3)).then(b17.cmp(a16))) { Some(m18) => { Some(a1).filter(|p19| LOCAL < 0x5) } _ => { Some::<i64>(a1).filter(|p20| true) } }) {
-        n14 += 1;
-        if n14 > 6 {
-            break;
-        }
-        if f32::INFINITY == 0.0f32 {
-            continue;
-        }
-        if a0.count.is_multiple_of(0x30_u16) {
-            break;
-        }
-    }
-    v13 -= Ok::<usize, i64>(a4).map_err(|p24| b'\n').map_or_else(|e23| v13 / a0.more[0], |p22| combine(a0.more[0], v13));
-    let _d25 = (0u32 << (LOCAL as isize)) ^ (79u32 ^ a2);
-    S0 { m0: a2 as u64 }
-}
-#[device]
-pub fn entry(input: &[u64]) -> [u64; 16] {
-    let mut output = [0u64; 16];
-    let result = function(Many::<f32, 2> { one: f32::from_bits(input[0] as u32), more: [f32::from_bits(input[1] as u32), f32::from_bits(input[2] as u32)], count: input[3] as u16 }, input[4] as i64, input[5] as u32, if input[6] != 0 { Some(input[7] as i16) } else { None }, input[8] as usize);
-    output[0] = result.m0 as u64;
-    output
-}
-}
-
-/// Seed 344 of version 6.
-pub mod p344 {
-use super::*;
-use sarek_runtime::prelude::*;
-#[derive(Clone, Copy, PartialEq, DeviceType)]
-#[repr(i32)]
-pub enum C0 { V0 = -1, V1 = 0, V2 = 5, V3 = 8 }
-#[derive(Clone, Copy, DeviceType)]
-#[repr(C)]
-pub struct S0 { m0: u32, m1: u32, m2: i32 }
-#[derive(Clone, Copy, DeviceType)]
-#[repr(C, u32)]
-pub enum E0 { W0, W1(u32), W2 { n0: u32, n1: C0 } }
 #[device]
 pub trait Way {
-    const LIMIT: u16;
-    fn given(q1: u32, q2: u64, q3: f32) -> isize;
-    fn provided(q1: u32, q2: u64, q3: f32) -> isize {
-        let v5 = Ok::<u32, u32>(q1).map_err(|p4| b'\n');
-        (Some(101usize) == Some(6)) as isize
+    const LIMIT: u32;
+    fn given(q1: u32) -> i32;
+    fn provided(q1: u32) -> i32 {
+        let v2: Result<u32, u8> = nth([Ok::<u32, u8>(q1); 4], q1);
+        ({ let f3 = |p4: u32| 3i32; f3(q1) }).saturating_mul(-8)
     }
 }
 pub struct Fast;
 #[device]
 impl Way for Fast {
-    const LIMIT: u16 = 10u16;
-    fn given(q1: u32, q2: u64, q3: f32) -> isize {
-        let v6: (usize, bool) = usize::MIN.overflowing_shl(q1);
-        if v6.1 {
-            [0isize][0]
-        } else {
-            0xe7b9a
+    const LIMIT: u32 = 4294967295u32;
+    fn given(q1: u32) -> i32 {
+        if q1 != q1 {
+            let mut v5: Result<u32, u8> = Ok::<u32, u8>(q1);
         }
+        1i32 & (q1 as i32)
     }
 }
 pub struct Slow;
 #[device]
 impl Way for Slow {
-    const LIMIT: u16 = 65535u16;
-    fn given(q1: u32, q2: u64, q3: f32) -> isize {
-        match (q1 * q1) {
-            (..=7) if true && true => {
-                let mut v7 = 0.5f32;
+    const LIMIT: u32 = 10u32;
+    fn given(q1: u32) -> i32 {
+        let mut n6 = 0u32;
+        while let Some(m9) = None::<u32>.or_else(|| Some::<u32>(q1).filter(|p8| true)) {
+            n6 += 1;
+            if n6 > 3 {
+                break;
             }
-            m8 => {
-            }
+            let v10 = (68u32, q1);
         }
-        0xb_isize
-    }
-    fn provided(q1: u32, q2: u64, q3: f32) -> isize {
-        if true || true {
-            return isize::MAX as isize;
-        }
-        if true {
-            2
-        } else if true {
-            0isize
-        } else {
-            14
-        }
+        44i32
     }
 }
 #[device]
-pub fn by_way<W: Way>(q1: u32, q2: u64, q3: f32) -> isize {
-    let first = W::given(q1, q2, q3);
-    if W::LIMIT > 3 { first } else { W::provided(q1, q2, q3) }
+pub fn by_way<W: Way>(q1: u32) -> i32 {
+    let first = W::given(q1);
+    if W::LIMIT > 3 { first } else { W::provided(q1) }
 }
 #[device]
-impl E0 {
-    pub fn method0(&mut self, q9: u32, q10: S0) -> u8 {
-        'l12: for i11 in (2..(6u16 & 7)).step_by(((1.0f64 as usize) & 3) + 1) {
-            let mut v13 = Some::<u16>(i11);
-        }
-        q10.m0 as u8
-    }
+pub fn helper1(q15: bool, q16: [i64; 4]) -> i32 {
+    let mut v18: Many<i32, 3> = Many::<i32, 3> { one: i32::MIN.wrapping_sub_unsigned(10), more: [106, 4i32, 4i32], count: 5u16 % 3u16 };
+    v18.more[(if q15 { 89u64 } else { K_U64 }) % 3] -= v18.more[2];
+    v18.more[0]
 }
 #[device]
-pub fn function(mut a0: E0, a1: E0, mut a2: f64, mut a3: S0) -> (Option<i32>, f32) {
-    if let (C0::V3 | C0::V3) = C0::V1 {
-        let mut v14: bf16 = bf16::from_f32(a3.m2 as f32).min(bf16::EPSILON) + bf16::ZERO;
-        let mut n15 = 0;
-        while n15 < 7u32 && (if false { a3.m1 < 3u32 } else { a3.m2 < 668i32 }) {
-            n15 += 1;
-            a3.m1 = a3.m1;
-            a2 += 1e-3f64;
-        }
-    }
-    a2 /= None::<isize>.map(|p16| a2).unwrap_or(Some::<f64>(a2).unwrap_or(a2));
-    match Some(11u16).or_else(|| None).or((a3.m2 as u16).checked_add(1u16)) {
-        Some(m18) if [false; 2][1] => {
-            a2 -= a2.copysign(a3.m2 as f64);
-        }
-        Some(m19) => {
-            match &mut a0 {
-                E0::W1(r20) => {
-                    (*r20) = 125u32;
-                    a3.m2 &= a3.m2;
-                }
-                other => {
-                    *other = E0::W1(a3.m1);
-                }
+impl Many<i32, 3> {
+    pub fn method0(&mut self, mut q11: f32) -> f32 {
+        let mut n12 = 0u32;
+        while let Some(m13) = (*self).one.wrapping_add((*self).more[0]).checked_add_unsigned(((*self).more[0] as u32) * K_U32) {
+            n12 += 1;
+            if n12 > 6 {
+                break;
             }
+            let mut v14: u32 = 8u32.wrapping_rem(6u32);
+            v14 = nth([v14, v14, v14, v14], v14);
+        }
+        1e6
+    }
+}
+#[device]
+pub fn function(mut a0: bool, mut a1: Many<i32, 3>, a2: [i64; 4], mut a3: f32, a4: f16) -> ([[f64; 2]; 2], f32) {
+    a0 |= 0.1f64.is_nan();
+    a0 = 11u32.is_power_of_two();
+    match ((a2[0] as u32).wrapping_div_euclid(6u32 | 1) % 2u32) {
+        2..51 => {
+            let mut v19: f16 = f16::from_f32((a2[2] as usize) as f32);
+        }
+        K_U32 => {
+            let mut v20: i32 = (Many::<i32, 3> { one: a1.more[1], more: [a1.more[2], a1.more[1], 2i32], count: a1.count }).sum();
+            v20 += i32::from(a0);
         }
         m21 => {
-            E0::method0(&mut a0, a3.m1, a3);
         }
     }
-    (Some::<i32>(a3.m2), for_atanh_f32(-0.5f32).atanh())
+    if let (m22, m23) = (a0, a1.more[1] | a1.more[1]) {
+        a1.more[0i32] = m22 as i32;
+        let mut v24 = a1.method0(f32::from_bits((m23 as u32) & 0xbfff_ffff));
+    }
+    if let (..=1) = (match (match Some::<bool>(a0) { Some(m25) if m25 => { Some(9u32) } m26 => { Some(a1.count as u32) } }) { Some(m27) => { a1.one - a1.one } Some(m28 @ K_U32) if a0 => { a1.more[0] } m29 => { 5 } }) {
+    }
+    ([[0.5f64, 0.5], [0.5f64; 2]], a3.powf(a3))
 }
 #[device]
 pub fn entry(input: &[u64]) -> [u64; 16] {
     let mut output = [0u64; 16];
-    let result = function(match input[0] % 3 { 0 => E0::W0, 1 => E0::W1(input[1] as u32), _ => E0::W2 { n0: input[1] as u32, n1: match input[2] % 4 { 1 => C0::V1, 2 => C0::V2, 3 => C0::V3, _ => C0::V0 } }, }, match input[3] % 3 { 0 => E0::W0, 1 => E0::W1(input[4] as u32), _ => E0::W2 { n0: input[4] as u32, n1: match input[5] % 4 { 1 => C0::V1, 2 => C0::V2, 3 => C0::V3, _ => C0::V0 } }, }, f64::from_bits(input[6]), S0 { m0: input[7] as u32, m1: input[8] as u32, m2: input[9] as i32 });
-    if let Some(w0) = result.0 {
-        output[0] = 1;
-        output[1] = w0 as u64;
-    }
+    let result = function(input[0] != 0, Many::<i32, 3> { one: input[1] as i32, more: [input[2] as i32, input[3] as i32, input[4] as i32], count: input[5] as u16 }, [input[6] as i64, input[7] as i64, input[8] as i64, input[9] as i64], f32::from_bits(input[10] as u32), f16::from_bits(input[11] as u16));
+    output[0] = bits_of_f64(result.0[0][0]);
+    output[1] = bits_of_f64(result.0[0][1]);
+    output[2] = bits_of_f64(result.0[1][0]);
+    output[3] = bits_of_f64(result.0[1][1]);
     output[15] = bits_of_f32(result.1);
     output
 }
 }
 
-/// Seed 356 of version 6.
+/// Seed 248 of version 7.
+pub mod p248 {
+use super::*;
+use sarek_runtime::prelude::*;
+#[device]
+pub trait Way {
+    const LIMIT: u8;
+    fn given(q1: f64, q2: f32) -> i16;
+    fn provided(q1: f64, q2: f32) -> i16 {
+        let mut v3 = q2.is_finite();
+        i16::from(113i8.saturating_mul(89))
+    }
+}
+pub struct Fast;
+#[device]
+impl Way for Fast {
+    const LIMIT: u8 = 11u8;
+    fn given(q1: f64, q2: f32) -> i16 {
+        let v4;
+        if if true {
+            false
+        } else if true {
+            true
+        } else {
+            false
+        } {
+            v4 = {
+                q1
+            };
+        } else {
+            v4 = {
+                q1
+            };
+        }
+        3
+    }
+    fn provided(q1: f64, q2: f32) -> i16 {
+        let mut n5 = 0u32;
+        while let Some(m7) = Some(q1).map(|p6| f32::from_bits(2u32 & 0xbfff_ffff)) {
+            n5 += 1;
+            if n5 > 2 {
+                break;
+            }
+            let (v8, v9) = (m7, 11i32);
+        }
+        -5
+    }
+}
+pub struct Slow;
+#[device]
+impl Way for Slow {
+    const LIMIT: u8 = K_U8;
+    fn given(q1: f64, q2: f32) -> i16 {
+        if [false][0] {
+            let v10 = [q2, q2, 3.25];
+        } else {
+        }
+        -32767
+    }
+}
+#[device]
+pub fn by_way<W: Way>(q1: f64, q2: f32) -> i16 {
+    let first = W::given(q1, q2);
+    if W::LIMIT > 3 { first } else { W::provided(q1, q2) }
+}
+#[device]
+pub fn helper0(q11: Vec4<usize>) -> Option<f64> {
+    ((2147483647i32 ^ 0).checked_neg());
+    Some(7.5)
+}
+#[device]
+pub fn helper1(q15: &mut f64, q16: &u64, mut q17: Vec4<u32>) -> f32 {
+    for i18 in (0..=((q17.w as i8).reverse_bits() & 7)).rev().step_by(2) {
+        if let None = Some::<u32>(q17.w).map(|p19| q17.z < 5u32) {
+            let mut v20: f64 = (*q15);
+            let v21 = [i18; 5];
+        }
+    }
+    let v22;
+    if false {
+        v22 = {
+            q17.w
+        };
+    } else {
+        v22 = {
+            q17[1]
+        };
+    }
+    1e6
+}
+#[device]
+pub fn function(a0: Vec4<usize>, mut a1: [[bool; 2]; 2], mut a2: Vec4<usize>, a3: f32) -> f16 {
+    a2.w = (1..=(a0[3] & 7)).map(|i25| a2[2] | 520891307490).max_by_key(|a26| (a1[0][0], a2.w)).unwrap_or_else(|| a2[0]);
+    let mut v28: usize = (u16::MIN.saturating_add(u16::MAX) - 10u16).into();
+    let mut n29 = 0u32;
+    while let Some(m30) = (if 9i32.is_negative() { return f16::from_bits(7u16 & 0xbbff); } else { pick(a1[1][0], Some::<usize>(a2[2]), Some::<usize>(a0.z)) }) {
+        n29 += 1;
+        if n29 > 2 {
+            break;
+        }
+        {
+            let s31 = &a1[0..a2.z];
+            let mut v32: Vec3<u32> = Vec3::new(n29, n29, n29);
+            let mut v33 = a2.w;
+        }
+        'l35: for i34 in 1..(((n29 as i64) | i64::MIN) & 7) {
+            let mut v28 = 12i32;
+            let mut v36: Result<i32, u8> = Ok::<i32, u8>(v28);
+            let mut v37: Option<usize> = Some::<usize>(a2.w);
+        }
+    }
+    if if let None = Ok::<u8, i64>(62u8).err() {
+        a1[0][1]
+    } else {
+        a1[0][0]
+    } {
+    } else {
+    }
+    f16::EPSILON
+}
+#[device]
+pub fn entry(input: &[u64]) -> [u64; 16] {
+    let mut output = [0u64; 16];
+    let result = function(Vec4::new(input[0] as usize, input[1] as usize, input[2] as usize, input[3] as usize), [[input[4] != 0, input[5] != 0], [input[6] != 0, input[7] != 0]], Vec4::new(input[8] as usize, input[9] as usize, input[10] as usize, input[11] as usize), f32::from_bits(input[12] as u32));
+    output[0] = bits_of_f16(result);
+    output
+}
+}
+
+/// Seed 294 of version 7.
+pub mod p294 {
+use super::*;
+use sarek_runtime::prelude::*;
+#[derive(Clone, Copy, PartialEq, DeviceType)]
+#[repr(i32)]
+pub enum C0 { V0 = 0, V1 = 3, V2 = 6 }
+#[derive(Clone, Copy, DeviceType)]
+#[repr(C)]
+pub struct S0 { m0: C0, m1: C0, m2: Vec4<i32>, m3: C0 }
+#[device]
+pub trait Way {
+    const LIMIT: u32;
+    fn given(q1: i32, q2: u32) -> i16;
+    fn provided(q1: i32, q2: u32) -> i16 {
+        match (match (S0 { m0: C0::V2, m1: C0::V0, m2: Vec4::new(q1, q1, q1, q1), m3: C0::V2 }) { S0 { m0: C0::V2, m1: C0::V2, m2: m3, m3: m4 } => { (true, m3.y as usize) } m5 => { (m5.m2.z < i32::MIN, q2 as usize) } }) {
+            (_, m6) => {
+            }
+            (m7, m8) if m7 => {
+            }
+            (_, m9) => {
+            }
+            _ => {
+            }
+        }
+        q1 as i16
+    }
+}
+pub struct Fast;
+#[device]
+impl Way for Fast {
+    const LIMIT: u32 = 4u32;
+    fn given(q1: i32, q2: u32) -> i16 {
+        let mut n10 = 0;
+        while n10 < 1u32 && (6i32 < 6) {
+            n10 += 1;
+            let v11: u32 = 4294967295u32;
+            let mut v11 = false;
+        }
+        q2 as i16
+    }
+}
+pub struct Slow;
+#[device]
+impl Way for Slow {
+    const LIMIT: u32 = 11u32;
+    fn given(q1: i32, q2: u32) -> i16 {
+        let _d12 = 62i32;
+        ((i16::MIN >> 1) % 5i16) + 5i16.wrapping_div_euclid(9i16)
+    }
+    fn provided(q1: i32, q2: u32) -> i16 {
+        match nth([Some::<u32>(q2), Some::<u32>(q2)], q2) {
+            None => {
+            }
+            _ => {
+            }
+        }
+        q2 as i16
+    }
+}
+#[device]
+pub fn by_way<W: Way>(q1: i32, q2: u32) -> i16 {
+    let first = W::given(q1, q2);
+    if W::LIMIT > 3 { first } else { W::provided(q1, q2) }
+}
+#[device]
+pub fn helper0(q13: u32, q14: &[bool]) -> bf16 {
+    'l17: for x15 in q14.iter().rev().skip(1) {
+        if q13 >= q13 {
+            let v18 = (*x15);
+            let mut v19 = C0::V0;
+        }
+        'l21: for i20 in (3..((K_I32 & (q13 as i32)) & 7)).step_by(1) {
+            let v22 = q14[0];
+        }
+    }
+    bf16::from_f32(0.0)
+}
+#[device]
+impl S0 {
+    pub fn method1(&self, q23: [u32; 4]) -> Result<i32, u8> {
+        let mut v27: Option<u32> = q23.iter().copied().filter_map(|i24| Some(q23.last().copied().unwrap_or_else(|| i24))).min_by(|a25, b26| b26.cmp(a25));
+        for i28 in (3..=(2usize.wrapping_rem_euclid(0x1_usize | 1) & 7)).rev().step_by(2) {
+            let mut v29 = Some((*self).m2[1] as u64);
+            if false {
+                return Ok::<i32, u8>((*self).m2.z);
+            }
+        }
+        Ok::<i32, u8>((*self).m2[0])
+    }
+}
+#[device]
+pub fn function(a0: u32, mut a1: S0, a2: &mut [u32], mut a3: S0) -> (u64, i32, u64) {
+    const LOCAL: u32 = 0u32;
+    let _ = Ok::<u32, u8>(7u32);
+    let mut v31: u32 = a2.get(a2.len() & 3).copied().unwrap_or(bits_of_f32(a2[0] as f32) as u32);
+    let _ = S0 { m0: C0::V1, m1: [a1.m3; 1][0], m2: Vec4::new(a3.m2[3], a3.m2.y, a3.m2[0], a3.m2.w) + 6i32, m3: C0::V0 };
+    for i33 in (2..(a3.m2[0].wrapping_mul(a3.m2.w) & 7)).step_by(((0usize & (a3.m2[2] as usize)) & 3) + 1) {
+        ([a3.m2[0], a3.m2.y, a3.m2.w, a1.m2.w].map(|p34| a3.m2[0]));
+        a1.m2.w &= a1.m2[3] + i33;
+    }
+    let mut v36 = if (2u32, LOCAL) < (v31, 8u32) {
+        return (a3.m2.y as u64, a3.m2.z, v31 as u64);
+    } else {
+        a0
+    };
+    (61, a3.m2.z, 8u64)
+}
+#[device]
+pub fn entry(input: &[u64]) -> [u64; 16] {
+    let mut output = [0u64; 16];
+    let mut a2 = [input[8] as u32, input[9] as u32, input[10] as u32, input[11] as u32];
+    let result = function(input[0] as u32, S0 { m0: match input[1] % 3 { 1 => C0::V1, 2 => C0::V2, _ => C0::V0 }, m1: match input[2] % 3 { 1 => C0::V1, 2 => C0::V2, _ => C0::V0 }, m2: Vec4::new(input[3] as i32, input[4] as i32, input[5] as i32, input[6] as i32), m3: match input[7] % 3 { 1 => C0::V1, 2 => C0::V2, _ => C0::V0 } }, &mut a2, S0 { m0: match input[12] % 3 { 1 => C0::V1, 2 => C0::V2, _ => C0::V0 }, m1: match input[13] % 3 { 1 => C0::V1, 2 => C0::V2, _ => C0::V0 }, m2: Vec4::new(input[14] as i32, input[15] as i32, input[16] as i32, input[17] as i32), m3: match input[18] % 3 { 1 => C0::V1, 2 => C0::V2, _ => C0::V0 } });
+    output[0] = a2[0] as u64;
+    output[1] = a2[1] as u64;
+    output[2] = a2[2] as u64;
+    output[3] = a2[3] as u64;
+    output[4] = result.0 as u64;
+    output[5] = result.1 as u64;
+    output[6] = result.2 as u64;
+    output
+}
+}
+
+/// Seed 333 of version 7.
+pub mod p333 {
+use super::*;
+use sarek_runtime::prelude::*;
+#[derive(Clone, Copy, PartialEq, DeviceType)]
+#[repr(i64)]
+pub enum C0 { V0 = -1, V1 = 0 }
+#[device]
+pub fn helper0(q1: u32, q2: &[i32]) -> u16 {
+    let _ = (q2[0] - q2[0]).saturating_neg();
+    for i4 in 3..(Some::<i32>(q2[0]).map_or(q2[0] as u16, |p5| q1 as u16) & 7) {
+        {
+            let (s7, s8) = q2.split_at(1);
+            let mut v9: u8 = q1 as u8;
+            v9 = v9;
+        }
+    }
+    if q1 == 0 {
+        4
+    } else {
+        helper0(q1 - 1, q2)
+    }
+}
+#[device]
+pub fn function(a0: u32, a1: &[i32], a2: u32) -> bool {
+    if a1.iter().copied().any(|i10| i32::MAX <= 8i32) {
+        let mut n11 = 0u32;
+        while let Some(m13) = (!a0).checked_add(a2.wrapping_add(a2)) {
+            n11 += 1;
+            if n11 > 3 {
+                break;
+            }
+            let mut v14: u32 = n11;
+            let mut v15 = a1[0];
+        }
+    }
+    let mut v16 = helper0(Some::<u32>(a2).unwrap() & 7, &a1[..=1usize]);
+    if a1.iter().copied().map(|i17| v16 as u32).all(|i18| Err::<i32, u8>(a1[0] as u8).is_ok()) {
+        v16 = v16 & v16;
+        let mut v22: Option<i32> = (0i32..(a1[0] & 7)).rev().map(|i19| 47i32).min_by_key(|a20| (false, (*a20)));
+    }
+    let v25;
+    if 2i32 < ((a1[0] as isize) as i32) {
+        v25 = {
+            (if a1[0] < 7 { Ok::<u32, u8>(a2) } else { Ok::<u32, u8>(a2) }).unwrap_or_else(|e24| lowest(a2, K_U32))
+        };
+    } else {
+        v25 = {
+            a2
+        };
+    }
+    false
+}
+#[device]
+pub fn entry(input: &[u64]) -> [u64; 16] {
+    let mut output = [0u64; 16];
+    let a1 = [input[1] as i32, input[2] as i32, input[3] as i32, input[4] as i32];
+    let result = function(input[0] as u32, &a1, input[5] as u32);
+    output[0] = result as u64;
+    output
+}
+}
+
+/// Seed 351 of version 7.
+pub mod p351 {
+use super::*;
+use sarek_runtime::prelude::*;
+#[derive(Clone, Copy, DeviceType)]
+#[repr(C, u32)]
+pub enum E0 { W0, W1([u32; 3], [f32; 3]) }
+#[device]
+pub fn helper0(q1: &[f64], q2: impl Fn(i16) -> f64) -> Option<usize> {
+    let _d6 = if let Ok(m4) = Err::<isize, u8>(u8::MIN).map(|p3| 65535u16) && (Vec2::new(i32::MIN, 6) == Vec2::new(9i32, -71)) {
+        let v5: f64 = q1[0];
+        None::<(f64, f64)>
+    } else {
+        None
+    };
+    Some(948)
+}
+#[device]
+pub fn function(mut a0: i32, mut a1: [f64; 4]) -> (f64, u16) {
+    let v13;
+    if (2..=(5u32 & 7)).map(|i7| i7 as f64).all(|i8| true || (a0 < 5i32)) {
+        v13 = {
+            if if true {
+                return (0.1f64, a0 as u16);
+            } else {
+                false
+            } {
+                !u32::MIN
+            } else {
+                let mut v9 = 3.25f64;
+                ((a0 as u32) | 1).ilog10()
+            }
+        };
+    } else {
+        v13 = {
+            for &x10 in a1.iter() {
+                let mut v12: bool = true;
+                v12 = v12;
+            }
+            ((a0 as f32) - 1e-3) as u32
+        };
+    }
+    if Ok::<f64, u8>(a1[3]).ok().map_or(a1[0] > a1[2], |p14| Err::<bool, u8>(v13 as u8).is_err()) {
+        let mut v16: i32 = a0.rotate_right(v13);
+    } else {
+        let mut v18 = helper0(&a1[2..3], |p17| 3.25f64.copysign(a0 as f64));
+        let mut v19: i32 = a0;
+    }
+    (a1[2], 5u16)
+}
+#[device]
+pub fn entry(input: &[u64]) -> [u64; 16] {
+    let mut output = [0u64; 16];
+    let result = function(input[0] as i32, [f64::from_bits(input[1]), f64::from_bits(input[2]), f64::from_bits(input[3]), f64::from_bits(input[4])]);
+    output[0] = bits_of_f64(result.0);
+    output[1] = result.1 as u64;
+    output
+}
+}
+
+/// Seed 356 of version 7.
 pub mod p356 {
 use super::*;
 use sarek_runtime::prelude::*;
@@ -1794,284 +1760,440 @@ pub fn entry(input: &[u64]) -> [u64; 16] {
 }
 }
 
-/// Seed 390 of version 6.
-pub mod p390 {
+/// Seed 405 of version 7.
+pub mod p405 {
 use super::*;
 use sarek_runtime::prelude::*;
-#[derive(Clone, Copy, DeviceType)]
-#[repr(C, u32)]
-pub enum E0 { W0, W1 { n0: i32 } }
+#[derive(Clone, Copy, PartialEq, DeviceType)]
+#[repr(u16)]
+pub enum C0 { V0 = 0, V1 = 3 }
 #[device]
-pub trait Way {
-    const LIMIT: u8;
-    fn given(q1: u32) -> bool;
-    fn provided(q1: u32) -> bool {
-        for i2 in (0..(q1 & 7)).step_by((2usize.to_le() & 3) + 1) {
-            let mut v3 = i2;
-        }
-        (1i16..(5i16 & 7)).rev().all(|i4| q1 < 4u32)
+pub fn generic<T: Number>(a: T, b: T) -> T {
+    let mut total = a;
+    if b < a {
+        return (T::ONE * if T::ONE != T::ZERO { T::ONE } else { a });
     }
-}
-pub struct Fast;
-#[device]
-impl Way for Fast {
-    const LIMIT: u8 = K_U8;
-    fn given(q1: u32) -> bool {
-        let mut v6 = [[K_U32, q1], [3, q1]];
-        v6[0][0] < 0x4_u32
+    if a < total {
+        return (pick(a > total, T::ZERO, T::ZERO) + (b + T::ONE));
     }
-    fn provided(q1: u32) -> bool {
-        let mut v8 = Ok::<u32, u32>(q1).or_else(|p7| Ok::<u32, u8>(q1));
-        (match Ok::<u16, u8>(q1 as u16) { Ok(_) => { (q1, 0x4_i32) } m9 => { (q1, i32::MAX) } }) > (1u32, 3i32)
-    }
-}
-pub struct Slow;
-#[device]
-impl Way for Slow {
-    const LIMIT: u8 = 0x7_u8;
-    fn given(q1: u32) -> bool {
-        match (false, q1) {
-            (m10, _) => {
-                let mut v11: i32 = 3436921;
-                let mut v12 = q1 as i8;
-            }
-            (m13, m14 @ 9..46) if m13 => {
-            }
-            _ => {
-            }
-        }
-        true
-    }
-    fn provided(q1: u32) -> bool {
-        match Some::<u32>(q1).and_then(|p15| Some::<u32>(p15)) {
-            None if match Some::<u32>(q1) {
-                Some(m16) => {
-                    true
-                }
-                _ => {
-                    false
-                }
-            } => {
-            }
-            Some(_) => {
-            }
-            _ => {
-            }
-        }
-        true
-    }
+    total = b;
+    pick(total == total, (T::ZERO - total), a)
 }
 #[device]
-pub fn by_way<W: Way>(q1: u32) -> bool {
-    let first = W::given(q1);
-    if W::LIMIT > 3 { first } else { W::provided(q1) }
-}
-#[device]
-pub fn helper0(q17: u16, q18: f64, mut q19: (f64, bool)) -> u32 {
-    if Some::<bool>(q19.1).ok_or_else(|| q17 as u8).unwrap_or(if q19.1 {
-            q19.1
-        } else {
-            q19.1
-    }) {
-        let v21;
-        if (u32::MIN, q17) < (u32::MAX, q17) {
-            v21 = {
-                0xffffffff_u32
-            };
-        } else {
-            v21 = {
-                19u32
-            };
+pub fn helper0(q1: u32, q2: u8, mut q3: isize) -> f64 {
+    if Ok::<isize, u8>(q3).unwrap_or(q3) >= Some::<u8>(q2).map_or(q3, |p4| -96177746681) {
+        if [true, false, false, false][2] {
         }
     } else {
     }
-    5u32
-}
-#[device]
-pub fn helper1(q22: &mut i32) -> u8 {
-    'l24: for i23 in (1..(((*q22) + (*q22)) & 7)).rev() {
-        (*q22) = i23.wrapping_abs();
-        if true {
-            continue;
-        }
-        (*q22) ^= 2147483647i32;
-    }
-    if false {
-        let mut v25: f32 = 0.0;
+    if q1 == 0 {
+        q1 as f64
     } else {
+        helper0(q1 - 1, q2, q3)
     }
-    u8::MIN
 }
 #[device]
-pub fn function(a0: &[u8], mut a1: i32, a2: i8, mut a3: u64) -> Option<f32> {
-    a3 ^= (a3 << a1) << (a2 - 48i8);
-    a0.iter().skip(1).copied().map(|i26| (a1 + 10).min(match (E0::W1 { n0: a1 }) {
-                E0::W0 if a1 < 2147483647i32 => {
-                    0x6
-                }
-                E0::W0 => {
-                    a1
-                }
-                _ => {
-                    K_I32
-                }
-    })).for_each(|i27| a3 ^= blend(68u64, 1).wrapping_rem((!61u64) | 1));
-    'l30: for x28 in &a0[..1] {
-        let mut v31: Option<u8> = a0.get(a0.len() & 3).copied();
-        'l34: for x32 in &a0[..1] {
-            let mut v35 = K_I8;
+pub fn function(mut a0: u8, a1: Option<(bf16, u64)>) -> Result<f32, u8> {
+    const LOCAL: u32 = 39u32;
+    if (matches!((LOCAL as usize) | 11usize, (2 | 47))) {
+        return Ok::<f32, u8>(-3.25f32).ok().ok_or(a0.rem_euclid(8u8));
+    }
+    match (a0 + a0).checked_shl(match Some::<u32>(LOCAL) { Some(m7) if m7 < 0 => { u32::MIN } _ => { 96 } }) {
+        Some(m8) => {
+            {
+                let r9 = &mut a0;
+                (*r9) ^= m8;
+                (*r9) = (*r9);
+            }
+        }
+        Some(m10) => {
+            if let (m11, false) = LOCAL.overflowing_mul(100939802) {
+                let mut v12 = None::<(u16, u32)>;
+                let v13 = 8i32;
+            }
+        }
+        m14 => {
+            {
+                let mut f15 = |p16: u8| {
+                    a0 = a0 ^ (match (LOCAL, p16 < 0x9_u8) { ((30..), m17) => { p16 } m18 => { p16 } });
+                };
+                f15(LOCAL as u8);
+                f15(u8::MIN);
+            }
         }
     }
-    for &x36 in a0.iter() {
-        {
-            let s38 = &a0[0..usize::MIN];
-            let mut v39 = x36;
-            let mut v40: Option<u64> = Some(a3);
-        }
-        let mut v41 = pick(a1 < i32::MIN, a2, a2);
-        let mut n42 = 0;
-        while n42 < 5u32 && (i8::MIN >= v41) {
-            n42 += 1;
-        }
-    }
-    None
+    Ok(3.25f32)
 }
 #[device]
 pub fn entry(input: &[u64]) -> [u64; 16] {
     let mut output = [0u64; 16];
-    let a0 = [input[0] as u8, input[1] as u8, input[2] as u8];
-    let result = function(&a0, input[3] as i32, input[4] as i8, input[5] as u64);
-    if let Some(w0) = result {
-        output[0] = 1;
-        output[1] = bits_of_f32(w0);
+    let result = function(input[0] as u8, if input[1] != 0 { Some((bf16::from_bits(input[2] as u16), input[3] as u64)) } else { None });
+    match result {
+        Ok(w0) => {
+            output[0] = 1;
+            output[1] = bits_of_f32(w0);
+        }
+        Err(w0) => {
+            output[0] = 2;
+            output[1] = w0 as u64;
+        }
     }
     output
 }
 }
 
-/// Seed 412 of version 6.
-pub mod p412 {
+/// Seed 408 of version 7.
+pub mod p408 {
 use super::*;
 use sarek_runtime::prelude::*;
 #[derive(Clone, Copy, PartialEq, DeviceType)]
 #[repr(i8)]
 pub enum C0 { V0 = 0, V1 = 3 }
+#[derive(Clone, Copy, DeviceType)]
+#[repr(C)]
+pub struct S0 { m0: Vec2<i32>, m1: i64, m2: isize, m3: f64 }
+#[derive(Clone, Copy, DeviceType)]
+#[repr(C)]
+pub struct S1 { m0: f32, m1: u32, m2: Vec4<bf16> }
+#[derive(Clone, Copy, DeviceType)]
+#[repr(C)]
+pub struct Many<T: Number, const N: usize> { one: T, more: [T; N], count: u16 }
+#[device]
+impl<T: Number, const N: usize> Many<T, N> {
+    pub fn sum(self) -> T {
+        let mut total = self.one;
+        for other in self.more {
+            total += other;
+        }
+        total
+    }
+    pub fn picked(&self, at: u32) -> T {
+        if at % 2 == 0 { self.one } else { self.more[at as usize % N] }
+    }
+}
+#[device]
+pub fn generic<T: Number>(a: T, b: T) -> T {
+    let mut total = a;
+    for _ in 0..1 {
+        total -= ((a * a) - (total * T::ONE));
+    }
+    b
+}
+#[device]
+impl std::ops::Add for S0 {
+    type Output = S0;
+    fn add(self, other: S0) -> S0 {
+        let mut v1 = None::<i8>.or(None);
+        {
+            let f2 = |p3: i8| S0 { m0: self.m0, m1: other.m1, m2: other.m2, m3: other.m3 };
+            f2(match Some::<i64>(other.m1) {
+                    None => {
+                        127i8
+                    }
+                    m4 => {
+                        other.m0.y as i8
+                    }
+            })
+        }
+    }
+}
+#[device]
+impl std::ops::BitXor for S0 {
+    type Output = S0;
+    fn bitxor(self, other: S0) -> S0 {
+        for i5 in (1..=((self.m0[0] | 3i32) & 7)).rev().step_by(2) {
+            let v6 = [2u32, other.m0[1] as u32];
+            let mut v7: f64 = other.m3;
+            let mut v8 = v7;
+        }
+        other
+    }
+}
 #[device]
 pub trait Way {
-    const LIMIT: u8;
-    fn given(q1: i32) -> i8;
-    fn provided(q1: i32) -> i8 {
-        let v2 = q1 as i32;
-        Some(f64::EPSILON).map_or_else(|| 0x7f_i8, |p3| 0x1) << 10u8
+    const LIMIT: i8;
+    fn given(q9: f32) -> bool;
+    fn provided(q9: f32) -> bool {
+        if Some(11u8) != Some(0x47) {
+            let mut v10 = [S0 { m0: Vec2::new(2i32, 2147483647), m1: 2275052912406950841i64, m2: K_ISIZE, m3: 7.5 }, S0 { m0: Vec2::new(i32::MIN, 0x7d_i32), m1: i64::MIN, m2: 0xb_isize, m3: -100.0f64 }];
+        } else {
+        }
+        true
     }
 }
 pub struct Fast;
 #[device]
 impl Way for Fast {
-    const LIMIT: u8 = 33u8;
-    fn given(q1: i32) -> i8 {
-        let v5: u32 = 5;
-        (v5 as i8).unbounded_shr(v5).wrapping_sub(6)
+    const LIMIT: i8 = 3i8;
+    fn given(q9: f32) -> bool {
+        if true {
+            let v11 = q9;
+            let v11: Result<f32, u8> = Ok::<f32, u8>(v11);
+        } else {
+            let v12 = q9;
+        }
+        false
+    }
+    fn provided(q9: f32) -> bool {
+        let mut n13 = 0;
+        while n13 < 6u32 && (Vec3::new(K_U32, 11, 8u32) == Vec3::new(11u32, 0xd_u32, 4294967295u32)) {
+            n13 += 1;
+        }
+        true
     }
 }
 pub struct Slow;
 #[device]
 impl Way for Slow {
-    const LIMIT: u8 = 4u8;
-    fn given(q1: i32) -> i8 {
-        if false ^ true {
-            let mut v6: i32 = q1;
-            v6 ^= 2147483647;
-        }
-        q1 as i8
+    const LIMIT: i8 = 11i8;
+    fn given(q9: f32) -> bool {
+        let v15 = repeated::<f32, 1>(q9);
+        v15.iter().copied().fold(true, |a16, i17| Vec2::new(2i8, i8::MIN) == Vec2::new(0x5_i8, 51))
+    }
+    fn provided(q9: f32) -> bool {
+        let mut v18: f64 = (Many::<f64, 2> { one: 1.0, more: [0.5, 7.5], count: 8 }).sum();
+        false
     }
 }
 #[device]
-pub fn by_way<W: Way>(q1: i32) -> i8 {
-    let first = W::given(q1);
-    if W::LIMIT > 3 { first } else { W::provided(q1) }
+pub fn by_way<W: Way>(q9: f32) -> bool {
+    let first = W::given(q9);
+    if W::LIMIT > 3 { first } else { W::provided(q9) }
 }
 #[device]
-pub fn helper0(q7: i8, q8: Vec2<u64>) -> usize {
-    if (bf16::from_f32(100.0) - bf16::from_f32(1e-3)) < bf16::EPSILON.sqrt() {
-        return (K_USIZE & 11usize) - 7usize.isqrt();
-    }
-    let v9;
-    if false {
-        v9 = {
-            q8[1]
-        };
-    } else {
-        v9 = {
-            q8.y
-        };
-    }
-    3usize
-}
-#[device]
-pub fn helper1(q10: &[i32; 3]) -> f32 {
-    {
-        let Some(x11) = q10.get(8usize.wrapping_pow(2) & 3) else {
-            return if false {
-                1.0
-            } else {
-                100.0
-            };
-        };
-        let _d13 = (*x11) * (*x11);
-        let mut v16: Option<i32> = q10.iter().copied().min_by_key(|a14| i32::MAX > 5);
-    }
-    1.0f32
-}
-#[device]
-pub fn function(a0: &mut [i32], mut a1: C0) -> f64 {
-    {
-        let (s17, s18) = a0.split_at_mut(0);
-        s18[879698038usize % s18.len()] -= {
-            let f19 = |p20: i32| 0i32;
-            if f19(s18[0]) == f19(s18[0]) { f19(s18[0]) } else { f19(s18[0]) }
-        };
-        (s18[0], s18[0]) = (s18[0].wrapping_pow(6), blend(s18[0], s18[0]));
-    }
-    a0[(11usize | 1usize) % a0.len()] = 9i32;
-    if a0.contains(&8) {
-        a0[4usize % a0.len()] = a0[0] - a0[0];
-    } else {
-        let v21;
-        if (a0[0] < i32::MAX) & true {
-            v21 = {
-                a0[0] ^= a0[0];
-                a0[0] = a0[0];
-                0.1f32 - (-1e-3f32)
-            };
+pub fn helper0(q19: u32, q20: &[f32], q21: i32) -> bf16 {
+    let mut n22 = 0;
+    while n22 < 5u32 && (!(q19 < K_U32)) {
+        n22 += 1;
+        if Some::<u32>(n22).map_or(true, |p23| q21 < 9i32) {
+            let mut v25: Option<f32> = Some::<f32>(q20[0]);
         } else {
-            v21 = {
-                (-0.5f32) % 1.0
-            };
+            let mut v26: [f32; 2] = [0.1f32; 2];
+            let mut v27 = (v26[1], n22);
         }
     }
-    for (x22, i23) in a0.iter().zip(a0.iter()) {
-        let mut v26 = helper0(by_way::<Slow>(0x6_i32), {
-                let f24 = |p25: u16| Vec2::new(6u64, 41);
-                f24(K_U16)
-        });
+    if q19 == 0 {
+        bf16::from_f32(q21 as f32)
+    } else {
+        helper0(q19 - 1, q20, q21)
     }
-    a0[0] as f64
+}
+#[device]
+pub fn helper1(q28: [bool; 2], q29: Many<f64, 2>) -> i32 {
+    let _ = if q29.one > q29.more[1] {
+        q29.more[0].rem_euclid(1e-3f64)
+    } else if Vec4::new(84980985814964855i64, 6, 478i64, 4) != Vec4::new(7i64, -10, 0xa_i64, 33030065694851389i64) {
+        q29.more[0]
+    } else {
+        q29.more[1]
+    };
+    5
+}
+#[device]
+pub fn function(a0: &mut [f32], a1: [f32; 1], a2: &[bool]) -> Option<f64> {
+    a0[2147483647i32] += a1[3i64 & 0];
+    a0[..1].copy_from_slice(&a1[..1]);
+    {
+        let (s31, s32) = a2.split_at(1);
+        let mut v33 = helper0((u32::MAX | 55) & 7, &a1, K_I32.swap_bytes());
+        let _d34 = Vec3::new(10usize, 98usize, 5);
+    }
+    let mut v35: u32 = bits_of_f32(a1[0].round()) as u32;
+    Some(f64::EPSILON)
 }
 #[device]
 pub fn entry(input: &[u64]) -> [u64; 16] {
     let mut output = [0u64; 16];
-    let mut a0 = [input[0] as i32, input[1] as i32, input[2] as i32];
-    let result = function(&mut a0, match input[3] % 2 { 1 => C0::V1, _ => C0::V0 });
-    output[0] = a0[0] as u64;
-    output[1] = a0[1] as u64;
-    output[2] = a0[2] as u64;
-    output[3] = bits_of_f64(result);
+    let mut a0 = [f32::from_bits(input[0] as u32), f32::from_bits(input[1] as u32), f32::from_bits(input[2] as u32), f32::from_bits(input[3] as u32)];
+    let a2 = [input[5] != 0, input[6] != 0];
+    let result = function(&mut a0, [f32::from_bits(input[4] as u32)], &a2);
+    output[0] = bits_of_f32(a0[0]);
+    output[1] = bits_of_f32(a0[1]);
+    output[2] = bits_of_f32(a0[2]);
+    output[3] = bits_of_f32(a0[3]);
+    if let Some(w4) = result {
+        output[4] = 1;
+        output[5] = bits_of_f64(w4);
+    }
     output
 }
 }
 
-/// Seed 448 of version 6.
+/// Seed 413 of version 7.
+pub mod p413 {
+use super::*;
+use sarek_runtime::prelude::*;
+#[derive(Clone, Copy, DeviceType)]
+#[repr(C)]
+pub struct S0 { m0: i64, m1: i32 }
+#[derive(Clone, Copy, DeviceType)]
+#[repr(C, u32)]
+pub enum E0 { W0, W1 { n0: u32, n1: S0 } }
+#[device]
+pub fn generic<T: Number>(a: T, b: T) -> T {
+    let mut total = a;
+    total = ((T::ONE + b) + (total + b));
+    total += pick(T::ONE == total, (b + b), if T::ONE == a { b } else { total });
+    total = (total - if T::ZERO == total { total } else { b });
+    ((pick(b < T::ONE, T::ONE, total) + if b <= b { b } else { T::ONE }) - T::ZERO)
+}
+#[device]
+impl std::ops::Sub for S0 {
+    type Output = S0;
+    fn sub(self, other: S0) -> S0 {
+        let v1;
+        if self.m0 > self.m0 {
+            v1 = {
+                !self.m1
+            };
+        } else {
+            v1 = {
+                other.m1 >> 10u32
+            };
+        }
+        S0 { m0: 7i64, m1: v1 }
+    }
+}
+#[device]
+impl std::ops::BitXor for S0 {
+    type Output = S0;
+    fn bitxor(self, other: S0) -> S0 {
+        match (E0::W1 { n0: 6u32, n1: S0 { m0: self.m0, ..other } }) {
+            E0::W0 => {
+                let v2: Result<isize, u8> = Ok(other.m0 as isize);
+                let mut v2 = Ok::<i64, u8>(self.m0);
+            }
+            E0::W0 => {
+                let mut v3: S0 = S0 { m0: self.m0, m1: 1 };
+            }
+            E0::W1 { n0: m4, n1: S0 { m0: m5, m1: m6 } } => {
+            }
+            _ => {
+            }
+        }
+        other
+    }
+}
+#[device]
+pub trait Way {
+    const LIMIT: isize;
+    fn given(q7: f32, q8: f16, q9: i8) -> f16;
+    fn provided(q7: f32, q8: f16, q9: i8) -> f16 {
+        (turned([[q7; 2]; 2]));
+        f16::from_f32(0x5_u16.wrapping_add(65535) as f32)
+    }
+}
+pub struct Fast;
+#[device]
+impl Way for Fast {
+    const LIMIT: isize = 6isize;
+    fn given(q7: f32, q8: f16, q9: i8) -> f16 {
+        if None::<usize>.is_some() {
+            let v12: f32 = q7;
+        } else {
+            let v13 = S0 { m0: 6i64, m1: 0x8 };
+        }
+        q8
+    }
+    fn provided(q7: f32, q8: f16, q9: i8) -> f16 {
+        let _d14 = q7.copysign(10i32 as f32);
+        f16::from_bits((u8::MAX as u16) & 0xbbff)
+    }
+}
+pub struct Slow;
+#[device]
+impl Way for Slow {
+    const LIMIT: isize = 98isize;
+    fn given(q7: f32, q8: f16, q9: i8) -> f16 {
+        let S0 { m0: m15, m1: -29..=7 } = (match 3i32 { 1..=10 => { S0 { m0: 7, m1: 0 } } _ => { S0 { m0: 0x2993f26625c_i64, m1: 5 } } }) else {
+            return q8;
+        };
+        q8
+    }
+}
+#[device]
+pub fn by_way<W: Way>(q7: f32, q8: f16, q9: i8) -> f16 {
+    let first = W::given(q7, q8, q9);
+    if W::LIMIT > 3 { first } else { W::provided(q7, q8, q9) }
+}
+#[device]
+impl S0 {
+    pub fn method0(self, q16: i16) -> i64 {
+        for i17 in 2..((0x7_u32 << 0x7_u64) & 7) {
+            let v19 = repeated::<u32, 3>(i17);
+            let mut v21 = turned([v19[0]; 2]);
+            match (self.m1 < 9i32, v21[1]) {
+                (_, m22) => {
+                }
+                _ => {
+                }
+            }
+        }
+        16
+    }
+    pub fn method1(&self, q23: i32, q24: u16) -> Option<i8> {
+        for i25 in 1..(((q23 as u32) & (q23 as u32)) & 7) {
+            let mut n26 = 0u32;
+            while let Some(m27) = i25.checked_mul(i25).or(Ok::<u8, u32>(i25 as u8).err()) {
+                n26 += 1;
+                if n26 > 6 {
+                    break;
+                }
+                let v28: (i32, u16) = ((*self).m1, q24);
+            }
+        }
+        Some(i8::MAX)
+    }
+}
+#[device]
+pub fn function(mut a0: S0, mut a1: u16, mut a2: u16) -> Result<i32, u8> {
+    let mut v29 = a0.method1(a0.m1, !(if true { a2 } else if false { a2 } else { a2 }));
+    let mut v30 = a0.method1(i32::from(0i16) & ((a0.m1 >> 1) % 5i32), !a1);
+    let mut v32: Vec4<u16> = {
+        let mut v31 = a0.m1;
+        v31 = 12096504i32;
+        Vec4::new(a2, a1, 3, a2).min(Vec4::new(a2, a2, a2, K_U16))
+    };
+    match (false as i64).overflowing_shr(11u32.pow(6)) {
+        (m33, m34) => {
+            match (a0.m1 * a0.m1) {
+                (23..) if Some::<bool>(m34).is_some_and(|p35| p35) => {
+                    v32.w = 4;
+                }
+                K_I32 if m34 => {
+                }
+                _ => {
+                }
+            }
+        }
+        (m36 @ (52..), m37) if m37 => {
+        }
+        (m38, m39) if m39 => {
+        }
+        _ => {
+        }
+    }
+    Ok(a0.m1)
+}
+#[device]
+pub fn entry(input: &[u64]) -> [u64; 16] {
+    let mut output = [0u64; 16];
+    let result = function(S0 { m0: input[0] as i64, m1: input[1] as i32 }, input[2] as u16, input[3] as u16);
+    match result {
+        Ok(w0) => {
+            output[0] = 1;
+            output[1] = w0 as u64;
+        }
+        Err(w0) => {
+            output[0] = 2;
+            output[1] = w0 as u64;
+        }
+    }
+    output
+}
+}
+
+/// Seed 448 of version 7.
 pub mod p448 {
 use super::*;
 use sarek_runtime::prelude::*;
@@ -2141,83 +2263,287 @@ pub fn entry(input: &[u64]) -> [u64; 16] {
 }
 }
 
-/// Seed 560 of version 6.
-pub mod p560 {
+/// Seed 452 of version 7.
+pub mod p452 {
 use super::*;
 use sarek_runtime::prelude::*;
 #[derive(Clone, Copy, DeviceType)]
-#[repr(C, u32)]
-pub enum E0 { W0, W1(isize) }
+#[repr(C)]
+pub struct S0 { m0: u32 }
 #[device]
-pub fn helper1(q4: Result<u32, u8>) -> i16 {
-    match 1u8.clamp(8, 83).checked_mul(u8::MIN + 8) {
-        Some(m5) => {
-            let v6: i8 = -(-2);
-            let _ = Some((-100.0f32, f16::from_f32(7.5)));
+impl std::ops::Sub for S0 {
+    type Output = S0;
+    fn sub(self, other: S0) -> S0 {
+        let mut n1 = 0;
+        'l2: while n1 < 3u32 && (true & false) {
+            n1 += 1;
+            let mut v3 = 0.0f64;
+            let mut v4: S0 = other;
         }
-        Some(m8) => {
-        }
-        None if false => {
-        }
-        _ => {
-        }
-    }
-    117
-}
-#[device]
-impl E0 {
-    pub fn method0(&self, mut q1: bool, q2: &[f64]) -> Result<u32, u8> {
-        if 43u64.div_ceil(4u64) >= (match 4i32 { 2..=31 if q1 => { 7 } (31..) => { 10 } m3 => { 5 } }) {
-        }
-        Err(K_U8)
+        S0 { m0: self.m0.leading_ones() }
     }
 }
 #[device]
-pub fn function(a0: Result<u32, u8>, mut a1: Result<u32, u8>, a2: i16, a3: &[f64], mut a4: bool) -> (bf16, f32) {
-    if 2u32.checked_ilog10() != 3u32.checked_shl(3) {
-        let mut v9: u32 = u16::MIN.abs_diff(72).into();
+impl std::ops::BitXor for S0 {
+    type Output = S0;
+    fn bitxor(self, other: S0) -> S0 {
+        let mut n5 = 0u32;
+        while let Some(m6) = (!other.m0).checked_div_euclid(other.m0 & u32::MAX) {
+            n5 += 1;
+            if n5 > 5 {
+                break;
+            }
+            let v7 = other.m0;
+            let mut v8: u32 = K_U32;
+        }
+        self
     }
-    let mut v12 = helper1(Some(1u32).ok_or_else(|| match None::<isize> {
-                Some(-41..=0) => {
-                    2u8
-                }
-                m11 => {
-                    255
-                }
-    }));
-    match E0::W1(0.5f32 as isize) {
-        E0::W1(m13) if (matches!(Some::<bool>(a4), None)) => {
+}
+#[device]
+pub fn helper0(q9: u32, mut q10: bool, q11: &[u64]) -> Option<i32> {
+    q10 = (if q10 { K_U8 } else { q9 as u8 }).is_power_of_two();
+    'l13: for i12 in (2..(q9.div_euclid(1u32) & 7)).step_by(1) {
+        let mut v15: u64 = q11.get(((q11[0] as usize) * (i12 as usize)) & 3).map_or(q11[0], |x14| 7);
+    }
+    if q9 == 0 {
+        Some(q9 as i32)
+    } else {
+        helper0(q9 - 1, q10, q11)
+    }
+}
+#[device]
+impl S0 {
+    pub fn method1(&self, q16: &mut S0) -> bf16 {
+        let mut v17: u64 = [516u16 | 65535, u16::from(false)][1].into();
+        'l19: for i18 in 1..((f16::from_f32(3.25).to_f32() as u8) & 7) {
+            (*q16).m0 = (*q16).m0 ^ (*q16).m0;
         }
-        E0::W1(_) => {
-            v12 = -v12;
-            for i14 in 2..(({ let f15 = |p16: i32| v12; if f15(64i32) == f15(K_I32) { f15(K_I32) } else { f15(64i32) } }) & 7) {
-                v12 = v12;
-                let mut v17: bool = a4;
-                v12 = i14;
-            }
+        bf16::from_f32(0.1)
+    }
+}
+#[device]
+pub fn function(a0: u32, a1: S0, a2: S0, mut a3: S0, a4: f64) -> Option<i32> {
+    let mut n20 = 0;
+    while n20 < 1u32 && pick(true, a2.m0 < 3, true) {
+        n20 += 1;
+        if 4u32 != a2.m0 {
+            break;
         }
-        E0::W0 if Some::<f64>(a3[0]).is_some() => {
-            if let E0::W1(m18) = E0::W1(10isize) {
-                let v12 = [m18 as u8, 9, 255, 11, 4u8];
-            }
+        if 8isize >= (a2.m0 as isize) {
+            a3.m0 = n20;
+            a3.m0 *= n20;
+        } else {
+            a3.m0 -= n20;
+            let v21: u32 = a3.m0;
+        }
+    }
+    a2.method1(&mut a3);
+    match Some(a2.m0) {
+        Some(m22) if if true {
+            return Some(2147483647i32);
+        } else {
+            true
+        } => {
+        }
+        Some(m23) if (matches!((true, a3.m0), (m24, m25))) => {
         }
         _ => {
+            if Ok::<u32, u8>(a2.m0).is_err() {
+                a3.m0 |= a2.m0;
+            }
         }
     }
-    (bf16::ZERO, (-3.25f32).log2())
+    ({ let mut v26: u32 = a0; a3.m0 = v26; a3.m0 = a3.m0; v26 as i32 }).checked_mul(10i32)
 }
 #[device]
 pub fn entry(input: &[u64]) -> [u64; 16] {
     let mut output = [0u64; 16];
-    let a3 = [f64::from_bits(input[5])];
-    let result = function(if input[0] != 0 { Ok(input[1] as u32) } else { Err(input[1] as u8) }, if input[2] != 0 { Ok(input[3] as u32) } else { Err(input[3] as u8) }, input[4] as i16, &a3, input[6] != 0);
-    output[0] = bits_of_bf16(result.0);
-    output[15] = bits_of_f32(result.1);
+    let result = function(input[0] as u32, S0 { m0: input[1] as u32 }, S0 { m0: input[2] as u32 }, S0 { m0: input[3] as u32 }, f64::from_bits(input[4]));
+    if let Some(w0) = result {
+        output[0] = 1;
+        output[1] = w0 as u64;
+    }
     output
 }
 }
 
-/// Seed 591 of version 6.
+/// Seed 459 of version 7.
+pub mod p459 {
+use super::*;
+use sarek_runtime::prelude::*;
+#[derive(Clone, Copy, PartialEq, DeviceType)]
+#[repr(i8)]
+pub enum C0 { V0 = -1, V1 = 0, V2 = 5, V3 = 8 }
+#[derive(Clone, Copy, DeviceType)]
+#[repr(C)]
+pub struct S0 { m0: f32, m1: u16, m2: f64, m3: [i64; 3] }
+#[derive(Clone, Copy, DeviceType)]
+#[repr(C)]
+pub struct S1 { m0: f32, m1: u8, m2: S0, m3: Vec4<u32> }
+#[device]
+pub fn generic<T: Number>(a: T, b: T) -> T {
+    let mut total = a;
+    for _ in 0..2 {
+        total -= a;
+    }
+    total
+}
+#[device]
+impl S1 {
+    pub fn method0(&self, q1: &mut [i32; 2]) -> Result<u32, u8> {
+        if (*self).m1.is_power_of_two() && nth([q1[1] < 5; 3], (*self).m3[2]) {
+            for x2 in q1.iter().copied().take_while(|i3| q1[0] != (*i3)) {
+                let mut v4: Vec2<u8> = Vec2::new((*self).m1, (*self).m1);
+            }
+        }
+        Ok((*self).m3[2])
+    }
+    pub fn method1(&self, q5: &Vec2<f32>) -> Result<f64, u8> {
+        let v8;
+        if ((*q5)[0].max((*q5).x) + 0.0) != (-(*self).m2.m0) {
+            v8 = {
+                let v7 = Some((*q5).y).or_else(|| Some((*q5).x));
+                (*q5).y
+            };
+        } else {
+            v8 = {
+                (*q5).y
+            };
+        }
+        Ok((*self).m2.m2)
+    }
+}
+#[device]
+pub fn function(a0: bf16, mut a1: S1, mut a2: u32, a3: u32) -> Result<i32, u8> {
+    const LOCAL: u32 = u32::MIN;
+    a1.m3[LOCAL.saturating_div(LOCAL) & 3] *= a1.m2.m3[0].trailing_zeros().wrapping_div(({ let f9 = |p10: u32| 7u32; f9(a3) }) | 1);
+    a1.m2.m0 = f32::from_bits(a1.m3.z.isqrt() & 0xbfff_ffff);
+    let mut v11 = Ok::<Vec4<u32>, u8>(a1.m3)?.dot(a1.m3 - a2);
+    match (S0 { m0: match (v11, LOCAL < 49u32) { (m12, m13) if m13 => { a1.m0 } (m14, m15) => { a1.m2.m0 } m16 => { f32::MIN_POSITIVE } }, m1: 6 / (a1.m2.m1 | 1), m2: a1.m2.m2.copysign(96i32 as f64), m3: repeated::<i64, 3>(a1.m2.m3[2]) }) {
+        S0 { m0: _, m1: m18, m2: m19, m3: _ } => {
+            for i20 in 0..(m18 & 7) {
+                let mut v21 = m19;
+                v21 -= 2.0f64;
+            }
+            let mut v22 = a1.method1(&(Vec2::new(100.0f32, a1.m0) / Vec2::new(a1.m2.m0, 0.5)));
+        }
+        _ => {
+        }
+    }
+    Err(a1.m1)
+}
+#[device]
+pub fn entry(input: &[u64]) -> [u64; 16] {
+    let mut output = [0u64; 16];
+    let result = function(bf16::from_bits(input[0] as u16), S1 { m0: f32::from_bits(input[1] as u32), m1: input[2] as u8, m2: S0 { m0: f32::from_bits(input[3] as u32), m1: input[4] as u16, m2: f64::from_bits(input[5]), m3: [input[6] as i64, input[7] as i64, input[8] as i64] }, m3: Vec4::new(input[9] as u32, input[10] as u32, input[11] as u32, input[12] as u32) }, input[13] as u32, input[14] as u32);
+    match result {
+        Ok(w0) => {
+            output[0] = 1;
+            output[1] = w0 as u64;
+        }
+        Err(w0) => {
+            output[0] = 2;
+            output[1] = w0 as u64;
+        }
+    }
+    output
+}
+}
+
+/// Seed 545 of version 7.
+pub mod p545 {
+use super::*;
+use sarek_runtime::prelude::*;
+#[derive(Clone, Copy, DeviceType)]
+#[repr(C)]
+pub struct S0 { m0: bool }
+#[derive(Clone, Copy, DeviceType)]
+#[repr(C, u32)]
+pub enum E0 { W0, W1([i64; 1], [u64; 1]), W2 { n0: i32, n1: Vec3<u64> } }
+#[device]
+impl std::ops::Add for S0 {
+    type Output = S0;
+    fn add(self, other: S0) -> S0 {
+        let mut v1 = 3usize << 24u64;
+        S0 { m0: other.m0 }
+    }
+}
+#[device]
+pub fn helper0(q2: (bf16, isize)) -> f64 {
+    if let m3 @ (..=7) = (if true { return 1e-3f64; } else { q2.1 }).clamp(5, 117) {
+        match Ok::<bf16, isize>(q2.0).or_else(|p4| Ok::<bf16, u8>(q2.0)) {
+            Err(_) => {
+            }
+            Ok(m5) if 8u64 <= 50 => {
+            }
+            _ => {
+                let mut v6 = E0::W0;
+            }
+        }
+    }
+    f64::NEG_INFINITY
+}
+#[device]
+impl E0 {
+    pub fn method1(&mut self, mut q7: Option<bool>, q8: bool) -> f64 {
+        match &mut (*self) {
+            E0::W1(r9, r10) => {
+                let v14;
+                if 7.5f64.is_normal() {
+                    v14 = {
+                        r9[0].wrapping_rem(6i64)
+                    };
+                } else {
+                    v14 = {
+                        let [v11, .., v12] = [r9[0], -1];
+                        let mut v13 = r10[0];
+                        r9[0].signum()
+                    };
+                }
+            }
+            other => {
+                *other = E0::W0;
+            }
+        }
+        0.5f64
+    }
+}
+#[device]
+pub fn function(a0: (bf16, isize), a1: [i32; 4], a2: i8, a3: &[u32], a4: (f32, f16)) -> usize {
+    let mut n15 = 0u32;
+    while let Some(m16) = a3[0].count_zeros().checked_rem(6i16 as u32) {
+        n15 += 1;
+        if n15 > 5 {
+            break;
+        }
+        match m16.trailing_zeros() {
+            (9 | 29) if nth([n15 < 1, true, a1[3] < 10, a1[0] < 9], 0) => {
+                let mut v17: u32 = m16;
+            }
+            _ => {
+                let mut v18 = Some::<u32>(m16);
+                let mut v19: Result<u32, u8> = Ok::<u32, u8>(m16);
+            }
+        }
+        for x20 in a3.iter() {
+            let mut v22: S0 = S0 { m0: a1[3] < K_I32 };
+        }
+    }
+    if Ok::<u32, u8>(a3[0]).unwrap_or_else(|e29| a3[0]) > (u32::MAX ^ a3[0]) {
+    }
+    K_USIZE
+}
+#[device]
+pub fn entry(input: &[u64]) -> [u64; 16] {
+    let mut output = [0u64; 16];
+    let a3 = [input[7] as u32, input[8] as u32, input[9] as u32, input[10] as u32, input[11] as u32];
+    let result = function((bf16::from_bits(input[0] as u16), input[1] as isize), [input[2] as i32, input[3] as i32, input[4] as i32, input[5] as i32], input[6] as i8, &a3, (f32::from_bits(input[12] as u32), f16::from_bits(input[13] as u16)));
+    output[0] = result as u64;
+    output
+}
+}
+
+/// Seed 591 of version 7.
 pub mod p591 {
 use super::*;
 use sarek_runtime::prelude::*;
@@ -2305,14 +2631,15 @@ pub fn function(a0: (i32, i32), a1: Result<f32, u8>, mut a2: u8, a3: bool, a4: [
     }
     let mut v23: Vec3<f32> = (Vec3::new(-7.5f32, 7.5f32, 100.0f32) / 0.5f32).mul_add(Vec3::new(a0.1 as f32, 1.0, a0.1 as f32), Vec3::new(0.5f32, a0.1 as f32, 100.0f32));
     if let Some(x24) = a4.get(2..10usize.saturating_add_signed(0x4) & 3) {
-        for x26 in a4.iter().rev().skip(1) {
-            let v28 = (i32::MIN, (*x26));
-            let v29: i8 = a0.1 as i8;
-            let mut v30: S0 = S0((*x26), [v23[2]], a3, 5);
+        for (x26, i27) in a4.iter().zip(a4.iter()) {
+            let [v28, .., v29] = [v23.z, v23.z];
+            let mut v30 = (0.0f64, v23[1]);
         }
-        let mut v31 = a2 as f32;
+        for i31 in (1..=((33usize << a0.1) & 7)).rev().step_by(2) {
+            let v32 = v23.z;
+        }
     }
-    Some::<f32>(v23.z)
+    Some(92i8).and_then(|p33| Some(v23.x))
 }
 #[device]
 pub fn entry(input: &[u64]) -> [u64; 16] {
@@ -2326,109 +2653,7 @@ pub fn entry(input: &[u64]) -> [u64; 16] {
 }
 }
 
-/// Seed 666 of version 6.
-pub mod p666 {
-use super::*;
-use sarek_runtime::prelude::*;
-#[device]
-pub trait Way {
-    const LIMIT: u64;
-    fn given(q1: isize, q2: u32, q3: i32) -> u32;
-    fn provided(q1: isize, q2: u32, q3: i32) -> u32 {
-        let mut v4 = q2;
-        v4
-    }
-}
-pub struct Fast;
-#[device]
-impl Way for Fast {
-    const LIMIT: u64 = 1u64;
-    fn given(q1: isize, q2: u32, q3: i32) -> u32 {
-        let v5: Option<u32> = None::<u32>.or(Some::<u32>(q2));
-        if pick(q2 < 0, false, true) {
-            q2
-        } else {
-            q2
-        }
-    }
-    fn provided(q1: isize, q2: u32, q3: i32) -> u32 {
-        let mut v6: i32 = (q2 as i8) as i32;
-        (q2 as u32) * (q2 | q2)
-    }
-}
-pub struct Slow;
-#[device]
-impl Way for Slow {
-    const LIMIT: u64 = 4u64;
-    fn given(q1: isize, q2: u32, q3: i32) -> u32 {
-        let mut v9 = if let (m7, m8) = (q3 < 74i32, q2) {
-            Vec3::new(f16::from_f32(q3 as f32), f16::from_f32(q3 as f32), f16::from_f32(q3 as f32))
-        } else {
-            Vec3::new(f16::from_f32(q3 as f32), f16::from_f32(q3 as f32), f16::from_f32(q3 as f32))
-        };
-        q2
-    }
-}
-#[device]
-pub fn by_way<W: Way>(q1: isize, q2: u32, q3: i32) -> u32 {
-    let first = W::given(q1, q2, q3);
-    if W::LIMIT > 3 { first } else { W::provided(q1, q2, q3) }
-}
-#[device]
-pub fn helper0(q10: f64, mut q11: f32, q12: i32) -> Option<u32> {
-    let mut v17: u16 = (match Ok::<f64, u8>(q10) { Err(m13) if q12 < 5 => { q12 as u16 } Ok(m14) if true => { q12 as u16 } Err(m15) => { 5 } m16 => { 50u16 } }).wrapping_pow(3);
-    q11 *= q11.copysign(0i32 as f32) + q11;
-    None
-}
-#[device]
-pub fn helper1(q18: &[f64], q19: &[i32]) -> Result<i32, u8> {
-    let mut v22 = helper0(q18[0] + q18[0].floor(), 0.1, ({ let f20 = |p21: f64| q19[0]; f20(0.1f64) }).wrapping_sub_unsigned(4294967295u32));
-    let mut v23: u32 = K_U16.into();
-    Ok::<i32, u8>(q19[0])
-}
-#[device]
-pub fn function(a0: Result<f64, u8>, mut a1: f64, mut a2: [[i64; 2]; 2], a3: [i32; 1], mut a4: [i32; 2]) -> ((i16, i8, bool), f32) {
-    const LOCAL: i16 = 290i16;
-    for x24 in a4.iter_mut() {
-        if None::<f32>.is_some() {
-            panic!("it is");
-        }
-        (*x24) = a3[0] & (*x24);
-    }
-    match ({ let mut v25: f64 = a1; a4[1] <<= 11u32; if true { (9u16, true) } else { (8u16, a4[1] < 0x9) } }) {
-        (m26, false) => {
-            for i27 in (2..(({ let f28 = |p29: f64| 6354540166999usize; if f28(a1) == f28(a1) { f28(a1) } else { f28(a1) } }) & 7)).step_by(2) {
-                a4[1] |= a4[1];
-                a1 -= a1;
-            }
-        }
-        _ => {
-        }
-    }
-    {
-        let (s30, s31) = a2.split_at(9usize.to_be() & 3);
-        let (v34, v35) = {
-            let f32 = |p33: f32| (4294967295u32, 0.5f64);
-            f32(a3[0] as f32)
-        };
-        if let (..=0) = (match (v34 < 2u32, a4[0]) { (m36, 7..=55) => { a2[1][0] } (_, m37) => { a2[1][1] } _ => { a2[0][0] } }) {
-        }
-    }
-    ((LOCAL, 9i8, a4[0] < 8i32), (a4[1] as f32).exp())
-}
-#[device]
-pub fn entry(input: &[u64]) -> [u64; 16] {
-    let mut output = [0u64; 16];
-    let result = function(if input[0] != 0 { Ok(f64::from_bits(input[1])) } else { Err(input[1] as u8) }, f64::from_bits(input[2]), [[input[3] as i64, input[4] as i64], [input[5] as i64, input[6] as i64]], [input[7] as i32], [input[8] as i32, input[9] as i32]);
-    output[0] = result.0.0 as u64;
-    output[1] = result.0.1 as u64;
-    output[2] = result.0.2 as u64;
-    output[15] = bits_of_f32(result.1);
-    output
-}
-}
-
-/// Seed 832 of version 6.
+/// Seed 832 of version 7.
 pub mod p832 {
 use super::*;
 use sarek_runtime::prelude::*;
@@ -2522,7 +2747,442 @@ pub fn entry(input: &[u64]) -> [u64; 16] {
 }
 }
 
-/// Seed 1022 of version 6.
+/// Seed 843 of version 7.
+pub mod p843 {
+use super::*;
+use sarek_runtime::prelude::*;
+#[derive(Clone, Copy, DeviceType)]
+#[repr(C)]
+pub struct S0(bool, f32);
+#[derive(Clone, Copy, DeviceType)]
+#[repr(C)]
+pub struct Many<T: Number, const N: usize> { one: T, more: [T; N], count: u16 }
+#[device]
+impl<T: Number, const N: usize> Many<T, N> {
+    pub fn sum(self) -> T {
+        let mut total = self.one;
+        for other in self.more {
+            total += other;
+        }
+        total
+    }
+    pub fn picked(&self, at: u32) -> T {
+        if at % 2 == 0 { self.one } else { self.more[at as usize % N] }
+    }
+}
+#[device]
+pub fn generic<T: Number>(a: T, b: T) -> T {
+    let mut total = a;
+    for _ in 0..1 {
+        total -= T::ONE;
+    }
+    if b < a { total } else { pick(a <= total, T::ZERO, (total + b)) }
+}
+#[device]
+impl std::ops::Mul for S0 {
+    type Output = S0;
+    fn mul(self, other: S0) -> S0 {
+        if 14030u32.is_power_of_two() {
+            return S0(other.0, self.1);
+        }
+        S0(255u8.is_multiple_of(255), other.1 / other.1)
+    }
+}
+#[device]
+pub trait Way {
+    const LIMIT: i32;
+    fn given(q1: u16) -> i32;
+    fn provided(q1: u16) -> i32 {
+        let mut v2: i16 = (if false { i8::MAX } else { 127 }).into();
+        (match 32767i16 { 5..36 if v2 < K_I16 => { v2 as i32 } (..=5) => { K_I32 } m3 @ 2..21 if false => { 0x7fffffff_i32 } m4 => { 10 } }).unbounded_shr(47)
+    }
+}
+pub struct Fast;
+#[device]
+impl Way for Fast {
+    const LIMIT: i32 = 4i32;
+    fn given(q1: u16) -> i32 {
+        match (q1 % 2u16) {
+            (8 | 50..=60) => {
+            }
+            (2 | 60) => {
+            }
+            (7 | 37) if Some::<u16>(q1) != Some(q1) => {
+            }
+            m5 => {
+            }
+        }
+        i32::MAX
+    }
+}
+pub struct Slow;
+#[device]
+impl Way for Slow {
+    const LIMIT: i32 = 0x7_i32;
+    fn given(q1: u16) -> i32 {
+        if let (0 | 50..=60) = 0i32.unsigned_abs() {
+            let v6: u16 = q1;
+            let mut v7 = v6;
+        }
+        284887405
+    }
+}
+#[device]
+pub fn by_way<W: Way>(q1: u16) -> i32 {
+    let first = W::given(q1);
+    if W::LIMIT > 3 { first } else { W::provided(q1) }
+}
+#[device]
+pub fn helper0(q8: [u16; 4], q9: &i16, mut q10: Result<usize, u8>) -> Result<isize, u8> {
+    if q8.contains(&(f16::from_f32(100.0).to_f32() as u16)) {
+        match Some::<i16>((*q9)).or(Some::<i16>((*q9))) {
+            Some(m11) if Some(true).unwrap_or(false) => {
+                let mut v12 = Many::<f32, 3> { one: f32::NEG_INFINITY, more: [2.0f32, f32::INFINITY, 1e-3f32], count: q8[2] };
+            }
+            None => {
+            }
+            Some(_) => {
+            }
+            _ => {
+            }
+        }
+    }
+    Err(3)
+}
+#[device]
+pub fn function(a0: [u16; 4], mut a1: u64, mut a2: Result<i16, u8>, mut a3: Result<usize, u8>) -> bf16 {
+    let _d13 = a1.wrapping_sub(a1) & nth([a1; 2], a1 as u32);
+    let mut v14: Option<u16> = a0.get(7usize.div_ceil(93usize) & 3).copied();
+    if false {
+        if let Some(x15) = a0.first() {
+            let mut v17 = Ok::<i32, u8>(i32::MIN);
+            let v18 = 1e-3f32;
+        }
+    }
+    let mut v19 = a1.min(if a1 < 3u64 {
+            a1
+        } else {
+            a1
+    });
+    let mut v20 = Vec2::splat(f16::from_bits(a0[2] & 0xbbff));
+    if let (m21, m22) = Some((true, a0[2])).unwrap_or((true, a0[0])) {
+    }
+    bf16::from_f32(1e6)
+}
+#[device]
+pub fn entry(input: &[u64]) -> [u64; 16] {
+    let mut output = [0u64; 16];
+    let result = function([input[0] as u16, input[1] as u16, input[2] as u16, input[3] as u16], input[4] as u64, if input[5] != 0 { Ok(input[6] as i16) } else { Err(input[6] as u8) }, if input[7] != 0 { Ok(input[8] as usize) } else { Err(input[8] as u8) });
+    output[0] = bits_of_bf16(result);
+    output
+}
+}
+
+/// Seed 872 of version 7.
+pub mod p872 {
+use super::*;
+use sarek_runtime::prelude::*;
+#[derive(Clone, Copy, PartialEq, DeviceType)]
+#[repr(i64)]
+pub enum C0 { V0 = 0, V1 = 3, V2 = 6 }
+#[derive(Clone, Copy, DeviceType)]
+#[repr(C)]
+pub struct S0(u32);
+#[derive(Clone, Copy, DeviceType)]
+#[repr(C)]
+pub struct S1(u16, f32, u32, C0);
+#[derive(Clone, Copy, DeviceType)]
+#[repr(C, u32)]
+pub enum E0 { W0, W1 { n0: f32 }, W2(i32, bool) }
+#[derive(Clone, Copy, DeviceType)]
+#[repr(C)]
+pub struct Many<T: Number, const N: usize> { one: T, more: [T; N], count: u16 }
+#[device]
+impl<T: Number, const N: usize> Many<T, N> {
+    pub fn sum(self) -> T {
+        let mut total = self.one;
+        for other in self.more {
+            total += other;
+        }
+        total
+    }
+    pub fn picked(&self, at: u32) -> T {
+        if at % 2 == 0 { self.one } else { self.more[at as usize % N] }
+    }
+}
+#[device]
+pub trait Way {
+    const LIMIT: i32;
+    fn given(q1: f32, q2: f32) -> u8;
+    fn provided(q1: f32, q2: f32) -> u8 {
+        let v3: f32 = f32::from_bits(5u32 & 0xbfff_ffff);
+        'b4: {
+            if v3 <= 1e-3 {
+                break 'b4 u8::MAX;
+            }
+            50u8
+        }
+    }
+}
+pub struct Fast;
+#[device]
+impl Way for Fast {
+    const LIMIT: i32 = 0i32;
+    fn given(q1: f32, q2: f32) -> u8 {
+        'l8: for i5 in 0..(({ let f6 = |p7: u16| 6usize; if f6(4u16) == f6(0x3b) { f6(0x3b) } else { f6(4u16) } }) & 7) {
+            let mut v9: S1 = S1(65535, q2, K_U32, C0::V0);
+        }
+        9u8
+    }
+}
+pub struct Slow;
+#[device]
+impl Way for Slow {
+    const LIMIT: i32 = K_I32;
+    fn given(q1: f32, q2: f32) -> u8 {
+        match (E0::W1 { n0: q2 }) {
+            E0::W2(m10, false) => {
+                let mut v11 = q1;
+                let v11 = E0::W2(m10, false);
+            }
+            m12 => {
+            }
+        }
+        4
+    }
+    fn provided(q1: f32, q2: f32) -> u8 {
+        let mut v13 = q2 as f32;
+        Ok::<u8, u8>(255u8).unwrap_or_default().next_power_of_two()
+    }
+}
+#[device]
+pub fn by_way<W: Way>(q1: f32, q2: f32) -> u8 {
+    let first = W::given(q1, q2);
+    if W::LIMIT > 3 { first } else { W::provided(q1, q2) }
+}
+#[device]
+impl S1 {
+    pub fn method0(&mut self, q14: f32, mut q15: usize) -> [u32; 2] {
+        if match E0::W0 {
+            E0::W1 { n0: m16 } => {
+                (*self).1 = q14;
+                (*self).1 /= q14;
+                pick(true, (*self).2 < u32::MAX, false)
+            }
+            E0::W1 { n0: m17 } => {
+                None::<isize> == Some((*self).2 as isize)
+            }
+            _ => {
+                true
+            }
+        } {
+        }
+        [(*self).2, (*self).2]
+    }
+}
+#[device]
+pub fn function(mut a0: Vec4<u16>, a1: isize, mut a2: f32, a3: f32, a4: usize) -> u32 {
+    a0.z <<= i8::MIN.leading_ones();
+    let mut v18: u16 = ((255u8 * (a4 as u8)) * (0x1_u8 << 4294967295u32)).into();
+    let _d20 = repeated::<isize, 4>(a1.max(a1));
+    if if a4 <= 0x5 {
+        return a1.ilog(a1);
+    } else {
+        a0.x == a0.w
+    } {
+        a0[10u32 & 3] = a0[3] + v18;
+    } else {
+        let v21;
+        if if true {
+            true
+        } else {
+            false
+        } {
+            v21 = {
+                a1.saturating_sub(a1)
+            };
+        } else {
+            v21 = {
+                a1 ^ a1
+            };
+        }
+        for i22 in (3..=((0x8_u32 - u32::MAX) & 7)).rev().step_by(2) {
+            let v23 = a3;
+        }
+    }
+    0x6_u32
+}
+#[device]
+pub fn entry(input: &[u64]) -> [u64; 16] {
+    let mut output = [0u64; 16];
+    let result = function(Vec4::new(input[0] as u16, input[1] as u16, input[2] as u16, input[3] as u16), input[4] as isize, f32::from_bits(input[5] as u32), f32::from_bits(input[6] as u32), input[7] as usize);
+    output[0] = result as u64;
+    output
+}
+}
+
+/// Seed 885 of version 7.
+pub mod p885 {
+use super::*;
+use sarek_runtime::prelude::*;
+#[derive(Clone, Copy, PartialEq, DeviceType)]
+#[repr(u32)]
+pub enum C0 { V0 = 0, V1 = 3 }
+#[derive(Clone, Copy, DeviceType)]
+#[repr(C)]
+pub struct S0 { m0: f64 }
+#[derive(Clone, Copy, DeviceType)]
+#[repr(C, u32)]
+pub enum E0 { W0, W1 { n0: u16 } }
+#[device]
+impl std::ops::Sub for S0 {
+    type Output = S0;
+    fn sub(self, other: S0) -> S0 {
+        match Ok::<u32, u8>(6) {
+            Err(m1) if Err::<bf16, u8>(m1).is_err_and(|p2| false) => {
+                let v3: [bool; 2] = [false, false];
+                let mut v4 = other.m0;
+            }
+            Ok(m5) => {
+            }
+            _ => {
+            }
+        }
+        other
+    }
+}
+#[device]
+impl PartialEq for S0 {
+    fn eq(&self, other: &S0) -> bool {
+        let mut n6 = 0u32;
+        while let Some(m7) = Some((-3.25f64) % (*other).m0) {
+            n6 += 1;
+            if n6 > 3 {
+                break;
+            }
+            let mut v8: f64 = (*other).m0;
+            let mut v9: E0 = E0::W0;
+        }
+        Some(true).unwrap_or_else(|| true)
+    }
+}
+#[device]
+pub trait Way {
+    const LIMIT: i8;
+    fn given(q12: i32, q13: i32, q14: i8) -> isize;
+    fn provided(q12: i32, q13: i32, q14: i8) -> isize {
+        let mut v15: i32 = ((q13 as u8) ^ K_U8).into();
+        (6isize << 4usize) * (-4)
+    }
+}
+pub struct Fast;
+#[device]
+impl Way for Fast {
+    const LIMIT: i8 = 11i8;
+    fn given(q12: i32, q13: i32, q14: i8) -> isize {
+        if Err::<usize, u8>(0x6).is_err() {
+            let [v16, .., v17] = [[q14 as f64, f64::MIN_POSITIVE], [7.5, f64::MIN_POSITIVE]];
+        }
+        16867639712
+    }
+    fn provided(q12: i32, q13: i32, q14: i8) -> isize {
+        if let E0::W1 { n0: m18 } = E0::W0 {
+            let v19 = S0 { m0: 3.25f64 };
+            let v20: S0 = v19;
+        }
+        34isize
+    }
+}
+pub struct Slow;
+#[device]
+impl Way for Slow {
+    const LIMIT: i8 = 6i8;
+    fn given(q12: i32, q13: i32, q14: i8) -> isize {
+        if let (m21, m22) = (false, 0x5_i16) {
+            let mut v23 = q14;
+            let mut v23 = 0i32;
+        }
+        5isize
+    }
+}
+#[device]
+pub fn by_way<W: Way>(q12: i32, q13: i32, q14: i8) -> isize {
+    let first = W::given(q12, q13, q14);
+    if W::LIMIT > 3 { first } else { W::provided(q12, q13, q14) }
+}
+#[device]
+pub fn helper0(q24: &mut Result<i8, u8>) -> Result<f32, u8> {
+    if (matches!(if true {
+                return Ok(3.25f32);
+            } else {
+                E0::W1 { n0: 6 }
+            }, E0::W0)) {
+        if true {
+        } else {
+        }
+    } else {
+    }
+    Ok(1.0)
+}
+#[device]
+impl S0 {
+    pub fn method1(&self, q25: &[i32], q26: C0, q27: &[u32]) -> bool {
+        let _d31 = (match Some(51usize) { Some(_) => { Ok::<i32, u8>(q25[0]) } m30 => { Ok::<i32, u8>(q25[0]) } }).map_or_else(|e29| ((*self).m0, q25[0]), |p28| (100.0, q25[0]));
+        if q25[0] < 61 {
+        } else {
+        }
+        false
+    }
+}
+#[device]
+pub fn function(mut a0: bool, mut a1: Option<i32>, mut a2: S0, a3: &mut [i32]) -> S0 {
+    if let (m32, _) = a3[0].wrapping_add_unsigned(10).overflowing_add(Ok::<i32, u8>(a3[0]).expect("nothing")) {
+        (E0::W0);
+        if a2.m0 != a2.m0 {
+            a3[0] <<= m32;
+            let v34 = m32;
+        }
+    }
+    if a2.method1(a3, C0::V1, &[[a3[0] as u32, a3[0] as u32][1], 5, 0x0_u32.rotate_left(K_U32)]) {
+        let mut v35: Option<i32> = a3.last().copied();
+        let v36;
+        if None::<u64> == None {
+            v36 = {
+                combine(a3[0], a3[0])
+            };
+        } else {
+            v36 = {
+                [a3[0], a3[0]][1]
+            };
+        }
+    }
+    match C0::V1 {
+        C0::V1 if [a0][0] => {
+        }
+        C0::V1 => {
+            if a0 {
+            }
+        }
+        m38 => {
+        }
+    }
+    S0 { m0: a2.m0 }
+}
+#[device]
+pub fn entry(input: &[u64]) -> [u64; 16] {
+    let mut output = [0u64; 16];
+    let mut a3 = [input[4] as i32, input[5] as i32, input[6] as i32, input[7] as i32];
+    let result = function(input[0] != 0, if input[1] != 0 { Some(input[2] as i32) } else { None }, S0 { m0: f64::from_bits(input[3]) }, &mut a3);
+    output[0] = a3[0] as u64;
+    output[1] = a3[1] as u64;
+    output[2] = a3[2] as u64;
+    output[3] = a3[3] as u64;
+    output[4] = bits_of_f64(result.m0);
+    output
+}
+}
+
+/// Seed 1022 of version 7.
 pub mod p1022 {
 use super::*;
 use sarek_runtime::prelude::*;
@@ -2684,16 +3344,22 @@ pub fn entry(input: &[u64]) -> [u64; 16] {
 }
 }
 
-/// Seed 1223 of version 6.
-pub mod p1223 {
+/// Seed 1133 of version 7.
+pub mod p1133 {
 use super::*;
 use sarek_runtime::prelude::*;
 #[derive(Clone, Copy, PartialEq, DeviceType)]
-#[repr(u16)]
+#[repr(u8)]
 pub enum C0 { V0 = 0, V1 = 3, V2 = 6 }
 #[derive(Clone, Copy, DeviceType)]
+#[repr(C)]
+pub struct S0 { m0: u32, m1: C0, m2: C0 }
+#[derive(Clone, Copy, DeviceType)]
+#[repr(C)]
+pub struct S1 { m0: i32, m1: u64, m2: [f16; 2] }
+#[derive(Clone, Copy, DeviceType)]
 #[repr(C, u32)]
-pub enum E0 { W0, W1 { n0: f32 } }
+pub enum E0 { W0, W1 { n0: f64, n1: i32 }, W2 { n0: [usize; 1], n1: f16 } }
 #[derive(Clone, Copy, DeviceType)]
 #[repr(C)]
 pub struct Many<T: Number, const N: usize> { one: T, more: [T; N], count: u16 }
@@ -2711,198 +3377,633 @@ impl<T: Number, const N: usize> Many<T, N> {
     }
 }
 #[device]
-pub trait Way {
-    const LIMIT: i64;
-    fn given(q1: f16, q2: f64) -> f32;
-    fn provided(q1: f16, q2: f64) -> f32 {
-        let mut v4 = repeated::<[f64; 2], 2>([f64::MIN_POSITIVE, q2]);
-        Err::<isize, u8>(255u8).map_or_else(|e6| f32::INFINITY, |p5| 1e-3) + f32::MIN_POSITIVE
-    }
-}
-pub struct Fast;
-#[device]
-impl Way for Fast {
-    const LIMIT: i64 = 5i64;
-    fn given(q1: f16, q2: f64) -> f32 {
-        'l9: for i8 in (3..(2i8 & 7)).rev() {
-        }
-        -0.0f32
-    }
-}
-pub struct Slow;
-#[device]
-impl Way for Slow {
-    const LIMIT: i64 = 438482896564372226i64;
-    fn given(q1: f16, q2: f64) -> f32 {
-        let mut n10 = 0;
-        'l11: while n10 < 4u32 && 8u16.is_power_of_two() {
-            n10 += 1;
-            let mut v12: Vec2<u16> = Vec2::new(K_U16, n10 as u16);
-            v12.y = v12[1];
-        }
-        0.5f32
-    }
-}
-#[device]
-pub fn by_way<W: Way>(q1: f16, q2: f64) -> f32 {
-    let first = W::given(q1, q2);
-    if W::LIMIT > 3 { first } else { W::provided(q1, q2) }
-}
-#[device]
-impl Many<i32, 3> {
-    pub fn method0(&mut self, q13: &[u32]) -> bool {
-        (*self).more[2] = (0x5_i32 + 2).reverse_bits();
-        (-(if true { Vec3::new((*self).more[1], (*self).more[1], (*self).more[1]) } else { Vec3::new((*self).more[0], (*self).more[0], (*self).more[0]) })) == Vec3::new(2i32, (*self).more[1], (*self).more[0])
-    }
-    pub fn method1(self, mut q15: u16, mut q16: [i8; 3], q17: &[bool]) -> Result<f16, u8> {
-        let v23: [f32; 5] = repeated::<f32, 5>(match (q17[0], self.more[2]) {
-                (m19, _) => {
-                    -2.0f32
-                }
-                (m20, m21) => {
-                    f32::EPSILON
-                }
-                (true, m22) => {
-                    f32::INFINITY
-                }
-                _ => {
-                    7.5f32
-                }
-        });
-        q16[0] += Some::<i8>(q16[1]).ok_or(0x52_u8)?;
-        Ok(f16::from_f32(100.0))
-    }
-}
-#[device]
-pub fn function(mut a0: Many<i32, 3>, a1: usize, mut a2: Many<i32, 3>, a3: Many<i32, 3>) -> Result<u8, u8> {
-    a2.more[((2i64 >> 1) % 3i64).rem_euclid(3)] = Ok::<i32, u8>(a3.more[2]).unwrap_or_else(|e25| a3.more[2]);
-    if true {
-        'l27: for i26 in (0..(1198663u32.cast_signed() & 7)).rev().step_by(((a1 | a1) & 3) + 1) {
-            a2.one ^= a3.one;
-            let v28 = a3.more[1];
+pub fn helper0(q1: &[bool; 2], q2: i64) -> f64 {
+    for i3 in (3..((10u32 % 4u32) & 7)).step_by(3) {
+        let mut v4: u32 = (1u8 & 104).into();
+        let mut n5 = 0u32;
+        while let Some(m6) = Some(7.5f32 as u32) {
+            n5 += 1;
+            if n5 > 2 {
+                break;
+            }
+            let mut v7 = [m6, m6, n5, v4, n5];
         }
     }
-    a2.more[2] = (a3.one - 1).saturating_neg();
-    a0.more[(u32::MIN | 8) % 3] >>= a1;
-    let mut v31 = (if (a2.count as u32) == 3u32 { Many::<i32, 3> { one: a2.more[0], more: a2.more, count: a2.count } } else { Many::<i32, 3> { one: a3.more[0], more: a2.more, count: a3.count } }).method1(a3.count, [17, 121i8, a0.more[0] as i8], &[true; 2]);
-    Ok(9u8)
+    0.0
+}
+#[device]
+pub fn helper1(q8: &[u32]) -> i32 {
+    let mut v11 = Some::<u32>(q8[0]).map(|p10| 121i64).is_none_or(|p9| (matches!(9i8, (4 | 55))));
+    let mut v12: u64 = (Many::<u64, 3> { one: q8[0] as u64, more: [u64::MAX, 3, 2u64], count: q8[0] as u16 }).sum();
+    q8[0] as i32
+}
+#[device]
+pub fn function(a0: S0, a1: [u32; 4], a2: &mut [u32], mut a3: [u64; 3], mut a4: f32) -> Option<i32> {
+    const LOCAL: i32 = 5i32;
+    a3[(bf16::from_f32(LOCAL as f32).to_f32() as i16).rem_euclid(3)] = (f64::EPSILON as u64).saturating_add(Some(7u64)?);
+    a3.swap(1, 0);
+    let mut v13: u64 = (Many::<u64, 3> { one: a3[1], more: a3, count: 9 }).sum();
+    let mut v14: usize = ((a2[0] as u8) | ((a0.m0 as u8) - 6u8)).into();
+    v14 = (1usize..(v14 & 7)).filter_map(|i15| if LOCAL < 11 {
+            Some::<usize>(i15)
+        } else {
+            Some::<usize>(i15)
+    }).product::<usize>();
+    (3i16..((-2i16) & 7)).rev().find_map(|i16| (LOCAL * 10i32).checked_pow(0))
 }
 #[device]
 pub fn entry(input: &[u64]) -> [u64; 16] {
     let mut output = [0u64; 16];
-    let result = function(Many::<i32, 3> { one: input[0] as i32, more: [input[1] as i32, input[2] as i32, input[3] as i32], count: input[4] as u16 }, input[5] as usize, Many::<i32, 3> { one: input[6] as i32, more: [input[7] as i32, input[8] as i32, input[9] as i32], count: input[10] as u16 }, Many::<i32, 3> { one: input[11] as i32, more: [input[12] as i32, input[13] as i32, input[14] as i32], count: input[15] as u16 });
-    match result {
-        Ok(w0) => {
-            output[0] = 1;
-            output[1] = w0 as u64;
-        }
-        Err(w0) => {
-            output[0] = 2;
-            output[1] = w0 as u64;
-        }
+    let mut a2 = [input[7] as u32, input[8] as u32, input[9] as u32];
+    let result = function(S0 { m0: input[0] as u32, m1: match input[1] % 3 { 1 => C0::V1, 2 => C0::V2, _ => C0::V0 }, m2: match input[2] % 3 { 1 => C0::V1, 2 => C0::V2, _ => C0::V0 } }, [input[3] as u32, input[4] as u32, input[5] as u32, input[6] as u32], &mut a2, [input[10] as u64, input[11] as u64, input[12] as u64], f32::from_bits(input[13] as u32));
+    output[0] = a2[0] as u64;
+    output[1] = a2[1] as u64;
+    output[2] = a2[2] as u64;
+    if let Some(w3) = result {
+        output[3] = 1;
+        output[4] = w3 as u64;
     }
     output
 }
 }
 
-/// Seed 1332 of version 6.
-pub mod p1332 {
+/// Seed 1165 of version 7.
+pub mod p1165 {
 use super::*;
 use sarek_runtime::prelude::*;
 #[derive(Clone, Copy, PartialEq, DeviceType)]
-#[repr(u64)]
-pub enum C0 { V0 = 0, V1 = 3, V2 = 6 }
-#[derive(Clone, Copy, DeviceType)]
-#[repr(C)]
-pub struct S0 { m0: f64 }
-#[derive(Clone, Copy, DeviceType)]
-#[repr(C)]
-pub struct S1 { m0: C0, m1: C0 }
+#[repr(i16)]
+pub enum C0 { V0 = 0, V1 = 3, V2 = 6, V3 = 9 }
 #[derive(Clone, Copy, DeviceType)]
 #[repr(C, u32)]
-pub enum E0 { W0, W1 { n0: bool }, W2(f32), W3(f64) }
+pub enum E0 { W0, W1(i16, u32), W2 { n0: u16 } }
+#[device]
+pub fn function(a0: Vec4<u64>, mut a1: (u8, usize), mut a2: bf16, a3: &mut [i32], a4: C0) -> Option<bool> {
+    {
+        let (s1, s2) = a3.split_at_mut(0);
+        {
+            let Some(x3) = s2.get_mut(a1.1.saturating_add_signed(a0.z as isize) & 3) else {
+                return None::<bool>.or_else(|| Some(true));
+            };
+            let mut v6: i32 = (*x3);
+            let v7: Vec3<i8> = Vec3::new(i8::MAX, a1.1 as i8, 127i8);
+        }
+        match a0.w.overflowing_neg() {
+            (m8, _) => {
+                let v9: [i8; 1] = [8i8];
+                let v10 = a2;
+            }
+            m11 => {
+            }
+        }
+    }
+    let v17 = a3.iter().copied().map(|i12| i12 as i32).fold(Some(E0::W0).unwrap_or_else(|| E0::W0), |a13, i14| E0::W0);
+    if (a3[0] as u32).unbounded_shr(a3[0] as u32).is_multiple_of({
+            let f18 = |p19: u64| a3[0] as u32;
+            f18(a0[2])
+    }) {
+        a3[a1.0] = a3[0];
+        for x20 in a3.chunks(2) {
+            let mut v22: Vec3<u8> = Vec3::new(a1.0, a1.0, a1.0);
+        }
+    }
+    None
+}
+#[device]
+pub fn entry(input: &[u64]) -> [u64; 16] {
+    let mut output = [0u64; 16];
+    let mut a3 = [input[7] as i32, input[8] as i32];
+    let result = function(Vec4::new(input[0] as u64, input[1] as u64, input[2] as u64, input[3] as u64), (input[4] as u8, input[5] as usize), bf16::from_bits(input[6] as u16), &mut a3, match input[9] % 4 { 1 => C0::V1, 2 => C0::V2, 3 => C0::V3, _ => C0::V0 });
+    output[0] = a3[0] as u64;
+    output[1] = a3[1] as u64;
+    if let Some(w2) = result {
+        output[2] = 1;
+        output[3] = w2 as u64;
+    }
+    output
+}
+}
+
+/// Seed 1248 of version 7.
+pub mod p1248 {
+use super::*;
+use sarek_runtime::prelude::*;
+#[derive(Clone, Copy, PartialEq, DeviceType)]
+#[repr(u32)]
+pub enum C0 { V0 = 0, V1 = 3, V2 = 6, V3 = 9 }
+#[derive(Clone, Copy, DeviceType)]
+#[repr(C)]
+pub struct S0 { m0: f32, m1: Vec3<f32>, m2: i16, m3: f32 }
+#[derive(Clone, Copy, DeviceType)]
+#[repr(C)]
+pub struct S1 { m0: i32 }
+#[derive(Clone, Copy, DeviceType)]
+#[repr(C, u32)]
+pub enum E0 { W0, W1(u64, S0), W2 { n0: usize, n1: f32 } }
+#[device]
+impl std::ops::Add for S0 {
+    type Output = S0;
+    fn add(self, other: S0) -> S0 {
+        let mut v1: i16 = (u8::MAX << 1713099650900587i64).into();
+        S0 { m0: other.m3 - other.m3, m1: other.m1.z * self.m1, m2: v1, m3: other.m1.z }
+    }
+}
 #[device]
 pub trait Way {
-    const LIMIT: u32;
-    fn given(q1: isize, q2: i8, q3: f32) -> u8;
-    fn provided(q1: isize, q2: i8, q3: f32) -> u8 {
-        let mut v5: [f32; 2] = repeated::<f32, 2>(q3);
-        (match E0::W2(q3) { E0::W2(..) => { 3 } _ => { b'a' } }) | u8::MIN
+    const LIMIT: u64;
+    fn given(q2: u32, q3: f32) -> i32;
+    fn provided(q2: u32, q3: f32) -> i32 {
+        let mut v4: u32 = (10u16 + (q2 as u16)).into();
+        Some(1i32).ok_or_else(|| 1u8).unwrap_or(v4 as i32)
     }
 }
 pub struct Fast;
 #[device]
 impl Way for Fast {
-    const LIMIT: u32 = K_U32;
-    fn given(q1: isize, q2: i8, q3: f32) -> u8 {
-        let mut v7: i32 = None::<i32>.unwrap_or(8i32);
-        pick(if true {
-                v7 < 6i32
-            } else if true {
-                v7 < 7i32
-            } else {
-                q1 < 7isize
-            }, 53u8, 52)
+    const LIMIT: u64 = 624526335u64;
+    fn given(q2: u32, q3: f32) -> i32 {
+        let v6 = Ok::<u32, u8>(q2);
+        11i32 & Some(5i32).unwrap_or_else(|| 4340)
+    }
+    fn provided(q2: u32, q3: f32) -> i32 {
+        for i9 in 2..(9isize.unbounded_shr(q2) & 7) {
+            let v10: usize = 4738459443272672584usize;
+            let v10 = Ok::<f32, u8>(q3);
+        }
+        3428288
     }
 }
 pub struct Slow;
 #[device]
 impl Way for Slow {
-    const LIMIT: u32 = 3909u32;
-    fn given(q1: isize, q2: i8, q3: f32) -> u8 {
-        if let None = Some::<i8>(q2).filter(|p8| true) {
-            let mut v9: bool = false;
-            v9 ^= v9;
+    const LIMIT: u64 = 42u64;
+    fn given(q2: u32, q3: f32) -> i32 {
+        if false {
+            let v11 = q3;
         }
-        2u8
+        {
+            let f12 = |p13: u32| if true {
+                0x5_i32
+            } else if false {
+                88i32
+            } else {
+                8
+            };
+            f12(q2)
+        }
     }
-    fn provided(q1: isize, q2: i8, q3: f32) -> u8 {
-        let v10 = Vec3::new(q3, q3, q3).lerp(Vec3::new(q3, q3, q3), q3);
-        u8::MIN
+    fn provided(q2: u32, q3: f32) -> i32 {
+        let mut n14 = 0;
+        while n14 < 1u32 && None::<isize>.is_some() {
+            n14 += 1;
+            let mut v15 = q2;
+            v15 = v15;
+        }
+        14i32
     }
 }
 #[device]
-pub fn by_way<W: Way>(q1: isize, q2: i8, q3: f32) -> u8 {
+pub fn by_way<W: Way>(q2: u32, q3: f32) -> i32 {
+    let first = W::given(q2, q3);
+    if W::LIMIT > 3 { first } else { W::provided(q2, q3) }
+}
+#[device]
+pub fn helper0(q16: &S1, mut q17: i8, q18: &[u32]) -> bf16 {
+    let mut v19: i32 = Fast::provided((q18[0] + q18[0]) / ((5u32 ^ q18[0]) | 1), f32::INFINITY);
+    if let Some(x20) = q18.get(0..((v19 as usize) ^ 9) & 3) {
+        for x22 in q18.iter().rev().skip(1) {
+        }
+    }
+    bf16::from_f32(v19 as f32)
+}
+#[device]
+pub fn function(a0: &[i32], mut a1: f32, a2: Option<f16>, a3: S1) -> i32 {
+    let mut v24 = Ok::<u8, u8>(10 - K_U8);
+    let mut v25: i32 = a0.get((8usize & 6usize) & 3).copied().unwrap_or(a3.m0 & 0x4);
+    let _d26 = C0::V2;
+    if let Some((x27, s28)) = a0.split_last() {
+        if match ((*x27) as u8) {
+            3..30 => {
+                false
+            }
+            m29 => {
+                true
+            }
+        } {
+            return None::<i32>.unwrap_or(v25);
+        }
+        let mut v30: i32 = Slow::given(2u32.swap_bytes(), a1 * a1);
+    }
+    if a0[0].wrapping_add(a3.m0) >= (a3.m0 >> 8u32) {
+        if None::<u32> == Some(4) {
+            a1 /= 1e6f32;
+            a1 = a1;
+        }
+        (Some::<f32>(a1));
+    } else {
+    }
+    a3.m0
+}
+#[device]
+pub fn entry(input: &[u64]) -> [u64; 16] {
+    let mut output = [0u64; 16];
+    let a0 = [input[0] as i32, input[1] as i32, input[2] as i32];
+    let result = function(&a0, f32::from_bits(input[3] as u32), if input[4] != 0 { Some(f16::from_bits(input[5] as u16)) } else { None }, S1 { m0: input[6] as i32 });
+    output[0] = result as u64;
+    output
+}
+}
+
+/// Seed 1370 of version 7.
+pub mod p1370 {
+use super::*;
+use sarek_runtime::prelude::*;
+#[derive(Clone, Copy, DeviceType)]
+#[repr(C)]
+pub struct S0 { m0: bool, m1: [bool; 2], m2: f32, m3: i32 }
+#[derive(Clone, Copy, DeviceType)]
+#[repr(C)]
+pub struct S1 { m0: bool, m1: S0, m2: usize, m3: i32 }
+#[device]
+pub fn generic<T: Number>(a: T, b: T) -> T {
+    let mut total = a;
+    total += T::ONE;
+    ((b + a) - T::ONE)
+}
+#[device]
+pub trait Way {
+    const LIMIT: u32;
+    fn given(q1: f64, q2: i32, q3: i16) -> u32;
+    fn provided(q1: f64, q2: i32, q3: i16) -> u32 {
+        let _ = Some(S0 { m0: q2 < 8i32, m1: [false, true], m2: 0.5f32, m3: q2 }).unwrap_or(S0 { m0: false, m1: [q2 < 11; 2], m2: f32::MIN_POSITIVE, m3: 75 });
+        q2 as u32
+    }
+}
+pub struct Fast;
+#[device]
+impl Way for Fast {
+    const LIMIT: u32 = 0xffffffff_u32;
+    fn given(q1: f64, q2: i32, q3: i16) -> u32 {
+        let mut v5 = 0.0f64;
+        29034u32.midpoint(Err::<u32, u8>(2).unwrap_or(4294967295u32))
+    }
+    fn provided(q1: f64, q2: i32, q3: i16) -> u32 {
+        for i6 in 1..(q3.abs() & 7) {
+            let mut v7: bool = q2 < 0i32;
+            let (v8, v9) = (7.5f32, 0u32);
+        }
+        138u32
+    }
+}
+pub struct Slow;
+#[device]
+impl Way for Slow {
+    const LIMIT: u32 = 9u32;
+    fn given(q1: f64, q2: i32, q3: i16) -> u32 {
+        (q1 + q1);
+        (11i32 ^ q2) as u32
+    }
+    fn provided(q1: f64, q2: i32, q3: i16) -> u32 {
+        let mut v11: isize = (q3 ^ q3).into();
+        q2 as u32
+    }
+}
+#[device]
+pub fn by_way<W: Way>(q1: f64, q2: i32, q3: i16) -> u32 {
     let first = W::given(q1, q2, q3);
     if W::LIMIT > 3 { first } else { W::provided(q1, q2, q3) }
 }
 #[device]
-pub fn function(a0: (i32, f32), a1: f32, a2: [u32; 2], a3: Result<isize, u8>) -> (Option<i32>, f32) {
-    let mut n11 = 0u32;
-    while let Some(m13) = a2.iter().position(|i12| (*i12).is_power_of_two()) {
-        n11 += 1;
-        if n11 > 1 {
+pub fn helper0(q12: impl Fn(u64) -> u32, q13: &[f64]) -> bool {
+    let v21;
+    if (matches!(if true {
+                return false;
+            } else {
+                Ok::<f64, u8>(q13[0])
+            }, Ok(_))) {
+        v21 = {
+            'b14: {
+                if None::<bool>.unwrap_or_else(|| false) {
+                    break 'b14 q13[0];
+                }
+                'l19: for (i18, x17) in q13.iter().enumerate() {
+                    let mut v20: [u32; 2] = [u32::MIN; 2];
+                }
+                q13[0]
+            }
+        };
+    } else {
+        v21 = {
+            q13[0]
+        };
+    }
+    true
+}
+#[device]
+pub fn helper1(q22: u32, q23: u32) -> u32 {
+    let mut n24 = 0u32;
+    while let Some(m25) = (if f32::MAX.is_infinite() { return if false { 3 } else if false { q23 } else { q23 }; } else { 5u32.checked_ilog2() }) {
+        n24 += 1;
+        if n24 > 1 {
             break;
         }
-        if (matches!(a2[1], 6)) {
-            let v14 = Some::<f32>(a0.1);
-        } else {
-            let mut v15 = S1 { m0: C0::V1, m1: C0::V0 };
-        }
-        for i16 in (0..((n11 | 1).ilog2() & 7)).rev().step_by((m13 & 3) + 1) {
-            let v17: S0 = S0 { m0: i16 as f64 };
+        let mut n26 = 0;
+        'l27: while n26 < 4u32 && (n24 < 8) {
+            n26 += 1;
         }
     }
-    let mut v18: u32 = a2.get(Vec3::new(usize::MAX, a2[0] as usize, a2[0] as usize).dot(Vec3::new(7usize, 5, 11360610724usize)) & 3).copied().unwrap_or(a2[1].wrapping_shr(a2[1]));
-    let v19: Option<u32> = Some(v18);
-    let mut v19 = S1 { m0: C0::V0, m1: C0::V0 };
-    (Ok::<f64, u8>(2.0).and_then(|p21| Ok::<f32, u8>(a0.1)).map(|p20| a0.0.reverse_bits()).ok(), a1.atan2(a1))
+    if q22 == 0 {
+        q22
+    } else {
+        helper1(q22 - 1, q23)
+    }
+}
+#[device]
+pub fn function(a0: &mut [f64], a1: f64, a2: [f64; 3], a3: Option<bool>, a4: u64) -> Result<bool, u8> {
+    let v32 = (2..=((a4 as i32) & 7)).map(|i28| 8u64 + a4).skip_while(|i29| false).fold(7isize.wrapping_add(3), |a30, i31| Ok::<isize, u8>(a30).unwrap_or(a30));
+    a0[None::<usize>.unwrap_or_default() % a0.len()] = nth(a2, 5).mul_add(if false {
+            return Err(88);
+        } else {
+            a2[2]
+        }, a2[1] / a2[0]);
+    if let Some(x35) = a0.get(a2.len() & 3) {
+        if None::<i64> != Some(i64::MAX) {
+            panic!("it is");
+        }
+        if match Some::<u64>(a4) {
+            None => {
+                false
+            }
+            Some(m37) if false => {
+                false
+            }
+            None => {
+                true
+            }
+            m38 => {
+                false
+            }
+        } {
+            let mut v39 = Ok::<f64, u8>(a2[1]);
+        }
+    }
+    let mut v41 = helper0(|p40| 11, &a2);
+    Ok::<bool, u8>(v41)
 }
 #[device]
 pub fn entry(input: &[u64]) -> [u64; 16] {
     let mut output = [0u64; 16];
-    let result = function((input[0] as i32, f32::from_bits(input[1] as u32)), f32::from_bits(input[2] as u32), [input[3] as u32, input[4] as u32], if input[5] != 0 { Ok(input[6] as isize) } else { Err(input[6] as u8) });
-    if let Some(w0) = result.0 {
-        output[0] = 1;
-        output[1] = w0 as u64;
+    let mut a0 = [f64::from_bits(input[0]), f64::from_bits(input[1])];
+    let result = function(&mut a0, f64::from_bits(input[2]), [f64::from_bits(input[3]), f64::from_bits(input[4]), f64::from_bits(input[5])], if input[6] != 0 { Some(input[7] != 0) } else { None }, input[8] as u64);
+    output[0] = bits_of_f64(a0[0]);
+    output[1] = bits_of_f64(a0[1]);
+    match result {
+        Ok(w2) => {
+            output[2] = 1;
+            output[3] = w2 as u64;
+        }
+        Err(w2) => {
+            output[2] = 2;
+            output[3] = w2 as u64;
+        }
     }
-    output[15] = bits_of_f32(result.1);
     output
 }
 }
 
-/// Seed 1348 of version 6.
-pub mod p1348 {
+/// Seed 1411 of version 7.
+pub mod p1411 {
+use super::*;
+use sarek_runtime::prelude::*;
+#[derive(Clone, Copy, DeviceType)]
+#[repr(C)]
+pub struct S0(f32, i32);
+#[derive(Clone, Copy, DeviceType)]
+#[repr(C)]
+pub struct S1 { m0: i32, m1: [f64; 3] }
+#[derive(Clone, Copy, DeviceType)]
+#[repr(C)]
+pub struct Many<T: Number, const N: usize> { one: T, more: [T; N], count: u16 }
+#[device]
+impl<T: Number, const N: usize> Many<T, N> {
+    pub fn sum(self) -> T {
+        let mut total = self.one;
+        for other in self.more {
+            total += other;
+        }
+        total
+    }
+    pub fn picked(&self, at: u32) -> T {
+        if at % 2 == 0 { self.one } else { self.more[at as usize % N] }
+    }
+}
+#[device]
+impl std::ops::Mul for S0 {
+    type Output = S0;
+    fn mul(self, other: S0) -> S0 {
+        let mut v1 = pick(true, S0(other.0, 20i32), other);
+        S0(9i32 as f32, if true {
+                v1.1
+            } else {
+                v1.1
+        })
+    }
+}
+#[device]
+pub trait Way {
+    const LIMIT: i32;
+    fn given(q2: bf16) -> u32;
+    fn provided(q2: bf16) -> u32 {
+        let mut v3 = Vec3::new(10isize, 8isize, isize::MAX);
+        ({ let f4 = |p5: bf16| 2i64; f4(q2) }) as u32
+    }
+}
+pub struct Fast;
+#[device]
+impl Way for Fast {
+    const LIMIT: i32 = 0xa_i32;
+    fn given(q2: bf16) -> u32 {
+        ((q2, q2));
+        (1u32 | K_U32).next_power_of_two()
+    }
+}
+pub struct Slow;
+#[device]
+impl Way for Slow {
+    const LIMIT: i32 = 11i32;
+    fn given(q2: bf16) -> u32 {
+        match nth([S0(7.5f32, 0); 2], 7u32) {
+            S0(m7, _) if true => {
+            }
+            S0(m8, m9) => {
+            }
+            m10 => {
+            }
+        }
+        u32::MAX
+    }
+    fn provided(q2: bf16) -> u32 {
+        let mut v13: i64 = Some(0i8).map_or(9u16, |p11| 65535u16).into();
+        if true {
+            return 11u32;
+        } else {
+            2
+        }
+    }
+}
+#[device]
+pub fn by_way<W: Way>(q2: bf16) -> u32 {
+    let first = W::given(q2);
+    if W::LIMIT > 3 { first } else { W::provided(q2) }
+}
+#[device]
+pub fn helper0(q14: u32, q15: Result<bool, u8>, q16: [f32; 1]) -> Result<bool, u8> {
+    let mut v17 = (q14 as u8).saturating_sub(10) | (5 * 1);
+    let mut v22: Option<f32> = q16.iter().copied().filter(|i18| Ok::<isize, u8>(q14 as isize).is_ok_and(|p19| false)).reduce(|a20, b21| a20);
+    if q14 == 0 {
+        q15
+    } else {
+        helper0(q14 - 1, q15, q16)
+    }
+}
+#[device]
+pub fn helper1(q23: &f32) -> u64 {
+    if Some((*q23)).map_or_else(|| false, |p24| false) && true {
+        let mut v26: f32 = (*q23) + f32::INFINITY;
+    } else {
+        if false {
+            return 0x4;
+        }
+    }
+    123869379
+}
+#[device]
+pub fn function(a0: (f32, f32), a1: Vec2<f32>, mut a2: [bool; 5]) -> Option<f32> {
+    const LOCAL: i32 = 5i32;
+    let mut v27 = helper1(&a0.1);
+    let _ = turned([[a1.x, a1.x], [a0.1, a1.y]]);
+    v27 = 10u64.wrapping_shr(77u32).rotate_left(10u32.unbounded_shl(1));
+    let mut v34 = helper0(((LOCAL as i64) as u32) & 7, Some::<i32>(LOCAL).ok_or(0x2_u8).and_then(|p31| Ok::<u64, u8>(v27).map(|p32| a2[1])), [bf16::from_f32(LOCAL as f32).to_f32()]);
+    let mut v37 = helper0(<Slow as Way>::given(bf16::from_f32(LOCAL as f32)) & 7, Ok::<bool, u8>(Err::<u32, u8>(10).is_err_and(|p35| a2[1])), repeated::<f32, 1>(a1[0] / a1.x));
+    let mut v40 = Ok::<f32, u8>(a1.x).map_or_else(|e39| LOCAL as u32, |p38| 10u32).reverse_bits();
+    Some::<f32>(a0.1)
+}
+#[device]
+pub fn entry(input: &[u64]) -> [u64; 16] {
+    let mut output = [0u64; 16];
+    let result = function((f32::from_bits(input[0] as u32), f32::from_bits(input[1] as u32)), Vec2::new(f32::from_bits(input[2] as u32), f32::from_bits(input[3] as u32)), [input[4] != 0, input[5] != 0, input[6] != 0, input[7] != 0, input[8] != 0]);
+    if let Some(w0) = result {
+        output[0] = 1;
+        output[1] = bits_of_f32(w0);
+    }
+    output
+}
+}
+
+/// Seed 1541 of version 7.
+pub mod p1541 {
+use super::*;
+use sarek_runtime::prelude::*;
+#[derive(Clone, Copy, PartialEq, DeviceType)]
+#[repr(i32)]
+pub enum C0 { V0 = 0, V1 = 3 }
+#[derive(Clone, Copy, DeviceType)]
+#[repr(C, u32)]
+pub enum E0 { W0, W1 { n0: Vec2<f32>, n1: u32 }, W2(i8, f32), W3([i32; 1], Vec3<bf16>) }
+#[device]
+pub trait Way {
+    const LIMIT: i16;
+    fn given(q1: isize, q2: u32, q3: i32) -> i32;
+    fn provided(q1: isize, q2: u32, q3: i32) -> i32 {
+        match isize::MAX.checked_sub_unsigned(K_USIZE) {
+            None => {
+            }
+            _ => {
+                let mut v4 = q1;
+            }
+        }
+        q3.wrapping_abs()
+    }
+}
+pub struct Fast;
+#[device]
+impl Way for Fast {
+    const LIMIT: i16 = 0x7a_i16;
+    fn given(q1: isize, q2: u32, q3: i32) -> i32 {
+        if if q3 < 7 {
+            q1 < 118
+        } else {
+            q3 < 128246656
+        } {
+            let mut v5: u32 = q2;
+        } else {
+            let mut v6: i16 = q2 as i16;
+        }
+        q3
+    }
+}
+pub struct Slow;
+#[device]
+impl Way for Slow {
+    const LIMIT: i16 = 4i16;
+    fn given(q1: isize, q2: u32, q3: i32) -> i32 {
+        if Some::<isize>(q1) == Some::<isize>(q1) {
+            let mut v7 = q2;
+            let mut v8 = Ok::<isize, u8>(q1);
+        }
+        q3
+    }
+}
+#[device]
+pub fn by_way<W: Way>(q1: isize, q2: u32, q3: i32) -> i32 {
+    let first = W::given(q1, q2, q3);
+    if W::LIMIT > 3 { first } else { W::provided(q1, q2, q3) }
+}
+#[device]
+pub fn helper0(q9: bool, q10: Result<f64, u8>) -> f16 {
+    let v12: i32 = {
+        let mut v11 = 7u16;
+        1i32 ^ (v11 as i32)
+    };
+    (bf16::from_f32(v12 as f32).sqrt().min(if q9 {
+                bf16::from_f32(v12 as f32)
+            } else {
+                bf16::from_f32(v12 as f32)
+        }) + bf16::ZERO);
+    f16::from_f32(v12 as f32)
+}
+#[device]
+pub fn function(a0: i32, mut a1: bool, a2: &mut [f32], mut a3: (f64, f64), a4: Vec2<f64>) -> (i64, u64, u32) {
+    let mut v14 = -Vec4::new(a2[0], a2[0], a2[0], a2[0]).lerp(Vec4::new(a2[0], a2[0], a2[0], a2[0]), a2[0]);
+    let mut v14 = by_way::<Fast>(-65026775631969, K_U32, a0).saturating_add_unsigned(K_U32 - 8u32);
+    let mut v18: i32 = (if v14 != (-2147483647i32) { Some(3u16).unwrap_or_else(|| 4) } else if a1 | a1 { C0::V1 as u16 } else { let mut v17 = Some::<f64>(a4.y); a1 ^= a1; 124u16 }).into();
+    if Some::<bool>(a1).or(Some::<bool>(a1)).unwrap_or(Some::<i32>(v18) == Some(v18)) {
+        (a0 as i64, 7, 4)
+    } else if a1 {
+        (10, 478190149526687033, 0x3_u32)
+    } else {
+        (5i64, 10, 238861568)
+    }
+}
+#[device]
+pub fn entry(input: &[u64]) -> [u64; 16] {
+    let mut output = [0u64; 16];
+    let mut a2 = [f32::from_bits(input[2] as u32), f32::from_bits(input[3] as u32), f32::from_bits(input[4] as u32), f32::from_bits(input[5] as u32), f32::from_bits(input[6] as u32)];
+    let result = function(input[0] as i32, input[1] != 0, &mut a2, (f64::from_bits(input[7]), f64::from_bits(input[8])), Vec2::new(f64::from_bits(input[9]), f64::from_bits(input[10])));
+    output[0] = bits_of_f32(a2[0]);
+    output[1] = bits_of_f32(a2[1]);
+    output[2] = bits_of_f32(a2[2]);
+    output[3] = bits_of_f32(a2[3]);
+    output[4] = bits_of_f32(a2[4]);
+    output[5] = result.0 as u64;
+    output[6] = result.1 as u64;
+    output[7] = result.2 as u64;
+    output
+}
+}
+
+/// Seed 1548 of version 7.
+pub mod p1548 {
 use super::*;
 use sarek_runtime::prelude::*;
 #[derive(Clone, Copy, PartialEq, DeviceType)]
@@ -2910,111 +4011,125 @@ use sarek_runtime::prelude::*;
 pub enum C0 { V0 = 0, V1 = 3 }
 #[derive(Clone, Copy, DeviceType)]
 #[repr(C)]
-pub struct S0 { m0: i32, m1: u64 }
+pub struct S0(u16, i8);
 #[derive(Clone, Copy, DeviceType)]
-#[repr(C)]
-pub struct S1 { m0: C0, m1: C0, m2: f32 }
-#[derive(Clone, Copy, DeviceType)]
-#[repr(C)]
-pub struct Many<T: Number, const N: usize> { one: T, more: [T; N], count: u16 }
+#[repr(C, u32)]
+pub enum E0 { W0, W1(f32, i8), W2(S0), W3 { n0: u32, n1: f64 } }
 #[device]
-impl<T: Number, const N: usize> Many<T, N> {
-    pub fn sum(self) -> T {
-        let mut total = self.one;
-        for other in self.more {
-            total += other;
+pub trait Way {
+    const LIMIT: u32;
+    fn given(q1: i32, q2: u32, q3: i32) -> f16;
+    fn provided(q1: i32, q2: u32, q3: i32) -> f16 {
+        if Some(q3) == Some::<i32>(q3) {
+            return Some::<i32>(q1).map_or(f16::from_f32(q3 as f32), |p4| f16::from_f32(p4 as f32));
         }
-        total
-    }
-    pub fn picked(&self, at: u32) -> T {
-        if at % 2 == 0 { self.one } else { self.more[at as usize % N] }
+        f16::from_f32(q3 as f32)
     }
 }
+pub struct Fast;
 #[device]
-impl std::ops::Add for S0 {
-    type Output = S0;
-    fn add(self, other: S0) -> S0 {
-        let (_, true) = other.m0.overflowing_abs() else {
-            return Ok::<S0, u8>(other).unwrap_or_else(|e2| other);
+impl Way for Fast {
+    const LIMIT: u32 = 0xa_u32;
+    fn given(q1: i32, q2: u32, q3: i32) -> f16 {
+        let mut n6 = 0;
+        while n6 < 5u32 && (q3 >= q3) {
+            n6 += 1;
+            let mut v7: u32 = n6;
+            v7 = v7;
+        }
+        f16::from_f32(q3 as f32)
+    }
+}
+pub struct Slow;
+#[device]
+impl Way for Slow {
+    const LIMIT: u32 = 2u32;
+    fn given(q1: i32, q2: u32, q3: i32) -> f16 {
+        let mut v8: Result<f16, u8> = if q3 < K_I32 {
+            Err(u8::MIN)
+        } else {
+            Err(q2 as u8)
         };
-        S0 { m1: Some::<i32>(other.m0).map_or_else(|| self.m1, |p3| other.m1), ..other }
+        f16::NEG_INFINITY
     }
 }
 #[device]
-impl PartialEq for S0 {
-    fn eq(&self, other: &S0) -> bool {
-        let v6: Result<i32, u8> = nth([Ok::<i32, u8>((*other).m0); 1], (*other).m0 as u32);
-        !(if true { return false; } else { true })
-    }
+pub fn by_way<W: Way>(q1: i32, q2: u32, q3: i32) -> f16 {
+    let first = W::given(q1, q2, q3);
+    if W::LIMIT > 3 { first } else { W::provided(q1, q2, q3) }
 }
 #[device]
-impl Many<i32, 1> {
-    pub fn method0(&self, mut q7: i32, q8: &[i32; 3]) -> Result<i32, u8> {
-        q7 = [(*self).more[0]; 4][2] as i32;
-        let mut v9: f16 = (Many::<f16, 2> { one: f16::from_f32((*self).more[0] as f32), more: [f16::from_f32(q7 as f32); 2], count: (*self).count }).sum();
-        v9 *= f16::from_f32((*self).one as f32).signum().mul_add(f16::from_f32(2.0), f16::from_f32((*self).more[0] as f32));
-        Ok::<i32, u8>(q8[0])
-    }
-}
-#[device]
-impl S1 {
-    pub fn method1(&mut self, mut q10: u64, mut q11: C0) -> Many<i32, 1> {
-        if (*self).m2.round_ties_even().is_infinite() {
-            for i12 in 3..((q10 / (0xa_u64 | 1)) & 7) {
-                (*self).m0 = (*self).m1;
-                let mut v13: u64 = i12;
-            }
-            q10 &= q10;
+impl S0 {
+    pub fn method0(mut self, mut q9: u32) -> u64 {
+        if (self.0 == self.0) || (matches!((self.0, q9 < 11u32), (m10, false) if false)) {
+            q9 = 493015;
         } else {
         }
-        Many::<i32, 1> { one: i32::MIN, more: [69i32], count: K_U16 }
+        11
+    }
+    pub fn method1(&self, q11: (f32, isize), q12: E0) -> i16 {
+        let mut n13 = 0;
+        'l14: while n13 < 4u32 && q11.0.is_nan() {
+            n13 += 1;
+            let mut v15: u16 = 0u8.saturating_add(K_U8).into();
+            let _ = {
+                let f16 = |p17: f32| v15;
+                if f16(-1.0f32) == f16(q11.0) { f16(q11.0) } else { f16(-1.0f32) }
+            };
+        }
+        2
     }
 }
 #[device]
-pub fn function(a0: [i8; 2], a1: Result<i32, u8>, a2: &mut [i32], a3: C0) -> usize {
-    const LOCAL: isize = K_ISIZE;
-    if 5u32.wrapping_sub(a2[0] as u32) >= u32::MIN.swap_bytes() {
-        if let Some(x14) = a2.get(0..1) {
-            let mut v16: Option<i32> = Some::<i32>(x14[0]);
-            let v17: isize = LOCAL;
+pub fn function(mut a0: [[u16; 2]; 2], mut a1: S0, a2: (f32, isize), mut a3: S0, a4: Vec3<f64>) -> Option<bool> {
+    let mut n19 = 0;
+    while n19 < 2u32 && (a3.0 == a3.0) {
+        n19 += 1;
+        if let E0::W3 { .. } = E0::W0 {
+            let v21 = [a3.0, 6, a3.0];
+            let mut v22 = a3;
         }
-        if if true {
-            return 65933308686135usize;
+        if false {
+            a1.0 += a0[1][1];
+            let v23 = a1;
         } else {
-            a2[0] < (-1i32)
-        } {
-            a2[0] = -11i32;
-            let mut v18 = i16::MIN;
-        } else {
-            let v19 = Some((LOCAL, a2[0] < 0));
-            let v20: Vec3<f32> = Vec3::new(0.5f32, a2[0] as f32, a2[0] as f32);
+            a1.0 = 114;
         }
     }
-    a2.fill(match Some(44u16) {
-            Some(m21) if true => {
-                213183883i32
+    let mut v24: [u16; 2] = *a0.get((true as usize) & 3).unwrap();
+    if let (..=0) = v24.iter().copied().count() {
+        let mut v25: [u16; 2] = *a0.get(((v24[1] as usize) >> 1).next_multiple_of(a2.1 as usize) & 3).unwrap();
+        match S0(v24[1], 5) {
+            S0(m26, m27) => {
+                let mut v28 = u32::MIN;
+                v24[0] = m26;
             }
-            m22 => {
-                9i32
+            S0(m29, m30) => {
+                a3 = a3;
             }
-    });
-    let v23 = nth([Vec3::new(a2[0] as f64, a2[0] as f64, 1e6f64), Vec3::new(1e-3f64, f64::NEG_INFINITY, a2[0] as f64), Vec3::new(a2[0] as f64, 1e-3f64, a2[0] as f64)], 10).extend(7.5f64);
-    a2[0] as usize
+            m31 => {
+            }
+        }
+    }
+    let mut v32: isize = (7u32.wrapping_shr(a1.0 as u32) as i8).into();
+    if let Some(x33) = v24.first_mut() {
+        (*x33) &= u16::MAX.wrapping_neg();
+    }
+    Some(false)
 }
 #[device]
 pub fn entry(input: &[u64]) -> [u64; 16] {
     let mut output = [0u64; 16];
-    let mut a2 = [input[4] as i32, input[5] as i32, input[6] as i32];
-    let result = function([input[0] as i8, input[1] as i8], if input[2] != 0 { Ok(input[3] as i32) } else { Err(input[3] as u8) }, &mut a2, match input[7] % 2 { 1 => C0::V1, _ => C0::V0 });
-    output[0] = a2[0] as u64;
-    output[1] = a2[1] as u64;
-    output[2] = a2[2] as u64;
-    output[3] = result as u64;
+    let result = function([[input[0] as u16, input[1] as u16], [input[2] as u16, input[3] as u16]], S0(input[4] as u16, input[5] as i8), (f32::from_bits(input[6] as u32), input[7] as isize), S0(input[8] as u16, input[9] as i8), Vec3::new(f64::from_bits(input[10]), f64::from_bits(input[11]), f64::from_bits(input[12])));
+    if let Some(w0) = result {
+        output[0] = 1;
+        output[1] = w0 as u64;
+    }
     output
 }
 }
 
-/// Seed 1707 of version 6.
+/// Seed 1707 of version 7.
 pub mod p1707 {
 use super::*;
 use sarek_runtime::prelude::*;
@@ -3066,9 +4181,18 @@ pub fn function(a0: u64, a1: S0, mut a2: usize, mut a3: S0, mut a4: S0) -> S0 {
     let mut v5 = helper0((if a3.1 < 0x12_u32 { a4 } else { a3 }) - a4);
     (through::<S0, isize, helper0>(a3) + ((v5 >> 1) / (v5)));
     let mut v7 = helper0(S0(a4.0, std::mem::replace(&mut a4.1, a3.1)));
-    a4.0 *= (0i64..(a3.0 & 7)).product::<i64>();
-    let mut v12: [[bool; 2]; 2] = [v7, v7].map(|p10| [false, a2 < 5]);
-    a4
+    a4.0 *= (0i64..(a3.0 & 7)).sum::<i64>();
+    if (4i8 & i8::MIN).is_positive() {
+        if Ok::<i32, u8>(i32::MIN).is_ok_and(|p8| v7 < (-29)) {
+            return S0(a1.0, a4.1);
+        }
+    } else {
+        if Vec2::new(a3.1, a4.1) == Vec2::new(a3.1, a4.1) {
+            v5 = v7;
+        } else {
+        }
+    }
+    S0(a4.0, a4.1)
 }
 #[device]
 pub fn entry(input: &[u64]) -> [u64; 16] {
@@ -3080,156 +4204,7 @@ pub fn entry(input: &[u64]) -> [u64; 16] {
 }
 }
 
-/// Seed 1774 of version 6.
-pub mod p1774 {
-use super::*;
-use sarek_runtime::prelude::*;
-#[derive(Clone, Copy, DeviceType)]
-#[repr(C)]
-pub struct S0(f64, [bool; 1], u16);
-#[derive(Clone, Copy, DeviceType)]
-#[repr(C, u32)]
-pub enum E0 { W0, W1 { n0: Vec3<u32>, n1: S0 }, W2(f16, [f32; 2]), W3 { n0: [i32; 2] } }
-#[device]
-pub fn function(mut a0: isize, a1: Vec2<i64>) -> f32 {
-    let mut v3: isize = (Ok::<i8, u8>(1i8).unwrap_or_else(|e2| a0 as i8) - (if true { 10 } else { 2i8 })).into();
-    let mut v4 = v3.checked_rem(7isize);
-    if let Some(r5) = &mut v4 {
-        let mut v6 = (*r5).saturating_div(9isize);
-        let mut n7 = 0u32;
-        while let Some(m8) = Some(v6) {
-            n7 += 1;
-            if n7 > 3 {
-                break;
-            }
-            let v9: [isize; 2] = [a0; 2];
-            (*r5) = v9[0];
-        }
-    } else {
-        v4 = v3.checked_div(v3);
-    }
-    assert!((Vec3::new(3.25f64, 1.0, 0.0) * f64::MAX) == Vec3::splat(2.0f64));
-    {
-        let mut f10 = |p11: f64| {
-            v3 = v3 ^ a0;
-        };
-        f10(1e-3f64);
-        f10(0.5f64);
-    }
-    -7.5f32
-}
-#[device]
-pub fn entry(input: &[u64]) -> [u64; 16] {
-    let mut output = [0u64; 16];
-    let result = function(input[0] as isize, Vec2::new(input[1] as i64, input[2] as i64));
-    output[0] = bits_of_f32(result);
-    output
-}
-}
-
-/// Seed 1823 of version 6.
-pub mod p1823 {
-use super::*;
-use sarek_runtime::prelude::*;
-#[derive(Clone, Copy, DeviceType)]
-#[repr(C)]
-pub struct S0 { m0: f64, m1: bool }
-#[derive(Clone, Copy, DeviceType)]
-#[repr(C)]
-pub struct S1([f64; 1], [usize; 3], i32, bf16);
-#[device]
-impl std::ops::Mul for S0 {
-    type Output = S0;
-    fn mul(self, other: S0) -> S0 {
-        let mut v1 = other.m0.copysign(6i32 as f64);
-        S0 { m0: v1 + 0.5f64, m1: (K_I32, 7isize) == (K_I32, 7isize) }
-    }
-}
-#[device]
-pub fn helper0(mut q2: f64, q3: i32, q4: &[i32; 1]) -> usize {
-    let Some(_) = Err::<u8, f64>(q2).or_else(|p5| Ok::<u8, u32>(u8::MIN)).err() else {
-        return if true {
-            3usize
-        } else {
-            0x5fc38ed50998bd5_usize
-        };
-    };
-    if Some(q4[0] as u8).map_or(false, |p6| false) {
-    } else {
-    }
-    q3 as usize
-}
-#[device]
-pub fn helper1(q8: &[u16]) -> u8 {
-    'l11: for &x9 in q8.iter() {
-        {
-            let s12 = &q8[0..1];
-            let mut v13: f64 = f64::NEG_INFINITY;
-            let mut v14: u16 = s12[0];
-        }
-    }
-    let S0 { m0: m15, m1: m16 } = (S0 { m0: (-1e-3f64).fract(), m1: q8[0] == q8[0] }) else {
-        return 255u8;
-    };
-    8u8
-}
-#[device]
-pub fn function(mut a0: [u16; 2], a1: (bool, f32), mut a2: i32) -> (f32, f64) {
-    let mut v17 = helper1(&a0[0..=1]);
-    if true {
-        return if a2 > a2 {
-            (a1.1, 0.1)
-        } else {
-            if true {
-                return (a1.1, 0.0f64);
-            } else {
-                (a1.1, 0.0f64)
-            }
-        };
-    }
-    let mut v18 = (a2, 6u8);
-    let mut v28 = match v18.0.overflowing_neg() {
-        (m19, m20) if m20 && m20 => {
-            Vec2::new(v18.0, v18.0).max(Vec2::new(v18.0, 8i32))
-        }
-        (m21, m22) if v18.0 == m21 => {
-            let v23: i32 = m21;
-            v18.0 = a2;
-            match Ok::<usize, u8>(v23 as usize) {
-                Ok((0 | 50..=60)) if m22 => {
-                    Vec2::new(m21, m21)
-                }
-                Ok(_) if m22 => {
-                    Vec2::new(v18.0, v23)
-                }
-                Err(m24 @ 4) => {
-                    Vec2::new(m21, v23)
-                }
-                m25 => {
-                    Vec2::new(-1224i32, v23)
-                }
-            }
-        }
-        (m26, m27) => {
-            Vec2::new(i32::MAX, m26)
-        }
-        _ => {
-            Vec2::new(v18.0, v18.0)
-        }
-    };
-    (a1.1, 0.0f64)
-}
-#[device]
-pub fn entry(input: &[u64]) -> [u64; 16] {
-    let mut output = [0u64; 16];
-    let result = function([input[0] as u16, input[1] as u16], (input[2] != 0, f32::from_bits(input[3] as u32)), input[4] as i32);
-    output[0] = bits_of_f32(result.0);
-    output[1] = bits_of_f64(result.1);
-    output
-}
-}
-
-/// Seed 1869 of version 6.
+/// Seed 1869 of version 7.
 pub mod p1869 {
 use super::*;
 use sarek_runtime::prelude::*;
@@ -3302,20 +4277,22 @@ pub fn function(a0: f64, mut a1: Option<bf16>, mut a2: Vec3<u32>, a3: &[u32]) ->
             i16::from(a2[2] as i8) | i16::MIN.isqrt()
         };
     }
-    match (2..=(K_U32 & 7)).min() {
-        Some(m11) if Some(bf16::from_f32(2.0)).is_none() => {
+    match (2u32..(4294967295u32 & 7)).map(|i12| 7u32.wrapping_sub(LOCAL)).filter_map(|i13| if v10 < 7 { Some::<u32>(LOCAL) } else { Some::<u32>(i13) }).last() {
+        Some(m14) => {
+            {
+                let r15 = &mut a2.z;
+                (*r15) = m14;
+                (*r15) %= 5u32;
+            }
+            for i16 in 1..(0i64 & 7) {
+            }
         }
-        _ => {
+        Some(m17) => {
+        }
+        m18 => {
         }
     }
-    if let Some(x12) = a3.get(0..((a2.z as usize) & 100703884usize) & 3) {
-        let mut v14: isize = i8::MIN.min(5i8).into();
-        {
-            let (s15, s16) = a3.split_at(0);
-            let mut v17 = [i8::MIN, 0i8, a3[0] as i8, 6i8];
-        }
-    }
-    (Ok(a2[2] as i64), 1.0f32.asin())
+    (Err(0u8), 7.5f32.asin())
 }
 #[device]
 pub fn entry(input: &[u64]) -> [u64; 16] {
@@ -3337,1167 +4314,16 @@ pub fn entry(input: &[u64]) -> [u64; 16] {
 }
 }
 
-/// Seed 2094 of version 6.
-pub mod p2094 {
+/// Seed 2098 of version 7.
+pub mod p2098 {
 use super::*;
 use sarek_runtime::prelude::*;
-#[derive(Clone, Copy, PartialEq, DeviceType)]
-#[repr(i32)]
-pub enum C0 { V0 = -1, V1 = 0 }
+#[derive(Clone, Copy, DeviceType)]
+#[repr(C)]
+pub struct S0 { m0: i8, m1: i16, m2: f16 }
 #[derive(Clone, Copy, DeviceType)]
 #[repr(C, u32)]
-pub enum E0 { W0, W1 { n0: [isize; 3], n1: u32 }, W2 { n0: f16, n1: isize }, W3(f64, bool) }
-#[device]
-pub fn function(a0: u32, mut a1: Option<f32>, a2: (u16, bool), a3: (i32, i64)) -> Option<u32> {
-    const LOCAL: i32 = i32::MIN;
-    let mut v3 = Vec2::new(7u32, a0) * ({ let f1 = |p2: i32| a0; f1(11i32) });
-    v3[1] /= (v3[0] as u32) | 1;
-    if let None = a3.1.checked_add_unsigned(K_U64).or(Ok::<i64, u8>(a3.1).ok()) {
-        if (LOCAL, LOCAL) != (LOCAL, K_I32) {
-            v3.y -= v3[1];
-        } else {
-            v3[1] *= v3.y;
-        }
-        v3[a3.0 & 1] = a2.0.ilog(a2.0);
-    }
-    let mut n4 = 0u32;
-    while let Some(m6) = Ok::<i32, u8>(a3.0).and_then(|p5| Ok::<u32, u8>(v3.x)).ok() {
-        n4 += 1;
-        if n4 > 3 {
-            break;
-        }
-        if Ok::<u32, u8>(n4).is_err_and(|p7| a2.1) {
-            return nth([Some::<u32>(v3.y); 3], n4);
-        }
-    }
-    Some::<u32>(v3.x)
-}
-#[device]
-pub fn entry(input: &[u64]) -> [u64; 16] {
-    let mut output = [0u64; 16];
-    let result = function(input[0] as u32, if input[1] != 0 { Some(f32::from_bits(input[2] as u32)) } else { None }, (input[3] as u16, input[4] != 0), (input[5] as i32, input[6] as i64));
-    if let Some(w0) = result {
-        output[0] = 1;
-        output[1] = w0 as u64;
-    }
-    output
-}
-}
-
-/// Seed 2160 of version 6.
-pub mod p2160 {
-use super::*;
-use sarek_runtime::prelude::*;
-#[device]
-pub trait Way {
-    const LIMIT: i32;
-    fn given(q1: i32, q2: f32, q3: isize) -> i32;
-    fn provided(q1: i32, q2: f32, q3: isize) -> i32 {
-        let mut v4 = Ok::<i32, u8>(-1222595);
-        (0..=(q1 & 7)).filter(|i5| v4.map_or_else(|e7| (*i5) < i32::MIN, |p6| true)).sum::<i32>()
-    }
-}
-pub struct Fast;
-#[device]
-impl Way for Fast {
-    const LIMIT: i32 = 2147483647i32;
-    fn given(q1: i32, q2: f32, q3: isize) -> i32 {
-        'l9: for i8 in (1..(4u32 & 7)).step_by(1) {
-            let mut v10 = q1;
-            v10 = v10;
-            let mut v10: isize = q3;
-        }
-        q1
-    }
-}
-pub struct Slow;
-#[device]
-impl Way for Slow {
-    const LIMIT: i32 = 0x0_i32;
-    fn given(q1: i32, q2: f32, q3: isize) -> i32 {
-        if let Some(m13) = (match 18293301287465080i64 { -54..=8 => { None::<i32> } 9..18 if false => { Some::<i32>(q1) } m11 @ (5..) if false => { Some::<i32>(q1) } m12 => { Some::<i32>(q1) } }) {
-        }
-        q1
-    }
-    fn provided(q1: i32, q2: f32, q3: isize) -> i32 {
-        let mut v14 = q2.copysign(10i32 as f32);
-        (q1 * q1).rotate_left(0x9)
-    }
-}
-#[device]
-pub fn by_way<W: Way>(q1: i32, q2: f32, q3: isize) -> i32 {
-    let first = W::given(q1, q2, q3);
-    if W::LIMIT > 3 { first } else { W::provided(q1, q2, q3) }
-}
-#[device]
-pub fn helper0(q15: [f32; 1], q16: &mut f32) -> Option<u32> {
-    let mut v17: i64 = (10u16.saturating_div(1u16) * (3 + 3u16)).into();
-    if let Some(m18) = Ok::<f32, u8>(q15[0]).ok() {
-        'l20: for i19 in (0..=(7966u32 & 7)).rev().step_by(2) {
-        }
-    }
-    Some(116u32)
-}
-#[device]
-pub fn helper1(q21: Result<i32, u8>, q22: u32, q23: impl Fn(f64) -> f32) -> f64 {
-    if (q22 <= q22) < 0.5f32.is_finite() {
-        for i24 in 0..=(Some(q22 as u16).unwrap_or(4u16) & 7) {
-            let v25: Option<f32> = Some(q22 as f32);
-        }
-    }
-    0.1f64
-}
-#[device]
-pub fn function(mut a0: f64, mut a1: f64, mut a2: [f32; 1], mut a3: Result<i32, u8>) -> (i32, bool, i32) {
-    if (3u32 % (u32::MAX)) < (96i32 as u32) {
-        let v26;
-        if if true {
-            false
-        } else if true {
-            false
-        } else {
-            false
-        } {
-            v26 = {
-                [a0][0]
-            };
-        } else {
-            v26 = {
-                [a1, a0, a1][2]
-            };
-        }
-    }
-    let mut v27: i32 = Slow::LIMIT;
-    {
-        let s28 = &mut a2[0..1];
-        helper0(turned([3.25]), &mut s28[0]);
-        if let Ok(_) = (match (v27, v27 < K_I32) { (m30, m31) => { Err::<i32, u8>(b' ') } (_, m32) => { a3 } (_, false) if true => { a3 } m33 => { a3 } }) {
-            s28[0] *= s28[0];
-            let mut v34: f32 = f32::INFINITY;
-        }
-    }
-    ((v27 - v27) >> 7u32.next_power_of_two(), false, v27)
-}
-#[device]
-pub fn entry(input: &[u64]) -> [u64; 16] {
-    let mut output = [0u64; 16];
-    let result = function(f64::from_bits(input[0]), f64::from_bits(input[1]), [f32::from_bits(input[2] as u32)], if input[3] != 0 { Ok(input[4] as i32) } else { Err(input[4] as u8) });
-    output[0] = result.0 as u64;
-    output[1] = result.1 as u64;
-    output[2] = result.2 as u64;
-    output
-}
-}
-
-/// Seed 2294 of version 6.
-pub mod p2294 {
-use super::*;
-use sarek_runtime::prelude::*;
-#[derive(Clone, Copy, PartialEq, DeviceType)]
-#[repr(u32)]
-pub enum C0 { V0 = 0, V1 = 3, V2 = 6 }
-#[device]
-pub fn generic<T: Number>(a: T, b: T) -> T {
-    let mut total = a;
-    total = (T::ONE + if T::ZERO < T::ONE { T::ONE } else { total });
-    for _ in 0..1 {
-        total -= total;
-    }
-    total = T::ZERO;
-    if total == total { T::ONE } else { b }
-}
-#[device]
-pub fn helper0(q1: &[isize], mut q2: [u32; 1]) -> f64 {
-    let v6 = [std::array::from_fn::<f16, 2, _>(|p4| f16::from_f32(2.0)), repeated::<f16, 2>(f16::from_f32(7.5))];
-    let _d7 = -100.0f32.round();
-    ({ let f8 = |p9: bool| 0x46_u32 / (q2[0]); f8(false) }) as f64
-}
-#[device]
-pub fn function(a0: [isize; 3], a1: &[u32]) -> Result<u32, u8> {
-    let mut v12 = helper0(&a0, turned([a1[0]]));
-    let _ = a0.last().copied().unwrap_or_else(|| -1isize).checked_rem_euclid(a0[1].saturating_add_unsigned(a1[0] as usize));
-    match (true || false, (a1[0] as u8).clamp(14, 27)) {
-        (m14, m15) if (a1[0] as u64).is_power_of_two() => {
-            let mut v16 = Vec2::new(i16::MAX, 9).max(Vec2::new(4i16, a1[0] as i16));
-            for i17 in 2..=((a0[1] * a0[1]) & 7) {
-                let v18: Result<u8, u8> = Ok::<u8, u8>(m15);
-                v12 += v12;
-                v12 = 0.0f64;
-            }
-        }
-        (m19, m20) if !m19 => {
-            let mut n21 = 0u32;
-            while let Some(m22) = (a1[0] as i8).saturating_sub(9).checked_add(i8::MAX + (a0[1] as i8)) {
-                n21 += 1;
-                if n21 > 1 {
-                    break;
-                }
-            }
-        }
-        _ => {
-        }
-    }
-    Ok::<u32, u8>(a1[0])
-}
-#[device]
-pub fn entry(input: &[u64]) -> [u64; 16] {
-    let mut output = [0u64; 16];
-    let a1 = [input[3] as u32];
-    let result = function([input[0] as isize, input[1] as isize, input[2] as isize], &a1);
-    match result {
-        Ok(w0) => {
-            output[0] = 1;
-            output[1] = w0 as u64;
-        }
-        Err(w0) => {
-            output[0] = 2;
-            output[1] = w0 as u64;
-        }
-    }
-    output
-}
-}
-
-/// Seed 2326 of version 6.
-pub mod p2326 {
-use super::*;
-use sarek_runtime::prelude::*;
-#[derive(Clone, Copy, PartialEq, DeviceType)]
-#[repr(u8)]
-pub enum C0 { V0 = 0, V1 = 3, V2 = 6 }
-#[derive(Clone, Copy, DeviceType)]
-#[repr(C, u32)]
-pub enum E0 { W0, W1 { n0: C0 } }
-#[device]
-pub fn generic<T: Number>(a: T, b: T) -> T {
-    let mut total = a;
-    total = ((a * total) + a);
-    if a == total { total } else { (b * (a - total)) }
-}
-#[device]
-pub trait Way {
-    const LIMIT: u64;
-    fn given(q1: u16, q2: u32) -> u32;
-    fn provided(q1: u16, q2: u32) -> u32 {
-        let mut n3 = 0u32;
-        while let Some(m4) = Ok::<u8, u32>(255u8).err() {
-            n3 += 1;
-            if n3 > 5 {
-                break;
-            }
-            let v5: [u32; 4] = [n3, n3, 7, 0x1f];
-        }
-        q2
-    }
-}
-pub struct Fast;
-#[device]
-impl Way for Fast {
-    const LIMIT: u64 = 4u64;
-    fn given(q1: u16, q2: u32) -> u32 {
-        let mut v6: usize = u16::from(b'\n').into();
-        Ok::<u32, u32>(q2).or_else(|p7| Ok::<u32, u8>(p7)).unwrap_or(u32::MIN)
-    }
-}
-pub struct Slow;
-#[device]
-impl Way for Slow {
-    const LIMIT: u64 = 0u64;
-    fn given(q1: u16, q2: u32) -> u32 {
-        if let (m8, m9) = (false, q2) {
-            let mut v10 = u32::MIN;
-            v10 ^= m9;
-        }
-        q2
-    }
-    fn provided(q1: u16, q2: u32) -> u32 {
-        let mut v12: [f16; 2] = turned([f16::from_f32(2.0), f16::from_f32(0.0)]);
-        if q2 >= q2 {
-            2u32
-        } else {
-            K_U32
-        }
-    }
-}
-#[device]
-pub fn by_way<W: Way>(q1: u16, q2: u32) -> u32 {
-    let first = W::given(q1, q2);
-    if W::LIMIT > 3 { first } else { W::provided(q1, q2) }
-}
-#[device]
-pub fn helper0(q13: &[u32]) -> i32 {
-    for (i15, x14) in q13.iter().enumerate() {
-        if (*x14) != u32::MAX {
-            let mut v16 = [q13[0], (*x14), 110, (*x14)];
-            let mut v17 = v16[0];
-        } else {
-            let mut v18 = i15;
-        }
-    }
-    11
-}
-#[device]
-pub fn helper1(q19: &[usize; 5]) -> i64 {
-    let mut v20 = (0i32 - i32::MAX) as f32;
-    v20 *= bf16::EPSILON.to_f32();
-    if (!i32::MIN).is_negative() {
-        return 6u32 as i64;
-    }
-    10i64
-}
-#[device]
-pub fn function(a0: C0, a1: [u32; 3], a2: &mut [u32]) -> (f32, f32) {
-    let _d22 = [bits_of_f32(a2[0] as f32) as u32; 2];
-    {
-        let (s23, s24) = a2.split_at(Err::<usize, u8>(0u8).unwrap_or_else(|e26| K_USIZE) & 3);
-        if Some::<u32>(a2[0]) != Some::<u32>(a2[0]) {
-            return (1.0f32, 1e6);
-        }
-        let mut v27 = (a1[0], usize::MAX);
-    }
-    a2[(0xb_usize * 7) % a2.len()] &= (a2[0] as i8).leading_ones().wrapping_shl(a2[0] * a2[0]);
-    if let (m28, m29) = Vec4::new(a2[0], a2[0], a2[0], a2[0]).dot(Vec4::new(a2[0], a2[0], a2[0], a1[1])).overflowing_sub(a2[0] / 7u32) {
-        let mut n30 = 0u32;
-        while let Some(m32) = Some::<u32>(m28).and_then(|p31| Some(i8::MIN)) {
-            n30 += 1;
-            if n30 > 3 {
-                break;
-            }
-        }
-    }
-    (a1[0] as f32, 0.1)
-}
-#[device]
-pub fn entry(input: &[u64]) -> [u64; 16] {
-    let mut output = [0u64; 16];
-    let mut a2 = [input[4] as u32, input[5] as u32];
-    let result = function(match input[0] % 3 { 1 => C0::V1, 2 => C0::V2, _ => C0::V0 }, [input[1] as u32, input[2] as u32, input[3] as u32], &mut a2);
-    output[0] = a2[0] as u64;
-    output[1] = a2[1] as u64;
-    output[2] = bits_of_f32(result.0);
-    output[3] = bits_of_f32(result.1);
-    output
-}
-}
-
-/// Seed 2352 of version 6.
-pub mod p2352 {
-use super::*;
-use sarek_runtime::prelude::*;
-#[derive(Clone, Copy, DeviceType)]
-#[repr(C)]
-pub struct S0 { m0: u64, m1: u8, m2: [bool; 1], m3: [i32; 1] }
-#[derive(Clone, Copy, DeviceType)]
-#[repr(C, u32)]
-pub enum E0 { W0, W1(Vec3<i8>, u32), W2(u32, [i32; 3]), W3(S0, u32) }
-#[device]
-impl std::ops::Add for S0 {
-    type Output = S0;
-    fn add(self, other: S0) -> S0 {
-        if if other.m2[0] {
-            other.m2[0]
-        } else if other.m2[0] {
-            other.m2[0]
-        } else {
-            self.m2[0]
-        } {
-            let mut v1 = self.m0;
-        }
-        {
-            let mut v2 = E0::W2(0u32, [other.m3[0], 1i32, self.m3[0]]);
-            other
-        }
-    }
-}
-#[device]
-impl std::ops::BitXor for S0 {
-    type Output = S0;
-    fn bitxor(self, other: S0) -> S0 {
-        let mut v8: usize = u16::from(self.m1).into();
-        other
-    }
-}
-#[device]
-pub trait Way {
-    const LIMIT: usize;
-    fn given(q9: f16, q10: u32, q11: i32) -> bool;
-    fn provided(q9: f16, q10: u32, q11: i32) -> bool {
-        let (v12, v13) = (q11, q10);
-        Some::<f16>(q9).is_some() | true
-    }
-}
-pub struct Fast;
-#[device]
-impl Way for Fast {
-    const LIMIT: usize = 2117325585617009611usize;
-    fn given(q9: f16, q10: u32, q11: i32) -> bool {
-        let v14;
-        if (matches!(q11, 2..58 if true)) {
-            v14 = {
-                q11.count_zeros()
-            };
-        } else {
-            v14 = {
-                q10 & q10
-            };
-        }
-        q11 < 5
-    }
-}
-pub struct Slow;
-#[device]
-impl Way for Slow {
-    const LIMIT: usize = 387589623usize;
-    fn given(q9: f16, q10: u32, q11: i32) -> bool {
-        let mut v15: Vec4<usize> = Vec4::new(q10 as usize, 9731284242045, 2134429922, q10 as usize);
-        (q10 as i16).is_negative()
-    }
-    fn provided(q9: f16, q10: u32, q11: i32) -> bool {
-        let mut n16 = 0u32;
-        while let Some(m17) = Err::<f16, u8>(q11 as u8).ok() {
-            n16 += 1;
-            if n16 > 5 {
-                break;
-            }
-            let v18: Option<f16> = Some::<f16>(m17);
-            let mut v19: Vec3<i16> = Vec3::new(111i16, 0xa_i16, q11 as i16);
-        }
-        true
-    }
-}
-#[device]
-pub fn by_way<W: Way>(q9: f16, q10: u32, q11: i32) -> bool {
-    let first = W::given(q9, q10, q11);
-    if W::LIMIT > 3 { first } else { W::provided(q9, q10, q11) }
-}
-#[device]
-pub fn helper0(q20: u32, q21: bool, q22: bool) -> Result<usize, u8> {
-    let mut v23 = q22;
-    if q20 == 0 {
-        Some(11usize).ok_or(2u8.wrapping_div((q20 as u8) | 1))
-    } else {
-        helper0(q20 - 1, None::<i8>.is_none_or(|p24| q21), Err::<u32, u8>(q20 as u8).is_err_and(|p25| v23))
-    }
-}
-#[device]
-impl E0 {
-    pub fn method1(&mut self, q26: Result<i16, u8>, q27: &mut u32, q28: f64) -> Option<f16> {
-        match None::<u8>.ok_or_else(|| f16::from_f32(1e-3)).err() {
-            None => {
-                (*q27) = if false {
-                    11
-                } else {
-                    (*q27)
-                };
-            }
-            None => {
-                if match Ok::<f16, u8>(f16::from_f32(1e-3)) {
-                    Ok(m30) if (*q27) < 1 => {
-                        false
-                    }
-                    Err((..=7)) if false => {
-                        false
-                    }
-                    m31 => {
-                        false
-                    }
-                } {
-                } else {
-                }
-            }
-            Some(_) if true => {
-            }
-            _ => {
-            }
-        }
-        Some(f16::EPSILON)
-    }
-}
-#[device]
-pub fn function(a0: S0, a1: bool, a2: bool, a3: u32) -> [f16; 2] {
-    match E0::W3(a0 ^ (S0 { m2: a0.m2, ..a0 }), bits_of_f32(0.5f32) as u32) {
-        E0::W0 if (matches!(Ok::<bool, u8>(a2), Ok(m32) if a1)) => {
-            let _ = Ok::<u64, u8>(a0.m0).is_ok_and(|p33| a1);
-        }
-        E0::W0 if 1.0f32 <= (a0.m3[0] as f32) => {
-        }
-        _ => {
-            match (a0.m3[0] as u64) {
-                3 => {
-                }
-                m35 => {
-                }
-            }
-        }
-    }
-    match (u32::MIN + a3).overflowing_mul(a3.midpoint(a3)) {
-        (m36, true) if 3u8 <= a0.m1 => {
-            let E0::W1(_, m37) = E0::W2(a3, [a0.m3[0], a0.m3[0], a0.m3[0]]) else {
-                return [[f16::from_f32(0.0), f16::ZERO]][0];
-            };
-        }
-        m38 => {
-        }
-    }
-    [f16::from_f32(a0.m3[0] as f32), f16::from_f32(a0.m3[0] as f32)]
-}
-#[device]
-pub fn entry(input: &[u64]) -> [u64; 16] {
-    let mut output = [0u64; 16];
-    let result = function(S0 { m0: input[0] as u64, m1: input[1] as u8, m2: [input[2] != 0], m3: [input[3] as i32] }, input[4] != 0, input[5] != 0, input[6] as u32);
-    output[0] = bits_of_f16(result[0]);
-    output[1] = bits_of_f16(result[1]);
-    output
-}
-}
-
-/// Seed 2643 of version 6.
-pub mod p2643 {
-use super::*;
-use sarek_runtime::prelude::*;
-#[derive(Clone, Copy, PartialEq, DeviceType)]
-#[repr(u8)]
-pub enum C0 { V0 = 0, V1 = 3, V2 = 6 }
-#[derive(Clone, Copy, DeviceType)]
-#[repr(C, u32)]
-pub enum E0 { W0, W1(u32, i32), W2 { n0: i32, n1: u16 }, W3 { n0: C0 } }
-#[device]
-pub fn generic<T: Number>(a: T, b: T) -> T {
-    let mut total = a;
-    if total < T::ZERO {
-        return (if T::ONE <= a { b } else { total } * (T::ZERO * b));
-    }
-    total
-}
-#[device]
-pub fn helper1(q6: &[f32], q7: &mut isize) -> bool {
-    let mut v8: f32 = *q6.last().unwrap();
-    bf16::from_f32((*q7) as f32) < (-bf16::from_f32(0.1)).copysign(bf16::from_f32((849512i32 | 9) as f32))
-}
-#[device]
-impl E0 {
-    pub fn method0(&self, q1: i64, q2: E0) -> u32 {
-        if let None = Some::<i64>(q1).ok_or_else(|| 255u8).ok() {
-            let (v4, v5) = (0.0f32, 0i32);
-        }
-        4294967295
-    }
-}
-#[device]
-pub fn function(a0: u32, a1: &mut [u64], a2: f64, a3: Option<u16>, mut a4: u16) -> (Option<i32>, f32) {
-    const LOCAL: u32 = u32::MAX;
-    for x9 in a1.iter_mut() {
-        for i10 in (3..=((127i8 << a0) & 7)).rev().step_by(2) {
-            let v11 = a4;
-        }
-        let mut v13 = Ok::<f16, u8>(f16::from_f32(1e6)).and_then(|p12| Err::<u32, u8>(7u8));
-    }
-    let mut v14 = (a0 as u8).wrapping_add(255).swap_bytes();
-    let mut v15 = Some(LOCAL | LOCAL);
-    a1[10i32] = Vec3::new(a1[0], a1[0], 10u64).dot(Vec3::new(a1[0], 5, a1[0]));
-    let mut v16: u8 = 112u8.div_euclid(v14 | 1) - v14.wrapping_add(6u8);
-    {
-        let r17 = &mut a4;
-        let _ = C0::V0;
-        (*r17) = (*r17) + (*r17);
-    }
-    (None, 1e-3f32.tanh())
-}
-#[device]
-pub fn entry(input: &[u64]) -> [u64; 16] {
-    let mut output = [0u64; 16];
-    let mut a1 = [input[1] as u64, input[2] as u64, input[3] as u64, input[4] as u64, input[5] as u64];
-    let result = function(input[0] as u32, &mut a1, f64::from_bits(input[6]), if input[7] != 0 { Some(input[8] as u16) } else { None }, input[9] as u16);
-    output[0] = a1[0] as u64;
-    output[1] = a1[1] as u64;
-    output[2] = a1[2] as u64;
-    output[3] = a1[3] as u64;
-    output[4] = a1[4] as u64;
-    if let Some(w5) = result.0 {
-        output[5] = 1;
-        output[6] = w5 as u64;
-    }
-    output[15] = bits_of_f32(result.1);
-    output
-}
-}
-
-/// Seed 2718 of version 6.
-pub mod p2718 {
-use super::*;
-use sarek_runtime::prelude::*;
-#[derive(Clone, Copy, PartialEq, DeviceType)]
-#[repr(u8)]
-pub enum C0 { V0 = 0, V1 = 3 }
-#[derive(Clone, Copy, DeviceType)]
-#[repr(C)]
-pub struct S0 { m0: f64 }
-#[derive(Clone, Copy, DeviceType)]
-#[repr(C)]
-pub struct S1(bf16, [u64; 2]);
-#[derive(Clone, Copy, DeviceType)]
-#[repr(C, u32)]
-pub enum E0 { W0, W1 { n0: u32 } }
-#[device]
-pub fn generic<T: Number>(a: T, b: T) -> T {
-    let mut total = a;
-    total += b;
-    for _ in 0..1 {
-        total -= pick(T::ONE == total, (b * b), if b <= T::ONE { b } else { a });
-    }
-    total += a;
-    pick(a > b, (if b <= T::ONE { a } else { b } + a), pick(a > b, (T::ZERO * total), (total * total)))
-}
-#[device]
-impl std::ops::Add for S0 {
-    type Output = S0;
-    fn add(self, other: S0) -> S0 {
-        let v5;
-        if !false {
-            v5 = {
-                Some::<f64>(other.m0).map_or_else(|| other.m0, |p1| p1)
-            };
-        } else {
-            v5 = {
-                Some::<f64>(other.m0).map_or(other.m0, |p3| p3)
-            };
-        }
-        S0 { m0: 3.25f64 }
-    }
-}
-#[device]
-pub trait Way {
-    const LIMIT: isize;
-    fn given(q6: f32, q7: bool) -> f64;
-    fn provided(q6: f32, q7: bool) -> f64 {
-        let _d8 = q6.abs();
-        (19i32 as f64).rem_euclid(1e-3 - f64::NEG_INFINITY)
-    }
-}
-pub struct Fast;
-#[device]
-impl Way for Fast {
-    const LIMIT: isize = -6isize;
-    fn given(q6: f32, q7: bool) -> f64 {
-        let mut v9: i16 = (127i8 - 0x3).into();
-        f64::from_bits((0x5_u64 >> 1).next_multiple_of(91u64 | 1) & 0xbfff_ffff_ffff_ffff)
-    }
-    fn provided(q6: f32, q7: bool) -> f64 {
-        if match Ok::<usize, u8>(0) {
-            Ok(_) if q7 => {
-                q7
-            }
-            Ok(7..=49) if q7 => {
-                q7
-            }
-            _ => {
-                q7
-            }
-        } {
-            return 1.0;
-        }
-        1.0
-    }
-}
-pub struct Slow;
-#[device]
-impl Way for Slow {
-    const LIMIT: isize = 11isize;
-    fn given(q6: f32, q7: bool) -> f64 {
-        if Ok::<bool, u8>(q7).unwrap_or_else(|e11| q7) {
-            let v12 = E0::W1 { n0: 5 };
-            let v13: (f32, f32) = (q6, q6);
-        } else {
-        }
-        1.0
-    }
-    fn provided(q6: f32, q7: bool) -> f64 {
-        if let Some(_) = 4294967295u32.checked_pow(7) {
-            let v14: (bool, i32) = (false, -26);
-            let (v15, v16) = (v14.0, v14.0);
-        }
-        1.0
-    }
-}
-#[device]
-pub fn by_way<W: Way>(q6: f32, q7: bool) -> f64 {
-    let first = W::given(q6, q7);
-    if W::LIMIT > 3 { first } else { W::provided(q6, q7) }
-}
-#[device]
-pub fn helper1(q24: f64, mut q25: f16, mut q26: C0) -> Option<f64> {
-    q25 = -(if true { q25 } else { q25 });
-    let _d27 = (q24 * q24) + (-q24);
-    Some::<f64>(q24)
-}
-#[device]
-impl E0 {
-    pub fn method0(self, q17: E0) -> i32 {
-        if let Some(m18) = 9i32.signum().checked_shr(Ok::<u32, u8>(6u32).unwrap_or_default()) {
-            let mut n19 = 0u32;
-            while let Some(m23) = (1i32..(m18 & 7)).map(|i20| match 4u8 { K_U8 if false => { i20 } m21 @ 9..=30 => { i20 } _ => { m18 } }).filter(|i22| (*i22) < i32::MIN).max() {
-                n19 += 1;
-                if n19 > 5 {
-                    break;
-                }
-            }
-        }
-        -3851
-    }
-}
-#[device]
-pub fn function(a0: f64, mut a1: C0, a2: &mut [S0]) -> Result<i8, u8> {
-    let v30: f16 = ({ let f28 = |p29: i32| Vec3::new(f16::from_f32(100.0), f16::from_f32(p29 as f32), f16::from_f32(p29 as f32)); f28(11) }).dot(Vec3::new(f16::from_f32(7.5), f16::from_f32(1e6), f16::from_f32(0.1)));
-    let mut n31 = 0u32;
-    while let Some(m33) = helper1(if true { return Ok(114i8); } else { 2.0f64 }, Ok::<f16, u8>(v30)?, match u32::MAX { (9 | 50..=60) => { C0::V1 } 3..42 => { a1 } m32 => { a1 } }) {
-        n31 += 1;
-        if n31 > 5 {
-            break;
-        }
-        a2[8usize].m0 = (n31 as i32) as f64;
-        for i34 in (0..((0xd_u16 * (n31 as u16)) & 7)).step_by((11usize.wrapping_div(4usize) & 3) + 1) {
-            a2[0].m0 /= a2[0].m0;
-            let mut v35 = S1(bf16::ZERO, [i34 as u64, u64::MIN]);
-        }
-    }
-    let mut v36 = helper1(Fast::provided(f32::MIN_POSITIVE, true) * a2[0].m0, f16::ONE, a1);
-    Ok(120)
-}
-#[device]
-pub fn entry(input: &[u64]) -> [u64; 16] {
-    let mut output = [0u64; 16];
-    let mut a2 = [S0 { m0: f64::from_bits(input[2]) }, S0 { m0: f64::from_bits(input[3]) }];
-    let result = function(f64::from_bits(input[0]), match input[1] % 2 { 1 => C0::V1, _ => C0::V0 }, &mut a2);
-    output[0] = bits_of_f64(a2[0].m0);
-    output[1] = bits_of_f64(a2[1].m0);
-    match result {
-        Ok(w2) => {
-            output[2] = 1;
-            output[3] = w2 as u64;
-        }
-        Err(w2) => {
-            output[2] = 2;
-            output[3] = w2 as u64;
-        }
-    }
-    output
-}
-}
-
-/// Seed 2754 of version 6.
-pub mod p2754 {
-use super::*;
-use sarek_runtime::prelude::*;
-#[derive(Clone, Copy, DeviceType)]
-#[repr(C)]
-pub struct S0 { m0: [u32; 1], m1: Vec2<bf16>, m2: bool }
-#[device]
-impl std::ops::Add for S0 {
-    type Output = S0;
-    fn add(self, other: S0) -> S0 {
-        match (other.m2, i8::MAX) {
-            (m1, m2) if m1 || false => {
-                let v3 = other.m0[0] as f64;
-            }
-            (m4, _) if if m4 {
-                m4
-            } else if m4 {
-                other.m2
-            } else {
-                other.m2
-            } => {
-            }
-            _ => {
-            }
-        }
-        other
-    }
-}
-#[device]
-impl std::ops::BitXor for S0 {
-    type Output = S0;
-    fn bitxor(self, other: S0) -> S0 {
-        let None = Some(other.m0[0]) else {
-            return S0 { m2: self.m2, ..other };
-        };
-        S0 { m0: repeated::<u32, 1>(other.m0[0]), m1: if let 7 = 0isize && false {
-                Vec2::new(bf16::MAX, self.m1[1])
-            } else {
-                Vec2::new(other.m1[1], self.m1.x)
-            }, m2: other.m2 }
-    }
-}
-#[device]
-pub fn helper0(q6: &mut bf16, mut q7: f16) -> isize {
-    match 3u8.wrapping_neg().overflowing_div(2u8) {
-        ((2 | 50..=60), _) => {
-            q7 = f16::from_f32(0.0).min(q7) + f16::ZERO;
-        }
-        (m8, false) if Some::<u8>(m8) != Some::<u8>(m8) => {
-            q7 /= f16::from_f32(3.25) * f16::from_f32(7.5);
-        }
-        m9 => {
-        }
-    }
-    5
-}
-#[device]
-pub fn function(mut a0: u64, a1: [f32; 5]) -> u8 {
-    if let None = None::<u64>.or(Some::<u64>(a0)).or(Some(a0).or(Some::<u64>(a0))) {
-        let mut v10 = S0 { m0: [3u32], m1: Vec2::new(bf16::from_f32(0.1), bf16::from_f32(2.0)), m2: a0 < K_U64 };
-        let mut n11 = 0u32;
-        while let Some(m13) = pick(v10.m2, Some::<bool>(v10.m2), Some::<bool>(v10.m2)).map(|p12| a1[1]) {
-            n11 += 1;
-            if n11 > 4 {
-                break;
-            }
-            let mut v14 = v10.m2;
-            let mut v15: Result<u64, u8> = Ok::<u64, u8>(a0);
-        }
-    }
-    'l17: for i16 in (0..(a0.wrapping_pow(0) & 7)).rev() {
-        let _d18 = u64::from(3u16);
-        for x19 in a1 {
-            let mut v21: f32 = x19;
-            v21 /= 1e6f32;
-            let v22: S0 = S0 { m0: [10u32; 1], m1: Vec2::new(bf16::from_f32(1e6), bf16::from_f32(0.5)), m2: false };
-        }
-        let mut v23 = i16;
-    }
-    1
-}
-#[device]
-pub fn entry(input: &[u64]) -> [u64; 16] {
-    let mut output = [0u64; 16];
-    let result = function(input[0] as u64, [f32::from_bits(input[1] as u32), f32::from_bits(input[2] as u32), f32::from_bits(input[3] as u32), f32::from_bits(input[4] as u32), f32::from_bits(input[5] as u32)]);
-    output[0] = result as u64;
-    output
-}
-}
-
-/// Seed 2780 of version 6.
-pub mod p2780 {
-use super::*;
-use sarek_runtime::prelude::*;
-#[derive(Clone, Copy, DeviceType)]
-#[repr(C)]
-pub struct S0 { m0: u16 }
-#[device]
-pub fn helper0(q1: &Result<i64, u8>, q2: bool) -> i64 {
-    let mut v3: S0 = S0 { m0: 111u16 | 6u16 };
-    ((24i32.saturating_pow(5) as i64) >> 1) / ((if q2 { i64::MAX } else { i64::MAX }) | 1)
-}
-#[device]
-impl S0 {
-    pub fn method1(&mut self, q4: &[u64]) -> u16 {
-        {
-            let s5 = &q4[0..1];
-            for x6 in q4.iter() {
-                let mut v8: u16 = (*self).m0;
-                let mut v9 = s5[0];
-                let mut v10 = Vec2::new(1i32, 116i32);
-            }
-            let mut v11: u64 = s5[0];
-        }
-        (*self).m0
-    }
-}
-#[device]
-pub fn function(mut a0: u32, a1: &mut [f32], a2: S0, mut a3: S0, a4: Result<i64, u8>) -> Option<u8> {
-    let mut v16: Option<f32> = a1.iter().rev().copied().map(|i12| match a3.m0.checked_next_power_of_two() {
-            Some(m13) if !false => {
-                i12.fract()
-            }
-            _ => {
-                Some::<f32>(i12).unwrap_or(i12)
-            }
-    }).reduce(|a14, b15| pick(true, a14, b15) % 0.5f32.fract());
-    let mut v21: f32 = a1.get((if let Some(m17) = Some::<u32>(a0) && false { 10usize } else { 8usize }) & 3).map_or(Some(a3.m0).map_or_else(|| a1[0], |p19| a1[0]), |x18| (*x18).rem_euclid(a1[0]));
-    let v22: u16 = (!a3.m0) & (a3.m0 + a3.m0);
-    if let Some(x23) = a1.get_mut(0..1) {
-        if if true {
-            return Some(u8::MAX);
-        } else {
-            false
-        } {
-            x23[0] += 3.25f32;
-        } else {
-        }
-    }
-    Some(255)
-}
-#[device]
-pub fn entry(input: &[u64]) -> [u64; 16] {
-    let mut output = [0u64; 16];
-    let mut a1 = [f32::from_bits(input[1] as u32), f32::from_bits(input[2] as u32), f32::from_bits(input[3] as u32), f32::from_bits(input[4] as u32), f32::from_bits(input[5] as u32)];
-    let result = function(input[0] as u32, &mut a1, S0 { m0: input[6] as u16 }, S0 { m0: input[7] as u16 }, if input[8] != 0 { Ok(input[9] as i64) } else { Err(input[9] as u8) });
-    output[0] = bits_of_f32(a1[0]);
-    output[1] = bits_of_f32(a1[1]);
-    output[2] = bits_of_f32(a1[2]);
-    output[3] = bits_of_f32(a1[3]);
-    output[4] = bits_of_f32(a1[4]);
-    if let Some(w5) = result {
-        output[5] = 1;
-        output[6] = w5 as u64;
-    }
-    output
-}
-}
-
-/// Seed 2863 of version 6.
-pub mod p2863 {
-use super::*;
-use sarek_runtime::prelude::*;
-#[derive(Clone, Copy, DeviceType)]
-#[repr(C)]
-pub struct S0(f32, u32);
-#[device]
-pub fn generic<T: Number>(a: T, b: T) -> T {
-    let mut total = a;
-    total = a;
-    if a < total { ((a + b) - pick(T::ZERO == T::ZERO, b, T::ONE)) } else { if a <= T::ONE { (a + a) } else { T::ZERO } }
-}
-#[device]
-impl S0 {
-    pub fn method0(mut self, q1: Option<u32>) -> u64 {
-        (3..=(7i32 & 7)).for_each(|i2| self.1 ^= (!2u32.leading_zeros()));
-        ({ self.0 = self.0; self.0 /= 0.0; let mut v3 = self.1; Ok::<u8, u64>(11u8).err() }).expect("nothing")
-    }
-}
-#[device]
-pub fn function(mut a0: Option<u32>, a1: Option<u32>, mut a2: S0, mut a3: Option<u32>) -> u16 {
-    const LOCAL: isize = 3isize;
-    if let Some(m5) = (match (a2.1 as u16).checked_add_signed(9i16) { None => { nth([Some(32767i16), Some(a2.1 as i16), None, Some(0xb_i16)], a2.1) } Some(m4) => { 3i16.checked_sub_unsigned(m4) } _ => { 26i16.checked_pow(2) } }) {
-        a2.1 -= 10;
-        let mut v6: u32 = if true {
-            return 8;
-        } else {
-            a2.1
-        };
-    }
-    let mut v7: i64 = Ok::<i16, u8>(a2.1 as i16).unwrap().count_ones().into();
-    let v8;
-    if (a2.0 as f64) != (f64::NEG_INFINITY / f64::MAX) {
-        v8 = {
-            f16::from_f32(1e-3).copysign(f16::from_f32(0i32 as f32)).to_f32() as i32
-        };
-    } else {
-        v8 = {
-            i32::from((v7 as u8) + 0x3_u8)
-        };
-    }
-    if let Some(m9) = Some(-0.5f64) {
-    }
-    2u16
-}
-#[device]
-pub fn entry(input: &[u64]) -> [u64; 16] {
-    let mut output = [0u64; 16];
-    let result = function(if input[0] != 0 { Some(input[1] as u32) } else { None }, if input[2] != 0 { Some(input[3] as u32) } else { None }, S0(f32::from_bits(input[4] as u32), input[5] as u32), if input[6] != 0 { Some(input[7] as u32) } else { None });
-    output[0] = result as u64;
-    output
-}
-}
-
-/// Seed 3219 of version 6.
-pub mod p3219 {
-use super::*;
-use sarek_runtime::prelude::*;
-#[derive(Clone, Copy, DeviceType)]
-#[repr(C)]
-pub struct S0 { m0: u32, m1: Vec4<f64>, m2: usize, m3: u16 }
-#[device]
-pub fn generic<T: Number>(a: T, b: T) -> T {
-    let mut total = a;
-    for _ in 0..1 {
-        total -= ((T::ZERO * T::ONE) - (T::ZERO * T::ONE));
-    }
-    total = a;
-    a
-}
-#[device]
-impl std::ops::Add for S0 {
-    type Output = S0;
-    fn add(self, other: S0) -> S0 {
-        let v1: u32 = other.m0;
-        other
-    }
-}
-#[device]
-impl std::ops::BitXor for S0 {
-    type Output = S0;
-    fn bitxor(self, other: S0) -> S0 {
-        if (matches!((other.m0, true), (m2 @ (22..), _))) {
-            return S0 { m0: other.m0, m1: other.m1, m2: other.m2, m3: self.m3 };
-        }
-        S0 { m0: 3, m1: Vec4::new(self.m1[3], self.m1.z, self.m1[0], other.m1.z), m2: other.m2, m3: other.m3 }
-    }
-}
-#[device]
-pub fn helper0(q3: f64, mut q4: f32, mut q5: [u32; 4]) -> i16 {
-    let mut v13: u16 = ('b6: { if (matches!(Some::<u32>(q5[2]), Some(m7 @ 7..=47) if m7 < 8u32)) { break 'b6 7u8; } if let Some(x8) = q5.get_mut((40usize ^ 11usize) & 3) { let mut v10 = (*x8); let (v11, v12) = ((*x8), v10); } 11u8 }).into();
-    q5[3] as i16
-}
-#[device]
-pub fn function(mut a0: f32, a1: [u32; 4], a2: f64, a3: &mut [u32]) -> (i32, i32, bool) {
-    let mut v15 = helper0(generic(a2 - a2, 3u16 as f64), 1e6f32, std::array::from_fn::<u32, 4, _>(|p14| bf16::from_f32(3.25).to_f32() as u32));
-    for x16 in a3.iter_mut() {
-        (*x16) <<= 1u32.div_euclid((*x16) | 1);
-        if Vec3::new(f16::from_f32(1.0), f16::from_f32(3.25), f16::MAX) == Vec3::new(f16::ZERO, f16::from_f32(1e6), f16::from_f32(0.1)) {
-            continue;
-        }
-    }
-    a3[..1].copy_from_slice(&a1[..1]);
-    match (3i32..((a1[3] as i32) & 7)).rev().map(|i17| i17 + i17).product::<i32>() {
-        m18 @ (53..) if false => {
-        }
-        K_I32 => {
-            let (_, m22) = (match (a1[1], true) { (m19, true) => { (7u8, a3[0] < 10) } (m20, _) => { (m20 as u8, false) } m21 => { (255, m21.1) } }) else {
-                return (a1[3] as i32, a1[2] as i32, true);
-            };
-        }
-        m23 => {
-        }
-    }
-    (41i32, 6i32, false)
-}
-#[device]
-pub fn entry(input: &[u64]) -> [u64; 16] {
-    let mut output = [0u64; 16];
-    let mut a3 = [input[6] as u32, input[7] as u32, input[8] as u32, input[9] as u32];
-    let result = function(f32::from_bits(input[0] as u32), [input[1] as u32, input[2] as u32, input[3] as u32, input[4] as u32], f64::from_bits(input[5]), &mut a3);
-    output[0] = a3[0] as u64;
-    output[1] = a3[1] as u64;
-    output[2] = a3[2] as u64;
-    output[3] = a3[3] as u64;
-    output[4] = result.0 as u64;
-    output[5] = result.1 as u64;
-    output[6] = result.2 as u64;
-    output
-}
-}
-
-/// Seed 3674 of version 6.
-pub mod p3674 {
-use super::*;
-use sarek_runtime::prelude::*;
-#[derive(Clone, Copy, DeviceType)]
-#[repr(C)]
-pub struct S0 { m0: [u32; 2] }
-#[device]
-pub trait Way {
-    const LIMIT: u8;
-    fn given(q1: bf16, q2: isize, q3: f32) -> i32;
-    fn provided(q1: bf16, q2: isize, q3: f32) -> i32 {
-        let _d4 = q1 % q1;
-        (0x1910_i32 | 2147483647) * (-7)
-    }
-}
-pub struct Fast;
-#[device]
-impl Way for Fast {
-    const LIMIT: u8 = 5u8;
-    fn given(q1: bf16, q2: isize, q3: f32) -> i32 {
-        let mut n5 = 0u32;
-        while let Some(m7) = 9u16.checked_next_power_of_two().and_then(|p6| None::<bf16>) {
-            n5 += 1;
-            if n5 > 3 {
-                break;
-            }
-            let v8 = [88i8, 1];
-        }
-        i32::MAX
-    }
-}
-pub struct Slow;
-#[device]
-impl Way for Slow {
-    const LIMIT: u8 = b' ';
-    fn given(q1: bf16, q2: isize, q3: f32) -> i32 {
-        let _ = S0 { m0: [9u32, 4294967295] };
-        (0i32..(K_I32 & 7)).product::<i32>()
-    }
-    fn provided(q1: bf16, q2: isize, q3: f32) -> i32 {
-        'l11: for i10 in 2..((4294967295u32 ^ 0xb_u32) & 7) {
-            let mut v12: Result<isize, u8> = Ok(q2);
-        }
-        4
-    }
-}
-#[device]
-pub fn by_way<W: Way>(q1: bf16, q2: isize, q3: f32) -> i32 {
-    let first = W::given(q1, q2, q3);
-    if W::LIMIT > 3 { first } else { W::provided(q1, q2, q3) }
-}
-#[device]
-pub fn helper0(q13: u32, mut q14: f32) -> Result<bool, u8> {
-    match pick(2.0f32 != q14, i64::MAX.overflowing_shr(q13), 11i64.overflowing_add(-67i64)) {
-        (m15, m16) => {
-        }
-        (_, m17) => {
-        }
-        (m18 @ -39..=1, _) if Some(m18).is_some() => {
-        }
-        m19 => {
-        }
-    }
-    if q13 == 0 {
-        Ok(true)
-    } else {
-        helper0(q13 - 1, q14)
-    }
-}
-#[device]
-pub fn function(a0: [f16; 1], a1: Option<bf16>, a2: f32, a3: &[i16]) -> Result<u8, u8> {
-    ('b20: {
-            if Some(7usize).is_some() {
-                break 'b20 a3[0];
-            }
-            if u32::MAX.is_multiple_of(K_U32) {
-                let mut v21 = Some((bf16::from_f32(100.0), bf16::from_f32(1e-3)));
-            }
-            for x22 in a3.chunks(2) {
-                let mut v24: Vec4<f32> = Vec4::new(a2, a2, a2, a2);
-                v24.w += v24.w;
-            }
-            a3[0]
-    });
-    let mut v26: i32 = <Slow as Way>::given((bf16::from_f32(7.5) - bf16::from_f32(3.25)) % bf16::from_bits(u16::MIN & 0xbbff), (11isize | 0) - [8isize, 0x7_isize, 1, 4][0], Some(a2).unwrap_or(a2) + 2.0f32);
-    let mut n27 = 0u32;
-    while let Some(m28) = Some(true) {
-        n27 += 1;
-        if n27 > 1 {
-            break;
-        }
-    }
-    Ok(1)
-}
-#[device]
-pub fn entry(input: &[u64]) -> [u64; 16] {
-    let mut output = [0u64; 16];
-    let a3 = [input[4] as i16, input[5] as i16, input[6] as i16, input[7] as i16];
-    let result = function([f16::from_bits(input[0] as u16)], if input[1] != 0 { Some(bf16::from_bits(input[2] as u16)) } else { None }, f32::from_bits(input[3] as u32), &a3);
-    match result {
-        Ok(w0) => {
-            output[0] = 1;
-            output[1] = w0 as u64;
-        }
-        Err(w0) => {
-            output[0] = 2;
-            output[1] = w0 as u64;
-        }
-    }
-    output
-}
-}
-
-/// Seed 3778 of version 6.
-pub mod p3778 {
-use super::*;
-use sarek_runtime::prelude::*;
-#[derive(Clone, Copy, DeviceType)]
-#[repr(C, u32)]
-pub enum E0 { W0, W1(f32, i32) }
+pub enum E0 { W0, W1(f32, u8), W2(Vec3<bf16>) }
 #[derive(Clone, Copy, DeviceType)]
 #[repr(C)]
 pub struct Many<T: Number, const N: usize> { one: T, more: [T; N], count: u16 }
@@ -4515,54 +4341,226 @@ impl<T: Number, const N: usize> Many<T, N> {
     }
 }
 #[device]
-pub fn generic<T: Number>(a: T, b: T) -> T {
-    let mut total = a;
-    total = ((total - a) * T::ONE);
-    (pick(total <= total, if b != total { b } else { total }, if total <= total { T::ONE } else { a }) - ((total + a) + a))
-}
-#[device]
-pub fn helper0(q1: Result<u32, u8>, q2: &[u32], q3: i16) -> i32 {
-    let mut v6: Option<u32> = q2.iter().copied().min_by_key(|a4| K_I32 | Some(q2[0] as i32).unwrap_or(K_I32));
-    let _d9 = ({
-            let f7 = |p8: usize| q2[0];
-            f7(usize::MAX)
-        }, i32::MAX);
-    K_I32
-}
-#[device]
-pub fn function(mut a0: Result<u32, u8>, mut a1: [f32; 1], mut a2: Result<u32, u8>, mut a3: [u32; 3]) -> (Option<i32>, f64) {
-    const LOCAL: u32 = 1448u32;
-    a3.swap(2, 2);
-    let mut v10: f32 = *a1.get((!(LOCAL as usize)) & 3).unwrap();
-    let mut v11: u32 = *a3.get((if LOCAL < 5u32 { usize::MAX } else { 57 }) & 3).unwrap();
-    let mut v14 = helper0(Ok::<u32, f16>(v11).or_else(|p12| Some::<u32>(LOCAL).ok_or_else(|| LOCAL as u8)), &a3[..=0x5_usize], [9i16][0] & nth([-9; 4], 8));
-    ({
-            a3[1] += v11;
-            v10 = a1[0];
-            v10 *= v10;
-            v14 & v14
-    });
-    'l17: for i16 in (1..(u64::MIN.saturating_sub(v14 as u64) & 7)).rev() {
-        a1.fill(v10 + v10);
+impl std::ops::Mul for S0 {
+    type Output = S0;
+    fn mul(self, other: S0) -> S0 {
+        if let None = Some::<i8>(other.m0).or(Some::<i8>(other.m0)) {
+            let v1: i8 = other.m0;
+            let mut v2 = 11i8;
+        }
+        S0 { m0: other.m0.to_le(), m1: other.m1, m2: other.m2 }
     }
-    v10 += (a1[0] + (-0.5f32)).copysign(v14 as f32);
-    (Some(v14), (LOCAL as f64).exp_m1())
+}
+#[device]
+impl std::ops::BitXor for S0 {
+    type Output = S0;
+    fn bitxor(self, other: S0) -> S0 {
+        'l4: for i3 in 3..(((-1e-3f64) as i64) & 7) {
+            let mut v5: Option<f32> = Some(0.0);
+            let mut v5 = 7.5f32;
+        }
+        (S0 { m0: other.m0, m1: other.m1, m2: self.m2 }) * other
+    }
+}
+#[device]
+pub fn helper1(q12: &mut i32, q13: i32) -> u8 {
+    for i14 in (0..=(isize::MIN.saturating_abs() & 7)).rev().step_by(2) {
+        'l16: for i15 in 2..(((*q12) * q13) & 7) {
+            let mut v17 = E0::W1(-0.5f32, i15 as u8);
+        }
+        (*q12) += q13 >> q13;
+    }
+    41
+}
+#[device]
+impl Many<bf16, 3> {
+    pub fn method0(&self, mut q6: S0, q7: i16) -> f32 {
+        if (2isize..(isize::MAX & 7)).rev().map(|i8| q6.m1 | q7).fold(4294967295u32 >= 1, |a9, i10| K_I32.is_positive()) {
+            let mut v11: i64 = (K_I32 * 11).into();
+        } else {
+        }
+        -0.0f32
+    }
+}
+#[device]
+pub fn function(a0: &mut [u8], a1: S0) -> usize {
+    a0.fill({
+            let f18 = |p19: f16| u8::MAX;
+            f18(a1.m2)
+    });
+    for x20 in a0.iter().copied() {
+        (S0 { m0: a1.m0, m1: a1.m1, m2: a1.m2 });
+        if if true {
+            true
+        } else {
+            true
+        } {
+            break;
+        }
+    }
+    let mut v25 = (Many::<bf16, 3> { one: bf16::from_f32(0.5), more: [bf16::from_f32(0.0); 3], count: 2 }).method0(S0 { m0: a1.m0, m1: a1.m1, m2: a1.m2 }, ({ let f23 = |p24: i8| a1.m1 < 1; f23(a1.m0) }) as i16);
+    0xb ^ (9usize.wrapping_shr(9) + (9 * 4))
 }
 #[device]
 pub fn entry(input: &[u64]) -> [u64; 16] {
     let mut output = [0u64; 16];
-    let result = function(if input[0] != 0 { Ok(input[1] as u32) } else { Err(input[1] as u8) }, [f32::from_bits(input[2] as u32)], if input[3] != 0 { Ok(input[4] as u32) } else { Err(input[4] as u8) }, [input[5] as u32, input[6] as u32, input[7] as u32]);
-    if let Some(w0) = result.0 {
-        output[0] = 1;
-        output[1] = w0 as u64;
+    let mut a0 = [input[0] as u8, input[1] as u8, input[2] as u8, input[3] as u8];
+    let result = function(&mut a0, S0 { m0: input[4] as i8, m1: input[5] as i16, m2: f16::from_bits(input[6] as u16) });
+    output[0] = a0[0] as u64;
+    output[1] = a0[1] as u64;
+    output[2] = a0[2] as u64;
+    output[3] = a0[3] as u64;
+    output[4] = result as u64;
+    output
+}
+}
+
+/// Seed 2119 of version 7.
+pub mod p2119 {
+use super::*;
+use sarek_runtime::prelude::*;
+#[device]
+pub fn generic<T: Number>(a: T, b: T) -> T {
+    let mut total = a;
+    if b == total {
+        return a;
+    }
+    for _ in 0..2 {
+        total -= pick(T::ONE < a, if b <= a { T::ONE } else { total }, a);
+    }
+    ((b + (b - a)) + pick(b == T::ONE, a, if total <= T::ZERO { T::ZERO } else { a }))
+}
+#[device]
+pub trait Way {
+    const LIMIT: i32;
+    fn given(q1: i64, q2: i32, q3: u32) -> i32;
+    fn provided(q1: i64, q2: i32, q3: u32) -> i32 {
+        if if true {
+            false
+        } else {
+            true
+        } {
+            let v4: Vec2<f64> = Vec2::new(q2 as f64, q2 as f64);
+        } else {
+        }
+        q2
+    }
+}
+pub struct Fast;
+#[device]
+impl Way for Fast {
+    const LIMIT: i32 = i32::MIN;
+    fn given(q1: i64, q2: i32, q3: u32) -> i32 {
+        let mut v5: u32 = q3.wrapping_rem(q3 | 1);
+        !Some::<i32>(q2).unwrap_or_else(|| q2)
+    }
+    fn provided(q1: i64, q2: i32, q3: u32) -> i32 {
+        if !(q3 < 2) {
+            let v8 = 3.25f32;
+            let mut v9: u32 = 86u32;
+        } else {
+            let mut v10 = [q3, q3, 0x5];
+        }
+        q2
+    }
+}
+pub struct Slow;
+#[device]
+impl Way for Slow {
+    const LIMIT: i32 = 1i32;
+    fn given(q1: i64, q2: i32, q3: u32) -> i32 {
+        let mut v11 = 11u32;
+        q2
+    }
+    fn provided(q1: i64, q2: i32, q3: u32) -> i32 {
+        match q3.checked_next_power_of_two() {
+            None => {
+                let mut v12: Option<u32> = Some(q3);
+            }
+            Some(_) if q1 >= q1 => {
+            }
+            _ => {
+            }
+        }
+        q2
+    }
+}
+#[device]
+pub fn by_way<W: Way>(q1: i64, q2: i32, q3: u32) -> i32 {
+    let first = W::given(q1, q2, q3);
+    if W::LIMIT > 3 { first } else { W::provided(q1, q2, q3) }
+}
+#[device]
+pub fn helper0(q13: i16, q14: &mut u32, q15: i32) -> i32 {
+    'l17: for i16 in 1..((*q14) & 7) {
+        let mut v18: i32 = Fast::LIMIT;
+        if (*q14) == i16 {
+            continue 'l17;
+        }
+    }
+    let mut v22 = Some(q15).or_else(|| Some::<i32>(q15)).unwrap_or_else(|| 9);
+    v22
+}
+#[device]
+pub fn helper1(mut q23: f64) -> isize {
+    (if Some::<f64>(q23).is_none_or(|p24| true) {
+            [q23; 5]
+        } else if true {
+            [q23, q23, q23, q23, 0.0]
+        } else {
+            [q23, 7.5, q23, q23, q23]
+    });
+    0x2_isize
+}
+#[device]
+pub fn function(a0: &mut [u32], mut a1: Option<i64>, mut a2: f64, mut a3: i16) -> (Option<i32>, f64) {
+    let v26: u32 = Ok::<i32, u8>(10).expect("nothing").abs_diff(84 ^ (a0[0] as i32));
+    let mut n27 = 0;
+    while n27 < 3u32 && ({ let f28 = |p29: i16| false; if f28(a3) == f28(a3) { f28(a3) } else { f28(a3) } }) {
+        n27 += 1;
+        let mut v30 = helper1(a2.copysign((v26 as i32) as f64));
+        a0[5usize % a0.len()] *= 10u32;
+    }
+    for i31 in (1..((if v26 < 8u32 { v26 as isize } else if true { 4 } else { 77isize }) & 7)).rev() {
+        for x32 in a0.iter_mut() {
+            let mut v33: u8 = 0x1c;
+            v33 = v33;
+        }
+        a0.iter().copied().map(|i34| 6i16).for_each(|i35| a3 ^= (i31 as i16));
+    }
+    if let Some(x36) = a0.get_mut(0..1) {
+        if let Some(m39) = x36.iter().position(|i38| !false) {
+            x36[0] <<= v26;
+            x36[0] = x36[0];
+        }
+        let mut n40 = 0u32;
+        while let Some(m41) = 47i64.checked_sub(x36[0] as i64) {
+            n40 += 1;
+            if n40 > 1 {
+                break;
+            }
+        }
+    }
+    (Some(2147483647i32), a2.asin())
+}
+#[device]
+pub fn entry(input: &[u64]) -> [u64; 16] {
+    let mut output = [0u64; 16];
+    let mut a0 = [input[0] as u32, input[1] as u32];
+    let result = function(&mut a0, if input[2] != 0 { Some(input[3] as i64) } else { None }, f64::from_bits(input[4]), input[5] as i16);
+    output[0] = a0[0] as u64;
+    output[1] = a0[1] as u64;
+    if let Some(w2) = result.0 {
+        output[2] = 1;
+        output[3] = w2 as u64;
     }
     output[15] = bits_of_f64(result.1);
     output
 }
 }
 
-/// Seed 3800 of version 6.
-pub mod p3800 {
+/// Seed 2216 of version 7.
+pub mod p2216 {
 use super::*;
 use sarek_runtime::prelude::*;
 #[derive(Clone, Copy, PartialEq, DeviceType)]
@@ -4570,163 +4568,822 @@ use sarek_runtime::prelude::*;
 pub enum C0 { V0 = -1, V1 = 0, V2 = 5, V3 = 8 }
 #[derive(Clone, Copy, DeviceType)]
 #[repr(C)]
-pub struct S0 { m0: f64 }
+pub struct S0 { m0: C0, m1: C0, m2: f32, m3: i16 }
+#[derive(Clone, Copy, DeviceType)]
+#[repr(C, u32)]
+pub enum E0 { W0, W1(i32), W2 { n0: u32 } }
+#[device]
+impl std::ops::Add for S0 {
+    type Output = S0;
+    fn add(self, other: S0) -> S0 {
+        (S0 { m0: other.m1, m1: other.m1, m2: self.m2, m3: other.m3 });
+        Ok::<u8, f32>(u8::MAX).err().map_or(S0 { m0: self.m1, m1: C0::V2, m2: other.m2, m3: self.m3 }, |p2| other)
+    }
+}
+#[device]
+impl std::ops::BitXor for S0 {
+    type Output = S0;
+    fn bitxor(self, other: S0) -> S0 {
+        if !false {
+            let v4: [u32; 1] = [23u32];
+            let mut v5 = Ok::<f32, u8>(other.m2);
+        } else {
+            let mut v6 = E0::W1(7i32);
+        }
+        S0 { m0: C0::V2, m1: C0::V2, m2: other.m2, m3: other.m3 }
+    }
+}
 #[device]
 pub trait Way {
-    const LIMIT: i64;
-    fn given(q1: i64, q2: i64, q3: bf16) -> f64;
-    fn provided(q1: i64, q2: i64, q3: bf16) -> f64 {
-        match q2.rotate_right(q2 as u32) {
-            8 => {
-                let v4: (isize, i64) = (isize::MIN, 120);
-            }
-            1..57 => {
-            }
-            m5 => {
-            }
-        }
-        7.5f64
+    const LIMIT: u8;
+    fn given(q7: i32, q8: i64, q9: bf16) -> isize;
+    fn provided(q7: i32, q8: i64, q9: bf16) -> isize {
+        let mut v10: i64 = (q8 >> 1) % 3i64;
+        Vec3::new(11isize, 0x8_isize, q7 as isize).dot(Vec3::new(q7 as isize, 0xa, q7 as isize)) - (q7 as isize)
     }
 }
 pub struct Fast;
 #[device]
 impl Way for Fast {
-    const LIMIT: i64 = 6i64;
-    fn given(q1: i64, q2: i64, q3: bf16) -> f64 {
-        let mut v6 = (q2, bf16::from_f32(0.0));
-        (v6.0 as f64) - 0.0f64
+    const LIMIT: u8 = 6u8;
+    fn given(q7: i32, q8: i64, q9: bf16) -> isize {
+        if if q7 < 0x26 {
+            q7 < 0
+        } else {
+            true
+        } {
+            return K_ISIZE;
+        }
+        (q7 as isize) + 5163013107663056697isize
+    }
+    fn provided(q7: i32, q8: i64, q9: bf16) -> isize {
+        let None = 2i16.checked_shr(7u32) else {
+            return 4isize + 10isize;
+        };
+        9
     }
 }
 pub struct Slow;
 #[device]
 impl Way for Slow {
-    const LIMIT: i64 = 80824i64;
-    fn given(q1: i64, q2: i64, q3: bf16) -> f64 {
-        match (5423isize + 0x9_isize) {
-            6..=26 if Some(false).unwrap_or_default() => {
-                let v7 = q2;
+    const LIMIT: u8 = 9u8;
+    fn given(q7: i32, q8: i64, q9: bf16) -> isize {
+        if (matches!((5i32, true), (0..58, m11))) {
+            let v12: i64 = q8;
+        } else {
+            let v13 = Err::<i8, u8>(255);
+        }
+        6isize
+    }
+}
+#[device]
+pub fn by_way<W: Way>(q7: i32, q8: i64, q9: bf16) -> isize {
+    let first = W::given(q7, q8, q9);
+    if W::LIMIT > 3 { first } else { W::provided(q7, q8, q9) }
+}
+#[device]
+impl S0 {
+    pub fn method0(&mut self, q14: usize, q15: &mut i32) -> Result<usize, u8> {
+        match (0..=(q14 & 7)).map(|i16| i16 | q14).filter(|i17| false).max_by(|a18, b19| (a18 & 3).cmp(&(b19 & 3))) {
+            None if Some::<i16>((*self).m3) == Some::<i16>((*self).m3) => {
+                (*q15) &= std::mem::take(&mut (*q15));
+                let mut v20: S0 = (*self) ^ (S0 { m0: (*self).m1, m1: C0::V0, m2: (*self).m2, m3: (*self).m3 });
             }
-            (4 | 52) => {
-            }
-            m8 @ (..=3) => {
+            Some(_) if q14 < K_USIZE => {
             }
             _ => {
             }
         }
-        100.0f64
+        Ok::<usize, u8>(q14)
     }
-}
-#[device]
-pub fn by_way<W: Way>(q1: i64, q2: i64, q3: bf16) -> f64 {
-    let first = W::given(q1, q2, q3);
-    if W::LIMIT > 3 { first } else { W::provided(q1, q2, q3) }
-}
-#[device]
-pub fn helper0(q9: &mut f32, q10: &[u32], q11: [i32; 4]) -> u32 {
-    let mut v12: u32 = q10[1usize % q10.len()];
-    match (match Some(f16::from_f32(q11[3] as f32)) { None if v12 < K_U32 => { v12 } Some(m13) => { v12 } Some(_) => { v12 } m14 => { v12 } }).checked_ilog(4u32) {
-        Some(m15) if false => {
-        }
-        None if true => {
-        }
-        m16 => {
-        }
-    }
-    v12
-}
-#[device]
-pub fn function(mut a0: Vec2<i8>, mut a1: f32, a2: &mut [bool], mut a3: Result<i64, u8>) -> [S0; 2] {
-    if let Some(x17) = a2.get_mut(9usize.wrapping_div_euclid(5usize) & 3) {
-        let mut v19: f64 = by_way::<Slow>(Some(11i64).unwrap_or(a0.y as i64), a3.unwrap_or_default(), bf16::from_f32(15u64 as f32));
-        if a1 > a1 {
-            let v20: f32 = a1;
-            let v21: Vec3<f32> = Vec3::new(100.0f32, v20, v20);
-        }
-    }
-    let mut v22: S0 = [S0 { m0: 0.1 }][0];
-    match Ok::<f64, u8>(v22.m0.min(v22.m0) + 0.0) {
-        Ok(m23) => {
-            if let Some(x24) = a2.first_mut() {
-                (*x24) |= (*x24);
-                (*x24) = (*x24);
+    pub fn method1(&self, q21: &mut C0, q22: u64, q23: &C0) -> i32 {
+        if (matches!(78i8 | 11i8, m24 @ 9..34)) {
+            if true {
+                let mut v25: [[usize; 2]; 2] = [[3usize, q22 as usize], [q22 as usize; 2]];
             }
-            let mut v26: Vec4<i32> = Vec4::new(0xb_i32, i32::MIN, 0, i32::MAX) - Vec4::new(11i32, 80, 1i32, 10i32);
         }
-        Err(m27 @ 1..=12) => {
-        }
-        Ok(m28) => {
-        }
-        _ => {
-        }
+        7i32
     }
-    [v22, v22]
+}
+#[device]
+pub fn function(mut a0: usize, mut a1: i32, mut a2: i32) -> (u32, i64) {
+    let mut v27: [i32; 3] = std::array::from_fn::<i32, 3, _>(|p26| -0x5);
+    for x28 in v27.iter().rev().skip(1) {
+        for i30 in 0..=((-v27[2]) & 7) {
+            let v31: Option<(i32, i32)> = Some((a1, i30));
+        }
+        let _d33 = Ok::<i32, i32>(v27[1]).or_else(|p32| Ok::<i32, u8>(p32));
+    }
+    let mut v35: u64 = (v27[1].to_le_bytes()[0] ^ (match (v27[0] as i16) { -60..=4 => { 4u8 } m34 @ (28..) if a2 < 2 => { 0x2a_u8 } _ => { b' ' } })).into();
+    let mut v36 = (1isize..(11isize & 7)).product::<isize>();
+    a0 = (a0 | a0).swap_bytes();
+    for x37 in v27.iter().copied().take_while(|i38| (if a0 < 88 { 637324733u32 } else { 7 }) < 7) {
+    }
+    (v36 as u32, 76i64)
 }
 #[device]
 pub fn entry(input: &[u64]) -> [u64; 16] {
     let mut output = [0u64; 16];
-    let mut a2 = [input[3] != 0];
-    let result = function(Vec2::new(input[0] as i8, input[1] as i8), f32::from_bits(input[2] as u32), &mut a2, if input[4] != 0 { Ok(input[5] as i64) } else { Err(input[5] as u8) });
-    output[0] = a2[0] as u64;
-    output[1] = bits_of_f64(result[0].m0);
-    output[2] = bits_of_f64(result[1].m0);
+    let result = function(input[0] as usize, input[1] as i32, input[2] as i32);
+    output[0] = result.0 as u64;
+    output[1] = result.1 as u64;
     output
 }
 }
 
-/// Seed 3875 of version 6.
-pub mod p3875 {
+/// Seed 2562 of version 7.
+pub mod p2562 {
 use super::*;
 use sarek_runtime::prelude::*;
-#[derive(Clone, Copy, PartialEq, DeviceType)]
-#[repr(u8)]
-pub enum C0 { V0 = 0, V1 = 3, V2 = 6, V3 = 9 }
-#[derive(Clone, Copy, DeviceType)]
-#[repr(C, u32)]
-pub enum E0 { W0, W1 { n0: u32, n1: [f16; 2] }, W2(C0, Vec3<i32>) }
 #[device]
-pub fn helper0(q1: &Option<u32>) -> u32 {
-    match E0::W2(C0::V1, Vec2::new(2i32, 9).extend(11)) {
-        E0::W2(m2, m3) if if false {
-            false
+pub trait Way {
+    const LIMIT: u32;
+    fn given(q1: usize, q2: u64) -> f32;
+    fn provided(q1: usize, q2: u64) -> f32 {
+        let mut v3: Option<u64> = Some::<u64>(q2).or(Some::<u64>(q2));
+        match Some(q1 as i32).or(Some(q1 as i32)) {
+            None => {
+                q1 as f32
+            }
+            None if false => {
+                -0.5f32
+            }
+            _ => {
+                1.0
+            }
+        }
+    }
+}
+pub struct Fast;
+#[device]
+impl Way for Fast {
+    const LIMIT: u32 = 2u32;
+    fn given(q1: usize, q2: u64) -> f32 {
+        if (matches!(Some(9u64), Some(m4))) {
+            let mut v5 = q2;
+        }
+        (-100.0f32) % 0.1f32
+    }
+    fn provided(q1: usize, q2: u64) -> f32 {
+        let mut v6 = 7usize % (q1 | 1);
+        -(100.0f32 + 0.1)
+    }
+}
+pub struct Slow;
+#[device]
+impl Way for Slow {
+    const LIMIT: u32 = 7u32;
+    fn given(q1: usize, q2: u64) -> f32 {
+        match (q2, false) {
+            (1..32, m7) => {
+                let v8 = m7;
+            }
+            ((8 | 50..=60), m9) if Err::<bool, u8>(K_U8).unwrap_or(m9) => {
+            }
+            m10 => {
+            }
+        }
+        100.0
+    }
+}
+#[device]
+pub fn by_way<W: Way>(q1: usize, q2: u64) -> f32 {
+    let first = W::given(q1, q2);
+    if W::LIMIT > 3 { first } else { W::provided(q1, q2) }
+}
+#[device]
+pub fn helper0(q11: &[f16], q12: u32, q13: &[u32]) -> f32 {
+    let mut v15: [[u32; 2]; 2] = repeated::<[u32; 2], 2>(if q13[0] < 7 {
+            return 0.0f32;
         } else {
-            m3[2] < 2147483647i32
-        } => {
-            let _d4 = [6u32; 3];
-        }
-        E0::W2(m5, _) if true => {
-        }
-        m6 => {
+            [q13[0]; 2]
+    });
+    for x16 in q13.iter().copied().filter(|i17| {
+            let mut n18 = 0u32;
+            loop {
+                n18 += 1;
+                if n18 > 5 {
+                    break q13[0] < 0u32;
+                }
+                let v19 = u32::MAX;
+            }
+    }) {
+        let v20;
+        if x16 < K_U32 {
+            v20 = {
+                0xa_u64
+            };
+        } else {
+            v20 = {
+                v15[1][0] as u64
+            };
         }
     }
-    6
+    v15[1][0] as f32
 }
 #[device]
-pub fn helper1(mut q7: [u16; 5], q8: [u32; 3]) -> f32 {
-    let mut v10 = helper0(&Some(3i16).map(|p9| 9u32));
-    let _d12 = [2u32; 5];
-    7.5
+pub fn helper1(q21: &mut u32, q22: impl Fn(i32) -> u16, q23: Result<i32, u8>) -> bf16 {
+    let mut v24 = helper0(&[f16::from_f32(0.5), f16::EPSILON - f16::from_f32(0.0), f16::from_f32(0.0).max(f16::NEG_INFINITY) + f16::ZERO], bits_of_f32(f32::INFINITY * ((*q21) as f32)) as u32, &[(*q21).wrapping_shr((*q21)); 1]);
+    bf16::ONE
 }
 #[device]
-pub fn function(a0: Option<u32>, a1: Option<u32>, a2: Result<i32, u8>) -> (i8, bool, u64) {
-    let Some(1..47) = Some(84549u32).filter(|p13| 54871u32 >= (*p13)) else {
-        return (9i8, true, 9u64);
+pub fn function(a0: &mut [u32], a1: Result<i32, u8>, a2: Result<i32, u8>) -> (u64, f32, f32) {
+    let mut v27: u64 = {
+        let mut n25 = 0u32;
+        loop {
+            n25 += 1;
+            if n25 > 5 {
+                break 10u64;
+            }
+            let mut v26 = 0x2_u32;
+        }
     };
-    let mut v14 = 0xe_u32.ilog2() | helper0(&a1);
-    v14 &= (0u32..(v14 & 7)).rev().fold(0.0f32 as u32, |a15, i16| i32::MIN.leading_zeros());
-    for i17 in 1..(({ let f18 = |p19: u32| K_U8; f18(v14) }) & 7) {
-        let mut v20: f32 = f32::MAX * f32::MIN_POSITIVE;
+    {
+        let (s28, s29) = a0.split_at_mut(0);
+        if Some::<u32>(s29[0]) == Some::<u32>(s29[0]) {
+            let mut v30: f32 = s29[0] as f32;
+            s29[0] = s29[0];
+        }
+        let mut v31: u32 = Fast::LIMIT;
     }
-    let v21 = v14.checked_neg().ok_or(97u8 + 0);
-    v14 |= a1.unwrap_or_else(|| v14) ^ 6i16.trailing_ones();
-    (v14 as i8, true, u64::MAX)
+    if (a0[0] as i32).pow(7) == 5i32.wrapping_pow(5) {
+        return (v27 | v27, match a0[0] {
+                7..=22 => {
+                    f32::MIN_POSITIVE
+                }
+                _ => {
+                    7.5
+                }
+            }, (a0[0] as f32).min(a0[0] as f32) + 0.0);
+    }
+    let mut v32: u32 = *a0.last().unwrap();
+    let v34;
+    if (v32 | 1).ilog2() <= v32 {
+        v34 = {
+            let mut v33 = helper0(&[f16::NEG_INFINITY; 1], v32, a0);
+            v27
+        };
+    } else {
+        v34 = {
+            v27
+        };
+    }
+    (v34, 1e-3f32, v34 as f32)
 }
 #[device]
 pub fn entry(input: &[u64]) -> [u64; 16] {
     let mut output = [0u64; 16];
-    let result = function(if input[0] != 0 { Some(input[1] as u32) } else { None }, if input[2] != 0 { Some(input[3] as u32) } else { None }, if input[4] != 0 { Ok(input[5] as i32) } else { Err(input[5] as u8) });
-    output[0] = result.0 as u64;
-    output[1] = result.1 as u64;
-    output[2] = result.2 as u64;
+    let mut a0 = [input[0] as u32, input[1] as u32, input[2] as u32];
+    let result = function(&mut a0, if input[3] != 0 { Ok(input[4] as i32) } else { Err(input[4] as u8) }, if input[5] != 0 { Ok(input[6] as i32) } else { Err(input[6] as u8) });
+    output[0] = a0[0] as u64;
+    output[1] = a0[1] as u64;
+    output[2] = a0[2] as u64;
+    output[3] = result.0 as u64;
+    output[4] = bits_of_f32(result.1);
+    output[5] = bits_of_f32(result.2);
+    output
+}
+}
+
+/// Seed 2719 of version 7.
+pub mod p2719 {
+use super::*;
+use sarek_runtime::prelude::*;
+#[device]
+pub fn helper0(q1: &[u32], q2: [i64; 4], q3: &mut i32) -> u32 {
+    for i4 in (1..((q1[0] as isize).saturating_add((*q3) as isize) & 7)).step_by(2) {
+        for &x5 in q2.iter() {
+            let mut v7: f32 = (*q3) as f32;
+        }
+        for x8 in q2.iter().copied().skip_while(|i9| Some::<i64>((*i9)) == Some::<i64>((*i9))) {
+            let v10: [[i64; 2]; 2] = [[i64::MIN, q2[1]], [x8, x8]];
+        }
+    }
+    q1[0]
+}
+#[device]
+pub fn helper1(q11: bf16, mut q12: [u64; 2]) -> u32 {
+    match (if None::<u32> == Some(0x2) { return (q12[0] as i32).leading_ones(); } else { Err::<bf16, u8>(4u8) }) {
+        Err(_) => {
+        }
+        Ok(_) if (q12[1], 0x9_i64) < (q12[1], i64::MAX) => {
+        }
+        Err(_) if false => {
+        }
+        _ => {
+        }
+    }
+    1017118
+}
+#[device]
+pub fn function(a0: f32, a1: f64, mut a2: bool, a3: usize, a4: &[[bool; 2]]) -> (Option<f64>, f64) {
+    if let Some((x13, s14)) = a4.split_first() {
+        assert_ne!([111u32, K_U32, 4u32][1], u32::MIN);
+        assert!(Some(2u16).is_some());
+    }
+    let mut v17: Result<u32, u8> = Err::<u8, u32>(u32::MAX).err().ok_or(Ok::<u8, u8>(0xa).unwrap_or_else(|e16| e16));
+    a2 = false;
+    let v18: Vec2<u32> = Vec2::new(30i32.count_ones(), 3u32 + 10);
+    (nth([Some::<f64>(a1); 4], v18[1].clamp(0, 47)), (a1 + a1).hypot(Vec3::new(a1, a1, a1).dot(Vec3::new(a1, a1, a1))))
+}
+#[device]
+pub fn entry(input: &[u64]) -> [u64; 16] {
+    let mut output = [0u64; 16];
+    let a4 = [[input[4] != 0, input[5] != 0], [input[6] != 0, input[7] != 0]];
+    let result = function(f32::from_bits(input[0] as u32), f64::from_bits(input[1]), input[2] != 0, input[3] as usize, &a4);
+    if let Some(w0) = result.0 {
+        output[0] = 1;
+        output[1] = bits_of_f64(w0);
+    }
+    output[15] = bits_of_f64(result.1);
+    output
+}
+}
+
+/// Seed 2815 of version 7.
+pub mod p2815 {
+use super::*;
+use sarek_runtime::prelude::*;
+#[derive(Clone, Copy, DeviceType)]
+#[repr(C)]
+pub struct S0 { m0: usize, m1: f32, m2: f32 }
+#[derive(Clone, Copy, DeviceType)]
+#[repr(C, u32)]
+pub enum E0 { W0, W1(Vec3<f16>, Vec2<f16>) }
+#[derive(Clone, Copy, DeviceType)]
+#[repr(C)]
+pub struct Many<T: Number, const N: usize> { one: T, more: [T; N], count: u16 }
+#[device]
+impl<T: Number, const N: usize> Many<T, N> {
+    pub fn sum(self) -> T {
+        let mut total = self.one;
+        for other in self.more {
+            total += other;
+        }
+        total
+    }
+    pub fn picked(&self, at: u32) -> T {
+        if at % 2 == 0 { self.one } else { self.more[at as usize % N] }
+    }
+}
+#[device]
+impl std::ops::Sub for S0 {
+    type Output = S0;
+    fn sub(self, other: S0) -> S0 {
+        (Vec4::new(-7.5f64, 0.0f64, 3.25f64, 7.5) - 1.0f64);
+        other
+    }
+}
+#[device]
+pub fn helper0(q2: &mut Result<bf16, u8>, q3: impl Fn(bf16) -> f32, q4: impl Fn(bool) -> f32) -> f64 {
+    for i5 in 3..(10u32.cast_signed() & 7) {
+        let _d6 = -(i5 as i8);
+        if !false {
+            continue;
+        }
+        for i7 in (1..((20usize >> 1).next_multiple_of(108usize | 1) & 7)).rev() {
+            let [v8, .., v9] = [i5, i5, i5, i5, i5];
+        }
+    }
+    1e6
+}
+#[device]
+pub fn helper1(q10: impl Fn(u32) -> i64, q11: &mut u32, q12: bool) -> i32 {
+    if let -65..=7 = (1i32..(8i32 & 7)).take_while(|i13| match 255u8 { (1 | 24) => { q12 } m14 => { false } }).sum::<i32>() {
+        match (S0 { m0: 76, m1: 1e-3f32, m2: 3.25f32 }) {
+            S0 { m0: 9..=61, m1: m15, m2: m16 } if Some((*q11) as i16).is_some() => {
+            }
+            _ => {
+            }
+        }
+    }
+    -8
+}
+#[device]
+pub fn function(mut a0: Many<u32, 3>, mut a1: u32, mut a2: [[u32; 2]; 2], mut a3: E0, a4: bool) -> Result<usize, u8> {
+    const LOCAL: u32 = 4294967295u32;
+    (a2[1][0], a0.one) = ((if a4 { Many::<u32, 2> { one: a2[0][0], more: a2[1], count: a0.count } } else { Many::<u32, 2> { one: 2, more: a2[1], count: u16::MIN } }).sum(), LOCAL & 2147483647i32.ilog10());
+    let (5 | 15) = (LOCAL * a2[0][0]).rotate_right((LOCAL as i32) as u32) else {
+        return Ok::<usize, u32>(9).map_err(|p17| 0x4_u8);
+    };
+    let mut v18: u32 = (Many::<u32, 3> { more: [a2[1][1], a1, LOCAL], ..a0 }).picked(3);
+    (1i32..(11i32 & 7)).filter_map(|i20| None::<i32>).fold((2..=(usize::MAX & 7)).map(|i23| if a4 { 3usize } else { i23 }).max(), |a21, i22| a21).ok_or_else(|| b'\n')
+}
+#[device]
+pub fn entry(input: &[u64]) -> [u64; 16] {
+    let mut output = [0u64; 16];
+    let result = function(Many::<u32, 3> { one: input[0] as u32, more: [input[1] as u32, input[2] as u32, input[3] as u32], count: input[4] as u16 }, input[5] as u32, [[input[6] as u32, input[7] as u32], [input[8] as u32, input[9] as u32]], match input[10] % 2 { 0 => E0::W0, _ => E0::W1(Vec3::new(f16::from_bits(input[11] as u16), f16::from_bits(input[12] as u16), f16::from_bits(input[13] as u16)), Vec2::new(f16::from_bits(input[14] as u16), f16::from_bits(input[15] as u16))), }, input[16] != 0);
+    match result {
+        Ok(w0) => {
+            output[0] = 1;
+            output[1] = w0 as u64;
+        }
+        Err(w0) => {
+            output[0] = 2;
+            output[1] = w0 as u64;
+        }
+    }
+    output
+}
+}
+
+/// Seed 2818 of version 7.
+pub mod p2818 {
+use super::*;
+use sarek_runtime::prelude::*;
+#[device]
+pub trait Way {
+    const LIMIT: u32;
+    fn given(q1: f64, q2: f64) -> usize;
+    fn provided(q1: f64, q2: f64) -> usize {
+        let v4;
+        if Err::<bool, u8>(10u8).is_ok_and(|p3| p3) {
+            v4 = {
+                -3.25f64
+            };
+        } else {
+            v4 = {
+                q2
+            };
+        }
+        103usize
+    }
+}
+pub struct Fast;
+#[device]
+impl Way for Fast {
+    const LIMIT: u32 = 0x1_u32;
+    fn given(q1: f64, q2: f64) -> usize {
+        match (true, K_I32) {
+            (m5, _) if (255u8, 2i64) != (10u8, 4i64) => {
+            }
+            (false, m6 @ K_I32) => {
+            }
+            m7 => {
+            }
+        }
+        4
+    }
+    fn provided(q1: f64, q2: f64) -> usize {
+        let mut n8 = 0u32;
+        while let Some(m11) = (0u16..(65535u16 & 7)).filter(|i10| (*i10) < 6u16).find(|i9| (-1e-3f32).is_infinite()) {
+            n8 += 1;
+            if n8 > 1 {
+                break;
+            }
+            let mut v12 = m11;
+        }
+        0
+    }
+}
+pub struct Slow;
+#[device]
+impl Way for Slow {
+    const LIMIT: u32 = 2u32;
+    fn given(q1: f64, q2: f64) -> usize {
+        if if false {
+            true
+        } else if false {
+            false
+        } else {
+            false
+        } {
+            let mut v13 = [[-0.1f32; 2], [7.5f32, -0.5f32]];
+        }
+        11
+    }
+}
+#[device]
+pub fn by_way<W: Way>(q1: f64, q2: f64) -> usize {
+    let first = W::given(q1, q2);
+    if W::LIMIT > 3 { first } else { W::provided(q1, q2) }
+}
+#[device]
+pub fn helper0(q14: &i64, q15: impl Fn(f64) -> u32) -> Result<f32, u8> {
+    let v20;
+    if Some(false).ok_or_else(|| 9u8).unwrap_or(match None::<i64> {
+            Some(K_I64) if false => {
+                true
+            }
+            Some(m17) => {
+                true
+            }
+            Some(m18) if true => {
+                true
+            }
+            m19 => {
+                false
+            }
+    }) {
+        v20 = {
+            (*q14)
+        };
+    } else {
+        v20 = {
+            3
+        };
+    }
+    Ok(0.5)
+}
+#[device]
+pub fn helper1(q21: &f32) -> Option<i32> {
+    'l23: for i22 in 2..((!11u32) & 7) {
+        let v24;
+        if false {
+            v24 = {
+                i22.next_power_of_two()
+            };
+        } else {
+            v24 = {
+                i22 * i22
+            };
+        }
+        let mut v26 = helper0(&(0x1 ^ 11i64), |p25| 34u32);
+    }
+    Some(0)
+}
+#[device]
+pub fn function(mut a0: Vec3<i64>, mut a1: i64) -> [i8; 2] {
+    if let Some(m27) = None::<u32> {
+        if let Some(K_I64) = Ok::<i64, u8>(a1).ok() {
+            let mut v28: [u32; 4] = [m27, m27, K_U32, m27];
+            a0[2] |= a1;
+        }
+        let mut v29 = bf16::from_f32(f16::from_f32(2.0).to_f32());
+    }
+    let mut v30: Result<u8, u8> = 255u8.checked_div(b'a').ok_or(2u8);
+    a1 = ((7i64 | 47) >> 1) / 3i64;
+    if i32::from(1i8) > 0x6_i32 {
+        a1 -= a0.y.wrapping_abs();
+    } else {
+        if (a0[0] < K_I64) && true {
+            a0.y <<= 5i32;
+            a1 = a1;
+        }
+        let v31: [[f32; 2]; 2] = if false {
+            return [-5; 2];
+        } else {
+            [[7.5, 1.0], [1e6, -0.5f32]]
+        };
+    }
+    [0x2_i8; 2]
+}
+#[device]
+pub fn entry(input: &[u64]) -> [u64; 16] {
+    let mut output = [0u64; 16];
+    let result = function(Vec3::new(input[0] as i64, input[1] as i64, input[2] as i64), input[3] as i64);
+    output[0] = result[0] as u64;
+    output[1] = result[1] as u64;
+    output
+}
+}
+
+/// Seed 3015 of version 7.
+pub mod p3015 {
+use super::*;
+use sarek_runtime::prelude::*;
+#[derive(Clone, Copy, PartialEq, DeviceType)]
+#[repr(u32)]
+pub enum C0 { V0 = 0, V1 = 3, V2 = 6, V3 = 9 }
+#[device]
+pub fn helper0(q1: u32, q2: &[f32], mut q3: bool, mut q4: Option<i32>) -> Option<u32> {
+    let _ = nth([q2[0]; 4], q1).signum();
+    if 0.1f32.signum().is_infinite() {
+        return (!q1).checked_add_signed(1676348i32);
+    }
+    if q1 == 0 {
+        Some::<u32>(q1)
+    } else {
+        helper0(q1 - 1, q2, q3, q4)
+    }
+}
+#[device]
+pub fn function(mut a0: bool, a1: C0, a2: &mut [f32]) -> (u32, u32, isize) {
+    for i6 in 1..((9u32 / 7u32) & 7) {
+        if let Some((x7, s8)) = a2.split_last_mut() {
+            (*x7) /= (*x7);
+            let v9 = a0;
+        }
+    }
+    a2[0xa_usize.wrapping_pow(3) % a2.len()] = {
+        a0 &= a0;
+        a2[0] -= a2[0];
+        a2[0].copysign(0i32 as f32)
+    };
+    if let Some(x10) = a2.get_mut((usize::MIN * 3) & 3) {
+        (*x10) *= (*x10).ceil();
+        let v12;
+        if (*x10).is_finite() {
+            v12 = {
+                (*x10).copysign(1480153183i32 as f32)
+            };
+        } else {
+            v12 = {
+                (*x10) % 100.0
+            };
+        }
+    }
+    {
+        let s13 = &a2[0..1];
+        let mut v14 = *a2.get(9usize & 3).unwrap();
+        v14 = v14;
+    }
+    'l16: for i15 in (0..(6u32 & 7)).step_by(2) {
+        if let Some(x17) = a2.get(0..1) {
+            let v19 = 7i8;
+            let v20 = v19;
+        }
+    }
+    (6u32, 6, 3isize)
+}
+#[device]
+pub fn entry(input: &[u64]) -> [u64; 16] {
+    let mut output = [0u64; 16];
+    let mut a2 = [f32::from_bits(input[2] as u32), f32::from_bits(input[3] as u32), f32::from_bits(input[4] as u32)];
+    let result = function(input[0] != 0, match input[1] % 4 { 1 => C0::V1, 2 => C0::V2, 3 => C0::V3, _ => C0::V0 }, &mut a2);
+    output[0] = bits_of_f32(a2[0]);
+    output[1] = bits_of_f32(a2[1]);
+    output[2] = bits_of_f32(a2[2]);
+    output[3] = result.0 as u64;
+    output[4] = result.1 as u64;
+    output[5] = result.2 as u64;
+    output
+}
+}
+
+/// Seed 3621 of version 7.
+pub mod p3621 {
+use super::*;
+use sarek_runtime::prelude::*;
+#[derive(Clone, Copy, PartialEq, DeviceType)]
+#[repr(i16)]
+pub enum C0 { V0 = -1, V1 = 0, V2 = 5 }
+#[derive(Clone, Copy, DeviceType)]
+#[repr(C)]
+pub struct S0 { m0: f64, m1: i32 }
+#[derive(Clone, Copy, DeviceType)]
+#[repr(C)]
+pub struct S1(u32, u32);
+#[device]
+pub fn generic<T: Number>(a: T, b: T) -> T {
+    let mut total = a;
+    total += b;
+    total = pick(T::ONE == a, T::ONE, pick(a == T::ONE, total, b));
+    if total != T::ZERO {
+        return ((T::ONE + a) - (a + a));
+    }
+    (a * (a + b))
+}
+#[device]
+impl std::ops::Mul for S0 {
+    type Output = S0;
+    fn mul(self, other: S0) -> S0 {
+        match (S0 { m0: other.m0, m1: other.m1 }) {
+            S0 { m0: m1, m1: m2 } => {
+                let mut v3: S0 = other;
+            }
+            S0 { m0: m4, m1: m5 } => {
+            }
+            _ => {
+            }
+        }
+        other
+    }
+}
+#[device]
+pub fn helper1(q13: [u32; 2], q14: impl Fn(i32) -> u32) -> usize {
+    if q13.iter().copied().map(|i15| q14(q13[0] as i32)).take_while(|i16| Vec3::new(81i32, i32::MAX, (*i16) as i32) == Vec3::new(i32::MAX, i32::MAX, 13088)).filter_map(|i17| Some::<u32>(q13[1])).any(|i18| i18 < 7u32) {
+    }
+    0usize
+}
+#[device]
+impl S0 {
+    pub fn method0(&mut self, q6: Option<(i32, f32)>, q7: &[u32], mut q8: Option<bool>) -> Result<u8, u8> {
+        'l10: for i9 in 0..=((q7[0] | q7[0]) & 7) {
+            let _ = (false, f32::NEG_INFINITY);
+            let mut v12: C0 = C0::V2;
+        }
+        if (if true { f16::from_f32((*self).m1 as f32) } else if (*self).m1 < 54i32 { f16::from_f32((*self).m1 as f32) } else { f16::from_f32((*self).m1 as f32) }) == f16::from_f32((*self).m1 as f32) {
+        } else {
+        }
+        Err(10)
+    }
+}
+#[device]
+pub fn function(a0: S0, a1: &mut [u32]) -> i16 {
+    a1[(4usize | (a1[0] as usize)) % a1.len()] = (100.0f32 + (a1[0] as f32)) as u32;
+    if let Some((x19, s20)) = a1.split_last() {
+        for i21 in (1..=((a0.m1 * a0.m1) & 7)).rev().step_by(2) {
+            let mut v22 = [(*x19), a1[0], (*x19)];
+        }
+        let mut v25 = helper1(std::array::from_fn::<u32, 2, _>(|p23| (*x19)), |p24| 8i16.leading_ones());
+    }
+    if let Some(x26) = a1.get_mut((if a0.m1 < 0x6_i32 { 32usize } else if true { a0.m1 as usize } else { 101usize }) & 3) {
+        for i28 in (0..(a0.m1.saturating_sub(a0.m1) & 7)).rev() {
+            (*x26) <<= i28;
+            let v29: S0 = a0;
+            let mut v30 = [v29.m0; 3];
+        }
+    }
+    11
+}
+#[device]
+pub fn entry(input: &[u64]) -> [u64; 16] {
+    let mut output = [0u64; 16];
+    let mut a1 = [input[2] as u32, input[3] as u32];
+    let result = function(S0 { m0: f64::from_bits(input[0]), m1: input[1] as i32 }, &mut a1);
+    output[0] = a1[0] as u64;
+    output[1] = a1[1] as u64;
+    output[2] = result as u64;
+    output
+}
+}
+
+/// Seed 3848 of version 7.
+pub mod p3848 {
+use super::*;
+use sarek_runtime::prelude::*;
+#[derive(Clone, Copy, DeviceType)]
+#[repr(C, u32)]
+pub enum E0 { W0, W1(i64), W2(f32) }
+#[device]
+pub fn generic<T: Number>(a: T, b: T) -> T {
+    let mut total = a;
+    for _ in 0..3 {
+        total -= if a < a { (T::ZERO - b) } else { (b + total) };
+    }
+    (T::ONE - (total + (b * total)))
+}
+#[device]
+pub fn helper1(mut q6: i32, mut q7: (u16, i16), q8: Result<bool, u8>) -> isize {
+    q7.0 &= q7.0 ^ q7.0;
+    match q6.wrapping_rem_euclid(q6 | 1).overflowing_abs() {
+        ((0 | 22), false) => {
+            q7.0 = q7.0.to_be();
+        }
+        (m9, _) if true | (q6 < 1) => {
+        }
+        (_, m10) => {
+        }
+        _ => {
+        }
+    }
+    q6 as isize
+}
+#[device]
+impl E0 {
+    pub fn method0(mut self, q1: [[bool; 2]; 2]) -> bf16 {
+        if q1[i8::MAX & 1][65535u16 & 1] {
+            let mut n2 = 0u32;
+            while let Some(m5) = (if let None = Some(7u16) && (q1[0][0] ^ q1[0][1]) { match self { E0::W2(m3) if q1[1][0] => { None::<i16> } m4 => { Some(4i16) } } } else { None }) {
+                n2 += 1;
+                if n2 > 2 {
+                    break;
+                }
+            }
+        }
+        bf16::from_f32(1e6)
+    }
+}
+#[device]
+pub fn function(a0: Result<i32, u8>, mut a1: Result<bool, u8>, a2: Option<i32>) -> Result<u32, u8> {
+    const LOCAL: i32 = 3i32;
+    let _d18 = match 0u32.overflowing_div(LOCAL as u32) {
+        (m11, false) => {
+            Some(13i8).map_or(K_I32, |p12| LOCAL)
+        }
+        ((..=2), m14) if Some::<bool>(m14).is_some() => {
+            LOCAL.wrapping_shr(u32::MIN)
+        }
+        (_, m15) if !m15 => {
+            LOCAL | LOCAL
+        }
+        m16 => {
+            let v17 = Ok::<u32, u8>(m16.0);
+            i32::from(m16.1)
+        }
+    };
+    let v19: u32 = 9u32.unbounded_shl(4294967295 ^ (LOCAL as u32));
+    let mut v21 = helper1((LOCAL * 644760780i32).saturating_sub(Vec4::new(LOCAL, LOCAL, LOCAL, LOCAL).dot(Vec4::new(LOCAL, LOCAL, LOCAL, LOCAL))), {
+            let mut v20: [f32; 5] = [7.5f32; 5];
+            (6u16, v19 as i16)
+        }, Ok(false));
+    Ok::<u32, u8>(v19)
+}
+#[device]
+pub fn entry(input: &[u64]) -> [u64; 16] {
+    let mut output = [0u64; 16];
+    let result = function(if input[0] != 0 { Ok(input[1] as i32) } else { Err(input[1] as u8) }, if input[2] != 0 { Ok(input[3] != 0) } else { Err(input[3] as u8) }, if input[4] != 0 { Some(input[5] as i32) } else { None });
+    match result {
+        Ok(w0) => {
+            output[0] = 1;
+            output[1] = w0 as u64;
+        }
+        Err(w0) => {
+            output[0] = 2;
+            output[1] = w0 as u64;
+        }
+    }
     output
 }
 }
@@ -4734,51 +5391,52 @@ pub fn entry(input: &[u64]) -> [u64; 16] {
 /// All of them.
 pub const CASES: &[Case] = &[
     case::<p1::entry>("p1", 1, &["f64", "f32", "u32", "f64", "f64", "f64", "f32", "f32", "f32", "f32", "f32"], p1::entry),
+    case::<p3::entry>("p3", 3, &["f32", "f32", "f32", "f32", "f32", "f32", "~f64"], p3::entry),
     case::<p28::entry>("p28", 28, &["bool", "f32", "~f32"], p28::entry),
-    case::<p37::entry>("p37", 37, &["f32", "u8", "bool", "bool", "bool", "i32", "u32"], p37::entry),
-    case::<p39::entry>("p39", 39, &["u8", "f16", "bool", "f16"], p39::entry),
-    case::<p57::entry>("p57", 57, &["bool", "i32", "bool", "f64", "f64", "f64", "f64", "f64", "f32", "bool", "f16", "u8", "~f64"], p57::entry),
-    case::<p75::entry>("p75", 75, &["u32", "i32", "i32", "i32", "i64", "i64", "i64", "i64", "i32", "i32", "i32", "i32", "u32", "u32", "f32", "f32"], p75::entry),
-    case::<p80::entry>("p80", 80, &["u32", "u32", "u32", "i32", "i16", "bool", "f64", "bool"], p80::entry),
-    case::<p86::entry>("p86", 86, &["f32", "u64", "u64", "u8", "i32", "u32", "u16", "u16", "u16", "u16"], p86::entry),
-    case::<p121::entry>("p121", 121, &["u8", "u8", "f16", "u32"], p121::entry),
-    case::<p129::entry>("p129", 129, &["f32", "u32", "f64", "f32", "bool", "bool", "f32", "f32", "f32", "f32", "bool", "isize", "isize", "f32"], p129::entry),
-    case::<p137::entry>("p137", 137, &["i32", "i32", "i32", "i32", "u32", "u32", "u32"], p137::entry),
-    case::<p147::entry>("p147", 147, &["isize", "isize", "isize", "isize", "i32", "i32", "i32", "i32", "i32", "u8", "f16"], p147::entry),
+    case::<p45::entry>("p45", 45, &["f64", "bool", "isize", "usize", "i32", "i32", "u32", "u32"], p45::entry),
+    case::<p91::entry>("p91", 91, &["i32", "i32", "i32", "i32", "i32", "bf16", "i32", "bf16", "bool", "u16"], p91::entry),
+    case::<p136::entry>("p136", 136, &["i32", "u32", "bool", "i64", "u32", "u8", "bf16", "bf16", "bf16", "bf16", "i32"], p136::entry),
     case::<p170::entry>("p170", 170, &["f16", "bool", "f16", "bool", "i32", "i64", "i8", "i8", "i8", "bool", "u64", "u32", "u32", "u32", "u32"], p170::entry),
-    case::<p182::entry>("p182", 182, &["bool", "f32", "u16", "u16", "u16", "u16"], p182::entry),
-    case::<p240::entry>("p240", 240, &["u16", "u16", "u8", "u8", "u8", "bool", "u32", "bool", "bool", "i32"], p240::entry),
-    case::<p301::entry>("p301", 301, &["f32", "f32", "f32", "u16", "i64", "u32", "bool", "i16", "usize"], p301::entry),
-    case::<p344::entry>("p344", 344, &["u8", "u32", "u8", "u8", "u32", "u8", "f64", "u32", "u32", "i32", "~f32"], p344::entry),
+    case::<p177::entry>("p177", 177, &["isize", "bool", "i64", "u32", "isize"], p177::entry),
+    case::<p228::entry>("p228", 228, &["u32", "u8", "u16", "u32", "u32", "u32", "u8", "u16", "u32", "u32"], p228::entry),
+    case::<p236::entry>("p236", 236, &["bf16", "usize", "f16", "f16", "bf16", "usize", "bf16", "usize", "bool", "f32"], p236::entry),
+    case::<p243::entry>("p243", 243, &["f32", "f32", "f32", "f32", "~f32"], p243::entry),
+    case::<p245::entry>("p245", 245, &["bool", "i32", "i32", "i32", "i32", "u16", "i64", "i64", "i64", "i64", "f32", "f16", "~f32"], p245::entry),
+    case::<p248::entry>("p248", 248, &["usize", "usize", "usize", "usize", "bool", "bool", "bool", "bool", "usize", "usize", "usize", "usize", "f32"], p248::entry),
+    case::<p294::entry>("p294", 294, &["u32", "u8", "u8", "i32", "i32", "i32", "i32", "u8", "u32", "u32", "u32", "u32", "u8", "u8", "i32", "i32", "i32", "i32", "u8"], p294::entry),
+    case::<p333::entry>("p333", 333, &["u32", "i32", "i32", "i32", "i32", "u32"], p333::entry),
+    case::<p351::entry>("p351", 351, &["i32", "f64", "f64", "f64", "f64"], p351::entry),
     case::<p356::entry>("p356", 356, &["f16", "u8", "i32", "i64", "u32", "u32", "u32", "u32", "u32", "u32", "f32", "f32", "f32", "f32"], p356::entry),
-    case::<p390::entry>("p390", 390, &["u8", "u8", "u8", "i32", "i8", "u64"], p390::entry),
-    case::<p412::entry>("p412", 412, &["i32", "i32", "i32", "u8"], p412::entry),
+    case::<p405::entry>("p405", 405, &["u8", "bool", "bf16", "u64"], p405::entry),
+    case::<p408::entry>("p408", 408, &["f32", "f32", "f32", "f32", "f32", "bool", "bool"], p408::entry),
+    case::<p413::entry>("p413", 413, &["i64", "i32", "u16", "u16"], p413::entry),
     case::<p448::entry>("p448", 448, &["u32", "bool", "bool", "bool", "bool", "bool", "bool", "bool", "u32", "u32", "i16", "i8", "i8"], p448::entry),
-    case::<p560::entry>("p560", 560, &["bool", "u32", "bool", "u32", "i16", "f64", "bool", "~f32"], p560::entry),
+    case::<p452::entry>("p452", 452, &["u32", "u32", "u32", "u32", "f64"], p452::entry),
+    case::<p459::entry>("p459", 459, &["bf16", "f32", "u8", "f32", "u16", "f64", "i64", "i64", "i64", "u32", "u32", "u32", "u32", "u32", "u32"], p459::entry),
+    case::<p545::entry>("p545", 545, &["bf16", "isize", "i32", "i32", "i32", "i32", "i8", "u32", "u32", "u32", "u32", "u32", "f32", "f16"], p545::entry),
     case::<p591::entry>("p591", 591, &["i32", "i32", "bool", "f32", "u8", "bool", "bf16", "bf16", "bf16"], p591::entry),
-    case::<p666::entry>("p666", 666, &["bool", "f64", "f64", "i64", "i64", "i64", "i64", "i32", "i32", "i32", "~f32"], p666::entry),
     case::<p832::entry>("p832", 832, &["i32", "bool", "bool", "bool", "bool", "bool", "u32", "bool", "u16"], p832::entry),
+    case::<p843::entry>("p843", 843, &["u16", "u16", "u16", "u16", "u64", "bool", "i16", "bool", "usize"], p843::entry),
+    case::<p872::entry>("p872", 872, &["u16", "u16", "u16", "u16", "isize", "f32", "f32", "usize"], p872::entry),
+    case::<p885::entry>("p885", 885, &["bool", "bool", "i32", "f64", "i32", "i32", "i32", "i32"], p885::entry),
     case::<p1022::entry>("p1022", 1022, &["u8", "u8", "~f32"], p1022::entry),
-    case::<p1223::entry>("p1223", 1223, &["i32", "i32", "i32", "i32", "u16", "usize", "i32", "i32", "i32", "i32", "u16", "i32", "i32", "i32", "i32", "u16"], p1223::entry),
-    case::<p1332::entry>("p1332", 1332, &["i32", "f32", "f32", "u32", "u32", "bool", "isize", "~f32"], p1332::entry),
-    case::<p1348::entry>("p1348", 1348, &["i8", "i8", "bool", "i32", "i32", "i32", "i32", "u8"], p1348::entry),
+    case::<p1133::entry>("p1133", 1133, &["u32", "u8", "u8", "u32", "u32", "u32", "u32", "u32", "u32", "u32", "u64", "u64", "u64", "f32"], p1133::entry),
+    case::<p1165::entry>("p1165", 1165, &["u64", "u64", "u64", "u64", "u8", "usize", "bf16", "i32", "i32", "u8"], p1165::entry),
+    case::<p1248::entry>("p1248", 1248, &["i32", "i32", "i32", "f32", "bool", "f16", "i32"], p1248::entry),
+    case::<p1370::entry>("p1370", 1370, &["f64", "f64", "f64", "f64", "f64", "f64", "bool", "bool", "u64"], p1370::entry),
+    case::<p1411::entry>("p1411", 1411, &["f32", "f32", "f32", "f32", "bool", "bool", "bool", "bool", "bool"], p1411::entry),
+    case::<p1541::entry>("p1541", 1541, &["i32", "bool", "f32", "f32", "f32", "f32", "f32", "f64", "f64", "f64", "f64"], p1541::entry),
+    case::<p1548::entry>("p1548", 1548, &["u16", "u16", "u16", "u16", "u16", "i8", "f32", "isize", "u16", "i8", "f64", "f64", "f64"], p1548::entry),
     case::<p1707::entry>("p1707", 1707, &["u64", "i64", "u32", "usize", "i64", "u32", "i64", "u32"], p1707::entry),
-    case::<p1774::entry>("p1774", 1774, &["isize", "i64", "i64"], p1774::entry),
-    case::<p1823::entry>("p1823", 1823, &["u16", "u16", "bool", "f32", "i32"], p1823::entry),
     case::<p1869::entry>("p1869", 1869, &["f64", "bool", "bf16", "u32", "u32", "u32", "u32", "u32", "u32", "u32", "~f32"], p1869::entry),
-    case::<p2094::entry>("p2094", 2094, &["u32", "bool", "f32", "u16", "bool", "i32", "i64"], p2094::entry),
-    case::<p2160::entry>("p2160", 2160, &["f64", "f64", "f32", "bool", "i32"], p2160::entry),
-    case::<p2294::entry>("p2294", 2294, &["isize", "isize", "isize", "u32"], p2294::entry),
-    case::<p2326::entry>("p2326", 2326, &["u8", "u32", "u32", "u32", "u32", "u32"], p2326::entry),
-    case::<p2352::entry>("p2352", 2352, &["u64", "u8", "bool", "i32", "bool", "bool", "u32"], p2352::entry),
-    case::<p2643::entry>("p2643", 2643, &["u32", "u64", "u64", "u64", "u64", "u64", "f64", "bool", "u16", "u16", "~f32"], p2643::entry),
-    case::<p2718::entry>("p2718", 2718, &["f64", "u8", "f64", "f64"], p2718::entry),
-    case::<p2754::entry>("p2754", 2754, &["u64", "f32", "f32", "f32", "f32", "f32"], p2754::entry),
-    case::<p2780::entry>("p2780", 2780, &["u32", "f32", "f32", "f32", "f32", "f32", "u16", "u16", "bool", "i64"], p2780::entry),
-    case::<p2863::entry>("p2863", 2863, &["bool", "u32", "bool", "u32", "f32", "u32", "bool", "u32"], p2863::entry),
-    case::<p3219::entry>("p3219", 3219, &["f32", "u32", "u32", "u32", "u32", "f64", "u32", "u32", "u32", "u32"], p3219::entry),
-    case::<p3674::entry>("p3674", 3674, &["f16", "bool", "bf16", "f32", "i16", "i16", "i16", "i16"], p3674::entry),
-    case::<p3778::entry>("p3778", 3778, &["bool", "u32", "f32", "bool", "u32", "u32", "u32", "u32", "~f64"], p3778::entry),
-    case::<p3800::entry>("p3800", 3800, &["i8", "i8", "f32", "bool", "bool", "i64"], p3800::entry),
-    case::<p3875::entry>("p3875", 3875, &["bool", "u32", "bool", "u32", "bool", "i32"], p3875::entry),
+    case::<p2098::entry>("p2098", 2098, &["u8", "u8", "u8", "u8", "i8", "i16", "f16"], p2098::entry),
+    case::<p2119::entry>("p2119", 2119, &["u32", "u32", "bool", "i64", "f64", "i16", "~f64"], p2119::entry),
+    case::<p2216::entry>("p2216", 2216, &["usize", "i32", "i32"], p2216::entry),
+    case::<p2562::entry>("p2562", 2562, &["u32", "u32", "u32", "bool", "i32", "bool", "i32"], p2562::entry),
+    case::<p2719::entry>("p2719", 2719, &["f32", "f64", "bool", "usize", "bool", "bool", "bool", "bool", "~f64"], p2719::entry),
+    case::<p2815::entry>("p2815", 2815, &["u32", "u32", "u32", "u32", "u16", "u32", "u32", "u32", "u32", "u32", "u8", "f16", "f16", "f16", "f16", "f16", "bool"], p2815::entry),
+    case::<p2818::entry>("p2818", 2818, &["i64", "i64", "i64", "i64"], p2818::entry),
+    case::<p3015::entry>("p3015", 3015, &["bool", "u8", "f32", "f32", "f32"], p3015::entry),
+    case::<p3621::entry>("p3621", 3621, &["f64", "i32", "u32", "u32"], p3621::entry),
+    case::<p3848::entry>("p3848", 3848, &["bool", "i32", "bool", "bool", "bool", "i32"], p3848::entry),
 ];

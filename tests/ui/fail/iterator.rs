@@ -2,11 +2,14 @@ use sarek_runtime::prelude::*;
 
 #[kernel]
 fn k(x: &[f32], out: &mut [f32], n: u32) {
-    for v in x.iter().skip_while(|v| **v > 0.0) {
-        out[n] += *v;
-    }
-    for v in x.iter().copied().filter(|v| *v > 0.0) {
+    for v in x.iter().map_while(|v| Some(*v)) {
         out[n] += v;
+    }
+    for v in x.iter().copied().filter(|v| *v > 0.0).rev() {
+        out[n] += v;
+    }
+    for v in x.iter().find(|v| **v > 0.0) {
+        out[n] += *v;
     }
     for (a, b) in x.iter().map(|v| *v).zip(x) {
         out[n] += a * *b;

@@ -3,7 +3,7 @@ use sarek_runtime::prelude::*;
 #[kernel]
 fn k(x: &[f32], out: &mut [f32], n: u32) {
     let above = x.iter().filter(|v| **v > 0.0).count();
-    let found = x.iter().find(|v| **v > 0.0);
+    let found = x.iter().partition(|v| **v > 0.0);
     let sum = x.iter().zip(3).map(|(a, b)| a * b).sum::<f32>();
     let last = x.iter().copied().reduce(|a, b| a + b);
     let folded = x.iter().fold(0.0, n);
