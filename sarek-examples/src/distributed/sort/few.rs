@@ -106,7 +106,7 @@ fn splitters_before(key: u64, position: usize, splitters: &[u64; PARTS], limits:
     before
 }
 
-/// Does the same as [`count_parts`](fn@super::partition::count_parts), with at most 7 splitters. `TILE` is `THREADS * ITEMS`.
+/// Does the same as [`count_parts`](super::partition::count_parts), with at most 7 splitters. `TILE` is `THREADS * ITEMS`.
 #[kernel(block = THREADS, min_blocks = 4)]
 pub fn count_few<K: Number, D: Digits<K>, const WIDE: bool, const ITEMS: usize, const TILE: usize>(
     keys: &[K],
@@ -189,7 +189,7 @@ fn count_one(part: u32, counted: &mut u64) -> u32 {
     place
 }
 
-/// Does the same as [`move_parts`](fn@super::partition::move_parts), with at most 7 splitters.
+/// Does the same as [`move_parts`](super::partition::move_parts), with at most 7 splitters.
 #[kernel(block = THREADS, min_blocks = 4)]
 pub fn move_few<K: Number, D: Digits<K>, const PAIRS: bool, const WIDE: bool, const ITEMS: usize, const TILE: usize>(
     keys: &[K],
