@@ -404,7 +404,7 @@ mod tests {
         copy([&Device::cpu(), &groups[1].communicators()[1].device().clone()], &sizes, None).unwrap();
         let rows = rows(&groups, &sizes).unwrap();
         let names: Vec<_> = rows.iter().map(|row| row.name.as_str()).collect();
-        assert_eq!(names.len(), 11, "{names:?}");
+        assert_eq!(names.len(), 12, "{names:?}");
         assert!(names.iter().all(|name| name.starts_with("ranks/") && name.ends_with(", 3 ranks")), "{names:?}");
         assert!(rows.iter().all(|row| row.ours.median > 0.0 && row.ours.runs == 2));
         let text = super::super::table(&rows).to_string();
