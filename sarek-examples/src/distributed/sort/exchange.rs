@@ -50,8 +50,7 @@ impl Exchange {
 
     /// Returns the exchange of parts that lie one after the other.
     pub(super) fn of_sorted(self) -> Exchange {
-        let sizes = self.sizes[self.rank].iter();
-        let starts = sizes.scan(0, |end, size| Some(std::mem::replace(end, *end + size))).collect();
+        let starts = self.before_each().collect();
         Exchange { starts, ..self }
     }
 
@@ -62,9 +61,12 @@ impl Exchange {
 
     /// Returns how far each part of this rank starts after the sizes of those before it.
     pub(super) fn shifts(&self) -> Vec<u64> {
-        let sizes = self.sizes[self.rank].iter();
-        let before = sizes.scan(0, |end, size| Some(std::mem::replace(end, *end + size)));
-        self.starts.iter().zip(before).map(|(start, before)| (start - before) as u64).collect()
+        self.starts.iter().zip(self.before_each()).map(|(start, before)| (start - before) as u64).collect()
+    }
+
+    /// Returns for each part of this rank the sizes of those before it.
+    fn before_each(&self) -> impl Iterator<Item = usize> + '_ {
+        self.sizes[self.rank].iter().scan(0, |end, size| Some(std::mem::replace(end, *end + size)))
     }
 
     /// Returns the number of elements in which this rank's parts fit.
@@ -149,9 +151,9 @@ impl Exchange {
         let mine = (0..rank.size()).map(|peer| peer * self.pieces + piece);
         let sent = mine.flat_map(|part| {
             let (size, place) = (self.sizes[self.rank][part], self.place(self.rank, part));
-            let [head, rest] = heads(place, size);
+            let [head, _] = heads(place, size);
             let start = self.starts[part];
-            [start..start + head, start + head..start + head + rest]
+            [start..start + head, start + head..start + size]
         });
         let sent = sent.map(|part| parts.slice(part)).collect::<Result<Vec<_>>>()?;
         let part = self.rank * self.pieces + piece;

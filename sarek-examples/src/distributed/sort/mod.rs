@@ -109,16 +109,13 @@ impl Settings {
         order: D,
     ) -> Result<(Buffer<K>, Buffer<u32>)> {
         let size = rank.size();
-        let none = rank.device().scratch(0)?;
         if size == 1 {
-            let (mut keys, mut values) = (copied(keys)?, values.map(copied).transpose()?);
-            sort_locally(&mut keys, values.as_deref_mut(), order)?;
-            return Ok((keys, values.unwrap_or(none)));
+            let (keys, values) = sorted_copy(keys, values, order)?;
+            return values.map_or_else(|| rank.device().scratch(0), Ok).map(|values| (keys, values));
         }
         let lengths = rank.all_gather_values(&[keys.len() as u64])?;
         if size > self.most_parts {
-            let (mut keys, mut values) = (copied(keys)?, values.map(copied).transpose()?);
-            sort_locally(&mut keys, values.as_deref_mut(), order)?;
+            let (keys, values) = sorted_copy(keys, values, order)?;
             let splitters = Splitters::choose(rank, &keys, order, self.samples, &lengths, size)?;
             let partition = Partition::of_sorted::<K, D>(&keys, &splitters, size)?;
             let exchange = Exchange::plan(rank, &partition, keys.len(), 1)?.of_sorted();
@@ -141,6 +138,17 @@ fn copied<T: Number>(slice: &Slice<T>) -> Result<Buffer<T>> {
     let mut copy = slice.device().scratch(slice.len())?;
     copy.copy_from_slice(slice)?;
     Ok(copy)
+}
+
+/// Returns copies of keys, and of values if there are any, in order.
+fn sorted_copy<K: Key, D: Digits<K>>(
+    keys: &Slice<K>,
+    values: Option<&Slice<u32>>,
+    order: D,
+) -> Result<(Buffer<K>, Option<Buffer<u32>>)> {
+    let (mut keys, mut values) = (copied(keys)?, values.map(copied).transpose()?);
+    sort_locally(&mut keys, values.as_deref_mut(), order)?;
+    Ok((keys, values))
 }
 
 fn sort_locally<K: Key, D: Digits<K>>(keys: &mut Slice<K>, values: Option<&mut Slice<u32>>, order: D) -> Result<()> {
