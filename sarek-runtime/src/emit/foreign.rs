@@ -116,6 +116,42 @@ impl FunctionEmitter<'_> {
                 Operand::In(_) | Operand::Address(..) | Operand::Value(_) => {}
             }
         }
+        if let (Some(local), Some(value)) = (code.yielded(), self.yielded_text(code)) {
+            let constant = if self.is_constant(local) { "const " } else { "" };
+            self.result(local, &format!(" = {value}"), constant);
+            return;
+        }
+        let text = self.cuda_text(code);
+        let lines: Vec<&str> = text.lines().collect();
+        for (number, line) in lines.iter().enumerate() {
+            let last = number + 1 == lines.len();
+            let is_whole = line.trim_end().ends_with([';', '}']) || line.trim_start().starts_with('#');
+            let end = if last && !is_whole { ";" } else { "" };
+            let line = format!("{}{end}", line.trim_end());
+            // A call with long operands is broken like others; the user's own layout is kept.
+            match lines.len() == 1 && is_call(&line) {
+                true => self.writer.line(&line),
+                false => self.writer.verbatim(&line),
+            }
+        }
+    }
+
+    /// Returns the value that the user's code yields, if it is CUDA C++ that yields one.
+    pub(super) fn yielded_text(&self, code: &ir::Code) -> Option<String> {
+        code.yielded()?;
+        let text = self.cuda_text(code);
+        let value = text.trim_end_matches(';');
+        let operand = || if is_call(&format!("{value};")) { value.to_string() } else { format!("({value})") };
+        Some(match self.fault.as_ref().filter(|_| code.waits) {
+            // What comes next could count on what another block has not sent: the barrier would overflow.
+            Some(fault) if self.globals.guards.remote => format!("{} || end_if_failed({fault})", operand()),
+            Some(fault) => format!("{} || faulted({fault})", operand()),
+            None => value.to_string(),
+        })
+    }
+
+    /// Returns the user's code with its operands.
+    fn cuda_text(&self, code: &ir::Code) -> String {
         let pieces = code.pieces.iter().enumerate().map(|(at, piece)| match piece {
             Piece::Text(text) => text.clone(),
             Piece::Type(number) => self.operand_type(&code.operands[*number]),
@@ -133,43 +169,21 @@ impl FunctionEmitter<'_> {
             },
         });
         let text: String = pieces.collect();
-        let text = text.trim();
-        let expression = code.operands.iter().find_map(|operand| match operand {
-            Operand::Value(local) => Some(*local),
-            Operand::In(_) | Operand::Address(..) | Operand::Out(_) | Operand::InOut(..) => None,
-        });
-        if let Some(local) = expression {
-            let constant = if self.is_constant(local) { "const " } else { "" };
-            let value = text.trim_end_matches(';');
-            let value = match self.fault.as_ref().filter(|_| code.waits) {
-                // What comes next could count on what another block has not sent: the barrier would overflow.
-                Some(fault) if self.globals.guards.remote => format!("({value}) || end_if_failed({fault})"),
-                Some(fault) => format!("({value}) || faulted({fault})"),
-                None => value.to_string(),
-            };
-            self.result(local, &format!(" = {value}"), constant);
-            return;
-        }
-        let lines: Vec<&str> = text.lines().collect();
-        for (number, line) in lines.iter().enumerate() {
-            let last = number + 1 == lines.len();
-            let is_whole = line.trim_end().ends_with([';', '}']) || line.trim_start().starts_with('#');
-            let end = if last && !is_whole { ";" } else { "" };
-            let line = format!("{}{end}", line.trim_end());
-            // A call with long operands is broken like others; the user's own layout is kept.
-            match lines.len() == 1 && is_call(&line) {
-                true => self.writer.line(&line),
-                false => self.writer.verbatim(&line),
-            }
-        }
+        text.trim().to_string()
     }
 }
 
 /// Returns `true` if a line of code is a call and nothing else.
-fn is_call(line: &str) -> bool {
-    let name = line.split('(').next().unwrap_or_default();
+pub(super) fn is_call(line: &str) -> bool {
+    let Some((name, rest)) = line.split_once('(') else { return false };
     let is_name = |c: char| c.is_alphanumeric() || matches!(c, '_' | ':' | '<' | '>');
-    line.ends_with(");") && !line.contains(['"', '/']) && !name.is_empty() && name.chars().all(is_name)
+    let mut depth = 1;
+    let end = rest.find(|c| {
+        depth += i32::from(c == '(') - i32::from(c == ')');
+        depth == 0
+    });
+    let ends = end.is_some_and(|end| &rest[end..] == ");");
+    ends && !line.contains(['"', '/']) && !name.is_empty() && name.chars().all(is_name)
 }
 
 /// Returns `true` if an operand is a whole argument of a call.
@@ -203,4 +217,25 @@ fn register(scalar: Scalar) -> char {
 fn literal(text: &str) -> String {
     let text = text.replace('\\', "\\\\").replace('"', "\\\"").replace('\n', "\\n").replace('\t', "\\t");
     format!("\"{text}\"")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::is_call;
+
+    #[test]
+    fn calls_are_told_from_operators_between_calls() {
+        let table = [
+            ("f(x);", true),
+            ("f<4>(g(x), h(y));", true),
+            ("f(x) || g(y);", false),
+            ("f(x)", false),
+            ("(x);", false),
+            ("a = f(x);", false),
+            ("f(\"(\");", false),
+        ];
+        for (line, is) in table {
+            assert_eq!(is_call(line), is, "{line}");
+        }
+    }
 }

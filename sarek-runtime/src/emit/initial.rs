@@ -113,7 +113,7 @@ fn value_of(stmt: &Stmt, local: LocalId) -> Option<&Expr> {
 }
 
 /// Returns `true` if a value is that of a local.
-fn is_local(value: &Expr, local: LocalId) -> bool {
+pub(super) fn is_local(value: &Expr, local: LocalId) -> bool {
     matches!(&value.kind, ExprKind::Load(place) if place.root == Root::Local(local) && place.steps.is_empty())
 }
 

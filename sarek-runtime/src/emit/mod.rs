@@ -31,6 +31,7 @@ mod expr;
 mod foreign;
 mod function;
 mod fuse;
+mod handed_on;
 mod initial;
 mod intrinsic;
 mod literal;

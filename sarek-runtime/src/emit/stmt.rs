@@ -25,6 +25,7 @@ impl FunctionEmitter<'_> {
             let taken = taken.or_else(|| self.structured_binding(stmt, behind));
             let taken = taken.or_else(|| self.named_apart(rest).map(|all| all - 1));
             let taken = taken.or_else(|| self.initialised(stmt, behind));
+            let taken = taken.or_else(|| self.handed_on(stmt, behind));
             let taken = taken.or_else(|| self.counting(stmt, behind));
             if taken.is_none() {
                 self.stmt(stmt);

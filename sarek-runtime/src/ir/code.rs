@@ -49,6 +49,17 @@ impl Code {
         })
     }
 
+    /// Returns the local that gets the value of the code, if it is CUDA C++ that yields one.
+    pub fn yielded(&self) -> Option<LocalId> {
+        if self.form != Form::Cuda {
+            return None;
+        }
+        self.operands.iter().find_map(|operand| match operand {
+            Operand::Value(local) => Some(*local),
+            Operand::In(_) | Operand::Address(..) | Operand::Out(_) | Operand::InOut(..) => None,
+        })
+    }
+
     /// Returns code without text and operands, which does nothing.
     pub fn empty(form: Form) -> Code {
         Code {
