@@ -1,5 +1,5 @@
-//! Matrix product: `C = op(A) op(B)` of row-major `f32` matrices, where `op` transposes or not. True `f32` throughout: no
-//! tensor cores, which would round the factors to 10 bits.
+//! Matrix product: `C = op(A) op(B)` of row-major `f32` matrices, where `op` transposes or not. The matrix units would round the
+//! factors to 10 bits: only [`emulated`] uses them, for parts of the factors.
 //!
 //! An `m` by `k` and a `k` by `n` matrix take `m n k` multiplications and additions on `m k + k n` words. So there is enough
 //! to do for each word that a product of large matrices is as fast as the multiplier, if every word that is loaded serves
@@ -13,11 +13,12 @@
 //! | [`tiled`] | tiles of 16 x 16 in shared memory | a sixteenth of the traffic of global memory | 2178 us |
 //! | [`advanced`] | padded tiles of 32 x 32, two of each; 4 x 4 results per thread | a quarter of the loads of shared memory; one barrier per tile; the next tile is loaded meanwhile | 723 us |
 //! | [`mod@best`] | tiles of 128 x 128, 16 x 8 results per thread, all loads of four words and ahead of their use | 21 multiplications per load; no waiting | 507 us |
+//! | [`emulated`] | each element is the sum of three `bf16`, which the matrix units of Hopper multiply | the matrix units, at a sixth of their rate; smaller errors | 179 us |
 //!
 //! The last column is a whole checked call for square matrices of 2048 on an H200.
 //!
-//! Every strategy takes any shape; [`mod@best`] also takes transposed matrices. All sums run over `k` in order, so that the
-//! results do not depend on the strategy, but for the contraction of a multiplication and an addition to one rounding.
+//! Every strategy takes any shape; [`mod@best`] and [`emulated`] also take transposed matrices. All sums but those of [`emulated`] run over `k` in
+//! order, so that the results do not depend on the strategy, but for the contraction of a multiplication and an addition to one rounding.
 //!
 //! [`wgmma`] is beside the ladder: products of 16-bit and 8-bit floats, tf32 and bytes on the matrix units of Hopper.
 //!
@@ -26,6 +27,7 @@
 
 pub mod advanced;
 pub mod best;
+pub mod emulated;
 pub mod naive;
 #[cfg(test)]
 mod tests;
@@ -34,6 +36,7 @@ pub mod wgmma;
 
 pub use crate::how::How;
 pub use best::{matmul, matmul_tuned};
+pub use emulated::matmul_emulated;
 pub use wgmma::matmul_wgmma;
 
 use sarek_runtime::prelude::*;
@@ -89,6 +92,7 @@ pub fn strategies() -> Vec<Strategy> {
         Strategy { name: "tiled", source: "tiled_matmul_kernel", transposes: false, run: tiled::run },
         Strategy { name: "advanced", source: "advanced_matmul_kernel", transposes: false, run: advanced::run },
         Strategy { name: "best", source: "own", transposes: true, run: best::run },
+        Strategy { name: "emulated", source: "own", transposes: true, run: emulated::run },
     ]
 }
 

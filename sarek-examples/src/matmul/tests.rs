@@ -71,7 +71,8 @@ fn verify(name: &str, shape: Shape, skip: usize, run: Run) {
 
 #[test]
 fn every_strategy_takes_every_shape() {
-    for Strategy { name, run, .. } in strategies() {
+    // The emulated product has tests of its own: the CPU engine takes long for its tiles.
+    for Strategy { name, run, .. } in strategies().into_iter().filter(|strategy| strategy.name != "emulated") {
         for [m, n, k] in SHAPES {
             verify(name, Shape::new(m, n, k), 0, run);
         }

@@ -16,6 +16,7 @@ use crate::copy::vectors::copy_vectors;
 use crate::gallery::half_matmul::{half_matmul, multiply_halves};
 use crate::kernels;
 use crate::matmul::wgmma::kernel::{COLUMNS, ROWS, STAGES, THREADS, multiply_wgmma};
+use crate::matmul::wgmma::store::Pairs;
 use crate::matmul::wgmma::{Plain, matmul_wgmma};
 use crate::matmul::{How, Shape};
 use crate::scan::best::{NARROW, scan_best, scan_into_tuned};
@@ -189,7 +190,7 @@ pub fn pairs() -> Vec<Pair> {
         ),
         pair(
             "by_hand/multiply_wgmma",
-            kernels![multiply_wgmma::<bf16, f32, KMajor, MnMajor, bf16, Plain, true>],
+            kernels![multiply_wgmma::<bf16, f32, KMajor, MnMajor, bf16, Plain, Pairs>],
             multiply_wgmma_by_hand::resources,
             8192,
             open_multiply_wgmma,

@@ -14,7 +14,7 @@ use crate::bench::{Arena, Contest, Input, Pairing, square};
 use crate::catalog::{Steps, Task};
 use crate::data::Datum;
 use crate::matmul::best::{self, Tuning, matmul_with};
-use crate::matmul::{Shape, matmul};
+use crate::matmul::{Shape, matmul, matmul_emulated};
 
 /// The sides of the matrices.
 const SIZES: &[usize] = &[1024, 2048, 4096, 8192];
@@ -24,6 +24,10 @@ const SMALL: &[usize] = &[1024, 2048];
 
 /// The sides at which tiles for large matrices are measured.
 const LARGE: &[usize] = &[4096, 8192];
+
+/// The name of each layout's results, and whether the factors are stored transposed.
+const LAYOUTS: [(&str, bool, bool); 4] =
+    [("matmul NN", false, false), ("matmul NT", false, true), ("matmul TN", true, false), ("matmul TT", true, true)];
 
 /// One of ours.
 type Multiply = fn(&Device, &Slice<f32>, &Slice<f32>, &mut Slice<f32>, Shape) -> Result<()>;
@@ -37,9 +41,17 @@ pub(super) fn contests() -> Vec<Contest> {
         sizes,
         size: square,
         limit,
-        open: Box::new(move |arena, n| open(arena, n, multiply)),
+        open: Box::new(move |arena, n| open(arena, Shape::new(n, n, n), "matmul", multiply)),
     };
     let mut contests = vec![beside_cublas("best f32", SIZES, |n| (n == 4096).then_some(1.3), matmul)];
+    contests.extend(LAYOUTS.map(|(key, transpose_a, transpose_b)| Contest {
+        name: key.replace("matmul", "matmul/emulated f32"),
+        open: Box::new(move |arena, n| {
+            let shape = Shape::new(n, n, n).transposed(transpose_a, transpose_b);
+            open(arena, shape, key, matmul_emulated)
+        }),
+        ..beside_cublas("", SIZES, |n| (n >= 4096).then_some(0.6), matmul)
+    }));
     contests.extend(super::wgmma::contests());
     contests.extend(tiles().map(|(name, sizes, multiply)| beside_cublas(name, sizes, |_| None, multiply)));
     contests
@@ -80,15 +92,16 @@ struct Side {
 impl Side {
     fn open(
         arena: &Arena,
-        n: usize,
+        shape: Shape,
+        key: &'static str,
         run: impl FnMut(&mut Side) -> Result<(), Failure> + 'static,
     ) -> Result<Box<dyn Task>, Failure> {
-        let shape = Shape::new(n, n, n);
+        let n = shape.n;
         let input = |name, seed| {
             arena.keep(name, n, || Input::new(&arena.device, fractions(n * n, seed)).map_err(Failure::from))
         };
         let (a, b) = (input("matmul a", 1)?, input("matmul b", 2)?);
-        let expected = arena.keep("matmul", n, || Ok::<_, Failure>(Expected::new(&a.host, &b.host, shape)))?;
+        let expected = arena.keep(key, n, || Ok::<_, Failure>(Expected::new(&a.host, &b.host, shape)))?;
         Ok(Box::new(Steps {
             state: Side { a, b, c: arena.device.zeros(n * n)?, shape, expected },
             reset: |side| Ok(side.c.fill(f32::POISON)?),
@@ -101,17 +114,19 @@ impl Side {
 }
 
 /// One of ours, ready.
-fn ours(arena: &Arena, n: usize, multiply: Multiply) -> Result<Box<dyn Task>, Failure> {
+fn ours(arena: &Arena, shape: Shape, key: &'static str, multiply: Multiply) -> Result<Box<dyn Task>, Failure> {
     let device: Device = arena.device.clone();
-    Side::open(arena, n, move |side| Ok(multiply(&device, &side.a.next(), &side.b.next(), &mut side.c, side.shape)?))
+    Side::open(arena, shape, key, move |side| {
+        Ok(multiply(&device, &side.a.next(), &side.b.next(), &mut side.c, side.shape)?)
+    })
 }
 
-/// One of ours beside cuBLAS.
-fn open(arena: &Arena, n: usize, multiply: Multiply) -> Result<Pairing, Failure> {
+/// One of ours beside cuBLAS. The expected results are kept as `key`.
+fn open(arena: &Arena, shape: Shape, key: &'static str, multiply: Multiply) -> Result<Pairing, Failure> {
     let peers = arena.peers()?;
-    let cublas =
-        Side::open(arena, n, move |side| Ok(peers.sgemm(&side.a.next(), &side.b.next(), &mut side.c, side.shape)?))?;
-    Ok(Pairing { ours: ours(arena, n, multiply)?, other: cublas })
+    let run = move |side: &mut Side| Ok(peers.sgemm(&side.a.next(), &side.b.next(), &mut side.c, side.shape)?);
+    let cublas = Side::open(arena, shape, key, run)?;
+    Ok(Pairing { ours: ours(arena, shape, key, multiply)?, other: cublas })
 }
 
 #[cfg(test)]
@@ -124,7 +139,7 @@ mod tests {
         for (name, multiply) in tiles().map(|(name, _, multiply)| (name, multiply)).into_iter().chain([("best", best)])
         {
             let arena = Arena::new(&Device::cpu(), None);
-            let mut side = ours(&arena, 150, multiply).unwrap();
+            let mut side = ours(&arena, Shape::new(150, 150, 150), "matmul", multiply).unwrap();
             side.reset().unwrap();
             side.run().unwrap();
             assert!(side.verify().unwrap().agrees, "{name}");

@@ -4,12 +4,13 @@ mod contests;
 mod expected;
 mod wgmma;
 
+use sarek_runtime::matrix::warpgroup::{KMajor, MnMajor};
 use sarek_runtime::prelude::*;
 use sarek_runtime::{Buffer, Device};
 
 use super::{Algorithm, Case, Form, Given, How, Item, Kernel, Setting, Sizes, Steps, Strategy, Task, Work};
 use crate::data::{Data, Datum, sample};
-use crate::matmul::{Run, Shape, advanced, best, naive, strategies, tiled};
+use crate::matmul::{Run, Shape, advanced, best, emulated, naive, strategies, tiled};
 use crate::{Failure, kernels};
 use expected::Expected;
 
@@ -48,10 +49,24 @@ fn entry(strategy: crate::matmul::Strategy) -> Strategy {
                 best::matmul_best::<true, false, true, 68, 68, 16, 8, 4, 4, 64, 4>,
             ],
         ),
+        "emulated" => (
+            "matmul/emulated",
+            "parts of f32 on the matrix units of Hopper, as exact as f32 arithmetic",
+            kernels![
+                emulated::parts::split_in_parts::<false, true>,
+                emulated::parts::split_in_parts::<true, false>,
+                emulated::kernel::multiply_parts::<KMajor, MnMajor, true>,
+                emulated::kernel::multiply_parts::<MnMajor, KMajor, false>,
+                emulated::kernel::repair_tiles,
+            ],
+        ),
         name => unreachable!("`{name}` is missing here"),
     };
     let mut cases = vec![plain(run)];
-    if transposes {
+    if name == "matmul/emulated" {
+        // The CPU engine computes whole tiles, slowly.
+        cases[0].sizes.cpu = 68;
+    } else if transposes {
         cases.push(transposed("f32 NT", run, false, true));
         cases.push(transposed("f32 TN", run, true, false));
         cases.push(transposed("f32 TT", run, true, true));
@@ -208,7 +223,8 @@ mod tests {
     #[test]
     fn every_case_is_right_at_every_size() {
         for (name, case) in cases() {
-            for (n, how) in [(0, How::CHECKED), (1, How::UNCHECKED), (33, How::CHECKED), (132, How::UNCHECKED)] {
+            let large = case.sizes.cpu.min(132);
+            for (n, how) in [(0, How::CHECKED), (1, How::UNCHECKED), (33, How::CHECKED), (large, How::UNCHECKED)] {
                 let given = Given { items: (case.sample)(n, 5), settings: Settings::default() };
                 let (mut task, verdict) = run(&case, given, how).unwrap();
                 assert!(verdict.agrees, "{name} {} of {n}: {verdict:?}", case.name);

@@ -15,6 +15,7 @@ use crate::data::Datum;
 use crate::matmul::Shape;
 use crate::matmul::wgmma::kernel::{finish_splits, multiply_wgmma};
 use crate::matmul::wgmma::pack::pack_factor;
+use crate::matmul::wgmma::store::{Lines, Pairs, Singles, Stored};
 use crate::matmul::wgmma::{Biased, Factor, Gelu, Plain, Relu, Residual, matmul_wgmma};
 use crate::peers::GemmElement;
 use crate::{Failure, kernels};
@@ -26,11 +27,11 @@ pub(super) fn strategy() -> Strategy {
         summary: "16-bit and 8-bit floats, tf32 and bytes on the matrix units of Hopper, any layout and shape",
         source: "own",
         kernels: kernels![
-            multiply_wgmma::<bf16, f32, KMajor, MnMajor, bf16, Plain, true>,
-            multiply_wgmma::<f16, f32, MnMajor, KMajor, f16, Residual<Gelu>, false>,
-            multiply_wgmma::<Tf32, f32, KMajor, KMajor, f32, Plain, true>,
-            multiply_wgmma::<F8E4M3, f32, KMajor, KMajor, bf16, Plain, true>,
-            multiply_wgmma::<i8, i32, KMajor, KMajor, i32, Plain, true>,
+            multiply_wgmma::<bf16, f32, KMajor, MnMajor, bf16, Plain, Lines<8>>,
+            multiply_wgmma::<f16, f32, MnMajor, KMajor, f16, Residual<Gelu>, Singles>,
+            multiply_wgmma::<Tf32, f32, KMajor, KMajor, f32, Plain, Pairs>,
+            multiply_wgmma::<F8E4M3, f32, KMajor, KMajor, bf16, Plain, Lines<8>>,
+            multiply_wgmma::<i8, i32, KMajor, KMajor, i32, Plain, Pairs>,
             finish_splits::<f32, bf16, Biased<Relu>>,
             pack_factor::<F8E4M3, true>,
             pack_factor::<bf16, false>,
@@ -97,7 +98,7 @@ struct Side<T: Element, S: Element> {
     expected: Rc<Expected>,
 }
 
-impl<T: Factor<S>, S: WarpgroupSum + Datum> Side<T, S> {
+impl<T: Factor<S>, S: WarpgroupSum + Datum + Stored> Side<T, S> {
     fn task(self, run: impl FnMut(&mut Side<T, S>) -> Result<(), Failure> + 'static) -> Box<dyn Task> {
         let Shape { m, n, k, .. } = self.shape;
         let (factors, sums) = (size_of::<T>() * (m * k + k * n), size_of::<S>() * m * n);
@@ -115,7 +116,7 @@ impl<T: Factor<S>, S: WarpgroupSum + Datum> Side<T, S> {
 }
 
 /// A case of made-up matrices.
-fn case<T: Factor<S>, S: WarpgroupSum + Datum>(
+fn case<T: Factor<S>, S: WarpgroupSum + Datum + Stored>(
     name: &str,
     (transpose_a, transpose_b): (bool, bool),
     convert: fn(f32) -> T,
@@ -133,7 +134,7 @@ fn case<T: Factor<S>, S: WarpgroupSum + Datum>(
     }
 }
 
-fn open<T: Factor<S>, S: WarpgroupSum + Datum>(
+fn open<T: Factor<S>, S: WarpgroupSum + Datum + Stored>(
     device: &Device,
     given: Given,
     how: How,
@@ -187,7 +188,7 @@ fn contest<T: GemmElement + Factor<T::Sum>>(
     convert: fn(f32) -> T,
 ) -> Contest
 where
-    T::Sum: WarpgroupSum + Datum,
+    T::Sum: WarpgroupSum + Datum + Stored,
 {
     let key: &'static str = std::any::type_name::<T>();
     Contest {
@@ -211,7 +212,7 @@ fn beside<T: GemmElement + Factor<T::Sum>>(
     convert: fn(f32) -> T,
 ) -> Result<Pairing, Failure>
 where
-    T::Sum: WarpgroupSum + Datum,
+    T::Sum: WarpgroupSum + Datum + Stored,
 {
     let shape = Shape::new(n, n, n).transposed(transpose_a, transpose_b);
     let made = |seed| fractions(n * n, seed).into_iter().map(convert).collect::<Vec<T>>();

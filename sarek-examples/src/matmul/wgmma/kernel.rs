@@ -1,6 +1,7 @@
 //! The kernels of a product by warpgroups.
 
 use super::epilogue::{Epilogue, Scale};
+use super::store::Storing;
 use sarek_runtime::barrier::{self, Barrier};
 use sarek_runtime::matrix::warpgroup::{
     Major, Steps, SwizzledRows, WarpgroupC, WarpgroupFactor, WarpgroupMajors, WarpgroupMultiply, WarpgroupSum,
@@ -16,14 +17,14 @@ pub const COLUMNS: u32 = 256;
 /// The threads of a block: a warpgroup that copies, and two that multiply.
 pub const THREADS: u32 = 384;
 /// The warps that multiply.
-const WARPS: u32 = 8;
+pub(super) const WARPS: u32 = 8;
 /// The steps that there is room for.
 pub const STAGES: u32 = 4;
 
 /// Returns the row and the column of a tile: bands of 8 columns of tiles, so that blocks which run together share rows and columns in the
 /// second-level cache.
 #[device]
-fn tile_of(tile: u32, rows: u32, columns: u32) -> (u32, u32) {
+pub(crate) fn tile_of(tile: u32, rows: u32, columns: u32) -> (u32, u32) {
     let height = (rows * 8).max(1);
     let (band, within) = (tile / height * 8, tile % height);
     let width = columns.saturating_sub(band).min(8).max(1);
@@ -33,14 +34,14 @@ fn tile_of(tile: u32, rows: u32, columns: u32) -> (u32, u32) {
 /// Returns where a factor's tile of a stage is in shared memory: eight rows of 128 bytes follow each other, and of factors whose rows do not run
 /// along the inner dimension, each 128 bytes of columns.
 #[device]
-fn layout<T: WarpgroupFactor>(start: u32) -> SwizzledRows {
+pub(crate) fn layout<T: WarpgroupFactor>(start: u32) -> SwizzledRows {
     let part = T::PART as u32;
     SwizzledRows { start, from: 0, lead: 64 * part * part, stride: 64 * part }
 }
 
 /// Starts to copy a step of a factor: 64 times `CHUNKS` rows or columns from `outer` on, and 128 bytes from `inner` on.
 #[device]
-fn fetch<T: WarpgroupFactor, D: Major, const CHUNKS: u32>(
+pub(crate) fn fetch<T: WarpgroupFactor, D: Major, const CHUNKS: u32>(
     tile: &mut [T],
     at: u32,
     x: &[T],
@@ -57,45 +58,11 @@ fn fetch<T: WarpgroupFactor, D: Major, const CHUNKS: u32>(
     }
 }
 
-/// Writes a warpgroup's part of a tile: 64 rows and 128 columns.
-#[device]
-fn store<S: WarpgroupSum, O: Number, E: Epilogue<S, O>, const PAIRS: bool>(
-    sum: &WarpgroupC<S>,
-    c: &mut [O],
-    (top, first): (u32, u32),
-    (rows, columns): (u32, u32),
-    scale: Scale,
-    bias: &[f32],
-    residual: &[O],
-) {
-    #[unroll]
-    for pair in 0..32u32 {
-        let number = 2 * pair;
-        let (row, column) = (top + WarpgroupC::row(number), first + WarpgroupC::column(number));
-        let at = row as usize * columns as usize + column as usize;
-        if PAIRS {
-            // Columns are even, and there is an even number of them.
-            if row < rows && column < columns && column + 1 < columns {
-                let one = E::element(sum.values[number], scale, c, at, bias, column, residual);
-                let other = E::element(sum.values[number + 1], scale, c, at + 1, bias, column + 1, residual);
-                store_vector(&mut c[at], [one, other]);
-            }
-        } else {
-            if row < rows && column < columns {
-                c[at] = E::element(sum.values[number], scale, c, at, bias, column, residual);
-            }
-            if row < rows && column < columns && column + 1 < columns {
-                c[at + 1] = E::element(sum.values[number + 1], scale, c, at + 1, bias, column + 1, residual);
-            }
-        }
-    }
-}
-
 /// Writes the products of `a`, which is `rows` by `inner`, and `b`, which is `inner` by `columns`: of each of `batches` pairs, `results` of
 /// them, each from another part of the inner dimension, `split` steps of 128 bytes of `steps`. Result `i` begins at `i * distance`.
 ///
-/// `next_a` and `next_b` are 1 if each batch has a matrix of its own, and 0 if all share one. With `PAIRS`, rows of the results and `distance`
-/// have even lengths.
+/// `next_a` and `next_b` are 1 if each batch has a matrix of its own, and 0 if all share one. `W` stores the results, with a third shared
+/// array of [`InShared::BYTES`](super::store::InShared::BYTES).
 #[kernel(block = THREADS, min_blocks = 1)]
 #[allow(clippy::too_many_arguments)]
 pub fn multiply_wgmma<
@@ -105,7 +72,7 @@ pub fn multiply_wgmma<
     R: Major,
     O: Number,
     E: Epilogue<S, O>,
-    const PAIRS: bool,
+    W: Storing<O>,
 >(
     a: &[T],
     of_a: TensorMap<T, 3>,
@@ -127,6 +94,7 @@ pub fn multiply_wgmma<
 ) {
     let left = shared!([T]);
     let right = shared!([T]);
+    let lines = shared!([O]);
     let full = shared!([Barrier; STAGES as usize]);
     let empty = shared!([Barrier; STAGES as usize]);
     if thread_idx_x() == 0 {
@@ -182,7 +150,7 @@ pub fn multiply_wgmma<
             #[unroll]
             for m in 0..2u32 {
                 let corner = (top + 64 * m, from);
-                store::<S, O, E, PAIRS>(&sums[m], own, corner, (rows, columns), scale, bias, other);
+                W::store::<S, E>(&sums[m], lines, own, corner, (rows, columns), scale, bias, other);
             }
             first += count;
         }

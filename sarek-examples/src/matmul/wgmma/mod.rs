@@ -23,10 +23,12 @@
 pub mod epilogue;
 pub mod kernel;
 pub mod pack;
+pub mod store;
 #[cfg(test)]
 mod tests;
 
 pub use epilogue::{Activation, Biased, Epilogue, Gelu, Identity, Plain, Relu, Residual, Scale, Scaled};
+pub use store::Stored;
 
 use super::{How, Shape};
 use kernel::{COLUMNS, ROWS, STAGES, THREADS, finish_splits, multiply_wgmma};
@@ -35,6 +37,7 @@ use sarek_runtime::matrix::{F8E4M3, F8E5M2, Tf32};
 use sarek_runtime::prelude::*;
 use sarek_runtime::tensor::{Swizzle, TensorElement, TensorMap};
 use sarek_runtime::{Buffer, Error, Result};
+use store::{InShared, Pairs, Singles, Storing};
 
 /// Products of several pairs of matrices: the distances in elements from a matrix to the next one. 0 of a factor means that all products share it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -81,7 +84,7 @@ impl<O> Product<'_, O> {
 }
 
 /// An element of both factors, whose products are summed as `S`.
-pub trait Factor<S: WarpgroupSum>: WarpgroupMultiply<S> + TensorElement {
+pub trait Factor<S: WarpgroupSum + Stored>: WarpgroupMultiply<S> + TensorElement {
     /// `true` if the matrix units take factors whose rows do not run along the inner dimension.
     const TAKES_BOTH: bool;
 
@@ -89,7 +92,7 @@ pub trait Factor<S: WarpgroupSum>: WarpgroupMultiply<S> + TensorElement {
     ///
     /// # Errors
     /// A failure of the device.
-    fn launch<O: Number, E: Epilogue<S, O>>(call: Call<'_, Self, O>, is_k: (bool, bool)) -> Result<()>;
+    fn launch<O: Stored, E: Epilogue<S, O>>(call: Call<'_, Self, O>, is_k: (bool, bool)) -> Result<()>;
 }
 
 macro_rules! factors {
@@ -97,7 +100,7 @@ macro_rules! factors {
         impl Factor<$sum> for $ty {
             const TAKES_BOTH: bool = $both;
 
-            fn launch<O: Number, E: Epilogue<$sum, O>>(call: Call<'_, $ty, O>, is_k: (bool, bool)) -> Result<()> {
+            fn launch<O: Stored, E: Epilogue<$sum, O>>(call: Call<'_, $ty, O>, is_k: (bool, bool)) -> Result<()> {
                 $(
                     if is_k == (<$left as Major>::IS_K, <$right as Major>::IS_K) {
                         return call.launch::<$sum, $left, $right, E>();
@@ -120,6 +123,10 @@ factors! {
     u8 i32 false KMajor KMajor;
 }
 
+/// The tiles of a multiprocessor up to which results of 16 bits are stored in whole lines: with more of them, blocks end their tiles at different times, and
+/// lines took 5 % longer than pairs.
+const FEW: u32 = 8;
+
 /// A launch of the product, ready but for its layout.
 #[derive(Debug)]
 pub struct Call<'a, T, O> {
@@ -138,36 +145,49 @@ pub struct Call<'a, T, O> {
     how: &'a How,
 }
 
-impl<T: TensorElement, O: Number> Call<'_, T, O> {
-    /// Launches the kernel that stores pairs of elements where they all begin at multiples of their size, and else the one that stores single elements.
+impl<T: TensorElement, O: Stored> Call<'_, T, O> {
+    /// Returns the number of tiles of all results.
+    fn tiles(&self) -> u32 {
+        let [rows, columns, .., results] = self.sizes;
+        rows.div_ceil(ROWS) * columns.div_ceil(COLUMNS) * results
+    }
+
+    /// Launches the kernel that stores results as suits the places of their rows and the number of tiles.
     fn launch<S: WarpgroupSum, L: Major, R: Major, E: Epilogue<S, O>>(self) -> Result<()>
     where
         T: WarpgroupMultiply<S> + WarpgroupMajors<L, R>,
     {
-        let is_even = self.c.device_ptr().is_multiple_of(2 * size_of::<O>() as u64);
         let [_, columns, ..] = self.sizes;
-        if is_even && columns.is_multiple_of(2) && self.distance.is_multiple_of(2) && size_of::<O>() <= 8 {
-            self.launch_with::<S, L, R, E, true>()
+        let begin_at_multiples = |bytes: usize| {
+            [self.c.device_ptr() as usize, columns as usize * size_of::<O>(), self.distance * size_of::<O>()]
+                .iter()
+                .all(|place| place.is_multiple_of(bytes))
+        };
+        if begin_at_multiples(16) && self.tiles() <= FEW * self.device.multiprocessors() {
+            self.launch_with::<S, L, R, E, O::Lines>()
+        } else if begin_at_multiples(2 * size_of::<O>()) {
+            self.launch_with::<S, L, R, E, Pairs>()
         } else {
-            self.launch_with::<S, L, R, E, false>()
+            self.launch_with::<S, L, R, E, Singles>()
         }
     }
 
-    fn launch_with<S: WarpgroupSum, L: Major, R: Major, E: Epilogue<S, O>, const PAIRS: bool>(self) -> Result<()>
+    fn launch_with<S: WarpgroupSum, L: Major, R: Major, E: Epilogue<S, O>, W: Storing<O> + InShared>(self) -> Result<()>
     where
         T: WarpgroupMultiply<S> + WarpgroupMajors<L, R>,
     {
+        let tiles = self.tiles();
         let Call { device, a, of_a, b, of_b, c, distance, sizes, next, scale, bias, residual, how } = self;
         let [rows, columns, steps, split, batches, results] = sizes;
         let [next_a, next_b] = next;
-        let tiles = rows.div_ceil(ROWS) * columns.div_ceil(COLUMNS) * results;
         let grid = Grid::new(tiles.min(device.multiprocessors()), THREADS)
             .with_shared::<T>((STAGES * ROWS * T::ROW) as usize)
-            .with_shared::<T>((STAGES * COLUMNS * T::ROW) as usize);
+            .with_shared::<T>((STAGES * COLUMNS * T::ROW) as usize)
+            .with_shared::<O>(W::BYTES / size_of::<O>());
         // Unchecked, it is right because rows and columns are compared with the dimensions, which fit the buffers' lengths.
         launch!(
             how,
-            multiply_wgmma::<T, S, L, R, O, E, PAIRS>,
+            multiply_wgmma::<T, S, L, R, O, E, W>,
             device,
             grid,
             a,
@@ -195,7 +215,7 @@ impl<T: TensorElement, O: Number> Call<'_, T, O> {
 ///
 /// # Errors
 /// Those of [`multiply`].
-pub fn matmul_wgmma<T: Factor<S>, S: WarpgroupSum, O: Number>(
+pub fn matmul_wgmma<T: Factor<S>, S: WarpgroupSum + Stored, O: Stored>(
     device: &Device,
     a: &Slice<T>,
     b: &Slice<T>,
@@ -212,7 +232,7 @@ pub fn matmul_wgmma<T: Factor<S>, S: WarpgroupSum, O: Number>(
 /// [`Error::Length`] if a buffer has another length than the shape and the batch say: `(count - 1) * distance` and a matrix; if the bias or the
 /// residual, where there are any, have other lengths than the columns and the result. [`Error::TooLong`] if a dimension is more than
 /// 2^30, or there are more than 2^31 tiles. [`Error::NeedsArch`] on a GPU that is not of `sm_90a`. A failure of the device.
-pub fn multiply<T: Factor<S>, S: WarpgroupSum, O: Number, E: Epilogue<S, O>>(
+pub fn multiply<T: Factor<S>, S: WarpgroupSum + Stored, O: Stored, E: Epilogue<S, O>>(
     device: &Device,
     a: &Slice<T>,
     b: &Slice<T>,
@@ -275,7 +295,7 @@ pub fn multiply<T: Factor<S>, S: WarpgroupSum, O: Number, E: Epilogue<S, O>>(
 
 /// Launches the product, after it has copied the factors that the hardware does not take as they are.
 #[allow(clippy::too_many_arguments)]
-fn launch_parts<T: Factor<S>, S: WarpgroupSum, O: Number, E: Epilogue<S, O>>(
+fn launch_parts<T: Factor<S>, S: WarpgroupSum + Stored, O: Stored, E: Epilogue<S, O>>(
     device: &Device,
     a: &Slice<T>,
     b: &Slice<T>,
@@ -316,7 +336,7 @@ struct Side {
 
 impl Side {
     /// Returns the factor as the hardware takes it: as it is, or copied.
-    fn prepared<T: Factor<S>, S: WarpgroupSum>(
+    fn prepared<T: Factor<S>, S: WarpgroupSum + Stored>(
         self,
         device: &Device,
         x: &Slice<T>,
@@ -340,7 +360,7 @@ impl Side {
     }
 
     /// Returns how the copy engine finds the factor's tiles, of that many rows or columns.
-    fn map<T: Factor<S>, S: WarpgroupSum>(self, x: &Slice<T>, size: u32) -> Result<TensorMap<T, 3>> {
+    fn map<T: Factor<S>, S: WarpgroupSum + Stored>(self, x: &Slice<T>, size: u32) -> Result<TensorMap<T, 3>> {
         let Side { outer, inner, is_k, matrices, distance } = self;
         let (lines, length) = if is_k { (outer, inner) } else { (inner, outer) };
         let tile = if is_k { [1, size, T::ROW] } else { [1, T::ROW, 64] };
@@ -355,7 +375,7 @@ fn chosen_splits(tiles: usize, steps: usize, multiprocessors: usize) -> usize {
 }
 
 /// Checks that the buffers have the lengths of the shape, and that everything can be counted.
-fn check<O: Number>(a: usize, b: usize, c: usize, product: &Product<'_, O>) -> Result<()> {
+fn check<O: Stored>(a: usize, b: usize, c: usize, product: &Product<'_, O>) -> Result<()> {
     const LARGEST: usize = 1 << 30;
     let Product { shape: Shape { m, n, k, .. }, batch, bias, residual, .. } = *product;
     for given in [m, n, k, batch.count] {

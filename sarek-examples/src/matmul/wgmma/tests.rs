@@ -34,7 +34,7 @@ fn sums<T: WarpgroupFactor>(a: &[T], b: &[T], shape: Shape) -> Vec<f64> {
 }
 
 /// Multiplies whole numbers, and compares every element.
-fn exact<T: Factor<S>, S: WarpgroupSum>(shape: Shape, convert: impl Fn(f32) -> T) {
+fn exact<T: Factor<S>, S: WarpgroupSum + Stored>(shape: Shape, convert: impl Fn(f32) -> T) {
     let Shape { m, n, k, .. } = shape;
     // An element before each factor: they do not begin where the copy engine demands if `k` is odd.
     let skip = k % 2;

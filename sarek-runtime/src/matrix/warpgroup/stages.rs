@@ -319,14 +319,33 @@ fn plain<
             }
         }
         let (row, column) = (64 * m as u32 + WarpgroupC::row(0), WarpgroupC::column(0));
-        for k in 0..T::ROW {
-            let upper = sign * T::widened(a[L::place::<T>(left, row, k)]);
-            let lower = sign * T::widened(a[L::place::<T>(left, row + 8, k)]);
+        // Four elements of a row that runs along the inner dimension follow each other.
+        for k in (0..T::ROW).step_by(4) {
+            let (mut upper, mut lower) = ([0f64; 4], [0f64; 4]);
+            let (at_upper, at_lower) = (L::place::<T>(left, row, k), L::place::<T>(left, row + 8, k));
+            #[unroll]
+            for l in 0..4u32 {
+                let (high, low) = if L::IS_K {
+                    (at_upper + l, at_lower + l)
+                } else {
+                    (L::place::<T>(left, row, k + l), L::place::<T>(left, row + 8, k + l))
+                };
+                upper[l] = sign * T::widened(a[high]);
+                lower[l] = sign * T::widened(a[low]);
+            }
             for pair in 0..32u32 {
-                let factor = U::widened(b[R::place::<U>(right, column + pair / 2 * 8 + pair % 2, k)]);
                 let number = pair / 2 * 4 + pair % 2;
-                totals[number] += upper * factor;
-                totals[number + 2] += lower * factor;
+                let (mut high, mut low) = (totals[number], totals[number + 2]);
+                let outer = column + pair / 2 * 8 + pair % 2;
+                let at = R::place::<U>(right, outer, k);
+                #[unroll]
+                for l in 0..4u32 {
+                    let factor = U::widened(b[if R::IS_K { at + l } else { R::place::<U>(right, outer, k + l) }]);
+                    high += upper[l] * factor;
+                    low += lower[l] * factor;
+                }
+                totals[number] = high;
+                totals[number + 2] = low;
             }
         }
         for number in 0..64u32 {

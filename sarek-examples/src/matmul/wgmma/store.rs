@@ -1,0 +1,188 @@
+//! How the results of a product are stored.
+
+use super::epilogue::{Epilogue, Scale};
+use super::kernel::WARPS;
+use sarek_runtime::matrix::warpgroup::{WarpgroupC, WarpgroupSum};
+use sarek_runtime::prelude::*;
+
+/// A way to write the results that a warpgroup has, 64 rows and 128 columns.
+#[device]
+pub trait Storing<O: Number> {
+    /// Writes them from row `top` and column `first` on, those that are within `rows` and `columns`, with `lines` to work in.
+    #[allow(clippy::too_many_arguments)]
+    fn store<S: WarpgroupSum, E: Epilogue<S, O>>(
+        sum: &WarpgroupC<S>,
+        lines: &mut [O],
+        c: &mut [O],
+        corner: (u32, u32),
+        sizes: (u32, u32),
+        scale: Scale,
+        bias: &[f32],
+        residual: &[O],
+    );
+}
+
+/// Elements of a result.
+pub trait Stored: Number {
+    /// The way to store them if all rows begin at multiples of 16 bytes, and there are few tiles for each multiprocessor, which then end at the same time.
+    type Lines: Storing<Self> + InShared;
+}
+
+/// What a way to store takes of the block's shared memory.
+pub trait InShared {
+    /// The bytes of a block.
+    const BYTES: usize;
+}
+
+macro_rules! stored {
+    ($($ty:ident $lines:ty;)*) => {$(
+        impl Stored for $ty {
+            type Lines = $lines;
+        }
+    )*};
+}
+
+stored! {
+    f16 Lines<8>;
+    bf16 Lines<8>;
+    i16 Lines<8>;
+    u16 Lines<8>;
+    f32 Pairs;
+    i32 Pairs;
+    u32 Pairs;
+    i8 Pairs;
+    u8 Pairs;
+    f64 Pairs;
+    i64 Pairs;
+    u64 Pairs;
+}
+
+/// Single elements, wherever they are.
+#[derive(Debug, Clone, Copy)]
+pub struct Singles;
+
+impl InShared for Singles {
+    const BYTES: usize = 0;
+}
+
+#[device]
+impl<O: Number> Storing<O> for Singles {
+    #[allow(clippy::too_many_arguments)]
+    fn store<S: WarpgroupSum, E: Epilogue<S, O>>(
+        sum: &WarpgroupC<S>,
+        _lines: &mut [O],
+        c: &mut [O],
+        (top, first): (u32, u32),
+        (rows, columns): (u32, u32),
+        scale: Scale,
+        bias: &[f32],
+        residual: &[O],
+    ) {
+        #[unroll]
+        for number in 0..64u32 {
+            let (row, column) = (top + WarpgroupC::row(number), first + WarpgroupC::column(number));
+            if row < rows && column < columns {
+                let at = row as usize * columns as usize + column as usize;
+                c[at] = E::element(sum.values[number], scale, c, at, bias, column, residual);
+            }
+        }
+    }
+}
+
+/// Pairs of elements: there is an even number of columns, and all rows begin at multiples of a pair.
+#[derive(Debug, Clone, Copy)]
+pub struct Pairs;
+
+impl InShared for Pairs {
+    const BYTES: usize = 0;
+}
+
+#[device]
+impl<O: Number> Storing<O> for Pairs {
+    #[allow(clippy::too_many_arguments)]
+    fn store<S: WarpgroupSum, E: Epilogue<S, O>>(
+        sum: &WarpgroupC<S>,
+        _lines: &mut [O],
+        c: &mut [O],
+        (top, first): (u32, u32),
+        (rows, columns): (u32, u32),
+        scale: Scale,
+        bias: &[f32],
+        residual: &[O],
+    ) {
+        #[unroll]
+        for pair in 0..32u32 {
+            let number = 2 * pair;
+            let (row, column) = (top + WarpgroupC::row(number), first + WarpgroupC::column(number));
+            if row < rows && column < columns && column + 1 < columns {
+                let at = row as usize * columns as usize + column as usize;
+                let one = E::element(sum.values[number], scale, c, at, bias, column, residual);
+                let other = E::element(sum.values[number + 1], scale, c, at + 1, bias, column + 1, residual);
+                store_vector(&mut c[at], [one, other]);
+            }
+        }
+    }
+}
+
+/// Whole lines: `WIDTH` elements are 16 bytes, and all rows begin at multiples of them.
+///
+/// The lanes of a warp have pairs of eight rows, so that an instruction writes 16 bytes of each if elements have two bytes, which is half of what memory takes at least. So
+/// each warp exchanges its results in shared memory, and writes 256 bytes of a row with 16 lanes. Elements of four bytes gained nothing: `docs/matrix-units.md`.
+#[derive(Debug, Clone, Copy)]
+pub struct Lines<const WIDTH: usize>;
+
+impl<const WIDTH: usize> InShared for Lines<WIDTH> {
+    // 16 lines of 256 bytes for each warp.
+    const BYTES: usize = WARPS as usize * 16 * 256;
+}
+
+/// Returns where an element of a warp's lines is: the parts of 16 bytes are exchanged, so that neither pairs of eight lines nor the parts of one line meet in a bank.
+#[device]
+fn place<const WIDTH: usize>(line: u32, element: u32) -> u32 {
+    let width = WIDTH as u32;
+    line * 16 * width + (element / width ^ line * (8 / width) % 8) * width + element % width
+}
+
+#[device]
+impl<O: Number, const WIDTH: usize> Storing<O> for Lines<WIDTH> {
+    #[allow(clippy::too_many_arguments)]
+    fn store<S: WarpgroupSum, E: Epilogue<S, O>>(
+        sum: &WarpgroupC<S>,
+        lines: &mut [O],
+        c: &mut [O],
+        (top, first): (u32, u32),
+        (rows, columns): (u32, u32),
+        scale: Scale,
+        bias: &[f32],
+        residual: &[O],
+    ) {
+        let (width, length) = (WIDTH as u32, 16 * WIDTH as u32);
+        let (lane, own) = (lane_id(), thread_idx_x() / 32 % WARPS * 16 * length);
+        #[unroll]
+        for part in 0..128 / length {
+            #[unroll]
+            for pair in 0..length / 4 {
+                let number = part * (length / 2) + 2 * pair;
+                let (row, column) = (top + WarpgroupC::row(number), first + WarpgroupC::column(number));
+                if row < rows && column < columns && column + 1 < columns {
+                    let at = row as usize * columns as usize + column as usize;
+                    let one = E::element(sum.values[number], scale, c, at, bias, column, residual);
+                    let other = E::element(sum.values[number + 1], scale, c, at + 1, bias, column + 1, residual);
+                    let to = own + place::<WIDTH>(lane / 4 + pair % 2 * 8, pair / 2 * 8 + lane % 4 * 2);
+                    store_vector(&mut lines[to], [one, other]);
+                }
+            }
+            syncwarp(FULL_MASK);
+            #[unroll]
+            for two in 0..8u32 {
+                let (line, element) = (2 * two + lane / 16, lane % 16 * width);
+                let (row, column) = (top + warp_id() % 4 * 16 + line, first + part * length + element);
+                if row < rows && column < columns {
+                    let whole = load_vector::<O, WIDTH>(&lines[own + place::<WIDTH>(line, element)]);
+                    store_vector(&mut c[row as usize * columns as usize + column as usize], whole);
+                }
+            }
+            syncwarp(FULL_MASK);
+        }
+    }
+}
