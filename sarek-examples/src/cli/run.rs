@@ -20,7 +20,7 @@ struct Line {
     strategy: &'static str,
     case: String,
     size: String,
-    /// `None` if the case is skipped: it is for smaller inputs.
+    /// `None` if the case is skipped: it is for smaller inputs, or for another GPU.
     outcome: Option<Result<(Verdict, f64), Failure>>,
 }
 
@@ -188,12 +188,23 @@ fn run_cases(
         };
         let size = items.first().map(Item::size).unwrap_or_default();
         let given = Given { items, settings: settings.clone() };
-        let outcome = Some(run_case(device, case, given, how, output));
-        lines.push(Line { strategy: strategy_name, case: name, size, outcome });
+        let line = match run_case(device, case, given, how, output) {
+            // Among others it is no failure that the device lacks an instruction.
+            Err(Failure::Runtime(sarek_runtime::Error::NeedsArch { needs, .. })) if are_of_several(cases) => {
+                Line { strategy: strategy_name, case: name, size: format!("needs {needs}"), outcome: None }
+            }
+            outcome => Line { strategy: strategy_name, case: name, size, outcome: Some(outcome) },
+        };
+        lines.push(line);
         bar.inc(1);
     }
     bar.finish_and_clear();
     Ok(lines)
+}
+
+/// Returns `true` if cases belong to several strategies.
+fn are_of_several(cases: &[Chosen]) -> bool {
+    cases.iter().any(|(strategy, _)| strategy.name != cases[0].0.name)
 }
 
 /// Makes up the inputs of a case.
@@ -312,6 +323,8 @@ fn table(lines: &[Line]) -> Table {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::catalog::Sizes;
+    use sarek_runtime::Error::NeedsArch;
 
     fn line(agrees: bool) -> Line {
         let verdict = Verdict { result: "3".into(), expected: "4".into(), agrees };
@@ -344,5 +357,43 @@ mod tests {
         assert!(text.starts_with("2 of 3 failed\n  reduce/x sum f32 of 2^20 gives 3, but it should be 4\n"), "{text}");
         assert!(text.ends_with("the event was not recorded"), "{text}");
         assert!(String::from_utf8(out).unwrap().contains("WRONG"));
+    }
+
+    #[test]
+    fn a_gpu_that_lacks_an_instruction_skips_what_needs_it() {
+        let case = || Case {
+            name: "f32".into(),
+            takes: Vec::new(),
+            required: 0,
+            settings: &[],
+            standard: true,
+            sizes: Sizes { cpu: 1, gpu: 1, most: 1 },
+            sample: |_, _| Vec::new(),
+            open: Box::new(|_, _, _| {
+                let (kernel, arch) = ("k".into(), "sm_80".into());
+                let place = (file!(), line!(), column!());
+                Err(NeedsArch {
+                    kernel,
+                    what: "this",
+                    needs: "sm_90a",
+                    arch,
+                    file: place.0,
+                    line: place.1,
+                    column: place.2,
+                }
+                .into())
+            }),
+        };
+        let strategy = |name| Strategy { name, summary: "", source: "", kernels: Vec::new(), cases: vec![case()] };
+        let run = |strategies: &[Strategy]| {
+            let cases: Vec<_> = strategies.iter().flat_map(cases_of).collect();
+            let source = Source::Sample { n: None, pattern: Pattern::Random };
+            run_cases(&Device::cpu(), &cases, &source, &Settings::default(), How::CHECKED, &[]).unwrap()
+        };
+        let [first, second] = &run(&[strategy("a"), strategy("b")])[..] else { panic!("two cases") };
+        assert!(first.outcome.is_none() && second.outcome.is_none());
+        assert_eq!(first.size, "needs sm_90a");
+        // Alone, it is the answer.
+        assert!(matches!(run(&[strategy("a")])[0].outcome, Some(Err(Failure::Runtime(NeedsArch { .. })))));
     }
 }
