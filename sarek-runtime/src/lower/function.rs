@@ -240,11 +240,12 @@ impl Lowering<'_> {
                 | Pattern::Range(..)
                 | Pattern::Or(_)
                 | Pattern::At(..) => {
+                    let name = self.joined_names(pattern).unwrap_or_else(|| format!("argument{number}"));
                     if let Type::Array(..) = ty {
-                        params.push(self.lower_array_param(pattern, &format!("argument{number}"), ty)?);
+                        params.push(self.lower_array_param(pattern, &name, ty)?);
                         continue;
                     }
-                    let local = self.out.new_local(&format!("argument{number}"), ty.clone(), false);
+                    let local = self.out.new_local(&name, ty.clone(), false);
                     apart.push((pattern, local, ty));
                     params.push(local);
                 }
@@ -262,6 +263,19 @@ impl Lowering<'_> {
             self.bind_members(pattern, &Place { root: Root::Local(local), steps: Vec::new(), ty });
         }
         Ok(params)
+    }
+
+    /// Returns the names of the members of a tuple's pattern, as the name of the tuple: `row_column` of `(row, column)`. `None` if a member has no name.
+    fn joined_names(&self, pattern: &Pattern) -> Option<String> {
+        let Pattern::Tuple(members) = pattern else { return None };
+        let names = members.iter().map(|member| match member {
+            Pattern::Binding(binding) => {
+                Some(self.names.source(*binding).name.trim_start_matches("r#").trim_matches('_'))
+            }
+            _ => None,
+        });
+        let names: Vec<&str> = names.collect::<Option<_>>()?;
+        (!names.is_empty()).then(|| names.join("_"))
     }
 
     fn bind_param(&mut self, binding: u32, local: LocalId, ty: Type) {
