@@ -25,7 +25,7 @@ const PRODUCTS: [(u32, u32); 6] = [(2, 0), (0, 2), (1, 1), (1, 0), (0, 1), (0, 0
 /// The least magnitude of a sum to which the smallest products contribute no subnormal numbers that matter.
 const LEAST: f32 = f32::from_bits((127 - 100) << 23);
 
-/// Writes 64 rows and 128 columns of sums. Returns `true` if `f32` may have other sums: infinite or very small ones, or none.
+/// Writes 64 rows and 128 columns of sums. Returns `true` if sums are infinite, NaN or very small, so that those of `f32` may be others.
 #[device]
 fn store<const PAIRED: bool>(
     sums: &WarpgroupC,

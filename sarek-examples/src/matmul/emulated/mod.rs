@@ -8,8 +8,8 @@
 //! matrix units and are added as `f32`: Ootomo and Yokota, "Recovering single precision accuracy from Tensor Cores while surpassing the FP32 theoretical peak
 //! performance" (2022). Errors are smaller than those of `f32` arithmetic, which rounds after each product: `docs/matrix-units.md` has both.
 //!
-//! Parts are not exact if an element is infinite, not a number, or less than 2^-110 in magnitude, and sums are not if they are infinite or less than 2^-100. Then the
-//! tile of 128 x 128 results has a flag, and a last launch multiplies it again in `f32`. So infinities, numbers that are none and subnormal numbers have
+//! Parts are not exact if an element is infinite, NaN, or less than 2^-110 in magnitude, and sums are not if they are infinite or less than 2^-100. Then the
+//! tile of 128 x 128 results has a flag, and a last launch multiplies it again in `f32`. So infinities, NaN and subnormal numbers have
 //! the results of `f32` arithmetic, but take its time.
 
 pub mod kernel;
