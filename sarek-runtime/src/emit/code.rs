@@ -87,7 +87,8 @@ impl Code {
         Code::primary(format!("{operand}{suffix}"))
     }
 
-    fn within(&self, parentheses: bool) -> String {
+    /// Returns the text, in parentheses where they are needed.
+    pub(super) fn within(&self, parentheses: bool) -> String {
         if parentheses { format!("({})", self.text) } else { self.text.clone() }
     }
 }

@@ -116,9 +116,9 @@ impl FunctionEmitter<'_> {
                 Operand::In(_) | Operand::Address(..) | Operand::Value(_) => {}
             }
         }
-        if let (Some(local), Some(value)) = (code.yielded(), self.yielded_text(code)) {
+        if let Some(local) = code.yielded() {
             let constant = if self.is_constant(local) { "const " } else { "" };
-            self.result(local, &format!(" = {value}"), constant);
+            self.result(local, &format!(" = {}", self.yielded_value(code).text), constant);
             return;
         }
         let text = self.cuda_text(code);
@@ -136,18 +136,16 @@ impl FunctionEmitter<'_> {
         }
     }
 
-    /// Returns the value that the user's code yields, if it is CUDA C++ that yields one.
-    pub(super) fn yielded_text(&self, code: &ir::Code) -> Option<String> {
-        code.yielded()?;
+    /// Returns the value that the user's code yields.
+    pub(super) fn yielded_value(&self, code: &ir::Code) -> Code {
         let text = self.cuda_text(code);
         let value = text.trim_end_matches(';');
-        let operand = || if is_call(&format!("{value};")) { value.to_string() } else { format!("({value})") };
-        Some(match self.fault.as_ref().filter(|_| code.waits) {
-            // What comes next could count on what another block has not sent: the barrier would overflow.
-            Some(fault) if self.globals.guards.remote => format!("{} || end_if_failed({fault})", operand()),
-            Some(fault) => format!("{} || faulted({fault})", operand()),
-            None => value.to_string(),
-        })
+        let prec = if is_call(&format!("{value};")) { Prec::Primary } else { Prec::Ternary };
+        let value = Code { text: value.to_string(), prec };
+        let Some(fault) = self.fault.as_ref().filter(|_| code.waits) else { return value };
+        // What comes next could count on what another block has not sent: the barrier would overflow.
+        let name = if self.globals.guards.remote { "end_if_failed" } else { "faulted" };
+        Code::binary(value, "||", Prec::Or, Code::primary(format!("{name}({fault})")))
     }
 
     /// Returns the user's code with its operands.

@@ -41,10 +41,9 @@ impl FunctionEmitter<'_> {
     /// statement only passes the value on, that statement receives it, and no variable is declared; the result is the
     /// number of statements that this covers. `early` means that they come after a barrier that is not written yet.
     fn initialise(&mut self, local: LocalId, value: &Expr, after: &[Stmt], early: bool) -> usize {
-        let at = after.iter().position(|stmt| !matches!(stmt, Stmt::Line(_))).unwrap_or(0);
-        let is_needed = |from: usize| after[from..].iter().any(|stmt| stmt_mentions(stmt, local));
-        let is_name = self.function.locals[local.index()].named || is_array_value(value);
-        if !is_name && at < after.len() && !is_needed(at + 1) {
+        if !is_array_value(value)
+            && let Some(at) = self.last_use(local, after)
+        {
             match &after[at] {
                 Stmt::Let { local: next, init: Some(init) }
                     if is_local(init, local) && !self.usage.unneeded.contains(next) =>

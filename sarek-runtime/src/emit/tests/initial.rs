@@ -69,3 +69,19 @@ fn a_value_that_is_not_the_last_thing_stays_apart() {
     let stmts = vec![store(u32(1)), first_value(var("u")), store(value())];
     assert!(after_declaration(false, stmts).starts_with("unsigned int value;\n"));
 }
+
+#[test]
+fn a_value_that_only_an_omitted_length_needs_keeps_its_effect() {
+    let mut build = Build::scalars();
+    let [value, length] = ["value", "length"].map(|name| build.local(name, Scalar::U32.into()));
+    let part = build.local("part", slice(Scalar::F32.into(), false));
+    let (pieces, operands) = (vec![Piece::Text("next()".into())], vec![Operand::Value(value)]);
+    build.push(Stmt::Code(Box::new(Code { pieces, operands, ..Code::empty(Form::Cuda) })));
+    build.push(Stmt::Let { local: length, init: Some(Expr::local(value, Scalar::U32.into())) });
+    let whole = place(Root::Local(X), slice(Scalar::F32.into(), false));
+    let length = Expr::local(length, Scalar::U32.into());
+    build.push(Stmt::Slice { local: part, part: Part { whole, start: u32(0), length, rank: None } });
+    build.push(assign(at(Y, u32(0), Scalar::F32), load(at(part, u32(0), Scalar::F32))));
+    let text = build.body(UNCHECKED);
+    assert!(text.contains("next()") && !text.contains("length"), "{text}");
+}
