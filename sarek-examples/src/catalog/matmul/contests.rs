@@ -7,7 +7,7 @@ use rand::{RngExt, SeedableRng};
 use sarek_runtime::{Buffer, Device, Result, Slice};
 
 use super::expected::Expected;
-use super::{output, work};
+use super::{LAYOUTS, output, work};
 use crate::Failure;
 use crate::How;
 use crate::bench::{Arena, Contest, Input, Pairing, square};
@@ -25,10 +25,6 @@ const SMALL: &[usize] = &[1024, 2048];
 /// The sides at which tiles for large matrices are measured.
 const LARGE: &[usize] = &[4096, 8192];
 
-/// The name of each layout's results, and whether the factors are stored transposed.
-const LAYOUTS: [(&str, bool, bool); 4] =
-    [("matmul NN", false, false), ("matmul NT", false, true), ("matmul TN", true, false), ("matmul TT", true, true)];
-
 /// One of ours.
 type Multiply = fn(&Device, &Slice<f32>, &Slice<f32>, &mut Slice<f32>, Shape) -> Result<()>;
 
@@ -41,14 +37,13 @@ pub(super) fn contests() -> Vec<Contest> {
         sizes,
         size: square,
         limit,
-        open: Box::new(move |arena, n| open(arena, Shape::new(n, n, n), "matmul", multiply)),
+        open: Box::new(move |arena, n| open(arena, Shape::new(n, n, n), multiply)),
     };
     let mut contests = vec![beside_cublas("best f32", SIZES, |n| (n == 4096).then_some(1.3), matmul)];
-    contests.extend(LAYOUTS.map(|(key, transpose_a, transpose_b)| Contest {
-        name: key.replace("matmul", "matmul/emulated f32"),
+    contests.extend(LAYOUTS.map(|(layout, (transpose_a, transpose_b))| Contest {
+        name: format!("matmul/emulated f32 {layout}"),
         open: Box::new(move |arena, n| {
-            let shape = Shape::new(n, n, n).transposed(transpose_a, transpose_b);
-            open(arena, shape, key, matmul_emulated)
+            open(arena, Shape::new(n, n, n).transposed(transpose_a, transpose_b), matmul_emulated)
         }),
         ..beside_cublas("", SIZES, |n| (n >= 4096).then_some(0.6), matmul)
     }));
@@ -93,15 +88,16 @@ impl Side {
     fn open(
         arena: &Arena,
         shape: Shape,
-        key: &'static str,
         run: impl FnMut(&mut Side) -> Result<(), Failure> + 'static,
     ) -> Result<Box<dyn Task>, Failure> {
-        let n = shape.n;
+        let Shape { n, transpose_a, transpose_b, .. } = shape;
         let input = |name, seed| {
             arena.keep(name, n, || Input::new(&arena.device, fractions(n * n, seed)).map_err(Failure::from))
         };
         let (a, b) = (input("matmul a", 1)?, input("matmul b", 2)?);
-        let expected = arena.keep(key, n, || Ok::<_, Failure>(Expected::new(&a.host, &b.host, shape)))?;
+        let key = LAYOUTS.iter().find(|(_, turned)| *turned == (transpose_a, transpose_b));
+        let (layout, _) = key.expect("the table has all layouts");
+        let expected = arena.keep(layout, n, || Ok::<_, Failure>(Expected::new(&a.host, &b.host, shape)))?;
         Ok(Box::new(Steps {
             state: Side { a, b, c: arena.device.zeros(n * n)?, shape, expected },
             reset: |side| Ok(side.c.fill(f32::POISON)?),
@@ -114,19 +110,19 @@ impl Side {
 }
 
 /// One of ours, ready.
-fn ours(arena: &Arena, shape: Shape, key: &'static str, multiply: Multiply) -> Result<Box<dyn Task>, Failure> {
+fn ours(arena: &Arena, shape: Shape, multiply: Multiply) -> Result<Box<dyn Task>, Failure> {
     let device: Device = arena.device.clone();
-    Side::open(arena, shape, key, move |side| {
+    Side::open(arena, shape, move |side| {
         Ok(multiply(&device, &side.a.next(), &side.b.next(), &mut side.c, side.shape)?)
     })
 }
 
-/// One of ours beside cuBLAS. The expected results are kept as `key`.
-fn open(arena: &Arena, shape: Shape, key: &'static str, multiply: Multiply) -> Result<Pairing, Failure> {
+/// One of ours beside cuBLAS.
+fn open(arena: &Arena, shape: Shape, multiply: Multiply) -> Result<Pairing, Failure> {
     let peers = arena.peers()?;
     let run = move |side: &mut Side| Ok(peers.sgemm(&side.a.next(), &side.b.next(), &mut side.c, side.shape)?);
-    let cublas = Side::open(arena, shape, key, run)?;
-    Ok(Pairing { ours: ours(arena, shape, key, multiply)?, other: cublas })
+    let cublas = Side::open(arena, shape, run)?;
+    Ok(Pairing { ours: ours(arena, shape, multiply)?, other: cublas })
 }
 
 #[cfg(test)]
@@ -139,7 +135,7 @@ mod tests {
         for (name, multiply) in tiles().map(|(name, _, multiply)| (name, multiply)).into_iter().chain([("best", best)])
         {
             let arena = Arena::new(&Device::cpu(), None);
-            let mut side = ours(&arena, Shape::new(150, 150, 150), "matmul", multiply).unwrap();
+            let mut side = ours(&arena, Shape::new(150, 150, 150), multiply).unwrap();
             side.reset().unwrap();
             side.run().unwrap();
             assert!(side.verify().unwrap().agrees, "{name}");

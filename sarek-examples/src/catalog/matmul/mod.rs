@@ -14,6 +14,10 @@ use crate::matmul::{Run, Shape, advanced, best, emulated, naive, strategies, til
 use crate::{Failure, kernels};
 use expected::Expected;
 
+/// The names of the layouts, and whether their factors are stored transposed.
+const LAYOUTS: [(&str, (bool, bool)); 4] =
+    [("NN", (false, false)), ("NT", (false, true)), ("TN", (true, false)), ("TT", (true, true))];
+
 /// Returns the matrix product, with every strategy of [`crate::matmul`].
 pub(super) fn algorithm() -> Algorithm {
     Algorithm {

@@ -8,7 +8,7 @@ use sarek_runtime::prelude::*;
 use sarek_runtime::{Buffer, Element};
 
 use super::contests::fractions;
-use super::{matrix, squares};
+use super::{LAYOUTS, matrix, squares};
 use crate::bench::{Arena, Contest, Pairing, square};
 use crate::catalog::{Case, Given, How, Item, Sizes, Steps, Strategy, Task, Verdict, Work};
 use crate::data::Datum;
@@ -163,10 +163,9 @@ const SIZES: &[usize] = &[2048, 4096, 8192];
 
 /// Returns the contests beside cuBLAS, checked and not.
 pub(super) fn contests() -> Vec<Contest> {
-    let layouts = [("NN", (false, false)), ("NT", (false, true)), ("TN", (true, false)), ("TT", (true, true))];
     let mut contests = Vec::new();
     for (how, mark) in [(How::CHECKED, ""), (How::UNCHECKED, ", unchecked")] {
-        for (layout, turned) in layouts {
+        for (layout, turned) in LAYOUTS {
             contests.push(contest::<bf16>(format!("bf16 {layout}{mark}"), "cublasGemmEx", turned, how, bf16::from_f32));
             contests.push(contest::<f16>(format!("f16 {layout}{mark}"), "cublasGemmEx", turned, how, f16::from_f32));
         }
