@@ -6,6 +6,7 @@ use std::sync::LazyLock;
 use sarek_runtime::launch::TextKind;
 use sarek_runtime::{Arch, Device, compile};
 
+use crate::How;
 use crate::catalog::{self, Kernel};
 use crate::distributed;
 
@@ -22,6 +23,24 @@ pub(crate) fn tried<'w, T: Copy>(
 ) -> impl Iterator<Item = (bool, T)> + use<'w, T> {
     let is_cuda = device.is_cuda();
     ways.iter().copied().filter(move |(checked, _)| *checked || is_cuda)
+}
+
+/// Runs kernels of warpgroups on those of the devices that have them, with checks and without.
+pub(crate) fn on_warpgroups(devices: impl IntoIterator<Item = Device>, run: impl Fn(&Device, &How)) {
+    for device in devices.into_iter().filter(has_warpgroups) {
+        for checked in checking(&device) {
+            run(&device, &How { checked });
+        }
+    }
+}
+
+/// Returns `true` if a device has warpgroups, and says so if it has none.
+pub(crate) fn has_warpgroups(device: &Device) -> bool {
+    let has = device.arch().is_none_or(|arch| arch.has(Arch::SM_90A));
+    if !has {
+        println!("skipped: no sm_90a");
+    }
+    has
 }
 
 /// Compiles for a GPU the kernels that the other tests may have run on the CPU only: no kernel keeps anything in a

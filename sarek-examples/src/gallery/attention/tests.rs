@@ -2,6 +2,7 @@
 
 use super::super::testing::{assert_near, everywhere, random};
 use super::*;
+use crate::testing::has_warpgroups;
 
 /// Only every third key counts, and less the farther away it is.
 #[derive(Debug, Clone, Copy)]
@@ -34,8 +35,8 @@ fn agrees(what: &str, run: Run<f32>, shape: Shape, see: fn(u32, u32, u32) -> u32
     let scale = 1.0 / (dimension as f64).sqrt();
     let (expected, magnitudes, expected_logarithms) = reference([&wide_q, &wide_k, &wide_v], shape, scale, see);
     everywhere(&format!("{what}, {shape:?}"), |device, how, what| {
-        if device.arch().is_some_and(|arch| !arch.has(Arch::SM_90A)) {
-            return println!("skipped: no sm_90a");
+        if !has_warpgroups(device) {
+            return;
         }
         // The CPU multiplies slowly.
         if !device.is_cuda() && queries.max(keys) > 130 {
@@ -86,8 +87,8 @@ fn scores_change() {
     let shape = shape([1, 1, 70, 40], 128);
     let (q, k, v) = (halves(4, 70 * 128).0, halves(5, 40 * 128).0, halves(6, 40 * 128).0);
     everywhere("thinned", |device, how, what| {
-        if device.arch().is_some_and(|arch| !arch.has(Arch::SM_90A)) {
-            return println!("skipped: no sm_90a");
+        if !has_warpgroups(device) {
+            return;
         }
         let [q, k, v] = [&q, &k, &v].map(|x| device.upload(x).unwrap());
         let run = |run: Run<bf16>| {

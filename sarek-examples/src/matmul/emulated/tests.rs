@@ -3,25 +3,16 @@
 use super::*;
 use crate::matmul::best;
 use crate::peers::{Library, Peers};
-use crate::testing::checking;
+use crate::testing::on_warpgroups;
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 
 /// Half a unit in the last place of 1.
 const U: f64 = f32::EPSILON as f64 / 2.0;
 
-/// The devices that have warpgroups, with checks or without. The CPU engine looks for data races where it is said.
+/// Runs on the devices that have warpgroups, with checks or without. The CPU engine looks for data races where it is said.
 fn everywhere(looks_for_races: bool, run: impl Fn(&Device, &How)) {
-    for device in Device::all() {
-        let device = if device.is_cuda() { device } else { device.with_race_detection(looks_for_races) };
-        if device.arch().is_some_and(|arch| !arch.has(Arch::SM_90A)) {
-            println!("skipped: no sm_90a");
-            continue;
-        }
-        for checked in checking(&device) {
-            run(&device, &How { checked });
-        }
-    }
+    on_warpgroups(Device::all().into_iter().map(|device| device.with_race_detection(looks_for_races)), run);
 }
 
 /// The kinds of elements whose errors are compared.

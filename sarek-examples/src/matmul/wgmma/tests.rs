@@ -1,23 +1,10 @@
 //! Products of all types, layouts and shapes against sums in `f64`, on every device of this machine.
 
 use super::*;
-use crate::testing::checking;
+use crate::testing::on_warpgroups;
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 use sarek_runtime::matrix::warpgroup::WarpgroupFactor;
-
-/// The devices that have warpgroups, with checks or without.
-fn everywhere(run: impl Fn(&Device, &How)) {
-    for device in Device::all() {
-        if device.arch().is_some_and(|arch| !arch.has(Arch::SM_90A)) {
-            println!("skipped: no sm_90a");
-            continue;
-        }
-        for checked in checking(&device) {
-            run(&device, &How { checked });
-        }
-    }
-}
 
 /// Small whole numbers, of which every sum is exact: an element that is missing or exchanged shows.
 fn whole<T>(count: usize, seed: u64, convert: impl Fn(f32) -> T) -> Vec<T> {
@@ -40,7 +27,7 @@ fn exact<T: Factor<S>, S: WarpgroupSum + Stored>(shape: Shape, convert: impl Fn(
     let skip = k % 2;
     let (a, b) = (whole(m * k + skip, 1, &convert), whole(k * n + skip, 2, &convert));
     let expected = sums(&a[skip..], &b[skip..], shape);
-    everywhere(|device, how| {
+    on_warpgroups(Device::all(), |device, how| {
         let what = format!("{} of {shape:?} on {device:?}, {how:?}", std::any::type_name::<T>());
         let (left, right) = (device.upload(&a).unwrap(), device.upload(&b).unwrap());
         let (left, right) = (left.slice(skip..).unwrap(), right.slice(skip..).unwrap());
@@ -96,7 +83,7 @@ fn batches_share_or_have_their_matrices() {
         let length = |after: usize, size: usize| 2 * after + size;
         let (a, b) = (whole(length(after_a, m * k), 1, f16::from_f32), whole(length(after_b, k * n), 2, f16::from_f32));
         let batch = Batch { count: 3, a: after_a, b: after_b, c: after_c };
-        everywhere(|device, how| {
+        on_warpgroups(Device::all(), |device, how| {
             let (left, right) = (device.upload(&a).unwrap(), device.upload(&b).unwrap());
             for splits in [None, Some(2)] {
                 let mut c = device.upload(&vec![-1.0f32; length(after_c, m * n)]).unwrap();
@@ -144,7 +131,7 @@ fn epilogues() {
     let scale = Scale { alpha: 0.5, beta: 2.0 };
     let wide = |x: bf16| x.to_f64();
     let gelu = |x: f64| 0.5 * x * (1.0 + (0.797_884_560_8 * (x + 0.044_715 * x * x * x)).tanh());
-    everywhere(|device, how| {
+    on_warpgroups(Device::all(), |device, how| {
         let (left, right) = (device.upload(&a).unwrap(), device.upload(&b).unwrap());
         let (bias_of, residual) = (device.upload(&bias).unwrap(), device.upload(&before).unwrap());
         type Run = fn(&Device, &Slice<bf16>, &Slice<bf16>, &mut Slice<bf16>, Product<'_, bf16>, &How) -> Result<()>;
