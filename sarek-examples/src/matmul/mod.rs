@@ -102,11 +102,7 @@ const LARGEST: usize = u32::MAX as usize - 511;
 /// Checks that the buffers have the lengths of the shape, and that the dimensions can be counted.
 fn check(a: &Slice<f32>, b: &Slice<f32>, c: &Slice<f32>, shape: Shape) -> Result<()> {
     let Shape { m, n, k, .. } = shape;
-    for given in [m, n, k] {
-        if given > LARGEST {
-            return Err(Error::TooLong { what: "matmul: a dimension", given, limit: LARGEST });
-        }
-    }
+    check_dimensions(&[m, n, k], LARGEST)?;
     for (what, buffer, rows, columns) in [("matmul, A", a, m, k), ("matmul, B", b, k, n), ("matmul, C", c, m, n)] {
         let given = rows.saturating_mul(columns);
         if buffer.len() != given {
@@ -114,6 +110,14 @@ fn check(a: &Slice<f32>, b: &Slice<f32>, c: &Slice<f32>, shape: Shape) -> Result
         }
     }
     Ok(())
+}
+
+/// Checks that dimensions are not larger than a kernel can count.
+fn check_dimensions(dimensions: &[usize], limit: usize) -> Result<()> {
+    match dimensions.iter().find(|dimension| **dimension > limit) {
+        Some(given) => Err(Error::TooLong { what: "matmul: a dimension", given: *given, limit }),
+        None => Ok(()),
+    }
 }
 
 /// Returns the dimensions of a product of matrices that are not transposed, for a kernel that takes no others; `None`

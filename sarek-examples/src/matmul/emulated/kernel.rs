@@ -1,16 +1,12 @@
 //! The products of the parts, and the products of what has no exact parts.
 
 use super::parts::{PARTS, SIDE};
-use crate::matmul::wgmma::kernel::{fetch, layout, tile_of};
+use crate::matmul::wgmma::kernel::{THREADS, WARPS, fetch, layout, tile_of};
 use sarek_runtime::barrier::{self, Barrier};
 use sarek_runtime::matrix::warpgroup::{Major, WarpgroupC, multiply_signed_step, split_registers};
 use sarek_runtime::prelude::*;
 use sarek_runtime::tensor::TensorMap;
 
-/// The threads of a block: a warpgroup that copies, and two that multiply.
-pub const THREADS: u32 = 384;
-/// The warps that multiply.
-const WARPS: u32 = 8;
 /// The steps that there is room for.
 pub const STAGES: u32 = 2;
 /// The elements of a part of a step of a factor: 128 rows or columns, and 64 along the inner dimension.

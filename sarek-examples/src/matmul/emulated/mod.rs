@@ -17,15 +17,14 @@ pub mod parts;
 #[cfg(test)]
 mod tests;
 
-use super::{How, Shape, check};
-use kernel::{STAGES, STEP, THREADS, multiply_parts, repair_tiles};
-use parts::{Factor, SIDE};
+use super::wgmma::kernel::THREADS;
+use super::wgmma::{LARGEST, Side};
+use super::{How, Shape, check, check_dimensions};
+use kernel::{STAGES, STEP, multiply_parts, repair_tiles};
+use parts::{SIDE, split};
 use sarek_runtime::matrix::warpgroup::{KMajor, MnMajor};
 use sarek_runtime::prelude::*;
 use sarek_runtime::{Error, Result};
-
-/// The largest dimension, and the most tiles.
-const LARGEST: usize = 1 << 30;
 
 /// Writes the product of `a` and `b`, each transposed or not as the shape says, to `c`. All are row-major.
 ///
@@ -64,11 +63,7 @@ pub fn matmul_emulated(
 pub fn run(device: &Device, a: &Slice<f32>, b: &Slice<f32>, c: &mut Slice<f32>, shape: Shape, how: &How) -> Result<()> {
     check(a, b, c, shape)?;
     let Shape { m, n, k, transpose_a, transpose_b } = shape;
-    for given in [m, n, k] {
-        if given > LARGEST {
-            return Err(Error::TooLong { what: "matmul: a dimension", given, limit: LARGEST });
-        }
-    }
+    check_dimensions(&[m, n, k], LARGEST)?;
     if m == 0 || n == 0 {
         return Ok(());
     }
@@ -83,13 +78,9 @@ pub fn run(device: &Device, a: &Slice<f32>, b: &Slice<f32>, c: &mut Slice<f32>, 
     let mut flags = device.scratch::<u32>(down + along + tiles)?;
     flags.zero_on(device)?;
     let (rows, columns, steps) = (m as u32, n as u32, k.div_ceil(64) as u32);
-    let (lines, length) = if transpose_a { (k, m) } else { (m, k) };
-    let of_a = Factor { lines, length, is_k: !transpose_a };
-    let (lines, length) = if transpose_b { (n, k) } else { (k, n) };
-    let of_b = Factor { lines, length, is_k: transpose_b };
-    let a_parts = of_a.split(device, a, &flags.as_atomic().slice(..down)?, how)?;
-    let b_parts = of_b.split(device, b, &flags.as_atomic().slice(down..down + along)?, how)?;
-    let (a_map, b_map) = (of_a.map(&a_parts)?, of_b.map(&b_parts)?);
+    let [of_a, of_b] = Side::both(shape);
+    let (a_parts, a_map) = split(device, of_a, a, &flags.as_atomic().slice(..down)?, how)?;
+    let (b_parts, b_map) = split(device, of_b, b, &flags.as_atomic().slice(down..down + along)?, how)?;
     let shared = (STAGES * STEP) as usize;
     let grid = Grid::new((tiles as u32).min(device.multiprocessors()), THREADS)
         .with_shared::<bf16>(shared)
@@ -117,7 +108,7 @@ pub fn run(device: &Device, a: &Slice<f32>, b: &Slice<f32>, c: &mut Slice<f32>, 
         false false false => MnMajor MnMajor;
     }?;
     let apart = |is_turned: bool, length: usize| if is_turned { [1, length] } else { [length, 1] };
-    let (a_apart, b_apart) = (apart(transpose_a, of_a.length), apart(transpose_b, of_b.length));
+    let (a_apart, b_apart) = (apart(transpose_a, of_a.lines().1), apart(transpose_b, of_b.lines().1));
     let grid = Grid::new((tiles as u32).min(8 * device.multiprocessors()), (16, 16));
     launch!(how, repair_tiles, device, grid, a, a_apart, b, b_apart, c, rows, columns, k as u32, &flags)
 }

@@ -1,8 +1,9 @@
 //! Splitting `f32` matrices into parts of `bf16`.
 
 use super::How;
+use crate::matmul::wgmma::Side;
 use sarek_runtime::prelude::*;
-use sarek_runtime::tensor::{Swizzle, TensorMap};
+use sarek_runtime::tensor::TensorMap;
 use sarek_runtime::{Buffer, Result};
 
 /// How many parts an element has: three times 8 bits are the 24 of an `f32`.
@@ -80,44 +81,28 @@ pub fn split_in_parts<const ACROSS: bool, const VECTOR: bool>(
     }
 }
 
-/// A factor of a product, stored in lines.
-#[derive(Clone, Copy)]
-pub(super) struct Factor {
-    pub lines: usize,
-    pub length: usize,
-    /// `true` if lines run along the inner dimension.
-    pub is_k: bool,
-}
-
-impl Factor {
-    fn pitch(self) -> usize {
-        self.length.next_multiple_of(GROUP as usize)
-    }
-
-    /// Returns the parts of a factor, and sets the flags of what is not exact.
-    pub fn split(self, device: &Device, x: &Slice<f32>, flags: &Slice<AtomicU32>, how: &How) -> Result<Buffer<bf16>> {
-        let Factor { lines, length, is_k } = self;
-        let pitch = self.pitch();
-        let mut parts = device.scratch::<bf16>(PARTS.saturating_mul(lines.saturating_mul(pitch)))?;
-        let is_vector = x.device_ptr().is_multiple_of(16) && length.is_multiple_of(4);
-        let groups = pitch / GROUP as usize;
-        let grid = Grid::new((groups.div_ceil(32) as u32, lines.div_ceil(8).min(65_535) as u32), (32, 8));
-        let (l, n, p) = (lines as u32, length as u32, pitch as u32);
-        // Unchecked, it is right because lines and columns are compared with the sizes, which the caller compared with the buffer's length.
-        match (is_k, is_vector) {
-            (false, false) => launch!(how, split_in_parts::<true, false>, device, grid, x, &mut parts, l, n, p, flags),
-            (false, true) => launch!(how, split_in_parts::<true, true>, device, grid, x, &mut parts, l, n, p, flags),
-            (true, false) => launch!(how, split_in_parts::<false, false>, device, grid, x, &mut parts, l, n, p, flags),
-            (true, true) => launch!(how, split_in_parts::<false, true>, device, grid, x, &mut parts, l, n, p, flags),
-        }?;
-        Ok(parts)
-    }
-
-    /// Returns how the copy engine finds the tiles of the parts.
-    pub fn map(self, parts: &Slice<bf16>) -> Result<TensorMap<bf16, 3>> {
-        let pitch = self.pitch();
-        let tile = if self.is_k { [1, SIDE, 64] } else { [1, 64, 64] };
-        let strides = [self.lines * pitch, pitch, 1];
-        TensorMap::strided(parts, [PARTS, self.lines, self.length], strides, tile, Swizzle::Bytes128)
-    }
+/// Makes the parts of a factor, and sets the flags of what is not exact. Returns the parts, and how the copy engine finds their tiles.
+pub(super) fn split(
+    device: &Device,
+    factor: Side,
+    x: &Slice<f32>,
+    flags: &Slice<AtomicU32>,
+    how: &How,
+) -> Result<(Buffer<bf16>, TensorMap<bf16, 3>)> {
+    let (lines, length) = factor.lines();
+    let pitch = length.next_multiple_of(GROUP as usize);
+    let mut parts = device.scratch::<bf16>(PARTS.saturating_mul(lines.saturating_mul(pitch)))?;
+    let is_vector = x.device_ptr().is_multiple_of(16) && length.is_multiple_of(4);
+    let groups = pitch / GROUP as usize;
+    let grid = Grid::new((groups.div_ceil(32) as u32, lines.div_ceil(8).min(65_535) as u32), (32, 8));
+    let (l, n, p) = (lines as u32, length as u32, pitch as u32);
+    // Unchecked, it is right because lines and columns are compared with the sizes, which the caller compared with the buffer's length.
+    match (factor.is_k, is_vector) {
+        (false, false) => launch!(how, split_in_parts::<true, false>, device, grid, x, &mut parts, l, n, p, flags),
+        (false, true) => launch!(how, split_in_parts::<true, true>, device, grid, x, &mut parts, l, n, p, flags),
+        (true, false) => launch!(how, split_in_parts::<false, false>, device, grid, x, &mut parts, l, n, p, flags),
+        (true, true) => launch!(how, split_in_parts::<false, true>, device, grid, x, &mut parts, l, n, p, flags),
+    }?;
+    let map = factor.of_several(PARTS, lines * pitch).map::<bf16, f32>(&parts, SIDE)?;
+    Ok((parts, map))
 }

@@ -17,7 +17,7 @@ pub const COLUMNS: u32 = 256;
 /// The threads of a block: a warpgroup that copies, and two that multiply.
 pub const THREADS: u32 = 384;
 /// The warps that multiply.
-pub(super) const WARPS: u32 = 8;
+pub(in crate::matmul) const WARPS: u32 = 8;
 /// The steps that there is room for.
 pub const STAGES: u32 = 4;
 
@@ -62,7 +62,7 @@ pub(crate) fn fetch<T: WarpgroupFactor, D: Major, const CHUNKS: u32>(
 /// them, each from another part of the inner dimension, `split` steps of 128 bytes of `steps`. Result `i` begins at `i * distance`.
 ///
 /// `next_a` and `next_b` are 1 if each batch has a matrix of its own, and 0 if all share one. `W` stores the results, with a third shared
-/// array of [`InShared::BYTES`](super::store::InShared::BYTES).
+/// array of [`Storing::BYTES`] bytes.
 #[kernel(block = THREADS, min_blocks = 1)]
 #[allow(clippy::too_many_arguments)]
 pub fn multiply_wgmma<

@@ -30,14 +30,17 @@ mod tests;
 pub use epilogue::{Activation, Biased, Epilogue, Gelu, Identity, Plain, Relu, Residual, Scale, Scaled};
 pub use store::Stored;
 
-use super::{How, Shape};
+use super::{How, Shape, check_dimensions};
 use kernel::{COLUMNS, ROWS, STAGES, THREADS, finish_splits, multiply_wgmma};
 use sarek_runtime::matrix::warpgroup::{KMajor, Major, MnMajor, WarpgroupMajors, WarpgroupMultiply, WarpgroupSum};
 use sarek_runtime::matrix::{F8E4M3, F8E5M2, Tf32};
 use sarek_runtime::prelude::*;
 use sarek_runtime::tensor::{Swizzle, TensorElement, TensorMap};
 use sarek_runtime::{Buffer, Error, Result};
-use store::{InShared, Pairs, Singles, Storing};
+use store::{Pairs, Singles, Storing};
+
+/// The largest dimension.
+pub(super) const LARGEST: usize = 1 << 30;
 
 /// Products of several pairs of matrices: the distances in elements from a matrix to the next one. 0 of a factor means that all products share it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -172,7 +175,7 @@ impl<T: TensorElement, O: Stored> Call<'_, T, O> {
         }
     }
 
-    fn launch_with<S: WarpgroupSum, L: Major, R: Major, E: Epilogue<S, O>, W: Storing<O> + InShared>(self) -> Result<()>
+    fn launch_with<S: WarpgroupSum, L: Major, R: Major, E: Epilogue<S, O>, W: Storing<O>>(self) -> Result<()>
     where
         T: WarpgroupMultiply<S> + WarpgroupMajors<L, R>,
     {
@@ -307,11 +310,9 @@ fn launch_parts<T: Factor<S>, S: WarpgroupSum + Stored, O: Stored, E: Epilogue<S
     residual: &Slice<O>,
     how: &How,
 ) -> Result<()> {
-    let Shape { m, n, k, transpose_a, transpose_b } = product.shape;
     let Batch { count, a: after_a, b: after_b, .. } = product.batch;
-    // The right factor by its columns: it is K-major if it is stored transposed.
-    let of_a = Side { outer: m, inner: k, is_k: !transpose_a, matrices: count, distance: after_a };
-    let of_b = Side { outer: n, inner: k, is_k: transpose_b, matrices: count, distance: after_b };
+    let [of_a, of_b] = Side::both(product.shape);
+    let (of_a, of_b) = (of_a.of_several(count, after_a), of_b.of_several(count, after_b));
     let (side_a, copy_a) = of_a.prepared::<T, S>(device, a, how)?;
     let (side_b, copy_b) = of_b.prepared::<T, S>(device, b, how)?;
     let (a, b): (&Slice<T>, &Slice<T>) = (copy_a.as_deref().unwrap_or(a), copy_b.as_deref().unwrap_or(b));
@@ -324,17 +325,40 @@ fn launch_parts<T: Factor<S>, S: WarpgroupSum + Stored, O: Stored, E: Epilogue<S
 
 /// A factor as it lies in memory.
 #[derive(Clone, Copy)]
-struct Side {
+pub(super) struct Side {
     /// The rows of the left factor, or the columns of the right one.
     outer: usize,
     inner: usize,
     /// `true` if its rows in memory run along the inner dimension.
-    is_k: bool,
+    pub(super) is_k: bool,
     matrices: usize,
     distance: usize,
 }
 
 impl Side {
+    /// Returns the left and the right factor of one product.
+    pub(super) fn both(shape: Shape) -> [Side; 2] {
+        let Shape { m, n, k, transpose_a, transpose_b } = shape;
+        // The right factor by its columns: it is K-major if it is stored transposed.
+        [(m, !transpose_a), (n, transpose_b)].map(|(outer, is_k)| Side {
+            outer,
+            inner: k,
+            is_k,
+            matrices: 1,
+            distance: outer * k,
+        })
+    }
+
+    /// Returns the factors of several products, that far apart.
+    pub(super) fn of_several(self, matrices: usize, distance: usize) -> Side {
+        Side { matrices, distance, ..self }
+    }
+
+    /// Returns the number of its rows in memory, and their length.
+    pub(super) fn lines(self) -> (usize, usize) {
+        if self.is_k { (self.outer, self.inner) } else { (self.inner, self.outer) }
+    }
+
     /// Returns the factor as the hardware takes it: as it is, or copied.
     fn prepared<T: Factor<S>, S: WarpgroupSum + Stored>(
         self,
@@ -345,7 +369,7 @@ impl Side {
         let Side { outer, inner, is_k, .. } = self;
         let is_shared = self.matrices == 1 || self.distance == 0;
         let side = if is_shared { Side { matrices: 1, distance: outer * inner, ..self } } else { self };
-        let (lines, length) = if is_k { (outer, inner) } else { (inner, outer) };
+        let (lines, length) = self.lines();
         let is_aligned = x.device_ptr().is_multiple_of(16)
             && [length, side.distance].iter().all(|x| (x * size_of::<T>()).is_multiple_of(16))
             && side.distance >= outer * inner;
@@ -360,9 +384,13 @@ impl Side {
     }
 
     /// Returns how the copy engine finds the factor's tiles, of that many rows or columns.
-    fn map<T: Factor<S>, S: WarpgroupSum + Stored>(self, x: &Slice<T>, size: u32) -> Result<TensorMap<T, 3>> {
-        let Side { outer, inner, is_k, matrices, distance } = self;
-        let (lines, length) = if is_k { (outer, inner) } else { (inner, outer) };
+    pub(super) fn map<T: Factor<S>, S: WarpgroupSum + Stored>(
+        self,
+        x: &Slice<T>,
+        size: u32,
+    ) -> Result<TensorMap<T, 3>> {
+        let Side { is_k, matrices, distance, .. } = self;
+        let (lines, length) = self.lines();
         let tile = if is_k { [1, size, T::ROW] } else { [1, T::ROW, 64] };
         let strides = [distance, length.next_multiple_of(T::PART), 1];
         TensorMap::strided(x, [matrices, lines, length], strides, tile, Swizzle::Bytes128)
@@ -376,13 +404,8 @@ fn chosen_splits(tiles: usize, steps: usize, multiprocessors: usize) -> usize {
 
 /// Checks that the buffers have the lengths of the shape, and that everything can be counted.
 fn check<O: Stored>(a: usize, b: usize, c: usize, product: &Product<'_, O>) -> Result<()> {
-    const LARGEST: usize = 1 << 30;
     let Product { shape: Shape { m, n, k, .. }, batch, bias, residual, .. } = *product;
-    for given in [m, n, k, batch.count] {
-        if given > LARGEST {
-            return Err(Error::TooLong { what: "matmul: a dimension", given, limit: LARGEST });
-        }
-    }
+    check_dimensions(&[m, n, k, batch.count], LARGEST)?;
     let length = |rows: usize, columns: usize, distance: usize| {
         let matrix = rows.saturating_mul(columns);
         if batch.count == 0 { 0 } else { (batch.count - 1).saturating_mul(distance).saturating_add(matrix) }

@@ -8,6 +8,9 @@ use sarek_runtime::prelude::*;
 /// A way to write the results that a warpgroup has, 64 rows and 128 columns.
 #[device]
 pub trait Storing<O: Number> {
+    /// The bytes that a block needs for `lines`, in shared memory.
+    const BYTES: usize;
+
     /// Writes them from row `top` and column `first` on, those that are within `rows` and `columns`, with `lines` to work in.
     #[allow(clippy::too_many_arguments)]
     fn store<S: WarpgroupSum, E: Epilogue<S, O>>(
@@ -25,13 +28,7 @@ pub trait Storing<O: Number> {
 /// Elements of a result.
 pub trait Stored: Number {
     /// The way to store them if all rows begin at multiples of 16 bytes, and there are few tiles for each multiprocessor, which then end at the same time.
-    type Lines: Storing<Self> + InShared;
-}
-
-/// What a way to store takes of the block's shared memory.
-pub trait InShared {
-    /// The bytes of a block.
-    const BYTES: usize;
+    type Lines: Storing<Self>;
 }
 
 macro_rules! stored {
@@ -55,18 +52,18 @@ stored! {
     f64 Pairs;
     i64 Pairs;
     u64 Pairs;
+    isize Pairs;
+    usize Pairs;
 }
 
 /// Single elements, wherever they are.
 #[derive(Debug, Clone, Copy)]
 pub struct Singles;
 
-impl InShared for Singles {
-    const BYTES: usize = 0;
-}
-
 #[device]
 impl<O: Number> Storing<O> for Singles {
+    const BYTES: usize = 0;
+
     #[allow(clippy::too_many_arguments)]
     fn store<S: WarpgroupSum, E: Epilogue<S, O>>(
         sum: &WarpgroupC<S>,
@@ -93,12 +90,10 @@ impl<O: Number> Storing<O> for Singles {
 #[derive(Debug, Clone, Copy)]
 pub struct Pairs;
 
-impl InShared for Pairs {
-    const BYTES: usize = 0;
-}
-
 #[device]
 impl<O: Number> Storing<O> for Pairs {
+    const BYTES: usize = 0;
+
     #[allow(clippy::too_many_arguments)]
     fn store<S: WarpgroupSum, E: Epilogue<S, O>>(
         sum: &WarpgroupC<S>,
@@ -131,11 +126,6 @@ impl<O: Number> Storing<O> for Pairs {
 #[derive(Debug, Clone, Copy)]
 pub struct Lines<const WIDTH: usize>;
 
-impl<const WIDTH: usize> InShared for Lines<WIDTH> {
-    // 16 lines of 256 bytes for each warp.
-    const BYTES: usize = WARPS as usize * 16 * 256;
-}
-
 /// Returns where an element of a warp's lines is: the parts of 16 bytes are exchanged, so that neither pairs of eight lines nor the parts of one line meet in a bank.
 #[device]
 fn place<const WIDTH: usize>(line: u32, element: u32) -> u32 {
@@ -145,6 +135,9 @@ fn place<const WIDTH: usize>(line: u32, element: u32) -> u32 {
 
 #[device]
 impl<O: Number, const WIDTH: usize> Storing<O> for Lines<WIDTH> {
+    // 16 lines of 256 bytes for each warp.
+    const BYTES: usize = WARPS as usize * 16 * 256;
+
     #[allow(clippy::too_many_arguments)]
     fn store<S: WarpgroupSum, E: Epilogue<S, O>>(
         sum: &WarpgroupC<S>,
