@@ -486,6 +486,12 @@ pub enum Error {
         /// The reason, and the remedy.
         message: String,
     },
+    /// Measurements do not make a table, or it cannot be written ([`tune`](mod@crate::tune)).
+    #[error("tuning: {message}")]
+    Tuning {
+        /// The reason.
+        message: String,
+    },
     /// A kernel is in none of this process's [bundles](crate::bundle), and there is no NVRTC that would compile it.
     #[error(
         "kernel `{instance}` for {arch} is in no bundle: {found}; or install NVRTC, which compiles it here (`pip install \

@@ -77,6 +77,7 @@
 //! | [`bundle`], [`include_bundle!`] | kernels that are compiled ahead of time, for machines without NVRTC |
 //! | [`Graph`] | a captured sequence of launches: a CUDA graph |
 //! | [`group`] | several devices that exchange data: one rank for each, and collectives between them |
+//! | [`tune`] | choices among const arguments that measurements make |
 //! | [`dlpack`] | tensors of other libraries |
 //! | [`Device::from_cudarc`], [`Borrowed`], [`BorrowedMut`] | contexts, streams and memory of [`cudarc`] |
 //! | [`Error`] | what can go wrong, failed checks of kernels included |
@@ -113,6 +114,7 @@
 //! | `SAREK_GROUP_DEADLINE` | how long ranks of a group wait for each other, in seconds (300) |
 //! | `SAREK_CACHE_DIR`, `SAREK_CACHE_SIZE` | the folder of compiled kernels, and how many MiB it may take (1024) |
 //! | `SAREK_CACHE=off` | no cache on disk |
+//! | `SAREK_TUNING` | the table of measurements ([`tune`]); `off` uses none |
 //! | `SAREK_INCLUDE` | folders of headers that [`cuda!`] includes |
 //! | `SAREK_LINES=1` | maps machine code to Rust lines, for Nsight and compute-sanitizer |
 //! | `SAREK_REQUIRE_NVRTC=1` | [`assert_resources!`] fails without NVRTC instead of passing |
@@ -161,6 +163,7 @@ pub mod tensor;
 #[doc(hidden)]
 pub mod testing;
 pub mod texture;
+pub mod tune;
 pub mod warp;
 mod whole;
 
@@ -219,6 +222,8 @@ mod pages {
     struct SeveralGpus;
     #[doc = include_str!("../../docs/textures.md")]
     struct Textures;
+    #[doc = include_str!("../../docs/tuning.md")]
+    struct Tuning;
     #[doc = include_str!("../../README.md")]
     struct Readme;
 }

@@ -6,8 +6,8 @@ use cudarc::driver::{CudaContext, LaunchConfig, PushKernelArg};
 use cudarc::nvrtc::Ptx;
 use sarek_runtime::dependent::start_next;
 use sarek_runtime::prelude::*;
+use sarek_runtime::tune::hold;
 
-use super::meter::hold;
 use super::{Other, Row, Stats};
 use crate::Failure;
 

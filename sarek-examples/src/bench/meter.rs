@@ -1,7 +1,7 @@
 //! Timing work on a device.
 
-use sarek_runtime::Event;
-use sarek_runtime::prelude::*;
+use sarek_runtime::Device;
+use sarek_runtime::tune::Clock;
 
 use super::Stats;
 use crate::Failure;
@@ -19,51 +19,26 @@ const FEWEST: usize = 3;
 /// The milliseconds that one side may take in all.
 const PATIENCE: f64 = 8e3;
 
-/// A clock on a device.
+/// Measures tasks on a device.
 pub struct Meter {
-    device: Device,
-    start: Event,
-    end: Event,
-    /// Written by the kernel that keeps a GPU busy.
-    busy: Option<Buffer<f32>>,
+    clock: Clock,
+    /// `true` on a GPU: runs of less than a millisecond are repeated more often.
+    is_cuda: bool,
 }
-
-/// Keeps a GPU busy for some microseconds, on one thread.
-///
-/// It goes ahead of each measured run, so that the host has enqueued the whole run before it starts: the time is the
-/// device's, without the gaps in which it would wait for the host.
-#[kernel]
-pub fn hold(output: &mut [f32], rounds: u32) {
-    let mut value = 1.0;
-    for _ in 0..rounds {
-        value = value * 0.999 + 0.5;
-    }
-    output[0] = value;
-}
-
-/// The rounds of [`hold`] for about 30 us: a dependent multiply-add takes 4 cycles of about 0.55 ns.
-const ROUNDS: u32 = 14_000;
 
 impl Meter {
-    /// Returns a clock on a device.
+    /// Returns a meter for a device.
     ///
     /// # Errors
     /// A failure of the driver.
     pub fn new(device: &Device) -> Result<Meter, Failure> {
-        let busy = if device.is_cuda() { Some(device.zeros(1)?) } else { None };
-        Ok(Meter { device: device.clone(), start: device.event()?, end: device.event()?, busy })
+        Ok(Meter { clock: Clock::new(device)?, is_cuda: device.is_cuda() })
     }
 
     /// Returns the time of one run, in milliseconds.
     fn once(&mut self, task: &mut dyn Task) -> Result<f64, Failure> {
         task.reset()?;
-        if let Some(busy) = &mut self.busy {
-            hold::launch(&self.device, Grid::new(1, 1), busy, ROUNDS)?;
-        }
-        self.device.record(&mut self.start)?;
-        task.run()?;
-        self.device.record(&mut self.end)?;
-        Ok(self.end.elapsed_ms_since(&self.start)?.into())
+        self.clock.time(|| task.run())
     }
 
     /// Measures tasks in turns, A B A B, so that what drifts (clocks, temperature) strikes all alike.
@@ -85,7 +60,7 @@ impl Meter {
         }
         let runs = match longest {
             ms if ms * RUNS as f64 > PATIENCE => ((PATIENCE / ms) as usize).clamp(FEWEST, RUNS) | 1,
-            ms if self.busy.is_some() && ms < 1.0 => 3 * RUNS + 8,
+            ms if self.is_cuda && ms < 1.0 => 3 * RUNS + 8,
             _ => RUNS,
         };
         let mut times = vec![Vec::with_capacity(runs); tasks.len()];

@@ -105,7 +105,7 @@ mod tests {
         }
         let all = crate::kernels![
             ceiling::multiply_adds,
-            meter::hold,
+            sarek_runtime::tune::hold,
             launch::launch_probe,
             launch::step,
             launch::early_step,

@@ -31,7 +31,7 @@ impl Key {
 }
 
 /// Returns the SHA-256 of parts and their lengths.
-pub(super) fn digest(parts: &[&[u8]]) -> [u8; 32] {
+pub(crate) fn digest(parts: &[&[u8]]) -> [u8; 32] {
     let mut hash = Sha256::new();
     for part in parts {
         hash.update((part.len() as u64).to_le_bytes());
@@ -146,7 +146,7 @@ fn header(contents: &[u8]) -> [u8; HEADER] {
 }
 
 /// Returns the folder where compiled kernels are kept.
-fn folder(var: &dyn Fn(&str) -> Option<OsString>) -> Option<PathBuf> {
+pub(crate) fn folder(var: &dyn Fn(&str) -> Option<OsString>) -> Option<PathBuf> {
     if var("SAREK_CACHE").is_some_and(|mode| mode == "off" || mode == "0") {
         return None;
     }

@@ -35,6 +35,7 @@ use crate::emit::{self, Source};
 use crate::ir::Attributes;
 use crate::{Error, Result};
 use disk::{Disk, Key};
+pub(crate) use disk::{digest, folder};
 use find::find_headers;
 pub(crate) use find::{Found, find_nccl};
 pub(crate) use nvrtc::surroundings;
@@ -170,7 +171,7 @@ impl Unit {
     /// Returns what identifies the text with the options of its compilation, apart from the architecture.
     pub(crate) fn key(&self, options: &Options) -> bundle::Key {
         let arguments = options.arguments(self, "").join(" ");
-        bundle::Key(disk::digest(&[arguments.as_bytes(), self.entry.as_bytes(), self.text.as_bytes()]))
+        bundle::Key(digest(&[arguments.as_bytes(), self.entry.as_bytes(), self.text.as_bytes()]))
     }
 
     /// Looks whether the text can be compiled for an architecture, or needs more than that has. Does not call NVRTC.

@@ -468,6 +468,7 @@ fn inner(driver: &Driver, device: CUdevice, name: String, cuda: Cuda) -> Result<
     Ok(DeviceInner {
         checked: Default::default(),
         name,
+        model: model(driver, device)?,
         arch: Some(arch(driver, device)?),
         multiprocessors: attribute(driver, device, multiprocessors)?,
         limits: limits(driver, device)?,
@@ -545,16 +546,21 @@ pub(super) fn attribute(driver: &Driver, device: CUdevice, attribute: sys::CUdev
     Ok(u32::try_from(value).unwrap_or(0))
 }
 
-/// Returns the driver's name of the device, with its number if there are several devices.
-fn name(driver: &Driver, device: CUdevice, ordinal: usize, count: usize) -> Result<String> {
+/// Returns the driver's name of the device.
+fn model(driver: &Driver, device: CUdevice) -> Result<String> {
     let mut name = [0; 256];
     // SAFETY: writes at most that many bytes, with a zero at the end.
     let name = unsafe {
         driver.cuDeviceGetName(name.as_mut_ptr(), name.len() as c_int - 1, device)?;
         CStr::from_ptr(name.as_ptr())
     };
-    let name = name.to_string_lossy();
-    Ok(if count > 1 { format!("{name} #{ordinal}") } else { name.into_owned() })
+    Ok(name.to_string_lossy().into_owned())
+}
+
+/// Returns the driver's name of the device, with its number if there are several devices.
+fn name(driver: &Driver, device: CUdevice, ordinal: usize, count: usize) -> Result<String> {
+    let model = model(driver, device)?;
+    Ok(if count > 1 { format!("{model} #{ordinal}") } else { model })
 }
 
 /// Returns the device's own architecture, including its specific features if it has some.

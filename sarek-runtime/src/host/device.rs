@@ -65,6 +65,8 @@ pub struct Limits {
 /// The data that all handles of a device share. Devices live as long as the process.
 pub(crate) struct DeviceInner {
     pub(crate) name: String,
+    /// The name of all such devices, without a number.
+    pub(crate) model: String,
     pub(crate) arch: Option<Arch>,
     pub(crate) multiprocessors: u32,
     pub(crate) limits: Limits,
@@ -116,6 +118,7 @@ impl DeviceInner {
         DeviceInner {
             checked: AtomicU64::new(0),
             name,
+            model: "CPU".into(),
             arch: None,
             multiprocessors: std::thread::available_parallelism().map_or(1, |cores| cores.get() as u32),
             limits: Limits {
