@@ -1777,12 +1777,14 @@ static __device__ __forceinline__ unsigned long long swizzled_rows(
     return units(__cvta_generic_to_shared(first)) | units(size * lead) << 16 | units(size * stride) << 32 | swizzle << 62;
 }
 
-// The values of a thread, as operands.
-#define VALUES(as) \
+// The values of a thread, as operands: the first half of them, and all.
+#define HALF(as) \
     as(c[0]), as(c[1]), as(c[2]), as(c[3]), as(c[4]), as(c[5]), as(c[6]), as(c[7]), \
     as(c[8]), as(c[9]), as(c[10]), as(c[11]), as(c[12]), as(c[13]), as(c[14]), as(c[15]), \
     as(c[16]), as(c[17]), as(c[18]), as(c[19]), as(c[20]), as(c[21]), as(c[22]), as(c[23]), \
-    as(c[24]), as(c[25]), as(c[26]), as(c[27]), as(c[28]), as(c[29]), as(c[30]), as(c[31]), \
+    as(c[24]), as(c[25]), as(c[26]), as(c[27]), as(c[28]), as(c[29]), as(c[30]), as(c[31])
+#define VALUES(as) \
+    HALF(as), \
     as(c[32]), as(c[33]), as(c[34]), as(c[35]), as(c[36]), as(c[37]), as(c[38]), as(c[39]), \
     as(c[40]), as(c[41]), as(c[42]), as(c[43]), as(c[44]), as(c[45]), as(c[46]), as(c[47]), \
     as(c[48]), as(c[49]), as(c[50]), as(c[51]), as(c[52]), as(c[53]), as(c[54]), as(c[55]), \
@@ -1821,17 +1823,32 @@ static __device__ __forceinline__ void multiply_warpgroup(
 #undef OPERANDS
 }
 
-// The same with a left factor that the threads hold, and a right one that is not K-major.
-template <bool is_bf16>
+// The same with a left factor that the threads hold, and a right one that is not K-major, of twice as many columns as a thread has values.
+template <bool is_bf16, int values>
 static __device__ __forceinline__ void multiply_warpgroup_held(
     float* c, const unsigned int* a, unsigned long long right
 ) {
+    static_assert(values == 32 || values == 64, "there are products of 64 and of 128 columns");
 #define OPERANDS "r"(a[0]), "r"(a[1]), "r"(a[2]), "r"(a[3]), "l"(right)
-    if constexpr (is_bf16) {
+#define MULTIPLY_HALF(operation) \
+    asm volatile( \
+        "wgmma.mma_async.sync.aligned." operation " " \
+        "{%0, %1, %2, %3, %4, %5, %6, %7, %8, %9, %10, %11, %12, %13, %14, %15, " \
+        "%16, %17, %18, %19, %20, %21, %22, %23, %24, %25, %26, %27, %28, %29, %30, %31}, " \
+        "{%32, %33, %34, %35}, %36, 1, 1, 1, 1;\n" \
+        : HALF("+f") \
+        : OPERANDS \
+    )
+    if constexpr (values == 32 && is_bf16) {
+        MULTIPLY_HALF("m64n64k16.f32.bf16.bf16");
+    } else if constexpr (values == 32) {
+        MULTIPLY_HALF("m64n64k16.f32.f16.f16");
+    } else if constexpr (is_bf16) {
         MULTIPLY("m64n128k16.f32.bf16.bf16", "+f", "{%64, %65, %66, %67}", "%68", "1", ", 1, 1, 1", OPERANDS);
     } else {
         MULTIPLY("m64n128k16.f32.f16.f16", "+f", "{%64, %65, %66, %67}", "%68", "1", ", 1, 1, 1", OPERANDS);
     }
+#undef MULTIPLY_HALF
 #undef OPERANDS
 }
 
@@ -1906,8 +1923,14 @@ static __device__ __forceinline__ void settle_warpgroup(int* c) {
     asm volatile("" : VALUES("+r") : : "memory");
 }
 
+// The same of half as many values.
+static __device__ __forceinline__ void settle_half(float* c) {
+    asm volatile("" : HALF("+f") : : "memory");
+}
+
 #undef MULTIPLY
 #undef VALUES
+#undef HALF
 
 #pragma nv_diagnostic pop
 

@@ -106,9 +106,14 @@ pub fn lower_function(program: &mut Program, described: &Rc<Described>, passed: 
 
 /// Returns the signature, after the type of an associated function, and followed by the values of the generic parameters.
 fn signature(described: &Described) -> String {
-    let mut text = match described.owner {
-        Some(owner) => format!("{}: {}", short_type_name(owner), described.syntax.signature),
-        None => described.syntax.signature.to_string(),
+    let own = &described.syntax.signature;
+    let mut text = match described.owner.map(short_type_name) {
+        Some(owner) => {
+            let first = own.lines().next().map_or(0, str::len);
+            let between = if owner.len() + 2 + first > SIGNATURE_WIDTH { '\n' } else { ' ' };
+            format!("{owner}:{between}{own}")
+        }
+        None => own.to_string(),
     };
     let arguments = described.generics.iter().map(|(name, argument)| format!("{name} = {argument}"));
     let generics: Vec<String> = arguments.chain(constants(described)).collect();

@@ -53,7 +53,7 @@ pub use factor::{
     WarpgroupMultiply, WarpgroupSigns, WarpgroupSum,
 };
 pub use registers::split_registers;
-pub use rows::{WarpgroupA, multiply_held, multiply_rows};
+pub use rows::{WarpgroupA, multiply_held, multiply_held_narrow, multiply_rows};
 pub use stages::{Steps, multiply_signed_step, multiply_stages, multiply_step};
 pub use tile::multiply_tile;
 
@@ -141,6 +141,22 @@ impl WarpgroupC {
     }
 }
 
+/// A thread's part of a matrix of 64 rows and 64 columns of `f32`, to which [`multiply_held_narrow`](fn@multiply_held_narrow) adds products.
+#[derive(Clone, Copy, Debug, DeviceType)]
+#[repr(C)]
+pub struct NarrowC {
+    /// The elements at [`WarpgroupC::row`] and [`WarpgroupC::column`] of their numbers.
+    pub values: [f32; 32],
+}
+
+#[device]
+impl NarrowC {
+    /// Returns a matrix of zeros.
+    pub fn zero() -> Self {
+        NarrowC { values: [0.0; 32] }
+    }
+}
+
 /// An element of the factors: `f16` or `bf16`.
 #[device]
 pub trait WarpgroupElement: StoreElement + BulkElement + Number {
@@ -150,8 +166,8 @@ pub trait WarpgroupElement: StoreElement + BulkElement + Number {
     /// Starts the same product with a right factor whose rows run along the inner dimension.
     fn start_product_along(c: &mut [f32; 64], left: u64, right: u64);
 
-    /// Starts the product of a left factor that the threads hold.
-    fn start_product_held(c: &mut [f32; 64], left: &[u32; 4], right: u64);
+    /// Starts the product of a left factor that the threads hold, and a right one of twice as many columns as a thread has values.
+    fn start_product_held<const VALUES: usize>(c: &mut [f32; VALUES], left: &[u32; 4], right: u64);
 
     /// Returns two numbers, rounded; the first one in the low half.
     fn pack_pair(low: f32, high: f32) -> u32;
@@ -177,9 +193,17 @@ macro_rules! elements {
                 }
             }
 
-            fn start_product_held(c: &mut [f32; 64], left: &[u32; 4], right: u64) {
+            fn start_product_held<const VALUES: usize>(c: &mut [f32; VALUES], left: &[u32; 4], right: u64) {
                 unsafe {
-                    cuda!($held, c = in(&mut c[0]), left = in(&left[0]), right = in(right), arch = "sm_90a", cpu = ());
+                    cuda!(
+                        $held,
+                        values = in(VALUES as i32),
+                        c = in(&mut c[0]),
+                        left = in(&left[0]),
+                        right = in(right),
+                        arch = "sm_90a",
+                        cpu = ()
+                    );
                 }
             }
 
@@ -206,9 +230,9 @@ macro_rules! elements {
 
 elements! {
     bf16 "multiply_warpgroup<true, true, false>({c}, {left}, {right});" "multiply_warpgroup<true, true, true>({c}, {left}, {right});"
-        "multiply_warpgroup_held<true>({c}, {left}, {right});" "pack_halves<true>({low}, {high})";
+        "multiply_warpgroup_held<true, {values}>({c}, {left}, {right});" "pack_halves<true>({low}, {high})";
     f16 "multiply_warpgroup<false, true, false>({c}, {left}, {right});" "multiply_warpgroup<false, true, true>({c}, {left}, {right});"
-        "multiply_warpgroup_held<false>({c}, {left}, {right});" "pack_halves<false>({low}, {high})";
+        "multiply_warpgroup_held<false, {values}>({c}, {left}, {right});" "pack_halves<false>({low}, {high})";
 }
 
 /// Makes earlier writes to shared memory visible to the copy engine and to the matrix units: to instructions of the user's own `ptx!` and

@@ -261,6 +261,33 @@ pub fn product_of_held<T: WarpgroupElement>(a: &[f32], b: &[T], c: &mut [f32], i
     }
 }
 
+/// The product of 64 x 128 numbers that the threads hold, rounded, and 128 x 64 elements.
+#[kernel(block = 128)]
+pub fn product_of_held_narrow<T: WarpgroupElement>(a: &[f32], b: &[T], c: &mut [f32], is_shared: bool) {
+    let right = shared!([T; 8192]);
+    let columns = SwizzledRows { start: 0, from: 0, lead: 0, stride: 512 };
+    for at in (thread_idx_x()..8192).step_by(128) {
+        right[columns.of_right(at / 64, at % 64)] = b[at];
+    }
+    sync_threads();
+    let mut held = WarpgroupC::zero();
+    #[unroll]
+    for number in 0..64u32 {
+        held.values[number] = a[128 * WarpgroupC::row(number) + WarpgroupC::column(number)];
+    }
+    let left = WarpgroupA::rounded::<T>(&held);
+    let mut sum = NarrowC::zero();
+    if is_shared {
+        multiply_held_narrow::<T>(&mut sum, &left, right, columns);
+    } else {
+        multiply_held_narrow::<T>(&mut sum, &left, b, columns);
+    }
+    #[unroll]
+    for number in 0..32u32 {
+        c[64 * WarpgroupC::row(number) + WarpgroupC::column(number)] = sum.values[number];
+    }
+}
+
 /// A product of factors whose places may be wrong.
 #[kernel(block = 128)]
 pub fn product_at(c: &mut [f32], left_at: SwizzledRows, right_at: SwizzledRows, is_shared: bool, x: &[bf16]) {
@@ -286,10 +313,11 @@ pub fn product_at(c: &mut [f32], left_at: SwizzledRows, right_at: SwizzledRows, 
 entries!("tiles":
     product::<bf16, f32>, product::<u8, i32>, product_rounded, product_shared, product_of_bytes, places, rounded,
     copied::<f32, 4>, copied_whole, product_of_warpgroups::<bf16>,
-    product_of_rows::<bf16>, product_of_held::<bf16>;
+    product_of_rows::<bf16>, product_of_held::<bf16>, product_of_held_narrow::<bf16>;
     product_of_warpgroups::<f16>,
     product_of_rows::<f16>,
     product_of_held::<f16>,
+    product_of_held_narrow::<f16>,
     product_at,
     product::<f16, f32>,
     product::<i8, i32>,

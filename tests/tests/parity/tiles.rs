@@ -236,6 +236,21 @@ macro_rules! transposed {
                             rounded[128 * i + k].to_f64() * b[at].to_f64()
                         });
                         assert_close(device, &sums.to_vec().unwrap(), &of_held, 128);
+
+                        let mut sums = device.zeros::<f32>(64 * 64).unwrap();
+                        let launch = tiles::product_of_held_narrow::<$half>::launch;
+                        launch(device, grid, &wide, &right, &mut sums, is_shared).unwrap();
+                        let narrow = SwizzledRows { lead: 0, ..columns };
+                        let of_narrow = |at: usize| {
+                            let (i, j) = (at / 64, at % 64);
+                            let products = (0..128).map(|k| {
+                                let at = if is_shared { 64 * k + j } else { narrow.of_right(k as u32, j as u32) as usize };
+                                rounded[128 * i + k].to_f64() * b[at].to_f64()
+                            });
+                            (products.clone().sum::<f64>(), products.map(f64::abs).sum::<f64>())
+                        };
+                        let of_narrow: Vec<_> = (0..64 * 64).map(of_narrow).collect();
+                        assert_close(device, &sums.to_vec().unwrap(), &of_narrow, 128);
                     }
                 }
             }

@@ -216,9 +216,11 @@ fn attentions() -> Vec<Strategy> {
     fn tensors(n: usize, dimension: usize, seed: u64) -> Vec<Item> {
         (0..3).map(|number| floats(2 * n * dimension, seed.wrapping_add(number))).collect()
     }
-    let causal = |run, n| case("bf16 causal", n, |n, seed| tensors(n, 128, seed), run);
-    let slow = causal(attend::<false>, sizes(50, 1000, 1 << 14));
-    let fast = causal(attend::<true>, sizes(50, 4099, 1 << 14));
+    let wide = |run, n| case("bf16 causal", n, |n, seed| tensors(n, 128, seed), run);
+    let slow = wide(attend::<false, 128>, sizes(50, 1000, 1 << 14));
+    let fast = wide(attend::<true, 128>, sizes(50, 4099, 1 << 14));
+    let narrow = |n, seed| tensors(n, 64, seed);
+    let narrow = case("bf16 causal, dimension 64", sizes(50, 4099, 1 << 14), narrow, attend::<true, 64>);
     vec![
         entry(
             "gallery/attention_simple",
@@ -232,21 +234,26 @@ fn attentions() -> Vec<Strategy> {
             "attention on the matrix units",
             "Shah et al. 2024",
             kernels![
-                attention::best::attention_best::<bf16, bf16, attention::Full>,
-                attention::best::attention_best::<bf16, f32, attention::Causal>,
+                attention::best::attention_best::<bf16, bf16, attention::Full, attention::best::Of128, 384, 40, 232>,
+                attention::best::attention_best::<bf16, f32, attention::Causal, attention::best::Of128, 384, 40, 232>,
+                attention::best::attention_best::<bf16, f32, attention::Causal, attention::best::Of64, 512, 32, 160>,
             ],
-            [fast],
+            [fast, narrow],
         ),
     ]
 }
 
-fn attend<const BEST: bool>(device: &Device, given: &Given, how: How) -> Result<Piece<f32>, Failure> {
+fn attend<const BEST: bool, const DIMENSION: usize>(
+    device: &Device,
+    given: &Given,
+    how: How,
+) -> Result<Piece<f32>, Failure> {
     use attention::{Causal, Inputs, Score, Shape};
     let halves = |number| given.array::<f32>(number).iter().map(|x| bf16::from_f32(*x)).collect::<Vec<bf16>>();
     let wide = |halves: &[bf16]| halves.iter().map(|x| x.to_f64()).collect::<Vec<f64>>();
     let (q, k, v) = (halves(0), halves(1), halves(2));
-    let rows = q.len() / 256;
-    let shape = Shape { heads: 2, key_heads: 2, queries: rows, keys: rows, dimension: 128 };
+    let rows = q.len() / (2 * DIMENSION);
+    let shape = Shape { heads: 2, key_heads: 2, queries: rows, keys: rows, dimension: DIMENSION };
     let (sums, magnitudes, _) = attention::reference([&wide(&q), &wide(&k), &wide(&v)], shape, 0.09, Causal::visible);
     let (q, k, v, device) = (device.upload(&q)?, device.upload(&k)?, device.upload(&v)?, device.clone());
     let mut logarithms = device.zeros::<f32>(2 * rows)?;
@@ -257,7 +264,7 @@ fn attend<const BEST: bool>(device: &Device, given: &Given, how: How) -> Result<
         run(&device, inputs, output, &mut logarithms, shape, 0.09, &how)
     };
     let tolerance = |at: usize| 0.006 * magnitudes[at] + 1e-6;
-    Ok(Piece::nearly(&sums, tolerance, 4 * 2 * rows * 128, run).with_operations(4 * rows * rows * 128))
+    Ok(Piece::nearly(&sums, tolerance, 4 * 2 * rows * DIMENSION, run).with_operations(4 * rows * rows * DIMENSION))
 }
 
 fn half_matmul(device: &Device, given: &Given, how: How) -> Result<Piece<f32>, Failure> {

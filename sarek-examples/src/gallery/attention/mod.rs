@@ -6,7 +6,7 @@
 //! | file | what it gains |
 //! |---|---|
 //! | [`simple`] | nothing: a warp per query, a key after the other. It takes head dimensions from 32 to 256 |
-//! | [`best`] | both products on the matrix units; keys and values by the copy engine, while two warpgroups work. Head dimension 128 |
+//! | [`best`] | both products on the matrix units; keys and values by the copy engine, while other warpgroups work. Head dimensions 64 and 128 |
 //!
 //! Scores may be changed, and keys hidden, by a type of one's own: [`Score`].
 
@@ -25,6 +25,9 @@ use sarek_runtime::{Error, Result};
 /// A change of the scores.
 #[device]
 pub trait Score: 'static {
+    /// `true` if the score is the scaled dot product, which then needs no operation of its own: [`best`] does not call [`score`](Score::score).
+    const IS_PRODUCT: bool = false;
+
     /// Returns how many of the `keys` a query sees: the first ones. It grows with the query, or stays.
     fn visible(query: u32, queries: u32, keys: u32) -> u32;
 
@@ -38,6 +41,8 @@ pub struct Full;
 
 #[device]
 impl Score for Full {
+    const IS_PRODUCT: bool = true;
+
     fn visible(_query: u32, _queries: u32, keys: u32) -> u32 {
         keys
     }
@@ -53,6 +58,8 @@ pub struct Causal;
 
 #[device]
 impl Score for Causal {
+    const IS_PRODUCT: bool = true;
+
     fn visible(query: u32, queries: u32, keys: u32) -> u32 {
         (query as u64 + 1 + keys as u64).saturating_sub(queries as u64).min(keys as u64) as u32
     }
@@ -131,7 +138,7 @@ pub fn attention<T: WarpgroupElement + BulkElement + TensorElement, O: Number, S
     scale: f32,
     how: &How,
 ) -> Result<()> {
-    let run = match shape.dimension == best::DIMENSION && device.arch().is_none_or(|arch| arch.has(Arch::SM_90A)) {
+    let run = match [64, 128].contains(&shape.dimension) && device.arch().is_none_or(|arch| arch.has(Arch::SM_90A)) {
         true => best::run::<T, O, S>,
         false => simple::run::<T, O, S>,
     };

@@ -69,7 +69,9 @@ fn shape([heads, key_heads, queries, keys]: [usize; 4], dimension: usize) -> Sha
 fn every_query_sees_all_keys() {
     for sizes in SHAPES {
         agrees("simple", simple::run::<bf16, f32, Full>, shape(sizes, 64), |_, _, keys| keys);
-        agrees("best", best::run::<bf16, f32, Full>, shape(sizes, 128), |_, _, keys| keys);
+        for dimension in [64, 128] {
+            agrees("best", best::run::<bf16, f32, Full>, shape(sizes, dimension), |_, _, keys| keys);
+        }
     }
 }
 
@@ -78,7 +80,9 @@ fn queries_see_the_past() {
     let see = |query: u32, queries: u32, keys: u32| (query + 1 + keys).saturating_sub(queries).min(keys);
     for sizes in SHAPES {
         agrees("simple", simple::run::<bf16, f32, Causal>, shape(sizes, 32), see);
-        agrees("best", best::run::<bf16, f32, Causal>, shape(sizes, 128), see);
+        for dimension in [64, 128] {
+            agrees("best", best::run::<bf16, f32, Causal>, shape(sizes, dimension), see);
+        }
     }
 }
 
@@ -106,6 +110,37 @@ fn scores_change() {
             assert!((found - expected).abs() <= 1e-3 || found == expected, "{what}: {found}, {expected}");
         }
     });
+}
+
+#[test]
+fn scales_of_either_sign() {
+    // The first query sees no key, or only some.
+    let cases =
+        [([30, 40], 64, -0.2), ([41, 40], 64, 0.0), ([41, 40], 128, 0.0), ([30, 40], 128, -3.0), ([30, 40], 64, 1e-3)];
+    for ([queries, keys], dimension, scale) in cases {
+        let sizes = shape([1, 1, queries, keys], dimension);
+        let [q, k, v] = [(4, queries), (5, keys), (6, keys)].map(|(seed, rows)| halves(seed, rows * dimension).0);
+        everywhere(&format!("scale {scale}"), |device, how, what| {
+            if !has_warpgroups(device) {
+                return;
+            }
+            let [q, k, v] = [&q, &k, &v].map(|x| device.upload(x).unwrap());
+            let run = |run: Run<f32>| {
+                let (mut output, mut logarithms) =
+                    (device.zeros::<f32>(q.len()).unwrap(), device.zeros(queries).unwrap());
+                run(device, Inputs { q: &q, k: &k, v: &v }, &mut output, &mut logarithms, sizes, scale, how).unwrap();
+                (output.to_vec().unwrap(), logarithms.to_vec().unwrap())
+            };
+            let ((best, best_logarithms), (simple, simple_logarithms)) =
+                (run(best::run::<bf16, f32, Causal>), run(simple::run::<bf16, f32, Causal>));
+            for (found, expected) in best.iter().zip(&simple) {
+                assert!((found - expected).abs() <= 0.02, "{what}: {found}, {expected}");
+            }
+            for (found, expected) in best_logarithms.iter().zip(&simple_logarithms) {
+                assert!((found - expected).abs() <= 1e-3 || found == expected, "{what}: {found}, {expected}");
+            }
+        });
+    }
 }
 
 #[test]

@@ -2,8 +2,10 @@
 
 use super::factor::MnMajor;
 use super::tile::{check_atoms, end};
-use super::units::{begin_products, commit_products, descriptor, is_atom, is_shared, rows_of, settle, wait_products};
-use super::{SwizzledRows, WarpgroupC, WarpgroupElement};
+use super::units::{
+    begin_products, commit_products, descriptor, is_atom, is_shared, rows_of, settle, settle_half, wait_products,
+};
+use super::{NarrowC, SwizzledRows, WarpgroupC, WarpgroupElement};
 use crate::device::{cast, lane_id, shfl, syncwarp, warp_id};
 use crate::matrix::stores::store_four;
 use sarek_macros::{DeviceType, device};
@@ -145,30 +147,68 @@ pub fn multiply_held<T: WarpgroupElement>(sum: &mut WarpgroupC, left: &Warpgroup
     assert!(right.stride % 512 == 0 && right.lead % 512 == 0, "`stride` and `lead` must be multiples of 512");
     assert!(right.lead as u64 + end(right, 16) <= b.len() as u64, "the right factor must be within its array");
     if !is_shared::<T>(b, right.start) {
-        plain_held::<T>(sum, left, b, right);
+        plain_held::<T, 64>(&mut sum.values, left, b, right);
         syncwarp(0xffff_ffff);
         return;
     }
+    check_held::<T>(b, right);
+    start_held::<T, 64>(&mut sum.values, left, b, right);
+    settle::<f32>(&mut sum.values);
+}
+
+/// Adds the product of a matrix that the threads hold with one of 128 rows and 64 columns in shared memory to `sum`. The right factor is as in
+/// [`multiply_held`](fn@multiply_held), but that it has no columns that begin `lead` elements further.
+#[device]
+pub fn multiply_held_narrow<T: WarpgroupElement>(sum: &mut NarrowC, left: &WarpgroupA, b: &[T], right: SwizzledRows) {
+    assert!(right.stride % 512 == 0, "`stride` must be a multiple of 512");
+    assert!(end(right, 16) <= b.len() as u64, "the right factor must be within its array");
+    if !is_shared::<T>(b, right.start) {
+        plain_held::<T, 32>(&mut sum.values, left, b, right);
+        syncwarp(0xffff_ffff);
+        return;
+    }
+    check_held::<T>(b, right);
+    start_held::<T, 32>(&mut sum.values, left, b, right);
+    settle_half(&mut sum.values);
+}
+
+/// Checks that the right factor begins at an atom's boundary.
+#[device]
+fn check_held<T: WarpgroupElement>(b: &[T], right: SwizzledRows) {
     assert!(is_atom::<T, MnMajor>(b, right.start), "the matrix must begin at a multiple of 1024 bytes");
+}
+
+/// Computes the product of a matrix that the threads hold, and waits for it.
+#[device]
+fn start_held<T: WarpgroupElement, const VALUES: usize>(
+    values: &mut [f32; VALUES],
+    left: &WarpgroupA,
+    b: &[T],
+    right: SwizzledRows,
+) {
     let columns = descriptor::<T, MnMajor>(b, right);
     begin_products();
     #[unroll]
     for layer in 0..8u32 {
         // Descriptors count 16 bytes.
         let along = (layer * (right.stride / 4)) as u64;
-        T::start_product_held(&mut sum.values, &left.words[layer], columns + along);
+        T::start_product_held::<VALUES>(values, &left.words[layer], columns + along);
     }
     commit_products();
     wait_products::<0>();
-    settle::<f32>(&mut sum.values);
 }
 
 /// Computes the product of a matrix that the threads hold on the CPU, which defines its meaning.
 #[device]
-fn plain_held<T: WarpgroupElement>(sum: &mut WarpgroupC, left: &WarpgroupA, b: &[T], right: SwizzledRows) {
-    let mut totals = [0f64; 64];
-    for number in 0..64u32 {
-        totals[number] = sum.values[number] as f64;
+fn plain_held<T: WarpgroupElement, const VALUES: usize>(
+    values: &mut [f32; VALUES],
+    left: &WarpgroupA,
+    b: &[T],
+    right: SwizzledRows,
+) {
+    let mut totals = [0f64; VALUES];
+    for number in 0..VALUES {
+        totals[number] = values[number] as f64;
     }
     let column = WarpgroupC::column(0);
     for k in 0..128u32 {
@@ -177,14 +217,14 @@ fn plain_held<T: WarpgroupElement>(sum: &mut WarpgroupC, left: &WarpgroupA, b: &
         let words = left.words[k / 16];
         let upper = T::half_of(shfl(0xffff_ffff, words[k / 8 % 2 * 2], owner), k % 2) as f64;
         let lower = T::half_of(shfl(0xffff_ffff, words[k / 8 % 2 * 2 + 1], owner), k % 2) as f64;
-        for pair in 0..32u32 {
+        for pair in 0..VALUES as u32 / 2 {
             let factor = cast::<f64>(b[right.of_right(k, column + pair / 2 * 8 + pair % 2)]);
             let number = pair / 2 * 4 + pair % 2;
             totals[number] += upper * factor;
             totals[number + 2] += lower * factor;
         }
     }
-    for number in 0..64u32 {
-        sum.values[number] = totals[number] as f32;
+    for number in 0..VALUES {
+        values[number] = totals[number] as f32;
     }
 }

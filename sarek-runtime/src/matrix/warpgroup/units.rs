@@ -51,6 +51,14 @@ pub(super) fn settle<S: DeviceType>(c: &mut [S; 64]) {
     }
 }
 
+/// Does the same as [`settle`](fn@settle) for half as many values.
+#[device]
+pub(super) fn settle_half(c: &mut [f32; 32]) {
+    unsafe {
+        cuda!("settle_half({c});", c = in(&mut c[0]), arch = "sm_90a", cpu = ());
+    }
+}
+
 /// Returns the descriptor of the left factor.
 #[device]
 pub(super) fn rows_of<T: DeviceType>(a: &[T], left: SwizzledRows) -> u64 {
