@@ -30,6 +30,7 @@ mod sets;
 mod sort;
 mod task;
 mod topk;
+pub mod tune;
 
 use std::fmt;
 
@@ -66,6 +67,11 @@ pub fn algorithms() -> Vec<Algorithm> {
         pairs::algorithm(),
         gallery::algorithm(),
     ]
+}
+
+/// Returns what `sarek tune` measures.
+pub fn tunes() -> Vec<tune::Tune> {
+    matmul::tunes()
 }
 
 /// A problem, and the ways to solve it.

@@ -519,3 +519,23 @@ fn what_only_a_gpu_measures_is_no_unknown_name() {
         assert!(text.starts_with(&format!("error: nothing of `{name}` can be measured like this on ")), "{text}");
     }
 }
+
+#[test]
+fn choices_are_tuned() {
+    let table = File(std::env::temp_dir().join(format!("sarek-cli-{}-tuning.csv", std::process::id())));
+    let tune =
+        ["tune", "--device", "cpu", "--table", table.path(), "--size", "20x12x9", "--only", "matmul/best f32 TN"];
+    let text = good(&tune);
+    assert!(text.contains("matmul/best f32 TN") && text.contains("20x12x9"), "{text}");
+    let rows = fs::read_to_string(&table.0).unwrap();
+    assert_eq!((rows.lines().count(), rows.matches(",fastest").count()), (6, 1), "{rows}");
+    // It goes on where it was, and measures again only if it is asked to.
+    assert_eq!(good(&tune), text);
+    assert_eq!(fs::read_to_string(&table.0).unwrap(), rows);
+    good(&[&tune[..], &["--again"]].concat());
+    assert_ne!(fs::read_to_string(&table.0).unwrap(), rows);
+    let text = good(&[&tune[..5], &["--size", "9x9x9", "--only", "matmul/wgmma bf16"]].concat());
+    assert!(text.contains("matmul/wgmma bf16") && !text.contains("discarded"), "{text}");
+    assert!(bad(&["tune", "--device", "cpu", "sort"], 1).contains("`sort` cannot be tuned"));
+    assert!(bad(&["tune", "--size", "9x", "matmul"], 2).contains("write a size as"));
+}

@@ -114,7 +114,6 @@ fn stack_of(kernel: &str) -> u32 {
 const STACKS: &[(&str, u32)] = &[
     ("count_queens", 320),
     ("matmul_best::<true, false, false, 132, 132, 8, 16, 2, 2, 128, 2>", 8),
-    ("matmul_best::<true, false, true, 68, 68, 16, 8, 4, 4, 64, 4>", 8),
     ("multiply_halves::<bf16, false>", 8),
     ("render_spheres", 24),
     ("segmented_best::<f32, bool, Sum, Flags, true, 256, 23, 5888, 4>", 32),

@@ -35,6 +35,8 @@ pub(super) enum Command {
     Run(Run),
     /// Measures, by itself or beside the libraries of peers.
     Bench(Bench),
+    /// Measures which tiles and the like are the fastest on this device, and writes them to the table that all programs use.
+    Tune(Tune),
     /// Removes barriers, fences and orderings from the collection's kernels one by one, and reports what the race detector misses.
     Mutants(Mutants),
     /// Compares two files of `bench --json`: fails if something became slower.
@@ -153,6 +155,32 @@ pub(super) struct Bench {
     pub(super) device: Place,
 }
 
+/// Arguments of `tune`.
+#[derive(Debug, clap::Args)]
+pub(super) struct Tune {
+    /// What to tune: the start of a name, such as `matmul/best` or `matmul/wgmma bf16`. Everything without a name.
+    pub(super) name: Option<String>,
+    /// Tunes this and what else is named, as above. May be given several times.
+    #[arg(long, value_name = "NAME")]
+    pub(super) only: Vec<String>,
+    /// A size, instead of the usual ones: the rows and columns of a product and the inner dimension, as `4096x1024x2^14`. May be given several times.
+    #[arg(long, value_name = "SIZE", value_parser = parse_size)]
+    pub(super) size: Vec<Size>,
+    /// Measures again what the table has.
+    #[arg(long)]
+    pub(super) again: bool,
+    /// The table to go on with, instead of the one that programs use: they use this one if `SAREK_TUNING` names it.
+    #[arg(long, value_name = "FILE")]
+    pub(super) table: Option<PathBuf>,
+    /// Where to run: `cpu`, `cuda`, `cuda:1`, or `best`.
+    #[arg(long, default_value = "best", value_name = "DEVICE")]
+    pub(super) device: Place,
+}
+
+/// A size of one or several numbers.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Size(pub(super) Vec<usize>);
+
 /// Arguments of `mutants`.
 #[derive(Debug, clap::Args)]
 pub(super) struct Mutants {
@@ -250,6 +278,13 @@ fn parse_count(text: &str) -> Result<usize, String> {
         None => number(text),
     };
     value.ok_or_else(|| "write a size as `1000000`, `1_000_000` or `2^20`".into())
+}
+
+/// Reads `1000` and `4096x1024x2^14`.
+fn parse_size(text: &str) -> Result<Size, String> {
+    let numbers: Result<Vec<usize>, String> = text.split('x').map(parse_count).collect();
+    let numbers = numbers.ok().filter(|numbers| numbers.iter().all(|number| *number > 0));
+    numbers.map(Size).ok_or_else(|| "write a size as `4096x1024x2^14`".into())
 }
 
 /// Reads `3`, `0.5` and `3%`.
@@ -350,6 +385,10 @@ mod tests {
         }
         for text in ["", "-1", "2^", "1e6", "2^64", "2^99999999999", "99999999999999999999"] {
             assert!(parse_count(text).is_err(), "{text}");
+        }
+        assert_eq!(parse_size("4096x1_000x2^4"), Ok(Size(vec![4096, 1000, 16])));
+        for text in ["", "5x", "0x4", "4 x 4"] {
+            assert!(parse_size(text).is_err(), "{text}");
         }
         assert_eq!(parse_setting("source=5"), Ok(("source".into(), "5".into())));
         assert!(parse_setting("source").is_err() && parse_setting("=5").is_err());

@@ -8,6 +8,7 @@ mod list;
 mod mutants;
 mod run;
 mod show;
+mod tune;
 
 use std::fmt;
 use std::io::{self, Write};
@@ -78,6 +79,7 @@ fn dispatch(args: Args, out: &mut dyn Write) -> Result<(), Failure> {
         Some(Command::Bundle(args)) => bundle::bundle(&algorithms, &args, out),
         Some(Command::Run(run)) => run::run(&algorithms, &run, out),
         Some(Command::Bench(bench)) => bench::bench(&algorithms, &bench, out),
+        Some(Command::Tune(args)) => tune::tune(&args, out),
         Some(Command::Mutants(args)) => mutants::mutants(&algorithms, &args, out),
         Some(Command::Compare(args)) => compare::compare(&args, out),
         Some(Command::Plot(plot)) => crate::bench::plot::plot(&plot.report, &plot.folder),

@@ -23,16 +23,18 @@
 //! of shared memory, is the most that it can lose to the arithmetic limit. More results per thread would not fit in its registers,
 //! and in an earlier form of this kernel a depth of 16 was slower, presumably because of its instructions, which are twice as many.
 //!
-//! Tiles of 128 x 128 leave multiprocessors without work if the matrices are small; then there are smaller ones
-//! ([`matmul_tuned`] takes any).
+//! Large tiles leave multiprocessors without work if the matrices are small, or if a few tiles remain for the last round; then there are smaller ones
+//! ([`TILES`]; [`matmul_tuned`] takes any).
 //!
 //! With `VECTOR`, rows start at multiples of 16 bytes, so that all loads and stores of global memory may take four
 //! words at once; the other instance takes single words.
 
 use super::{How, Shape, check, is_vector};
 use sarek_runtime::Result;
+use sarek_runtime::bundle::Instance;
 use sarek_runtime::launch::Target;
 use sarek_runtime::prelude::*;
+use sarek_runtime::tune::Tunable;
 
 /// Returns the row and the column of the tile that a block makes: bands of 16 columns of tiles, each from the top down.
 #[device]
@@ -399,29 +401,78 @@ impl Tuning {
     }
 }
 
-/// [`matmul_tuned`] with the numbers of a [`Tuning`]: `matmul_with!(LARGE)(target, a, b, …)`.
-macro_rules! matmul_with {
-    ($tuning:expr) => {
-        $crate::matmul::best::matmul_tuned::<
-            { $tuning.rows + 4 },
-            { $tuning.columns + 4 },
-            { $tuning.depth },
-            { $tuning.rows_of_thread },
-            { $tuning.loads($tuning.rows) },
-            { $tuning.loads($tuning.columns) },
-            { $tuning.threads() },
-            { $tuning.blocks },
-        >
+/// A product by one of the tiles.
+pub type Multiply = fn(&&dyn Target, &Slice<f32>, &Slice<f32>, &mut Slice<f32>, Shape, &How) -> Result<()>;
+
+/// Declares the products by several tiles, and their kernels. The last numbers are how long a result takes if all multiprocessors work to
+/// the end.
+macro_rules! tiles {
+    ($($name:literal $tuning:expr, $time:literal;)*) => {
+        const TUNINGS: &[(Tuning, usize)] = &[$(($tuning, $time)),*];
+
+        const PRODUCTS: &[(&str, Multiply)] = &[$(($name, |target, a, b, c, shape, how| {
+            matmul_tuned::<
+                { $tuning.rows + 4 },
+                { $tuning.columns + 4 },
+                { $tuning.depth },
+                { $tuning.rows_of_thread },
+                { $tuning.loads($tuning.rows) },
+                { $tuning.loads($tuning.columns) },
+                { $tuning.threads() },
+                { $tuning.blocks },
+            >(target, a, b, c, shape, how)
+        })),*];
+
+        /// Returns the kernels of a layout.
+        fn kernels<const A_ALONG_K: bool, const B_ALONG_K: bool>() -> Vec<Instance> {
+            vec![$(
+                matmul_best::<
+                    A_ALONG_K,
+                    B_ALONG_K,
+                    true,
+                    { $tuning.rows + 4 },
+                    { $tuning.columns + 4 },
+                    { $tuning.depth },
+                    { $tuning.rows_of_thread },
+                    { $tuning.loads($tuning.rows) },
+                    { $tuning.loads($tuning.columns) },
+                    { $tuning.threads() },
+                    { $tuning.blocks },
+                >::instance()
+            ),*]
+        }
     };
 }
-#[cfg(feature = "cli")]
-pub(crate) use matmul_with;
 
-/// The tile of large results, and of small ones.
-pub(crate) const LARGE: Tuning = Tuning { rows: 128, columns: 128, depth: 8, rows_of_thread: 16, blocks: 2 };
-pub(crate) const SMALL: Tuning = Tuning { rows: 64, columns: 64, depth: 16, rows_of_thread: 8, blocks: 4 };
+tiles! {
+    "256x128x8 of 256 threads" Tuning { rows: 256, blocks: 1, ..SQUARE }, 20;
+    "128x128x8 of 128 threads" SQUARE, 21;
+    "128x128x8 of 256 threads" Tuning { rows_of_thread: 8, ..SQUARE }, 22;
+    "128x64x16 of 128 threads" Tuning { rows: 128, rows_of_thread: 8, blocks: 2, ..SMALL }, 23;
+    "64x64x16 of 128 threads" SMALL, 24;
+}
 
-/// Chooses the tile: the large one, unless the multiprocessor with the most to do then had over an eighth more to do.
+const SQUARE: Tuning = Tuning { rows: 128, columns: 128, depth: 8, rows_of_thread: 16, blocks: 2 };
+const SMALL: Tuning = Tuning { rows: 64, columns: 64, depth: 16, rows_of_thread: 4, blocks: 4 };
+
+/// The tiles of [`matmul`] for each layout (NN, NT, TN, TT), from which measurements choose by the rows and columns of the result, and the inner dimension.
+pub static TILES: [Tunable<Multiply>; 4] = [
+    Tunable::with_default("matmul/best f32 NN", PRODUCTS, kernels::<true, false>, default_tile),
+    Tunable::with_default("matmul/best f32 NT", PRODUCTS, kernels::<true, true>, default_tile),
+    Tunable::with_default("matmul/best f32 TN", PRODUCTS, kernels::<false, false>, default_tile),
+    Tunable::with_default("matmul/best f32 TT", PRODUCTS, kernels::<false, true>, default_tile),
+];
+
+/// Returns the number of the tile without measurements: that with which the multiprocessor with the most tiles has done first.
+fn default_tile(device: &Device, size: &[usize]) -> usize {
+    let time = |(tuning, time): (Tuning, usize)| {
+        let tiles = size[0].div_ceil(tuning.rows).saturating_mul(size[1].div_ceil(tuning.columns));
+        tiles.div_ceil(device.multiprocessors() as usize).saturating_mul(tuning.rows * tuning.columns * time)
+    };
+    (0..TUNINGS.len()).min_by_key(|number| time(TUNINGS[*number])).unwrap_or(0)
+}
+
+/// Multiplies with the tile for the size.
 fn launch(
     target: &impl Target,
     a: &Slice<f32>,
@@ -430,16 +481,14 @@ fn launch(
     shape: Shape,
     how: &How,
 ) -> Result<()> {
-    let multiprocessors = c.device().multiprocessors() as usize;
-    let most = |side: usize| (shape.m.div_ceil(side) * shape.n.div_ceil(side)).div_ceil(multiprocessors) * side * side;
-    if 8 * most(128) <= 9 * most(64) {
-        matmul_with!(LARGE)(target, a, b, c, shape, how)
-    } else {
-        matmul_with!(SMALL)(target, a, b, c, shape, how)
-    }
+    let target: &dyn Target = target;
+    let Shape { m, n, k, transpose_a, transpose_b } = shape;
+    let tiles = &TILES[2 * usize::from(transpose_a) + usize::from(transpose_b)];
+    let multiply = tiles.chosen(c.device(), &[m, n, k]);
+    multiply(&target, a, b, c, shape, how)
 }
 
-/// [`matmul`] with the numbers of a [`Tuning`]; `matmul_with!` passes them. The pitches are the rows and columns of the tile, each
+/// [`matmul`] with a tile of one's own, as [`Tuning`] has the numbers. The pitches are the rows and columns of the tile, each
 /// and four more.
 ///
 /// # Errors

@@ -1,10 +1,11 @@
 //! Every strategy against sums in `f64`, on every device of this machine.
 
-use super::best::{LARGE, SMALL, Tuning, matmul_with};
+use super::best::{Multiply, TILES};
 use super::*;
 use crate::testing::checking;
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
+use sarek_runtime::launch::Target;
 
 /// `m`, `n` and `k`.
 const SHAPES: [[usize; 3]; 12] = [
@@ -50,7 +51,12 @@ fn wrong(a: &[f32], b: &[f32], c: &[f32], shape: Shape) -> Option<String> {
 }
 
 /// Runs something on random matrices of a shape, on all devices, checked and not; `skip` elements precede each.
-fn verify(name: &str, shape: Shape, skip: usize, run: Run) {
+fn verify(
+    name: &str,
+    shape: Shape,
+    skip: usize,
+    run: impl Fn(&Device, &Slice<f32>, &Slice<f32>, &mut Slice<f32>, Shape, &How) -> Result<()>,
+) {
     let mut rng = StdRng::seed_from_u64(shape.m as u64 * 1000 + shape.n as u64);
     let Shape { m, n, k, .. } = shape;
     let (a, b) = (random(&mut rng, m * k + skip), random(&mut rng, k * n + skip));
@@ -88,24 +94,17 @@ fn best_takes_every_transposition() {
     }
 }
 
+fn verify_tile(name: &str, shape: Shape, multiply: Multiply) {
+    verify(name, shape, 0, |device, a, b, c, shape, how| multiply(&(device as &dyn Target), a, b, c, shape, how));
+}
+
 #[test]
 fn tiles_of_every_kind_at_the_edges() {
-    macro_rules! tile {
-        ($tuning:expr) => {
-            |device, a, b, c, shape, how| matmul_with!($tuning)(device, a, b, c, shape, how)
-        };
-    }
-    let tiles: [(&str, Run); 5] = [
-        ("large tiles", tile!(LARGE)),
-        ("high tiles", tile!(Tuning { rows: 256, blocks: 1, ..LARGE })),
-        ("deep high tiles", tile!(Tuning { rows: 128, blocks: 2, ..SMALL })),
-        ("small tiles", tile!(SMALL)),
-        ("small tiles of many threads", tile!(Tuning { rows_of_thread: 4, ..SMALL })),
-    ];
     for (transpose_a, transpose_b) in [(false, false), (false, true), (true, false), (true, true)] {
         for [m, n, k] in [[132, 140, 20], [61, 131, 13], [130, 4, 44]] {
-            for (name, run) in tiles {
-                verify(name, Shape::new(m, n, k).transposed(transpose_a, transpose_b), 0, run);
+            for (name, multiply) in TILES[0].candidates() {
+                let shape = Shape::new(m, n, k).transposed(transpose_a, transpose_b);
+                verify_tile(name, shape, *multiply);
             }
         }
     }
@@ -114,9 +113,8 @@ fn tiles_of_every_kind_at_the_edges() {
 /// There are 17 columns of tiles, and so a second band.
 #[test]
 fn tiles_come_in_bands() {
-    verify("best", Shape::new(130, 16 * 64 + 3, 5), 0, |device, a, b, c, shape, how| {
-        matmul_with!(SMALL)(device, a, b, c, shape, how)
-    });
+    let (name, multiply) = TILES[0].candidates()[4];
+    verify_tile(name, Shape::new(130, 16 * 64 + 3, 5), multiply);
 }
 
 #[test]
@@ -152,10 +150,10 @@ fn nvrtc_takes_further_instances() {
             matmul_best<false, false, false, 132, 132, 8, 16, 2, 2, 128, 2>,
             matmul_best<false, true, false, 132, 132, 8, 16, 2, 2, 128, 2>,
             matmul_best<true, true, false, 132, 132, 8, 16, 2, 2, 128, 2>,
-            matmul_best<true, false, false, 68, 68, 16, 8, 4, 4, 64, 4>,
+            matmul_best<true, false, false, 260, 132, 8, 16, 2, 1, 256, 1>,
+            matmul_best<false, true, true, 260, 132, 8, 16, 2, 1, 256, 1>,
             matmul_best<true, false, true, 68, 68, 16, 4, 2, 2, 128, 4>,
             matmul_best<true, false, true, 132, 68, 16, 8, 4, 2, 128, 2>,
-            matmul_best<true, false, true, 260, 132, 8, 16, 2, 1, 256, 1>,
             matmul_best<true, false, true, 132, 132, 8, 8, 1, 1, 256, 2>,
         ],
         // NVRTC takes all registers for the last tile, which is multiplied once, and keeps a few values elsewhere.

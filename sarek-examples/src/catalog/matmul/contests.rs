@@ -4,6 +4,7 @@ use std::rc::Rc;
 
 use rand::rngs::SmallRng;
 use rand::{RngExt, SeedableRng};
+use sarek_runtime::launch::Target;
 use sarek_runtime::{Buffer, Device, Result, Slice};
 
 use super::expected::Expected;
@@ -13,7 +14,7 @@ use crate::How;
 use crate::bench::{Arena, Contest, Input, Pairing, square};
 use crate::catalog::{Steps, Task};
 use crate::data::Datum;
-use crate::matmul::best::{self, Tuning, matmul_with};
+use crate::matmul::best::TILES;
 use crate::matmul::{Shape, matmul, matmul_emulated};
 
 /// The sides of the matrices.
@@ -25,48 +26,56 @@ const SMALL: &[usize] = &[1024, 2048];
 /// The sides at which tiles for large matrices are measured.
 const LARGE: &[usize] = &[4096, 8192];
 
-/// One of ours.
-type Multiply = fn(&Device, &Slice<f32>, &Slice<f32>, &mut Slice<f32>, Shape) -> Result<()>;
-
 /// Returns the contests that are measured side by side.
 pub(super) fn contests() -> Vec<Contest> {
-    let beside_cublas = |name: &str, sizes, limit, multiply: Multiply| Contest {
-        name: format!("matmul/{name}"),
+    let mut contests = vec![beside_cublas("matmul/best f32".into(), (false, false), SIZES, matmul)];
+    contests[0].limit = |n| (n == 4096).then_some(1.3);
+    contests.extend(LAYOUTS.map(|(layout, turned)| Contest {
+        limit: |n| (n >= 4096).then_some(0.6),
+        ..beside_cublas(format!("matmul/emulated f32 {layout}"), turned, SIZES, matmul_emulated)
+    }));
+    contests.extend(super::wgmma::contests());
+    contests.extend(TILES[0].candidates().iter().map(|(name, multiply)| {
+        let sizes = if name.starts_with("64") { SMALL } else { LARGE };
+        let multiply = |device: &Device, a: &Slice<f32>, b: &Slice<f32>, c: &mut Slice<f32>, shape| {
+            multiply(&(device as &dyn Target), a, b, c, shape, &How::CHECKED)
+        };
+        beside_cublas(format!("matmul/tile {name} f32"), (false, false), sizes, multiply)
+    }));
+    contests
+}
+
+/// Returns a contest of one of ours beside cuBLAS.
+fn beside_cublas(
+    name: String,
+    (transpose_a, transpose_b): (bool, bool),
+    sizes: &'static [usize],
+    multiply: impl Multiply,
+) -> Contest {
+    Contest {
+        name,
         against: "cuBLAS SGEMM, true fp32",
         peers: true,
         sizes,
         size: square,
-        limit,
-        open: Box::new(move |arena, n| open(arena, Shape::new(n, n, n), multiply)),
-    };
-    let mut contests = vec![beside_cublas("best f32", SIZES, |n| (n == 4096).then_some(1.3), matmul)];
-    contests.extend(LAYOUTS.map(|(layout, (transpose_a, transpose_b))| Contest {
-        name: format!("matmul/emulated f32 {layout}"),
+        limit: |_| None,
         open: Box::new(move |arena, n| {
-            open(arena, Shape::new(n, n, n).transposed(transpose_a, transpose_b), matmul_emulated)
+            let shape = Shape::new(n, n, n).transposed(transpose_a, transpose_b);
+            let peers = arena.peers()?;
+            let run =
+                move |side: &mut Side| Ok(peers.sgemm(&side.a.next(), &side.b.next(), &mut side.c, side.shape)?);
+            let cublas = Side::open(arena, shape, run)?;
+            Ok(Pairing { ours: ours(arena, shape, multiply)?, other: cublas })
         }),
-        ..beside_cublas("", SIZES, |n| (n >= 4096).then_some(0.6), matmul)
-    }));
-    contests.extend(super::wgmma::contests());
-    contests.extend(tiles().map(|(name, sizes, multiply)| beside_cublas(name, sizes, |_| None, multiply)));
-    contests
+    }
 }
 
-/// Tiles that `best` could take: its own ones, and those beside which they were chosen.
-fn tiles() -> [(&'static str, &'static [usize], Multiply); 6] {
-    macro_rules! tile {
-        ($tuning:expr) => {
-            |device, a, b, c, shape| matmul_with!($tuning)(device, a, b, c, shape, &How::CHECKED)
-        };
-    }
-    [
-        ("tile 64x64x16 of 64 threads f32", SMALL, tile!(best::SMALL)),
-        ("tile 64x64x16 of 128 threads f32", SMALL, tile!(Tuning { rows_of_thread: 4, ..best::SMALL })),
-        ("tile 128x64x16 of 128 threads f32", SMALL, tile!(Tuning { rows: 128, blocks: 2, ..best::SMALL })),
-        ("tile 128x128x8 of 128 threads f32", SMALL, tile!(best::LARGE)),
-        ("tile 256x128x8 of 256 threads f32", LARGE, tile!(Tuning { rows: 256, blocks: 1, ..best::LARGE })),
-        ("tile 128x128x8 of 256 threads f32", LARGE, tile!(Tuning { rows_of_thread: 8, ..best::LARGE })),
-    ]
+/// One of ours.
+trait Multiply: Fn(&Device, &Slice<f32>, &Slice<f32>, &mut Slice<f32>, Shape) -> Result<()> + Copy + 'static {}
+
+impl<F> Multiply for F where
+    F: Fn(&Device, &Slice<f32>, &Slice<f32>, &mut Slice<f32>, Shape) -> Result<()> + Copy + 'static
+{
 }
 
 /// Returns numbers from -1 to 1 with all of their digits, since the factors determine the power consumption.
@@ -110,19 +119,11 @@ impl Side {
 }
 
 /// One of ours, ready.
-fn ours(arena: &Arena, shape: Shape, multiply: Multiply) -> Result<Box<dyn Task>, Failure> {
+fn ours(arena: &Arena, shape: Shape, multiply: impl Multiply) -> Result<Box<dyn Task>, Failure> {
     let device: Device = arena.device.clone();
     Side::open(arena, shape, move |side| {
         Ok(multiply(&device, &side.a.next(), &side.b.next(), &mut side.c, side.shape)?)
     })
-}
-
-/// One of ours beside cuBLAS.
-fn open(arena: &Arena, shape: Shape, multiply: Multiply) -> Result<Pairing, Failure> {
-    let peers = arena.peers()?;
-    let run = move |side: &mut Side| Ok(peers.sgemm(&side.a.next(), &side.b.next(), &mut side.c, side.shape)?);
-    let cublas = Side::open(arena, shape, run)?;
-    Ok(Pairing { ours: ours(arena, shape, multiply)?, other: cublas })
 }
 
 #[cfg(test)]
@@ -131,16 +132,12 @@ mod tests {
 
     #[test]
     fn ours_are_right_on_the_cpu() {
-        let best: Multiply = matmul;
-        for (name, multiply) in tiles().map(|(name, _, multiply)| (name, multiply)).into_iter().chain([("best", best)])
-        {
-            let arena = Arena::new(&Device::cpu(), None);
-            let mut side = ours(&arena, Shape::new(150, 150, 150), multiply).unwrap();
-            side.reset().unwrap();
-            side.run().unwrap();
-            assert!(side.verify().unwrap().agrees, "{name}");
-            side.reset().unwrap();
-            assert!(!side.verify().unwrap().agrees, "{name}");
-        }
+        let arena = Arena::new(&Device::cpu(), None);
+        let mut side = ours(&arena, Shape::new(150, 150, 150), matmul).unwrap();
+        side.reset().unwrap();
+        side.run().unwrap();
+        assert!(side.verify().unwrap().agrees);
+        side.reset().unwrap();
+        assert!(!side.verify().unwrap().agrees);
     }
 }

@@ -2,6 +2,7 @@
 
 mod contests;
 mod expected;
+mod tune;
 mod wgmma;
 
 use sarek_runtime::matrix::warpgroup::{KMajor, MnMajor};
@@ -13,6 +14,7 @@ use crate::data::{Data, Datum, sample};
 use crate::matmul::{Run, Shape, advanced, best, emulated, naive, strategies, tiled};
 use crate::{Failure, kernels};
 use expected::Expected;
+pub(super) use tune::tunes;
 
 /// The names of the layouts, and whether their factors are stored transposed.
 const LAYOUTS: [(&str, (bool, bool)); 4] =
@@ -50,7 +52,8 @@ fn entry(strategy: crate::matmul::Strategy) -> Strategy {
                 best::matmul_best::<false, false, true, 132, 132, 8, 16, 2, 2, 128, 2>,
                 best::matmul_best::<false, true, true, 132, 132, 8, 16, 2, 2, 128, 2>,
                 best::matmul_best::<true, false, false, 132, 132, 8, 16, 2, 2, 128, 2>,
-                best::matmul_best::<true, false, true, 68, 68, 16, 8, 4, 4, 64, 4>,
+                best::matmul_best::<true, false, true, 260, 132, 8, 16, 2, 1, 256, 1>,
+                best::matmul_best::<true, true, true, 132, 68, 16, 8, 4, 2, 128, 2>,
             ],
         ),
         "emulated" => (

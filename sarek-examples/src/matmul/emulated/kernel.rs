@@ -7,6 +7,8 @@ use sarek_runtime::matrix::warpgroup::{Major, WarpgroupC, multiply_signed_step, 
 use sarek_runtime::prelude::*;
 use sarek_runtime::tensor::TensorMap;
 
+/// The columns of tiles of a band.
+const BAND: u32 = 8;
 /// The steps that there is room for.
 pub const STAGES: u32 = 2;
 /// The elements of a part of a step of a factor: 128 rows or columns, and 64 along the inner dimension.
@@ -95,7 +97,7 @@ pub fn multiply_parts<L: Major, R: Major, const PAIRED: bool>(
     if split_registers::<1, 40, 232>() {
         if thread_idx_x() == 0 {
             for tile in (block_idx_x()..tiles).step_by(grid_dim_x()) {
-                let (row, column) = tile_of(tile, down, along);
+                let (row, column) = tile_of(tile, down, along, BAND);
                 for step in 0..steps {
                     let (stage, round) = ((first + step) % STAGES, (first + step) / STAGES);
                     barrier::wait(empty, stage, round % 2 ^ 1);
@@ -114,7 +116,7 @@ pub fn multiply_parts<L: Major, R: Major, const PAIRED: bool>(
         // Each of the two warpgroups makes one half of the rows.
         let half = thread_idx_x() / 128 % 2;
         for tile in (block_idx_x()..tiles).step_by(grid_dim_x()) {
-            let (row, column) = tile_of(tile, down, along);
+            let (row, column) = tile_of(tile, down, along, BAND);
             let mut sums = WarpgroupC::<f32>::zero();
             for step in first..first + steps {
                 let stage = step % STAGES;
@@ -171,7 +173,7 @@ pub fn repair_tiles(
     let (down, along) = (rows.div_ceil(SIDE), columns.div_ceil(SIDE));
     let (tx, ty) = (thread_idx_x(), thread_idx_y());
     for tile in (block_idx_x()..down * along).step_by(grid_dim_x()) {
-        let (row, column) = tile_of(tile, down, along);
+        let (row, column) = tile_of(tile, down, along, BAND);
         if flags[row] + flags[down + column] + flags[down + along + tile] > 0 {
             let mut sums = [[0.0f32; 8]; 8];
             for from in (0..inner).step_by(8) {

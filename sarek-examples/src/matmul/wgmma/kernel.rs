@@ -21,14 +21,14 @@ pub(in crate::matmul) const WARPS: u32 = 8;
 /// The steps that there is room for.
 pub const STAGES: u32 = 4;
 
-/// Returns the row and the column of a tile: bands of 8 columns of tiles, so that blocks which run together share rows and columns in the
+/// Returns the row and the column of a tile: bands of `band` columns of tiles, so that blocks which run together share rows and columns in the
 /// second-level cache.
 #[device]
-pub(crate) fn tile_of(tile: u32, rows: u32, columns: u32) -> (u32, u32) {
-    let height = (rows * 8).max(1);
-    let (band, within) = (tile / height * 8, tile % height);
-    let width = columns.saturating_sub(band).min(8).max(1);
-    (within / width, band + within % width)
+pub(crate) fn tile_of(tile: u32, rows: u32, columns: u32, band: u32) -> (u32, u32) {
+    let size = (rows * band).max(1);
+    let (first, within) = (tile / size * band, tile % size);
+    let width = columns.saturating_sub(first).min(band).max(1);
+    (within / width, first + within % width)
 }
 
 /// Returns where a factor's tile of a stage is in shared memory: eight rows of 128 bytes follow each other, and of factors whose rows do not run
@@ -61,7 +61,7 @@ pub(crate) fn fetch<T: WarpgroupFactor, D: Major, const CHUNKS: u32>(
 /// Writes the products of `a`, which is `rows` by `inner`, and `b`, which is `inner` by `columns`: of each of `batches` pairs, `results` of
 /// them, each from another part of the inner dimension, `split` steps of 128 bytes of `steps`. Result `i` begins at `i * distance`.
 ///
-/// `next_a` and `next_b` are 1 if each batch has a matrix of its own, and 0 if all share one. `W` stores the results, with a third shared
+/// Blocks make tiles in bands of `band` columns of tiles. `next_a` and `next_b` are 1 if each batch has a matrix of its own, and 0 if all share one. `W` stores the results, with a third shared
 /// array of [`Storing::BYTES`] bytes.
 #[kernel(block = THREADS, min_blocks = 1)]
 #[allow(clippy::too_many_arguments)]
@@ -86,6 +86,7 @@ pub fn multiply_wgmma<
     split: u32,
     batches: u32,
     results: u32,
+    band: u32,
     next_a: u32,
     next_b: u32,
     scale: Scale,
@@ -112,7 +113,7 @@ pub fn multiply_wgmma<
     if split_registers::<1, 40, 232>() {
         if thread_idx_x() == 0 {
             for tile in (block_idx_x()..tiles * results).step_by(grid_dim_x()) {
-                let (row, column) = tile_of(tile % tiles.max(1), down, along);
+                let (row, column) = tile_of(tile % tiles.max(1), down, along, band);
                 let result = tile / tiles.max(1);
                 let (batch, begin) = (result % batches.max(1), result / batches.max(1) * split);
                 let count = split.min(steps.saturating_sub(begin));
@@ -135,7 +136,7 @@ pub fn multiply_wgmma<
         let of_left = layout::<T>(0);
         let of_right = layout::<T>(half * 128 * T::ROW);
         for tile in (block_idx_x()..tiles * results).step_by(grid_dim_x()) {
-            let (row, column) = tile_of(tile % tiles.max(1), down, along);
+            let (row, column) = tile_of(tile % tiles.max(1), down, along, band);
             let result = tile / tiles.max(1);
             let count = split.min(steps.saturating_sub(result / batches.max(1) * split));
             let these = Steps { first, count, left: stage_a, right: stage_b };

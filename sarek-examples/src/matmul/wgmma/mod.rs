@@ -36,6 +36,7 @@ use sarek_runtime::matrix::warpgroup::{KMajor, Major, MnMajor, WarpgroupMajors, 
 use sarek_runtime::matrix::{F8E4M3, F8E5M2, Tf32};
 use sarek_runtime::prelude::*;
 use sarek_runtime::tensor::{Swizzle, TensorElement, TensorMap};
+use sarek_runtime::tune::Tunable;
 use sarek_runtime::{Buffer, Error, Result};
 use store::{Pairs, Singles, Storing};
 
@@ -70,6 +71,8 @@ pub struct Product<'a, O> {
     pub residual: Option<&'a Slice<O>>,
     /// Into how many parts the inner dimension is split; `None` chooses.
     pub splits: Option<usize>,
+    /// How it is made; `None` chooses what measurements say ([`Factor::plans`]).
+    pub plan: Option<Plan>,
 }
 
 impl<O> Product<'_, O> {
@@ -77,7 +80,7 @@ impl<O> Product<'_, O> {
     pub fn new(shape: Shape) -> Self {
         let Shape { m, n, k, .. } = shape;
         let batch = Batch { count: 1, a: m.saturating_mul(k), b: k.saturating_mul(n), c: m.saturating_mul(n) };
-        Product { shape, batch, scale: Scale::default(), bias: None, residual: None, splits: None }
+        Product { shape, batch, scale: Scale::default(), bias: None, residual: None, splits: None, plan: None }
     }
 
     /// Returns that many products of matrices that follow each other.
@@ -91,6 +94,10 @@ pub trait Factor<S: WarpgroupSum + Stored>: WarpgroupMultiply<S> + TensorElement
     /// `true` if the matrix units take factors whose rows do not run along the inner dimension.
     const TAKES_BOTH: bool;
 
+    /// The ways to make products of these elements, from which measurements choose by the size: rows of all results together, columns, and the inner
+    /// dimension.
+    fn plans() -> &'static Tunable<Plan>;
+
     /// Launches the kernel for factors whose rows run along the inner dimension, or not.
     ///
     /// # Errors
@@ -99,9 +106,20 @@ pub trait Factor<S: WarpgroupSum + Stored>: WarpgroupMultiply<S> + TensorElement
 }
 
 macro_rules! factors {
-    ($($ty:ident $sum:ident $both:literal $($left:ident $right:ident),*;)*) => {$(
+    ($($ty:ident $sum:ident $both:literal $plans:ident $result:ident: $($left:ident $right:ident),*;)*) => {$(
         impl Factor<$sum> for $ty {
             const TAKES_BOTH: bool = $both;
+
+            fn plans() -> &'static Tunable<Plan> {
+                static PLANS: Tunable<Plan> = Tunable::new(concat!("matmul/wgmma ", stringify!($ty)), $plans, || {
+                    let lines = [$(multiply_wgmma::<
+                        $ty, $sum, $left, $right, $result, Plain, <$result as Stored>::Lines,
+                    >::instance()),*];
+                    let pairs = [$(multiply_wgmma::<$ty, $sum, $left, $right, $result, Plain, Pairs>::instance()),*];
+                    [lines, pairs].concat()
+                });
+                &PLANS
+            }
 
             fn launch<O: Stored, E: Epilogue<$sum, O>>(call: Call<'_, $ty, O>, is_k: (bool, bool)) -> Result<()> {
                 $(
@@ -116,19 +134,42 @@ macro_rules! factors {
     )*};
 }
 
+// The results after the plans are those of which they are measured.
 factors! {
-    bf16 f32 true KMajor KMajor, KMajor MnMajor, MnMajor KMajor, MnMajor MnMajor;
-    f16 f32 true KMajor KMajor, KMajor MnMajor, MnMajor KMajor, MnMajor MnMajor;
-    Tf32 f32 false KMajor KMajor;
-    F8E4M3 f32 false KMajor KMajor;
-    F8E5M2 f32 false KMajor KMajor;
-    i8 i32 false KMajor KMajor;
-    u8 i32 false KMajor KMajor;
+    bf16 f32 true LINES bf16: KMajor KMajor, KMajor MnMajor, MnMajor KMajor, MnMajor MnMajor;
+    f16 f32 true LINES f16: KMajor KMajor, KMajor MnMajor, MnMajor KMajor, MnMajor MnMajor;
+    Tf32 f32 false BANDS f32: KMajor KMajor;
+    F8E4M3 f32 false LINES bf16: KMajor KMajor;
+    F8E5M2 f32 false LINES bf16: KMajor KMajor;
+    i8 i32 false BANDS i32: KMajor KMajor;
+    u8 i32 false BANDS i32: KMajor KMajor;
 }
 
-/// The tiles of a multiprocessor up to which results of 16 bits are stored in whole lines: with more of them, blocks end their tiles at different times, and
-/// lines took 5 % longer than pairs.
-const FEW: u32 = 8;
+/// What can be chosen of a product without changing its results.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Plan {
+    /// Blocks make tiles in bands of this many columns of tiles: at least 1, and at most all.
+    pub band: u32,
+    /// `true` if results of 16 bits are stored in whole lines, where their rows begin at multiples of 16 bytes.
+    pub lines: bool,
+}
+
+/// The plans of results of 16 bits; the first one is the default.
+const LINES: &[(&str, Plan)] = &[
+    ("bands of 8, lines", Plan { band: 8, lines: true }),
+    ("bands of 8, pairs", Plan { band: 8, lines: false }),
+    ("bands of 4, lines", Plan { band: 4, lines: true }),
+    ("bands of 4, pairs", Plan { band: 4, lines: false }),
+    ("bands of 16, lines", Plan { band: 16, lines: true }),
+    ("bands of 16, pairs", Plan { band: 16, lines: false }),
+];
+
+/// The plans of other results.
+const BANDS: &[(&str, Plan)] = &[
+    ("bands of 8", Plan { band: 8, lines: true }),
+    ("bands of 4", Plan { band: 4, lines: true }),
+    ("bands of 16", Plan { band: 16, lines: true }),
+];
 
 /// A launch of the product, ready but for its layout.
 #[derive(Debug)]
@@ -142,6 +183,7 @@ pub struct Call<'a, T, O> {
     distance: usize,
     sizes: [u32; 6],
     next: [u32; 2],
+    plan: Plan,
     scale: Scale,
     bias: &'a Slice<f32>,
     residual: &'a Slice<O>,
@@ -149,13 +191,7 @@ pub struct Call<'a, T, O> {
 }
 
 impl<T: TensorElement, O: Stored> Call<'_, T, O> {
-    /// Returns the number of tiles of all results.
-    fn tiles(&self) -> u32 {
-        let [rows, columns, .., results] = self.sizes;
-        rows.div_ceil(ROWS) * columns.div_ceil(COLUMNS) * results
-    }
-
-    /// Launches the kernel that stores results as suits the places of their rows and the number of tiles.
+    /// Launches the kernel that stores results as suits the places of their rows and the plan.
     fn launch<S: WarpgroupSum, L: Major, R: Major, E: Epilogue<S, O>>(self) -> Result<()>
     where
         T: WarpgroupMultiply<S> + WarpgroupMajors<L, R>,
@@ -166,7 +202,7 @@ impl<T: TensorElement, O: Stored> Call<'_, T, O> {
                 .iter()
                 .all(|place| place.is_multiple_of(bytes))
         };
-        if begin_at_multiples(16) && self.tiles() <= FEW * self.device.multiprocessors() {
+        if self.plan.lines && begin_at_multiples(16) {
             self.launch_with::<S, L, R, E, O::Lines>()
         } else if begin_at_multiples(2 * size_of::<O>()) {
             self.launch_with::<S, L, R, E, Pairs>()
@@ -179,9 +215,9 @@ impl<T: TensorElement, O: Stored> Call<'_, T, O> {
     where
         T: WarpgroupMultiply<S> + WarpgroupMajors<L, R>,
     {
-        let tiles = self.tiles();
-        let Call { device, a, of_a, b, of_b, c, distance, sizes, next, scale, bias, residual, how } = self;
+        let Call { device, a, of_a, b, of_b, c, distance, sizes, next, plan, scale, bias, residual, how } = self;
         let [rows, columns, steps, split, batches, results] = sizes;
+        let tiles = rows.div_ceil(ROWS) * columns.div_ceil(COLUMNS) * results;
         let [next_a, next_b] = next;
         let grid = Grid::new(tiles.min(device.multiprocessors()), THREADS)
             .with_shared::<T>((STAGES * ROWS * T::ROW) as usize)
@@ -205,6 +241,7 @@ impl<T: TensorElement, O: Stored> Call<'_, T, O> {
             split,
             batches,
             results,
+            plan.band.clamp(1, columns.div_ceil(COLUMNS)),
             next_a,
             next_b,
             scale,
@@ -310,6 +347,7 @@ fn launch_parts<T: Factor<S>, S: WarpgroupSum + Stored, O: Stored, E: Epilogue<S
     residual: &Slice<O>,
     how: &How,
 ) -> Result<()> {
+    let Shape { m, n, k, .. } = product.shape;
     let Batch { count, a: after_a, b: after_b, .. } = product.batch;
     let [of_a, of_b] = Side::both(product.shape);
     let (of_a, of_b) = (of_a.of_several(count, after_a), of_b.of_several(count, after_b));
@@ -318,8 +356,9 @@ fn launch_parts<T: Factor<S>, S: WarpgroupSum + Stored, O: Stored, E: Epilogue<S
     let (a, b): (&Slice<T>, &Slice<T>) = (copy_a.as_deref().unwrap_or(a), copy_b.as_deref().unwrap_or(b));
     let next = [side_a, side_b].map(|side| u32::from(side.matrices > 1));
     let (of_a, of_b) = (side_a.map(a, ROWS)?, side_b.map(b, COLUMNS)?);
-    let scale = product.scale;
-    let call = Call { device, a, of_a, b, of_b, c, distance, sizes, next, scale, bias, residual, how };
+    let Product { scale, plan, .. } = *product;
+    let plan = plan.unwrap_or_else(|| *T::plans().chosen(device, &[m * count, n, k]));
+    let call = Call { device, a, of_a, b, of_b, c, distance, sizes, next, plan, scale, bias, residual, how };
     T::launch::<O, E>(call, (side_a.is_k, side_b.is_k))
 }
 

@@ -27,7 +27,7 @@ pub trait Storing<O: Number> {
 
 /// Elements of a result.
 pub trait Stored: Number {
-    /// The way to store them if all rows begin at multiples of 16 bytes, and there are few tiles for each multiprocessor, which then end at the same time.
+    /// The way to store them if all rows begin at multiples of 16 bytes, and the plan has whole lines.
     type Lines: Storing<Self>;
 }
 

@@ -67,6 +67,26 @@ fn other_types_in_all_layouts() {
 }
 
 #[test]
+fn plans_have_the_same_results() {
+    let on_gpus = Device::all().iter().any(Device::is_cuda);
+    // Three rows of tiles, and more columns of them than a band has, but no multiple.
+    let (m, n, k) = (260, if on_gpus { 18 * 256 + 8 } else { 5 * 256 + 8 }, 16);
+    let shape = Shape::new(m, n, k);
+    let (a, b) = (whole(m * k, 1, bf16::from_f32), whole(k * n, 2, bf16::from_f32));
+    let expected: Vec<bf16> = sums(&a, &b, shape).into_iter().map(bf16::from_f64).collect();
+    let odd = [0, 1, 3, u32::MAX].map(|band| ("odd", Plan { band, lines: true }));
+    on_warpgroups(Device::all(), |device, how| {
+        let (left, right) = (device.upload(&a).unwrap(), device.upload(&b).unwrap());
+        for (name, plan) in <bf16 as Factor<f32>>::plans().candidates().iter().chain(&odd) {
+            let mut c = device.upload(&vec![bf16::NAN; m * n]).unwrap();
+            let product = Product { plan: Some(*plan), ..Product::new(shape) };
+            multiply::<bf16, f32, bf16, Plain>(device, &left, &right, &mut c, product, how).unwrap();
+            assert!(c.to_vec().unwrap() == expected, "{name}, {plan:?} on {device:?}, {how:?}");
+        }
+    });
+}
+
+#[test]
 fn small_and_empty_shapes() {
     for [m, n, k] in [[0, 0, 0], [0, 5, 3], [4, 0, 2], [5, 4, 0], [1, 1, 1], [1, 100, 3], [70, 1, 9]] {
         exact::<bf16, f32>(Shape::new(m, n, k), bf16::from_f32);
