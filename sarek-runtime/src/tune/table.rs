@@ -130,7 +130,7 @@ impl Table {
         let file = path.display();
         let text = std::fs::read(path).map_err(|error| match error.kind() {
             ErrorKind::NotFound => {
-                format!("there is no {file} (a `Tuner` writes it, of the collection `sarek tune`; `SAREK_TUNING=off` says that there is to be none)")
+                format!("there is no {file} (`sarek tune` or a `Tuner` writes it; `SAREK_TUNING=off` says that there is to be none)")
             }
             _ => format!("{file}: {error}"),
         })?;

@@ -39,8 +39,11 @@ pub struct Tuner<'p> {
     machine: Machine,
     table: Table,
     again: bool,
-    progress: Option<Box<dyn FnMut(Progress<'_>) + 'p>>,
+    progress: Option<Watch<'p>>,
 }
+
+/// A function that is told what runs.
+type Watch<'p> = Box<dyn FnMut(Progress<'_>) + 'p>;
 
 /// What a tuner does next.
 #[derive(Debug, Clone, Copy)]
