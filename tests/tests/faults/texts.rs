@@ -184,6 +184,7 @@ fn others() -> Vec<Error> {
         of_group(GroupError::Launcher { message: "WORLD_SIZE is missing".into() }),
         Error::NoNvrtc { tried: vec!["/usr/lib".into()] },
         Error::Bundle { name: "kernels.bundle".into(), message: text() },
+        Error::Tuning { message: "tuning.csv: it cannot be written".into() },
         Error::NotBundled {
             instance: "scale with T = f32".into(),
             arch: "sm_90a".into(),
