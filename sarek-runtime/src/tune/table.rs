@@ -108,20 +108,18 @@ impl Table {
     /// Returns the table of this process for a device: none if there is to be none. Says why it has nothing for the device, if so.
     pub(super) fn of_process(device: &Device) -> Result<Option<Table>, String> {
         let Some(path) = path() else { return Ok(None) };
-        // Nobody tunes the CPU but in tests.
+        // Only tests tune the CPU.
         if !path.exists() && !device.is_cuda() {
             return Ok(None);
         }
         let (table, machine) = (Table::read(&path)?, Machine::of(device));
-        let of_model = |row: &&Row| row.device == machine.device;
-        match table.rows.iter().filter(of_model).map(Row::machine).find(|known| *known != machine) {
-            Some(known) if !table.rows.iter().any(|row| row.machine() == machine) => {
-                Err(format!("{} has measurements of {known}, and this is {machine}", path.display()))
-            }
-            None if !table.rows.iter().any(|row| row.device == machine.device) && device.is_cuda() => {
-                Err(format!("{} has no measurements of {machine}", path.display()))
-            }
-            _ => Ok(Some(table)),
+        let mut of_model = table.rows.iter().map(Row::machine).filter(|known| known.device == machine.device);
+        match of_model.next() {
+            // Only tests tune the CPU.
+            None if !device.is_cuda() => Ok(Some(table)),
+            None => Err(format!("{} has no measurements of {machine}", path.display())),
+            Some(first) if first == machine || of_model.any(|known| known == machine) => Ok(Some(table)),
+            Some(known) => Err(format!("{} has measurements of {known}, and this is {machine}", path.display())),
         }
     }
 
@@ -152,8 +150,7 @@ impl Table {
         let mut writer = csv::Writer::from_writer(Vec::new());
         self.rows.iter().try_for_each(|row| writer.serialize(row)).map_err(|error| failed(error.to_string()))?;
         let text = writer.into_inner().map_err(|error| failed(error.to_string()))?;
-        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
-        let written = folder.map_or(Ok(()), std::fs::create_dir_all).and_then(|()| write_whole(path, &[&text]));
+        let written = make_folder(path).and_then(|()| write_whole(path, &[&text]));
         written.map_err(|error| failed(error.to_string()))?;
         VERSION.fetch_add(1, Ordering::Relaxed);
         Ok(())
@@ -208,6 +205,12 @@ impl std::fmt::Display for Machine {
         let Machine { device, arch, multiprocessors, driver } = self;
         write!(f, "{device} ({arch}, {multiprocessors} multiprocessors, {driver})")
     }
+}
+
+/// Makes the folder of a file, if the path names one.
+pub(super) fn make_folder(path: &Path) -> std::io::Result<()> {
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+    folder.map_or(Ok(()), std::fs::create_dir_all)
 }
 
 /// How often this process has written a table.

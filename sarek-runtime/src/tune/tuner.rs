@@ -154,9 +154,7 @@ impl<'p> Tuner<'p> {
     fn lock(&self) -> Result<File> {
         let path = self.path.with_added_extension("lock");
         let failed = |error: std::io::Error| Error::Tuning { message: format!("{}: {error}", path.display()) };
-        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
-        folder.map_or(Ok(()), std::fs::create_dir_all).map_err(failed)?;
-        let file = File::create(&path).map_err(failed)?;
+        let file = table::make_folder(&path).and_then(|()| File::create(&path)).map_err(failed)?;
         file.lock().map_err(failed)?;
         Ok(file)
     }
