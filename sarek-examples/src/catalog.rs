@@ -18,6 +18,7 @@ mod merge_sort;
 mod operand;
 mod outputs;
 mod pairs;
+mod parallel;
 mod radix_sort;
 mod reduce;
 mod runs;

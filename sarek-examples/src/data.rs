@@ -156,7 +156,10 @@ impl Pattern {
         match self {
             Pattern::Random => {}
             Pattern::Sorted => values.par_sort_unstable_by(order),
-            Pattern::Reversed => values.par_sort_unstable_by(|a, b| order(b, a)),
+            Pattern::Reversed => {
+                Pattern::Sorted.arrange(values);
+                values.reverse();
+            }
             Pattern::Constant => repeat_first(values, 1),
             Pattern::Few => repeat_first(values, 8),
         }

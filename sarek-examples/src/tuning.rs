@@ -23,6 +23,9 @@ impl Tuning {
 
 /// A function with the const arguments `THREADS`, `ITEMS`, `TILE` and `BLOCKS` of a [`Tuning`] after other generic ones:
 /// `tuned!(scan_into_tuned[T, M, true], WIDE)(target, input, …)`.
+///
+/// Functions choose among tunings with `if const { size_of::<T>() <= 4 }`, or `match const { … }` with numbers: then rustc compiles only the kernel
+/// that is chosen. A condition without `const` costs a kernel for each tuning.
 macro_rules! tuned {
     ($($function:ident)::+ [$($argument:tt)*], $tuning:expr) => {
         $($function)::+::<

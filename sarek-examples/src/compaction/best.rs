@@ -405,10 +405,12 @@ fn launch<T: Number, S: Selection<T>>(
     scratch: &mut TileStates,
     how: &How,
 ) -> Result<()> {
-    match (size_of::<T>(), &rest) {
-        (..=4, _) => tuned!(select_into_tuned[T, S], NARROW)(target, input, kept, rest, count, scratch, how),
-        (5.., None) => tuned!(select_into_tuned[T, S], WIDE)(target, input, kept, rest, count, scratch, how),
-        (5.., Some(_)) => tuned!(select_into_tuned[T, S], WIDE_PARTS)(target, input, kept, rest, count, scratch, how),
+    if const { size_of::<T>() <= 4 } {
+        tuned!(select_into_tuned[T, S], NARROW)(target, input, kept, rest, count, scratch, how)
+    } else if rest.is_none() {
+        tuned!(select_into_tuned[T, S], WIDE)(target, input, kept, rest, count, scratch, how)
+    } else {
+        tuned!(select_into_tuned[T, S], WIDE_PARTS)(target, input, kept, rest, count, scratch, how)
     }
 }
 

@@ -212,7 +212,7 @@ impl<K: Number, V: Number> Scratch<K, V> {
         Scratch::for_tiles(device, len, true, WIDE.tile())
     }
 
-    /// Scratch memory for [`sort_tuned`] with tiles of at least `tile` keys.
+    /// Scratch memory for tiles of at least `tile` keys.
     ///
     /// # Errors
     /// No memory, or a failure of the device.
@@ -244,13 +244,14 @@ impl Tuning {
     }
 }
 
-/// [`sort_tuned`] with the numbers of a [`Tuning`]: `sort_with!(WIDE, K, V, L)(target, keys, …)`.
+/// [`sort_tuned`] with the numbers of a [`Tuning`]: `sort_with!(WIDE, K, V, L, PAIRS)(target, keys, …)`.
 macro_rules! sort_with {
-    ($tuning:expr, $key:ty, $value:ty, $order:ty) => {
+    ($tuning:expr, $key:ty, $value:ty, $order:ty, $pairs:expr) => {
         $crate::merge_sort::best::sort_tuned::<
             $key,
             $value,
             $order,
+            { $pairs },
             { $tuning.threads },
             { $tuning.items },
             { $tuning.tile() },
@@ -311,7 +312,7 @@ pub fn sort_into<K: Number, L: Less<K>>(
     scratch: &mut Scratch<K>,
     _: L,
 ) -> Result<()> {
-    launch::<K, u32, L>(target, keys, None, scratch, &How::CHECKED)
+    launch::<K, u32, L, false>(target, keys, None, scratch, &How::CHECKED)
 }
 
 /// Sorts keys, and moves the value of each key with it. Values of equal keys keep their order. Allocates nothing and does
@@ -326,7 +327,7 @@ pub fn sort_pairs_into<K: Number, V: Number, L: Less<K>>(
     scratch: &mut Scratch<K, V>,
     _: L,
 ) -> Result<()> {
-    launch::<K, V, L>(target, keys, Some(values), scratch, &How::CHECKED)
+    launch::<K, V, L, true>(target, keys, Some(values), scratch, &How::CHECKED)
 }
 
 /// Sorts keys, and the values with them.
@@ -341,38 +342,46 @@ pub fn run<K: Number, V: Number, L: Less<K>>(
     how: &How,
 ) -> Result<()> {
     let mut scratch = Scratch::for_tiles(device, keys.len(), values.is_some(), WIDE.tile())?;
-    launch::<K, V, L>(device, keys, values, &mut scratch, how)
+    match values {
+        Some(_) => launch::<K, V, L, true>(device, keys, values, &mut scratch, how),
+        None => launch::<K, V, L, false>(device, keys, values, &mut scratch, how),
+    }
 }
 
 /// Sorts with the tile that suits the sizes of keys and values. An odd number of keys per thread keeps the threads' keys in
-/// different banks.
-fn launch<K: Number, V: Number, L: Less<K>>(
+/// different banks. `PAIRS` says whether there are values.
+fn launch<K: Number, V: Number, L: Less<K>, const PAIRS: bool>(
     target: &impl Target,
     keys: &mut Slice<K>,
     values: Option<&mut Slice<V>>,
     scratch: &mut Scratch<K, V>,
     how: &How,
 ) -> Result<()> {
-    let value_size = if values.is_some() { size_of::<V>() } else { 0 };
-    match size_of::<K>() + value_size {
-        ..=8 if keys.len() <= SMALL => sort_with!(FEW, K, V, L)(target, keys, values, scratch, how),
-        ..=4 => sort_with!(NARROW, K, V, L)(target, keys, values, scratch, how),
-        5..=8 => sort_with!(MEDIUM, K, V, L)(target, keys, values, scratch, how),
-        _ => sort_with!(WIDE, K, V, L)(target, keys, values, scratch, how),
+    if const { bytes::<K, V>(PAIRS) > 8 } {
+        sort_with!(WIDE, K, V, L, PAIRS)(target, keys, values, scratch, how)
+    } else if keys.len() <= SMALL {
+        sort_with!(FEW, K, V, L, PAIRS)(target, keys, values, scratch, how)
+    } else if const { bytes::<K, V>(PAIRS) > 4 } {
+        sort_with!(MEDIUM, K, V, L, PAIRS)(target, keys, values, scratch, how)
+    } else {
+        sort_with!(NARROW, K, V, L, PAIRS)(target, keys, values, scratch, how)
     }
+}
+
+/// Returns the bytes of a key, and of its value if there is one.
+const fn bytes<K, V>(pairs: bool) -> usize {
+    size_of::<K>() + if pairs { size_of::<V>() } else { 0 }
 }
 
 /// The most keys that are sorted in small tiles, each of which searches for its pieces itself.
 const SMALL: usize = 1 << 20;
 
-/// [`sort_into`] and [`sort_pairs_into`] with a choice of the tile, as [`merge_sort_tiles`] says: for tuning.
-///
-/// # Errors
-/// The errors of [`sort_pairs_into`].
-pub fn sort_tuned<
+/// [`sort_into`], or with `PAIRS` [`sort_pairs_into`], with a choice of the tile, as [`merge_sort_tiles`] says.
+pub(crate) fn sort_tuned<
     K: Number,
     V: Number,
     L: Less<K>,
+    const PAIRS: bool,
     const THREADS: usize,
     const ITEMS: usize,
     const TILE: usize,
@@ -389,16 +398,17 @@ pub fn sort_tuned<
     let len = keys.len();
     let tiles = len.div_ceil(TILE);
     let cut_tiles = if SEARCH { 0 } else { tiles };
-    let pairs = check_values(len, values.as_deref())?;
+    let has_values = check_values(len, values.as_deref())?;
+    debug_assert_eq!(has_values, PAIRS);
     let Scratch { keys: other_keys, values: other_values, splits, none: [none, other_none] } = scratch;
-    if other_keys.len() < len || (pairs && other_values.len() < len) || splits.len() < cut_tiles {
+    if other_keys.len() < len || (PAIRS && other_values.len() < len) || splits.len() < cut_tiles {
         return Err(Error::Length { what: "sort_into", expected: other_keys.len(), given: len });
     }
     if len < 2 {
         return Ok(());
     }
     let mut other_keys = other_keys.slice_mut(..len)?;
-    let mut other_values = if pairs { other_values.slice_mut(..len)? } else { other_none.slice_mut(..)? };
+    let mut other_values = if PAIRS { other_values.slice_mut(..len)? } else { other_none.slice_mut(..)? };
     let values = values.unwrap_or(none);
     let mut splits = splits.slice_mut(..cut_tiles)?;
     let grid = Grid::new(tiles, THREADS);
@@ -407,11 +417,11 @@ pub fn sort_tuned<
     // Each pass goes from one place to the other, and the last one must end where the keys were.
     // SAFETY of both: the kernels compare with the length of the keys; all others have the same, or are not touched.
     macro_rules! sort_tiles {
-        ($pairs:literal, $values:expr) => {
+        ($values:expr) => {
             if passes.is_multiple_of(2) {
                 launch!(
                     how,
-                    merge_sort_tiles_in_place::<K, V, L, $pairs, THREADS, ITEMS, TILE, { $values }>,
+                    merge_sort_tiles_in_place::<K, V, L, PAIRS, THREADS, ITEMS, TILE, { $values }>,
                     target,
                     grid,
                     keys,
@@ -420,7 +430,7 @@ pub fn sort_tuned<
             } else {
                 launch!(
                     how,
-                    merge_sort_tiles::<K, V, L, $pairs, THREADS, ITEMS, TILE, { $values }>,
+                    merge_sort_tiles::<K, V, L, PAIRS, THREADS, ITEMS, TILE, { $values }>,
                     target,
                     grid,
                     keys,
@@ -431,10 +441,11 @@ pub fn sort_tuned<
             }
         };
     }
-    if pairs {
-        sort_tiles!(true, TILE)
+    // Without values, room for one takes the least shared memory.
+    if PAIRS {
+        sort_tiles!(TILE)
     } else {
-        sort_tiles!(false, 1)
+        sort_tiles!(1)
     }
     for pass in 0..passes {
         let width = 1 << pass;
@@ -448,11 +459,11 @@ pub fn sort_tuned<
             launch!(how, merge_splits::<K, L>, target, Grid::cover(tiles, 128), keys_in, &mut splits, TILE, width)?;
         }
         macro_rules! merge_runs {
-            ($pairs:literal, $values:expr) => {
+            ($values:expr) => {
                 // SAFETY: as above.
                 launch!(
                     how,
-                    merge_runs::<K, V, L, $pairs, THREADS, ITEMS, TILE, { $values }, SEARCH>,
+                    merge_runs::<K, V, L, PAIRS, THREADS, ITEMS, TILE, { $values }, SEARCH>,
                     target,
                     grid,
                     keys_in,
@@ -464,7 +475,7 @@ pub fn sort_tuned<
                 )?
             };
         }
-        if pairs { merge_runs!(true, TILE) } else { merge_runs!(false, 1) }
+        if PAIRS { merge_runs!(TILE) } else { merge_runs!(1) }
     }
     Ok(())
 }

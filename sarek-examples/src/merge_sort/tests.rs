@@ -239,7 +239,7 @@ fn large_tiles_are_sorted_and_merged() {
             floats[len / 2] = f32::NAN;
             let mut keys = device.upload(&floats).unwrap();
             let mut scratch = Scratch::new(&device, len).unwrap();
-            let sort = best::sort_with!(best::NARROW, f32, u32, Ascending);
+            let sort = best::sort_with!(best::NARROW, f32, u32, Ascending, false);
             sort(&device, &mut keys, None, &mut scratch, &How::CHECKED).unwrap();
             floats.sort_by(f32::total_cmp);
             let bits = |keys: Vec<f32>| keys.into_iter().map(f32::to_bits).collect::<Vec<_>>();

@@ -297,12 +297,13 @@ impl Tuning {
     }
 }
 
-/// [`sort_tuned`] with the numbers of a [`Tuning`]: `sort_with!(WIDE, K, D)(target, keys, …)`.
+/// [`sort_tuned`] with the numbers of a [`Tuning`]: `sort_with!(WIDE, K, D, PAIRS)(target, keys, …)`.
 macro_rules! sort_with {
-    ($tuning:expr, $key:ty, $order:ty) => {
+    ($tuning:expr, $key:ty, $order:ty, $pairs:expr) => {
         sort_tuned::<
             $key,
             $order,
+            { $pairs },
             { $tuning.votes },
             { $tuning.blocks },
             { $tuning.threads },
@@ -368,7 +369,7 @@ pub fn sort_into<K: Key, D: Digits<K>>(
     scratch: &mut Scratch<K>,
     _: D,
 ) -> Result<()> {
-    launch::<K, D>(target, keys, None, None, scratch, &How::CHECKED)
+    launch::<K, D, false>(target, keys, None, None, scratch, &How::CHECKED)
 }
 
 /// Writes the keys of `input` to `keys` in an order of [`Digits`], as [`sort_into`] does for keys that are already there.
@@ -383,7 +384,7 @@ pub fn sort_from<K: Key, D: Digits<K>>(
     _: D,
 ) -> Result<()> {
     let none = input.device().scratch(0)?;
-    launch::<K, D>(target, keys, None, Some((input, &none)), scratch, &How::CHECKED)
+    launch::<K, D, false>(target, keys, None, Some((input, &none)), scratch, &How::CHECKED)
 }
 
 /// Does the same as [`sort_from`], and moves the value of each key with it. Values of equal keys keep their order.
@@ -398,7 +399,7 @@ pub fn sort_pairs_from<K: Key, D: Digits<K>>(
     scratch: &mut Scratch<K>,
     _: D,
 ) -> Result<()> {
-    launch::<K, D>(target, keys, Some(values), Some(input), scratch, &How::CHECKED)
+    launch::<K, D, true>(target, keys, Some(values), Some(input), scratch, &How::CHECKED)
 }
 
 /// Sorts keys in an order of [`Digits`], and moves the value of each key with it. Values of equal keys keep their order.
@@ -413,7 +414,7 @@ pub fn sort_pairs_into<K: Key, D: Digits<K>>(
     scratch: &mut Scratch<K>,
     _: D,
 ) -> Result<()> {
-    launch::<K, D>(target, keys, Some(values), None, scratch, &How::CHECKED)
+    launch::<K, D, true>(target, keys, Some(values), None, scratch, &How::CHECKED)
 }
 
 /// Sorts keys, and the values with them.
@@ -428,11 +429,14 @@ pub fn run<K: Key, D: Digits<K>>(
     how: &How,
 ) -> Result<()> {
     let mut scratch = Scratch::for_tiles(device, keys.len(), values.is_some(), tile_of::<K>())?;
-    launch::<K, D>(device, keys, values, None, &mut scratch, how)
+    match values {
+        Some(_) => launch::<K, D, true>(device, keys, values, None, &mut scratch, how),
+        None => launch::<K, D, false>(device, keys, values, None, &mut scratch, how),
+    }
 }
 
-/// Sorts with the block and tile that suit the size of the keys.
-fn launch<K: Key, D: Digits<K>>(
+/// Sorts with the block and tile that suit the size of the keys. `PAIRS` says whether there are values.
+fn launch<K: Key, D: Digits<K>, const PAIRS: bool>(
     target: &impl Target,
     keys: &mut Slice<K>,
     values: Option<&mut Slice<u32>>,
@@ -440,21 +444,21 @@ fn launch<K: Key, D: Digits<K>>(
     scratch: &mut Scratch<K>,
     how: &How,
 ) -> Result<()> {
-    match (K::PLACES, values.is_some()) {
-        (4, false) => sort_with!(NARROW, K, D)(target, keys, values, input, scratch, how),
-        (4, true) => sort_with!(NARROW_PAIRS, K, D)(target, keys, values, input, scratch, how),
-        _ => sort_with!(WIDE, K, D)(target, keys, values, input, scratch, how),
+    if const { K::PLACES != 4 } {
+        sort_with!(WIDE, K, D, PAIRS)(target, keys, values, input, scratch, how)
+    } else if PAIRS {
+        sort_with!(NARROW_PAIRS, K, D, PAIRS)(target, keys, values, input, scratch, how)
+    } else {
+        sort_with!(NARROW, K, D, PAIRS)(target, keys, values, input, scratch, how)
     }
 }
 
-/// [`sort_into`] and [`sort_pairs_into`] with a choice of the tile, as [`radix_onesweep`] says: for tuning. With an input, [`sort_from`] and
+/// [`sort_into`], or with `PAIRS` [`sort_pairs_into`], with a choice of the tile, as [`radix_onesweep`] says. With an input, [`sort_from`] and
 /// [`sort_pairs_from`].
-///
-/// # Errors
-/// Those of these functions.
-pub fn sort_tuned<
+pub(super) fn sort_tuned<
     K: Key,
     D: Digits<K>,
+    const PAIRS: bool,
     const VOTES: bool,
     const BLOCKS: u32,
     const THREADS: usize,
@@ -475,15 +479,16 @@ pub fn sort_tuned<
     let portion = PORTION / TILE * TILE;
     let states = 256 * (len.min(portion).div_ceil(TILE) + 1);
     let too_short = |expected| Err(Error::Length { what: "sort_into", expected, given: len });
-    let pairs = super::check_values(len, values.as_deref())?;
+    let has_values = super::check_values(len, values.as_deref())?;
+    debug_assert_eq!(has_values, PAIRS);
     if scratch.keys.len() < len || scratch.states.len() < states {
         return too_short(scratch.keys.len());
     }
-    if pairs && scratch.values.len() < len {
+    if PAIRS && scratch.values.len() < len {
         return too_short(scratch.values.len());
     }
     if let Some((input, values)) = input {
-        super::check_input(len, pairs, input.len(), values.len())?;
+        super::check_input(len, PAIRS, input.len(), values.len())?;
     }
     if len < 2 {
         let Some((input, input_values)) = input else { return Ok(()) };
@@ -495,7 +500,7 @@ pub fn sort_tuned<
     let Scratch { keys: other_keys, values: other_values, starts, states, none: [none, other_none], .. } = scratch;
     let mut other_keys = other_keys.slice_mut(..len)?;
     let values = values.unwrap_or(none);
-    let other_values: &mut Slice<u32> = if pairs { other_values } else { other_none };
+    let other_values: &mut Slice<u32> = if PAIRS { other_values } else { other_none };
     for place in 0..K::PLACES {
         let (keys_in, keys_out): (&Slice<K>, &mut Slice<K>) =
             if place % 2 == 0 { (keys, &mut other_keys) } else { (&other_keys, keys) };
@@ -512,30 +517,25 @@ pub fn sort_tuned<
             let (starts, next_starts) = if number % 2 == 0 { (even, odd) } else { (odd, even) };
             let (starts, mut next_starts) = (starts.slice(places.clone())?, next_starts.slice_mut(places)?);
             let keys_in = keys_in.slice(part.clone())?;
-            let values_in = values_in.slice(if pairs { part } else { 0..0 })?;
+            let values_in = values_in.slice(if PAIRS { part } else { 0..0 })?;
             let grid = Grid::new(tiles, THREADS);
             let shift = 8 * place as u32;
-            macro_rules! with {
-                ($pairs:literal) => {
-                    // SAFETY: the outputs are as long as the whole input, in which the starts number the places; there are
-                    // 256 states a block and 256 more, and 256 starts. Without pairs, values are not touched.
-                    launch!(
-                        how,
-                        radix_onesweep::<K, D, $pairs, VOTES, BLOCKS, THREADS, WARPS, ITEMS, TILE>,
-                        target,
-                        grid,
-                        &keys_in,
-                        keys_out,
-                        &values_in,
-                        values_out,
-                        &starts,
-                        &mut next_starts,
-                        states.as_atomic(),
-                        shift
-                    )?
-                };
-            }
-            if pairs { with!(true) } else { with!(false) }
+            // SAFETY: the outputs are as long as the whole input, in which the starts number the places; there are 256 states
+            // a block and 256 more, and 256 starts. Without pairs, values are not touched.
+            launch!(
+                how,
+                radix_onesweep::<K, D, PAIRS, VOTES, BLOCKS, THREADS, WARPS, ITEMS, TILE>,
+                target,
+                grid,
+                &keys_in,
+                keys_out,
+                &values_in,
+                values_out,
+                &starts,
+                &mut next_starts,
+                states.as_atomic(),
+                shift
+            )?;
         }
     }
     Ok(())
@@ -550,7 +550,7 @@ fn count_digits<K: Key, D: Digits<K>>(
 ) -> Result<()> {
     let Scratch { counts, starts: [starts, _], .. } = scratch;
     counts.zero_on(target)?;
-    if K::PLACES == 4 {
+    if const { K::PLACES == 4 } {
         count_tuned::<K, D, 4, 256, 16, 8>(target, keys, counts, 4, how)?;
     } else {
         count_tuned::<K, D, 8, 256, 8, 4>(target, keys, counts, 4, how)?;

@@ -35,7 +35,7 @@ impl<K: Key> Scratch<K> {
         Scratch::for_tiles(device, len, true, tile_of::<K>())
     }
 
-    /// Scratch memory for [`sort_tuned`](super::best::sort_tuned) with tiles of at least `tile` keys.
+    /// Scratch memory for tiles of at least `tile` keys.
     ///
     /// # Errors
     /// No memory, or a failure of the device.

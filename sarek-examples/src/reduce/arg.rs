@@ -283,7 +283,7 @@ fn launch<T: Shuffle, M: Extreme<T>>(
     scratch: &mut ArgScratch<T>,
     how: &How,
 ) -> Result<()> {
-    match size_of::<T>() {
+    match const { size_of::<T>() } {
         4 => launch_items::<T, M, 16>(target, input, value, place, scratch, how),
         _ => launch_items::<T, M, 8>(target, input, value, place, scratch, how),
     }

@@ -175,7 +175,7 @@ fn launch<T: Shuffle, M: Monoid<T>>(
     scratch: &mut Scratch<T>,
     how: &How,
 ) -> Result<()> {
-    match size_of::<T>() {
+    match const { size_of::<T>() } {
         4 => reduce_into_tuned::<T, M, THREADS, 16>(target, input, output, scratch, how),
         _ => reduce_into_tuned::<T, M, THREADS, 8>(target, input, output, scratch, how),
     }

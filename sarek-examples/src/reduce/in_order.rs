@@ -124,7 +124,7 @@ pub fn reduce_in_order_into<T: Shuffle, M: Monoid<T>>(
     scratch: &mut Scratch<T>,
     _: M,
 ) -> Result<()> {
-    match size_of::<T>() {
+    match const { size_of::<T>() } {
         4 => tuned!(launch[T, M], NARROW)(target, input, output, scratch),
         _ => tuned!(launch[T, M], WIDE)(target, input, output, scratch),
     }

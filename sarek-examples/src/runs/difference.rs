@@ -124,7 +124,7 @@ pub fn difference_into<T: Shuffle, D: Difference<T>>(
     if input.len() != output.len() {
         return Err(Error::Length { what: "difference", expected: output.len(), given: input.len() });
     }
-    match size_of::<T>() {
+    match const { size_of::<T>() } {
         4 => differences::<T, D, 8, 2048>::launch(target, Grid::new(input.len().div_ceil(2048), 256), input, output),
         _ => differences::<T, D, 4, 1024>::launch(target, Grid::new(input.len().div_ceil(1024), 256), input, output),
     }

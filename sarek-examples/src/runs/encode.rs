@@ -54,9 +54,11 @@ pub fn encode_into<K: Shuffle, L: TileWord + Integer>(
     scratch: &mut TileStates,
 ) -> Result<()> {
     let (mut lengths, none) = lengths.split_at_mut(lengths.len())?;
-    match size_of::<K>() + size_of::<L>() {
-        ..=8 => tuned!(launch[K, L, Sum, Ones], NARROW)(target, input, &none, values, &mut lengths, count, scratch),
-        9..=12 => tuned!(launch[K, L, Sum, Ones], MEDIUM)(target, input, &none, values, &mut lengths, count, scratch),
-        13.. => tuned!(launch[K, L, Sum, Ones], WIDE)(target, input, &none, values, &mut lengths, count, scratch),
+    if const { size_of::<K>() + size_of::<L>() <= 8 } {
+        tuned!(launch[K, L, Sum, Ones], NARROW)(target, input, &none, values, &mut lengths, count, scratch)
+    } else if const { size_of::<K>() + size_of::<L>() <= 12 } {
+        tuned!(launch[K, L, Sum, Ones], MEDIUM)(target, input, &none, values, &mut lengths, count, scratch)
+    } else {
+        tuned!(launch[K, L, Sum, Ones], WIDE)(target, input, &none, values, &mut lengths, count, scratch)
     }
 }

@@ -228,10 +228,12 @@ pub fn reduce_by_key_into<K: Shuffle, T: TileWord, M: Monoid<T>>(
     if keys.len() != values.len() {
         return Err(Error::Length { what: "reduce_by_key", expected: keys.len(), given: values.len() });
     }
-    match size_of::<K>() + size_of::<T>() {
-        ..=8 => tuned!(launch[K, T, M, Loaded], NARROW)(target, keys, values, unique, totals, count, scratch),
-        9..=12 => tuned!(launch[K, T, M, Loaded], MEDIUM)(target, keys, values, unique, totals, count, scratch),
-        13.. => tuned!(launch[K, T, M, Loaded], WIDE)(target, keys, values, unique, totals, count, scratch),
+    if const { size_of::<K>() + size_of::<T>() <= 8 } {
+        tuned!(launch[K, T, M, Loaded], NARROW)(target, keys, values, unique, totals, count, scratch)
+    } else if const { size_of::<K>() + size_of::<T>() <= 12 } {
+        tuned!(launch[K, T, M, Loaded], MEDIUM)(target, keys, values, unique, totals, count, scratch)
+    } else {
+        tuned!(launch[K, T, M, Loaded], WIDE)(target, keys, values, unique, totals, count, scratch)
     }
 }
 

@@ -157,9 +157,10 @@ pub fn unique_by_key_into<K: Shuffle, T: Number>(
     count: &mut Slice<u64>,
     scratch: &mut TileStates,
 ) -> Result<()> {
-    match size_of::<K>() + size_of::<T>() {
-        ..=8 => tuned!(launch[K, T], NARROW)(target, keys, values, unique, firsts, count, scratch),
-        9.. => tuned!(launch[K, T], WIDE)(target, keys, values, unique, firsts, count, scratch),
+    if const { size_of::<K>() + size_of::<T>() <= 8 } {
+        tuned!(launch[K, T], NARROW)(target, keys, values, unique, firsts, count, scratch)
+    } else {
+        tuned!(launch[K, T], WIDE)(target, keys, values, unique, firsts, count, scratch)
     }
 }
 

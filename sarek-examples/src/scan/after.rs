@@ -201,11 +201,15 @@ fn launch<T: TileWord, M: Monoid<T>>(
         ($inclusive:literal, $tuning:ident) => {
             <tuned!(scan_after[T, M, $inclusive], $tuning)>::launch(target, grid, before, input, output, words, counter)
         };
+        ($inclusive:literal) => {
+            match const { size_of::<T>() } {
+                4 => with!($inclusive, NARROW),
+                _ => with!($inclusive, WIDE),
+            }
+        };
     }
-    match (size_of::<T>(), kind) {
-        (4, Kind::Inclusive) => with!(true, NARROW),
-        (4, Kind::Exclusive) => with!(false, NARROW),
-        (_, Kind::Inclusive) => with!(true, WIDE),
-        (_, Kind::Exclusive) => with!(false, WIDE),
+    match kind {
+        Kind::Inclusive => with!(true),
+        Kind::Exclusive => with!(false),
     }
 }

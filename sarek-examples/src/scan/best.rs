@@ -201,11 +201,22 @@ fn launch<T: TileWord, M: Monoid<T>>(
     kind: Kind,
     how: &How,
 ) -> Result<()> {
-    match (size_of::<T>(), kind) {
-        (4, Kind::Inclusive) => tuned!(scan_into_tuned[T, M, true], NARROW)(target, input, output, scratch, how),
-        (4, Kind::Exclusive) => tuned!(scan_into_tuned[T, M, false], NARROW)(target, input, output, scratch, how),
-        (_, Kind::Inclusive) => tuned!(scan_into_tuned[T, M, true], WIDE)(target, input, output, scratch, how),
-        (_, Kind::Exclusive) => tuned!(scan_into_tuned[T, M, false], WIDE)(target, input, output, scratch, how),
+    match kind {
+        Kind::Inclusive => launch_kind::<T, M, true>(target, input, output, scratch, how),
+        Kind::Exclusive => launch_kind::<T, M, false>(target, input, output, scratch, how),
+    }
+}
+
+fn launch_kind<T: TileWord, M: Monoid<T>, const INCLUSIVE: bool>(
+    target: &impl Target,
+    input: &Slice<T>,
+    output: &mut Slice<T>,
+    scratch: &mut TileStates,
+    how: &How,
+) -> Result<()> {
+    match const { size_of::<T>() } {
+        4 => tuned!(scan_into_tuned[T, M, INCLUSIVE], NARROW)(target, input, output, scratch, how),
+        _ => tuned!(scan_into_tuned[T, M, INCLUSIVE], WIDE)(target, input, output, scratch, how),
     }
 }
 

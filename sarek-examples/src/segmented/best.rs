@@ -256,19 +256,23 @@ fn launch<T: TileWord, M: Monoid<T>>(
     kind: Kind,
     how: &How,
 ) -> Result<()> {
-    match (size_of::<T>(), kind) {
-        (4, Kind::Inclusive) => {
-            tuned!(scan_into_tuned[T, M, _, true], NARROW)(target, input, segments, output, scratch, how)
-        }
-        (4, Kind::Exclusive) => {
-            tuned!(scan_into_tuned[T, M, _, false], NARROW)(target, input, segments, output, scratch, how)
-        }
-        (_, Kind::Inclusive) => {
-            tuned!(scan_into_tuned[T, M, _, true], WIDE)(target, input, segments, output, scratch, how)
-        }
-        (_, Kind::Exclusive) => {
-            tuned!(scan_into_tuned[T, M, _, false], WIDE)(target, input, segments, output, scratch, how)
-        }
+    match kind {
+        Kind::Inclusive => launch_kind::<T, M, true>(target, input, segments, output, scratch, how),
+        Kind::Exclusive => launch_kind::<T, M, false>(target, input, segments, output, scratch, how),
+    }
+}
+
+fn launch_kind<T: TileWord, M: Monoid<T>, const INCLUSIVE: bool>(
+    target: &impl Target,
+    input: &Slice<T>,
+    segments: impl Segments,
+    output: &mut Slice<T>,
+    scratch: &mut TileStates,
+    how: &How,
+) -> Result<()> {
+    match const { size_of::<T>() } {
+        4 => tuned!(scan_into_tuned[T, M, _, INCLUSIVE], NARROW)(target, input, segments, output, scratch, how),
+        _ => tuned!(scan_into_tuned[T, M, _, INCLUSIVE], WIDE)(target, input, segments, output, scratch, how),
     }
 }
 

@@ -251,7 +251,7 @@ pub fn reduce_into<T: TileWord, M: Monoid<T>, C: Count>(
     scratch: &mut Scratch,
     _: M,
 ) -> Result<()> {
-    match size_of::<T>() {
+    match const { size_of::<T>() } {
         4 => tuned!(launch[T, M, C], NARROW)(target, values, offsets, totals, scratch),
         _ => tuned!(launch[T, M, C], WIDE)(target, values, offsets, totals, scratch),
     }

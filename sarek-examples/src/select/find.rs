@@ -141,9 +141,10 @@ pub fn find_if_into<T: Number, P: Predicate<T>>(
     scratch: &mut Scratch,
     _: P,
 ) -> Result<()> {
-    match size_of::<T>() {
-        ..=4 => launch::<T, P, 8>(target, input, index, scratch),
-        5.. => launch::<T, P, 4>(target, input, index, scratch),
+    if const { size_of::<T>() <= 4 } {
+        launch::<T, P, 8>(target, input, index, scratch)
+    } else {
+        launch::<T, P, 4>(target, input, index, scratch)
     }
 }
 

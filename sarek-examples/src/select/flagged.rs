@@ -140,9 +140,10 @@ pub fn by_flags_into<T: Number>(
     count: &mut Slice<u64>,
     scratch: &mut TileStates,
 ) -> Result<()> {
-    match size_of::<T>() {
-        ..=4 => tuned!(launch[T], NARROW)(target, input, flags, output, count, scratch),
-        5.. => tuned!(launch[T], WIDE)(target, input, flags, output, count, scratch),
+    if const { size_of::<T>() <= 4 } {
+        tuned!(launch[T], NARROW)(target, input, flags, output, count, scratch)
+    } else {
+        tuned!(launch[T], WIDE)(target, input, flags, output, count, scratch)
     }
 }
 

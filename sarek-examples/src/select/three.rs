@@ -233,9 +233,10 @@ pub fn partition3_into<T: Number, P: Predicate<T>, Q: Predicate<T>>(
     _: P,
     _: Q,
 ) -> Result<()> {
-    match size_of::<T>() {
-        ..=4 => tuned!(launch[T, P, Q], NARROW)(target, input, outputs, counts, scratch),
-        5.. => tuned!(launch[T, P, Q], WIDE)(target, input, outputs, counts, scratch),
+    if const { size_of::<T>() <= 4 } {
+        tuned!(launch[T, P, Q], NARROW)(target, input, outputs, counts, scratch)
+    } else {
+        tuned!(launch[T, P, Q], WIDE)(target, input, outputs, counts, scratch)
     }
 }
 

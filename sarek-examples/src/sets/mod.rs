@@ -338,9 +338,10 @@ pub fn combine_into<K: Number, L: Less<K>, O: Operation>(
     _: L,
     _: O,
 ) -> Result<()> {
-    match size_of::<K>() {
-        ..=4 => launch::<K, L, O, 11, 2816>(target, first, second, output, count, scratch),
-        _ => launch::<K, L, O, 7, SMALLEST_TILE>(target, first, second, output, count, scratch),
+    if const { size_of::<K>() <= 4 } {
+        launch::<K, L, O, 11, 2816>(target, first, second, output, count, scratch)
+    } else {
+        launch::<K, L, O, 7, SMALLEST_TILE>(target, first, second, output, count, scratch)
     }
 }
 

@@ -20,6 +20,8 @@ struct Launches<'f> {
     prepared: Ident,
     /// The name for whether the kernel has checks.
     checked: Ident,
+    /// The function of which `launch` and `launch_unchecked` are the two cases.
+    launched: Ident,
     threads: Ident,
     shared_bytes: Ident,
     arch: Ident,
@@ -35,6 +37,7 @@ pub fn launches(function: &Function) -> TokenStream {
         grid: Ident::new("grid", Span::mixed_site()),
         prepared: super::local("prepared", Span::call_site()),
         checked: super::local("checked", Span::call_site()),
+        launched: super::local("launched", Span::call_site()),
         threads: Ident::new("threads", Span::mixed_site()),
         shared_bytes: Ident::new("shared_bytes", Span::mixed_site()),
         arch: Ident::new("arch", Span::mixed_site()),
@@ -87,7 +90,7 @@ impl Launches<'_> {
     }
 
     fn launch(&self) -> TokenStream {
-        let Launches { function, names, types, device, grid, prepared, .. } = self;
+        let Launches { function, names, types, device, grid, prepared, checked, launched, .. } = self;
         let doc = format!("Runs `{}` on a grid, with every index and division checked.", function.sig.ident);
         let constants = self.constants().0;
         let (kind, receiver) = match constants.is_empty() {
@@ -102,17 +105,21 @@ impl Launches<'_> {
                 _ => quote_spanned!(param.ty.span()=> &#name),
             })
             .collect();
-        let run = |checked: bool| {
-            quote! {
-                let #prepared = Self::#prepared(#device, #checked, #(#constants),*)?;
-                let #operands_name = [#(::sarek_runtime::launch::KernelArg::operand(#operands)),*];
-                // SAFETY: the operands are those of the signature that the instance was lowered from.
-                unsafe { ::sarek_runtime::launch::#kind::launch(#receiver, #device, #grid, &#operands_name) }
-            }
-        };
-        let (checked, unchecked) = (run(true), run(false));
         let (values, module) = (self.values(), module());
         quote! {
+            #[allow(clippy::too_many_arguments)]
+            unsafe fn #launched(
+                #device: &impl ::sarek_runtime::launch::Target,
+                #checked: ::sarek_runtime::private::core::primitive::bool,
+                #grid: ::sarek_runtime::Grid,
+                #(#names: #types),*
+            ) -> ::sarek_runtime::Result<()> {
+                let #prepared = Self::#prepared(#device, #checked, #(#constants),*)?;
+                let #operands_name = [#(::sarek_runtime::launch::KernelArg::operand(#operands)),*];
+                // SAFETY: the operands are those of the signature that the instance was lowered from; the rest is the caller's.
+                unsafe { ::sarek_runtime::launch::#kind::launch(#receiver, #device, #grid, &#operands_name) }
+            }
+
             #[doc = #doc]
             ///
             /// # Errors
@@ -125,7 +132,8 @@ impl Launches<'_> {
                 #grid: ::sarek_runtime::Grid,
                 #(#names: #types),*
             ) -> ::sarek_runtime::Result<()> {
-                #checked
+                // SAFETY: every check is made.
+                unsafe { Self::#launched(#device, true, #grid, #(#names),*) }
             }
 
             /// Returns the checks that a launch with these arguments makes, and the reasons.
@@ -162,7 +170,8 @@ impl Launches<'_> {
                 #grid: ::sarek_runtime::Grid,
                 #(#names: #types),*
             ) -> ::sarek_runtime::Result<()> {
-                #unchecked
+                // SAFETY: the caller's.
+                unsafe { Self::#launched(#device, false, #grid, #(#names),*) }
             }
         }
     }

@@ -105,11 +105,21 @@ impl Cache {
     /// The errors of lowering, compiling and loading.
     #[inline]
     pub fn prepare<K: Instance>(&'static self, target: &impl Target, checked: bool) -> Result<&'static Prepared> {
-        let device = target.device();
-        let key = Key::of::<K>(device, checked);
+        self.prepare_instance(TypeId::of::<K>(), K::module, target.device(), checked)
+    }
+
+    #[inline]
+    fn prepare_instance(
+        &'static self,
+        instance: TypeId,
+        module: MakeModule,
+        device: &Device,
+        checked: bool,
+    ) -> Result<&'static Prepared> {
+        let key = Key::of_type(instance, device, checked);
         match self.find(&key) {
             Some(prepared) => Ok(prepared),
-            None => self.grow(key, device, K::module),
+            None => self.grow(key, device, module),
         }
     }
 

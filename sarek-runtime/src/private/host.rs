@@ -45,15 +45,28 @@ impl<R, P> Outcome<R, P> {
     /// Returns the host's result: there were arguments.
     #[inline(always)]
     pub fn value(self) -> R {
-        match self.kind {
+        self.kind.value()
+    }
+
+    /// The description: there were no arguments.
+    #[inline(always)]
+    pub fn described(self) -> Box<Described> {
+        self.kind.described()
+    }
+}
+
+// All signatures share this code.
+impl<R> OutcomeKind<R> {
+    #[inline]
+    fn value(self) -> R {
+        match self {
             OutcomeKind::Value(value) => value,
             OutcomeKind::Described(_) => unreachable!("a call with arguments has a value"),
         }
     }
 
-    /// The description: there were no arguments.
-    pub fn described(self) -> Box<Described> {
-        match self.kind {
+    fn described(self) -> Box<Described> {
+        match self {
             OutcomeKind::Described(description) => description,
             OutcomeKind::Value(_) => unreachable!("a call without arguments describes"),
         }

@@ -98,11 +98,35 @@ pub trait Linking: Sealed {
     /// Returns the function that runs on the host.
     fn host(self) -> Self::Host;
 
-    /// Returns the callee that runs on a device.
-    fn callee(self) -> Callee;
+    /// Returns what the link says of the callee.
+    fn device_side(&self) -> DeviceSide;
 
-    /// Returns the name of the host function, with its path.
-    fn name(&self) -> &'static str;
+    /// Returns the callee that runs on a device.
+    fn callee(self) -> Callee
+    where
+        Self: Sized,
+    {
+        (self.device_side().callee)()
+    }
+}
+
+/// A link without the type of the host function: all links share the code that reads it.
+#[derive(Debug, Clone, Copy)]
+pub struct DeviceSide {
+    callee: fn() -> Callee,
+    /// The name of the host function, with its path.
+    name: fn() -> &'static str,
+}
+
+impl DeviceSide {
+    /// Returns the callee, unless the call names another function than the one that is linked.
+    fn callee_named(self, named: &'static str) -> Callee {
+        if without_arguments((self.name)()) == without_arguments(named) {
+            (self.callee)()
+        } else {
+            Callee::Builtin(Builtin::Hidden(named))
+        }
+    }
 }
 
 impl<P> Sealed for Linked<P> {}
@@ -118,12 +142,9 @@ impl<P> Linking for Linked<P> {
         self.host
     }
 
-    fn callee(self) -> Callee {
-        (self.callee)()
-    }
-
-    fn name(&self) -> &'static str {
-        (self.name)()
+    #[inline(always)]
+    fn device_side(&self) -> DeviceSide {
+        DeviceSide { callee: self.callee, name: self.name }
     }
 }
 
@@ -136,12 +157,8 @@ impl<P, K: Describes> Linking for LinkedWithFunctions<P, K> {
         self.host
     }
 
-    fn callee(self) -> Callee {
-        K::callee()
-    }
-
-    fn name(&self) -> &'static str {
-        ""
+    fn device_side(&self) -> DeviceSide {
+        DeviceSide { callee: K::callee, name: || "" }
     }
 }
 
@@ -169,14 +186,8 @@ impl<L: Linking, D: Fn() -> L> CalleeProbe<D> {
 
     /// Returns the callee, unless the function that the call names is another one.
     pub fn callee_named<F>(self, _: Probe<F>) -> Callee {
-        let linked = (self.0)();
-        hidden_by(linked.name(), std::any::type_name::<F>()).unwrap_or_else(|| linked.callee())
+        (self.0)().device_side().callee_named(std::any::type_name::<F>())
     }
-}
-
-/// What a call means that names another function than the one it is linked to.
-fn hidden_by(linked: &str, named: &'static str) -> Option<Callee> {
-    (without_arguments(linked) != without_arguments(named)).then_some(Callee::Builtin(Builtin::Hidden(named)))
 }
 
 /// A function's name without its type arguments: calls of one name may have different ones.
@@ -273,11 +284,7 @@ impl<P> Linking for LinkedWithNone<(), P> {
         unreachable!("host functions are not called in kernels")
     }
 
-    fn callee(self) -> Callee {
-        unreachable!("host functions are not called in kernels")
-    }
-
-    fn name(&self) -> &'static str {
-        ""
+    fn device_side(&self) -> DeviceSide {
+        DeviceSide { callee: || unreachable!("host functions are not called in kernels"), name: || "" }
     }
 }

@@ -3,6 +3,7 @@
 mod contests;
 
 use std::marker::PhantomData;
+use std::ops::Range;
 use std::rc::Rc;
 
 use rand::rngs::SmallRng;
@@ -11,7 +12,7 @@ use rayon::prelude::*;
 use sarek_runtime::prelude::*;
 
 use super::operand::Operand;
-use super::{Algorithm, Case, Form, How, Item, Sizes, Steps, Strategy, Task, Verdict, Work, compare};
+use super::{Algorithm, Case, Form, How, Item, Sizes, Steps, Strategy, Task, Verdict, Work, compare, parallel};
 use crate::compaction::*;
 use crate::data::{Datum, sample_wide};
 use crate::scan::best::scan_best;
@@ -64,7 +65,9 @@ trait Keep<T: Datum>: 'static {
 
     /// Returns the number of kept elements.
     fn count(values: &[T]) -> usize {
-        (0..values.len()).into_par_iter().filter(|index| Self::keeps(values, *index)).count()
+        let counts =
+            parallel::chunks(values.len(), CHUNK, &|part| part.filter(|index| Self::keeps(values, *index)).count());
+        counts.into_iter().sum()
     }
 
     /// Returns a made-up array.
@@ -198,6 +201,13 @@ enum Rest<T> {
 /// The elements that are fetched from the device at a time.
 const FETCHED: usize = 1 << 24;
 
+/// The elements that a thread takes at a time.
+const CHUNK: usize = 1 << 16;
+
+fn sort<T: Datum>(values: &mut [T]) {
+    values.par_sort_unstable_by(|a, b| a.partial_cmp(b).unwrap_or(std::cmp::Ordering::Equal));
+}
+
 /// An input, and where the results go.
 struct Compaction<T: Datum, P> {
     input: Operand<T>,
@@ -282,9 +292,7 @@ impl<T: Datum, P: Keep<T>> Compaction<T, P> {
         let mut differences = compare::Differences::default();
         let mut at = 0;
         for start in (0..values.len()).step_by(FETCHED) {
-            let block = (start..values.len().min(start + FETCHED)).into_par_iter();
-            let chosen = block.filter(|index| P::keeps(values, *index) == keeps).map(|index| values[index]);
-            let expected: Vec<T> = chosen.collect();
+            let expected = self.chosen(start..values.len().min(start + FETCHED), keeps);
             let mut results = vec![T::default(); expected.len()];
             fetch(at, &mut results)?;
             for (index, (result, expected)) in results.iter().zip(&expected).enumerate() {
@@ -300,13 +308,21 @@ impl<T: Datum, P: Keep<T>> Compaction<T, P> {
     /// Compares the kept elements, in whatever order they are.
     fn compare_sorted(&self) -> Result<Verdict, Failure> {
         let values = self.input.host();
-        let order = |a: &T, b: &T| a.partial_cmp(b).unwrap_or(std::cmp::Ordering::Equal);
         let mut results = self.kept.slice(..self.right)?.to_vec()?;
-        results.par_sort_unstable_by(order);
-        let kept = (0..values.len()).into_par_iter().filter(|index| P::keeps(values, *index));
-        let mut expected: Vec<T> = kept.map(|index| values[index]).collect();
-        expected.par_sort_unstable_by(order);
+        let mut expected = self.chosen(0..values.len(), true);
+        sort(&mut results);
+        sort(&mut expected);
         Ok(compare::exactly(&results, &expected))
+    }
+
+    /// Returns the elements of some indices that are kept, or the others.
+    fn chosen(&self, indices: Range<usize>, keeps: bool) -> Vec<T> {
+        let values = self.input.host();
+        let of_part = |part: Range<usize>| -> Vec<T> {
+            let part = indices.start + part.start..indices.start + part.end;
+            part.filter(|index| P::keeps(values, *index) == keeps).map(|index| values[index]).collect()
+        };
+        parallel::chunks(indices.len(), CHUNK, &of_part).concat()
     }
 
     fn outputs(&mut self) -> Result<Vec<Item>, Failure> {

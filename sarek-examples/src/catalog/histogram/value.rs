@@ -9,6 +9,7 @@ use sarek_runtime::Device;
 
 use super::Given;
 use crate::Failure;
+use crate::catalog::parallel;
 use crate::data::Datum;
 use crate::histogram::{Binning, Bins, Custom, Even, Sample};
 
@@ -228,8 +229,9 @@ fn counts<T: Sync + Copy>(values: &[T], bins: usize, bin: impl Fn(T) -> Option<u
         sums.iter_mut().zip(counts).for_each(|(sum, count)| *sum = sum.wrapping_add(count));
         sums
     };
-    let parts = values.par_chunks(values.len().div_ceil(parts).max(1));
-    parts.map(count).reduce_with(add).unwrap_or_else(|| vec![0; bins])
+    let length = values.len().div_ceil(parts).max(1);
+    let counts = parallel::chunks(values.len(), length, &|part| count(&values[part]));
+    counts.into_iter().reduce(add).unwrap_or_else(|| vec![0; bins])
 }
 
 #[cfg(test)]

@@ -1,13 +1,13 @@
 //! The positions of the smallest and the largest element.
 
+use std::ops::Range;
 use std::rc::Rc;
 
-use rayon::prelude::*;
 use sarek_runtime::prelude::*;
 
 use crate::bench::{Arena, Contest, Pairing, count};
 use crate::catalog::operand::Operand;
-use crate::catalog::{Case, Form, Item, Sizes, Steps, Strategy, Task, Verdict};
+use crate::catalog::{Case, Form, Item, Sizes, Steps, Strategy, Task, Verdict, parallel};
 use crate::data::{Data, Datum, sample_wide};
 use crate::peers::{Operation, PeerElement};
 use crate::reduce::arg::{self, ArgScratch, Extreme, NOWHERE, arg_best};
@@ -70,11 +70,11 @@ fn expected<T: Datum, M: Extreme<T>>(values: &[T]) -> Found<T> {
         }
         _ => a.or(b),
     };
-    let of_chunk = |(chunk, values): (usize, &[T])| {
-        let numbers = values.iter().enumerate().filter(|(_, value)| value.partial_cmp(value).is_some());
-        numbers.fold(None, |found, (index, value)| first(found, Some((chunk * CHUNK + index, *value))))
+    let of_chunk = |chunk: Range<usize>| {
+        let numbers = chunk.filter(|index| values[*index].partial_cmp(&values[*index]).is_some());
+        numbers.fold(None, |found, index| first(found, Some((index, values[index]))))
     };
-    values.par_chunks(CHUNK).enumerate().map(of_chunk).reduce(|| None, first)
+    parallel::chunks(values.len(), CHUNK, &of_chunk).into_iter().fold(None, first)
 }
 
 fn case<T: Datum + Shuffle, M: Named<T>>() -> Case {

@@ -4,13 +4,13 @@
 //! chunks before it.
 
 use std::marker::PhantomData;
+use std::ops::Range;
 
-use rayon::prelude::*;
 use sarek_runtime::Slice;
 use sarek_runtime::device::{Integer, Number};
 
 use crate::Failure;
-use crate::catalog::{Verdict, compare};
+use crate::catalog::{Verdict, compare, parallel};
 use crate::data::Datum;
 use crate::scan::Kind;
 use sarek_runtime::grid::TileWord;
@@ -162,9 +162,8 @@ macro_rules! precise {
 
             fn is_exact(values: &[$type]) -> bool {
                 let limit = 2.0f64.powi($type::MANTISSA_DIGITS as i32);
-                let spreads: Vec<Spread> = values.par_chunks(CHUNK).map(|values| {
-                    Spread::of(values.iter().map(|value| f64::from(*value)))
-                }).collect();
+                let of_chunk = |chunk: Range<usize>| Spread::of(values[chunk].iter().map(|value| f64::from(*value)));
+                let spreads = parallel::chunks(values.len(), CHUNK, &of_chunk);
                 let Spread { low, high, whole, .. } = spreads.into_iter().fold(Spread::default(), Spread::and);
                 whole && high - low <= limit
             }
@@ -295,17 +294,17 @@ pub(in crate::catalog) struct Reference<T: Value, M: Operator<T>> {
 impl<T: Value, M: Operator<T>> Reference<T, M> {
     /// Returns the reference of an input, and its cuts.
     pub(in crate::catalog) fn new(values: &[T], cut: Cut) -> Reference<T, M> {
-        let of_chunk = |(chunk, values): (usize, &[T])| {
+        let of_chunk = |chunk: Range<usize>| {
             let (mut has_head, mut total) = (false, M::Total::default());
-            for (i, value) in values.iter().enumerate() {
-                if cut.is_head(chunk * CHUNK + i) {
+            for i in chunk {
+                if cut.is_head(i) {
                     (has_head, total) = (true, M::Total::default());
                 }
-                total.push(*value);
+                total.push(values[i]);
             }
             (has_head, total)
         };
-        let totals: Vec<(bool, M::Total)> = values.par_chunks(CHUNK).enumerate().map(of_chunk).collect();
+        let totals = parallel::chunks(values.len(), CHUNK, &of_chunk);
         let mut running = M::Total::default();
         let before = totals.into_iter().map(|(has_head, total)| {
             let next = if has_head { total } else { running.and(total) };
@@ -331,18 +330,18 @@ impl<T: Value, M: Operator<T>> Reference<T, M> {
         for start in (0..n).step_by(FETCHED) {
             let fetched = &mut fetched[..(n - start).min(FETCHED)];
             results.copy_to_at(start, fetched)?;
-            let of_chunk = |(chunk, results): (usize, &[T])| {
+            let of_chunk = |chunk: Range<usize>| {
                 let mut differences = compare::Differences::default();
-                self.follow(values, cut, kind, start / CHUNK + chunk, |index, right| {
-                    let result = results[index % CHUNK];
+                self.follow(values, cut, kind, (start + chunk.start) / CHUNK, |index, right| {
+                    let result = fetched[index - start];
                     if !right.may_be(result, self.exact) {
                         differences.add(index, result, right.value());
                     }
                 });
                 differences
             };
-            let found = fetched.par_chunks(CHUNK).enumerate().map(of_chunk);
-            differences = differences.and(found.reduce(compare::Differences::default, compare::Differences::and));
+            let found = parallel::chunks(fetched.len(), CHUNK, &of_chunk);
+            differences = found.into_iter().fold(differences, compare::Differences::and);
         }
         let mut ends = Vec::new();
         for index in compare::ends(n) {

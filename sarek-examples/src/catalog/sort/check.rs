@@ -8,8 +8,8 @@ use rayon::prelude::*;
 
 use super::{Key, places};
 use crate::Failure;
-use crate::catalog::Verdict;
 use crate::catalog::compare::summary;
+use crate::catalog::{Verdict, parallel};
 
 /// Returns the keys in order.
 pub(super) fn sorted<K: Key>(keys: &[K]) -> Vec<K> {
@@ -38,12 +38,12 @@ pub(super) fn same_pairs<K: Key>(found: &[K], moved: Option<&[u32]>, expected: &
     }
     let value = |i: usize| moved.map(|moved| moved[i]);
     let right_value = |i: usize| moved.map(|_| values[i]);
-    let is_wrong = |i: &usize| found[*i].bits() != expected[*i].bits() || value(*i) != right_value(*i);
+    let is_wrong = |i: usize| found[i].bits() != expected[i].bits() || value(i) != right_value(i);
     let text = |key: K, value: Option<u32>| match value {
         Some(value) => format!("{key} with {value}"),
         None => key.to_string(),
     };
-    match (0..found.len()).into_par_iter().find_first(is_wrong) {
+    match parallel::first(found.len(), &is_wrong) {
         None => Verdict { result: summary(found), expected: summary(expected), agrees: true },
         Some(i) => Verdict {
             result: format!("{} at {i}", text(found[i], value(i))),
@@ -70,7 +70,7 @@ pub(super) fn with_places<K: Key>(found: &[K], moved: &[u32], keys: &[K], stable
             }
     };
     let at = |i: usize| format!("{} from {} at {i}", found[i], moved[i]);
-    match (0..found.len()).into_par_iter().find_first(|i| !is_from_there(*i) || !is_next(*i)) {
+    match parallel::first(found.len(), &|i| !is_from_there(i) || !is_next(i)) {
         None if !stable && !is_each_there(moved) => {
             Verdict { result: "a value twice".into(), expected: "each once".into(), agrees: false }
         }

@@ -198,9 +198,10 @@ pub fn sort_into<K: Number, L: Less<K>, C: Count>(
     scratch: &mut Scratch<K>,
     _: L,
 ) -> Result<()> {
-    match size_of::<K>() {
-        ..=4 => launch::<K, L, C, 7, 1792>(target, keys, offsets, scratch),
-        _ => launch::<K, L, C, 5, SMALLEST_TILE>(target, keys, offsets, scratch),
+    if const { size_of::<K>() <= 4 } {
+        launch::<K, L, C, 7, 1792>(target, keys, offsets, scratch)
+    } else {
+        launch::<K, L, C, 5, SMALLEST_TILE>(target, keys, offsets, scratch)
     }
 }
 
