@@ -83,7 +83,6 @@ unsafe impl SlotType for Barrier {
 }
 
 // SAFETY: as above.
-#[diagnostic::do_not_recommend]
 unsafe impl DeviceType for Barrier {
     const CELLS: Option<Cells> = Some(Cells::one(Scalar::U64, true));
 }

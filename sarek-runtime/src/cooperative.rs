@@ -67,7 +67,6 @@ unsafe impl SlotType for GridBarrier {
 }
 
 // SAFETY: as above. It is only in buffers, and not in shared memory.
-#[diagnostic::do_not_recommend]
 unsafe impl DeviceType for GridBarrier {
     const CELLS: Option<Cells> = None;
 }
@@ -85,7 +84,6 @@ unsafe impl ConstValue for GridBarrier {
 }
 
 // SAFETY: a transparent cell around a number.
-#[diagnostic::do_not_recommend]
 unsafe impl Element for GridBarrier {
     const SYNCS_GRID: bool = true;
 }

@@ -1,7 +1,7 @@
 //! `#[derive(DeviceType)]` on an enum whose variants hold data: a tagged union with the layout of `#[repr(C, u32)]`.
 
 use super::at;
-use super::device_type::{bounded, copied, unlisted};
+use super::device_type::{bounded, copied};
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{quote, quote_spanned};
 use syn::spanned::Spanned;
@@ -153,7 +153,6 @@ impl Expansion<'_> {
                 }
             }
         });
-        let unlisted = unlisted(&item.generics);
         quote! {
             unsafe impl #impl_generics #private::SlotType for #name #arguments #clause {
                 fn slot() -> ::sarek_runtime::ir::Type {
@@ -170,7 +169,6 @@ impl Expansion<'_> {
                 }
             }
 
-            #unlisted
             unsafe impl #impl_generics ::sarek_runtime::device::DeviceType for #name #arguments #clause {
                 const CELLS: ::sarek_runtime::private::core::option::Option<#private::Cells> = #private::enum_cells(
                     ::sarek_runtime::private::core::mem::size_of::<Self>(),
@@ -209,11 +207,9 @@ impl Expansion<'_> {
                 );)*
             })
         });
-        let unlisted = unlisted(&item.generics);
         quote! {
             // SAFETY: a tag, of which zero is a variant, and the fields of that variant, which are elements. Kernels
             // access only these, at Rust's offsets. An invalid tag from a device is set to zero.
-            #unlisted
             unsafe impl #impl_generics ::sarek_runtime::Element for #name #arguments #clause {
                 const PLAIN: ::sarek_runtime::private::core::primitive::bool = {
                     // They check the lengths of their arrays.
@@ -244,7 +240,6 @@ impl Expansion<'_> {
                 }
             }
 
-            #unlisted
             unsafe impl #impl_generics ::sarek_runtime::launch::KernelArg for #name #arguments #clause {
                 fn operand(&self) -> ::sarek_runtime::launch::Operand<'_> {
                     ::sarek_runtime::launch::Operand::of_struct(self)

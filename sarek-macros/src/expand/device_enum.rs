@@ -65,7 +65,6 @@ pub fn expand_device_enum(item: &DeriveInput, data: &DataEnum, errors: &mut Erro
             }
         }
 
-        #[diagnostic::do_not_recommend]
         unsafe impl ::sarek_runtime::device::DeviceType for #name {
             const CELLS: ::sarek_runtime::private::core::option::Option<#private::Cells> =
                 ::sarek_runtime::private::core::option::Option::Some(#private::scalar_cells(#scalar));
@@ -75,7 +74,6 @@ pub fn expand_device_enum(item: &DeriveInput, data: &DataEnum, errors: &mut Erro
 
         // SAFETY: one number, of which zero is a variant; any other value from a device that is not a variant becomes
         // that one.
-        #[diagnostic::do_not_recommend]
         unsafe impl ::sarek_runtime::Element for #name {
             const PLAIN: ::sarek_runtime::private::core::primitive::bool = {
                 ::sarek_runtime::private::core::assert!(
@@ -96,7 +94,6 @@ pub fn expand_device_enum(item: &DeriveInput, data: &DataEnum, errors: &mut Erro
             }
         }
 
-        #[diagnostic::do_not_recommend]
         unsafe impl ::sarek_runtime::launch::KernelArg for #name {
             fn operand(&self) -> ::sarek_runtime::launch::Operand<'_> {
                 ::sarek_runtime::launch::Operand::of_number(*self as #number as #unsigned as ::sarek_runtime::private::core::primitive::u64)

@@ -52,7 +52,6 @@ pub fn expand_device_type(item: &DeriveInput, errors: &mut Errors) -> TokenStrea
             (quote!(#private::comparing(#slot, #equal, #ordered)), Some(enums))
         }
     };
-    let unlisted = unlisted(&item.generics);
     quote! {
         #copied
 
@@ -64,7 +63,6 @@ pub fn expand_device_type(item: &DeriveInput, errors: &mut Errors) -> TokenStrea
             #enums
         }
 
-        #unlisted
         unsafe impl #impl_generics ::sarek_runtime::device::DeviceType for #name #arguments #clause {
             const CELLS: ::sarek_runtime::private::core::option::Option<#private::Cells> = #private::struct_cells(
                 ::sarek_runtime::private::core::mem::size_of::<Self>(),
@@ -159,11 +157,9 @@ fn value_traits(item: &DeriveInput, types: &[&syn::Type], members: &[syn::Member
         bounded(&item.generics, &quote!(::sarek_runtime::private::core::marker::Copy + ::sarek_runtime::Element));
     // A field's type may need more than that its parameters are elements.
     let element = of(quote!(::sarek_runtime::Element));
-    let unlisted = unlisted(&item.generics);
     let (impl_generics, arguments, clause) = generics.split_for_impl();
     let elements = quote! {
         // SAFETY: every field is an element, and kernels access only fields, at the offsets that rustc gives.
-        #unlisted
         unsafe impl #impl_generics ::sarek_runtime::Element for #name #arguments #clause {
             const PLAIN: ::sarek_runtime::private::core::primitive::bool = #(#element::PLAIN)&&*;
             const OVERLAPS: ::sarek_runtime::private::core::primitive::bool = #(#element::OVERLAPS)||*;
@@ -179,7 +175,6 @@ fn value_traits(item: &DeriveInput, types: &[&syn::Type], members: &[syn::Member
             }
         }
 
-        #unlisted
         unsafe impl #impl_generics ::sarek_runtime::launch::KernelArg for #name #arguments #clause {
             fn operand(&self) -> ::sarek_runtime::launch::Operand<'_> {
                 ::sarek_runtime::launch::Operand::of_struct(self)
@@ -219,12 +214,6 @@ pub fn copied(item: &DeriveInput) -> TokenStream {
             }
         };
     }
-}
-
-/// Returns the attribute that keeps a type out of messages, which list some of a trait's types: numbers and arrays tell more than the names of a
-/// program's own types. Messages about a generic type tell which bound its `impl` misses, and need it.
-pub fn unlisted(generics: &syn::Generics) -> Option<TokenStream> {
-    generics.params.is_empty().then(|| quote!(#[diagnostic::do_not_recommend]))
 }
 
 /// Returns the generic parameters, with more bounds for each type.

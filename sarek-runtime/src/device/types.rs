@@ -331,7 +331,6 @@ unsafe impl SlotType for std::num::TryFromIntError {
 }
 
 // SAFETY: as above.
-#[diagnostic::do_not_recommend]
 unsafe impl DeviceType for std::num::TryFromIntError {
     const CELLS: Option<Cells> = None;
 }
@@ -398,7 +397,6 @@ unsafe impl SlotType for std::cmp::Ordering {
 }
 
 // SAFETY: as above.
-#[diagnostic::do_not_recommend]
 unsafe impl DeviceType for std::cmp::Ordering {
     const CELLS: Option<Cells> = None;
 }
