@@ -24,7 +24,7 @@ impl FunctionEmitter<'_> {
         if !self.is_taken_apart(init) {
             return None;
         }
-        let (named, taken) = self.named_members(*local, behind);
+        let (named, taken) = self.named_members(Root::Local(*local), &[], behind);
         if behind[taken..].iter().any(|stmt| stmt_mentions(stmt, *local)) {
             return None;
         }
@@ -48,18 +48,20 @@ impl FunctionEmitter<'_> {
         Some(taken)
     }
 
-    /// Writes variables that name all members of a local, such as a parameter, as a structured binding. Returns the number of
-    /// statements that this covers.
+    /// Writes variables that name all members of a place, such as a parameter or an element, as a structured binding. Returns the
+    /// number of statements that this covers.
     pub(super) fn named_apart(&mut self, stmts: &[Stmt]) -> Option<usize> {
         let Some(Stmt::Let { init: Some(Expr { kind: ExprKind::Load(place), .. }), .. }) = stmts.first() else {
             return None;
         };
-        let Root::Local(local) = place.root else { return None };
-        let whole = Expr::local(local, self.function.locals[local.index()].ty.clone());
-        if !self.is_constant(local) || !self.is_taken_apart(&whole) {
+        let (Step::Member(_), steps) = place.steps.split_last()? else { return None };
+        let mut whole = Place { steps: steps.to_vec(), ..place.clone() };
+        whole.ty = self.place_type(&whole);
+        let whole = Expr::load(whole);
+        if !self.is_taken_apart(&whole) {
             return None;
         }
-        let (named, taken) = self.named_members(local, stmts);
+        let (named, taken) = self.named_members(place.root, steps, stmts);
         let names = self.in_order(&named, &whole.ty.members())?;
         let value = self.expr(&whole, Want::Exact);
         self.writer.line(&format!("const auto [{}] = {};", names.join(", "), value.text));
@@ -79,7 +81,7 @@ impl FunctionEmitter<'_> {
     /// members' values are known. Returns the number of statements after it that this covers.
     pub(super) fn member_by_member(&mut self, local: LocalId, value: &Expr, after: &[Stmt]) -> Option<usize> {
         let ExprKind::Tuple(_) = value.kind else { return None };
-        let (named, taken) = self.named_members(local, after);
+        let (named, taken) = self.named_members(Root::Local(local), &[], after);
         if self.function.locals[local.index()].named
             || named.is_empty()
             || after[taken..].iter().any(|stmt| stmt_mentions(stmt, local))
@@ -114,13 +116,13 @@ impl FunctionEmitter<'_> {
         is_class && is_read && !self.is_guarded(value) && !self.guards_members(value)
     }
 
-    /// Returns the variables directly after a local that are members of it, and the number of their statements.
-    fn named_members(&self, local: LocalId, behind: &[Stmt]) -> (Vec<Named>, usize) {
+    /// Returns the variables at the beginning of a block that are members of a place, and the number of their statements.
+    fn named_members(&self, root: Root, steps: &[Step], block: &[Stmt]) -> (Vec<Named>, usize) {
         let (mut named, mut taken) = (Vec::new(), 0);
-        for (at, stmt) in behind.iter().enumerate() {
+        for (at, stmt) in block.iter().enumerate() {
             match stmt {
                 Stmt::Line(_) => continue,
-                Stmt::Let { local: name, init: Some(value) } => match member_of(value, local) {
+                Stmt::Let { local: name, init: Some(value) } => match member_of(value, root, steps) {
                     Some(_) if self.usage.unneeded.contains(name) => {}
                     Some(path) if self.is_plain_name(*name, value) => named.push((path, *name)),
                     _ => break,
@@ -138,15 +140,15 @@ impl FunctionEmitter<'_> {
     }
 }
 
-/// Returns the numbers of the members that lead to a value that is a part of a local.
-fn member_of(value: &Expr, local: LocalId) -> Option<Vec<u32>> {
-    let ExprKind::Load(Place { root: Root::Local(root), steps, .. }) = &value.kind else { return None };
+/// Returns the numbers of the members that lead to a value that is a part of the place at a root, after steps.
+fn member_of(value: &Expr, root: Root, steps: &[Step]) -> Option<Vec<u32>> {
+    let ExprKind::Load(place) = &value.kind else { return None };
     let member = |step: &Step| match step {
         Step::Member(member) => Some(*member),
         Step::Index { .. } | Step::Vector { .. } => None,
     };
-    let path: Vec<u32> = steps.iter().map(member).collect::<Option<_>>()?;
-    (*root == local && !path.is_empty()).then_some(path)
+    let rest = place.steps.strip_prefix(steps).filter(|rest| place.root == root && !rest.is_empty())?;
+    rest.iter().map(member).collect()
 }
 
 fn name_of(named: &[Named], path: &[u32]) -> Option<LocalId> {

@@ -55,7 +55,7 @@ use crate::device::types::ConstValue;
     label = "cannot lie in device memory",
     note = "what can are the integers up to 64 bits, `bool`, `f16`, `bf16`, `f32`, `f64`, arrays of these, and structs and enums with `#[derive(DeviceType)]`",
     note = "a type parameter is bounded by `Element`, `Scalar`, `Number`, `Integer` or `Float`",
-    note = "the bytes of `Option` and `Result` are not fixed by Rust: write an enum with `#[derive(DeviceType)]` and `#[repr(C, u32)]`"
+    note = "the bytes of tuples, `Option` and `Result` are not fixed by Rust: write a struct with `#[derive(DeviceType)]` and `#[repr(C)]`, or an enum with `#[repr(C, u32)]`"
 )]
 pub unsafe trait Element: DeviceType + ConstValue + Send + Sync + 'static {
     /// `true` if every pattern of bytes is a value, so that [`Element::make_value`] does nothing.
