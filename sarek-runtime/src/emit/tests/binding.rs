@@ -63,3 +63,30 @@ fn a_tuple_that_is_needed_keeps_its_name() {
         assert!(text.starts_with(&format!("const Tuple_u32_f32 members = pair();\n{names}")), "{text}");
     }
 }
+
+/// Returns the text of a kernel that names the first member of one element, and the second of another one.
+fn named_members_of([first, second]: [i128; 2]) -> String {
+    let mut build = Build::scalars();
+    let pair = Type::Tuple(vec![Scalar::U32.into(), Scalar::F32.into()]);
+    let pairs = build.local("pairs", array(pair, 4));
+    build.push(Stmt::Let { local: pairs, init: None });
+    let member = |at, number, scalar: Scalar| {
+        let mut place = element(Root::Local(pairs), Expr::int(at, Scalar::Usize), 4, scalar);
+        place.steps.push(Step::Member(number));
+        Expr::load(place)
+    };
+    let count = build.local("count", Scalar::U32.into());
+    build.push(Stmt::Let { local: count, init: Some(member(first, 0, Scalar::U32)) });
+    let share = build.local("share", Scalar::F32.into());
+    build.push(Stmt::Let { local: share, init: Some(member(second, 1, Scalar::F32)) });
+    build.push(assign(at(Y, u32(0), Scalar::F32), Expr::local(share, Scalar::F32.into())));
+    build.text(UNCHECKED)
+}
+
+#[test]
+fn members_of_one_element_are_named_at_once() {
+    let text = named_members_of([1, 1]);
+    assert!(text.contains("const auto [count, share] = pairs[1];\n"), "{text}");
+    let text = named_members_of([1, 2]);
+    assert!(text.contains("y[0] = pairs[2].m1;\n") && !text.contains("auto"), "{text}");
+}
