@@ -3,11 +3,6 @@
 
 use rayon::prelude::*;
 
-/// Returns the results of a function for each number below `count`, in order.
-pub(super) fn each<R: Send>(count: usize, function: &(dyn Fn(usize) -> R + Sync)) -> Vec<R> {
-    (0..count).into_par_iter().map(function).collect()
-}
-
 /// Returns the least number below `count` that has a property.
 pub(super) fn first(count: usize, is: &(dyn Fn(usize) -> bool + Sync)) -> Option<usize> {
     (0..count).into_par_iter().find_first(|number| is(*number))
@@ -19,5 +14,6 @@ pub(super) fn chunks<R: Send>(
     length: usize,
     function: &(dyn Fn(std::ops::Range<usize>) -> R + Sync),
 ) -> Vec<R> {
-    each(count.div_ceil(length), &|chunk| function(chunk * length..count.min((chunk + 1) * length)))
+    let chunk = |chunk: usize| function(chunk * length..count.min((chunk + 1) * length));
+    (0..count.div_ceil(length)).into_par_iter().map(chunk).collect()
 }

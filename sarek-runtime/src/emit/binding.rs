@@ -5,7 +5,7 @@ use super::function::FunctionEmitter;
 use super::types::is_unit;
 use crate::ir::unused::is_idle;
 use crate::ir::visit::stmt_mentions;
-use crate::ir::{Expr, ExprKind, LocalId, Place, Root, Step, Stmt, Type};
+use crate::ir::{Expr, ExprKind, LocalId, Root, Step, Stmt, Type};
 
 /// A variable that names a member, after the numbers of the members that lead there.
 type Named = (Vec<u32>, LocalId);
@@ -55,15 +55,14 @@ impl FunctionEmitter<'_> {
             return None;
         };
         let (Step::Member(_), steps) = place.steps.split_last()? else { return None };
-        let mut whole = Place { steps: steps.to_vec(), ..place.clone() };
-        whole.ty = self.place_type(&whole);
-        let whole = Expr::load(whole);
-        if !self.is_taken_apart(&whole) {
+        let ty = self.memory_type(place.root, steps);
+        if !is_class(&ty) {
             return None;
         }
         let (named, taken) = self.named_members(place.root, steps, stmts);
-        let names = self.in_order(&named, &whole.ty.members())?;
-        let value = self.expr(&whole, Want::Exact);
+        // The steps are those of the first variable: what is known of their indices is known by their addresses.
+        let value = self.memory(place.root, steps);
+        let names = self.in_order(&named, &ty.members())?;
         self.writer.line(&format!("const auto [{}] = {};", names.join(", "), value.text));
         Some(taken)
     }
@@ -107,13 +106,8 @@ impl FunctionEmitter<'_> {
 
     /// Returns `true` if C++ can destructure a value whose members are not guarded.
     fn is_taken_apart(&self, value: &Expr) -> bool {
-        let is_class = match &value.ty {
-            Type::Tuple(members) => members.len() > 1,
-            Type::Struct(layout) => !layout.vector,
-            _ => false,
-        };
         let is_read = matches!(value.kind, ExprKind::Call(..) | ExprKind::Load(_));
-        is_class && is_read && !self.is_guarded(value) && !self.guards_members(value)
+        is_class(&value.ty) && is_read && !self.is_guarded(value) && !self.guards_members(value)
     }
 
     /// Returns the variables at the beginning of a block that are members of a place, and the number of their statements.
@@ -136,7 +130,17 @@ impl FunctionEmitter<'_> {
 
     /// Returns `true` if a variable is only a name of its first value.
     fn is_plain_name(&self, name: LocalId, value: &Expr) -> bool {
-        self.is_constant(name) && !self.is_guarded(value) && self.alignment(Root::Local(name)) == 0
+        let is_guarded = self.is_guarded(value) || self.guards_members(value);
+        self.is_constant(name) && !is_guarded && self.alignment(Root::Local(name)) == 0
+    }
+}
+
+/// Returns `true` if C++ can destructure values of a type.
+fn is_class(ty: &Type) -> bool {
+    match ty {
+        Type::Tuple(members) => members.len() > 1,
+        Type::Struct(layout) => !layout.vector,
+        _ => false,
     }
 }
 

@@ -14,13 +14,18 @@ use crate::ir::{Const, Expr, ExprKind, LocalId, Part, Place, Root, Scalar, SiteI
 impl FunctionEmitter<'_> {
     /// Returns a place as an expression that can be read and assigned.
     pub(super) fn place(&self, place: &Place) -> Code {
-        let mut code = Code::primary(match place.root {
+        self.memory(place.root, &place.steps)
+    }
+
+    /// Returns the memory at a root, after steps, as such an expression.
+    pub(super) fn memory(&self, root: Root, steps: &[Step]) -> Code {
+        let mut code = Code::primary(match root {
             Root::Local(local) => self.names.local(local),
             Root::Shared(shared) => &self.shared[shared.index()],
             Root::Constant(constant) => &self.globals.constants[constant.index()],
         });
-        let mut ty = self.root_type(place.root);
-        for step in &place.steps {
+        let mut ty = self.root_type(root);
+        for step in steps {
             if let (Step::Index { .. }, Type::Struct(_)) = (step, &ty) {
                 // A number of a short vector, whose numbers are consecutive.
                 code = Code::primary(format!("(&{}.{})", code.text, self.globals.types.member(&ty, 0)));
@@ -29,14 +34,14 @@ impl FunctionEmitter<'_> {
                 Step::Index { index, length, site } => {
                     let index = match site.filter(|_| self.options.checked) {
                         None => self.expr(index, Want::Converts),
-                        Some(site) => self.checked_index(index, *length, place.root, site),
+                        Some(site) => self.checked_index(index, *length, root, site),
                     };
                     format!("[{}]", index.text)
                 }
                 Step::Vector { index, lanes, length, site, aligned: _ } => {
                     let index = match site.filter(|_| self.options.checked) {
                         None => self.expr(index, Want::Converts),
-                        Some(site) => self.checked_indices(index, *lanes, *length, place.root, site),
+                        Some(site) => self.checked_indices(index, *lanes, *length, root, site),
                     };
                     format!("[{}]", index.text)
                 }
@@ -183,7 +188,12 @@ impl FunctionEmitter<'_> {
 
     /// Returns the type of the memory at a place; for a slice parameter without steps, the parameter's own type.
     pub(super) fn place_type(&self, place: &Place) -> Type {
-        place.steps.iter().fold(self.root_type(place.root), stepped)
+        self.memory_type(place.root, &place.steps)
+    }
+
+    /// Returns the type of the memory at a root, after steps.
+    pub(super) fn memory_type(&self, root: Root, steps: &[Step]) -> Type {
+        steps.iter().fold(self.root_type(root), stepped)
     }
 
     /// Returns the type of the memory that a root names.
