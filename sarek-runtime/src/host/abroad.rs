@@ -16,6 +16,7 @@ use super::device::DeviceInner;
 use super::faults::Covered;
 use super::lane::Lane;
 use super::memory::Allocation;
+use super::order::Use;
 use super::timeline::Timeline;
 use crate::Result;
 
@@ -66,6 +67,12 @@ impl Abroad {
 }
 
 impl Allocation {
+    /// Returns `true` if the last use was on another GPU.
+    #[inline]
+    pub(super) fn is_abroad(&self) -> bool {
+        self.abroad.is_used()
+    }
+
     /// Makes a stream of this GPU wait for the last use on another one, if there has been one since the last use here, and returns whether there
     /// has. The queue is locked, and the context current.
     #[inline]
@@ -91,7 +98,9 @@ impl Allocation {
             (Some(last), _) => last.recorded(),
             (None, Some(home)) => {
                 home.bind()?;
-                Some(self.last(home).record(home)?)
+                let last = self.last(home);
+                self.uses.follow_readers(home, last)?;
+                Some(last.record(home)?)
             }
             (None, None) => None,
         };
@@ -115,13 +124,13 @@ impl Allocation {
 
     /// Orders the memory for work on a stream, of the GPU that holds it or of another one. All queues are locked until
     /// [`Allocation::leave_from`] is called. The GPU's context is current, before and afterwards.
-    pub(super) fn order_from(&self, cuda: &Cuda, queues: &Queues<'_>, lane: &'static Lane) -> Result<()> {
+    pub(super) fn order_from(&self, cuda: &Cuda, queues: &Queues<'_>, lane: &'static Lane, how: Use) -> Result<()> {
         let Some(home) = self.device.inner.cuda().filter(|home| !std::ptr::eq(*home, cuda)) else {
-            return self.order(cuda, queues, lane);
+            return self.order(cuda, queues, lane, how);
         };
         if self.has_foreign_owner() {
             home.bind()?;
-            self.enter(home, queues.of(home), self.last(home))?;
+            self.enter(home, queues.of(home), self.last(home), Use::Writes)?;
         }
         self.visit(cuda, lane)
     }
@@ -136,6 +145,7 @@ impl Allocation {
             // The owner knows only of streams of this memory's own GPU.
             let last = self.last(home);
             home.bind()?;
+            self.used_elsewhere(home, queues.of(home), last)?;
             self.come_home(home, last)?;
             self.leave(home, queues.of(home), last)?;
             cuda.bind()?;

@@ -9,6 +9,7 @@ use cudarc::driver::sys::{
 
 use super::driver::OUT_OF_MEMORY;
 use super::memory::Owner;
+use super::order::Use;
 use super::step::copy;
 use super::timeline::Mark;
 use super::{Allocation, Cuda, Device, Driver, Lane};
@@ -260,7 +261,7 @@ impl Allocation {
     /// Both ends are valid for the copy, and nothing else accesses them meanwhile.
     unsafe fn copy_array(&self, cuda: &Cuda, params: &CUDA_MEMCPY3D) -> Result<Mark> {
         cuda.bind()?;
-        let (mark, lane) = self.mark(cuda)?;
+        let (mark, lane) = self.mark(cuda, Use::Writes)?;
         cuda.before_host_copy(lane)?;
         // SAFETY: the caller's.
         unsafe {
@@ -287,8 +288,8 @@ impl Allocation {
         cuda.bind()?;
         cuda.accept(lane)?;
         let queue = cuda.queue_for([source].into_iter());
-        self.order(cuda, &queue, lane)?;
-        source.order(cuda, &queue, lane)?;
+        self.order(cuda, &queue, lane, Use::Writes)?;
+        source.order(cuda, &queue, lane, Use::Reads)?;
         let params = whole(handles, shape, &End::Device(from), true);
         // SAFETY: the caller's; both are in order.
         unsafe { cuda.driver.cuMemcpy3DAsync_v2(&params, lane.raw())? };

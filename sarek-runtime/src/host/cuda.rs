@@ -153,7 +153,9 @@ impl Cuda {
     /// Takes the lock under which uses of allocations are ordered and enqueued.
     #[inline]
     pub(crate) fn queue(&self) -> MutexGuard<'_, Timeline> {
-        self.queue.lock().unwrap_or_else(PoisonError::into_inner)
+        let mut queue = self.queue.lock().unwrap_or_else(PoisonError::into_inner);
+        queue.session += 1;
+        queue
     }
 
     /// Makes `later` wait for the current work of `earlier`. The context is current.

@@ -12,6 +12,7 @@ use std::ptr::NonNull;
 
 use super::access::Hold;
 use super::memory::host;
+use super::order::Use;
 use super::{Allocation, Buffer, Device, Element};
 use crate::launch::at_once;
 use crate::{Error, Result};
@@ -114,7 +115,7 @@ impl Allocation {
         let (hold, mark, lane) = {
             let queue = cuda.queue();
             let lane = self.last(cuda);
-            self.enter(cuda, &queue, lane)?;
+            self.enter(cuda, &queue, lane, Use::Writes)?;
             // From here on graphs are refused, and those that were launched before are on this stream, or it waits for them.
             (self.hold()?, queue.mark(cuda), lane)
         };

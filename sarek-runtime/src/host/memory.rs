@@ -5,7 +5,7 @@ use std::ffi::c_void;
 use std::marker::PhantomData;
 use std::ptr::NonNull;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicPtr, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use super::Device;
 use super::abroad::Abroad;
@@ -14,6 +14,7 @@ use super::cuda::Cuda;
 use super::driver::OUT_OF_MEMORY;
 use super::faults::{Covered, new_owner};
 use super::lane::Lane;
+use super::order::{Use, Uses};
 use super::step::Step;
 use super::timeline::{Mark, Timeline};
 use crate::{Error, Result};
@@ -24,11 +25,11 @@ pub(crate) struct Allocation {
     /// The start address. An allocation without bytes has an aligned address that no code reads.
     pub(crate) base: u64,
     bytes: usize,
-    /// The stream of the last use; null on the CPU, and before the first use of a peer's memory. Changed only with the device's queue locked.
-    last: AtomicPtr<Lane>,
+    /// The uses on the GPU's streams.
+    pub(super) uses: Uses,
     /// The number by which faults refer to it.
     owner: u64,
-    /// The ticket of the last launch that may write it and whose checks may fail. Changed as `last` is.
+    /// The ticket of the last launch that may write it and whose checks may fail. Changed as `uses` are.
     written: AtomicU64,
     /// The calls and graphs that access it on the CPU. On a GPU, streams do the waiting.
     pub(super) users: Users,
@@ -118,18 +119,17 @@ impl Allocation {
     /// Returns memory of another device, which knows of faults by that number. It has not been used on this device.
     pub(super) fn at_peer(device: &Device, base: u64, bytes: usize, owner: u64, origin: Box<dyn Owner>) -> Allocation {
         let mut allocation = Allocation::at(device, if bytes == 0 { EMPTY } else { base }, bytes, Some(origin));
-        allocation.last = AtomicPtr::default();
+        allocation.uses = Uses::default();
         allocation.owner = owner;
         allocation
     }
 
     fn at(device: &Device, base: u64, bytes: usize, foreign: Option<Box<dyn Owner>>) -> Allocation {
-        let last = device.lane().map_or(std::ptr::null_mut(), |lane| (&raw const *lane).cast_mut());
         Allocation {
             device: device.clone(),
             base,
             bytes,
-            last: AtomicPtr::new(last),
+            uses: Uses::after(device.lane()),
             owner: new_owner(),
             written: AtomicU64::new(0),
             users: Users::default(),
@@ -168,26 +168,9 @@ impl Allocation {
         self.foreign.as_ref().is_none_or(|owner| !owner.lends())
     }
 
-    /// Makes `lane` wait for the last use and records it as the stream of the new last use. The queue is locked until
-    /// that use is enqueued, as `queue` shows.
+    /// Makes the stream wait for the uses that the memory's owner knows, if that is not the runtime.
     #[inline]
-    pub(crate) fn order(&self, cuda: &Cuda, queue: &Timeline, lane: &'static Lane) -> Result<()> {
-        let last = self.last.load(Ordering::Relaxed);
-        if !std::ptr::eq(last, lane) {
-            // A peer's memory has no last use at first, and its own allocation knows of all.
-            if !last.is_null() {
-                cuda.order(queue, self.last(cuda), lane)?;
-            }
-            self.last.store((&raw const *lane).cast_mut(), Ordering::Relaxed);
-        }
-        self.enter(cuda, queue, lane)
-    }
-
-    /// Makes the stream of the last use wait for uses on other GPUs, and for those that the memory's owner knows, if that is not the runtime.
-    /// [`Allocation::order`] does this, too.
-    #[inline]
-    pub(super) fn enter(&self, cuda: &Cuda, queue: &Timeline, lane: &'static Lane) -> Result<()> {
-        self.come_home(cuda, lane)?;
+    pub(super) fn enter_foreign(&self, cuda: &Cuda, queue: &Timeline, lane: &'static Lane) -> Result<()> {
         self.foreign.as_ref().map_or(Ok(()), |owner| owner.enter(cuda, queue, lane))
     }
 
@@ -198,21 +181,15 @@ impl Allocation {
         self.foreign.as_ref().map_or(Ok(()), |owner| owner.leave(cuda, queue, lane))
     }
 
-    /// Returns the stream of the last use.
-    pub(super) fn last(&self, cuda: &Cuda) -> &'static Lane {
-        // SAFETY: null, or a pointer to a stream, which lives as long as the process.
-        unsafe { self.last.load(Ordering::Relaxed).as_ref() }.unwrap_or(cuda.lane)
-    }
-
-    /// Returns the current point in the order of launches, and the stream of the last use. Launches of other threads
+    /// Returns the current point in the order of launches, and the stream of the last write. Launches of other threads
     /// are either enqueued or come later. Another thread may switch to another stream meanwhile, but this stream is
     /// ordered after all writes.
     ///
     /// The caller waits for that stream, so the memory's owner need not hear of what it enqueues there.
-    pub(super) fn mark(&self, cuda: &Cuda) -> Result<(Mark, &'static Lane)> {
+    pub(super) fn mark(&self, cuda: &Cuda, how: Use) -> Result<(Mark, &'static Lane)> {
         let queue = cuda.queue_for([self].into_iter());
         let lane = self.last(cuda);
-        self.enter(cuda, &queue, lane)?;
+        self.enter(cuda, &queue, lane, how)?;
         Ok((queue.mark(cuda), lane))
     }
 
@@ -253,7 +230,7 @@ impl Allocation {
         match self.device.inner.cuda() {
             Some(cuda) => {
                 cuda.bind()?;
-                let (mark, lane) = self.mark(cuda)?;
+                let (mark, lane) = self.mark(cuda, Use::Writes)?;
                 cuda.before_host_copy(lane)?;
                 let stream = lane.raw();
                 // SAFETY: the caller's; `from` is read before this function returns. That requires waiting: the
@@ -282,7 +259,7 @@ impl Allocation {
         match self.device.inner.cuda() {
             Some(cuda) => {
                 cuda.bind()?;
-                let (mark, lane) = self.mark(cuda)?;
+                let (mark, lane) = self.mark(cuda, Use::Reads)?;
                 cuda.before_host_copy(lane)?;
                 let stream = lane.raw();
                 let copied = match bytes {
@@ -358,8 +335,8 @@ impl Allocation {
         // Locked, so that no other thread orders a use before this copy that it enqueues later.
         let queues = cuda.queue_for(ends.into_iter());
         let lane = lane.unwrap_or_else(|| self.last(cuda));
-        for end in ends {
-            end.order_from(cuda, &queues, lane)?;
+        for (end, how) in [(source, Use::Reads), (self, Use::Writes)] {
+            end.order_from(cuda, &queues, lane, how)?;
         }
         // SAFETY: the caller's; both are in order.
         unsafe {
@@ -388,7 +365,7 @@ impl Allocation {
         // Locked, so that no other thread orders a use of another part of this allocation before this one.
         let queue = cuda.queue_for([self].into_iter());
         let lane = self.last(cuda);
-        self.enter(cuda, &queue, lane)?;
+        self.enter(cuda, &queue, lane, Use::Writes)?;
         // SAFETY: the caller's.
         Step::each_of_fill(to, pattern, count, |step| unsafe { step.enqueue(cuda.driver, lane.raw()) })?;
         self.leave(cuda, &queue, lane)
@@ -443,6 +420,7 @@ impl Drop for Allocation {
         self.forget_abroad();
         let is_guest = self.origin().is_some();
         if let Some(owner) = self.foreign.take() {
+            // Only the runtime's own memory has readers.
             let work = self.device.inner.cuda().filter(|cuda| cuda.bind().is_ok()).map(|cuda| (cuda, self.last(cuda)));
             owner.release(work);
             // Whoever owns a peer's memory may still read it.
@@ -459,6 +437,7 @@ impl Drop for Allocation {
                 // Failures cannot be reported here, and mean that the memory is gone with its context or the process.
                 let _ = cuda.bind().and_then(|()| {
                     let lane = self.last(cuda);
+                    self.uses.follow_readers(cuda, lane)?;
                     if self.come_home(cuda, lane)? && !cuda.pools {
                         // What frees the memory waits for this GPU alone.
                         // SAFETY: the stream lives.

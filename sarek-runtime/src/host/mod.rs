@@ -24,6 +24,7 @@ mod mapped;
 mod memory;
 #[cfg(feature = "ndarray")]
 mod ndarray;
+mod order;
 mod output;
 mod peer;
 mod pinned;
@@ -62,6 +63,7 @@ pub(crate) use driver::{Driver, Query, encode_tensor_map};
 pub(crate) use faults::{GRAPH_OFFSET, Node, Plan, Watch};
 pub(crate) use lane::Lane;
 pub(crate) use memory::{Allocation, Memory, host as host_pointer};
+pub(crate) use order::Use;
 pub(crate) use signal::Signal;
 pub(crate) use step::Step;
 pub(crate) use timeline::Timeline;

@@ -3,6 +3,7 @@
 use cudarc::driver::sys::{CUDA_MEMCPY3D, CUDA_MEMSET_NODE_PARAMS, CUgraph, CUgraphNode, CUmemorytype, CUstream};
 
 use super::memory::host;
+use super::order::Use;
 use super::{Cuda, Driver};
 use crate::Result;
 use crate::launch::{Operand, Target, Work, at_once};
@@ -63,10 +64,11 @@ impl Step {
         }
     }
 
-    /// Runs steps on a device or stream, or makes them part of a graph. `steps` calls its argument with each of them.
+    /// Runs steps on a device or stream, or makes them part of a graph. `steps` calls its argument with each of them. They write the memory of the
+    /// first operand, and read that of the others.
     ///
     /// # Safety
-    /// The steps access only the memory of `operands`, which the caller has borrowed as the steps need it.
+    /// The steps access no other memory, and the caller has borrowed it as the steps need it.
     pub(crate) unsafe fn all_on(
         target: &impl Target,
         operands: &[Operand<'_>],
@@ -90,8 +92,9 @@ impl Step {
         cuda.bind()?;
         cuda.accept(lane)?;
         let queue = cuda.queue_for(memory().map(|memory| memory.get()));
-        for memory in memory() {
-            memory.get().order(cuda, &queue, lane)?;
+        for (number, operand) in operands.iter().enumerate() {
+            let how = if number == 0 { Use::Writes } else { Use::Reads };
+            operand.memory.map_or(Ok(()), |memory| memory.get().order(cuda, &queue, lane, how))?;
         }
         // SAFETY: the caller's.
         steps(&mut |step| unsafe { step.enqueue(cuda.driver, lane.raw()) })?;

@@ -11,7 +11,8 @@ use crate::launch::{Recording, at_once};
 /// A queue of work on a device, which may overlap with the device's other streams. Launches take it in place of a
 /// device.
 ///
-/// Buffers need no synchronisation: each use of a buffer waits for earlier uses on any stream.
+/// Buffers need no synchronisation: work that may write a buffer follows all work that was enqueued before it and uses the buffer, on any stream, and work that
+/// only reads it follows the last work before it that may have written it. So streams read the same memory at the same time.
 pub struct Stream {
     device: Device,
     /// The driver's stream; `None` on the CPU, and in a capture.

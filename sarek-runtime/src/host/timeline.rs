@@ -16,6 +16,8 @@ use crate::Result;
 pub(crate) struct Timeline {
     /// The event through which one stream waits for another.
     pub(super) event: CUevent,
+    /// How often the lock has been taken: work that is enqueued under one lock is one step for other streams.
+    pub(super) session: u64,
     launches: Launches,
     /// The kernels whose checks may fail.
     watches: Watches,
@@ -44,6 +46,7 @@ impl Timeline {
     pub(super) fn new(driver: &Driver) -> Result<Timeline> {
         Ok(Timeline {
             event: create_event(driver)?,
+            session: 0,
             launches: Launches::default(),
             watches: Watches::default(),
             slots: Slots::new(driver)?,
@@ -242,6 +245,7 @@ mod tests {
             let lanes = (0..streams).map(|_| lane(slots.add_simulated(User::Stream))).collect();
             let timeline = Timeline {
                 event: std::ptr::null_mut(),
+                session: 0,
                 launches: Launches::default(),
                 watches: Watches::default(),
                 slots,

@@ -12,6 +12,7 @@ use super::abroad::Write;
 use super::buffer::{make_values, write_values};
 use super::courier::WAKING;
 use super::faults::Covered;
+use super::order::Use;
 use super::timeline::{Mark, create_event};
 use super::{Cuda, DeviceInner, Element, Lane, Pinned, Slice};
 use crate::launch::{Target, at_once};
@@ -151,7 +152,12 @@ impl<T: Element + Copy> Slice<T> {
     ) -> Result<()> {
         let allocation = self.allocation();
         let queue = cuda.queue_for([allocation].into_iter());
-        allocation.order(cuda, &queue, lane)?;
+        let how = match direction {
+            Direction::Up => Use::Writes,
+            Direction::Down => Use::Reads,
+        };
+        allocation.order(cuda, &queue, lane, how)?;
+        lane.does_long_work();
         let (host, bytes, stream) = (pinned.pointer().cast(), size_of_val(&**pinned), lane.raw());
         // SAFETY: the caller's; the event lives.
         unsafe {

@@ -11,7 +11,7 @@ use super::prepared::Known;
 use super::record::{Capturing, Place, Recorded, at_once};
 use super::{Target, Work};
 use crate::group::Members;
-use crate::host::{Allocation, Cuda, DeviceInner, GRAPH_OFFSET, Lane, Node, Output, Plan};
+use crate::host::{Allocation, Cuda, DeviceInner, GRAPH_OFFSET, Lane, Node, Output, Plan, Use};
 use crate::{Device, Error, Result, Stream, nvtx};
 
 /// A captured sequence of launches, fills, copies and calls of groups, which is launched as a whole: see [`Device::capture`].
@@ -366,7 +366,7 @@ impl Executable {
         let mut queue = cuda.queue();
         kept.iter().try_for_each(|allocation| allocation.check_held())?;
         for allocation in kept {
-            allocation.order(cuda, &queue, lane)?;
+            allocation.order(cuda, &queue, lane, Use::Writes)?;
         }
         // The previous launch may still use the slot and the conditions, even if no memory shows that.
         if let Some(last) = self.last.replace(lane)

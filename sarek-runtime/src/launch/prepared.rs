@@ -19,7 +19,7 @@ use super::shared::MAX_DYNAMIC;
 use super::{Arg, Grid, Operand, Target, Work};
 use crate::cpu::Options;
 use crate::emit::Param;
-use crate::host::{Allocation, Cuda, DeviceInner, Lane, Output, Step};
+use crate::host::{Allocation, Cuda, DeviceInner, Lane, Output, Step, Use};
 use crate::ir::Site;
 use crate::{Device, Error, Result, nvtx};
 
@@ -288,9 +288,9 @@ impl Prepared {
                 // Locked until the kernel is enqueued: another thread that uses a buffer on another stream waits for it there.
                 let memory = operands.iter().filter_map(|operand| operand.memory);
                 let mut queue = cuda.queue_for(memory.map(|memory| memory.get()));
-                for operand in operands {
+                for (number, operand) in operands.iter().enumerate() {
                     if let Some(memory) = operand.memory {
-                        memory.get().order(cuda, &queue, lane)?;
+                        memory.get().order(cuda, &queue, lane, self.use_of(number, operand))?;
                     }
                 }
                 match loaded.known {
@@ -393,11 +393,16 @@ impl Prepared {
         }
         let range = |(number, operand): (usize, &Operand<'_>)| {
             let memory = operand.memory?.get();
-            // Surfaces are written, too.
-            let writes = operand.is_handle() || self.writes >> number & 1 != 0;
+            let writes = self.use_of(number, operand) == Use::Writes;
             Some(Range { start: memory.base, end: memory.base + memory.bytes().max(1) as u64, writes })
         };
         Uses::Ranges(operands.iter().enumerate().filter_map(range).collect())
+    }
+
+    /// Returns what the kernel does with the memory of an operand. Surfaces are written, too.
+    #[inline]
+    fn use_of(&self, number: usize, operand: &Operand<'_>) -> Use {
+        if operand.is_handle() || self.writes >> number & 1 != 0 { Use::Writes } else { Use::Reads }
     }
 
     /// Checks that all blocks of a grid run at the same time, and resets its barriers to their initial state, even if

@@ -21,6 +21,7 @@ pub(super) use graph::Part;
 use super::GroupId;
 use super::call::{Call, Kind, Moment, Signature};
 use super::communicator::named;
+use crate::host::Use;
 use crate::launch::{Between, Target};
 use crate::{Buffer, Device, Element, GroupError, Result};
 use leaving::Leaving;
@@ -152,9 +153,12 @@ impl Rank {
         let is_collective = calls.iter().any(|call| call.signature.kind.peer().is_none());
         // Locked until everything is enqueued, like a launch.
         let queue = cuda.queue();
-        for part in calls.iter().flat_map(Call::parts) {
-            part.memory.get().order(cuda, &queue, lane)?;
+        for call in calls {
+            for (part, how) in [(call.input, Use::Reads), (call.output, Use::Writes)] {
+                part.map_or(Ok(()), |part| part.memory.get().order(cuda, &queue, lane, how))?;
+            }
         }
+        lane.does_long_work();
         // Not before: what fails until here is not called.
         self.note(&[calls.iter().map(|call| &call.signature).collect()])?;
         self.link.follow(cuda, &queue, lane, false)?;
@@ -268,8 +272,8 @@ impl Rank {
         cuda.bind()?;
         let (lane, call) = (cuda.lane, format!("the check of {call}"));
         let queue = cuda.queue();
-        for memory in [input.memory(), output.memory()] {
-            memory.get().order(cuda, &queue, lane)?;
+        for (memory, how) in [(input.memory(), Use::Reads), (output.memory(), Use::Writes)] {
+            memory.get().order(cuda, &queue, lane, how)?;
         }
         self.link.follow(cuda, &queue, lane, false)?;
         let begin = cuda.signal_on(lane)?;

@@ -3,7 +3,7 @@
 use cudarc::driver::sys::CUstream;
 
 use super::refused;
-use crate::host::{Allocation, Cuda};
+use crate::host::{Allocation, Cuda, Use};
 use crate::{Error, Result};
 
 /// The stream on which another library first uses an exported tensor: the argument of Python's `__dlpack__(stream=…)`, for
@@ -90,7 +90,7 @@ impl Allocation {
         cuda.bind()?;
         let queue = cuda.queue_for([self].into_iter());
         let lane = self.last(cuda);
-        self.enter(cuda, &queue, lane)?;
+        self.enter(cuda, &queue, lane, Use::Writes)?;
         let Some(handle) = consumer.handle().filter(|handle| *handle != handle_of(lane.raw())) else { return Ok(()) };
         let stream: CUstream = std::ptr::without_provenance_mut(handle);
         // SAFETY: the caller's; the runtime's own stream is of this context.

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use cudarc::driver::{CudaSlice, CudaStream, CudaView, CudaViewMut, DevicePtrMut};
 
 use super::super::memory::Owner;
+use super::super::order::Use;
 use super::super::{Allocation, Buffer, Cuda, Device, Element, Lane, Slice};
 use super::{driver_error, in_context, is_of_thread, noted};
 use crate::launch::at_once;
@@ -97,7 +98,7 @@ impl<T: Element> Buffer<T> {
         cuda.bind()?;
         {
             let queue = cuda.queue();
-            allocation.enter(cuda, &queue, allocation.last(cuda))?;
+            allocation.enter(cuda, &queue, allocation.last(cuda), Use::Writes)?;
             // SAFETY: both streams are of this context, and live.
             unsafe { cuda.order_raw(&queue, allocation.last(cuda).raw(), stream.cu_stream())? };
         }
@@ -140,7 +141,7 @@ impl<'a, T: Element> LentOut<'a, T> {
         {
             let queue = cuda.queue_for([allocation].into_iter());
             let lane = allocation.last(cuda);
-            allocation.enter(cuda, &queue, lane)?;
+            allocation.enter(cuda, &queue, lane, Use::Writes)?;
             // SAFETY: both streams are of this context, and live.
             unsafe { cuda.order_raw(&queue, lane.raw(), stream.cu_stream())? };
         }
@@ -166,8 +167,9 @@ impl<T> LentOut<'_, T> {
         cuda.bind()?;
         let queue = cuda.queue_for([self.allocation].into_iter());
         let lane = self.allocation.last(cuda);
+        let begun = waited.and_then(|()| self.allocation.used_elsewhere(cuda, &queue, lane));
         // SAFETY: both streams are of this context, and live.
-        let ordered = waited.and_then(|()| unsafe { cuda.order_raw(&queue, self.stream.cu_stream(), lane.raw()) });
+        let ordered = begun.and_then(|()| unsafe { cuda.order_raw(&queue, self.stream.cu_stream(), lane.raw()) });
         if ordered.is_err() {
             // Work that cannot be ordered is waited for; a context in which that fails, too, is lost.
             // SAFETY: the context is current.
