@@ -159,8 +159,11 @@ impl Exchange {
         let part = self.rank * self.pieces + piece;
         let received = (0..rank.size()).flat_map(|peer| heads(self.place(peer, part), self.sizes[peer][part]));
         let mut received = new.split_mut(received)?;
+        // NCCL moves the first message to a rank together with the first one from it: the long ones, in both directions at the same time.
+        let mut messages: Vec<_> = sent.iter().zip(&mut received).enumerate().collect();
+        messages.sort_by_key(|(number, _)| number % 2 == 0);
         let mut calls = rank.calls();
-        for (number, (from, to)) in sent.iter().zip(&mut received).enumerate() {
+        for (number, (from, to)) in messages {
             let peer = number / 2;
             if peer == self.rank {
                 to.copy_from_slice_on(stream, from)?;
