@@ -375,7 +375,7 @@ fn product<T: Operand>(rank: &Communicator, side: usize, of: fn(f32) -> T) -> Re
     let mut c = device.zeros::<f32>(rows.len() * columns.len())?;
     Ok(Box::new(move || {
         match rank.size() {
-            1 => T::multiply(device, &a, &b, &mut c, Shape::new(side, side, side), false)?,
+            1 => T::multiply(device, &a, &b, &mut c, Shape::new(side, side, side), false, false)?,
             _ => distributed::matmul::matmul(rank, &a, &b, &mut c, &layout)?,
         }
         let mut one = [0.0];

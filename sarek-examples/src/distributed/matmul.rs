@@ -9,9 +9,10 @@
 //! The parts of a dimension may have any lengths ([`Layout::of_lengths`]): a panel ends where a part of either factor ends, so that each
 //! panel of A has one owner in every row of the grid, and each of B one in every column.
 //!
-//! Panels alternate between two pairs of buffers, and they travel on a stream of their own: the first two together, so that a rank
-//! sends one while it receives the other; then, on GPUs, each arrives while the one before it is multiplied. What a rank has itself is
-//! multiplied where it lies, and sent from there.
+//! A rank begins with the panel of which it lacks least, and goes on in their order, with the first after the last. So it sends parts of one panel while
+//! it receives those of another one, and seldom waits before it multiplies. Panels alternate between two pairs of buffers, and they travel on a stream of
+//! their own: on GPUs, each arrives while the one before it is multiplied. What a rank has itself is multiplied where it lies, and sent from
+//! there.
 //!
 //! Factors of `f32` are multiplied as such, those of `f16` and `bf16` on the matrix units ([`crate::matmul::wgmma`]); the sums are
 //! `f32` ([`Operand`]).
@@ -23,9 +24,9 @@ use std::ops::Range;
 use crate::How;
 use crate::matmul::wgmma::{self, Plain, Product, Scale, Scaled};
 use crate::matmul::{Shape, matmul as multiply};
-use sarek_runtime::group::{Calls, Communicator};
+use sarek_runtime::group::Communicator;
 use sarek_runtime::prelude::*;
-use sarek_runtime::{Error, Result, SliceMut, SliceRef};
+use sarek_runtime::{Error, Result, SliceRef};
 
 use layout::Panel;
 pub use layout::{Layout, Lengths};
@@ -52,8 +53,9 @@ pub fn add_to(sum: &mut [f32], part: &[f32]) {
 }
 
 /// The elements of the factors of a distributed product.
-pub trait Operand: Element + Copy {
-    /// Multiplies two row-major matrices, and writes the sums to `c` or, if `adds` is true, adds them to it.
+pub trait Operand: Element + AnyBits + Copy {
+    /// Multiplies two row-major matrices, and writes the sums to `c` or, if `adds` is true, adds them to it. If `shares` is true, other work should
+    /// get multiprocessors meanwhile.
     ///
     /// # Errors
     /// [`Error::Length`] if a matrix does not have the length that the shape says; a failure of the device.
@@ -64,6 +66,7 @@ pub trait Operand: Element + Copy {
         c: &mut Slice<f32>,
         shape: Shape,
         adds: bool,
+        shares: bool,
     ) -> Result<()>;
 }
 
@@ -75,6 +78,7 @@ impl Operand for f32 {
         c: &mut Slice<f32>,
         shape: Shape,
         adds: bool,
+        _: bool,
     ) -> Result<()> {
         if !adds {
             return multiply(device, a, b, c, shape);
@@ -95,8 +99,10 @@ macro_rules! on_matrix_units {
                 c: &mut Slice<f32>,
                 shape: Shape,
                 adds: bool,
+                shares: bool,
             ) -> Result<()> {
-                let product = Product { scale: Scale { alpha: 1.0, beta: 1.0 }, ..Product::new(shape) };
+                let scale = Scale { alpha: 1.0, beta: 1.0 };
+                let product = Product { scale, shares, ..Product::new(shape) };
                 if adds {
                     wgmma::multiply::<$ty, f32, f32, Scaled>(device, a, b, c, product, &How::CHECKED)
                 } else {
@@ -148,24 +154,27 @@ pub fn matmul<T: Operand>(
     let [rows, columns] = layout.of_c(me);
     let (m, n) = (rows.len(), columns.len());
     let panels = layout.panels();
-    let mine = Mine { a, b, layout, rank: me };
-    let mut pairs =
-        [mine.pair(device, panels.iter().step_by(2))?, mine.pair(device, panels.iter().skip(1).step_by(2))?];
-    let transfers = device.stream()?;
+    let mine = Mine::new(device, a, b, layout, &panels, me)?;
+    let mut pairs = [mine.pair(device)?, mine.pair(device)?];
+    let transfers = device.stream_with_priority(device.highest_priority()?)?;
     if panels.is_empty() {
         c.zero()?;
     }
-    mine.bring(rank, &transfers, &mut pairs, &panels[..panels.len().min(2)])?;
-    for (number, panel) in panels.iter().enumerate() {
-        let (received_a, received_b) = &pairs[number % 2];
+    for (step, pair) in pairs.iter_mut().enumerate().take(panels.len()) {
+        mine.bring(rank, &transfers, pair, step)?;
+    }
+    for step in 0..panels.len() {
+        let panel = mine.panel(me, step);
+        let (received_a, received_b) = &pairs[step % 2];
         let received_a = received_a.slice(..mine.received_a(panel))?;
         let received_b = received_b.slice(..mine.received_b(panel))?;
         let own_b = mine.own_b(panel)?;
-        let left: &Slice<T> = if mine.has_a(panel) { a } else { &received_a };
+        let left: &Slice<T> = mine.own_a(panel).unwrap_or(&received_a);
         let right: &Slice<T> = own_b.as_deref().unwrap_or(&received_b);
-        T::multiply(device, left, right, c, Shape::new(m, n, panel.range.len()), number > 0)?;
-        if let Some(next) = panels.get(number + 2) {
-            mine.bring(rank, &transfers, &mut pairs[number % 2..][..1], std::slice::from_ref(next))?;
+        let is_last = step + 1 == panels.len();
+        T::multiply(device, left, right, c, Shape::new(m, n, panel.range.len()), step > 0, !is_last)?;
+        if step + 2 < panels.len() {
+            mine.bring(rank, &transfers, &mut pairs[step % 2], step + 2)?;
         }
     }
     Ok(())
@@ -175,14 +184,38 @@ pub fn matmul<T: Operand>(
 struct Mine<'a, T: Operand> {
     a: &'a Slice<T>,
     b: &'a Slice<T>,
+    /// For each panel, the rank's columns of A, if it has them and more columns, among which they do not lie one after the other.
+    packed: Vec<Option<Buffer<T>>>,
     layout: &'a Layout,
+    panels: &'a [Panel],
     rank: usize,
 }
 
 /// Buffers for a panel's columns of A and rows of B.
 type Pair<T> = (Buffer<T>, Buffer<T>);
 
-impl<T: Operand> Mine<'_, T> {
+impl<'a, T: Operand> Mine<'a, T> {
+    fn new(
+        device: &Device,
+        a: &'a Slice<T>,
+        b: &'a Slice<T>,
+        layout: &'a Layout,
+        panels: &'a [Panel],
+        rank: usize,
+    ) -> Result<Mine<'a, T>> {
+        let [rows, of_k] = layout.of_a(rank);
+        let packed = panels.iter().map(|panel| {
+            if panel.column != rank % layout.columns() || panel.range == of_k {
+                return Ok(None);
+            }
+            let mut columns = device.scratch(rows.len() * panel.range.len())?;
+            let (grid, first) = (Grid::cover(columns.len(), THREADS), panel.range.start - of_k.start);
+            pack_columns::launch(device, grid, a, &mut columns, of_k.len(), first, panel.range.len())?;
+            Ok(Some(columns))
+        });
+        Ok(Mine { a, b, packed: packed.collect::<Result<_>>()?, layout, panels, rank })
+    }
+
     fn row(&self) -> usize {
         self.rank / self.layout.columns()
     }
@@ -191,9 +224,17 @@ impl<T: Operand> Mine<'_, T> {
         self.rank % self.layout.columns()
     }
 
-    /// Returns `true` if a panel's columns of A are all that the rank has of A, one row after the other.
-    fn has_a(&self, panel: &Panel) -> bool {
-        self.column() == panel.column && self.layout.of_a(self.rank)[1] == panel.range
+    /// Returns the panel that a rank multiplies in a step. It begins with the one of which it lacks least.
+    fn panel(&self, rank: usize, step: usize) -> &'a Panel {
+        let first = self.layout.first_panel(rank, self.panels);
+        &self.panels[(first + step) % self.panels.len()]
+    }
+
+    /// Returns a panel's columns of A, one row after the other, if the rank has them.
+    fn own_a(&self, panel: &Panel) -> Option<&Slice<T>> {
+        let number = self.panels.iter().position(|other| other.range == panel.range)?;
+        let whole = || (self.column() == panel.column).then_some(self.a);
+        self.packed[number].as_deref().or_else(whole)
     }
 
     /// Returns a panel's rows of B, if the rank has them.
@@ -206,74 +247,53 @@ impl<T: Operand> Mine<'_, T> {
         self.b.slice(start..end).map(Some)
     }
 
-    /// Returns how many elements of A a panel has that are not multiplied where they lie.
+    /// Returns how many elements of A the rank gets of a panel.
     fn received_a(&self, panel: &Panel) -> usize {
-        if self.has_a(panel) { 0 } else { self.layout.of_a(self.rank)[0].len() * panel.range.len() }
+        self.layout.lacks(self.rank, panel)[0]
     }
 
     /// The same of B.
     fn received_b(&self, panel: &Panel) -> usize {
-        if self.row() == panel.row { 0 } else { panel.range.len() * self.layout.of_b(self.rank)[1].len() }
+        self.layout.lacks(self.rank, panel)[1]
     }
 
-    /// Returns buffers for any of these panels.
-    fn pair<'p>(&self, device: &Device, panels: impl Iterator<Item = &'p Panel> + Clone) -> Result<Pair<T>> {
-        let of_a = panels.clone().map(|panel| self.received_a(panel)).max().unwrap_or(0);
-        let of_b = panels.map(|panel| self.received_b(panel)).max().unwrap_or(0);
-        Ok((device.zeros(of_a)?, device.zeros(of_b)?))
+    /// Returns buffers for what the rank gets of any panel.
+    fn pair(&self, device: &Device) -> Result<Pair<T>> {
+        let of_a = self.panels.iter().map(|panel| self.received_a(panel)).max().unwrap_or(0);
+        let of_b = self.panels.iter().map(|panel| self.received_b(panel)).max().unwrap_or(0);
+        Ok((device.scratch(of_a)?, device.scratch(of_b)?))
     }
 
-    /// Brings panels' columns of A and rows of B to this rank, or from it to others, in calls that are made together.
-    fn bring(&self, rank: &Communicator, stream: &Stream, pairs: &mut [Pair<T>], panels: &[Panel]) -> Result<()> {
-        let parts = pairs.iter_mut().zip(panels).map(|(pair, panel)| self.parts(stream, pair, panel));
-        let mut parts = parts.collect::<Result<Vec<Parts<'_, T>>>>()?;
+    /// Brings to this rank what it lacks of its panel of a step, and to the others in its row and column of the grid what they lack of theirs.
+    fn bring(&self, rank: &Communicator, stream: &Stream, pair: &mut Pair<T>, step: usize) -> Result<()> {
+        let panel = self.panel(self.rank, step);
+        let mut left = pair.0.slice_mut(..self.received_a(panel))?;
+        let mut right = pair.1.slice_mut(..self.received_b(panel))?;
+        let (rows, columns) = (self.layout.rows(), self.layout.columns());
+        let (row, column) = (self.row(), self.column());
+        let of_row = (0..columns).map(|other| row * columns + other).filter(|other| *other != self.rank);
+        let of_column = (0..rows).map(|other| other * columns + column).filter(|other| *other != self.rank);
+        let rows_of_b = of_column.map(|other| Ok((other, self.own_b(self.panel(other, step))?)));
+        let rows_of_b: Vec<_> = rows_of_b.collect::<Result<_>>()?;
         let mut calls = rank.calls();
-        for (parts, panel) in parts.iter_mut().zip(panels) {
-            self.exchange(&mut calls, parts, panel)?;
+        for other in of_row {
+            if let Some(columns_of_a) = self.own_a(self.panel(other, step)) {
+                calls.send(columns_of_a, other)?;
+            }
+        }
+        for (other, rows_of_b) in &rows_of_b {
+            if let Some(rows_of_b) = rows_of_b {
+                calls.send(rows_of_b, *other)?;
+            }
+        }
+        if column != panel.column {
+            calls.receive(&mut left, row * columns + panel.column)?;
+        }
+        if row != panel.row {
+            calls.receive(&mut right, panel.row * columns + column)?;
         }
         calls.run(stream)
     }
-
-    /// Returns what is sent of a panel or received, and packs columns of A that do not lie one after the other.
-    fn parts<'p>(&'p self, stream: &Stream, pair: &'p mut Pair<T>, panel: &Panel) -> Result<Parts<'p, T>> {
-        let mut left = pair.0.slice_mut(..self.received_a(panel))?;
-        if self.column() == panel.column && !self.has_a(panel) {
-            let [_, of_k] = self.layout.of_a(self.rank);
-            let (grid, first) = (Grid::cover(left.len(), THREADS), panel.range.start - of_k.start);
-            pack_columns::launch(stream, grid, self.a, &mut left, of_k.len(), first, panel.range.len())?;
-        }
-        Ok(Parts { left, right: pair.1.slice_mut(..self.received_b(panel))?, own_b: self.own_b(panel)? })
-    }
-
-    /// Adds the calls with the ranks in the same row and column of the grid.
-    fn exchange<'p>(&'p self, calls: &mut Calls<'p>, parts: &'p mut Parts<'_, T>, panel: &Panel) -> Result<()> {
-        let (rows, columns) = (self.layout.rows(), self.layout.columns());
-        let (row, column) = (self.row(), self.column());
-        if column == panel.column {
-            let left: &Slice<T> = if self.has_a(panel) { self.a } else { &parts.left };
-            for other in (0..columns).filter(|other| *other != column) {
-                calls.send(left, row * columns + other)?;
-            }
-        } else {
-            calls.receive(&mut parts.left, row * columns + panel.column)?;
-        }
-        match &parts.own_b {
-            Some(right) => {
-                for other in (0..rows).filter(|other| *other != row) {
-                    calls.send(right, other * columns + column)?;
-                }
-            }
-            None => drop(calls.receive(&mut parts.right, panel.row * columns + column)?),
-        }
-        Ok(())
-    }
-}
-
-/// The part of a panel that is sent or received: columns of A, and rows of B, which the rank may have itself.
-struct Parts<'p, T: Operand> {
-    left: SliceMut<'p, T>,
-    right: SliceMut<'p, T>,
-    own_b: Option<SliceRef<'p, T>>,
 }
 
 fn check<T: Element>(rank: &Communicator, a: &Slice<T>, b: &Slice<T>, c: &Slice<f32>, layout: &Layout) -> Result<()> {

@@ -122,6 +122,24 @@ impl Layout {
         });
         panels.collect()
     }
+
+    /// Returns how many elements of A and of B a rank lacks of a panel.
+    pub(super) fn lacks(&self, rank: usize, panel: &Panel) -> [usize; 2] {
+        let [of_m, of_n] = self.of_c(rank);
+        let has_a = rank % self.columns() == panel.column;
+        let has_b = rank / self.columns() == panel.row;
+        [if has_a { 0 } else { of_m.len() }, if has_b { 0 } else { of_n.len() }].map(|lines| lines * panel.range.len())
+    }
+
+    /// Returns the number of the panel of which a rank lacks least; if that is as much of several panels, of one whose part of A it has, so that not
+    /// all others wait for the same rank.
+    pub(super) fn first_panel(&self, rank: usize, panels: &[Panel]) -> usize {
+        let lacks = |number: &usize| {
+            let [of_a, of_b] = self.lacks(rank, &panels[*number]).map(|lacks| lacks as u128);
+            (of_a + of_b, of_a)
+        };
+        (0..panels.len()).min_by_key(lacks).unwrap_or(0)
+    }
 }
 
 /// Returns parts of these lengths, one after the other.
@@ -166,6 +184,17 @@ mod tests {
             let all = Layout::new(ranks, 5, 7, 24).panels();
             assert_eq!(all.len(), panels);
             assert!(all.iter().all(|panel| panel.range.len() == 24 / panels));
+        }
+    }
+
+    /// On a square grid of four, two ranks have both factors of their first panel, and each of them sends one to one of the others.
+    #[test]
+    fn ranks_begin_with_what_they_have() {
+        for (ranks, firsts) in [(2, vec![0, 1]), (4, vec![0, 1, 0, 1])] {
+            let layout = Layout::new(ranks, 8, 8, 8);
+            let panels = layout.panels();
+            let found: Vec<usize> = (0..ranks).map(|rank| layout.first_panel(rank, &panels)).collect();
+            assert_eq!(found, firsts);
         }
     }
 

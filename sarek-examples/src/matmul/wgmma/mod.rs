@@ -73,6 +73,9 @@ pub struct Product<'a, O> {
     pub splits: Option<usize>,
     /// How it is made; `None` chooses what measurements say ([`Factor::plans`]).
     pub plan: Option<Plan>,
+    /// `true` if a block makes one tile, so that other work gets multiprocessors between blocks. Otherwise there is a block for each multiprocessor,
+    /// which is faster alone.
+    pub shares: bool,
 }
 
 impl<O> Product<'_, O> {
@@ -80,7 +83,8 @@ impl<O> Product<'_, O> {
     pub fn new(shape: Shape) -> Self {
         let Shape { m, n, k, .. } = shape;
         let batch = Batch { count: 1, a: m.saturating_mul(k), b: k.saturating_mul(n), c: m.saturating_mul(n) };
-        Product { shape, batch, scale: Scale::default(), bias: None, residual: None, splits: None, plan: None }
+        let scale = Scale::default();
+        Product { shape, batch, scale, bias: None, residual: None, splits: None, plan: None, shares: false }
     }
 
     /// Returns that many products of matrices that follow each other.
@@ -184,6 +188,7 @@ pub struct Call<'a, T, O> {
     sizes: [u32; 6],
     next: [u32; 2],
     plan: Plan,
+    shares: bool,
     scale: Scale,
     bias: &'a Slice<f32>,
     residual: &'a Slice<O>,
@@ -215,11 +220,13 @@ impl<T: TensorElement, O: Stored> Call<'_, T, O> {
     where
         T: WarpgroupMultiply<S> + WarpgroupMajors<L, R>,
     {
-        let Call { device, a, of_a, b, of_b, c, distance, sizes, next, plan, scale, bias, residual, how } = self;
+        let Call { device, a, of_a, b, of_b, c, distance, sizes, next, plan, shares, scale, bias, residual, how } =
+            self;
         let [rows, columns, steps, split, batches, results] = sizes;
         let tiles = rows.div_ceil(ROWS) * columns.div_ceil(COLUMNS) * results;
         let [next_a, next_b] = next;
-        let grid = Grid::new(tiles.min(device.multiprocessors()), THREADS)
+        let blocks = if shares { tiles } else { tiles.min(device.multiprocessors()) };
+        let grid = Grid::new(blocks, THREADS)
             .with_shared::<T>((STAGES * ROWS * T::ROW) as usize)
             .with_shared::<T>((STAGES * COLUMNS * T::ROW) as usize)
             .with_shared::<O>(W::BYTES / size_of::<O>());
@@ -356,9 +363,9 @@ fn launch_parts<T: Factor<S>, S: WarpgroupSum + Stored, O: Stored, E: Epilogue<S
     let (a, b): (&Slice<T>, &Slice<T>) = (copy_a.as_deref().unwrap_or(a), copy_b.as_deref().unwrap_or(b));
     let next = [side_a, side_b].map(|side| u32::from(side.matrices > 1));
     let (of_a, of_b) = (side_a.map(a, ROWS)?, side_b.map(b, COLUMNS)?);
-    let Product { scale, plan, .. } = *product;
+    let Product { scale, plan, shares, .. } = *product;
     let plan = plan.unwrap_or_else(|| *T::plans().chosen(device, &[m * count, n, k]));
-    let call = Call { device, a, of_a, b, of_b, c, distance, sizes, next, plan, scale, bias, residual, how };
+    let call = Call { device, a, of_a, b, of_b, c, distance, sizes, next, plan, shares, scale, bias, residual, how };
     T::launch::<O, E>(call, (side_a.is_k, side_b.is_k))
 }
 

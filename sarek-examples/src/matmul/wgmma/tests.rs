@@ -90,6 +90,12 @@ fn plans_have_the_same_results() {
             multiply::<bf16, f32, bf16, Plain>(device, &left, &right, &mut c, product, how).unwrap();
             assert!(c.to_vec().unwrap() == expected, "{name}, {plan:?} on {device:?}, {how:?}");
         }
+        for shares in [false, true] {
+            let mut c = device.upload(&vec![bf16::NAN; m * n]).unwrap();
+            let product = Product { shares, ..Product::new(shape) };
+            multiply::<bf16, f32, bf16, Plain>(device, &left, &right, &mut c, product, how).unwrap();
+            assert!(c.to_vec().unwrap() == expected, "shares: {shares} on {device:?}, {how:?}");
+        }
     });
 }
 
