@@ -169,7 +169,7 @@ pub struct Case {
     /// Takes inputs, which fit, to a device. Its errors are those of the device, and of inputs and settings that do not
     /// belong together.
     #[allow(clippy::type_complexity)]
-    pub open: Box<dyn Fn(&Device, Given, How) -> Result<Box<dyn Task>, Failure>>,
+    pub open: Box<dyn Fn(&Device, Given, How) -> Result<Box<dyn Task>, Failure> + Send + Sync>,
 }
 
 /// The size of a generated input: the elements of an array, the side of a matrix or a picture, the vertices of a graph.

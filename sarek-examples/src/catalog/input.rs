@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 use std::fmt;
-use std::rc::Rc;
 use std::str::FromStr;
+use std::sync::Arc;
 
 use crate::Failure;
 use crate::data::{Data, Datum};
@@ -23,7 +23,7 @@ pub enum Item {
     /// A picture.
     Picture(Picture),
     /// A graph.
-    Graph(Rc<Graph>),
+    Graph(Arc<Graph>),
     /// The distance of each vertex of a graph from one of them; [`UNREACHED`](crate::bfs::UNREACHED) where there is no path.
     Distances(Vec<u32>),
 }

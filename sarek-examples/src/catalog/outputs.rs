@@ -115,7 +115,7 @@ pub(super) fn case(
     forms: Vec<Form>,
     bytes: usize,
     sample: fn(usize, u64) -> Vec<Item>,
-    open: impl Fn(&Device, &Rc<Given>) -> Result<Box<dyn Task>, Failure> + 'static,
+    open: impl Fn(&Device, &Rc<Given>) -> Result<Box<dyn Task>, Failure> + Send + Sync + 'static,
 ) -> Case {
     Case {
         name,

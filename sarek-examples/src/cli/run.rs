@@ -1,7 +1,9 @@
 //! `sarek run`, and `sarek` without a command.
 
 use std::io::Write;
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::path::{Path, PathBuf};
+use std::sync::{Barrier, Mutex, PoisonError};
 use std::time::Instant;
 
 use comfy_table::{CellAlignment, Table, presets};
@@ -171,35 +173,36 @@ fn run_cases(
 ) -> Result<Vec<Line>, Failure> {
     let bar = progress(cases.len());
     let seed = fresh_seed();
-    let mut lines = Vec::new();
-    for (strategy, case) in cases {
-        let (strategy_name, name) = (strategy.name, case.name.clone());
-        if let (Source::Sample { n: Some(n), .. }, true) = (source, cases.len() > 1)
-            && *n > case.sizes.most
-        {
-            let size = format!("at most {}", count(case.sizes.most as u64));
-            lines.push(Line { strategy: strategy_name, case: name, size, outcome: None });
-            continue;
-        }
-        bar.set_message(format!("{} {}", strategy.name, case.name));
+    let given = |case: &Case| {
         let items = match source {
             Source::Sample { n, pattern } => sample(case, device, *n, *pattern, seed)?,
             Source::Files(items) => items.clone(),
         };
-        let size = items.first().map(Item::size).unwrap_or_default();
-        let given = Given { items, settings: settings.clone() };
-        let line = match run_case(device, case, given, how, output) {
+        Ok(Given { items, settings: settings.clone() })
+    };
+    let is_too_large = |case: &Case| match source {
+        Source::Sample { n: Some(n), .. } => cases.len() > 1 && *n > case.sizes.most,
+        _ => false,
+    };
+    let fitting: Vec<Chosen> = cases.iter().copied().filter(|(_, case)| !is_too_large(case)).collect();
+    let batch = Batch { device, how, output, given: &given, bar: &bar };
+    let mut results = batch.run_all(&fitting)?.into_iter();
+    bar.finish_and_clear();
+    let line = |(strategy, case): &Chosen| {
+        let line = |size, outcome| Line { strategy: strategy.name, case: case.name.clone(), size, outcome };
+        if is_too_large(case) {
+            return line(format!("at most {}", count(case.sizes.most as u64)), None);
+        }
+        let (size, outcome) = results.next().expect("each case that fits has a result");
+        match outcome {
             // Among others it is no failure that the device lacks an instruction.
             Err(Failure::Runtime(sarek_runtime::Error::NeedsArch { needs, .. })) if are_of_several(cases) => {
-                Line { strategy: strategy_name, case: name, size: format!("needs {needs}"), outcome: None }
+                line(format!("needs {needs}"), None)
             }
-            outcome => Line { strategy: strategy_name, case: name, size, outcome: Some(outcome) },
-        };
-        lines.push(line);
-        bar.inc(1);
-    }
-    bar.finish_and_clear();
-    Ok(lines)
+            outcome => line(size, Some(outcome)),
+        }
+    };
+    Ok(cases.iter().map(line).collect())
 }
 
 /// Returns `true` if cases belong to several strategies.
@@ -228,37 +231,110 @@ pub(super) fn progress(length: usize) -> ProgressBar {
     ProgressBar::new(length as u64).with_style(style)
 }
 
-/// Runs a case twice: once to compile, and once for the time.
-fn run_case(
-    device: &Device,
-    case: &Case,
-    given: Given,
+/// How cases are run.
+struct Batch<'a> {
+    device: &'a Device,
     how: How,
-    output: &[PathBuf],
-) -> Result<(Verdict, f64), Failure> {
-    let mut task = (case.open)(device, given, how)?;
-    let mut once = || {
-        task.reset()?;
-        device.synchronize()?;
-        let start = Instant::now();
-        task.run()?;
-        device.synchronize()?;
-        let milliseconds = start.elapsed().as_secs_f64() * 1e3;
-        Ok::<_, Failure>((task.verify()?, milliseconds))
-    };
-    let first = once()?;
-    let second = if first.0.agrees { once()? } else { (first.0, f64::NAN) };
-    if second.0.agrees && !output.is_empty() {
-        let items = task.outputs()?;
-        if items.len() != output.len() {
-            let kinds = list(items.iter().map(Item::kind));
-            let (given, needed) = (output.len(), items.len());
-            return Err(Failure::Message(format!("{given} of {needed} outputs are named: the result is {kinds}")));
-        }
-        let places: Vec<(&Path, &Item)> = output.iter().map(PathBuf::as_path).zip(&items).collect();
-        files::write(&places)?;
+    /// Where the results of the only case go.
+    output: &'a [PathBuf],
+    /// Returns the inputs of a case.
+    given: &'a (dyn Fn(&Case) -> Result<Given, Failure> + Sync),
+    bar: &'a ProgressBar,
+}
+
+/// The size of a case's input, and the verdict and the time of the run.
+type Outcome = (String, Result<(Verdict, f64), Failure>);
+
+/// The steps that cases which run side by side take together.
+struct Steps {
+    end: Barrier,
+    /// The GPU, for a case that runs alone.
+    turn: Mutex<()>,
+}
+
+impl Steps {
+    /// Takes a step, and waits for the others. A panic is a failure, so that they do not wait for good.
+    fn take<T>(&self, step: impl FnOnce() -> Result<T, Failure>) -> Result<T, Failure> {
+        let result = catch_unwind(AssertUnwindSafe(step));
+        self.end.wait();
+        result.unwrap_or_else(|_| Err(Failure::Message("the case panicked".into())))
     }
-    Ok(second)
+}
+
+impl Batch<'_> {
+    /// Runs cases. On a GPU, where compiling and the host's results take most of the time, as many at a time as there are cores; on the CPU, each case has
+    /// all cores.
+    fn run_all(&self, cases: &[Chosen]) -> Result<Vec<Outcome>, Failure> {
+        let cores = std::thread::available_parallelism().map_or(1, usize::from);
+        let together = if self.device.is_cuda() { cores } else { 1 };
+        let mut all = Vec::new();
+        for cases in cases.chunks(together) {
+            let steps = &Steps { end: Barrier::new(cases.len()), turn: Mutex::new(()) };
+            let outcomes: Vec<_> = std::thread::scope(|scope| {
+                let threads: Vec<_> = cases.iter().map(|case| scope.spawn(move || self.run(case, steps))).collect();
+                threads.into_iter().map(|thread| thread.join().unwrap_or_else(|panic| resume_unwind(panic))).collect()
+            });
+            all.extend(outcomes.into_iter().collect::<Result<Vec<_>, _>>()?);
+        }
+        Ok(all)
+    }
+
+    /// Runs a case twice: once to compile, and once alone, for the time.
+    fn run(&self, (strategy, case): &Chosen, steps: &Steps) -> Result<Outcome, Failure> {
+        self.bar.set_message(format!("{} {}", strategy.name, case.name));
+        let mut size = None;
+        let first = steps.take(|| {
+            let given = (self.given)(case)?;
+            size = Some(given.items.first().map(Item::size).unwrap_or_default());
+            let mut task = (case.open)(self.device, given, self.how)?;
+            task.reset()?;
+            task.run()?;
+            let verdict = task.verify()?;
+            Ok((task, verdict))
+        });
+        let again = steps.take(|| {
+            let (mut task, first) = first?;
+            if !first.agrees {
+                return Ok((task, Err(first)));
+            }
+            let _turn = steps.turn.lock().unwrap_or_else(PoisonError::into_inner);
+            task.reset()?;
+            self.device.synchronize()?;
+            let start = Instant::now();
+            task.run()?;
+            self.device.synchronize()?;
+            Ok((task, Ok(start.elapsed().as_secs_f64() * 1e3)))
+        });
+        let last = steps.take(|| {
+            let (mut task, time) = again?;
+            let milliseconds = match time {
+                Ok(milliseconds) => milliseconds,
+                Err(wrong) => return Ok((wrong, f64::NAN)),
+            };
+            let verdict = task.verify()?;
+            if verdict.agrees && !self.output.is_empty() {
+                write(&task.outputs()?, self.output)?;
+            }
+            Ok((verdict, milliseconds))
+        });
+        self.bar.inc(1);
+        match size {
+            Some(size) => Ok((size, last)),
+            // There was no input.
+            None => last.map(|last| (String::new(), Ok(last))),
+        }
+    }
+}
+
+/// Writes the results of a case to files.
+fn write(items: &[Item], output: &[PathBuf]) -> Result<(), Failure> {
+    if items.len() != output.len() {
+        let kinds = list(items.iter().map(Item::kind));
+        let (given, needed) = (output.len(), items.len());
+        return Err(Failure::Message(format!("{given} of {needed} outputs are named: the result is {kinds}")));
+    }
+    let places: Vec<(&Path, &Item)> = output.iter().map(PathBuf::as_path).zip(items).collect();
+    files::write(&places)
 }
 
 /// Describes the device.

@@ -12,7 +12,7 @@ pub mod record;
 use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::Path;
-use std::rc::Rc;
+use std::sync::Arc;
 
 use crate::catalog::Item;
 use crate::data::Data;
@@ -85,8 +85,8 @@ pub fn read(path: &Path) -> Result<Item, Error> {
     match kind(path).ok_or(Error::Ending)? {
         Kind::Npy => Ok(npy::read(file, metadata.len())?),
         Kind::Png => Ok(Item::Picture(png::read(file)?)),
-        Kind::MatrixMarket => Ok(Item::Graph(Rc::new(graph::matrix_market::read(path)?))),
-        Kind::List => Ok(Item::Graph(Rc::new(graph::edge_list::read(path)?))),
+        Kind::MatrixMarket => Ok(Item::Graph(Arc::new(graph::matrix_market::read(path)?))),
+        Kind::List => Ok(Item::Graph(Arc::new(graph::edge_list::read(path)?))),
     }
 }
 

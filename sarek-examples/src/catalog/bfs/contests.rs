@@ -1,6 +1,7 @@
 //! Breadth-first searches beside a queue on the host.
 
 use std::rc::Rc;
+use std::sync::Arc;
 
 use super::{Search, source, work};
 use crate::Failure;
@@ -34,7 +35,7 @@ pub(super) fn contests() -> Vec<Contest> {
 
 /// A graph, on both sides, and the expected result.
 struct Both {
-    host: Rc<Graph>,
+    host: Arc<Graph>,
     device: Rc<DeviceGraph>,
     source: u32,
     expected: Rc<Vec<u32>>,

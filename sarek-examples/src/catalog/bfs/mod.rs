@@ -3,6 +3,7 @@
 mod contests;
 
 use std::rc::Rc;
+use std::sync::Arc;
 
 use sarek_runtime::prelude::*;
 
@@ -74,7 +75,7 @@ const KINDS: [Kind; 6] = [
 
 /// Returns the one item of a graph that was made up within [`Case::sizes`].
 fn graph(graph: crate::graph::Result<Graph>) -> Vec<Item> {
-    vec![Item::Graph(Rc::new(graph.unwrap_or_else(|error| unreachable!("within the sizes: {error}"))))]
+    vec![Item::Graph(Arc::new(graph.unwrap_or_else(|error| unreachable!("within the sizes: {error}"))))]
 }
 
 /// The settings.

@@ -163,7 +163,7 @@ fn find<'a>(strategies: &'a mut [Strategy], name: &str) -> &'a mut Strategy {
 fn case<T: Datum + Number, P: Keep<T>>(
     verb: &'static str,
     standard: bool,
-    run: impl Fn(&mut Compaction<T, P>, &Device, &How) -> sarek_runtime::Result<usize> + Copy + 'static,
+    run: impl Fn(&mut Compaction<T, P>, &Device, &How) -> sarek_runtime::Result<usize> + Copy + Send + Sync + 'static,
 ) -> Case {
     Case {
         name: format!("{verb} {} {}", P::NAME, T::NAME).trim_start().into(),

@@ -1,6 +1,6 @@
 //! Strategies on texts and graphs.
 
-use std::rc::Rc;
+use std::sync::Arc;
 
 use sarek_runtime::{Device, Slice};
 
@@ -101,7 +101,7 @@ fn shortest_paths(device: &Device, given: &Given, how: How) -> Result<Piece<u32>
 /// Returns a random graph with about `degree` edges per vertex.
 fn graph(n: usize, degree: usize, seed: u64) -> Vec<Item> {
     let graph = generate::random(n, degree, seed);
-    vec![Item::Graph(Rc::new(graph.unwrap_or_else(|error| unreachable!("within the sizes: {error}"))))]
+    vec![Item::Graph(Arc::new(graph.unwrap_or_else(|error| unreachable!("within the sizes: {error}"))))]
 }
 
 /// Returns the graph of a case that takes one.

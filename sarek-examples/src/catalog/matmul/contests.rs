@@ -71,10 +71,13 @@ fn beside_cublas(
 }
 
 /// One of ours.
-trait Multiply: Fn(&Device, &Slice<f32>, &Slice<f32>, &mut Slice<f32>, Shape) -> Result<()> + Copy + 'static {}
+trait Multiply:
+    Fn(&Device, &Slice<f32>, &Slice<f32>, &mut Slice<f32>, Shape) -> Result<()> + Copy + Send + Sync + 'static
+{
+}
 
 impl<F> Multiply for F where
-    F: Fn(&Device, &Slice<f32>, &Slice<f32>, &mut Slice<f32>, Shape) -> Result<()> + Copy + 'static
+    F: Fn(&Device, &Slice<f32>, &Slice<f32>, &mut Slice<f32>, Shape) -> Result<()> + Copy + Send + Sync + 'static
 {
 }
 

@@ -68,7 +68,7 @@ impl<T: Number, M: Monoid<T>> Default for Exact<T, M> {
     }
 }
 
-impl<T: Datum + Number, M: Monoid<T> + Copy + 'static> Total<T> for Exact<T, M> {
+impl<T: Datum + Number, M: Monoid<T> + Copy + Send + Sync + 'static> Total<T> for Exact<T, M> {
     fn push(&mut self, value: T) {
         self.0 = M::combine(self.0, value);
     }

@@ -18,7 +18,7 @@ pub(super) fn contests() -> Vec<Contest> {
     ]
 }
 
-fn contest<O: Operation + Copy + 'static>(
+fn contest<O: Operation + Copy + Send + Sync + 'static>(
     name: &'static str,
     against: &'static str,
     operation: O,

@@ -71,7 +71,7 @@ fn expected<O: Operation>(first: &[i32], second: &[i32]) -> Vec<i32> {
     result
 }
 
-fn combined<O: Operation + Copy>(name: &str, operation: O, standard: bool) -> Case
+fn combined<O: Operation + Copy + Send + Sync>(name: &str, operation: O, standard: bool) -> Case
 where
     Ascending: Less<i32>,
 {

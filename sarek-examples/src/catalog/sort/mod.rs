@@ -168,7 +168,7 @@ pub(super) fn case<K: Key>(
     pairs: bool,
     standard: bool,
     sizes: Sizes,
-    run: impl Fn(&Device, &mut Keys<K>, How) -> Result<()> + Copy + 'static,
+    run: impl Fn(&Device, &mut Keys<K>, How) -> Result<()> + Copy + Send + Sync + 'static,
 ) -> Case {
     // On the host there are at most three arrays of keys at a time, and three of values.
     let most = (1 << 35) / (size_of::<K>() + if pairs { size_of::<u32>() } else { 0 }).next_power_of_two();
