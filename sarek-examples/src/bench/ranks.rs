@@ -21,8 +21,9 @@ use crate::{Failure, distributed, gallery, histogram, radix_sort, reduce, scan};
 struct Sizes {
     /// Elements of the arrays of the collectives.
     collectives: &'static [usize],
-    /// Elements of each rank's array, and the bins of its histogram.
+    /// Elements of each rank's array, of a longer one, and the bins of its histogram.
     array: usize,
+    long: usize,
     bins: usize,
     /// The keys that all ranks sort together.
     keys: usize,
@@ -39,6 +40,7 @@ struct Sizes {
 const SIZES: Sizes = Sizes {
     collectives: &[1 << 18, 1 << 28],
     array: 1 << 28,
+    long: 1 << 30,
     bins: 1 << 16,
     keys: 1 << 32,
     points: 1 << 14,
@@ -121,9 +123,11 @@ fn rows([one, all]: &[Group; 2], sizes: &Sizes) -> Result<Vec<Row>, Failure> {
     }
     let n = sizes.array;
     let pair = Pair { one, all, runs: sizes.runs };
-    rows.push(pair.weak("reduce u32", n, |rank| reduction(rank, n))?);
-    rows.push(pair.weak("scan u32", n, |rank| prefix_sums(rank, n))?);
-    rows.push(pair.weak("histogram u32", n, |rank| counts(rank, n, sizes.bins))?);
+    for n in [n, sizes.long] {
+        rows.push(pair.weak("reduce u32", n, |rank| reduction(rank, n))?);
+        rows.push(pair.weak("scan u32", n, |rank| prefix_sums(rank, n))?);
+        rows.push(pair.weak("histogram u32", n, |rank| counts(rank, n, sizes.bins))?);
+    }
     rows.push(pair.weak("sort u32", n, |rank| sorting(rank, n))?);
     rows.push(pair.strong("sort u32 of all ranks", sizes.keys, |rank| sorting(rank, sizes.keys / rank.size()))?);
     let (side, steps) = (sizes.points, sizes.steps);
@@ -394,6 +398,7 @@ mod tests {
         let sizes = Sizes {
             collectives: &[1000],
             array: 5000,
+            long: 7000,
             bins: 30,
             keys: 5000,
             points: 40,
@@ -404,7 +409,7 @@ mod tests {
         copy([&Device::cpu(), &groups[1].communicators()[1].device().clone()], &sizes, None).unwrap();
         let rows = rows(&groups, &sizes).unwrap();
         let names: Vec<_> = rows.iter().map(|row| row.name.as_str()).collect();
-        assert_eq!(names.len(), 12, "{names:?}");
+        assert_eq!(names.len(), 15, "{names:?}");
         assert!(names.iter().all(|name| name.starts_with("ranks/") && name.ends_with(", 3 ranks")), "{names:?}");
         assert!(rows.iter().all(|row| row.ours.median > 0.0 && row.ours.runs == 2));
         let text = super::super::table(&rows).to_string();
