@@ -69,7 +69,22 @@ __global__ void __launch_bounds__(BLOCK)
     }
 }
 
-// Sums of the columns of a matrix of n rows and m columns: a thread for each column.
+// Sums of the columns of a matrix of n rows and m columns: a thread for each column, in a while loop.
+__global__ void __launch_bounds__(BLOCK)
+    columns_while(const float *__restrict__ x, float *__restrict__ out, int n, int m) {
+    const int column = blockIdx.x * BLOCK + threadIdx.x;
+    if (column < m) {
+        float sum = 0.0f;
+        int row = 0;
+        while (row < n) {
+            sum += x[row * m + column];
+            ++row;
+        }
+        out[column] = sum;
+    }
+}
+
+// The same in a for loop.
 __global__ void __launch_bounds__(BLOCK) columns(const float *__restrict__ x, float *__restrict__ out, int n, int m) {
     const int column = blockIdx.x * BLOCK + threadIdx.x;
     if (column < m) {
@@ -148,7 +163,8 @@ enum Loop {
     STENCIL = 6,
     PRODUCT = 7,
     WINDOW = 8,
-    HORNER = 9
+    HORNER = 9,
+    COLUMNS_WHILE = 10
 };
 
 // The loops, with blocks of 256 threads.
@@ -177,6 +193,9 @@ EXPORT int sarek_peers_hand_loop(void *handle, int loop, unsigned blocks, const 
         break;
     case COLUMNS:
         columns<<<blocks, BLOCK, 0, queue>>>(x, out, n, m);
+        break;
+    case COLUMNS_WHILE:
+        columns_while<<<blocks, BLOCK, 0, queue>>>(x, out, n, m);
         break;
     case STENCIL:
         stencil<<<blocks, BLOCK, 0, queue>>>(x, out, n, m);

@@ -30,6 +30,8 @@ pub enum Loop {
     Window = 8,
     /// `n` values of a polynomial with `m` coefficients.
     Horner = 9,
+    /// [`Loop::Columns`] as a `while` loop.
+    ColumnsWhile = 10,
 }
 
 impl Peers {

@@ -60,6 +60,7 @@ pub(super) struct Counted {
 
 impl Prover<'_> {
     pub(super) fn while_loop(&mut self, state: &mut State, label: Option<LabelId>, cond: &Expr, body: &Block) {
+        self.note_while(state, cond, body);
         if !self.has_few_rounds(state, cond, body) {
             return self.run_loop(state, label, body, &Head::While(cond));
         }

@@ -29,6 +29,7 @@
 mod apply;
 mod carried;
 mod checks;
+mod counting;
 mod exposed;
 mod expr;
 mod extremes;

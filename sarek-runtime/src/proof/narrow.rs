@@ -6,6 +6,7 @@
 
 use std::collections::BTreeSet;
 
+use super::counting::count_by_for;
 use super::graph::Node;
 use super::linear::{Int, Linear, Value};
 use super::state::State;
@@ -170,6 +171,8 @@ impl Proofs {
             let found = self.counters.iter().find(|found| found.counter == (at, local));
             found.filter(|found| is_gone(&found.decision, held))
         };
+        let counters = self.counters.iter().filter(|found| found.counter.0 == at && is_gone(&found.decision, held));
+        counters.for_each(|found| count_by_for(function, found.counter.1));
         let mut narrower = Narrower { narrow: &narrow, narrowed: Vec::new() };
         narrower.block(&mut function.body);
         for counter in narrower.narrowed {
@@ -220,7 +223,7 @@ fn narrow_bound(bound: &mut Expr) {
 }
 
 /// Returns `true` if a body does nothing with a variable but read it.
-fn is_only_read(local: LocalId, body: &Block) -> bool {
+pub(super) fn is_only_read(local: LocalId, body: &Block) -> bool {
     struct Reads {
         local: LocalId,
         all: u32,
@@ -240,7 +243,7 @@ fn is_only_read(local: LocalId, body: &Block) -> bool {
     reads.all == reads.reads
 }
 
-fn is_variable(value: &Expr, local: LocalId) -> bool {
+pub(super) fn is_variable(value: &Expr, local: LocalId) -> bool {
     matches!(&value.kind, ExprKind::Load(place) if place.root == Root::Local(local) && place.steps.is_empty())
 }
 

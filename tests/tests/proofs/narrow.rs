@@ -59,6 +59,90 @@ fn planes(x: &[f32], out: &mut [f32], n: usize, m: usize) {
     }
 }
 
+/// The same numbers as those of [`numbers`], by a loop that counts.
+#[kernel(block = 1)]
+fn counted(out: &mut [usize], from: usize, to: usize) {
+    let mut count = 0;
+    let mut k = from;
+    while k < to {
+        if count >= 5 {
+            break;
+        }
+        out[count] = k;
+        count += 1;
+        k += 1;
+    }
+    out[5] = count;
+}
+
+/// Sums of columns and their squares, by loops that count: one after the other, and one in another one.
+#[kernel]
+fn counted_columns(x: &[f32], out: &mut [f32], n: usize, m: usize) {
+    let column = global_idx_x() as usize;
+    if column < m {
+        let mut sum = 0.0;
+        let mut row = 0;
+        while row < n {
+            sum += x[row * m + column];
+            row += 1;
+        }
+        let mut round = 0;
+        while round < 2 {
+            let mut line = 0;
+            while n > line {
+                sum += 1.0;
+                line += 1;
+            }
+            let mut again = 0;
+            while again < n {
+                sum += x[again * m + column] * x[again * m + column];
+                again += 1;
+            }
+            round += 1;
+        }
+        out[column] = sum;
+    }
+}
+
+/// Loops that do not count as a range does, or whose counter is used afterwards.
+#[kernel(block = 1)]
+fn otherwise(x: &[f32], out: &mut [f32], n: usize, limit: usize) {
+    let (mut sum, mut n) = (0.0, n);
+    let mut used = 0;
+    while used < n {
+        sum += x[used];
+        used += 1;
+    }
+    let mut skipped = used;
+    while skipped < n {
+        if skipped % 2 == 0 {
+            skipped += 1;
+            continue;
+        }
+        sum += x[skipped];
+        skipped += 1;
+    }
+    let mut shrinking = 0;
+    while shrinking < n {
+        sum += x[shrinking];
+        n -= 1;
+        shrinking += 1;
+    }
+    let mut before = limit;
+    sum += before as f32;
+    while before < n {
+        sum += x[before];
+        before += 1;
+    }
+    let mut twice = 0;
+    while twice < n {
+        twice += 1;
+        sum += x[twice - 1];
+        twice += 1;
+    }
+    out[0] = sum + used as f32;
+}
+
 /// The bounds are values of memory.
 #[kernel]
 fn rows(starts: &[usize], x: &[f32], out: &mut [f32]) {
@@ -153,6 +237,62 @@ fn counters_are_narrow_where_a_launch_knows_their_bounds() {
     for source in [columns::cuda_source_checked(), columns::cuda_source(), rows::cuda_source_proven()] {
         assert!(!source.contains("for (unsigned int"), "{source}");
     }
+}
+
+#[test]
+fn loops_that_count_are_narrow_too() {
+    let (device, wide) = (Device::cpu(), widening_cpu());
+    let mut random = StdRng::seed_from_u64(3);
+    let (mut narrow, mut others) = (0, 0);
+    for _ in 0..300 {
+        let (from, to) = (bound(&mut random) as usize, bound(&mut random) as usize);
+        let mut out = device.upload(&[7usize; 6]).unwrap();
+        let text = counted::cuda_source_of(Grid::new(1, 1), &mut out, from, to).unwrap();
+        let fits = from < (EDGE - 1) as usize && to < EDGE as usize;
+        let head = "for (unsigned int k = (unsigned int)from; k < (unsigned int)to; ++k) {";
+        let wide_head = "for (unsigned long long k = from; k < to; ++k) {";
+        assert_eq!((text.contains(head), text.contains(wide_head)), (fits, !fits), "{from}..{to}\n{text}");
+        let ranged = |device: &Device| {
+            let mut out = device.upload(&[7usize; 6]).unwrap();
+            numbers::launch(device, Grid::new(1, 1), &mut out, from, to).unwrap();
+            out.to_vec().unwrap()
+        };
+        let counting = |device: &Device| {
+            let mut out = device.upload(&[7usize; 6]).unwrap();
+            counted::launch(device, Grid::new(1, 1), &mut out, from, to).unwrap();
+            out.to_vec().unwrap()
+        };
+        assert_eq!(counting(&device), ranged(&device), "{from}..{to}");
+        // The wide device takes every counter for one that fits.
+        if fits {
+            assert_eq!(counting(&wide), ranged(&device), "{from}..{to}");
+        }
+        *if fits { &mut narrow } else { &mut others } += 1;
+    }
+    assert!(narrow > 50 && others > 50, "{narrow} and {others}");
+}
+
+#[test]
+fn loops_that_count_are_found_by_what_they_do() {
+    let source = counted_columns::cuda_source_proven();
+    for counter in ["row", "again"] {
+        let head = format!("for (unsigned int {counter} = 0; {counter} < (unsigned int)n; ++{counter}) {{");
+        assert!(source.contains(&head), "{head}\n{source}");
+    }
+    assert!(source.contains("for (unsigned long long line = 0; n > line; ++line) {"), "{source}");
+    for source in [counted_columns::cuda_source(), counted_columns::cuda_source_checked()] {
+        assert!(source.contains("for (unsigned long long row = 0; row < n; ++row) {"), "{source}");
+    }
+    assert!(!otherwise::cuda_source_proven().contains("unsigned int"), "{}", otherwise::cuda_source_proven());
+    let values: Vec<f32> = (0..70).map(|i| i as f32).collect();
+    let [usual, wide] = [Device::cpu(), widening_cpu()].map(|device| {
+        let (x, mut sums, mut sum) =
+            (device.upload(&values).unwrap(), device.zeros::<f32>(7).unwrap(), device.zeros::<f32>(1).unwrap());
+        counted_columns::launch(&device, Grid::cover(7, 32), &x, &mut sums, 10, 7).unwrap();
+        otherwise::launch(&device, Grid::new(1, 1), &x, &mut sum, 66, 60).unwrap();
+        (sums.to_vec().unwrap(), sum.to_vec().unwrap())
+    });
+    assert_eq!(usual, wide);
 }
 
 #[test]

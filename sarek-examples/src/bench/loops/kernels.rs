@@ -85,6 +85,21 @@ macro_rules! loops {
                 }
             }
 
+            /// The same as a `while` loop.
+            #[kernel(block = BLOCK)]
+            pub fn columns_while(x: &[f32], _y: &[f32], out: &mut [f32], n: $ty, m: $ty) {
+                let column = global_idx_x() as $ty;
+                if column < m {
+                    let mut sum = 0.0;
+                    let mut row = 0;
+                    while row < n {
+                        sum += x[row * m + column];
+                        row += 1;
+                    }
+                    out[column] = sum;
+                }
+            }
+
             /// A stencil of seven points over `n` x `n` x `m` points: each thread walks along the third axis.
             #[kernel(block = BLOCK)]
             pub fn stencil(x: &[f32], _y: &[f32], out: &mut [f32], n: $ty, m: $ty) {
@@ -142,7 +157,7 @@ macro_rules! loops {
             /// Returns all of them.
             #[cfg(test)]
             pub fn all() -> Vec<crate::catalog::Kernel> {
-                crate::kernels![dot, dot_unrolled, dot_while, saxpy, rows, columns, stencil, product, window, horner]
+                crate::kernels![dot, dot_unrolled, dot_while, saxpy, rows, columns, columns_while, stencil, product, window, horner]
             }
 
             /// Launches one of the loops.
@@ -170,6 +185,7 @@ macro_rules! loops {
                     Loop::Saxpy => launched!(saxpy),
                     Loop::Rows => launched!(rows),
                     Loop::Columns => launched!(columns),
+                    Loop::ColumnsWhile => launched!(columns_while),
                     Loop::Stencil => launched!(stencil),
                     Loop::Product => launched!(product),
                     Loop::Window => launched!(window),

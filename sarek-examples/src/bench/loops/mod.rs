@@ -19,13 +19,14 @@ use crate::catalog::{Item, Task, Verdict, Work};
 use crate::data::Datum;
 
 /// All of them.
-pub const LOOPS: [Loop; 10] = [
+pub const LOOPS: [Loop; 11] = [
     Loop::Dot,
     Loop::DotUnrolled,
     Loop::DotWhile,
     Loop::Saxpy,
     Loop::Rows,
     Loop::Columns,
+    Loop::ColumnsWhile,
     Loop::Stencil,
     Loop::Product,
     Loop::Window,
@@ -64,6 +65,7 @@ pub fn name(which: Loop) -> &'static str {
         Loop::Saxpy => "loops/saxpy",
         Loop::Rows => "loops/rows",
         Loop::Columns => "loops/columns",
+        Loop::ColumnsWhile => "loops/columns_while",
         Loop::Stencil => "loops/stencil",
         Loop::Product => "loops/product",
         Loop::Window => "loops/window",
@@ -118,7 +120,7 @@ fn shape(which: Loop, large: bool, multiprocessors: usize) -> Shape {
             let n = size(1 << 13, 37);
             Shape { n, m: size(1 << 13, 100), blocks: over(32 * n) }
         }
-        Loop::Columns => {
+        Loop::Columns | Loop::ColumnsWhile => {
             let m = size(1 << 15, 300);
             Shape { n: size(1 << 11, 45), m, blocks: over(m) }
         }
@@ -147,7 +149,7 @@ fn lengths(which: Loop, Shape { n, m, blocks }: Shape) -> [usize; 3] {
         Loop::Dot | Loop::DotUnrolled | Loop::DotWhile => [n, n, blocks * BLOCK],
         Loop::Saxpy => [n, n, n],
         Loop::Rows => [n * m, m, 32 * n],
-        Loop::Columns => [n * m, 1, m],
+        Loop::Columns | Loop::ColumnsWhile => [n * m, 1, m],
         Loop::Stencil => [n * n * m, 1, n * n * m],
         Loop::Product => [n * n, n * n, n * n],
         Loop::Window => [n + 2 * m, 2 * m + 1, n],
@@ -160,7 +162,7 @@ fn work(which: Loop, shape: Shape) -> Work {
     let operations = match which {
         Loop::Dot | Loop::DotUnrolled | Loop::DotWhile | Loop::Saxpy => 2 * n,
         Loop::Rows => 2 * n * m,
-        Loop::Columns => n * m,
+        Loop::Columns | Loop::ColumnsWhile => n * m,
         Loop::Stencil => 8 * n * n * m,
         Loop::Product => 2 * n * n * n,
         Loop::Window => 2 * n * (2 * m + 1),
@@ -177,7 +179,7 @@ fn expected(which: Loop, Shape { n, m, blocks }: Shape, [x, y]: [&[f32]; 2], at:
         Loop::Dot | Loop::DotUnrolled | Loop::DotWhile => (at..n).step_by(blocks * BLOCK).map(|i| x(i) * y(i)).sum(),
         Loop::Saxpy => 2.0 * x(at) + y(at),
         Loop::Rows => (at % 32..m).step_by(32).map(|k| x(at / 32 * m + k) * y(k)).sum(),
-        Loop::Columns => (0..n).map(|row| x(row * m + at)).sum(),
+        Loop::Columns | Loop::ColumnsWhile => (0..n).map(|row| x(row * m + at)).sum(),
         Loop::Stencil => {
             let (column, row, z) = (at % n, at / n % n, at / n / n);
             if [column, row].iter().any(|&i| i == 0 || i == n - 1) || z == 0 || z == m - 1 {
