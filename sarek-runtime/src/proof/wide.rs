@@ -92,6 +92,12 @@ impl VisitMut for Widener<'_> {
                 self.counter = None;
                 return;
             }
+            Stmt::While { cond, body, .. } if is_simple(body) => {
+                self.counter = counted(cond, body);
+                walk_stmt_mut(self, stmt);
+                self.counter = None;
+                return;
+            }
             _ => {}
         }
         walk_stmt_mut(self, stmt);
@@ -114,6 +120,18 @@ impl VisitMut for Widener<'_> {
 /// Returns `true` if a place is a whole slice among these.
 fn is_in(slices: &HashSet<LocalId>, whole: &Place) -> bool {
     whole.steps.is_empty() && matches!(whole.root, Root::Local(local) if slices.contains(&local))
+}
+
+/// Returns the variable that the last statement of each round of a `while` loop moves: up to something that only the launch knows, or down to anything.
+fn counted(cond: &Expr, body: &Block) -> Option<LocalId> {
+    let ExprKind::Binary { left, right, .. } = &cond.kind else { return None };
+    let Some(Stmt::Assign { place, op: Some(op @ (BinaryOp::Add | BinaryOp::Sub)), .. }) = body.last() else {
+        return None;
+    };
+    let Root::Local(local) = place.root else { return None };
+    let ends = [left, right].into_iter().filter(|end| !expr_mentions(end, Root::Local(local)));
+    let is_constant = ends.clone().all(|end| matches!(end.kind, ExprKind::Const(..)));
+    (ends.count() == 1 && (!is_constant || *op == BinaryOp::Sub) && place.steps.is_empty()).then_some(local)
 }
 
 fn is_constant(range: &Range) -> bool {

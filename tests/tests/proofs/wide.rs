@@ -20,6 +20,39 @@ fn columns(x: &[f32], out: &mut [f32], n: u32, m: u32) {
     }
 }
 
+/// The same by a `while` loop, and every second row.
+#[kernel]
+fn columns_while(x: &[f32], out: &mut [f32], n: u32, m: u32) {
+    let column = global_idx_x();
+    if column < m {
+        let (mut sum, mut row) = (0.0, 0);
+        while row < n {
+            sum += x[row * m + column];
+            row += 1;
+        }
+        let mut line = 0;
+        while line < n {
+            sum += x[line * m + column];
+            line += 2;
+        }
+        out[column] = sum;
+    }
+}
+
+/// Lines that follow each other by a stride that the launch knows, from the last one up.
+#[kernel]
+fn strided_while(x: &[f32], out: &mut [f32], n: i32, m: i32, stride: i32) {
+    let column = global_idx_x() as i32;
+    if column < m && stride > 0 && stride < 1000 && n < 100000 {
+        let (mut sum, mut line) = (0.0, n - 1);
+        while line >= 0 {
+            sum += x[line * m + column];
+            line -= stride;
+        }
+        out[column] = sum;
+    }
+}
+
 /// The same with signed numbers, from the last row up.
 #[kernel]
 fn columns_upwards(x: &[f32], out: &mut [f32], n: i32, m: i32) {
@@ -143,6 +176,19 @@ pub const ALL: &[(&str, Try)] = &[
         let (x, mut out) = (zeros(d, r, all)?, zeros(d, r, m.min(500) as usize)?);
         attempt!(columns, d, cover(r, m.min(500) as usize), &x, &mut out, n, m)
     }),
+    ("columns_while", |d, r| {
+        let ([n, m], all) = sides(r);
+        let (x, mut out) = (zeros(d, r, all)?, zeros(d, r, m.min(500) as usize)?);
+        // Steps of 2 have no end before 2^32.
+        let n = n.min(u32::MAX - 1);
+        attempt!(columns_while, d, cover(r, m.min(500) as usize), &x, &mut out, n, m)
+    }),
+    ("strided_while", |d, r| {
+        let ([n, m], all) = sides(r);
+        let (x, mut out) = (zeros(d, r, all)?, zeros(d, r, m.min(500) as usize)?);
+        let stride = r.random_range(0..4);
+        attempt!(strided_while, d, cover(r, m.min(500) as usize), &x, &mut out, n as i32, m as i32, stride)
+    }),
     ("columns_upwards", |d, r| {
         let ([n, m], all) = sides(r);
         let (x, mut out) = (zeros(d, r, all)?, zeros(d, r, m.min(500) as usize)?);
@@ -191,6 +237,7 @@ pub fn usual() -> Vec<(&'static str, Result<Checks>)> {
     for [n, m] in [[5, 7], [1, 1], [64, 96]] {
         let (x, mut out, grid) = (floats(n * m), floats(m), Grid::cover(m as usize, 32));
         all.push(("columns", columns::checks_of(grid, &x, &mut out, n, m)));
+        all.push(("columns_while", columns_while::checks_of(grid, &x, &mut out, n, m)));
         all.push(("columns_upwards", columns_upwards::checks_of(grid, &x, &mut out, n as i32, m as i32)));
         all.push(("mirrored", mirrored::checks_of(grid, &x, &mut out, n, m)));
         let (x, weights) = (floats(3 * m + n), floats(n));
@@ -208,6 +255,11 @@ fn indices_in_loops_have_64_bits() {
         }
     };
     has(columns::cuda_source_proven(), &["x[(unsigned long long)row * m + column]", "out[column]"]);
+    has(
+        columns_while::cuda_source_proven(),
+        &["x[(unsigned long long)row * m + column]", "x[(unsigned long long)line * m + column]"],
+    );
+    has(strided_while::cuda_source_proven(), &["x[(long long)line * m + column]"]);
     has(columns_upwards::cuda_source_proven(), &["x[((long long)n - 1 - row) * m + column]"]);
     has(mirrored::cuda_source_proven(), &["x[((unsigned long long)n - row) * m - column - 1]"]);
     has(lines::cuda_source_proven(), &["line[(unsigned long long)from + k]", "weights[k]"]);
