@@ -52,7 +52,7 @@ impl Write {
 impl Abroad {
     /// Returns `true` if the last use was on another GPU.
     #[inline]
-    fn is_used(&self) -> bool {
+    pub(super) fn is_used(&self) -> bool {
         !self.last.load(Ordering::Acquire).is_null()
     }
 
@@ -67,12 +67,6 @@ impl Abroad {
 }
 
 impl Allocation {
-    /// Returns `true` if the last use was on another GPU.
-    #[inline]
-    pub(super) fn is_abroad(&self) -> bool {
-        self.abroad.is_used()
-    }
-
     /// Makes a stream of this GPU wait for the last use on another one, if there has been one since the last use here, and returns whether there
     /// has. The queue is locked, and the context current.
     #[inline]

@@ -124,14 +124,11 @@ impl Allocation {
             if let Some(stream) = self.uses.stream() {
                 stream.follow(cuda, self.uses.used.load(Ordering::Relaxed), lane)?;
             }
-            self.uses.follow_readers(cuda, lane)?;
-            self.uses.forget_readers();
-            self.uses.write(lane, at);
         }
         self.enter(cuda, queue, lane, how)
     }
 
-    /// Does the same for a use on the stream of the last write.
+    /// Does the same for a stream that is ordered after all uses on the stream of the last write, or is that stream.
     #[inline]
     pub(super) fn enter(&self, cuda: &Cuda, queue: &Timeline, lane: &'static Lane, how: Use) -> Result<()> {
         let at = lane.begin(cuda, queue)?;
@@ -155,7 +152,7 @@ impl Allocation {
     /// Returns `true` if uses that only read need no order. Elsewhere, on other GPUs and in other libraries, each use may be a write.
     #[inline]
     fn is_shared(&self) -> bool {
-        !self.has_foreign_owner() && !self.is_abroad()
+        !self.has_foreign_owner() && !self.abroad.is_used()
     }
 
     /// Returns the stream of the last write.
