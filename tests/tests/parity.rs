@@ -5,6 +5,7 @@ mod bounds;
 mod bulk;
 mod bulk_reductions;
 mod by_value;
+mod chains;
 mod chosen;
 mod closures;
 mod clusters;

@@ -58,6 +58,16 @@ impl Each {
         self.calls.iter().any(|call| call.name == name)
     }
 
+    /// Returns the number of its first method that runs closures: its own, or those of another iterator.
+    pub fn first_with_closures(&self) -> usize {
+        let runs = |call: &Call| match &call.argument {
+            CallArgument::Closure(_) => true,
+            CallArgument::Each(other) => other.first_with_closures() < other.calls.len(),
+            CallArgument::None | CallArgument::Value(_) => false,
+        };
+        self.calls.iter().position(runs).unwrap_or(self.calls.len())
+    }
+
     /// Returns `true` if its items are certainly references to elements.
     pub fn lends(&self) -> bool {
         let lent = ["iter", "rev", "skip", "take", "step_by", "filter", "take_while", "skip_while"];

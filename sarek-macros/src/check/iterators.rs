@@ -45,6 +45,18 @@ struct Walked {
     rounds: Option<(Place, Cause)>,
     /// The local arrays.
     locals: Vec<u32>,
+    /// The operands of the methods from the first one on that runs closures.
+    late: Vec<Late>,
+}
+
+/// The operand of a method, which has been walked.
+enum Late {
+    /// No operand, or a closure, which is walked in each round.
+    None,
+    /// A number of items, and the reason why it varies, if it does.
+    Count(Option<Cause>),
+    /// The items of another iterator.
+    Items(Walked),
 }
 
 impl<'a> Analysis<'a> {
@@ -57,11 +69,11 @@ impl<'a> Analysis<'a> {
         each: &Each,
         body: &Block,
     ) -> Value {
-        let Walked { given, rounds, locals } = self.walk_each(each);
+        let Walked { given, rounds, locals, late } = self.walk_each(each);
         let flow = flow_of(rounds.as_ref());
         self.walk_rounds(expr, head, |analysis| {
             analysis.exit_at_head(flow.clone());
-            analysis.walk_closures(each, given.clone(), &mut |analysis, given| {
+            analysis.walk_item(each, &late, given.clone(), &mut |analysis, given| {
                 let point = analysis.point(pattern);
                 analysis.bind(pattern, given.value, &point);
                 analysis.keep_in(pattern, &given.place);
@@ -78,7 +90,7 @@ impl<'a> Analysis<'a> {
 
     /// Walks `x.iter().sum()` and similar expressions: the result varies if its items, or their number, do.
     pub(super) fn walk_consumed(&mut self, expr: &Expr, consumed: &Consumed) -> Value {
-        let Walked { given, rounds, locals } = self.walk_each(&consumed.each);
+        let Walked { given, rounds, locals, late } = self.walk_each(&consumed.each);
         let start = consumed.start.as_ref().map(|start| self.walk(start));
         let flow = flow_of(rounds.as_ref());
         let mut made: Vec<Value> = start.iter().cloned().chain(rounds.map(|(_, cause)| Value::Varies(cause))).collect();
@@ -86,7 +98,7 @@ impl<'a> Analysis<'a> {
         let of_two = consumed.closure.as_ref().is_some_and(|closure| closure.params.len() > 1);
         self.walk_rounds(expr, &consumed.head, |analysis| {
             analysis.exit_at_head(flow.clone());
-            analysis.walk_closures(&consumed.each, given.clone(), &mut |analysis, given| {
+            analysis.walk_item(&consumed.each, &late, given.clone(), &mut |analysis, given| {
                 let mut values = vec![given.value.clone()];
                 made.extend(given.selected.clone().map(Value::Varies));
                 if of_two && so_far.is_none() {
@@ -126,60 +138,128 @@ impl<'a> Analysis<'a> {
                 let locals = locals.collect();
                 let place = root.map_or(Kept::Nowhere, |(_, storage)| Kept::In(storage));
                 let rounds = self.bounds_of(base).map(|cause| (Place::of(base), cause));
-                Walked { given: Given::of(value, place), rounds, locals }
+                Walked { given: Given::of(value, place), rounds, locals, late: Vec::new() }
             }
             Source::Range(range) => {
                 let (values, rounds) = self.walk_range(range);
                 let rounds = rounds.map(|cause| (cause.at, cause));
-                Walked { given: Given::of(values, Kept::Nowhere), rounds, locals: Vec::new() }
+                Walked { given: Given::of(values, Kept::Nowhere), rounds, locals: Vec::new(), late: Vec::new() }
             }
         };
-        for call in &each.calls {
-            match &call.argument {
-                CallArgument::Value(count) => {
-                    let at = Place::of(count);
-                    let count = self.walk(count);
-                    walked.rounds = walked.rounds.or(count.cause().map(|cause| (at, cause.clone())));
+        let (early, late) = each.calls.split_at(each.first_with_closures());
+        for call in early {
+            walked.given = match self.walk_operand(call, &mut walked) {
+                Late::Items(other) => pair(walked.given, other.given),
+                Late::None if call.name == "enumerate" => {
+                    pair(Given::of(self.point(call).uniform(), Kept::Nowhere), walked.given)
                 }
-                CallArgument::Each(other) => {
-                    let other = self.walk_each(other);
-                    walked.rounds = walked.rounds.or(other.rounds);
-                    walked.locals.extend(other.locals);
-                    walked.given = pair(walked.given, other.given);
-                }
-                CallArgument::None if call.name == "enumerate" => {
-                    let value = self.point(call).uniform();
-                    walked.given = pair(Given::of(value, Kept::Nowhere), walked.given);
-                }
-                CallArgument::None | CallArgument::Closure(_) => {}
-            }
+                Late::None | Late::Count(_) => walked.given,
+            };
+        }
+        for call in late {
+            let operand = self.walk_operand(call, &mut walked);
+            walked.late.push(operand);
         }
         walked
     }
 
-    /// Walks the closures of `.map(…)`, `.filter(…)` and their like, and what follows them.
-    fn walk_closures(&mut self, each: &Each, given: Given, rest: Rest<'_, 'a>) {
-        let given = Given { value: fresh(given.value, &self.point(each)), ..given };
-        self.walk_calls(&each.calls, given, rest);
+    /// Walks the operand of a method of an iterator, which may change its rounds.
+    fn walk_operand(&mut self, call: &Call, walked: &mut Walked) -> Late {
+        match &call.argument {
+            CallArgument::Value(count) => {
+                let at = Place::of(count);
+                let cause = self.walk(count).cause().cloned();
+                walked.rounds = walked.rounds.take().or(cause.clone().map(|cause| (at, cause)));
+                Late::Count(cause)
+            }
+            CallArgument::Each(other) => {
+                let mut other = self.walk_each(other);
+                walked.rounds = walked.rounds.take().or(other.rounds.take());
+                walked.locals.append(&mut other.locals);
+                Late::Items(other)
+            }
+            CallArgument::None | CallArgument::Closure(_) => Late::None,
+        }
     }
 
-    fn walk_calls(&mut self, calls: &[Call], given: Given, rest: Rest<'_, 'a>) {
-        let Some((call, later)) = calls.split_first() else { return rest(self, given) };
-        let CallArgument::Closure(closure) = &call.argument else { return self.walk_calls(later, given, rest) };
+    /// Walks the methods from the first one on that runs closures for an item, and what follows them.
+    fn walk_item(&mut self, each: &Each, late: &[Late], given: Given, rest: Rest<'_, 'a>) {
+        let given = Given { value: fresh(given.value, &self.point(each)), ..given };
+        self.walk_calls(&each.calls[each.first_with_closures()..], late, given, rest);
+    }
+
+    fn walk_calls(&mut self, calls: &[Call], late: &[Late], given: Given, rest: Rest<'_, 'a>) {
+        let (Some((call, calls)), Some((operand, late))) = (calls.split_first(), late.split_first()) else {
+            return rest(self, given);
+        };
+        match (&call.argument, operand) {
+            (CallArgument::Closure(closure), _) => self.walk_closure((call, closure), (calls, late), given, rest),
+            (CallArgument::Value(count), Late::Count(cause)) => {
+                let cause = given.selected.clone().or_else(|| cause.clone());
+                let value = cause.clone().map_or_else(|| self.point(call).uniform(), Value::Varies);
+                if call.name == "take" {
+                    self.leave_where(&call.name, count, &value);
+                    return self.walk_calls(calls, late, given, rest);
+                }
+                self.walk_selected((call, count), &value, |analysis| {
+                    analysis.walk_calls(calls, late, Given { selected: cause, ..given }, rest);
+                });
+            }
+            (CallArgument::Each(other), Late::Items(theirs)) => {
+                let value = given.selected.clone().map_or_else(|| self.point(call).uniform(), Value::Varies);
+                if let Source::Array(base) = &other.source {
+                    self.leave_where(&call.name, base, &value);
+                }
+                // Threads that are in different rounds have different items.
+                let after = match &given.selected {
+                    Some(cause) => Given { value: Value::Varies(cause.clone()), ..theirs.given.clone() },
+                    None => theirs.given.clone(),
+                };
+                self.walk_item(other, &theirs.late, after, &mut |analysis, second| {
+                    let selected = given.selected.clone().or(second.selected.clone());
+                    let both = Given { selected, ..pair(given.clone(), second) };
+                    analysis.walk_calls(calls, late, both, rest);
+                });
+            }
+            (CallArgument::None, _) if call.name == "enumerate" => {
+                let number = given.selected.clone().map_or_else(|| self.point(call).uniform(), Value::Varies);
+                let selected = given.selected.clone();
+                let both = Given { selected, ..pair(Given::of(number, Kept::Nowhere), given) };
+                self.walk_calls(calls, late, both, rest);
+            }
+            (CallArgument::None | CallArgument::Value(_) | CallArgument::Each(_), _) => {
+                self.walk_calls(calls, late, given, rest);
+            }
+        }
+    }
+
+    /// Walks `.map(…)`, `.filter(…)` or one of their like for an item, and what follows.
+    fn walk_closure(
+        &mut self,
+        (call, closure): (&Call, &Closure),
+        (calls, late): (&[Call], &[Late]),
+        given: Given,
+        rest: Rest<'_, 'a>,
+    ) {
         let value = self.walk_given(closure, [given.clone()]);
         let selected = given.selected.clone().or_else(|| value.cause().cloned());
         let given = match call.name.to_string().as_str() {
-            "map" => return self.walk_calls(later, Given { value, place: Kept::Nowhere, ..given }, rest),
+            "map" => return self.walk_calls(calls, late, Given { value, place: Kept::Nowhere, ..given }, rest),
             "take_while" => {
                 self.leave_where(&call.name, &closure.body, &value);
-                return self.walk_calls(later, Given { selected, ..given }, rest);
+                return self.walk_calls(calls, late, Given { selected, ..given }, rest);
             }
             "filter_map" => Given { value: value.clone(), place: Kept::Nowhere, selected },
             _ => Given { selected, ..given },
         };
+        self.walk_selected((call, &closure.body), &value, |analysis| analysis.walk_calls(calls, late, given, rest));
+    }
+
+    /// Walks what follows a method for the items that it lets through.
+    fn walk_selected(&mut self, (call, cond): (&Call, &Expr), value: &Value, then: impl FnOnce(&mut Self)) {
         let before = self.state.clone();
-        let flow = self.enter_scope(FlowKind::Selection, &closure.body, &value);
-        self.walk_calls(later, given, rest);
+        let flow = self.enter_scope(FlowKind::Selection, cond, value);
+        then(self);
         let after = std::mem::replace(&mut self.state, before);
         let point = self.point(&call.name);
         self.leave_scope_at(after, flow, &point);

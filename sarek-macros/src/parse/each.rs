@@ -2,7 +2,7 @@
 
 use super::Parser;
 use super::ends::ends;
-use crate::ast::{Call, CallArgument, Closure, Consumed, Each, Expr, ExprKind, LinkKind, Loop, Slot, Source};
+use crate::ast::{Adaptor, Call, CallArgument, Closure, Consumed, Each, Expr, ExprKind, LinkKind, Loop, Slot, Source};
 
 /// The methods that create an iterator of an array or slice.
 const STARTS: &[&str] = &["iter", "iter_mut", "chunks", "chunks_mut", "chunks_exact", "chunks_exact_mut", "windows"];
@@ -149,12 +149,17 @@ pub fn makes_iterator(call: &syn::ExprMethodCall) -> bool {
     of_iterators && (is_iterator(&call.receiver) || is_range(&call.receiver))
 }
 
-/// Returns `true` if an expression is a range that ends in a method that takes a closure.
-fn maps_range(expr: &syn::Expr) -> bool {
+/// Returns `true` if an expression is a range with methods that loops over elements have, too.
+fn chains_range(expr: &syn::Expr) -> bool {
     match super::expr::peeled(expr) {
-        syn::Expr::MethodCall(call) => is_one(&call.method, MAPS) && is_range(&call.receiver),
+        syn::Expr::MethodCall(call) => is_range(expr) && (!is_of_ranges(&call.method) || chains_range(&call.receiver)),
         _ => false,
     }
+}
+
+/// Returns `true` for a method of a range that is part of the range itself.
+fn is_of_ranges(name: &syn::Ident) -> bool {
+    name == "rev" || name == "step_by"
 }
 
 /// An iterator that has been parsed, and whether its items hold no structs.
@@ -167,7 +172,7 @@ impl Parser<'_> {
     /// Parses `[a, b, c]`, `array`, `&array`, `&mut array`, the array that a call returns, and `array.iter()` and similar methods
     /// with further ones, and a range with methods that take closures; returns `None` for anything else.
     pub(super) fn parse_each(&mut self, expr: &syn::Expr) -> Option<(Each, bool)> {
-        let chain = match (is_call(expr), maps_range(expr)) {
+        let chain = match (is_call(expr), chains_range(expr)) {
             (true, _) => self.parse_array(expr),
             (false, true) => self.parse_range_chain(expr)?,
             (false, false) => self.parse_chain(expr)?,
@@ -237,16 +242,38 @@ impl Parser<'_> {
         if !is_adaptor(&call.method) {
             return self.errors.report(&call.method, no_such_method(&call.method));
         }
-        let is_map = is_one(&call.method, MAPS);
-        let name = &call.method;
-        let passed = chain.each.calls.iter().find(|call| is_one(&call.name, MAPS));
-        if let (false, Some(Call { name: earlier, .. })) = (is_map || is_one(name, &["copied", "cloned"]), passed) {
-            let message = format!("`.{name}` must come before `.{earlier}` here");
-            return self.errors.report(name, message);
+        if call.method == "rev" && self.turn(&call.method, chain).is_none() {
+            return;
         }
         if let Some(argument) = self.parse_call_argument(call, chain) {
-            chain.each.calls.push(Call { name: name.clone(), argument });
+            chain.each.calls.push(Call { name: call.method.clone(), argument });
         }
+    }
+
+    /// Checks that an iterator can run backwards: methods that count items, and closures before them, do not. A range runs
+    /// backwards itself; then nothing follows, and the result is `None`.
+    fn turn(&mut self, rev: &syn::Ident, chain: &mut Chain) -> Option<()> {
+        let of_range = matches!(chain.each.source, Source::Range(_));
+        let first = chain.each.calls.iter().position(|call| is_one(&call.name, MAPS));
+        let counts = |call: &&Call| is_one(&call.name, NUMBERED) || of_range && !is_one(&call.name, MAPS);
+        let from = if of_range { 0 } else { first.unwrap_or(chain.each.calls.len()) };
+        if let Some(counting) = chain.each.calls[from..].iter().find(counts) {
+            let message = match first {
+                Some(first) if !of_range => {
+                    let earlier = &chain.each.calls[first].name;
+                    format!("`.{}` must come before `.{earlier}` here, since `.rev` follows", counting.name)
+                }
+                _ => format!("`.rev` must come before `.{}` here", counting.name),
+            };
+            self.errors.report(rev, message);
+            return None;
+        }
+        let Source::Range(range) = &mut chain.each.source else { return Some(()) };
+        match range.adaptors.iter().any(|adaptor| matches!(adaptor, Adaptor::Rev(_))) {
+            true => self.errors.report(rev, "`rev` appears here twice"),
+            false => range.adaptors.push(Adaptor::Rev(rev.span())),
+        }
+        None
     }
 
     fn parse_call_argument(&mut self, call: &syn::ExprMethodCall, chain: &mut Chain) -> Option<CallArgument> {
@@ -260,6 +287,7 @@ impl Parser<'_> {
                     self.errors.report(other, "`.zip` takes an array, a slice or an iterator over elements");
                     return None;
                 };
+                self.reject_uneven(&other.each)?;
                 chain.plain &= other.plain;
                 Some(CallArgument::Each(other.each))
             }
@@ -274,6 +302,24 @@ impl Parser<'_> {
             // rustc reports the number of arguments.
             _ => Some(CallArgument::None),
         }
+    }
+
+    /// Reports an iterator in `.zip(…)` of which not every round has an item.
+    fn reject_uneven(&mut self, other: &Each) -> Option<()> {
+        let calls = &other.calls;
+        let first = calls.iter().position(|call| is_one(&call.name, MAPS)).unwrap_or(calls.len());
+        for Call { name, .. } in &calls[first..] {
+            if is_one(name, MAPS) && name != "map" {
+                self.errors.report(name, format!("`.{name}` must come after `.zip(…)` here, not in it"));
+                return None;
+            }
+            if name == "skip" || name == "step_by" {
+                let message = format!("`.{name}` must come before `.{}` here", calls[first].name);
+                self.errors.report(name, message);
+                return None;
+            }
+        }
+        Some(())
     }
 
     /// Parses a closure that a method of an iterator takes, or a function by its name.
@@ -359,13 +405,16 @@ impl Parser<'_> {
     /// Reports items that cannot be counted from their end.
     fn reject_uncounted(&mut self, name: &syn::Ident, chain: &Chain) -> Option<()> {
         if let Source::Range(_) = chain.each.source {
-            self.errors.report(name, "`.rposition` searches elements and parts, and no range: write a loop");
+            self.errors.report(name, "`.rposition` searches elements and parts, not ranges: write a loop");
             return None;
         }
-        let selects = |call: &&Call| is_one(&call.name, MAPS) && call.name != "map";
-        let Some(Call { name: earlier, .. }) = chain.each.calls.iter().find(selects) else { return Some(()) };
-        let message =
-            format!("`.rposition` cannot follow `.{earlier}`, behind which the items are not counted: write a loop");
+        let calls = &chain.each.calls;
+        let first = calls.iter().position(|call| is_one(&call.name, MAPS)).unwrap_or(calls.len());
+        let selects = |call: &&Call| call.name != "map" && (is_one(&call.name, MAPS) || is_one(&call.name, NUMBERED));
+        let Some(Call { name: earlier, .. }) = calls[first..].iter().find(selects) else { return Some(()) };
+        let message = format!(
+            "`.rposition` cannot follow `.{earlier}` here, after which the items are not counted: write a loop"
+        );
         self.errors.report(name, message);
         None
     }
@@ -386,13 +435,12 @@ impl Parser<'_> {
         None
     }
 
-    /// Parses a range with `.map(…)`, `.filter(…)` and their like after its own methods.
+    /// Parses a range with methods that loops over elements have, too, after its own methods.
     fn parse_range_chain(&mut self, expr: &syn::Expr) -> Option<Chain> {
         match expr {
-            syn::Expr::MethodCall(call) if is_one(&call.method, MAPS) => {
+            syn::Expr::MethodCall(call) if chains_range(expr) => {
                 let mut chain = self.parse_range_chain(&call.receiver)?;
-                let argument = self.parse_call_argument(call, &mut chain)?;
-                chain.each.calls.push(Call { name: call.method.clone(), argument });
+                self.parse_adaptor(call, &mut chain);
                 Some(chain)
             }
             _ => {

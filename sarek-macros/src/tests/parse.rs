@@ -323,8 +323,12 @@ fn options_have_their_limits() {
         ("fn k(x: &[u32]) { let last = x.iter().last(3); }", "3 -- `.last` has no argument"),
         ("fn k(x: &[u32]) { let one = x.iter().nth(3, 4); }", "4 -- `.nth` has one argument"),
         (
-            "fn k(x: &[u32]) { let s = x.iter().skip_while(|v| **v > 3).zip(x).count(); }",
-            "zip -- `.zip` must come before `.skip_while` here",
+            "fn k(x: &[u32]) { let s = x.iter().map(|v| *v).enumerate().take(2).rev().count(); }",
+            "rev -- `.take` must come before `.map` here, since `.rev` follows",
+        ),
+        (
+            "fn k(n: u32) { for (i, v) in (0..n).enumerate().rev() { } }",
+            "rev -- `.rev` must come before `.enumerate` here",
         ),
         (
             "fn k(x: &[u32]) { for v in x.iter().find(|v| **v > 3) { } }",

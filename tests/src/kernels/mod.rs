@@ -12,6 +12,7 @@ pub mod bulk;
 pub mod bulk_reductions;
 pub mod by_value;
 pub mod casts;
+pub mod chains;
 pub mod checks;
 pub mod chosen;
 pub mod closures;
@@ -96,6 +97,7 @@ pub fn entries() -> Vec<Entry> {
         bulk_reductions::entries(),
         by_value::entries(),
         casts::entries(),
+        chains::entries(),
         checks::entries(),
         chosen::entries(),
         closures::entries(),

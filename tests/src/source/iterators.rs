@@ -91,7 +91,49 @@ impl Writer<'_> {
             items.text += &format!(".filter_map(|{name}| $)");
             items.children.push(Node::expr("filter_map", &option, "$", vec![body]));
         }
+        if self.rng.one_in(3) {
+            self.follow(&mut items, depth);
+        }
         Some(items)
+    }
+
+    /// Adds methods without closures, and closures that make values of one type of what these give.
+    fn follow(&mut self, items: &mut Items, depth: usize) {
+        let of = items.of.clone();
+        match self.rng.below(4) {
+            0 => items.text += *self.rng.pick(&[".skip(1)", ".take(2)", ".step_by(2)", ".take(0)", ".skip(2).take(3)"]),
+            1 => {
+                let (number, name) = (self.fresh("n"), self.fresh("i"));
+                let body = self.closure(|w| {
+                    w.declare(&number, &Ty::int("usize"), false);
+                    w.declare(&name, &of, false);
+                    w.expr(&of, depth.min(2), false)
+                });
+                let before = *self.rng.pick(&["", "", ".skip(1)", ".take(3)"]);
+                items.text += &format!("{before}.enumerate().map(|({number}, {name})| $)");
+                items.children.push(Node::expr("enumerate", &of, "$", vec![body]));
+            }
+            2 => {
+                let is_scalar = |ty: &Ty| ty.is_number() || *ty == Ty::Bool;
+                let Some((_, list, other, _)) = self.some_list(is_scalar, false) else { return };
+                let (name, second) = (self.fresh("i"), self.fresh("j"));
+                let body = self.closure(|w| {
+                    w.declare(&name, &of, false);
+                    w.declare(&second, &other, false);
+                    w.expr(&of, depth.min(2), false)
+                });
+                let way = *self.rng.pick(&["", ".rev()", ".skip(1)", ".step_by(2)"]);
+                items.text += &format!(".zip({list}.iter(){way}.copied()).map(|({name}, {second})| $)");
+                items.children.push(Node::expr("zip", &of, "$", vec![body]));
+            }
+            // Only some iterators run backwards.
+            _ => {
+                let whole = [".take_while(", ".skip_while(", "..="].iter().all(|way| !items.text.contains(way));
+                if whole && !items.text.starts_with('(') {
+                    items.text += ".rev()";
+                }
+            }
+        }
     }
 
     /// Returns a range of few numbers.

@@ -111,6 +111,7 @@ pub const RULES: &[&str] = &[
     "entry",
     "enum",
     "enum with data",
+    "enumerate",
     "err",
     "expect",
     "exponent",
@@ -397,4 +398,5 @@ pub const RULES: &[&str] = &[
     "wrapping_shr",
     "wrapping_sub",
     "wrapping_sub_unsigned",
+    "zip",
 ];

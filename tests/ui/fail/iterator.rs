@@ -5,13 +5,16 @@ fn k(x: &[f32], out: &mut [f32], n: u32) {
     for v in x.iter().map_while(|v| Some(*v)) {
         out[n] += v;
     }
-    for v in x.iter().copied().filter(|v| *v > 0.0).rev() {
+    for v in x.iter().map(|v| v * 2.0).skip(1).rev() {
         out[n] += v;
     }
     for v in x.iter().find(|v| **v > 0.0) {
         out[n] += *v;
     }
-    for (a, b) in x.iter().map(|v| *v).zip(x) {
+    for (i, v) in (0..n).enumerate().rev() {
+        out[v] += i as f32;
+    }
+    for (a, b) in x.iter().zip(x.iter().filter(|v| **v > 0.0)) {
         out[n] += a * *b;
     }
     let all = x.iter();

@@ -5,7 +5,7 @@ fn k(x: &[f32], out: &mut [f32], n: u32) {
     let first = x.iter().find(0.0);
     let last = x.iter().last(n);
     let few = x.iter().take_while(|v| **v > 0.0);
-    let sum = x.iter().skip_while(|v| **v > 0.0).enumerate().count();
+    let sum = x.iter().map(|v| *v).take(3).rposition(|v| v > 0.0);
     out[n] = x.iter().filter_map(n).sum::<f32>();
     x.iter().find_map(|v| return);
     let place = x.iter().filter(|v| **v > 0.0).rposition(|v| *v > 1.0);

@@ -47,6 +47,14 @@ const ACCEPTED: &[(&str, &str)] = &[
         "for (i, (a, b)) in x.iter().skip(2).zip(&x[..n]).enumerate() { sync_threads(); } for c in x.chunks_exact(8) { superstep!(use_it, { out[thread_idx_x()] += c[0]; }); }",
     ),
     (
+        "methods after closures that choose uniform items",
+        "for (i, v) in x.iter().filter(|v| **v > n).enumerate().take(n as usize) { sync_threads(); } for (a, b) in x.iter().map(|v| v + n).zip(x.iter().map(|v| v / 2)).skip(1) { if a + b > 3 { sync_threads(); } }",
+    ),
+    (
+        "numbers of all items, whatever a closure makes of these",
+        "let t = thread_idx_x(); for (i, v) in x.iter().map(|v| v + t).enumerate() { if i > 3 { sync_threads(); } out[t] = v; }",
+    ),
+    (
         "what iterators make of uniform elements",
         "let some = x.iter().any(|v| *v > n); let sum = (0..n).map(|i| x[i]).sum::<u32>(); if some && sum > 3 { sync_threads(); }",
     ),

@@ -36,6 +36,77 @@ const REJECTED: &[(&str, &str, &[&str])] = &[
         ],
     ),
     (
+        "the number of an item that a varying closure chooses",
+        "let t = thread_idx_x(); let mut last = 0; for (i, v) in x.iter().filter(|v| **v > t).enumerate() { last = i; } if last > 3 { sync_threads(); }",
+        &[
+            "sync_threads() -- this barrier is in divergent control flow: not every thread of the block reaches it",
+            "last > 3 -- this condition varies between threads because `last` does; move the barrier out of the `if` and guard the work instead",
+            "i -- `last` varies because `i` does",
+            "t -- `i` varies because `t` does",
+            "thread_idx_x() -- `t` varies because `thread_idx_x()` differs from thread to thread",
+        ],
+    ),
+    (
+        "the number of such an item, taken later",
+        "let t = thread_idx_x(); let found = x.iter().filter(|v| **v > t).enumerate().map(|(i, v)| i).fold(0, |a, i| i); if found > 3 { sync_threads(); }",
+        &[
+            "sync_threads() -- this barrier is in divergent control flow: not every thread of the block reaches it",
+            "found > 3 -- this condition varies between threads because `found` does; move the barrier out of the `if` and guard the work instead",
+            "t -- `found` varies because `t` does",
+            "thread_idx_x() -- `t` varies because `thread_idx_x()` differs from thread to thread",
+        ],
+    ),
+    (
+        "a varying number of items after a closure",
+        "let t = thread_idx_x() as usize; for v in x.iter().map(|v| v + 1).take(t) { sync_threads(); }",
+        &[
+            "sync_threads() -- this barrier is in divergent control flow: not every thread of the block reaches it",
+            "t -- this range varies between threads because `t` does; let all threads run the same number of rounds and guard the work instead",
+            "thread_idx_x() -- `t` varies because `thread_idx_x()` differs from thread to thread",
+            "take -- only some threads leave the loop here, and they miss the barrier; let all threads run the same number of rounds and guard the work instead",
+        ],
+    ),
+    (
+        "items after a varying number of others",
+        "let t = thread_idx_x() as usize; for v in x.iter().map(|v| v + 1).skip(t) { sync_threads(); }",
+        &[
+            "sync_threads() -- this barrier is in divergent control flow: not every thread of the block reaches it",
+            "t -- this varies between threads because `t` does, and with it which items reach the barrier; let all items reach the barrier and guard the work instead",
+            "thread_idx_x() -- `t` varies because `thread_idx_x()` differs from thread to thread",
+        ],
+    ),
+    (
+        "so many items that a varying closure chooses",
+        "let t = thread_idx_x(); let mut rounds = 0; for v in x.iter().map(|v| { rounds += 1; *v }).filter(|v| *v > t).take(2) { out[t] = v; } if rounds > 3 { sync_threads(); }",
+        &[
+            "sync_threads() -- this barrier is in divergent control flow: not every thread of the block reaches it",
+            "rounds > 3 -- this condition varies between threads because `rounds` does; move the barrier out of the `if` and guard the work instead",
+            "take -- `rounds` varies: not all threads leave its loop here in the same round",
+            "2 -- this condition varies between threads because `t` does",
+            "thread_idx_x() -- `t` varies because `thread_idx_x()` differs from thread to thread",
+        ],
+    ),
+    (
+        "a partner of an item that a varying closure chooses",
+        "let t = thread_idx_x(); for (a, b) in x.iter().filter(|v| **v > t).zip(x) { out[t] = *b; } let last = x.iter().filter(|v| **v > t).zip(x.iter().map(|v| v + 1)).map(|(a, b)| b).fold(0, |a, b| b); if last > 3 { sync_threads(); }",
+        &[
+            "sync_threads() -- this barrier is in divergent control flow: not every thread of the block reaches it",
+            "last > 3 -- this condition varies between threads because `last` does; move the barrier out of the `if` and guard the work instead",
+            "t -- `last` varies because `t` does",
+            "thread_idx_x() -- `t` varies because `thread_idx_x()` differs from thread to thread",
+        ],
+    ),
+    (
+        "what a varying closure makes in `zip`",
+        "let t = thread_idx_x(); for (a, b) in x.iter().zip(x.iter().map(|v| v + t)) { if b > 3 { sync_threads(); } }",
+        &[
+            "sync_threads() -- this barrier is in divergent control flow: not every thread of the block reaches it",
+            "b > 3 -- this condition varies between threads because `b` does; move the barrier out of the `if` and guard the work instead",
+            "t -- `b` varies because `t` does",
+            "thread_idx_x() -- `t` varies because `thread_idx_x()` differs from thread to thread",
+        ],
+    ),
+    (
         "parts of a varying size",
         "let t = thread_idx_x() as usize; for (a, b) in x.iter().zip(x.chunks(t)) { sync_threads(); }",
         &[

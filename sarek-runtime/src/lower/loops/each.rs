@@ -10,7 +10,7 @@ use crate::lower::names::Bound;
 use crate::lower::place::constant_int;
 use crate::lower::ranges::arithmetic;
 use crate::lower::run::{Item, Run};
-use crate::lower::stages::takes_closure;
+use crate::lower::stages::{Member, Operand, Stage};
 use crate::syntax::{self, Along, Block, Closure, Each, Parts, Pattern, Source, Span};
 
 /// The body of a loop, which gets each item.
@@ -53,8 +53,9 @@ impl Lowering<'_> {
             };
             let named = named.filter(|param| matches!(param, Pattern::Binding(_)));
             let walk = self.lower_walk(range, span)?;
+            let mut stages = self.lower_stages(each, &each.along, span)?;
             let state = before(self)?;
-            let stages = self.stages(each, &each.along);
+            self.declare_kept(&mut stages);
             return self.lower_walked(walk, head, named, &mut |this, value| {
                 let item = match value.kind {
                     _ if named.is_some() => Item::Bound,
@@ -65,10 +66,10 @@ impl Lowering<'_> {
                 this.lower_item(item, &stages, &mut |this, item| finish(this, state.clone(), item))
             });
         }
-        let (run, along) = self.lower_run(each, span)?;
+        let (run, mut stages) = self.lower_run(each, span)?;
         let state = before(self)?;
-        let stages = self.stages(each, along);
-        let named = pattern.filter(|_| along.is_empty());
+        self.declare_kept(&mut stages);
+        let named = pattern.filter(|_| !stages.iter().any(Stage::takes_all));
         self.lower_rounds(run, head, named, &mut |this, item| {
             this.lower_item(item, &stages, &mut |this, item| finish(this, state.clone(), item))
         })
@@ -105,15 +106,69 @@ impl Lowering<'_> {
         self.names.source(binding).mutable
     }
 
-    /// Lowers an iterator to its run, and returns the methods that follow and take closures.
-    pub(in crate::lower) fn lower_run(&mut self, each: &'static Each, span: Span) -> Lowered<(Run, &'static [Along])> {
+    /// Lowers an iterator to its run, and the methods through which the items of the run pass.
+    pub(in crate::lower) fn lower_run(&mut self, each: &'static Each, span: Span) -> Lowered<(Run, Vec<Stage>)> {
         let mut run = self.lower_source(&each.source, span)?;
-        let maps = each.along.iter().position(takes_closure);
-        let (along, maps) = each.along.split_at(maps.unwrap_or(each.along.len()));
-        for along in along {
-            run = self.lower_along(run, along, span)?;
+        let mut stages: Vec<Stage> = Vec::new();
+        for (number, along) in each.along.iter().enumerate() {
+            let counted = stages.iter().all(Stage::keeps_count);
+            run = match along {
+                Along::Rev => self.lower_along(run, along, span)?,
+                Along::Enumerate if counted => {
+                    stages.iter_mut().for_each(|stage| stage.enter(Member::Second));
+                    self.lower_along(run, along, span)?
+                }
+                Along::Zip(other) if counted => {
+                    let (others, theirs) = self.lower_others(other, span)?;
+                    stages.iter_mut().for_each(|stage| stage.enter(Member::First));
+                    stages.extend(theirs);
+                    let run = if run.down { self.positions(run, span)? } else { self.without_step(run, span)? };
+                    self.zip(run, others, span)?
+                }
+                Along::Take(_) if counted => self.lower_along(run, along, span)?,
+                Along::Skip(_) | Along::StepBy(_) if stages.is_empty() => self.lower_along(run, along, span)?,
+                _ => {
+                    let rest = self.lower_stages(each, &each.along[number..number + 1], span)?;
+                    stages.extend(rest);
+                    run
+                }
+            };
         }
-        Ok((run, maps))
+        Ok((run, stages))
+    }
+
+    /// Lowers the operands of methods through which items pass.
+    fn lower_stages(&mut self, each: &'static Each, along: &'static [Along], span: Span) -> Lowered<Vec<Stage>> {
+        let mut stages = Vec::new();
+        for along in along {
+            let mut after = Vec::new();
+            let operand = match along {
+                Along::Skip(count) => Operand::Count(self.lower_count(count, "to_skip")?),
+                Along::Take(count) => Operand::Count(self.lower_count(count, "to_take")?),
+                Along::StepBy(step) => Operand::Count(self.lower_step(step)?),
+                Along::Zip(other) => {
+                    let (others, theirs) = self.lower_others(other, span)?;
+                    let others = if others.counts_from_zero() { others } else { self.positions(others, span)? };
+                    let end = self.stable(others.end.clone(), "end");
+                    after = theirs;
+                    Operand::Items(Run { end, ..others })
+                }
+                Along::Map(_) | Along::Filter(_) | Along::FilterMap(_) | Along::TakeWhile(_) | Along::SkipWhile(_) => {
+                    Operand::None
+                }
+                Along::Rev | Along::Enumerate => Operand::None,
+            };
+            stages.push(Stage::new(along, operand, each));
+            stages.extend(after);
+        }
+        Ok(stages)
+    }
+
+    /// Lowers the iterator in `.zip(…)`, and the methods through which its items pass as second members.
+    fn lower_others(&mut self, other: &'static Each, span: Span) -> Lowered<(Run, Vec<Stage>)> {
+        let (others, mut theirs) = self.lower_run(other, span)?;
+        theirs.iter_mut().for_each(|stage| stage.enter(Member::Second));
+        Ok((others, theirs))
     }
 
     fn lower_source(&mut self, source: &'static Source, span: Span) -> Lowered<Run> {
@@ -202,28 +257,25 @@ impl Lowering<'_> {
                 self.take(run, count, span)
             }
             Along::StepBy(step) => {
-                let step_span = step.span;
-                let step = self.lower_count(step, "step")?;
-                if constant_int(&step).is_none_or(|step| step == 0) {
-                    let nonzero = Expr::truth(BinaryOp::Ne, step.clone(), Expr::int(0, Scalar::Usize));
-                    self.check(nonzero, step_span, SiteKind::ZeroStep);
-                }
+                let step = self.lower_step(step)?;
                 let run = if run.down { self.positions(run, span)? } else { self.without_step(run, span)? };
                 Ok(if constant_int(&step) == Some(1) { run } else { Run { step: Some(step), ..run } })
             }
-            Along::Zip(other) => {
-                let (other, maps) = self.lower_run(other, span)?;
-                if !maps.is_empty() {
-                    return self.error(span, "`.map` and `.filter` follow `.zip(…)`, and are not allowed in it");
-                }
-                let run = if run.down { self.positions(run, span)? } else { self.without_step(run, span)? };
-                self.zip(run, other, span)
-            }
-            // They follow all others.
-            Along::Map(_) | Along::Filter(_) | Along::FilterMap(_) | Along::TakeWhile(_) | Along::SkipWhile(_) => {
-                Ok(run)
-            }
+            // They are lowered elsewhere.
+            Along::Zip(_) | Along::Map(_) | Along::Filter(_) | Along::FilterMap(_) => Ok(run),
+            Along::TakeWhile(_) | Along::SkipWhile(_) => Ok(run),
         }
+    }
+
+    /// Lowers the step of `.step_by(n)`, which is not 0.
+    fn lower_step(&mut self, step: &'static syntax::Expr) -> Lowered<Expr> {
+        let span = step.span;
+        let step = self.lower_count(step, "step")?;
+        if constant_int(&step).is_none_or(|step| step == 0) {
+            let nonzero = Expr::truth(BinaryOp::Ne, step.clone(), Expr::int(0, Scalar::Usize));
+            self.check(nonzero, span, SiteKind::ZeroStep);
+        }
+        Ok(step)
     }
 
     fn skip(&mut self, run: Run, count: Expr, span: Span) -> Lowered<Run> {

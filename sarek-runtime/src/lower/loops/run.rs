@@ -6,6 +6,7 @@ use crate::lower::fold::fold_cast;
 use crate::lower::infer::element;
 use crate::lower::place::{array_length, constant_int};
 use crate::lower::ranges::arithmetic;
+use crate::lower::stages::Member;
 use crate::syntax::{Parts, Pattern};
 
 /// A number that depends on a loop's counter `c`: `factor * c + more - less`, or `more - factor * c`.
@@ -64,6 +65,35 @@ pub(in crate::lower) struct Run {
 /// The items of the rounds.
 #[derive(Debug, Clone)]
 pub(in crate::lower) struct Items(There);
+
+impl Item {
+    /// Returns two items as one.
+    pub(in crate::lower) fn pair(first: Item, second: Item) -> Item {
+        Item::Pair(Box::new(first), Box::new(second))
+    }
+
+    /// Returns a member of an item.
+    pub(in crate::lower) fn member(&self, path: &[Member]) -> Item {
+        match (self, path.split_first()) {
+            (Item::Pair(first, _), Some((Member::First, path))) => first.member(path),
+            (Item::Pair(_, second), Some((Member::Second, path))) => second.member(path),
+            (item, _) => item.clone(),
+        }
+    }
+
+    /// Returns an item with another member.
+    pub(in crate::lower) fn with_member(self, path: &[Member], member: Item) -> Item {
+        match (self, path.split_first()) {
+            (Item::Pair(first, second), Some((Member::First, path))) => {
+                Item::pair(first.with_member(path, member), *second)
+            }
+            (Item::Pair(first, second), Some((Member::Second, path))) => {
+                Item::pair(*first, second.with_member(path, member))
+            }
+            _ => member,
+        }
+    }
+}
 
 impl Index {
     /// Returns the counter itself.

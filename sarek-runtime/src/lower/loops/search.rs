@@ -8,7 +8,7 @@ use crate::lower::function::Lowering;
 use crate::lower::known::known;
 use crate::lower::ranges::{arithmetic, compare};
 use crate::lower::run::Run;
-use crate::lower::stages::takes_closure;
+use crate::lower::stages::has_closures;
 use crate::syntax::{Closure, Consumed, Source, Span};
 
 /// The message where `find` would give an `Option` of a place.
@@ -75,12 +75,12 @@ impl Lowering<'_> {
         if let Source::Range(_) = consumed.each.source {
             return self.error(span, "`.rposition` searches elements and parts");
         }
-        let (run, along) = self.lower_run(&consumed.each, span)?;
+        let (run, mut stages) = self.lower_run(&consumed.each, span)?;
         let run = self.without_step(run, span)?;
         let count = self.count(&run, span)?;
         let found = self.accumulator("found", Scalar::Bool, Expr::bool(false));
         let at = self.accumulator("position", Scalar::Usize, count);
-        let stages = self.stages(&consumed.each, along);
+        self.declare_kept(&mut stages);
         self.lower_rounds(run.reversed(), (None, None), None, &mut |this, item| {
             this.lower_item(item, &stages, &mut |this, item| {
                 this.update(at, Scalar::Usize, BinaryOp::Sub, Expr::int(1, Scalar::Usize));
@@ -156,7 +156,7 @@ impl Lowering<'_> {
     /// Lowers an iterator over elements or parts without methods that take closures; returns `None` for any other.
     fn lower_plain_run(&mut self, consumed: &'static Consumed, span: Span) -> Lowered<Option<Run>> {
         let each = &consumed.each;
-        if matches!(each.source, Source::Range(_)) || each.along.iter().any(takes_closure) {
+        if matches!(each.source, Source::Range(_)) || has_closures(each) {
             return Ok(None);
         }
         Ok(Some(self.lower_run(each, span)?.0))

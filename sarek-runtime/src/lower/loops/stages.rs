@@ -1,5 +1,7 @@
-//! The methods of iterators that take closures, each item passing through one after the other: `.map(…)`, `.filter(…)`,
-//! `.filter_map(…)`, `.take_while(…)` and `.skip_while(…)`.
+//! The methods of an iterator from the first one that takes a closure on: each item passes through one after the other.
+//!
+//! `.rev()` always, and `.enumerate()`, `.take(n)` and `.zip(y)` after nothing but `.map(…)`, belong to the loop instead: they come
+//! first, and the closures before them then take a member of the pairs that they make.
 
 use crate::ir::{BinaryOp, Expr, LocalId, Scalar, Stmt, Type};
 use crate::lower::Lowered;
@@ -9,17 +11,62 @@ use crate::lower::enums::success;
 use crate::lower::function::Lowering;
 use crate::lower::lookup::is_lent;
 use crate::lower::matching::negated;
-use crate::lower::run::Item;
+use crate::lower::ranges::{arithmetic, compare};
+use crate::lower::run::{Item, Run};
 use crate::syntax::{Along, Closure, Each, Source};
 
-/// A method that takes a closure.
-#[derive(Clone, Copy)]
+/// A method through which items pass.
+#[derive(Clone)]
 pub(in crate::lower) struct Stage {
     along: &'static Along,
-    /// `true` if elements pass as places, because they may be written behind the method.
+    /// The member of an item that passes through it, from the outermost pair inwards.
+    path: Vec<Member>,
+    operand: Operand,
+    /// `true` if elements pass as places, because they may be written after the method.
     changed: bool,
-    /// The variable that is `true` while `.skip_while(…)` skips.
-    skipping: Option<LocalId>,
+    /// The variable that the loop keeps from round to round.
+    kept: Option<LocalId>,
+}
+
+/// A member of a pair.
+#[derive(Clone, Copy)]
+pub(in crate::lower) enum Member {
+    First,
+    Second,
+}
+
+/// An operand of a method, evaluated before the loop.
+#[derive(Clone)]
+pub(in crate::lower) enum Operand {
+    /// No operand, or a closure.
+    None,
+    /// A number of items.
+    Count(Expr),
+    /// The items of another iterator, counted by their positions.
+    Items(Run),
+}
+
+impl Stage {
+    /// Returns a method whose operand is evaluated, for the items of an iterator.
+    pub(in crate::lower) fn new(along: &'static Along, operand: Operand, each: &Each) -> Stage {
+        let changed = matches!(each.source, Source::Elements { changed: true, .. });
+        Stage { along, path: Vec::new(), operand, changed, kept: None }
+    }
+
+    /// Returns `true` if every item that comes to it leaves it, and no other.
+    pub(in crate::lower) fn keeps_count(&self) -> bool {
+        matches!(self.along, Along::Map(_))
+    }
+
+    /// Returns `true` if whole items pass through it.
+    pub(in crate::lower) fn takes_all(&self) -> bool {
+        self.path.is_empty()
+    }
+
+    /// Makes it one for the items that become that member of a pair.
+    pub(in crate::lower) fn enter(&mut self, member: Member) {
+        self.path.insert(0, member);
+    }
 }
 
 /// The message where an item would be an `Option` of a place.
@@ -27,41 +74,46 @@ const OF_PLACES: &str = "this would be an `Option` of a `&mut`, of a part or of 
                          loop";
 
 impl Lowering<'_> {
-    /// Returns the methods of an iterator that take closures, after declaring what they need before the loop.
-    pub(in crate::lower) fn stages(&mut self, each: &'static Each, along: &'static [Along]) -> Vec<Stage> {
-        let changed = matches!(each.source, Source::Elements { changed: true, .. });
-        let stages = along.iter().map(|along| {
-            let skips = matches!(along, Along::SkipWhile(_));
-            let skipping = skips.then(|| self.accumulator("skipping", Scalar::Bool, Expr::bool(true)));
-            Stage { along, changed, skipping }
-        });
-        stages.collect()
+    /// Declares the variables that methods keep from round to round.
+    pub(in crate::lower) fn declare_kept(&mut self, stages: &mut [Stage]) {
+        for stage in stages {
+            let name = match stage.along {
+                Along::SkipWhile(_) => {
+                    stage.kept = Some(self.accumulator("skipping", Scalar::Bool, Expr::bool(true)));
+                    continue;
+                }
+                Along::Enumerate | Along::Zip(_) => "number",
+                Along::Skip(_) => "skipped",
+                Along::Take(_) => "taken",
+                Along::StepBy(_) => "waiting",
+                Along::Map(_) | Along::Filter(_) | Along::FilterMap(_) | Along::TakeWhile(_) | Along::Rev => continue,
+            };
+            stage.kept = Some(self.accumulator(name, Scalar::Usize, Expr::int(0, Scalar::Usize)));
+        }
     }
 
-    /// Passes an item through methods that take closures.
+    /// Passes the item of a round through methods. Once `.take(n)` has had its items, no further one is made.
     pub(in crate::lower) fn lower_item(&mut self, item: Item, stages: &[Stage], finish: Round<'_>) -> Lowered<()> {
+        for stage in stages {
+            if let (Along::Take(_), Some(taken), Operand::Count(count)) = (stage.along, stage.kept, &stage.operand) {
+                let over = compare(BinaryOp::Eq, Expr::local(taken, Scalar::Usize.into()), count.clone());
+                self.out.push(Stmt::If { cond: over, then: vec![Stmt::Break(None)], otherwise: Vec::new() });
+            }
+        }
+        self.lower_stage(item, stages, finish)
+    }
+
+    fn lower_stage(&mut self, item: Item, stages: &[Stage], finish: Round<'_>) -> Lowered<()> {
         let Some((stage, rest)) = stages.split_first() else { return finish(self, item) };
         match stage.along {
             Along::Map(closure) => {
-                if let Type::Reference { mutable: true, .. } = self.types().infer_or_default(&closure.body) {
-                    // Writes through the result go to the element.
-                    closure
-                        .params
-                        .iter()
-                        .try_for_each(|pattern| self.bind_item(pattern, item.clone(), closure.body.span))?;
-                    if !self.types().is_place(&closure.body) {
-                        return self.error(closure.body.span, "this would be one of several places: write a loop");
-                    }
-                    let place = self.lower_place(&closure.body)?;
-                    return self.lower_item(Item::Element(place), rest, finish);
-                }
-                let value = self.lower_applied(closure, [item], None)?;
-                self.lower_item(Item::Value(value), rest, finish)
+                let mapped = self.lower_mapped(closure, item.member(&stage.path))?;
+                self.lower_stage(item.with_member(&stage.path, mapped), rest, finish)
             }
             Along::Filter(closure) => {
                 let item = self.settled(item, stage.changed);
                 let cond = self.lower_applied(closure, [item.clone()], Some(&Scalar::Bool.into()))?;
-                let (then, ()) = self.in_branch(&cond, |this| this.lower_item(item, rest, finish))?;
+                let (then, ()) = self.in_branch(&cond, |this| this.lower_stage(item, rest, finish))?;
                 self.out.push(Stmt::If { cond, then, otherwise: Vec::new() });
                 Ok(())
             }
@@ -71,19 +123,87 @@ impl Lowering<'_> {
                 let cond = self.lower_applied(closure, [item.clone()], Some(&Scalar::Bool.into()))?;
                 let over = negated(cond.clone());
                 self.out.push(Stmt::If { cond: over, then: vec![Stmt::Break(None)], otherwise: Vec::new() });
-                self.assuming(&cond, |this| this.lower_item(item, rest, finish))
+                self.assuming(&cond, |this| this.lower_stage(item, rest, finish))
             }
             Along::SkipWhile(closure) => {
                 let item = self.settled(item, stage.changed);
-                let Some(skipping) = stage.skipping else { return self.lower_item(item, rest, finish) };
+                let Some(skipping) = stage.kept else { return self.lower_stage(item, rest, finish) };
                 self.lower_skipped(closure, item.clone(), skipping)?;
                 let cond = negated(Expr::local(skipping, Scalar::Bool.into()));
-                let (then, ()) = self.in_block(|this| this.lower_item(item, rest, finish))?;
+                let (then, ()) = self.in_block(|this| this.lower_stage(item, rest, finish))?;
                 self.out.push(Stmt::If { cond, then, otherwise: Vec::new() });
                 Ok(())
             }
-            Along::Rev | Along::Enumerate | Along::Skip(_) | Along::Take(_) | Along::StepBy(_) | Along::Zip(_) => {
-                self.lower_item(item, rest, finish)
+            Along::Enumerate | Along::Take(_) => self.lower_counted(item, stage, rest, finish),
+            Along::Skip(_) | Along::StepBy(_) | Along::Zip(_) => {
+                // The closures before run for an item that goes no further, too.
+                let item = self.kept_item(item, "item");
+                self.lower_counted(item, stage, rest, finish)
+            }
+            // It belongs to the loop.
+            Along::Rev => self.lower_stage(item, rest, finish),
+        }
+    }
+
+    /// Lowers `.map(|x| …)` for one item.
+    fn lower_mapped(&mut self, closure: &'static Closure, item: Item) -> Lowered<Item> {
+        let Type::Reference { mutable: true, .. } = self.types().infer_or_default(&closure.body) else {
+            return Ok(Item::Value(self.lower_applied(closure, [item], None)?));
+        };
+        // Writes through the result go to the element.
+        closure.params.iter().try_for_each(|pattern| self.bind_item(pattern, item.clone(), closure.body.span))?;
+        if !self.types().is_place(&closure.body) {
+            return self.error(closure.body.span, "this would be one of several places: write a loop");
+        }
+        Ok(Item::Element(self.lower_place(&closure.body)?))
+    }
+
+    /// Lowers a method that counts the items that come to it.
+    fn lower_counted(&mut self, item: Item, stage: &Stage, rest: &[Stage], finish: Round<'_>) -> Lowered<()> {
+        let Some(counter) = stage.kept else { return self.lower_stage(item, rest, finish) };
+        let (usize_, one) = (Type::from(Scalar::Usize), Expr::int(1, Scalar::Usize));
+        let so_far = Expr::local(counter, usize_.clone());
+        let counted = |op| Stmt::Assign {
+            place: local_place(counter, usize_.clone()),
+            op: Some(op),
+            value: one.clone(),
+            site: None,
+        };
+        match (stage.along, &stage.operand) {
+            (Along::Skip(_), Operand::Count(count)) => {
+                let cond = compare(BinaryOp::Lt, so_far, count.clone());
+                let (otherwise, ()) = self.in_block(|this| this.lower_stage(item, rest, finish))?;
+                self.out.push(Stmt::If { cond, then: vec![counted(BinaryOp::Add)], otherwise });
+                Ok(())
+            }
+            (Along::StepBy(_), Operand::Count(step)) => {
+                let cond = compare(BinaryOp::Eq, so_far, Expr::int(0, Scalar::Usize));
+                let (then, ()) = self.in_block(|this| {
+                    this.out.assign(
+                        local_place(counter, usize_.clone()),
+                        arithmetic(BinaryOp::Sub, step.clone(), one.clone()),
+                    );
+                    this.lower_stage(item, rest, finish)
+                })?;
+                self.out.push(Stmt::If { cond, then, otherwise: vec![counted(BinaryOp::Sub)] });
+                Ok(())
+            }
+            (Along::Take(_), _) => {
+                self.out.push(counted(BinaryOp::Add));
+                self.lower_stage(item, rest, finish)
+            }
+            (_, operand) => {
+                if let Operand::Items(others) = operand {
+                    let over = compare(BinaryOp::Eq, so_far.clone(), others.end.clone());
+                    self.out.push(Stmt::If { cond: over, then: vec![Stmt::Break(None)], otherwise: Vec::new() });
+                }
+                let at = self.out.spill(so_far, "at");
+                self.out.push(counted(BinaryOp::Add));
+                let pair = match operand {
+                    Operand::Items(others) => Item::pair(item, others.item.number(&at)),
+                    Operand::None | Operand::Count(_) => Item::pair(Item::Number(at), item),
+                };
+                self.lower_stage(pair, rest, finish)
             }
         }
     }
@@ -98,7 +218,7 @@ impl Lowering<'_> {
     ) -> Lowered<()> {
         let ty = self.types().infer_or_default(&closure.body).dereferenced();
         let (is_some, value) = self.lower_optional(closure, item, &ty, OF_PLACES)?;
-        let (then, ()) = self.in_branch(&is_some, |this| this.lower_item(Item::Value(value), rest, finish))?;
+        let (then, ()) = self.in_branch(&is_some, |this| this.lower_stage(Item::Value(value), rest, finish))?;
         self.out.push(Stmt::If { cond: is_some, then, otherwise: Vec::new() });
         Ok(())
     }
@@ -148,15 +268,19 @@ impl Lowering<'_> {
 
     /// Returns an item whose value may be used several times. An element that may be written remains a place.
     fn settled(&mut self, item: Item, changed: bool) -> Item {
-        let value = match item {
-            Item::Element(place) if !changed => Expr::load(place),
-            Item::Value(value) => value,
-            item @ (Item::Element(_) | Item::Pair(..) | Item::Part { .. } | Item::Number(_) | Item::Bound) => {
-                return item;
-            }
-        };
-        Item::Value(self.stable(value, "item"))
+        match item {
+            Item::Element(place) if !changed => Item::Value(self.stable(Expr::load(place), "item")),
+            item => self.kept_item(item, "item"),
+        }
     }
+}
+
+/// Returns `true` if a method of an iterator, or of another one in its `.zip(…)`, takes a closure.
+pub(in crate::lower) fn has_closures(each: &Each) -> bool {
+    each.along.iter().any(|along| match along {
+        Along::Zip(other) => has_closures(other),
+        along => takes_closure(along),
+    })
 }
 
 /// Returns `true` if a method takes a closure.
