@@ -34,8 +34,8 @@
 //! ```
 //!
 //! # Mistakes
-//! A grid that does not fit is [`Error::GridTooLargeToSync`](crate::Error::GridTooLargeToSync), on a GPU, before it is
-//! launched. All threads of the grid call it equally often. For the threads of a block, the compilation of the kernel
+//! A grid that does not fit is [`Error::GridTooLargeToSync`](crate::Error::GridTooLargeToSync) before it is launched; on the
+//! CPU 524 288 threads do. All threads of the grid call it equally often. For the threads of a block, the compilation of the kernel
 //! checks that. A missing block is a deadlock, which the CPU engine reports. If a check fails, the other blocks end
 //! where they wait.
 

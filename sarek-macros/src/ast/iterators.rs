@@ -26,6 +26,18 @@ pub struct Range {
     pub slot: u32,
 }
 
+/// `start..`, or a range in `.zip(…)`.
+pub struct Numbers {
+    /// The first number.
+    pub start: Box<Expr>,
+    /// The operator.
+    pub limits: syn::RangeLimits,
+    /// The bound.
+    pub end: Option<Box<Expr>>,
+    /// The slot of the numbers' type.
+    pub slot: u32,
+}
+
 /// The range of a part of a slice or array.
 pub struct Bounded {
     /// The number of the first element.
@@ -50,6 +62,8 @@ pub enum Source {
     Array(Box<Expr>),
     /// A range.
     Range(Range),
+    /// Numbers that have no end, or end with the elements to which they belong.
+    Numbers(Numbers),
 }
 
 impl Each {

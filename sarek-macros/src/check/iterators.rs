@@ -4,7 +4,7 @@ use super::flow::{Because, Flow, FlowKind, Target};
 use super::places::Storage;
 use super::value::{Cause, Place, Point, Value, key_of};
 use super::walk::{Analysis, made_of};
-use crate::ast::{Block, Call, CallArgument, Closure, Consumed, Each, Expr, Loop, Pattern, Source};
+use crate::ast::{Block, Call, CallArgument, Closure, Consumed, Each, Expr, Loop, Numbers, Pattern, Source};
 use std::rc::Rc;
 use syn::Ident;
 
@@ -140,6 +140,13 @@ impl<'a> Analysis<'a> {
                 let rounds = self.bounds_of(base).map(|cause| (Place::of(base), cause));
                 Walked { given: Given::of(value, place), rounds, locals, late: Vec::new() }
             }
+            Source::Numbers(Numbers { start, end, .. }) => {
+                let values = self.walk(start);
+                let end = end.as_ref().map(|end| (Place::of(end), self.walk(end)));
+                // As many as follow the first.
+                let rounds = end.and_then(|(at, end)| Some((at, end.cause().or(values.cause())?.clone())));
+                Walked { given: Given::of(values, Kept::Nowhere), rounds, locals: Vec::new(), late: Vec::new() }
+            }
             Source::Range(range) => {
                 let (values, rounds) = self.walk_range(range);
                 let rounds = rounds.map(|cause| (cause.at, cause));
@@ -207,8 +214,10 @@ impl<'a> Analysis<'a> {
             }
             (CallArgument::Each(other), Late::Items(theirs)) => {
                 let value = given.selected.clone().map_or_else(|| self.point(call).uniform(), Value::Varies);
-                if let Source::Array(base) = &other.source {
-                    self.leave_where(&call.name, base, &value);
+                match &other.source {
+                    Source::Array(base) => self.leave_where(&call.name, base, &value),
+                    Source::Numbers(numbers) => self.leave_where(&call.name, &numbers.start, &value),
+                    Source::Range(range) => self.leave_where(&call.name, &range.start, &value),
                 }
                 // Threads that are in different rounds have different items.
                 let after = match &given.selected {

@@ -2,7 +2,7 @@
 
 use super::at;
 use super::typing::Typing;
-use crate::ast::{Call, CallArgument, Closure, Consumed, Each, Expr, ExprKind, LinkKind, Source};
+use crate::ast::{Call, CallArgument, Closure, Consumed, Each, Expr, ExprKind, LinkKind, Numbers, Source};
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{quote, quote_spanned};
 use syn::spanned::Spanned;
@@ -227,6 +227,8 @@ impl Typing<'_> {
     /// Writes an error if rustc prefers a method of a user's trait to the `iter` of a slice and similar methods.
     pub(super) fn before_iterators(&self, each: &Each) -> TokenStream {
         let own = match (&each.source, each.calls.first()) {
+            // Arrays have it by a trait, too.
+            (Source::Array(_), Some(Call { name, .. })) if name == "into_iter" => None,
             (Source::Array(base), Some(Call { name, argument })) if crate::parse::starts_iterator(name) => {
                 let count = usize::from(matches!(argument, CallArgument::Value(_)));
                 self.before_slices(base, name, count, false)
@@ -247,6 +249,11 @@ impl Typing<'_> {
             Source::Range(range) => {
                 let (values, probe) = (self.range(range), self.slot_probe(range.slot, range.start.start));
                 quote_spanned!(at(range.start.start)=> #probe.each(#values))
+            }
+            Source::Numbers(Numbers { start, limits, end, slot }) => {
+                let (at, end) = (at(start.start), end.as_ref().map(|end| self.expr(end)));
+                let (probe, start) = (self.slot_probe(*slot, start.start), self.expr(start));
+                quote_spanned!(at=> #probe.each(#start #limits #end))
             }
         };
         for Call { name, argument } in &each.calls {

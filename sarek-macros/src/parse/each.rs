@@ -2,10 +2,16 @@
 
 use super::Parser;
 use super::ends::ends;
-use crate::ast::{Adaptor, Call, CallArgument, Closure, Consumed, Each, Expr, ExprKind, LinkKind, Loop, Slot, Source};
+use crate::ast::{
+    Adaptor, Call, CallArgument, Closure, Consumed, Each, Expr, ExprKind, LinkKind, Loop, Numbers, Slot, Source,
+};
 
 /// The methods that create an iterator of an array or slice.
-const STARTS: &[&str] = &["iter", "iter_mut", "chunks", "chunks_mut", "chunks_exact", "chunks_exact_mut", "windows"];
+const STARTS: &[&str] =
+    &["iter", "iter_mut", "into_iter", "chunks", "chunks_mut", "chunks_exact", "chunks_exact_mut", "windows"];
+
+/// Those of single elements.
+const OF_ELEMENTS: &[&str] = &["iter", "iter_mut", "into_iter"];
 
 /// The adaptors without an argument, with a number, and with a closure; and `zip`.
 const PLAIN: &[&str] = &["copied", "cloned", "rev", "enumerate"];
@@ -152,8 +158,19 @@ pub fn makes_iterator(call: &syn::ExprMethodCall) -> bool {
 /// Returns `true` if an expression is a range with methods that loops over elements have, too.
 fn chains_range(expr: &syn::Expr) -> bool {
     match super::expr::peeled(expr) {
-        syn::Expr::MethodCall(call) => is_range(expr) && (!is_of_ranges(&call.method) || chains_range(&call.receiver)),
+        syn::Expr::MethodCall(call) => {
+            let own = is_of_ranges(&call.method) && endless(&call.receiver).is_none();
+            is_range(expr) && (!own || chains_range(&call.receiver))
+        }
         _ => false,
+    }
+}
+
+/// Returns a range without an end.
+fn endless(expr: &syn::Expr) -> Option<&syn::ExprRange> {
+    match super::expr::peeled(expr) {
+        syn::Expr::Range(range) if range.start.is_some() && range.end.is_none() => Some(range),
+        _ => None,
     }
 }
 
@@ -172,7 +189,7 @@ impl Parser<'_> {
     /// Parses `[a, b, c]`, `array`, `&array`, `&mut array`, the array that a call returns, and `array.iter()` and similar methods
     /// with further ones, and a range with methods that take closures; returns `None` for anything else.
     pub(super) fn parse_each(&mut self, expr: &syn::Expr) -> Option<(Each, bool)> {
-        let chain = match (is_call(expr), chains_range(expr)) {
+        let chain = match (is_call(expr), chains_range(expr) || endless(expr).is_some()) {
             (true, _) => self.parse_array(expr),
             (false, true) => self.parse_range_chain(expr)?,
             (false, false) => self.parse_chain(expr)?,
@@ -279,12 +296,12 @@ impl Parser<'_> {
     fn parse_call_argument(&mut self, call: &syn::ExprMethodCall, chain: &mut Chain) -> Option<CallArgument> {
         let name = &call.method;
         let one = call.args.first().filter(|_| call.args.len() == 1);
-        let counts = is_one(name, NUMBERED) || is_one(name, STARTS) && name != "iter" && name != "iter_mut";
+        let counts = is_one(name, NUMBERED) || is_one(name, STARTS) && !is_one(name, OF_ELEMENTS);
         match one {
             Some(count) if counts => Some(CallArgument::Value(self.parse_expr(count))),
             Some(other) if name == "zip" => {
-                let Some(other) = self.parse_chain(other) else {
-                    self.errors.report(other, "`.zip` takes an array, a slice or an iterator over elements");
+                let Some(other) = self.parse_zipped(other) else {
+                    self.errors.report(other, "`.zip` takes an array, a slice, a range or an iterator over elements");
                     return None;
                 };
                 self.reject_uneven(&other.each)?;
@@ -302,6 +319,33 @@ impl Parser<'_> {
             // rustc reports the number of arguments.
             _ => Some(CallArgument::None),
         }
+    }
+
+    /// Parses the operand of `.zip(…)`.
+    fn parse_zipped(&mut self, expr: &syn::Expr) -> Option<Chain> {
+        match super::expr::peeled(expr) {
+            syn::Expr::MethodCall(call) if is_range(expr) => {
+                let mut chain = self.parse_zipped(&call.receiver)?;
+                self.parse_adaptor(call, &mut chain);
+                Some(chain)
+            }
+            syn::Expr::Range(range) => self.parse_numbers(range),
+            _ if is_call(expr) => Some(self.parse_array(expr)),
+            _ => self.parse_chain(expr),
+        }
+    }
+
+    /// Parses `a..`, or a range in `.zip(…)`.
+    fn parse_numbers(&mut self, range: &syn::ExprRange) -> Option<Chain> {
+        let Some(start) = &range.start else {
+            self.errors.report(range, "an iterator's range has a start");
+            return None;
+        };
+        let start = Box::new(self.parse_expr(start));
+        let end = range.end.as_ref().map(|end| Box::new(self.parse_expr(end)));
+        let slot = Self::push(&mut self.slots, Slot::Seen(start.start));
+        let source = Source::Numbers(Numbers { start, limits: range.limits, end, slot });
+        Some(Chain { each: Each { source, calls: Vec::new() }, plain: true })
     }
 
     /// Reports an iterator in `.zip(…)` of which not every round has an item.
@@ -404,7 +448,7 @@ impl Parser<'_> {
 
     /// Reports items that cannot be counted from their end.
     fn reject_uncounted(&mut self, name: &syn::Ident, chain: &Chain) -> Option<()> {
-        if let Source::Range(_) = chain.each.source {
+        if let Source::Range(_) | Source::Numbers(_) = chain.each.source {
             self.errors.report(name, "`.rposition` searches elements and parts, not ranges: write a loop");
             return None;
         }
@@ -443,6 +487,7 @@ impl Parser<'_> {
                 self.parse_adaptor(call, &mut chain);
                 Some(chain)
             }
+            _ if let Some(range) = endless(expr) => self.parse_numbers(range),
             _ => {
                 let source = Source::Range(self.parse_range(expr)?);
                 Some(Chain { each: Each { source, calls: Vec::new() }, plain: true })

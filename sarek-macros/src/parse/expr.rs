@@ -196,9 +196,13 @@ impl Parser<'_> {
                 self.errors.report(condition.let_token, "`let` in a condition must be by itself or between `&&`");
             }
             syn::Expr::Range(range) => {
-                let message =
-                    "a range is only allowed in `for … in`, before methods of iterators, and as `(a..b).contains(&x)`";
+                let message = "a range is only allowed in `for … in`, before methods of iterators, in `&x[a..b]`, and as `(a..b).contains(&x)`";
                 self.errors.report(range, message);
+            }
+            syn::Expr::Const(block) => {
+                let message = "a `const` block is not in the kernel language: give the value a name outside of the kernel, `const LIMIT: u32 = …;`, \
+                               and put an assertion about constants there, `const _: () = assert!(…);`";
+                self.errors.report(block.const_token, message);
             }
             other => self.errors.report(other, "this is not in the kernel language"),
         }
@@ -498,6 +502,7 @@ impl Parser<'_> {
     /// Parses `value?`.
     fn parse_try(&mut self, question: &syn::ExprTry) -> Option<ExprKind> {
         let message = match &self.result {
+            _ if self.closures > 0 => Some("a closure in a kernel has one value, at its end: no `?`".to_string()),
             None => Some("`?` returns from a function, and this one returns nothing".to_string()),
             Some(ty) if self.is_plain_type(ty) => {
                 let ty = crate::expand::tidy(ty);

@@ -46,7 +46,10 @@ impl Parser<'_> {
                 let remedy = match name.as_str() {
                     "vec" => ": kernels allocate no memory, so use an array, `[0; 16]`",
                     "format" | "write" | "writeln" => ": kernels have no strings; `println!` formats what it prints",
-                    _ => "",
+                    "compile_error" | "concat" | "env" | "file" | "include" | "include_str" | "line" | "stringify" => {
+                        ""
+                    }
+                    _ => ": write a `#[device] fn`, or let the macro make the whole kernel",
                 };
                 let message = format!("the macro `{name}!` is not in the kernel language{remedy}");
                 self.errors.report(&mac.path, message);

@@ -59,24 +59,32 @@ impl Parser<'_> {
             self.errors.report(otherwise, message);
         }
         let span = source.if_token.span;
-        match chain {
-            [] => ExprKind::Block(self.parse_block(&source.then_branch)),
-            [syn::Expr::Let(condition), rest @ ..] => {
-                let value = Box::new(self.parse_matched(&condition.expr));
+        // The conditions after a pattern, up to the next one, are its guard.
+        let (first, rest) = match chain {
+            [first @ syn::Expr::Let(_), rest @ ..] => (Some(first), rest),
+            rest => (None, rest),
+        };
+        let next = rest.iter().position(|part| matches!(part, syn::Expr::Let(_))).unwrap_or(rest.len());
+        let (conditions, rest) = rest.split_at(next);
+        let condition = joined(conditions);
+        let nested = |this: &mut Self| match rest {
+            [] => in_braces(this.parse_block(&source.then_branch)),
+            rest => Expr { kind: this.parse_nested(source, rest, None), start: span, end: span },
+        };
+        match (first, condition) {
+            (Some(syn::Expr::Let(first)), guard) => {
+                let value = Box::new(self.parse_matched(&first.expr));
                 let plain = self.is_plain(&value);
-                let then = self.parse_arm(&condition.pat, plain, None, |this| {
-                    let kind = this.parse_nested(source, rest, None);
-                    Expr { kind, start: span, end: span }
-                });
+                let then = self.parse_arm(&first.pat, plain, guard.as_ref(), nested);
                 ExprKind::Match(value, vec![then, otherwise_arm(unit(span))], MatchForm::IfLet)
             }
-            [condition, rest @ ..] => {
-                let condition = Box::new(self.parse_expr(condition));
-                let kind = self.parse_nested(source, rest, None);
-                let value = Some(Box::new(Expr { kind, start: span, end: span }));
+            (_, Some(condition)) => {
+                let condition = Box::new(self.parse_expr(&condition));
+                let value = Some(Box::new(nested(self)));
                 let brace = source.then_branch.brace_token;
                 ExprKind::If(condition, Block { stmts: Vec::new(), value, brace }, None)
             }
+            (_, None) => nested(self).kind,
         }
     }
 

@@ -339,8 +339,21 @@ fn options_have_their_limits() {
             "return -- a closure in a kernel has one value, at its end: no `return`",
         ),
         (
+            "fn d(x: &[u32]) -> Option<u32> { Some(x.iter().filter_map(|v| Some(v.checked_sub(5)? * 2)).sum()) }",
+            "? -- a closure in a kernel has one value, at its end: no `?`: write `let Some(x) = … else { … };` or a `match`",
+        ),
+        (
+            "fn k(n: u32) { const { assert!(N < 3) }; }",
+            "const -- a `const` block is not in the kernel language: give the value a name outside of the kernel, `const LIMIT: u32 = …;`, \
+             and put an assertion about constants there, `const _: () = assert!(…);`",
+        ),
+        (
+            "fn k(n: u32) { let square = sq!(n); }",
+            "sq -- the macro `sq!` is not in the kernel language: write a `#[device] fn`, or let the macro make the whole kernel",
+        ),
+        (
             "fn k(n: u32) { let range = 0..n; }",
-            "0..n -- a range is only allowed in `for … in`, before methods of iterators, and as `(a..b).contains(&x)`",
+            "0..n -- a range is only allowed in `for … in`, before methods of iterators, in `&x[a..b]`, and as `(a..b).contains(&x)`",
         ),
         (
             "fn k(x: &[u32], n: u32) { let part = x[..n]; }",

@@ -176,6 +176,7 @@ fn of_each(each: &Each) -> Vec<&Expr> {
         Source::Elements { base, .. } => vec![base],
         Source::Parts { base, size, .. } => vec![base, size],
         Source::Range(range) => of_range(range),
+        Source::Numbers { start, end, .. } => std::iter::once(start).chain(end).map(|bound| &**bound).collect(),
     };
     for one in &each.along {
         match one {

@@ -483,8 +483,19 @@ encoded! {
             /// The number of elements of each.
             size: Box<Expr>,
         },
-        /// A range, which only methods that take closures may follow.
+        /// A range, whose own methods come first.
         Range(range: Range),
+        /// `start..`, or a range in `.zip(…)`.
+        Numbers {
+            /// The first number.
+            start: Box<Expr>,
+            /// The bound, if there is one.
+            end: Option<Box<Expr>>,
+            /// `true` if the bound is included.
+            inclusive: bool,
+            /// The number of the slot of the numbers' type.
+            slot: u32,
+        },
     }
 
     /// The kinds of parts of an array or slice.

@@ -6,6 +6,8 @@ mod machine;
 #[cfg(test)]
 mod tests;
 
+pub(crate) use machine::SYNCED_THREADS;
+
 use self::bytecode::Code;
 use crate::deep::with_deep_stack;
 use crate::output::Output;

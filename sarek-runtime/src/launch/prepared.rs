@@ -17,7 +17,7 @@ use super::interpreted::Interpreted;
 use super::record::at_once_on;
 use super::shared::MAX_DYNAMIC;
 use super::{Arg, Grid, Operand, Target, Work};
-use crate::cpu::Options;
+use crate::cpu::{Options, SYNCED_THREADS};
 use crate::emit::Param;
 use crate::host::{Allocation, Cuda, DeviceInner, Lane, Output, Step, Use};
 use crate::ir::Site;
@@ -409,22 +409,21 @@ impl Prepared {
     /// an earlier launch failed before a barrier.
     #[cold]
     fn prepare_barriers(&self, target: &impl Target, grid: Grid, operands: &[Operand<'_>]) -> Result<()> {
-        if self.device.cuda().is_some() {
-            let shared_bytes = dynamic_bytes(grid) as usize;
-            let most = match self.bounds.cluster {
-                Some(cluster) => {
-                    let size: u32 = cluster.iter().product();
-                    u64::from(self.max_active_clusters(grid.threads, shared_bytes)?) * u64::from(size)
-                }
-                None => {
-                    let blocks = self.blocks(grid.threads_per_block() as u32, shared_bytes)?;
-                    u64::from(blocks) * u64::from(self.device.multiprocessors)
-                }
-            };
-            let blocks = grid.blocks.iter().fold(1u64, |blocks, &size| blocks.saturating_mul(size.into()));
-            if blocks > most {
-                return Err(Error::GridTooLargeToSync { kernel: self.bounds.kernel.clone(), blocks, most });
+        let shared_bytes = dynamic_bytes(grid) as usize;
+        let most = match self.bounds.cluster {
+            _ if self.device.cuda().is_none() => SYNCED_THREADS / grid.threads_per_block(),
+            Some(cluster) => {
+                let size: u32 = cluster.iter().product();
+                u64::from(self.max_active_clusters(grid.threads, shared_bytes)?) * u64::from(size)
             }
+            None => {
+                let blocks = self.blocks(grid.threads_per_block() as u32, shared_bytes)?;
+                u64::from(blocks) * u64::from(self.device.multiprocessors)
+            }
+        };
+        let blocks = grid.blocks.iter().fold(1u64, |blocks, &size| blocks.saturating_mul(size.into()));
+        if blocks > most {
+            return Err(Error::GridTooLargeToSync { kernel: self.bounds.kernel.clone(), blocks, most });
         }
         for operand in operands.iter().filter(|operand| operand.syncs_grid) {
             let (to, count) = (operand.arg.bits, operand.arg.length as usize);

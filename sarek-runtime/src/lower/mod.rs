@@ -249,6 +249,11 @@ impl Program {
         SiteId(self.sites.len() as u32 - 1)
     }
 
+    /// Returns `true` if a thread that comes to a site ends there.
+    fn panics(&self, SiteId(number): SiteId) -> bool {
+        matches!(self.sites[number as usize].kind, SiteKind::Panic(_))
+    }
+
     /// Adds a constant array, unless the module has it already.
     fn constant(&mut self, name: &str, ty: &Type, values: &[crate::ir::Const]) -> ConstantId {
         let array = ConstantArray { name: name.to_string(), ty: ty.clone(), values: values.to_vec() };

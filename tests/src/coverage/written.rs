@@ -164,6 +164,7 @@ kinds! {
     Source::Parts { kind: Parts::ChunksExact, .. } => ".chunks_exact(n)" ["iterator"],
     Source::Parts { kind: Parts::Windows, .. } => ".windows(n)" ["iterator"],
     Source::Range(_) => "(a..b).map(f)" ["iterator_forms"],
+    Source::Numbers { .. } => "a.." ["iterator_searches"],
 }
 
 kinds! {

@@ -152,6 +152,69 @@ pub fn pairs(x: &[i32], y: &[u32], limit: i32) -> u32 {
     noted(noted(seen, dot as i32), triples)
 }
 
+/// Numbers without an end, and those that belong to elements.
+#[device]
+pub fn numbered(x: &[i32], y: &[u32], limit: i32) -> u32 {
+    let mut seen = 5;
+    for (i, v) in (0u32..).zip(x) {
+        seen = noted(noted(seen, i as i32), *v);
+    }
+    for (v, i) in x.iter().zip(-2..limit) {
+        seen = noted(noted(seen, i), *v);
+    }
+    for (v, i) in y.iter().zip(1..=limit as u64) {
+        seen = noted(noted(seen, i as i32), *v as i32);
+    }
+    for (v, i) in x.iter().zip((1..limit as usize).rev()) {
+        seen = noted(noted(seen, i as i32), *v);
+    }
+    for (v, i) in x.iter().filter(|v| **v != 4).zip((250u8..).step_by(2)).take(3) {
+        seen = noted(noted(seen, i as i32), *v);
+    }
+    for (v, i) in x.iter().map(|v| v * 2).zip((0..9i16).map(|i| i * i)) {
+        seen = noted(noted(seen, i as i32), v);
+    }
+    for i in 3.. {
+        if i * i > limit + 20 {
+            break;
+        }
+        seen = noted(seen, i);
+    }
+    seen = noted(seen, (2..).find(|d| (limit + 4) % *d == 0).unwrap_or(98));
+    seen = noted(seen, (1i64..).take_while(|d| *d * *d <= limit as i64).sum::<i64>() as i32);
+    for i in (limit as u64 + (1 << 40)..).step_by(5).take(3) {
+        seen = noted(seen, (i % 1009) as i32);
+    }
+    let found = (5usize..).map(|i| i * 3).enumerate().skip(limit as usize).find(|(i, v)| v % 7 == i % 2);
+    match found {
+        Some((i, v)) => noted(noted(seen, i as i32), v as i32),
+        None => seen,
+    }
+}
+
+/// Arrays taken by value, and the conditions of several patterns.
+#[device]
+pub fn taken(x: &[i32], y: &[u32], limit: i32) -> u32 {
+    let mut seen = 6;
+    for v in [limit, 3, 5].into_iter().filter(|v| v % 2 == 1) {
+        seen = noted(seen, v);
+    }
+    seen = noted(seen, [limit, 4].into_iter().map(|v| v * v).enumerate().map(|(i, v)| v - i as i32).sum::<i32>());
+    for (v, byte) in x.into_iter().zip(limit.wrapping_mul(77_777).to_le_bytes()) {
+        seen = noted(noted(seen, *v), byte as i32);
+    }
+    if limit > 0
+        && limit < 12
+        && let Some(a) = x.first()
+        && let Some(b) = y.get(1)
+        && *a < *b as i32
+        && *b > 4
+    {
+        seen = noted(noted(seen, *a), *b as i32);
+    }
+    seen
+}
+
 /// Writes to elements that closures have chosen.
 #[device]
 pub fn writes(x: &mut [i32], y: &[u32], limit: i32) {
@@ -174,6 +237,8 @@ pub fn chains(x: &[i32], y: &[u32], changed: &mut [i32], limit: i32, out: &mut [
     out[1] = backwards(x, y, limit);
     out[2] = parts(x, y, limit);
     out[3] = pairs(x, y, limit);
+    out[4] = numbered(x, y, limit);
+    out[5] = taken(x, y, limit);
     writes(changed, y, limit);
 }
 

@@ -164,6 +164,19 @@ panics!(
         { if a == 0 { panic!("{a} and {b}") } a as u32 };
         { if a == 0 { todo!() } a as u32 };
         { if a == 0 { unimplemented!("{c}") } a as u32 };
+        xs.get(a).copied().unwrap_or_else(|| panic!("there is no {a}"));
+        xs.get(a).copied().unwrap_or_else(|| { let next = a + 1; unreachable!("{next}") }) + 1;
+        xs.get(a).copied().map_or_else(|| todo!(), |x| x + 1);
+        xs.get(a).copied().or_else(|| unimplemented!()).unwrap_or(7);
+        xs.get(a).map_or((5, 6), |x| if *x > 4 { panic!("{x} is large") } else { (*x, 3) }).0;
+        xs.get(a).copied().is_some_and(|x| if x == 9 { panic!("nine") } else { x > 3 }) as u32;
+        xs.iter().copied().filter(|x| *x as usize > a).min().unwrap_or_else(|| panic!("none above {a}"));
+        xs.iter().map(|x| if *x as usize == a { panic!("{a} is there") } else { *x }).sum::<u32>();
+        half(a as u32).unwrap_or_else(|odd| panic!("{odd} is odd"));
+        half(a as u32).map_err(|odd| if odd == 7 { panic!("seven") } else { odd + 1 }).unwrap_or(3);
+        half(a as u32).and_then(|half| if half == 2 { panic!("two") } else { Err(half) }).unwrap_or(4);
+        xs.get(a).map(|x| (*x, b as u32)).unwrap_or_else(|| panic!("no pair")).1;
+        xs.get(a).and_then(|x| x.checked_sub(b as u32)).map_or_else(|| panic!("less"), |x| x);
     }
 );
 

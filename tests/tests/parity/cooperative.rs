@@ -76,6 +76,21 @@ fn launches_of_a_graph_and_of_two_streams_meet() {
 }
 
 #[test]
+fn many_blocks_meet_on_the_cpu() {
+    let device = Device::cpu();
+    let barrier = device.zeros::<GridBarrier>(1).unwrap();
+    let mut slots = device.zeros::<u32>(1 << 21).unwrap();
+    for (blocks, threads) in [(1056u32, 256u32), (4000, 32), (512, 1024)] {
+        rounds::launch(&device, Grid::new(blocks, threads), &mut slots, 2, &barrier).unwrap();
+    }
+    for (blocks, threads) in [(2112u32, 1024u32), (30000, 32)] {
+        let found = rounds::launch(&device, Grid::new(blocks, threads), &mut slots, 2, &barrier);
+        let most = (1 << 19) / u64::from(threads);
+        assert_eq!(found, Err(Error::GridTooLargeToSync { kernel: "rounds".into(), blocks: blocks.into(), most }));
+    }
+}
+
+#[test]
 fn a_grid_that_does_not_fit_is_an_error() {
     for device in devices().iter().filter(|device| device.is_cuda()) {
         let barrier = device.zeros::<GridBarrier>(1).unwrap();

@@ -19,6 +19,7 @@ fn mistyped(x: &[f32], out: &mut [f32], n: u32) {
     let third = x.iter().find_map(|v| *v > 0.0);
     out[0] = x.iter().filter_map(|v| *v).sum::<f32>();
     out[1] = x.iter().copied().last();
+    let fourth = (n..).rev().find(|i| x[*i] > 0.0);
 }
 
 #[kernel]

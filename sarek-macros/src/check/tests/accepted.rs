@@ -51,6 +51,10 @@ const ACCEPTED: &[(&str, &str)] = &[
         "for (i, v) in x.iter().filter(|v| **v > n).enumerate().take(n as usize) { sync_threads(); } for (a, b) in x.iter().map(|v| v + n).zip(x.iter().map(|v| v / 2)).skip(1) { if a + b > 3 { sync_threads(); } }",
     ),
     (
+        "numbers of uniform items",
+        "for (i, v) in (0..).zip(&x[..n]) { sync_threads(); if i > 3 { break; } } for (v, i) in x.iter().zip(1..n) { sync_threads(); } let first = (2..).find(|i| n % *i == 0); if let Some(i) = first { sync_threads(); }",
+    ),
+    (
         "numbers of all items, whatever a closure makes of these",
         "let t = thread_idx_x(); for (i, v) in x.iter().map(|v| v + t).enumerate() { if i > 3 { sync_threads(); } out[t] = v; }",
     ),

@@ -107,6 +107,26 @@ const REJECTED: &[(&str, &str, &[&str])] = &[
         ],
     ),
     (
+        "as many items as a varying range has numbers",
+        "let t = thread_idx_x(); for (v, i) in x.iter().zip(1..t) { sync_threads(); }",
+        &[
+            "sync_threads() -- this barrier is in divergent control flow: not every thread of the block reaches it",
+            "t -- this range varies between threads because `t` does; let all threads run the same number of rounds and guard the work instead",
+            "thread_idx_x() -- `t` varies because `thread_idx_x()` differs from thread to thread",
+        ],
+    ),
+    (
+        "numbers from a varying one on",
+        "let t = thread_idx_x(); for i in t.. { if i > 9 { break; } sync_threads(); }",
+        &[
+            "sync_threads() -- this barrier is in divergent control flow: not every thread of the block reaches it",
+            "break -- only some threads leave the loop here, and they miss the barrier; let all threads run the same number of rounds and guard the work instead",
+            "i > 9 -- this condition varies between threads because `i` does",
+            "t -- `i` varies because `t` does",
+            "thread_idx_x() -- `t` varies because `thread_idx_x()` differs from thread to thread",
+        ],
+    ),
+    (
         "parts of a varying size",
         "let t = thread_idx_x() as usize; for (a, b) in x.iter().zip(x.chunks(t)) { sync_threads(); }",
         &[

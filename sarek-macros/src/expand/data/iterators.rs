@@ -22,6 +22,12 @@ impl Data<'_> {
     pub(super) fn each(&self, source: &Each) -> syntax::Each {
         let from = match &source.source {
             Source::Range(range) => syntax::Source::Range(self.range(range)),
+            Source::Numbers(numbers) => syntax::Source::Numbers {
+                start: self.boxed(&numbers.start),
+                end: numbers.end.as_ref().map(|end| self.boxed(end)),
+                inclusive: matches!(numbers.limits, syn::RangeLimits::Closed(_)),
+                slot: numbers.slot,
+            },
             Source::Array(base) => self.array(base, source.calls.first()),
         };
         let starts = |call: &&Call| !crate::parse::starts_iterator(&call.name);
@@ -60,7 +66,7 @@ impl Data<'_> {
 
     /// Returns the array or slice that is an iterator's source, and the method that creates the iterator.
     fn array(&self, base: &Expr, start: Option<&Call>) -> syntax::Source {
-        let start = start.filter(|call| crate::parse::starts_iterator(&call.name));
+        let start = start.filter(|call| call.name != "into_iter" && crate::parse::starts_iterator(&call.name));
         let taken = !matches!(base.kind, ExprKind::Ref(..)) && start.is_none();
         let base = self.boxed(base);
         match start {

@@ -41,8 +41,11 @@ use crate::{Fault, FaultKind, Grid};
 /// The memory that the resident blocks of a worker may take.
 const RESIDENT_BYTES: usize = 64 << 20;
 
-/// The blocks that may be resident on a worker.
-const RESIDENT_BLOCKS: usize = 4096;
+/// The memory that the resident blocks of all workers may take while they wait for others.
+const WAITING_BYTES: usize = 1 << 30;
+
+/// The threads of a grid whose blocks wait for each other: more than any GPU runs at the same time.
+pub(crate) const SYNCED_THREADS: u64 = 1 << 19;
 
 /// The blocks that a schedule runs concurrently, besides those that wait.
 const SCHEDULED_BLOCKS: usize = 6;
@@ -111,6 +114,8 @@ struct Launch<'a> {
     shared: SharedMemory,
     /// The number of blocks.
     total: u64,
+    /// The number of workers.
+    workers: usize,
     /// The next block to start, or the next cluster, if its blocks run together.
     next: AtomicU64,
     /// The blocks from here on need not run: the number of blocks, or that of the first block that failed.
@@ -175,6 +180,7 @@ pub(super) unsafe fn run(
         schedule: options.schedule,
         stale: options.stale,
         total,
+        workers,
         next: AtomicU64::new(0),
         end: AtomicU64::new(total),
         fault: Mutex::new(None),
@@ -325,7 +331,7 @@ impl<'a> Worker<'a> {
     /// Starts a block if all others wait. Returns `true` if there is a block to run.
     fn admit(&mut self) -> bool {
         let all_wait = self.waiting >= self.resident.len();
-        if (all_wait || self.wants_another()) && self.has_room() && self.start_another() {
+        if (all_wait || self.wants_another()) && self.start_others(all_wait) {
             return true;
         }
         if all_wait && !self.resident.is_empty() {
@@ -335,16 +341,29 @@ impl<'a> Worker<'a> {
         !self.resident.is_empty()
     }
 
-    /// Starts another block, or all blocks of another cluster, if there is one.
-    fn start_another(&mut self) -> bool {
+    /// Starts another block, or half as many as those that wait, if all do: a barrier of the grid needs them all. Of clusters, it
+    /// starts all blocks of another one. Returns `true` if there was one, and room for it.
+    fn start_others(&mut self, all_wait: bool) -> bool {
         let launch = self.launch;
-        let Some(size) = launch.code.cluster else {
-            let Some(linear) = launch.take() else { return false };
+        if let Some(size) = launch.code.cluster {
+            return self.has_room(0, all_wait) && self.start_cluster(size);
+        }
+        let count = if all_wait { (self.resident.len() / 2).max(1) } else { 1 };
+        let mut started = Vec::new();
+        while started.len() < count && self.has_room(started.len(), all_wait) {
+            let Some(linear) = launch.take() else { break };
             let mut block = self.free.pop().unwrap_or_else(|| Resident::new(launch));
             block.start(launch, linear);
-            self.resident.push_front(block);
-            return true;
-        };
+            started.push(block);
+        }
+        let any = !started.is_empty();
+        started.into_iter().rev().for_each(|block| self.resident.push_front(block));
+        any
+    }
+
+    /// Starts all blocks of another cluster, if there is one.
+    fn start_cluster(&mut self, size: [u32; 3]) -> bool {
+        let launch = self.launch;
         let Some(blocks) = launch.take_cluster(size) else { return false };
         let ranks = size.iter().map(|size| *size as usize).product();
         let cluster = Rc::new(Cluster::new(launch, ranks, blocks.len()));
@@ -388,9 +407,13 @@ impl<'a> Worker<'a> {
         self.schedule.as_mut().is_some_and(|schedule| few && schedule.below(2) == 0)
     }
 
-    fn has_room(&self) -> bool {
-        let bytes = self.resident.front().map_or(0, |block| block.bytes(self.launch) * self.resident.len());
-        self.resident.len() < RESIDENT_BLOCKS && bytes < RESIDENT_BYTES
+    /// Returns `true` if another block fits beside the resident ones and `more`. Where all others wait, it may be the one for which
+    /// they wait.
+    fn has_room(&self, more: usize, all_wait: bool) -> bool {
+        let count = self.resident.len() + more;
+        let bytes = self.resident.front().map_or(0, |block| block.bytes(self.launch) * count);
+        let most = if all_wait { RESIDENT_BYTES.max(WAITING_BYTES / self.launch.workers) } else { RESIDENT_BYTES };
+        bytes < most
     }
 
     /// Called when all resident blocks have been found waiting: ends them if none can continue.

@@ -6,12 +6,19 @@ use crate::ir::{
 use crate::lower::Lowered;
 use crate::lower::function::Lowering;
 use crate::lower::infer::Types;
+use crate::lower::method::cast;
 use crate::lower::names::Bound;
 use crate::lower::place::constant_int;
-use crate::lower::ranges::arithmetic;
+use crate::lower::ranges::{Walk, arithmetic, compare};
 use crate::lower::run::{Item, Run};
-use crate::lower::stages::{Member, Operand, Stage};
+use crate::lower::stages::{Member, Operand, Stage, takes_closure};
 use crate::syntax::{self, Along, Block, Closure, Each, Parts, Pattern, Source, Span};
+
+/// The name of a counter that the user does not see.
+const COUNTER: &str = "i";
+
+/// The number of items of `0..`.
+const ENDLESS: i128 = u64::MAX as i128;
 
 /// The body of a loop, which gets each item.
 pub(in crate::lower) type Round<'a> = &'a mut dyn FnMut(&mut Lowering<'_>, Item) -> Lowered<()>;
@@ -45,14 +52,13 @@ impl Lowering<'_> {
         before: impl FnOnce(&mut Self) -> Lowered<S>,
         finish: &mut dyn FnMut(&mut Lowering<'_>, S, Item) -> Lowered<()>,
     ) -> Lowered<()> {
-        if let Source::Range(range) = &each.source {
+        if let Some(walk) = self.walk_of(each, span)? {
             let named = match each.along.first() {
                 Some(Along::Map(closure) | Along::FilterMap(closure)) => closure.params.first(),
                 Some(_) => None,
                 None => pattern,
             };
             let named = named.filter(|param| matches!(param, Pattern::Binding(_)));
-            let walk = self.lower_walk(range, span)?;
             let mut stages = self.lower_stages(each, &each.along, span)?;
             let state = before(self)?;
             self.declare_kept(&mut stages);
@@ -70,17 +76,44 @@ impl Lowering<'_> {
         let state = before(self)?;
         self.declare_kept(&mut stages);
         let named = pattern.filter(|_| !stages.iter().any(Stage::takes_all));
-        self.lower_rounds(run, head, named, &mut |this, item| {
+        let hidden = if pattern.is_some_and(|pattern| self.binds(pattern, COUNTER)) { "k" } else { COUNTER };
+        self.lower_rounds(run, head, (named, hidden), &mut |this, item| {
             this.lower_item(item, &stages, &mut |this, item| finish(this, state.clone(), item))
         })
     }
 
-    /// Lowers the loop through a run. `pattern` is the pattern of its items, if it is known.
+    /// Returns the loop through a range, if that is the source of an iterator: numbers without an end go on to their type's last.
+    fn walk_of(&mut self, each: &'static Each, span: Span) -> Lowered<Option<Walk>> {
+        match &each.source {
+            Source::Range(range) => Ok(Some(self.lower_walk(range, span)?)),
+            Source::Numbers { start, end: None, slot, .. } if each.along.first().is_none_or(takes_closure) => {
+                let ty = self.names.slot(*slot).clone();
+                let Some(scalar) = ty.scalar().filter(|scalar| scalar.is_integer() && scalar.bits() >= 32) else {
+                    return Ok(None);
+                };
+                let start = self.lower_operand(start, &ty)?;
+                Ok(Some(Walk::without_end(self.stable(start, "start"), scalar)))
+            }
+            Source::Numbers { .. } | Source::Elements { .. } | Source::Parts { .. } => Ok(None),
+        }
+    }
+
+    /// Returns `true` if a pattern of items binds a variable of that name.
+    fn binds(&self, pattern: &Pattern, name: &str) -> bool {
+        match pattern {
+            Pattern::Binding(binding) => self.names.source(*binding).name == name,
+            Pattern::Tuple(parts) => parts.iter().any(|part| self.binds(part, name)),
+            _ => false,
+        }
+    }
+
+    /// Lowers the loop through a run. `pattern` is the pattern of its items, if it is known, and `hidden` the name of a counter that is
+    /// not among them.
     pub(in crate::lower) fn lower_rounds(
         &mut self,
         run: Run,
         (label, unroll): (Option<u32>, Option<Option<u32>>),
-        pattern: Option<&'static Pattern>,
+        (pattern, hidden): (Option<&'static Pattern>, &str),
         round: Round<'_>,
     ) -> Lowered<()> {
         let run = narrowed(run, pattern);
@@ -90,7 +123,7 @@ impl Lowering<'_> {
         let number = pattern.and_then(|pattern| run.item.number_of(pattern));
         let local = match number.filter(|binding| !self.is_mutable(*binding)) {
             Some(binding) => self.new_binding(binding),
-            None => self.out.new_local("i", run.scalar.into(), false),
+            None => self.out.new_local(hidden, run.scalar.into(), false),
         };
         let (body, ()) = self.in_block(|this| round(this, run.item.at(local, run.scalar)))?;
         let label = self.out.leave_loop();
@@ -186,8 +219,50 @@ impl Lowering<'_> {
                 let count = self.count_of_parts(*kind, &length, &size, span)?;
                 Ok(Run::parts(whole, length, *kind, size, count))
             }
-            Source::Range(_) => self.error(span, "a range comes first, followed by `.map(…)` and `.filter(…)`"),
+            Source::Numbers { start, end, inclusive, slot } => {
+                let ty = self.names.slot(*slot).clone();
+                let Some(scalar) = ty.scalar().filter(|scalar| scalar.is_integer()) else {
+                    return self.range_error(span);
+                };
+                let operands: Vec<_> = std::iter::once(start).chain(end).map(|bound| (&**bound, ty.clone())).collect();
+                let mut bounds = self.lower_operands(&operands)?.into_iter();
+                let Some(start) = bounds.next() else { return self.range_error(span) };
+                let start = self.stable(start, "first");
+                let count = match bounds.next() {
+                    Some(end) => self.count_of_numbers(start.clone(), end, *inclusive),
+                    None => Expr::int(ENDLESS, Scalar::Usize),
+                };
+                Ok(Run::numbers(start, scalar, count))
+            }
+            Source::Range(_) => self.error(span, "a range comes first"),
         }
+    }
+
+    /// Returns the number of numbers from one to another.
+    fn count_of_numbers(&mut self, start: Expr, end: Expr, inclusive: bool) -> Expr {
+        if let (Some(first), Some(last)) = (constant_int(&start), constant_int(&end)) {
+            return Expr::int((last - first + i128::from(inclusive)).max(0), Scalar::Usize);
+        }
+        let end = self.stable(end, "end");
+        let unsigned = start.ty.scalar().map_or(Scalar::Usize, Scalar::unsigned);
+        let widened = |value: Expr| if value.ty == Scalar::Usize.into() { value } else { cast(value, Scalar::Usize) };
+        if constant_int(&start) == Some(0) && start.ty == unsigned.into() && !inclusive {
+            return widened(end);
+        }
+        if constant_int(&start) == Some(1) && start.ty == unsigned.into() && inclusive {
+            return widened(end);
+        }
+        let some = compare(if inclusive { BinaryOp::Le } else { BinaryOp::Lt }, start.clone(), end.clone());
+        let distance = arithmetic(BinaryOp::Sub, end, start);
+        let distance = if distance.ty == unsigned.into() { distance } else { cast(distance, unsigned) };
+        let count = match inclusive {
+            // No slice has as many elements as the numbers that this may leave out.
+            true => arithmetic(BinaryOp::Add, widened(distance), Expr::int(1, Scalar::Usize)),
+            false => widened(distance),
+        };
+        let (cond, then) = (Box::new(some), Box::new(count));
+        let otherwise = Box::new(Expr::int(0, Scalar::Usize));
+        self.stable(Expr { kind: ExprKind::Select { cond, then, otherwise }, ty: Scalar::Usize.into() }, "count")
     }
 
     /// Returns the number of parts of an array or slice.
@@ -317,6 +392,8 @@ impl Lowering<'_> {
     fn bounded(&mut self, name: &str, left: Expr, right: Expr, span: Span) -> Lowered<Expr> {
         match (name, constant_int(&left), constant_int(&right)) {
             ("saturating_add", Some(0), _) => return Ok(right),
+            ("min", Some(ENDLESS), _) => return Ok(right),
+            ("min", _, Some(ENDLESS)) => return Ok(left),
             ("saturating_add", _, Some(0)) | ("saturating_sub" | "max", _, Some(0)) => return Ok(left),
             (_, Some(a), Some(b)) => {
                 let value = match name {
@@ -336,6 +413,9 @@ impl Lowering<'_> {
     pub(in crate::lower) fn count(&mut self, run: &Run, span: Span) -> Lowered<Expr> {
         let distance = self.bounded("saturating_sub", run.end.clone(), run.start.clone(), span)?;
         let Some(step) = run.step.clone() else { return Ok(distance) };
+        if constant_int(&distance) == Some(ENDLESS) {
+            return Ok(arithmetic(BinaryOp::Div, distance, step));
+        }
         // The last step may be shorter. No length is near the end of the type.
         let more = arithmetic(BinaryOp::Sub, step.clone(), Expr::int(1, Scalar::Usize));
         let more = match constant_int(&more) {

@@ -36,6 +36,14 @@ enum Reversed {
     Steps,
 }
 
+impl Walk {
+    /// Returns the loop through numbers without an end. In Rust, the one after the last that this reaches would overflow.
+    pub(in crate::lower) fn without_end(start: Expr, scalar: Scalar) -> Walk {
+        let end = Expr::int(largest_of(scalar).into(), scalar);
+        Walk { start, end, inclusive: false, step: None, reversed: None, scalar }
+    }
+}
+
 impl Lowering<'_> {
     pub(in crate::lower) fn lower_for(
         &mut self,

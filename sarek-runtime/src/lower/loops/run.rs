@@ -4,6 +4,7 @@ use crate::ir::{BinaryOp, Expr, ExprKind, Intrinsic, LocalId, Part, Place, Scala
 use crate::lower::assign::local_place;
 use crate::lower::fold::fold_cast;
 use crate::lower::infer::element;
+use crate::lower::method::cast;
 use crate::lower::place::{array_length, constant_int};
 use crate::lower::ranges::arithmetic;
 use crate::lower::stages::Member;
@@ -26,6 +27,8 @@ enum There {
     Element { base: Place, length: Option<u64>, ty: Type, index: Index },
     /// A number.
     Number(Index),
+    /// The number after `start` with that index, in its type.
+    Counted { start: Expr, index: Index },
     /// A part of `size` elements of the whole, which has `length`, at that index.
     Part { whole: Place, length: Expr, kind: Parts, size: Expr, index: Index },
     /// Two items.
@@ -160,6 +163,7 @@ impl There {
         Some(match self {
             There::Element { base, length, ty, index } => There::Element { base, length, ty, index: change(index)? },
             There::Number(index) => There::Number(change(index)?),
+            There::Counted { start, index } => There::Counted { start, index: change(index)? },
             There::Part { whole, length, kind, size, index } => {
                 There::Part { whole, length, kind, size, index: change(index)? }
             }
@@ -169,7 +173,7 @@ impl There {
 
     fn has_numbers(&self) -> bool {
         match self {
-            There::Element { .. } => false,
+            There::Element { .. } | There::Counted { .. } => false,
             // Parts begin at numbers of type `usize`.
             There::Number(_) | There::Part { .. } => true,
             There::Pair(a, b) => a.has_numbers() || b.has_numbers(),
@@ -209,6 +213,10 @@ impl There {
                 Item::Element(place)
             }
             There::Number(index) => Item::Number(index.at(counter.clone())),
+            There::Counted { start, index } => {
+                let (number, scalar) = (index.at(counter.clone()), start.ty.scalar().unwrap_or(Scalar::Usize));
+                Item::Value(sum(if number.ty == start.ty { number } else { cast(number, scalar) }, start.clone()))
+            }
             There::Part { whole, length, kind, size, index } => {
                 let number = index.at(counter.clone());
                 let start = match kind {
@@ -268,6 +276,17 @@ impl Run {
     /// Returns a run through `count` parts of an array or slice.
     pub(in crate::lower) fn parts(whole: Place, length: Expr, kind: Parts, size: Expr, count: Expr) -> Run {
         Run::over(There::Part { whole, length, kind, size, index: Index::counter() }, count)
+    }
+
+    /// Returns a run through `count` numbers.
+    pub(in crate::lower) fn numbers(start: Expr, scalar: Scalar, count: Expr) -> Run {
+        Run::over(
+            match scalar {
+                Scalar::Usize => There::Number(Index { more: start, ..Index::counter() }),
+                _ => There::Counted { start, index: Index::counter() },
+            },
+            count,
+        )
     }
 
     fn over(there: There, end: Expr) -> Run {

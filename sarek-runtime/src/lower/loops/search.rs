@@ -81,7 +81,7 @@ impl Lowering<'_> {
         let found = self.accumulator("found", Scalar::Bool, Expr::bool(false));
         let at = self.accumulator("position", Scalar::Usize, count);
         self.declare_kept(&mut stages);
-        self.lower_rounds(run.reversed(), (None, None), None, &mut |this, item| {
+        self.lower_rounds(run.reversed(), (None, None), (None, "i"), &mut |this, item| {
             this.lower_item(item, &stages, &mut |this, item| {
                 this.update(at, Scalar::Usize, BinaryOp::Sub, Expr::int(1, Scalar::Usize));
                 let cond = this.lower_applied(closure, [item], Some(&Scalar::Bool.into()))?;

@@ -11,6 +11,7 @@ use crate::lower::enums::success;
 use crate::lower::function::Lowering;
 use crate::lower::lookup::is_lent;
 use crate::lower::matching::negated;
+use crate::lower::place::constant_int;
 use crate::lower::ranges::{arithmetic, compare};
 use crate::lower::run::{Item, Run};
 use crate::syntax::{Along, Closure, Each, Source};
@@ -193,7 +194,9 @@ impl Lowering<'_> {
                 self.lower_stage(item, rest, finish)
             }
             (_, operand) => {
-                if let Operand::Items(others) = operand {
+                if let Operand::Items(others) = operand
+                    && constant_int(&others.end).is_none_or(|end| end < i128::from(u64::MAX >> 8))
+                {
                     let over = compare(BinaryOp::Eq, so_far.clone(), others.end.clone());
                     self.out.push(Stmt::If { cond: over, then: vec![Stmt::Break(None)], otherwise: Vec::new() });
                 }

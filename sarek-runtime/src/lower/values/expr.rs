@@ -3,6 +3,7 @@
 use crate::ir::unused::is_idle;
 use crate::ir::{BinaryOp, Const, Expr, ExprKind, Place, Scalar, SiteKind, Spelling, Step, Type, UnaryOp};
 use crate::lower::Lowered;
+use crate::lower::enums::zero;
 use crate::lower::fold::{fold_binary, fold_cast, fold_unary};
 use crate::lower::function::Lowering;
 use crate::lower::infer::Types;
@@ -125,16 +126,27 @@ impl Lowering<'_> {
             | Source::Loop { slot: None, .. }
             | Source::For { .. }
             | Source::ForEach { .. }
-            | Source::Break(..)
-            | Source::Continue(_)
-            | Source::Return(_)
             | Source::Assert(..)
             | Source::AssertEq(..)
-            | Source::Panic(_)
             | Source::Print(_) => {
                 self.lower_statement(expr)?;
                 Ok(Expr::unit())
             }
+            Source::Break(..) | Source::Continue(_) | Source::Return(_) | Source::Panic(_) => {
+                self.lower_statement(expr)?;
+                Ok(match expected {
+                    Some(ty) if *ty != crate::lower::infer::unit() => self.nothing(ty),
+                    _ => Expr::unit(),
+                })
+            }
+        }
+    }
+
+    /// Returns a value where nothing is evaluated any more.
+    fn nothing(&mut self, ty: &Type) -> Expr {
+        match ty.scalar() {
+            Some(scalar) => zero(scalar),
+            None => Expr::local(self.out.declare("nothing", ty.clone(), true, None), ty.clone()),
         }
     }
 
