@@ -31,6 +31,6 @@ pub(crate) use code::{
     Apply, Code, CollectiveCall, DynamicShared, Orders, Region, Report, ReportKind, Shape, SharedArray, SourcePlace,
     Tag, Usage,
 };
-pub(crate) use inst::Inst;
+pub(crate) use inst::{Inst, Reach};
 pub(crate) use operations::{Binary, Collective, Compare, Half, MaskOp, ScalarFn, Unary, Vote};
 pub(crate) use registers::{At, File, LANES, Operand, Preset, Reg, Target};

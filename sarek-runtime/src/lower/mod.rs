@@ -28,7 +28,7 @@ use loops::{best, consume, each, ranges, run, stages};
 use methods::{checked, demand, integer, method, order};
 use passes::{assembled, cluster, consistent, local_memory, named, padded, warpgroup};
 pub(crate) use passes::{converge, copies, fold, overwritten, purity};
-use patterns::{lookup, matching, maybe};
+use patterns::{guard, lookup, matching, maybe};
 use statements::{assign, destructure, exchange, jump};
 use values::{array, enums, infer, literal, part, place, structs};
 

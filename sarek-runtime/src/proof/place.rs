@@ -149,13 +149,19 @@ impl Prover<'_> {
             let second = if count == 1 { second } else { self.prove_vector(state, (index, length), count, second) };
             let proven = self.graph.both(first, second);
             self.decide(site, proven, &index.value, index.valid);
-            if proven == Node::TRUE {
+            if proven == Node::TRUE || self.tells_nothing(&below, proven) {
                 return;
             }
         }
         // It is in range, or was found not to be.
         self.pass(state, &above, true);
         self.pass(state, &below, true);
+    }
+
+    /// Returns `true` if threads that pass a check know nothing by it that a typical launch does not know: its index is made of their
+    /// positions, and the condition holds in most typical launches. A later condition is shorter without it.
+    fn tells_nothing(&self, below: &Cond, proven: Node) -> bool {
+        matches!(below, Cond::NotNegative(value, _) if self.is_fixed(value)) && self.is_likely(proven)
     }
 
     /// Returns the condition under which a vector ends before a length; `known` is one such condition. Another is that

@@ -266,6 +266,11 @@ impl Prover<'_> {
         let mut found = Vec::new();
         for (atom, factor) in &fact.value.terms {
             let Some(factor) = self.graph.as_constant(*factor) else { continue };
+            // Some thread has the last position, so that a launch in which all pass a check tells nothing new; a bound that
+            // grows with each check hides the one that all later ones need.
+            if fact.passed && self.is_position(*atom) {
+                continue;
+            }
             // factor * atom >= -rest
             let term = Linear { terms: vec![(*atom, self.graph.constant(factor))], constant: Node::ZERO };
             let rest = self.graph.linear_difference(&fact.value, &term);
@@ -294,6 +299,12 @@ impl Prover<'_> {
         if !found.is_empty() {
             Rc::make_mut(&mut state.bounds).extend(found);
         }
+    }
+
+    /// Returns `true` if an atom is the position of a thread, block, lane or warp.
+    fn is_position(&self, atom: Atom) -> bool {
+        let mut positions = (0..5).flat_map(|kind| (0..3).map(move |axis| Made::Position(kind, axis)));
+        positions.any(|made| self.made.get(&made) == Some(&atom))
     }
 
     /// Returns the bounds of an atom at a point.

@@ -79,7 +79,7 @@ impl Prover<'_> {
 
     /// Returns `true` if a number is made of a thread's indices, counters and what the launch knows, and of nothing else: it is the same
     /// wherever it is computed.
-    fn is_fixed(&self, value: &Linear) -> bool {
+    pub(super) fn is_fixed(&self, value: &Linear) -> bool {
         value.terms.iter().all(|(atom, _)| {
             let is_position = self.made.iter().any(|(made, of)| matches!(made, Made::Position(..)) && of == atom);
             let quotient = self.atoms[atom.index()].quotient.as_ref();

@@ -25,7 +25,7 @@ const FINDERS: [(Rule, u64); 21] = [
     (Rule::LengthOfSlices, 17),
     (Rule::IndexBelow, 0),
     (Rule::GlobalIndex, 0),
-    (Rule::FitsAbove, 24),
+    (Rule::FitsAbove, 43),
     (Rule::FitsBelow, 43),
     (Rule::Casts, 9),
     (Rule::Compare, 40),
@@ -33,7 +33,7 @@ const FINDERS: [(Rule, u64); 21] = [
     (Rule::BoundsOfAtoms, 17),
     (Rule::JoinedIntegers, 14),
     (Rule::JoinedBounds, 17),
-    (Rule::JoinedFacts, 17),
+    (Rule::JoinedFacts, 30),
     (Rule::ByChoice, 14),
     (Rule::Otherwise, 17),
     (Rule::QuotientBounds, 13),
@@ -142,12 +142,12 @@ fn broken_rules_are_found() {
         println!("skipped: rules are broken in debug builds only");
         return;
     }
-    let missed: Vec<_> = FINDERS.iter().filter(|(rule, seed)| !finds(*rule, *seed)).collect();
-    assert!(missed.is_empty(), "programs no longer find these rules broken: {missed:?}");
     if std::env::var_os("SAREK_RULES").is_some() {
         for rule in Rule::ALL {
             let found = (0..SEARCHED).find(|seed| finds(*rule, *seed));
             println!("{rule:?}: {found:?}");
         }
     }
+    let missed: Vec<_> = FINDERS.iter().filter(|(rule, seed)| !finds(*rule, *seed)).collect();
+    assert!(missed.is_empty(), "programs no longer find these rules broken: {missed:?}");
 }

@@ -11,7 +11,7 @@ const MORE: &[(&str, &str, &str)] = &[
     ("bfs_step", "vertices + 31 <= distances.len()", ROUNDED),
     ("bfs_step", "max(4294967295, ", TYPE),
     ("attention_simple", "4 * grid_dim_x + queries * grid_dim_y <= logarithms.len() + queries", ROUNDED),
-    ("factorise_panel", "n * n <= n + n * from", PRODUCT),
+    ("factorise_panel", "to + n * to + n * n <= a.len()", PRODUCT),
     ("merge_runs", "2560 * grid_dim_x + min(", ROUNDED),
     ("merge_runs", "2560 * grid_dim_x <= 2560", PRODUCT),
     ("merge_runs", "2560 * grid_dim_x <= keys_in.len() + 2560\n&& 1 <= r", PRODUCT),

@@ -459,6 +459,80 @@ pub fn message_in_the_block<const OK: bool>(a: &mut [u32], flags: &[AtomicU32], 
     }
 }
 
+/// Every writer has a fence before the barrier, and one thread tells the other block. The fences of the two blocks have one order.
+#[kernel]
+pub fn fences_before_a_barrier<const OK: bool>(a: &mut [u32], flags: &[AtomicU32], out: &mut [u32]) {
+    let t = thread_idx_x();
+    if block_idx_x() == 0 {
+        a[t] = t + 5;
+        if OK {
+            threadfence();
+        } else {
+            // Fences that only order the accesses of their own threads.
+            fence(Ordering::AcqRel, Scope::Device);
+        }
+        sync_threads();
+        if t == 0 {
+            flags[0].store(1, Ordering::Relaxed);
+        }
+    } else {
+        if t == 0 {
+            while flags[0].load(Ordering::Relaxed) == 0 {}
+            threadfence();
+        }
+        sync_threads();
+        out[t] = a[63 - t];
+    }
+}
+
+/// The reader has no fence in that order.
+#[kernel]
+pub fn fences_before_a_barrier_alone<const OK: bool>(a: &mut [u32], flags: &[AtomicU32], out: &mut [u32]) {
+    let t = thread_idx_x();
+    if block_idx_x() == 0 {
+        a[t] = t + 5;
+        threadfence();
+        sync_threads();
+        if t == 0 {
+            flags[0].store(1, Ordering::Relaxed);
+        }
+    } else {
+        if t == 0 {
+            while flags[0].load(Ordering::Relaxed) == 0 {}
+            if OK {
+                threadfence();
+            } else {
+                fence(Ordering::Acquire, Scope::Device);
+            }
+        }
+        sync_threads();
+        out[t] = a[63 - t];
+    }
+}
+
+/// One warp of the writers comes after the fences of the others, without a fence of its own.
+#[kernel]
+pub fn fences_of_some_writers<const OK: bool>(a: &mut [u32], flags: &[AtomicU32], out: &mut [u32]) {
+    let t = thread_idx_x();
+    if block_idx_x() == 0 {
+        a[t] = t + 5;
+        if OK || t < 32 {
+            threadfence();
+        }
+        sync_threads();
+        if t == 0 {
+            flags[0].store(1, Ordering::Relaxed);
+        }
+    } else {
+        if t == 0 {
+            while flags[0].load(Ordering::Relaxed) == 0 {}
+            threadfence();
+        }
+        sync_threads();
+        out[t] = a[63 - t];
+    }
+}
+
 cases! {
     message 2 x 1; not_acquired 2 x 1; fences 2 x 1; one_fence 2 x 1; late_fence 2 x 1; scope 2 x 1; block_scope 1 x 64;
     within 1 x 96; volatile_flag 2 x 1; volatile_and_plain 2 x 32; plain_store 2 x 32; last_block 4 x 32;
@@ -468,4 +542,5 @@ cases! {
     counted_in_blocks 3 x 32;
     looked_at 2 x 1;
     message_in_the_block 1 x 64;
+    fences_before_a_barrier 2 x 64; fences_before_a_barrier_alone 2 x 64; fences_of_some_writers 2 x 64;
 }

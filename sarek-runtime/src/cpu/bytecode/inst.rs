@@ -4,6 +4,17 @@ use super::operations::{Binary, Compare, Half, MaskOp, Unary, Vote};
 use super::registers::{At, Reg, Target};
 use crate::ir::BarrierKind;
 
+/// What a fence orders.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Reach {
+    /// Accesses, for the threads of the block.
+    Block,
+    /// Accesses, for all threads.
+    Device,
+    /// The same, and it has a place in the one order of all such fences.
+    InOrder,
+}
+
 /// One instruction. `dst` is never one of the other registers.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum Inst {
@@ -91,8 +102,8 @@ pub(crate) enum Inst {
     StoreLane64 { src: Reg, array: u32 },
     /// Performs an [`Atomic`](super::Atomic).
     Atomic { atomic: u32 },
-    /// Orders memory accesses, for the whole device or for the block.
-    Fence { block: bool },
+    /// Orders memory accesses.
+    Fence { reach: Reach },
     /// Performs a [`CollectiveCall`](super::CollectiveCall).
     Collective { call: u32 },
 

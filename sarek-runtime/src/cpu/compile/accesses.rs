@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use super::super::bytecode::{Access, At, Atomic, Code, Collective, Inst, Orders, Shape, Usage};
+use super::super::bytecode::{Access, At, Atomic, Code, Collective, Inst, Orders, Reach, Shape, Usage};
 use crate::AccessKind;
 use crate::ir::{AtomicOp, BarrierKind, Ordering, Type};
 
@@ -121,9 +121,9 @@ fn orders(code: &Code) -> Orders {
     let mut orders = Orders { fine: code.cluster.is_some(), ..Orders::default() };
     for inst in &code.insts {
         match *inst {
-            Inst::Fence { block } => {
+            Inst::Fence { reach } => {
                 orders.fine = true;
-                orders.narrow |= block;
+                orders.narrow |= reach == Reach::Block;
             }
             // Copies are complete for single threads.
             Inst::Copies { .. } | Inst::Barrier { kind: BarrierKind::Named(_), .. } => orders.fine = true,

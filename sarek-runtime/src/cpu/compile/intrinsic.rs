@@ -1,7 +1,7 @@
 //! Intrinsics with their own instructions; the rest goes through [`super::apply`].
 
 use super::super::bytecode::{
-    Binary, Collective, CollectiveCall, Compare, File, Inst, LANES, Operand, Preset, Reg, Unary, Vote,
+    Binary, Collective, CollectiveCall, Compare, File, Inst, LANES, Operand, Preset, Reach, Reg, Unary, Vote,
 };
 use super::Compiler;
 use super::apply::{intrinsic_function, lane_function};
@@ -56,7 +56,7 @@ impl Compiler<'_> {
                 self.compile_collective(op(signed), &values, origin, dst);
                 dst
             }
-            Some(Engine::Position(_) | Engine::Yield | Engine::Fence { .. }) | None => {
+            Some(Engine::Position(_) | Engine::Yield | Engine::Fence(_)) | None => {
                 self.compile_value(intrinsic, &values, result, want)
             }
         }
@@ -201,10 +201,10 @@ impl Compiler<'_> {
                 let at = self.at(None, FaultKind::Deadlock);
                 self.emit(Inst::Yield { at });
             }
-            Some(Engine::Fence { block }) => {
+            Some(Engine::Fence(reach)) => {
                 let of_cluster = matches!(intrinsic, Intrinsic::ThreadFenceCluster | Intrinsic::FenceCluster);
-                let block = block && !(of_cluster && self.module.attributes.cluster.is_some());
-                self.emit(Inst::Fence { block });
+                let several = of_cluster && self.module.attributes.cluster.is_some();
+                self.emit(Inst::Fence { reach: if several { Reach::Device } else { reach } });
             }
             // These have a value.
             Some(Engine::Position(_) | Engine::Votes(_) | Engine::Clock) | None => {}
@@ -226,7 +226,7 @@ enum Engine {
     /// Lets other warps run.
     Yield,
     /// Orders memory accesses.
-    Fence { block: bool },
+    Fence(Reach),
 }
 
 /// Returns the implementation of an intrinsic, unless it is a [`Kind::Value`].
@@ -262,14 +262,13 @@ const fn engine(intrinsic: Intrinsic) -> Option<Engine> {
         Intrinsic::ActiveMask => Warp(|_| Collective::ActiveMask),
         Intrinsic::Clock64 => Engine::Clock,
         Intrinsic::Nanosleep => Engine::Yield,
-        Intrinsic::ThreadFence | Intrinsic::ThreadFenceSystem | Intrinsic::FenceDevice | Intrinsic::FenceSystem => {
-            Engine::Fence { block: false }
-        }
+        Intrinsic::ThreadFence | Intrinsic::ThreadFenceSystem => Engine::Fence(Reach::InOrder),
+        Intrinsic::FenceDevice | Intrinsic::FenceSystem => Engine::Fence(Reach::Device),
         // A cluster has one block, unless the kernel declares clusters.
         Intrinsic::ThreadFenceBlock
         | Intrinsic::ThreadFenceCluster
         | Intrinsic::FenceBlock
-        | Intrinsic::FenceCluster => Engine::Fence { block: true },
+        | Intrinsic::FenceCluster => Engine::Fence(Reach::Block),
         _ => return None,
     })
 }

@@ -230,9 +230,9 @@ fn interpret(env: &mut Env, warp: &mut Warp, regs: Registers) -> Stop {
                     break Stop::Slice(atomic.access.at);
                 }
             }
-            Inst::Fence { block } => {
+            Inst::Fence { reach } => {
                 atomic::fence(atomic::Ordering::SeqCst);
-                watch::fence(env, active, block);
+                watch::fence(env, active, reach);
             }
             Inst::Collective { call } => {
                 let live = Live { active, live, whole };

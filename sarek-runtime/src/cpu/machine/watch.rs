@@ -1,6 +1,6 @@
 //! Passes the threads' accesses from the machine to the race detector.
 
-use super::super::bytecode::{Access, Atomic, CopyStep, File, LANES, Reg, StepKind};
+use super::super::bytecode::{Access, Atomic, CopyStep, File, LANES, Reach, Reg, StepKind};
 use super::atomic::{get, normal, set};
 use super::cluster::at_ranks;
 use super::env::{Env, Trap};
@@ -200,9 +200,9 @@ pub(super) fn meet(env: &mut Env, masks: &[u32; LANES], active: u32, whole: u32)
 
 /// Records a fence.
 #[inline(never)]
-pub(super) fn fence(env: &mut Env, active: u32, of_block: bool) {
+pub(super) fn fence(env: &mut Env, active: u32, reach: Reach) {
     if let (Some(races), Some(block)) = (&env.launch.races, &mut env.races) {
-        block.fence(races, env.warp, active, of_block);
+        block.fence(races, env.warp, active, reach);
     }
 }
 

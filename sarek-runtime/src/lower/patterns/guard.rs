@@ -7,6 +7,22 @@ use crate::lower::function::Lowering;
 use crate::lower::matching::{Matched, negated, unrefuted};
 use crate::syntax::{self, Arm, Pattern, Span};
 
+/// The conditions of an arm.
+pub(in crate::lower) enum Tests {
+    /// One condition; `None` means that the arm is always taken.
+    One(Option<Expr>),
+    /// The test of the pattern, and a guard with statements, which run only where the pattern matches.
+    Guarded(Option<Expr>, (Vec<Stmt>, Expr)),
+}
+
+/// Returns the alternatives of a pattern that have to be tried one after the other.
+pub(in crate::lower) fn alternatives(pattern: &'static Pattern) -> Option<&'static [Pattern]> {
+    match pattern {
+        Pattern::Or(cases) if !cases.iter().all(|case| matches!(case, Pattern::Value(_))) => Some(cases),
+        _ => None,
+    }
+}
+
 impl Lowering<'_> {
     /// Lowers the condition under which an arm is taken, given that the conditions in `refuted` do not hold. `None`
     /// means that it always is.
@@ -17,31 +33,44 @@ impl Lowering<'_> {
         refuted: &[Expr],
         span: Span,
     ) -> Lowered<Option<Expr>> {
-        let test = self.test(&arm.pattern, matched, span)?.and_then(|test| unrefuted(test, refuted));
+        let (test, written) = match self.lower_tests(arm, matched, refuted, span)? {
+            Tests::One(cond) => return Ok(cond),
+            Tests::Guarded(test, written) => (test, written),
+        };
         let Some(guard) = &arm.guard else { return Ok(test) };
-        self.alias(&arm.pattern, matched);
         let bool: Type = Scalar::Bool.into();
-        let simple = self.try_simple(|this| this.lower_operand(guard, &bool))?;
-        Ok(Some(match (test, simple) {
-            (None, Ok(guard)) => guard,
-            (Some(test), Ok(guard)) => Expr::truth(BinaryOp::And, test, guard),
-            (test, Err(written)) => {
-                // The guard has statements, which run only where the pattern matches.
-                let local = self.out.new_local("holds", bool.clone(), true);
-                let place = local_place(local, bool.clone());
-                match &arm.pattern {
-                    Pattern::Or(cases) if !cases.iter().all(|case| matches!(case, Pattern::Value(_))) => {
-                        self.out.push(Stmt::Let { local, init: None });
-                        self.lower_guarded(cases, guard, &place, (matched, span))?;
-                    }
-                    _ => {
-                        self.out.push(Stmt::Let { local, init: Some(test.unwrap_or(Expr::bool(true))) });
-                        self.guard(written, &place);
-                    }
-                }
-                Expr::local(local, bool)
+        let local = self.out.new_local("holds", bool.clone(), true);
+        let place = local_place(local, bool.clone());
+        match alternatives(&arm.pattern) {
+            Some(cases) => {
+                self.out.push(Stmt::Let { local, init: None });
+                self.lower_guarded(cases, guard, &place, (matched, span))?;
             }
-        }))
+            None => {
+                self.out.push(Stmt::Let { local, init: Some(test.unwrap_or(Expr::bool(true))) });
+                self.guard(written, &place);
+            }
+        }
+        Ok(Some(Expr::local(local, bool)))
+    }
+
+    /// Lowers the test of an arm's pattern and its guard.
+    pub(in crate::lower) fn lower_tests(
+        &mut self,
+        arm: &'static Arm,
+        matched: &Matched,
+        refuted: &[Expr],
+        span: Span,
+    ) -> Lowered<Tests> {
+        let test = self.test(&arm.pattern, matched, span)?.and_then(|test| unrefuted(test, refuted));
+        let Some(guard) = &arm.guard else { return Ok(Tests::One(test)) };
+        self.alias(&arm.pattern, matched);
+        let simple = self.try_simple(|this| this.lower_operand(guard, &Scalar::Bool.into()))?;
+        Ok(match (test, simple) {
+            (None, Ok(guard)) => Tests::One(Some(guard)),
+            (Some(test), Ok(guard)) => Tests::One(Some(Expr::truth(BinaryOp::And, test, guard))),
+            (test, Err(written)) => Tests::Guarded(test, written),
+        })
     }
 
     /// Emits the evaluation of a guard, with its statements, if the truth value in `place` holds; the result goes to

@@ -9,6 +9,7 @@ use crate::ir::{
 use crate::lower::Lowered;
 use crate::lower::array::is_quiet;
 use crate::lower::function::Lowering;
+use crate::lower::guard::{Tests, alternatives};
 use crate::lower::infer::Types;
 use crate::lower::infer::unit;
 use crate::lower::writer::Mark;
@@ -48,6 +49,11 @@ struct Arms<'m> {
 
 /// Lowers the body of an arm: as a statement, into a place, or as the function's value.
 pub(in crate::lower) type Finish<'f> = &'f mut dyn FnMut(&mut Lowering<'_>, &'static syntax::Expr) -> Lowered<()>;
+
+/// Returns `true` if an arm does nothing.
+fn does_nothing(arm: &Arm) -> bool {
+    arm.guard.is_none() && matches!(&arm.body.kind, syntax::ExprKind::Tuple(members) if members.is_empty())
+}
 
 impl Lowering<'_> {
     /// Lowers a `match`, whose arms `finish` ends.
@@ -263,6 +269,9 @@ impl Lowering<'_> {
         let matched = all.matched;
         // Some arm matches, so the last one does.
         let last = rest.is_empty() && arm.guard.is_none();
+        if arm.guard.is_some() && rest.iter().all(does_nothing) && alternatives(&arm.pattern).is_none() {
+            return self.lower_only_arm(arm, all, refuted, finish);
+        }
         let cond = if last { None } else { self.lower_condition(arm, matched, refuted, all.span)? };
         let Some(cond) = cond else {
             let (body, ()) = self.in_block(|this| {
@@ -298,6 +307,35 @@ impl Lowering<'_> {
             true => Stmt::If { cond: negated(cond), then: otherwise, otherwise: Vec::new() },
             false => Stmt::If { cond, then, otherwise },
         });
+        Ok(())
+    }
+
+    /// Lowers an arm with a guard after which nothing is done: a guard with statements is an `if` in an `if`.
+    fn lower_only_arm(
+        &mut self,
+        arm: &'static Arm,
+        all: &Arms<'_>,
+        refuted: &[Expr],
+        finish: Finish<'_>,
+    ) -> Lowered<()> {
+        let tests = self.lower_tests(arm, all.matched, refuted, all.span)?;
+        let (test, mut written, cond) = match tests {
+            Tests::One(cond) => (None, Vec::new(), cond.unwrap_or(Expr::bool(true))),
+            Tests::Guarded(test, (written, cond)) => (test, written, cond),
+        };
+        let cond = match all.mark {
+            Some(mark) if written.is_empty() && !binds(&arm.pattern) => self.unspilled(cond, mark),
+            Some(_) | None => cond,
+        };
+        let (then, ()) = self.in_branch(&cond, |this| {
+            this.bind_matched(&arm.pattern, all.matched);
+            finish(this, &arm.body)
+        })?;
+        written.push(Stmt::If { cond, then, otherwise: Vec::new() });
+        match test {
+            Some(cond) => self.out.push(Stmt::If { cond, then: written, otherwise: Vec::new() }),
+            None => self.out.push_block(written),
+        }
         Ok(())
     }
 

@@ -178,7 +178,7 @@ impl Subject<'_, '_> {
         let (never, always) = (self.conditions.gone(0), self.conditions.gone(u64::MAX));
         counts.launches += 1;
         counts.held += u64::from(held.count_ones());
-        counts.not_held += self.conditions.count() as u64 - u64::from(held.count_ones());
+        counts.not_held += (self.conditions.count() as u64).saturating_sub(held.count_ones().into());
         let omitted = gone.iter().filter(|gone| **gone).count() as u64;
         counts.omitted += omitted;
         counts.made += gone.len() as u64 - omitted;

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::super::super::bytecode::LANES;
+use super::super::super::bytecode::{LANES, Reach};
 use super::super::lanes::lanes;
 use super::clock::{Clock, Known};
 use super::map::Map;
@@ -51,6 +51,8 @@ pub(super) struct Message {
     /// The knowledge from releases of threads of a block, which the block's threads can obtain with a narrower fence.
     /// Only in kernels that have such fences.
     blocks: Vec<(u32, Arc<Clock>)>,
+    /// The knowledge at fences of one order that other threads made before they let the writer go on.
+    fenced: Shared,
 }
 
 impl Message {
@@ -91,6 +93,10 @@ struct Lane {
     pending: [Shared; 2],
     /// The knowledge that its relaxed writes have released since its last fence: for the device, and for the block.
     released: [Shared; 2],
+    /// The knowledge at fences of one order: its own, and those of other threads before barriers between them and it.
+    fenced: Shared,
+    /// The same of threads whose writes it has read since its last fence.
+    pending_fenced: Shared,
 }
 
 /// One warp.
@@ -174,9 +180,14 @@ impl Clocks {
 
     /// Records that all threads of the block have synchronized.
     pub(super) fn barrier(&mut self, segments: &Segments) {
-        let mut all: Shared = None;
-        self.lanes.iter().for_each(|lane| join(&mut all, &lane.extra));
-        self.lanes.iter_mut().for_each(|lane| lane.extra = all.clone());
+        let (mut all, mut fenced): (Shared, Shared) = (None, None);
+        for lane in &self.lanes {
+            join(&mut all, &lane.extra);
+            join(&mut fenced, &lane.fenced);
+        }
+        for lane in &mut self.lanes {
+            (lane.extra, lane.fenced) = (all.clone(), fenced.clone());
+        }
         self.enter(segments);
     }
 
@@ -266,8 +277,11 @@ impl Clocks {
         let Some(of_warp) = self.warps.get_mut(warp as usize) else { return };
         let first = warp as usize * LANES;
         let segment = segments.begin(self.block);
-        let mut all: Shared = None;
-        lanes(parties).for_each(|lane| join(&mut all, &self.lanes[first + lane].extra));
+        let (mut all, mut fenced): (Shared, Shared) = (None, None);
+        for lane in lanes(parties) {
+            join(&mut all, &self.lanes[first + lane].extra);
+            join(&mut fenced, &self.lanes[first + lane].fenced);
+        }
         if parties == whole {
             *of_warp = Warp { base: segment - 1, rows: None, split: false };
         } else {
@@ -283,21 +297,28 @@ impl Clocks {
         for lane in lanes(parties) {
             self.lanes[first + lane].segment = segment;
             self.lanes[first + lane].extra = all.clone();
+            self.lanes[first + lane].fenced = fenced.clone();
         }
     }
 
-    /// Records a fence of a thread, for its block or for the device.
-    pub(super) fn fence(&mut self, segments: &Segments, thread: u32, block: bool) {
+    /// Records a fence of a thread.
+    pub(super) fn fence(&mut self, segments: &Segments, thread: u32, reach: Reach) {
         let Some(lane) = self.lanes.get_mut(thread as usize) else { return };
         let [device, own] = lane.pending.clone();
         join(&mut lane.extra, &own);
-        if !block {
+        if reach != Reach::Block {
             join(&mut lane.extra, &device);
+        }
+        if reach == Reach::InOrder {
+            join(&mut lane.extra, &lane.pending_fenced);
         }
         let released = self.release(segments, thread);
         let lane = &mut self.lanes[thread as usize];
         lane.released[BLOCK] = Some(released.clone());
-        if !block {
+        if reach == Reach::InOrder {
+            join(&mut lane.fenced, &Some(released.clone()));
+        }
+        if reach != Reach::Block {
             lane.released[DEVICE] = Some(released);
         }
     }
@@ -383,6 +404,8 @@ impl Clocks {
         {
             let (own, lane) = (message.of_block(self.block), &mut self.lanes[thread as usize]);
             let device = if narrow { &None } else { &message.device };
+            // Another thread's fence came before the write that was read, and so comes before the next one of this thread.
+            join(&mut lane.pending_fenced, &message.fenced);
             match ordering {
                 Ordering::Acquire | Ordering::AcqRel | Ordering::SeqCst => {
                     join(&mut lane.extra, device);
@@ -405,15 +428,17 @@ impl Clocks {
             Ordering::Relaxed | Ordering::Acquire => self.lanes[thread as usize].released.clone(),
         };
         let device = device.filter(|_| !narrow);
+        let fenced = self.lanes[thread as usize].fenced.clone();
         if op == AtomicOp::Store {
             // The value no longer comes from another thread.
             messages.remove(&address);
         }
-        if device.is_none() && block.is_none() {
+        if device.is_none() && block.is_none() && fenced.is_none() {
             return;
         }
         let message = messages.entry(address).or_default();
         join(&mut message.device, &device);
+        join(&mut message.fenced, &fenced);
         if self.narrow {
             message.add_block(self.block, block);
         }

@@ -23,7 +23,7 @@ use self::copies::{Barriers, Copies, Starters};
 use self::record::{Record, Row};
 use self::segments::Segments;
 use self::zones::{Seen, Stretch, Zone, stretches};
-use super::super::bytecode::{Access, At, Code, CopyStep, LANES, StepKind, Usage};
+use super::super::bytecode::{Access, At, Code, CopyStep, LANES, Reach, StepKind, Usage};
 use super::SharedMemory;
 use super::lanes::lanes;
 use super::memory::Cells;
@@ -254,9 +254,9 @@ impl BlockRaces {
     }
 
     /// Records a fence of some lanes.
-    pub(super) fn fence(&mut self, races: &Races, warp: u32, active: u32, block: bool) {
+    pub(super) fn fence(&mut self, races: &Races, warp: u32, active: u32, reach: Reach) {
         lanes(active).for_each(|lane| {
-            self.clocks.fence(&races.segments, warp * LANES as u32 + lane as u32, block);
+            self.clocks.fence(&races.segments, warp * LANES as u32 + lane as u32, reach);
         });
     }
 
