@@ -305,8 +305,20 @@ pub struct Arm {
     pub pattern: Pattern,
     /// The guard after `if`.
     pub guard: Option<Expr>,
+    /// The further patterns of `if let a = b && let c = d { … } else { … }`.
+    pub further: Vec<Further>,
     /// Its value.
     pub body: Expr,
+}
+
+/// A further pattern of an arm.
+pub struct Further {
+    /// The pattern.
+    pub pattern: Pattern,
+    /// The value that it matches.
+    pub value: Expr,
+    /// The conditions after it.
+    pub guard: Option<Expr>,
 }
 
 /// Returns `true` if an operator assigns to its left side, like `+=`.

@@ -3,15 +3,26 @@
 use super::flow::{FlowKind, Target};
 use super::value::{Point, Value};
 use super::walk::{Analysis, field_name, made_of, tested_parts};
-use crate::ast::{Arm, Block, Expr, ExprKind, Function, MatchForm, Pattern};
+use crate::ast::{Arm, Block, Expr, ExprKind, Function, Further, MatchForm, Pattern};
 
 impl Analysis<'_> {
     /// Walks a `match`. Values to which its names refer may change in the arms.
     pub(super) fn walk_match(&mut self, expr: &Expr, matched: &Expr, arms: &[Arm], form: MatchForm) -> Value {
         let known = self.walk(matched);
         let value = self.walk_arms(expr, matched, &known, arms, form);
+        self.may_have_changed(matched, known, &arms.iter().map(|arm| &arm.pattern).collect::<Vec<_>>());
+        for Further { pattern, value, .. } in arms.iter().flat_map(|arm| &arm.further) {
+            let root = self.root(value);
+            let known = root.map_or_else(Value::unit, |(root, _)| self.state.values[root as usize].clone());
+            self.may_have_changed(value, known, &[pattern]);
+        }
+        value
+    }
+
+    /// Walks what an arm may have assigned to a matched place through the names of patterns.
+    fn may_have_changed(&mut self, matched: &Expr, known: Value, patterns: &[&Pattern]) {
         let mut names = Vec::new();
-        arms.iter().for_each(|arm| names_of(&arm.pattern, &mut names));
+        patterns.iter().for_each(|pattern| names_of(pattern, &mut names));
         let refers =
             |name: &u32| self.function.bindings[*name as usize].by_ref.is_some_and(|(_, mutable)| mutable.is_some());
         let place = match &matched.kind {
@@ -19,10 +30,9 @@ impl Analysis<'_> {
             _ => names.iter().any(refers).then_some(matched),
         };
         if let Some(place) = place.filter(|_| self.state.live) {
-            let after = arms.iter().fold(known, |known, arm| self.changed(known, &arm.pattern));
+            let after = patterns.iter().fold(known, |known, pattern| self.changed(known, pattern));
             self.assign(&self.point(matched), place, after);
         }
-        value
     }
 
     /// Returns the knowledge about a value to whose parts the names of a pattern refer, after they may have

@@ -5,7 +5,7 @@ use super::places::{Part, Storage};
 use super::state::{self, State};
 use super::value::{Cause, Place, Point, Value, key_of, shortest};
 use crate::ast::{
-    Adaptor, Arm, Block, Expr, ExprKind, Function, MatchForm, Message, Pattern, Range, Stmt, is_compound,
+    Adaptor, Arm, Block, Expr, ExprKind, Function, Further, MatchForm, Message, Pattern, Range, Stmt, is_compound,
 };
 use proc_macro2::Ident;
 use quote::ToTokens;
@@ -337,6 +337,9 @@ impl Analysis<'_> {
             }
             tested.push(value);
         }
+        for further in &arm.further {
+            at = self.walk_further(further, at, &mut tested);
+        }
         let condition = made_of(&point, tested);
         let before = self.state.clone();
         let flow = self.enter_scope(FlowKind::Match(form), at, &condition);
@@ -350,6 +353,26 @@ impl Analysis<'_> {
         };
         self.leave_scope(after, flow, expr);
         value
+    }
+
+    /// Walks a further pattern of an arm, and adds the parts that it tests. Returns the first condition that varies, if none of those before does.
+    fn walk_further<'e>(&mut self, further: &'e Further, before: &'e Expr, tested: &mut Vec<Value>) -> &'e Expr {
+        let point = self.point(further);
+        let value = self.walk(&further.value);
+        self.bind(&further.pattern, value.clone(), &point.part(0));
+        let mut parts = Vec::new();
+        tested_parts(self.function, &further.pattern, &value, &point.part(1), &mut parts);
+        let varies = |parts: &[Value]| parts.iter().any(|part| part.cause().is_some());
+        let mut at = if !varies(tested) && varies(&parts) { &further.value } else { before };
+        tested.append(&mut parts);
+        if let Some(guard) = &further.guard {
+            let value = self.walk(guard);
+            if !varies(tested) && value.cause().is_some() {
+                at = guard;
+            }
+            tested.push(value);
+        }
+        at
     }
 
     /// Opens a scope if the condition on which it depends varies.

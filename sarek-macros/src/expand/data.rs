@@ -3,7 +3,7 @@
 mod iterators;
 
 use super::signature::{signature_text, tidy};
-use crate::ast::{Arm, Block, Exchange, Expr, ExprKind, Function, Loop, Pattern, Stmt, is_compound};
+use crate::ast::{Arm, Block, Exchange, Expr, ExprKind, Function, Further, Loop, Pattern, Stmt, is_compound};
 use proc_macro2::{Literal, Span, TokenStream};
 use quote::{ToTokens, quote};
 use sarek_language::syntax::{self, BinaryOp};
@@ -226,6 +226,7 @@ impl Data<'_> {
                 let arms = arms.iter().flat_map(alternatives).map(|(arm, pattern)| syntax::Arm {
                     pattern: self.pattern(pattern),
                     guard: arm.guard.as_ref().map(|guard| self.expr(guard)),
+                    further: arm.further.iter().map(|further| self.further(further)).collect(),
                     body: self.expr(&arm.body),
                 });
                 Kind::Match(self.boxed(value), arms.collect())
@@ -295,6 +296,14 @@ impl Data<'_> {
         let place = Place::of(span);
         let Place { line, column, .. } = if place.file == self.place.file { &place } else { &self.place };
         syntax::Span { line: *line, column: *column }
+    }
+
+    fn further(&self, further: &Further) -> syntax::Further {
+        syntax::Further {
+            pattern: self.pattern(&further.pattern),
+            value: self.expr(&further.value),
+            guard: further.guard.as_ref().map(|guard| self.expr(guard)),
+        }
     }
 
     /// Returns the indexed expression in the user's words.

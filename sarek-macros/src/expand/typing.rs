@@ -8,7 +8,7 @@ use super::linking::called;
 use super::probes::Probes;
 use super::{at, constant_variable};
 use crate::ast::{
-    Adaptor, Block, Each, Exchange, Expr, ExprKind, Form, Function, Loop, Pattern, Range, Stmt, StructValue,
+    Adaptor, Arm, Block, Each, Exchange, Expr, ExprKind, Form, Function, Loop, Pattern, Range, Stmt, StructValue,
 };
 use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote, quote_spanned};
@@ -226,10 +226,43 @@ impl Typing<'_> {
         tokens
     }
 
+    /// `if let a = b && let c = d { … } else { … }`, as it is written: only its own edition has it.
+    fn chain(&self, span: Span, value: &Expr, arms: &[Arm]) -> TokenStream {
+        let [arm, otherwise] = arms else { return TokenStream::new() };
+        let patterns = arm.further.iter().map(|further| &further.pattern);
+        let mut conditions = Vec::new();
+        if !matches!(&value.kind, ExprKind::Tuple(members) if members.is_empty()) {
+            conditions.push(self.condition(&arm.pattern, value));
+        }
+        conditions.extend(arm.guard.iter().map(|guard| self.expr(guard)));
+        for further in &arm.further {
+            conditions.push(self.condition(&further.pattern, &further.value));
+            conditions.extend(further.guard.iter().map(|guard| self.expr(guard)));
+        }
+        let body = self.with_probes(|| {
+            let see: TokenStream = std::iter::once(&arm.pattern).chain(patterns).map(|names| self.see(names)).collect();
+            let body = self.expr(&arm.body);
+            quote!(#see #body)
+        });
+        let (body, otherwise) = (quote_spanned!(at(arm.body.end)=> { #body }), self.expr(&otherwise.body));
+        quote_spanned!(span=> if #(#conditions)&&* #body else { #otherwise })
+    }
+
+    /// `let pattern = value` in a condition.
+    fn condition(&self, pattern: &Pattern, value: &Expr) -> TokenStream {
+        let (names, tokens) = (self.pattern(pattern), self.expr(value));
+        let ends_early = matches!(value.kind, ExprKind::Binary(..) | ExprKind::Struct(..) | ExprKind::Cast(..));
+        let tokens = if ends_early { quote!((#tokens)) } else { tokens };
+        quote_spanned!(at(value.start)=> let #names = #tokens)
+    }
+
     fn control(&self, expr: &Expr) -> TokenStream {
         let span = expr.start;
         match &expr.kind {
             ExprKind::If(..) => self.branches(expr),
+            ExprKind::Match(value, arms, _) if arms.iter().any(|arm| !arm.further.is_empty()) => {
+                self.chain(span, value, arms)
+            }
             ExprKind::Match(value, arms, _) => {
                 let value = self.expr(value);
                 let arms = arms.iter().map(|arm| {

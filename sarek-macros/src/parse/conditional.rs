@@ -108,10 +108,18 @@ fn comparison(
 fn is_simple(expr: &syn::Expr) -> bool {
     match expr {
         syn::Expr::Lit(_) | syn::Expr::Path(_) => true,
-        syn::Expr::Unary(syn::ExprUnary { op: syn::UnOp::Neg(_), expr, .. }) => matches!(**expr, syn::Expr::Lit(_)),
-        syn::Expr::Unary(syn::ExprUnary { op: syn::UnOp::Deref(_), expr, .. }) => is_simple(expr),
+        syn::Expr::Unary(syn::ExprUnary { op: syn::UnOp::Neg(_) | syn::UnOp::Deref(_), expr, .. }) => is_simple(expr),
         syn::Expr::Field(field) => is_simple(&field.base),
-        syn::Expr::Paren(paren) => is_simple(&paren.expr),
+        syn::Expr::Binary(syn::ExprBinary { left, op, right, .. }) => {
+            let cannot_fail = matches!(op, syn::BinOp::Add(_) | syn::BinOp::Sub(_) | syn::BinOp::Mul(_));
+            cannot_fail && is_simple(left) && is_simple(right)
+        }
+        syn::Expr::MethodCall(call) => call.method == "len" && call.args.is_empty() && is_simple(&call.receiver),
+        // `<` cannot follow the type of a cast.
+        syn::Expr::Paren(paren) => match &*paren.expr {
+            syn::Expr::Cast(cast) => is_simple(&cast.expr),
+            expr => is_simple(expr),
+        },
         syn::Expr::Group(group) => is_simple(&group.expr),
         _ => false,
     }

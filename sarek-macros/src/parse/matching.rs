@@ -1,7 +1,7 @@
 //! `match`, and its other forms: `if let`, `while let` and `matches!`.
 
 use super::Parser;
-use crate::ast::{Arm, Block, Expr, ExprKind, MatchForm, Pattern, Stmt};
+use crate::ast::{Arm, Block, Expr, ExprKind, Further, MatchForm, Pattern, Stmt};
 use proc_macro2::Span;
 use syn::parse::ParseStream;
 use syn::spanned::Spanned;
@@ -33,10 +33,12 @@ impl Parser<'_> {
     /// Parses `if let pattern = value && … { … } else { … }`.
     pub(super) fn parse_if_chain(&mut self, source: &syn::ExprIf, chain: &[&syn::Expr]) -> ExprKind {
         let otherwise = source.else_branch.as_ref().map(|(_, otherwise)| &**otherwise);
-        let [syn::Expr::Let(condition), rest @ ..] = chain else { return self.parse_nested(source, chain, otherwise) };
-        if rest.iter().any(|part| matches!(part, syn::Expr::Let(_))) {
-            return self.parse_nested(source, chain, otherwise);
-        }
+        let several = |rest: &[&syn::Expr]| rest.iter().any(|part| matches!(part, syn::Expr::Let(_)));
+        let (condition, rest) = match (chain, otherwise) {
+            ([syn::Expr::Let(condition), rest @ ..], _) if !several(rest) => (condition, rest),
+            (_, Some(otherwise)) => return self.parse_chain_or(source, chain, otherwise),
+            (_, None) => return self.parse_nested(source, chain),
+        };
         let value = Box::new(self.parse_matched(&condition.expr));
         let plain = self.is_plain(&value);
         let guard = joined(rest);
@@ -51,13 +53,52 @@ impl Parser<'_> {
         ExprKind::Match(value, vec![then, otherwise_arm(otherwise)], MatchForm::IfLet)
     }
 
-    /// Parses several patterns, or conditions before one: an `if` in an `if`, which has no `else`.
-    fn parse_nested(&mut self, source: &syn::ExprIf, chain: &[&syn::Expr], otherwise: Option<&syn::Expr>) -> ExprKind {
-        if let Some(otherwise) = otherwise {
-            let message = "`else` after several patterns, or after conditions before a pattern, is not in the kernel \
-                           language: write `if … { if let … }`, or a `match`";
-            self.errors.report(otherwise, message);
+    /// Parses several patterns, or conditions before one, and what is done if one of them does not hold.
+    fn parse_chain_or(&mut self, source: &syn::ExprIf, chain: &[&syn::Expr], otherwise: &syn::Expr) -> ExprKind {
+        let span = source.if_token.span;
+        self.scopes.enter();
+        let (first, mut rest) = match chain {
+            [syn::Expr::Let(first), rest @ ..] => (Some(first), rest),
+            rest => (None, rest),
+        };
+        let (value, pattern) = match first {
+            Some(first) => self.parse_condition(first),
+            None => (unit(span), Pattern::Wild(span)),
+        };
+        let guard = self.parse_until_let(&mut rest);
+        let mut further = Vec::new();
+        while let [syn::Expr::Let(next), after @ ..] = rest {
+            rest = after;
+            let (value, pattern) = self.parse_condition(next);
+            further.push(Further { pattern, value, guard: self.parse_until_let(&mut rest) });
         }
+        let body = in_braces(self.parse_block(&source.then_branch));
+        self.scopes.leave();
+        let then = Arm { pattern, guard, further, body };
+        let otherwise = otherwise_arm(self.parse_expr(otherwise));
+        ExprKind::Match(Box::new(value), vec![then, otherwise], MatchForm::IfLet)
+    }
+
+    /// Parses `let pattern = value` of a chain.
+    fn parse_condition(&mut self, condition: &syn::ExprLet) -> (Expr, Pattern) {
+        let value = self.parse_matched(&condition.expr);
+        let pattern = self.parse_referring_arm(&condition.pat);
+        if self.is_plain(&value) {
+            self.set_plain(&pattern);
+        }
+        (value, pattern)
+    }
+
+    /// Parses the conditions up to the next pattern of a chain.
+    fn parse_until_let(&mut self, chain: &mut &[&syn::Expr]) -> Option<Expr> {
+        let next = chain.iter().position(|part| matches!(part, syn::Expr::Let(_))).unwrap_or(chain.len());
+        let (conditions, rest) = chain.split_at(next);
+        *chain = rest;
+        joined(conditions).map(|condition| self.parse_expr(&condition))
+    }
+
+    /// Parses several patterns, or conditions before one, without an `else`: an `if` in an `if`.
+    fn parse_nested(&mut self, source: &syn::ExprIf, chain: &[&syn::Expr]) -> ExprKind {
         let span = source.if_token.span;
         // The conditions after a pattern, up to the next one, are its guard.
         let (first, rest) = match chain {
@@ -69,7 +110,7 @@ impl Parser<'_> {
         let condition = joined(conditions);
         let nested = |this: &mut Self| match rest {
             [] => in_braces(this.parse_block(&source.then_branch)),
-            rest => Expr { kind: this.parse_nested(source, rest, None), start: span, end: span },
+            rest => Expr { kind: this.parse_nested(source, rest), start: span, end: span },
         };
         match (first, condition) {
             (Some(syn::Expr::Let(first)), guard) => {
@@ -176,7 +217,7 @@ impl Parser<'_> {
         let guard = guard.map(|guard| self.parse_expr(guard));
         let body = body(self);
         self.scopes.leave();
-        Arm { pattern, guard, body }
+        Arm { pattern, guard, further: Vec::new(), body }
     }
 }
 
@@ -208,7 +249,7 @@ fn in_braces(block: Block) -> Expr {
 }
 
 fn otherwise_arm(body: Expr) -> Arm {
-    Arm { pattern: Pattern::Wild(body.start), guard: None, body }
+    Arm { pattern: Pattern::Wild(body.start), guard: None, further: Vec::new(), body }
 }
 
 fn unit(span: Span) -> Expr {

@@ -1,6 +1,6 @@
 //! The nodes of a syntax tree, in one order for all visitors.
 
-use crate::syntax::{Adaptor, Along, Block, Each, Expr, ExprKind, Message, Pattern, Range, Source, Stmt};
+use crate::syntax::{Adaptor, Along, Arm, Block, Each, Expr, ExprKind, Message, Pattern, Range, Source, Stmt};
 
 /// A part of a syntax tree.
 #[derive(Debug, Clone, Copy)]
@@ -38,6 +38,19 @@ impl Stmt {
     }
 }
 
+impl Arm {
+    /// Returns its pattern and its further ones.
+    fn patterns(&self) -> impl Iterator<Item = &Pattern> {
+        std::iter::once(&self.pattern).chain(self.further.iter().map(|further| &further.pattern))
+    }
+
+    /// Returns its guard, and the values and guards of its further patterns, in the order in which they are evaluated.
+    pub fn conditions(&self) -> impl Iterator<Item = &Expr> {
+        let further = self.further.iter().flat_map(|further| std::iter::once(&further.value).chain(&further.guard));
+        self.guard.iter().chain(further)
+    }
+}
+
 impl Pattern {
     /// Calls a function with the pattern and each node in it.
     pub fn visit<'s>(&'s self, visit: Visit<'_, 's>) {
@@ -67,7 +80,7 @@ impl Expr {
     /// Returns the patterns of the expression itself.
     fn patterns(&self) -> Vec<&Pattern> {
         match &self.kind {
-            ExprKind::Match(_, arms) => arms.iter().map(|arm| &arm.pattern).collect(),
+            ExprKind::Match(_, arms) => arms.iter().flat_map(Arm::patterns).collect(),
             ExprKind::For { pattern, .. } | ExprKind::ForEach { pattern, .. } => vec![pattern],
             ExprKind::Closure(closure) => closure.params.iter().collect(),
             _ => Vec::new(),
@@ -136,7 +149,7 @@ impl Expr {
             }
             ExprKind::If(cond, _, otherwise) => std::iter::once(&**cond).chain(otherwise.as_deref()).collect(),
             ExprKind::Match(value, arms) => {
-                let arms = arms.iter().flat_map(|arm| arm.guard.iter().chain([&arm.body]));
+                let arms = arms.iter().flat_map(|arm| arm.conditions().chain([&arm.body]));
                 std::iter::once(&**value).chain(arms).collect()
             }
             ExprKind::While { cond, .. } => vec![cond],

@@ -436,8 +436,20 @@ encoded! {
         pattern: Pattern,
         /// Its guard.
         guard: Option<Expr>,
+        /// The further patterns of `if let a = b && let c = d { … } else { … }`.
+        further: Vec<Further>,
         /// Its value.
         body: Expr,
+    }
+
+    /// A further pattern of an arm.
+    struct Further {
+        /// The pattern.
+        pattern: Pattern,
+        /// The value that it matches.
+        value: Expr,
+        /// The conditions after it.
+        guard: Option<Expr>,
     }
 
     /// `start..end` or `start..=end`, with adaptors.

@@ -227,6 +227,7 @@ kinds! {
 kinds! {
     /// An arm of a `match`.
     arm(Arm):
+    Arm { further, .. } if !further.is_empty() => "with further patterns" ["if_let"],
     Arm { guard: None, .. } => "without a guard" ["match_arms_differ"],
     Arm { guard: Some(_), .. } => "with a guard" ["condition_not_bool"],
 }

@@ -215,6 +215,69 @@ pub fn taken(x: &[i32], y: &[u32], limit: i32) -> u32 {
     seen
 }
 
+/// A value after another one; `calls` counts how often that was asked.
+#[device]
+pub fn after(calls: &mut u32, n: usize) -> Option<usize> {
+    *calls += 1;
+    if n % 3 == 0 { None } else { Some(n + 1) }
+}
+
+/// Several patterns and conditions, and what is done where one of them does not hold.
+#[device]
+pub fn chained(x: &[i32], y: &[u32], limit: i32) -> u32 {
+    let (mut seen, mut calls) = (7, 0);
+    for i in 0..x.len() + 2 {
+        let picked = if let Some(a) = x.get(i)
+            && let Some(b) = y.get(i)
+            && *a < *b as i32
+        {
+            *a
+        } else {
+            -1
+        };
+        seen = noted(seen, picked);
+        if limit > 2
+            && i != 1
+            && let Some(a) = x.get(i + 1)
+            && let Some(rest) = a.checked_sub(limit).filter(|v| v % 2 == 0)
+            && rest != 4
+        {
+            seen = noted(seen, rest);
+        } else if let Some(first) = x.first()
+            && *first > limit
+            && let [p, q] = [limit, *first]
+            && p < q
+        {
+            seen = noted(noted(seen, p), q);
+            if p == 3 {
+                continue;
+            }
+        } else {
+            if i == 5 {
+                break;
+            }
+            seen = noted(seen, 99);
+        }
+        if let Some(n) = after(&mut calls, i)
+            && let Some(m) = after(&mut calls, n)
+            && m > 2
+        {
+            seen = noted(noted(seen, n as i32), m as i32);
+        } else if i == 7 {
+            return noted(seen, calls as i32);
+        }
+        let both = if i < 4
+            && let Some(n) = after(&mut calls, i + 1)
+        {
+            n
+        } else {
+            80
+        };
+        seen = noted(seen, both as i32);
+    }
+    noted(seen, calls as i32)
+}
+
 /// Writes to elements that closures have chosen.
 #[device]
 pub fn writes(x: &mut [i32], y: &[u32], limit: i32) {
@@ -239,6 +302,7 @@ pub fn chains(x: &[i32], y: &[u32], changed: &mut [i32], limit: i32, out: &mut [
     out[3] = pairs(x, y, limit);
     out[4] = numbered(x, y, limit);
     out[5] = taken(x, y, limit);
+    out[6] = chained(x, y, limit);
     writes(changed, y, limit);
 }
 

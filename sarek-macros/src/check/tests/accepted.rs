@@ -55,6 +55,10 @@ const ACCEPTED: &[(&str, &str)] = &[
         "for (i, v) in (0..).zip(&x[..n]) { sync_threads(); if i > 3 { break; } } for (v, i) in x.iter().zip(1..n) { sync_threads(); } let first = (2..).find(|i| n % *i == 0); if let Some(i) = first { sync_threads(); }",
     ),
     (
+        "several patterns of uniform values, and an else",
+        "if let Some(a) = x.get(n) && let Some(b) = x.get(n + 1) && *a < *b { sync_threads(); } else { sync_threads(); } if n > 3 && let Some(a) = x.get(n) { sync_threads(); } else if let Some(b) = x.first() && let Some(c) = x.get(2) { if *b > *c { sync_threads(); } } else { superstep!(other, { out[thread_idx_x()] = 1; }); }",
+    ),
+    (
         "numbers of all items, whatever a closure makes of these",
         "let t = thread_idx_x(); for (i, v) in x.iter().map(|v| v + t).enumerate() { if i > 3 { sync_threads(); } out[t] = v; }",
     ),

@@ -127,6 +127,44 @@ const REJECTED: &[(&str, &str, &[&str])] = &[
         ],
     ),
     (
+        "the second of two patterns, of a varying value",
+        "let t = thread_idx_x(); if let Some(a) = x.get(n) && let Some(b) = x.get(t) { sync_threads(); } else { out[t] = 1; }",
+        &[
+            "sync_threads() -- this barrier is in divergent control flow: not every thread of the block reaches it",
+            "x.get(t) -- this value varies between threads because `t` does, and with it whether the pattern matches; move the barrier out of the `if let` and guard the work instead",
+            "thread_idx_x() -- `t` varies because `thread_idx_x()` differs from thread to thread",
+        ],
+    ),
+    (
+        "an else after patterns of varying values",
+        "let t = thread_idx_x(); if n > 3 && let Some(a) = x.get(t) && let Some(b) = x.get(n) && *a < *b { out[t] = 1; } else { sync_threads(); }",
+        &[
+            "sync_threads() -- this barrier is in divergent control flow: not every thread of the block reaches it",
+            "x.get(t) -- this value varies between threads because `t` does, and with it whether the pattern matches; move the barrier out of the `if let` and guard the work instead",
+            "thread_idx_x() -- `t` varies because `thread_idx_x()` differs from thread to thread",
+        ],
+    ),
+    (
+        "a varying condition after two patterns",
+        "let t = thread_idx_x(); if let Some(a) = x.get(n) && let Some(b) = x.get(1) && t > *b { sync_threads(); } else { out[t] = 1; }",
+        &[
+            "sync_threads() -- this barrier is in divergent control flow: not every thread of the block reaches it",
+            "t > *b -- this value varies between threads because `t` does, and with it whether the pattern matches; move the barrier out of the `if let` and guard the work instead",
+            "thread_idx_x() -- `t` varies because `thread_idx_x()` differs from thread to thread",
+        ],
+    ),
+    (
+        "what two patterns bind to varying values",
+        "let t = thread_idx_x(); let mut last = 0; if let Some(a) = x.get(n) && let Some(b) = x.get(t) { last = *b; } else { last = 3; } if last > 3 { sync_threads(); }",
+        &[
+            "sync_threads() -- this barrier is in divergent control flow: not every thread of the block reaches it",
+            "last > 3 -- this condition varies between threads because `last` does; move the barrier out of the `if` and guard the work instead",
+            "b -- `last` varies because `b` does",
+            "t -- `b` varies because `t` does",
+            "thread_idx_x() -- `t` varies because `thread_idx_x()` differs from thread to thread",
+        ],
+    ),
+    (
         "parts of a varying size",
         "let t = thread_idx_x() as usize; for (a, b) in x.iter().zip(x.chunks(t)) { sync_threads(); }",
         &[

@@ -39,12 +39,12 @@ pub(in crate::lower) enum Matched {
 }
 
 /// The arms of a `match` that are still to be tried.
-struct Arms<'m> {
-    matched: &'m Matched,
-    arms: &'static [Arm],
-    span: Span,
+pub(in crate::lower) struct Arms<'m> {
+    pub(in crate::lower) matched: &'m Matched,
+    pub(in crate::lower) arms: &'static [Arm],
+    pub(in crate::lower) span: Span,
     /// The number of statements before those that evaluate the operand.
-    mark: Option<Mark>,
+    pub(in crate::lower) mark: Option<Mark>,
 }
 
 /// Lowers the body of an arm: as a statement, into a place, or as the function's value.
@@ -52,7 +52,8 @@ pub(in crate::lower) type Finish<'f> = &'f mut dyn FnMut(&mut Lowering<'_>, &'st
 
 /// Returns `true` if an arm does nothing.
 fn does_nothing(arm: &Arm) -> bool {
-    arm.guard.is_none() && matches!(&arm.body.kind, syntax::ExprKind::Tuple(members) if members.is_empty())
+    arm.conditions().next().is_none()
+        && matches!(&arm.body.kind, syntax::ExprKind::Tuple(members) if members.is_empty())
 }
 
 impl Lowering<'_> {
@@ -65,7 +66,7 @@ impl Lowering<'_> {
     ) -> Lowered<()> {
         let mark = self.out.mark();
         let patterns: Vec<&Pattern> = arms.iter().map(|arm| &arm.pattern).collect();
-        let changes = arms.iter().filter_map(|arm| arm.guard.as_ref()).any(|guard| !is_quiet(guard));
+        let changes = arms.iter().flat_map(Arm::conditions).any(|condition| !is_quiet(condition));
         let matched = self.lower_matched(value, &patterns, changes)?;
         if let Some(switch) = self.switch(&matched, arms)? {
             return self.lower_switch(&matched, switch, mark, finish);
@@ -264,9 +265,17 @@ impl Lowering<'_> {
     }
 
     /// Lowers the arms one after the other. `refuted` are the conditions that do not hold where they are tried.
-    fn lower_arms(&mut self, all: &Arms<'_>, refuted: &mut Vec<Expr>, finish: Finish<'_>) -> Lowered<()> {
+    pub(in crate::lower) fn lower_arms(
+        &mut self,
+        all: &Arms<'_>,
+        refuted: &mut Vec<Expr>,
+        finish: Finish<'_>,
+    ) -> Lowered<()> {
         let Some((arm, rest)) = all.arms.split_first() else { return Ok(()) };
         let matched = all.matched;
+        if !arm.further.is_empty() {
+            return self.lower_chain(arm, rest, all, refuted, finish);
+        }
         // Some arm matches, so the last one does.
         let last = rest.is_empty() && arm.guard.is_none();
         if arm.guard.is_some() && rest.iter().all(does_nothing) && alternatives(&arm.pattern).is_none() {
@@ -361,7 +370,7 @@ impl Lowering<'_> {
         ty: &Type,
     ) -> Lowered<Option<Expr>> {
         let [first, second] = arms else { return Ok(None) };
-        if *ty == unit() {
+        if *ty == unit() || !first.further.is_empty() {
             return Ok(None);
         }
         // The names of the patterns refer to the operand.
@@ -385,7 +394,11 @@ impl Types<'_> {
     /// Returns `true` if a `match` selects one of two values, without names.
     pub(in crate::lower) fn is_simple_match(&self, arms: &[Arm]) -> bool {
         let [first, second] = arms else { return false };
-        !binds(&first.pattern) && !binds(&second.pattern) && self.is_value(&first.body) && self.is_value(&second.body)
+        first.further.is_empty()
+            && !binds(&first.pattern)
+            && !binds(&second.pattern)
+            && self.is_value(&first.body)
+            && self.is_value(&second.body)
     }
 
     /// Returns `true` if names of a pattern refer to the operand.

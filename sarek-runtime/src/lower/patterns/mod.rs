@@ -3,6 +3,7 @@
 //! Assumptions: some arm always matches, as rustc has checked; the matched value is computed once, before any test. Guarantee: a test
 //! has no effect, and the names of an arm are bound only where it is taken.
 
+mod chain;
 pub(super) mod guard;
 pub(super) mod lookup;
 pub(super) mod matching;

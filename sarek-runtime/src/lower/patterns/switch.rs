@@ -21,7 +21,7 @@ pub(in crate::lower) struct Switch {
 impl Lowering<'_> {
     /// Returns the switch for a `match`, if it can be one.
     pub(in crate::lower) fn switch(&mut self, matched: &Matched, arms: &'static [Arm]) -> Lowered<Option<Switch>> {
-        if arms.len() < ARMS || arms.iter().any(|arm| arm.guard.is_some()) {
+        if arms.len() < ARMS || arms.iter().any(|arm| arm.conditions().next().is_some()) {
             return Ok(None);
         }
         let of = matched.as_enum();
