@@ -6,7 +6,9 @@ use std::borrow::Cow;
 use super::rejoin::rejoin;
 use crate::ir::unused::{Callee, callees, remove_unused};
 use crate::ir::visit::{Visit, VisitMut, visit_block, walk_expr_mut, walk_place_mut};
-use crate::ir::{Argument, Block, Expr, ExprKind, Function, LocalId, Module, Place, Root, Scalar, Stmt, Type};
+use crate::ir::{
+    Argument, Block, Expr, ExprKind, Function, LocalId, Module, Place, Root, Scalar, SiteKind, Stmt, Type,
+};
 
 /// Returns the module without the parts that the text omits.
 pub(super) fn strip(module: &Module, checked: bool) -> Cow<'_, Module> {
@@ -16,8 +18,10 @@ pub(super) fn strip(module: &Module, checked: bool) -> Cow<'_, Module> {
         return Cow::Borrowed(module);
     }
     let mut module = module.clone();
+    let left_out =
+        LeftOut { checked, prints: module.sites.iter().map(|site| matches!(site.kind, SiteKind::Print(_))).collect() };
     for function in module.functions.iter_mut().chain([&mut module.kernel]) {
-        strip_function(function, &callees, checked);
+        strip_function(function, &callees, &left_out);
     }
     leave_out_conversions(&mut module);
     // Functions that only the CPU's forms call need no types, either.
@@ -110,9 +114,10 @@ fn leave_out_names(function: &mut Function) {
     names.block(body);
 }
 
-fn strip_function(function: &mut Function, callees: &[Callee], checked: bool) {
+fn strip_function(function: &mut Function, callees: &[Callee], left_out: &LeftOut) {
+    let checked = left_out.checked;
     if has_more(&function.body, checked) {
-        remove(&mut function.body, checked);
+        left_out.remove(&mut function.body);
         forget_tuples(function);
         remove_unused(function, callees, checked);
         if !checked {
@@ -179,12 +184,24 @@ fn is_check(stmt: &Stmt) -> bool {
     }
 }
 
-fn remove(block: &mut Block, checked: bool) {
-    block.retain(|stmt| checked || !matches!(stmt, Stmt::Check { .. } | Stmt::Assert { .. }));
-    for stmt in block {
-        if let Stmt::Code(code) = stmt {
-            code.cpu = None;
+/// What a text omits.
+struct LeftOut {
+    checked: bool,
+    /// The sites that print.
+    prints: Vec<bool>,
+}
+
+impl LeftOut {
+    fn remove(&self, block: &mut Block) {
+        block.retain(|stmt| self.checked || !matches!(stmt, Stmt::Check { .. } | Stmt::Assert { .. }));
+        for stmt in block {
+            match stmt {
+                Stmt::Code(code) => code.cpu = None,
+                // Without checks, a thread that panics ends without a word.
+                Stmt::Report { site, values } if !self.checked && !self.prints[site.index()] => values.clear(),
+                _ => {}
+            }
+            stmt.blocks_mut().into_iter().for_each(|block| self.remove(block));
         }
-        stmt.blocks_mut().into_iter().for_each(|block| remove(block, checked));
     }
 }

@@ -204,7 +204,40 @@ impl Writer<'_> {
         })
     }
 
+    /// `if`, with several patterns and conditions in any order, and `else`.
+    fn if_chain(&mut self, ty: &Ty, depth: usize, hint: bool) -> Node {
+        let count = 1 + self.rng.below(3);
+        let (conditions, mut children) = self.scoped(|w| {
+            let (mut conditions, mut children) = (Vec::new(), Vec::new());
+            for number in 0..count {
+                if w.rng.one_in(if number == 0 { 2 } else { 4 }) {
+                    conditions.push("~".to_string());
+                    children.push(w.expr(&Ty::Bool, depth.min(1), true));
+                }
+                let of = w.matchable();
+                children.push(w.expr(&of, depth.min(2), false));
+                let pattern = w.pattern(&of);
+                for (name, ty) in &pattern.bound {
+                    w.declare(name, ty, false);
+                }
+                conditions.push(format!("let {} = ~", pattern.text));
+            }
+            if w.rng.flip() {
+                conditions.push("~".to_string());
+                children.push(w.expr(&Ty::Bool, depth.min(1), true));
+            }
+            children.push(w.body(ty, depth, hint));
+            (conditions, children)
+        });
+        children.push(self.body(ty, depth, true));
+        let template = format!("if {} {{\n$\n}} else {{\n$\n}}", conditions.join(" && "));
+        Node::expr("if with several patterns", ty, &template, children)
+    }
+
     pub fn if_let(&mut self, ty: &Ty, depth: usize, hint: bool) -> Option<Node> {
+        if self.rng.one_in(3) {
+            return Some(self.if_chain(ty, depth, hint));
+        }
         let of = self.matchable();
         let scrutinee = self.expr(&of, depth.min(2), false);
         let pattern = self.pattern(&of);

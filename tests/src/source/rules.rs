@@ -182,6 +182,7 @@ pub const RULES: &[&str] = &[
     "if let get_mut",
     "if let statement",
     "if let with a condition",
+    "if with several patterns",
     "if value",
     "impl",
     "index any",

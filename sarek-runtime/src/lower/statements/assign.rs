@@ -508,6 +508,11 @@ impl Lowering<'_> {
         let last =
             then.iter().position(|stmt| self.ends(std::slice::from_ref(stmt))).map_or(then.len(), |last| last + 1);
         then.truncate(last);
+        let then = match <[Stmt; 1]>::try_from(then) {
+            Ok([Stmt::Block(body)]) => body,
+            Ok([stmt]) => vec![stmt],
+            Err(then) => then,
+        };
         self.out.push(Stmt::If { cond, then, otherwise: Vec::new() });
         let (written, value) = valued.map_or_else(|both| both, |value| (Vec::new(), value));
         self.out.extend(written);
