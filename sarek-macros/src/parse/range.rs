@@ -21,7 +21,7 @@ impl Parser<'_> {
             Expr::Group(group) => self.parse_range(&group.expr),
             Expr::Range(range) => {
                 let (Some(start), Some(end)) = (&range.start, &range.end) else {
-                    self.errors.report(range, "a loop's range has a start and an end");
+                    self.errors.report(range, "a loop's range has a start: `0..n`");
                     return None;
                 };
                 let start = Box::new(self.parse_expr(start));
@@ -40,8 +40,7 @@ impl Parser<'_> {
                         Adaptor::StepBy(call.method.span(), step, slot)
                     }
                     _ => {
-                        let message = "ranges in kernels have `.rev()` and `.step_by(step)`";
-                        self.errors.report(&call.method, message);
+                        self.errors.report(&call.method, super::each::no_such_method(&call.method));
                         return None;
                     }
                 };
