@@ -166,6 +166,11 @@ fn chains_range(expr: &syn::Expr) -> bool {
     }
 }
 
+/// Returns the number of the first method that takes a closure.
+fn first_map(calls: &[Call]) -> usize {
+    calls.iter().position(|call| is_one(&call.name, MAPS)).unwrap_or(calls.len())
+}
+
 /// Returns a range without an end.
 fn endless(expr: &syn::Expr) -> Option<&syn::ExprRange> {
     match super::expr::peeled(expr) {
@@ -351,7 +356,7 @@ impl Parser<'_> {
     /// Reports an iterator in `.zip(…)` of which not every round has an item.
     fn reject_uneven(&mut self, other: &Each) -> Option<()> {
         let calls = &other.calls;
-        let first = calls.iter().position(|call| is_one(&call.name, MAPS)).unwrap_or(calls.len());
+        let first = first_map(calls);
         for Call { name, .. } in &calls[first..] {
             if is_one(name, MAPS) && name != "map" {
                 self.errors.report(name, format!("`.{name}` must come after `.zip(…)` here, not in it"));
@@ -453,7 +458,7 @@ impl Parser<'_> {
             return None;
         }
         let calls = &chain.each.calls;
-        let first = calls.iter().position(|call| is_one(&call.name, MAPS)).unwrap_or(calls.len());
+        let first = first_map(calls);
         let selects = |call: &&Call| call.name != "map" && (is_one(&call.name, MAPS) || is_one(&call.name, NUMBERED));
         let Some(Call { name: earlier, .. }) = calls[first..].iter().find(selects) else { return Some(()) };
         let message = format!(

@@ -33,7 +33,7 @@ impl Parser<'_> {
     /// Parses `if let pattern = value && … { … } else { … }`.
     pub(super) fn parse_if_chain(&mut self, source: &syn::ExprIf, chain: &[&syn::Expr]) -> ExprKind {
         let otherwise = source.else_branch.as_ref().map(|(_, otherwise)| &**otherwise);
-        let several = |rest: &[&syn::Expr]| rest.iter().any(|part| matches!(part, syn::Expr::Let(_)));
+        let several = |rest: &[&syn::Expr]| !split_at_let(rest).1.is_empty();
         let (condition, rest) = match (chain, otherwise) {
             ([syn::Expr::Let(condition), rest @ ..], _) if !several(rest) => (condition, rest),
             (_, Some(otherwise)) => return self.parse_chain_or(source, chain, otherwise),
@@ -91,8 +91,7 @@ impl Parser<'_> {
 
     /// Parses the conditions up to the next pattern of a chain.
     fn parse_until_let(&mut self, chain: &mut &[&syn::Expr]) -> Option<Expr> {
-        let next = chain.iter().position(|part| matches!(part, syn::Expr::Let(_))).unwrap_or(chain.len());
-        let (conditions, rest) = chain.split_at(next);
+        let (conditions, rest) = split_at_let(chain);
         *chain = rest;
         joined(conditions).map(|condition| self.parse_expr(&condition))
     }
@@ -105,8 +104,7 @@ impl Parser<'_> {
             [first @ syn::Expr::Let(_), rest @ ..] => (Some(first), rest),
             rest => (None, rest),
         };
-        let next = rest.iter().position(|part| matches!(part, syn::Expr::Let(_))).unwrap_or(rest.len());
-        let (conditions, rest) = rest.split_at(next);
+        let (conditions, rest) = split_at_let(rest);
         let condition = joined(conditions);
         let nested = |this: &mut Self| match rest {
             [] => in_braces(this.parse_block(&source.then_branch)),
@@ -134,7 +132,7 @@ impl Parser<'_> {
         let span = source.while_token.span;
         let end = Expr { kind: ExprKind::Break(None, None), start: span, end: span };
         let [syn::Expr::Let(condition), rest @ ..] = chain else { return self.reject_chain(source, chain) };
-        if rest.iter().any(|part| matches!(part, syn::Expr::Let(_))) {
+        if !split_at_let(rest).1.is_empty() {
             return self.reject_chain(source, rest);
         }
         let value = Box::new(self.parse_matched(&condition.expr));
@@ -235,6 +233,11 @@ pub(super) fn chain_of(condition: &syn::Expr) -> Option<Vec<&syn::Expr>> {
     let mut chain = Vec::new();
     parts(condition, &mut chain);
     chain.iter().any(|part| matches!(part, syn::Expr::Let(_))).then_some(chain)
+}
+
+/// Splits a chain before its next pattern.
+fn split_at_let<'c, 'e>(chain: &'c [&'e syn::Expr]) -> (&'c [&'e syn::Expr], &'c [&'e syn::Expr]) {
+    chain.split_at(chain.iter().position(|part| matches!(part, syn::Expr::Let(_))).unwrap_or(chain.len()))
 }
 
 /// Joins conditions with `&&`.

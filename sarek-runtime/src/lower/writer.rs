@@ -285,6 +285,15 @@ impl Writer {
     }
 }
 
+/// Returns the statements of a block that is the only statement of another one.
+pub(super) fn opened(block: Block) -> Block {
+    match <[Stmt; 1]>::try_from(block) {
+        Ok([Stmt::Block(body)]) => body,
+        Ok([stmt]) => vec![stmt],
+        Err(block) => block,
+    }
+}
+
 /// Returns `true` if nothing runs after a statement.
 pub(super) fn leaves(stmt: &Stmt) -> bool {
     matches!(stmt, Stmt::Break(_) | Stmt::Continue(_) | Stmt::Return(_) | Stmt::Fail(_))

@@ -302,7 +302,7 @@ impl Prover<'_> {
     }
 
     /// Returns `true` if an atom is the position of a thread, block, lane or warp.
-    fn is_position(&self, atom: Atom) -> bool {
+    pub(super) fn is_position(&self, atom: Atom) -> bool {
         let mut positions = (0..5).flat_map(|kind| (0..3).map(move |axis| Made::Position(kind, axis)));
         positions.any(|made| self.made.get(&made) == Some(&atom))
     }

@@ -81,9 +81,8 @@ impl Prover<'_> {
     /// wherever it is computed.
     pub(super) fn is_fixed(&self, value: &Linear) -> bool {
         value.terms.iter().all(|(atom, _)| {
-            let is_position = self.made.iter().any(|(made, of)| matches!(made, Made::Position(..)) && of == atom);
             let quotient = self.atoms[atom.index()].quotient.as_ref();
-            is_position
+            self.is_position(*atom)
                 || self.fixed.contains(atom)
                 || quotient.is_some_and(|quotient| self.is_fixed(&quotient.dividend))
         })

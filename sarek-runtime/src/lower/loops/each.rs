@@ -15,7 +15,7 @@ use crate::lower::stages::{Member, Operand, Stage, takes_closure};
 use crate::syntax::{self, Along, Block, Closure, Each, Parts, Pattern, Source, Span};
 
 /// The name of a counter that the user does not see.
-const COUNTER: &str = "i";
+pub(in crate::lower) const COUNTER: &str = "i";
 
 /// The number of items of `0..`.
 const ENDLESS: i128 = u64::MAX as i128;
@@ -155,7 +155,7 @@ impl Lowering<'_> {
                     let (others, theirs) = self.lower_others(other, span)?;
                     stages.iter_mut().for_each(|stage| stage.enter(Member::First));
                     stages.extend(theirs);
-                    let run = if run.down { self.positions(run, span)? } else { self.without_step(run, span)? };
+                    let run = self.upwards(run, span)?;
                     self.zip(run, others, span)?
                 }
                 Along::Take(_) if counted => self.lower_along(run, along, span)?,
@@ -318,7 +318,7 @@ impl Lowering<'_> {
         match along {
             Along::Rev => Ok(self.without_step(run, span)?.reversed()),
             Along::Enumerate => {
-                let run = if run.down { self.positions(run, span)? } else { self.without_step(run, span)? };
+                let run = self.upwards(run, span)?;
                 Ok(run.numbered())
             }
             Along::Skip(count) => {
@@ -333,7 +333,7 @@ impl Lowering<'_> {
             }
             Along::StepBy(step) => {
                 let step = self.lower_step(step)?;
-                let run = if run.down { self.positions(run, span)? } else { self.without_step(run, span)? };
+                let run = self.upwards(run, span)?;
                 Ok(if constant_int(&step) == Some(1) { run } else { Run { step: Some(step), ..run } })
             }
             // They are lowered elsewhere.
@@ -430,6 +430,11 @@ impl Lowering<'_> {
         let count = self.count(&run, span)?;
         let count = self.stable(count, "count");
         Ok(run.by_position(count))
+    }
+
+    /// Returns the same run, counted upwards, without steps.
+    fn upwards(&mut self, run: Run, span: Span) -> Lowered<Run> {
+        if run.down { self.positions(run, span) } else { self.without_step(run, span) }
     }
 
     pub(in crate::lower) fn without_step(&mut self, run: Run, span: Span) -> Lowered<Run> {

@@ -3,6 +3,7 @@
 use crate::ir::{BinaryOp, Expr, LocalId, Scalar, Stmt, Type};
 use crate::lower::Lowered;
 use crate::lower::best::{Best, assigned, held_by};
+use crate::lower::each::COUNTER;
 use crate::lower::enums::option_parts;
 use crate::lower::function::Lowering;
 use crate::lower::known::known;
@@ -81,7 +82,7 @@ impl Lowering<'_> {
         let found = self.accumulator("found", Scalar::Bool, Expr::bool(false));
         let at = self.accumulator("position", Scalar::Usize, count);
         self.declare_kept(&mut stages);
-        self.lower_rounds(run.reversed(), (None, None), (None, "i"), &mut |this, item| {
+        self.lower_rounds(run.reversed(), (None, None), (None, COUNTER), &mut |this, item| {
             this.lower_item(item, &stages, &mut |this, item| {
                 this.update(at, Scalar::Usize, BinaryOp::Sub, Expr::int(1, Scalar::Usize));
                 let cond = this.lower_applied(closure, [item], Some(&Scalar::Bool.into()))?;

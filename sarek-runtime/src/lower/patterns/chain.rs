@@ -7,6 +7,7 @@ use crate::lower::assign::local_place;
 use crate::lower::function::Lowering;
 use crate::lower::guard::Tests;
 use crate::lower::matching::{Arms, Finish, Matched};
+use crate::lower::writer::opened;
 use crate::syntax::{self, Arm, Further, Pattern};
 
 /// A condition of a chain.
@@ -21,7 +22,7 @@ struct Then<'t> {
     arm: &'static Arm,
     all: &'t Arms<'t>,
     /// The variable that says that not all of them do.
-    missed: Option<LocalId>,
+    missed: LocalId,
     /// The patterns so far, and what they match.
     bound: Vec<(&'static Pattern, Matched)>,
 }
@@ -44,7 +45,7 @@ impl Lowering<'_> {
             .flat_map(|further| std::iter::once(Link::Let(further)).chain(further.guard.as_ref().map(Link::If)));
         let links: Vec<Link> = links.collect();
         let (mut block, is_one) = self.in_block(|this| {
-            let mut then = Then { arm, all, missed: Some(missed), bound: Vec::new() };
+            let mut then = Then { arm, all, missed, bound: Vec::new() };
             let tests = this.lower_tests(arm, all.matched, refuted, all.span)?;
             // Further values may mention its names.
             this.alias(&arm.pattern, all.matched);
@@ -57,11 +58,7 @@ impl Lowering<'_> {
         })?;
         let rest = Arms { arms: rest, mark: None, ..*all };
         let (otherwise, ()) = self.in_block(|this| this.lower_arms(&rest, refuted, finish))?;
-        let otherwise = match <[Stmt; 1]>::try_from(otherwise) {
-            Ok([Stmt::Block(body)]) => body,
-            Ok([stmt]) => vec![stmt],
-            Err(otherwise) => otherwise,
-        };
+        let otherwise = opened(otherwise);
         if let (true, Some(Stmt::If { then, otherwise: none, .. })) = (is_one, block.last_mut()) {
             then.remove(0);
             *none = otherwise;
@@ -133,9 +130,7 @@ impl Lowering<'_> {
 
     /// Lowers what is done where all conditions hold.
     fn lower_then(&mut self, then: &mut Then<'_>, finish: Finish<'_>) -> Lowered<()> {
-        if let Some(missed) = then.missed {
-            self.out.assign(local_place(missed, Scalar::Bool.into()), Expr::bool(false));
-        }
+        self.out.assign(local_place(then.missed, Scalar::Bool.into()), Expr::bool(false));
         self.bind_matched(&then.arm.pattern, then.all.matched);
         for (pattern, matched) in std::mem::take(&mut then.bound) {
             self.bind_matched(pattern, &matched);

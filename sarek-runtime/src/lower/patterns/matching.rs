@@ -12,7 +12,7 @@ use crate::lower::function::Lowering;
 use crate::lower::guard::{Tests, alternatives};
 use crate::lower::infer::Types;
 use crate::lower::infer::unit;
-use crate::lower::writer::Mark;
+use crate::lower::writer::{Mark, opened};
 use crate::syntax::{self, Arm, Pattern, Span};
 use std::sync::Arc;
 
@@ -304,12 +304,10 @@ impl Lowering<'_> {
         })?;
         let rest = Arms { arms: rest, mark: None, ..*all };
         let (otherwise, ()) = self.in_block(|this| this.lower_arms(&rest, refuted, finish))?;
-        let otherwise = match <[Stmt; 1]>::try_from(otherwise) {
-            Ok([Stmt::Block(body)]) => body,
+        let otherwise = match opened(otherwise) {
             // Nothing is done there.
-            Ok([Stmt::Line(_)]) => Vec::new(),
-            Ok([stmt]) => vec![stmt],
-            Err(otherwise) => otherwise,
+            otherwise if matches!(otherwise[..], [Stmt::Line(_)]) => Vec::new(),
+            otherwise => otherwise,
         };
         let idle = then.iter().all(|stmt| matches!(stmt, Stmt::Line(_)));
         self.out.push(match idle && !otherwise.is_empty() {

@@ -9,3 +9,4 @@ pub(super) mod destructure;
 pub(super) mod exchange;
 pub(super) mod jump;
 mod members;
+mod select;
