@@ -52,8 +52,8 @@ pub enum Pattern {
     Tuple(Vec<Pattern>, Span),
     /// `Point { x, y: _, .. }`, `Point(x, _)`, `Shape::Circle(x)`, or `None`.
     Struct(StructPattern),
-    /// `[a, b, _]`, and the number of members before `..`, if there is one.
-    Array(Vec<Pattern>, Option<usize>, Span),
+    /// `[a, b, _]`, and the `..` among the members, if there is one.
+    Array(Vec<Pattern>, Option<Rest>, Span),
     /// `&x`, in a loop that yields references.
     Ref(Box<Pattern>, Span),
     /// `3`, `LIMIT`: the value, and the tokens as written.
@@ -75,12 +75,24 @@ impl Pattern {
             Pattern::Binding(..) => 1,
             Pattern::At(_, _, inner) => 1 + inner.names(),
             Pattern::Ref(inner, _) => inner.names(),
-            Pattern::Tuple(members, _) | Pattern::Array(members, _, _) => members.iter().map(Pattern::names).sum(),
+            Pattern::Tuple(members, _) => members.iter().map(Pattern::names).sum(),
+            Pattern::Array(members, rest, _) => {
+                let rest = rest.as_ref().and_then(|rest| rest.name);
+                members.iter().map(Pattern::names).sum::<usize>() + usize::from(rest.is_some())
+            }
             Pattern::Or(cases, _) => cases.first().map_or(0, Pattern::names),
             Pattern::Struct(pattern) => pattern.fields.iter().map(|(_, field)| field.names()).sum(),
             Pattern::Value(..) | Pattern::Range(..) | Pattern::Wild(_) => 0,
         }
     }
+}
+
+/// `..` or `name @ ..` in a pattern of a slice or array.
+pub struct Rest {
+    /// The number of members before it.
+    pub at: usize,
+    /// The name of the elements between the members: its number, and its span.
+    pub name: Option<(u32, Span)>,
 }
 
 /// A pattern that destructures a struct or a variant.

@@ -46,6 +46,7 @@ mod reductions;
 mod scopes;
 mod searches;
 mod short_vectors;
+mod slices;
 mod splits;
 mod steps;
 mod structs;

@@ -130,7 +130,53 @@ impl Analysis<'_> {
                     }
                 }
             }
-            _ => {}
+            // The names of a reference's members.
+            (Pattern::Tuple(..) | Pattern::Struct(_) | Pattern::Array(..) | Pattern::At(..), _) => {
+                let (storage, part) = (self.storage_of(init), self.part_of(init));
+                let mut names = Vec::new();
+                super::variants::names_of(pattern, &mut names);
+                for name in names.into_iter().filter(|_| part.of.is_some()) {
+                    self.storage[name as usize] = storage;
+                    self.parts[name as usize] = part.clone();
+                }
+            }
+            (Pattern::Ref(..) | Pattern::Wild(_) | Pattern::Value(..) | Pattern::Range(..) | Pattern::Or(..), _) => {}
+        }
+    }
+
+    /// Records that threads differ in the elements of the names of a pattern, if they do in those of its value.
+    pub(super) fn note_lengths(&mut self, pattern: &Pattern, value: &Expr) {
+        if let (Pattern::Tuple(patterns, _), ExprKind::Tuple(members)) = (pattern, &value.kind)
+            && patterns.len() == members.len()
+        {
+            patterns.iter().zip(members).for_each(|(pattern, member)| self.note_lengths(pattern, member));
+            return;
+        }
+        let Some(bounds) = self.bounds_of(value) else { return };
+        let mut names = Vec::new();
+        super::variants::names_of(pattern, &mut names);
+        for name in names {
+            self.parts[name as usize].bounds = Some(bounds.clone());
+        }
+    }
+
+    /// Collects the lengths that a pattern compares, if threads differ in them.
+    pub(super) fn tested_lengths(&mut self, pattern: &Pattern, value: &Expr, into: &mut Vec<Value>) {
+        match (pattern, &value.kind) {
+            (Pattern::Tuple(patterns, _), ExprKind::Tuple(members)) if patterns.len() == members.len() => {
+                for (pattern, member) in patterns.iter().zip(members) {
+                    self.tested_lengths(pattern, member, into);
+                }
+            }
+            (Pattern::Array(..), _) => into.extend(self.bounds_of(value).map(Value::Varies)),
+            (Pattern::Ref(inner, _) | Pattern::At(_, _, inner), _) => self.tested_lengths(inner, value, into),
+            (Pattern::Or(members, _) | Pattern::Tuple(members, _), _) => {
+                members.iter().for_each(|member| self.tested_lengths(member, value, into));
+            }
+            (Pattern::Struct(pattern), _) => {
+                pattern.fields.iter().for_each(|(_, field)| self.tested_lengths(field, value, into));
+            }
+            (Pattern::Binding(..) | Pattern::Wild(_) | Pattern::Value(..) | Pattern::Range(..), _) => {}
         }
     }
 
@@ -144,7 +190,7 @@ impl Analysis<'_> {
             }
             ExprKind::Method(whole, name, ..) if looks_up(name) => {
                 let of = self.root(whole).filter(|(_, storage)| *storage == Storage::Local).map(|(binding, _)| binding);
-                Part { of, mutable: name.to_string().ends_with("_mut"), bounds: None }
+                Part { of, mutable: name.to_string().ends_with("_mut"), bounds: self.bounds_of(whole) }
             }
             ExprKind::Method(option, name, ..) if name == "unwrap" || name == "expect" => self.part_of(option),
             _ => Part::default(),
@@ -158,6 +204,10 @@ impl Analysis<'_> {
                 self.bounds_of(inner)
             }
             ExprKind::Local(binding) => self.parts[*binding as usize].bounds.clone(),
+            ExprKind::Try(inner, _) => self.bounds_of(inner),
+            ExprKind::Method(inner, name, ..) if looks_up(name) || name == "unwrap" || name == "expect" => {
+                self.bounds_of(inner)
+            }
             ExprKind::Part(base, range) => {
                 // If both bounds are given, the length of the whole does not matter.
                 let around = if range.end.is_some() { None } else { self.bounds_of(base) };

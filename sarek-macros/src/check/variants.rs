@@ -62,6 +62,7 @@ impl Analysis<'_> {
         let point = self.point(pattern).part(0);
         let mut tested = Vec::new();
         tested_parts(self.function, pattern, value, &point, &mut tested);
+        self.tested_lengths(pattern, init, &mut tested);
         let condition = made_of(&point, tested);
         let before = self.state.clone();
         let flow = self.enter_scope(FlowKind::Match(MatchForm::LetElse), init, &condition);
@@ -112,8 +113,12 @@ pub(super) fn names_of(pattern: &Pattern, into: &mut Vec<u32>) {
             names_of(inner, into);
         }
         Pattern::Ref(inner, _) => names_of(inner, into),
-        Pattern::Tuple(members, _) | Pattern::Array(members, _, _) | Pattern::Or(members, _) => {
+        Pattern::Tuple(members, _) | Pattern::Or(members, _) => {
             members.iter().for_each(|member| names_of(member, into));
+        }
+        Pattern::Array(members, rest, _) => {
+            members.iter().for_each(|member| names_of(member, into));
+            into.extend(rest.as_ref().and_then(|rest| rest.name).map(|(name, _)| name));
         }
         Pattern::Struct(pattern) => pattern.fields.iter().for_each(|(_, field)| names_of(field, into)),
         Pattern::Wild(_) | Pattern::Value(..) | Pattern::Range(..) => {}

@@ -88,6 +88,7 @@ impl Analysis<'_> {
                         self.walk_otherwise(pattern, init, &value, otherwise);
                     }
                     if let Some(init) = init {
+                        self.note_lengths(pattern, init);
                         self.note_parts(pattern, init);
                         self.note_axis(pattern, init);
                     }
@@ -122,10 +123,13 @@ impl Analysis<'_> {
                     self.bind(field, part, &point.part(i));
                 }
             }
-            (Pattern::Array(members, _, _), value) => {
+            (Pattern::Array(members, rest, _), value) => {
+                let part = |i| value.cause().map_or_else(|| point.part(i).uniform(), |c| Value::Varies(c.clone()));
                 for (i, member) in members.iter().enumerate() {
-                    let part = value.cause().map_or_else(|| point.part(i).uniform(), |c| Value::Varies(c.clone()));
-                    self.bind(member, part, &point.part(i));
+                    self.bind(member, part(i), &point.part(i));
+                }
+                if let Some((binding, _)) = rest.as_ref().and_then(|rest| rest.name) {
+                    self.set(binding, part(members.len()));
                 }
             }
             (Pattern::Ref(inner, _), value) => self.bind(inner, value, point),
@@ -324,11 +328,13 @@ impl Analysis<'_> {
         let Some((arm, rest)) = arms.split_first() else { return Value::unit() };
         let point = self.point(arm);
         self.bind(&arm.pattern, known.clone(), &point.part(0));
+        self.note_lengths(&arm.pattern, matched);
         if rest.is_empty() {
             return self.walk(&arm.body);
         }
         let mut tested = Vec::new();
         tested_parts(self.function, &arm.pattern, known, &point.part(1), &mut tested);
+        self.tested_lengths(&arm.pattern, matched, &mut tested);
         let mut at = matched;
         if let Some(guard) = &arm.guard {
             let value = self.walk(guard);
@@ -360,8 +366,10 @@ impl Analysis<'_> {
         let point = self.point(further);
         let value = self.walk(&further.value);
         self.bind(&further.pattern, value.clone(), &point.part(0));
+        self.note_lengths(&further.pattern, &further.value);
         let mut parts = Vec::new();
         tested_parts(self.function, &further.pattern, &value, &point.part(1), &mut parts);
+        self.tested_lengths(&further.pattern, &further.value, &mut parts);
         let varies = |parts: &[Value]| parts.iter().any(|part| part.cause().is_some());
         let mut at = if !varies(tested) && varies(&parts) { &further.value } else { before };
         tested.append(&mut parts);

@@ -98,7 +98,11 @@ impl Data<'_> {
             Pattern::Range(start, end, inclusive, _) => syntax::Pattern::Range(bound(start), bound(end), *inclusive),
             Pattern::Or(cases, _) => syntax::Pattern::Or(all(cases)),
             Pattern::At(number, _, inner) => syntax::Pattern::At(*number, Box::new(self.pattern(inner))),
-            Pattern::Array(members, rest, _) => syntax::Pattern::Array(all(members), *rest),
+            Pattern::Array(members, rest, _) => {
+                let rest = rest.as_ref();
+                let rest = rest.map(|rest| syntax::Rest { at: rest.at, name: rest.name.map(|(number, _)| number) });
+                syntax::Pattern::Array(all(members), rest)
+            }
             // The target of a name has the reference's type, or that of the reference's target.
             Pattern::Ref(inner, _) => self.pattern(inner),
             Pattern::Wild(_) => syntax::Pattern::Wild,

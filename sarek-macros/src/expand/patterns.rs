@@ -35,7 +35,14 @@ impl Typing<'_> {
             Pattern::Array(members, rest, span) => {
                 let mut members: Vec<TokenStream> = members.iter().map(|member| self.pattern(member)).collect();
                 if let Some(rest) = rest {
-                    members.insert(*rest, quote_spanned!(*span=> ..));
+                    let written = match rest.name {
+                        Some((number, span)) => {
+                            let name = self.bound(number, span);
+                            quote_spanned!(span=> #name @ ..)
+                        }
+                        None => quote_spanned!(*span=> ..),
+                    };
+                    members.insert(rest.at, written);
                 }
                 quote_spanned!(*span=> [#(#members),*])
             }

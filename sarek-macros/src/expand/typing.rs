@@ -37,8 +37,12 @@ impl Typing<'_> {
                 let probe = self.binding_probe(*number, *span);
                 quote_spanned!(at(*span)=> #probe.see(&#name);)
             }
-            Pattern::Tuple(members, _) | Pattern::Array(members, _, _) => {
-                members.iter().map(|member| self.see(member)).collect()
+            Pattern::Tuple(members, _) => members.iter().map(|member| self.see(member)).collect(),
+            Pattern::Array(members, rest, _) => {
+                let members: TokenStream = members.iter().map(|member| self.see(member)).collect();
+                let rest = rest.as_ref().and_then(|rest| rest.name);
+                let rest = rest.map(|(number, span)| self.see(&Pattern::Binding(number, span)));
+                quote!(#members #rest)
             }
             Pattern::Ref(inner, _) => self.see(inner),
             Pattern::Struct(pattern) => pattern.fields.iter().map(|(_, field)| self.see(field)).collect(),

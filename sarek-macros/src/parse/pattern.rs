@@ -3,7 +3,7 @@
 use super::Parser;
 use super::path::{is_none, path_name};
 use super::scope::Name;
-use crate::ast::{Binding, Constant, Expr, ExprKind, Form, Pattern, StructPattern};
+use crate::ast::{Binding, Constant, Expr, ExprKind, Form, Pattern, Rest, StructPattern};
 use quote::ToTokens;
 use syn::Pat;
 use syn::spanned::Spanned;
@@ -13,30 +13,11 @@ impl Parser<'_> {
     pub(super) fn parse_pattern(&mut self, pat: &Pat) -> Pattern {
         match pat {
             Pat::Ident(ident) => {
-                let by_ref = ident.by_ref.map(|word| (word, ident.mutability));
-                if let (Some((word, _)), false) = (by_ref, self.may_refute) {
-                    self.errors.report(
-                        word,
-                        "`ref` is only allowed in the arms of a `match`, and in `if let` and `let … else`",
-                    );
-                }
                 if self.is_constant(ident) {
                     let path = syn::ExprPath { attrs: Vec::new(), qself: None, path: ident.ident.clone().into() };
                     return self.parse_value_pattern(&syn::Expr::Path(path));
                 }
-                let mutable = ident.mutability.is_some() && by_ref.is_none();
-                let binding = Binding {
-                    name: ident.ident.clone(),
-                    mutable,
-                    by_ref,
-                    plain: false,
-                    late: false,
-                    function: false,
-                    refutable: self.may_refute,
-                    shared: None,
-                };
-                let number = Self::push(&mut self.bindings, binding);
-                self.scopes.bind(&ident.ident, number);
+                let number = self.bind_name(ident);
                 match &ident.subpat {
                     Some((_, inner)) => {
                         let inner = self.parse_pattern(inner);
@@ -82,6 +63,28 @@ impl Parser<'_> {
                 Pattern::Wild(other.span())
             }
         }
+    }
+
+    /// Binds a name in the innermost scope.
+    fn bind_name(&mut self, ident: &syn::PatIdent) -> u32 {
+        let by_ref = ident.by_ref.map(|word| (word, ident.mutability));
+        if let (Some((word, _)), false) = (by_ref, self.may_refute) {
+            self.errors
+                .report(word, "`ref` is only allowed in the arms of a `match`, and in `if let` and `let … else`");
+        }
+        let binding = Binding {
+            name: ident.ident.clone(),
+            mutable: ident.mutability.is_some() && by_ref.is_none(),
+            by_ref,
+            plain: false,
+            late: false,
+            function: false,
+            refutable: self.may_refute,
+            shared: None,
+        };
+        let number = Self::push(&mut self.bindings, binding);
+        self.scopes.bind(&ident.ident, number);
+        number
     }
 
     /// Parses the pattern of an arm: `A(x) | B(x)` binds the same names in each alternative.
@@ -136,7 +139,13 @@ impl Parser<'_> {
                 join(binding);
                 self.join_names(inner, known);
             }
-            Pattern::Tuple(members, _) | Pattern::Array(members, _, _) | Pattern::Or(members, _) => {
+            Pattern::Array(members, rest, _) => {
+                if let Some((binding, _)) = rest.as_mut().and_then(|rest| rest.name.as_mut()) {
+                    join(binding);
+                }
+                members.iter_mut().for_each(|member| self.join_names(member, known.clone()));
+            }
+            Pattern::Tuple(members, _) | Pattern::Or(members, _) => {
                 members.iter_mut().for_each(|member| self.join_names(member, known.clone()));
             }
             Pattern::Struct(pattern) => {
@@ -192,18 +201,18 @@ impl Parser<'_> {
         Pattern::Struct(StructPattern { path, form: Form::Braces, fields, rest, span })
     }
 
-    /// Parses `[x, _, .., y]`.
+    /// Parses `[x, _, .., y]` and `[x, rest @ ..]`.
     fn parse_array_pattern(&mut self, pat: &syn::PatSlice) -> Pattern {
         let mut members = Vec::new();
         let mut rest = None;
         for member in &pat.elems {
             match member {
-                Pat::Rest(_) if rest.is_none() => rest = Some(members.len()),
-                Pat::Ident(syn::PatIdent { ident, subpat: Some((_, inner)), .. })
-                    if matches!(**inner, Pat::Rest(_)) =>
-                {
-                    self.errors.report(inner, format!("`{ident}` would be a subslice: take the elements one by one"));
+                Pat::Rest(_) if rest.is_none() => rest = Some(Rest { at: members.len(), name: None }),
+                Pat::Ident(name) if rest.is_none() && is_rest(member) => {
+                    let name = (self.bind_name(name), name.ident.span());
+                    rest = Some(Rest { at: members.len(), name: Some(name) });
                 }
+                member if is_rest(member) => self.errors.report(member, "`..` is only allowed once in such a pattern"),
                 member => members.push(self.parse_pattern(member)),
             }
         }
@@ -226,5 +235,13 @@ impl Parser<'_> {
         }
         let (path, span) = (pat.path.clone(), pat.paren_token.span.join());
         Pattern::Struct(StructPattern { path, form: Form::Parentheses, fields, rest, span })
+    }
+}
+
+/// Returns `true` for `..` and `name @ ..`.
+fn is_rest(pat: &Pat) -> bool {
+    match pat {
+        Pat::Ident(syn::PatIdent { subpat: Some((_, inner)), .. }) => matches!(**inner, Pat::Rest(_)),
+        pat => matches!(pat, Pat::Rest(_)),
     }
 }

@@ -167,8 +167,14 @@ impl Parser<'_> {
     pub(super) fn set_plain(&mut self, pattern: &Pattern) {
         match pattern {
             Pattern::Binding(binding, _) => self.bindings[*binding as usize].plain = true,
-            Pattern::Tuple(members, _) | Pattern::Array(members, _, _) | Pattern::Or(members, _) => {
+            Pattern::Tuple(members, _) | Pattern::Or(members, _) => {
                 members.iter().for_each(|member| self.set_plain(member));
+            }
+            Pattern::Array(members, rest, _) => {
+                members.iter().for_each(|member| self.set_plain(member));
+                if let Some((binding, _)) = rest.as_ref().and_then(|rest| rest.name) {
+                    self.bindings[binding as usize].plain = true;
+                }
             }
             Pattern::Ref(inner, _) => self.set_plain(inner),
             Pattern::Struct(pattern) => pattern.fields.iter().for_each(|(_, field)| self.set_plain(field)),

@@ -172,6 +172,10 @@ impl Parser<'_> {
             }
             // Another name of a place, or of a part of a slice or array.
             syn::Expr::Reference(reference) if self.is_named(pat, &reference.expr) => self.parse_argument(expr),
+            // Other names of its members.
+            syn::Expr::Reference(reference) if takes_apart(pat) && self.is_place(&reference.expr) => {
+                self.parse_argument(expr)
+            }
             syn::Expr::Tuple(tuple) if has_references(tuple) => self.parse_names(pat, tuple),
             syn::Expr::MethodCall(call) if is_pair(pat) && super::called::splits(&call.method) => {
                 self.parse_split(call)
@@ -180,6 +184,11 @@ impl Parser<'_> {
             _ => self.parse_expr(expr),
         }
     }
+}
+
+/// Returns `true` if a pattern names the members of a value.
+fn takes_apart(pat: &syn::Pat) -> bool {
+    matches!(pat, syn::Pat::Tuple(_) | syn::Pat::Struct(_) | syn::Pat::TupleStruct(_) | syn::Pat::Slice(_))
 }
 
 /// Returns `true` if a tuple has references among its members.

@@ -100,8 +100,8 @@ encoded! {
         /// `Point { x, y: 0 }`, `Point(x, y)` or `Shape::Circle(x)`: the last name of the path, and fields by their names or
         /// numbers; those that are left out do not matter. Also `None`.
         Struct(name: String, fields: Vec<(String, Pattern)>),
-        /// `[a, b, _]`: the members, and the number of them before `..`, if there is one.
-        Array(members: Vec<Pattern>, rest: Option<usize>),
+        /// `[a, b, _]`: the members, and the `..` among them, if there is one.
+        Array(members: Vec<Pattern>, rest: Option<Rest>),
         /// `3` or `LIMIT`: the value.
         Value(value: Box<Expr>),
         /// `1..=9`, `..LIMIT`: the bounds, and `true` if the last one is included.
@@ -112,6 +112,15 @@ encoded! {
         At(number: u32, pattern: Box<Pattern>),
         /// `_`.
         Wild,
+    }
+
+    /// `..` or `name @ ..` among the members of a pattern.
+    #[derive(Clone, Copy)]
+    struct Rest {
+        /// The number of members before it.
+        at: usize,
+        /// The binding's number, if the elements between the members have a name.
+        name: Option<u32>,
     }
 
     /// An expression and its place.

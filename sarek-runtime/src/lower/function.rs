@@ -327,11 +327,7 @@ impl Lowering<'_> {
                 }
             }
             Pattern::Array(members, rest) => {
-                for (number, member) in members.iter().enumerate() {
-                    if let Some(element) = element_of(place, number, members.len(), *rest) {
-                        self.bind_members(member, &element);
-                    }
-                }
+                self.bind_elements(members, *rest, &super::matching::Matched::Place(place.clone()));
             }
             Pattern::At(binding, inner) => {
                 self.bind_members(&Pattern::Binding(*binding), place);
@@ -444,12 +440,4 @@ impl Lowering<'_> {
         self.out.push(Stmt::Return(value));
         Ok(())
     }
-}
-
-/// Returns the element of an array for the member of a pattern. Members after `..` are counted from the end.
-pub(super) fn element_of(place: &Place, number: usize, members: usize, rest: Option<usize>) -> Option<Place> {
-    let Type::Array(_, length) = place.ty else { return None };
-    let behind = rest.is_some_and(|rest| number >= rest);
-    let number = if behind { (length as usize).checked_sub(members - number)? } else { number };
-    super::destructure::part(place, number)
 }

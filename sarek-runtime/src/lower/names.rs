@@ -15,6 +15,8 @@ pub(super) struct Names {
     described: Rc<Described>,
     /// The meaning of each binding, once its `let` has been lowered.
     bound: Vec<Option<Bound>>,
+    /// The parts of slices that a guard has already given their names.
+    parts_of_guards: Vec<u32>,
     /// The descriptions of the called functions, each made on its first use.
     callees: Vec<OnceCell<Rc<Described>>>,
     /// The descriptions of operators and methods of structs.
@@ -40,6 +42,7 @@ impl Names {
         let mut names = Names {
             described: Rc::clone(described),
             bound: vec![None; described.syntax.bindings.len()],
+            parts_of_guards: Vec::new(),
             callees: vec![OnceCell::new(); described.callees.len()],
             links: vec![OnceCell::new(); described.links.len()],
         };
@@ -103,6 +106,17 @@ impl Names {
     /// Lets something stand for a binding from here on.
     pub(super) fn bind(&mut self, binding: u32, bound: Bound) {
         self.bound[binding as usize] = Some(bound);
+    }
+
+    /// Notes that a guard has given a part of a slice its name, which the arm keeps.
+    pub(super) fn keep_part(&mut self, binding: u32) {
+        self.parts_of_guards.push(binding);
+    }
+
+    /// Returns `true` if the guard of the arm whose names are bound has given a part its name.
+    pub(super) fn has_kept_part(&mut self, binding: u32) -> bool {
+        let position = self.parts_of_guards.iter().position(|kept| *kept == binding);
+        position.map(|position| self.parts_of_guards.swap_remove(position)).is_some()
     }
 
     /// Returns a called function.

@@ -74,6 +74,7 @@ pub mod shadows;
 pub mod shared;
 pub mod shifts;
 pub mod short_vectors;
+pub mod slices;
 pub mod splits;
 pub mod steps;
 pub mod structs;
@@ -158,6 +159,7 @@ pub fn entries() -> Vec<Entry> {
         shared::entries(),
         shifts::entries(),
         short_vectors::entries(),
+        slices::entries(),
         splits::entries(),
         structs::entries(),
         steps::entries(),

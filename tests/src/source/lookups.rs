@@ -140,6 +140,43 @@ impl Writer<'_> {
         })
     }
 
+    /// `if let [first, rest @ ..] = &list[..]` and its like.
+    pub fn slice_pattern(&mut self, depth: usize) -> Option<Node> {
+        let is_mut = self.rng.flip();
+        let (root, list, of, length) = self.some_list(|_| true, is_mut)?;
+        let count = self.rng.below(4);
+        let (mut members, mut parts) = (Vec::new(), Vec::new());
+        for _ in 0..count {
+            if self.rng.one_in(4) {
+                members.push("_".to_string());
+            } else {
+                let name = self.fresh("x");
+                members.push(name.clone());
+                parts.push((name, of.clone()));
+            }
+        }
+        let rule = match self.rng.below(4) {
+            0 => "pattern of a slice",
+            1 => {
+                members.insert(self.rng.between(0, count), "..".to_string());
+                "pattern of a slice with .."
+            }
+            _ => {
+                let rest = self.fresh("s");
+                members.insert(self.rng.between(0, count), format!("{rest} @ .."));
+                if length > count {
+                    parts.push((rest, Ty::Slice(Box::new(of))));
+                }
+                "pattern of a slice with a rest"
+            }
+        };
+        let (members, borrow) = (members.join(", "), if is_mut { "&mut " } else { "&" });
+        let body = self.with_parts(root, is_mut, &parts, depth);
+        let otherwise = self.with_parts(root, is_mut, &[], depth);
+        let template = format!("if let [{members}] = {borrow}{list}[..] {{\n$}} else {{\n$}}\n");
+        Some(Node::stmt(rule, &template, vec![body, otherwise]))
+    }
+
     /// Returns both parts of a list.
     pub fn split_statement(&mut self, depth: usize) -> Option<Node> {
         let is_mut = self.rng.flip();

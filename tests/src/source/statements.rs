@@ -32,6 +32,7 @@ const STATEMENTS: &[(usize, Rule)] = &[
     (1, |w, depth| w.while_let(depth)),
     (2, |w, depth| w.lookup_statement(depth)),
     (1, |w, depth| w.split_statement(depth)),
+    (1, |w, depth| w.slice_pattern(depth)),
     (1, |w, depth| w.for_each(depth)),
     (1, |w, depth| w.made_wide(depth)),
     (3, |w, depth| w.let_found(depth)),

@@ -1,12 +1,13 @@
 use sarek_runtime::prelude::*;
 
 #[kernel]
-fn k(out: &mut [u32], n: u32) {
-    let triple = [n, 2, 3];
-    match triple {
-        [head @ .., 3] => out[0] = head[0],
-        _ => {}
-    }
+fn k(x: &[u32], out: &mut [u32]) {
+    out[0] = match x {
+        [] => 0,
+        [first] => *first,
+        [.., 3, 4] => 1,
+    };
+    let [first, rest @ ..] = x;
 }
 
 fn main() {}

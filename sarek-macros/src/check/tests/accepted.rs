@@ -35,6 +35,10 @@ fn loops_within_loops_take_time_in_proportion() {
 /// A description, and a kernel's body or a function.
 const ACCEPTED: &[(&str, &str)] = &[
     (
+        "patterns of a slice whose length does not vary",
+        "if let [_, .., last] = x { if *last > n { sync_threads(); } } match x { [] => {} [_] => sync_threads(), [_, rest @ ..] => for _ in 0..rest.len() { sync_threads(); } }",
+    ),
+    (
         "what the threads vote at a barrier",
         "let t = thread_idx_x(); let odd = sync_threads_count(t > n); if odd > 3 { sync_threads(); } while sync_threads_or(out[t] > 0) { out[t] = 0; } if sync_threads_and(t < n) { sync_threads(); }",
     ),

@@ -27,6 +27,54 @@ const REJECTED: &[(&str, &str, &[&str])] = &[
         ],
     ),
     (
+        "a pattern that tests a length that varies",
+        "let t = thread_idx_x() as usize; let part = &x[t..]; if let [_, ..] = part { sync_threads(); }",
+        &[
+            "sync_threads() -- this barrier is in divergent control flow: not every thread of the block reaches it",
+            "part -- this value varies between threads because `t` does, and with it whether the pattern matches; move the barrier out of the `if let` and guard the work instead",
+            "thread_idx_x() -- `t` varies because `thread_idx_x()` differs from thread to thread",
+        ],
+    ),
+    (
+        "the rest of a part whose length varies, behind a pattern",
+        "let t = thread_idx_x() as usize; let part = &x[t..]; let [_, rest @ ..] = part else { return }; for _ in 0..rest.len() { sync_threads(); }",
+        &[
+            "sync_threads() -- this barrier is in divergent control flow: not every thread of the block reaches it",
+            "return -- only some threads return here, and they miss the barrier; let every thread reach the barrier and guard the work instead",
+            "part -- this value varies between threads because `t` does",
+            "thread_idx_x() -- `t` varies because `thread_idx_x()` differs from thread to thread",
+            "0..rest.len() -- this range varies between threads because `t` does; let all threads run the same number of rounds and guard the work instead",
+        ],
+    ),
+    (
+        "the rest of a part whose length varies, in an option",
+        "let t = thread_idx_x() as usize; let part = &x[t..]; if n > 3 { let (_, rest) = part.split_first().unwrap(); for _ in 0..rest.len() { sync_threads(); } }",
+        &[
+            "sync_threads() -- this barrier is in divergent control flow: not every thread of the block reaches it",
+            "0..rest.len() -- this range varies between threads because `t` does; let all threads run the same number of rounds and guard the work instead",
+            "thread_idx_x() -- `t` varies because `thread_idx_x()` differs from thread to thread",
+        ],
+    ),
+    (
+        "an element that varies, in a pattern",
+        "let t = thread_idx_x(); let a = [n, t]; if let [_, 3] = a { sync_threads(); }",
+        &[
+            "sync_threads() -- this barrier is in divergent control flow: not every thread of the block reaches it",
+            "a -- this value varies between threads because `a` does, and with it whether the pattern matches; move the barrier out of the `if let` and guard the work instead",
+            "t -- `a` varies because `t` does",
+            "thread_idx_x() -- `t` varies because `thread_idx_x()` differs from thread to thread",
+        ],
+    ),
+    (
+        "an array that is written through the names of its elements",
+        "let mut a = [n; 3]; let [first, rest @ ..] = &mut a; rest[0] = thread_idx_x(); *first = 1; if a[1] > 2 { sync_threads(); }",
+        &[
+            "sync_threads() -- this barrier is in divergent control flow: not every thread of the block reaches it",
+            "a[1] > 2 -- this condition varies between threads because `a` does; move the barrier out of the `if` and guard the work instead",
+            "thread_idx_x() -- `a` varies because `thread_idx_x()` differs from thread to thread",
+        ],
+    ),
+    (
         "an iterator with varying rounds",
         "let t = thread_idx_x() as usize; for v in x.iter().skip(t) { sync_threads(); }",
         &[

@@ -168,7 +168,8 @@ impl Lowering<'_> {
                 })
                 .collect();
             let stays = members[number + 1..].iter().all(writes_nothing);
-            if self.types().is_lookup(member) && (stays || self.types().is_lent_lookup(member)) {
+            let is_lent = self.types().is_lent_lookup(member) || self.types().is_slice(member);
+            if is_lent || self.types().is_lookup(member) && stays {
                 matched.push(self.lower_matched(member, &patterns, changes)?);
                 continue;
             }

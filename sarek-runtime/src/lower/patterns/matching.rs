@@ -132,7 +132,7 @@ impl Lowering<'_> {
             return self.matched_lookup(lookup, is_named, value.span);
         }
         if let (syntax::ExprKind::Tuple(members), false) = (&value.kind, is_named)
-            && members.iter().any(|member| self.types().is_lookup(member))
+            && members.iter().any(|member| self.types().is_lookup(member) || self.types().is_slice(member))
         {
             return self.lower_matched_each(members, patterns, changes);
         }
@@ -156,7 +156,7 @@ impl Lowering<'_> {
             syntax::ExprKind::Local(binding) => self.names.is_reference(*binding),
             _ => false,
         };
-        if by_reference || (refers && ty.has_members()) {
+        if by_reference || (refers && ty.has_members()) || matches!(ty, Type::Slice { .. }) {
             let place = self.lower_place(value)?;
             let place = self.pinned(place);
             return Ok(self.matched_memory(place));
@@ -399,13 +399,21 @@ impl Types<'_> {
             && self.is_value(&second.body)
     }
 
+    /// Returns `true` if an expression is a slice.
+    pub(in crate::lower) fn is_slice(&self, expr: &'static syntax::Expr) -> bool {
+        matches!(self.infer_or_default(expr).dereferenced(), Type::Slice { .. })
+    }
+
     /// Returns `true` if names of a pattern refer to the operand.
     fn binds_references(&self, pattern: &Pattern) -> bool {
         match pattern {
             Pattern::Binding(binding) => self.names.is_reference(*binding),
             Pattern::At(binding, inner) => self.names.is_reference(*binding) || self.binds_references(inner),
-            Pattern::Tuple(members) | Pattern::Array(members, _) => {
-                members.iter().any(|member| self.binds_references(member))
+            Pattern::Tuple(members) => members.iter().any(|member| self.binds_references(member)),
+            Pattern::Array(members, rest) => {
+                let rest = rest.and_then(|rest| rest.name);
+                rest.is_some_and(|rest| self.names.is_reference(rest))
+                    || members.iter().any(|member| self.binds_references(member))
             }
             Pattern::Struct(_, fields) => fields.iter().any(|(_, field)| self.binds_references(field)),
             Pattern::Wild | Pattern::Value(_) | Pattern::Range(..) | Pattern::Or(_) => false,
@@ -433,7 +441,8 @@ impl Matched {
 pub(in crate::lower) fn binds(pattern: &Pattern) -> bool {
     match pattern {
         Pattern::Binding(_) | Pattern::At(..) => true,
-        Pattern::Tuple(members) | Pattern::Array(members, _) => members.iter().any(binds),
+        Pattern::Tuple(members) => members.iter().any(binds),
+        Pattern::Array(members, rest) => rest.is_some_and(|rest| rest.name.is_some()) || members.iter().any(binds),
         Pattern::Struct(_, fields) => fields.iter().any(|(_, field)| binds(field)),
         Pattern::Wild | Pattern::Value(_) | Pattern::Range(..) | Pattern::Or(_) => false,
     }

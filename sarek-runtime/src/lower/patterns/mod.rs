@@ -4,6 +4,7 @@
 //! has no effect, and the names of an arm are bound only where it is taken.
 
 mod chain;
+mod elements;
 pub(super) mod guard;
 pub(super) mod lookup;
 pub(super) mod matching;

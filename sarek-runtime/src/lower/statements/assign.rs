@@ -61,6 +61,11 @@ impl Lowering<'_> {
             }
             (Pattern::Binding(binding), _) => self.lower_binding(*binding, init),
             (Pattern::Tuple(_), _) if self.types().is_found(init) && self.lower_let_found(pattern, init)? => Ok(()),
+            (Pattern::Tuple(_) | Pattern::Struct(..) | Pattern::Array(..), syntax::ExprKind::Ref(_)) => {
+                let matched = self.lower_matched(init, &[pattern], false)?;
+                self.bind_matched(pattern, &matched);
+                Ok(())
+            }
             (Pattern::Tuple(_) | Pattern::Struct(..) | Pattern::Array(..) | Pattern::At(..), _) => {
                 let ty = self.types().infer_or_default(init);
                 let before = self.out.locals().len();

@@ -32,12 +32,19 @@ impl Types<'_> {
                 Type::Reference { target, .. } => Some(*target),
                 other => Some(other),
             },
-            ExprKind::Unary(_, operand, link) => self.infer_link(*link).unwrap_or_else(|| self.infer(operand)),
+            // An operator of references has a value.
+            ExprKind::Unary(_, operand, link) => {
+                self.infer_link(*link).unwrap_or_else(|| self.infer(operand).map(Type::dereferenced))
+            }
             ExprKind::Binary(op, left, right, link) => match *op {
                 BinaryOp::And | BinaryOp::Or => scalar(Scalar::Bool),
                 op if op.is_comparison() => scalar(Scalar::Bool),
-                BinaryOp::Shl | BinaryOp::Shr => self.infer_link(*link).unwrap_or_else(|| self.infer(left)),
-                _ => self.infer_link(*link).unwrap_or_else(|| self.infer(left).or_else(|| self.infer(right))),
+                BinaryOp::Shl | BinaryOp::Shr => {
+                    self.infer_link(*link).unwrap_or_else(|| self.infer(left).map(Type::dereferenced))
+                }
+                _ => self
+                    .infer_link(*link)
+                    .unwrap_or_else(|| self.infer(left).or_else(|| self.infer(right)).map(Type::dereferenced)),
             },
             ExprKind::Cast(_, slot)
             | ExprKind::Repeat(_, slot)

@@ -119,7 +119,7 @@ impl Lowering<'_> {
         }
     }
 
-    fn name_part(&mut self, name: &str, ty: Type, part: Part) -> Place {
+    pub(in crate::lower) fn name_part(&mut self, name: &str, ty: Type, part: Part) -> Place {
         let local = self.out.new_local(name, ty.clone(), false);
         if let Some(length) = constant_int(&part.length).and_then(|length| u64::try_from(length).ok()) {
             self.facts.record_length(local, length);
@@ -367,7 +367,7 @@ fn both(left: Expr, right: Expr) -> Expr {
     }
 }
 
-fn as_usize(value: &Expr) -> Expr {
+pub(in crate::lower) fn as_usize(value: &Expr) -> Expr {
     if value.ty == Scalar::Usize.into() {
         return value.clone();
     }

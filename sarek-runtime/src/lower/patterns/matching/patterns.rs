@@ -1,17 +1,13 @@
 //! Patterns: the conditions under which a value matches, and the values of the names.
 
 use super::{Matched, negated};
-use crate::ir::{BinaryOp, Const, DataEnum, Expr, ExprKind, Scalar, Spelling, Type, UnaryOp};
+use crate::ir::{BinaryOp, Const, DataEnum, Expr, ExprKind, Scalar, Spelling, UnaryOp};
 use crate::lower::Lowered;
 use crate::lower::enums::field_place;
 use crate::lower::function::Lowering;
 use crate::lower::names::Bound;
 use crate::private::Constant;
 use crate::syntax::{self, Pattern, Span};
-
-/// The message about patterns whose match depends on a slice's length.
-const SLICE_PATTERN: &str = "patterns take arrays apart, whose length is known, and no slices: compare `len()`, or use `.first()`, \
-    `.split_first()` and `.get(i)`";
 
 impl Lowering<'_> {
     /// Returns the condition that a pattern matches; `None` if it always does.
@@ -40,26 +36,7 @@ impl Lowering<'_> {
                     (test, fields) => test.or(fields),
                 })
             }
-            Pattern::Array(members, rest) => {
-                let is_array = matches!(matched, Matched::Place(place) if matches!(place.ty, Type::Array(..)));
-                // One without elements asks for the length.
-                if !(is_array || members.is_empty() && rest.is_some()) {
-                    return self.error(span, SLICE_PATTERN);
-                }
-                let mut all = None;
-                for (number, pattern) in members.iter().enumerate() {
-                    let Some(element) = element_of_matched(matched, number, members.len(), *rest) else {
-                        return self.error(span, SLICE_PATTERN);
-                    };
-                    if let Some(test) = self.test(pattern, &element, span)? {
-                        all = Some(match all {
-                            Some(all) => Expr::truth(BinaryOp::And, all, test),
-                            None => test,
-                        });
-                    }
-                }
-                Ok(all)
-            }
+            Pattern::Array(members, rest) => self.test_elements(members, *rest, matched, span),
             Pattern::Or(cases) => {
                 let mut any = None;
                 for case in cases {
@@ -174,7 +151,12 @@ impl Lowering<'_> {
                 }
             }
             (Matched::Tuple(_), _) => {}
-            (Matched::Part(part), Pattern::Binding(binding)) => self.bind_part(*binding, part.clone()),
+            (Matched::Part(part), Pattern::Binding(binding)) => {
+                if !self.names.has_kept_part(*binding) {
+                    self.bind_part(*binding, part.clone());
+                }
+            }
+            (Matched::Part(_), Pattern::Array(members, rest)) => self.bind_elements(members, *rest, matched),
             (Matched::Part(_), _) => {}
             (Matched::Enum { whole: Expr { kind: ExprKind::Load(place), .. }, .. }, _) => {
                 self.bind_members(pattern, place)
@@ -218,13 +200,7 @@ impl Lowering<'_> {
                     }
                 }
             }
-            Pattern::Array(members, rest) => {
-                for (number, pattern) in members.iter().enumerate() {
-                    if let Some(element) = element_of_matched(matched, number, members.len(), *rest) {
-                        self.alias(pattern, &element);
-                    }
-                }
-            }
+            Pattern::Array(members, rest) => self.alias_elements(members, *rest, matched),
             Pattern::Wild | Pattern::Value(_) | Pattern::Range(..) | Pattern::Or(_) => {}
         }
     }
@@ -233,7 +209,10 @@ impl Lowering<'_> {
         let place = match matched {
             Matched::Place(place) => place.clone(),
             Matched::Enum { whole, .. } => self.matched_place(whole.clone(), "matched"),
-            Matched::Part(part) => return self.bind_part(binding, part.clone()),
+            Matched::Part(part) => {
+                self.bind_part(binding, part.clone());
+                return self.names.keep_part(binding);
+            }
             Matched::Tuple(_) => return,
         };
         self.names.bind(binding, Bound::Place(place));
@@ -250,13 +229,5 @@ fn member_of(matched: &Matched, owner: &str, name: &str) -> Option<Matched> {
             let variant = of.variant_number(owner)? as usize;
             if of.variants[variant].single { holds.get(variant).cloned() } else { member_of(&holds[variant], "", name) }
         }
-    }
-}
-
-/// Returns the element of an array operand for the member of a pattern.
-fn element_of_matched(matched: &Matched, number: usize, members: usize, rest: Option<usize>) -> Option<Matched> {
-    match matched {
-        Matched::Place(place) => crate::lower::function::element_of(place, number, members, rest).map(Matched::Place),
-        Matched::Tuple(_) | Matched::Part(_) | Matched::Enum { .. } => None,
     }
 }

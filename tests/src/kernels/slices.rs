@@ -1,0 +1,127 @@
+//! Patterns of slices and arrays: `[]`, `[first, .., last]`, `[first, rest @ ..]`. Each device function also runs on the
+//! host.
+
+#![allow(clippy::all, reason = "each form is there to be lowered")]
+
+use crate::catalogue::entries;
+use sarek_runtime::prelude::*;
+
+/// The arms differ in the number of elements.
+#[device]
+pub fn ends(x: &[u32]) -> u32 {
+    match x {
+        [] => 1,
+        [only] => only.wrapping_mul(3),
+        [first, .., last] => first.wrapping_mul(5).wrapping_add(*last),
+    }
+}
+
+/// The elements that the pattern leaves have a name.
+#[device]
+pub fn headed(x: &[u32]) -> u32 {
+    let [count, rest @ ..] = x else { return 7 };
+    let mut sum = rest.len() as u32;
+    for v in rest.iter().take(*count as usize) {
+        sum = sum.wrapping_mul(31) ^ v;
+    }
+    sum
+}
+
+/// Numbers, ranges and guards in the patterns, with names of parts in a guard.
+#[device]
+pub fn told_apart(x: &[u32], i: usize) -> u32 {
+    match x {
+        &[0, 1, ..] => 1,
+        [2..=4, second, ..] => 100 + second,
+        [a, middle @ .., b] if middle.len() > i => a ^ b ^ middle[i].rotate_left(4),
+        whole @ [.., 5 | 6] => whole.len() as u32 + 1000,
+        others => others.len() as u32 + 2000,
+    }
+}
+
+/// Parts, windows and members of tuples.
+#[device]
+pub fn parts_of(x: &[u32], pairs: &[[u32; 2]], i: usize) -> [u32; 6] {
+    let mut seen = [0; 6];
+    for window in x.windows(2) {
+        if let &[a, b] = window
+            && a < b
+        {
+            seen[0] += 1;
+        }
+    }
+    if let Some(&[a, b, c]) = x.get(i..i + 3) {
+        seen[1] = a ^ b.rotate_left(1) ^ c.rotate_left(2);
+    }
+    if i + 2 <= x.len() {
+        let [a, b] = &x[i..i + 2] else { return seen };
+        seen[2] = a.wrapping_mul(3) ^ b;
+    }
+    seen[3] = match (x, pairs, i) {
+        ([], _, _) => 1,
+        ([.., last], [], 0) => last ^ 2,
+        ([first, ..], [[a, b], ..], _) => first ^ a.rotate_left(2) ^ b,
+        (_, rest, n) => rest.len() as u32 + n as u32,
+    };
+    if let Some((first, [second, others @ ..])) = x.split_first() {
+        seen[4] = first ^ second ^ others.len() as u32;
+    }
+    if let [[a, 0..=9], rest @ ..] = pairs
+        && let [.., [b, _]] = rest
+    {
+        seen[5] = a ^ b;
+    }
+    seen
+}
+
+/// Arrays, as values and through references.
+#[device]
+pub fn arrays(n: u32) -> u32 {
+    let mut four = [n, n ^ 5, 9, n >> 2];
+    let [first, rest @ ..] = four;
+    let [low @ .., _] = &four;
+    let mut seen = first ^ rest[2] ^ low[1] ^ (rest.len() + low.len()) as u32;
+    let [_, middle @ .., last] = &mut four;
+    middle[1] = 11;
+    middle.swap(0, 1);
+    *last += 2;
+    if let [0..=99, 11, tail @ ..] = four {
+        seen ^= tail[0] << 8;
+    }
+    seen ^ four[1] ^ four[2].rotate_left(9) ^ four[3].rotate_left(17)
+}
+
+/// Elements are written through the names.
+#[device]
+pub fn written(x: &mut [u32]) -> u32 {
+    if let [first, .., last] = x {
+        std::mem::swap(first, last);
+        *first ^= 1;
+    }
+    match x {
+        [_, rest @ ..] if rest.len() > 1 => {
+            rest[1] = rest[0].wrapping_add(5);
+            rest.len() as u32
+        }
+        [.., only] => {
+            *only += 1;
+            2
+        }
+        [] => 3,
+    }
+}
+
+#[kernel]
+pub fn take_apart(x: &[u32], pairs: &[[u32; 2]], changing: &mut [u32], i: usize, out: &mut [u32]) {
+    out[0] = ends(x);
+    out[1] = headed(x);
+    out[2] = told_apart(x, i);
+    let parts = parts_of(x, pairs, i);
+    for k in 0..6 {
+        out[3 + k] = parts[k];
+    }
+    out[9] = arrays(x.len() as u32);
+    out[10] = written(changing);
+}
+
+entries!("slices": take_apart);
