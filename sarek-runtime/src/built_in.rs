@@ -152,12 +152,16 @@ macro_rules! references {
 }
 
 methods! {
+    binary_search(A);
+    binary_search_by(A);
+    binary_search_by_key(A B);
     chunks(A);
     chunks_exact(A);
     chunks_exact_mut(A);
     chunks_mut(A);
     contains(A);
     copy_from_slice(A);
+    ends_with(A);
     fill(A);
     first();
     first_mut();
@@ -169,6 +173,7 @@ methods! {
     last();
     last_mut();
     len();
+    partition_point(A);
     reverse();
     split_at(A);
     split_at_mut(A);
@@ -176,6 +181,7 @@ methods! {
     split_first_mut();
     split_last();
     split_last_mut();
+    starts_with(A);
     swap(A B);
     windows(A);
 }

@@ -158,10 +158,12 @@ impl Typing<'_> {
         if !crate::parse::is_of_slices(&name.to_string()) || indexed && !plain {
             return None;
         }
-        self.before_slices(receiver, name, count, indexed)
+        let never = if indexed { quote!(0) } else { quote!(loop {}) };
+        self.before_slices(receiver, name, &vec![never; count])
     }
 
-    fn before_slices(&self, receiver: &Expr, name: &Ident, count: usize, indexed: bool) -> Option<TokenStream> {
+    /// Writes that error for a method with such arguments, which are never evaluated.
+    fn before_slices(&self, receiver: &Expr, name: &Ident, arguments: &[TokenStream]) -> Option<TokenStream> {
         if matches!(receiver.kind, ExprKind::Part(..)) {
             return None;
         }
@@ -169,29 +171,34 @@ impl Typing<'_> {
         let (span, array) = (at(name.span()), super::local("array", name.span()));
         // If the method only reads, the target of a `&` could not be tried as mutable.
         const READ: &[&str] = &[
+            "binary_search",
+            "binary_search_by",
+            "binary_search_by_key",
             "chunks",
             "chunks_exact",
             "contains",
+            "ends_with",
             "first",
             "get",
             "is_empty",
             "iter",
             "last",
             "len",
+            "partition_point",
             "split_at",
             "split_first",
             "split_last",
+            "starts_with",
             "windows",
         ];
         let only_reads = READ.iter().any(|method| name == method);
         let own = ["ByValue", "ByReference", "ByMutable", "OfSlice"];
         let kinds = own.into_iter().chain(["OfReference", "LentReference", "MutableReference"]);
-        let never = if indexed { quote!(0) } else { quote!(loop {}) };
         let tries = kinds.filter(|kind| !(only_reads && *kind == "ByMutable")).map(|kind| {
-            let (kind, never) = (Ident::new(kind, span), std::iter::repeat_n(&never, count));
+            let kind = Ident::new(kind, span);
             quote_spanned!(name.span()=> {
                 use ::sarek_runtime::built_in::#name::#kind as _;
-                let _ = #array.#name(#(#never),*);
+                let _ = #array.#name(#(#arguments),*);
             })
         });
         Some(quote_spanned!(span=> let _ = || {
@@ -231,7 +238,7 @@ impl Typing<'_> {
             (Source::Array(_), Some(Call { name, .. })) if name == "into_iter" => None,
             (Source::Array(base), Some(Call { name, argument })) if crate::parse::starts_iterator(name) => {
                 let count = usize::from(matches!(argument, CallArgument::Value(_)));
-                self.before_slices(base, name, count, false)
+                self.before_slices(base, name, &vec![quote!(loop {}); count])
             }
             _ => None,
         };
@@ -295,7 +302,17 @@ impl Typing<'_> {
         if let (Some(order), None) = (&order, &consumed.closure) {
             value = quote_spanned!(at(span)=> #order.same(#value));
         }
-        let (probe, check) = (self.slot_probe(consumed.slot, span), self.before_iterators(&consumed.each));
+        let check = match &consumed.each.source {
+            // A method of the slice itself.
+            Source::Array(base) if consumed.each.calls.is_empty() => {
+                let start = consumed.start.iter().map(|_| quote!(loop {}));
+                let closure = consumed.closure.iter().map(|_| quote!(|_| loop {}));
+                let arguments: Vec<TokenStream> = start.chain(closure).collect();
+                self.before_slices(base, name, &arguments).unwrap_or_default()
+            }
+            _ => self.before_iterators(&consumed.each),
+        };
+        let probe = self.slot_probe(consumed.slot, span);
         let value = quote_spanned!(at(span)=> #probe.same(#value));
         if check.is_empty() { value } else { quote_spanned!(at(span)=> ({ #check #value })) }
     }

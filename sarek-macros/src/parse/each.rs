@@ -50,6 +50,9 @@ const OF_TWO: &[&str] = &["max_by", "min_by", "reduce"];
 /// The methods that compare items, or the results of a closure, like `Ord`.
 const ORDERED: &[&str] = &["max", "max_by_key", "min", "min_by_key"];
 
+/// Methods of slices that take closures, and search.
+const BISECT: &[&str] = &["binary_search_by", "binary_search_by_key", "partition_point"];
+
 /// Methods of iterators of `std` that take closures, that iterators in kernels do not have, and that options do not have
 /// either.
 const FOREIGN: &[&str] = &["flat_map", "map_while", "partition", "scan", "try_fold", "try_for_each"];
@@ -394,6 +397,10 @@ impl Parser<'_> {
 
     /// Parses `x.iter().sum()` and similar calls; returns `None` if the call is something else.
     pub(super) fn parse_consumer(&mut self, call: &syn::ExprMethodCall) -> Option<Option<ExprKind>> {
+        if is_one(&call.method, BISECT) && !is_iterator(&call.receiver) {
+            let chain = self.parse_array(&call.receiver);
+            return Some(self.parse_consumed(call, chain));
+        }
         if !is_one(&call.method, CONSUMERS) {
             if is_iterator(&call.receiver) && !is_adaptor(&call.method) {
                 self.errors.report(&call.method, no_such_method(&call.method));
@@ -412,17 +419,18 @@ impl Parser<'_> {
     fn parse_consumed(&mut self, call: &syn::ExprMethodCall, chain: Chain) -> Option<ExprKind> {
         let name = &call.method;
         let mut args = call.args.iter();
-        let start = match name == "fold" || name == "nth" {
-            true => args.next().map(|start| self.parse_expr(start)),
-            false => None,
+        let start = match name.to_string().as_str() {
+            "fold" | "nth" => args.next().map(|start| self.parse_expr(start)),
+            "binary_search_by_key" => args.next().map(|key| self.parse_value_argument(key)),
+            _ => None,
         };
         let start = start.map(|mut start| {
             self.settle(&mut start);
             start
         });
-        let takes_closure = is_one(name, OF_ONE) || is_one(name, OF_TWO) || name == "fold";
+        let takes_closure = is_one(name, OF_ONE) || is_one(name, OF_TWO) || is_one(name, BISECT) || name == "fold";
         let first = match &start {
-            Some(start) => Some(self.is_plain(start)),
+            Some(start) => Some(self.is_plain(start)).filter(|_| name == "fold"),
             None => is_one(name, OF_TWO).then_some(chain.plain),
         };
         let plain: Vec<bool> = first.into_iter().chain([chain.plain]).collect();

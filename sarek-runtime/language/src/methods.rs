@@ -218,8 +218,10 @@ pub const OF_ORDERINGS: &[Method] = &[
 
 /// The methods of slices and arrays.
 pub const SLICES: &[&str] = &[
+    "binary_search",
     "contains",
     "copy_from_slice",
+    "ends_with",
     "fill",
     "first",
     "first_mut",
@@ -236,6 +238,7 @@ pub const SLICES: &[&str] = &[
     "split_first_mut",
     "split_last",
     "split_last_mut",
+    "starts_with",
     "swap",
 ];
 

@@ -1,5 +1,5 @@
-//! Patterns of slices and arrays: `[]`, `[first, .., last]`, `[first, rest @ ..]`. Each device function also runs on the
-//! host.
+//! Patterns of slices and arrays, `[]`, `[first, .., last]`, `[first, rest @ ..]`; binary searches and comparisons of slices.
+//! Each device function also runs on the host.
 
 #![allow(clippy::all, reason = "each form is there to be lowered")]
 
@@ -124,4 +124,69 @@ pub fn take_apart(x: &[u32], pairs: &[[u32; 2]], changing: &mut [u32], i: usize,
     out[10] = written(changing);
 }
 
-entries!("slices": take_apart);
+#[derive(Clone, Copy, Debug, DeviceType)]
+#[repr(C)]
+pub struct Row {
+    pub key: i32,
+    pub weight: f32,
+}
+
+/// Sorted slices are searched; `rows` have no key twice.
+#[device]
+pub fn searched(x: &[u32], rows: &[Row], key: u32) -> [usize; 6] {
+    let wanted = key as i32 - 3;
+    let mut found = [x.partition_point(|v| *v < key), 0, 0, 0, 0, 0];
+    if !x.is_empty() {
+        found[1] = x[1..].partition_point(|&v| v <= key) + 1;
+    }
+    if let Ok(at) = x.binary_search(&key) {
+        found[2] = x[at] as usize + 1;
+    }
+    found[3] = match rows.binary_search_by(|row| row.key.cmp(&wanted)) {
+        Ok(at) => at + 100,
+        Err(at) => at + 200,
+    };
+    found[4] = rows.binary_search_by_key(&wanted, |row| row.key).unwrap_or_else(|at| at + 300);
+    let squares = [1u32, 4, 9, 16, 25];
+    found[5] = squares.binary_search(&key).unwrap_or(9)
+        + rows.partition_point(|row| {
+            let scaled = row.weight * 2.0;
+            scaled < key as f32
+        });
+    found
+}
+
+/// Slices are compared, and their beginnings and ends.
+#[device]
+pub fn compared(a: &[u32], b: &[u32], f: &[f32]) -> u32 {
+    let mut seen = (a == b) as u32;
+    if a != b && a.starts_with(b) {
+        seen += 2;
+    }
+    if a.ends_with(b) || b.is_empty() {
+        seen += 4;
+    }
+    // Numbers that are not numbers equal nothing.
+    let (front, back) = f.split_at(f.len() / 2);
+    seen + (front == back) as u32 * 8 + f.starts_with(front) as u32 * 16
+}
+
+#[kernel]
+pub fn search(x: &[u32], rows: &[Row], key: u32, out: &mut [usize]) {
+    let found = searched(x, rows, key);
+    for k in 0..6 {
+        out[k] = found[k];
+    }
+}
+
+#[kernel]
+pub fn compare(a: &[u32], b: &[u32], f: &[f32], out: &mut [u32]) {
+    // Each thread searches for its own number.
+    let i = thread_idx_x();
+    if i == 0 {
+        out[0] = compared(a, b, f);
+    }
+    out[1 + i as usize] = a.partition_point(|v| *v < i) as u32;
+}
+
+entries!("slices": take_apart, search, compare);

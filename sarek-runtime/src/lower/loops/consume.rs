@@ -88,6 +88,9 @@ impl Lowering<'_> {
                     None => self.error(span, "`.fold` has a start"),
                 }
             }
+            ("partition_point" | "binary_search_by" | "binary_search_by_key", Some(closure)) => {
+                self.lower_bisected(consumed, closure, span)
+            }
             ("rposition", Some(closure)) => self.lower_rposition(consumed, closure, span),
             ("find", Some(closure)) => self.lower_find(consumed, closure, &result, span),
             ("find_map", Some(closure)) => self.lower_find_map(consumed, closure, &result, span),

@@ -4,6 +4,7 @@
 //! counter never wraps unless the source's does.
 
 pub(super) mod best;
+pub(super) mod bisect;
 pub(super) mod consume;
 pub(super) mod each;
 pub(super) mod ranges;

@@ -46,7 +46,7 @@ impl Elements {
     fn at(&self, number: usize, members: usize, rest: Option<Rest>) -> Place {
         let behind = rest.is_some_and(|rest| number >= rest.at);
         let index = match behind {
-            true => self.from_end(members - number),
+            true => self.number_from_end(members - number),
             false => Expr::int(number as i128, Scalar::Usize),
         };
         match (&self.start, constant_int(&index)) {
@@ -64,7 +64,7 @@ impl Elements {
     fn between(self, at: usize, members: usize) -> Part {
         let length = match members {
             0 => self.length.clone(),
-            members => self.from_end(members),
+            members => self.number_from_end(members),
         };
         let at = Expr::int(at as i128, Scalar::Usize);
         let start = match (self.start, constant_int(&at)) {
@@ -76,7 +76,7 @@ impl Elements {
     }
 
     /// Returns the number of an element, counted from the end.
-    fn from_end(&self, number: usize) -> Expr {
+    fn number_from_end(&self, number: usize) -> Expr {
         arithmetic(BinaryOp::Sub, self.length.clone(), Expr::int(number as i128, Scalar::Usize))
     }
 }

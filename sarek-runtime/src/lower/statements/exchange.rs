@@ -5,7 +5,7 @@ use crate::lower::Lowered;
 use crate::lower::function::Lowering;
 use crate::lower::infer::{element, unit};
 use crate::lower::part::told;
-use crate::lower::ranges::arithmetic;
+use crate::lower::ranges::{arithmetic, compare};
 use crate::lower::writer::block_of;
 use crate::syntax::{self, Exchange, ExprKind as Source, Span};
 
@@ -134,6 +134,15 @@ impl Lowering<'_> {
                 });
                 Ok(Expr::unit())
             }
+            ("binary_search", [key]) => self.lower_binary_search(&place, key, span),
+            ("starts_with" | "ends_with", [other]) => {
+                let other = self.lower_place(other)?;
+                let other = self.lower_fixed(other)?;
+                let count = self.length(&other, span)?;
+                let fits = compare(BinaryOp::Le, count.clone(), length.clone());
+                let from = (name == "ends_with").then(|| arithmetic(BinaryOp::Sub, length, count.clone()));
+                self.lower_same((&place, from), &other, (fits, count), span)
+            }
             ("contains", [value]) => self.lower_contains(&place, length, value, span),
             _ => self.error(span, format!("kernels cannot call `{name}` of a slice or an array: write it as a loop")),
         }
@@ -173,6 +182,60 @@ impl Lowering<'_> {
             }
         });
         compared.map(|()| Expr::local(found, bool))
+    }
+
+    /// Lowers `a == b` of slices.
+    pub(in crate::lower) fn lower_equal_slices(
+        &mut self,
+        left: &'static syntax::Expr,
+        right: &'static syntax::Expr,
+        span: Span,
+    ) -> Lowered<Expr> {
+        let (left, right) = (self.lower_place(left)?, self.lower_place(right)?);
+        let (left, right) = (self.lower_fixed(left)?, self.lower_fixed(right)?);
+        let (count, other) = (self.length(&left, span)?, self.length(&right, span)?);
+        let fits = compare(BinaryOp::Eq, count.clone(), other);
+        self.lower_same((&left, None), &right, (fits, count), span)
+    }
+
+    /// Lowers the comparison of as many elements as `other` has with those of `place` that begin at `from`, where they fit.
+    fn lower_same(
+        &mut self,
+        (place, from): (&Place, Option<Expr>),
+        other: &Place,
+        (fits, count): (Expr, Expr),
+        span: Span,
+    ) -> Lowered<Expr> {
+        let ty = element(place.ty.clone()).unwrap_or_else(unit);
+        if ty.scalar().is_none() {
+            return self.error(span, format!("elements of type `{ty}` are compared in a loop of yours"));
+        }
+        let bool: Type = Scalar::Bool.into();
+        let same = self.out.declare("same", bool.clone(), true, Some(fits));
+        let cond = Expr::local(same, bool.clone());
+        let from = from.map(|from| self.stable(from, "from"));
+        let (then, ()) = self.in_block(|this| {
+            let mut compared = Ok(());
+            this.each_element(count, |this, number| {
+                let at = match from {
+                    Some(from) => arithmetic(BinaryOp::Add, from, number.clone()),
+                    None => number.clone(),
+                };
+                let sides = vec![Expr::load(element_at(place, at)), Expr::load(element_at(other, number))];
+                match this.binary(BinaryOp::Ne, sides, bool.clone(), span) {
+                    Ok(cond) => {
+                        let place = crate::lower::assign::local_place(same, bool.clone());
+                        let set = Stmt::Assign { place, op: None, value: Expr::bool(false), site: None };
+                        this.out.push(Stmt::If { cond, then: vec![set, Stmt::Break(None)], otherwise: Vec::new() });
+                    }
+                    Err(error) => compared = Err(error),
+                }
+            });
+            compared
+        })?;
+        self.out.push(Stmt::If { cond: cond.clone(), then, otherwise: Vec::new() });
+        self.facts.record_finished(same);
+        Ok(cond)
     }
 
     /// Emits a loop over the numbers below a length.

@@ -251,6 +251,10 @@ impl Lowering<'_> {
         {
             return self.no_operator(op.symbol(), &operand, span);
         }
+        if let (Type::Slice { .. }, BinaryOp::Eq | BinaryOp::Ne) = (operand.clone().dereferenced(), op) {
+            let equal = self.lower_equal_slices(left, right, span)?;
+            return Ok(if op == BinaryOp::Eq { equal } else { crate::lower::matching::negated(equal) });
+        }
         self.reject_struct(op.symbol(), &operand, right, span)?;
         let values = self.lower_operands(&[(left, operand.clone()), (right, right_type)])?;
         if let (Type::Tuple(_) | Type::Array(..) | Type::Struct(_), [left, right]) = (&operand, &values[..]) {

@@ -226,10 +226,7 @@ impl Lowering<'_> {
                 let name = operator_trait(symbol);
                 format!("kernels cannot apply `{symbol}` to `{ty}`: write its `impl {name}` with `#[device]`")
             }
-            Type::Slice { .. } => format!(
-                "kernels cannot apply `{symbol}` to slices: compare their lengths, and their elements in a loop or with \
-                 `a.iter().zip(b).all(|(a, b)| a == b)`"
-            ),
+            Type::Slice { .. } => format!("kernels cannot apply `{symbol}` to slices: write a loop over both"),
             Type::Reference { .. } => format!("kernels cannot apply `{symbol}` to references: write `*` before them"),
             _ => "tuples and arrays are compared member by member".to_string(),
         };
