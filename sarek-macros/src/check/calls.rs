@@ -76,6 +76,12 @@ impl Analysis<'_> {
             self.assign(&self.point(expr).part(0), receiver, written);
             return Value::unit();
         }
+        if let ("take", []) | ("replace", [_]) = (name, args) {
+            let old = values[0].clone();
+            let new = made_of(&self.point(expr), values);
+            self.assign(&self.point(expr).part(0), receiver, new);
+            return old;
+        }
         if matches!((name, args), ("is_some" | "is_none" | "is_ok" | "is_err", [])) {
             // Its contents do not matter.
             return values.remove(0).rest();

@@ -244,6 +244,7 @@ pub const SLICES: &[&str] = &[
 
 /// The methods of `Option` and `Result`.
 pub const OPTIONS: &[&str] = &[
+    "and",
     "and_then",
     "cloned",
     "copied",
@@ -251,6 +252,7 @@ pub const OPTIONS: &[&str] = &[
     "expect",
     "expect_err",
     "filter",
+    "flatten",
     "is_err",
     "is_err_and",
     "is_none",
@@ -268,11 +270,15 @@ pub const OPTIONS: &[&str] = &[
     "ok_or_else",
     "or",
     "or_else",
+    "replace",
+    "take",
     "unwrap",
     "unwrap_err",
     "unwrap_or",
     "unwrap_or_default",
     "unwrap_or_else",
+    "xor",
+    "zip",
 ];
 
 /// The methods of atomics.

@@ -154,4 +154,36 @@ pub fn exchanges(values: &[u32], largest: &[AtomicU32], won: &mut [u32]) {
     }
 }
 
-entries!("options": options, exchanges);
+/// Options that are combined, and whose values are taken out.
+#[device]
+pub fn combined(n: u32, m: u32) -> [u32; 8] {
+    let mut seen = [0; 8];
+    let (mut a, b) = (half(n).ok(), half(m).ok());
+    seen[0] = a.zip(b).map_or(1, |(x, y)| x * 100 + y);
+    seen[1] = a.xor(b).unwrap_or(77) + a.and(b).unwrap_or(1000);
+    let nested = if n > 3 { Some(b) } else { None };
+    seen[2] = nested.flatten().unwrap_or(5);
+    let old = a.replace(m);
+    seen[3] = old.unwrap_or(9) + a.unwrap_or(8) * 100;
+    let taken = a.take();
+    seen[4] = taken.unwrap_or(7) + a.is_none() as u32 * 1000;
+    let mut slots = [Some(n), None, b];
+    for (i, slot) in slots.iter_mut().enumerate() {
+        if let (Some(v), true) = (slot.take(), i as u32 != m % 3) {
+            seen[5] = seen[5] * 31 + v;
+        }
+    }
+    seen[6] = slots.iter().filter(|slot| slot.is_some()).count() as u32;
+    seen[7] = Some(n).zip(slots[2]).is_some() as u32 + Some(m).xor(None).unwrap_or(3) * 10;
+    seen
+}
+
+#[kernel]
+pub fn combine(ns: &[u32], ms: &[u32], out: &mut [[u32; 8]]) {
+    let i = global_idx_x() as usize;
+    if i < out.len() {
+        out[i] = combined(ns[i], ms[i]);
+    }
+}
+
+entries!("options": options, exchanges, combine);

@@ -1,7 +1,7 @@
 //! `if` whose condition is known, such as a const parameter: only the branch that is taken is lowered.
 
 use super::recorded::Facts;
-use crate::ir::{Const, Expr, ExprKind, Scalar};
+use crate::ir::{BinaryOp, Const, Expr, ExprKind, Scalar};
 use crate::lower::Lowered;
 use crate::lower::function::Lowering;
 use crate::lower::names::{Bound, Names};
@@ -94,5 +94,15 @@ pub(in crate::lower) fn known(cond: &Expr) -> Option<bool> {
     match cond.kind {
         ExprKind::Const(Const::Bool(value), _) => Some(value),
         _ => None,
+    }
+}
+
+/// Returns the condition that both of two conditions hold, either of which may be known.
+pub(in crate::lower) fn both(first: Expr, second: Expr) -> Expr {
+    match (known(&first), known(&second)) {
+        (Some(true), _) => second,
+        (_, Some(true)) => first,
+        (Some(false), _) | (_, Some(false)) => Expr::bool(false),
+        (None, None) => Expr::truth(BinaryOp::And, first, second),
     }
 }

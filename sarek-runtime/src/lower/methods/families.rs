@@ -9,7 +9,7 @@ use crate::lower::assign::local_place;
 use crate::lower::enums::option_parts;
 use crate::lower::function::Lowering;
 use crate::lower::integer::{cast, choose, compare, highest, lowest, pair};
-use crate::lower::known::known;
+use crate::lower::known::both;
 use crate::lower::matching::negated;
 use crate::lower::place::constant_int;
 use crate::lower::ranges::arithmetic;
@@ -299,16 +299,6 @@ impl Lowering<'_> {
 /// Returns `local += value` or a similar statement.
 fn update(local: LocalId, ty: Type, op: BinaryOp, value: Expr) -> Stmt {
     Stmt::Assign { place: local_place(local, ty), op: Some(op), value, site: None }
-}
-
-/// Returns the conjunction of two conditions, either of which may be known.
-fn both(first: Expr, second: Expr) -> Expr {
-    match (known(&first), known(&second)) {
-        (Some(true), _) => second,
-        (_, Some(true)) => first,
-        (Some(false), _) | (_, Some(false)) => Expr::bool(false),
-        (None, None) => Expr::truth(BinaryOp::And, first, second),
-    }
 }
 
 /// Returns the value of a saturating operation that is out of range.

@@ -49,7 +49,7 @@ impl Lowering<'_> {
     }
 
     /// Writes a place and returns its previous value.
-    fn put(&mut self, place: Place, value: Expr) -> Expr {
+    pub(in crate::lower) fn put(&mut self, place: Place, value: Expr) -> Expr {
         let old = Expr::load(place.clone());
         let old = self.out.spill(old, "old");
         self.out.assign(place, value);

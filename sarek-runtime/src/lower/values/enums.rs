@@ -1,10 +1,11 @@
 //! Enums with data, `Option` and `Result` among them: their values, their methods, and `?`.
 
 use crate::ir::unused::is_idle;
-use crate::ir::{self, Const, DataEnum, Expr, ExprKind, Place, Scalar, SiteKind, Spelling, Step, Stmt, Type};
+use crate::ir::{self, BinaryOp, Const, DataEnum, Expr, ExprKind, Place, Scalar, SiteKind, Spelling, Step, Stmt, Type};
 use crate::lower::Lowered;
 use crate::lower::function::Lowering;
 use crate::lower::infer::unit;
+use crate::lower::known::{both, known};
 use crate::lower::matching::negated;
 use crate::private::{option_of, result_of};
 use crate::syntax::{self, Span};
@@ -110,6 +111,17 @@ impl Lowering<'_> {
             });
             return Parts { is_good, holds: holds.collect() };
         }
+        if let ExprKind::Variant(variant, fields) = &value.kind
+            && let [held] = &fields[..]
+            && of.variants.len() == 2
+            && of.variants.iter().filter(|variant| variant.single).count() == 1
+        {
+            // `Some(held)`.
+            let held = self.stable(held.clone(), "value");
+            let mut holds = vec![Expr::unit(); 2];
+            holds[*variant as usize] = held;
+            return Parts { is_good: Expr::bool(true), holds };
+        }
         let place = self.matched_place(value, "matched");
         let member = |number: u32, ty: &Type| {
             let mut place = Place { ty: ty.clone(), ..place.clone() };
@@ -133,6 +145,9 @@ impl Lowering<'_> {
             return self.lower_option_closure(receiver, of, name, args, span);
         }
         let Some(good) = success(of) else { return self.error(span, "this enum has no such method") };
+        if let "take" | "replace" = name {
+            return self.lower_option_exchange(receiver, args);
+        }
         let ty = self.types().infer_or_default(receiver).dereferenced();
         let lookup = match is_lazy(name) && (self.types().is_lent_lookup(receiver) || args.iter().all(writes_nothing)) {
             true => self.lower_lookup(receiver)?,
@@ -142,7 +157,7 @@ impl Lowering<'_> {
         operands.extend(args.iter().filter(|arg| !matches!(arg.kind, syntax::ExprKind::Text(_))).map(|arg| {
             let ty = match name {
                 "unwrap_or" => of.variants[good as usize].holds.clone(),
-                "or" => ty.clone(),
+                "or" | "xor" => ty.clone(),
                 _ => self.types().infer_or_default(arg),
             };
             (arg, ty)
@@ -185,6 +200,36 @@ impl Lowering<'_> {
                 let ty = result_of(&some.ty, &error.ty);
                 Ok(Expr { kind: ExprKind::Tuple(vec![parts.is_good, some, error]), ty })
             }
+            ("and", Some(other)) => {
+                let Parts { is_good, holds } = self.enum_parts(other);
+                let is_good = both(parts.is_good, is_good);
+                match is_option {
+                    true => Ok(option_parts(is_good, holds[good as usize].clone())),
+                    false => self.error(span, "`.and` of a `Result` is not in the kernel language: write a `match`"),
+                }
+            }
+            ("zip", Some(other)) => {
+                let Parts { is_good, holds } = self.enum_parts(other);
+                let is_good = both(parts.is_good, is_good);
+                let pair = vec![some, holds[good as usize].clone()];
+                let ty = Type::Tuple(pair.iter().map(|value| value.ty.clone()).collect());
+                Ok(option_parts(is_good, Expr { kind: ExprKind::Tuple(pair), ty }))
+            }
+            ("xor", Some(other)) => {
+                let Parts { is_good, holds } = self.enum_parts(other);
+                let is_one = match (known(&parts.is_good), known(&is_good)) {
+                    (Some(true), _) => negated(is_good),
+                    (_, Some(true)) => negated(parts.is_good.clone()),
+                    _ => Expr::truth(BinaryOp::Ne, parts.is_good.clone(), is_good),
+                };
+                let value = self.choose(parts.is_good, some, holds[good as usize].clone());
+                Ok(option_parts(is_one, value))
+            }
+            ("flatten", None) if is_option => {
+                let Parts { is_good, holds } = self.enum_parts(some);
+                let is_good = both(parts.is_good, is_good);
+                Ok(option_parts(is_good, holds.last().cloned().unwrap_or_else(Expr::unit)))
+            }
             ("or", Some(default)) => {
                 let whole = match is_option {
                     true => option_parts(parts.is_good.clone(), some),
@@ -200,9 +245,34 @@ impl Lowering<'_> {
         }
     }
 
+    /// Lowers `.take()` and `.replace(value)` of an `Option`.
+    fn lower_option_exchange(&mut self, receiver: &'static syntax::Expr, args: Args) -> Lowered<Expr> {
+        let place = self.lower_place(receiver)?;
+        let place = self.lower_fixed(place)?;
+        let value = match (&place.ty, args) {
+            (Type::Enum(of), [value]) => {
+                let held = success(of).map_or_else(unit, |some| of.variants[some as usize].holds.clone());
+                let value = self.lower_operand(value, &held)?;
+                let value = self.without_effect(value);
+                option_parts(Expr::bool(true), value)
+            }
+            (Type::Enum(of), _) => Expr {
+                kind: ExprKind::Variant(of.variant_number("None").unwrap_or(0), Vec::new()),
+                ty: place.ty.clone(),
+            },
+            _ => return self.error(receiver.span, "only an `Option` has these methods"),
+        };
+        Ok(self.put(place, value))
+    }
+
     /// Returns `cond ? then : otherwise` of any type.
     fn choose(&mut self, cond: Expr, then: Expr, otherwise: Expr) -> Expr {
         let ty = then.ty.clone();
+        match known(&cond) {
+            Some(true) => return then,
+            Some(false) => return otherwise,
+            None => {}
+        }
         match ty.scalar() {
             Some(_) => self.select(cond, Ok(then), Ok(otherwise), &ty),
             None => self.select(cond, Err((Vec::new(), then)), Err((Vec::new(), otherwise)), &ty),
@@ -257,7 +327,8 @@ pub(in crate::lower) fn infer_option_method(of: &DataEnum, name: &str) -> Option
         "is_some" | "is_ok" | "is_none" | "is_err" => Scalar::Bool.into(),
         "unwrap" | "expect" | "unwrap_or" | "unwrap_or_default" => some.clone(),
         "unwrap_err" | "expect_err" => other.clone(),
-        "copied" | "cloned" => Type::Enum(std::sync::Arc::new(of.clone())),
+        "flatten" => some.clone(),
+        "copied" | "cloned" | "replace" | "take" | "xor" => Type::Enum(std::sync::Arc::new(of.clone())),
         "ok" => option_of(some),
         "err" => option_of(other),
         "or" if !of.variants[1 - good].single => option_of(some),

@@ -126,6 +126,17 @@ impl Types<'_> {
                 }
                 _ => None,
             },
+            (None, "and", [other]) => self.infer(other),
+            (None, "zip", [other]) => match (self.infer(receiver)?.dereferenced(), self.infer_or_default(other)) {
+                (Type::Enum(of), Type::Enum(others)) => {
+                    let held = [of, others].map(|of| {
+                        let some = crate::lower::enums::success(&of)?;
+                        Some(of.variants[some as usize].holds.clone())
+                    });
+                    Some(crate::private::option_of(&Type::Tuple(held.into_iter().collect::<Option<_>>()?)))
+                }
+                _ => None,
+            },
             (None, "scoped", _) => self.infer(receiver),
             (None, name @ ("get" | "get_mut"), []) => {
                 crate::lower::lookup::option_of_lookup(name, &self.infer(receiver)?.dereferenced(), true)

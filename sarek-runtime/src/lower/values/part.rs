@@ -7,7 +7,7 @@ use crate::lower::bounds::largest_of;
 use crate::lower::function::Lowering;
 use crate::lower::infer::Types;
 use crate::lower::infer::element;
-use crate::lower::known::known;
+use crate::lower::known::{both, known};
 use crate::lower::method::cast;
 use crate::lower::names::Bound;
 use crate::lower::place::constant_int;
@@ -355,15 +355,6 @@ fn summand<'e>(start: &Expr, end: &'e Expr) -> Option<&'e Expr> {
         (true, _) => Some(right),
         (false, true) => Some(left),
         (false, false) => None,
-    }
-}
-
-/// Returns `left && right`.
-fn both(left: Expr, right: Expr) -> Expr {
-    match (known(&left), known(&right)) {
-        (Some(true), _) => right,
-        (_, Some(true)) => left,
-        _ => Expr::truth(BinaryOp::And, left, right),
     }
 }
 
