@@ -1,7 +1,7 @@
 //! Dispatch of macro calls; `superstep!`.
 
 use super::Parser;
-use crate::ast::{Expr, ExprKind};
+use crate::ast::{Constant, Expr, ExprKind};
 use proc_macro2::{Delimiter, LineColumn, Span, TokenStream, TokenTree};
 use quote::ToTokens;
 use syn::parse::ParseStream;
@@ -18,6 +18,11 @@ impl Parser<'_> {
             "assert_eq" | "debug_assert_eq" => self.parse_assert_eq(mac, true),
             "assert_ne" | "debug_assert_ne" => self.parse_assert_eq(mac, false),
             "matches" => self.parse_matches(mac),
+            "cfg" => {
+                let (tokens, span) = (mac.to_token_stream(), mac.path.span());
+                let constant = Constant { tokens, path: "cfg".to_string(), span, in_pattern: false };
+                Some(ExprKind::Constant(Self::push(&mut self.constants, constant)))
+            }
             "panic" => self.parse_panic(mac, "explicit panic", ""),
             "unreachable" => {
                 let text = "internal error: entered unreachable code";

@@ -12,6 +12,7 @@ mod expr;
 mod fragments;
 mod frame;
 mod item;
+mod lifetimes;
 mod limits;
 mod macros;
 mod matching;
@@ -118,6 +119,7 @@ pub fn parse_associated(source: Source, errors: &mut Errors) -> Function {
 
 fn parse(kind: Kind, mut source: Source, associated: bool, errors: &mut Errors) -> Function {
     let before = errors.count();
+    lifetimes::elide(&mut source.sig);
     signature::check_signature(&kind, &source.sig, errors);
     if associated {
         signature::reject_functions(&source.sig, errors);

@@ -238,6 +238,7 @@ pub const MACROS: &[Row] = &[
     ("assert", &["message_missing_value"]),
     ("assert_eq", &["assert_eq_one_side"]),
     ("assert_ne", &["assert_eq_of_two_types"]),
+    ("cfg", &[]),
     ("cuda", &["cuda_two_results"]),
     ("debug_assert", &["message_missing_value"]),
     ("debug_assert_eq", &["assert_eq_one_side"]),

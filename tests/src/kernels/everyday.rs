@@ -356,4 +356,16 @@ pub fn map_everyday(xs: &[u32], out: &mut [u32]) {
     }
 }
 
-entries!("everyday": map_everyday, map_recursion);
+/// The name of a lifetime means nothing here.
+#[device]
+pub fn longer<'a>(x: &'a [u32], y: &'a [u32]) -> u32 {
+    if cfg!(any()) { 9 } else { x.len().max(y.len()) as u32 }
+}
+
+#[kernel]
+pub fn configured<'a, 'b>(x: &'a [u32], y: &'b [u32], out: &'b mut [u32]) {
+    out[0] = longer(x, y);
+    out[1] = if cfg!(all()) { 1 } else { 2 };
+}
+
+entries!("everyday": map_everyday, map_recursion, configured);

@@ -3,8 +3,8 @@
 use sarek_runtime::prelude::*;
 use sarek_tests::harness::{assert_same, devices};
 use sarek_tests::kernels::everyday::{
-    Steps, apart, blocks, compared, count_down, declared, elements, exchanged, gcd, map_everyday, map_recursion,
-    place_of, searched, sum_of,
+    Steps, apart, blocks, compared, configured, count_down, declared, elements, exchanged, gcd, map_everyday,
+    map_recursion, place_of, searched, sum_of,
 };
 
 #[test]
@@ -52,5 +52,15 @@ fn calls_at_the_end_are_loops() {
         let mut out = device.zeros::<u32>(expected.len()).unwrap();
         map_recursion::launch(device, Grid::cover(xs.len(), 32), &input, &mut out).unwrap();
         assert_same(device, "recursion", &out.to_vec().unwrap(), &expected, 0);
+    }
+}
+
+#[test]
+fn lifetimes_and_configurations() {
+    for device in &devices() {
+        let (x, y) = (device.upload(&[1u32, 2]).unwrap(), device.upload(&[3u32, 4, 5]).unwrap());
+        let mut out = device.zeros::<u32>(2).unwrap();
+        configured::launch(device, Grid::new(1, 1), &x, &y, &mut out).unwrap();
+        assert_eq!(out.to_vec().unwrap(), [3, 1], "{device:?}");
     }
 }

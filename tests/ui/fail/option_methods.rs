@@ -21,7 +21,8 @@ fn k(out: &mut [u32], n: u32) {
 fn mistyped(x: &[f32], out: &mut [u32], n: u32) {
     out[0] = first(n).map_or(1.0, |v| v);
     out[1] = first(n).and_then(|v| v + 1).unwrap();
-    out[2] = first(n).zip(first(n)).is_some() as u32;
+    let mut kept = first(n);
+    out[2] = *kept.get_or_insert(3);
 }
 
 fn main() {}
