@@ -1,6 +1,8 @@
 //! Items in bodies: constants and imports.
 
 use super::Parser;
+use proc_macro2::{TokenStream, TokenTree};
+use quote::ToTokens;
 use syn::Item;
 
 impl Parser<'_> {
@@ -25,14 +27,39 @@ impl Parser<'_> {
         }
     }
 
-    /// Reports an item of an inner block.
-    pub(super) fn reject_inner_item(&mut self, item: &Item) {
+    /// Takes a constant of an inner block, which the whole function sees from then on, if nothing else has its name; reports
+    /// other items.
+    pub(super) fn take_inner_item(&mut self, item: &Item, block: &[syn::Stmt]) {
         match item {
-            Item::Const(_) | Item::Use(_) => {
-                self.errors
-                    .report(item, "constants and `use` must be in the outermost block of a kernel: put this there");
+            Item::Const(constant) => {
+                let name = constant.ident.to_string();
+                let here: usize = block.iter().map(|stmt| count(&name, stmt.to_token_stream())).sum();
+                if here
+                    == count(&name, self.written.0.to_token_stream()) + count(&name, self.written.1.to_token_stream())
+                {
+                    self.items.push(item.clone());
+                } else {
+                    let message = format!(
+                        "`{name}` is a name outside of this block, too: give the constant another one, or put it in the \
+                         outermost block of the kernel"
+                    );
+                    self.errors.report(&constant.ident, message);
+                }
+            }
+            Item::Use(_) => {
+                self.errors.report(item, "`use` must be in the outermost block of a kernel: put this there");
             }
             other => self.errors.report(other, "items belong outside the kernel"),
         }
     }
+}
+
+/// Returns how often a name is written.
+fn count(name: &str, tokens: TokenStream) -> usize {
+    let of = |token: TokenTree| match token {
+        TokenTree::Group(group) => count(name, group.stream()),
+        TokenTree::Ident(ident) => usize::from(ident == name),
+        TokenTree::Punct(_) | TokenTree::Literal(_) => 0,
+    };
+    tokens.into_iter().map(of).sum()
 }

@@ -83,6 +83,8 @@ struct Parser<'e> {
     functions: Vec<(syn::Ident, syn::Type)>,
     /// The number of closures around the current place.
     closures: usize,
+    /// The function as written: its signature and its body.
+    written: (&'e syn::Signature, &'e syn::Block),
     /// The first bindings of the surrounding `move` closures.
     moves: Vec<u32>,
     /// The number of blocks around the current place.
@@ -144,6 +146,7 @@ fn parse(kind: Kind, mut source: Source, associated: bool, errors: &mut Errors) 
         headers: Vec::new(),
         functions: closure::function_parameters(&source.sig),
         closures: 0,
+        written: (&source.sig, &source.block),
         moves: Vec::new(),
         depth: 0,
         frames: Vec::new(),

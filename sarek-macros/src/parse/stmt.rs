@@ -18,6 +18,9 @@ impl Parser<'_> {
         let mut value = None;
         for (position, stmt) in source.iter().enumerate() {
             let last = position + 1 == source.len();
+            if let (syn::Stmt::Item(item), true) = (stmt, self.depth > 1) {
+                self.take_inner_item(item, source);
+            }
             match self.parse_stmt(stmt) {
                 Some(Stmt::Expr(expr, false)) if last => value = Some(Box::new(expr)),
                 Some(stmt) => stmts.push(stmt),
@@ -32,13 +35,8 @@ impl Parser<'_> {
     fn parse_stmt(&mut self, stmt: &syn::Stmt) -> Option<Stmt> {
         match stmt {
             syn::Stmt::Local(local) => Some(self.parse_let(local)),
-            syn::Stmt::Item(item) => {
-                // Those of the outermost block are already known.
-                if self.depth > 1 {
-                    self.reject_inner_item(item);
-                }
-                None
-            }
+            // Already known.
+            syn::Stmt::Item(_) => None,
             syn::Stmt::Expr(syn::Expr::Assign(assign), _) if matches!(*assign.left, syn::Expr::Infer(_)) => {
                 self.parse_stmt(&discarding(assign))
             }

@@ -366,6 +366,14 @@ pub fn longer<'a>(x: &'a [u32], y: &'a [u32]) -> u32 {
 pub fn configured<'a, 'b>(x: &'a [u32], y: &'b [u32], out: &'b mut [u32]) {
     out[0] = longer(x, y);
     out[1] = if cfg!(all()) { 1 } else { 2 };
+    for v in x {
+        const ROUNDS: usize = 3;
+        let mut kept = [0; ROUNDS];
+        for k in 0..ROUNDS {
+            kept[k] = *v + k as u32;
+        }
+        out[1] += kept[ROUNDS - 1];
+    }
 }
 
 entries!("everyday": map_everyday, map_recursion, configured);

@@ -61,6 +61,6 @@ fn lifetimes_and_configurations() {
         let (x, y) = (device.upload(&[1u32, 2]).unwrap(), device.upload(&[3u32, 4, 5]).unwrap());
         let mut out = device.zeros::<u32>(2).unwrap();
         configured::launch(device, Grid::new(1, 1), &x, &y, &mut out).unwrap();
-        assert_eq!(out.to_vec().unwrap(), [3, 1], "{device:?}");
+        assert_eq!(out.to_vec().unwrap(), [3, 8], "{device:?}");
     }
 }
