@@ -42,11 +42,17 @@ fn whole(local: LocalId, init: &Option<Expr>, stmt: &Stmt) -> Option<Expr> {
             };
             return Some(Expr::truth(op, left.clone(), then.clone()));
         }
-        None if then.ty.scalar().is_some() => ExprKind::Select {
-            cond: Box::new(cond.clone()),
-            then: Box::new(then.clone()),
-            otherwise: Box::new(assigned(local, otherwise)?.clone()),
-        },
+        None if then.ty.scalar().is_some() => {
+            let otherwise = assigned(local, otherwise)?;
+            if (then, otherwise) == (&Expr::bool(true), &Expr::bool(false)) {
+                return Some(cond.clone());
+            }
+            ExprKind::Select {
+                cond: Box::new(cond.clone()),
+                then: Box::new(then.clone()),
+                otherwise: Box::new(otherwise.clone()),
+            }
+        }
         _ => return None,
     };
     Some(Expr { kind, ty: then.ty.clone() })

@@ -85,7 +85,7 @@ pub(in crate::lower) fn against_zero(op: BinaryOp, order: Expr) -> Expr {
 }
 
 /// Returns the numbers that an `Ordering` compares.
-fn numbers_of(order: &Expr) -> Option<(&Expr, &Expr)> {
+pub(in crate::lower) fn numbers_of(order: &Expr) -> Option<(&Expr, &Expr)> {
     let ExprKind::Binary { op: BinaryOp::Sub, left: more, right: less, .. } = &order.kind else { return None };
     if constant_int(more) == Some(0) {
         return numbers_of(less).map(|(left, right)| (right, left));

@@ -95,7 +95,7 @@ impl Lowering<'_> {
                 let (start, length) = (as_usize(&part.start), as_usize(&part.length));
                 Some(Elements { whole: part.whole.clone(), start: Some(start), length })
             }
-            Matched::Part(_) | Matched::Tuple(_) | Matched::Enum { .. } => None,
+            Matched::Part(_) | Matched::Tuple(_) | Matched::Order(_) | Matched::Enum { .. } => None,
         }
     }
 

@@ -12,6 +12,7 @@ use crate::lower::function::Lowering;
 use crate::lower::guard::{Tests, alternatives};
 use crate::lower::infer::Types;
 use crate::lower::infer::unit;
+use crate::lower::order::numbers_of;
 use crate::lower::writer::{Mark, opened};
 use crate::syntax::{self, Arm, Pattern, Span};
 use std::sync::Arc;
@@ -25,6 +26,8 @@ pub(in crate::lower) enum Matched {
     Tuple(Vec<Matched>),
     /// A part of a slice or array.
     Part(Part),
+    /// An `Ordering` of two numbers, which the patterns compare.
+    Order(Expr),
     /// An enum with data whose tag has been read.
     Enum {
         /// The enum.
@@ -185,6 +188,9 @@ impl Lowering<'_> {
 
     /// Returns a value that is compared several times. `changes` means that variables may change meanwhile.
     pub(in crate::lower) fn matched(&mut self, value: Expr, name: &str, changes: bool) -> Matched {
+        if !changes && numbers_of(&value).is_some() {
+            return Matched::Order(value);
+        }
         let is_variable = matches!(&value.kind, ExprKind::Load(place) if self.locals().is_whole(place));
         let value = if changes && is_variable { self.stable(value, name) } else { value };
         let Type::Enum(of) = value.ty.clone() else {
@@ -432,7 +438,7 @@ impl Matched {
                 tag.steps.push(Step::Member(0));
                 Some((of.clone(), Expr { kind: ExprKind::Load(tag), ty: of.tag.clone() }))
             }
-            Matched::Tuple(_) | Matched::Part(_) => None,
+            Matched::Tuple(_) | Matched::Part(_) | Matched::Order(_) => None,
         }
     }
 }

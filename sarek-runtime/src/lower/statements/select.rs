@@ -1,8 +1,9 @@
 //! `cond ? then : otherwise`, where the values may need statements, or one of the branches never has a value.
 
-use crate::ir::{Expr, ExprKind, Stmt, Type};
+use crate::ir::{BinaryOp, Expr, ExprKind, Stmt, Type};
 use crate::lower::assign::{Branch, local_place};
 use crate::lower::function::Lowering;
+use crate::lower::known::known;
 use crate::lower::matching::negated;
 use crate::lower::writer::{leaves, opened};
 
@@ -16,11 +17,19 @@ impl Lowering<'_> {
             (true, true) | (false, false) => {}
         }
         match (then, otherwise) {
-            (Ok(then), Ok(otherwise)) => {
-                let kind =
-                    ExprKind::Select { cond: Box::new(cond), then: Box::new(then), otherwise: Box::new(otherwise) };
-                Expr { kind, ty: ty.clone() }
-            }
+            (Ok(then), Ok(otherwise)) => match (known(&then), known(&otherwise)) {
+                (Some(one), Some(other)) if one == other && !cond.acts() => then,
+                (Some(true), Some(false)) => cond,
+                (Some(false), Some(true)) => negated(cond),
+                (Some(true), None) => Expr::truth(BinaryOp::Or, cond, otherwise),
+                (Some(false), None) => Expr::truth(BinaryOp::And, negated(cond), otherwise),
+                (None, Some(false)) => Expr::truth(BinaryOp::And, cond, then),
+                (None, Some(true)) => Expr::truth(BinaryOp::Or, negated(cond), then),
+                _ => {
+                    let (cond, then, otherwise) = (Box::new(cond), Box::new(then), Box::new(otherwise));
+                    Expr { kind: ExprKind::Select { cond, then, otherwise }, ty: ty.clone() }
+                }
+            },
             (then, otherwise) => {
                 let local = self.out.declare("chosen", ty.clone(), true, None);
                 let place = local_place(local, ty.clone());

@@ -6,6 +6,7 @@ use crate::lower::Lowered;
 use crate::lower::enums::field_place;
 use crate::lower::function::Lowering;
 use crate::lower::names::Bound;
+use crate::lower::order::against_zero;
 use crate::private::Constant;
 use crate::syntax::{self, Pattern, Span};
 
@@ -55,6 +56,9 @@ impl Lowering<'_> {
                 }
                 let found = self.compared(matched, value.span)?;
                 let value = self.lower_operand(value, &found.ty.clone())?;
+                if let (Matched::Order(order), Some(test)) = (matched, order_test(&value)) {
+                    return Ok(Some(against_zero(test, order.clone())));
+                }
                 Ok(Some(match value.kind {
                     ExprKind::Const(Const::Bool(true), _) => found,
                     ExprKind::Const(Const::Bool(false), _) => {
@@ -134,6 +138,7 @@ impl Lowering<'_> {
     pub(super) fn compared(&self, matched: &Matched, span: Span) -> Lowered<Expr> {
         match matched {
             Matched::Place(place) if place.ty.scalar().is_some() => Ok(Expr::load(place.clone())),
+            Matched::Order(order) => Ok(order.clone()),
             Matched::Place(_) | Matched::Tuple(_) | Matched::Enum { .. } => {
                 self.error(span, "patterns compare numbers and truth values: take the struct apart")
             }
@@ -151,6 +156,10 @@ impl Lowering<'_> {
                 }
             }
             (Matched::Tuple(_), _) => {}
+            (Matched::Order(order), Pattern::Binding(binding) | Pattern::At(binding, _)) => {
+                self.bind_value(*binding, order.clone());
+            }
+            (Matched::Order(_), _) => {}
             (Matched::Part(part), Pattern::Binding(binding)) => {
                 if !self.names.has_kept_part(*binding) {
                     self.bind_part(*binding, part.clone());
@@ -213,6 +222,7 @@ impl Lowering<'_> {
                 self.bind_part(binding, part.clone());
                 return self.names.keep_part(binding);
             }
+            Matched::Order(order) => self.matched_place(order.clone(), "matched"),
             Matched::Tuple(_) => return,
         };
         self.names.bind(binding, Bound::Place(place));
@@ -224,10 +234,25 @@ fn member_of(matched: &Matched, owner: &str, name: &str) -> Option<Matched> {
     match matched {
         Matched::Place(place) => field_place(place, owner, name).map(Matched::Place),
         Matched::Tuple(members) => members.get(name.parse::<usize>().ok()?).cloned(),
-        Matched::Part(_) => None,
+        Matched::Part(_) | Matched::Order(_) => None,
         Matched::Enum { of, holds, .. } => {
             let variant = of.variant_number(owner)? as usize;
             if of.variants[variant].single { holds.get(variant).cloned() } else { member_of(&holds[variant], "", name) }
         }
+    }
+}
+
+/// Returns the comparison of two numbers that gives such an `Ordering`.
+fn order_test(order: &Expr) -> Option<BinaryOp> {
+    let number = match order.kind {
+        ExprKind::Const(Const::Int(number), _) => number,
+        ExprKind::Const(Const::Variant(of, variant), _) => of.variants.get(variant as usize)?.1,
+        _ => return None,
+    };
+    match number {
+        -1 => Some(BinaryOp::Lt),
+        0 => Some(BinaryOp::Eq),
+        1 => Some(BinaryOp::Gt),
+        _ => None,
     }
 }
