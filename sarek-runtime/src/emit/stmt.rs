@@ -13,7 +13,7 @@ use super::{
 };
 use crate::ir::intrinsics::Kind;
 use crate::ir::{
-    BinaryOp, Block, Case, Expr, ExprKind, LabelId, LocalId, Place, Root, Scalar, SiteId, Spelling, Step, Stmt, Type,
+    BinaryOp, Block, Case, Expr, ExprKind, LabelId, LocalId, Place, Root, Scalar, SiteId, Step, Stmt, Type,
 };
 
 impl FunctionEmitter<'_> {
@@ -287,9 +287,9 @@ impl FunctionEmitter<'_> {
     }
 
     fn case(&mut self, value: &Expr, case: &Case, default: bool) {
-        let labels = case.values.iter().map(|value_of| {
-            let constant = Expr { kind: ExprKind::Const(*value_of, Spelling::Value), ty: value.ty.clone() };
-            format!("case {}:", self.expr(&constant, Want::Converts).text)
+        let labels = case.constants(&value.ty).map(|constant| {
+            let text = self.expr(&constant, Want::Converts).text;
+            format!("case {text}:")
         });
         let labels: Vec<String> = labels.chain(default.then(|| "default:".to_string())).collect();
         let (last, before) = labels.split_last().expect("a case has a label");
