@@ -353,7 +353,7 @@ pub(in crate::lower) fn is_lent(ty: &Type) -> bool {
 }
 
 /// Returns `true` if an index may be written twice: a number, a variable, or one of these plus or minus a number.
-fn is_short(index: &Expr) -> bool {
+pub(in crate::lower) fn is_short(index: &Expr) -> bool {
     match &index.kind {
         ExprKind::Const(..) | ExprKind::Load(_) => true,
         ExprKind::Cast(value) => matches!(value.kind, ExprKind::Load(_)),
