@@ -4,7 +4,7 @@ use sarek_runtime::prelude::*;
 use sarek_tests::harness::{assert_same, devices};
 use sarek_tests::kernels::everyday::{
     Steps, apart, blocks, compared, count_down, declared, elements, exchanged, gcd, map_everyday, map_recursion,
-    place_of, searched, sum_of,
+    map_spelled, place_of, searched, spelled, sum_of,
 };
 
 #[test]
@@ -52,5 +52,15 @@ fn calls_at_the_end_are_loops() {
         let mut out = device.zeros::<u32>(expected.len()).unwrap();
         map_recursion::launch(device, Grid::cover(xs.len(), 32), &input, &mut out).unwrap();
         assert_same(device, "recursion", &out.to_vec().unwrap(), &expected, 0);
+    }
+}
+
+#[test]
+fn numbers_are_spelled() {
+    let expected: Vec<u32> = (0..100).map(spelled).collect();
+    for device in &devices() {
+        let mut out = device.zeros::<u32>(expected.len()).unwrap();
+        map_spelled::launch(device, Grid::cover(expected.len(), 32), &mut out).unwrap();
+        assert_same(device, "spelled", &out.to_vec().unwrap(), &expected, 0);
     }
 }

@@ -1,13 +1,12 @@
 //! `x.iter().reduce(|a, b| …)`, `max_by`, `max_by_key` and similar: they start with the first item and combine the others with it.
 
-use crate::ir::{BinaryOp, DataEnum, Expr, ExprKind, LocalId, Place, Root, Scalar, Step, Stmt, Type};
+use crate::ir::{BinaryOp, DataEnum, Expr, ExprKind, LocalId, Place, Root, Scalar, Step, Stmt, Type, negated};
 use crate::lower::Lowered;
 use crate::lower::assign::local_place;
 use crate::lower::consume::name_of;
 use crate::lower::enums::{option_parts, zero};
 use crate::lower::function::Lowering;
 use crate::lower::lookup::is_lent;
-use crate::lower::matching::negated;
 use crate::lower::names::Bound;
 use crate::lower::order::against_zero;
 use crate::lower::run::Item;

@@ -1,13 +1,12 @@
 //! Consumers of iterators, such as `x.iter().sum()`: they become loops.
 
-use crate::ir::{BinaryOp, Const, Expr, ExprKind, Intrinsic, LocalId, Scalar, Spelling, Stmt, Type};
+use crate::ir::{BinaryOp, Const, Expr, ExprKind, Intrinsic, LocalId, Scalar, Spelling, Stmt, Type, negated};
 use crate::lower::Lowered;
 use crate::lower::assign::local_place;
 use crate::lower::bounds::largest_of;
 use crate::lower::each::Round;
 use crate::lower::enums::option_parts;
 use crate::lower::function::Lowering;
-use crate::lower::matching::negated;
 use crate::lower::names::{Bound, Names};
 use crate::lower::run::Item;
 use crate::syntax::{self, Consumed, Pattern, Span};

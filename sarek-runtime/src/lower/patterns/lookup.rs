@@ -1,7 +1,7 @@
 //! Lookups in a slice or array: `x.get(i)`, `x.first()` and similar methods. A lookup is a condition and a place, which
 //! is read where the condition holds. The element is copied only if an `Option` must be made of it.
 
-use crate::ir::{BinaryOp, Expr, ExprKind, Part, Place, Scalar, SiteKind, Stmt, Type};
+use crate::ir::{BinaryOp, Expr, ExprKind, Part, Place, Scalar, SiteKind, Stmt, Type, negated};
 use crate::lower::Lowered;
 use crate::lower::enums::{Parts, option_parts, writes_nothing, zero};
 use crate::lower::exchange::element_at;
@@ -9,7 +9,7 @@ use crate::lower::function::Lowering;
 use crate::lower::infer::Types;
 use crate::lower::infer::unit;
 use crate::lower::known::known;
-use crate::lower::matching::{Matched, negated};
+use crate::lower::matching::Matched;
 use crate::lower::names::Bound;
 use crate::lower::place::constant_int;
 use crate::lower::ranges::arithmetic;

@@ -1,7 +1,7 @@
 //! Methods of `Option` and `Result` that take closures: `map`, `and_then`, `map_or` and similar ones. A closure is
 //! evaluated only where its argument exists.
 
-use crate::ir::{BinaryOp, DataEnum, Expr, ExprKind, Scalar, Stmt, Type};
+use crate::ir::{BinaryOp, DataEnum, Expr, ExprKind, Scalar, Stmt, Type, negated};
 use crate::lower::Lowered;
 use crate::lower::assign::Branch;
 use crate::lower::enums::{option_parts, success, writes_nothing};
@@ -9,7 +9,6 @@ use crate::lower::function::Lowering;
 use crate::lower::infer::Types;
 use crate::lower::infer::unit;
 use crate::lower::lookup::is_lent;
-use crate::lower::matching::negated;
 use crate::lower::names::Bound;
 use crate::lower::run::Item;
 use crate::private::{option_of, result_of};

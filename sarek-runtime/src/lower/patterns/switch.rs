@@ -1,6 +1,6 @@
 //! A `match` whose arms are distinguished only by constants: a switch.
 
-use crate::ir::{BinaryOp, Block, Case, Const, DataEnum, Expr, ExprKind, Scalar, Spelling, Stmt};
+use crate::ir::{BinaryOp, Block, Case, Const, DataEnum, Expr, ExprKind, Scalar, Spelling, Stmt, branch};
 use crate::lower::Lowered;
 use crate::lower::function::Lowering;
 use crate::lower::matching::{Finish, Matched, binds};
@@ -104,7 +104,6 @@ impl Lowering<'_> {
     ) -> Lowered<()> {
         let Switch { value, arms } = switch;
         let names = arms.iter().any(|(_, arm)| binds(&arm.pattern));
-        let value = if names { value } else { self.unspilled(value, mark) };
         let mut cases = Vec::new();
         for (values, arm) in arms {
             let (body, ()) = self.in_block(|this| {
@@ -119,13 +118,14 @@ impl Lowering<'_> {
             let chain = cases.into_iter().rev().fold(otherwise.body, |otherwise, case| {
                 let tests = case.constants(&value.ty).map(|known| Expr::truth(BinaryOp::Eq, value.clone(), known));
                 match tests.reduce(|any, test| Expr::truth(BinaryOp::Or, any, test)) {
-                    Some(cond) => vec![Stmt::If { cond, then: case.body, otherwise }],
+                    Some(cond) => vec![branch(cond, case.body, otherwise)],
                     None => otherwise,
                 }
             });
             self.out.extend(chain);
             return Ok(());
         }
+        let value = if names { value } else { self.unspilled(value, mark) };
         self.out.push(Stmt::Switch { value, cases, otherwise });
         Ok(())
     }

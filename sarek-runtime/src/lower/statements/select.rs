@@ -1,9 +1,8 @@
 //! `cond ? then : otherwise`, where the values may need statements, or one of the branches never has a value.
 
-use crate::ir::{Expr, ExprKind, Stmt, Type};
+use crate::ir::{Expr, ExprKind, Stmt, Type, negated};
 use crate::lower::assign::{Branch, local_place};
 use crate::lower::function::Lowering;
-use crate::lower::matching::negated;
 use crate::lower::writer::{leaves, opened};
 
 impl Lowering<'_> {

@@ -1,11 +1,10 @@
 //! Enums with data, `Option` and `Result` among them: their values, their methods, and `?`.
 
 use crate::ir::unused::is_idle;
-use crate::ir::{self, Const, DataEnum, Expr, ExprKind, Place, Scalar, SiteKind, Spelling, Step, Stmt, Type};
+use crate::ir::{self, Const, DataEnum, Expr, ExprKind, Place, Scalar, SiteKind, Spelling, Step, Stmt, Type, negated};
 use crate::lower::Lowered;
 use crate::lower::function::Lowering;
 use crate::lower::infer::unit;
-use crate::lower::matching::negated;
 use crate::private::{option_of, result_of};
 use crate::syntax::{self, Span};
 
