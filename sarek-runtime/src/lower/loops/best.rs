@@ -236,7 +236,7 @@ pub(in crate::lower) fn held_by(result: &Type) -> Option<(std::sync::Arc<DataEnu
 }
 
 /// Returns zeros, if a value consists of adjacent scalars.
-fn zeros(ty: &Type) -> Option<Expr> {
+pub(in crate::lower) fn zeros(ty: &Type) -> Option<Expr> {
     match ty {
         Type::Scalar(scalar) => Some(zero(*scalar)),
         Type::Tuple(members) if !members.is_empty() => {

@@ -1,8 +1,11 @@
 //! Lookups in a slice or array: `x.get(i)`, `x.first()` and similar methods. A lookup is a condition and a place, which
 //! is read where the condition holds. The element is copied only if an `Option` must be made of it.
 
+use crate::ir::unused::is_idle;
 use crate::ir::{BinaryOp, Expr, ExprKind, Part, Place, Scalar, SiteKind, Stmt, Type, negated};
 use crate::lower::Lowered;
+use crate::lower::assign::local_place;
+use crate::lower::best::zeros;
 use crate::lower::enums::{Parts, option_parts, writes_nothing, zero};
 use crate::lower::exchange::element_at;
 use crate::lower::function::Lowering;
@@ -300,6 +303,13 @@ impl Lowering<'_> {
         if known(&found) == Some(true) {
             self.out.extend(written);
             return Ok(option_parts(found, value));
+        }
+        if let (Some(first), true) = (zeros(ty), self.locals().is_fixed_value(&found) && is_idle(&found)) {
+            let local = self.out.declare("value", ty.clone(), true, Some(first));
+            written.push(crate::lower::best::assigned(&local_place(local, ty.clone()), value));
+            self.out.push(Stmt::If { cond: found.clone(), then: written, otherwise: Vec::new() });
+            self.facts.record_finished(local);
+            return Ok(option_parts(found, Expr::local(local, ty.clone())));
         }
         let option = option_of(ty);
         let Type::Enum(of) = &option else { return Ok(value) };

@@ -1,7 +1,9 @@
 //! Enums with data, `Option` and `Result` among them: their values, their methods, and `?`.
 
 use crate::ir::unused::is_idle;
-use crate::ir::{self, Const, DataEnum, Expr, ExprKind, Place, Scalar, SiteKind, Spelling, Step, Stmt, Type, negated};
+use crate::ir::{
+    self, BinaryOp, Const, DataEnum, Expr, ExprKind, Place, Scalar, SiteKind, Spelling, Step, Stmt, Type, negated,
+};
 use crate::lower::Lowered;
 use crate::lower::function::Lowering;
 use crate::lower::infer::unit;
@@ -102,10 +104,11 @@ impl Lowering<'_> {
             let is_good = members.next().unwrap_or(Expr::bool(false));
             let fixed =
                 self.locals().is_settled(&is_good) || self.locals().is_fixed_value(&is_good) && is_idle(&is_good);
-            let is_good = if fixed { is_good } else { self.out.spill(is_good, "fits") };
+            let is_good = if fixed { is_good } else { self.out.spill_part(is_good, "fits") };
             let holds = members.map(|member| match member.ty == unit() || self.locals().is_settled(&member) {
                 true => member,
-                false => self.stable(member, "value"),
+                false if self.locals().is_stable(&member) => member,
+                false => self.out.spill_part(member, "value"),
             });
             return Parts { is_good, holds: holds.collect() };
         }
@@ -183,6 +186,15 @@ impl Lowering<'_> {
             ("ok_or", Some(error)) => {
                 let ty = result_of(&some.ty, &error.ty);
                 Ok(Expr { kind: ExprKind::Tuple(vec![parts.is_good, some, error]), ty })
+            }
+            ("or", Some(default))
+                if is_option && matches!(default.kind, ExprKind::Tuple(_)) && some.ty.scalar().is_some() =>
+            {
+                let Parts { is_good, mut holds } = self.enum_parts(default);
+                let Some(instead) = holds.pop() else { return self.error(span, "`or` takes an option") };
+                let any = Expr::truth(BinaryOp::Or, parts.is_good.clone(), is_good);
+                let value = self.choose(parts.is_good, some, instead);
+                Ok(option_parts(any, value))
             }
             ("or", Some(default)) => {
                 let whole = match is_option {
