@@ -38,7 +38,7 @@ impl FunctionEmitter<'_> {
     pub(super) fn braces(&mut self, open: &str, block: &[Stmt], close: &str) {
         self.writer.open(open);
         self.names.enter();
-        self.stmts(block);
+        self.stmts(opened(block));
         self.names.leave();
         self.writer.close(close);
     }
@@ -250,7 +250,7 @@ impl FunctionEmitter<'_> {
         loop {
             self.writer.open(&head);
             self.names.enter();
-            self.stmts(then);
+            self.stmts(opened(then));
             self.names.leave();
             match &otherwise[..] {
                 // Of what an unchecked text omits, places in the source may be left. In the other one they are checks.
@@ -370,7 +370,7 @@ impl FunctionEmitter<'_> {
             self.writer.open(head);
             first.iter().for_each(|first| self.writer.line(first));
             self.names.enter();
-            self.stmts(body);
+            self.stmts(opened(body));
             self.names.leave();
             self.writer.close(end);
         }
@@ -411,6 +411,15 @@ impl FunctionEmitter<'_> {
         self.writer.line("__syncthreads();");
         self.writer.gap();
         result
+    }
+}
+
+/// Returns the statements of a block that is the only statement of another one.
+fn opened(block: &[Stmt]) -> &[Stmt] {
+    let mut own = block.iter().filter(|stmt| !matches!(stmt, Stmt::Line(_)));
+    match (own.next(), own.next()) {
+        (Some(Stmt::Block(body)), None) => opened(body),
+        _ => block,
     }
 }
 

@@ -48,7 +48,7 @@ impl Lowering<'_> {
     }
 
     /// Returns `true` if nothing runs after one of these statements.
-    fn ends(&self, stmts: &[Stmt]) -> bool {
+    pub(in crate::lower) fn ends(&self, stmts: &[Stmt]) -> bool {
         stmts.iter().any(|stmt| match stmt {
             Stmt::Block(block) => self.ends(block),
             Stmt::Report { site, .. } => self.program.panics(*site),

@@ -143,7 +143,7 @@ impl Lowering<'_> {
     }
 
     /// Returns a value where nothing is evaluated any more.
-    fn nothing(&mut self, ty: &Type) -> Expr {
+    pub(in crate::lower) fn nothing(&mut self, ty: &Type) -> Expr {
         match ty.scalar() {
             Some(scalar) => zero(scalar),
             None => Expr::local(self.out.declare("nothing", ty.clone(), true, None), ty.clone()),
