@@ -212,7 +212,7 @@ impl FunctionEmitter<'_> {
         } else if op == BinaryOp::Mul && scalar == Scalar::U16 {
             // As `int`, the product of two 16-bit numbers may overflow.
             Code::cast("unsigned int", self.expr(value, Want::Exact))
-        } else if may_overflow(op, scalar) {
+        } else if may_overflow(op, scalar) && !self.only_counts(place) {
             // One unsigned operand makes the operation unsigned, which wraps.
             self.unsigned(value)
         } else if matches!(op, BinaryOp::BitAnd | BinaryOp::BitOr | BinaryOp::BitXor) {
@@ -225,6 +225,11 @@ impl FunctionEmitter<'_> {
             Some(function) => format!("{function}({place}, {})", code.text),
             None => format!("{place} {}= {}", op.symbol(), code.text),
         }
+    }
+
+    /// Returns `true` if a place is a variable that only counts.
+    fn only_counts(&self, place: &Place) -> bool {
+        matches!(place.root, Root::Local(local) if place.steps.is_empty() && self.steady.contains(&local))
     }
 
     fn assign_float_remainder(&mut self, place: &Place, scalar: Scalar, value: &Expr) {
