@@ -4,12 +4,13 @@
 pub mod mutants;
 
 use crate::ir::unused::{callees, remove_unused};
-use crate::ir::{Function, Module};
+use crate::ir::{Function, LocalId, Module};
 use crate::launch::Operand;
 pub use crate::launch::cache::is_prepared;
 pub use crate::launch::modules::{batch_text, prepare_batch};
 pub use crate::lower::copies::remove_copies;
 pub use crate::lower::fold::{fold_binary, fold_cast, fold_unary};
+use crate::lower::joined::join_parts;
 pub use crate::lower::overwritten::remove_overwritten;
 pub use crate::lower::purity::{can_fail, is_pure};
 pub use crate::proof::Rule;
@@ -157,6 +158,8 @@ impl Values for ThoughtLaunch<'_> {
 pub fn finish(function: &mut Function, functions: &[Function]) {
     remove_unused(function, &callees(functions), true);
     remove_overwritten(function);
+    let all = (0..function.locals.len() as u32).map(LocalId).collect();
+    join_parts(function, &all);
     remove_copies(function, functions, None);
     function.pure_ = is_pure(function, functions);
     function.fails = can_fail(function, functions);

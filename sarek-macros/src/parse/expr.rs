@@ -222,7 +222,7 @@ impl Parser<'_> {
             syn::Lit::ByteStr(bytes) => {
                 let constant = Constant {
                     tokens: bytes.to_token_stream(),
-                    path: "bytes".to_string(),
+                    path: sarek_language::syntax::BYTE_STRING.to_string(),
                     span: bytes.span(),
                     in_pattern: false,
                 };

@@ -12,6 +12,9 @@ pub use crate::encoding::{decode, encode};
 pub use crate::nodes::Node;
 pub use crate::operator::BinaryOp;
 
+/// The name of the constant that a byte string is. No constant of the user's has it.
+pub const BYTE_STRING: &str = "bytes";
+
 encoded! {
     /// A `#[kernel]` or `#[device]` function as written.
     struct Function {

@@ -33,6 +33,8 @@ pub(super) struct FunctionEmitter<'m> {
     pub(super) kept: HashSet<LocalId>,
     /// The counters that are `int` in the text.
     pub(super) counters: Small,
+    /// The signed variables that only count.
+    pub(super) steady: HashSet<LocalId>,
     /// The known ranges of integers.
     pub(super) ranges: Ranges,
     /// The loops around the current statement, with the names that `goto`s use.

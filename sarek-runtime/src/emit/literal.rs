@@ -6,6 +6,9 @@ use super::{
 };
 use crate::ir::{Const, Expr, ExprKind, Scalar, Spelling};
 
+/// The most digits of a round number before its zeros.
+const ROUND: usize = 6;
+
 /// Returns a constant of type `scalar`. `plain` omits the suffix if the context converts an `int` literal to the type
 /// without changing the meaning.
 pub(super) fn literal(value: Const, scalar: Scalar, plain: bool) -> Code {
@@ -54,14 +57,15 @@ fn in_hexadecimal(value: i128, code: Code) -> Code {
 
 /// Returns a constant as the user wrote it, if C++ has that form.
 pub(super) fn spelled(value: Const, scalar: Scalar, plain: bool, digits: &str) -> Code {
+    if let (Const::Int(value), true) = (value, digits.starts_with('b'))
+        && let Some(text) = character(value)
+    {
+        let code = Code::primary(text);
+        return if plain { code } else { Code::cast(scalar_name(scalar), code) };
+    }
     match (value, in_cplusplus(digits)) {
         (Const::Int(value), Some(digits)) if value >= 0 => {
             let hexadecimal = !digits.starts_with(|c: char| ('1'..='9').contains(&c));
-            let quoted = digits.starts_with('\'');
-            if quoted {
-                let code = Code::primary(digits);
-                return if plain { code } else { Code::cast(scalar_name(scalar), code) };
-            }
             // Digits alone have the first type that holds them; hexadecimal digits may have an unsigned type.
             let suffix = match suffix(value, scalar, plain) {
                 "u" if hexadecimal && value >= 1 << 31 => "",
@@ -73,13 +77,25 @@ pub(super) fn spelled(value: Const, scalar: Scalar, plain: bool, digits: &str) -
     }
 }
 
+/// Returns a byte as a character, if people can read it.
+pub(super) fn character(value: i128) -> Option<String> {
+    let byte = u8::try_from(value).ok()?;
+    let text = match byte {
+        b'\'' | b'\\' => format!("\\{}", char::from(byte)),
+        b'\t' => "\\t".to_string(),
+        b'\n' => "\\n".to_string(),
+        b'\r' => "\\r".to_string(),
+        0 => "\\0".to_string(),
+        b' ' | b'!'..=b'~' => char::from(byte).to_string(),
+        _ => return None,
+    };
+    Some(format!("'{text}'"))
+}
+
 /// Returns Rust's digits as C++ writes them; `None` if C++ reads them differently.
 fn in_cplusplus(digits: &str) -> Option<String> {
-    if let Some(byte) = digits.strip_prefix('b') {
-        let character = byte.trim_matches('\'');
-        let graphic = character.len() == 1 && character.chars().all(|c| c.is_ascii_graphic() && c != '"');
-        let escaped = matches!(character, " " | "\\t" | "\\n" | "\\r" | "\\0");
-        return (graphic || escaped).then(|| byte.to_string());
+    if digits.starts_with('b') {
+        return None;
     }
     let (prefix, digits) = match digits.get(..2) {
         Some(prefix @ ("0x" | "0b")) => (prefix, &digits[2..]),
@@ -138,6 +154,15 @@ fn float(value: f64, scalar: Scalar) -> Code {
             false => Code { text: format!("(double){sign}{name}"), prec: Prec::Unary },
         };
     }
-    let text = if single { format!("{:?}f", value as f32) } else { format!("{value:?}") };
+    let text = if single { format!("{}f", digits_of_single(value as f32)) } else { format!("{value:?}") };
     Code { text, prec }
+}
+
+/// Returns the fewest digits that give a number of 32 bits. An integer has all of its digits, unless it is a round number that people
+/// write with zeros: 2³² is 4294967296.0 and not 4294967300.0, but 10¹¹ is not 99999997952.0.
+fn digits_of_single(value: f32) -> String {
+    let fewest = format!("{value:?}");
+    let Some(integer) = fewest.strip_suffix(".0") else { return fewest };
+    let counted = integer.trim_start_matches('-').trim_end_matches('0').len();
+    if counted > ROUND { format!("{:?}", f64::from(value)) } else { fewest }
 }

@@ -16,7 +16,7 @@
 //! | `code`, `writer`, `wrap` | parentheses; indentation, braces, blank lines and `#line`; long lines |
 //! | `usage`, `once` | a function's needs from its callers; loads that must stay one load |
 //! | `waiting` | loops that wait for other threads |
-//! | `ranges`, `small` | known ranges of integers; counters that are `int` |
+//! | `ranges`, `small`, `steady` | known ranges of integers; counters that are `int`; variables that only count |
 //! | `strip` | the parts that the text omits |
 
 mod array;
@@ -50,6 +50,7 @@ mod report;
 mod rounds;
 mod shared;
 mod small;
+mod steady;
 mod stmt;
 mod strip;
 mod table;

@@ -14,8 +14,9 @@ use super::{
     operator::operator_name,
     ranges::Ranges,
     small::Small,
+    steady::steady,
     strip::{reached, strip},
-    table::emit_constants,
+    table::{emit_constants, read_constants},
     types::Types,
     usage::{Usage, usages},
     votes::{Together, add_votes, needs_votes},
@@ -62,7 +63,9 @@ pub(super) fn emit_module(module: &Module, options: Options) -> Source {
     }
     let module = &*module;
     let usages = usages(module, options.checked);
-    let mut globals = globals(module, &usages);
+    let reached = reached(module);
+    let read = read_constants(module, &reached);
+    let mut globals = globals(module, &usages, &read);
     let stored = &usages.last().expect("the kernel's is the last").stored;
     globals.guards = Guards::of(module);
     globals.guarded = guarded_loads(module, stored, options.checked);
@@ -82,7 +85,6 @@ pub(super) fn emit_module(module: &Module, options: Options) -> Source {
         writer.line(&format!("#include <{}>", header.name));
     }
     writer.set_file("", false);
-    let reached = reached(module);
     let needs = needs(module, &reached);
     for need in &needs {
         writer.comment(&format!("needs {}", need.arch));
@@ -92,7 +94,7 @@ pub(super) fn emit_module(module: &Module, options: Options) -> Source {
     }
     globals.types.emit_definitions(&mut writer);
     globals.named.emit(&mut writer);
-    emit_constants(&mut writer, module, &globals);
+    emit_constants(&mut writer, module, &globals, &read);
     for (number, (function, usage)) in module.functions.iter().zip(&usages).enumerate() {
         if globals.of_prelude[number] || !reached[number] {
             continue;
@@ -132,6 +134,7 @@ fn emitter<'m>(
         shared: Vec::new(),
         kept: HashSet::new(),
         counters: Small::of(module, function, &ranges),
+        steady: steady(function, &ranges),
         ranges,
         loops: Vec::new(),
         writer,
@@ -149,13 +152,14 @@ fn visible(module: &Module, globals: &Globals, usage: &Usage) -> HashSet<String>
     visible
 }
 
-fn globals(module: &Module, usages: &[Usage]) -> Globals {
+fn globals(module: &Module, usages: &[Usage], read: &[bool]) -> Globals {
     struct Found<'a>(&'a mut Globals);
     impl Visit for Found<'_> {
         fn stmt(&mut self, stmt: &Stmt) {
-            let Stmt::Switch { cases, otherwise, .. } = stmt else { return };
-            for value in cases.iter().chain([otherwise]).flat_map(|case| &case.values) {
-                if let Const::Variant(of, _) = value {
+            let Stmt::Switch { value, cases, otherwise } = stmt else { return };
+            for constant in cases.iter().chain([otherwise]).flat_map(|case| case.constants(&value.ty)) {
+                self.0.named.add(&constant);
+                if let ExprKind::Const(Const::Variant(of, _), _) = constant.kind {
                     self.0.types.add_enum(of, &mut self.0.taken);
                 }
             }
@@ -205,7 +209,7 @@ fn globals(module: &Module, usages: &[Usage]) -> Globals {
         globals.taken.insert(name.clone());
         globals.constants.push(name);
     }
-    for constant in &module.constants {
+    for (constant, _) in module.constants.iter().zip(read).filter(|(_, read)| **read) {
         globals.types.add(&constant.ty, &mut globals.taken);
         for value in &constant.values {
             if let Const::Variant(of, _) = value {

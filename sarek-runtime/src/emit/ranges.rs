@@ -5,7 +5,7 @@ use crate::ir::{BinaryOp, Const, Expr, ExprKind, Function, Intrinsic, LocalId, R
 use std::collections::{HashMap, HashSet};
 
 /// The smallest and the largest value.
-type Bounds = (i128, i128);
+pub(super) type Bounds = (i128, i128);
 
 /// The bounds of the variables of a function that keep their first values, and of its loops' counters.
 #[derive(Debug, Default)]
@@ -46,7 +46,7 @@ impl Ranges {
     }
 
     /// Returns the bounds of an integer.
-    fn bounds(&self, value: &Expr) -> Option<Bounds> {
+    pub(super) fn bounds(&self, value: &Expr) -> Option<Bounds> {
         let whole = all_of(value.ty.scalar()?)?;
         let known = match &value.kind {
             ExprKind::Const(Const::Int(number), _) => Some((*number, *number)),
@@ -169,7 +169,7 @@ impl Visit for Finder<'_> {
 }
 
 /// Returns the bounds of a type of integers.
-fn all_of(scalar: Scalar) -> Option<Bounds> {
+pub(super) fn all_of(scalar: Scalar) -> Option<Bounds> {
     let bits = scalar.bits() - u32::from(scalar.is_signed());
     let largest = (1i128 << bits) - 1;
     scalar.is_integer().then_some((if scalar.is_signed() { -largest - 1 } else { 0 }, largest))

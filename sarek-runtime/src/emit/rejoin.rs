@@ -1,7 +1,7 @@
-//! Rejoins conditions and choices that were split only by checks that are gone.
+//! Rejoins conditions and choices that were split only by checks that are gone, and leaves out branches of checks.
 
 use crate::ir::visit::expr_mentions;
-use crate::ir::{BinaryOp, Block, Expr, ExprKind, Function, Local, LocalId, Place, Root, Stmt, UnaryOp};
+use crate::ir::{BinaryOp, Block, Expr, ExprKind, Function, Local, LocalId, Place, Root, Stmt, UnaryOp, branch};
 
 /// Turns `let mut x = a; if !x { x = b; }` into one `a || b`, and so on, if no other statement intervenes.
 pub(super) fn rejoin(function: &mut Function) {
@@ -14,6 +14,10 @@ fn rejoin_block(block: &mut Block, locals: &mut [Local]) {
     let mut joined: Block = Vec::with_capacity(block.len());
     for mut stmt in block.drain(..) {
         stmt.blocks_mut().into_iter().for_each(|block| rejoin_block(block, locals));
+        // A branch that did nothing but check.
+        if let Stmt::If { cond, then, otherwise } = stmt {
+            stmt = branch(cond, then, otherwise);
+        }
         match joined.last_mut() {
             Some(Stmt::Let { local, init }) => match whole(*local, init, &stmt) {
                 Some(value) => {

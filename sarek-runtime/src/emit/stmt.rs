@@ -13,7 +13,7 @@ use super::{
 };
 use crate::ir::intrinsics::Kind;
 use crate::ir::{
-    BinaryOp, Block, Case, Expr, ExprKind, LabelId, LocalId, Place, Root, Scalar, SiteId, Spelling, Step, Stmt, Type,
+    BinaryOp, Block, Case, Expr, ExprKind, LabelId, LocalId, Place, Root, Scalar, SiteId, Step, Stmt, Type,
 };
 
 impl FunctionEmitter<'_> {
@@ -38,7 +38,7 @@ impl FunctionEmitter<'_> {
     pub(super) fn braces(&mut self, open: &str, block: &[Stmt], close: &str) {
         self.writer.open(open);
         self.names.enter();
-        self.stmts(block);
+        self.stmts(opened(block));
         self.names.leave();
         self.writer.close(close);
     }
@@ -212,7 +212,7 @@ impl FunctionEmitter<'_> {
         } else if op == BinaryOp::Mul && scalar == Scalar::U16 {
             // As `int`, the product of two 16-bit numbers may overflow.
             Code::cast("unsigned int", self.expr(value, Want::Exact))
-        } else if may_overflow(op, scalar) {
+        } else if may_overflow(op, scalar) && !self.only_counts(place) {
             // One unsigned operand makes the operation unsigned, which wraps.
             self.unsigned(value)
         } else if matches!(op, BinaryOp::BitAnd | BinaryOp::BitOr | BinaryOp::BitXor) {
@@ -225,6 +225,11 @@ impl FunctionEmitter<'_> {
             Some(function) => format!("{function}({place}, {})", code.text),
             None => format!("{place} {}= {}", op.symbol(), code.text),
         }
+    }
+
+    /// Returns `true` if a place is a variable that only counts.
+    fn only_counts(&self, place: &Place) -> bool {
+        matches!(place.root, Root::Local(local) if place.steps.is_empty() && self.steady.contains(&local))
     }
 
     fn assign_float_remainder(&mut self, place: &Place, scalar: Scalar, value: &Expr) {
@@ -250,7 +255,7 @@ impl FunctionEmitter<'_> {
         loop {
             self.writer.open(&head);
             self.names.enter();
-            self.stmts(then);
+            self.stmts(opened(then));
             self.names.leave();
             match &otherwise[..] {
                 // Of what an unchecked text omits, places in the source may be left. In the other one they are checks.
@@ -287,9 +292,9 @@ impl FunctionEmitter<'_> {
     }
 
     fn case(&mut self, value: &Expr, case: &Case, default: bool) {
-        let labels = case.values.iter().map(|value_of| {
-            let constant = Expr { kind: ExprKind::Const(*value_of, Spelling::Value), ty: value.ty.clone() };
-            format!("case {}:", self.expr(&constant, Want::Converts).text)
+        let labels = case.constants(&value.ty).map(|constant| {
+            let text = self.expr(&constant, Want::Converts).text;
+            format!("case {text}:")
         });
         let labels: Vec<String> = labels.chain(default.then(|| "default:".to_string())).collect();
         let (last, before) = labels.split_last().expect("a case has a label");
@@ -370,7 +375,7 @@ impl FunctionEmitter<'_> {
             self.writer.open(head);
             first.iter().for_each(|first| self.writer.line(first));
             self.names.enter();
-            self.stmts(body);
+            self.stmts(opened(body));
             self.names.leave();
             self.writer.close(end);
         }
@@ -411,6 +416,15 @@ impl FunctionEmitter<'_> {
         self.writer.line("__syncthreads();");
         self.writer.gap();
         result
+    }
+}
+
+/// Returns the statements of a block that is the only statement of another one.
+fn opened(block: &[Stmt]) -> &[Stmt] {
+    let mut own = block.iter().filter(|stmt| !matches!(stmt, Stmt::Line(_)));
+    match (own.next(), own.next()) {
+        (Some(Stmt::Block(body)), None) => opened(body),
+        _ => block,
     }
 }
 

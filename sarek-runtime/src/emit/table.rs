@@ -1,27 +1,30 @@
 //! Constant arrays.
 
 use super::{
-    literal::literal,
+    literal::{character, literal},
     module::Globals,
     types::is_unit,
     wrap::WIDTH,
     writer::{INDENT, Writer},
 };
-use crate::ir::{Const, ConstantArray, Module, Scalar, Type};
+use crate::ir::visit::{Visit, visit_block};
+use crate::ir::{Const, ConstantArray, Module, Place, Root, Scalar, Stmt, Type};
+use crate::syntax::BYTE_STRING;
 
 /// The limit for arrays in the 64 KiB of constant memory; larger tables stay in global memory.
 const CONSTANT_MEMORY: u64 = 60 << 10;
 
 /// Constant memory is the fastest if a warp reads one element, which is the usual use of such tables (filters,
 /// coefficients). Because the array is `const`, elements at constant indices become immediate operands.
-pub(super) fn emit_constants(writer: &mut Writer, module: &Module, globals: &Globals) {
-    let size: u64 = module.constants.iter().map(|constant| constant.ty.size()).sum();
+pub(super) fn emit_constants(writer: &mut Writer, module: &Module, globals: &Globals, read: &[bool]) {
+    let constants = || module.constants.iter().zip(&globals.constants).zip(read).filter(|(_, read)| **read);
+    let size: u64 = constants().map(|((constant, _), _)| constant.ty.size()).sum();
     let space = if size <= CONSTANT_MEMORY { "__constant__" } else { "__device__" };
     writer.gap();
-    for (constant, name) in module.constants.iter().zip(&globals.constants) {
+    for ((constant, name), _) in constants() {
         let declaration = globals.types.declare(&constant.ty, name);
         let line = format!("static {space} const {declaration} = ");
-        let table = Table { globals, patterns: patterns(constant) };
+        let table = Table { globals, patterns: patterns(constant), characters: constant.name == BYTE_STRING };
         let rows = table.rows(&constant.ty, 0, &mut constant.values.iter());
         if line.len() + rows.len() < WIDTH {
             writer.line(&format!("{line}{rows};"));
@@ -29,6 +32,32 @@ pub(super) fn emit_constants(writer: &mut Writer, module: &Module, globals: &Glo
             table.emit(writer, &line, constant);
         }
     }
+}
+
+/// Returns for each constant array whether a function of the text reads it: its length is known without, and so is whether an index
+/// is in range.
+pub(super) fn read_constants(module: &Module, reached: &[bool]) -> Vec<bool> {
+    /// The number of mentions, and of those that only check an index.
+    struct Read(Vec<(u32, u32)>);
+    impl Visit for Read {
+        fn stmt(&mut self, stmt: &Stmt) {
+            if let Stmt::Locate(Place { root: Root::Constant(constant), .. }) = stmt {
+                self.0[constant.index()].1 += 1;
+            }
+        }
+
+        fn mention(&mut self, root: Root) {
+            if let Root::Constant(constant) = root {
+                self.0[constant.index()].0 += 1;
+            }
+        }
+    }
+    let mut read = Read(vec![(0, 0); module.constants.len()]);
+    let functions = module.functions.iter().zip(reached).filter(|(_, reached)| **reached);
+    for function in functions.map(|(function, _)| function).chain([&module.kernel]) {
+        visit_block(&mut read, &function.body);
+    }
+    read.0.into_iter().map(|(mentions, checks)| mentions > checks).collect()
 }
 
 /// Returns the number of columns of a table of that type: the scalars of an element.
@@ -73,6 +102,8 @@ struct Table<'a> {
     globals: &'a Globals,
     /// For each column `true` to write bit patterns, with all digits.
     patterns: Vec<bool>,
+    /// `true` if the user wrote characters.
+    characters: bool,
 }
 
 impl Table<'_> {
@@ -86,6 +117,9 @@ impl Table<'_> {
             }
             Type::Scalar(scalar) => match *values.next().expect("there is a value for each element") {
                 Const::Variant(of, variant) => self.globals.types.variant(of, variant),
+                Const::Int(value) if self.characters => {
+                    character(value).unwrap_or_else(|| literal(Const::Int(value), *scalar, true).text)
+                }
                 Const::Int(value) if self.patterns[column] && *scalar == Scalar::U32 => format!("{value:#010x}"),
                 Const::Int(value) if self.patterns[column] => format!("{value:#018x}"),
                 value => literal(value, *scalar, true).text,

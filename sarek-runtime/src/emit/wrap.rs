@@ -134,7 +134,9 @@ impl Pieces {
             match c {
                 _ if at < string => {}
                 '"' => string = at + string_length(&text[at..]),
-                '\'' if !text[..at].ends_with(|c: char| c.is_ascii_alphanumeric()) => string = at + "'c'".len(),
+                '\'' if !text[..at].ends_with(|c: char| c.is_ascii_alphanumeric()) => {
+                    string = at + character_length(&text[at..])
+                }
                 '(' | '[' | '{' => open.push(at),
                 '<' if opens_template(text, at) => open.push(at),
                 ')' | ']' | '}' => pieces.close(&mut open, at),
@@ -278,6 +280,11 @@ fn string_length(text: &str) -> usize {
         }
     }
     text.len()
+}
+
+/// Returns the length in bytes of the character literal that a text starts with.
+fn character_length(text: &str) -> usize {
+    if text.starts_with("'\\") { r"'\n'".len() } else { "'c'".len() }
 }
 
 fn opens_template(text: &str, at: usize) -> bool {

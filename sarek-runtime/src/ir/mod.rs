@@ -17,6 +17,7 @@
 //!
 //! Nothing here depends on CUDA or on the macros.
 
+mod branch;
 mod children;
 mod code;
 mod expr;
@@ -27,6 +28,7 @@ pub(crate) mod unused;
 #[doc(hidden)]
 pub mod visit;
 
+pub use branch::{branch, negated};
 pub use children::{Child, ChildMut};
 pub use code::{Code, CopyStep, Form, Operand, Piece};
 pub use expr::{

@@ -1,6 +1,8 @@
 //! Statements: structured control flow only.
 
-use super::{BarrierKind, BinaryOp, Code, Const, Expr, LabelId, LocalId, Part, Place, SharedId, SiteId};
+use super::{
+    BarrierKind, BinaryOp, Code, Const, Expr, ExprKind, LabelId, LocalId, Part, Place, SharedId, SiteId, Spelling, Type,
+};
 
 /// Statements in order, and a scope for their locals.
 pub type Block = Vec<Stmt>;
@@ -202,10 +204,17 @@ impl Stmt {
 /// A case of a [`Stmt::Switch`].
 #[derive(Debug, Clone, PartialEq)]
 pub struct Case {
-    /// The constants for which it runs.
-    pub values: Vec<Const>,
+    /// The constants for which it runs, and their spellings.
+    pub values: Vec<(Const, Spelling)>,
     /// The block that it runs.
     pub body: Block,
+}
+
+impl Case {
+    /// Returns its constants as expressions of the type of the switch's number.
+    pub fn constants(&self, ty: &Type) -> impl Iterator<Item = Expr> {
+        self.values.iter().map(|(value, spelling)| Expr { kind: ExprKind::Const(*value, *spelling), ty: ty.clone() })
+    }
 }
 
 /// The values of a `for` loop. The operands are evaluated once. They are constants or locals that the loop does

@@ -9,7 +9,7 @@ use super::recorded::Facts;
 use super::recursion::drop_last;
 use super::shrink::only_shrinks;
 use super::writer::{Writer, Written};
-use super::{LowerError, Lowered, Program, assembled, function_name, overwritten, purity};
+use super::{LowerError, Lowered, Program, assembled, function_name, joined, overwritten, purity};
 use crate::ir::unused::{callees, remove_unused};
 use crate::ir::{
     Const, Expr, ExprKind, Function, FunctionId, Header, LocalId, Place, Root, SiteId, SiteKind, Spelling, Stmt, Type,
@@ -74,7 +74,7 @@ pub fn lower_function(program: &mut Program, described: &Rc<Described>, passed: 
     lowering.check_arrays()?;
     lowering.check_tuples()?;
     lowering.leave_recursion();
-    let Written { locals, shared, labels, mut body } = lowering.out.finish();
+    let Written { locals, shared, labels, mut body, parts } = lowering.out.finish();
     if result.is_some() {
         drop_last(&mut body, &Stmt::Return(None));
     } else if let Some(Stmt::Return(None)) = body.last() {
@@ -98,6 +98,7 @@ pub fn lower_function(program: &mut Program, described: &Rc<Described>, passed: 
     assembled::assemble_values(&mut function);
     remove_unused(&mut function, &callees(&program.functions), true);
     overwritten::remove_overwritten(&mut function);
+    joined::join_parts(&mut function, &parts);
     function.pure_ = purity::is_pure(&function, &program.functions);
     function.fails = purity::can_fail(&function, &program.functions);
     program.results.extend(result.map(|result| (FunctionId(program.functions.len() as u32), result)));

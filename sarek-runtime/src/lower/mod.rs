@@ -27,7 +27,7 @@ use facts::{bounds, known, locals, recorded, shrink};
 use loops::{best, consume, each, ranges, run, stages};
 use methods::{checked, demand, integer, method, order};
 use passes::{assembled, cluster, consistent, local_memory, named, padded, warpgroup};
-pub(crate) use passes::{converge, copies, fold, overwritten, purity};
+pub(crate) use passes::{converge, copies, fold, joined, overwritten, purity};
 use patterns::{guard, lookup, matching, maybe};
 use statements::{assign, destructure, exchange, jump};
 use values::{array, enums, infer, literal, part, place, structs};

@@ -4,6 +4,7 @@ use super::Lowered;
 use super::function::Lowering;
 use super::jump::Destination;
 use crate::ir::{Block, Expr, LabelId, Local, LocalId, Place, Shared, SharedId, Stmt, Type};
+use std::collections::HashSet;
 
 /// The code of a function so far. Statements go to the end of the current block; [`block_of`] and [`write_before`] are the
 /// only ways to write elsewhere.
@@ -16,6 +17,8 @@ pub(super) struct Writer {
     labels: Vec<String>,
     locals: Vec<Local>,
     shared: Vec<Shared>,
+    /// The variables for parts of options between two methods.
+    parts: HashSet<LocalId>,
 }
 
 /// A function that is written.
@@ -24,6 +27,8 @@ pub(super) struct Written {
     pub(super) shared: Vec<Shared>,
     pub(super) labels: Vec<String>,
     pub(super) body: Block,
+    /// The variables for parts of options between two methods.
+    pub(super) parts: HashSet<LocalId>,
 }
 
 /// A position between two statements of the current block.
@@ -89,7 +94,8 @@ impl AsMut<Writer> for Lowering<'_> {
 impl Writer {
     /// Returns what is written.
     pub(super) fn finish(self) -> Written {
-        Written { locals: self.locals, shared: self.shared, labels: self.labels, body: self.block }
+        let Writer { block, frames: _, labels, locals, shared, parts } = self;
+        Written { locals, shared, labels, body: block, parts }
     }
 
     /// Adds a statement.
@@ -175,6 +181,14 @@ impl Writer {
     pub(super) fn spill(&mut self, value: Expr, name: &str) -> Expr {
         let ty = value.ty.clone();
         let local = self.declare(name, ty.clone(), false, Some(value));
+        Expr::local(local, ty)
+    }
+
+    /// Makes a temporary that holds a part of an option between two methods.
+    pub(super) fn spill_part(&mut self, value: Expr, name: &str) -> Expr {
+        let ty = value.ty.clone();
+        let local = self.declare(name, ty.clone(), false, Some(value));
+        self.parts.insert(local);
         Expr::local(local, ty)
     }
 

@@ -230,7 +230,7 @@ impl Prover<'_> {
         *state = State::unreached();
         for case in cases {
             let mut here = before.clone();
-            let conds: Vec<Cond> = case.values.iter().map(|constant| self.is_constant(&value, constant)).collect();
+            let conds: Vec<Cond> = case.values.iter().map(|(known, _)| self.is_constant(&value, known)).collect();
             match &conds[..] {
                 [cond] => self.assume(&mut here, cond, true),
                 [cond, ..] if Rule::Switch.is_broken() => self.assume(&mut here, cond, true),

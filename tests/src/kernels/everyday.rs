@@ -376,4 +376,54 @@ pub fn configured<'a, 'b>(x: &'a [u32], y: &'b [u32], out: &'b mut [u32]) {
     }
 }
 
-entries!("everyday": map_everyday, map_recursion, configured);
+/// A table of which only the length matters, bytes among numbers, indices of exchanged elements, and a `match` that leaves a loop.
+#[device]
+pub fn spelled(x: u32) -> u32 {
+    let digit = b"0123456789abcdef"[x & 15];
+    let mut kind = match digit {
+        b'0' => 1,
+        b'1' | b'\\' => 2,
+        b'a' => 3,
+        b'\'' | b'"' | b'\n' => 4,
+        b'f' => WEIGHTS.len() as u32,
+        200 | b'\xff' => 6,
+        _ => 7,
+    };
+    let mut order = [3u32, 1, 2, 0];
+    let (mut low, mut high) = (0, order.len() - 1);
+    while low < high {
+        order.swap(low, high);
+        low += 1;
+        high -= 1;
+    }
+    order.swap(x as usize % 4, (x + kind) as usize / 3 % 4);
+    order.swap(1, x as usize / 5 % 4);
+    for &step in &order {
+        match step ^ (x & 3) {
+            0 => {}
+            1 => kind += 5,
+            2 if x > 20 => kind *= 3,
+            2 => break,
+            _ => kind += step,
+        }
+        match step + (x & 1) {
+            0 => {}
+            1 => kind += 7,
+            3 => break,
+            _ => kind += 1,
+        }
+    }
+    let scaled = x as f32 / 4294967296.0;
+    (scaled * 2147483648.0) as u32 ^ kind ^ order[1]
+}
+
+/// Each number spelled.
+#[kernel]
+pub fn map_spelled(out: &mut [u32]) {
+    let i = global_idx_x();
+    if (i as usize) < out.len() {
+        out[i] = spelled(i);
+    }
+}
+
+entries!("everyday": map_everyday, map_recursion, configured, map_spelled);

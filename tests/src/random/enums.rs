@@ -164,7 +164,7 @@ impl Writer<'_> {
                 ExprKind::Const(constant, _) => constant,
                 _ => unreachable!("a tag is a constant"),
             };
-            let case = |(variant, body)| Case { values: vec![constant(variant)], body };
+            let case = |(variant, body)| Case { values: vec![(constant(variant), Spelling::Value)], body };
             let cases = arms.into_iter().map(case).collect();
             out.push(Stmt::Switch { value: tag, cases, otherwise: Case { values: Vec::new(), body: otherwise } });
             return goes_on;

@@ -223,7 +223,8 @@ impl Thread<'_, '_> {
             Stmt::Switch { value, cases, otherwise } => {
                 let scalar = value.ty.scalar().expect("it is a number");
                 let value = self.eval(value)?;
-                let is_taken = |case: &&Case| case.values.iter().any(|known| value::constant(*known, scalar) == value);
+                let is_taken =
+                    |case: &&Case| case.values.iter().any(|(known, _)| value::constant(*known, scalar) == value);
                 return self.block(&cases.iter().find(is_taken).unwrap_or(otherwise).body);
             }
             Stmt::While { label, cond, body, unroll: _ } => {

@@ -4,7 +4,7 @@ use sarek_runtime::prelude::*;
 use sarek_tests::harness::{assert_same, devices};
 use sarek_tests::kernels::everyday::{
     Steps, apart, blocks, compared, configured, count_down, declared, elements, exchanged, gcd, map_everyday,
-    map_recursion, place_of, searched, sum_of,
+    map_recursion, map_spelled, place_of, searched, spelled, sum_of,
 };
 
 #[test]
@@ -62,5 +62,15 @@ fn lifetimes_and_configurations() {
         let mut out = device.zeros::<u32>(2).unwrap();
         configured::launch(device, Grid::new(1, 1), &x, &y, &mut out).unwrap();
         assert_eq!(out.to_vec().unwrap(), [3, 8], "{device:?}");
+    }
+}
+
+#[test]
+fn numbers_are_spelled() {
+    let expected: Vec<u32> = (0..100).map(spelled).collect();
+    for device in &devices() {
+        let mut out = device.zeros::<u32>(expected.len()).unwrap();
+        map_spelled::launch(device, Grid::cover(expected.len(), 32), &mut out).unwrap();
+        assert_same(device, "spelled", &out.to_vec().unwrap(), &expected, 0);
     }
 }

@@ -181,7 +181,7 @@ impl Compiler<'_> {
         let Some((case, rest)) = cases.split_first() else { return self.compile_block(otherwise) };
         let (reg, scalar) = value;
         let mut taken = None;
-        for known in &case.values {
+        for (known, _) in &case.values {
             let known = self.constant(File::of(scalar), super::constant_bits(*known, scalar));
             let is_known = self.operate(BinaryOp::Eq, scalar, reg, (known, scalar), None, None);
             taken = Some(match taken {

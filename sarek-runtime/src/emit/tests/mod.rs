@@ -11,5 +11,6 @@ mod pieces;
 mod programs;
 mod shared;
 mod small;
+mod steady;
 mod tables;
 mod wrap;

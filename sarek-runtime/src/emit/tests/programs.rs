@@ -192,6 +192,10 @@ pub(super) fn arrays() -> Build {
     k.push(update(member, B::Add, u32(1)));
     let second = k.local("second", Scalar::F32.into());
     k.push(let_(second, expr(ExprKind::Member(tuple().into(), 0), Scalar::F32)));
+    let first = k.local("first", Scalar::I32.into());
+    let mut number = element(Root::Constant(ConstantId(1)), u32(0), 40, array(Scalar::I32, 2));
+    number.steps.push(Step::Index { index: u32(1), length: Some(2), site: None });
+    k.push(let_(first, load(Place { ty: Scalar::I32.into(), ..number })));
     k
 }
 
@@ -227,7 +231,8 @@ for (int j = 0; j < 4; ++j) {
 Tuple_f32_u32 best = {f, 1};
 best = {f, 1};
 best.m1 += 1;
-const float second = Tuple_f32_u32{f, 1}.m0;";
+const float second = Tuple_f32_u32{f, 1}.m0;
+const int first = STEPS[0][1];";
     assert_eq!(arrays().body(UNCHECKED), expected);
     let text = arrays().text(UNCHECKED);
     let head = "\

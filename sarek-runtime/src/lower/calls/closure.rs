@@ -210,6 +210,11 @@ impl Lowering<'_> {
                 self.out.push_block(body);
                 Ok(Expr::unit())
             }
+            // The names of the body are as good as those around the call.
+            Source::Block(syntax::Block { stmts, value: Some(value), .. }) if !stmts.is_empty() => {
+                self.lower_stmts(stmts)?;
+                if self.out.is_over() { Ok(self.nothing(result)) } else { self.lower_expr(value, Some(result)) }
+            }
             _ => self.lower_expr(body, Some(result)),
         }
     }

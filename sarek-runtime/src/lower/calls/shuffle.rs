@@ -129,7 +129,7 @@ fn shuffle_of(op: Intrinsic, in_parts: bool, ty: &Type, file: &'static str, span
         Expr::local(moved, ty.clone())
     });
     out.push(Stmt::Return(Some(result)));
-    let Written { locals, shared, labels, body } = out.finish();
+    let Written { locals, shared, labels, body, parts: _ } = out.finish();
     Function {
         name: format!("{name}_{}", type_words(&ty.to_string())),
         signature: format!("fn {name}(mask: u32, value: {ty}, {lane}: u32{further}) -> {ty}"),

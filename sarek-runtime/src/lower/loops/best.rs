@@ -1,13 +1,12 @@
 //! `x.iter().reduce(|a, b| …)`, `max_by`, `max_by_key` and similar: they start with the first item and combine the others with it.
 
-use crate::ir::{BinaryOp, DataEnum, Expr, ExprKind, Place, Root, Scalar, Step, Stmt, Type};
+use crate::ir::{BinaryOp, DataEnum, Expr, ExprKind, LocalId, Place, Root, Scalar, Step, Stmt, Type, negated};
 use crate::lower::Lowered;
 use crate::lower::assign::local_place;
 use crate::lower::consume::name_of;
 use crate::lower::enums::{option_parts, zero};
 use crate::lower::function::Lowering;
 use crate::lower::lookup::is_lent;
-use crate::lower::matching::negated;
 use crate::lower::names::Bound;
 use crate::lower::order::against_zero;
 use crate::lower::run::Item;
@@ -18,6 +17,18 @@ pub(in crate::lower) struct Best {
     pub(in crate::lower) found: Place,
     pub(in crate::lower) value: Place,
     whole: Expr,
+}
+
+impl Best {
+    /// Returns the choice of these variables, which say whether there is one, and which one.
+    pub(in crate::lower) fn of_variables(found: LocalId, value: LocalId, held: Type) -> Best {
+        let is_some: Type = Scalar::Bool.into();
+        Best {
+            found: local_place(found, is_some.clone()),
+            value: local_place(value, held.clone()),
+            whole: option_parts(Expr::local(found, is_some), Expr::local(value, held)),
+        }
+    }
 }
 
 /// The message where the result would be an `Option` of places.
@@ -151,11 +162,7 @@ impl Lowering<'_> {
         if let Some(first) = zeros(held) {
             let found = self.accumulator("found", Scalar::Bool, Expr::bool(false));
             let value = self.out.declare(name, held.clone(), true, Some(first));
-            return Best {
-                found: local_place(found, Scalar::Bool.into()),
-                value: local_place(value, held.clone()),
-                whole: option_parts(Expr::local(found, Scalar::Bool.into()), Expr::local(value, held.clone())),
-            };
+            return Best::of_variables(found, value, held.clone());
         }
         let local = self.out.new_local(name, option.clone(), true);
         let none = of.variant_number("None").unwrap_or(0);
@@ -229,7 +236,7 @@ pub(in crate::lower) fn held_by(result: &Type) -> Option<(std::sync::Arc<DataEnu
 }
 
 /// Returns zeros, if a value consists of adjacent scalars.
-fn zeros(ty: &Type) -> Option<Expr> {
+pub(in crate::lower) fn zeros(ty: &Type) -> Option<Expr> {
     match ty {
         Type::Scalar(scalar) => Some(zero(*scalar)),
         Type::Tuple(members) if !members.is_empty() => {

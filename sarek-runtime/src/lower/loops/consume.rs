@@ -1,13 +1,12 @@
 //! Consumers of iterators, such as `x.iter().sum()`: they become loops.
 
-use crate::ir::{BinaryOp, Const, Expr, ExprKind, Intrinsic, LocalId, Scalar, Spelling, Stmt, Type};
+use crate::ir::{BinaryOp, Const, Expr, ExprKind, Intrinsic, LocalId, Scalar, Spelling, Stmt, Type, negated};
 use crate::lower::Lowered;
 use crate::lower::assign::local_place;
 use crate::lower::bounds::largest_of;
 use crate::lower::each::Round;
 use crate::lower::enums::option_parts;
 use crate::lower::function::Lowering;
-use crate::lower::matching::negated;
 use crate::lower::names::{Bound, Names};
 use crate::lower::run::Item;
 use crate::syntax::{self, Consumed, Pattern, Span};
@@ -45,18 +44,7 @@ impl Lowering<'_> {
                 self.facts.record_finished(found);
                 Ok(Expr::local(found, Scalar::Bool.into()))
             }
-            ("position", Some(closure)) => {
-                let found = self.accumulator("found", Scalar::Bool, Expr::bool(false));
-                let at = self.accumulator("position", Scalar::Usize, Expr::int(0, Scalar::Usize));
-                self.consume(consumed, span, &mut |this, item| {
-                    let cond = this.lower_applied(closure, [item], Some(&Scalar::Bool.into()))?;
-                    this.leave_if(cond, found, Expr::bool(true));
-                    this.update(at, Scalar::Usize, BinaryOp::Add, Expr::int(1, Scalar::Usize));
-                    Ok(())
-                })?;
-                [found, at].into_iter().for_each(|local| self.facts.record_finished(local));
-                Ok(option_parts(Expr::local(found, Scalar::Bool.into()), Expr::local(at, Scalar::Usize.into())))
-            }
+            ("position", Some(closure)) => self.lower_position(consumed, closure, span),
             ("fold", Some(closure)) => {
                 let (Some(start), [so_far, next]) = (&consumed.start, closure.params.as_slice()) else {
                     return self.error(span, "`.fold(start, |so_far, next| …)` has two arguments");

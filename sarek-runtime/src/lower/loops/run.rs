@@ -303,10 +303,19 @@ impl Run {
         Run { down: !self.down, ..self }
     }
 
-    /// Returns a run of each item with its number; it must run upwards without steps.
+    /// Returns a run of each item with its number; it must not have steps and, downwards, a stable end.
     pub(in crate::lower) fn numbered(self) -> Run {
-        let number = There::Number(Index { less: self.start.clone(), ..Index::counter() });
-        Run { item: Items(There::Pair(Box::new(number), Box::new(self.item.0))), ..self }
+        let index = match self.down {
+            true => self.distance_to_last(),
+            false => Index { less: self.start.clone(), ..Index::counter() },
+        };
+        Run { item: Items(There::Pair(Box::new(There::Number(index)), Box::new(self.item.0))), ..self }
+    }
+
+    /// Returns the distance of a counter to the last one.
+    fn distance_to_last(&self) -> Index {
+        let last = arithmetic(BinaryOp::Sub, self.end.clone(), usize_(1));
+        Index { factor: None, more: last, less: usize_(0), down: true }
     }
 
     /// Returns a run of each item with that of another run, whose counter starts at 0. Both must run upwards without steps.
@@ -320,10 +329,7 @@ impl Run {
     /// Returns the run counted by the positions of its `count` items.
     pub(in crate::lower) fn by_position(self, count: Expr) -> Run {
         let counter = match self.down {
-            true => {
-                let last = arithmetic(BinaryOp::Sub, self.end.clone(), usize_(1));
-                Index { factor: None, more: last, less: usize_(0), down: true }
-            }
+            true => self.distance_to_last(),
             false => Index { factor: self.step.clone(), more: self.start.clone(), less: usize_(0), down: false },
         };
         let there = self.item.0.clone().map(&|index| Some(index.of(&counter)));

@@ -4,12 +4,11 @@ use crate::ir::{BinaryOp, Expr, LocalId, Scalar, Stmt, Type};
 use crate::lower::Lowered;
 use crate::lower::best::{Best, assigned, held_by};
 use crate::lower::each::COUNTER;
-use crate::lower::enums::option_parts;
 use crate::lower::function::Lowering;
 use crate::lower::known::known;
 use crate::lower::ranges::{arithmetic, compare};
-use crate::lower::run::Run;
-use crate::lower::stages::has_closures;
+use crate::lower::run::{Item, Run};
+use crate::lower::stages::{Member, Stage, has_closures};
 use crate::syntax::{Closure, Consumed, Source, Span};
 
 /// The message where `find` would give an `Option` of a place.
@@ -66,6 +65,32 @@ impl Lowering<'_> {
         Ok(self.chosen(best))
     }
 
+    /// Lowers `.position(|x| …)`: the position is that of the loop's counter, or of another one if not every item comes to the closure.
+    pub(in crate::lower) fn lower_position(
+        &mut self,
+        consumed: &'static Consumed,
+        closure: &'static Closure,
+        span: Span,
+    ) -> Lowered<Expr> {
+        let each = &consumed.each;
+        let best = self.start_position();
+        if matches!(each.source, Source::Range(_) | Source::Numbers { end: None, .. }) {
+            self.consume(consumed, span, &mut |this, item| this.lower_counted_position(closure, item, &best))?;
+            return Ok(self.chosen(best));
+        }
+        let (run, stages) = self.lower_run(each, span)?;
+        if run.step.is_none() && stages.iter().all(Stage::keeps_count) {
+            self.lower_number(run, stages, closure, (false, &best))?;
+        } else {
+            let mut stages = stages;
+            self.declare_kept(&mut stages);
+            self.lower_rounds(run, (None, None), (None, COUNTER), &mut |this, item| {
+                this.lower_item(item, &stages, &mut |this, item| this.lower_counted_position(closure, item, &best))
+            })?;
+        }
+        Ok(self.chosen(best))
+    }
+
     /// Lowers `.rposition(|x| …)`: the loop runs backwards.
     pub(in crate::lower) fn lower_rposition(
         &mut self,
@@ -76,22 +101,52 @@ impl Lowering<'_> {
         if let Source::Range(_) = consumed.each.source {
             return self.error(span, "`.rposition` searches elements and parts");
         }
-        let (run, mut stages) = self.lower_run(&consumed.each, span)?;
+        let (run, stages) = self.lower_run(&consumed.each, span)?;
         let run = self.without_step(run, span)?;
-        let count = self.count(&run, span)?;
+        let best = self.start_position();
+        self.lower_number(run, stages, closure, (true, &best))?;
+        Ok(self.chosen(best))
+    }
+
+    /// Makes variables for the position of an item.
+    fn start_position(&mut self) -> Best {
         let found = self.accumulator("found", Scalar::Bool, Expr::bool(false));
-        let at = self.accumulator("position", Scalar::Usize, count);
-        self.declare_kept(&mut stages);
-        self.lower_rounds(run.reversed(), (None, None), (None, COUNTER), &mut |this, item| {
+        let at = self.accumulator("position", Scalar::Usize, Expr::int(0, Scalar::Usize));
+        Best::of_variables(found, at, Scalar::Usize.into())
+    }
+
+    /// Lowers the loop that searches the number of an item in a run without steps, forwards or backwards. Every item comes to the closure.
+    fn lower_number(
+        &mut self,
+        run: Run,
+        mut stages: Vec<Stage>,
+        closure: &'static Closure,
+        (backwards, best): (bool, &Best),
+    ) -> Lowered<()> {
+        let run = Run { end: self.stable(run.end.clone(), "end"), ..run }.numbered();
+        stages.iter_mut().for_each(|stage| stage.enter(Member::Second));
+        let run = if backwards { run.reversed() } else { run };
+        self.lower_rounds(run, (None, None), (None, COUNTER), &mut |this, item| {
             this.lower_item(item, &stages, &mut |this, item| {
-                this.update(at, Scalar::Usize, BinaryOp::Sub, Expr::int(1, Scalar::Usize));
+                let (Item::Number(number), item) = (item.member(&[Member::First]), item.member(&[Member::Second]))
+                else {
+                    return Ok(());
+                };
                 let cond = this.lower_applied(closure, [item], Some(&Scalar::Bool.into()))?;
-                this.leave_if(cond, found, Expr::bool(true));
+                this.leave_with(cond, best, number);
                 Ok(())
             })
-        })?;
-        [found, at].into_iter().for_each(|local| self.facts.record_finished(local));
-        Ok(option_parts(Expr::local(found, Scalar::Bool.into()), Expr::local(at, Scalar::Usize.into())))
+        })
+    }
+
+    /// Lowers one round of a search for the position of an item that it counts itself.
+    fn lower_counted_position(&mut self, closure: &'static Closure, item: Item, best: &Best) -> Lowered<()> {
+        let cond = self.lower_applied(closure, [item], Some(&Scalar::Bool.into()))?;
+        let then = vec![assigned(&best.found, Expr::bool(true)), Stmt::Break(None)];
+        self.out.push(Stmt::If { cond, then, otherwise: Vec::new() });
+        let (place, value) = (best.value.clone(), Expr::int(1, Scalar::Usize));
+        self.out.push(Stmt::Assign { place, op: Some(BinaryOp::Add), value, site: None });
+        Ok(())
     }
 
     /// Lowers `.nth(n)`: without a loop, if no closure runs for the items before.

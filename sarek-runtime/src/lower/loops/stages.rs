@@ -3,14 +3,13 @@
 //! `.rev()` always, and `.enumerate()`, `.take(n)` and `.zip(y)` after nothing but `.map(…)`, belong to the loop instead: they come
 //! first, and the closures before them then take a member of the pairs that they make.
 
-use crate::ir::{BinaryOp, Expr, LocalId, Scalar, Stmt, Type};
+use crate::ir::{BinaryOp, Expr, LocalId, Scalar, Stmt, Type, negated};
 use crate::lower::Lowered;
 use crate::lower::assign::local_place;
 use crate::lower::each::Round;
 use crate::lower::enums::success;
 use crate::lower::function::Lowering;
 use crate::lower::lookup::is_lent;
-use crate::lower::matching::negated;
 use crate::lower::place::constant_int;
 use crate::lower::ranges::{arithmetic, compare};
 use crate::lower::run::{Item, Run};

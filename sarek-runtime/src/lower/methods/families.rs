@@ -3,14 +3,15 @@
 //! carry.
 
 use crate::device::power::overflowing_pow;
-use crate::ir::{Argument, BinaryOp, Expr, ExprKind, Intrinsic, LocalId, Place, Root, Scalar, Step, Stmt, Type};
+use crate::ir::{
+    Argument, BinaryOp, Expr, ExprKind, Intrinsic, LocalId, Place, Root, Scalar, Step, Stmt, Type, negated,
+};
 use crate::lower::Lowered;
 use crate::lower::assign::local_place;
 use crate::lower::enums::option_parts;
 use crate::lower::function::Lowering;
 use crate::lower::integer::{cast, choose, compare, highest, lowest, pair};
 use crate::lower::known::both;
-use crate::lower::matching::negated;
 use crate::lower::place::constant_int;
 use crate::lower::ranges::arithmetic;
 use crate::syntax::Span;

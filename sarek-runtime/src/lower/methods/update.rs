@@ -1,11 +1,10 @@
 //! `cell.fetch_update(set, fetch, |old| …)`: a loop that exchanges until no other thread has changed the cell meanwhile.
 
-use crate::ir::{AtomicOp, Block, Expr, ExprKind, Ordering, Place, Root, Scalar, Scope, Stmt, Type};
+use crate::ir::{AtomicOp, Block, Expr, ExprKind, Ordering, Place, Root, Scalar, Scope, Stmt, Type, negated};
 use crate::lower::Lowered;
 use crate::lower::assign::local_place;
 use crate::lower::checked::same_bits;
 use crate::lower::function::Lowering;
-use crate::lower::matching::negated;
 use crate::lower::method::stronger;
 use crate::lower::run::Item;
 use crate::private::{option_of, result_of};

@@ -9,6 +9,7 @@ pub(super) mod consistent;
 pub(crate) mod converge;
 pub(crate) mod copies;
 pub(crate) mod fold;
+pub(crate) mod joined;
 pub(super) mod local_memory;
 pub(super) mod named;
 pub(crate) mod overwritten;

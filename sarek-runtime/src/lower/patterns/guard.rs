@@ -1,10 +1,10 @@
 //! Guards of arms.
 
-use crate::ir::{BinaryOp, Expr, Place, Scalar, Stmt, Type};
+use crate::ir::{BinaryOp, Expr, Place, Scalar, Stmt, Type, negated};
 use crate::lower::Lowered;
 use crate::lower::assign::local_place;
 use crate::lower::function::Lowering;
-use crate::lower::matching::{Matched, negated, unrefuted};
+use crate::lower::matching::{Matched, unrefuted};
 use crate::syntax::{self, Arm, Pattern, Span};
 
 /// The conditions of an arm.

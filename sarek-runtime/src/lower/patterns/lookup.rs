@@ -1,15 +1,18 @@
 //! Lookups in a slice or array: `x.get(i)`, `x.first()` and similar methods. A lookup is a condition and a place, which
 //! is read where the condition holds. The element is copied only if an `Option` must be made of it.
 
-use crate::ir::{BinaryOp, Expr, ExprKind, Part, Place, Scalar, SiteKind, Stmt, Type};
+use crate::ir::unused::is_idle;
+use crate::ir::{BinaryOp, Expr, ExprKind, Part, Place, Scalar, SiteKind, Stmt, Type, negated};
 use crate::lower::Lowered;
+use crate::lower::assign::local_place;
+use crate::lower::best::zeros;
 use crate::lower::enums::{Parts, option_parts, writes_nothing, zero};
 use crate::lower::exchange::element_at;
 use crate::lower::function::Lowering;
 use crate::lower::infer::Types;
 use crate::lower::infer::unit;
 use crate::lower::known::known;
-use crate::lower::matching::{Matched, negated};
+use crate::lower::matching::Matched;
 use crate::lower::names::Bound;
 use crate::lower::place::constant_int;
 use crate::lower::ranges::arithmetic;
@@ -302,6 +305,13 @@ impl Lowering<'_> {
             self.out.extend(written);
             return Ok(option_parts(found, value));
         }
+        if let (Some(first), true) = (zeros(ty), self.locals().is_fixed_value(&found) && is_idle(&found)) {
+            let local = self.out.declare("value", ty.clone(), true, Some(first));
+            written.push(crate::lower::best::assigned(&local_place(local, ty.clone()), value));
+            self.out.push(Stmt::If { cond: found.clone(), then: written, otherwise: Vec::new() });
+            self.facts.record_finished(local);
+            return Ok(option_parts(found, Expr::local(local, ty.clone())));
+        }
         let option = option_of(ty);
         let Type::Enum(of) = &option else { return Ok(value) };
         let best = self.start_best("found", &option, of, ty);
@@ -354,7 +364,7 @@ pub(in crate::lower) fn is_lent(ty: &Type) -> bool {
 }
 
 /// Returns `true` if an index may be written twice: a number, a variable, or one of these plus or minus a number.
-fn is_short(index: &Expr) -> bool {
+pub(in crate::lower) fn is_short(index: &Expr) -> bool {
     match &index.kind {
         ExprKind::Const(..) | ExprKind::Load(_) => true,
         ExprKind::Cast(value) => matches!(value.kind, ExprKind::Load(_)),

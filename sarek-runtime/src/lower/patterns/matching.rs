@@ -3,9 +3,7 @@
 mod patterns;
 
 use crate::ir::visit::expr_mentions;
-use crate::ir::{
-    BinaryOp, Const, DataEnum, Expr, ExprKind, LocalId, Part, Place, Root, Scalar, Step, Stmt, Type, UnaryOp,
-};
+use crate::ir::{BinaryOp, DataEnum, Expr, ExprKind, LocalId, Part, Place, Root, Step, Stmt, Type, branch, negated};
 use crate::lower::Lowered;
 use crate::lower::array::is_quiet;
 use crate::lower::function::Lowering;
@@ -315,11 +313,7 @@ impl Lowering<'_> {
             otherwise if matches!(otherwise[..], [Stmt::Line(_)]) => Vec::new(),
             otherwise => otherwise,
         };
-        let idle = then.iter().all(|stmt| matches!(stmt, Stmt::Line(_)));
-        self.out.push(match idle && !otherwise.is_empty() {
-            true => Stmt::If { cond: negated(cond), then: otherwise, otherwise: Vec::new() },
-            false => Stmt::If { cond, then, otherwise },
-        });
+        self.out.push(branch(cond, then, otherwise));
         Ok(())
     }
 
@@ -488,27 +482,4 @@ pub(in crate::lower) fn unrefuted(cond: Expr, refuted: &[Expr]) -> Option<Expr> 
         }
     });
     rest.into_iter().reduce(|left, right| Expr::truth(BinaryOp::And, left, right))
-}
-
-/// Returns the opposite of a truth value.
-pub(in crate::lower) fn negated(value: Expr) -> Expr {
-    match value.kind {
-        ExprKind::Const(Const::Bool(known), _) => Expr::bool(!known),
-        ExprKind::Unary(UnaryOp::Not, operand) => *operand,
-        ExprKind::Binary { op: BinaryOp::Eq, left, right, .. } => Expr::truth(BinaryOp::Ne, *left, *right),
-        ExprKind::Binary { op: BinaryOp::Ne, left, right, .. } => Expr::truth(BinaryOp::Eq, *left, *right),
-        // Comparisons of floats have no opposite: with NaN, both are `false`.
-        ExprKind::Binary { op, left, right, .. }
-            if op.is_comparison() && left.ty.scalar().is_some_and(Scalar::is_integer) =>
-        {
-            let opposite = match op {
-                BinaryOp::Lt => BinaryOp::Ge,
-                BinaryOp::Le => BinaryOp::Gt,
-                BinaryOp::Gt => BinaryOp::Le,
-                _ => BinaryOp::Lt,
-            };
-            Expr::truth(opposite, *left, *right)
-        }
-        _ => Expr { kind: ExprKind::Unary(UnaryOp::Not, Box::new(value)), ty: Scalar::Bool.into() },
-    }
 }

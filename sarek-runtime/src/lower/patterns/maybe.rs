@@ -1,15 +1,16 @@
 //! Methods of `Option` and `Result` that take closures: `map`, `and_then`, `map_or` and similar ones. A closure is
 //! evaluated only where its argument exists.
 
-use crate::ir::{BinaryOp, DataEnum, Expr, ExprKind, Scalar, Stmt, Type};
+use crate::ir::unused::is_idle;
+use crate::ir::{BinaryOp, DataEnum, Expr, ExprKind, Scalar, Stmt, Type, negated};
 use crate::lower::Lowered;
 use crate::lower::assign::Branch;
-use crate::lower::enums::{option_parts, success, writes_nothing};
+use crate::lower::enums::{option_parts, success, writes_nothing, zero};
 use crate::lower::function::Lowering;
 use crate::lower::infer::Types;
 use crate::lower::infer::unit;
+use crate::lower::known::known;
 use crate::lower::lookup::is_lent;
-use crate::lower::matching::negated;
 use crate::lower::names::Bound;
 use crate::lower::run::Item;
 use crate::private::{option_of, result_of};
@@ -124,6 +125,11 @@ impl Lowering<'_> {
             }
             ("and_then", [_]) => {
                 let then = self.branch(closure, some, &value)?;
+                if let Ok(inner) = &then
+                    && let Some(option) = self.both(&held.is_good, inner)
+                {
+                    return Ok(option);
+                }
                 let fields =
                     if held.is_option { Vec::new() } else { vec![self.item_value(other, &held.other_ty, span)?] };
                 let Type::Enum(result) = &value else { return self.error(span, "`and_then` gives an option") };
@@ -143,7 +149,7 @@ impl Lowering<'_> {
                 let value = self.item_value(some.clone(), &held.some_ty, span)?;
                 let some = if value.ty.scalar().is_some() { Item::Value(value.clone()) } else { some };
                 let cond = self.applied_truth(held.is_good, closure, some, BinaryOp::And)?;
-                let cond = self.stable(cond, "kept");
+                let cond = if self.locals().is_stable(&cond) { cond } else { self.out.spill_part(cond, "kept") };
                 Ok(option_parts(cond, value))
             }
             ("is_some_and" | "is_ok_and", [_]) => self.applied_truth(held.is_good, closure, some, BinaryOp::And),
@@ -183,6 +189,25 @@ impl Lowering<'_> {
         let (some_ty, other_ty) = (of.variants[good].holds.clone(), of.variants[1 - good].holds.clone());
         let is_option = !of.variants[1 - good].single;
         Ok(Some(Held { is_good, some, other, some_ty, other_ty, ty, is_option }))
+    }
+
+    /// Returns the `Option` of a number in another one, if the conditions may be evaluated again: there is a number where both hold.
+    fn both(&self, is_good: &Expr, inner: &Expr) -> Option<Expr> {
+        let ExprKind::Tuple(parts) = &inner.kind else { return None };
+        let [is_some, none, value] = parts.as_slice() else { return None };
+        let scalar = value.ty.scalar()?;
+        let again = |cond: &Expr| self.locals().is_fixed_value(cond) && is_idle(cond);
+        if none.ty != unit() || known(is_good).is_some() || !again(is_good) || !again(is_some) {
+            return None;
+        }
+        let both = Expr::truth(BinaryOp::And, is_good.clone(), is_some.clone());
+        let then = match &value.kind {
+            ExprKind::Select { cond, then, .. } if **cond == *is_some => then.clone(),
+            _ if self.locals().is_fixed_value(value) && is_idle(value) => Box::new(value.clone()),
+            _ => return None,
+        };
+        let kind = ExprKind::Select { cond: Box::new(both.clone()), then, otherwise: Box::new(zero(scalar)) };
+        Some(option_parts(both, Expr { kind, ty: value.ty.clone() }))
     }
 
     /// Returns the result of a closure for an item, where a condition holds. Elsewhere the value means nothing.

@@ -1,6 +1,6 @@
 //! A `match` whose arms are distinguished only by constants: a switch.
 
-use crate::ir::{BinaryOp, Block, Case, Const, DataEnum, Expr, ExprKind, Scalar, Spelling, Stmt};
+use crate::ir::{BinaryOp, Block, Case, Const, DataEnum, Expr, ExprKind, Scalar, Spelling, Stmt, branch};
 use crate::lower::Lowered;
 use crate::lower::function::Lowering;
 use crate::lower::matching::{Finish, Matched, binds};
@@ -15,7 +15,7 @@ pub(in crate::lower) struct Switch {
     /// The number that the switch compares: the tag of an enum with data.
     value: Expr,
     /// The arms that can be taken, each with its numbers. The last arm has none, if it takes all others.
-    arms: Vec<(Vec<Const>, &'static Arm)>,
+    arms: Vec<(Vec<(Const, Spelling)>, &'static Arm)>,
 }
 
 impl Lowering<'_> {
@@ -33,7 +33,7 @@ impl Lowering<'_> {
             _ => return Ok(None),
         };
         let of = of.map(|(of, _)| of);
-        let mut seen: Vec<Const> = Vec::new();
+        let mut seen: Vec<(Const, Spelling)> = Vec::new();
         let mut taken = Vec::new();
         for arm in arms {
             let mut values = Vec::new();
@@ -59,7 +59,7 @@ impl Lowering<'_> {
         pattern: &'static Pattern,
         value: &Expr,
         of: Option<&DataEnum>,
-        into: &mut Vec<Const>,
+        into: &mut Vec<(Const, Spelling)>,
     ) -> Lowered<bool> {
         let variant = match (pattern, of) {
             (Pattern::At(_, inner), _) => return self.constants_of(inner, value, of, into),
@@ -77,10 +77,10 @@ impl Lowering<'_> {
             (Pattern::Value(constant), Some(of)) => self.constant_pattern(of, constant)?,
             (Pattern::Value(constant), None) => {
                 let constant = self.lower_operand(constant, &value.ty)?;
-                let ExprKind::Const(constant @ (Const::Int(_) | Const::Variant(..)), _) = constant.kind else {
+                let ExprKind::Const(constant @ (Const::Int(_) | Const::Variant(..)), spelling) = constant.kind else {
                     return Ok(false);
                 };
-                into.push(constant);
+                into.push((constant, spelling));
                 return Ok(true);
             }
             _ => return Ok(false),
@@ -88,8 +88,8 @@ impl Lowering<'_> {
         let Some(of) = of else { return Ok(false) };
         let span = syntax::Span { line: self.names.syntax().line, column: self.names.syntax().column };
         let number = self.variant(of, variant, span)?;
-        if let ExprKind::Const(constant, _) = of.tag_of(number).kind {
-            into.push(constant);
+        if let ExprKind::Const(constant, spelling) = of.tag_of(number).kind {
+            into.push((constant, spelling));
         }
         Ok(true)
     }
@@ -104,7 +104,6 @@ impl Lowering<'_> {
     ) -> Lowered<()> {
         let Switch { value, arms } = switch;
         let names = arms.iter().any(|(_, arm)| binds(&arm.pattern));
-        let value = if names { value } else { self.unspilled(value, mark) };
         let mut cases = Vec::new();
         for (values, arm) in arms {
             let (body, ()) = self.in_block(|this| {
@@ -117,18 +116,16 @@ impl Lowering<'_> {
         // Inside a C++ `switch`, such a `break` would leave the switch.
         if cases.iter().chain([&otherwise]).any(|case| case.body.iter().any(Stmt::breaks)) {
             let chain = cases.into_iter().rev().fold(otherwise.body, |otherwise, case| {
-                let tests = case.values.into_iter().map(|known| {
-                    let known = Expr { kind: ExprKind::Const(known, Spelling::Value), ty: value.ty.clone() };
-                    Expr::truth(BinaryOp::Eq, value.clone(), known)
-                });
+                let tests = case.constants(&value.ty).map(|known| Expr::truth(BinaryOp::Eq, value.clone(), known));
                 match tests.reduce(|any, test| Expr::truth(BinaryOp::Or, any, test)) {
-                    Some(cond) => vec![Stmt::If { cond, then: case.body, otherwise }],
+                    Some(cond) => vec![branch(cond, case.body, otherwise)],
                     None => otherwise,
                 }
             });
             self.out.extend(chain);
             return Ok(());
         }
+        let value = if names { value } else { self.unspilled(value, mark) };
         self.out.push(Stmt::Switch { value, cases, otherwise });
         Ok(())
     }

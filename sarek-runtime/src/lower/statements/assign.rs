@@ -395,7 +395,9 @@ impl Lowering<'_> {
             syntax::ExprKind::Tuple(values) if self.is_apart(place) => self.assign_members(values, place),
             _ => {
                 let value = self.lower_expr(expr, Some(&place.ty))?;
-                self.out.assign(place.clone(), value);
+                if !self.ends(self.out.stmts()) {
+                    self.out.assign(place.clone(), value);
+                }
                 Ok(())
             }
         }

@@ -1,11 +1,10 @@
 //! Statements and control flow.
 
-use crate::ir::{Expr, Scalar, Stmt};
+use crate::ir::{Expr, Scalar, Stmt, branch, negated};
 use crate::lower::Lowered;
 use crate::lower::function::Lowering;
 use crate::lower::jump::Destination;
 use crate::lower::known::known;
-use crate::lower::matching::negated;
 use crate::syntax::{self, Block, Span};
 
 impl Lowering<'_> {
@@ -118,7 +117,7 @@ impl Lowering<'_> {
         };
         match known {
             Some(_) => self.out.extend(then.into_iter().chain(otherwise)),
-            None => self.out.push(Stmt::If { cond, then, otherwise }),
+            None => self.out.push(branch(cond, then, otherwise)),
         }
         Ok(())
     }

@@ -4,7 +4,9 @@ use crate::ir::{BinaryOp, Const, Expr, ExprKind, Place, Range, Root, Scalar, Sit
 use crate::lower::Lowered;
 use crate::lower::function::Lowering;
 use crate::lower::infer::{element, unit};
+use crate::lower::lookup::is_short;
 use crate::lower::part::told;
+use crate::lower::place::constant_int;
 use crate::lower::ranges::{arithmetic, compare};
 use crate::lower::writer::block_of;
 use crate::syntax::{self, Exchange, ExprKind as Source, Span};
@@ -57,7 +59,8 @@ impl Lowering<'_> {
     }
 
     fn swap_places(&mut self, a: Place, b: Place) {
-        if a == b {
+        // With variable indices, an array that nothing else reads would only be written.
+        if a == b && a.indices().all(|index| constant_int(index).is_some()) {
             return;
         }
         let next = Expr::load(b.clone());
@@ -84,16 +87,13 @@ impl Lowering<'_> {
             }
             ("swap", [a, b]) => {
                 let usize: Type = Scalar::Usize.into();
-                let numbers = self.lower_operands(&[(a, usize.clone()), (b, usize)])?;
-                let mut places = Vec::new();
-                for number in numbers {
-                    let number = self.stable(number, "at");
-                    places.push(self.checked_element(&place, number, span));
-                }
-                if let (Some(b), Some(a)) = (places.pop(), places.pop()) {
-                    let (a, b) = (self.located(a), self.located(b));
-                    self.swap_places(a, b);
-                }
+                let Ok(numbers) = <[Expr; 2]>::try_from(self.lower_operands(&[(a, usize.clone()), (b, usize)])?) else {
+                    return self.error(span, "`.swap(a, b)` takes two numbers");
+                };
+                let numbers = self.named_apart(numbers);
+                let [a, b] = numbers.map(|number| self.checked_element(&place, number, span));
+                let (a, b) = (self.locate(a), self.locate(b));
+                self.swap_places(a, b);
                 Ok(Expr::unit())
             }
             ("fill", [value]) => {
@@ -146,6 +146,22 @@ impl Lowering<'_> {
             ("contains", [value]) => self.lower_contains(&place, length, value, span),
             _ => self.error(span, format!("kernels cannot call `{name}` of a slice or an array: write it as a loop")),
         }
+    }
+
+    /// Returns two indices that are used while no variable changes: those that are not as good as a name get one.
+    fn named_apart(&mut self, numbers: [Expr; 2]) -> [Expr; 2] {
+        let both = !numbers.iter().any(|number| self.is_repeatable(number));
+        let mut names = if both { ["first", "second"] } else { ["other"; 2] }.into_iter();
+        numbers.map(|number| match names.next() {
+            Some(name) if !self.is_repeatable(&number) => self.out.spill(number, name),
+            _ => number,
+        })
+    }
+
+    /// Returns `true` if an index may be written several times while no variable changes.
+    fn is_repeatable(&self, index: &Expr) -> bool {
+        is_short(index)
+            && !matches!(&first_operand(index).kind, ExprKind::Load(place) if !self.locals().is_whole(place))
     }
 
     /// Lowers `xs.contains(&value)`.
@@ -263,6 +279,14 @@ impl Lowering<'_> {
             (*own, *known) = (site, length);
         }
         element
+    }
+}
+
+/// Returns the operand from which an index is computed by casts and constants.
+fn first_operand(index: &Expr) -> &Expr {
+    match &index.kind {
+        ExprKind::Cast(operand) | ExprKind::Binary { left: operand, .. } => first_operand(operand),
+        _ => index,
     }
 }
 

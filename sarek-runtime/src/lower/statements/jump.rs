@@ -1,9 +1,8 @@
 //! Loops and labelled blocks that jumps leave, some of them with a value.
 
-use crate::ir::{Expr, Place, Stmt};
+use crate::ir::{Expr, Place, Stmt, negated};
 use crate::lower::Lowered;
 use crate::lower::function::Lowering;
-use crate::lower::matching::negated;
 use crate::lower::writer::{Left, leaves};
 use crate::syntax::{self, Block};
 

@@ -1,10 +1,9 @@
 //! `cond ? then : otherwise`, where the values may need statements, or one of the branches never has a value.
 
-use crate::ir::{BinaryOp, Expr, ExprKind, Stmt, Type};
+use crate::ir::{BinaryOp, Expr, ExprKind, Stmt, Type, negated};
 use crate::lower::assign::{Branch, local_place};
 use crate::lower::function::Lowering;
 use crate::lower::known::known;
-use crate::lower::matching::negated;
 use crate::lower::writer::{leaves, opened};
 
 impl Lowering<'_> {
@@ -58,7 +57,7 @@ impl Lowering<'_> {
     }
 
     /// Returns `true` if nothing runs after one of these statements.
-    fn ends(&self, stmts: &[Stmt]) -> bool {
+    pub(in crate::lower) fn ends(&self, stmts: &[Stmt]) -> bool {
         stmts.iter().any(|stmt| match stmt {
             Stmt::Block(block) => self.ends(block),
             Stmt::Report { site, .. } => self.program.panics(*site),

@@ -1,11 +1,10 @@
 //! Comparisons of tuples and arrays: member by member, from the first that differs.
 
-use crate::ir::{BinaryOp, DataEnum, Expr, ExprKind, Type};
+use crate::ir::{BinaryOp, DataEnum, Expr, ExprKind, Type, negated};
 use crate::lower::Lowered;
 use crate::lower::destructure::part;
 use crate::lower::function::Lowering;
 use crate::lower::known::known;
-use crate::lower::matching::negated;
 use crate::syntax::Span;
 use std::sync::Arc;
 

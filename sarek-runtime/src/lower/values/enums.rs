@@ -1,12 +1,13 @@
 //! Enums with data, `Option` and `Result` among them: their values, their methods, and `?`.
 
 use crate::ir::unused::is_idle;
-use crate::ir::{self, BinaryOp, Const, DataEnum, Expr, ExprKind, Place, Scalar, SiteKind, Spelling, Step, Stmt, Type};
+use crate::ir::{
+    self, BinaryOp, Const, DataEnum, Expr, ExprKind, Place, Scalar, SiteKind, Spelling, Step, Stmt, Type, negated,
+};
 use crate::lower::Lowered;
 use crate::lower::function::Lowering;
 use crate::lower::infer::unit;
 use crate::lower::known::{both, known};
-use crate::lower::matching::negated;
 use crate::private::{option_of, result_of};
 use crate::syntax::{self, Span};
 
@@ -104,10 +105,11 @@ impl Lowering<'_> {
             let is_good = members.next().unwrap_or(Expr::bool(false));
             let fixed =
                 self.locals().is_settled(&is_good) || self.locals().is_fixed_value(&is_good) && is_idle(&is_good);
-            let is_good = if fixed { is_good } else { self.out.spill(is_good, "fits") };
+            let is_good = if fixed { is_good } else { self.out.spill_part(is_good, "fits") };
             let holds = members.map(|member| match member.ty == unit() || self.locals().is_settled(&member) {
                 true => member,
-                false => self.stable(member, "value"),
+                false if self.locals().is_stable(&member) => member,
+                false => self.out.spill_part(member, "value"),
             });
             return Parts { is_good, holds: holds.collect() };
         }
@@ -229,6 +231,15 @@ impl Lowering<'_> {
                 let Parts { is_good, holds } = self.enum_parts(some);
                 let is_good = both(parts.is_good, is_good);
                 Ok(option_parts(is_good, holds.last().cloned().unwrap_or_else(Expr::unit)))
+            }
+            ("or", Some(default))
+                if is_option && matches!(default.kind, ExprKind::Tuple(_)) && some.ty.scalar().is_some() =>
+            {
+                let Parts { is_good, mut holds } = self.enum_parts(default);
+                let Some(instead) = holds.pop() else { return self.error(span, "`or` takes an option") };
+                let any = Expr::truth(BinaryOp::Or, parts.is_good.clone(), is_good);
+                let value = self.choose(parts.is_good, some, instead);
+                Ok(option_parts(any, value))
             }
             ("or", Some(default)) => {
                 let whole = match is_option {

@@ -1,7 +1,7 @@
 //! Expressions.
 
 use crate::ir::unused::is_idle;
-use crate::ir::{BinaryOp, Const, Expr, ExprKind, Place, Scalar, SiteKind, Spelling, Step, Type, UnaryOp};
+use crate::ir::{BinaryOp, Const, Expr, ExprKind, Place, Scalar, SiteKind, Spelling, Step, Type, UnaryOp, negated};
 use crate::lower::Lowered;
 use crate::lower::enums::zero;
 use crate::lower::fold::{fold_binary, fold_cast, fold_unary};
@@ -143,7 +143,7 @@ impl Lowering<'_> {
     }
 
     /// Returns a value where nothing is evaluated any more.
-    fn nothing(&mut self, ty: &Type) -> Expr {
+    pub(in crate::lower) fn nothing(&mut self, ty: &Type) -> Expr {
         match ty.scalar() {
             Some(scalar) => zero(scalar),
             None => Expr::local(self.out.declare("nothing", ty.clone(), true, None), ty.clone()),
@@ -244,7 +244,7 @@ impl Lowering<'_> {
             let mut values = values.into_iter();
             let (Some(left), Some(right)) = (values.next(), values.next()) else { return Ok(Expr::bool(true)) };
             let equal = self.equal(op, left, right, span)?;
-            return Ok(if op == BinaryOp::Eq { equal } else { crate::lower::matching::negated(equal) });
+            return Ok(if op == BinaryOp::Eq { equal } else { crate::ir::negated(equal) });
         }
         if let Type::Struct(_) | Type::Enum(_) = operand
             && !operand.compares(op)
@@ -253,7 +253,7 @@ impl Lowering<'_> {
         }
         if let (Type::Slice { .. }, BinaryOp::Eq | BinaryOp::Ne) = (operand.clone().dereferenced(), op) {
             let equal = self.lower_equal_slices(left, right, span)?;
-            return Ok(if op == BinaryOp::Eq { equal } else { crate::lower::matching::negated(equal) });
+            return Ok(if op == BinaryOp::Eq { equal } else { negated(equal) });
         }
         self.reject_struct(op.symbol(), &operand, right, span)?;
         let values = self.lower_operands(&[(left, operand.clone()), (right, right_type)])?;

@@ -68,6 +68,14 @@ impl Lowering<'_> {
                 *index = self.out.spill(value, "at");
             }
         }
+        self.locate(place)
+    }
+
+    /// Checks now that there is such a place, whose indices have been evaluated, and returns it without its checks.
+    pub(in crate::lower) fn locate(&mut self, mut place: Place) -> Place {
+        if !has_checks(&place) {
+            return place;
+        }
         self.out.push(Stmt::Locate(place.clone()));
         for step in &mut place.steps {
             match step {

@@ -1,7 +1,7 @@
 //! Patterns: the conditions under which a value matches, and the values of the names.
 
-use super::{Matched, negated};
-use crate::ir::{BinaryOp, Const, DataEnum, Expr, ExprKind, Scalar, Spelling, UnaryOp};
+use super::Matched;
+use crate::ir::{BinaryOp, Const, DataEnum, Expr, ExprKind, Scalar, Spelling, UnaryOp, negated};
 use crate::lower::Lowered;
 use crate::lower::enums::field_place;
 use crate::lower::function::Lowering;
