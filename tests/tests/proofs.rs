@@ -143,17 +143,17 @@ fn long_conditions_have_a_line_for_each_part() {
 FILE:38:16: index of `g`: cannot fail if
        grid_dim_x * block_dim_x <= 2147483648
     && nx >= 0
-    && nx <= min(0, -p) + 2147483648
+    && nx + max(0, p) <= 2147483648
     && nx * ny <= 2147483647
     && nx * ny >= 0
     && 0 <= min(0, p) + min(0, 4 * nx * ny)
-    && nx <= g.len() + min(0, -p) + min(0, -4 * nx * ny)
+    && nx + max(0, p) + max(0, 4 * nx * ny) <= g.len()
     where p = nx * min(grid_dim_y * block_dim_y - 1, ny - 1)
 FILE:40:5: index of `out`: cannot fail if
        grid_dim_x * block_dim_x <= 2147483648
     && nx >= 0
     && nx * ny <= nx + 2147483647
-    && nx <= min(0, -p) + 2147483648
+    && nx + max(0, p) <= 2147483648
     && min(0, p) >= 0
     && nx * ny <= out.len()
     where p = nx * min(grid_dim_y * block_dim_y - 1, ny - 1)

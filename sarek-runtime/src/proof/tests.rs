@@ -136,3 +136,31 @@ fn a_part_that_another_one_implies_is_left_out() {
     assert_eq!(graph.both(other, one), one);
     assert_eq!(graph.both(one, other), one);
 }
+
+/// The smaller one of a number and an extreme that contains it is that extreme.
+#[test]
+fn repeated_extremes_are_one() {
+    let mut graph = Graph::new(Samples::new(None, std::iter::empty()));
+    let (n, length) = (graph.input(N), graph.input(LENGTH));
+    let (smaller, larger) = (graph.min(n, length), graph.max(n, length));
+    assert_eq!([graph.min(n, smaller), graph.min(smaller, length)], [smaller; 2]);
+    assert_eq!([graph.max(length, larger), graph.max(larger, n)], [larger; 2]);
+}
+
+/// What the rest of a condition says simplifies its extremes.
+#[test]
+fn extremes_are_simplified_by_what_holds() {
+    let mut graph = Graph::new(Samples::new(None, std::iter::empty()));
+    let (n, length) = (graph.input(N), graph.input(LENGTH));
+    let most = graph.constant(30);
+    let room = graph.difference(most, n);
+    let within = graph.not_negative(room);
+    let limit = graph.constant(31);
+    let count = graph.min(n, limit);
+    let room = graph.difference(length, count);
+    let fits = graph.not_negative(room);
+    let both = graph.both(within, fits);
+    let (plain, simplified) = (graph.difference(length, n), graph.simplified(both));
+    let plain = graph.not_negative(plain);
+    assert_eq!(simplified, graph.both(within, plain));
+}
