@@ -12,6 +12,7 @@ mod rounds;
 mod rules;
 mod searches;
 mod shared;
+mod strided;
 mod strides;
 mod traps;
 mod wide;
@@ -55,6 +56,7 @@ fn no_check_fails_that_is_left_out() {
         .chain(rounds::ALL)
         .chain(searches::ALL)
         .chain(shared::ALL)
+        .chain(strided::ALL)
     {
         let (mut free, mut failed, mut right) = (0, 0, 0);
         for seed in 0..LAUNCHES {
@@ -102,6 +104,7 @@ fn usual_launches_need_no_check() {
         .chain(rounds::usual())
         .chain(searches::usual())
         .chain(shared::usual())
+        .chain(strided::usual())
     {
         let checks = checks.unwrap();
         let kept: Vec<String> =
@@ -113,7 +116,9 @@ fn usual_launches_need_no_check() {
 /// A check that depends on data, or may wrap, is kept.
 #[test]
 fn what_only_the_device_knows_keeps_its_check() {
-    for (name, checks, at_least) in traps::kept().into_iter().chain(shared::kept()) {
+    for (name, checks, at_least) in
+        traps::kept().into_iter().chain(shared::kept()).chain(strided::kept())
+    {
         let checks = checks.unwrap();
         assert!(checks.kept() >= at_least, "{name}:\n{checks}");
     }
@@ -132,6 +137,17 @@ fn conditions_are_told_in_the_users_names() {
             format!("cannot fail if {most} && n <= y.len()")
         ]
     );
+}
+
+/// Powers of two are shifts, and what is subtracted is on the other side.
+#[test]
+fn strides_are_told_as_they_are_written() {
+    let checks = strided::step::checks().unwrap().checks;
+    let told: Vec<String> = checks.iter().map(|check| check.state.to_string()).collect();
+    let most = "grid_dim_x * block_dim_x <= 4294967296";
+    assert_eq!(told[1], format!("cannot fail if {most} && d <= 31 && n <= x.len() + (1 << d)"), "{told:?}");
+    let told = strided::wrapped::checks().unwrap().to_string();
+    assert!(!told.contains("18446744073709551615 *") && told.contains("18446744073709551617"), "{told}");
 }
 
 /// A long condition has a line for each part, without those that follow from others, and names for what it repeats.

@@ -143,7 +143,7 @@ impl Prover<'_> {
         let valid = self.graph.both(start.valid, limit.valid);
         let counted = Counted { local, start, limit, step, down, valid };
         match self.constant_rounds(&counted) {
-            Some(numbers) if self.tells_more(state, body) => {
+            Some(numbers) if self.tells_more(state, local, body) => {
                 self.round_by_round(state, label, (&counted, numbers), body);
             }
             _ => self.run_loop(state, label, body, &Head::For(counted)),
@@ -168,9 +168,9 @@ impl Prover<'_> {
         Some(numbers)
     }
 
-    /// Returns `true` if a body is worth walking once for each round: it changes integers, or uses elements of arrays
+    /// Returns `true` if a body is worth walking once for each round: it changes integers, shifts by what varies, or uses elements of arrays
     /// that are tracked.
-    fn tells_more(&mut self, state: &State, body: &Block) -> bool {
+    fn tells_more(&mut self, state: &State, counter: LocalId, body: &Block) -> bool {
         struct Mentioned(Vec<Root>);
         impl Visit for Mentioned {
             fn mention(&mut self, root: Root) {
@@ -188,6 +188,9 @@ impl Prover<'_> {
             })
         };
         if written(self, body).iter().any(|local| self.is_relevant(*local) && changes(local)) {
+            return true;
+        }
+        if self.is_relevant(counter) && self.has_strides(state, body) {
             return true;
         }
         let mut mentioned = Mentioned(Vec::new());

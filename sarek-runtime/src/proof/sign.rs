@@ -92,6 +92,22 @@ impl Graph {
         terms.max_by(|(one, _), (other, _)| one.len().cmp(&other.len()).then_with(|| one.cmp(other)))
     }
 
+    /// Returns a number that differs by a multiple of `size`, with constants of at most half of it.
+    pub(super) fn wrapped(&mut self, node: Node, size: i128) -> Node {
+        let (terms, constant) = self.terms(node);
+        let wrap = |count: i128| {
+            let rest = count.rem_euclid(size);
+            match () {
+                _ if count.unsigned_abs() <= size.unsigned_abs() / 2 => count,
+                _ if rest > size / 2 => rest - size,
+                _ => rest,
+            }
+        };
+        let terms = terms.into_iter().map(|(node, count)| (node, wrap(count)));
+        let terms = terms.filter(|(_, count)| *count != 0).collect();
+        self.sum_of(terms, wrap(constant))
+    }
+
     /// Returns the factors of a product, sorted.
     pub(super) fn factors(&self, node: Node) -> Vec<Node> {
         match self.op(node) {

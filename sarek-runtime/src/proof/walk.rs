@@ -164,7 +164,12 @@ impl Prover<'_> {
     }
 
     fn assign(&mut self, state: &mut State, place: &Place, op: Option<BinaryOp>, value: &Expr, site: Option<SiteId>) {
-        let right = self.value(state, value);
+        let right = match op {
+            Some(op @ (BinaryOp::Shl | BinaryOp::Shr)) => {
+                Value::Int(self.right_operand(state, op, place.ty.scalar(), value))
+            }
+            _ => self.value(state, value),
+        };
         let Some(op) = op else {
             let found = self.locate(state, place);
             self.store_shared(state, (place, &found), &right);

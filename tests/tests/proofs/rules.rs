@@ -145,9 +145,12 @@ programs! {
     and { x[y[0] & m] = 1; }
     cleared { x[i & !3] = 1; }
     or { x[i | n] = 1; }
+    one_bit { x[i & 4] = 1; }
     min { x[i.min(n)] = 1; }
     shift { x[i << 2] = 1; }
     shift_by_any { x[n << (i % 4)] = 1; }
+    masked_count { x[n >> m] = 1; }
+    wrapping { if i > 1 { x[i.wrapping_add(u32::MAX)] = 1; } }
     abs { let d = i as i32 - 40; x[d.abs() as u32] = 1; }
     abs_diff { x[i.abs_diff(n)] = 1; }
     saturating { x[i.saturating_sub(n)] = 1; }
@@ -155,6 +158,8 @@ programs! {
     ceil { x[i.div_ceil(2)] = 1; }
     ones { x[y[0].count_ones()] = 1; }
     zeros_before { x[y[0].leading_zeros()] = 1; }
+    zeros_behind { x[y[0].trailing_zeros()] = 1; }
+    bits_behind_zeros { let v = y[0] % 8; x[32 - v.leading_zeros()] = 1; }
     ilog { let v = y[0]; if v > 0 { x[v.ilog2()] = 1; } }
     euclid { x[y[0].rem_euclid(8)] = 1; }
     vote { x[sync_threads_count(true)] = 1; }
@@ -270,6 +275,7 @@ fn finder(rule: Rule) -> &'static str {
         Rule::GlobalIndexBySize => "of_other_size",
         Rule::FitsAbove => "too_large",
         Rule::FitsBelow => "too_small",
+        Rule::Wraps => "wrapping",
         Rule::Casts => "cast",
         Rule::Complement => "complement",
         Rule::Compare => "at_most",
@@ -302,16 +308,20 @@ fn finder(rule: Rule) -> &'static str {
         Rule::VaryingRemainder => "remainder_by_any",
         Rule::And => "and",
         Rule::ClearedBits => "cleared",
+        Rule::Bit => "one_bit",
         Rule::Or => "or",
         Rule::MinMax => "min",
         Rule::ChosenExtreme => "larger",
         Rule::Shift => "shift",
+        Rule::ShiftCount => "masked_count",
         Rule::VaryingShift => "shift_by_any",
         Rule::Abs => "abs",
         Rule::AbsDiff => "abs_diff",
         Rule::SaturatingSub => "saturating",
         Rule::DivCeil => "ceil",
         Rule::CountBits => "ones",
+        Rule::NotZeroBits => "zeros_behind",
+        Rule::LeadingZeros => "bits_behind_zeros",
         Rule::Ilog2 => "ilog",
         Rule::RemEuclid => "euclid",
         Rule::CountThreads => "vote",
