@@ -4,6 +4,7 @@
 //! here run with lengths, scalars and grids at the edges of their conditions.
 
 mod edges;
+mod flags;
 mod indices;
 mod kernels;
 mod launches;
@@ -57,6 +58,7 @@ fn no_check_fails_that_is_left_out() {
         .chain(searches::ALL)
         .chain(shared::ALL)
         .chain(strided::ALL)
+        .chain(flags::ALL)
     {
         let (mut free, mut failed, mut right) = (0, 0, 0);
         for seed in 0..LAUNCHES {
@@ -105,6 +107,7 @@ fn usual_launches_need_no_check() {
         .chain(searches::usual())
         .chain(shared::usual())
         .chain(strided::usual())
+        .chain(flags::usual())
     {
         let checks = checks.unwrap();
         let kept: Vec<String> =
@@ -117,7 +120,7 @@ fn usual_launches_need_no_check() {
 #[test]
 fn what_only_the_device_knows_keeps_its_check() {
     for (name, checks, at_least) in
-        traps::kept().into_iter().chain(shared::kept()).chain(strided::kept())
+        traps::kept().into_iter().chain(shared::kept()).chain(strided::kept()).chain(flags::kept())
     {
         let checks = checks.unwrap();
         assert!(checks.kept() >= at_least, "{name}:\n{checks}");
@@ -146,6 +149,8 @@ fn strides_are_told_as_they_are_written() {
     let told: Vec<String> = checks.iter().map(|check| check.state.to_string()).collect();
     let most = "grid_dim_x * block_dim_x <= 4294967296";
     assert_eq!(told[1], format!("cannot fail if {most} && d <= 31 && n <= x.len() + (1 << d)"), "{told:?}");
+    let told = flags::neighbours::checks().unwrap().to_string();
+    assert!(!told.contains("-w") && !told.contains("- w"), "{told}");
     let told = strided::wrapped::checks().unwrap().to_string();
     assert!(!told.contains("18446744073709551615 *") && told.contains("18446744073709551617"), "{told}");
 }

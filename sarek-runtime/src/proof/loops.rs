@@ -345,7 +345,8 @@ impl Prover<'_> {
     /// Walks a loop, and continues where it is left.
     fn run_loop(&mut self, state: &mut State, label: Option<LabelId>, body: &Block, head: &Head<'_>) {
         self.shared.enter_loop();
-        let mut carried = self.carried(state, body);
+        let cond = if let Head::While(cond) = head { Some(*cond) } else { None };
+        let mut carried = self.carried(state, body, cond);
         let outside = self.look_inside(state, &carried, head);
         let (kept, mut relations) = self.keep(state, &mut carried, (label, body, head));
         let memo = carried.iter().map(|variable| ((variable.local, variable.path.clone()), variable.memo()));
@@ -409,13 +410,14 @@ impl Prover<'_> {
     }
 
     /// Returns the variables that a loop assigns. All facts about those that are not integers are dropped.
-    fn carried(&mut self, state: &mut State, body: &Block) -> Vec<Carried> {
+    fn carried(&mut self, state: &mut State, body: &Block, head: Option<&Expr>) -> Vec<Carried> {
         let mut carried: Vec<Carried> = Vec::new();
         for local in written(self, body) {
             let Some(first) = state.locals.get(&local).cloned() else { continue };
             let mut found = Vec::new();
             leaves(&first, &mut Vec::new(), &mut found);
             self.forget(state, local);
+            self.carry_flag(state, (local, &first), body, head);
             let is_array = found.len() > 1 && !self.is_relevant(local);
             if is_array || found.len() > MOST_CARRIED {
                 continue;

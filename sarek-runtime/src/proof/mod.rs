@@ -12,7 +12,7 @@
 //! * `goal`: proofs, by the bounds of the atoms and by adding up a few facts.
 //! * `walk`, `expr`, `place`, `table`, `integer`, `bits`, `extremes`, `quotient`: the meaning of statements, expressions, places, constant
 //!   arrays and operations.
-//! * `loops`, `carried`, `kept`, `relations`, `relevant`: loops, round by round or by what each round keeps.
+//! * `loops`, `carried`, `flags`, `kept`, `relations`, `relevant`: loops, round by round or by what each round keeps.
 //! * `wide`: proven indices in 64 bits, where that helps the compiler.
 //! * `samples`, `exponents`: invented launches, on which conditions are tried.
 //! * `rules`: the rules of derivation by name, which tests break one by one.
@@ -36,6 +36,7 @@ mod exponents;
 mod exposed;
 mod expr;
 mod extremes;
+mod flags;
 mod goal;
 mod graph;
 mod integer;

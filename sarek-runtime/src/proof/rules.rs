@@ -169,6 +169,8 @@ rules! {
     KeptSteps;
     /// A variable moves by sums if each round adds a number between two bounds.
     KeptRange;
+    /// A flag that rounds only clear says what it said at first.
+    KeptFlags;
     /// A branch that chooses the smaller one of two numbers chooses one that is not above either.
     BranchExtreme;
     /// The middle of two numbers is between them.
@@ -187,8 +189,10 @@ rules! {
     Continues;
     /// and a `break` to what follows.
     Breaks;
-    /// Each `return` is a result.
+    /// Each `return` is a result,
     Returns;
+    /// where the branches before it lead there.
+    EarlyReturn;
     /// A write at an unknown index may change any element.
     StoredAnywhere;
     /// A read at an unknown index yields any element.

@@ -46,6 +46,14 @@ fn fill(part: &mut [u32]) {
     part[1] = 30;
 }
 
+#[device]
+fn is_beyond(at: u32, n: u32) -> bool {
+    if at < n {
+        return false;
+    }
+    true
+}
+
 const TABLE: [u32; 4] = [3, 9, 1, 4];
 const ROWS: [(u32, u32); 4] = [(3, 1), (9, 2), (1, 3), (4, 4)];
 
@@ -193,6 +201,8 @@ programs! {
     continued { let mut at = 0; for k in 0..n.min(9) { if k % 2 == 1 { at += 5; continue; } x[at] = 1; } }
     broken_off { let mut at = 0; for k in 0..n.min(9) { if y[k] > 3 { at = 20; break; } } x[at] = 1; }
     returned { x[pick(y[0])] = 1; }
+    returned_early { if is_beyond(i, n) { x[i] = 1; } }
+    flag { let mut is = i < n; for _ in 0..m.min(4) { if is { x[i] = 1; } is = y[0] > 3; } }
     stored { let mut a = [0u32; 4]; a[i % 4] = 30; x[a[3]] = 1; }
     loaded { let a = [0u32, 1, 2, 30]; x[a[i % 4]] = 1; }
     shared_writers {
@@ -353,6 +363,8 @@ fn finder(rule: Rule) -> &'static str {
         Rule::Continues => "continued",
         Rule::Breaks => "broken_off",
         Rule::Returns => "returned",
+        Rule::EarlyReturn => "returned_early",
+        Rule::KeptFlags => "flag",
         Rule::StoredAnywhere => "stored",
         Rule::LoadedAnywhere => "loaded",
         Rule::Lent => "slice_of_local",
