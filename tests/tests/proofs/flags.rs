@@ -3,7 +3,6 @@
 use super::kernels::{attempt, zeros};
 use super::{Try, cover, near};
 use rand::RngExt;
-use rand::rngs::StdRng;
 use sarek_runtime::prelude::*;
 use sarek_runtime::{Checks, Result};
 
