@@ -4,6 +4,7 @@
 //! here run with lengths, scalars and grids at the edges of their conditions.
 
 mod edges;
+mod flags;
 mod indices;
 mod kernels;
 mod launches;
@@ -12,6 +13,7 @@ mod rounds;
 mod rules;
 mod searches;
 mod shared;
+mod strided;
 mod strides;
 mod traps;
 mod wide;
@@ -55,6 +57,8 @@ fn no_check_fails_that_is_left_out() {
         .chain(rounds::ALL)
         .chain(searches::ALL)
         .chain(shared::ALL)
+        .chain(strided::ALL)
+        .chain(flags::ALL)
     {
         let (mut free, mut failed, mut right) = (0, 0, 0);
         for seed in 0..LAUNCHES {
@@ -102,6 +106,8 @@ fn usual_launches_need_no_check() {
         .chain(rounds::usual())
         .chain(searches::usual())
         .chain(shared::usual())
+        .chain(strided::usual())
+        .chain(flags::usual())
     {
         let checks = checks.unwrap();
         let kept: Vec<String> =
@@ -113,7 +119,9 @@ fn usual_launches_need_no_check() {
 /// A check that depends on data, or may wrap, is kept.
 #[test]
 fn what_only_the_device_knows_keeps_its_check() {
-    for (name, checks, at_least) in traps::kept().into_iter().chain(shared::kept()) {
+    for (name, checks, at_least) in
+        traps::kept().into_iter().chain(shared::kept()).chain(strided::kept()).chain(flags::kept())
+    {
         let checks = checks.unwrap();
         assert!(checks.kept() >= at_least, "{name}:\n{checks}");
     }
@@ -134,6 +142,19 @@ fn conditions_are_told_in_the_users_names() {
     );
 }
 
+/// Powers of two are shifts, and what is subtracted is on the other side.
+#[test]
+fn strides_are_told_as_they_are_written() {
+    let checks = strided::step::checks().unwrap().checks;
+    let told: Vec<String> = checks.iter().map(|check| check.state.to_string()).collect();
+    let most = "grid_dim_x * block_dim_x <= 4294967296";
+    assert_eq!(told[1], format!("cannot fail if {most} && d <= 31 && n <= x.len() + (1 << d)"), "{told:?}");
+    let told = flags::neighbours::checks().unwrap().to_string();
+    assert!(!told.contains("-w") && !told.contains("- w"), "{told}");
+    let told = strided::wrapped::checks().unwrap().to_string();
+    assert!(!told.contains("18446744073709551615 *") && told.contains("18446744073709551617"), "{told}");
+}
+
 /// A long condition has a line for each part, without those that follow from others, and names for what it repeats.
 #[test]
 fn long_conditions_have_a_line_for_each_part() {
@@ -143,17 +164,17 @@ fn long_conditions_have_a_line_for_each_part() {
 FILE:38:16: index of `g`: cannot fail if
        grid_dim_x * block_dim_x <= 2147483648
     && nx >= 0
-    && nx <= min(0, -p) + 2147483648
+    && nx + max(0, p) <= 2147483648
     && nx * ny <= 2147483647
     && nx * ny >= 0
     && 0 <= min(0, p) + min(0, 4 * nx * ny)
-    && nx <= g.len() + min(0, -p) + min(0, -4 * nx * ny)
+    && nx + max(0, p) + max(0, 4 * nx * ny) <= g.len()
     where p = nx * min(grid_dim_y * block_dim_y - 1, ny - 1)
 FILE:40:5: index of `out`: cannot fail if
        grid_dim_x * block_dim_x <= 2147483648
     && nx >= 0
     && nx * ny <= nx + 2147483647
-    && nx <= min(0, -p) + 2147483648
+    && nx + max(0, p) <= 2147483648
     && min(0, p) >= 0
     && nx * ny <= out.len()
     where p = nx * min(grid_dim_y * block_dim_y - 1, ny - 1)

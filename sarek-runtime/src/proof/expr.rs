@@ -230,7 +230,12 @@ impl Prover<'_> {
                 _ => Cond::Or(first, second),
             }));
         }
-        match (self.value(state, left), self.value(state, right)) {
+        let left_value = self.value(state, left);
+        let right_value = match op {
+            BinaryOp::Shl | BinaryOp::Shr => Value::Int(self.right_operand(state, op, left.ty.scalar(), right)),
+            _ => self.value(state, right),
+        };
+        match (left_value, right_value) {
             (Value::Int(a), Value::Int(b)) if op.is_comparison() => Value::Bool(Rc::new(self.compare(op, &a, &b))),
             (Value::Int(a), Value::Int(b)) => {
                 self.check_divisor(state, &b, site);

@@ -519,11 +519,24 @@ impl Prover<'_> {
             }
             // A check that a thread has passed on its way here fails in a launch in which no thread comes here because of it. Such a launch
             // makes checks anyway, and no other one gains by this condition.
-            if !fact.passed && self.is_plausible(never) {
+            if !fact.passed && self.graph.samples_held(never) & !self.samples_failing(state) != 0 {
                 proven = self.graph.either(proven, never);
             }
         }
         proven
+    }
+
+    /// Returns the typical launches in which every thread that comes to a point would have failed a check before.
+    fn samples_failing(&mut self, state: &State) -> u64 {
+        let mut failing = 0;
+        for fact in state.latest_facts().filter(|fact| fact.passed).take(8).cloned().collect::<Vec<_>>() {
+            let highest = self.highest_by_bounds(state, &fact.value);
+            let samples = self.graph.sampled(highest).enumerate();
+            let fails = samples.filter(|(_, highest)| highest.is_some_and(|highest| highest < 0));
+            let fails = fails.fold(0, |all, (sample, _)| all | 1 << sample);
+            failing |= fails & self.graph.samples_held(fact.valid);
+        }
+        failing
     }
 
     /// Returns the reason why no more is known about a value.

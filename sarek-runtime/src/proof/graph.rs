@@ -360,26 +360,6 @@ impl Graph {
         self.quotient_of_multiple(a, b).unwrap_or_else(|| self.add(Op::Div(a, b)))
     }
 
-    /// Returns the smaller one.
-    pub(super) fn min(&mut self, a: Node, b: Node) -> Node {
-        let above = self.difference(b, a);
-        match self.range(above) {
-            Some((low, _)) if low >= 0 => a,
-            Some((_, high)) if high <= 0 => b,
-            _ => self.add(Op::Min(a.min(b), a.max(b))),
-        }
-    }
-
-    /// Returns the larger one.
-    pub(super) fn max(&mut self, a: Node, b: Node) -> Node {
-        let above = self.difference(b, a);
-        match self.range(above) {
-            Some((low, _)) if low >= 0 => b,
-            Some((_, high)) if high <= 0 => a,
-            _ => self.add(Op::Max(a.min(b), a.max(b))),
-        }
-    }
-
     /// Returns two to a power, which is unknown unless the exponent is 0 to 63.
     pub(super) fn power_of_two(&mut self, exponent: Node) -> Node {
         self.add(Op::Pow2(exponent))

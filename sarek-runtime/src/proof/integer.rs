@@ -85,9 +85,12 @@ impl Prover<'_> {
     /// Converts an exact result to a value of a type. It is unchanged if it fits. Otherwise it wraps, which keeps the
     /// remainder by powers of two up to the type's size.
     pub(super) fn fit(&mut self, state: &mut State, value: Linear, valid: Node, scalar: Scalar, exposed: bool) -> Int {
-        let fitted = self.fit_exactly(state, value.clone(), valid, scalar, exposed);
+        let fitted = match self.wrapped_constants(&value, scalar) {
+            Some(wrapped) => self.fit_wrapped(state, wrapped, valid, (scalar, exposed)),
+            None => self.fit_exactly(state, value.clone(), valid, scalar, exposed),
+        };
         if let [(atom, Node::ONE)] = fitted.value.terms[..]
-            && fitted.value != value
+            && value.factor(atom).is_none()
         {
             let mut parts = self.parts_of(&value);
             parts.of.push(self.graph.constant(1 << scalar.bits()));
@@ -97,8 +100,38 @@ impl Prover<'_> {
         fitted
     }
 
+    /// Returns a value that differs by a multiple of the size of its type, if its constants are numbers that have wrapped: `x + u32::MAX` is
+    /// `x - 1`.
+    fn wrapped_constants(&mut self, value: &Linear, scalar: Scalar) -> Option<Linear> {
+        let size = (1i128 << scalar.bits()) + Rule::Wraps.off();
+        let terms = value.terms.iter().map(|(atom, factor)| (*atom, self.graph.wrapped(*factor, size)));
+        let terms: Vec<(Atom, Node)> = terms.collect();
+        let wrapped = Linear { terms, constant: self.graph.wrapped(value.constant, size) };
+        (wrapped != *value).then_some(wrapped)
+    }
+
+    /// Converts a result that differs from the exact one by a multiple of the size of its type to a value of that type.
+    fn fit_wrapped(&mut self, state: &mut State, value: Linear, valid: Node, (scalar, exposed): (Scalar, bool)) -> Int {
+        // The same operation in more bits has another result.
+        self.wrapped += 1;
+        let fitted = self.fit_exactly(state, value.clone(), valid, scalar, exposed);
+        if self.is_likely(fitted.valid) && fitted.value == value {
+            return fitted;
+        }
+        let size = self.graph.constant((1i128 << scalar.bits()) + Rule::Wraps.off());
+        let larger = self.graph.linear_sum(&value, &Linear::of_node(size));
+        self.fit_exactly(state, larger, valid, scalar, exposed)
+    }
+
     /// Does the same, without the facts about values that do not fit.
-    fn fit_exactly(&mut self, state: &mut State, value: Linear, valid: Node, scalar: Scalar, exposed: bool) -> Int {
+    pub(super) fn fit_exactly(
+        &mut self,
+        state: &mut State,
+        value: Linear,
+        valid: Node,
+        scalar: Scalar,
+        exposed: bool,
+    ) -> Int {
         let (least, most) = range_of(scalar);
         let above = self.graph.linear_plus(&value, Rule::FitsBelow.off() - least);
         let below = self.negated(&value);
@@ -126,6 +159,13 @@ impl Prover<'_> {
         let ((low, high), (least, most)) = (range_of(operand.scalar), range_of(to));
         if least <= low && high <= most || Rule::Casts.is_broken() {
             return Int { scalar: to, ..operand };
+        }
+        // A negative constant is one of the other end of the type.
+        if let Some(number) = self.constant_of(&operand) {
+            let size = 1i128 << to.bits();
+            let number = (number - least).rem_euclid(size) + least;
+            let node = self.graph.constant(number);
+            return Int { scalar: to, value: Linear::of_node(node), ..operand };
         }
         // A value that has wrapped is not the exact one.
         self.fit(state, operand.value, operand.valid, to, operand.exposed)
@@ -159,14 +199,14 @@ impl Prover<'_> {
                 Some(divisor) => self.remainder(state, a, divisor, valid),
                 None => self.varying_remainder(state, a, b, exposed),
             },
-            BinaryOp::Shl => match self.shift(b) {
+            BinaryOp::Shl => match self.shift(b, scalar) {
                 Some(factor) => {
                     let product = self.graph.linear_scaled(&a.value, factor);
                     self.fit_exactly(state, product, valid, scalar, exposed)
                 }
                 None => self.varying_shift(state, a, b, exposed),
             },
-            BinaryOp::Shr => match self.shift(b) {
+            BinaryOp::Shr => match self.shift(b, scalar) {
                 Some(divisor) => self.quotient(state, a, divisor, valid),
                 None => self.varying_quotient(state, a, b, exposed),
             },
@@ -202,32 +242,6 @@ impl Prover<'_> {
         }
     }
 
-    /// Returns two to the power of a shift's count.
-    fn shift(&mut self, by: &Int) -> Option<Node> {
-        let exponent = by.value.as_node()?;
-        Some(match self.graph.as_constant(exponent) {
-            Some(exponent) if (0..64).contains(&exponent) => {
-                self.graph.constant((1 << exponent) - Rule::Shift.off().min(exponent))
-            }
-            Some(_) => return None,
-            None => self.graph.power_of_two(exponent),
-        })
-    }
-
-    fn varying_shift(&mut self, state: &mut State, a: &Int, b: &Int, exposed: bool) -> Int {
-        // No bit is lost where the result fits, so that it is not less than `a`.
-        let (low, high) = self.limits(state, a);
-        let (_, most) = self.limits(state, b);
-        let off = self.graph.constant(Rule::VaryingShift.off());
-        let most = self.graph.difference(most, off);
-        let factor = self.graph.power_of_two(most);
-        let high = self.graph.product(high, factor);
-        let low = self.graph.max(low, Node::ZERO);
-        let atom = self.new_atom(low, high, self.origin(&a.value));
-        let valid = self.is_never_negative(state, a);
-        self.fit_exactly(state, Linear::of_atom(atom), valid, a.scalar, exposed)
-    }
-
     /// Returns where a value is never negative.
     pub(super) fn is_never_negative(&mut self, state: &mut State, int: &Int) -> Node {
         if !int.scalar.is_signed() {
@@ -235,68 +249,6 @@ impl Prover<'_> {
         }
         let proven = self.not_negative(state, &int.value);
         self.graph.both(proven, int.valid)
-    }
-
-    fn bit_and(&mut self, state: &mut State, a: &Int, b: &Int, exposed: bool) -> Int {
-        for (value, mask) in [(a, b), (b, a)] {
-            let Some(constant) = mask.value.as_node().and_then(|node| self.graph.as_constant(node)) else { continue };
-            if constant >= 0 && (constant + 1).count_ones() == 1 && !value.scalar.is_signed() {
-                let divisor = self.graph.constant(constant + 1);
-                let valid = value.valid;
-                return Int { exposed, ..self.remainder(state, value, divisor, valid) };
-            }
-            // `x & !31` is the largest multiple of 32 that is not above `x`.
-            let (_, most) = range_of(value.scalar);
-            let cleared = if constant < 0 { -constant } else { most + 1 - constant } << Rule::ClearedBits.off();
-            if cleared > 0 && cleared.count_ones() == 1 && constant != 0 {
-                let divisor = self.graph.constant(cleared);
-                let quotient = self.quotient(state, value, divisor, value.valid);
-                let multiple = self.graph.linear_scaled(&quotient.value, divisor);
-                return Int { value: multiple, exposed, ..quotient };
-            }
-        }
-        // For two non-negative numbers the result is above neither.
-        let mut high = self.graph.constant(range_of(a.scalar).1);
-        let mut least = self.graph.constant(range_of(a.scalar).0);
-        let mut below = Vec::new();
-        for operand in [a, b] {
-            let (low, most) = self.limits(state, operand);
-            let never_negative = self.graph.not_negative(low);
-            let off = self.graph.constant(Rule::And.off());
-            let most = self.graph.difference(most, off);
-            let lowered = self.graph.min(high, most);
-            high = self.graph.select(never_negative, lowered, high);
-            least = self.graph.select(never_negative, Node::ZERO, least);
-            below.push((operand.value.clone(), self.graph.both(never_negative, operand.valid)));
-        }
-        let int = self.new_int(a.scalar, least, high, self.origin(&a.value).or_else(|| self.origin(&b.value)));
-        if let [(atom, _)] = int.value.terms[..] {
-            for (operand, valid) in below {
-                let rest = self.graph.linear_difference(&operand, &int.value);
-                self.relate(atom, rest, valid);
-            }
-        }
-        Int { exposed, ..int }
-    }
-
-    /// Returns `a | b` or `a ^ b` for non-negative numbers: at most the sum, and not longer than the longer one.
-    fn bit_or(&mut self, state: &mut State, a: &Int, b: &Int, exposed: bool) -> Int {
-        let signs = [self.is_never_negative(state, a), self.is_never_negative(state, b)];
-        let ((_, high), (_, most)) = (self.limits(state, a), self.limits(state, b));
-        let largest = self.graph.max(high, most);
-        let (mask, sum) = (self.graph.mask(largest), self.graph.sum(high, most));
-        let off = self.graph.constant(Rule::Or.off());
-        let high = self.graph.min(mask, sum);
-        let high = self.graph.difference(high, off);
-        let int = self.new_int(a.scalar, Node::ZERO, high, self.origin(&a.value).or_else(|| self.origin(&b.value)));
-        if let [(atom, _)] = int.value.terms[..] {
-            let sum = self.graph.linear_sum(&a.value, &b.value);
-            let rest = self.graph.linear_difference(&sum, &int.value);
-            let valid = self.graph.both(a.valid, b.valid);
-            self.relate(atom, rest, valid);
-        }
-        let valid = self.graph.both(signs[0], signs[1]);
-        Int { valid, exposed, ..int }
     }
 
     /// Returns the result of an operation on integers.
@@ -370,38 +322,16 @@ impl Prover<'_> {
                 let raised = Int { value: sum, ..(*a).clone() };
                 self.quotient(state, &raised, divisor, valid)
             }
-            (Intrinsic::CountOnes, [a]) => {
-                let (low, most) = self.limits(state, a);
-                let bits = i128::from(a.scalar.bits()) - Rule::CountBits.off();
-                // A number below a power of two has no bit set from that power on.
-                let bits = match (self.graph.range(low), self.graph.range(most)) {
-                    (Some((0.., _)), Some((_, most))) => bits.min(i128::from(i128::BITS - most.leading_zeros())),
-                    _ => bits,
-                };
-                let bits = self.graph.constant(bits);
-                let int = self.new_int(scalar, Node::ZERO, bits, self.origin(&a.value));
-                Int { exposed: a.exposed, ..int }
-            }
             (
-                Intrinsic::CountZeros
+                Intrinsic::CountOnes
+                | Intrinsic::CountZeros
                 | Intrinsic::LeadingZeros
                 | Intrinsic::TrailingZeros
                 | Intrinsic::LeadingOnes
-                | Intrinsic::TrailingOnes,
+                | Intrinsic::TrailingOnes
+                | Intrinsic::Ilog2,
                 [a],
-            ) => {
-                let bits = self.graph.constant(i128::from(a.scalar.bits()) - Rule::CountBits.off());
-                self.new_int(scalar, Node::ZERO, bits, self.origin(&a.value))
-            }
-            (Intrinsic::Ilog2, [a]) => {
-                let bits = self.graph.constant(i128::from(a.scalar.bits()) - 1 - Rule::Ilog2.off());
-                let int = self.new_int(scalar, Node::ZERO, bits, self.origin(&a.value));
-                // For 0 and negative numbers it is unspecified.
-                let positive = self.graph.linear_plus(&a.value, -1);
-                let valid = self.not_negative(state, &positive);
-                let valid = self.graph.both(valid, a.valid);
-                Int { valid, ..int }
-            }
+            ) => self.count_of_bits(state, op, a, scalar),
             (Intrinsic::RemEuclid, [a, b]) => match b.value.as_node() {
                 Some(divisor) => {
                     let off = self.graph.constant(1 + Rule::RemEuclid.off());

@@ -199,6 +199,24 @@ pub(super) enum Cond {
 }
 
 impl Cond {
+    /// Returns a truth value that holds if both do.
+    pub(super) fn and(one: Rc<Cond>, other: Rc<Cond>) -> Rc<Cond> {
+        match (&*one, &*other) {
+            (Cond::Known(true), _) | (_, Cond::Known(false)) => other,
+            (_, Cond::Known(true)) | (Cond::Known(false), _) => one,
+            _ => Rc::new(Cond::And(one, other)),
+        }
+    }
+
+    /// Returns a truth value that holds if one of two does.
+    pub(super) fn or(one: Rc<Cond>, other: Rc<Cond>) -> Rc<Cond> {
+        match (&*one, &*other) {
+            (Cond::Known(false), _) | (_, Cond::Known(true)) => other,
+            (_, Cond::Known(false)) | (Cond::Known(true), _) => one,
+            _ => Rc::new(Cond::Or(one, other)),
+        }
+    }
+
     /// Returns `true` if it consists of more than `most` truth values, with repeated ones counted repeatedly.
     pub(super) fn is_longer_than(&self, most: usize) -> bool {
         fn count(cond: &Cond, left: &mut usize) {

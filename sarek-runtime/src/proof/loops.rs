@@ -143,7 +143,7 @@ impl Prover<'_> {
         let valid = self.graph.both(start.valid, limit.valid);
         let counted = Counted { local, start, limit, step, down, valid };
         match self.constant_rounds(&counted) {
-            Some(numbers) if self.tells_more(state, body) => {
+            Some(numbers) if self.tells_more(state, local, body) => {
                 self.round_by_round(state, label, (&counted, numbers), body);
             }
             _ => self.run_loop(state, label, body, &Head::For(counted)),
@@ -168,9 +168,9 @@ impl Prover<'_> {
         Some(numbers)
     }
 
-    /// Returns `true` if a body is worth walking once for each round: it changes integers, or uses elements of arrays
+    /// Returns `true` if a body is worth walking once for each round: it changes integers, shifts by what varies, or uses elements of arrays
     /// that are tracked.
-    fn tells_more(&mut self, state: &State, body: &Block) -> bool {
+    fn tells_more(&mut self, state: &State, counter: LocalId, body: &Block) -> bool {
         struct Mentioned(Vec<Root>);
         impl Visit for Mentioned {
             fn mention(&mut self, root: Root) {
@@ -188,6 +188,9 @@ impl Prover<'_> {
             })
         };
         if written(self, body).iter().any(|local| self.is_relevant(*local) && changes(local)) {
+            return true;
+        }
+        if self.is_relevant(counter) && self.has_strides(state, body) {
             return true;
         }
         let mut mentioned = Mentioned(Vec::new());
@@ -342,7 +345,8 @@ impl Prover<'_> {
     /// Walks a loop, and continues where it is left.
     fn run_loop(&mut self, state: &mut State, label: Option<LabelId>, body: &Block, head: &Head<'_>) {
         self.shared.enter_loop();
-        let mut carried = self.carried(state, body);
+        let cond = if let Head::While(cond) = head { Some(*cond) } else { None };
+        let mut carried = self.carried(state, body, cond);
         let outside = self.look_inside(state, &carried, head);
         let (kept, mut relations) = self.keep(state, &mut carried, (label, body, head));
         let memo = carried.iter().map(|variable| ((variable.local, variable.path.clone()), variable.memo()));
@@ -406,13 +410,14 @@ impl Prover<'_> {
     }
 
     /// Returns the variables that a loop assigns. All facts about those that are not integers are dropped.
-    fn carried(&mut self, state: &mut State, body: &Block) -> Vec<Carried> {
+    fn carried(&mut self, state: &mut State, body: &Block, head: Option<&Expr>) -> Vec<Carried> {
         let mut carried: Vec<Carried> = Vec::new();
         for local in written(self, body) {
             let Some(first) = state.locals.get(&local).cloned() else { continue };
             let mut found = Vec::new();
             leaves(&first, &mut Vec::new(), &mut found);
             self.forget(state, local);
+            self.carry_flag(state, (local, &first), body, head);
             let is_array = found.len() > 1 && !self.is_relevant(local);
             if is_array || found.len() > MOST_CARRIED {
                 continue;

@@ -10,10 +10,11 @@
 //!   the graph. Where an operation may wrap, the value carries the condition under which it does not.
 //! * `state`: what is known at a point: the values of variables, facts (`n - 1 - i` is not negative), bounds of atoms.
 //! * `goal`: proofs, by the bounds of the atoms and by adding up a few facts.
-//! * `walk`, `expr`, `place`, `table`, `integer`, `extremes`, `quotient`: the meaning of statements, expressions, places, constant arrays and
-//!   operations.
-//! * `loops`, `carried`, `kept`, `relations`, `relevant`: loops, round by round or by what each round keeps.
+//! * `walk`, `expr`, `place`, `table`, `integer`, `bits`, `extremes`, `quotient`: the meaning of statements, expressions, places, constant
+//!   arrays and operations.
+//! * `loops`, `carried`, `flags`, `kept`, `relations`, `relevant`: loops, round by round or by what each round keeps.
 //! * `wide`: proven indices in 64 bits, where that helps the compiler.
+//! * `samples`, `exponents`: invented launches, on which conditions are tried.
 //! * `rules`: the rules of derivation by name, which tests break one by one.
 //! * `program`: the conditions, as a launch evaluates them. `apply`: a module without checks. `text`: conditions as users
 //!   read them.
@@ -27,12 +28,15 @@
 //! whether it is true.
 
 mod apply;
+mod bits;
 mod carried;
 mod checks;
 mod counting;
+mod exponents;
 mod exposed;
 mod expr;
 mod extremes;
+mod flags;
 mod goal;
 mod graph;
 mod integer;
@@ -130,7 +134,7 @@ pub(crate) fn prove(module: &Module) -> Proofs {
 fn samples_of(module: &Module) -> Samples {
     let functions = module.functions.iter().chain([&module.kernel]);
     let shared = functions.flat_map(|function| function.shared.iter().map(|array| &array.ty));
-    Samples::new(module.attributes.block, shared)
+    Samples::new(module.attributes.block, shared, exponents::exponents(module))
 }
 
 /// Returns `true` if code of the module accesses barriers in shared memory.

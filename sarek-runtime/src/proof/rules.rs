@@ -33,6 +33,8 @@ rules! {
     FitsAbove;
     /// and not below its smallest one.
     FitsBelow;
+    /// What wraps is the exact result and a multiple of the size of its type.
+    Wraps;
     /// So with casts.
     Casts;
     /// `!x` is the largest number less `x`.
@@ -97,6 +99,8 @@ rules! {
     And;
     /// `x & !31` is a multiple of 32.
     ClearedBits;
+    /// `x & 8` is 8 or 0.
+    Bit;
     /// `a | b` is at most the sum, and not longer than the longer one.
     Or;
     /// The smaller one of two is above neither, the larger one below neither.
@@ -107,6 +111,8 @@ rules! {
     CommonExtreme;
     /// A shift multiplies by a power of two.
     Shift;
+    /// The mask of a shift's count changes nothing only below the number of bits.
+    ShiftCount;
     /// A shift by what varies multiplies by the largest such power.
     VaryingShift;
     /// `|x|` is at most the larger of `x` and `-x`.
@@ -119,6 +125,10 @@ rules! {
     DivCeil;
     /// The numbers of bits.
     CountBits;
+    /// All bits of 0 are zeros.
+    NotZeroBits;
+    /// A number with at most so many bits has the other ones in front of it.
+    LeadingZeros;
     /// `x.ilog2()` is below the number of bits.
     Ilog2;
     /// `a.rem_euclid(b)` is below `b`.
@@ -159,6 +169,8 @@ rules! {
     KeptSteps;
     /// A variable moves by sums if each round adds a number between two bounds.
     KeptRange;
+    /// A flag that rounds only clear says what it said at first.
+    KeptFlags;
     /// A branch that chooses the smaller one of two numbers chooses one that is not above either.
     BranchExtreme;
     /// The middle of two numbers is between them.
@@ -177,8 +189,10 @@ rules! {
     Continues;
     /// and a `break` to what follows.
     Breaks;
-    /// Each `return` is a result.
+    /// Each `return` is a result,
     Returns;
+    /// where the branches before it lead there.
+    EarlyReturn;
     /// A write at an unknown index may change any element.
     StoredAnywhere;
     /// A read at an unknown index yields any element.

@@ -12,11 +12,17 @@ pub(super) struct Samples {
     pub(super) block: Option<[u32; 3]>,
     /// The lengths of its shared arrays that may be the sizes of blocks.
     tiles: Vec<u32>,
+    /// The scalar parameters that are exponents, by their numbers.
+    exponents: Vec<u32>,
 }
 
 impl Samples {
-    /// Creates the samples of a kernel that declares this block and has shared arrays of these types.
-    pub(super) fn new<'t>(block: Option<[u32; 3]>, shared: impl Iterator<Item = &'t Type>) -> Samples {
+    /// Creates the samples of a kernel that declares this block, has shared arrays of these types, and has these exponents as parameters.
+    pub(super) fn new<'t>(
+        block: Option<[u32; 3]>,
+        shared: impl Iterator<Item = &'t Type>,
+        exponents: Vec<u32>,
+    ) -> Samples {
         let mut tiles = Vec::new();
         for mut ty in shared {
             while let Type::Array(element, length) = ty {
@@ -26,7 +32,7 @@ impl Samples {
         }
         tiles.sort_unstable();
         tiles.dedup();
-        Samples { block, tiles }
+        Samples { block, tiles, exponents }
     }
 
     /// Returns a value of the launch with that number.
@@ -37,7 +43,10 @@ impl Samples {
         let solid = size.pow([3, 4][number % 2]);
         let other = |of: u32| if kind == Kind::Mixed { size / i128::from(of % 3 + 1) + 1 } else { size };
         match input {
-            Input::Scalar(param, scalar) => clamp(scalar, other(param)),
+            Input::Scalar(param, scalar) => match self.exponents.iter().position(|known| *known == param) {
+                Some(place) => self.exponent(number, size, place),
+                None => clamp(scalar, other(param)),
+            },
             Input::Field(_, offset, scalar) => clamp(scalar, other(offset / 4)),
             // Slices of one kernel often differ slightly in length.
             Input::Length(param) => {
@@ -59,6 +68,17 @@ impl Samples {
             }
             Input::Block(axis) => self.threads(number, kind, axis),
         }
+    }
+
+    /// Returns one of the exponents: at most the logarithm of the size. Several of them differ, and mostly the first one is the largest.
+    fn exponent(&self, number: usize, size: i128, place: usize) -> i128 {
+        let (count, most) = (self.exponents.len(), size.ilog2() as usize);
+        let (place, less) = match number % 4 {
+            0 => (place, 0),
+            3 => (count - 1 - place, 0),
+            _ => (place, 1),
+        };
+        (most * (count - place) / count).saturating_sub(less) as i128
     }
 
     /// Returns the threads of a block: in every other launch as many as a shared array has elements.

@@ -83,6 +83,11 @@ impl Prover<'_> {
         let others: Vec<Node> = others.collect();
         let positive: Vec<Node> = others.iter().filter_map(|other| self.positive_term(*other)).collect();
         let is_positive = |this: &Prover, node: Node| positive.contains(&node) || this.low(node) >= 0;
+        // So is a product of such numbers.
+        let factors = self.graph.factors(number);
+        if self.graph.range(number).is_some() && factors.iter().all(|factor| is_positive(self, *factor)) {
+            return true;
+        }
         others.iter().any(|other| {
             let (of_part, of_other) = (self.graph.terms(number).0, self.graph.terms(*other).0);
             let is_known =

@@ -1,4 +1,4 @@
-//! The signs of numbers, and their divisors, as far as their terms show them.
+//! The signs of numbers, the smaller and the larger one of two, and divisors, as far as their terms show them.
 
 use super::graph::{Graph, MOST_TERMS, Node, Op};
 
@@ -6,6 +6,35 @@ use super::graph::{Graph, MOST_TERMS, Node, Op};
 pub(super) const MOST_EXTREMES: u32 = 4;
 
 impl Graph {
+    /// Returns the smaller one.
+    pub(super) fn min(&mut self, a: Node, b: Node) -> Node {
+        let above = self.difference(b, a);
+        match self.range(above) {
+            Some((low, _)) if low >= 0 => a,
+            Some((_, high)) if high <= 0 => b,
+            _ => match (self.op(a), self.op(b)) {
+                // `min(a, min(a, b))` is the inner one.
+                (_, Op::Min(one, other)) if [*one, *other].contains(&a) => b,
+                (Op::Min(one, other), _) if [*one, *other].contains(&b) => a,
+                _ => self.add(Op::Min(a.min(b), a.max(b))),
+            },
+        }
+    }
+
+    /// Returns the larger one.
+    pub(super) fn max(&mut self, a: Node, b: Node) -> Node {
+        let above = self.difference(b, a);
+        match self.range(above) {
+            Some((low, _)) if low >= 0 => b,
+            Some((_, high)) if high <= 0 => a,
+            _ => match (self.op(a), self.op(b)) {
+                (_, Op::Max(one, other)) if [*one, *other].contains(&a) => b,
+                (Op::Max(one, other), _) if [*one, *other].contains(&b) => a,
+                _ => self.add(Op::Max(a.min(b), a.max(b))),
+            },
+        }
+    }
+
     /// Returns the quotient of `b * n + c` by a constant `b`, where `c` is constant: `n`, or, of a number below 0 that is rounded, one more.
     pub(super) fn quotient_of_multiple(&mut self, a: Node, b: Node) -> Option<Node> {
         let divisor = self.as_constant(b).filter(|divisor| *divisor > 1)?;
@@ -61,6 +90,22 @@ impl Graph {
         let (terms, _) = self.terms(node);
         let terms = terms.into_iter().map(|(node, count)| (self.factors(node), count));
         terms.max_by(|(one, _), (other, _)| one.len().cmp(&other.len()).then_with(|| one.cmp(other)))
+    }
+
+    /// Returns a number that differs by a multiple of `size`, with constants of at most half of it.
+    pub(super) fn wrapped(&mut self, node: Node, size: i128) -> Node {
+        let (terms, constant) = self.terms(node);
+        let wrap = |count: i128| {
+            let rest = count.rem_euclid(size);
+            match () {
+                _ if count.unsigned_abs() <= size.unsigned_abs() / 2 => count,
+                _ if rest > size / 2 => rest - size,
+                _ => rest,
+            }
+        };
+        let terms = terms.into_iter().map(|(node, count)| (node, wrap(count)));
+        let terms = terms.filter(|(_, count)| *count != 0).collect();
+        self.sum_of(terms, wrap(constant))
     }
 
     /// Returns the factors of a product, sorted.

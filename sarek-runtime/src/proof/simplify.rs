@@ -24,13 +24,9 @@ impl Graph {
         if let Some(known) = done.get(&node) {
             return *known;
         }
-        let holds = |cond: &Node| match self.op(*cond) {
-            Op::All(parts) => parts.iter().all(|part| held.contains(part)),
-            _ => held.contains(cond),
-        };
         let new = match self.op(node).clone() {
-            Op::Select(cond, then, _) if holds(&cond) => self.assuming(then, held, done),
-            Op::All(_) if holds(&node) => Node::TRUE,
+            Op::Select(cond, then, _) if self.is_held(cond, held) => self.assuming(then, held, done),
+            Op::All(_) if self.is_held(node, held) => Node::TRUE,
             op @ (Op::Const(_) | Op::Input(_)) => self.add(op),
             Op::Sum(terms, constant) => {
                 let mut sum = self.constant(constant);
@@ -50,8 +46,22 @@ impl Graph {
             }),
             Op::Times(a, b) => self.assuming_two((a, b), held, done, Graph::product),
             Op::Div(a, b) => self.assuming_two((a, b), held, done, Graph::quotient),
-            Op::Min(a, b) => self.assuming_two((a, b), held, done, Graph::min),
-            Op::Max(a, b) => self.assuming_two((a, b), held, done, Graph::max),
+            Op::Min(a, b) => {
+                let (a, b) = (self.assuming(a, held, done), self.assuming(b, held, done));
+                match () {
+                    _ if self.is_above(b, a, held) => a,
+                    _ if self.is_above(a, b, held) => b,
+                    _ => self.min(a, b),
+                }
+            }
+            Op::Max(a, b) => {
+                let (a, b) = (self.assuming(a, held, done), self.assuming(b, held, done));
+                match () {
+                    _ if self.is_above(b, a, held) => b,
+                    _ if self.is_above(a, b, held) => a,
+                    _ => self.max(a, b),
+                }
+            }
             Op::Either(a, b) => self.assuming_two((a, b), held, done, Graph::either),
             Op::Pow2(exponent) => {
                 let exponent = self.assuming(exponent, held, done);
@@ -78,6 +88,22 @@ impl Graph {
         };
         done.insert(node, new);
         new
+    }
+
+    /// Returns `true` if a truth value follows from these.
+    fn is_held(&mut self, cond: Node, held: &[Node]) -> bool {
+        let parts = match self.op(cond) {
+            Op::All(parts) => parts.to_vec(),
+            _ => vec![cond],
+        };
+        parts.into_iter().all(|part| held.iter().any(|known| self.implies(*known, part)))
+    }
+
+    /// Returns `true` if these truth values say that a number is not below another one, both of which are known in all launches.
+    fn is_above(&mut self, a: Node, b: Node, held: &[Node]) -> bool {
+        let above = self.difference(a, b);
+        let above = self.not_negative(above);
+        self.range(a).is_some() && self.range(b).is_some() && held.iter().any(|known| self.implies(*known, above))
     }
 
     fn assuming_two(

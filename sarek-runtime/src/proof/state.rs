@@ -48,7 +48,12 @@ pub(super) struct State {
     pub(super) stores: Stores,
     /// The stores of all threads to shared memory.
     pub(super) written: Rc<Vec<Rc<Written>>>,
+    /// The conditions of the branches of the function that lead here, unless both arms do, and whether each holds.
+    pub(super) path: Rc<Vec<Branch>>,
 }
+
+/// A branch: its condition, and whether that holds.
+pub(super) type Branch = (Rc<Cond>, bool);
 
 impl State {
     /// Creates a state in which nothing is known.
@@ -63,6 +68,7 @@ impl State {
             extremes: Rc::default(),
             stores: Rc::default(),
             written: Rc::default(),
+            path: Rc::default(),
         }
     }
 
@@ -330,9 +336,12 @@ impl Prover<'_> {
         let common = a.extremes.iter().zip(b.extremes.iter()).take_while(|(a, b)| a == b).count();
         let extremes =
             if common == a.extremes.len() { a.extremes.clone() } else { Rc::new(a.extremes[..common].to_vec()) };
+        let is_same = |(a, b): &(&Branch, &Branch)| Rc::ptr_eq(&a.0, &b.0) && a.1 == b.1;
+        let common = a.path.iter().zip(b.path.iter()).take_while(is_same).count();
+        let path = if common == a.path.len() { a.path.clone() } else { Rc::new(a.path[..common].to_vec()) };
         let (stores, written) = (known_in_both(&a.stores, &b.stores), known_in_both(&a.written, &b.written));
         if Rc::ptr_eq(&a.locals, &b.locals) && Rc::ptr_eq(&a.facts, &b.facts) && Rc::ptr_eq(&a.bounds, &b.bounds) {
-            return State { either, extremes, stores, written, ..a };
+            return State { either, extremes, stores, written, path, ..a };
         }
         let mut locals = HashMap::with_capacity(a.locals.len());
         for (local, value) in a.locals.iter() {
@@ -374,6 +383,7 @@ impl Prover<'_> {
             extremes,
             stores,
             written,
+            path,
         }
     }
 
@@ -390,10 +400,10 @@ impl Prover<'_> {
             (Value::Int(one), Value::Int(other)) => Value::Int(self.join_ints((a, one), (b, other), by)),
             (Value::Bool(one), Value::Bool(other)) => Value::Bool(match by {
                 Some((cond, _)) => {
-                    let then = Cond::And(cond.clone(), one.clone());
-                    let otherwise = Cond::And(Rc::new(Cond::Not(cond.clone())), other.clone());
-                    let chosen = Cond::Or(Rc::new(then), Rc::new(otherwise));
-                    Rc::new(if chosen.is_longer_than(MOST_CONDS) { Cond::unknown(&[one, other]) } else { chosen })
+                    let then = Cond::and(cond.clone(), one.clone());
+                    let otherwise = Cond::and(Rc::new(Cond::Not(cond.clone())), other.clone());
+                    let chosen = Cond::or(then, otherwise);
+                    if chosen.is_longer_than(MOST_CONDS) { Rc::new(Cond::unknown(&[one, other])) } else { chosen }
                 }
                 None => Rc::new(Cond::unknown(&[one, other])),
             }),

@@ -50,7 +50,7 @@ fn holds(graph: &Graph, cond: Node, n: u64, m: i64, length: u64) -> bool {
 
 #[test]
 fn sums_and_products_have_one_form() {
-    let mut graph = Graph::new(Samples::new(None, std::iter::empty()));
+    let mut graph = Graph::new(Samples::new(None, std::iter::empty(), Vec::new()));
     let (n, m) = (graph.input(N), graph.input(M));
     let (up, down) = (graph.sum(n, Node::ONE), graph.difference(n, Node::ONE));
     let product = graph.product(up, down);
@@ -63,7 +63,7 @@ fn sums_and_products_have_one_form() {
 
 #[test]
 fn what_always_holds_is_known() {
-    let mut graph = Graph::new(Samples::new(Some([64, 1, 1]), std::iter::empty()));
+    let mut graph = Graph::new(Samples::new(Some([64, 1, 1]), std::iter::empty(), Vec::new()));
     let (n, length) = (graph.input(N), graph.input(LENGTH));
     assert_eq!(graph.not_negative(n), Node::TRUE);
     let threads = graph.input(Input::Block(0));
@@ -76,7 +76,7 @@ fn what_always_holds_is_known() {
 /// Either number of an extreme may be the one: of the smaller one of two, both are looked at, and of the larger one, either.
 #[test]
 fn what_holds_with_either_number_of_an_extreme_is_known() {
-    let mut graph = Graph::new(Samples::new(None, std::iter::empty()));
+    let mut graph = Graph::new(Samples::new(None, std::iter::empty(), Vec::new()));
     let (n, m, length) = (graph.input(N), graph.input(M), graph.input(LENGTH));
     let (smaller, larger) = (graph.min(n, m), graph.max(n, m));
     let mut is_known = |a: Node, b: Node| {
@@ -97,7 +97,7 @@ fn what_holds_with_either_number_of_an_extreme_is_known() {
 
 #[test]
 fn scalars_are_what_their_types_say() {
-    let mut graph = Graph::new(Samples::new(None, std::iter::empty()));
+    let mut graph = Graph::new(Samples::new(None, std::iter::empty(), Vec::new()));
     let m = graph.input(M);
     let cond = graph.not_negative(m);
     assert!(holds(&graph, cond, 0, 5, 0));
@@ -107,7 +107,7 @@ fn scalars_are_what_their_types_say() {
 /// Numbers have no limits up to those of an `i128`. Beyond them, and after a division by zero, no condition holds.
 #[test]
 fn unknown_numbers_make_conditions_false() {
-    let mut graph = Graph::new(Samples::new(None, std::iter::empty()));
+    let mut graph = Graph::new(Samples::new(None, std::iter::empty(), Vec::new()));
     let n = graph.input(N);
     let square = graph.product(n, n);
     let cube = graph.product(square, n);
@@ -128,11 +128,59 @@ fn unknown_numbers_make_conditions_false() {
 
 #[test]
 fn a_part_that_another_one_implies_is_left_out() {
-    let mut graph = Graph::new(Samples::new(None, std::iter::empty()));
+    let mut graph = Graph::new(Samples::new(None, std::iter::empty(), Vec::new()));
     let (n, length) = (graph.input(N), graph.input(LENGTH));
     let below = graph.difference(length, n);
     let strictly = graph.difference(below, Node::ONE);
     let (one, other) = (graph.not_negative(strictly), graph.not_negative(below));
     assert_eq!(graph.both(other, one), one);
     assert_eq!(graph.both(one, other), one);
+}
+
+/// The smaller one of a number and an extreme that contains it is that extreme.
+#[test]
+fn repeated_extremes_are_one() {
+    let mut graph = Graph::new(Samples::new(None, std::iter::empty(), Vec::new()));
+    let (n, length) = (graph.input(N), graph.input(LENGTH));
+    let (smaller, larger) = (graph.min(n, length), graph.max(n, length));
+    assert_eq!([graph.min(n, smaller), graph.min(smaller, length)], [smaller; 2]);
+    assert_eq!([graph.max(length, larger), graph.max(larger, n)], [larger; 2]);
+}
+
+/// Constants of more than half of a type's size stand for negative ones, and the largest negative one for itself.
+#[test]
+fn constants_that_have_wrapped_are_negative() {
+    let mut graph = Graph::new(Samples::new(None, std::iter::empty(), Vec::new()));
+    let n = graph.input(N);
+    let size = 1i128 << 32;
+    let mut wrapped = |factor: i128, constant: i128| {
+        let (factor, constant) = (graph.constant(factor), graph.constant(constant));
+        let product = graph.product(factor, n);
+        let sum = graph.sum(product, constant);
+        let wrapped = graph.wrapped(sum, size);
+        graph.terms(wrapped)
+    };
+    assert_eq!(wrapped(size - 1, size - 3), (vec![(n, -1)], -3));
+    assert_eq!(wrapped(1, -size / 2), (vec![(n, 1)], -size / 2));
+    assert_eq!(wrapped(1, size / 2), (vec![(n, 1)], size / 2));
+    assert_eq!(wrapped(size, 5), (vec![], 5));
+    assert_eq!(wrapped(1, 3 * size / 4 + 2 * size), (vec![(n, 1)], -size / 4));
+}
+
+/// What the rest of a condition says simplifies its extremes.
+#[test]
+fn extremes_are_simplified_by_what_holds() {
+    let mut graph = Graph::new(Samples::new(None, std::iter::empty(), Vec::new()));
+    let (n, length) = (graph.input(N), graph.input(LENGTH));
+    let most = graph.constant(30);
+    let room = graph.difference(most, n);
+    let within = graph.not_negative(room);
+    let limit = graph.constant(31);
+    let count = graph.min(n, limit);
+    let room = graph.difference(length, count);
+    let fits = graph.not_negative(room);
+    let both = graph.both(within, fits);
+    let (plain, simplified) = (graph.difference(length, n), graph.simplified(both));
+    let plain = graph.not_negative(plain);
+    assert_eq!(simplified, graph.both(within, plain));
 }

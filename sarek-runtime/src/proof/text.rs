@@ -35,41 +35,84 @@ impl Prover<'_> {
 
     /// Describes that a number is non-negative as a comparison of its subtracted terms with the rest.
     fn describe_order(&self, number: Node) -> String {
-        let Op::Sum(terms, constant) = self.graph.op(number) else {
-            return format!("{} >= 0", self.number(number, false));
-        };
-        let (more, less): (Vec<_>, Vec<_>) = terms.iter().copied().partition(|(_, count)| *count > 0);
+        let (terms, constant) = self.graph.terms(number);
+        if let ([(node, 1)], 0) = (&terms[..], constant)
+            && !self.is_mostly_negative(*node)
+        {
+            return format!("{} >= 0", self.number(*node, false));
+        }
+        let (more, less): (Vec<_>, Vec<_>) =
+            terms.into_iter().partition(|(node, count)| (*count > 0) != self.is_mostly_negative(*node));
         let less: Vec<_> = less.into_iter().map(|(node, count)| (node, -count)).collect();
         // `a - b - 1 >= 0` is `b < a`.
-        let (sign, more_constant, less_constant) = match *constant {
+        let (sign, more_constant, less_constant) = match constant {
             -1 if !less.is_empty() => ("<", 0, 0),
-            constant if constant < 0 => ("<=", 0, -constant),
+            constant if constant < 0 || less.is_empty() => ("<=", 0, -constant),
             constant => ("<=", constant, 0),
         };
         format!("{} {sign} {}", self.sum(&less, less_constant), self.sum(&more, more_constant))
     }
 
+    /// Returns `true` for the smaller or larger one of two numbers if these are mostly subtracted: `min(-a, -b)` reads as `-max(a, b)`.
+    fn is_mostly_negative(&self, node: Node) -> bool {
+        let (Op::Min(a, b) | Op::Max(a, b)) = self.graph.op(node) else { return false };
+        if self.short.contains_key(&node) {
+            return false;
+        }
+        let signs = [*a, *b].into_iter().flat_map(|number| {
+            let (terms, constant) = self.graph.terms(number);
+            let constant = if terms.is_empty() { constant.signum() } else { 0 };
+            let sign = |(node, count): (Node, i128)| {
+                if self.is_mostly_negative(node) { -count.signum() } else { count.signum() }
+            };
+            terms.into_iter().map(sign).chain([constant]).collect::<Vec<_>>()
+        });
+        signs.sum::<i128>() < 0
+    }
+
+    /// Formats a sum: what is subtracted comes last.
     fn sum(&self, terms: &[(Node, i128)], constant: i128) -> String {
-        let mut text = String::new();
+        let mut parts: Vec<(bool, String)> = Vec::new();
         for (node, count) in terms {
-            let number = if count.unsigned_abs() == 1 { self.number(*node, true) } else { self.factor(*node) };
-            text += match (text.is_empty(), *count < 0) {
+            let is_turned = self.is_mostly_negative(*node);
+            let number = match count.unsigned_abs() {
+                _ if is_turned => self.turned(*node),
+                1 => self.number(*node, true),
+                _ => self.factor(*node),
+            };
+            let text = if count.unsigned_abs() == 1 { number } else { format!("{} * {number}", count.unsigned_abs()) };
+            parts.push(((*count < 0) != is_turned, text));
+        }
+        if constant != 0 || parts.is_empty() {
+            parts.push((constant < 0, constant.unsigned_abs().to_string()));
+        }
+        parts.sort_by_key(|(is_subtracted, _)| *is_subtracted);
+        let mut text = String::new();
+        for (is_subtracted, part) in parts {
+            text += match (text.is_empty(), is_subtracted) {
                 (true, false) => "",
                 (true, true) => "-",
                 (false, false) => " + ",
                 (false, true) => " - ",
             };
-            text += &match count.unsigned_abs() {
-                1 => number,
-                count => format!("{count} * {number}"),
-            };
+            text += &part;
         }
-        match (text.is_empty(), constant) {
-            (true, constant) => constant.to_string(),
-            (false, 0) => text,
-            (false, constant) if constant < 0 => format!("{text} - {}", constant.unsigned_abs()),
-            (false, constant) => format!("{text} + {constant}"),
-        }
+        text
+    }
+
+    /// Formats the opposite of the smaller or larger one of two numbers.
+    fn turned(&self, node: Node) -> String {
+        let (name, a, b) = match self.graph.op(node) {
+            Op::Min(a, b) => ("max", a, b),
+            Op::Max(a, b) => ("min", a, b),
+            _ => return format!("-{}", self.number(node, true)),
+        };
+        let [a, b] = [a, b].map(|number| {
+            let (terms, constant) = self.graph.terms(*number);
+            let terms: Vec<_> = terms.into_iter().map(|(node, count)| (node, -count)).collect();
+            self.sum(&terms, -constant)
+        });
+        format!("{name}({a}, {b})")
     }
 
     /// Formats a number that is multiplied or divided.
@@ -103,10 +146,18 @@ impl Prover<'_> {
                 }
                 _ => format!("{} / {}", self.factor(*a), self.factor(*b)),
             },
+            Op::Min(..) | Op::Max(..) if self.is_mostly_negative(node) => {
+                let text = self.turned(node);
+                if alone { format!("(-{text})") } else { format!("-{text}") }
+            }
             Op::Min(a, b) => format!("min({}, {})", self.number(*a, false), self.number(*b, false)),
             Op::Max(a, b) => format!("max({}, {})", self.number(*a, false), self.number(*b, false)),
             Op::Pow2(exponent) => format!("(1 << {})", self.number(*exponent, true)),
-            Op::Mask(number) => format!("mask({})", self.number(*number, false)),
+            Op::Mask(number) => {
+                let (terms, constant) = self.graph.terms(*number);
+                let text = format!("({}).next_power_of_two() - 1", self.sum(&terms, constant + 1));
+                if alone { format!("({text})") } else { text }
+            }
             Op::Select(cond, then, otherwise) => format!(
                 "(if {} {{ {} }} else {{ {} }})",
                 self.describe(*cond),

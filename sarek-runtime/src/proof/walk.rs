@@ -6,10 +6,10 @@ use std::rc::Rc;
 use super::Prover;
 use super::expr::mark_again;
 use super::graph::Node;
-use super::linear::{Cond, Linear, Value};
+use super::linear::{Cond, Linear, MOST_CONDS, Value};
 use super::place::Path;
 use super::rules::Rule;
-use super::state::State;
+use super::state::{Branch, State};
 use crate::ir::visit::{Access, Visit, visit_block};
 use crate::ir::{
     Argument, BinaryOp, Block, Case, Expr, FunctionId, LabelId, LocalId, Operand, Part, Place, Root, Scalar, SiteId,
@@ -23,6 +23,8 @@ pub(super) struct Frame {
     pub(super) loops: Vec<LoopFrame>,
     /// The state at each return, and the returned value.
     pub(super) returns: Vec<(State, Value)>,
+    /// The branches that lead to each of them; nothing for one in a loop.
+    pub(super) paths: Vec<Option<Rc<Vec<Branch>>>>,
 }
 
 /// A loop that is being walked.
@@ -72,15 +74,24 @@ impl Prover<'_> {
             }
             Stmt::If { cond, then, otherwise } => self.branch(state, cond, then, otherwise),
             Stmt::Switch { value, cases, otherwise } => self.switch(state, value, cases, otherwise),
-            Stmt::While { label, cond, body, unroll: _ } => self.while_loop(state, *label, cond, body),
-            Stmt::Loop { label, body } => self.endless_loop(state, *label, body),
-            Stmt::For { label, local, range, body, unroll: _ } => self.for_loop(state, *label, *local, range, body),
+            Stmt::While { .. } | Stmt::Loop { .. } | Stmt::For { .. } => {
+                // What a round is left by is no branch.
+                let path = state.path.clone();
+                match stmt {
+                    Stmt::While { label, cond, body, unroll: _ } => self.while_loop(state, *label, cond, body),
+                    Stmt::For { label, local, range, body, .. } => self.for_loop(state, *label, *local, range, body),
+                    Stmt::Loop { label, body } => self.endless_loop(state, *label, body),
+                    _ => {}
+                }
+                state.path = path;
+            }
             Stmt::Break(label) => self.jump(state, *label, true),
             Stmt::Continue(label) => self.jump(state, *label, false),
             Stmt::Return(value) => {
                 let value = value.as_ref().map_or(Value::Other, |value| self.value(state, value));
                 let here = std::mem::replace(state, State::unreached());
                 if let Some(frame) = self.frames.last_mut() {
+                    frame.paths.push(frame.loops.is_empty().then(|| here.path.clone()));
                     frame.returns.push((here, value));
                 }
             }
@@ -164,7 +175,12 @@ impl Prover<'_> {
     }
 
     fn assign(&mut self, state: &mut State, place: &Place, op: Option<BinaryOp>, value: &Expr, site: Option<SiteId>) {
-        let right = self.value(state, value);
+        let right = match op {
+            Some(op @ (BinaryOp::Shl | BinaryOp::Shr)) => {
+                Value::Int(self.right_operand(state, op, place.ty.scalar(), value))
+            }
+            _ => self.value(state, value),
+        };
         let Some(op) = op else {
             let found = self.locate(state, place);
             self.store_shared(state, (place, &found), &right);
@@ -205,6 +221,8 @@ impl Prover<'_> {
             _ => {}
         }
         let (mut other, stores) = (state.clone(), state.stores.clone());
+        Rc::make_mut(&mut state.path).push((cond.clone(), true));
+        Rc::make_mut(&mut other.path).push((cond.clone(), false));
         self.enter(state, &cond, true, otherwise);
         self.block(state, then);
         self.enter(&mut other, &cond, Rule::Otherwise.is_broken(), then);
@@ -225,6 +243,9 @@ impl Prover<'_> {
 
     fn switch(&mut self, state: &mut State, value: &Expr, cases: &[Case], otherwise: &Case) {
         let value = self.value(state, value);
+        // What leads to an arm is not followed.
+        let path = state.path.clone();
+        Rc::make_mut(&mut state.path).push((Rc::new(Cond::Unknown), true));
         let before = state.clone();
         let mut rest = state.clone();
         *state = State::unreached();
@@ -244,6 +265,7 @@ impl Prover<'_> {
         }
         self.block(&mut rest, &otherwise.body);
         *state = self.join(std::mem::replace(state, State::new()), rest, None);
+        state.path = path;
     }
 
     fn is_constant(&mut self, value: &Value, constant: &crate::ir::Const) -> Cond {
@@ -285,6 +307,7 @@ impl Prover<'_> {
         std::mem::swap(&mut slices, &mut state.slices);
         let mut inner =
             State { locals: Default::default(), slices: Default::default(), ..std::mem::replace(state, State::new()) };
+        let path = inner.path.clone();
         let mut paths = Vec::new();
         let outer = self.at;
         for (argument, param) in arguments.iter().zip(&callee.params) {
@@ -306,6 +329,7 @@ impl Prover<'_> {
             }
             self.at = outer;
         }
+        inner.path = Rc::default();
         // After the arguments, which may contain calls of the function.
         self.forget_shared(&mut inner, function);
         self.frames.push(Frame::default());
@@ -323,15 +347,18 @@ impl Prover<'_> {
         if Rule::Returns.is_broken() {
             ends.clear();
         }
-        while let Some((other, value)) = ends.pop() {
-            result = self.join_values((&end, &result), (&other, &value), None);
-            end = self.join(end, other, None);
+        while let Some((earlier, value)) = ends.pop() {
+            let taken = taken(&frame.paths[..=ends.len()]);
+            let by = taken.as_ref().map(|taken| (taken, false));
+            result = self.join_values((&earlier, &value), (&end, &result), by);
+            end = self.join(earlier, end, None);
         }
         // The values that it wrote through references.
         let written: Vec<Option<Value>> = callee.params.iter().map(|param| end.locals.get(param).cloned()).collect();
         self.at = outer;
         end.locals = locals;
         end.slices = slices;
+        end.path = path;
         for (((argument, param), value), path) in arguments.iter().zip(&callee.params).zip(written).zip(paths) {
             if let (Argument::Ref(place), Type::Reference { mutable: true, .. }, false) =
                 (argument, &callee.locals[param.index()].ty, Rule::CallWrites.is_broken())
@@ -346,6 +373,35 @@ impl Prover<'_> {
         *state = end;
         result
     }
+}
+
+/// Returns the condition under which the last one of some paths is taken, if none before it is; nothing if that is not known, or is long.
+fn taken(paths: &[Option<Rc<Vec<Branch>>>]) -> Option<Rc<Cond>> {
+    let (last, before) = paths.split_last()?;
+    let last = last.as_ref()?;
+    let mut all = Rc::new(Cond::Known(true));
+    for (at, (cond, holds)) in last.iter().enumerate() {
+        // That the branch goes this way follows if an earlier path ends with its other arm.
+        let is_other = |path: &Rc<Vec<Branch>>| match path.split_last() {
+            Some((end, start)) => {
+                let same = |(a, b): (&Branch, &Branch)| Rc::ptr_eq(&a.0, &b.0) && a.1 == b.1;
+                Rc::ptr_eq(&end.0, cond)
+                    && end.1 != *holds
+                    && start.len() == at
+                    && start.iter().zip(&last[..]).all(same)
+            }
+            None => false,
+        };
+        if before.iter().flatten().any(is_other) {
+            continue;
+        }
+        if matches!(**cond, Cond::Unknown | Cond::Garbled) {
+            return None;
+        }
+        let is_taken = *holds != Rule::EarlyReturn.is_broken();
+        all = Cond::and(all, if is_taken { cond.clone() } else { Rc::new(Cond::Not(cond.clone())) });
+    }
+    (!all.is_longer_than(MOST_CONDS)).then_some(all)
 }
 
 /// Returns the value to which a truth value refers.

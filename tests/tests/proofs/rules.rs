@@ -46,6 +46,14 @@ fn fill(part: &mut [u32]) {
     part[1] = 30;
 }
 
+#[device]
+fn is_beyond(at: u32, n: u32) -> bool {
+    if at < n {
+        return false;
+    }
+    true
+}
+
 const TABLE: [u32; 4] = [3, 9, 1, 4];
 const ROWS: [(u32, u32); 4] = [(3, 1), (9, 2), (1, 3), (4, 4)];
 
@@ -145,9 +153,12 @@ programs! {
     and { x[y[0] & m] = 1; }
     cleared { x[i & !3] = 1; }
     or { x[i | n] = 1; }
+    one_bit { x[i & 4] = 1; }
     min { x[i.min(n)] = 1; }
     shift { x[i << 2] = 1; }
     shift_by_any { x[n << (i % 4)] = 1; }
+    masked_count { x[n >> m] = 1; }
+    wrapping { if i > 1 { x[i.wrapping_add(u32::MAX)] = 1; } }
     abs { let d = i as i32 - 40; x[d.abs() as u32] = 1; }
     abs_diff { x[i.abs_diff(n)] = 1; }
     saturating { x[i.saturating_sub(n)] = 1; }
@@ -155,6 +166,8 @@ programs! {
     ceil { x[i.div_ceil(2)] = 1; }
     ones { x[y[0].count_ones()] = 1; }
     zeros_before { x[y[0].leading_zeros()] = 1; }
+    zeros_behind { x[y[0].trailing_zeros()] = 1; }
+    bits_behind_zeros { let v = y[0] % 8; x[32 - v.leading_zeros()] = 1; }
     ilog { let v = y[0]; if v > 0 { x[v.ilog2()] = 1; } }
     euclid { x[y[0].rem_euclid(8)] = 1; }
     vote { x[sync_threads_count(true)] = 1; }
@@ -188,6 +201,8 @@ programs! {
     continued { let mut at = 0; for k in 0..n.min(9) { if k % 2 == 1 { at += 5; continue; } x[at] = 1; } }
     broken_off { let mut at = 0; for k in 0..n.min(9) { if y[k] > 3 { at = 20; break; } } x[at] = 1; }
     returned { x[pick(y[0])] = 1; }
+    returned_early { if is_beyond(i, n) { x[i] = 1; } }
+    flag { let mut is = i < n; for _ in 0..m.min(4) { if is { x[i] = 1; } is = y[0] > 3; } }
     stored { let mut a = [0u32; 4]; a[i % 4] = 30; x[a[3]] = 1; }
     loaded { let a = [0u32, 1, 2, 30]; x[a[i % 4]] = 1; }
     shared_writers {
@@ -270,6 +285,7 @@ fn finder(rule: Rule) -> &'static str {
         Rule::GlobalIndexBySize => "of_other_size",
         Rule::FitsAbove => "too_large",
         Rule::FitsBelow => "too_small",
+        Rule::Wraps => "wrapping",
         Rule::Casts => "cast",
         Rule::Complement => "complement",
         Rule::Compare => "at_most",
@@ -302,16 +318,20 @@ fn finder(rule: Rule) -> &'static str {
         Rule::VaryingRemainder => "remainder_by_any",
         Rule::And => "and",
         Rule::ClearedBits => "cleared",
+        Rule::Bit => "one_bit",
         Rule::Or => "or",
         Rule::MinMax => "min",
         Rule::ChosenExtreme => "larger",
         Rule::Shift => "shift",
+        Rule::ShiftCount => "masked_count",
         Rule::VaryingShift => "shift_by_any",
         Rule::Abs => "abs",
         Rule::AbsDiff => "abs_diff",
         Rule::SaturatingSub => "saturating",
         Rule::DivCeil => "ceil",
         Rule::CountBits => "ones",
+        Rule::NotZeroBits => "zeros_behind",
+        Rule::LeadingZeros => "bits_behind_zeros",
         Rule::Ilog2 => "ilog",
         Rule::RemEuclid => "euclid",
         Rule::CountThreads => "vote",
@@ -343,6 +363,8 @@ fn finder(rule: Rule) -> &'static str {
         Rule::Continues => "continued",
         Rule::Breaks => "broken_off",
         Rule::Returns => "returned",
+        Rule::EarlyReturn => "returned_early",
+        Rule::KeptFlags => "flag",
         Rule::StoredAnywhere => "stored",
         Rule::LoadedAnywhere => "loaded",
         Rule::Lent => "slice_of_local",

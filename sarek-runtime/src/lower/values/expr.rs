@@ -244,7 +244,7 @@ impl Lowering<'_> {
             let mut values = values.into_iter();
             let (Some(left), Some(right)) = (values.next(), values.next()) else { return Ok(Expr::bool(true)) };
             let equal = self.equal(op, left, right, span)?;
-            return Ok(if op == BinaryOp::Eq { equal } else { crate::ir::negated(equal) });
+            return Ok(if op == BinaryOp::Eq { equal } else { negated(equal) });
         }
         if let Type::Struct(_) | Type::Enum(_) = operand
             && !operand.compares(op)
