@@ -85,7 +85,7 @@ impl Prover<'_> {
             (None, Root::Shared(array)) => self.function().shared[array.index()].name.as_str().into(),
             (None, Root::Constant(constant)) => self.module.constants[constant.index()].name.as_str().into(),
         };
-        let name = if elements { format!("an element of `{name}`").into() } else { format!("`{name}`").into() };
+        let name = described(&name, elements);
         Located { value, name, path, indices, address }
     }
 
@@ -306,6 +306,16 @@ fn offset_of(ty: &Type, number: u32) -> Option<u64> {
     match ty {
         Type::Struct(layout) => layout.fields.get(number as usize).map(|field| field.offset),
         _ => None,
+    }
+}
+
+/// Returns a name for messages: of a place, or of one of its elements. A part already has one in the words of its whole.
+fn described(name: &str, is_element: bool) -> Rc<str> {
+    match (name.strip_prefix('`'), is_element) {
+        (Some(_), true) => format!("an element of {name}").into(),
+        (None, true) if !name.contains('`') => format!("an element of `{name}`").into(),
+        (None, false) if !name.contains('`') => format!("`{name}`").into(),
+        _ => name.into(),
     }
 }
 

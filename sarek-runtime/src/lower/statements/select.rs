@@ -17,7 +17,6 @@ impl Lowering<'_> {
         }
         match (then, otherwise) {
             (Ok(then), Ok(otherwise)) => match (known(&then), known(&otherwise)) {
-                (Some(one), Some(other)) if one == other && !cond.acts() => then,
                 (Some(true), Some(false)) => cond,
                 (Some(false), Some(true)) => negated(cond),
                 (Some(true), None) => Expr::truth(BinaryOp::Or, cond, otherwise),
