@@ -127,9 +127,9 @@ impl Prover<'_> {
         let number = self.graph.as_constant(divisor).filter(|number| *number > 0)?;
         let (mut whole, mut terms) = (Vec::new(), Vec::new());
         for (atom, factor) in &a.value.terms {
-            match self.graph.as_constant(*factor) {
-                Some(factor) if factor % number == 0 => whole.push((*atom, self.graph.constant(factor / number))),
-                _ => terms.push((*atom, *factor)),
+            match self.graph.divided(*factor, number) {
+                Some(factor) => whole.push((*atom, factor)),
+                None => terms.push((*atom, *factor)),
             }
         }
         if whole.is_empty() {

@@ -196,6 +196,19 @@ pub fn kept() -> Vec<(&'static str, Result<Checks>, usize)> {
     ]
 }
 
+/// A multiple of what the launch knows has no remainder: tiles in bands, and the corner of each a multiple of 8.
+#[kernel]
+pub fn bands(out: &mut [u32], tiles: u32, rows: u32, band: u32) {
+    for tile in (block_idx_x()..tiles).step_by(grid_dim_x()) {
+        let size = (rows * band).max(1);
+        let column = (tile / size * band * 256) as i32;
+        assert!(column as u32 % 8 == 0);
+        if thread_idx_x() == 0 {
+            out[tile] = column as u32;
+        }
+    }
+}
+
 /// Typical launches.
 pub fn usual() -> Vec<(&'static str, Result<Checks>)> {
     let d = Device::cpu();
@@ -211,6 +224,9 @@ pub fn usual() -> Vec<(&'static str, Result<Checks>)> {
         all.push(("level", level::checks_of(grid, &mut words(n as usize), n, stage)));
         all.push(("butterflies", butterflies::checks_of(grid, &mut floats(n as usize), log, stage)));
         all.push(("bitonic", bitonic::checks_of(grid, &mut words(n as usize), log, stage)));
+    }
+    for (tiles, rows, band) in [(153, 17, 8), (1, 1, 8), (300, 10, 3)] {
+        all.push(("bands", bands::checks_of(Grid::new(8, 32), &mut words(tiles as usize), tiles, rows, band)));
     }
     for n in [1usize, 33, 1000] {
         let (x, mut y) = (words(n), words(n));
