@@ -53,6 +53,7 @@ mod macro_hygiene;
 mod matching;
 mod messages;
 mod nested_loops_and_labels;
+mod own_methods_of_known_names;
 mod parts_of_elements;
 mod ranges;
 mod ranges_and_truth_values;

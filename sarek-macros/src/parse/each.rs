@@ -397,7 +397,9 @@ impl Parser<'_> {
 
     /// Parses `x.iter().sum()` and similar calls; returns `None` if the call is something else.
     pub(super) fn parse_consumer(&mut self, call: &syn::ExprMethodCall) -> Option<Option<ExprKind>> {
-        if is_one(&call.method, BISECT) && !is_iterator(&call.receiver) {
+        // A user's method may have such a name.
+        let searches = is_one(&call.method, BISECT) && call.args.iter().any(|arg| self.names_function(arg));
+        if searches && !is_iterator(&call.receiver) {
             let chain = self.parse_array(&call.receiver);
             return Some(self.parse_consumed(call, chain));
         }
