@@ -6,7 +6,7 @@ use std::collections::HashMap;
 
 use super::Options;
 use super::contract::Product;
-use crate::ir::visit::{Access, Visit, VisitMut, visit_expr, walk_expr_mut, walk_stmt_mut};
+use crate::ir::visit::{Access, Visit, VisitMut, size, visit_expr, walk_expr_mut, walk_stmt_mut};
 use crate::ir::{
     Argument, BinaryOp, Block, Expr, ExprKind, Function, FunctionId, Local, LocalId, Module, Place, Root, Scalar, Step,
     Stmt, Type, UnaryOp,
@@ -260,7 +260,7 @@ impl Fusing {
             _ => return None,
         };
         let opened = Expr { kind, ty: value.ty.clone() };
-        (nodes(&opened) <= MOST_NODES).then_some(opened)
+        (size(&opened) <= MOST_NODES).then_some(opened)
     }
 }
 
@@ -325,18 +325,6 @@ fn sums_of_products(op: Option<BinaryOp>, value: &Expr) -> usize {
     let mut sums = Sums(usize::from(takes));
     visit_expr(&mut sums, value);
     sums.0
-}
-
-fn nodes(value: &Expr) -> usize {
-    struct Nodes(usize);
-    impl Visit for Nodes {
-        fn expr(&mut self, _: &Expr) {
-            self.0 += 1;
-        }
-    }
-    let mut nodes = Nodes(0);
-    visit_expr(&mut nodes, value);
-    nodes.0
 }
 
 /// Returns what a function computes from these arguments.

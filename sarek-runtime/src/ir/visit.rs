@@ -165,6 +165,19 @@ pub fn expr_mentions(value: &Expr, root: Root) -> bool {
     mentions.found
 }
 
+/// Returns the number of operators and operands of a value.
+pub fn size(value: &Expr) -> usize {
+    struct Size(usize);
+    impl Visit for Size {
+        fn expr(&mut self, _: &Expr) {
+            self.0 += 1;
+        }
+    }
+    let mut size = Size(0);
+    visit_expr(&mut size, value);
+    size.0
+}
+
 /// Returns `true` if a body has neither loops nor barriers.
 pub fn is_simple(body: &Block) -> bool {
     struct Simple(bool);

@@ -4,14 +4,14 @@
 use crate::ir::{BinaryOp, Expr, ExprKind, LocalId, Place, Scalar, Stmt, Type};
 use crate::lower::Lowered;
 use crate::lower::best::assigned;
-use crate::lower::exchange::element_at;
+use crate::lower::exchange::{element_at, lent};
 use crate::lower::function::Lowering;
 use crate::lower::infer::element;
 use crate::lower::order::against_zero;
 use crate::lower::ranges::{arithmetic, compare};
 use crate::lower::run::Item;
 use crate::private::result_of;
-use crate::syntax::{self, Closure, Consumed, ExprKind as Source, Span};
+use crate::syntax::{self, Closure, Consumed, Span};
 
 /// The condition that the number which is searched for is behind an element.
 type IsBefore<'f> = &'f mut dyn FnMut(&mut Lowering<'_>, Place) -> Lowered<Expr>;
@@ -31,10 +31,9 @@ impl Lowering<'_> {
         let list = self.lower_fixed(list)?;
         let bool: Type = Scalar::Bool.into();
         if consumed.name == "partition_point" {
-            let low = self.bisect(&list, span, &mut |this, place| {
+            return self.bisect(&list, span, &mut |this, place| {
                 this.lower_applied(closure, [Item::Element(place)], Some(&bool))
-            })?;
-            return Ok(low);
+            });
         }
         let Some(key) = &consumed.start else {
             let order = |this: &mut Lowering<'_>, place: Place| {
@@ -81,11 +80,7 @@ impl Lowering<'_> {
                 format!("values of type `{ty}` are compared by a closure of yours: `.partition_point(|v| *v < key)`");
             return self.error(span, message);
         }
-        let key = match &key.kind {
-            Source::Ref(key) => key,
-            _ => key,
-        };
-        let key = self.lower_operand(key, ty)?;
+        let key = self.lower_operand(lent(key), ty)?;
         Ok(self.stable(key, "key"))
     }
 

@@ -1,7 +1,7 @@
 //! Parts of options that are used once: `x.get(i).map(|v| v + 1).unwrap_or(0)` needs no variables for what is between.
 
 use crate::ir::unused::is_idle;
-use crate::ir::visit::{Access, Visit, visit_expr, visit_stmt};
+use crate::ir::visit::{Access, Visit, size, visit_expr, visit_stmt};
 use crate::ir::{
     BinaryOp, Block, Expr, ExprKind, Function, Local, LocalId, Place, Root, Scalar, Step, Stmt, Type, UnaryOp, negated,
 };
@@ -157,19 +157,6 @@ fn evaluated_once(stmt: &mut Stmt) -> Option<&mut Expr> {
         Stmt::Switch { value, .. } => Some(value),
         _ => None,
     }
-}
-
-/// Returns the number of operators and operands of an expression.
-fn size(value: &Expr) -> usize {
-    struct Size(usize);
-    impl Visit for Size {
-        fn expr(&mut self, _: &Expr) {
-            self.0 += 1;
-        }
-    }
-    let mut size = Size(0);
-    visit_expr(&mut size, value);
-    size.0
 }
 
 /// Returns the number of mentions of a variable.

@@ -1,12 +1,12 @@
 //! `if let a = b && let c = d { … } else { … }`: several patterns, or conditions before one, and an `else`.
 
-use crate::ir::{BinaryOp, Block, Expr, LocalId, Scalar, Stmt};
+use crate::ir::{Block, Expr, LocalId, Scalar, Stmt};
 use crate::lower::Lowered;
 use crate::lower::array::is_quiet;
 use crate::lower::assign::local_place;
 use crate::lower::function::Lowering;
 use crate::lower::guard::Tests;
-use crate::lower::matching::{Arms, Finish, Matched};
+use crate::lower::matching::{Arms, Finish, Matched, all_of};
 use crate::lower::writer::opened;
 use crate::syntax::{self, Arm, Further, Pattern};
 
@@ -87,7 +87,7 @@ impl Lowering<'_> {
             return Ok(true);
         };
         match self.try_simple(|this| this.lower_link(*link, then))? {
-            Ok(cond) => self.lower_links(rest, both(so_far, cond), then, finish),
+            Ok(cond) => self.lower_links(rest, all_of(so_far, cond), then, finish),
             Err((written, cond)) => {
                 self.lower_after(so_far, written, |this| this.lower_links(rest, cond, then, finish))
             }
@@ -136,13 +136,5 @@ impl Lowering<'_> {
             self.bind_matched(pattern, &matched);
         }
         finish(self, &then.arm.body)
-    }
-}
-
-/// Returns the condition that both hold.
-fn both(one: Option<Expr>, other: Option<Expr>) -> Option<Expr> {
-    match (one, other) {
-        (Some(one), Some(other)) => Some(Expr::truth(BinaryOp::And, one, other)),
-        (one, other) => one.or(other),
     }
 }

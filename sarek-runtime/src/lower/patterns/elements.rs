@@ -1,6 +1,6 @@
 //! Patterns of slices and arrays: `[]`, `[first, .., last]`, `[first, rest @ ..]`.
 
-use super::matching::Matched;
+use super::matching::{Matched, all_of};
 use crate::ir::{BinaryOp, Expr, ExprKind, Part, Place, Scalar, Type};
 use crate::lower::Lowered;
 use crate::lower::exchange::element_at;
@@ -24,15 +24,14 @@ struct Elements {
 impl Elements {
     /// Returns the condition that there are so many elements, or at least so many; `None` if there always are.
     fn has(&self, members: usize, or_more: bool) -> Option<Expr> {
-        let members = Expr::int(members as i128, Scalar::Usize);
-        let (op, other) = match (or_more, constant_int(&members)) {
-            (true, Some(0)) => return None,
-            (true, Some(1)) => (BinaryOp::Ne, Expr::int(0, Scalar::Usize)),
-            (true, _) => (BinaryOp::Ge, members),
-            (false, _) => (BinaryOp::Eq, members),
+        let (op, number) = match (or_more, members as i128) {
+            (true, 0) => return None,
+            (true, 1) => (BinaryOp::Ne, 0),
+            (true, members) => (BinaryOp::Ge, members),
+            (false, members) => (BinaryOp::Eq, members),
         };
-        let (Some(length), Some(number)) = (constant_int(&self.length), constant_int(&other)) else {
-            return Some(compare(op, self.length.clone(), other));
+        let Some(length) = constant_int(&self.length) else {
+            return Some(compare(op, self.length.clone(), Expr::int(number, Scalar::Usize)));
         };
         let holds = match op {
             BinaryOp::Ne => length != number,
@@ -116,12 +115,7 @@ impl Lowering<'_> {
         }
         for (number, pattern) in members.iter().enumerate() {
             let element = Matched::Place(elements.at(number, members.len(), rest));
-            if let Some(test) = self.test(pattern, &element, span)? {
-                all = Some(match all {
-                    Some(all) => Expr::truth(BinaryOp::And, all, test),
-                    None => test,
-                });
-            }
+            all = all_of(all, self.test(pattern, &element, span)?);
         }
         Ok(all)
     }

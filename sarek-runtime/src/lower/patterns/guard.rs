@@ -1,10 +1,10 @@
 //! Guards of arms.
 
-use crate::ir::{BinaryOp, Expr, Place, Scalar, Stmt, Type, negated};
+use crate::ir::{Expr, Place, Scalar, Stmt, Type, negated};
 use crate::lower::Lowered;
 use crate::lower::assign::local_place;
 use crate::lower::function::Lowering;
-use crate::lower::matching::{Matched, unrefuted};
+use crate::lower::matching::{Matched, all_of, unrefuted};
 use crate::syntax::{self, Arm, Pattern, Span};
 
 /// The conditions of an arm.
@@ -67,8 +67,7 @@ impl Lowering<'_> {
         self.alias(&arm.pattern, matched);
         let simple = self.try_simple(|this| this.lower_operand(guard, &Scalar::Bool.into()))?;
         Ok(match (test, simple) {
-            (None, Ok(guard)) => Tests::One(Some(guard)),
-            (Some(test), Ok(guard)) => Tests::One(Some(Expr::truth(BinaryOp::And, test, guard))),
+            (test, Ok(guard)) => Tests::One(all_of(test, Some(guard))),
             (test, Err(written)) => Tests::Guarded(test, written),
         })
     }

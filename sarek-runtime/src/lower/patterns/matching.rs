@@ -462,6 +462,14 @@ fn replace_first(expr: &mut Expr, local: LocalId, value: &Expr) -> bool {
     }
 }
 
+/// Returns the condition that two conditions hold, each of which may always hold.
+pub(in crate::lower) fn all_of(one: Option<Expr>, other: Option<Expr>) -> Option<Expr> {
+    match (one, other) {
+        (Some(one), Some(other)) => Some(Expr::truth(BinaryOp::And, one, other)),
+        (one, other) => one.or(other),
+    }
+}
+
 /// Visits the parts of a condition between `&&` or `||`.
 fn split(cond: &Expr, between: BinaryOp, see: &mut impl FnMut(&Expr)) {
     match &cond.kind {

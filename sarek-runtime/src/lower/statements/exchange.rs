@@ -1,6 +1,8 @@
 //! Functions that exchange and overwrite places: `mem::swap`, `replace` and `take`, and methods of slices and arrays.
 
-use crate::ir::{BinaryOp, Const, Expr, ExprKind, Place, Range, Root, Scalar, SiteKind, Spelling, Step, Stmt, Type};
+use crate::ir::{
+    BinaryOp, Const, Expr, ExprKind, LocalId, Place, Range, Root, Scalar, SiteKind, Spelling, Step, Stmt, Type,
+};
 use crate::lower::Lowered;
 use crate::lower::function::Lowering;
 use crate::lower::infer::{element, unit};
@@ -172,32 +174,38 @@ impl Lowering<'_> {
         value: &'static syntax::Expr,
         span: Span,
     ) -> Lowered<Expr> {
+        let ty = self.compared_type(place, span)?;
+        let value = self.lower_operand(lent(value), &ty)?;
+        let value = self.stable(value, "value");
+        let found = self.accumulator("found", Scalar::Bool, Expr::bool(false));
+        let sides = |number| vec![Expr::load(element_at(place, number)), value];
+        self.compare_elements(length, (BinaryOp::Eq, sides), (found, true), span)?;
+        Ok(Expr::local(found, Scalar::Bool.into()))
+    }
+
+    /// Returns the type of elements that are compared.
+    fn compared_type(&self, place: &Place, span: Span) -> Lowered<Type> {
         let ty = element(place.ty.clone()).unwrap_or_else(unit);
         if ty.scalar().is_none() {
             return self.error(span, format!("elements of type `{ty}` are compared in a loop of yours"));
         }
-        let value = match &value.kind {
-            Source::Ref(value) => value,
-            _ => value,
-        };
-        let value = self.lower_operand(value, &ty)?;
-        let value = self.stable(value, "value");
-        let bool: Type = Scalar::Bool.into();
-        let found = self.out.declare("found", bool.clone(), true, Some(Expr::bool(false)));
+        Ok(ty)
+    }
+
+    /// Emits a loop that sets a variable and ends where a comparison holds.
+    fn compare_elements(
+        &mut self,
+        count: Expr,
+        (op, sides): (BinaryOp, impl FnOnce(Expr) -> Vec<Expr>),
+        (variable, value): (LocalId, bool),
+        span: Span,
+    ) -> Lowered<()> {
         let mut compared = Ok(());
-        self.each_element(length, |this, number| {
-            let own = element_at(place, number);
-            let own = Expr::load(own);
-            match this.binary(BinaryOp::Eq, vec![own, value], bool.clone(), span) {
-                Ok(cond) => {
-                    let place = crate::lower::assign::local_place(found, bool.clone());
-                    let set = Stmt::Assign { place, op: None, value: Expr::bool(true), site: None };
-                    this.out.push(Stmt::If { cond, then: vec![set, Stmt::Break(None)], otherwise: Vec::new() });
-                }
-                Err(error) => compared = Err(error),
-            }
+        self.each_element(count, |this, number| {
+            let cond = this.binary(op, sides(number), Scalar::Bool.into(), span);
+            compared = cond.map(|cond| this.leave_if(cond, variable, Expr::bool(value)));
         });
-        compared.map(|()| Expr::local(found, bool))
+        compared
     }
 
     /// Lowers `a == b` of slices.
@@ -222,33 +230,19 @@ impl Lowering<'_> {
         (fits, count): (Expr, Expr),
         span: Span,
     ) -> Lowered<Expr> {
-        let ty = element(place.ty.clone()).unwrap_or_else(unit);
-        if ty.scalar().is_none() {
-            return self.error(span, format!("elements of type `{ty}` are compared in a loop of yours"));
-        }
-        let bool: Type = Scalar::Bool.into();
-        let same = self.out.declare("same", bool.clone(), true, Some(fits));
-        let cond = Expr::local(same, bool.clone());
+        self.compared_type(place, span)?;
+        let same = self.accumulator("same", Scalar::Bool, fits);
+        let cond = Expr::local(same, Scalar::Bool.into());
         let from = from.map(|from| self.stable(from, "from"));
-        let (then, ()) = self.in_block(|this| {
-            let mut compared = Ok(());
-            this.each_element(count, |this, number| {
-                let at = match from {
-                    Some(from) => arithmetic(BinaryOp::Add, from, number.clone()),
-                    None => number.clone(),
-                };
-                let sides = vec![Expr::load(element_at(place, at)), Expr::load(element_at(other, number))];
-                match this.binary(BinaryOp::Ne, sides, bool.clone(), span) {
-                    Ok(cond) => {
-                        let place = crate::lower::assign::local_place(same, bool.clone());
-                        let set = Stmt::Assign { place, op: None, value: Expr::bool(false), site: None };
-                        this.out.push(Stmt::If { cond, then: vec![set, Stmt::Break(None)], otherwise: Vec::new() });
-                    }
-                    Err(error) => compared = Err(error),
-                }
-            });
-            compared
-        })?;
+        let sides = |number: Expr| {
+            let at = match from {
+                Some(from) => arithmetic(BinaryOp::Add, from, number.clone()),
+                None => number.clone(),
+            };
+            vec![Expr::load(element_at(place, at)), Expr::load(element_at(other, number))]
+        };
+        let (then, ()) =
+            self.in_block(|this| this.compare_elements(count, (BinaryOp::Ne, sides), (same, false), span))?;
         self.out.push(Stmt::If { cond: cond.clone(), then, otherwise: Vec::new() });
         self.facts.record_finished(same);
         Ok(cond)
@@ -282,6 +276,14 @@ impl Lowering<'_> {
     }
 }
 
+/// Returns the value that an argument lends, or the argument itself.
+pub(in crate::lower) fn lent(argument: &'static syntax::Expr) -> &'static syntax::Expr {
+    match &argument.kind {
+        Source::Ref(value) => value,
+        _ => argument,
+    }
+}
+
 /// Returns the operand from which an index is computed by casts and constants.
 fn first_operand(index: &Expr) -> &Expr {
     match &index.kind {
@@ -299,7 +301,7 @@ pub(in crate::lower) fn element_at(place: &Place, number: Expr) -> Place {
 }
 
 /// Returns the `Default` value of a type of numbers, truth values and options.
-fn default_of(ty: &Type) -> Option<Expr> {
+pub(in crate::lower) fn default_of(ty: &Type) -> Option<Expr> {
     let kind = match ty {
         Type::Scalar(Scalar::Bool) => ExprKind::Const(Const::Bool(false), Spelling::Value),
         Type::Scalar(scalar) if scalar.is_float() => ExprKind::Const(Const::Float(0.0), Spelling::Value),

@@ -5,6 +5,7 @@ use crate::ir::{
     self, BinaryOp, Const, DataEnum, Expr, ExprKind, Place, Scalar, SiteKind, Spelling, Step, Stmt, Type, negated,
 };
 use crate::lower::Lowered;
+use crate::lower::exchange::default_of;
 use crate::lower::function::Lowering;
 use crate::lower::infer::unit;
 use crate::lower::known::{both, known};
@@ -262,18 +263,17 @@ impl Lowering<'_> {
         let place = self.lower_fixed(place)?;
         let value = match (&place.ty, args) {
             (Type::Enum(of), [value]) => {
-                let held = success(of).map_or_else(unit, |some| of.variants[some as usize].holds.clone());
+                let held = held_by_success(of).unwrap_or_else(unit);
                 let value = self.lower_operand(value, &held)?;
                 let value = self.without_effect(value);
-                option_parts(Expr::bool(true), value)
+                Some(option_parts(Expr::bool(true), value))
             }
-            (Type::Enum(of), _) => Expr {
-                kind: ExprKind::Variant(of.variant_number("None").unwrap_or(0), Vec::new()),
-                ty: place.ty.clone(),
-            },
-            _ => return self.error(receiver.span, "only an `Option` has these methods"),
+            (ty, _) => default_of(ty),
         };
-        Ok(self.put(place, value))
+        match value {
+            Some(value) => Ok(self.put(place, value)),
+            None => self.error(receiver.span, "only an `Option` has these methods"),
+        }
     }
 
     /// Returns `cond ? then : otherwise` of any type.
@@ -328,6 +328,11 @@ pub(in crate::lower) fn option_parts(is_some: Expr, value: Expr) -> Expr {
 pub(in crate::lower) fn success(of: &DataEnum) -> Option<u32> {
     let good = of.variants.iter().position(|variant| variant.number == 1)?;
     of.numbers.is_none().then_some(good as u32)
+}
+
+/// Returns the type of the value with which `?` continues.
+pub(in crate::lower) fn held_by_success(of: &DataEnum) -> Option<Type> {
+    success(of).map(|variant| of.variants[variant as usize].holds.clone())
 }
 
 /// Returns the result type of a method of an `Option` or `Result`.

@@ -3,6 +3,7 @@
 use crate::ir::intrinsics::methods::{CONVERSIONS, Gives, Method};
 use crate::ir::intrinsics::{Operand, Output};
 use crate::ir::{Intrinsic, Scalar, Type};
+use crate::lower::enums::held_by_success;
 use crate::lower::names::{Bound, Names};
 use crate::private::{Builtin, Callee, Constant};
 use crate::syntax::{BinaryOp, Block, Exchange, Expr, ExprKind, UnaryOp};
@@ -107,9 +108,7 @@ impl Types<'_> {
             | ExprKind::Text(_)
             | ExprKind::Panic(_) => None,
             ExprKind::Try(value) => match self.infer(value)? {
-                Type::Enum(of) => {
-                    crate::lower::enums::success(&of).map(|variant| of.variants[variant as usize].holds.clone())
-                }
+                Type::Enum(of) => held_by_success(&of),
                 _ => None,
             },
         }
@@ -121,19 +120,15 @@ impl Types<'_> {
             (Some(result), ..) => result,
             (None, "ok_or", [error]) => match self.infer(receiver)?.dereferenced() {
                 Type::Enum(of) => {
-                    let some = crate::lower::enums::success(&of).map(|variant| &of.variants[variant as usize].holds)?;
-                    Some(crate::private::result_of(some, &self.infer_or_default(error)))
+                    Some(crate::private::result_of(&held_by_success(&of)?, &self.infer_or_default(error)))
                 }
                 _ => None,
             },
             (None, "and", [other]) => self.infer(other),
             (None, "zip", [other]) => match (self.infer(receiver)?.dereferenced(), self.infer_or_default(other)) {
                 (Type::Enum(of), Type::Enum(others)) => {
-                    let held = [of, others].map(|of| {
-                        let some = crate::lower::enums::success(&of)?;
-                        Some(of.variants[some as usize].holds.clone())
-                    });
-                    Some(crate::private::option_of(&Type::Tuple(held.into_iter().collect::<Option<_>>()?)))
+                    let pair = vec![held_by_success(&of)?, held_by_success(&others)?];
+                    Some(crate::private::option_of(&Type::Tuple(pair)))
                 }
                 _ => None,
             },

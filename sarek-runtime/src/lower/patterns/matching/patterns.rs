@@ -1,6 +1,6 @@
 //! Patterns: the conditions under which a value matches, and the values of the names.
 
-use super::Matched;
+use super::{Matched, all_of};
 use crate::ir::{BinaryOp, Const, DataEnum, Expr, ExprKind, Scalar, Spelling, UnaryOp, negated};
 use crate::lower::Lowered;
 use crate::lower::enums::field_place;
@@ -32,10 +32,7 @@ impl Lowering<'_> {
                 };
                 let fields = fields.iter().map(|(name, field)| (field, name.to_string())).collect();
                 let fields = self.test_members(name, fields, matched, span)?;
-                Ok(match (test, fields) {
-                    (Some(test), Some(fields)) => Some(Expr::truth(BinaryOp::And, test, fields)),
-                    (test, fields) => test.or(fields),
-                })
+                Ok(all_of(test, fields))
             }
             Pattern::Array(members, rest) => self.test_elements(members, *rest, matched, span),
             Pattern::Or(cases) => {
@@ -124,12 +121,7 @@ impl Lowering<'_> {
         let mut all = None;
         for (pattern, name) in members {
             let Some(member) = member_of(matched, owner, &name) else { continue };
-            if let Some(test) = self.test(pattern, &member, span)? {
-                all = Some(match all {
-                    Some(all) => Expr::truth(BinaryOp::And, all, test),
-                    None => test,
-                });
-            }
+            all = all_of(all, self.test(pattern, &member, span)?);
         }
         Ok(all)
     }
