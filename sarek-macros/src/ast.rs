@@ -77,7 +77,7 @@ impl Pattern {
             Pattern::Ref(inner, _) => inner.names(),
             Pattern::Tuple(members, _) => members.iter().map(Pattern::names).sum(),
             Pattern::Array(members, rest, _) => {
-                let rest = rest.as_ref().and_then(|rest| rest.name);
+                let rest = rest.and_then(|rest| rest.name);
                 members.iter().map(Pattern::names).sum::<usize>() + usize::from(rest.is_some())
             }
             Pattern::Or(cases, _) => cases.first().map_or(0, Pattern::names),
@@ -88,6 +88,7 @@ impl Pattern {
 }
 
 /// `..` or `name @ ..` in a pattern of a slice or array.
+#[derive(Clone, Copy)]
 pub struct Rest {
     /// The number of members before it.
     pub at: usize,

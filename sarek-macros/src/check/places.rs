@@ -132,6 +132,7 @@ impl Analysis<'_> {
             }
             // The names of a reference's members.
             (Pattern::Tuple(..) | Pattern::Struct(_) | Pattern::Array(..) | Pattern::At(..), _) => {
+                self.note_lengths(pattern, init);
                 let (storage, part) = (self.storage_of(init), self.part_of(init));
                 let mut names = Vec::new();
                 super::variants::names_of(pattern, &mut names);
@@ -140,7 +141,8 @@ impl Analysis<'_> {
                     self.parts[name as usize] = part.clone();
                 }
             }
-            (Pattern::Ref(..) | Pattern::Wild(_) | Pattern::Value(..) | Pattern::Range(..) | Pattern::Or(..), _) => {}
+            (Pattern::Ref(..) | Pattern::Or(..), _) => self.note_lengths(pattern, init),
+            (Pattern::Wild(_) | Pattern::Value(..) | Pattern::Range(..), _) => {}
         }
     }
 

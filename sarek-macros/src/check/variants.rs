@@ -118,7 +118,7 @@ pub(super) fn names_of(pattern: &Pattern, into: &mut Vec<u32>) {
         }
         Pattern::Array(members, rest, _) => {
             members.iter().for_each(|member| names_of(member, into));
-            into.extend(rest.as_ref().and_then(|rest| rest.name).map(|(name, _)| name));
+            into.extend(rest.and_then(|rest| rest.name).map(|(name, _)| name));
         }
         Pattern::Struct(pattern) => pattern.fields.iter().for_each(|(_, field)| names_of(field, into)),
         Pattern::Wild(_) | Pattern::Value(..) | Pattern::Range(..) => {}

@@ -88,7 +88,6 @@ impl Analysis<'_> {
                         self.walk_otherwise(pattern, init, &value, otherwise);
                     }
                     if let Some(init) = init {
-                        self.note_lengths(pattern, init);
                         self.note_parts(pattern, init);
                         self.note_axis(pattern, init);
                     }
@@ -128,7 +127,7 @@ impl Analysis<'_> {
                 for (i, member) in members.iter().enumerate() {
                     self.bind(member, part(i), &point.part(i));
                 }
-                if let Some((binding, _)) = rest.as_ref().and_then(|rest| rest.name) {
+                if let Some((binding, _)) = rest.and_then(|rest| rest.name) {
                     self.set(binding, part(members.len()));
                 }
             }

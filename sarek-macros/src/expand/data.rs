@@ -99,7 +99,6 @@ impl Data<'_> {
             Pattern::Or(cases, _) => syntax::Pattern::Or(all(cases)),
             Pattern::At(number, _, inner) => syntax::Pattern::At(*number, Box::new(self.pattern(inner))),
             Pattern::Array(members, rest, _) => {
-                let rest = rest.as_ref();
                 let rest = rest.map(|rest| syntax::Rest { at: rest.at, name: rest.name.map(|(number, _)| number) });
                 syntax::Pattern::Array(all(members), rest)
             }

@@ -40,7 +40,7 @@ impl Typing<'_> {
             Pattern::Tuple(members, _) => members.iter().map(|member| self.see(member)).collect(),
             Pattern::Array(members, rest, _) => {
                 let members: TokenStream = members.iter().map(|member| self.see(member)).collect();
-                let rest = rest.as_ref().and_then(|rest| rest.name);
+                let rest = rest.and_then(|rest| rest.name);
                 let rest = rest.map(|(number, span)| self.see(&Pattern::Binding(number, span)));
                 quote!(#members #rest)
             }

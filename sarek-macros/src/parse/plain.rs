@@ -172,7 +172,7 @@ impl Parser<'_> {
             }
             Pattern::Array(members, rest, _) => {
                 members.iter().for_each(|member| self.set_plain(member));
-                if let Some((binding, _)) = rest.as_ref().and_then(|rest| rest.name) {
+                if let Some((binding, _)) = rest.and_then(|rest| rest.name) {
                     self.bindings[binding as usize].plain = true;
                 }
             }
