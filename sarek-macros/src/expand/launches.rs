@@ -16,7 +16,9 @@ struct Launches<'f> {
     /// `on`.
     device: Ident,
     grid: Ident,
-    /// The function that returns the prepared kernel, and its result.
+    /// The function that returns the cache of the kernel.
+    cache: Ident,
+    /// The function that returns the prepared kernel.
     prepared: Ident,
     /// The name for whether the kernel has checks.
     checked: Ident,
@@ -35,6 +37,7 @@ pub fn launches(function: &Function) -> TokenStream {
         types: function.params.iter().map(|param| launch_type(&param.ty)).collect(),
         device: Ident::new("on", Span::mixed_site()),
         grid: Ident::new("grid", Span::mixed_site()),
+        cache: super::local("cache", Span::call_site()),
         prepared: super::local("prepared", Span::call_site()),
         checked: super::local("checked", Span::call_site()),
         launched: super::local("launched", Span::call_site()),
@@ -68,35 +71,33 @@ impl Launches<'_> {
 
     /// Returns the kernel, ready to be launched: for a kernel with constants, one for each of their latest values.
     fn prepare(&self) -> TokenStream {
-        let Launches { device, prepared, checked, .. } = self;
+        let Launches { device, cache, prepared, checked, .. } = self;
         let ((names, types), values) = (self.constants(), self.values());
-        let (cache, result) = match names.is_empty() {
+        let (kind, result) = match names.is_empty() {
             true => (quote!(Cache), quote!(&'static ::sarek_runtime::launch::Prepared)),
             false => (quote!(Variants), quote!(::sarek_runtime::launch::Variant)),
         };
         let values = (!names.is_empty()).then_some(values);
         quote! {
-            #[inline]
+            fn #cache() -> &'static ::sarek_runtime::launch::#kind {
+                static __SAREK_CACHE: ::sarek_runtime::launch::#kind = ::sarek_runtime::launch::#kind::new();
+                &__SAREK_CACHE
+            }
+
             #[allow(clippy::too_many_arguments)]
             fn #prepared(
                 #device: &impl ::sarek_runtime::launch::Target,
                 #checked: ::sarek_runtime::private::core::primitive::bool,
                 #(#names: #types),*
             ) -> ::sarek_runtime::Result<#result> {
-                static __SAREK_CACHE: ::sarek_runtime::launch::#cache = ::sarek_runtime::launch::#cache::new();
-                ::sarek_runtime::launch::#cache::prepare::<Self>(&__SAREK_CACHE, #device, #checked, #values)
+                ::sarek_runtime::launch::#kind::prepare::<Self>(Self::#cache(), #device, #checked, #values)
             }
         }
     }
 
     fn launch(&self) -> TokenStream {
-        let Launches { function, names, types, device, grid, prepared, checked, launched, .. } = self;
+        let Launches { function, names, types, device, grid, cache, checked, launched, .. } = self;
         let doc = format!("Runs `{}` on a grid, with every index and division checked.", function.sig.ident);
-        let constants = self.constants().0;
-        let (kind, receiver) = match constants.is_empty() {
-            true => (quote!(Prepared), quote!(#prepared)),
-            false => (quote!(Variant), quote!(&#prepared)),
-        };
         let operands_name = super::local("operands", Span::call_site());
         let operands = names.iter().zip(&function.params).filter(|(_, param)| !param.constant);
         let operands: Vec<TokenStream> = operands
@@ -106,6 +107,11 @@ impl Launches<'_> {
             })
             .collect();
         let (values, module) = (self.values(), module());
+        let id = quote!(&<Self as ::sarek_runtime::launch::Instance>::ID);
+        let (kind, instance) = match self.constants().0.is_empty() {
+            true => (quote!(Cache), id),
+            false => (quote!(Variants), quote!((#id, #values))),
+        };
         quote! {
             #[allow(clippy::too_many_arguments)]
             unsafe fn #launched(
@@ -114,10 +120,11 @@ impl Launches<'_> {
                 #grid: ::sarek_runtime::Grid,
                 #(#names: #types),*
             ) -> ::sarek_runtime::Result<()> {
-                let #prepared = Self::#prepared(#device, #checked, #(#constants),*)?;
                 let #operands_name = [#(::sarek_runtime::launch::KernelArg::operand(#operands)),*];
                 // SAFETY: the operands are those of the signature that the instance was lowered from; the rest is the caller's.
-                unsafe { ::sarek_runtime::launch::#kind::launch(#receiver, #device, #grid, &#operands_name) }
+                unsafe {
+                    ::sarek_runtime::launch::#kind::launch(Self::#cache(), #instance, (#device, #checked), #grid, &#operands_name)
+                }
             }
 
             #[doc = #doc]

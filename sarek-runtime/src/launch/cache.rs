@@ -7,12 +7,15 @@ use std::sync::atomic::{AtomicPtr, Ordering};
 use std::sync::{Mutex, PoisonError};
 
 use super::prepare::prepare;
-use super::{Prepared, Target};
+use super::{Grid, Operand, Prepared, Target};
 use crate::host::DeviceInner;
 use crate::{Device, Result, ir};
 
 /// A kernel with all of its type arguments.
-pub trait Instance: 'static {
+pub trait Instance: Sized + 'static {
+    /// The instance, for code that all instances share.
+    const ID: InstanceId = InstanceId { instance: TypeId::of::<Self>(), module: Self::module };
+
     /// Returns the kernel as IR. `values` are those of its `#[constant]` parameters, as launches pass them. Called once
     /// for each device and mode, so it need not be fast.
     fn module(values: &[u64]) -> Result<ir::Module>;
@@ -21,7 +24,14 @@ pub trait Instance: 'static {
 /// [`Instance::module`] of some instance: what is made of it is code that all instances share.
 pub type MakeModule = fn(&[u64]) -> Result<ir::Module>;
 
-/// The prepared instances of one kernel: a `static` in the kernel's `launch`, which all its instances share.
+/// An [`Instance`] without its type.
+#[derive(Debug, Clone, Copy)]
+pub struct InstanceId {
+    instance: TypeId,
+    pub(super) module: MakeModule,
+}
+
+/// The prepared instances of one kernel: a `static` in the kernel's companion, which all its instances share.
 ///
 /// It only grows. A lookup takes no lock: it compares a type id, a pointer and two flags.
 pub struct Cache {
@@ -47,14 +57,9 @@ pub(super) struct Key {
 impl Key {
     /// Returns the key that distinguishes this instance on this device from others.
     #[inline]
-    pub(super) fn of<K: Instance>(device: &Device, checked: bool) -> Key {
-        Key::of_type(TypeId::of::<K>(), device, checked)
-    }
-
-    #[inline]
-    fn of_type(instance: TypeId, device: &Device, checked: bool) -> Key {
+    pub(super) fn of(instance: &InstanceId, device: &Device, checked: bool) -> Key {
         Key {
-            instance,
+            instance: instance.instance,
             device: device.inner,
             // The CPU engine always checks and never contracts.
             checked: checked || !device.is_cuda(),
@@ -103,23 +108,35 @@ impl Cache {
     ///
     /// # Errors
     /// The errors of lowering, compiling and loading.
-    #[inline]
     pub fn prepare<K: Instance>(&'static self, target: &impl Target, checked: bool) -> Result<&'static Prepared> {
-        self.prepare_instance(TypeId::of::<K>(), K::module, target.device(), checked)
+        self.prepared(&K::ID, target.device(), checked)
     }
 
-    #[inline]
-    fn prepare_instance(
+    /// Launches an instance on `target`: [`Prepared::launch`] of what [`Cache::prepare`] returns. Nothing in it depends on the
+    /// kernel, so that all kernels share the code, and what a program's own crate is compiled with does not matter to it.
+    ///
+    /// # Safety
+    /// The conditions of [`Prepared::launch`].
+    ///
+    /// # Errors
+    /// The errors of [`Cache::prepare`] and of [`Prepared::launch`].
+    pub unsafe fn launch(
         &'static self,
-        instance: TypeId,
-        module: MakeModule,
-        device: &Device,
-        checked: bool,
-    ) -> Result<&'static Prepared> {
-        let key = Key::of_type(instance, device, checked);
+        instance: &InstanceId,
+        (target, checked): (&dyn Target, bool),
+        grid: Grid,
+        operands: &[Operand<'_>],
+    ) -> Result<()> {
+        let prepared = self.prepared(instance, target.device(), checked)?;
+        // SAFETY: the caller's.
+        unsafe { prepared.launch(target, grid, operands) }
+    }
+
+    fn prepared(&'static self, instance: &InstanceId, device: &Device, checked: bool) -> Result<&'static Prepared> {
+        let key = Key::of(instance, device, checked);
         match self.find(&key) {
             Some(prepared) => Ok(prepared),
-            None => self.grow(key, device, module),
+            None => self.grow(key, device, instance.module),
         }
     }
 

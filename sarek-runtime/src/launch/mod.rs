@@ -1,6 +1,6 @@
 //! The path from a kernel and its arguments to a running grid.
 //!
-//! A launch costs little because everything that can be done once is done once. [`Cache::prepare`] finds the result of
+//! A launch costs little because everything that can be done once is done once. [`Cache::launch`] finds the result of
 //! an earlier launch of the same instance on the same device by comparing pointers. [`Prepared::launch`] checks the
 //! geometry and the buffers' devices and passes stack arrays to the driver.
 
@@ -33,7 +33,7 @@ mod variants;
 pub use arg::{Arg, KernelArg, Operand};
 #[doc(hidden)]
 pub use by_hand::HandWritten;
-pub use cache::{Cache, Instance, MakeModule};
+pub use cache::{Cache, Instance, InstanceId, MakeModule};
 pub use clusters::max_active_clusters;
 pub use graph::Graph;
 pub use grid::{Dim3, Extent, Grid};

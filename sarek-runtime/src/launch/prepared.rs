@@ -138,7 +138,7 @@ impl Variant {
     ///
     /// # Errors
     /// The errors of [`Prepared::launch`].
-    pub unsafe fn launch(&self, target: &impl Target, grid: Grid, operands: &[Operand<'_>]) -> Result<()> {
+    pub unsafe fn launch(&self, target: &dyn Target, grid: Grid, operands: &[Operand<'_>]) -> Result<()> {
         // SAFETY: the caller's.
         unsafe { self.0.launch_as(|| Handle::Variant(self.clone()), target, grid, operands) }
     }
@@ -197,7 +197,7 @@ impl Prepared {
     /// [`Error::ForeignBuffer`]; the errors of the geometry and of the lengths of the dynamic shared arrays; on the CPU
     /// a failed check; a failure of the driver; [`Error::NotCapturable`] in a capture on another stream than its own.
     #[inline]
-    pub unsafe fn launch(&'static self, target: &impl Target, grid: Grid, operands: &[Operand<'_>]) -> Result<()> {
+    pub unsafe fn launch(&'static self, target: &dyn Target, grid: Grid, operands: &[Operand<'_>]) -> Result<()> {
         // SAFETY: the caller's.
         unsafe { self.launch_as(|| Handle::Static(self), target, grid, operands) }
     }
@@ -210,7 +210,7 @@ impl Prepared {
     unsafe fn launch_as(
         &self,
         handle: impl FnOnce() -> Handle,
-        target: &impl Target,
+        target: &dyn Target,
         grid: Grid,
         operands: &[Operand<'_>],
     ) -> Result<()> {
@@ -233,7 +233,7 @@ impl Prepared {
     unsafe fn launch_text(
         &self,
         handle: impl FnOnce() -> Handle,
-        target: &impl Target,
+        target: &dyn Target,
         grid: Grid,
         operands: &[Operand<'_>],
     ) -> Result<()> {
@@ -408,7 +408,7 @@ impl Prepared {
     /// Checks that all blocks of a grid run at the same time, and resets its barriers to their initial state, even if
     /// an earlier launch failed before a barrier.
     #[cold]
-    fn prepare_barriers(&self, target: &impl Target, grid: Grid, operands: &[Operand<'_>]) -> Result<()> {
+    fn prepare_barriers(&self, target: &dyn Target, grid: Grid, operands: &[Operand<'_>]) -> Result<()> {
         let shared_bytes = dynamic_bytes(grid) as usize;
         let most = match self.bounds.cluster {
             _ if self.device.cuda().is_none() => SYNCED_THREADS / grid.threads_per_block(),
@@ -428,7 +428,7 @@ impl Prepared {
         for operand in operands.iter().filter(|operand| operand.syncs_grid) {
             let (to, count) = (operand.arg.bits, operand.arg.length as usize);
             // SAFETY: the steps set the elements of the operand, whose threads access them by atomics alone.
-            unsafe { Step::all_on(target, &[*operand], |each| Step::each_of_fill(to, &[0; 4], count, each))? };
+            unsafe { Step::all_on(&target, &[*operand], |each| Step::each_of_fill(to, &[0; 4], count, each))? };
         }
         Ok(())
     }

@@ -2,10 +2,10 @@
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use super::cache::{Key, MakeModule};
+use super::cache::{InstanceId, Key};
 use super::prepare::prepare;
 use super::prepared::Variant;
-use super::{Instance, Target};
+use super::{Grid, Instance, Operand, Target};
 use crate::{Device, Result};
 
 /// The number of variants of one kernel that are kept, for all its instances on all devices together.
@@ -37,22 +37,41 @@ impl Variants {
     /// # Errors
     /// The errors of lowering, compiling and loading.
     pub fn prepare<K: Instance>(&self, target: &impl Target, checked: bool, values: &[u64]) -> Result<Variant> {
-        let device = target.device();
-        self.prepare_variant(Key::of::<K>(device, checked), device, K::module, values)
+        self.variant(&K::ID, target.device(), checked, values)
     }
 
-    fn prepare_variant(&self, key: Key, device: &Device, module: MakeModule, values: &[u64]) -> Result<Variant> {
+    /// Launches an instance with these values on `target`, as [`Cache::launch`](super::Cache::launch) launches one without any.
+    ///
+    /// # Safety
+    /// The conditions of [`Prepared::launch`](super::Prepared::launch).
+    ///
+    /// # Errors
+    /// The errors of [`Variants::prepare`] and of [`Prepared::launch`](super::Prepared::launch).
+    pub unsafe fn launch(
+        &self,
+        (instance, values): (&InstanceId, &[u64]),
+        (target, checked): (&dyn Target, bool),
+        grid: Grid,
+        operands: &[Operand<'_>],
+    ) -> Result<()> {
+        let variant = self.variant(instance, target.device(), checked, values)?;
+        // SAFETY: the caller's.
+        unsafe { variant.launch(target, grid, operands) }
+    }
+
+    fn variant(&self, instance: &InstanceId, device: &Device, checked: bool, values: &[u64]) -> Result<Variant> {
+        let key = Key::of(instance, device, checked);
         if let Some(variant) = find(&mut self.lock(), &key, values) {
             return Ok(variant);
         }
         // Compiled without the lock, so that other values can be launched meanwhile.
-        let variant = Variant(Arc::new(prepare(device, module(values)?, key.checked)?));
+        let variant = Variant(Arc::new(prepare(device, (instance.module)(values)?, key.checked)?));
         let mut kept = self.lock();
         if let Some(variant) = find(&mut kept, &key, values) {
             return Ok(variant);
         }
         let oldest = (kept.len() >= MAX_VARIANTS).then(|| kept.remove(0));
-        key.remember(module, values);
+        key.remember(instance.module, values);
         kept.push(Kept { key, values: values.into(), variant: variant.clone() });
         // Unloading takes a while.
         drop(kept);
