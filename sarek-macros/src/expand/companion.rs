@@ -255,7 +255,7 @@ pub fn linked_function(
     quote! {
         fn #name #generics () -> ::sarek_runtime::private::Linked<fn(#(#types),*) -> #result> #clause {
             unsafe {
-                ::sarek_runtime::private::Linked::new(&#host, #host, || ::sarek_runtime::private::Callee::Function(|| {
+                ::sarek_runtime::private::Linked::new(&#host, #host, ::sarek_runtime::private::Callee::Function(|| {
                     #describe(::sarek_runtime::private::core::option::Option::None).described()
                 }))
             }

@@ -80,7 +80,7 @@ macro_rules! function {
             #[doc(hidden)]
             pub fn linked() -> Linked<fn($($ty),*) $(-> $result)?> {
                 // SAFETY: the operation does on a device what the function does.
-                unsafe { Linked::new(&$name, $name, || Callee::Builtin($builtin)) }
+                unsafe { Linked::new(&$name, $name, Callee::Builtin($builtin)) }
             }
         }
     };
@@ -101,7 +101,7 @@ macro_rules! function {
             #[doc(hidden)]
             pub fn linked() -> Linked<fn($($ty),*) $(-> $result)?> {
                 // SAFETY: the operation does on a device what the function does.
-                unsafe { Linked::new(&$name::<T>, $name::<T>, || Callee::Builtin($builtin)) }
+                unsafe { Linked::new(&$name::<T>, $name::<T>, Callee::Builtin($builtin)) }
             }
         }
     };
@@ -151,7 +151,7 @@ impl fence {
     #[doc(hidden)]
     pub fn linked() -> Linked<fn(Ordering, Scope)> {
         // SAFETY: the operation does on a device what the function does.
-        unsafe { Linked::new(&fence, fence, || Callee::Builtin(Builtin::Fence)) }
+        unsafe { Linked::new(&fence, fence, Callee::Builtin(Builtin::Fence)) }
     }
 }
 
@@ -206,9 +206,11 @@ impl<T: DeviceType> cluster_shared<T> {
     pub fn linked() -> Linked<Shared<T>> {
         // SAFETY: the operation does on a device what the function does.
         unsafe {
-            Linked::new(&cluster_shared::<T>, cluster_shared::<T>, || {
-                Callee::Builtin(Builtin::ClusterShared { mutable: false })
-            })
+            Linked::new(
+                &cluster_shared::<T>,
+                cluster_shared::<T>,
+                Callee::Builtin(Builtin::ClusterShared { mutable: false }),
+            )
         }
     }
 }
@@ -235,9 +237,11 @@ impl<T: DeviceType> cluster_shared_mut<T> {
     pub fn linked() -> Linked<SharedMut<T>> {
         // SAFETY: as above.
         unsafe {
-            Linked::new(&cluster_shared_mut::<T>, cluster_shared_mut::<T>, || {
-                Callee::Builtin(Builtin::ClusterShared { mutable: true })
-            })
+            Linked::new(
+                &cluster_shared_mut::<T>,
+                cluster_shared_mut::<T>,
+                Callee::Builtin(Builtin::ClusterShared { mutable: true }),
+            )
         }
     }
 }
@@ -257,7 +261,7 @@ impl<T: DeviceType + Copy> volatile_load<T> {
     #[doc(hidden)]
     pub fn linked() -> Linked<fn(&T) -> T> {
         // SAFETY: as above.
-        unsafe { Linked::new(&volatile_load::<T>, volatile_load::<T>, || Callee::Builtin(Builtin::VolatileLoad)) }
+        unsafe { Linked::new(&volatile_load::<T>, volatile_load::<T>, Callee::Builtin(Builtin::VolatileLoad)) }
     }
 }
 
@@ -276,7 +280,7 @@ impl<T: DeviceType + Copy> volatile_store<T> {
     #[doc(hidden)]
     pub fn linked() -> Linked<fn(&mut T, T)> {
         // SAFETY: as above.
-        unsafe { Linked::new(&volatile_store::<T>, volatile_store::<T>, || Callee::Builtin(Builtin::VolatileStore)) }
+        unsafe { Linked::new(&volatile_store::<T>, volatile_store::<T>, Callee::Builtin(Builtin::VolatileStore)) }
     }
 }
 
@@ -308,7 +312,7 @@ impl<T: Number> cast<T> {
         }
         let host = taking::<U, T, _>(cast::<T>);
         // SAFETY: as above.
-        unsafe { Linked::new(&host, host, || Callee::Builtin(Builtin::Cast(scalar_of::<T>()))) }
+        unsafe { Linked::new(&host, host, Callee::Builtin(Builtin::Cast(scalar_of::<T>()))) }
     }
 }
 
@@ -348,7 +352,7 @@ impl<T: Number, const N: usize> load_vector<T, N> {
         const { assert!(is_vector(size_of::<T>(), N), "`load_vector` reads 2, 4, 8 or 16 bytes") };
         // SAFETY: as above.
         unsafe {
-            Linked::new(&load_vector::<T, N>, load_vector::<T, N>, || Callee::Builtin(Builtin::LoadVector(N as u32)))
+            Linked::new(&load_vector::<T, N>, load_vector::<T, N>, Callee::Builtin(Builtin::LoadVector(N as u32)))
         }
     }
 }
@@ -372,7 +376,7 @@ impl<T: Number, const N: usize> store_vector<T, N> {
         const { assert!(is_vector(size_of::<T>(), N), "`store_vector` writes 2, 4, 8 or 16 bytes") };
         // SAFETY: as above.
         unsafe {
-            Linked::new(&store_vector::<T, N>, store_vector::<T, N>, || Callee::Builtin(Builtin::StoreVector(N as u32)))
+            Linked::new(&store_vector::<T, N>, store_vector::<T, N>, Callee::Builtin(Builtin::StoreVector(N as u32)))
         }
     }
 }

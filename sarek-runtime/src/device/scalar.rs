@@ -290,7 +290,7 @@ pub trait Float: Number + Neg<Output = Self> {
 
     #[doc(hidden)]
     fn from_f32_on_device() -> Linked<fn(f32) -> Self> {
-        let callee = || Callee::Builtin(Builtin::Round(Self::slot().scalar().unwrap_or(ir::Scalar::F32)));
+        let callee = Callee::Builtin(Builtin::Round(Self::slot().scalar().unwrap_or(ir::Scalar::F32)));
         // SAFETY: the operation does what the function does.
         unsafe { Linked::new(&Self::from_f32, Self::from_f32, callee) }
     }

@@ -61,7 +61,7 @@ pub struct Description<'d> {
     /// As [`Described::slots`].
     pub slots: &'d [fn() -> ir::Type],
     /// As [`Described::callees`].
-    pub callees: &'d [Callee],
+    pub callees: &'d [fn() -> Callee],
     /// As [`Described::links`].
     pub links: &'d [Option<Callee>],
     /// As [`Described::constants`].
@@ -94,7 +94,7 @@ impl Description<'_> {
             result: self.result.and_then(|result| result()),
             bindings: types(self.bindings),
             slots: types(self.slots),
-            callees: self.callees.to_vec(),
+            callees: self.callees.iter().map(|callee| callee()).collect(),
             links: self.links.to_vec(),
             constants: self.constants.iter().map(|constant| constant.to_constant()).collect(),
             attributes: self.attributes,

@@ -62,10 +62,10 @@ impl<T> Probe<T> {
 /// Takes on the type of a tuple of probes.
 pub fn see_all<T>(_: PhantomData<T>, _: &T) {}
 
-/// Returns the probes of a tuple of which only the type is known.
+/// Returns the probes of a tuple of which only the type is known, or a function by its type.
 ///
 /// # Safety
-/// It is a tuple of probes.
+/// It is a tuple of probes, or the type of a function's name.
 #[inline]
 pub unsafe fn probes<T: Copy>(_: PhantomData<T>) -> T {
     const { assert!(size_of::<T>() == 0 && align_of::<T>() == 1) };
@@ -117,7 +117,7 @@ impl<T: SlotType + Uninit + Copy> uninit<T> {
     /// Returns its link.
     pub fn linked() -> Linked<fn() -> T> {
         // SAFETY: the operation does on a device what the function does.
-        unsafe { Linked::new(&uninit::<T>, uninit::<T>, || Callee::Builtin(Builtin::Uninit(T::slot))) }
+        unsafe { Linked::new(&uninit::<T>, uninit::<T>, Callee::Builtin(Builtin::Uninit(T::slot))) }
     }
 }
 

@@ -1,5 +1,6 @@
 //! Links: the functions that kernels call by the names of host functions.
 
+use super::inferred::probes;
 use super::{Described, Describes, Probe};
 use crate::device::sealed::Sealed;
 use crate::ir::intrinsics::InCluster;
@@ -12,7 +13,7 @@ pub struct Linked<P> {
     /// The function that runs on the host.
     host: P,
     /// The callee that runs on a device.
-    callee: fn() -> Callee,
+    callee: Callee,
     /// The name of the host function.
     name: fn() -> &'static str,
 }
@@ -23,13 +24,13 @@ impl<P> Linked<P> {
     /// # Safety
     /// Both have the same signature.
     #[inline(always)]
-    pub const unsafe fn new<F>(_: &F, host: P, callee: fn() -> Callee) -> Linked<P> {
+    pub const unsafe fn new<F>(_: &F, host: P, callee: Callee) -> Linked<P> {
         Linked { host, callee, name: std::any::type_name::<F> }
     }
 
     /// Returns the callee that runs on a device.
     pub fn callee(&self) -> Callee {
-        (self.callee)()
+        self.callee
     }
 
     /// Returns the same, unless rustc finds another function by the name.
@@ -106,14 +107,14 @@ pub trait Linking: Sealed {
     where
         Self: Sized,
     {
-        (self.device_side().callee)()
+        self.device_side().callee
     }
 }
 
 /// A link without the type of the host function: all links share the code that reads it.
 #[derive(Debug, Clone, Copy)]
 pub struct DeviceSide {
-    callee: fn() -> Callee,
+    callee: Callee,
     /// The name of the host function, with its path.
     name: fn() -> &'static str,
 }
@@ -122,7 +123,7 @@ impl DeviceSide {
     /// Returns the callee, unless the call names another function than the one that is linked.
     fn callee_named(self, named: &'static str) -> Callee {
         if without_arguments((self.name)()) == without_arguments(named) {
-            (self.callee)()
+            self.callee
         } else {
             Callee::Builtin(Builtin::Hidden(named))
         }
@@ -158,16 +159,17 @@ impl<P, K: Describes> Linking for LinkedWithFunctions<P, K> {
     }
 
     fn device_side(&self) -> DeviceSide {
-        DeviceSide { callee: K::callee, name: || "" }
+        DeviceSide { callee: K::callee(), name: || "" }
     }
 }
 
-/// A callee, given by its companion's link.
+/// A callee, given by its companion's link. What it tells of the callee are addresses of functions that ask the link, so that an
+/// expansion stores a constant for each call.
 #[derive(Debug, Clone, Copy)]
 pub struct CalleeProbe<D>(D);
 
-impl<L: Linking, D: Fn() -> L> CalleeProbe<D> {
-    /// Creates a probe with that link.
+impl<L: Linking, D: Fn() -> L + Copy> CalleeProbe<D> {
+    /// Creates a probe with that link, which is a function's name.
     #[inline(always)]
     pub fn new(linked: D) -> CalleeProbe<D> {
         CalleeProbe(linked)
@@ -179,15 +181,33 @@ impl<L: Linking, D: Fn() -> L> CalleeProbe<D> {
         (self.0)().host()
     }
 
-    /// Returns the callee.
-    pub fn callee(self) -> Callee {
-        (self.0)().callee()
+    /// Returns what returns the callee.
+    #[inline(always)]
+    pub fn callee(self) -> fn() -> Callee {
+        callee_of::<L, D>
     }
 
-    /// Returns the callee, unless the function that the call names is another one.
-    pub fn callee_named<F>(self, _: Probe<F>) -> Callee {
-        (self.0)().device_side().callee_named(std::any::type_name::<F>())
+    /// Returns what returns the callee, unless the function that the call names is another one.
+    #[inline(always)]
+    pub fn callee_named<F>(self, _: Probe<F>) -> fn() -> Callee {
+        callee_named_of::<L, D, F>
     }
+}
+
+fn callee_of<L: Linking, D: Fn() -> L + Copy>() -> Callee {
+    link::<L, D>().callee()
+}
+
+fn callee_named_of<L: Linking, D: Fn() -> L + Copy, F>() -> Callee {
+    link::<L, D>().device_side().callee_named(std::any::type_name::<F>())
+}
+
+/// Returns the link that a function of that type returns.
+#[inline(always)]
+fn link<L: Linking, D: Fn() -> L + Copy>() -> L {
+    // SAFETY: a probe was made of the function, whose name is a value without bytes that may be copied.
+    let linked = unsafe { probes(PhantomData::<D>) };
+    linked()
 }
 
 /// A function's name without its type arguments: calls of one name may have different ones.
@@ -237,9 +257,10 @@ impl<K: Describes> PassedProbe<K> {
         linked().host()
     }
 
-    /// Returns the callee.
-    pub fn callee(self) -> Callee {
-        K::callee()
+    /// Returns what returns the callee.
+    #[inline(always)]
+    pub fn callee(self) -> fn() -> Callee {
+        K::callee
     }
 }
 
@@ -285,6 +306,6 @@ impl<P> Linking for LinkedWithNone<(), P> {
     }
 
     fn device_side(&self) -> DeviceSide {
-        DeviceSide { callee: || unreachable!("host functions are not called in kernels"), name: || "" }
+        DeviceSide { callee: Callee::Builtin(Builtin::Hidden("")), name: || "" }
     }
 }

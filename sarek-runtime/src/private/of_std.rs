@@ -20,7 +20,7 @@ macro_rules! of_cmp {
             pub fn linked() -> Linked<fn(T, T) -> T> {
                 let host = std::cmp::$name::<T>;
                 // SAFETY: the operation does on a device what the function does.
-                unsafe { Linked::new(&host, host, || Callee::Builtin(Builtin::Intrinsic(Intrinsic::$operation))) }
+                unsafe { Linked::new(&host, host, Callee::Builtin(Builtin::Intrinsic(Intrinsic::$operation))) }
             }
         }
     )*};

@@ -129,7 +129,7 @@ where
 {
     fn from_on_device() -> Linked<fn(T) -> S> {
         // SAFETY: `Operator` has the body of that function.
-        unsafe { Linked::new(&S::from, S::from, || Callee::Function(|| S::device_body(None).described())) }
+        unsafe { Linked::new(&S::from, S::from, Callee::Function(|| S::device_body(None).described())) }
     }
 }
 
