@@ -21,6 +21,7 @@ mod fragments;
 mod functions;
 mod halves;
 mod hints;
+mod idioms;
 mod inferred;
 mod iterators;
 mod language;

@@ -3,8 +3,8 @@
 
 pub use sarek_language::methods::{CONVERSIONS, is_lent};
 
-use sarek_language::Scalar;
-use sarek_language::methods::{ATOMICS, OF_ORDERINGS, OPTIONS, SLICES, number_methods, numbers_with};
+use sarek_language::methods::{ATOMICS, METHODS, OF_ORDERINGS, OPTIONS, SLICES, number_methods, numbers_with};
+use sarek_language::{Intrinsic, Scalar};
 
 /// Returns every method that kernels know. Some names belong to several kinds of values.
 pub fn all() -> impl Iterator<Item = &'static str> {
@@ -47,9 +47,19 @@ pub fn value_of(name: &str) -> Option<&'static str> {
     OPTIONS.contains(&name).then_some("Choice").or(is_of_orderings.then_some("Order"))
 }
 
-/// Methods of options that take closures: those of `Some` and `Ok`, and those of `None` and `Err`.
+/// Returns the number of operands of a function of numbers, `f32::max`, with that of `self`.
+pub fn operands_of(name: &str) -> Option<usize> {
+    if CONVERSIONS.contains(&name) {
+        return Some(1);
+    }
+    let operation = Intrinsic::of_method(name).map(|op| op.row().operands.len());
+    operation.or_else(|| METHODS.iter().find(|method| method.name == name).map(|method| 1 + method.params.len()))
+}
+
+/// Methods of options that take closures: those of `Some` and `Ok`, and those of `None` and `Err`. `then_with` is one of orders.
 const OF_SOME: &[&str] = &["and_then", "filter", "is_none_or", "is_ok_and", "is_some_and", "map", "map_or"];
-const OF_OTHERS: &[&str] = &["is_err_and", "map_err", "map_or_else", "ok_or_else", "or_else", "unwrap_or_else"];
+const OF_OTHERS: &[&str] =
+    &["is_err_and", "map_err", "map_or_else", "ok_or_else", "or_else", "then_with", "unwrap_or_else"];
 
 /// Returns `true` if a method of options takes a closure.
 pub fn takes_closure(name: &str) -> bool {

@@ -6,6 +6,7 @@ mod cells;
 mod closure;
 mod code;
 mod conditional;
+mod configured;
 mod each;
 mod ends;
 mod expr;
@@ -37,6 +38,7 @@ use scope::Scopes;
 use std::collections::HashMap;
 
 pub use attr::parse_kernel_attribute;
+pub use configured::{by_predicate, without_unconfigured};
 pub use each::starts_iterator;
 pub use fragments::{without_fragments, without_parentheses};
 pub use limits::within_limits;

@@ -214,6 +214,7 @@ pub const OF_ORDERINGS: &[Method] = &[
     method("is_ge", Types::None, &[], TRUTH),
     method("reverse", Types::None, &[], Gives::One(ORDER)),
     method("then", Types::None, &[ORDER], Gives::One(ORDER)),
+    method("then_with", Types::None, &[ORDER], Gives::One(ORDER)),
 ];
 
 /// The methods of slices and arrays.

@@ -40,6 +40,7 @@ pub mod generics;
 pub mod grid;
 pub mod halves;
 pub mod hints;
+pub mod idioms;
 pub mod inferred;
 pub mod integers;
 pub mod iterators;
@@ -125,6 +126,7 @@ pub fn entries() -> Vec<Entry> {
         grid::entries(),
         halves::entries(),
         hints::entries(),
+        idioms::entries(),
         inferred::entries(),
         integers::entries(),
         iterators::entries(),

@@ -42,6 +42,7 @@ impl Lowering<'_> {
         match self.types().infer_or_default(receiver).dereferenced() {
             cell @ (Type::Atomic(_) | Type::Atomic128(_)) => self.lower_atomic(receiver, &cell, name, args, span),
             Type::Slice { .. } | Type::Array(..) => self.lower_slice_method(receiver, name, args, span),
+            Type::Scalar(_) if name == "then_with" => self.lower_then_with(receiver, args, span),
             Type::Scalar(scalar) => self.lower_numeric(scalar, name, receiver, args, span),
             Type::Enum(of) if of.numbers.is_none() => self.lower_option_method(receiver, &of, name, args, span),
             ty @ (Type::Struct(_) | Type::Enum(_)) => {

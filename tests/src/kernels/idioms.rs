@@ -1,0 +1,162 @@
+//! What programs on the host do every day: functions, imports and conditions of the build within functions, functions of numbers
+//! as arguments, orders of several keys. Each device function also runs on the host.
+
+#![allow(clippy::all, reason = "each form is there to be lowered")]
+
+use crate::catalogue::entries;
+use sarek_runtime::prelude::*;
+
+mod limits {
+    pub const LOW: u32 = 3;
+    pub const HIGH: u32 = 12;
+}
+
+#[device]
+fn applied(f: impl Fn(i32) -> i32, x: i32) -> i32 {
+    f(x)
+}
+
+#[device]
+fn joined<F: Fn(u32, u32) -> u32>(f: F, a: u32, b: u32) -> u32 {
+    f(a, b)
+}
+
+/// Functions, imports and constants of inner blocks.
+#[device]
+pub fn within(n: u32) -> u32 {
+    /// The double, by a function that is declared below.
+    fn twice(v: u32) -> u32 {
+        sum(v, v)
+    }
+    let low = if n % 2 == 0 {
+        use limits::LOW;
+        n + LOW
+    } else {
+        use limits::{HIGH as MOST, LOW};
+        n.min(MOST) * LOW
+    };
+    let mut seen = twice(low);
+    for k in 0..2 {
+        fn cubed(v: u32) -> u32 {
+            v.wrapping_mul(v).wrapping_mul(v)
+        }
+        seen = seen.wrapping_add(cubed(k + n));
+    }
+    fn sum(a: u32, b: u32) -> u32 {
+        a.wrapping_add(b)
+    }
+    seen
+}
+
+/// What depends on the build: statements, arms, fields, arguments, elements, and the value of a block.
+#[device]
+pub fn configured(n: u32) -> u32 {
+    #[cfg(any(unix, windows))]
+    let start = n + 1;
+    #[cfg(not(any(unix, windows)))]
+    let start = n.no_such_method();
+    let arm = match start {
+        #[cfg(target_pointer_width = "16")]
+        0..=9 => "not compiled",
+        0..=9 => 1,
+        _ => 2,
+    };
+    let Range {
+        first,
+        #[cfg(all())]
+        last,
+    } = Range {
+        #[cfg(any())]
+        first: 9,
+        #[cfg(all())]
+        first: n,
+        last: arm,
+    };
+    let list = [
+        #[cfg(any())]
+        7u32,
+        first,
+        last,
+    ];
+    #[cfg_attr(all(), unroll)]
+    for _ in 0..2 {}
+    #[allow(unused_variables)]
+    let unused = 4;
+    #[cfg(all())]
+    {
+        list[0] * 10 + list[1]
+    }
+    #[cfg(not(all()))]
+    {
+        0
+    }
+}
+
+/// Two numbers.
+#[derive(Clone, Copy, DeviceType)]
+#[repr(C)]
+pub struct Range {
+    first: u32,
+    last: u32,
+}
+
+/// Functions of numbers, and constructors, where a function is expected.
+#[device]
+pub fn named(x: i32, y: u32) -> [u32; 5] {
+    let kept = Some(y).filter(|v| *v > 2).map(|last| Range { first: 1, last });
+    [
+        applied(i32::wrapping_neg, x) as u32,
+        joined(u32::max, y, 7),
+        joined(u32::wrapping_mul, y, 5),
+        y.checked_sub(3).map(Some).flatten().unwrap_or(77),
+        kept.map_or(1, |range| range.last),
+    ]
+}
+
+/// A number in its own type.
+#[derive(Clone, Copy, PartialEq, DeviceType)]
+#[repr(C)]
+pub struct Meters(pub u32);
+
+#[device]
+impl Meters {
+    /// `Self` is a function.
+    pub fn between(from: u32, to: u32) -> Option<Self> {
+        to.checked_sub(from).map(Self)
+    }
+
+    pub fn checked(text: u32) -> Result<Self, u32> {
+        if text > 100 { Err(text) } else { Ok(text) }.map(Self)
+    }
+}
+
+/// Orders of several keys, of which the later ones are computed where they are needed.
+#[device]
+pub fn ordered(a: [u32; 3], b: [u32; 3]) -> [i32; 4] {
+    let mut asked = 0;
+    let order = a[0].cmp(&b[0]).then_with(|| {
+        asked += 1;
+        a[1].cmp(&b[1]).reverse()
+    });
+    let all = a[0].cmp(&b[0]).then_with(|| a[1].cmp(&b[1])).then_with(|| b[2].cmp(&a[2]));
+    let first = a[2].cmp(&b[2]).then_with(|| a[1].cmp(&b[1])).is_lt();
+    [order as i32, asked, all as i32, first as i32]
+}
+
+#[kernel]
+pub fn run(n: u32, x: i32, a: [u32; 3], b: [u32; 3], out: &mut [i32]) {
+    out[0] = within(n) as i32;
+    out[1] = configured(n) as i32;
+    let of_numbers = named(x, n);
+    for k in 0..5 {
+        out[2 + k] = of_numbers[k] as i32;
+    }
+    out[7] = Meters::between(n, 9).map_or(-1, |m| m.0 as i32);
+    out[8] = Meters::checked(n * 20).map_or(-1, |m| m.0 as i32);
+    let orders = ordered(a, b);
+    for k in 0..4 {
+        out[9 + k] = orders[k];
+    }
+}
+
+entries!("idioms": run);

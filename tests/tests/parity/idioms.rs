@@ -1,0 +1,25 @@
+//! What programs on the host do every day, compared with rustc's own.
+
+use sarek_runtime::prelude::*;
+use sarek_tests::harness::{assert_same, devices};
+use sarek_tests::kernels::idioms::{self, Meters};
+
+#[test]
+fn items_conditions_and_functions_of_numbers() {
+    let keys = [[1, 2, 3], [1, 2, 2], [1, 3, 3], [0, 9, 3], [2, 0, 0]];
+    for device in &devices() {
+        for n in 0..14 {
+            let x = n as i32 * 7 - 20;
+            for (a, b) in keys.iter().flat_map(|a| keys.iter().map(move |b| (*a, *b))) {
+                let mut out = device.zeros::<i32>(13).unwrap();
+                idioms::run::launch(device, Grid::new(1, 1), n, x, a, b, &mut out).unwrap();
+                let mut expected = vec![idioms::within(n) as i32, idioms::configured(n) as i32];
+                expected.extend(idioms::named(x, n).map(|v| v as i32));
+                expected.push(Meters::between(n, 9).map_or(-1, |m| m.0 as i32));
+                expected.push(Meters::checked(n * 20).map_or(-1, |m| m.0 as i32));
+                expected.extend(idioms::ordered(a, b));
+                assert_same(device, &format!("{n} {a:?} {b:?}"), &out.to_vec().unwrap(), &expected, 0);
+            }
+        }
+    }
+}
