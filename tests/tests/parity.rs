@@ -37,6 +37,7 @@ mod named;
 mod numbers;
 mod operators;
 mod options;
+mod orders;
 mod partial;
 mod parts;
 mod phases;

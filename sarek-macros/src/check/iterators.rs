@@ -125,6 +125,11 @@ impl<'a> Analysis<'a> {
                 made.extend(values);
             });
         });
+        if let (true, Source::Array(list)) = (consumed.sorts(), &consumed.each.source) {
+            let written = made_of(&self.point(expr).part(4), made);
+            self.assign(&self.point(expr).part(5), list, written);
+            return Value::unit();
+        }
         made_of(&self.point(expr).part(3), made)
     }
 

@@ -164,6 +164,16 @@ impl Typing<'_> {
 
     /// Writes that error for a method with such arguments, which are never evaluated.
     fn before_slices(&self, receiver: &Expr, name: &Ident, arguments: &[TokenStream]) -> Option<TokenStream> {
+        self.before_slices_with(receiver, name, (&TokenStream::new(), arguments))
+    }
+
+    /// Writes the same for arguments that statements prepare.
+    fn before_slices_with(
+        &self,
+        receiver: &Expr,
+        name: &Ident,
+        (before, arguments): (&TokenStream, &[TokenStream]),
+    ) -> Option<TokenStream> {
         if matches!(receiver.kind, ExprKind::Part(..)) {
             return None;
         }
@@ -181,6 +191,7 @@ impl Typing<'_> {
             "first",
             "get",
             "is_empty",
+            "is_sorted",
             "iter",
             "last",
             "len",
@@ -203,6 +214,7 @@ impl Typing<'_> {
         });
         Some(quote_spanned!(span=> let _ = || {
             let mut #array = ::sarek_runtime::private::like(&#place);
+            #before
             #(#tries)*
         };))
     }
@@ -304,6 +316,12 @@ impl Typing<'_> {
         }
         let check = match &consumed.each.source {
             // A method of the slice itself.
+            Source::Array(base) if consumed.sorts() => {
+                let (array, order) = (super::local("array", name.span()), super::local("order", name.span()));
+                let made = if name.to_string().ends_with("key") { quote!(any_key) } else { quote!(any_order) };
+                let before = quote!(let #order = ::sarek_runtime::private::#made(&#array[..]););
+                self.before_slices_with(base, name, (&before, &[quote!(#order)])).unwrap_or_default()
+            }
             Source::Array(base) if consumed.each.calls.is_empty() => {
                 let start = consumed.start.iter().map(|_| quote!(loop {}));
                 let closure = consumed.closure.iter().map(|_| quote!(|_| loop {}));

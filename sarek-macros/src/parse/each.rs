@@ -48,10 +48,13 @@ const OF_ONE: &[&str] =
 const OF_TWO: &[&str] = &["max_by", "min_by", "reduce"];
 
 /// The methods that compare items, or the results of a closure, like `Ord`.
-const ORDERED: &[&str] = &["max", "max_by_key", "min", "min_by_key"];
+const ORDERED: &[&str] = &["max", "max_by_key", "min", "min_by_key", "sort_by_key", "sort_unstable_by_key"];
 
 /// Methods of slices that take closures, and search.
 const BISECT: &[&str] = &["binary_search_by", "binary_search_by_key", "partition_point"];
+
+/// Methods of slices that take closures, and sort.
+const SORTS: &[&str] = &["sort_by", "sort_by_key", "sort_unstable_by", "sort_unstable_by_key"];
 
 /// Methods of iterators of `std` that take closures, that iterators in kernels do not have, and that options do not have
 /// either.
@@ -398,8 +401,12 @@ impl Parser<'_> {
     /// Parses `x.iter().sum()` and similar calls; returns `None` if the call is something else.
     pub(super) fn parse_consumer(&mut self, call: &syn::ExprMethodCall) -> Option<Option<ExprKind>> {
         // A user's method may have such a name.
-        let searches = is_one(&call.method, BISECT) && call.args.iter().any(|arg| self.names_function(arg));
-        if searches && !is_iterator(&call.receiver) {
+        let whole = is_one(&call.method, BISECT) || is_one(&call.method, SORTS);
+        let whole = whole && call.args.iter().any(|arg| self.names_function(arg));
+        if whole && !is_iterator(&call.receiver) {
+            if is_one(&call.method, SORTS) {
+                self.reject_constant(&call.receiver);
+            }
             let chain = self.parse_array(&call.receiver);
             return Some(self.parse_consumed(call, chain));
         }
@@ -430,10 +437,11 @@ impl Parser<'_> {
             self.settle(&mut start);
             start
         });
-        let takes_closure = is_one(name, OF_ONE) || is_one(name, OF_TWO) || is_one(name, BISECT) || name == "fold";
+        let whole = is_one(name, BISECT) || is_one(name, SORTS);
+        let takes_closure = is_one(name, OF_ONE) || is_one(name, OF_TWO) || whole || name == "fold";
         let first = match &start {
             Some(start) => Some(self.is_plain(start)).filter(|_| name == "fold"),
-            None => is_one(name, OF_TWO).then_some(chain.plain),
+            None => (is_one(name, OF_TWO) || compares_two(name)).then_some(chain.plain),
         };
         let plain: Vec<bool> = first.into_iter().chain([chain.plain]).collect();
         let closure = match args.next() {
@@ -511,10 +519,23 @@ impl Parser<'_> {
     }
 }
 
+/// Returns `true` for a sort whose closure compares two elements.
+fn compares_two(name: &syn::Ident) -> bool {
+    is_one(name, SORTS) && !name.to_string().ends_with("key")
+}
+
 impl Consumed {
+    /// Returns `true` if it sorts an array or slice in place.
+    pub fn sorts(&self) -> bool {
+        is_one(&self.name, SORTS)
+    }
+
     /// Returns `true` if its value holds no structs, if that of its source is known.
     pub fn is_plain(&self, is_plain: impl Fn(&Expr) -> bool) -> bool {
         const NUMBERS: &[&str] = &["all", "any", "count", "for_each", "position", "product", "rposition", "sum"];
+        if self.sorts() {
+            return true;
+        }
         match &self.start {
             Some(start) if self.name == "fold" => is_plain(start),
             _ => is_one(&self.name, NUMBERS),

@@ -3,7 +3,9 @@
 
 pub use sarek_language::methods::{CONVERSIONS, is_lent};
 
-use sarek_language::methods::{ATOMICS, METHODS, OF_ORDERINGS, OPTIONS, SLICES, number_methods, numbers_with};
+use sarek_language::methods::{
+    ALSO_OF_SLICES, ATOMICS, METHODS, OF_ORDERINGS, OPTIONS, SLICES, number_methods, numbers_with,
+};
 use sarek_language::{Intrinsic, Scalar};
 
 /// Returns every method that kernels know. Some names belong to several kinds of values.
@@ -20,6 +22,12 @@ pub fn is_known(name: &str) -> bool {
 /// Returns `true` if slices have a method of that name.
 pub fn is_of_slices(name: &str) -> bool {
     SLICES.contains(&name)
+}
+
+/// Returns `true` if a method of slices writes their elements.
+pub fn rewrites(name: &str) -> bool {
+    const NAMES: &[&str] = &["copy_from_slice", "fill", "reverse", "sort", "sort_unstable", "swap"];
+    NAMES.contains(&name) || ALSO_OF_SLICES.contains(&name)
 }
 
 /// Returns `true` if numbers have a method of that name.

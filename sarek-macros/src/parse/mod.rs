@@ -42,7 +42,7 @@ pub use configured::{by_predicate, without_unconfigured};
 pub use each::starts_iterator;
 pub use fragments::{without_fragments, without_parentheses};
 pub use limits::within_limits;
-pub use methods::{VALUES, all as known_methods, is_lent, is_of_numbers, is_of_slices, value_of};
+pub use methods::{VALUES, all as known_methods, is_lent, is_of_numbers, is_of_slices, rewrites, value_of};
 pub use remedies::{of_cuda_function, of_std};
 pub use signature::receiver_type;
 

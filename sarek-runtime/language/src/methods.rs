@@ -229,10 +229,13 @@ pub const SLICES: &[&str] = &[
     "get",
     "get_mut",
     "is_empty",
+    "is_sorted",
     "last",
     "last_mut",
     "len",
     "reverse",
+    "sort",
+    "sort_unstable",
     "split_at",
     "split_at_mut",
     "split_first",
@@ -242,6 +245,9 @@ pub const SLICES: &[&str] = &[
     "starts_with",
     "swap",
 ];
+
+/// Methods of slices and arrays whose names numbers have, too.
+pub const ALSO_OF_SLICES: &[&str] = &["rotate_left", "rotate_right"];
 
 /// The methods of `Option` and `Result`.
 pub const OPTIONS: &[&str] = &[

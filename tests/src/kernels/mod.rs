@@ -60,6 +60,7 @@ pub mod options;
 pub mod order_control;
 pub mod order_operands;
 pub mod order_places;
+pub mod orders;
 pub mod panics;
 pub mod parameters;
 pub mod partial;
@@ -146,6 +147,7 @@ pub fn entries() -> Vec<Entry> {
         order_control::entries(),
         order_operands::entries(),
         order_places::entries(),
+        orders::entries(),
         panics::entries(),
         parameters::entries(),
         partial::entries(),

@@ -79,6 +79,9 @@ impl Lowering<'_> {
             ("partition_point" | "binary_search_by" | "binary_search_by_key", Some(closure)) => {
                 self.lower_bisected(consumed, closure, span)
             }
+            ("sort_by" | "sort_by_key" | "sort_unstable_by" | "sort_unstable_by_key", Some(closure)) => {
+                self.lower_sort_by(consumed, closure, span)
+            }
             ("rposition", Some(closure)) => self.lower_rposition(consumed, closure, span),
             ("find", Some(closure)) => self.lower_find(consumed, closure, &result, span),
             ("find_map", Some(closure)) => self.lower_find_map(consumed, closure, &result, span),

@@ -10,4 +10,5 @@ pub(super) mod each;
 pub(super) mod ranges;
 pub(super) mod run;
 pub(super) mod search;
+pub(super) mod sort;
 pub(super) mod stages;
