@@ -84,6 +84,11 @@ impl Analysis<'_> {
             self.assign(&self.point(expr).part(0), receiver, new);
             return old;
         }
+        if super::places::inserts(name) && args.len() == 1 {
+            let held = made_of(&self.point(expr), values);
+            self.assign(&self.point(expr).part(0), receiver, held.clone());
+            return held;
+        }
         if matches!((name, args), ("is_some" | "is_none" | "is_ok" | "is_err", [])) {
             // Its contents do not matter.
             return values.remove(0).rest();

@@ -35,12 +35,15 @@ pub fn is_of_numbers(name: &str) -> bool {
     numbers_with(name).is_some()
 }
 
+/// Methods of options whose results borrow the option.
+const LENDING: &[&str] = &["as_mut", "as_ref", "get_or_insert", "get_or_insert_with", "insert"];
+
 /// The kinds of values whose methods take `self`.
 pub const VALUES: [&str; 5] = ["Number", "Integer", "Float", "Choice", "Order"];
 
 /// Returns the kind of value that has a method of that name, if it takes `self`.
 pub fn value_of(name: &str) -> Option<&'static str> {
-    if is_lent(name) || is_of_slices(name) {
+    if is_lent(name) || is_of_slices(name) || LENDING.contains(&name) {
         return None;
     }
     if let Some(of) = numbers_with(name) {
@@ -66,8 +69,16 @@ pub fn operands_of(name: &str) -> Option<usize> {
 
 /// Methods of options that take closures: those of `Some` and `Ok`, and those of `None` and `Err`. `then_with` is one of orders.
 const OF_SOME: &[&str] = &["and_then", "filter", "is_none_or", "is_ok_and", "is_some_and", "map", "map_or"];
-const OF_OTHERS: &[&str] =
-    &["is_err_and", "map_err", "map_or_else", "ok_or_else", "or_else", "then_with", "unwrap_or_else"];
+const OF_OTHERS: &[&str] = &[
+    "get_or_insert_with",
+    "is_err_and",
+    "map_err",
+    "map_or_else",
+    "ok_or_else",
+    "or_else",
+    "then_with",
+    "unwrap_or_else",
+];
 
 /// Returns `true` if a method of options takes a closure.
 pub fn takes_closure(name: &str) -> bool {

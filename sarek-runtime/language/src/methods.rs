@@ -253,6 +253,8 @@ pub const ALSO_OF_SLICES: &[&str] = &["rotate_left", "rotate_right"];
 pub const OPTIONS: &[&str] = &[
     "and",
     "and_then",
+    "as_mut",
+    "as_ref",
     "cloned",
     "copied",
     "err",
@@ -260,6 +262,9 @@ pub const OPTIONS: &[&str] = &[
     "expect_err",
     "filter",
     "flatten",
+    "get_or_insert",
+    "get_or_insert_with",
+    "insert",
     "is_err",
     "is_err_and",
     "is_none",

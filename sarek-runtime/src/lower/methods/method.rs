@@ -12,7 +12,7 @@ use crate::lower::demand::is_ordered;
 use crate::lower::function::Lowering;
 use crate::lower::infer::{argument_type, unit};
 use crate::lower::known::known;
-use crate::lower::lookup::looks_up;
+use crate::lower::lookup::{looks_up, refers};
 use crate::private::Constant;
 use crate::syntax::{self, Span};
 
@@ -33,6 +33,10 @@ impl Lowering<'_> {
         }
         self.check_link(link, name, span)?;
         if looks_up(name) && self.types().is_sliced(receiver) {
+            let lookup = self.look_up(receiver, name, args, span)?;
+            return self.looked_up(lookup, span);
+        }
+        if refers(name) && self.types().is_option_place(receiver) {
             let lookup = self.look_up(receiver, name, args, span)?;
             return self.looked_up(lookup, span);
         }
