@@ -161,6 +161,10 @@ impl<'a> Analysis<'a> {
         let (early, late) = each.calls.split_at(each.first_with_closures());
         for call in early {
             walked.given = match self.walk_operand(call, &mut walked) {
+                Late::Items(other) if call.name == "chain" => {
+                    let either = made_of(&self.point(call), [walked.given.value, other.given.value]);
+                    Given::of(either, Kept::Nowhere)
+                }
                 Late::Items(other) => pair(walked.given, other.given),
                 Late::None if call.name == "enumerate" => {
                     pair(Given::of(self.point(call).uniform(), Kept::Nowhere), walked.given)

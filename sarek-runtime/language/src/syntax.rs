@@ -547,6 +547,8 @@ encoded! {
         StepBy(step: Expr),
         /// `.zip(other)`.
         Zip(other: Each),
+        /// `.chain(other)`.
+        Chain(other: Each),
         /// `.map(|x| …)`.
         Map(closure: Closure),
         /// `.filter(|x| …)`.

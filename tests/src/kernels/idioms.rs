@@ -159,4 +159,64 @@ pub fn run(n: u32, x: i32, a: [u32; 3], b: [u32; 3], out: &mut [i32]) {
     }
 }
 
-entries!("idioms": run);
+/// A weighted key.
+#[derive(Debug, Clone, Copy, DeviceType)]
+#[repr(C)]
+pub struct Weighted {
+    pub key: u32,
+    pub weight: f32,
+}
+
+/// Two iterators, one after the other.
+#[device]
+pub fn chained(x: &[u32], y: &[u32], n: u32) -> [u32; 9] {
+    let mut seen = [0; 9];
+    seen[0] = x.iter().chain(y).sum();
+    for v in x.iter().chain(y.iter()) {
+        if *v == 7 {
+            continue;
+        }
+        if *v > 100 {
+            break;
+        }
+        seen[1] = seen[1] * 3 + v;
+    }
+    for (i, v) in x.iter().rev().chain(&[n, 2 * n]).copied().enumerate().skip(1) {
+        seen[2] += v * i as u32;
+    }
+    seen[3] = (0..n).chain(10..=12).map(|v| v * v).sum();
+    seen[4] = x.iter().copied().chain(std::iter::once(n)).max().unwrap();
+    seen[5] = y.iter().chain(x).position(|v| *v == n).map_or(99, |p| p as u32);
+    seen[6] = x.iter().chain(y).nth(n as usize).copied().unwrap_or(5);
+    seen[6] +=
+        x.iter().chain(y).any(|v| *v == 3) as u32 * 1000 + x.iter().chain(y).rev().last().copied().unwrap_or(9) * 2000;
+    for (a, b) in y.iter().zip(x.iter().chain(y)) {
+        seen[7] = seen[7] * 2 + (a ^ b);
+    }
+    for (i, (k, v)) in x.iter().enumerate().chain(y.iter().enumerate().skip(1)).enumerate() {
+        seen[8] = seen[8].wrapping_mul(5) + i as u32 + k as u32 * 2 + v;
+    }
+    seen[8] += x.iter().chain(y).chain(x).filter(|v| **v != n).step_by(2).count() as u32;
+    seen
+}
+
+/// Structs of one slice, and then of another one.
+#[device]
+pub fn weighed(x: &[Weighted], y: &[Weighted]) -> f32 {
+    let mut sum = 0.0;
+    for item in x.iter().chain(y) {
+        sum += item.weight * item.key as f32;
+    }
+    sum
+}
+
+#[kernel]
+pub fn chain(x: &[u32], y: &[u32], rows: &[Weighted], n: u32, out: &mut [u32]) {
+    let seen = chained(x, y, n);
+    for k in 0..9 {
+        out[k] = seen[k];
+    }
+    out[9] = weighed(&rows[1..], rows) as u32;
+}
+
+entries!("idioms": run, chain);

@@ -2,7 +2,7 @@
 
 use sarek_runtime::prelude::*;
 use sarek_tests::harness::{assert_same, devices};
-use sarek_tests::kernels::idioms::{self, Meters};
+use sarek_tests::kernels::idioms::{self, Meters, Weighted};
 
 #[test]
 fn items_conditions_and_functions_of_numbers() {
@@ -19,6 +19,24 @@ fn items_conditions_and_functions_of_numbers() {
                 expected.push(Meters::checked(n * 20).map_or(-1, |m| m.0 as i32));
                 expected.extend(idioms::ordered(a, b));
                 assert_same(device, &format!("{n} {a:?} {b:?}"), &out.to_vec().unwrap(), &expected, 0);
+            }
+        }
+    }
+}
+
+#[test]
+fn iterators_one_after_the_other() {
+    let rows = [1, 4, 9].map(|key| Weighted { key, weight: 2.0 });
+    let lists: [&[u32]; 5] = [&[], &[1], &[5, 7, 3], &[2, 7, 200, 8], &[3, 3]];
+    for device in &devices() {
+        for (x, y) in lists.iter().flat_map(|x| lists.iter().map(move |y| (*x, *y))) {
+            for n in 0..6 {
+                let (a, b) = (device.upload(x).unwrap(), device.upload(y).unwrap());
+                let (all, mut out) = (device.upload(&rows).unwrap(), device.zeros::<u32>(10).unwrap());
+                idioms::chain::launch(device, Grid::new(1, 1), &a, &b, &all, n, &mut out).unwrap();
+                let mut expected = idioms::chained(x, y, n).to_vec();
+                expected.push(idioms::weighed(&rows[1..], &rows) as u32);
+                assert_same(device, &format!("{x:?} {y:?} {n}"), &out.to_vec().unwrap(), &expected, 0);
             }
         }
     }

@@ -192,7 +192,7 @@ impl Lowering<'_> {
         match item {
             Item::Value(value) => Item::Value(self.stable(value, name)),
             Item::Pair(a, b) => Item::Pair(Box::new(self.kept_item(*a, name)), Box::new(self.kept_item(*b, name))),
-            item @ (Item::Element(_) | Item::Number(_) | Item::Part(_) | Item::Bound) => item,
+            item @ (Item::Element(_) | Item::Number(_) | Item::Part(_) | Item::Either(..) | Item::Bound) => item,
         }
     }
 

@@ -227,7 +227,7 @@ impl Lowering<'_> {
                 let values = vec![self.item_value(*a, &members[0], span)?, self.item_value(*b, &members[1], span)?];
                 Ok(Expr { kind: ExprKind::Tuple(values), ty: ty.clone() })
             }
-            (Item::Element(_) | Item::Pair(..) | Item::Part(_) | Item::Bound, _) => {
+            (Item::Element(_) | Item::Pair(..) | Item::Part(_) | Item::Either(..) | Item::Bound, _) => {
                 self.error(span, format!("these are not values of type `{ty}`: make them such by `.map(…)`"))
             }
         }

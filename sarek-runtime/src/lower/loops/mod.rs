@@ -5,6 +5,7 @@
 
 pub(super) mod best;
 pub(super) mod bisect;
+mod chained;
 pub(super) mod consume;
 pub(super) mod each;
 pub(super) mod ranges;

@@ -477,6 +477,6 @@ fn matched_item(item: Item) -> Matched {
         Item::Element(place) => Matched::Place(place),
         Item::Part(part) => Matched::Part(part),
         Item::Pair(a, b) => Matched::Tuple(vec![matched_item(*a), matched_item(*b)]),
-        Item::Number(_) | Item::Value(_) | Item::Bound => Matched::Tuple(Vec::new()),
+        Item::Number(_) | Item::Value(_) | Item::Either(..) | Item::Bound => Matched::Tuple(Vec::new()),
     }
 }
