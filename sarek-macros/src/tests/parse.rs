@@ -57,7 +57,7 @@ fn each_call_is_a_callee_and_each_written_type_a_slot() {
 #[test]
 fn all_errors_are_reported_at_once() {
     let (_, messages) = parsed(
-        "fn k(names: &[String], out: &mut [u32]) -> u32 { let f = (|x| x, 1); let s = \"s\"; k(); out.sort(); break 'a; 0 }",
+        "fn k(names: &[String], out: &mut [u32]) -> u32 { let f = (|x| x, 1); let s = \"s\"; k(); out.to_vec(); break 'a; 0 }",
     );
     let expected = [
         "u32 -- a kernel returns nothing: write results through a `&mut [T]` parameter",
@@ -65,7 +65,7 @@ fn all_errors_are_reported_at_once() {
         "|x| x -- closures must be arguments of `#[device]` functions, or have a name: `let f = |x| x + 1;`",
         "\"s\" -- kernels have no strings: write bytes, `b\"…\"`",
         "k -- a kernel cannot call itself: put the work into a `#[device]` function",
-        "sort -- the method `sort` is not in the kernel language: write a loop over indices",
+        "to_vec -- the method `to_vec` is not in the kernel language: kernels allocate no memory, so use an array, `[0; 16]`",
         "'a -- no loop around this has the label `'a`",
     ];
     assert_eq!(messages, expected);
