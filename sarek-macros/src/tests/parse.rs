@@ -309,7 +309,7 @@ fn options_have_their_limits() {
         ),
         (
             "fn k(n: u32) { let s = (0..n).flat_map(|i| 0..i).sum(); }",
-            "flat_map -- an iterator in a kernel has no `.flat_map`: there are `.copied()`, `.rev()`, `.enumerate()`, `.zip(y)`, `.skip(n)`, \
+            "flat_map -- an iterator in a kernel has no `.flat_map`: there are `.copied()`, `.rev()`, `.enumerate()`, `.zip(y)`, `.chain(y)`, `.skip(n)`, \
              `.take(n)`, `.step_by(n)`, `.map(|x| …)`, `.filter(|x| …)`, `.filter_map(…)`, `.take_while(…)` and `.skip_while(…)`, and it \
              ends in a `for` loop or in `.sum()`, `.product()`, \
              `.fold(start, |so_far, x| …)`, `.reduce(…)`, `.for_each(…)`, `.min()`, `.max()`, their forms with `_by` and `_by_key`, \
@@ -318,6 +318,11 @@ fn options_have_their_limits() {
         ),
         (
             "fn k(x: &[u32]) { let few = x.iter().take_while(|v| **v > 3); }",
+            "x.iter().take_while(|v| **v > 3) -- no variable holds an iterator in a kernel: write `for x in …`, or count the elements, \
+             `let mut at = 0; while let Some(v) = x.get(at) { at += 1; … }`",
+        ),
+        (
+            "fn k(x: &[u32]) { f(x.iter().take_while(|v| **v > 3)); }",
             "take_while -- iterators are only allowed in `for … in array.iter()`, and before `.sum()`, `.fold(…)`, `.min()`, `.any(…)` and their like",
         ),
         ("fn k(x: &[u32]) { let last = x.iter().last(3); }", "3 -- `.last` has no argument"),
