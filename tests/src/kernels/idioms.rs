@@ -5,6 +5,7 @@
 
 use crate::catalogue::entries;
 use sarek_runtime::prelude::*;
+use std::marker::PhantomData;
 
 mod limits {
     pub const LOW: u32 = 3;
@@ -219,4 +220,64 @@ pub fn chain(x: &[u32], y: &[u32], rows: &[Weighted], n: u32, out: &mut [u32]) {
     out[9] = weighed(&rows[1..], rows) as u32;
 }
 
-entries!("idioms": run, chain);
+/// Units, which are types alone.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Celsius;
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Kelvin;
+
+/// A temperature in a unit.
+#[device]
+#[derive(Debug, Clone, Copy, PartialEq, DeviceType)]
+#[repr(C)]
+pub struct Degrees<U> {
+    pub value: f32,
+    pub unit: PhantomData<U>,
+}
+
+/// The number of an element of a list of `T`.
+#[device]
+#[derive(Debug, Clone, Copy, PartialEq, DeviceType)]
+#[repr(C)]
+pub struct Place<T: Number>(u32, PhantomData<T>);
+
+#[device]
+impl Degrees<Celsius> {
+    pub fn kelvin(self) -> Degrees<Kelvin> {
+        Degrees { value: self.value + 273.0, unit: PhantomData }
+    }
+}
+
+#[device]
+impl<T: Number> Place<T> {
+    pub fn new(number: u32) -> Self {
+        Self(number, std::marker::PhantomData)
+    }
+
+    pub fn of(self, list: &[T]) -> T {
+        list[self.0]
+    }
+}
+
+#[device]
+pub fn marked(x: Degrees<Celsius>, list: &[f32], n: u32) -> Degrees<Kelvin> {
+    let mut warm = x.kelvin();
+    let place = Place::<f32>::new(n);
+    warm.value += place.of(list);
+    let Place(number, _) = place;
+    let Degrees { value, .. } = warm;
+    if place == Place::new(2) && warm == (Degrees { value, unit: PhantomData }) {
+        warm.value += 1000.0 + number as f32;
+    }
+    warm
+}
+
+#[kernel]
+pub fn mark(x: &[Degrees<Celsius>], list: &[f32], out: &mut [Degrees<Kelvin>]) {
+    let i = global_idx_x() as usize;
+    if i < out.len() {
+        out[i] = marked(x[i], list, i as u32);
+    }
+}
+
+entries!("idioms": run, chain, mark);

@@ -2,7 +2,8 @@
 
 use sarek_runtime::prelude::*;
 use sarek_tests::harness::{assert_same, devices};
-use sarek_tests::kernels::idioms::{self, Meters, Weighted};
+use sarek_tests::kernels::idioms::{self, Degrees, Meters, Weighted};
+use std::marker::PhantomData;
 
 #[test]
 fn items_conditions_and_functions_of_numbers() {
@@ -39,5 +40,18 @@ fn iterators_one_after_the_other() {
                 assert_same(device, &format!("{x:?} {y:?} {n}"), &out.to_vec().unwrap(), &expected, 0);
             }
         }
+    }
+}
+
+#[test]
+fn fields_without_bytes() {
+    let list = [0.5f32, 1.5, -2.0, 8.0];
+    let x: Vec<_> = list.iter().map(|value| Degrees { value: value * 3.0, unit: PhantomData }).collect();
+    for device in &devices() {
+        let (a, b) = (device.upload(&x).unwrap(), device.upload(&list).unwrap());
+        let mut out = device.zeros(x.len()).unwrap();
+        idioms::mark::launch(device, Grid::new(1, 32), &a, &b, &mut out).unwrap();
+        let expected: Vec<_> = x.iter().zip(0..).map(|(x, n)| idioms::marked(*x, &list, n)).collect();
+        assert_eq!(out.to_vec().unwrap(), expected, "{device:?}");
     }
 }
