@@ -225,10 +225,16 @@ impl Typing<'_> {
     }
 
     /// Writes a closure whose value is shown to a probe.
-    fn closure_shown(&self, closure: &Closure, probe: Option<&Ident>) -> TokenStream {
+    fn closure_shown(&self, closure: &Closure, probe: Option<&Ident>, reversed: Option<&syn::ExprPath>) -> TokenStream {
         let (span, mut body) = (closure.body.start, self.in_closure(|| self.expr(&closure.body)));
         if let Some(probe) = probe {
             body = quote_spanned!(at(span)=> #probe.same(#body));
+        }
+        if let Some(reversed) = reversed {
+            // A function of that name is not the type.
+            let made = quote_spanned!(at(span)=> ::sarek_runtime::private::core::cmp::Reverse);
+            let made = quote_spanned!(at(span)=> ::sarek_runtime::private::same_item(#made::<_>, #reversed));
+            body = quote_spanned!(at(span)=> #made(#body));
         }
         self.closure_with(closure, body, span)
     }
@@ -292,7 +298,10 @@ impl Typing<'_> {
         let (values, name, turbofish) = (self.each(&consumed.each), &consumed.name, &consumed.turbofish);
         let start = consumed.start.iter().map(|start| self.expr(start));
         let order = consumed.link.map(|link| self.left_probe(link, name.span()));
-        let closure = consumed.closure.iter().map(|closure| self.closure_shown(closure, order.as_ref()));
+        let closure = consumed
+            .closure
+            .iter()
+            .map(|closure| self.closure_shown(closure, order.as_ref(), consumed.reversed.as_ref()));
         let arguments = start.chain(closure);
         const LENT: &[&str] = &["all", "any", "find", "find_map", "nth", "position", "rposition"];
         let mut value = if LENT.iter().any(|lent| name == lent) {

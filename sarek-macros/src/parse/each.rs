@@ -2,6 +2,7 @@
 
 use super::Parser;
 use super::ends::ends;
+use super::orders::{compares_two, sorts, without_reverse};
 use crate::ast::{
     Adaptor, Call, CallArgument, Closure, Consumed, Each, Expr, ExprKind, LinkKind, Loop, Numbers, Slot, Source,
 };
@@ -53,9 +54,6 @@ const ORDERED: &[&str] = &["max", "max_by_key", "min", "min_by_key", "sort_by_ke
 
 /// Methods of slices that take closures, and search.
 const BISECT: &[&str] = &["binary_search_by", "binary_search_by_key", "partition_point"];
-
-/// Methods of slices that take closures, and sort.
-const SORTS: &[&str] = &["sort_by", "sort_by_key", "sort_unstable_by", "sort_unstable_by_key"];
 
 /// Methods of iterators of `std` that take closures, that iterators in kernels do not have, and that options do not have
 /// either.
@@ -445,10 +443,10 @@ impl Parser<'_> {
     /// Parses `x.iter().sum()` and similar calls; returns `None` if the call is something else.
     pub(super) fn parse_consumer(&mut self, call: &syn::ExprMethodCall) -> Option<Option<ExprKind>> {
         // A user's method may have such a name.
-        let whole = is_one(&call.method, BISECT) || is_one(&call.method, SORTS);
+        let whole = is_one(&call.method, BISECT) || sorts(&call.method);
         let whole = whole && call.args.iter().any(|arg| self.names_function(arg));
         if whole && !is_iterator(&call.receiver) {
-            if is_one(&call.method, SORTS) {
+            if sorts(&call.method) {
                 self.reject_constant(&call.receiver);
             }
             let chain = self.parse_array(&call.receiver);
@@ -481,17 +479,21 @@ impl Parser<'_> {
             self.settle(&mut start);
             start
         });
-        let whole = is_one(name, BISECT) || is_one(name, SORTS);
+        let whole = is_one(name, BISECT) || sorts(name);
         let takes_closure = is_one(name, OF_ONE) || is_one(name, OF_TWO) || whole || name == "fold";
         let first = match &start {
             Some(start) => Some(self.is_plain(start)).filter(|_| name == "fold"),
             None => (is_one(name, OF_TWO) || compares_two(name)).then_some(chain.plain),
         };
         let plain: Vec<bool> = first.into_iter().chain([chain.plain]).collect();
+        let mut reversed = None;
         let closure = match args.next() {
             Some(closure) if takes_closure => {
                 self.reject_values(closure, name, &chain)?;
-                Some(self.parse_given(closure, &plain, name)?)
+                let taken = if is_one(name, ORDERED) { without_reverse(closure) } else { None };
+                let (closure, reverse) = taken.map_or((closure.clone(), None), |(closure, path)| (closure, Some(path)));
+                reversed = reverse;
+                Some(self.parse_given(&closure, &plain, name)?)
             }
             _ => None,
         };
@@ -510,7 +512,17 @@ impl Parser<'_> {
         let link = (is_one(name, ORDERED) && !compared).then(|| self.link(order, LinkKind::SharedMethod, name.span()));
         let (each, head) = (chain.each, Loop { label: None, unroll: None });
         let (name, turbofish) = (name.clone(), call.turbofish.clone());
-        Some(ExprKind::Consume(Box::new(Consumed { each, name, turbofish, start, closure, slot, link, head })))
+        Some(ExprKind::Consume(Box::new(Consumed {
+            each,
+            name,
+            turbofish,
+            start,
+            closure,
+            slot,
+            link,
+            reversed,
+            head,
+        })))
     }
 
     /// Reports items that cannot be counted from their end.
@@ -572,17 +584,7 @@ fn one_item(expr: &syn::Expr) -> Option<syn::Expr> {
     Some(syn::parse_quote!([#item]))
 }
 
-/// Returns `true` for a sort whose closure compares two elements.
-fn compares_two(name: &syn::Ident) -> bool {
-    is_one(name, SORTS) && !name.to_string().ends_with("key")
-}
-
 impl Consumed {
-    /// Returns `true` if it sorts an array or slice in place.
-    pub fn sorts(&self) -> bool {
-        is_one(&self.name, SORTS)
-    }
-
     /// Returns `true` if its value holds no structs, if that of its source is known.
     pub fn is_plain(&self, is_plain: impl Fn(&Expr) -> bool) -> bool {
         const NUMBERS: &[&str] = &["all", "any", "count", "for_each", "position", "product", "rposition", "sum"];

@@ -19,6 +19,7 @@ mod macros;
 mod matching;
 mod message;
 mod methods;
+mod orders;
 mod path;
 mod pattern;
 mod plain;

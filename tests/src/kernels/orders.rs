@@ -4,6 +4,7 @@
 
 use crate::catalogue::entries;
 use sarek_runtime::prelude::*;
+use std::cmp::Reverse;
 
 /// A row with derived comparisons.
 #[device]
@@ -134,4 +135,23 @@ pub fn sort_rows(x: &mut [[u16; 6]]) {
     }
 }
 
-entries!("orders": compare, sort, arrange, turn, sort_rows);
+/// Keys in `Reverse`.
+#[device]
+pub fn descending(x: &[u32], n: u32) -> [u32; 8] {
+    let mut a = [n, 5, 3, n * 7 % 5, 9, 1, 2, 6];
+    a.sort_by_key(|v| Reverse(*v % 4));
+    a[4..].sort_unstable_by_key(|v| std::cmp::Reverse((*v % 2, *v)));
+    a[0] += x.iter().copied().max_by_key(|v| Reverse(*v % 8)).unwrap_or(0) * 100;
+    a[1] += x.iter().copied().min_by_key(|v| Reverse(*v % 8)).unwrap_or(0) * 100;
+    a
+}
+
+#[kernel]
+pub fn descend(x: &[u32], out: &mut [[u32; 8]]) {
+    let i = global_idx_x();
+    if (i as usize) < out.len() {
+        out[i] = descending(x, i);
+    }
+}
+
+entries!("orders": compare, sort, arrange, turn, sort_rows, descend);

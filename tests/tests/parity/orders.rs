@@ -99,3 +99,17 @@ fn rotations_by_more_than_there_is_are_faults() {
         }
     }
 }
+
+#[test]
+fn keys_in_reverse() {
+    let x = [17u32, 8, 31, 16, 23, 9];
+    for device in &devices() {
+        for length in 0..=x.len() {
+            let a = device.upload(&x[..length]).unwrap();
+            let mut out = device.zeros::<[u32; 8]>(20).unwrap();
+            orders::descend::launch(device, Grid::new(1, 32), &a, &mut out).unwrap();
+            let expected: Vec<[u32; 8]> = (0..20).map(|n| orders::descending(&x[..length], n)).collect();
+            assert_eq!(out.to_vec().unwrap(), expected, "{device:?}");
+        }
+    }
+}

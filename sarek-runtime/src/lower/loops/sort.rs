@@ -128,7 +128,8 @@ impl Lowering<'_> {
                 Ok(this.evaluated(key, name))
             };
             let (own, other) = (key(one, "key")?, key(other, "other_key")?);
-            this.compared_elements(BinaryOp::Lt, own, other, span)
+            let op = if consumed.reversed { BinaryOp::Gt } else { BinaryOp::Lt };
+            this.compared_elements(op, own, other, span)
         })
     }
 
