@@ -114,7 +114,7 @@ pub fn arrange(rows: &mut [Row], seed: u32, out: &mut [u32]) {
 
 /// A rotation by more than there is.
 #[kernel]
-pub fn turn(x: &mut [u32], left: usize, right: usize) {
+pub fn rotate(x: &mut [u32], left: usize, right: usize) {
     x.rotate_left(left);
     x.rotate_right(right);
 }
@@ -154,4 +154,4 @@ pub fn descend(x: &[u32], out: &mut [[u32; 8]]) {
     }
 }
 
-entries!("orders": compare, sort, arrange, turn, sort_rows, descend);
+entries!("orders": compare, sort, arrange, rotate, sort_rows, descend);

@@ -90,7 +90,7 @@ fn rotations_by_more_than_there_is_are_faults() {
             [(4, 0, Ok(())), (5, 0, Err("mid <= self.len()")), (2, 5, Err("k <= self.len()"))]
         {
             let mut x = device.upload(&[1u32, 2, 3, 4]).unwrap();
-            let launched = orders::turn::launch(device, Grid::new(1, 1), &mut x, left, right);
+            let launched = orders::rotate::launch(device, Grid::new(1, 1), &mut x, left, right);
             let found = launched.and_then(|()| x.to_vec().map(|_| ())).map_err(|error| error.to_string());
             match expected {
                 Ok(()) => assert_eq!(found, Ok(())),
