@@ -443,7 +443,7 @@ fn what_the_types_show_is_an_error_with_its_place() {
         (exchanged::cuda_source(), "the recursive call passes other memory as `a`: pass the same memory, and an index"),
         (recursive::cuda_source(), "`factorial` calls itself and continues afterwards"),
         (rows_compared::cuda_source(), equal.as_str()),
-        (slice_ordered::cuda_source(), ordered.as_str()),
+        (slice_ordered::cuda_source(), equal.as_str()),
         (slice_in_order::cuda_source(), ordered.as_str()),
         (parts_chained::cuda_source(), "`.chain(…)` is of values here, not of parts and atomics: write two loops"),
         (
