@@ -244,12 +244,15 @@ impl Lowering<'_> {
         })
     }
 
-    /// Emits a loop over the numbers from one to another.
+    /// Emits a loop over the numbers from one to another, if there are any.
     fn numbered(
         &mut self,
         (start, end): (i128, Expr),
         round: impl FnOnce(&mut Self, Expr) -> Lowered<()>,
     ) -> Lowered<()> {
+        if constant_int(&end).is_some_and(|end| end <= start) {
+            return Ok(());
+        }
         let usize: Type = Scalar::Usize.into();
         let local: LocalId = self.out.new_local("i", usize.clone(), false);
         let (body, done) = block_of(self, |this| round(this, Expr::local(local, usize)));
