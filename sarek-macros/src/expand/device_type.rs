@@ -262,8 +262,8 @@ fn value_traits(item: &DeriveInput, types: &[&syn::Type], members: &[syn::Member
     let elements = quote! {
         // SAFETY: every field is an element, and kernels access only fields, at the offsets that rustc gives.
         unsafe impl #impl_generics ::sarek_runtime::Element for #name #arguments #clause {
-            const PLAIN: ::sarek_runtime::private::core::primitive::bool = #(#element::PLAIN)&&*;
-            const OVERLAPS: ::sarek_runtime::private::core::primitive::bool = #(#element::OVERLAPS)||*;
+            const PLAIN: ::sarek_runtime::private::core::primitive::bool = true #(&& #element::PLAIN)*;
+            const OVERLAPS: ::sarek_runtime::private::core::primitive::bool = false #(|| #element::OVERLAPS)*;
 
             unsafe fn make_value(#bytes: *mut ::sarek_runtime::private::core::primitive::u8) {
                 // SAFETY: the caller's: the bytes of each field.

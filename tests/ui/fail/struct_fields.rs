@@ -13,7 +13,6 @@ struct Mixed {
     pair: (u32, u32),
     next: Option<u32>,
     operation: fn(f32) -> f32,
-    address: *const f32,
 }
 
 #[derive(Clone, Copy, DeviceType)]
