@@ -14,14 +14,20 @@ mod tests;
 
 use errors::Errors;
 use proc_macro::TokenStream;
+use quote::quote;
 use syn::Item;
 
 #[doc = include_str!("../docs/kernel.md")]
 #[proc_macro_attribute]
 pub fn kernel(arguments: TokenStream, item: TokenStream) -> TokenStream {
     let mut errors = Errors::default();
-    let kind = parse::parse_kernel_attribute(parse::without_fragments(arguments.into()), &mut errors);
-    let expansion = match item_of(item, &mut errors) {
+    let arguments = parse::without_fragments(arguments.into());
+    let item = tokens_of(item, &mut errors);
+    if let Some(versions) = parse::by_predicate(&item, &quote!(#[::sarek_runtime::kernel(#arguments)])) {
+        return finish(versions, errors);
+    }
+    let kind = parse::parse_kernel_attribute(arguments, &mut errors);
+    let expansion = match item_of(item) {
         Ok(Item::Fn(item)) => {
             let function = parse::parse_function(kind, item, &mut errors);
             expand::expand_kernel(&check::checked(function, &mut errors))
@@ -46,7 +52,11 @@ pub fn device(arguments: TokenStream, item: TokenStream) -> TokenStream {
     if !arguments.is_empty() {
         errors.report(arguments, "`#[device]` takes no arguments");
     }
-    let expansion = match item_of(item, &mut errors) {
+    let item = tokens_of(item, &mut errors);
+    if let Some(versions) = parse::by_predicate(&item, &quote!(#[::sarek_runtime::device])) {
+        return finish(versions, errors);
+    }
+    let expansion = match item_of(item) {
         Ok(Item::Fn(item)) => {
             let function = parse::parse_function(ast::Kind::Device, item, &mut errors);
             expand::expand_device(&check::checked(function, &mut errors))
@@ -66,11 +76,16 @@ pub fn device(arguments: TokenStream, item: TokenStream) -> TokenStream {
     finish(expansion, errors)
 }
 
-/// Returns the item to which an attribute applies.
-fn item_of(item: TokenStream, errors: &mut Errors) -> syn::Result<Item> {
-    let item = parse::without_fragments(parse::within_limits(item.into(), errors));
+/// Returns the tokens of the item to which an attribute applies.
+fn tokens_of(item: TokenStream, errors: &mut Errors) -> proc_macro2::TokenStream {
+    parse::without_fragments(parse::within_limits(item.into(), errors))
+}
+
+/// Returns the item of such tokens.
+fn item_of(item: proc_macro2::TokenStream) -> syn::Result<Item> {
     let mut item = syn::parse2(item)?;
     parse::without_parentheses(&mut item);
+    parse::without_unconfigured(&mut item);
     Ok(item)
 }
 

@@ -168,6 +168,7 @@ methods! {
     get(A);
     get_mut(A);
     is_empty();
+    is_sorted();
     iter();
     iter_mut();
     last();
@@ -175,6 +176,12 @@ methods! {
     len();
     partition_point(A);
     reverse();
+    sort();
+    sort_by(A);
+    sort_by_key(A);
+    sort_unstable();
+    sort_unstable_by(A);
+    sort_unstable_by_key(A);
     split_at(A);
     split_at_mut(A);
     split_first();

@@ -128,6 +128,7 @@ const EQ: u64 = number_of("eq");
 const PARTIAL_CMP: u64 = number_of("partial_cmp");
 const TOTAL: [u64; 4] = [number_of("cmp"), number_of("max"), number_of("min"), number_of("clamp")];
 const CONTAINS: u64 = number_of("contains");
+const BY_ORDER: [u64; 3] = [number_of("is_sorted"), number_of("sort"), number_of("sort_unstable")];
 const UNWRAP_OR_DEFAULT: u64 = number_of("unwrap_or_default");
 
 fn enums_of<T: SlotType>() -> Vec<EnumFacts> {
@@ -164,6 +165,7 @@ pub(crate) fn refused_method<A: SlotType>(name: u64) -> Option<Callee> {
     let refused = match name {
         PARTIAL_CMP => enums.iter().find(|of| !of.ordered),
         CONTAINS => enums.iter().find(|of| !of.equal),
+        name if BY_ORDER.contains(&name) => enums.iter().find(|of| !of.ordered || !of.total),
         UNWRAP_OR_DEFAULT => enums.iter().find(|of| !of.started),
         name if TOTAL.contains(&name) => enums.iter().find(|of| !of.total),
         _ => enums.iter().find(|of| of.name == name_of::<A>()),

@@ -125,6 +125,8 @@ pub struct Consumed {
     pub slot: u32,
     /// The link of the order of items or keys that may be enums.
     pub link: Option<u32>,
+    /// `Reverse`, in which the closure's keys are; its body is without it.
+    pub reversed: Option<syn::ExprPath>,
     /// The loop.
     pub head: Loop,
 }

@@ -71,7 +71,9 @@ impl Analysis<'_> {
         if matches!(name, "len" | "is_empty") {
             return self.bounds_of(receiver).map_or_else(|| self.point(expr).uniform(), Value::Varies);
         }
-        if matches!(name, "fill" | "copy_from_slice" | "reverse") || name == "swap" && self.is_own(receiver) {
+        // Numbers have rotations, too: those of lists are left to the analysis of the IR.
+        let is_rotation = matches!(name, "rotate_left" | "rotate_right");
+        if crate::parse::rewrites(name) && !is_rotation && (name != "swap" || self.is_own(receiver)) {
             let written = made_of(&self.point(expr), values);
             self.assign(&self.point(expr).part(0), receiver, written);
             return Value::unit();
@@ -81,6 +83,11 @@ impl Analysis<'_> {
             let new = made_of(&self.point(expr), values);
             self.assign(&self.point(expr).part(0), receiver, new);
             return old;
+        }
+        if super::places::inserts(name) && args.len() == 1 {
+            let held = made_of(&self.point(expr), values);
+            self.assign(&self.point(expr).part(0), receiver, held.clone());
+            return held;
         }
         if matches!((name, args), ("is_some" | "is_none" | "is_ok" | "is_err", [])) {
             // Its contents do not matter.

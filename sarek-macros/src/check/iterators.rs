@@ -125,6 +125,11 @@ impl<'a> Analysis<'a> {
                 made.extend(values);
             });
         });
+        if let (true, Source::Array(list)) = (consumed.sorts(), &consumed.each.source) {
+            let written = made_of(&self.point(expr).part(4), made);
+            self.assign(&self.point(expr).part(5), list, written);
+            return Value::unit();
+        }
         made_of(&self.point(expr).part(3), made)
     }
 
@@ -156,6 +161,10 @@ impl<'a> Analysis<'a> {
         let (early, late) = each.calls.split_at(each.first_with_closures());
         for call in early {
             walked.given = match self.walk_operand(call, &mut walked) {
+                Late::Items(other) if call.name == "chain" => {
+                    let either = made_of(&self.point(call), [walked.given.value, other.given.value]);
+                    Given::of(either, Kept::Nowhere)
+                }
                 Late::Items(other) => pair(walked.given, other.given),
                 Late::None if call.name == "enumerate" => {
                     pair(Given::of(self.point(call).uniform(), Kept::Nowhere), walked.given)

@@ -195,6 +195,10 @@ impl Analysis<'_> {
                 Part { of, mutable: name.to_string().ends_with("_mut"), bounds: self.bounds_of(whole) }
             }
             ExprKind::Method(option, name, ..) if name == "unwrap" || name == "expect" => self.part_of(option),
+            ExprKind::Method(option, name, ..) if inserts(&name.to_string()) => {
+                let of = self.root(option).filter(|(_, storage)| *storage == Storage::Local);
+                Part { of: of.map(|(binding, _)| binding), mutable: true, bounds: None }
+            }
             _ => Part::default(),
         }
     }
@@ -237,10 +241,16 @@ impl Analysis<'_> {
     }
 }
 
-/// Returns `true` if a method of slices searches for an element.
+/// Returns `true` if a method of slices searches for an element, or one of options refers to the value.
 fn looks_up(name: &syn::Ident) -> bool {
     let name = name.to_string();
-    matches!(name.trim_end_matches("_mut"), "first" | "get" | "last" | "split_first" | "split_last")
+    let of_slices = matches!(name.trim_end_matches("_mut"), "first" | "get" | "last" | "split_first" | "split_last");
+    of_slices || matches!(name.as_str(), "as_mut" | "as_ref")
+}
+
+/// Returns `true` if a method of options puts a value into one, and refers to it.
+pub(super) fn inserts(name: &str) -> bool {
+    matches!(name, "get_or_insert" | "get_or_insert_with" | "insert")
 }
 
 /// Returns the whole that contains a place, or that represents the same place.
@@ -257,6 +267,7 @@ fn whole_of(place: &Expr) -> Option<&Expr> {
         // An element that is searched for, and found.
         ExprKind::Method(whole, name, ..) if looks_up(name) => Some(whole),
         ExprKind::Method(option, name, ..) if name == "unwrap" || name == "expect" => whole_of(option),
+        ExprKind::Method(option, name, ..) if inserts(&name.to_string()) => Some(option),
         ExprKind::Cast(..) | ExprKind::Call(..) | ExprKind::Method(..) | ExprKind::Primitive(..) => None,
         ExprKind::Tuple(_) | ExprKind::Struct(_) | ExprKind::Array(_) | ExprKind::Repeat(..) => None,
         ExprKind::If(..) | ExprKind::Match(..) | ExprKind::While(..) | ExprKind::Loop(..) | ExprKind::For(..) => None,

@@ -164,6 +164,16 @@ impl Typing<'_> {
 
     /// Writes that error for a method with such arguments, which are never evaluated.
     fn before_slices(&self, receiver: &Expr, name: &Ident, arguments: &[TokenStream]) -> Option<TokenStream> {
+        self.before_slices_with(receiver, name, (&TokenStream::new(), arguments))
+    }
+
+    /// Writes the same for arguments that statements prepare.
+    fn before_slices_with(
+        &self,
+        receiver: &Expr,
+        name: &Ident,
+        (before, arguments): (&TokenStream, &[TokenStream]),
+    ) -> Option<TokenStream> {
         if matches!(receiver.kind, ExprKind::Part(..)) {
             return None;
         }
@@ -181,6 +191,7 @@ impl Typing<'_> {
             "first",
             "get",
             "is_empty",
+            "is_sorted",
             "iter",
             "last",
             "len",
@@ -203,6 +214,7 @@ impl Typing<'_> {
         });
         Some(quote_spanned!(span=> let _ = || {
             let mut #array = ::sarek_runtime::private::like(&#place);
+            #before
             #(#tries)*
         };))
     }
@@ -213,10 +225,16 @@ impl Typing<'_> {
     }
 
     /// Writes a closure whose value is shown to a probe.
-    fn closure_shown(&self, closure: &Closure, probe: Option<&Ident>) -> TokenStream {
+    fn closure_shown(&self, closure: &Closure, probe: Option<&Ident>, reversed: Option<&syn::ExprPath>) -> TokenStream {
         let (span, mut body) = (closure.body.start, self.in_closure(|| self.expr(&closure.body)));
         if let Some(probe) = probe {
             body = quote_spanned!(at(span)=> #probe.same(#body));
+        }
+        if let Some(reversed) = reversed {
+            // A function of that name is not the type.
+            let made = quote_spanned!(at(span)=> ::sarek_runtime::private::core::cmp::Reverse);
+            let made = quote_spanned!(at(span)=> ::sarek_runtime::private::same_item(#made::<_>, #reversed));
+            body = quote_spanned!(at(span)=> #made(#body));
         }
         self.closure_with(closure, body, span)
     }
@@ -280,7 +298,10 @@ impl Typing<'_> {
         let (values, name, turbofish) = (self.each(&consumed.each), &consumed.name, &consumed.turbofish);
         let start = consumed.start.iter().map(|start| self.expr(start));
         let order = consumed.link.map(|link| self.left_probe(link, name.span()));
-        let closure = consumed.closure.iter().map(|closure| self.closure_shown(closure, order.as_ref()));
+        let closure = consumed
+            .closure
+            .iter()
+            .map(|closure| self.closure_shown(closure, order.as_ref(), consumed.reversed.as_ref()));
         let arguments = start.chain(closure);
         const LENT: &[&str] = &["all", "any", "find", "find_map", "nth", "position", "rposition"];
         let mut value = if LENT.iter().any(|lent| name == lent) {
@@ -304,6 +325,12 @@ impl Typing<'_> {
         }
         let check = match &consumed.each.source {
             // A method of the slice itself.
+            Source::Array(base) if consumed.sorts() => {
+                let (array, order) = (super::local("array", name.span()), super::local("order", name.span()));
+                let made = if name.to_string().ends_with("key") { quote!(any_key) } else { quote!(any_order) };
+                let before = quote!(let #order = ::sarek_runtime::private::#made(&#array[..]););
+                self.before_slices_with(base, name, (&before, &[quote!(#order)])).unwrap_or_default()
+            }
             Source::Array(base) if consumed.each.calls.is_empty() => {
                 let start = consumed.start.iter().map(|_| quote!(loop {}));
                 let closure = consumed.closure.iter().map(|_| quote!(|_| loop {}));

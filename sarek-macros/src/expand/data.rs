@@ -258,6 +258,7 @@ impl Data<'_> {
                 unroll: *unroll,
             },
             ExprKind::Consume(consumed) => Kind::Consume(Box::new(syntax::Consumed {
+                reversed: consumed.reversed.is_some(),
                 each: self.each(&consumed.each),
                 name: consumed.name.to_string(),
                 start: consumed.start.as_ref().map(|start| self.expr(start)),

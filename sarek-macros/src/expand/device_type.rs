@@ -14,8 +14,13 @@ pub fn expand_device_type(item: &DeriveInput, errors: &mut Errors) -> TokenStrea
     }
     let Some(fields) = check_struct(item, errors) else { return TokenStream::new() };
     let name = &item.ident;
-    let types: Vec<&syn::Type> = fields.iter().map(|field| &field.ty).collect();
-    let members: Vec<syn::Member> = fields.members().collect();
+    // What a field with an error is does not matter to the uses of the struct.
+    let stored =
+        fields.members().zip(fields).filter(|(_, field)| !is_marker(&field.ty) && is_stored(&field.ty, errors));
+    let (members, types): (Vec<syn::Member>, Vec<&syn::Type>) =
+        stored.map(|(member, field)| (member, &field.ty)).unzip();
+    let (copied, markers) = (copied(item), markers(item, fields));
+    let item = &with_bounds_of_fields(item, fields, &types);
     let names = members.iter().map(|member| match member {
         syn::Member::Named(name) => name.to_string().trim_start_matches("r#").to_string(),
         syn::Member::Unnamed(index) => index.index.to_string(),
@@ -37,7 +42,6 @@ pub fn expand_device_type(item: &DeriveInput, errors: &mut Errors) -> TokenStrea
         )
     };
     let values = value_traits(item, &types, &members);
-    let copied = copied(item);
     let (slot, enums) = match super::derived::compares(&item.attrs) {
         [false, false] => (slot, None),
         [equal, ordered] => {
@@ -54,6 +58,8 @@ pub fn expand_device_type(item: &DeriveInput, errors: &mut Errors) -> TokenStrea
     };
     quote! {
         #copied
+
+        #markers
 
         unsafe impl #impl_generics #private::SlotType for #name #arguments #clause {
             fn slot() -> ::sarek_runtime::ir::Type {
@@ -90,13 +96,108 @@ fn any_bits(item: &DeriveInput, types: &[&syn::Type]) -> TokenStream {
     quote!(unsafe impl #impl_generics #any_bits for #name #arguments #clause {})
 }
 
+/// Returns `true` for `PhantomData<T>`, which has no bytes.
+fn is_marker(ty: &syn::Type) -> bool {
+    matches!(ty, syn::Type::Path(path) if path.path.segments.last().is_some_and(|last| last.ident == "PhantomData"))
+}
+
+/// Compiles if markers are those of `std`: a type of that name would have bytes that nobody writes.
+fn markers(item: &DeriveInput, fields: &Fields) -> Option<TokenStream> {
+    let types: Vec<&syn::Type> = fields.iter().map(|field| &field.ty).filter(|ty| is_marker(ty)).collect();
+    let (impl_generics, _, clause) = item.generics.split_for_impl();
+    let [check, marker] = ["check", "marker"].map(|name| super::local(name, Span::call_site()));
+    let checks = types.iter().map(|ty| {
+        quote_spanned!(ty.span()=> let _ = |#marker: #ty| -> ::sarek_runtime::private::core::marker::PhantomData<_> { #marker };)
+    });
+    (!types.is_empty()).then(|| {
+        quote! {
+            const _: () = {
+                #[allow(dead_code)]
+                fn #check #impl_generics () #clause {
+                    #(#checks)*
+                }
+            };
+        }
+    })
+}
+
+/// Reports the type of a field that certainly cannot be stored in device memory, once; returns `false` for such a type.
+fn is_stored(ty: &syn::Type, errors: &mut Errors) -> bool {
+    let of_memory = "the bytes of this type are not fixed by Rust";
+    let message = match ty {
+        syn::Type::Reference(reference) => match &*reference.elem {
+            syn::Type::Path(path) if path.path.is_ident("str") => {
+                "a device struct has no strings: store bytes, `[u8; 16]`, or a number".to_string()
+            }
+            _ => "a device struct holds no references: a slice is a parameter of its own beside the struct".to_string(),
+        },
+        syn::Type::Tuple(tuple) if !tuple.elems.is_empty() => {
+            format!("{of_memory}: write a struct with `#[derive(DeviceType)]` and `#[repr(C)]` instead of the tuple")
+        }
+        syn::Type::Path(path) => {
+            let Some(last) = path.path.segments.last() else { return true };
+            let takes_types = !last.arguments.is_none();
+            match last.ident.to_string().as_str() {
+                "Option" | "Result" if takes_types => {
+                    format!("{of_memory}: write an enum with `#[derive(DeviceType)]` and `#[repr(C, u32)]`")
+                }
+                "Vec" | "Box" | "Rc" | "Arc" if takes_types => {
+                    "a device struct owns no memory: a slice is a parameter of its own beside the struct".to_string()
+                }
+                "String" => "a device struct has no strings: store bytes, `[u8; 16]`, or a number".to_string(),
+                "char" => "`char` is not a device type: store a `u32`".to_string(),
+                name @ ("u128" | "i128") => {
+                    format!("`{name}` is not a device type: store two 64-bit numbers, `[u64; 2]`")
+                }
+                _ => return true,
+            }
+        }
+        syn::Type::FnPtr(_) | syn::Type::Ptr(_) | syn::Type::TraitObject(_) => {
+            "a device struct holds no functions and no addresses: store a number that says which one is meant"
+                .to_string()
+        }
+        _ => return true,
+    };
+    errors.report(ty, message);
+    false
+}
+
+/// Returns a struct whose type parameters that only markers mention are no device types, but any types.
+fn with_bounds_of_fields(item: &DeriveInput, fields: &Fields, types: &[&syn::Type]) -> DeriveInput {
+    let mut item = item.clone();
+    let mut is_marked = false;
+    let mentions = |ty: &syn::Type, name: &syn::Ident| mentions(quote!(#ty), name);
+    for param in item.generics.type_params_mut() {
+        let marks = fields.iter().any(|field| is_marker(&field.ty) && mentions(&field.ty, &param.ident));
+        if marks && !types.iter().any(|ty| mentions(ty, &param.ident)) {
+            param.attrs.push(syn::parse_quote!(#[marker]));
+            is_marked = true;
+        }
+    }
+    if is_marked {
+        // A derived `Copy` asks its parameters for it, and one by hand does not.
+        let (name, (_, arguments, _)) = (&item.ident, item.generics.split_for_impl());
+        let copied = syn::parse_quote!(#name #arguments: ::sarek_runtime::private::core::marker::Copy);
+        item.generics.make_where_clause().predicates.push(copied);
+    }
+    item
+}
+
+fn mentions(tokens: TokenStream, name: &syn::Ident) -> bool {
+    tokens.into_iter().any(|token| match token {
+        proc_macro2::TokenTree::Group(group) => mentions(group.stream(), name),
+        proc_macro2::TokenTree::Ident(ident) => ident == *name,
+        _ => false,
+    })
+}
+
 /// Returns the fields of a struct that can be a device type.
 fn check_struct<'i>(item: &'i DeriveInput, errors: &mut Errors) -> Option<&'i Fields> {
     let Data::Struct(data) = &item.data else {
         errors.report(&item.ident, "`DeviceType` can be derived for structs and enums");
         return None;
     };
-    if data.fields.is_empty() {
+    if data.fields.iter().all(|field| is_marker(&field.ty)) {
         errors.report(&item.ident, "a device struct has at least one field");
         return None;
     }
@@ -161,8 +262,8 @@ fn value_traits(item: &DeriveInput, types: &[&syn::Type], members: &[syn::Member
     let elements = quote! {
         // SAFETY: every field is an element, and kernels access only fields, at the offsets that rustc gives.
         unsafe impl #impl_generics ::sarek_runtime::Element for #name #arguments #clause {
-            const PLAIN: ::sarek_runtime::private::core::primitive::bool = #(#element::PLAIN)&&*;
-            const OVERLAPS: ::sarek_runtime::private::core::primitive::bool = #(#element::OVERLAPS)||*;
+            const PLAIN: ::sarek_runtime::private::core::primitive::bool = true #(&& #element::PLAIN)*;
+            const OVERLAPS: ::sarek_runtime::private::core::primitive::bool = false #(|| #element::OVERLAPS)*;
 
             unsafe fn make_value(#bytes: *mut ::sarek_runtime::private::core::primitive::u8) {
                 // SAFETY: the caller's: the bytes of each field.
@@ -216,13 +317,21 @@ pub fn copied(item: &DeriveInput) -> TokenStream {
     }
 }
 
-/// Returns the generic parameters, with more bounds for each type.
+/// Returns the generic parameters, with more bounds for each type that is stored.
 pub fn bounded(generics: &syn::Generics, bounds: &TokenStream) -> syn::Generics {
     let mut generics = generics.clone();
     for param in generics.type_params_mut() {
+        param.default = None;
+        if param.attrs.iter().any(|attr| attr.path().is_ident("marker")) {
+            param.attrs.clear();
+            let of_values: syn::punctuated::Punctuated<syn::TypeParamBound, syn::Token![+]> = syn::parse_quote!(
+                'static + ::sarek_runtime::private::core::marker::Send + ::sarek_runtime::private::core::marker::Sync
+            );
+            param.bounds.extend(of_values);
+            continue;
+        }
         let bounds: syn::punctuated::Punctuated<syn::TypeParamBound, syn::Token![+]> = syn::parse_quote!(#bounds);
         param.bounds.extend(bounds);
-        param.default = None;
     }
     generics
 }

@@ -35,6 +35,42 @@ impl Typing<'_> {
         }
     }
 
+    /// Writes the same for a place that is changed, which a method may lend: `*x.get_mut(i).unwrap() += 1`. Only code that
+    /// never runs may contain it.
+    pub(super) fn seen_target(&self, expr: &Expr) -> Option<TokenStream> {
+        if let Some(place) = self.seen_place(expr) {
+            return Some(place);
+        }
+        match &expr.kind {
+            ExprKind::Paren(inner) => self.seen_target(inner),
+            ExprKind::Unary(syn::UnOp::Deref(_), inner, _) => {
+                let inner = self.seen_target(inner)?;
+                Some(quote_spanned!(expr.start=> (*#inner)))
+            }
+            ExprKind::Index(base, _) => {
+                let base = self.seen_target(base)?;
+                Some(quote_spanned!(expr.end=> #base[0]))
+            }
+            ExprKind::Field(base, member) => {
+                let base = self.seen_target(base)?;
+                Some(quote_spanned!(member.span()=> #base.#member))
+            }
+            ExprKind::Method(base, name, args, _) => {
+                let argument = match (name.to_string().as_str(), args.len()) {
+                    ("as_mut" | "first_mut" | "last_mut" | "unwrap", 0) => TokenStream::new(),
+                    ("expect", 1) => quote_spanned!(at(name.span())=> ""),
+                    ("get_mut", 1) => quote_spanned!(at(name.span())=> 0),
+                    ("get_or_insert" | "insert", 1) => quote_spanned!(at(name.span())=> loop {}),
+                    ("get_or_insert_with", 1) => quote_spanned!(at(name.span())=> || loop {}),
+                    _ => return None,
+                };
+                let base = self.seen_target(base)?;
+                Some(quote_spanned!(name.span()=> #base.#name(#argument)))
+            }
+            _ => None,
+        }
+    }
+
     /// Writes a constant, or a part of one, that cannot be changed: as in Rust, only a copy of it could be.
     pub(super) fn of_constant(&self, expr: &Expr) -> Option<TokenStream> {
         match &expr.kind {

@@ -395,7 +395,7 @@ impl Typing<'_> {
             return quote!(#left #op #value);
         }
         // A place is shown in a closure that is never called, so that it is evaluated once.
-        let see = self.seen_place(left).map(|place| quote_spanned!(at(left.start)=> let _ = || #probe.see(&#place);));
+        let see = self.seen_target(left).map(|place| quote_spanned!(at(left.start)=> let _ = || #probe.see(&#place);));
         let left = self.expr(left);
         quote!({ #see #left #op #value })
     }

@@ -82,7 +82,7 @@ impl Parser<'_> {
             self.errors.report(&call.method, message);
             return None;
         }
-        if is_part && ["swap", "fill", "reverse", "copy_from_slice", "split_at_mut"].contains(&name.as_str()) {
+        if is_part && (name == "split_at_mut" || super::methods::rewrites(&name)) {
             self.reject_constant(&call.receiver);
         }
         if let ("get" | "get_mut", true, ExprKind::Part(..)) = (&*name, call.args.is_empty(), &receiver.kind) {

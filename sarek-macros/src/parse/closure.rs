@@ -124,6 +124,10 @@ impl Parser<'_> {
         let (start, end) = ends(arg);
         let kind = match super::expr::peeled(arg) {
             syn::Expr::Closure(closure) => self.parse_closure(closure),
+            syn::Expr::Path(path) if let Some(closure) = self.of_number(path) => {
+                let plain = vec![true; closure.inputs.len()];
+                ExprKind::Closure(Box::new(self.parse_closure_of(&closure, &plain)))
+            }
             syn::Expr::Path(path) if self.is_function_name(path) => {
                 let form = super::path::callee_form(path);
                 if let CalleeForm::Associated = form {
@@ -139,11 +143,22 @@ impl Parser<'_> {
         Some(Expr { kind, start, end })
     }
 
+    /// Returns a function of numbers, `i32::abs`, as a closure.
+    fn of_number(&self, path: &syn::ExprPath) -> Option<syn::ExprClosure> {
+        super::path::primitive_parent(path)?;
+        let last = &path.path.segments.last()?.ident;
+        let count = super::methods::operands_of(&last.to_string())?;
+        let names = if count == 1 { ["value"; 3] } else { ["first", "second", "third"] };
+        let names = names.iter().take(count).map(|name| syn::Ident::new(name, last.span()));
+        let names: Vec<syn::Ident> = names.collect();
+        Some(syn::parse_quote!(|#(#names),*| #path(#(#names),*)))
+    }
+
     /// Returns `true` if an argument is a closure, or by its name a function.
     pub(super) fn names_function(&self, arg: &syn::Expr) -> bool {
         match arg {
             syn::Expr::Closure(_) => true,
-            syn::Expr::Path(path) => self.is_function_name(path),
+            syn::Expr::Path(path) => self.is_function_name(path) || self.makes_option(path),
             _ => false,
         }
     }
@@ -154,6 +169,12 @@ impl Parser<'_> {
         let is_local = path.path.get_ident().is_some_and(|name| self.scopes.lookup(name).is_some());
         let name = last.ident.to_string();
         !is_local && name.starts_with(char::is_lowercase) && name != "self"
+    }
+
+    /// Returns `true` for `Some`, `Ok`, `Err` and `Self`, which take one value.
+    fn makes_option(&self, path: &syn::ExprPath) -> bool {
+        let is_local = path.path.get_ident().is_some_and(|name| self.scopes.lookup(name).is_some());
+        !is_local && ["Some", "Ok", "Err", "Self"].iter().any(|name| path.path.is_ident(name))
     }
 
     pub(super) fn parse_closure(&mut self, closure: &syn::ExprClosure) -> ExprKind {

@@ -2,6 +2,7 @@
 
 use super::Parser;
 use super::ends::ends;
+use super::orders::{compares_two, sorts, without_reverse};
 use crate::ast::{
     Adaptor, Call, CallArgument, Closure, Consumed, Each, Expr, ExprKind, LinkKind, Loop, Numbers, Slot, Source,
 };
@@ -13,9 +14,10 @@ const STARTS: &[&str] =
 /// Those of single elements.
 const OF_ELEMENTS: &[&str] = &["iter", "iter_mut", "into_iter"];
 
-/// The adaptors without an argument, with a number, and with a closure; and `zip`.
+/// The adaptors without an argument, with a number, with another iterator, and with a closure.
 const PLAIN: &[&str] = &["copied", "cloned", "rev", "enumerate"];
 const NUMBERED: &[&str] = &["skip", "take", "step_by"];
+const PAIRED: &[&str] = &["zip", "chain"];
 const MAPS: &[&str] = &["map", "filter", "filter_map", "take_while", "skip_while"];
 
 /// The methods that consume an iterator.
@@ -48,7 +50,7 @@ const OF_ONE: &[&str] =
 const OF_TWO: &[&str] = &["max_by", "min_by", "reduce"];
 
 /// The methods that compare items, or the results of a closure, like `Ord`.
-const ORDERED: &[&str] = &["max", "max_by_key", "min", "min_by_key"];
+const ORDERED: &[&str] = &["max", "max_by_key", "min", "min_by_key", "sort_by_key", "sort_unstable_by_key"];
 
 /// Methods of slices that take closures, and search.
 const BISECT: &[&str] = &["binary_search_by", "binary_search_by_key", "partition_point"];
@@ -78,7 +80,7 @@ pub fn no_such_method(name: &syn::Ident) -> String {
 }
 
 /// The available methods, for messages.
-const KNOWN: &str = "`.copied()`, `.rev()`, `.enumerate()`, `.zip(y)`, `.skip(n)`, `.take(n)`, `.step_by(n)`, `.map(|x| …)`, \
+const KNOWN: &str = "`.copied()`, `.rev()`, `.enumerate()`, `.zip(y)`, `.chain(y)`, `.skip(n)`, `.take(n)`, `.step_by(n)`, `.map(|x| …)`, \
                      `.filter(|x| …)`, `.filter_map(…)`, `.take_while(…)` and `.skip_while(…)`";
 
 /// The methods that end an iterator, for messages.
@@ -98,11 +100,11 @@ pub fn starts_iterator(name: &syn::Ident) -> bool {
 
 /// Returns `true` if a call is in the middle of an iterator's methods.
 fn is_adaptor(name: &syn::Ident) -> bool {
-    is_one(name, PLAIN) || is_one(name, NUMBERED) || is_one(name, MAPS) || name == "zip"
+    is_one(name, PLAIN) || is_one(name, NUMBERED) || is_one(name, MAPS) || is_one(name, PAIRED)
 }
 
 /// Returns `true` if an expression is an iterator over elements: `.iter()` or a similar method, and further methods.
-fn is_iterator(expr: &syn::Expr) -> bool {
+pub(super) fn is_iterator(expr: &syn::Expr) -> bool {
     match expr {
         syn::Expr::MethodCall(call) => {
             is_one(&call.method, STARTS) || is_adaptor(&call.method) && is_iterator(&call.receiver)
@@ -270,6 +272,9 @@ impl Parser<'_> {
         if call.method == "rev" && self.turn(&call.method, chain).is_none() {
             return;
         }
+        if call.method == "chain" && self.begin_chain(&call.method, chain).is_none() {
+            return;
+        }
         if let Some(argument) = self.parse_call_argument(call, chain) {
             chain.each.calls.push(Call { name: call.method.clone(), argument });
         }
@@ -301,6 +306,36 @@ impl Parser<'_> {
         None
     }
 
+    /// Checks that another iterator may follow: methods that take closures come after it, and what both have are values. A
+    /// range becomes numbers with an end.
+    fn begin_chain(&mut self, name: &syn::Ident, chain: &mut Chain) -> Option<()> {
+        let message = if chain.each.first_with_closures() < chain.each.calls.len() {
+            Some("`.chain` must come before methods that take closures: `x.iter().chain(y).map(…)`, or write two loops")
+        } else if chain.each.calls.iter().any(|call| call.name.to_string().ends_with("_mut")) {
+            Some("an item of `.chain` is a value here, which cannot be written: write two loops")
+        } else if matches!(&chain.each.source, Source::Range(range) if !range.adaptors.is_empty()) {
+            Some("`.rev` and `.step_by` of a range must come after `.chain`: write two loops")
+        } else {
+            None
+        };
+        if let Some(message) = message {
+            self.errors.report(name, message);
+            return None;
+        }
+        if let Source::Range(_) = &chain.each.source {
+            let empty = Source::Array(Box::new(Expr {
+                kind: ExprKind::Array(Vec::new()),
+                start: name.span(),
+                end: name.span(),
+            }));
+            if let Source::Range(range) = std::mem::replace(&mut chain.each.source, empty) {
+                let crate::ast::Range { start, end, limits, slot, .. } = range;
+                chain.each.source = Source::Numbers(Numbers { start, limits, end: Some(end), slot });
+            }
+        }
+        Some(())
+    }
+
     fn parse_call_argument(&mut self, call: &syn::ExprMethodCall, chain: &mut Chain) -> Option<CallArgument> {
         let name = &call.method;
         let one = call.args.first().filter(|_| call.args.len() == 1);
@@ -315,6 +350,16 @@ impl Parser<'_> {
                 self.reject_uneven(&other.each)?;
                 chain.plain &= other.plain;
                 Some(CallArgument::Each(other.each))
+            }
+            Some(other) if name == "chain" => {
+                let written = one_item(other);
+                let Some(mut next) = self.parse_zipped(written.as_ref().unwrap_or(other)) else {
+                    self.errors.report(other, "`.chain` takes an array, a slice, a range or an iterator over elements");
+                    return None;
+                };
+                self.begin_chain(name, &mut next)?;
+                chain.plain &= next.plain;
+                Some(CallArgument::Each(next.each))
             }
             Some(closure) if is_one(name, MAPS) => {
                 let closure = self.parse_given(closure, &[chain.plain], name)?;
@@ -398,8 +443,12 @@ impl Parser<'_> {
     /// Parses `x.iter().sum()` and similar calls; returns `None` if the call is something else.
     pub(super) fn parse_consumer(&mut self, call: &syn::ExprMethodCall) -> Option<Option<ExprKind>> {
         // A user's method may have such a name.
-        let searches = is_one(&call.method, BISECT) && call.args.iter().any(|arg| self.names_function(arg));
-        if searches && !is_iterator(&call.receiver) {
+        let whole = is_one(&call.method, BISECT) || sorts(&call.method);
+        let whole = whole && call.args.iter().any(|arg| self.names_function(arg));
+        if whole && !is_iterator(&call.receiver) {
+            if sorts(&call.method) {
+                self.reject_constant(&call.receiver);
+            }
             let chain = self.parse_array(&call.receiver);
             return Some(self.parse_consumed(call, chain));
         }
@@ -430,16 +479,21 @@ impl Parser<'_> {
             self.settle(&mut start);
             start
         });
-        let takes_closure = is_one(name, OF_ONE) || is_one(name, OF_TWO) || is_one(name, BISECT) || name == "fold";
+        let whole = is_one(name, BISECT) || sorts(name);
+        let takes_closure = is_one(name, OF_ONE) || is_one(name, OF_TWO) || whole || name == "fold";
         let first = match &start {
             Some(start) => Some(self.is_plain(start)).filter(|_| name == "fold"),
-            None => is_one(name, OF_TWO).then_some(chain.plain),
+            None => (is_one(name, OF_TWO) || compares_two(name)).then_some(chain.plain),
         };
         let plain: Vec<bool> = first.into_iter().chain([chain.plain]).collect();
+        let mut reversed = None;
         let closure = match args.next() {
             Some(closure) if takes_closure => {
                 self.reject_values(closure, name, &chain)?;
-                Some(self.parse_given(closure, &plain, name)?)
+                let taken = if is_one(name, ORDERED) { without_reverse(closure) } else { None };
+                let (closure, reverse) = taken.map_or((closure.clone(), None), |(closure, path)| (closure, Some(path)));
+                reversed = reverse;
+                Some(self.parse_given(&closure, &plain, name)?)
             }
             _ => None,
         };
@@ -458,7 +512,17 @@ impl Parser<'_> {
         let link = (is_one(name, ORDERED) && !compared).then(|| self.link(order, LinkKind::SharedMethod, name.span()));
         let (each, head) = (chain.each, Loop { label: None, unroll: None });
         let (name, turbofish) = (name.clone(), call.turbofish.clone());
-        Some(ExprKind::Consume(Box::new(Consumed { each, name, turbofish, start, closure, slot, link, head })))
+        Some(ExprKind::Consume(Box::new(Consumed {
+            each,
+            name,
+            turbofish,
+            start,
+            closure,
+            slot,
+            link,
+            reversed,
+            head,
+        })))
     }
 
     /// Reports items that cannot be counted from their end.
@@ -511,10 +575,22 @@ impl Parser<'_> {
     }
 }
 
+/// Returns `[x]` for `iter::once(x)`.
+fn one_item(expr: &syn::Expr) -> Option<syn::Expr> {
+    let syn::Expr::Call(call) = super::expr::peeled(expr) else { return None };
+    let syn::Expr::Path(path) = &*call.func else { return None };
+    let is_once = path.path.segments.last().is_some_and(|last| last.ident == "once");
+    let item = call.args.first().filter(|_| is_once && call.args.len() == 1)?;
+    Some(syn::parse_quote!([#item]))
+}
+
 impl Consumed {
     /// Returns `true` if its value holds no structs, if that of its source is known.
     pub fn is_plain(&self, is_plain: impl Fn(&Expr) -> bool) -> bool {
         const NUMBERS: &[&str] = &["all", "any", "count", "for_each", "position", "product", "rposition", "sum"];
+        if self.sorts() {
+            return true;
+        }
         match &self.start {
             Some(start) if self.name == "fold" => is_plain(start),
             _ => is_one(&self.name, NUMBERS),

@@ -55,11 +55,11 @@ impl Parser<'_> {
                     self.reject_cell_target(&binary.left, &left, Some(&binary.op));
                     left
                 } else {
-                    let left = self.parse_boxed(&binary.left);
+                    let left = self.parse_compared(&binary.left, &binary.op);
                     self.reject_cell_operand(&binary.left, &left);
                     left
                 };
-                let right = self.parse_boxed(&binary.right);
+                let right = self.parse_compared(&binary.right, &binary.op);
                 self.reject_cell_operand(&binary.right, &right);
                 let link = self.link_binary(&left, &binary.op, &right);
                 ExprKind::Binary(left, binary.op, right, link)
@@ -121,6 +121,19 @@ impl Parser<'_> {
             syn::Expr::Try(question) => self.parse_try(question)?,
             other => return self.parse_control(other),
         })
+    }
+
+    /// Parses an operand; slices are compared with parts, `x < &y[1..]`.
+    fn parse_compared(&mut self, operand: &syn::Expr, op: &syn::BinOp) -> Box<Expr> {
+        use syn::BinOp::{Eq, Ge, Gt, Le, Lt, Ne};
+        match peeled(operand) {
+            syn::Expr::Reference(reference)
+                if matches!(op, Eq(_) | Ne(_) | Lt(_) | Le(_) | Gt(_) | Ge(_)) && is_part(&reference.expr) =>
+            {
+                Box::new(self.parse_argument(operand))
+            }
+            _ => self.parse_boxed(operand),
+        }
     }
 
     /// Parses control flow, and constructs outside of the language.

@@ -68,7 +68,8 @@ impl Parser<'_> {
     fn parse_superstep(&mut self, mac: &Macro) -> Option<ExprKind> {
         if let MacroDelimiter::Brace(brace) = &mac.delimiter {
             return match mac.parse_body_with(syn::Block::parse_within) {
-                Ok(stmts) => {
+                Ok(mut stmts) => {
+                    super::configured::configured(&mut stmts);
                     super::attr::check_attributes(&stmts, self.errors);
                     Some(ExprKind::Superstep(None, self.parse_stmts(&stmts, *brace)))
                 }
@@ -89,7 +90,8 @@ impl Parser<'_> {
             if input.is_empty() { Ok((name, block)) } else { Err(input.error("nothing may follow the block")) }
         });
         match parsed {
-            Ok((name, block)) => {
+            Ok((name, mut block)) => {
+                super::configured::configured(&mut block.stmts);
                 super::attr::check_attributes(&block.stmts, self.errors);
                 let block = self.parse_block(&block);
                 Some(ExprKind::Superstep(name, block))

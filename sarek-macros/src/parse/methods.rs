@@ -3,8 +3,10 @@
 
 pub use sarek_language::methods::{CONVERSIONS, is_lent};
 
-use sarek_language::Scalar;
-use sarek_language::methods::{ATOMICS, OF_ORDERINGS, OPTIONS, SLICES, number_methods, numbers_with};
+use sarek_language::methods::{
+    ALSO_OF_SLICES, ATOMICS, METHODS, OF_ORDERINGS, OPTIONS, SLICES, number_methods, numbers_with,
+};
+use sarek_language::{Intrinsic, Scalar};
 
 /// Returns every method that kernels know. Some names belong to several kinds of values.
 pub fn all() -> impl Iterator<Item = &'static str> {
@@ -22,17 +24,26 @@ pub fn is_of_slices(name: &str) -> bool {
     SLICES.contains(&name)
 }
 
+/// Returns `true` if a method of slices writes their elements.
+pub fn rewrites(name: &str) -> bool {
+    const NAMES: &[&str] = &["copy_from_slice", "fill", "reverse", "sort", "sort_unstable", "swap"];
+    NAMES.contains(&name) || ALSO_OF_SLICES.contains(&name)
+}
+
 /// Returns `true` if numbers have a method of that name.
 pub fn is_of_numbers(name: &str) -> bool {
     numbers_with(name).is_some()
 }
+
+/// Methods of options whose results borrow the option.
+const LENDING: &[&str] = &["as_mut", "as_ref", "get_or_insert", "get_or_insert_with", "insert"];
 
 /// The kinds of values whose methods take `self`.
 pub const VALUES: [&str; 5] = ["Number", "Integer", "Float", "Choice", "Order"];
 
 /// Returns the kind of value that has a method of that name, if it takes `self`.
 pub fn value_of(name: &str) -> Option<&'static str> {
-    if is_lent(name) || is_of_slices(name) {
+    if is_lent(name) || is_of_slices(name) || LENDING.contains(&name) {
         return None;
     }
     if let Some(of) = numbers_with(name) {
@@ -47,9 +58,27 @@ pub fn value_of(name: &str) -> Option<&'static str> {
     OPTIONS.contains(&name).then_some("Choice").or(is_of_orderings.then_some("Order"))
 }
 
-/// Methods of options that take closures: those of `Some` and `Ok`, and those of `None` and `Err`.
+/// Returns the number of operands of a function of numbers, `f32::max`, with that of `self`.
+pub fn operands_of(name: &str) -> Option<usize> {
+    if CONVERSIONS.contains(&name) {
+        return Some(1);
+    }
+    let operation = Intrinsic::of_method(name).map(|op| op.row().operands.len());
+    operation.or_else(|| METHODS.iter().find(|method| method.name == name).map(|method| 1 + method.params.len()))
+}
+
+/// Methods of options that take closures: those of `Some` and `Ok`, and those of `None` and `Err`. `then_with` is one of orders.
 const OF_SOME: &[&str] = &["and_then", "filter", "is_none_or", "is_ok_and", "is_some_and", "map", "map_or"];
-const OF_OTHERS: &[&str] = &["is_err_and", "map_err", "map_or_else", "ok_or_else", "or_else", "unwrap_or_else"];
+const OF_OTHERS: &[&str] = &[
+    "get_or_insert_with",
+    "is_err_and",
+    "map_err",
+    "map_or_else",
+    "ok_or_else",
+    "or_else",
+    "then_with",
+    "unwrap_or_else",
+];
 
 /// Returns `true` if a method of options takes a closure.
 pub fn takes_closure(name: &str) -> bool {

@@ -6,6 +6,7 @@ mod cells;
 mod closure;
 mod code;
 mod conditional;
+mod configured;
 mod each;
 mod ends;
 mod expr;
@@ -18,6 +19,7 @@ mod macros;
 mod matching;
 mod message;
 mod methods;
+mod orders;
 mod path;
 mod pattern;
 mod plain;
@@ -37,10 +39,11 @@ use scope::Scopes;
 use std::collections::HashMap;
 
 pub use attr::parse_kernel_attribute;
+pub use configured::{by_predicate, without_unconfigured};
 pub use each::starts_iterator;
 pub use fragments::{without_fragments, without_parentheses};
 pub use limits::within_limits;
-pub use methods::{VALUES, all as known_methods, is_lent, is_of_numbers, is_of_slices, value_of};
+pub use methods::{VALUES, all as known_methods, is_lent, is_of_numbers, is_of_slices, rewrites, value_of};
 pub use remedies::{of_cuda_function, of_std};
 pub use signature::receiver_type;
 

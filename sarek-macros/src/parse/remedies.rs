@@ -88,11 +88,19 @@ pub fn certain_remedy(name: &str) -> Option<String> {
             "kernels allocate no memory, so use an array, `[0; 16]`"
         }
         "sum" | "product" | "count" | "fold" => "put `.iter()` before it",
-        "sort" | "sort_unstable" | "chunks" | "windows" | "chunks_exact" => "write a loop over indices",
+        "chunks" | "windows" | "chunks_exact" => "write a loop over indices",
+        "sort_floats" => "write `.sort_by(|a, b| a.total_cmp(b))`",
         "as_ptr" | "as_mut_ptr" => "kernels have no raw pointers, so index the slice",
         "to_string" | "as_str" | "as_bytes" => "kernels have no strings; `println!` formats what it prints",
         "lock" | "borrow" | "borrow_mut" => "use atomics",
-        "into" | "try_into" => "write `as`, or `u64::from(x)`",
+        "into" => "write `as`, or `u64::from(x)`",
+        "try_into" => "write `as`, or `u8::try_from(x)`, which gives a `Result`",
+        "from_f32_const" => {
+            "write `from_f32`, or make it a constant outside: `const HALF: f16 = f16::from_f32_const(0.5);`"
+        }
+        "from_f64_const" => {
+            "write `from_f64`, or make it a constant outside: `const HALF: f16 = f16::from_f64_const(0.5);`"
+        }
         "exp10" => "write `10f32.powf(x)`",
         "rsqrt" => "call the function, `rsqrt(x)`",
         _ => return in_rust(name).map(|rust| format!("Rust calls it `.{rust}`")),

@@ -146,7 +146,11 @@ pub fn check_signature(kind: &Kind, sig: &Signature, errors: &mut Errors) {
             }
         }
         (ReturnType::Type(_, ty), Kind::Device) => match &**ty {
-            Type::Reference(_) => errors.report(ty, "a device function cannot return a reference"),
+            Type::Reference(_) => {
+                let message =
+                    "a device function cannot return a reference: return the value, or the number of the element";
+                errors.report(ty, message);
+            }
             Type::ImplTrait(_) => {
                 errors.report(ty, "name the result's type: `impl Trait` is not in the kernel language")
             }

@@ -178,6 +178,12 @@ impl Parser<'_> {
             syn::Expr::MethodCall(call) if is_pair(pat) && super::called::splits(&call.method) => {
                 self.parse_split(call)
             }
+            held if is_name(pat) && super::each::is_iterator(held) => {
+                let message = "no variable holds an iterator in a kernel: write `for x in …`, or count the elements, \
+                               `let mut at = 0; while let Some(v) = x.get(at) { at += 1; … }`";
+                self.errors.report(expr, message);
+                Expr { kind: ExprKind::Tuple(Vec::new()), start: expr.span(), end: expr.span() }
+            }
             _ if refutable => self.parse_argument(expr),
             _ => self.parse_expr(expr),
         }

@@ -57,7 +57,7 @@ fn each_call_is_a_callee_and_each_written_type_a_slot() {
 #[test]
 fn all_errors_are_reported_at_once() {
     let (_, messages) = parsed(
-        "fn k(names: &[String], out: &mut [u32]) -> u32 { let f = (|x| x, 1); let s = \"s\"; k(); out.sort(); break 'a; 0 }",
+        "fn k(names: &[String], out: &mut [u32]) -> u32 { let f = (|x| x, 1); let s = \"s\"; k(); out.to_vec(); break 'a; 0 }",
     );
     let expected = [
         "u32 -- a kernel returns nothing: write results through a `&mut [T]` parameter",
@@ -65,7 +65,7 @@ fn all_errors_are_reported_at_once() {
         "|x| x -- closures must be arguments of `#[device]` functions, or have a name: `let f = |x| x + 1;`",
         "\"s\" -- kernels have no strings: write bytes, `b\"…\"`",
         "k -- a kernel cannot call itself: put the work into a `#[device]` function",
-        "sort -- the method `sort` is not in the kernel language: write a loop over indices",
+        "to_vec -- the method `to_vec` is not in the kernel language: kernels allocate no memory, so use an array, `[0; 16]`",
         "'a -- no loop around this has the label `'a`",
     ];
     assert_eq!(messages, expected);
@@ -309,7 +309,7 @@ fn options_have_their_limits() {
         ),
         (
             "fn k(n: u32) { let s = (0..n).flat_map(|i| 0..i).sum(); }",
-            "flat_map -- an iterator in a kernel has no `.flat_map`: there are `.copied()`, `.rev()`, `.enumerate()`, `.zip(y)`, `.skip(n)`, \
+            "flat_map -- an iterator in a kernel has no `.flat_map`: there are `.copied()`, `.rev()`, `.enumerate()`, `.zip(y)`, `.chain(y)`, `.skip(n)`, \
              `.take(n)`, `.step_by(n)`, `.map(|x| …)`, `.filter(|x| …)`, `.filter_map(…)`, `.take_while(…)` and `.skip_while(…)`, and it \
              ends in a `for` loop or in `.sum()`, `.product()`, \
              `.fold(start, |so_far, x| …)`, `.reduce(…)`, `.for_each(…)`, `.min()`, `.max()`, their forms with `_by` and `_by_key`, \
@@ -318,6 +318,11 @@ fn options_have_their_limits() {
         ),
         (
             "fn k(x: &[u32]) { let few = x.iter().take_while(|v| **v > 3); }",
+            "x.iter().take_while(|v| **v > 3) -- no variable holds an iterator in a kernel: write `for x in …`, or count the elements, \
+             `let mut at = 0; while let Some(v) = x.get(at) { at += 1; … }`",
+        ),
+        (
+            "fn k(x: &[u32]) { f(x.iter().take_while(|v| **v > 3)); }",
             "take_while -- iterators are only allowed in `for … in array.iter()`, and before `.sum()`, `.fold(…)`, `.min()`, `.any(…)` and their like",
         ),
         ("fn k(x: &[u32]) { let last = x.iter().last(3); }", "3 -- `.last` has no argument"),

@@ -214,6 +214,7 @@ pub const OF_ORDERINGS: &[Method] = &[
     method("is_ge", Types::None, &[], TRUTH),
     method("reverse", Types::None, &[], Gives::One(ORDER)),
     method("then", Types::None, &[ORDER], Gives::One(ORDER)),
+    method("then_with", Types::None, &[ORDER], Gives::One(ORDER)),
 ];
 
 /// The methods of slices and arrays.
@@ -228,10 +229,13 @@ pub const SLICES: &[&str] = &[
     "get",
     "get_mut",
     "is_empty",
+    "is_sorted",
     "last",
     "last_mut",
     "len",
     "reverse",
+    "sort",
+    "sort_unstable",
     "split_at",
     "split_at_mut",
     "split_first",
@@ -242,10 +246,15 @@ pub const SLICES: &[&str] = &[
     "swap",
 ];
 
+/// Methods of slices and arrays whose names numbers have, too.
+pub const ALSO_OF_SLICES: &[&str] = &["rotate_left", "rotate_right"];
+
 /// The methods of `Option` and `Result`.
 pub const OPTIONS: &[&str] = &[
     "and",
     "and_then",
+    "as_mut",
+    "as_ref",
     "cloned",
     "copied",
     "err",
@@ -253,6 +262,9 @@ pub const OPTIONS: &[&str] = &[
     "expect_err",
     "filter",
     "flatten",
+    "get_or_insert",
+    "get_or_insert_with",
+    "insert",
     "is_err",
     "is_err_and",
     "is_none",

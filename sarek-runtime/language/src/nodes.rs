@@ -195,7 +195,7 @@ fn of_each(each: &Each) -> Vec<&Expr> {
         match one {
             Along::Rev | Along::Enumerate => {}
             Along::Skip(count) | Along::Take(count) | Along::StepBy(count) => all.push(count),
-            Along::Zip(other) => all.extend(of_each(other)),
+            Along::Zip(other) | Along::Chain(other) => all.extend(of_each(other)),
             Along::Map(closure)
             | Along::Filter(closure)
             | Along::FilterMap(closure)

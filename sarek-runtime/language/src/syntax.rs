@@ -547,6 +547,8 @@ encoded! {
         StepBy(step: Expr),
         /// `.zip(other)`.
         Zip(other: Each),
+        /// `.chain(other)`.
+        Chain(other: Each),
         /// `.map(|x| …)`.
         Map(closure: Closure),
         /// `.filter(|x| …)`.
@@ -573,6 +575,8 @@ encoded! {
         slot: u32,
         /// The number of the link of the order of items or keys that may be enums.
         link: Option<u32>,
+        /// `true` if the keys are in `cmp::Reverse`, which the closure's body is without.
+        reversed: bool,
     }
 
     /// An adaptor of a range.

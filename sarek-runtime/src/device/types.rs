@@ -385,6 +385,27 @@ unsafe impl<T: DeviceType> SlotType for &mut T {
     }
 }
 
+// SAFETY: it has no bytes, like `()`.
+unsafe impl<T: ?Sized> SlotType for std::marker::PhantomData<T> {
+    fn slot() -> Type {
+        Type::Tuple(Vec::new())
+    }
+}
+
+// SAFETY: as above.
+unsafe impl<T: ?Sized + 'static> DeviceType for std::marker::PhantomData<T> {
+    const CELLS: Option<Cells> = None;
+}
+
+// SAFETY: no scalars, and the type without any.
+unsafe impl<T: ?Sized> ConstValue for std::marker::PhantomData<T> {
+    fn flatten(&self, _: &mut Vec<Const>) {}
+
+    fn constant_type() -> Option<Type> {
+        Some(Type::Tuple(Vec::new()))
+    }
+}
+
 /// The values of `std::cmp::Ordering`.
 static ORDERING: Enum =
     Enum { name: "Ordering", scalar: Scalar::I8, variants: &[("Less", -1), ("Equal", 0), ("Greater", 1)] };

@@ -44,3 +44,13 @@ pub fn like<T>(_: &T) -> T {
 pub fn taken<T: ZeroDefault>(value: T) -> T {
     value
 }
+
+/// Returns an order of the elements of a list, for code that never runs.
+pub fn any_order<T>(_: &[T]) -> fn(&T, &T) -> std::cmp::Ordering {
+    |_, _| std::cmp::Ordering::Equal
+}
+
+/// Returns a key of the elements of a list, for code that never runs.
+pub fn any_key<T>(_: &[T]) -> fn(&T) -> u8 {
+    |_| 0
+}

@@ -177,6 +177,7 @@ kinds! {
     Along::Take(_) => ".take(n)" ["iterator_forms"],
     Along::StepBy(_) => ".step_by(n)" ["iterator_forms"],
     Along::Zip(_) => ".zip(y)" ["iterator_forms"],
+    Along::Chain(_) => ".chain(y)" ["iterator_forms"],
     Along::Map(_) => ".map(f)" ["iterator_forms"],
     Along::Filter(_) => ".filter(f)" ["iterator_forms"],
     Along::FilterMap(_) => ".filter_map(f)" ["iterator_searches"],
@@ -311,7 +312,7 @@ fn find_each(found: &mut Found, each: &Each) {
     found.add("iterator", source(&each.source));
     for one in &each.along {
         found.add("method of an iterator", along(one));
-        if let Along::Zip(other) = one {
+        if let Along::Zip(other) | Along::Chain(other) = one {
             find_each(found, other);
         }
     }

@@ -40,6 +40,7 @@ pub mod generics;
 pub mod grid;
 pub mod halves;
 pub mod hints;
+pub mod idioms;
 pub mod inferred;
 pub mod integers;
 pub mod iterators;
@@ -59,6 +60,7 @@ pub mod options;
 pub mod order_control;
 pub mod order_operands;
 pub mod order_places;
+pub mod orders;
 pub mod panics;
 pub mod parameters;
 pub mod partial;
@@ -125,6 +127,7 @@ pub fn entries() -> Vec<Entry> {
         grid::entries(),
         halves::entries(),
         hints::entries(),
+        idioms::entries(),
         inferred::entries(),
         integers::entries(),
         iterators::entries(),
@@ -144,6 +147,7 @@ pub fn entries() -> Vec<Entry> {
         order_control::entries(),
         order_operands::entries(),
         order_places::entries(),
+        orders::entries(),
         panics::entries(),
         parameters::entries(),
         partial::entries(),

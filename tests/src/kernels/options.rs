@@ -186,4 +186,61 @@ pub fn combine(ns: &[u32], ms: &[u32], out: &mut [[u32; 8]]) {
     }
 }
 
-entries!("options": options, exchanges, combine);
+/// References to the values in options, and values that are put into them.
+#[device]
+pub fn referred(n: u32, m: u32) -> [u32; 8] {
+    let mut o = if n > 3 { Some(n) } else { None };
+    let mut seen = [0; 8];
+    seen[0] = o.as_ref().map_or(7, |v| *v + 1);
+    if let Some(v) = o.as_mut() {
+        *v += m;
+    }
+    seen[1] = *o.get_or_insert(m * 3);
+    let mut calls = 0;
+    *o.get_or_insert_with(|| 99) += 1;
+    let made = *half(m).ok().get_or_insert_with(|| {
+        calls += 1;
+        n
+    }) + 1;
+    seen[2] = o.unwrap() + calls * 1000 + made * 10000;
+    let mut pair: Option<(u32, u32)> = None;
+    let cell = pair.get_or_insert_with(|| (n, n * 2));
+    cell.1 += 5;
+    seen[3] = pair.map_or(0, |(a, b)| a * 100 + b);
+    *pair.insert((1, m)) = (m, 2);
+    seen[4] = pair.as_ref().unwrap().0;
+    if let Some((a, b)) = pair.as_mut() {
+        (*a, *b) = (*b, *a);
+    }
+    seen[4] += pair.as_ref().copied().unwrap_or((9, 9)).0 * 100;
+    let mut slots = [None, Some(n), None];
+    for i in 0..3 {
+        let slot = slots[i].get_or_insert(m);
+        *slot += i as u32;
+    }
+    slots[1].insert(m);
+    seen[5] = slots[0].unwrap() + slots[1].unwrap() * 10 + slots[2].unwrap() * 100;
+    let chosen = slots[(m % 3) as usize].as_mut();
+    if let Some(v) = chosen {
+        *v = 4;
+    }
+    *slots[(n % 3) as usize].as_mut().unwrap() += 50;
+    seen[6] = slots.iter().map(|slot| slot.as_ref().copied().unwrap_or(1)).sum();
+    let x: Result<u32, u32> = if n > 4 { Ok(n) } else { Err(m) };
+    let increased = o.as_mut().map(|v| {
+        *v += 1;
+        *v
+    });
+    seen[7] = x.as_ref().map(|v| *v * 2).unwrap_or(3) + increased.unwrap_or(0) + o.unwrap_or(5);
+    seen
+}
+
+#[kernel]
+pub fn refer(ns: &[u32], ms: &[u32], out: &mut [[u32; 8]]) {
+    let i = global_idx_x() as usize;
+    if i < out.len() {
+        out[i] = referred(ns[i], ms[i]);
+    }
+}
+
+entries!("options": options, exchanges, combine, refer);

@@ -48,7 +48,11 @@ impl Writer<'_> {
                 if self.rng.one_in(3) {
                     text += *self.rng.pick(&[".rev()", ".skip(1)", ".take(3)", ".step_by(2)"]);
                 }
-                Items { text: text + ".copied()", children: Vec::new(), of }
+                let mut items = Items { text: text + ".copied()", children: Vec::new(), of };
+                if self.rng.one_in(5) {
+                    self.chain(&mut items);
+                }
+                items
             }
         };
         if self.rng.one_in(3) {
@@ -95,6 +99,15 @@ impl Writer<'_> {
             self.follow(&mut items, depth);
         }
         Some(items)
+    }
+
+    /// Adds the items of another list of such elements.
+    fn chain(&mut self, items: &mut Items) {
+        let of = items.of.clone();
+        let Some((_, list, ..)) = self.some_list(|ty| *ty == of, false) else { return };
+        let way = *self.rng.pick(&["", ".rev()", ".skip(1)", ".take(2)"]);
+        items.text += ".chain($)";
+        items.children.push(Node::fixed("chain", &format!("{list}.iter(){way}.copied()")));
     }
 
     /// Adds methods without closures, and closures that make values of one type of what these give.
@@ -205,6 +218,17 @@ impl Writer<'_> {
             let _ = root;
             let child = self.frozen(|w| w.expr(&of, depth.min(1), true));
             return Some(Node::atom("contains", ty, &format!("{name}.contains(&~)"), vec![child]));
+        }
+        if self.rng.one_in(3) {
+            let (_, first, of, length) = self.some_list(|ty| ty.is_number(), false)?;
+            if self.rng.flip() {
+                return Some(Node::atom("is_sorted", ty, &format!("{first}.is_sorted()"), Vec::new()));
+            }
+            let (_, second, _, other) = self.some_list(|ty| *ty == of, false)?;
+            let (length, other) = (self.rng.between(0, length), self.rng.between(0, other));
+            let op = *self.rng.pick(&["<", "<=", ">", ">=", "==", "!="]);
+            let text = format!("({first}[..{length}] {op} {second}[..{other}])");
+            return Some(Node::atom("comparison of slices", ty, &text, Vec::new()));
         }
         let Items { text, mut children, of } = self.items(None, depth)?;
         let (item, way) = (self.fresh("i"), *self.rng.pick(&["any", "all"]));

@@ -130,13 +130,34 @@ impl Writer<'_> {
     pub fn list_method(&mut self, depth: usize) -> Option<Node> {
         let (root, list, of, length) = self.some_list(|ty| ty.is_number(), true)?;
         let usize_ = Ty::int("usize");
-        Some(match self.rng.below(4) {
+        Some(match self.rng.below(7) {
             0 => Node::stmt("reverse", &format!("{list}.reverse();\n"), vec![]),
-            1 => {
+            // The signs of NaN differ between processors.
+            1 if matches!(of, Ty::Int(_)) => {
+                let way = *self.rng.pick(&[
+                    "sort()",
+                    "sort_unstable()",
+                    "sort_by(|a, b| b.cmp(a))",
+                    "sort_by_key(|v| *v & 3)",
+                    "sort_unstable_by_key(|v| std::cmp::Reverse(*v))",
+                ]);
+                Node::stmt("sort", &format!("{list}.{way};\n"), vec![])
+            }
+            1 | 2 => {
+                let (way, count) = (*self.rng.pick(&["left", "right"]), self.rng.between(0, length));
+                match self.risky() {
+                    true => {
+                        let any = self.hidden(root, |w| w.frozen(|w| w.leaf(&usize_, false)));
+                        Node::stmt("rotate any", &format!("{list}.rotate_{way}($);\n"), vec![any])
+                    }
+                    false => Node::stmt("rotate", &format!("{list}.rotate_{way}({count});\n"), vec![]),
+                }
+            }
+            3 => {
                 let value = self.hidden(root, |w| w.frozen(|w| w.expr(&of, depth.min(1), true)));
                 Node::stmt("fill", &format!("{list}.fill($);\n"), vec![value])
             }
-            2 => {
+            4 | 5 => {
                 let (a, b) = (self.rng.below(length), self.rng.below(length));
                 match self.risky() {
                     true => {

@@ -74,6 +74,11 @@ impl Node {
         Node::new(rule, Kind::Stmt, true, template, children)
     }
 
+    /// A piece of text that stays as it is.
+    pub fn fixed(rule: &'static str, text: &str) -> Node {
+        Node { rule, kind: Kind::List, atom: true, parts: vec![Part::Text(text.to_string())] }
+    }
+
     /// Statements, or items, one after the other.
     pub fn list(rule: &'static str, nodes: Vec<Node>) -> Node {
         let parts = nodes.into_iter().map(|node| Part::Child { node, atom: false }).collect();

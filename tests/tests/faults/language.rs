@@ -42,7 +42,7 @@ fn recursive(out: &mut [u32]) {
 }
 
 #[kernel]
-fn rows_compared(xs: &[[u32; 2]], out: &mut [u32]) {
+fn rows_compared(xs: &[Point], out: &mut [u32]) {
     let (a, b) = (&xs[..2], &xs[1..3]);
     out[0] = (a == b) as u32;
 }
@@ -53,9 +53,19 @@ fn rows_searched(xs: &[[u32; 2]], out: &mut [u32]) {
 }
 
 #[kernel]
-fn slice_ordered(xs: &[u32], out: &mut [u32]) {
+fn slice_ordered(xs: &[Point], out: &mut [u32]) {
     let part = &xs[..2];
     out[0] = (part < xs) as u32;
+}
+
+#[kernel]
+fn slice_in_order(xs: &[Point], out: &mut [bool]) {
+    out[0] = xs.is_sorted();
+}
+
+#[kernel]
+fn parts_chained(xs: &[u32], out: &mut [usize]) {
+    out[0] = xs.chunks(2).chain(xs.windows(3)).count();
 }
 
 #[kernel]
@@ -421,16 +431,25 @@ const CHOSEN: &str = "a slice that is chosen while the kernel runs cannot have a
 
 #[test]
 fn what_the_types_show_is_an_error_with_its_place() {
+    let compared = |name: &str| {
+        format!(
+            "kernels compare the elements of a slice or array only with a `{name}` that is derived: put `#[device]` above the \
+             `#[derive(…)]` of `Point`, or write a loop"
+        )
+    };
+    let (equal, ordered) = (compared("PartialEq"), compared("PartialOrd"));
     let cases = [
         (mutual::cuda_source(), "`even` calls itself through other functions"),
         (exchanged::cuda_source(), "the recursive call passes other memory as `a`: pass the same memory, and an index"),
         (recursive::cuda_source(), "`factorial` calls itself and continues afterwards"),
-        (rows_compared::cuda_source(), "elements of type `[u32; 2]` are compared in a loop of yours"),
+        (rows_compared::cuda_source(), equal.as_str()),
+        (slice_ordered::cuda_source(), equal.as_str()),
+        (slice_in_order::cuda_source(), ordered.as_str()),
+        (parts_chained::cuda_source(), "`.chain(…)` is of values here, not of parts and atomics: write two loops"),
         (
             rows_searched::cuda_source(),
             "values of type `[u32; 2]` are compared by a closure of yours: `.partition_point(|v| *v < key)`",
         ),
-        (slice_ordered::cuda_source(), "kernels cannot apply `<` to slices"),
         (
             structs_ordered::cuda_source(),
             "kernels cannot order values of `Point`: put `#[device]` above its `#[derive(PartialOrd)]`",

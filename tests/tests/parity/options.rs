@@ -59,3 +59,16 @@ fn options_are_combined_and_emptied_as_on_the_host() {
         assert_eq!(out.to_vec().unwrap(), expected, "{device:?}");
     }
 }
+
+#[test]
+fn values_in_options_are_referred_to_as_on_the_host() {
+    for device in &devices() {
+        let pairs: Vec<(u32, u32)> = (0..9).flat_map(|n| (0..9).map(move |m| (n, m))).collect();
+        let (ns, ms): (Vec<u32>, Vec<u32>) = pairs.iter().copied().unzip();
+        let mut out = device.zeros::<[u32; 8]>(ns.len()).unwrap();
+        let (a, b) = (device.upload(&ns).unwrap(), device.upload(&ms).unwrap());
+        refer::launch(device, Grid::cover(ns.len(), 32), &a, &b, &mut out).unwrap();
+        let expected: Vec<[u32; 8]> = pairs.iter().map(|(n, m)| referred(*n, *m)).collect();
+        assert_eq!(out.to_vec().unwrap(), expected, "{device:?}");
+    }
+}

@@ -10,20 +10,20 @@ struct Pair {
 #[kernel]
 fn fields(out: &mut [u32]) {
     let base = Pair { a: 1, b: 2 };
-    let pair = Pair { #[cfg(any())] a: 100, ..base };
-    let Pair { a, #[cfg(all())] b } = pair;
+    let pair = Pair { #[inline] a: 100, ..base };
+    let Pair { a, #[inline] b } = pair;
     out[0] = a + b;
 }
 
 #[device]
 fn elements() -> u32 {
-    let values = [#[cfg(any())] 9u32, 1, 2];
+    let values = [#[inline] 9u32, 1, 2];
     values[0]
 }
 
 #[kernel]
 fn arguments(out: &mut [u32]) {
-    out[0] = max(1, #[cfg(all())] 2);
+    out[0] = max(1, #[inline] 2);
     superstep!(second, {
         out[1] = #[unroll] (3 + 4);
     });

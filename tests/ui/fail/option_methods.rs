@@ -22,7 +22,7 @@ fn mistyped(x: &[f32], out: &mut [u32], n: u32) {
     out[0] = first(n).map_or(1.0, |v| v);
     out[1] = first(n).and_then(|v| v + 1).unwrap();
     let mut kept = first(n);
-    out[2] = *kept.get_or_insert(3);
+    out[2] = kept.as_slice().len() as u32;
 }
 
 fn main() {}

@@ -47,6 +47,10 @@ const ACCEPTED: &[(&str, &str)] = &[
         "let part = &x[2..n]; for v in part { sync_threads(); } for i in 0..part.len() { sync_threads(); } for v in &x[..n] { sync_threads(); }",
     ),
     (
+        "iterators one after the other, sorts and options that do not vary",
+        "for v in x.iter().chain(&x[..n]) { sync_threads(); } let mut a = [n, 2, 3]; a.sort(); a.sort_by(|a, b| b.cmp(a)); let mut o = Some(n); *o.get_or_insert(3) += 1; if let Some(v) = o.as_mut() { *v += a[0]; sync_threads(); } if a[1] > 3 || o == Some(7) { sync_threads(); }",
+    ),
+    (
         "iterators with uniform rounds",
         "for (i, (a, b)) in x.iter().skip(2).zip(&x[..n]).enumerate() { sync_threads(); } for c in x.chunks_exact(8) { superstep!(use_it, { out[thread_idx_x()] += c[0]; }); }",
     ),

@@ -27,6 +27,35 @@ const REJECTED: &[(&str, &str, &[&str])] = &[
         ],
     ),
     (
+        "a loop over two iterators, of which one has a length that varies",
+        "let t = thread_idx_x(); for v in x.iter().chain(&x[..t]) { sync_threads(); }",
+        &[
+            "sync_threads() -- this barrier is in divergent control flow: not every thread of the block reaches it",
+            "&x[..t] -- this range varies between threads because `t` does; let all threads run the same number of rounds and guard the work instead",
+            "thread_idx_x() -- `t` varies because `thread_idx_x()` differs from thread to thread",
+        ],
+    ),
+    (
+        "a list that is sorted by what varies",
+        "let t = thread_idx_x(); let mut a = [1, 2, 3]; a.sort_by_key(|v| *v ^ t); if a[0] > 1 { sync_threads(); }",
+        &[
+            "sync_threads() -- this barrier is in divergent control flow: not every thread of the block reaches it",
+            "a[0] > 1 -- this condition varies between threads because `a` does; move the barrier out of the `if` and guard the work instead",
+            "t -- `a` varies because `t` does",
+            "thread_idx_x() -- `t` varies because `thread_idx_x()` differs from thread to thread",
+        ],
+    ),
+    (
+        "a value that is put into an option",
+        "let t = thread_idx_x(); let mut o = None; o.get_or_insert(t); if o == Some(3) { sync_threads(); }",
+        &[
+            "sync_threads() -- this barrier is in divergent control flow: not every thread of the block reaches it",
+            "o == Some(3) -- this condition varies between threads because `o` does; move the barrier out of the `if` and guard the work instead",
+            "t -- `o` varies because `t` does",
+            "thread_idx_x() -- `t` varies because `thread_idx_x()` differs from thread to thread",
+        ],
+    ),
+    (
         "a pattern that tests a length that varies",
         "let t = thread_idx_x() as usize; let part = &x[t..]; if let [_, ..] = part { sync_threads(); }",
         &[

@@ -48,6 +48,7 @@ impl Data<'_> {
                         _ => Along::StepBy(value),
                     }
                 }
+                CallArgument::Each(other) if name == "chain" => Along::Chain(self.each(other)),
                 CallArgument::Each(other) => Along::Zip(self.each(other)),
                 CallArgument::Closure(closure) => {
                     let closure = self.closure(closure);

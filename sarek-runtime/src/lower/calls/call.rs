@@ -87,7 +87,7 @@ impl Lowering<'_> {
         let ty = short_type_name(name);
         let from = match what {
             "contains" => "PartialEq",
-            "<" | "<=" | ">" | ">=" | "partial_cmp" => "PartialOrd",
+            "<" | "<=" | ">" | ">=" | "partial_cmp" | "is_sorted" | "sort" | "sort_unstable" => "PartialOrd",
             "cmp" | "max" | "min" | "clamp" => "Ord",
             "unwrap_or_default" => "Default",
             symbol if symbol.starts_with(|c: char| c.is_ascii_punctuation()) => {

@@ -105,7 +105,13 @@ impl Lowering<'_> {
             return self.error(span, OF_PLACES);
         };
         let is_max = consumed.name == "max_by_key";
-        let (name, op) = if is_max { ("most", BinaryOp::Ge) } else { ("least", BinaryOp::Lt) };
+        let name = if is_max { "most" } else { "least" };
+        let op = match (is_max, consumed.reversed) {
+            (true, false) => BinaryOp::Ge,
+            (true, true) => BinaryOp::Le,
+            (false, false) => BinaryOp::Lt,
+            (false, true) => BinaryOp::Gt,
+        };
         let best = self.start_best(name, result, &of, &held);
         let ty = self.types().infer_or_default(&closure.body).dereferenced();
         let key = self.out.declare("key", ty.clone(), true, zeros(&ty));
@@ -192,7 +198,7 @@ impl Lowering<'_> {
         match item {
             Item::Value(value) => Item::Value(self.stable(value, name)),
             Item::Pair(a, b) => Item::Pair(Box::new(self.kept_item(*a, name)), Box::new(self.kept_item(*b, name))),
-            item @ (Item::Element(_) | Item::Number(_) | Item::Part(_) | Item::Bound) => item,
+            item @ (Item::Element(_) | Item::Number(_) | Item::Part(_) | Item::Either(..) | Item::Bound) => item,
         }
     }
 

@@ -79,6 +79,9 @@ impl Lowering<'_> {
             ("partition_point" | "binary_search_by" | "binary_search_by_key", Some(closure)) => {
                 self.lower_bisected(consumed, closure, span)
             }
+            ("sort_by" | "sort_by_key" | "sort_unstable_by" | "sort_unstable_by_key", Some(closure)) => {
+                self.lower_sort_by(consumed, closure, span)
+            }
             ("rposition", Some(closure)) => self.lower_rposition(consumed, closure, span),
             ("find", Some(closure)) => self.lower_find(consumed, closure, &result, span),
             ("find_map", Some(closure)) => self.lower_find_map(consumed, closure, &result, span),
@@ -224,7 +227,7 @@ impl Lowering<'_> {
                 let values = vec![self.item_value(*a, &members[0], span)?, self.item_value(*b, &members[1], span)?];
                 Ok(Expr { kind: ExprKind::Tuple(values), ty: ty.clone() })
             }
-            (Item::Element(_) | Item::Pair(..) | Item::Part(_) | Item::Bound, _) => {
+            (Item::Element(_) | Item::Pair(..) | Item::Part(_) | Item::Either(..) | Item::Bound, _) => {
                 self.error(span, format!("these are not values of type `{ty}`: make them such by `.map(…)`"))
             }
         }

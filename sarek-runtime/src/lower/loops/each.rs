@@ -125,7 +125,10 @@ impl Lowering<'_> {
             Some(binding) => self.new_binding(binding),
             None => self.out.new_local(hidden, run.scalar.into(), false),
         };
-        let (body, ()) = self.in_block(|this| round(this, run.item.at(local, run.scalar)))?;
+        let (body, ()) = self.in_block(|this| {
+            let item = this.item_at(&run.item, &Expr::local(local, run.scalar.into()));
+            round(this, item)
+        })?;
         let label = self.out.leave_loop();
         let range = match run.down {
             true => Range::Down { start, end },
@@ -158,6 +161,7 @@ impl Lowering<'_> {
                     let run = self.upwards(run, span)?;
                     self.zip(run, others, span)?
                 }
+                Along::Chain(other) if stages.is_empty() => self.chain(run, other, span)?,
                 Along::Take(_) if counted => self.lower_along(run, along, span)?,
                 Along::Skip(_) | Along::StepBy(_) if stages.is_empty() => self.lower_along(run, along, span)?,
                 _ => {
@@ -190,6 +194,7 @@ impl Lowering<'_> {
                     Operand::None
                 }
                 Along::Rev | Along::Enumerate => Operand::None,
+                Along::Chain(_) => return self.error(span, "`.chain(…)` comes before methods that take closures"),
             };
             stages.push(Stage::new(along, operand, each));
             stages.extend(after);
@@ -338,7 +343,7 @@ impl Lowering<'_> {
             }
             // They are lowered elsewhere.
             Along::Zip(_) | Along::Map(_) | Along::Filter(_) | Along::FilterMap(_) => Ok(run),
-            Along::TakeWhile(_) | Along::SkipWhile(_) => Ok(run),
+            Along::TakeWhile(_) | Along::SkipWhile(_) | Along::Chain(_) => Ok(run),
         }
     }
 
@@ -426,7 +431,7 @@ impl Lowering<'_> {
     }
 
     /// Returns the same run, counted by the positions of its items.
-    fn positions(&mut self, run: Run, span: Span) -> Lowered<Run> {
+    pub(in crate::lower) fn positions(&mut self, run: Run, span: Span) -> Lowered<Run> {
         let count = self.count(&run, span)?;
         let count = self.stable(count, "count");
         Ok(run.by_position(count))
@@ -501,7 +506,7 @@ impl Lowering<'_> {
                 self.bind_item(&parts[1], *b, span)?;
             }
             (pattern, Item::Element(place)) => self.bind_members(pattern, &place),
-            (Pattern::Wild, Item::Number(_) | Item::Pair(..) | Item::Part { .. }) => {}
+            (Pattern::Wild, Item::Number(_) | Item::Pair(..) | Item::Part { .. } | Item::Either(..)) => {}
             (Pattern::Binding(binding), Item::Number(value)) if !self.names.is_reference(*binding) => {
                 if !self.is_counter(*binding, &value) && !self.names_counter(*binding, &value) {
                     self.bind_value(*binding, value);
@@ -523,7 +528,9 @@ impl Lowering<'_> {
                 self.bind_members(pattern, &place);
             }
             (pattern, Item::Value(value)) => self.bind_argument(pattern, crate::ir::Argument::Value(value)),
-            (_, Item::Pair(..)) => return self.error(span, "take the pair apart where it is bound: `(a, b)`"),
+            (_, Item::Pair(..) | Item::Either(..)) => {
+                return self.error(span, "take the pair apart where it is bound: `(a, b)`");
+            }
             (_, Item::Number(_) | Item::Part(_)) => return self.error(span, "this is bound to one name"),
         }
         Ok(())

@@ -5,9 +5,11 @@
 
 pub(super) mod best;
 pub(super) mod bisect;
+mod chained;
 pub(super) mod consume;
 pub(super) mod each;
 pub(super) mod ranges;
 pub(super) mod run;
 pub(super) mod search;
+pub(super) mod sort;
 pub(super) mod stages;

@@ -1,12 +1,11 @@
 //! The source of an iterator: a range of indices, and the item at each index.
 
-use crate::ir::{BinaryOp, Expr, ExprKind, Intrinsic, LocalId, Part, Place, Scalar, Step, Type};
-use crate::lower::assign::local_place;
+use crate::ir::{BinaryOp, Expr, ExprKind, Intrinsic, Part, Place, Scalar, Step, Type};
 use crate::lower::fold::fold_cast;
 use crate::lower::infer::element;
 use crate::lower::method::cast;
 use crate::lower::place::{array_length, constant_int};
-use crate::lower::ranges::arithmetic;
+use crate::lower::ranges::{arithmetic, compare};
 use crate::lower::stages::Member;
 use crate::syntax::{Parts, Pattern};
 
@@ -33,6 +32,8 @@ enum There {
     Part { whole: Place, length: Expr, kind: Parts, size: Expr, index: Index },
     /// Two items.
     Pair(Box<There>, Box<There>),
+    /// One item where that index is below `count`, and another one from there on.
+    Either { index: Index, count: Expr, first: Box<There>, second: Box<There> },
 }
 
 /// An item of an iterator.
@@ -46,6 +47,8 @@ pub(in crate::lower) enum Item {
     Part(Part),
     /// Two items.
     Pair(Box<Item>, Box<Item>),
+    /// One item where a condition holds, and another one elsewhere.
+    Either(Expr, Box<Item>, Box<Item>),
     /// A value.
     Value(Expr),
     /// An item that is bound already.
@@ -159,7 +162,7 @@ impl Index {
 }
 
 impl There {
-    fn map(self, change: &impl Fn(Index) -> Option<Index>) -> Option<There> {
+    fn map(self, change: &impl Fn(Index) -> Option<Index>, retype: &impl Fn(&Expr) -> Option<Expr>) -> Option<There> {
         Some(match self {
             There::Element { base, length, ty, index } => There::Element { base, length, ty, index: change(index)? },
             There::Number(index) => There::Number(change(index)?),
@@ -167,8 +170,24 @@ impl There {
             There::Part { whole, length, kind, size, index } => {
                 There::Part { whole, length, kind, size, index: change(index)? }
             }
-            There::Pair(a, b) => There::Pair(Box::new(a.map(change)?), Box::new(b.map(change)?)),
+            There::Pair(a, b) => There::Pair(Box::new(a.map(change, retype)?), Box::new(b.map(change, retype)?)),
+            There::Either { index, count, first, second } => There::Either {
+                index: change(index)?,
+                count: retype(&count)?,
+                first: Box::new(first.map(change, retype)?),
+                second: Box::new(second.map(change, retype)?),
+            },
         })
+    }
+
+    /// Returns `true` if its items are values, not parts and atomics.
+    fn are_values(&self) -> bool {
+        match self {
+            There::Element { ty, .. } => !matches!(ty, Type::Atomic(_) | Type::Atomic128(_)),
+            There::Number(_) | There::Counted { .. } => true,
+            There::Part { .. } => false,
+            There::Pair(a, b) | There::Either { first: a, second: b, .. } => a.are_values() && b.are_values(),
+        }
     }
 
     fn has_numbers(&self) -> bool {
@@ -176,7 +195,7 @@ impl There {
             There::Element { .. } | There::Counted { .. } => false,
             // Parts begin at numbers of type `usize`.
             There::Number(_) | There::Part { .. } => true,
-            There::Pair(a, b) => a.has_numbers() || b.has_numbers(),
+            There::Pair(a, b) | There::Either { first: a, second: b, .. } => a.has_numbers() || b.has_numbers(),
         }
     }
 
@@ -234,11 +253,20 @@ impl There {
                 Item::Part(Part { whole: whole.clone(), start, length, rank: None })
             }
             There::Pair(a, b) => Item::Pair(Box::new(a.at(counter)), Box::new(b.at(counter))),
+            There::Either { index, count, first, second } => {
+                let cond = compare(BinaryOp::Lt, index.at(counter.clone()), count.clone());
+                Item::Either(cond, Box::new(first.at(counter)), Box::new(second.at(counter)))
+            }
         }
     }
 }
 
 impl Items {
+    /// Returns `true` if the items are values, not parts and atomics.
+    pub(in crate::lower) fn are_values(&self) -> bool {
+        self.0.are_values()
+    }
+
     /// Returns `true` if numbers are among the items.
     pub(in crate::lower) fn has_numbers(&self) -> bool {
         self.0.has_numbers()
@@ -254,12 +282,7 @@ impl Items {
         self.0.number_of(pattern)
     }
 
-    /// Returns the item at a counter.
-    pub(in crate::lower) fn at(&self, counter: LocalId, scalar: Scalar) -> Item {
-        self.number(&Expr::load(local_place(counter, scalar.into())))
-    }
-
-    /// Returns the item where the counter has this value.
+    /// Returns the item where the counter has this value; of two iterators, one after the other, both items.
     pub(in crate::lower) fn number(&self, counter: &Expr) -> Item {
         self.0.at(counter)
     }
@@ -321,9 +344,18 @@ impl Run {
     /// Returns a run of each item with that of another run, whose counter starts at 0. Both must run upwards without steps.
     pub(in crate::lower) fn zipped(self, other: Run, end: Expr) -> Run {
         let position = Index { less: self.start.clone(), ..Index::counter() };
-        let theirs = other.item.0.clone().map(&|index| Some(index.of(&position)));
+        let theirs = other.item.0.clone().map(&|index| Some(index.of(&position)), &|count| Some(count.clone()));
         let pair = There::Pair(Box::new(self.item.0), Box::new(theirs.unwrap_or(other.item.0)));
         Run { item: Items(pair), end, ..self }
+    }
+
+    /// Returns the run through its items, and then through those of another run, up to that end. Both count from 0.
+    pub(in crate::lower) fn chained(self, other: Run, end: Expr) -> Run {
+        let behind = Index { less: self.end.clone(), ..Index::counter() };
+        let theirs = other.item.0.clone().map(&|index| Some(index.of(&behind)), &|count| Some(count.clone()));
+        let second = Box::new(theirs.unwrap_or(other.item.0));
+        let first = Box::new(self.item.0);
+        Run::over(There::Either { index: Index::counter(), count: self.end, first, second }, end)
     }
 
     /// Returns the run counted by the positions of its `count` items.
@@ -332,13 +364,13 @@ impl Run {
             true => self.distance_to_last(),
             false => Index { factor: self.step.clone(), more: self.start.clone(), less: usize_(0), down: false },
         };
-        let there = self.item.0.clone().map(&|index| Some(index.of(&counter)));
+        let there = self.item.0.clone().map(&|index| Some(index.of(&counter)), &|count| Some(count.clone()));
         Run::over(there.unwrap_or(self.item.0), count)
     }
 
     /// Returns the run with a counter of another type, if all numbers are constants.
     pub(in crate::lower) fn counted_in(&self, scalar: Scalar) -> Option<Run> {
-        let there = self.item.0.clone().map(&|index| index.counted_in(scalar))?;
+        let there = self.item.0.clone().map(&|index| index.counted_in(scalar), &|count| retyped(count, scalar))?;
         let step = match &self.step {
             Some(step) => Some(retyped(step, scalar)?),
             None => None,

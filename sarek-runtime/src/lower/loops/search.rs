@@ -230,8 +230,8 @@ impl Lowering<'_> {
         if known(&exists) == Some(false) {
             return Ok(self.chosen(best));
         }
-        let item = run.item.number(&number);
         let (then, ()) = self.in_branch(&exists, |this| {
+            let item = this.item_at(&run.item, &number);
             let value = this.item_value(item, held, span)?;
             this.out.push(assigned(&best.value, value));
             this.out.push(assigned(&best.found, Expr::bool(true)));

@@ -87,6 +87,7 @@ impl Lowering<'_> {
                 Along::Take(_) => "taken",
                 Along::StepBy(_) => "waiting",
                 Along::Map(_) | Along::Filter(_) | Along::FilterMap(_) | Along::TakeWhile(_) | Along::Rev => continue,
+                Along::Chain(_) => continue,
             };
             stage.kept = Some(self.accumulator(name, Scalar::Usize, Expr::int(0, Scalar::Usize)));
         }
@@ -140,8 +141,8 @@ impl Lowering<'_> {
                 let item = self.kept_item(item, "item");
                 self.lower_counted(item, stage, rest, finish)
             }
-            // It belongs to the loop.
-            Along::Rev => self.lower_stage(item, rest, finish),
+            // They belong to the loop.
+            Along::Rev | Along::Chain(_) => self.lower_stage(item, rest, finish),
         }
     }
 
@@ -202,7 +203,7 @@ impl Lowering<'_> {
                 let at = self.out.spill(so_far, "at");
                 self.out.push(counted(BinaryOp::Add));
                 let pair = match operand {
-                    Operand::Items(others) => Item::pair(item, others.item.number(&at)),
+                    Operand::Items(others) => Item::pair(item, self.item_at(&others.item, &at)),
                     Operand::None | Operand::Count(_) => Item::pair(Item::Number(at), item),
                 };
                 self.lower_stage(pair, rest, finish)
@@ -280,7 +281,7 @@ impl Lowering<'_> {
 /// Returns `true` if a method of an iterator, or of another one in its `.zip(…)`, takes a closure.
 pub(in crate::lower) fn has_closures(each: &Each) -> bool {
     each.along.iter().any(|along| match along {
-        Along::Zip(other) => has_closures(other),
+        Along::Zip(other) | Along::Chain(other) => has_closures(other),
         along => takes_closure(along),
     })
 }
@@ -290,5 +291,6 @@ pub(in crate::lower) fn takes_closure(along: &Along) -> bool {
     match along {
         Along::Map(_) | Along::Filter(_) | Along::FilterMap(_) | Along::TakeWhile(_) | Along::SkipWhile(_) => true,
         Along::Rev | Along::Enumerate | Along::Skip(_) | Along::Take(_) | Along::StepBy(_) | Along::Zip(_) => false,
+        Along::Chain(_) => false,
     }
 }

@@ -12,7 +12,7 @@ use crate::lower::demand::is_ordered;
 use crate::lower::function::Lowering;
 use crate::lower::infer::{argument_type, unit};
 use crate::lower::known::known;
-use crate::lower::lookup::looks_up;
+use crate::lower::lookup::{looks_up, refers};
 use crate::private::Constant;
 use crate::syntax::{self, Span};
 
@@ -36,12 +36,17 @@ impl Lowering<'_> {
             let lookup = self.look_up(receiver, name, args, span)?;
             return self.looked_up(lookup, span);
         }
+        if refers(name) && self.types().is_option_place(receiver) {
+            let lookup = self.look_up(receiver, name, args, span)?;
+            return self.looked_up(lookup, span);
+        }
         if let ("map", Type::Array(_, length)) = (name, self.types().infer_or_default(receiver).dereferenced()) {
             return self.lower_array_map(receiver, args, length, span);
         }
         match self.types().infer_or_default(receiver).dereferenced() {
             cell @ (Type::Atomic(_) | Type::Atomic128(_)) => self.lower_atomic(receiver, &cell, name, args, span),
             Type::Slice { .. } | Type::Array(..) => self.lower_slice_method(receiver, name, args, span),
+            Type::Scalar(_) if name == "then_with" => self.lower_then_with(receiver, args, span),
             Type::Scalar(scalar) => self.lower_numeric(scalar, name, receiver, args, span),
             Type::Enum(of) if of.numbers.is_none() => self.lower_option_method(receiver, &of, name, args, span),
             ty @ (Type::Struct(_) | Type::Enum(_)) => {

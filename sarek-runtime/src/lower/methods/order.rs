@@ -1,12 +1,14 @@
 //! `cmp`, `partial_cmp` and `total_cmp`, and the methods of `Ordering`, whose values are -1, 0 and 1.
 
-use crate::ir::{BinaryOp, Expr, ExprKind, Intrinsic, Scalar};
+use crate::ir::{BinaryOp, Expr, ExprKind, Intrinsic, Scalar, Type};
 use crate::lower::Lowered;
+use crate::lower::assign::Branch;
 use crate::lower::enums::option_parts;
 use crate::lower::function::Lowering;
 use crate::lower::method::cast;
 use crate::lower::place::constant_int;
 use crate::lower::ranges::arithmetic;
+use crate::syntax::{self, Span};
 
 impl Lowering<'_> {
     /// Lowers such a method, or returns `None` if it is another one.
@@ -47,15 +49,36 @@ impl Lowering<'_> {
             ("then", [first, second]) => {
                 let first = self.stable(first.clone(), "first");
                 let second = self.evaluated(second.clone(), "second");
-                let kind = ExprKind::Select {
-                    cond: Box::new(Expr::truth(BinaryOp::Ne, first.clone(), zero())),
-                    then: Box::new(first),
-                    otherwise: Box::new(second),
-                };
-                Expr { kind, ty: Scalar::I8.into() }
+                self.first_order(first, Ok(second))
             }
             _ => return Ok(None),
         }))
+    }
+
+    /// Lowers `first.then_with(|| second)`.
+    pub(in crate::lower) fn lower_then_with(
+        &mut self,
+        receiver: &'static syntax::Expr,
+        args: &'static [syntax::Expr],
+        span: Span,
+    ) -> Lowered<Expr> {
+        let [syntax::Expr { kind: syntax::ExprKind::Closure(closure), .. }] = args else {
+            return self.error(span, "`.then_with` takes a closure here: `.then_with(|| …)`");
+        };
+        let ty: Type = Scalar::I8.into();
+        let first = self.lower_operand(receiver, &ty)?;
+        let first = self.stable(first, "first");
+        let second = self.try_simple(|this| {
+            let second = this.lower_expr(&closure.body, Some(&ty))?;
+            Ok(this.without_effect(second))
+        })?;
+        Ok(self.first_order(first, second))
+    }
+
+    /// Returns the first order, or the second one if the first is `Equal`.
+    fn first_order(&mut self, first: Expr, second: Branch) -> Expr {
+        let differs = Expr::truth(BinaryOp::Ne, first.clone(), Expr::int(0, Scalar::I8));
+        self.select(differs, Ok(first), second, &Scalar::I8.into())
     }
 
     /// Returns the bits of a float as a signed number that is ordered as `total_cmp` orders floats. In negative ones,

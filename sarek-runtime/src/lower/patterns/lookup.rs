@@ -2,11 +2,11 @@
 //! is read where the condition holds. The element is copied only if an `Option` must be made of it.
 
 use crate::ir::unused::is_idle;
-use crate::ir::{BinaryOp, Expr, ExprKind, Part, Place, Scalar, SiteKind, Stmt, Type, negated};
+use crate::ir::{BinaryOp, Expr, ExprKind, Part, Place, Scalar, SiteKind, Step, Stmt, Type, negated};
 use crate::lower::Lowered;
 use crate::lower::assign::local_place;
 use crate::lower::best::zeros;
-use crate::lower::enums::{Parts, option_parts, writes_nothing, zero};
+use crate::lower::enums::{Parts, held_by_success, option_parts, success, writes_nothing, zero};
 use crate::lower::exchange::element_at;
 use crate::lower::function::Lowering;
 use crate::lower::infer::Types;
@@ -36,9 +36,26 @@ impl Lookup {
     }
 }
 
+/// An `Option` that is a place: whether there is a value, and the value.
+struct OptionPlace {
+    found: Place,
+    value: Place,
+    whole: Place,
+}
+
 /// Returns `true` if a method of slices looks for an element.
 pub(in crate::lower) fn looks_up(name: &str) -> bool {
     matches!(name, "first" | "first_mut" | "get" | "get_mut" | "last" | "last_mut") || splits_off(name)
+}
+
+/// Returns `true` if a method of options refers to the value in one.
+pub(in crate::lower) fn refers(name: &str) -> bool {
+    matches!(name, "as_ref" | "as_mut")
+}
+
+/// Returns `true` if a method of options puts a value into one, and refers to it.
+pub(in crate::lower) fn inserts(name: &str) -> bool {
+    matches!(name, "get_or_insert" | "get_or_insert_with" | "insert")
 }
 
 /// Returns `true` if a method of slices splits off an element.
@@ -94,6 +111,11 @@ impl Lowering<'_> {
         span: Span,
     ) -> Lowered<Lookup> {
         let mutable = name.ends_with("_mut");
+        if refers(name) {
+            let option = self.lower_option_place(whole, span)?;
+            let found = Expr::load(option.found);
+            return Ok(Lookup { found, item: Item::Element(option.value), mutable });
+        }
         if let ("get" | "get_mut", []) = (name, args) {
             let (found, part) = self.look_up_part(whole)?;
             return Ok(Lookup { found, item: Item::Part(part), mutable });
@@ -138,6 +160,60 @@ impl Lowering<'_> {
             false => place,
         };
         Ok(Lookup { found, item, mutable })
+    }
+
+    /// Lowers an `Option` that is a place.
+    fn lower_option_place(&mut self, option: &'static syntax::Expr, span: Span) -> Lowered<OptionPlace> {
+        let place = self.lower_place(option)?;
+        let place = self.lower_fixed(place)?;
+        let Type::Enum(of) = place.ty.clone() else { return self.error(span, "only an `Option` has this method") };
+        let Some((some, held)) = success(&of).zip(held_by_success(&of)) else {
+            return self.error(span, "only an `Option` has this method");
+        };
+        let member = |number: u32, ty: Type| {
+            let mut member = Place { ty, ..place.clone() };
+            member.steps.push(Step::Member(number));
+            member
+        };
+        let (found, value) = (member(0, of.tag.clone()), member(some + 1, held));
+        Ok(OptionPlace { found, value, whole: place })
+    }
+
+    /// Lowers `.insert(v)`, `.get_or_insert(v)` and `.get_or_insert_with(|| v)` to the place of the value.
+    pub(in crate::lower) fn lower_inserted(
+        &mut self,
+        option: &'static syntax::Expr,
+        name: &str,
+        args: &'static [syntax::Expr],
+        span: Span,
+    ) -> Lowered<Place> {
+        let [arg] = args else { return self.error(span, format!("`.{name}` has one argument")) };
+        let OptionPlace { found, value, whole } = self.lower_option_place(option, span)?;
+        let some = |value: Expr| option_parts(Expr::bool(true), value);
+        if let Source::Closure(closure) = &arg.kind {
+            let (then, ()) = self.in_block(|this| {
+                let made = this.lower_expr(&closure.body, Some(&value.ty))?;
+                let made = this.without_effect(made);
+                this.out.assign(whole, some(made));
+                Ok(())
+            })?;
+            let cond = negated(Expr::load(found));
+            self.out.push(Stmt::If { cond, then, otherwise: Vec::new() });
+            return Ok(value);
+        }
+        let made = self.lower_operand(arg, &value.ty)?;
+        if name == "insert" {
+            let made = self.without_effect(made);
+            self.out.assign(whole, some(made));
+            return Ok(value);
+        }
+        let made = self.evaluated(made, "default");
+        let (then, ()) = self.in_block(|this| {
+            this.out.assign(whole, some(made));
+            Ok(())
+        })?;
+        self.out.push(Stmt::If { cond: negated(Expr::load(found)), then, otherwise: Vec::new() });
+        Ok(value)
     }
 
     /// Gives a lookup a name, which needs no variable.
@@ -220,6 +296,9 @@ impl Lowering<'_> {
     /// Lowers `.unwrap()`, `.expect(…)` or `?` of a lookup to the item.
     fn lower_found_item(&mut self, expr: &'static syntax::Expr) -> Lowered<Option<Item>> {
         match &expr.kind {
+            Source::Method(option, name, args, _) if self.types().inserts(expr) => {
+                Ok(Some(Item::Element(self.lower_inserted(option, name, args, expr.span)?)))
+            }
             Source::Method(receiver, name, args, _) if takes_out(name) && self.types().is_lookup(receiver) => {
                 let Some(lookup) = self.lower_lookup(receiver)? else { return Ok(None) };
                 let text = crate::lower::enums::panic_text(args);
@@ -336,7 +415,24 @@ impl Types<'_> {
         match &expr.kind {
             Source::Local(binding) => matches!(self.names.bound(*binding), Some(Bound::Lookup(_))),
             Source::Method(whole, name, _, link) => {
-                looks_up(name) && self.names.linked(*link).is_none() && self.is_sliced(whole)
+                let is_known = looks_up(name) && self.is_sliced(whole) || refers(name) && self.is_option_place(whole);
+                is_known && self.names.linked(*link).is_none()
+            }
+            _ => false,
+        }
+    }
+
+    /// Returns `true` if an expression is an `Option` in a place.
+    pub(in crate::lower) fn is_option_place(&self, expr: &'static syntax::Expr) -> bool {
+        let is_option = |ty: Type| matches!(ty.dereferenced(), Type::Enum(of) if success(&of).is_some() && of.variant_number("None").is_some());
+        self.is_place(expr) && is_option(self.infer_or_default(expr))
+    }
+
+    /// Returns `true` if an expression is a value that has been put into an `Option`.
+    fn inserts(&self, expr: &'static syntax::Expr) -> bool {
+        match &expr.kind {
+            Source::Method(option, name, _, link) => {
+                inserts(name) && self.names.linked(*link).is_none() && self.is_option_place(option)
             }
             _ => false,
         }
@@ -345,7 +441,7 @@ impl Types<'_> {
     /// Returns `true` if an expression is the element of a lookup, no longer in an `Option`.
     pub(in crate::lower) fn is_found(&self, expr: &'static syntax::Expr) -> bool {
         match &expr.kind {
-            Source::Method(receiver, name, ..) => takes_out(name) && self.is_lookup(receiver),
+            Source::Method(receiver, name, ..) => takes_out(name) && self.is_lookup(receiver) || self.inserts(expr),
             Source::Try(receiver) => self.is_lookup(receiver),
             _ => false,
         }
@@ -381,6 +477,6 @@ fn matched_item(item: Item) -> Matched {
         Item::Element(place) => Matched::Place(place),
         Item::Part(part) => Matched::Part(part),
         Item::Pair(a, b) => Matched::Tuple(vec![matched_item(*a), matched_item(*b)]),
-        Item::Number(_) | Item::Value(_) | Item::Bound => Matched::Tuple(Vec::new()),
+        Item::Number(_) | Item::Value(_) | Item::Either(..) | Item::Bound => Matched::Tuple(Vec::new()),
     }
 }

@@ -60,7 +60,7 @@ impl Lowering<'_> {
         old
     }
 
-    fn swap_places(&mut self, a: Place, b: Place) {
+    pub(in crate::lower) fn swap_places(&mut self, a: Place, b: Place) {
         // With variable indices, an array that nothing else reads would only be written.
         if a == b && a.indices().all(|index| constant_int(index).is_some()) {
             return;
@@ -145,6 +145,9 @@ impl Lowering<'_> {
                 let from = (name == "ends_with").then(|| arithmetic(BinaryOp::Sub, length, count.clone()));
                 self.lower_same((&place, from), &other, (fits, count), span)
             }
+            ("is_sorted", []) => self.lower_is_sorted(&place, length, span),
+            ("sort" | "sort_unstable", []) => self.lower_sort(&place, length, span),
+            ("rotate_left" | "rotate_right", [count]) => self.lower_rotation((&place, length), name, count, span),
             ("contains", [value]) => self.lower_contains(&place, length, value, span),
             _ => self.error(span, format!("kernels cannot call `{name}` of a slice or an array: write it as a loop")),
         }
@@ -174,35 +177,27 @@ impl Lowering<'_> {
         value: &'static syntax::Expr,
         span: Span,
     ) -> Lowered<Expr> {
-        let ty = self.compared_type(place, span)?;
+        let ty = element(place.ty.clone()).unwrap_or_else(unit);
         let value = self.lower_operand(lent(value), &ty)?;
         let value = self.stable(value, "value");
         let found = self.accumulator("found", Scalar::Bool, Expr::bool(false));
-        let sides = |number| vec![Expr::load(element_at(place, number)), value];
+        let sides = |number| [Expr::load(element_at(place, number)), value];
         self.compare_elements(length, (BinaryOp::Eq, sides), (found, true), span)?;
         Ok(Expr::local(found, Scalar::Bool.into()))
-    }
-
-    /// Returns the type of elements that are compared.
-    fn compared_type(&self, place: &Place, span: Span) -> Lowered<Type> {
-        let ty = element(place.ty.clone()).unwrap_or_else(unit);
-        if ty.scalar().is_none() {
-            return self.error(span, format!("elements of type `{ty}` are compared in a loop of yours"));
-        }
-        Ok(ty)
     }
 
     /// Emits a loop that sets a variable and ends where a comparison holds.
     fn compare_elements(
         &mut self,
         count: Expr,
-        (op, sides): (BinaryOp, impl FnOnce(Expr) -> Vec<Expr>),
+        (op, sides): (BinaryOp, impl FnOnce(Expr) -> [Expr; 2]),
         (variable, value): (LocalId, bool),
         span: Span,
     ) -> Lowered<()> {
         let mut compared = Ok(());
         self.each_element(count, |this, number| {
-            let cond = this.binary(op, sides(number), Scalar::Bool.into(), span);
+            let [left, right] = sides(number);
+            let cond = this.compared_elements(op, left, right, span);
             compared = cond.map(|cond| this.leave_if(cond, variable, Expr::bool(value)));
         });
         compared
@@ -230,7 +225,6 @@ impl Lowering<'_> {
         (fits, count): (Expr, Expr),
         span: Span,
     ) -> Lowered<Expr> {
-        self.compared_type(place, span)?;
         let same = self.accumulator("same", Scalar::Bool, fits);
         let cond = Expr::local(same, Scalar::Bool.into());
         let from = from.map(|from| self.stable(from, "from"));
@@ -239,7 +233,7 @@ impl Lowering<'_> {
                 Some(from) => arithmetic(BinaryOp::Add, from, number.clone()),
                 None => number.clone(),
             };
-            vec![Expr::load(element_at(place, at)), Expr::load(element_at(other, number))]
+            [Expr::load(element_at(place, at)), Expr::load(element_at(other, number))]
         };
         let (then, ()) =
             self.in_block(|this| this.compare_elements(count, (BinaryOp::Ne, sides), (same, false), span))?;

@@ -144,6 +144,9 @@ impl Lowering<'_> {
         args: Args,
         span: Span,
     ) -> Lowered<Expr> {
+        if crate::lower::lookup::inserts(name) {
+            return self.lower_inserted(receiver, name, args, span).map(Expr::load);
+        }
         if crate::lower::maybe::takes_closure(name) {
             return self.lower_option_closure(receiver, of, name, args, span);
         }
@@ -188,7 +191,7 @@ impl Lowering<'_> {
                 self.check(negated(parts.is_good), span, site);
                 Ok(other)
             }
-            ("copied" | "cloned", None) => match is_option {
+            ("copied" | "cloned" | "as_ref", None) => match is_option {
                 true => Ok(option_parts(parts.is_good, some)),
                 false => Ok(Expr { kind: ExprKind::Tuple(vec![parts.is_good, some, other]), ty }),
             },
@@ -342,9 +345,12 @@ pub(in crate::lower) fn infer_option_method(of: &DataEnum, name: &str) -> Option
     Some(match name {
         "is_some" | "is_ok" | "is_none" | "is_err" => Scalar::Bool.into(),
         "unwrap" | "expect" | "unwrap_or" | "unwrap_or_default" => some.clone(),
+        "get_or_insert" | "get_or_insert_with" | "insert" => some.clone(),
         "unwrap_err" | "expect_err" => other.clone(),
         "flatten" => some.clone(),
-        "copied" | "cloned" | "replace" | "take" | "xor" => Type::Enum(std::sync::Arc::new(of.clone())),
+        "as_mut" | "as_ref" | "copied" | "cloned" | "replace" | "take" | "xor" => {
+            Type::Enum(std::sync::Arc::new(of.clone()))
+        }
         "ok" => option_of(some),
         "err" => option_of(other),
         "or" if !of.variants[1 - good].single => option_of(some),

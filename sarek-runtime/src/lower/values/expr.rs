@@ -255,6 +255,11 @@ impl Lowering<'_> {
             let equal = self.lower_equal_slices(left, right, span)?;
             return Ok(if op == BinaryOp::Eq { equal } else { negated(equal) });
         }
+        if let (Type::Slice { .. }, BinaryOp::Lt | BinaryOp::Le | BinaryOp::Gt | BinaryOp::Ge) =
+            (operand.clone().dereferenced(), op)
+        {
+            return self.lower_slice_order(op, left, right, span);
+        }
         self.reject_struct(op.symbol(), &operand, right, span)?;
         let values = self.lower_operands(&[(left, operand.clone()), (right, right_type)])?;
         if let (Type::Tuple(_) | Type::Array(..) | Type::Struct(_), [left, right]) = (&operand, &values[..]) {

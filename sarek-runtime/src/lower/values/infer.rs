@@ -246,7 +246,7 @@ impl Types<'_> {
             Type::Atomic(_) | Type::Atomic128(_) => infer_atomic_method(receiver.held()?, name),
             Type::Slice { .. } | Type::Array(..) => Some(match name {
                 "len" => Scalar::Usize.into(),
-                "is_empty" | "contains" | "starts_with" | "ends_with" => Scalar::Bool.into(),
+                "is_empty" | "contains" | "is_sorted" | "starts_with" | "ends_with" => Scalar::Bool.into(),
                 "binary_search" => crate::private::result_of(&Scalar::Usize.into(), &Scalar::Usize.into()),
                 name if crate::lower::lookup::looks_up(name) => {
                     return crate::lower::lookup::option_of_lookup(name, receiver, false);

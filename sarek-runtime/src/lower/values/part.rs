@@ -34,6 +34,9 @@ macro_rules! told {
     ($text:literal) => {
         crate::lower::part::Told { text: $text, render: |values| format!($text, values[0], values[1]) }
     };
+    (without values: $text:literal) => {
+        crate::lower::part::Told { text: $text, render: |_| $text.to_string() }
+    };
 }
 pub(in crate::lower) use told;
 

@@ -4,6 +4,7 @@ use crate::ir::{Argument, BinaryOp, Const, Expr, ExprKind, Place, Scalar, Spelli
 use crate::lower::Lowered;
 use crate::lower::assign::local_place;
 use crate::lower::function::Lowering;
+use crate::lower::infer::unit;
 use crate::lower::order::against_zero;
 use crate::lower::writer::write_before;
 use crate::private::Described;
@@ -36,8 +37,8 @@ impl Lowering<'_> {
         let mut numbers = Vec::new();
         for (name, value) in fields {
             let is_empty = matches!(&value.kind, syntax::ExprKind::Array(elements) if elements.is_empty());
-            if is_empty && ty.member_number(name).is_none() {
-                // The marker that aligns a vector has no bytes.
+            if ty.member_number(name).is_none() && (is_empty || self.types().infer_or_default(value) == unit()) {
+                // The marker that aligns a vector, and `PhantomData`, have no bytes.
                 continue;
             }
             let (number, ty) = self.member(&ty, name, value.span)?;
