@@ -17,6 +17,8 @@ pub struct Code {
     pub memory: bool,
     /// `options(waits)`: the result is `true` if the awaited event has occurred, or never will.
     pub waits: bool,
+    /// `options(aligned)`: the result is `true` if the address is a multiple of the number that it gets.
+    pub aligned: bool,
     /// `options(barrier)`: the arrays whose address it gets are barriers in shared memory.
     pub barrier: bool,
     /// `options(warp)`: all lanes of a warp run it together.

@@ -78,6 +78,7 @@ impl Data<'_> {
             pure_: code.pure_,
             memory: code.memory,
             waits: code.waits,
+            aligned: code.aligned,
             barrier: code.barrier,
             warp: code.warp,
             warpgroup: code.warpgroup,

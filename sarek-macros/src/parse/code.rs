@@ -206,6 +206,7 @@ impl Parser<'_> {
             pure_: false,
             memory: true,
             waits: false,
+            aligned: false,
             barrier: false,
             warp: false,
             warpgroup: false,
@@ -272,6 +273,10 @@ impl Parser<'_> {
         if code.waits && (ptx || !matches!(results[..], [only] if only.name.is_empty())) {
             self.errors.report(&mac.path, "`options(waits)` is for `cuda!` with the one result `out(bool)`");
         }
+        if code.aligned && (ptx || !matches!(results[..], [only] if only.name.is_empty()) || code.operands.len() != 3) {
+            let message = "`options(aligned)` is for `cuda!` with an address, a number and the one result `out(bool)`";
+            self.errors.report(&mac.path, message);
+        }
         if (code.warp || code.warpgroup) && code.pure_ {
             self.errors.report(&mac.path, "code that warps run together is not `pure`: leave out one of the options");
         }
@@ -285,13 +290,14 @@ impl Parser<'_> {
                 "pure" => (code.pure_, code.memory) = (true, false),
                 "nomem" => code.memory = false,
                 "waits" => code.waits = true,
+                "aligned" => code.aligned = true,
                 "barrier" => code.barrier = true,
                 "warp" => code.warp = true,
                 "warpgroup" => code.warpgroup = true,
                 other => {
                     let message = format!(
                         "there is no option `{other}`: write `options(pure)`, `options(nomem)`, `options(waits)`, \
-                         `options(barrier)`, `options(warp)` or `options(warpgroup)`"
+                         `options(aligned)`, `options(barrier)`, `options(warp)` or `options(warpgroup)`"
                     );
                     self.errors.report(option, message);
                 }

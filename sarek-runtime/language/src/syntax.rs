@@ -360,6 +360,8 @@ encoded! {
         /// `true` if it waits: its result is that an event has happened, or never will since a check of the launch has
         /// failed.
         waits: bool,
+        /// `true` if its result is whether the address that it gets is a multiple of the number that it gets.
+        aligned: bool,
         /// `true` if the arrays whose address it gets are barriers in shared memory.
         barrier: bool,
         /// `true` if all lanes of a warp run it together.

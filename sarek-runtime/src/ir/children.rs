@@ -89,7 +89,7 @@ macro_rules! children {
                         each($Child::Block(failure));
                     }
                     Stmt::Code(code) => {
-                        let Code { operands, cpu, form: _, pieces: _, pure_: _, memory: _, waits: _, barrier: _, warp: _, warpgroup: _, copies: _, remote: _, arch: _, align: _, place: _ } =
+                        let Code { operands, cpu, form: _, pieces: _, pure_: _, memory: _, waits: _, aligned: _, barrier: _, warp: _, warpgroup: _, copies: _, remote: _, arch: _, align: _, place: _ } =
                             &$($mut)? **code;
                         for operand in operands {
                             match operand {

@@ -19,6 +19,8 @@ pub struct Code {
     /// `true` if its result is `true` once the awaited event has occurred, or can no longer occur because a check
     /// of the launch has failed.
     pub waits: bool,
+    /// `true` if its result is whether the address that it gets is a multiple of the number that it gets.
+    pub aligned: bool,
     /// `true` if the arrays whose address it gets are barriers in shared memory (see [`crate::barrier`]), and must be
     /// so from the beginning: a GPU stops a program that arrives at other memory.
     pub barrier: bool,
@@ -69,6 +71,7 @@ impl Code {
             pure_: false,
             memory: false,
             waits: false,
+            aligned: false,
             barrier: false,
             warp: false,
             warpgroup: false,

@@ -23,6 +23,11 @@ impl<'m> Prover<'m> {
         self.shared.follows_any() && self.exposure().is_exposed(self.at, expr)
     }
 
+    /// Returns `true` if an expression loads its value once in every text, so that all uses see the same.
+    pub(super) fn is_pinned(&self, load: &Expr) -> bool {
+        self.exposure().is_pinned(load)
+    }
+
     /// Returns `true` if two uses of a variable may see different values.
     pub(super) fn may_differ(&self, local: LocalId) -> bool {
         let exposure = self.exposure();

@@ -7,7 +7,8 @@ use super::graph::{Input, Node};
 use super::linear::{Cond, Int, Linear, Slice, Value};
 use super::rules::Rule;
 use super::state::State;
-use crate::ir::{BinaryOp, Const, DataEnum, Expr, ExprKind, Place, Root, Scalar, SiteId, Type, UnaryOp};
+use crate::ir::{BinaryOp, Const, DataEnum, Expr, ExprKind, Place, Root, Scalar, SharedId, SiteId, Type, UnaryOp};
+use crate::launch::DYNAMIC_ALIGN;
 use crate::lower::array_type_name;
 
 impl Prover<'_> {
@@ -24,7 +25,7 @@ impl Prover<'_> {
         self.spend();
         match &expr.kind {
             ExprKind::Const(constant, _) => self.constant(constant, &expr.ty),
-            ExprKind::Load(place) => self.load(state, place),
+            ExprKind::Load(place) => self.load(state, expr, place),
             ExprKind::Len(root) => Value::Int(self.length(state, *root)),
             ExprKind::Unary(op, operand) => {
                 let operand = self.value(state, operand);
@@ -309,18 +310,39 @@ impl Prover<'_> {
                     }
                     _ => self.any_int(Scalar::Usize, Some(format!("the length of `{name}`").into())),
                 };
-                // Arrays start at multiples of every size that one access can have, dynamic ones, too. Views of other arrays' memory are not
-                // followed.
-                let starts = matches!(ty, Type::Array(..)) || function.shared[array.index()].reuses.is_none();
-                let address = starts.then(|| self.uniform(Scalar::U64, Node::ZERO));
+                // Arrays start at multiples of every size that one access can have. Dynamic ones follow each other. Views of other arrays'
+                // memory are not followed.
+                let is_fixed = matches!(ty, Type::Array(..));
+                let starts = is_fixed || function.shared[array.index()].reuses.is_none();
+                let place = if is_fixed || !starts { Node::ZERO } else { self.place_of_dynamic(array) };
+                let address = starts.then(|| self.uniform(Scalar::U64, place));
                 Some(Slice { length, address, exposed: true, name: name.into() })
             }
             Root::Constant(_) => None,
         }
     }
 
-    /// Returns the value at a place.
-    fn load(&mut self, state: &mut State, place: &Place) -> Value {
+    /// Returns where a dynamic shared array begins, behind those before it.
+    fn place_of_dynamic(&mut self, array: SharedId) -> Node {
+        let before = self.function().dynamic_shared().take_while(|(other, _)| *other != array);
+        let sizes: Vec<u64> = before.map(|(_, element)| element.size()).collect();
+        let align = self.graph.constant(DYNAMIC_ALIGN.into());
+        let mut end = Node::ZERO;
+        for (number, size) in sizes.into_iter().enumerate() {
+            let length = self.graph.input(Input::SharedLength(number as u32));
+            let size = self.graph.constant(size.into());
+            let bytes = self.graph.product(length, size);
+            let rounded = self.graph.constant(i128::from(DYNAMIC_ALIGN) - 1);
+            let bytes = self.graph.sum(bytes, rounded);
+            let units = self.graph.quotient(bytes, align);
+            let bytes = self.graph.product(units, align);
+            end = self.graph.sum(end, bytes);
+        }
+        end
+    }
+
+    /// Returns the value that an expression loads from a place.
+    fn load(&mut self, state: &mut State, expr: &Expr, place: &Place) -> Value {
         let found = self.locate(state, place);
         if let Some(value) = found.value {
             return value;
@@ -336,6 +358,7 @@ impl Prover<'_> {
             Root::Shared(_) => true,
             Root::Constant(_) => false,
         };
+        let exposed = exposed && !self.is_pinned(expr);
         let value = self.any(&place.ty, Some(found.name));
         if exposed { mark_exposed(value) } else { value }
     }

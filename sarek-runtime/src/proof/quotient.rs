@@ -239,6 +239,13 @@ impl Prover<'_> {
 
     /// Returns `a % divisor`: `a - a / divisor * divisor`.
     pub(super) fn remainder(&mut self, state: &mut State, a: &Int, divisor: Node, valid: Node) -> Int {
+        if let Some(number) = self.graph.as_constant(divisor).filter(|number| *number > 0) {
+            let is_multiple = self.is_multiple(&a.value, number >> Rule::RemainderOfMultiple.off());
+            let valid = self.graph.both(is_multiple, a.valid);
+            if valid == Node::TRUE {
+                return Int { valid, exposed: a.exposed, ..self.uniform(a.scalar, Node::ZERO) };
+            }
+        }
         // For a number that may have wrapped, may be negative, or belongs to a thread, only the divisor is useful.
         let is_atom = a.value.terms.len() == 1 && self.origin(&a.value).is_some();
         let sign = self.is_never_negative(state, a);

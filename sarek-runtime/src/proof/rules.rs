@@ -77,6 +77,8 @@ rules! {
     RemainderAlone;
     /// and of numbers of which nothing is known.
     RemainderOfAny;
+    /// `512 * x` leaves nothing by 512.
+    RemainderOfMultiple;
     /// `x / 64` is a quotient of `x / 8` because 8 divides 64.
     QuotientOfAnother;
     /// `x / 8 <= k` says that `x` is at most `8 * k + 7`.
@@ -147,6 +149,8 @@ rules! {
     CheckVector;
     /// The address of a vector is a multiple of its size.
     Alignment;
+    /// An address that code asks about is a multiple of the number.
+    Aligned;
     /// The length of a part is its own.
     Parts;
     /// A check cannot fail if it cannot at each place from which it is reached.

@@ -12,8 +12,8 @@ use super::rules::Rule;
 use super::state::{Branch, State};
 use crate::ir::visit::{Access, Visit, visit_block};
 use crate::ir::{
-    Argument, BinaryOp, Block, Case, Expr, FunctionId, LabelId, LocalId, Operand, Part, Place, Root, Scalar, SiteId,
-    SiteKind, Stmt, Type,
+    Argument, BinaryOp, Block, Case, Code, Expr, FunctionId, LabelId, LocalId, Operand, Part, Place, Root, Scalar,
+    SiteId, SiteKind, Stmt, Type,
 };
 
 /// A function that is being walked.
@@ -120,23 +120,36 @@ impl Prover<'_> {
                     state.reached = false;
                 }
             }
-            Stmt::Code(code) => {
-                for operand in &code.operands {
-                    match operand {
-                        Operand::In(value) | Operand::InOut(_, value) => {
-                            self.value(state, value);
-                        }
-                        Operand::Address(place, _) => {
-                            self.locate(state, place);
-                            if let Root::Local(local) = place.root {
-                                self.forget(state, local);
-                            }
-                        }
-                        Operand::Out(_) | Operand::Value(_) => {}
+            Stmt::Code(code) => self.code(state, code),
+        }
+    }
+
+    fn code(&mut self, state: &mut State, code: &Code) {
+        let (mut address, mut number) = (None, None);
+        for operand in &code.operands {
+            match operand {
+                Operand::In(value) | Operand::InOut(_, value) => {
+                    if let Value::Int(int) = self.value(state, value) {
+                        number = self.constant_of(&int);
                     }
                 }
-                code.operands.iter().filter_map(Operand::result).for_each(|local| self.forget(state, local));
+                Operand::Address(place, _) => {
+                    address = self.locate(state, place).address;
+                    if let Root::Local(local) = place.root {
+                        self.forget(state, local);
+                    }
+                }
+                Operand::Out(_) | Operand::Value(_) => {}
             }
+        }
+        code.operands.iter().filter_map(Operand::result).for_each(|local| self.forget(state, local));
+        // Shared arrays begin at multiples of what the code says, and of no larger number.
+        let number = number.filter(|number| code.aligned && (1..=code.align.into()).contains(number));
+        if let (Some(local), Some(address), Some(number)) = (code.yielded(), address, number) {
+            let multiple = self.is_multiple(&address.value, number >> Rule::Aligned.off());
+            let multiple = self.graph.both(multiple, address.valid);
+            let zero = Linear::of_node(Node::ZERO);
+            self.set_local(state, local, Value::Bool(Rc::new(Cond::Zero(zero, multiple))));
         }
     }
 

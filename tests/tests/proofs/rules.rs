@@ -144,6 +144,20 @@ programs! {
     of_dividend { if i / 4 < n { x[i] = 1; } }
     of_a_quotient { if n > 0 && m > 0 { for k in 0..64u32 { x[k / n / m] = 1; } } }
     remainder_by { if n > 0 { x[i % n] = 1; } }
+    multiple { x[y[0] % 2 * 4 % 8] = 1; }
+    asked {
+        let is = unsafe {
+            cuda!(
+                "__cvta_generic_to_global({p}) % {n} == 0",
+                out(bool),
+                p = in(&x[2 * i]),
+                n = in(16u32),
+                options(pure, aligned),
+                cpu = i % 2 == 0
+            )
+        };
+        assert!(is, "not aligned");
+    }
     split { let q = (8 * i + 16 - y[0] % 16) / 8; x[q - i - 2] = 1; }
     coarse { for k in 0..64u32 { x[(8 * k + y[0] % 9) / 64] = 1; } }
     times { let q = i / 3; if i < n { x[q] = 1; } }
@@ -310,6 +324,7 @@ fn finder(rule: Rule) -> &'static str {
         Rule::RemainderAlone => "remainder_by",
         Rule::DividendOfBound => "of_dividend",
         Rule::QuotientOfQuotient => "of_a_quotient",
+        Rule::RemainderOfMultiple => "multiple",
         Rule::SplitQuotient => "split",
         Rule::CoarseQuotient => "coarse",
         Rule::TimesDivisor => "times",
@@ -341,6 +356,7 @@ fn finder(rule: Rule) -> &'static str {
         Rule::CheckIndex => "index",
         Rule::CheckVector => "vector",
         Rule::Alignment => "aligned",
+        Rule::Aligned => "asked",
         Rule::Parts => "part",
         Rule::EveryPlace => "two_places",
         Rule::Implied => "next_place",

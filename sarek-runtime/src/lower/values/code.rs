@@ -55,6 +55,7 @@ impl Lowering<'_> {
             pure_: code.pure_,
             memory: code.memory,
             waits: code.waits,
+            aligned: code.aligned,
             barrier: code.barrier,
             warp: code.warp,
             warpgroup: code.warpgroup,
