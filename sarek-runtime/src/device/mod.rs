@@ -45,6 +45,8 @@ pub(crate) fn is_own_file(file: &str) -> bool {
         crate::matrix::stores::FILE,
         crate::matrix::warpgroup::FILE,
         crate::matrix::warpgroup::factor::FILE,
+        crate::matrix::warpgroup::held::FILE,
+        crate::matrix::warpgroup::overlap::FILE,
         crate::matrix::warpgroup::registers::FILE,
         crate::matrix::warpgroup::rows::FILE,
         crate::matrix::warpgroup::stages::FILE,

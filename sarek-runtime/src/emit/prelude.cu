@@ -1883,6 +1883,16 @@ MULTIPLY_BYTES(multiply_warpgroup_u8, "m64n128k32.s32.u8.u8")
 #undef MULTIPLY_FLOATS
 #undef MULTIPLY_BYTES
 
+// Waits until the products of all groups but the last are complete. Threads may end before they come to the next wait where a
+// warpgroup meets: none of them does while the matrix units work for it.
+static __device__ __forceinline__ void wait_for_earlier_products() {
+#ifdef MEETS_IN_WARPGROUP
+    asm volatile("wgmma.wait_group.sync.aligned 0;" : : : "memory");
+#else
+    asm volatile("wgmma.wait_group.sync.aligned 1;" : : : "memory");
+#endif
+}
+
 // The sizes of a texture. The last one of an array is the number of its layers: drivers refuse `txq.array_size`.
 static __device__ __forceinline__ unsigned int texture_width(cudaTextureObject_t texture) {
     unsigned int size;

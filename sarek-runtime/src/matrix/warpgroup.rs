@@ -42,6 +42,8 @@
 //! ```
 
 pub(crate) mod factor;
+pub(crate) mod held;
+pub(crate) mod overlap;
 pub(crate) mod registers;
 pub(crate) mod rows;
 pub(crate) mod stages;
@@ -52,8 +54,10 @@ pub use factor::{
     KMajor, Major, MnMajor, RowSwizzle, Swizzle32, Swizzle64, Swizzle128, Unswizzled, WarpgroupFactor, WarpgroupMajors,
     WarpgroupMultiply, WarpgroupSigns, WarpgroupSum,
 };
+pub use held::{HeldSum, WarpgroupA, multiply_held};
+pub use overlap::multiply_rows_and_held;
 pub use registers::split_registers;
-pub use rows::{WarpgroupA, multiply_held, multiply_held_narrow, multiply_rows};
+pub use rows::multiply_rows;
 pub use stages::{Steps, multiply_signed_step, multiply_stages, multiply_step};
 pub use tile::multiply_tile;
 
@@ -141,7 +145,7 @@ impl WarpgroupC {
     }
 }
 
-/// A thread's part of a matrix of 64 rows and 64 columns of `f32`, to which [`multiply_held_narrow`](fn@multiply_held_narrow) adds products.
+/// A thread's part of a matrix of 64 rows and 64 columns of `f32`, to which [`multiply_held`](fn@multiply_held) adds products.
 #[derive(Clone, Copy, Debug, DeviceType)]
 #[repr(C)]
 pub struct NarrowC {
@@ -163,8 +167,8 @@ pub trait WarpgroupElement: StoreElement + BulkElement + Number {
     /// Starts a product of 64 x 16 and 16 x 128 elements, which the descriptors locate.
     fn start_product(c: &mut [f32; 64], left: u64, right: u64);
 
-    /// Starts the same product with a right factor whose rows run along the inner dimension.
-    fn start_product_along(c: &mut [f32; 64], left: u64, right: u64);
+    /// Starts the same product with a right factor whose rows run along the inner dimension. It replaces the sums unless it `keeps` them.
+    fn start_product_along(c: &mut [f32; 64], left: u64, right: u64, keeps: bool);
 
     /// Starts the product of a left factor that the threads hold, and a right one of twice as many columns as a thread has values.
     fn start_product_held<const VALUES: usize>(c: &mut [f32; VALUES], left: &[u32; 4], right: u64);
@@ -187,9 +191,17 @@ macro_rules! elements {
                 }
             }
 
-            fn start_product_along(c: &mut [f32; 64], left: u64, right: u64) {
+            fn start_product_along(c: &mut [f32; 64], left: u64, right: u64, keeps: bool) {
                 unsafe {
-                    cuda!($along, c = in(&mut c[0]), left = in(left), right = in(right), arch = "sm_90a", cpu = ());
+                    cuda!(
+                        $along,
+                        c = in(&mut c[0]),
+                        left = in(left),
+                        right = in(right),
+                        keeps = in(keeps),
+                        arch = "sm_90a",
+                        cpu = ()
+                    );
                 }
             }
 
@@ -229,9 +241,9 @@ macro_rules! elements {
 }
 
 elements! {
-    bf16 "multiply_warpgroup<true, true, false>({c}, {left}, {right});" "multiply_warpgroup<true, true, true>({c}, {left}, {right});"
+    bf16 "multiply_warpgroup<true, true, false>({c}, {left}, {right});" "multiply_warpgroup<true, true, true>({c}, {left}, {right}, {keeps});"
         "multiply_warpgroup_held<true, {values}>({c}, {left}, {right});" "pack_halves<true>({low}, {high})";
-    f16 "multiply_warpgroup<false, true, false>({c}, {left}, {right});" "multiply_warpgroup<false, true, true>({c}, {left}, {right});"
+    f16 "multiply_warpgroup<false, true, false>({c}, {left}, {right});" "multiply_warpgroup<false, true, true>({c}, {left}, {right}, {keeps});"
         "multiply_warpgroup_held<false, {values}>({c}, {left}, {right});" "pack_halves<false>({low}, {high})";
 }
 

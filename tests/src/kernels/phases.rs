@@ -75,10 +75,39 @@ pub fn around_products(x: &[u32], y: &mut [f32], failing: Failing) {
     kept += x[failing.index(3)];
     multiply_rows::<bf16, 1>(&mut sums[0], left, rows, 0, right, SwizzledRows { lead: 0, ..rows }, 0);
     kept += x[failing.index(4)];
+    let (mut ones, mut scores, mut narrow) = (WarpgroupC::zero(), WarpgroupC::zero(), NarrowC::zero());
+    #[unroll]
+    for number in 0..64u32 {
+        ones.values[number] = 1.0;
+    }
+    let held = WarpgroupA::rounded::<bf16>(&ones);
+    let whole = SwizzledRows { lead: 0, ..rows };
+    multiply_rows_and_held::<bf16, NarrowC, _, 1>(
+        &mut scores,
+        left,
+        rows,
+        0,
+        right,
+        whole,
+        0,
+        &mut narrow,
+        &held,
+        right,
+        whole,
+        |scores: &mut WarpgroupC| {
+            kept += x[failing.index(5)];
+            scores.values[0] += 1.0;
+        },
+    );
+    kept += x[failing.index(6)];
     let mut sum = 0f32;
     #[unroll]
     for number in 0..64u32 {
-        sum += sums[0].values[number];
+        sum += sums[0].values[number] + scores.values[number];
+    }
+    #[unroll]
+    for number in 0..32u32 {
+        sum += narrow.values[number];
     }
     y[thread_idx_x()] = sum + kept as f32;
 }

@@ -251,9 +251,9 @@ pub fn product_of_held<T: WarpgroupElement>(a: &[f32], b: &[T], c: &mut [f32], i
     let left = WarpgroupA::rounded::<T>(&held);
     let mut sum = WarpgroupC::zero();
     if is_shared {
-        multiply_held::<T>(&mut sum, &left, right, columns);
+        multiply_held::<T, WarpgroupC>(&mut sum, &left, right, columns);
     } else {
-        multiply_held::<T>(&mut sum, &left, b, columns);
+        multiply_held::<T, WarpgroupC>(&mut sum, &left, b, columns);
     }
     #[unroll]
     for number in 0..64u32 {
@@ -278,13 +278,92 @@ pub fn product_of_held_narrow<T: WarpgroupElement>(a: &[f32], b: &[T], c: &mut [
     let left = WarpgroupA::rounded::<T>(&held);
     let mut sum = NarrowC::zero();
     if is_shared {
-        multiply_held_narrow::<T>(&mut sum, &left, right, columns);
+        multiply_held::<T, NarrowC>(&mut sum, &left, right, columns);
     } else {
-        multiply_held_narrow::<T>(&mut sum, &left, b, columns);
+        multiply_held::<T, NarrowC>(&mut sum, &left, b, columns);
     }
     #[unroll]
     for number in 0..32u32 {
         c[64 * WarpgroupC::row(number) + WarpgroupC::column(number)] = sum.values[number];
+    }
+}
+
+/// The products of rows and of a held factor at once, and one after the other: the scores, changed between, and the sums of each. `a` has 64 rows of 128
+/// elements, and `b` and `v` have 128 rows, those of `v` as many columns as `C`. The first scores are the held factor.
+#[kernel(block = 128)]
+pub fn products_at_once<T: WarpgroupElement, C: HeldSum>(a: &[T], b: &[T], v: &[T], c: &mut [f32], is_shared: bool) {
+    let left = shared!([T]);
+    let right = shared!([T]);
+    let values = shared!([T]);
+    let rows = SwizzledRows { start: 0, from: 0, lead: 0, stride: 512 };
+    let columns = SwizzledRows { lead: 8192, ..rows };
+    for at in (thread_idx_x()..8192).step_by(128) {
+        left[at] = a[at];
+    }
+    for at in (thread_idx_x()..16384).step_by(128) {
+        right[at] = b[at];
+    }
+    for at in (thread_idx_x()..128 * C::COLUMNS).step_by(128) {
+        values[at] = v[at];
+    }
+    sync_threads();
+    let mut first = WarpgroupC::zero();
+    multiply_rows::<T, 2>(&mut first, left, rows, 4096, right, rows, 8192);
+    let held = WarpgroupA::rounded::<T>(&first);
+    // What was there is replaced.
+    let (mut scores, mut sums, mut seen) = (first, C::zeros(), 0.0f32);
+    if is_shared {
+        multiply_rows_and_held::<T, C, _, 2>(
+            &mut scores,
+            left,
+            rows,
+            4096,
+            right,
+            rows,
+            8192,
+            &mut sums,
+            &held,
+            values,
+            columns,
+            |scores: &mut WarpgroupC| {
+                seen = scores.values[1];
+                scores.values[0] = 2.0 * scores.values[0];
+            },
+        );
+    } else {
+        multiply_rows_and_held::<T, C, _, 2>(
+            &mut scores,
+            a,
+            rows,
+            4096,
+            b,
+            rows,
+            8192,
+            &mut sums,
+            &held,
+            v,
+            columns,
+            |scores: &mut WarpgroupC| {
+                seen = scores.values[1];
+                scores.values[0] = 2.0 * scores.values[0];
+            },
+        );
+    }
+    let mut apart = C::zeros();
+    multiply_held::<T, C>(&mut apart, &held, values, columns);
+    let of_thread = 256 * thread_idx_x();
+    #[unroll]
+    for number in 0..64u32 {
+        c[of_thread + number] = scores.values[number];
+        c[of_thread + 64 + number] = first.values[number];
+    }
+    #[unroll]
+    for number in 0..C::COLUMNS / 2 {
+        c[of_thread + 128 + number] = sums.value(number);
+        c[of_thread + 192 + number] = apart.value(number);
+    }
+    if seen != scores.values[1] {
+        c[of_thread] = f32::NAN;
     }
 }
 
@@ -313,7 +392,8 @@ pub fn product_at(c: &mut [f32], left_at: SwizzledRows, right_at: SwizzledRows, 
 entries!("tiles":
     product::<bf16, f32>, product::<u8, i32>, product_rounded, product_shared, product_of_bytes, places, rounded,
     copied::<f32, 4>, copied_whole, product_of_warpgroups::<bf16>,
-    product_of_rows::<bf16>, product_of_held::<bf16>, product_of_held_narrow::<bf16>;
+    product_of_rows::<bf16>, product_of_held::<bf16>, product_of_held_narrow::<bf16>, products_at_once::<bf16, WarpgroupC>;
+    products_at_once::<f16, NarrowC>,
     product_of_warpgroups::<f16>,
     product_of_rows::<f16>,
     product_of_held::<f16>,

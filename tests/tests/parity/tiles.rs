@@ -2,7 +2,7 @@
 
 use rand::RngExt;
 use sarek_runtime::matrix::Tf32;
-use sarek_runtime::matrix::warpgroup::SwizzledRows;
+use sarek_runtime::matrix::warpgroup::{HeldSum, NarrowC, SwizzledRows, WarpgroupC};
 use sarek_runtime::prelude::*;
 use sarek_tests::harness::{devices, devices_with, random, rng};
 use sarek_tests::kernels::tiles;
@@ -257,6 +257,38 @@ macro_rules! transposed {
         }
     )*};
 }
+
+/// What is computed at once is what is computed one after the other.
+macro_rules! at_once {
+    ($($test:ident $half:ident $sums:ident;)*) => {$(
+        #[test]
+        fn $test() {
+            for device in &devices_with(Arch::SM_90A) {
+                let half = |count, name| numbers(0, count, name).into_iter().map($half::from_f32).collect::<Vec<_>>();
+                let columns = <$sums as HeldSum>::COLUMNS as usize;
+                let (a, b, v) = (half(64 * 128, "a"), half(128 * 128, "b"), half(128 * columns, "v"));
+                let [a, b, v] = [a, b, v].map(|x| device.upload(&x).unwrap());
+                let grid = Grid::new(1, 128).with_shared::<$half>(8192).with_shared::<$half>(16384);
+                let grid = grid.with_shared::<$half>(128 * columns);
+                for is_shared in [true, false] {
+                    let mut c = device.zeros::<f32>(128 * 256).unwrap();
+                    tiles::products_at_once::<$half, $sums>::launch(device, grid, &a, &b, &v, &mut c, is_shared).unwrap();
+                    for (thread, values) in c.to_vec().unwrap().chunks(256).enumerate() {
+                        let (scores, apart) = values[..128].split_at(64);
+                        let near = |one: f32, other: f32| (one - other).abs() <= 1e-4 * (1.0 + other.abs());
+                        assert!(near(scores[0], 2.0 * apart[0]), "{device:?}, {thread}: {} {}", scores[0], apart[0]);
+                        assert!((1..64).all(|at| near(scores[at], apart[at])), "{device:?}, {thread}: {scores:?} {apart:?}");
+                        let (sums, apart) = values[128..].split_at(64);
+                        let all = (0..columns / 2).all(|at| near(sums[at], apart[at]));
+                        assert!(all && apart[0] != 0.0, "{device:?}, {thread}: {sums:?} {apart:?}");
+                    }
+                }
+            }
+        }
+    )*};
+}
+
+at_once! { products_at_once_of_bf16 bf16 WarpgroupC; products_at_once_of_f16 f16 NarrowC; }
 
 transposed! { products_of_rows_and_held_factors_of_bf16 bf16; products_of_rows_and_held_factors_of_f16 f16; }
 

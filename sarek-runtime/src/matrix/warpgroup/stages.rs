@@ -1,7 +1,7 @@
 //! Products of steps of 128 bytes along the inner dimension: one, or many that pass through a ring of stages.
 
 use super::factor::{Major, WarpgroupFactor, WarpgroupMajors, WarpgroupMultiply, WarpgroupSigns, WarpgroupSum};
-use super::units::{begin_products, commit_products, descriptor, is_atom, is_shared, settle, wait_products};
+use super::units::{begin_products, begins_atom, commit_products, descriptor, is_shared, settle, wait_products};
 use super::{SwizzledRows, WarpgroupC};
 use crate::barrier::{self, Barrier};
 use crate::bulk::BulkElement;
@@ -56,7 +56,7 @@ pub fn multiply_step<
         syncwarp(0xffff_ffff);
         return;
     }
-    check_starts::<T, U, L, R>(a, left.start, b, right.start);
+    check_starts::<T, U, L, R>(a, b);
     let rows = descriptor::<T, L>(a, left);
     let columns = descriptor::<U, R>(b, right);
     begin_products();
@@ -92,7 +92,7 @@ pub fn multiply_signed_step<
         syncwarp(0xffff_ffff);
         return;
     }
-    check_starts::<T, U, L, R>(a, left.start, b, right.start);
+    check_starts::<T, U, L, R>(a, b);
     let rows = descriptor::<T, L>(a, left);
     let columns = descriptor::<U, R>(b, right);
     begin_products();
@@ -156,7 +156,7 @@ pub fn multiply_stages<
         }
         return;
     }
-    check_starts::<T, U, L, R>(a, left.start, b, right.start);
+    check_starts::<T, U, L, R>(a, b);
     let rows = descriptor::<T, L>(a, left);
     let columns = descriptor::<U, R>(b, right);
     let part = T::PART as u32;
@@ -226,8 +226,8 @@ fn end(rows: SwizzledRows, down: u64, along: u64, atom: u32) -> u64 {
 
 /// Checks that swizzled rows begin at an atom's boundary.
 #[device]
-fn check_starts<T: BulkElement, U: BulkElement, L: Major, R: Major>(a: &[T], left: u32, b: &[U], right: u32) {
-    let are_atoms = is_atom::<T, L>(a, left) && is_atom::<U, R>(b, right);
+fn check_starts<T: BulkElement, U: BulkElement, L: Major, R: Major>(a: &[T], b: &[U]) {
+    let are_atoms = begins_atom::<T, L>(a) && begins_atom::<U, R>(b);
     assert!(are_atoms, "the matrices must begin at multiples of eight rows, which are 1024 bytes of `Swizzle128`");
 }
 

@@ -1,7 +1,9 @@
 //! Products of tiles whose left factor's rows run along the inner dimension, and the right one's across it.
 
 use super::factor::{KMajor, MnMajor};
-use super::units::{begin_products, commit_products, descriptor, is_atom, is_shared, rows_of, settle, wait_products};
+use super::units::{
+    begin_products, begins_atom, commit_products, descriptor, is_shared, rows_of, settle, wait_products,
+};
 use super::{SwizzledRows, WarpgroupC, WarpgroupElement};
 use crate::device::cast;
 use sarek_macros::device;
@@ -28,7 +30,7 @@ pub fn multiply_tile<T: WarpgroupElement, const M: usize, const LAYERS: u32>(
         plain_tile::<T, M, LAYERS>(sums, a, left, b, right);
         return;
     }
-    check_atoms::<T>(a, left.start, b, right.start);
+    check_atoms::<T>(a, b);
     let rows = rows_of::<T>(a, left);
     let columns = descriptor::<T, MnMajor>(b, right);
     start_tile::<T, M, LAYERS>(sums, rows, left.stride, columns, right.stride);
@@ -46,8 +48,9 @@ pub(super) fn check<T: WarpgroupElement, const M: usize, const LAYERS: u32>(
     (next_left, next_right): (u32, u32),
     stages: u32,
 ) {
-    let are_atoms = left.stride % 512 == 0 && right.stride % 512 == 0 && right.lead % 512 == 0;
-    assert!(are_atoms, "`stride` and `lead` must be multiples of 512");
+    let are_atoms = left.start % 512 == 0 && left.stride % 512 == 0;
+    let are_atoms = are_atoms && right.start % 512 == 0 && right.stride % 512 == 0 && right.lead % 512 == 0;
+    assert!(are_atoms, "`start`, `stride` and `lead` must be multiples of 512");
     assert!(next_left % 512 == 0 && next_right % 512 == 0, "stages must be multiples of 512 elements");
     let is_within = left.from % 16 == 0 && left.from as u64 + 16 * LAYERS as u64 <= 64;
     assert!(is_within, "`from` must be a multiple of 16, and the product end within the 64 columns of the left rows");
@@ -63,10 +66,10 @@ pub(super) fn end(rows: SwizzledRows, atoms: u64) -> u64 {
     rows.start as u64 + (atoms - 1) * rows.stride as u64 + 512
 }
 
-/// Checks that swizzled rows begin at an atom's boundary.
+/// Checks that atoms can be in both arrays.
 #[device]
-pub(super) fn check_atoms<T: WarpgroupElement>(a: &[T], left: u32, b: &[T], right: u32) {
-    let are_atoms = is_atom::<T, KMajor>(a, left) && is_atom::<T, MnMajor>(b, right);
+pub(super) fn check_atoms<T: WarpgroupElement>(a: &[T], b: &[T]) {
+    let are_atoms = begins_atom::<T, KMajor>(a) && begins_atom::<T, MnMajor>(b);
     assert!(are_atoms, "the matrices must begin at multiples of 1024 bytes");
 }
 

@@ -43,6 +43,28 @@ pub(super) fn wait_products<const N: u32>() {
     }
 }
 
+/// Waits until the products of all groups but the last are complete. Where threads meet because some may have failed a check, those of the last are, too:
+/// no thread ends while matrix units work for it.
+#[device]
+pub(super) fn wait_for_earlier_products() {
+    unsafe {
+        cuda!("wait_for_earlier_products();", arch = "sm_90a", cpu = ());
+    }
+}
+
+/// Waits until all products are complete, after code that may have ended threads.
+#[device]
+pub(super) fn finish_products() {
+    unsafe {
+        cuda!(
+            "asm volatile(\"wgmma.wait_group.sync.aligned 0;\" : : : \"memory\");",
+            arch = "sm_90a",
+            options(warpgroup),
+            cpu = ()
+        );
+    }
+}
+
 /// Keeps the compiler from reading sums before the wait that precedes it.
 #[device]
 pub(super) fn settle<S: DeviceType>(c: &mut [S; 64]) {
@@ -90,16 +112,17 @@ pub(super) fn is_shared<T: DeviceType>(x: &[T], at: u32) -> bool {
     unsafe { cuda!("__isShared({element})", out(bool), element = in(&x[at]), options(pure), cpu = false) }
 }
 
-/// Returns `true` if an atom can begin at an element: at a multiple of its size.
+/// Returns `true` if an atom can begin at a slice's beginning: at a multiple of its size. It depends on no position in it, so that all threads agree.
 #[device]
-pub(super) fn is_atom<T: DeviceType, D: Major>(x: &[T], at: u32) -> bool {
+pub(super) fn begins_atom<T: DeviceType, D: Major>(x: &[T]) -> bool {
     unsafe {
         cuda!(
             "__cvta_generic_to_shared({element}) % {atom} == 0",
             out(bool),
-            element = in(&x[at]),
+            element = in(&x[0]),
             atom = in(8 * D::BYTES as i32),
-            options(pure),
+            options(pure, aligned),
+            align = 1024,
             cpu = true
         )
     }
