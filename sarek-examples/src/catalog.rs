@@ -134,10 +134,12 @@ macro_rules! kernels {
 }
 
 /// Returns a path's last segment with its type arguments, as people write it: `block_sums::<f32>`
-/// of `reduce :: block_sums :: < f32 >`.
+/// of `reduce :: block_sums :: < f32 >`. What `stringify` takes from several lines is on one.
 #[doc(hidden)]
 pub fn bare(path: &str) -> String {
-    let path = path.replace(" :: ", "::").replace(":: <", "::<").replace("< ", "<").replace(" >", ">");
+    let path = path.split_whitespace().collect::<Vec<_>>().join(" ");
+    let path =
+        path.replace(" :: ", "::").replace(":: <", "::<").replace("< ", "<").replace(" >", ">").replace(",>", ">");
     let before = path.split('<').next().unwrap_or_default().trim_end_matches(':');
     let start = before.rfind("::").map_or(0, |at| at + 2);
     path[start..].to_string()

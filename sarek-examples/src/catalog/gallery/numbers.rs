@@ -1,6 +1,7 @@
 //! Strategies on arrays and matrices of numbers.
 
 use sarek_runtime::device::bf16;
+use sarek_runtime::matrix::warpgroup::{NarrowC, WarpgroupC};
 use sarek_runtime::{Device, Slice};
 
 use super::entry;
@@ -234,9 +235,39 @@ fn attentions() -> Vec<Strategy> {
             "attention on the matrix units",
             "Shah et al. 2024",
             kernels![
-                attention::best::attention_best::<bf16, bf16, attention::Full, attention::best::Of128, 384, 40, 232>,
-                attention::best::attention_best::<bf16, f32, attention::Causal, attention::best::Of128, 384, 40, 232>,
-                attention::best::attention_best::<bf16, f32, attention::Causal, attention::best::Of64, 512, 32, 160>,
+                attention::best::attention_best::<
+                    bf16,
+                    bf16,
+                    attention::Full,
+                    attention::store::Lines,
+                    WarpgroupC,
+                    2,
+                    384,
+                    40,
+                    232,
+                >,
+                attention::best::attention_best::<
+                    bf16,
+                    f32,
+                    attention::Causal,
+                    attention::store::Pairs,
+                    WarpgroupC,
+                    2,
+                    384,
+                    40,
+                    232,
+                >,
+                attention::best::attention_best::<
+                    bf16,
+                    bf16,
+                    attention::Causal,
+                    attention::store::Lines,
+                    NarrowC,
+                    1,
+                    512,
+                    32,
+                    160,
+                >,
             ],
             [fast, narrow],
         ),
@@ -256,12 +287,17 @@ fn attend<const BEST: bool, const DIMENSION: usize>(
     let shape = Shape { heads: 2, key_heads: 2, queries: rows, keys: rows, dimension: DIMENSION };
     let (sums, magnitudes, _) = attention::reference([&wide(&q), &wide(&k), &wide(&v)], shape, 0.09, Causal::visible);
     let (q, k, v, device) = (device.upload(&q)?, device.upload(&k)?, device.upload(&v)?, device.clone());
-    let mut logarithms = device.zeros::<f32>(2 * rows)?;
+    let (mut logarithms, mut scratch) = (device.zeros::<f32>(2 * rows)?, attention::Scratch::new(&device)?);
     let run = move |output: &mut Slice<f32>| {
-        let inputs = Inputs { q: &q, k: &k, v: &v };
-        let run =
-            if BEST { attention::attention::<bf16, f32, Causal> } else { attention::simple::run::<bf16, f32, Causal> };
-        run(&device, inputs, output, &mut logarithms, shape, 0.09, &how)
+        let (inputs, logarithms) = (Inputs { q: &q, k: &k, v: &v }, &mut *logarithms);
+        if BEST {
+            let scratch = &mut scratch;
+            attention::attention_into::<bf16, f32, Causal>(
+                &device, inputs, output, logarithms, shape, 0.09, scratch, &how,
+            )
+        } else {
+            attention::simple::run::<bf16, f32, Causal>(&device, inputs, output, logarithms, shape, 0.09, &how)
+        }
     };
     let tolerance = |at: usize| 0.006 * magnitudes[at] + 1e-6;
     Ok(Piece::nearly(&sums, tolerance, 4 * 2 * rows * DIMENSION, run).with_operations(4 * rows * rows * DIMENSION))

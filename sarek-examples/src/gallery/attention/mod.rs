@@ -6,14 +6,18 @@
 //! | file | what it gains |
 //! |---|---|
 //! | [`simple`] | nothing: a warp per query, a key after the other. It takes head dimensions from 32 to 256 |
-//! | [`best`] | both products on the matrix units; keys and values by the copy engine, while other warpgroups work. Head dimensions 64 and 128 |
+//! | [`best`] | both products on the matrix units, at the same time, while the threads compute exponentials; keys and values by the copy engine. Head dimensions 64 and 128 |
 //!
 //! Scores may be changed, and keys hidden, by a type of one's own: [`Score`].
 
 pub mod best;
 pub mod simple;
+pub mod store;
 #[cfg(test)]
 mod tests;
+
+pub use best::Scratch;
+pub use store::Stored;
 
 use super::{How, same_length};
 use sarek_runtime::bulk::BulkElement;
@@ -129,7 +133,7 @@ pub struct Inputs<'a, T> {
 /// # Errors
 /// A buffer has another length, the heads are not a multiple of the keys' heads, the dimension is not a multiple of 32 up to 256, or a
 /// failure of the device.
-pub fn attention<T: WarpgroupElement + BulkElement + TensorElement, O: Number, S: Score>(
+pub fn attention<T: WarpgroupElement + BulkElement + TensorElement, O: Stored, S: Score>(
     device: &Device,
     inputs: Inputs<'_, T>,
     output: &mut Slice<O>,
@@ -138,11 +142,28 @@ pub fn attention<T: WarpgroupElement + BulkElement + TensorElement, O: Number, S
     scale: f32,
     how: &How,
 ) -> Result<()> {
-    let run = match [64, 128].contains(&shape.dimension) && device.arch().is_none_or(|arch| arch.has(Arch::SM_90A)) {
-        true => best::run::<T, O, S>,
-        false => simple::run::<T, O, S>,
-    };
-    run(device, inputs, output, logarithms, shape, scale, how)
+    attention_into::<T, O, S>(device, inputs, output, logarithms, shape, scale, &mut Scratch::new(device)?, how)
+}
+
+/// Does the same as [`attention`](fn@attention) without allocating memory.
+///
+/// # Errors
+/// Those of [`attention`](fn@attention).
+#[allow(clippy::too_many_arguments)]
+pub fn attention_into<T: WarpgroupElement + BulkElement + TensorElement, O: Stored, S: Score>(
+    device: &Device,
+    inputs: Inputs<'_, T>,
+    output: &mut Slice<O>,
+    logarithms: &mut Slice<f32>,
+    shape: Shape,
+    scale: f32,
+    scratch: &mut Scratch,
+    how: &How,
+) -> Result<()> {
+    match [64, 128].contains(&shape.dimension) && device.arch().is_none_or(|arch| arch.has(Arch::SM_90A)) {
+        true => best::run::<T, O, S>(device, inputs, output, logarithms, shape, scale, scratch, how),
+        false => simple::run::<T, O, S>(device, inputs, output, logarithms, shape, scale, how),
+    }
 }
 
 /// The results of [`reference()`]: the outputs, the sums of the weighted magnitudes of values, and the logarithms.
