@@ -1,6 +1,6 @@
-//! Orders of slices and arrays: `a < b` of slices, `is_sorted`, sorts by insertion, and rotations.
+//! Orders of slices and arrays: `a < b` of slices, `is_sorted`, sorts, and rotations.
 
-use crate::ir::{BinaryOp, Expr, ExprKind, Intrinsic, LocalId, Place, Range, Scalar, Stmt, Type, negated};
+use crate::ir::{BinaryOp, Expr, ExprKind, Intrinsic, LocalId, Place, Range, Root, Scalar, Stmt, Type, negated};
 use crate::lower::Lowered;
 use crate::lower::assign::local_place;
 use crate::lower::best::assigned;
@@ -14,6 +14,9 @@ use crate::lower::ranges::{arithmetic, compare};
 use crate::lower::run::Item;
 use crate::lower::writer::block_of;
 use crate::syntax::{self, Closure, Consumed, Span};
+
+/// The most elements of a variable that are sorted by exchanges of neighbours.
+const MOST_EXCHANGED: i128 = 16;
 
 /// The condition that one value comes before another one.
 type Before<'f> = &'f mut dyn FnMut(&mut Lowering<'_>, Place, Place) -> Lowered<Expr>;
@@ -33,8 +36,13 @@ impl Lowering<'_> {
         let is_less = matches!(op, BinaryOp::Lt | BinaryOp::Le);
         let lengths = compare(op, count.clone(), other.clone());
         let result = self.accumulator(if is_less { "less" } else { "greater" }, Scalar::Bool, lengths);
-        let kind = ExprKind::intrinsic(Intrinsic::Min, vec![count, other]);
-        let both = self.stable(Expr { kind, ty: Scalar::Usize.into() }, "both");
+        let both = match (constant_int(&count), constant_int(&other)) {
+            (Some(one), Some(another)) => Expr::int(one.min(another), Scalar::Usize),
+            _ => {
+                let kind = ExprKind::intrinsic(Intrinsic::Min, vec![count, other]);
+                self.stable(Expr { kind, ty: Scalar::Usize.into() }, "both")
+            }
+        };
         let ty = element(left.ty.clone()).unwrap_or_else(unit);
         self.numbered((0, both), |this, number| {
             let mut side = |place: &Place, name| {
@@ -97,7 +105,7 @@ impl Lowering<'_> {
 
     /// Lowers `.sort()` and `.sort_unstable()`.
     pub(in crate::lower) fn lower_sort(&mut self, list: &Place, length: Expr, span: Span) -> Lowered<Expr> {
-        self.insert_each(list, length, &mut |this, one, other| {
+        self.sort_each(list, length, &mut |this, one, other| {
             this.compared_elements(BinaryOp::Lt, Expr::load(one), Expr::load(other), span)
         })
     }
@@ -116,13 +124,13 @@ impl Lowering<'_> {
         let list = self.lower_fixed(list)?;
         let length = self.length(&list, span)?;
         if !consumed.name.ends_with("key") {
-            return self.insert_each(&list, length, &mut |this, one, other| {
+            return self.sort_each(&list, length, &mut |this, one, other| {
                 let items = [Item::Element(one), Item::Element(other)];
                 Ok(against_zero(BinaryOp::Lt, this.lower_applied(closure, items, Some(&Scalar::I8.into()))?))
             });
         }
         let ty = self.types().infer_or_default(&closure.body).dereferenced();
-        self.insert_each(&list, length, &mut |this, one, other| {
+        self.sort_each(&list, length, &mut |this, one, other| {
             let mut key = |place, name| {
                 let key = this.lower_applied(closure, [Item::Element(place)], Some(&ty))?;
                 Ok(this.evaluated(key, name))
@@ -133,7 +141,41 @@ impl Lowering<'_> {
         })
     }
 
-    /// Emits a sort by insertion: each element goes before those that it comes before, and so equal ones keep their order.
+    /// Emits a sort in which equal elements keep their order.
+    fn sort_each(&mut self, list: &Place, length: Expr, before: Before<'_>) -> Lowered<Expr> {
+        let is_variable =
+            matches!(list.root, Root::Local(local) if matches!(self.out.local(local).ty, Type::Array(..)));
+        let is_short = constant_int(&length).is_some_and(|length| length <= MOST_EXCHANGED);
+        if is_variable && list.steps.is_empty() && is_short && self.exchange_neighbours(list, &length, before)? {
+            return Ok(Expr::unit());
+        }
+        self.insert_each(list, length, before)
+    }
+
+    /// Emits a sort by exchanges of neighbours, whose indices are constants where the loops are unrolled: the elements stay in registers. Returns `false` if
+    /// a comparison needs statements.
+    fn exchange_neighbours(&mut self, list: &Place, length: &Expr, before: Before<'_>) -> Lowered<bool> {
+        let usize: Type = Scalar::Usize.into();
+        let [turn, at] = ["i", "j"].map(|name| self.out.new_local(name, usize.clone(), false));
+        let [turn_value, number] = [turn, at].map(|local| Expr::local(local, usize.clone()));
+        let next = arithmetic(BinaryOp::Add, number.clone(), Expr::int(1, Scalar::Usize));
+        let [own, other] = [number, next].map(|number| element_at(list, number));
+        let Ok(is_before) = self.try_simple(|this| before(this, other.clone(), own.clone()))? else { return Ok(false) };
+        let (then, ()) = self.in_block(|this| {
+            this.swap_places(own, other);
+            Ok(())
+        })?;
+        let exchange = vec![Stmt::If { cond: is_before, then, otherwise: Vec::new() }];
+        let up_to = |local, start, end, body| {
+            let range = Range::Up { start: Expr::int(start, Scalar::Usize), end, inclusive: false, step: None };
+            Stmt::For { label: None, local, range, body, unroll: Some(None) }
+        };
+        let pairs = up_to(at, 0, arithmetic(BinaryOp::Sub, length.clone(), turn_value), exchange);
+        self.out.push(up_to(turn, 1, length.clone(), vec![pairs]));
+        Ok(true)
+    }
+
+    /// Emits a sort by insertion: each element goes before those that it comes before.
     fn insert_each(&mut self, list: &Place, length: Expr, before: Before<'_>) -> Lowered<Expr> {
         let usize: Type = Scalar::Usize.into();
         let ty = element(list.ty.clone()).unwrap_or_else(unit);

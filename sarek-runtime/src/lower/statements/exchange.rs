@@ -6,6 +6,7 @@ use crate::ir::{
 use crate::lower::Lowered;
 use crate::lower::function::Lowering;
 use crate::lower::infer::{element, unit};
+use crate::lower::known::known;
 use crate::lower::lookup::is_short;
 use crate::lower::part::told;
 use crate::lower::place::constant_int;
@@ -225,6 +226,7 @@ impl Lowering<'_> {
         (fits, count): (Expr, Expr),
         span: Span,
     ) -> Lowered<Expr> {
+        let always_fit = known(&fits) == Some(true);
         let same = self.accumulator("same", Scalar::Bool, fits);
         let cond = Expr::local(same, Scalar::Bool.into());
         let from = from.map(|from| self.stable(from, "from"));
@@ -237,7 +239,10 @@ impl Lowering<'_> {
         };
         let (then, ()) =
             self.in_block(|this| this.compare_elements(count, (BinaryOp::Ne, sides), (same, false), span))?;
-        self.out.push(Stmt::If { cond: cond.clone(), then, otherwise: Vec::new() });
+        match always_fit {
+            true => self.out.extend(then),
+            false => self.out.push(Stmt::If { cond: cond.clone(), then, otherwise: Vec::new() }),
+        }
         self.facts.record_finished(same);
         Ok(cond)
     }

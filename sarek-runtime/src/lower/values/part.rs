@@ -253,7 +253,10 @@ impl Lowering<'_> {
         let ordered = match (constant_int(start), constant_int(end)) {
             (Some(start), Some(end)) => start <= end,
             // The end is a sum that does not wrap.
-            _ => summand(start, end).is_some() && self.facts.largest_value(end).is_some(),
+            _ => {
+                (summand(start, end).is_some() || ahead(start, end).is_some())
+                    && self.facts.largest_value(end).is_some()
+            }
         };
         if !ordered {
             let values = [as_usize(start), as_usize(end)];
@@ -345,10 +348,23 @@ fn distance(start: &Expr, end: &Expr) -> Expr {
     if let Some(length) = summand(start, end) {
         return length.clone();
     }
+    if let Some(length) = ahead(start, end) {
+        return Expr::int(length, Scalar::Usize);
+    }
     if start.ty == end.ty && start.ty.scalar().is_some_and(|scalar| !scalar.is_signed() && scalar.bits() >= 32) {
         return arithmetic(BinaryOp::Sub, end.clone(), start.clone());
     }
     arithmetic(BinaryOp::Sub, as_usize(end), as_usize(start))
+}
+
+/// Returns how far `x + 8` is ahead of `x + 4`: also where both have wrapped, and where only one has, the range ends before it starts.
+fn ahead(start: &Expr, end: &Expr) -> Option<i128> {
+    let parts = |sum: &Expr| match &sum.kind {
+        ExprKind::Binary { op: BinaryOp::Add, left, right, .. } => Some((left.clone(), constant_int(right)?)),
+        _ => None,
+    };
+    let ((base, first), (other, last)) = (parts(start)?, parts(end)?);
+    (base == other && first <= last).then(|| last - first)
 }
 
 /// Returns the summand that is added to `start` in `end`.
