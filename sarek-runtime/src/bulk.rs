@@ -63,6 +63,7 @@ pub use reduce::{BulkMonoid, ReduceCell, ReduceElement, reduce_out};
 
 use crate::Element;
 use crate::barrier::{Barrier, count_bytes};
+use crate::device::sealed::Sealed;
 use crate::device::{AnyBits, Number, bf16, cluster_block_count, cluster_shared, cluster_shared_mut, f16, load_vector};
 use crate::matrix::{F8E4M3, F8E5M2, Tf32};
 use sarek_macros::device;
@@ -72,7 +73,7 @@ pub(crate) const FILE: &str = file!();
 
 /// An element of bulk copies: all numbers, and those of matrix units that are not numbers of the language.
 #[device]
-pub trait BulkElement: Element + AnyBits + Copy {
+pub trait BulkElement: Element + AnyBits + Copy + Sealed {
     /// The number of elements in 16 bytes.
     const PART: usize;
 

@@ -53,6 +53,7 @@ pub use stores::StoreElement;
 
 use crate::Element;
 use crate::bulk::BulkElement;
+use crate::device::sealed::Sealed;
 use crate::device::types::SlotType;
 use crate::device::{DeviceType, Number, Scalar, bf16, f16, lane_id, load_vector, shfl};
 use crate::ir;
@@ -64,7 +65,7 @@ pub(crate) const FILE: &str = file!();
 
 /// An element of [`MatrixA`] and [`MatrixB`].
 #[device]
-pub trait MatrixElement: DeviceType + Copy {
+pub trait MatrixElement: DeviceType + Copy + Sealed {
     /// The number of elements in a word.
     const PER_WORD: u32;
 }

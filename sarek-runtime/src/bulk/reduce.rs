@@ -2,6 +2,7 @@
 
 use super::BulkElement;
 use crate::Element;
+use crate::device::sealed::{Caller, ThisCrate};
 use crate::device::{AtomicF32, AtomicF64, AtomicI32, AtomicI64, AtomicU32, AtomicU64, DeviceType, bf16, f16};
 use crate::monoid::{BitAnd, BitOr, BitXor, Max, Min, Sum};
 use sarek_macros::device;
@@ -54,7 +55,7 @@ pub trait BulkMonoid<T: ReduceElement> {
     fn merge(to: &[T::Cell], index: usize, value: T);
 
     /// Starts a reduction that is checked.
-    fn start(to: &[T::Cell], index: usize, from: &[T], at: u32, count: u32);
+    fn start<P: Caller>(to: &[T::Cell], index: usize, from: &[T], at: u32, count: u32);
 }
 
 /// Starts to combine `count` elements of shared memory, `from[at..]`, with those of global memory, `to[index..]`:
@@ -107,7 +108,7 @@ pub fn reduce_out<M: BulkMonoid<T>, T: ReduceElement>(to: &[T::Cell], index: usi
         let cells = &to[first..end];
         assert!(index % T::PART == 0 && is_part(cells), "a bulk copy must begin at multiples of 16 bytes");
         assert!(is_from_shared(cells, from, at), "a reduction goes from shared to global memory");
-        M::start(to, index, from, at, count);
+        M::start::<ThisCrate>(to, index, from, at, count);
     }
 }
 
@@ -142,7 +143,7 @@ macro_rules! reductions {
                 $merge;
             }
 
-            fn start(to: &[$cell], index: usize, from: &[$ty], at: u32, count: u32) {
+            fn start<P: Caller>(to: &[$cell], index: usize, from: &[$ty], at: u32, count: u32) {
                 unsafe {
                     ptx!(
                         "{{ .reg .u64 global, shared;",

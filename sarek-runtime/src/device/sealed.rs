@@ -23,6 +23,11 @@ macro_rules! sealed {
 
 sealed!(bool i8 i16 i32 i64 isize u8 u16 u32 u64 usize f16 bf16 f32 f64);
 
+impl Sealed for crate::matrix::Tf32 {}
+impl Sealed for crate::matrix::F8E4M3 {}
+impl Sealed for crate::matrix::F8E5M2 {}
+impl<S: super::Number> Sealed for crate::matrix::warpgroup::WarpgroupC<S> {}
+impl Sealed for crate::matrix::warpgroup::NarrowC {}
 impl<T: super::Number> Sealed for super::Vec2<T> {}
 impl<T: super::Number> Sealed for super::Vec3<T> {}
 impl<T: super::Number> Sealed for super::Vec4<T> {}
@@ -31,3 +36,31 @@ impl<T: Sealed + ?Sized> Sealed for &mut T {}
 impl<T> Sealed for Option<T> {}
 impl<T, const N: usize> Sealed for [T; N] {}
 impl<A, B> Sealed for (A, B) {}
+
+/// Who calls a method of a public trait that checks nothing. Other crates cannot name a type that is one, and since there are two, no type is
+/// inferred: so they cannot call it.
+///
+/// ```compile_fail,E0283
+/// # use sarek_runtime::prelude::*;
+/// use sarek_runtime::bulk::BulkMonoid;
+/// use sarek_runtime::monoid::Sum;
+///
+/// #[kernel]
+/// fn beyond(sums: &[AtomicF32]) {
+///     let part = shared!([f32; 4]);
+///     <Sum as BulkMonoid<f32>>::start(sums, 0, part, 0, 4096);
+/// }
+/// ```
+pub trait Caller {}
+
+/// A function of this crate, which has checked what the method needs.
+#[derive(Debug, Clone, Copy)]
+pub struct ThisCrate;
+
+/// Nobody. With one caller alone, rustc would infer it.
+#[allow(dead_code)]
+#[derive(Debug, Clone, Copy)]
+pub enum Nobody {}
+
+impl Caller for ThisCrate {}
+impl Caller for Nobody {}

@@ -63,6 +63,7 @@ pub use tile::multiply_tile;
 
 use super::StoreElement;
 use crate::bulk::BulkElement;
+use crate::device::sealed::Caller;
 use crate::device::{Number, bf16, f16, lane_id, warp_id};
 use sarek_macros::{DeviceType, device};
 
@@ -165,13 +166,13 @@ impl NarrowC {
 #[device]
 pub trait WarpgroupElement: StoreElement + BulkElement + Number {
     /// Starts a product of 64 x 16 and 16 x 128 elements, which the descriptors locate.
-    fn start_product(c: &mut [f32; 64], left: u64, right: u64);
+    fn start_product<P: Caller>(c: &mut [f32; 64], left: u64, right: u64);
 
     /// Starts the same product with a right factor whose rows run along the inner dimension. It replaces the sums unless it `keeps` them.
-    fn start_product_along(c: &mut [f32; 64], left: u64, right: u64, keeps: bool);
+    fn start_product_along<P: Caller>(c: &mut [f32; 64], left: u64, right: u64, keeps: bool);
 
     /// Starts the product of a left factor that the threads hold, and a right one of twice as many columns as a thread has values.
-    fn start_product_held<const VALUES: usize>(c: &mut [f32; VALUES], left: &[u32; 4], right: u64);
+    fn start_product_held<P: Caller, const VALUES: usize>(c: &mut [f32; VALUES], left: &[u32; 4], right: u64);
 
     /// Returns two numbers, rounded; the first one in the low half.
     fn pack_pair(low: f32, high: f32) -> u32;
@@ -185,13 +186,13 @@ macro_rules! elements {
         #[device]
         impl WarpgroupElement for $half {
             // On the CPU, `plain_tile` and its kin compute the products.
-            fn start_product(c: &mut [f32; 64], left: u64, right: u64) {
+            fn start_product<P: Caller>(c: &mut [f32; 64], left: u64, right: u64) {
                 unsafe {
                     cuda!($code, c = in(&mut c[0]), left = in(left), right = in(right), arch = "sm_90a", cpu = ());
                 }
             }
 
-            fn start_product_along(c: &mut [f32; 64], left: u64, right: u64, keeps: bool) {
+            fn start_product_along<P: Caller>(c: &mut [f32; 64], left: u64, right: u64, keeps: bool) {
                 unsafe {
                     cuda!(
                         $along,
@@ -205,7 +206,7 @@ macro_rules! elements {
                 }
             }
 
-            fn start_product_held<const VALUES: usize>(c: &mut [f32; VALUES], left: &[u32; 4], right: u64) {
+            fn start_product_held<P: Caller, const VALUES: usize>(c: &mut [f32; VALUES], left: &[u32; 4], right: u64) {
                 unsafe {
                     cuda!(
                         $held,

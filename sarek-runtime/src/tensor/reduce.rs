@@ -2,6 +2,7 @@
 
 use super::{TensorMap, place, source};
 use crate::bulk::reduce::{BulkMonoid, ReduceElement};
+use crate::device::sealed::{Caller, ThisCrate};
 use crate::device::{AtomicF32, AtomicI32, AtomicI64, AtomicU32, AtomicU64, bf16, f16};
 use crate::monoid::{BitAnd, BitOr, BitXor, Max, Min, Sum};
 use sarek_macros::device;
@@ -19,7 +20,7 @@ pub(crate) const FILE: &str = file!();
 #[device]
 pub trait TensorMonoid<T: ReduceElement>: BulkMonoid<T> {
     /// Starts the reduction of a tile that is checked.
-    fn start_tile<const RANK: usize>(
+    fn start_tile<P: Caller, const RANK: usize>(
         to: &[T::Cell],
         map: &TensorMap<T, RANK>,
         corner: [i32; RANK],
@@ -75,14 +76,14 @@ pub fn reduce_out<M: TensorMonoid<T>, T: ReduceElement, const RANK: usize>(
     assert!(is_of_slice && is_long, "the map must be made of the slice that it is used with");
     super::check_tile::<T, RANK>(map, from, at, corner[RANK - 1]);
     super::check_target::<T, RANK>(map, &corner);
-    M::start_tile::<RANK>(to, map, corner, from, at);
+    M::start_tile::<ThisCrate, RANK>(to, map, corner, from, at);
 }
 
 macro_rules! reductions {
     ($($monoid:ident $code:literal: $($ty:ident $cell:ident)*;)*) => {$($(
         #[device]
         impl TensorMonoid<$ty> for $monoid {
-            fn start_tile<const RANK: usize>(
+            fn start_tile<P: Caller, const RANK: usize>(
                 to: &[$cell],
                 map: &TensorMap<$ty, RANK>,
                 corner: [i32; RANK],

@@ -4,6 +4,7 @@ use std::marker::PhantomData;
 
 use super::SwizzledRows;
 use crate::bulk::BulkElement;
+use crate::device::sealed::{Caller, Sealed};
 use crate::device::{Number, bf16, f16};
 use crate::matrix::{F8E4M3, F8E5M2, Tf32};
 use sarek_macros::device;
@@ -14,7 +15,7 @@ pub(crate) const FILE: &str = file!();
 /// How wide the rows of a factor in shared memory are, and how their parts of 16 bytes are exchanged: [`Swizzle128`], [`Swizzle64`],
 /// [`Swizzle32`] or [`Unswizzled`]. Eight rows are an *atom*.
 #[device]
-pub trait RowSwizzle {
+pub trait RowSwizzle: Sealed {
     /// The bytes of a row: as many as there are after the name.
     const BYTES: u32;
     /// The number of neighbouring rows whose parts are exchanged alike.
@@ -26,6 +27,8 @@ macro_rules! swizzles {
         $(#[$doc])*
         #[derive(Clone, Copy, Debug)]
         pub struct $name;
+
+        impl Sealed for $name {}
 
         #[device]
         impl RowSwizzle for $name {
@@ -50,7 +53,7 @@ swizzles! {
 
 /// Which way the rows of a factor in shared memory run: [`KMajor`] or [`MnMajor`], and how they are swizzled.
 #[device]
-pub trait Major {
+pub trait Major: Sealed {
     /// `true` if they run along the inner dimension.
     const IS_K: bool;
     /// [`RowSwizzle::BYTES`].
@@ -67,6 +70,9 @@ pub struct KMajor<W = Swizzle128>(PhantomData<W>);
 /// The rows run across the inner dimension: the left factor is column-major, or the right one row-major.
 #[derive(Clone, Copy, Debug)]
 pub struct MnMajor<W = Swizzle128>(PhantomData<W>);
+
+impl<W: RowSwizzle> Sealed for KMajor<W> {}
+impl<W: RowSwizzle> Sealed for MnMajor<W> {}
 
 #[device]
 impl<W: RowSwizzle> Major for KMajor<W> {
@@ -167,10 +173,10 @@ impl WarpgroupSigns<1, 1> for i32 {}
 #[device]
 pub trait WarpgroupMultiply<S: WarpgroupSum, U: WarpgroupFactor = Self>: WarpgroupFactor {
     /// Starts a product of 64 rows and 128 columns, with 32 bytes along the inner dimension, which the descriptors locate.
-    fn start<L: Major, R: Major>(c: &mut [S; 64], left: u64, right: u64);
+    fn start<P: Caller, L: Major, R: Major>(c: &mut [S; 64], left: u64, right: u64);
 
     /// Starts the same product of factors with signs. It replaces the sums unless `keeps`.
-    fn start_signed<L: Major, R: Major, const LEFT: i32, const RIGHT: i32>(
+    fn start_signed<P: Caller, L: Major, R: Major, const LEFT: i32, const RIGHT: i32>(
         c: &mut [S; 64],
         left: u64,
         right: u64,
@@ -232,13 +238,13 @@ macro_rules! products {
         #[device]
         impl WarpgroupMultiply<$sum, $other> for $ty {
             // On the CPU, `plain` computes the products.
-            fn start<L: Major, R: Major>(c: &mut [$sum; 64], left: u64, right: u64) {
+            fn start<P: Caller, L: Major, R: Major>(c: &mut [$sum; 64], left: u64, right: u64) {
                 unsafe {
                     cuda!($code, c = in(&mut c[0]), left = in(left), right = in(right), arch = "sm_90a", cpu = ());
                 }
             }
 
-            fn start_signed<L: Major, R: Major, const LEFT: i32, const RIGHT: i32>(
+            fn start_signed<P: Caller, L: Major, R: Major, const LEFT: i32, const RIGHT: i32>(
                 c: &mut [$sum; 64],
                 left: u64,
                 right: u64,
@@ -290,7 +296,7 @@ macro_rules! halves {
     ($($ty:ident $code:literal $signed:literal;)*) => {$(
         #[device]
         impl WarpgroupMultiply<f32> for $ty {
-            fn start<L: Major, R: Major>(c: &mut [f32; 64], left: u64, right: u64) {
+            fn start<P: Caller, L: Major, R: Major>(c: &mut [f32; 64], left: u64, right: u64) {
                 unsafe {
                     cuda!(
                         $code,
@@ -305,7 +311,7 @@ macro_rules! halves {
                 }
             }
 
-            fn start_signed<L: Major, R: Major, const LEFT: i32, const RIGHT: i32>(
+            fn start_signed<P: Caller, L: Major, R: Major, const LEFT: i32, const RIGHT: i32>(
                 c: &mut [f32; 64],
                 left: u64,
                 right: u64,

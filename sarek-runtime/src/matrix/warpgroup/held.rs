@@ -6,6 +6,7 @@ use super::units::{
     begin_products, begins_atom, commit_products, descriptor, is_shared, settle, settle_half, wait_products,
 };
 use super::{NarrowC, SwizzledRows, WarpgroupC, WarpgroupElement};
+use crate::device::sealed::{Caller, Sealed, ThisCrate};
 use crate::device::{DeviceType, cast, lane_id, shfl, syncwarp, warp_id};
 use crate::matrix::stores::store_four;
 use sarek_macros::{DeviceType, device};
@@ -66,7 +67,7 @@ impl WarpgroupA {
 ///
 /// A thread has half as many values as there are columns, whose places are [`WarpgroupC::row`] and [`WarpgroupC::column`].
 #[device]
-pub trait HeldSum: DeviceType {
+pub trait HeldSum: DeviceType + Sealed {
     /// The number of columns.
     const COLUMNS: u32;
 
@@ -80,7 +81,7 @@ pub trait HeldSum: DeviceType {
     fn scale(&mut self, by: [f32; 2]);
 
     /// Starts to add the product of 16 columns that the threads hold, and 16 rows that the descriptor locates.
-    fn start<T: WarpgroupElement>(&mut self, left: &[u32; 4], right: u64);
+    fn start<P: Caller, T: WarpgroupElement>(&mut self, left: &[u32; 4], right: u64);
 
     /// Keeps the compiler from reading the sums before the wait that precedes it.
     fn settle(&mut self);
@@ -110,8 +111,8 @@ macro_rules! sums {
                 }
             }
 
-            fn start<T: WarpgroupElement>(&mut self, left: &[u32; 4], right: u64) {
-                T::start_product_held::<$values>(&mut self.values, left, right);
+            fn start<P: Caller, T: WarpgroupElement>(&mut self, left: &[u32; 4], right: u64) {
+                T::start_product_held::<P, $values>(&mut self.values, left, right);
             }
 
             fn settle(&mut self) {
@@ -171,7 +172,7 @@ pub(super) fn start_held<T: WarpgroupElement, C: HeldSum>(sum: &mut C, left: &Wa
     for layer in 0..8u32 {
         // Descriptors count 16 bytes.
         let along = (layer * (stride / 4)) as u64;
-        C::start::<T>(sum, &left.words[layer], columns + along);
+        C::start::<ThisCrate, T>(sum, &left.words[layer], columns + along);
     }
 }
 

@@ -3,6 +3,7 @@
 use super::tile::{check_atoms, end};
 use super::units::{begin_products, commit_products, is_shared, rows_of, settle, wait_products};
 use super::{SwizzledRows, WarpgroupC, WarpgroupElement};
+use crate::device::sealed::ThisCrate;
 use crate::device::{cast, syncwarp};
 use sarek_macros::device;
 
@@ -77,7 +78,7 @@ pub(super) fn start_rows<T: WarpgroupElement, const CHUNKS: u32>(
             // Descriptors count 16 bytes.
             let (down, along) = (chunk * (left_chunk / 8) + 2 * layer, chunk * (right_chunk / 8) + 2 * layer);
             let is_added = keeps || chunk + layer > 0;
-            T::start_product_along(&mut sum.values, rows + down as u64, columns + along as u64, is_added);
+            T::start_product_along::<ThisCrate>(&mut sum.values, rows + down as u64, columns + along as u64, is_added);
         }
     }
 }

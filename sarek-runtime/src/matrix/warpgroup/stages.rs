@@ -5,6 +5,7 @@ use super::units::{begin_products, begins_atom, commit_products, descriptor, is_
 use super::{SwizzledRows, WarpgroupC};
 use crate::barrier::{self, Barrier};
 use crate::bulk::BulkElement;
+use crate::device::sealed::ThisCrate;
 use crate::device::{lane_id, syncwarp};
 use sarek_macros::{DeviceType, device};
 
@@ -103,7 +104,7 @@ pub fn multiply_signed_step<
             let down = left_layer::<T, L>(left, layer, m as u32);
             let along = layer_of::<U, R>(right, layer);
             let has = keeps || layer > 0;
-            T::start_signed::<L, R, LEFT, RIGHT>(&mut sums[m].values, rows + down, columns + along, has);
+            T::start_signed::<ThisCrate, L, R, LEFT, RIGHT>(&mut sums[m].values, rows + down, columns + along, has);
         }
     }
     commit_products();
@@ -276,7 +277,7 @@ fn start<
         for m in 0..M {
             let down = left_layer::<T, L>(left, layer, m as u32);
             let along = layer_of::<U, R>(right, layer);
-            T::start::<L, R>(&mut sums[m].values, rows + down, columns + along);
+            T::start::<ThisCrate, L, R>(&mut sums[m].values, rows + down, columns + along);
         }
     }
 }

@@ -6,6 +6,7 @@ use super::units::{
 };
 use super::{SwizzledRows, WarpgroupC, WarpgroupElement};
 use crate::device::cast;
+use crate::device::sealed::ThisCrate;
 use sarek_macros::device;
 
 /// The file with the functions of tiles.
@@ -90,7 +91,7 @@ pub(super) fn start_tile<T: WarpgroupElement, const M: usize, const LAYERS: u32>
             // Descriptors count 16 bytes.
             let down = (m as u32 * row_stride + 2 * layer) as u64;
             let along = (layer * (column_stride / 4)) as u64;
-            T::start_product(&mut sums[m].values, rows + down, columns + along);
+            T::start_product::<ThisCrate>(&mut sums[m].values, rows + down, columns + along);
         }
     }
 }
