@@ -1,13 +1,11 @@
-//! NumPy's `.npy` files: one array each.
+//! NumPy's `.npy` files: one array each, read with the crate `npyz`.
 //!
 //! The files come from anywhere, so their claims are compared with their contents before anything is allocated.
-
-mod header;
 
 use std::fs::File;
 use std::io::{self, BufReader, Read, Seek, Write};
 
-use header::{Elements, Header, TOO_LARGE};
+use npyz::{AutoSerialize, DType, NpyFile, NpyHeader, Order, TypeChar, WriterBuilder};
 
 use super::memory::{Memory, check_memory};
 use crate::catalog::Item;
@@ -15,6 +13,9 @@ use crate::data::Data;
 
 /// The longest header that is read. NumPy writes 118 bytes for an array of numbers.
 const MAX_HEADER: u64 = 64 << 10;
+
+/// The deepest nesting of brackets in a header that is read; an array of numbers needs 2.
+const MAX_DEPTH: usize = 16;
 
 /// Why a file cannot be read.
 #[derive(Debug, thiserror::Error)]
@@ -85,53 +86,39 @@ pub fn read(file: File, length: u64) -> Result<Item, Error> {
 fn read_from(mut reader: impl Read + Seek, length: u64) -> Result<Item, Error> {
     let header = read_header(&mut reader, length)?;
     let present = length - reader.stream_position()?;
-    let Elements::Plain { order, kind, .. } = header.elements else {
-        return Err(Error::Type(format!("records ({})", header.elements)));
+    let DType::Plain(element) = header.dtype() else {
+        return Err(Error::Type(format!("records ({})", header.dtype().descr())));
     };
-    let Header { elements, fortran, shape } = header;
-    if fortran && shape.len() > 1 {
+    if header.order() == Order::Fortran && header.shape().len() > 1 {
         return Err(Error::Fortran);
     }
-    if shape.is_empty() {
+    if header.shape().is_empty() {
         return Err(Error::Scalar);
     }
+    let shape = header.shape().to_vec();
+    let kind = (element.type_char(), element.size_field());
     check_memory(length)?;
-    let size = elements.bytes();
-    // The product of a shape was checked with the header; a length of 0 makes it small, whatever the others are.
-    let count = shape.iter().try_fold(1u128, |product, length| product.checked_mul(u128::from(*length)));
-    let needed = count.and_then(|count| count.checked_mul(u128::from(size))).unwrap_or(u128::MAX);
+    // The product of a shape was checked in the header; a length of 0 makes it small, whatever the others are.
+    let elements = shape.iter().try_fold(1u128, |product, length| product.checked_mul(u128::from(*length)));
+    let needed = elements.and_then(|elements| elements.checked_mul(u128::from(element.size_field())));
+    let needed = needed.unwrap_or(u128::MAX);
+    let unknown = || Error::Type(format!("`{element}`"));
     let fits = || match u128::from(present) {
-        present if present == needed => Ok((present / u128::from(size)) as usize),
+        present if present == needed => Ok(()),
         present => Err(Error::Length { shape: shape.clone(), needed, present }),
     };
-    macro_rules! numbers {
-        ($number:ty) => {{
-            let number = if order == '>' { <$number>::from_be_bytes } else { <$number>::from_le_bytes };
-            fits().and_then(|count| Ok(values(&mut reader, count, number)?))
-        }};
-    }
-    let data = match (kind, size) {
-        ('f', 4) => numbers!(f32).map(Data::F32),
-        ('f', 8) => numbers!(f64).map(Data::F64),
-        ('i', 4) => numbers!(i32).map(Data::I32),
-        ('i', 8) => numbers!(i64).map(Data::I64),
-        ('u', 1) => numbers!(u8).map(Data::U8),
-        ('u', 4) => numbers!(u32).map(Data::U32),
-        ('u', 8) => numbers!(u64).map(Data::U64),
-        _ => Err(Error::Type(format!("`{elements}`"))),
+    let file = NpyFile::with_header(header, reader);
+    let data = match kind {
+        (TypeChar::Float, 4) => fits().and_then(|()| Ok(Data::F32(file.into_vec()?))),
+        (TypeChar::Float, 8) => fits().and_then(|()| Ok(Data::F64(file.into_vec()?))),
+        (TypeChar::Int, 4) => fits().and_then(|()| Ok(Data::I32(file.into_vec()?))),
+        (TypeChar::Int, 8) => fits().and_then(|()| Ok(Data::I64(file.into_vec()?))),
+        (TypeChar::Uint, 1) => fits().and_then(|()| Ok(Data::U8(file.into_vec()?))),
+        (TypeChar::Uint, 4) => fits().and_then(|()| Ok(Data::U32(file.into_vec()?))),
+        (TypeChar::Uint, 8) => fits().and_then(|()| Ok(Data::U64(file.into_vec()?))),
+        _ => Err(unknown()),
     }?;
     Ok(Item::Array { data, shape: shape.into_iter().map(|length| length as usize).collect() })
-}
-
-/// Reads so many numbers.
-fn values<T, const N: usize>(reader: &mut impl Read, count: usize, number: fn([u8; N]) -> T) -> io::Result<Vec<T>> {
-    let mut values = Vec::with_capacity(count);
-    let mut bytes = [0; N];
-    for _ in 0..count {
-        reader.read_exact(&mut bytes)?;
-        values.push(number(bytes));
-    }
-    Ok(values)
 }
 
 /// Writes an array.
@@ -139,40 +126,25 @@ fn values<T, const N: usize>(reader: &mut impl Read, count: usize, number: fn([u
 /// # Errors
 /// The system's error.
 pub fn write(writer: &mut impl Write, data: &Data, shape: &[usize]) -> io::Result<()> {
-    macro_rules! values {
-        ($descr:literal, $values:expr) => {{
-            write_header(writer, $descr, shape)?;
-            $values.iter().try_for_each(|value| writer.write_all(&value.to_le_bytes()))
-        }};
+    fn values<T: AutoSerialize + Copy>(writer: &mut impl Write, values: &[T], shape: &[usize]) -> io::Result<()> {
+        let shape: Vec<u64> = shape.iter().map(|length| *length as u64).collect();
+        let mut file = npyz::WriteOptions::new().default_dtype().shape(&shape).writer(writer).begin_nd()?;
+        file.extend(values.iter().copied())?;
+        file.finish()
     }
     match data {
-        Data::F32(data) => values!("<f4", data),
-        Data::F64(data) => values!("<f8", data),
-        Data::I32(data) => values!("<i4", data),
-        Data::I64(data) => values!("<i8", data),
-        Data::U8(data) => values!("|u1", data),
-        Data::U32(data) => values!("<u4", data),
-        Data::U64(data) => values!("<u8", data),
+        Data::F32(data) => values(writer, data, shape),
+        Data::F64(data) => values(writer, data, shape),
+        Data::I32(data) => values(writer, data, shape),
+        Data::I64(data) => values(writer, data, shape),
+        Data::U8(data) => values(writer, data, shape),
+        Data::U32(data) => values(writer, data, shape),
+        Data::U64(data) => values(writer, data, shape),
     }
 }
 
-/// Writes a header as NumPy does, padded so that the data begins at a multiple of 64 bytes.
-fn write_header(writer: &mut impl Write, descr: &str, shape: &[usize]) -> io::Result<()> {
-    let shape: Vec<u64> = shape.iter().map(|length| *length as u64).collect();
-    let mut text = format!("{{'descr': '{descr}', 'fortran_order': False, 'shape': {}, }}", tuple(&shape)).into_bytes();
-    // Of a version whose headers may be so long.
-    let (version, field) = if text.len() + 64 <= usize::from(u16::MAX) { (1, 2) } else { (2, 4) };
-    let before = 8 + field;
-    let length = (before + text.len() + 1).next_multiple_of(64) - before;
-    writer.write_all(&[b'\x93', b'N', b'U', b'M', b'P', b'Y', version, 0])?;
-    writer.write_all(&(length as u32).to_le_bytes()[..field])?;
-    text.resize(length - 1, b' ');
-    text.push(b'\n');
-    writer.write_all(&text)
-}
-
-/// Reads the header; the data follows.
-fn read_header(reader: &mut (impl Read + Seek), length: u64) -> Result<Header, Error> {
+/// Reads the header, after a look at what `npyz` takes on trust: its length, its nesting and the size of its numbers.
+fn read_header(reader: &mut (impl Read + Seek), length: u64) -> Result<NpyHeader, Error> {
     let mut start = Vec::new();
     reader.by_ref().take(12).read_to_end(&mut start)?;
     if start.is_empty() {
@@ -198,25 +170,47 @@ fn read_header(reader: &mut (impl Read + Seek), length: u64) -> Result<Header, E
     if claimed > MAX_HEADER {
         return Err(Error::HeaderLength { claimed, limit: format!("at most {MAX_HEADER} are read") });
     }
-    let mut bytes = Vec::new();
+    let mut bytes = start[..offset as usize].to_vec();
     reader.seek(io::SeekFrom::Start(offset))?;
     reader.by_ref().take(claimed).read_to_end(&mut bytes)?;
-    let text = String::from_utf8_lossy(&bytes);
-    let header = Header::parse(&text).map_err(|why| bad_header(&text, why))?;
-    // Lengths of 0 count as 1: no other length can be so large, then.
-    let bytes =
-        header.shape.iter().try_fold(header.elements.bytes(), |product, length| product.checked_mul((*length).max(1)));
-    bytes.map(|_| header).ok_or_else(|| Error::Header(TOO_LARGE.into()))
+    check_text(&bytes[offset as usize..])?;
+    NpyHeader::from_reader(&bytes[..]).map_err(|error| bad_header(&bytes[offset as usize..], &error.to_string()))
 }
 
-/// Says what is wrong with a header, and what one looks like.
-fn bad_header(text: &str, why: &str) -> Error {
-    if why == TOO_LARGE {
-        return Error::Header(why.into());
-    }
+/// Describes the error in a header in a sentence, since the parser's message draws pictures.
+fn bad_header(text: &[u8], error: &str) -> Error {
+    let why = match error.lines().next() {
+        Some(line) if line.contains("type string") => "its `descr` is not a type",
+        Some(line) if !line.contains("could not parse") => line,
+        _ => "it is not a Python dictionary",
+    };
+    let text = String::from_utf8_lossy(text);
     let start: String = text.trim().chars().take(60).collect();
     let example = "{'descr': '<f4', 'fortran_order': False, 'shape': (3,), }";
     Error::Header(format!("{why}; it starts with {start:?}, and NumPy writes one like {example}"))
+}
+
+/// Refuses what would make the parser of the header recurse or multiply without limit.
+fn check_text(text: &[u8]) -> Result<(), Error> {
+    let mut depth = 0usize;
+    for byte in text {
+        match byte {
+            b'(' | b'[' | b'{' => depth += 1,
+            b')' | b']' | b'}' => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+        if depth > MAX_DEPTH {
+            return Err(Error::Header(format!("brackets are nested more than {MAX_DEPTH} deep")));
+        }
+    }
+    let numbers = text.split(|byte| !byte.is_ascii_digit()).filter(|digits| !digits.is_empty());
+    let product = numbers
+        .map(|digits| std::str::from_utf8(digits).ok()?.parse::<u64>().ok())
+        .try_fold(1u64, |product, number| product.checked_mul(number?.max(1)));
+    match product {
+        Some(_) => Ok(()),
+        None => Err(Error::Header("its shape has more elements than any file".into())),
+    }
 }
 
 fn not_npy(start: &[u8]) -> Error {
@@ -312,7 +306,7 @@ mod tests {
                 "its header is wrong: it is not a Python dictionary; it starts with \"nonsense\", and NumPy writes one",
             ),
             (&file("{'descr': '<f4'}", &[]), "missing key"),
-            (&file(&nested, &[]), "it is not a Python dictionary"),
+            (&file(&nested, &[]), "nested more than 16 deep"),
             (&file(&header("<f2", "False", "(1,)"), &[0; 2]), "its elements are `<f2`"),
             (&file(&header("|b1", "False", "(1,)"), &[0]), "its elements are `|b1`"),
             (&file(&header("<c8", "False", "(1,)"), &[0; 8]), "its elements are `<c8`"),
@@ -352,20 +346,6 @@ mod tests {
             }
             let _ = parse(&good[..position]);
         }
-    }
-
-    #[test]
-    fn what_is_written_is_what_numpy_writes() {
-        let mut bytes = Vec::new();
-        write(&mut bytes, &Data::I32(vec![1, -2]), &[2, 1]).unwrap();
-        let text = format!("{:117}\n", "{'descr': '<i4', 'fortran_order': False, 'shape': (2, 1), }");
-        assert_eq!(bytes, file(&text, &[1, 0, 0, 0, 254, 255, 255, 255]));
-        // A header that is too long for version 1.0.
-        let mut bytes = Vec::new();
-        let shape = vec![1; 30_000];
-        write(&mut bytes, &Data::U8(vec![7]), &shape).unwrap();
-        assert_eq!((bytes[6], bytes.len() % 64), (2, 1));
-        assert_eq!(error(&bytes), "its header claims 90100 bytes, but at most 65536 are read");
     }
 
     #[test]
