@@ -302,10 +302,7 @@ impl Prover<'_> {
                         self.uniform(Scalar::Usize, node)
                     }
                     _ if function.shared[array.index()].reuses.is_none() => {
-                        let number = function.dynamic_number(array)?;
-                        let input = Input::SharedLength(number);
-                        let node = self.graph.input(input);
-                        self.name_input(input, &format!("{name}.len()"));
+                        let node = self.length_of_dynamic(array)?;
                         self.uniform(Scalar::Usize, node)
                     }
                     _ => self.any_int(Scalar::Usize, Some(format!("the length of `{name}`").into())),
@@ -322,17 +319,27 @@ impl Prover<'_> {
         }
     }
 
-    /// Returns where a dynamic shared array begins, behind those before it.
+    /// Returns the length of a dynamic shared array, by the name that conditions have for it.
+    fn length_of_dynamic(&mut self, array: SharedId) -> Option<Node> {
+        let function = self.function();
+        let (input, name) =
+            (Input::SharedLength(function.dynamic_number(array)?), &function.shared[array.index()].name);
+        let name = format!("{name}.len()");
+        self.name_input(input, &name);
+        Some(self.graph.input(input))
+    }
+
+    /// Returns where a dynamic shared array begins, after those before it.
     fn place_of_dynamic(&mut self, array: SharedId) -> Node {
         let before = self.function().dynamic_shared().take_while(|(other, _)| *other != array);
-        let sizes: Vec<u64> = before.map(|(_, element)| element.size()).collect();
+        let before: Vec<(SharedId, u64)> = before.map(|(other, element)| (other, element.size())).collect();
         let align = self.graph.constant(DYNAMIC_ALIGN.into());
+        let rounded = self.graph.constant(i128::from(DYNAMIC_ALIGN) - 1);
         let mut end = Node::ZERO;
-        for (number, size) in sizes.into_iter().enumerate() {
-            let length = self.graph.input(Input::SharedLength(number as u32));
+        for (other, size) in before {
+            let length = self.length_of_dynamic(other).expect("it is dynamic");
             let size = self.graph.constant(size.into());
             let bytes = self.graph.product(length, size);
-            let rounded = self.graph.constant(i128::from(DYNAMIC_ALIGN) - 1);
             let bytes = self.graph.sum(bytes, rounded);
             let units = self.graph.quotient(bytes, align);
             let bytes = self.graph.product(units, align);

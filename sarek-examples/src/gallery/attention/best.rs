@@ -298,7 +298,6 @@ pub fn attention_best<
         let factor = if S::IS_PRODUCT { least * LOG2_E } else { LOG2_E };
         let of_keys = SwizzledRows { start: 0, from: 0, lead: 0, stride: STRIDE };
         let of_values = SwizzledRows { lead: CHUNK, ..of_keys };
-        let mut scores = WarpgroupC::zero();
         for turn in 0u32.. {
             let slot = turn % 2;
             barrier::wait(own_full, slot, turn / 2 % 2);
@@ -321,7 +320,7 @@ pub fn attention_best<
             if steps > 0 {
                 let stage = taken % STAGES;
                 barrier::wait(keys_full, stage, taken / STAGES % 2);
-                scores = WarpgroupC::zero();
+                let mut scores = WarpgroupC::zero();
                 let these = SwizzledRows { start: keys_at + stage * stage_of, ..of_keys };
                 multiply_rows::<T, CHUNKS>(&mut scores, shared_tiles, of_own, size * 64, shared_tiles, these, CHUNK);
                 if lane_id() == 0 {
@@ -420,14 +419,14 @@ impl Scratch {
 }
 
 /// Tensors, and what becomes of them.
-pub(super) struct Call<'a, T, O: Element> {
-    pub(super) inputs: Inputs<'a, T>,
-    pub(super) output: &'a mut Slice<O>,
-    pub(super) logarithms: &'a mut Slice<f32>,
-    pub(super) shape: Shape,
-    pub(super) scale: f32,
-    pub(super) scratch: &'a mut Scratch,
-    pub(super) how: &'a How,
+struct Call<'a, T, O: Element> {
+    inputs: Inputs<'a, T>,
+    output: &'a mut Slice<O>,
+    logarithms: &'a mut Slice<f32>,
+    shape: Shape,
+    scale: f32,
+    scratch: &'a mut Scratch,
+    how: &'a How,
 }
 
 /// Writes the attention of each query.

@@ -17,6 +17,15 @@ use crate::syntax::{self, Closure, Consumed, Span};
 type IsBefore<'f> = &'f mut dyn FnMut(&mut Lowering<'_>, Place) -> Lowered<Expr>;
 
 impl Lowering<'_> {
+    /// Lowers the slice or array whose method takes a closure.
+    pub(in crate::lower) fn list_of(&mut self, consumed: &'static Consumed, does: &str, span: Span) -> Lowered<Place> {
+        let syntax::Source::Elements { base: list, .. } = &consumed.each.source else {
+            return self.error(span, format!("`.{}` {does} slices and arrays", consumed.name));
+        };
+        let list = self.lower_place(list)?;
+        self.lower_fixed(list)
+    }
+
     /// Lowers `.partition_point(|v| …)`, and `.binary_search_by` with its forms.
     pub(in crate::lower) fn lower_bisected(
         &mut self,
@@ -24,11 +33,7 @@ impl Lowering<'_> {
         closure: &'static Closure,
         span: Span,
     ) -> Lowered<Expr> {
-        let syntax::Source::Elements { base: list, .. } = &consumed.each.source else {
-            return self.error(span, format!("`.{}` searches slices and arrays", consumed.name));
-        };
-        let list = self.lower_place(list)?;
-        let list = self.lower_fixed(list)?;
+        let list = self.list_of(consumed, "searches", span)?;
         let bool: Type = Scalar::Bool.into();
         if consumed.name == "partition_point" {
             return self.bisect(&list, span, &mut |this, place| {

@@ -117,11 +117,7 @@ impl Lowering<'_> {
         closure: &'static Closure,
         span: Span,
     ) -> Lowered<Expr> {
-        let syntax::Source::Elements { base: list, .. } = &consumed.each.source else {
-            return self.error(span, format!("`.{}` sorts slices and arrays", consumed.name));
-        };
-        let list = self.lower_place(list)?;
-        let list = self.lower_fixed(list)?;
+        let list = self.list_of(consumed, "sorts", span)?;
         let length = self.length(&list, span)?;
         if !consumed.name.ends_with("key") {
             return self.sort_each(&list, length, &mut |this, one, other| {
