@@ -9,7 +9,7 @@
 using namespace peers;
 
 // The version of this interface; the Rust side refuses another one.
-EXPORT int sarek_peers_interface(void) { return 9; }
+EXPORT int sarek_peers_interface(void) { return 10; }
 
 // What was built with what.
 EXPORT const char *sarek_peers_description(void) {

@@ -59,25 +59,22 @@ impl PeerSample for f32 {
     type Level = f32;
 }
 
-/// The factors that cuBLAS multiplies on the matrix units.
-pub trait GemmElement: Element {
-    /// The type of the result.
-    type Sum: Element;
+/// The factors that cuBLAS multiplies on the matrix units, with results of type `O`.
+pub trait GemmElement<O: Element>: Element {
     /// The number in the C interface.
     #[doc(hidden)]
     const GEMM: c_int;
 }
 
 macro_rules! factors {
-    ($($type:ident $sum:ident $number:literal)*) => {$(
-        impl GemmElement for $type {
-            type Sum = $sum;
+    ($($type:ident $result:ident $number:literal)*) => {$(
+        impl GemmElement<$result> for $type {
             const GEMM: c_int = $number;
         }
     )*};
 }
 
-factors!(bf16 f32 0  f16 f32 1  Tf32 f32 2  i8 i32 3  F8E4M3 f32 4);
+factors!(bf16 f32 0  f16 f32 1  Tf32 f32 2  i8 i32 3  F8E4M3 f32 4  bf16 bf16 5  f16 f16 6  F8E4M3 bf16 7);
 
 macro_rules! numbers {
     ($($type:ident $number:literal)*) => {$(

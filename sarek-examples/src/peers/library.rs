@@ -9,7 +9,7 @@ use libloading::Library as Loaded;
 use super::Error;
 
 /// The version of the C interface that this file is written for.
-const INTERFACE: c_int = 9;
+const INTERFACE: c_int = 10;
 
 macro_rules! functions {
     ($($name:ident($($argument:ident: $type:ty),*) -> $result:ty;)*) => {
@@ -98,8 +98,8 @@ functions! {
         stream: Out
     ) -> c_int;
     gemm(
-        handle: Out, ty: c_int, transpose_a: c_int, transpose_b: c_int, m: c_int, n: c_int, k: c_int, a: In, b: In,
-        c: Out, stream: Out
+        handle: Out, ty: c_int, transpose_a: c_int, transpose_b: c_int, m: c_int, n: c_int, k: c_int, scale: f32,
+        a: In, b: In, c: Out, stream: Out
     ) -> c_int;
     factorise(handle: Out, matrices: Out, pivots: Out, zeros: Out, n: c_int, count: c_int, stream: Out) -> c_int;
     filter(

@@ -2,7 +2,7 @@
 
 use std::ffi::c_int;
 
-use sarek_runtime::Slice;
+use sarek_runtime::{Element, Slice};
 
 use super::{Error, GemmElement, Library, Peers};
 use crate::matmul::Shape;
@@ -35,32 +35,36 @@ impl Peers {
 }
 
 impl Peers {
-    /// Enqueues cuBLAS's product on the matrix units, `cublasGemmEx`; of 8-bit floats `cublasLtMatmul` with its first heuristic, 32 MiB of
-    /// workspace and sums that stay in the matrix units. Otherwise it is as [`Peers::sgemm`].
+    /// Enqueues cuBLAS's product on the matrix units, times `scale`: the fastest of `cublasGemmEx` and the first eight algorithms that cuBLASLt
+    /// proposes, with 32 MiB of workspace. Of 8-bit floats it is one of cuBLASLt, with sums that stay in the matrix units. The first call for a shape measures
+    /// them, which takes a while. Otherwise it is as [`Peers::sgemm`].
     ///
     /// # Errors
     /// Those of [`Peers::sgemm`]; also if cuBLAS does not have the layout: of `F8E4M3` it multiplies rows with rows alone.
     ///
     /// # Panics
-    /// Where [`Peers::sgemm`] does.
-    pub fn gemm<T: GemmElement>(
+    /// Where [`Peers::sgemm`] does; also of `i8` with a scale other than 1.
+    pub fn gemm<T: GemmElement<O>, O: Element>(
         &self,
         a: &Slice<T>,
         b: &Slice<T>,
-        c: &mut Slice<T::Sum>,
+        c: &mut Slice<O>,
         shape: Shape,
+        scale: f32,
     ) -> Result<(), Error> {
         self.need(Library::Cublas)?;
         let Shape { m, n, k, transpose_a, transpose_b } = shape;
         for (length, rows, columns) in [(a.len(), m, k), (b.len(), k, n), (c.len(), m, n)] {
             assert_eq!(Some(length), rows.checked_mul(columns), "a matrix of {rows} by {columns}");
         }
+        assert!(T::GEMM != <i8 as GemmElement<i32>>::GEMM || scale == 1.0, "products of whole numbers have no scale");
         let (a, b, c, stream) = (self.input(a), self.input(b), self.output(c), self.stream());
         let [m, n, k] = [m, n, k].map(dimension);
         let (turn_a, turn_b) = (transpose_a.into(), transpose_b.into());
         // SAFETY: the pointers are this device's, for as many elements as the dimensions say, and all work on them is in
         // this stream.
-        let code = unsafe { (self.functions.gemm)(self.handle, T::GEMM, turn_a, turn_b, m, n, k, a, b, c, stream) };
+        let code =
+            unsafe { (self.functions.gemm)(self.handle, T::GEMM, turn_a, turn_b, m, n, k, scale, a, b, c, stream) };
         self.check("sarek_peers_gemm", code)
     }
 }

@@ -496,35 +496,38 @@ fn matrix_products() {
 #[test]
 fn matrix_products_on_the_matrix_units() {
     let Some((device, peers)) = open(Some(Library::Cublas)) else { return };
-    fn check<T: GemmElement + Copy>(device: &Device, peers: &Peers, convert: impl Fn(f32) -> T, halves: bool)
+    fn check<T: GemmElement<O> + Copy, O>(device: &Device, peers: &Peers, convert: impl Fn(f32) -> T, halves: bool)
     where
-        T::Sum: Copy + PartialEq + Debug + From<i16>,
+        O: Element + Copy + PartialEq + Debug + From<i8>,
     {
-        let (m, n, k) = (64, 48, 32);
+        let (m, n, k) = (64, 48, 16);
         for (transpose_a, transpose_b) in [(false, true), (false, false), (true, true), (true, false)] {
             if !halves && (transpose_a || !transpose_b) {
                 continue;
             }
             let shape = Shape::new(m, n, k).transposed(transpose_a, transpose_b);
-            let value = |at: usize| (at * 7 % 5) as i16 - 2;
+            let value = |at: usize| (at * 7 % 5) as i8 - 2;
             let a_at = |i: usize, l: usize| if transpose_a { l * m + i } else { i * k + l };
             let b_at = |l: usize, j: usize| if transpose_b { j * k + l } else { l * n + j };
-            let sum = |i: usize, j: usize| (0..k).map(|l| value(a_at(i, l)) * value(b_at(l, j) + 1)).sum::<i16>();
+            let sum = |i: usize, j: usize| (0..k).map(|l| value(a_at(i, l)) * value(b_at(l, j) + 1)).sum::<i8>();
             let numbers =
                 |count: usize, skip: usize| (0..count).map(|at| convert(f32::from(value(at + skip)))).collect();
             let (a, b): (Vec<T>, Vec<T>) = (numbers(m * k, 0), numbers(k * n, 1));
             let (a, b) = (device.upload(&a).unwrap(), device.upload(&b).unwrap());
-            let mut c = device.zeros::<T::Sum>(m * n).unwrap();
-            peers.gemm(&a, &b, &mut c, shape).unwrap();
-            let expected: Vec<T::Sum> = (0..m * n).map(|at| sum(at / n, at % n).into()).collect();
+            let mut c = device.zeros::<O>(m * n).unwrap();
+            peers.gemm(&a, &b, &mut c, shape, 1.0).unwrap();
+            let expected: Vec<O> = (0..m * n).map(|at| sum(at / n, at % n).into()).collect();
             assert!(c.to_vec().unwrap() == expected, "{shape:?}");
         }
     }
-    check::<bf16>(&device, &peers, bf16::from_f32, true);
-    check::<f16>(&device, &peers, f16::from_f32, true);
-    check::<Tf32>(&device, &peers, Tf32::round, true);
-    check::<i8>(&device, &peers, |x| x as i8, false);
-    check::<F8E4M3>(&device, &peers, F8E4M3::from_f32, false);
+    check::<bf16, f32>(&device, &peers, bf16::from_f32, true);
+    check::<bf16, bf16>(&device, &peers, bf16::from_f32, true);
+    check::<f16, f32>(&device, &peers, f16::from_f32, true);
+    check::<f16, f16>(&device, &peers, f16::from_f32, true);
+    check::<Tf32, f32>(&device, &peers, Tf32::round, true);
+    check::<i8, i32>(&device, &peers, |x| x as i8, false);
+    check::<F8E4M3, f32>(&device, &peers, F8E4M3::from_f32, false);
+    check::<F8E4M3, bf16>(&device, &peers, F8E4M3::from_f32, false);
 }
 
 /// Returns the correlation with zeros outside of the image.

@@ -4,6 +4,7 @@ use std::rc::Rc;
 
 use rand::rngs::SmallRng;
 use rand::{RngExt, SeedableRng};
+use rand_distr::StandardNormal;
 use sarek_runtime::launch::Target;
 use sarek_runtime::{Buffer, Device, Result, Slice};
 
@@ -81,10 +82,9 @@ impl<F> Multiply for F where
 {
 }
 
-/// Returns numbers from -1 to 1 with all of their digits, since the factors determine the power consumption.
-pub(super) fn fractions(n: usize, seed: u64) -> Vec<f32> {
-    let mut random = SmallRng::seed_from_u64(seed);
-    (0..n).map(|_| random.random_range(-1.0..1.0)).collect()
+/// Returns normal numbers with all of their digits, since the factors determine the power consumption.
+pub(super) fn normal(n: usize, seed: u64) -> Vec<f32> {
+    SmallRng::seed_from_u64(seed).sample_iter(StandardNormal).take(n).collect()
 }
 
 /// One side: the matrices that it multiplies, and its result.
@@ -103,9 +103,8 @@ impl Side {
         run: impl FnMut(&mut Side) -> Result<(), Failure> + 'static,
     ) -> Result<Box<dyn Task>, Failure> {
         let Shape { n, transpose_a, transpose_b, .. } = shape;
-        let input = |name, seed| {
-            arena.keep(name, n, || Input::new(&arena.device, fractions(n * n, seed)).map_err(Failure::from))
-        };
+        let input =
+            |name, seed| arena.keep(name, n, || Input::new(&arena.device, normal(n * n, seed)).map_err(Failure::from));
         let (a, b) = (input("matmul a", 1)?, input("matmul b", 2)?);
         let key = LAYOUTS.iter().find(|(_, turned)| *turned == (transpose_a, transpose_b));
         let (layout, _) = key.expect("the table has all layouts");

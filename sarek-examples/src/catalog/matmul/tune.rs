@@ -8,7 +8,7 @@ use sarek_runtime::tune::{Trial, Tunable};
 use sarek_runtime::{Buffer, Result};
 
 use super::LAYOUTS;
-use super::contests::fractions;
+use super::contests::normal;
 use crate::How;
 use crate::catalog::tune::Tune;
 use crate::matmul::Shape;
@@ -84,7 +84,7 @@ impl<T: Element + Copy, O: Number> Products<T, O> {
         let (mut a, mut b) = (device.zeros(m.saturating_mul(k))?, device.zeros(k.saturating_mul(n))?);
         let c = device.zeros(m.saturating_mul(n))?;
         for (factor, seed) in [(&mut a, 1), (&mut b, 2)] {
-            let made: Vec<T> = fractions(factor.len(), seed).into_iter().map(&convert).collect();
+            let made: Vec<T> = normal(factor.len(), seed).into_iter().map(&convert).collect();
             factor.copy_from(&made)?;
         }
         let shape = Shape::new(m, n, k).transposed(turned.0, turned.1);

@@ -7,16 +7,18 @@ use sarek_runtime::matrix::{F8E4M3, F8E5M2, Tf32};
 use sarek_runtime::prelude::*;
 use sarek_runtime::{Buffer, Element};
 
-use super::contests::fractions;
+use super::contests::normal;
 use super::{LAYOUTS, matrix, squares};
 use crate::bench::{Arena, Contest, Pairing, square};
 use crate::catalog::{Case, Given, How, Item, Sizes, Steps, Strategy, Task, Verdict, Work};
-use crate::data::Datum;
+use crate::data::{Data, Datum};
 use crate::matmul::Shape;
 use crate::matmul::wgmma::kernel::{finish_splits, multiply_wgmma};
 use crate::matmul::wgmma::pack::pack_factor;
 use crate::matmul::wgmma::store::{Lines, Pairs, Singles, Stored};
-use crate::matmul::wgmma::{Biased, Factor, Gelu, Plain, Relu, Residual, matmul_wgmma};
+use crate::matmul::wgmma::{
+    Biased, Factor, Gelu, Plain, Product, Relu, Residual, Scale, Scaled, matmul_wgmma, multiply,
+};
 use crate::peers::GemmElement;
 use crate::{Failure, kernels};
 
@@ -73,50 +75,91 @@ impl Expected {
         Expected { elements: (0..m * n).step_by(step).map(element).collect() }
     }
 
-    fn verdict<S: WarpgroupSum>(&self, c: &[S]) -> Verdict {
+    /// Compares a product whose elements are multiplied by `scale`.
+    fn verdict<O: Outcome>(&self, c: &[O], scale: f64) -> Verdict {
         let is_wrong = |(at, sum, bound): &&(usize, f64, f64)| {
-            let near = (S::widened(c[*at]) - sum).abs() <= *bound;
+            let expected = scale * sum;
+            let near = (c[*at].widened() - expected).abs() <= scale * bound + O::ROUNDING * expected.abs();
             !near
         };
         let text = |x: f64| (x as f32).to_string();
         match self.elements.iter().find(is_wrong).or(self.elements.last()) {
             Some(element) => {
                 let (at, sum, _) = *element;
-                Verdict { result: text(S::widened(c[at])), expected: text(sum), agrees: !is_wrong(&element) }
+                Verdict { result: text(c[at].widened()), expected: text(scale * sum), agrees: !is_wrong(&element) }
             }
             None => Verdict { result: "nothing".into(), expected: "nothing".into(), agrees: true },
         }
     }
 }
 
+/// An element of a product.
+trait Outcome: Stored {
+    /// What no result may keep.
+    const POISON: Self;
+    /// The largest relative error of rounding a sum to it.
+    const ROUNDING: f64;
+
+    /// Returns it as `f64`.
+    fn widened(self) -> f64;
+
+    /// Returns an array of them.
+    fn data(values: Vec<Self>) -> Data;
+}
+
+macro_rules! outcomes {
+    ($($ty:ident $as:ident $poison:expr, $rounding:expr, $widened:expr;)*) => {$(
+        impl Outcome for $ty {
+            const POISON: $ty = $poison;
+            const ROUNDING: f64 = $rounding;
+
+            fn widened(self) -> f64 {
+                $widened(self).into()
+            }
+
+            fn data(values: Vec<$ty>) -> Data {
+                <$as as Datum>::data(values.into_iter().map($widened).collect())
+            }
+        }
+    )*};
+}
+
+outcomes! {
+    f32 f32 f32::NAN, 0.0, f32::from;
+    i32 i32 0x5a5a_5a5a, 0.0, i32::from;
+    bf16 f32 bf16::NAN, 0.00390625, bf16::to_f32;
+    f16 f32 f16::NAN, 0.00048828125, f16::to_f32;
+}
+
 /// One side: the matrices that it multiplies, and its result.
-struct Side<T: Element, S: Element> {
+struct Side<T: Element, O: Element> {
     a: Rc<Buffer<T>>,
     b: Rc<Buffer<T>>,
-    c: Buffer<S>,
+    c: Buffer<O>,
     shape: Shape,
+    scale: f32,
     expected: Rc<Expected>,
 }
 
-impl<T: Factor<S>, S: WarpgroupSum + Datum + Stored> Side<T, S> {
-    fn task(self, run: impl FnMut(&mut Side<T, S>) -> Result<(), Failure> + 'static) -> Box<dyn Task> {
+impl<T: Element, O: Outcome> Side<T, O> {
+    fn task(self, run: impl FnMut(&mut Side<T, O>) -> Result<(), Failure> + 'static) -> Box<dyn Task> {
         let Shape { m, n, k, .. } = self.shape;
-        let (factors, sums) = (size_of::<T>() * (m * k + k * n), size_of::<S>() * m * n);
+        let (factors, results) = (size_of::<T>() * (m * k + k * n), size_of::<O>() * m * n);
         Box::new(Steps {
-            work: Work::bytes((factors + sums) as u64).with_operations(2 * (m * n * k) as u64),
+            work: Work::bytes((factors + results) as u64).with_operations(2 * (m * n * k) as u64),
             state: self,
-            reset: |side| Ok(side.c.fill(S::POISON)?),
+            reset: |side| Ok(side.c.fill(O::POISON)?),
             run: Box::new(run),
-            verify: |side| Ok(side.expected.verdict(&side.c.to_vec()?)),
+            verify: |side| Ok(side.expected.verdict(&side.c.to_vec()?, side.scale.into())),
             outputs: |side| {
-                Ok(vec![Item::Array { data: S::data(side.c.to_vec()?), shape: vec![side.shape.m, side.shape.n] }])
+                Ok(vec![Item::Array { data: O::data(side.c.to_vec()?), shape: vec![side.shape.m, side.shape.n] }])
             },
         })
     }
 }
 
 /// A case of made-up matrices.
-fn case<T: Factor<S>, S: WarpgroupSum + Datum + Stored>(
+fn case<T: Factor<S>, S: WarpgroupSum + Outcome>(
     name: &str,
     (transpose_a, transpose_b): (bool, bool),
     convert: fn(f32) -> T,
@@ -134,7 +177,7 @@ fn case<T: Factor<S>, S: WarpgroupSum + Datum + Stored>(
     }
 }
 
-fn open<T: Factor<S>, S: WarpgroupSum + Datum + Stored>(
+fn open<T: Factor<S>, S: WarpgroupSum + Outcome>(
     device: &Device,
     given: Given,
     how: How,
@@ -153,6 +196,7 @@ fn open<T: Factor<S>, S: WarpgroupSum + Datum + Stored>(
         b: Rc::new(device.upload(&b)?),
         c: device.zeros::<S>(shape.m * shape.n)?,
         shape,
+        scale: 1.0,
     };
     let device = device.clone();
     Ok(side.task(move |Side { a, b, c, shape, .. }| Ok(matmul_wgmma::<T, S, S>(&device, a, b, c, *shape, &how)?)))
@@ -163,58 +207,55 @@ const SIZES: &[usize] = &[2048, 4096, 8192];
 
 /// Returns the contests beside cuBLAS, checked and not.
 pub(super) fn contests() -> Vec<Contest> {
+    let (plain, rows) = ((false, false), (false, true));
     let mut contests = Vec::new();
     for (how, mark) in [(How::CHECKED, ""), (How::UNCHECKED, ", unchecked")] {
         for (layout, turned) in LAYOUTS {
-            contests.push(contest::<bf16>(format!("bf16 {layout}{mark}"), "cublasGemmEx", turned, how, bf16::from_f32));
-            contests.push(contest::<f16>(format!("f16 {layout}{mark}"), "cublasGemmEx", turned, how, f16::from_f32));
+            contests.push(contest::<bf16, f32, bf16>(format!("bf16 {layout}{mark}"), turned, 1.0, how, bf16::from_f32));
+            contests.push(contest::<f16, f32, f16>(format!("f16 {layout}{mark}"), turned, 1.0, how, f16::from_f32));
         }
-        let rows = (false, true);
-        contests.push(contest::<Tf32>(format!("Tf32 NN{mark}"), "cublasGemmEx", (false, false), how, Tf32::round));
-        contests.push(contest::<Tf32>(format!("Tf32 NT{mark}"), "cublasGemmEx", rows, how, Tf32::round));
-        contests.push(contest::<i8>(format!("i8 NT{mark}"), "cublasGemmEx", rows, how, |x| (x * 100.0) as i8));
-        let name = format!("F8E4M3 NT{mark}");
-        contests.push(contest::<F8E4M3>(name, "cuBLASLt, first heuristic", rows, how, F8E4M3::from_f32));
+        contests.push(contest::<bf16, f32, f32>(format!("bf16 NN to f32{mark}"), plain, 1.0, how, bf16::from_f32));
+        contests.push(contest::<Tf32, f32, f32>(format!("Tf32 NN{mark}"), plain, 1.0, how, Tf32::round));
+        contests.push(contest::<Tf32, f32, f32>(format!("Tf32 NT{mark}"), rows, 1.0, how, Tf32::round));
+        contests.push(contest::<i8, i32, i32>(format!("i8 NT{mark}"), rows, 1.0, how, |x| (x * 40.0) as i8));
+        let eight = F8E4M3::from_f32;
+        contests.push(contest::<F8E4M3, f32, bf16>(format!("F8E4M3 NT to bf16, scaled{mark}"), rows, 0.25, how, eight));
+        contests.push(contest::<F8E4M3, f32, f32>(format!("F8E4M3 NT to f32{mark}"), rows, 1.0, how, eight));
     }
     contests
 }
 
-fn contest<T: GemmElement + Factor<T::Sum>>(
+fn contest<T: GemmElement<O> + Factor<S>, S: WarpgroupSum + Stored, O: Outcome>(
     name: String,
-    against: &'static str,
     turned: (bool, bool),
+    scale: f32,
     how: How,
     convert: fn(f32) -> T,
-) -> Contest
-where
-    T::Sum: WarpgroupSum + Datum + Stored,
-{
+) -> Contest {
     let key: &'static str = std::any::type_name::<T>();
     Contest {
         name: format!("matmul/wgmma {name}"),
-        against,
+        against: "the fastest of cublasGemmEx and cuBLASLt's first eight",
         peers: true,
         sizes: SIZES,
         size: square,
         limit: |_| None,
-        open: Box::new(move |arena, n| beside::<T>(arena, n, key, turned, how, convert)),
+        open: Box::new(move |arena, n| beside::<T, S, O>(arena, n, key, turned, scale, how, convert)),
     }
 }
 
 /// Returns ours and cuBLAS's.
-fn beside<T: GemmElement + Factor<T::Sum>>(
+fn beside<T: GemmElement<O> + Factor<S>, S: WarpgroupSum + Stored, O: Outcome>(
     arena: &Arena,
     n: usize,
     key: &'static str,
     (transpose_a, transpose_b): (bool, bool),
+    scale: f32,
     how: How,
     convert: fn(f32) -> T,
-) -> Result<Pairing, Failure>
-where
-    T::Sum: WarpgroupSum + Datum + Stored,
-{
+) -> Result<Pairing, Failure> {
     let shape = Shape::new(n, n, n).transposed(transpose_a, transpose_b);
-    let made = |seed| fractions(n * n, seed).into_iter().map(convert).collect::<Vec<T>>();
+    let made = |seed| normal(n * n, seed).into_iter().map(convert).collect::<Vec<T>>();
     let given = arena.keep(key, n, || {
         let (a, b) = (made(1), made(2));
         let (left, right) = (Rc::new(arena.device.upload(&a)?), Rc::new(arena.device.upload(&b)?));
@@ -223,14 +264,20 @@ where
     let (a, b, left, right) = &*given;
     let expected = Rc::new(Expected::new(a, b, shape));
     let side = || {
-        let c = arena.device.zeros::<T::Sum>(n * n)?;
-        Ok::<_, Failure>(Side { a: left.clone(), b: right.clone(), c, shape, expected: expected.clone() })
+        let c = arena.device.zeros::<O>(n * n)?;
+        Ok::<_, Failure>(Side { a: left.clone(), b: right.clone(), c, shape, scale, expected: expected.clone() })
     };
     let (device, peers) = (arena.device.clone(), arena.peers()?);
-    let ours = side()?.task(move |Side { a, b, c, shape, .. }| {
-        Ok(matmul_wgmma::<T, T::Sum, T::Sum>(&device, a, b, c, *shape, &how)?)
+    let ours = side()?.task(move |Side { a, b, c, shape, scale, .. }| {
+        let factors = Scale { alpha: *scale, beta: 0.0 };
+        let product = Product { scale: factors, ..Product::new(*shape) };
+        Ok(if *scale == 1.0 {
+            multiply::<T, S, O, Plain>(&device, a, b, c, product, &how)?
+        } else {
+            multiply::<T, S, O, Scaled>(&device, a, b, c, product, &how)?
+        })
     });
-    let other = side()?.task(move |Side { a, b, c, shape, .. }| Ok(peers.gemm(a, b, c, *shape)?));
+    let other = side()?.task(move |Side { a, b, c, shape, scale, .. }| Ok(peers.gemm(a, b, c, *shape, *scale)?));
     Ok(Pairing { ours, other })
 }
 

@@ -105,16 +105,34 @@ impl<O: Number> Storing<O> for Pairs {
         bias: &[f32],
         residual: &[O],
     ) {
-        #[unroll]
-        for pair in 0..32u32 {
-            let number = 2 * pair;
-            let (row, column) = (top + WarpgroupC::row(number), first + WarpgroupC::column(number));
-            if row < rows && column < columns && column + 1 < columns {
-                let at = row as usize * columns as usize + column as usize;
-                let one = E::element(sum.values[number], scale, c, at, bias, column, residual);
-                let other = E::element(sum.values[number + 1], scale, c, at + 1, bias, column + 1, residual);
-                store_vector(&mut c[at], [one, other]);
-            }
+        if top + 64 <= rows && first + 128 <= columns {
+            store_pairs::<S, O, E, true>(sum, c, (top, first), (rows, columns), scale, bias, residual);
+        } else {
+            store_pairs::<S, O, E, false>(sum, c, (top, first), (rows, columns), scale, bias, residual);
+        }
+    }
+}
+
+/// Stores the pairs that a lane has. If they are all within the matrix, as those of most tiles, `WHOLE` saves a comparison for each of them.
+#[device]
+fn store_pairs<S: WarpgroupSum, O: Number, E: Epilogue<S, O>, const WHOLE: bool>(
+    sum: &WarpgroupC<S>,
+    c: &mut [O],
+    (top, first): (u32, u32),
+    (rows, columns): (u32, u32),
+    scale: Scale,
+    bias: &[f32],
+    residual: &[O],
+) {
+    #[unroll]
+    for pair in 0..32u32 {
+        let number = 2 * pair;
+        let (row, column) = (top + WarpgroupC::row(number), first + WarpgroupC::column(number));
+        if WHOLE || (row < rows && column < columns && column + 1 < columns) {
+            let at = row as usize * columns as usize + column as usize;
+            let one = E::element(sum.values[number], scale, c, at, bias, column, residual);
+            let other = E::element(sum.values[number + 1], scale, c, at + 1, bias, column + 1, residual);
+            store_vector(&mut c[at], [one, other]);
         }
     }
 }
@@ -133,6 +151,36 @@ fn place<const WIDTH: usize>(line: u32, element: u32) -> u32 {
     line * 16 * width + (element / width ^ line * (8 / width) % 8) * width + element % width
 }
 
+/// Writes a part of a warp's results to its lines, at `own`. If they are all within the matrix, as those of most tiles, `WHOLE` saves a comparison for each of them.
+#[device]
+#[allow(clippy::too_many_arguments)]
+fn fill_lines<S: WarpgroupSum, O: Number, E: Epilogue<S, O>, const WIDTH: usize, const WHOLE: bool>(
+    sum: &WarpgroupC<S>,
+    part: u32,
+    lines: &mut [O],
+    own: u32,
+    c: &mut [O],
+    (top, first): (u32, u32),
+    (rows, columns): (u32, u32),
+    scale: Scale,
+    bias: &[f32],
+    residual: &[O],
+) {
+    let (lane, length) = (lane_id(), 16 * WIDTH as u32);
+    #[unroll]
+    for pair in 0..length / 4 {
+        let number = part * (length / 2) + 2 * pair;
+        let (row, column) = (top + WarpgroupC::row(number), first + WarpgroupC::column(number));
+        if WHOLE || (row < rows && column < columns && column + 1 < columns) {
+            let at = row as usize * columns as usize + column as usize;
+            let one = E::element(sum.values[number], scale, c, at, bias, column, residual);
+            let other = E::element(sum.values[number + 1], scale, c, at + 1, bias, column + 1, residual);
+            let to = own + place::<WIDTH>(lane / 4 + pair % 2 * 8, pair / 2 * 8 + lane % 4 * 2);
+            store_vector(&mut lines[to], [one, other]);
+        }
+    }
+}
+
 #[device]
 impl<O: Number, const WIDTH: usize> Storing<O> for Lines<WIDTH> {
     // 16 lines of 256 bytes for each warp.
@@ -143,27 +191,22 @@ impl<O: Number, const WIDTH: usize> Storing<O> for Lines<WIDTH> {
         sum: &WarpgroupC<S>,
         lines: &mut [O],
         c: &mut [O],
-        (top, first): (u32, u32),
-        (rows, columns): (u32, u32),
+        corner: (u32, u32),
+        sizes: (u32, u32),
         scale: Scale,
         bias: &[f32],
         residual: &[O],
     ) {
+        let ((top, first), (rows, columns)) = (corner, sizes);
         let (width, length) = (WIDTH as u32, 16 * WIDTH as u32);
         let (lane, own) = (lane_id(), thread_idx_x() / 32 % WARPS * 16 * length);
+        let is_whole = top + 64 <= rows && first + 128 <= columns;
         #[unroll]
         for part in 0..128 / length {
-            #[unroll]
-            for pair in 0..length / 4 {
-                let number = part * (length / 2) + 2 * pair;
-                let (row, column) = (top + WarpgroupC::row(number), first + WarpgroupC::column(number));
-                if row < rows && column < columns && column + 1 < columns {
-                    let at = row as usize * columns as usize + column as usize;
-                    let one = E::element(sum.values[number], scale, c, at, bias, column, residual);
-                    let other = E::element(sum.values[number + 1], scale, c, at + 1, bias, column + 1, residual);
-                    let to = own + place::<WIDTH>(lane / 4 + pair % 2 * 8, pair / 2 * 8 + lane % 4 * 2);
-                    store_vector(&mut lines[to], [one, other]);
-                }
+            if is_whole {
+                fill_lines::<S, O, E, WIDTH, true>(sum, part, lines, own, c, corner, sizes, scale, bias, residual);
+            } else {
+                fill_lines::<S, O, E, WIDTH, false>(sum, part, lines, own, c, corner, sizes, scale, bias, residual);
             }
             syncwarp(FULL_MASK);
             #[unroll]
