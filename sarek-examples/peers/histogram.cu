@@ -46,3 +46,40 @@ EXPORT int sarek_peers_histogram_range(void *handle, int type, const void *input
         });
     });
 }
+
+// Counts the first three of the four samples of each of `n` pixels, fewer than 2^29, in `bins` bins of the same width each
+// between `range[0]` and `range[1]`, which lie in the host's memory. The counts of a channel follow those of the one before.
+EXPORT int sarek_peers_histogram_even_rgba(void *handle, int type, const void *input, uint64_t n, uint32_t *counts,
+                                           int bins, const void *range, void *stream) {
+    return for_type<uint8_t, uint32_t, float>(type, [&](auto zero) {
+        using T = decltype(zero);
+        return run(handle, {EVEN_CHANNELS, type, 0, n, static_cast<uint64_t>(bins)}, [&](void *temporary, size_t &bytes) {
+            const Level<T> *ends = static_cast<const Level<T> *>(range);
+            uint32_t *histograms[3] = {counts, counts + bins, counts + 2 * bins};
+            const int levels[3] = {bins + 1, bins + 1, bins + 1};
+            const Level<T> lower[3] = {ends[0], ends[0], ends[0]};
+            const Level<T> upper[3] = {ends[1], ends[1], ends[1]};
+            return cub::DeviceHistogram::MultiHistogramEven<4, 3>(temporary, bytes, static_cast<const T *>(input),
+                                                                  histograms, levels, lower, upper, static_cast<int>(n),
+                                                                  static_cast<cudaStream_t>(stream));
+        });
+    });
+}
+
+// Counts the first three of the four samples of each of `n` pixels, fewer than 2^29, in `bins` bins each between neighbours of
+// `bins + 1` levels, which lie in the device's memory. The counts of a channel follow those of the one before.
+EXPORT int sarek_peers_histogram_range_rgba(void *handle, int type, const void *input, uint64_t n, uint32_t *counts,
+                                            int bins, const void *levels, void *stream) {
+    return for_type<uint8_t, uint32_t, float>(type, [&](auto zero) {
+        using T = decltype(zero);
+        return run(handle, {RANGE_CHANNELS, type, 0, n, static_cast<uint64_t>(bins)}, [&](void *temporary, size_t &bytes) {
+            const Level<T> *of_each = static_cast<const Level<T> *>(levels);
+            uint32_t *histograms[3] = {counts, counts + bins, counts + 2 * bins};
+            const int numbers[3] = {bins + 1, bins + 1, bins + 1};
+            const Level<T> *of_all[3] = {of_each, of_each, of_each};
+            return cub::DeviceHistogram::MultiHistogramRange<4, 3>(temporary, bytes, static_cast<const T *>(input),
+                                                                   histograms, numbers, of_all, static_cast<int>(n),
+                                                                   static_cast<cudaStream_t>(stream));
+        });
+    });
+}

@@ -62,7 +62,10 @@ enum Function {
     SELECT_FLAGGED,
     SEGMENTS,
     SORT_SEGMENTS,
-    PARTITION_THREE
+    PARTITION_THREE,
+    EVEN_CHANNELS,
+    RANGE_CHANNELS,
+    COPY_RANGES
 };
 
 // What the size of the temporary storage depends on.

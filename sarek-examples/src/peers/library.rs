@@ -77,6 +77,12 @@ functions! {
     histogram_range(
         handle: Out, ty: c_int, input: In, n: u64, counts: Out, bins: c_int, levels: In, stream: Out
     ) -> c_int;
+    histogram_even_rgba(
+        handle: Out, ty: c_int, input: In, n: u64, counts: Out, bins: c_int, range: *const c_void, stream: Out
+    ) -> c_int;
+    histogram_range_rgba(
+        handle: Out, ty: c_int, input: In, n: u64, counts: Out, bins: c_int, levels: In, stream: Out
+    ) -> c_int;
     radix_sort_keys(
         handle: Out, order: c_int, ty: c_int, keys: In, sorted: Out, n: u64, stream: Out
     ) -> c_int;

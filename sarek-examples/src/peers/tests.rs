@@ -382,6 +382,27 @@ fn histograms_between_levels() {
     }
 }
 
+#[test]
+fn histograms_of_channels() {
+    let Some((device, peers)) = open(None) else { return };
+    for &n in SIZES {
+        let bytes: Vec<u8> = data::sample::<u32>(4 * n, 7).iter().map(|word| *word as u8).collect();
+        let input = device.upload(&bytes).unwrap();
+        let channel = |first: usize| bytes.iter().skip(first).step_by(4).copied().collect::<Vec<u8>>();
+        let expected = |bin: &dyn Fn(u8) -> Option<usize>, bins| {
+            (0..3).flat_map(|first| counted(&channel(first), bins, bin)).collect::<Vec<u32>>()
+        };
+        let mut counts = device.zeros(3 * 19).unwrap();
+        peers.histogram_even_rgba(&input, 10..200, &mut counts).unwrap();
+        assert_eq!(counts.to_vec().unwrap(), expected(&|byte| even_bin(byte.into(), 10..200, 19), 19), "{n} pixels");
+        let levels = [5, 6, 250];
+        let (on_device, mut counts) = (device.upload(&levels).unwrap(), device.zeros(6).unwrap());
+        peers.histogram_range_rgba(&input, &on_device, &mut counts).unwrap();
+        let bin = |byte: u8| levels.iter().rposition(|level| *level <= i32::from(byte)).filter(|bin| *bin < 2);
+        assert_eq!(counts.to_vec().unwrap(), expected(&bin, 2), "{n} pixels between levels");
+    }
+}
+
 /// Returns the keys in order with their values, which stay in order where keys are equal.
 fn sorted<K: Datum>(keys: &[K], order: Order) -> (Vec<K>, Vec<u32>) {
     let mut pairs: Vec<(K, u32)> = keys.iter().copied().zip(0..).collect();

@@ -1,5 +1,6 @@
 //! The histograms.
 
+mod channels;
 mod contests;
 mod value;
 
@@ -50,11 +51,12 @@ pub(super) fn algorithm() -> Algorithm {
         add_one_bin::<u8>(strategy, false);
         add_one_bin::<u32>(strategy, true);
     }
+    strategies.push(channels::strategy());
     Algorithm {
         name: "histogram",
         summary: "how many elements are in each bin, of the same width or between levels of one's own",
         strategies,
-        contests: contests::contests(),
+        contests: contests::contests().into_iter().chain(channels::contests()).collect(),
     }
 }
 

@@ -1,0 +1,654 @@
+//! Histograms of pixels: one for each channel.
+//!
+//! Pixels are 1 to 4 samples side by side, as in `RGBA`, and the first channels of them are counted, each in bins of its
+//! own. CUB calls this `MultiHistogramEven` and `MultiHistogramRange`. A histogram after the other would read all pixels
+//! as often as there are channels.
+//!
+//! - A thread reads a pixel in one access, if it has 2 or 4 samples and the first one is aligned to that, and has `ITEMS`
+//!   pixels in flight.
+//! - The rows of all channels are one array in shared memory, with copies for the lanes as in [`best`](super::best). A
+//!   channel has one row more than bins, for samples that are in none, so that no thread takes another way
+//!   ([`histogram_channels`]).
+//! - Bytes are not binned: the 256 values of each channel are counted, and each is binned once at the end
+//!   ([`histogram_byte_channels`]).
+//! - More bins than a block has room for are counted in global memory ([`histogram_channels_global`]).
+//!
+//! The limit: memory, where the copies fit; for bytes in four channels the atomic accesses to shared memory.
+
+use super::binning::{Binning, Bins, Custom, Even, Sample};
+use super::{How, check_counts};
+use sarek_runtime::Result;
+use sarek_runtime::launch::Target;
+use sarek_runtime::prelude::*;
+use std::array;
+use std::ops::Range;
+
+/// The threads of a block, and those where blocks have so many counters that few fit.
+const THREADS: usize = 256;
+const WIDE_THREADS: usize = 512;
+
+/// The pixels that a thread has in flight: of samples of 4 bytes, and of bytes.
+const ITEMS: usize = 4;
+const BYTE_ITEMS: usize = 8;
+
+/// The most blocks that work at a time on a multiprocessor.
+const BLOCKS_PER_MULTIPROCESSOR: usize = 6;
+
+/// The part of each block's shared memory that a multiprocessor uses itself, in bytes.
+const RESERVED: usize = 1024;
+
+/// Returns the samples of a pixel, read in one access if there are `WHOLE` of them.
+#[device]
+fn load_pixel<T: Sample, const CHANNELS: usize, const WHOLE: usize>(input: &[T], pixel: usize) -> [T; CHANNELS] {
+    let mut samples = [T::ZERO; CHANNELS];
+    if WHOLE == CHANNELS {
+        let read = load_vector::<T, WHOLE>(&input[pixel * CHANNELS]);
+        #[unroll]
+        for channel in 0..CHANNELS {
+            samples[channel] = read[channel];
+        }
+    } else {
+        #[unroll]
+        for channel in 0..CHANNELS {
+            samples[channel] = input[pixel * CHANNELS + channel];
+        }
+    }
+    samples
+}
+
+/// Counts a sample in the row of its bin. The rows of its channel begin at `first`, and the one after `bins` rows is
+/// for samples in no bin.
+#[device]
+fn count_sample<T: Sample, B: Binning<T>, const COPIES: usize>(
+    block_counts: &[[AtomicU32; COPIES]],
+    first: u32,
+    bins: u32,
+    copy: u32,
+    sample: T,
+    words: &[u32],
+) {
+    let bin = B::bin(sample, words).min(bins);
+    block_counts[first + bin][copy].fetch_add(1, Ordering::Relaxed);
+}
+
+/// Returns the sum of the copies of a row.
+#[device]
+fn sum_of_copies<const COPIES: usize>(block_counts: &[[AtomicU32; COPIES]], row: u32) -> u32 {
+    let mut total = 0;
+    #[unroll]
+    for other in 0..COPIES as u32 {
+        // Neighbours start at different copies, which lie in different banks.
+        total += block_counts[row][(other + row) % COPIES as u32].load(Ordering::Relaxed);
+    }
+    total
+}
+
+/// Adds the block's counts of a channel, whose rows begin at `first`, to `counts`.
+#[device]
+fn merge_channel<const COPIES: usize, const THREADS: usize>(
+    block_counts: &[[AtomicU32; COPIES]],
+    first: u32,
+    counts: &[AtomicU32],
+) {
+    for bin in (thread_idx_x() as usize..counts.len()).step_by(THREADS) {
+        let total = sum_of_copies::<COPIES>(block_counts, first + bin as u32);
+        if total > 0 {
+            counts[bin].fetch_add(total, Ordering::Relaxed);
+        }
+    }
+}
+
+/// Counts the samples of a pixel in its first `ACTIVE` channels.
+#[device]
+#[allow(clippy::too_many_arguments)]
+fn count_pixel<T: Sample, B: Binning<T>, const CHANNELS: usize, const ACTIVE: usize, const COPIES: usize>(
+    block_counts: &[[AtomicU32; COPIES]],
+    firsts: [u32; 4],
+    bins: [u32; 4],
+    samples: [T; CHANNELS],
+    words0: &[u32],
+    words1: &[u32],
+    words2: &[u32],
+    words3: &[u32],
+) {
+    let copy = thread_idx_x() % COPIES as u32;
+    count_sample::<T, B, COPIES>(block_counts, firsts[0], bins[0], copy, samples[0], words0);
+    if ACTIVE > 1 {
+        count_sample::<T, B, COPIES>(block_counts, firsts[1], bins[1], copy, samples[1], words1);
+    }
+    if ACTIVE > 2 {
+        count_sample::<T, B, COPIES>(block_counts, firsts[2], bins[2], copy, samples[2], words2);
+    }
+    if ACTIVE > 3 {
+        count_sample::<T, B, COPIES>(block_counts, firsts[3], bins[3], copy, samples[3], words3);
+    }
+}
+
+/// Adds to the counts of each of the first `ACTIVE` channels how many of its samples are in each bin. Pixels are
+/// `CHANNELS` samples, read in one access if these are `WHOLE`. Those counts and words that are for other channels do not
+/// matter.
+///
+/// Blocks of `THREADS` threads take tiles of `THREADS * ITEMS` pixels in turn. The launch gives `block_counts` a row for
+/// each bin and one more for each channel.
+#[kernel(block = THREADS)]
+pub fn histogram_channels<
+    T: Sample,
+    B: Binning<T>,
+    const CHANNELS: usize,
+    const ACTIVE: usize,
+    const COPIES: usize,
+    const THREADS: usize,
+    const ITEMS: usize,
+    const WHOLE: usize,
+>(
+    input: &[T],
+    words0: &[u32],
+    words1: &[u32],
+    words2: &[u32],
+    words3: &[u32],
+    counts0: &[AtomicU32],
+    counts1: &[AtomicU32],
+    counts2: &[AtomicU32],
+    counts3: &[AtomicU32],
+) {
+    let block_counts = shared!([[AtomicU32; COPIES]]);
+    let tid = thread_idx_x();
+    let pixels = input.len() / CHANNELS;
+    let tile = THREADS * ITEMS;
+    let bins = [counts0.len() as u32, counts1.len() as u32, counts2.len() as u32, counts3.len() as u32];
+    let first1 = bins[0] + 1;
+    let first2 = first1 + bins[1] + 1;
+    let first3 = first2 + bins[2] + 1;
+    let firsts = [0, first1, first2, first3];
+
+    superstep!(clear, {
+        for i in (tid..block_counts.len() as u32 * COPIES as u32).step_by(THREADS as u32) {
+            block_counts[i / COPIES as u32][i % COPIES as u32].store(0, Ordering::Relaxed);
+        }
+    });
+    superstep!(count, {
+        for start in (block_idx_x() as usize * tile..pixels).step_by(grid_dim_x() as usize * tile) {
+            let from = start + tid as usize;
+            if start + tile <= pixels {
+                let mut items = [[T::ZERO; CHANNELS]; ITEMS];
+                #[unroll]
+                for k in 0..ITEMS {
+                    items[k] = load_pixel::<T, CHANNELS, WHOLE>(input, from + k * THREADS);
+                }
+                #[unroll]
+                for k in 0..ITEMS {
+                    count_pixel::<T, B, CHANNELS, ACTIVE, COPIES>(
+                        block_counts,
+                        firsts,
+                        bins,
+                        items[k],
+                        words0,
+                        words1,
+                        words2,
+                        words3,
+                    );
+                }
+            } else {
+                for pixel in (from..pixels).step_by(THREADS) {
+                    let samples = load_pixel::<T, CHANNELS, WHOLE>(input, pixel);
+                    count_pixel::<T, B, CHANNELS, ACTIVE, COPIES>(
+                        block_counts,
+                        firsts,
+                        bins,
+                        samples,
+                        words0,
+                        words1,
+                        words2,
+                        words3,
+                    );
+                }
+            }
+        }
+    });
+    merge_channel::<COPIES, THREADS>(block_counts, 0, counts0);
+    if ACTIVE > 1 {
+        merge_channel::<COPIES, THREADS>(block_counts, first1, counts1);
+    }
+    if ACTIVE > 2 {
+        merge_channel::<COPIES, THREADS>(block_counts, first2, counts2);
+    }
+    if ACTIVE > 3 {
+        merge_channel::<COPIES, THREADS>(block_counts, first3, counts3);
+    }
+}
+
+/// Adds the block's counts of a channel's 256 values, whose rows begin at `first`, to the counts of their bins.
+#[device]
+fn merge_bytes<B: Binning<u8>, const COPIES: usize, const THREADS: usize>(
+    block_counts: &[[AtomicU32; COPIES]],
+    first: u32,
+    words: &[u32],
+    counts: &[AtomicU32],
+) {
+    for value in (thread_idx_x()..256).step_by(THREADS as u32) {
+        let total = sum_of_copies::<COPIES>(block_counts, first + value);
+        let bin = B::bin(value as u8, words);
+        if total > 0 && bin < counts.len() as u32 {
+            counts[bin].fetch_add(total, Ordering::Relaxed);
+        }
+    }
+}
+
+/// [`histogram_channels`] for bytes, whose values are counted and then binned. The launch gives `block_counts` 256 rows
+/// for each of the first `ACTIVE` channels.
+#[kernel(block = THREADS)]
+pub fn histogram_byte_channels<
+    B: Binning<u8>,
+    const CHANNELS: usize,
+    const ACTIVE: usize,
+    const COPIES: usize,
+    const THREADS: usize,
+    const ITEMS: usize,
+    const WHOLE: usize,
+>(
+    input: &[u8],
+    words0: &[u32],
+    words1: &[u32],
+    words2: &[u32],
+    words3: &[u32],
+    counts0: &[AtomicU32],
+    counts1: &[AtomicU32],
+    counts2: &[AtomicU32],
+    counts3: &[AtomicU32],
+) {
+    let block_counts = shared!([[AtomicU32; COPIES]]);
+    let tid = thread_idx_x();
+    let copy = tid % COPIES as u32;
+    let pixels = input.len() / CHANNELS;
+    let tile = THREADS * ITEMS;
+
+    superstep!(clear, {
+        for i in (tid..(256 * ACTIVE * COPIES) as u32).step_by(THREADS as u32) {
+            block_counts[i / COPIES as u32][i % COPIES as u32].store(0, Ordering::Relaxed);
+        }
+    });
+    superstep!(count, {
+        for start in (block_idx_x() as usize * tile..pixels).step_by(grid_dim_x() as usize * tile) {
+            let from = start + tid as usize;
+            if start + tile <= pixels {
+                let mut items = [[0u8; CHANNELS]; ITEMS];
+                #[unroll]
+                for k in 0..ITEMS {
+                    items[k] = load_pixel::<u8, CHANNELS, WHOLE>(input, from + k * THREADS);
+                }
+                #[unroll]
+                for k in 0..ITEMS {
+                    #[unroll]
+                    for channel in 0..ACTIVE {
+                        let row = 256 * channel as u32 + items[k][channel] as u32;
+                        block_counts[row][copy].fetch_add(1, Ordering::Relaxed);
+                    }
+                }
+            } else {
+                for pixel in (from..pixels).step_by(THREADS) {
+                    let samples = load_pixel::<u8, CHANNELS, WHOLE>(input, pixel);
+                    #[unroll]
+                    for channel in 0..ACTIVE {
+                        let row = 256 * channel as u32 + samples[channel] as u32;
+                        block_counts[row][copy].fetch_add(1, Ordering::Relaxed);
+                    }
+                }
+            }
+        }
+    });
+    merge_bytes::<B, COPIES, THREADS>(block_counts, 0, words0, counts0);
+    if ACTIVE > 1 {
+        merge_bytes::<B, COPIES, THREADS>(block_counts, 256, words1, counts1);
+    }
+    if ACTIVE > 2 {
+        merge_bytes::<B, COPIES, THREADS>(block_counts, 512, words2, counts2);
+    }
+    if ACTIVE > 3 {
+        merge_bytes::<B, COPIES, THREADS>(block_counts, 768, words3, counts3);
+    }
+}
+
+/// Counts a sample in global memory.
+#[device]
+fn count_globally<T: Sample, B: Binning<T>>(sample: T, words: &[u32], counts: &[AtomicU32]) {
+    let bin = B::bin(sample, words);
+    if bin < counts.len() as u32 {
+        counts[bin].fetch_add(1, Ordering::Relaxed);
+    }
+}
+
+/// [`histogram_channels`] with atomic accesses to global memory.
+#[kernel(block = THREADS)]
+pub fn histogram_channels_global<
+    T: Sample,
+    B: Binning<T>,
+    const CHANNELS: usize,
+    const ACTIVE: usize,
+    const THREADS: usize,
+>(
+    input: &[T],
+    words0: &[u32],
+    words1: &[u32],
+    words2: &[u32],
+    words3: &[u32],
+    counts0: &[AtomicU32],
+    counts1: &[AtomicU32],
+    counts2: &[AtomicU32],
+    counts3: &[AtomicU32],
+) {
+    let pixels = input.len() / CHANNELS;
+    let first = block_idx_x() as usize * THREADS + thread_idx_x() as usize;
+    for pixel in (first..pixels).step_by(grid_dim_x() as usize * THREADS) {
+        let at = pixel * CHANNELS;
+        count_globally::<T, B>(input[at], words0, counts0);
+        if ACTIVE > 1 {
+            count_globally::<T, B>(input[at + 1], words1, counts1);
+        }
+        if ACTIVE > 2 {
+            count_globally::<T, B>(input[at + 2], words2, counts2);
+        }
+        if ACTIVE > 3 {
+            count_globally::<T, B>(input[at + 3], words3, counts3);
+        }
+    }
+}
+
+/// What a launch takes: pixels of `CHANNELS` samples, and the bins and the counts of the first `ACTIVE` channels.
+#[derive(Debug, Clone, Copy)]
+pub struct Counting<'a, T, B, const CHANNELS: usize, const ACTIVE: usize> {
+    input: &'a Slice<T>,
+    bins: [&'a Bins<T, B>; ACTIVE],
+    counts: [&'a Slice<AtomicU32>; ACTIVE],
+}
+
+impl<T: Sample, B: Binning<T>, const CHANNELS: usize, const ACTIVE: usize> Counting<'_, T, B, CHANNELS, ACTIVE> {
+    /// Returns the words of the bins of each channel; for channels that are not counted, those of the first one.
+    fn words(&self) -> [&Slice<u32>; 4] {
+        array::from_fn(|channel| self.bins[if channel < ACTIVE { channel } else { 0 }].words())
+    }
+
+    /// Returns the counts of each channel in the same way.
+    fn counts(&self) -> [&Slice<AtomicU32>; 4] {
+        array::from_fn(|channel| self.counts[if channel < ACTIVE { channel } else { 0 }])
+    }
+
+    /// Returns the number of pixels.
+    fn pixels(&self) -> usize {
+        self.input.len() / CHANNELS
+    }
+
+    /// Returns the number of samples of the pixels that one access can read, 2 or 4. Where it can read none of these, it is
+    /// another number than that of the channels.
+    fn whole(&self) -> usize {
+        let is_aligned = self.input.device_ptr().is_multiple_of((CHANNELS * size_of::<T>()) as u64);
+        match CHANNELS {
+            2 if is_aligned => 2,
+            4 if !is_aligned => 2,
+            _ => 4,
+        }
+    }
+
+    /// Returns how many blocks work at a time that have `rows` rows of `copies` counters each; none if there is no room
+    /// for one.
+    fn resident(&self, rows: usize, copies: usize) -> usize {
+        let device = self.input.device();
+        let bytes = rows * copies * size_of::<u32>();
+        let room = device.limits().shared_memory_per_block_optin as usize;
+        let fit = if bytes > room { 0 } else { (room + RESERVED) / (bytes + RESERVED) };
+        device.multiprocessors() as usize * fit.min(BLOCKS_PER_MULTIPROCESSOR)
+    }
+
+    /// Returns the grid of at most `resident` blocks whose threads take `items` pixels at a time.
+    fn grid(&self, resident: usize, threads: usize, items: usize) -> Grid {
+        Grid::new(self.pixels().div_ceil(threads * items).clamp(1, resident), threads)
+    }
+
+    /// Launches [`histogram_channels`] with as many copies as there is room for, or [`histogram_channels_global`].
+    fn launch(self, target: &impl Target, how: &How) -> Result<()> {
+        let rows = self.bins.iter().map(|bins| bins.count() + 1).sum::<usize>();
+        match rows {
+            0..=256 => self.launch_tuned::<32, THREADS>(target, rows, how),
+            257..=1024 => self.launch_tuned::<8, THREADS>(target, rows, how),
+            1025..=4096 => self.launch_tuned::<2, THREADS>(target, rows, how),
+            _ if self.resident(rows, 1) > 0 => self.launch_tuned::<1, WIDE_THREADS>(target, rows, how),
+            _ => self.launch_global(target, how),
+        }
+    }
+
+    /// Launches [`histogram_channels`].
+    fn launch_tuned<const COPIES: usize, const THREADS: usize>(
+        self,
+        target: &impl Target,
+        rows: usize,
+        how: &How,
+    ) -> Result<()> {
+        let ([w0, w1, w2, w3], [c0, c1, c2, c3], input) = (self.words(), self.counts(), self.input);
+        let grid = self.grid(self.resident(rows, COPIES), THREADS, ITEMS).with_shared::<[AtomicU32; COPIES]>(rows);
+        macro_rules! count {
+            ($whole:literal) => {
+                // Unchecked, it is right because the kernel compares with the input's length, each bin has a counter, and each channel
+                // a row for each bin and one more.
+                launch!(
+                    how,
+                    histogram_channels::<T, B, CHANNELS, ACTIVE, COPIES, THREADS, ITEMS, $whole>,
+                    target, grid, input, w0, w1, w2, w3, c0, c1, c2, c3
+                )
+            };
+        }
+        if self.whole() == 2 { count!(2) } else { count!(4) }
+    }
+
+    /// Launches [`histogram_channels_global`].
+    fn launch_global(self, target: &impl Target, how: &How) -> Result<()> {
+        let ([w0, w1, w2, w3], [c0, c1, c2, c3], input) = (self.words(), self.counts(), self.input);
+        let grid = self.grid(self.input.device().multiprocessors() as usize * 8, THREADS, 1);
+        // Unchecked, it is right because the kernel compares with the lengths of its input and of the counts.
+        launch!(
+            how,
+            histogram_channels_global::<T, B, CHANNELS, ACTIVE, THREADS>,
+            target,
+            grid,
+            input,
+            w0,
+            w1,
+            w2,
+            w3,
+            c0,
+            c1,
+            c2,
+            c3
+        )
+    }
+}
+
+impl<B: Binning<u8>, const CHANNELS: usize, const ACTIVE: usize> Counting<'_, u8, B, CHANNELS, ACTIVE> {
+    /// Launches [`histogram_byte_channels`] with as many copies as there is room for.
+    fn launch_bytes(self, target: &impl Target, how: &How) -> Result<()> {
+        if self.resident(256 * ACTIVE, 32) > 0 {
+            self.launch_bytes_tuned::<32, WIDE_THREADS>(target, how)
+        } else {
+            self.launch_bytes_tuned::<8, THREADS>(target, how)
+        }
+    }
+
+    /// Launches [`histogram_byte_channels`].
+    fn launch_bytes_tuned<const COPIES: usize, const THREADS: usize>(
+        self,
+        target: &impl Target,
+        how: &How,
+    ) -> Result<()> {
+        let ([w0, w1, w2, w3], [c0, c1, c2, c3], input) = (self.words(), self.counts(), self.input);
+        let rows = 256 * ACTIVE;
+        let grid = self.grid(self.resident(rows, COPIES), THREADS, BYTE_ITEMS).with_shared::<[AtomicU32; COPIES]>(rows);
+        macro_rules! count {
+            ($whole:literal) => {
+                // Unchecked, it is right because the kernel compares with the lengths of its input and of the counts, and there is a
+                // row for each value.
+                launch!(
+                    how,
+                    histogram_byte_channels::<B, CHANNELS, ACTIVE, COPIES, THREADS, BYTE_ITEMS, $whole>,
+                    target, grid, input, w0, w1, w2, w3, c0, c1, c2, c3
+                )
+            };
+        }
+        if self.whole() == 2 { count!(2) } else { count!(4) }
+    }
+}
+
+/// A type of samples, with its way of counting them in channels.
+pub trait CountedChannels<B: Binning<Self>>: Sample {
+    /// Adds the number of samples in each bin to the counts of each channel.
+    ///
+    /// # Errors
+    /// A buffer of another device, or a failure of the device.
+    fn count_channels<const CHANNELS: usize, const ACTIVE: usize>(
+        target: &impl Target,
+        counting: Counting<'_, Self, B, CHANNELS, ACTIVE>,
+        how: &How,
+    ) -> Result<()>;
+}
+
+impl<B: Binning<u8>> CountedChannels<B> for u8 {
+    fn count_channels<const CHANNELS: usize, const ACTIVE: usize>(
+        target: &impl Target,
+        counting: Counting<'_, u8, B, CHANNELS, ACTIVE>,
+        how: &How,
+    ) -> Result<()> {
+        counting.launch_bytes(target, how)
+    }
+}
+
+macro_rules! counted {
+    ($($ty:ident)*) => {$(
+        impl<B: Binning<$ty>> CountedChannels<B> for $ty {
+            fn count_channels<const CHANNELS: usize, const ACTIVE: usize>(
+                target: &impl Target,
+                counting: Counting<'_, $ty, B, CHANNELS, ACTIVE>,
+                how: &How,
+            ) -> Result<()> {
+                counting.launch(target, how)
+            }
+        }
+    )*};
+}
+
+counted!(u32 i32 f32);
+
+/// Counts the samples of each of the first `ACTIVE` channels in bins of its own. `pixels` are `CHANNELS` samples each, 1
+/// to 4, of any alignment. The counts of a channel, one per bin, are overwritten; a count past `u32::MAX` wraps.
+/// Allocates nothing and does not wait.
+///
+/// A number of channels outside of that, or fewer than `ACTIVE`, does not compile.
+///
+/// # Errors
+/// [`Error::Length`] if the last pixel is not complete, or a channel has not as many counts as bins; a buffer of another
+/// device, or a failure of the device.
+pub fn channels_into<T: CountedChannels<B>, B: Binning<T>, const CHANNELS: usize, const ACTIVE: usize>(
+    target: &impl Target,
+    pixels: &Slice<T>,
+    bins: [&Bins<T, B>; ACTIVE],
+    counts: [&mut Slice<u32>; ACTIVE],
+) -> Result<()> {
+    run_channels::<T, B, CHANNELS, ACTIVE>(target, pixels, bins, counts, &How::CHECKED)
+}
+
+/// [`channels_into`] with a choice of checks.
+///
+/// # Errors
+/// Those of [`channels_into`].
+pub fn run_channels<T: CountedChannels<B>, B: Binning<T>, const CHANNELS: usize, const ACTIVE: usize>(
+    target: &impl Target,
+    pixels: &Slice<T>,
+    bins: [&Bins<T, B>; ACTIVE],
+    mut counts: [&mut Slice<u32>; ACTIVE],
+    how: &How,
+) -> Result<()> {
+    const {
+        assert!(
+            1 <= ACTIVE && ACTIVE <= CHANNELS && CHANNELS <= 4,
+            "a pixel has 1 to 4 channels, all of which can be counted"
+        )
+    };
+    let rest = pixels.len() % CHANNELS;
+    if rest > 0 {
+        let (expected, given) = (pixels.len(), pixels.len() - rest);
+        return Err(Error::Length { what: "histogram, whole pixels", expected, given });
+    }
+    for (bins, counts) in bins.iter().zip(&mut counts) {
+        check_counts(bins, counts)?;
+        counts.zero_on(target)?;
+    }
+    let counts = counts.map(|counts| counts.as_atomic());
+    T::count_channels(target, Counting::<T, B, CHANNELS, ACTIVE> { input: pixels, bins, counts }, how)
+}
+
+/// Counts the samples of each of the first `ACTIVE` channels, in as many bins of the same width as the channel has
+/// counts. Samples outside of the channel's range are not counted. `pixels` are `CHANNELS` samples each, 1 to 4.
+///
+/// ```
+/// use sarek_examples::histogram;
+/// use sarek_runtime::Device;
+///
+/// let device = Device::best()?;
+/// let rgba = device.upload(&[250u8, 3, 7, 255, 255, 130, 7, 255])?;
+/// let (mut red, mut green, mut blue) = (device.zeros(2)?, device.zeros(2)?, device.zeros(4)?);
+/// let counts = [&mut *red, &mut *green, &mut *blue];
+/// histogram::even_channels::<_, 4, 3>(&device, &rgba, [0..256, 0..256, 4..8], counts)?;
+/// assert_eq!((red.to_vec()?, green.to_vec()?), (vec![0, 2], vec![1, 1]));
+/// assert_eq!(blue.to_vec()?, [0, 0, 0, 2]);
+/// # Ok::<(), sarek_runtime::Error>(())
+/// ```
+///
+/// # Panics
+/// The panics of [`Bins::even`].
+///
+/// # Errors
+/// The errors of [`channels_into`], and no memory.
+pub fn even_channels<T: CountedChannels<Even>, const CHANNELS: usize, const ACTIVE: usize>(
+    device: &Device,
+    pixels: &Slice<T>,
+    ranges: [Range<T::Level>; ACTIVE],
+    counts: [&mut Slice<u32>; ACTIVE],
+) -> Result<()>
+where
+    Even: Binning<T>,
+{
+    let lengths = counts.iter().map(|counts| counts.len());
+    let bins = lengths.zip(ranges).map(|(count, range)| Bins::even(device, count, range));
+    let bins = bins.collect::<Result<Vec<_>>>()?;
+    channels_into::<T, Even, CHANNELS, ACTIVE>(device, pixels, array::from_fn(|channel| &bins[channel]), counts)
+}
+
+/// Counts the samples of each of the first `ACTIVE` channels between neighbours of the channel's levels, which rise. A
+/// level belongs to the bin above it. `pixels` are `CHANNELS` samples each, 1 to 4.
+///
+/// ```
+/// use sarek_examples::histogram;
+/// use sarek_runtime::Device;
+///
+/// let device = Device::best()?;
+/// let complex = device.upload(&[0.5f32, -3.0, 2.0, 0.0, 9.0, 1.0])?;
+/// let (mut real, mut imaginary) = (device.zeros(2)?, device.zeros(1)?);
+/// let levels = [&[0.0, 1.0, 8.0][..], &[0.0, 8.0]];
+/// histogram::custom_channels::<_, 2, 2>(&device, &complex, levels, [&mut real, &mut imaginary])?;
+/// assert_eq!((real.to_vec()?, imaginary.to_vec()?), (vec![1, 1], vec![2]));
+/// # Ok::<(), sarek_runtime::Error>(())
+/// ```
+///
+/// # Panics
+/// The panics of [`Bins::custom`].
+///
+/// # Errors
+/// The errors of [`channels_into`], and no memory.
+pub fn custom_channels<T: CountedChannels<Custom>, const CHANNELS: usize, const ACTIVE: usize>(
+    device: &Device,
+    pixels: &Slice<T>,
+    levels: [&[T::Level]; ACTIVE],
+    counts: [&mut Slice<u32>; ACTIVE],
+) -> Result<()>
+where
+    Custom: Binning<T>,
+{
+    let bins = levels.iter().map(|levels| Bins::custom(device, levels)).collect::<Result<Vec<_>>>()?;
+    channels_into::<T, Custom, CHANNELS, ACTIVE>(device, pixels, array::from_fn(|channel| &bins[channel]), counts)
+}
