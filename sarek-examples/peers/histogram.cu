@@ -3,6 +3,7 @@
 #include "peers.cuh"
 
 #include <cub/device/device_histogram.cuh>
+#include <cuda/std/array>
 
 using namespace peers;
 
@@ -55,10 +56,10 @@ EXPORT int sarek_peers_histogram_even_rgba(void *handle, int type, const void *i
         using T = decltype(zero);
         return run(handle, {EVEN_CHANNELS, type, 0, n, static_cast<uint64_t>(bins)}, [&](void *temporary, size_t &bytes) {
             const Level<T> *ends = static_cast<const Level<T> *>(range);
-            uint32_t *histograms[3] = {counts, counts + bins, counts + 2 * bins};
-            const int levels[3] = {bins + 1, bins + 1, bins + 1};
-            const Level<T> lower[3] = {ends[0], ends[0], ends[0]};
-            const Level<T> upper[3] = {ends[1], ends[1], ends[1]};
+            const cuda::std::array<uint32_t *, 3> histograms{counts, counts + bins, counts + 2 * bins};
+            const cuda::std::array<int, 3> levels{bins + 1, bins + 1, bins + 1};
+            const cuda::std::array<Level<T>, 3> lower{ends[0], ends[0], ends[0]};
+            const cuda::std::array<Level<T>, 3> upper{ends[1], ends[1], ends[1]};
             return cub::DeviceHistogram::MultiHistogramEven<4, 3>(temporary, bytes, static_cast<const T *>(input),
                                                                   histograms, levels, lower, upper, static_cast<int>(n),
                                                                   static_cast<cudaStream_t>(stream));
@@ -74,9 +75,9 @@ EXPORT int sarek_peers_histogram_range_rgba(void *handle, int type, const void *
         using T = decltype(zero);
         return run(handle, {RANGE_CHANNELS, type, 0, n, static_cast<uint64_t>(bins)}, [&](void *temporary, size_t &bytes) {
             const Level<T> *of_each = static_cast<const Level<T> *>(levels);
-            uint32_t *histograms[3] = {counts, counts + bins, counts + 2 * bins};
-            const int numbers[3] = {bins + 1, bins + 1, bins + 1};
-            const Level<T> *of_all[3] = {of_each, of_each, of_each};
+            const cuda::std::array<uint32_t *, 3> histograms{counts, counts + bins, counts + 2 * bins};
+            const cuda::std::array<int, 3> numbers{bins + 1, bins + 1, bins + 1};
+            const cuda::std::array<const Level<T> *, 3> of_all{of_each, of_each, of_each};
             return cub::DeviceHistogram::MultiHistogramRange<4, 3>(temporary, bytes, static_cast<const T *>(input),
                                                                    histograms, numbers, of_all, static_cast<int>(n),
                                                                    static_cast<cudaStream_t>(stream));

@@ -20,6 +20,7 @@ mod outputs;
 mod pairs;
 mod parallel;
 mod radix_sort;
+mod ranges;
 mod reduce;
 mod runs;
 mod scan;

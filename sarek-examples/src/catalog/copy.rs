@@ -41,13 +41,24 @@ pub(super) fn algorithm() -> Algorithm {
             kernels: kernels![tma::copy_tma::<f32, 4>, tma::copy_tma::<u8, 16>],
             cases: vec![case::<f32>(f32::tma, true), case::<u8>(u8::tma, false)],
         },
+        super::ranges::strategy(),
     ];
-    let contests = vec![
+    let contests = whole_copies().into_iter().chain(super::ranges::contests()).collect();
+    Algorithm {
+        name: "copy",
+        summary: "the elements of one slice to another one, or many ranges of them",
+        strategies,
+        contests,
+    }
+}
+
+/// Returns the contests with the driver's copy.
+fn whole_copies() -> Vec<Contest> {
+    vec![
         contest("copy/elements f32", f32::elements),
         contest("copy/vectors f32", f32::vectors),
         contest("copy/tma f32", f32::tma),
-    ];
-    Algorithm { name: "copy", summary: "the elements of one slice to another one", strategies, contests }
+    ]
 }
 
 /// Returns the case of a type of elements.
@@ -111,7 +122,7 @@ mod tests {
     #[test]
     fn both_sides_are_right_on_the_cpu() {
         let arena = Arena::new(&Device::cpu(), None);
-        for contest in algorithm().contests {
+        for contest in whole_copies() {
             let Pairing { ours, other } = (contest.open)(&arena, 10_007).unwrap();
             is_right(ours);
             is_right(other);

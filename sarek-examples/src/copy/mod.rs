@@ -12,16 +12,22 @@
 //! in flight, 16 KB in each of 132 multiprocessors. Threads hold what is in flight in registers; the ring of [`tma`] holds it in shared
 //! memory, of which a block has much more than it needs, and the queue of the copy engine is never empty.
 //!
+//! [`copy_ranges_into`] copies many ranges to many places in one launch: [`ranges`].
+//!
 //! The driver's own copy ([`Slice::copy_from_slice`](sarek_runtime::Slice::copy_from_slice)) is the ceiling against which `sarek bench copy` measures.
 
 pub mod elements;
+pub mod ranges;
 pub mod tma;
 pub mod vectors;
 
 #[cfg(test)]
+mod ranges_tests;
+#[cfg(test)]
 mod tests;
 
 pub use crate::how::How;
+pub use ranges::{Ranged, copy_ranges_into};
 
 use sarek_runtime::bulk::BulkElement;
 use sarek_runtime::prelude::*;

@@ -83,6 +83,10 @@ functions! {
     histogram_range_rgba(
         handle: Out, ty: c_int, input: In, n: u64, counts: Out, bins: c_int, levels: In, stream: Out
     ) -> c_int;
+    copy_ranges(
+        handle: Out, size: c_int, from: In, from_offsets: In, to: Out, to_offsets: In, lengths: In, ranges: u64,
+        stream: Out
+    ) -> c_int;
     radix_sort_keys(
         handle: Out, order: c_int, ty: c_int, keys: In, sorted: Out, n: u64, stream: Out
     ) -> c_int;

@@ -19,6 +19,7 @@ mod matmul;
 mod merge_sort;
 mod radix_sort;
 mod random;
+mod ranges;
 mod reduce;
 mod runs;
 mod scan;

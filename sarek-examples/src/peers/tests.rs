@@ -299,6 +299,25 @@ fn segments_of_offsets() {
     }
 }
 
+#[test]
+fn copies_of_ranges() {
+    let Some((device, peers)) = open(None) else { return };
+    for &n in SIZES {
+        let host = data::sample::<f32>(n, 12);
+        // From the back to the front, in sevens.
+        let ranges = n as u32 / 7;
+        let places: Vec<u32> = (0..ranges).map(|range| 7 * range).collect();
+        let sources: Vec<u32> = places.iter().map(|place| 7 * ranges - 7 - place).collect();
+        let expected: Vec<f32> = sources.iter().flat_map(|source| host[*source as usize..][..7].to_vec()).collect();
+        let (from, mut to) = (device.upload(&host).unwrap(), device.zeros(expected.len()).unwrap());
+        let [sources, places] = [sources, places].map(|list| device.upload(&list).unwrap());
+        let lengths = device.upload(&vec![7; ranges as usize]).unwrap();
+        // SAFETY: they are in both slices and do not overlap.
+        unsafe { peers.copy_ranges(&from, &sources, &mut to, &places, &lengths).unwrap() };
+        assert_eq!(to.to_vec().unwrap(), expected, "copy_ranges of {n}");
+    }
+}
+
 /// Counts values whose bin is known.
 fn counted<T: Copy>(values: &[T], bins: usize, bin: impl Fn(T) -> Option<usize>) -> Vec<u32> {
     let mut counts = vec![0; bins];

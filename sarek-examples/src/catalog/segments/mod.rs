@@ -67,7 +67,7 @@ fn sorts() -> Strategy {
 
 /// The lengths of made-up segments.
 #[derive(Debug, Clone, Copy)]
-enum Lengths {
+pub(in crate::catalog) enum Lengths {
     /// From 0 to 31.
     Short,
     /// As that, and now and then one of many thousands.
@@ -77,7 +77,7 @@ enum Lengths {
 }
 
 impl Lengths {
-    fn name(self) -> &'static str {
+    pub(in crate::catalog) fn name(self) -> &'static str {
         match self {
             Lengths::Short => "short segments",
             Lengths::Mixed => "short and huge segments",
@@ -86,7 +86,7 @@ impl Lengths {
     }
 
     /// Returns offsets for `n` elements.
-    fn offsets(self, n: usize, seed: u64) -> Vec<u32> {
+    pub(in crate::catalog) fn offsets(self, n: usize, seed: u64) -> Vec<u32> {
         let mut random = SmallRng::seed_from_u64(seed);
         let (mut at, mut offsets) = (0, vec![0]);
         while at < n {
