@@ -23,10 +23,38 @@ void describe_curand(char *text, size_t size) {
 }
 
 void close_curand(Peers &peers) {
-    if (peers.curand != nullptr) {
-        curandDestroyGenerator(static_cast<curandGenerator_t>(peers.curand));
+    for (void **generator : {&peers.curand, &peers.xorwow, &peers.xorwow_legacy}) {
+        if (*generator != nullptr) {
+            curandDestroyGenerator(static_cast<curandGenerator_t>(*generator));
+        }
+        *generator = nullptr;
     }
-    peers.curand = nullptr;
+}
+
+// Fills `words` with the next words of a generator, which the first call makes.
+static int fill(Peers &peers, void *&kept, curandRngType_t type, curandOrdering_t ordering, uint32_t *words, uint64_t n,
+                void *stream) {
+    const cudaError_t error = cudaSetDevice(peers.device);
+    if (error != cudaSuccess) {
+        return error;
+    }
+    curandStatus_t status = CURAND_STATUS_SUCCESS;
+    if (kept == nullptr) {
+        curandGenerator_t generator = nullptr;
+        status = curandCreateGenerator(&generator, type);
+        if (status == CURAND_STATUS_SUCCESS) {
+            kept = generator;
+            status = curandSetGeneratorOrdering(generator, ordering);
+        }
+    }
+    curandGenerator_t generator = static_cast<curandGenerator_t>(kept);
+    if (status == CURAND_STATUS_SUCCESS) {
+        status = curandSetStream(generator, static_cast<cudaStream_t>(stream));
+    }
+    if (status == CURAND_STATUS_SUCCESS) {
+        status = curandGenerate(generator, words, n);
+    }
+    return status == CURAND_STATUS_SUCCESS ? 0 : CURAND_ERRORS + status;
 }
 
 #else
@@ -47,26 +75,20 @@ using namespace peers;
 EXPORT int sarek_peers_random(void *handle, uint32_t *words, uint64_t n, void *stream) {
 #ifdef SAREK_CURAND
     Peers &peers = *static_cast<Peers *>(handle);
-    const cudaError_t error = cudaSetDevice(peers.device);
-    if (error != cudaSuccess) {
-        return error;
-    }
-    curandStatus_t status = CURAND_STATUS_SUCCESS;
-    if (peers.curand == nullptr) {
-        curandGenerator_t generator = nullptr;
-        status = curandCreateGenerator(&generator, CURAND_RNG_PSEUDO_PHILOX4_32_10);
-        if (status == CURAND_STATUS_SUCCESS) {
-            peers.curand = generator;
-        }
-    }
-    curandGenerator_t generator = static_cast<curandGenerator_t>(peers.curand);
-    if (status == CURAND_STATUS_SUCCESS) {
-        status = curandSetStream(generator, static_cast<cudaStream_t>(stream));
-    }
-    if (status == CURAND_STATUS_SUCCESS) {
-        status = curandGenerate(generator, words, n);
-    }
-    return status == CURAND_STATUS_SUCCESS ? 0 : CURAND_ERRORS + status;
+    return fill(peers, peers.curand, CURAND_RNG_PSEUDO_PHILOX4_32_10, CURAND_ORDERING_PSEUDO_DEFAULT, words, n, stream);
+#else
+    return cudaErrorNotSupported;
+#endif
+}
+
+// Fills `words` with the next words of XORWOW with the seed 0: in the order that is the library's default or, if `legacy`, in that
+// of 4096 sequences in turns.
+EXPORT int sarek_peers_random_xorwow(void *handle, int legacy, uint32_t *words, uint64_t n, void *stream) {
+#ifdef SAREK_CURAND
+    Peers &peers = *static_cast<Peers *>(handle);
+    void *&kept = legacy ? peers.xorwow_legacy : peers.xorwow;
+    const curandOrdering_t ordering = legacy ? CURAND_ORDERING_PSEUDO_LEGACY : CURAND_ORDERING_PSEUDO_DEFAULT;
+    return fill(peers, kept, CURAND_RNG_PSEUDO_XORWOW, ordering, words, n, stream);
 #else
     return cudaErrorNotSupported;
 #endif

@@ -95,6 +95,8 @@ struct Peers {
     void *cufft;
     void *cusparse;
     void *curand;
+    void *xorwow;
+    void *xorwow_legacy;
 
     // Makes the temporary storage at least that large. Waits for the device if it is not.
     cudaError_t grow(size_t needed) {

@@ -37,6 +37,7 @@
 //! | [`transpose`] | a transposed matrix | a padded tile |
 //! | [`warpgroup_matmul`] | the same on Hopper, by warpgroups | swizzled tiles in shared memory, products that run while copies do |
 //! | [`wave`] | waves on a membrane | a buffer that is read and written in place |
+//! | [`xorwow`] | random numbers from shifts | a state as a struct with methods, products of matrices of bits |
 //!
 //! The functions work on buffers of one device. Sizes count elements, matrices are row-major, and mismatched sizes are
 //! an [`Error::Length`] before anything is launched.
@@ -74,6 +75,7 @@ mod testing;
 pub mod transpose;
 pub mod warpgroup_matmul;
 pub mod wave;
+pub mod xorwow;
 
 pub use crate::how::How;
 

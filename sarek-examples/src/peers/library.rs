@@ -121,6 +121,7 @@ functions! {
         handle: Out, offsets: In, columns: In, values: In, x: In, y: Out, side: i64, entries: i64, stream: Out
     ) -> c_int;
     random(handle: Out, words: Out, n: u64, stream: Out) -> c_int;
+    random_xorwow(handle: Out, legacy: c_int, words: Out, n: u64, stream: Out) -> c_int;
     filter_separable(
         handle: Out, input: In, pitch: c_int, row: In, row_length: c_int, column: In, column_length: c_int, output: Out,
         width: c_int, height: c_int, stream: Out

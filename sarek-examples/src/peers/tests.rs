@@ -6,6 +6,7 @@ use std::ops::{Add, Range};
 use super::*;
 use crate::convolution::Image;
 use crate::data::{self, Datum};
+use crate::gallery::xorwow;
 use crate::matmul::Shape;
 use crate::scan::Kind;
 use sarek_runtime::matrix::{F8E4M3, Tf32};
@@ -316,6 +317,14 @@ fn copies_of_ranges() {
         unsafe { peers.copy_ranges(&from, &sources, &mut to, &places, &lengths).unwrap() };
         assert_eq!(to.to_vec().unwrap(), expected, "copy_ranges of {n}");
     }
+}
+
+#[test]
+fn random_words_of_sequences() {
+    let Some((device, peers)) = open(Some(Library::Curand)) else { return };
+    let mut words = device.zeros(100_000).unwrap();
+    peers.random_xorwow(&mut words, true).unwrap();
+    assert!(words.to_vec().unwrap() == xorwow::reference(100_000, 0, 4096), "the words of 4096 sequences in turns");
 }
 
 /// Counts values whose bin is known.

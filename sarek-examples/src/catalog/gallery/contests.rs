@@ -51,6 +51,7 @@ pub(super) fn contests() -> Vec<Contest> {
         contest("lu f32, matrices of 16", "cuBLAS getrfBatched", BATCHES, count, lu_beside_library::<16>),
         contest("lu f32, matrices of 32", "cuBLAS getrfBatched", BATCHES, count, lu_beside_library::<32>),
         contest("philox u32", "cuRAND Philox4x32-10", &[1 << 20, 1 << 24, 1 << 28], count, words_beside_library),
+        contest("xorwow u32", "cuRAND XORWOW", &[1 << 20, 1 << 24, 1 << 28], count, shifted_words_beside_library),
     ]
 }
 
@@ -288,10 +289,29 @@ fn our_words(arena: &Arena, n: usize) -> Result<Box<dyn Task>, Failure> {
     side(&arena.device, n, 4 * n, verdict, move |words| Ok(philox::fill(&device, words, 1, &How::CHECKED)?))
 }
 
+/// The words of a generator that goes on from run to run.
+fn our_shifted_words(arena: &Arena, n: usize, sequences: usize) -> Result<Box<dyn Task>, Failure> {
+    let (device, mut generator) = (arena.device.clone(), xorwow::Generator::new(&arena.device, 0, sequences)?);
+    let run = move |words: &mut Slice<u32>| Ok(generator.fill(&device, words, &How::CHECKED)?);
+    side(&arena.device, n, 4 * n, random_bits(n), run)
+}
+
+fn shifted_words_beside_library(arena: &Arena, n: usize) -> Result<Pairing, Failure> {
+    let peers = arena.peers()?;
+    let other = side(&arena.device, n, 4 * n, random_bits(n), move |words| Ok(peers.random_xorwow(words, false)?))?;
+    Ok(Pairing { ours: our_shifted_words(arena, n, xorwow::SEQUENCES)?, other })
+}
+
 fn words_beside_library(arena: &Arena, n: usize) -> Result<Pairing, Failure> {
     let peers = arena.peers()?;
-    // The library has another order: what can be compared is that each bit is set in half of the words.
-    let verdict = move |words: &[u32]| {
+    let other = side(&arena.device, n, 4 * n, random_bits(n), move |words| Ok(peers.random(words)?))?;
+    Ok(Pairing { ours: our_words(arena, n)?, other })
+}
+
+/// Returns the verdict on `n` random words whose order is not ours, or which go on from run to run: each bit is set in half of
+/// them.
+fn random_bits(n: usize) -> impl Fn(&[u32]) -> Verdict + 'static {
+    move |words: &[u32]| {
         let most_off = (0..32).map(|bit| {
             let ones = words.iter().filter(|word| *word >> bit & 1 == 1).count();
             (ones as f64 - n as f64 / 2.0).abs() / (n as f64).sqrt()
@@ -302,9 +322,7 @@ fn words_beside_library(arena: &Arena, n: usize) -> Result<Pairing, Failure> {
             expected: "at most 3".into(),
             agrees: most_off <= 3.0,
         }
-    };
-    let other = side(&arena.device, n, 4 * n, verdict, move |words| Ok(peers.random(words)?))?;
-    Ok(Pairing { ours: our_words(arena, n)?, other })
+    }
 }
 
 #[cfg(test)]
@@ -321,6 +339,7 @@ mod tests {
         is_right(our_transforms::<64>(&arena, 17).unwrap());
         is_right(our_sums(&arena, 1000).unwrap());
         is_right(our_words(&arena, 1001).unwrap());
+        is_right(our_shifted_words(&arena, 1001, 50).unwrap());
         is_right(our_factors::<16>(&arena, 33).unwrap());
     }
 }

@@ -428,6 +428,13 @@ fn finance() -> Vec<Strategy> {
             [words],
         ),
         entry(
+            "gallery/xorwow",
+            "random words from shifts, in many sequences far apart, as cuRAND's",
+            "Marsaglia 2003",
+            kernels![xorwow::xorwow_starts, xorwow::xorwow_words],
+            [case("u32", sizes(10_003, (1 << 24) + 3, 1 << 31), |n, _| vec![places(n)], xorwow)],
+        ),
+        entry(
             "gallery/monte_carlo",
             "pi by places in a square, and options by random paths",
             "Metropolis, Ulam 1949, Boyle 1977",
@@ -456,6 +463,19 @@ fn philox(device: &Device, given: &Given, how: How) -> Result<Piece<u32>, Failur
     let n = given.array::<u8>(0).len();
     let device = device.clone();
     Ok(Piece::exactly(philox::reference(n, 1), 0, move |output| philox::fill(&device, output, 1, &how)))
+}
+
+/// The most sequences: on the CPU, starting them would take longer than the words.
+const SEQUENCES_ON_THE_CPU: usize = 64;
+
+fn xorwow(device: &Device, given: &Given, how: How) -> Result<Piece<u32>, Failure> {
+    let n = given.array::<u8>(0).len();
+    let sequences = if device.is_cuda() { xorwow::SEQUENCES } else { SEQUENCES_ON_THE_CPU };
+    let (device, mut generator) = (device.clone(), xorwow::Generator::new(device, 1, sequences)?);
+    Ok(Piece::exactly(xorwow::reference(n, 1, sequences), 0, move |output| {
+        generator.restart(&device, 1, 0, &how)?;
+        generator.fill(&device, output, &how)
+    }))
 }
 
 fn pi(device: &Device, given: &Given, how: How) -> Result<Piece<u64>, Failure> {
