@@ -32,6 +32,7 @@ mod sets;
 mod sort;
 mod task;
 mod topk;
+mod transform;
 pub mod tune;
 
 use std::fmt;
@@ -48,6 +49,7 @@ use crate::bench::Contest;
 /// Returns all algorithms, in the order in which they are listed.
 pub fn algorithms() -> Vec<Algorithm> {
     vec![
+        transform::algorithm(),
         reduce::algorithm(),
         scan::algorithm(),
         segmented::algorithm(),

@@ -56,6 +56,7 @@ pub mod sets;
 #[cfg(test)]
 mod testing;
 pub mod topk;
+pub mod transform;
 
 #[cfg(all(test, not(feature = "cli")))]
 compile_error!("the tests compile every kernel of the catalogue: they need the feature `cli`");

@@ -155,7 +155,13 @@ impl<T: Datum> Sides<T> {
         let input = arena.input::<T>(n)?;
         let make = || Ok::<_, Failure>(Ranges::of(lengths, n, n as u64));
         let ranges = arena.keep(lengths.name(), n, make)?;
-        let expected = arena.keep(lengths.name(), n, || Ok::<_, Failure>(ranges.expected(&input.host)))?;
+        // Of segments of such lengths there are results of that type, too.
+        let name = match lengths {
+            Lengths::Short => "short ranges",
+            Lengths::Mixed => "short and huge ranges",
+            Lengths::One => "one range",
+        };
+        let expected = arena.keep(name, n, || Ok::<_, Failure>(ranges.expected(&input.host)))?;
         let bytes = ranges.bytes(size_of::<T>());
         Ok(Sides { ranges, expected, bytes })
     }

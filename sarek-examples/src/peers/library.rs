@@ -87,6 +87,9 @@ functions! {
         handle: Out, size: c_int, from: In, from_offsets: In, to: Out, to_offsets: In, lengths: In, ranges: u64,
         stream: Out
     ) -> c_int;
+    axpy(handle: Out, a: f32, x: In, y: In, output: Out, n: u64, stream: Out) -> c_int;
+    gather(handle: Out, input: In, places: In, output: Out, n: u64, stream: Out) -> c_int;
+    sequence(handle: Out, start: u32, output: Out, n: u64, stream: Out) -> c_int;
     radix_sort_keys(
         handle: Out, order: c_int, ty: c_int, keys: In, sorted: Out, n: u64, stream: Out
     ) -> c_int;

@@ -27,6 +27,7 @@ mod search;
 mod spmv;
 #[cfg(test)]
 mod tests;
+mod transform;
 
 pub use by_hand::Kernel;
 pub use element::{GemmElement, PeerComparable, PeerElement, PeerInteger, PeerKey, PeerSample, PeerSummand};

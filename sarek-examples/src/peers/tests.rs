@@ -327,6 +327,28 @@ fn random_words_of_sequences() {
     assert!(words.to_vec().unwrap() == xorwow::reference(100_000, 0, 4096), "the words of 4096 sequences in turns");
 }
 
+#[test]
+fn transformations() {
+    let Some((device, peers)) = open(None) else { return };
+    for &n in SIZES {
+        let (x, y) = (data::sample::<f32>(n, 13), data::sample::<f32>(n, 14));
+        let (x_in, y_in, mut output) =
+            (device.upload(&x).unwrap(), device.upload(&y).unwrap(), device.zeros(n).unwrap());
+        peers.axpy(2.0, &x_in, &y_in, &mut output).unwrap();
+        let expected: Vec<f32> = x.iter().zip(&y).map(|(x, y)| 2.0 * x + y).collect();
+        assert_eq!(output.to_vec().unwrap(), expected, "axpy of {n}");
+        let places: Vec<u32> = (0..n as u32).rev().collect();
+        let places = device.upload(&places).unwrap();
+        // SAFETY: they are below `n`.
+        unsafe { peers.gather(&x_in, &places, &mut output).unwrap() };
+        let expected: Vec<f32> = x.iter().rev().copied().collect();
+        assert_eq!(output.to_vec().unwrap(), expected, "gather of {n}");
+        let mut numbers = device.zeros(n).unwrap();
+        peers.sequence(5, &mut numbers).unwrap();
+        assert_eq!(numbers.to_vec().unwrap(), (5..5 + n as u32).collect::<Vec<_>>(), "sequence of {n}");
+    }
+}
+
 /// Counts values whose bin is known.
 fn counted<T: Copy>(values: &[T], bins: usize, bin: impl Fn(T) -> Option<usize>) -> Vec<u32> {
     let mut counts = vec![0; bins];

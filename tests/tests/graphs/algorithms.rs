@@ -5,7 +5,7 @@ use sarek_examples::compaction::{self, Even};
 use sarek_examples::histogram::{self, Bins};
 use sarek_examples::segmented::{self, ByFlags, ByKey};
 use sarek_examples::sets::{self, Intersection};
-use sarek_examples::{merge_sort, radix_sort, reduce, runs, scan, search, segments, select, topk};
+use sarek_examples::{copy, merge_sort, radix_sort, reduce, runs, scan, search, segments, select, topk, transform};
 use sarek_runtime::Result;
 use sarek_runtime::monoid::Sum;
 use sarek_runtime::order::{Ascending, Descending};
@@ -216,6 +216,14 @@ fn histograms() {
             },
         );
     }
+    // Pixels of one channel, in one bin.
+    verify(
+        |device, _| Bins::even(device, 1, 0..1 << 31),
+        |stream, bins, x, y| {
+            histogram::channels_into::<u32, histogram::Even, 1, 1>(stream, x, [bins], [&mut *y.slice_mut(..1)?])
+        },
+        |input| padded([input.iter().filter(|x| **x < 1 << 31).count() as u32].into_iter(), input),
+    );
 }
 
 #[test]
@@ -371,6 +379,43 @@ fn segments_of_offsets() {
             segments::sort_into(stream, y, offsets, scratch, Ascending)
         },
         |input| input.chunks(7).flat_map(sorted).collect(),
+    );
+}
+
+#[test]
+fn ranges_that_are_copied() {
+    verify(
+        |device, len| {
+            // In sevens, from back to front.
+            let places: Vec<u32> = (0..len as u32 / 7).map(|range| 7 * range).collect();
+            let sources: Vec<u32> = places.iter().map(|place| len as u32 - 7 - place).collect();
+            let lengths = vec![7; places.len()];
+            Ok([device.upload(&sources)?, device.upload(&places)?, device.upload(&lengths)?])
+        },
+        |stream, [sources, places, lengths], x, y| copy::copy_ranges_into(stream, x, sources, y, places, lengths),
+        |input| padded(input.rchunks_exact(7).flatten().copied(), input),
+    );
+}
+
+#[device]
+fn tripled(x: u32) -> u32 {
+    x.wrapping_mul(3)
+}
+
+#[test]
+fn transformations() {
+    verify(
+        |_, _| Ok(()),
+        |stream, (), x, y| transform::map_into::<tripled, _, _>(stream, x, y),
+        |input| input.iter().map(|x| x.wrapping_mul(3)).collect(),
+    );
+    verify(
+        |device, len| device.zeros::<u32>(len),
+        |stream, places, x, y| {
+            transform::count_into(stream, 0, places)?;
+            transform::gather_into(stream, x, places, y)
+        },
+        <[u32]>::to_vec,
     );
 }
 
