@@ -63,6 +63,10 @@ functions! {
     unique_by_key(handle: Out, keys: In, values: In, unique: Out, firsts: Out, count: Out, n: u64, stream: Out) -> c_int;
     sum_segments(handle: Out, values: In, offsets: In, totals: Out, segments: u64, stream: Out) -> c_int;
     sort_segments(handle: Out, keys: In, offsets: In, sorted: Out, n: u64, segments: u64, stream: Out) -> c_int;
+    sort_segments_pairs(
+        handle: Out, keys: In, values: In, offsets: In, sorted_keys: Out, sorted_values: Out, n: u64, segments: u64,
+        stream: Out
+    ) -> c_int;
     decode(
         handle: Out, values: In, lengths: In, runs: u64, starts: Out, sources: Out, output: Out, n: u64, stream: Out
     ) -> c_int;

@@ -134,6 +134,39 @@ impl Peers {
         self.check("sarek_peers_sort_segments", code)
     }
 
+    /// Enqueues CUB's `DeviceSegmentedSort::StableSortPairs` of the keys and values from each offset to the next one.
+    ///
+    /// # Errors
+    /// [`Error::Failed`].
+    ///
+    /// # Panics
+    /// If the slices are not this device's, there is no offset, or there are not as many values or results as keys.
+    ///
+    /// # Safety
+    /// CUB does not check the offsets: they rise or stay, and the last one is at most the number of keys.
+    pub unsafe fn sort_segments_pairs(
+        &self,
+        keys: &Slice<f32>,
+        values: &Slice<u32>,
+        offsets: &Slice<u32>,
+        sorted_keys: &mut Slice<f32>,
+        sorted_values: &mut Slice<u32>,
+    ) -> Result<(), Error> {
+        same_length(keys, values);
+        same_length(keys, sorted_keys);
+        same_length(keys, sorted_values);
+        let segments = offsets.len().checked_sub(1).expect("one offset more than segments") as u64;
+        let n = keys.len() as u64;
+        let (keys, values, offsets) = (self.input(keys), self.input(values), self.input(offsets));
+        let (to_keys, to_values) = (self.output(sorted_keys), self.output(sorted_values));
+        let function = self.functions.sort_segments_pairs;
+        // SAFETY: the pointers are this device's, for that many keys, values, offsets and results, and all work on them is in
+        // this stream; the caller's promise for the offsets.
+        let code =
+            unsafe { function(self.handle, keys, values, offsets, to_keys, to_values, n, segments, self.stream()) };
+        self.check("sarek_peers_sort_segments_pairs", code)
+    }
+
     /// Enqueues the expansion of runs as Thrust's example `expand` does it: a scan of the lengths, a scatter, a scan of maxima and
     /// a gather. `starts` and `sources` are its scratch memory, a number a run and a number an element of `output`.
     ///

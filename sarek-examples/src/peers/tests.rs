@@ -297,6 +297,17 @@ fn segments_of_offsets() {
         // SAFETY: they rise in sevens, up to `n` at most.
         unsafe { peers.sum_segments(&values, &offsets, &mut totals).unwrap() };
         assert!(totals.to_vec().unwrap().iter().all(|total| *total == 7.0), "sum_segments of {n}");
+
+        // Each segment falls; what follows the last one is not sorted.
+        let segments = n / 7;
+        let keys: Vec<f32> = (0..7 * segments).map(|i| -((i % 7) as f32)).collect();
+        let (keys, numbers) = (device.upload(&keys).unwrap(), (0..7 * segments as u32).collect::<Vec<_>>());
+        let numbers = device.upload(&numbers).unwrap();
+        let (mut sorted, mut moved) = (device.zeros(7 * segments).unwrap(), device.zeros(7 * segments).unwrap());
+        // SAFETY: as above.
+        unsafe { peers.sort_segments_pairs(&keys, &numbers, &offsets, &mut sorted, &mut moved).unwrap() };
+        let expected: Vec<u32> = (0..7 * segments as u32).map(|i| i / 7 * 7 + 6 - i % 7).collect();
+        assert_eq!(moved.to_vec().unwrap(), expected, "sort_segments_pairs of {n}");
     }
 }
 

@@ -6,6 +6,8 @@
 //! | [`reduce()`]: sum | 8 | 0 | 15 | | | |
 //! | [`sort()`] | 1 | 3 | 4 | 1 | 5 | 9 |
 //!
+//! [`sort_pairs()`] moves a value with each key.
+//!
 //! Segments may be of any lengths, many empty ones and a few huge ones together: neither a thread nor a warp nor a
 //! block owns one. Where flags or keys say where segments begin, [`segmented`](crate::segmented) scans them and
 //! [`runs`](crate::runs) reduces them.
@@ -16,4 +18,4 @@ pub mod sort;
 mod tests;
 
 pub use reduce::{Scratch, reduce, reduce_into};
-pub use sort::{sort, sort_into};
+pub use sort::{sort, sort_into, sort_pairs, sort_pairs_into};

@@ -138,6 +138,27 @@ fn sorts<K: Number, L: Less<K> + Copy>(make: impl Fn(&mut StdRng) -> K, order: L
                 let mut keys = device.upload(&values).unwrap();
                 sort(&device, &mut keys, &narrow, order).unwrap_or_else(|error| panic!("{what}: {error}"));
                 assert!(keys.to_vec().unwrap() == expected, "{what}");
+
+                // Values that say where their keys were: those of equal keys rise.
+                let places: Vec<u64> = (0..values.len() as u64).collect();
+                let (mut keys, mut moved) = (device.upload(&values).unwrap(), device.upload(&places).unwrap());
+                sort_pairs(&device, &mut keys, &mut moved, &narrow, order)
+                    .unwrap_or_else(|error| panic!("{what}: {error}"));
+                assert!(keys.to_vec().unwrap() == expected, "{what}, with values");
+                let moved = moved.to_vec().unwrap();
+                assert!(moved.iter().zip(&expected).all(|(at, key)| values[*at as usize] == *key), "{what}, values");
+                let mut all = moved.clone();
+                all.sort_unstable();
+                assert!(all == places, "{what}: each value once");
+                let rise = |i: usize| {
+                    let equal = !L::less(expected[i], expected[i + 1]);
+                    let within = !offsets.contains(&(i + 1));
+                    !(equal && within) || moved[i] < moved[i + 1]
+                };
+                assert!(
+                    (0..expected.len().saturating_sub(1)).all(rise),
+                    "{what}: values of equal keys keep their order"
+                );
             }
         }
     }
@@ -181,6 +202,19 @@ fn a_sort_takes_wide_offsets_and_any_of_them() {
 }
 
 #[test]
+fn pairs_that_do_not_fit_are_refused() {
+    let device = Device::cpu();
+    let (mut keys, mut values) = (device.zeros::<i32>(5).unwrap(), device.zeros::<u8>(4).unwrap());
+    let offsets = device.zeros::<u32>(1).unwrap();
+    let error = sort_pairs(&device, &mut keys, &mut values, &offsets, Ascending).unwrap_err();
+    assert_eq!(error.to_string(), "sort segments, the values: 4 elements, but the buffer has 5");
+    let mut scratch = sort::Scratch::<i32>::new(&device, 5).unwrap();
+    let mut values = device.zeros::<u32>(5).unwrap();
+    let error = sort_pairs_into(&device, &mut keys, &mut values, &offsets, &mut scratch, Ascending).unwrap_err();
+    assert_eq!(error.to_string(), "sort segments: 5 elements, but the buffer has 0");
+}
+
+#[test]
 fn what_does_not_fit_is_refused() {
     let device = Device::cpu();
     let (values, mut totals) = (device.zeros::<i32>(4).unwrap(), device.zeros(2).unwrap());
@@ -200,12 +234,14 @@ fn nvrtc_takes_further_instances() {
             segment_splits<u64>,
             reduce_segments<i32, Max, u64, 256, 11, 2816, 5>,
             reduce_segments<f64, Sum, u32, 256, 7, 1792, 5>,
-            sort_segment_tiles<u32, Ascending, u32, 256, 7, 1792>,
-            sort_segment_tiles<f64, Descending, u64, 256, 5, 1280>,
+            sort_segment_tiles<u32, u32, Ascending, u32, false, 256, 7, 1792, 1>,
+            sort_segment_tiles<f64, u32, Descending, u64, false, 256, 5, 1280, 1>,
+            sort_segment_tiles<f64, f64, Descending, u64, true, 256, 5, 1280, 1280>,
+            merge_segments<f64, f64, Descending, true, 256, 5, 1280, 1280>,
         ],
         &[],
     );
     sarek_runtime::assert_checks!(reduce_segments<f32, Sum, u32, 256, 11, 2816, 5>, kept <= 6);
-    sarek_runtime::assert_checks!(merge_segments<u32, Ascending, 256, 7, 1792>, kept <= 13);
-    sarek_runtime::assert_checks!(sort_segment_tiles<u32, Ascending, u32, 256, 7, 1792>, kept <= 5);
+    sarek_runtime::assert_checks!(merge_segments<u32, u32, Ascending, false, 256, 7, 1792, 1>, kept <= 13);
+    sarek_runtime::assert_checks!(sort_segment_tiles<u32, u32, Ascending, u32, false, 256, 7, 1792, 1>, kept <= 5);
 }

@@ -383,6 +383,24 @@ fn segments_of_offsets() {
 }
 
 #[test]
+fn segments_of_pairs() {
+    verify(
+        |device, len| {
+            let offsets: Vec<u32> = (0..=len.div_ceil(9)).map(|i| (9 * i).min(len) as u32).collect();
+            let scratch = segments::sort::Scratch::<u32, u32>::with_values(device, len)?;
+            Ok((scratch, device.upload(&offsets)?, device.zeros::<u32>(len)?))
+        },
+        |stream, (scratch, offsets, keys), x, y| {
+            // The values are the keys.
+            keys.copy_from_slice_on(stream, x)?;
+            y.copy_from_slice_on(stream, x)?;
+            segments::sort_pairs_into(stream, keys, y, offsets, scratch, Ascending)
+        },
+        |input| input.chunks(9).flat_map(sorted).collect(),
+    );
+}
+
+#[test]
 fn ranges_that_are_copied() {
     verify(
         |device, len| {

@@ -2,7 +2,9 @@
 
 use std::rc::Rc;
 
-use super::{Lengths, Operand, output, reduction, sorted_segments, sorting, task, totals};
+use super::{
+    Lengths, Operand, output, reduction, sorted_places, sorted_segments, sorting, sorting_pairs, task, totals,
+};
 use crate::Failure;
 use crate::bench::{Arena, Contest, Pairing, count};
 use crate::catalog::Task;
@@ -24,7 +26,9 @@ pub(super) fn contests() -> Vec<Contest> {
     let lengths = [Lengths::Short, Lengths::Mixed, Lengths::One];
     let sums = lengths.map(|lengths| contest("reduce sum", "CUB DeviceSegmentedReduce::Sum", lengths, sums));
     let sorts = lengths.map(|lengths| contest("sort", "CUB DeviceSegmentedSort::SortKeys", lengths, sorts));
-    sums.into_iter().chain(sorts).collect()
+    let pairs =
+        lengths.map(|lengths| contest("sort pairs", "CUB DeviceSegmentedSort::StableSortPairs", lengths, pairs));
+    sums.into_iter().chain(sorts).chain(pairs).collect()
 }
 
 fn sums(arena: &Arena, n: usize, lengths: Lengths) -> Result<Pairing, Failure> {
@@ -50,6 +54,39 @@ fn sorts(arena: &Arena, n: usize, lengths: Lengths) -> Result<Pairing, Failure> 
         Ok(())
     });
     Ok(Pairing { ours: our_sort(arena, n, lengths)?, other })
+}
+
+fn pairs(arena: &Arena, n: usize, lengths: Lengths) -> Result<Pairing, Failure> {
+    let ((keys, offsets, expected), peers) = (sides_of_pairs(arena, n, lengths)?, arena.peers()?);
+    let (sorted, moved) =
+        (output(&arena.device, n, expected.0.clone())?, output(&arena.device, n, expected.1.clone())?);
+    let values = arena.device.upload(&(0..n as u32).collect::<Vec<_>>())?;
+    let other = task(vec![sorted.clone(), moved.clone()], 16 * n, move || {
+        let (keys, offsets) = (keys.device(), offsets.device());
+        let (mut sorted, mut moved) = (sorted.borrow_mut(), moved.borrow_mut());
+        // SAFETY: the offsets were made up for that many keys.
+        unsafe { peers.sort_segments_pairs(&keys, &values, &offsets, &mut sorted.buffer, &mut moved.buffer)? };
+        Ok(())
+    });
+    Ok(Pairing { ours: our_pairs(arena, n, lengths)?, other })
+}
+
+/// The inputs of both sides, and their results.
+type SidesOfPairs = (Operand<f32>, Operand<u32>, Rc<(Rc<Vec<f32>>, Rc<Vec<u32>>)>);
+
+fn sides_of_pairs(arena: &Arena, n: usize, lengths: Lengths) -> Result<SidesOfPairs, Failure> {
+    // Whole numbers, many of them equal.
+    let keys = arena.input::<f32>(n)?;
+    let offsets = arena.input_of(lengths.name(), n, |n, seed| lengths.offsets(n, seed))?;
+    let make = || Ok::<_, Failure>(sorted_places(&keys.host, &offsets.host));
+    let expected = arena.keep(lengths.name(), n, make)?;
+    Ok((Operand::Shared(keys), Operand::Shared(offsets), expected))
+}
+
+/// `segments::sort_pairs`.
+fn our_pairs(arena: &Arena, n: usize, lengths: Lengths) -> Result<Box<dyn Task>, Failure> {
+    let (keys, offsets, expected) = sides_of_pairs(arena, n, lengths)?;
+    sorting_pairs(&arena.device, keys, offsets, &expected)
 }
 
 fn sorted_sides(arena: &Arena, n: usize, lengths: Lengths) -> Result<Sides, Failure> {
@@ -97,6 +134,7 @@ mod tests {
         for lengths in [Lengths::Short, Lengths::Mixed, Lengths::One] {
             crate::catalog::tests::is_right(ours(&arena, 70_000, lengths).unwrap());
             crate::catalog::tests::is_right(our_sort(&arena, 20_000, lengths).unwrap());
+            crate::catalog::tests::is_right(our_pairs(&arena, 20_000, lengths).unwrap());
         }
     }
 }

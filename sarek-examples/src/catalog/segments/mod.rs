@@ -53,14 +53,19 @@ fn sorts() -> Strategy {
         source: "own",
         kernels: kernels![
             segment_spans::<u32>,
-            sort_segment_tiles::<f32, Ascending, u32, 256, 7, 1792>,
-            merge_segments::<f32, Ascending, 256, 7, 1792>,
+            sort_segment_tiles::<f32, u32, Ascending, u32, false, 256, 7, 1792, 1>,
+            merge_segments::<f32, u32, Ascending, false, 256, 7, 1792, 1>,
+            sort_segment_tiles::<f32, u32, Ascending, u32, true, 256, 7, 1792, 1792>,
+            merge_segments::<f32, u32, Ascending, true, 256, 7, 1792, 1792>,
         ],
         cases: vec![
             sorted::<f32>(Lengths::Short, true),
             sorted::<i32>(Lengths::Mixed, true),
             sorted::<u64>(Lengths::Mixed, false),
             sorted::<f32>(Lengths::One, false),
+            sorted_pairs(Lengths::Short, true),
+            sorted_pairs(Lengths::Mixed, false),
+            sorted_pairs(Lengths::One, false),
         ],
     }
 }
@@ -190,6 +195,53 @@ where
         let mut result = result.borrow_mut();
         result.buffer.copy_from_slice(&keys.device())?;
         Ok(sort_into(&device, &mut result.buffer, &offsets.device(), &mut scratch, Ascending)?)
+    }))
+}
+
+fn sorted_pairs(lengths: Lengths, standard: bool) -> Case {
+    let forms = vec![Form::Array("f32"), Form::Array("u32")];
+    let name = format!("pairs f32 {}", lengths.name());
+    let case = outputs::case(name, forms, 17, lengths.sample::<f32>(), |device, given| {
+        let (keys, offsets) = (Operand::<f32>::upload(device, given, 0)?, Operand::<u32>::upload(device, given, 1)?);
+        if !offsets.host().is_sorted() {
+            return Err(Failure::Message("offsets must rise".into()));
+        }
+        let expected = sorted_places(keys.host(), offsets.host());
+        sorting_pairs(device, keys, offsets, &expected)
+    });
+    Case { standard, ..case }
+}
+
+/// Returns the keys, sorted within the segments, and where each one was. Equal keys keep their order.
+fn sorted_places(keys: &[f32], offsets: &[u32]) -> (Rc<Vec<f32>>, Rc<Vec<u32>>) {
+    let n = keys.len();
+    let mut places: Vec<u32> = (0..n as u32).collect();
+    let starts = [0].into_iter().chain(offsets.iter().map(|end| (*end as usize).min(n)));
+    let ends = offsets.iter().map(|end| (*end as usize).min(n)).chain([n]);
+    let key = |place: &u32| keys[*place as usize];
+    starts.zip(ends).for_each(|(start, end)| {
+        places[start..end].sort_by(|a, b| key(a).partial_cmp(&key(b)).unwrap_or(std::cmp::Ordering::Equal));
+    });
+    (Rc::new(places.iter().map(key).collect()), Rc::new(places))
+}
+
+/// The task of a sort of segments, of a copy of the keys, whose values are their places.
+fn sorting_pairs(
+    device: &Device,
+    keys: Operand<f32>,
+    offsets: Operand<u32>,
+    (expected, places): &(Rc<Vec<f32>>, Rc<Vec<u32>>),
+) -> Result<Box<dyn Task>, Failure> {
+    let n = expected.len();
+    let (sorted, moved) = (output(device, n, expected.clone())?, output(device, n, places.clone())?);
+    let values = device.upload(&(0..n as u32).collect::<Vec<_>>())?;
+    let (device, mut scratch) = (device.clone(), sort::Scratch::with_values(device, n)?);
+    Ok(task(vec![sorted.clone(), moved.clone()], 16 * n, move || {
+        let (mut sorted, mut moved) = (sorted.borrow_mut(), moved.borrow_mut());
+        sorted.buffer.copy_from_slice(&keys.device())?;
+        moved.buffer.copy_from_slice(&values)?;
+        let (keys, values) = (&mut sorted.buffer, &mut moved.buffer);
+        Ok(sort_pairs_into(&device, keys, values, &offsets.device(), &mut scratch, Ascending)?)
     }))
 }
 

@@ -4,7 +4,7 @@
 //! and finds out where it is cut; then the block merges the parts that it found, one after the other.
 
 use super::{Boundaries, OVERHANG};
-use crate::merge_sort::tile::{load_pieces, merge_path, merge_path_by_warp, merge_pieces, store_shared};
+use crate::merge_sort::tile::{load_pieces, merge_path, merge_path_by_warp, merge_pieces, share_apart, store_shared};
 use sarek_runtime::block;
 use sarek_runtime::cooperative::{GridBarrier, grid_sync};
 use sarek_runtime::monoid::{Max, Sum};
@@ -15,16 +15,29 @@ use sarek_runtime::prelude::*;
 const FEW: usize = 8;
 
 /// Merges the pieces of all segments that lie in several tiles, in passes over their keys from `keys` to `others` and
-/// back. `spans` and `passes` come from [`segment_spans`](super::segment_spans). `THREADS` is at least 256.
+/// back, and if `PAIRS` moves the values with them. `spans` and `passes` come from
+/// [`segment_spans`](super::segment_spans). `THREADS` is at least 256; `VALUES` is `TILE`, or 1 without values.
 #[kernel(block = THREADS, min_blocks = 4)]
-pub fn merge_segments<K: Number, L: Less<K>, const THREADS: usize, const ITEMS: usize, const TILE: usize>(
+pub fn merge_segments<
+    K: Number,
+    V: Number,
+    L: Less<K>,
+    const PAIRS: bool,
+    const THREADS: usize,
+    const ITEMS: usize,
+    const TILE: usize,
+    const VALUES: usize,
+>(
     keys: &mut [K],
     others: &mut [K],
+    values: &mut [V],
+    other_values: &mut [V],
     spans: &[u64],
     passes: &[u32],
     barrier: &[GridBarrier],
 ) {
     let tile = shared!([K; TILE]);
+    let tile_values = shared!([V; VALUES]);
     let few = shared!([Part; FEW]);
     let merges = shared!([Merge; THREADS]);
     let warp_totals = shared!([u32; 32]);
@@ -36,9 +49,33 @@ pub fn merge_segments<K: Number, L: Less<K>, const THREADS: usize, const ITEMS: 
     let passes = block::reduce::<u32, Max, THREADS>(warp_totals, own);
     sync_threads();
     for pass in (0..passes).step_by(2) {
-        merge_pairs::<K, L, THREADS, ITEMS, TILE>(tile, few, merges, warp_totals, keys, others, spans, pass);
+        merge_pairs::<K, V, L, PAIRS, THREADS, ITEMS, TILE, VALUES>(
+            tile,
+            tile_values,
+            few,
+            merges,
+            warp_totals,
+            keys,
+            others,
+            values,
+            other_values,
+            spans,
+            pass,
+        );
         grid_sync(barrier);
-        merge_pairs::<K, L, THREADS, ITEMS, TILE>(tile, few, merges, warp_totals, others, keys, spans, pass + 1);
+        merge_pairs::<K, V, L, PAIRS, THREADS, ITEMS, TILE, VALUES>(
+            tile,
+            tile_values,
+            few,
+            merges,
+            warp_totals,
+            others,
+            keys,
+            other_values,
+            values,
+            spans,
+            pass + 1,
+        );
         grid_sync(barrier);
     }
 }
@@ -46,13 +83,25 @@ pub fn merge_segments<K: Number, L: Less<K>, const THREADS: usize, const ITEMS: 
 /// A pass: merges pairs of pieces of 2^`pass` tiles.
 #[device]
 #[allow(clippy::too_many_arguments)]
-fn merge_pairs<K: Number, L: Less<K>, const THREADS: usize, const ITEMS: usize, const TILE: usize>(
+fn merge_pairs<
+    K: Number,
+    V: Number,
+    L: Less<K>,
+    const PAIRS: bool,
+    const THREADS: usize,
+    const ITEMS: usize,
+    const TILE: usize,
+    const VALUES: usize,
+>(
     tile: &mut [K; TILE],
+    tile_values: &mut [V; VALUES],
     few: &mut [Part; FEW],
     merges: &mut [Merge; THREADS],
     warp_totals: &mut [u32; 32],
     input: &[K],
     output: &mut [K],
+    values_in: &[V],
+    values_out: &mut [V],
     spans: &[u64],
     pass: u32,
 ) {
@@ -86,7 +135,10 @@ fn merge_pairs<K: Number, L: Less<K>, const THREADS: usize, const ITEMS: usize, 
             }
         });
         for i in 0..count.min(THREADS as u32) {
-            merge_part::<K, L, THREADS, ITEMS, TILE>(tile, input, output, merges[i]);
+            let sources = merge_part::<K, L, THREADS, ITEMS, TILE>(tile, input, output, merges[i]);
+            if PAIRS {
+                move_values::<V, THREADS, ITEMS, VALUES>(tile_values, values_in, values_out, merges[i], sources);
+            }
         }
         sync_threads();
     }
@@ -185,14 +237,14 @@ impl Boundaries {
     }
 }
 
-/// Merges one part.
+/// Merges the keys of one part, and returns where those of a thread were in the tile.
 #[device]
 fn merge_part<K: Number, L: Less<K>, const THREADS: usize, const ITEMS: usize, const TILE: usize>(
     tile: &mut [K; TILE],
     input: &[K],
     output: &mut [K],
     merge: Merge,
-) {
+) -> [u32; ITEMS] {
     let (a, b, a_count, count) = (merge.a as usize, merge.b as usize, merge.a_count, merge.count);
     let (left, right) = (&input[a..a + a_count as usize], &input[b..b + (count - a_count) as usize]);
     let mut keys = [K::ZERO; ITEMS];
@@ -200,4 +252,28 @@ fn merge_part<K: Number, L: Less<K>, const THREADS: usize, const ITEMS: usize, c
     let mut sources = [0u32; ITEMS];
     merge_pieces::<K, L, THREADS, ITEMS, TILE>(tile, a_count, count, &mut keys, &mut sources);
     store_shared::<K, THREADS, ITEMS, TILE>(&keys, tile, output, merge.start as usize, count);
+    sources
+}
+
+/// Moves the values of one part to the places of their keys.
+#[device]
+fn move_values<V: Number, const THREADS: usize, const ITEMS: usize, const VALUES: usize>(
+    tile: &mut [V; VALUES],
+    input: &[V],
+    output: &mut [V],
+    merge: Merge,
+    sources: [u32; ITEMS],
+) {
+    let (a, b, a_count, count) = (merge.a as usize, merge.b as usize, merge.a_count, merge.count);
+    let (left, right) = (&input[a..a + a_count as usize], &input[b..b + (count - a_count) as usize]);
+    let mut values = [V::ZERO; ITEMS];
+    load_pieces::<V, false, THREADS, ITEMS>(left, right, a_count, count, &mut values);
+    share_apart::<V, THREADS, ITEMS, VALUES>(&values, tile);
+    superstep!(take_values, {
+        #[unroll]
+        for k in 0..ITEMS {
+            values[k] = tile[sources[k].min(VALUES as u32 - 1)];
+        }
+    });
+    store_shared::<V, THREADS, ITEMS, VALUES>(&values, tile, output, merge.start as usize, count);
 }

@@ -1,4 +1,4 @@
-//! Sorts each segment by comparisons.
+//! Sorts each segment by comparisons: keys, or keys with a value each.
 //!
 //! - The array is cut into tiles of the same number of keys. A segment that reaches at most [`OVERHANG`] keys over the
 //!   end of a tile belongs to it as a whole: the next tile begins after it ([`segment_spans`]).
@@ -128,14 +128,17 @@ const SPAN_THREADS: usize = 128;
 /// The tile of types of 8 bytes, the smallest one.
 const SMALLEST_TILE: usize = THREADS * 5;
 
-/// The scratch memory of [`sort_into`]: a second place for the keys, and the segments at the ends of tiles.
+/// The scratch memory of [`sort_into`] and [`sort_pairs_into`]: a second place for the keys and values, and the segments at
+/// the ends of tiles.
 #[derive(Debug)]
-pub struct Scratch<K> {
+pub struct Scratch<K, V = u32> {
     keys: Buffer<K>,
+    values: Buffer<V>,
     firsts: Buffer<u64>,
     spans: Buffer<u64>,
     passes: Buffer<u32>,
     barrier: Buffer<GridBarrier>,
+    none: [Buffer<V>; 2],
 }
 
 impl<K: Number> Scratch<K> {
@@ -144,15 +147,49 @@ impl<K: Number> Scratch<K> {
     /// # Errors
     /// No memory, or a failure of the device.
     pub fn new(device: &Device, len: usize) -> Result<Scratch<K>> {
-        let tiles = len.div_ceil(SMALLEST_TILE - OVERHANG);
+        Scratch::of(device, len, 0)
+    }
+
+    /// Returns how many bytes of a device's memory [`Scratch::new`] takes.
+    pub const fn bytes(len: usize) -> usize {
+        let (tiles, spans) = tiles_and_spans(len);
+        let numbers = 3 * tiles * size_of::<u64>() + spans * size_of::<u32>();
+        len * size_of::<K>() + numbers + size_of::<GridBarrier>()
+    }
+}
+
+impl<K: Number, V: Number> Scratch<K, V> {
+    /// Scratch memory for at most `len` keys with values, in any segments.
+    ///
+    /// # Errors
+    /// No memory, or a failure of the device.
+    pub fn with_values(device: &Device, len: usize) -> Result<Scratch<K, V>> {
+        Scratch::of(device, len, len)
+    }
+
+    /// Returns how many bytes of a device's memory [`Scratch::with_values`] takes.
+    pub const fn bytes_with_values(len: usize) -> usize {
+        Scratch::<K>::bytes(len) + len * size_of::<V>()
+    }
+
+    fn of(device: &Device, len: usize, values: usize) -> Result<Scratch<K, V>> {
+        let (tiles, blocks_of_spans) = tiles_and_spans(len);
         Ok(Scratch {
             keys: device.zeros(len)?,
+            values: device.zeros(values)?,
             firsts: device.zeros(tiles)?,
             spans: device.zeros(2 * tiles)?,
-            passes: device.zeros(tiles.div_ceil(SPAN_THREADS))?,
+            passes: device.zeros(blocks_of_spans)?,
             barrier: device.zeros(1)?,
+            none: [device.zeros(0)?, device.zeros(0)?],
         })
     }
+}
+
+/// Returns the most tiles of `len` keys, and the blocks that look for the segments at their ends.
+const fn tiles_and_spans(len: usize) -> (usize, usize) {
+    let tiles = len.div_ceil(SMALLEST_TILE - OVERHANG);
+    (tiles, tiles.div_ceil(SPAN_THREADS))
 }
 
 /// Sorts the keys of each segment, in place. Equal keys keep their order.
@@ -198,24 +235,102 @@ pub fn sort_into<K: Number, L: Less<K>, C: Count>(
     scratch: &mut Scratch<K>,
     _: L,
 ) -> Result<()> {
-    if const { size_of::<K>() <= 4 } {
-        launch::<K, L, C, 7, 1792>(target, keys, offsets, scratch)
-    } else {
-        launch::<K, L, C, 5, SMALLEST_TILE>(target, keys, offsets, scratch)
+    launch::<K, u32, L, C, false>(target, keys, None, offsets, scratch)
+}
+
+/// Sorts the keys of each segment, in place, and moves the value of each key with it. Values of equal keys keep their order.
+/// The segments are those of [`sort()`].
+///
+/// ```
+/// use sarek_examples::segments;
+/// use sarek_runtime::Device;
+/// use sarek_runtime::order::Ascending;
+///
+/// let device = Device::best()?;
+/// let mut keys = device.upload(&[3, 1, 4, 1, 5, 9, 2])?;
+/// let mut values = device.upload(&[0.0f64, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6])?;
+/// let offsets = device.upload(&[0u32, 3, 3])?;
+/// segments::sort_pairs(&device, &mut keys, &mut values, &offsets, Ascending)?;
+/// assert_eq!(keys.to_vec()?, [1, 3, 4, 1, 2, 5, 9]);
+/// assert_eq!(values.to_vec()?, [0.1, 0.0, 0.2, 0.3, 0.6, 0.4, 0.5]);
+/// # Ok::<(), sarek_runtime::Error>(())
+/// ```
+///
+/// # Errors
+/// [`Error::Length`] if there are not as many values as keys; else as [`sort()`].
+pub fn sort_pairs<K: Number, V: Number, L: Less<K>, C: Count>(
+    device: &Device,
+    keys: &mut Slice<K>,
+    values: &mut Slice<V>,
+    offsets: &Slice<C>,
+    order: L,
+) -> Result<()> {
+    let mut scratch = Scratch::with_values(device, keys.len())?;
+    sort_pairs_into(device, keys, values, offsets, &mut scratch, order)
+}
+
+/// [`sort_pairs()`] that does not wait and allocates nothing.
+///
+/// # Errors
+/// The errors of [`sort_pairs()`], and [`Error::Length`] if the scratch is for fewer keys, or for none with values.
+pub fn sort_pairs_into<K: Number, V: Number, L: Less<K>, C: Count>(
+    target: &impl Target,
+    keys: &mut Slice<K>,
+    values: &mut Slice<V>,
+    offsets: &Slice<C>,
+    scratch: &mut Scratch<K, V>,
+    _: L,
+) -> Result<()> {
+    launch::<K, V, L, C, true>(target, keys, Some(values), offsets, scratch)
+}
+
+/// Launches the kernels with the tile that suits the keys.
+fn launch<K: Number, V: Number, L: Less<K>, C: Count, const PAIRS: bool>(
+    target: &impl Target,
+    keys: &mut Slice<K>,
+    values: Option<&mut Slice<V>>,
+    offsets: &Slice<C>,
+    scratch: &mut Scratch<K, V>,
+) -> Result<()> {
+    match const { (size_of::<K>() <= 4, PAIRS) } {
+        (true, true) => launch_tiles::<K, V, L, C, PAIRS, 7, 1792, 1792>(target, keys, values, offsets, scratch),
+        (true, false) => launch_tiles::<K, V, L, C, PAIRS, 7, 1792, 1>(target, keys, values, offsets, scratch),
+        (false, true) => {
+            launch_tiles::<K, V, L, C, PAIRS, 5, SMALLEST_TILE, SMALLEST_TILE>(target, keys, values, offsets, scratch)
+        }
+        (false, false) => {
+            launch_tiles::<K, V, L, C, PAIRS, 5, SMALLEST_TILE, 1>(target, keys, values, offsets, scratch)
+        }
     }
 }
 
 /// Launches the kernels for tiles of `TILE` = `THREADS * ITEMS` keys.
-fn launch<K: Number, L: Less<K>, C: Count, const ITEMS: usize, const TILE: usize>(
+fn launch_tiles<
+    K: Number,
+    V: Number,
+    L: Less<K>,
+    C: Count,
+    const PAIRS: bool,
+    const ITEMS: usize,
+    const TILE: usize,
+    const VALUES: usize,
+>(
     target: &impl Target,
     keys: &mut Slice<K>,
+    values: Option<&mut Slice<V>>,
     offsets: &Slice<C>,
-    scratch: &mut Scratch<K>,
+    scratch: &mut Scratch<K, V>,
 ) -> Result<()> {
     const { assert!(TILE == THREADS * ITEMS, "a tile has the keys of all threads") };
     let len = keys.len();
-    if scratch.keys.len() < len {
-        return Err(Error::Length { what: "sort segments", expected: scratch.keys.len(), given: len });
+    if let Some(given) = values.as_deref().map(Slice::len).filter(|given| *given != len) {
+        return Err(Error::Length { what: "sort segments, the values", expected: len, given });
+    }
+    let Scratch { keys: others, values: other_values, firsts, spans, passes, barrier, none: [none, other_none] } =
+        scratch;
+    let expected = if PAIRS { others.len().min(other_values.len()) } else { others.len() };
+    if expected < len {
+        return Err(Error::Length { what: "sort segments", expected, given: len });
     }
     if len < 2 {
         return Ok(());
@@ -223,26 +338,55 @@ fn launch<K: Number, L: Less<K>, C: Count, const ITEMS: usize, const TILE: usize
     let stride = TILE - OVERHANG;
     let tiles = len.div_ceil(stride);
     let span_grid = Grid::cover(tiles, SPAN_THREADS);
-    let mut others = scratch.keys.slice_mut(..len)?;
-    let mut firsts = scratch.firsts.slice_mut(..tiles)?;
-    let mut spans = scratch.spans.slice_mut(..2 * tiles)?;
-    let mut passes = scratch.passes.slice_mut(..tiles.div_ceil(SPAN_THREADS))?;
+    let mut others = others.slice_mut(..len)?;
+    let values = values.unwrap_or(none);
+    let mut other_values = if PAIRS { other_values.slice_mut(..len)? } else { other_none.slice_mut(..)? };
+    let mut firsts = firsts.slice_mut(..tiles)?;
+    let mut spans = spans.slice_mut(..2 * tiles)?;
+    let mut passes = passes.slice_mut(..tiles.div_ceil(SPAN_THREADS))?;
     segment_spans::<C>::launch(target, span_grid, offsets, &mut firsts, &mut spans, &mut passes, len, stride)?;
     let grid = Grid::new(tiles, THREADS);
-    sort_segment_tiles::<K, L, C, THREADS, ITEMS, TILE>::launch(target, grid, keys, offsets, &firsts, &spans)?;
+    sort_segment_tiles::<K, V, L, C, PAIRS, THREADS, ITEMS, TILE, VALUES>::launch(
+        target, grid, keys, values, offsets, &firsts, &spans,
+    )?;
     if tiles > 1 {
-        let most = merge_segments::<K, L, THREADS, ITEMS, TILE>::fill(keys.device(), THREADS, 0)?.blocks[0] as usize;
-        let grid = Grid::new((2 * tiles).min(most), THREADS);
-        let barrier = &scratch.barrier;
-        merge_segments::<K, L, THREADS, ITEMS, TILE>::launch(
+        let fill = merge_segments::<K, V, L, PAIRS, THREADS, ITEMS, TILE, VALUES>::fill(keys.device(), THREADS, 0)?;
+        let grid = Grid::new((2 * tiles).min(fill.blocks[0] as usize), THREADS);
+        merge_segments::<K, V, L, PAIRS, THREADS, ITEMS, TILE, VALUES>::launch(
             target,
             grid,
             keys,
             &mut others,
+            values,
+            &mut other_values,
             &spans,
             &passes,
-            barrier,
+            &*barrier,
         )?;
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_bytes_of_scratch_memory_are_those_of_its_buffers() {
+        fn taken<K: Number, V: Number>(scratch: Scratch<K, V>) -> usize {
+            let Scratch { keys, values, firsts, spans, passes, barrier, none } = scratch;
+            let values = values.len() + none.iter().map(|none| none.len()).sum::<usize>();
+            keys.len() * size_of::<K>()
+                + values * size_of::<V>()
+                + (firsts.len() + spans.len()) * size_of::<u64>()
+                + passes.len() * size_of::<u32>()
+                + barrier.len() * size_of::<GridBarrier>()
+        }
+        let device = Device::cpu();
+        for len in [0, 1, 5000, 1_000_003] {
+            assert_eq!(Scratch::<f32>::bytes(len), taken(Scratch::<f32>::new(&device, len).unwrap()));
+            let scratch = Scratch::<u8, f64>::with_values(&device, len).unwrap();
+            assert_eq!(Scratch::<u8, f64>::bytes_with_values(len), taken(scratch));
+        }
+    }
 }

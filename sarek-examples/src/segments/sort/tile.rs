@@ -11,24 +11,29 @@ use sarek_runtime::block;
 use sarek_runtime::order::{Less, Ordinary};
 use sarek_runtime::prelude::*;
 
-/// Sorts the keys of each segment within each tile of at most `TILE` = `THREADS * ITEMS` keys, a block for each.
-/// `THREADS` is a power of two, and at least 128. `firsts` and `spans` come from
-/// [`segment_spans`](super::segment_spans).
+/// Sorts the keys of each segment within each tile of at most `TILE` = `THREADS * ITEMS` keys, a block for each, and if
+/// `PAIRS` moves the values with them. `THREADS` is a power of two, and at least 128; `VALUES` is `TILE`, or 1 without
+/// values. `firsts` and `spans` come from [`segment_spans`](super::segment_spans).
 #[kernel(block = THREADS)]
 pub fn sort_segment_tiles<
     K: Number,
+    V: Number,
     L: Less<K>,
     C: Count,
+    const PAIRS: bool,
     const THREADS: usize,
     const ITEMS: usize,
     const TILE: usize,
+    const VALUES: usize,
 >(
     all_keys: &mut [K],
+    all_values: &mut [V],
     offsets: &[C],
     firsts: &[u64],
     spans: &[u64],
 ) {
     let tile = shared!([K; TILE]);
+    let tile_values = shared!([V; VALUES]);
     let marks = shared!([AtomicU32; THREADS]);
     let ends = shared!([[u32; 32]; 2]);
     let number = block_idx_x() as usize;
@@ -45,6 +50,10 @@ pub fn sort_segment_tiles<
     let keys_here = &mut all_keys[start..start + count as usize];
     let mut keys = [K::ZERO; ITEMS];
     block::load_transposed::<K, THREADS, ITEMS, TILE>(tile, keys_here, 0, &mut keys);
+    let mut values = [V::ZERO; ITEMS];
+    if PAIRS {
+        load_values::<V, THREADS, ITEMS, VALUES>(tile_values, &all_values[start..start + count as usize], &mut values);
+    }
     let mut ordinary = L::HAS_ORDINARY;
     if L::HAS_ORDINARY {
         #[unroll]
@@ -53,11 +62,53 @@ pub fn sort_segment_tiles<
         }
     }
     if sync_threads_and(ordinary) {
-        sort_tile::<K, Ordinary<L>, THREADS, ITEMS, TILE>(tile, &mut keys, starts, place);
+        sort_tile::<K, V, Ordinary<L>, PAIRS, THREADS, ITEMS, TILE, VALUES>(
+            tile,
+            tile_values,
+            &mut keys,
+            &mut values,
+            starts,
+            place,
+        );
     } else {
-        sort_tile::<K, L, THREADS, ITEMS, TILE>(tile, &mut keys, starts, place);
+        sort_tile::<K, V, L, PAIRS, THREADS, ITEMS, TILE, VALUES>(
+            tile,
+            tile_values,
+            &mut keys,
+            &mut values,
+            starts,
+            place,
+        );
     }
     block::store_transposed::<K, THREADS, ITEMS, TILE>(tile, keys_here, 0, &keys);
+    if PAIRS {
+        // The sort has put them there, and ends with a barrier.
+        let values_here = &mut all_values[start..start + count as usize];
+        for i in (thread_idx_x()..count).step_by(THREADS as u32) {
+            values_here[i] = tile_values[i];
+        }
+    }
+}
+
+/// Loads the adjacent values of each thread, by accesses of adjacent threads to adjacent values.
+#[device]
+fn load_values<V: Number, const THREADS: usize, const ITEMS: usize, const VALUES: usize>(
+    tile: &mut [V; VALUES],
+    input: &[V],
+    values: &mut [V; ITEMS],
+) {
+    superstep!(share_values, {
+        for i in (thread_idx_x()..input.len() as u32).step_by(THREADS as u32) {
+            tile[i.min(VALUES as u32 - 1)] = input[i];
+        }
+    });
+    #[unroll]
+    for k in 0..ITEMS as u32 {
+        let i = thread_idx_x() * ITEMS as u32 + k;
+        if i < input.len() as u32 {
+            values[k] = tile[i.min(VALUES as u32 - 1)];
+        }
+    }
 }
 
 /// Sets a bit of `marks` for each place of the tile at which a segment starts.
@@ -185,16 +236,28 @@ fn place_of<const THREADS: usize, const ITEMS: usize, const TILE: usize>(
     place
 }
 
-/// Sorts a tile in which each thread has the adjacent `keys`, and leaves them there.
+/// Sorts a tile in which each thread has the adjacent `keys`, and leaves them there; if `PAIRS`, the `values` with them, which
+/// are in `tile_values` afterwards, too.
 #[device]
-fn sort_tile<K: Number, L: Less<K>, const THREADS: usize, const ITEMS: usize, const TILE: usize>(
+fn sort_tile<
+    K: Number,
+    V: Number,
+    L: Less<K>,
+    const PAIRS: bool,
+    const THREADS: usize,
+    const ITEMS: usize,
+    const TILE: usize,
+    const VALUES: usize,
+>(
     tile: &mut [K; TILE],
+    tile_values: &mut [V; VALUES],
     keys: &mut [K; ITEMS],
+    values: &mut [V; ITEMS],
     starts: u32,
     place: Place,
 ) {
     let own = thread_idx_x() * ITEMS as u32;
-    sort_own::<K, L, ITEMS>(keys, starts);
+    sort_own::<K, V, L, PAIRS, ITEMS>(keys, values, starts);
     // How many threads have keys of the segment of the first key, and of that of the last one.
     let last_start = if starts == 0 { place.low } else { own + 31 - starts.leading_zeros() };
     let first_end = if starts == 0 { place.high } else { own + starts.trailing_zeros() };
@@ -202,14 +265,27 @@ fn sort_tile<K: Number, L: Less<K>, const THREADS: usize, const ITEMS: usize, co
     let of_first = if starts & 1 == 0 { threads_of::<ITEMS>(place.low, first_end) } else { 1 };
 
     put_own::<K, ITEMS, TILE>(tile, keys, own);
+    if PAIRS {
+        put_own::<V, ITEMS, VALUES>(tile_values, values, own);
+    }
     // The number of threads that have a run.
     let mut run = 1;
     while sync_threads_or(of_last > run) {
         if of_first.max(of_last) > run {
-            merge_own::<K, L, ITEMS, TILE>(tile, keys, starts, place, run);
+            let mut sources = [0u32; ITEMS];
+            merge_own::<K, L, ITEMS, TILE>(tile, keys, &mut sources, starts, place, run);
+            if PAIRS {
+                #[unroll]
+                for k in 0..ITEMS {
+                    values[k] = tile_values[sources[k].min(VALUES as u32 - 1)];
+                }
+            }
         }
         sync_threads();
         put_own::<K, ITEMS, TILE>(tile, keys, own);
+        if PAIRS {
+            put_own::<V, ITEMS, VALUES>(tile_values, values, own);
+        }
         run *= 2;
     }
 }
@@ -221,17 +297,21 @@ fn threads_of<const ITEMS: usize>(low: u32, high: u32) -> u32 {
 }
 
 #[device]
-fn put_own<K: Number, const ITEMS: usize, const TILE: usize>(tile: &mut [K; TILE], keys: &[K; ITEMS], own: u32) {
+fn put_own<T: Number, const ITEMS: usize, const TILE: usize>(tile: &mut [T; TILE], items: &[T; ITEMS], own: u32) {
     #[unroll]
     for k in 0..ITEMS as u32 {
-        tile[own + k] = keys[k];
+        tile[own + k] = items[k];
     }
 }
 
-/// Sorts a thread's keys in registers: in each round, neighbours of one segment that are in the wrong order change
-/// places.
+/// Sorts a thread's keys in registers, and if `PAIRS` the values with them: in each round, neighbours of one segment that are
+/// in the wrong order change places.
 #[device]
-fn sort_own<K: Number, L: Less<K>, const ITEMS: usize>(keys: &mut [K; ITEMS], starts: u32) {
+fn sort_own<K: Number, V: Number, L: Less<K>, const PAIRS: bool, const ITEMS: usize>(
+    keys: &mut [K; ITEMS],
+    values: &mut [V; ITEMS],
+    starts: u32,
+) {
     #[unroll]
     for round in 0..ITEMS {
         #[unroll]
@@ -240,16 +320,23 @@ fn sort_own<K: Number, L: Less<K>, const ITEMS: usize>(keys: &mut [K; ITEMS], st
                 let key = keys[k];
                 keys[k] = keys[k + 1];
                 keys[k + 1] = key;
+                if PAIRS {
+                    let value = values[k];
+                    values[k] = values[k + 1];
+                    values[k + 1] = value;
+                }
             }
         }
     }
 }
 
-/// Takes a thread's keys of the result of merging runs of `run` threads in pairs.
+/// Takes a thread's keys of the result of merging runs of `run` threads in pairs. `sources` holds where they were in the
+/// tile.
 #[device]
 fn merge_own<K: Number, L: Less<K>, const ITEMS: usize, const TILE: usize>(
     tile: &[K; TILE],
     keys: &mut [K; ITEMS],
+    sources: &mut [u32; ITEMS],
     starts: u32,
     place: Place,
     run: u32,
@@ -283,9 +370,11 @@ fn merge_own<K: Number, L: Less<K>, const ITEMS: usize, const TILE: usize>(
         let takes_b = b < b_end && (a >= a_end || L::less(b_key, a_key));
         if takes_b {
             keys[k] = b_key;
+            sources[k] = b;
             b += 1;
         } else {
             keys[k] = a_key;
+            sources[k] = a;
             a += 1;
         }
     }
