@@ -256,8 +256,18 @@ impl TileStates {
     /// # Errors
     /// No memory, or a failure of the device.
     pub fn reserve(&mut self, len: usize) -> Result<()> {
+        self.grow(TileStates::words(len))
+    }
+
+    /// Returns how many bytes of a device's memory new states take after [`reserve`](TileStates::reserve).
+    pub const fn bytes(len: usize) -> usize {
+        (TileStates::words(len).next_power_of_two() + 1) * size_of::<u64>()
+    }
+
+    /// Returns the words for arrays of at most `len` elements.
+    const fn words(len: usize) -> usize {
         // The widest values take two words.
-        self.grow(4 * len.div_ceil(2048).max(1))
+        if len == 0 { 4 } else { 4 * len.div_ceil(2048) }
     }
 
     fn grow(&mut self, words: usize) -> Result<()> {
@@ -279,5 +289,20 @@ impl TileStates {
             self.launches = 0;
         }
         Ok((self.words.as_atomic(), self.counter.as_atomic()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_bytes_of_states_are_those_of_their_buffers() {
+        let device = Device::cpu();
+        for len in [0, 1, 2048, 2049, 100_003] {
+            let mut states = TileStates::new(&device).unwrap();
+            states.reserve(len).unwrap();
+            assert_eq!(TileStates::bytes(len), 8 * (states.words.len() + states.counter.len()));
+        }
     }
 }

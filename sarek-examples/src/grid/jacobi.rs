@@ -89,6 +89,11 @@ impl Scratch {
     pub fn new(device: &Device, points: usize) -> Result<Scratch> {
         Ok(Scratch { exchanged: device.zeros(points.saturating_mul(2))?, barrier: device.zeros(1)? })
     }
+
+    /// Returns how many bytes of a device's memory [`Scratch::new`] takes.
+    pub const fn bytes(points: usize) -> usize {
+        points.saturating_mul(2 * size_of::<f32>()).saturating_add(size_of::<GridBarrier>())
+    }
 }
 
 /// Takes the steps in one launch, and leaves the last one in `result`.

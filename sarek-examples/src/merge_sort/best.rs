@@ -201,6 +201,11 @@ impl<K: Number> Scratch<K> {
     pub fn new(device: &Device, len: usize) -> Result<Scratch<K>> {
         Scratch::for_tiles(device, len, false, WIDE.tile())
     }
+
+    /// Returns how many bytes of a device's memory [`Scratch::new`] takes.
+    pub const fn bytes(len: usize) -> usize {
+        len * size_of::<K>() + len.div_ceil(WIDE.tile()) * size_of::<u64>()
+    }
 }
 
 impl<K: Number, V: Number> Scratch<K, V> {
@@ -210,6 +215,11 @@ impl<K: Number, V: Number> Scratch<K, V> {
     /// No memory, or a failure of the device.
     pub fn with_values(device: &Device, len: usize) -> Result<Scratch<K, V>> {
         Scratch::for_tiles(device, len, true, WIDE.tile())
+    }
+
+    /// Returns how many bytes of a device's memory [`Scratch::with_values`] takes.
+    pub const fn bytes_with_values(len: usize) -> usize {
+        Scratch::<K>::bytes(len) + len * size_of::<V>()
     }
 
     /// Scratch memory for tiles of at least `tile` keys.
@@ -478,4 +488,24 @@ pub(crate) fn sort_tuned<
         if PAIRS { merge_runs!(TILE) } else { merge_runs!(1) }
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_bytes_of_scratch_memory_are_those_of_its_buffers() {
+        fn taken<K: Number, V: Number>(scratch: Scratch<K, V>) -> usize {
+            let Scratch { keys, values, splits, none } = scratch;
+            let values = values.len() + none.iter().map(|none| none.len()).sum::<usize>();
+            keys.len() * size_of::<K>() + values * size_of::<V>() + splits.len() * size_of::<u64>()
+        }
+        let device = Device::cpu();
+        for len in [0, 1, 5000, 1_000_003] {
+            assert_eq!(Scratch::<f32>::bytes(len), taken(Scratch::<f32>::new(&device, len).unwrap()));
+            let scratch = Scratch::<u8, f64>::with_values(&device, len).unwrap();
+            assert_eq!(Scratch::<u8, f64>::bytes_with_values(len), taken(scratch));
+        }
+    }
 }

@@ -40,14 +40,52 @@ impl<K: Key> Scratch<K> {
     /// # Errors
     /// No memory, or a failure of the device.
     pub fn for_tiles(device: &Device, len: usize, values: bool, tile: usize) -> Result<Scratch<K>> {
-        let tiles = len.min(PORTION).div_ceil(tile);
+        let (counts, states) = counters::<K>(len, tile);
         Ok(Scratch {
             keys: device.scratch(len)?,
             values: device.scratch(if values { len } else { 0 })?,
-            counts: device.scratch(256 * K::PLACES)?,
-            starts: [device.scratch(256 * K::PLACES)?, device.scratch(256 * K::PLACES)?],
-            states: device.scratch(256 * (tiles + 1))?,
+            counts: device.scratch(counts)?,
+            starts: [device.scratch(counts)?, device.scratch(counts)?],
+            states: device.scratch(states)?,
             none: [device.scratch(0)?, device.scratch(0)?],
         })
+    }
+
+    /// Returns how many bytes of a device's memory [`Scratch::new`] takes.
+    pub fn bytes(len: usize) -> usize {
+        let (counts, states) = counters::<K>(len, tile_of::<K>());
+        len * size_of::<K>() + 3 * counts * size_of::<u64>() + states * size_of::<u32>()
+    }
+
+    /// Returns how many bytes of a device's memory [`Scratch::with_values`] takes.
+    pub fn bytes_with_values(len: usize) -> usize {
+        Scratch::<K>::bytes(len) + len * size_of::<u32>()
+    }
+}
+
+/// Returns the lengths of the counts and of the states of a sort of `len` keys in tiles of at least `tile`.
+fn counters<K: Key>(len: usize, tile: usize) -> (usize, usize) {
+    let tiles = len.min(PORTION).div_ceil(tile);
+    (256 * K::PLACES, 256 * (tiles + 1))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_bytes_are_those_of_the_buffers() {
+        fn taken<K: Key>(scratch: Scratch<K>) -> usize {
+            let Scratch { keys, values, counts, starts, states, none } = scratch;
+            let counts = counts.len() + starts.iter().map(|starts| starts.len()).sum::<usize>();
+            let words = values.len() + states.len() + none.iter().map(|none| none.len()).sum::<usize>();
+            keys.len() * size_of::<K>() + counts * size_of::<u64>() + words * size_of::<u32>()
+        }
+        let device = Device::cpu();
+        for len in [0, 1, 5000, 100_003] {
+            assert_eq!(Scratch::<f32>::bytes(len), taken(Scratch::<f32>::new(&device, len).unwrap()));
+            let scratch = Scratch::<u64>::with_values(&device, len).unwrap();
+            assert_eq!(Scratch::<u64>::bytes_with_values(len), taken(scratch));
+        }
     }
 }

@@ -197,6 +197,11 @@ impl<T: Shuffle> ArgScratch<T> {
         let blocks = (device.multiprocessors() as usize * BLOCKS).max(1);
         Ok(ArgScratch { values: device.scratch(blocks)?, places: device.scratch(blocks)?, tickets: device.zeros(1)? })
     }
+
+    /// Returns how many bytes of its memory [`ArgScratch::new`] takes of a device with that many multiprocessors, at least one.
+    pub const fn bytes(multiprocessors: usize) -> usize {
+        multiprocessors * BLOCKS * (size_of::<T>() + size_of::<u64>()) + size_of::<u32>()
+    }
 }
 
 /// Returns the smallest element and its index, the first one if there are several.

@@ -107,6 +107,11 @@ impl<T: Shuffle> Scratch<T> {
         Scratch::for_blocks(device, device.multiprocessors() as usize * BLOCKS_PER_MULTIPROCESSOR)
     }
 
+    /// Returns how many bytes of its memory [`Scratch::new`] takes of a device with that many multiprocessors, at least one.
+    pub const fn bytes(multiprocessors: usize) -> usize {
+        multiprocessors * BLOCKS_PER_MULTIPROCESSOR * size_of::<T>() + size_of::<u32>()
+    }
+
     /// Scratch memory for grids of at most `blocks` blocks, at least one: for tuning.
     ///
     /// # Errors

@@ -166,6 +166,11 @@ impl Scratch {
         tiles.reserve(runs)?;
         Ok(Scratch { starts: device.zeros(runs)?, tiles })
     }
+
+    /// Returns how many bytes of a device's memory [`Scratch::new`] takes.
+    pub const fn bytes(runs: usize) -> usize {
+        runs * size_of::<u64>() + TileStates::bytes(runs)
+    }
 }
 
 /// Writes each of the `values` as often as its length says to the front of `output`, in order, and returns the number

@@ -197,10 +197,20 @@ impl Scratch {
     /// # Errors
     /// No memory, or a failure of the device.
     pub fn new(device: &Device, len: usize, segments: usize) -> Result<Scratch> {
-        let tiles = (len + segments + 1).div_ceil(WIDE.tile());
+        let tiles = Scratch::tiles(len, segments);
         let mut states = TileStates::new(device)?;
         states.reserve(2048 * tiles)?;
         Ok(Scratch { splits: device.zeros(tiles + 1)?, tiles: states })
+    }
+
+    /// Returns how many bytes of a device's memory [`Scratch::new`] takes.
+    pub const fn bytes(len: usize, segments: usize) -> usize {
+        let tiles = Scratch::tiles(len, segments);
+        (tiles + 1) * size_of::<u64>() + TileStates::bytes(2048 * tiles)
+    }
+
+    const fn tiles(len: usize, segments: usize) -> usize {
+        (len + segments + 1).div_ceil(WIDE.tile())
     }
 }
 

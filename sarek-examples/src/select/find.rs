@@ -105,6 +105,11 @@ impl Scratch {
         let blocks = device.multiprocessors() as usize * BLOCKS_PER_MULTIPROCESSOR;
         Ok(Scratch { found: device.upload(&[NOWHERE])?, tickets: device.zeros(1)?, blocks })
     }
+
+    /// Returns how many bytes of a device's memory a scratch takes.
+    pub const fn bytes() -> usize {
+        size_of::<u64>() + size_of::<u32>()
+    }
 }
 
 /// Returns the index of the first element that the predicate keeps.

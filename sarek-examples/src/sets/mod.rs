@@ -280,10 +280,20 @@ impl Scratch {
     /// # Errors
     /// No memory, or a failure of the device.
     pub fn new(device: &Device, len: usize) -> Result<Scratch> {
-        let tiles = len.div_ceil(SMALLEST_TILE - 1).max(1);
+        let tiles = Scratch::tiles(len);
         let mut states = TileStates::new(device)?;
         states.reserve(2048 * tiles)?;
         Ok(Scratch { splits: device.zeros(2 * (tiles + 1))?, tiles: states })
+    }
+
+    /// Returns how many bytes of a device's memory [`Scratch::new`] takes.
+    pub const fn bytes(len: usize) -> usize {
+        let tiles = Scratch::tiles(len);
+        2 * (tiles + 1) * size_of::<u64>() + TileStates::bytes(2048 * tiles)
+    }
+
+    const fn tiles(len: usize) -> usize {
+        if len == 0 { 1 } else { len.div_ceil(SMALLEST_TILE - 1) }
     }
 }
 

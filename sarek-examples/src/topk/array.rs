@@ -228,6 +228,12 @@ impl Scratch {
     pub fn reserve(&mut self, len: usize) -> Result<()> {
         self.tiles.reserve(len)
     }
+
+    /// Returns how many bytes of a device's memory a scratch takes after [`reserve`](Scratch::reserve), or when it has grown for
+    /// arrays of that length.
+    pub const fn bytes(len: usize) -> usize {
+        (BINS + 2) * size_of::<u64>() + size_of::<u32>() + TileStates::bytes(len)
+    }
 }
 
 /// Writes the first `taken.len()` elements of `input` in an order to `taken`, and their places to `places`. Both are in
