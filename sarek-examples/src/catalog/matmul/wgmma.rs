@@ -271,11 +271,12 @@ fn beside<T: GemmElement<O> + Factor<S>, S: WarpgroupSum + Stored, O: Outcome>(
     let ours = side()?.task(move |Side { a, b, c, shape, scale, .. }| {
         let factors = Scale { alpha: *scale, beta: 0.0 };
         let product = Product { scale: factors, ..Product::new(*shape) };
-        Ok(if *scale == 1.0 {
-            multiply::<T, S, O, Plain>(&device, a, b, c, product, &how)?
+        if *scale == 1.0 {
+            multiply::<T, S, O, Plain>(&device, a, b, c, product, &how)?;
         } else {
-            multiply::<T, S, O, Scaled>(&device, a, b, c, product, &how)?
-        })
+            multiply::<T, S, O, Scaled>(&device, a, b, c, product, &how)?;
+        }
+        Ok(())
     });
     let other = side()?.task(move |Side { a, b, c, shape, scale, .. }| Ok(peers.gemm(a, b, c, *shape, *scale)?));
     Ok(Pairing { ours, other })
