@@ -19,6 +19,7 @@ mod families;
 mod foreign;
 mod fragments;
 mod functions;
+mod given;
 mod halves;
 mod hints;
 mod idioms;

@@ -63,7 +63,10 @@ impl Analysis<'_> {
         let mut values = vec![self.walk(receiver)];
         for arg in args {
             let value = match &arg.kind {
-                ExprKind::Closure(closure) => self.walk_where_there_is(receiver, &values[0].clone(), closure),
+                // Others are methods of the user's, whose closures are like those of functions.
+                ExprKind::Closure(closure) if crate::parse::takes_closure(name) => {
+                    self.walk_where_there_is(receiver, &values[0].clone(), closure)
+                }
                 _ => self.walk(arg),
             };
             values.push(value);

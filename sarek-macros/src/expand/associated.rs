@@ -2,12 +2,12 @@
 //! that links it with its description.
 
 use super::companion::{host_function, linked_function};
-use super::describe::{describing_function, describing_header};
+use super::describe::{describing_function, describing_header, result_type};
 use super::linking::neighbour_name;
 use crate::ast::Function;
 use crate::check::checked;
 use crate::errors::Errors;
-use crate::parse::{Source, parse_associated};
+use crate::parse::{Source, parse_associated, parse_of_type};
 use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, format_ident, quote};
 use syn::{Attribute, GenericParam, Generics, ImplItem, ItemImpl, ItemTrait, TraitItem};
@@ -191,14 +191,18 @@ pub fn expand_impl(mut item: ItemImpl, errors: &mut Errors) -> TokenStream {
         let described = described_name(&function.sig.ident);
         let vis = function.vis.clone();
         let source = Source { attrs: function.attrs, vis: function.vis, sig: function.sig, block: function.block };
-        let function = checked(parse_associated(source, errors), errors);
+        let parsed = if inherent { parse_of_type(source, errors) } else { parse_associated(source, errors) };
+        let function = checked(parsed, errors);
         let sig = function.sig.clone();
         // A type may have several `impl`s of a generic trait.
         let of = item.trait_.as_ref().map_or_else(|| quote!(Self), |(path, _)| quote!(<Self as #path>));
         members.push(provided(&function, (&of, &described), &item.generics));
-        methods.extend(method_neighbour(&item, &sig, &function.attrs));
+        methods.extend(method_neighbour(&item, &function));
         if inherent {
-            let linked = linked_neighbour(&sig, &neighbour_name(&sig.ident), &described);
+            let linked = match function.functions.is_empty() {
+                true => linked_neighbour(&sig, &neighbour_name(&sig.ident), &described),
+                false => linked_by_result(&function, &described),
+            };
             let conditions = conditions(&function.attrs);
             members.push(quote!(#(#conditions)* #[doc(hidden)] #vis #linked));
         }
@@ -209,7 +213,8 @@ pub fn expand_impl(mut item: ItemImpl, errors: &mut Errors) -> TokenStream {
 
 /// Returns the item that marks a function as a method of its type for kernels. A type of another crate cannot be
 /// marked.
-fn method_neighbour(item: &ItemImpl, sig: &syn::Signature, attrs: &[Attribute]) -> Option<TokenStream> {
+fn method_neighbour(item: &ItemImpl, function: &Function) -> Option<TokenStream> {
+    let (sig, attrs) = (&function.sig, &function.attrs);
     sig.receiver()?;
     let own = |path: &syn::TypePath| {
         let foreign = [
@@ -221,7 +226,9 @@ fn method_neighbour(item: &ItemImpl, sig: &syn::Signature, attrs: &[Attribute]) 
         let is_parameter = item.generics.type_params().any(|param| path.path.is_ident(&param.ident));
         !is_parameter && !is_vector && !foreign.iter().any(|name| path.path.is_ident(name))
     };
-    if !matches!(&*item.self_ty, syn::Type::Path(path) if own(path)) || !sig.generics.params.is_empty() {
+    if !matches!(&*item.self_ty, syn::Type::Path(path) if own(path))
+        || sig.generics.params.len() > function.functions.len()
+    {
         return None;
     }
     let (number, linked) = (super::name_number(&sig.ident.to_string()), neighbour_name(&sig.ident));
@@ -229,7 +236,7 @@ fn method_neighbour(item: &ItemImpl, sig: &syn::Signature, attrs: &[Attribute]) 
         Some((path, _)) => quote!(<Self as #path>),
         None => quote!(Self),
     };
-    let callee = quote!(::sarek_runtime::private::Linked::callee(&#owner::#linked()));
+    let callee = quote!(#owner::#linked().callee());
     let callee = match &item.trait_ {
         // A method of the type hides one of a trait. For a generic trait it is unknown which one is meant.
         Some((path, _)) if path.segments.iter().all(|part| part.arguments.is_none()) => {
@@ -260,6 +267,21 @@ fn linked_neighbour(sig: &syn::Signature, linked: &Ident, described: &Ident) -> 
     let turbofish = arguments.as_turbofish();
     let (host, describe) = (quote!(Self::#name #turbofish), quote!(Self::#described #turbofish));
     linked_function(sig, linked, host, &describe, Some(&sig.generics))
+}
+
+/// Returns the neighbour of a function that takes functions: its instance for function pointers describes it.
+fn linked_by_result(function: &Function, described: &Ident) -> TokenStream {
+    let (linked, result) = (neighbour_name(&function.sig.ident), result_type(&function.sig));
+    let pointers = function.functions.iter().map(|(_, pointer)| pointer);
+    quote! {
+        fn #linked() -> ::sarek_runtime::private::LinkedByResult<#result> {
+            unsafe {
+                ::sarek_runtime::private::LinkedByResult::new(::sarek_runtime::private::Callee::Function(|| {
+                    Self::#described::<#(#pointers),*>(::sarek_runtime::private::core::option::Option::None).described()
+                }))
+            }
+        }
+    }
 }
 
 /// Returns a function with its body, and the neighbour that describes it: of that name, in that type or trait.

@@ -30,7 +30,7 @@ pub fn callees(function: &Function, owner: Option<&Generics>) -> TokenStream {
             imports.extend(import(callee, function));
         }
         let is_first = first(callee, function) == number;
-        if matches!(callee.form, CalleeForm::Associated) && !callee.takes_functions {
+        if matches!(callee.form, CalleeForm::Associated) {
             otherwise.extend(associated_stand_in(number, function, owner));
         }
         if named_by(number, function) == Some(number) {
@@ -43,7 +43,7 @@ pub fn callees(function: &Function, owner: Option<&Generics>) -> TokenStream {
             made.push(quote_spanned!(span=> ::sarek_runtime::private::SecondName::new(#other::linked, #other)));
         }
         probes.push(callee_probe(number as u32, span));
-        made.push(if callee.takes_functions {
+        made.push(if callee.takes_functions && matches!(callee.form, CalleeForm::Free) {
             quote_spanned!(span=> ::sarek_runtime::private::PassedProbe::new())
         } else {
             let linked = linked(callee, function, owner);
@@ -78,11 +78,13 @@ pub fn callees(function: &Function, owner: Option<&Generics>) -> TokenStream {
 pub fn called(number: u32, function: &Function) -> TokenStream {
     let callee = &function.callees[number as usize];
     let (probe, span) = (callee_probe(number, callee.path.span()), callee.path.span());
-    if callee.takes_functions {
+    if callee.takes_functions && matches!(callee.form, CalleeForm::Free) {
         let linked = linked(callee, function, None);
         return quote_spanned!(span=> #probe.call(#linked));
     }
     match callee.form {
+        // What functions are passed to is inferred from the call itself.
+        CalleeForm::Associated if callee.takes_functions => callee.path.to_token_stream(),
         CalleeForm::Associated if named_by(number as usize, function).is_none() => quote_spanned!(span=> #probe.call()),
         CalleeForm::Associated => {
             // A function of the type hides one of a trait.
@@ -432,7 +434,7 @@ fn associated_stand_in(number: usize, function: &Function, owner: Option<&Generi
     let name = last(callee)?;
     let is_same = |other: &&Callee| {
         let is_plain = matches!(other.form, CalleeForm::Associated) && other.path.qself.is_none();
-        is_plain && !other.takes_functions && last(other).as_ref() == Some(&name)
+        is_plain && last(other).as_ref() == Some(&name)
     };
     let mut all = function.callees.iter().filter(is_same);
     if !all.next().is_some_and(|first| std::ptr::eq(first, callee)) {

@@ -6,9 +6,10 @@
 
 use super::linking::called;
 use super::probes::Probes;
-use super::{at, constant_variable};
+use super::{at, callee_probe, constant_variable};
 use crate::ast::{
-    Adaptor, Arm, Block, Each, Exchange, Expr, ExprKind, Form, Function, Loop, Pattern, Range, Stmt, StructValue,
+    Adaptor, Arm, Block, CalleeForm, Each, Exchange, Expr, ExprKind, Form, Function, Loop, Pattern, Range, Stmt,
+    StructValue,
 };
 use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote, quote_spanned};
@@ -422,8 +423,14 @@ impl Typing<'_> {
 
     fn call(&self, callee: u32, args: &[Expr], end: Span) -> TokenStream {
         let (function, args) = (called(callee, self.function), self.args(args, end));
-        let span = self.function.callees[callee as usize].path.span();
-        quote_spanned!(span=> #function #args)
+        let named = &self.function.callees[callee as usize];
+        let span = named.path.span();
+        let call = quote_spanned!(span=> #function #args);
+        if named.takes_functions && matches!(named.form, CalleeForm::Associated) {
+            let probe = callee_probe(callee, span);
+            return quote_spanned!(at(span)=> #probe.returned(#call));
+        }
+        call
     }
 
     pub(super) fn args(&self, args: &[Expr], end: Span) -> TokenStream {

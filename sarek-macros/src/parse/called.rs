@@ -39,6 +39,7 @@ impl Parser<'_> {
             return Some(self.parse_into(call));
         }
         let before = self.errors.count();
+        let is_of_std = super::methods::is_known(&name) || CLOSURES_OF_STD.contains(&&*name);
         let foreign = match name.as_str() {
             _ if matches!(&*name, "iter" | "iter_mut" | "into_iter") || super::each::makes_iterator(call) => Some(
                 "iterators are only allowed in `for … in array.iter()`, and before `.sum()`, `.fold(…)`, `.min()`, `.any(…)` and \
@@ -49,7 +50,7 @@ impl Parser<'_> {
                 Some(super::each::no_such_method(&call.method))
             }
             "rev" | "step_by" => Some(format!("`{name}` is only allowed in `for … in`")),
-            _ if name != "fetch_update" && !super::methods::takes_closure(&name) && call.args.iter().any(|arg| matches!(arg, syn::Expr::Closure(_))) => Some(format!(
+            _ if name != "fetch_update" && !super::methods::takes_closure(&name) && is_of_std && call.args.iter().any(|arg| matches!(arg, syn::Expr::Closure(_))) => Some(format!(
                 "`{name}` takes a closure, and kernels pass closures to `#[device]` functions, iterators and options: write a `match` or a loop"
             )),
             _ => None,
@@ -93,20 +94,25 @@ impl Parser<'_> {
             self.errors.report(turbofish, "methods in kernels take no type arguments");
         }
         // A user's method may have such a name.
-        if super::methods::takes_closure(&name) && call.args.iter().any(|arg| self.names_function(arg)) {
+        if super::methods::takes_closure(&name) && call.args.iter().any(|arg| self.is_given(arg)) {
             return self.parse_option_closure(receiver, call);
         }
         let expects = name.starts_with("expect");
         let mut args: Vec<Expr> = call
             .args
             .iter()
-            .map(|arg| if expects { self.parse_text(arg) } else { self.parse_value_argument(arg) })
+            .map(|arg| match expects {
+                true => self.parse_text(arg),
+                // A method of the user's may take functions.
+                false if !super::methods::is_known(&name) => self.parse_argument(arg),
+                false => self.parse_value_argument(arg),
+            })
             .collect();
         if name == "ok_or" {
             // The receiver does not determine the type of the error.
             args.iter_mut().for_each(|arg| self.settle(arg));
         }
-        if name != "fetch_update" {
+        if name != "fetch_update" && self.is_plain(&receiver) {
             self.reject_functions(&args);
         }
         let link = self.link_method(&receiver, &call.method);
@@ -171,6 +177,18 @@ impl Parser<'_> {
         ExprKind::Primitive(slot, path, vec![*value], Some(link))
     }
 }
+
+/// Methods of options and slices of `std` that take closures, and that kernels do not have.
+const CLOSURES_OF_STD: &[&str] = &[
+    "chunk_by",
+    "dedup_by_key",
+    "inspect",
+    "inspect_err",
+    "is_sorted_by",
+    "is_sorted_by_key",
+    "select_nth_unstable_by",
+    "sort_by_cached_key",
+];
 
 /// Returns `true` if a method splits a slice in two.
 pub(super) fn splits(name: &syn::Ident) -> bool {

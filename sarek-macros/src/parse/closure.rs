@@ -106,15 +106,19 @@ impl Parser<'_> {
             if !self.is_function(arg) {
                 continue;
             }
-            self.errors.report_between(arg.start, arg.end, "functions are passed to free `#[device]` functions only");
+            self.errors.report_between(
+                arg.start,
+                arg.end,
+                "functions are passed to `#[device]` functions and methods only",
+            );
         }
     }
 
-    /// Parses an argument of a callee that takes no functions. rustc reports the name of a function, and an
-    /// unknown name.
+    /// Parses an argument of a method or associated function: a closure, a function of numbers, or a value. rustc reports the
+    /// name of another function, and an unknown name.
     pub(super) fn parse_value_argument(&mut self, arg: &syn::Expr) -> Expr {
         match super::expr::peeled(arg) {
-            syn::Expr::Path(_) => self.parse_expr(arg),
+            syn::Expr::Path(path) if super::path::primitive_parent(path).is_none() => self.parse_expr(arg),
             _ => self.parse_argument(arg),
         }
     }
@@ -160,6 +164,33 @@ impl Parser<'_> {
             syn::Expr::Closure(_) => true,
             syn::Expr::Path(path) => self.is_function_name(path) || self.makes_option(path),
             _ => false,
+        }
+    }
+
+    /// Returns `true` if an argument is a function for a method of options: by its name also a parameter.
+    pub(super) fn is_given(&self, arg: &syn::Expr) -> bool {
+        self.names_function(arg) || self.function_parameter(arg).is_some()
+    }
+
+    /// Returns the name of a function, which may be a parameter, `f` or `&f`.
+    pub(super) fn named_function(&self, arg: &syn::Expr) -> Option<syn::ExprPath> {
+        match super::expr::peeled(arg) {
+            syn::Expr::Path(path) => Some(path.clone()),
+            other => self.function_parameter(other),
+        }
+    }
+
+    /// Returns the name of a parameter that is a function, `f` or `&f`.
+    fn function_parameter(&self, arg: &syn::Expr) -> Option<syn::ExprPath> {
+        match super::expr::peeled(arg) {
+            syn::Expr::Reference(reference) if reference.mutability.is_none() => {
+                self.function_parameter(&reference.expr)
+            }
+            syn::Expr::Path(path) => {
+                let binding = self.scopes.lookup(path.path.get_ident()?)?;
+                self.bindings[binding as usize].function.then(|| path.clone())
+            }
+            _ => None,
         }
     }
 

@@ -423,9 +423,10 @@ impl Parser<'_> {
     pub(super) fn parse_given(&mut self, function: &syn::Expr, plain: &[bool], method: &syn::Ident) -> Option<Closure> {
         let mut closure = match super::expr::peeled(function) {
             syn::Expr::Closure(closure) => self.parse_closure_of(closure, plain),
-            syn::Expr::Path(path) => {
-                let names = ["left", "right"].map(|name| syn::Ident::new(name, method.span()));
-                let names = &names[..plain.len()];
+            syn::Expr::Path(_) | syn::Expr::Reference(_) if let Some(path) = self.named_function(function) => {
+                let names: &[&str] = if plain.len() > 1 { &["left", "right"] } else { &["value"] };
+                let names: Vec<_> =
+                    names.iter().take(plain.len()).map(|name| syn::Ident::new(name, method.span())).collect();
                 let closure: syn::ExprClosure = syn::parse_quote!(|#(#names),*| #path(#(#names),*));
                 self.parse_closure_of(&closure, plain)
             }

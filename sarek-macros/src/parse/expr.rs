@@ -7,7 +7,7 @@ use super::path::{
 };
 use super::remedies;
 use super::signature::{check_written_type, in_place_of};
-use crate::ast::{Callee, CalleeForm, Constant, Expr, ExprKind, Form, Pattern, Slot, StructValue, is_compound};
+use crate::ast::{Callee, Constant, Expr, ExprKind, Form, Pattern, Slot, StructValue, is_compound};
 use quote::ToTokens;
 use syn::spanned::Spanned;
 
@@ -465,15 +465,8 @@ impl Parser<'_> {
             return None;
         }
         let form = callee_form(path);
-        let args: Vec<Expr> = match form {
-            CalleeForm::Free => call.args.iter().map(|arg| self.parse_argument(arg)).collect(),
-            CalleeForm::Associated => call.args.iter().map(|arg| self.parse_value_argument(arg)).collect(),
-        };
+        let args: Vec<Expr> = call.args.iter().map(|arg| self.parse_argument(arg)).collect();
         let takes_functions = args.iter().any(|arg| self.is_function(arg));
-        if let (true, CalleeForm::Associated) = (takes_functions, &form) {
-            self.errors.report(path, "functions are passed to free `#[device]` functions only");
-            return None;
-        }
         let (path, operands) = (path.clone(), args.len());
         let callee =
             Self::push(&mut self.callees, Callee { path, form, takes_functions, is_argument: false, operands });

@@ -43,7 +43,9 @@ pub use configured::{by_predicate, without_unconfigured};
 pub use each::starts_iterator;
 pub use fragments::{without_fragments, without_parentheses};
 pub use limits::within_limits;
-pub use methods::{VALUES, all as known_methods, is_lent, is_of_numbers, is_of_slices, rewrites, value_of};
+pub use methods::{
+    VALUES, all as known_methods, is_lent, is_of_numbers, is_of_slices, rewrites, takes_closure, value_of,
+};
 pub use remedies::{of_cuda_function, of_std};
 pub use signature::receiver_type;
 
@@ -117,8 +119,15 @@ pub fn parse_function(kind: Kind, source: impl Into<Source>, errors: &mut Errors
     parse(kind, source.into(), false, errors)
 }
 
-/// Parses an associated function of a trait or `impl`.
+/// Parses an associated function of a trait or of the `impl` of one.
 pub fn parse_associated(source: Source, errors: &mut Errors) -> Function {
+    signature::reject_functions(&source.sig, errors);
+    parse(Kind::Device, source, true, errors)
+}
+
+/// Parses an associated function of a type, which may take functions.
+pub fn parse_of_type(source: Source, errors: &mut Errors) -> Function {
+    signature::reject_types_beside_functions(&source.sig, errors);
     parse(Kind::Device, source, true, errors)
 }
 
@@ -126,9 +135,6 @@ fn parse(kind: Kind, mut source: Source, associated: bool, errors: &mut Errors) 
     let before = errors.count();
     lifetimes::elide(&mut source.sig);
     signature::check_signature(&kind, &source.sig, errors);
-    if associated {
-        signature::reject_functions(&source.sig, errors);
-    }
     closure::name_function_types(&mut source.sig, &source.block);
     let takes_impl = signature::takes_impl(&source.sig);
     let mut parser = Parser {
@@ -208,5 +214,6 @@ impl Parser<'_> {
 
 /// Checks an associated function that a trait only declares.
 pub fn check_associated(sig: &syn::Signature, errors: &mut Errors) {
+    signature::reject_functions(sig, errors);
     signature::check_signature(&Kind::Device, sig, errors);
 }

@@ -191,21 +191,51 @@ pub(super) fn takes_impl(sig: &Signature) -> bool {
     sig.inputs.iter().any(|input| matches!(input, FnArg::Typed(param) if matches!(*param.ty, Type::ImplTrait(_))))
 }
 
-/// Reports the parameters of an associated function that are functions.
+/// Reports the parameters of a trait's function that are functions.
 pub(super) fn reject_functions(sig: &Signature, errors: &mut Errors) {
-    let message =
-        "only a free `#[device]` function takes functions: write `fn f(x: Self, f: impl Fn(f32) -> f32)` outside";
-    for input in &sig.inputs {
-        if let FnArg::Typed(param) = input
-            && let Type::ImplTrait(written) = &*param.ty
-            && written.bounds.iter().any(|bound| super::closure::pointer_of(bound).is_some())
-        {
-            errors.report(&param.ty, message);
-        }
+    let message = "a function of a trait takes no functions: write it in a `#[device] impl` of the type, or as a free `#[device]` \
+                   function";
+    for ty in written_functions(sig) {
+        errors.report(ty, message);
     }
     for (name, _) in super::closure::function_parameters(sig) {
         errors.report(name, message);
     }
+}
+
+/// Reports other generic parameters of a type's function that takes functions: its callee is found by the type alone.
+pub(super) fn reject_types_beside_functions(sig: &Signature, errors: &mut Errors) {
+    let functions = super::closure::function_parameters(sig);
+    if functions.is_empty() && written_functions(sig).next().is_none() {
+        return;
+    }
+    for param in &sig.generics.params {
+        let name = match param {
+            GenericParam::Type(param) if functions.iter().all(|(known, _)| *known != param.ident) => &param.ident,
+            GenericParam::Const(param) => &param.ident,
+            GenericParam::Type(_) | GenericParam::Lifetime(_) => continue,
+        };
+        let message = format!(
+            "a method that takes functions has no other parameters in `<…>`: make `{name}` one of the type, or write a free \
+             `#[device]` function"
+        );
+        errors.report(name, message);
+    }
+}
+
+/// Returns the parameters' types `impl Fn(A) -> R`.
+fn written_functions(sig: &Signature) -> impl Iterator<Item = &Type> {
+    sig.inputs.iter().filter_map(|input| match input {
+        FnArg::Typed(param) => match &*param.ty {
+            Type::ImplTrait(written)
+                if written.bounds.iter().any(|bound| super::closure::pointer_of(bound).is_some()) =>
+            {
+                Some(&*param.ty)
+            }
+            _ => None,
+        },
+        FnArg::Receiver(_) => None,
+    })
 }
 
 /// Traits of the standard library that do not make a type one for kernels.

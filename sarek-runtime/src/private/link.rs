@@ -132,6 +132,7 @@ impl DeviceSide {
 
 impl<P> Sealed for Linked<P> {}
 impl<P, K> Sealed for LinkedWithFunctions<P, K> {}
+impl<R> Sealed for LinkedByResult<R> {}
 impl<Function, P> Sealed for LinkedWithNone<Function, P> {}
 
 impl<P> Linking for Linked<P> {
@@ -179,6 +180,12 @@ impl<L: Linking, D: Fn() -> L + Copy> CalleeProbe<D> {
     #[inline(always)]
     pub fn call(self) -> L::Host {
         (self.0)().host()
+    }
+
+    /// Returns what a call with functions returns.
+    #[inline(always)]
+    pub fn returned(self, value: L::Host) -> L::Host {
+        value
     }
 
     /// Returns what returns the callee.
@@ -289,6 +296,42 @@ impl<P, K> LinkedWithFunctions<P, K> {
     /// `K` describes the function.
     pub unsafe fn new(host: P) -> LinkedWithFunctions<P, K> {
         LinkedWithFunctions { host, key: PhantomData }
+    }
+}
+
+/// The callee of a type's function that takes functions. Its type has the result's, by which rustc infers a call and its
+/// callee together.
+#[derive(Debug)]
+pub struct LinkedByResult<R> {
+    callee: Callee,
+    result: PhantomData<fn() -> R>,
+}
+
+impl<R> LinkedByResult<R> {
+    /// Links that callee.
+    ///
+    /// # Safety
+    /// It describes a function with that result.
+    pub const unsafe fn new(callee: Callee) -> LinkedByResult<R> {
+        LinkedByResult { callee, result: PhantomData }
+    }
+
+    /// Returns the callee that runs on a device.
+    pub fn callee(&self) -> Callee {
+        self.callee
+    }
+}
+
+impl<R> Linking for LinkedByResult<R> {
+    type Host = R;
+    type Key = NoKey;
+
+    fn host(self) -> R {
+        unreachable!("the call names the host function")
+    }
+
+    fn device_side(&self) -> DeviceSide {
+        DeviceSide { callee: self.callee, name: || "" }
     }
 }
 

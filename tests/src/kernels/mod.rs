@@ -37,6 +37,7 @@ pub mod foreign;
 pub mod fragments;
 pub mod functions;
 pub mod generics;
+pub mod given;
 pub mod grid;
 pub mod halves;
 pub mod hints;
@@ -124,6 +125,7 @@ pub fn entries() -> Vec<Entry> {
         fragments::entries(),
         functions::entries(),
         generics::entries(),
+        given::entries(),
         grid::entries(),
         halves::entries(),
         hints::entries(),

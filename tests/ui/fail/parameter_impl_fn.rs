@@ -24,12 +24,28 @@ struct Table(f32);
 
 #[device]
 impl Table {
-    fn mapped(self, f: impl Fn(f32) -> f32) -> f32 {
+    fn mapped<T: Number>(self, f: impl Fn(f32) -> T) -> T {
         f(self.0)
+    }
+
+    fn raised<const N: u32, F>(self, f: F) -> f32
+    where
+        F: Fn(f32, u32) -> f32,
+    {
+        f(self.0, N)
     }
 
     fn value(self) -> f32 {
         self.0
+    }
+}
+
+#[device]
+trait Mapped: Element + Copy {
+    fn declared(self, f: impl Fn(f32) -> f32) -> f32;
+
+    fn provided<F: Fn(f32) -> f32>(self, f: F) -> f32 {
+        f(1.0)
     }
 }
 

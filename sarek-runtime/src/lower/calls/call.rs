@@ -29,9 +29,6 @@ impl Lowering<'_> {
         match self.names.callee(callee) {
             Callee::Function(describe) => {
                 let described = self.names.description(callee, describe);
-                if !described.syntax.functions.is_empty() {
-                    return self.lower_call_with_functions(&described, args, span);
-                }
                 self.lower_linked(&described, args, span)
             }
             Callee::Builtin(builtin) => self.lower_builtin(builtin, args, expected, span),
@@ -121,6 +118,9 @@ impl Lowering<'_> {
         args: impl IntoIterator<Item = &'static syntax::Expr>,
         span: Span,
     ) -> Lowered<Expr> {
+        if !described.syntax.functions.is_empty() {
+            return self.lower_call_with_functions(described, args, span);
+        }
         let function = self.program.function(described, self.names.syntax().file, span)?;
         let args: Vec<_> = args.into_iter().zip(described.params.iter().cloned()).collect();
         let result = described.result.clone().unwrap_or_else(unit);

@@ -66,13 +66,13 @@ impl Lowering<'_> {
     pub(in crate::lower) fn lower_call_with_functions(
         &mut self,
         described: &Rc<Described>,
-        args: &'static [syntax::Expr],
+        args: impl IntoIterator<Item = &'static syntax::Expr>,
         span: Span,
     ) -> Lowered<Expr> {
         let mut passed = Passed::default();
         let mut captured = Vec::new();
         let mut rest = Vec::new();
-        for (number, arg) in args.iter().enumerate() {
+        for (number, arg) in args.into_iter().enumerate() {
             if !described.syntax.functions.contains(&(number as u32)) {
                 rest.push((arg, described.params[number].clone()));
                 continue;
