@@ -71,6 +71,10 @@ macro_rules! convergence_rows {
             found_backwards_by_varying varies { x.iter().rposition(|v| *v > t).unwrap_or(0) as u32 }
             rounds_of_find uniform { let mut calls = 0; x.iter().find(|v| { calls += 1; **v > n }); calls }
             rounds_of_find_by_varying varies { let mut calls = 0; x.iter().find(|v| { calls += 1; **v > t }); calls }
+            taken uniform { let mut items = x.iter(); items.next(); items.next().copied().unwrap_or(0) }
+            taken_by_some varies { let mut items = x.iter(); if t > 3 { items.next(); } items.next().copied().unwrap_or(0) }
+            taken_of_varying varies { let mut items = x.iter().skip(t as usize); items.next().copied().unwrap_or(0) }
+            left_by_some varies { let mut items = x.iter(); if t > 3 { items.next(); } items.count() as u32 }
             numbered uniform { x.iter().copied().nth(n as usize).unwrap_or(0) }
             numbered_by_varying varies { x.iter().copied().nth(t as usize).unwrap_or(0) }
             last uniform { x.iter().copied().last().unwrap_or(0) }

@@ -216,6 +216,8 @@ pub enum ExprKind {
     For(Loop, Pattern, Range, Block),
     /// `for pattern in array { … }`.
     ForEach(Loop, Pattern, Each, Block),
+    /// An iterator that a `let` gives a name, and whether its items hold no structs.
+    Iterator(Box<Each>, bool),
     /// `x.iter().sum()` and similar expressions.
     Consume(Box<Consumed>),
     /// `'label: { … }`: the label's number, and the slot of its value.

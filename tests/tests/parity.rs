@@ -11,6 +11,7 @@ mod closures;
 mod clusters;
 mod collectives;
 mod cooperative;
+mod cursors;
 mod dependent;
 mod enums;
 mod everyday;

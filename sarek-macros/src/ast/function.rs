@@ -124,10 +124,21 @@ pub struct Binding {
     pub late: bool,
     /// `true` if it is a function: a parameter `f: F` with `F: Fn(f32) -> f32`, or the name of a closure.
     pub function: bool,
+    /// `true` if it is an iterator.
+    pub iterator: bool,
+    /// `true` if it is a range `a..b`, of which no items are taken one by one.
+    pub range: bool,
     /// `true` if it is in a pattern that may not match, where Rust would take the name of a constant for that constant.
     pub refutable: bool,
     /// The number of the shared array that it names, if it does.
     pub shared: Option<u32>,
+}
+
+impl Binding {
+    /// Returns `true` if it has a type that the kernel's compiler knows.
+    pub fn is_value(&self) -> bool {
+        !self.function && !self.iterator
+    }
 }
 
 /// `shared!([T; N])` or `shared!([T])`.

@@ -64,6 +64,8 @@ pub enum Source {
     Range(Range),
     /// Numbers that have no end, or end with the elements to which they belong.
     Numbers(Numbers),
+    /// What an iterator with a name has left: the name.
+    Rest(Box<Expr>),
 }
 
 impl Each {
@@ -80,6 +82,23 @@ impl Each {
             CallArgument::None | CallArgument::Value(_) => false,
         };
         self.calls.iter().position(runs).unwrap_or(self.calls.len())
+    }
+
+    /// Returns `true` if it is a range `a..b`.
+    pub fn is_range(&self) -> bool {
+        let half_open =
+            |numbers: &Numbers| matches!(numbers.limits, syn::RangeLimits::HalfOpen(_)) && numbers.end.is_some();
+        self.calls.is_empty() && matches!(&self.source, Source::Numbers(numbers) if half_open(numbers))
+    }
+
+    /// Returns `true` if its items are references through which elements are written, or those of an iterator in it are.
+    pub fn lends_mutably(&self) -> bool {
+        self.calls.iter().any(|call| match &call.argument {
+            CallArgument::Each(other) => other.lends_mutably(),
+            CallArgument::None | CallArgument::Value(_) | CallArgument::Closure(_) => {
+                call.name.to_string().ends_with("_mut")
+            }
+        })
     }
 
     /// Returns `true` if its items are certainly references to elements.

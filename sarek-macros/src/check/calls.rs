@@ -87,6 +87,14 @@ impl Analysis<'_> {
             self.assign(&self.point(expr).part(0), receiver, new);
             return old;
         }
+        if let ("next", [], ExprKind::Local(iterator)) = (name, args, &receiver.kind)
+            && self.function.bindings[*iterator as usize].iterator
+        {
+            // Threads that take an item only sometimes have different ones from then on.
+            let left = made_of(&self.point(expr), [self.state.values[*iterator as usize].clone()]);
+            self.set(*iterator, left);
+            return values.remove(0);
+        }
         if super::places::inserts(name) && args.len() == 1 {
             let held = made_of(&self.point(expr), values);
             self.assign(&self.point(expr).part(0), receiver, held.clone());

@@ -111,7 +111,7 @@ impl<'a> Analysis<'a> {
                     if let Some(so_far) = &mut so_far {
                         *so_far = made_of(&analysis.point(closure), [so_far.clone(), value.clone(), values[0].clone()]);
                     }
-                    for binding in locals.iter().filter(|_| lends_mutably(&consumed.each)) {
+                    for binding in locals.iter().filter(|_| consumed.each.lends_mutably()) {
                         // The values that were written through the references that the closure received.
                         let mut written = vec![analysis.state.values[*binding as usize].clone()];
                         closure.params.iter().for_each(|(pattern, _)| analysis.values_of(pattern, &mut written));
@@ -143,6 +143,15 @@ impl<'a> Analysis<'a> {
                 let locals = locals.collect();
                 let place = root.map_or(Kept::Nowhere, |(_, storage)| Kept::In(storage));
                 let rounds = self.bounds_of(base).map(|cause| (Place::of(base), cause));
+                Walked { given: Given::of(value, place), rounds, locals, late: Vec::new() }
+            }
+            Source::Rest(name) => {
+                let value = self.walk(name);
+                let root = self.root(name);
+                let locals = root.iter().filter(|(_, storage)| *storage == Storage::Local).map(|(binding, _)| *binding);
+                let locals = locals.collect();
+                let place = root.map_or(Kept::Nowhere, |(_, storage)| Kept::In(storage));
+                let rounds = value.cause().map(|cause| (Place::of(name), cause.clone()));
                 Walked { given: Given::of(value, place), rounds, locals, late: Vec::new() }
             }
             Source::Numbers(Numbers { start, end, .. }) => {
@@ -177,6 +186,12 @@ impl<'a> Analysis<'a> {
             walked.late.push(operand);
         }
         walked
+    }
+
+    /// Walks an iterator that gets a name: it varies if its items, or their number, do.
+    pub(super) fn walk_named(&mut self, expr: &Expr, each: &Each) -> Value {
+        let Walked { given, rounds, .. } = self.walk_each(each);
+        made_of(&self.point(expr), [given.value].into_iter().chain(rounds.map(|(_, cause)| Value::Varies(cause))))
     }
 
     /// Walks the operand of a method of an iterator, which may change its rounds.
@@ -224,7 +239,7 @@ impl<'a> Analysis<'a> {
             (CallArgument::Each(other), Late::Items(theirs)) => {
                 let value = given.selected.clone().map_or_else(|| self.point(call).uniform(), Value::Varies);
                 match &other.source {
-                    Source::Array(base) => self.leave_where(&call.name, base, &value),
+                    Source::Array(base) | Source::Rest(base) => self.leave_where(&call.name, base, &value),
                     Source::Numbers(numbers) => self.leave_where(&call.name, &numbers.start, &value),
                     Source::Range(range) => self.leave_where(&call.name, &range.start, &value),
                 }
@@ -329,16 +344,6 @@ impl<'a> Analysis<'a> {
             Pattern::Wild(_) | Pattern::Value(..) | Pattern::Range(..) | Pattern::Or(..) => {}
         }
     }
-}
-
-/// Returns `true` if an iterator yields references through which its arrays are written.
-fn lends_mutably(each: &Each) -> bool {
-    each.calls.iter().any(|call| match &call.argument {
-        CallArgument::Each(other) => lends_mutably(other),
-        CallArgument::None | CallArgument::Value(_) | CallArgument::Closure(_) => {
-            call.name.to_string().ends_with("_mut")
-        }
-    })
 }
 
 fn pair(first: Given, second: Given) -> Given {

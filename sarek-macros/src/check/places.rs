@@ -2,7 +2,7 @@
 
 use super::value::{Cause, Point, Value, shortest};
 use super::walk::{Analysis, field_name, made_of};
-use crate::ast::{Expr, ExprKind, Pattern};
+use crate::ast::{Expr, ExprKind, Pattern, Source};
 
 /// The place, or the part of a slice or array, for which a binding is another name.
 #[derive(Clone, Default)]
@@ -194,6 +194,10 @@ impl Analysis<'_> {
                 let of = self.root(whole).filter(|(_, storage)| *storage == Storage::Local).map(|(binding, _)| binding);
                 Part { of, mutable: name.to_string().ends_with("_mut"), bounds: self.bounds_of(whole) }
             }
+            ExprKind::Iterator(each, _) => {
+                let of = self.root(init).filter(|(_, storage)| *storage == Storage::Local).map(|(binding, _)| binding);
+                Part { of, mutable: each.lends_mutably(), bounds: None }
+            }
             ExprKind::Method(option, name, ..) if name == "unwrap" || name == "expect" => self.part_of(option),
             ExprKind::Method(option, name, ..) if inserts(&name.to_string()) => {
                 let of = self.root(option).filter(|(_, storage)| *storage == Storage::Local);
@@ -245,7 +249,7 @@ impl Analysis<'_> {
 fn looks_up(name: &syn::Ident) -> bool {
     let name = name.to_string();
     let of_slices = matches!(name.trim_end_matches("_mut"), "first" | "get" | "last" | "split_first" | "split_last");
-    of_slices || matches!(name.as_str(), "as_mut" | "as_ref")
+    of_slices || matches!(name.as_str(), "as_mut" | "as_ref" | "next" | "peek")
 }
 
 /// Returns `true` if a method of options puts a value into one, and refers to it.
@@ -269,6 +273,10 @@ fn whole_of(place: &Expr) -> Option<&Expr> {
         ExprKind::Method(option, name, ..) if name == "unwrap" || name == "expect" => whole_of(option),
         ExprKind::Method(option, name, ..) if inserts(&name.to_string()) => Some(option),
         ExprKind::Cast(..) | ExprKind::Call(..) | ExprKind::Method(..) | ExprKind::Primitive(..) => None,
+        ExprKind::Iterator(each, _) => match &each.source {
+            Source::Array(base) | Source::Rest(base) => Some(base),
+            Source::Range(_) | Source::Numbers(_) => None,
+        },
         ExprKind::Tuple(_) | ExprKind::Struct(_) | ExprKind::Array(_) | ExprKind::Repeat(..) => None,
         ExprKind::If(..) | ExprKind::Match(..) | ExprKind::While(..) | ExprKind::Loop(..) | ExprKind::For(..) => None,
         ExprKind::ForEach(..)

@@ -221,6 +221,7 @@ impl Analysis<'_> {
             ExprKind::Loop(head, body, _) => self.walk_loop(expr, head, body),
             ExprKind::Labelled(label, body, _) => self.walk_labelled(expr, *label, body),
             ExprKind::For(head, pattern, range, body) => self.walk_for(expr, head, pattern, range, body),
+            ExprKind::Iterator(each, _) => self.walk_named(expr, each),
             ExprKind::ForEach(head, pattern, each, body) => self.walk_for_each(expr, head, pattern, each, body),
             ExprKind::Consume(consumed) => self.walk_consumed(expr, consumed),
             ExprKind::Break(label, value) => {

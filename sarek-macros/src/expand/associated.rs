@@ -236,7 +236,11 @@ fn method_neighbour(item: &ItemImpl, function: &Function) -> Option<TokenStream>
         Some((path, _)) => quote!(<Self as #path>),
         None => quote!(Self),
     };
-    let callee = quote!(#owner::#linked().callee());
+    // Not by method lookup: a user's trait may have such a method.
+    let callee = match function.functions.is_empty() {
+        true => quote!(::sarek_runtime::private::Linked::callee(&#owner::#linked())),
+        false => quote!(::sarek_runtime::private::LinkedByResult::callee(&#owner::#linked())),
+    };
     let callee = match &item.trait_ {
         // A method of the type hides one of a trait. For a generic trait it is unknown which one is meant.
         Some((path, _)) if path.segments.iter().all(|part| part.arguments.is_none()) => {

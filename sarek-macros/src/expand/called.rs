@@ -270,7 +270,7 @@ impl Typing<'_> {
     /// Writes an iterator.
     pub(super) fn each(&self, each: &Each) -> TokenStream {
         let mut values = match &each.source {
-            Source::Array(base) => self.expr(base),
+            Source::Array(base) | Source::Rest(base) => self.expr(base),
             Source::Range(range) => {
                 let (values, probe) = (self.range(range), self.slot_probe(range.slot, range.start.start));
                 quote_spanned!(at(range.start.start)=> #probe.each(#values))

@@ -250,6 +250,7 @@ impl Data<'_> {
                 body: self.block(body),
                 unroll: *unroll,
             },
+            ExprKind::Iterator(each, _) => Kind::Iterator(Box::new(self.each(each))),
             ExprKind::ForEach(Loop { label, unroll }, names, each, body) => Kind::ForEach {
                 label: *label,
                 pattern: self.pattern(names),

@@ -130,7 +130,7 @@ enum Probe {
 /// Returns `true` if the body determines the probe's type.
 fn is_seen(function: &Function, probe: Probe) -> bool {
     match probe {
-        Probe::Binding(number) => !function.bindings[number as usize].function,
+        Probe::Binding(number) => function.bindings[number as usize].is_value(),
         Probe::Slot(number) => matches!(function.slots[number as usize], Slot::Seen(_)),
         Probe::Left(_) => true,
         Probe::Right(number) => !is_unary(&function.links[number as usize]),

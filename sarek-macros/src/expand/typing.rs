@@ -31,8 +31,8 @@ impl Typing<'_> {
     /// Shows the bindings of a pattern to their probes.
     pub fn see(&self, pattern: &Pattern) -> TokenStream {
         match pattern {
-            // The type of a closure is not useful.
-            Pattern::Binding(number, _) if self.function.bindings[*number as usize].function => TokenStream::new(),
+            // The type of a closure or an iterator is not useful.
+            Pattern::Binding(number, _) if !self.function.bindings[*number as usize].is_value() => TokenStream::new(),
             Pattern::Binding(number, span) => {
                 let name = self.name(*number, *span);
                 let probe = self.binding_probe(*number, *span);
@@ -296,6 +296,7 @@ impl Typing<'_> {
             }
             ExprKind::Loop(_, _, None) => self.jumped_to(expr),
             ExprKind::For(head, pattern, range, body) => self.for_loop(span, head, pattern, range, body),
+            ExprKind::Iterator(each, _) => self.each(each),
             ExprKind::ForEach(head, pattern, each, body) => self.for_each_loop(span, head, pattern, each, body),
             ExprKind::Consume(consumed) => self.consumed(consumed, span),
             ExprKind::Break(label, value) => {

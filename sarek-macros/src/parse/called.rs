@@ -28,6 +28,9 @@ impl Parser<'_> {
     }
 
     fn parse_called(&mut self, call: &syn::ExprMethodCall) -> Option<ExprKind> {
+        if let Some(of_iterator) = self.parse_of_named(call) {
+            return of_iterator;
+        }
         if let Some(conditional) = self.parse_conditional(call) {
             return Some(conditional);
         }
@@ -59,9 +62,11 @@ impl Parser<'_> {
             self.errors.report(&call.method, message);
             return None;
         }
-        if let ("get" | "get_mut", Some(syn::Expr::Range(range)), 1) = (&*name, call.args.first(), call.args.len()) {
+        if let ("get" | "get_mut", Some(index), 1) = (&*name, call.args.first(), call.args.len())
+            && let Some(range) = self.range_of(index)
+        {
             let (start, end) = (call.receiver.span(), call.paren_token.span.close());
-            let part = Expr { kind: self.parse_part(&call.receiver, range), start, end };
+            let part = Expr { kind: self.parse_part(&call.receiver, &range), start, end };
             return Some(ExprKind::Method(Box::new(part), call.method.clone(), Vec::new(), None));
         }
         let mut receiver = self.parse_place(&call.receiver);

@@ -430,6 +430,8 @@ impl Parser<'_> {
                     plain: true,
                     late: false,
                     function: false,
+                    iterator: false,
+                    range: false,
                     refutable: false,
                     shared: None,
                     by_ref: None,

@@ -12,7 +12,9 @@ impl Parser<'_> {
     pub(super) fn parse_conditional(&mut self, call: &syn::ExprMethodCall) -> Option<ExprKind> {
         let arg = call.args.first().filter(|_| call.args.len() == 1 && call.turbofish.is_none())?;
         match (call.method.to_string().as_str(), peeled(&call.receiver), peeled(arg)) {
-            ("contains", syn::Expr::Range(range), arg) => Some(self.parse_contains(range, arg, call.method.span())),
+            ("contains", receiver, arg) if let Some(range) = self.range_of(receiver) => {
+                Some(self.parse_contains(&range, arg, call.method.span()))
+            }
             ("then", _, syn::Expr::Closure(closure)) if closure.inputs.is_empty() => {
                 let cond = self.parse_boxed(&call.receiver);
                 let value = self.parse_closure_of(closure, &[]).body;

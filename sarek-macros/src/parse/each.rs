@@ -15,7 +15,7 @@ const STARTS: &[&str] =
 const OF_ELEMENTS: &[&str] = &["iter", "iter_mut", "into_iter"];
 
 /// The adaptors without an argument, with a number, with another iterator, and with a closure.
-const PLAIN: &[&str] = &["copied", "cloned", "rev", "enumerate"];
+const PLAIN: &[&str] = &["copied", "cloned", "rev", "enumerate", "flatten", "peekable"];
 const NUMBERED: &[&str] = &["skip", "take", "step_by"];
 const PAIRED: &[&str] = &["zip", "chain"];
 const MAPS: &[&str] = &["map", "filter", "filter_map", "take_while", "skip_while"];
@@ -81,7 +81,7 @@ pub fn no_such_method(name: &syn::Ident) -> String {
 
 /// The available methods, for messages.
 const KNOWN: &str = "`.copied()`, `.rev()`, `.enumerate()`, `.zip(y)`, `.chain(y)`, `.skip(n)`, `.take(n)`, `.step_by(n)`, `.map(|x| …)`, \
-                     `.filter(|x| …)`, `.filter_map(…)`, `.take_while(…)` and `.skip_while(…)`";
+                     `.filter(|x| …)`, `.filter_map(…)`, `.flatten()` of options, `.take_while(…)` and `.skip_while(…)`";
 
 /// The methods that end an iterator, for messages.
 const ENDS: &str = "`.sum()`, `.product()`, `.fold(start, |so_far, x| …)`, `.reduce(…)`, `.for_each(…)`, `.min()`, `.max()`, their \
@@ -199,6 +199,9 @@ impl Parser<'_> {
     /// Parses `[a, b, c]`, `array`, `&array`, `&mut array`, the array that a call returns, and `array.iter()` and similar methods
     /// with further ones, and a range with methods that take closures; returns `None` for anything else.
     pub(super) fn parse_each(&mut self, expr: &syn::Expr) -> Option<(Each, bool)> {
+        if let Some(begun) = self.begun(expr) {
+            return self.parse_each(&syn::Expr::MethodCall(begun));
+        }
         let chain = match (is_call(expr), chains_range(expr) || endless(expr).is_some()) {
             (true, _) => self.parse_array(expr),
             (false, true) => self.parse_range_chain(expr)?,
@@ -251,8 +254,13 @@ impl Parser<'_> {
         }
     }
 
-    /// Parses an array or slice, and creates an iterator over it.
+    /// Parses an array or slice, and creates an iterator over it; or the name of an iterator.
     fn parse_array(&mut self, expr: &syn::Expr) -> Chain {
+        if self.iterator_named(expr).is_some() {
+            let name = self.parse_boxed(expr);
+            let plain = self.is_plain(&name);
+            return Chain { each: Each { source: Source::Rest(name), calls: Vec::new() }, plain };
+        }
         let base = self.parse_expr(expr);
         let plain = self.is_plain(&base);
         self.array(base, plain)
@@ -266,6 +274,9 @@ impl Parser<'_> {
 
     /// Parses a method that follows others, if it may follow them.
     fn parse_adaptor(&mut self, call: &syn::ExprMethodCall, chain: &mut Chain) {
+        if call.method == "flatten" && call.args.is_empty() {
+            return self.parse_adaptor(&of_options(call), chain);
+        }
         if !is_adaptor(&call.method) {
             return self.errors.report(&call.method, no_such_method(&call.method));
         }
@@ -374,8 +385,132 @@ impl Parser<'_> {
         }
     }
 
+    /// Parses an iterator that a `let` gives a name, which later takes its items one by one.
+    pub(super) fn parse_named_iterator(&mut self, expr: &syn::Expr) -> Option<ExprKind> {
+        if is_range(super::expr::peeled(expr)) {
+            let message = "the methods of a range with a name come later: `let numbers = a..b;`";
+            self.errors.report(expr, message);
+            return None;
+        }
+        let Chain { each, plain } = match super::expr::peeled(expr) {
+            syn::Expr::Range(range) => self.parse_numbers(range)?,
+            _ => self.parse_each(expr).map(|(each, plain)| Chain { each, plain })?,
+        };
+        let first = each.first_with_closures();
+        if let Some(Call { name, .. }) = each.calls.get(first) {
+            let message = format!("an iterator with a name has no closures: put `.{name}(…)` where its items are used");
+            self.errors.report(name, message);
+        } else if let Some(Call { name, .. }) = each.calls.iter().find(|call| call.name == "chain") {
+            self.errors.report(name, "an iterator with a name is one alone: give both names");
+        } else if let Some(Call { name, .. }) = each.calls.iter().find(|call| call.name == "zip")
+            && each.lends_mutably()
+        {
+            self.errors.report(name, "the items of an iterator with a name are not written in pairs: give both names");
+        }
+        Some(ExprKind::Iterator(Box::new(each), plain))
+    }
+
+    /// Returns `true` if an expression is an iterator that can have a name.
+    pub(super) fn makes_iterator(&self, expr: &syn::Expr) -> bool {
+        let is_range = matches!(super::expr::peeled(expr), syn::Expr::Range(range) if range.start.is_some());
+        is_range
+            || self::is_range(expr)
+            || is_iterator(expr)
+            || self.begun(expr).is_some_and(|begun| is_adaptor(&begun.method))
+    }
+
+    /// Returns the binding that an expression names, if it is an iterator.
+    pub(super) fn iterator_named(&self, expr: &syn::Expr) -> Option<u32> {
+        let syn::Expr::Path(path) = super::expr::peeled(expr) else { return None };
+        let binding = self.scopes.lookup(path.path.get_ident()?)?;
+        self.bindings[binding as usize].iterator.then_some(binding)
+    }
+
+    /// Returns a range as it is written, or `a..b` for the name of one, also copied: `numbers.start..numbers.end`.
+    pub(super) fn range_of(&self, expr: &syn::Expr) -> Option<syn::ExprRange> {
+        match super::expr::peeled(expr) {
+            syn::Expr::Range(range) => Some(range.clone()),
+            syn::Expr::MethodCall(call) if call.method == "clone" && call.args.is_empty() => {
+                self.range_of(&call.receiver).filter(|_| self.iterator_named(&call.receiver).is_some())
+            }
+            name => {
+                let binding = self.iterator_named(name)?;
+                let span = self.bindings[binding as usize].name.span();
+                self.bindings[binding as usize].range.then(|| syn::parse_quote_spanned!(span=> #name.start..#name.end))
+            }
+        }
+    }
+
+    /// Returns methods of an iterator's name as those of an iterator: `items.map(…)` is `items.into_iter().map(…)`.
+    fn begun(&self, expr: &syn::Expr) -> Option<syn::ExprMethodCall> {
+        match super::expr::peeled(expr) {
+            syn::Expr::MethodCall(call) => self.begun_by(call),
+            _ => None,
+        }
+    }
+
+    fn begun_by(&self, call: &syn::ExprMethodCall) -> Option<syn::ExprMethodCall> {
+        let receiver: syn::Expr = match self.iterator_named(&call.receiver) {
+            Some(_) if is_adaptor(&call.method) || is_one(&call.method, CONSUMERS) => {
+                let name = &call.receiver;
+                syn::parse_quote_spanned!(call.method.span()=> #name.into_iter())
+            }
+            Some(_) => return None,
+            None => syn::Expr::MethodCall(self.begun(&call.receiver)?),
+        };
+        Some(syn::ExprMethodCall { receiver: Box::new(receiver), ..call.clone() })
+    }
+
+    /// Returns the loop over the items that an iterator has left, `for x in items.by_ref()`, as one that takes them.
+    pub(super) fn taking(&self, run: &syn::ExprForLoop) -> Option<syn::Expr> {
+        let name = match super::expr::peeled(&run.expr) {
+            syn::Expr::MethodCall(call) if call.method == "by_ref" => &*call.receiver,
+            syn::Expr::Reference(reference) if reference.mutability.is_some() => &*reference.expr,
+            _ => return None,
+        };
+        self.iterator_named(name)?;
+        let syn::ExprForLoop { attrs, label, pat, body, .. } = run;
+        let span = run.for_token.span;
+        Some(syn::parse_quote_spanned!(span=> #(#attrs)* #label while let Some(#pat) = #name.next() #body))
+    }
+
+    /// Parses a method of an iterator with a name; returns `None` if the call is something else.
+    pub(super) fn parse_of_named(&mut self, call: &syn::ExprMethodCall) -> Option<Option<ExprKind>> {
+        if let Some(begun) = self.begun_by(call) {
+            return Some(self.parse_method(&begun));
+        }
+        let binding = self.iterator_named(&call.receiver)?;
+        let name = &call.method;
+        if name == "is_empty" && call.args.is_empty() && self.bindings[binding as usize].range {
+            let (range, span) = (&call.receiver, name.span());
+            return Some(Some(self.parse_expr(&syn::parse_quote_spanned!(span=> (#range.start >= #range.end))).kind));
+        }
+        match name.to_string().as_str() {
+            "next" | "peek" if call.args.is_empty() => {
+                let receiver = self.parse_boxed(&call.receiver);
+                Some(Some(ExprKind::Method(receiver, name.clone(), Vec::new(), None)))
+            }
+            "into_iter" | "contains" => None,
+            "by_ref" => {
+                self.errors.report(name, "`.by_ref()` of an iterator is only allowed in `for x in items.by_ref()`");
+                Some(None)
+            }
+            "clone" => {
+                self.errors.report(name, "an iterator with a name is not copied: make another one");
+                Some(None)
+            }
+            _ => {
+                self.errors.report(name, no_such_method(name));
+                Some(None)
+            }
+        }
+    }
+
     /// Parses the operand of `.zip(…)`.
     fn parse_zipped(&mut self, expr: &syn::Expr) -> Option<Chain> {
+        if let Some(begun) = self.begun(expr) {
+            return self.parse_zipped(&syn::Expr::MethodCall(begun));
+        }
         match super::expr::peeled(expr) {
             syn::Expr::MethodCall(call) if is_range(expr) => {
                 let mut chain = self.parse_zipped(&call.receiver)?;
@@ -574,6 +709,15 @@ impl Parser<'_> {
             }
         }
     }
+}
+
+/// Returns `.flatten()`, which lets through what is in options, as `.filter_map(|item| item)`.
+fn of_options(call: &syn::ExprMethodCall) -> syn::ExprMethodCall {
+    let span = call.method.span();
+    let mut call = call.clone();
+    call.method = syn::Ident::new("filter_map", span);
+    call.args.push(syn::parse_quote_spanned!(span=> |item| item));
+    call
 }
 
 /// Returns `[x]` for `iter::once(x)`.

@@ -76,8 +76,8 @@ impl Parser<'_> {
                 ExprKind::Cast(value, slot)
             }
             syn::Expr::Index(index) => {
-                if let syn::Expr::Range(range) = peeled(&index.index) {
-                    return Some(self.parse_part(&index.expr, range));
+                if let Some(range) = self.range_of(&index.index) {
+                    return Some(self.parse_part(&index.expr, &range));
                 }
                 let mut base = self.parse_place(&index.expr);
                 self.settle(&mut base);
@@ -96,7 +96,7 @@ impl Parser<'_> {
             }
             syn::Expr::Struct(value) => self.parse_struct(value),
             syn::Expr::Reference(reference) => {
-                let message = if is_part(&reference.expr) {
+                let message = if self.is_part(&reference.expr) {
                     "a part of a slice must be an argument, in `for … in`, or have a name: `let part = &x[a..b];`"
                 } else {
                     "references are only allowed as arguments of functions, and where a place gets a name: `let cell = &x[i];`"
@@ -128,7 +128,7 @@ impl Parser<'_> {
         use syn::BinOp::{Eq, Ge, Gt, Le, Lt, Ne};
         match peeled(operand) {
             syn::Expr::Reference(reference)
-                if matches!(op, Eq(_) | Ne(_) | Lt(_) | Le(_) | Gt(_) | Ge(_)) && is_part(&reference.expr) =>
+                if matches!(op, Eq(_) | Ne(_) | Lt(_) | Le(_) | Gt(_) | Ge(_)) && self.is_part(&reference.expr) =>
             {
                 Box::new(self.parse_argument(operand))
             }
@@ -209,7 +209,8 @@ impl Parser<'_> {
                 self.errors.report(condition.let_token, "`let` in a condition must be by itself or between `&&`");
             }
             syn::Expr::Range(range) => {
-                let message = "a range is only allowed in `for … in`, before methods of iterators, in `&x[a..b]`, and as `(a..b).contains(&x)`";
+                let message = "a range is only allowed in `for … in`, with a name, `let numbers = a..b;`, before methods of iterators, in `&x[a..b]`, and as \
+                               `(a..b).contains(&x)`";
                 self.errors.report(range, message);
             }
             syn::Expr::Const(block) => {
@@ -362,6 +363,13 @@ impl Parser<'_> {
     }
 
     fn parse_for(&mut self, run: &syn::ExprForLoop) -> Option<ExprKind> {
+        if let (syn::Expr::MethodCall(_), Some(range)) = (peeled(&run.expr), self.range_of(&run.expr)) {
+            let expr = Box::new(syn::Expr::Range(range));
+            return self.parse_for(&syn::ExprForLoop { expr, ..run.clone() });
+        }
+        if let Some(taking) = self.taking(run) {
+            return Some(self.parse_expr(&taking).kind);
+        }
         if let Some((each, plain)) = self.parse_each(&run.expr) {
             let head = self.enter_loop(&run.label, &run.attrs);
             self.scopes.enter();
@@ -549,13 +557,13 @@ fn is_default(path: &syn::ExprPath) -> bool {
             || names.next().is_some_and(|of| of.starts_with(char::is_uppercase) || is_primitive(&of) || of == "bool"))
 }
 
-/// Returns `true` if an expression is a part of a slice or array, `x[a..b]`.
-pub(super) fn is_part(expr: &syn::Expr) -> bool {
-    match expr {
-        syn::Expr::Index(index) => matches!(peeled(&index.index), syn::Expr::Range(_)),
-        syn::Expr::Paren(paren) => is_part(&paren.expr),
-        syn::Expr::Group(group) => is_part(&group.expr),
-        _ => false,
+impl Parser<'_> {
+    /// Returns `true` if an expression is a part of a slice or array, `x[a..b]`.
+    pub(super) fn is_part(&self, expr: &syn::Expr) -> bool {
+        match peeled(expr) {
+            syn::Expr::Index(index) => self.range_of(&index.index).is_some(),
+            _ => false,
+        }
     }
 }
 

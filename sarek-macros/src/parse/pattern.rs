@@ -79,6 +79,8 @@ impl Parser<'_> {
             plain: false,
             late: false,
             function: false,
+            iterator: false,
+            range: false,
             refutable: self.may_refute,
             shared: None,
         };

@@ -56,6 +56,8 @@ impl Parser<'_> {
                 plain: false,
                 late: false,
                 function: false,
+                iterator: false,
+                range: false,
                 refutable: false,
                 shared: None,
             },

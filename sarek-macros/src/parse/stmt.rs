@@ -78,6 +78,9 @@ impl Parser<'_> {
             self.set_shared(*binding, init);
             self.set_cells(&pattern, init);
             self.bindings[*binding as usize].function = matches!(init.kind, ExprKind::Closure(_));
+            self.bindings[*binding as usize].iterator = matches!(init.kind, ExprKind::Iterator(..));
+            let is_range = matches!(&init.kind, ExprKind::Iterator(each, _) if each.is_range());
+            self.bindings[*binding as usize].range = is_range && !self.bindings[*binding as usize].mutable;
         }
         let shows = matches!((&pattern, &ty), (Pattern::Binding(..), Some(_)));
         if init.is_none() && !shows {
@@ -157,7 +160,7 @@ impl Parser<'_> {
             let kind = self.parse_uninit(mac).unwrap_or(ExprKind::Tuple(Vec::new()));
             return Expr { kind, start: expr.span(), end: expr.span() };
         }
-        if super::expr::is_part(expr) {
+        if self.is_part(expr) {
             self.errors.report(expr, "a part of a slice is borrowed: `let part = &x[a..b];`");
         }
         match super::expr::peeled(expr) {
@@ -178,11 +181,9 @@ impl Parser<'_> {
             syn::Expr::MethodCall(call) if is_pair(pat) && super::called::splits(&call.method) => {
                 self.parse_split(call)
             }
-            held if is_name(pat) && super::each::is_iterator(held) => {
-                let message = "no variable holds an iterator in a kernel: write `for x in …`, or count the elements, \
-                               `let mut at = 0; while let Some(v) = x.get(at) { at += 1; … }`";
-                self.errors.report(expr, message);
-                Expr { kind: ExprKind::Tuple(Vec::new()), start: expr.span(), end: expr.span() }
+            held if is_name(pat) && self.makes_iterator(held) => {
+                let kind = self.parse_named_iterator(expr).unwrap_or(ExprKind::Tuple(Vec::new()));
+                Expr { kind, start: expr.span(), end: expr.span() }
             }
             _ if refutable => self.parse_argument(expr),
             _ => self.parse_expr(expr),

@@ -310,7 +310,7 @@ fn options_have_their_limits() {
         (
             "fn k(n: u32) { let s = (0..n).flat_map(|i| 0..i).sum(); }",
             "flat_map -- an iterator in a kernel has no `.flat_map`: there are `.copied()`, `.rev()`, `.enumerate()`, `.zip(y)`, `.chain(y)`, `.skip(n)`, \
-             `.take(n)`, `.step_by(n)`, `.map(|x| …)`, `.filter(|x| …)`, `.filter_map(…)`, `.take_while(…)` and `.skip_while(…)`, and it \
+             `.take(n)`, `.step_by(n)`, `.map(|x| …)`, `.filter(|x| …)`, `.filter_map(…)`, `.flatten()` of options, `.take_while(…)` and `.skip_while(…)`, and it \
              ends in a `for` loop or in `.sum()`, `.product()`, \
              `.fold(start, |so_far, x| …)`, `.reduce(…)`, `.for_each(…)`, `.min()`, `.max()`, their forms with `_by` and `_by_key`, \
              `.count()`, `.any(…)`, `.all(…)`, `.find(…)`, `.find_map(…)`, `.position(…)`, `.rposition(…)`, `.nth(n)` or `.last()`; else \
@@ -318,8 +318,7 @@ fn options_have_their_limits() {
         ),
         (
             "fn k(x: &[u32]) { let few = x.iter().take_while(|v| **v > 3); }",
-            "x.iter().take_while(|v| **v > 3) -- no variable holds an iterator in a kernel: write `for x in …`, or count the elements, \
-             `let mut at = 0; while let Some(v) = x.get(at) { at += 1; … }`",
+            "take_while -- an iterator with a name has no closures: put `.take_while(…)` where its items are used",
         ),
         (
             "fn k(x: &[u32]) { f(x.iter().take_while(|v| **v > 3)); }",
@@ -357,8 +356,9 @@ fn options_have_their_limits() {
             "sq -- the macro `sq!` is not in the kernel language: write a `#[device] fn`, or let the macro make the whole kernel",
         ),
         (
-            "fn k(n: u32) { let range = 0..n; }",
-            "0..n -- a range is only allowed in `for … in`, before methods of iterators, in `&x[a..b]`, and as `(a..b).contains(&x)`",
+            "fn k(n: u32) { f(0..n); }",
+            "0..n -- a range is only allowed in `for … in`, with a name, `let numbers = a..b;`, before methods of iterators, in `&x[a..b]`, and as \
+             `(a..b).contains(&x)`",
         ),
         (
             "fn k(x: &[u32], n: u32) { let part = x[..n]; }",

@@ -155,6 +155,7 @@ impl Expr {
             ExprKind::While { cond, .. } => vec![cond],
             ExprKind::For { range, .. } => of_range(range),
             ExprKind::ForEach { each, .. } => of_each(each),
+            ExprKind::Iterator(each) => of_each(each),
             ExprKind::Consume(consumed) => {
                 let closure = consumed.closure.iter().map(|closure| &closure.body);
                 of_each(&consumed.each).into_iter().chain(&consumed.start).chain(closure).collect()
@@ -186,7 +187,7 @@ fn of_range(range: &Range) -> Vec<&Expr> {
 
 fn of_each(each: &Each) -> Vec<&Expr> {
     let mut all: Vec<&Expr> = match &each.source {
-        Source::Elements { base, .. } => vec![base],
+        Source::Elements { base, .. } | Source::Rest(base) => vec![base],
         Source::Parts { base, size, .. } => vec![base, size],
         Source::Range(range) => of_range(range),
         Source::Numbers { start, end, .. } => std::iter::once(start).chain(end).map(|bound| &**bound).collect(),

@@ -237,6 +237,8 @@ encoded! {
         CallParam(binding: u32, args: Vec<Expr>, slot: u32),
         /// A closure, as an argument.
         Closure(closure: Box<Closure>),
+        /// An iterator that a `let` gives a name.
+        Iterator(each: Box<Each>),
         /// A function as an argument: the callee's number.
         Function(callee: u32),
         /// A method call, and the number of the link for receivers that are structs.
@@ -522,6 +524,8 @@ encoded! {
             /// The number of the slot of the numbers' type.
             slot: u32,
         },
+        /// What an iterator with a name has left.
+        Rest(name: Box<Expr>),
     }
 
     /// The kinds of parts of an array or slice.

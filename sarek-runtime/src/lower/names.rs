@@ -1,6 +1,7 @@
 //! The names of the function whose syntax is being lowered, and what stands for each of them.
 
 use super::closure::FunctionValue;
+use super::cursor::Cursor;
 use super::infer::Types;
 use super::lookup::Lookup;
 use crate::ir::{LocalId, Place, Type};
@@ -34,6 +35,8 @@ pub(super) enum Bound {
     Function(Rc<FunctionValue>),
     /// The result of a lookup in a slice or array.
     Lookup(Box<Lookup>),
+    /// An iterator.
+    Iterator(Box<Cursor>),
 }
 
 impl Names {

@@ -74,6 +74,7 @@ kinds! {
     ExprKind::Call(..) => "f(x)" ["unknown_function", "host_function", "called_variable", "recursion"],
     ExprKind::CallParam(..) => "a call of a parameter" ["closure_types"],
     ExprKind::Closure(_) => "|x| x + 1" ["closure"],
+    ExprKind::Iterator(_) => "let mut items = x.iter()" ["named_iterator"],
     ExprKind::Function(_) => "a function as an argument" ["parameter_function"],
     ExprKind::Method(_, _, _, None) => "x.method()" ["unknown_method", "method_with_type_arguments", "lookup_forms"],
     ExprKind::Method(_, _, _, Some(_)) => "x.method() of what may be a struct" ["method_unknown", "method_of_host"],
@@ -166,6 +167,7 @@ kinds! {
     Source::Parts { kind: Parts::Windows, .. } => ".windows(n)" ["iterator"],
     Source::Range(_) => "(a..b).map(f)" ["iterator_forms"],
     Source::Numbers { .. } => "a.." ["iterator_searches"],
+    Source::Rest(_) => "for x in items" ["named_iterator"],
 }
 
 kinds! {
@@ -294,6 +296,7 @@ fn find_expr(found: &mut Found, expr: &Expr) {
     match &expr.kind {
         ExprKind::For { range: of, .. } => found.add("range", range(of)),
         ExprKind::ForEach { each, .. } => find_each(found, each),
+        ExprKind::Iterator(each) => find_each(found, each),
         ExprKind::Consume(consumed) => {
             found.add("consumer", &consumed.name);
             find_each(found, &consumed.each);

@@ -22,6 +22,7 @@ pub mod constants;
 pub mod control;
 pub mod cooperative;
 pub mod cuda_names;
+pub mod cursors;
 pub mod dependent;
 pub mod dropped;
 pub mod dynamic;
@@ -111,6 +112,7 @@ pub fn entries() -> Vec<Entry> {
         control::entries(),
         cooperative::entries(),
         cuda_names::entries(),
+        cursors::entries(),
         dependent::entries(),
         dropped::entries(),
         dynamic::entries(),

@@ -29,6 +29,7 @@ impl Data<'_> {
                 slot: numbers.slot,
             },
             Source::Array(base) => self.array(base, source.calls.first()),
+            Source::Rest(name) => syntax::Source::Rest(self.boxed(name)),
         };
         let starts = |call: &&Call| !crate::parse::starts_iterator(&call.name);
         let adaptors = source.calls.iter().filter(starts).filter_map(|Call { name, argument }| {

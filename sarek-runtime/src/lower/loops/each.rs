@@ -18,7 +18,7 @@ use crate::syntax::{self, Along, Block, Closure, Each, Parts, Pattern, Source, S
 pub(in crate::lower) const COUNTER: &str = "i";
 
 /// The number of items of `0..`.
-const ENDLESS: i128 = u64::MAX as i128;
+pub(in crate::lower) const ENDLESS: i128 = u64::MAX as i128;
 
 /// The body of a loop, which gets each item.
 pub(in crate::lower) type Round<'a> = &'a mut dyn FnMut(&mut Lowering<'_>, Item) -> Lowered<()>;
@@ -94,7 +94,8 @@ impl Lowering<'_> {
                 let start = self.lower_operand(start, &ty)?;
                 Ok(Some(Walk::without_end(self.stable(start, "start"), scalar)))
             }
-            Source::Numbers { .. } | Source::Elements { .. } | Source::Parts { .. } => Ok(None),
+            Source::Rest(name) if each.along.first().is_none_or(takes_closure) => Ok(self.walk_of_rest(name)),
+            Source::Numbers { .. } | Source::Elements { .. } | Source::Parts { .. } | Source::Rest(_) => Ok(None),
         }
     }
 
@@ -233,14 +234,20 @@ impl Lowering<'_> {
                 let mut bounds = self.lower_operands(&operands)?.into_iter();
                 let Some(start) = bounds.next() else { return self.range_error(span) };
                 let start = self.stable(start, "first");
-                let count = match bounds.next() {
-                    Some(end) => self.count_of_numbers(start.clone(), end, *inclusive),
-                    None => Expr::int(ENDLESS, Scalar::Usize),
-                };
-                Ok(Run::numbers(start, scalar, count))
+                Ok(self.numbers(start, bounds.next(), *inclusive, scalar))
             }
             Source::Range(_) => self.error(span, "a range comes first"),
+            Source::Rest(name) => self.lower_rest(name),
         }
+    }
+
+    /// Returns a run through numbers.
+    pub(in crate::lower) fn numbers(&mut self, start: Expr, end: Option<Expr>, inclusive: bool, scalar: Scalar) -> Run {
+        let count = match end {
+            Some(end) => self.count_of_numbers(start.clone(), end, inclusive),
+            None => Expr::int(ENDLESS, Scalar::Usize),
+        };
+        Run::numbers(start, scalar, count)
     }
 
     /// Returns the number of numbers from one to another.

@@ -7,6 +7,7 @@ pub(super) mod best;
 pub(super) mod bisect;
 mod chained;
 pub(super) mod consume;
+pub(super) mod cursor;
 pub(super) mod each;
 pub(super) mod ranges;
 pub(super) mod run;

@@ -17,6 +17,7 @@ use crate::syntax::{self, Adaptor, Pattern, Span};
 pub(in crate::lower) type Round<'a> = &'a mut dyn FnMut(&mut Lowering<'_>, Expr) -> Lowered<()>;
 
 /// The operands of a range, evaluated, and the way in which a loop runs through it.
+#[derive(Debug, Clone)]
 pub(in crate::lower) struct Walk {
     start: Expr,
     end: Expr,
@@ -28,7 +29,7 @@ pub(in crate::lower) struct Walk {
 }
 
 /// The operand of `.rev()`.
-#[derive(Clone, Copy, PartialEq)]
+#[derive(Debug, Clone, Copy, PartialEq)]
 enum Reversed {
     /// `(a..b).rev()`, which may be stepped.
     Range,
@@ -37,6 +38,20 @@ enum Reversed {
 }
 
 impl Walk {
+    /// Returns the field of the range with that name.
+    pub(in crate::lower) fn bound(&self, name: &str) -> Option<&Expr> {
+        match name {
+            "start" => Some(&self.start),
+            "end" => Some(&self.end),
+            _ => None,
+        }
+    }
+
+    /// Returns the loop from one number to another.
+    pub(in crate::lower) fn between(start: Expr, end: Expr, inclusive: bool, scalar: Scalar) -> Walk {
+        Walk { start, end, inclusive, step: None, reversed: None, scalar }
+    }
+
     /// Returns the loop through numbers without an end. In Rust, the one after the last that this reaches would overflow.
     pub(in crate::lower) fn without_end(start: Expr, scalar: Scalar) -> Walk {
         let end = Expr::int(largest_of(scalar).into(), scalar);

@@ -190,6 +190,20 @@ impl There {
         }
     }
 
+    fn ty(&self) -> Type {
+        match self {
+            There::Element { ty, .. } => ty.clone(),
+            There::Number(_) => Scalar::Usize.into(),
+            There::Counted { start, .. } => start.ty.clone(),
+            There::Part { whole, .. } => {
+                let element = element(whole.ty.clone()).unwrap_or_else(crate::lower::infer::unit);
+                Type::Slice { element: Box::new(element), mutable: false }
+            }
+            There::Pair(a, b) => Type::Tuple(vec![a.ty(), b.ty()]),
+            There::Either { first, .. } => first.ty(),
+        }
+    }
+
     fn has_numbers(&self) -> bool {
         match self {
             There::Element { .. } | There::Counted { .. } => false,
@@ -265,6 +279,11 @@ impl Items {
     /// Returns `true` if the items are values, not parts and atomics.
     pub(in crate::lower) fn are_values(&self) -> bool {
         self.0.are_values()
+    }
+
+    /// Returns the type of an item, without references.
+    pub(in crate::lower) fn ty(&self) -> Type {
+        self.0.ty()
     }
 
     /// Returns `true` if numbers are among the items.

@@ -8,6 +8,7 @@ use crate::ir::{
 use crate::lower::Lowered;
 use crate::lower::bounds::largest_of;
 use crate::lower::call::converted;
+use crate::lower::cursor::shows_next;
 use crate::lower::demand::is_ordered;
 use crate::lower::function::Lowering;
 use crate::lower::infer::{argument_type, unit};
@@ -34,6 +35,12 @@ impl Lowering<'_> {
         self.check_link(link, name, span)?;
         if looks_up(name) && self.types().is_sliced(receiver) {
             let lookup = self.look_up(receiver, name, args, span)?;
+            return self.looked_up(lookup, span);
+        }
+        if shows_next(name)
+            && self.types().cursor(receiver).is_some()
+            && let Some(lookup) = self.lower_next(receiver, name)?
+        {
             return self.looked_up(lookup, span);
         }
         if refers(name) && self.types().is_option_place(receiver) {

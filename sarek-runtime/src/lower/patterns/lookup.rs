@@ -6,6 +6,7 @@ use crate::ir::{BinaryOp, Expr, ExprKind, Part, Place, Scalar, SiteKind, Step, S
 use crate::lower::Lowered;
 use crate::lower::assign::local_place;
 use crate::lower::best::zeros;
+use crate::lower::cursor::shows_next;
 use crate::lower::enums::{Parts, held_by_success, option_parts, success, writes_nothing, zero};
 use crate::lower::exchange::element_at;
 use crate::lower::function::Lowering;
@@ -30,6 +31,11 @@ pub(in crate::lower) struct Lookup {
 }
 
 impl Lookup {
+    /// Returns the lookup of an item that exists where a condition holds.
+    pub(in crate::lower) fn new(found: Expr, item: Item, mutable: bool) -> Lookup {
+        Lookup { found, item, mutable }
+    }
+
     /// Returns the condition that the item exists, and the item.
     pub(in crate::lower) fn parts(self) -> (Expr, Item) {
         (self.found, self.item)
@@ -94,6 +100,9 @@ impl Lowering<'_> {
             },
             Source::Method(inner, name, ..) if copies(name) && self.types().is_lookup(inner) => {
                 self.lower_lookup(inner)?.map(|lookup| Lookup { mutable: false, ..lookup })
+            }
+            Source::Method(iterator, name, ..) if shows_next(name) && self.types().cursor(iterator).is_some() => {
+                self.lower_next(iterator, name)?
             }
             Source::Method(whole, name, args, link) if self.types().is_lent_lookup(expr) => {
                 self.check_link(*link, name, expr.span)?;
@@ -268,6 +277,7 @@ impl Lowering<'_> {
                 return self.error(span, "this would be one of two places: write a `match`");
             }
             Item::Element(place) => Expr::load(place.clone()),
+            item if let Some(value) = value_of_item(item) => value,
             _ if matches!(name, "is_some" | "is_none") => Expr::unit(),
             _ => return self.error(span, "take this apart where it is made: `if let Some(part) = x.get(a..b)`"),
         };
@@ -318,6 +328,11 @@ impl Lowering<'_> {
         match item {
             Item::Element(place) => Ok(place),
             Item::Part(part) => self.part_named("part", part, span),
+            item if let Some(value) = value_of_item(&item) => {
+                let ty = value.ty.clone();
+                let local = self.out.declare("item", ty.clone(), false, Some(value));
+                Ok(local_place(local, ty))
+            }
             _ => self.error(span, "take this apart where it is made: `if let Some((first, rest)) = x.split_first()`"),
         }
     }
@@ -336,6 +351,10 @@ impl Lowering<'_> {
     /// Returns an `Option` of a copy of the element.
     pub(in crate::lower) fn looked_up(&mut self, lookup: Lookup, span: Span) -> Lowered<Expr> {
         let Lookup { found, item, mutable } = lookup;
+        if let (Item::Pair(..), Some(value)) = (&item, value_of_item(&item)) {
+            let ty = value.ty.clone();
+            return self.guarded(found, &ty, |_| Ok(value));
+        }
         let Item::Element(place) = item else {
             return self.error(
                 span,
@@ -416,7 +435,8 @@ impl Types<'_> {
             Source::Local(binding) => matches!(self.names.bound(*binding), Some(Bound::Lookup(_))),
             Source::Method(whole, name, _, link) => {
                 let is_known = looks_up(name) && self.is_sliced(whole) || refers(name) && self.is_option_place(whole);
-                is_known && self.names.linked(*link).is_none()
+                let is_next = shows_next(name) && self.cursor(whole).is_some();
+                is_next || is_known && self.names.linked(*link).is_none()
             }
             _ => false,
         }
@@ -468,6 +488,22 @@ pub(in crate::lower) fn is_short(index: &Expr) -> bool {
             matches!(right.kind, ExprKind::Const(..)) && is_short(left)
         }
         _ => false,
+    }
+}
+
+/// Returns an item that is a value, or consists of values.
+fn value_of_item(item: &Item) -> Option<Expr> {
+    match item {
+        Item::Element(place) if !matches!(place.ty, Type::Atomic(_) | Type::Atomic128(_)) => {
+            Some(Expr::load(place.clone()))
+        }
+        Item::Pair(a, b) => {
+            let members = vec![value_of_item(a)?, value_of_item(b)?];
+            let ty = Type::Tuple(members.iter().map(|member| member.ty.clone()).collect());
+            Some(Expr { kind: ExprKind::Tuple(members), ty })
+        }
+        Item::Number(value) | Item::Value(value) => Some(value.clone()),
+        Item::Element(_) | Item::Part(_) | Item::Either(..) | Item::Bound => None,
     }
 }
 

@@ -33,6 +33,11 @@ impl Lowering<'_> {
                 self.names.bind(*binding, Bound::Place(place));
                 Ok(())
             }
+            (Pattern::Binding(binding), syntax::ExprKind::Iterator(each)) => {
+                let cursor = self.lower_cursor(*binding, each, init.span)?;
+                self.names.bind(*binding, Bound::Iterator(Box::new(cursor)));
+                Ok(())
+            }
             (Pattern::Binding(binding), syntax::ExprKind::Closure(_)) => {
                 let function = self.function_value(init)?;
                 self.names.bind(*binding, Bound::Function(function));
@@ -533,6 +538,7 @@ impl Types<'_> {
             | syntax::ExprKind::Function(_)
             | syntax::ExprKind::Labelled { .. }
             | syntax::ExprKind::ForEach { .. }
+            | syntax::ExprKind::Iterator(_)
             | syntax::ExprKind::Consume(_)
             | syntax::ExprKind::Assert(..)
             | syntax::ExprKind::Assign(..)

@@ -2,6 +2,7 @@
 
 use crate::ir::{Expr, Scalar, Stmt, branch, negated};
 use crate::lower::Lowered;
+use crate::lower::cursor::shows_next;
 use crate::lower::function::Lowering;
 use crate::lower::jump::Destination;
 use crate::lower::known::known;
@@ -93,6 +94,9 @@ impl Lowering<'_> {
             }
             Source::Panic(message) => self.lower_panic(message, expr.span),
             Source::Print(message) => self.lower_print(message, expr.span),
+            Source::Method(iterator, name, ..) if shows_next(name) && self.types().cursor(iterator).is_some() => {
+                self.lower_next(iterator, name).map(|_| ())
+            }
             // A variable has no effect, and one of type `()` does not exist in the IR.
             Source::Local(_) => Ok(()),
             _ => {

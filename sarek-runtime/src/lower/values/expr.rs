@@ -65,6 +65,7 @@ impl Lowering<'_> {
                 let ty = self.names.slot(*slot).clone();
                 self.lower_cast(value, ty)
             }
+            Source::Field(base, name) if let Some(bound) = self.types().bound_of(base, name) => Ok(bound.clone()),
             Source::Field(base, name) => self.lower_field(base, name, expr.span),
             Source::Code(code) => self.lower_code(code, expr.span),
             Source::Call(callee, args) => self.lower_call(*callee, args, expected, expr.span),
@@ -119,6 +120,7 @@ impl Lowering<'_> {
                 self.lower_expr(target, expected)
             }
             Source::Ref(_) => self.error(expr.span, "a reference is only allowed as an argument of a function"),
+            Source::Iterator(_) => self.error(expr.span, "give the iterator a name with `let`"),
             Source::Shared(_) => self.error(expr.span, "give the shared array a name with `let`"),
             Source::Assign(..)
             | Source::AssignOp(..)

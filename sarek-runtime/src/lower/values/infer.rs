@@ -5,7 +5,8 @@ use crate::ir::intrinsics::{Operand, Output};
 use crate::ir::{Intrinsic, Scalar, Type};
 use crate::lower::enums::held_by_success;
 use crate::lower::names::{Bound, Names};
-use crate::private::{Builtin, Callee, Constant};
+
+use crate::private::{Builtin, Callee, Constant, option_of};
 use crate::syntax::{BinaryOp, Block, Exchange, Expr, ExprKind, UnaryOp};
 
 /// The types of the expressions of a function, as a view: it writes no statements and learns nothing.
@@ -60,6 +61,7 @@ impl Types<'_> {
             ExprKind::Exchange(Exchange::Replace | Exchange::Take, args) => {
                 self.infer(args.first()?).map(Type::dereferenced)
             }
+            ExprKind::Field(base, name) if let Some(bound) = self.bound_of(base, name) => Some(bound.ty.clone()),
             ExprKind::Field(base, name) => {
                 let ty = self.infer(base)?.dereferenced();
                 if ty.image().is_some() {
@@ -102,6 +104,7 @@ impl Types<'_> {
             | ExprKind::Loop { slot: None, .. }
             | ExprKind::For { .. }
             | ExprKind::ForEach { .. }
+            | ExprKind::Iterator(_)
             | ExprKind::Break(..)
             | ExprKind::Continue(_)
             | ExprKind::Return(_)
@@ -128,11 +131,14 @@ impl Types<'_> {
             (None, "zip", [other]) => match (self.infer(receiver)?.dereferenced(), self.infer_or_default(other)) {
                 (Type::Enum(of), Type::Enum(others)) => {
                     let pair = vec![held_by_success(&of)?, held_by_success(&others)?];
-                    Some(crate::private::option_of(&Type::Tuple(pair)))
+                    Some(option_of(&Type::Tuple(pair)))
                 }
                 _ => None,
             },
             (None, "scoped", _) => self.infer(receiver),
+            (None, "next" | "peek", []) if let Some(cursor) = self.cursor(receiver) => {
+                Some(option_of(&cursor.item_type()))
+            }
             (None, name @ ("get" | "get_mut"), []) => {
                 crate::lower::lookup::option_of_lookup(name, &self.infer(receiver)?.dereferenced(), true)
             }
@@ -263,7 +269,9 @@ impl Types<'_> {
     pub(in crate::lower) fn binding_type(&self, binding: u32) -> Type {
         match self.names.bound(binding) {
             Some(Bound::Place(place)) => place.ty.clone(),
-            Some(Bound::Local(_) | Bound::Function(_) | Bound::Lookup(_)) | None => self.names.ty(binding).clone(),
+            Some(Bound::Local(_) | Bound::Function(_) | Bound::Lookup(_) | Bound::Iterator(_)) | None => {
+                self.names.ty(binding).clone()
+            }
         }
     }
 }
@@ -275,7 +283,7 @@ fn infer_number_method(own: Scalar, name: &str) -> Option<Type> {
     }
     Some(match Method::named(name)?.gives {
         Gives::One(number) => number.of(own).into(),
-        Gives::Optional(number) => crate::private::option_of(&number.of(own).into()),
+        Gives::Optional(number) => option_of(&number.of(own).into()),
         Gives::Pair(first, second) => Type::Tuple(vec![first.of(own).into(), second.of(own).into()]),
         Gives::Bytes => Type::Array(Box::new(Scalar::U8.into()), own.size()),
     })

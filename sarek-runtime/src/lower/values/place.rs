@@ -21,6 +21,7 @@ impl Lowering<'_> {
                 }
                 Some(Bound::Place(place)) => Ok(place),
                 Some(Bound::Function(_)) => self.error(expr.span, "a function is called, or passed on"),
+                Some(Bound::Iterator(_)) => self.error(expr.span, "an iterator is not a value: take its items"),
                 Some(Bound::Lookup(_)) => {
                     let ty = self.types().infer_or_default(expr);
                     self.lower_placed(expr, ty)
@@ -159,7 +160,7 @@ impl Types<'_> {
             syntax::ExprKind::Constant(number) => self.names.is_table(*number),
             syntax::ExprKind::Index { base, .. }
             | syntax::ExprKind::Part { base, .. }
-            | syntax::ExprKind::Field(base, _) => self.is_place(base),
+            | syntax::ExprKind::Field(base, _) => self.cursor(base).is_none() && self.is_place(base),
             _ => self.is_found(expr) || self.remote(expr).is_some(),
         }
     }

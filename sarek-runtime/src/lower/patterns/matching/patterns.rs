@@ -1,7 +1,7 @@
 //! Patterns: the conditions under which a value matches, and the values of the names.
 
 use super::{Matched, all_of};
-use crate::ir::{BinaryOp, Const, DataEnum, Expr, ExprKind, Scalar, Spelling, UnaryOp, negated};
+use crate::ir::{BinaryOp, Const, DataEnum, Expr, ExprKind, Scalar, Spelling, Type, UnaryOp, negated};
 use crate::lower::Lowered;
 use crate::lower::enums::field_place;
 use crate::lower::function::Lowering;
@@ -147,6 +147,11 @@ impl Lowering<'_> {
                     self.bind_matched(pattern, member);
                 }
             }
+            (Matched::Tuple(_), Pattern::Binding(binding)) => {
+                if let Some(value) = value_of(matched) {
+                    self.bind_value(*binding, value);
+                }
+            }
             (Matched::Tuple(_), _) => {}
             (Matched::Order(order), Pattern::Binding(binding) | Pattern::At(binding, _)) => {
                 self.bind_value(*binding, order.clone());
@@ -246,5 +251,18 @@ fn order_test(order: &Expr) -> Option<BinaryOp> {
         0 => Some(BinaryOp::Eq),
         1 => Some(BinaryOp::Gt),
         _ => None,
+    }
+}
+
+/// Returns a matched value that consists of values in places.
+fn value_of(matched: &Matched) -> Option<Expr> {
+    match matched {
+        Matched::Place(place) => Some(Expr::load(place.clone())),
+        Matched::Tuple(members) if !members.is_empty() => {
+            let members = members.iter().map(value_of).collect::<Option<Vec<Expr>>>()?;
+            let ty = Type::Tuple(members.iter().map(|member| member.ty.clone()).collect());
+            Some(Expr { kind: ExprKind::Tuple(members), ty })
+        }
+        Matched::Tuple(_) | Matched::Part(_) | Matched::Order(_) | Matched::Enum { .. } => None,
     }
 }
