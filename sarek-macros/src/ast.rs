@@ -245,8 +245,8 @@ pub enum ExprKind {
     Print(bool, Message),
     /// `ptx!("…", …)` or `cuda!("…", …)`.
     Code(Box<Code>),
-    /// `value?`.
-    Try(Box<Expr>, syn::Token![?]),
+    /// `value?`, the question mark, and the number of the link of the conversion of its error.
+    Try(Box<Expr>, syn::Token![?], Option<u32>),
     /// A text, the argument of `expect`.
     Text(syn::LitStr),
 }

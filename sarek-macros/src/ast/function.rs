@@ -187,6 +187,8 @@ pub enum LinkKind {
     Method,
     /// `x.into()`, which calls `From::from` of the type that it makes.
     Into,
+    /// `x?`, which calls `From::from` of the error that the function returns.
+    Try,
 }
 
 /// A path that is called.

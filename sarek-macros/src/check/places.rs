@@ -214,7 +214,7 @@ impl Analysis<'_> {
                 self.bounds_of(inner)
             }
             ExprKind::Local(binding) => self.parts[*binding as usize].bounds.clone(),
-            ExprKind::Try(inner, _) => self.bounds_of(inner),
+            ExprKind::Try(inner, ..) => self.bounds_of(inner),
             ExprKind::Method(inner, name, ..) if looks_up(name) || name == "unwrap" || name == "expect" => {
                 self.bounds_of(inner)
             }

@@ -217,7 +217,7 @@ impl Data<'_> {
                 Kind::Struct(value.slot, last_name(&value.path.path), fields.collect(), base)
             }
             ExprKind::Array(elements) => Kind::Array(self.list(elements)),
-            ExprKind::Try(value, _) => Kind::Try(self.boxed(value)),
+            ExprKind::Try(value, _, link) => Kind::Try(self.boxed(value), *link),
             ExprKind::Text(text) => Kind::Text(text.value()),
             ExprKind::Repeat(value, _, slot) => Kind::Repeat(self.boxed(value), *slot),
             ExprKind::Code(code) => Kind::Code(Box::new(self.code(code))),
@@ -250,7 +250,7 @@ impl Data<'_> {
                 body: self.block(body),
                 unroll: *unroll,
             },
-            ExprKind::Iterator(each, _) => Kind::Iterator(Box::new(self.each(each))),
+            ExprKind::Iterator(each, _) => Kind::Items(Box::new(self.each(each))),
             ExprKind::ForEach(Loop { label, unroll }, names, each, body) => Kind::ForEach {
                 label: *label,
                 pattern: self.pattern(names),

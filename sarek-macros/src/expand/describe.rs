@@ -151,7 +151,7 @@ fn description(function: &Function, owner: Option<&Generics>) -> TokenStream {
         }
     });
     let callees = (0..function.callees.len() as u32).map(|number| super::linking::described(number, function));
-    let links = function.links.iter().enumerate().map(|(number, link)| link_tokens(number as u32, link));
+    let links = function.links.iter().enumerate().map(|(number, link)| link_tokens(number as u32, link, function));
     let method_traits = method_traits(function);
     let constants = function.constants.iter().enumerate().map(|(number, constant)| {
         let variable = constant_variable(number as u32, constant.span);
@@ -182,7 +182,7 @@ fn description(function: &Function, owner: Option<&Generics>) -> TokenStream {
     quote! {
         #[allow(unused_imports)]
         use ::sarek_runtime::private::{
-            LinkedEnum as _, LinkedMethod as _, LinkedOperator as _, MadeOfNumber as _, MadeOnDevice as _, Unlinked as _,
+            ConvertedOnDevice as _, ConvertedOnHost as _, LinkedEnum as _, LinkedMethod as _, LinkedOperator as _, MadeOfNumber as _, MadeOnDevice as _, Unlinked as _,
         };
         let #described = ::sarek_runtime::private::Description {
             syntax: &__SAREK_SYNTAX,
@@ -202,13 +202,18 @@ fn description(function: &Function, owner: Option<&Generics>) -> TokenStream {
 }
 
 /// Returns the meaning of an operator or method call, if an operand is a struct.
-fn link_tokens(number: u32, link: &Link) -> TokenStream {
+fn link_tokens(number: u32, link: &Link, function: &Function) -> TokenStream {
     let (left, right) = (left_probe(number, link.span), right_probe(number, link.span));
     let name = super::name_number(&link.name);
     let span = at(link.span);
     match link.kind {
         LinkKind::Operator => {
             quote_spanned!(span=> (&&&::sarek_runtime::private::Link::<_, _, #name>::new(#left, #right)).__sarek_link())
+        }
+        LinkKind::Try => {
+            let result = result_type(&function.sig);
+            let error = quote_spanned!(span=> <#result as ::sarek_runtime::private::Tried>::Error);
+            quote_spanned!(span=> (&&::sarek_runtime::private::Converted::<#error, _>::new(#left)).__sarek_converted())
         }
         // The user's token, where rustc reports that there is no such conversion.
         LinkKind::Into => {

@@ -138,7 +138,7 @@ fn is_seen(function: &Function, probe: Probe) -> bool {
 }
 
 fn is_unary(link: &Link) -> bool {
-    link.kind == LinkKind::SharedMethod || matches!(link.name.as_str(), "neg" | "not")
+    matches!(link.kind, LinkKind::SharedMethod | LinkKind::Try) || matches!(link.name.as_str(), "neg" | "not")
 }
 
 fn all(function: &Function) -> impl Iterator<Item = Probe> {

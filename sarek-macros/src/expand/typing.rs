@@ -167,9 +167,13 @@ impl Typing<'_> {
             ExprKind::Function(callee) => called(*callee, self.function),
             ExprKind::Method(receiver, name, args, link) => self.method(receiver, name, args, *link, expr),
             ExprKind::Struct(value) => self.struct_value(value, expr),
-            ExprKind::Try(value, question) => {
-                let value = self.first(value);
-                quote!(#value #question)
+            ExprKind::Try(value, question, link) => {
+                let mut tried = self.first(value);
+                if let Some(link) = link {
+                    let probe = self.left_probe(*link, value.start);
+                    tried = quote_spanned!(at(value.start)=> ::sarek_runtime::private::tried(#probe, #tried));
+                }
+                quote!(#tried #question)
             }
             ExprKind::Text(text) => text.to_token_stream(),
             ExprKind::Primitive(slot, path, args, link) if self.is_seen(*slot) => {
@@ -423,11 +427,13 @@ impl Typing<'_> {
     }
 
     fn call(&self, callee: u32, args: &[Expr], end: Span) -> TokenStream {
+        // A name may be one that does not exist, which rustc reports alone.
+        let passes = args.iter().any(|arg| !matches!(arg.kind, ExprKind::Function(_)));
         let (function, args) = (called(callee, self.function), self.args(args, end));
         let named = &self.function.callees[callee as usize];
         let span = named.path.span();
         let call = quote_spanned!(span=> #function #args);
-        if named.takes_functions && matches!(named.form, CalleeForm::Associated) {
+        if passes && named.takes_functions && matches!(named.form, CalleeForm::Associated) {
             let probe = callee_probe(callee, span);
             return quote_spanned!(at(span)=> #probe.returned(#call));
         }

@@ -7,7 +7,7 @@ use super::path::{
 };
 use super::remedies;
 use super::signature::{check_written_type, in_place_of};
-use crate::ast::{Callee, Constant, Expr, ExprKind, Form, Pattern, Slot, StructValue, is_compound};
+use crate::ast::{Callee, Constant, Expr, ExprKind, Form, LinkKind, Pattern, Slot, StructValue, is_compound};
 use quote::ToTokens;
 use syn::spanned::Spanned;
 
@@ -529,7 +529,10 @@ impl Parser<'_> {
             self.errors.report(question.question_token, message);
             return None;
         }
-        Some(ExprKind::Try(self.parse_boxed(&question.expr), question.question_token))
+        let is_option = matches!(&self.result, Some(syn::Type::Path(path)) if path.path.segments.last().is_some_and(|last| last.ident == "Option"));
+        let value = self.parse_boxed(&question.expr);
+        let link = (!is_option).then(|| self.link("?", LinkKind::Try, question.question_token.span));
+        Some(ExprKind::Try(value, question.question_token, link))
     }
 
     /// Parses `Point { x, y: 0.0, ..base }`.

@@ -109,7 +109,7 @@ impl Parser<'_> {
             ExprKind::Paren(inner)
             | ExprKind::Unary(_, inner, _)
             | ExprKind::Repeat(inner, _, _)
-            | ExprKind::Try(inner, _) => self.is_plain(inner),
+            | ExprKind::Try(inner, ..) => self.is_plain(inner),
             ExprKind::Binary(left, op, right, _) => {
                 operator_of(op).is_none_or(|(_, compares)| compares) || self.is_plain(left) && self.is_plain(right)
             }

@@ -128,7 +128,7 @@ impl Expr {
             | ExprKind::Repeat(one, _)
             | ExprKind::Break(_, Some(one))
             | ExprKind::Return(Some(one))
-            | ExprKind::Try(one) => vec![one],
+            | ExprKind::Try(one, _) => vec![one],
             ExprKind::Closure(closure) => vec![&closure.body],
             ExprKind::Binary(_, left, right, _)
             | ExprKind::AssignOp(_, left, right, _)
@@ -155,7 +155,7 @@ impl Expr {
             ExprKind::While { cond, .. } => vec![cond],
             ExprKind::For { range, .. } => of_range(range),
             ExprKind::ForEach { each, .. } => of_each(each),
-            ExprKind::Iterator(each) => of_each(each),
+            ExprKind::Items(each) => of_each(each),
             ExprKind::Consume(consumed) => {
                 let closure = consumed.closure.iter().map(|closure| &closure.body);
                 of_each(&consumed.each).into_iter().chain(&consumed.start).chain(closure).collect()

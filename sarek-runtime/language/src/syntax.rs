@@ -238,7 +238,7 @@ encoded! {
         /// A closure, as an argument.
         Closure(closure: Box<Closure>),
         /// An iterator that a `let` gives a name.
-        Iterator(each: Box<Each>),
+        Items(each: Box<Each>),
         /// A function as an argument: the callee's number.
         Function(callee: u32),
         /// A method call, and the number of the link for receivers that are structs.
@@ -342,7 +342,7 @@ encoded! {
         /// `ptx!("…", …)` and `cuda!("…", …)`.
         Code(code: Box<Code>),
         /// `value?`.
-        Try(value: Box<Expr>),
+        Try(value: Box<Expr>, link: Option<u32>),
         /// A text, the argument of `expect`.
         Text(text: String),
     }

@@ -36,7 +36,7 @@ pub(super) enum Bound {
     /// The result of a lookup in a slice or array.
     Lookup(Box<Lookup>),
     /// An iterator.
-    Iterator(Box<Cursor>),
+    Items(Box<Cursor>),
 }
 
 impl Names {

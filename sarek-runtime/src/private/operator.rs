@@ -170,6 +170,67 @@ pub trait MadeOfNumber<S, T> {
 
 impl<S, T> MadeOfNumber<S, T> for Made<S, T> {}
 
+/// What `?` follows.
+#[diagnostic::on_unimplemented(
+    message = "`?` follows an `Option` or a `Result`, and this is `{Self}`",
+    label = "neither an `Option` nor a `Result`"
+)]
+pub trait Tried {
+    /// The error that `?` converts.
+    type Error;
+}
+
+impl<T> Tried for Option<T> {
+    type Error = ();
+}
+
+impl<T, E> Tried for Result<T, E> {
+    type Error = E;
+}
+
+/// Returns the value, and shows the type of its error.
+#[inline(always)]
+pub fn tried<R: Tried>(_: Probe<R::Error>, value: R) -> R {
+    value
+}
+
+/// The conversion by `?` of an error `T` into an `S`: [`ConvertedOnDevice`]'s if there is a `#[device] impl From`, and otherwise
+/// [`ConvertedOnHost`]'s.
+#[derive(Debug)]
+pub struct Converted<S, T>(PhantomData<fn() -> (S, T)>);
+
+impl<S, T> Converted<S, T> {
+    /// Creates it for the error that the probe was shown.
+    pub fn new(_: Probe<T>) -> Converted<S, T> {
+        Converted(PhantomData)
+    }
+}
+
+/// The result of a device function.
+pub trait ConvertedOnDevice {
+    /// Returns `From::from` on a device.
+    fn __sarek_converted(&self) -> Option<Callee>;
+}
+
+impl<S: Operator<{ crate::facts::FROM }, T>, T> ConvertedOnDevice for &Converted<S, T> {
+    fn __sarek_converted(&self) -> Option<Callee> {
+        Some(Callee::Function(|| S::device_body(None).described()))
+    }
+}
+
+/// Anything else.
+pub trait ConvertedOnHost {
+    /// Returns `None` if the error stays what it is; kernels cannot run another conversion.
+    fn __sarek_converted(&self) -> Option<Callee>;
+}
+
+impl<S: 'static, T: 'static> ConvertedOnHost for Converted<S, T> {
+    fn __sarek_converted(&self) -> Option<Callee> {
+        let same = std::any::TypeId::of::<S>() == std::any::TypeId::of::<T>();
+        (!same).then(|| Callee::Builtin(super::Builtin::Refused(std::any::type_name::<S>())))
+    }
+}
+
 /// The meaning of an operator or a method call on a device, if its operands may be numbers.
 /// [`LinkedOperator::__sarek_link`] applies if they are structs that have the operator or method as a device function.
 /// Otherwise [`Unlinked`]'s applies.

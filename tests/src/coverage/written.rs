@@ -74,7 +74,7 @@ kinds! {
     ExprKind::Call(..) => "f(x)" ["unknown_function", "host_function", "called_variable", "recursion"],
     ExprKind::CallParam(..) => "a call of a parameter" ["closure_types"],
     ExprKind::Closure(_) => "|x| x + 1" ["closure"],
-    ExprKind::Iterator(_) => "let mut items = x.iter()" ["named_iterator"],
+    ExprKind::Items(_) => "let mut items = x.iter()" ["named_iterator"],
     ExprKind::Function(_) => "a function as an argument" ["parameter_function"],
     ExprKind::Method(_, _, _, None) => "x.method()" ["unknown_method", "method_with_type_arguments", "lookup_forms"],
     ExprKind::Method(_, _, _, Some(_)) => "x.method() of what may be a struct" ["method_unknown", "method_of_host"],
@@ -123,7 +123,7 @@ kinds! {
     ExprKind::Print(_) => "println!()" ["eprintln", "message_struct"],
     ExprKind::Code(code) if code.ptx => "ptx!" ["ptx_without_unsafe", "ptx_register", "ptx_unknown_operand"],
     ExprKind::Code(_) => "cuda!" ["cuda_two_results", "cuda_struct_operand"],
-    ExprKind::Try(_) => "x?" ["question_mark", "question_mark_of_another_type"],
+    ExprKind::Try(..) => "x?" ["question_mark", "question_mark_of_another_type"],
 }
 
 /// Returns the row of a range that a loop runs through, with its adaptors in order.
@@ -296,7 +296,7 @@ fn find_expr(found: &mut Found, expr: &Expr) {
     match &expr.kind {
         ExprKind::For { range: of, .. } => found.add("range", range(of)),
         ExprKind::ForEach { each, .. } => find_each(found, each),
-        ExprKind::Iterator(each) => find_each(found, each),
+        ExprKind::Items(each) => find_each(found, each),
         ExprKind::Consume(consumed) => {
             found.add("consumer", &consumed.name);
             find_each(found, &consumed.each);

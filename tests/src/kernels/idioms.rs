@@ -280,4 +280,82 @@ pub fn mark(x: &[Degrees<Celsius>], list: &[f32], out: &mut [Degrees<Kelvin>]) {
     }
 }
 
-entries!("idioms": run, chain, mark);
+// Errors that `?` converts: between enums of numbers, from numbers, and into a struct.
+
+#[derive(Clone, Copy, Debug, PartialEq, DeviceType)]
+#[repr(u8)]
+pub enum Small {
+    A = 0,
+    B,
+}
+#[derive(Clone, Copy, Debug, PartialEq, DeviceType)]
+#[repr(u8)]
+pub enum Big {
+    X = 0,
+    Y,
+    Z,
+}
+#[device]
+impl From<Small> for Big {
+    fn from(s: Small) -> Big {
+        if s == Small::A { Big::Z } else { Big::Y }
+    }
+}
+#[device]
+impl From<u8> for Big {
+    fn from(s: u8) -> Big {
+        if s > 4 { Big::Z } else { Big::X }
+    }
+}
+#[derive(Clone, Copy, Debug, PartialEq, DeviceType)]
+#[repr(C)]
+pub struct Fault {
+    pub code: u32,
+    pub place: u32,
+}
+#[device]
+impl From<Big> for Fault {
+    fn from(b: Big) -> Fault {
+        Fault { code: b as u32 + 10, place: 7 }
+    }
+}
+#[device]
+fn low(x: u32) -> Result<u32, Small> {
+    if x > 5 {
+        Err(Small::A)
+    } else if x > 3 {
+        Err(Small::B)
+    } else {
+        Ok(x)
+    }
+}
+#[device]
+fn byte(x: u32) -> Result<u32, u8> {
+    if x % 2 == 0 { Err(x as u8 * 3) } else { Ok(x) }
+}
+#[device]
+fn high(x: u32) -> Result<u32, Big> {
+    let a = low(x)?;
+    Ok(a + byte(x)?)
+}
+#[device]
+pub fn top(x: u32) -> Result<u32, Fault> {
+    Ok(high(x)? + high(x / 2)? * 2)
+}
+#[device]
+pub fn kept(x: u32) -> Result<u64, Small> {
+    Ok(low(x)? as u64)
+}
+#[kernel]
+pub fn tried(out: &mut [u32]) {
+    let x = global_idx_x();
+    out[x] = match top(x) {
+        Ok(v) => v,
+        Err(f) => f.code * 100 + f.place,
+    };
+    if let Err(s) = kept(x) {
+        out[x] += s as u32 * 1000 + 5000;
+    }
+}
+
+entries!("idioms": run, chain, mark, tried);

@@ -55,3 +55,71 @@ fn fields_without_bytes() {
         assert_eq!(out.to_vec().unwrap(), expected, "{device:?}");
     }
 }
+
+#[test]
+fn errors_that_a_question_mark_converts() {
+    let expected = (0..16).map(|x| {
+        let made = match idioms::top(x) {
+            Ok(v) => v,
+            Err(f) => f.code * 100 + f.place,
+        };
+        made + idioms::kept(x).map_or_else(|s| s as u32 * 1000 + 5000, |_| 0)
+    });
+    let expected: Vec<u32> = expected.collect();
+    for device in &devices() {
+        let mut out = device.zeros::<u32>(16).unwrap();
+        idioms::tried::launch(device, Grid::new(1, 16), &mut out).unwrap();
+        assert_same(device, "errors", &out.to_vec().unwrap(), &expected, 0);
+    }
+}
+
+/// An `impl` that kernels cannot run, between enums that are the same numbers to them.
+mod unconverted {
+    use super::*;
+
+    #[derive(Clone, Copy, DeviceType)]
+    #[repr(u8)]
+    enum Small {
+        A,
+        B,
+    }
+
+    #[derive(Clone, Copy, DeviceType)]
+    #[repr(u8)]
+    enum Big {
+        X,
+        Y,
+    }
+
+    impl From<Small> for Big {
+        fn from(small: Small) -> Big {
+            match small {
+                Small::A => Big::Y,
+                Small::B => Big::X,
+            }
+        }
+    }
+
+    #[device]
+    fn low(x: u32) -> Result<u32, Small> {
+        if x > 3 { Err(Small::B) } else { Ok(x) }
+    }
+
+    #[device]
+    fn high(x: u32) -> Result<u32, Big> {
+        Ok(low(x)? + 1)
+    }
+
+    #[kernel]
+    fn k(out: &mut [u32]) {
+        out[0] = high(out[1]).unwrap_or(9);
+    }
+
+    #[test]
+    fn is_an_error() {
+        let mut out = Device::cpu().zeros::<u32>(2).unwrap();
+        let error = k::launch(&Device::cpu(), Grid::new(1, 1), &mut out).unwrap_err().to_string();
+        assert!(error.contains("`?` converts the error into `Big`"), "{error}");
+        assert!(matches!((high(5), low(0)), (Err(Big::X), Ok(0))));
+    }
+}

@@ -82,6 +82,13 @@ impl Lowering<'_> {
             return Ok(());
         };
         let ty = short_type_name(name);
+        if what == "?" {
+            let message = format!(
+                "`?` converts the error into `{ty}`: put `#[device]` before the `impl From` that does this, or convert it \
+                 before, `.map_err(|error| …)?`"
+            );
+            return self.error(span, message);
+        }
         let from = match what {
             "contains" => "PartialEq",
             "<" | "<=" | ">" | ">=" | "partial_cmp" | "is_sorted" | "sort" | "sort_unstable" => "PartialOrd",

@@ -112,7 +112,7 @@ impl Lowering<'_> {
             }
             Source::Local(binding) => match self.names.bound(*binding) {
                 Some(Bound::Function(value)) => Ok(Rc::clone(value)),
-                Some(Bound::Local(_) | Bound::Place(_) | Bound::Lookup(_) | Bound::Iterator(_)) | None => {
+                Some(Bound::Local(_) | Bound::Place(_) | Bound::Lookup(_) | Bound::Items(_)) | None => {
                     self.error(arg.span, "this is not a function")
                 }
             },
@@ -137,7 +137,7 @@ impl Lowering<'_> {
             let name = &described.syntax.bindings[*binding as usize].name;
             let captured = match bound {
                 Bound::Function(inner) => Captured::Function(self.capture(inner, params, arguments, span)?),
-                Bound::Iterator(_) => {
+                Bound::Items(_) => {
                     let message = format!("a function gets no iterator: the closure takes no items of `{name}`");
                     return self.error(span, message);
                 }

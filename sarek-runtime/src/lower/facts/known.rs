@@ -44,7 +44,7 @@ impl Facts {
             }
             syntax::ExprKind::Local(binding) => match names.bound(*binding) {
                 Some(Bound::Local(local)) => self.constant(*local).is_some(),
-                Some(Bound::Place(_) | Bound::Function(_) | Bound::Lookup(_) | Bound::Iterator(_)) | None => false,
+                Some(Bound::Place(_) | Bound::Function(_) | Bound::Lookup(_) | Bound::Items(_)) | None => false,
             },
             syntax::ExprKind::Assign(..)
             | syntax::ExprKind::AssignOp(..)
@@ -66,7 +66,7 @@ impl Facts {
             | syntax::ExprKind::Loop { .. }
             | syntax::ExprKind::For { .. }
             | syntax::ExprKind::ForEach { .. }
-            | syntax::ExprKind::Iterator(_)
+            | syntax::ExprKind::Items(_)
             | syntax::ExprKind::Consume(_)
             | syntax::ExprKind::Labelled { .. }
             | syntax::ExprKind::Nowhere
@@ -84,7 +84,7 @@ impl Facts {
             | syntax::ExprKind::Panic(_)
             | syntax::ExprKind::Print(_)
             | syntax::ExprKind::Code(_)
-            | syntax::ExprKind::Try(_)
+            | syntax::ExprKind::Try(..)
             | syntax::ExprKind::Text(_) => false,
         }
     }

@@ -131,7 +131,7 @@ impl Types<'_> {
     pub(in crate::lower) fn cursor(&self, expr: &syntax::Expr) -> Option<&Cursor> {
         let syntax::ExprKind::Local(binding) = expr.kind else { return None };
         match self.names.bound(binding) {
-            Some(Bound::Iterator(cursor)) => Some(cursor),
+            Some(Bound::Items(cursor)) => Some(cursor),
             _ => None,
         }
     }

@@ -315,7 +315,7 @@ impl Lowering<'_> {
                 self.check(lookup.found, expr.span, SiteKind::Panic(text.into()));
                 Ok(Some(lookup.item))
             }
-            Source::Try(value) if self.types().is_lookup(value) => {
+            Source::Try(value, _) if self.types().is_lookup(value) => {
                 let Some(lookup) = self.lower_lookup(value)? else { return Ok(None) };
                 self.return_unless(lookup.found, expr.span)?;
                 Ok(Some(lookup.item))
@@ -462,7 +462,7 @@ impl Types<'_> {
     pub(in crate::lower) fn is_found(&self, expr: &'static syntax::Expr) -> bool {
         match &expr.kind {
             Source::Method(receiver, name, ..) => takes_out(name) && self.is_lookup(receiver) || self.inserts(expr),
-            Source::Try(receiver) => self.is_lookup(receiver),
+            Source::Try(receiver, _) => self.is_lookup(receiver),
             _ => false,
         }
     }

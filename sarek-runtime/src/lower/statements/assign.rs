@@ -33,9 +33,9 @@ impl Lowering<'_> {
                 self.names.bind(*binding, Bound::Place(place));
                 Ok(())
             }
-            (Pattern::Binding(binding), syntax::ExprKind::Iterator(each)) => {
+            (Pattern::Binding(binding), syntax::ExprKind::Items(each)) => {
                 let cursor = self.lower_cursor(*binding, each, init.span)?;
-                self.names.bind(*binding, Bound::Iterator(Box::new(cursor)));
+                self.names.bind(*binding, Bound::Items(Box::new(cursor)));
                 Ok(())
             }
             (Pattern::Binding(binding), syntax::ExprKind::Closure(_)) => {
@@ -538,7 +538,7 @@ impl Types<'_> {
             | syntax::ExprKind::Function(_)
             | syntax::ExprKind::Labelled { .. }
             | syntax::ExprKind::ForEach { .. }
-            | syntax::ExprKind::Iterator(_)
+            | syntax::ExprKind::Items(_)
             | syntax::ExprKind::Consume(_)
             | syntax::ExprKind::Assert(..)
             | syntax::ExprKind::Assign(..)
@@ -548,7 +548,7 @@ impl Types<'_> {
             | syntax::ExprKind::For { .. }
             | syntax::ExprKind::Tuple(_)
             | syntax::ExprKind::Struct(..)
-            | syntax::ExprKind::Try(_)
+            | syntax::ExprKind::Try(..)
             | syntax::ExprKind::Text(_)
             | syntax::ExprKind::Array(_)
             | syntax::ExprKind::Repeat(..)

@@ -2,7 +2,8 @@
 
 use crate::ir::unused::is_idle;
 use crate::ir::{
-    self, BinaryOp, Const, DataEnum, Expr, ExprKind, Place, Scalar, SiteKind, Spelling, Step, Stmt, Type, negated,
+    self, Argument, BinaryOp, Const, DataEnum, Expr, ExprKind, Place, Scalar, SiteKind, Spelling, Step, Stmt, Type,
+    negated,
 };
 use crate::lower::Lowered;
 use crate::lower::exchange::default_of;
@@ -67,7 +68,14 @@ impl Lowering<'_> {
     }
 
     /// Lowers `value?`: the value in `Some` or `Ok`; otherwise the function returns.
-    pub(in crate::lower) fn lower_try(&mut self, value: &'static syntax::Expr, span: Span) -> Lowered<Expr> {
+    pub(in crate::lower) fn lower_try(
+        &mut self,
+        value: &'static syntax::Expr,
+        link: Option<u32>,
+        span: Span,
+    ) -> Lowered<Expr> {
+        self.check_link(link, "?", span)?;
+        let conversion = self.names.linked(link);
         let ty = self.types().infer_or_default(value);
         let lookup = self.lower_lookup(value)?;
         let Type::Enum(of) = &ty else { return self.error(span, "`?` follows an `Option` or a `Result`") };
@@ -84,6 +92,20 @@ impl Lowering<'_> {
         };
         let bad = 1 - good;
         let ir::Variant { holds: held, single, .. } = &of.variants[bad as usize];
+        if let (Some(described), Some(variant)) = (conversion, result.variants.get(bad as usize)) {
+            let (error, made) = (parts.holds[bad as usize].clone(), variant.holds.clone());
+            let (then, ()) = self.in_block(|this| {
+                let function = this.program.function(&described, this.names.syntax().file, span)?;
+                let error = vec![Argument::Value(error)];
+                let made = this.lower_function_call(function, &[], error, made, span)?;
+                let made = this.evaluated(made, "error");
+                let failed = Expr { kind: ExprKind::Variant(bad, vec![made]), ty: Type::Enum(result.clone()) };
+                this.out.push(Stmt::Return(Some(failed)));
+                Ok(())
+            })?;
+            self.out.push(Stmt::If { cond: negated(parts.is_good), then, otherwise: Vec::new() });
+            return Ok(parts.holds[good as usize].clone());
+        }
         if result.variants.get(bad as usize).is_none_or(|variant| variant.holds != *held) {
             let message = format!(
                 "`?` does not convert errors in kernels: this is `{ty}`, and the function returns `{}`",

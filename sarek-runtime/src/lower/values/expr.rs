@@ -82,7 +82,7 @@ impl Lowering<'_> {
             Source::Struct(slot, name, fields, base) => {
                 self.lower_struct(*slot, name, fields, base.as_deref(), expr.span)
             }
-            Source::Try(value) => self.lower_try(value, expr.span),
+            Source::Try(value, link) => self.lower_try(value, *link, expr.span),
             Source::Text(_) => self.error(expr.span, "strings are not in the kernel language"),
             Source::Array(elements) => {
                 let ty = self.types().array_element(expr, expected);
@@ -120,7 +120,7 @@ impl Lowering<'_> {
                 self.lower_expr(target, expected)
             }
             Source::Ref(_) => self.error(expr.span, "a reference is only allowed as an argument of a function"),
-            Source::Iterator(_) => self.error(expr.span, "give the iterator a name with `let`"),
+            Source::Items(_) => self.error(expr.span, "give the iterator a name with `let`"),
             Source::Shared(_) => self.error(expr.span, "give the shared array a name with `let`"),
             Source::Assign(..)
             | Source::AssignOp(..)

@@ -104,13 +104,13 @@ impl Types<'_> {
             | ExprKind::Loop { slot: None, .. }
             | ExprKind::For { .. }
             | ExprKind::ForEach { .. }
-            | ExprKind::Iterator(_)
+            | ExprKind::Items(_)
             | ExprKind::Break(..)
             | ExprKind::Continue(_)
             | ExprKind::Return(_)
             | ExprKind::Text(_)
             | ExprKind::Panic(_) => None,
-            ExprKind::Try(value) => match self.infer(value)? {
+            ExprKind::Try(value, _) => match self.infer(value)? {
                 Type::Enum(of) => held_by_success(&of),
                 _ => None,
             },
@@ -269,7 +269,7 @@ impl Types<'_> {
     pub(in crate::lower) fn binding_type(&self, binding: u32) -> Type {
         match self.names.bound(binding) {
             Some(Bound::Place(place)) => place.ty.clone(),
-            Some(Bound::Local(_) | Bound::Function(_) | Bound::Lookup(_) | Bound::Iterator(_)) | None => {
+            Some(Bound::Local(_) | Bound::Function(_) | Bound::Lookup(_) | Bound::Items(_)) | None => {
                 self.names.ty(binding).clone()
             }
         }

@@ -21,7 +21,7 @@ impl Lowering<'_> {
                 }
                 Some(Bound::Place(place)) => Ok(place),
                 Some(Bound::Function(_)) => self.error(expr.span, "a function is called, or passed on"),
-                Some(Bound::Iterator(_)) => self.error(expr.span, "an iterator is not a value: take its items"),
+                Some(Bound::Items(_)) => self.error(expr.span, "an iterator is not a value: take its items"),
                 Some(Bound::Lookup(_)) => {
                     let ty = self.types().infer_or_default(expr);
                     self.lower_placed(expr, ty)
