@@ -42,7 +42,8 @@ impl Parser<'_> {
             return Some(self.parse_into(call));
         }
         let before = self.errors.count();
-        let is_of_std = super::methods::is_known(&name) || CLOSURES_OF_STD.contains(&&*name);
+        let is_of_static = name == "with" && is_static(&call.receiver);
+        let is_of_std = super::methods::is_known(&name) || CLOSURES_OF_STD.contains(&&*name) || is_of_static;
         let foreign = match name.as_str() {
             _ if matches!(&*name, "iter" | "iter_mut" | "into_iter") || super::each::makes_iterator(call) => Some(
                 "iterators are only allowed in `for … in array.iter()`, and before `.sum()`, `.fold(…)`, `.min()`, `.any(…)` and \
@@ -194,6 +195,12 @@ const CLOSURES_OF_STD: &[&str] = &[
     "select_nth_unstable_by",
     "sort_by_cached_key",
 ];
+
+/// Returns `true` for the name of a static, by Rust's naming convention: `COUNTER.with(|count| …)` is of a variable of the thread.
+fn is_static(expr: &syn::Expr) -> bool {
+    let syn::Expr::Path(path) = super::expr::peeled(expr) else { return false };
+    path.path.segments.last().is_some_and(|last| !last.ident.to_string().contains(char::is_lowercase))
+}
 
 /// Returns `true` if a method splits a slice in two.
 pub(super) fn splits(name: &syn::Ident) -> bool {
