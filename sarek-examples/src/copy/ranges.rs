@@ -10,11 +10,12 @@
 //! - Where many do, each warp takes 32 of them at a time. Its lanes together copy the long ones one after the other, and
 //!   all the short ones at once: a scan of their lengths numbers their elements, and each lane searches the range of the
 //!   element with its number. So it does not matter how lengths are distributed.
-//! - Ranges that have the same alignment on both sides are copied in vectors of 16 bytes, others element by element.
+//! - Ranges that have the same alignment on both sides are copied in vectors of 16 bytes. Of others, the destination is
+//!   written in vectors, which are made of words of the source, shifted by as many bytes as they are apart.
 //!
 //! Each range is compared with the next one and with both slices, and a range that does not fit copies nothing and fails an
-//! assertion. The limit is memory for long ranges of the same alignment; otherwise the instructions that search and move
-//! single elements, which of bytes are four times as many as of `f32`.
+//! assertion. The limit is memory for long ranges of the same alignment; otherwise the instructions that shift words, and those that search and
+//! move single elements of short ranges, which of bytes are four times as many as of `f32`.
 
 use super::How;
 use crate::compaction::best::Count;
@@ -30,7 +31,7 @@ const THREADS: usize = 256;
 /// The vectors of 16 bytes of a span.
 const SPAN_VECTORS: usize = 2048;
 
-/// The vectors, or elements, that a thread has in flight.
+/// The vectors that a thread has in flight.
 const VECTORS: usize = 4;
 
 /// The most ranges of a span that all threads of the block copy one after the other.
@@ -97,10 +98,97 @@ fn part_of<C: Count>(
     (part, fits)
 }
 
+/// An element, as parts of words of 32 bits.
+#[device]
+pub trait Shifted: Number {
+    /// The elements of a word, at least 1.
+    const PER_WORD: usize;
+
+    /// Returns `N` elements of `own` from `at` on; `own` is the part of `from` from `source` on. Those of less than a word come from whole words of
+    /// `from`, of which the first one has `phase` elements before them and the last one those after them: all of these are within the slice.
+    fn gather<const N: usize>(from: &[Self], own: &[Self], source: usize, at: usize, phase: usize) -> [Self; N];
+}
+
+macro_rules! parts {
+    ($($ty:ident $per_word:literal |$x:ident| $bits:expr, |$word:ident| $value:expr;)*) => {$(
+        #[device]
+        impl Shifted for $ty {
+            const PER_WORD: usize = $per_word;
+
+            fn gather<const N: usize>(
+                from: &[$ty],
+                _own: &[$ty],
+                source: usize,
+                at: usize,
+                phase: usize,
+            ) -> [$ty; N] {
+                let width = 32 / $per_word;
+                let mut words = [0u32; 5];
+                #[unroll]
+                for j in 0..5usize {
+                    let values = load_vector::<$ty, $per_word>(&from[source + at - phase + $per_word * j]);
+                    #[unroll]
+                    for l in 0..$per_word as u32 {
+                        let $x = values[l];
+                        words[j] |= $bits << (width * l);
+                    }
+                }
+                let mut elements = [<$ty>::ZERO; N];
+                #[unroll]
+                for j in 0..4usize {
+                    let both = (words[j + 1] as u64) << 32 | words[j] as u64;
+                    let shifted = (both >> (width * phase as u32)) as u32;
+                    #[unroll]
+                    for l in 0..$per_word as u32 {
+                        let $word = shifted >> (width * l);
+                        elements[$per_word * j as u32 + l] = $value;
+                    }
+                }
+                elements
+            }
+        }
+    )*};
+}
+
+parts! {
+    u8 4 |x| x as u32, |word| word as u8;
+    i8 4 |x| x as u8 as u32, |word| word as u8 as i8;
+    u16 2 |x| x as u32, |word| word as u16;
+    i16 2 |x| x as u16 as u32, |word| word as u16 as i16;
+    f16 2 |x| x.to_bits() as u32, |word| f16::from_bits(word as u16);
+    bf16 2 |x| x.to_bits() as u32, |word| bf16::from_bits(word as u16);
+}
+
+macro_rules! wholes {
+    ($($ty:ident)*) => {$(
+        #[device]
+        impl Shifted for $ty {
+            const PER_WORD: usize = 1;
+
+            fn gather<const N: usize>(
+                _from: &[$ty],
+                own: &[$ty],
+                _source: usize,
+                at: usize,
+                _phase: usize,
+            ) -> [$ty; N] {
+                let mut elements = [<$ty>::ZERO; N];
+                #[unroll]
+                for i in 0..N {
+                    elements[i] = own[at + i];
+                }
+                elements
+            }
+        }
+    )*};
+}
+
+wholes! { u32 i32 f32 u64 i64 f64 }
+
 /// Copies a part by a group of `size` threads, of which this one has the number `rank`. Both slices begin `shifts`
 /// elements after a multiple of 16 bytes, which are `N` elements.
 #[device]
-fn copy_part<T: Number, const N: usize>(
+fn copy_part<T: Shifted, const N: usize>(
     from: &[T],
     to: &mut [T],
     part: Part,
@@ -108,51 +196,46 @@ fn copy_part<T: Number, const N: usize>(
     (from_shift, to_shift): (u32, u32),
 ) {
     let (source, place, len) = (part.source as usize, part.place as usize, part.len as usize);
-    let from = &from[source..source + len];
+    let own = &from[source..source + len];
     let to = &mut to[place..place + len];
     let from_at = (source + from_shift as usize) % N;
     let to_at = (place + to_shift as usize) % N;
-    if from_at == to_at {
-        let head = ((N - to_at) % N).min(len);
-        let vectors = (len - head) / N;
-        if rank < head {
-            to[rank] = from[rank];
+    let is_alike = from_at == to_at;
+    let mut head = ((N - to_at) % N).min(len);
+    let mut vectors = (len - head) / N;
+    let phase = (from_at + head) % T::PER_WORD;
+    if !is_alike && T::PER_WORD > 1 && vectors > 0 {
+        // Words reach over both ends of a vector, and not over those of the slice.
+        if source + head < phase {
+            head += N;
+            vectors -= 1;
         }
-        for first in (rank..vectors).step_by(VECTORS * size) {
-            let mut held = [[T::ZERO; N]; VECTORS];
-            #[unroll]
-            for k in 0..VECTORS {
-                if first + k * size < vectors {
-                    held[k] = load_vector::<T, N>(&from[head + (first + k * size) * N]);
-                }
-            }
-            #[unroll]
-            for k in 0..VECTORS {
-                if first + k * size < vectors {
-                    store_vector(&mut to[head + (first + k * size) * N], held[k]);
-                }
-            }
+        if source + head + vectors * N + T::PER_WORD > from.len() + phase && vectors > 0 {
+            vectors -= 1;
         }
-        let tail = head + vectors * N + rank;
-        if tail < len {
-            to[tail] = from[tail];
-        }
-    } else {
-        for first in (rank..len).step_by(VECTORS * size) {
-            let mut held = [T::ZERO; VECTORS];
-            #[unroll]
-            for k in 0..VECTORS {
-                if first + k * size < len {
-                    held[k] = from[first + k * size];
-                }
-            }
-            #[unroll]
-            for k in 0..VECTORS {
-                if first + k * size < len {
-                    to[first + k * size] = held[k];
-                }
+    }
+    for i in (rank..head).step_by(size) {
+        to[i] = own[i];
+    }
+    for first in (rank..vectors).step_by(VECTORS * size) {
+        let mut held = [[T::ZERO; N]; VECTORS];
+        #[unroll]
+        for k in 0..VECTORS {
+            let at = head + (first + k * size) * N;
+            if first + k * size < vectors {
+                held[k] =
+                    if is_alike { load_vector::<T, N>(&own[at]) } else { T::gather::<N>(from, own, source, at, phase) };
             }
         }
+        #[unroll]
+        for k in 0..VECTORS {
+            if first + k * size < vectors {
+                store_vector(&mut to[head + (first + k * size) * N], held[k]);
+            }
+        }
+    }
+    for i in (head + vectors * N + rank..len).step_by(size) {
+        to[i] = own[i];
     }
 }
 
@@ -186,7 +269,7 @@ fn copy_short_parts<T: Number>(from: &[T], to: &mut [T], part: Part) {
 ///
 /// A range that reaches over the next one's destination or the end of a slice fails an assertion.
 #[kernel(block = 256, min_blocks = 2)]
-pub fn copy_ranges<T: Number, C: Count, const N: usize, const SPAN: usize>(
+pub fn copy_ranges<T: Shifted, C: Count, const N: usize, const SPAN: usize>(
     from: &[T],
     from_offsets: &[C],
     to: &mut [T],
@@ -292,7 +375,7 @@ pub fn copy_ranges_into<T: Ranged, C: Count>(
 }
 
 /// An element of ranges: a number of 1, 2, 4 or 8 bytes.
-pub trait Ranged: BulkElement + Number {
+pub trait Ranged: BulkElement + Shifted {
     /// [`copy_ranges_into`] with a choice of checks. Without checks, ranges that do not fit copy nothing and go unnoticed.
     ///
     /// # Errors
@@ -336,7 +419,7 @@ macro_rules! ranged {
 
 ranged! { u8 16; i8 16; u16 8; i16 8; f16 8; bf16 8; u32 4; i32 4; f32 4; u64 2; i64 2; f64 2; }
 
-fn launch<T: Number, C: Count, const N: usize, const SPAN: usize>(
+fn launch<T: Shifted, C: Count, const N: usize, const SPAN: usize>(
     target: &impl Target,
     from: &Slice<T>,
     from_offsets: &Slice<C>,

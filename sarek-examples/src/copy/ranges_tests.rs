@@ -38,7 +38,7 @@ fn compare<T: Ranged + PartialEq, C: Count + Element>(
     offset: fn(usize) -> C,
     what: &str,
 ) {
-    for (from_at, to_at) in [(0, 0), (1, 1), (0, 3)] {
+    for (from_at, to_at) in [(0, 0), (1, 1), (0, 3), (1, 0), (3, 2)] {
         let source: Vec<T> = (0..from_at + from_len).map(value).collect();
         let mut expected = vec![value(1); to_at + to_len + 5];
         for (from, to, len) in ranges {

@@ -73,12 +73,12 @@ fn count_sample<T: Sample, B: Binning<T>, const COPIES: usize>(
 
 /// Returns the sum of the copies of a row.
 #[device]
-fn sum_of_copies<const COPIES: usize>(block_counts: &[[AtomicU32; COPIES]], row: u32) -> u32 {
+fn sum_of_copies<const COPIES: usize>(rows: &[[AtomicU32; COPIES]], row: usize) -> u32 {
     let mut total = 0;
     #[unroll]
-    for other in 0..COPIES as u32 {
+    for other in 0..COPIES {
         // Neighbours start at different copies, which lie in different banks.
-        total += block_counts[row][(other + row) % COPIES as u32].load(Ordering::Relaxed);
+        total += rows[row][(other + row) % COPIES].load(Ordering::Relaxed);
     }
     total
 }
@@ -90,8 +90,9 @@ fn merge_channel<const COPIES: usize, const THREADS: usize>(
     first: u32,
     counts: &[AtomicU32],
 ) {
+    let rows = &block_counts[first as usize..first as usize + counts.len()];
     for bin in (thread_idx_x() as usize..counts.len()).step_by(THREADS) {
-        let total = sum_of_copies::<COPIES>(block_counts, first + bin as u32);
+        let total = sum_of_copies::<COPIES>(rows, bin);
         if total > 0 {
             counts[bin].fetch_add(total, Ordering::Relaxed);
         }
@@ -225,8 +226,9 @@ fn merge_bytes<B: Binning<u8>, const COPIES: usize, const THREADS: usize>(
     words: &[u32],
     counts: &[AtomicU32],
 ) {
-    for value in (thread_idx_x()..256).step_by(THREADS as u32) {
-        let total = sum_of_copies::<COPIES>(block_counts, first + value);
+    let rows = &block_counts[first as usize..first as usize + 256];
+    for value in (thread_idx_x() as usize..256).step_by(THREADS) {
+        let total = sum_of_copies::<COPIES>(rows, value);
         let bin = B::bin(value as u8, words);
         if total > 0 && bin < counts.len() as u32 {
             counts[bin].fetch_add(total, Ordering::Relaxed);

@@ -235,7 +235,7 @@ fn contest<T: GemmElement<O> + Factor<S>, S: WarpgroupSum + Stored, O: Outcome>(
     let key: &'static str = std::any::type_name::<T>();
     Contest {
         name: format!("matmul/wgmma {name}"),
-        against: "the fastest of cublasGemmEx and cuBLASLt's first eight",
+        against: "cuBLAS, the fastest of GemmEx and cuBLASLt's first eight",
         peers: true,
         sizes: SIZES,
         size: square,
