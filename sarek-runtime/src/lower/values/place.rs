@@ -50,6 +50,7 @@ impl Lowering<'_> {
                 place.ty = ty;
                 Ok(place)
             }
+            _ if self.types().lends(expr).is_some() => self.lower_lent_by_call(expr),
             _ if self.types().is_found(expr) => {
                 let found = self.lower_found(expr)?;
                 found.map_or_else(|| self.error(expr.span, "this names no place"), Ok)
@@ -161,7 +162,7 @@ impl Types<'_> {
             syntax::ExprKind::Index { base, .. }
             | syntax::ExprKind::Part { base, .. }
             | syntax::ExprKind::Field(base, _) => self.cursor(base).is_none() && self.is_place(base),
-            _ => self.is_found(expr) || self.remote(expr).is_some(),
+            _ => self.is_found(expr) || self.remote(expr).is_some() || self.lends(expr).is_some(),
         }
     }
 }
