@@ -427,64 +427,6 @@ fn filtered_to_write(x: &mut [u32], out: &mut [usize], n: u32) {
     out[0] = x.iter_mut().filter_map(|v| if *v > n { Some(v) } else { None }).count();
 }
 
-#[device]
-fn last_of(x: &mut [u32]) -> &mut u32 {
-    x.last_mut().unwrap()
-}
-
-#[kernel]
-fn chosen_element(a: &mut [u32], b: &mut [u32], n: u32) {
-    let cell = if n > 1 { last_of(a) } else { b.last_mut().unwrap() };
-    *cell = 1;
-}
-
-#[kernel]
-fn chosen_target(a: &mut [u32], b: &mut [u32], n: u32) {
-    *match n {
-        0 => last_of(a),
-        _ => last_of(b),
-    } = 1;
-}
-
-#[device]
-fn largest_of(x: &mut [u32]) -> &mut u32 {
-    x.iter_mut().max_by_key(|v| **v).unwrap()
-}
-
-#[kernel]
-fn lent_by_search(x: &mut [u32]) {
-    *largest_of(x) = 1;
-}
-
-#[device]
-fn there(x: &[u32], n: usize) -> &u32 {
-    let at = *and_back(x, n);
-    &x[at as usize]
-}
-
-#[device]
-fn and_back(x: &[u32], n: usize) -> &u32 {
-    let at = *there(x, n);
-    &x[at as usize]
-}
-
-#[kernel]
-fn mutual_references(x: &[u32], out: &mut [u32]) {
-    out[0] = *there(x, 1);
-}
-
-#[kernel]
-fn varies_by_reference(out: &mut [u32]) {
-    let tile = shared!([u32; 32]);
-    let mut own = [0; 4];
-    let last = last_of(&mut own);
-    *last = thread_idx_x();
-    if own[3] > 3 {
-        superstep!({ tile[thread_idx_x()] = 1 });
-    }
-    out[0] = tile[0];
-}
-
 const CHOSEN: &str = "a slice that is chosen while the kernel runs cannot have a name: choose an element";
 
 #[test]
@@ -555,17 +497,6 @@ fn what_the_types_show_is_an_error_with_its_place() {
         (found_to_write::cuda_source(), "of an atomic: let it find the number, `(0..x.len()).find(|i| x[*i] > 0)`"),
         (found_part::cuda_source(), "of a part or of an atomic: let the closure give a value"),
         (last_part::cuda_source(), "of a part or of an atomic: take it by its index, or put `.map(…)` before"),
-        (
-            chosen_element::cuda_source(),
-            "a reference is a name for one place: where a condition chooses, choose the index",
-        ),
-        (
-            chosen_target::cuda_source(),
-            "a reference is a name for one place: where a condition chooses, choose the index",
-        ),
-        (lent_by_search::cuda_source(), "a function that returns a reference ends with one, `&self.rows[i]`"),
-        (mutual_references::cuda_source(), "`there` calls itself, which a function that returns a reference cannot do"),
-        (varies_by_reference::cuda_source(), "this barrier is in divergent control flow"),
         (filtered_to_write::cuda_source(), "of an atomic: let the closure give a value, or write a loop"),
         (mapped_to_write::cuda_source(), "a closure of an `Option` gives a value here, and no `&mut`"),
         (pair_of_mut::cuda_source(), "take the pair apart where it is bound: `(a, b)`"),

@@ -129,7 +129,14 @@ impl Lowering<'_> {
     ) -> Lowered<(Place, Expr, Type)> {
         let mut place = self.lower_place(base)?;
         let Some(ty) = element(place.ty.clone()) else {
-            return self.error(span, "this cannot be indexed");
+            let message = match place.ty.dereferenced() {
+                ty @ (Type::Struct(_) | Type::Enum(_)) => format!(
+                    "kernels do not run the `impl Index` of `{ty}`: write a `#[device]` method that returns the place, \
+                     `fn at(&self, i: usize) -> &f32 {{ &self.values[i] }}`, and call that"
+                ),
+                _ => "this cannot be indexed".to_string(),
+            };
+            return self.error(span, message);
         };
         let mark = self.out.mark();
         let index_type = self.types().infer(index).unwrap_or_else(|| Scalar::U32.into());
