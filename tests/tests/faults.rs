@@ -7,6 +7,7 @@ mod graphs;
 mod host;
 mod kernels;
 mod language;
+mod lent;
 mod lost;
 mod messages;
 mod outputs;

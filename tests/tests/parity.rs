@@ -27,6 +27,7 @@ mod idioms;
 mod inferred;
 mod iterators;
 mod language;
+mod lent;
 mod lookups;
 mod made;
 mod matching;

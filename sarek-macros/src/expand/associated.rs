@@ -92,7 +92,8 @@ pub fn expand_trait(mut item: ItemTrait, errors: &mut Errors) -> TokenStream {
             members.push(member.into_token_stream());
             continue;
         };
-        let (sig, attrs) = (function.sig.clone(), function.attrs.clone());
+        let (mut sig, attrs) = (function.sig.clone(), function.attrs.clone());
+        crate::parse::settle_lifetimes(&mut sig, errors);
         let conditions: Vec<_> = conditions(&attrs).collect();
         let (described, linked) = (described_name(&sig.ident), neighbour_name(&sig.ident));
         match function.default {

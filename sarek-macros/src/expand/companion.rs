@@ -1,6 +1,6 @@
 //! The struct with a function's name, which represents kernels and device functions to the rest of the program.
 
-use super::describe::{describing_function, parameter_types, result_type};
+use super::describe::{describing_function, parameter_types, result_type, signature_type, with_lent};
 use super::known::{is_attribute, is_of_prelude};
 use super::launches::launches;
 use crate::ast::Function;
@@ -155,7 +155,7 @@ fn device_fn(function: &Function) -> Option<TokenStream> {
     let lifetime = Lifetime::new("'device", Span::mixed_site());
     let mut references = References { lifetime: &lifetime, found: false };
     let mut types = parameter_types(sig);
-    if types.len() > MAX_ARGUMENTS {
+    if types.len() > MAX_ARGUMENTS || crate::parse::lent(sig).is_some() {
         return None;
     }
     types.iter_mut().for_each(|ty| references.visit_type_mut(ty));
@@ -208,9 +208,10 @@ impl VisitMut for References<'_> {
 pub fn host_function(function: &Function, describe: TokenStream) -> TokenStream {
     let sig = &function.sig;
     if let Some(body) = &function.const_body {
+        let sig = syn::Signature { generics: with_lent(sig, Some(&sig.generics)), ..sig.clone() };
         return quote!(#sig #body);
     }
-    let (name, generics, output) = (&sig.ident, &sig.generics, &sig.output);
+    let (name, generics, output) = (&sig.ident, with_lent(sig, Some(&sig.generics)), &sig.output);
     let clause = &generics.where_clause;
     let names: Vec<Ident> = sig.inputs.iter().enumerate().map(|(number, input)| argument_name(number, input)).collect();
     let inputs = sig.inputs.iter().zip(&names).map(|(input, name)| match input {
@@ -249,11 +250,10 @@ pub fn linked_function(
     describe: &TokenStream,
     generics: Option<&Generics>,
 ) -> TokenStream {
-    let types = parameter_types(sig);
-    let result = result_type(sig);
+    let pointer = signature_type(sig);
     let clause = generics.and_then(|generics| generics.where_clause.as_ref());
     quote! {
-        fn #name #generics () -> ::sarek_runtime::private::Linked<fn(#(#types),*) -> #result> #clause {
+        fn #name #generics () -> ::sarek_runtime::private::Linked<#pointer> #clause {
             unsafe {
                 ::sarek_runtime::private::Linked::new(&#host, #host, ::sarek_runtime::private::Callee::Function(|| {
                     #describe(::sarek_runtime::private::core::option::Option::None).described()

@@ -7,11 +7,13 @@ use super::probes::{Passage, passage};
 use super::typing::Typing;
 use super::{at, binding_probe, constant_variable, left_probe, right_probe, slot_probe};
 use crate::ast::{Function, Kind, Link, LinkKind, Pattern, Slot};
+use crate::parse::lent;
 use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
 use std::collections::HashSet;
 use syn::Generics;
 use syn::spanned::Spanned;
+use syn::visit_mut::VisitMut;
 
 /// Returns `fn NAME(arguments: Option<(A, B)>) -> Outcome<R> { … }`: with arguments it runs the body, without them
 /// it describes the function. `owner` has the generic parameters of the trait or `impl` to which an associated
@@ -40,6 +42,7 @@ pub fn describing_header(name: &syn::Ident, sig: &syn::Signature, generics: Opti
     let result = result_type(sig);
     let (arguments, signature) = (hidden_arguments(), signature_type(sig));
     let clause = generics.and_then(|generics| generics.where_clause.as_ref());
+    let generics = with_lent(sig, generics);
     quote! {
         fn #name #generics (
             #arguments: ::sarek_runtime::private::core::option::Option<(#(#types,)*)>
@@ -62,8 +65,40 @@ pub fn parameter_types(sig: &syn::Signature) -> Vec<syn::Type> {
 
 /// Returns the function pointer of a signature.
 pub fn signature_type(sig: &syn::Signature) -> TokenStream {
-    let (types, result) = (parameter_types(sig), result_type(sig));
-    quote!(fn(#(#types),*) -> #result)
+    let (mut types, result) = (parameter_types(sig), result_type(sig));
+    let (Some(lent), syn::ReturnType::Type(_, result_type)) = (lent(sig), &sig.output) else {
+        return quote!(fn(#(#types),*) -> #result);
+    };
+    // Around the pointer there may be a lifetime of that name.
+    let mut renamed = Renamed { from: lent.clone(), to: syn::Lifetime::new("'lent_to", Span::mixed_site()) };
+    let mut result = (**result_type).clone();
+    types.iter_mut().for_each(|ty| renamed.visit_type_mut(ty));
+    renamed.visit_type_mut(&mut result);
+    let to = renamed.to;
+    quote!(for<#to> fn(#(#types),*) -> #result)
+}
+
+/// Gives a lifetime another name.
+struct Renamed {
+    from: syn::Lifetime,
+    to: syn::Lifetime,
+}
+
+impl VisitMut for Renamed {
+    fn visit_lifetime_mut(&mut self, lifetime: &mut syn::Lifetime) {
+        if *lifetime == self.from {
+            *lifetime = self.to.clone();
+        }
+    }
+}
+
+/// Returns the generic parameters of a function, with the lifetime of its result if that is a reference.
+pub fn with_lent(sig: &syn::Signature, generics: Option<&Generics>) -> Generics {
+    let mut generics = generics.cloned().unwrap_or_default();
+    if let Some(lent) = lent(sig) {
+        generics.params.insert(0, syn::parse_quote!(#lent));
+    }
+    generics
 }
 
 /// Returns the type of a signature's result, `()` if it is not written.
@@ -158,6 +193,9 @@ fn description(function: &Function, owner: Option<&Generics>) -> TokenStream {
         quote_spanned!(at(constant.span)=> ::sarek_runtime::private::constant(&#variable))
     });
     let result = match (&function.kind, &function.sig.output) {
+        (Kind::Device, syn::ReturnType::Type(_, ty)) if lent(&function.sig).is_some() => {
+            quote_spanned!(at(ty.span())=> ::sarek_runtime::private::core::option::Option::Some(::sarek_runtime::private::lent_type::<#ty>))
+        }
         (Kind::Device, syn::ReturnType::Type(_, ty)) => {
             quote_spanned!(at(ty.span())=> ::sarek_runtime::private::core::option::Option::Some(::sarek_runtime::private::result_type::<#ty>))
         }

@@ -55,20 +55,39 @@ impl Typing<'_> {
                 let base = self.seen_target(base)?;
                 Some(quote_spanned!(member.span()=> #base.#member))
             }
-            ExprKind::Method(base, name, args, _) => {
+            ExprKind::Method(base, name, args, link) => {
                 let argument = match (name.to_string().as_str(), args.len()) {
                     ("as_mut" | "first_mut" | "last_mut" | "unwrap", 0) => TokenStream::new(),
                     ("expect", 1) => quote_spanned!(at(name.span())=> ""),
                     ("get_mut", 1) => quote_spanned!(at(name.span())=> 0),
                     ("get_or_insert" | "insert", 1) => quote_spanned!(at(name.span())=> loop {}),
                     ("get_or_insert_with", 1) => quote_spanned!(at(name.span())=> || loop {}),
+                    _ if link.is_some() => self.seen_args(args, name.span()),
                     _ => return None,
                 };
                 let base = self.seen_target(base)?;
                 Some(quote_spanned!(name.span()=> #base.#name(#argument)))
             }
+            ExprKind::Call(callee, args) if !self.function.callees[*callee as usize].takes_functions => {
+                let (function, args) = (super::linking::called(*callee, self.function), self.seen_args(args, expr.end));
+                Some(quote_spanned!(expr.end=> #function(#args)))
+            }
             _ => None,
         }
+    }
+
+    /// Writes the arguments of a call that lends a place: those that are places, for the types of which the result's type consists.
+    fn seen_args(&self, args: &[Expr], span: Span) -> TokenStream {
+        let args = args.iter().map(|arg| {
+            let seen = match &arg.kind {
+                ExprKind::Ref(target, mutable) => {
+                    self.seen_target(target).map(|target| quote_spanned!(arg.start=> &#mutable #target))
+                }
+                _ => self.seen_target(arg),
+            };
+            seen.unwrap_or_else(|| quote_spanned!(at(span)=> loop {}))
+        });
+        quote_spanned!(at(span)=> #(#args),*)
     }
 
     /// Writes a constant, or a part of one, that cannot be changed: as in Rust, only a copy of it could be.

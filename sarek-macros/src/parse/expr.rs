@@ -181,6 +181,8 @@ impl Parser<'_> {
                 self.errors.report(jump.return_token, "a closure in a kernel has one value, at its end: no `return`");
                 return None;
             }
+            // Already reported.
+            syn::Expr::Return(_) if self.returns_reference() => return None,
             syn::Expr::Return(jump) => ExprKind::Return(jump.expr.as_ref().map(|value| self.parse_boxed(value))),
             syn::Expr::Block(block) => {
                 if let Some(label) = &block.label {

@@ -1,51 +1,148 @@
-//! Lifetime parameters: no result of a kernel or device function is a reference, so that Rust's elision says the same as
-//! they do.
+//! Lifetime parameters. Where the result is no reference, Rust's elision says the same as they do, and they are left out.
+//! A reference that is returned has one lifetime, and so have the references from which it is borrowed.
 
+use crate::errors::Errors;
+use proc_macro2::Span;
+use syn::visit::{Visit, visit_type_reference};
 use syn::visit_mut::{VisitMut, visit_type_reference_mut};
-use syn::{GenericParam, Lifetime, Signature};
+use syn::{FnArg, GenericParam, Lifetime, ReceiverKind, ReturnType, Signature, Type};
+
+/// The name of the lifetime of a result that is a reference.
+pub(super) const LENT: &str = "lent";
+
+/// Returns the lifetime of the result and of what it is borrowed from, if the result is a reference.
+pub fn lent(sig: &Signature) -> Option<&Lifetime> {
+    match &sig.output {
+        ReturnType::Type(_, ty) => match &**ty {
+            Type::Reference(reference) => reference.lifetime.as_ref().filter(|lifetime| lifetime.ident == LENT),
+            _ => None,
+        },
+        ReturnType::Default => None,
+    }
+}
 
 /// Leaves out lifetime parameters without bounds, and their names in references.
 pub(super) fn elide(sig: &mut Signature) {
+    settle(sig, None);
+}
+
+/// Does the same. If a device function returns a reference, that
+/// and the references from which it is borrowed get one lifetime, which is no parameter of the signature.
+pub fn settle_lifetimes(sig: &mut Signature, errors: &mut Errors) {
+    if lent(sig).is_some() {
+        return;
+    }
+    let lender = lender(sig, errors);
+    settle(sig, lender);
+}
+
+fn settle(sig: &mut Signature, lender: Option<Lender>) {
     let named = sig.generics.lifetimes().filter(|param| param.bounds.is_empty());
-    let mut elided = Elided { names: named.map(|param| param.lifetime.clone()).collect() };
-    if elided.names.is_empty() || sig.generics.where_clause.is_some() {
+    let mut settled = Settled { names: named.map(|param| param.lifetime.clone()).collect(), lender };
+    if settled.names.is_empty() && settled.lender.is_none()
+        || !settled.names.is_empty() && sig.generics.where_clause.is_some()
+    {
         return;
     }
     let params = std::mem::take(&mut sig.generics.params);
     sig.generics.params = params
         .into_iter()
-        .filter(|param| !matches!(param, GenericParam::Lifetime(param) if elided.is_named(&param.lifetime)))
+        .filter(|param| !matches!(param, GenericParam::Lifetime(param) if settled.is_named(&param.lifetime)))
         .collect();
     if sig.generics.params.is_empty() {
         (sig.generics.lt_token, sig.generics.gt_token) = (None, None);
     }
-    sig.inputs.iter_mut().for_each(|input| elided.visit_fn_arg_mut(input));
+    let lends_self = settled.lender == Some(Lender::Receiver);
+    for input in &mut sig.inputs {
+        match input {
+            FnArg::Receiver(receiver) => {
+                if let ReceiverKind::Reference(_, lifetime, _) = &mut receiver.kind {
+                    settled.settle(lifetime, lends_self);
+                }
+            }
+            FnArg::Typed(param) => settled.visit_type_mut(&mut param.ty),
+        }
+    }
+    if let (Some(_), ReturnType::Type(_, ty)) = (&settled.lender, &mut sig.output)
+        && let Type::Reference(reference) = &mut **ty
+    {
+        reference.lifetime = Some(lent_lifetime());
+    }
 }
 
-/// Removes the names of lifetimes from references.
-struct Elided {
+fn lent_lifetime() -> Lifetime {
+    Lifetime::new(&format!("'{LENT}"), Span::mixed_site())
+}
+
+/// What a result is borrowed from.
+#[derive(PartialEq)]
+enum Lender {
+    /// `self`.
+    Receiver,
+    /// The only parameter that is a reference.
+    Only,
+    /// The parameters with that lifetime.
+    Named(Lifetime),
+}
+
+/// Returns what the result of a function is borrowed from, as Rust's elision says; a reference of which that does not say it is reported.
+fn lender(sig: &Signature, errors: &mut Errors) -> Option<Lender> {
+    let ReturnType::Type(_, ty) = &sig.output else { return None };
+    let Type::Reference(reference) = &**ty else { return None };
+    let receiver = sig.receiver().is_some_and(|receiver| matches!(receiver.kind, ReceiverKind::Reference(..)));
+    match &reference.lifetime {
+        Some(lifetime) if sig.generics.lifetimes().any(|param| param.lifetime == *lifetime) => {
+            Some(Lender::Named(lifetime.clone()))
+        }
+        None if receiver => Some(Lender::Receiver),
+        None if references(sig) == 1 => Some(Lender::Only),
+        _ => {
+            let message = "the result is borrowed from an argument: say from which one, `fn row<'a>(of: &'a [f32], …) -> &'a [f32]`";
+            errors.report(ty, message);
+            None
+        }
+    }
+}
+
+/// Returns the number of references in the parameters' types.
+fn references(sig: &Signature) -> usize {
+    #[derive(Default)]
+    struct Count(usize);
+    impl Visit<'_> for Count {
+        fn visit_type_reference(&mut self, reference: &syn::TypeReference) {
+            self.0 += 1;
+            visit_type_reference(self, reference);
+        }
+    }
+    let mut count = Count::default();
+    sig.inputs.iter().for_each(|input| count.visit_fn_arg(input));
+    count.0
+}
+
+/// Removes the names of lifetimes from references, and gives those of a lender its own.
+struct Settled {
     names: Vec<Lifetime>,
+    lender: Option<Lender>,
 }
 
-impl Elided {
+impl Settled {
     fn is_named(&self, lifetime: &Lifetime) -> bool {
         self.names.contains(lifetime)
     }
-}
 
-impl VisitMut for Elided {
-    fn visit_type_reference_mut(&mut self, reference: &mut syn::TypeReference) {
-        if reference.lifetime.as_ref().is_some_and(|lifetime| self.is_named(lifetime)) {
-            reference.lifetime = None;
-        }
-        visit_type_reference_mut(self, reference);
-    }
-
-    fn visit_receiver_mut(&mut self, receiver: &mut syn::Receiver) {
-        if let syn::ReceiverKind::Reference(_, lifetime, _) = &mut receiver.kind
-            && lifetime.as_ref().is_some_and(|lifetime| self.is_named(lifetime))
-        {
+    fn settle(&self, lifetime: &mut Option<Lifetime>, lends: bool) {
+        let named = matches!((&self.lender, &*lifetime), (Some(Lender::Named(name)), Some(known)) if name == known);
+        if lends || named {
+            *lifetime = Some(lent_lifetime());
+        } else if lifetime.as_ref().is_some_and(|lifetime| self.is_named(lifetime)) {
             *lifetime = None;
         }
+    }
+}
+
+impl VisitMut for Settled {
+    fn visit_type_reference_mut(&mut self, reference: &mut syn::TypeReference) {
+        self.settle(&mut reference.lifetime, self.lender == Some(Lender::Only));
+        visit_type_reference_mut(self, reference);
     }
 }

@@ -13,6 +13,7 @@ mod expr;
 mod fragments;
 mod frame;
 mod item;
+mod lent;
 mod lifetimes;
 mod limits;
 mod macros;
@@ -42,6 +43,7 @@ pub use attr::parse_kernel_attribute;
 pub use configured::{by_predicate, without_unconfigured};
 pub use each::starts_iterator;
 pub use fragments::{without_fragments, without_parentheses};
+pub use lifetimes::{lent, settle_lifetimes};
 pub use limits::within_limits;
 pub use methods::{
     VALUES, all as known_methods, is_lent, is_of_numbers, is_of_slices, rewrites, takes_closure, value_of,
@@ -133,8 +135,12 @@ pub fn parse_of_type(source: Source, errors: &mut Errors) -> Function {
 
 fn parse(kind: Kind, mut source: Source, associated: bool, errors: &mut Errors) -> Function {
     let before = errors.count();
-    lifetimes::elide(&mut source.sig);
+    match kind {
+        Kind::Device => settle_lifetimes(&mut source.sig, errors),
+        Kind::Kernel { .. } => lifetimes::elide(&mut source.sig),
+    }
     signature::check_signature(&kind, &source.sig, errors);
+    lent::check_lent(&source.sig, &source.block, errors);
     closure::name_function_types(&mut source.sig, &source.block);
     let takes_impl = signature::takes_impl(&source.sig);
     let mut parser = Parser {
@@ -177,6 +183,7 @@ fn parse(kind: Kind, mut source: Source, associated: bool, errors: &mut Errors) 
     attr::check_attributes(&source.block.stmts, parser.errors);
     parser.take_items(&source.block);
     let body = parser.parse_block(&source.block);
+    parser.check_shared_of_lent(&source.sig);
     let sound = parser.errors.count() == after_signature && !parser.errors.is_cut();
     // Beside a function with errors, an `impl` has other functions.
     parser.errors.note_body(if associated && !takes_impl { before } else { after_signature });

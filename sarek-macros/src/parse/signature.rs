@@ -40,6 +40,7 @@ impl Parser<'_> {
     fn parse_receiver(&mut self, receiver: &syn::Receiver) -> Param {
         match &receiver.kind {
             ReceiverKind::Value | ReceiverKind::Reference(_, None, _) => {}
+            ReceiverKind::Reference(_, Some(lifetime), _) if lifetime.ident == super::lifetimes::LENT => {}
             ReceiverKind::Reference(_, Some(lifetime), _) => {
                 self.errors.report(lifetime, "references in kernels need no lifetimes: leave it out");
             }
@@ -98,9 +99,9 @@ impl Parser<'_> {
 /// Returns the type of `self`.
 pub fn receiver_type(receiver: &syn::Receiver) -> Type {
     match &receiver.kind {
-        ReceiverKind::Reference(and, _, mutability) => {
+        ReceiverKind::Reference(and, lifetime, mutability) => {
             let name = syn::Ident::new("Self", receiver.self_token.span);
-            syn::parse_quote!(#and #mutability #name)
+            syn::parse_quote!(#and #lifetime #mutability #name)
         }
         ReceiverKind::Typed(_, ty) => (**ty).clone(),
         _ => {
@@ -148,10 +149,8 @@ pub fn check_signature(kind: &Kind, sig: &Signature, errors: &mut Errors) {
             }
         }
         (ReturnType::Type(_, ty), Kind::Device) => match &**ty {
-            Type::Reference(_) => {
-                let message =
-                    "a device function cannot return a reference: return the value, or the number of the element";
-                errors.report(ty, message);
+            Type::Reference(_) if takes_functions(sig) => {
+                errors.report(ty, "a function that takes functions returns no reference: return the value, or the number of the element");
             }
             Type::ImplTrait(_) => {
                 errors.report(ty, "name the result's type: `impl Trait` is not in the kernel language")
@@ -223,6 +222,11 @@ pub(super) fn reject_types_beside_functions(sig: &Signature, errors: &mut Errors
         );
         errors.report(name, message);
     }
+}
+
+/// Returns `true` if parameters of a signature are functions.
+fn takes_functions(sig: &Signature) -> bool {
+    !super::closure::function_parameters(sig).is_empty() || written_functions(sig).next().is_some()
 }
 
 /// Returns the parameters' types `impl Fn(A) -> R`.
@@ -359,7 +363,9 @@ fn check_parameter_type(ty: &Type, errors: &mut Errors) {
             errors.report(ty, message);
         }
         Type::Reference(reference) => {
-            if let Some(lifetime) = &reference.lifetime {
+            if let Some(lifetime) = &reference.lifetime
+                && lifetime.ident != super::lifetimes::LENT
+            {
                 errors.report(lifetime, "references in kernels need no lifetimes: leave it out");
             }
             match &*reference.elem {

@@ -21,7 +21,13 @@ impl Parser<'_> {
             if let (syn::Stmt::Item(item), true) = (stmt, self.depth > 1) {
                 self.take_inner_item(item, source);
             }
-            match self.parse_stmt(stmt) {
+            let parsed = match stmt {
+                syn::Stmt::Expr(lent, None) if last && self.depth == 1 && self.returns_reference() => {
+                    Some(Stmt::Expr(self.parse_argument(lent), false))
+                }
+                _ => self.parse_stmt(stmt),
+            };
+            match parsed {
                 Some(Stmt::Expr(expr, false)) if last => value = Some(Box::new(expr)),
                 Some(stmt) => stmts.push(stmt),
                 None => {}

@@ -12,9 +12,9 @@ use super::writer::{Writer, Written};
 use super::{LowerError, Lowered, Program, assembled, function_name, joined, overwritten, purity};
 use crate::ir::unused::{callees, remove_unused};
 use crate::ir::{
-    Const, Expr, ExprKind, Function, FunctionId, Header, LocalId, Place, Root, SiteId, SiteKind, Spelling, Stmt, Type,
+    Const, Expr, ExprKind, Function, FunctionId, LocalId, Place, Root, SiteId, SiteKind, Spelling, Stmt, Type,
 };
-use crate::private::{Described, short_type_name};
+use crate::private::{Described, Syntax, short_type_name};
 use crate::syntax::{self, Pattern, Span};
 use std::collections::HashMap;
 use std::rc::Rc;
@@ -39,6 +39,8 @@ pub(super) struct Lowering<'p> {
     pub(super) own_arrays: Vec<(LocalId, LocalId)>,
     /// The parameters of a function that calls itself, and is lowered to a loop.
     pub(super) recursion: Option<Vec<LocalId>>,
+    /// The functions that return references whose bodies are being lowered, in place of their calls.
+    pub(super) lending: Vec<&'static Syntax>,
     /// The variables of the members of tuples that are being chosen, by the local that stands for the tuple.
     pub(super) apart: HashMap<LocalId, Vec<LocalId>>,
 }
@@ -46,11 +48,7 @@ pub(super) struct Lowering<'p> {
 /// Lowers a function, after those that it calls.
 pub fn lower_function(program: &mut Program, described: &Rc<Described>, passed: &Passed) -> Lowered<Function> {
     let syntax = described.syntax;
-    for header in &syntax.headers {
-        if program.headers.iter().all(|known| known.name != header.name) {
-            program.headers.push(Header { name: &header.name, place: (syntax.file, header.line) });
-        }
-    }
+    program.note_headers(syntax);
     let facts = Facts::new(program.attributes.block);
     let mut lowering = Lowering {
         program,
@@ -61,6 +59,7 @@ pub fn lower_function(program: &mut Program, described: &Rc<Described>, passed: 
         returned: None,
         own_arrays: Vec::new(),
         recursion: None,
+        lending: Vec::new(),
         apart: HashMap::new(),
     };
     let mut params = lowering.lower_params()?;

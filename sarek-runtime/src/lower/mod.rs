@@ -22,7 +22,7 @@ mod values;
 mod writer;
 
 // The rest of lowering names a module without its room.
-use calls::{call, closure, recursion};
+use calls::{call, closure, lent, recursion};
 use facts::{bounds, known, locals, recorded, shrink};
 use loops::{best, consume, cursor, each, ranges, run, stages};
 use methods::{checked, demand, integer, method, order};
@@ -187,6 +187,15 @@ impl Instance {
 }
 
 impl Program {
+    /// Notes the headers of CUDA C++ that a function needs.
+    fn note_headers(&mut self, syntax: &'static Syntax) {
+        for header in &syntax.headers {
+            if self.headers.iter().all(|known| known.name != header.name) {
+                self.headers.push(Header { name: &header.name, place: (syntax.file, header.line) });
+            }
+        }
+    }
+
     /// Returns the function of a description, which is lowered at its first use. A function of this crate whose checks
     /// can fail is lowered for each call. The checks name the call, since the user has no other line of it.
     fn function(&mut self, described: &Rc<Described>, caller: &'static str, span: Span) -> Lowered<FunctionId> {

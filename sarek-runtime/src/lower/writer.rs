@@ -19,6 +19,8 @@ pub(super) struct Writer {
     shared: Vec<Shared>,
     /// The variables for parts of options between two methods.
     parts: HashSet<LocalId>,
+    /// `true` while another function's body is written in place of a call, whose lines are not those of this function.
+    is_elsewhere: bool,
 }
 
 /// A function that is written.
@@ -94,13 +96,20 @@ impl AsMut<Writer> for Lowering<'_> {
 impl Writer {
     /// Returns what is written.
     pub(super) fn finish(self) -> Written {
-        let Writer { block, frames: _, labels, locals, shared, parts } = self;
+        let Writer { block, frames: _, labels, locals, shared, parts, is_elsewhere: _ } = self;
         Written { locals, shared, labels, body: block, parts }
     }
 
     /// Adds a statement.
     pub(super) fn push(&mut self, stmt: Stmt) {
-        self.block.push(stmt);
+        if !(self.is_elsewhere && matches!(stmt, Stmt::Line(_))) {
+            self.block.push(stmt);
+        }
+    }
+
+    /// Says whether another function's body is written in place of a call, and returns what held before.
+    pub(super) fn set_elsewhere(&mut self, is_elsewhere: bool) -> bool {
+        std::mem::replace(&mut self.is_elsewhere, is_elsewhere)
     }
 
     /// Adds statements.

@@ -146,6 +146,11 @@ pub fn result_type<T: DeviceType>() -> Option<ir::Type> {
     }
 }
 
+/// Returns the type in the IR of a device function's result that is a reference.
+pub fn lent_type<T: SlotType>() -> Option<ir::Type> {
+    Some(T::slot())
+}
+
 /// Returns the argument of a type parameter, without the path.
 pub fn type_argument<T: ?Sized>() -> String {
     short_type_name(std::any::type_name::<T>())

@@ -47,6 +47,7 @@ pub mod inferred;
 pub mod integers;
 pub mod iterators;
 pub mod labels;
+pub mod lent;
 pub mod lines;
 pub mod lookups;
 pub mod made;
@@ -136,6 +137,7 @@ pub fn entries() -> Vec<Entry> {
         integers::entries(),
         iterators::entries(),
         labels::entries(),
+        lent::entries(),
         lines::entries(),
         lookups::entries(),
         made::entries(),

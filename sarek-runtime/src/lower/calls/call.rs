@@ -8,6 +8,7 @@ use crate::lower::Lowered;
 use crate::lower::function::Lowering;
 use crate::lower::infer::Types;
 use crate::lower::infer::unit;
+use crate::lower::lent::is_lent_by;
 use crate::lower::method::cast;
 use crate::lower::ranges::arithmetic;
 use crate::lower::writer::Mark;
@@ -127,6 +128,14 @@ impl Lowering<'_> {
     ) -> Lowered<Expr> {
         if !described.syntax.functions.is_empty() {
             return self.lower_call_with_functions(described, args, span);
+        }
+        if is_lent_by(described) {
+            let place = self.lower_lent_place(described, args.into_iter().collect(), span)?;
+            if matches!(place.ty, Type::Slice { .. } | Type::Atomic(_) | Type::Atomic128(_)) {
+                return self.error(span, "this is a reference: use it where it is made, or give it a name with `let`");
+            }
+            let ty = place.ty.clone();
+            return Ok(Expr { kind: ExprKind::Load(place), ty });
         }
         let function = self.program.function(described, self.names.syntax().file, span)?;
         let args: Vec<_> = args.into_iter().zip(described.params.iter().cloned()).collect();

@@ -251,12 +251,12 @@ impl Lowering<'_> {
     }
 
     /// Evaluates a place before the body of a closure runs, since the body may change the values that its indices use.
-    fn found(&mut self, place: Place) -> Lowered<Place> {
+    pub(in crate::lower) fn found(&mut self, place: Place) -> Lowered<Place> {
         if self.locals().is_fixed(&place) { Ok(self.located(place)) } else { self.lower_fixed(place) }
     }
 
     /// Returns the value of an argument, or of a member of one. Further arguments are evaluated before it is used.
-    fn closure_value(&mut self, described: &Described, pattern: &Pattern, value: Expr) -> Expr {
+    pub(in crate::lower) fn closure_value(&mut self, described: &Described, pattern: &Pattern, value: Expr) -> Expr {
         match (pattern, value.kind) {
             (Pattern::Tuple(patterns), ExprKind::Tuple(values)) if patterns.len() == values.len() => {
                 let members = patterns.iter().zip(values);
@@ -307,7 +307,7 @@ impl Lowering<'_> {
     }
 
     /// Runs `write` with the names of another function.
-    fn with_names<T>(&mut self, names: Names, write: impl FnOnce(&mut Self) -> T) -> T {
+    pub(in crate::lower) fn with_names<T>(&mut self, names: Names, write: impl FnOnce(&mut Self) -> T) -> T {
         let outside = std::mem::replace(&mut self.names, names);
         let result = write(self);
         self.names = outside;

@@ -6,6 +6,7 @@
 pub(super) mod call;
 pub(super) mod closure;
 mod cluster;
+pub(super) mod lent;
 mod made;
 mod named;
 pub(super) mod recursion;

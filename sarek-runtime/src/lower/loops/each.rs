@@ -588,7 +588,7 @@ fn narrowed(run: Run, pattern: Option<&'static Pattern>) -> Run {
 impl Types<'_> {
     /// Returns `true` if the array is a name of memory, not a value.
     fn is_lent(&self, base: &'static syntax::Expr) -> bool {
-        let syntax::ExprKind::Local(binding) = base.kind else { return false };
+        let syntax::ExprKind::Local(binding) = base.kind else { return self.lends(base).is_some() };
         matches!(self.names.ty(binding), Type::Reference { .. } | Type::Slice { .. })
     }
 }

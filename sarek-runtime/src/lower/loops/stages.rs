@@ -148,9 +148,10 @@ impl Lowering<'_> {
 
     /// Lowers `.map(|x| …)` for one item.
     fn lower_mapped(&mut self, closure: &'static Closure, item: Item) -> Lowered<Item> {
-        let Type::Reference { mutable: true, .. } = self.types().infer_or_default(&closure.body) else {
+        let writes = matches!(self.types().infer_or_default(&closure.body), Type::Reference { mutable: true, .. });
+        if !writes && self.types().lends(&closure.body).is_none() {
             return Ok(Item::Value(self.lower_applied(closure, [item], None)?));
-        };
+        }
         // Writes through the result go to the element.
         closure.params.iter().try_for_each(|pattern| self.bind_item(pattern, item.clone(), closure.body.span))?;
         if !self.types().is_place(&closure.body) {

@@ -8,6 +8,7 @@ use crate::lower::function::Lowering;
 use crate::lower::infer::Types;
 use crate::lower::jump::Destination;
 use crate::lower::known::known;
+use crate::lower::lookup::is_lent;
 use crate::lower::names::Bound;
 use crate::lower::writer::{Mark, write_before};
 use crate::syntax::{self, Pattern, Span};
@@ -147,7 +148,17 @@ impl Lowering<'_> {
                 let name = &self.names.source(binding).name;
                 self.lower_named_part(init, Some((name, ty)))?
             } else {
+                if matches!(ty, Type::Reference { .. }) && is_lent(&ty) {
+                    self.reject_chosen(init)?;
+                }
+                let before = self.out.locals().len();
                 let place = self.lower_place(init)?;
+                if let (Root::Local(local), []) = (place.root, &place.steps[..])
+                    && local.index() >= before
+                    && self.types().lends(init).is_some()
+                {
+                    self.out.rename(local, &self.names.source(binding).name);
+                }
                 self.lower_fixed(place)?
             };
             self.names.bind(binding, Bound::Place(place));
@@ -302,6 +313,7 @@ impl Lowering<'_> {
         value: &'static syntax::Expr,
         ty: &Type,
     ) -> Lowered<()> {
+        self.reject_chosen(target)?;
         let mut place = self.lower_place(target)?;
         let mark = self.out.mark();
         let value = self.lower_operand(value, ty)?;
@@ -319,6 +331,7 @@ impl Lowering<'_> {
         value: Expr,
         span: Span,
     ) -> Lowered<()> {
+        self.reject_chosen(target)?;
         let direct = value.ty.scalar().is_some() && op.is_none_or(|op| !divides(op) && !shifts(op));
         let plain = matches!(target.kind, syntax::ExprKind::Local(_)) && op.is_none();
         let value = if plain || direct { value } else { self.without_effect(value) };

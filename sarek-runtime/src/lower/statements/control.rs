@@ -97,6 +97,7 @@ impl Lowering<'_> {
             Source::Method(iterator, name, ..) if shows_next(name) && self.types().cursor(iterator).is_some() => {
                 self.lower_next(iterator, name).map(|_| ())
             }
+            _ if self.types().lends(expr).is_some() => self.lower_place(expr).map(|_| ()),
             // A variable has no effect, and one of type `()` does not exist in the IR.
             Source::Local(_) => Ok(()),
             _ => {

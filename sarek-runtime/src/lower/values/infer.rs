@@ -6,7 +6,7 @@ use crate::ir::{Intrinsic, Scalar, Type};
 use crate::lower::enums::held_by_success;
 use crate::lower::names::{Bound, Names};
 
-use crate::private::{Builtin, Callee, Constant, option_of};
+use crate::private::{Builtin, Callee, Constant, Described, option_of};
 use crate::syntax::{BinaryOp, Block, Exchange, Expr, ExprKind, UnaryOp};
 
 /// The types of the expressions of a function, as a view: it writes no statements and learns nothing.
@@ -196,15 +196,13 @@ impl Types<'_> {
     /// Returns the result type of the function to which a link leads, if there is one.
     fn infer_link(&self, link: Option<u32>) -> Option<Option<Type>> {
         let described = self.names.linked(link)?;
-        Some(Some(described.result.clone().unwrap_or_else(unit)))
+        Some(Some(result_of(&described)))
     }
 
     fn infer_call(&self, callee: u32, args: &[Expr]) -> Option<Type> {
         let scalar = |scalar: Scalar| Some(Type::Scalar(scalar));
         match &self.names.callee(callee) {
-            Callee::Function(describe) => {
-                Some(self.names.description(callee, *describe).result.clone().unwrap_or_else(unit))
-            }
+            Callee::Function(describe) => Some(result_of(&self.names.description(callee, *describe))),
             Callee::Builtin(Builtin::Cluster(_)) => scalar(Scalar::U32),
             Callee::Builtin(Builtin::ClusterShared { mutable }) => {
                 Some(Type::Slice { element: Box::new(element(self.infer(args.first()?)?)?), mutable: *mutable })
@@ -273,6 +271,15 @@ impl Types<'_> {
                 self.names.ty(binding).clone()
             }
         }
+    }
+}
+
+/// Returns the type of a call's value; of a reference for reading, that of its target.
+fn result_of(described: &Described) -> Type {
+    match described.result.clone() {
+        Some(Type::Reference { target, mutable: false }) => *target,
+        Some(ty) => ty,
+        None => unit(),
     }
 }
 

@@ -50,6 +50,7 @@ impl Lowering<'_> {
                 place.ty = ty;
                 Ok(place)
             }
+            _ if self.types().lends(expr).is_some() => self.lower_lent_by_call(expr),
             _ if self.types().is_found(expr) => {
                 let found = self.lower_found(expr)?;
                 found.map_or_else(|| self.error(expr.span, "this names no place"), Ok)
@@ -128,7 +129,14 @@ impl Lowering<'_> {
     ) -> Lowered<(Place, Expr, Type)> {
         let mut place = self.lower_place(base)?;
         let Some(ty) = element(place.ty.clone()) else {
-            return self.error(span, "this cannot be indexed");
+            let message = match place.ty.dereferenced() {
+                ty @ (Type::Struct(_) | Type::Enum(_)) => format!(
+                    "kernels do not run the `impl Index` of `{ty}`: write a `#[device]` method that returns the place, \
+                     `fn at(&self, i: usize) -> &f32 {{ &self.values[i] }}`, and call that"
+                ),
+                _ => "this cannot be indexed".to_string(),
+            };
+            return self.error(span, message);
         };
         let mark = self.out.mark();
         let index_type = self.types().infer(index).unwrap_or_else(|| Scalar::U32.into());
@@ -161,7 +169,7 @@ impl Types<'_> {
             syntax::ExprKind::Index { base, .. }
             | syntax::ExprKind::Part { base, .. }
             | syntax::ExprKind::Field(base, _) => self.cursor(base).is_none() && self.is_place(base),
-            _ => self.is_found(expr) || self.remote(expr).is_some(),
+            _ => self.is_found(expr) || self.remote(expr).is_some() || self.lends(expr).is_some(),
         }
     }
 }

@@ -1,0 +1,98 @@
+//! References that functions return, where only the types and the callees show what is outside of the language.
+
+use sarek_runtime::prelude::*;
+
+#[device]
+fn last_of(x: &mut [u32]) -> &mut u32 {
+    x.last_mut().unwrap()
+}
+
+#[kernel]
+fn chosen_element(a: &mut [u32], b: &mut [u32], n: u32) {
+    let cell = if n > 1 { last_of(a) } else { b.last_mut().unwrap() };
+    *cell = 1;
+}
+
+#[kernel]
+fn chosen_target(a: &mut [u32], b: &mut [u32], n: u32) {
+    *match n {
+        0 => last_of(a),
+        _ => last_of(b),
+    } = 1;
+}
+
+#[device]
+fn largest_of(x: &mut [u32]) -> &mut u32 {
+    x.iter_mut().max_by_key(|v| **v).unwrap()
+}
+
+#[kernel]
+fn lent_by_search(x: &mut [u32]) {
+    *largest_of(x) = 1;
+}
+
+#[device]
+fn there(x: &[u32], n: usize) -> &u32 {
+    let at = *and_back(x, n);
+    &x[at as usize]
+}
+
+#[device]
+fn and_back(x: &[u32], n: usize) -> &u32 {
+    let at = *there(x, n);
+    &x[at as usize]
+}
+
+#[kernel]
+fn mutual_references(x: &[u32], out: &mut [u32]) {
+    out[0] = *there(x, 1);
+}
+
+#[kernel]
+fn varies_by_reference(out: &mut [u32]) {
+    let tile = shared!([u32; 32]);
+    let mut own = [0; 4];
+    let last = last_of(&mut own);
+    *last = thread_idx_x();
+    if own[3] > 3 {
+        superstep!({ tile[thread_idx_x()] = 1 });
+    }
+    out[0] = tile[0];
+}
+
+#[derive(Clone, Copy, DeviceType)]
+#[repr(C)]
+struct Indexed {
+    values: [f32; 3],
+}
+
+impl std::ops::Index<usize> for Indexed {
+    type Output = f32;
+
+    fn index(&self, i: usize) -> &f32 {
+        &self.values[i]
+    }
+}
+
+#[kernel]
+fn indexed_struct(x: &[Indexed], out: &mut [f32]) {
+    let v = x[0];
+    out[0] = v[1usize];
+}
+
+#[test]
+fn references_that_are_no_names_of_places() {
+    let chosen = "a reference is a name for one place: where a condition chooses, choose the index";
+    let cases = [
+        (chosen_element::cuda_source(), chosen),
+        (chosen_target::cuda_source(), chosen),
+        (lent_by_search::cuda_source(), "a function that returns a reference ends with one, `&self.rows[i]`"),
+        (mutual_references::cuda_source(), "`there` calls itself, which a function that returns a reference cannot do"),
+        (varies_by_reference::cuda_source(), "this barrier is in divergent control flow"),
+        (indexed_struct::cuda_source(), "kernels do not run the `impl Index` of `Indexed`: write a `#[device]` method"),
+    ];
+    for (source, expected) in cases {
+        assert!(source.starts_with("#error ") && source.contains("lent.rs:"), "{source}");
+        assert!(source.contains(expected), "{expected}: {source}");
+    }
+}
