@@ -412,7 +412,13 @@ impl Expr {
 
     /// `()`.
     pub fn unit() -> Expr {
-        Expr { kind: ExprKind::Tuple(Vec::new()), ty: Type::Tuple(Vec::new()) }
+        Expr::tuple(Vec::new())
+    }
+
+    /// Creates a tuple of values, of their types.
+    pub fn tuple(members: Vec<Expr>) -> Expr {
+        let ty = Type::Tuple(members.iter().map(|member| member.ty.clone()).collect());
+        Expr { kind: ExprKind::Tuple(members), ty }
     }
 
     /// Returns the truth value of an operator with two operands: a comparison, `&&` or `||`.

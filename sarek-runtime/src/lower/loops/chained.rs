@@ -1,7 +1,7 @@
 //! `.chain(other)`: one loop through the positions of both iterators, whose items are those of the first one and then those of
 //! the other.
 
-use crate::ir::{BinaryOp, Expr, ExprKind, Stmt, Type};
+use crate::ir::{BinaryOp, Expr, Stmt};
 use crate::lower::Lowered;
 use crate::lower::assign::local_place;
 use crate::lower::best::assigned;
@@ -75,11 +75,7 @@ fn chained_value(item: Item) -> Expr {
     match item {
         Item::Element(place) => Expr::load(place),
         Item::Value(value) | Item::Number(value) => value,
-        Item::Pair(a, b) => {
-            let values = vec![chained_value(*a), chained_value(*b)];
-            let ty = Type::Tuple(values.iter().map(|value| value.ty.clone()).collect());
-            Expr { kind: ExprKind::Tuple(values), ty }
-        }
+        Item::Pair(a, b) => Expr::tuple(vec![chained_value(*a), chained_value(*b)]),
         Item::Part(_) | Item::Either(..) | Item::Bound => Expr::unit(),
     }
 }

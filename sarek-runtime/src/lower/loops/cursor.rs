@@ -31,6 +31,11 @@ impl Cursor {
     pub(in crate::lower) fn item_type(&self) -> Type {
         self.run.item.ty()
     }
+
+    /// Returns the first number of a range, or its end.
+    pub(in crate::lower) fn bound(&self, name: &str) -> Option<&Expr> {
+        self.walk.as_ref()?.bound(name)
+    }
 }
 
 impl Lowering<'_> {
@@ -134,13 +139,6 @@ impl Types<'_> {
             Some(Bound::Items(cursor)) => Some(cursor),
             _ => None,
         }
-    }
-}
-
-impl Cursor {
-    /// Returns the first number of a range, or its end.
-    pub(in crate::lower) fn bound(&self, name: &str) -> Option<&Expr> {
-        self.walk.as_ref()?.bound(name)
     }
 }
 

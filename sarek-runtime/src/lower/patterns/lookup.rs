@@ -497,11 +497,7 @@ fn value_of_item(item: &Item) -> Option<Expr> {
         Item::Element(place) if !matches!(place.ty, Type::Atomic(_) | Type::Atomic128(_)) => {
             Some(Expr::load(place.clone()))
         }
-        Item::Pair(a, b) => {
-            let members = vec![value_of_item(a)?, value_of_item(b)?];
-            let ty = Type::Tuple(members.iter().map(|member| member.ty.clone()).collect());
-            Some(Expr { kind: ExprKind::Tuple(members), ty })
-        }
+        Item::Pair(a, b) => Some(Expr::tuple(vec![value_of_item(a)?, value_of_item(b)?])),
         Item::Number(value) | Item::Value(value) => Some(value.clone()),
         Item::Element(_) | Item::Part(_) | Item::Either(..) | Item::Bound => None,
     }

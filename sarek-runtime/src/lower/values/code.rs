@@ -69,10 +69,7 @@ impl Lowering<'_> {
         self.out.push(Stmt::Code(Box::new(code)));
         Ok(match <[Expr; 1]>::try_from(results) {
             Ok([result]) => result,
-            Err(results) => {
-                let ty = Type::Tuple(results.iter().map(|result| result.ty.clone()).collect());
-                Expr { kind: ExprKind::Tuple(results), ty }
-            }
+            Err(results) => Expr::tuple(results),
         })
     }
 

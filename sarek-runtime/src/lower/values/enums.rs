@@ -239,9 +239,7 @@ impl Lowering<'_> {
             ("zip", Some(other)) => {
                 let Parts { is_good, holds } = self.enum_parts(other);
                 let is_good = both(parts.is_good, is_good);
-                let pair = vec![some, holds[good as usize].clone()];
-                let ty = Type::Tuple(pair.iter().map(|value| value.ty.clone()).collect());
-                Ok(option_parts(is_good, Expr { kind: ExprKind::Tuple(pair), ty }))
+                Ok(option_parts(is_good, Expr::tuple(vec![some, holds[good as usize].clone()])))
             }
             ("xor", Some(other)) => {
                 let Parts { is_good, holds } = self.enum_parts(other);

@@ -1,7 +1,7 @@
 //! Patterns: the conditions under which a value matches, and the values of the names.
 
 use super::{Matched, all_of};
-use crate::ir::{BinaryOp, Const, DataEnum, Expr, ExprKind, Scalar, Spelling, Type, UnaryOp, negated};
+use crate::ir::{BinaryOp, Const, DataEnum, Expr, ExprKind, Scalar, Spelling, UnaryOp, negated};
 use crate::lower::Lowered;
 use crate::lower::enums::field_place;
 use crate::lower::function::Lowering;
@@ -259,9 +259,7 @@ fn value_of(matched: &Matched) -> Option<Expr> {
     match matched {
         Matched::Place(place) => Some(Expr::load(place.clone())),
         Matched::Tuple(members) if !members.is_empty() => {
-            let members = members.iter().map(value_of).collect::<Option<Vec<Expr>>>()?;
-            let ty = Type::Tuple(members.iter().map(|member| member.ty.clone()).collect());
-            Some(Expr { kind: ExprKind::Tuple(members), ty })
+            Some(Expr::tuple(members.iter().map(value_of).collect::<Option<_>>()?))
         }
         Matched::Tuple(_) | Matched::Part(_) | Matched::Order(_) | Matched::Enum { .. } => None,
     }
