@@ -22,8 +22,6 @@ pub mod tma;
 pub mod vectors;
 
 #[cfg(test)]
-mod ranges_tests;
-#[cfg(test)]
 mod tests;
 
 pub use crate::how::How;

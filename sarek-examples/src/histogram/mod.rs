@@ -36,8 +36,6 @@
 pub mod best;
 pub mod binning;
 pub mod channels;
-#[cfg(test)]
-mod channels_tests;
 pub mod cluster;
 pub mod global_atomics;
 pub mod grid_stride;

@@ -10,9 +10,8 @@ use super::{BINS, Counts, one_value};
 use crate::bench::{Arena, Contest, Pairing, count};
 use crate::catalog::{Case, Form, Given, How, Item, Sizes, Strategy};
 use crate::data::{Datum, sample_wide};
-use crate::histogram::channels::{
-    histogram_byte_channels, histogram_channels, histogram_channels_global, run_channels,
-};
+use crate::histogram::channels::kernels::{histogram_byte_channels, histogram_channels, histogram_channels_global};
+use crate::histogram::channels::run_channels;
 use crate::histogram::{Binning, Bins, CountedChannels, Custom, Even, Sample};
 use crate::peers::{self, PeerSample};
 use crate::{Failure, kernels};

@@ -17,6 +17,9 @@
 //! assertion. The limit is memory for long ranges of the same alignment; otherwise the instructions that shift words, and those that search and
 //! move single elements of short ranges, which of bytes are four times as many as of `f32`.
 
+#[cfg(test)]
+mod tests;
+
 use super::How;
 use crate::compaction::best::Count;
 use sarek_runtime::bulk::BulkElement;

@@ -1,7 +1,7 @@
 //! Copies of ranges against plain Rust, on every device of this machine.
 
-use super::ranges::{Ranged, copy_ranges, copy_ranges_into};
-use super::*;
+use super::super::*;
+use super::{Ranged, copy_ranges, copy_ranges_into};
 use crate::compaction::best::Count;
 use crate::testing::checking;
 use rand::rngs::StdRng;

@@ -1,9 +1,8 @@
 //! The histograms of channels against plain Rust, on every device of this machine.
 
-use super::channels::{
-    CountedChannels, histogram_byte_channels, histogram_channels, histogram_channels_global, run_channels,
-};
-use super::*;
+use super::super::*;
+use super::kernels::{histogram_byte_channels, histogram_channels, histogram_channels_global};
+use super::run_channels;
 use crate::testing::checking;
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
