@@ -173,7 +173,7 @@ pub fn distances_tuned(
     check(graph, source, distances)?;
     scratch.grow(graph.vertices())?;
     launch_begin(target, graph, distances, scratch, source, tuning.alpha, how)?;
-    launch_small(target, graph, distances, scratch, tuning, how)?;
+    launch_small(target, graph, distances, scratch, source, tuning, how)?;
     let mut round = FIRST_ROUND;
     let mut state = [0; NUMBERS];
     loop {
@@ -181,7 +181,7 @@ pub fn distances_tuned(
             launch_step(target, graph, distances, scratch, tuning, how)?;
             scratch.swap();
             if launch % LEVELS == 0 {
-                launch_small(target, graph, distances, scratch, tuning, how)?;
+                launch_small(target, graph, distances, scratch, source, tuning, how)?;
             }
         }
         scratch.state.copy_to(&mut state)?;
