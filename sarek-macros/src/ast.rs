@@ -173,8 +173,8 @@ pub enum ExprKind {
     Nowhere,
     /// `value as T`: the slot of `T`.
     Cast(Box<Expr>, u32),
-    /// `base[index]`.
-    Index(Box<Expr>, Box<Expr>),
+    /// `base[index]`, and the link if the base may be a struct with an `impl Index`; that of the `impl IndexMut` is the next one.
+    Index(Box<Expr>, Box<Expr>, Option<u32>),
     /// `base[start..end]`, a part of a slice or array; either bound may be omitted.
     Part(Box<Expr>, Box<Bounded>),
     /// `base.0` or `base.name`.

@@ -55,6 +55,7 @@ mod slices;
 mod splits;
 mod steps;
 mod structs;
+mod subscript;
 mod surfaces;
 mod textures;
 mod threads;

@@ -181,6 +181,10 @@ pub struct Link {
 pub enum LinkKind {
     /// An operator.
     Operator,
+    /// `base[index]` that is read.
+    Index,
+    /// The same that is changed.
+    IndexMut,
     /// A method that numbers also have.
     SharedMethod,
     /// A method of a type or trait of the user's.

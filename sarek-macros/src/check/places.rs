@@ -70,7 +70,7 @@ impl Analysis<'_> {
                 path.push(field_name(member));
                 Some((binding, path))
             }
-            ExprKind::Index(base, index) => {
+            ExprKind::Index(base, index, _) => {
                 let (binding, mut path) = self.member(base)?;
                 path.push(super::positions::element_number(index)?);
                 Some((binding, path))
@@ -263,7 +263,7 @@ fn whole_of(place: &Expr) -> Option<&Expr> {
         ExprKind::Paren(whole) | ExprKind::Ref(whole, _) | ExprKind::Unary(syn::UnOp::Deref(_), whole, _) => {
             Some(whole)
         }
-        ExprKind::Index(whole, _) | ExprKind::Part(whole, _) | ExprKind::Field(whole, _) => Some(whole),
+        ExprKind::Index(whole, ..) | ExprKind::Part(whole, _) | ExprKind::Field(whole, _) => Some(whole),
         ExprKind::Local(_) | ExprKind::Constant(_) | ExprKind::Shared(_) | ExprKind::Nowhere => None,
         ExprKind::Literal(..) | ExprKind::Unary(..) | ExprKind::Binary(..) | ExprKind::Assign(..) => None,
         ExprKind::CallParam(..) | ExprKind::Closure(_) | ExprKind::Function(_) => None,

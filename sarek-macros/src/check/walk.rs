@@ -169,7 +169,7 @@ impl Analysis<'_> {
             ExprKind::Paren(inner) => self.walk(inner),
             ExprKind::Unary(_, operand, _) | ExprKind::Ref(operand, _) => self.walk_operands(expr, [&**operand]),
             ExprKind::Cast(operand, _) | ExprKind::Repeat(operand, _, _) => self.walk_operands(expr, [&**operand]),
-            ExprKind::Index(base, index) => match super::positions::element_number(index) {
+            ExprKind::Index(base, index, _) => match super::positions::element_number(index) {
                 Some(number) if self.member(base).is_some() => self.walk(base).field(&number, &self.point(expr)),
                 _ => self.walk_operands(expr, [&**base, index]),
             },

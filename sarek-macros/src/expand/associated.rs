@@ -36,8 +36,6 @@ const OF_STD: &[(&str, &str, bool)] = &[
     ("AsMut", "as_mut", false),
     ("Deref", "deref", false),
     ("DerefMut", "deref_mut", false),
-    ("Index", "index", false),
-    ("IndexMut", "index_mut", false),
     ("Drop", "drop", false),
     ("Iterator", "next", false),
     ("IntoIterator", "into_iter", false),
@@ -174,6 +172,9 @@ fn called_neighbour(item: &ItemTrait, sig: &syn::Signature, attrs: &[Attribute])
 pub fn expand_impl(mut item: ItemImpl, errors: &mut Errors) -> TokenStream {
     if let Some(operator) = super::operator::operator_of(&item) {
         return super::operator::expand_operator(item, operator, errors);
+    }
+    if super::subscript::subscript_of(&item).is_some() {
+        return super::subscript::expand_subscript(item, errors);
     }
     // The host computes defaults, which are constants of kernels.
     let is_default =

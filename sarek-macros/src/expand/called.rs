@@ -33,16 +33,6 @@ impl Typing<'_> {
         quote_spanned!(at(span)=> #probe.same(#path #args))
     }
 
-    /// Writes `base[index]`, which ends with that bracket.
-    pub(super) fn index(&self, base: &Expr, index: &Expr, end: Span) -> TokenStream {
-        let (start, mut values) = (base.start, self.expr(base));
-        if matches!(base.kind, ExprKind::Repeat(..) | ExprKind::Struct(_) | ExprKind::CallParam(..)) {
-            // In the user's parentheses, so that a panic is reported at the user's line.
-            values = quote_spanned!(start=> (#values));
-        }
-        self.indexed(values, index, end)
-    }
-
     pub(super) fn is_seen(&self, slot: u32) -> bool {
         matches!(self.function.slots[slot as usize], crate::ast::Slot::Seen(_))
     }

@@ -7,7 +7,7 @@ use crate::ast::{Arm, Block, Exchange, Expr, ExprKind, Function, Further, Loop, 
 use proc_macro2::{Literal, Span, TokenStream};
 use quote::{ToTokens, quote};
 use sarek_language::syntax::{self, BinaryOp};
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use syn::{BinOp, Lit, UnOp};
 
 /// Builds the syntax of one function.
@@ -17,6 +17,8 @@ pub(super) struct Data<'f> {
     place: Place,
     /// The functions that render the texts of its messages.
     pub(super) renders: RefCell<Vec<TokenStream>>,
+    /// `true` if the next expression is a place that is changed.
+    pub(super) changed: Cell<bool>,
 }
 
 /// A file, as rustc names it, and a position in it.
@@ -43,7 +45,7 @@ pub fn function_data(function: &Function) -> TokenStream {
     } else {
         place.file.to_token_stream()
     };
-    let data = Data { function, place, renders: RefCell::default() };
+    let data = Data { function, place, renders: RefCell::default(), changed: Cell::default() };
     let bytes = Literal::byte_string(&syntax::encode(&data.function()));
     let renders = data.renders.into_inner();
     quote!(::sarek_runtime::private::Syntax::new(#bytes, #file, &[#(#renders),*]))
@@ -158,46 +160,64 @@ impl Data<'_> {
         source.iter().map(|part| self.expr(part)).collect()
     }
 
+    /// Returns an expression that may be the place of a value that is changed.
+    pub(super) fn place(&self, source: &Expr, changed: bool) -> Box<syntax::Expr> {
+        self.changed.set(changed);
+        self.boxed(source)
+    }
+
     fn kind(&self, source: &Expr) -> syntax::ExprKind {
         use syntax::ExprKind as Kind;
+        let changed = self.changed.take();
         match &source.kind {
             ExprKind::Literal(lit, slot) => literal(lit, *slot),
             ExprKind::Local(binding) => Kind::Local(*binding),
             ExprKind::Constant(constant) => Kind::Constant(*constant),
-            ExprKind::Paren(inner) => self.kind(inner),
+            ExprKind::Paren(inner) => self.place(inner, changed).kind,
             ExprKind::Unary(op, operand, link) => {
                 let op = match op {
                     UnOp::Neg(_) => syntax::UnaryOp::Neg,
                     UnOp::Not(_) => syntax::UnaryOp::Not,
                     _ => syntax::UnaryOp::Deref,
                 };
-                Kind::Unary(op, self.boxed(operand), *link)
+                let changed = changed && op == syntax::UnaryOp::Deref;
+                Kind::Unary(op, self.place(operand, changed), *link)
             }
             ExprKind::Binary(left, op, right, link) => {
                 let kind = if is_compound(op) { Kind::AssignOp } else { Kind::Binary };
-                kind(binary_op(op), self.boxed(left), self.boxed(right), *link)
+                kind(binary_op(op), self.place(left, is_compound(op)), self.boxed(right), *link)
             }
-            ExprKind::Assign(place, _, value) => Kind::Assign(self.boxed(place), self.boxed(value)),
+            ExprKind::Assign(place, _, value) => Kind::Assign(self.place(place, true), self.boxed(value)),
             ExprKind::Nowhere => Kind::Nowhere,
             ExprKind::Cast(value, slot) => Kind::Cast(self.boxed(value), *slot),
-            ExprKind::Index(base, index) => {
-                Kind::Index { base: self.boxed(base), index: self.boxed(index), what: self.text_of(base) }
+            ExprKind::Index(base, index, link) => {
+                let base_data = self.place(base, changed);
+                Kind::Index {
+                    base: base_data,
+                    index: self.boxed(index),
+                    what: self.text_of(base),
+                    link: *link,
+                    changed,
+                }
             }
             ExprKind::Part(base, range) => Kind::Part {
-                base: self.boxed(base),
+                base: self.place(base, changed),
                 start: range.start.as_ref().map(|start| self.boxed(start)),
                 end: range.end.as_ref().map(|end| self.boxed(end)),
                 inclusive: matches!(range.limits, syn::RangeLimits::Closed(_)),
                 what: self.text_of(base),
             },
-            ExprKind::Field(base, member) => Kind::Field(self.boxed(base), member_name(member)),
-            ExprKind::Ref(target, _) => Kind::Ref(self.boxed(target)),
+            ExprKind::Field(base, member) => Kind::Field(self.place(base, changed), member_name(member)),
+            ExprKind::Ref(target, mutable) => Kind::Ref(self.place(target, mutable.is_some())),
             ExprKind::Call(callee, args) => Kind::Call(*callee, self.list(args)),
             ExprKind::CallParam(binding, args, slot) => Kind::CallParam(*binding, self.list(args), *slot),
             ExprKind::Closure(closure) => Kind::Closure(Box::new(self.closure(closure))),
             ExprKind::Function(callee) => Kind::Function(*callee),
             ExprKind::Method(receiver, name, args, link) => {
-                Kind::Method(self.boxed(receiver), name.to_string(), self.list(args), *link)
+                let name = name.to_string();
+                let keeps = matches!(name.as_str(), "expect" | "unwrap");
+                let receiver = self.place(receiver, crate::parse::changes(&name) || keeps && changed);
+                Kind::Method(receiver, name, self.list(args), *link)
             }
             ExprKind::Primitive(slot, path, args, link) => {
                 Kind::Primitive(*slot, last_name(&path.path), self.list(args), *link)
@@ -210,13 +230,13 @@ impl Data<'_> {
                 };
                 Kind::Exchange(exchange, self.list(args))
             }
-            ExprKind::Tuple(members) => Kind::Tuple(self.list(members)),
+            ExprKind::Tuple(members) => Kind::Tuple(members.iter().map(|part| *self.place(part, changed)).collect()),
             ExprKind::Struct(value) => {
                 let fields = value.fields.iter().map(|(member, value)| (member_name(member), self.expr(value)));
                 let base = value.base.as_ref().map(|(_, base)| self.boxed(base));
                 Kind::Struct(value.slot, last_name(&value.path.path), fields.collect(), base)
             }
-            ExprKind::Array(elements) => Kind::Array(self.list(elements)),
+            ExprKind::Array(elements) => Kind::Array(elements.iter().map(|part| *self.place(part, changed)).collect()),
             ExprKind::Try(value, _, link) => Kind::Try(self.boxed(value), *link),
             ExprKind::Text(text) => Kind::Text(text.value()),
             ExprKind::Repeat(value, _, slot) => Kind::Repeat(self.boxed(value), *slot),
@@ -318,7 +338,7 @@ impl Data<'_> {
             ExprKind::Constant(constant) => tidy(&self.function.constants[*constant as usize].tokens),
             ExprKind::Paren(inner) => self.text_of(inner),
             ExprKind::Field(base, member) => format!("{}.{}", self.text_of(base), member_name(member)),
-            ExprKind::Index(base, index) => format!("{}[{}]", self.text_of(base), self.text_of(index)),
+            ExprKind::Index(base, index, _) => format!("{}[{}]", self.text_of(base), self.text_of(index)),
             ExprKind::Literal(lit, _) => lit.to_token_stream().to_string(),
             _ => "…".to_string(),
         }

@@ -220,7 +220,7 @@ fn description(function: &Function, owner: Option<&Generics>) -> TokenStream {
     quote! {
         #[allow(unused_imports)]
         use ::sarek_runtime::private::{
-            ConvertedOnDevice as _, ConvertedOnHost as _, LinkedEnum as _, LinkedMethod as _, LinkedOperator as _, MadeOfNumber as _, MadeOnDevice as _, Unlinked as _,
+            ChangedOnDevice as _, ChangedOnHost as _, ConvertedOnDevice as _, ConvertedOnHost as _, LinkedEnum as _, LinkedMethod as _, LinkedOperator as _, MadeOfNumber as _, MadeOnDevice as _, Unchanged as _, Unlinked as _,
         };
         let #described = ::sarek_runtime::private::Description {
             syntax: &__SAREK_SYNTAX,
@@ -257,6 +257,11 @@ fn link_tokens(number: u32, link: &Link, function: &Function) -> TokenStream {
         LinkKind::Into => {
             let made = quote_spanned!(span=> (&&::sarek_runtime::private::Made::new(#left, #right)));
             quote_spanned!(link.span=> #made.sarek_made())
+        }
+        LinkKind::Index => quote_spanned!(span=> ::sarek_runtime::private::indexed(#left, #right)),
+        LinkKind::IndexMut => {
+            let (left, right) = (left_probe(number - 1, link.span), right_probe(number - 1, link.span));
+            quote_spanned!(span=> (&&&::sarek_runtime::private::Changed::new(#left, #right)).__sarek_index_mut())
         }
         LinkKind::SharedMethod => quote_spanned! {span=>
             (&&&::sarek_runtime::private::Link::<_, (), #name>::new(#left, #right)).__sarek_link_method()

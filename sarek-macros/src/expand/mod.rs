@@ -11,6 +11,7 @@ mod derived;
 mod describe;
 mod device_enum;
 mod device_type;
+mod index;
 mod known;
 mod launches;
 mod linking;
@@ -20,6 +21,7 @@ mod patterns;
 mod places;
 mod probes;
 mod signature;
+mod subscript;
 mod typing;
 
 pub use associated::{expand_impl, expand_trait};

@@ -19,9 +19,9 @@ impl Typing<'_> {
                 let inner = self.seen_place(inner)?;
                 Some(quote_spanned!(expr.start=> (*#inner)))
             }
-            ExprKind::Index(base, _) => {
+            ExprKind::Index(base, index, link) => {
                 let base = self.seen_place(base)?;
-                Some(quote_spanned!(expr.end=> #base[0]))
+                Some(self.seen_element(base, index, *link, expr.end))
             }
             ExprKind::Part(base, _) => {
                 let base = self.seen_place(base)?;
@@ -47,9 +47,9 @@ impl Typing<'_> {
                 let inner = self.seen_target(inner)?;
                 Some(quote_spanned!(expr.start=> (*#inner)))
             }
-            ExprKind::Index(base, _) => {
+            ExprKind::Index(base, index, link) => {
                 let base = self.seen_target(base)?;
-                Some(quote_spanned!(expr.end=> #base[0]))
+                Some(self.seen_element(base, index, *link, expr.end))
             }
             ExprKind::Field(base, member) => {
                 let base = self.seen_target(base)?;
@@ -98,9 +98,9 @@ impl Typing<'_> {
                 Some(quote_spanned!(expr.start=> (*&#constant)))
             }
             ExprKind::Paren(inner) => self.of_constant(inner),
-            ExprKind::Index(base, index) => {
-                let base = self.of_constant(base)?;
-                Some(self.indexed(base, index, expr.end))
+            ExprKind::Index(base, index, link) => {
+                let written = self.of_constant(base)?;
+                Some(self.index_of(written, base, (index, *link), expr.end))
             }
             ExprKind::Field(base, member) => {
                 let base = self.of_constant(base)?;
@@ -120,12 +120,6 @@ impl Typing<'_> {
             }
             _ => value,
         }
-    }
-
-    pub(super) fn indexed(&self, base: TokenStream, index: &Expr, end: Span) -> TokenStream {
-        let (start, index) = (index.start, self.expr(index));
-        let wrapped = quote_spanned!(at(start)=> ::sarek_runtime::private::index(#index));
-        quote_spanned!(end=> #base[#wrapped])
     }
 
     pub(super) fn part(&self, base: &Expr, range: &Bounded, end: Span) -> TokenStream {

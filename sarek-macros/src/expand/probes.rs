@@ -132,9 +132,17 @@ fn is_seen(function: &Function, probe: Probe) -> bool {
     match probe {
         Probe::Binding(number) => function.bindings[number as usize].is_value(),
         Probe::Slot(number) => matches!(function.slots[number as usize], Slot::Seen(_)),
-        Probe::Left(_) => true,
-        Probe::Right(number) => !is_unary(&function.links[number as usize]),
+        Probe::Left(number) => !is_repeated(&function.links[number as usize]),
+        Probe::Right(number) => {
+            let link = &function.links[number as usize];
+            !is_unary(link) && !is_repeated(link)
+        }
     }
+}
+
+/// Returns `true` if the link before it is shown the operands.
+fn is_repeated(link: &Link) -> bool {
+    link.kind == LinkKind::IndexMut
 }
 
 fn is_unary(link: &Link) -> bool {

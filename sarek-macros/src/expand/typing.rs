@@ -146,7 +146,7 @@ impl Typing<'_> {
                 let (value, ty) = (self.first(value), self.written(*slot));
                 quote_spanned!(expr.end=> #value as #ty)
             }
-            ExprKind::Index(base, index) => self.index(base, index, expr.end),
+            ExprKind::Index(base, index, link) => self.index(base, index, *link, expr.end),
             ExprKind::Part(base, range) => self.part(base, range, expr.end),
             ExprKind::Field(base, member) => {
                 let base = self.base(base);

@@ -18,15 +18,58 @@ fn depth_of_type(ty: &Type) -> Option<usize> {
     }
 }
 
+/// Returns the number of indices that lead to elements that are neither slices nor arrays, as written.
+fn levels_of_type(ty: &Type) -> usize {
+    match ty {
+        Type::Reference(reference) => levels_of_type(&reference.elem),
+        Type::Slice(slice) => levels_of_type(&slice.elem) + 1,
+        Type::Array(array) => levels_of_type(&array.elem) + 1,
+        _ => 0,
+    }
+}
+
 impl Parser<'_> {
     /// Records that the name of a pattern has this type.
     pub(super) fn set_cells_of_type(&mut self, pattern: &Pattern, ty: &Type) {
         self.set_depth(pattern, depth_of_type(ty));
+        self.set_levels(pattern, Some(levels_of_type(ty)));
     }
 
     /// Records that the name of a pattern is another name of the value of a `let`.
     pub(super) fn set_cells(&mut self, pattern: &Pattern, init: &Expr) {
         self.set_depth(pattern, self.depth(init));
+        let levels = match &init.kind {
+            ExprKind::Shared(array) => match &self.slots[self.shared[*array as usize].slot as usize] {
+                Slot::Written(ty) => Some(levels_of_type(ty)),
+                Slot::Seen(_) => None,
+            },
+            ExprKind::Ref(place, _) => self.levels(place),
+            _ => self.levels(init),
+        };
+        self.set_levels(pattern, levels);
+    }
+
+    fn set_levels(&mut self, pattern: &Pattern, levels: Option<usize>) {
+        if let (Pattern::Binding(binding, _), Some(levels)) = (pattern, levels) {
+            self.lists.insert(*binding, levels);
+        }
+    }
+
+    /// Returns `true` if an expression is a slice or an array, as the types that are written show.
+    pub(super) fn is_list(&self, expr: &Expr) -> bool {
+        self.levels(expr).is_some_and(|levels| levels > 0)
+    }
+
+    /// Returns the number of indices that a value certainly takes before the elements may be of any type.
+    fn levels(&self, expr: &Expr) -> Option<usize> {
+        match &expr.kind {
+            ExprKind::Local(binding) => self.lists.get(binding).copied(),
+            ExprKind::Paren(inner) | ExprKind::Unary(UnOp::Deref(_), inner, _) => self.levels(inner),
+            ExprKind::Part(base, _) => self.levels(base),
+            ExprKind::Index(base, ..) => self.levels(base)?.checked_sub(1),
+            ExprKind::Array(_) | ExprKind::Repeat(..) => Some(1),
+            _ => None,
+        }
     }
 
     fn set_depth(&mut self, pattern: &Pattern, depth: Option<usize>) {
@@ -43,7 +86,7 @@ impl Parser<'_> {
                 self.depth(inner)
             }
             ExprKind::Part(base, _) => self.depth(base),
-            ExprKind::Index(base, _) => self.depth(base)?.checked_sub(1),
+            ExprKind::Index(base, ..) => self.depth(base)?.checked_sub(1),
             ExprKind::Shared(array) => match &self.slots[self.shared[*array as usize].slot as usize] {
                 Slot::Written(ty) => depth_of_type(ty),
                 Slot::Seen(_) => None,

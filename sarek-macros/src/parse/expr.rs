@@ -81,7 +81,9 @@ impl Parser<'_> {
                 }
                 let mut base = self.parse_place(&index.expr);
                 self.settle(&mut base);
-                ExprKind::Index(base, self.parse_boxed(&index.index))
+                let position = self.parse_boxed(&index.index);
+                let link = self.link_index(&base, position.start);
+                ExprKind::Index(base, position, link)
             }
             syn::Expr::Field(field) => {
                 if let (syn::Expr::Path(path), syn::Member::Named(member)) = (peeled(&field.base), &field.member)

@@ -30,6 +30,14 @@ pub fn rewrites(name: &str) -> bool {
     NAMES.contains(&name) || ALSO_OF_SLICES.contains(&name)
 }
 
+/// Returns `true` if a method of that name may change its receiver.
+pub fn changes(name: &str) -> bool {
+    rewrites(name)
+        || LENDING.contains(&name) && name != "as_ref"
+        || name.ends_with("_mut")
+        || matches!(name, "replace" | "take")
+}
+
 /// Returns `true` if numbers have a method of that name.
 pub fn is_of_numbers(name: &str) -> bool {
     numbers_with(name).is_some()

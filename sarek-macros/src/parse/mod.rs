@@ -46,7 +46,7 @@ pub use fragments::{without_fragments, without_parentheses};
 pub use lifetimes::{lent, settle_lifetimes};
 pub use limits::within_limits;
 pub use methods::{
-    VALUES, all as known_methods, is_lent, is_of_numbers, is_of_slices, rewrites, takes_closure, value_of,
+    VALUES, all as known_methods, changes, is_lent, is_of_numbers, is_of_slices, rewrites, takes_closure, value_of,
 };
 pub use remedies::{of_cuda_function, of_std};
 pub use signature::receiver_type;
@@ -112,6 +112,8 @@ struct Parser<'e> {
     may_refute: bool,
     /// For bindings that contain atomics, the number of indices that lead to one.
     cells: HashMap<u32, usize>,
+    /// The number of indices that the value of a binding takes, if its type shows that it is a slice or an array.
+    lists: HashMap<u32, usize>,
     /// `true` if the next expression is used as a place, and not as its value.
     is_place: bool,
 }
@@ -175,6 +177,7 @@ fn parse(kind: Kind, mut source: Source, associated: bool, errors: &mut Errors) 
         },
         may_refute: false,
         cells: HashMap::new(),
+        lists: HashMap::new(),
         is_place: false,
     };
     let params = parser.parse_params(&kind, &source.sig);

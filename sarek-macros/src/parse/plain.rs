@@ -113,7 +113,7 @@ impl Parser<'_> {
             ExprKind::Binary(left, op, right, _) => {
                 operator_of(op).is_none_or(|(_, compares)| compares) || self.is_plain(left) && self.is_plain(right)
             }
-            ExprKind::Index(base, _) | ExprKind::Part(base, _) | ExprKind::Field(base, _) => self.is_plain(base),
+            ExprKind::Index(base, ..) | ExprKind::Part(base, _) | ExprKind::Field(base, _) => self.is_plain(base),
             ExprKind::Ref(target, _) => self.is_plain(target),
             ExprKind::Method(receiver, name, args, _) => {
                 let made = args.iter().all(|arg| match &arg.kind {
@@ -203,6 +203,16 @@ impl Parser<'_> {
             _ => return None,
         };
         (!self.is_plain(operand)).then(|| self.link(name, LinkKind::Operator, span))
+    }
+
+    /// Returns the link of `base[index]`, if the base may be a struct; the next link is that of a place that is changed.
+    pub(super) fn link_index(&mut self, base: &Expr, span: Span) -> Option<u32> {
+        if self.is_plain(base) || is_part(base) || self.is_list(base) {
+            return None;
+        }
+        let link = self.link("index", LinkKind::Index, span);
+        self.link("index_mut", LinkKind::IndexMut, span);
+        Some(link)
     }
 
     /// Returns the link of a method.

@@ -133,7 +133,7 @@ impl Expr {
             ExprKind::Binary(_, left, right, _)
             | ExprKind::AssignOp(_, left, right, _)
             | ExprKind::Assign(left, right) => vec![left, right],
-            ExprKind::Index { base, index, what: _ } => vec![base, index],
+            ExprKind::Index { base, index, .. } => vec![base, index],
             ExprKind::Part { base, start, end, .. } => {
                 [base].into_iter().chain(start).chain(end).map(|part| &**part).collect()
             }

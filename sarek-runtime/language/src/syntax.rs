@@ -213,6 +213,10 @@ encoded! {
             index: Box<Expr>,
             /// The indexed expression in the user's words.
             what: String,
+            /// The number of the link for a base that is a struct; the next one is for a place that is changed.
+            link: Option<u32>,
+            /// `true` if the place is changed, as far as the syntax shows.
+            changed: bool,
         },
         /// `base[start..end]`; `what` is the text of `base`.
         Part {

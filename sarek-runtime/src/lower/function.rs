@@ -41,6 +41,8 @@ pub(super) struct Lowering<'p> {
     pub(super) recursion: Option<Vec<LocalId>>,
     /// The functions that return references whose bodies are being lowered, in place of their calls.
     pub(super) lending: Vec<&'static Syntax>,
+    /// `true` while a place is lowered through which a function may change it.
+    pub(super) changes: bool,
     /// The variables of the members of tuples that are being chosen, by the local that stands for the tuple.
     pub(super) apart: HashMap<LocalId, Vec<LocalId>>,
 }
@@ -60,6 +62,7 @@ pub fn lower_function(program: &mut Program, described: &Rc<Described>, passed: 
         own_arrays: Vec::new(),
         recursion: None,
         lending: Vec::new(),
+        changes: false,
         apart: HashMap::new(),
     };
     let mut params = lowering.lower_params()?;

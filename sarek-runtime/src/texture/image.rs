@@ -10,7 +10,7 @@ use super::{AddressMode, FilterMode, Sampler};
 use crate::host::{Allocation, ArraySampler, ArrayShape, Handles, Memory, host_pointer};
 use crate::ir::{self, Type};
 use crate::launch::{Operand, Target, at_once};
-use crate::private::{SlotType, image_type};
+use crate::private::{Callee, Indexed, SlotType, image_type};
 use crate::{Device, Error, Result};
 
 /// The kinds of textures, and the layout of each.
@@ -173,6 +173,21 @@ macro_rules! indices {
 }
 
 indices!(usize);
+
+// SAFETY: it needs no function.
+unsafe impl<F, I: crate::private::Index> Indexed<I> for Words<F> {
+    type Key = usize;
+    type Output = Word;
+    type Target = Self;
+
+    fn key(index: I) -> usize {
+        index.get()
+    }
+
+    fn callee() -> Option<Callee> {
+        None
+    }
+}
 
 fn on_host() -> ! {
     panic!("textures and surfaces are read in kernels: `to_vec` copies all texels to the host")

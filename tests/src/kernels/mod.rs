@@ -83,6 +83,7 @@ pub mod slices;
 pub mod splits;
 pub mod steps;
 pub mod structs;
+pub mod subscript;
 pub mod textures;
 pub mod tiles;
 pub mod vectors;
@@ -173,6 +174,7 @@ pub fn entries() -> Vec<Entry> {
         splits::entries(),
         structs::entries(),
         steps::entries(),
+        subscript::entries(),
         textures::entries(),
         tiles::entries(),
         vectors::entries(),

@@ -66,6 +66,7 @@ struct Indexed {
     values: [f32; 3],
 }
 
+#[device]
 impl std::ops::Index<usize> for Indexed {
     type Output = f32;
 
@@ -74,10 +75,24 @@ impl std::ops::Index<usize> for Indexed {
     }
 }
 
+impl std::ops::IndexMut<usize> for Indexed {
+    fn index_mut(&mut self, i: usize) -> &mut f32 {
+        &mut self.values[i]
+    }
+}
+
 #[kernel]
 fn indexed_struct(x: &[Indexed], out: &mut [f32]) {
+    let mut v = x[0];
+    v[1usize] = out[1];
+    out[0] = v[2usize];
+}
+
+#[kernel]
+fn adjacent_elements(x: &[Indexed], out: &mut [f32]) {
     let v = x[0];
-    out[0] = v[1usize];
+    let [a, b] = load_vector(&v[1usize]);
+    out[0] = a + b;
 }
 
 #[test]
@@ -89,7 +104,11 @@ fn references_that_are_no_names_of_places() {
         (lent_by_search::cuda_source(), "a function that returns a reference ends with one, `&self.rows[i]`"),
         (mutual_references::cuda_source(), "`there` calls itself, which a function that returns a reference cannot do"),
         (varies_by_reference::cuda_source(), "this barrier is in divergent control flow"),
-        (indexed_struct::cuda_source(), "kernels do not run the `impl Index` of `Indexed`: write a `#[device]` method"),
+        (
+            indexed_struct::cuda_source(),
+            "kernels do not run the `impl IndexMut` of `Indexed`: put `#[device]` before it",
+        ),
+        (adjacent_elements::cuda_source(), "adjacent elements are those of a slice or array"),
     ];
     for (source, expected) in cases {
         assert!(source.starts_with("#error ") && source.contains("lent.rs:"), "{source}");

@@ -264,7 +264,7 @@ impl Thread {
             ExprKind::Literal(syn::Lit::Int(int), _) => int.base10_parse().unwrap_or(0),
             ExprKind::Local(binding) => self.values[*binding as usize],
             ExprKind::Call(..) => self.tid,
-            ExprKind::Index(_, index) => self.value(index).wrapping_mul(7919) % 23,
+            ExprKind::Index(_, index, _) => self.value(index).wrapping_mul(7919) % 23,
             ExprKind::Binary(left, op, right, _) => {
                 let (left, right) = (self.value(left), self.value(right));
                 match op {

@@ -70,7 +70,7 @@ impl Data<'_> {
     fn array(&self, base: &Expr, start: Option<&Call>) -> syntax::Source {
         let start = start.filter(|call| call.name != "into_iter" && crate::parse::starts_iterator(&call.name));
         let taken = !matches!(base.kind, ExprKind::Ref(..)) && start.is_none();
-        let base = self.boxed(base);
+        let base = self.place(base, start.is_some_and(|call| call.name.to_string().ends_with("_mut")));
         match start {
             Some(Call { name, argument: CallArgument::Value(size) }) => {
                 let kind = match name.to_string().as_str() {

@@ -48,20 +48,8 @@ impl Lowering<'_> {
         let mut arguments: Vec<Argument> = Vec::new();
         for (number, (arg, param)) in args.iter().enumerate() {
             let mark = self.out.mark();
-            let argument = match param {
-                Type::Slice { .. } => self.lower_slice_argument(arg)?,
-                Type::Reference { target, .. } => Argument::Ref(self.lower_lent(arg, target)?),
-                Type::Scalar(_) | Type::Tuple(_) | Type::Struct(_) | Type::Enum(_) => {
-                    Argument::Value(self.lower_operand(arg, param)?)
-                }
-                Type::Array(..) => {
-                    let others = args.iter().enumerate().filter(|(i, _)| *i != number).map(|(_, (other, _))| *other);
-                    Argument::Ref(self.lower_array_argument(arg, &others.collect::<Vec<_>>(), param)?)
-                }
-                Type::Atomic(_) | Type::Atomic128(_) => {
-                    return self.error(span, "an atomic is passed by reference: `&AtomicU32`");
-                }
-            };
+            let others = args.iter().enumerate().filter(|(i, _)| *i != number).map(|(_, (other, _))| *other);
+            let argument = self.for_parameter(param, |this| this.lower_argument(arg, param, others, span))?;
             if let Argument::Ref(place) | Argument::Slice(place) = &argument {
                 self.check_rows(place, arg.span)?;
             }
@@ -75,6 +63,26 @@ impl Lowering<'_> {
         Ok(Expr { kind: ExprKind::call(function, arguments), ty })
     }
 
+    fn lower_argument(
+        &mut self,
+        arg: &'static syntax::Expr,
+        param: &Type,
+        others: impl Iterator<Item = &'static syntax::Expr>,
+        span: Span,
+    ) -> Lowered<Argument> {
+        Ok(match param {
+            Type::Slice { .. } => self.lower_slice_argument(arg)?,
+            Type::Reference { target, .. } => Argument::Ref(self.lower_lent(arg, target)?),
+            Type::Scalar(_) | Type::Tuple(_) | Type::Struct(_) | Type::Enum(_) => {
+                Argument::Value(self.lower_operand(arg, param)?)
+            }
+            Type::Array(..) => Argument::Ref(self.lower_array_argument(arg, &others.collect::<Vec<_>>(), param)?),
+            Type::Atomic(_) | Type::Atomic128(_) => {
+                return self.error(span, "an atomic is passed by reference: `&AtomicU32`");
+            }
+        })
+    }
+
     /// Reports an operator or method that the user defined for an enum, and that kernels cannot run.
     pub(in crate::lower) fn check_link(&self, link: Option<u32>, what: &str, span: Span) -> Lowered<()> {
         let Some(Some(Callee::Builtin(Builtin::Refused(name)))) =
@@ -83,6 +91,10 @@ impl Lowering<'_> {
             return Ok(());
         };
         let ty = short_type_name(name);
+        if what == "[]" {
+            return self
+                .error(span, format!("kernels do not run the `impl IndexMut` of `{ty}`: put `#[device]` before it"));
+        }
         if what == "?" {
             let message = format!(
                 "`?` converts the error into `{ty}`: put `#[device]` before the `impl From` that does this, or convert it \

@@ -33,6 +33,13 @@ impl Types<'_> {
         };
         is_lent_by(&described).then_some((described, args))
     }
+
+    /// Returns the function of a user's `impl Index` that finds an element, if the base of `base[index]` has one.
+    pub(in crate::lower) fn subscript(self, link: Option<u32>, changed: bool) -> Option<Rc<Described>> {
+        let described = self.names.linked(link)?;
+        let changes = changed.then(|| self.names.linked(link.map(|link| link + 1))).flatten();
+        Some(changes.unwrap_or(described))
+    }
 }
 
 impl Lowering<'_> {
@@ -42,6 +49,21 @@ impl Lowering<'_> {
             Some((described, args)) => self.lower_lent_place(&described, args, expr.span),
             None => self.error(expr.span, "this names no place"),
         }
+    }
+
+    /// Lowers an element that a user's `impl Index` or `impl IndexMut` finds.
+    pub(in crate::lower) fn lower_own_index(
+        &mut self,
+        (link, changed): (Option<u32>, bool),
+        args: [&'static syntax::Expr; 2],
+        span: Span,
+    ) -> Lowered<Option<Place>> {
+        let changed = changed || self.changes;
+        let Some(described) = self.types().subscript(link, changed) else { return Ok(None) };
+        if changed {
+            self.check_link(link.map(|link| link + 1), "[]", span)?;
+        }
+        self.lower_lent_place(&described, args.to_vec(), span).map(Some)
     }
 
     /// Lowers a call of a function that returns a reference, to the place that this refers to. It exists, and its indices do not change.
@@ -60,10 +82,11 @@ impl Lowering<'_> {
         self.program.note_headers(syntax);
         let mut arguments = Vec::new();
         for ((pattern, ty), arg) in syntax.params.iter().zip(&described.params).zip(args) {
-            arguments.push(self.lent_argument(described, (pattern, ty), arg)?);
+            let argument = self.for_parameter(ty, |this| this.lent_argument(described, (pattern, ty), arg))?;
+            arguments.push(argument);
         }
         self.lending.push(syntax);
-        let is_elsewhere = self.out.set_elsewhere(true);
+        let (is_elsewhere, changes) = (self.out.set_elsewhere(true), std::mem::take(&mut self.changes));
         let place = self.with_names(Names::new(described, []), |this| {
             for (pattern, argument) in syntax.params.iter().zip(arguments) {
                 this.bind_argument(pattern, argument);
@@ -75,8 +98,18 @@ impl Lowering<'_> {
             this.lower_lent_value(value, described.result.as_ref())
         });
         self.out.set_elsewhere(is_elsewhere);
+        self.changes = changes;
         self.lending.pop();
         place
+    }
+
+    /// Lowers an argument for a parameter of that type, through which a function may change the place.
+    pub(in crate::lower) fn for_parameter<R>(&mut self, ty: &Type, lower: impl FnOnce(&mut Self) -> R) -> R {
+        let changes = matches!(ty, Type::Reference { mutable: true, .. } | Type::Slice { mutable: true, .. });
+        let outer = std::mem::replace(&mut self.changes, changes);
+        let lowered = lower(self);
+        self.changes = outer;
+        lowered
     }
 
     /// Lowers an argument: a place that does not change, or a value.

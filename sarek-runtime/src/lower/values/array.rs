@@ -133,7 +133,7 @@ pub(in crate::lower) fn is_quiet(arg: &syntax::Expr) -> bool {
         Source::Int(..) | Source::Float(..) | Source::Bool(_) | Source::Local(_) | Source::Constant(_) => true,
         Source::Unary(_, inner, None) | Source::Cast(inner, _) | Source::Field(inner, _) => is_quiet(inner),
         Source::Binary(_, left, right, _) => is_quiet(left) && is_quiet(right),
-        Source::Index { base, index, .. } => is_quiet(base) && is_quiet(index),
+        Source::Index { base, index, link: None, .. } => is_quiet(base) && is_quiet(index),
         Source::Tuple(members) | Source::Array(members) => members.iter().all(is_quiet),
         Source::Repeat(value, _) => is_quiet(value),
         _ => false,

@@ -53,7 +53,10 @@ impl Types<'_> {
             | ExprKind::CallParam(_, _, slot)
             | ExprKind::Struct(slot, ..) => Some(self.names.slot(*slot).clone()),
             ExprKind::Shared(array) => Some(self.names.slot(array.slot).clone()),
-            ExprKind::Index { base, .. } => element(self.infer(base)?),
+            ExprKind::Index { base, link, .. } => match self.subscript(*link, false) {
+                Some(described) => described.result.clone().map(Type::dereferenced),
+                None => element(self.infer(base)?),
+            },
             ExprKind::Part { base, .. } => {
                 Some(Type::Slice { element: Box::new(element(self.infer(base)?)?), mutable: false })
             }

@@ -36,7 +36,12 @@ impl Lowering<'_> {
             syntax::ExprKind::Unary(syntax::UnaryOp::Deref, target, _) | syntax::ExprKind::Ref(target) => {
                 self.lower_place(target)
             }
-            syntax::ExprKind::Index { base, index, what } => self.lower_index(base, index, what, expr.span),
+            syntax::ExprKind::Index { base, index, what, link, changed } => {
+                match self.lower_own_index((*link, *changed), [base, index], expr.span)? {
+                    Some(place) => Ok(place),
+                    None => self.lower_index(base, index, what, expr.span),
+                }
+            }
             syntax::ExprKind::Part { .. } => self.lower_named_part(expr, None),
             syntax::ExprKind::Call(..) if self.types().remote(expr).is_some() => self.lower_named_part(expr, None),
             syntax::ExprKind::Field(base, name) => {
@@ -129,18 +134,11 @@ impl Lowering<'_> {
     ) -> Lowered<(Place, Expr, Type)> {
         let mut place = self.lower_place(base)?;
         let Some(ty) = element(place.ty.clone()) else {
-            let message = match place.ty.dereferenced() {
-                ty @ (Type::Struct(_) | Type::Enum(_)) => format!(
-                    "kernels do not run the `impl Index` of `{ty}`: write a `#[device]` method that returns the place, \
-                     `fn at(&self, i: usize) -> &f32 {{ &self.values[i] }}`, and call that"
-                ),
-                _ => "this cannot be indexed".to_string(),
-            };
-            return self.error(span, message);
+            return self.error(span, "this cannot be indexed");
         };
         let mark = self.out.mark();
         let index_type = self.types().infer(index).unwrap_or_else(|| Scalar::U32.into());
-        let index = self.lower_operand(index, &index_type)?;
+        let index = self.for_parameter(&index_type, |this| this.lower_operand(index, &index_type))?;
         self.settle_place(&mut place, mark);
         Ok((place, index, ty))
     }
@@ -166,6 +164,7 @@ impl Types<'_> {
         match &expr.kind {
             syntax::ExprKind::Local(_) | syntax::ExprKind::Unary(syntax::UnaryOp::Deref, _, _) => true,
             syntax::ExprKind::Constant(number) => self.names.is_table(*number),
+            syntax::ExprKind::Index { link, .. } if self.subscript(*link, false).is_some() => true,
             syntax::ExprKind::Index { base, .. }
             | syntax::ExprKind::Part { base, .. }
             | syntax::ExprKind::Field(base, _) => self.cursor(base).is_none() && self.is_place(base),

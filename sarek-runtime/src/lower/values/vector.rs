@@ -18,9 +18,13 @@ impl Lowering<'_> {
         while let syntax::ExprKind::Ref(inner) = &element.kind {
             element = inner;
         }
-        let syntax::ExprKind::Index { base, index, what } = &element.kind else {
+        let syntax::ExprKind::Index { base, index, what, link, .. } = &element.kind else {
             return self.error(first.span, "adjacent elements start at an element of a slice or array: `&x[i]`");
         };
+        if self.types().subscript(*link, false).is_some() {
+            return self
+                .error(element.span, "adjacent elements are those of a slice or array, and this is an `impl Index`");
+        }
         let (mut place, index, ty) = self.lower_subscript(base, index, element.span)?;
         if let Root::Constant(_) = place.root {
             return self.error(first.span, "constant arrays are read element by element");
