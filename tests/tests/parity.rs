@@ -56,6 +56,7 @@ mod splits;
 mod steps;
 mod structs;
 mod subscript;
+mod sums;
 mod surfaces;
 mod textures;
 mod threads;

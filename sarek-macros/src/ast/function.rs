@@ -185,6 +185,10 @@ pub enum LinkKind {
     Index,
     /// The same that is changed.
     IndexMut,
+    /// `.sum()` and `.product()`: the first value.
+    Sum,
+    /// The same: the value so far and the next item.
+    SumStep,
     /// A method that numbers also have.
     SharedMethod,
     /// A method of a type or trait of the user's.

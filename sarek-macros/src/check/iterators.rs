@@ -282,6 +282,10 @@ impl<'a> Analysis<'a> {
                 self.leave_where(&call.name, &closure.body, &value);
                 return self.walk_calls(calls, late, Given { selected, ..given }, rest);
             }
+            "map_while" => {
+                self.leave_where(&call.name, &closure.body, &value);
+                return self.walk_calls(calls, late, Given { value, place: Kept::Nowhere, selected }, rest);
+            }
             "filter_map" => Given { value: value.clone(), place: Kept::Nowhere, selected },
             _ => Given { selected, ..given },
         };

@@ -40,8 +40,6 @@ const OF_STD: &[(&str, &str, bool)] = &[
     ("Iterator", "next", false),
     ("IntoIterator", "into_iter", false),
     ("FromIterator", "from_iter", true),
-    ("Sum", "sum", true),
-    ("Product", "product", true),
     ("Display", "fmt", false),
     ("Debug", "fmt", false),
 ];
@@ -175,6 +173,9 @@ pub fn expand_impl(mut item: ItemImpl, errors: &mut Errors) -> TokenStream {
     }
     if super::subscript::subscript_of(&item).is_some() {
         return super::subscript::expand_subscript(item, errors);
+    }
+    if let Some(item_type) = super::sums::summed(&item) {
+        return super::sums::expand_sum(item, &item_type, errors);
     }
     // The host computes defaults, which are constants of kernels.
     let is_default =

@@ -285,7 +285,11 @@ impl Typing<'_> {
 
     /// Writes `x.iter().sum()` and similar expressions.
     pub(super) fn consumed(&self, consumed: &Consumed, span: Span) -> TokenStream {
-        let (values, name, turbofish) = (self.each(&consumed.each), &consumed.name, &consumed.turbofish);
+        let (mut values, name, turbofish) = (self.each(&consumed.each), &consumed.name, &consumed.turbofish);
+        if let (Some(link), true) = (consumed.link, name == "sum" || name == "product") {
+            let item = self.right_probe(link, name.span());
+            values = quote_spanned!(at(name.span())=> #item.each(#values));
+        }
         let start = consumed.start.iter().map(|start| self.expr(start));
         let order = consumed.link.map(|link| self.left_probe(link, name.span()));
         let closure = consumed

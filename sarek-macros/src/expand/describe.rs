@@ -220,7 +220,7 @@ fn description(function: &Function, owner: Option<&Generics>) -> TokenStream {
     quote! {
         #[allow(unused_imports)]
         use ::sarek_runtime::private::{
-            ChangedOnDevice as _, ChangedOnHost as _, ConvertedOnDevice as _, ConvertedOnHost as _, LinkedEnum as _, LinkedMethod as _, LinkedOperator as _, MadeOfNumber as _, MadeOnDevice as _, Unchanged as _, Unlinked as _,
+            ChangedOnDevice as _, ChangedOnHost as _, SummedOnDevice as _, Unsummed as _, ConvertedOnDevice as _, ConvertedOnHost as _, LinkedEnum as _, LinkedMethod as _, LinkedOperator as _, MadeOfNumber as _, MadeOnDevice as _, Unchanged as _, Unlinked as _,
         };
         let #described = ::sarek_runtime::private::Description {
             syntax: &__SAREK_SYNTAX,
@@ -262,6 +262,14 @@ fn link_tokens(number: u32, link: &Link, function: &Function) -> TokenStream {
         LinkKind::IndexMut => {
             let (left, right) = (left_probe(number - 1, link.span), right_probe(number - 1, link.span));
             quote_spanned!(span=> (&&&::sarek_runtime::private::Changed::new(#left, #right)).__sarek_index_mut())
+        }
+        LinkKind::Sum | LinkKind::SumStep => {
+            let (first, part) = match link.kind {
+                LinkKind::Sum => (number, quote!(__sarek_sum_start)),
+                _ => (number - 1, quote!(__sarek_sum_step)),
+            };
+            let (left, right) = (left_probe(first, link.span), right_probe(first, link.span));
+            quote_spanned!(span=> (&&::sarek_runtime::private::Summed::<_, _, #name>::new(#left, #right)).#part())
         }
         LinkKind::SharedMethod => quote_spanned! {span=>
             (&&&::sarek_runtime::private::Link::<_, (), #name>::new(#left, #right)).__sarek_link_method()

@@ -22,6 +22,7 @@ mod places;
 mod probes;
 mod signature;
 mod subscript;
+mod sums;
 mod typing;
 
 pub use associated::{expand_impl, expand_trait};

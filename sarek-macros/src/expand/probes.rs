@@ -142,7 +142,7 @@ fn is_seen(function: &Function, probe: Probe) -> bool {
 
 /// Returns `true` if the link before it is shown the operands.
 fn is_repeated(link: &Link) -> bool {
-    link.kind == LinkKind::IndexMut
+    matches!(link.kind, LinkKind::IndexMut | LinkKind::SumStep)
 }
 
 fn is_unary(link: &Link) -> bool {

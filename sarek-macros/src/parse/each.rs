@@ -18,7 +18,7 @@ const OF_ELEMENTS: &[&str] = &["iter", "iter_mut", "into_iter"];
 const PLAIN: &[&str] = &["copied", "cloned", "rev", "enumerate", "flatten", "peekable"];
 const NUMBERED: &[&str] = &["skip", "take", "step_by"];
 const PAIRED: &[&str] = &["zip", "chain"];
-const MAPS: &[&str] = &["map", "filter", "filter_map", "take_while", "skip_while"];
+const MAPS: &[&str] = &["map", "filter", "filter_map", "map_while", "take_while", "skip_while"];
 
 /// The methods that consume an iterator.
 const CONSUMERS: &[&str] = &[
@@ -57,7 +57,7 @@ const BISECT: &[&str] = &["binary_search_by", "binary_search_by_key", "partition
 
 /// Methods of iterators of `std` that take closures, that iterators in kernels do not have, and that options do not have
 /// either.
-const FOREIGN: &[&str] = &["flat_map", "map_while", "partition", "scan", "try_fold", "try_for_each"];
+const FOREIGN: &[&str] = &["flat_map", "partition", "scan", "try_fold", "try_for_each"];
 
 /// Returns `true` for such a method.
 pub fn is_foreign(name: &syn::Ident) -> bool {
@@ -81,7 +81,7 @@ pub fn no_such_method(name: &syn::Ident) -> String {
 
 /// The available methods, for messages.
 const KNOWN: &str = "`.copied()`, `.rev()`, `.enumerate()`, `.zip(y)`, `.chain(y)`, `.skip(n)`, `.take(n)`, `.step_by(n)`, `.map(|x| …)`, \
-                     `.filter(|x| …)`, `.filter_map(…)`, `.flatten()` of options, `.take_while(…)` and `.skip_while(…)`";
+                     `.filter(|x| …)`, `.filter_map(…)`, `.map_while(…)`, `.flatten()` of options, `.take_while(…)` and `.skip_while(…)`";
 
 /// The methods that end an iterator, for messages.
 const ENDS: &str = "`.sum()`, `.product()`, `.fold(start, |so_far, x| …)`, `.reduce(…)`, `.for_each(…)`, `.min()`, `.max()`, their \
@@ -374,7 +374,7 @@ impl Parser<'_> {
             }
             Some(closure) if is_one(name, MAPS) => {
                 let closure = self.parse_given(closure, &[chain.plain], name)?;
-                if name == "map" || name == "filter_map" {
+                if name == "map" || name == "filter_map" || name == "map_while" {
                     chain.plain = self.is_plain(&closure.body);
                 }
                 Some(CallArgument::Closure(closure))
@@ -645,7 +645,12 @@ impl Parser<'_> {
         let slot = Self::push(&mut self.slots, Slot::Seen(call.method.span()));
         let compared = closure.as_ref().map_or(chain.plain, |closure| self.is_plain(&closure.body));
         let order = if name.to_string().starts_with("max") { "max" } else { "min" };
-        let link = (is_one(name, ORDERED) && !compared).then(|| self.link(order, LinkKind::SharedMethod, name.span()));
+        let link = match is_one(name, SUMS) {
+            true => self.link_sum(name, call.turbofish.as_ref(), chain.plain),
+            false => {
+                (is_one(name, ORDERED) && !compared).then(|| self.link(order, LinkKind::SharedMethod, name.span()))
+            }
+        };
         let (each, head) = (chain.each, Loop { label: None, unroll: None });
         let (name, turbofish) = (name.clone(), call.turbofish.clone());
         Some(ExprKind::Consume(Box::new(Consumed {
@@ -711,6 +716,8 @@ impl Parser<'_> {
     }
 }
 
+const SUMS: &[&str] = &["product", "sum"];
+
 /// Returns `.flatten()`, which lets through what is in options, as `.filter_map(|item| item)`.
 fn of_options(call: &syn::ExprMethodCall) -> syn::ExprMethodCall {
     let span = call.method.span();
@@ -738,6 +745,7 @@ impl Consumed {
         }
         match &self.start {
             Some(start) if self.name == "fold" => is_plain(start),
+            None if is_one(&self.name, SUMS) => self.link.is_none(),
             _ => is_one(&self.name, NUMBERS),
         }
     }

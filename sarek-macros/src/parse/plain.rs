@@ -215,6 +215,26 @@ impl Parser<'_> {
         Some(link)
     }
 
+    /// Returns the link of `.sum()` or `.product()`, if the items may be structs.
+    pub(super) fn link_sum(
+        &mut self,
+        name: &syn::Ident,
+        turbofish: Option<&syn::AngleBracketedGenericArguments>,
+        plain: bool,
+    ) -> Option<u32> {
+        let written = turbofish.and_then(|turbofish| turbofish.args.first());
+        let is_number = match written {
+            Some(syn::GenericArgument::Type(ty)) => self.is_plain_type(ty),
+            _ => plain,
+        };
+        if is_number {
+            return None;
+        }
+        let link = self.link(&name.to_string(), LinkKind::Sum, name.span());
+        self.link(&name.to_string(), LinkKind::SumStep, name.span());
+        Some(link)
+    }
+
     /// Returns the link of a method.
     pub(super) fn link_method(&mut self, receiver: &Expr, name: &syn::Ident) -> Option<u32> {
         let text = name.to_string();

@@ -310,7 +310,7 @@ fn options_have_their_limits() {
         (
             "fn k(n: u32) { let s = (0..n).flat_map(|i| 0..i).sum(); }",
             "flat_map -- an iterator in a kernel has no `.flat_map`: there are `.copied()`, `.rev()`, `.enumerate()`, `.zip(y)`, `.chain(y)`, `.skip(n)`, \
-             `.take(n)`, `.step_by(n)`, `.map(|x| …)`, `.filter(|x| …)`, `.filter_map(…)`, `.flatten()` of options, `.take_while(…)` and `.skip_while(…)`, and it \
+             `.take(n)`, `.step_by(n)`, `.map(|x| …)`, `.filter(|x| …)`, `.filter_map(…)`, `.map_while(…)`, `.flatten()` of options, `.take_while(…)` and `.skip_while(…)`, and it \
              ends in a `for` loop or in `.sum()`, `.product()`, \
              `.fold(start, |so_far, x| …)`, `.reduce(…)`, `.for_each(…)`, `.min()`, `.max()`, their forms with `_by` and `_by_key`, \
              `.count()`, `.any(…)`, `.all(…)`, `.find(…)`, `.find_map(…)`, `.position(…)`, `.rposition(…)`, `.nth(n)` or `.last()`; else \

@@ -200,6 +200,7 @@ fn of_each(each: &Each) -> Vec<&Expr> {
             Along::Map(closure)
             | Along::Filter(closure)
             | Along::FilterMap(closure)
+            | Along::MapWhile(closure)
             | Along::TakeWhile(closure)
             | Along::SkipWhile(closure) => all.push(&closure.body),
         }

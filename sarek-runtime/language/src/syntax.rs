@@ -565,6 +565,8 @@ encoded! {
         Filter(closure: Closure),
         /// `.filter_map(|x| …)`.
         FilterMap(closure: Closure),
+        /// `.map_while(|x| …)`.
+        MapWhile(closure: Closure),
         /// `.take_while(|x| …)`.
         TakeWhile(closure: Closure),
         /// `.skip_while(|x| …)`.

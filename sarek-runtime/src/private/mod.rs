@@ -30,6 +30,7 @@ mod of_std;
 mod operator;
 mod stand_in;
 mod steps;
+mod sums;
 mod syntax;
 
 pub use crate::compile::assert::{Comparison, Demand, Measure, assert_resources};
@@ -49,4 +50,5 @@ pub use of_std::of_cmp;
 pub use operator::*;
 pub use stand_in::*;
 pub use steps::*;
+pub use sums::*;
 pub use syntax::*;

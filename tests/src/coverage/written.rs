@@ -183,6 +183,7 @@ kinds! {
     Along::Map(_) => ".map(f)" ["iterator_forms"],
     Along::Filter(_) => ".filter(f)" ["iterator_forms"],
     Along::FilterMap(_) => ".filter_map(f)" ["iterator_searches"],
+    Along::MapWhile(_) => ".map_while(f)" ["iterator_searches"],
     Along::TakeWhile(_) => ".take_while(f)" ["iterator_searches"],
     Along::SkipWhile(_) => ".skip_while(f)" ["iterator_searches"],
 }

@@ -84,6 +84,7 @@ pub mod splits;
 pub mod steps;
 pub mod structs;
 pub mod subscript;
+pub mod sums;
 pub mod textures;
 pub mod tiles;
 pub mod vectors;
@@ -175,6 +176,7 @@ pub fn entries() -> Vec<Entry> {
         structs::entries(),
         steps::entries(),
         subscript::entries(),
+        sums::entries(),
         textures::entries(),
         tiles::entries(),
         vectors::entries(),

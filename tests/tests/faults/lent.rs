@@ -95,6 +95,34 @@ fn adjacent_elements(x: &[Indexed], out: &mut [f32]) {
     out[0] = a + b;
 }
 
+#[derive(Clone, Copy, DeviceType)]
+#[repr(C)]
+struct Tally {
+    n: f32,
+}
+
+impl std::iter::Sum for Tally {
+    fn sum<I: Iterator<Item = Tally>>(items: I) -> Tally {
+        items.fold(Tally { n: 0.0 }, |so_far, next| Tally { n: so_far.n + next.n })
+    }
+}
+
+impl std::iter::Sum<f32> for Tally {
+    fn sum<I: Iterator<Item = f32>>(items: I) -> Tally {
+        items.fold(Tally { n: 0.0 }, |so_far, next| Tally { n: so_far.n + next })
+    }
+}
+
+#[kernel]
+fn sum_of_host(x: &[Tally], out: &mut [Tally]) {
+    out[0] = x.iter().copied().sum();
+}
+
+#[kernel]
+fn sum_of_numbers(x: &[f32], out: &mut [Tally]) {
+    out[0] = x.iter().copied().sum();
+}
+
 #[test]
 fn references_that_are_no_names_of_places() {
     let chosen = "a reference is a name for one place: where a condition chooses, choose the index";
@@ -108,6 +136,8 @@ fn references_that_are_no_names_of_places() {
             indexed_struct::cuda_source(),
             "kernels do not run the `impl IndexMut` of `Indexed`: put `#[device]` before it",
         ),
+        (sum_of_host::cuda_source(), "kernels do not run the `impl Sum` of `Tally`: put `#[device]` before it"),
+        (sum_of_numbers::cuda_source(), "write its type, `.sum::<Tally>()`"),
         (adjacent_elements::cuda_source(), "adjacent elements are those of a slice or array"),
     ];
     for (source, expected) in cases {

@@ -57,6 +57,7 @@ impl Data<'_> {
                         "map" => Along::Map(closure),
                         "filter" => Along::Filter(closure),
                         "filter_map" => Along::FilterMap(closure),
+                        "map_while" => Along::MapWhile(closure),
                         "take_while" => Along::TakeWhile(closure),
                         _ => Along::SkipWhile(closure),
                     }

@@ -9,12 +9,17 @@ use crate::lower::enums::option_parts;
 use crate::lower::function::Lowering;
 use crate::lower::names::{Bound, Names};
 use crate::lower::run::Item;
+use crate::private::Described;
 use crate::syntax::{self, Consumed, Pattern, Span};
+use std::rc::Rc;
 
 impl Lowering<'_> {
     /// Lowers `x.iter().sum()` and similar consumers.
     pub(in crate::lower) fn lower_consumed(&mut self, consumed: &'static Consumed, span: Span) -> Lowered<Expr> {
         let result = self.names.slot(consumed.slot).clone();
+        if let (true, Some(start)) = (is_sum(&consumed.name), self.names.linked(consumed.link)) {
+            return self.lower_own_sum(consumed, &start, result, span);
+        }
         if self.names.linked(consumed.link).is_some() {
             return self.error(span, format!("write `.{}_by(|a, b| a.cmp(b))`", &consumed.name[..3]));
         }
@@ -114,10 +119,23 @@ impl Lowering<'_> {
         // The crate of 16-bit floats sums them in 32 bits.
         let is_number = |scalar: &Scalar| *scalar != Scalar::Bool && !scalar.is_half();
         let Some(scalar) = result.scalar().filter(is_number) else {
-            return self.error(
-                span,
-                format!("`.{name}()` is of integers, `f32` and `f64` here: write `.fold(start, |so_far, next| …)`"),
-            );
+            let message = match &result {
+                Type::Struct(_) | Type::Enum(_) if consumed.link.is_none() => {
+                    format!(
+                        "the items are numbers and the result is a `{result}`: write its type, `.{name}::<{result}>()`"
+                    )
+                }
+                Type::Struct(_) | Type::Enum(_) | Type::Tuple(_) => {
+                    let of = if is_sum { "Sum" } else { "Product" };
+                    format!(
+                        "kernels do not run the `impl {of}` of `{result}`: put `#[device]` before it, or write `.fold(start, |so_far, next| …)`"
+                    )
+                }
+                _ => {
+                    format!("`.{name}()` is of integers, `f32` and `f64` here: write `.fold(start, |so_far, next| …)`")
+                }
+            };
+            return self.error(span, message);
         };
         let start = match (scalar.is_float(), is_sum) {
             (true, true) => float(-0.0, scalar),
@@ -132,6 +150,67 @@ impl Lowering<'_> {
         })?;
         self.facts.record_finished(total);
         Ok(Expr::local(total, result))
+    }
+
+    /// Lowers the sum or the product of values of a type that says what these are: its fold, in the place of the call.
+    fn lower_own_sum(
+        &mut self,
+        consumed: &'static Consumed,
+        start: &Rc<Described>,
+        result: Type,
+        span: Span,
+    ) -> Lowered<Expr> {
+        let Some(step) = self.names.linked(consumed.link.map(|link| link + 1)) else {
+            return self.error(span, "this sum has no step");
+        };
+        let ([so_far, next], Some(added)) = (&step.syntax.params[..], step.syntax.body.value.as_deref()) else {
+            return self.error(span, "this sum has no value");
+        };
+        self.program.note_headers(start.syntax);
+        self.program.note_headers(step.syntax);
+        let mut total = None;
+        self.consume_with(
+            consumed,
+            span,
+            |this| {
+                let value = this.of_another(start, |this| match start.syntax.body.value.as_deref() {
+                    Some(value) => {
+                        this.lower_stmts(&start.syntax.body.stmts)?;
+                        this.lower_operand(value, &result)
+                    }
+                    None => this.error(span, "this sum starts with nothing"),
+                })?;
+                let local = this.out.declare(&consumed.name, result.clone(), true, Some(value));
+                total = Some(local);
+                Ok(local)
+            },
+            &mut |this, local, item| {
+                let place = local_place(local, result.clone());
+                this.of_another(&step, |this| {
+                    this.bind_so_far(so_far, local, &result);
+                    this.bind_item(next, item, span)?;
+                    this.lower_stmts(&step.syntax.body.stmts)?;
+                    let value = this.lower_expr(added, Some(&result))?;
+                    this.out.assign(place, value);
+                    Ok(())
+                })
+            },
+        )?;
+        match total {
+            Some(local) => {
+                self.facts.record_finished(local);
+                Ok(Expr::local(local, result))
+            }
+            None => self.error(span, "this sum starts with nothing"),
+        }
+    }
+
+    /// Lowers code of another function in this one.
+    fn of_another<R>(&mut self, described: &Rc<Described>, lower: impl FnOnce(&mut Self) -> Lowered<R>) -> Lowered<R> {
+        let is_elsewhere = self.out.set_elsewhere(true);
+        let lowered = self.with_names(Names::new(described, []), lower);
+        self.out.set_elsewhere(is_elsewhere);
+        lowered
     }
 
     /// Lowers the smallest or the largest of integers, if there are any.
@@ -249,6 +328,10 @@ impl Lowering<'_> {
             pattern => self.bind_members(pattern, &local_place(local, ty.clone())),
         }
     }
+}
+
+fn is_sum(name: &str) -> bool {
+    matches!(name, "sum" | "product")
 }
 
 /// Returns the name of the variable of a fold.

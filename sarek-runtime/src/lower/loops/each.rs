@@ -54,7 +54,9 @@ impl Lowering<'_> {
     ) -> Lowered<()> {
         if let Some(walk) = self.walk_of(each, span)? {
             let named = match each.along.first() {
-                Some(Along::Map(closure) | Along::FilterMap(closure)) => closure.params.first(),
+                Some(Along::Map(closure) | Along::FilterMap(closure) | Along::MapWhile(closure)) => {
+                    closure.params.first()
+                }
                 Some(_) => None,
                 None => pattern,
             };
@@ -191,9 +193,12 @@ impl Lowering<'_> {
                     after = theirs;
                     Operand::Items(Run { end, ..others })
                 }
-                Along::Map(_) | Along::Filter(_) | Along::FilterMap(_) | Along::TakeWhile(_) | Along::SkipWhile(_) => {
-                    Operand::None
-                }
+                Along::Map(_)
+                | Along::Filter(_)
+                | Along::FilterMap(_)
+                | Along::MapWhile(_)
+                | Along::TakeWhile(_)
+                | Along::SkipWhile(_) => Operand::None,
                 Along::Rev | Along::Enumerate => Operand::None,
                 Along::Chain(_) => return self.error(span, "`.chain(…)` comes before methods that take closures"),
             };
@@ -349,7 +354,7 @@ impl Lowering<'_> {
                 Ok(if constant_int(&step) == Some(1) { run } else { Run { step: Some(step), ..run } })
             }
             // They are lowered elsewhere.
-            Along::Zip(_) | Along::Map(_) | Along::Filter(_) | Along::FilterMap(_) => Ok(run),
+            Along::Zip(_) | Along::Map(_) | Along::Filter(_) | Along::FilterMap(_) | Along::MapWhile(_) => Ok(run),
             Along::TakeWhile(_) | Along::SkipWhile(_) | Along::Chain(_) => Ok(run),
         }
     }

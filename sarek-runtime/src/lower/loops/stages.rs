@@ -86,7 +86,12 @@ impl Lowering<'_> {
                 Along::Skip(_) => "skipped",
                 Along::Take(_) => "taken",
                 Along::StepBy(_) => "waiting",
-                Along::Map(_) | Along::Filter(_) | Along::FilterMap(_) | Along::TakeWhile(_) | Along::Rev => continue,
+                Along::Map(_)
+                | Along::Filter(_)
+                | Along::FilterMap(_)
+                | Along::MapWhile(_)
+                | Along::TakeWhile(_)
+                | Along::Rev => continue,
                 Along::Chain(_) => continue,
             };
             stage.kept = Some(self.accumulator(name, Scalar::Usize, Expr::int(0, Scalar::Usize)));
@@ -119,6 +124,7 @@ impl Lowering<'_> {
                 Ok(())
             }
             Along::FilterMap(closure) => self.lower_filter_map(closure, item, rest, finish),
+            Along::MapWhile(closure) => self.lower_map_while(closure, item, rest, finish),
             Along::TakeWhile(closure) => {
                 let item = self.settled(item, stage.changed);
                 let cond = self.lower_applied(closure, [item.clone()], Some(&Scalar::Bool.into()))?;
@@ -227,6 +233,21 @@ impl Lowering<'_> {
         Ok(())
     }
 
+    /// Lowers `.map_while(|x| …)`: the first item without a value ends the loop.
+    fn lower_map_while(
+        &mut self,
+        closure: &'static Closure,
+        item: Item,
+        rest: &[Stage],
+        finish: Round<'_>,
+    ) -> Lowered<()> {
+        let ty = self.types().infer_or_default(&closure.body).dereferenced();
+        let (is_some, value) = self.lower_optional(closure, item, &ty, OF_PLACES)?;
+        let over = negated(is_some.clone());
+        self.out.push(Stmt::If { cond: over, then: vec![Stmt::Break(None)], otherwise: Vec::new() });
+        self.assuming(&is_some, |this| this.lower_stage(Item::Value(value), rest, finish))
+    }
+
     /// Lowers a closure that gives an `Option`: the condition that there is a value, and the value. Both may be evaluated again.
     pub(in crate::lower) fn lower_optional(
         &mut self,
@@ -290,7 +311,12 @@ pub(in crate::lower) fn has_closures(each: &Each) -> bool {
 /// Returns `true` if a method takes a closure.
 pub(in crate::lower) fn takes_closure(along: &Along) -> bool {
     match along {
-        Along::Map(_) | Along::Filter(_) | Along::FilterMap(_) | Along::TakeWhile(_) | Along::SkipWhile(_) => true,
+        Along::Map(_)
+        | Along::Filter(_)
+        | Along::FilterMap(_)
+        | Along::MapWhile(_)
+        | Along::TakeWhile(_)
+        | Along::SkipWhile(_) => true,
         Along::Rev | Along::Enumerate | Along::Skip(_) | Along::Take(_) | Along::StepBy(_) | Along::Zip(_) => false,
         Along::Chain(_) => false,
     }

@@ -53,10 +53,7 @@ impl Types<'_> {
             | ExprKind::CallParam(_, _, slot)
             | ExprKind::Struct(slot, ..) => Some(self.names.slot(*slot).clone()),
             ExprKind::Shared(array) => Some(self.names.slot(array.slot).clone()),
-            ExprKind::Index { base, link, .. } => match self.subscript(*link, false) {
-                Some(described) => described.result.clone().map(Type::dereferenced),
-                None => element(self.infer(base)?),
-            },
+            ExprKind::Index { base, link, .. } => self.infer_element(base, *link),
             ExprKind::Part { base, .. } => {
                 Some(Type::Slice { element: Box::new(element(self.infer(base)?)?), mutable: false })
             }
@@ -117,6 +114,13 @@ impl Types<'_> {
                 Type::Enum(of) => held_by_success(&of),
                 _ => None,
             },
+        }
+    }
+
+    fn infer_element(&self, base: &Expr, link: Option<u32>) -> Option<Type> {
+        match self.subscript(link, false) {
+            Some(described) => described.result.clone().map(Type::dereferenced),
+            None => element(self.infer(base)?),
         }
     }
 
