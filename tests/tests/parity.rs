@@ -7,6 +7,7 @@ mod bulk_reductions;
 mod by_value;
 mod chains;
 mod chosen;
+mod clones;
 mod closures;
 mod clusters;
 mod collectives;

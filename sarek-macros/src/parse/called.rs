@@ -81,6 +81,7 @@ impl Parser<'_> {
         let remedy = match super::methods::is_known(&name) {
             true => None,
             false if is_part => Some(super::remedies::remedy(&name)),
+            false if name == "clone" => None,
             false if self.is_plain(&receiver) && !self.has_other_bounds => super::remedies::certain_remedy(&name),
             false => None,
         };
@@ -97,7 +98,7 @@ impl Parser<'_> {
             return None;
         }
         if let Some(turbofish) = &call.turbofish {
-            self.errors.report(turbofish, "methods in kernels take no type arguments");
+            self.errors.report(turbofish, super::remedies::without_arguments(&name, turbofish));
         }
         // A user's method may have such a name.
         if super::methods::takes_closure(&name) && call.args.iter().any(|arg| self.is_given(arg)) {

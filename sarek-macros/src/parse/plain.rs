@@ -242,7 +242,8 @@ impl Parser<'_> {
         if is_part(receiver) {
             return None;
         }
-        if !super::methods::is_known(&text) {
+        // A value of a device type is copied, unless the type has a method `clone` itself.
+        if !super::methods::is_known(&text) && text != "clone" {
             return Some(self.link(&text, LinkKind::Method, name.span()));
         }
         (!self.is_plain(receiver)).then(|| self.link(&text, LinkKind::SharedMethod, name.span()))

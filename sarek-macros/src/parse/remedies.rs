@@ -76,12 +76,24 @@ pub fn remedy(name: &str) -> String {
     })
 }
 
+/// Returns the message for a method with type arguments.
+pub fn without_arguments(name: &str, turbofish: &syn::AngleBracketedGenericArguments) -> String {
+    let arguments = super::macros::user_text(turbofish);
+    format!(
+        "methods in kernels take no type arguments: call it by its path, `Type::{name}{arguments}(…)`, with the receiver as the first \
+         argument"
+    )
+}
+
 /// Returns the replacement for a method of `std`, or for what CUDA calls a function of that name.
 pub fn certain_remedy(name: &str) -> Option<String> {
     if let Some(operator) = operator(name) {
         return Some(format!("write the operator, `{operator}`"));
     }
     let known = match name {
+        "split_at_checked" | "split_at_mut_checked" => {
+            "compare first, `if n <= x.len()`, and write `let (left, right) = x.split_at(n);`"
+        }
         "clone" | "to_owned" => "values of device types are `Copy`, so leave it out",
         "get_unchecked" | "get_unchecked_mut" => "index, after a comparison with `.len()`",
         "to_vec" | "push" | "pop" | "insert" | "remove" | "extend" | "resize" => {

@@ -15,6 +15,7 @@ pub mod casts;
 pub mod chains;
 pub mod checks;
 pub mod chosen;
+pub mod clones;
 pub mod closures;
 pub mod clusters;
 pub mod collectives;
@@ -108,6 +109,7 @@ pub fn entries() -> Vec<Entry> {
         chains::entries(),
         checks::entries(),
         chosen::entries(),
+        clones::entries(),
         closures::entries(),
         clusters::entries(),
         collectives::entries(),

@@ -123,6 +123,12 @@ fn sum_of_numbers(x: &[f32], out: &mut [Tally]) {
     out[0] = x.iter().copied().sum();
 }
 
+#[kernel]
+fn slice_clone(x: &[f32], out: &mut [f32]) {
+    let y = x.clone();
+    out[0] = y[1];
+}
+
 #[test]
 fn references_that_are_no_names_of_places() {
     let chosen = "a reference is a name for one place: where a condition chooses, choose the index";
@@ -138,6 +144,7 @@ fn references_that_are_no_names_of_places() {
         ),
         (sum_of_host::cuda_source(), "kernels do not run the `impl Sum` of `Tally`: put `#[device]` before it"),
         (sum_of_numbers::cuda_source(), "write its type, `.sum::<Tally>()`"),
+        (slice_clone::cuda_source(), "this is a slice, of which only the reference would be copied"),
         (adjacent_elements::cuda_source(), "adjacent elements are those of a slice or array"),
     ];
     for (source, expected) in cases {

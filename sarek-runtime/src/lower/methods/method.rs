@@ -32,6 +32,17 @@ impl Lowering<'_> {
         if let Some(described) = self.names.linked(link) {
             return self.lower_linked(&described, std::iter::once(receiver).chain(args), span);
         }
+        if let ("clone", []) = (name, args) {
+            // Values of device types are copied.
+            if let Type::Slice { .. } = self.types().infer_or_default(receiver) {
+                return self
+                    .error(span, "this is a slice, of which only the reference would be copied: leave `.clone()` out");
+            }
+            return match self.types().is_place(receiver) {
+                true => self.lower_read(receiver),
+                false => self.lower_expr(receiver, None),
+            };
+        }
         self.check_link(link, name, span)?;
         if looks_up(name) && self.types().is_sliced(receiver) {
             let lookup = self.look_up(receiver, name, args, span)?;

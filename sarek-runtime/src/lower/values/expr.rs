@@ -12,7 +12,7 @@ use crate::syntax::{self, Span};
 
 impl Lowering<'_> {
     /// Lowers a read of a variable or a place.
-    fn lower_read(&mut self, expr: &'static syntax::Expr) -> Lowered<Expr> {
+    pub(in crate::lower) fn lower_read(&mut self, expr: &'static syntax::Expr) -> Lowered<Expr> {
         if let syntax::ExprKind::Local(binding) = expr.kind {
             if *self.names.ty(binding) == crate::lower::infer::unit() {
                 return Ok(Expr::unit());

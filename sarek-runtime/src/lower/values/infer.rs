@@ -143,6 +143,7 @@ impl Types<'_> {
                 _ => None,
             },
             (None, "scoped", _) => self.infer(receiver),
+            (None, "clone", []) => self.infer(receiver).map(Type::dereferenced),
             (None, "next" | "peek", []) if let Some(cursor) = self.cursor(receiver) => {
                 Some(option_of(&cursor.item_type()))
             }
