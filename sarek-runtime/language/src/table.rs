@@ -248,6 +248,8 @@ pub enum Intrinsic {
     FunnelShiftRight => funnel_shift("__funnelshift_r"),
     /// Four of the eight bytes of `high:low`: for each, four bits of `selector` have its number modulo 8.
     BytePermute => Row::value(Types::Only(Scalar::U32), &[T, T, T], Output::T, Helper("__byte_perm")).since(9),
+    /// The sum of the distances of the four bytes.
+    ByteDistance => Row::value(Types::Only(Scalar::U32), &[T, T], Output::T, Helper("__vsadu4")).since(10),
 
     // Floats. Results have the accuracy that CUDA documents for the function of that name.
     /// The square root, correctly rounded.
@@ -517,6 +519,10 @@ macro_rules! functions {
             /// bits count, as `low` has the bytes 0 to 3: `byte_permute(x, 0, 0x0123)` reverses the bytes of `x`.
             byte_permute(low: u32, high: u32, selector: u32) -> u32 = Operation(Intrinsic::BytePermute),
             u32::from_le_bytes([0, 4, 8, 12].map(|digit| ((u64::from(high) << 32 | u64::from(low)) >> (8 * (selector >> digit & 7))) as u8)) }
+            { /// The sum of the distances between the four bytes of `a` and those of `b`, which are unsigned: how much four pixels
+            /// differ. One instruction on `sm_75` to `sm_100`.
+            byte_distance(a: u32, b: u32) -> u32 = Operation(Intrinsic::ByteDistance),
+            (0..4).map(|at| u32::from(a.to_le_bytes()[at].abs_diff(b.to_le_bytes()[at]))).sum() }
         }
     };
 }

@@ -153,12 +153,19 @@ table!(bits(a in xs: u32) -> u32 {
     funnel_shift_right(a, !a + 7, a >> 25) => (u64::from((!a).wrapping_add(7)) << 32 | u64::from(a)).wrapping_shr(a >> 25 & 31) as u32;
     byte_permute(a, !a + 7, a * 0x9e37_79b9) => selected(a, (!a).wrapping_add(7), a.wrapping_mul(0x9e37_79b9));
     byte_permute(a, 0, 0x0123) => a.swap_bytes();
+    byte_distance(a, a * 0x9e37_79b9) => distance_of_bytes(a, a.wrapping_mul(0x9e37_79b9));
+    byte_distance(!a, 0x7f80_ff00) => distance_of_bytes(!a, 0x7f80_ff00);
 });
 
 /// Returns the bytes that `byte_permute` selects.
 fn selected(low: u32, high: u32, selector: u32) -> u32 {
     let bytes = [low.to_le_bytes(), high.to_le_bytes()].concat();
     (0..4).rev().fold(0, |word, at| word << 8 | u32::from(bytes[(selector >> (4 * at)) as usize % 8]))
+}
+
+/// Returns the sum of the distances of the bytes.
+fn distance_of_bytes(a: u32, b: u32) -> u32 {
+    a.to_be_bytes().iter().zip(b.to_be_bytes()).map(|(&a, b)| if a > b { a - b } else { b - a }).map(u32::from).sum()
 }
 
 entries!("integers":

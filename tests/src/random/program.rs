@@ -73,6 +73,7 @@ pub struct Program {
 /// | 7 | funnel shifts |
 /// | 8 | scopes of atomic accesses, and fences with an ordering and a scope |
 /// | 9 | permutations of bytes |
+/// | 10 | distances of bytes |
 pub const VERSION: u32 = {
     let mut latest = 8;
     let mut at = 0;

@@ -378,6 +378,9 @@ fn integer_intrinsic(op: Intrinsic, a: i128, b: i128, of: Scalar, to: Scalar) ->
         I::MulHi => {
             wrap(if of.is_signed() { (a * b) >> width } else { ((a as u128 * b as u128) >> width) as i128 }, of)
         }
+        I::ByteDistance => {
+            Int([1, 1 << 8, 1 << 16, 1 << 24].map(|unit| (a / unit % 256 - b / unit % 256).abs()).iter().sum())
+        }
         I::FromBits => from_bits(a as u64, to),
         op => panic!("{op:?} of integers"),
     }

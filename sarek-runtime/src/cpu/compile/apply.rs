@@ -196,6 +196,12 @@ const fn words(intrinsic: Intrinsic) -> Option<ScalarFn> {
                 u32::from_le_bytes([0, 4, 8, 12].map(|digit| bytes[(selector >> digit & 7) as usize]))
             })
         }
+        Intrinsic::ByteDistance => {
+            lane_fn!(|a: u32, b: u32| {
+                let (a, b) = (a.to_le_bytes(), b.to_le_bytes());
+                [0, 1, 2, 3].map(|at| u32::from(a[at].abs_diff(b[at]))).iter().sum::<u32>()
+            })
+        }
         _ => return None,
     })
 }

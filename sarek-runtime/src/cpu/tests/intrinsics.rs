@@ -150,6 +150,14 @@ fn upper_halves() {
     binary_table! { i64, v, d; MulHi: i64, v, d, i64, v, |x, y| ((i128::from(x) * i128::from(y)) >> 64) as i64; }
 }
 
+#[test]
+fn distances_of_bytes() {
+    let (scalar, values) = (Scalar::U32, edges_of!(u32));
+    let distance =
+        |a: u32, b: u32| a.to_be_bytes().iter().zip(b.to_be_bytes()).map(|(a, b)| u32::from(a.abs_diff(b))).sum();
+    binary_table! { u32, scalar, values; ByteDistance: u32, scalar, values, u32, scalar, |x, y| distance(x, y); }
+}
+
 macro_rules! floats {
     ($($name:ident: $t:ident, $u:ty, $scalar:ident, $bits:ident;)*) => {$(
         #[test]

@@ -154,6 +154,9 @@ fn integer_intrinsics() {
         if scalar.bits() >= 32 {
             all.push(call(I::MulHi, vec![var(), var()], scalar));
         }
+        if scalar == Scalar::U32 {
+            all.push(call(I::ByteDistance, vec![var(), var()], scalar));
+        }
     }
     values(all);
 }
