@@ -243,6 +243,8 @@ pub enum ExprKind {
     Panic(Message),
     /// `println!("…")` or, if `false`, `print!`.
     Print(bool, Message),
+    /// `comment!("…")`.
+    Comment(syn::LitStr),
     /// `ptx!("…", …)` or `cuda!("…", …)`.
     Code(Box<Code>),
     /// `value?`, the question mark, and the number of the link of the conversion of its error.

@@ -55,6 +55,7 @@
 //! | [`#[derive(DeviceType)]`](derive@DeviceType) | structs and enums that kernels can use |
 //! | [`shared!`], [`uninit!`] | arrays in shared memory; local arrays without an initial value |
 //! | [`superstep!`] | a step of the whole block that ends in a barrier |
+//! | [`comment!`] | a comment in the CUDA source |
 //! | [`ptx!`], [`cuda!`] | inline PTX and CUDA C++ |
 //! | [`device`](mod@device) | the functions and types that kernels call: indices, barriers, warp operations, atomics, vectors |
 //! | [`warp`](mod@warp), [`block`](mod@block), [`grid`](mod@grid) | collectives: reductions, scans, exchanges, sorts, look-back |

@@ -150,6 +150,32 @@ macro_rules! superstep {
     };
 }
 
+/// A comment in the CUDA source: `comment!("the second pass")`.
+///
+/// The text is one string literal, whose lines become lines of the comment: `// the second pass`. It does nothing in a launch.
+/// Comments of the Rust source do not reach the CUDA source, since the compiler does not pass them to macros.
+///
+/// ```
+/// use sarek_runtime::prelude::*;
+///
+/// #[kernel]
+/// fn horner(x: &[f32], y: &mut [f32]) {
+///     let i = global_idx_x() as usize;
+///     if i < x.len() && i < y.len() {
+///         comment!("the first terms of the exponential function");
+///         y[i] = 1.0 + x[i] * (1.0 + x[i] * (0.5 + x[i] / 6.0));
+///     }
+/// }
+///
+/// assert!(horner::cuda_source().contains("// the first terms of the exponential function\n"));
+/// ```
+#[macro_export]
+macro_rules! comment {
+    ($($tokens:tt)*) => {
+        ::core::compile_error!("`comment!` can only be used in a `#[kernel]` or `#[device]` function")
+    };
+}
+
 /// Inline PTX, with operands as in [`core::arch::asm!`].
 ///
 /// ```

@@ -287,7 +287,7 @@ fn whole_of(place: &Expr) -> Option<&Expr> {
         | ExprKind::Return(_)
         | ExprKind::Block(_) => None,
         ExprKind::Superstep(..) | ExprKind::Assert(..) | ExprKind::AssertEq(..) | ExprKind::Panic(_) => None,
-        ExprKind::Print(..) | ExprKind::Code(_) => None,
+        ExprKind::Print(..) | ExprKind::Comment(_) | ExprKind::Code(_) => None,
         ExprKind::Try(..) | ExprKind::Text(_) => None,
     }
 }

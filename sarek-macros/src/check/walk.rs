@@ -266,6 +266,7 @@ impl Analysis<'_> {
                 Value::unit()
             }
             ExprKind::Print(_, message) => self.walk_message(message),
+            ExprKind::Comment(_) => Value::unit(),
             ExprKind::Code(code) => self.walk_code(expr, code),
         }
     }

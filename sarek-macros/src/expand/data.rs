@@ -312,6 +312,7 @@ impl Data<'_> {
             }
             ExprKind::Panic(message) => Kind::Panic(self.message(message, false, "")),
             ExprKind::Print(line, message) => Kind::Print(self.message(message, false, if *line { "\n" } else { "" })),
+            ExprKind::Comment(text) => Kind::Comment(text.value()),
         }
     }
 

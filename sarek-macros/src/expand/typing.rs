@@ -328,6 +328,7 @@ impl Typing<'_> {
             ExprKind::Print(line, message) => {
                 self.say(Ident::new(if *line { "println" } else { "print" }, at(span)), message)
             }
+            ExprKind::Comment(_) => quote_spanned!(at(span)=> ()),
             // `expr` has written these.
             ExprKind::Literal(..)
             | ExprKind::Local(_)

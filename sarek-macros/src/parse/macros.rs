@@ -34,6 +34,7 @@ impl Parser<'_> {
             "cuda" => self.parse_code(mac, false),
             "println" => self.parse_print(mac, true),
             "print" => self.parse_print(mac, false),
+            "comment" => self.parse_comment(mac),
             "eprintln" | "eprint" | "dbg" => {
                 self.errors.report(&mac.path, "what kernels print goes to the standard output: write `println!`");
                 None

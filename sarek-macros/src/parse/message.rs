@@ -1,4 +1,4 @@
-//! Assertions, panics and printing: `assert!`, `panic!`, `println!` and their variants.
+//! Assertions, panics and printing: `assert!`, `panic!`, `println!` and their variants; `comment!`.
 
 use super::Parser;
 use super::macros::user_text;
@@ -73,6 +73,24 @@ impl Parser<'_> {
     pub(super) fn parse_print(&mut self, mac: &Macro, line: bool) -> Option<ExprKind> {
         let written = self.accept(mac.parse_body_with(parse_written))?;
         Some(ExprKind::Print(line, self.parse_message(String::new(), written, 0)?))
+    }
+
+    /// Parses `comment!("the second pass")`.
+    pub(super) fn parse_comment(&mut self, mac: &Macro) -> Option<ExprKind> {
+        let text = mac.parse_body_with(|input: ParseStream| {
+            let form = "a comment is one string literal: `comment!(\"the second pass\")`";
+            let text: LitStr = input.parse().map_err(|error| syn::Error::new(error.span(), form))?;
+            input.parse::<Option<Token![,]>>()?;
+            if input.is_empty() { Ok(text) } else { Err(input.error(form)) }
+        });
+        let text = self.accept(text)?;
+        let value = text.value();
+        if value.trim().is_empty() {
+            self.errors.report(&text, "the comment has no text");
+        } else if value.contains(|c: char| c.is_control() && c != '\n') {
+            self.errors.report(&text, "a comment has no control characters except for `\\n`");
+        }
+        Some(ExprKind::Comment(text))
     }
 
     fn accept<T>(&mut self, parsed: syn::Result<T>) -> Option<T> {

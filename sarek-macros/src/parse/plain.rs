@@ -100,7 +100,7 @@ impl Parser<'_> {
             }),
             ExprKind::Local(binding) => self.bindings[*binding as usize].plain,
             ExprKind::Cast(..) | ExprKind::Assert(..) | ExprKind::AssertEq(..) | ExprKind::Print(..) => true,
-            ExprKind::Code(_) => true,
+            ExprKind::Comment(_) | ExprKind::Code(_) => true,
             ExprKind::Iterator(_, plain) => *plain,
             ExprKind::Consume(consumed) => consumed.is_plain(|start| self.is_plain(start)),
             ExprKind::Exchange(exchange, _, args) => {

@@ -120,6 +120,7 @@ impl Expr {
             | ExprKind::Block(_)
             | ExprKind::Shared(_)
             | ExprKind::Superstep(..)
+            | ExprKind::Comment(_)
             | ExprKind::Text(_) => Vec::new(),
             ExprKind::Unary(_, one, _)
             | ExprKind::Cast(one, _)

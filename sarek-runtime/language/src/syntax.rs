@@ -343,6 +343,8 @@ encoded! {
         Panic(message: Message),
         /// `println!("…")` and `print!("…")`.
         Print(message: Message),
+        /// `comment!("…")`.
+        Comment(text: String),
         /// `ptx!("…", …)` and `cuda!("…", …)`.
         Code(code: Box<Code>),
         /// `value?`.

@@ -11,7 +11,7 @@ impl FunctionEmitter<'_> {
     /// block or superstep that ends with it. Returns the number of statements after the variable that this covers.
     pub(super) fn initialised(&mut self, stmt: &Stmt, after: &[Stmt]) -> Option<usize> {
         let Stmt::Let { local, init: None } = stmt else { return None };
-        let at = after.iter().position(|stmt| !matches!(stmt, Stmt::Line(_)))?;
+        let at = after.iter().position(|stmt| !stmt.is_silent())?;
         if self.usage.unneeded.contains(local) {
             return None;
         }

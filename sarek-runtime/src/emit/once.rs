@@ -254,6 +254,7 @@ impl<'m> Finder<'m> {
             | Stmt::Continue(_)
             | Stmt::Barrier { .. }
             | Stmt::Reuse { .. }
+            | Stmt::Comment(_)
             | Stmt::Fail(_) => {}
         }
     }

@@ -97,6 +97,7 @@ impl FunctionEmitter<'_> {
                 self.writer.line("__syncthreads();");
                 self.writer.gap();
             }
+            Stmt::Comment(text) => self.writer.comment(text),
             Stmt::Superstep { name, body, line, column: _ } => {
                 self.superstep(name.as_deref(), *line, |this| match body.iter().any(declares) {
                     true => this.braces("{", body, "}"),
@@ -449,6 +450,7 @@ fn never_goes_on(block: &[Stmt]) -> bool {
             | Stmt::For { .. }
             | Stmt::Barrier { .. }
             | Stmt::Reuse { .. }
+            | Stmt::Comment(_)
             | Stmt::Superstep { .. }
             | Stmt::Check { .. }
             | Stmt::Assert { .. }

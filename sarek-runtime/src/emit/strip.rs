@@ -178,6 +178,7 @@ fn is_check(stmt: &Stmt) -> bool {
         | Stmt::Fail(_)
         | Stmt::Barrier { .. }
         | Stmt::Reuse { .. }
+        | Stmt::Comment(_)
         | Stmt::Superstep { .. }
         | Stmt::Block(_)
         | Stmt::Code(_) => false,

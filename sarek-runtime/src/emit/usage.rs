@@ -405,6 +405,7 @@ impl Visit for Finder<'_> {
             Stmt::Return(_) => self.returns_early |= self.arms.len() > 1,
             Stmt::Barrier { kind, .. } => self.usage.faults |= self.checked && kind.looks_for_faults(),
             Stmt::Reuse { .. }
+            | Stmt::Comment(_)
             | Stmt::Superstep { .. }
             | Stmt::Line(_)
             | Stmt::Let { .. }

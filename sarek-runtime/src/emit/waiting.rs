@@ -38,14 +38,14 @@ pub(super) fn waits(stmt: &Stmt, function: &Function, module: &Module, usages: &
 /// loop if it is, as in `while !barrier::is_complete(…) {}`. To end the thread there would only make ptxas serialise the products of a warpgroup
 /// around the loop.
 fn leaves_when_failed(body: &Block, module: &Module) -> bool {
-    let mut stmts = body.iter().filter(|stmt| !matches!(stmt, Stmt::Line(_)));
+    let mut stmts = body.iter().filter(|stmt| !stmt.is_silent());
     let (Some(Stmt::Let { local, init: Some(asked) }), Some(Stmt::If { cond, then, otherwise })) =
         (stmts.next(), stmts.next())
     else {
         return false;
     };
     let ExprKind::Call(function, ..) = &asked.kind else { return false };
-    let leaves = then.iter().filter(|stmt| !matches!(stmt, Stmt::Line(_))).eq([&Stmt::Break(None)]);
+    let leaves = then.iter().filter(|stmt| !stmt.is_silent()).eq([&Stmt::Break(None)]);
     leaves && otherwise.is_empty() && is_local(cond, *local) && is_true_when_failed(&module.functions[function.index()])
 }
 
@@ -177,7 +177,8 @@ impl Flow<'_> {
             | Stmt::Line(_)
             | Stmt::Slice { .. }
             | Stmt::Barrier { .. }
-            | Stmt::Reuse { .. } => {}
+            | Stmt::Reuse { .. }
+            | Stmt::Comment(_) => {}
         }
         false
     }

@@ -109,6 +109,7 @@ macro_rules! children {
                     | Stmt::Return(None)
                     | Stmt::Barrier { .. }
                     | Stmt::Reuse { .. }
+                    | Stmt::Comment(_)
                     | Stmt::Fail(_) => {}
                 }
             }

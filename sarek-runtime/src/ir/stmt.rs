@@ -171,6 +171,8 @@ pub enum Stmt {
         /// A block that ends with the [`Stmt::Report`] of an assertion.
         failure: Block,
     },
+    /// A comment in the CUDA text.
+    Comment(String),
     /// The user's code in PTX or CUDA C++, whose results come into scope.
     Code(Box<Code>),
     /// Sends the message of `site` with these values to the host: one scalar for each value of the message. A printed
@@ -184,6 +186,11 @@ pub enum Stmt {
 }
 
 impl Stmt {
+    /// Returns `true` if no thread does anything at it.
+    pub fn is_silent(&self) -> bool {
+        matches!(self, Stmt::Line(_) | Stmt::Comment(_))
+    }
+
     /// Returns `true` if it is a loop.
     pub fn is_loop(&self) -> bool {
         matches!(self, Stmt::While { .. } | Stmt::Loop { .. } | Stmt::For { .. })

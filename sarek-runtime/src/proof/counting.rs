@@ -42,7 +42,7 @@ impl Counting {
             block[..number].iter().rposition(|stmt| matches!(stmt, Stmt::Let { local: it, .. } if *it == local))?;
         let Stmt::Let { init: Some(start), .. } = &block[declared] else { return None };
         // Nothing that the first number depends on changes before the loop.
-        let is_next = block[declared + 1..number].iter().all(|stmt| matches!(stmt, Stmt::Line(_)));
+        let is_next = block[declared + 1..number].iter().all(Stmt::is_silent);
         if !is_next && !matches!(start.kind, ExprKind::Const(..)) {
             return None;
         }

@@ -227,6 +227,7 @@ impl<'m> Exposure<'m> {
             | Stmt::Continue(_)
             | Stmt::Barrier { .. }
             | Stmt::Reuse { .. }
+            | Stmt::Comment(_)
             | Stmt::Check { .. }
             | Stmt::Locate(_)
             | Stmt::Fail(_)

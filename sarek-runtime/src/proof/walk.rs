@@ -50,7 +50,7 @@ impl Prover<'_> {
 
     pub(super) fn stmt(&mut self, state: &mut State, stmt: &Stmt) {
         match stmt {
-            Stmt::Line(_) | Stmt::Reuse { .. } => {}
+            Stmt::Line(_) | Stmt::Comment(_) | Stmt::Reuse { .. } => {}
             Stmt::Barrier { .. } => self.meet(state),
             Stmt::Let { local, init: Some(init) } => {
                 let value = self.value(state, init);

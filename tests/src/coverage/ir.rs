@@ -40,6 +40,7 @@ kinds! {
     Stmt::Superstep { name: Some(_), .. } => "superstep with a name",
     Stmt::Superstep { name: None, .. } => "superstep without a name",
     Stmt::Block(_) => "block",
+    Stmt::Comment(_) => "comment",
     Stmt::Check { .. } => "check",
     Stmt::Locate(_) => "place that is not used",
     Stmt::Assert { .. } => "assertion with values",

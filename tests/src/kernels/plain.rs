@@ -157,4 +157,44 @@ pub fn take_turns(cells: &[AtomicU32], out: &mut [u32]) {
         cells[1].fetch_update(Ordering::Relaxed, Ordering::Relaxed, |old| if old < 9 { Some(old + 2) } else { None });
 }
 
-entries!("plain": not_a_number, turn, count_up, window, choices, smoothed, take_turns);
+/// Comments: of several lines, in a function, in a branch and an arm that do nothing else, before a value that is
+/// assigned later, and between two barriers.
+#[kernel(block = 64)]
+pub fn commented(xs: &mut [u32], n: u32) {
+    comment!("a number for each thread: \"{xs[i]}\", and //\n\n*/ more\\");
+    let counts = shared!([u32; 64]);
+    let i = global_idx_x();
+    if n > 1000 {
+        comment!("nothing to do");
+    }
+    let first;
+    comment!("twice the number");
+    first = twice_commented(xs[i]);
+    let mut last = first;
+    for k in 0..n {
+        comment!("one round");
+        last = last * 3 + k;
+    }
+    superstep!(count, {
+        counts[i % 64] = last;
+    });
+    comment!("the memory is another array's from here on");
+    let sums = shared!([u32; 64], reuse = counts);
+    superstep!(again, {
+        sums[i % 64] = first;
+    });
+    match sums[(i + 1) % 64] % 3 {
+        0 => xs[i] = last,
+        1 => comment!("it stays"),
+        _ => xs[i] = first + sums[(i + 2) % 64],
+    }
+}
+
+/// Twice the number.
+#[device]
+fn twice_commented(x: u32) -> u32 {
+    comment!("the carry is lost");
+    x.wrapping_mul(2)
+}
+
+entries!("plain": commented, not_a_number, turn, count_up, window, choices, smoothed, take_turns);

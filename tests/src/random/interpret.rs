@@ -190,7 +190,7 @@ impl Thread<'_, '_> {
     fn stmt(&mut self, stmt: &Stmt) -> Result<Next, Stop> {
         self.spend()?;
         match stmt {
-            Stmt::Line(_) => {}
+            Stmt::Line(_) | Stmt::Comment(_) => {}
             Stmt::Let { local, init } => {
                 let value = match init {
                     Some(init) => self.eval(init)?,

@@ -121,6 +121,7 @@ impl Printer<'_> {
                 format!("superstep!({name}{});", self.block(body, depth))
             }
             Stmt::Block(body) => self.block(body, depth),
+            Stmt::Comment(text) => format!("comment!({text:?});"),
             Stmt::Locate(place) => format!("let _ = {};", self.place(place)),
             Stmt::Check { cond, site } => format!("assert!({}); // {}", self.expr(cond), site.0),
             Stmt::Assert { cond, failure } => {

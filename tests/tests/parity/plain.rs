@@ -143,3 +143,23 @@ fn the_texts_have_nothing_twice() {
     let turns = text("take_turns");
     assert!(!turns.contains("Option_u32") && !turns.contains("chosen"), "{turns}");
 }
+
+#[test]
+fn comments_do_nothing() {
+    let xs: Vec<u32> = (0..64u32).map(|i| i.wrapping_mul(0x0765_4321)).collect();
+    for device in &devices() {
+        for n in [0, 5] {
+            let mut out = device.upload(&xs).unwrap();
+            commented::launch(device, Grid::new(1, 64), &mut out, n).unwrap();
+            let first = |i: usize| xs[i % 64].wrapping_mul(2);
+            let last = |i| (0..n).fold(first(i), |last, k| last.wrapping_mul(3).wrapping_add(k));
+            let of = |i| match first(i + 1) % 3 {
+                0 => last(i),
+                1 => xs[i],
+                _ => first(i).wrapping_add(first(i + 2)),
+            };
+            assert_eq!(out.to_vec().unwrap(), (0..64).map(of).collect::<Vec<u32>>(), "{}", device.name());
+        }
+    }
+    assert_eq!(commented::cuda_source().matches("__syncthreads();").count(), 2, "one barrier suffices before `sums`");
+}

@@ -30,6 +30,7 @@ impl Compiler<'_> {
     fn compile_stmt(&mut self, stmt: &Stmt) {
         match stmt {
             Stmt::Line(position) => self.frame.position = *position,
+            Stmt::Comment(_) => {}
             Stmt::Let { local, init } => self.compile_let(*local, init.as_ref()),
             Stmt::Slice { local, part } => {
                 let spot = self.compile_part(part);

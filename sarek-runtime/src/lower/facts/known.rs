@@ -83,6 +83,7 @@ impl Facts {
             | syntax::ExprKind::AssertEq(..)
             | syntax::ExprKind::Panic(_)
             | syntax::ExprKind::Print(_)
+            | syntax::ExprKind::Comment(_)
             | syntax::ExprKind::Code(_)
             | syntax::ExprKind::Try(..)
             | syntax::ExprKind::Text(_) => false,

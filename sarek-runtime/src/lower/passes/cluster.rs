@@ -114,6 +114,7 @@ fn leaves(stmt: &Stmt, loops: &mut Vec<Option<LabelId>>) -> bool {
         | Stmt::Switch { .. }
         | Stmt::Barrier { .. }
         | Stmt::Reuse { .. }
+        | Stmt::Comment(_)
         | Stmt::Superstep { .. }
         | Stmt::Block(_)
         | Stmt::Check { .. }

@@ -209,6 +209,7 @@ impl Visit for Types<'_> {
             | Stmt::Return(None)
             | Stmt::Barrier { .. }
             | Stmt::Reuse { .. }
+            | Stmt::Comment(_)
             | Stmt::Superstep { .. }
             | Stmt::Block(_)
             | Stmt::Fail(_) => {}

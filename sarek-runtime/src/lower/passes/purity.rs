@@ -42,6 +42,7 @@ impl Visit for Checks<'_> {
             | Stmt::Return(_)
             | Stmt::Barrier { .. }
             | Stmt::Reuse { .. }
+            | Stmt::Comment(_)
             | Stmt::Superstep { .. }
             | Stmt::Block(_)
             | Stmt::Code(_) => false,
@@ -88,6 +89,7 @@ impl Purity<'_> {
             // A failing check is not an effect, but the evaluation of its message may have one.
             Stmt::Assert { cond, failure } => return self.expr(cond) && self.failure(failure),
             Stmt::Line(_)
+            | Stmt::Comment(_)
             | Stmt::Let { .. }
             | Stmt::Slice { .. }
             | Stmt::Eval(_)

@@ -554,6 +554,7 @@ impl Types<'_> {
             | syntax::ExprKind::Items(_)
             | syntax::ExprKind::Consume(_)
             | syntax::ExprKind::Assert(..)
+            | syntax::ExprKind::Comment(_)
             | syntax::ExprKind::Assign(..)
             | syntax::ExprKind::AssignOp(..)
             | syntax::ExprKind::While { .. }

@@ -94,6 +94,10 @@ impl Lowering<'_> {
             }
             Source::Panic(message) => self.lower_panic(message, expr.span),
             Source::Print(message) => self.lower_print(message, expr.span),
+            Source::Comment(text) => {
+                self.out.push(Stmt::Comment(text.clone()));
+                Ok(())
+            }
             Source::Method(iterator, name, ..) if shows_next(name) && self.types().cursor(iterator).is_some() => {
                 self.lower_next(iterator, name).map(|_| ())
             }

@@ -130,7 +130,8 @@ impl Lowering<'_> {
             | Source::ForEach { .. }
             | Source::Assert(..)
             | Source::AssertEq(..)
-            | Source::Print(_) => {
+            | Source::Print(_)
+            | Source::Comment(_) => {
                 self.lower_statement(expr)?;
                 Ok(Expr::unit())
             }

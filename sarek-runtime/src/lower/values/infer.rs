@@ -23,7 +23,7 @@ impl Types<'_> {
             ExprKind::Int(_, told, _) | ExprKind::Float(_, told) => self.told(told).map(Type::Scalar),
             ExprKind::Bool(_) => scalar(Scalar::Bool),
             ExprKind::Code(code) => Some(self.code_type(code)),
-            ExprKind::Assert(..) | ExprKind::AssertEq(..) | ExprKind::Print(_) => Some(unit()),
+            ExprKind::Assert(..) | ExprKind::AssertEq(..) | ExprKind::Print(_) | ExprKind::Comment(_) => Some(unit()),
             ExprKind::Local(binding) => Some(self.binding_type(*binding)),
             ExprKind::Constant(number) => match self.names.constant(*number) {
                 Constant::Scalar(_, ty) => scalar(*ty),

@@ -225,7 +225,12 @@ impl Visit for OrderFinder<'_> {
             Stmt::While { .. } | Stmt::Loop { .. } => self.order.matters = true,
             Stmt::Report { .. } => self.order.matters = true,
             Stmt::Barrier { .. } | Stmt::Reuse { .. } | Stmt::Superstep { .. } | Stmt::Code(_) => self.acts(),
-            Stmt::Line(_) | Stmt::Eval(_) | Stmt::If { .. } | Stmt::Switch { .. } | Stmt::Block(_) => {}
+            Stmt::Line(_)
+            | Stmt::Comment(_)
+            | Stmt::Eval(_)
+            | Stmt::If { .. }
+            | Stmt::Switch { .. }
+            | Stmt::Block(_) => {}
         }
     }
 

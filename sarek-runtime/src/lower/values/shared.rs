@@ -34,7 +34,7 @@ impl Lowering<'_> {
         let lengths = lengths.collect();
         let array = self.out.new_shared(Shared { name: name.to_string(), ty: ty.clone(), pad, reuses, lengths });
         if source.barrier {
-            let before = self.out.stmts().iter().rev().find(|stmt| !matches!(stmt, Stmt::Line(_)));
+            let before = self.out.stmts().iter().rev().find(|stmt| !stmt.is_silent());
             let waited = match before {
                 Some(Stmt::Barrier { kind, .. }) => kind.orders_block(),
                 before => matches!(before, Some(Stmt::Superstep { .. } | Stmt::Reuse { .. })),

@@ -249,6 +249,7 @@ impl<'m> Flow<'m> {
     fn stmt(&mut self, stmt: &Stmt) -> Lowered<()> {
         match stmt {
             Stmt::Line(position) => self.position = *position,
+            Stmt::Comment(_) => {}
             Stmt::Let { local, init } => {
                 let value = match init {
                     Some(init) => self.value(init)?,
