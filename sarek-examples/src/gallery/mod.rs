@@ -32,6 +32,7 @@
 //! | [`ray_spheres`] | a picture of spheres | vectors as tuples, early returns |
 //! | [`rotation`] | a picture that is turned | a texture with a linear filter and a border |
 //! | [`sha256`] | hashes of messages | constant tables, rotations, 64 rounds unrolled |
+//! | [`sobel`] | the edges of a picture | bytes, indices that stop at the border |
 //! | [`softmax`] | the softmax of rows | a state of two numbers in one pass; a row in the registers of a block |
 //! | [`spmv`] | a sparse matrix times a vector | a thread or a warp per row, or a block for many rows |
 //! | [`transpose`] | a transposed matrix | a padded tile |
@@ -68,6 +69,7 @@ pub mod queens;
 pub mod ray_spheres;
 pub mod rotation;
 pub mod sha256;
+pub mod sobel;
 pub mod softmax;
 pub mod spmv;
 #[cfg(test)]

@@ -53,6 +53,13 @@ pub(super) fn strategies() -> Vec<Strategy> {
             [taking(case("picture", SIDES, grey, rotation), Form::Picture)],
         ),
         entry(
+            "gallery/sobel",
+            "the edges of a picture, by differences of neighbours",
+            "Sobel, Feldman 1968",
+            kernels![sobel::sobel_edges],
+            [taking(case("picture", SIDES, grey, sobel), Form::Picture)],
+        ),
+        entry(
             "gallery/life",
             "Conway's game of life, 32 cells a word",
             "Gardner 1970, Knuth 2011",
@@ -145,6 +152,21 @@ fn rotation(device: &Device, given: &Given, how: How) -> Result<Piece<f32>, Fail
         })
     };
     Ok(Piece::nearly(&expected, |_| rotation::tolerance(width, height, 1.0), bytes, run).with_look(look))
+}
+
+/// Takes the average of the planes of a picture. Opacity is left out.
+fn sobel(device: &Device, given: &Given, how: How) -> Result<Piece<u8>, Failure> {
+    let Some(Item::Picture(picture)) = given.items.first() else {
+        unreachable!("the caller compares inputs with the case: {:?}", given.items)
+    };
+    let (width, height) = (picture.width, picture.height);
+    let planes = &picture.planes[..if picture.planes.len() < 3 { 1 } else { 3 }];
+    let average = |at: usize| planes.iter().map(|plane| plane[at]).sum::<f32>() / planes.len() as f32;
+    let grey: Vec<u8> = (0..width * height).map(|at| (255.0 * average(at)).round() as u8).collect();
+    let (expected, pixels) = (sobel::reference(&grey, width, height), device.upload(&grey)?);
+    let device = device.clone();
+    let run = move |output: &mut _| sobel::sobel(&device, &pixels, output, width, height, &how);
+    Ok(Piece::exactly(expected, grey.len(), run).with_look(Look::Grey(width, 255.0)))
 }
 
 fn cells(n: usize, seed: u64) -> Vec<Item> {
