@@ -5,13 +5,15 @@
 //! time (as many as there are processors), `SAREK_VERSION` an older version of the generator. With `SAREK_RANDOM_CHILD=1` everything runs in this process.
 
 use sarek_runtime::compile::{self, Options, Unit};
-use sarek_runtime::ir::{Intrinsic, LocalId, Module, Stmt};
+use sarek_runtime::ir::{Intrinsic, LocalId, Module, Scalar, Stmt};
 use sarek_runtime::{Arch, Device, testing};
 use sarek_tests::random::check::{on_the_cpu, report};
 use sarek_tests::random::passes::passed;
 use sarek_tests::random::program::{Flavour, Program, VERSION, program};
+use sarek_tests::random::rules::{Rule, rule};
 use sarek_tests::random::run::{Outcome, difference, run};
 use sarek_tests::random::shrink::shrink;
+use sarek_tests::random::value::{self, Value};
 use std::process::{Command, Stdio};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -75,6 +77,19 @@ fn old_versions_draw_the_operations_that_they_drew() {
         [105, 105, 105, 115, 115, 115, 117, 123, 124, 125],
         "a row has `.since(N)`, with the number after the latest version; that needs a number here"
     );
+}
+
+/// A program that draws an operation of one type is rare, so that its meaning could be missing for long.
+#[test]
+fn operations_that_programs_draw_have_a_meaning() {
+    for op in Intrinsic::all() {
+        let Rule::Value(row) = rule(op) else { continue };
+        for of in Scalar::ALL.into_iter().filter(|of| row.types.contains(*of)) {
+            let operands: Vec<Value> =
+                row.operands.iter().map(|operand| value::cast(&Value::F32(1.0), operand.scalar(of))).collect();
+            value::intrinsic(op, &operands, of, row.output.scalar(of).expect("it has a value"));
+        }
+    }
 }
 
 #[test]

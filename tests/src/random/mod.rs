@@ -26,6 +26,6 @@ pub mod rust;
 pub mod shrink;
 mod statements;
 mod types;
-mod value;
+pub mod value;
 mod values;
 mod writer;
