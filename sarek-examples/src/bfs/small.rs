@@ -196,7 +196,7 @@ pub fn bfs_small(
     alpha: u32,
 ) {
     let pieces = shared!([u64; ROOM]);
-    let reached = shared!([AtomicU32]);
+    let bits = shared!([AtomicU32]);
     let tallies = shared!([AtomicU32; 4]);
     let sizes = shared!([u32; NUMBERS]);
     let tid = thread_idx_x();
@@ -214,12 +214,12 @@ pub fn bfs_small(
     }
     let mut level = sizes[LEVEL];
     let words = vertices.div_ceil(32);
-    let alone = level == 0 && words as usize <= reached.len();
+    let alone = level == 0 && words as usize <= bits.len();
     superstep!(load_queue, {
         if alone {
             for word in (tid..words).step_by(THREADS as u32) {
                 let bit = if word == source / 32 { 1 << (source % 32) } else { 0 };
-                reached[word].store(bit, Ordering::Relaxed);
+                bits[word].store(bit, Ordering::Relaxed);
             }
         }
         for first in (tid - lane_id()..sizes[COUNT]).step_by(THREADS as u32) {
@@ -256,7 +256,7 @@ pub fn bfs_small(
                 let piece = (k * THREADS as u32 + tid) / PIECE;
                 if piece - lane_id() / PIECE < count {
                     (rows[k], degrees[k]) =
-                        follow(offsets, columns, distances, reached, alone, pieces, tallies, level + 1, count, piece);
+                        follow(offsets, columns, distances, bits, alone, pieces, tallies, level + 1, count, piece);
                     explored += degrees[k];
                 }
             }
@@ -269,7 +269,7 @@ pub fn bfs_small(
                 degrees = [0; ITEMS];
                 if warp_id() == 0 {
                     let (last, vertex, edges) =
-                        trickle(offsets, columns, distances, reached, alone, pieces, tallies, level);
+                        trickle(offsets, columns, distances, bits, alone, pieces, tallies, level);
                     (rows[0], degrees[0]) = vertex;
                     explored += edges;
                     if tid == 0 {

@@ -165,7 +165,7 @@ fn selected(low: u32, high: u32, selector: u32) -> u32 {
 
 /// Returns the sum of the distances of the bytes.
 fn distance_of_bytes(a: u32, b: u32) -> u32 {
-    a.to_be_bytes().iter().zip(b.to_be_bytes()).map(|(&a, b)| if a > b { a - b } else { b - a }).map(u32::from).sum()
+    a.to_be_bytes().iter().zip(b.to_be_bytes()).map(|(a, b)| u32::from(a.abs_diff(b))).sum()
 }
 
 entries!("integers":

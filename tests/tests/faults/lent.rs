@@ -124,6 +124,7 @@ fn sum_of_numbers(x: &[f32], out: &mut [Tally]) {
 }
 
 #[kernel]
+#[allow(noop_method_call)]
 fn slice_clone(x: &[f32], out: &mut [f32]) {
     let y = x.clone();
     out[0] = y[1];

@@ -7,7 +7,6 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 /// The kernels some of whose launches make checks that others do not make, with what their conditions say, and the reason.
 const MORE: &[(&str, &str, &str)] = &[
-    ("bfs_small", "<= 2 * (queue.len() / 2)", TYPE),
     ("bfs_step", "vertices + 31 <= distances.len()", ROUNDED),
     ("bfs_step", "max(4294967295, ", TYPE),
     ("attention_simple", "4 * grid_dim_x + queries * grid_dim_y <= logarithms.len() + queries", ROUNDED),
