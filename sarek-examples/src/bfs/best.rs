@@ -87,7 +87,7 @@ pub struct Tuning {
     pub alpha: u32,
     /// Top down again, if the frontier has shrunk to less than one `beta`-th of the vertices. Not 0.
     pub beta: u32,
-    /// The most edges of a frontier that one block keeps to itself; at most 4096.
+    /// The most edges of a frontier that one block keeps to itself, counted in fours for each vertex; at most 4096.
     pub small_edges: u32,
 }
 

@@ -250,15 +250,16 @@ pub fn bfs_small(
             if tid == 0 {
                 tallies[level % 2].store(0, Ordering::Relaxed);
             }
+            degrees = [0; ITEMS];
             #[unroll]
             for k in 0..ITEMS as u32 {
-                degrees[k] = 0;
                 let piece = (k * THREADS as u32 + tid) / PIECE;
-                if piece - lane_id() / PIECE < count {
-                    (rows[k], degrees[k]) =
-                        follow(offsets, columns, distances, bits, alone, pieces, tallies, level + 1, count, piece);
-                    explored += degrees[k];
+                if piece - lane_id() / PIECE >= count {
+                    break;
                 }
+                (rows[k], degrees[k]) =
+                    follow(offsets, columns, distances, bits, alone, pieces, tallies, level + 1, count, piece);
+                explored += degrees[k];
             }
         });
         level += 1;

@@ -56,11 +56,6 @@ fn not_of_a_device(x: &[Plain], out: &mut [f32]) {
 }
 
 #[kernel]
-fn another_index(x: &[Grid2], out: &mut [f32]) {
-    out[0] = x[0][1.5];
-}
-
-#[kernel]
 fn not_changed(x: &mut [Grid2]) {
     x[0][(1, 2)] = 1.0;
 }
