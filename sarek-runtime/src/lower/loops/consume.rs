@@ -54,32 +54,19 @@ impl Lowering<'_> {
                 let (Some(start), [so_far, next]) = (&consumed.start, closure.params.as_slice()) else {
                     return self.error(span, "`.fold(start, |so_far, next| …)` has two arguments");
                 };
-                let mut total = None;
-                self.consume_with(
+                self.lower_folded(
                     consumed,
+                    &result,
                     span,
-                    |this| {
-                        let start = this.lower_operand(start, &result)?;
-                        let local = this.out.declare(name_of(&this.names, so_far), result.clone(), true, Some(start));
-                        total = Some(local);
-                        Ok(local)
-                    },
+                    |this| Ok((name_of(&this.names, so_far), this.lower_operand(start, &result)?)),
                     &mut |this, local, item| {
-                        let place = local_place(local, result.clone());
                         this.bind_so_far(so_far, local, &result);
                         this.bind_item(next, item, span)?;
                         let value = this.lower_expr(&closure.body, Some(&result))?;
-                        this.out.assign(place, value);
+                        this.out.assign(local_place(local, result.clone()), value);
                         Ok(())
                     },
-                )?;
-                match total {
-                    Some(local) => {
-                        self.facts.record_finished(local);
-                        Ok(Expr::local(local, result))
-                    }
-                    None => self.error(span, "`.fold` has a start"),
-                }
+                )
             }
             ("partition_point" | "binary_search_by" | "binary_search_by_key", Some(closure)) => {
                 self.lower_bisected(consumed, closure, span)
@@ -168,9 +155,9 @@ impl Lowering<'_> {
         };
         self.program.note_headers(start.syntax);
         self.program.note_headers(step.syntax);
-        let mut total = None;
-        self.consume_with(
+        self.lower_folded(
             consumed,
+            &result,
             span,
             |this| {
                 let value = this.of_another(start, |this| match start.syntax.body.value.as_deref() {
@@ -180,28 +167,48 @@ impl Lowering<'_> {
                     }
                     None => this.error(span, "this sum starts with nothing"),
                 })?;
-                let local = this.out.declare(&consumed.name, result.clone(), true, Some(value));
-                total = Some(local);
-                Ok(local)
+                Ok((consumed.name.as_str(), value))
             },
             &mut |this, local, item| {
-                let place = local_place(local, result.clone());
                 this.of_another(&step, |this| {
                     this.bind_so_far(so_far, local, &result);
                     this.bind_item(next, item, span)?;
                     this.lower_stmts(&step.syntax.body.stmts)?;
                     let value = this.lower_expr(added, Some(&result))?;
-                    this.out.assign(place, value);
+                    this.out.assign(local_place(local, result.clone()), value);
                     Ok(())
                 })
             },
+        )
+    }
+
+    /// Lowers a loop over a value so far: its name and what it starts with, and a step, which assigns it.
+    fn lower_folded(
+        &mut self,
+        consumed: &'static Consumed,
+        result: &Type,
+        span: Span,
+        start: impl FnOnce(&mut Self) -> Lowered<(&'static str, Expr)>,
+        step: &mut dyn FnMut(&mut Lowering<'_>, LocalId, Item) -> Lowered<()>,
+    ) -> Lowered<Expr> {
+        let mut total = None;
+        self.consume_with(
+            consumed,
+            span,
+            |this| {
+                let (name, start) = start(this)?;
+                let local = this.out.declare(name, result.clone(), true, Some(start));
+                total = Some(local);
+                Ok(local)
+            },
+            step,
         )?;
         match total {
             Some(local) => {
                 self.facts.record_finished(local);
-                Ok(Expr::local(local, result))
+                Ok(Expr::local(local, result.clone()))
             }
-            None => self.error(span, "this sum starts with nothing"),
+            None => self.error(span, "a fold has a start"),
         }
     }
 
