@@ -319,23 +319,28 @@ impl Typing<'_> {
         }
         let check = match &consumed.each.source {
             // A method of the slice itself.
-            Source::Array(base) if consumed.sorts() => {
-                let (array, order) = (super::local("array", name.span()), super::local("order", name.span()));
-                let made = if name.to_string().ends_with("key") { quote!(any_key) } else { quote!(any_order) };
-                let before = quote!(let #order = ::sarek_runtime::private::#made(&#array[..]););
-                self.before_slices_with(base, name, (&before, &[quote!(#order)])).unwrap_or_default()
-            }
-            Source::Array(base) if consumed.each.calls.is_empty() => {
-                let start = consumed.start.iter().map(|_| quote!(loop {}));
-                let closure = consumed.closure.iter().map(|_| quote!(|_| loop {}));
-                let arguments: Vec<TokenStream> = start.chain(closure).collect();
-                self.before_slices(base, name, &arguments).unwrap_or_default()
-            }
+            Source::Array(base) if consumed.each.calls.is_empty() => self.before_own(base, consumed),
             _ => self.before_iterators(&consumed.each),
         };
         let probe = self.slot_probe(consumed.slot, span);
         let value = quote_spanned!(at(span)=> #probe.same(#value));
         if check.is_empty() { value } else { quote_spanned!(at(span)=> ({ #check #value })) }
+    }
+
+    /// Writes an error if rustc prefers a method of a user's trait to a search or sort of a slice.
+    fn before_own(&self, base: &Expr, consumed: &Consumed) -> TokenStream {
+        let name = &consumed.name;
+        let (array, given) = (super::local("array", name.span()), super::local("given", name.span()));
+        let made = match name.to_string().as_str() {
+            "partition_point" => quote!(any_test),
+            "binary_search_by" => quote!(any_comparison),
+            by_key if by_key.ends_with("key") => quote!(any_key),
+            _ => quote!(any_order),
+        };
+        let before = quote!(let #given = ::sarek_runtime::private::#made(&#array[..]););
+        let start = consumed.start.iter().map(|_| quote!(&0));
+        let arguments: Vec<TokenStream> = start.chain([quote!(#given)]).collect();
+        self.before_slices_with(base, name, (&before, &arguments)).unwrap_or_default()
     }
 }
 

@@ -50,6 +50,16 @@ pub fn any_order<T>(_: &[T]) -> fn(&T, &T) -> std::cmp::Ordering {
     |_, _| std::cmp::Ordering::Equal
 }
 
+/// Returns a comparison of the elements of a list with what is searched, for code that never runs.
+pub fn any_comparison<T>(_: &[T]) -> fn(&T) -> std::cmp::Ordering {
+    |_| std::cmp::Ordering::Equal
+}
+
+/// Returns a condition of the elements of a list, for code that never runs.
+pub fn any_test<T>(_: &[T]) -> fn(&T) -> bool {
+    |_| true
+}
+
 /// Returns a key of the elements of a list, for code that never runs.
 pub fn any_key<T>(_: &[T]) -> fn(&T) -> u8 {
     |_| 0

@@ -278,6 +278,22 @@ pub fn chained(x: &[i32], y: &[u32], limit: i32) -> u32 {
     noted(seen, calls as i32)
 }
 
+/// Conditions after which the function returns, also where they do not hold.
+#[device]
+pub fn returned(x: &[i32], limit: i32) -> u32 {
+    if let [first, second, ..] = x
+        && first > second
+        && let Some(rest) = first.checked_sub(limit)
+        && rest % 2 == 0
+    {
+        noted(8, rest)
+    } else if let Some(at) = x.iter().position(|v| *v == limit) {
+        noted(9, at as i32)
+    } else {
+        10
+    }
+}
+
 /// Writes to elements that closures have chosen.
 #[device]
 pub fn writes(x: &mut [i32], y: &[u32], limit: i32) {
@@ -303,6 +319,7 @@ pub fn chains(x: &[i32], y: &[u32], changed: &mut [i32], limit: i32, out: &mut [
     out[4] = numbered(x, y, limit);
     out[5] = taken(x, y, limit);
     out[6] = chained(x, y, limit);
+    out[7] = returned(x, limit);
     writes(changed, y, limit);
 }
 

@@ -133,9 +133,10 @@ pub struct Row {
 
 /// Sorted slices are searched; `rows` have no key twice.
 #[device]
-pub fn searched(x: &[u32], rows: &[Row], key: u32) -> [usize; 6] {
+pub fn searched(x: &[u32], rows: &[Row], key: u32) -> [usize; 9] {
     let wanted = key as i32 - 3;
-    let mut found = [x.partition_point(|v| *v < key), 0, 0, 0, 0, 0];
+    let mut found = [0; 9];
+    found[0] = x.partition_point(|v| *v < key);
     if !x.is_empty() {
         found[1] = x[1..].partition_point(|&v| v <= key) + 1;
     }
@@ -153,6 +154,9 @@ pub fn searched(x: &[u32], rows: &[Row], key: u32) -> [usize; 6] {
             let scaled = row.weight * 2.0;
             scaled < key as f32
         });
+    found[6] = squares.partition_point(|&square| square < key);
+    found[7] = squares.binary_search_by(|square| square.cmp(&key)).unwrap_or_else(|at| at + 10);
+    found[8] = squares.binary_search_by_key(&(key * 2), |square| square * 2).is_ok() as usize;
     found
 }
 
@@ -174,7 +178,7 @@ pub fn compared(a: &[u32], b: &[u32], f: &[f32]) -> u32 {
 #[kernel]
 pub fn search(x: &[u32], rows: &[Row], key: u32, out: &mut [usize]) {
     let found = searched(x, rows, key);
-    for k in 0..6 {
+    for k in 0..9 {
         out[k] = found[k];
     }
 }

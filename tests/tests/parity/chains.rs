@@ -18,14 +18,14 @@ fn items_pass_as_on_the_host() {
                 y.truncate(length + 2 - limit as usize % 5 % (length + 1));
                 let (xs, ys) = (device.upload(&x).unwrap(), device.upload(&y).unwrap());
                 let mut buffer = device.upload(&changed).unwrap();
-                let mut out = device.zeros::<u32>(7).unwrap();
+                let mut out = device.zeros::<u32>(8).unwrap();
                 chains::chains::launch(device, Grid::new(1, 1), &xs, &ys, &mut buffer, limit, &mut out).unwrap();
 
                 let what = format!("{length} elements, {limit}");
                 let passed = [chains::numbers(&x, &y, limit), chains::backwards(&x, &y, limit)];
                 let left = [chains::parts(&x, &y, limit), chains::pairs(&x, &y, limit)];
                 let numbered = [chains::numbered(&x, &y, limit), chains::taken(&x, &y, limit)];
-                let chained = [chains::chained(&x, &y, limit)];
+                let chained = [chains::chained(&x, &y, limit), chains::returned(&x, limit)];
                 assert_same(
                     device,
                     &what,

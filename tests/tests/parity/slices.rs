@@ -43,7 +43,7 @@ fn sorted_slices_are_searched_as_on_the_host() {
             let rows: Vec<Row> = keys.iter().map(|key| Row { key: *key, weight: *key as f32 * 0.75 }).collect();
             let (xs, all) = (device.upload(&x).unwrap(), device.upload(&rows).unwrap());
             for key in 0..45 {
-                let mut out = device.zeros::<usize>(6).unwrap();
+                let mut out = device.zeros::<usize>(9).unwrap();
                 slices::search::launch(device, Grid::new(1, 1), &xs, &all, key, &mut out).unwrap();
                 let expected = slices::searched(&x, &rows, key);
                 assert_same(device, &format!("{key} in {x:?}"), &out.to_vec().unwrap(), &expected, 0);

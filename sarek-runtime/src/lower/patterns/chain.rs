@@ -23,6 +23,8 @@ struct Then<'t> {
     all: &'t Arms<'t>,
     /// The variable that says that not all of them do.
     missed: LocalId,
+    /// Nothing runs after it, so that what follows runs only where not all conditions hold.
+    ends: bool,
     /// The patterns so far, and what they match.
     bound: Vec<(&'static Pattern, Matched)>,
 }
@@ -44,25 +46,33 @@ impl Lowering<'_> {
             .iter()
             .flat_map(|further| std::iter::once(Link::Let(further)).chain(further.guard.as_ref().map(Link::If)));
         let links: Vec<Link> = links.collect();
-        let (mut block, is_one) = self.in_block(|this| {
-            let mut then = Then { arm, all, missed, bound: Vec::new() };
+        let (mut block, (is_one, ends)) = self.in_block(|this| {
+            let mut then = Then { arm, all, missed, ends: false, bound: Vec::new() };
             let tests = this.lower_tests(arm, all.matched, refuted, all.span)?;
             // Further values may mention its names.
             this.alias(&arm.pattern, all.matched);
-            match tests {
+            let is_one = match tests {
                 Tests::One(cond) => this.lower_links(&links, cond, &mut then, finish),
                 Tests::Guarded(test, (written, guard)) => {
                     this.lower_after(test, written, |this| this.lower_links(&links, Some(guard), &mut then, finish))
                 }
-            }
+            };
+            Ok((is_one?, then.ends))
         })?;
         let rest = Arms { arms: rest, mark: None, ..*all };
         let (otherwise, ()) = self.in_block(|this| this.lower_arms(&rest, refuted, finish))?;
         let otherwise = opened(otherwise);
         if let (true, Some(Stmt::If { then, otherwise: none, .. })) = (is_one, block.last_mut()) {
-            then.remove(0);
+            if !ends {
+                then.remove(0);
+            }
             *none = otherwise;
             self.out.push_block(block);
+            return Ok(());
+        }
+        if ends {
+            self.out.push_block(block);
+            self.out.extend(otherwise);
             return Ok(());
         }
         self.out.push(Stmt::Let { local: missed, init: Some(Expr::bool(true)) });
@@ -82,7 +92,11 @@ impl Lowering<'_> {
     ) -> Lowered<bool> {
         let Some((link, rest)) = links.split_first() else {
             let cond = so_far.unwrap_or(Expr::bool(true));
-            let (body, ()) = self.in_branch(&cond, |this| this.lower_then(then, finish))?;
+            let (mut body, ()) = self.in_branch(&cond, |this| this.lower_then(then, finish))?;
+            then.ends = self.ends(&body);
+            if then.ends {
+                body.remove(0);
+            }
             self.out.push(Stmt::If { cond, then: body, otherwise: Vec::new() });
             return Ok(true);
         };
