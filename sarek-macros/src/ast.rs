@@ -293,6 +293,8 @@ pub struct Closure {
     pub capture: Option<syn::Token![move]>,
     /// The parameters, and their types where they are written.
     pub params: Vec<(Pattern, Option<syn::Type>)>,
+    /// The type of its value, where it is written.
+    pub output: Option<syn::Type>,
     /// Its value.
     pub body: Expr,
     /// The number of its first binding: smaller ones belong to the surrounding function.

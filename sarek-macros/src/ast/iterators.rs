@@ -112,6 +112,8 @@ impl Each {
 pub struct Call {
     /// Its name.
     pub name: Ident,
+    /// Its type arguments, where they are written.
+    pub turbofish: Option<syn::AngleBracketedGenericArguments>,
     /// Its argument.
     pub argument: CallArgument,
 }

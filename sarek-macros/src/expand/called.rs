@@ -236,7 +236,8 @@ impl Typing<'_> {
         });
         let see: TokenStream = closure.params.iter().map(|(pattern, _)| self.see(pattern)).collect();
         let capture = &closure.capture;
-        quote_spanned!(span=> #capture |#(#params),*| { #see #body })
+        let output = closure.output.as_ref().map(|ty| quote_spanned!(ty.span()=> -> #ty));
+        quote_spanned!(span=> #capture |#(#params),*| #output { #see #body })
     }
 
     /// Writes an error if rustc prefers a method of a user's trait to the `iter` of a slice and similar methods.
@@ -244,7 +245,7 @@ impl Typing<'_> {
         let own = match (&each.source, each.calls.first()) {
             // Arrays have it by a trait, too.
             (Source::Array(_), Some(Call { name, .. })) if name == "into_iter" => None,
-            (Source::Array(base), Some(Call { name, argument })) if crate::parse::starts_iterator(name) => {
+            (Source::Array(base), Some(Call { name, argument, .. })) if crate::parse::starts_iterator(name) => {
                 let count = usize::from(matches!(argument, CallArgument::Value(_)));
                 self.before_slices(base, name, &vec![quote!(loop {}); count])
             }
@@ -271,14 +272,14 @@ impl Typing<'_> {
                 quote_spanned!(at=> #probe.each(#start #limits #end))
             }
         };
-        for Call { name, argument } in &each.calls {
+        for Call { name, turbofish, argument } in &each.calls {
             let argument = match argument {
                 CallArgument::None => TokenStream::new(),
                 CallArgument::Value(value) => self.expr(value),
                 CallArgument::Each(each) => self.each(each),
                 CallArgument::Closure(closure) => self.closure(closure, closure.body.start),
             };
-            values = quote_spanned!(name.span()=> #values.#name(#argument));
+            values = quote_spanned!(name.span()=> #values.#name #turbofish (#argument));
         }
         values
     }
@@ -308,7 +309,7 @@ impl Typing<'_> {
                         use ::sarek_runtime::built_in::#name::ByValue as _;
                         let _ = #like.#name(#never);
                     };
-                    #items.#name(#(#arguments),*)
+                    #items.#name #turbofish (#(#arguments),*)
                 }
             })
         } else {

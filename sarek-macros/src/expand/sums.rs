@@ -103,11 +103,11 @@ struct Jumps<'e> {
 
 impl Visit<'_> for Jumps<'_> {
     fn visit_expr_return(&mut self, jump: &syn::ExprReturn) {
-        self.errors.report(jump.return_token, "a closure in a kernel has one value, at its end: no `return`");
+        self.errors.report(jump.return_token, "the closure of a sum has one value, at its end: no `return`");
     }
 
     fn visit_expr_try(&mut self, jump: &syn::ExprTry) {
-        self.errors.report(jump.question_token, "a closure in a kernel has one value, at its end: no `?`");
+        self.errors.report(jump.question_token, "the closure of a sum has one value, at its end: no `?`");
     }
 
     fn visit_item(&mut self, _: &syn::Item) {}

@@ -43,7 +43,7 @@ impl Parser<'_> {
         }
         let before = self.errors.count();
         let is_of_static = name == "with" && is_static(&call.receiver);
-        let is_of_std = super::methods::is_known(&name) || CLOSURES_OF_STD.contains(&&*name) || is_of_static;
+        let is_of_std = CLOSURES_OF_STD.contains(&&*name) || is_of_static;
         let foreign = match name.as_str() {
             _ if matches!(&*name, "iter" | "iter_mut" | "into_iter") || super::each::makes_iterator(call) => Some(
                 "iterators are only allowed in `for … in array.iter()`, and before `.sum()`, `.fold(…)`, `.min()`, `.any(…)` and \
@@ -54,7 +54,7 @@ impl Parser<'_> {
                 Some(super::each::no_such_method(&call.method))
             }
             "rev" | "step_by" => Some(format!("`{name}` is only allowed in `for … in`")),
-            _ if name != "fetch_update" && !super::methods::takes_closure(&name) && is_of_std && call.args.iter().any(|arg| matches!(arg, syn::Expr::Closure(_))) => Some(format!(
+            _ if is_of_std && call.args.iter().any(|arg| matches!(arg, syn::Expr::Closure(_))) => Some(format!(
                 "`{name}` takes a closure, and kernels pass closures to `#[device]` functions, iterators and options: write a `match` or a loop"
             )),
             _ => None,
@@ -110,8 +110,8 @@ impl Parser<'_> {
             .iter()
             .map(|arg| match expects {
                 true => self.parse_text(arg),
-                // A method of the user's may take functions.
-                false if !super::methods::is_known(&name) => self.parse_argument(arg),
+                // A method of the user's may take functions, whatever its name is.
+                false if !super::methods::is_known(&name) || self.names_function(arg) => self.parse_argument(arg),
                 false => self.parse_value_argument(arg),
             })
             .collect();

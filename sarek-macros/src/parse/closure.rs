@@ -2,7 +2,8 @@
 
 use super::Parser;
 use super::ends::ends;
-use crate::ast::{Callee, CalleeForm, Closure, Expr, ExprKind, Pattern, Slot};
+use crate::ast::{Block, Callee, CalleeForm, Closure, Expr, ExprKind, Pattern, Slot};
+use proc_macro2::Span;
 use std::collections::HashSet;
 use syn::spanned::Spanned;
 use syn::{GenericParam, PathArguments, ReturnType, Signature, Type, TypeParamBound, WherePredicate};
@@ -217,7 +218,7 @@ impl Parser<'_> {
         let first = self.bindings.len() as u32;
         let frames = std::mem::take(&mut self.frames);
         self.scopes.enter();
-        self.closures += 1;
+        self.returns.push(None);
         self.moves.extend(closure.capture.map(|_| first));
         let mut params = Vec::new();
         for (number, input) in closure.inputs.iter().enumerate() {
@@ -232,14 +233,44 @@ impl Parser<'_> {
             }
             params.push((pattern, ty));
         }
-        let body = self.parse_expr(&closure.body);
-        self.closures -= 1;
+        let mut body = self.parse_expr(&closure.body);
+        if let Some(label) = self.returns.pop().flatten() {
+            body = self.labelled(label, body);
+        }
         if closure.capture.is_some() {
             self.moves.pop();
         }
         self.scopes.leave();
         self.frames = frames;
-        Closure { capture: closure.capture, params, body, first }
+        let output = match &closure.output {
+            ReturnType::Default => None,
+            ReturnType::Type(_, ty) => Some((**ty).clone()),
+        };
+        Closure { capture: closure.capture, params, output, body, first }
+    }
+
+    /// Parses `return` in a closure: a `break` out of its body, which stands where the closure is called.
+    pub(super) fn parse_closure_return(&mut self, jump: &syn::ExprReturn) -> ExprKind {
+        let value = jump.expr.as_ref().map(|value| self.parse_boxed(value));
+        let labels = &mut self.labels;
+        let label = self.returns.last_mut().map(|label| {
+            *label.get_or_insert_with(|| {
+                let span = Span::mixed_site().located_at(jump.return_token.span);
+                Self::push(labels, syn::Lifetime::new("'closure", span))
+            })
+        });
+        ExprKind::Break(label, value)
+    }
+
+    /// Returns the body of a closure that a `break` leaves.
+    fn labelled(&mut self, label: u32, body: Expr) -> Expr {
+        let (start, end) = (body.start, body.end);
+        let slot = Self::push(&mut self.slots, Slot::Seen(start));
+        let block = match body.kind {
+            ExprKind::Block(block) => block,
+            _ => Block { stmts: Vec::new(), value: Some(Box::new(body)), brace: syn::token::Brace(start) },
+        };
+        Expr { kind: ExprKind::Labelled(label, block, slot), start, end }
     }
 
     /// Reports a variable that a `move` closure would copy, and that changes: a closure is inlined where it is called.

@@ -221,7 +221,7 @@ impl Parser<'_> {
                 }
                 let mut chain = self.parse_array(&call.receiver);
                 let argument = self.parse_call_argument(call, &mut chain)?;
-                chain.each.calls.push(Call { name: call.method.clone(), argument });
+                chain.each.calls.push(Call { name: call.method.clone(), turbofish: call.turbofish.clone(), argument });
                 Some(chain)
             }
             syn::Expr::MethodCall(call) if is_iterator(&call.receiver) => {
@@ -287,7 +287,7 @@ impl Parser<'_> {
             return;
         }
         if let Some(argument) = self.parse_call_argument(call, chain) {
-            chain.each.calls.push(Call { name: call.method.clone(), argument });
+            chain.each.calls.push(Call { name: call.method.clone(), turbofish: call.turbofish.clone(), argument });
         }
     }
 

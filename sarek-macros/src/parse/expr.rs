@@ -179,10 +179,7 @@ impl Parser<'_> {
             syn::Expr::ForLoop(run) => self.parse_for(run)?,
             syn::Expr::Break(jump) => self.parse_break(jump)?,
             syn::Expr::Continue(jump) => ExprKind::Continue(self.parse_jump(&jump.continue_token, &jump.label)?),
-            syn::Expr::Return(jump) if self.closures > 0 => {
-                self.errors.report(jump.return_token, "a closure in a kernel has one value, at its end: no `return`");
-                return None;
-            }
+            syn::Expr::Return(jump) if !self.returns.is_empty() => self.parse_closure_return(jump),
             // Already reported.
             syn::Expr::Return(_) if self.returns_reference() => return None,
             syn::Expr::Return(jump) => ExprKind::Return(jump.expr.as_ref().map(|value| self.parse_boxed(value))),
@@ -520,7 +517,7 @@ impl Parser<'_> {
     /// Parses `value?`.
     fn parse_try(&mut self, question: &syn::ExprTry) -> Option<ExprKind> {
         let message = match &self.result {
-            _ if self.closures > 0 => Some("a closure in a kernel has one value, at its end: no `?`".to_string()),
+            _ if !self.returns.is_empty() => Some("a closure in a kernel has no `?`".to_string()),
             None => Some("`?` returns from a function, and this one returns nothing".to_string()),
             Some(ty) if self.is_plain_type(ty) => {
                 let ty = crate::expand::tidy(ty);

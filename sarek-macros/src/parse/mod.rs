@@ -88,8 +88,8 @@ struct Parser<'e> {
     items: Vec<syn::Item>,
     headers: Vec<syn::LitStr>,
     functions: Vec<(syn::Ident, syn::Type)>,
-    /// The number of closures around the current place.
-    closures: usize,
+    /// The closures around the current place: the label of their bodies, once a `return` leaves one.
+    returns: Vec<Option<u32>>,
     /// The function as written: its signature and its body.
     written: (&'e syn::Signature, &'e syn::Block),
     /// The first bindings of the surrounding `move` closures.
@@ -162,7 +162,7 @@ fn parse(kind: Kind, mut source: Source, associated: bool, errors: &mut Errors) 
         items: Vec::new(),
         headers: Vec::new(),
         functions: closure::function_parameters(&source.sig),
-        closures: 0,
+        returns: Vec::new(),
         written: (&source.sig, &source.block),
         moves: Vec::new(),
         depth: 0,

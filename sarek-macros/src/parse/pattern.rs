@@ -27,7 +27,17 @@ impl Parser<'_> {
                 }
             }
             Pat::Tuple(tuple) => {
-                let members = tuple.elems.iter().map(|member| self.parse_pattern(member)).collect();
+                let members = tuple.elems.iter().map(|member| match member {
+                    Pat::Rest(dots) => {
+                        self.errors.report(
+                            dots,
+                            "a pattern of a tuple names every member: write `_` for each that `..` stands for",
+                        );
+                        Pattern::Wild(dots.span())
+                    }
+                    member => self.parse_pattern(member),
+                });
+                let members = members.collect();
                 Pattern::Tuple(members, tuple.paren_token.span.join())
             }
             Pat::Struct(pat) => self.parse_struct_pattern(pat),

@@ -170,7 +170,7 @@ impl Parser<'_> {
             Some((binding, _)) => self.shared_array(binding).is_some_and(|old| old.dynamic),
             None => matches!(ty, Type::Slice(_)),
         };
-        let again = !self.is_kernel || self.closures > 0 || self.frames.iter().any(|frame| !frame.is_block);
+        let again = !self.is_kernel || !self.returns.is_empty() || self.frames.iter().any(|frame| !frame.is_block);
         let lengths = lengths(&ty);
         let slot = Self::push(&mut self.slots, Slot::Written(ty));
         let array = SharedArray { slot, lengths, pad, reuse, dynamic, again, is_reused: false };

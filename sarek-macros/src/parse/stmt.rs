@@ -171,10 +171,6 @@ impl Parser<'_> {
         }
         match super::expr::peeled(expr) {
             syn::Expr::Closure(closure) if is_name(pat) => {
-                if let Some(capture) = closure.capture {
-                    let message = "a closure with a name borrows the variables that it uses: leave `move` out";
-                    self.errors.report(capture, message);
-                }
                 Expr { kind: self.parse_closure(closure), start: expr.span(), end: expr.span() }
             }
             // Another name of a place, or of a part of a slice or array.

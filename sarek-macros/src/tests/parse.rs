@@ -339,12 +339,8 @@ fn options_have_their_limits() {
             "find -- `.find` ends an iterator: its result is one value, and a loop cannot run through it",
         ),
         (
-            "fn k(n: u32) { let x = (n > 3).then(|| return); }",
-            "return -- a closure in a kernel has one value, at its end: no `return`",
-        ),
-        (
             "fn k(x: &[u32]) { let s = x.iter().filter_map(|v| Some(v.checked_sub(5)? * 2)).count(); }",
-            "? -- a closure in a kernel has one value, at its end: no `?`: write `let Some(x) = … else { … };` or a `match`",
+            "? -- a closure in a kernel has no `?`: write `let Some(x) = … else { … };` or a `match`",
         ),
         (
             "fn k(n: u32) { const { assert!(N < 3) }; }",
@@ -379,6 +375,10 @@ fn options_have_their_limits() {
         (
             "fn k(n: u32) { let x = f(n).unwrap_or(\"no\"); }",
             "\"no\" -- kernels have no strings: write bytes, `b\"…\"`",
+        ),
+        (
+            "fn k(n: u32) { let (a, ..) = f(n); }",
+            ".. -- a pattern of a tuple names every member: write `_` for each that `..` stands for",
         ),
         (
             "fn k(n: u32) { let ref m = n; }",

@@ -156,4 +156,104 @@ pub fn map_closures(xs: &[u32], out: &mut [u32]) {
     }
 }
 
-entries!("closures": map_closures, map_named);
+/// Writes a function twice: for kernels, and for rustc alone. On the host a device function is what the attribute has made
+/// of it, so that a type which that left out would be missing on both sides of a comparison.
+macro_rules! also_plain {
+    ($(#[$doc:meta])* fn $name:ident($($param:ident: $ty:ty),*) -> $result:ty $body:block, $plain:ident) => {
+        $(#[$doc])*
+        #[device]
+        pub fn $name($($param: $ty),*) -> $result $body
+
+        $(#[$doc])*
+        pub fn $plain($($param: $ty),*) -> $result $body
+    };
+}
+
+also_plain! {
+    /// Closures and methods whose types nothing else determines: with those that literals have otherwise, the results differ.
+    fn typed(x: u32) -> u64 {
+        let byte = twice(|k| -> u8 { if k > x { 200 } else { 7 } });
+        let short = |k: u32| -> i8 { if k > 3 { 100 } else { 7 } };
+        let sum = short(x).wrapping_add(short(x + 1));
+        let far = x.checked_sub(4).map(|v| -> u16 { if v > 9 { 65_000 } else { 3 } });
+        let far = far.map_or(0, |v| v.wrapping_add(700));
+        let low = [x, 9].iter().map::<u8, _>(|v| if *v > 7 { 250 } else { 5 }).fold(0, |p, q| p / 2 + q / 2);
+        let found = [x, 9].iter().find_map::<u8, _>(|v| if *v > 6 { Some(250) } else { None });
+        let wrapped = found.map_or(0, |v| v.wrapping_add(60));
+        byte as u64 + sum as u8 as u64 + ((far as u64) << 8) + ((low as u64) << 24) + ((wrapped as u64) << 32)
+    },
+    typed_by_rustc
+}
+
+#[device]
+fn twice<T: Integer>(f: impl Fn(u32) -> T) -> T {
+    f(3).wrapping_add(f(4))
+}
+
+also_plain! {
+    /// Closures that return early: with names, of methods and of iterators, from loops, and in each other.
+    fn returning(x: u32, y: u32) -> u32 {
+        let halved = |v: u32| {
+            if v % 2 == 0 {
+                return v / 2;
+            }
+            v * 3 + 1
+        };
+        let digits = [x, y, 3].map(|v| {
+            let inner = |w: u32| -> u32 {
+                if w > 6 {
+                    return 6;
+                }
+                w
+            };
+            if v % 5 == 0 {
+                return 1;
+            }
+            inner(v % 10)
+        });
+        let is_few = |v: u32| {
+            for k in 2..5 {
+                if v % k == 0 {
+                    return k == 3;
+                }
+            }
+            true
+        };
+        let few = digits.iter().filter(|v| is_few(**v)).count() as u32;
+        let mut seen = 0;
+        [x, y].iter().for_each(|v| {
+            if *v > 7 {
+                return;
+            }
+            seen += *v;
+        });
+        let rest = x.checked_sub(3).map_or(4, |v| {
+            while seen < 9 {
+                seen += 1;
+                if seen == v {
+                    return 99;
+                }
+            }
+            v % 100
+        });
+        let mut sorted = [x, y, 4, 9];
+        sorted.sort_by(|a, b| {
+            if a % 2 != b % 2 {
+                return (a % 2).cmp(&(b % 2));
+            }
+            b.cmp(a)
+        });
+        halved(x % 64) + (halved(y % 64) << 8) + few * 3 + (seen << 16) + rest + sorted[1] % 128
+    },
+    returning_by_rustc
+}
+
+#[kernel]
+pub fn map_typed(xs: &[u32], out: &mut [u64]) {
+    let i = global_idx_x() as usize;
+    if i < xs.len() {
+        out[i] = typed(xs[i]) ^ returning(xs[i], i as u32) as u64;
+    }
+}
+
+entries!("closures": map_closures, map_named, map_typed);

@@ -38,6 +38,10 @@ impl Point {
         f(self.x) || f(self.y)
     }
 
+    fn zip(self, other: Point, f: impl Fn(f32, f32) -> f32) -> Point {
+        Point { x: f(self.x, other.x), y: f(self.y, other.y) }
+    }
+
     fn each(&mut self, mut f: impl FnMut(u32, &mut f32)) {
         f(0, &mut self.x);
         f(1, &mut self.y);
@@ -52,12 +56,12 @@ impl Point {
     }
 }
 
-/// Methods with closures, names of functions, functions of numbers, and parameters that are functions; captures by value and by
+/// Methods with closures, also of names that options and iterators have, names of functions, functions of numbers, and parameters that are functions; captures by value and by
 /// reference.
 #[device]
 pub fn moved(p: Point, k: f32) -> Point {
     let a = p.map(|c| c * k).joined(&p, |a, b| a.max(b) - k).joined(&p, larger);
-    let mut b = a.map(f32::abs).map(halved);
+    let mut b = a.map(f32::abs).zip(p, f32::min).zip(a, |a, b| a - b / 2.0).map(halved);
     let mut sum = 0.0;
     b.each(|i, c| {
         *c += i as f32;

@@ -2,7 +2,8 @@
 
 use sarek_runtime::prelude::*;
 use sarek_tests::harness::{assert_same, devices};
-use sarek_tests::kernels::closures::{closures, map_closures, map_named, named};
+use sarek_tests::kernels::closures::{closures, map_closures, map_named, map_typed, named};
+use sarek_tests::kernels::closures::{returning_by_rustc, typed_by_rustc};
 
 #[test]
 fn closures_as_arguments() {
@@ -33,5 +34,18 @@ fn closures_with_names() {
         let mut out = device.zeros::<u32>(xs.len()).unwrap();
         map_named::launch(device, Grid::cover(xs.len(), 32), &input, &mut out).unwrap();
         assert_same(device, "named", &out.to_vec().unwrap(), &expected, 0);
+    }
+}
+
+#[test]
+fn closures_with_types_and_returns() {
+    let xs: Vec<u32> = (0..100).chain([1000, 4097]).collect();
+    let expected = xs.iter().zip(0..).map(|(&x, i)| typed_by_rustc(x) ^ returning_by_rustc(x, i) as u64);
+    let expected: Vec<u64> = expected.collect();
+    for device in &devices() {
+        let input = device.upload(&xs).unwrap();
+        let mut out = device.zeros::<u64>(xs.len()).unwrap();
+        map_typed::launch(device, Grid::cover(xs.len(), 32), &input, &mut out).unwrap();
+        assert_same(device, "typed", &out.to_vec().unwrap(), &expected, 0);
     }
 }

@@ -7,13 +7,6 @@ fn k(x: &[f32], out: &mut [f32], n: u32) {
     x.iter().for_each(n);
     out[n] = x.iter().copied().reduce(0.0, |a, b| a + b);
     let last = x.iter().scan(0.0, |so_far, v| Some(*so_far));
-    for v in x {
-        x.iter().for_each(|w| {
-            if v > w {
-                return;
-            }
-        });
-    }
 }
 
 #[kernel]

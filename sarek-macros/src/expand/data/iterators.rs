@@ -32,7 +32,7 @@ impl Data<'_> {
             Source::Rest(name) => syntax::Source::Rest(self.boxed(name)),
         };
         let starts = |call: &&Call| !crate::parse::starts_iterator(&call.name);
-        let adaptors = source.calls.iter().filter(starts).filter_map(|Call { name, argument }| {
+        let adaptors = source.calls.iter().filter(starts).filter_map(|Call { name, argument, .. }| {
             let name = name.to_string();
             Some(match argument {
                 CallArgument::None => match name.as_str() {
@@ -73,7 +73,7 @@ impl Data<'_> {
         let taken = !matches!(base.kind, ExprKind::Ref(..)) && start.is_none();
         let base = self.place(base, start.is_some_and(|call| call.name.to_string().ends_with("_mut")));
         match start {
-            Some(Call { name, argument: CallArgument::Value(size) }) => {
+            Some(Call { name, argument: CallArgument::Value(size), .. }) => {
                 let kind = match name.to_string().as_str() {
                     "windows" => Parts::Windows,
                     "chunks" | "chunks_mut" => Parts::Chunks,
