@@ -247,8 +247,9 @@ pub enum ExprKind {
     Comment(syn::LitStr),
     /// `ptx!("…", …)` or `cuda!("…", …)`.
     Code(Box<Code>),
-    /// `value?`, the question mark, and the number of the link of the conversion of its error.
-    Try(Box<Expr>, syn::Token![?], Option<u32>),
+    /// `value?`, the question mark, the number of the link of the conversion of its error, and the label of the closure that it
+    /// leaves.
+    Try(Box<Expr>, syn::Token![?], Option<u32>, Option<u32>),
     /// A text, the argument of `expect`.
     Text(syn::LitStr),
 }

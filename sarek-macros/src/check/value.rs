@@ -25,7 +25,7 @@ impl Place {
     /// Returns the keyword of a jump, or the `?`.
     pub fn of_jump(expr: &Expr) -> Place {
         match &expr.kind {
-            ExprKind::Try(_, question, _) => Place { start: question.span, end: question.span, key: key_of(expr) },
+            ExprKind::Try(_, question, ..) => Place { start: question.span, end: question.span, key: key_of(expr) },
             _ => Place::start_of(expr),
         }
     }

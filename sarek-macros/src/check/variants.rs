@@ -71,12 +71,19 @@ impl Analysis<'_> {
         self.leave_scope(after, flow, init);
     }
 
-    /// Walks `value?`: the threads whose value is an error or `None` return.
-    pub(super) fn walk_try(&mut self, expr: &Expr, value: &Expr) -> Value {
+    /// Walks `value?`: the threads whose value is an error or `None` return, from the function or from a closure.
+    pub(super) fn walk_try(&mut self, expr: &Expr, value: &Expr, label: Option<u32>) -> Value {
         let known = self.walk(value);
         let before = self.state.clone();
         let flow = self.enter_scope(FlowKind::Match(MatchForm::Try), value, &known.clone().rest());
-        self.jump(Target::Return, FlowKind::Return, expr, Value::unit());
+        match label {
+            Some(_) => {
+                // Whether it holds a value is what decides; what it holds otherwise does not vary more.
+                let level = self.level_of(label);
+                self.jump(Target::Break(level), FlowKind::Leave, expr, known.clone().rest())
+            }
+            None => self.jump(Target::Return, FlowKind::Return, expr, Value::unit()),
+        };
         let after = std::mem::replace(&mut self.state, before);
         self.leave_scope(after, flow, expr);
         known.field("0", &self.point(expr))

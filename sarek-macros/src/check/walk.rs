@@ -215,7 +215,7 @@ impl Analysis<'_> {
             ExprKind::Tuple(elements) => Value::Tuple(elements.iter().map(|element| self.walk(element)).collect()),
             ExprKind::If(cond, then, other) => self.walk_if(expr, cond, then, other.as_deref()),
             ExprKind::Match(value, arms, form) => self.walk_match(expr, value, arms, *form),
-            ExprKind::Try(value, ..) => self.walk_try(expr, value),
+            ExprKind::Try(value, _, _, label) => self.walk_try(expr, value, *label),
             ExprKind::Text(_) => self.point(expr).uniform(),
             ExprKind::While(head, cond, body) => self.walk_while(expr, head, cond, body),
             ExprKind::Loop(head, body, _) => self.walk_loop(expr, head, body),

@@ -237,7 +237,7 @@ impl Data<'_> {
                 Kind::Struct(value.slot, last_name(&value.path.path), fields.collect(), base)
             }
             ExprKind::Array(elements) => Kind::Array(elements.iter().map(|part| *self.place(part, changed)).collect()),
-            ExprKind::Try(value, _, link) => Kind::Try(self.boxed(value), *link),
+            ExprKind::Try(value, _, link, label) => Kind::Try(self.boxed(value), *link, *label),
             ExprKind::Text(text) => Kind::Text(text.value()),
             ExprKind::Repeat(value, _, slot) => Kind::Repeat(self.boxed(value), *slot),
             ExprKind::Code(code) => Kind::Code(Box::new(self.code(code))),

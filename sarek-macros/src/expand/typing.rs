@@ -167,7 +167,7 @@ impl Typing<'_> {
             ExprKind::Function(callee) => called(*callee, self.function),
             ExprKind::Method(receiver, name, args, link) => self.method(receiver, name, args, *link, expr),
             ExprKind::Struct(value) => self.struct_value(value, expr),
-            ExprKind::Try(value, question, link) => {
+            ExprKind::Try(value, question, link, _) => {
                 let mut tried = self.first(value);
                 if let Some(link) = link {
                     let probe = self.left_probe(*link, value.start);

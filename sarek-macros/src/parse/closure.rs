@@ -252,14 +252,15 @@ impl Parser<'_> {
     /// Parses `return` in a closure: a `break` out of its body, which stands where the closure is called.
     pub(super) fn parse_closure_return(&mut self, jump: &syn::ExprReturn) -> ExprKind {
         let value = jump.expr.as_ref().map(|value| self.parse_boxed(value));
+        ExprKind::Break(self.closure_label(jump.return_token.span), value)
+    }
+
+    /// Returns the label of the body of the closure around, for a jump that leaves it.
+    pub(super) fn closure_label(&mut self, span: Span) -> Option<u32> {
         let labels = &mut self.labels;
-        let label = self.returns.last_mut().map(|label| {
-            *label.get_or_insert_with(|| {
-                let span = Span::mixed_site().located_at(jump.return_token.span);
-                Self::push(labels, syn::Lifetime::new("'closure", span))
-            })
-        });
-        ExprKind::Break(label, value)
+        let around = self.returns.last_mut()?;
+        let label = || Self::push(labels, syn::Lifetime::new("'closure", Span::mixed_site().located_at(span)));
+        Some(*around.get_or_insert_with(label))
     }
 
     /// Returns the body of a closure that a `break` leaves.

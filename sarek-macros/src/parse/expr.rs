@@ -517,7 +517,8 @@ impl Parser<'_> {
     /// Parses `value?`.
     fn parse_try(&mut self, question: &syn::ExprTry) -> Option<ExprKind> {
         let message = match &self.result {
-            _ if !self.returns.is_empty() => Some("a closure in a kernel has no `?`".to_string()),
+            // rustc knows what the closure returns.
+            _ if !self.returns.is_empty() => None,
             None => Some("`?` returns from a function, and this one returns nothing".to_string()),
             Some(ty) if self.is_plain_type(ty) => {
                 let ty = crate::expand::tidy(ty);
@@ -532,8 +533,10 @@ impl Parser<'_> {
         }
         let is_option = matches!(&self.result, Some(syn::Type::Path(path)) if path.path.segments.last().is_some_and(|last| last.ident == "Option"));
         let value = self.parse_boxed(&question.expr);
-        let link = (!is_option).then(|| self.link("?", LinkKind::Try, question.question_token.span));
-        Some(ExprKind::Try(value, question.question_token, link))
+        let span = question.question_token.span;
+        let label = self.closure_label(span);
+        let link = (!is_option && label.is_none()).then(|| self.link("?", LinkKind::Try, span));
+        Some(ExprKind::Try(value, question.question_token, link, label))
     }
 
     /// Parses `Point { x, y: 0.0, ..base }`.

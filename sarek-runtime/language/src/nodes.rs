@@ -129,7 +129,7 @@ impl Expr {
             | ExprKind::Repeat(one, _)
             | ExprKind::Break(_, Some(one))
             | ExprKind::Return(Some(one))
-            | ExprKind::Try(one, _) => vec![one],
+            | ExprKind::Try(one, ..) => vec![one],
             ExprKind::Closure(closure) => vec![&closure.body],
             ExprKind::Binary(_, left, right, _)
             | ExprKind::AssignOp(_, left, right, _)

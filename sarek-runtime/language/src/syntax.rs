@@ -347,8 +347,8 @@ encoded! {
         Comment(text: String),
         /// `ptx!("…", …)` and `cuda!("…", …)`.
         Code(code: Box<Code>),
-        /// `value?`.
-        Try(value: Box<Expr>, link: Option<u32>),
+        /// `value?`, which leaves the function, or the closure whose body has that label.
+        Try(value: Box<Expr>, link: Option<u32>, label: Option<u32>),
         /// A text, the argument of `expect`.
         Text(text: String),
     }

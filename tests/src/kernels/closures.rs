@@ -248,11 +248,56 @@ also_plain! {
     returning_by_rustc
 }
 
+#[device]
+fn third(x: u32) -> Result<u32, u8> {
+    if x % 3 == 0 { Ok(x / 3) } else { Err((x & 7) as u8) }
+}
+
+also_plain! {
+    /// Closures that `?` leaves: of options and results, from loops, after lookups, and where nobody wants the value.
+    fn trying(x: u32, y: u32) -> u32 {
+        let xs = [x, y, 4, 9];
+        let thirds = |a: u32, b: u32| -> Result<u32, u8> {
+            let first = third(a)?;
+            for k in 0..3 {
+                if third(b + k)? == first {
+                    return Ok(7);
+                }
+            }
+            Ok(third(first)? + 1)
+        };
+        let chosen = xs.get((x % 7) as usize).and_then(|v| {
+            let at = v.checked_sub(2)?;
+            let other = xs.get((at % 6) as usize)?;
+            if *other > 100 {
+                return None;
+            }
+            Some(*other + at)
+        });
+        let chosen = chosen.or_else(|| Some(xs.iter().position(|v| *v == 9)? as u32 + y.checked_sub(1)?));
+        let sum = xs.iter().filter_map(|v| Some(v.checked_sub(4)? * 3)).sum::<u32>();
+        let mut calls = 0;
+        let mut count = |v: u32| {
+            calls += v.checked_sub(5)?;
+            Some(calls)
+        };
+        count(x);
+        let counted = count(y).map_or(1, |n| n % 50);
+        let found = match thirds(x, y) {
+            Ok(v) => v,
+            Err(e) => e as u32 + 500,
+        };
+        found * 3 + chosen.unwrap_or(9) * 5 + sum + counted + calls
+    },
+    trying_by_rustc
+}
+
 #[kernel]
 pub fn map_typed(xs: &[u32], out: &mut [u64]) {
     let i = global_idx_x() as usize;
     if i < xs.len() {
-        out[i] = typed(xs[i]) ^ returning(xs[i], i as u32) as u64;
+        let early = returning(xs[i], i as u32) as u64 ^ (trying(xs[i], i as u32) as u64) << 32;
+        out[i] = typed(xs[i]) ^ early;
     }
 }
 

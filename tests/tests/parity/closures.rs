@@ -3,7 +3,7 @@
 use sarek_runtime::prelude::*;
 use sarek_tests::harness::{assert_same, devices};
 use sarek_tests::kernels::closures::{closures, map_closures, map_named, map_typed, named};
-use sarek_tests::kernels::closures::{returning_by_rustc, typed_by_rustc};
+use sarek_tests::kernels::closures::{returning_by_rustc, trying_by_rustc, typed_by_rustc};
 
 #[test]
 fn closures_as_arguments() {
@@ -40,7 +40,8 @@ fn closures_with_names() {
 #[test]
 fn closures_with_types_and_returns() {
     let xs: Vec<u32> = (0..100).chain([1000, 4097]).collect();
-    let expected = xs.iter().zip(0..).map(|(&x, i)| typed_by_rustc(x) ^ returning_by_rustc(x, i) as u64);
+    let early = |x, i| returning_by_rustc(x, i) as u64 ^ (trying_by_rustc(x, i) as u64) << 32;
+    let expected = xs.iter().zip(0..).map(|(&x, i)| typed_by_rustc(x) ^ early(x, i));
     let expected: Vec<u64> = expected.collect();
     for device in &devices() {
         let input = device.upload(&xs).unwrap();

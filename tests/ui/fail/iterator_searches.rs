@@ -7,7 +7,6 @@ fn k(x: &[f32], out: &mut [f32], n: u32) {
     let few = x.iter().take_while(|v| **v > 0.0);
     let sum = x.iter().map(|v| *v).take(3).rposition(|v| v > 0.0);
     out[n] = x.iter().filter_map(n).sum::<f32>();
-    x.iter().find_map(|v| Some(v.max(0.0)?));
     let place = x.iter().filter(|v| **v > 0.0).rposition(|v| *v > 1.0);
     let number = (0..8).rposition(|i| x[i] > 1.0);
 }

@@ -315,9 +315,9 @@ impl Lowering<'_> {
                 self.check(lookup.found, expr.span, SiteKind::Panic(text.into()));
                 Ok(Some(lookup.item))
             }
-            Source::Try(value, _) if self.types().is_lookup(value) => {
+            Source::Try(value, _, label) if self.types().is_lookup(value) => {
                 let Some(lookup) = self.lower_lookup(value)? else { return Ok(None) };
-                self.return_unless(lookup.found, expr.span)?;
+                self.return_unless(lookup.found, *label, expr.span)?;
                 Ok(Some(lookup.item))
             }
             _ => Ok(None),
@@ -337,14 +337,18 @@ impl Lowering<'_> {
         }
     }
 
-    /// Returns `None` unless a condition holds.
-    fn return_unless(&mut self, found: Expr, span: Span) -> Lowered<()> {
-        let Some(result @ Type::Enum(of)) = &self.names.described().result else {
-            return self.error(span, "`?` is only allowed in functions that return an `Option` or a `Result`");
+    /// Returns `None` unless a condition holds, from the function or the closure with that label.
+    fn return_unless(&mut self, found: Expr, label: Option<u32>, span: Span) -> Lowered<()> {
+        let none = match self.result_left(label) {
+            Some(Type::Enum(of)) => {
+                let none = self.variant(&of, "None", span)?;
+                Some(Expr { kind: ExprKind::Variant(none, Vec::new()), ty: Type::Enum(of) })
+            }
+            None if label.is_some() => None,
+            _ => return self.error(span, "`?` is only allowed in functions that return an `Option` or a `Result`"),
         };
-        let none = self.variant(of, "None", span)?;
-        let none = Expr { kind: ExprKind::Variant(none, Vec::new()), ty: result.clone() };
-        self.out.push(Stmt::If { cond: negated(found), then: vec![Stmt::Return(Some(none))], otherwise: Vec::new() });
+        let (then, ()) = self.in_block(|this| this.give_up(none, label, span))?;
+        self.out.push(Stmt::If { cond: negated(found), then, otherwise: Vec::new() });
         Ok(())
     }
 
@@ -462,7 +466,7 @@ impl Types<'_> {
     pub(in crate::lower) fn is_found(&self, expr: &'static syntax::Expr) -> bool {
         match &expr.kind {
             Source::Method(receiver, name, ..) => takes_out(name) && self.is_lookup(receiver) || self.inserts(expr),
-            Source::Try(receiver, _) => self.is_lookup(receiver),
+            Source::Try(receiver, ..) => self.is_lookup(receiver),
             _ => false,
         }
     }

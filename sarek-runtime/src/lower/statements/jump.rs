@@ -1,6 +1,6 @@
 //! Loops and labelled blocks that jumps leave, some of them with a value.
 
-use crate::ir::{Expr, Place, Stmt, negated};
+use crate::ir::{Expr, Place, Stmt, Type, negated};
 use crate::lower::Lowered;
 use crate::lower::function::Lowering;
 use crate::lower::writer::{Left, leaves};
@@ -86,6 +86,44 @@ impl Lowering<'_> {
             if let Destination::Caller = to {
                 return Ok(());
             }
+        }
+        let name = self.out.name_jump(target, &self.names.syntax().labels);
+        self.out.push(Stmt::Break(name));
+        Ok(())
+    }
+
+    /// Returns the type of what `?` leaves: of the function's result, or of the value of the closure with that label, if it
+    /// goes anywhere.
+    pub(in crate::lower) fn result_left(&self, label: Option<u32>) -> Option<Type> {
+        let target = label.and_then(|label| self.out.target(Some(label)));
+        match target.map(|target| self.out.destination(target)) {
+            Some(Destination::Nowhere) => None,
+            Some(Destination::Place(place)) => Some(place.ty.clone()),
+            Some(Destination::Caller) | None => self.names.described().result.clone(),
+        }
+    }
+
+    /// Returns from the function with a value, or from the closure with that label.
+    pub(in crate::lower) fn give_up(
+        &mut self,
+        value: Option<Expr>,
+        label: Option<u32>,
+        span: syntax::Span,
+    ) -> Lowered<()> {
+        let Some(label) = label else {
+            self.out.push(Stmt::Return(value));
+            return Ok(());
+        };
+        let Some(target) = self.out.target(Some(label)) else {
+            return self.error(span, "no closure is around this `?`");
+        };
+        match (self.out.destination(target).clone(), value) {
+            (Destination::Caller, value) => {
+                self.out.push(Stmt::Return(value));
+                return Ok(());
+            }
+            (Destination::Place(place), Some(value)) => self.out.assign(place, value),
+            (Destination::Place(_) | Destination::Nowhere, _) => {}
         }
         let name = self.out.name_jump(target, &self.names.syntax().labels);
         self.out.push(Stmt::Break(name));

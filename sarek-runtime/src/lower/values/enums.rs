@@ -67,11 +67,12 @@ impl Lowering<'_> {
         Ok(Expr { kind: ExprKind::Variant(variant, fields.collect::<Lowered<_>>()?), ty: ty.clone() })
     }
 
-    /// Lowers `value?`: the value in `Some` or `Ok`; otherwise the function returns.
+    /// Lowers `value?`: the value in `Some` or `Ok`; otherwise the function returns, or the closure with that label.
     pub(in crate::lower) fn lower_try(
         &mut self,
         value: &'static syntax::Expr,
         link: Option<u32>,
+        label: Option<u32>,
         span: Span,
     ) -> Lowered<Expr> {
         self.check_link(link, "?", span)?;
@@ -79,10 +80,11 @@ impl Lowering<'_> {
         let ty = self.types().infer_or_default(value);
         let lookup = self.lower_lookup(value)?;
         let Type::Enum(of) = &ty else { return self.error(span, "`?` follows an `Option` or a `Result`") };
-        let (Some(good), Some(Type::Enum(result))) = (success(of), &self.names.described().result) else {
+        // Where nobody wants the value of a closure, its type does not matter.
+        let result = self.result_left(label).or_else(|| label.map(|_| ty.clone()));
+        let (Some(good), Some(Type::Enum(result))) = (success(of), result) else {
             return self.error(span, "`?` is only allowed in functions that return an `Option` or a `Result`");
         };
-        let result = result.clone();
         let parts = match lookup {
             Some(lookup) => self.parts_of_lookup(&lookup, "?", span)?,
             None => {
@@ -100,22 +102,21 @@ impl Lowering<'_> {
                 let made = this.lower_function_call(function, &[], error, made, span)?;
                 let made = this.evaluated(made, "error");
                 let failed = Expr { kind: ExprKind::Variant(bad, vec![made]), ty: Type::Enum(result.clone()) };
-                this.out.push(Stmt::Return(Some(failed)));
-                Ok(())
+                this.give_up(Some(failed), label, span)
             })?;
             self.out.push(Stmt::If { cond: negated(parts.is_good), then, otherwise: Vec::new() });
             return Ok(parts.holds[good as usize].clone());
         }
         if result.variants.get(bad as usize).is_none_or(|variant| variant.holds != *held) {
             let message = format!(
-                "`?` does not convert errors in kernels: this is `{ty}`, and the function returns `{}`",
+                "`?` does not convert errors in kernels: this is `{ty}`, and what it leaves returns `{}`",
                 result.name
             );
             return self.error(span, message);
         }
         let failed = if *single { vec![parts.holds[bad as usize].clone()] } else { Vec::new() };
         let failed = Expr { kind: ExprKind::Variant(bad, failed), ty: Type::Enum(result) };
-        let then = vec![Stmt::Return(Some(failed))];
+        let (then, ()) = self.in_block(|this| this.give_up(Some(failed), label, span))?;
         self.out.push(Stmt::If { cond: negated(parts.is_good), then, otherwise: Vec::new() });
         Ok(parts.holds[good as usize].clone())
     }

@@ -82,7 +82,7 @@ impl Lowering<'_> {
             Source::Struct(slot, name, fields, base) => {
                 self.lower_struct(*slot, name, fields, base.as_deref(), expr.span)
             }
-            Source::Try(value, link) => self.lower_try(value, *link, expr.span),
+            Source::Try(value, link, label) => self.lower_try(value, *link, *label, expr.span),
             Source::Text(_) => self.error(expr.span, "strings are not in the kernel language"),
             Source::Array(elements) => {
                 let ty = self.types().array_element(expr, expected);

@@ -110,7 +110,7 @@ impl Types<'_> {
             | ExprKind::Return(_)
             | ExprKind::Text(_)
             | ExprKind::Panic(_) => None,
-            ExprKind::Try(value, _) => match self.infer(value)? {
+            ExprKind::Try(value, ..) => match self.infer(value)? {
                 Type::Enum(of) => held_by_success(&of),
                 _ => None,
             },
