@@ -105,13 +105,15 @@ impl Parser<'_> {
             return self.parse_option_closure(receiver, call);
         }
         let expects = name.starts_with("expect");
+        let is_number = self.is_plain(&receiver);
         let mut args: Vec<Expr> = call
             .args
             .iter()
             .map(|arg| match expects {
                 true => self.parse_text(arg),
                 // A method of the user's may take functions, whatever its name is.
-                false if !super::methods::is_known(&name) || self.names_function(arg) => self.parse_argument(arg),
+                false if !super::methods::is_known(&name) => self.parse_argument(arg),
+                false if !is_number && self.names_function(arg) => self.parse_argument(arg),
                 false => self.parse_value_argument(arg),
             })
             .collect();
