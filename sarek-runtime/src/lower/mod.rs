@@ -30,7 +30,7 @@ use passes::{assembled, cluster, consistent, local_memory, named, padded, warpgr
 pub(crate) use passes::{converge, copies, fold, joined, overwritten, purity};
 use patterns::{guard, lookup, matching, maybe};
 use statements::{assign, destructure, exchange, jump};
-use values::{array, enums, infer, literal, part, place, structs};
+use values::{array, enums, infer, literal, part, place, shared, structs};
 
 use crate::deep::with_deep_stack;
 use crate::ir::{
@@ -108,6 +108,7 @@ fn lower_described(kernel: &Rc<Described>) -> Lowered<Module> {
         copies::remove_copies(&mut function[0], callees, program.results.get(&FunctionId(number as u32)).copied());
     }
     copies::remove_copies(&mut module.kernel, &module.functions, None);
+    shared::spare_first_barriers(&mut module.kernel);
     module.functions.iter().chain([&module.kernel]).try_for_each(local_memory::check_local_memory)?;
     Ok(module)
 }

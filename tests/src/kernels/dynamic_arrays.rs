@@ -106,4 +106,18 @@ pub fn measured(out: &mut [u32]) {
     out[thread_idx_x()] = tile[(thread_idx_x() + 1) % block_dim_x()] + last.len() as u32;
 }
 
-entries!("dynamic_arrays": weigh, packed, lent, measured);
+/// The elements of each block, last first, by way of an array of constant length that is larger than 48 KiB. No barrier is needed
+/// before it.
+#[kernel(block = 64)]
+pub fn reversed(xs: &mut [u32]) {
+    let memory = shared!([u32]);
+    let tile = shared!([u32; 16_000], reuse = memory);
+    let tid = thread_idx_x();
+    let i = global_idx_x();
+    superstep!(share, {
+        tile[250 * tid + 249] = xs[i];
+    });
+    xs[i] = tile[250 * (63 - tid) + 249];
+}
+
+entries!("dynamic_arrays": weigh, packed, lent, measured, reversed);

@@ -89,6 +89,21 @@ fn arrays_in_the_dynamic_memory() {
 }
 
 #[test]
+fn a_large_array_of_constant_length() {
+    let xs: Vec<u32> = (0..128u32).map(|i| i.wrapping_mul(0x9e37_79b9)).collect();
+    for device in &devices() {
+        let mut buffer = device.upload(&xs).unwrap();
+        dynamic_arrays::reversed::launch(device, Grid::new(2, 64).with_shared::<u32>(16_000), &mut buffer).unwrap();
+        let expected: Vec<u32> = xs.chunks(64).flat_map(|block| block.iter().rev().copied()).collect();
+        assert_eq!(buffer.to_vec().unwrap(), expected, "{}", device.name());
+        let error = dynamic_arrays::reversed::launch(device, Grid::new(2, 64).with_shared::<u32>(15_999), &mut buffer);
+        assert!(error.unwrap_err().to_string().contains("`tile`"));
+    }
+    let text = dynamic_arrays::reversed::cuda_source();
+    assert_eq!(text.matches("__syncthreads();").count(), 1, "nothing is before `tile` to wait for: {text}");
+}
+
+#[test]
 fn several_dynamic_arrays() {
     for device in &devices() {
         for (blocks, length, bins) in [(1, 1, 1), (3, 37, 5), (2, 64, 64), (2, 1001, 130)] {

@@ -16,6 +16,6 @@ mod message;
 mod operands;
 pub(super) mod part;
 pub(super) mod place;
-mod shared;
+pub(super) mod shared;
 pub(super) mod structs;
 mod vector;

@@ -1,12 +1,23 @@
 //! Shared arrays.
 
-use crate::ir::{Place, Root, Shared, SharedId, Spelling, Stmt, Type};
+use crate::ir::{Function, Place, Root, Shared, SharedId, Spelling, Stmt, Type};
 use crate::launch::{Cells, DYNAMIC_ALIGN};
 use crate::lower::Lowered;
 use crate::lower::function::Lowering;
 use crate::lower::infer::element;
 use crate::lower::names::Bound;
 use crate::syntax::{SharedArray, Span};
+
+/// Spares the barriers before the arrays that take memory over at the beginning of a kernel, where no thread has used any.
+pub(in crate::lower) fn spare_first_barriers(kernel: &mut Function) {
+    for stmt in &mut kernel.body {
+        match stmt {
+            Stmt::Reuse { waited, .. } => *waited = true,
+            stmt if stmt.is_silent() => {}
+            _ => return,
+        }
+    }
+}
 
 impl Lowering<'_> {
     /// Lowers `shared!(…)` to a new array, after a barrier if the reused memory needs one.
