@@ -11,16 +11,18 @@
 //!   immediately. Then 256 of its threads look back, each for its digit, from tile to tile, and add up, until they reach
 //!   one that already has its sum (*decoupled look-back*). A count and its flag share a word, so that no fence is needed.
 //! - Within the tile, the keys of a warp are ranked 32 at a time: the lanes find those with the same digit by eight votes,
-//!   and one of them moves that digit's counter of the warp. So equal digits keep their order: the sort is stable.
+//!   all read that digit's counter of the warp, and the last of them moves it on. So equal digits keep their order: the
+//!   sort is stable.
 //! - The tile is put in order in shared memory first, so that the keys of a digit are written to neighbouring addresses. When
 //!   they have gone, the values are put in order in the same memory.
 //!
 //! Blocks number themselves in the order in which they start, so that a block only ever waits for blocks that run already.
 //! All counts are integers, and the result is the only stable order: it is the same in every run.
 //!
-//! The limit: each pass moves every key twice, and each key takes some 60 instructions of ranking.
+//! The limit: each pass moves every key twice, and each key takes some 60 instructions of ranking, most of them votes. The larger
+//! a tile, the longer the runs of a digit that it writes, and the fewer tiles look back; its keys are held in registers.
 
-use super::tile::{load_tile, same_digit, scan_digits, store_keys, store_values};
+use super::tile::{Place, load_tile, same_digit, scan_digits, store_keys, store_values};
 use super::{Digits, How, Key, Scratch};
 use sarek_runtime::launch::Target;
 use sarek_runtime::order::Ascending;
@@ -120,12 +122,14 @@ pub fn radix_starts(counts: &[u64], starts: &mut [u64]) {
 /// Sorts the keys (and, if `PAIRS`, the values with them) by their digit from bit `shift` on.
 ///
 /// One block of `THREADS` threads, at least 256, for each `TILE` keys, where `TILE = THREADS * ITEMS` and `THREADS = 32
-/// * WARPS`; a multiprocessor holds at least `BLOCKS` blocks. `starts` holds the destination of each digit's keys, and
-/// `next_starts` receives that of the keys after these. `states` has 256 words per block, and 256 more, all 0.
+/// * WARPS`; a multiprocessor holds at least `BLOCKS` blocks. The launch gives shared memory for `TILE` keys, and for as
+/// many values if they take more. `P` is the type of places in the output. `starts` holds the destination of each digit's keys, and `next_starts` receives that of
+/// the keys after these. `states` has 256 words per block, and 256 more, all 0.
 #[kernel(block = THREADS, min_blocks = BLOCKS)]
 pub fn radix_onesweep<
     K: Key,
     D: Digits<K>,
+    P: Place,
     const PAIRS: bool,
     const VOTES: bool,
     const BLOCKS: u32,
@@ -143,17 +147,21 @@ pub fn radix_onesweep<
     states: &[AtomicU32],
     shift: u32,
 ) {
-    let tile_keys = shared!([K; TILE]);
+    // A launch gives the memory of a tile: it may be more than the 48 KiB of arrays of constant length.
+    let memory = shared!([K]);
+    let tile_keys = shared!([K; TILE], reuse = memory);
     let warp_ranks = shared!([[AtomicU32; 256]; WARPS]);
-    let targets = shared!([usize; 256]);
+    let targets = shared!([P; 256]);
     let warp_totals = shared!([u32; 8]);
     let taken = shared!([u32; 1]);
+    let shared_shift = shared!([u32; 1]);
     let tid = thread_idx_x();
     let (warp, lane) = (tid / WARP_SIZE, tid % WARP_SIZE);
 
     superstep!(take_a_tile, {
         if tid == 0 {
             taken[0] = states[0].fetch_add(1, Ordering::Relaxed);
+            shared_shift[0] = shift;
         }
         for digit in (tid..256).step_by(THREADS as u32) {
             #[unroll]
@@ -204,18 +212,23 @@ pub fn radix_onesweep<
         }
     });
 
+    // The compiler does not see that it is the same number. If it did, it would keep where each key's counter is from
+    // `count_digits` to here, in a register a key.
+    let shift = shared_shift[0];
+    let (lower_lanes, higher_lanes) = ((1 << lane) - 1, FULL_MASK << lane << 1);
     // Two in a word: what values need later should not take too many registers.
     let mut ranks = [0u32; ITEMS];
     #[unroll]
     for k in 0..ITEMS as u32 {
         let digit = D::digit(keys[k], shift, 255);
         let peers = same_digit::<VOTES>(digit);
-        let leader = WARP_SIZE - 1 - peers.leading_zeros();
-        let mut rank = 0u32;
-        if lane == leader {
-            rank = warp_ranks[warp][digit].fetch_add(popcount(peers), Ordering::Relaxed);
+        let next = warp_ranks[warp][digit].load(Ordering::Relaxed);
+        let mut rank = next + popcount(peers & lower_lanes);
+        syncwarp(FULL_MASK);
+        if peers & higher_lanes == 0 {
+            warp_ranks[warp][digit].store(rank + 1, Ordering::Relaxed);
         }
-        rank = shfl(FULL_MASK, rank, leader) + popcount(peers & ((1 << lane) - 1));
+        syncwarp(FULL_MASK);
         // It is less: a minimum costs less than a check.
         rank = rank.min(TILE as u32 - 1);
         tile_keys[rank] = keys[k];
@@ -236,7 +249,7 @@ pub fn radix_onesweep<
                 states[256 * (tile + 1) + tid].store(COMPLETE | (earlier + total), Ordering::Relaxed);
             }
             let start = starts[tid] + earlier as u64;
-            targets[tid] = start as usize - before as usize;
+            targets[tid] = P::of(start) - P::of(before as u64);
             if tile == grid_dim_x() - 1 {
                 next_starts[tid] = start + total as u64;
             }
@@ -248,10 +261,10 @@ pub fn radix_onesweep<
         let mut values = [0u32; ITEMS];
         if is_full {
             load_tile::<u32, true, ITEMS>(values_in, first, count, &mut values);
-            store_keys::<K, D, true, THREADS, ITEMS, TILE>(tile_keys, targets, count, shift, &mut digits, keys_out);
+            store_keys::<K, D, P, true, THREADS, ITEMS, TILE>(tile_keys, targets, count, shift, &mut digits, keys_out);
         } else {
             load_tile::<u32, false, ITEMS>(values_in, first, count, &mut values);
-            store_keys::<K, D, false, THREADS, ITEMS, TILE>(tile_keys, targets, count, shift, &mut digits, keys_out);
+            store_keys::<K, D, P, false, THREADS, ITEMS, TILE>(tile_keys, targets, count, shift, &mut digits, keys_out);
         }
         let tile_values = shared!([u32; TILE], reuse = tile_keys);
         superstep!(share_values, {
@@ -261,14 +274,14 @@ pub fn radix_onesweep<
             }
         });
         if is_full {
-            store_values::<true, THREADS, ITEMS, TILE>(tile_values, targets, count, &digits, values_out);
+            store_values::<P, true, THREADS, ITEMS, TILE>(tile_values, targets, count, &digits, values_out);
         } else {
-            store_values::<false, THREADS, ITEMS, TILE>(tile_values, targets, count, &digits, values_out);
+            store_values::<P, false, THREADS, ITEMS, TILE>(tile_values, targets, count, &digits, values_out);
         }
     } else if is_full {
-        store_keys::<K, D, true, THREADS, ITEMS, TILE>(tile_keys, targets, count, shift, &mut digits, keys_out);
+        store_keys::<K, D, P, true, THREADS, ITEMS, TILE>(tile_keys, targets, count, shift, &mut digits, keys_out);
     } else {
-        store_keys::<K, D, false, THREADS, ITEMS, TILE>(tile_keys, targets, count, shift, &mut digits, keys_out);
+        store_keys::<K, D, P, false, THREADS, ITEMS, TILE>(tile_keys, targets, count, shift, &mut digits, keys_out);
     }
 }
 
@@ -297,12 +310,13 @@ impl Tuning {
     }
 }
 
-/// [`sort_tuned`] with the numbers of a [`Tuning`]: `sort_with!(WIDE, K, D, PAIRS)(target, keys, …)`.
+/// [`sort_tuned`] with the numbers of a [`Tuning`]: `sort_with!(WIDE, K, D, P, PAIRS)(target, keys, …)`.
 macro_rules! sort_with {
-    ($tuning:expr, $key:ty, $order:ty, $pairs:expr) => {
+    ($tuning:expr, $key:ty, $order:ty, $place:ty, $pairs:expr) => {
         sort_tuned::<
             $key,
             $order,
+            $place,
             { $pairs },
             { $tuning.votes },
             { $tuning.blocks },
@@ -314,14 +328,17 @@ macro_rules! sort_with {
     };
 }
 
-/// The tuning for keys of 4 bytes, the same with values, and keys of 8 bytes.
-const NARROW: Tuning = Tuning { votes: true, blocks: 2, threads: 384, items: 22 };
-const NARROW_PAIRS: Tuning = Tuning { items: 19, ..NARROW };
-const WIDE: Tuning = Tuning { items: 11, ..NARROW };
+/// The tuning for keys of 4 bytes, and the same with values.
+const NARROW: Tuning = Tuning { votes: true, blocks: 3, threads: 256, items: 34 };
+const NARROW_PAIRS: Tuning = Tuning { votes: true, blocks: 2, threads: 384, items: 26 };
+/// The tuning for keys of 8 bytes, and the same with values.
+const WIDE: Tuning = Tuning { votes: true, blocks: 3, threads: 256, items: 18 };
+const WIDE_PAIRS: Tuning = Tuning { votes: true, blocks: 2, threads: 384, items: 16 };
 
 /// Returns the number of keys of the smallest tile.
 pub(super) fn tile_of<K: Key>() -> usize {
-    if K::PLACES == 4 { NARROW_PAIRS.tile() } else { WIDE.tile() }
+    let (keys, pairs) = if K::PLACES == 4 { (NARROW, NARROW_PAIRS) } else { (WIDE, WIDE_PAIRS) };
+    keys.tile().min(pairs.tile())
 }
 
 /// Sorts keys, smallest first.
@@ -444,12 +461,30 @@ fn launch<K: Key, D: Digits<K>, const PAIRS: bool>(
     scratch: &mut Scratch<K>,
     how: &How,
 ) -> Result<()> {
-    if const { K::PLACES != 4 } {
-        sort_with!(WIDE, K, D, PAIRS)(target, keys, values, input, scratch, how)
-    } else if PAIRS {
-        sort_with!(NARROW_PAIRS, K, D, PAIRS)(target, keys, values, input, scratch, how)
+    if u32::try_from(keys.len()).is_ok() {
+        launch_with_places::<K, D, u32, PAIRS>(target, keys, values, input, scratch, how)
     } else {
-        sort_with!(NARROW, K, D, PAIRS)(target, keys, values, input, scratch, how)
+        launch_with_places::<K, D, u64, PAIRS>(target, keys, values, input, scratch, how)
+    }
+}
+
+/// [`launch`] with the type of places.
+fn launch_with_places<K: Key, D: Digits<K>, P: Place, const PAIRS: bool>(
+    target: &impl Target,
+    keys: &mut Slice<K>,
+    values: Option<&mut Slice<u32>>,
+    input: Option<(&Slice<K>, &Slice<u32>)>,
+    scratch: &mut Scratch<K>,
+    how: &How,
+) -> Result<()> {
+    if const { K::PLACES != 4 && PAIRS } {
+        sort_with!(WIDE_PAIRS, K, D, P, PAIRS)(target, keys, values, input, scratch, how)
+    } else if const { K::PLACES != 4 } {
+        sort_with!(WIDE, K, D, P, PAIRS)(target, keys, values, input, scratch, how)
+    } else if PAIRS {
+        sort_with!(NARROW_PAIRS, K, D, P, PAIRS)(target, keys, values, input, scratch, how)
+    } else {
+        sort_with!(NARROW, K, D, P, PAIRS)(target, keys, values, input, scratch, how)
     }
 }
 
@@ -458,6 +493,7 @@ fn launch<K: Key, D: Digits<K>, const PAIRS: bool>(
 pub(super) fn sort_tuned<
     K: Key,
     D: Digits<K>,
+    P: Place,
     const PAIRS: bool,
     const VOTES: bool,
     const BLOCKS: u32,
@@ -518,13 +554,13 @@ pub(super) fn sort_tuned<
             let (starts, mut next_starts) = (starts.slice(places.clone())?, next_starts.slice_mut(places)?);
             let keys_in = keys_in.slice(part.clone())?;
             let values_in = values_in.slice(if PAIRS { part } else { 0..0 })?;
-            let grid = Grid::new(tiles, THREADS);
+            let grid = Grid::new(tiles, THREADS).with_shared::<K>(TILE);
             let shift = 8 * place as u32;
             // SAFETY: the outputs are as long as the whole input, in which the starts number the places; there are 256 states
             // a block and 256 more, and 256 starts. Without pairs, values are not touched.
             launch!(
                 how,
-                radix_onesweep::<K, D, PAIRS, VOTES, BLOCKS, THREADS, WARPS, ITEMS, TILE>,
+                radix_onesweep::<K, D, P, PAIRS, VOTES, BLOCKS, THREADS, WARPS, ITEMS, TILE>,
                 target,
                 grid,
                 &keys_in,

@@ -8,7 +8,7 @@ use rand::{RngExt, SeedableRng};
 use sarek_runtime::order::{Ascending, Descending};
 use std::cmp::Ordering::{Equal, Greater, Less};
 
-const LENGTHS: [usize; 15] = [0, 1, 2, 31, 32, 33, 255, 256, 257, 1000, 4223, 7297, 8448, 8449, 65537];
+const LENGTHS: [usize; 15] = [0, 1, 2, 31, 32, 33, 255, 256, 257, 1000, 4607, 6145, 8704, 9985, 65537];
 
 /// A key type with generated samples that can be sorted on the host.
 trait Sample: Key {
@@ -229,11 +229,16 @@ fn nvrtc_takes_further_instances() {
     crate::testing::nvrtc_takes(
         crate::kernels![
             four_bit::radix_scatter4<f32, Ascending, true>,
-            best::radix_onesweep<u32, Ascending, false, false, 2, 384, 12, 22, 8448>,
-            best::radix_onesweep<i32, Descending, false, true, 2, 384, 12, 22, 8448>,
-            best::radix_onesweep<f32, Ascending, true, true, 2, 384, 12, 19, 7296>,
-            best::radix_onesweep<f64, Ascending, true, true, 2, 384, 12, 11, 4224>,
+            best::radix_onesweep<u32, Ascending, u64, false, true, 3, 256, 8, 34, 8704>,
+            best::radix_onesweep<u32, Ascending, u32, false, false, 3, 256, 8, 34, 8704>,
+            best::radix_onesweep<i32, Descending, u32, false, true, 3, 256, 8, 34, 8704>,
+            best::radix_onesweep<f32, Ascending, u32, true, true, 2, 384, 12, 26, 9984>,
+            best::radix_onesweep<f64, Ascending, u32, false, true, 3, 256, 8, 18, 4608>,
+            best::radix_onesweep<f64, Ascending, u64, true, true, 2, 384, 12, 16, 6144>,
         ],
-        &[],
+        &[
+            ("radix_onesweep<f64, Ascending, u32, false, true, 3, 256, 8, 18, 4608>", 48),
+            ("radix_onesweep<f64, Ascending, u64, true, true, 2, 384, 12, 16, 6144>", 48),
+        ],
     );
 }

@@ -3,6 +3,38 @@
 use super::{Digits, Key};
 use sarek_runtime::prelude::*;
 
+/// A place in the output, modulo 2^32 or 2^64: `u32` takes fewer registers, and is enough for less than 2^32 elements.
+#[device]
+pub trait Place: Number {
+    /// Converts a place, or a distance.
+    fn of(place: u64) -> Self;
+
+    /// Converts to an index.
+    fn index(place: Self) -> usize;
+}
+
+#[device]
+impl Place for u32 {
+    fn of(place: u64) -> u32 {
+        place as u32
+    }
+
+    fn index(place: u32) -> usize {
+        place as usize
+    }
+}
+
+#[device]
+impl Place for u64 {
+    fn of(place: u64) -> u64 {
+        place
+    }
+
+    fn index(place: u64) -> usize {
+        place as usize
+    }
+}
+
 /// Returns the sum of the values of the threads before, in a block of at least 256; of no meaning from thread 256 on.
 #[device]
 pub fn scan_digits<T: Shuffle>(warp_totals: &mut [T; 8], value: T) -> T {
@@ -74,13 +106,14 @@ pub(super) fn load_tile<T: Number, const FULL: bool, const ITEMS: usize>(
 pub(super) fn store_keys<
     K: Key,
     D: Digits<K>,
+    P: Place,
     const FULL: bool,
     const THREADS: usize,
     const ITEMS: usize,
     const TILE: usize,
 >(
     tile_keys: &[K; TILE],
-    targets: &[usize; 256],
+    targets: &[P; 256],
     count: u32,
     shift: u32,
     digits: &mut [u32; ITEMS],
@@ -93,7 +126,7 @@ pub(super) fn store_keys<
             let key = tile_keys[place];
             let digit = D::digit(key, shift, 255);
             digits[k / 4] |= digit << (8 * (k % 4));
-            let to = targets[digit] + place as usize;
+            let to = P::index(targets[digit] + P::of(place as u64));
             if to < output.len() {
                 output[to] = key;
             }
@@ -103,9 +136,9 @@ pub(super) fn store_keys<
 
 /// Writes the values of a tile to where their keys went.
 #[device]
-pub(super) fn store_values<const FULL: bool, const THREADS: usize, const ITEMS: usize, const TILE: usize>(
+pub(super) fn store_values<P: Place, const FULL: bool, const THREADS: usize, const ITEMS: usize, const TILE: usize>(
     tile_values: &[u32; TILE],
-    targets: &[usize; 256],
+    targets: &[P; 256],
     count: u32,
     digits: &[u32; ITEMS],
     output: &mut [u32],
@@ -115,7 +148,7 @@ pub(super) fn store_values<const FULL: bool, const THREADS: usize, const ITEMS: 
         let place = thread_idx_x() + k * THREADS as u32;
         if FULL || place < count {
             let digit = digits[k / 4] >> (8 * (k % 4)) & 255;
-            let to = targets[digit] + place as usize;
+            let to = P::index(targets[digit] + P::of(place as u64));
             if to < output.len() {
                 output[to] = tile_values[place];
             }

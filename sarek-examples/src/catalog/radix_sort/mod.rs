@@ -42,12 +42,12 @@ fn ladder() -> Vec<Strategy> {
         best::radix_counts::<f32, Ascending, 4, 256, 16, 8>,
         best::radix_counts::<u64, Ascending, 8, 256, 8, 4>,
         best::radix_starts,
-        best::radix_onesweep::<u32, Ascending, false, true, 2, 384, 12, 22, 8448>,
-        best::radix_onesweep::<u32, Ascending, true, true, 2, 384, 12, 19, 7296>,
-        best::radix_onesweep::<i32, Ascending, false, true, 2, 384, 12, 22, 8448>,
-        best::radix_onesweep::<f32, Ascending, false, true, 2, 384, 12, 22, 8448>,
-        best::radix_onesweep::<u64, Ascending, false, true, 2, 384, 12, 11, 4224>,
-        best::radix_onesweep::<u64, Ascending, true, true, 2, 384, 12, 11, 4224>,
+        best::radix_onesweep::<u32, Ascending, u32, false, true, 3, 256, 8, 34, 8704>,
+        best::radix_onesweep::<u32, Ascending, u32, true, true, 2, 384, 12, 26, 9984>,
+        best::radix_onesweep::<i32, Ascending, u32, false, true, 3, 256, 8, 34, 8704>,
+        best::radix_onesweep::<f32, Ascending, u32, false, true, 3, 256, 8, 34, 8704>,
+        best::radix_onesweep::<u64, Ascending, u32, false, true, 3, 256, 8, 18, 4608>,
+        best::radix_onesweep::<u64, Ascending, u32, true, true, 2, 384, 12, 16, 6144>,
     ];
     vec![
         entry("radix_sort/four_bit", "count, scan and scatter, over 4 bits at a time", four_bit),
