@@ -71,19 +71,49 @@ operations! {
     SymmetricDifference true false true;
 }
 
-/// Returns how many of the elements before `end` come before `key` or, if `UPPER`, do not come after it. The ones
-/// before `start` do.
+/// Returns where the elements equal to `key` start that end before `end`: how many of the elements before `end` come before
+/// `key`.
+///
+/// Most elements have few equals: steps back from the end, each twice as long as the one before, find a range, and halves
+/// of that the place.
 #[device]
-fn bound<K: Number, L: Less<K>, const UPPER: bool>(items: &[K], start: usize, end: usize, key: K) -> usize {
-    let mut low = start;
-    let mut high = end;
+fn first_of<K: Number, L: Less<K>>(items: &[K], end: usize, key: K) -> usize {
+    // `end` is no larger. The minimum spares the check of each probe.
+    let mut high = end.min(items.len());
+    let mut step = 1usize;
+    while step <= high && !L::less(items[high - step], key) {
+        high -= step;
+        step *= 2;
+    }
+    let mut low = high.saturating_sub(step - 1);
     while low < high {
         let middle = low + (high - low) / 2;
-        let is_before = if UPPER { !L::less(key, items[middle]) } else { L::less(items[middle], key) };
-        if is_before {
+        if L::less(items[middle], key) {
             low = middle + 1;
         } else {
             high = middle;
+        }
+    }
+    low
+}
+
+/// Returns where the elements equal to `key` end, among those from `start` to `end`, all of which do not come before `key`.
+/// Steps as those of [`first_of`].
+#[device]
+fn end_of<K: Number, L: Less<K>>(items: &[K], start: usize, end: usize, key: K) -> usize {
+    let mut low = start;
+    let mut step = 1usize;
+    while step <= end - low && !L::less(key, items[low + step - 1]) {
+        low += step;
+        step *= 2;
+    }
+    let mut high = end.min(low + step - 1);
+    while low < high {
+        let middle = low + (high - low) / 2;
+        if L::less(key, items[middle]) {
+            high = middle;
+        } else {
+            low = middle + 1;
         }
     }
     low
@@ -110,11 +140,11 @@ fn balanced_path<K: Number, L: Less<K>>(first: &[K], second: &[K], diagonal: usi
         // Of the elements equal to the next one, `taken` are on the path. Half of them, if there are so many, should be
         // from the second array.
         let key = second[b];
-        let a_start = bound::<K, L, false>(first, 0, a, key);
-        let b_start = bound::<K, L, false>(second, 0, b, key);
+        let a_start = first_of::<K, L>(first, a, key);
+        let b_start = first_of::<K, L>(second, b, key);
         let taken = a - a_start + (b - b_start);
         let half = taken / 2;
-        let b_end = bound::<K, L, true>(second, b, second.len().min(b_start + half + 1).max(b), key);
+        let b_end = end_of::<K, L>(second, b, second.len().min(b_start + half + 1).max(b), key);
         let from_b = half.min(b_end - b_start).max(b - b_start);
         let from_a = taken - from_b;
         a = a_start + from_a;
@@ -265,7 +295,7 @@ pub fn set_operation<
 const THREADS: usize = 256;
 
 /// The tile of types of 8 bytes, the smallest one.
-const SMALLEST_TILE: usize = THREADS * 7;
+const SMALLEST_TILE: usize = THREADS * 15;
 
 /// The scratch memory of [`combine_into`].
 #[derive(Debug)]
@@ -349,9 +379,9 @@ pub fn combine_into<K: Number, L: Less<K>, O: Operation>(
     _: O,
 ) -> Result<()> {
     if const { size_of::<K>() <= 4 } {
-        launch::<K, L, O, 11, 2816>(target, first, second, output, count, scratch)
+        launch::<K, L, O, 31, 7936>(target, first, second, output, count, scratch)
     } else {
-        launch::<K, L, O, 7, SMALLEST_TILE>(target, first, second, output, count, scratch)
+        launch::<K, L, O, 15, SMALLEST_TILE>(target, first, second, output, count, scratch)
     }
 }
 

@@ -47,7 +47,7 @@ fn sorted(rng: &mut StdRng, len: usize, distinct: u32) -> Vec<u32> {
     values
 }
 
-const LENGTHS: [usize; 13] = [0, 1, 2, 31, 32, 33, 255, 256, 257, 1407, 2815, 2816, 6001];
+const LENGTHS: [usize; 13] = [0, 1, 2, 31, 32, 33, 255, 256, 257, 3967, 7935, 7936, 8003];
 
 #[test]
 fn multisets_are_combined() {
@@ -65,7 +65,7 @@ fn multisets_are_combined() {
 /// The number of repetitions of one element is what a cut must not see.
 #[test]
 fn long_runs_of_equal_elements_are_cut_in_pairs() {
-    for (m, n) in [(3000, 3000), (3000, 2), (2, 3000), (5000, 1401), (1409, 5001), (0, 3001), (1, 1)] {
+    for (m, n) in [(8500, 8500), (8500, 2), (2, 8500), (9000, 4201), (4227, 9001), (0, 8501), (1, 1)] {
         let array = |count: usize, tail: usize| -> Vec<u32> { [vec![1; 7], vec![5; count], vec![9; tail]].concat() };
         verify(&array(m, 3), &array(n, 4), Ascending);
         verify(&array(m, 0), &array(n, 0)[7..], Ascending);
@@ -75,7 +75,7 @@ fn long_runs_of_equal_elements_are_cut_in_pairs() {
 #[test]
 fn other_types_and_orders() {
     let mut rng = StdRng::seed_from_u64(2);
-    for len in [0, 33, 1791, 1792, 5000] {
+    for len in [0, 33, 3839, 3840, 8001] {
         let make = |values: Vec<u32>| values.into_iter().map(|value| i64::from(value) - 50).collect::<Vec<i64>>();
         let (first, second) = (make(sorted(&mut rng, len, 100)), make(sorted(&mut rng, len / 2, 100)));
         verify(&first, &second, Ascending);
@@ -135,11 +135,11 @@ fn arrays_that_do_not_fit_are_refused() {
     let error = combine(&device, &array, &array, &mut output, Ascending, Union).unwrap_err();
     assert_eq!(error.to_string(), "sets: 8 elements, but the buffer has 7");
     assert_eq!(combine(&device, &array, &array, &mut output, Ascending, Intersection).unwrap(), 4);
-    let long = device.zeros::<i32>(9000).unwrap();
+    let long = device.zeros::<i32>(17_000).unwrap();
     let (mut scratch, mut count) = (Scratch::new(&device, 100).unwrap(), device.zeros(1).unwrap());
-    let mut output = device.zeros(9000).unwrap();
+    let mut output = device.zeros(17_000).unwrap();
     let refused = combine_into(&device, &long, &array, &mut output, &mut count, &mut scratch, Ascending, Difference);
-    assert_eq!(refused.unwrap_err().to_string(), "sets: 10 elements, but the buffer has 4");
+    assert_eq!(refused.unwrap_err().to_string(), "sets: 8 elements, but the buffer has 4");
 }
 
 #[test]
@@ -147,11 +147,11 @@ fn nvrtc_takes_further_instances() {
     crate::testing::nvrtc_takes(
         crate::kernels![
             set_splits<f64, Descending>,
-            set_operation<f32, Descending, SymmetricDifference, u32, 256, 11, 2816>,
-            set_operation<u8, Ascending, Intersection, u32, 256, 11, 2816>,
-            set_operation<f64, Ascending, Difference, u64, 256, 7, 1792>,
+            set_operation<f32, Descending, SymmetricDifference, u32, 256, 31, 7936>,
+            set_operation<u8, Ascending, Intersection, u32, 256, 31, 7936>,
+            set_operation<f64, Ascending, Difference, u64, 256, 15, 3840>,
         ],
         &[],
     );
-    sarek_runtime::assert_checks!(set_operation<i32, Ascending, Union, u32, 256, 11, 2816>, kept <= 10);
+    sarek_runtime::assert_checks!(set_operation<i32, Ascending, Union, u32, 256, 31, 7936>, kept <= 10);
 }

@@ -23,8 +23,8 @@ pub(super) fn algorithm() -> Algorithm {
         source: "own, after Green and Baxter",
         kernels: kernels![
             set_splits::<i32, Ascending>,
-            set_operation::<i32, Ascending, Union, u32, 256, 11, 2816>,
-            set_operation::<i32, Ascending, Intersection, u32, 256, 11, 2816>,
+            set_operation::<i32, Ascending, Union, u32, 256, 31, 7936>,
+            set_operation::<i32, Ascending, Intersection, u32, 256, 31, 7936>,
         ],
         cases: vec![
             combined("union", Union, true),
