@@ -66,6 +66,29 @@ pub(crate) fn before_and_total<const THREADS: usize>(warp_counts: &[u32; 32]) ->
     (before, total)
 }
 
+/// Counts the bits of the threads of a block and publishes the sum, the number of elements that the tile keeps; returns how many of these are in earlier
+/// warps, and the sum. Later tiles wait for it: it comes before everything that takes time.
+#[device]
+pub(crate) fn publish_count<C: Count, const THREADS: usize>(
+    warp_counts: &mut [u32; 32],
+    words: &[AtomicU64],
+    epoch: u32,
+    tile: u32,
+    votes: u32,
+) -> (u32, u32) {
+    superstep!(count_each_warp, {
+        let warp_count = reduce_add(FULL_MASK, popcount(votes));
+        if lane_id() == 0 {
+            warp_counts[warp_id()] = warp_count;
+        }
+    });
+    let (before, total) = before_and_total::<THREADS>(warp_counts);
+    if thread_idx_x() == 0 {
+        publish::<C>(words, epoch, tile, C::of(total), false);
+    }
+    (before, total)
+}
+
 /// Publishes the count of a tile, and returns that of all earlier tiles. A whole warp calls it.
 #[device]
 pub(crate) fn count_before<C: Count>(words: &[AtomicU64], epoch: u32, tile: u32, total: u32) -> C {
@@ -170,6 +193,8 @@ pub fn select_best<
         votes |= exist & 1;
     }
 
+    let (before, total) = publish_count::<C, THREADS>(warp_counts, words, epoch, tile, votes);
+
     // The kept elements go to the front of the warp's part of `staging`, the others to its end, backwards.
     let before_me = (1 << lane) - 1;
     let last = part + 32 * ITEMS - 1;
@@ -192,16 +217,9 @@ pub fn select_best<
             warp_rest += popcount(resting);
         }
     }
-    superstep!(count_each_warp, {
-        if lane == 0 {
-            warp_counts[warp_id()] = warp_kept;
-        }
-    });
-    let (before, total) = before_and_total::<THREADS>(warp_counts);
-
     superstep!(carry, {
         if warp_id() == 0 {
-            let prefix = count_before::<C>(words, epoch, tile, total);
+            let prefix = look_back::<C, Sum>(words, epoch, tile, C::of(total), false);
             if lane == 0 {
                 carried[0] = prefix;
                 if tile == grid_dim_x() - 1 {

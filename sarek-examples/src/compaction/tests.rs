@@ -233,9 +233,9 @@ fn nvrtc_takes_further_instances() {
             best::select_best<i64, Where<Even>, u32, false, 256, 12, 3072, 6>,
             best::select_best<f64, Where<Positive>, u32, true, 256, 12, 3072, 5>,
             best::select_best<u8, Where<Even>, u32, false, 256, 27, 6912, 5>,
-            best::select_best<i32, Where<Even>, u32, false, 512, 16, 8192, 4>,
-            best::select_best<i32, Where<Even>, u32, false, 256, 24, 6144, 6>,
+            best::select_best<i32, Where<Even>, u32, false, 512, 16, 8192, 3>,
+            best::select_best<i32, Where<Even>, u32, false, 256, 24, 6144, 5>,
         ],
-        &[],
+        &[("select_best<u8, Where<Even>, u32, false, 256, 27, 6912, 5>", 8)],
     );
 }

@@ -169,7 +169,7 @@ pub fn reduce_runs<
 }
 
 /// The tuning for a key and a value of up to 8 bytes together, of up to 12, and of more.
-pub(super) const NARROW: Tuning = Tuning { threads: 256, items: 15, blocks: 4 };
+pub(super) const NARROW: Tuning = Tuning { threads: 256, items: 19, blocks: 4 };
 pub(super) const MEDIUM: Tuning = Tuning { items: 11, blocks: 3, ..NARROW };
 pub(super) const WIDE: Tuning = Tuning { items: 9, ..MEDIUM };
 

@@ -10,7 +10,7 @@ use sarek_runtime::monoid::{InOrder, Max, Monoid, Sum};
 
 /// The lengths include those around warps, blocks and tiles.
 const LENGTHS: [usize; 19] =
-    [0, 1, 2, 31, 32, 33, 255, 256, 257, 1000, 2303, 2304, 2305, 3839, 3840, 3841, 7680, 7681, 20_011];
+    [0, 1, 2, 31, 32, 33, 255, 256, 257, 1000, 2303, 2304, 2305, 4863, 4864, 4865, 5888, 9729, 20_011];
 
 /// Keys of that length, whose runs are: one, of one element each, in pairs, random, long, and cut where tiles begin or
 /// nearly so.
@@ -30,7 +30,7 @@ pub(crate) fn keys(rng: &mut StdRng, len: usize) -> Vec<(&'static str, Vec<u32>)
         ("pairs", make(&mut |_, i| i % 2 == 0)),
         ("random runs", make(&mut |rng, _| rng.random_range(0..10) == 0)),
         ("long runs", make(&mut |rng, _| rng.random_range(0..5000) == 0)),
-        ("runs of tiles", make(&mut |_, i| i % 3840 == 0 || i % 2304 == 2303)),
+        ("runs of tiles", make(&mut |_, i| i % 4864 == 0 || i % 2304 == 2303)),
     ]
 }
 
@@ -300,7 +300,7 @@ fn wide_counts_of_runs() {
         assert_eq!(count.to_vec().unwrap(), [1429]);
         assert_eq!(sums.to_vec().unwrap()[1427..1429], [7 * 1427, 4 * 1428]);
         let (words, counter) = scratch.next::<u64>(tiles).unwrap();
-        unique_by_key::unique_runs::<u32, u32, u64, 256, 15, 3840, 5>::launch(
+        unique_by_key::unique_runs::<u32, u32, u64, 256, 15, 3840, 4>::launch(
             &device,
             grid,
             &input,
@@ -339,12 +339,12 @@ fn nvrtc_takes_further_instances() {
     use reduce_by_key::reduce_runs;
     crate::testing::nvrtc_takes(
         crate::kernels![
-            reduce_runs<u32, i32, Max, Loaded, u64, 256, 15, 3840, 4>,
+            reduce_runs<u32, i32, Max, Loaded, u64, 256, 19, 4864, 4>,
             reduce_runs<u64, f32, Sum, Loaded, u32, 256, 11, 2816, 3>,
             reduce_runs<u64, f64, Sum, Loaded, u32, 256, 9, 2304, 3>,
             reduce_runs<u32, u64, Sum, Ones, u64, 256, 11, 2816, 3>,
-            unique_by_key::unique_runs<u32, u8, u32, 256, 15, 3840, 5>,
-            unique_by_key::unique_runs<u64, f64, u64, 256, 9, 2304, 5>,
+            unique_by_key::unique_runs<u32, u8, u32, 256, 23, 5888, 4>,
+            unique_by_key::unique_runs<u64, f64, u64, 256, 9, 2304, 4>,
             decode::run_starts<u64, 9, 2304>,
             decode::expand_runs<u8, 256, 15, 3840>,
             difference::differences<i64, Minus, 4, 1024>,
@@ -358,8 +358,8 @@ fn nvrtc_takes_further_instances() {
 fn few_checks_remain() {
     use reduce_by_key::reduce_runs;
     use sarek_runtime::assert_checks;
-    assert_checks!(reduce_runs<u32, f32, Sum, Loaded, u32, 256, 15, 3840, 4>, kept <= 7);
-    assert_checks!(unique_by_key::unique_runs<u32, f32, u32, 256, 15, 3840, 5>, kept <= 4);
+    assert_checks!(reduce_runs<u32, f32, Sum, Loaded, u32, 256, 19, 4864, 4>, kept <= 7);
+    assert_checks!(unique_by_key::unique_runs<u32, f32, u32, 256, 23, 5888, 4>, kept <= 4);
     assert_checks!(decode::run_starts<u32, 9, 2304>, kept <= 3);
     assert_checks!(decode::expand_runs<f32, 256, 15, 3840>, kept <= 3);
     assert_checks!(difference::differences<f32, Minus, 8, 2048>, kept == 0);

@@ -5,11 +5,12 @@
 
 use super::tile::load_heads;
 use crate::Tuning;
-use crate::compaction::best::{Count, before_and_total, count_before};
+use crate::compaction::best::{Count, publish_count};
 use sarek_runtime::Result;
 use sarek_runtime::block::warp_start;
-use sarek_runtime::grid::{TileStates, draw_tile, epoch_of, tile_of};
+use sarek_runtime::grid::{TileStates, draw_tile, epoch_of, look_back, tile_of};
 use sarek_runtime::launch::Target;
+use sarek_runtime::monoid::Sum;
 use sarek_runtime::prelude::*;
 
 /// Writes the first key of each run of equal `keys` to `unique`, its value to `firsts`, and the number of runs to
@@ -56,6 +57,7 @@ pub fn unique_runs<
 
     let mut own_keys = [K::ZERO; ITEMS];
     let heads = load_heads::<K, ITEMS, TILE>(keys, start, &mut own_keys);
+    let (before, total) = publish_count::<C, THREADS>(warp_counts, words, epoch, tile, heads);
     let mut items = [T::ZERO; ITEMS];
     #[unroll]
     for k in 0..ITEMS {
@@ -79,15 +81,9 @@ pub fn unique_runs<
         }
         kept += popcount(votes);
     }
-    superstep!(count_each_warp, {
-        if lane == 0 {
-            warp_counts[warp_id()] = kept;
-        }
-    });
-    let (before, total) = before_and_total::<THREADS>(warp_counts);
     superstep!(carry, {
         if warp_id() == 0 {
-            let prefix = count_before::<C>(words, epoch, tile, total);
+            let prefix = look_back::<C, Sum>(words, epoch, tile, C::of(total), false);
             if lane == 0 {
                 carried[0] = prefix;
                 if tile == grid_dim_x() - 1 {
@@ -108,7 +104,7 @@ pub fn unique_runs<
 }
 
 /// The tuning for a key and a value of up to 8 bytes together, and of more.
-const NARROW: Tuning = Tuning { threads: 256, items: 15, blocks: 5 };
+const NARROW: Tuning = Tuning { threads: 256, items: 23, blocks: 4 };
 const WIDE: Tuning = Tuning { items: 9, ..NARROW };
 
 /// Writes the key of each run of equal keys to the front of `unique`, its first value to the front of `firsts`, both in

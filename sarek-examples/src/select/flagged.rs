@@ -3,11 +3,12 @@
 
 use super::gather;
 use crate::Tuning;
-use crate::compaction::best::{Count, before_and_total, count_before};
+use crate::compaction::best::{Count, publish_count};
 use sarek_runtime::Result;
 use sarek_runtime::block::warp_start;
-use sarek_runtime::grid::{TileStates, draw_tile, epoch_of, tile_of};
+use sarek_runtime::grid::{TileStates, draw_tile, epoch_of, look_back, tile_of};
 use sarek_runtime::launch::Target;
+use sarek_runtime::monoid::Sum;
 use sarek_runtime::prelude::*;
 
 /// Copies the elements of `input` whose flag is set to `kept`, in order, and their number to `count[0]`.
@@ -68,16 +69,11 @@ pub fn select_flagged<
             }
         }
     }
+    let (before, total) = publish_count::<C, THREADS>(warp_counts, words, epoch, tile, votes);
     let warp_kept = gather::<T, ITEMS, TILE>(staging, &items, votes, part);
-    superstep!(count_each_warp, {
-        if lane == 0 {
-            warp_counts[warp_id()] = warp_kept;
-        }
-    });
-    let (before, total) = before_and_total::<THREADS>(warp_counts);
     superstep!(carry, {
         if warp_id() == 0 {
-            let prefix = count_before::<C>(words, epoch, tile, total);
+            let prefix = look_back::<C, Sum>(words, epoch, tile, C::of(total), false);
             if lane == 0 {
                 carried[0] = prefix;
                 if tile == grid_dim_x() - 1 {

@@ -160,7 +160,7 @@ fn carry_count<C: Count>(
 }
 
 /// The tuning for types of up to 4 bytes, and of 8 bytes.
-const NARROW: Tuning = Tuning { threads: 256, items: 15, blocks: 4 };
+const NARROW: Tuning = Tuning { threads: 256, items: 19, blocks: 4 };
 const WIDE: Tuning = Tuning { items: 9, ..NARROW };
 
 /// The lengths of the parts of a [`partition3`].

@@ -33,7 +33,7 @@ fn strategies() -> Vec<Strategy> {
         Strategy {
             name: "runs/reduce_by_key", summary: "one pass, two look-backs: where runs go, and what the open one is", source: own,
             kernels: kernels![
-                reduce_by_key::reduce_runs::<u32, f32, Sum, Loaded, u32, 256, 15, 3840, 4>,
+                reduce_by_key::reduce_runs::<u32, f32, Sum, Loaded, u32, 256, 19, 4864, 4>,
                 reduce_by_key::reduce_runs::<u32, i64, Max, Loaded, u32, 256, 11, 2816, 3>,
             ],
             cases: vec![
@@ -46,7 +46,7 @@ fn strategies() -> Vec<Strategy> {
         },
         Strategy {
             name: "runs/encode", summary: "the value and the length of each run", source: own,
-            kernels: kernels![reduce_by_key::reduce_runs::<u32, u32, Sum, Ones, u32, 256, 15, 3840, 4>],
+            kernels: kernels![reduce_by_key::reduce_runs::<u32, u32, Sum, Ones, u32, 256, 19, 4864, 4>],
             cases: vec![
                 encoded(Shape::Usual, true), encoded(Shape::One, false), encoded(Shape::Ones, false),
             ],
@@ -58,7 +58,7 @@ fn strategies() -> Vec<Strategy> {
         },
         Strategy {
             name: "runs/unique_by_key", summary: "the first key of each run, with its value", source: own,
-            kernels: kernels![unique_by_key::unique_runs::<u32, f32, u32, 256, 15, 3840, 5>],
+            kernels: kernels![unique_by_key::unique_runs::<u32, f32, u32, 256, 23, 5888, 4>],
             cases: vec![thinned::<f32>(Shape::Usual, true), thinned::<i64>(Shape::Ones, false)],
         },
         Strategy {

@@ -35,7 +35,7 @@ fn strategies() -> Vec<Strategy> {
         },
         Strategy {
             name: "select/partition3", summary: "one pass, two look-backs at once", source: own,
-            kernels: kernels![three::partition_three::<i32, Even, Positive, u32, 256, 15, 3840, 4>],
+            kernels: kernels![three::partition_three::<i32, Even, Positive, u32, 256, 19, 4864, 4>],
             cases: vec![three_case::<i32>(true), three_case::<i64>(false)],
         },
         Strategy {
