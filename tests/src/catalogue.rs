@@ -6,9 +6,10 @@ use sarek_runtime::ir::visit::{Visit, visit_block};
 use sarek_runtime::ir::{Attributes, Module, Stmt};
 use sarek_runtime::private::Callee;
 use std::collections::HashSet;
+use std::sync::LazyLock;
 
-/// A kernel with its type arguments.
-#[derive(Debug, Clone)]
+/// A kernel with its type arguments. Its texts are made when they are first asked for.
+#[derive(Debug)]
 pub struct Entry {
     /// The topic: the file of the kernel, or its strategy.
     pub topic: &'static str,
@@ -17,13 +18,13 @@ pub struct Entry {
     /// `true` if its text is a snapshot; most of many instances that differ only in types are seen only by NVRTC.
     pub snapshot: bool,
     /// The CUDA C++ without checks.
-    pub cuda_source: fn() -> String,
+    pub cuda_source: LazyLock<String>,
     /// The CUDA C++ with checks.
-    pub cuda_source_checked: fn() -> String,
+    pub cuda_source_checked: LazyLock<String>,
     /// The CUDA C++ of launches in which all conditions hold.
-    pub cuda_source_proven: fn() -> String,
+    pub cuda_source_proven: LazyLock<String>,
     /// Its checks.
-    pub checks: fn() -> sarek_runtime::Result<Checks>,
+    pub checks: LazyLock<sarek_runtime::Result<Checks>>,
     /// What there is to know of a kernel of this package.
     pub own: Option<Own>,
 }
@@ -53,14 +54,14 @@ impl Entry {
     }
 
     /// What launches run where all conditions hold: of a kernel of the examples that keeps checks then.
-    pub fn kept_text(&self) -> Option<String> {
-        let keeps = self.own.is_none() && (self.checks)().is_ok_and(|checks| checks.kept() > 0);
-        keeps.then(self.cuda_source_proven)
+    pub fn kept_text(&self) -> Option<&str> {
+        let keeps = self.own.is_none() && self.checks.as_ref().is_ok_and(|checks| checks.kept() > 0);
+        keeps.then(|| self.cuda_source_proven.as_str())
     }
 
     /// The kernel as CUDA C++.
-    pub fn text(&self, checked: bool) -> String {
-        if checked { (self.cuda_source_checked)() } else { (self.cuda_source)() }
+    pub fn text(&self, checked: bool) -> &str {
+        if checked { &self.cuda_source_checked } else { &self.cuda_source }
     }
 
     /// Returns the same, ready to be compiled.
@@ -82,7 +83,7 @@ impl Entry {
         };
         let needs = text.lines().filter_map(|line| line.strip_prefix("// needs "));
         let needs = needs.map(|arch| Need { arch: arch.to_string().leak(), what: "this", place: ("", 0, 0) }).collect();
-        Source { text, entry, params: Vec::new(), attributes, origins: Vec::new(), needs }
+        Source { text: text.to_string(), entry, params: Vec::new(), attributes, origins: Vec::new(), needs }
     }
 }
 
@@ -133,10 +134,10 @@ macro_rules! entry {
             topic: $topic,
             kernel: stringify!($kernel).to_string(),
             snapshot: $snapshot,
-            cuda_source: <$kernel>::cuda_source,
-            cuda_source_checked: <$kernel>::cuda_source_checked,
-            cuda_source_proven: <$kernel>::cuda_source_proven,
-            checks: <$kernel>::checks,
+            cuda_source: std::sync::LazyLock::new(<$kernel>::cuda_source),
+            cuda_source_checked: std::sync::LazyLock::new(<$kernel>::cuda_source_checked),
+            cuda_source_proven: std::sync::LazyLock::new(<$kernel>::cuda_source_proven),
+            checks: std::sync::LazyLock::new(<$kernel>::checks),
             own: Some($crate::catalogue::Own {
                 module: || <$kernel as sarek_runtime::launch::Instance>::module(&[]),
                 description: <$kernel as sarek_runtime::private::Describes>::callee,
@@ -148,8 +149,13 @@ macro_rules! entry {
 }
 pub(crate) use {entries, entry};
 
-/// Returns every kernel, in a fixed order.
-pub fn all() -> Vec<Entry> {
+/// Returns every kernel, in a fixed order. Its texts are made once in a process: several tests look at all of them.
+pub fn all() -> &'static [Entry] {
+    static ALL: LazyLock<Vec<Entry>> = LazyLock::new(collect);
+    &ALL
+}
+
+fn collect() -> Vec<Entry> {
     let mut entries = crate::kernels::entries();
     let mut names: HashSet<String> = entries.iter().map(Entry::file_name).collect();
     let strategies = sarek_examples::catalog::algorithms().into_iter().flat_map(|algorithm| algorithm.strategies);
@@ -160,10 +166,10 @@ pub fn all() -> Vec<Entry> {
             topic,
             kernel: kernel.name,
             snapshot: true,
-            cuda_source: kernel.cuda_source,
-            cuda_source_checked: kernel.cuda_source_checked,
-            cuda_source_proven: kernel.cuda_source_proven,
-            checks: kernel.checks,
+            cuda_source: LazyLock::new(kernel.cuda_source),
+            cuda_source_checked: LazyLock::new(kernel.cuda_source_checked),
+            cuda_source_proven: LazyLock::new(kernel.cuda_source_proven),
+            checks: LazyLock::new(kernel.checks),
             own: None,
         };
         // Strategies share kernels.

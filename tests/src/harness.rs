@@ -68,7 +68,7 @@ pub fn assert_all_are_launched(tests: &str) {
     let has_gpu = Device::all().iter().any(Device::is_cuda);
     let is_theirs =
         |entry: &Entry| entry.own.as_ref().is_some_and(|own| own.tests == tests && (has_gpu || own.has_cpu_form()));
-    let mut missing: Vec<Entry> = catalogue::all().into_iter().filter(is_theirs).collect();
+    let mut missing: Vec<&Entry> = catalogue::all().iter().filter(|entry| is_theirs(entry)).collect();
     let mut latest = Instant::now();
     while latest.elapsed() < PATIENCE {
         let count = missing.len();
@@ -81,7 +81,7 @@ pub fn assert_all_are_launched(tests: &str) {
         }
         std::thread::sleep(Duration::from_millis(20));
     }
-    let names: Vec<String> = missing.iter().map(Entry::file_name).collect();
+    let names: Vec<String> = missing.iter().map(|entry| entry.file_name()).collect();
     panic!("no test in `tests/{tests}` launches:\n  {}", names.join("\n  "));
 }
 

@@ -28,8 +28,8 @@ const KERNELS: &[(&str, [(usize, usize); 2])] = &[
     ("nothing_depends", [(0, 3), (0, 3)]),
 ];
 
-fn entry(name: &str) -> Entry {
-    let found = catalogue::all().into_iter().find(|entry| entry.topic == "races" && entry.kernel == name);
+fn entry(name: &str) -> &'static Entry {
+    let found = catalogue::all().iter().find(|entry| entry.topic == "races" && entry.kernel == name);
     found.unwrap_or_else(|| panic!("there is no kernel {name}"))
 }
 

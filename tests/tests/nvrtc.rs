@@ -24,7 +24,7 @@ fn nvrtc_accepts_every_kernel_and_loads_as_written() {
     if !compile::nvrtc_or_skip() {
         return;
     }
-    let mut entries = catalogue::all();
+    let mut entries: Vec<&Entry> = catalogue::all().iter().collect();
     if let Ok(only) = std::env::var("SAREK_KERNELS") {
         entries.retain(|entry| entry.file_name().starts_with(&only));
     }
@@ -48,7 +48,7 @@ struct Compiled<'a> {
 }
 
 /// The different texts of kernels, each with an architecture: a text whose checks are all proven is the one without.
-fn units(entries: &[Entry]) -> Vec<Compiled<'_>> {
+fn units<'a>(entries: &[&'a Entry]) -> Vec<Compiled<'a>> {
     let (mut known, mut units) = (HashSet::new(), Vec::new());
     let mut called = HashMap::<Arch, HashSet<String>>::new();
     for entry in entries {
@@ -124,7 +124,7 @@ const STACKS: &[(&str, u32)] = &[
 
 #[test]
 fn kernels_with_a_stack_are_in_the_catalogue() {
-    let names: HashSet<String> = catalogue::all().into_iter().map(|entry| entry.kernel).collect();
+    let names: HashSet<&str> = catalogue::all().iter().map(|entry| entry.kernel.as_str()).collect();
     for (kernel, _) in STACKS {
         assert!(names.contains(*kernel), "there is no kernel `{kernel}`");
     }

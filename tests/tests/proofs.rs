@@ -185,7 +185,7 @@ FILE:40:5: index of `out`: cannot fail if
 #[test]
 fn reasons_have_each_name_in_quotes_once() {
     for entry in sarek_tests::catalogue::all() {
-        let Ok(checks) = (entry.checks)() else { continue };
+        let Ok(checks) = &*entry.checks else { continue };
         assert!(!checks.to_string().contains("``"), "{}: {checks}", entry.kernel);
     }
 }

@@ -42,7 +42,7 @@ fn every_kernel_is_as_written_down() {
     let mut names = HashSet::new();
     let mut files = HashSet::new();
     let mut differing = Vec::new();
-    for entry in catalogue::all().into_iter().filter(|entry| entry.snapshot) {
+    for entry in catalogue::all().iter().filter(|entry| entry.snapshot) {
         let name = entry.file_name();
         assert!(names.insert(name.clone()), "two kernels have the file name {name}");
         let mut texts = vec![(name.clone(), entry.text(false))];

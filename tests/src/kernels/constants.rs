@@ -5,6 +5,7 @@ use sarek_runtime::launch::Instance;
 use sarek_runtime::prelude::*;
 use sarek_runtime::private::{Describes, constant_bits};
 use sarek_runtime::testing::is_prepared;
+use std::sync::LazyLock;
 
 /// The kernels of this file, each with values.
 pub fn entries() -> Vec<Entry> {
@@ -14,10 +15,10 @@ pub fn entries() -> Vec<Entry> {
                 topic: "constants",
                 kernel: $name.to_string(),
                 snapshot: true,
-                cuda_source: || <$kernel>::cuda_source($($value),+),
-                cuda_source_checked: || <$kernel>::cuda_source_checked($($value),+),
-                cuda_source_proven: || <$kernel>::cuda_source_proven($($value),+),
-                checks: || <$kernel>::checks($($value),+),
+                cuda_source: LazyLock::new(|| <$kernel>::cuda_source($($value),+)),
+                cuda_source_checked: LazyLock::new(|| <$kernel>::cuda_source_checked($($value),+)),
+                cuda_source_proven: LazyLock::new(|| <$kernel>::cuda_source_proven($($value),+)),
+                checks: LazyLock::new(|| <$kernel>::checks($($value),+)),
                 own: Some(Own {
                     module: || <$kernel as Instance>::module(&[$(constant_bits($value)),+]),
                     description: <$kernel as Describes>::callee,

@@ -187,5 +187,7 @@ pub fn entries() -> Vec<Entry> {
         warp::entries(),
         wide_cells::entries(),
     ]
-    .concat()
+    .into_iter()
+    .flatten()
+    .collect()
 }

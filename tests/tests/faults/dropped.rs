@@ -100,9 +100,9 @@ fn where_it_panics(function: impl FnOnce()) -> At {
 #[test]
 fn checked_texts_have_every_check() {
     let mut checks = 0;
-    for entry in catalogue::all().into_iter().filter(|entry| entry.topic == "dropped") {
+    for entry in catalogue::all().iter().filter(|entry| entry.topic == "dropped") {
         let module = (entry.own.as_ref().expect("it is of this package").module)().unwrap();
-        let (text, unchecked) = (one_line(&entry.text(true)), entry.text(false));
+        let (text, unchecked) = (one_line(entry.text(true)), entry.text(false));
         for number in 0..module.sites.len() {
             let written = [format!(", {number}, fault)"), format!("fail({number}, fault")];
             assert!(written.iter().any(|call| text.contains(call)), "{}: check {number}\n{text}", entry.kernel);

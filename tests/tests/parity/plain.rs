@@ -125,19 +125,19 @@ fn the_texts_have_nothing_twice() {
     let text = |name: &str| entries.iter().find(|entry| entry.kernel == name).expect("it is a kernel").text(false);
     let count = |text: &str, what: &str| text.matches(what).count();
     let nan = text("not_a_number");
-    assert_eq!((count(&nan, "float small"), count(&nan, "TABLE"), count(&nan, "TABLE_2")), (1, 3, 0), "{nan}");
-    assert_eq!(count(&nan, "ZEROS_2["), 2, "{nan}");
+    assert_eq!((count(nan, "float small"), count(nan, "TABLE"), count(nan, "TABLE_2")), (1, 3, 0), "{nan}");
+    assert_eq!(count(nan, "ZEROS_2["), 2, "{nan}");
     let turn = text("turn");
-    assert_eq!((count(&turn, "sincosf("), count(&turn, "sincos(")), (1, 1), "{turn}");
+    assert_eq!((count(turn, "sincosf("), count(turn, "sincos(")), (1, 1), "{turn}");
     let counts = text("count_up");
     assert!(!counts.contains("updated"), "{counts}");
-    assert_eq!((count(&counts, "__threadfence();"), count(&counts, "__threadfence_block();")), (2, 0), "{counts}");
+    assert_eq!((count(counts, "__threadfence();"), count(counts, "__threadfence_block();")), (2, 0), "{counts}");
     let window = text("window");
     for what in ["wrapping_", "long long counter", "left", "unread"] {
         assert!(!window.contains(what), "{what}: {window}");
     }
     let choices = text("choices");
-    assert_eq!(count(&choices, "Tuple_i32_i32"), 2, "one for `kept`, and its type: {choices}");
+    assert_eq!(count(choices, "Tuple_i32_i32"), 2, "one for `kept`, and its type: {choices}");
     let smoothed = text("smoothed");
     assert!(!smoothed.contains("part") && !smoothed.contains("clamped"), "{smoothed}");
     let turns = text("take_turns");

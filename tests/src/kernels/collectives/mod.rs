@@ -13,7 +13,10 @@ use sarek_runtime::prelude::*;
 
 /// The kernels of this folder.
 pub fn entries() -> Vec<Entry> {
-    [lanes::entries(), moves::entries(), neighbours::entries(), scans::entries(), sorts::entries()].concat()
+    [lanes::entries(), moves::entries(), neighbours::entries(), scans::entries(), sorts::entries()]
+        .into_iter()
+        .flatten()
+        .collect()
 }
 
 /// The function that maps `x` to `factor * x + offset`.
