@@ -120,6 +120,8 @@ pub(super) fn plain_tile<T: WarpgroupElement, const M: usize, const LAYERS: u32>
         for number in 0..64u32 {
             let (row, column) = (64 * m as u32 + WarpgroupC::row(number), WarpgroupC::column(number));
             let mut sum = sums[m].values[number] as f64;
+            // CUDA compiles this too where memory may not be shared. Unrolled for each of the numbers, it takes the assembler 20 seconds.
+            #[unroll(1)]
             for k in 0..16 * LAYERS {
                 sum += cast::<f64>(a[left.of_left(row, k)]) * cast::<f64>(b[right.of_right(k, column)]);
             }
