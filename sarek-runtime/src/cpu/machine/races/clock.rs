@@ -48,12 +48,24 @@ impl Known {
 
     /// Returns `true` if it contains the knowledge of the other.
     fn contains(&self, other: &Known) -> bool {
-        let mut own = self.threads().iter().peekable();
-        self.base >= other.base
-            && other.threads().iter().filter(|(_, segment)| *segment > self.base).all(|(thread, segment)| {
-                while own.next_if(|(before, _)| before < thread).is_some() {}
-                own.peek().is_some_and(|(found, last)| found == thread && segment <= last)
-            })
+        if self.base < other.base {
+            return false;
+        }
+        // What one learnt from the other is in the same memory.
+        if let (Some(own), Some(others)) = (&self.threads, &other.threads)
+            && Arc::ptr_eq(own, others)
+        {
+            return true;
+        }
+        let mut own = self.threads();
+        other.threads().iter().filter(|(_, segment)| *segment > self.base).all(|(thread, segment)| {
+            while let [(before, _), rest @ ..] = own
+                && before < thread
+            {
+                own = rest;
+            }
+            own.first().is_some_and(|(found, last)| found == thread && segment <= last)
+        })
     }
 
     /// Returns the combined knowledge of both, in one pass over the threads of both: every acquire and release of every thread
