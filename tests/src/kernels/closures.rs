@@ -165,6 +165,7 @@ macro_rules! also_plain {
         pub fn $name($($param: $ty),*) -> $result $body
 
         $(#[$doc])*
+        #[allow(clippy::manual_is_multiple_of, reason = "it is written as for kernels")]
         pub fn $plain($($param: $ty),*) -> $result $body
     };
 }
