@@ -45,13 +45,13 @@ impl Parser<'_> {
         let is_of_static = name == "with" && is_static(&call.receiver);
         let is_of_std = CLOSURES_OF_STD.contains(&&*name) || is_of_static;
         let foreign = match name.as_str() {
-            _ if matches!(&*name, "iter" | "iter_mut" | "into_iter") || super::each::makes_iterator(call) => Some(
+            _ if matches!(&*name, "iter" | "iter_mut" | "into_iter") || super::iterators::makes_iterator(call) => Some(
                 "iterators are only allowed in `for … in array.iter()`, and before `.sum()`, `.fold(…)`, `.min()`, `.any(…)` and \
                  their like"
                     .to_string(),
             ),
-            _ if super::each::is_foreign(&call.method) && call.args.iter().any(|arg| matches!(arg, syn::Expr::Closure(_))) => {
-                Some(super::each::no_such_method(&call.method))
+            _ if super::iterators::is_foreign(&call.method) && call.args.iter().any(|arg| matches!(arg, syn::Expr::Closure(_))) => {
+                Some(super::iterators::no_such_method(&call.method))
             }
             "rev" | "step_by" => Some(format!("`{name}` is only allowed in `for … in`")),
             _ if is_of_std && call.args.iter().any(|arg| matches!(arg, syn::Expr::Closure(_))) => Some(format!(

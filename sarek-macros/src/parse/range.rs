@@ -40,7 +40,7 @@ impl Parser<'_> {
                         Adaptor::StepBy(call.method.span(), step, slot)
                     }
                     _ => {
-                        self.errors.report(&call.method, super::each::no_such_method(&call.method));
+                        self.errors.report(&call.method, super::iterators::no_such_method(&call.method));
                         return None;
                     }
                 };
