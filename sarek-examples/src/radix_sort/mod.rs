@@ -26,6 +26,7 @@
 pub mod best;
 pub mod digits;
 pub mod four_bit;
+mod onesweep;
 mod scratch;
 #[cfg(test)]
 mod tests;

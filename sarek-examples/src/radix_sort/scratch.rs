@@ -3,8 +3,9 @@
 use sarek_runtime::Result;
 use sarek_runtime::prelude::*;
 
-use super::best::{PORTION, tile_of};
+use super::best::tile_of;
 use super::digits::Key;
+use super::onesweep::PORTION;
 
 /// The scratch memory of [`sort_into`](super::sort_into): a second place for the keys and values, and the counts. One scratch serves any
 /// number of sorts, one after the other.
