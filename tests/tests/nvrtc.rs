@@ -109,13 +109,14 @@ fn stack_of(kernel: &str) -> u32 {
 
 /// The kernels of the examples that keep something in a thread's stack, and the most bytes that each may take there.
 ///
-/// The fastest number of blocks per multiprocessor makes `segmented_best` spill a few registers. NVRTC takes all registers for `matmul_best` and
+/// The fastest number of blocks per multiprocessor makes `segmented_best` and a partition spill a few registers. NVRTC takes all registers for `matmul_best` and
 /// `multiply_halves`, and keeps a few values elsewhere. The others have arrays, or functions of the CUDA library that need one.
 const STACKS: &[(&str, u32)] = &[
     ("count_queens", 320),
     ("matmul_best::<true, false, false, 132, 132, 8, 16, 2, 2, 128, 2>", 8),
     ("multiply_halves::<bf16, false>", 8),
     ("render_spheres", 24),
+    ("select_best::<i32, Where<Even>, u32, true, 256, 27, 6912, 5>", 8),
     ("segmented_best::<f32, bool, Sum, Flags, true, 256, 23, 5888, 4>", 32),
     ("segmented_best::<i32, u32, Sum, Keys, true, 256, 23, 5888, 4>", 8),
     ("segmented_best::<i32, u32, Sum, Keys, false, 256, 23, 5888, 4>", 8),

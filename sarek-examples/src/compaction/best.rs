@@ -66,8 +66,8 @@ pub(crate) fn before_and_total<const THREADS: usize>(warp_counts: &[u32; 32]) ->
     (before, total)
 }
 
-/// Counts the bits of the threads of a block and publishes the sum, the number of elements that the tile keeps; returns how many of these are in earlier
-/// warps, and the sum. Later tiles wait for it: it comes before everything that takes time.
+/// Counts the bits of the threads of each warp, and publishes the sum, the number of elements that the tile keeps. Later tiles
+/// wait for it: it comes before everything that takes time.
 #[device]
 pub(crate) fn publish_count<C: Count, const THREADS: usize>(
     warp_counts: &mut [u32; 32],
@@ -75,18 +75,17 @@ pub(crate) fn publish_count<C: Count, const THREADS: usize>(
     epoch: u32,
     tile: u32,
     votes: u32,
-) -> (u32, u32) {
+) {
     superstep!(count_each_warp, {
         let warp_count = reduce_add(FULL_MASK, popcount(votes));
         if lane_id() == 0 {
             warp_counts[warp_id()] = warp_count;
         }
     });
-    let (before, total) = before_and_total::<THREADS>(warp_counts);
     if thread_idx_x() == 0 {
+        let (_, total) = before_and_total::<THREADS>(warp_counts);
         publish::<C>(words, epoch, tile, C::of(total), false);
     }
-    (before, total)
 }
 
 /// Publishes the count of a tile, and returns that of all earlier tiles. A whole warp calls it.
@@ -193,7 +192,7 @@ pub fn select_best<
         votes |= exist & 1;
     }
 
-    let (before, total) = publish_count::<C, THREADS>(warp_counts, words, epoch, tile, votes);
+    publish_count::<C, THREADS>(warp_counts, words, epoch, tile, votes);
 
     // The kept elements go to the front of the warp's part of `staging`, the others to its end, backwards.
     let before_me = (1 << lane) - 1;
@@ -217,6 +216,8 @@ pub fn select_best<
             warp_rest += popcount(resting);
         }
     }
+    // Only now, so that the staging has more registers.
+    let (before, total) = before_and_total::<THREADS>(warp_counts);
     superstep!(carry, {
         if warp_id() == 0 {
             let prefix = look_back::<C, Sum>(words, epoch, tile, C::of(total), false);

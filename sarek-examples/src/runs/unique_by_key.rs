@@ -5,7 +5,7 @@
 
 use super::tile::load_heads;
 use crate::Tuning;
-use crate::compaction::best::{Count, publish_count};
+use crate::compaction::best::{Count, before_and_total, publish_count};
 use sarek_runtime::Result;
 use sarek_runtime::block::warp_start;
 use sarek_runtime::grid::{TileStates, draw_tile, epoch_of, look_back, tile_of};
@@ -57,7 +57,7 @@ pub fn unique_runs<
 
     let mut own_keys = [K::ZERO; ITEMS];
     let heads = load_heads::<K, ITEMS, TILE>(keys, start, &mut own_keys);
-    let (before, total) = publish_count::<C, THREADS>(warp_counts, words, epoch, tile, heads);
+    publish_count::<C, THREADS>(warp_counts, words, epoch, tile, heads);
     let mut items = [T::ZERO; ITEMS];
     #[unroll]
     for k in 0..ITEMS {
@@ -81,6 +81,7 @@ pub fn unique_runs<
         }
         kept += popcount(votes);
     }
+    let (before, total) = before_and_total::<THREADS>(warp_counts);
     superstep!(carry, {
         if warp_id() == 0 {
             let prefix = look_back::<C, Sum>(words, epoch, tile, C::of(total), false);

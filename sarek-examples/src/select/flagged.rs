@@ -3,7 +3,7 @@
 
 use super::gather;
 use crate::Tuning;
-use crate::compaction::best::{Count, publish_count};
+use crate::compaction::best::{Count, before_and_total, publish_count};
 use sarek_runtime::Result;
 use sarek_runtime::block::warp_start;
 use sarek_runtime::grid::{TileStates, draw_tile, epoch_of, look_back, tile_of};
@@ -69,8 +69,9 @@ pub fn select_flagged<
             }
         }
     }
-    let (before, total) = publish_count::<C, THREADS>(warp_counts, words, epoch, tile, votes);
+    publish_count::<C, THREADS>(warp_counts, words, epoch, tile, votes);
     let warp_kept = gather::<T, ITEMS, TILE>(staging, &items, votes, part);
+    let (before, total) = before_and_total::<THREADS>(warp_counts);
     superstep!(carry, {
         if warp_id() == 0 {
             let prefix = look_back::<C, Sum>(words, epoch, tile, C::of(total), false);
