@@ -2,7 +2,7 @@
 //!
 //! | file | |
 //! |---|---|
-//! | `program`, `statements`, `values`, `types`, `writer` | write a well-typed program from a seed |
+//! | `program`, `statements`, `values`, `types`, `writer` | write a well-typed program from a seed; `statements/` by kind |
 //! | `enums`, `regions` | enums with data and matches; shared arrays |
 //! | `rules` | the rules for each intrinsic |
 //! | `interpret`, `memory`, `value` | the meaning of IR, written to be obviously right |
