@@ -6,11 +6,16 @@
 //! An expansion holds it as one string of bytes ([`encode`], [`decode`]), which costs rustc nothing. As an expression
 //! of Rust, it would be type-checked and evaluated node by node.
 
+mod code;
+mod iterators;
+
 use crate::encoding::{Encoding, encoded};
 
 pub use crate::encoding::{decode, encode};
 pub use crate::nodes::Node;
 pub use crate::operator::BinaryOp;
+pub use code::{Code, CodePiece, CopyStep, Operand};
+pub use iterators::{Adaptor, Along, Consumed, Each, Parts, Range, Source};
 
 /// The name of the constant that a byte string is. No constant of the user's has it.
 pub const BYTE_STRING: &str = "bytes";
@@ -353,85 +358,6 @@ encoded! {
         Text(text: String),
     }
 
-    /// Code in PTX or CUDA C++.
-    struct Code {
-        /// `true` if it is PTX.
-        ptx: bool,
-        /// The text.
-        pieces: Vec<CodePiece>,
-        /// The operands.
-        operands: Vec<Operand>,
-        /// `true` if it only computes its results.
-        pure_: bool,
-        /// `true` if it may access memory.
-        memory: bool,
-        /// `true` if it waits: its result is that an event has happened, or never will since a check of the launch has
-        /// failed.
-        waits: bool,
-        /// `true` if its result is whether the address that it gets is a multiple of the number that it gets.
-        aligned: bool,
-        /// `true` if the arrays whose address it gets are barriers in shared memory.
-        barrier: bool,
-        /// `true` if all lanes of a warp run it together.
-        warp: bool,
-        /// `true` if all threads of a warpgroup run it together.
-        warpgroup: bool,
-        /// Its part in an asynchronous copy.
-        copies: Option<CopyStep>,
-        /// The architecture that it needs, such as `sm_80`.
-        arch: Option<String>,
-        /// The multiple of bytes at which shared arrays begin whose address it gets.
-        align: u32,
-        /// The version for the CPU.
-        cpu: Option<Expr>,
-    }
-
-    /// The part of code in asynchronous copies. Operands are numbers of the code's operands.
-    #[derive(Clone, Copy, PartialEq, Eq)]
-    enum CopyStep {
-        /// It starts a copy, of the group that the thread makes next: what the version for the CPU accesses is copied until that group is
-        /// complete.
-        Start,
-        /// Makes a group of the copies that the thread has started.
-        Commit,
-        /// Waits until at most as many groups of the thread as the operand says are not complete.
-        Wait(groups: u32),
-        /// The same for groups of bulk copies from shared to global memory.
-        StartBulk,
-        /// Makes a group of bulk copies.
-        CommitBulk,
-        /// Waits for groups of bulk copies.
-        WaitBulk(groups: u32),
-        /// Waits until groups of bulk copies have been read.
-        WaitBulkRead(groups: u32),
-        /// It starts a copy that is complete when the current phase of a barrier is, whose address the operand is.
-        StartFor(barrier: u32),
-    }
-
-    /// A part of code.
-    enum CodePiece {
-        /// Text as it is.
-        Text(text: String),
-        /// An operand, by its number.
-        Operand(number: u32),
-        /// The type of an operand, by its number.
-        Type(number: u32),
-    }
-
-    /// An operand of code.
-    struct Operand {
-        /// Its name; empty for the result of an expression.
-        name: String,
-        /// The input value.
-        value: Option<Expr>,
-        /// `true` if it is a result.
-        output: bool,
-        /// The number of the slot of its type.
-        slot: u32,
-        /// The binding of its name in the version for the CPU.
-        binding: Option<u32>,
-    }
-
     /// A text with values in it.
     struct Message {
         /// The text as the user wrote it, with its quotes; empty if there is none.
@@ -473,133 +399,6 @@ encoded! {
         /// The conditions after it.
         guard: Option<Expr>,
     }
-
-    /// `start..end` or `start..=end`, with adaptors.
-    struct Range {
-        /// The first value.
-        start: Box<Expr>,
-        /// The bound.
-        end: Box<Expr>,
-        /// `true` if the bound is included.
-        inclusive: bool,
-        /// `.rev()` and `.step_by(s)`, in the order in which they are written.
-        adaptors: Vec<Adaptor>,
-        /// The number of the slot of the values' type.
-        slot: u32,
-    }
-
-    /// An iterator.
-    struct Each {
-        /// The source of its items.
-        source: Source,
-        /// The methods that follow, in the order in which they are written, with those that take closures last.
-        /// Copying elements is not among them: it shows in the types of bindings.
-        along: Vec<Along>,
-    }
-
-    /// The source of an iterator.
-    enum Source {
-        /// The elements of an array or slice.
-        Elements {
-            /// The array or slice, or a reference to it.
-            base: Box<Expr>,
-            /// `true` if the iterator takes the array itself: its values from before the loop, if it is one.
-            taken: bool,
-            /// `true` if the items are `&mut` references, of `.iter_mut()`.
-            changed: bool,
-        },
-        /// Parts of an array or slice.
-        Parts {
-            /// The array or slice.
-            base: Box<Expr>,
-            /// The kind of parts.
-            kind: Parts,
-            /// The number of elements of each.
-            size: Box<Expr>,
-        },
-        /// A range, whose own methods come first.
-        Range(range: Range),
-        /// `start..`, or a range in `.zip(…)`.
-        Numbers {
-            /// The first number.
-            start: Box<Expr>,
-            /// The bound, if there is one.
-            end: Option<Box<Expr>>,
-            /// `true` if the bound is included.
-            inclusive: bool,
-            /// The number of the slot of the numbers' type.
-            slot: u32,
-        },
-        /// What an iterator with a name has left.
-        Rest(name: Box<Expr>),
-    }
-
-    /// The kinds of parts of an array or slice.
-    #[derive(Clone, Copy, PartialEq, Eq)]
-    enum Parts {
-        /// Consecutive parts, the last one perhaps shorter.
-        Chunks,
-        /// Consecutive parts, all of the same size.
-        ChunksExact,
-        /// One part from each element on, all of the same size.
-        Windows,
-    }
-
-    /// A method of an iterator.
-    enum Along {
-        /// `.rev()`.
-        Rev,
-        /// `.enumerate()`.
-        Enumerate,
-        /// `.skip(n)`.
-        Skip(count: Expr),
-        /// `.take(n)`.
-        Take(count: Expr),
-        /// `.step_by(n)`.
-        StepBy(step: Expr),
-        /// `.zip(other)`.
-        Zip(other: Each),
-        /// `.chain(other)`.
-        Chain(other: Each),
-        /// `.map(|x| …)`.
-        Map(closure: Closure),
-        /// `.filter(|x| …)`.
-        Filter(closure: Closure),
-        /// `.filter_map(|x| …)`.
-        FilterMap(closure: Closure),
-        /// `.map_while(|x| …)`.
-        MapWhile(closure: Closure),
-        /// `.take_while(|x| …)`.
-        TakeWhile(closure: Closure),
-        /// `.skip_while(|x| …)`.
-        SkipWhile(closure: Closure),
-    }
-
-    /// A consumer of an iterator: `x.iter().sum()` and similar expressions.
-    struct Consumed {
-        /// The iterator.
-        each: Each,
-        /// The method.
-        name: String,
-        /// The initial value of `fold`, or the number of `nth`.
-        start: Option<Expr>,
-        /// The closure, if the method takes one.
-        closure: Option<Closure>,
-        /// The slot of the result's type.
-        slot: u32,
-        /// The number of the link of the order of items or keys that may be enums.
-        link: Option<u32>,
-        /// `true` if the keys are in `cmp::Reverse`, which the closure's body is without.
-        reversed: bool,
-    }
-
-    /// An adaptor of a range.
-    enum Adaptor {
-        /// `.rev()`.
-        Rev,
-        /// `.step_by(s)`, with a step of the range's own type or a `usize`, and the slot of the step's type.
-        StepBy(step: Expr, slot: u32),
-    }
 }
 
 impl UnaryOp {
@@ -610,12 +409,5 @@ impl UnaryOp {
             UnaryOp::Not => "!",
             UnaryOp::Deref => "*",
         }
-    }
-}
-
-impl CodePiece {
-    /// Returns `true` if it is the operand of that number.
-    pub fn is(&self, number: usize) -> bool {
-        matches!(self, CodePiece::Operand(own) if *own as usize == number)
     }
 }
