@@ -171,8 +171,8 @@ pub fn expand_impl(mut item: ItemImpl, errors: &mut Errors) -> TokenStream {
     if let Some(operator) = super::operator::operator_of(&item) {
         return super::operator::expand_operator(item, operator, errors);
     }
-    if super::subscript::subscript_of(&item).is_some() {
-        return super::subscript::expand_subscript(item, errors);
+    if let Some(subscript) = super::subscript::subscript_of(&item) {
+        return super::subscript::expand_subscript(item, subscript, errors);
     }
     if let Some(item_type) = super::sums::summed(&item) {
         return super::sums::expand_sum(item, &item_type, errors);

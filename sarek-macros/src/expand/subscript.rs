@@ -10,13 +10,13 @@ use quote::{ToTokens, quote};
 use syn::{GenericArgument, Ident, ImplItem, ItemImpl, PathArguments, Type};
 
 /// The trait that such an `impl` implements.
-pub struct Subscript<'i> {
+pub struct Subscript {
     function: &'static str,
-    index: &'i Type,
+    index: Type,
 }
 
 /// Returns the trait if an `impl` is of this kind. A trait of the user's may have the same name, with other functions.
-pub fn subscript_of(item: &ItemImpl) -> Option<Subscript<'_>> {
+pub fn subscript_of(item: &ItemImpl) -> Option<Subscript> {
     let last = item.trait_.as_ref()?.0.segments.last()?;
     let function = match &*last.ident.to_string() {
         "Index" => "index",
@@ -26,14 +26,12 @@ pub fn subscript_of(item: &ItemImpl) -> Option<Subscript<'_>> {
     let PathArguments::AngleBracketed(arguments) = &last.arguments else { return None };
     let (1, Some(GenericArgument::Type(index))) = (arguments.args.len(), arguments.args.first()) else { return None };
     let is_function = |member: &ImplItem| matches!(member, ImplItem::Fn(member) if member.sig.ident == function);
-    item.items.iter().any(is_function).then_some(Subscript { function, index })
+    item.items.iter().any(is_function).then(|| Subscript { function, index: index.clone() })
 }
 
 /// Expands such an `impl`.
-pub fn expand_subscript(mut item: ItemImpl, errors: &mut Errors) -> TokenStream {
-    let Some((function, index)) = subscript_of(&item).map(|of| (of.function, of.index.clone())) else {
-        return item.into_token_stream();
-    };
+pub fn expand_subscript(mut item: ItemImpl, subscript: Subscript, errors: &mut Errors) -> TokenStream {
+    let Subscript { function, index } = subscript;
     let (ty, generics) = (item.self_ty.clone(), item.generics.clone());
     let (impl_generics, _, clause) = generics.split_for_impl();
     let private = quote!(::sarek_runtime::private);
