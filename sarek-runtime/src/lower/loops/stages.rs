@@ -103,7 +103,7 @@ impl Lowering<'_> {
         for stage in stages {
             if let (Along::Take(_), Some(taken), Operand::Count(count)) = (stage.along, stage.kept, &stage.operand) {
                 let over = compare(BinaryOp::Eq, Expr::local(taken, Scalar::Usize.into()), count.clone());
-                self.out.push(Stmt::If { cond: over, then: vec![Stmt::Break(None)], otherwise: Vec::new() });
+                self.end_if(over);
             }
         }
         self.lower_stage(item, stages, finish)
@@ -119,18 +119,20 @@ impl Lowering<'_> {
             Along::Filter(closure) => {
                 let item = self.settled(item, stage.changed);
                 let cond = self.lower_applied(closure, [item.clone()], Some(&Scalar::Bool.into()))?;
-                let (then, ()) = self.in_branch(&cond, |this| this.lower_stage(item, rest, finish))?;
-                self.out.push(Stmt::If { cond, then, otherwise: Vec::new() });
-                Ok(())
+                self.pass_if(cond, item, rest, finish)
             }
-            Along::FilterMap(closure) => self.lower_filter_map(closure, item, rest, finish),
-            Along::MapWhile(closure) => self.lower_map_while(closure, item, rest, finish),
+            Along::FilterMap(closure) => {
+                let (is_some, value) = self.lower_mapped_option(closure, item)?;
+                self.pass_if(is_some, value, rest, finish)
+            }
+            Along::MapWhile(closure) => {
+                let (is_some, value) = self.lower_mapped_option(closure, item)?;
+                self.pass_while(&is_some, value, rest, finish)
+            }
             Along::TakeWhile(closure) => {
                 let item = self.settled(item, stage.changed);
                 let cond = self.lower_applied(closure, [item.clone()], Some(&Scalar::Bool.into()))?;
-                let over = negated(cond.clone());
-                self.out.push(Stmt::If { cond: over, then: vec![Stmt::Break(None)], otherwise: Vec::new() });
-                self.assuming(&cond, |this| this.lower_stage(item, rest, finish))
+                self.pass_while(&cond, item, rest, finish)
             }
             Along::SkipWhile(closure) => {
                 let item = self.settled(item, stage.changed);
@@ -205,7 +207,7 @@ impl Lowering<'_> {
                     && constant_int(&others.end).is_none_or(|end| end < i128::from(u64::MAX >> 8))
                 {
                     let over = compare(BinaryOp::Eq, so_far.clone(), others.end.clone());
-                    self.out.push(Stmt::If { cond: over, then: vec![Stmt::Break(None)], otherwise: Vec::new() });
+                    self.end_if(over);
                 }
                 let at = self.out.spill(so_far, "at");
                 self.out.push(counted(BinaryOp::Add));
@@ -218,34 +220,29 @@ impl Lowering<'_> {
         }
     }
 
-    /// Lowers `.filter_map(|x| …)`: what follows has the values that there are.
-    fn lower_filter_map(
-        &mut self,
-        closure: &'static Closure,
-        item: Item,
-        rest: &[Stage],
-        finish: Round<'_>,
-    ) -> Lowered<()> {
+    /// Lowers the closure of `.filter_map(|x| …)` or `.map_while(|x| …)`: the condition that there is a value, and the value.
+    fn lower_mapped_option(&mut self, closure: &'static Closure, item: Item) -> Lowered<(Expr, Item)> {
         let ty = self.types().infer_or_default(&closure.body).dereferenced();
         let (is_some, value) = self.lower_optional(closure, item, &ty, OF_PLACES)?;
-        let (then, ()) = self.in_branch(&is_some, |this| this.lower_stage(Item::Value(value), rest, finish))?;
-        self.out.push(Stmt::If { cond: is_some, then, otherwise: Vec::new() });
+        Ok((is_some, Item::Value(value)))
+    }
+
+    /// Ends the loop if a condition holds.
+    fn end_if(&mut self, cond: Expr) {
+        self.out.push(Stmt::If { cond, then: vec![Stmt::Break(None)], otherwise: Vec::new() });
+    }
+
+    /// Passes an item on if a condition holds.
+    fn pass_if(&mut self, cond: Expr, item: Item, rest: &[Stage], finish: Round<'_>) -> Lowered<()> {
+        let (then, ()) = self.in_branch(&cond, |this| this.lower_stage(item, rest, finish))?;
+        self.out.push(Stmt::If { cond, then, otherwise: Vec::new() });
         Ok(())
     }
 
-    /// Lowers `.map_while(|x| …)`: the first item without a value ends the loop.
-    fn lower_map_while(
-        &mut self,
-        closure: &'static Closure,
-        item: Item,
-        rest: &[Stage],
-        finish: Round<'_>,
-    ) -> Lowered<()> {
-        let ty = self.types().infer_or_default(&closure.body).dereferenced();
-        let (is_some, value) = self.lower_optional(closure, item, &ty, OF_PLACES)?;
-        let over = negated(is_some.clone());
-        self.out.push(Stmt::If { cond: over, then: vec![Stmt::Break(None)], otherwise: Vec::new() });
-        self.assuming(&is_some, |this| this.lower_stage(Item::Value(value), rest, finish))
+    /// Passes an item on while a condition holds: the first time that it does not ends the loop.
+    fn pass_while(&mut self, cond: &Expr, item: Item, rest: &[Stage], finish: Round<'_>) -> Lowered<()> {
+        self.end_if(negated(cond.clone()));
+        self.assuming(cond, |this| this.lower_stage(item, rest, finish))
     }
 
     /// Lowers a closure that gives an `Option`: the condition that there is a value, and the value. Both may be evaluated again.
