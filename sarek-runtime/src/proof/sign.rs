@@ -6,13 +6,21 @@ use super::graph::{Graph, MOST_TERMS, Node, Op};
 pub(super) const MOST_EXTREMES: u32 = 4;
 
 impl Graph {
+    /// Returns two numbers in order, if that is the same in all launches.
+    fn in_order(&mut self, a: Node, b: Node) -> Option<(Node, Node)> {
+        let above = self.difference(b, a);
+        match self.range(above)? {
+            (0.., _) => Some((a, b)),
+            (_, ..=0) => Some((b, a)),
+            _ => None,
+        }
+    }
+
     /// Returns the smaller one.
     pub(super) fn min(&mut self, a: Node, b: Node) -> Node {
-        let above = self.difference(b, a);
-        match self.range(above) {
-            Some((low, _)) if low >= 0 => a,
-            Some((_, high)) if high <= 0 => b,
-            _ => match (self.op(a), self.op(b)) {
+        match self.in_order(a, b) {
+            Some((smaller, _)) => smaller,
+            None => match (self.op(a), self.op(b)) {
                 // `min(a, min(a, b))` is the inner one.
                 (_, Op::Min(one, other)) if [*one, *other].contains(&a) => b,
                 (Op::Min(one, other), _) if [*one, *other].contains(&b) => a,
@@ -23,11 +31,9 @@ impl Graph {
 
     /// Returns the larger one.
     pub(super) fn max(&mut self, a: Node, b: Node) -> Node {
-        let above = self.difference(b, a);
-        match self.range(above) {
-            Some((low, _)) if low >= 0 => b,
-            Some((_, high)) if high <= 0 => a,
-            _ => match (self.op(a), self.op(b)) {
+        match self.in_order(a, b) {
+            Some((_, larger)) => larger,
+            None => match (self.op(a), self.op(b)) {
                 (_, Op::Max(one, other)) if [*one, *other].contains(&a) => b,
                 (Op::Max(one, other), _) if [*one, *other].contains(&b) => a,
                 _ => self.add(Op::Max(a.min(b), a.max(b))),

@@ -48,18 +48,16 @@ impl Graph {
             Op::Div(a, b) => self.assuming_two((a, b), held, done, Graph::quotient),
             Op::Min(a, b) => {
                 let (a, b) = (self.assuming(a, held, done), self.assuming(b, held, done));
-                match () {
-                    _ if self.is_above(b, a, held) => a,
-                    _ if self.is_above(a, b, held) => b,
-                    _ => self.min(a, b),
+                match self.held_order(a, b, held) {
+                    Some((smaller, _)) => smaller,
+                    None => self.min(a, b),
                 }
             }
             Op::Max(a, b) => {
                 let (a, b) = (self.assuming(a, held, done), self.assuming(b, held, done));
-                match () {
-                    _ if self.is_above(b, a, held) => b,
-                    _ if self.is_above(a, b, held) => a,
-                    _ => self.max(a, b),
+                match self.held_order(a, b, held) {
+                    Some((_, larger)) => larger,
+                    None => self.max(a, b),
                 }
             }
             Op::Either(a, b) => self.assuming_two((a, b), held, done, Graph::either),
@@ -97,6 +95,15 @@ impl Graph {
             _ => vec![cond],
         };
         parts.into_iter().all(|part| held.iter().any(|known| self.implies(*known, part)))
+    }
+
+    /// Returns two numbers in order, if these truth values say which one is smaller.
+    fn held_order(&mut self, a: Node, b: Node, held: &[Node]) -> Option<(Node, Node)> {
+        match () {
+            _ if self.is_above(b, a, held) => Some((a, b)),
+            _ if self.is_above(a, b, held) => Some((b, a)),
+            _ => None,
+        }
     }
 
     /// Returns `true` if these truth values say that a number is not below another one, both of which are known in all launches.
