@@ -61,8 +61,8 @@
 //! Source: NVIDIA, "Parallel Thread Execution ISA", section "Parallel Synchronization and Communication Instructions: mbarrier".
 
 use crate::device::{AnyBits, DeviceType, cluster_block_count, cluster_shared};
+use crate::ir::cells::Cells;
 use crate::ir::{Scalar, Type};
-use crate::launch::Cells;
 use crate::private::SlotType;
 use sarek_macros::device;
 use std::sync::atomic::{AtomicU64, Ordering};

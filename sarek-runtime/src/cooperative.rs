@@ -44,8 +44,8 @@ use crate::device::{
     AnyBits, DeviceType, block_idx_x, block_idx_y, block_idx_z, grid_dim_x, grid_dim_y, grid_dim_z, sync_threads,
     thread_idx_x, thread_idx_y, thread_idx_z,
 };
+use crate::ir::cells::Cells;
 use crate::ir::{Const, Scalar, Type};
-use crate::launch::Cells;
 use crate::private::{ConstValue, SlotType};
 use sarek_macros::device;
 use std::sync::atomic::{AtomicU32, Ordering};

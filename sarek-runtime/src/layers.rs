@@ -1,4 +1,4 @@
-//! A test that the pure phases depend neither on CUDA's driver nor on devices.
+//! A test that the pure phases depend neither on CUDA's driver nor on devices, nor the compiler on launches.
 
 use std::path::Path;
 
@@ -20,11 +20,14 @@ fn lines(folder: &Path) -> Vec<(String, String)> {
 
 #[test]
 fn the_compiler_and_the_engine_name_neither_devices_nor_the_driver() {
-    for folder in ["emit", "ir", "lower", "cpu"] {
+    let names = ["cudarc", "crate::host", "crate::launch"];
+    // The engine takes the arguments of launches.
+    let folders = [("emit", &names[..]), ("ir", &names), ("lower", &names), ("proof", &names), ("cpu", &names[..2])];
+    for (folder, names) in folders {
         let lines = lines(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src").join(folder));
         assert!(lines.len() > 1000, "{folder} has {} lines", lines.len());
         for (place, line) in lines.iter().filter(|(_, line)| !line.trim_start().starts_with("//")) {
-            for name in ["cudarc", "crate::host"] {
+            for name in names {
                 assert!(!line.contains(name), "{place}: {line}");
             }
         }

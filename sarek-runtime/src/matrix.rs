@@ -57,7 +57,7 @@ use crate::device::sealed::Sealed;
 use crate::device::types::SlotType;
 use crate::device::{DeviceType, Number, Scalar, bf16, f16, lane_id, load_vector, shfl};
 use crate::ir;
-use crate::launch::Cells;
+use crate::ir::cells::Cells;
 use sarek_macros::{DeviceType, device};
 
 /// The file with the functions of matrices.

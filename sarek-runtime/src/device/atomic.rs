@@ -8,8 +8,8 @@
 
 use super::half::add_pairs;
 use super::types::{AnyBits, ConstValue, DeviceType, SlotType};
+use crate::ir::cells::Cells;
 use crate::ir::{Const, Scalar, Scope, Type};
-use crate::launch::Cells;
 use crate::{AsAtomic, Element};
 use half::{bf16, f16};
 use std::sync::atomic::{self, Ordering};

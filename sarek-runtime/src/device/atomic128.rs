@@ -6,8 +6,8 @@
 use super::atomic::failure;
 use super::types::{AnyBits, ConstValue, DeviceType, SlotType};
 use super::vector::Vec2;
+use crate::ir::cells::Cells;
 use crate::ir::{Const, Scope, Type};
-use crate::launch::Cells;
 use crate::{AsAtomic, Element};
 use std::fmt;
 use std::sync::atomic::{AtomicU64, Ordering, fence};

@@ -1,8 +1,8 @@
 //! The Rust types that exist on a device, and their types in the IR.
 
 use crate::facts::EnumFacts;
+use crate::ir::cells::Cells;
 use crate::ir::{Const, Enum, Ordering, Scalar, Scope, Type};
-use crate::launch::Cells;
 use half::{bf16, f16};
 
 /// A type whose values or memory cells exist on a device: scalars, arrays and tuples of these, structs, and atomics.

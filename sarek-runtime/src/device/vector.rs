@@ -5,8 +5,9 @@ use std::ops::{Add, AddAssign, Div, DivAssign, Index, IndexMut, Mul, MulAssign, 
 
 use super::types::{AnyBits, ConstValue, DeviceType, SlotType};
 use super::{Float, Number, bf16, f16};
+use crate::ir::cells::Cells;
 use crate::ir::{self, Const};
-use crate::launch::{Cells, KernelArg, Operand};
+use crate::launch::{KernelArg, Operand};
 use crate::{Element, Plain};
 use sarek_macros::device;
 

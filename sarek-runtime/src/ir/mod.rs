@@ -18,6 +18,7 @@
 //! Nothing here depends on CUDA or on the macros.
 
 mod branch;
+pub(crate) mod cells;
 mod children;
 mod code;
 mod expr;

@@ -30,6 +30,7 @@ mod tests;
 mod text;
 mod variants;
 
+pub use crate::ir::cells::Cells;
 pub use arg::{Arg, KernelArg, Operand};
 #[doc(hidden)]
 pub use by_hand::HandWritten;
@@ -44,8 +45,7 @@ pub use prepare::{
 };
 pub use prepared::{MAX_PARAMS, Prepared, Variant};
 pub(crate) use record::{Between, Recording, Work, at_once};
-pub use shared::{Cells, SharedLength, SharedLengths};
-pub(crate) use shared::{DYNAMIC_ALIGN, MAX_DYNAMIC};
+pub use shared::{SharedLength, SharedLengths};
 pub use target::Target;
 pub use text::{Text, TextKind};
 pub use variants::{MAX_VARIANTS, Variants};

@@ -15,12 +15,12 @@ use super::dependencies::{Range, Uses};
 use super::grid::Bounds;
 use super::interpreted::Interpreted;
 use super::record::at_once_on;
-use super::shared::MAX_DYNAMIC;
 use super::{Arg, Grid, Operand, Target, Work};
 use crate::cpu::{Options, SYNCED_THREADS};
 use crate::emit::Param;
 use crate::host::{Allocation, Cuda, DeviceInner, Lane, Output, Step, Use};
 use crate::ir::Site;
+use crate::ir::cells::MAX_DYNAMIC;
 use crate::{Device, Error, Result, nvtx};
 
 /// The most parameters that a kernel may have.

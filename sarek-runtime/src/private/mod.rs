@@ -36,7 +36,7 @@ mod syntax;
 pub use crate::compile::assert::{Comparison, Demand, Measure, assert_resources};
 pub use crate::device::types::{ConstValue, SlotType};
 pub use crate::facts::{EnumFacts, Equal, Facts, Ordered, Started, Total, Unequal, Unordered, Unstarted, Untotal};
-pub use crate::launch::Cells;
+pub use crate::ir::cells::Cells;
 pub use crate::lower::lower_kernel;
 pub use bounds::*;
 pub use describe::*;

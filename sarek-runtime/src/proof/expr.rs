@@ -7,8 +7,8 @@ use super::graph::{Input, Node};
 use super::linear::{Cond, Int, Linear, Slice, Value};
 use super::rules::Rule;
 use super::state::State;
+use crate::ir::cells::DYNAMIC_ALIGN;
 use crate::ir::{BinaryOp, Const, DataEnum, Expr, ExprKind, Place, Root, Scalar, SharedId, SiteId, Type, UnaryOp};
-use crate::launch::DYNAMIC_ALIGN;
 use crate::lower::array_type_name;
 
 impl Prover<'_> {

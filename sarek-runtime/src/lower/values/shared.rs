@@ -1,7 +1,7 @@
 //! Shared arrays.
 
+use crate::ir::cells::{Cells, DYNAMIC_ALIGN};
 use crate::ir::{Function, Place, Root, Shared, SharedId, Spelling, Stmt, Type};
-use crate::launch::{Cells, DYNAMIC_ALIGN};
 use crate::lower::Lowered;
 use crate::lower::function::Lowering;
 use crate::lower::infer::element;
