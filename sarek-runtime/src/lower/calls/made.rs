@@ -97,7 +97,6 @@ impl Lowering<'_> {
         let range = Range::Up { start, end, inclusive: false, step: None };
         self.out.push(Stmt::For { label, local, range, body, unroll: None });
         let Some(whole) = whole else { return Ok(Expr::unit()) };
-        self.facts.record_finished(whole);
-        Ok(Expr::local(whole, ty))
+        Ok(self.finished(whole, ty))
     }
 }

@@ -62,8 +62,7 @@ impl Lowering<'_> {
                 };
                 let (then, otherwise) = (block(first), block(second));
                 self.out.push(Stmt::If { cond, then, otherwise });
-                self.facts.record_finished(local);
-                Item::Value(Expr::local(local, ty))
+                Item::Value(self.finished(local, ty))
             }
             item => item,
         }

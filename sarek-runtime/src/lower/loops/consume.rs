@@ -34,8 +34,7 @@ impl Lowering<'_> {
                     this.update(count, Scalar::Usize, BinaryOp::Add, Expr::int(1, Scalar::Usize));
                     Ok(())
                 })?;
-                self.facts.record_finished(count);
-                Ok(Expr::local(count, Scalar::Usize.into()))
+                Ok(self.finished(count, Scalar::Usize))
             }
             ("any" | "all", Some(closure)) => {
                 let any = consumed.name == "any";
@@ -46,8 +45,7 @@ impl Lowering<'_> {
                     this.leave_if(cond, found, Expr::bool(any));
                     Ok(())
                 })?;
-                self.facts.record_finished(found);
-                Ok(Expr::local(found, Scalar::Bool.into()))
+                Ok(self.finished(found, Scalar::Bool))
             }
             ("position", Some(closure)) => self.lower_position(consumed, closure, span),
             ("fold", Some(closure)) => {
@@ -135,8 +133,7 @@ impl Lowering<'_> {
             this.update(total, scalar, if is_sum { BinaryOp::Add } else { BinaryOp::Mul }, value);
             Ok(())
         })?;
-        self.facts.record_finished(total);
-        Ok(Expr::local(total, result))
+        Ok(self.finished(total, result))
     }
 
     /// Lowers the sum or the product of values of a type that says what these are: its fold, in the place of the call.
@@ -204,10 +201,7 @@ impl Lowering<'_> {
             step,
         )?;
         match total {
-            Some(local) => {
-                self.facts.record_finished(local);
-                Ok(Expr::local(local, result.clone()))
-            }
+            Some(local) => Ok(self.finished(local, result.clone())),
             None => self.error(span, "a fold has a start"),
         }
     }
@@ -284,6 +278,12 @@ impl Lowering<'_> {
     /// Makes a variable that a loop changes.
     pub(in crate::lower) fn accumulator(&mut self, name: &str, scalar: Scalar, start: Expr) -> LocalId {
         self.out.declare(name, scalar.into(), true, Some(start))
+    }
+
+    /// Returns the value of a variable that nothing writes any more.
+    pub(in crate::lower) fn finished(&mut self, local: LocalId, ty: impl Into<Type>) -> Expr {
+        self.facts.record_finished(local);
+        Expr::local(local, ty.into())
     }
 
     pub(in crate::lower) fn update(&mut self, local: LocalId, scalar: Scalar, op: BinaryOp, value: Expr) {

@@ -61,8 +61,7 @@ impl Lowering<'_> {
             this.out.push(Stmt::If { cond: differ, then, otherwise: Vec::new() });
             Ok(())
         })?;
-        self.facts.record_finished(result);
-        Ok(Expr::local(result, Scalar::Bool.into()))
+        Ok(self.finished(result, Scalar::Bool))
     }
 
     /// Compares two elements of any type but structs and enums with operators of the user's.
@@ -99,8 +98,7 @@ impl Lowering<'_> {
             this.leave_if(negated(in_order), sorted, Expr::bool(false));
             Ok(())
         })?;
-        self.facts.record_finished(sorted);
-        Ok(Expr::local(sorted, Scalar::Bool.into()))
+        Ok(self.finished(sorted, Scalar::Bool))
     }
 
     /// Lowers `.sort()` and `.sort_unstable()`.

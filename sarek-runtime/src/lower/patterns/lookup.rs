@@ -411,8 +411,7 @@ impl Lowering<'_> {
             let local = self.out.declare("value", ty.clone(), true, Some(first));
             written.push(crate::lower::best::assigned(&local_place(local, ty.clone()), value));
             self.out.push(Stmt::If { cond: found.clone(), then: written, otherwise: Vec::new() });
-            self.facts.record_finished(local);
-            return Ok(option_parts(found, Expr::local(local, ty.clone())));
+            return Ok(option_parts(found, self.finished(local, ty.clone())));
         }
         let option = option_of(ty);
         let Type::Enum(of) = &option else { return Ok(value) };
