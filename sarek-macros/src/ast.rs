@@ -49,7 +49,7 @@ pub enum Pattern {
     /// A name: its number, and its span at this place.
     Binding(u32, Span),
     /// `(a, b)`.
-    Tuple(Vec<Pattern>, Span),
+    Tuple(TuplePattern),
     /// `Point { x, y: _, .. }`, `Point(x, _)`, `Shape::Circle(x)`, or `None`.
     Struct(StructPattern),
     /// `[a, b, _]`, and the `..` among the members, if there is one.
@@ -75,7 +75,7 @@ impl Pattern {
             Pattern::Binding(..) => 1,
             Pattern::At(_, _, inner) => 1 + inner.names(),
             Pattern::Ref(inner, _) => inner.names(),
-            Pattern::Tuple(members, _) => members.iter().map(Pattern::names).sum(),
+            Pattern::Tuple(pattern) => pattern.members.iter().map(Pattern::names).sum(),
             Pattern::Array(members, rest, _) => {
                 let rest = rest.and_then(|rest| rest.name);
                 members.iter().map(Pattern::names).sum::<usize>() + usize::from(rest.is_some())
@@ -84,6 +84,35 @@ impl Pattern {
             Pattern::Struct(pattern) => pattern.fields.iter().map(|(_, field)| field.names()).sum(),
             Pattern::Value(..) | Pattern::Range(..) | Pattern::Wild(_) => 0,
         }
+    }
+}
+
+/// A pattern that destructures a tuple.
+pub struct TuplePattern {
+    /// The patterns of its members, without those for which `..` stands.
+    pub members: Vec<Pattern>,
+    /// The number of members before `..`, if it is there.
+    pub rest: Option<usize>,
+    /// The parentheses.
+    pub span: Span,
+}
+
+impl TuplePattern {
+    /// Returns the number that a member of the pattern has in the tuple. It shows before `..`, and if the number of the
+    /// tuple's members is known.
+    pub fn number(&self, member: usize, count: Option<usize>) -> Option<usize> {
+        if self.rest.is_none_or(|rest| member < rest) {
+            return Some(member);
+        }
+        (count? + member).checked_sub(self.members.len())
+    }
+
+    /// Returns the members with their numbers in a tuple of that many members, if they fit.
+    pub fn numbered(&self, count: usize) -> Option<impl Iterator<Item = (usize, &Pattern)>> {
+        let listed = self.members.len();
+        let fits = listed == count || self.rest.is_some() && listed < count;
+        let numbered = self.members.iter().enumerate();
+        fits.then(|| numbered.filter_map(move |(i, member)| Some((self.number(i, Some(count))?, member))))
     }
 }
 

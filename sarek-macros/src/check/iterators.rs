@@ -327,12 +327,10 @@ impl<'a> Analysis<'a> {
     fn keep_in(&mut self, pattern: &Pattern, place: &Kept) {
         match (pattern, place) {
             (Pattern::Binding(binding, _), Kept::In(storage)) => self.storage[*binding as usize] = *storage,
-            (Pattern::Tuple(members, _), Kept::Pair(first, second)) => {
-                for (member, place) in members.iter().zip([first, second]) {
-                    self.keep_in(member, place);
-                }
+            (Pattern::Tuple(tuple), Kept::Pair(first, second)) if let Some(numbered) = tuple.numbered(2) => {
+                numbered.for_each(|(number, member)| self.keep_in(member, if number == 0 { first } else { second }));
             }
-            (Pattern::Tuple(members, _), place) => members.iter().for_each(|member| self.keep_in(member, place)),
+            (Pattern::Tuple(tuple), place) => tuple.members.iter().for_each(|member| self.keep_in(member, place)),
             (Pattern::Binding(..), _)
             | (Pattern::Struct(_) | Pattern::Array(..) | Pattern::Ref(..) | Pattern::At(..), _) => {}
             (Pattern::Wild(_) | Pattern::Value(..) | Pattern::Range(..) | Pattern::Or(..), _) => {}
@@ -343,7 +341,7 @@ impl<'a> Analysis<'a> {
     fn values_of(&self, pattern: &Pattern, into: &mut Vec<Value>) {
         match pattern {
             Pattern::Binding(binding, _) => into.push(self.state.values[*binding as usize].clone()),
-            Pattern::Tuple(members, _) => members.iter().for_each(|member| self.values_of(member, into)),
+            Pattern::Tuple(tuple) => tuple.members.iter().for_each(|member| self.values_of(member, into)),
             Pattern::Struct(_) | Pattern::Array(..) | Pattern::Ref(..) | Pattern::At(..) => {}
             Pattern::Wild(_) | Pattern::Value(..) | Pattern::Range(..) | Pattern::Or(..) => {}
         }

@@ -2,7 +2,7 @@
 
 use super::value::{Cause, Point, Value, shortest};
 use super::walk::{Analysis, field_name, made_of};
-use crate::ast::{Expr, ExprKind, Pattern, Source};
+use crate::ast::{Expr, ExprKind, Pattern, Source, TuplePattern};
 
 /// The place, or the part of a slice or array, for which a binding is another name.
 #[derive(Clone, Default)]
@@ -111,10 +111,10 @@ impl Analysis<'_> {
                 self.storage[*binding as usize] = self.storage_of(init);
                 self.parts[*binding as usize] = self.part_of(init);
             }
-            (Pattern::Tuple(patterns, _), ExprKind::Tuple(members)) if patterns.len() == members.len() => {
-                patterns.iter().zip(members).for_each(|(pattern, member)| self.note_parts(pattern, member));
+            (Pattern::Tuple(tuple), ExprKind::Tuple(members)) if let Some(numbered) = tuple.numbered(members.len()) => {
+                numbered.for_each(|(number, pattern)| self.note_parts(pattern, &members[number]));
             }
-            (Pattern::Tuple(patterns, _), ExprKind::Method(whole, name, args, _))
+            (Pattern::Tuple(tuple), ExprKind::Method(whole, name, args, _))
                 if name == "split_at" || name == "split_at_mut" =>
             {
                 let root = self.root(whole);
@@ -122,7 +122,7 @@ impl Analysis<'_> {
                 let around = self.bounds_of(whole);
                 let bounds: Vec<Value> = args.iter().map(|middle| self.walk(middle)).collect();
                 let bounds = shortest(bounds.iter().filter_map(Value::cause).chain(&around)).cloned();
-                for pattern in patterns {
+                for pattern in &tuple.members {
                     if let Pattern::Binding(binding, _) = pattern {
                         self.storage[*binding as usize] = root.map_or(Storage::Local, |(_, storage)| storage);
                         let part = Part { of, mutable: name == "split_at_mut", bounds: bounds.clone() };
@@ -148,10 +148,10 @@ impl Analysis<'_> {
 
     /// Records that threads differ in the elements of the names of a pattern, if they do in those of its value.
     pub(super) fn note_lengths(&mut self, pattern: &Pattern, value: &Expr) {
-        if let (Pattern::Tuple(patterns, _), ExprKind::Tuple(members)) = (pattern, &value.kind)
-            && patterns.len() == members.len()
+        if let (Pattern::Tuple(tuple), ExprKind::Tuple(members)) = (pattern, &value.kind)
+            && let Some(numbered) = tuple.numbered(members.len())
         {
-            patterns.iter().zip(members).for_each(|(pattern, member)| self.note_lengths(pattern, member));
+            numbered.for_each(|(number, pattern)| self.note_lengths(pattern, &members[number]));
             return;
         }
         let Some(bounds) = self.bounds_of(value) else { return };
@@ -165,14 +165,12 @@ impl Analysis<'_> {
     /// Collects the lengths that a pattern compares, if threads differ in them.
     pub(super) fn tested_lengths(&mut self, pattern: &Pattern, value: &Expr, into: &mut Vec<Value>) {
         match (pattern, &value.kind) {
-            (Pattern::Tuple(patterns, _), ExprKind::Tuple(members)) if patterns.len() == members.len() => {
-                for (pattern, member) in patterns.iter().zip(members) {
-                    self.tested_lengths(pattern, member, into);
-                }
+            (Pattern::Tuple(tuple), ExprKind::Tuple(members)) if let Some(numbered) = tuple.numbered(members.len()) => {
+                numbered.for_each(|(number, pattern)| self.tested_lengths(pattern, &members[number], into));
             }
             (Pattern::Array(..), _) => into.extend(self.bounds_of(value).map(Value::Varies)),
             (Pattern::Ref(inner, _) | Pattern::At(_, _, inner), _) => self.tested_lengths(inner, value, into),
-            (Pattern::Or(members, _) | Pattern::Tuple(members, _), _) => {
+            (Pattern::Or(members, _) | Pattern::Tuple(TuplePattern { members, .. }), _) => {
                 members.iter().for_each(|member| self.tested_lengths(member, value, into));
             }
             (Pattern::Struct(pattern), _) => {

@@ -3,7 +3,7 @@
 use super::flow::{FlowKind, Target};
 use super::value::{Point, Value};
 use super::walk::{Analysis, field_name, made_of, tested_parts};
-use crate::ast::{Arm, Block, Expr, ExprKind, Function, Further, MatchForm, Pattern};
+use crate::ast::{Arm, Block, Expr, ExprKind, Function, Further, MatchForm, Pattern, TuplePattern};
 
 impl Analysis<'_> {
     /// Walks a `match`. Values to which its names refer may change in the arms.
@@ -120,7 +120,7 @@ pub(super) fn names_of(pattern: &Pattern, into: &mut Vec<u32>) {
             names_of(inner, into);
         }
         Pattern::Ref(inner, _) => names_of(inner, into),
-        Pattern::Tuple(members, _) | Pattern::Or(members, _) => {
+        Pattern::Tuple(TuplePattern { members, .. }) | Pattern::Or(members, _) => {
             members.iter().for_each(|member| names_of(member, into));
         }
         Pattern::Array(members, rest, _) => {

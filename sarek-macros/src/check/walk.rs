@@ -105,13 +105,13 @@ impl Analysis<'_> {
     pub(super) fn bind(&mut self, pattern: &Pattern, value: Value, point: &Point) {
         match (pattern, value) {
             (Pattern::Binding(binding, _), value) => self.set(*binding, value),
-            (Pattern::Tuple(members, _), Value::Tuple(values)) if members.len() == values.len() => {
-                for (i, (member, value)) in members.iter().zip(values).enumerate() {
-                    self.bind(member, value, &point.part(i));
+            (Pattern::Tuple(tuple), Value::Tuple(values)) if let Some(numbered) = tuple.numbered(values.len()) => {
+                for (number, member) in numbered {
+                    self.bind(member, values[number].clone(), &point.part(number));
                 }
             }
-            (Pattern::Tuple(members, _), value) => {
-                for (i, member) in members.iter().enumerate() {
+            (Pattern::Tuple(tuple), value) => {
+                for (i, member) in tuple.members.iter().enumerate() {
                     let part = value.cause().map_or_else(|| point.part(i).uniform(), |c| Value::Varies(c.clone()));
                     self.bind(member, part, &point.part(i));
                 }
@@ -481,15 +481,15 @@ pub(super) fn tested_parts(
         }
         Pattern::Value(..) | Pattern::Range(..) => into.push(value.clone()),
         Pattern::Or(cases, _) => cases.iter().for_each(|case| tested_parts(function, case, value, point, into)),
-        Pattern::Tuple(members, _) => {
-            for (i, member) in members.iter().enumerate() {
-                tested_parts(
-                    function,
-                    member,
-                    &value.clone().field(&i.to_string(), &point.part(i)),
-                    &point.part(i),
-                    into,
-                );
+        Pattern::Tuple(tuple) => {
+            let count = if let Value::Tuple(values) = value { Some(values.len()) } else { None };
+            for (i, member) in tuple.members.iter().enumerate() {
+                let point = point.part(i);
+                let part = match tuple.number(i, count) {
+                    Some(number) => value.clone().field(&number.to_string(), &point),
+                    None => made_of(&point, [value.clone()]),
+                };
+                tested_parts(function, member, &part, &point, into);
             }
         }
         Pattern::Struct(pattern) => {

@@ -91,7 +91,9 @@ impl Data<'_> {
         let bound = |bound: &Option<Box<Expr>>| bound.as_ref().map(|bound| self.boxed(bound));
         match source {
             Pattern::Binding(number, _) => syntax::Pattern::Binding(*number),
-            Pattern::Tuple(members, _) => syntax::Pattern::Tuple(all(members)),
+            Pattern::Tuple(pattern) => {
+                syntax::Pattern::Tuple(syntax::Members { listed: all(&pattern.members), rest: pattern.rest })
+            }
             Pattern::Struct(pattern) => {
                 let fields = pattern.fields.iter().map(|(member, field)| (member_name(member), self.pattern(field)));
                 syntax::Pattern::Struct(last_name(&pattern.path), fields.collect())

@@ -2,7 +2,7 @@
 
 use super::at;
 use super::typing::Typing;
-use crate::ast::{Form, Pattern, StructPattern};
+use crate::ast::{Form, Pattern, StructPattern, TuplePattern};
 use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
 
@@ -18,8 +18,11 @@ impl Typing<'_> {
                     false => name,
                 }
             }
-            Pattern::Tuple(members, span) => {
-                let members = members.iter().map(|member| self.pattern(member));
+            Pattern::Tuple(TuplePattern { members, rest, span }) => {
+                let mut members: Vec<TokenStream> = members.iter().map(|member| self.pattern(member)).collect();
+                if let Some(rest) = rest {
+                    members.insert(*rest, quote_spanned!(*span=> ..));
+                }
                 quote_spanned!(*span=> (#(#members,)*))
             }
             Pattern::Struct(pattern) => self.struct_pattern(pattern),

@@ -38,7 +38,7 @@ impl Typing<'_> {
                 let probe = self.binding_probe(*number, *span);
                 quote_spanned!(at(*span)=> #probe.see(&#name);)
             }
-            Pattern::Tuple(members, _) => members.iter().map(|member| self.see(member)).collect(),
+            Pattern::Tuple(pattern) => pattern.members.iter().map(|member| self.see(member)).collect(),
             Pattern::Array(members, rest, _) => {
                 let members: TokenStream = members.iter().map(|member| self.see(member)).collect();
                 let rest = rest.and_then(|rest| rest.name);

@@ -3,10 +3,13 @@
 use super::Parser;
 use super::path::{is_none, path_name};
 use super::scope::Name;
-use crate::ast::{Binding, Constant, Expr, ExprKind, Form, Pattern, Rest, StructPattern};
+use crate::ast::{Binding, Constant, Expr, ExprKind, Form, Pattern, Rest, StructPattern, TuplePattern};
 use quote::ToTokens;
 use syn::Pat;
 use syn::spanned::Spanned;
+
+/// The message about a second `..`.
+const ONE_REST: &str = "`..` is only allowed once in such a pattern";
 
 impl Parser<'_> {
     /// Binds the names of a pattern in the innermost scope.
@@ -26,20 +29,7 @@ impl Parser<'_> {
                     None => Pattern::Binding(number, ident.ident.span()),
                 }
             }
-            Pat::Tuple(tuple) => {
-                let members = tuple.elems.iter().map(|member| match member {
-                    Pat::Rest(dots) => {
-                        self.errors.report(
-                            dots,
-                            "a pattern of a tuple names every member: write `_` for each that `..` stands for",
-                        );
-                        Pattern::Wild(dots.span())
-                    }
-                    member => self.parse_pattern(member),
-                });
-                let members = members.collect();
-                Pattern::Tuple(members, tuple.paren_token.span.join())
-            }
+            Pat::Tuple(tuple) => self.parse_tuple_pattern(tuple),
             Pat::Struct(pat) => self.parse_struct_pattern(pat),
             Pat::TupleStruct(pat) => self.parse_tuple_struct_pattern(pat),
             Pat::Paren(paren) => self.parse_pattern(&paren.pat),
@@ -157,7 +147,7 @@ impl Parser<'_> {
                 }
                 members.iter_mut().for_each(|member| self.join_names(member, known.clone()));
             }
-            Pattern::Tuple(members, _) | Pattern::Or(members, _) => {
+            Pattern::Tuple(TuplePattern { members, .. }) | Pattern::Or(members, _) => {
                 members.iter_mut().for_each(|member| self.join_names(member, known.clone()));
             }
             Pattern::Struct(pattern) => {
@@ -224,11 +214,25 @@ impl Parser<'_> {
                     let name = (self.bind_name(name), name.ident.span());
                     rest = Some(Rest { at: members.len(), name: Some(name) });
                 }
-                member if is_rest(member) => self.errors.report(member, "`..` is only allowed once in such a pattern"),
+                member if is_rest(member) => self.errors.report(member, ONE_REST),
                 member => members.push(self.parse_pattern(member)),
             }
         }
         Pattern::Array(members, rest, pat.bracket_token.span.join())
+    }
+
+    /// Parses `(x, _, .., y)`.
+    fn parse_tuple_pattern(&mut self, pat: &syn::PatTuple) -> Pattern {
+        let mut members = Vec::new();
+        let mut rest = None;
+        for member in &pat.elems {
+            match member {
+                Pat::Rest(_) if rest.is_none() => rest = Some(members.len()),
+                Pat::Rest(dots) => self.errors.report(dots, ONE_REST),
+                member => members.push(self.parse_pattern(member)),
+            }
+        }
+        Pattern::Tuple(TuplePattern { members, rest, span: pat.paren_token.span.join() })
     }
 
     /// Parses `Point(x, _, ..)`.

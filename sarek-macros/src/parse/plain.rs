@@ -2,7 +2,7 @@
 //! and most operators are of this kind.
 
 use super::Parser;
-use crate::ast::{Exchange, Expr, ExprKind, Link, LinkKind, Pattern};
+use crate::ast::{Exchange, Expr, ExprKind, Link, LinkKind, Pattern, TuplePattern};
 use proc_macro2::Span;
 use sarek_language::Yields;
 use syn::{BinOp, GenericParam, Signature, Type, TypeParamBound, UnOp};
@@ -168,7 +168,7 @@ impl Parser<'_> {
     pub(super) fn set_plain(&mut self, pattern: &Pattern) {
         match pattern {
             Pattern::Binding(binding, _) => self.bindings[*binding as usize].plain = true,
-            Pattern::Tuple(members, _) | Pattern::Or(members, _) => {
+            Pattern::Tuple(TuplePattern { members, .. }) | Pattern::Or(members, _) => {
                 members.iter().for_each(|member| self.set_plain(member));
             }
             Pattern::Array(members, rest, _) => {

@@ -110,7 +110,7 @@ impl Parser<'_> {
     fn set_late(&mut self, pattern: &Pattern, pat: &syn::Pat) {
         match pattern {
             Pattern::Binding(binding, _) => self.bindings[*binding as usize].late = true,
-            Pattern::Tuple(members, _) => members.iter().for_each(|member| self.set_late(member, pat)),
+            Pattern::Tuple(tuple) => tuple.members.iter().for_each(|member| self.set_late(member, pat)),
             Pattern::Wild(_) => {}
             Pattern::Struct(_) | Pattern::Array(..) | Pattern::Ref(..) | Pattern::At(..) => {
                 self.errors.report(pat, "declare variables without a value one by one: `let x;`");
@@ -139,10 +139,7 @@ impl Parser<'_> {
     /// Parses `(&a[i..j], &b[k])` for a pattern that gives each a name.
     fn parse_names(&mut self, pat: &syn::Pat, tuple: &syn::ExprTuple) -> Expr {
         let (start, end) = super::ends::ends(&syn::Expr::Tuple(tuple.clone()));
-        let names: Vec<&syn::Pat> = match pat {
-            syn::Pat::Tuple(names) if names.elems.len() == tuple.elems.len() => names.elems.iter().collect(),
-            _ => Vec::new(),
-        };
+        let names = if let syn::Pat::Tuple(names) = pat { patterns_of(names, tuple.elems.len()) } else { Vec::new() };
         let members = tuple.elems.iter().enumerate().map(|(at, member)| match (names.get(at), member) {
             (Some(pat), syn::Expr::Reference(_) | syn::Expr::Tuple(_)) => self.parse_let_value(pat, member, false),
             _ => self.parse_expr(member),
@@ -207,10 +204,23 @@ fn has_references(tuple: &syn::ExprTuple) -> bool {
     })
 }
 
+/// Returns the pattern of each member of a tuple that has that many: `..` stands for several.
+fn patterns_of(pat: &syn::PatTuple, count: usize) -> Vec<&syn::Pat> {
+    let listed: Vec<&syn::Pat> = pat.elems.iter().collect();
+    let rest = listed.iter().position(|member| matches!(member, syn::Pat::Rest(_)));
+    let (before, after) = listed.split_at(rest.unwrap_or(listed.len()));
+    let (dots, after) = after.split_at(rest.map_or(0, |_| 1));
+    let between = count.saturating_sub(before.len() + after.len());
+    let between = dots.iter().flat_map(|dots| std::iter::repeat_n(dots, between));
+    before.iter().chain(between).chain(after).copied().collect()
+}
+
 /// Returns `true` if a pattern gives each of two parts a name, or none.
 fn is_pair(pat: &syn::Pat) -> bool {
-    let is_part = |pat| is_name(pat) || matches!(pat, syn::Pat::Wild(_));
-    matches!(pat, syn::Pat::Tuple(tuple) if tuple.elems.len() == 2 && tuple.elems.iter().all(is_part))
+    let is_part = |pat: &&syn::Pat| is_name(pat) || matches!(pat, syn::Pat::Wild(_) | syn::Pat::Rest(_));
+    let syn::Pat::Tuple(tuple) = pat else { return false };
+    let members = patterns_of(tuple, 2);
+    members.len() == 2 && members.iter().all(is_part)
 }
 
 /// Returns `true` if a pattern is one name.

@@ -372,10 +372,7 @@ fn options_have_their_limits() {
             "fn k(n: u32) { let x = f(n).unwrap_or(\"no\"); }",
             "\"no\" -- kernels have no strings: write bytes, `b\"…\"`",
         ),
-        (
-            "fn k(n: u32) { let (a, ..) = f(n); }",
-            ".. -- a pattern of a tuple names every member: write `_` for each that `..` stands for",
-        ),
+        ("fn k(n: u32) { let (a, .., b, ..) = f(n); }", ".. -- `..` is only allowed once in such a pattern"),
         (
             "fn k(n: u32) { let ref m = n; }",
             "ref -- `ref` is only allowed in the arms of a `match`, and in `if let` and `let … else`",

@@ -1,6 +1,6 @@
 //! The nodes of a syntax tree, in one order for all visitors.
 
-use crate::syntax::{Adaptor, Along, Arm, Block, Each, Expr, ExprKind, Message, Pattern, Range, Source, Stmt};
+use crate::syntax::{Adaptor, Along, Arm, Block, Each, Expr, ExprKind, Members, Message, Pattern, Range, Source, Stmt};
 
 /// A part of a syntax tree.
 #[derive(Debug, Clone, Copy)]
@@ -57,7 +57,7 @@ impl Pattern {
         visit(Node::Pattern(self));
         match self {
             Pattern::Binding(_) | Pattern::Wild => {}
-            Pattern::Tuple(inner) | Pattern::Array(inner, _) | Pattern::Or(inner) => {
+            Pattern::Tuple(Members { listed: inner, .. }) | Pattern::Array(inner, _) | Pattern::Or(inner) => {
                 inner.iter().for_each(|inner| inner.visit(visit));
             }
             Pattern::Struct(_, fields) => fields.iter().for_each(|(_, inner)| inner.visit(visit)),

@@ -103,8 +103,8 @@ encoded! {
     enum Pattern {
         /// A name: the binding's number.
         Binding(number: u32),
-        /// `(a, b)`.
-        Tuple(members: Vec<Pattern>),
+        /// `(a, b)`, `(a, .., z)`.
+        Tuple(members: Members),
         /// `Point { x, y: 0 }`, `Point(x, y)` or `Shape::Circle(x)`: the last name of the path, and fields by their names or
         /// numbers; those that are left out do not matter. Also `None`.
         Struct(name: String, fields: Vec<(String, Pattern)>),
@@ -120,6 +120,14 @@ encoded! {
         At(number: u32, pattern: Box<Pattern>),
         /// `_`.
         Wild,
+    }
+
+    /// The patterns of a tuple's members.
+    struct Members {
+        /// Those that are written.
+        listed: Vec<Pattern>,
+        /// The number of members before `..`, if it is there.
+        rest: Option<usize>,
     }
 
     /// `..` or `name @ ..` among the members of a pattern.
@@ -398,6 +406,17 @@ encoded! {
         value: Expr,
         /// The conditions after it.
         guard: Option<Expr>,
+    }
+}
+
+impl Members {
+    /// Returns the patterns of all members of a tuple that has that many, if they fit. `..` is `_` for each.
+    pub fn of(&self, count: usize) -> Option<Vec<&Pattern>> {
+        static WILD: Pattern = Pattern::Wild;
+        let (before, after) = self.listed.split_at(self.rest.unwrap_or(self.listed.len()));
+        let between = count.checked_sub(self.listed.len())?;
+        let fits = between == 0 || self.rest.is_some();
+        fits.then(|| before.iter().chain(std::iter::repeat_n(&WILD, between)).chain(after).collect())
     }
 }
 

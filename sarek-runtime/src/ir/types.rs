@@ -255,6 +255,11 @@ impl Type {
         self.members().get(number as usize).copied()
     }
 
+    /// Returns the number of members of a tuple or of fields of a struct.
+    pub fn member_count(&self) -> usize {
+        self.members().len()
+    }
+
     /// Returns the number of a member of a tuple, or of a field of a struct, by its name.
     pub fn member_number(&self, name: &str) -> Option<u32> {
         match self {

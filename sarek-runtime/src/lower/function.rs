@@ -15,7 +15,7 @@ use crate::ir::{
     Const, Expr, ExprKind, Function, FunctionId, LocalId, Place, Root, SiteId, SiteKind, Spelling, Stmt, Type,
 };
 use crate::private::{Described, Syntax, short_type_name};
-use crate::syntax::{self, Pattern, Span};
+use crate::syntax::{self, Members, Pattern, Span};
 use std::collections::HashMap;
 use std::rc::Rc;
 
@@ -275,8 +275,8 @@ impl Lowering<'_> {
 
     /// Returns the names of the members of a tuple's pattern, as the name of the tuple: `row_column` of `(row, column)`. `None` if a member has no name.
     fn joined_names(&self, pattern: &Pattern) -> Option<String> {
-        let Pattern::Tuple(members) = pattern else { return None };
-        let names = members.iter().map(|member| match member {
+        let Pattern::Tuple(Members { listed, rest: None }) = pattern else { return None };
+        let names = listed.iter().map(|member| match member {
             Pattern::Binding(binding) => {
                 Some(self.names.source(*binding).name.trim_start_matches("r#").trim_matches('_'))
             }
@@ -318,7 +318,8 @@ impl Lowering<'_> {
                 self.bind_value(*binding, value);
             }
             Pattern::Tuple(members) => {
-                for (number, member) in members.iter().enumerate() {
+                let members = members.of(place.ty.member_count()).into_iter().flatten();
+                for (number, member) in members.enumerate() {
                     self.bind_member(member, place, Some(number as u32));
                 }
             }

@@ -1,5 +1,6 @@
 //! `let`, assignment, tuples, blocks.
 
+use super::closures::also_plain;
 use crate::catalogue::entries;
 use sarek_runtime::prelude::*;
 
@@ -114,6 +115,68 @@ pub fn tuples(x: i32, y: u32) -> f32 {
         + (chosen.0 * 10 + chosen.1) as f32
 }
 
+#[device]
+fn three(x: u32) -> (u32, u8, u32) {
+    (x / 3, (x % 200) as u8, x ^ 5)
+}
+
+#[device]
+fn first_of((first, ..): (u32, u8, u32), (.., last): (u8, u32)) -> u32 {
+    first * 2 + last
+}
+
+also_plain! {
+    /// Patterns of tuples with `..`: at both ends and in the middle, of calls, places, values, parts and iterators.
+    fn rests(x: u32, y: u32) -> u32 {
+        let (a, ..) = three(x);
+        let (.., c) = three(y);
+        let (first, .., last) = (x % 5, [x, y], 3u8, y % 7);
+        let ((.., inner), ..) = ((1u8, x % 11), y);
+        let mut seen = 0;
+        let (mut kept, ..) = (x % 3, { seen += 1; y }, { seen *= 5; x });
+        kept += seen;
+        let all = (x % 13, y % 17, 2u32);
+        let (.., middle, _) = all;
+        let (..) = all;
+        let (same, next, other, ..) = all;
+        let (front, ..) = &all;
+        let xs = [x % 19, y % 23, 4, 9];
+        let (left, ..) = xs.split_at((x % 5) as usize);
+        let (.., right) = xs.split_at((y % 5) as usize);
+        let (part, ..) = (&xs[1..], 3);
+        let mut total = left.len() as u32 + right.len() as u32 * 3 + part[0];
+        for (i, ..) in xs.iter().enumerate() {
+            total += i as u32;
+        }
+        for (.., v) in xs.iter().zip(right) {
+            total += *v;
+        }
+        let kind = match (x % 3, y % 4, x > y) {
+            (0, .., true) => 1,
+            (.., false) => 2,
+            (1, ..) => 3,
+            (.., 2 | 3, _) => 4,
+            (..) => 5,
+        };
+        let found = if let Some((n, ..)) = x.checked_sub(4).map(|v| (v, y)) { n } else { 7 };
+        let picked = xs.iter().map(|v| (*v, *v % 2, 7u8)).map(|(v, ..)| v).max().unwrap_or(0);
+        let (low, .., high) = (xs[0].min(xs[1]), xs[0].max(xs[1]));
+        a + c + first * 3 + last * 5 + inner + kept + middle + same + next + other + front + total + kind + found % 32 + picked + low
+            + high * 2
+            + first_of(three(x), (7, y))
+    },
+    rests_by_rustc
+}
+
+/// `rests` of every element.
+#[kernel]
+pub fn map_rests(xs: &[u32], ys: &[u32], out: &mut [u32]) {
+    let i = global_idx_x() as usize;
+    if i < xs.len() {
+        out[i] = rests(xs[i], ys[i]);
+    }
+}
+
 /// `forms` of every element.
 #[kernel]
 pub fn map_forms(xs: &[i32], ys: &[u8], out: &mut [i32]) {
@@ -133,4 +196,4 @@ pub fn map_tuples(xs: &[i32], ys: &[u32], out: &mut [f32]) {
     out[i] = tuples(xs[i], ys[i]);
 }
 
-entries!("bindings": map_forms, map_tuples);
+entries!("bindings": map_forms, map_rests, map_tuples);

@@ -170,6 +170,8 @@ macro_rules! also_plain {
     };
 }
 
+pub(super) use also_plain;
+
 also_plain! {
     /// Closures and methods whose types nothing else determines: with those that literals have otherwise, the results differ.
     fn typed(x: u32) -> u64 {

@@ -30,6 +30,12 @@ fn bindings_and_tuples() {
             bindings::map_tuples::launch(device, Grid::cover(n, 64), &a, &b, &mut out).unwrap();
             let expected: Vec<f32> = xs.iter().zip(&ys).map(|(&x, &y)| bindings::tuples(x, y)).collect();
             assert_same(device, "tuples", &out.to_vec().unwrap(), &expected, 0);
+
+            let xs: Vec<u32> = xs.iter().map(|&x| x as u32).collect();
+            let (a, mut out) = (device.upload(&xs).unwrap(), device.zeros::<u32>(n).unwrap());
+            bindings::map_rests::launch(device, Grid::cover(n, 64), &a, &b, &mut out).unwrap();
+            let expected: Vec<u32> = xs.iter().zip(&ys).map(|(&x, &y)| bindings::rests_by_rustc(x, y)).collect();
+            assert_same(device, "rests", &out.to_vec().unwrap(), &expected, 0);
         }
     }
 }

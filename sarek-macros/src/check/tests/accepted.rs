@@ -35,6 +35,10 @@ fn loops_within_loops_take_time_in_proportion() {
 /// A description, and a kernel's body or a function.
 const ACCEPTED: &[(&str, &str)] = &[
     (
+        "a member of a tuple, of which others vary",
+        "let (a, .., b) = (n, thread_idx_x(), thread_idx_x(), n); if a > b { sync_threads(); } match (n, thread_idx_x(), n) { (.., 3) => sync_threads(), _ => {} }",
+    ),
+    (
         "patterns of a slice whose length does not vary",
         "if let [_, .., last] = x { if *last > n { sync_threads(); } } match x { [] => {} [_] => sync_threads(), [_, rest @ ..] => for _ in 0..rest.len() { sync_threads(); } }",
     ),

@@ -1,7 +1,7 @@
 //! Random kernels, run thread by thread: accepted kernels take every thread through the same barriers.
 
 use super::super::check_convergence;
-use crate::ast::{Block, Expr, ExprKind, Function, Kind, Pattern, Stmt};
+use crate::ast::{Block, Expr, ExprKind, Function, Kind, Pattern, Stmt, TuplePattern};
 use crate::errors::Errors;
 use crate::parse::parse_function;
 
@@ -191,7 +191,7 @@ impl Thread {
     fn bind(&mut self, pattern: &Pattern, init: &Expr) {
         match (pattern, &init.kind) {
             (Pattern::Binding(binding, _), _) => self.values[*binding as usize] = self.value(init),
-            (Pattern::Tuple(members, _), ExprKind::Tuple(values)) => {
+            (Pattern::Tuple(TuplePattern { members, .. }), ExprKind::Tuple(values)) => {
                 members.iter().zip(values).for_each(|(member, value)| self.bind(member, value));
             }
             _ => {}

@@ -18,6 +18,26 @@ fn rejects() {
 /// A description, a kernel's body or a function, and the messages after the tokens to which they point.
 const REJECTED: &[(&str, &str, &[&str])] = &[
     (
+        "the last member of a tuple, which varies",
+        "let t = thread_idx_x(); let (.., b) = (n, n, t); if b > 3 { sync_threads(); }",
+        &[
+            "sync_threads() -- this barrier is in divergent control flow: not every thread of the block reaches it",
+            "b > 3 -- this condition varies between threads because `b` does; move the barrier out of the `if` and guard the work instead",
+            "t -- `b` varies because `t` does",
+            "thread_idx_x() -- `t` varies because `thread_idx_x()` differs from thread to thread",
+        ],
+    ),
+    (
+        "the last member of a tuple in a variable, which is compared",
+        "let t = thread_idx_x(); let mut all = pair(n); all.1 = t; match all { (.., 3) => sync_threads(), _ => {} }",
+        &[
+            "sync_threads() -- this barrier is in divergent control flow: not every thread of the block reaches it",
+            "all -- this value varies between threads because `all` does, and with it which arm they take; move the barrier out of the `match` and guard the work instead",
+            "t -- `all` varies because `t` does",
+            "thread_idx_x() -- `t` varies because `thread_idx_x()` differs from thread to thread",
+        ],
+    ),
+    (
         "a loop over a part whose length varies",
         "let t = thread_idx_x(); let part = &x[t..]; for v in part { sync_threads(); }",
         &[

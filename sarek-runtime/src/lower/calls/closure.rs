@@ -258,8 +258,8 @@ impl Lowering<'_> {
     /// Returns the value of an argument, or of a member of one. Further arguments are evaluated before it is used.
     pub(in crate::lower) fn closure_value(&mut self, described: &Described, pattern: &Pattern, value: Expr) -> Expr {
         match (pattern, value.kind) {
-            (Pattern::Tuple(patterns), ExprKind::Tuple(values)) if patterns.len() == values.len() => {
-                let members = patterns.iter().zip(values);
+            (Pattern::Tuple(patterns), ExprKind::Tuple(values)) if let Some(patterns) = patterns.of(values.len()) => {
+                let members = patterns.into_iter().zip(values);
                 let members = members.map(|(pattern, value)| self.closure_value(described, pattern, value)).collect();
                 Expr { kind: ExprKind::Tuple(members), ty: value.ty }
             }
@@ -290,9 +290,9 @@ impl Lowering<'_> {
                 }
             }
             (Pattern::Tuple(patterns), Argument::Value(Expr { kind: ExprKind::Tuple(values), .. }))
-                if patterns.len() == values.len() =>
+                if let Some(patterns) = patterns.of(values.len()) =>
             {
-                for (pattern, value) in patterns.iter().zip(values) {
+                for (pattern, value) in patterns.into_iter().zip(values) {
                     self.bind_argument(pattern, Argument::Value(value));
                 }
             }

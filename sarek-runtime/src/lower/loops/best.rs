@@ -213,10 +213,15 @@ impl Lowering<'_> {
         Ok(match item {
             Item::Element(place) if place.ty.scalar().is_some() => Item::Value(self.stable(Expr::load(place), "next")),
             Item::Pair(a, b) => match (pattern, held) {
-                (Pattern::Tuple(parts), Type::Tuple(members)) if parts.len() == 2 && members.len() == 2 => Item::Pair(
-                    Box::new(self.compared_item(*a, &parts[0], &members[0], span)?),
-                    Box::new(self.compared_item(*b, &parts[1], &members[1], span)?),
-                ),
+                (Pattern::Tuple(parts), Type::Tuple(members))
+                    if members.len() == 2
+                        && let Some(parts) = parts.of(2) =>
+                {
+                    Item::Pair(
+                        Box::new(self.compared_item(*a, parts[0], &members[0], span)?),
+                        Box::new(self.compared_item(*b, parts[1], &members[1], span)?),
+                    )
+                }
                 _ => {
                     let value = self.item_value(Item::Pair(a, b), held, span)?;
                     Item::Value(self.stable(value, "next"))

@@ -105,7 +105,7 @@ impl Lowering<'_> {
     fn binds(&self, pattern: &Pattern, name: &str) -> bool {
         match pattern {
             Pattern::Binding(binding) => self.names.source(*binding).name == name,
-            Pattern::Tuple(parts) => parts.iter().any(|part| self.binds(part, name)),
+            Pattern::Tuple(parts) => parts.listed.iter().any(|part| self.binds(part, name)),
             _ => false,
         }
     }
@@ -513,9 +513,9 @@ impl Lowering<'_> {
     pub(in crate::lower) fn bind_item(&mut self, pattern: &'static Pattern, item: Item, span: Span) -> Lowered<()> {
         match (pattern, item) {
             (_, Item::Bound) => {}
-            (Pattern::Tuple(parts), Item::Pair(a, b)) if parts.len() == 2 => {
-                self.bind_item(&parts[0], *a, span)?;
-                self.bind_item(&parts[1], *b, span)?;
+            (Pattern::Tuple(parts), Item::Pair(a, b)) if let Some(parts) = parts.of(2) => {
+                self.bind_item(parts[0], *a, span)?;
+                self.bind_item(parts[1], *b, span)?;
             }
             (pattern, Item::Element(place)) => self.bind_members(pattern, &place),
             (Pattern::Wild, Item::Number(_) | Item::Pair(..) | Item::Part { .. } | Item::Either(..)) => {}

@@ -216,8 +216,8 @@ impl There {
     fn shows_number(&self, pattern: &Pattern) -> bool {
         match (self, pattern) {
             (There::Number(_), Pattern::Wild) => false,
-            (There::Pair(a, b), Pattern::Tuple(parts)) if parts.len() == 2 => {
-                a.shows_number(&parts[0]) || b.shows_number(&parts[1])
+            (There::Pair(a, b), Pattern::Tuple(parts)) if let Some(parts) = parts.of(2) => {
+                a.shows_number(parts[0]) || b.shows_number(parts[1])
             }
             (there, _) => there.has_numbers(),
         }
@@ -230,8 +230,8 @@ impl There {
                 let plain = index.factor.is_none() && !index.down && is_zero(&index.more) && is_zero(&index.less);
                 plain.then_some(*binding)
             }
-            (There::Pair(a, b), Pattern::Tuple(parts)) if parts.len() == 2 => {
-                a.number_of(&parts[0]).or_else(|| b.number_of(&parts[1]))
+            (There::Pair(a, b), Pattern::Tuple(parts)) if let Some(parts) = parts.of(2) => {
+                a.number_of(parts[0]).or_else(|| b.number_of(parts[1]))
             }
             _ => None,
         }

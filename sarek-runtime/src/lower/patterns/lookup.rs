@@ -251,7 +251,7 @@ impl Lowering<'_> {
             let patterns: Vec<&Pattern> = patterns
                 .iter()
                 .filter_map(|pattern| match pattern {
-                    Pattern::Tuple(members) => members.get(number),
+                    Pattern::Tuple(patterns) => patterns.of(members.len())?.get(number).copied(),
                     _ => None,
                 })
                 .collect();

@@ -143,7 +143,7 @@ impl Lowering<'_> {
             let values = self.lower_operands(&operands)?;
             let values = values.into_iter().enumerate().map(|(number, value)| {
                 let name = self.name_of_matched(patterns.iter().filter_map(|pattern| match pattern {
-                    Pattern::Tuple(members) => members.get(number),
+                    Pattern::Tuple(patterns) => patterns.of(members.len())?.get(number).copied(),
                     _ => None,
                 }));
                 self.matched(value, name, changes)
@@ -409,7 +409,7 @@ impl Types<'_> {
         match pattern {
             Pattern::Binding(binding) => self.names.is_reference(*binding),
             Pattern::At(binding, inner) => self.names.is_reference(*binding) || self.binds_references(inner),
-            Pattern::Tuple(members) => members.iter().any(|member| self.binds_references(member)),
+            Pattern::Tuple(members) => members.listed.iter().any(|member| self.binds_references(member)),
             Pattern::Array(members, rest) => {
                 let rest = rest.and_then(|rest| rest.name);
                 rest.is_some_and(|rest| self.names.is_reference(rest))
@@ -441,7 +441,7 @@ impl Matched {
 pub(in crate::lower) fn binds(pattern: &Pattern) -> bool {
     match pattern {
         Pattern::Binding(_) | Pattern::At(..) => true,
-        Pattern::Tuple(members) => members.iter().any(binds),
+        Pattern::Tuple(members) => members.listed.iter().any(binds),
         Pattern::Array(members, rest) => rest.is_some_and(|rest| rest.name.is_some()) || members.iter().any(binds),
         Pattern::Struct(_, fields) => fields.iter().any(|(_, field)| binds(field)),
         Pattern::Wild | Pattern::Value(_) | Pattern::Range(..) | Pattern::Or(_) => false,

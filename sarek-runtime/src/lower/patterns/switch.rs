@@ -136,7 +136,7 @@ fn takes_all(pattern: &Pattern) -> bool {
     match pattern {
         Pattern::Binding(_) | Pattern::Wild => true,
         Pattern::At(_, inner) => takes_all(inner),
-        Pattern::Tuple(members) => members.iter().all(takes_all),
+        Pattern::Tuple(members) => members.listed.iter().all(takes_all),
         Pattern::Array(members, _) => members.iter().all(takes_all),
         Pattern::Struct(..) | Pattern::Value(_) | Pattern::Range(..) | Pattern::Or(_) => false,
     }

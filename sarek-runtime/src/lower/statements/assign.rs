@@ -44,23 +44,27 @@ impl Lowering<'_> {
                 self.names.bind(*binding, Bound::Function(function));
                 Ok(())
             }
-            (Pattern::Tuple(patterns), syntax::ExprKind::Tuple(members)) if patterns.len() == members.len() => {
-                for (pattern, member) in patterns.iter().zip(members) {
+            (Pattern::Tuple(patterns), syntax::ExprKind::Tuple(members))
+                if let Some(patterns) = patterns.of(members.len()) =>
+            {
+                for (pattern, member) in patterns.into_iter().zip(members) {
                     self.lower_let(pattern, Some(member))?;
                 }
                 Ok(())
             }
             (Pattern::Tuple(patterns), syntax::ExprKind::Method(whole, name, args, _))
-                if matches!(name.as_str(), "split_at" | "split_at_mut") && self.types().is_sliced(whole) =>
+                if matches!(name.as_str(), "split_at" | "split_at_mut")
+                    && self.types().is_sliced(whole)
+                    && let Some(&[left, right]) = patterns.of(2).as_deref() =>
             {
-                self.lower_split(patterns, whole, name, &args[0], init.span)
+                self.lower_split([left, right], whole, name, &args[0], init.span)
             }
             (Pattern::Tuple(patterns), syntax::ExprKind::Code(code)) => {
                 let results = self.lower_code(code, init.span)?;
                 let ExprKind::Tuple(results) = results.kind else {
                     return self.error(init.span, "one result is not a tuple");
                 };
-                for (pattern, result) in patterns.iter().zip(results) {
+                for (pattern, result) in patterns.of(results.len()).into_iter().flatten().zip(results) {
                     self.bind_result(pattern, &result);
                 }
                 Ok(())
@@ -108,7 +112,7 @@ impl Lowering<'_> {
                 self.out.push(Stmt::Let { local, init: None });
                 self.out.make_mutable(local);
             }
-            Pattern::Tuple(members) => members.iter().for_each(|member| self.declare(member)),
+            Pattern::Tuple(members) => members.listed.iter().for_each(|member| self.declare(member)),
             Pattern::Struct(..) | Pattern::Array(..) | Pattern::Value(_) | Pattern::Range(..) | Pattern::Or(_) => {}
             Pattern::At(..) | Pattern::Wild => {}
         }
@@ -119,7 +123,8 @@ impl Lowering<'_> {
     fn bind_parts(&mut self, pattern: &Pattern, value: Expr, before: usize) {
         match (pattern, value.kind) {
             (Pattern::Tuple(patterns), ExprKind::Tuple(values)) => {
-                for (number, (pattern, value)) in patterns.iter().zip(&values).enumerate() {
+                let patterns = patterns.of(values.len()).into_iter().flatten();
+                for (number, (pattern, value)) in patterns.zip(&values).enumerate() {
                     let own = |root| values[number + 1..].iter().all(|other| !expr_mentions(other, root));
                     let before = match &value.kind {
                         ExprKind::Load(place) if !own(place.root) => usize::MAX,
@@ -501,8 +506,8 @@ impl Lowering<'_> {
 /// Returns `true` if each name of a pattern of tuples can be bound to its part of a value: computing it has no effect.
 fn binds_parts(pattern: &Pattern, value: &Expr) -> bool {
     match (pattern, &value.kind) {
-        (Pattern::Tuple(patterns), ExprKind::Tuple(values)) if patterns.len() == values.len() => {
-            patterns.iter().zip(values).all(|(pattern, value)| binds_parts(pattern, value))
+        (Pattern::Tuple(patterns), ExprKind::Tuple(values)) if let Some(patterns) = patterns.of(values.len()) => {
+            patterns.into_iter().zip(values).all(|(pattern, value)| binds_parts(pattern, value))
         }
         (Pattern::Binding(_) | Pattern::Wild, _) => crate::ir::unused::is_idle(value),
         _ => false,

@@ -84,7 +84,7 @@ impl Lowering<'_> {
     /// Lowers `let (left, right) = whole.split_at(middle);`.
     pub(in crate::lower) fn lower_split(
         &mut self,
-        patterns: &'static [Pattern],
+        patterns: [&'static Pattern; 2],
         whole: &'static syntax::Expr,
         name: &str,
         middle: &'static syntax::Expr,
@@ -103,7 +103,7 @@ impl Lowering<'_> {
         self.check_bound(&middle, length.clone(), text, span);
         let right = arithmetic(BinaryOp::Sub, length, as_usize(&middle));
         let parts = [(Expr::int(0, Scalar::Usize), as_usize(&middle)), (middle, right)];
-        for (pattern, (start, length)) in patterns.iter().zip(parts) {
+        for (pattern, (start, length)) in patterns.into_iter().zip(parts) {
             if let Pattern::Binding(binding) = pattern {
                 let name = &self.names.source(*binding).name;
                 let ty = self.names.ty(*binding).clone();

@@ -22,7 +22,8 @@ impl Lowering<'_> {
             Pattern::Binding(_) | Pattern::Wild => Ok(None),
             Pattern::At(_, inner) => self.test(inner, matched, span),
             Pattern::Tuple(members) => {
-                let members = members.iter().enumerate().map(|(number, member)| (member, number.to_string()));
+                let members = members.of(members_of(matched)).into_iter().flatten().enumerate();
+                let members = members.map(|(number, member)| (member, number.to_string()));
                 self.test_members("", members.collect(), matched, span)
             }
             Pattern::Struct(name, fields) => {
@@ -143,7 +144,7 @@ impl Lowering<'_> {
         match (matched, pattern) {
             (Matched::Place(place), _) => self.bind_members(pattern, place),
             (Matched::Tuple(members), Pattern::Tuple(patterns)) => {
-                for (member, pattern) in members.iter().zip(patterns) {
+                for (member, pattern) in members.iter().zip(patterns.of(members.len()).into_iter().flatten()) {
                     self.bind_matched(pattern, member);
                 }
             }
@@ -193,7 +194,7 @@ impl Lowering<'_> {
                 self.alias(inner, matched);
             }
             Pattern::Tuple(members) => {
-                for (number, pattern) in members.iter().enumerate() {
+                for (number, pattern) in members.of(members_of(matched)).into_iter().flatten().enumerate() {
                     if let Some(member) = member_of(matched, "", &number.to_string()) {
                         self.alias(pattern, &member);
                     }
@@ -223,6 +224,15 @@ impl Lowering<'_> {
             Matched::Tuple(_) => return,
         };
         self.names.bind(binding, Bound::Place(place));
+    }
+}
+
+/// Returns the number of members of an operand that is a tuple.
+fn members_of(matched: &Matched) -> usize {
+    match matched {
+        Matched::Place(place) => place.ty.member_count(),
+        Matched::Tuple(members) => members.len(),
+        Matched::Part(_) | Matched::Order(_) | Matched::Enum { .. } => 0,
     }
 }
 
