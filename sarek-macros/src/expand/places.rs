@@ -55,6 +55,17 @@ impl Typing<'_> {
                 let base = self.seen_target(base)?;
                 Some(quote_spanned!(member.span()=> #base.#member))
             }
+            ExprKind::Try(value, question, ..) => {
+                // An error has the value of the option that it replaces.
+                let held = match &value.kind {
+                    ExprKind::Method(option, name, ..) if name == "ok_or" || name == "ok_or_else" => option,
+                    _ => value,
+                };
+                let held = self.seen_target(held)?;
+                Some(quote_spanned! {at(question.span)=>
+                    ::sarek_runtime::private::core::iter::IntoIterator::into_iter(#held).next().unwrap()
+                })
+            }
             ExprKind::Method(base, name, args, link) => {
                 let argument = match (name.to_string().as_str(), args.len()) {
                     ("as_mut" | "first_mut" | "last_mut" | "unwrap", 0) => TokenStream::new(),

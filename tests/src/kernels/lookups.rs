@@ -3,6 +3,7 @@
 
 #![allow(clippy::all, reason = "each form is there to be lowered")]
 
+use super::closures::also_plain;
 use crate::catalogue::entries;
 use sarek_runtime::prelude::*;
 
@@ -99,6 +100,62 @@ pub fn changed(x: &mut [u32], i: usize) -> u32 {
     let second = a.get_mut(1).unwrap();
     *second += 3;
     a[0] + a[1] * 10 + a.last().unwrap() * 100 + a.get(2).unwrap() * 1000
+}
+
+#[derive(Clone, Copy, PartialEq, Debug, DeviceType)]
+#[repr(C)]
+pub struct Missing {
+    pub at: u32,
+}
+
+#[device]
+impl From<u32> for Missing {
+    fn from(at: u32) -> Missing {
+        Missing { at }
+    }
+}
+
+also_plain! {
+    /// References that are written through, or an error: given, made, converted, and counted.
+    fn write_or(x: &mut [u32], i: usize, j: usize, made: &mut u32) -> Result<u32, Missing> {
+        let mut at = i;
+        *x.get_mut(at).ok_or({
+            at += 1;
+            Missing { at: 1 }
+        })? += 10;
+        let cell = x.get_mut(j).ok_or(Missing { at: j as u32 })?;
+        *cell = cell.rotate_left(3);
+        *x.last_mut().ok_or_else(|| {
+            *made += 1;
+            3u32
+        })? ^= 5;
+        let (first, rest) = x.split_first_mut().ok_or(4u32)?;
+        *first ^= *rest.get(at).ok_or(5u32)?;
+        let part = x.get_mut(j..i + 2).ok_or_else(|| {
+            *made += 7;
+            Missing { at: *made }
+        })?;
+        part.fill(9);
+        let mut most = Some(x[0]);
+        *most.as_mut().ok_or(6u32)? += 2;
+        Ok(most.unwrap() + x.get(i).ok_or(7u32)? * 3)
+    },
+    write_or_by_rustc
+}
+
+/// `write_or` of arrays of every length, and of every pair of indices.
+#[kernel]
+pub fn write_or_fail(out: &mut [[u32; 6]]) {
+    let n = global_idx_x() as usize;
+    if n < out.len() {
+        let (mut xs, mut made) = ([n as u32, 2, 3, 4], 0);
+        let given = match write_or(&mut xs[..n / 49], n / 7 % 7, n % 7, &mut made) {
+            Ok(value) => value,
+            Err(Missing { at }) => at + 1000,
+        };
+        let [a, b, c, d] = xs;
+        out[n] = [a, b, c, d, made, given];
+    }
 }
 
 /// Parts that may be there.
@@ -317,4 +374,4 @@ pub fn unwrapped(x: &[u32], i: u32, out: &mut [u32]) {
     out[0] = *x.get(i as usize).unwrap();
 }
 
-entries!("lookups": look_up, look_up_rows, look_up_cells, unwrapped);
+entries!("lookups": look_up, look_up_rows, look_up_cells, unwrapped, write_or_fail);

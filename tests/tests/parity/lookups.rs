@@ -49,6 +49,24 @@ fn options_and_results_of_arrays_hold_what_they_do_on_the_host() {
 }
 
 #[test]
+fn what_is_not_found_is_an_error() {
+    let expected: Vec<[u32; 6]> = (0..5 * 49)
+        .map(|n| {
+            let (mut xs, mut made) = ([n as u32, 2, 3, 4], 0);
+            let result = lookups::write_or_by_rustc(&mut xs[..n / 49], n / 7 % 7, n % 7, &mut made);
+            let [a, b, c, d] = xs;
+            [a, b, c, d, made, result.unwrap_or_else(|missing| missing.at + 1000)]
+        })
+        .collect();
+    for device in &devices() {
+        let mut out = device.zeros::<[u32; 6]>(expected.len()).unwrap();
+        lookups::write_or_fail::launch(device, Grid::cover(expected.len(), 32), &mut out).unwrap();
+        let (found, expected) = (out.to_vec().unwrap(), expected.as_flattened());
+        assert_same(device, "write or fail", found.as_flattened(), expected, 0);
+    }
+}
+
+#[test]
 fn atomics_and_shared_elements_are_found() {
     for device in &devices() {
         let x: Vec<u32> = (0..50).map(|i| i * 3 % 7).collect();

@@ -320,6 +320,27 @@ impl Lowering<'_> {
                 self.return_unless(lookup.found, *label, expr.span)?;
                 Ok(Some(lookup.item))
             }
+            Source::Try(value, link, label) if let Some((option, error)) = self.types().lookup_or_error(value) => {
+                let Some(lookup) = self.lower_lookup(option)? else { return Ok(None) };
+                let ty = self.types().infer_or_default(value);
+                let Type::Enum(of) = &ty else { return Ok(None) };
+                let bad = 1 - success(of).unwrap_or(0) as usize;
+                let held = of.variants[bad].holds.clone();
+                let error = match &error.kind {
+                    Source::Closure(closure) => {
+                        self.applied_where(negated(lookup.found.clone()), closure, Item::Value(Expr::unit()), &held)?
+                    }
+                    _ => {
+                        let error = self.lower_operand(error, &held)?;
+                        self.evaluated(error, "error")
+                    }
+                };
+                let mut holds = vec![Expr::unit(), Expr::unit()];
+                holds[bad] = error;
+                let parts = Parts { is_good: lookup.found, holds };
+                self.leave_unless_good(&ty, parts, *link, *label, expr.span)?;
+                Ok(Some(lookup.item))
+            }
             _ => Ok(None),
         }
     }
@@ -461,11 +482,21 @@ impl Types<'_> {
         }
     }
 
+    /// Returns the lookup in `x.get_mut(i).ok_or(e)` or `.ok_or_else(|| e)`, and the error or the closure that makes it. The
+    /// element of a lookup that is copied needs no place.
+    fn lookup_or_error(&self, expr: &'static syntax::Expr) -> Option<(&'static syntax::Expr, &'static syntax::Expr)> {
+        let Source::Method(option, name, args, link) = &expr.kind else { return None };
+        let [error] = &args[..] else { return None };
+        let is_error = name == "ok_or" || name == "ok_or_else" && matches!(error.kind, Source::Closure(_));
+        let is_known = is_error && self.names.linked(*link).is_none() && self.is_lent_lookup(option);
+        is_known.then_some((&**option, error))
+    }
+
     /// Returns `true` if an expression is the element of a lookup, no longer in an `Option`.
     pub(in crate::lower) fn is_found(&self, expr: &'static syntax::Expr) -> bool {
         match &expr.kind {
             Source::Method(receiver, name, ..) => takes_out(name) && self.is_lookup(receiver) || self.inserts(expr),
-            Source::Try(receiver, ..) => self.is_lookup(receiver),
+            Source::Try(receiver, ..) => self.is_lookup(receiver) || self.lookup_or_error(receiver).is_some(),
             _ => false,
         }
     }

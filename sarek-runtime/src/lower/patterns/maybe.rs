@@ -211,7 +211,13 @@ impl Lowering<'_> {
     }
 
     /// Returns the result of a closure for an item, where a condition holds. Elsewhere the value means nothing.
-    fn applied_where(&mut self, cond: Expr, closure: &'static Closure, item: Item, ty: &Type) -> Lowered<Expr> {
+    pub(in crate::lower) fn applied_where(
+        &mut self,
+        cond: Expr,
+        closure: &'static Closure,
+        item: Item,
+        ty: &Type,
+    ) -> Lowered<Expr> {
         let option = self.guarded(cond, ty, |this| this.lower_given(closure, item, ty))?;
         let parts = self.enum_parts(option);
         Ok(parts.holds.into_iter().next_back().unwrap_or_else(Expr::unit))

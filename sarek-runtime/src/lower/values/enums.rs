@@ -75,22 +75,35 @@ impl Lowering<'_> {
         label: Option<u32>,
         span: Span,
     ) -> Lowered<Expr> {
-        self.check_link(link, "?", span)?;
-        let conversion = self.names.linked(link);
         let ty = self.types().infer_or_default(value);
         let lookup = self.lower_lookup(value)?;
-        let Type::Enum(of) = &ty else { return self.error(span, "`?` follows an `Option` or a `Result`") };
-        // Where nobody wants the value of a closure, its type does not matter.
-        let result = self.result_left(label).or_else(|| label.map(|_| ty.clone()));
-        let (Some(good), Some(Type::Enum(result))) = (success(of), result) else {
-            return self.error(span, "`?` is only allowed in functions that return an `Option` or a `Result`");
-        };
         let parts = match lookup {
             Some(lookup) => self.parts_of_lookup(&lookup, "?", span)?,
             None => {
                 let value = self.lower_operand(value, &ty)?;
                 self.enum_parts(value)
             }
+        };
+        self.leave_unless_good(&ty, parts, link, label, span)
+    }
+
+    /// Returns the value in an `Option` or `Result` of that type, or leaves the function, or the closure with that label, if
+    /// there is none. The link converts the error.
+    pub(in crate::lower) fn leave_unless_good(
+        &mut self,
+        ty: &Type,
+        parts: Parts,
+        link: Option<u32>,
+        label: Option<u32>,
+        span: Span,
+    ) -> Lowered<Expr> {
+        self.check_link(link, "?", span)?;
+        let conversion = self.names.linked(link);
+        let Type::Enum(of) = ty else { return self.error(span, "`?` follows an `Option` or a `Result`") };
+        // Where nobody wants the value of a closure, its type does not matter.
+        let result = self.result_left(label).or_else(|| label.map(|_| ty.clone()));
+        let (Some(good), Some(Type::Enum(result))) = (success(of), result) else {
+            return self.error(span, "`?` is only allowed in functions that return an `Option` or a `Result`");
         };
         let bad = 1 - good;
         let ir::Variant { holds: held, single, .. } = &of.variants[bad as usize];
