@@ -1,5 +1,6 @@
 //! `Option` and `Result` in variables and as results of device functions, `let … else` and `?`.
 
+use super::closures::also_plain;
 use crate::catalogue::entries;
 use sarek_runtime::prelude::*;
 
@@ -243,4 +244,39 @@ pub fn refer(ns: &[u32], ms: &[u32], out: &mut [[u32; 8]]) {
     }
 }
 
-entries!("options": options, exchanges, combine, refer);
+also_plain! {
+    /// Options and results in order: of numbers, in tuples and in each other.
+    fn in_order(x: u32, y: u32) -> u32 {
+        let (a, b) = (x.checked_sub(5), y.checked_sub(5));
+        let mut seen = 0u32;
+        seen = seen * 2 + (a < b) as u32;
+        seen = seen * 2 + (a <= b) as u32;
+        seen = seen * 2 + (a > Some(3)) as u32;
+        seen = seen * 2 + (None >= b) as u32;
+        seen = seen * 2 + (x.checked_sub(7) < y.checked_sub(9)) as u32;
+        let (c, d) = ((a, x % 3), (b, y % 3));
+        seen = seen * 2 + (c < d) as u32;
+        seen = seen * 2 + (c >= d) as u32;
+        let of_float = |n: u32| if n % 4 == 0 { None } else if n % 4 == 1 { Some(f32::NAN) } else { Some(n as f32 - 7.0) };
+        seen = seen * 2 + (of_float(x) < of_float(y)) as u32;
+        seen = seen * 2 + (of_float(x) <= of_float(y)) as u32;
+        let signed = |n: u32| -> Result<i32, u8> { if n % 3 == 0 { Err(n as u8) } else { Ok(4 - n as i32) } };
+        seen = seen * 2 + (signed(x) < signed(y)) as u32;
+        seen = seen * 2 + (signed(x) >= signed(y)) as u32;
+        let (inner, other) = ((x > 2).then_some(a), (y > 3).then_some(b));
+        seen = seen * 2 + (inner < other) as u32;
+        seen * 2 + (inner <= other) as u32
+    },
+    in_order_by_rustc
+}
+
+/// `in_order` of every pair of numbers.
+#[kernel]
+pub fn order_options(n: u32, out: &mut [u32]) {
+    let i = global_idx_x();
+    if i < out.len() as u32 {
+        out[i] = in_order(i / n, i % n);
+    }
+}
+
+entries!("options": options, exchanges, combine, refer, order_options);

@@ -72,3 +72,14 @@ fn values_in_options_are_referred_to_as_on_the_host() {
         assert_eq!(out.to_vec().unwrap(), expected, "{device:?}");
     }
 }
+
+#[test]
+fn options_and_results_are_ordered_as_on_the_host() {
+    let n = 14u32;
+    let expected: Vec<u32> = (0..n * n).map(|i| in_order_by_rustc(i / n, i % n)).collect();
+    for device in devices() {
+        let mut out = device.zeros::<u32>(expected.len()).unwrap();
+        order_options::launch(&device, Grid::cover(expected.len(), 64), n, &mut out).unwrap();
+        assert_eq!(out.to_vec().unwrap(), expected, "{}", device.name());
+    }
+}

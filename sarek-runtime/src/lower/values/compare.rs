@@ -3,6 +3,7 @@
 use crate::ir::{BinaryOp, DataEnum, Expr, ExprKind, Type, negated};
 use crate::lower::Lowered;
 use crate::lower::destructure::part;
+use crate::lower::enums::zero;
 use crate::lower::function::Lowering;
 use crate::lower::known::known;
 use crate::syntax::Span;
@@ -118,6 +119,10 @@ impl Lowering<'_> {
                 pairs.push((equal, Expr::bool(true)));
                 return Ok(());
             }
+            Type::Enum(of) if of.numbers.is_none() => {
+                let of = Arc::clone(of);
+                return self.pair_variants(written, &of, (left, right), span, pairs);
+            }
             Type::Scalar(_) => {
                 pairs.push((left, right));
                 return Ok(());
@@ -152,6 +157,34 @@ impl Lowering<'_> {
         Ok(())
     }
 
+    /// Pairs what orders two options or results: the variants, in which the first one is less, and then the numbers in
+    /// each. Those of another variant than that of both count as 0.
+    fn pair_variants(
+        &mut self,
+        written: BinaryOp,
+        of: &DataEnum,
+        (left, right): (Expr, Expr),
+        span: Span,
+        pairs: &mut Vec<(Expr, Expr)>,
+    ) -> Lowered<()> {
+        let (left, right) = (self.evaluated(left, "left"), self.evaluated(right, "right"));
+        let (left, right) = (self.sides(of, left), self.sides(of, right));
+        let good_is_last = of.variants.last().is_some_and(|variant| variant.number == 1);
+        let is = |good: bool, side: &Expr| if good { side.clone() } else { negated(side.clone()) };
+        pairs.push((is(good_is_last, &left.0), is(good_is_last, &right.0)));
+        for (number, variant) in of.variants.iter().enumerate().filter(|(_, variant)| variant.single) {
+            let (Some(a), Some(b)) = (left.1[number].clone(), right.1[number].clone()) else { continue };
+            let good = variant.number == 1;
+            let mut inner = Vec::new();
+            self.pair_leaves(written, a, b, span, &mut inner)?;
+            for (a, b) in inner {
+                let (a, b) = (only_if(is(good, &left.0), a), only_if(is(good, &right.0), b));
+                pairs.push((a, b));
+            }
+        }
+        Ok(())
+    }
+
     /// Returns the members of a value.
     fn parts(&mut self, value: Expr, count: usize, name: &str) -> Vec<Expr> {
         let place = match value.kind {
@@ -165,6 +198,19 @@ impl Lowering<'_> {
         };
         let parts = (0..count).filter_map(|number| part(&place, number));
         parts.map(Expr::load).collect()
+    }
+}
+
+/// Returns a number where a condition holds, and otherwise 0.
+fn only_if(cond: Expr, value: Expr) -> Expr {
+    match (known(&cond), value.ty.scalar()) {
+        (None, Some(scalar)) => {
+            let ty = value.ty.clone();
+            let (cond, then, otherwise) = (Box::new(cond), Box::new(value), Box::new(zero(scalar)));
+            Expr { kind: ExprKind::Select { cond, then, otherwise }, ty }
+        }
+        (Some(false), Some(scalar)) => zero(scalar),
+        _ => value,
     }
 }
 

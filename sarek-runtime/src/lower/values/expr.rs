@@ -249,7 +249,9 @@ impl Lowering<'_> {
             let equal = self.equal(op, left, right, span)?;
             return Ok(if op == BinaryOp::Eq { equal } else { negated(equal) });
         }
+        let is_option = matches!(&operand, Type::Enum(of) if of.numbers.is_none() && op.is_comparison());
         if let Type::Struct(_) | Type::Enum(_) = operand
+            && !is_option
             && !operand.compares(op)
         {
             return self.no_operator(op.symbol(), &operand, span);
@@ -265,7 +267,8 @@ impl Lowering<'_> {
         }
         self.reject_struct(op.symbol(), &operand, right, span)?;
         let values = self.lower_operands(&[(left, operand.clone()), (right, right_type)])?;
-        if let (Type::Tuple(_) | Type::Array(..) | Type::Struct(_), [left, right]) = (&operand, &values[..]) {
+        let of_members = matches!(operand, Type::Tuple(_) | Type::Array(..) | Type::Struct(_)) || is_option;
+        if let (true, [left, right]) = (of_members, &values[..]) {
             return self.compare_members(op, op, (left.clone(), right.clone()), span);
         }
         let ty = if op.is_comparison() { Scalar::Bool.into() } else { operand };
