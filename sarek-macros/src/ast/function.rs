@@ -174,6 +174,8 @@ pub struct Link {
     pub kind: LinkKind,
     /// The operator's or the method's token.
     pub span: Span,
+    /// The type arguments of a method.
+    pub turbofish: Option<syn::AngleBracketedGenericArguments>,
 }
 
 /// The kind of a function's call in the source.

@@ -23,6 +23,12 @@ pub fn called_name(name: &Ident) -> Ident {
     format_ident!("{name}_called_on_device", span = name.span())
 }
 
+/// Returns the name of the neighbour that a method call with type arguments finds by method lookup. rustc mentions it if
+/// there is none.
+pub fn given_name(name: &Ident) -> Ident {
+    format_ident!("{name}_needs_device_on_its_impl", span = name.span())
+}
+
 /// Traits of the standard library that kernels do not know, besides the operators, with a function that each `impl` has,
 /// and whether that has type parameters.
 const OF_STD: &[(&str, &str, bool)] = &[
@@ -132,16 +138,7 @@ fn called_neighbour(item: &ItemTrait, sig: &syn::Signature, attrs: &[Attribute])
     let params = item.generics.params.iter();
     let types: Vec<&Ident> = item.generics.type_params().map(|param| &param.ident).collect();
     let declared = super::companion::parameters(&item.generics);
-    let given: Vec<&Ident> = item
-        .generics
-        .params
-        .iter()
-        .filter_map(|param| match param {
-            GenericParam::Type(param) => Some(&param.ident),
-            GenericParam::Const(param) => Some(&param.ident),
-            GenericParam::Lifetime(_) => None,
-        })
-        .collect();
+    let given: Vec<Ident> = item.generics.params.iter().filter_map(name_of).collect();
     let marker = quote! {
         #(#cfg)*
         #[doc(hidden)]
@@ -202,6 +199,7 @@ pub fn expand_impl(mut item: ItemImpl, errors: &mut Errors) -> TokenStream {
         members.push(provided(&function, (&of, &described), &item.generics));
         methods.extend(method_neighbour(&item, &function));
         if inherent {
+            methods.extend(given_neighbour(&item, &function));
             let linked = match function.functions.is_empty() {
                 true => linked_neighbour(&sig, &neighbour_name(&sig.ident), &described),
                 false => linked_by_result(&function, &described),
@@ -266,6 +264,67 @@ fn method_neighbour(item: &ItemImpl, function: &Function) -> Option<TokenStream>
             }
         }
     })
+}
+
+/// Returns the neighbour that a call with type arguments finds by method lookup, for a method that has type parameters of
+/// its own, and the type that it returns, which has the callee.
+fn given_neighbour(item: &ItemImpl, function: &Function) -> Option<TokenStream> {
+    let sig = &function.sig;
+    sig.receiver()?;
+    let types = |generics: &Generics| generics.params.iter().any(|param| !matches!(param, GenericParam::Lifetime(_)));
+    if !types(&sig.generics) || !function.functions.is_empty() {
+        return None;
+    }
+    let (name, vis, ty) = (&sig.ident, &function.vis, &item.self_ty);
+    let (given, linked) = (given_name(name), neighbour_name(name));
+    let found = format_ident!("__sarek_{name}_found", span = name.span());
+    let mut generics = sig.generics.clone();
+    generics.params = generics.params.into_iter().filter(|param| !matches!(param, GenericParam::Lifetime(_))).collect();
+    let declared = super::companion::parameters(&generics);
+    let own: Vec<&Ident> = generics.type_params().map(|param| &param.ident).collect();
+    let (_, arguments, clause) = generics.split_for_impl();
+    let names: Vec<Ident> = generics.params.iter().filter_map(name_of).collect();
+    let mut all = item.generics.clone();
+    all.params.extend(generics.params.iter().cloned());
+    if let Some(clause) = clause {
+        all.make_where_clause().predicates.extend(clause.predicates.iter().cloned());
+    }
+    let (impl_generics, _, _) = item.generics.split_for_impl();
+    let (all_generics, _, all_clause) = all.split_for_impl();
+    let (turbofish, params) = (arguments.as_turbofish(), &generics.params);
+    let owner_clause = &item.generics.where_clause;
+    let cfg = conditions(&item.attrs).chain(conditions(&function.attrs));
+    Some(quote! {
+        #(#cfg)*
+        #[allow(non_camel_case_types, private_interfaces, dead_code)]
+        const _: () = {
+            pub struct #found<__SarekSelf, #(#declared),*>(
+                ::sarek_runtime::private::core::marker::PhantomData<fn() -> (__SarekSelf, #(#own,)*)>,
+            );
+
+            impl #impl_generics #ty #owner_clause {
+                #[doc(hidden)]
+                #vis fn #given<#params>(&self) -> #found<Self, #(#names),*> #clause {
+                    ::sarek_runtime::private::core::unreachable!()
+                }
+            }
+
+            unsafe impl #all_generics ::sarek_runtime::private::Found for #found<#ty, #(#names),*> #all_clause {
+                fn callee() -> ::sarek_runtime::private::core::option::Option<::sarek_runtime::private::Callee> {
+                    ::sarek_runtime::private::core::option::Option::Some(<#ty>::#linked #turbofish().callee())
+                }
+            }
+        };
+    })
+}
+
+/// Returns the name of a type or const parameter.
+fn name_of(param: &GenericParam) -> Option<Ident> {
+    match param {
+        GenericParam::Type(param) => Some(param.ident.clone()),
+        GenericParam::Const(param) => Some(param.ident.clone()),
+        GenericParam::Lifetime(_) => None,
+    }
 }
 
 /// Returns the neighbour that links a function with its description.

@@ -72,7 +72,8 @@ impl Typing<'_> {
             Some(kept) => (quote!(#kept), Some(receiver)),
             None => (receiver, None),
         };
-        let mut call = quote_spanned!(name.span()=> #receiver.#name #args);
+        let turbofish = link.and_then(|link| self.function.links[link as usize].turbofish.as_ref());
+        let mut call = quote_spanned!(name.span()=> #receiver.#name #turbofish #args);
         if let Some(link) = link.filter(|link| self.function.links[*link as usize].kind == LinkKind::Method) {
             let (result, value) = (self.right_probe(link, name.span()), super::local("value", name.span()));
             call = quote_spanned!(at(name.span())=> ({ let #value = #call; #result.see(&#value); #value }));

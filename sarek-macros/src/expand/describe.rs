@@ -1,6 +1,6 @@
 //! The function that both runs a body on the host and describes it: its syntax and the types that rustc inferred.
 
-use super::associated::called_name;
+use super::associated::{called_name, given_name};
 use super::data::function_data;
 use super::linking::callees;
 use super::probes::{Passage, passage};
@@ -275,14 +275,18 @@ fn link_tokens(number: u32, link: &Link, function: &Function) -> TokenStream {
             (&&&::sarek_runtime::private::Link::<_, (), #name>::new(#left, #right)).__sarek_link_method()
         },
         LinkKind::Method => {
-            let (called, known) = (called_name(&method_name(link)), known_name(link));
+            let (known, turbofish) = (known_name(link), &link.turbofish);
+            let called = match turbofish {
+                Some(_) => given_name(&method_name(link)),
+                None => called_name(&method_name(link)),
+            };
             quote_spanned! {link.span=>
                 <_ as sarek_methods::#known<_>>::of(
                     ::sarek_runtime::private::called_on(#left, #right),
                     ::sarek_runtime::private::found_by(|| {
                         #[allow(unused_imports)]
                         use ::sarek_runtime::private::{Receiver as _, Referred as _};
-                        (*(&::sarek_runtime::private::called_on(#left, #right)).__sarek_receiver()).#called()
+                        (*(&::sarek_runtime::private::called_on(#left, #right)).__sarek_receiver()).#called #turbofish ()
                     }),
                 )
             }
@@ -307,8 +311,8 @@ fn method_traits(function: &Function) -> TokenStream {
 }
 
 /// The remedy for a method that is not one of a device.
-const DECLARED: &str = "put `#[device]` on the trait or the `impl` that declares it, and call a method with type parameters by \
-    its path, `Type::method(value)`; of the standard library's methods kernels have those that docs/methods.md lists";
+const DECLARED: &str = "put `#[device]` on the trait or the `impl` that declares it, and a method with type parameters is called with \
+    them, `value.method::<T>()`, or by its path, `Type::method(value)`; of the standard library's methods kernels have those that docs/methods.md lists";
 
 fn method_traits_of(link: &Link) -> TokenStream {
     let (method, known, number) = (method_name(link), known_name(link), super::name_number(&link.name));

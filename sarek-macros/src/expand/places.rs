@@ -77,7 +77,8 @@ impl Typing<'_> {
                     _ => return None,
                 };
                 let base = self.seen_target(base)?;
-                Some(quote_spanned!(name.span()=> #base.#name(#argument)))
+                let turbofish = link.and_then(|link| self.function.links[link as usize].turbofish.as_ref());
+                Some(quote_spanned!(name.span()=> #base.#name #turbofish (#argument)))
             }
             ExprKind::Call(callee, args) if !self.function.callees[*callee as usize].takes_functions => {
                 let (function, args) = (super::linking::called(*callee, self.function), self.seen_args(args, expr.end));

@@ -97,7 +97,8 @@ impl Parser<'_> {
             self.errors.report(&call.method, format!("`.{name}` takes an index or a range"));
             return None;
         }
-        if let Some(turbofish) = &call.turbofish {
+        let takes_types = !super::methods::is_known(&name) && name != "clone" && !is_part;
+        if let Some(turbofish) = call.turbofish.as_ref().filter(|_| !takes_types) {
             self.errors.report(turbofish, super::remedies::without_arguments(&name, turbofish));
         }
         // A user's method may have such a name.
@@ -124,7 +125,7 @@ impl Parser<'_> {
         if name != "fetch_update" && self.is_plain(&receiver) {
             self.reject_functions(&args);
         }
-        let link = self.link_method(&receiver, &call.method);
+        let link = self.link_method(&receiver, call);
         Some(ExprKind::Method(receiver, call.method.clone(), args, link))
     }
 
@@ -148,7 +149,7 @@ impl Parser<'_> {
             let closure = self.parse_given(arg, &plain, &call.method)?;
             args.push(Expr { kind: ExprKind::Closure(Box::new(closure)), start, end });
         }
-        let link = self.link_method(&receiver, &call.method);
+        let link = self.link_method(&receiver, call);
         Some(ExprKind::Method(receiver, call.method.clone(), args, link))
     }
 

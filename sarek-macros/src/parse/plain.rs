@@ -236,7 +236,8 @@ impl Parser<'_> {
     }
 
     /// Returns the link of a method.
-    pub(super) fn link_method(&mut self, receiver: &Expr, name: &syn::Ident) -> Option<u32> {
+    pub(super) fn link_method(&mut self, receiver: &Expr, call: &syn::ExprMethodCall) -> Option<u32> {
+        let name = &call.method;
         let text = name.to_string();
         // A part has only methods of slices.
         if is_part(receiver) {
@@ -244,13 +245,15 @@ impl Parser<'_> {
         }
         // A value of a device type is copied, unless the type has a method `clone` itself.
         if !super::methods::is_known(&text) && text != "clone" {
-            return Some(self.link(&text, LinkKind::Method, name.span()));
+            let link = self.link(&text, LinkKind::Method, name.span());
+            self.links[link as usize].turbofish = call.turbofish.clone();
+            return Some(link);
         }
         (!self.is_plain(receiver)).then(|| self.link(&text, LinkKind::SharedMethod, name.span()))
     }
 
     pub(super) fn link(&mut self, name: &str, kind: LinkKind, span: Span) -> u32 {
-        Self::push(&mut self.links, Link { name: name.to_string(), kind, span })
+        Self::push(&mut self.links, Link { name: name.to_string(), kind, span, turbofish: None })
     }
 }
 

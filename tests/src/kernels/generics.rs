@@ -261,7 +261,86 @@ pub fn ways<const UP: bool, const N: u32>(xs: &[u32], out: &mut [u32]) {
     }
 }
 
+/// Rows of numbers.
+#[derive(Clone, Copy, DeviceType)]
+#[repr(C)]
+pub struct Rows<T: Number, const R: usize> {
+    pub rows: [[T; 4]; R],
+}
+
+#[device]
+impl<T: Number, const R: usize> Rows<T, R> {
+    /// The first numbers of a row.
+    pub fn head<const N: usize>(&self, row: usize) -> [T; N] {
+        let mut found = [T::ZERO; N];
+        for k in 0..N {
+            found[k] = self.rows[row][k];
+        }
+        found
+    }
+
+    /// A row in another type, from which numbers are taken.
+    pub fn shifted<U: Number, const BY: usize>(self, row: usize) -> U {
+        cast::<U>(self.rows[row][BY % 4]) - U::ONE
+    }
+
+    fn set<const AT: usize>(&mut self, value: T) -> &mut Self {
+        for row in 0..R {
+            self.rows[row][AT] += value;
+        }
+        self
+    }
+
+    fn cell_mut<const AT: usize>(&mut self, row: usize) -> &mut T {
+        &mut self.rows[row][AT]
+    }
+}
+
+#[device]
+impl Rows<u32, 1> {
+    fn only<const AT: usize>(&self) -> u32 {
+        self.rows[0][AT]
+    }
+}
+
+/// Methods with type arguments: of variables, of what calls give, of references, and with parameters of the function.
+#[device]
+pub fn with_arguments<const N: usize>(x: u32) -> u32 {
+    let mut all = Rows { rows: [[x, 2, 3, 4], [5, x + 1, 7, 8]] };
+    all.set::<1>(x);
+    all.set::<3>(2).set::<3>(x);
+    *all.cell_mut::<2>(1) += 9;
+    let [a, b] = all.head::<2>(1);
+    let most = all.head::<N>(0);
+    let borrowed = &all;
+    let part = borrowed.shifted::<f32, 1>(0) + all.shifted::<f32, N>(1);
+    let only = Rows { rows: [[x, x + 3, 1, 0]] };
+    a + b * 3 + most[N - 1] * 5 + part as u32 + only.only::<1>() + all.rows[1][2] + all.rows[0][3]
+}
+
+/// The same, without `#[device]`.
+pub fn with_arguments_by_rustc(x: u32, n: usize) -> u32 {
+    let mut rows = [[x, 2, 3, 4], [5, x + 1, 7, 8]];
+    for row in &mut rows {
+        row[1] += x;
+        row[3] += 2 + x;
+    }
+    rows[1][2] += 9;
+    let part = (rows[0][1] as f32 - 1.0) + (rows[1][n % 4] as f32 - 1.0);
+    rows[1][0] + rows[1][1] * 3 + rows[0][n - 1] * 5 + part as u32 + x + 3 + rows[1][2] + rows[0][3]
+}
+
+/// Calls of it.
+#[kernel]
+pub fn call_with_arguments<const N: usize>(out: &mut [u32]) {
+    let i = global_idx_x();
+    if i < out.len() as u32 {
+        out[i] = with_arguments::<N>(i);
+    }
+}
+
 entries!("generics":
+    call_with_arguments::<3>, call_with_arguments::<4>,
     ways::<true, 1>, ways::<false, 1>, ways::<true, 4>, ways::<false, 4>,
     calls, reduce::<f32, Sum, 1>, reduce::<i32, Max, 4>, reduce::<i64, Sum, 2>, operators::<Max, First>,
     operators::<Sum, First>, numbers::<i32, f32>, numbers::<u8, f64>

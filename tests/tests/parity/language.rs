@@ -523,3 +523,17 @@ fn indices_names_and_atomics() {
         assert_eq!(e.to_vec().unwrap(), [97.0]);
     }
 }
+
+#[test]
+fn methods_with_type_arguments() {
+    fn check<const N: usize>() {
+        let expected: Vec<u32> = (0..100).map(|x| generics::with_arguments_by_rustc(x, N)).collect();
+        for device in &devices() {
+            let mut out = device.zeros::<u32>(expected.len()).unwrap();
+            generics::call_with_arguments::<N>::launch(device, Grid::cover(expected.len(), 32), &mut out).unwrap();
+            assert_same(device, "type arguments", &out.to_vec().unwrap(), &expected, 0);
+        }
+    }
+    check::<3>();
+    check::<4>();
+}
