@@ -23,7 +23,6 @@
 //! a tile, the longer the runs of a digit that it writes, and the fewer tiles look back; its keys are held in registers.
 
 use super::onesweep::PORTION;
-use super::tile::Place;
 use super::{Digits, How, Key, Scratch};
 use sarek_runtime::launch::Target;
 use sarek_runtime::order::Ascending;
@@ -57,13 +56,12 @@ impl Tuning {
     }
 }
 
-/// [`sort_tuned`] with the numbers of a [`Tuning`]: `sort_with!(WIDE, K, D, P, PAIRS)(target, keys, …)`.
+/// [`sort_tuned`] with the numbers of a [`Tuning`]: `sort_with!(WIDE, K, D, PAIRS)(target, keys, …)`.
 macro_rules! sort_with {
-    ($tuning:expr, $key:ty, $order:ty, $place:ty, $pairs:expr) => {
+    ($tuning:expr, $key:ty, $order:ty, $pairs:expr) => {
         sort_tuned::<
             $key,
             $order,
-            $place,
             { $pairs },
             { $tuning.votes },
             { $tuning.blocks },
@@ -208,30 +206,14 @@ fn launch<K: Key, D: Digits<K>, const PAIRS: bool>(
     scratch: &mut Scratch<K>,
     how: &How,
 ) -> Result<()> {
-    if u32::try_from(keys.len()).is_ok() {
-        launch_with_places::<K, D, u32, PAIRS>(target, keys, values, input, scratch, how)
-    } else {
-        launch_with_places::<K, D, u64, PAIRS>(target, keys, values, input, scratch, how)
-    }
-}
-
-/// [`launch`] with the type of places.
-fn launch_with_places<K: Key, D: Digits<K>, P: Place, const PAIRS: bool>(
-    target: &impl Target,
-    keys: &mut Slice<K>,
-    values: Option<&mut Slice<u32>>,
-    input: Option<(&Slice<K>, &Slice<u32>)>,
-    scratch: &mut Scratch<K>,
-    how: &How,
-) -> Result<()> {
     if const { K::PLACES != 4 && PAIRS } {
-        sort_with!(WIDE_PAIRS, K, D, P, PAIRS)(target, keys, values, input, scratch, how)
+        sort_with!(WIDE_PAIRS, K, D, PAIRS)(target, keys, values, input, scratch, how)
     } else if const { K::PLACES != 4 } {
-        sort_with!(WIDE, K, D, P, PAIRS)(target, keys, values, input, scratch, how)
+        sort_with!(WIDE, K, D, PAIRS)(target, keys, values, input, scratch, how)
     } else if PAIRS {
-        sort_with!(NARROW_PAIRS, K, D, P, PAIRS)(target, keys, values, input, scratch, how)
+        sort_with!(NARROW_PAIRS, K, D, PAIRS)(target, keys, values, input, scratch, how)
     } else {
-        sort_with!(NARROW, K, D, P, PAIRS)(target, keys, values, input, scratch, how)
+        sort_with!(NARROW, K, D, PAIRS)(target, keys, values, input, scratch, how)
     }
 }
 
@@ -240,7 +222,6 @@ fn launch_with_places<K: Key, D: Digits<K>, P: Place, const PAIRS: bool>(
 pub(super) fn sort_tuned<
     K: Key,
     D: Digits<K>,
-    P: Place,
     const PAIRS: bool,
     const VOTES: bool,
     const BLOCKS: u32,
@@ -305,20 +286,25 @@ pub(super) fn sort_tuned<
             let shift = 8 * place as u32;
             // SAFETY: the outputs are as long as the whole input, in which the starts number the places; there are 256 states
             // a block and 256 more, and 256 starts. Without pairs, values are not touched.
-            launch!(
-                how,
-                radix_onesweep::<K, D, P, PAIRS, VOTES, BLOCKS, THREADS, WARPS, ITEMS, TILE>,
-                target,
-                grid,
-                &keys_in,
-                keys_out,
-                &values_in,
-                values_out,
-                &starts,
-                &mut next_starts,
-                states.as_atomic(),
-                shift
-            )?;
+            macro_rules! pass {
+                ($place:ty) => {
+                    launch!(
+                        how,
+                        radix_onesweep::<K, D, $place, PAIRS, VOTES, BLOCKS, THREADS, WARPS, ITEMS, TILE>,
+                        target,
+                        grid,
+                        &keys_in,
+                        keys_out,
+                        &values_in,
+                        values_out,
+                        &starts,
+                        &mut next_starts,
+                        states.as_atomic(),
+                        shift
+                    )
+                };
+            }
+            if u32::try_from(len).is_ok() { pass!(u32)? } else { pass!(u64)? }
         }
     }
     Ok(())
