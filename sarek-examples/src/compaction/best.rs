@@ -88,6 +88,32 @@ pub(crate) fn publish_count<C: Count, const THREADS: usize>(
     }
 }
 
+/// Returns how many elements are kept before those of this warp, after [`publish_count`] for the tile. If it is the last one, writes the number of all to
+/// `count[0]`. The counts of warps are read again: what comes between the two functions has more registers.
+#[device]
+pub(crate) fn kept_before_warp<C: Count, const THREADS: usize>(
+    warp_counts: &[u32; 32],
+    carried: &mut [C; 1],
+    count: &mut [u64],
+    words: &[AtomicU64],
+    epoch: u32,
+    tile: u32,
+) -> usize {
+    let (before, total) = before_and_total::<THREADS>(warp_counts);
+    superstep!(carry, {
+        if warp_id() == 0 {
+            let prefix = look_back::<C, Sum>(words, epoch, tile, C::of(total), false);
+            if lane_id() == 0 {
+                carried[0] = prefix;
+                if tile == grid_dim_x() - 1 {
+                    count[0] = (C::index(prefix) + total as usize) as u64;
+                }
+            }
+        }
+    });
+    C::index(carried[0]) + before as usize
+}
+
 /// Publishes the count of a tile, and returns that of all earlier tiles. A whole warp calls it.
 #[device]
 pub(crate) fn count_before<C: Count>(words: &[AtomicU64], epoch: u32, tile: u32, total: u32) -> C {
@@ -216,21 +242,7 @@ pub fn select_best<
             warp_rest += popcount(resting);
         }
     }
-    // Only now, so that the staging has more registers.
-    let (before, total) = before_and_total::<THREADS>(warp_counts);
-    superstep!(carry, {
-        if warp_id() == 0 {
-            let prefix = look_back::<C, Sum>(words, epoch, tile, C::of(total), false);
-            if lane == 0 {
-                carried[0] = prefix;
-                if tile == grid_dim_x() - 1 {
-                    count[0] = (C::index(prefix) + total as usize) as u64;
-                }
-            }
-        }
-    });
-    // The number of elements before the warp's part that are kept.
-    let kept_before = C::index(carried[0]) + before as usize;
+    let kept_before = kept_before_warp::<C, THREADS>(warp_counts, carried, count, words, epoch, tile);
     {
         let kept = &mut kept[kept_before..kept_before + warp_kept as usize];
         #[unroll]

@@ -5,12 +5,11 @@
 
 use super::tile::load_heads;
 use crate::Tuning;
-use crate::compaction::best::{Count, before_and_total, publish_count};
+use crate::compaction::best::{Count, kept_before_warp, publish_count};
 use sarek_runtime::Result;
 use sarek_runtime::block::warp_start;
-use sarek_runtime::grid::{TileStates, draw_tile, epoch_of, look_back, tile_of};
+use sarek_runtime::grid::{TileStates, draw_tile, epoch_of, tile_of};
 use sarek_runtime::launch::Target;
-use sarek_runtime::monoid::Sum;
 use sarek_runtime::prelude::*;
 
 /// Writes the first key of each run of equal `keys` to `unique`, its value to `firsts`, and the number of runs to
@@ -81,20 +80,8 @@ pub fn unique_runs<
         }
         kept += popcount(votes);
     }
-    let (before, total) = before_and_total::<THREADS>(warp_counts);
-    superstep!(carry, {
-        if warp_id() == 0 {
-            let prefix = look_back::<C, Sum>(words, epoch, tile, C::of(total), false);
-            if lane == 0 {
-                carried[0] = prefix;
-                if tile == grid_dim_x() - 1 {
-                    count[0] = (C::index(prefix) + total as usize) as u64;
-                }
-            }
-        }
-    });
 
-    let to = C::index(carried[0]) + before as usize;
+    let to = kept_before_warp::<C, THREADS>(warp_counts, carried, count, words, epoch, tile);
     let kept = kept.min(32 * ITEMS as u32);
     let unique = &mut unique[to..to + kept as usize];
     let firsts = &mut firsts[to..to + kept as usize];

@@ -3,12 +3,11 @@
 
 use super::gather;
 use crate::Tuning;
-use crate::compaction::best::{Count, before_and_total, publish_count};
+use crate::compaction::best::{Count, kept_before_warp, publish_count};
 use sarek_runtime::Result;
 use sarek_runtime::block::warp_start;
-use sarek_runtime::grid::{TileStates, draw_tile, epoch_of, look_back, tile_of};
+use sarek_runtime::grid::{TileStates, draw_tile, epoch_of, tile_of};
 use sarek_runtime::launch::Target;
-use sarek_runtime::monoid::Sum;
 use sarek_runtime::prelude::*;
 
 /// Copies the elements of `input` whose flag is set to `kept`, in order, and their number to `count[0]`.
@@ -71,19 +70,7 @@ pub fn select_flagged<
     }
     publish_count::<C, THREADS>(warp_counts, words, epoch, tile, votes);
     let warp_kept = gather::<T, ITEMS, TILE>(staging, &items, votes, part);
-    let (before, total) = before_and_total::<THREADS>(warp_counts);
-    superstep!(carry, {
-        if warp_id() == 0 {
-            let prefix = look_back::<C, Sum>(words, epoch, tile, C::of(total), false);
-            if lane == 0 {
-                carried[0] = prefix;
-                if tile == grid_dim_x() - 1 {
-                    count[0] = (C::index(prefix) + total as usize) as u64;
-                }
-            }
-        }
-    });
-    let to = C::index(carried[0]) + before as usize;
+    let to = kept_before_warp::<C, THREADS>(warp_counts, carried, count, words, epoch, tile);
     let kept = &mut kept[to..to + warp_kept as usize];
     for i in (lane..warp_kept).step_by(32) {
         kept[i] = staging[part + i as usize];
