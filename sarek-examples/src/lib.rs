@@ -44,6 +44,7 @@ pub mod pairs;
 pub mod peers;
 #[cfg(feature = "cli")]
 pub mod picture;
+mod place;
 pub mod radix_sort;
 pub mod reduce;
 pub mod runs;

@@ -1,27 +1,29 @@
-//! Tiles sorted in shared memory, then merged pass after pass, with the same amount of work for every block.
+//! Tiles sorted in shared memory, then merged pass after pass, four runs at a time, with the same amount of work for every block.
 //!
 //! - A block sorts a tile of some thousand keys ([`merge_sort_tiles`]): each thread sorts its own keys in registers, by a
 //!   network of comparisons between neighbours, and then the threads merge their runs in shared memory, two by two.
-//! - Each pass over memory merges runs two by two into runs of twice the length ([`merge_runs`]), until one is left. A merge
-//!   of long runs is cut into tiles of equal length by its *merge path*: the first `d` keys of the result are the first
-//!   `p` of one run and the first `d - p` of the other, and a binary search finds `p` (Odeh, Green, Mwassi, Shmueli and
-//!   Birk, "Merge Path", 2012). That is done for all tiles at once, a thread per tile, by a small kernel
-//!   ([`merge_splits`]), whose waits for memory overlap; a block then loads its two pieces, and its threads cut them
-//!   into equal parts in the same way and merge these.
-//! - Keys of the left run go first among equals, and neighbours that are equal are never exchanged: the sort is stable.
+//! - Each pass over memory merges runs four by four into runs of four times the length ([`merge_runs`]), until one is left. A
+//!   merge of long runs is cut into tiles of equal length: the first `d` keys of the result are the first keys of each of the
+//!   four runs, and a search finds how many of each. (For two runs, that is the *merge path* of Odeh, Green, Mwassi, Shmueli and
+//!   Birk, 2012.) It is done for all tiles at once, by a small kernel ([`merge_cuts`]), whose waits for memory overlap; for few keys
+//!   each block does it for its own tile. A block then loads its four pieces and merges them two by two and the results in shared memory,
+//!   where its threads cut them into equal parts in the same way.
+//! - Keys of earlier runs go first among equals, and neighbours that are equal are never exchanged: the sort is stable.
 //!
 //! With an order that is not a strict weak order, the result is in no particular order and keys may be lost. Nothing
 //! else is harmed, as no number of keys depends on a comparison without a bound.
 //!
-//! The limit: 2^28 keys take 16 passes at 4352 keys per tile, each as long as a copy at least.
+//! The limit: 2^28 keys take 8 passes at 4352 keys per tile. A pass takes a third longer than a copy: it waits for shared memory, where
+//! each key is searched for and merged twice.
 
-use super::tile::{
-    load_pair, load_pieces, merge_path, merge_path_by_warp, merge_pieces, share_apart, sort_tile, store_shared,
-};
+use super::tile::{load_pair, sort_tile, store_shared};
 use super::{How, Less, check_values};
 use sarek_runtime::launch::Target;
 use sarek_runtime::prelude::*;
 use sarek_runtime::{Error, Result};
+
+pub use super::cuts::merge_cuts;
+pub use super::four::merge_runs;
 
 /// Sorts each tile of `TILE = THREADS * ITEMS` keys (and, if `PAIRS`, the values with them), a block per tile. `THREADS` is a
 /// power of two, and `VALUES` is `TILE`, or 1 without values.
@@ -86,110 +88,13 @@ pub fn merge_sort_tiles_in_place<
     }
 }
 
-/// For each tile of the result of merging runs of `width` tiles two by two, how many keys of the first run come before it.
-#[kernel(block = 128)]
-pub fn merge_splits<K: Number, L: Less<K>>(keys: &[K], splits: &mut [u64], tile: usize, width: usize) {
-    let number = global_idx_x() as usize;
-    if number < splits.len() {
-        let start = number / (2 * width) * (2 * width);
-        let a = start * tile;
-        let a_len = (keys.len() - a).min(width * tile);
-        let b = a + a_len;
-        let b_len = (keys.len() - b).min(width * tile);
-        splits[number] = merge_path::<K, L>(keys, a, a_len, b, b_len, (number - start) * tile) as u64;
-    }
-}
-
-/// Merges runs of `width` tiles two by two, a block for each tile of `TILE = THREADS * ITEMS` keys of the result, and if
-/// `PAIRS` moves the values with them. `width` is a power of two, and `splits` come from [`merge_splits`].
-#[kernel(block = THREADS)]
-pub fn merge_runs<
-    K: Number,
-    V: Number,
-    L: Less<K>,
-    const PAIRS: bool,
-    const THREADS: usize,
-    const ITEMS: usize,
-    const TILE: usize,
-    const VALUES: usize,
-    const SEARCH: bool,
->(
-    keys_in: &[K],
-    keys_out: &mut [K],
-    values_in: &[V],
-    values_out: &mut [V],
-    splits: &[u64],
-    width: u32,
-) {
-    let tile_keys = shared!([K; TILE]);
-    let number = block_idx_x();
-    let first = number as usize * TILE;
-    let count = (keys_in.len() - first).min(TILE) as u32;
-
-    // The two runs, and the pieces of them that make up this tile.
-    let a_start = (number & !(2 * width - 1)) as usize * TILE;
-    let a_len = (keys_in.len() - a_start).min(width as usize * TILE);
-    let (before_a, through_a) = if SEARCH {
-        let cuts = shared!([usize; 2]);
-        let b_start = a_start + a_len;
-        let b_len = (keys_in.len() - b_start).min(width as usize * TILE);
-        superstep!(cut, {
-            if warp_id() < 2 {
-                let diagonal = (first - a_start + warp_id() as usize * TILE).min(a_len + b_len);
-                let cut = merge_path_by_warp::<K, L>(keys_in, a_start, a_len, b_start, b_len, diagonal);
-                if lane_id() == 0 {
-                    cuts[warp_id()] = cut;
-                }
-            }
-        });
-        (cuts[0], cuts[1])
-    } else {
-        let is_last = number == grid_dim_x() - 1 || (number + 1) & (2 * width - 1) == 0;
-        (splits[number] as usize, if is_last { a_len } else { splits[number + 1] as usize })
-    };
-    // Bounded, as a comparison may be no order.
-    let a_count = through_a.saturating_sub(before_a).min(count as usize) as u32;
-    let a = a_start + before_a;
-    let b = first + a_len - before_a;
-    let b_count = (count - a_count) as usize;
-
-    let mut keys = [K::ZERO; ITEMS];
-    let (left, right) = (&keys_in[a..a + a_count as usize], &keys_in[b..b + b_count]);
-    if count == TILE as u32 {
-        load_pieces::<K, true, THREADS, ITEMS>(left, right, a_count, count, &mut keys);
-    } else {
-        load_pieces::<K, false, THREADS, ITEMS>(left, right, a_count, count, &mut keys);
-    }
-    let mut sources = [0u32; ITEMS];
-    merge_pieces::<K, L, THREADS, ITEMS, TILE>(tile_keys, a_count, count, &mut keys, &mut sources);
-    store_shared::<K, THREADS, ITEMS, TILE>(&keys, tile_keys, keys_out, first, count);
-    if PAIRS {
-        let mut values = [V::ZERO; ITEMS];
-        let (left, right) = (&values_in[a..a + a_count as usize], &values_in[b..b + b_count]);
-        if count == TILE as u32 {
-            load_pieces::<V, true, THREADS, ITEMS>(left, right, a_count, count, &mut values);
-        } else {
-            load_pieces::<V, false, THREADS, ITEMS>(left, right, a_count, count, &mut values);
-        }
-        let tile_values = shared!([V; VALUES], reuse = tile_keys);
-        share_apart::<V, THREADS, ITEMS, VALUES>(&values, tile_values);
-        superstep!(move_values, {
-            #[unroll]
-            for k in 0..ITEMS {
-                values[k] = tile_values[sources[k].min(TILE as u32 - 1)];
-            }
-        });
-        store_shared::<V, THREADS, ITEMS, VALUES>(&values, tile_values, values_out, first, count);
-    }
-}
-
-/// The scratch memory of [`sort_into`]: a second place for the keys and values, and the positions where the tiles cut
+/// The scratch memory of [`sort_into`]: a second place for the keys and values, and the numbers of keys at which the tiles cut
 /// the runs. One scratch serves any number of sorts, one after the other.
 #[derive(Debug)]
 pub struct Scratch<K, V = u32> {
     keys: Buffer<K>,
     values: Buffer<V>,
-    splits: Buffer<u64>,
+    cuts: Buffer<[u64; 4]>,
     none: [Buffer<V>; 2],
 }
 
@@ -204,7 +109,7 @@ impl<K: Number> Scratch<K> {
 
     /// Returns how many bytes of a device's memory [`Scratch::new`] takes.
     pub const fn bytes(len: usize) -> usize {
-        len * size_of::<K>() + len.div_ceil(WIDE.tile()) * size_of::<u64>()
+        len * size_of::<K>() + len.div_ceil(WIDE.tile()) * size_of::<[u64; 4]>()
     }
 }
 
@@ -222,7 +127,7 @@ impl<K: Number, V: Number> Scratch<K, V> {
         Scratch::<K>::bytes(len) + len * size_of::<V>()
     }
 
-    /// Scratch memory for tiles of at least `tile` keys.
+    /// Scratch memory for merges of tiles of at least `tile` keys.
     ///
     /// # Errors
     /// No memory, or a failure of the device.
@@ -230,7 +135,7 @@ impl<K: Number, V: Number> Scratch<K, V> {
         Ok(Scratch {
             keys: device.scratch(len)?,
             values: device.scratch(if values { len } else { 0 })?,
-            splits: device.scratch(len.div_ceil(tile))?,
+            cuts: device.scratch(len.div_ceil(tile))?,
             none: [device.scratch(0)?, device.scratch(0)?],
         })
     }
@@ -239,17 +144,35 @@ impl<K: Number, V: Number> Scratch<K, V> {
 /// The tunable parameters of a sort.
 #[derive(Clone, Copy, Debug)]
 pub struct Tuning {
-    /// The threads of a block: a power of two.
+    /// The threads of a block that sorts a tile: a power of two.
+    pub sort_threads: usize,
+    /// The keys that each of them sorts.
+    pub sort_items: usize,
+    /// How many tiles of a merge have as many keys as a sorted tile: a power of two.
+    pub tiles: usize,
+    /// The blocks that a multiprocessor holds at least during a merge.
+    pub blocks: u32,
+    /// The threads of a block that merges.
     pub threads: usize,
-    /// The keys of a thread.
+    /// The keys that each of them merges at most: odd, so that the threads' keys lie in different banks.
     pub items: usize,
-    /// A tile searches for its pieces itself, without a kernel that does it for all of them.
+    /// A tile of a merge searches for its pieces itself, without a kernel that does it for all of them.
     pub search: bool,
 }
 
 impl Tuning {
-    /// Returns the keys of a tile.
+    /// Returns the keys of a tile that a block sorts.
+    pub const fn sorted(self) -> usize {
+        self.sort_threads * self.sort_items
+    }
+
+    /// Returns the keys of a tile of a merge.
     pub const fn tile(self) -> usize {
+        self.sorted() / self.tiles
+    }
+
+    /// Returns the keys that the threads of a block can merge.
+    pub const fn slots(self) -> usize {
         self.threads * self.items
     }
 }
@@ -262,22 +185,30 @@ macro_rules! sort_with {
             $value,
             $order,
             { $pairs },
+            { $tuning.search },
+            { $tuning.sort_threads },
+            { $tuning.sort_items },
+            { $tuning.sorted() },
+            { $tuning.blocks },
             { $tuning.threads },
             { $tuning.items },
             { $tuning.tile() },
-            { $tuning.search },
+            { $tuning.slots() },
         >
     };
 }
 #[cfg(test)]
 pub(crate) use sort_with;
 
-/// The tuning for keys of 4 bytes; keys, or keys and values, of 8 bytes; and larger ones, whose tile is the smallest.
-pub(crate) const NARROW: Tuning = Tuning { threads: 256, items: 17, search: false };
-const MEDIUM: Tuning = Tuning { items: 11, ..NARROW };
-const WIDE: Tuning = Tuning { items: 7, ..NARROW };
+/// The tuning for keys of up to 4 bytes; these with values of up to 4 bytes; keys of 8 bytes; and what is larger, whose tile is the
+/// smallest.
+pub(crate) const NARROW: Tuning =
+    Tuning { sort_threads: 256, sort_items: 17, tiles: 1, blocks: 7, threads: 128, items: 35, search: false };
+const NARROW_PAIRS: Tuning = Tuning { blocks: 5, ..NARROW };
+const MEDIUM: Tuning = Tuning { sort_items: 11, blocks: 6, items: 23, ..NARROW };
+const WIDE: Tuning = Tuning { sort_items: 7, blocks: 6, items: 15, ..NARROW };
 /// The tuning for few keys of up to 8 bytes: smaller tiles occupy more multiprocessors, and a launch less a pass counts.
-const FEW: Tuning = Tuning { threads: 512, items: 5, search: true };
+const FEW: Tuning = Tuning { tiles: 2, blocks: 5, threads: 256, items: 9, search: true, ..NARROW };
 
 /// Sorts keys.
 ///
@@ -358,8 +289,7 @@ pub fn run<K: Number, V: Number, L: Less<K>>(
     }
 }
 
-/// Sorts with the tile that suits the sizes of keys and values. An odd number of keys per thread keeps the threads' keys in
-/// different banks. `PAIRS` says whether there are values.
+/// Sorts with the tile that suits the sizes of keys and values. `PAIRS` says whether there are values.
 fn launch<K: Number, V: Number, L: Less<K>, const PAIRS: bool>(
     target: &impl Target,
     keys: &mut Slice<K>,
@@ -371,8 +301,10 @@ fn launch<K: Number, V: Number, L: Less<K>, const PAIRS: bool>(
         sort_with!(WIDE, K, V, L, PAIRS)(target, keys, values, scratch, how)
     } else if keys.len() <= SMALL {
         sort_with!(FEW, K, V, L, PAIRS)(target, keys, values, scratch, how)
-    } else if const { bytes::<K, V>(PAIRS) > 4 } {
+    } else if const { size_of::<K>() > 4 } {
         sort_with!(MEDIUM, K, V, L, PAIRS)(target, keys, values, scratch, how)
+    } else if PAIRS {
+        sort_with!(NARROW_PAIRS, K, V, L, PAIRS)(target, keys, values, scratch, how)
     } else {
         sort_with!(NARROW, K, V, L, PAIRS)(target, keys, values, scratch, how)
     }
@@ -386,16 +318,21 @@ const fn bytes<K, V>(pairs: bool) -> usize {
 /// The most keys that are sorted in small tiles, each of which searches for its pieces itself.
 const SMALL: usize = 1 << 20;
 
-/// [`sort_into`], or with `PAIRS` [`sort_pairs_into`], with a choice of the tile, as [`merge_sort_tiles`] says.
+/// [`sort_into`], or with `PAIRS` [`sort_pairs_into`], with a choice of the tiles, as [`Tuning`] says.
 pub(crate) fn sort_tuned<
     K: Number,
     V: Number,
     L: Less<K>,
     const PAIRS: bool,
+    const SEARCH: bool,
+    const SORT_THREADS: usize,
+    const SORT_ITEMS: usize,
+    const SORTED: usize,
+    const BLOCKS: u32,
     const THREADS: usize,
     const ITEMS: usize,
     const TILE: usize,
-    const SEARCH: bool,
+    const SLOTS: usize,
 >(
     target: &impl Target,
     keys: &mut Slice<K>,
@@ -403,15 +340,21 @@ pub(crate) fn sort_tuned<
     scratch: &mut Scratch<K, V>,
     how: &How,
 ) -> Result<()> {
-    const { assert!(THREADS.is_power_of_two() && THREADS <= 1024, "runs are merged two by two") };
-    const { assert!(TILE == THREADS * ITEMS, "a tile has the keys of all threads") };
+    const { assert!(SORT_THREADS.is_power_of_two() && SORT_THREADS <= 1024, "runs are merged two by two") };
+    const { assert!(SORTED == SORT_THREADS * SORT_ITEMS, "a sorted tile has the keys of all threads") };
+    const { assert!(SORTED % TILE == 0 && (SORTED / TILE).is_power_of_two(), "runs have whole tiles") };
+    const {
+        assert!(SLOTS == THREADS * ITEMS && TILE + ITEMS <= SLOTS, "a thread more, as the last of a part may lack keys")
+    };
+    const { assert!(TILE <= 1 << 16, "sources have 16 bits") };
     let len = keys.len();
     let tiles = len.div_ceil(TILE);
+    let sorted_tiles = len.div_ceil(SORTED);
     let cut_tiles = if SEARCH { 0 } else { tiles };
     let has_values = check_values(len, values.as_deref())?;
     debug_assert_eq!(has_values, PAIRS);
-    let Scratch { keys: other_keys, values: other_values, splits, none: [none, other_none] } = scratch;
-    if other_keys.len() < len || (PAIRS && other_values.len() < len) || splits.len() < cut_tiles {
+    let Scratch { keys: other_keys, values: other_values, cuts, none: [none, other_none] } = scratch;
+    if other_keys.len() < len || (PAIRS && other_values.len() < len) || cuts.len() < cut_tiles {
         return Err(Error::Length { what: "sort_into", expected: other_keys.len(), given: len });
     }
     if len < 2 {
@@ -420,9 +363,10 @@ pub(crate) fn sort_tuned<
     let mut other_keys = other_keys.slice_mut(..len)?;
     let mut other_values = if PAIRS { other_values.slice_mut(..len)? } else { other_none.slice_mut(..)? };
     let values = values.unwrap_or(none);
-    let mut splits = splits.slice_mut(..cut_tiles)?;
-    let grid = Grid::new(tiles, THREADS);
-    let passes = tiles.next_power_of_two().ilog2();
+    let mut cuts = cuts.slice_mut(..cut_tiles)?;
+    let is_short = u32::try_from(len).is_ok();
+    // A pass makes one run of four.
+    let passes = sorted_tiles.next_power_of_two().ilog2().div_ceil(2);
 
     // Each pass goes from one place to the other, and the last one must end where the keys were.
     // SAFETY of both: the kernels compare with the length of the keys; all others have the same, or are not touched.
@@ -431,18 +375,18 @@ pub(crate) fn sort_tuned<
             if passes.is_multiple_of(2) {
                 launch!(
                     how,
-                    merge_sort_tiles_in_place::<K, V, L, PAIRS, THREADS, ITEMS, TILE, { $values }>,
+                    merge_sort_tiles_in_place::<K, V, L, PAIRS, SORT_THREADS, SORT_ITEMS, SORTED, { $values }>,
                     target,
-                    grid,
+                    Grid::new(sorted_tiles, SORT_THREADS),
                     keys,
                     values
                 )?
             } else {
                 launch!(
                     how,
-                    merge_sort_tiles::<K, V, L, PAIRS, THREADS, ITEMS, TILE, { $values }>,
+                    merge_sort_tiles::<K, V, L, PAIRS, SORT_THREADS, SORT_ITEMS, SORTED, { $values }>,
                     target,
-                    grid,
+                    Grid::new(sorted_tiles, SORT_THREADS),
                     keys,
                     &mut other_keys,
                     values,
@@ -453,42 +397,55 @@ pub(crate) fn sort_tuned<
     }
     // Without values, room for one takes the least shared memory.
     if PAIRS {
-        sort_tiles!(TILE)
+        sort_tiles!(SORTED)
     } else {
         sort_tiles!(1)
     }
     for pass in 0..passes {
-        let width = 1 << pass;
+        let width = SORTED / TILE << (2 * pass);
         let is_here = (passes - pass).is_multiple_of(2);
         let (keys_in, keys_out): (&Slice<K>, &mut Slice<K>) =
             if is_here { (keys, &mut other_keys) } else { (&other_keys, keys) };
         let (values_in, values_out): (&Slice<V>, &mut Slice<V>) =
             if is_here { (values, &mut other_values) } else { (&other_values, values) };
-        // SAFETY: as above, and there is a split a tile. No index depends on a comparison without a bound.
         if !SEARCH {
-            launch!(how, merge_splits::<K, L>, target, Grid::cover(tiles, 128), keys_in, &mut splits, TILE, width)?;
+            let grid = Grid::cover(tiles * (4 << CUT_BITS), 128);
+            // SAFETY: as above, and there are cuts for each tile. No index depends on a comparison without a bound.
+            if is_short {
+                launch!(how, merge_cuts::<K, u32, L, CUT_BITS>, target, grid, keys_in, &mut cuts, TILE, width)?;
+            } else {
+                launch!(how, merge_cuts::<K, u64, L, CUT_BITS>, target, grid, keys_in, &mut cuts, TILE, width)?;
+            }
         }
         macro_rules! merge_runs {
-            ($values:expr) => {
+            ($place:ty, $sources:expr) => {
                 // SAFETY: as above.
                 launch!(
                     how,
-                    merge_runs::<K, V, L, PAIRS, THREADS, ITEMS, TILE, { $values }, SEARCH>,
+                    merge_runs::<K, V, $place, L, PAIRS, SEARCH, BLOCKS, THREADS, ITEMS, TILE, SLOTS, { $sources }>,
                     target,
-                    grid,
+                    Grid::new(tiles, THREADS),
                     keys_in,
                     keys_out,
                     values_in,
                     values_out,
-                    &splits,
+                    &cuts,
                     width as u32
                 )?
             };
         }
-        if PAIRS { merge_runs!(TILE) } else { merge_runs!(1) }
+        match (is_short, PAIRS) {
+            (true, true) => merge_runs!(u32, SLOTS),
+            (true, false) => merge_runs!(u32, 1),
+            (false, true) => merge_runs!(u64, SLOTS),
+            (false, false) => merge_runs!(u64, 1),
+        }
     }
     Ok(())
 }
+
+/// The binary logarithm of how many lanes look at each run for a cut. Few are fast where there are many cuts to find.
+const CUT_BITS: u32 = 1;
 
 #[cfg(test)]
 mod tests {
@@ -497,9 +454,9 @@ mod tests {
     #[test]
     fn the_bytes_of_scratch_memory_are_those_of_its_buffers() {
         fn taken<K: Number, V: Number>(scratch: Scratch<K, V>) -> usize {
-            let Scratch { keys, values, splits, none } = scratch;
+            let Scratch { keys, values, cuts, none } = scratch;
             let values = values.len() + none.iter().map(|none| none.len()).sum::<usize>();
-            keys.len() * size_of::<K>() + values * size_of::<V>() + splits.len() * size_of::<u64>()
+            keys.len() * size_of::<K>() + values * size_of::<V>() + cuts.len() * size_of::<[u64; 4]>()
         }
         let device = Device::cpu();
         for len in [0, 1, 5000, 1_000_003] {

@@ -22,6 +22,8 @@
 
 pub mod best;
 pub mod bottom_up;
+pub(crate) mod cuts;
+pub(crate) mod four;
 pub mod merge_path;
 #[cfg(test)]
 mod tests;

@@ -1,6 +1,7 @@
 //! Every strategy against plain Rust, on every device of this machine.
 
 use super::*;
+use crate::place::Place;
 use crate::testing::tried;
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
@@ -229,6 +230,54 @@ fn a_warp_finds_the_cut_that_a_thread_finds() {
     }
 }
 
+/// Returns the cut of four sorted runs at a diagonal: each key in turn is the first one that is the smallest.
+fn cut<K: Copy + PartialOrd>(runs: [&[K]; 4], diagonal: usize) -> [u64; 4] {
+    let mut cut = [0usize; 4];
+    for _ in 0..diagonal {
+        let next = (0..4).filter(|&run| cut[run] < runs[run].len());
+        let smallest = next.reduce(|a, b| if runs[b][cut[b]] < runs[a][cut[a]] { b } else { a }).unwrap();
+        cut[smallest] += 1;
+    }
+    cut.map(|count| count as u64)
+}
+
+#[test]
+fn lanes_find_the_cuts_of_four_runs() {
+    fn check<P: Place, const BITS: u32>(device: &Device, rng: &mut StdRng) {
+        // Whole and partial groups of runs, empty runs, and runs of a key.
+        for (len, tile, width) in [(1usize, 1, 1), (7, 3, 1), (1000, 7, 4), (2048, 16, 32), (777, 10, 16), (530, 1, 64)]
+        {
+            for most in [1, 3, 40, u32::MAX] {
+                let mut keys: Vec<u32> = (0..len).map(|_| rng.random_range(0..most)).collect();
+                keys.chunks_mut(width * tile).for_each(<[u32]>::sort_unstable);
+                let tiles = len.div_ceil(tile);
+                let mut cuts = device.upload(&vec![[u64::MAX; 4]; tiles]).unwrap();
+                let input = device.upload(&keys).unwrap();
+                let grid = Grid::cover(tiles * (4usize << BITS), 128);
+                best::merge_cuts::<u32, P, Ascending, BITS>::launch(device, grid, &input, &mut cuts, tile, width)
+                    .unwrap();
+                for (number, found) in cuts.to_vec().unwrap().into_iter().enumerate() {
+                    let first = number / (4 * width) * (4 * width);
+                    let run = |run: usize| {
+                        let start = ((first + run * width) * tile).min(len);
+                        &keys[start..len.min(start + width * tile)]
+                    };
+                    let expected = cut([run(0), run(1), run(2), run(3)], (number - first) * tile);
+                    assert_eq!(found, expected, "{len} keys below {most}, tile {number} of {tile}, {width} in a run");
+                }
+            }
+        }
+    }
+    let mut rng = StdRng::seed_from_u64(44);
+    for device in Device::all() {
+        check::<u32, 1>(&device, &mut rng);
+        check::<u64, 1>(&device, &mut rng);
+        check::<u32, 3>(&device, &mut rng);
+        check::<u32, 2>(&device, &mut rng);
+        check::<u32, 0>(&device, &mut rng);
+    }
+}
+
 #[test]
 fn large_tiles_are_sorted_and_merged() {
     let mut rng = StdRng::seed_from_u64(34);
@@ -263,13 +312,14 @@ fn lengths_that_do_not_agree_are_refused() {
 fn nvrtc_takes_further_instances() {
     crate::testing::nvrtc_takes(
         crate::kernels![
-            best::merge_splits<f32, Descending>,
+            best::merge_cuts<f32, u64, Descending, 1>,
             best::merge_sort_tiles_in_place<u64, u64, Ascending, true, 256, 7, 1792, 1792>,
-            best::merge_sort_tiles_in_place<u32, u32, Ascending, false, 512, 17, 8704, 1>,
-            best::merge_runs<u64, u64, Descending, true, 256, 7, 1792, 1792, false>,
-            best::merge_runs<u32, u32, Ascending, false, 512, 17, 8704, 1, false>,
-            best::merge_runs<u32, u32, Ascending, true, 512, 5, 2560, 2560, true>,
-            best::merge_runs<f32, u32, Descending, false, 512, 5, 2560, 1, true>,
+            best::merge_sort_tiles_in_place<u64, u32, Ascending, false, 256, 17, 4352, 1>,
+            best::merge_runs<u64, u32, u32, Ascending, false, true, 5, 256, 9, 2176, 2304, 1>,
+            best::merge_runs<u64, u64, u64, Descending, true, false, 6, 128, 15, 1792, 1920, 1920>,
+            best::merge_runs<u64, u32, u32, Ascending, false, false, 6, 128, 23, 2816, 2944, 1>,
+            best::merge_runs<u32, u32, u32, Ascending, true, true, 5, 256, 9, 2176, 2304, 2304>,
+            best::merge_runs<f32, u32, u32, Descending, false, true, 5, 256, 9, 2176, 2304, 1>,
         ],
         &[],
     );

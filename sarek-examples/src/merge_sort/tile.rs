@@ -195,7 +195,7 @@ pub(crate) fn store_shared<T: Number, const THREADS: usize, const ITEMS: usize, 
 
 /// Puts keys that are `THREADS` apart in a tile, and returns whether all keys of the block are known to be ordinary.
 #[device]
-fn share_keys<K: Number, L: Less<K>, const THREADS: usize, const ITEMS: usize, const TILE: usize>(
+pub(crate) fn share_keys<K: Number, L: Less<K>, const THREADS: usize, const ITEMS: usize, const TILE: usize>(
     keys: &[K; ITEMS],
     tile: &mut [K; TILE],
 ) -> bool {
@@ -245,7 +245,7 @@ fn merge_own<K: Number, L: Less<K>, const ITEMS: usize, const TILE: usize>(
     sources: &mut [u32; ITEMS],
 ) {
     let own = (thread_idx_x() * ITEMS as u32).min(count);
-    let from_a = block::merge_path::<K, L, TILE>(tile, 0, a_count, count, own);
+    let from_a = block::merge_path::<K, L, TILE>(tile, 0, a_count, a_count, count, own);
     let from_b = a_count + own - from_a;
     block::merge_items::<K, L, ITEMS, TILE>(tile, from_a, a_count, from_b, count, TILE as u32 - 1, keys, sources);
 }

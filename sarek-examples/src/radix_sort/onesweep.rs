@@ -1,7 +1,8 @@
 //! The kernels of [`best`](super::best): they count the digits of all places, and sort by one place in a pass.
 
-use super::tile::{Place, load_tile, same_digit, scan_digits, store_keys, store_values};
+use super::tile::{load_tile, same_digit, scan_digits, store_keys, store_values};
 use super::{Digits, Key};
+use crate::place::Place;
 use sarek_runtime::prelude::*;
 
 /// The flag of a tile's own count.

@@ -1,39 +1,8 @@
 //! A block's operations on a tile of keys: load it, find equal digits in a warp, scan the counts of digits, store it.
 
 use super::{Digits, Key};
+use crate::place::Place;
 use sarek_runtime::prelude::*;
-
-/// A place in the output, modulo 2^32 or 2^64: `u32` takes fewer registers, and is enough for less than 2^32 elements.
-#[device]
-pub trait Place: Number {
-    /// Converts a place, or a distance.
-    fn of(place: u64) -> Self;
-
-    /// Converts to an index.
-    fn index(place: Self) -> usize;
-}
-
-#[device]
-impl Place for u32 {
-    fn of(place: u64) -> u32 {
-        place as u32
-    }
-
-    fn index(place: u32) -> usize {
-        place as usize
-    }
-}
-
-#[device]
-impl Place for u64 {
-    fn of(place: u64) -> u64 {
-        place
-    }
-
-    fn index(place: u64) -> usize {
-        place as usize
-    }
-}
 
 /// Returns the sum of the values of the threads before, in a block of at least 256; of no meaning from thread 256 on.
 #[device]

@@ -88,7 +88,7 @@ pub fn merge_round<K: DeviceType + Copy, L: Less<K>, const ITEMS: usize, const T
         put_blocked::<K, ITEMS, TILE>(staging, keys);
     });
     let (a, b, end, diagonal) = two_runs::<ITEMS>(thread_idx_x(), threads, count);
-    let from_a = merge_path::<K, L, TILE>(staging, a, b, end, diagonal);
+    let from_a = merge_path::<K, L, TILE>(staging, a, b, b, end, diagonal);
     let from_b = diagonal - from_a;
     superstep!(merge, {
         merge_items::<K, L, ITEMS, TILE>(staging, a + from_a, b, b + from_b, end, TILE as u32 - 1, keys, sources);
@@ -168,22 +168,27 @@ pub fn sort_item_pairs<K: DeviceType + Copy, V: DeviceType + Copy, L: Less<K>, c
 }
 
 /// Returns the number of the first `diagonal` keys of two merged runs that come from the first run. The runs are the
-/// keys from `a` to `b`, and those from `b` to `end`.
+/// keys from `a_start` to `a_end` and from `b_start` to `b_end`.
 ///
 /// Each thread may look for another diagonal: no barrier.
 #[device]
 pub fn merge_path<K: DeviceType + Copy, L: Less<K>, const TILE: usize>(
     tile: &[K; TILE],
-    a: u32,
-    b: u32,
-    end: u32,
+    a_start: u32,
+    a_end: u32,
+    b_start: u32,
+    b_end: u32,
     diagonal: u32,
 ) -> u32 {
-    let mut low = if diagonal > end - b { diagonal - (end - b) } else { 0 };
-    let mut high = diagonal.min(b - a);
+    let last = TILE as u32 - 1;
+    let mut low = if diagonal > b_end - b_start { diagonal - (b_end - b_start) } else { 0 };
+    let mut high = diagonal.min(a_end - a_start);
     while low < high {
         let middle = (low + high) / 2;
-        if L::less(tile[b + diagonal - 1 - middle], tile[a + middle]) {
+        // Bounded, as that takes less than a check.
+        let a_key = tile[(a_start + middle).min(last)];
+        let b_key = tile[(b_start + diagonal - 1 - middle).min(last)];
+        if L::less(b_key, a_key) {
             high = middle;
         } else {
             low = middle + 1;

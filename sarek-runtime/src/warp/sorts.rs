@@ -32,7 +32,7 @@ pub fn merge_sort<K: DeviceType + Copy, L: Less<K>, const ITEMS: usize, const TI
         }
         syncwarp(FULL_MASK);
         let (a, b, end, diagonal) = two_runs::<ITEMS>(lane_id(), lanes, count);
-        let from_a = merge_path::<K, L, TILE>(staging, first + a, first + b, first + end, diagonal);
+        let from_a = merge_path::<K, L, TILE>(staging, first + a, first + b, first + b, first + end, diagonal);
         let from_b = diagonal - from_a;
         let mut sources = [0; ITEMS];
         merge_items::<K, L, ITEMS, TILE>(

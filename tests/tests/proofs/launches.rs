@@ -11,11 +11,11 @@ const MORE: &[(&str, &str, &str)] = &[
     ("bfs_step", "max(4294967295, ", TYPE),
     ("attention_simple", "4 * grid_dim_x + queries * grid_dim_y <= logarithms.len() + queries", ROUNDED),
     ("factorise_panel", "to + n * to + n * n <= a.len()", PRODUCT),
-    ("merge_runs", "2560 * grid_dim_x + min(", ROUNDED),
-    ("merge_runs", "2560 * grid_dim_x <= 2560", PRODUCT),
-    ("merge_runs", "2560 * grid_dim_x <= keys_in.len() + 2560\n&& 1 <= r", PRODUCT),
-    ("merge_sort_tiles_in_place", "2560 * grid_dim_x + min(2560,", ROUNDED),
-    ("merge_sort_tiles_in_place", "2560 * grid_dim_x <= 2560", PRODUCT),
+    ("merge_runs", "2176 * grid_dim_x + 128 <= keys_in.len()", ROUNDED),
+    ("merge_runs", "2176 * grid_dim_x + max(p, ", ROUNDED),
+    ("merge_runs", "keys_in.len() <= min(keys_in.len(), 2176 * width)", PRODUCT),
+    ("merge_sort_tiles_in_place", "4352 * grid_dim_x + min(4352,", ROUNDED),
+    ("merge_sort_tiles_in_place", "4352 * grid_dim_x <= 4352", PRODUCT),
 ];
 
 /// What is proven is that the last block, or the last word of bits, is whole. A guard keeps its threads in range, in a way that is not followed.

@@ -44,15 +44,15 @@ fn ladder() -> Vec<Strategy> {
     let best = kernels![
         best::merge_sort_tiles::<u32, u32, Ascending, false, 256, 17, 4352, 1>,
         best::merge_sort_tiles_in_place::<u32, u32, Ascending, false, 256, 17, 4352, 1>,
-        best::merge_splits::<u32, Ascending>,
-        best::merge_runs::<u32, u32, Ascending, false, 256, 17, 4352, 1, false>,
-        best::merge_sort_tiles::<u32, u32, Ascending, true, 256, 11, 2816, 2816>,
-        best::merge_sort_tiles_in_place::<u32, u32, Ascending, true, 256, 11, 2816, 2816>,
-        best::merge_runs::<u32, u32, Ascending, true, 256, 11, 2816, 2816, false>,
+        best::merge_cuts::<u32, u32, Ascending, 1>,
+        best::merge_runs::<u32, u32, u32, Ascending, false, false, 7, 128, 35, 4352, 4480, 1>,
+        best::merge_sort_tiles::<u32, u32, Ascending, true, 256, 17, 4352, 4352>,
+        best::merge_sort_tiles_in_place::<u32, u32, Ascending, true, 256, 17, 4352, 4352>,
+        best::merge_runs::<u32, u32, u32, Ascending, true, false, 5, 128, 35, 4352, 4480, 4480>,
         best::merge_sort_tiles::<f32, u32, Ascending, false, 256, 17, 4352, 1>,
-        best::merge_splits::<f32, Ascending>,
-        best::merge_runs::<f32, u32, Ascending, false, 256, 17, 4352, 1, false>,
-        best::merge_runs::<u32, u32, Ascending, false, 512, 5, 2560, 1, true>,
+        best::merge_cuts::<f32, u32, Ascending, 1>,
+        best::merge_runs::<f32, u32, u32, Ascending, false, false, 7, 128, 35, 4352, 4480, 1>,
+        best::merge_runs::<u32, u32, u32, Ascending, false, true, 5, 256, 9, 2176, 2304, 1>,
     ];
     vec![
         entry("merge_sort/bottom_up", "a thread a merge, a launch a level", bottom_up),

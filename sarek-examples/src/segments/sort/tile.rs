@@ -353,7 +353,7 @@ fn merge_own<K: Number, L: Less<K>, const ITEMS: usize, const TILE: usize>(
         let from = place.low.max(pair * items);
         a_end = ((pair + run) * items).min(high);
         b_end = ((pair + 2 * run) * items).min(high);
-        let before = block::merge_path::<K, L, TILE>(tile, from, a_end, b_end, own - from);
+        let before = block::merge_path::<K, L, TILE>(tile, from, a_end, a_end, b_end, own - from);
         a = from + before;
         b = a_end + (own - from) - before;
     }
