@@ -3,6 +3,7 @@
 
 pub mod mutants;
 
+use crate::compile::{self, Arch, Cubin, Message, Options, Resources, Unit};
 use crate::ir::unused::{callees, remove_unused};
 use crate::ir::{Function, LocalId, Module};
 use crate::launch::Operand;
@@ -15,7 +16,23 @@ pub use crate::lower::overwritten::remove_overwritten;
 pub use crate::lower::purity::{can_fail, is_pure};
 pub use crate::proof::Rule;
 use crate::proof::{Proofs, Values, is_gone, prove};
-use crate::{Grid, Slice};
+use crate::{Grid, Result, Slice};
+
+/// Compiles a text to PTX, and returns NVRTC's warnings, too. Does not use the cache.
+///
+/// # Errors
+/// The errors of [`compile::compile`].
+pub fn ptx_and_warnings(unit: &Unit, arch: Arch, options: &Options) -> Result<(String, Vec<Message>)> {
+    compile::ptx_and_warnings(unit, arch, options)
+}
+
+/// Returns the resources of one of the kernels of a text.
+///
+/// # Errors
+/// [`Error::BadCubin`](crate::Error::BadCubin).
+pub fn resources_of(cubin: &Cubin, entry: &str) -> Result<Resources> {
+    cubin.resources_of(entry)
+}
 
 /// Returns a slice of `length` elements of any type in this memory, as an argument.
 ///

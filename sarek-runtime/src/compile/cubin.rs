@@ -58,8 +58,13 @@ impl Cubin {
     /// # Errors
     /// [`Error::BadCubin`].
     pub fn resources(&self) -> Result<Resources> {
-        resources(&self.bytes, &self.entry)
-            .ok_or_else(|| Error::BadCubin { message: format!("it says nothing about `{}`", self.entry) })
+        self.resources_of(&self.entry)
+    }
+
+    /// Returns those that another kernel of the same text uses.
+    pub(crate) fn resources_of(&self, entry: &str) -> Result<Resources> {
+        resources(&self.bytes, entry)
+            .ok_or_else(|| Error::BadCubin { message: format!("it says nothing about `{entry}`") })
     }
 }
 

@@ -266,9 +266,15 @@ fn compile_through(
 /// # Errors
 /// The errors of [`compile`].
 pub fn to_ptx(unit: &Unit, arch: Arch, options: &Options) -> Result<String> {
+    ptx_and_warnings(unit, arch, options).map(|(ptx, _)| ptx)
+}
+
+/// Compiles like [`to_ptx`], and keeps the warnings.
+pub(crate) fn ptx_and_warnings(unit: &Unit, arch: Arch, options: &Options) -> Result<(String, Vec<Message>)> {
     let arguments = |arch: Arch| options.arguments(unit, &arch.virtual_name());
-    let code = run(unit, arch, Form::Ptx, &arguments)?;
-    Ok(String::from_utf8_lossy(&code.bytes).trim_end_matches('\0').to_string())
+    let Code { bytes, log, .. } = run(unit, arch, Form::Ptx, &arguments)?;
+    let ptx = String::from_utf8_lossy(&bytes).trim_end_matches('\0').to_string();
+    Ok((ptx, message::messages(&log, unit)))
 }
 
 /// NVRTC's warnings about a text that it accepts. Does not use the cache.
