@@ -7,7 +7,6 @@
 
 use super::clocks::{Clocks, Near};
 use super::copies;
-use super::map::Map;
 use super::record::Record;
 use super::segments::{EXHAUSTED, Segments};
 use crate::{AccessKind, CopyKind};
@@ -66,8 +65,8 @@ impl View<'_> {
 /// Accesses, in any number, that nothing orders.
 #[derive(Debug, Default)]
 struct Many {
-    /// The records by block and thread.
-    records: Map<u64, Record>,
+    /// The records by block and thread, in ascending order: threads mostly come in that order, so that most records go to the end.
+    records: Vec<(u64, Record)>,
     /// The latest segment among them.
     latest: u32,
 }
@@ -79,7 +78,6 @@ impl Many {
     }
 
     fn add(&mut self, view: View, record: Record) {
-        let block = view.block(record);
         if view.shared && self.latest <= view.clocks.base {
             self.records.clear();
         }
@@ -87,20 +85,32 @@ impl Many {
         if !view.clocks.is_fine() && self.records.len() >= 2 {
             return self.replace(view, record);
         }
-        self.records.insert(u64::from(block) << BITS | u64::from(record.thread()), record);
+        self.insert(view, record);
+    }
+
+    /// Adds a record in place of its thread's last one.
+    fn insert(&mut self, view: View, record: Record) {
+        let key = u64::from(view.block(record)) << BITS | u64::from(record.thread());
+        if self.records.last().is_none_or(|(last, _)| *last < key) {
+            return self.records.push((key, record));
+        }
+        match self.records.binary_search_by_key(&key, |(key, _)| *key) {
+            Ok(at) => self.records[at].1 = record,
+            Err(at) => self.records.insert(at, (key, record)),
+        }
     }
 
     /// If only barriers order threads, keeps two records, of two blocks if possible.
     fn replace(&mut self, view: View, record: Record) {
         let thread = view.thread(record);
-        let known = self.records.iter().find(|(_, other)| view.knows(thread, **other)).map(|(key, _)| *key);
-        let block = view.block(record);
-        let alike = self.records.keys().all(|key| self.records.keys().all(|other| key >> BITS == other >> BITS));
-        let differs = alike && self.records.keys().any(|key| key >> BITS != u64::from(block));
-        let leaves = known.or_else(|| self.records.keys().next().copied().filter(|_| differs));
-        if let Some(key) = leaves {
-            self.records.remove(&key);
-            self.records.insert(u64::from(block) << BITS | u64::from(record.thread()), record);
+        let known = self.records.iter().position(|(_, other)| view.knows(thread, *other));
+        let block = u64::from(view.block(record));
+        let block_of = |at: usize| self.records[at].0 >> BITS;
+        // They are in ascending order.
+        let alike = block_of(0) == block_of(self.records.len() - 1);
+        if let Some(at) = known.or((alike && block_of(0) != block).then_some(0)) {
+            self.records.remove(at);
+            self.insert(view, record);
         }
     }
 
@@ -115,8 +125,8 @@ impl Many {
     }
 
     fn check_where(&self, view: View, thread: u32, is_of: impl Fn(Record) -> bool) -> Result<(), Clash> {
-        match self.records.values().find(|record| is_of(**record) && !view.knows(thread, **record)) {
-            Some(record) => Err(Clash(*record)),
+        match self.records.iter().find(|(_, record)| is_of(*record) && !view.knows(thread, *record)) {
+            Some((_, record)) => Err(Clash(*record)),
             None => Ok(()),
         }
     }
