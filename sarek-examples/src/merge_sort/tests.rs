@@ -7,7 +7,10 @@ use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 use sarek_runtime::order::{Ascending, Descending};
 
-const LENGTHS: [usize; 15] = [0, 1, 2, 31, 32, 33, 255, 256, 257, 1000, 4351, 4352, 4353, 8705, 65537];
+const LENGTHS: [usize; 15] = [0, 1, 2, 31, 32, 33, 255, 256, 257, 1000, 4351, 4352, 4353, 8705, LONG];
+
+/// Sixteen tiles and a bit. On the CPU, which takes longer, random keys are as long, and those of which one half comes before the other.
+const LONG: usize = 65537;
 
 /// An order that only the tests know: by the remainder.
 #[derive(Clone, Copy)]
@@ -99,7 +102,8 @@ fn verify<K: Sample, L: Less<K> + Copy>(less: L) {
             expected.sort_by(|a, b| order::<K, L>(&a.0, &b.0));
             let (sorted_keys, sorted_values): (Vec<K>, Vec<u32>) = expected.into_iter().unzip();
             let sorted_keys: Vec<u64> = sorted_keys.into_iter().map(K::bits).collect();
-            for device in Device::all() {
+            let is_for = |device: &Device| len < LONG || device.is_cuda() || ["random", "reversed"].contains(&kind);
+            for device in Device::all().into_iter().filter(is_for) {
                 for Strategy { name, run, .. } in strategies::<K, u32, L>() {
                     // Both ways of launching for one kind of input, and one way for each of the others.
                     let ways: &[(bool, bool)] = match kind {
