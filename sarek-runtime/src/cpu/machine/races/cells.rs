@@ -7,6 +7,7 @@
 
 use super::clocks::{Clocks, Near};
 use super::copies;
+use super::map::Map;
 use super::record::Record;
 use super::segments::{EXHAUSTED, Segments};
 use crate::{AccessKind, CopyKind};
@@ -62,11 +63,68 @@ impl View<'_> {
     }
 }
 
+/// Records by block and thread.
+#[derive(Debug, Default)]
+struct Records {
+    /// Few ones, in ascending order: threads mostly come in that order, so that most records go to the end.
+    few: Vec<(u64, Record)>,
+    /// All of them, if they are not few.
+    many: Option<Box<Map<u64, Record>>>,
+}
+
+impl Records {
+    /// The most records that are few: those of a block, mostly.
+    const FEW: usize = 512;
+
+    fn len(&self) -> usize {
+        self.few.len() + self.many.as_ref().map_or(0, |many| many.len())
+    }
+
+    fn clear(&mut self) {
+        self.few.clear();
+        self.many = None;
+    }
+
+    /// Returns the first one for which something holds, with its key.
+    fn find(&self, is: impl Fn(u64, Record) -> bool) -> Option<(u64, Record)> {
+        match &self.many {
+            None => self.few.iter().copied().find(|(key, record)| is(*key, *record)),
+            Some(many) => many.iter().map(|(key, record)| (*key, *record)).find(|(key, record)| is(*key, *record)),
+        }
+    }
+
+    fn insert(&mut self, key: u64, record: Record) {
+        if let Some(many) = &mut self.many {
+            many.insert(key, record);
+            return;
+        }
+        if self.few.last().is_none_or(|(last, _)| *last < key) {
+            self.few.push((key, record));
+        } else {
+            match self.few.binary_search_by_key(&key, |(key, _)| *key) {
+                Ok(at) => self.few[at].1 = record,
+                Err(at) => self.few.insert(at, (key, record)),
+            }
+        }
+        if self.few.len() > Records::FEW {
+            self.many = Some(Box::new(self.few.drain(..).collect()));
+        }
+    }
+
+    fn remove(&mut self, key: u64) {
+        match &mut self.many {
+            Some(many) => {
+                many.remove(&key);
+            }
+            None => self.few.retain(|(other, _)| *other != key),
+        }
+    }
+}
+
 /// Accesses, in any number, that nothing orders.
 #[derive(Debug, Default)]
 struct Many {
-    /// The records by block and thread, in ascending order: threads mostly come in that order, so that most records go to the end.
-    records: Vec<(u64, Record)>,
+    records: Records,
     /// The latest segment among them.
     latest: u32,
 }
@@ -85,32 +143,23 @@ impl Many {
         if !view.clocks.is_fine() && self.records.len() >= 2 {
             return self.replace(view, record);
         }
-        self.insert(view, record);
+        self.records.insert(Many::key(view, record), record);
     }
 
-    /// Adds a record in place of its thread's last one.
-    fn insert(&mut self, view: View, record: Record) {
-        let key = u64::from(view.block(record)) << BITS | u64::from(record.thread());
-        if self.records.last().is_none_or(|(last, _)| *last < key) {
-            return self.records.push((key, record));
-        }
-        match self.records.binary_search_by_key(&key, |(key, _)| *key) {
-            Ok(at) => self.records[at].1 = record,
-            Err(at) => self.records.insert(at, (key, record)),
-        }
+    fn key(view: View, record: Record) -> u64 {
+        u64::from(view.block(record)) << BITS | u64::from(record.thread())
     }
 
     /// If only barriers order threads, keeps two records, of two blocks if possible.
     fn replace(&mut self, view: View, record: Record) {
         let thread = view.thread(record);
-        let known = self.records.iter().position(|(_, other)| view.knows(thread, *other));
-        let block = u64::from(view.block(record));
-        let block_of = |at: usize| self.records[at].0 >> BITS;
-        // They are in ascending order.
-        let alike = block_of(0) == block_of(self.records.len() - 1);
-        if let Some(at) = known.or((alike && block_of(0) != block).then_some(0)) {
-            self.records.remove(at);
-            self.insert(view, record);
+        let known = self.records.find(|_, other| view.knows(thread, other));
+        let key = Many::key(view, record);
+        let first = self.records.find(|_, _| true);
+        let alike = first.filter(|(first, _)| self.records.find(|other, _| other >> BITS != first >> BITS).is_none());
+        if let Some((leaves, _)) = known.or(alike.filter(|(first, _)| first >> BITS != key >> BITS)) {
+            self.records.remove(leaves);
+            self.records.insert(key, record);
         }
     }
 
@@ -125,8 +174,8 @@ impl Many {
     }
 
     fn check_where(&self, view: View, thread: u32, is_of: impl Fn(Record) -> bool) -> Result<(), Clash> {
-        match self.records.iter().find(|(_, record)| is_of(*record) && !view.knows(thread, *record)) {
-            Some((_, record)) => Err(Clash(*record)),
+        match self.records.find(|_, record| is_of(record) && !view.knows(thread, record)) {
+            Some((_, record)) => Err(Clash(record)),
             None => Ok(()),
         }
     }
@@ -324,7 +373,7 @@ impl Cells {
             return;
         }
         let second = self.second()[cell];
-        let others = self.side(cell).is_some_and(|side| !side.readers.records.is_empty());
+        let others = self.side(cell).is_some_and(|side| side.readers.records.len() > 0);
         match (knows(first), knows(second)) {
             (true, true) if !others => self.last[cell][1] = me,
             (true, _) => self.last[cell][1] = more,
