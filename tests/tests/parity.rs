@@ -36,6 +36,7 @@ mod matrices;
 mod meaning;
 mod memory;
 mod moves;
+mod moving_slices;
 mod multicast;
 mod named;
 mod numbers;

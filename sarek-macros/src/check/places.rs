@@ -2,7 +2,7 @@
 
 use super::value::{Cause, Point, Value, shortest};
 use super::walk::{Analysis, field_name, made_of};
-use crate::ast::{Expr, ExprKind, Pattern, Source, TuplePattern};
+use crate::ast::{Exchange, Expr, ExprKind, Pattern, Source, TuplePattern};
 
 /// The place, or the part of a slice or array, for which a binding is another name.
 #[derive(Clone, Default)]
@@ -265,6 +265,11 @@ fn whole_of(place: &Expr) -> Option<&Expr> {
         ExprKind::Local(_) | ExprKind::Constant(_) | ExprKind::Shared(_) | ExprKind::Nowhere => None,
         ExprKind::Literal(..) | ExprKind::Unary(..) | ExprKind::Binary(..) | ExprKind::Assign(..) => None,
         ExprKind::CallParam(..) | ExprKind::Closure(_) | ExprKind::Function(_) => None,
+        // A slice that is taken out of a variable.
+        ExprKind::Exchange(Exchange::Take, _, args) => match &args.first()?.kind {
+            ExprKind::Ref(variable, _) if matches!(variable.kind, ExprKind::Local(_)) => Some(variable),
+            _ => None,
+        },
         ExprKind::Exchange(..) => None,
         // An element that is searched for, and found.
         ExprKind::Method(whole, name, ..) if looks_up(name) => Some(whole),

@@ -97,6 +97,9 @@ impl Parser<'_> {
                 ExprKind::Field(base, field.member.clone())
             }
             syn::Expr::Struct(value) => self.parse_struct(value),
+            syn::Expr::Reference(reference) if self.slices.contains(&std::ptr::from_ref(reference)) => {
+                self.parse_reference(reference)
+            }
             syn::Expr::Reference(reference) => {
                 let message = if self.is_part(&reference.expr) {
                     "a part of a slice must be an argument, in `for … in`, or have a name: `let part = &x[a..b];`"
@@ -290,7 +293,8 @@ impl Parser<'_> {
             return None;
         }
         let place = Box::new(self.parse_target(&assign.left));
-        Some(ExprKind::Assign(place, assign.eq_token.span, self.parse_boxed(&assign.right)))
+        let value = self.parse_assigned(&place, &assign.right);
+        Some(ExprKind::Assign(place, assign.eq_token.span, value))
     }
 
     /// Parses the target of an assignment: a place, or a tuple or array of places.

@@ -34,6 +34,7 @@ mod scope;
 mod settle;
 mod shared;
 mod signature;
+mod slices;
 mod stmt;
 mod template;
 
@@ -119,6 +120,8 @@ struct Parser<'e> {
     lists: HashMap<u32, usize>,
     /// `true` if the next expression is used as a place, and not as its value.
     is_place: bool,
+    /// The parts of slices that variables get.
+    slices: Vec<*const syn::ExprReference>,
 }
 
 /// Parses a free function.
@@ -182,6 +185,7 @@ fn parse(kind: Kind, mut source: Source, associated: bool, errors: &mut Errors) 
         cells: HashMap::new(),
         lists: HashMap::new(),
         is_place: false,
+        slices: Vec::new(),
     };
     let params = parser.parse_params(&kind, &source.sig);
     let after_signature = parser.errors.count();

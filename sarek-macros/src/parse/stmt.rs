@@ -185,6 +185,10 @@ impl Parser<'_> {
                 Expr { kind, start: expr.span(), end: expr.span() }
             }
             _ if refutable => self.parse_argument(expr),
+            syn::Expr::If(_) | syn::Expr::Match(_) | syn::Expr::Block(_) if is_name(pat) => {
+                self.allow_slices(expr);
+                self.parse_expr(expr)
+            }
             _ => self.parse_expr(expr),
         }
     }

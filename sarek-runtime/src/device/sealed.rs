@@ -35,6 +35,7 @@ impl<T: Sealed + ?Sized> Sealed for &T {}
 impl<T: Sealed + ?Sized> Sealed for &mut T {}
 impl<T> Sealed for Option<T> {}
 impl<T, const N: usize> Sealed for [T; N] {}
+impl<T> Sealed for [T] {}
 impl<A, B> Sealed for (A, B) {}
 
 /// Who calls a method of a public trait that checks nothing. Other crates cannot name a type that is one, and since there are two, no type is

@@ -12,7 +12,7 @@ use super::writer::{Writer, Written};
 use super::{LowerError, Lowered, Program, assembled, function_name, joined, overwritten, purity};
 use crate::ir::unused::{callees, remove_unused};
 use crate::ir::{
-    Const, Expr, ExprKind, Function, FunctionId, LocalId, Place, Root, SiteId, SiteKind, Spelling, Stmt, Type,
+    Const, Expr, ExprKind, Function, FunctionId, LocalId, Part, Place, Root, SiteId, SiteKind, Spelling, Stmt, Type,
 };
 use crate::private::{Described, Syntax, short_type_name};
 use crate::syntax::{self, Members, Pattern, Span};
@@ -45,6 +45,12 @@ pub(super) struct Lowering<'p> {
     pub(super) changes: bool,
     /// The variables of the members of tuples that are being chosen, by the local that stands for the tuple.
     pub(super) apart: HashMap<LocalId, Vec<LocalId>>,
+    /// The parts of slices and arrays that have names.
+    pub(super) named_parts: HashMap<LocalId, Part>,
+    /// For variables that are slices, the name of the part that each of them is now, and the block in which it was made.
+    pub(super) slices_now: HashMap<LocalId, (u32, Place)>,
+    /// `true` in the condition of a `while`.
+    pub(super) in_condition: bool,
 }
 
 /// Lowers a function, after those that it calls.
@@ -64,6 +70,9 @@ pub fn lower_function(program: &mut Program, described: &Rc<Described>, passed: 
         lending: Vec::new(),
         changes: false,
         apart: HashMap::new(),
+        named_parts: HashMap::new(),
+        slices_now: HashMap::new(),
+        in_condition: false,
     };
     let mut params = lowering.lower_params()?;
     params.extend(lowering.lower_passed(passed));
@@ -291,7 +300,9 @@ impl Lowering<'_> {
             Type::Reference { target, .. } => {
                 Bound::Place(Place { root: Root::Local(local), steps: Vec::new(), ty: *target })
             }
-            Type::Slice { .. } => Bound::Place(Place { root: Root::Local(local), steps: Vec::new(), ty }),
+            Type::Slice { .. } => {
+                return self.bind_slice(binding, Place { root: Root::Local(local), steps: Vec::new(), ty });
+            }
             Type::Scalar(_)
             | Type::Atomic(_)
             | Type::Atomic128(_)
@@ -375,6 +386,17 @@ impl Lowering<'_> {
         let local = self.out.new_variable(&info.name, ty, info.mutable);
         self.names.bind(binding, Bound::Local(local));
         local
+    }
+
+    /// Makes an unnamed variable the variable of a binding.
+    pub(super) fn rename(&mut self, binding: u32, local: LocalId) {
+        let source = self.names.source(binding);
+        self.out.rename(local, &source.name);
+        if source.mutable {
+            self.out.make_mutable(local);
+            self.facts.forget(local);
+        }
+        self.names.bind(binding, Bound::Local(local));
     }
 
     /// Lowers the function's body, and the `return` of its value.

@@ -30,7 +30,7 @@ use passes::{assembled, cluster, consistent, local_memory, named, padded, warpgr
 pub(crate) use passes::{converge, copies, fold, joined, overwritten, purity};
 use patterns::{guard, lookup, matching, maybe};
 use statements::{assign, destructure, exchange, jump};
-use values::{array, enums, infer, literal, part, place, shared, structs};
+use values::{array, enums, infer, literal, part, place, shared, slices, structs};
 
 use crate::deep::with_deep_stack;
 use crate::ir::{

@@ -4,6 +4,7 @@ use super::closure::FunctionValue;
 use super::cursor::Cursor;
 use super::infer::Types;
 use super::lookup::Lookup;
+use super::slices::SliceVariable;
 use crate::ir::{LocalId, Place, Type};
 use crate::private::{Callee, Constant, Described, Syntax};
 use crate::syntax;
@@ -37,6 +38,8 @@ pub(super) enum Bound {
     Lookup(Box<Lookup>),
     /// An iterator.
     Items(Box<Cursor>),
+    /// A slice that is assigned again.
+    Slice(Box<SliceVariable>),
 }
 
 impl Names {

@@ -11,6 +11,10 @@ use std::collections::HashSet;
 #[derive(Default)]
 pub(super) struct Writer {
     block: Block,
+    /// The number of the current block. Places between statements that exist already have one of their own.
+    number: u32,
+    /// The number of blocks so far.
+    numbers: u32,
     /// The enclosing loops and labelled blocks, innermost last.
     frames: Vec<Frame>,
     /// The names of the loops and blocks that jumps name.
@@ -63,8 +67,10 @@ pub(super) struct Left {
 /// Runs `write` with an empty block, and returns what it wrote there.
 pub(super) fn block_of<W: AsMut<Writer>, T>(to: &mut W, write: impl FnOnce(&mut W) -> T) -> (Block, T) {
     let outer = std::mem::take(&mut to.as_mut().block);
+    let number = to.as_mut().next_number();
     let result = write(to);
     let block = std::mem::replace(&mut to.as_mut().block, outer);
+    to.as_mut().number = number;
     (block, result)
 }
 
@@ -72,8 +78,10 @@ pub(super) fn block_of<W: AsMut<Writer>, T>(to: &mut W, write: impl FnOnce(&mut 
 /// statement as before.
 pub(super) fn write_before<W: AsMut<Writer>, T>(to: &mut W, mark: Mark, write: impl FnOnce(&mut W) -> T) -> (Mark, T) {
     let later = to.as_mut().take_since(mark);
+    let number = to.as_mut().next_number();
     let result = write(to);
     let writer = to.as_mut();
+    writer.number = number;
     let mark = writer.mark();
     writer.extend(later);
     (mark, result)
@@ -96,7 +104,7 @@ impl AsMut<Writer> for Lowering<'_> {
 impl Writer {
     /// Returns what is written.
     pub(super) fn finish(self) -> Written {
-        let Writer { block, frames: _, labels, locals, shared, parts, is_elsewhere: _ } = self;
+        let Writer { block, number: _, numbers: _, frames: _, labels, locals, shared, parts, is_elsewhere: _ } = self;
         Written { locals, shared, labels, body: block, parts }
     }
 
@@ -137,7 +145,19 @@ impl Writer {
 
     /// Takes all statements of the block back.
     pub(super) fn take(&mut self) -> Block {
+        self.next_number();
         std::mem::take(&mut self.block)
+    }
+
+    /// Returns the number of the current block, whose statements so far are in scope where another statement goes now.
+    pub(super) fn block_number(&self) -> u32 {
+        self.number
+    }
+
+    /// Gives the current block another number, and returns the one that it had.
+    fn next_number(&mut self) -> u32 {
+        self.numbers += 1;
+        std::mem::replace(&mut self.number, self.numbers)
     }
 
     /// Returns the statements of the block so far.

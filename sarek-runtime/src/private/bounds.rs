@@ -186,5 +186,7 @@ zero_default!(bool u8 u16 u32 u64 usize i8 i16 i32 i64 isize f32 f64);
 impl ZeroDefault for f16 {}
 impl ZeroDefault for bf16 {}
 impl<T> ZeroDefault for Option<T> {}
+impl<T> ZeroDefault for &[T] {}
+impl<T> ZeroDefault for &mut [T] {}
 impl<T: ZeroDefault, const N: usize> ZeroDefault for [T; N] {}
 impl<A: ZeroDefault, B: ZeroDefault> ZeroDefault for (A, B) {}

@@ -56,6 +56,7 @@ pub mod matching;
 pub mod matrices;
 pub mod messages;
 pub mod moves;
+pub mod moving_slices;
 pub mod multicast;
 pub mod named;
 pub mod numbers;
@@ -148,6 +149,7 @@ pub fn entries() -> Vec<Entry> {
         matching::entries(),
         matrices::entries(),
         moves::entries(),
+        moving_slices::entries(),
         multicast::entries(),
         numbers::entries(),
         messages::entries(),

@@ -2,9 +2,9 @@ use sarek_runtime::prelude::*;
 
 #[kernel]
 fn k(x: &[f32], out: &mut [f32], n: u32) {
-    let head = if n > 4 { &x[..4] } else { &x[4..] };
+    let head = [&x[..4], &x[4..]];
     let (first, rest) = (&x[..n], x[0]);
-    out[0] = head[0] + first[0] + rest;
+    out[0] = head[0][0] + first[0] + rest;
 }
 
 #[kernel]

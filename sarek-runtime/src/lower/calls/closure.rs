@@ -112,9 +112,8 @@ impl Lowering<'_> {
             }
             Source::Local(binding) => match self.names.bound(*binding) {
                 Some(Bound::Function(value)) => Ok(Rc::clone(value)),
-                Some(Bound::Local(_) | Bound::Place(_) | Bound::Lookup(_) | Bound::Items(_)) | None => {
-                    self.error(arg.span, "this is not a function")
-                }
+                Some(Bound::Local(_) | Bound::Place(_) | Bound::Lookup(_) | Bound::Items(_) | Bound::Slice(_))
+                | None => self.error(arg.span, "this is not a function"),
             },
             _ => self.error(arg.span, "pass a closure or the name of a `#[device]` function"),
         }
@@ -137,6 +136,12 @@ impl Lowering<'_> {
             let name = &described.syntax.bindings[*binding as usize].name;
             let captured = match bound {
                 Bound::Function(inner) => Captured::Function(self.capture(inner, params, arguments, span)?),
+                Bound::Slice(_) => {
+                    let message = format!(
+                        "a function gets no slice that is assigned again: give `{name}` another name first, `let part = {name};`"
+                    );
+                    return self.error(span, message);
+                }
                 Bound::Items(_) => {
                     let message = format!("a function gets no iterator: the closure takes no items of `{name}`");
                     return self.error(span, message);
@@ -270,7 +275,7 @@ impl Lowering<'_> {
     pub(in crate::lower) fn bind_argument(&mut self, pattern: &'static Pattern, argument: Argument) {
         match (pattern, argument) {
             (Pattern::Binding(binding), Argument::Ref(place) | Argument::Slice(place)) => {
-                self.names.bind(*binding, Bound::Place(place));
+                self.bind_slice(*binding, place);
             }
             // The arguments of closures are places and values.
             (_, Argument::Part(_)) => {}

@@ -44,7 +44,8 @@ impl Facts {
             }
             syntax::ExprKind::Local(binding) => match names.bound(*binding) {
                 Some(Bound::Local(local)) => self.constant(*local).is_some(),
-                Some(Bound::Place(_) | Bound::Function(_) | Bound::Lookup(_) | Bound::Items(_)) | None => false,
+                Some(Bound::Place(_) | Bound::Function(_) | Bound::Lookup(_) | Bound::Items(_) | Bound::Slice(_))
+                | None => false,
             },
             syntax::ExprKind::Assign(..)
             | syntax::ExprKind::AssignOp(..)

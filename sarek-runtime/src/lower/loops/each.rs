@@ -570,13 +570,9 @@ impl Lowering<'_> {
     pub(in crate::lower) fn bind_part(&mut self, binding: u32, part: Part) {
         let ty = self.names.ty(binding).clone();
         let name = &self.names.source(binding).name;
-        let local = self.out.new_variable(name, ty.clone(), false);
-        if let Some(length) = constant_int(&part.length).and_then(|length| u64::try_from(length).ok()) {
-            self.facts.record_length(local, length);
-        }
-        self.out.push(Stmt::Slice { local, part });
-        let place = Place { root: Root::Local(local), steps: Vec::new(), ty };
-        self.names.bind(binding, Bound::Place(place));
+        let place = self.name_part(name, ty, part);
+        self.note_name(&place);
+        self.bind_slice(binding, place);
     }
 }
 

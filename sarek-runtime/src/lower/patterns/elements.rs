@@ -6,7 +6,6 @@ use crate::lower::Lowered;
 use crate::lower::exchange::element_at;
 use crate::lower::function::Lowering;
 use crate::lower::infer::element;
-use crate::lower::names::Bound;
 use crate::lower::part::as_usize;
 use crate::lower::place::constant_int;
 use crate::lower::ranges::{arithmetic, compare};
@@ -161,7 +160,7 @@ impl Lowering<'_> {
                 let name = &self.names.source(binding).name;
                 let ty = Type::Slice { element: Box::new(of), mutable };
                 let place = self.name_part(name, ty, elements.between(at, members.len()));
-                self.names.bind(binding, Bound::Place(place));
+                self.bind_slice(binding, place);
             }
             _ => self.bind_part(binding, elements.between(at, members.len())),
         }

@@ -107,6 +107,9 @@ impl Lowering<'_> {
     /// Declares variables that are assigned later, if only once.
     fn declare(&mut self, pattern: &Pattern) {
         match pattern {
+            Pattern::Binding(binding) if matches!(self.names.ty(*binding), Type::Slice { .. }) => {
+                self.declare_slice(*binding)
+            }
             Pattern::Binding(binding) => {
                 let local = self.new_binding(*binding);
                 self.out.push(Stmt::Let { local, init: None });
@@ -147,6 +150,9 @@ impl Lowering<'_> {
 
     fn lower_binding(&mut self, binding: u32, init: &'static syntax::Expr) -> Lowered<()> {
         let ty = self.names.ty(binding).clone();
+        if self.lower_chosen_slice(binding, init)? {
+            return Ok(());
+        }
         if let Type::Slice { .. } | Type::Reference { .. } = ty {
             // Another name of the same memory.
             let place = if self.types().is_part(init) {
@@ -166,7 +172,7 @@ impl Lowering<'_> {
                 }
                 self.lower_fixed(place)?
             };
-            self.names.bind(binding, Bound::Place(place));
+            self.bind_slice(binding, place);
             return Ok(());
         }
         if ty == crate::lower::infer::unit() {
@@ -204,17 +210,6 @@ impl Lowering<'_> {
         Ok(())
     }
 
-    /// Makes an unnamed variable the variable of a binding.
-    pub(in crate::lower) fn rename(&mut self, binding: u32, local: crate::ir::LocalId) {
-        let source = self.names.source(binding);
-        self.out.rename(local, &source.name);
-        if source.mutable {
-            self.out.make_mutable(local);
-            self.facts.forget(local);
-        }
-        self.names.bind(binding, Bound::Local(local));
-    }
-
     /// Binds the names of a pattern to a result of code, which is a variable.
     fn bind_result(&mut self, pattern: &'static Pattern, result: &Expr) {
         match (pattern, &result.kind) {
@@ -241,6 +236,9 @@ impl Lowering<'_> {
     ) -> Lowered<()> {
         if let syntax::ExprKind::Tuple(_) | syntax::ExprKind::Array(_) = target.kind {
             return self.lower_destructured(target, value);
+        }
+        if self.lower_assign_slice(target, value)? {
+            return Ok(());
         }
         self.reject_reference(target)?;
         let ty = self.types().infer_or_default(target);

@@ -168,7 +168,10 @@ impl Lowering<'_> {
         unroll: Option<Option<u32>>,
     ) -> Lowered<()> {
         self.out.enter_loop(label);
-        let cond = self.try_simple(|this| this.lower_operand(cond, &Scalar::Bool.into()))?;
+        let around = std::mem::replace(&mut self.in_condition, true);
+        let cond = self.try_simple(|this| this.lower_operand(cond, &Scalar::Bool.into()));
+        self.in_condition = around;
+        let cond = cond?;
         let mut body = self.lower_block(body)?;
         let label = self.out.leave_loop();
         self.out.push(match cond {

@@ -18,6 +18,9 @@ impl Lowering<'_> {
         target: &'static syntax::Expr,
         value: &'static syntax::Expr,
     ) -> Lowered<()> {
+        if self.lower_assign_slices(target, value)? {
+            return Ok(());
+        }
         let mut pairs = Vec::new();
         self.pair(target, value, &mut pairs)?;
         for i in 0..pairs.len() {

@@ -27,6 +27,10 @@ impl Lowering<'_> {
             this.lower_fixed(place)
         };
         match (exchange, args) {
+            (Exchange::Swap, [a, b]) if let Some([a, b]) = self.types().swapped_slices([a, b]) => {
+                self.swap_slices([a, b], span)?;
+                Ok(Expr::unit())
+            }
             (Exchange::Swap, [a, b]) => {
                 let (a, b) = (lent(self, a)?, lent(self, b)?);
                 self.swap_places(a, b);
@@ -79,6 +83,14 @@ impl Lowering<'_> {
         args: Args,
         span: Span,
     ) -> Lowered<Expr> {
+        match self.length_now(receiver) {
+            Some(length) if name == "len" && self.in_condition => return Ok(length),
+            Some(length) if name == "is_empty" => {
+                let zero = Expr::int(0, Scalar::Usize);
+                return self.binary(BinaryOp::Eq, vec![length, zero], Scalar::Bool.into(), span);
+            }
+            _ => {}
+        }
         let place = self.lower_place(receiver)?;
         let place = self.lower_fixed(place)?;
         let length = self.length(&place, span)?;

@@ -275,6 +275,7 @@ impl Types<'_> {
     pub(in crate::lower) fn binding_type(&self, binding: u32) -> Type {
         match self.names.bound(binding) {
             Some(Bound::Place(place)) => place.ty.clone(),
+            Some(Bound::Slice(variable)) => variable.ty().clone(),
             Some(Bound::Local(_) | Bound::Function(_) | Bound::Lookup(_) | Bound::Items(_)) | None => {
                 self.names.ty(binding).clone()
             }

@@ -17,5 +17,6 @@ mod operands;
 pub(super) mod part;
 pub(super) mod place;
 pub(super) mod shared;
+pub(super) mod slices;
 pub(super) mod structs;
 mod vector;

@@ -9,7 +9,6 @@ use crate::lower::infer::Types;
 use crate::lower::infer::element;
 use crate::lower::known::{both, known};
 use crate::lower::method::cast;
-use crate::lower::names::Bound;
 use crate::lower::place::constant_int;
 use crate::lower::ranges::arithmetic;
 use crate::syntax::{self, ExprKind as Source, Pattern, Span};
@@ -90,6 +89,27 @@ impl Lowering<'_> {
         middle: &'static syntax::Expr,
         span: Span,
     ) -> Lowered<()> {
+        let parts = self.lower_split_parts(whole, name, middle, span)?;
+        for (pattern, part) in patterns.into_iter().zip(parts) {
+            if let Pattern::Binding(binding) = pattern {
+                let name = &self.names.source(*binding).name;
+                let ty = self.names.ty(*binding).clone();
+                let place = self.name_part(name, ty, part);
+                self.note_name(&place);
+                self.bind_slice(*binding, place);
+            }
+        }
+        Ok(())
+    }
+
+    /// Lowers `whole.split_at(middle)` to both parts.
+    pub(in crate::lower) fn lower_split_parts(
+        &mut self,
+        whole: &'static syntax::Expr,
+        name: &str,
+        middle: &'static syntax::Expr,
+        span: Span,
+    ) -> Lowered<[Part; 2]> {
         let whole = self.lower_place(whole)?;
         self.check_rows(&whole, span)?;
         let whole = self.lower_fixed(whole)?;
@@ -102,21 +122,13 @@ impl Lowering<'_> {
         };
         self.check_bound(&middle, length.clone(), text, span);
         let right = arithmetic(BinaryOp::Sub, length, as_usize(&middle));
-        let parts = [(Expr::int(0, Scalar::Usize), as_usize(&middle)), (middle, right)];
-        for (pattern, (start, length)) in patterns.into_iter().zip(parts) {
-            if let Pattern::Binding(binding) = pattern {
-                let name = &self.names.source(*binding).name;
-                let ty = self.names.ty(*binding).clone();
-                let place = self.name_part(name, ty, Part { whole: whole.clone(), start, length, rank: None });
-                self.note_name(&place);
-                self.names.bind(*binding, Bound::Place(place));
-            }
-        }
-        Ok(())
+        let left =
+            Part { whole: whole.clone(), start: Expr::int(0, Scalar::Usize), length: as_usize(&middle), rank: None };
+        Ok([left, Part { whole, start: middle, length: right, rank: None }])
     }
 
     /// Notes that the user gave a part its name.
-    fn note_name(&mut self, place: &Place) {
+    pub(in crate::lower) fn note_name(&mut self, place: &Place) {
         if let Root::Local(local) = place.root {
             self.out.keep_name(local);
         }
@@ -127,6 +139,7 @@ impl Lowering<'_> {
         if let Some(length) = constant_int(&part.length).and_then(|length| u64::try_from(length).ok()) {
             self.facts.record_length(local, length);
         }
+        self.named_parts.insert(local, part.clone());
         self.out.push(Stmt::Slice { local, part });
         Place { root: Root::Local(local), steps: Vec::new(), ty }
     }

@@ -20,6 +20,7 @@ impl Lowering<'_> {
                     Ok(Place { root: Root::Local(local), steps: Vec::new(), ty })
                 }
                 Some(Bound::Place(place)) => Ok(place),
+                Some(Bound::Slice(_)) => self.slice_now(*binding, expr.span),
                 Some(Bound::Function(_)) => self.error(expr.span, "a function is called, or passed on"),
                 Some(Bound::Items(_)) => self.error(expr.span, "an iterator is not a value: take its items"),
                 Some(Bound::Lookup(_)) => {
@@ -55,6 +56,7 @@ impl Lowering<'_> {
                 place.ty = ty;
                 Ok(place)
             }
+            _ if let Some(binding) = self.types().taken_slice(expr) => self.take_slice(binding, expr.span),
             _ if self.types().lends(expr).is_some() => self.lower_lent_by_call(expr),
             _ if self.types().is_found(expr) => {
                 let found = self.lower_found(expr)?;
@@ -168,6 +170,7 @@ impl Types<'_> {
             syntax::ExprKind::Index { base, .. }
             | syntax::ExprKind::Part { base, .. }
             | syntax::ExprKind::Field(base, _) => self.cursor(base).is_none() && self.is_place(base),
+            _ if self.taken_slice(expr).is_some() => true,
             _ => self.is_found(expr) || self.remote(expr).is_some() || self.lends(expr).is_some(),
         }
     }
