@@ -11,7 +11,7 @@ pub use code::{Code, CodePiece, CopyStep, Flow, Operand};
 pub use function::{
     Binding, Bounds, Callee, CalleeForm, Constant, Function, Kind, Link, LinkKind, Param, SharedArray, Slot,
 };
-pub use iterators::{Adaptor, Bounded, Call, CallArgument, Consumed, Each, Loop, Numbers, Range, Source};
+pub use iterators::{Adaptor, Bounded, Call, CallArgument, Consumed, Each, Loop, Numbers, Range, Reversed, Source};
 
 use proc_macro2::{Ident, Span, TokenStream};
 

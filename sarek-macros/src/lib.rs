@@ -63,9 +63,16 @@ pub fn device(arguments: TokenStream, item: TokenStream) -> TokenStream {
         }
         Ok(Item::Trait(item)) => expand::expand_trait(item, &mut errors),
         Ok(Item::Impl(item)) => expand::expand_impl(item, &mut errors),
-        Ok(Item::Struct(item)) => expand::expand_struct(item, &mut errors),
+        Ok(Item::Struct(item)) => {
+            let name = item.ident.clone();
+            expand::expand_compared(item, &name, |item| &mut item.attrs, &mut errors)
+        }
+        Ok(Item::Enum(item)) => {
+            let name = item.ident.clone();
+            expand::expand_compared(item, &name, |item| &mut item.attrs, &mut errors)
+        }
         Ok(other) => {
-            errors.report(other, "`#[device]` belongs on a function, a trait, an `impl` or a struct");
+            errors.report(other, "`#[device]` belongs on a function, a trait, an `impl`, a struct or an enum");
             Default::default()
         }
         Err(error) => {

@@ -14,6 +14,7 @@ mod collectives;
 mod cooperative;
 mod cursors;
 mod dependent;
+mod derived;
 mod enums;
 mod everyday;
 mod exchanges;

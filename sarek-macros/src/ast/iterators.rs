@@ -147,7 +147,7 @@ pub struct Consumed {
     /// The link of the order of items or keys that may be enums.
     pub link: Option<u32>,
     /// `Reverse`, in which the closure's keys are; its body is without it.
-    pub reversed: Option<syn::ExprPath>,
+    pub reversed: Vec<Reversed>,
     /// The loop.
     pub head: Loop,
 }
@@ -166,4 +166,12 @@ pub enum Adaptor {
     Rev(Span),
     /// `.step_by(s)`: the name, the step, and the slot of its type.
     StepBy(Span, Expr, u32),
+}
+
+/// `Reverse(…)` in a key.
+pub struct Reversed {
+    /// The member of the tuple, unless it is around the whole key.
+    pub member: Option<u32>,
+    /// The path of `Reverse`.
+    pub path: syn::ExprPath,
 }

@@ -2,7 +2,7 @@
 
 use super::at;
 use super::typing::Typing;
-use crate::ast::{Call, CallArgument, Closure, Consumed, Each, Expr, ExprKind, LinkKind, Numbers, Source};
+use crate::ast::{Call, CallArgument, Closure, Consumed, Each, Expr, ExprKind, LinkKind, Numbers, Reversed, Source};
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{quote, quote_spanned};
 use syn::spanned::Spanned;
@@ -216,18 +216,44 @@ impl Typing<'_> {
     }
 
     /// Writes a closure whose value is shown to a probe.
-    fn closure_shown(&self, closure: &Closure, probe: Option<&Ident>, reversed: Option<&syn::ExprPath>) -> TokenStream {
+    fn closure_shown(&self, closure: &Closure, probe: Option<&Ident>, reversed: &[Reversed]) -> TokenStream {
         let (span, mut body) = (closure.body.start, self.in_closure(|| self.expr(&closure.body)));
         if let Some(probe) = probe {
             body = quote_spanned!(at(span)=> #probe.same(#body));
         }
-        if let Some(reversed) = reversed {
-            // A function of that name is not the type.
-            let made = quote_spanned!(at(span)=> ::sarek_runtime::private::core::cmp::Reverse);
-            let made = quote_spanned!(at(span)=> ::sarek_runtime::private::same_item(#made::<_>, #reversed));
-            body = quote_spanned!(at(span)=> #made(#body));
+        if !reversed.is_empty() {
+            body = self.reversed(closure, body, reversed);
         }
         self.closure_with(closure, body, span)
+    }
+
+    /// Writes a key in `Reverse(…)`, or a tuple of which some members are in it.
+    fn reversed(&self, closure: &Closure, key: TokenStream, reversed: &[Reversed]) -> TokenStream {
+        let span = closure.body.start;
+        let made = |path: &syn::ExprPath| {
+            // A function of that name is not the type.
+            let made = quote_spanned!(at(span)=> ::sarek_runtime::private::core::cmp::Reverse);
+            quote_spanned!(at(span)=> ::sarek_runtime::private::same_item(#made::<_>, #path))
+        };
+        if let [Reversed { member: None, path }] = reversed {
+            let made = made(path);
+            return quote_spanned!(at(span)=> #made(#key));
+        }
+        let mut body = &closure.body;
+        while let ExprKind::Paren(inner) = &body.kind {
+            body = inner;
+        }
+        let count = if let ExprKind::Tuple(members) = &body.kind { members.len() } else { 0 };
+        let name = super::local("key", span);
+        let members = (0..count).map(|number| {
+            let own = syn::Index::from(number);
+            let of = reversed.iter().find(|reversed| reversed.member == Some(number as u32));
+            match of.map(|reversed| made(&reversed.path)) {
+                Some(made) => quote_spanned!(at(span)=> #made(#name.#own)),
+                None => quote_spanned!(at(span)=> #name.#own),
+            }
+        });
+        quote_spanned!(at(span)=> ({ let #name = #key; (#(#members,)*) }))
     }
 
     fn closure_with(&self, closure: &Closure, body: TokenStream, span: Span) -> TokenStream {
@@ -294,10 +320,8 @@ impl Typing<'_> {
         }
         let start = consumed.start.iter().map(|start| self.expr(start));
         let order = consumed.link.map(|link| self.left_probe(link, name.span()));
-        let closure = consumed
-            .closure
-            .iter()
-            .map(|closure| self.closure_shown(closure, order.as_ref(), consumed.reversed.as_ref()));
+        let closure =
+            consumed.closure.iter().map(|closure| self.closure_shown(closure, order.as_ref(), &consumed.reversed));
         let arguments = start.chain(closure);
         const LENT: &[&str] = &["all", "any", "find", "find_map", "nth", "position", "rposition"];
         let mut value = if LENT.iter().any(|lent| name == lent) {

@@ -281,7 +281,8 @@ impl Data<'_> {
                 unroll: *unroll,
             },
             ExprKind::Consume(consumed) => Kind::Consume(Box::new(syntax::Consumed {
-                reversed: consumed.reversed.is_some(),
+                reversed: consumed.reversed.iter().any(|reversed| reversed.member.is_none()),
+                falling: consumed.reversed.iter().filter_map(|reversed| reversed.member).collect(),
                 each: self.each(&consumed.each),
                 name: consumed.name.to_string(),
                 start: consumed.start.as_ref().map(|start| self.expr(start)),

@@ -153,20 +153,27 @@ impl Expansion<'_> {
                 }
             }
         });
+        let slot = quote! {
+            #private::enum_type(
+                ::sarek_runtime::private::core::any::type_name::<Self>(),
+                &__SAREK_ENUM,
+                (
+                    ::sarek_runtime::private::core::mem::size_of::<Self>(),
+                    ::sarek_runtime::private::core::mem::align_of::<Self>(),
+                    <Self as #private::DataLayout>::DATA,
+                ),
+                ::sarek_runtime::private::std::vec![#(#held),*],
+            )
+        };
+        let held: Vec<&Type> = variants.iter().flat_map(|variant| types(variant)).collect();
+        let (slot, enums) = super::derived::with_comparisons(item, slot, &held);
         quote! {
             unsafe impl #impl_generics #private::SlotType for #name #arguments #clause {
                 fn slot() -> ::sarek_runtime::ir::Type {
-                    #private::enum_type(
-                        ::sarek_runtime::private::core::any::type_name::<Self>(),
-                        &__SAREK_ENUM,
-                        (
-                            ::sarek_runtime::private::core::mem::size_of::<Self>(),
-                            ::sarek_runtime::private::core::mem::align_of::<Self>(),
-                            <Self as #private::DataLayout>::DATA,
-                        ),
-                        ::sarek_runtime::private::std::vec![#(#held),*],
-                    )
+                    #slot
                 }
+
+                #enums
             }
 
             unsafe impl #impl_generics ::sarek_runtime::device::DeviceType for #name #arguments #clause {

@@ -42,20 +42,7 @@ pub fn expand_device_type(item: &DeriveInput, errors: &mut Errors) -> TokenStrea
         )
     };
     let values = value_traits(item, &types, &members);
-    let (slot, enums) = match super::derived::compares(&item.attrs) {
-        [false, false] => (slot, None),
-        [equal, ordered] => {
-            let found = super::local("found", Span::call_site());
-            // An enum's own comparison may be another one than that of numbers.
-            let enums = types.iter().map(|ty| quote!(<#ty as #private::SlotType>::enums(#found);));
-            let enums = quote! {
-                fn enums(#found: &mut ::sarek_runtime::private::std::vec::Vec<#private::EnumFacts>) {
-                    #(#enums)*
-                }
-            };
-            (quote!(#private::comparing(#slot, #equal, #ordered)), Some(enums))
-        }
-    };
+    let (slot, enums) = super::derived::with_comparisons(item, slot, &types);
     quote! {
         #copied
 

@@ -28,7 +28,7 @@ mod typing;
 pub use associated::{expand_impl, expand_trait};
 pub use behind::methods_behind_references;
 pub use companion::{expand_device, expand_kernel};
-pub use derived::expand_struct;
+pub use derived::expand_compared;
 pub use device_type::expand_device_type;
 pub use linking::second_names;
 #[cfg(test)]

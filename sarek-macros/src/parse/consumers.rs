@@ -69,12 +69,12 @@ impl Parser<'_> {
             None => (is_one(name, OF_TWO) || compares_two(name)).then_some(chain.plain),
         };
         let plain: Vec<bool> = first.into_iter().chain([chain.plain]).collect();
-        let mut reversed = None;
+        let mut reversed = Vec::new();
         let closure = match args.next() {
             Some(closure) if takes_closure => {
                 self.reject_values(closure, name, &chain)?;
                 let taken = if is_one(name, ORDERED) { without_reverse(closure) } else { None };
-                let (closure, reverse) = taken.map_or((closure.clone(), None), |(closure, path)| (closure, Some(path)));
+                let (closure, reverse) = taken.unwrap_or_else(|| (closure.clone(), Vec::new()));
                 reversed = reverse;
                 Some(self.parse_given(&closure, &plain, name)?)
             }

@@ -60,13 +60,17 @@ pub struct Struct {
     pub derived: Derived,
 }
 
-/// The comparisons that `#[device]` on a struct finds derived.
+/// The comparisons that `#[device]` on a struct or an enum finds derived.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub struct Derived {
     /// `true` if it derives `PartialEq`.
     pub equal: bool,
     /// `true` if it derives `PartialOrd`.
     pub ordered: bool,
+    /// `true` if it derives `Ord` as well.
+    pub total: bool,
+    /// `true` if it has no methods of its own with the names of those of these traits, as far as is known.
+    pub methods: bool,
 }
 
 /// The type of a slice of words on a GPU.
@@ -114,6 +118,8 @@ pub struct DataEnum {
     pub size: u64,
     /// The alignment in bytes.
     pub align: u64,
+    /// The comparisons that it derives.
+    pub derived: Derived,
 }
 
 /// A variant of an enum with data.
@@ -162,13 +168,46 @@ impl DataEnum {
 }
 
 impl Type {
-    /// Returns `true` for a struct whose values are compared field by field with that operator.
+    /// Returns `true` for a struct or an enum with data whose values are compared field by field with that operator.
     pub fn compares(&self, op: BinaryOp) -> bool {
-        let Type::Struct(of) = self else { return false };
+        let derived = match self {
+            Type::Struct(of) => of.derived,
+            Type::Enum(of) => of.derived,
+            _ => return false,
+        };
         match op {
-            BinaryOp::Eq | BinaryOp::Ne => of.derived.equal,
-            BinaryOp::Lt | BinaryOp::Le | BinaryOp::Gt | BinaryOp::Ge => of.derived.ordered,
+            BinaryOp::Eq | BinaryOp::Ne => derived.equal,
+            BinaryOp::Lt | BinaryOp::Le | BinaryOp::Gt | BinaryOp::Ge => derived.ordered,
             _ => false,
+        }
+    }
+
+    /// Returns `true` if all structs and enums in it are compared field by field with that operator.
+    pub fn compares_all(&self, op: BinaryOp) -> bool {
+        self.all_derive(&|ty| ty.compares(op))
+    }
+
+    /// Returns `true` if all structs and enums in it derive `Ord`: `cmp` compares field by field.
+    pub fn is_total(&self) -> bool {
+        self.all_derive(&|ty| match ty {
+            Type::Struct(of) => of.derived.total && of.derived.ordered,
+            Type::Enum(of) => of.derived.total && of.derived.ordered,
+            _ => false,
+        })
+    }
+
+    fn all_derive(&self, derives: &dyn Fn(&Type) -> bool) -> bool {
+        match self {
+            Type::Scalar(_) => true,
+            Type::Tuple(members) => members.iter().all(|member| member.all_derive(derives)),
+            Type::Array(element, _) => element.all_derive(derives),
+            Type::Struct(of) => derives(self) && of.fields.iter().all(|field| field.ty.all_derive(derives)),
+            Type::Enum(of) => {
+                let holds = |variant: u32| of.fields(variant).into_iter().all(|ty| ty.all_derive(derives));
+                (of.numbers.is_none() || derives(self)) && (0..of.variants.len() as u32).all(holds)
+            }
+            Type::Reference { target, .. } => target.all_derive(derives),
+            Type::Atomic(_) | Type::Atomic128(_) | Type::Slice { .. } => false,
         }
     }
 

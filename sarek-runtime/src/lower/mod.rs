@@ -25,7 +25,7 @@ mod writer;
 use calls::{call, closure, lent, recursion};
 use facts::{bounds, known, locals, recorded, shrink};
 use loops::{best, consume, cursor, each, ranges, run, stages};
-use methods::{checked, demand, integer, method, order};
+use methods::{checked, compared, demand, integer, method, order};
 use passes::{assembled, cluster, consistent, local_memory, named, padded, warpgroup};
 pub(crate) use passes::{converge, copies, fold, joined, overwritten, purity};
 use patterns::{guard, lookup, matching, maybe};
@@ -146,6 +146,8 @@ pub(crate) struct Program {
     constants: Vec<ConstantArray>,
     /// The functions that move values between lanes.
     shuffles: Vec<(Intrinsic, bool, Type, FunctionId)>,
+    /// The functions that compare two values of a type.
+    comparisons: Vec<(Type, FunctionId)>,
     sites: Vec<Site>,
     headers: Vec<Header>,
     /// The call of the function of this crate that is being lowered. `names_caller` is set if a check of the function

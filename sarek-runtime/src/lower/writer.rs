@@ -95,6 +95,12 @@ impl Lowering<'_> {
     }
 }
 
+impl AsMut<Writer> for Writer {
+    fn as_mut(&mut self) -> &mut Writer {
+        self
+    }
+}
+
 impl AsMut<Writer> for Lowering<'_> {
     fn as_mut(&mut self) -> &mut Writer {
         &mut self.out

@@ -18,12 +18,20 @@ pub fn struct_type(name: &str, size: usize, align: usize, fields: Vec<(&str, ir:
     }))
 }
 
-/// Returns the IR type of a struct whose derived comparisons kernels apply.
-pub fn comparing(mut ty: ir::Type, equal: bool, ordered: bool) -> ir::Type {
-    if let ir::Type::Struct(of) = &mut ty {
-        std::sync::Arc::make_mut(of).derived = ir::Derived { equal, ordered };
+/// Returns the IR type of a struct or an enum whose derived comparisons kernels apply.
+pub fn comparing(mut ty: ir::Type, [equal, ordered, total, methods]: [bool; 4]) -> ir::Type {
+    let derived = ir::Derived { equal, ordered, total, methods };
+    match &mut ty {
+        ir::Type::Struct(of) => std::sync::Arc::make_mut(of).derived = derived,
+        ir::Type::Enum(of) => std::sync::Arc::make_mut(of).derived = derived,
+        _ => {}
     }
     ty
+}
+
+/// Returns `true` if two functions are the same one.
+pub fn is_same<F: 'static, G: 'static>(_: &F, _: &G) -> bool {
+    std::any::TypeId::of::<F>() == std::any::TypeId::of::<G>()
 }
 
 /// Returns the IR type of a texture or surface, as the CPU has it: a slice of words with one field, `bits`.
@@ -85,6 +93,7 @@ pub fn enum_type(
         data: data as u64,
         size: size as u64,
         align: align as u64,
+        derived: ir::Derived::default(),
     }))
 }
 
@@ -107,8 +116,17 @@ fn standard(name: String, variants: &[(&str, i128, &ir::Type)]) -> ir::Type {
         holds: (*holds).clone(),
         single: *name != "None",
     });
-    let (tag, variants) = (ir::Scalar::Bool.into(), variants.collect());
-    ir::Type::Enum(std::sync::Arc::new(ir::DataEnum { name, tag, numbers: None, variants, data: 1, size, align }))
+    let (tag, variants, derived) = (ir::Scalar::Bool.into(), variants.collect(), ir::Derived::default());
+    ir::Type::Enum(std::sync::Arc::new(ir::DataEnum {
+        name,
+        tag,
+        numbers: None,
+        variants,
+        data: 1,
+        size,
+        align,
+        derived,
+    }))
 }
 
 /// Returns the offsets of the fields of a `#[repr(C)]` struct with these sizes and alignments, and its size

@@ -25,6 +25,7 @@ pub mod cooperative;
 pub mod cuda_names;
 pub mod cursors;
 pub mod dependent;
+pub mod derived;
 pub mod dropped;
 pub mod dynamic;
 pub mod dynamic_arrays;
@@ -120,6 +121,7 @@ pub fn entries() -> Vec<Entry> {
         cuda_names::entries(),
         cursors::entries(),
         dependent::entries(),
+        derived::entries(),
         dropped::entries(),
         dynamic::entries(),
         dynamic_arrays::entries(),

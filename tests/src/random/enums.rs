@@ -52,6 +52,7 @@ fn random_enum(rng: &mut StdRng, numbers: &'static Enum) -> Type {
         data,
         size,
         align,
+        derived: Derived::default(),
     }))
 }
 
@@ -61,7 +62,16 @@ fn option_of(value: Type) -> Type {
     let (name, size, align) = (format!("Option<{value}>"), 1 + value.size(), value.align());
     let none = variant("None", 0, Type::Tuple(Vec::new()), false);
     let variants = vec![none, variant("Some", 1, value, true)];
-    Type::Enum(Arc::new(DataEnum { name, tag: Scalar::Bool.into(), numbers: None, variants, data: 1, size, align }))
+    Type::Enum(Arc::new(DataEnum {
+        name,
+        tag: Scalar::Bool.into(),
+        numbers: None,
+        variants,
+        data: 1,
+        size,
+        align,
+        derived: Derived::default(),
+    }))
 }
 
 /// Returns the variant of a tag's value.

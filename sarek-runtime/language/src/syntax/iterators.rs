@@ -121,6 +121,8 @@ encoded! {
         link: Option<u32>,
         /// `true` if the keys are in `cmp::Reverse`, which the closure's body is without.
         reversed: bool,
+        /// The members of the key of which the larger one is less.
+        falling: Vec<u32>,
     }
 
     /// An adaptor of a range.

@@ -264,7 +264,16 @@ mod tests {
             single: true,
         });
         let (tag, variants, size) = (tag.into(), variants.collect(), size.next_multiple_of(align));
-        Type::Enum(Arc::new(DataEnum { name: "E".into(), tag, numbers: None, variants, data, size, align }))
+        Type::Enum(Arc::new(DataEnum {
+            name: "E".into(),
+            tag,
+            numbers: None,
+            variants,
+            data,
+            size,
+            align,
+            derived: crate::ir::Derived::default(),
+        }))
     }
 
     /// Returns the width in bytes of each access, for every scalar of a type.

@@ -112,8 +112,9 @@ impl Lowering<'_> {
             (false, false) => BinaryOp::Lt,
             (false, true) => BinaryOp::Gt,
         };
-        let best = self.start_best(name, result, &of, &held);
         let ty = self.types().infer_or_default(&closure.body).dereferenced();
+        self.require_total(&ty, span)?;
+        let best = self.start_best(name, result, &of, &held);
         let key = self.out.declare("key", ty.clone(), true, zeros(&ty));
         self.consume_with(consumed, span, |_| Ok(()), &mut |this, (), item| {
             let item = this.compared_item(item, param, &held, span)?;
@@ -123,11 +124,36 @@ impl Lowering<'_> {
             let so_far = Expr::local(key, ty.clone());
             let (written, better) = this.in_block(|this| match ty.scalar() {
                 Some(_) => Ok(Expr::truth(op, own.clone(), so_far)),
-                None => this.compare_members(op, op, (own.clone(), so_far), span),
+                None => {
+                    let (own, so_far) = this.with_falling(&consumed.falling, own.clone(), so_far);
+                    this.compare_members(op, op, (own, so_far), span)
+                }
             })?;
             let value = this.item_value(item, &held, span)?;
             let taken = [(best.value.clone(), value), (local_place(key, ty.clone()), own)];
             this.take_better(&best, (written, better), &taken)
+        })?;
+        Ok(self.chosen(best))
+    }
+
+    /// Lowers `.min()` and `.max()` of items that consist of several numbers.
+    pub(in crate::lower) fn lower_best(
+        &mut self,
+        consumed: &'static Consumed,
+        result: &Type,
+        span: Span,
+    ) -> Lowered<Expr> {
+        let Some((of, held)) = held_by(result) else { return self.error(span, OF_PLACES) };
+        let is_max = consumed.name == "max";
+        let best = self.start_best(if is_max { "most" } else { "least" }, result, &of, &held);
+        self.consume_with(consumed, span, |_| Ok(()), &mut |this, (), item| {
+            let value = this.item_value(item, &held, span)?;
+            let value = this.stable(value, "next");
+            let (written, order) =
+                this.in_block(|this| Ok(this.order_between(&value, &Expr::load(best.value.clone()), span)))?;
+            let op = if is_max { BinaryOp::Ge } else { BinaryOp::Lt };
+            let better = Expr::truth(op, order, Expr::int(0, Scalar::I8));
+            this.take_better(&best, (written, better), &[(best.value.clone(), value)])
         })?;
         Ok(self.chosen(best))
     }

@@ -3,7 +3,9 @@
 use crate::ir::{BinaryOp, Const, Expr, ExprKind, Intrinsic, LocalId, Scalar, Spelling, Stmt, Type, negated};
 use crate::lower::Lowered;
 use crate::lower::assign::local_place;
+use crate::lower::best::held_by;
 use crate::lower::bounds::largest_of;
+use crate::lower::compared::is_compared;
 use crate::lower::each::Round;
 use crate::lower::enums::option_parts;
 use crate::lower::function::Lowering;
@@ -219,7 +221,14 @@ impl Lowering<'_> {
         let name = consumed.name.as_str();
         let held = result.member(2).and_then(Type::scalar).filter(|scalar| scalar.is_integer());
         let Some(scalar) = held else {
-            let message = format!("`.{name}()` needs integers: write `.copied()` before it, or use `.fold(…)`");
+            if let Some((_, held)) = held_by(result)
+                && is_compared(&held, name)
+            {
+                return self.lower_best(consumed, result, span);
+            }
+            let message = format!(
+                "`.{name}()` needs integers, or values that derive `Ord` under `#[device]`: write `.copied()` before it, or use `.fold(…)`"
+            );
             return self.error(span, message);
         };
         let smallest = if scalar.is_signed() { -i128::from(largest_of(scalar)) - 1 } else { 0 };

@@ -74,8 +74,12 @@ impl Lowering<'_> {
     ) -> Lowered<Expr> {
         match (&left.ty, op) {
             (Type::Scalar(_), _) => Ok(Expr::truth(op, left, right)),
-            (Type::Enum(of), BinaryOp::Eq) if of.numbers.is_none() => self.equal(op, left, right, span),
-            (Type::Enum(of), BinaryOp::Ne) if of.numbers.is_none() => Ok(negated(self.equal(op, left, right, span)?)),
+            (ty @ Type::Enum(of), BinaryOp::Eq) if of.numbers.is_none() || ty.compares(op) => {
+                self.equal(op, left, right, span)
+            }
+            (ty @ Type::Enum(of), BinaryOp::Ne) if of.numbers.is_none() || ty.compares(op) => {
+                Ok(negated(self.equal(op, left, right, span)?))
+            }
             (ty @ Type::Struct(_), _) if !ty.compares(op) => {
                 let name = if matches!(op, BinaryOp::Eq | BinaryOp::Ne) { "PartialEq" } else { "PartialOrd" };
                 let message = format!(
@@ -103,6 +107,9 @@ impl Lowering<'_> {
 
     /// Lowers `.sort()` and `.sort_unstable()`.
     pub(in crate::lower) fn lower_sort(&mut self, list: &Place, length: Expr, span: Span) -> Lowered<Expr> {
+        if let Some(element) = element(list.ty.clone()) {
+            self.require_total(&element, span)?;
+        }
         self.sort_each(list, length, &mut |this, one, other| {
             this.compared_elements(BinaryOp::Lt, Expr::load(one), Expr::load(other), span)
         })
@@ -124,12 +131,14 @@ impl Lowering<'_> {
             });
         }
         let ty = self.types().infer_or_default(&closure.body).dereferenced();
+        self.require_total(&ty, span)?;
         self.sort_each(&list, length, &mut |this, one, other| {
             let mut key = |place, name| {
                 let key = this.lower_applied(closure, [Item::Element(place)], Some(&ty))?;
                 Ok(this.evaluated(key, name))
             };
             let (own, other) = (key(one, "key")?, key(other, "other_key")?);
+            let (own, other) = this.with_falling(&consumed.falling, own, other);
             let op = if consumed.reversed { BinaryOp::Gt } else { BinaryOp::Lt };
             this.compared_elements(op, own, other, span)
         })

@@ -8,6 +8,7 @@ use crate::ir::{
 use crate::lower::Lowered;
 use crate::lower::bounds::largest_of;
 use crate::lower::call::converted;
+use crate::lower::compared::is_compared;
 use crate::lower::cursor::shows_next;
 use crate::lower::demand::is_ordered;
 use crate::lower::function::Lowering;
@@ -61,7 +62,11 @@ impl Lowering<'_> {
         if let ("map", Type::Array(_, length)) = (name, self.types().infer_or_default(receiver).dereferenced()) {
             return self.lower_array_map(receiver, args, length, span);
         }
-        match self.types().infer_or_default(receiver).dereferenced() {
+        let of = self.types().infer_or_default(receiver).dereferenced();
+        if is_compared(&of, name) {
+            return self.lower_order_of_members(&of, name, receiver, args, span);
+        }
+        match of {
             cell @ (Type::Atomic(_) | Type::Atomic128(_)) => self.lower_atomic(receiver, &cell, name, args, span),
             Type::Slice { .. } | Type::Array(..) => self.lower_slice_method(receiver, name, args, span),
             Type::Scalar(_) if name == "then_with" => self.lower_then_with(receiver, args, span),

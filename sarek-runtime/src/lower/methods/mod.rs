@@ -5,6 +5,7 @@
 
 mod ascii;
 pub(super) mod checked;
+pub(super) mod compared;
 pub(super) mod demand;
 mod families;
 pub(super) mod integer;

@@ -12,6 +12,9 @@ use std::sync::Arc;
 /// The most members that are compared. More need a loop in the source.
 const MOST: usize = 32;
 
+/// The most members whose order is written as one expression.
+const MOST_WRITTEN: usize = 3;
+
 impl Lowering<'_> {
     /// Lowers a comparison of two tuples or arrays of numbers.
     pub(in crate::lower) fn compare_members(
@@ -24,7 +27,12 @@ impl Lowering<'_> {
         // The comparison may stop early, but all members are evaluated.
         let (left, right) = (self.evaluated(left, "left"), self.evaluated(right, "right"));
         let mut pairs = Vec::new();
-        self.pair_leaves(written, left, right, span, &mut pairs)?;
+        self.pair_leaves(written, left.clone(), right.clone(), span, &mut pairs)?;
+        let orders = matches!(op, BinaryOp::Lt | BinaryOp::Le | BinaryOp::Gt | BinaryOp::Ge);
+        if orders && pairs.len() > MOST_WRITTEN && !matches!(left.ty, Type::Array(..)) {
+            let (left, right) = self.numbers_in_order(op, (left, right), span);
+            return Ok(Expr::truth(op, left, right));
+        }
         let Some((left, right)) = pairs.pop() else { return Ok(Expr::bool(!matches!(op, BinaryOp::Ne))) };
         let mut result = compared(op, left, right);
         for (left, right) in pairs.into_iter().rev() {
@@ -49,6 +57,10 @@ impl Lowering<'_> {
     pub(in crate::lower) fn equal(&mut self, written: BinaryOp, left: Expr, right: Expr, span: Span) -> Lowered<Expr> {
         let of = match &left.ty {
             Type::Enum(of) if of.numbers.is_none() => Arc::clone(of),
+            Type::Enum(of) if left.ty.compares(written) => {
+                let of = Arc::clone(of);
+                return self.equal_variants(written, &of, (left, right), span);
+            }
             Type::Scalar(_) => return Ok(Expr::truth(BinaryOp::Eq, left, right)),
             Type::Tuple(_)
             | Type::Array(..)
@@ -114,7 +126,10 @@ impl Lowering<'_> {
             Type::Tuple(members) => members.len(),
             Type::Struct(of) if left.ty.compares(written) => of.fields.len(),
             Type::Array(_, length) => usize::try_from(*length).unwrap_or(usize::MAX),
-            Type::Enum(of) if of.numbers.is_none() && matches!(written, BinaryOp::Eq | BinaryOp::Ne) => {
+            Type::Enum(of)
+                if matches!(written, BinaryOp::Eq | BinaryOp::Ne)
+                    && (of.numbers.is_none() || left.ty.compares(written)) =>
+            {
                 let equal = self.equal(written, left, right, span)?;
                 pairs.push((equal, Expr::bool(true)));
                 return Ok(());
@@ -122,6 +137,10 @@ impl Lowering<'_> {
             Type::Enum(of) if of.numbers.is_none() => {
                 let of = Arc::clone(of);
                 return self.pair_variants(written, &of, (left, right), span, pairs);
+            }
+            Type::Enum(of) if left.ty.compares(written) => {
+                pairs.push(self.numbers_in_order(written, (left, right), span));
+                return Ok(());
             }
             Type::Scalar(_) => {
                 pairs.push((left, right));
@@ -136,13 +155,19 @@ impl Lowering<'_> {
                 let ty = ty.clone();
                 return match ty {
                     // The operator of the whole finds no `impl` of what is in it.
-                    Type::Struct(_) => self.error(
-                        span,
-                        format!(
-                            "kernels do not compare a `{ty}` in a tuple, an array, a struct or an `Option`: compare it by \
-                             itself, or put `#[device]` above its `#[derive(PartialEq)]`"
-                        ),
-                    ),
+                    Type::Struct(_) | Type::Enum(_) => {
+                        let derived = match written {
+                            BinaryOp::Eq | BinaryOp::Ne => "PartialEq",
+                            _ => "PartialOrd",
+                        };
+                        self.error(
+                            span,
+                            format!(
+                                "kernels do not compare a `{ty}` in a tuple, an array, a struct or an `Option`: compare it by \
+                                 itself, or put `#[device]` above its `#[derive({derived})]`"
+                            ),
+                        )
+                    }
                     _ => self.no_operator(written.symbol(), &ty, span),
                 };
             }
@@ -186,7 +211,7 @@ impl Lowering<'_> {
     }
 
     /// Returns the members of a value.
-    fn parts(&mut self, value: Expr, count: usize, name: &str) -> Vec<Expr> {
+    pub(in crate::lower) fn parts(&mut self, value: Expr, count: usize, name: &str) -> Vec<Expr> {
         let place = match value.kind {
             ExprKind::Tuple(members) | ExprKind::Array(members) => return members,
             ExprKind::Repeat(element) => return vec![*element; count],

@@ -240,7 +240,7 @@ impl Lowering<'_> {
             _ => operand.clone(),
         };
         if let Type::Enum(of) = &operand
-            && of.numbers.is_none()
+            && (of.numbers.is_none() || operand.compares(op))
             && let BinaryOp::Eq | BinaryOp::Ne = op
         {
             let values = self.lower_operands(&[(left, operand.clone()), (right, operand)])?;
@@ -267,7 +267,8 @@ impl Lowering<'_> {
         }
         self.reject_struct(op.symbol(), &operand, right, span)?;
         let values = self.lower_operands(&[(left, operand.clone()), (right, right_type)])?;
-        let of_members = matches!(operand, Type::Tuple(_) | Type::Array(..) | Type::Struct(_)) || is_option;
+        let of_members =
+            matches!(operand, Type::Tuple(_) | Type::Array(..) | Type::Struct(_) | Type::Enum(_)) || is_option;
         if let (true, [left, right]) = (of_members, &values[..]) {
             return self.compare_members(op, op, (left.clone(), right.clone()), span);
         }

@@ -3,6 +3,7 @@
 use crate::ir::intrinsics::methods::{CONVERSIONS, Gives, Method};
 use crate::ir::intrinsics::{Operand, Output};
 use crate::ir::{Intrinsic, Scalar, Type};
+use crate::lower::compared::{is_compared, result_of_order};
 use crate::lower::enums::held_by_success;
 use crate::lower::names::{Bound, Names};
 
@@ -254,6 +255,7 @@ impl Types<'_> {
     /// Returns the result type of a method of a receiver of that type.
     pub(in crate::lower) fn infer_method(&self, receiver: &Type, name: &str) -> Option<Type> {
         match receiver {
+            ty if is_compared(ty, name) => Some(result_of_order(ty, name)),
             Type::Scalar(scalar) => infer_number_method(*scalar, name),
             Type::Atomic(_) | Type::Atomic128(_) => infer_atomic_method(receiver.held()?, name),
             Type::Slice { .. } | Type::Array(..) => Some(match name {

@@ -19,4 +19,5 @@ pub(super) mod place;
 pub(super) mod shared;
 pub(super) mod slices;
 pub(super) mod structs;
+mod variants;
 mod vector;

@@ -219,7 +219,7 @@ impl Lowering<'_> {
                      PartialOrd`, or compare the fields in tuples"
                 )
             }
-            Type::Struct(_) if matches!(symbol, "==" | "!=") => format!(
+            Type::Struct(_) | Type::Enum(_) if matches!(symbol, "==" | "!=") => format!(
                 "kernels cannot apply `{symbol}` to `{ty}`: put `#[device]` above its `#[derive(PartialEq)]` or its `impl \
                  PartialEq`"
             ),
