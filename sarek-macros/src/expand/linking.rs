@@ -203,6 +203,7 @@ fn has_second_name(callee: &Callee) -> bool {
     is_name(callee)
         && !callee.takes_functions
         && !may_be_of_cmp(callee)
+        && !may_be_of_mem(callee)
         && !callee.path.path.get_ident().is_some_and(|name| is_attribute(&name.to_string()))
         && !callee.path.path.segments.iter().any(|name| is_generic(&name.ident.to_string()))
 }
@@ -238,6 +239,16 @@ fn may_be_of_cmp(callee: &Callee) -> bool {
     let last = callee.path.path.segments.last();
     let named = last.is_some_and(|last| (last.ident == "min" || last.ident == "max") && last.arguments.is_none());
     named && callee.operands == 2 && !callee.takes_functions && matches!(callee.form, CalleeForm::Free)
+}
+
+/// Returns `true` if a callee may be `swap`, `replace` or `take` of `std::mem`, by their names alone.
+fn may_be_of_mem(callee: &Callee) -> bool {
+    let operands = callee.path.path.get_ident().and_then(|name| match &*name.to_string() {
+        "swap" | "replace" => Some(2),
+        "take" => Some(1),
+        _ => None,
+    });
+    operands == Some(callee.operands) && !callee.takes_functions && matches!(callee.form, CalleeForm::Free)
 }
 
 /// Returns `true` if a callee's path is a name alone.
@@ -356,6 +367,12 @@ fn stand_in(callee: &Callee, function: &Function) -> Option<TokenStream> {
         return Some(quote_spanned! {callee.path.span()=>
             #[allow(unused_imports)]
             pub use ::sarek_runtime::private::of_cmp::#name as #alias;
+        });
+    }
+    if may_be_of_mem(callee) {
+        return Some(quote_spanned! {callee.path.span()=>
+            #[allow(unused_imports)]
+            pub use ::sarek_runtime::private::of_mem::#name as #alias;
         });
     }
     let names: Vec<Ident> = (0..arguments.len()).map(|number| format_ident!("T{number}")).collect();

@@ -120,6 +120,8 @@ struct Parser<'e> {
     lists: HashMap<u32, usize>,
     /// `true` if the next expression is used as a place, and not as its value.
     is_place: bool,
+    /// `true` if the names of the current pattern may refer to the value of a `let`.
+    may_refer: bool,
     /// The parts of slices that variables get.
     slices: Vec<*const syn::ExprReference>,
 }
@@ -185,6 +187,7 @@ fn parse(kind: Kind, mut source: Source, associated: bool, errors: &mut Errors) 
         cells: HashMap::new(),
         lists: HashMap::new(),
         is_place: false,
+        may_refer: false,
         slices: Vec::new(),
     };
     let params = parser.parse_params(&kind, &source.sig);

@@ -68,9 +68,8 @@ impl Parser<'_> {
     /// Binds a name in the innermost scope.
     fn bind_name(&mut self, ident: &syn::PatIdent) -> u32 {
         let by_ref = ident.by_ref.map(|word| (word, ident.mutability));
-        if let (Some((word, _)), false) = (by_ref, self.may_refute) {
-            self.errors
-                .report(word, "`ref` is only allowed in the arms of a `match`, and in `if let` and `let … else`");
+        if let (Some((word, _)), false) = (by_ref, self.may_refute || self.may_refer) {
+            self.errors.report(word, "`ref` is only allowed in the arms of a `match`, and in `let` and `if let`");
         }
         let binding = Binding {
             name: ident.ident.clone(),

@@ -56,6 +56,9 @@ impl Parser<'_> {
     }
 
     fn parse_let(&mut self, local: &syn::Local) -> Stmt {
+        if let Some(named) = referring(local) {
+            return self.parse_let(&named);
+        }
         let (pat, ty) = match &local.pat {
             syn::Pat::Type(typed) => {
                 check_written_type(&typed.ty, self.errors);
@@ -71,7 +74,9 @@ impl Parser<'_> {
         // Nor does the block after `else`.
         let diverge = local.init.as_ref().and_then(|init| init.diverge.as_ref());
         let otherwise = diverge.map(|(word, otherwise)| (*word, self.parse_otherwise(otherwise)));
+        self.may_refer = true;
         let pattern = if otherwise.is_some() { self.parse_referring(pat) } else { self.parse_pattern(pat) };
+        self.may_refer = false;
         let plain = match (&ty, &init) {
             (Some(ty), _) => self.is_plain_type(ty),
             (None, Some(init)) => self.is_plain(init),
@@ -192,6 +197,18 @@ impl Parser<'_> {
             _ => self.parse_expr(expr),
         }
     }
+}
+
+/// Returns `let ref mut name = place;` as `let name = &mut place;`.
+fn referring(local: &syn::Local) -> Option<syn::Local> {
+    let syn::Pat::Ident(syn::PatIdent { by_ref: Some(word), mutability, ident, subpat: None, .. }) = &local.pat else {
+        return None;
+    };
+    let syn::LocalInit { eq_token, expr, diverge: None } = local.init.as_ref()? else { return None };
+    let expr = Box::new(syn::parse_quote_spanned!(word.span()=> &#mutability #expr));
+    let pat = syn::parse_quote!(#ident);
+    let init = Some(syn::LocalInit { eq_token: *eq_token, expr, diverge: None });
+    Some(syn::Local { pat, init, ..local.clone() })
 }
 
 /// Returns `true` if a pattern names the members of a value.

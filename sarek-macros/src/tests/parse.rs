@@ -374,8 +374,8 @@ fn options_have_their_limits() {
         ),
         ("fn k(n: u32) { let (a, .., b, ..) = f(n); }", ".. -- `..` is only allowed once in such a pattern"),
         (
-            "fn k(n: u32) { let ref m = n; }",
-            "ref -- `ref` is only allowed in the arms of a `match`, and in `if let` and `let … else`",
+            "fn k(n: u32) { for ref m in 0..n { } }",
+            "ref -- `ref` is only allowed in the arms of a `match`, and in `let` and `if let`",
         ),
         (
             "fn k(n: u32) { let mut c = n; let x = f(move |a| a + c); c += x; }",

@@ -83,6 +83,8 @@ pub enum Builtin {
     Cast(ir::Scalar),
     /// `Float::from_f32` of that type.
     Round(ir::Scalar),
+    /// `mem::swap`, `mem::replace` or `mem::take`.
+    Exchange(crate::syntax::Exchange),
     /// A function of that name that is not a device function, and hides one.
     Hidden(&'static str),
     /// An operation of the enum with that name, from an `impl` without `#[device]`.

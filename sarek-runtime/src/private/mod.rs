@@ -46,7 +46,7 @@ pub use inferred::*;
 pub use layout::*;
 pub use link::*;
 pub use names::*;
-pub use of_std::of_cmp;
+pub use of_std::{of_cmp, of_mem};
 pub use operator::*;
 pub use stand_in::*;
 pub use steps::*;

@@ -182,6 +182,38 @@ pub fn chains(x: u32, y: u32) -> u32 {
     sum.wrapping_mul(31) ^ numbers[limit as usize % 4]
 }
 
+mod by_name {
+    use sarek_runtime::prelude::*;
+    use std::mem::{replace, swap, take};
+
+    /// The functions of `mem` by their names, and patterns that refer to what they name.
+    #[device]
+    pub fn named(x: u32) -> u32 {
+        let (mut a, mut b) = (x, x % 7 + 1);
+        swap(&mut a, &mut b);
+        let old = replace(&mut a, b * 3);
+        let mut items = [[a, 2, x], [old, x + 1, 5]];
+        let (upper, lower) = items.split_at_mut(1);
+        swap(&mut upper[0][1], &mut lower[0][2]);
+        let row = take(&mut items[1]);
+        let ref mut cell = items[x as usize % 2][1];
+        *cell += row[0];
+        *cell *= 3;
+        let [ref mut first, .., last] = items[0];
+        *first ^= last + x;
+        let mut pair = (super::Range { from: a, to: b }, x);
+        {
+            let (super::Range { ref mut from, to: ref end }, more) = pair;
+            *from += *end * 5 + more;
+        }
+        let waiting = take(&mut Some(3u32));
+        let sum = items[0][0] ^ items[0][1].rotate_left(5) ^ items[1][1].rotate_left(9) ^ row[2] ^ old;
+        sum.wrapping_mul(31) ^ pair.0.from ^ waiting.unwrap_or(x)
+    }
+}
+
+pub use by_name::named;
+
 /// All of these.
 #[kernel]
 pub fn map_exchanges(xs: &[u32], floats: &[f32], out: &mut [u32], n: u32) {
@@ -193,6 +225,7 @@ pub fn map_exchanges(xs: &[u32], floats: &[f32], out: &mut [u32], n: u32) {
         out[n + i] = sorted(x, &mut items);
         out[2 * n + i] = equals(x % 9, i % 7) + value_of(token_of(x), i % 4) * 64;
         out[4 * n + i] = chains(x, i);
+        out[5 * n + i] = named(x);
         out[3 * n + i] = orders(x as i32 % 5, i as i32 % 5, floats[i], floats[n - 1 - i]) as u32;
     }
 }

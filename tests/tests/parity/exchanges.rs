@@ -15,13 +15,13 @@ fn exchanges_and_comparisons() {
         let order = orders(x as i32 % 5, number as i32 % 5, floats[i], floats[n as usize - 1 - i]);
         let mut items = [0; 6];
         let compared = equals(x % 9, number % 7) + value_of(token_of(x), number % 4) * 64;
-        [exchanges(x), sorted(x, &mut items), compared, order as u32, chains(x, number)]
+        [exchanges(x), sorted(x, &mut items), compared, order as u32, chains(x, number), named(x)]
     };
-    let rows: Vec<[u32; 5]> = (0..n as usize).map(each).collect();
-    let expected: Vec<u32> = (0..5).flat_map(|column| rows.iter().map(move |row| row[column])).collect();
+    let rows: Vec<[u32; 6]> = (0..n as usize).map(each).collect();
+    let expected: Vec<u32> = (0..6).flat_map(|column| rows.iter().map(move |row| row[column])).collect();
     for device in &devices() {
         let (input, numbers) = (device.upload(&xs).unwrap(), device.upload(&floats).unwrap());
-        let mut out = device.zeros::<u32>(5 * n as usize).unwrap();
+        let mut out = device.zeros::<u32>(6 * n as usize).unwrap();
         map_exchanges::launch(device, Grid::cover(n as usize, 64), &input, &numbers, &mut out, n).unwrap();
         assert_same(device, "exchanges", &out.to_vec().unwrap(), &expected, 0);
     }

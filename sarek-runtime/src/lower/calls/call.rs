@@ -197,6 +197,7 @@ impl Lowering<'_> {
                 self.error(span, message)
             }
             Builtin::Refused(_) => self.error(span, "this is not a function"),
+            Builtin::Exchange(exchange) => self.lower_exchange(exchange, args, span),
             Builtin::Fence => {
                 let [order, scope] = args else { return self.error(span, "a fence has an ordering and a scope") };
                 let (order, scope) = (self.ordering(order)?, self.scope(scope)?);

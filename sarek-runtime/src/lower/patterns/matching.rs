@@ -405,7 +405,7 @@ impl Types<'_> {
     }
 
     /// Returns `true` if names of a pattern refer to the operand.
-    fn binds_references(&self, pattern: &Pattern) -> bool {
+    pub(in crate::lower) fn binds_references(&self, pattern: &Pattern) -> bool {
         match pattern {
             Pattern::Binding(binding) => self.names.is_reference(*binding),
             Pattern::At(binding, inner) => self.names.is_reference(*binding) || self.binds_references(inner),

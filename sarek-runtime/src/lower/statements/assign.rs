@@ -71,7 +71,9 @@ impl Lowering<'_> {
             }
             (Pattern::Binding(binding), _) => self.lower_binding(*binding, init),
             (Pattern::Tuple(_), _) if self.types().is_found(init) && self.lower_let_found(pattern, init)? => Ok(()),
-            (Pattern::Tuple(_) | Pattern::Struct(..) | Pattern::Array(..), syntax::ExprKind::Ref(_)) => {
+            (Pattern::Tuple(_) | Pattern::Struct(..) | Pattern::Array(..), _)
+                if matches!(init.kind, syntax::ExprKind::Ref(_)) || self.types().refers_to(pattern, init) =>
+            {
                 let matched = self.lower_matched(init, &[pattern], false)?;
                 self.bind_matched(pattern, &matched);
                 Ok(())
@@ -523,6 +525,11 @@ impl Types<'_> {
             | syntax::ExprKind::Loop { slot: Some(_), .. } => true,
             _ => false,
         }
+    }
+
+    /// Returns `true` if names of a pattern refer to a place, `let (ref mut a, b) = pair;`.
+    fn refers_to(&self, pattern: &Pattern, init: &'static syntax::Expr) -> bool {
+        self.is_place(init) && self.binds_references(pattern)
     }
 
     /// Returns `true` if an `if` selects one of two values, without statements and jumps.

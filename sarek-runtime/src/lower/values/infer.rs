@@ -223,6 +223,10 @@ impl Types<'_> {
                 | Builtin::VolatileStore
                 | Builtin::StoreVector(_),
             ) => Some(unit()),
+            Callee::Builtin(Builtin::Exchange(Exchange::Swap)) => Some(unit()),
+            Callee::Builtin(Builtin::Exchange(Exchange::Replace | Exchange::Take)) => {
+                self.infer(args.first()?).map(Type::dereferenced)
+            }
             Callee::Builtin(Builtin::MatchAll) => Some(Type::Tuple(vec![Scalar::U32.into(), Scalar::Bool.into()])),
             Callee::Builtin(Builtin::Uninit(slot)) => Some(slot()),
             Callee::Builtin(Builtin::Refused(_) | Builtin::Hidden(_)) => None,
