@@ -183,7 +183,9 @@ methods! {
     sort_unstable_by(A);
     sort_unstable_by_key(A);
     split_at(A);
+    split_at_checked(A);
     split_at_mut(A);
+    split_at_mut_checked(A);
     split_first();
     split_first_mut();
     split_last();

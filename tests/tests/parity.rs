@@ -17,6 +17,7 @@ mod dependent;
 mod derived;
 mod enums;
 mod everyday;
+mod everyday_iterators;
 mod exchanges;
 mod families;
 mod foreign;

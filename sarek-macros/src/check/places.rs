@@ -190,7 +190,7 @@ impl Analysis<'_> {
             }
             ExprKind::Method(whole, name, ..) if looks_up(name) => {
                 let of = self.root(whole).filter(|(_, storage)| *storage == Storage::Local).map(|(binding, _)| binding);
-                Part { of, mutable: name.to_string().ends_with("_mut"), bounds: self.bounds_of(whole) }
+                Part { of, mutable: name.to_string().contains("_mut"), bounds: self.bounds_of(whole) }
             }
             ExprKind::Iterator(each, _) => {
                 let of = self.root(init).filter(|(_, storage)| *storage == Storage::Local).map(|(binding, _)| binding);
@@ -246,8 +246,14 @@ impl Analysis<'_> {
 /// Returns `true` if a method of slices searches for an element, or one of options refers to the value.
 fn looks_up(name: &syn::Ident) -> bool {
     let name = name.to_string();
-    let of_slices = matches!(name.trim_end_matches("_mut"), "first" | "get" | "last" | "split_first" | "split_last");
+    let of_slices = matches!(name.trim_end_matches("_mut"), "first" | "get" | "last" | "split_first" | "split_last")
+        || splits_checked(&name);
     of_slices || matches!(name.as_str(), "as_mut" | "as_ref" | "next" | "peek")
+}
+
+/// Returns `true` for `split_at_checked` and `split_at_mut_checked`.
+fn splits_checked(name: &str) -> bool {
+    matches!(name, "split_at_checked" | "split_at_mut_checked")
 }
 
 /// Returns `true` if a method of options puts a value into one, and refers to it.

@@ -188,6 +188,7 @@ impl Typing<'_> {
             "len",
             "partition_point",
             "split_at",
+            "split_at_checked",
             "split_first",
             "split_last",
             "starts_with",

@@ -27,6 +27,16 @@ impl Parser<'_> {
         Some(parsed)
     }
 
+    /// Parses `option.unwrap_or_default()` of a value that may be a struct: `option.unwrap_or(Default::default())`.
+    fn parse_or_default(&mut self, receiver: Box<Expr>, call: &syn::ExprMethodCall) -> ExprKind {
+        let span = call.method.span();
+        let default = syn::parse_quote_spanned!(span=> ::sarek_runtime::private::core::default::Default::default());
+        let default = self.parse_expr(&default);
+        let method = syn::Ident::new("unwrap_or", span);
+        let link = self.link_method(&receiver, &syn::ExprMethodCall { method: method.clone(), ..call.clone() });
+        ExprKind::Method(receiver, method, vec![default], link)
+    }
+
     fn parse_called(&mut self, call: &syn::ExprMethodCall) -> Option<ExprKind> {
         if let Some(of_iterator) = self.parse_of_named(call) {
             return of_iterator;
@@ -104,6 +114,9 @@ impl Parser<'_> {
         // A user's method may have such a name.
         if super::methods::takes_closure(&name) && call.args.iter().any(|arg| self.is_given(arg)) {
             return self.parse_option_closure(receiver, call);
+        }
+        if name == "unwrap_or_default" && call.args.is_empty() && !self.is_plain(&receiver) {
+            return Some(self.parse_or_default(receiver, call));
         }
         let expects = name.starts_with("expect");
         let is_number = self.is_plain(&receiver);

@@ -150,7 +150,7 @@ impl Parser<'_> {
 impl Consumed {
     /// Returns `true` if its value holds no structs, if that of its source is known.
     pub fn is_plain(&self, is_plain: impl Fn(&Expr) -> bool) -> bool {
-        const NUMBERS: &[&str] = &["all", "any", "count", "for_each", "position", "product", "rposition", "sum"];
+        const NUMBERS: &[&str] = &["all", "any", "count", "for_each", "len", "position", "product", "rposition", "sum"];
         if self.sorts() {
             return true;
         }

@@ -25,6 +25,7 @@ pub(super) const CONSUMERS: &[&str] = &[
     "fold",
     "for_each",
     "last",
+    "len",
     "max",
     "max_by",
     "max_by_key",
@@ -69,7 +70,7 @@ const KNOWN: &str = "`.copied()`, `.rev()`, `.enumerate()`, `.zip(y)`, `.chain(y
 
 /// The methods that end an iterator, for messages.
 const ENDS: &str = "`.sum()`, `.product()`, `.fold(start, |so_far, x| …)`, `.reduce(…)`, `.for_each(…)`, `.min()`, `.max()`, their \
-                    forms with `_by` and `_by_key`, `.count()`, `.any(…)`, `.all(…)`, `.find(…)`, `.find_map(…)`, `.position(…)`, \
+                    forms with `_by` and `_by_key`, `.count()`, `.len()`, `.any(…)`, `.all(…)`, `.find(…)`, `.find_map(…)`, `.position(…)`, \
                     `.rposition(…)`, `.nth(n)` or `.last()`";
 
 /// Returns `true` if a name is one of these.

@@ -72,7 +72,7 @@ impl Parser<'_> {
 
     fn begun_by(&self, call: &syn::ExprMethodCall) -> Option<syn::ExprMethodCall> {
         let receiver: syn::Expr = match self.iterator_named(&call.receiver) {
-            Some(_) if is_adaptor(&call.method) || is_one(&call.method, CONSUMERS) => {
+            Some(_) if is_adaptor(&call.method) || is_one(&call.method, CONSUMERS) && call.method != "len" => {
                 let name = &call.receiver;
                 syn::parse_quote_spanned!(call.method.span()=> #name.into_iter())
             }
@@ -106,6 +106,12 @@ impl Parser<'_> {
             let (range, span) = (&call.receiver, name.span());
             return Some(Some(self.parse_expr(&syn::parse_quote_spanned!(span=> (#range.start >= #range.end))).kind));
         }
+        if name == "len" && call.args.is_empty() && self.bindings[binding as usize].range {
+            let (range, span) = (&call.receiver, name.span());
+            return Some(Some(
+                self.parse_expr(&syn::parse_quote_spanned!(span=> (#range.start..#range.end).len())).kind,
+            ));
+        }
         match name.to_string().as_str() {
             "next" | "peek" if call.args.is_empty() => {
                 let receiver = self.parse_boxed(&call.receiver);
@@ -114,6 +120,12 @@ impl Parser<'_> {
             "into_iter" | "contains" => None,
             "by_ref" => {
                 self.errors.report(name, "`.by_ref()` of an iterator is only allowed in `for x in items.by_ref()`");
+                Some(None)
+            }
+            "len" => {
+                let message =
+                    "an iterator with a name does not tell how many items it has left: count what is taken from it";
+                self.errors.report(name, message);
                 Some(None)
             }
             "clone" => {

@@ -199,6 +199,7 @@ const CONSUMERS: &[Row] = &[
     ("fold", &["iterator_forms"]),
     ("for_each", &["iterator_orders"]),
     ("last", &["iterator_searches"]),
+    ("len", &["lengths_of"]),
     ("max", &["iterator_forms"]),
     ("max_by", &["iterator_orders"]),
     ("max_by_key", &["iterator_orders"]),

@@ -33,6 +33,7 @@ pub mod effects;
 pub mod elsewhere;
 pub mod enums;
 pub mod everyday;
+pub mod everyday_iterators;
 pub mod exchanges;
 pub mod families;
 pub mod floats;
@@ -128,6 +129,7 @@ pub fn entries() -> Vec<Entry> {
         effects::entries(),
         enums::entries(),
         everyday::entries(),
+        everyday_iterators::entries(),
         exchanges::entries(),
         families::entries(),
         floats::entries(),

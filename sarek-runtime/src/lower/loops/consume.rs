@@ -38,6 +38,7 @@ impl Lowering<'_> {
                 })?;
                 Ok(self.finished(count, Scalar::Usize))
             }
+            ("len", _) => self.lower_number_of_items(consumed, span),
             ("any" | "all", Some(closure)) => {
                 let any = consumed.name == "any";
                 let found = self.accumulator(&consumed.name, Scalar::Bool, Expr::bool(!any));

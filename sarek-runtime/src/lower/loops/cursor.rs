@@ -94,7 +94,7 @@ impl Lowering<'_> {
     }
 
     /// Gives the numbers of an item variables.
-    fn placed_item(&mut self, item: Item) -> Item {
+    pub(in crate::lower) fn placed_item(&mut self, item: Item) -> Item {
         match item {
             Item::Pair(a, b) => {
                 let a = self.placed_item(*a);

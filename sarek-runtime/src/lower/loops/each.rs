@@ -34,6 +34,11 @@ impl Lowering<'_> {
         unroll: Option<Option<u32>>,
         span: Span,
     ) -> Lowered<()> {
+        if let (Source::Elements { base, .. }, []) = (&each.source, &each.along[..])
+            && self.types().is_option(base)
+        {
+            return self.lower_for_option(label, pattern, base, body, span);
+        }
         self.lower_through((each, Some(pattern)), (label, unroll), span, |_| Ok(()), &mut |this, (), item| {
             this.bind_item(pattern, item, span)?;
             let rest = this.lower_block(body)?;
@@ -256,7 +261,7 @@ impl Lowering<'_> {
     }
 
     /// Returns the number of numbers from one to another.
-    fn count_of_numbers(&mut self, start: Expr, end: Expr, inclusive: bool) -> Expr {
+    pub(in crate::lower) fn count_of_numbers(&mut self, start: Expr, end: Expr, inclusive: bool) -> Expr {
         if let (Some(first), Some(last)) = (constant_int(&start), constant_int(&end)) {
             return Expr::int((last - first + i128::from(inclusive)).max(0), Scalar::Usize);
         }

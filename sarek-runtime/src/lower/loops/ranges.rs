@@ -141,6 +141,16 @@ impl Lowering<'_> {
         Ok(Walk { start, end, inclusive: range.inclusive, step, reversed, scalar })
     }
 
+    /// Lowers the number of rounds of a loop through a range.
+    pub(in crate::lower) fn lower_rounds_of(&mut self, range: &'static syntax::Range, span: Span) -> Lowered<Expr> {
+        let Walk { start, end, inclusive, step, .. } = self.lower_walk(range, span)?;
+        let start = self.stable(start, "start");
+        let count = self.count_of_numbers(start, end, inclusive);
+        let Some(step) = step else { return Ok(count) };
+        let step = if step.ty == Scalar::Usize.into() { step } else { cast(step, Scalar::Usize) };
+        Ok(Expr { kind: ExprKind::intrinsic(Intrinsic::DivCeil, vec![count, step]), ty: Scalar::Usize.into() })
+    }
+
     /// Lowers `a..b`, `a..=b`, and these stepped.
     fn up(
         &mut self,

@@ -1,15 +1,16 @@
 //! `x.iter().find(|x| …)`, `find_map`, `rposition`, `nth` and `last`: consumers that choose one item by itself.
 
-use crate::ir::{BinaryOp, Expr, LocalId, Scalar, Stmt, Type};
+use crate::ir::{BinaryOp, Expr, LocalId, Range, Scalar, Stmt, Type};
 use crate::lower::Lowered;
 use crate::lower::best::{Best, assigned, held_by};
 use crate::lower::each::COUNTER;
 use crate::lower::function::Lowering;
 use crate::lower::known::known;
+use crate::lower::lookup::Lookup;
 use crate::lower::ranges::{arithmetic, compare};
 use crate::lower::run::{Item, Run};
 use crate::lower::stages::{Member, Stage, has_closures};
-use crate::syntax::{Closure, Consumed, Source, Span};
+use crate::syntax::{self, Closure, Consumed, Pattern, Source, Span};
 
 /// The message where `find` would give an `Option` of a place.
 const FINDS_PLACES: &str = "this would be an `Option` of a `&mut`, of a part or of an atomic: let it find the number, \
@@ -181,6 +182,71 @@ impl Lowering<'_> {
             Ok(())
         })?;
         Ok(self.chosen(best))
+    }
+
+    /// Lowers `.len()`, which runs no closures.
+    pub(in crate::lower) fn lower_number_of_items(&mut self, consumed: &'static Consumed, span: Span) -> Lowered<Expr> {
+        if let Source::Range(range) = &consumed.each.source {
+            return self.lower_rounds_of(range, span);
+        }
+        let (run, stages) = self.lower_run(&consumed.each, span)?;
+        match stages.iter().all(Stage::keeps_count) {
+            true => self.count(&run, span),
+            false => {
+                self.error(span, "`.map(…)` comes last before `.len()`: write it after `.skip(n)` and `.step_by(n)`")
+            }
+        }
+    }
+
+    /// Lowers `x.chunks(n).nth(i)`: the part, and whether there is one.
+    pub(in crate::lower) fn lower_nth_part(
+        &mut self,
+        consumed: &'static Consumed,
+        span: Span,
+    ) -> Lowered<Option<Lookup>> {
+        let (run, stages) = self.lower_run(&consumed.each, span)?;
+        let Some(number) = &consumed.start else { return Ok(None) };
+        if !stages.is_empty() {
+            return self.error(span, "`.nth(n)` of parts comes directly after `.chunks(n)` and its like");
+        }
+        let mutable = matches!(consumed.each.source, Source::Elements { changed: true, .. });
+        let run = self.positions(run, span)?;
+        let number = self.lower_count(number, "n")?;
+        let found = Expr::truth(BinaryOp::Lt, number.clone(), run.end.clone());
+        let item = self.item_at(&run.item, &number);
+        let item = self.placed_item(item);
+        Ok(Some(Lookup::new(found, item, mutable)))
+    }
+
+    /// Lowers `for v in option`: a branch, or a loop of one round if something leaves it.
+    pub(in crate::lower) fn lower_for_option(
+        &mut self,
+        label: Option<u32>,
+        pattern: &'static Pattern,
+        option: &'static syntax::Expr,
+        body: &'static syntax::Block,
+        span: Span,
+    ) -> Lowered<()> {
+        let (found, value) = match self.lower_lookup(option)? {
+            Some(lookup) => lookup.parts(),
+            None => self.option_in_place(option, span)?,
+        };
+        let found = self.stable(found, "found");
+        self.out.enter_loop(label);
+        let (then, ()) = self.in_branch(&found, |this| {
+            this.bind_item(pattern, value, span)?;
+            this.lower_here(body)
+        })?;
+        let left = self.out.leave();
+        if !left.reached {
+            self.out.push(Stmt::If { cond: found, then, otherwise: Vec::new() });
+            return Ok(());
+        }
+        let end = self.stable(crate::lower::method::cast(found, Scalar::U32), "rounds");
+        let local = self.out.new_local(COUNTER, Scalar::U32.into(), false);
+        let range = Range::Up { start: Expr::int(0, Scalar::U32), end, inclusive: false, step: None };
+        self.out.push(Stmt::For { label: left.label, local, range, body: then, unroll: None });
+        Ok(())
     }
 
     /// Lowers `.last()`: without a loop, if no closure runs for the items before.

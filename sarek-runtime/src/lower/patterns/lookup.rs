@@ -51,7 +51,14 @@ struct OptionPlace {
 
 /// Returns `true` if a method of slices looks for an element.
 pub(in crate::lower) fn looks_up(name: &str) -> bool {
-    matches!(name, "first" | "first_mut" | "get" | "get_mut" | "last" | "last_mut") || splits_off(name)
+    matches!(name, "first" | "first_mut" | "get" | "get_mut" | "last" | "last_mut")
+        || splits_off(name)
+        || splits_checked(name)
+}
+
+/// Returns `true` if a method of slices splits one in two, if it is long enough.
+fn splits_checked(name: &str) -> bool {
+    matches!(name, "split_at_checked" | "split_at_mut_checked")
 }
 
 /// Returns `true` if a method of options refers to the value in one.
@@ -72,7 +79,10 @@ fn splits_off(name: &str) -> bool {
 /// Returns the result type of such a method of a slice or array of that type.
 pub(in crate::lower) fn option_of_lookup(name: &str, of: &Type, part: bool) -> Option<Type> {
     let element = crate::lower::infer::element(of.clone())?;
-    let slice = || Type::Slice { element: Box::new(element.clone()), mutable: name.ends_with("_mut") };
+    let slice = || Type::Slice { element: Box::new(element.clone()), mutable: name.contains("_mut") };
+    if splits_checked(name) {
+        return Some(option_of(&Type::Tuple(vec![slice(), slice()])));
+    }
     Some(option_of(&match (splits_off(name), part) {
         (true, _) => Type::Tuple(vec![element.clone(), slice()]),
         (false, true) => slice(),
@@ -104,6 +114,9 @@ impl Lowering<'_> {
             Source::Method(iterator, name, ..) if shows_next(name) && self.types().cursor(iterator).is_some() => {
                 self.lower_next(iterator, name)?
             }
+            Source::Consume(consumed) if self.types().is_lent_lookup(expr) => {
+                self.lower_nth_part(consumed, expr.span)?
+            }
             Source::Method(whole, name, args, link) if self.types().is_lent_lookup(expr) => {
                 self.check_link(*link, name, expr.span)?;
                 Some(self.look_up(whole, name, args, expr.span)?)
@@ -119,7 +132,7 @@ impl Lowering<'_> {
         args: &'static [syntax::Expr],
         span: Span,
     ) -> Lowered<Lookup> {
-        let mutable = name.ends_with("_mut");
+        let mutable = name.contains("_mut");
         if refers(name) {
             let option = self.lower_option_place(whole, span)?;
             let found = Expr::load(option.found);
@@ -132,6 +145,17 @@ impl Lowering<'_> {
         let whole = self.lower_place(whole)?;
         let whole = self.lower_fixed(whole)?;
         let length = self.length(&whole, span)?;
+        if let (true, [middle]) = (splits_checked(name), args) {
+            self.check_rows(&whole, span)?;
+            let middle = self.lower_operand(middle, &Scalar::Usize.into())?;
+            let middle = self.fixed(middle, "middle");
+            let found = Expr::truth(BinaryOp::Le, middle.clone(), length.clone());
+            let right = arithmetic(BinaryOp::Sub, length, middle.clone());
+            let parts = [(Expr::int(0, Scalar::Usize), middle.clone()), (middle, right)];
+            let [left, right] = parts
+                .map(|(start, length)| Box::new(Item::Part(Part { whole: whole.clone(), start, length, rank: None })));
+            return Ok(Lookup { found, item: Item::Pair(left, right), mutable });
+        }
         let (usize, zero) = (Type::from(Scalar::Usize), Expr::int(0, Scalar::Usize));
         let (found, index) = match (name, args) {
             ("get" | "get_mut", [index]) => {
@@ -186,6 +210,16 @@ impl Lowering<'_> {
         };
         let (found, value) = (member(0, of.tag.clone()), member(some + 1, held));
         Ok(OptionPlace { found, value, whole: place })
+    }
+
+    /// Lowers an `Option` to the condition that there is a value, and its place.
+    pub(in crate::lower) fn option_in_place(
+        &mut self,
+        option: &'static syntax::Expr,
+        span: Span,
+    ) -> Lowered<(Expr, Item)> {
+        let option = self.lower_option_place(option, span)?;
+        Ok((Expr::load(option.found), Item::Element(option.value)))
     }
 
     /// Lowers `.insert(v)`, `.get_or_insert(v)` and `.get_or_insert_with(|| v)` to the place of the value.
@@ -457,6 +491,7 @@ impl Types<'_> {
     pub(in crate::lower) fn is_lent_lookup(&self, expr: &'static syntax::Expr) -> bool {
         match &expr.kind {
             Source::Local(binding) => matches!(self.names.bound(*binding), Some(Bound::Lookup(_))),
+            Source::Consume(consumed) => self.is_nth_part(consumed),
             Source::Method(whole, name, _, link) => {
                 let is_known = looks_up(name) && self.is_sliced(whole) || refers(name) && self.is_option_place(whole);
                 let is_next = shows_next(name) && self.cursor(whole).is_some();
@@ -466,10 +501,24 @@ impl Types<'_> {
         }
     }
 
+    /// Returns `true` for the `.nth(n)` of parts, and of elements that are written.
+    fn is_nth_part(&self, consumed: &syntax::Consumed) -> bool {
+        let held = match self.names.slot(consumed.slot) {
+            Type::Enum(of) => held_by_success(of),
+            _ => None,
+        };
+        consumed.name == "nth" && held.is_some_and(|held| is_lent(&held))
+    }
+
     /// Returns `true` if an expression is an `Option` in a place.
     pub(in crate::lower) fn is_option_place(&self, expr: &'static syntax::Expr) -> bool {
+        self.is_place(expr) && self.is_option(expr)
+    }
+
+    /// Returns `true` if the type of an expression is an `Option`, or a reference to one.
+    pub(in crate::lower) fn is_option(&self, expr: &'static syntax::Expr) -> bool {
         let is_option = |ty: Type| matches!(ty.dereferenced(), Type::Enum(of) if success(&of).is_some() && of.variant_number("None").is_some());
-        self.is_place(expr) && is_option(self.infer_or_default(expr))
+        is_option(self.infer_or_default(expr))
     }
 
     /// Returns `true` if an expression is a value that has been put into an `Option`.

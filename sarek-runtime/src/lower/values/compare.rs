@@ -193,7 +193,16 @@ impl Lowering<'_> {
         pairs: &mut Vec<(Expr, Expr)>,
     ) -> Lowered<()> {
         let (left, right) = (self.evaluated(left, "left"), self.evaluated(right, "right"));
-        let (left, right) = (self.sides(of, left), self.sides(of, right));
+        let (mut left, mut right) = (self.sides(of, left), self.sides(of, right));
+        for (side, name) in [(&mut left, "left_is"), (&mut right, "right_is")] {
+            // It is tested for each number.
+            if known(&side.0).is_none() && !matches!(side.0.kind, ExprKind::Load(_)) {
+                let is_good = side.0.clone();
+                side.0 = self
+                    .out
+                    .spill(is_good, &format!("{name}_{}", if of.variants[1].number == 1 { "some" } else { "ok" }));
+            }
+        }
         let good_is_last = of.variants.last().is_some_and(|variant| variant.number == 1);
         let is = |good: bool, side: &Expr| if good { side.clone() } else { negated(side.clone()) };
         pairs.push((is(good_is_last, &left.0), is(good_is_last, &right.0)));
