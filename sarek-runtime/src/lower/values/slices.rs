@@ -1,7 +1,7 @@
 //! Variables that are slices, and that are assigned again: parts of one slice or array. Such a variable is two numbers, the position
 //! where the part starts, and its length. Where it is used, the part that it is then gets a name.
 
-use crate::ir::{BinaryOp, Expr, ExprKind, LocalId, Part, Place, Root, Scalar, Stmt, Type};
+use crate::ir::{BinaryOp, Expr, ExprKind, LocalId, Part, Place, Root, Scalar, Step, Stmt, Type};
 use crate::lower::Lowered;
 use crate::lower::assign::local_place;
 use crate::lower::function::Lowering;
@@ -77,7 +77,7 @@ impl Lowering<'_> {
     /// Returns a slice as a part of the slice or array to which its memory belongs. The bounds do not change.
     fn part_of_base(&mut self, place: Place) -> Part {
         if let (Root::Local(local), []) = (place.root, &place.steps[..])
-            && let Some(part) = self.named_parts.get(&local).cloned()
+            && let Some(part) = self.named_parts.get(&local).cloned().filter(|part| part.rank.is_none())
         {
             let around = self.part_of_base(part.whole);
             let start = match constant_int(&around.start) {
@@ -89,6 +89,13 @@ impl Lowering<'_> {
         }
         let span = Span { line: self.names.syntax().line, column: self.names.syntax().column };
         let length = self.length(&place, span).unwrap_or_else(|_| Expr::int(0, Scalar::Usize));
+        let mut place = place;
+        for step in &mut place.steps {
+            if let Step::Index { site, .. } = step {
+                // It has been checked, and the same place is written with another check elsewhere.
+                *site = None;
+            }
+        }
         Part { whole: place, start: Expr::int(0, Scalar::Usize), length, rank: None }
     }
 
@@ -106,12 +113,12 @@ impl Lowering<'_> {
         }
         let number = |local| Expr::local(local, Scalar::Usize.into());
         let at = self.out.spill(number(start), "start");
-        let part = Part { whole, start: at, length: number(length), rank: None };
+        let part = Part { whole, start: number(start), length: number(length), rank: None };
         let place = self.name_part(&self.names.source(binding).name, ty, part.clone());
         if let Root::Local(local) = place.root {
-            // The variable may have another length when the part is used.
+            // The variable may be another part when this one is used.
             let length = Expr { kind: ExprKind::Len(place.root), ty: Scalar::Usize.into() };
-            self.named_parts.insert(local, Part { length, ..part });
+            self.named_parts.insert(local, Part { start: at, length, ..part });
         }
         self.slices_now.insert(start, (block, place.clone()));
         Ok(place)
