@@ -313,7 +313,7 @@ fn options_have_their_limits() {
              `.take(n)`, `.step_by(n)`, `.map(|x| …)`, `.filter(|x| …)`, `.filter_map(…)`, `.map_while(…)`, `.flatten()` of options, `.take_while(…)` and `.skip_while(…)`, and it \
              ends in a `for` loop or in `.sum()`, `.product()`, \
              `.fold(start, |so_far, x| …)`, `.reduce(…)`, `.for_each(…)`, `.min()`, `.max()`, their forms with `_by` and `_by_key`, \
-             `.count()`, `.any(…)`, `.all(…)`, `.find(…)`, `.find_map(…)`, `.position(…)`, `.rposition(…)`, `.nth(n)` or `.last()`; else \
+             `.count()`, `.len()`, `.any(…)`, `.all(…)`, `.find(…)`, `.find_map(…)`, `.position(…)`, `.rposition(…)`, `.nth(n)` or `.last()`; else \
              write a loop",
         ),
         (
@@ -357,7 +357,7 @@ fn options_have_their_limits() {
             "x[..n] -- a part of a slice is borrowed: `let part = &x[a..b];`",
         ),
         (
-            "fn k(x: &[u32], n: u32) { let p = if n > 2 { &x[1..] } else { return; }; }",
+            "fn k(x: &[u32], n: u32) { let p = [if n > 2 { &x[1..] } else { return; }]; }",
             "&x[1..] -- a part of a slice must be an argument, in `for … in`, or have a name: `let part = &x[a..b];`",
         ),
         (

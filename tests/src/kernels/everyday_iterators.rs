@@ -1,5 +1,7 @@
 //! Lengths of iterators, single parts, loops over options, and defaults of structs. All of the device functions also run on the host.
 
+#![allow(for_loops_over_fallibles)]
+
 use crate::catalogue::entries;
 use sarek_runtime::prelude::*;
 
@@ -64,7 +66,6 @@ pub fn single(xs: &mut [u32], n: usize) -> u32 {
 
 /// A loop over an option runs once, or not at all.
 #[device]
-#[allow(for_loops_over_fallibles)]
 pub fn options(xs: &[u32], entries: &[Entry], n: u32) -> u32 {
     let mut sum = 0;
     let element = xs.get(n as usize).copied();
