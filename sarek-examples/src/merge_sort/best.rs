@@ -6,15 +6,15 @@
 //!   merge of long runs is cut into tiles of equal length: the first `d` keys of the result are the first keys of each of the
 //!   four runs, and a search finds how many of each. (For two runs, that is the *merge path* of Odeh, Green, Mwassi, Shmueli and
 //!   Birk, 2012.) It is done for all tiles at once, by a small kernel ([`merge_cuts`]), whose waits for memory overlap; for few keys
-//!   each block does it for its own tile. A block then loads its four pieces and merges them two by two and the results in shared memory,
-//!   where its threads cut them into equal parts in the same way.
+//!   each block does it for its own tile. A block then loads its four pieces into shared memory, and merges them two by two and then the
+//!   results. Its threads cut these into equal parts in the same way.
 //! - Keys of earlier runs go first among equals, and neighbours that are equal are never exchanged: the sort is stable.
 //!
 //! With an order that is not a strict weak order, the result is in no particular order and keys may be lost. Nothing
 //! else is harmed, as no number of keys depends on a comparison without a bound.
 //!
-//! The limit: 2^28 keys take 8 passes at 4352 keys per tile. A pass takes a third longer than a copy: it waits for shared memory, where
-//! each key is searched for and merged twice.
+//! The limit: 2^28 keys take 8 passes at 4352 keys per tile, each 1.6 times as long as a copy. Sorting the tiles takes as long as five copies.
+//! Both wait for shared memory, and a merge takes about 15 instructions for each key.
 
 use super::tile::{load_pair, sort_tile, store_shared};
 use super::{How, Less, check_values};

@@ -10,11 +10,11 @@
 //! |---|---|---|---|
 //! | [`bottom_up`] | a thread per merge, a launch per level | the starting point; the last level is one thread | 63.6 ms for 2^17 |
 //! | [`mod@merge_path`] | a thread per key of the result, found by binary search | every level is fully parallel | 1783 us |
-//! | [`mod@best`] | sorted tiles, then a search a tile and merges in shared memory | a dozen passes less, each near a copy | 277 us |
+//! | [`mod@best`] | sorted tiles, then a search a tile and merges of four runs in shared memory | a fifth of the passes | 228 us |
 //!
 //! The last column is a whole checked call for 2^22 `u32` keys on an H200.
 //!
-//! Moving 2^28 keys of 4 bytes once, in and out, takes 0.51 ms at the 4227 GB/s that an H200 copies. `best` does that 17
+//! Moving 2^28 keys of 4 bytes once, in and out, takes 0.51 ms at the 4227 GB/s that an H200 copies. `best` does that 9
 //! times, the others 28 times.
 //!
 //! The first strategy follows a published technique. Its file names the technique, and quotes the mistakes of a common

@@ -59,7 +59,7 @@ fn ladder() -> Vec<Strategy> {
         entry("merge_sort/merge_path", "a thread a key of the result, found by binary search", merge_path),
         entry(
             "merge_sort/best",
-            "sorted tiles, then a search a tile and merges in shared memory: the one to call",
+            "sorted tiles, then a search a tile and merges of four runs in shared memory: the one to call",
             best,
         ),
     ]
