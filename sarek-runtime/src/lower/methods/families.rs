@@ -56,6 +56,10 @@ impl Lowering<'_> {
                 self.logarithm(scalar, name.starts_with("checked_"), value, base, span)
             }
             ("midpoint", [a, b]) => self.midpoint(scalar, a, b),
+            ("is_multiple_of", [value, divisor]) if constant_int(divisor).is_some_and(|divisor| divisor != 0) => {
+                let rest = arithmetic(BinaryOp::Rem, value.clone(), divisor.clone());
+                compare(BinaryOp::Eq, rest, zero())
+            }
             ("is_multiple_of", [value, divisor]) => {
                 let (value, divisor) = (self.stable(value.clone(), "value"), self.stable(divisor.clone(), "divisor"));
                 let rest = arithmetic(BinaryOp::Rem, value.clone(), divisor.clone());
