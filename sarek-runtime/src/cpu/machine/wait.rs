@@ -177,10 +177,18 @@ pub(super) struct Watch {
     /// When it last began a round over its blocks, and how long a round takes.
     began: Instant,
     round: Duration,
+    /// When it last let other threads run.
+    gave_way: Instant,
 }
 
 /// A round counts as so many usual ones at most.
 const LONG_ROUND: u32 = 8;
+
+/// In so many rounds without a change, a worker lets others run after each one: a short wait ends the sooner.
+const SHORT_WAIT: u32 = 1 << 10;
+
+/// In a longer wait, it does so that often: on a busy machine, each time may cost a time slice of another program.
+const TURN: Duration = Duration::from_millis(2);
 
 impl Watch {
     pub(super) fn new(worker: usize) -> Watch {
@@ -193,6 +201,7 @@ impl Watch {
             worked: Duration::ZERO,
             began: now,
             round: Duration::MAX,
+            gave_way: now,
         }
     }
 
@@ -214,14 +223,25 @@ impl Watch {
             board.skip.store(0, Relaxed);
         }
         self.end_round();
-        let is_deadlock = self.rounds >= ROUNDS && self.all_wait(board, changes, waits, skips);
+        let mut is_deadlock = false;
+        if self.rounds >= ROUNDS {
+            self.give_way();
+            is_deadlock = self.all_wait(board, changes, waits, skips);
+        }
         self.began = Instant::now();
         is_deadlock
     }
 
+    /// Lets other threads run, if it is time.
+    fn give_way(&mut self) {
+        if self.rounds < ROUNDS + SHORT_WAIT || self.gave_way.elapsed() > TURN {
+            std::thread::yield_now();
+            self.gave_way = Instant::now();
+        }
+    }
+
     /// Tells the others how this worker waits. Returns `true` if all have waited for long enough.
     fn all_wait(&self, board: &Board, changes: u64, waits: Waits, skips: bool) -> bool {
-        std::thread::yield_now();
         board.workers[self.worker].store(changes * WAYS + waits as u64, SeqCst);
         let states: Vec<u64> = board.workers.iter().map(|worker| worker.load(SeqCst)).collect();
         let waiting = states.iter().copied().filter(|state| *state != GONE);
