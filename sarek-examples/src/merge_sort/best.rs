@@ -342,7 +342,7 @@ pub(crate) fn sort_tuned<
 ) -> Result<()> {
     const { assert!(SORT_THREADS.is_power_of_two() && SORT_THREADS <= 1024, "runs are merged two by two") };
     const { assert!(SORTED == SORT_THREADS * SORT_ITEMS, "a sorted tile has the keys of all threads") };
-    const { assert!(SORTED % TILE == 0 && (SORTED / TILE).is_power_of_two(), "runs have whole tiles") };
+    const { assert!(SORTED.is_multiple_of(TILE) && (SORTED / TILE).is_power_of_two(), "runs have whole tiles") };
     const {
         assert!(SLOTS == THREADS * ITEMS && TILE + ITEMS <= SLOTS, "a thread more, as the last of a part may lack keys")
     };
@@ -402,7 +402,7 @@ pub(crate) fn sort_tuned<
         sort_tiles!(1)
     }
     for pass in 0..passes {
-        let width = SORTED / TILE << (2 * pass);
+        let width = (SORTED / TILE) << (2 * pass);
         let is_here = (passes - pass).is_multiple_of(2);
         let (keys_in, keys_out): (&Slice<K>, &mut Slice<K>) =
             if is_here { (keys, &mut other_keys) } else { (&other_keys, keys) };

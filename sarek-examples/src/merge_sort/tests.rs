@@ -283,6 +283,59 @@ fn lanes_find_the_cuts_of_four_runs() {
 }
 
 #[test]
+fn runs_are_merged_with_places_of_32_and_of_64_bits() {
+    fn check<P: Place>(device: &Device, rng: &mut StdRng) {
+        const TILE: usize = 500;
+        // Groups of four runs of two tiles, the last one with runs that are missing and one that is short.
+        let len = 8 * TILE * 2 + 3 * TILE + 77;
+        let mut keys: Vec<u32> = (0..len).map(|_| rng.random_range(0..300)).collect();
+        let (mut sorted, mut values) = (Vec::new(), Vec::new());
+        for (group, keys) in keys.chunks_mut(8 * TILE).enumerate() {
+            let mut pairs = Vec::new();
+            for (run, keys) in keys.chunks_mut(2 * TILE).enumerate() {
+                keys.sort_unstable();
+                let first = ((4 * group + run) * 2 * TILE) as u32;
+                pairs.extend(keys.iter().copied().zip(first..));
+            }
+            values.extend(pairs.iter().map(|pair| pair.1));
+            pairs.sort_by_key(|pair| pair.0);
+            sorted.extend(pairs);
+        }
+        let tiles = len.div_ceil(TILE);
+        let (input, values_in) = (device.upload(&keys).unwrap(), device.upload(&values).unwrap());
+        let (mut output, mut values_out) = (device.zeros(len).unwrap(), device.zeros(len).unwrap());
+        let mut cuts = device.zeros::<[u64; 4]>(tiles).unwrap();
+        best::merge_cuts::<u32, P, Ascending, 1>::launch(
+            device,
+            Grid::cover(tiles * 8, 128),
+            &input,
+            &mut cuts,
+            TILE,
+            2,
+        )
+        .unwrap();
+        best::merge_runs::<u32, u32, P, Ascending, true, false, 1, 64, 9, TILE, 576, 576>::launch(
+            device,
+            Grid::new(tiles, 64),
+            &input,
+            &mut output,
+            &values_in,
+            &mut values_out,
+            &cuts,
+            2,
+        )
+        .unwrap();
+        let found: Vec<(u32, u32)> = output.to_vec().unwrap().into_iter().zip(values_out.to_vec().unwrap()).collect();
+        assert!(found == sorted);
+    }
+    let mut rng = StdRng::seed_from_u64(45);
+    for device in Device::all() {
+        check::<u32>(&device, &mut rng);
+        check::<u64>(&device, &mut rng);
+    }
+}
+
+#[test]
 fn large_tiles_are_sorted_and_merged() {
     let mut rng = StdRng::seed_from_u64(34);
     for device in Device::all() {
