@@ -227,12 +227,28 @@ uses! {
     looked_up(Own) "`impl PartialEq` of `Own`": |a, b| ([a].first() == Some(&b)) as u32;
     compared(Own) "`impl Ord` of `Own`": |a, b| a.cmp(&b) as i32 as u32;
     compared_partially(Own) "`impl PartialOrd` of `Own`": |a, b| a.partial_cmp(&b).is_some() as u32;
-    defaulted(Own) "`impl Default` of `Own`": |a, _b| Some(a).unwrap_or_default() as u32;
     added(Own) "`impl Add` of `Own`": |a, b| (a + b) as u32;
     added_in_place(Own) "`impl AddAssign` of `Own`": |a, b| { let mut sum = a; sum += b; sum as u32 };
     negated(Own) "`impl Not` of `Own`": |a, _b| (!a) as u32;
     method(Own) "the method `count_ones` of `Own`": |a, _b| a.count_ones();
     options_of_device(Device2) "`impl PartialEq` of `Device2`": |a, b| (Some(a) == Some(b)) as u32;
+}
+
+#[kernel]
+fn default_of_own(values: &[Own], out: &mut [u32]) {
+    let first = if values.len() > 1 { Some(values[0]) } else { None };
+    out[0] = first.unwrap_or_default() as u32;
+}
+
+#[test]
+fn the_host_computes_a_default() {
+    let device = Device::cpu();
+    for values in [vec![Own::B], vec![Own::B; 2], vec![Own::A; 2]] {
+        let expected = if values.len() > 1 { values[0] } else { Own::default() };
+        let (values, mut out) = (device.upload(&values).unwrap(), device.zeros(1).unwrap());
+        default_of_own::launch(&device, Grid::new(1, 1), &values, &mut out).unwrap();
+        assert_eq!(out.to_vec().unwrap(), [expected as u32]);
+    }
 }
 
 #[kernel]
