@@ -50,10 +50,26 @@ impl Typing<'_> {
                 quote_spanned!(*span=> [#(#members),*])
             }
             Pattern::Ref(inner, span) => {
-                let inner = self.pattern(inner);
-                quote_spanned!(*span=> &#inner)
+                let written = self.pattern(inner);
+                match self.needs_parentheses(inner) {
+                    true => quote_spanned!(*span=> &(#written)),
+                    false => quote_spanned!(*span=> &#written),
+                }
             }
             Pattern::Wild(span) => quote_spanned!(*span=> _),
+        }
+    }
+
+    /// Returns `true` for what would mean something else right after `&`: `&(mut v)`, whose `mut` would belong to the reference, and
+    /// `&(1..=3)`.
+    fn needs_parentheses(&self, inner: &Pattern) -> bool {
+        match inner {
+            Pattern::Binding(number, _) | Pattern::At(number, ..) => {
+                let binding = &self.function.bindings[*number as usize];
+                binding.mutable && binding.by_ref.is_none()
+            }
+            Pattern::Range(..) => true,
+            _ => false,
         }
     }
 
