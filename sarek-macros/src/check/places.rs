@@ -85,7 +85,17 @@ impl Analysis<'_> {
             let binding = self.parts[binding as usize].of.unwrap_or(binding);
             return Some((binding, self.storage[binding as usize]));
         }
-        self.root(whole_of(place)?)
+        let whole = match &place.kind {
+            ExprKind::Call(callee, args) if self.may_exchange(*callee) => exchanged_variable(args),
+            _ => whole_of(place),
+        };
+        self.root(whole?)
+    }
+
+    /// Returns `true` for a callee that may be `take` or `replace` of `std::mem`, imported by its name.
+    fn may_exchange(&self, callee: u32) -> bool {
+        let path = &self.function.callees[callee as usize].path.path;
+        path.get_ident().is_some_and(|name| name == "take" || name == "replace")
     }
 
     /// Returns the knowledge about the content of a variable; a part has that of the whole.
@@ -261,6 +271,14 @@ pub(super) fn inserts(name: &str) -> bool {
     matches!(name, "get_or_insert" | "get_or_insert_with" | "insert")
 }
 
+/// Returns the variable whose slice `mem::take` or `mem::replace` returns.
+fn exchanged_variable(args: &[Expr]) -> Option<&Expr> {
+    match &args.first()?.kind {
+        ExprKind::Ref(variable, _) if matches!(variable.kind, ExprKind::Local(_)) => Some(variable),
+        _ => None,
+    }
+}
+
 /// Returns the whole that contains a place, or that represents the same place.
 fn whole_of(place: &Expr) -> Option<&Expr> {
     match &place.kind {
@@ -272,10 +290,7 @@ fn whole_of(place: &Expr) -> Option<&Expr> {
         ExprKind::Literal(..) | ExprKind::Unary(..) | ExprKind::Binary(..) | ExprKind::Assign(..) => None,
         ExprKind::CallParam(..) | ExprKind::Closure(_) | ExprKind::Function(_) => None,
         // A slice that is taken out of a variable.
-        ExprKind::Exchange(Exchange::Take, _, args) => match &args.first()?.kind {
-            ExprKind::Ref(variable, _) if matches!(variable.kind, ExprKind::Local(_)) => Some(variable),
-            _ => None,
-        },
+        ExprKind::Exchange(Exchange::Take | Exchange::Replace, _, args) => exchanged_variable(args),
         ExprKind::Exchange(..) => None,
         // An element that is searched for, and found.
         ExprKind::Method(whole, name, ..) if looks_up(name) => Some(whole),

@@ -97,6 +97,9 @@ pub fn called(number: u32, function: &Function) -> TokenStream {
         }
         CalleeForm::Free => {
             let named = named(callee, function);
+            if may_be_of_mem(callee) {
+                return called_of_mem(number, function);
+            }
             if first(callee, function) != number as usize {
                 return quote_spanned!(span=> ::sarek_runtime::private::same(#probe.call(), #named));
             }
@@ -109,6 +112,23 @@ pub fn called(number: u32, function: &Function) -> TokenStream {
             }))
         }
     }
+}
+
+/// Returns the host function of a callee that may be `swap`, `replace` or `take` of `std::mem`, which the type of its link decides.
+fn called_of_mem(number: u32, function: &Function) -> TokenStream {
+    let callee = &function.callees[number as usize];
+    let (probe, span) = (callee_probe(number, callee.path.span()), callee.path.span());
+    let (named, of) = (named(callee, function), callee.path.path.get_ident());
+    let method = of.map(|name| format_ident!("of_{name}", span = span));
+    let see = (first(callee, function) == number as usize).then(|| {
+        let name = name_probe(number, span);
+        quote_spanned!(span=> __sarek_link.see(#name, &__sarek_named);)
+    });
+    quote_spanned!(span=> ({
+        let (__sarek_named, __sarek_link) = (#named, #probe.link());
+        #see
+        __sarek_link.#method(__sarek_named, ::sarek_runtime::private::core::mem::#of)
+    }))
 }
 
 /// Returns the expression for a callee's link.

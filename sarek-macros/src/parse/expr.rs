@@ -7,7 +7,7 @@ use super::path::{
 };
 use super::remedies;
 use super::signature::{check_written_type, in_place_of};
-use crate::ast::{Callee, Constant, Expr, ExprKind, Form, LinkKind, Pattern, Slot, StructValue, is_compound};
+use crate::ast::{Callee, Constant, Exchange, Expr, ExprKind, Form, LinkKind, Pattern, Slot, StructValue, is_compound};
 use quote::ToTokens;
 use syn::spanned::Spanned;
 
@@ -449,6 +449,9 @@ impl Parser<'_> {
             return None;
         }
         if let Some(exchange) = exchange_of_std(&path.path) {
+            if let (Exchange::Replace, Some(value)) = (exchange, call.args.get(1)) {
+                self.allow_slices(value);
+            }
             let args = call.args.iter().map(|arg| self.parse_argument(arg)).collect();
             return Some(ExprKind::Exchange(exchange, path.clone(), args));
         }

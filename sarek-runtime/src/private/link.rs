@@ -19,6 +19,12 @@ pub struct Linked<P> {
 }
 
 impl<P> Linked<P> {
+    /// Tells a probe of the function that a call names.
+    #[inline(always)]
+    pub fn see<F>(&self, probe: Probe<F>, named: &F) {
+        probe.see(named);
+    }
+
     /// Links the host function, given as itself and as a pointer, to the callee on a device.
     ///
     /// # Safety
@@ -122,6 +128,14 @@ pub struct DeviceSide {
 }
 
 impl DeviceSide {
+    /// Creates it from the callee, and what returns the name of the host function.
+    ///
+    /// # Safety
+    /// Both have the same signature.
+    pub(super) const unsafe fn new(callee: Callee, name: fn() -> &'static str) -> DeviceSide {
+        DeviceSide { callee, name }
+    }
+
     /// Returns the callee, unless the call names another function than the one that is linked.
     fn callee_named(self, named: &'static str) -> Callee {
         if without_arguments((self.name)()) == without_arguments(named) {
@@ -182,6 +196,12 @@ impl<L: Linking, D: Fn() -> L + Copy> CalleeProbe<D> {
     #[inline(always)]
     pub fn call(self) -> L::Host {
         (self.0)().host()
+    }
+
+    /// Returns the link.
+    #[inline(always)]
+    pub fn link(self) -> L {
+        (self.0)()
     }
 
     /// Returns what a call with functions returns.

@@ -122,6 +122,75 @@ pub fn of_arrays(xs: &[u32], n: usize) -> u32 {
     sum
 }
 
+mod by_name {
+    use sarek_runtime::prelude::*;
+    use std::mem::{replace, swap, take};
+
+    /// The functions of `mem` by their names, of slices.
+    #[device]
+    pub fn exchanged(xs: &[u32], places: &mut [u32]) -> u32 {
+        let (mut a, mut b) = xs.split_at(xs.len() / 3);
+        swap(&mut a, &mut b);
+        let mut rest = &xs[..];
+        let mut sum = 0u32;
+        while !rest.is_empty() {
+            let after = &rest[1..];
+            let before = std::mem::replace(&mut rest, if ends(after) { &after[1..] } else { after });
+            let step = (before.len() - rest.len()) as u32;
+            sum = (sum ^ (sum << 3)).wrapping_add(before[0] + step);
+        }
+        let all = take(&mut b);
+        let mut left = &mut *places;
+        let mut n = 0;
+        while left.len() > 1 {
+            let (head, tail) = take(&mut left).split_at_mut(1);
+            head[0] += n + tail.len() as u32;
+            n += 1;
+            left = tail;
+        }
+        let old = replace(&mut a, all);
+        let (mut x, mut y) = (n, sum);
+        swap(&mut x, &mut y);
+        sum ^ (old.len() + 8 * a.len() + 64 * b.len() + 512 * left.len()) as u32 ^ take(&mut x).rotate_left(y)
+    }
+
+    #[device]
+    fn ends(xs: &[u32]) -> bool {
+        xs.len() == 2 && xs[0] > xs[1]
+    }
+}
+
+pub use by_name::exchanged;
+
+/// Variables that patterns take out of references.
+#[device]
+pub fn of_references(xs: &[u32]) -> u32 {
+    let mut sum = 0u32;
+    for &(mut v) in xs {
+        v += sum & 7;
+        sum = (sum ^ (sum >> 3)).wrapping_add(v);
+    }
+    sum ^= xs
+        .iter()
+        .map(|&(mut v)| {
+            v ^= 5;
+            v
+        })
+        .sum::<u32>();
+    if let Some(&(mut best)) = xs.first() {
+        best += 3;
+        sum ^= best;
+    }
+    match xs.last() {
+        Some(&(0..=9)) => sum ^ 1,
+        Some(&(mut n @ 10..=20)) => {
+            n *= 2;
+            sum ^ n
+        }
+        _ => sum,
+    }
+}
+
 #[kernel]
 pub fn moving(xs: &[u32], text: &[u8], n: usize, written_to: &mut [u32], out: &mut [u32]) {
     let mut lengths = [0; 3];
@@ -133,6 +202,8 @@ pub fn moving(xs: &[u32], text: &[u8], n: usize, written_to: &mut [u32], out: &m
     out[5] = lengths[0] * 100 + lengths[1] * 10 + lengths[2];
     out[6] = written(written_to) as u32;
     out[7] = of_arrays(xs, n);
+    out[8] = exchanged(xs, written_to);
+    out[9] = of_references(xs);
 }
 
 /// All threads leave the loop together, so that they meet at the barrier.

@@ -56,7 +56,7 @@ impl Lowering<'_> {
                 place.ty = ty;
                 Ok(place)
             }
-            _ if let Some(binding) = self.types().taken_slice(expr) => self.take_slice(binding, expr.span),
+            _ if let Some(taken) = self.types().taken_slice(expr) => self.take_slice(taken, expr.span),
             _ if self.types().lends(expr).is_some() => self.lower_lent_by_call(expr),
             _ if self.types().is_found(expr) => {
                 let found = self.lower_found(expr)?;

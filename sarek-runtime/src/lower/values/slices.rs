@@ -11,6 +11,7 @@ use crate::lower::names::Bound;
 use crate::lower::part::as_usize;
 use crate::lower::place::constant_int;
 use crate::lower::ranges::arithmetic;
+use crate::private::{Builtin, Callee};
 use crate::syntax::{self, Exchange, ExprKind as Source, Span};
 
 /// A variable that is a part of a slice or array, of which the kernel chooses another one while it runs.
@@ -31,6 +32,15 @@ impl SliceVariable {
     pub(in crate::lower) fn ty(&self) -> &Type {
         &self.ty
     }
+}
+
+/// A slice that is taken out of a variable.
+#[derive(Debug, Clone, Copy)]
+pub(in crate::lower) struct TakenSlice {
+    /// The variable.
+    binding: u32,
+    /// What the variable is afterwards; an empty slice if there is nothing.
+    next: Option<&'static syntax::Expr>,
 }
 
 impl Lowering<'_> {
@@ -124,11 +134,18 @@ impl Lowering<'_> {
         Ok(place)
     }
 
-    /// Returns the part that a variable is now, and leaves an empty one: `mem::take(&mut rest)`.
-    pub(in crate::lower) fn take_slice(&mut self, binding: u32, span: Span) -> Lowered<Place> {
+    /// Returns the part that a variable is now, and leaves an empty one or another one: `mem::take(&mut rest)` and
+    /// `mem::replace(&mut rest, tail)`.
+    pub(in crate::lower) fn take_slice(&mut self, taken: TakenSlice, span: Span) -> Lowered<Place> {
+        let TakenSlice { binding, next } = taken;
         let place = self.slice_now(binding, span)?;
-        let part = self.part_of_base(place.clone());
-        self.assign_slice(binding, Part { length: Expr::int(0, Scalar::Usize), ..part }, span)?;
+        match next {
+            Some(next) => self.lower_slice_into(binding, next)?,
+            None => {
+                let part = self.part_of_base(place.clone());
+                self.assign_slice(binding, Part { length: Expr::int(0, Scalar::Usize), ..part }, span)?;
+            }
+        }
         Ok(place)
     }
 
@@ -303,11 +320,23 @@ impl Types<'_> {
         Some([variable(args[0])?, variable(args[1])?])
     }
 
-    /// Returns the variable whose slice `mem::take` takes.
-    pub(in crate::lower) fn taken_slice(&self, expr: &syntax::Expr) -> Option<u32> {
-        let Source::Exchange(Exchange::Take, args) = &expr.kind else { return None };
-        let [syntax::Expr { kind: Source::Ref(target), .. }] = &args[..] else { return None };
-        self.slice_variable(target)
+    /// Returns the variable whose slice `mem::take` or `mem::replace` takes.
+    pub(in crate::lower) fn taken_slice(&self, expr: &'static syntax::Expr) -> Option<TakenSlice> {
+        let (exchange, args) = match &expr.kind {
+            Source::Exchange(exchange, args) => (*exchange, args),
+            Source::Call(callee, args) => match self.names.callee(*callee) {
+                Callee::Builtin(Builtin::Exchange(exchange)) => (exchange, args),
+                _ => return None,
+            },
+            _ => return None,
+        };
+        let (target, next) = match (exchange, &args[..]) {
+            (Exchange::Take, [target]) => (target, None),
+            (Exchange::Replace, [target, next]) => (target, Some(next)),
+            _ => return None,
+        };
+        let Source::Ref(target) = &target.kind else { return None };
+        Some(TakenSlice { binding: self.slice_variable(target)?, next })
     }
 }
 
