@@ -35,6 +35,7 @@ impl Parser<'_> {
             }
             syn::Expr::Match(choice) => choice.arms.iter().for_each(|arm| self.allow_slices(&arm.body)),
             syn::Expr::Block(block) => self.allow_slices_of(&block.block),
+            syn::Expr::Array(array) => array.elems.iter().for_each(|member| self.allow_slices(member)),
             syn::Expr::Tuple(tuple) => tuple.elems.iter().for_each(|member| self.allow_slices(member)),
             _ => {}
         }

@@ -190,7 +190,7 @@ impl Parser<'_> {
                 Expr { kind, start: expr.span(), end: expr.span() }
             }
             _ if refutable => self.parse_argument(expr),
-            syn::Expr::If(_) | syn::Expr::Match(_) | syn::Expr::Block(_) if is_name(pat) => {
+            syn::Expr::If(_) | syn::Expr::Match(_) | syn::Expr::Block(_) if is_name(pat) || has_names(pat) => {
                 self.allow_slices(expr);
                 self.parse_expr(expr)
             }
@@ -242,6 +242,11 @@ fn is_pair(pat: &syn::Pat) -> bool {
     let syn::Pat::Tuple(tuple) = pat else { return false };
     let members = patterns_of(tuple, 2);
     members.len() == 2 && members.iter().all(is_part)
+}
+
+/// Returns `true` for a tuple of names.
+fn has_names(pat: &syn::Pat) -> bool {
+    matches!(pat, syn::Pat::Tuple(tuple) if tuple.elems.iter().all(|pat| is_name(pat) || matches!(pat, syn::Pat::Wild(_))))
 }
 
 /// Returns `true` if a pattern is one name.

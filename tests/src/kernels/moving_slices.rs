@@ -191,6 +191,40 @@ pub fn of_references(xs: &[u32]) -> u32 {
     }
 }
 
+/// Slices and other variables in one assignment, and pairs of slices that a condition chooses.
+#[device]
+pub fn at_once(xs: &[u32], n: usize) -> u32 {
+    let (mut rest, mut s) = (&xs[..], 1usize);
+    let mut sum = 0u32;
+    let mut last = [0usize; 2];
+    while rest.len() > s {
+        sum = (sum ^ (sum >> 3)).wrapping_add(rest[s] + s as u32);
+        (rest, s) = (&rest[s..], rest.len() % 3 + 1);
+        (s, rest, last[s % 2]) = (s + n % 2, &rest[rest.len().min(s - 1)..], s);
+    }
+    let (mut v, mut w) = (&xs[..xs.len() / 2], rest);
+    [v, w] = [w, v];
+    (v, w) = if n.is_multiple_of(3) { (&v[v.len().min(1)..], v) } else { (w, v) };
+    let found = xs.iter().position(|x| *x as usize > n);
+    let (before, mut after) = match found {
+        Some(i) => (&xs[..i], &xs[i + 1..]),
+        None => (xs, &xs[..0]),
+    };
+    let (_, end) = if n > 20 { (before, after) } else { (after, before) };
+    (after, sum, _) = match after.len() {
+        0 => (before, sum ^ 9, 1u32),
+        length => {
+            let half = length / 2;
+            (&after[half..], sum.rotate_left(half as u32), 2)
+        }
+    };
+    let lengths = rest.len() + 3 * v.len() + 9 * w.len();
+    sum ^ (lengths + 27 * before.len() + 81 * after.len() + 243 * end.len() + s) as u32
+        ^ (last[0] + 3 * last[1]) as u32
+        ^ end.iter().max().copied().unwrap_or(n as u32)
+        ^ after.iter().chain(w).fold(0, |all: u32, v| all.rotate_left(3) ^ v)
+}
+
 #[kernel]
 pub fn moving(xs: &[u32], text: &[u8], n: usize, written_to: &mut [u32], out: &mut [u32]) {
     let mut lengths = [0; 3];
@@ -204,6 +238,7 @@ pub fn moving(xs: &[u32], text: &[u8], n: usize, written_to: &mut [u32], out: &m
     out[7] = of_arrays(xs, n);
     out[8] = exchanged(xs, written_to);
     out[9] = of_references(xs);
+    out[10] = at_once(xs, n);
 }
 
 /// All threads leave the loop together, so that they meet at the barrier.

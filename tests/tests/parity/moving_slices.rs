@@ -18,7 +18,7 @@ fn slices_that_move_on() {
             let (text, n) = (texts[round % 5].as_bytes(), round * 3 % 41);
             let mut written = xs.clone();
             let (x, t) = (device.upload(&xs).unwrap(), device.upload(text).unwrap());
-            let (mut changed, mut out) = (device.upload(&xs).unwrap(), device.zeros::<u32>(10).unwrap());
+            let (mut changed, mut out) = (device.upload(&xs).unwrap(), device.zeros::<u32>(11).unwrap());
             moving::launch(device, Grid::new(1, 1), &x, &t, n, &mut changed, &mut out).unwrap();
 
             let mut lengths = [0; 3];
@@ -34,6 +34,7 @@ fn slices_that_move_on() {
                 kernels::of_arrays(&xs, n),
                 kernels::exchanged(&xs, &mut written),
                 kernels::of_references(&xs),
+                kernels::at_once(&xs, n),
             ];
             let what = format!("{xs:?}, {text:?}, {n}");
             assert_same(device, &what, &out.to_vec().unwrap(), &expected, 0);

@@ -70,6 +70,7 @@ impl Lowering<'_> {
                 Ok(())
             }
             (Pattern::Binding(binding), _) => self.lower_binding(*binding, init),
+            (Pattern::Tuple(_), _) if self.lower_chosen_slices(pattern, init)? => Ok(()),
             (Pattern::Tuple(_), _) if self.types().is_found(init) && self.lower_let_found(pattern, init)? => Ok(()),
             (Pattern::Tuple(_) | Pattern::Struct(..) | Pattern::Array(..), _)
                 if matches!(init.kind, syntax::ExprKind::Ref(_)) || self.types().refers_to(pattern, init) =>

@@ -281,6 +281,7 @@ impl Lowering<'_> {
     fn check_bound(&mut self, bound: &Expr, limit: Expr, text: Told, span: Span) {
         let largest = self.facts.largest_value(bound);
         let inside = match (largest, constant_int(&limit)) {
+            (Some(0), _) => true,
             (Some(largest), Some(limit)) => i128::from(largest) <= limit,
             _ => *bound == limit,
         };

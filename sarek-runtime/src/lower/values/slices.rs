@@ -7,12 +7,13 @@ use crate::lower::assign::local_place;
 use crate::lower::function::Lowering;
 use crate::lower::infer::Types;
 use crate::lower::known::known;
+use crate::lower::matching::Finish;
 use crate::lower::names::Bound;
 use crate::lower::part::as_usize;
 use crate::lower::place::constant_int;
 use crate::lower::ranges::arithmetic;
 use crate::private::{Builtin, Callee};
-use crate::syntax::{self, Exchange, ExprKind as Source, Span};
+use crate::syntax::{self, Exchange, ExprKind as Source, Pattern, Span};
 
 /// A variable that is a part of a slice or array, of which the kernel chooses another one while it runs.
 #[derive(Debug, Clone)]
@@ -64,13 +65,55 @@ impl Lowering<'_> {
 
     /// Lowers `let slice = if c { &x[..n] } else { &x[n..] };`. Returns `false` for other values.
     pub(in crate::lower) fn lower_chosen_slice(&mut self, binding: u32, init: &'static syntax::Expr) -> Lowered<bool> {
-        let is_slice = matches!(self.names.ty(binding), Type::Slice { .. });
-        if !is_slice || !matches!(init.kind, Source::If(..) | Source::Match(..) | Source::Block(_)) {
+        if !self.is_slice(binding) || !is_choice(init) {
             return Ok(false);
         }
         self.declare_slice(binding);
         self.lower_slice_into(binding, init)?;
         Ok(true)
+    }
+
+    /// Lowers `let (a, b) = if c { (&x[..n], &x[n..]) } else { … };`, whose names are slices. Returns `false` for other values.
+    pub(in crate::lower) fn lower_chosen_slices(
+        &mut self,
+        pattern: &'static Pattern,
+        init: &'static syntax::Expr,
+    ) -> Lowered<bool> {
+        let Pattern::Tuple(members) = pattern else { return Ok(false) };
+        let is_slice = |member: &Pattern| matches!(member, Pattern::Binding(binding) if self.is_slice(*binding));
+        let is_each = members.listed.iter().all(|member| is_slice(member) || matches!(member, Pattern::Wild));
+        if !is_choice(init) || !is_each || !members.listed.iter().any(is_slice) {
+            return Ok(false);
+        }
+        let names: Vec<Option<u32>> = members
+            .listed
+            .iter()
+            .map(|member| match member {
+                Pattern::Binding(binding) => Some(*binding),
+                _ => None,
+            })
+            .collect();
+        names.iter().flatten().for_each(|binding| self.declare_slice(*binding));
+        self.lower_choice(init, &mut |this, value| {
+            let Source::Tuple(values) = &value.kind else {
+                return this.error(value.span, "give the slices names one by one");
+            };
+            if values.len() != names.len() {
+                return this.error(value.span, "give the slices names one by one");
+            }
+            let parts = values.iter().map(|value| this.lower_slice_value(value)).collect::<Lowered<Vec<_>>>()?;
+            for (name, (part, value)) in names.iter().zip(parts.into_iter().zip(values)) {
+                if let Some(binding) = name {
+                    this.assign_slice(*binding, part, value.span)?;
+                }
+            }
+            Ok(())
+        })?;
+        Ok(true)
+    }
+
+    fn is_slice(&self, binding: u32) -> bool {
+        matches!(self.names.ty(binding), Type::Slice { .. })
     }
 
     fn new_slice(&mut self, binding: u32, first: Option<&Part>) -> SliceVariable {
@@ -176,44 +219,49 @@ impl Lowering<'_> {
 
     /// Lowers an expression whose value is assigned to a variable that is a slice.
     pub(in crate::lower) fn lower_slice_into(&mut self, binding: u32, value: &'static syntax::Expr) -> Lowered<()> {
+        self.lower_choice(value, &mut |this, value| {
+            let part = this.lower_slice_value(value)?;
+            this.assign_slice(binding, part, value.span)
+        })
+    }
+
+    /// Lowers an expression of which branches choose the value, with what is done with the chosen one.
+    pub(in crate::lower) fn lower_choice(&mut self, value: &'static syntax::Expr, finish: Finish<'_>) -> Lowered<()> {
         match &value.kind {
             Source::If(cond, then, Some(otherwise)) => {
                 let cond = self.lower_operand(cond, &Scalar::Bool.into())?;
                 match known(&cond) {
-                    Some(true) => return self.lower_slice_of_block(binding, then),
-                    Some(false) => return self.lower_slice_into(binding, otherwise),
+                    Some(true) => return self.lower_choice_block(then, finish),
+                    Some(false) => return self.lower_choice(otherwise, finish),
                     None => {}
                 }
-                let (then, ()) = self.in_branch(&cond, |this| this.lower_slice_of_block(binding, then))?;
+                let (then, ()) = self.in_branch(&cond, |this| this.lower_choice_block(then, finish))?;
                 let (otherwise, ()) = self.in_block(|this| match &otherwise.kind {
-                    Source::Block(block) => this.lower_slice_of_block(binding, block),
-                    _ => this.lower_slice_into(binding, otherwise),
+                    Source::Block(block) => this.lower_choice_block(block, finish),
+                    _ => this.lower_choice(otherwise, finish),
                 })?;
                 self.out.push(Stmt::If { cond, then, otherwise });
                 Ok(())
             }
             Source::Match(matched, arms) => {
-                self.lower_match(matched, arms, &mut |this, body| this.lower_slice_into(binding, body))
+                self.lower_match(matched, arms, &mut |this, body| this.lower_choice(body, finish))
             }
             Source::Block(block) => {
-                let (body, ()) = self.in_block(|this| this.lower_slice_of_block(binding, block))?;
+                let (body, ()) = self.in_block(|this| this.lower_choice_block(block, finish))?;
                 self.out.push(Stmt::Block(body));
                 Ok(())
             }
             Source::Return(_) | Source::Break(..) | Source::Continue(_) | Source::Panic(_) => {
                 self.lower_statement(value)
             }
-            _ => {
-                let part = self.lower_slice_value(value)?;
-                self.assign_slice(binding, part, value.span)
-            }
+            _ => finish(self, value),
         }
     }
 
-    fn lower_slice_of_block(&mut self, binding: u32, block: &'static syntax::Block) -> Lowered<()> {
+    fn lower_choice_block(&mut self, block: &'static syntax::Block, finish: Finish<'_>) -> Lowered<()> {
         self.lower_stmts(&block.stmts)?;
         match &block.value {
-            Some(value) if !self.out.is_over() => self.lower_slice_into(binding, value),
+            Some(value) if !self.out.is_over() => self.lower_choice(value, finish),
             _ => Ok(()),
         }
     }
@@ -272,36 +320,70 @@ impl Lowering<'_> {
         if targets.iter().all(|target| self.types().slice_variable(target).is_none()) {
             return Ok(false);
         }
-        let is_nowhere = |target: &syntax::Expr| matches!(target.kind, Source::Nowhere);
-        if let Some(other) =
-            targets.iter().find(|target| !is_nowhere(target) && self.types().slice_variable(target).is_none())
-        {
-            let message = "slices are assigned by themselves, and other variables in another statement";
-            return self.error(other.span, message);
-        }
-        let parts = match &value.kind {
-            Source::Tuple(values) if values.len() == targets.len() => {
-                values.iter().map(|value| self.lower_slice_value(value)).collect::<Lowered<Vec<_>>>()?
+        self.lower_choice(value, &mut |this, value| this.assign_slices_and_others(targets, value))?;
+        Ok(true)
+    }
+
+    /// Assigns the members of a value to variables of which some are slices. All of them are evaluated before the first variable changes.
+    fn assign_slices_and_others(
+        &mut self,
+        targets: &'static [syntax::Expr],
+        value: &'static syntax::Expr,
+    ) -> Lowered<()> {
+        let values = match &value.kind {
+            Source::Tuple(values) | Source::Array(values) if values.len() == targets.len() => {
+                targets.iter().zip(values).map(|(target, value)| self.lower_for_target(target, value)).collect()
             }
             Source::Method(whole, name, args, _)
                 if matches!(name.as_str(), "split_at" | "split_at_mut") && self.types().is_sliced(whole) =>
             {
                 let parts = self.lower_split_parts(whole, name, &args[0], value.span)?;
-                let parts = parts.map(|part| {
+                let parts = parts.into_iter().map(|part| {
                     let place = self.part_named("part", part, value.span)?;
-                    Ok(self.part_of_base(place))
+                    Ok(Member::Slice(self.part_of_base(place)))
                 });
-                parts.into_iter().collect::<Lowered<Vec<_>>>()?
+                parts.collect::<Lowered<Vec<_>>>()
             }
-            _ => return self.error(value.span, "assign the slices one by one"),
+            _ => self.error(value.span, "assign the slices one by one"),
         };
-        for (target, part) in targets.iter().zip(parts) {
-            if let Some(binding) = self.types().slice_variable(target) {
-                self.assign_slice(binding, part, target.span)?;
+        for (target, value) in targets.iter().zip(values?) {
+            match (value, self.types().slice_variable(target)) {
+                (Member::Slice(part), Some(binding)) => self.assign_slice(binding, part, target.span)?,
+                (Member::Value(value), _) => {
+                    self.reject_reference(target)?;
+                    self.write(target, None, value, target.span)?;
+                }
+                (Member::Slice(_) | Member::Nothing, _) => {}
             }
         }
-        Ok(true)
+        Ok(())
     }
+
+    /// Lowers a member of a value to what does not change until it is assigned.
+    fn lower_for_target(&mut self, target: &'static syntax::Expr, value: &'static syntax::Expr) -> Lowered<Member> {
+        if self.types().slice_variable(target).is_some() {
+            return Ok(Member::Slice(self.lower_slice_value(value)?));
+        }
+        match &target.kind {
+            Source::Nowhere if self.types().is_sliced(value) => Ok(Member::Slice(self.lower_slice_value(value)?)),
+            Source::Nowhere => self.lower_statement(value).map(|()| Member::Nothing),
+            Source::Tuple(_) | Source::Array(_) => {
+                self.error(target.span, "slices are assigned by themselves, and other members in another statement")
+            }
+            _ => {
+                let ty = self.types().infer_or_default(target);
+                let value = self.lower_operand(value, &ty)?;
+                Ok(Member::Value(self.out.spill(value, "next")))
+            }
+        }
+    }
+}
+
+/// What a member of a tuple gets.
+enum Member {
+    Slice(Part),
+    Value(Expr),
+    Nothing,
 }
 
 impl Types<'_> {
@@ -338,6 +420,11 @@ impl Types<'_> {
         let Source::Ref(target) = &target.kind else { return None };
         Some(TakenSlice { binding: self.slice_variable(target)?, next })
     }
+}
+
+/// Returns `true` for a value that branches choose.
+fn is_choice(value: &syntax::Expr) -> bool {
+    matches!(value.kind, Source::If(..) | Source::Match(..) | Source::Block(_))
 }
 
 /// Returns `true` if a place depends on a local that is newer than another one, and may not be in scope where that is.
