@@ -103,6 +103,8 @@ impl Parser<'_> {
             syn::Expr::Reference(reference) => {
                 let message = if self.is_part(&reference.expr) {
                     "a part of a slice must be an argument, in `for … in`, or have a name: `let part = &x[a..b];`"
+                } else if matches!(&*reference.expr, syn::Expr::Array(array) if array.elems.is_empty()) {
+                    "write an empty part of the slice of which the others are parts: `&xs[..0]`"
                 } else {
                     "references are only allowed as arguments of functions, and where a place gets a name: `let cell = &x[i];`"
                 };

@@ -52,7 +52,7 @@ pub fn is_foreign(name: &syn::Ident) -> bool {
 /// Returns the message for a method that iterators in kernels do not have.
 pub fn no_such_method(name: &syn::Ident) -> String {
     if is_one(name, CONSUMERS) {
-        return format!("`.{name}` ends an iterator: its result is one value, and a loop cannot run through it");
+        return format!("`.{name}` ends an iterator: give its result a name before the loop, `let found = …;`");
     }
     let instead = match name.to_string().as_str() {
         "collect" | "collect_into" => "write the elements into an array or a slice, in a `for` loop".to_string(),

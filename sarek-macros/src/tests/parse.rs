@@ -336,7 +336,7 @@ fn options_have_their_limits() {
         ),
         (
             "fn k(x: &[u32]) { for v in x.iter().find(|v| **v > 3) { } }",
-            "find -- `.find` ends an iterator: its result is one value, and a loop cannot run through it",
+            "find -- `.find` ends an iterator: give its result a name before the loop, `let found = …;`",
         ),
         (
             "fn k(n: u32) { const { assert!(N < 3) }; }",
