@@ -70,7 +70,7 @@ macro_rules! of_mem {
 
             /// Returns the function that a call names, which is that of `std`.
             #[inline(always)]
-            pub fn $of<T $(: $bound)?, F: Fn($($argument),*) $(-> $result)? + SameItem<G>, G>(self, named: F, _: G) -> F {
+            pub fn $of<T $(: $bound)?, F: Fn($($argument),*) $(-> $result)? , G: SameItem<F>>(self, named: F, _: G) -> F {
                 named
             }
         }

@@ -29,7 +29,7 @@ pub fn same_item<F, G: SameItem<F>>(_: F, function: G) -> G {
     message = "this is not the function of `std`",
     label = "not the function of `std`",
     note = "in kernels `mem::swap`, `mem::replace`, `mem::take` and `array::from_fn` mean those of `std`: give your own function \
-            another name"
+            another name; a function that is called by its name alone, `swap(…)`, has `#[device]`"
 )]
 pub trait SameItem<F> {}
 

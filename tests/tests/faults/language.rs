@@ -427,7 +427,7 @@ fn filtered_to_write(x: &mut [u32], out: &mut [usize], n: u32) {
     out[0] = x.iter_mut().filter_map(|v| if *v > n { Some(v) } else { None }).count();
 }
 
-const CHOSEN: &str = "a slice that is chosen while the kernel runs cannot have a name: choose an element";
+const CHOSEN: &str = "a slice that is chosen while the kernel runs needs a name";
 const OTHER: &str = "is a slice that is assigned again, and would be a part of another slice or array";
 
 #[test]

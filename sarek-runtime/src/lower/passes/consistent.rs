@@ -18,8 +18,9 @@ pub(in crate::lower) fn check_types(module: &Module, function: &Function) -> Low
 }
 
 /// The message about a slice of which only the running kernel knows which one it is.
-pub(in crate::lower) const CHOSEN_SLICE: &str = "a slice that is chosen while the kernel runs cannot have a name: choose an element \
-    (`if c { x[i] } else { y[i] }`), or call a `#[device]` function with the slice in each branch";
+pub(in crate::lower) const CHOSEN_SLICE: &str = "a slice that is chosen while the kernel runs needs a name, and all of them are parts \
+    of one slice: `let part = if c { &x[..n] } else { &x[n..] };`. Of several slices choose an element (`if c { x[i] } else { y[i] }`), or \
+    call a `#[device]` function with the slice in each branch";
 
 struct Types<'m> {
     module: &'m Module,
