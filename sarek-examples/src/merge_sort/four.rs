@@ -13,7 +13,8 @@ use sarek_runtime::order::Ordinary;
 use sarek_runtime::prelude::*;
 
 /// Merges runs of `width` tiles four by four, a block for each tile of `TILE` keys of the result, and if `PAIRS` moves the values
-/// with them. `width` is a power of two, and `cuts` come from [`merge_cuts`](super::best::merge_cuts), or if `SEARCH` each block finds its own.
+/// with them. `width` is a power of two, and `cuts` come from [`merge_cuts`](super::best::merge_cuts), or if `SEARCH` each block finds its own, of runs of
+/// less than 2^32 keys.
 ///
 /// `SLOTS` is `THREADS * ITEMS`, and at least `TILE + ITEMS`; `SOURCES` is `SLOTS`, or 1 without values.
 #[kernel(block = THREADS, min_blocks = BLOCKS)]
