@@ -65,7 +65,7 @@ fn sorts() -> Strategy {
             sorted::<f32>(Lengths::One, false),
             sorted_pairs(Lengths::Short, true),
             sorted_pairs(Lengths::Mixed, false),
-            sorted_pairs(Lengths::One, false),
+            sorted_pairs(Lengths::One, true),
         ],
     }
 }
