@@ -3,7 +3,7 @@
 use super::Lowered;
 use super::function::Lowering;
 use super::jump::Destination;
-use crate::ir::{Block, Expr, LabelId, Local, LocalId, Place, Shared, SharedId, Stmt, Type};
+use crate::ir::{Block, Expr, Function, LabelId, Local, LocalId, Place, Shared, SharedId, Stmt, Type};
 use std::collections::HashSet;
 
 /// The code of a function so far. Statements go to the end of the current block; [`block_of`] and [`write_before`] are the
@@ -35,6 +35,35 @@ pub(super) struct Written {
     pub(super) body: Block,
     /// The variables for parts of options between two methods.
     pub(super) parts: HashSet<LocalId>,
+}
+
+impl Written {
+    /// Makes it a function that no source has, at its first use in a file: its name, what a comment says of it, its parameters, and the
+    /// type of its result.
+    pub(super) fn into_helper(
+        self,
+        (name, signature): (String, String),
+        (file, line): (&'static str, u32),
+        params: Vec<LocalId>,
+        result: Type,
+    ) -> Function {
+        let Written { locals, shared, labels, body, parts: _ } = self;
+        Function {
+            name,
+            signature,
+            file,
+            line,
+            params,
+            result: Some(result),
+            locals,
+            shared,
+            labels,
+            body,
+            pure_: false,
+            fails: false,
+            operator: None,
+        }
+    }
 }
 
 /// A position between two statements of the current block.

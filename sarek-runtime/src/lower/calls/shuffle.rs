@@ -7,7 +7,7 @@ use crate::ir::{
 use crate::lower::assign::local_place;
 use crate::lower::destructure::part;
 use crate::lower::function::Lowering;
-use crate::lower::writer::{Writer, Written, block_of};
+use crate::lower::writer::{Writer, block_of};
 use crate::lower::{Lowered, type_words};
 use crate::syntax::{self, Span};
 
@@ -129,22 +129,9 @@ fn shuffle_of(op: Intrinsic, in_parts: bool, ty: &Type, file: &'static str, span
         Expr::local(moved, ty.clone())
     });
     out.push(Stmt::Return(Some(result)));
-    let Written { locals, shared, labels, body, parts: _ } = out.finish();
-    Function {
-        name: format!("{name}_{}", type_words(&ty.to_string())),
-        signature: format!("fn {name}(mask: u32, value: {ty}, {lane}: u32{further}) -> {ty}"),
-        file,
-        line: span.line,
-        params,
-        result: Some(ty.clone()),
-        locals,
-        shared,
-        labels,
-        body,
-        pure_: false,
-        fails: false,
-        operator: None,
-    }
+    let signature = format!("fn {name}(mask: u32, value: {ty}, {lane}: u32{further}) -> {ty}");
+    let name = format!("{name}_{}", type_words(&ty.to_string()));
+    out.finish().into_helper((name, signature), (file, span.line), params, ty.clone())
 }
 
 /// The move of a value, number by number.

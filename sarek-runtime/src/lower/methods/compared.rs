@@ -9,7 +9,7 @@ use crate::lower::assign::local_place;
 use crate::lower::destructure::part;
 use crate::lower::enums::option_parts;
 use crate::lower::function::Lowering;
-use crate::lower::writer::{Writer, Written, block_of};
+use crate::lower::writer::{Writer, block_of};
 use crate::lower::{Lowered, purity, type_words};
 use crate::private::option_of;
 use crate::syntax::{self, ExprKind as Source, Span};
@@ -158,22 +158,9 @@ fn comparison_of(ty: &Type, file: &'static str, span: Span) -> Function {
     let [a, b] = params.map(|local| local_place(local, ty.clone()));
     write_order(&mut out, a, b);
     out.push(Stmt::Return(Some(Expr::int(0, Scalar::I8))));
-    let Written { locals, shared, labels, body, parts: _ } = out.finish();
-    Function {
-        name: format!("compare_{}", type_words(&ty.to_string())),
-        signature: format!("fn compare(a: {ty}, b: {ty}) -> i8"),
-        file,
-        line: span.line,
-        params: params.to_vec(),
-        result: Some(Scalar::I8.into()),
-        locals,
-        shared,
-        labels,
-        body,
-        pure_: false,
-        fails: false,
-        operator: None,
-    }
+    let name = format!("compare_{}", type_words(&ty.to_string()));
+    let signature = format!("fn compare(a: {ty}, b: {ty}) -> i8");
+    out.finish().into_helper((name, signature), (file, span.line), params.to_vec(), Scalar::I8.into())
 }
 
 /// Writes the comparison of two places of one type: returns their order, unless they are equal.
