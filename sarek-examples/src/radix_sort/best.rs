@@ -23,6 +23,7 @@
 //! a tile, the longer the runs of a digit that it writes, and the fewer tiles look back; its keys are held in registers.
 
 use super::onesweep::PORTION;
+use super::scratch::states_of;
 use super::{Digits, How, Key, Scratch};
 use sarek_runtime::launch::Target;
 use sarek_runtime::order::Ascending;
@@ -80,10 +81,19 @@ const NARROW_PAIRS: Tuning = Tuning { votes: true, blocks: 2, threads: 384, item
 const WIDE: Tuning = Tuning { votes: true, blocks: 3, threads: 256, items: 18 };
 const WIDE_PAIRS: Tuning = Tuning { votes: true, blocks: 2, threads: 384, items: 16 };
 
-/// Returns the number of keys of the smallest tile.
-pub(super) fn tile_of<K: Key>() -> usize {
+/// The tuning for few keys: smaller tiles occupy more multiprocessors.
+const FEW: Tuning = Tuning { votes: true, blocks: 2, threads: 256, items: 16 };
+
+/// The most keys that are few.
+pub(super) const SMALL: usize = 1 << 18;
+
+/// The most keys for which the states of all passes are zeroed at once: an operation takes some microseconds.
+pub(super) const AT_ONCE: usize = 1 << 22;
+
+/// Returns the number of keys of the smallest tile of a sort of so many keys.
+pub(super) fn tile_of<K: Key>(len: usize) -> usize {
     let (keys, pairs) = if K::PLACES == 4 { (NARROW, NARROW_PAIRS) } else { (WIDE, WIDE_PAIRS) };
-    keys.tile().min(pairs.tile())
+    if len <= SMALL { FEW.tile() } else { keys.tile().min(pairs.tile()) }
 }
 
 /// Sorts keys, smallest first.
@@ -190,15 +200,31 @@ pub fn run<K: Key, D: Digits<K>>(
     _: D,
     how: &How,
 ) -> Result<()> {
-    let mut scratch = Scratch::for_tiles(device, keys.len(), values.is_some(), tile_of::<K>())?;
+    let mut scratch = Scratch::for_tiles(device, keys.len(), values.is_some(), tile_of::<K>)?;
     match values {
         Some(_) => launch::<K, D, true>(device, keys, values, None, &mut scratch, how),
         None => launch::<K, D, false>(device, keys, values, None, &mut scratch, how),
     }
 }
 
-/// Sorts with the block and tile that suit the size of the keys. `PAIRS` says whether there are values.
+/// Sorts with the block and tile that suit the number and size of the keys. `PAIRS` says whether there are values.
 fn launch<K: Key, D: Digits<K>, const PAIRS: bool>(
+    target: &impl Target,
+    keys: &mut Slice<K>,
+    values: Option<&mut Slice<u32>>,
+    input: Option<(&Slice<K>, &Slice<u32>)>,
+    scratch: &mut Scratch<K>,
+    how: &How,
+) -> Result<()> {
+    if keys.len() <= SMALL {
+        sort_with!(FEW, K, D, PAIRS)(target, keys, values, input, scratch, how)
+    } else {
+        launch_many::<K, D, PAIRS>(target, keys, values, input, scratch, how)
+    }
+}
+
+/// Sorts with the block and tile that suit the size of many keys.
+pub(super) fn launch_many<K: Key, D: Digits<K>, const PAIRS: bool>(
     target: &impl Target,
     keys: &mut Slice<K>,
     values: Option<&mut Slice<u32>>,
@@ -241,7 +267,7 @@ pub(super) fn sort_tuned<
     const { assert!(TILE == THREADS * ITEMS && TILE <= 1 << 16, "a tile has the keys of all threads") };
     let len = keys.len();
     let portion = PORTION / TILE * TILE;
-    let states = 256 * (len.min(portion).div_ceil(TILE) + 1);
+    let states = states_of::<K>(len, TILE);
     let too_short = |expected| Err(Error::Length { what: "sort_into", expected, given: len });
     let has_values = super::check_values(len, values.as_deref())?;
     debug_assert_eq!(has_values, PAIRS);
@@ -265,6 +291,9 @@ pub(super) fn sort_tuned<
     let mut other_keys = other_keys.slice_mut(..len)?;
     let values = values.unwrap_or(none);
     let other_values: &mut Slice<u32> = if PAIRS { other_values } else { other_none };
+    if len <= AT_ONCE {
+        states.slice_mut(..states_of::<K>(len, TILE))?.zero_on(target)?;
+    }
     for place in 0..K::PLACES {
         let (keys_in, keys_out): (&Slice<K>, &mut Slice<K>) =
             if place % 2 == 0 { (keys, &mut other_keys) } else { (&other_keys, keys) };
@@ -274,8 +303,14 @@ pub(super) fn sort_tuned<
         for (number, from) in (0..len).step_by(portion).enumerate() {
             let part = from..len.min(from + portion);
             let tiles = part.len().div_ceil(TILE);
-            let mut states = states.slice_mut(..256 * (tiles + 1))?;
-            states.zero_on(target)?;
+            let own_states = 256 * (tiles + 1);
+            let mut states = if len <= AT_ONCE {
+                states.slice_mut(own_states * place..own_states * (place + 1))?
+            } else {
+                let mut states = states.slice_mut(..own_states)?;
+                states.zero_on(target)?;
+                states
+            };
             let places = 256 * place..256 * (place + 1);
             let [even, odd] = &mut *starts;
             let (starts, next_starts) = if number % 2 == 0 { (even, odd) } else { (odd, even) };

@@ -8,7 +8,7 @@ use rand::{RngExt, SeedableRng};
 use sarek_runtime::order::{Ascending, Descending};
 use std::cmp::Ordering::{Equal, Greater, Less};
 
-const LENGTHS: [usize; 15] = [0, 1, 2, 31, 32, 33, 255, 256, 257, 1000, 4607, 6145, 8704, 9985, LONG];
+const LENGTHS: [usize; 15] = [0, 1, 2, 31, 32, 33, 255, 256, 257, 1000, 4095, 4096, 4097, 9985, LONG];
 
 /// Several tiles of each kernel. On the CPU, which takes longer, random keys are as long, and those that all fall into one place.
 const LONG: usize = 65537;
@@ -151,6 +151,45 @@ tests! {
     f32_descending: f32, Descending, true;
 }
 
+/// The tiles of many keys, which sorts of few do not have.
+fn verify_large_tiles<K: Sample>()
+where
+    Ascending: Digits<K>,
+{
+    let seed = rand::random();
+    let mut rng = StdRng::seed_from_u64(seed);
+    for device in Device::all() {
+        let mut lengths = vec![2, 1000, 4607, 4609, 8704, 9985, 20_000];
+        if device.is_cuda() {
+            lengths.extend([best::AT_ONCE, best::AT_ONCE + 12_345]);
+        }
+        for len in lengths {
+            let host: Vec<K> = (0..len).map(|_| K::random(&mut rng)).collect();
+            let mut expected: Vec<(K, u32)> = host.iter().copied().zip(0..).collect();
+            expected.sort_by(|a, b| a.0.order(b.0));
+            let (sorted, places): (Vec<K>, Vec<u32>) = expected.into_iter().unzip();
+            let mut scratch = Scratch::with_values(&device, len).unwrap();
+            let mut keys = device.upload(&host).unwrap();
+            let mut values = device.upload(&(0..len as u32).collect::<Vec<_>>()).unwrap();
+            let moved = Some(&mut *values);
+            best::launch_many::<K, Ascending, true>(&device, &mut keys, moved, None, &mut scratch, &How::CHECKED)
+                .unwrap();
+            assert!(bits(&keys.to_vec().unwrap()) == bits(&sorted), "{len} on {device:?}, seed {seed}");
+            assert!(values.to_vec().unwrap() == places, "values: {len} on {device:?}, seed {seed}");
+            keys.copy_from(&host).unwrap();
+            best::launch_many::<K, Ascending, false>(&device, &mut keys, None, None, &mut scratch, &How::CHECKED)
+                .unwrap();
+            assert!(bits(&keys.to_vec().unwrap()) == bits(&sorted), "{len} on {device:?}, without values, seed {seed}");
+        }
+    }
+}
+
+#[test]
+fn tiles_of_many_keys() {
+    verify_large_tiles::<i32>();
+    verify_large_tiles::<f64>();
+}
+
 #[test]
 fn the_order_of_floats_is_documented() {
     let ordered = [-f32::NAN, f32::NEG_INFINITY, -1.0, -1e-40, -0.0, 1e-40, 1.0, f32::INFINITY, f32::NAN];
@@ -234,6 +273,8 @@ fn nvrtc_takes_further_instances() {
         crate::kernels![
             four_bit::radix_scatter4<f32, Ascending, true>,
             best::radix_onesweep<u32, Ascending, u64, false, true, 3, 256, 8, 34, 8704>,
+            best::radix_onesweep<u32, Descending, u32, false, true, 2, 256, 8, 16, 4096>,
+            best::radix_onesweep<f64, Ascending, u32, true, true, 2, 256, 8, 16, 4096>,
             best::radix_onesweep<u32, Ascending, u32, false, false, 3, 256, 8, 34, 8704>,
             best::radix_onesweep<i32, Descending, u32, false, true, 3, 256, 8, 34, 8704>,
             best::radix_onesweep<f32, Ascending, u32, true, true, 2, 384, 12, 26, 9984>,

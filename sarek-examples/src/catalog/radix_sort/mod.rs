@@ -42,6 +42,7 @@ fn ladder() -> Vec<Strategy> {
         best::radix_counts::<f32, Ascending, 4, 256, 16, 8>,
         best::radix_counts::<u64, Ascending, 8, 256, 8, 4>,
         best::radix_starts,
+        best::radix_onesweep::<u32, Ascending, u32, false, true, 2, 256, 8, 16, 4096>,
         best::radix_onesweep::<u32, Ascending, u32, false, true, 3, 256, 8, 34, 8704>,
         best::radix_onesweep::<u32, Ascending, u32, true, true, 2, 384, 12, 26, 9984>,
         best::radix_onesweep::<i32, Ascending, u32, false, true, 3, 256, 8, 34, 8704>,
