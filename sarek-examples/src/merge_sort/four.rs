@@ -74,21 +74,54 @@ pub fn merge_runs<
         ends[run] = sum;
     }
 
+    let keys_out = &mut keys_out[first..first + count as usize];
+    merge_tile::<K, V, P, L, PAIRS, THREADS, ITEMS, TILE, SLOTS, SOURCES>(
+        tile, sources, keys_in, keys_out, values_in, values_out, first, &offsets, &ends,
+    );
+}
+
+/// Merges the four parts of a tile of at most `TILE` keys, and if `PAIRS` moves the values with them, to the places from `first` on. `keys_out`
+/// has the places of its keys, and `values_out` all. The key of number `i` comes from the place `offset + i`, where
+/// `offset` is that of the first part whose end is after `i`.
+#[device]
+#[allow(clippy::too_many_arguments)]
+pub(crate) fn merge_tile<
+    K: Number,
+    V: Number,
+    P: Place,
+    L: Less<K>,
+    const PAIRS: bool,
+    const THREADS: usize,
+    const ITEMS: usize,
+    const TILE: usize,
+    const SLOTS: usize,
+    const SOURCES: usize,
+>(
+    tile: &mut [K; SLOTS],
+    sources: &mut [u16; SOURCES],
+    keys_in: &[K],
+    keys_out: &mut [K],
+    values_in: &[V],
+    values_out: &mut [V],
+    first: usize,
+    offsets: &[P; 4],
+    ends: &[u32; 4],
+) {
+    let count = ends[3];
     let mut keys = [K::ZERO; ITEMS];
     if count == TILE as u32 {
-        load_parts::<K, P, true, THREADS, ITEMS, TILE>(keys_in, &offsets, &ends, &mut keys);
+        load_parts::<K, P, true, THREADS, ITEMS, TILE>(keys_in, offsets, ends, &mut keys);
     } else {
-        load_parts::<K, P, false, THREADS, ITEMS, TILE>(keys_in, &offsets, &ends, &mut keys);
+        load_parts::<K, P, false, THREADS, ITEMS, TILE>(keys_in, offsets, ends, &mut keys);
     }
     let ordinary = share_keys::<K, L, THREADS, ITEMS, SLOTS>(&keys, tile);
     if L::HAS_ORDINARY && ordinary {
-        merge_parts::<K, Ordinary<L>, PAIRS, ITEMS, SLOTS, SOURCES>(tile, sources, &ends, &mut keys);
+        merge_parts::<K, Ordinary<L>, PAIRS, ITEMS, SLOTS, SOURCES>(tile, sources, ends, &mut keys);
     } else {
-        merge_parts::<K, L, PAIRS, ITEMS, SLOTS, SOURCES>(tile, sources, &ends, &mut keys);
+        merge_parts::<K, L, PAIRS, ITEMS, SLOTS, SOURCES>(tile, sources, ends, &mut keys);
     }
     share_neighbours::<K, ITEMS, SLOTS>(&keys, tile);
 
-    let keys_out = &mut keys_out[first..first + count as usize];
     if count == TILE as u32 {
         store_merged::<K, true, THREADS, ITEMS, TILE, SLOTS>(tile, keys_out);
     } else {
@@ -97,9 +130,9 @@ pub fn merge_runs<
     if PAIRS {
         let values_out = &mut values_out[first..first + count as usize];
         if count == TILE as u32 {
-            move_values::<V, P, true, THREADS, ITEMS, TILE, SOURCES>(values_in, values_out, sources, &offsets, &ends);
+            move_values::<V, P, true, THREADS, ITEMS, TILE, SOURCES>(values_in, values_out, sources, offsets, ends);
         } else {
-            move_values::<V, P, false, THREADS, ITEMS, TILE, SOURCES>(values_in, values_out, sources, &offsets, &ends);
+            move_values::<V, P, false, THREADS, ITEMS, TILE, SOURCES>(values_in, values_out, sources, offsets, ends);
         }
     }
 }

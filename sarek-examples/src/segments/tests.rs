@@ -1,7 +1,7 @@
 //! Reductions of segments against plain Rust, on every device of this machine.
 
 use super::reduce::{reduce_segments, segment_splits};
-use super::sort::{merge_segments, sort_segment_tiles};
+use super::sort::{launch_many, merge_segments, sort_segment_tiles};
 use super::*;
 use crate::scan::tests::{Later, Sample, random};
 use rand::rngs::StdRng;
@@ -23,6 +23,8 @@ fn shapes(rng: &mut StdRng) -> Vec<Vec<usize>> {
         vec![31, 32, 33, 255, 256, 257, 0, 0, 1],
         vec![2815, 2816, 2817],
         vec![20_011],
+        // Pieces that are merged in an odd number of passes, and in an even one.
+        vec![6000, 40, 30_000, 9, 12_000],
         (0..3000).map(|_| rng.random_range(0..5)).collect(),
         (0..300).map(|i| if i % 100 == 50 { 9000 } else { rng.random_range(0..3) }).collect(),
         [vec![0; 6000], vec![7000], vec![0; 3000]].concat(),
@@ -138,6 +140,19 @@ fn sorts<K: Number, L: Less<K> + Copy>(make: impl Fn(&mut StdRng) -> K, order: L
                 let mut keys = device.upload(&values).unwrap();
                 sort(&device, &mut keys, &narrow, order).unwrap_or_else(|error| panic!("{what}: {error}"));
                 assert!(keys.to_vec().unwrap() == expected, "{what}");
+                keys.copy_from(&values).unwrap();
+                let mut scratch = sort::Scratch::new(&device, values.len()).unwrap();
+                launch_many::<K, u32, L, u32, false>(&device, &mut keys, None, &narrow, &mut scratch)
+                    .unwrap_or_else(|error| panic!("{what}, large tiles: {error}"));
+                assert!(keys.to_vec().unwrap() == expected, "{what}, large tiles");
+
+                let narrow_places: Vec<u32> = (0..values.len() as u32).collect();
+                let (mut keys, mut moved) = (device.upload(&values).unwrap(), device.upload(&narrow_places).unwrap());
+                let mut scratch = sort::Scratch::with_values(&device, values.len()).unwrap();
+                launch_many::<K, u32, L, u32, true>(&device, &mut keys, Some(&mut moved), &narrow, &mut scratch)
+                    .unwrap_or_else(|error| panic!("{what}, large tiles with values: {error}"));
+                assert!(keys.to_vec().unwrap() == expected, "{what}, large tiles with values");
+                let narrow_moved = moved.to_vec().unwrap();
 
                 // Values that say where their keys were: those of equal keys rise.
                 let places: Vec<u64> = (0..values.len() as u64).collect();
@@ -146,6 +161,10 @@ fn sorts<K: Number, L: Less<K> + Copy>(make: impl Fn(&mut StdRng) -> K, order: L
                     .unwrap_or_else(|error| panic!("{what}: {error}"));
                 assert!(keys.to_vec().unwrap() == expected, "{what}, with values");
                 let moved = moved.to_vec().unwrap();
+                assert!(
+                    moved.iter().copied().eq(narrow_moved.into_iter().map(u64::from)),
+                    "{what}, large tiles with values"
+                );
                 assert!(moved.iter().zip(&expected).all(|(at, key)| values[*at as usize] == *key), "{what}, values");
                 let mut all = moved.clone();
                 all.sort_unstable();
@@ -235,13 +254,14 @@ fn nvrtc_takes_further_instances() {
             reduce_segments<i32, Max, u64, 256, 11, 2816, 5>,
             reduce_segments<f64, Sum, u32, 256, 7, 1792, 5>,
             sort_segment_tiles<u32, u32, Ascending, u32, false, 256, 7, 1792, 1>,
-            sort_segment_tiles<f64, u32, Descending, u64, false, 256, 5, 1280, 1>,
-            sort_segment_tiles<f64, f64, Descending, u64, true, 256, 5, 1280, 1280>,
-            merge_segments<f64, f64, Descending, true, 256, 5, 1280, 1280>,
+            merge_segments<u64, u32, u32, Ascending, false, 8, 128, 23, 2688, 2944, 1>,
+            sort_segment_tiles<f64, u32, Descending, u64, false, 256, 11, 2816, 1>,
+            sort_segment_tiles<f64, f64, Descending, u64, true, 256, 7, 1792, 1792>,
+            merge_segments<f64, f64, u64, Descending, true, 6, 128, 15, 1664, 1920, 1920>,
         ],
         &[],
     );
     sarek_runtime::assert_checks!(reduce_segments<f32, Sum, u32, 256, 11, 2816, 5>, kept <= 6);
-    sarek_runtime::assert_checks!(merge_segments<u32, u32, Ascending, false, 256, 7, 1792, 1>, kept <= 13);
-    sarek_runtime::assert_checks!(sort_segment_tiles<u32, u32, Ascending, u32, false, 256, 7, 1792, 1>, kept <= 5);
+    sarek_runtime::assert_checks!(merge_segments<u32, u32, u32, Ascending, false, 7, 128, 27, 3200, 3456, 1>, kept <= 13);
+    sarek_runtime::assert_checks!(sort_segment_tiles<u32, u32, Ascending, u32, false, 256, 13, 3328, 1>, kept <= 5);
 }

@@ -12,7 +12,7 @@ const MORE: &[(&str, &str, &str)] = &[
     ("attention_simple", "4 * grid_dim_x + queries * grid_dim_y <= logarithms.len() + queries", ROUNDED),
     ("factorise_panel", "to + n * to + n * n <= a.len()", PRODUCT),
     ("merge_runs", "2176 * grid_dim_x + 128 <= keys_in.len()", ROUNDED),
-    ("merge_runs", "2176 * grid_dim_x + max(p, ", ROUNDED),
+    ("merge_runs", "2176 * grid_dim_x + min(2176, ", ROUNDED),
     ("merge_runs", "keys_in.len() <= min(keys_in.len(), 2176 * width)", PRODUCT),
     ("merge_sort_tiles_in_place", "4352 * grid_dim_x + min(4352,", ROUNDED),
     ("merge_sort_tiles_in_place", "4352 * grid_dim_x <= 4352", PRODUCT),

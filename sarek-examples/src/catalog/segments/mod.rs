@@ -53,10 +53,10 @@ fn sorts() -> Strategy {
         source: "own",
         kernels: kernels![
             segment_spans::<u32>,
-            sort_segment_tiles::<f32, u32, Ascending, u32, false, 256, 7, 1792, 1>,
-            merge_segments::<f32, u32, Ascending, false, 256, 7, 1792, 1>,
-            sort_segment_tiles::<f32, u32, Ascending, u32, true, 256, 7, 1792, 1792>,
-            merge_segments::<f32, u32, Ascending, true, 256, 7, 1792, 1792>,
+            sort_segment_tiles::<f32, u32, Ascending, u32, false, 256, 13, 3328, 1>,
+            merge_segments::<f32, u32, u32, Ascending, false, 7, 128, 27, 3200, 3456, 1>,
+            sort_segment_tiles::<f32, u32, Ascending, u32, true, 256, 11, 2816, 2816>,
+            merge_segments::<f32, u32, u32, Ascending, true, 8, 128, 23, 2688, 2944, 2944>,
         ],
         cases: vec![
             sorted::<f32>(Lengths::Short, true),

@@ -3,10 +3,11 @@
 //! - The array is cut into tiles of the same number of keys. A segment that reaches at most [`OVERHANG`] keys over the
 //!   end of a tile belongs to it as a whole: the next tile begins after it ([`segment_spans`]).
 //! - A block sorts the segments of a tile, however many these are ([`sort_segment_tiles`]).
-//! - A segment that reaches farther is in several sorted pieces. As in a merge sort, passes merge pieces of 1, 2, 4, …
-//!   tiles in pairs, in one cooperative launch ([`merge_segments`]). The passes move only keys of such segments, until
-//!   they are sorted: a huge segment takes as long as a sort of it would, by as many blocks as it has tiles. Where there
-//!   is none, the launch ends at once.
+//! - A segment that reaches farther is in several sorted pieces. As in a merge sort, passes merge runs of 1, 4, 16, …
+//!   pieces four by four, in one cooperative launch ([`merge_segments`]). A segment takes part in as many of the last passes as
+//!   it needs, so a huge one takes as long as a sort of it would, by as many blocks as it has tiles. Where there
+//!   is none, the launch ends at once. Each pass moves keys from one array to the other: pieces of segments that need an odd
+//!   number of passes lie in the scratch memory before the first one.
 //!
 //! All kernels launch with `launch`. What remains are checks of what comes from data: offsets, and places in a merge.
 
@@ -76,11 +77,23 @@ impl Boundaries {
         from < place && to > place + OVERHANG
     }
 
-    /// Returns the last pass in which pieces of a segment are merged, which is cut at a boundary.
-    fn last_pass(self, from: usize, to: usize) -> u32 {
-        let (first, last) = (from / self.stride, to.saturating_sub(OVERHANG + 1) / self.stride);
-        63 - ((first ^ last) as u64 | 1).leading_zeros()
+    /// Returns in how many sorted pieces a segment lies that is cut at a boundary.
+    fn pieces(self, from: usize, to: usize) -> usize {
+        (to.saturating_sub(OVERHANG + 1) / self.stride).saturating_sub(from / self.stride) + 1
     }
+
+    /// Returns the first place after a tile's keys of a segment that reaches up to `to`.
+    fn end_of(self, to: usize, tile: usize) -> usize {
+        let place = (tile + 1) * self.stride;
+        if to <= place + OVERHANG { to } else { place }
+    }
+}
+
+/// Returns how many passes merge the pieces of a segment four by four.
+#[device]
+fn passes_of(pieces: usize) -> u32 {
+    // The bits of the largest number of a piece, two a pass.
+    (65 - (pieces as u64 - 1).leading_zeros()) / 2
 }
 
 /// Writes for each boundary of tiles the number of offsets at or before it, to `firsts`, and the segment that reaches
@@ -109,8 +122,7 @@ pub fn segment_spans<C: Count>(
         spans[2 * number] = from as u64;
         spans[2 * number + 1] = to as u64;
         if boundaries.is_open(from, to, number) {
-            // They are even: after these, the keys are where they were.
-            own_passes = (boundaries.last_pass(from, to) + 2) / 2 * 2;
+            own_passes = passes_of(boundaries.pieces(from, to));
         }
     }
     let all_passes = block::reduce::<u32, Max, SPAN_THREADS>(warp_totals, own_passes);
@@ -119,14 +131,47 @@ pub fn segment_spans<C: Count>(
     }
 }
 
-/// The number of threads of a block that sorts or merges.
+/// The number of threads of a block that sorts a tile, of one that merges, and of one of [`segment_spans`].
 const THREADS: usize = 256;
-
-/// The number of threads of a block of [`segment_spans`].
+const MERGE_THREADS: usize = 128;
 const SPAN_THREADS: usize = 128;
 
-/// The tile of types of 8 bytes, the smallest one.
-const SMALLEST_TILE: usize = THREADS * 5;
+/// The tunable parameters of a sort.
+#[derive(Clone, Copy, Debug)]
+struct Tuning {
+    /// The keys that a thread sorts: odd, so that the threads' keys lie in different banks.
+    items: usize,
+    /// The keys that a thread merges at most: odd, too.
+    merge_items: usize,
+    /// The blocks that a multiprocessor holds at least during a merge.
+    blocks: u32,
+}
+
+impl Tuning {
+    /// Returns the most keys of a tile.
+    const fn tile(self) -> usize {
+        THREADS * self.items
+    }
+
+    /// Returns the keys of a tile within a segment.
+    const fn stride(self) -> usize {
+        self.tile() - OVERHANG
+    }
+
+    /// Returns the keys that the threads of a block can merge.
+    const fn slots(self) -> usize {
+        MERGE_THREADS * self.merge_items
+    }
+}
+
+/// The tuning for keys of up to 4 bytes; these with values of up to 4 bytes, and keys of 8 bytes; and what is larger, and few
+/// keys, for which smaller tiles occupy more multiprocessors.
+const NARROW: Tuning = Tuning { items: 13, merge_items: 27, blocks: 7 };
+const MEDIUM: Tuning = Tuning { items: 11, merge_items: 23, blocks: 8 };
+const WIDE: Tuning = Tuning { items: 7, merge_items: 15, blocks: 6 };
+
+/// The most keys that are few.
+const SMALL: usize = 1 << 18;
 
 /// The scratch memory of [`sort_into`] and [`sort_pairs_into`]: a second place for the keys and values, and the segments at
 /// the ends of tiles.
@@ -137,6 +182,7 @@ pub struct Scratch<K, V = u32> {
     firsts: Buffer<u64>,
     spans: Buffer<u64>,
     passes: Buffer<u32>,
+    cuts: Buffer<[u64; 4]>,
     barrier: Buffer<GridBarrier>,
     none: [Buffer<V>; 2],
 }
@@ -153,7 +199,7 @@ impl<K: Number> Scratch<K> {
     /// Returns how many bytes of a device's memory [`Scratch::new`] takes.
     pub const fn bytes(len: usize) -> usize {
         let (tiles, spans) = tiles_and_spans(len);
-        let numbers = 3 * tiles * size_of::<u64>() + spans * size_of::<u32>();
+        let numbers = 11 * tiles * size_of::<u64>() + spans * size_of::<u32>();
         len * size_of::<K>() + numbers + size_of::<GridBarrier>()
     }
 }
@@ -180,6 +226,7 @@ impl<K: Number, V: Number> Scratch<K, V> {
             firsts: device.zeros(tiles)?,
             spans: device.zeros(2 * tiles)?,
             passes: device.zeros(blocks_of_spans)?,
+            cuts: device.zeros(2 * tiles)?,
             barrier: device.zeros(1)?,
             none: [device.zeros(0)?, device.zeros(0)?],
         })
@@ -188,7 +235,7 @@ impl<K: Number, V: Number> Scratch<K, V> {
 
 /// Returns the most tiles of `len` keys, and the blocks that look for the segments at their ends.
 const fn tiles_and_spans(len: usize) -> (usize, usize) {
-    let tiles = len.div_ceil(SMALLEST_TILE - OVERHANG);
+    let tiles = len.div_ceil(WIDE.stride());
     (tiles, tiles.div_ceil(SPAN_THREADS))
 }
 
@@ -284,7 +331,28 @@ pub fn sort_pairs_into<K: Number, V: Number, L: Less<K>, C: Count>(
     launch::<K, V, L, C, true>(target, keys, Some(values), offsets, scratch)
 }
 
-/// Launches the kernels with the tile that suits the keys.
+/// [`launch_tiles`] with the numbers of a [`Tuning`].
+macro_rules! launch_with {
+    ($tuning:expr, $values:expr, $sources:expr) => {
+        launch_tiles::<
+            K,
+            V,
+            L,
+            C,
+            PAIRS,
+            { $tuning.items },
+            { $tuning.tile() },
+            { $values },
+            { $tuning.stride() },
+            { $tuning.blocks },
+            { $tuning.merge_items },
+            { $tuning.slots() },
+            { $sources },
+        >
+    };
+}
+
+/// Launches the kernels with the tile that suits the number and the sizes of keys and values.
 fn launch<K: Number, V: Number, L: Less<K>, C: Count, const PAIRS: bool>(
     target: &impl Target,
     keys: &mut Slice<K>,
@@ -292,19 +360,34 @@ fn launch<K: Number, V: Number, L: Less<K>, C: Count, const PAIRS: bool>(
     offsets: &Slice<C>,
     scratch: &mut Scratch<K, V>,
 ) -> Result<()> {
-    match const { (size_of::<K>() <= 4, PAIRS) } {
-        (true, true) => launch_tiles::<K, V, L, C, PAIRS, 7, 1792, 1792>(target, keys, values, offsets, scratch),
-        (true, false) => launch_tiles::<K, V, L, C, PAIRS, 7, 1792, 1>(target, keys, values, offsets, scratch),
-        (false, true) => {
-            launch_tiles::<K, V, L, C, PAIRS, 5, SMALLEST_TILE, SMALLEST_TILE>(target, keys, values, offsets, scratch)
-        }
-        (false, false) => {
-            launch_tiles::<K, V, L, C, PAIRS, 5, SMALLEST_TILE, 1>(target, keys, values, offsets, scratch)
-        }
+    if keys.len() > SMALL {
+        launch_many::<K, V, L, C, PAIRS>(target, keys, values, offsets, scratch)
+    } else if PAIRS {
+        launch_with!(WIDE, WIDE.tile(), WIDE.slots())(target, keys, values, offsets, scratch)
+    } else {
+        launch_with!(WIDE, 1, 1)(target, keys, values, offsets, scratch)
     }
 }
 
-/// Launches the kernels for tiles of `TILE` = `THREADS * ITEMS` keys.
+/// Launches the kernels with the tile that suits the sizes of many keys and values.
+pub(super) fn launch_many<K: Number, V: Number, L: Less<K>, C: Count, const PAIRS: bool>(
+    target: &impl Target,
+    keys: &mut Slice<K>,
+    values: Option<&mut Slice<V>>,
+    offsets: &Slice<C>,
+    scratch: &mut Scratch<K, V>,
+) -> Result<()> {
+    let bytes = const { size_of::<K>() + if PAIRS { size_of::<V>() } else { 0 } };
+    match (bytes, PAIRS) {
+        (..=4, false) => launch_with!(NARROW, 1, 1)(target, keys, values, offsets, scratch),
+        (..=8, false) => launch_with!(MEDIUM, 1, 1)(target, keys, values, offsets, scratch),
+        (..=8, true) => launch_with!(MEDIUM, MEDIUM.tile(), MEDIUM.slots())(target, keys, values, offsets, scratch),
+        (_, true) => launch_with!(WIDE, WIDE.tile(), WIDE.slots())(target, keys, values, offsets, scratch),
+        (_, false) => launch_with!(WIDE, 1, 1)(target, keys, values, offsets, scratch),
+    }
+}
+
+/// Launches the kernels with the numbers of a [`Tuning`].
 fn launch_tiles<
     K: Number,
     V: Number,
@@ -314,6 +397,11 @@ fn launch_tiles<
     const ITEMS: usize,
     const TILE: usize,
     const VALUES: usize,
+    const STRIDE: usize,
+    const BLOCKS: u32,
+    const MERGE_ITEMS: usize,
+    const SLOTS: usize,
+    const SOURCES: usize,
 >(
     target: &impl Target,
     keys: &mut Slice<K>,
@@ -322,11 +410,12 @@ fn launch_tiles<
     scratch: &mut Scratch<K, V>,
 ) -> Result<()> {
     const { assert!(TILE == THREADS * ITEMS, "a tile has the keys of all threads") };
+    const { assert!(TILE + MERGE_ITEMS <= SLOTS, "a thread more, as the last of a part may lack keys") };
     let len = keys.len();
     if let Some(given) = values.as_deref().map(Slice::len).filter(|given| *given != len) {
         return Err(Error::Length { what: "sort segments, the values", expected: len, given });
     }
-    let Scratch { keys: others, values: other_values, firsts, spans, passes, barrier, none: [none, other_none] } =
+    let Scratch { keys: others, values: other_values, firsts, spans, passes, cuts, barrier, none: [none, other_none] } =
         scratch;
     let expected = if PAIRS { others.len().min(other_values.len()) } else { others.len() };
     if expected < len {
@@ -335,8 +424,7 @@ fn launch_tiles<
     if len < 2 {
         return Ok(());
     }
-    let stride = TILE - OVERHANG;
-    let tiles = len.div_ceil(stride);
+    let tiles = len.div_ceil(STRIDE);
     let span_grid = Grid::cover(tiles, SPAN_THREADS);
     let mut others = others.slice_mut(..len)?;
     let values = values.unwrap_or(none);
@@ -344,25 +432,44 @@ fn launch_tiles<
     let mut firsts = firsts.slice_mut(..tiles)?;
     let mut spans = spans.slice_mut(..2 * tiles)?;
     let mut passes = passes.slice_mut(..tiles.div_ceil(SPAN_THREADS))?;
-    segment_spans::<C>::launch(target, span_grid, offsets, &mut firsts, &mut spans, &mut passes, len, stride)?;
+    segment_spans::<C>::launch(target, span_grid, offsets, &mut firsts, &mut spans, &mut passes, len, STRIDE)?;
     let grid = Grid::new(tiles, THREADS);
     sort_segment_tiles::<K, V, L, C, PAIRS, THREADS, ITEMS, TILE, VALUES>::launch(
-        target, grid, keys, values, offsets, &firsts, &spans,
+        target,
+        grid,
+        keys,
+        &mut others,
+        values,
+        &mut other_values,
+        offsets,
+        &firsts,
+        &spans,
     )?;
     if tiles > 1 {
-        let fill = merge_segments::<K, V, L, PAIRS, THREADS, ITEMS, TILE, VALUES>::fill(keys.device(), THREADS, 0)?;
-        let grid = Grid::new((2 * tiles).min(fill.blocks[0] as usize), THREADS);
-        merge_segments::<K, V, L, PAIRS, THREADS, ITEMS, TILE, VALUES>::launch(
-            target,
-            grid,
-            keys,
-            &mut others,
-            values,
-            &mut other_values,
-            &spans,
-            &passes,
-            &*barrier,
-        )?;
+        let mut cuts = cuts.slice_mut(..2 * tiles)?;
+        macro_rules! merge {
+            ($place:ty) => {{
+                let fill = merge_segments::<K, V, $place, L, PAIRS, BLOCKS, MERGE_THREADS, MERGE_ITEMS, STRIDE, SLOTS, SOURCES>::fill(
+                    keys.device(),
+                    MERGE_THREADS,
+                    0,
+                )?;
+                let grid = Grid::new(tiles.min(fill.blocks[0] as usize), MERGE_THREADS);
+                merge_segments::<K, V, $place, L, PAIRS, BLOCKS, MERGE_THREADS, MERGE_ITEMS, STRIDE, SLOTS, SOURCES>::launch(
+                    target,
+                    grid,
+                    keys,
+                    &mut others,
+                    values,
+                    &mut other_values,
+                    &spans,
+                    &passes,
+                    &mut cuts,
+                    &*barrier,
+                )?
+            }};
+        }
+        if u32::try_from(len).is_ok() { merge!(u32) } else { merge!(u64) }
     }
     Ok(())
 }
@@ -374,12 +481,13 @@ mod tests {
     #[test]
     fn the_bytes_of_scratch_memory_are_those_of_its_buffers() {
         fn taken<K: Number, V: Number>(scratch: Scratch<K, V>) -> usize {
-            let Scratch { keys, values, firsts, spans, passes, barrier, none } = scratch;
+            let Scratch { keys, values, firsts, spans, passes, cuts, barrier, none } = scratch;
             let values = values.len() + none.iter().map(|none| none.len()).sum::<usize>();
             keys.len() * size_of::<K>()
                 + values * size_of::<V>()
                 + (firsts.len() + spans.len()) * size_of::<u64>()
                 + passes.len() * size_of::<u32>()
+                + cuts.len() * size_of::<[u64; 4]>()
                 + barrier.len() * size_of::<GridBarrier>()
         }
         let device = Device::cpu();

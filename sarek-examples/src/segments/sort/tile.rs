@@ -5,14 +5,17 @@
 //! pairs: of one thread each first, then of two, four, …, counted from the segment's first thread. All segments take
 //! part in a round, and the longest one decides how many rounds there are: three where none has more than 31 keys.
 
-use super::{Boundaries, OVERHANG, offsets_through};
+use super::{Boundaries, OVERHANG, offsets_through, passes_of};
 use crate::compaction::best::Count;
 use sarek_runtime::block;
 use sarek_runtime::order::{Less, Ordinary};
 use sarek_runtime::prelude::*;
 
 /// Sorts the keys of each segment within each tile of at most `TILE` = `THREADS * ITEMS` keys, a block for each, and if
-/// `PAIRS` moves the values with them. `THREADS` is a power of two, and at least 128; `VALUES` is `TILE`, or 1 without
+/// `PAIRS` moves the values with them. Keys of segments in several tiles go to `others` if an odd number of passes follows, and their
+/// values to `other_values`; all others stay in their places.
+///
+/// `THREADS` is a power of two, and at least 128; `VALUES` is `TILE`, or 1 without
 /// values. `firsts` and `spans` come from [`segment_spans`](super::segment_spans).
 #[kernel(block = THREADS)]
 pub fn sort_segment_tiles<
@@ -27,7 +30,9 @@ pub fn sort_segment_tiles<
     const VALUES: usize,
 >(
     all_keys: &mut [K],
+    others: &mut [K],
     all_values: &mut [V],
+    other_values: &mut [V],
     offsets: &[C],
     firsts: &[u64],
     spans: &[u64],
@@ -47,9 +52,8 @@ pub fn sort_segment_tiles<
     let starts = own_starts::<THREADS, ITEMS>(marks, own, count);
     let place = place_of::<THREADS, ITEMS, TILE>(ends, starts, own);
 
-    let keys_here = &mut all_keys[start..start + count as usize];
     let mut keys = [K::ZERO; ITEMS];
-    block::load_transposed::<K, THREADS, ITEMS, TILE>(tile, keys_here, 0, &mut keys);
+    block::load_transposed::<K, THREADS, ITEMS, TILE>(tile, &all_keys[start..start + count as usize], 0, &mut keys);
     let mut values = [V::ZERO; ITEMS];
     if PAIRS {
         load_values::<V, THREADS, ITEMS, VALUES>(tile_values, &all_values[start..start + count as usize], &mut values);
@@ -80,12 +84,61 @@ pub fn sort_segment_tiles<
             place,
         );
     }
-    block::store_transposed::<K, THREADS, ITEMS, TILE>(tile, keys_here, 0, &keys);
+    // The sort has put them in the tile, and ends with a barrier.
+    let moved = boundaries.moved(spans, number, start, count);
+    store_tile::<K, THREADS, ITEMS, TILE>(tile, all_keys, others, start, count, moved);
     if PAIRS {
-        // The sort has put them there, and ends with a barrier.
-        let values_here = &mut all_values[start..start + count as usize];
-        for i in (thread_idx_x()..count).step_by(THREADS as u32) {
-            values_here[i] = tile_values[i];
+        store_tile::<V, THREADS, ITEMS, VALUES>(tile_values, all_values, other_values, start, count, moved);
+    }
+}
+
+/// The keys of a tile, counted from its start, that passes bring to their places from elsewhere: those before `head_end`, and from
+/// `tail_start` on.
+#[derive(Clone, Copy, Debug, DeviceType)]
+#[repr(C)]
+pub(crate) struct Moved {
+    head_end: u32,
+    tail_start: u32,
+}
+
+#[device]
+impl Boundaries {
+    /// Returns which keys of a tile an odd number of passes moves.
+    fn moved(self, spans: &[u64], tile: usize, start: usize, count: u32) -> Moved {
+        let mut moved = Moved { head_end: 0, tail_start: count };
+        let (from, to) = self.span(spans, tile);
+        if self.is_open(from, to, tile) && passes_of(self.pieces(from, to)) % 2 == 1 {
+            moved.head_end = self.end_of(to, tile).saturating_sub(start).min(count as usize) as u32;
+        }
+        let (from, to) = self.span(spans, tile + 1);
+        if self.is_open(from, to, tile + 1) && passes_of(self.pieces(from, to)) % 2 == 1 {
+            moved.tail_start = from.saturating_sub(start).min(count as usize) as u32;
+        }
+        moved
+    }
+}
+
+/// Writes the `count` elements of a tile to the places from `start` on: those that are moved to `others`.
+#[device]
+fn store_tile<T: Number, const THREADS: usize, const ITEMS: usize, const TILE: usize>(
+    tile: &[T; TILE],
+    output: &mut [T],
+    others: &mut [T],
+    start: usize,
+    count: u32,
+    moved: Moved,
+) {
+    let output = &mut output[start..start + count as usize];
+    let others = &mut others[start..start + count as usize];
+    #[unroll]
+    for k in 0..ITEMS as u32 {
+        let i = thread_idx_x() + k * THREADS as u32;
+        if i < count {
+            if i < moved.head_end || i >= moved.tail_start {
+                others[i] = tile[i];
+            } else {
+                output[i] = tile[i];
+            }
         }
     }
 }
