@@ -10,7 +10,9 @@ use super::{BINS, Counts, one_value};
 use crate::bench::{Arena, Contest, Pairing, count};
 use crate::catalog::{Case, Form, Given, How, Item, Sizes, Strategy};
 use crate::data::{Datum, sample_wide};
-use crate::histogram::channels::kernels::{histogram_byte_channels, histogram_channels, histogram_channels_global};
+use crate::histogram::channels::kernels::{
+    clear_channels, histogram_byte_channels, histogram_channels, histogram_channels_global,
+};
 use crate::histogram::channels::run_channels;
 use crate::histogram::{Binning, Bins, CountedChannels, Custom, Even, Sample};
 use crate::peers::{self, PeerSample};
@@ -31,6 +33,7 @@ pub(super) fn strategy() -> Strategy {
         source: "own",
         kernels: kernels![
             histogram_byte_channels::<Even, 4, 3, 32, 512, 8, 4>,
+            clear_channels,
             histogram_channels::<f32, Even, 4, 3, 8, 256, 4, 4>,
             histogram_channels::<u32, Custom, 4, 3, 8, 256, 4, 4>,
             histogram_channels_global::<u32, Even, 4, 3, 256>,

@@ -3,6 +3,24 @@
 use super::super::binning::{Binning, Sample};
 use sarek_runtime::prelude::*;
 
+/// Sets the counts of four channels to 0, a thread for each bin of the channel with the most.
+#[kernel(block = 256)]
+pub fn clear_channels(counts0: &[AtomicU32], counts1: &[AtomicU32], counts2: &[AtomicU32], counts3: &[AtomicU32]) {
+    let bin = block_idx_x() as usize * 256 + thread_idx_x() as usize;
+    if bin < counts0.len() {
+        counts0[bin].store(0, Ordering::Relaxed);
+    }
+    if bin < counts1.len() {
+        counts1[bin].store(0, Ordering::Relaxed);
+    }
+    if bin < counts2.len() {
+        counts2[bin].store(0, Ordering::Relaxed);
+    }
+    if bin < counts3.len() {
+        counts3[bin].store(0, Ordering::Relaxed);
+    }
+}
+
 /// Returns the samples of a pixel, read in one access if there are `WHOLE` of them.
 #[device]
 fn load_pixel<T: Sample, const CHANNELS: usize, const WHOLE: usize>(input: &[T], pixel: usize) -> [T; CHANNELS] {

@@ -21,7 +21,7 @@ mod tests;
 
 use super::binning::{Binning, Bins, Custom, Even, Sample};
 use super::{How, check_counts};
-use kernels::{histogram_byte_channels, histogram_channels, histogram_channels_global};
+use kernels::{clear_channels, histogram_byte_channels, histogram_channels, histogram_channels_global};
 use sarek_runtime::Result;
 use sarek_runtime::launch::Target;
 use sarek_runtime::prelude::*;
@@ -90,6 +90,14 @@ impl<T: Sample, B: Binning<T>, const CHANNELS: usize, const ACTIVE: usize> Count
     /// Returns the grid of at most `resident` blocks whose threads take `items` pixels at a time.
     fn grid(&self, resident: usize, threads: usize, items: usize) -> Grid {
         Grid::new(self.pixels().div_ceil(threads * items).clamp(1, resident), threads)
+    }
+
+    /// Sets the counts to 0, in one launch.
+    fn clear(&self, target: &impl Target, how: &How) -> Result<()> {
+        let [c0, c1, c2, c3] = self.counts();
+        let most = self.counts.iter().map(|counts| counts.len()).max().unwrap_or(0);
+        // Unchecked, it is right because the kernel compares with the lengths.
+        launch!(how, clear_channels, target, Grid::cover(most, 256), c0, c1, c2, c3)
     }
 
     /// Launches [`histogram_channels`] with as many copies as there is room for, or [`histogram_channels_global`].
@@ -249,7 +257,7 @@ pub fn run_channels<T: CountedChannels<B>, B: Binning<T>, const CHANNELS: usize,
     target: &impl Target,
     pixels: &Slice<T>,
     bins: [&Bins<T, B>; ACTIVE],
-    mut counts: [&mut Slice<u32>; ACTIVE],
+    counts: [&mut Slice<u32>; ACTIVE],
     how: &How,
 ) -> Result<()> {
     const {
@@ -263,12 +271,13 @@ pub fn run_channels<T: CountedChannels<B>, B: Binning<T>, const CHANNELS: usize,
         let (expected, given) = (pixels.len(), pixels.len() - rest);
         return Err(Error::Length { what: "histogram, whole pixels", expected, given });
     }
-    for (bins, counts) in bins.iter().zip(&mut counts) {
+    for (bins, counts) in bins.iter().zip(&counts) {
         check_counts(bins, counts)?;
-        counts.zero_on(target)?;
     }
     let counts = counts.map(|counts| counts.as_atomic());
-    T::count_channels(target, Counting::<T, B, CHANNELS, ACTIVE> { input: pixels, bins, counts }, how)
+    let counting = Counting::<T, B, CHANNELS, ACTIVE> { input: pixels, bins, counts };
+    counting.clear(target, how)?;
+    T::count_channels(target, counting, how)
 }
 
 /// Counts the samples of each of the first `ACTIVE` channels, in as many bins of the same width as the channel has
