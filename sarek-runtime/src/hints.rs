@@ -43,7 +43,8 @@
 //! ```
 
 use crate::device::Number;
-use sarek_macros::{DeviceType, device};
+use crate::prelude::DeviceType;
+use sarek_macros::device;
 
 /// The file with the functions of hints.
 pub(crate) const FILE: &str = file!();
@@ -86,13 +87,13 @@ pub fn store_through_l2<T: Number>(place: &mut T, value: T) {
 
 /// Fetches the line of an element into the first-level cache, and does not wait for it.
 #[device]
-pub fn prefetch_l1<T: Number>(place: &T) {
+pub fn prefetch_l1<T: DeviceType>(place: &T) {
     unsafe { cuda!("asm volatile(\"prefetch.L1 [%0];\" : : \"l\"({place}));", place = in(&*place), cpu = ()) }
 }
 
 /// Fetches the line of an element into the second-level cache, and does not wait for it.
 #[device]
-pub fn prefetch_l2<T: Number>(place: &T) {
+pub fn prefetch_l2<T: DeviceType>(place: &T) {
     unsafe { cuda!("asm volatile(\"prefetch.L2 [%0];\" : : \"l\"({place}));", place = in(&*place), cpu = ()) }
 }
 

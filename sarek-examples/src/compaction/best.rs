@@ -13,7 +13,7 @@
 use super::{Changes, How, Predicate, Selection, Where, enough_room, read_count};
 use crate::Tuning;
 use sarek_runtime::Result;
-use sarek_runtime::block::warp_start;
+use sarek_runtime::block::{self, warp_start};
 use sarek_runtime::grid::{TileStates, TileWord, draw_tile, epoch_of, look_back, publish, tile_of};
 use sarek_runtime::launch::Target;
 use sarek_runtime::monoid::Sum;
@@ -175,6 +175,7 @@ pub fn select_best<
     let part = warp_start::<ITEMS>();
     let start = tile as usize * TILE + part;
     let from = start + lane as usize;
+    block::prefetch_ahead::<_, THREADS, TILE>(input, tile as usize * TILE);
 
     // This thread's elements, and a bit for each one to keep.
     let mut items = [T::ZERO; ITEMS];

@@ -7,7 +7,7 @@ use super::tile::load_heads;
 use crate::Tuning;
 use crate::compaction::best::{Count, kept_before_warp, publish_count};
 use sarek_runtime::Result;
-use sarek_runtime::block::warp_start;
+use sarek_runtime::block::{self, warp_start};
 use sarek_runtime::grid::{TileStates, draw_tile, epoch_of, tile_of};
 use sarek_runtime::launch::Target;
 use sarek_runtime::prelude::*;
@@ -54,6 +54,7 @@ pub fn unique_runs<
     let start = tile as usize * TILE;
     let from = start + part + lane as usize;
 
+    block::prefetch_ahead::<_, THREADS, TILE>(keys, start);
     let mut own_keys = [K::ZERO; ITEMS];
     let heads = load_heads::<K, ITEMS, TILE>(keys, start, &mut own_keys);
     publish_count::<C, THREADS>(warp_counts, words, epoch, tile, heads);

@@ -68,6 +68,7 @@ pub fn scan_after<
     if tile == 0 && warp_id() == 0 {
         initial = combination::<T, M>(before);
     }
+    block::prefetch_ahead::<_, THREADS, TILE>(input, start);
     block::load_tile::<T, ITEMS, TILE>(staging, input, start, M::identity());
     let mut items = [T::ZERO; ITEMS];
     let mut total = M::identity();

@@ -8,6 +8,8 @@
 //!   over a warp all the same ([`load_tile`](fn@block::load_tile)). Each thread has [`ITEMS`](scan_best) loads in flight.
 //! - The scan within the tile is finished while the look-back waits: after it, one combination per element is left.
 //! - There are three barriers, whatever the size of the tile.
+//! - Each block fetches a tile farther on into the second-level cache ([`prefetch_ahead`](fn@block::prefetch_ahead)), so that the accesses of all tiles
+//!   take about the same time: a tile waits for the slowest one before it.
 //!
 //! Any associative operator will do; it need not commute. Lengths have 64 bits. The result of sums of floats may differ in
 //! its last bits from run to run, as the grouping of tiles depends on timing; use
@@ -57,6 +59,7 @@ pub fn scan_best<
     let (tile, epoch) = (tile_of(number), epoch_of(number));
     let start = tile as usize * TILE;
 
+    block::prefetch_ahead::<_, THREADS, TILE>(input, start);
     block::load_tile::<T, ITEMS, TILE>(staging, input, start, M::identity());
     let mut items = [T::ZERO; ITEMS];
     let mut total = M::identity();
@@ -91,6 +94,12 @@ pub fn scan_best<
 /// The tuning for types of 4 bytes, and of 8 bytes.
 pub(crate) const NARROW: Tuning = Tuning { threads: 256, items: 31, blocks: 5 };
 const WIDE: Tuning = Tuning { items: 15, ..NARROW };
+/// The same for many elements, where the time between tiles counts and not how many multiprocessors have one.
+const MANY: Tuning = Tuning { items: 47, blocks: 4, ..NARROW };
+const MANY_WIDE: Tuning = Tuning { items: 23, ..MANY };
+
+/// The most bytes that are few.
+const FEW: usize = 1 << 27;
 
 /// Writes to `output[i]` the combination of `input[0]` to `input[i]`.
 ///
@@ -214,9 +223,12 @@ fn launch_kind<T: TileWord, M: Monoid<T>, const INCLUSIVE: bool>(
     scratch: &mut TileStates,
     how: &How,
 ) -> Result<()> {
-    match const { size_of::<T>() } {
-        4 => tuned!(scan_into_tuned[T, M, INCLUSIVE], NARROW)(target, input, output, scratch, how),
-        _ => tuned!(scan_into_tuned[T, M, INCLUSIVE], WIDE)(target, input, output, scratch, how),
+    let is_many = input.len() > const { FEW / size_of::<T>() };
+    match (const { size_of::<T>() }, is_many) {
+        (4, false) => tuned!(scan_into_tuned[T, M, INCLUSIVE], NARROW)(target, input, output, scratch, how),
+        (4, true) => tuned!(scan_into_tuned[T, M, INCLUSIVE], MANY)(target, input, output, scratch, how),
+        (_, false) => tuned!(scan_into_tuned[T, M, INCLUSIVE], WIDE)(target, input, output, scratch, how),
+        (_, true) => tuned!(scan_into_tuned[T, M, INCLUSIVE], MANY_WIDE)(target, input, output, scratch, how),
     }
 }
 

@@ -230,6 +230,7 @@ fn nvrtc_takes_further_instances() {
             after::scan_after<u64, Sum, false, 256, 15, 3840, 5>,
             best::scan_best<i32, Sum, true, 256, 31, 7936, 5>,
             best::scan_best<f32, Max, true, 256, 31, 7936, 5>,
+            best::scan_best<i64, Sum, true, 256, 23, 5888, 4>,
             best::scan_best<i64, Sum, true, 256, 15, 3840, 5>,
             best::scan_best<f64, Sum, false, 256, 15, 3840, 5>,
             best::scan_best<i32, Sum, true, 512, 15, 7680, 4>,

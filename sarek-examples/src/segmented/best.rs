@@ -60,6 +60,7 @@ pub fn segmented_best<
     let (tile, epoch) = (tile_of(number), epoch_of(number));
     let start = tile as usize * TILE;
 
+    block::prefetch_ahead::<_, THREADS, TILE>(input, start);
     let bits = block::load_segments::<T, K, H, THREADS, ITEMS, TILE>(staging, rows, input, heads, start, M::identity());
     let mut items = [T::ZERO; ITEMS];
     let mut total = M::identity();

@@ -8,7 +8,7 @@ use super::{Predicate, gather};
 use crate::Tuning;
 use crate::compaction::best::{Count, before_and_total, count_before};
 use sarek_runtime::Result;
-use sarek_runtime::block::warp_start;
+use sarek_runtime::block::{self, warp_start};
 use sarek_runtime::grid::{TileStates, draw_tile, epoch_of, tile_of};
 use sarek_runtime::launch::Target;
 use sarek_runtime::prelude::*;
@@ -57,6 +57,7 @@ pub fn partition_three<
     let start = tile as usize * TILE;
     let from = start + part + lane as usize;
 
+    block::prefetch_ahead::<_, THREADS, TILE>(input, start);
     // Bits of the thread's elements: those of the first part, of the second one, and those that exist.
     let mut items = [T::ZERO; ITEMS];
     let mut in_first = 0u32;

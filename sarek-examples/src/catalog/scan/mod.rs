@@ -51,7 +51,7 @@ fn ladder() -> Vec<Strategy> {
             best::scan_best::<f32, Sum, true, 256, 31, 7936, 5>,
             best::scan_best::<f32, InOrder<Sum>, true, 256, 31, 7936, 5>,
             best::scan_best::<i32, Sum, false, 256, 31, 7936, 5>,
-            best::scan_best::<i32, Max, true, 256, 31, 7936, 5>,
+            best::scan_best::<i32, Max, true, 256, 47, 12032, 4>,
             best::scan_best::<f64, Sum, true, 256, 15, 3840, 5>,
         ]),
     ]
