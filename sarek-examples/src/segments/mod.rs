@@ -12,6 +12,7 @@
 //! block owns one. Where flags or keys say where segments begin, [`segmented`](crate::segmented) scans them and
 //! [`runs`](crate::runs) reduces them.
 
+mod bisect;
 pub mod reduce;
 pub mod sort;
 #[cfg(test)]

@@ -16,6 +16,7 @@
 //! Both kernels launch with `launch`. What remains are a check for each offset, and those of a tile's parts and of its
 //! published state.
 
+use super::bisect::{FEW_TILES, WARP_BITS, first_without};
 use crate::Tuning;
 use crate::compaction::best::Count;
 use crate::runs::scan_runs;
@@ -25,23 +26,18 @@ use sarek_runtime::launch::Target;
 use sarek_runtime::monoid::Monoid;
 use sarek_runtime::prelude::*;
 
-/// Writes to `splits[i]` how many of the `offsets` come before tile `i` of `tile` elements and offsets.
+/// Writes to `splits[i]` how many of the `offsets` come before tile `i` of `tile` elements and offsets: `1 << BITS` lanes for each
+/// tile, and for the end of the last one.
 #[kernel(block = 128)]
-pub fn segment_splits<C: Count>(offsets: &[C], splits: &mut [u64], values: usize, tile: usize) {
-    let number = global_idx_x() as usize;
-    if number < splits.len() {
-        let diagonal = (number * tile).min(offsets.len() + values);
-        let mut low = diagonal.saturating_sub(values);
-        let mut high = diagonal.min(offsets.len());
-        while low < high {
-            let middle = low + (high - low) / 2;
-            if C::index(offsets[middle]) < diagonal - middle {
-                low = middle + 1;
-            } else {
-                high = middle;
-            }
-        }
-        splits[number] = low as u64;
+pub fn segment_splits<C: Count, const BITS: u32>(offsets: &[C], splits: &mut [u64], values: usize, tile: usize) {
+    let asked = global_idx_x() as usize >> BITS;
+    // All lanes search.
+    let number = asked.min(splits.len() - 1);
+    let diagonal = (number * tile).min(offsets.len() + values);
+    let (low, high) = (diagonal.saturating_sub(values), diagonal.min(offsets.len()));
+    let split = first_without::<BITS, _>(low, high, |place| C::index(offsets[place]) < diagonal - place);
+    if asked < splits.len() && lane_id() & ((1 << BITS) - 1) == 0 {
+        splits[asked] = split as u64;
     }
 }
 
@@ -292,7 +288,12 @@ fn launch<
         return Err(Error::Length { what: "segments", expected: scratch.splits.len(), given: tiles + 1 });
     }
     let mut splits = scratch.splits.slice_mut(..tiles + 1)?;
-    segment_splits::<C>::launch(target, Grid::cover(tiles + 1, 128), offsets, &mut splits, values.len(), TILE)?;
+    if tiles <= FEW_TILES {
+        let grid = Grid::cover((tiles + 1) << WARP_BITS, 128);
+        segment_splits::<C, WARP_BITS>::launch(target, grid, offsets, &mut splits, values.len(), TILE)?;
+    } else {
+        segment_splits::<C, 0>::launch(target, Grid::cover(tiles + 1, 128), offsets, &mut splits, values.len(), TILE)?;
+    }
     let (words, counter) = scratch.tiles.next::<T>(tiles)?;
     let grid = Grid::new(tiles, THREADS);
     reduce_segments::<T, M, C, THREADS, ITEMS, TILE, BLOCKS>::launch(

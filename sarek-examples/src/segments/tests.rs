@@ -1,7 +1,7 @@
 //! Reductions of segments against plain Rust, on every device of this machine.
 
 use super::reduce::{reduce_segments, segment_splits};
-use super::sort::{launch_many, merge_segments, sort_segment_tiles};
+use super::sort::{launch_many, merge_segments, segment_spans, sort_segment_tiles};
 use super::*;
 use crate::scan::tests::{Later, Sample, random};
 use rand::rngs::StdRng;
@@ -250,7 +250,8 @@ fn what_does_not_fit_is_refused() {
 fn nvrtc_takes_further_instances() {
     crate::testing::nvrtc_takes(
         crate::kernels![
-            segment_splits<u64>,
+            segment_splits<u64, 0>,
+            segment_spans<u32, 0>,
             reduce_segments<i32, Max, u64, 256, 11, 2816, 5>,
             reduce_segments<f64, Sum, u32, 256, 7, 1792, 5>,
             sort_segment_tiles<u32, u32, Ascending, u32, false, 256, 7, 1792, 1>,

@@ -33,7 +33,7 @@ fn reductions() -> Strategy {
         summary: "tiles of elements and ends of segments together, cut along their merge: the same work for all",
         source: "own, after Merrill and Garland",
         kernels: kernels![
-            segment_splits::<u32>,
+            segment_splits::<u32, 5>,
             reduce_segments::<f32, Sum, u32, 256, 11, 2816, 5>,
             reduce_segments::<i64, Max, u32, 256, 7, 1792, 5>,
         ],
@@ -52,7 +52,7 @@ fn sorts() -> Strategy {
         summary: "tiles sorted by segments and keys, then merges of the segments that reach over tiles only",
         source: "own",
         kernels: kernels![
-            segment_spans::<u32>,
+            segment_spans::<u32, 5>,
             sort_segment_tiles::<f32, u32, Ascending, u32, false, 256, 13, 3328, 1>,
             merge_segments::<f32, u32, u32, Ascending, false, 7, 128, 27, 3200, 3456, 1>,
             sort_segment_tiles::<f32, u32, Ascending, u32, true, 256, 11, 2816, 2816>,

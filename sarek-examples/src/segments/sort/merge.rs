@@ -42,7 +42,7 @@ pub fn merge_segments<
     others: &mut [K],
     values: &mut [V],
     other_values: &mut [V],
-    spans: &[u64],
+    spans: &[[u64; 2]],
     passes: &[u32],
     cuts: &mut [[u64; 4]],
     barrier: &[GridBarrier],
@@ -95,7 +95,7 @@ pub fn merge_segments<
 #[device]
 fn find_cuts<K: Number, P: Place, L: Less<K>, const STRIDE: usize>(
     keys: &[K],
-    spans: &[u64],
+    spans: &[[u64; 2]],
     cuts: &mut [[u64; 4]],
     passes_left: u32,
 ) {
@@ -144,7 +144,7 @@ fn merge_tiles<
     keys_out: &mut [K],
     values_in: &[V],
     values_out: &mut [V],
-    spans: &[u64],
+    spans: &[[u64; 2]],
     cuts: &[[u64; 4]],
     passes_left: u32,
 ) {
@@ -259,7 +259,7 @@ impl Part {
 impl Boundaries {
     /// Returns the part of a tile in a pass after which `passes_left - 1` remain: of the segment that reaches over its start, or over
     /// its end only.
-    fn part(self, spans: &[u64], tile: usize, is_at_end: bool, passes_left: u32) -> Part {
+    fn part(self, spans: &[[u64; 2]], tile: usize, is_at_end: bool, passes_left: u32) -> Part {
         let boundary = if is_at_end { tile + 1 } else { tile };
         let (from, to) = self.span(spans, boundary);
         let first_tile = from / self.stride;

@@ -17,6 +17,7 @@ mod tile;
 pub use merge::merge_segments;
 pub use tile::sort_segment_tiles;
 
+use super::bisect::{FEW_TILES, WARP_BITS, first_without};
 use crate::compaction::best::Count;
 use sarek_runtime::cooperative::GridBarrier;
 use sarek_runtime::launch::Target;
@@ -56,16 +57,16 @@ pub(crate) struct Boundaries {
 #[device]
 impl Boundaries {
     /// Returns the segment that reaches over a boundary. If there is none, both ends are the boundary.
-    fn span(self, spans: &[u64], boundary: usize) -> (usize, usize) {
-        if 2 * boundary + 1 < spans.len() {
-            (spans[2 * boundary] as usize, spans[2 * boundary + 1] as usize)
+    fn span(self, spans: &[[u64; 2]], boundary: usize) -> (usize, usize) {
+        if boundary < spans.len() {
+            (spans[boundary][0] as usize, spans[boundary][1] as usize)
         } else {
             (self.len, self.len)
         }
     }
 
     /// Returns where a tile begins.
-    fn start_of(self, spans: &[u64], tile: usize) -> usize {
+    fn start_of(self, spans: &[[u64; 2]], tile: usize) -> usize {
         let place = (tile * self.stride).min(self.len);
         let (_, to) = self.span(spans, tile);
         if to > place && to <= place + OVERHANG { to } else { place }
@@ -97,30 +98,30 @@ fn passes_of(pieces: usize) -> u32 {
 }
 
 /// Writes for each boundary of tiles the number of offsets at or before it, to `firsts`, and the segment that reaches
-/// over it, from `spans[2 * i]` to `spans[2 * i + 1]` for boundary `i`; if there is none, both are the boundary. Each
-/// block writes to `passes` how many passes its segments need.
+/// over it, from `spans[i][0]` to `spans[i][1]` for boundary `i`; if there is none, both are the boundary. Each
+/// block writes to `passes` how many passes its segments need. There are `1 << BITS` lanes for each boundary.
 #[kernel(block = SPAN_THREADS)]
-pub fn segment_spans<C: Count>(
+pub fn segment_spans<C: Count, const BITS: u32>(
     offsets: &[C],
     firsts: &mut [u64],
-    spans: &mut [u64],
+    spans: &mut [[u64; 2]],
     passes: &mut [u32],
     len: usize,
     stride: usize,
 ) {
     let warp_totals = shared!([u32; 32]);
     let boundaries = Boundaries { len, stride };
-    let number = global_idx_x() as usize;
+    let number = global_idx_x() as usize >> BITS;
+    let place = number * stride;
+    let next = first_without::<BITS, _>(0, offsets.len(), |at| C::index(offsets[at]) <= place);
+    let is_first = lane_id() & ((1 << BITS) - 1) == 0;
     let mut own_passes = 0;
-    if number < firsts.len() && 2 * number + 1 < spans.len() {
-        let place = number * stride;
-        let next = offsets_through::<C>(offsets, 0, offsets.len(), place);
+    if is_first && number < firsts.len() && number < spans.len() {
         firsts[number] = next as u64;
         let start = if next > 0 { C::index(offsets[next - 1]) } else { 0 };
         let end = if next < offsets.len() { C::index(offsets[next]).min(len) } else { len };
         let (from, to) = if start < place { (start, end) } else { (place, place) };
-        spans[2 * number] = from as u64;
-        spans[2 * number + 1] = to as u64;
+        spans[number] = [from as u64, to as u64];
         if boundaries.is_open(from, to, number) {
             own_passes = passes_of(boundaries.pieces(from, to));
         }
@@ -180,7 +181,7 @@ pub struct Scratch<K, V = u32> {
     keys: Buffer<K>,
     values: Buffer<V>,
     firsts: Buffer<u64>,
-    spans: Buffer<u64>,
+    spans: Buffer<[u64; 2]>,
     passes: Buffer<u32>,
     cuts: Buffer<[u64; 4]>,
     barrier: Buffer<GridBarrier>,
@@ -224,7 +225,7 @@ impl<K: Number, V: Number> Scratch<K, V> {
             keys: device.zeros(len)?,
             values: device.zeros(values)?,
             firsts: device.zeros(tiles)?,
-            spans: device.zeros(2 * tiles)?,
+            spans: device.zeros(tiles)?,
             passes: device.zeros(blocks_of_spans)?,
             cuts: device.zeros(2 * tiles)?,
             barrier: device.zeros(1)?,
@@ -233,10 +234,18 @@ impl<K: Number, V: Number> Scratch<K, V> {
     }
 }
 
-/// Returns the most tiles of `len` keys, and the blocks that look for the segments at their ends.
+/// Returns the most tiles of `len` keys, and the most blocks that look for the segments at their ends.
 const fn tiles_and_spans(len: usize) -> (usize, usize) {
     let tiles = len.div_ceil(WIDE.stride());
-    (tiles, tiles.div_ceil(SPAN_THREADS))
+    let few = if tiles < FEW_TILES { tiles } else { FEW_TILES };
+    let (blocks, blocks_of_few) = (blocks_of_spans(tiles), blocks_of_spans(few));
+    (tiles, if blocks > blocks_of_few { blocks } else { blocks_of_few })
+}
+
+/// Returns the blocks of [`segment_spans`] for so many tiles.
+const fn blocks_of_spans(tiles: usize) -> usize {
+    let lanes = if tiles <= FEW_TILES { 1 << WARP_BITS } else { 1 };
+    (tiles * lanes).div_ceil(SPAN_THREADS)
 }
 
 /// Sorts the keys of each segment, in place. Equal keys keep their order.
@@ -425,14 +434,32 @@ fn launch_tiles<
         return Ok(());
     }
     let tiles = len.div_ceil(STRIDE);
-    let span_grid = Grid::cover(tiles, SPAN_THREADS);
     let mut others = others.slice_mut(..len)?;
     let values = values.unwrap_or(none);
     let mut other_values = if PAIRS { other_values.slice_mut(..len)? } else { other_none.slice_mut(..)? };
     let mut firsts = firsts.slice_mut(..tiles)?;
-    let mut spans = spans.slice_mut(..2 * tiles)?;
-    let mut passes = passes.slice_mut(..tiles.div_ceil(SPAN_THREADS))?;
-    segment_spans::<C>::launch(target, span_grid, offsets, &mut firsts, &mut spans, &mut passes, len, STRIDE)?;
+    let mut spans = spans.slice_mut(..tiles)?;
+    let mut passes = passes.slice_mut(..blocks_of_spans(tiles))?;
+    let span_grid = Grid::new(blocks_of_spans(tiles), SPAN_THREADS);
+    macro_rules! find_spans {
+        ($bits:expr) => {
+            segment_spans::<C, { $bits }>::launch(
+                target,
+                span_grid,
+                offsets,
+                &mut firsts,
+                &mut spans,
+                &mut passes,
+                len,
+                STRIDE,
+            )?
+        };
+    }
+    if tiles <= FEW_TILES {
+        find_spans!(WARP_BITS);
+    } else {
+        find_spans!(0);
+    }
     let grid = Grid::new(tiles, THREADS);
     sort_segment_tiles::<K, V, L, C, PAIRS, THREADS, ITEMS, TILE, VALUES>::launch(
         target,
@@ -485,7 +512,8 @@ mod tests {
             let values = values.len() + none.iter().map(|none| none.len()).sum::<usize>();
             keys.len() * size_of::<K>()
                 + values * size_of::<V>()
-                + (firsts.len() + spans.len()) * size_of::<u64>()
+                + firsts.len() * size_of::<u64>()
+                + spans.len() * size_of::<[u64; 2]>()
                 + passes.len() * size_of::<u32>()
                 + cuts.len() * size_of::<[u64; 4]>()
                 + barrier.len() * size_of::<GridBarrier>()

@@ -35,7 +35,7 @@ pub fn sort_segment_tiles<
     other_values: &mut [V],
     offsets: &[C],
     firsts: &[u64],
-    spans: &[u64],
+    spans: &[[u64; 2]],
 ) {
     let tile = shared!([K; TILE]);
     let tile_values = shared!([V; VALUES]);
@@ -104,7 +104,7 @@ pub(crate) struct Moved {
 #[device]
 impl Boundaries {
     /// Returns which keys of a tile an odd number of passes moves.
-    fn moved(self, spans: &[u64], tile: usize, start: usize, count: u32) -> Moved {
+    fn moved(self, spans: &[[u64; 2]], tile: usize, start: usize, count: u32) -> Moved {
         let mut moved = Moved { head_end: 0, tail_start: count };
         let (from, to) = self.span(spans, tile);
         if self.is_open(from, to, tile) && passes_of(self.pieces(from, to)) % 2 == 1 {
