@@ -45,7 +45,7 @@ impl<'c> Effects<'c> {
     }
 
     /// Returns `true` if evaluating a value has an effect, needs other lanes, or may fail a check.
-    fn matters(self, value: &Expr) -> bool {
+    pub fn matters(self, value: &Expr) -> bool {
         let mut finder = Finder { effects: self, fails: false, acts: false };
         visit_expr(&mut finder, value);
         finder.fails || finder.acts
