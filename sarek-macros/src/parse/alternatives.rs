@@ -3,6 +3,7 @@
 use super::Parser;
 use syn::Pat;
 use syn::visit::Visit;
+use syn::visit_mut::VisitMut;
 
 /// The most alternatives of an arm, which is written once for each.
 const MOST: usize = 32;
@@ -77,6 +78,29 @@ impl Parser<'_> {
         Some(choices)
     }
 
+    /// Returns `let (A(x) | B(x)) = value;` as `let x = match value { A(x) | B(x) => x };`, and what follows `else` as another arm.
+    pub(super) fn named_by_alternatives(&self, local: &syn::Local) -> Option<syn::Local> {
+        let init = local.init.as_ref()?;
+        if matches!(local.pat, Pat::Type(_)) || !self.binds_in_alternatives(&local.pat) {
+            return None;
+        }
+        let mut names = Names(Vec::new());
+        let mut pat = local.pat.clone();
+        names.visit_pat_mut(&mut pat);
+        let value = &init.expr;
+        let otherwise = init.diverge.iter().map(|(_, otherwise)| quote::quote!(_ => #otherwise));
+        let (bound, used): (Vec<&syn::PatIdent>, Vec<&syn::Ident>) =
+            names.0.iter().map(|name| (name, &name.ident)).unzip();
+        let (named, made): (Pat, syn::Expr) = match (&bound[..], &used[..]) {
+            ([name], [value]) => (Pat::Ident((*name).clone()), syn::parse_quote!(#value)),
+            _ => (syn::parse_quote!((#(#bound),*)), syn::parse_quote!((#(#used),*))),
+        };
+        let span = local.let_token.span;
+        let chosen = syn::parse_quote_spanned!(span=> match #value { #pat => #made, #(#otherwise)* });
+        let init = Some(syn::LocalInit { expr: Box::new(chosen), diverge: None, ..init.clone() });
+        Some(syn::Local { pat: named, init, ..local.clone() })
+    }
+
     /// Returns `true` if there is `|` with names in a pattern.
     fn binds_in_alternatives(&self, pat: &Pat) -> bool {
         struct Finder<'a, 'p> {
@@ -99,5 +123,19 @@ impl Parser<'_> {
         let mut finder = Finder { parser: self, depth: 0, found: false };
         finder.visit_pat(pat);
         finder.found
+    }
+}
+
+/// The names that a pattern binds, once each, which are made immutable there.
+struct Names(Vec<syn::PatIdent>);
+
+impl VisitMut for Names {
+    fn visit_pat_ident_mut(&mut self, ident: &mut syn::PatIdent) {
+        let is_name = !ident.ident.to_string().starts_with(char::is_uppercase);
+        if is_name && ident.by_ref.is_none() && !self.0.iter().any(|known| known.ident == ident.ident) {
+            self.0.push(syn::PatIdent { subpat: None, ..ident.clone() });
+        }
+        ident.mutability = None;
+        syn::visit_mut::visit_pat_ident_mut(self, ident);
     }
 }

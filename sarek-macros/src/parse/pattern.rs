@@ -45,7 +45,7 @@ impl Parser<'_> {
                 let before = self.bindings.len();
                 let cases = or.cases.iter().map(|case| self.parse_pattern(case)).collect();
                 if self.bindings.len() > before {
-                    let message = "`|` with names is only allowed in the patterns of arms, which have at most 32 alternatives: write the arms one by one";
+                    let message = "`|` with names is only allowed in `let` and in the patterns of arms, at most 32 times in one: write the arms one by one";
                     self.errors.report(or, message);
                 }
                 Pattern::Or(cases, or.span())

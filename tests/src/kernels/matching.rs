@@ -359,7 +359,12 @@ pub fn alternatives(x: u32, y: u32) -> u32 {
             sum += n;
         }
     }
-    first * 10_000 + second * 100 + sum
+    let (Ok((mut low, high)) | Err((high, mut low))) = if x > y { Err((x, y)) } else { Ok((x, y)) };
+    low += 1;
+    let (Ok(1..=8 | 20) | Err((3 | 5, 9))) = a else { return low * 10 + high };
+    let (Err((odd, _)) | Ok(odd)) = b;
+    let ((4, other) | (other, 4)) = (low, odd) else { return first * 1000 + low + high };
+    first * 10_000 + second * 100 + sum + other
 }
 
 #[kernel]

@@ -2,7 +2,7 @@ use sarek_runtime::prelude::*;
 
 #[kernel]
 fn k(x: &[u32], out: &mut [u32], n: u32) {
-    let (Some(m) | None::<&u32>) = x.get(n as usize);
+    for ((a, 3) | (3, a)) in [(n, 3)] {}
     match (x[n], x[0], x[1], x[2], x[3], x[4]) {
         (0 | 1, m, ..) => out[n] = m,
         (a @ (0 | 1), b @ (0 | 1), c @ (0 | 1), ..) => out[n] = a + b + c,
