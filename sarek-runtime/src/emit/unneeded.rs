@@ -2,7 +2,7 @@
 //! which need only the array's length.
 
 use super::usage::Usage;
-use crate::ir::unused::{Effects, callees};
+use crate::ir::unused::is_idle_in;
 use crate::ir::visit::{Visit, visit_block, visit_expr};
 use crate::ir::{Argument, Expr, ExprKind, Function, FunctionId, LocalId, Module, Part, Root, Stmt};
 use std::collections::HashSet;
@@ -15,11 +15,9 @@ pub(super) fn unneeded(
     (usage, known): (&Usage, &[Usage]),
     checked: bool,
 ) -> HashSet<LocalId> {
-    let callees = callees(&module.functions);
-    let effects = Effects::new(&callees, checked);
     let mentions = vec![0; function.locals.len()];
     let mut finder =
-        Finder { module, usage, known, effects, mentions, sign: 1, taken_back: false, idle: HashSet::new() };
+        Finder { module, usage, known, checked, mentions, sign: 1, taken_back: false, idle: HashSet::new() };
     visit_block(&mut finder, &function.body);
     let mut omitted = HashSet::new();
     if !finder.taken_back {
@@ -59,7 +57,7 @@ struct Finder<'m> {
     module: &'m Module,
     usage: &'m Usage,
     known: &'m [Usage],
-    effects: Effects<'m>,
+    checked: bool,
     /// The number of mentions of each local in the text.
     mentions: Vec<i32>,
     /// The weight of a mention.
@@ -71,19 +69,19 @@ struct Finder<'m> {
 }
 
 impl Finder<'_> {
-    /// Subtracts the mentions in a length, which the walk counts.
+    /// Takes back the mentions in a length, which the walk counts.
     fn leave_out(&mut self, part: &Part) {
         self.taken_back = true;
-        self.sign = -1;
+        self.sign = -self.sign;
         visit_expr(self, &part.length);
-        self.sign = 1;
+        self.sign = -self.sign;
     }
 }
 
 impl Visit for Finder<'_> {
     fn stmt(&mut self, stmt: &Stmt) {
         if let Stmt::Let { local, init: Some(init) } = stmt
-            && !self.effects.matters(init)
+            && is_idle_in(init, self.checked)
         {
             self.idle.insert(*local);
         }

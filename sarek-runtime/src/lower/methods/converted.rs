@@ -78,5 +78,5 @@ fn failed(text: &'static [syntax::Expr], error: &str) -> SiteKind {
         [syntax::Expr { kind: Source::Text(text), .. }] => text.as_str(),
         _ => "called `Result::unwrap()` on an `Err` value",
     };
-    SiteKind::Panic(Message { text: format!("{told}: {error}").into(), render: None, types: Vec::new() })
+    SiteKind::Panic(Message { text: format!("{told}: {error}"), render: None, types: Vec::new() })
 }
