@@ -60,7 +60,7 @@ pub enum Pattern {
     Value(Box<Expr>, TokenStream),
     /// `1..=9`, `..LIMIT`: the bounds, whether the last one is included, and the tokens as written.
     Range(Option<Box<Expr>>, Option<Box<Expr>>, bool, TokenStream),
-    /// `a | b`. Each alternative has the same names, which are possible only in the whole pattern of an arm.
+    /// `a | b`. Each alternative has the same names, which are possible only in the whole pattern of an arm: the parser spreads those inside.
     Or(Vec<Pattern>, Span),
     /// `name @ pattern`.
     At(u32, Span, Box<Pattern>),

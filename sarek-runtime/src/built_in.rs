@@ -191,6 +191,8 @@ methods! {
     split_last();
     split_last_mut();
     starts_with(A);
+    strip_prefix(A);
+    strip_suffix(A);
     swap(A B);
     windows(A);
 }

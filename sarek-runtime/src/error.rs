@@ -723,7 +723,7 @@ pub enum Error {
         limit: usize,
     },
     /// A range that does not lie within a buffer.
-    #[error("range {start}..{end} is out of range for a buffer of length {length}")]
+    #[error("range {start}..{end} {} a buffer of length {length}", if start > end { "starts after its end, in" } else { "is out of range for" })]
     Range {
         /// The first element.
         start: usize,
@@ -763,8 +763,8 @@ pub enum Error {
     /// A failure between the ranks of a [`Group`](crate::group::Group).
     #[error("{0}")]
     Group(Box<GroupError>),
-    /// The time of an event that was never recorded was requested.
-    #[error("`record` is to be called before the time is asked for: the event was not recorded")]
+    /// The host waits for an event that was never recorded, or asks for its time.
+    #[error("the event was not recorded: call `record` before the host waits for it or asks for its time")]
     NotRecorded,
 }
 

@@ -5,6 +5,7 @@ mod bounds;
 mod bulk;
 mod bulk_reductions;
 mod by_value;
+mod bytes;
 mod chains;
 mod chosen;
 mod clones;

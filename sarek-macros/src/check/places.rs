@@ -257,7 +257,8 @@ impl Analysis<'_> {
 fn looks_up(name: &syn::Ident) -> bool {
     let name = name.to_string();
     let of_slices = matches!(name.trim_end_matches("_mut"), "first" | "get" | "last" | "split_first" | "split_last")
-        || splits_checked(&name);
+        || splits_checked(&name)
+        || matches!(name.as_str(), "strip_prefix" | "strip_suffix");
     of_slices || matches!(name.as_str(), "as_mut" | "as_ref" | "next" | "peek")
 }
 

@@ -8,7 +8,7 @@ use quote::{quote, quote_spanned};
 use syn::spanned::Spanned;
 
 impl Typing<'_> {
-    /// Writes `value.into()` and `array::from_fn(|i| …)`.
+    /// Writes `value.into()`, `value.try_into().unwrap()` and `array::from_fn(|i| …)`.
     pub(super) fn made(
         &self,
         slot: u32,
@@ -26,6 +26,14 @@ impl Typing<'_> {
             let value = quote_spanned!(at(span)=> #from.same(#value));
             let value = quote_spanned!(span=> ({ let #receiver = #value; #receiver.into() }));
             return quote_spanned!(at(span)=> #made.same(#probe.same(#value)));
+        }
+        let mut names = path.path.segments.iter().map(|segment| &segment.ident);
+        if let ([value, text @ ..], (Some(taken), Some(tried))) = (args, (names.next(), names.next()))
+            && tried == "try_into"
+        {
+            let (value, text) = (self.expr(value), text.iter().map(|text| self.expr(text)));
+            let tried = quote_spanned!(tried.span()=> #value.#tried());
+            return quote_spanned!(at(span)=> #probe.same(#tried.#taken(#(#text),*)));
         }
         let args = self.args(args, expr.end);
         // A user's module `array` may have such a function.
@@ -125,7 +133,10 @@ impl Typing<'_> {
         }
         let (span, own) = (at(name.span()), super::local("own", name.span()));
         let value = match (self.seen_place(receiver), link) {
-            (Some(place), _) => quote_spanned!(span=> ::sarek_runtime::private::like(&#place)),
+            (Some(place), _) => quote_spanned!(span=> {
+                use ::sarek_runtime::private::{LikeSized as _, LikeUnsized as _};
+                (&::sarek_runtime::private::LikePlace(&#place)).__sarek_like()
+            }),
             (None, Some(link)) => {
                 let probe = self.left_probe(link, receiver.start);
                 quote_spanned!(span=> #probe.value())
@@ -148,6 +159,12 @@ impl Typing<'_> {
         let indexed = name == "get" || name == "get_mut";
         if !crate::parse::is_of_slices(&name.to_string()) || indexed && !plain {
             return None;
+        }
+        if name == "strip_prefix" || name == "strip_suffix" {
+            // The argument's type is not that of the method alone.
+            let (array, given) = (super::local("array", name.span()), super::local("given", name.span()));
+            let before = quote!(let #given = ::sarek_runtime::private::any_elements(&#array[..]););
+            return self.before_slices_with(receiver, name, (&before, &[quote!(#given)]));
         }
         let never = if indexed { quote!(0) } else { quote!(loop {}) };
         self.before_slices(receiver, name, &vec![never; count])
@@ -192,6 +209,8 @@ impl Typing<'_> {
             "split_first",
             "split_last",
             "starts_with",
+            "strip_prefix",
+            "strip_suffix",
             "windows",
         ];
         let only_reads = READ.iter().any(|method| name == method);

@@ -185,7 +185,7 @@ fn check_struct<'i>(item: &'i DeriveInput, errors: &mut Errors) -> Option<&'i Fi
         return None;
     };
     if data.fields.iter().all(|field| is_marker(&field.ty)) {
-        errors.report(&item.ident, "a device struct has at least one field");
+        errors.report(&item.ident, "a device struct has at least one field: a type that only chooses an `impl`, as a type argument, needs no `#[derive(DeviceType)]`");
         return None;
     }
     for param in &item.generics.params {
@@ -200,13 +200,13 @@ fn check_struct<'i>(item: &'i DeriveInput, errors: &mut Errors) -> Option<&'i Fi
     check_representation(item, errors).then_some(&data.fields)
 }
 
-/// Checks that the layout is C's; returns `false` if the attribute cannot be read.
+/// Checks that the layout is C's, as that of a transparent struct is; returns `false` if the attribute cannot be read.
 fn check_representation(item: &DeriveInput, errors: &mut Errors) -> bool {
     let mut is_c = false;
     for attr in item.attrs.iter().filter(|attr| attr.path().is_ident("repr")) {
         let Meta::List(list) = &attr.meta else { continue };
         let parsed = list.parse_nested_meta(|meta| {
-            is_c |= meta.path.is_ident("C");
+            is_c |= meta.path.is_ident("C") || meta.path.is_ident("transparent");
             if meta.path.is_ident("packed") {
                 return Err(
                     meta.error("a device struct cannot be packed: devices read numbers at multiples of their size")

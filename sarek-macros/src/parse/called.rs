@@ -51,6 +51,9 @@ impl Parser<'_> {
         if name == "into" && call.args.is_empty() {
             return Some(self.parse_into(call));
         }
+        if let Some((value, tried)) = tries_into(call) {
+            return Some(self.parse_try_into(value, tried, call));
+        }
         let before = self.errors.count();
         let is_of_static = name == "with" && is_static(&call.receiver);
         let is_of_std = CLOSURES_OF_STD.contains(&&*name) || is_of_static;
@@ -199,6 +202,36 @@ impl Parser<'_> {
         let link = self.link("from", LinkKind::Into, span);
         ExprKind::Primitive(slot, path, vec![*value], Some(link))
     }
+
+    /// Parses `value.try_into().unwrap()` or `value.try_into().expect("…")`.
+    fn parse_try_into(&mut self, value: &syn::Expr, tried: &syn::Ident, call: &syn::ExprMethodCall) -> ExprKind {
+        // A part of a slice, which the method borrows without `&`, too.
+        let value = match super::expr::peeled(value) {
+            syn::Expr::Reference(lent) if lent.mutability.is_none() => &*lent.expr,
+            _ => value,
+        };
+        let mut value = self.parse_place(value);
+        self.settle(&mut value);
+        let slot = Self::push(&mut self.slots, Slot::Seen(tried.span()));
+        let (taken, mut args) = (&call.method, vec![*value]);
+        args.extend(call.args.first().map(|text| self.parse_text(text)));
+        let path = syn::ExprPath { attrs: Vec::new(), qself: None, path: syn::parse_quote!(#taken::#tried) };
+        ExprKind::Primitive(slot, path, args, None)
+    }
+}
+
+/// Returns the value and the method of `value.try_into()`, if a call takes out what that gives.
+fn tries_into(call: &syn::ExprMethodCall) -> Option<(&syn::Expr, &syn::Ident)> {
+    let counts = if call.method == "expect" { 1 } else { 0 };
+    let syn::Expr::MethodCall(tried) = super::expr::peeled(&call.receiver) else { return None };
+    let takes_out = (call.method == "unwrap" || call.method == "expect") && call.args.len() == counts;
+    let tries = tried.method == "try_into" && tried.args.is_empty() && tried.turbofish.is_none();
+    (takes_out && tries && call.turbofish.is_none()).then_some((&*tried.receiver, &tried.method))
+}
+
+/// Returns `true` if a function of a number is that of `value.try_into().unwrap()`.
+pub(super) fn is_try_into(path: &syn::Path) -> bool {
+    path.segments.len() == 2 && path.segments[1].ident == "try_into"
 }
 
 /// Methods of options and slices of `std` that take closures, and that kernels do not have.

@@ -110,7 +110,8 @@ impl Parser<'_> {
             self.errors.report_between(
                 arg.start,
                 arg.end,
-                "functions are passed to `#[device]` functions and methods only",
+                "functions are passed to `#[device]` functions and methods, and to those methods of iterators, options and slices \
+                 that docs/language.md lists: write a loop",
             );
         }
     }

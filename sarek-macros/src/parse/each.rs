@@ -209,6 +209,9 @@ impl Parser<'_> {
         if let Some(begun) = self.begun(expr) {
             return self.parse_zipped(&syn::Expr::MethodCall(begun));
         }
+        if let Some(range) = self.copied_range(expr) {
+            return self.parse_zipped(&range);
+        }
         match super::expr::peeled(expr) {
             syn::Expr::MethodCall(call) if is_range(expr) => {
                 let mut chain = self.parse_zipped(&call.receiver)?;

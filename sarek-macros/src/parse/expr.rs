@@ -374,6 +374,9 @@ impl Parser<'_> {
             let expr = Box::new(syn::Expr::Range(range));
             return self.parse_for(&syn::ExprForLoop { expr, ..run.clone() });
         }
+        if let Some(begun) = self.begun(&run.expr).map(syn::Expr::MethodCall).filter(super::iterators::is_range) {
+            return self.parse_for(&syn::ExprForLoop { expr: Box::new(begun), ..run.clone() });
+        }
         if let Some(taking) = self.taking(run) {
             return Some(self.parse_expr(&taking).kind);
         }

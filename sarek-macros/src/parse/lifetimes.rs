@@ -63,11 +63,42 @@ fn settle(sig: &mut Signature, lender: Option<Lender>) {
             FnArg::Typed(param) => settled.visit_type_mut(&mut param.ty),
         }
     }
-    if let (Some(_), ReturnType::Type(_, ty)) = (&settled.lender, &mut sig.output)
-        && let Type::Reference(reference) = &mut **ty
-    {
-        reference.lifetime = Some(lent_lifetime());
+    let ReturnType::Type(_, ty) = &mut sig.output else { return };
+    match (&settled.lender, &mut **ty) {
+        (Some(_), Type::Reference(reference)) => reference.lifetime = Some(lent_lifetime()),
+        // Reported, and rustc says nothing more about the lifetime.
+        _ => Unnamed(&settled.names).visit_type_mut(ty),
     }
+}
+
+/// Replaces lifetimes that are no parameters any more.
+struct Unnamed<'n>(&'n [Lifetime]);
+
+impl VisitMut for Unnamed<'_> {
+    fn visit_lifetime_mut(&mut self, lifetime: &mut Lifetime) {
+        if self.0.contains(lifetime) {
+            *lifetime = Lifetime::new("'static", lifetime.span());
+        }
+    }
+}
+
+/// Returns the reference that a result holds, if it is none itself.
+pub(super) fn held_reference(ty: &Type) -> Option<&syn::TypeReference> {
+    struct Held<'t>(Option<&'t syn::TypeReference>);
+    impl<'t> Visit<'t> for Held<'t> {
+        fn visit_type_reference(&mut self, reference: &'t syn::TypeReference) {
+            self.0.get_or_insert(reference);
+        }
+
+        // What functions take and give is not in the result.
+        fn visit_type_fn_ptr(&mut self, _: &'t syn::TypeFnPtr) {}
+    }
+    if let Type::Reference(_) = ty {
+        return None;
+    }
+    let mut held = Held(None);
+    held.visit_type(ty);
+    held.0
 }
 
 fn lent_lifetime() -> Lifetime {

@@ -57,6 +57,8 @@ pub fn value_of(name: &str) -> Option<&'static str> {
     if let Some(of) = numbers_with(name) {
         let is_of = |is: fn(Scalar) -> bool| Scalar::ALL.into_iter().any(|scalar| is(scalar) && of.contains(scalar));
         return Some(match (is_of(Scalar::is_integer), is_of(Scalar::is_float)) {
+            // References to integers have them by `Ord`, which gives one of the references.
+            (true, true) if ["clamp", "max", "min"].contains(&name) => "Float",
             (true, true) => "Number",
             (true, false) => "Integer",
             (false, _) => "Float",

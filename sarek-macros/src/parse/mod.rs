@@ -1,5 +1,6 @@
 //! From Rust syntax to the kernel language's: resolves names, and rejects constructs outside of the language.
 
+mod alternatives;
 mod attr;
 mod called;
 mod cells;

@@ -77,9 +77,18 @@ impl Parser<'_> {
                 syn::parse_quote_spanned!(call.method.span()=> #name.into_iter())
             }
             Some(_) => return None,
-            None => syn::Expr::MethodCall(self.begun(&call.receiver)?),
+            None => match self.copied_range(&call.receiver) {
+                Some(range) if is_adaptor(&call.method) || is_one(&call.method, CONSUMERS) => range,
+                _ => syn::Expr::MethodCall(self.begun(&call.receiver)?),
+            },
         };
         Some(syn::ExprMethodCall { receiver: Box::new(receiver), ..call.clone() })
+    }
+
+    /// Returns the range of which an expression is a copy, `numbers.clone()`.
+    pub(super) fn copied_range(&self, expr: &syn::Expr) -> Option<syn::Expr> {
+        let range = matches!(super::expr::peeled(expr), syn::Expr::MethodCall(_)).then(|| self.range_of(expr))??;
+        Some(syn::parse_quote!((#range)))
     }
 
     /// Returns the loop over the items that an iterator has left, `for x in items.by_ref()`, as one that takes them.

@@ -45,8 +45,7 @@ impl Parser<'_> {
                 let before = self.bindings.len();
                 let cases = or.cases.iter().map(|case| self.parse_pattern(case)).collect();
                 if self.bindings.len() > before {
-                    let message =
-                        "`|` with names is only allowed around the whole pattern of an arm: write the arms one by one";
+                    let message = "`|` with names is only allowed in `let` and in the patterns of arms, at most 32 times in one: write the arms one by one";
                     self.errors.report(or, message);
                 }
                 Pattern::Or(cases, or.span())
@@ -90,15 +89,16 @@ impl Parser<'_> {
 
     /// Parses the pattern of an arm: `A(x) | B(x)` binds the same names in each alternative.
     pub(super) fn parse_alternatives(&mut self, pat: &Pat) -> Pattern {
-        let or = match pat {
-            Pat::Paren(paren) => return self.parse_alternatives(&paren.pat),
-            Pat::Or(or) => or,
-            pat => return self.parse_pattern(pat),
+        let (spread, span) = match (self.spread(pat), pat) {
+            (_, Pat::Paren(paren)) => return self.parse_alternatives(&paren.pat),
+            (Some(spread), pat) if spread.len() > 1 => (spread, pat.span()),
+            (_, Pat::Or(or)) => (or.cases.iter().cloned().collect(), or.span()),
+            (_, pat) => return self.parse_pattern(pat),
         };
         let first = self.bindings.len();
         let mut cases: Vec<Pattern> = Vec::new();
         let mut known = first;
-        for case in &or.cases {
+        for case in &spread {
             let mut parsed = self.parse_pattern(case);
             if cases.is_empty() {
                 known = self.bindings.len();
@@ -112,13 +112,13 @@ impl Parser<'_> {
             let name = self.bindings[binding].name.clone();
             self.scopes.bind(&name, binding as u32);
         }
-        Pattern::Or(cases, or.span())
+        Pattern::Or(cases, span)
     }
 
     /// Decides by Rust's naming convention: `LIMIT` and `Fast` are a constant and a variant, and `limit` is a new name.
     /// Where a pattern must match every value, in parameters, `let` and `for`, there is no constant: each name is new.
     /// So is one that a variable already has, which Rust would reject if there were a constant of that name.
-    fn is_constant(&self, ident: &syn::PatIdent) -> bool {
+    pub(super) fn is_constant(&self, ident: &syn::PatIdent) -> bool {
         let plain = ident.mutability.is_none() && ident.by_ref.is_none() && ident.subpat.is_none();
         let name = &ident.ident;
         let is_upper = name.to_string().starts_with(char::is_uppercase);

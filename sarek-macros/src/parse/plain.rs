@@ -94,6 +94,10 @@ impl Parser<'_> {
             ExprKind::Literal(..) => true,
             // What it makes may be a struct.
             ExprKind::Primitive(_, _, _, Some(_)) => false,
+            // An array of the elements of a slice.
+            ExprKind::Primitive(_, path, args, None) if super::called::is_try_into(&path.path) => {
+                args.first().is_none_or(|value| self.is_plain(value))
+            }
             ExprKind::Primitive(_, _, args, None) => args.iter().all(|arg| match &arg.kind {
                 ExprKind::Closure(closure) => self.is_plain(&closure.body),
                 _ => true,

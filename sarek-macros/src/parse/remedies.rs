@@ -106,7 +106,7 @@ pub fn certain_remedy(name: &str) -> Option<String> {
         "to_string" | "as_str" | "as_bytes" => "kernels have no strings; `println!` formats what it prints",
         "lock" | "borrow" | "borrow_mut" => "use atomics",
         "into" => "write `as`, or `u64::from(x)`",
-        "try_into" => "write `as`, or `u8::try_from(x)`, which gives a `Result`",
+        "try_into" => "write `.try_into().unwrap()`, or `u8::try_from(x)`, which gives a `Result`",
         "from_f32_const" => {
             "write `from_f32`, or make it a constant outside: `const HALF: f16 = f16::from_f32_const(0.5);`"
         }

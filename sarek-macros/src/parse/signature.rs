@@ -156,7 +156,11 @@ pub fn check_signature(kind: &Kind, sig: &Signature, errors: &mut Errors) {
                 errors.report(ty, "name the result's type: `impl Trait` is not in the kernel language")
             }
             Type::Never(_) => errors.report(ty, "a device function returns"),
-            _ => {}
+            ty => {
+                if let Some(reference) = super::lifetimes::held_reference(ty) {
+                    errors.report(reference, HOLDS_REFERENCE);
+                }
+            }
         },
     }
     if let Kind::Kernel { .. } = kind {
@@ -186,6 +190,10 @@ pub fn check_signature(kind: &Kind, sig: &Signature, errors: &mut Errors) {
         errors.report(&sig.ident, format!("{what} has at most {MAX_PARAMS} parameters"));
     }
 }
+
+/// The message about a reference in an `Option`, a tuple or the like.
+const HOLDS_REFERENCE: &str = "a result in a kernel is a reference, or holds values: return the number of an element, or how many \
+                               elements belong to a part, and write `&x[i]` or `&x[n..]` where the function is called";
 
 /// Returns `true` if a parameter's type is `impl Trait`.
 pub(super) fn takes_impl(sig: &Signature) -> bool {
@@ -418,7 +426,7 @@ pub(super) fn in_place_of(name: &syn::Ident) -> Option<&'static str> {
         "RefCell" | "Mutex" | "RwLock" => "use atomics",
         "String" | "str" => "kernels have no strings, pass bytes as `&[u8]`",
         "char" => "use `u32`",
-        "u128" | "i128" => "use two 64-bit numbers",
+        "u128" | "i128" => "use two 64-bit numbers; `a.carrying_mul(b, 0)` gives both halves of a product",
         _ => return None,
     })
 }

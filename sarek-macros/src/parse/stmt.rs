@@ -59,6 +59,9 @@ impl Parser<'_> {
         if let Some(named) = referring(local) {
             return self.parse_let(&named);
         }
+        if let Some(named) = self.named_by_alternatives(local) {
+            return self.parse_let(&named);
+        }
         let (pat, ty) = match &local.pat {
             syn::Pat::Type(typed) => {
                 check_written_type(&typed.ty, self.errors);

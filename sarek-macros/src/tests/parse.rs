@@ -365,8 +365,8 @@ fn options_have_their_limits() {
             "let -- the condition of a `while` may have one `let`, at its start: write `loop` with a `match`",
         ),
         (
-            "fn k(n: u32) { match (n, n) { ((1, m) | (m, 1), _) => { } _ => { } } }",
-            "(1, m) | (m, 1) -- `|` with names is only allowed around the whole pattern of an arm: write the arms one by one",
+            "fn k(n: u32) { for (Ok(m) | Err(m)) in f(n) { } }",
+            "Ok(m) | Err(m) -- `|` with names is only allowed in `let` and in the patterns of arms, at most 32 times in one: write the arms one by one",
         ),
         (
             "fn k(n: u32) { let x = f(n).unwrap_or(\"no\"); }",

@@ -152,6 +152,7 @@ pub const METHODS: &[Method] = &[
     method("carrying_add", Types::Unsigned, &[OWN, BOOL], OVERFLOWING),
     method("borrowing_sub", Types::Unsigned, &[OWN, BOOL], OVERFLOWING),
     method("carrying_mul", Types::Unsigned, &[OWN, OWN], Gives::Pair(OWN, OWN)),
+    method("carrying_mul_add", Types::Unsigned, &[OWN, OWN, OWN], Gives::Pair(OWN, OWN)),
     // Multiples, roots, logarithms.
     method("midpoint", Types::Integers, &[OWN], ONE),
     method("is_multiple_of", Types::Unsigned, &[OWN], TRUTH),
@@ -245,6 +246,8 @@ pub const SLICES: &[&str] = &[
     "split_last",
     "split_last_mut",
     "starts_with",
+    "strip_prefix",
+    "strip_suffix",
     "swap",
 ];
 

@@ -130,6 +130,11 @@ impl FunctionEmitter<'_> {
 
     fn binary(&self, op: BinaryOp, left: &Expr, right: &Expr, divisor: Option<SiteId>) -> Code {
         let scalar = scalar_of(left);
+        if let (BinaryOp::Sub, Some(more), Some(less)) = (op, of_truth(left), of_truth(right)) {
+            // C++ subtracts two `bool` as `int`, and the difference is in the range of every signed type.
+            let (more, less) = (self.expr(more, Want::Converts), self.expr(less, Want::Converts));
+            return Code::binary(more, op.symbol(), Prec::Sum, less);
+        }
         if let Some(code) = self.contracted(op, left, right) {
             return code;
         }
@@ -346,6 +351,13 @@ impl FunctionEmitter<'_> {
         let wide = scalar.size() < 4 && !scalar.is_float() && !is_comparison(expr) && !is_cast;
         if want == Want::Braced && wide { Code::cast(name, code) } else { code }
     }
+}
+
+/// Returns the truth value of which an expression makes a signed number of less than 32 bits.
+fn of_truth(expr: &Expr) -> Option<&Expr> {
+    let ExprKind::Cast(truth) = &expr.kind else { return None };
+    let narrow = expr.ty.scalar().is_some_and(|scalar| scalar.is_signed() && scalar.bits() < 32);
+    (narrow && truth.ty == Scalar::Bool.into()).then_some(&**truth)
 }
 
 /// Returns the scalar type of an expression that has one.

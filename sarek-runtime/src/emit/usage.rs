@@ -78,7 +78,7 @@ pub(super) fn usages(module: &Module, checked: bool) -> Vec<Usage> {
         finder.need_lengths();
         let mut usage = finder.usage;
         usage.need_lengths_before(function);
-        usage.unneeded = super::unneeded::unneeded(module, function, &usage, &usages);
+        usage.unneeded = super::unneeded::unneeded(module, function, (&usage, &usages), checked);
         usages.push(usage);
     }
     find_waits(module, &mut usages);

@@ -326,20 +326,28 @@ fn drop_empty(stmt: Stmt, effects: Effects<'_>, out: &mut Block) {
 /// Returns `true` if computing a value has no effect, needs no other lanes and cannot fail a check, whatever its
 /// callees do.
 pub(crate) fn is_idle(value: &Expr) -> bool {
-    let mut idle = Idle(true);
-    visit_expr(&mut idle, value);
-    idle.0
+    is_idle_in(value, true)
 }
 
-struct Idle(bool);
+/// Returns the same for a text that may be without checks.
+pub(crate) fn is_idle_in(value: &Expr, checked: bool) -> bool {
+    let mut idle = Idle { idle: true, checked };
+    visit_expr(&mut idle, value);
+    idle.idle
+}
+
+struct Idle {
+    idle: bool,
+    checked: bool,
+}
 
 impl Visit for Idle {
     fn expr(&mut self, expr: &Expr) {
-        let checks = matches!(&expr.kind, ExprKind::Binary { site: Some(_), .. });
-        self.0 &= !checks && !expr.acts();
+        let checks = self.checked && matches!(&expr.kind, ExprKind::Binary { site: Some(_), .. });
+        self.idle &= !checks && !expr.acts();
     }
 
     fn place(&mut self, place: &Place, _: Access) {
-        self.0 &= !has_checks(place);
+        self.idle &= !(self.checked && has_checks(place));
     }
 }

@@ -40,6 +40,35 @@ pub fn like<T>(_: &T) -> T {
     panic!("there is no value")
 }
 
+/// A place of any type.
+#[derive(Debug)]
+pub struct LikePlace<'a, T: ?Sized>(pub &'a T);
+
+/// A place that holds a value.
+pub trait LikeSized {
+    /// The type of the value.
+    type Own;
+
+    /// Returns a value of that type, in code that never runs.
+    fn __sarek_like(&self) -> Self::Own {
+        panic!("there is no value")
+    }
+}
+
+impl<T> LikeSized for LikePlace<'_, T> {
+    type Own = T;
+}
+
+/// A slice. No method takes it by value, and so none is found before those that take a reference.
+pub trait LikeUnsized {
+    /// Returns a number, which has all methods that are tried on the value.
+    fn __sarek_like(&self) -> u8 {
+        0
+    }
+}
+
+impl<T: ?Sized> LikeUnsized for &LikePlace<'_, T> {}
+
 /// Returns the value that `mem::take` took.
 pub fn taken<T: ZeroDefault>(value: T) -> T {
     value
@@ -48,6 +77,11 @@ pub fn taken<T: ZeroDefault>(value: T) -> T {
 /// Returns an order of the elements of a list, for code that never runs.
 pub fn any_order<T>(_: &[T]) -> fn(&T, &T) -> std::cmp::Ordering {
     |_, _| std::cmp::Ordering::Equal
+}
+
+/// Returns elements of the type of those of a list, for code that never runs.
+pub fn any_elements<'a, T>(_: &[T]) -> &'a [T] {
+    &[]
 }
 
 /// Returns a comparison of the elements of a list with what is searched, for code that never runs.

@@ -208,8 +208,8 @@ pub fn conditions(x: &[u32], n: u32) -> [u32; 6] {
 
 /// A range with a name: in loops, for parts, and its ends; and options, one after the other.
 #[device]
-pub fn ranged(x: &[u32], offsets: &[u32], row: usize) -> [u32; 6] {
-    let mut seen = [0; 6];
+pub fn ranged(x: &[u32], offsets: &[u32], row: usize) -> [u32; 8] {
+    let mut seen = [0; 8];
     let range = offsets[row] as usize..offsets[row + 1] as usize;
     for j in range.clone() {
         seen[0] += x[j];
@@ -220,6 +220,16 @@ pub fn ranged(x: &[u32], offsets: &[u32], row: usize) -> [u32; 6] {
         seen[2] = again.len() as u32;
     }
     seen[3] = range.contains(&3) as u32 + range.is_empty() as u32 * 2 + (range.end - range.start) as u32 * 10;
+    for k in range.clone().rev().step_by(2) {
+        seen[6] = seen[6] * 3 + x[k];
+    }
+    for (n, k) in range.clone().enumerate().skip(1) {
+        seen[6] += (n * k) as u32;
+    }
+    seen[7] = range.clone().map(|k| x[k]).max().unwrap_or(9) + range.clone().len() as u32 * 10;
+    for (v, k) in x.iter().zip(range.clone()) {
+        seen[7] += v * k as u32;
+    }
     seen[4] = total(&x[range]);
     let first = 1..row;
     let sum: usize = first.map(|k| k * k).sum();
@@ -242,7 +252,7 @@ fn total(x: &[u32]) -> u32 {
     t
 }
 #[kernel]
-pub fn ranges(x: &[u32], offsets: &[u32], out: &mut [[u32; 6]]) {
+pub fn ranges(x: &[u32], offsets: &[u32], out: &mut [[u32; 8]]) {
     let i = global_idx_x() as usize;
     if i < out.len() {
         out[i] = ranged(x, offsets, i);

@@ -90,6 +90,8 @@ macro_rules! unsigned {
             a.borrowing_sub(b as $ty, b > 3).1 as $ty => a.borrowing_sub(b as $ty, b > 3).1 as $ty;
             a.carrying_mul(b as $ty, a ^ 5).0 => a.carrying_mul(b as $ty, a ^ 5).0;
             a.carrying_mul(b as $ty, a ^ 5).1 => a.carrying_mul(b as $ty, a ^ 5).1;
+            a.carrying_mul_add(b as $ty, a ^ 5, b as $ty ^ a).0 => a.carrying_mul_add(b as $ty, a ^ 5, b as $ty ^ a).0;
+            a.carrying_mul_add(b as $ty, a ^ 5, !b as $ty).1 => a.carrying_mul_add(b as $ty, a ^ 5, !b as $ty).1;
             a.checked_signed_diff(b as $ty).unwrap_or(77) as $ty => a.checked_signed_diff(b as $ty).unwrap_or(77) as $ty;
         });
     )*};

@@ -339,6 +339,42 @@ pub fn modes<const MODE: u32>(x: &[u32], out: &mut [u32]) {
     }
 }
 
+/// Alternatives with names inside patterns: the guard is asked for each, those of the first member outermost.
+#[device]
+pub fn alternatives(x: u32, y: u32) -> u32 {
+    let halved = |v: u32| -> Result<u32, (u32, u32)> { if v % 2 == 0 { Ok(v / 2) } else { Err((v, 9)) } };
+    let (a, b) = (halved(x), halved(y));
+    let first = match (a, b) {
+        (Ok(n) | Err((n, _)), Ok(m @ 2..) | Err((1 | 3, m))) if n + m != 11 => n * 100 + m,
+        (Err((n, 9) | (9, n)), Ok(0 | 1)) => n + 7,
+        (Ok(n), _) | (Err((n, _)), _) => n,
+    };
+    let second = match Some(b) {
+        Some(other @ (Ok(n) | Err((n, _)))) if n > 3 => n + other.is_ok() as u32,
+        _ => 50,
+    };
+    let mut sum = 0;
+    for &pair in &[(x, 1), (2, y), (x, y)] {
+        if let (1 | 3, n) | (n, 1) = pair {
+            sum += n;
+        }
+    }
+    let (Ok((mut low, high)) | Err((high, mut low))) = if x > y { Err((x, y)) } else { Ok((x, y)) };
+    low += 1;
+    let (Ok(1..=8 | 20) | Err((3 | 5, 9))) = a else { return low * 10 + high };
+    let (Err((odd, _)) | Ok(odd)) = b;
+    let ((4, other) | (other, 4)) = (low, odd) else { return first * 1000 + low + high };
+    first * 10_000 + second * 100 + sum + other
+}
+
+#[kernel]
+pub fn spread(x: &[u32], y: u32, out: &mut [u32]) {
+    let i = global_idx_x() as usize;
+    if i < x.len() {
+        out[i] = alternatives(x[i], y);
+    }
+}
+
 entries!(
-    "matching": numbers, switches, enums, rounds, branches, begin, modes::<0>, modes::<1>, modes::<2>, modes::<3>, modes::<4>
+    "matching": numbers, switches, enums, rounds, branches, begin, spread, modes::<0>, modes::<1>, modes::<2>, modes::<3>, modes::<4>
 );

@@ -11,6 +11,7 @@ pub mod bounds;
 pub mod bulk;
 pub mod bulk_reductions;
 pub mod by_value;
+pub mod bytes;
 pub mod casts;
 pub mod chains;
 pub mod checks;
@@ -108,6 +109,7 @@ pub fn entries() -> Vec<Entry> {
         bulk::entries(),
         bulk_reductions::entries(),
         by_value::entries(),
+        bytes::entries(),
         casts::entries(),
         chains::entries(),
         checks::entries(),

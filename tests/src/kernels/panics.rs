@@ -152,6 +152,10 @@ panics!(
         { let mut local = [1, 2, 3, 4]; local.swap(a, b); local[0] + 10 * local[1] + 100 * local[2] };
         { let mut local = [1, 2, 3, 4]; local.copy_from_slice(&xs[a..b]); local[3] };
         { let local = [1, 2, 3, 4]; local[a] };
+        { let pair: [u32; 2] = xs[..a].try_into().unwrap(); pair[0] ^ pair[1] };
+        { let few: [u32; 3] = xs[a..].try_into().expect("three numbers"); few[1] };
+        { let byte: u8 = (a + 253).try_into().unwrap(); byte as u32 };
+        { let less: u32 = (a as i32 - 2).try_into().expect("no negative number"); less };
         half(a as u32).unwrap();
         half(a as u32).expect("an even number");
         half(a as u32).unwrap_err();

@@ -64,7 +64,7 @@ fn iterators_with_names() {
 fn ranges_with_names() {
     let x: Vec<u32> = (0..9).map(|i| i * 5 % 7).collect();
     let offsets = [0, 3, 3, 7, 9];
-    let expected: Vec<[u32; 6]> = (0..4).map(|row| cursors::ranged(&x, &offsets, row)).collect();
+    let expected: Vec<[u32; 8]> = (0..4).map(|row| cursors::ranged(&x, &offsets, row)).collect();
     for device in &devices() {
         let (a, b) = (device.upload(&x).unwrap(), device.upload(&offsets).unwrap());
         let mut out = device.zeros(4).unwrap();

@@ -54,6 +54,19 @@ fn patterns_may_follow_conditions() {
 }
 
 #[test]
+fn alternatives_inside_patterns_are_tried_in_order() {
+    let x: Vec<u32> = (0..24).collect();
+    for device in devices() {
+        for y in 0..12 {
+            let expected: Vec<u32> = x.iter().map(|x| alternatives(*x, y)).collect();
+            let (input, mut out) = (device.upload(&x).unwrap(), device.zeros(x.len()).unwrap());
+            spread::launch(&device, Grid::new(1, 32), &input, y, &mut out).unwrap();
+            assert_eq!(out.to_vec().unwrap(), expected, "{y} on {}", device.name());
+        }
+    }
+}
+
+#[test]
 fn statements_may_begin_with_what_becomes_a_match() {
     let x: Vec<u32> = (0..20).collect();
     let expected: Vec<u32> = x.iter().map(|x| beginnings(*x)).collect();

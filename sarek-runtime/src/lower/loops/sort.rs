@@ -36,13 +36,7 @@ impl Lowering<'_> {
         let is_less = matches!(op, BinaryOp::Lt | BinaryOp::Le);
         let lengths = compare(op, count.clone(), other.clone());
         let result = self.accumulator(if is_less { "less" } else { "greater" }, Scalar::Bool, lengths);
-        let both = match (constant_int(&count), constant_int(&other)) {
-            (Some(one), Some(another)) => Expr::int(one.min(another), Scalar::Usize),
-            _ => {
-                let kind = ExprKind::intrinsic(Intrinsic::Min, vec![count, other]);
-                self.stable(Expr { kind, ty: Scalar::Usize.into() }, "both")
-            }
-        };
+        let both = self.smaller_length(count, other);
         let ty = element(left.ty.clone()).unwrap_or_else(unit);
         self.numbered((0, both), |this, number| {
             let mut side = |place: &Place, name| {
@@ -62,6 +56,17 @@ impl Lowering<'_> {
             Ok(())
         })?;
         Ok(self.finished(result, Scalar::Bool))
+    }
+
+    /// Returns how many elements two slices or arrays both have.
+    pub(in crate::lower) fn smaller_length(&mut self, count: Expr, other: Expr) -> Expr {
+        match (constant_int(&count), constant_int(&other)) {
+            (Some(one), Some(another)) => Expr::int(one.min(another), Scalar::Usize),
+            _ => {
+                let kind = ExprKind::intrinsic(Intrinsic::Min, vec![count, other]);
+                self.stable(Expr { kind, ty: Scalar::Usize.into() }, "both")
+            }
+        }
     }
 
     /// Compares two elements of any type but structs and enums with operators of the user's.
@@ -290,7 +295,7 @@ impl Lowering<'_> {
     }
 
     /// Emits a loop over the numbers from one to another, if there are any.
-    fn numbered(
+    pub(in crate::lower) fn numbered(
         &mut self,
         (start, end): (i128, Expr),
         round: impl FnOnce(&mut Self, Expr) -> Lowered<()>,

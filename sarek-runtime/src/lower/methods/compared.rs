@@ -6,9 +6,13 @@ use crate::ir::{
     Argument, BinaryOp, Expr, ExprKind, Function, FunctionId, Place, Range, Scalar, SiteKind, Step, Stmt, Type, negated,
 };
 use crate::lower::assign::local_place;
+use crate::lower::best::assigned;
 use crate::lower::destructure::part;
 use crate::lower::enums::option_parts;
+use crate::lower::exchange::element_at;
 use crate::lower::function::Lowering;
+use crate::lower::infer::{element, unit};
+use crate::lower::order::ordering;
 use crate::lower::writer::{Writer, block_of};
 use crate::lower::{Lowered, purity, type_words};
 use crate::private::option_of;
@@ -82,6 +86,60 @@ impl Lowering<'_> {
         }
     }
 
+    /// Lowers `a.cmp(b)` or `a.partial_cmp(b)` of slices or arrays: the first elements that differ decide, or else the lengths.
+    pub(in crate::lower) fn lower_slices_compared(
+        &mut self,
+        (left, length): (&Place, Expr),
+        name: &str,
+        other: &'static syntax::Expr,
+        span: Span,
+    ) -> Lowered<Expr> {
+        let right = self.lower_place(other)?;
+        let right = self.lower_fixed(right)?;
+        let other = self.length(&right, span)?;
+        let ty = element(left.ty.clone()).unwrap_or_else(unit);
+        self.require_total(&ty, span)?;
+        if !ty.compares_all(BinaryOp::Lt) {
+            return self.error(
+                span,
+                format!(
+                    "kernels compare the elements of a slice or array only with an order that is derived: put `#[device]` above \
+                     the `#[derive(…)]` of `{ty}`, or write a loop"
+                ),
+            );
+        }
+        let lengths = if length == other { Expr::int(0, Scalar::I8) } else { ordering(length.clone(), other.clone()) };
+        let result = self.accumulator("order", Scalar::I8, lengths);
+        let both = self.smaller_length(length, other);
+        self.numbered((0, both), |this, number| {
+            let mut side = |place: &Place, name| {
+                let value = Some(Expr::load(element_at(place, number.clone())));
+                let local = this.out.declare(name, ty.clone(), false, value);
+                Expr::local(local, ty.clone())
+            };
+            let (left, right) = (side(left, "left"), side(&right, "right"));
+            let (differ, order) = match ty.scalar() {
+                Some(scalar) => (
+                    Expr::truth(BinaryOp::Ne, left.clone(), right.clone()),
+                    order_of_different(left, right, scalar, false),
+                ),
+                None => {
+                    let order = this.order_between(&left, &right, span);
+                    (Expr::truth(BinaryOp::Ne, order.clone(), Expr::int(0, Scalar::I8)), order)
+                }
+            };
+            let then = vec![assigned(&local_place(result, Scalar::I8.into()), order), Stmt::Break(None)];
+            this.out.push(Stmt::If { cond: differ, then, otherwise: Vec::new() });
+            Ok(())
+        })?;
+        let order = self.finished(result, Scalar::I8);
+        Ok(match (name, has_floats(&ty)) {
+            ("cmp", _) => order,
+            (_, true) => option_parts(Expr::truth(BinaryOp::Ne, order.clone(), Expr::int(NONE, Scalar::I8)), order),
+            (_, false) => option_parts(Expr::bool(true), order),
+        })
+    }
+
     /// Refuses values whose order is that of `Ord`, if that may be another one than the derived order of their fields.
     pub(in crate::lower) fn require_total(&self, ty: &Type, span: Span) -> Lowered<()> {
         if ty.is_total() || !ty.compares_all(BinaryOp::Lt) {
@@ -113,7 +171,7 @@ impl Lowering<'_> {
         let cond = Expr::truth(BinaryOp::Lt, order, Expr::int(0, Scalar::I8));
         let ty = values.1.ty.clone();
         let local = self.out.declare(name, ty.clone(), true, Some(values.1.clone()));
-        let then = vec![crate::lower::best::assigned(&local_place(local, ty.clone()), values.0.clone())];
+        let then = vec![assigned(&local_place(local, ty.clone()), values.0.clone())];
         self.out.push(Stmt::If { cond, then, otherwise: Vec::new() });
         self.finished(local, ty)
     }
@@ -217,17 +275,22 @@ fn write_order(out: &mut Writer, a: Place, b: Place) {
 
 /// Writes the comparison of two numbers. If it `falls`, the larger one is less.
 fn write_order_of_numbers(out: &mut Writer, a: Expr, b: Expr, scalar: Scalar, falls: bool) {
+    let differs = Expr::truth(BinaryOp::Ne, a.clone(), b.clone());
+    let then = vec![Stmt::Return(Some(order_of_different(a, b, scalar, falls)))];
+    out.push(Stmt::If { cond: differs, then, otherwise: Vec::new() });
+}
+
+/// Returns the order of two numbers that differ. If it `falls`, the larger one is less.
+fn order_of_different(a: Expr, b: Expr, scalar: Scalar, falls: bool) -> Expr {
     let order = |value: i128| Expr::int(value, Scalar::I8);
     let select = |cond: Expr, then: Expr, otherwise: Expr| {
         let (cond, then, otherwise) = (Box::new(cond), Box::new(then), Box::new(otherwise));
         Expr { kind: ExprKind::Select { cond, then, otherwise }, ty: Scalar::I8.into() }
     };
     let less = Expr::truth(if falls { BinaryOp::Gt } else { BinaryOp::Lt }, a.clone(), b.clone());
-    let differs = Expr::truth(BinaryOp::Ne, a.clone(), b.clone());
     let larger = match scalar.is_float() {
         true => select(Expr::truth(BinaryOp::Gt, a, b), order(1), order(NONE)),
         false => order(1),
     };
-    let then = vec![Stmt::Return(Some(select(less, order(-1), larger)))];
-    out.push(Stmt::If { cond: differs, then, otherwise: Vec::new() });
+    select(less, order(-1), larger)
 }

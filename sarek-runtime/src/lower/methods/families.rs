@@ -84,7 +84,8 @@ impl Lowering<'_> {
                 option_parts(Expr::truth(BinaryOp::Ne, compare(BinaryOp::Ge, a, b), negative), difference)
             }
             ("carrying_add" | "borrowing_sub", [a, b, carry]) => self.with_carry(scalar, name, [a, b, carry]),
-            ("carrying_mul", [a, b, carry]) => self.product_with_carry(scalar, [a, b, carry]),
+            ("carrying_mul", [a, b, carry]) => self.product_with_carry(scalar, [a, b], &[carry]),
+            ("carrying_mul_add", [a, b, carry, add]) => self.product_with_carry(scalar, [a, b], &[carry, add]),
             _ => return self.lower_member(scalar, name, values, span),
         }))
     }
@@ -278,20 +279,26 @@ impl Lowering<'_> {
     }
 
     /// Returns the lower and the upper half of `a * b + carry`.
-    fn product_with_carry(&mut self, scalar: Scalar, [a, b, carry]: [&Expr; 3]) -> Expr {
-        let [a, b, carry] = [a, b, carry].map(|value| cast(value.clone(), Scalar::U64));
+    fn product_with_carry(&mut self, scalar: Scalar, [a, b]: [&Expr; 2], added: &[&Expr]) -> Expr {
+        let [a, b] = [a, b].map(|value| cast(value.clone(), Scalar::U64));
+        let added = added.iter().map(|value| cast((*value).clone(), Scalar::U64));
         if scalar.bits() < 64 {
-            let wide = arithmetic(BinaryOp::Add, arithmetic(BinaryOp::Mul, a, b), carry);
+            let product = arithmetic(BinaryOp::Mul, a, b);
+            let wide = added.fold(product, |sum, value| arithmetic(BinaryOp::Add, sum, value));
             let wide = self.out.spill(wide, "wide");
             let bits = Expr::int(i128::from(scalar.bits()), Scalar::U32);
             return pair(cast(wide.clone(), scalar), cast(arithmetic(BinaryOp::Shr, wide, bits), scalar));
         }
-        let [a, b, carry] = [a, b, carry].map(|value| self.stable(value, "operand"));
+        let [a, b] = [a, b].map(|value| self.stable(value, "operand"));
+        let added: Vec<Expr> = added.map(|value| self.stable(value, "operand")).collect();
         let upper = ExprKind::intrinsic(Intrinsic::MulHi, vec![a.clone(), b.clone()]);
-        let upper = Expr { kind: upper, ty: Scalar::U64.into() };
-        let lower = self.out.spill(arithmetic(BinaryOp::Add, arithmetic(BinaryOp::Mul, a, b), carry.clone()), "lower");
-        let wraps = cast(compare(BinaryOp::Lt, lower.clone(), carry), Scalar::U64);
-        let upper = arithmetic(BinaryOp::Add, upper, wraps);
+        let mut upper = Expr { kind: upper, ty: Scalar::U64.into() };
+        let mut lower = arithmetic(BinaryOp::Mul, a, b);
+        for value in added {
+            lower = self.out.spill(arithmetic(BinaryOp::Add, lower, value.clone()), "lower");
+            let wraps = cast(compare(BinaryOp::Lt, lower.clone(), value), Scalar::U64);
+            upper = arithmetic(BinaryOp::Add, upper, wraps);
+        }
         pair(cast(lower, scalar), cast(upper, scalar))
     }
 

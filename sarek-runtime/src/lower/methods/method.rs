@@ -93,6 +93,9 @@ impl Lowering<'_> {
         if name == "from_fn" {
             return self.lower_from_fn(&ty, args, span);
         }
+        if name == "try_into" {
+            return self.lower_try_into(&ty, args, span);
+        }
         let (Some(scalar), Some((first, rest))) = (ty.scalar(), args.split_first()) else {
             return self.error(span, "this function of a number has an argument");
         };
@@ -119,7 +122,7 @@ impl Lowering<'_> {
     }
 
     /// Converts an integer to a type that may not hold it: `Err` if it does not.
-    fn narrowed(&mut self, value: Expr, to: Scalar) -> Expr {
+    pub(in crate::lower) fn narrowed(&mut self, value: Expr, to: Scalar) -> Expr {
         let value = self.stable(value, "value");
         let from = value.ty.scalar().unwrap_or(to);
         let [(least, most), (low, high)] = [to, from].map(|scalar| {

@@ -6,6 +6,7 @@
 mod ascii;
 pub(super) mod checked;
 pub(super) mod compared;
+mod converted;
 pub(super) mod demand;
 mod families;
 pub(super) mod integer;

@@ -77,7 +77,10 @@ impl Lowering<'_> {
 
     /// Returns the first order, or the second one if the first is `Equal`.
     fn first_order(&mut self, first: Expr, second: Branch) -> Expr {
-        let differs = Expr::truth(BinaryOp::Ne, first.clone(), Expr::int(0, Scalar::I8));
+        let differs = match constant_int(&first) {
+            Some(order) => Expr::bool(order != 0),
+            None => Expr::truth(BinaryOp::Ne, first.clone(), Expr::int(0, Scalar::I8)),
+        };
         self.select(differs, Ok(first), second, &Scalar::I8.into())
     }
 
@@ -124,7 +127,10 @@ pub(in crate::lower) fn numbers_of(order: &Expr) -> Option<(&Expr, &Expr)> {
 }
 
 /// Returns `(a > b) - (a < b)`.
-fn ordering(a: Expr, b: Expr) -> Expr {
+pub(in crate::lower) fn ordering(a: Expr, b: Expr) -> Expr {
+    if let (Some(a), Some(b)) = (constant_int(&a), constant_int(&b)) {
+        return Expr::int(a.cmp(&b) as i128, Scalar::I8);
+    }
     let more = cast(Expr::truth(BinaryOp::Gt, a.clone(), b.clone()), Scalar::I8);
     arithmetic(BinaryOp::Sub, more, cast(Expr::truth(BinaryOp::Lt, a, b), Scalar::I8))
 }

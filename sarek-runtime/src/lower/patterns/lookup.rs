@@ -8,10 +8,9 @@ use crate::lower::assign::local_place;
 use crate::lower::best::zeros;
 use crate::lower::cursor::shows_next;
 use crate::lower::enums::{Parts, held_by_success, option_parts, success, writes_nothing, zero};
-use crate::lower::exchange::element_at;
+use crate::lower::exchange::{element_at, strips};
 use crate::lower::function::Lowering;
-use crate::lower::infer::Types;
-use crate::lower::infer::unit;
+use crate::lower::infer::{Types, unit};
 use crate::lower::known::known;
 use crate::lower::matching::Matched;
 use crate::lower::names::Bound;
@@ -54,6 +53,7 @@ pub(in crate::lower) fn looks_up(name: &str) -> bool {
     matches!(name, "first" | "first_mut" | "get" | "get_mut" | "last" | "last_mut")
         || splits_off(name)
         || splits_checked(name)
+        || strips(name)
 }
 
 /// Returns `true` if a method of slices splits one in two, if it is long enough.
@@ -83,7 +83,7 @@ pub(in crate::lower) fn option_of_lookup(name: &str, of: &Type, part: bool) -> O
     if splits_checked(name) {
         return Some(option_of(&Type::Tuple(vec![slice(), slice()])));
     }
-    Some(option_of(&match (splits_off(name), part) {
+    Some(option_of(&match (splits_off(name), part || strips(name)) {
         (true, _) => Type::Tuple(vec![element.clone(), slice()]),
         (false, true) => slice(),
         (false, false) => element,
@@ -155,6 +155,9 @@ impl Lowering<'_> {
             let [left, right] = parts
                 .map(|(start, length)| Box::new(Item::Part(Part { whole: whole.clone(), start, length, rank: None })));
             return Ok(Lookup { found, item: Item::Pair(left, right), mutable });
+        }
+        if let (true, [other]) = (strips(name), args) {
+            return self.strip((whole, length), other, name == "strip_prefix", span);
         }
         let (usize, zero) = (Type::from(Scalar::Usize), Expr::int(0, Scalar::Usize));
         let (found, index) = match (name, args) {

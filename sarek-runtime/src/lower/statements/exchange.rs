@@ -1,16 +1,17 @@
 //! Functions that exchange and overwrite places: `mem::swap`, `replace` and `take`, and methods of slices and arrays.
 
 use crate::ir::{
-    BinaryOp, Const, Expr, ExprKind, LocalId, Place, Range, Root, Scalar, SiteKind, Spelling, Step, Stmt, Type,
+    BinaryOp, Const, Expr, ExprKind, LocalId, Part, Place, Range, Root, Scalar, SiteKind, Spelling, Step, Stmt, Type,
 };
 use crate::lower::Lowered;
 use crate::lower::function::Lowering;
 use crate::lower::infer::{element, unit};
 use crate::lower::known::known;
-use crate::lower::lookup::is_short;
+use crate::lower::lookup::{Lookup, is_short};
 use crate::lower::part::told;
 use crate::lower::place::constant_int;
 use crate::lower::ranges::{arithmetic, compare};
+use crate::lower::run::Item;
 use crate::lower::writer::block_of;
 use crate::syntax::{self, Exchange, ExprKind as Source, Span};
 
@@ -151,13 +152,9 @@ impl Lowering<'_> {
             }
             ("binary_search", [key]) => self.lower_binary_search(&place, key, span),
             ("starts_with" | "ends_with", [other]) => {
-                let other = self.lower_place(other)?;
-                let other = self.lower_fixed(other)?;
-                let count = self.length(&other, span)?;
-                let fits = compare(BinaryOp::Le, count.clone(), length.clone());
-                let from = (name == "ends_with").then(|| arithmetic(BinaryOp::Sub, length, count.clone()));
-                self.lower_same((&place, from), &other, (fits, count), span)
+                Ok(self.lower_begins((&place, length), other, name == "starts_with", span)?.0)
             }
+            ("cmp" | "partial_cmp", [other]) => self.lower_slices_compared((&place, length), name, lent(other), span),
             ("is_sorted", []) => self.lower_is_sorted(&place, length, span),
             ("sort" | "sort_unstable", []) => self.lower_sort(&place, length, span),
             ("rotate_left" | "rotate_right", [count]) => self.lower_rotation((&place, length), name, count, span),
@@ -216,6 +213,37 @@ impl Lowering<'_> {
         compared
     }
 
+    /// Lowers `x.starts_with(other)` or `x.ends_with(other)`, and returns the length of `other`, too.
+    fn lower_begins(
+        &mut self,
+        (place, length): (&Place, Expr),
+        other: &'static syntax::Expr,
+        at_start: bool,
+        span: Span,
+    ) -> Lowered<(Expr, Expr)> {
+        let other = self.lower_place(other)?;
+        let other = self.lower_fixed(other)?;
+        let count = self.length(&other, span)?;
+        let fits = compare(BinaryOp::Le, count.clone(), length.clone());
+        let from = (!at_start).then(|| arithmetic(BinaryOp::Sub, length, count.clone()));
+        Ok((self.lower_same((place, from), &other, (fits, count.clone()), span)?, count))
+    }
+
+    /// Lowers `x.strip_prefix(other)` or `x.strip_suffix(other)`.
+    pub(in crate::lower) fn strip(
+        &mut self,
+        (whole, length): (Place, Expr),
+        other: &'static syntax::Expr,
+        at_start: bool,
+        span: Span,
+    ) -> Lowered<Lookup> {
+        self.check_rows(&whole, span)?;
+        let (found, count) = self.lower_begins((&whole, length.clone()), other, at_start, span)?;
+        let length = arithmetic(BinaryOp::Sub, length, count.clone());
+        let start = if at_start { count } else { Expr::int(0, Scalar::Usize) };
+        Ok(Lookup::new(found, Item::Part(Part { whole, start, length, rank: None }), false))
+    }
+
     /// Lowers `a == b` of slices.
     pub(in crate::lower) fn lower_equal_slices(
         &mut self,
@@ -260,7 +288,7 @@ impl Lowering<'_> {
     }
 
     /// Emits a loop over the numbers below a length.
-    fn each_element(&mut self, length: Expr, round: impl FnOnce(&mut Self, Expr)) {
+    pub(in crate::lower) fn each_element(&mut self, length: Expr, round: impl FnOnce(&mut Self, Expr)) {
         let counter = length.ty.clone();
         let local = self.out.new_local("i", counter.clone(), false);
         let (body, ()) = block_of(self, |this| round(this, Expr::local(local, counter)));
@@ -285,6 +313,11 @@ impl Lowering<'_> {
         }
         element
     }
+}
+
+/// Returns `true` if a method of slices leaves out what one begins or ends with.
+pub(in crate::lower) fn strips(name: &str) -> bool {
+    matches!(name, "strip_prefix" | "strip_suffix")
 }
 
 /// Returns the value that an argument lends, or the argument itself.

@@ -15,6 +15,15 @@ impl Lowering<'_> {
             (false, true) => return self.unless(negated(cond), otherwise, then),
             (true, true) | (false, false) => {}
         }
+        if let Some(holds) = known(&cond) {
+            return match if holds { then } else { otherwise } {
+                Ok(value) => value,
+                Err((written, value)) => {
+                    self.out.extend(written);
+                    value
+                }
+            };
+        }
         match (then, otherwise) {
             (Ok(then), Ok(otherwise)) => match (known(&then), known(&otherwise)) {
                 (Some(true), Some(false)) => cond,

@@ -74,7 +74,7 @@ impl Types<'_> {
             ExprKind::Call(callee, args) => self.infer_call(*callee, args),
             ExprKind::Method(receiver, name, args, link) => self.infer_called(receiver, name, args, *link),
             ExprKind::Primitive(slot, name, ..) => match (self.names.slot(*slot), name.as_str()) {
-                (ty, "from_fn") => Some(ty.clone()),
+                (ty, "from_fn" | "try_into") => Some(ty.clone()),
                 (ty, "try_from") => Some(crate::private::result_of(ty, &unit())),
                 (ty, name) if CONVERSIONS.contains(&name) => Some(ty.clone()),
                 (ty, name) => self.infer_method(ty, name),
@@ -265,6 +265,7 @@ impl Types<'_> {
             Type::Slice { .. } | Type::Array(..) => Some(match name {
                 "len" => Scalar::Usize.into(),
                 "is_empty" | "contains" | "is_sorted" | "starts_with" | "ends_with" => Scalar::Bool.into(),
+                "cmp" | "partial_cmp" => result_of_order(receiver, name),
                 "binary_search" => crate::private::result_of(&Scalar::Usize.into(), &Scalar::Usize.into()),
                 name if crate::lower::lookup::looks_up(name) => {
                     return crate::lower::lookup::option_of_lookup(name, receiver, false);

@@ -155,6 +155,10 @@ impl Lowering<'_> {
                 }
                 Ok(Expr { kind: ExprKind::Len(root), ty: Scalar::Usize.into() })
             }
+            (Type::Enum(of), _) if of.numbers.is_none() => self.error(
+                span,
+                "kernels run through an option in `for v in option` alone: write `if let Some(v) = option`, or `.map_or(…)`",
+            ),
             _ => self.error(span, "only slices and arrays have a length"),
         }
     }
