@@ -140,7 +140,7 @@ fn merge_pairs<
                 move_values::<V, THREADS, ITEMS, VALUES>(tile_values, values_in, values_out, merges[i], sources);
             }
         }
-        sync_threads();
+        // The scan of the next round has a barrier before anything of this one is written again.
     }
 }
 
