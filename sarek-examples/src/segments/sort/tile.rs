@@ -80,7 +80,9 @@ pub fn sort_segment_tiles<
             place,
         );
     }
-    block::store_transposed::<K, THREADS, ITEMS, TILE>(tile, keys_here, 0, &keys);
+    // The sort ends with a barrier, after which no thread reads the tile.
+    block::blocked_to_warp_striped::<K, THREADS, ITEMS, TILE>(tile, &mut keys);
+    block::store_warp_striped::<K, THREADS, ITEMS>(keys_here, 0, &keys);
     if PAIRS {
         // The sort has put them there, and ends with a barrier.
         let values_here = &mut all_values[start..start + count as usize];
