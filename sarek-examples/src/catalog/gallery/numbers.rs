@@ -6,7 +6,7 @@ use sarek_runtime::{Device, Slice};
 
 use super::entry;
 use super::piece::{Look, Piece, case, floats, matrix, places, shape, sizes, taking};
-use crate::catalog::{Form, Given, Item, Strategy};
+use crate::catalog::{Case, Form, Given, Item, Strategy};
 use crate::data::{Data, Datum, sample};
 use crate::gallery::monte_carlo::CallOption;
 use crate::gallery::spmv::{Sparse, Unit};
@@ -195,6 +195,14 @@ fn linear_algebra() -> Vec<Strategy> {
     ]
 }
 
+/// Returns rows that take three exchanges.
+pub(in crate::catalog) fn fft_for_mutants() -> Vec<Case> {
+    vec![
+        case("4096 points", sizes(2, 2, 2), |n, seed| vec![floats(8192 * n, seed)], fft::<4096>),
+        case("8192 points", sizes(1, 1, 1), |n, seed| vec![floats(16_384 * n, seed)], fft::<8192>),
+    ]
+}
+
 fn ints(n: usize, seed: u64) -> Item {
     Item::array(Data::I32(sample(n, seed)))
 }
@@ -274,6 +282,16 @@ fn attentions() -> Vec<Strategy> {
     ]
 }
 
+/// Returns several tiles of queries for each block, which see several tiles of keys.
+pub(in crate::catalog) fn attention_for_mutants() -> Vec<Case> {
+    let wide = |n, seed| (0..3).map(|number| floats(2 * n * 128, seed + number)).collect();
+    let narrow = |n, seed| (0..3).map(|number| floats(2 * n * 64, seed + number)).collect();
+    vec![
+        case("bf16 causal", sizes(300, 300, 300), wide, attend::<true, 128>),
+        case("bf16 causal, dimension 64", sizes(400, 400, 400), narrow, attend::<true, 64>),
+    ]
+}
+
 fn attend<const BEST: bool, const DIMENSION: usize>(
     device: &Device,
     given: &Given,
@@ -333,7 +351,20 @@ fn sort(device: &Device, given: &Given, how: How) -> Result<Piece<i32>, Failure>
 
 /// Returns a random matrix with about ten entries per row, and a vector.
 fn sparse(n: usize, seed: u64) -> Vec<Item> {
-    let pattern = generate::random(n, 10, seed).unwrap_or_else(|error| unreachable!("within the sizes: {error}"));
+    entries(n, 10, seed)
+}
+
+/// Returns rows of which a block has more entries than there is room for at a time.
+pub(in crate::catalog) fn spmv_for_mutants() -> Vec<Case> {
+    let sample = |n, seed| entries(n, 40, seed);
+    vec![case("a block many rows", sizes(300, 300, 300), sample, |device, given, how| {
+        spmv(device, given, Unit::Tile, how)
+    })]
+}
+
+/// Returns a random matrix with about so many entries per row, and a vector.
+fn entries(n: usize, per_row: usize, seed: u64) -> Vec<Item> {
+    let pattern = generate::random(n, per_row, seed).unwrap_or_else(|error| unreachable!("within the sizes: {error}"));
     vec![floats(pattern.edges(), seed), floats(n, !seed), Item::Graph(pattern.into())]
 }
 
