@@ -475,6 +475,23 @@ mod tests {
     }
 
     #[test]
+    fn cases_for_mutants_have_strategies_and_are_right() {
+        let mut with_cases = 0;
+        for algorithm in algorithms() {
+            for strategy in algorithm.strategies {
+                let cases = cases_for_mutants(strategy.name);
+                with_cases += usize::from(!cases.is_empty());
+                for case in cases {
+                    let items = (case.sample)(case.sizes.cpu.min(33), 7);
+                    let given = Given { items, settings: Settings::default() };
+                    is_right((case.open)(&Device::cpu(), given, How::CHECKED).unwrap());
+                }
+            }
+        }
+        assert_eq!(with_cases, 7);
+    }
+
+    #[test]
     fn strategies_are_found_by_name_and_by_algorithm() {
         let algorithms = two();
         let names = |name: &str| strategies(&algorithms, name).map(|found| found.len());

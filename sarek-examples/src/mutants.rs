@@ -303,6 +303,12 @@ mod tests {
     }
 
     #[test]
+    fn cases_of_its_own_put_the_next_round_to_the_test() {
+        assert_eq!(outcomes("topk/rows", &[Mutation::Barrier]), [Outcome::Race]);
+        assert_eq!(outcomes("gallery/spmv", &[Mutation::Superstep]), [Outcome::Race, Outcome::Race]);
+    }
+
+    #[test]
     fn a_ticket_without_its_order_races() {
         assert_eq!(outcomes("reduce/best", &[Mutation::Ordering]), [Outcome::Race]);
     }
