@@ -282,13 +282,20 @@ fn attentions() -> Vec<Strategy> {
     ]
 }
 
-/// Returns several tiles of queries for each block, which see several tiles of keys.
+/// Returns tiles of few queries, several of them for each block, which see several tiles of keys; most warps have none.
 pub(in crate::catalog) fn attention_for_mutants() -> Vec<Case> {
-    let wide = |n, seed| (0..3).map(|number| floats(2 * n * 128, seed + number)).collect();
-    let narrow = |n, seed| (0..3).map(|number| floats(2 * n * 64, seed + number)).collect();
+    const HEADS: usize = 5;
+    fn tensors(n: usize, dimension: usize, seed: u64) -> Vec<Item> {
+        [n, 15 * n, 15 * n].map(|rows| floats(HEADS * rows * dimension, seed.wrapping_add(rows as u64))).to_vec()
+    }
+    fn attend_few<const DIMENSION: usize>(device: &Device, given: &Given, how: How) -> Result<Piece<f32>, Failure> {
+        let [queries, keys] = [0, 1].map(|number| given.array::<f32>(number).len() / (HEADS * DIMENSION));
+        let shape = attention::Shape { heads: HEADS, key_heads: HEADS, queries, keys, dimension: DIMENSION };
+        attend_in::<true>(device, given, how, shape)
+    }
     vec![
-        case("bf16 causal", sizes(300, 300, 300), wide, attend::<true, 128>),
-        case("bf16 causal, dimension 64", sizes(400, 400, 400), narrow, attend::<true, 64>),
+        case("bf16 causal", sizes(20, 20, 20), |n, seed| tensors(n, 128, seed), attend_few::<128>),
+        case("bf16 causal, dimension 64", sizes(20, 20, 20), |n, seed| tensors(n, 64, seed), attend_few::<64>),
     ]
 }
 
@@ -297,15 +304,26 @@ fn attend<const BEST: bool, const DIMENSION: usize>(
     given: &Given,
     how: How,
 ) -> Result<Piece<f32>, Failure> {
-    use attention::{Causal, Inputs, Score, Shape};
+    let rows = given.array::<f32>(0).len() / (2 * DIMENSION);
+    let shape = attention::Shape { heads: 2, key_heads: 2, queries: rows, keys: rows, dimension: DIMENSION };
+    attend_in::<BEST>(device, given, how, shape)
+}
+
+/// Returns causal attention of that shape.
+fn attend_in<const BEST: bool>(
+    device: &Device,
+    given: &Given,
+    how: How,
+    shape: attention::Shape,
+) -> Result<Piece<f32>, Failure> {
+    use attention::{Causal, Inputs, Score};
     let halves = |number| given.array::<f32>(number).iter().map(|x| bf16::from_f32(*x)).collect::<Vec<bf16>>();
     let wide = |halves: &[bf16]| halves.iter().map(|x| x.to_f64()).collect::<Vec<f64>>();
     let (q, k, v) = (halves(0), halves(1), halves(2));
-    let rows = q.len() / (2 * DIMENSION);
-    let shape = Shape { heads: 2, key_heads: 2, queries: rows, keys: rows, dimension: DIMENSION };
+    let attention::Shape { heads, queries, keys, dimension, .. } = shape;
     let (sums, magnitudes, _) = attention::reference([&wide(&q), &wide(&k), &wide(&v)], shape, 0.09, Causal::visible);
     let (q, k, v, device) = (device.upload(&q)?, device.upload(&k)?, device.upload(&v)?, device.clone());
-    let (mut logarithms, mut scratch) = (device.zeros::<f32>(2 * rows)?, attention::Scratch::new(&device)?);
+    let (mut logarithms, mut scratch) = (device.zeros::<f32>(heads * queries)?, attention::Scratch::new(&device)?);
     let run = move |output: &mut Slice<f32>| {
         let (inputs, logarithms) = (Inputs { q: &q, k: &k, v: &v }, &mut *logarithms);
         if BEST {
@@ -318,7 +336,8 @@ fn attend<const BEST: bool, const DIMENSION: usize>(
         }
     };
     let tolerance = |at: usize| 0.006 * magnitudes[at] + 1e-6;
-    Ok(Piece::nearly(&sums, tolerance, 4 * 2 * rows * DIMENSION, run).with_operations(4 * rows * rows * DIMENSION))
+    let operations = 2 * heads * queries * keys * dimension;
+    Ok(Piece::nearly(&sums, tolerance, 4 * heads * queries * dimension, run).with_operations(operations))
 }
 
 fn half_matmul(device: &Device, given: &Given, how: How) -> Result<Piece<f32>, Failure> {
