@@ -73,6 +73,21 @@ pub fn algorithms() -> Vec<Algorithm> {
     ]
 }
 
+/// Returns the cases of a strategy that only `sarek mutants` runs: small inputs on which its kernels do what they do on no small input of
+/// its other cases. A ring in shared memory goes round, or a block has several tiles.
+pub fn cases_for_mutants(strategy: &str) -> Vec<Case> {
+    match strategy {
+        "topk/rows" => topk::cases_for_mutants(),
+        "matmul/emulated" => matmul::emulated_for_mutants(),
+        "matmul/wgmma" => matmul::wgmma_for_mutants(),
+        "bfs/best" => bfs::cases_for_mutants(),
+        "gallery/attention" => gallery::attention_for_mutants(),
+        "gallery/spmv" => gallery::spmv_for_mutants(),
+        "gallery/fft" => gallery::fft_for_mutants(),
+        _ => Vec::new(),
+    }
+}
+
 /// Returns what `sarek tune` measures.
 pub fn tunes() -> Vec<tune::Tune> {
     matmul::tunes()
@@ -457,6 +472,23 @@ mod tests {
                 }
             }
         }
+    }
+
+    #[test]
+    fn cases_for_mutants_have_strategies_and_are_right() {
+        let mut with_cases = 0;
+        for algorithm in algorithms() {
+            for strategy in algorithm.strategies {
+                let cases = cases_for_mutants(strategy.name);
+                with_cases += usize::from(!cases.is_empty());
+                for case in cases {
+                    let items = (case.sample)(case.sizes.cpu.min(33), 7);
+                    let given = Given { items, settings: Settings::default() };
+                    is_right((case.open)(&Device::cpu(), given, How::CHECKED).unwrap());
+                }
+            }
+        }
+        assert_eq!(with_cases, 7);
     }
 
     #[test]

@@ -11,7 +11,7 @@ use sarek_runtime::{Device, Error};
 use serde::{Deserialize, Serialize};
 
 use crate::Failure;
-use crate::catalog::{Case, Given, How, Settings, Strategy};
+use crate::catalog::{Case, Given, How, Settings, Strategy, cases_for_mutants};
 use crate::files::record;
 
 /// The fate of a mutant. The order is that of how much the detector saw.
@@ -59,15 +59,20 @@ fn sizes(case: &Case) -> [usize; 2] {
     [case.sizes.cpu.min(few), case.sizes.cpu]
 }
 
-/// Runs all mutants of a strategy's kernels in its standard cases, each on small inputs under these schedules and then on a larger one,
-/// until the detector reports it.
+/// How many times as many schedules a mutant gets that another check has reported: what is read before it is written is a race if it is
+/// written later, which depends on who is first.
+const MORE: u64 = 5;
+
+/// Runs all mutants of a strategy's kernels in its standard cases and in those for mutants, each on small inputs under these schedules and then
+/// on a larger one, until the detector reports it.
 ///
 /// # Errors
 /// A failure of a kernel that was not changed: the detector must be silent there.
 pub fn try_mutants(strategy: &Strategy, mutations: &[Mutation], schedules: u64) -> Result<Vec<Tried>, Failure> {
     // The mutants, and the cases in which each one's kernel runs.
     let mut known: BTreeMap<Mutant, Vec<&Case>> = BTreeMap::new();
-    for case in strategy.cases.iter().filter(|case| case.standard) {
+    let further = cases_for_mutants(strategy.name);
+    for case in strategy.cases.iter().filter(|case| case.standard).chain(&further) {
         for mutant in listed(case, schedules).map_err(|failure| {
             Failure::Message(format!("{} {}: not changed, and all the same: {failure}", strategy.name, case.name))
         })? {
@@ -80,7 +85,12 @@ pub fn try_mutants(strategy: &Strategy, mutations: &[Mutation], schedules: u64) 
         let mut outcome = Outcome::Right;
         let small = cases.iter().flat_map(|case| (0..schedules).map(move |seed| (*case, sizes(case)[0], seed)));
         let large = cases.iter().map(|case| (*case, sizes(case)[1], 0));
-        for (case, size, seed) in small.chain(large) {
+        let more =
+            (schedules..MORE * schedules).flat_map(|seed| cases.iter().map(move |case| (*case, sizes(case)[0], seed)));
+        for (case, size, seed) in small.chain(large).chain(more) {
+            if seed >= schedules && !matches!(outcome, Outcome::Fault(_)) {
+                break;
+            }
             let wanted = mutant.clone();
             let device = mutating_cpu(move |_| Some(wanted.clone())).with_schedule(seed);
             outcome = outcome.min(judged(run(case, size, &device)));
@@ -290,6 +300,12 @@ mod tests {
         let error = Record::new(1, false).resume(&path).unwrap_err().to_string();
         assert!(error.contains("it is not a record of `sarek mutants`"), "{error}");
         std::fs::remove_file(&path).unwrap();
+    }
+
+    #[test]
+    fn cases_of_its_own_put_the_next_round_to_the_test() {
+        assert_eq!(outcomes("topk/rows", &[Mutation::Barrier]), [Outcome::Race]);
+        assert_eq!(outcomes("gallery/spmv", &[Mutation::Superstep]), [Outcome::Race, Outcome::Race]);
     }
 
     #[test]

@@ -52,8 +52,8 @@
 //!
 //! # Mistakes
 //! The CPU engine reports a barrier that is used before it is initialised, a wait that cannot end
-//! ([`FaultKind::Deadlock`](crate::FaultKind::Deadlock)), and a missing wait, or one for another phase, as a
-//! [data race](crate::Error::DataRace).
+//! ([`FaultKind::Deadlock`](crate::FaultKind::Deadlock)), and as a [data race](crate::Error::DataRace) an [`init`](fn@init) without a barrier of the
+//! block after it, a missing wait, or one for another phase.
 //! On a GPU, waits end when a check of the launch fails, and the thread continues; a wait for an arrival that never
 //! comes does not end. While copies of a phase are pending, no more threads may arrive than it counts: the GPU would
 //! stop the program.

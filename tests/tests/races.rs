@@ -12,6 +12,7 @@ mod harness;
 mod named;
 mod others;
 mod patterns;
+mod phases;
 mod reports;
 mod warps;
 mod wide_cells;

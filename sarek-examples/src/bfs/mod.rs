@@ -50,7 +50,7 @@ pub mod top_down;
 pub mod warp_cooperative;
 
 pub use crate::how::How;
-pub use best::{Tuning, distances, distances_into};
+pub use best::{Tuning, distances, distances_into, distances_tuned};
 pub use graph::DeviceGraph;
 pub use scratch::Scratch;
 

@@ -64,9 +64,7 @@ pub fn jacobi_grid(
                     }
                 }
             }
-            if !stays {
-                sync_threads();
-            }
+            // Until the next barrier a thread accesses its own points alone, so that the next tile may be loaded at once.
         }
         if !is_last {
             grid_sync(barrier);

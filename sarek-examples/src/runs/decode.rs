@@ -54,7 +54,9 @@ pub fn run_starts<L: Count, const ITEMS: usize, const TILE: usize>(
             }
             look_back::<u64, Sum>(words, epoch, tile, aggregate, false)
         });
-    block::store_transposed::<u64, 256, ITEMS, TILE>(staging, starts, start, &items);
+    // The scan's barriers come between the two exchanges.
+    block::blocked_to_warp_striped::<u64, 256, ITEMS, TILE>(staging, &mut items);
+    block::store_warp_striped::<u64, 256, ITEMS>(starts, start, &items);
     if tile == grid_dim_x() - 1 && thread_idx_x() == 0 {
         total[0] = before + sum;
     }

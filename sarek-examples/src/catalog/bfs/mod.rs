@@ -55,6 +55,16 @@ fn strategy(bfs::Strategy { name, source, run }: bfs::Strategy) -> Strategy {
     Strategy { name, summary, source, kernels, cases }
 }
 
+/// Returns a search that is top down throughout, so that warps append vertices to the queue several times in a level.
+pub(super) fn cases_for_mutants() -> Vec<Case> {
+    let run: bfs::Run = |device, graph, source, distances, how| {
+        let tuning = bfs::Tuning { alpha: 0, ..bfs::Tuning::default() };
+        let mut scratch = bfs::Scratch::new(device)?;
+        bfs::distances_tuned(device, graph, source, distances, &mut scratch, &tuning, how)
+    };
+    vec![Case { standard: false, ..made_up(&KINDS[1], run) }]
+}
+
 /// A kind of graph that is made up.
 struct Kind {
     name: &'static str,

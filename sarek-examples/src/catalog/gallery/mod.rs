@@ -7,6 +7,7 @@ mod piece;
 mod texts_and_graphs;
 
 use super::{Algorithm, Case, Kernel, Strategy};
+pub(super) use numbers::{attention_for_mutants, fft_for_mutants, spmv_for_mutants};
 
 /// Returns the gallery, with every file of [`crate::gallery`].
 pub(super) fn algorithm() -> Algorithm {

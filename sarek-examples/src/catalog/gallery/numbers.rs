@@ -6,7 +6,7 @@ use sarek_runtime::{Device, Slice};
 
 use super::entry;
 use super::piece::{Look, Piece, case, floats, matrix, places, shape, sizes, taking};
-use crate::catalog::{Form, Given, Item, Strategy};
+use crate::catalog::{Case, Form, Given, Item, Strategy};
 use crate::data::{Data, Datum, sample};
 use crate::gallery::monte_carlo::CallOption;
 use crate::gallery::spmv::{Sparse, Unit};
@@ -195,6 +195,14 @@ fn linear_algebra() -> Vec<Strategy> {
     ]
 }
 
+/// Returns rows that take three exchanges.
+pub(in crate::catalog) fn fft_for_mutants() -> Vec<Case> {
+    vec![
+        case("4096 points", sizes(2, 2, 2), |n, seed| vec![floats(8192 * n, seed)], fft::<4096>),
+        case("8192 points", sizes(1, 1, 1), |n, seed| vec![floats(16_384 * n, seed)], fft::<8192>),
+    ]
+}
+
 fn ints(n: usize, seed: u64) -> Item {
     Item::array(Data::I32(sample(n, seed)))
 }
@@ -274,20 +282,48 @@ fn attentions() -> Vec<Strategy> {
     ]
 }
 
+/// Returns tiles of few queries, several of them for each block, which see several tiles of keys; most warps have none.
+pub(in crate::catalog) fn attention_for_mutants() -> Vec<Case> {
+    const HEADS: usize = 5;
+    fn tensors(n: usize, dimension: usize, seed: u64) -> Vec<Item> {
+        [n, 15 * n, 15 * n].map(|rows| floats(HEADS * rows * dimension, seed.wrapping_add(rows as u64))).to_vec()
+    }
+    fn attend_few<const DIMENSION: usize>(device: &Device, given: &Given, how: How) -> Result<Piece<f32>, Failure> {
+        let [queries, keys] = [0, 1].map(|number| given.array::<f32>(number).len() / (HEADS * DIMENSION));
+        let shape = attention::Shape { heads: HEADS, key_heads: HEADS, queries, keys, dimension: DIMENSION };
+        attend_in::<true>(device, given, how, shape)
+    }
+    vec![
+        case("bf16 causal", sizes(20, 20, 20), |n, seed| tensors(n, 128, seed), attend_few::<128>),
+        case("bf16 causal, dimension 64", sizes(20, 20, 20), |n, seed| tensors(n, 64, seed), attend_few::<64>),
+    ]
+}
+
 fn attend<const BEST: bool, const DIMENSION: usize>(
     device: &Device,
     given: &Given,
     how: How,
 ) -> Result<Piece<f32>, Failure> {
-    use attention::{Causal, Inputs, Score, Shape};
+    let rows = given.array::<f32>(0).len() / (2 * DIMENSION);
+    let shape = attention::Shape { heads: 2, key_heads: 2, queries: rows, keys: rows, dimension: DIMENSION };
+    attend_in::<BEST>(device, given, how, shape)
+}
+
+/// Returns causal attention of that shape.
+fn attend_in<const BEST: bool>(
+    device: &Device,
+    given: &Given,
+    how: How,
+    shape: attention::Shape,
+) -> Result<Piece<f32>, Failure> {
+    use attention::{Causal, Inputs, Score};
     let halves = |number| given.array::<f32>(number).iter().map(|x| bf16::from_f32(*x)).collect::<Vec<bf16>>();
     let wide = |halves: &[bf16]| halves.iter().map(|x| x.to_f64()).collect::<Vec<f64>>();
     let (q, k, v) = (halves(0), halves(1), halves(2));
-    let rows = q.len() / (2 * DIMENSION);
-    let shape = Shape { heads: 2, key_heads: 2, queries: rows, keys: rows, dimension: DIMENSION };
+    let attention::Shape { heads, queries, keys, dimension, .. } = shape;
     let (sums, magnitudes, _) = attention::reference([&wide(&q), &wide(&k), &wide(&v)], shape, 0.09, Causal::visible);
     let (q, k, v, device) = (device.upload(&q)?, device.upload(&k)?, device.upload(&v)?, device.clone());
-    let (mut logarithms, mut scratch) = (device.zeros::<f32>(2 * rows)?, attention::Scratch::new(&device)?);
+    let (mut logarithms, mut scratch) = (device.zeros::<f32>(heads * queries)?, attention::Scratch::new(&device)?);
     let run = move |output: &mut Slice<f32>| {
         let (inputs, logarithms) = (Inputs { q: &q, k: &k, v: &v }, &mut *logarithms);
         if BEST {
@@ -300,7 +336,8 @@ fn attend<const BEST: bool, const DIMENSION: usize>(
         }
     };
     let tolerance = |at: usize| 0.006 * magnitudes[at] + 1e-6;
-    Ok(Piece::nearly(&sums, tolerance, 4 * 2 * rows * DIMENSION, run).with_operations(4 * rows * rows * DIMENSION))
+    let operations = 2 * heads * queries * keys * dimension;
+    Ok(Piece::nearly(&sums, tolerance, 4 * heads * queries * dimension, run).with_operations(operations))
 }
 
 fn half_matmul(device: &Device, given: &Given, how: How) -> Result<Piece<f32>, Failure> {
@@ -333,7 +370,20 @@ fn sort(device: &Device, given: &Given, how: How) -> Result<Piece<i32>, Failure>
 
 /// Returns a random matrix with about ten entries per row, and a vector.
 fn sparse(n: usize, seed: u64) -> Vec<Item> {
-    let pattern = generate::random(n, 10, seed).unwrap_or_else(|error| unreachable!("within the sizes: {error}"));
+    entries(n, 10, seed)
+}
+
+/// Returns rows of which a block has more entries than there is room for at a time.
+pub(in crate::catalog) fn spmv_for_mutants() -> Vec<Case> {
+    let sample = |n, seed| entries(n, 40, seed);
+    vec![case("a block many rows", sizes(300, 300, 300), sample, |device, given, how| {
+        spmv(device, given, Unit::Tile, how)
+    })]
+}
+
+/// Returns a random matrix with about so many entries per row, and a vector.
+fn entries(n: usize, per_row: usize, seed: u64) -> Vec<Item> {
+    let pattern = generate::random(n, per_row, seed).unwrap_or_else(|error| unreachable!("within the sizes: {error}"));
     vec![floats(pattern.edges(), seed), floats(n, !seed), Item::Graph(pattern.into())]
 }
 

@@ -15,6 +15,7 @@ use crate::matmul::{Run, Shape, advanced, best, emulated, naive, strategies, til
 use crate::{Failure, kernels};
 use expected::Expected;
 pub(super) use tune::tunes;
+pub(super) use wgmma::cases_for_mutants as wgmma_for_mutants;
 
 /// The names of the layouts, and whether their factors are stored transposed.
 const LAYOUTS: [(&str, (bool, bool)); 4] =
@@ -79,6 +80,30 @@ fn entry(strategy: crate::matmul::Strategy) -> Strategy {
         cases.push(transposed("f32 TT", run, true, true));
     }
     Strategy { name, summary, source, kernels, cases }
+}
+
+/// Returns products whose steps go round in the ring, and products so small that they are computed again.
+pub(super) fn emulated_for_mutants() -> Vec<Case> {
+    let case = |name, cpu, sample| Case {
+        sizes: Sizes { cpu, gpu: cpu, most: cpu },
+        sample,
+        ..transposed(name, emulated::run, false, false)
+    };
+    let long: fn(usize, u64) -> Vec<Item> = |n, seed| long(n, 4 * n, seed);
+    let tiny: fn(usize, u64) -> Vec<Item> = |n, seed| {
+        let matrix = |seed| sample::<f32>(n * n, seed).into_iter().map(|x| x * 2f32.powi(-55)).collect();
+        [seed, !seed].map(|seed| Item::Array { data: f32::data(matrix(seed)), shape: vec![n, n] }).to_vec()
+    };
+    vec![case("f32, long sums", 36, long), case("f32, tiny", 20, tiny)]
+}
+
+/// Two matrices whose inner dimension is `inner`.
+fn long(n: usize, inner: usize, seed: u64) -> Vec<Item> {
+    let matrix = |shape: [usize; 2], seed| Item::Array {
+        data: f32::data(sample(shape[0] * shape[1], seed)),
+        shape: shape.to_vec(),
+    };
+    vec![matrix([n, inner], seed), matrix([inner, n], !seed)]
 }
 
 /// The settings of files.

@@ -8,8 +8,9 @@ use sarek_runtime::prelude::*;
 use sarek_runtime::{Buffer, Element};
 
 use super::contests::normal;
-use super::{LAYOUTS, matrix, squares};
+use super::{LAYOUTS, long, matrix, shape, squares};
 use crate::bench::{Arena, Contest, Pairing, square};
+use crate::catalog::outputs::{output, task};
 use crate::catalog::{Case, Given, How, Item, Sizes, Steps, Strategy, Task, Verdict, Work};
 use crate::data::{Data, Datum};
 use crate::matmul::Shape;
@@ -44,6 +45,38 @@ pub(super) fn strategy() -> Strategy {
             case::<i8, i32>("i8 TN", (true, false), |x| (x * 100.0) as i8),
         ],
     }
+}
+
+/// Returns a product whose steps go round in the ring, and a factor that each block packs in several rounds.
+pub(in crate::catalog) fn cases_for_mutants() -> Vec<Case> {
+    let sizes = |cpu| Sizes { cpu, gpu: cpu, most: cpu };
+    let turned = case::<bf16, f32>("bf16, long sums", (false, false), bf16::from_f32);
+    let packed = Case {
+        open: Box::new(|device, given, how| {
+            let [x, _] = &given.items[..] else { unreachable!("two matrices") };
+            pack(device, matrix(x), how)
+        }),
+        ..case::<bf16, f32>("packed", (false, false), bf16::from_f32)
+    };
+    vec![
+        Case { sizes: sizes(24), sample: |n, seed| long(n, 16 * n, seed), ..turned },
+        Case { sizes: sizes(70), sample: squares, ..packed },
+    ]
+}
+
+/// Returns the task of packing the transpose of a matrix by a single row of blocks, as those of more tiles than a grid has blocks do it.
+fn pack(device: &Device, (x, [columns, rows]): (&[f32], [usize; 2]), how: How) -> Result<Box<dyn Task>, Failure> {
+    let pitch = columns.next_multiple_of(4);
+    let row = |row| (0..columns).map(move |column| x[column * rows + row]).chain([0.0; 4]).take(pitch);
+    let expected: Vec<f32> = (0..rows).flat_map(row).collect();
+    let grid = Grid::new((pitch.div_ceil(32) as u32, 1), (32, 8));
+    let (r, c, p) = (rows as u32, columns as u32, pitch as u32);
+    let (x, y, device) = (device.upload(x)?, output(device, expected.len(), Rc::new(expected))?, device.clone());
+    Ok(task(vec![y.clone()], 8 * x.len(), move || {
+        let y = &mut y.borrow_mut().buffer;
+        // Unchecked, it is right because rows and columns are compared with the sizes, which are those of the buffers.
+        Ok(launch!(how, pack_factor::<f32, true>, &device, grid, &x, y, r, c, p, 0usize, 1u32)?)
+    }))
 }
 
 /// How far off sums are, relative to the sum of the magnitudes, for each product: `docs/matrix-units.md`.
@@ -186,10 +219,10 @@ fn open<T: Factor<S>, S: WarpgroupSum + Outcome>(
     convert: fn(f32) -> T,
 ) -> Result<Box<dyn Task>, Failure> {
     let [a, b] = &given.items[..] else { unreachable!("two matrices") };
-    let ((a, size), (b, _)) = (matrix(a), matrix(b));
+    let ((a, of_a), (b, of_b)) = (matrix(a), matrix(b));
     let converted = |x: &[f32]| x.iter().map(|x| convert(*x)).collect::<Vec<T>>();
     let (a, b) = (converted(a), converted(b));
-    let shape = Shape::new(size[0], size[0], size[0]).transposed(transpose_a, transpose_b);
+    let shape = shape(of_a, of_b, transpose_a, transpose_b)?;
     let side = Side {
         expected: Rc::new(Expected::new(&a, &b, shape)),
         a: Rc::new(device.upload(&a)?),

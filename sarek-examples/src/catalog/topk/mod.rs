@@ -9,7 +9,7 @@ use sarek_runtime::prelude::*;
 
 use super::operand::Operand;
 use super::outputs::{self, case, output, task};
-use super::{Algorithm, Case, Form, Item, Strategy, Task};
+use super::{Algorithm, Case, Form, Item, Sizes, Strategy, Task};
 use crate::data::{Datum, sample_wide};
 use crate::topk::*;
 use crate::{Failure, kernels};
@@ -32,11 +32,17 @@ pub(super) fn algorithm() -> Algorithm {
             summary: "a radix select by a block a row",
             source: "own",
             kernels: kernels![rows::select_in_rows::<f32, Descending, 8, 2048>],
-            cases: vec![largest_of_rows::<f32>(true), largest_of_rows::<i64>(false)],
+            cases: vec![largest_of_rows::<f32, COLUMNS>(true), largest_of_rows::<i64, COLUMNS>(false)],
         },
     ];
     let summary = "the largest elements of an array or of each row of a matrix, with their places";
     Algorithm { name: "topk", summary, strategies, contests: contests::contests() }
+}
+
+/// Returns rows of several tiles.
+pub(super) fn cases_for_mutants() -> Vec<Case> {
+    let case = largest_of_rows::<f32, 5000>(false);
+    vec![Case { sizes: Sizes { cpu: 10_000, ..case.sizes }, ..case }]
 }
 
 /// Returns how many elements of `n` are taken: as many as a search or a sampler takes.
@@ -91,7 +97,7 @@ where
 /// The length of rows. The last one of made-up input is left out if it is not whole.
 const COLUMNS: usize = 1000;
 
-fn largest_of_rows<T: Datum + Key>(standard: bool) -> Case
+fn largest_of_rows<T: Datum + Key, const COLUMNS: usize>(standard: bool) -> Case
 where
     Descending: Digits<T>,
 {

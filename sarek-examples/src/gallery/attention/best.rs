@@ -379,6 +379,8 @@ pub fn attention_best<
                 }
                 taken += 1;
             }
+            // All lanes have read the number of the tile. Where a warp has no keys, no product has brought them together since.
+            syncwarp(FULL_MASK);
             if lane_id() == 0 {
                 barrier::arrive(own_empty, slot);
             }

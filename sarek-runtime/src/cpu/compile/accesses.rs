@@ -72,7 +72,8 @@ impl Sites {
         code.atomics[number as usize].access.site = self.number(code, atomic.access.at, kind);
         // An access that is atomic only among the threads of its block races with those of other blocks.
         let races = atomic.narrow && (!atomic.shared || code.cluster.is_some());
-        note(code, &atomic.access, atomic.shared, (races, atomic.op != AtomicOp::Load));
+        let plain = races || kind == AccessKind::Write;
+        note(code, &atomic.access, atomic.shared, (plain, atomic.op != AtomicOp::Load));
     }
 }
 
@@ -109,6 +110,8 @@ impl Atomic {
         }
         match self.op {
             AtomicOp::Load => AccessKind::AtomicLoad,
+            // Only the initialisation of a barrier stores there, and nothing that threads do with the barrier may come before.
+            AtomicOp::Store if self.barrier => AccessKind::Write,
             AtomicOp::Store => AccessKind::AtomicStore,
             _ => AccessKind::AtomicUpdate,
         }
