@@ -77,6 +77,7 @@ pub fn algorithms() -> Vec<Algorithm> {
 /// its other cases. A ring in shared memory goes round, or a block has several tiles.
 pub fn cases_for_mutants(strategy: &str) -> Vec<Case> {
     match strategy {
+        "segments/sort" => segments::cases_for_mutants(),
         "topk/rows" => topk::cases_for_mutants(),
         "matmul/emulated" => matmul::emulated_for_mutants(),
         "matmul/wgmma" => matmul::wgmma_for_mutants(),
@@ -488,7 +489,7 @@ mod tests {
                 }
             }
         }
-        assert_eq!(with_cases, 7);
+        assert_eq!(with_cases, 8);
     }
 
     #[test]

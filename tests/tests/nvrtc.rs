@@ -136,13 +136,14 @@ fn stack_of(kernel: &str) -> u32 {
 
 /// The kernels of the examples that keep something in a thread's stack, and the most bytes that each may take there.
 ///
-/// The fastest number of blocks per multiprocessor makes `segmented_best`, a partition and `merge_runs` spill a few registers. NVRTC takes all registers for `matmul_best` and
+/// The fastest number of blocks per multiprocessor makes `segmented_best`, a partition, `merge_runs` and `merge_segments` spill a few registers. NVRTC takes all registers for `matmul_best` and
 /// `multiply_halves`, and keeps a few values elsewhere. The others have arrays, or functions of the CUDA library that need one.
 const STACKS: &[(&str, u32)] = &[
     ("count_queens", 320),
     ("matmul_best::<true, false, false, 132, 132, 8, 16, 2, 2, 128, 2>", 8),
     ("merge_runs::<f32, u32, u32, Ascending, false, false, 7, 128, 35, 4352, 4480, 1>", 8),
     ("merge_runs::<u32, u32, u32, Ascending, false, false, 7, 128, 35, 4352, 4480, 1>", 8),
+    ("merge_segments::<f32, u32, u32, Ascending, true, 8, 128, 23, 2688, 2944, 2944>", 8),
     ("multiply_halves::<bf16, false>", 8),
     ("render_spheres", 24),
     ("select_best::<i32, Where<Even>, u32, true, 256, 27, 6912, 5>", 8),

@@ -269,10 +269,15 @@ pub fn select_best<
 }
 
 /// The tuning for types of up to 4 bytes, and of 8 bytes.
-const NARROW: Tuning = Tuning { threads: 256, items: 27, blocks: 5 };
+pub(super) const NARROW: Tuning = Tuning { threads: 256, items: 27, blocks: 5 };
 const WIDE: Tuning = Tuning { items: 12, blocks: 6, ..NARROW };
 /// The same for [`partition`], which needs more registers.
 const WIDE_PARTS: Tuning = Tuning { blocks: 5, ..WIDE };
+/// The tuning for few elements of any type: smaller tiles occupy more multiprocessors.
+const FEW: Tuning = Tuning { items: 9, ..NARROW };
+
+/// The most elements that are few.
+const SMALL: usize = 1 << 17;
 
 /// Copies the elements of `input` that the predicate keeps to the front of `output`, in order, and returns their number.
 /// The rest of `output` stays as it is.
@@ -437,7 +442,9 @@ fn launch<T: Number, S: Selection<T>>(
     scratch: &mut TileStates,
     how: &How,
 ) -> Result<()> {
-    if const { size_of::<T>() <= 4 } {
+    if input.len() <= SMALL {
+        tuned!(select_into_tuned[T, S], FEW)(target, input, kept, rest, count, scratch, how)
+    } else if const { size_of::<T>() <= 4 } {
         tuned!(select_into_tuned[T, S], NARROW)(target, input, kept, rest, count, scratch, how)
     } else if rest.is_none() {
         tuned!(select_into_tuned[T, S], WIDE)(target, input, kept, rest, count, scratch, how)

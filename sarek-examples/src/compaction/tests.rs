@@ -13,7 +13,7 @@ use std::fmt::Debug;
 
 /// The lengths include those around a tile of [`best`].
 const LENGTHS: [usize; 18] =
-    [0, 1, 2, 31, 32, 33, 255, 256, 257, 1000, 3071, 3072, 3073, 4095, 4096, 4097, 8193, 65537];
+    [0, 1, 2, 31, 32, 33, 255, 256, 257, 1000, 2303, 2304, 2305, 4095, 4096, 4097, 8193, 65537];
 
 /// Arrays of that length: none kept, all kept, half of them, every other one, few, and runs.
 fn inputs(rng: &mut StdRng, len: usize) -> Vec<(&'static str, Vec<i32>)> {
@@ -114,6 +114,31 @@ fn partitions_keep_both_orders() {
                     assert_eq!(kept.slice(..even.len()).unwrap().to_vec().unwrap(), even, "{what}");
                     assert_eq!(rest.slice(..odd.len()).unwrap().to_vec().unwrap(), odd, "{what}");
                 }
+            }
+        }
+    }
+}
+
+/// The tiles of many elements, which selections of few do not have.
+#[test]
+fn tiles_of_many_elements() {
+    let mut rng = StdRng::seed_from_u64(8);
+    for len in [0, 1, 6911, 6912, 6913, 30_000] {
+        for (what, values) in inputs(&mut rng, len) {
+            let (even, odd): (Vec<i32>, Vec<i32>) = values.iter().partition(|value| Even::keep(**value));
+            for device in Device::all() {
+                let what = format!("{what}, {len} elements, on {device:?}");
+                let input = device.upload(&values).unwrap();
+                let (mut kept, mut rest) = (device.zeros(len).unwrap(), device.zeros(len).unwrap());
+                let (mut count, mut scratch) = (device.zeros::<u64>(1).unwrap(), Scratch::new(&device).unwrap());
+                for both in [true, false] {
+                    let rest = both.then_some(&mut *rest);
+                    let select = tuned!(best::select_into_tuned[i32, Where<Even>], best::NARROW);
+                    select(&device, &input, &mut kept, rest, &mut count, &mut scratch, &How::CHECKED).unwrap();
+                    assert_eq!(count.to_vec().unwrap(), [even.len() as u64], "{what}");
+                    assert_eq!(kept.slice(..even.len()).unwrap().to_vec().unwrap(), even, "{what}");
+                }
+                assert_eq!(rest.slice(..odd.len()).unwrap().to_vec().unwrap(), odd, "{what}");
             }
         }
     }
@@ -230,6 +255,7 @@ fn nvrtc_takes_further_instances() {
         crate::kernels![
             warp_vote::warp_compact<f64, Positive>,
             best::select_best<i32, Changes, u64, false, 256, 27, 6912, 5>,
+            best::select_best<u64, Where<Even>, u32, true, 256, 9, 2304, 5>,
             best::select_best<i64, Where<Even>, u32, false, 256, 12, 3072, 6>,
             best::select_best<f64, Where<Positive>, u32, true, 256, 12, 3072, 5>,
             best::select_best<u8, Where<Even>, u32, false, 256, 27, 6912, 5>,

@@ -112,6 +112,9 @@ pub fn misused<const KIND: u32>(x: &[f32], y: &[f32], of_x: TensorMap<f32, 2>, o
     let full = shared!([Barrier; 1]);
     if thread_idx_x() == 0 {
         barrier::init(full, 0, 1);
+    }
+    sync_threads();
+    if thread_idx_x() == 0 {
         if KIND == 0 {
             tensor::copy_in(room, 0, y, &of_x, [0, 0], full, 0);
         } else if KIND == 1 {

@@ -47,7 +47,7 @@ fn ladder() -> Vec<Strategy> {
         ]),
         entry("compaction/best", "one pass, in order: ballots, and tiles look back at each other: the one to call", kernels![
             best::select_best::<i32, Where<Even>, u32, false, 256, 27, 6912, 5>,
-            best::select_best::<f32, Where<Positive>, u32, false, 256, 27, 6912, 5>,
+            best::select_best::<f32, Where<Positive>, u32, false, 256, 9, 2304, 5>,
             best::select_best::<i32, Where<Even>, u32, true, 256, 27, 6912, 5>,
             best::select_best::<i32, Changes, u32, false, 256, 27, 6912, 5>,
             best::select_best::<f64, Where<Positive>, u32, false, 256, 12, 3072, 6>,

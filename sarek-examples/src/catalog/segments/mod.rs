@@ -12,7 +12,7 @@ use sarek_runtime::prelude::*;
 
 use super::operand::Operand;
 use super::outputs::{self, output, task};
-use super::{Algorithm, Case, Form, Item, Strategy, Task};
+use super::{Algorithm, Case, Form, Item, Sizes, Strategy, Task};
 use crate::data::{Data, Datum, Pattern, sample};
 use crate::segments::reduce::{reduce_segments, segment_splits};
 use crate::segments::sort::{merge_segments, segment_spans, sort_segment_tiles};
@@ -68,6 +68,19 @@ fn sorts() -> Strategy {
             sorted_pairs(Lengths::One, true),
         ],
     }
+}
+
+/// Returns the cases that only mutants run: a block merges the end of one segment and the start of the next one, and some of the keys
+/// are no numbers.
+pub(super) fn cases_for_mutants() -> Vec<Case> {
+    let sample = |n, seed| {
+        let mut keys = sample::<f32>(n, seed);
+        keys.iter_mut().step_by(7).for_each(|key| *key = f32::NAN);
+        vec![Item::array(f32::data(keys)), Item::array(Data::U32((0..n as u32).step_by(4000).collect()))]
+    };
+    let sizes = Sizes { cpu: 20_011, gpu: 20_011, most: 20_011 };
+    let case = sorted::<f32>(Lengths::One, false);
+    vec![Case { name: "f32 long segments with NaN".into(), sizes, sample, ..case }]
 }
 
 /// The lengths of made-up segments.
