@@ -78,7 +78,8 @@ pub(super) fn cases_for_mutants() -> Vec<Case> {
         keys.iter_mut().step_by(7).for_each(|key| *key = f32::NAN);
         vec![Item::array(f32::data(keys)), Item::array(Data::U32((0..n as u32).step_by(4000).collect()))]
     };
-    let sizes = Sizes { cpu: 20_011, gpu: 20_011, most: 20_011 };
+    // So many that the small input has several tiles, too.
+    let sizes = Sizes { cpu: (1 << 16) + 3, gpu: (1 << 16) + 3, most: (1 << 16) + 3 };
     let case = sorted::<f32>(Lengths::One, false);
     vec![Case { name: "f32 long segments with NaN".into(), sizes, sample, ..case }]
 }

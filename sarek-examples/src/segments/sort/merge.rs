@@ -187,7 +187,7 @@ fn merge_tiles<
                     &offsets,
                     &ends,
                 );
-                sync_threads();
+                // No barrier: a thread puts the next keys where it read the last ones itself.
             }
         }
     }
