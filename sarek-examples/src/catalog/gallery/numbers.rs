@@ -282,20 +282,30 @@ fn attentions() -> Vec<Strategy> {
     ]
 }
 
-/// Returns tiles of few queries, several of them for each block, which see several tiles of keys; most warps have none.
+/// Returns tiles of few queries, several of them for each block, which see several tiles of keys, or only one; most warps have none.
 pub(in crate::catalog) fn attention_for_mutants() -> Vec<Case> {
-    const HEADS: usize = 5;
-    fn tensors(n: usize, dimension: usize, seed: u64) -> Vec<Item> {
-        [n, 15 * n, 15 * n].map(|rows| floats(HEADS * rows * dimension, seed.wrapping_add(rows as u64))).to_vec()
+    fn tensors(n: usize, heads: usize, keys: usize, dimension: usize, seed: u64) -> Vec<Item> {
+        let rows = [n, keys * n, keys * n];
+        rows.map(|rows| floats(heads * rows * dimension, seed.wrapping_add(rows as u64))).to_vec()
     }
-    fn attend_few<const DIMENSION: usize>(device: &Device, given: &Given, how: How) -> Result<Piece<f32>, Failure> {
+    fn attend_few<const HEADS: usize, const DIMENSION: usize>(
+        device: &Device,
+        given: &Given,
+        how: How,
+    ) -> Result<Piece<f32>, Failure> {
         let [queries, keys] = [0, 1].map(|number| given.array::<f32>(number).len() / (HEADS * DIMENSION));
         let shape = attention::Shape { heads: HEADS, key_heads: HEADS, queries, keys, dimension: DIMENSION };
         attend_in::<true>(device, given, how, shape)
     }
     vec![
-        case("bf16 causal", sizes(20, 20, 20), |n, seed| tensors(n, 128, seed), attend_few::<128>),
-        case("bf16 causal, dimension 64", sizes(20, 20, 20), |n, seed| tensors(n, 64, seed), attend_few::<64>),
+        case("bf16 causal", sizes(20, 20, 20), |n, seed| tensors(n, 5, 15, 128, seed), attend_few::<5, 128>),
+        case(
+            "bf16 causal, dimension 64",
+            sizes(20, 20, 20),
+            |n, seed| tensors(n, 5, 15, 64, seed),
+            attend_few::<5, 64>,
+        ),
+        case("bf16 causal, one step", sizes(5, 5, 5), |n, seed| tensors(n, 16, 1, 64, seed), attend_few::<16, 64>),
     ]
 }
 
