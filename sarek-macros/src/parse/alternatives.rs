@@ -5,6 +5,9 @@ use syn::Pat;
 use syn::visit::Visit;
 use syn::visit_mut::VisitMut;
 
+/// The members of a tuple or slice.
+type Members = syn::punctuated::Punctuated<Pat, syn::Token![,]>;
+
 /// The most alternatives of an arm, which is written once for each.
 const MOST: usize = 32;
 
@@ -22,22 +25,13 @@ impl Parser<'_> {
                 all
             }
             Pat::Tuple(tuple) => {
-                let made = |elems| Pat::Tuple(syn::PatTuple { elems, ..tuple.clone() });
-                self.spread_members(tuple.elems.iter())?
-                    .into_iter()
-                    .map(|all| made(all.into_iter().collect()))
-                    .collect()
+                self.spread_list(&tuple.elems, |elems| Pat::Tuple(syn::PatTuple { elems, ..tuple.clone() }))?
             }
             Pat::TupleStruct(of) => {
-                let made = |elems| Pat::TupleStruct(syn::PatTupleStruct { elems, ..of.clone() });
-                self.spread_members(of.elems.iter())?.into_iter().map(|all| made(all.into_iter().collect())).collect()
+                self.spread_list(&of.elems, |elems| Pat::TupleStruct(syn::PatTupleStruct { elems, ..of.clone() }))?
             }
             Pat::Slice(slice) => {
-                let made = |elems| Pat::Slice(syn::PatSlice { elems, ..slice.clone() });
-                self.spread_members(slice.elems.iter())?
-                    .into_iter()
-                    .map(|all| made(all.into_iter().collect()))
-                    .collect()
+                self.spread_list(&slice.elems, |elems| Pat::Slice(syn::PatSlice { elems, ..slice.clone() }))?
             }
             Pat::Struct(of) => {
                 let made = |members: Vec<Pat>| {
@@ -59,6 +53,12 @@ impl Parser<'_> {
             pat => vec![pat.clone()],
         };
         (spread.len() <= MOST).then_some(spread)
+    }
+
+    /// Returns what is made of every choice of one alternative for each member of a list.
+    fn spread_list(&self, elems: &Members, made: impl Fn(Members) -> Pat) -> Option<Vec<Pat>> {
+        let all = self.spread_members(elems.iter())?;
+        Some(all.into_iter().map(|members| made(members.into_iter().collect())).collect())
     }
 
     /// Returns every choice of one alternative for each member, those of the first member outermost.
