@@ -200,7 +200,7 @@ pub fn run<K: Key, D: Digits<K>>(
     _: D,
     how: &How,
 ) -> Result<()> {
-    let mut scratch = Scratch::for_tiles(device, keys.len(), values.is_some(), tile_of::<K>)?;
+    let mut scratch = Scratch::of(device, keys.len(), values.is_some())?;
     match values {
         Some(_) => launch::<K, D, true>(device, keys, values, None, &mut scratch, how),
         None => launch::<K, D, false>(device, keys, values, None, &mut scratch, how),

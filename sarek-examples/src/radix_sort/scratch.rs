@@ -25,7 +25,7 @@ impl<K: Key> Scratch<K> {
     /// # Errors
     /// No memory, or a failure of the device.
     pub fn new(device: &Device, len: usize) -> Result<Scratch<K>> {
-        Scratch::for_tiles(device, len, false, tile_of::<K>)
+        Scratch::of(device, len, false)
     }
 
     /// Scratch memory for sorts of at most `len` keys with values.
@@ -33,15 +33,15 @@ impl<K: Key> Scratch<K> {
     /// # Errors
     /// No memory, or a failure of the device.
     pub fn with_values(device: &Device, len: usize) -> Result<Scratch<K>> {
-        Scratch::for_tiles(device, len, true, tile_of::<K>)
+        Scratch::of(device, len, true)
     }
 
-    /// Scratch memory for tiles of at least so many keys as `tile_of` says, given how many are sorted.
+    /// Scratch memory for sorts of at most `len` keys, with values or without.
     ///
     /// # Errors
     /// No memory, or a failure of the device.
-    pub fn for_tiles(device: &Device, len: usize, values: bool, tile_of: fn(usize) -> usize) -> Result<Scratch<K>> {
-        let (counts, states) = counters::<K>(len, tile_of);
+    pub(super) fn of(device: &Device, len: usize, values: bool) -> Result<Scratch<K>> {
+        let (counts, states) = counters::<K>(len);
         Ok(Scratch {
             keys: device.scratch(len)?,
             values: device.scratch(if values { len } else { 0 })?,
@@ -54,7 +54,7 @@ impl<K: Key> Scratch<K> {
 
     /// Returns how many bytes of a device's memory [`Scratch::new`] takes.
     pub fn bytes(len: usize) -> usize {
-        let (counts, states) = counters::<K>(len, tile_of::<K>);
+        let (counts, states) = counters::<K>(len);
         len * size_of::<K>() + 3 * counts * size_of::<u64>() + states * size_of::<u32>()
     }
 
@@ -64,12 +64,11 @@ impl<K: Key> Scratch<K> {
     }
 }
 
-/// Returns the lengths of the counts and of the states of a sort of at most `len` keys, in tiles of at least so many keys as
-/// `tile_of` says.
-fn counters<K: Key>(len: usize, tile_of: fn(usize) -> usize) -> (usize, usize) {
+/// Returns the lengths of the counts and of the states of a sort of at most `len` keys.
+fn counters<K: Key>(len: usize) -> (usize, usize) {
     // Fewer keys may need more states: their tiles are smaller, or their passes have states of their own.
     let fewer = [len, len.min(SMALL), len.min(AT_ONCE)];
-    let states = fewer.into_iter().map(|len| states_of::<K>(len, tile_of(len))).max().unwrap_or(0);
+    let states = fewer.into_iter().map(|len| states_of::<K>(len, tile_of::<K>(len))).max().unwrap_or(0);
     (256 * K::PLACES, states)
 }
 
