@@ -2,17 +2,14 @@
 
 use sarek_runtime::prelude::*;
 
-/// The most tiles for which a warp searches together.
-pub(super) const FEW_TILES: usize = 4096;
-
 /// The binary logarithm of the lanes of a warp.
-pub(super) const WARP_BITS: u32 = 5;
+pub(crate) const WARP_BITS: u32 = 5;
 
 /// Returns the first place from `low` to `high` at which the condition does not hold, or `high`; those at which it holds come first.
 ///
 /// All lanes of the warp call it. `1 << BITS` adjacent lanes have the same arguments, and look at as many places at a time.
 #[device]
-pub(super) fn first_without<const BITS: u32>(mut low: usize, mut high: usize, holds: impl Fn(usize) -> bool) -> usize {
+pub(crate) fn first_without<const BITS: u32>(mut low: usize, mut high: usize, holds: impl Fn(usize) -> bool) -> usize {
     let lanes = 1u32 << BITS;
     let own = lane_id() & (lanes - 1);
     let first_lane = lane_id() & !(lanes - 1);

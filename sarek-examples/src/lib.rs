@@ -17,6 +17,7 @@ mod tuning;
 #[cfg(feature = "cli")]
 pub mod bench;
 pub mod bfs;
+mod bisect;
 #[cfg(feature = "cli")]
 pub mod catalog;
 #[cfg(feature = "cli")]

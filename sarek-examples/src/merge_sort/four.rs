@@ -53,7 +53,6 @@ pub fn merge_runs<
     let is_last = block_idx_x() == grid_dim_x() - 1 || (number + 1) & (4 * width - 1) == 0;
     let mut offsets = [P::ZERO; 4];
     let mut ends = [0u32; 4];
-    let mut sum = 0u32;
     #[unroll]
     for run in 0..4usize {
         let (start, end) = run_of(len, first_tile, run, width, TILE);
@@ -65,19 +64,34 @@ pub fn merge_runs<
         } else {
             cuts[number + 1][run] as usize
         };
-        // Bounded, as a comparison may be no order; for an order, the last run has what the others leave.
-        let rest = count - sum;
-        let part = if run == 3 { rest } else { through.saturating_sub(before).min(rest as usize) as u32 };
-        let part_start = (start + before).min(len - part as usize);
-        offsets[run] = P::of(part_start as u64) - P::of(sum as u64);
-        sum += part;
-        ends[run] = sum;
+        let part = (start + before, through.saturating_sub(before));
+        add_part(&mut offsets, &mut ends, run, count, part, len);
     }
 
     let keys_out = &mut keys_out[first..first + count as usize];
     merge_tile::<K, V, P, L, PAIRS, THREADS, ITEMS, TILE, SLOTS, SOURCES>(
         tile, sources, keys_in, keys_out, values_in, values_out, first, &offsets, &ends,
     );
+}
+
+/// Adds the part of a run to a tile of `count` keys: those from `start` on, `most` at most, of an array of `len`. `ends` holds where the parts end in the
+/// tile, and `offsets` how far from there they lie in memory.
+///
+/// It is bounded, as a comparison may be no order; for an order, the last run has what the others leave.
+#[device]
+pub(crate) fn add_part<P: Place>(
+    offsets: &mut [P; 4],
+    ends: &mut [u32; 4],
+    run: usize,
+    count: u32,
+    (start, most): (usize, usize),
+    len: usize,
+) {
+    let sum = if run == 0 { 0 } else { ends[run - 1] };
+    let rest = count - sum;
+    let own = if run == 3 { rest } else { most.min(rest as usize) as u32 };
+    offsets[run] = P::of(start.min(len - own as usize) as u64) - P::of(sum as u64);
+    ends[run] = sum + own;
 }
 
 /// Merges the four parts of a tile of at most `TILE` keys, and if `PAIRS` moves the values with them, to the places from `first` on. `keys_out`

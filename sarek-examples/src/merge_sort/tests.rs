@@ -1,6 +1,7 @@
 //! Every strategy against plain Rust, on every device of this machine.
 
 use super::*;
+use crate::bisect::{WARP_BITS, first_without};
 use crate::place::Place;
 use crate::testing::tried;
 use rand::rngs::StdRng;
@@ -202,7 +203,8 @@ fn a_scratch_serves_sorts_of_any_length_on_any_stream() {
 fn cut_twice(keys: &[u32], a_len: usize, by_thread: &mut [u64], by_warp: &mut [u64]) {
     let diagonal = block_idx_x() as usize;
     let b_len = keys.len() - a_len;
-    let cut = tile::merge_path_by_warp::<u32, Ascending>(keys, 0, a_len, a_len, b_len, diagonal);
+    let (low, high) = (diagonal.saturating_sub(b_len), diagonal.min(a_len));
+    let cut = first_without::<WARP_BITS, _>(low, high, |a| !Ascending::less(keys[a_len + diagonal - 1 - a], keys[a]));
     if thread_idx_x() == 0 {
         by_thread[diagonal] = tile::merge_path::<u32, Ascending>(keys, 0, a_len, a_len, b_len, diagonal) as u64;
         by_warp[diagonal] = cut as u64;

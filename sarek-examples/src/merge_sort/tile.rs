@@ -1,4 +1,4 @@
-//! A block's operations on a tile of keys: load it, sort it, merge two runs of it, store it.
+//! A block's operations on a tile of keys: load it, sort it, store it.
 //!
 //! A thread's keys are `THREADS` apart when they come from memory, so that a warp accesses adjacent keys, and adjacent
 //! when they are merged. The tile in shared memory converts between the two.
@@ -28,31 +28,6 @@ pub fn merge_path<K: Number, L: Less<K>>(
         } else {
             low = middle + 1;
         }
-    }
-    low
-}
-
-/// Does the same as [`merge_path`] by the lanes of a warp, which try 32 places at a time. All lanes have the same arguments.
-#[device]
-pub fn merge_path_by_warp<K: Number, L: Less<K>>(
-    keys: &[K],
-    a: usize,
-    a_len: usize,
-    b: usize,
-    b_len: usize,
-    diagonal: usize,
-) -> usize {
-    let lane = lane_id() as usize;
-    let mut low = diagonal.saturating_sub(b_len);
-    let mut high = diagonal.min(a_len);
-    while low < high {
-        // The result is one of `high - low + 1` numbers, which the lanes' places cut into 33 parts.
-        let step = (high - low + 1).div_ceil(33);
-        let middle = low + step * (lane + 1) - 1;
-        let is_before = middle < high && !L::less(keys[b + diagonal - 1 - middle], keys[a + middle]);
-        let before = popcount(ballot(FULL_MASK, is_before)) as usize;
-        low += step * before;
-        high = high.min(low + step - 1);
     }
     low
 }
@@ -87,39 +62,6 @@ fn load_apart<T: Number, const FULL: bool, const THREADS: usize, const ITEMS: us
             items[k] = input[i];
         }
     }
-}
-
-/// A thread's elements of the tile that consists of `left` and `right`, `THREADS` apart; all of them if the tile is `FULL`.
-/// `left` has `a_count` elements, and the tile has `count`.
-#[device]
-pub(crate) fn load_pieces<T: Number, const FULL: bool, const THREADS: usize, const ITEMS: usize>(
-    left: &[T],
-    right: &[T],
-    a_count: u32,
-    count: u32,
-    items: &mut [T; ITEMS],
-) {
-    #[unroll]
-    for k in 0..ITEMS as u32 {
-        let i = thread_idx_x() + k * THREADS as u32;
-        if FULL || i < count {
-            items[k] = if i < a_count { left[i] } else { right[i - a_count] };
-        }
-    }
-}
-
-/// Puts elements that are `THREADS` apart in a tile.
-#[device]
-pub(crate) fn share_apart<T: Number, const THREADS: usize, const ITEMS: usize, const TILE: usize>(
-    items: &[T; ITEMS],
-    tile: &mut [T; TILE],
-) {
-    superstep!(share, {
-        #[unroll]
-        for k in 0..ITEMS as u32 {
-            tile[thread_idx_x() + k * THREADS as u32] = items[k];
-        }
-    });
 }
 
 /// Puts elements that are neighbours in a tile.
@@ -213,41 +155,6 @@ pub(crate) fn share_keys<K: Number, L: Less<K>, const THREADS: usize, const ITEM
         sync_threads();
         false
     }
-}
-
-/// Merges the two pieces of a tile of `count` keys, of which each thread has some that are `THREADS` apart; the first piece has
-/// `a_count` keys. Afterwards a thread's keys are adjacent in the result, and `sources` holds where they were in the tile.
-#[device]
-pub(crate) fn merge_pieces<K: Number, L: Less<K>, const THREADS: usize, const ITEMS: usize, const TILE: usize>(
-    tile: &mut [K; TILE],
-    a_count: u32,
-    count: u32,
-    keys: &mut [K; ITEMS],
-    sources: &mut [u32; ITEMS],
-) {
-    let ordinary = share_keys::<K, L, THREADS, ITEMS, TILE>(keys, tile);
-    superstep!(merge, {
-        if L::HAS_ORDINARY && ordinary {
-            merge_own::<K, Ordinary<L>, ITEMS, TILE>(tile, a_count, count, keys, sources);
-        } else {
-            merge_own::<K, L, ITEMS, TILE>(tile, a_count, count, keys, sources);
-        }
-    });
-}
-
-/// Takes a thread's part of the result of merging the two pieces of a tile.
-#[device]
-fn merge_own<K: Number, L: Less<K>, const ITEMS: usize, const TILE: usize>(
-    tile: &[K; TILE],
-    a_count: u32,
-    count: u32,
-    keys: &mut [K; ITEMS],
-    sources: &mut [u32; ITEMS],
-) {
-    let own = (thread_idx_x() * ITEMS as u32).min(count);
-    let from_a = block::merge_path::<K, L, TILE>(tile, 0, a_count, a_count, count, own);
-    let from_b = a_count + own - from_a;
-    block::merge_items::<K, L, ITEMS, TILE>(tile, from_a, a_count, from_b, count, TILE as u32 - 1, keys, sources);
 }
 
 /// Sorts a tile in which each thread has elements that are `THREADS` apart. Afterwards they are adjacent.

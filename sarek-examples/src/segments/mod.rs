@@ -12,11 +12,13 @@
 //! block owns one. Where flags or keys say where segments begin, [`segmented`](crate::segmented) scans them and
 //! [`runs`](crate::runs) reduces them.
 
-mod bisect;
 pub mod reduce;
 pub mod sort;
 #[cfg(test)]
 mod tests;
+
+/// The most tiles for which a warp searches for the end of each: there are too few to hide the wait for memory.
+const FEW_TILES: usize = 4096;
 
 pub use reduce::{Scratch, reduce, reduce_into};
 pub use sort::{sort, sort_into, sort_pairs, sort_pairs_into};

@@ -16,8 +16,9 @@
 //! Both kernels launch with `launch`. What remains are a check for each offset, and those of a tile's parts and of its
 //! published state.
 
-use super::bisect::{FEW_TILES, WARP_BITS, first_without};
+use super::FEW_TILES;
 use crate::Tuning;
+use crate::bisect::{WARP_BITS, first_without};
 use crate::compaction::best::Count;
 use crate::runs::scan_runs;
 use sarek_runtime::Result;

@@ -21,6 +21,7 @@
 mod tests;
 
 use super::How;
+use crate::bisect::{WARP_BITS, first_without};
 use crate::compaction::best::Count;
 use sarek_runtime::bulk::BulkElement;
 use sarek_runtime::launch::Target;
@@ -42,28 +43,6 @@ const FEW: usize = 8;
 
 /// The most elements of a range that is short.
 const SHORT: u32 = 64;
-
-/// Returns how many of the offsets, which rise or stay, are at or before a place. All lanes of a warp search together,
-/// with 32 probes in each round.
-#[device]
-fn offsets_through<C: Count>(offsets: &[C], place: usize) -> usize {
-    let lane = lane_id() as usize;
-    let mut low = 0;
-    let mut high = offsets.len();
-    while low < high {
-        let stride = (high - low).div_ceil(32);
-        let probe = low + lane * stride;
-        let is_through = probe < high && C::index(offsets[probe]) <= place;
-        let through = popcount(ballot(FULL_MASK, is_through)) as usize;
-        if through == 0 {
-            high = low;
-        } else {
-            low += (through - 1) * stride + 1;
-            high = high.min(low + stride - 1);
-        }
-    }
-    low
-}
 
 /// A part of a range, within a span: `len` elements from `source` to `place`.
 #[derive(Clone, Copy, Debug, DeviceType)]
@@ -293,7 +272,7 @@ pub fn copy_ranges<T: Shifted, C: Count, const N: usize, const SPAN: usize>(
     superstep!(search, {
         if tid < 64 {
             let place = if tid < 32 { start } else { end.max(1) - 1 };
-            let through = offsets_through::<C>(to_offsets, place);
+            let through = first_without::<WARP_BITS, _>(0, to_offsets.len(), |at| C::index(to_offsets[at]) <= place);
             if lane_id() == 0 {
                 ends[tid / 32] = through;
             }

@@ -6,7 +6,7 @@
 
 use super::{Boundaries, passes_of};
 use crate::merge_sort::cuts::cut_of_run;
-use crate::merge_sort::four::merge_tile;
+use crate::merge_sort::four::{add_part, merge_tile};
 use crate::place::Place;
 use sarek_runtime::block;
 use sarek_runtime::cooperative::{GridBarrier, grid_sync};
@@ -161,20 +161,14 @@ fn merge_tiles<
                 let through_all = part.is_last_of_group();
                 let mut offsets = [P::ZERO; 4];
                 let mut ends = [0u32; 4];
-                let mut sum = 0u32;
                 #[unroll]
                 for run in 0..4usize {
                     let (start, end) = part.run(boundaries, run);
                     let before = cuts[number + side * tiles][run] as usize;
                     // The next part is at the start of the next tile.
                     let through = if through_all { end - start } else { cuts[number + 1][run] as usize };
-                    // Bounded, as a comparison may be no order; for an order, the last run has what the others leave.
-                    let rest = count - sum;
-                    let own = if run == 3 { rest } else { through.saturating_sub(before).min(rest as usize) as u32 };
-                    let own_start = (start + before).min(len - own as usize);
-                    offsets[run] = P::of(own_start as u64) - P::of(sum as u64);
-                    sum += own;
-                    ends[run] = sum;
+                    let own = (start + before, through.saturating_sub(before));
+                    add_part(&mut offsets, &mut ends, run, count, own, len);
                 }
                 merge_tile::<K, V, P, L, PAIRS, THREADS, ITEMS, STRIDE, SLOTS, SOURCES>(
                     tile,

@@ -17,7 +17,8 @@ mod tile;
 pub use merge::merge_segments;
 pub use tile::sort_segment_tiles;
 
-use super::bisect::{FEW_TILES, WARP_BITS, first_without};
+use super::FEW_TILES;
+use crate::bisect::{WARP_BITS, first_without};
 use crate::compaction::best::Count;
 use sarek_runtime::cooperative::GridBarrier;
 use sarek_runtime::launch::Target;
