@@ -64,8 +64,7 @@ pub fn merge_runs<
         } else {
             cuts[number + 1][run] as usize
         };
-        let part = (start + before, through.saturating_sub(before));
-        add_part(&mut offsets, &mut ends, run, count, part, len);
+        add_part(&mut offsets, &mut ends, run, count, start + before, through.saturating_sub(before), len);
     }
 
     let keys_out = &mut keys_out[first..first + count as usize];
@@ -84,7 +83,8 @@ pub(crate) fn add_part<P: Place>(
     ends: &mut [u32; 4],
     run: usize,
     count: u32,
-    (start, most): (usize, usize),
+    start: usize,
+    most: usize,
     len: usize,
 ) {
     let sum = if run == 0 { 0 } else { ends[run - 1] };

@@ -167,8 +167,7 @@ fn merge_tiles<
                     let before = cuts[number + side * tiles][run] as usize;
                     // The next part is at the start of the next tile.
                     let through = if through_all { end - start } else { cuts[number + 1][run] as usize };
-                    let own = (start + before, through.saturating_sub(before));
-                    add_part(&mut offsets, &mut ends, run, count, own, len);
+                    add_part(&mut offsets, &mut ends, run, count, start + before, through.saturating_sub(before), len);
                 }
                 merge_tile::<K, V, P, L, PAIRS, THREADS, ITEMS, STRIDE, SLOTS, SOURCES>(
                     tile,
