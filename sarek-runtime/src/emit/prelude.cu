@@ -976,21 +976,39 @@ struct alignas(lanes * sizeof(T)) Vector {
 
 template <unsigned int lanes, typename T>
 static __device__ __forceinline__ void load_vector(typename Identity<T>::type (&values)[lanes], const T* first) {
-    const Vector<lanes, T> vector = *(const Vector<lanes, T>*)first;
+    if constexpr (sizeof(T) == 1 && lanes % 4 == 0) {
+        // As words: what puts the bytes together again is recognised, and costs nothing.
+        const auto words = *(const Vector<lanes / 4, unsigned int>*)first;
 #pragma unroll
-    for (unsigned int i = 0; i < lanes; ++i) {
-        values[i] = vector.lane[i];
+        for (unsigned int i = 0; i < lanes; ++i) {
+            values[i] = __builtin_bit_cast(T, (unsigned char)(words.lane[i / 4] >> (8 * (i % 4))));
+        }
+    } else {
+        const Vector<lanes, T> vector = *(const Vector<lanes, T>*)first;
+#pragma unroll
+        for (unsigned int i = 0; i < lanes; ++i) {
+            values[i] = vector.lane[i];
+        }
     }
 }
 
 template <unsigned int lanes, typename T>
 static __device__ __forceinline__ void store_vector(T* first, const typename Identity<T>::type (&values)[lanes]) {
-    Vector<lanes, T> vector;
+    if constexpr (sizeof(T) == 1 && lanes % 4 == 0) {
+        Vector<lanes / 4, unsigned int> words = {};
 #pragma unroll
-    for (unsigned int i = 0; i < lanes; ++i) {
-        vector.lane[i] = values[i];
+        for (unsigned int i = 0; i < lanes; ++i) {
+            words.lane[i / 4] |= (unsigned int)__builtin_bit_cast(unsigned char, values[i]) << (8 * (i % 4));
+        }
+        *(Vector<lanes / 4, unsigned int>*)first = words;
+    } else {
+        Vector<lanes, T> vector;
+#pragma unroll
+        for (unsigned int i = 0; i < lanes; ++i) {
+            vector.lane[i] = values[i];
+        }
+        *(Vector<lanes, T>*)first = vector;
     }
-    *(Vector<lanes, T>*)first = vector;
 }
 
 // Accesses a struct of 8 or 16 bytes at once: by itself, the compiler makes an access of each field.
