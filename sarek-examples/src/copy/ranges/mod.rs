@@ -4,18 +4,18 @@
 //! copies of a few bytes.
 //!
 //! - The ranges are listed in the order of their destinations. So a block owns a span of the destination, 2048 vectors of
-//!   16 bytes, finds the ranges that reach into it by two searches of a warp each, and no scratch memory and no other
+//!   16 bytes or an eighth of that, finds the ranges that reach into it by two searches of a warp each, and no scratch memory and no other
 //!   launch says what it has to do. A huge range is the work of as many blocks as it has spans.
 //! - Where few ranges reach into a span, all threads of the block copy one after the other.
 //! - Where many do, each warp takes 32 of them at a time. Its lanes together copy the long ones one after the other, and
-//!   all the short ones at once: a scan of their lengths numbers their elements, and each lane searches the range of the
-//!   element with its number. So it does not matter how lengths are distributed.
+//!   all the short ones at once: a scan of their lengths numbers their words of 32 bits in the destination, and each lane searches the range of the
+//!   word with its number. So it does not matter how lengths are distributed.
 //! - Ranges that have the same alignment on both sides are copied in vectors of 16 bytes. Of others, the destination is
-//!   written in vectors, which are made of words of the source, shifted by as many bytes as they are apart.
+//!   written in vectors or words, which are made of two of the source, shifted by as many bytes as they are apart.
 //!
 //! Each range is compared with the next one and with both slices, and a range that does not fit copies nothing and fails an
-//! assertion. The limit is memory for long ranges of the same alignment; otherwise the instructions that shift words, and those that search and
-//! move single elements of short ranges, which of bytes are four times as many as of `f32`.
+//! assertion. The limit is memory for long ranges; otherwise the instructions that search and
+//! move the words of short ranges, of which those of bytes have two that are written byte by byte.
 
 #[cfg(test)]
 mod tests;
@@ -35,22 +35,25 @@ const THREADS: usize = 256;
 /// The vectors of 16 bytes of a span.
 const SPAN_VECTORS: usize = 2048;
 
+/// The most vectors of a destination that has spans of an eighth of that, so that there are blocks for all multiprocessors.
+const FEW_VECTORS: usize = 1 << 18;
+
 /// The vectors that a thread has in flight.
 const VECTORS: usize = 4;
 
 /// The most ranges of a span that all threads of the block copy one after the other.
 const FEW: usize = 8;
 
-/// The most elements of a range that is short.
-const SHORT: u32 = 64;
+/// The most words of a range that is short.
+const SHORT: usize = 64;
 
-/// A part of a range, within a span: `len` elements from `source` to `place`.
+/// A part of a range, within a span: `len` elements from `source` to `place` in the span.
 #[derive(Clone, Copy, Debug, DeviceType)]
 #[repr(C)]
 struct Part {
     source: u64,
-    place: u64,
-    len: u64,
+    place: u32,
+    len: u32,
 }
 
 /// Returns the part of a range that reaches into the span from `start` to `end`, and whether the range fits: it ends before
@@ -64,7 +67,7 @@ fn part_of<C: Count>(
     (from_len, to_len): (usize, usize),
     (start, end): (usize, usize),
 ) -> (Part, bool) {
-    let mut part = Part { source: 0, place: start as u64, len: 0 };
+    let mut part = Part { source: 0, place: 0, len: 0 };
     let mut fits = false;
     if range < lengths.len() && range < from_offsets.len() && range < to_offsets.len() {
         let (source, place) = (C::index(from_offsets[range]), C::index(to_offsets[range]));
@@ -74,21 +77,26 @@ fn part_of<C: Count>(
         let (first, last) = (place.max(start), (place + len).min(end));
         if fits && first < last {
             let skipped = first - place;
-            part = Part { source: (source + skipped) as u64, place: first as u64, len: (last - first) as u64 };
+            part =
+                Part { source: (source + skipped) as u64, place: (first - start) as u32, len: (last - first) as u32 };
         }
     }
     (part, fits)
 }
 
-/// An element, as parts of words of 32 bits.
+/// An element, which moves as part of a word of 32 bits if it is smaller than that.
 #[device]
 pub trait Shifted: Number {
     /// The elements of a word, at least 1.
     const PER_WORD: usize;
 
-    /// Returns `N` elements of `own` from `at` on; `own` is the part of `from` from `source` on. Those of less than a word come from whole words of
-    /// `from`, of which the first one has `phase` elements before them and the last one those after them: all of these are within the slice.
-    fn gather<const N: usize>(from: &[Self], own: &[Self], source: usize, at: usize, phase: usize) -> [Self; N];
+    /// Returns the `N` elements of `from` from `at + phase` on, where `at` is at a multiple of 16 bytes, which are `N` elements, and `phase` is less than `N`. Small
+    /// elements come from the two vectors that contain them.
+    fn gather<const N: usize>(from: &[Self], at: usize, phase: usize) -> [Self; N];
+
+    /// Copies what is `used` of a word: its elements from `used.0` up to `used.1`. It begins at `place` in `to` and at `source` in `from`, where a word has `phase` elements
+    /// before that. Both places wrap where the word begins before its slice.
+    fn copy_word(from: &[Self], to: &mut [Self], source: usize, place: usize, used: (u32, u32), phase: usize);
 }
 
 macro_rules! parts {
@@ -97,36 +105,87 @@ macro_rules! parts {
         impl Shifted for $ty {
             const PER_WORD: usize = $per_word;
 
-            fn gather<const N: usize>(
-                from: &[$ty],
-                _own: &[$ty],
-                source: usize,
-                at: usize,
-                phase: usize,
-            ) -> [$ty; N] {
+            fn gather<const N: usize>(from: &[$ty], at: usize, phase: usize) -> [$ty; N] {
                 let width = 32 / $per_word;
-                let mut words = [0u32; 5];
+                let both = [load_vector::<$ty, N>(&from[at]), load_vector::<$ty, N>(&from[at + N])];
+                let mut words = [0u32; 8];
+                #[unroll]
+                for j in 0..8usize {
+                    #[unroll]
+                    for l in 0..$per_word {
+                        let $x = both[j / 4][j % 4 * $per_word + l];
+                        words[j] |= $bits << (width * l as u32);
+                    }
+                }
+                // By whole words, then by what is left.
+                #[unroll]
+                for j in 0..6usize {
+                    words[j] = if phase / $per_word & 2 == 0 { words[j] } else { words[j + 2] };
+                }
                 #[unroll]
                 for j in 0..5usize {
-                    let values = load_vector::<$ty, $per_word>(&from[source + at - phase + $per_word * j]);
-                    #[unroll]
-                    for l in 0..$per_word as u32 {
-                        let $x = values[l];
-                        words[j] |= $bits << (width * l);
-                    }
+                    words[j] = if phase / $per_word & 1 == 0 { words[j] } else { words[j + 1] };
                 }
                 let mut elements = [<$ty>::ZERO; N];
                 #[unroll]
                 for j in 0..4usize {
                     let both = (words[j + 1] as u64) << 32 | words[j] as u64;
-                    let shifted = (both >> (width * phase as u32)) as u32;
+                    let shifted = (both >> (width * (phase % $per_word) as u32)) as u32;
                     #[unroll]
-                    for l in 0..$per_word as u32 {
-                        let $word = shifted >> (width * l);
-                        elements[$per_word * j as u32 + l] = $value;
+                    for l in 0..$per_word {
+                        let $word = shifted >> (width * l as u32);
+                        elements[j * $per_word + l] = $value;
                     }
                 }
                 elements
+            }
+
+            fn copy_word(
+                from: &[$ty],
+                to: &mut [$ty],
+                source: usize,
+                place: usize,
+                used: (u32, u32),
+                phase: usize,
+            ) {
+                let width = 32 / $per_word;
+                let is_whole = used.0 == 0 && used.1 == $per_word;
+                if is_whole && source >= phase && source - phase + 2 * $per_word <= from.len() {
+                    let first = source - phase;
+                    let low = load_vector::<$ty, $per_word>(&from[first]);
+                    let high = load_vector::<$ty, $per_word>(&from[first + $per_word]);
+                    let mut words = [0u32; 2];
+                    #[unroll]
+                    for l in 0..$per_word {
+                        let $x = low[l];
+                        words[0] |= $bits << (width * l as u32);
+                        let $x = high[l];
+                        words[1] |= $bits << (width * l as u32);
+                    }
+                    let both = (words[1] as u64) << 32 | words[0] as u64;
+                    let shifted = (both >> (width * phase as u32)) as u32;
+                    let mut elements = [<$ty>::ZERO; $per_word];
+                    #[unroll]
+                    for l in 0..$per_word {
+                        let $word = shifted >> (width * l as u32);
+                        elements[l] = $value;
+                    }
+                    store_vector(&mut to[place], elements);
+                } else {
+                    let mut elements = [<$ty>::ZERO; $per_word];
+                    #[unroll]
+                    for l in 0..$per_word {
+                        if l as u32 >= used.0 && (l as u32) < used.1 {
+                            elements[l] = from[source.wrapping_add(l)];
+                        }
+                    }
+                    #[unroll]
+                    for l in 0..$per_word {
+                        if l as u32 >= used.0 && (l as u32) < used.1 {
+                            to[place.wrapping_add(l)] = elements[l];
+                        }
+                    }
+                }
             }
         }
     )*};
@@ -147,19 +206,24 @@ macro_rules! wholes {
         impl Shifted for $ty {
             const PER_WORD: usize = 1;
 
-            fn gather<const N: usize>(
-                _from: &[$ty],
-                own: &[$ty],
-                _source: usize,
-                at: usize,
-                _phase: usize,
-            ) -> [$ty; N] {
+            fn gather<const N: usize>(from: &[$ty], at: usize, phase: usize) -> [$ty; N] {
                 let mut elements = [<$ty>::ZERO; N];
                 #[unroll]
                 for i in 0..N {
-                    elements[i] = own[at + i];
+                    elements[i] = from[at + phase + i];
                 }
                 elements
+            }
+
+            fn copy_word(
+                from: &[$ty],
+                to: &mut [$ty],
+                source: usize,
+                place: usize,
+                _used: (u32, u32),
+                _phase: usize,
+            ) {
+                to[place] = from[source];
             }
         }
     )*};
@@ -167,7 +231,7 @@ macro_rules! wholes {
 
 wholes! { u32 i32 f32 u64 i64 f64 }
 
-/// Copies a part by a group of `size` threads, of which this one has the number `rank`. Both slices begin `shifts`
+/// Copies a part into a span by a group of `size` threads, of which this one has the number `rank`. The source and the span begin `shifts`
 /// elements after a multiple of 16 bytes, which are `N` elements.
 #[device]
 fn copy_part<T: Shifted, const N: usize>(
@@ -185,50 +249,63 @@ fn copy_part<T: Shifted, const N: usize>(
     let is_alike = from_at == to_at;
     let mut head = ((N - to_at) % N).min(len);
     let mut vectors = (len - head) / N;
-    let phase = (from_at + head) % T::PER_WORD;
-    if !is_alike && T::PER_WORD > 1 && vectors > 0 {
-        // Words reach over both ends of a vector, and not over those of the slice.
+    if is_alike {
+        for first in (rank..vectors).step_by(VECTORS * size) {
+            let mut held = [[T::ZERO; N]; VECTORS];
+            #[unroll]
+            for k in 0..VECTORS {
+                // The last one again where there are no more: a load that always happens needs no copy of its bytes.
+                held[k] = load_vector(&own[head + (first + k * size).min(vectors - 1) * N]);
+            }
+            #[unroll]
+            for k in 0..VECTORS {
+                let i = first + k * size;
+                if i < vectors {
+                    store_vector(&mut to[head + i * N], held[k]);
+                }
+            }
+        }
+    } else if vectors > 0 {
+        // The vectors of the source reach over both ends of one of the destination, and not over those of the slice.
+        let phase = (from_at + head) % N;
         if source + head < phase {
             head += N;
             vectors -= 1;
         }
-        if source + head + vectors * N + T::PER_WORD > from.len() + phase && vectors > 0 {
-            vectors -= 1;
+        let around = &from[source + head - phase..];
+        let middle = &mut to[head..head + vectors * N];
+        // A vector needs that number of the source and the one after it.
+        let count = (vectors + 1).min(around.len() / N);
+        for next in (rank + 1..count).step_by(2 * size) {
+            let held = T::gather::<N>(around, (next - 1) * N, phase);
+            let other = next + size;
+            if other < count {
+                store_vector(&mut middle[(other - 1) * N], T::gather::<N>(around, (other - 1) * N, phase));
+            }
+            store_vector(&mut middle[(next - 1) * N], held);
         }
+        vectors = count.max(1) - 1;
     }
     for i in (rank..head).step_by(size) {
         to[i] = own[i];
-    }
-    for first in (rank..vectors).step_by(VECTORS * size) {
-        let mut held = [[T::ZERO; N]; VECTORS];
-        #[unroll]
-        for k in 0..VECTORS {
-            let at = head + (first + k * size) * N;
-            if first + k * size < vectors {
-                held[k] =
-                    if is_alike { load_vector::<T, N>(&own[at]) } else { T::gather::<N>(from, own, source, at, phase) };
-            }
-        }
-        #[unroll]
-        for k in 0..VECTORS {
-            if first + k * size < vectors {
-                store_vector(&mut to[head + (first + k * size) * N], held[k]);
-            }
-        }
     }
     for i in (head + vectors * N + rank..len).step_by(size) {
         to[i] = own[i];
     }
 }
 
-/// Copies the short parts that the lanes of a warp have, all at once.
+/// Copies the short parts that the lanes of a warp have, all at once: a lane copies what is one word of the destination. Both slices begin `shifts` elements after
+/// a multiple of 16 bytes.
 #[device]
-fn copy_short_parts<T: Number>(from: &[T], to: &mut [T], part: Part) {
-    let len = if part.len <= SHORT as u64 { part.len as u32 } else { 0 };
-    let (through, total) = warp::inclusive_scan_with_total::<u32, Sum>(len);
+fn copy_short_parts<T: Shifted>(from: &[T], to: &mut [T], part: Part, (from_shift, to_shift): (u32, u32)) {
+    let per_word = T::PER_WORD as u32;
+    let len = if is_short::<T>(part) { part.len } else { 0 };
+    let lead = (part.place + to_shift) % per_word;
+    let words = if len == 0 { 0 } else { (lead + len).div_ceil(per_word) };
+    let (through, total) = warp::inclusive_scan_with_total::<u32, Sum>(words);
     for step in (0..total).step_by(32) {
         let number = step + lane_id();
-        // How many parts end at or before that element.
+        // How many parts end at or before that word.
         let mut owner = 0;
         #[unroll]
         for bit in 0..5u32 {
@@ -237,20 +314,31 @@ fn copy_short_parts<T: Number>(from: &[T], to: &mut [T], part: Part) {
                 owner += half;
             }
         }
-        let before = shfl(FULL_MASK, through, owner) - shfl(FULL_MASK, len, owner);
+        let before = shfl(FULL_MASK, through - words, owner);
         let (source, place) = (shfl(FULL_MASK, part.source, owner), shfl(FULL_MASK, part.place, owner));
+        let (lead, len) = (shfl(FULL_MASK, lead, owner), shfl(FULL_MASK, len, owner));
         if number < total {
-            let i = (number - before) as usize;
-            to[place as usize + i] = from[source as usize + i];
+            let skipped = (number - before) * per_word;
+            let used = (lead.max(skipped) - skipped, (lead + len - skipped).min(per_word));
+            let source = (source as usize).wrapping_sub(lead as usize).wrapping_add(skipped as usize);
+            let place = (place as usize).wrapping_sub(lead as usize).wrapping_add(skipped as usize);
+            let phase = source.wrapping_add(from_shift as usize) % T::PER_WORD;
+            T::copy_word(from, to, source, place, used, phase);
         }
     }
+}
+
+/// Whether the lanes of a warp copy a part together with others.
+#[device]
+fn is_short<T: Shifted>(part: Part) -> bool {
+    part.len as usize <= SHORT * T::PER_WORD
 }
 
 /// Copies ranges: the elements of `from` from `from_offsets[i]` on, as many as `lengths[i]`, to those of `to` from
 /// `to_offsets[i]` on. There is a block for each span of `SPAN` elements of `to`, and at least one.
 ///
 /// A range that reaches over the next one's destination or the end of a slice fails an assertion.
-#[kernel(block = 256, min_blocks = 2)]
+#[kernel(block = 256, min_blocks = 4)]
 pub fn copy_ranges<T: Shifted, C: Count, const N: usize, const SPAN: usize>(
     from: &[T],
     from_offsets: &[C],
@@ -265,7 +353,7 @@ pub fn copy_ranges<T: Shifted, C: Count, const N: usize, const SPAN: usize>(
     let ranges = lengths.len();
     let slices = (from.len(), to.len());
     let shifts = (from_shift, to_shift);
-    let start = block_idx_x() as usize * SPAN;
+    let start = (block_idx_x() as usize * SPAN).min(to.len());
     let end = (start + SPAN).min(to.len());
     let mut fits = true;
 
@@ -281,38 +369,36 @@ pub fn copy_ranges<T: Shifted, C: Count, const N: usize, const SPAN: usize>(
     // The first one may be a range that begins before the span.
     let first = ends[0].max(1) - 1;
     let last = ends[1].min(ranges);
-    if last <= first + FEW {
-        for range in first..last {
-            let (part, part_fits) = part_of::<C>(from_offsets, to_offsets, lengths, range, slices, (start, end));
-            fits &= part_fits;
-            copy_part::<T, N>(from, to, part, (tid, THREADS), shifts);
+    let span = &mut to[start..];
+    // Few of them are copied by the whole block, one after the other, else each warp has its own.
+    let are_few = last <= first + FEW;
+    let lane = lane_id() as usize;
+    let rank = if are_few { tid } else { lane };
+    let size = if are_few { THREADS } else { 32 };
+    for group in (first + (tid - rank)..last).step_by(THREADS) {
+        let mut part = Part { source: 0, place: 0, len: 0 };
+        if group + lane < last {
+            let (own, own_fits) = part_of::<C>(from_offsets, to_offsets, lengths, group + lane, slices, (start, end));
+            part = own;
+            fits &= own_fits;
         }
-    } else {
-        for group in (first + tid / 32 * 32..last).step_by(THREADS) {
-            let lane = lane_id() as usize;
-            let mut part = Part { source: 0, place: 0, len: 0 };
-            if group + lane < last {
-                let (own, own_fits) =
-                    part_of::<C>(from_offsets, to_offsets, lengths, group + lane, slices, (start, end));
-                part = own;
-                fits &= own_fits;
-            }
-            copy_short_parts::<T>(from, to, part);
-            let mut long = ballot(FULL_MASK, part.len > SHORT as u64);
-            while long != 0 {
-                let owner = long.trailing_zeros();
-                let of_owner = Part {
-                    source: shfl(FULL_MASK, part.source, owner),
-                    place: shfl(FULL_MASK, part.place, owner),
-                    len: shfl(FULL_MASK, part.len, owner),
-                };
-                copy_part::<T, N>(from, to, of_owner, (lane, 32), shifts);
-                long &= long - 1;
-            }
+        if !are_few {
+            copy_short_parts::<T>(from, span, part, shifts);
+        }
+        let mut long = ballot(FULL_MASK, if are_few { part.len > 0 } else { !is_short::<T>(part) });
+        while long != 0 {
+            let owner = long.trailing_zeros();
+            let of_owner = Part {
+                source: shfl(FULL_MASK, part.source, owner),
+                place: shfl(FULL_MASK, part.place, owner),
+                len: shfl(FULL_MASK, part.len, owner),
+            };
+            copy_part::<T, N>(from, span, of_owner, (rank, size), shifts);
+            long &= long - 1;
         }
     }
     // Those that begin after the last element, of which there should be none but empty ones.
-    if end == to.len() {
+    if end == slices.1 {
         for range in (last + tid..ranges).step_by(THREADS) {
             fits &= part_of::<C>(from_offsets, to_offsets, lengths, range, slices, (start, end)).1;
         }
@@ -385,15 +471,13 @@ macro_rules! ranged {
                 lengths: &Slice<C>,
                 how: &How,
             ) -> Result<()> {
-                launch::<$ty, C, $part, { $part * SPAN_VECTORS }>(
-                    target,
-                    from,
-                    from_offsets,
-                    to,
-                    to_offsets,
-                    lengths,
-                    how,
-                )
+                if to.len() <= $part * FEW_VECTORS {
+                    let launch = launch::<$ty, C, $part, { $part * SPAN_VECTORS / 8 }>;
+                    launch(target, from, from_offsets, to, to_offsets, lengths, how)
+                } else {
+                    let launch = launch::<$ty, C, $part, { $part * SPAN_VECTORS }>;
+                    launch(target, from, from_offsets, to, to_offsets, lengths, how)
+                }
             }
         }
     )*};

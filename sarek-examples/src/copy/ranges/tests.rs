@@ -156,6 +156,7 @@ fn nvrtc_takes_further_instances() {
     crate::testing::nvrtc_takes(
         crate::kernels![
             copy_ranges::<u8, u64, 16, 32768>,
+            copy_ranges::<i8, u32, 16, 4096>,
             copy_ranges::<f64, u32, 2, 4096>,
             copy_ranges::<u16, u32, 8, 16384>
         ],
