@@ -7,7 +7,7 @@
 //!   there is one, in blocks that are fewer and larger.
 //! - The grid has the blocks that the device keeps resident, and each thread issues `ITEMS` loads before it uses the
 //!   first, so that few counters are cleared and merged, and memory is kept busy.
-//! - Bytes are read four at a time, and not binned at all: the 256 values are counted, and each is binned once at the end
+//! - Bytes are read sixteen at a time, and not binned at all: the 256 values are counted, and each is binned once at the end
 //!   ([`histogram_bytes`]).
 //! - At the end a block adds the sum of a bin's copies to the result, in one atomic access.
 //!
@@ -26,10 +26,16 @@ use sarek_runtime::prelude::*;
 pub const MAX_PASSES: usize = 4;
 
 /// The default number of threads of a block.
-const THREADS: usize = 256;
+const THREADS: usize = 512;
 
-/// The default number of blocks that work at a time on a multiprocessor: 32 KiB of counters each.
-const BLOCKS_PER_MULTIPROCESSOR: usize = 6;
+/// Returns the default number of blocks that work at a time on a multiprocessor, 32 KiB of counters each. Each block adds its counters to the result in the end, which
+/// takes longer than more blocks save if there is little to count.
+fn blocks_for<T: Element>(input: &Slice<T>) -> usize {
+    if size_of::<T>() * input.len() <= 1 << 26 { 2 } else { 4 }
+}
+
+/// The bytes of a vector.
+const VECTOR: usize = 16;
 
 /// The threads of a block where there is room for one or two blocks only.
 const WIDE_THREADS: usize = 1024;
@@ -95,10 +101,10 @@ pub fn histogram_best<T: Sample, B: Binning<T>, const COPIES: usize, const THREA
     }
 }
 
-/// Adds to `counts` the number of bytes in each of `num_bins` bins. The bytes are those of `head`, the four of each
-/// element of `middle`, and those of `tail`, in any order.
+/// Adds to `counts` the number of bytes in each of `num_bins` bins. The bytes are those of `head` and `tail`, at most
+/// `THREADS` each, and the four of each element of `middle`, which is aligned to 16 bytes and consists of whole vectors of four elements, in any order.
 ///
-/// Blocks of `THREADS` threads take tiles of `THREADS * ITEMS` times four bytes in turn.
+/// Blocks of `THREADS` threads, a multiple of 256, take tiles of `THREADS * ITEMS` vectors in turn.
 #[kernel(block = THREADS)]
 pub fn histogram_bytes<B: Binning<u8>, const COPIES: usize, const THREADS: usize, const ITEMS: usize>(
     head: &[u8],
@@ -111,6 +117,7 @@ pub fn histogram_bytes<B: Binning<u8>, const COPIES: usize, const THREADS: usize
     let block_counts = shared!([[AtomicU32; COPIES]; 256]);
     let tid = thread_idx_x();
     let copy = tid % COPIES as u32;
+    let vectors = middle.len() / 4;
     let tile = THREADS * ITEMS;
 
     superstep!(clear, {
@@ -119,29 +126,24 @@ pub fn histogram_bytes<B: Binning<u8>, const COPIES: usize, const THREADS: usize
         }
     });
     superstep!(count, {
-        for start in (block_idx_x() as usize * tile..middle.len()).step_by(grid_dim_x() as usize * tile) {
-            let from = start + tid as usize;
-            if start + tile <= middle.len() {
-                let mut items = [0u32; ITEMS];
-                #[unroll]
-                for k in 0..ITEMS {
-                    items[k] = middle[from + k * THREADS];
+        for start in (block_idx_x() as usize * tile..vectors).step_by(grid_dim_x() as usize * tile) {
+            let first = start + tid as usize;
+            let mut items = [[0u32; 4]; ITEMS];
+            #[unroll]
+            for k in 0..ITEMS {
+                if first + k * THREADS < vectors {
+                    items[k] = load_vector(&middle[4 * (first + k * THREADS)]);
                 }
-                #[unroll]
-                for k in 0..ITEMS {
+            }
+            #[unroll]
+            for k in 0..ITEMS {
+                if first + k * THREADS < vectors {
                     #[unroll]
-                    for byte in 0..4u32 {
-                        let value = items[k] >> (8 * byte) & 255;
-                        block_counts[value][copy].fetch_add(1, Ordering::Relaxed);
-                    }
-                }
-            } else {
-                for i in (from..middle.len()).step_by(THREADS) {
-                    let item = middle[i];
-                    #[unroll]
-                    for byte in 0..4u32 {
-                        let value = item >> (8 * byte) & 255;
-                        block_counts[value][copy].fetch_add(1, Ordering::Relaxed);
+                    for word in items[k] {
+                        #[unroll]
+                        for byte in 0..4u32 {
+                            block_counts[word >> (8 * byte) & 255][copy].fetch_add(1, Ordering::Relaxed);
+                        }
                     }
                 }
             }
@@ -155,16 +157,22 @@ pub fn histogram_bytes<B: Binning<u8>, const COPIES: usize, const THREADS: usize
             }
         }
     });
-    for value in (tid..256).step_by(THREADS as u32) {
-        let mut total = 0;
-        #[unroll]
-        for other in 0..COPIES as u32 {
-            total += block_counts[value][(other + value) % COPIES as u32].load(Ordering::Relaxed);
-        }
-        let bin = B::bin(value as u8, words);
-        if total > 0 && bin < num_bins {
-            counts[bin].fetch_add(total, Ordering::Relaxed);
-        }
+    // Adjacent threads share the copies of a value. Neighbours start at different copies, which lie in different banks.
+    let sharers = THREADS as u32 / 256;
+    let (value, part) = (tid / sharers, tid % sharers);
+    let share = COPIES as u32 / sharers;
+    let mut total = 0;
+    #[unroll]
+    for other in 0..share {
+        total += block_counts[value][(part * share + other + value) % COPIES as u32].load(Ordering::Relaxed);
+    }
+    #[unroll]
+    for bit in 0..sharers.trailing_zeros() {
+        total += shfl_xor(FULL_MASK, total, 1 << bit);
+    }
+    let bin = B::bin(value as u8, words);
+    if part == 0 && total > 0 && bin < num_bins {
+        counts[bin].fetch_add(total, Ordering::Relaxed);
     }
 }
 
@@ -191,7 +199,7 @@ impl<B: Binning<u8>> Counted<B> for u8 {
         counts: &Slice<AtomicU32>,
         how: &How,
     ) -> Result<()> {
-        count_bytes_tuned::<B, 32, THREADS, 8>(target, input, bins, counts, BLOCKS_PER_MULTIPROCESSOR, how)
+        count_bytes_tuned::<B, 32, THREADS, 2>(target, input, bins, counts, blocks_for(input), how)
     }
 }
 
@@ -211,12 +219,12 @@ macro_rules! counted {
                     };
                 }
                 match bins.count() {
-                    0..=256 => count!(32, THREADS, BLOCKS_PER_MULTIPROCESSOR),
-                    257..=512 => count!(16, THREADS, BLOCKS_PER_MULTIPROCESSOR),
-                    513..=1024 => count!(8, THREADS, BLOCKS_PER_MULTIPROCESSOR),
-                    1025..=2048 => count!(4, THREADS, BLOCKS_PER_MULTIPROCESSOR),
-                    2049..=4096 => count!(2, THREADS, BLOCKS_PER_MULTIPROCESSOR),
-                    4097..=8192 => count!(1, THREADS, BLOCKS_PER_MULTIPROCESSOR),
+                    0..=256 => count!(32, THREADS, blocks_for(input)),
+                    257..=512 => count!(16, THREADS, blocks_for(input)),
+                    513..=1024 => count!(8, THREADS, blocks_for(input)),
+                    1025..=2048 => count!(4, THREADS, blocks_for(input)),
+                    2049..=4096 => count!(2, THREADS, blocks_for(input)),
+                    4097..=8192 => count!(1, THREADS, blocks_for(input)),
                     count if count <= MAX_PASSES * most_bins(input.device(), 1) => count!(1, WIDE_THREADS, 2),
                     _ => global_atomics::launch(target, input, bins, counts, how),
                 }
@@ -318,9 +326,13 @@ pub fn count_bytes_tuned<B: Binning<u8>, const COPIES: usize, const THREADS: usi
     how: &How,
 ) -> Result<()> {
     check_counts(bins, counts)?;
-    let (head, middle, tail) = input.align_to::<u32>();
+    let head = ((input.device_ptr().next_multiple_of(VECTOR as u64) - input.device_ptr()) as usize).min(input.len());
+    let vectors = (input.len() - head) / VECTOR;
+    let (head, rest) = (input.slice(..head)?, input.slice(head..)?);
+    let (middle, tail) = (rest.slice(..VECTOR * vectors)?, rest.slice(VECTOR * vectors..)?);
+    let (_, middle, _) = middle.align_to::<u32>();
     let resident = input.device().multiprocessors() as usize * blocks_per_multiprocessor;
-    let grid = Grid::new(middle.len().div_ceil(THREADS * ITEMS).clamp(1, resident), THREADS);
+    let grid = Grid::new(vectors.div_ceil(THREADS * ITEMS).clamp(1, resident), THREADS);
     let (words, num_bins) = (bins.words(), bins.count() as u32);
     // SAFETY: the kernel compares with the lengths of its inputs, and each bin has a counter.
     launch!(

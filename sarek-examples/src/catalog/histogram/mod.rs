@@ -73,12 +73,12 @@ fn ladder() -> Vec<Strategy> {
         };
     }
     let best = kernels![
-        best::histogram_bytes::<Even, 32, 256, 8>,
-        best::histogram_bytes::<Custom, 32, 256, 8>,
-        best::histogram_best::<u32, Even, 32, 256, 16>,
-        best::histogram_best::<f32, Even, 32, 256, 16>,
-        best::histogram_best::<u32, Custom, 32, 256, 16>,
-        best::histogram_best::<f32, Custom, 32, 256, 16>,
+        best::histogram_bytes::<Even, 32, 512, 2>,
+        best::histogram_bytes::<Custom, 32, 512, 2>,
+        best::histogram_best::<u32, Even, 32, 512, 16>,
+        best::histogram_best::<f32, Even, 32, 512, 16>,
+        best::histogram_best::<u32, Custom, 32, 512, 16>,
+        best::histogram_best::<f32, Custom, 32, 512, 16>,
     ];
     vec![
         entry(
