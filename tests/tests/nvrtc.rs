@@ -136,10 +136,11 @@ fn stack_of(kernel: &str) -> u32 {
 
 /// The kernels of the examples that keep something in a thread's stack, and the most bytes that each may take there.
 ///
-/// The fastest number of blocks per multiprocessor makes `segmented_best`, a partition, `merge_runs` and `merge_segments` spill a few registers. NVRTC takes all registers for `matmul_best` and
+/// The fastest number of blocks per multiprocessor makes `fft_lines`, `segmented_best`, a partition, `merge_runs` and `merge_segments` spill a few registers. NVRTC takes all registers for `matmul_best` and
 /// `multiply_halves`, and keeps a few values elsewhere. The others have arrays, or functions of the CUDA library that need one.
 const STACKS: &[(&str, u32)] = &[
     ("count_queens", 320),
+    ("fft_lines::<1024, 16, 4, 64, 8, 129, 512, 2, true>", 24),
     ("matmul_best::<true, false, false, 132, 132, 8, 16, 2, 2, 128, 2>", 8),
     ("merge_runs::<f32, u32, u32, Ascending, false, false, 7, 128, 35, 4352, 4480, 1>", 8),
     ("merge_runs::<u32, u32, u32, Ascending, false, false, 7, 128, 35, 4352, 4480, 1>", 8),

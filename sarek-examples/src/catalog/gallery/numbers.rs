@@ -186,9 +186,9 @@ fn linear_algebra() -> Vec<Strategy> {
             "Fourier transforms in the order of Stockham, sixteen numbers a thread",
             "Cooley, Tukey 1965, Cochran 1967",
             kernels![
-                fft::fft_rows::<256, 16, 1, 16, 8>,
-                fft::fft_lines::<256, 16, 1, 16, 16, 272, 256, false>,
-                fft::fft_lines::<1024, 16, 4, 64, 8, 129, 512, true>,
+                fft::fft_rows::<256, 16, 1, 16, 8, 1>,
+                fft::fft_lines::<256, 16, 1, 16, 16, 272, 256, 1, false>,
+                fft::fft_lines::<1024, 16, 4, 64, 8, 129, 512, 2, true>,
             ],
             ffts,
         ),

@@ -6,7 +6,7 @@
 //!
 //! The columns of a block are adjacent, so that whole sectors of memory are read and written in both steps.
 
-use super::{load, multiply, reversed, store, transform, turn};
+use super::{Complex, load, multiply, parts, passes, reversed, store, transform, turn};
 use crate::gallery::How;
 use sarek_runtime::Result;
 use sarek_runtime::prelude::*;
@@ -63,8 +63,9 @@ fn finish<const R: usize, const N: usize, const ROWS: bool>(
 /// columns, too, and the results are turned by row times column; or they are the rows of a matrix (`ROWS`), and the results are
 /// not turned. Real and imaginary parts are exchanged before and after, if that is wanted.
 ///
-/// Blocks are numbered by their first line (x) and their matrix (y). The dynamic arrays have `LANES` rows each, of `R * LINES` numbers with padding.
-#[kernel(block = THREADS)]
+/// Blocks are numbered by their first line (x) and their matrix (y), and a multiprocessor has registers for `BLOCKS` of them. The dynamic array has `LANES` rows, of
+/// `R * LINES` numbers with padding.
+#[kernel(block = THREADS, min_blocks = BLOCKS)]
 pub fn fft_lines<
     const N: usize,
     const R: usize,
@@ -73,6 +74,7 @@ pub fn fft_lines<
     const LINES: usize,
     const PITCH: usize,
     const THREADS: usize,
+    const BLOCKS: usize,
     const ROWS: bool,
 >(
     input: &[f32],
@@ -81,8 +83,7 @@ pub fn fft_lines<
     exchanged_before: bool,
     exchanged_after: bool,
 ) {
-    let real = shared!([[f32; PITCH]]);
-    let imaginary = shared!([[f32; PITCH]]);
+    let numbers = shared!([[Complex; PITCH]]);
     let thread = thread_idx_x() as usize;
     let (first_line, start) = (block_idx_x() as usize * LINES, block_idx_y() as usize * (N * lines));
     // Adjacent threads have adjacent numbers: of the input, and from the first exchange on of the results.
@@ -97,9 +98,10 @@ pub fn fft_lines<
         (re[k], im[k]) = load(input, at, exchanged_before);
     }
     transform(&mut re, &mut im);
-    // The length of the transforms that are complete.
-    let mut done = R;
-    while done < N {
+    #[unroll]
+    for pass in 0..passes::<N, R>() {
+        // The length of the transforms that are complete.
+        let done = R << (pass * R.trailing_zeros());
         superstep!(give, {
             let apart = done / R;
             let (line, lane) = if done == R { (first_row, first_lane) } else { (line, lane) };
@@ -108,8 +110,9 @@ pub fn fft_lines<
             for k in 0..R {
                 // It is below `N`: said so that no check of it remains.
                 let at = (first + k * apart) % N;
-                real[at / R][at % R * LINES + line] = re[reversed::<R>(k)];
-                imaginary[at / R][at % R * LINES + line] = im[reversed::<R>(k)];
+                let (place, from) = (at % R * LINES + line, reversed::<R>(k));
+                let number = Complex { re: re[from], im: im[from] };
+                numbers[at / R][place] = number;
             }
         });
         if done > LANES {
@@ -119,13 +122,11 @@ pub fn fft_lines<
             #[unroll]
             for k in 0..R {
                 let at = lane + k * LANES;
-                re[k] = real[at / R][at % R * LINES + line];
-                im[k] = imaginary[at / R][at % R * LINES + line];
+                (re[k], im[k]) = parts(numbers[at / R][at % R * LINES + line]);
             }
         });
         turn(&mut re, &mut im, lane % done, done * R);
         transform(&mut re, &mut im);
-        done *= R;
     }
     let column = first_line + line;
     if REST == 1 {
@@ -140,8 +141,7 @@ pub fn fft_lines<
         #[unroll]
         for k in 0..REST {
             let at = place + k * apart;
-            re[k] = real[at / R][at % R * LINES + line];
-            im[k] = imaginary[at / R][at % R * LINES + line];
+            (re[k], im[k]) = parts(numbers[at / R][at % R * LINES + line]);
         }
         turn(&mut re, &mut im, place, N);
         transform(&mut re, &mut im);
@@ -187,18 +187,18 @@ fn launch_rows(
     how: &How,
 ) -> Result<()> {
     let rows = input.len() / 2 / length;
-    // The numbers of a line, those of a thread, the rest of the factors, and lines a block.
+    // The numbers of a line, those of a thread, the rest of the factors, lines a block, and blocks of a multiprocessor.
     macro_rules! lines {
-        ($number:literal = $r:literal $rest:literal x $lines:literal pad $pad:literal, $rows:literal,
+        ($number:literal = $r:literal $rest:literal x $lines:literal pad $pad:literal, $blocks:literal, $rows:literal,
          $lines_in_all:expr, $input:expr, $output:expr, $before:expr, $after:expr) => {{
             const LANES: usize = $number / $r;
             const PITCH: usize = $r * $lines + $pad;
             const THREADS: usize = LANES * $lines;
             let grid = Grid::new(($lines_in_all / $lines, rows), THREADS);
-            let grid = grid.with_shared::<[f32; PITCH]>(LANES).with_shared::<[f32; PITCH]>(LANES);
+            let grid = grid.with_shared::<[Complex; PITCH]>(LANES);
             launch!(
                 how,
-                fft_lines::<$number, $r, $rest, LANES, $lines, PITCH, THREADS, $rows>,
+                fft_lines::<$number, $r, $rest, LANES, $lines, PITCH, THREADS, $blocks, $rows>,
                 device,
                 grid,
                 $input,
@@ -211,21 +211,21 @@ fn launch_rows(
     }
     if !takes_two_steps(length) {
         return match length {
-            8192 => lines!(8192 = 16 2 x 1 pad 1, true, 1usize, input, output, inverse, inverse),
-            _ => lines!(16384 = 16 4 x 1 pad 1, true, 1usize, input, output, inverse, inverse),
+            8192 => lines!(8192 = 16 2 x 1 pad 1, 2, true, 1usize, input, output, inverse, inverse),
+            _ => lines!(16384 = 16 4 x 1 pad 1, 1, true, 1usize, input, output, inverse, inverse),
         };
     }
     let columns = length >> (length.ilog2() / 2);
     match length / columns {
-        128 => lines!(128 = 16 8 x 16 pad 16, false, columns, input, between, inverse, false),
-        256 => lines!(256 = 16 1 x 16 pad 16, false, columns, input, between, inverse, false),
-        512 => lines!(512 = 8 1 x 8 pad 8, false, columns, input, between, inverse, false),
-        _ => lines!(1024 = 16 4 x 8 pad 8, false, columns, input, between, inverse, false),
+        128 => lines!(128 = 16 8 x 16 pad 16, 1, false, columns, input, between, inverse, false),
+        256 => lines!(256 = 16 1 x 16 pad 16, 1, false, columns, input, between, inverse, false),
+        512 => lines!(512 = 8 1 x 8 pad 8, 3, false, columns, input, between, inverse, false),
+        _ => lines!(1024 = 16 4 x 8 pad 8, 2, false, columns, input, between, inverse, false),
     }?;
     let rows_of_matrix = length / columns;
     match columns {
-        256 => lines!(256 = 16 1 x 16 pad 1, true, rows_of_matrix, between, output, false, inverse),
-        512 => lines!(512 = 8 1 x 8 pad 1, true, rows_of_matrix, between, output, false, inverse),
-        _ => lines!(1024 = 16 4 x 8 pad 1, true, rows_of_matrix, between, output, false, inverse),
+        256 => lines!(256 = 16 1 x 16 pad 1, 1, true, rows_of_matrix, between, output, false, inverse),
+        512 => lines!(512 = 8 1 x 8 pad 1, 3, true, rows_of_matrix, between, output, false, inverse),
+        _ => lines!(1024 = 16 4 x 8 pad 1, 2, true, rows_of_matrix, between, output, false, inverse),
     }
 }

@@ -23,6 +23,16 @@ const COSINES: [f32; 8] =
 /// Their sines.
 const SINES: [f32; 8] = [0.0, 0.382_683_43, FRAC_1_SQRT_2, 0.923_879_5, 1.0, 0.923_879_5, FRAC_1_SQRT_2, 0.382_683_43];
 
+/// A complex number in shared memory, which is read and written at once.
+#[derive(Clone, Copy, Debug, DeviceType)]
+#[repr(C, align(8))]
+pub struct Complex {
+    /// The real part.
+    pub re: f32,
+    /// The imaginary part.
+    pub im: f32,
+}
+
 /// Returns the product of two complex numbers.
 #[device]
 fn multiply(a: (f32, f32), b: (f32, f32)) -> (f32, f32) {
@@ -74,6 +84,18 @@ fn turn<const R: usize>(re: &mut [f32; R], im: &mut [f32; R], place: usize, whol
     }
 }
 
+/// Returns how many times the threads of a row of `N` numbers exchange them, if each has `R`.
+#[device]
+fn passes<const N: usize, const R: usize>() -> u32 {
+    (N.trailing_zeros() - 1) / R.trailing_zeros()
+}
+
+/// Returns the parts of a number.
+#[device]
+fn parts(number: Complex) -> (f32, f32) {
+    (number.re, number.im)
+}
+
 /// Loads a number, with its parts exchanged if that is wanted.
 #[device]
 fn load(x: &[f32], at: usize, exchanged: bool) -> (f32, f32) {
@@ -89,16 +111,22 @@ fn store(x: &mut [f32], at: usize, number: (f32, f32), exchanged: bool) {
 
 /// The transform of each of `count` rows of `N` complex numbers, `ROWS` of them a block. A row has `LANES` threads, each of
 /// which has `R` numbers: `N` is `LANES * R`, and a power of `R` times `REST`. A transform with real and imaginary parts
-/// exchanged, before and after, is the inverse one.
-#[kernel(block = (LANES, ROWS))]
-pub fn fft_rows<const N: usize, const R: usize, const REST: usize, const LANES: usize, const ROWS: usize>(
+/// exchanged, before and after, is the inverse one. A multiprocessor has registers for `BLOCKS` blocks.
+#[kernel(block = (LANES, ROWS), min_blocks = BLOCKS)]
+pub fn fft_rows<
+    const N: usize,
+    const R: usize,
+    const REST: usize,
+    const LANES: usize,
+    const ROWS: usize,
+    const BLOCKS: usize,
+>(
     input: &[f32],
     output: &mut [f32],
     count: usize,
     inverse: bool,
 ) {
-    let real = shared!([[[f32; R]; LANES]; ROWS], pad = 1);
-    let imaginary = shared!([[[f32; R]; LANES]; ROWS], pad = 1);
+    let numbers = shared!([[[Complex; R]; LANES]; ROWS], pad = 1);
     let (lane, row) = (thread_idx_x() as usize, thread_idx_y() as usize);
     let number = block_idx_x() as usize * ROWS + row;
     let start = number * N;
@@ -111,9 +139,10 @@ pub fn fft_rows<const N: usize, const R: usize, const REST: usize, const LANES: 
         }
     }
     transform(&mut re, &mut im);
-    // The length of the transforms that are complete.
-    let mut done = R;
-    while done < N {
+    #[unroll]
+    for pass in 0..passes::<N, R>() {
+        // The length of the transforms that are complete.
+        let done = R << (pass * R.trailing_zeros());
         superstep!(give, {
             let apart = done / R;
             let first = lane / apart * done + lane % apart;
@@ -121,8 +150,8 @@ pub fn fft_rows<const N: usize, const R: usize, const REST: usize, const LANES: 
             for k in 0..R {
                 // It is below `N`: said so that no check of it remains.
                 let at = (first + k * apart) % N;
-                real[row][at / R][at % R] = re[reversed::<R>(k)];
-                imaginary[row][at / R][at % R] = im[reversed::<R>(k)];
+                let from = reversed::<R>(k);
+                numbers[row][at / R][at % R] = Complex { re: re[from], im: im[from] };
             }
         });
         if done > LANES {
@@ -132,13 +161,11 @@ pub fn fft_rows<const N: usize, const R: usize, const REST: usize, const LANES: 
             #[unroll]
             for k in 0..R {
                 let at = lane + k * LANES;
-                re[k] = real[row][at / R][at % R];
-                im[k] = imaginary[row][at / R][at % R];
+                (re[k], im[k]) = parts(numbers[row][at / R][at % R]);
             }
         });
         turn(&mut re, &mut im, lane % done, done * R);
         transform(&mut re, &mut im);
-        done *= R;
     }
     if number >= count {
         return;
@@ -158,8 +185,7 @@ pub fn fft_rows<const N: usize, const R: usize, const REST: usize, const LANES: 
             #[unroll]
             for k in 0..REST {
                 let at = place + k * apart;
-                re[k] = real[row][at / R][at % R];
-                im[k] = imaginary[row][at / R][at % R];
+                (re[k], im[k]) = parts(numbers[row][at / R][at % R]);
             }
             turn(&mut re, &mut im, place, N);
             transform(&mut re, &mut im);
@@ -239,34 +265,41 @@ pub fn fft_into(
         return lines::long_rows(device, input, &mut between, output, length, inverse, how);
     }
     macro_rules! rows {
-        ($($length:literal, $r:literal $rest:literal $lanes:literal x $rows:literal)*) => {
+        ($($length:literal, $r:literal $rest:literal $lanes:literal x $rows:literal $blocks:literal)*) => {
             match length {
                 // One number is its own transform.
                 1 => output.copy_from_slice(input),
                 $($length => {
                     let grid = Grid::new(rows.div_ceil($rows), ($lanes, $rows));
                     launch!(
-                        how, fft_rows::<$length, $r, $rest, $lanes, $rows>, device, grid, input, output, rows, inverse
+                        how,
+                        fft_rows::<$length, $r, $rest, $lanes, $rows, $blocks>,
+                        device,
+                        grid,
+                        input,
+                        output,
+                        rows,
+                        inverse
                     )
                 })*
                 _ => unreachable!("a power of two up to {LONGEST_OF_ROWS}"),
             }
         };
     }
-    // The numbers of a row, those of a thread, the rest of the factors, threads a row, and rows a block.
+    // The numbers of a row, those of a thread, the rest of the factors, threads a row, rows a block, and blocks of a multiprocessor.
     rows! {
-        2, 2 1 1 x 128
-        4, 4 1 1 x 128
-        8, 8 1 1 x 128
-        16, 16 1 1 x 128
-        32, 16 2 2 x 64
-        64, 8 1 8 x 16
-        128, 16 8 8 x 16
-        256, 16 1 16 x 8
-        512, 8 1 64 x 2
-        1024, 16 4 64 x 2
-        2048, 16 8 128 x 1
-        4096, 16 1 256 x 1
+        2, 2 1 1 x 128 1
+        4, 4 1 1 x 128 1
+        8, 8 1 1 x 128 1
+        16, 16 1 1 x 128 1
+        32, 16 2 2 x 64 1
+        64, 8 1 8 x 16 1
+        128, 16 8 8 x 16 1
+        256, 16 1 16 x 8 1
+        512, 8 1 64 x 2 1
+        1024, 16 4 64 x 2 7
+        2048, 16 8 128 x 1 1
+        4096, 16 1 256 x 1 3
     }
 }
 
@@ -382,5 +415,22 @@ mod tests {
         for length in [0, 3, 12, 1 << 21, 8] {
             assert!(fft(&device, &input, &mut output, length, false, &How::default()).is_err(), "{length}");
         }
+    }
+
+    #[test]
+    fn nvrtc_takes_further_instances() {
+        crate::testing::nvrtc_takes(
+            crate::kernels![
+                fft_rows<1024, 16, 4, 64, 2, 7>,
+                fft_rows<4096, 16, 1, 256, 1, 3>,
+                fft_lines<512, 8, 1, 64, 8, 72, 512, 3, false>,
+                fft_lines<8192, 16, 2, 512, 1, 17, 512, 2, true>,
+                fft_lines<16384, 16, 4, 1024, 1, 17, 1024, 1, true>,
+            ],
+            &[
+                ("fft_lines<8192, 16, 2, 512, 1, 17, 512, 2, true>", 16),
+                ("fft_lines<16384, 16, 4, 1024, 1, 17, 1024, 1, true>", 16),
+            ],
+        );
     }
 }
