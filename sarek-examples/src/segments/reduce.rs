@@ -181,6 +181,10 @@ pub fn reduce_segments<
 const NARROW: Tuning = Tuning { threads: 256, items: 11, blocks: 5 };
 const WIDE: Tuning = Tuning { items: 7, ..NARROW };
 
+/// The tuning for at most [`SMALL`] elements and segments together, which larger tiles would leave most multiprocessors without.
+const FEW: Tuning = Tuning { items: 5, ..NARROW };
+const SMALL: usize = 1 << 18;
+
 /// The scratch memory of [`reduce_into`].
 #[derive(Debug)]
 pub struct Scratch {
@@ -207,7 +211,10 @@ impl Scratch {
     }
 
     const fn tiles(len: usize, segments: usize) -> usize {
-        (len + segments + 1).div_ceil(WIDE.tile())
+        let total = len + segments + 1;
+        let few = if total < SMALL { total } else { SMALL };
+        let (few, all) = (few.div_ceil(FEW.tile()), total.div_ceil(WIDE.tile()));
+        if few > all { few } else { all }
     }
 }
 
@@ -258,7 +265,9 @@ pub fn reduce_into<T: TileWord, M: Monoid<T>, C: Count>(
     scratch: &mut Scratch,
     _: M,
 ) -> Result<()> {
+    let total = values.len() + offsets.len();
     match const { size_of::<T>() } {
+        _ if total <= SMALL => tuned!(launch[T, M, C], FEW)(target, values, offsets, totals, scratch),
         4 => tuned!(launch[T, M, C], NARROW)(target, values, offsets, totals, scratch),
         _ => tuned!(launch[T, M, C], WIDE)(target, values, offsets, totals, scratch),
     }

@@ -243,7 +243,7 @@ fn what_does_not_fit_is_refused() {
     let mut scratch = Scratch::new(&device, 4, 1).unwrap();
     let (values, offsets) = (device.zeros::<i32>(9000).unwrap(), device.zeros::<u32>(3).unwrap());
     let error = reduce_into(&device, &values, &offsets, &mut totals, &mut scratch, Sum).unwrap_err();
-    assert_eq!(error.to_string(), "segments: 5 elements, but the buffer has 2");
+    assert_eq!(error.to_string(), "segments: 9 elements, but the buffer has 2");
 }
 
 #[test]
@@ -253,6 +253,7 @@ fn nvrtc_takes_further_instances() {
             segment_splits<u64, 0>,
             segment_spans<u32, 0>,
             reduce_segments<i32, Max, u64, 256, 11, 2816, 5>,
+            reduce_segments<i64, Max, u64, 256, 5, 1280, 5>,
             reduce_segments<f64, Sum, u32, 256, 7, 1792, 5>,
             sort_segment_tiles<u32, u32, Ascending, u32, false, 256, 7, 1792, 1>,
             merge_segments<u64, u32, u32, Ascending, false, 8, 128, 23, 2688, 2944, 1>,
