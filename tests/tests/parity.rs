@@ -66,6 +66,7 @@ mod surfaces;
 mod textures;
 mod threads;
 mod tiles;
+mod unnamed_functions;
 mod views;
 mod wide_cells;
 

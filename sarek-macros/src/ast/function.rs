@@ -35,6 +35,10 @@ pub struct Function {
     pub shared: Vec<SharedArray>,
     /// The type parameters that are functions, with the function pointers of their bounds.
     pub functions: Vec<(Ident, syn::Type)>,
+    /// The ones among these that are written as `impl Fn(…)`, so that calls cannot name them.
+    pub unnamed: Vec<Ident>,
+    /// The tuples that a launch takes for several parameters.
+    pub tuples: Vec<TupleParam>,
     /// The constants and imports that the body declares.
     pub items: Vec<syn::Item>,
     /// The headers of CUDA C++ that its code needs.
@@ -108,6 +112,18 @@ pub struct Param {
     pub ty: syn::Type,
     /// `true` if it is `#[constant]`.
     pub constant: bool,
+}
+
+/// A tuple whose members are parameters of a kernel.
+pub struct TupleParam {
+    /// Its name.
+    pub name: Ident,
+    /// Its type.
+    pub ty: syn::Type,
+    /// The number of the first parameter.
+    pub first: usize,
+    /// For each parameter, the numbers of the members that lead to its value.
+    pub members: Vec<Vec<usize>>,
 }
 
 /// A name that a pattern binds.

@@ -229,7 +229,7 @@ fn has_references(tuple: &syn::ExprTuple) -> bool {
 }
 
 /// Returns the pattern of each member of a tuple that has that many: `..` stands for several.
-fn patterns_of(pat: &syn::PatTuple, count: usize) -> Vec<&syn::Pat> {
+pub(super) fn patterns_of(pat: &syn::PatTuple, count: usize) -> Vec<&syn::Pat> {
     let listed: Vec<&syn::Pat> = pat.elems.iter().collect();
     let rest = listed.iter().position(|member| matches!(member, syn::Pat::Rest(_)));
     let (before, after) = listed.split_at(rest.unwrap_or(listed.len()));

@@ -92,6 +92,7 @@ pub mod subscript;
 pub mod sums;
 pub mod textures;
 pub mod tiles;
+pub mod unnamed_functions;
 pub mod vectors;
 pub mod views;
 pub mod waits;
@@ -132,6 +133,7 @@ pub fn entries() -> Vec<Entry> {
         enums::entries(),
         everyday::entries(),
         everyday_iterators::entries(),
+        unnamed_functions::entries(),
         exchanges::entries(),
         families::entries(),
         floats::entries(),
