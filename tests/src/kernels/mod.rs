@@ -53,6 +53,7 @@ pub mod iterators;
 pub mod labels;
 pub mod lent;
 pub mod lines;
+pub mod local_types;
 pub mod lookups;
 pub mod made;
 pub mod matching;
@@ -133,6 +134,7 @@ pub fn entries() -> Vec<Entry> {
         enums::entries(),
         everyday::entries(),
         everyday_iterators::entries(),
+        local_types::entries(),
         unnamed_functions::entries(),
         exchanges::entries(),
         families::entries(),
