@@ -32,6 +32,7 @@ mod inferred;
 mod iterators;
 mod language;
 mod lent;
+mod lists;
 mod local_types;
 mod lookups;
 mod made;

@@ -180,6 +180,8 @@ impl Parser<'_> {
             }
             // Another name of a place, or of a part of a slice or array.
             syn::Expr::Reference(reference) if self.is_named(pat, &reference.expr) => self.parse_argument(expr),
+            // The name of an array that has no other one.
+            syn::Expr::Reference(reference) if is_name(pat) && is_list(&reference.expr) => self.parse_argument(expr),
             // Other names of its members.
             syn::Expr::Reference(reference) if takes_apart(pat) && self.is_place(&reference.expr) => {
                 self.parse_argument(expr)
@@ -212,6 +214,15 @@ fn referring(local: &syn::Local) -> Option<syn::Local> {
     let pat = syn::parse_quote!(#ident);
     let init = Some(syn::LocalInit { eq_token: *eq_token, expr, diverge: None });
     Some(syn::Local { pat, init, ..local.clone() })
+}
+
+/// Returns `true` for `[a, b, c]` and `[a; n]`.
+fn is_list(expr: &syn::Expr) -> bool {
+    match super::expr::peeled(expr) {
+        syn::Expr::Array(array) => !array.elems.is_empty(),
+        syn::Expr::Repeat(_) => true,
+        _ => false,
+    }
 }
 
 /// Returns `true` if a pattern names the members of a value.

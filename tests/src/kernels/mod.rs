@@ -53,6 +53,7 @@ pub mod iterators;
 pub mod labels;
 pub mod lent;
 pub mod lines;
+pub mod lists;
 pub mod local_types;
 pub mod lookups;
 pub mod made;
@@ -134,6 +135,7 @@ pub fn entries() -> Vec<Entry> {
         enums::entries(),
         everyday::entries(),
         everyday_iterators::entries(),
+        lists::entries(),
         local_types::entries(),
         unnamed_functions::entries(),
         exchanges::entries(),

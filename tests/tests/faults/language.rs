@@ -480,7 +480,7 @@ fn what_the_types_show_is_an_error_with_its_place() {
         (assigned_slice::cuda_source(), OTHER),
         (exchanged_slices::cuda_source(), OTHER),
         (chosen_pair::cuda_source(), OTHER),
-        (slice_of_block::cuda_source(), CHOSEN),
+        (slice_of_block::cuda_source(), OTHER),
         (bound_scope::cuda_source(), "an access follows `scoped`: `cell.scoped(Scope::Block).load(Ordering::Relaxed)`"),
         (no_elements::cuda_source(), "`none` is a `[[u32; 0]; 3]`, with an array without elements"),
         (no_elements_of::<0>::cuda_source(), "`items` is a `&[[u32; 0]]`, with an array without elements"),

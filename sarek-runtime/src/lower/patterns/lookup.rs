@@ -293,8 +293,8 @@ impl Lowering<'_> {
                 })
                 .collect();
             let stays = members[number + 1..].iter().all(writes_nothing);
-            let is_lent = self.types().is_lent_lookup(member) || self.types().is_slice(member);
-            if is_lent || self.types().is_lookup(member) && stays {
+            let lends = self.types().is_lent_lookup(member) || self.types().is_slice(member);
+            if lends || matches!(member.kind, Source::Ref(_)) || self.types().is_lookup(member) && stays {
                 matched.push(self.lower_matched(member, &patterns, changes)?);
                 continue;
             }

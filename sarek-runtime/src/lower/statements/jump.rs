@@ -13,6 +13,8 @@ pub(in crate::lower) enum Destination {
     Nowhere,
     /// To a place.
     Place(Place),
+    /// To the variable that names a slice.
+    Slice(u32),
     /// The caller: the value is the function's result.
     Caller,
 }
@@ -68,6 +70,7 @@ impl Lowering<'_> {
         match to {
             Destination::Nowhere => self.lower_statement(value),
             Destination::Place(place) => self.lower_into(value, place),
+            Destination::Slice(binding) => self.lower_slice_into(*binding, value),
             Destination::Caller => self.lower_tail(value),
         }
     }
@@ -97,7 +100,7 @@ impl Lowering<'_> {
     pub(in crate::lower) fn result_left(&self, label: Option<u32>) -> Option<Type> {
         let target = label.and_then(|label| self.out.target(Some(label)));
         match target.map(|target| self.out.destination(target)) {
-            Some(Destination::Nowhere) => None,
+            Some(Destination::Nowhere | Destination::Slice(_)) => None,
             Some(Destination::Place(place)) => Some(place.ty.clone()),
             Some(Destination::Caller) | None => self.names.described().result.clone(),
         }
@@ -123,7 +126,7 @@ impl Lowering<'_> {
                 return Ok(());
             }
             (Destination::Place(place), Some(value)) => self.out.assign(place, value),
-            (Destination::Place(_) | Destination::Nowhere, _) => {}
+            (Destination::Place(_) | Destination::Slice(_) | Destination::Nowhere, _) => {}
         }
         let name = self.out.name_jump(target, &self.names.syntax().labels);
         self.out.push(Stmt::Break(name));
