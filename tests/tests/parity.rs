@@ -24,6 +24,7 @@ mod families;
 mod foreign;
 mod fragments;
 mod functions;
+mod further_iterators;
 mod given;
 mod halves;
 mod hints;

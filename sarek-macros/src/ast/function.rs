@@ -142,6 +142,8 @@ pub struct Binding {
     pub function: bool,
     /// `true` if it is an iterator.
     pub iterator: bool,
+    /// `true` if it is an iterator whose methods take closures.
+    pub runs_closures: bool,
     /// `true` if it is a range `a..b`, of which no items are taken one by one.
     pub range: bool,
     /// `true` if it is in a pattern that may not match, where Rust would take the name of a constant for that constant.

@@ -219,6 +219,16 @@ impl Parser<'_> {
 
     /// Parses a closure; `plain` marks the parameters that are known to hold no structs.
     pub(super) fn parse_closure_of(&mut self, closure: &syn::ExprClosure, plain: &[bool]) -> Closure {
+        self.parse_closure_with(closure, plain, |this, body| this.parse_expr(body))
+    }
+
+    /// Parses a closure whose body a function parses.
+    pub(super) fn parse_closure_with(
+        &mut self,
+        closure: &syn::ExprClosure,
+        plain: &[bool],
+        parse_body: impl FnOnce(&mut Self, &syn::Expr) -> Expr,
+    ) -> Closure {
         let first = self.bindings.len() as u32;
         let frames = std::mem::take(&mut self.frames);
         self.scopes.enter();
@@ -237,7 +247,7 @@ impl Parser<'_> {
             }
             params.push((pattern, ty));
         }
-        let mut body = self.parse_expr(&closure.body);
+        let mut body = parse_body(self, &closure.body);
         if let Some(label) = self.returns.pop().flatten() {
             body = self.labelled(label, body);
         }

@@ -38,6 +38,28 @@ impl Parser<'_> {
         Block { stmts, value, brace }
     }
 
+    /// Parses a block whose last expression a function parses.
+    pub(super) fn parse_block_before(
+        &mut self,
+        block: &syn::Block,
+        before: &[syn::Stmt],
+        last: impl FnOnce(&mut Self) -> Option<Box<Expr>>,
+    ) -> Block {
+        self.scopes.enter();
+        self.depth += 1;
+        let mut stmts = Vec::new();
+        for stmt in before {
+            if let syn::Stmt::Item(item) = stmt {
+                self.take_inner_item(item, &block.stmts);
+            }
+            stmts.extend(self.parse_stmt(stmt));
+        }
+        let value = last(self);
+        self.depth -= 1;
+        self.scopes.leave();
+        Block { stmts, value, brace: block.brace_token }
+    }
+
     fn parse_stmt(&mut self, stmt: &syn::Stmt) -> Option<Stmt> {
         match stmt {
             syn::Stmt::Local(local) => Some(self.parse_let(local)),
@@ -93,6 +115,8 @@ impl Parser<'_> {
             self.set_cells(&pattern, init);
             self.bindings[*binding as usize].function = matches!(init.kind, ExprKind::Closure(_));
             self.bindings[*binding as usize].iterator = matches!(init.kind, ExprKind::Iterator(..));
+            let runs_closures = matches!(&init.kind, ExprKind::Iterator(each, _) if each.runs_closures());
+            self.bindings[*binding as usize].runs_closures = runs_closures;
             let is_range = matches!(&init.kind, ExprKind::Iterator(each, _) if each.is_range());
             self.bindings[*binding as usize].range = is_range && !self.bindings[*binding as usize].mutable;
         }

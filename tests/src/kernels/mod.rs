@@ -41,6 +41,7 @@ pub mod floats;
 pub mod foreign;
 pub mod fragments;
 pub mod functions;
+pub mod further_iterators;
 pub mod generics;
 pub mod given;
 pub mod grid;
@@ -135,6 +136,7 @@ pub fn entries() -> Vec<Entry> {
         enums::entries(),
         everyday::entries(),
         everyday_iterators::entries(),
+        further_iterators::entries(),
         lists::entries(),
         local_types::entries(),
         unnamed_functions::entries(),

@@ -82,7 +82,9 @@ impl Lowering<'_> {
         value: Option<&'static syntax::Expr>,
         span: syntax::Span,
     ) -> Lowered<()> {
-        let Some(target) = self.out.target(label) else { return self.error(span, "no loop is around this `break`") };
+        let Some(target) = self.out.left_by_break(label) else {
+            return self.error(span, "no loop is around this `break`");
+        };
         if let Some(value) = value {
             let to = self.out.destination(target).clone();
             self.lower_to(value, &to)?;
