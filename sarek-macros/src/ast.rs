@@ -9,7 +9,7 @@ mod iterators;
 
 pub use code::{Code, CodePiece, CopyStep, Flow, Operand};
 pub use function::{
-    Binding, Bounds, Callee, CalleeForm, Constant, Function, Kind, Link, LinkKind, Param, SharedArray, Slot,
+    Binding, Bounds, Callee, CalleeForm, Constant, Function, Kind, Link, LinkKind, Param, SharedArray, Slot, TupleParam,
 };
 pub use iterators::{Adaptor, Bounded, Call, CallArgument, Consumed, Each, Loop, Numbers, Range, Reversed, Source};
 

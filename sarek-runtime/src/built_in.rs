@@ -175,6 +175,10 @@ methods! {
     last_mut();
     len();
     partition_point(A);
+    rchunks(A);
+    rchunks_exact(A);
+    rchunks_exact_mut(A);
+    rchunks_mut(A);
     reverse();
     sort();
     sort_by(A);

@@ -204,7 +204,7 @@ fn cut_twice(keys: &[u32], a_len: usize, by_thread: &mut [u64], by_warp: &mut [u
     let diagonal = block_idx_x() as usize;
     let b_len = keys.len() - a_len;
     let (low, high) = (diagonal.saturating_sub(b_len), diagonal.min(a_len));
-    let cut = first_without::<WARP_BITS, _>(low, high, |a| !Ascending::less(keys[a_len + diagonal - 1 - a], keys[a]));
+    let cut = first_without::<WARP_BITS>(low, high, |a| !Ascending::less(keys[a_len + diagonal - 1 - a], keys[a]));
     if thread_idx_x() == 0 {
         by_thread[diagonal] = tile::merge_path::<u32, Ascending>(keys, 0, a_len, a_len, b_len, diagonal) as u64;
         by_warp[diagonal] = cut as u64;

@@ -36,7 +36,7 @@ pub fn segment_splits<C: Count, const BITS: u32>(offsets: &[C], splits: &mut [u6
     let number = asked.min(splits.len() - 1);
     let diagonal = (number * tile).min(offsets.len() + values);
     let (low, high) = (diagonal.saturating_sub(values), diagonal.min(offsets.len()));
-    let split = first_without::<BITS, _>(low, high, |place| C::index(offsets[place]) < diagonal - place);
+    let split = first_without::<BITS>(low, high, |place| C::index(offsets[place]) < diagonal - place);
     if asked < splits.len() && lane_id() & ((1 << BITS) - 1) == 0 {
         splits[asked] = split as u64;
     }

@@ -35,6 +35,10 @@ pub struct Function {
     pub shared: Vec<SharedArray>,
     /// The type parameters that are functions, with the function pointers of their bounds.
     pub functions: Vec<(Ident, syn::Type)>,
+    /// The ones among these that are written as `impl Fn(…)`, so that calls cannot name them.
+    pub unnamed: Vec<Ident>,
+    /// The tuples that a launch takes for several parameters.
+    pub tuples: Vec<TupleParam>,
     /// The constants and imports that the body declares.
     pub items: Vec<syn::Item>,
     /// The headers of CUDA C++ that its code needs.
@@ -110,6 +114,18 @@ pub struct Param {
     pub constant: bool,
 }
 
+/// A tuple whose members are parameters of a kernel.
+pub struct TupleParam {
+    /// Its name.
+    pub name: Ident,
+    /// Its type.
+    pub ty: syn::Type,
+    /// The number of the first parameter.
+    pub first: usize,
+    /// For each parameter, the numbers of the members that lead to its value.
+    pub members: Vec<Vec<usize>>,
+}
+
 /// A name that a pattern binds.
 pub struct Binding {
     /// The name.
@@ -126,6 +142,8 @@ pub struct Binding {
     pub function: bool,
     /// `true` if it is an iterator.
     pub iterator: bool,
+    /// `true` if it is an iterator whose methods take closures.
+    pub runs_closures: bool,
     /// `true` if it is a range `a..b`, of which no items are taken one by one.
     pub range: bool,
     /// `true` if it is in a pattern that may not match, where Rust would take the name of a constant for that constant.

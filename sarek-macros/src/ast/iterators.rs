@@ -64,8 +64,8 @@ pub enum Source {
     Range(Range),
     /// Numbers that have no end, or end with the elements to which they belong.
     Numbers(Numbers),
-    /// What an iterator with a name has left: the name.
-    Rest(Box<Expr>),
+    /// What an iterator with a name has left: the name, and `true` if its own methods take closures.
+    Rest(Box<Expr>, bool),
 }
 
 impl Each {
@@ -74,11 +74,20 @@ impl Each {
         self.calls.iter().any(|call| call.name == name)
     }
 
-    /// Returns the number of its first method that runs closures: its own, or those of another iterator.
+    /// Returns `true` if it, or an iterator in it, runs closures.
+    pub fn runs_closures(&self) -> bool {
+        matches!(self.source, Source::Rest(_, true)) || self.first_with_closures() < self.calls.len()
+    }
+
+    /// Returns the number of its first method that runs closures, its own or those of another iterator, or follows those of
+    /// its source.
     pub fn first_with_closures(&self) -> usize {
+        if let Source::Rest(_, true) = self.source {
+            return 0;
+        }
         let runs = |call: &Call| match &call.argument {
-            CallArgument::Closure(_) => true,
-            CallArgument::Each(other) => other.first_with_closures() < other.calls.len(),
+            CallArgument::Closure(_) | CallArgument::Scan(..) => true,
+            CallArgument::Each(other) => other.runs_closures(),
             CallArgument::None | CallArgument::Value(_) => false,
         };
         self.calls.iter().position(runs).unwrap_or(self.calls.len())
@@ -95,7 +104,7 @@ impl Each {
     pub fn lends_mutably(&self) -> bool {
         self.calls.iter().any(|call| match &call.argument {
             CallArgument::Each(other) => other.lends_mutably(),
-            CallArgument::None | CallArgument::Value(_) | CallArgument::Closure(_) => {
+            CallArgument::None | CallArgument::Value(_) | CallArgument::Closure(_) | CallArgument::Scan(..) => {
                 call.name.to_string().ends_with("_mut")
             }
         })
@@ -128,6 +137,8 @@ pub enum CallArgument {
     Each(Each),
     /// A closure.
     Closure(Closure),
+    /// The first state of `.scan(…)`, the slot of its type, and the closure.
+    Scan(Box<Expr>, u32, Closure),
 }
 
 /// The consumption of an iterator's items: `x.iter().sum()`, `x.iter().fold(0, |a, b| …)`.

@@ -64,7 +64,7 @@ impl Analysis<'_> {
         for arg in args {
             let value = match &arg.kind {
                 // Others are methods of the user's, whose closures are like those of functions.
-                ExprKind::Closure(closure) if crate::parse::takes_closure(name) => {
+                ExprKind::Closure(closure) if crate::parse::takes_closure(name) || name == "next_if" => {
                     self.walk_where_there_is(receiver, &values[0].clone(), closure)
                 }
                 _ => self.walk(arg),
@@ -87,13 +87,15 @@ impl Analysis<'_> {
             self.assign(&self.point(expr).part(0), receiver, new);
             return old;
         }
-        if let ("next", [], ExprKind::Local(iterator)) = (name, args, &receiver.kind)
+        if let ("next", []) | ("next_if", [_]) = (name, args)
+            && let ExprKind::Local(iterator) = &receiver.kind
             && self.function.bindings[*iterator as usize].iterator
         {
             // Threads that take an item only sometimes have different ones from then on.
-            let left = made_of(&self.point(expr), [self.state.values[*iterator as usize].clone()]);
+            let taken = made_of(&self.point(expr).part(0), values);
+            let left = made_of(&self.point(expr), [self.state.values[*iterator as usize].clone(), taken.clone()]);
             self.set(*iterator, left);
-            return values.remove(0);
+            return taken;
         }
         if super::places::inserts(name) && args.len() == 1 {
             let held = made_of(&self.point(expr), values);

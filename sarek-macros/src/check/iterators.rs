@@ -4,7 +4,7 @@ use super::flow::{Because, Flow, FlowKind, Target};
 use super::places::Storage;
 use super::value::{Cause, Place, Point, Value, key_of};
 use super::walk::{Analysis, made_of};
-use crate::ast::{Block, Call, CallArgument, Closure, Consumed, Each, Expr, Loop, Numbers, Pattern, Source};
+use crate::ast::{Block, Call, CallArgument, Closure, Consumed, Each, Expr, ExprKind, Loop, Numbers, Pattern, Source};
 use std::rc::Rc;
 use syn::Ident;
 
@@ -57,6 +57,8 @@ enum Late {
     Count(Option<Cause>),
     /// The items of another iterator.
     Items(Walked),
+    /// The first state of `.scan(…)`.
+    State(Value),
 }
 
 impl<'a> Analysis<'a> {
@@ -145,7 +147,7 @@ impl<'a> Analysis<'a> {
                 let rounds = self.bounds_of(base).map(|cause| (Place::of(base), cause));
                 Walked { given: Given::of(value, place), rounds, locals, late: Vec::new() }
             }
-            Source::Rest(name) => {
+            Source::Rest(name, _) => {
                 let value = self.walk(name);
                 let root = self.root(name);
                 let locals = root.iter().filter(|(_, storage)| *storage == Storage::Local).map(|(binding, _)| *binding);
@@ -178,7 +180,7 @@ impl<'a> Analysis<'a> {
                 Late::None if call.name == "enumerate" => {
                     pair(Given::of(self.point(call).uniform(), Kept::Nowhere), walked.given)
                 }
-                Late::None | Late::Count(_) => walked.given,
+                Late::None | Late::Count(_) | Late::State(_) => walked.given,
             };
         }
         for call in late {
@@ -190,8 +192,20 @@ impl<'a> Analysis<'a> {
 
     /// Walks an iterator that gets a name: it varies if its items, or their number, do.
     pub(super) fn walk_named(&mut self, expr: &Expr, each: &Each) -> Value {
-        let Walked { given, rounds, .. } = self.walk_each(each);
-        made_of(&self.point(expr), [given.value].into_iter().chain(rounds.map(|(_, cause)| Value::Varies(cause))))
+        let Walked { given, rounds, late, .. } = self.walk_each(each);
+        let mut made = vec![given.value.clone()];
+        if each.runs_closures() {
+            // The closures run where its items are used; the analysis of the IR sees them there.
+            let flow = flow_of(rounds.as_ref());
+            self.walk_rounds(expr, &Loop { label: None, unroll: None }, |analysis| {
+                analysis.exit_at_head(flow.clone());
+                analysis.walk_item(each, &late, given.clone(), &mut |_, given| {
+                    made.extend([given.value].into_iter().chain(given.selected.map(Value::Varies)));
+                });
+            });
+        }
+        made.extend(rounds.map(|(_, cause)| Value::Varies(cause)));
+        made_of(&self.point(expr), made)
     }
 
     /// Walks the operand of a method of an iterator, which may change its rounds.
@@ -209,6 +223,7 @@ impl<'a> Analysis<'a> {
                 walked.locals.append(&mut other.locals);
                 Late::Items(other)
             }
+            CallArgument::Scan(start, ..) => Late::State(self.walk(start)),
             CallArgument::None | CallArgument::Closure(_) => Late::None,
         }
     }
@@ -225,6 +240,9 @@ impl<'a> Analysis<'a> {
         };
         match (&call.argument, operand) {
             (CallArgument::Closure(closure), _) => self.walk_closure((call, closure), (calls, late), given, rest),
+            (CallArgument::Scan(_, _, closure), Late::State(start)) => {
+                self.walk_scan((call, closure), start, (calls, late), given, rest);
+            }
             (CallArgument::Value(count), Late::Count(cause)) => {
                 let cause = given.selected.clone().or_else(|| cause.clone());
                 let value = cause.clone().map_or_else(|| self.point(call).uniform(), Value::Varies);
@@ -239,7 +257,7 @@ impl<'a> Analysis<'a> {
             (CallArgument::Each(other), Late::Items(theirs)) => {
                 let value = given.selected.clone().map_or_else(|| self.point(call).uniform(), Value::Varies);
                 match &other.source {
-                    Source::Array(base) | Source::Rest(base) => self.leave_where(&call.name, base, &value),
+                    Source::Array(base) | Source::Rest(base, _) => self.leave_where(&call.name, base, &value),
                     Source::Numbers(numbers) => self.leave_where(&call.name, &numbers.start, &value),
                     Source::Range(range) => self.leave_where(&call.name, &range.start, &value),
                 }
@@ -260,7 +278,7 @@ impl<'a> Analysis<'a> {
                 let both = Given { selected, ..pair(Given::of(number, Kept::Nowhere), given) };
                 self.walk_calls(calls, late, both, rest);
             }
-            (CallArgument::None | CallArgument::Value(_) | CallArgument::Each(_), _) => {
+            (CallArgument::None | CallArgument::Value(_) | CallArgument::Each(_) | CallArgument::Scan(..), _) => {
                 self.walk_calls(calls, late, given, rest);
             }
         }
@@ -274,6 +292,9 @@ impl<'a> Analysis<'a> {
         given: Given,
         rest: Rest<'_, 'a>,
     ) {
+        if call.name == "flat_map" {
+            return self.walk_flat(closure, (calls, late), given, rest);
+        }
         let value = self.walk_given(closure, [given.clone()]);
         let selected = given.selected.clone().or_else(|| value.cause().cloned());
         let given = match call.name.to_string().as_str() {
@@ -290,6 +311,47 @@ impl<'a> Analysis<'a> {
             _ => Given { selected, ..given },
         };
         self.walk_selected((call, &closure.body), &value, |analysis| analysis.walk_calls(calls, late, given, rest));
+    }
+
+    /// Walks `.scan(…)` for an item, and what follows: the state is made of all items so far.
+    fn walk_scan(
+        &mut self,
+        (call, closure): (&Call, &Closure),
+        start: &Value,
+        (calls, late): (&[Call], &[Late]),
+        given: Given,
+        rest: Rest<'_, 'a>,
+    ) {
+        let selected = given.selected.clone().map(Value::Varies);
+        let so_far = [start.clone(), given.value.clone()].into_iter().chain(selected);
+        let state = made_of(&self.point(call), so_far);
+        let mut made = vec![self.walk_given(closure, [Given::of(state, Kept::Nowhere), given.clone()])];
+        closure.params.iter().for_each(|(pattern, _)| self.values_of(pattern, &mut made));
+        let value = made_of(&self.point(closure), made);
+        self.leave_where(&call.name, &closure.body, &value);
+        let selected = given.selected.or_else(|| value.cause().cloned());
+        self.walk_calls(calls, late, Given { value, place: Kept::Nowhere, selected }, rest);
+    }
+
+    /// Walks the loop of `.flat_map(…)` for an item, and what follows for the items of that loop.
+    fn walk_flat(&mut self, closure: &Closure, (calls, late): (&[Call], &[Late]), given: Given, rest: Rest<'_, 'a>) {
+        self.bind_given(closure, [given.clone()]);
+        let mut body = &closure.body;
+        while let ExprKind::Block(Block { stmts, value: Some(value), .. }) = &body.kind {
+            self.walk_stmts(stmts);
+            body = value;
+        }
+        let ExprKind::Iterator(inner, _) = &body.kind else { return };
+        let walked = self.walk_each(inner);
+        let flow = flow_of(walked.rounds.as_ref());
+        let differ = given.selected.or(walked.rounds.map(|(_, cause)| cause));
+        self.walk_rounds(&closure.body, &Loop { label: None, unroll: None }, |analysis| {
+            analysis.exit_at_head(flow.clone());
+            analysis.walk_item(inner, &walked.late, walked.given.clone(), &mut |analysis, item| {
+                let selected = differ.clone().or(item.selected.clone());
+                analysis.walk_calls(calls, late, Given { selected, ..item }, rest);
+            });
+        });
     }
 
     /// Walks what follows a method for the items that it lets through.
@@ -315,12 +377,17 @@ impl<'a> Analysis<'a> {
 
     /// Walks a closure with these arguments.
     fn walk_given(&mut self, closure: &Closure, arguments: impl IntoIterator<Item = Given>) -> Value {
+        self.bind_given(closure, arguments);
+        self.walk(&closure.body)
+    }
+
+    /// Gives the parameters of a closure these arguments.
+    fn bind_given(&mut self, closure: &Closure, arguments: impl IntoIterator<Item = Given>) {
         for ((pattern, _), argument) in closure.params.iter().zip(arguments) {
             let point = self.point(pattern);
             self.bind(pattern, argument.value, &point);
             self.keep_in(pattern, &argument.place);
         }
-        self.walk(&closure.body)
     }
 
     /// Records the memory to which the names of a pattern refer.

@@ -259,7 +259,7 @@ fn looks_up(name: &syn::Ident) -> bool {
     let of_slices = matches!(name.trim_end_matches("_mut"), "first" | "get" | "last" | "split_first" | "split_last")
         || splits_checked(&name)
         || matches!(name.as_str(), "strip_prefix" | "strip_suffix");
-    of_slices || matches!(name.as_str(), "as_mut" | "as_ref" | "next" | "peek")
+    of_slices || matches!(name.as_str(), "as_mut" | "as_ref" | "next" | "next_if" | "peek")
 }
 
 /// Returns `true` for `split_at_checked` and `split_at_mut_checked`.
@@ -299,7 +299,7 @@ fn whole_of(place: &Expr) -> Option<&Expr> {
         ExprKind::Method(option, name, ..) if inserts(&name.to_string()) => Some(option),
         ExprKind::Cast(..) | ExprKind::Call(..) | ExprKind::Method(..) | ExprKind::Primitive(..) => None,
         ExprKind::Iterator(each, _) => match &each.source {
-            Source::Array(base) | Source::Rest(base) => Some(base),
+            Source::Array(base) | Source::Rest(base, _) => Some(base),
             Source::Range(_) | Source::Numbers(_) => None,
         },
         ExprKind::Tuple(_) | ExprKind::Struct(_) | ExprKind::Array(_) | ExprKind::Repeat(..) => None,

@@ -77,7 +77,12 @@ impl Analysis<'_> {
     }
 
     pub(super) fn walk_block(&mut self, block: &Block) -> Value {
-        for stmt in &block.stmts {
+        self.walk_stmts(&block.stmts);
+        block.value.as_ref().map_or_else(Value::unit, |value| self.walk(value))
+    }
+
+    pub(super) fn walk_stmts(&mut self, stmts: &[Stmt]) {
+        for stmt in stmts {
             match stmt {
                 Stmt::Let { pattern, init, otherwise, .. } => {
                     let value = match init {
@@ -98,7 +103,6 @@ impl Analysis<'_> {
                 }
             }
         }
-        block.value.as_ref().map_or_else(Value::unit, |value| self.walk(value))
     }
 
     /// Gives a value to the names of a pattern.

@@ -355,7 +355,7 @@ fn provided(function: &Function, (of, described): (&TokenStream, &Ident), owner:
     let Function { attrs, vis, sig, .. } = function;
     let (_, arguments, _) = sig.generics.split_for_impl();
     let turbofish = arguments.as_turbofish();
-    let host = host_function(function, quote!(#of::#described #turbofish));
+    let host = host_function(function, &function.sig, quote!(#of::#described #turbofish));
     let describing = describing_function(described, function, Some(owner));
     let conditions = conditions(attrs);
     quote! {

@@ -204,6 +204,8 @@ impl Typing<'_> {
             "last",
             "len",
             "partition_point",
+            "rchunks",
+            "rchunks_exact",
             "split_at",
             "split_at_checked",
             "split_first",
@@ -308,7 +310,7 @@ impl Typing<'_> {
     /// Writes an iterator.
     pub(super) fn each(&self, each: &Each) -> TokenStream {
         let mut values = match &each.source {
-            Source::Array(base) | Source::Rest(base) => self.expr(base),
+            Source::Array(base) | Source::Rest(base, _) => self.expr(base),
             Source::Range(range) => {
                 let (values, probe) = (self.range(range), self.slot_probe(range.slot, range.start.start));
                 quote_spanned!(at(range.start.start)=> #probe.each(#values))
@@ -325,6 +327,11 @@ impl Typing<'_> {
                 CallArgument::Value(value) => self.expr(value),
                 CallArgument::Each(each) => self.each(each),
                 CallArgument::Closure(closure) => self.closure(closure, closure.body.start),
+                CallArgument::Scan(start, slot, closure) => {
+                    let (probe, state) = (self.slot_probe(*slot, start.start), self.expr(start));
+                    let closure = self.closure(closure, closure.body.start);
+                    quote_spanned!(at(start.start)=> #probe.same(#state), #closure)
+                }
             };
             values = quote_spanned!(name.span()=> #values.#name #turbofish (#argument));
         }

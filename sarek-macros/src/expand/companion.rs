@@ -11,7 +11,7 @@ use syn::{GenericParam, Generics, Ident, Lifetime};
 
 /// Expands a kernel's companion, with `launch` and related functions.
 pub fn expand_kernel(function: &Function) -> TokenStream {
-    let companion = companion_struct(function);
+    let companion = companion_struct(function, &function.sig.ident, &function.sig.generics);
     let (name, mut generics) = (&function.sig.ident, function.sig.generics.clone());
     // Device types are `'static`; a bound that does not imply it need not state it.
     generics.type_params_mut().for_each(|param| param.bounds.push(syn::parse_quote!('static)));
@@ -55,20 +55,25 @@ pub fn expand_kernel(function: &Function) -> TokenStream {
 
 /// Expands a device function: the function itself, and its companion.
 pub fn expand_device(function: &Function) -> TokenStream {
-    let companion = companion_struct(function);
+    if function.unnamed.len() < function.sig.generics.params.len() && !function.unnamed.is_empty() {
+        return expand_device_with_unnamed(function);
+    }
+    let companion = companion_struct(function, &function.sig.ident, &function.sig.generics);
     let Function { attrs, vis, sig, .. } = function;
     let (name, generics) = (&sig.ident, &sig.generics);
     let (impl_generics, arguments, clause) = generics.split_for_impl();
     let turbofish = arguments.as_turbofish();
     let describe = Ident::new("describe", Span::mixed_site());
     let describing = describing_function(&describe, function, None);
-    let host = host_function(function, quote!(#name #turbofish ::#describe));
-    let as_argument = if function.functions.is_empty() { device_fn(function) } else { describes(function, &describe) };
+    let host = host_function(function, sig, quote!(#name #turbofish ::#describe));
+    let as_argument =
+        if function.functions.is_empty() { device_fn(function) } else { describes(function, name, &describe) };
     let linked = if function.functions.is_empty() {
         let (linked, host) = (Ident::new("linked", Span::call_site()), quote!(#name #turbofish));
         linked_function(sig, &linked, host, &quote!(Self::#describe), None)
     } else {
-        linked_with_functions(function)
+        let generics = &function.sig.generics;
+        linked_with_functions(function, name, (&Generics::default(), generics))
     };
     let alias = alias(function);
     quote! {
@@ -88,6 +93,76 @@ pub fn expand_device(function: &Function) -> TokenStream {
 
         #alias
     }
+}
+
+/// Expands a device function with parameters `impl Fn(…)` beside others that calls may name, `f::<3>(…)`: the companion of its name
+/// has these alone, and another one describes the function.
+fn expand_device_with_unnamed(function: &Function) -> TokenStream {
+    let Function { attrs, vis, sig, .. } = function;
+    let name = &sig.ident;
+    let is_unnamed =
+        |param: &GenericParam| matches!(param, GenericParam::Type(param) if function.unnamed.contains(&param.ident));
+    let part = |unnamed: bool| Generics {
+        params: sig.generics.params.iter().filter(|param| is_unnamed(param) == unnamed).cloned().collect(),
+        where_clause: sig.generics.where_clause.clone().filter(|_| !unnamed),
+        ..Generics::default()
+    };
+    let (own, named) = (part(true), part(false));
+    let described = Ident::new(&format!("__sarek_described_{name}"), Span::call_site().located_at(name.span()));
+    let describe = Ident::new("describe", Span::mixed_site());
+    let describing = describing_function(&describe, function, None);
+    let arguments = sig.generics.params.iter().filter_map(|param| match param {
+        GenericParam::Type(param) if function.unnamed.contains(&param.ident) => Some(quote!(_)),
+        GenericParam::Type(param) => Some(param.ident.to_token_stream()),
+        GenericParam::Const(param) => Some(param.ident.to_token_stream()),
+        GenericParam::Lifetime(_) => None,
+    });
+    let host = host_function(function, &written(function, &named), quote!(#described::<#(#arguments),*>::#describe));
+    let linked = linked_with_functions(function, &described, (&own, &named));
+    let companions = [(name, &named), (&described, &sig.generics)];
+    let [companion, describer] = companions.map(|(name, generics)| companion_struct(function, name, generics));
+    let (all_generics, all_arguments, all_clause) = sig.generics.split_for_impl();
+    let (impl_generics, arguments, clause) = named.split_for_impl();
+    let (as_argument, alias) = (describes(function, &described, &describe), alias(function));
+    quote! {
+        #(#attrs)*
+        #vis #host
+
+        #companion
+
+        #[allow(dead_code, non_camel_case_types, clippy::type_complexity)]
+        impl #impl_generics #name #arguments #clause {
+            #[doc(hidden)]
+            pub #linked
+        }
+
+        #[doc(hidden)]
+        #describer
+
+        #[allow(dead_code, non_camel_case_types, clippy::type_complexity)]
+        impl #all_generics #described #all_arguments #all_clause {
+            #describing
+        }
+
+        #as_argument
+
+        #alias
+    }
+}
+
+/// Returns the signature of a function as it is written: with `impl Fn(…)` for parameters without a name.
+fn written(function: &Function, named: &Generics) -> syn::Signature {
+    let mut sig = syn::Signature { generics: named.clone(), ..function.sig.clone() };
+    for input in &mut sig.inputs {
+        let syn::FnArg::Typed(param) = input else { continue };
+        let syn::Type::Path(path) = &*param.ty else { continue };
+        let of = function.sig.generics.type_params().find(|known| path.path.is_ident(&known.ident));
+        if let Some(known) = of.filter(|known| function.unnamed.contains(&known.ident)) {
+            let bounds = &known.bounds;
+            *param.ty = syn::parse_quote!(impl #bounds);
+        }
+    }
+    sig
 }
 
 /// Returns a second name of a function and its companion, both at once. If a function without `#[device]` hides this
@@ -113,10 +188,12 @@ fn alias(function: &Function) -> Option<TokenStream> {
 
 /// Returns the link for calls with closures: their types are known only at the call, so an instance for function
 /// pointers describes the function.
-fn linked_with_functions(function: &Function) -> TokenStream {
+///
+/// The description is that of a struct. The generic parameters are those of the link, and those that the function's name has.
+fn linked_with_functions(function: &Function, described: &Ident, (own, named): (&Generics, &Generics)) -> TokenStream {
     let sig = &function.sig;
     let (name, generics) = (&sig.ident, &sig.generics);
-    let (_, arguments, _) = generics.split_for_impl();
+    let (_, arguments, _) = named.split_for_impl();
     let turbofish = arguments.as_turbofish();
     let (types, result) = (parameter_types(sig), result_type(sig));
     let known = generics.params.iter().map(|param| match param {
@@ -127,17 +204,17 @@ fn linked_with_functions(function: &Function) -> TokenStream {
         GenericParam::Const(param) => param.ident.to_token_stream(),
         GenericParam::Lifetime(param) => param.lifetime.to_token_stream(),
     });
-    let key = quote!(#name<#(#known),*>);
+    let key = quote!(#described<#(#known),*>);
     quote! {
-        fn linked() -> ::sarek_runtime::private::LinkedWithFunctions<fn(#(#types),*) -> #result, #key> {
+        fn linked #own () -> ::sarek_runtime::private::LinkedWithFunctions<fn(#(#types),*) -> #result, #key> {
             unsafe { ::sarek_runtime::private::LinkedWithFunctions::new(#name #turbofish) }
         }
     }
 }
 
 /// Returns the item that describes a function that takes functions.
-fn describes(function: &Function, describe: &Ident) -> Option<TokenStream> {
-    let (name, (impl_generics, arguments, clause)) = (&function.sig.ident, function.sig.generics.split_for_impl());
+fn describes(function: &Function, name: &Ident, describe: &Ident) -> Option<TokenStream> {
+    let (impl_generics, arguments, clause) = function.sig.generics.split_for_impl();
     Some(quote! {
         unsafe impl #impl_generics ::sarek_runtime::private::Describes for #name #arguments #clause {
             fn callee() -> ::sarek_runtime::private::Callee {
@@ -205,8 +282,7 @@ impl VisitMut for References<'_> {
 
 /// Returns the function that runs on the host: it passes its arguments to the describing function. A `const fn` has its
 /// own body, since no other function of its kind may be called in a constant.
-pub fn host_function(function: &Function, describe: TokenStream) -> TokenStream {
-    let sig = &function.sig;
+pub fn host_function(function: &Function, sig: &syn::Signature, describe: TokenStream) -> TokenStream {
     if let Some(body) = &function.const_body {
         let sig = syn::Signature { generics: with_lent(sig, Some(&sig.generics)), ..sig.clone() };
         return quote!(#sig #body);
@@ -264,11 +340,10 @@ pub fn linked_function(
 }
 
 /// Returns `struct name<T, const N: usize> { … }`: braced, so that it takes the name only as a type.
-fn companion_struct(function: &Function) -> TokenStream {
-    let Function { vis, sig, attrs, .. } = function;
-    let name = &sig.ident;
-    let params = unbounded(&sig.generics);
-    let types = sig.generics.type_params().map(|param| &param.ident);
+fn companion_struct(function: &Function, name: &Ident, generics: &Generics) -> TokenStream {
+    let Function { vis, attrs, .. } = function;
+    let params = unbounded(generics);
+    let types = generics.type_params().map(|param| &param.ident);
     let docs = attrs.iter().filter(|attr| attr.path().is_ident("doc") || attr.path().is_ident("cfg"));
     quote! {
         #(#docs)*

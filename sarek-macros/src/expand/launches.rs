@@ -2,17 +2,15 @@
 
 use crate::ast::Function;
 use proc_macro2::{Span, TokenStream};
-use quote::{quote, quote_spanned};
+use quote::{ToTokens, quote, quote_spanned};
 use syn::spanned::Spanned;
 use syn::{Ident, Type};
 
 /// The names that `launch` and related functions use.
 struct Launches<'f> {
     function: &'f Function,
-    /// The parameters' names.
-    names: Vec<Ident>,
-    /// The types that a launch takes for them.
-    types: Vec<TokenStream>,
+    /// What a launch takes.
+    arguments: Vec<Argument>,
     /// `on`.
     device: Ident,
     grid: Ident,
@@ -29,12 +27,22 @@ struct Launches<'f> {
     arch: Ident,
 }
 
+/// What a launch takes for a parameter, or for several that are the members of a tuple.
+struct Argument {
+    name: Ident,
+    ty: TokenStream,
+    /// The place of its type.
+    span: Span,
+    constant: bool,
+    /// The expressions of its parameters.
+    operands: Vec<TokenStream>,
+}
+
 /// Writes `launch`, `launch_unchecked`, and the functions that show the results of compilation.
 pub fn launches(function: &Function) -> TokenStream {
     let launches = Launches {
         function,
-        names: (0..function.params.len()).map(|number| parameter_name(function, number)).collect(),
-        types: function.params.iter().map(|param| launch_type(&param.ty)).collect(),
+        arguments: arguments(function),
         device: Ident::new("on", Span::mixed_site()),
         grid: Ident::new("grid", Span::mixed_site()),
         cache: super::local("cache", Span::call_site()),
@@ -53,19 +61,16 @@ pub fn launches(function: &Function) -> TokenStream {
 impl Launches<'_> {
     /// Returns the names and types of the `#[constant]` parameters, which the functions take in addition.
     fn constants(&self) -> (Vec<&Ident>, Vec<&TokenStream>) {
-        let all = self.function.params.iter().zip(self.names.iter().zip(&self.types));
-        all.filter(|(param, _)| param.constant).map(|(_, named)| named).unzip()
+        let constants = self.arguments.iter().filter(|argument| argument.constant);
+        constants.map(|argument| (&argument.name, &argument.ty)).unzip()
     }
 
     /// Returns the values of the constants, as a slice of bits.
     fn values(&self) -> TokenStream {
-        let values = self
-            .function
-            .params
-            .iter()
-            .zip(&self.names)
-            .filter(|(param, _)| param.constant)
-            .map(|(param, name)| quote_spanned!(param.ty.span()=> <_ as ::sarek_runtime::private::ConstantParam>::constant_bits(#name)));
+        let constants = self.arguments.iter().filter(|argument| argument.constant);
+        let values = constants.map(|Argument { name, span, .. }| {
+            quote_spanned!(*span=> <_ as ::sarek_runtime::private::ConstantParam>::constant_bits(#name))
+        });
         quote!(&[#(#values),*])
     }
 
@@ -96,16 +101,13 @@ impl Launches<'_> {
     }
 
     fn launch(&self) -> TokenStream {
-        let Launches { function, names, types, device, grid, cache, checked, launched, .. } = self;
+        let Launches { function, arguments, device, grid, cache, checked, launched, .. } = self;
+        let names: Vec<&Ident> = arguments.iter().map(|argument| &argument.name).collect();
+        let types: Vec<&TokenStream> = arguments.iter().map(|argument| &argument.ty).collect();
         let doc = format!("Runs `{}` on a grid, with every index and division checked.", function.sig.ident);
         let operands_name = super::local("operands", Span::call_site());
-        let operands = names.iter().zip(&function.params).filter(|(_, param)| !param.constant);
-        let operands: Vec<TokenStream> = operands
-            .map(|(name, param)| match &param.ty {
-                Type::Reference(_) => quote!(#name),
-                _ => quote_spanned!(param.ty.span()=> &#name),
-            })
-            .collect();
+        let operands = arguments.iter().filter(|argument| !argument.constant);
+        let operands: Vec<&TokenStream> = operands.flat_map(|argument| &argument.operands).collect();
         let (values, module) = (self.values(), module());
         let id = quote!(&<Self as ::sarek_runtime::launch::Instance>::ID);
         let (kind, instance) = match self.constants().0.is_empty() {
@@ -344,6 +346,32 @@ impl Launches<'_> {
 /// The function that makes the instance's IR.
 fn module() -> TokenStream {
     quote!(<Self as ::sarek_runtime::launch::Instance>::module)
+}
+
+/// Returns what a launch takes.
+fn arguments(function: &Function) -> Vec<Argument> {
+    let (mut all, mut number) = (Vec::new(), 0);
+    while let Some(param) = function.params.get(number) {
+        let span = param.ty.span();
+        if let Some(tuple) = function.tuples.iter().find(|tuple| tuple.first == number) {
+            let (name, ty) = (tuple.name.clone(), tuple.ty.to_token_stream());
+            let operands = tuple.members.iter().map(|path| {
+                let path = path.iter().map(|number| syn::Index::from(*number));
+                quote_spanned!(span=> &#name #(.#path)*)
+            });
+            number += tuple.members.len();
+            all.push(Argument { operands: operands.collect(), name, ty, span, constant: false });
+            continue;
+        }
+        let (name, ty) = (parameter_name(function, number), launch_type(&param.ty));
+        let operand = match &param.ty {
+            Type::Reference(_) => quote!(#name),
+            _ => quote_spanned!(span=> &#name),
+        };
+        all.push(Argument { operands: vec![operand], name, ty, span, constant: param.constant });
+        number += 1;
+    }
+    all
 }
 
 /// The user's name of a parameter, or `argumentN` where there is none.

@@ -128,7 +128,7 @@ pub fn expand_operator(mut item: ItemImpl, operator: Operator, errors: &mut Erro
             Source { attrs: function.attrs, vis: syn::Visibility::Inherited, sig: sig.clone(), block: function.block };
         let function = checked(parse_associated(source, errors), errors);
         let host = quote!(<Self as ::sarek_runtime::private::Operator<#number, #other>>::#body);
-        let host = host_function(&function, host);
+        let host = host_function(&function, &function.sig, host);
         let signature = signature_type(&sig);
         members.push(quote!(#(#attrs)* #host));
         let describing = describing_function(&body, &function, Some(&generics));

@@ -54,7 +54,7 @@ pub fn expand_subscript(mut item: ItemImpl, subscript: Subscript, errors: &mut E
             _ => (quote!(DeviceIndexMut), quote!(IndexedMut)),
         };
         let body = Ident::new(if function == "index" { "device_index" } else { "device_index_mut" }, Span::call_site());
-        let host = host_function(&parsed, quote!(<Self as #private::#of_device<#index>>::#body));
+        let host = host_function(&parsed, &parsed.sig, quote!(<Self as #private::#of_device<#index>>::#body));
         members.push(quote!(#(#attrs)* #host));
         let signature = signature_type(&parsed.sig);
         let describing = describing_function(&body, &parsed, Some(&generics));

@@ -28,13 +28,14 @@ pub(super) fn function_parameters(sig: &Signature) -> Vec<(syn::Ident, Type)> {
 }
 
 /// Makes `f: impl Fn(A) -> R` a parameter of a named type, like `F: Fn(A) -> R`; the function mentions no other type of
-/// that name.
-pub(super) fn name_function_types(sig: &mut Signature, body: &syn::Block) {
+/// that name. Returns the names.
+pub(super) fn name_function_types(sig: &mut Signature, body: &syn::Block) -> Vec<syn::Ident> {
     let is_impl =
         |input: &syn::FnArg| matches!(input, syn::FnArg::Typed(param) if matches!(*param.ty, Type::ImplTrait(_)));
     if !sig.inputs.iter().any(is_impl) {
-        return;
+        return Vec::new();
     }
+    let mut made = Vec::new();
     let mut mentioned = HashSet::new();
     idents(quote::quote!(#sig #body), &mut mentioned);
     for number in 0..sig.inputs.len() {
@@ -48,15 +49,17 @@ pub(super) fn name_function_types(sig: &mut Signature, body: &syn::Block) {
         let Some(name) = names.into_iter().find(|name| !mentioned.contains(name)) else { continue };
         mentioned.insert(name.clone());
         let name = syn::Ident::new(&name, span);
+        made.push(name.clone());
         sig.generics.params.push(syn::parse_quote!(#name: #bounds));
         if let syn::FnArg::Typed(param) = &mut sig.inputs[number] {
             *param.ty = syn::parse_quote!(#name);
         }
     }
+    made
 }
 
 /// Collects all identifiers.
-fn idents(tokens: proc_macro2::TokenStream, into: &mut HashSet<String>) {
+pub(super) fn idents(tokens: proc_macro2::TokenStream, into: &mut HashSet<String>) {
     for token in tokens {
         match token {
             proc_macro2::TokenTree::Group(group) => idents(group.stream(), into),
@@ -216,6 +219,16 @@ impl Parser<'_> {
 
     /// Parses a closure; `plain` marks the parameters that are known to hold no structs.
     pub(super) fn parse_closure_of(&mut self, closure: &syn::ExprClosure, plain: &[bool]) -> Closure {
+        self.parse_closure_with(closure, plain, |this, body| this.parse_expr(body))
+    }
+
+    /// Parses a closure whose body a function parses.
+    pub(super) fn parse_closure_with(
+        &mut self,
+        closure: &syn::ExprClosure,
+        plain: &[bool],
+        parse_body: impl FnOnce(&mut Self, &syn::Expr) -> Expr,
+    ) -> Closure {
         let first = self.bindings.len() as u32;
         let frames = std::mem::take(&mut self.frames);
         self.scopes.enter();
@@ -234,7 +247,7 @@ impl Parser<'_> {
             }
             params.push((pattern, ty));
         }
-        let mut body = self.parse_expr(&closure.body);
+        let mut body = parse_body(self, &closure.body);
         if let Some(label) = self.returns.pop().flatten() {
             body = self.labelled(label, body);
         }

@@ -119,6 +119,11 @@ impl Parser<'_> {
             self.errors.report(name, "`.rposition` searches elements and parts, not ranges: write a loop");
             return None;
         }
+        if let Source::Rest(_, true) = chain.each.source {
+            self.errors
+                .report(name, "`.rposition` does not follow the closures of an iterator with a name: write a loop");
+            return None;
+        }
         let calls = &chain.each.calls;
         let first = first_map(calls);
         let selects = |call: &&Call| call.name != "map" && (is_one(&call.name, MAPS) || is_one(&call.name, NUMBERED));

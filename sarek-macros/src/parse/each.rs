@@ -75,10 +75,11 @@ impl Parser<'_> {
 
     /// Parses an array or slice, and creates an iterator over it; or the name of an iterator.
     pub(super) fn parse_array(&mut self, expr: &syn::Expr) -> Chain {
-        if self.iterator_named(expr).is_some() {
+        if let Some(binding) = self.iterator_named(expr) {
             let name = self.parse_boxed(expr);
             let plain = self.is_plain(&name);
-            return Chain { each: Each { source: Source::Rest(name), calls: Vec::new() }, plain };
+            let source = Source::Rest(name, self.bindings[binding as usize].runs_closures);
+            return Chain { each: Each { source, calls: Vec::new() }, plain };
         }
         let base = self.parse_expr(expr);
         let plain = self.is_plain(&base);
@@ -94,12 +95,15 @@ impl Parser<'_> {
     /// Parses a method that follows others, if it may follow them.
     pub(super) fn parse_adaptor(&mut self, call: &syn::ExprMethodCall, chain: &mut Chain) {
         if call.method == "flatten" && call.args.is_empty() {
-            return self.parse_adaptor(&of_options(call), chain);
+            return self.parse_adaptor(&of_items(call), chain);
         }
         if !is_adaptor(&call.method) {
             return self.errors.report(&call.method, no_such_method(&call.method));
         }
         if call.method == "rev" && self.turn(&call.method, chain).is_none() {
+            return;
+        }
+        if call.method == "cycle" && self.begin_cycle(&call.method, chain).is_none() {
             return;
         }
         if call.method == "chain" && self.begin_chain(&call.method, chain).is_none() {
@@ -113,6 +117,10 @@ impl Parser<'_> {
     /// Checks that an iterator can run backwards: methods that count items, and closures before them, do not. A range runs
     /// backwards itself; then nothing follows, and the result is `None`.
     fn turn(&mut self, rev: &syn::Ident, chain: &mut Chain) -> Option<()> {
+        if let Source::Rest(_, true) = chain.each.source {
+            self.errors.report(rev, "`.rev` must come before the closures of this iterator, where it gets its name");
+            return None;
+        }
         let of_range = matches!(chain.each.source, Source::Range(_));
         let first = chain.each.calls.iter().position(|call| is_one(&call.name, MAPS));
         let counts = |call: &&Call| is_one(&call.name, NUMBERED) || of_range && !is_one(&call.name, MAPS);
@@ -136,10 +144,24 @@ impl Parser<'_> {
         None
     }
 
+    /// Checks that an iterator may begin again: methods that take closures come after that. A range becomes numbers with an end.
+    fn begin_cycle(&mut self, name: &syn::Ident, chain: &mut Chain) -> Option<()> {
+        let message = if chain.each.runs_closures() {
+            "`.cycle` must come before methods that take closures: `x.iter().cycle().map(…)`"
+        } else if matches!(&chain.each.source, Source::Range(range) if !range.adaptors.is_empty()) {
+            "`.cycle` must come before `.rev` and `.step_by` of a range: compute the number from that of the round"
+        } else {
+            as_numbers(chain, name.span());
+            return Some(());
+        };
+        self.errors.report(name, message);
+        None
+    }
+
     /// Checks that another iterator may follow: methods that take closures come after it, and what both have are values. A
     /// range becomes numbers with an end.
     fn begin_chain(&mut self, name: &syn::Ident, chain: &mut Chain) -> Option<()> {
-        let message = if chain.each.first_with_closures() < chain.each.calls.len() {
+        let message = if chain.each.runs_closures() {
             Some("`.chain` must come before methods that take closures: `x.iter().chain(y).map(…)`, or write two loops")
         } else if chain.each.calls.iter().any(|call| call.name.to_string().ends_with("_mut")) {
             Some("an item of `.chain` is a value here, which cannot be written: write two loops")
@@ -152,17 +174,7 @@ impl Parser<'_> {
             self.errors.report(name, message);
             return None;
         }
-        if let Source::Range(_) = &chain.each.source {
-            let empty = Source::Array(Box::new(Expr {
-                kind: ExprKind::Array(Vec::new()),
-                start: name.span(),
-                end: name.span(),
-            }));
-            if let Source::Range(range) = std::mem::replace(&mut chain.each.source, empty) {
-                let crate::ast::Range { start, end, limits, slot, .. } = range;
-                chain.each.source = Source::Numbers(Numbers { start, limits, end: Some(end), slot });
-            }
-        }
+        as_numbers(chain, name.span());
         Some(())
     }
 
@@ -191,6 +203,20 @@ impl Parser<'_> {
                 chain.plain &= next.plain;
                 Some(CallArgument::Each(next.each))
             }
+            None if name == "scan" && call.args.len() == 2 => {
+                let mut start = self.parse_expr(&call.args[0]);
+                self.settle(&mut start);
+                let slot = Self::push(&mut self.slots, Slot::Seen(start.start));
+                let plain = self.is_plain(&start);
+                let closure = self.parse_given(&call.args[1], &[plain, chain.plain], name)?;
+                chain.plain = self.is_plain(&closure.body);
+                Some(CallArgument::Scan(Box::new(start), slot, closure))
+            }
+            Some(closure) if name == "flat_map" => {
+                let closure = self.parse_flat(closure, chain.plain, name)?;
+                chain.plain = self.is_plain(&closure.body);
+                Some(CallArgument::Closure(closure))
+            }
             Some(closure) if is_one(name, MAPS) => {
                 let closure = self.parse_given(closure, &[chain.plain], name)?;
                 if name == "map" || name == "filter_map" || name == "map_while" {
@@ -205,7 +231,7 @@ impl Parser<'_> {
     }
 
     /// Parses the operand of `.zip(…)`.
-    fn parse_zipped(&mut self, expr: &syn::Expr) -> Option<Chain> {
+    pub(super) fn parse_zipped(&mut self, expr: &syn::Expr) -> Option<Chain> {
         if let Some(begun) = self.begun(expr) {
             return self.parse_zipped(&syn::Expr::MethodCall(begun));
         }
@@ -239,6 +265,11 @@ impl Parser<'_> {
 
     /// Reports an iterator in `.zip(…)` of which not every round has an item.
     fn reject_uneven(&mut self, other: &Each) -> Option<()> {
+        if let Source::Rest(name, true) = &other.source {
+            let message = "an iterator with closures and a name is not in `.zip(…)`: write its methods there, or `.zip(…)` after it";
+            self.errors.report_between(name.start, name.end, message);
+            return None;
+        }
         let calls = &other.calls;
         let first = first_map(calls);
         for Call { name, .. } in &calls[first..] {
@@ -257,24 +288,76 @@ impl Parser<'_> {
 
     /// Parses a closure that a method of an iterator takes, or a function by its name.
     pub(super) fn parse_given(&mut self, function: &syn::Expr, plain: &[bool], method: &syn::Ident) -> Option<Closure> {
-        let mut closure = match super::expr::peeled(function) {
-            syn::Expr::Closure(closure) => self.parse_closure_of(closure, plain),
-            syn::Expr::Path(_) | syn::Expr::Reference(_) if let Some(path) = self.named_function(function) => {
-                let names: &[&str] = if plain.len() > 1 { &["left", "right"] } else { &["value"] };
-                let names: Vec<_> =
-                    names.iter().take(plain.len()).map(|name| syn::Ident::new(name, method.span())).collect();
-                let closure: syn::ExprClosure = syn::parse_quote!(|#(#names),*| #path(#(#names),*));
-                self.parse_closure_of(&closure, plain)
-            }
-            other => {
-                let params = if plain.len() > 1 { "a, b" } else { "x" };
-                self.errors.report(other, format!("`.{method}` takes a closure here: `.{method}(|{params}| …)`"));
-                return None;
-            }
-        };
+        let written = self.given(function, plain.len(), method)?;
+        let mut closure = self.parse_closure_of(&written, plain);
         // Nothing else may determine the types of its literals.
         self.settle(&mut closure.body);
         Some(closure)
+    }
+
+    /// Parses the closure of `.flat_map(…)`, whose value is an iterator.
+    fn parse_flat(&mut self, function: &syn::Expr, plain: bool, method: &syn::Ident) -> Option<Closure> {
+        let written = self.given(function, 1, method)?;
+        let closure = self.parse_closure_with(&written, &[plain], |this, body| {
+            let (start, end) = ends(body);
+            let kind = this.parse_items(body).unwrap_or(ExprKind::Tuple(Vec::new()));
+            Expr { kind, start, end }
+        });
+        if let ExprKind::Labelled(..) = closure.body.kind {
+            let message = "`return` and `?` do not leave the closure of `.flat_map(…)`: let an `if` or a `match` choose what it gives";
+            self.errors.report_between(closure.body.start, closure.body.end, message);
+            return None;
+        }
+        Some(closure)
+    }
+
+    /// Parses what has items: an iterator, an array, a slice, a range or an option.
+    fn parse_items(&mut self, expr: &syn::Expr) -> Option<ExprKind> {
+        let items = match super::expr::peeled(expr) {
+            syn::Expr::Block(syn::ExprBlock { block, label: None, .. })
+                if let Some((syn::Stmt::Expr(value, None), before)) = block.stmts.split_last() =>
+            {
+                if before.is_empty() {
+                    return self.parse_items(value);
+                }
+                return Some(ExprKind::Block(self.parse_block_before(block, before, |this| {
+                    let (start, end) = ends(value);
+                    this.parse_items(value).map(|kind| Box::new(Expr { kind, start, end }))
+                })));
+            }
+            syn::Expr::If(_) | syn::Expr::Match(_) => {
+                let chain = self.parse_array(expr);
+                Some(Some((chain.each, chain.plain)))
+            }
+            range if matches!(range, syn::Expr::Range(_)) || is_range(range) => {
+                Some(self.parse_range_chain(range).map(|chain| (chain.each, chain.plain)))
+            }
+            items if self.begun(items).is_some() || has_items(items) => Some(self.parse_each(items)),
+            _ => None,
+        };
+        let Some(items) = items else {
+            let message = "`.flat_map` takes a closure that gives an iterator, an array, a slice, a range or an option: write a loop in a loop";
+            self.errors.report(expr, message);
+            return None;
+        };
+        items.map(|(each, plain)| ExprKind::Iterator(Box::new(each), plain))
+    }
+
+    /// Returns the closure that a method of an iterator takes, or one that calls the function whose name it takes.
+    fn given(&mut self, function: &syn::Expr, count: usize, method: &syn::Ident) -> Option<syn::ExprClosure> {
+        match super::expr::peeled(function) {
+            syn::Expr::Closure(closure) => Some(closure.clone()),
+            syn::Expr::Path(_) | syn::Expr::Reference(_) if let Some(path) = self.named_function(function) => {
+                let names: &[&str] = if count > 1 { &["left", "right"] } else { &["value"] };
+                let names: Vec<_> = names.iter().take(count).map(|name| syn::Ident::new(name, method.span())).collect();
+                Some(syn::parse_quote!(|#(#names),*| #path(#(#names),*)))
+            }
+            other => {
+                let params = if count > 1 { "a, b" } else { "x" };
+                self.errors.report(other, format!("`.{method}` takes a closure here: `.{method}(|{params}| …)`"));
+                None
+            }
+        }
     }
 
     /// Parses a range with methods that loops over elements have, too, after its own methods.
@@ -294,13 +377,40 @@ impl Parser<'_> {
     }
 }
 
-/// Returns `.flatten()`, which lets through what is in options, as `.filter_map(|item| item)`.
-fn of_options(call: &syn::ExprMethodCall) -> syn::ExprMethodCall {
+/// Makes a range numbers with an end.
+fn as_numbers(chain: &mut Chain, span: proc_macro2::Span) {
+    if let Source::Range(_) = &chain.each.source {
+        let empty = Source::Array(Box::new(Expr { kind: ExprKind::Array(Vec::new()), start: span, end: span }));
+        if let Source::Range(range) = std::mem::replace(&mut chain.each.source, empty) {
+            let crate::ast::Range { start, end, limits, slot, .. } = range;
+            chain.each.source = Source::Numbers(Numbers { start, limits, end: Some(end), slot });
+        }
+    }
+}
+
+/// Returns `.flatten()`, which lets through what is in arrays, slices and options, as `.flat_map(|item| item)`.
+fn of_items(call: &syn::ExprMethodCall) -> syn::ExprMethodCall {
     let span = call.method.span();
     let mut call = call.clone();
-    call.method = syn::Ident::new("filter_map", span);
+    call.method = syn::Ident::new("flat_map", span);
     call.args.push(syn::parse_quote_spanned!(span=> |item| item));
     call
+}
+
+/// Returns `true` for expressions that are, or may be, iterators, arrays, slices and options.
+fn has_items(expr: &syn::Expr) -> bool {
+    is_iterator(expr)
+        || is_call(expr)
+        || unknown_adaptor(expr).is_some()
+        || matches!(
+            expr,
+            syn::Expr::Reference(_)
+                | syn::Expr::Path(_)
+                | syn::Expr::Array(_)
+                | syn::Expr::Repeat(_)
+                | syn::Expr::Field(_)
+                | syn::Expr::Index(_)
+        )
 }
 
 /// Returns `[x]` for `iter::once(x)`.

@@ -135,7 +135,7 @@ impl Parser<'_> {
         use syn::BinOp::{Eq, Ge, Gt, Le, Lt, Ne};
         match peeled(operand) {
             syn::Expr::Reference(reference)
-                if matches!(op, Eq(_) | Ne(_) | Lt(_) | Le(_) | Gt(_) | Ge(_)) && self.is_part(&reference.expr) =>
+                if matches!(op, Eq(_) | Ne(_) | Lt(_) | Le(_) | Gt(_) | Ge(_)) && reference.mutability.is_none() =>
             {
                 Box::new(self.parse_argument(operand))
             }

@@ -45,6 +45,9 @@ impl Parser<'_> {
     }
 
     pub(super) fn parse_break(&mut self, jump: &syn::ExprBreak) -> Option<ExprKind> {
+        if let Some(value) = &jump.expr {
+            self.allow_slices(value);
+        }
         let value: Option<Box<Expr>> = jump.expr.as_ref().map(|value| Box::new(self.parse_expr(value)));
         let label = self.parse_jump(&jump.break_token, &jump.label)?;
         if value.is_some() {

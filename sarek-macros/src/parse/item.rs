@@ -1,4 +1,4 @@
-//! Items in bodies: constants, imports and functions.
+//! Items in bodies: constants, imports, functions, types and their `impl`s.
 
 use super::Parser;
 use proc_macro2::{Ident, TokenStream, TokenTree};
@@ -12,7 +12,10 @@ impl Parser<'_> {
         for stmt in &body.stmts {
             let syn::Stmt::Item(item) = stmt else { continue };
             match item {
-                Item::Const(_) | Item::Use(_) => self.items.push(item.clone()),
+                Item::Const(_) | Item::Use(_) | Item::Struct(_) | Item::Enum(_) | Item::Type(_) => {
+                    self.items.push(item.clone())
+                }
+                Item::Impl(_) => self.items.push(item.clone()),
                 Item::Fn(function) => self.take_function(function),
                 other => self.reject_item(other),
             }
@@ -33,6 +36,15 @@ impl Parser<'_> {
                     self.take_function(function);
                 }
             }
+            Item::Struct(syn::ItemStruct { ident, .. })
+            | Item::Enum(syn::ItemEnum { ident, .. })
+            | Item::Type(syn::ItemType { ident, .. }) => {
+                if self.is_only(ident, None, "type", block) {
+                    self.items.push(item.clone());
+                }
+            }
+            // Its type tells where it belongs.
+            Item::Impl(_) => self.items.push(item.clone()),
             Item::Use(import) => {
                 let Some(imports) = imports(import) else {
                     let message = "`use …::*` must be in the outermost block of a kernel: put this there";
@@ -91,9 +103,10 @@ impl Parser<'_> {
                 self.errors.report(item.static_token, "kernels have no statics: write `const`");
             }
             Item::Macro(item) => self.errors.report(&item.mac.path, "put the macro outside the kernel"),
-            other => self
-                .errors
-                .report(other, "only constants, functions and `use` are allowed in a kernel: put this outside"),
+            other => self.errors.report(
+                other,
+                "only constants, functions, types, their `impl`s and `use` are allowed in a kernel: put this outside",
+            ),
         }
     }
 }

@@ -3,17 +3,30 @@
 use crate::ast::Call;
 
 /// The methods that create an iterator of an array or slice.
-pub(super) const STARTS: &[&str] =
-    &["iter", "iter_mut", "into_iter", "chunks", "chunks_mut", "chunks_exact", "chunks_exact_mut", "windows"];
+pub(super) const STARTS: &[&str] = &[
+    "iter",
+    "iter_mut",
+    "into_iter",
+    "chunks",
+    "chunks_mut",
+    "chunks_exact",
+    "chunks_exact_mut",
+    "rchunks",
+    "rchunks_mut",
+    "rchunks_exact",
+    "rchunks_exact_mut",
+    "windows",
+];
 
 /// Those of single elements.
 pub(super) const OF_ELEMENTS: &[&str] = &["iter", "iter_mut", "into_iter"];
 
 /// The adaptors without an argument, with a number, with another iterator, and with a closure.
-pub(super) const PLAIN: &[&str] = &["copied", "cloned", "rev", "enumerate", "flatten", "peekable"];
+pub(super) const PLAIN: &[&str] = &["copied", "cloned", "rev", "enumerate", "flatten", "peekable", "cycle"];
 pub(super) const NUMBERED: &[&str] = &["skip", "take", "step_by"];
 pub(super) const PAIRED: &[&str] = &["zip", "chain"];
-pub(super) const MAPS: &[&str] = &["map", "filter", "filter_map", "map_while", "take_while", "skip_while"];
+pub(super) const MAPS: &[&str] =
+    &["map", "filter", "filter_map", "flat_map", "map_while", "scan", "take_while", "skip_while"];
 
 /// The methods that consume an iterator.
 pub(super) const CONSUMERS: &[&str] = &[
@@ -42,7 +55,7 @@ pub(super) const CONSUMERS: &[&str] = &[
 
 /// Methods of iterators of `std` that take closures, that iterators in kernels do not have, and that options do not have
 /// either.
-const FOREIGN: &[&str] = &["flat_map", "partition", "scan", "try_fold", "try_for_each"];
+const FOREIGN: &[&str] = &["partition", "try_fold", "try_for_each"];
 
 /// Returns `true` for such a method.
 pub fn is_foreign(name: &syn::Ident) -> bool {
@@ -66,7 +79,7 @@ pub fn no_such_method(name: &syn::Ident) -> String {
 
 /// The available methods, for messages.
 const KNOWN: &str = "`.copied()`, `.rev()`, `.enumerate()`, `.zip(y)`, `.chain(y)`, `.skip(n)`, `.take(n)`, `.step_by(n)`, `.map(|x| …)`, \
-                     `.filter(|x| …)`, `.filter_map(…)`, `.map_while(…)`, `.flatten()` of options, `.take_while(…)` and `.skip_while(…)`";
+                     `.filter(|x| …)`, `.filter_map(…)`, `.map_while(…)`, `.flat_map(…)`, `.flatten()`, `.scan(…)`, `.cycle()`, `.take_while(…)` and `.skip_while(…)`";
 
 /// The methods that end an iterator, for messages.
 const ENDS: &str = "`.sum()`, `.product()`, `.fold(start, |so_far, x| …)`, `.reduce(…)`, `.for_each(…)`, `.min()`, `.max()`, their \

@@ -25,7 +25,17 @@ impl Parser<'_> {
 
     /// Parses the matched value, whose type its context does not determine.
     fn parse_matched(&mut self, value: &syn::Expr) -> Expr {
-        let mut value = self.parse_argument(value);
+        let mut value = match super::expr::peeled(value) {
+            syn::Expr::Tuple(tuple) => {
+                let (start, end) = super::ends::ends(value);
+                let members = tuple.elems.iter().map(|member| match super::expr::peeled(member) {
+                    syn::Expr::Reference(_) => self.parse_argument(member),
+                    _ => self.parse_expr(member),
+                });
+                Expr { kind: ExprKind::Tuple(members.collect()), start, end }
+            }
+            _ => self.parse_argument(value),
+        };
         self.settle(&mut value);
         value
     }

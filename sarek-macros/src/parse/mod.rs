@@ -38,6 +38,7 @@ mod signature;
 mod slices;
 mod stmt;
 mod template;
+mod tuples;
 
 use crate::ast::{Binding, Callee, Constant, Function, Kind, Link, SharedArray, Slot};
 use crate::errors::Errors;
@@ -150,9 +151,13 @@ fn parse(kind: Kind, mut source: Source, associated: bool, errors: &mut Errors) 
         Kind::Device => settle_lifetimes(&mut source.sig, errors),
         Kind::Kernel { .. } => lifetimes::elide(&mut source.sig),
     }
+    let tuples = match kind {
+        Kind::Device => Vec::new(),
+        Kind::Kernel { .. } => tuples::spread_tuples(&mut source),
+    };
     signature::check_signature(&kind, &source.sig, errors);
     lent::check_lent(&source.sig, &source.block, errors);
-    closure::name_function_types(&mut source.sig, &source.block);
+    let unnamed = closure::name_function_types(&mut source.sig, &source.block);
     let takes_impl = signature::takes_impl(&source.sig);
     let mut parser = Parser {
         errors,
@@ -217,6 +222,8 @@ fn parse(kind: Kind, mut source: Source, associated: bool, errors: &mut Errors) 
         labels,
         shared,
         functions,
+        unnamed,
+        tuples,
         items,
         headers,
         body,

@@ -3,25 +3,17 @@
 use super::Parser;
 use super::each::Chain;
 use super::iterators::{CONSUMERS, is_adaptor, is_iterator, is_one, is_range, no_such_method};
-use crate::ast::{Call, ExprKind};
+use crate::ast::{Call, Expr, ExprKind};
 
 impl Parser<'_> {
     /// Parses an iterator that a `let` gives a name, which later takes its items one by one.
     pub(super) fn parse_named_iterator(&mut self, expr: &syn::Expr) -> Option<ExprKind> {
-        if is_range(super::expr::peeled(expr)) {
-            let message = "the methods of a range with a name come later: `let numbers = a..b;`";
-            self.errors.report(expr, message);
-            return None;
-        }
         let Chain { each, plain } = match super::expr::peeled(expr) {
             syn::Expr::Range(range) => self.parse_numbers(range)?,
+            ranged if is_range(ranged) => self.parse_zipped(ranged)?,
             _ => self.parse_each(expr).map(|(each, plain)| Chain { each, plain })?,
         };
-        let first = each.first_with_closures();
-        if let Some(Call { name, .. }) = each.calls.get(first) {
-            let message = format!("an iterator with a name has no closures: put `.{name}(…)` where its items are used");
-            self.errors.report(name, message);
-        } else if let Some(Call { name, .. }) = each.calls.iter().find(|call| call.name == "chain") {
+        if let Some(Call { name, .. }) = each.calls.iter().find(|call| call.name == "chain") {
             self.errors.report(name, "an iterator with a name is one alone: give both names");
         } else if let Some(Call { name, .. }) = each.calls.iter().find(|call| call.name == "zip")
             && each.lends_mutably()
@@ -122,9 +114,25 @@ impl Parser<'_> {
             ));
         }
         match name.to_string().as_str() {
+            "next" | "next_if" | "peek" if self.bindings[binding as usize].runs_closures => {
+                let message = "the items of an iterator with closures are not taken one by one: let a loop run through all of them, or \
+                               give a name to the iterator before its closures, and write their bodies in the loop";
+                self.errors.report(name, message);
+                Some(None)
+            }
             "next" | "peek" if call.args.is_empty() => {
                 let receiver = self.parse_boxed(&call.receiver);
                 Some(Some(ExprKind::Method(receiver, name.clone(), Vec::new(), None)))
+            }
+            "next_if" if call.args.len() == 1 => {
+                let receiver = self.parse_boxed(&call.receiver);
+                let (start, end) = super::ends::ends(&call.args[0]);
+                let plain = self.is_plain(&receiver);
+                let closure = self.parse_given(&call.args[0], &[plain], name);
+                Some(closure.map(|closure| {
+                    let closure = Expr { kind: ExprKind::Closure(Box::new(closure)), start, end };
+                    ExprKind::Method(receiver, name.clone(), vec![closure], None)
+                }))
             }
             "into_iter" | "contains" => None,
             "by_ref" => {

@@ -78,6 +78,7 @@ impl Parser<'_> {
             late: false,
             function: false,
             iterator: false,
+            runs_closures: false,
             range: false,
             refutable: self.may_refute,
             shared: None,

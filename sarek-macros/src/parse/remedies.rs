@@ -101,6 +101,12 @@ pub fn certain_remedy(name: &str) -> Option<String> {
         }
         "sum" | "product" | "count" | "fold" => "put `.iter()` before it",
         "chunks" | "windows" | "chunks_exact" => "write a loop over indices",
+        "first_chunk" | "last_chunk" | "split_first_chunk" | "split_last_chunk" | "as_array" => {
+            "take a part, `if let Some(part) = x.get(..2)`, or copy the elements, `let [a, b]: [f32; 2] = x[..2].try_into().unwrap();`"
+        }
+        "as_flattened" | "as_flattened_mut" | "concat" => {
+            "take the elements by `.iter().flatten()`, or index twice, `x[i / 4][i % 4]`"
+        }
         "sort_floats" => "write `.sort_by(|a, b| a.total_cmp(b))`",
         "as_ptr" | "as_mut_ptr" => "kernels have no raw pointers, so index the slice",
         "to_string" | "as_str" | "as_bytes" => "kernels have no strings; `println!` formats what it prints",

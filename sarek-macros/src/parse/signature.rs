@@ -58,6 +58,7 @@ impl Parser<'_> {
                 late: false,
                 function: false,
                 iterator: false,
+                runs_closures: false,
                 range: false,
                 refutable: false,
                 shared: None,

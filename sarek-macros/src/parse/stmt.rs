@@ -38,6 +38,28 @@ impl Parser<'_> {
         Block { stmts, value, brace }
     }
 
+    /// Parses a block whose last expression a function parses.
+    pub(super) fn parse_block_before(
+        &mut self,
+        block: &syn::Block,
+        before: &[syn::Stmt],
+        last: impl FnOnce(&mut Self) -> Option<Box<Expr>>,
+    ) -> Block {
+        self.scopes.enter();
+        self.depth += 1;
+        let mut stmts = Vec::new();
+        for stmt in before {
+            if let syn::Stmt::Item(item) = stmt {
+                self.take_inner_item(item, &block.stmts);
+            }
+            stmts.extend(self.parse_stmt(stmt));
+        }
+        let value = last(self);
+        self.depth -= 1;
+        self.scopes.leave();
+        Block { stmts, value, brace: block.brace_token }
+    }
+
     fn parse_stmt(&mut self, stmt: &syn::Stmt) -> Option<Stmt> {
         match stmt {
             syn::Stmt::Local(local) => Some(self.parse_let(local)),
@@ -93,6 +115,8 @@ impl Parser<'_> {
             self.set_cells(&pattern, init);
             self.bindings[*binding as usize].function = matches!(init.kind, ExprKind::Closure(_));
             self.bindings[*binding as usize].iterator = matches!(init.kind, ExprKind::Iterator(..));
+            let runs_closures = matches!(&init.kind, ExprKind::Iterator(each, _) if each.runs_closures());
+            self.bindings[*binding as usize].runs_closures = runs_closures;
             let is_range = matches!(&init.kind, ExprKind::Iterator(each, _) if each.is_range());
             self.bindings[*binding as usize].range = is_range && !self.bindings[*binding as usize].mutable;
         }
@@ -180,6 +204,8 @@ impl Parser<'_> {
             }
             // Another name of a place, or of a part of a slice or array.
             syn::Expr::Reference(reference) if self.is_named(pat, &reference.expr) => self.parse_argument(expr),
+            // The name of an array that has no other one.
+            syn::Expr::Reference(reference) if is_name(pat) && is_list(&reference.expr) => self.parse_argument(expr),
             // Other names of its members.
             syn::Expr::Reference(reference) if takes_apart(pat) && self.is_place(&reference.expr) => {
                 self.parse_argument(expr)
@@ -214,6 +240,15 @@ fn referring(local: &syn::Local) -> Option<syn::Local> {
     Some(syn::Local { pat, init, ..local.clone() })
 }
 
+/// Returns `true` for `[a, b, c]` and `[a; n]`.
+fn is_list(expr: &syn::Expr) -> bool {
+    match super::expr::peeled(expr) {
+        syn::Expr::Array(array) => !array.elems.is_empty(),
+        syn::Expr::Repeat(_) => true,
+        _ => false,
+    }
+}
+
 /// Returns `true` if a pattern names the members of a value.
 fn takes_apart(pat: &syn::Pat) -> bool {
     matches!(pat, syn::Pat::Tuple(_) | syn::Pat::Struct(_) | syn::Pat::TupleStruct(_) | syn::Pat::Slice(_))
@@ -229,7 +264,7 @@ fn has_references(tuple: &syn::ExprTuple) -> bool {
 }
 
 /// Returns the pattern of each member of a tuple that has that many: `..` stands for several.
-fn patterns_of(pat: &syn::PatTuple, count: usize) -> Vec<&syn::Pat> {
+pub(super) fn patterns_of(pat: &syn::PatTuple, count: usize) -> Vec<&syn::Pat> {
     let listed: Vec<&syn::Pat> = pat.elems.iter().collect();
     let rest = listed.iter().position(|member| matches!(member, syn::Pat::Rest(_)));
     let (before, after) = listed.split_at(rest.unwrap_or(listed.len()));

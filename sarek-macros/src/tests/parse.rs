@@ -308,17 +308,18 @@ fn options_have_their_limits() {
             "inspect -- `inspect` takes a closure, and kernels pass closures to `#[device]` functions, iterators and options: write a `match` or a loop",
         ),
         (
-            "fn k(n: u32) { let s = (0..n).flat_map(|i| 0..i).sum(); }",
-            "flat_map -- an iterator in a kernel has no `.flat_map`: there are `.copied()`, `.rev()`, `.enumerate()`, `.zip(y)`, `.chain(y)`, `.skip(n)`, \
-             `.take(n)`, `.step_by(n)`, `.map(|x| …)`, `.filter(|x| …)`, `.filter_map(…)`, `.map_while(…)`, `.flatten()` of options, `.take_while(…)` and `.skip_while(…)`, and it \
+            "fn k(n: u32) { let s = (0..n).partition(|i| i > 3).sum(); }",
+            "partition -- an iterator in a kernel has no `.partition`: there are `.copied()`, `.rev()`, `.enumerate()`, `.zip(y)`, `.chain(y)`, `.skip(n)`, \
+             `.take(n)`, `.step_by(n)`, `.map(|x| …)`, `.filter(|x| …)`, `.filter_map(…)`, `.map_while(…)`, `.flat_map(…)`, `.flatten()`, `.scan(…)`, `.cycle()`, `.take_while(…)` and `.skip_while(…)`, and it \
              ends in a `for` loop or in `.sum()`, `.product()`, \
              `.fold(start, |so_far, x| …)`, `.reduce(…)`, `.for_each(…)`, `.min()`, `.max()`, their forms with `_by` and `_by_key`, \
              `.count()`, `.len()`, `.any(…)`, `.all(…)`, `.find(…)`, `.find_map(…)`, `.position(…)`, `.rposition(…)`, `.nth(n)` or `.last()`; else \
              write a loop",
         ),
         (
-            "fn k(x: &[u32]) { let few = x.iter().take_while(|v| **v > 3); }",
-            "take_while -- an iterator with a name has no closures: put `.take_while(…)` where its items are used",
+            "fn k(x: &[u32]) { let mut few = x.iter().take_while(|v| **v > 3); let one = few.next(); }",
+            "next -- the items of an iterator with closures are not taken one by one: let a loop run through all of them, or give a name to \
+             the iterator before its closures, and write their bodies in the loop",
         ),
         (
             "fn k(x: &[u32]) { f(x.iter().take_while(|v| **v > 3)); }",

@@ -195,12 +195,14 @@ fn of_each(each: &Each) -> Vec<&Expr> {
     };
     for one in &each.along {
         match one {
-            Along::Rev | Along::Enumerate => {}
+            Along::Rev | Along::Enumerate | Along::Cycle => {}
+            Along::Scan { start, closure, .. } => all.extend([start, &closure.body]),
             Along::Skip(count) | Along::Take(count) | Along::StepBy(count) => all.push(count),
             Along::Zip(other) | Along::Chain(other) => all.extend(of_each(other)),
             Along::Map(closure)
             | Along::Filter(closure)
             | Along::FilterMap(closure)
+            | Along::FlatMap(closure)
             | Along::MapWhile(closure)
             | Along::TakeWhile(closure)
             | Along::SkipWhile(closure) => all.push(&closure.body),

@@ -39,6 +39,12 @@ pub fn negated(value: Expr) -> Expr {
         ExprKind::Unary(UnaryOp::Not, operand) => *operand,
         ExprKind::Binary { op: BinaryOp::Eq, left, right, .. } => Expr::truth(BinaryOp::Ne, *left, *right),
         ExprKind::Binary { op: BinaryOp::Ne, left, right, .. } => Expr::truth(BinaryOp::Eq, *left, *right),
+        ExprKind::Binary { op: op @ (BinaryOp::And | BinaryOp::Or), left, right, .. }
+            if has_opposite(&left, op) && has_opposite(&right, op) =>
+        {
+            let other = if op == BinaryOp::And { BinaryOp::Or } else { BinaryOp::And };
+            Expr::truth(other, negated(*left), negated(*right))
+        }
         // Comparisons of floats have no opposite: with NaN, both are `false`.
         ExprKind::Binary { op, left, right, .. }
             if op.is_comparison() && left.ty.scalar().is_some_and(Scalar::is_integer) =>
@@ -52,5 +58,18 @@ pub fn negated(value: Expr) -> Expr {
             Expr::truth(opposite, *left, *right)
         }
         _ => Expr { kind: ExprKind::Unary(UnaryOp::Not, Box::new(value)), ty: Scalar::Bool.into() },
+    }
+}
+
+/// Returns `true` for comparisons that have an opposite, and for those between `op`.
+fn has_opposite(value: &Expr, op: BinaryOp) -> bool {
+    match &value.kind {
+        ExprKind::Unary(UnaryOp::Not, _) => true,
+        ExprKind::Binary { op: inner, left, right, .. } if *inner == op => {
+            has_opposite(left, op) && has_opposite(right, op)
+        }
+        ExprKind::Binary { op: BinaryOp::Eq | BinaryOp::Ne, .. } => true,
+        ExprKind::Binary { op, left, .. } => op.is_comparison() && left.ty.scalar().is_some_and(Scalar::is_integer),
+        _ => false,
     }
 }

@@ -158,7 +158,7 @@ impl<'a> Operand<'a> {
 /// ```
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be passed to a kernel",
-    label = "kernels take scalars, slices, structs and enums with `#[derive(DeviceType)]`, and arrays of these by value"
+    label = "kernels take scalars, slices, structs and enums with `#[derive(DeviceType)]`, and arrays and tuples of these by value"
 )]
 pub unsafe trait KernelArg {
     /// Returns the value in the form that both engines take.

@@ -1,6 +1,7 @@
 //! One function: its parameters, its body, and what lowering knows while it writes that.
 
 use super::closure::Passed;
+use super::flat::Around;
 use super::infer::Types;
 use super::jump::Destination;
 use super::locals::Locals;
@@ -49,6 +50,8 @@ pub(super) struct Lowering<'p> {
     pub(super) named_parts: HashMap<LocalId, Part>,
     /// For variables that are slices, the name of the part that each of them is now, and the block in which it was made.
     pub(super) slices_now: HashMap<LocalId, (u32, Place)>,
+    /// The loops of iterators around the current one whose items are theirs, and the methods that follow there.
+    pub(in crate::lower) around: Vec<Around>,
     /// `true` in the condition of a `while`.
     pub(super) in_condition: bool,
 }
@@ -72,6 +75,7 @@ pub fn lower_function(program: &mut Program, described: &Rc<Described>, passed: 
         apart: HashMap::new(),
         named_parts: HashMap::new(),
         slices_now: HashMap::new(),
+        around: Vec::new(),
         in_condition: false,
     };
     let mut params = lowering.lower_params()?;

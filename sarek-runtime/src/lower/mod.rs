@@ -24,7 +24,7 @@ mod writer;
 // The rest of lowering names a module without its room.
 use calls::{call, closure, lent, recursion};
 use facts::{bounds, known, locals, recorded, shrink};
-use loops::{best, consume, cursor, each, ranges, run, stages};
+use loops::{best, consume, cursor, each, flat, ranges, run, stages};
 use methods::{checked, compared, demand, integer, method, order};
 use passes::{assembled, cluster, consistent, local_memory, named, padded, warpgroup};
 pub(crate) use passes::{converge, copies, fold, joined, overwritten, purity};

@@ -79,10 +79,12 @@ struct Frame {
     reached: bool,
     /// The label, if a jump from an inner frame names it.
     used: Option<LabelId>,
+    /// The loop that ends where this one's items do: that of the iterator whose items have these as theirs.
+    around: Option<Target>,
 }
 
 /// The loop or block to which a jump leads.
-#[derive(Clone, Copy)]
+#[derive(Debug, Clone, Copy)]
 pub(super) struct Target(usize);
 
 /// The effect of jumps on a loop or block.
@@ -314,7 +316,7 @@ impl Writer {
 
     /// Enters a loop or labelled block.
     pub(super) fn enter(&mut self, label: Option<u32>, value: Destination) {
-        self.frames.push(Frame { label, value, reached: false, used: None });
+        self.frames.push(Frame { label, value, reached: false, used: None, around: None });
     }
 
     /// Ends a loop. Returns its label, if a jump from an inner one names it.
@@ -336,6 +338,35 @@ impl Writer {
         self.frames.iter().rposition(|frame| label.is_none() || frame.label == label).map(Target)
     }
 
+    /// Returns the loop or block that a `break` leaves.
+    pub(super) fn left_by_break(&self, label: Option<u32>) -> Option<Target> {
+        let mut target = self.target(label)?;
+        while let Some(around) = self.frames[target.0].around {
+            target = around;
+        }
+        Some(target)
+    }
+
+    /// Returns what ends the loop through the items of which the current one is.
+    pub(super) fn end_of_items(&mut self) -> Stmt {
+        let around = self.frames.last().and_then(|frame| frame.around);
+        Stmt::Break(around.and_then(|target| self.name_jump(target, &[])))
+    }
+
+    /// Returns the loop that `end_of_items` ends.
+    pub(super) fn items_end(&self) -> Option<Target> {
+        let last = self.frames.last()?;
+        Some(last.around.unwrap_or(Target(self.frames.len() - 1)))
+    }
+
+    /// Makes the items of the innermost loop those of a loop around it, whose label it has from then on. Returns what they were.
+    pub(super) fn set_items_end(&mut self, around: Option<Target>) -> Option<Target> {
+        let label = around.and_then(|target| self.frames[target.0].label);
+        let last = self.frames.last_mut()?;
+        last.label = label;
+        std::mem::replace(&mut last.around, around)
+    }
+
     /// Returns the outermost loop or block.
     pub(super) fn outermost(&self) -> Target {
         Target(0)
@@ -355,7 +386,7 @@ impl Writer {
             return None;
         }
         if frame.used.is_none() {
-            let name = frame.label.map_or("next", |label| &names[label as usize]);
+            let name = frame.label.and_then(|label| names.get(label as usize)).map_or("next", |label| label);
             self.labels.push(name.to_string());
             frame.used = Some(LabelId(self.labels.len() as u32 - 1));
         }

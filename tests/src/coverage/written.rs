@@ -165,6 +165,8 @@ kinds! {
     Source::Elements { taken: false, .. } => "for x in &array" ["iterator"],
     Source::Parts { kind: Parts::Chunks, .. } => ".chunks(n)" ["iterator"],
     Source::Parts { kind: Parts::ChunksExact, .. } => ".chunks_exact(n)" ["iterator"],
+    Source::Parts { kind: Parts::RChunks, .. } => ".rchunks(n)" ["further_iterators"],
+    Source::Parts { kind: Parts::RChunksExact, .. } => ".rchunks_exact(n)" ["further_iterators"],
     Source::Parts { kind: Parts::Windows, .. } => ".windows(n)" ["iterator"],
     Source::Range(_) => "(a..b).map(f)" ["iterator_forms"],
     Source::Numbers { .. } => "a.." ["iterator_searches"],
@@ -187,6 +189,9 @@ kinds! {
     Along::MapWhile(_) => ".map_while(f)" ["iterator_searches"],
     Along::TakeWhile(_) => ".take_while(f)" ["iterator_searches"],
     Along::SkipWhile(_) => ".skip_while(f)" ["iterator_searches"],
+    Along::FlatMap(_) => ".flat_map(f)" ["further_iterators"],
+    Along::Scan { .. } => ".scan(start, f)" ["further_iterators"],
+    Along::Cycle => ".cycle()" ["further_iterators"],
 }
 
 /// The consumers of iterators, by their names in `sarek-macros/src/parse/each.rs`.

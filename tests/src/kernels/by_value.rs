@@ -136,7 +136,21 @@ pub fn scaled<T: Number, const N: usize>(factors: [T; N], x: &[T], out: &mut [T]
     }
 }
 
-entries!("by_value": stencil, changed, kinds, scaled::<f16, 2>;
+/// Tuples: of which one is taken apart, and one has a name.
+#[kernel]
+pub fn tuples(
+    scales: (f32, u32),
+    (first, (mut second, third)): (u8, (u64, [i32; 2])),
+    (_, flag, ..): (i16, bool, i8),
+    out: &mut [f32],
+) {
+    let (scale, shift) = scales;
+    second += scales.1 as u64;
+    out[0] = scale * (first as u32 + shift) as f32;
+    out[1] = second as f32 + if flag { third[1] as f32 } else { scales.0 };
+}
+
+entries!("by_value": tuples, stencil, changed, kinds, scaled::<f16, 2>;
     scaled::<f64, 3>,
     scaled::<i8, 7>,
     changed_aligned,

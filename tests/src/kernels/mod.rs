@@ -41,6 +41,7 @@ pub mod floats;
 pub mod foreign;
 pub mod fragments;
 pub mod functions;
+pub mod further_iterators;
 pub mod generics;
 pub mod given;
 pub mod grid;
@@ -53,6 +54,8 @@ pub mod iterators;
 pub mod labels;
 pub mod lent;
 pub mod lines;
+pub mod lists;
+pub mod local_types;
 pub mod lookups;
 pub mod made;
 pub mod matching;
@@ -92,6 +95,7 @@ pub mod subscript;
 pub mod sums;
 pub mod textures;
 pub mod tiles;
+pub mod unnamed_functions;
 pub mod vectors;
 pub mod views;
 pub mod waits;
@@ -132,6 +136,10 @@ pub fn entries() -> Vec<Entry> {
         enums::entries(),
         everyday::entries(),
         everyday_iterators::entries(),
+        further_iterators::entries(),
+        lists::entries(),
+        local_types::entries(),
+        unnamed_functions::entries(),
         exchanges::entries(),
         families::entries(),
         floats::entries(),

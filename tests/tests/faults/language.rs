@@ -187,6 +187,13 @@ fn chosen_pair(a: &[u32], b: &[u32], n: u32, out: &mut [u32]) {
 }
 
 #[kernel]
+fn flat_backwards(rows: &[[u32; 2]], out: &mut [u32]) {
+    for v in rows.iter().flatten().rev() {
+        out[0] = out[0] * 3 + v;
+    }
+}
+
+#[kernel]
 fn slice_of_block(a: &[u32], b: &[u32], n: u32, out: &mut [u32]) {
     let words = 'found: {
         if n > 3 {
@@ -480,7 +487,8 @@ fn what_the_types_show_is_an_error_with_its_place() {
         (assigned_slice::cuda_source(), OTHER),
         (exchanged_slices::cuda_source(), OTHER),
         (chosen_pair::cuda_source(), OTHER),
-        (slice_of_block::cuda_source(), CHOSEN),
+        (slice_of_block::cuda_source(), OTHER),
+        (flat_backwards::cuda_source(), "`.rev` must come before `.flat_map` and `.flatten` here"),
         (bound_scope::cuda_source(), "an access follows `scoped`: `cell.scoped(Scope::Block).load(Ordering::Relaxed)`"),
         (no_elements::cuda_source(), "`none` is a `[[u32; 0]; 3]`, with an array without elements"),
         (no_elements_of::<0>::cuda_source(), "`items` is a `&[[u32; 0]]`, with an array without elements"),

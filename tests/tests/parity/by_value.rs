@@ -1,4 +1,4 @@
-//! Arrays that a kernel takes by value, against the same Rust on the host.
+//! Arrays and tuples that a kernel takes by value, against the same Rust on the host.
 
 use sarek_runtime::prelude::*;
 use sarek_tests::harness::{Sample, assert_same, devices, random, rng};
@@ -118,5 +118,18 @@ fn arrays_in_graphs() {
         }
         drop(graph);
         assert_eq!(out.to_vec().unwrap(), [21.0, 42.0], "{}", device.name());
+    }
+}
+
+#[test]
+fn tuples_are_taken_apart() {
+    for device in &devices() {
+        for flag in [false, true] {
+            let mut out = device.zeros::<f32>(2).unwrap();
+            let others = (7, (1 << 20, [3, -4]));
+            by_value::tuples::launch(device, Grid::new(1, 1), (1.5, 3), others, (-1, flag, 2), &mut out).unwrap();
+            let second = 1_048_579.0 + if flag { -4.0 } else { 1.5 };
+            assert_same(device, "both", &out.to_vec().unwrap(), &[15.0, second], 0);
+        }
     }
 }

@@ -4,12 +4,14 @@ use sarek_runtime::prelude::*;
 fn k(x: &[f32], out: &mut [f32], n: u32) {
     const SCALE: f32 = 2.0;
     struct Pair(f32, f32);
+    trait Size {}
     static COUNT: u32 = 3;
     #[kernel]
     fn inner(out: &mut [f32]) {}
     if n > 3 {
         const SCALE: f32 = 3.0;
         use std::f32::consts::*;
+        enum Pair {}
         fn n() -> u32 {
             3
         }

@@ -2,7 +2,7 @@ use sarek_runtime::prelude::*;
 
 #[kernel]
 fn k(x: &[f32], out: &mut [f32], n: u32) {
-    for v in x.iter().flat_map(|v| Some(*v)) {
+    for v in x.iter().inspect(|v| ()) {
         out[n] += v;
     }
     for v in x.iter().map(|v| v * 2.0).skip(1).rev() {

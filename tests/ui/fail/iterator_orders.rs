@@ -6,7 +6,7 @@ fn k(x: &[f32], out: &mut [f32], n: u32) {
     let least = x.iter().copied().min_by_key();
     x.iter().for_each(n);
     out[n] = x.iter().copied().reduce(0.0, |a, b| a + b);
-    let last = x.iter().scan(0.0, |so_far, v| Some(*so_far));
+    let last = x.iter().partition(|v| **v > 0.0);
 }
 
 #[kernel]

@@ -7,7 +7,11 @@ fn first(items: &[u32]) -> u32 {
 
 #[kernel]
 fn forms(x: &mut [u32], y: &mut [u32], n: u32) {
-    let even = x.iter().filter(|v| **v % 2 == 0);
+    let mut even = x.iter().filter(|v| **v % 2 == 0);
+    let two = even.next();
+    let backwards = even.rev();
+    let joined = even.chain(y.iter());
+    for pair in y.iter().zip(even) {}
     let both = x.iter().chain(y.iter());
     let pairs = x.iter_mut().zip(y.iter());
     let steps = (0..n).step_by(2);

@@ -360,7 +360,7 @@ pub fn copy_ranges<T: Shifted, C: Count, const N: usize, const SPAN: usize>(
     superstep!(search, {
         if tid < 64 {
             let place = if tid < 32 { start } else { end.max(1) - 1 };
-            let through = first_without::<WARP_BITS, _>(0, to_offsets.len(), |at| C::index(to_offsets[at]) <= place);
+            let through = first_without::<WARP_BITS>(0, to_offsets.len(), |at| C::index(to_offsets[at]) <= place);
             if lane_id() == 0 {
                 ends[tid / 32] = through;
             }

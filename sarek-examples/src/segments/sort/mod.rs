@@ -114,7 +114,7 @@ pub fn segment_spans<C: Count, const BITS: u32>(
     let boundaries = Boundaries { len, stride };
     let number = global_idx_x() as usize >> BITS;
     let place = number * stride;
-    let next = first_without::<BITS, _>(0, offsets.len(), |at| C::index(offsets[at]) <= place);
+    let next = first_without::<BITS>(0, offsets.len(), |at| C::index(offsets[at]) <= place);
     let is_first = lane_id() & ((1 << BITS) - 1) == 0;
     let mut own_passes = 0;
     if is_first && number < firsts.len() && number < spans.len() {

@@ -29,7 +29,7 @@ impl Data<'_> {
                 slot: numbers.slot,
             },
             Source::Array(base) => self.array(base, source.calls.first()),
-            Source::Rest(name) => syntax::Source::Rest(self.boxed(name)),
+            Source::Rest(name, _) => syntax::Source::Rest(self.boxed(name)),
         };
         let starts = |call: &&Call| !crate::parse::starts_iterator(&call.name);
         let adaptors = source.calls.iter().filter(starts).filter_map(|Call { name, argument, .. }| {
@@ -38,6 +38,7 @@ impl Data<'_> {
                 CallArgument::None => match name.as_str() {
                     "rev" => Along::Rev,
                     "enumerate" => Along::Enumerate,
+                    "cycle" => Along::Cycle,
                     // A binding without a reference is a copy.
                     _ => return None,
                 },
@@ -51,12 +52,16 @@ impl Data<'_> {
                 }
                 CallArgument::Each(other) if name == "chain" => Along::Chain(self.each(other)),
                 CallArgument::Each(other) => Along::Zip(self.each(other)),
+                CallArgument::Scan(start, slot, closure) => {
+                    Along::Scan { start: self.expr(start), slot: *slot, closure: self.closure(closure) }
+                }
                 CallArgument::Closure(closure) => {
                     let closure = self.closure(closure);
                     match name.as_str() {
                         "map" => Along::Map(closure),
                         "filter" => Along::Filter(closure),
                         "filter_map" => Along::FilterMap(closure),
+                        "flat_map" => Along::FlatMap(closure),
                         "map_while" => Along::MapWhile(closure),
                         "take_while" => Along::TakeWhile(closure),
                         _ => Along::SkipWhile(closure),
@@ -77,6 +82,8 @@ impl Data<'_> {
                 let kind = match name.to_string().as_str() {
                     "windows" => Parts::Windows,
                     "chunks" | "chunks_mut" => Parts::Chunks,
+                    "rchunks" | "rchunks_mut" => Parts::RChunks,
+                    "rchunks_exact" | "rchunks_exact_mut" => Parts::RChunksExact,
                     _ => Parts::ChunksExact,
                 };
                 syntax::Source::Parts { base, kind, size: self.boxed(size) }

@@ -71,6 +71,10 @@ encoded! {
         Chunks,
         /// Consecutive parts, all of the same size.
         ChunksExact,
+        /// Consecutive parts from the end on, the last one perhaps shorter.
+        RChunks,
+        /// Consecutive parts from the end on, all of the same size.
+        RChunksExact,
         /// One part from each element on, all of the same size.
         Windows,
     }
@@ -81,6 +85,8 @@ encoded! {
         Rev,
         /// `.enumerate()`.
         Enumerate,
+        /// `.cycle()`.
+        Cycle,
         /// `.skip(n)`.
         Skip(count: Expr),
         /// `.take(n)`.
@@ -97,8 +103,19 @@ encoded! {
         Filter(closure: Closure),
         /// `.filter_map(|x| …)`.
         FilterMap(closure: Closure),
+        /// `.flat_map(|x| …)`, whose closure's value is an iterator.
+        FlatMap(closure: Closure),
         /// `.map_while(|x| …)`.
         MapWhile(closure: Closure),
+        /// `.scan(start, |state, x| …)`.
+        Scan {
+            /// The first state.
+            start: Expr,
+            /// The number of the slot of its type.
+            slot: u32,
+            /// The closure.
+            closure: Closure,
+        },
         /// `.take_while(|x| …)`.
         TakeWhile(closure: Closure),
         /// `.skip_while(|x| …)`.

@@ -308,7 +308,7 @@ impl Lowering<'_> {
     /// Sets a variable and leaves the loop, if a condition holds.
     pub(in crate::lower) fn leave_if(&mut self, cond: Expr, found: LocalId, value: Expr) {
         let place = local_place(found, Scalar::Bool.into());
-        let then = vec![Stmt::Assign { place, op: None, value, site: None }, Stmt::Break(None)];
+        let then = vec![Stmt::Assign { place, op: None, value, site: None }, self.out.end_of_items()];
         self.out.push(Stmt::If { cond, then, otherwise: Vec::new() });
     }
 

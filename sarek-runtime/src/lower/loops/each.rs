@@ -9,9 +9,9 @@ use crate::lower::infer::Types;
 use crate::lower::method::cast;
 use crate::lower::names::Bound;
 use crate::lower::place::constant_int;
-use crate::lower::ranges::{Walk, arithmetic, compare};
+use crate::lower::ranges::{arithmetic, compare};
 use crate::lower::run::{Item, Run};
-use crate::lower::stages::{Member, Operand, Stage, takes_closure};
+use crate::lower::stages::{Member, Operand, Stage};
 use crate::syntax::{self, Along, Block, Closure, Each, Parts, Pattern, Source, Span};
 
 /// The name of a counter that the user does not see.
@@ -57,19 +57,31 @@ impl Lowering<'_> {
         before: impl FnOnce(&mut Self) -> Lowered<S>,
         finish: &mut dyn FnMut(&mut Lowering<'_>, S, Item) -> Lowered<()>,
     ) -> Lowered<()> {
+        let around = std::mem::take(&mut self.around);
+        self.lower_through_from((each, pattern), head, span, before, &mut |_| (), finish)?;
+        self.around = around;
+        Ok(())
+    }
+
+    /// Lowers the loop through an iterator, each round of which begins with statements.
+    pub(in crate::lower) fn lower_through_from<S: Clone>(
+        &mut self,
+        (each, pattern): (&'static Each, Option<&'static Pattern>),
+        head: (Option<u32>, Option<Option<u32>>),
+        span: Span,
+        before: impl FnOnce(&mut Self) -> Lowered<S>,
+        start: &mut dyn FnMut(&mut Lowering<'_>),
+        finish: &mut dyn FnMut(&mut Lowering<'_>, S, Item) -> Lowered<()>,
+    ) -> Lowered<()> {
         if let Some(walk) = self.walk_of(each, span)? {
-            let named = match each.along.first() {
-                Some(Along::Map(closure) | Along::FilterMap(closure) | Along::MapWhile(closure)) => {
-                    closure.params.first()
-                }
-                Some(_) => None,
-                None => pattern,
-            };
+            let mut stages = self.stages_of(&each.source);
+            stages.extend(self.lower_stages(each, &each.along, span)?);
+            let named = stages.first().map_or(pattern, Stage::param);
             let named = named.filter(|param| matches!(param, Pattern::Binding(_)));
-            let mut stages = self.lower_stages(each, &each.along, span)?;
             let state = before(self)?;
             self.declare_kept(&mut stages);
             return self.lower_walked(walk, head, named, &mut |this, value| {
+                start(this);
                 let item = match value.kind {
                     _ if named.is_some() => Item::Bound,
                     // The counter itself.
@@ -85,25 +97,9 @@ impl Lowering<'_> {
         let named = pattern.filter(|_| !stages.iter().any(Stage::takes_all));
         let hidden = if pattern.is_some_and(|pattern| self.binds(pattern, COUNTER)) { "k" } else { COUNTER };
         self.lower_rounds(run, head, (named, hidden), &mut |this, item| {
+            start(this);
             this.lower_item(item, &stages, &mut |this, item| finish(this, state.clone(), item))
         })
-    }
-
-    /// Returns the loop through a range, if that is the source of an iterator: numbers without an end go on to their type's last.
-    fn walk_of(&mut self, each: &'static Each, span: Span) -> Lowered<Option<Walk>> {
-        match &each.source {
-            Source::Range(range) => Ok(Some(self.lower_walk(range, span)?)),
-            Source::Numbers { start, end: None, slot, .. } if each.along.first().is_none_or(takes_closure) => {
-                let ty = self.names.slot(*slot).clone();
-                let Some(scalar) = ty.scalar().filter(|scalar| scalar.is_integer() && scalar.bits() >= 32) else {
-                    return Ok(None);
-                };
-                let start = self.lower_operand(start, &ty)?;
-                Ok(Some(Walk::without_end(self.stable(start, "start"), scalar)))
-            }
-            Source::Rest(name) if each.along.first().is_none_or(takes_closure) => Ok(self.walk_of_rest(name)),
-            Source::Numbers { .. } | Source::Elements { .. } | Source::Parts { .. } | Source::Rest(_) => Ok(None),
-        }
     }
 
     /// Returns `true` if a pattern of items binds a variable of that name.
@@ -152,12 +148,17 @@ impl Lowering<'_> {
 
     /// Lowers an iterator to its run, and the methods through which the items of the run pass.
     pub(in crate::lower) fn lower_run(&mut self, each: &'static Each, span: Span) -> Lowered<(Run, Vec<Stage>)> {
-        let mut run = self.lower_source(&each.source, span)?;
-        let mut stages: Vec<Stage> = Vec::new();
+        let (mut run, mut stages) = match &each.source {
+            Source::Rest(name) => self.lower_rest(name)?,
+            source => (self.lower_source(source, span)?, Vec::new()),
+        };
         for (number, along) in each.along.iter().enumerate() {
             let counted = stages.iter().all(Stage::keeps_count);
             run = match along {
-                Along::Rev => self.lower_along(run, along, span)?,
+                Along::Rev => {
+                    self.reject_inner_loops(&stages)?;
+                    self.lower_along(run, along, span)?
+                }
                 Along::Enumerate if counted => {
                     stages.iter_mut().for_each(|stage| stage.enter(Member::Second));
                     self.lower_along(run, along, span)?
@@ -171,6 +172,7 @@ impl Lowering<'_> {
                 }
                 Along::Chain(other) if stages.is_empty() => self.chain(run, other, span)?,
                 Along::Take(_) if counted => self.lower_along(run, along, span)?,
+                Along::Cycle if stages.is_empty() => self.cycle(run, span)?,
                 Along::Skip(_) | Along::StepBy(_) if stages.is_empty() => self.lower_along(run, along, span)?,
                 _ => {
                     let rest = self.lower_stages(each, &each.along[number..number + 1], span)?;
@@ -183,7 +185,12 @@ impl Lowering<'_> {
     }
 
     /// Lowers the operands of methods through which items pass.
-    fn lower_stages(&mut self, each: &'static Each, along: &'static [Along], span: Span) -> Lowered<Vec<Stage>> {
+    pub(in crate::lower) fn lower_stages(
+        &mut self,
+        each: &'static Each,
+        along: &'static [Along],
+        span: Span,
+    ) -> Lowered<Vec<Stage>> {
         let mut stages = Vec::new();
         for along in along {
             let mut after = Vec::new();
@@ -201,10 +208,16 @@ impl Lowering<'_> {
                 Along::Map(_)
                 | Along::Filter(_)
                 | Along::FilterMap(_)
+                | Along::FlatMap(_)
                 | Along::MapWhile(_)
                 | Along::TakeWhile(_)
                 | Along::SkipWhile(_) => Operand::None,
                 Along::Rev | Along::Enumerate => Operand::None,
+                Along::Scan { start, slot, .. } => {
+                    let ty = self.names.slot(*slot).clone();
+                    Operand::State(self.lower_operand(start, &ty)?)
+                }
+                Along::Cycle => return self.error(span, "`.cycle()` comes before methods that take closures"),
                 Along::Chain(_) => return self.error(span, "`.chain(…)` comes before methods that take closures"),
             };
             stages.push(Stage::new(along, operand, each));
@@ -246,8 +259,7 @@ impl Lowering<'_> {
                 let start = self.stable(start, "first");
                 Ok(self.numbers(start, bounds.next(), *inclusive, scalar))
             }
-            Source::Range(_) => self.error(span, "a range comes first"),
-            Source::Rest(name) => self.lower_rest(name),
+            Source::Range(_) | Source::Rest(_) => self.error(span, "a range comes first"),
         }
     }
 
@@ -292,7 +304,7 @@ impl Lowering<'_> {
         let (length, size) = (length.clone(), size.clone());
         match (kind, constant_int(&length), constant_int(&size)) {
             (Parts::Windows, Some(length), Some(size)) => Ok(Expr::int((length - size + 1).max(0), Scalar::Usize)),
-            (Parts::Chunks, Some(length), Some(size)) if size > 0 => {
+            (Parts::Chunks | Parts::RChunks, Some(length), Some(size)) if size > 0 => {
                 Ok(Expr::int((length + size - 1) / size, Scalar::Usize))
             }
             (Parts::Windows, ..) => {
@@ -302,16 +314,16 @@ impl Lowering<'_> {
                 }
                 self.numeric(Scalar::Usize, "saturating_sub", vec![length, less], span)
             }
-            (Parts::Chunks, _, None) => {
+            (Parts::Chunks | Parts::RChunks, _, None) => {
                 let kind = ExprKind::intrinsic(Intrinsic::DivCeil, vec![length, size]);
                 Ok(Expr { kind, ty: Scalar::Usize.into() })
             }
-            (Parts::Chunks, ..) => {
+            (Parts::Chunks | Parts::RChunks, ..) => {
                 let rounded = arithmetic(BinaryOp::Sub, size.clone(), Expr::int(1, Scalar::Usize));
                 let rounded = arithmetic(BinaryOp::Add, length, rounded);
                 Ok(arithmetic(BinaryOp::Div, rounded, size))
             }
-            (Parts::ChunksExact, ..) => Ok(arithmetic(BinaryOp::Div, length, size)),
+            (Parts::ChunksExact | Parts::RChunksExact, ..) => Ok(arithmetic(BinaryOp::Div, length, size)),
         }
     }
 
@@ -322,7 +334,7 @@ impl Lowering<'_> {
         }
         let text = match kind {
             Parts::Windows => "window size must be non-zero",
-            Parts::Chunks | Parts::ChunksExact => "chunk size must be non-zero",
+            Parts::Chunks | Parts::ChunksExact | Parts::RChunks | Parts::RChunksExact => "chunk size must be non-zero",
         };
         let site = self.site(span, SiteKind::Panic(Message { text: text.into(), render: None, types: Vec::new() }));
         let cond = Expr::truth(BinaryOp::Ne, size.clone(), Expr::int(0, Scalar::Usize));
@@ -360,7 +372,8 @@ impl Lowering<'_> {
             }
             // They are lowered elsewhere.
             Along::Zip(_) | Along::Map(_) | Along::Filter(_) | Along::FilterMap(_) | Along::MapWhile(_) => Ok(run),
-            Along::TakeWhile(_) | Along::SkipWhile(_) | Along::Chain(_) => Ok(run),
+            Along::TakeWhile(_) | Along::SkipWhile(_) | Along::FlatMap(_) | Along::Scan { .. } => Ok(run),
+            Along::Chain(_) | Along::Cycle => Ok(run),
         }
     }
 
@@ -373,94 +386,6 @@ impl Lowering<'_> {
             self.check(nonzero, span, SiteKind::ZeroStep);
         }
         Ok(step)
-    }
-
-    fn skip(&mut self, run: Run, count: Expr, span: Span) -> Lowered<Run> {
-        if !run.down {
-            let start = match (constant_int(&run.start), constant_int(&count), constant_int(&run.end)) {
-                (Some(0), Some(_), None) => count,
-                _ => {
-                    let start = self.bounded("saturating_add", run.start.clone(), count, span)?;
-                    self.bounded("min", start, run.end.clone(), span)?
-                }
-            };
-            return Ok(Run { start: self.stable(start, "start"), ..run });
-        }
-        let end = self.bounded("saturating_sub", run.end.clone(), count, span)?;
-        let end = self.bounded("max", end, run.start.clone(), span)?;
-        Ok(Run { end: self.stable(end, "end"), ..run })
-    }
-
-    fn take(&mut self, run: Run, count: Expr, span: Span) -> Lowered<Run> {
-        if !run.down {
-            let end = self.bounded("saturating_add", run.start.clone(), count, span)?;
-            let end = self.bounded("min", run.end.clone(), end, span)?;
-            return Ok(Run { end: self.stable(end, "end"), ..run });
-        }
-        let start = self.bounded("saturating_sub", run.end.clone(), count, span)?;
-        let start = self.bounded("max", start, run.start.clone(), span)?;
-        Ok(Run { start: self.stable(start, "start"), ..run })
-    }
-
-    fn zip(&mut self, run: Run, other: Run, span: Span) -> Lowered<Run> {
-        let other = if other.counts_from_zero() { other } else { self.positions(other, span)? };
-        let end = self.bounded("saturating_add", run.start.clone(), other.end.clone(), span)?;
-        let end = if end == run.end { end } else { self.bounded("min", run.end.clone(), end, span)? };
-        let end = self.stable(end, "end");
-        Ok(run.zipped(other, end))
-    }
-
-    /// Returns a number that an operation computes from two of type `usize`: a constant if both are known.
-    fn bounded(&mut self, name: &str, left: Expr, right: Expr, span: Span) -> Lowered<Expr> {
-        match (name, constant_int(&left), constant_int(&right)) {
-            ("saturating_add", Some(0), _) => return Ok(right),
-            ("min", Some(ENDLESS), _) => return Ok(right),
-            ("min", _, Some(ENDLESS)) => return Ok(left),
-            ("saturating_add", _, Some(0)) | ("saturating_sub" | "max", _, Some(0)) => return Ok(left),
-            (_, Some(a), Some(b)) => {
-                let value = match name {
-                    "saturating_add" => (a + b).min(i128::from(u64::MAX)),
-                    "saturating_sub" => (a - b).max(0),
-                    "min" => a.min(b),
-                    _ => a.max(b),
-                };
-                return Ok(Expr::int(value, Scalar::Usize));
-            }
-            _ => {}
-        }
-        self.numeric(Scalar::Usize, name, vec![left, right], span)
-    }
-
-    /// Returns the number of items of a run.
-    pub(in crate::lower) fn count(&mut self, run: &Run, span: Span) -> Lowered<Expr> {
-        let distance = self.bounded("saturating_sub", run.end.clone(), run.start.clone(), span)?;
-        let Some(step) = run.step.clone() else { return Ok(distance) };
-        if constant_int(&distance) == Some(ENDLESS) {
-            return Ok(arithmetic(BinaryOp::Div, distance, step));
-        }
-        // The last step may be shorter. No length is near the end of the type.
-        let more = arithmetic(BinaryOp::Sub, step.clone(), Expr::int(1, Scalar::Usize));
-        let more = match constant_int(&more) {
-            Some(_) => arithmetic(BinaryOp::Add, distance, more),
-            None => self.bounded("saturating_add", distance, more, span)?,
-        };
-        Ok(arithmetic(BinaryOp::Div, more, step))
-    }
-
-    /// Returns the same run, counted by the positions of its items.
-    pub(in crate::lower) fn positions(&mut self, run: Run, span: Span) -> Lowered<Run> {
-        let count = self.count(&run, span)?;
-        let count = self.stable(count, "count");
-        Ok(run.by_position(count))
-    }
-
-    /// Returns the same run, counted upwards, without steps.
-    fn upwards(&mut self, run: Run, span: Span) -> Lowered<Run> {
-        if run.down { self.positions(run, span) } else { self.without_step(run, span) }
-    }
-
-    pub(in crate::lower) fn without_step(&mut self, run: Run, span: Span) -> Lowered<Run> {
-        if run.step.is_some() { self.positions(run, span) } else { Ok(run) }
     }
 
     /// Lowers the array or slice, which the loop does not change. An array that is taken by value is the one from

@@ -32,6 +32,8 @@ enum There {
     Part { whole: Place, length: Expr, kind: Parts, size: Expr, index: Index },
     /// Two items.
     Pair(Box<There>, Box<There>),
+    /// The item whose number is the rest of that index divided by `count`.
+    Again { index: Index, count: Expr, items: Box<There> },
     /// One item where that index is below `count`, and another one from there on.
     Either { index: Index, count: Expr, first: Box<There>, second: Box<There> },
 }
@@ -171,6 +173,11 @@ impl There {
                 There::Part { whole, length, kind, size, index: change(index)? }
             }
             There::Pair(a, b) => There::Pair(Box::new(a.map(change, retype)?), Box::new(b.map(change, retype)?)),
+            There::Again { index, count, items } => {
+                // The numbers of the items keep their type.
+                let kept = retype(&count).filter(|retyped| retyped.ty == count.ty)?;
+                There::Again { index: change(index)?, count: kept, items }
+            }
             There::Either { index, count, first, second } => There::Either {
                 index: change(index)?,
                 count: retype(&count)?,
@@ -186,6 +193,7 @@ impl There {
             There::Element { ty, .. } => !matches!(ty, Type::Atomic(_) | Type::Atomic128(_)),
             There::Number(_) | There::Counted { .. } => true,
             There::Part { .. } => false,
+            There::Again { items, .. } => items.are_values(),
             There::Pair(a, b) | There::Either { first: a, second: b, .. } => a.are_values() && b.are_values(),
         }
     }
@@ -200,6 +208,7 @@ impl There {
                 Type::Slice { element: Box::new(element), mutable: false }
             }
             There::Pair(a, b) => Type::Tuple(vec![a.ty(), b.ty()]),
+            There::Again { items, .. } => items.ty(),
             There::Either { first, .. } => first.ty(),
         }
     }
@@ -209,6 +218,7 @@ impl There {
             There::Element { .. } | There::Counted { .. } => false,
             // Parts begin at numbers of type `usize`.
             There::Number(_) | There::Part { .. } => true,
+            There::Again { .. } => true,
             There::Pair(a, b) | There::Either { first: a, second: b, .. } => a.has_numbers() || b.has_numbers(),
         }
     }
@@ -252,21 +262,13 @@ impl There {
             }
             There::Part { whole, length, kind, size, index } => {
                 let number = index.at(counter.clone());
-                let start = match kind {
-                    Parts::Windows => number,
-                    Parts::Chunks | Parts::ChunksExact => product(number, size.clone()),
-                };
-                let length = match kind {
-                    Parts::Windows | Parts::ChunksExact => size.clone(),
-                    Parts::Chunks => {
-                        let rest = arithmetic(BinaryOp::Sub, length.clone(), start.clone());
-                        let kind = ExprKind::intrinsic(Intrinsic::Min, vec![size.clone(), rest]);
-                        Expr { kind, ty: Scalar::Usize.into() }
-                    }
-                };
+                let (start, length) = part_at(*kind, number, length, size);
                 Item::Part(Part { whole: whole.clone(), start, length, rank: None })
             }
             There::Pair(a, b) => Item::Pair(Box::new(a.at(counter)), Box::new(b.at(counter))),
+            There::Again { index, count, items } => {
+                items.at(&arithmetic(BinaryOp::Rem, index.at(counter.clone()), count.clone()))
+            }
             There::Either { index, count, first, second } => {
                 let cond = compare(BinaryOp::Lt, index.at(counter.clone()), count.clone());
                 Item::Either(cond, Box::new(first.at(counter)), Box::new(second.at(counter)))
@@ -368,6 +370,11 @@ impl Run {
         Run { item: Items(pair), end, ..self }
     }
 
+    /// Returns the run through its `count` items again and again, up to that end. It counts from 0.
+    pub(in crate::lower) fn cycled(self, count: Expr, end: Expr) -> Run {
+        Run::over(There::Again { index: Index::counter(), count, items: Box::new(self.item.0) }, end)
+    }
+
     /// Returns the run through its items, and then through those of another run, up to that end. Both count from 0.
     pub(in crate::lower) fn chained(self, other: Run, end: Expr) -> Run {
         let behind = Index { less: self.end.clone(), ..Index::counter() };
@@ -396,6 +403,33 @@ impl Run {
         };
         let (start, end) = (retyped(&self.start, scalar)?, retyped(&self.end, scalar)?);
         Some(Run { item: Items(there), start, end, step, down: self.down, scalar })
+    }
+}
+
+/// Returns the start and the length of a part of an array or slice with a length.
+fn part_at(kind: Parts, number: Expr, length: &Expr, size: &Expr) -> (Expr, Expr) {
+    let least = |end: Expr| {
+        let kind = ExprKind::intrinsic(Intrinsic::Min, vec![size.clone(), end]);
+        Expr { kind, ty: Scalar::Usize.into() }
+    };
+    match kind {
+        Parts::Windows => (number, size.clone()),
+        Parts::ChunksExact => (product(number, size.clone()), size.clone()),
+        Parts::Chunks => {
+            let start = product(number, size.clone());
+            (start.clone(), least(arithmetic(BinaryOp::Sub, length.clone(), start)))
+        }
+        Parts::RChunks | Parts::RChunksExact => {
+            let end = match product(number, size.clone()) {
+                none if is_zero(&none) => length.clone(),
+                behind => arithmetic(BinaryOp::Sub, length.clone(), behind),
+            };
+            if let Parts::RChunksExact = kind {
+                return (arithmetic(BinaryOp::Sub, end, size.clone()), size.clone());
+            }
+            let start = ExprKind::intrinsic(Intrinsic::SaturatingSub, vec![end.clone(), size.clone()]);
+            (Expr { kind: start, ty: Scalar::Usize.into() }, least(end))
+        }
     }
 }
 

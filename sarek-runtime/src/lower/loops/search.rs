@@ -59,7 +59,7 @@ impl Lowering<'_> {
         let Some((of, held)) = held_by(result) else { return self.error(span, MAPS_TO_PLACES) };
         let best = self.start_best("first", result, &of, &held);
         self.consume(consumed, span, &mut |this, item| {
-            let (is_some, value) = this.lower_optional(closure, item, result, MAPS_TO_PLACES)?;
+            let (is_some, value) = this.lower_optional(closure, [item], result, MAPS_TO_PLACES)?;
             this.leave_with(is_some, &best, value);
             Ok(())
         })?;
@@ -143,7 +143,7 @@ impl Lowering<'_> {
     /// Lowers one round of a search for the position of an item that it counts itself.
     fn lower_counted_position(&mut self, closure: &'static Closure, item: Item, best: &Best) -> Lowered<()> {
         let cond = self.lower_applied(closure, [item], Some(&Scalar::Bool.into()))?;
-        let then = vec![assigned(&best.found, Expr::bool(true)), Stmt::Break(None)];
+        let then = vec![assigned(&best.found, Expr::bool(true)), self.out.end_of_items()];
         self.out.push(Stmt::If { cond, then, otherwise: Vec::new() });
         let (place, value) = (best.value.clone(), Expr::int(1, Scalar::Usize));
         self.out.push(Stmt::Assign { place, op: Some(BinaryOp::Add), value, site: None });
@@ -278,7 +278,7 @@ impl Lowering<'_> {
     /// Lowers an iterator over elements or parts without methods that take closures; returns `None` for any other.
     fn lower_plain_run(&mut self, consumed: &'static Consumed, span: Span) -> Lowered<Option<Run>> {
         let each = &consumed.each;
-        if matches!(each.source, Source::Range(_)) || has_closures(each) {
+        if matches!(each.source, Source::Range(_)) || has_closures(each) || !self.stages_of(&each.source).is_empty() {
             return Ok(None);
         }
         Ok(Some(self.lower_run(each, span)?.0))
@@ -312,7 +312,8 @@ impl Lowering<'_> {
 
     /// Takes a value and leaves the loop, if a condition holds.
     fn leave_with(&mut self, cond: Expr, best: &Best, value: Expr) {
-        let then = vec![assigned(&best.value, value), assigned(&best.found, Expr::bool(true)), Stmt::Break(None)];
+        let end = self.out.end_of_items();
+        let then = vec![assigned(&best.value, value), assigned(&best.found, Expr::bool(true)), end];
         self.out.push(Stmt::If { cond, then, otherwise: Vec::new() });
     }
 }

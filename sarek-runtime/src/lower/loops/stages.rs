@@ -6,17 +6,19 @@
 use crate::ir::{BinaryOp, Expr, LocalId, Scalar, Stmt, Type, negated};
 use crate::lower::Lowered;
 use crate::lower::assign::local_place;
+use crate::lower::best::held_by;
 use crate::lower::each::Round;
 use crate::lower::enums::success;
 use crate::lower::function::Lowering;
+use crate::lower::known::known;
 use crate::lower::lookup::is_lent;
 use crate::lower::place::constant_int;
 use crate::lower::ranges::{arithmetic, compare};
 use crate::lower::run::{Item, Run};
-use crate::syntax::{Along, Closure, Each, Source};
+use crate::syntax::{self, Along, Block, Closure, Each, Pattern, Source};
 
 /// A method through which items pass.
-#[derive(Clone)]
+#[derive(Debug, Clone)]
 pub(in crate::lower) struct Stage {
     along: &'static Along,
     /// The member of an item that passes through it, from the outermost pair inwards.
@@ -29,14 +31,14 @@ pub(in crate::lower) struct Stage {
 }
 
 /// A member of a pair.
-#[derive(Clone, Copy)]
+#[derive(Debug, Clone, Copy)]
 pub(in crate::lower) enum Member {
     First,
     Second,
 }
 
 /// An operand of a method, evaluated before the loop.
-#[derive(Clone)]
+#[derive(Debug, Clone)]
 pub(in crate::lower) enum Operand {
     /// No operand, or a closure.
     None,
@@ -44,6 +46,8 @@ pub(in crate::lower) enum Operand {
     Count(Expr),
     /// The items of another iterator, counted by their positions.
     Items(Run),
+    /// The first state.
+    State(Expr),
 }
 
 impl Stage {
@@ -56,6 +60,22 @@ impl Stage {
     /// Returns `true` if every item that comes to it leaves it, and no other.
     pub(in crate::lower) fn keeps_count(&self) -> bool {
         matches!(self.along, Along::Map(_))
+    }
+
+    /// Returns the parameter of its closure, if that takes whole items, and something else leaves it.
+    pub(in crate::lower) fn param(&self) -> Option<&'static Pattern> {
+        match self.along {
+            Along::Map(closure) | Along::FilterMap(closure) | Along::MapWhile(closure) => closure.params.first(),
+            _ => None,
+        }
+    }
+
+    /// Returns its closure, if that gives an iterator.
+    pub(in crate::lower) fn flat(&self) -> Option<&'static Closure> {
+        match self.along {
+            Along::FlatMap(closure) => Some(closure),
+            _ => None,
+        }
     }
 
     /// Returns `true` if whole items pass through it.
@@ -78,6 +98,13 @@ impl Lowering<'_> {
     pub(in crate::lower) fn declare_kept(&mut self, stages: &mut [Stage]) {
         for stage in stages {
             let name = match stage.along {
+                Along::Scan { closure, .. } => {
+                    if let Operand::State(start) = &stage.operand {
+                        let name = self.state_name(closure);
+                        stage.kept = Some(self.out.declare(name, start.ty.clone(), true, Some(start.clone())));
+                    }
+                    continue;
+                }
                 Along::SkipWhile(_) => {
                     stage.kept = Some(self.accumulator("skipping", Scalar::Bool, Expr::bool(true)));
                     continue;
@@ -89,10 +116,11 @@ impl Lowering<'_> {
                 Along::Map(_)
                 | Along::Filter(_)
                 | Along::FilterMap(_)
+                | Along::FlatMap(_)
                 | Along::MapWhile(_)
                 | Along::TakeWhile(_)
                 | Along::Rev => continue,
-                Along::Chain(_) => continue,
+                Along::Chain(_) | Along::Cycle => continue,
             };
             stage.kept = Some(self.accumulator(name, Scalar::Usize, Expr::int(0, Scalar::Usize)));
         }
@@ -100,16 +128,21 @@ impl Lowering<'_> {
 
     /// Passes the item of a round through methods. Once `.take(n)` has had its items, no further one is made.
     pub(in crate::lower) fn lower_item(&mut self, item: Item, stages: &[Stage], finish: Round<'_>) -> Lowered<()> {
+        self.end_if_taken(stages);
+        self.lower_stage(item, stages, finish)
+    }
+
+    /// Ends the loop once one of these methods has had all of its items.
+    pub(super) fn end_if_taken(&mut self, stages: &[Stage]) {
         for stage in stages {
             if let (Along::Take(_), Some(taken), Operand::Count(count)) = (stage.along, stage.kept, &stage.operand) {
                 let over = compare(BinaryOp::Eq, Expr::local(taken, Scalar::Usize.into()), count.clone());
                 self.end_if(over);
             }
         }
-        self.lower_stage(item, stages, finish)
     }
 
-    fn lower_stage(&mut self, item: Item, stages: &[Stage], finish: Round<'_>) -> Lowered<()> {
+    pub(super) fn lower_stage(&mut self, item: Item, stages: &[Stage], finish: Round<'_>) -> Lowered<()> {
         let Some((stage, rest)) = stages.split_first() else { return finish(self, item) };
         match stage.along {
             Along::Map(closure) => {
@@ -122,11 +155,18 @@ impl Lowering<'_> {
                 self.pass_if(cond, item, rest, finish)
             }
             Along::FilterMap(closure) => {
-                let (is_some, value) = self.lower_mapped_option(closure, item)?;
+                let (is_some, value) = self.lower_mapped_option(closure, [item])?;
                 self.pass_if(is_some, value, rest, finish)
             }
+            Along::FlatMap(closure) => self.lower_flat(closure, item, rest, finish),
             Along::MapWhile(closure) => {
-                let (is_some, value) = self.lower_mapped_option(closure, item)?;
+                let (is_some, value) = self.lower_mapped_option(closure, [item])?;
+                self.pass_while(&is_some, value, rest, finish)
+            }
+            Along::Scan { closure, .. } => {
+                let Some(state) = stage.kept else { return self.lower_stage(item, rest, finish) };
+                let state = local_place(state, self.out.local(state).ty.clone());
+                let (is_some, value) = self.lower_mapped_option(closure, [Item::Element(state), item])?;
                 self.pass_while(&is_some, value, rest, finish)
             }
             Along::TakeWhile(closure) => {
@@ -150,7 +190,7 @@ impl Lowering<'_> {
                 self.lower_counted(item, stage, rest, finish)
             }
             // They belong to the loop.
-            Along::Rev | Along::Chain(_) => self.lower_stage(item, rest, finish),
+            Along::Rev | Along::Chain(_) | Along::Cycle => self.lower_stage(item, rest, finish),
         }
     }
 
@@ -213,7 +253,7 @@ impl Lowering<'_> {
                 self.out.push(counted(BinaryOp::Add));
                 let pair = match operand {
                     Operand::Items(others) => Item::pair(item, self.item_at(&others.item, &at)),
-                    Operand::None | Operand::Count(_) => Item::pair(Item::Number(at), item),
+                    Operand::None | Operand::Count(_) | Operand::State(_) => Item::pair(Item::Number(at), item),
                 };
                 self.lower_stage(pair, rest, finish)
             }
@@ -221,19 +261,44 @@ impl Lowering<'_> {
     }
 
     /// Lowers the closure of `.filter_map(|x| …)` or `.map_while(|x| …)`: the condition that there is a value, and the value.
-    fn lower_mapped_option(&mut self, closure: &'static Closure, item: Item) -> Lowered<(Expr, Item)> {
+    fn lower_mapped_option<const N: usize>(
+        &mut self,
+        closure: &'static Closure,
+        items: [Item; N],
+    ) -> Lowered<(Expr, Item)> {
         let ty = self.types().infer_or_default(&closure.body).dereferenced();
-        let (is_some, value) = self.lower_optional(closure, item, &ty, OF_PLACES)?;
+        if let (Some((blocks, value)), Some((_, held))) = (certain_value(&closure.body), held_by(&ty))
+            && !is_lent(&ty)
+        {
+            for (pattern, item) in closure.params.iter().zip(items) {
+                self.bind_item(pattern, item, closure.body.span)?;
+            }
+            blocks.into_iter().try_for_each(|block| self.lower_stmts(&block.stmts))?;
+            return Ok((Expr::bool(true), Item::Value(self.lower_operand(value, &held)?)));
+        }
+        let (is_some, value) = self.lower_optional(closure, items, &ty, OF_PLACES)?;
         Ok((is_some, Item::Value(value)))
+    }
+
+    /// Returns the name of the state of `.scan(…)`: that of the closure's parameter.
+    fn state_name(&self, closure: &'static Closure) -> &'static str {
+        match closure.params.first() {
+            Some(Pattern::Binding(binding)) => &self.names.source(*binding).name,
+            _ => "state",
+        }
     }
 
     /// Ends the loop if a condition holds.
     fn end_if(&mut self, cond: Expr) {
-        self.out.push(Stmt::If { cond, then: vec![Stmt::Break(None)], otherwise: Vec::new() });
+        let then = vec![self.out.end_of_items()];
+        self.out.push(Stmt::If { cond, then, otherwise: Vec::new() });
     }
 
     /// Passes an item on if a condition holds.
     fn pass_if(&mut self, cond: Expr, item: Item, rest: &[Stage], finish: Round<'_>) -> Lowered<()> {
+        if known(&cond) == Some(true) {
+            return self.lower_stage(item, rest, finish);
+        }
         let (then, ()) = self.in_branch(&cond, |this| this.lower_stage(item, rest, finish))?;
         self.out.push(Stmt::If { cond, then, otherwise: Vec::new() });
         Ok(())
@@ -241,6 +306,9 @@ impl Lowering<'_> {
 
     /// Passes an item on while a condition holds: the first time that it does not ends the loop.
     fn pass_while(&mut self, cond: &Expr, item: Item, rest: &[Stage], finish: Round<'_>) -> Lowered<()> {
+        if known(cond) == Some(true) {
+            return self.lower_stage(item, rest, finish);
+        }
         self.end_if(negated(cond.clone()));
         self.assuming(cond, |this| this.lower_stage(item, rest, finish))
     }
@@ -249,7 +317,7 @@ impl Lowering<'_> {
     pub(in crate::lower) fn lower_optional(
         &mut self,
         closure: &'static Closure,
-        item: Item,
+        items: impl IntoIterator<Item = Item>,
         ty: &Type,
         of_places: &str,
     ) -> Lowered<(Expr, Expr)> {
@@ -259,8 +327,8 @@ impl Lowering<'_> {
             Type::Enum(of) => success(of),
             _ => None,
         };
-        for pattern in &closure.params {
-            self.bind_item(pattern, item.clone(), span)?;
+        for (pattern, item) in closure.params.iter().zip(items) {
+            self.bind_item(pattern, item, span)?;
         }
         let option = self.lower_operand(&closure.body, ty)?;
         let parts = self.enum_parts(option);
@@ -311,10 +379,34 @@ pub(in crate::lower) fn takes_closure(along: &Along) -> bool {
         Along::Map(_)
         | Along::Filter(_)
         | Along::FilterMap(_)
+        | Along::FlatMap(_)
         | Along::MapWhile(_)
         | Along::TakeWhile(_)
-        | Along::SkipWhile(_) => true,
+        | Along::SkipWhile(_)
+        | Along::Scan { .. } => true,
         Along::Rev | Along::Enumerate | Along::Skip(_) | Along::Take(_) | Along::StepBy(_) | Along::Zip(_) => false,
-        Along::Chain(_) => false,
+        Along::Chain(_) | Along::Cycle => false,
+    }
+}
+
+/// Returns what the closure of an option is certainly: `Some` of a value, after the statements of these blocks, which go on to it.
+fn certain_value(mut body: &'static syntax::Expr) -> Option<(Vec<&'static Block>, &'static syntax::Expr)> {
+    let goes_on = |stmt: &syntax::Stmt| match stmt {
+        syntax::Stmt::Let { otherwise, .. } => otherwise.is_none(),
+        syntax::Stmt::Expr(expr) => matches!(expr.kind, syntax::ExprKind::Assign(..) | syntax::ExprKind::AssignOp(..)),
+    };
+    let mut blocks = Vec::new();
+    loop {
+        match &body.kind {
+            syntax::ExprKind::Block(block) if block.stmts.iter().all(goes_on) => {
+                blocks.push(block);
+                body = block.value.as_deref()?;
+            }
+            syntax::ExprKind::Struct(_, name, fields, None) if name == "Some" => match &fields[..] {
+                [(_, value)] => return Some((blocks, value)),
+                _ => return None,
+            },
+            _ => return None,
+        }
     }
 }

@@ -51,7 +51,7 @@ impl Lowering<'_> {
         }
         if shows_next(name)
             && self.types().cursor(receiver).is_some()
-            && let Some(lookup) = self.lower_next(receiver, name)?
+            && let Some(lookup) = self.lower_next(receiver, name, args)?
         {
             return self.looked_up(lookup, span);
         }

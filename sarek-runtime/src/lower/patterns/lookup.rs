@@ -111,8 +111,8 @@ impl Lowering<'_> {
             Source::Method(inner, name, ..) if copies(name) && self.types().is_lookup(inner) => {
                 self.lower_lookup(inner)?.map(|lookup| Lookup { mutable: false, ..lookup })
             }
-            Source::Method(iterator, name, ..) if shows_next(name) && self.types().cursor(iterator).is_some() => {
-                self.lower_next(iterator, name)?
+            Source::Method(iterator, name, args, _) if shows_next(name) && self.types().cursor(iterator).is_some() => {
+                self.lower_next(iterator, name, args)?
             }
             Source::Consume(consumed) if self.types().is_lent_lookup(expr) => {
                 self.lower_nth_part(consumed, expr.span)?
@@ -293,8 +293,8 @@ impl Lowering<'_> {
                 })
                 .collect();
             let stays = members[number + 1..].iter().all(writes_nothing);
-            let is_lent = self.types().is_lent_lookup(member) || self.types().is_slice(member);
-            if is_lent || self.types().is_lookup(member) && stays {
+            let lends = self.types().is_lent_lookup(member) || self.types().is_slice(member);
+            if lends || matches!(member.kind, Source::Ref(_)) || self.types().is_lookup(member) && stays {
                 matched.push(self.lower_matched(member, &patterns, changes)?);
                 continue;
             }

@@ -133,7 +133,10 @@ impl Lowering<'_> {
             return self.matched_lookup(lookup, is_named, value.span);
         }
         if let (syntax::ExprKind::Tuple(members), false) = (&value.kind, is_named)
-            && members.iter().any(|member| self.types().is_lookup(member) || self.types().is_slice(member))
+            && members.iter().any(|member| {
+                let lends = matches!(member.kind, syntax::ExprKind::Ref(_));
+                lends || self.types().is_lookup(member) || self.types().is_slice(member)
+            })
         {
             return self.lower_matched_each(members, patterns, changes);
         }

@@ -169,7 +169,7 @@ impl Lowering<'_> {
                 let place = self.lower_place(init)?;
                 if let (Root::Local(local), []) = (place.root, &place.steps[..])
                     && local.index() >= before
-                    && self.types().lends(init).is_some()
+                    && (self.types().lends(init).is_some() || matches!(init.kind, syntax::ExprKind::Ref(_)))
                 {
                     self.out.rename(local, &self.names.source(binding).name);
                 }

@@ -98,8 +98,8 @@ impl Lowering<'_> {
                 self.out.push(Stmt::Comment(text.clone()));
                 Ok(())
             }
-            Source::Method(iterator, name, ..) if shows_next(name) && self.types().cursor(iterator).is_some() => {
-                self.lower_next(iterator, name).map(|_| ())
+            Source::Method(iterator, name, args, _) if shows_next(name) && self.types().cursor(iterator).is_some() => {
+                self.lower_next(iterator, name, args).map(|_| ())
             }
             _ if self.types().lends(expr).is_some() => self.lower_place(expr).map(|_| ()),
             // A variable has no effect, and one of type `()` does not exist in the IR.

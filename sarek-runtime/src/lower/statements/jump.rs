@@ -13,6 +13,8 @@ pub(in crate::lower) enum Destination {
     Nowhere,
     /// To a place.
     Place(Place),
+    /// To the variable that names a slice.
+    Slice(u32),
     /// The caller: the value is the function's result.
     Caller,
 }
@@ -68,6 +70,7 @@ impl Lowering<'_> {
         match to {
             Destination::Nowhere => self.lower_statement(value),
             Destination::Place(place) => self.lower_into(value, place),
+            Destination::Slice(binding) => self.lower_slice_into(*binding, value),
             Destination::Caller => self.lower_tail(value),
         }
     }
@@ -79,7 +82,9 @@ impl Lowering<'_> {
         value: Option<&'static syntax::Expr>,
         span: syntax::Span,
     ) -> Lowered<()> {
-        let Some(target) = self.out.target(label) else { return self.error(span, "no loop is around this `break`") };
+        let Some(target) = self.out.left_by_break(label) else {
+            return self.error(span, "no loop is around this `break`");
+        };
         if let Some(value) = value {
             let to = self.out.destination(target).clone();
             self.lower_to(value, &to)?;
@@ -97,7 +102,7 @@ impl Lowering<'_> {
     pub(in crate::lower) fn result_left(&self, label: Option<u32>) -> Option<Type> {
         let target = label.and_then(|label| self.out.target(Some(label)));
         match target.map(|target| self.out.destination(target)) {
-            Some(Destination::Nowhere) => None,
+            Some(Destination::Nowhere | Destination::Slice(_)) => None,
             Some(Destination::Place(place)) => Some(place.ty.clone()),
             Some(Destination::Caller) | None => self.names.described().result.clone(),
         }
@@ -123,7 +128,7 @@ impl Lowering<'_> {
                 return Ok(());
             }
             (Destination::Place(place), Some(value)) => self.out.assign(place, value),
-            (Destination::Place(_) | Destination::Nowhere, _) => {}
+            (Destination::Place(_) | Destination::Slice(_) | Destination::Nowhere, _) => {}
         }
         let name = self.out.name_jump(target, &self.names.syntax().labels);
         self.out.push(Stmt::Break(name));

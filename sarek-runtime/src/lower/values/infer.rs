@@ -145,7 +145,7 @@ impl Types<'_> {
             },
             (None, "scoped", _) => self.infer(receiver),
             (None, "clone", []) => self.infer(receiver).map(Type::dereferenced),
-            (None, "next" | "peek", []) if let Some(cursor) = self.cursor(receiver) => {
+            (None, "next" | "peek", []) | (None, "next_if", [_]) if let Some(cursor) = self.cursor(receiver) => {
                 Some(option_of(&cursor.item_type()))
             }
             (None, name @ ("get" | "get_mut"), []) => {

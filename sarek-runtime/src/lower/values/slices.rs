@@ -6,6 +6,7 @@ use crate::lower::Lowered;
 use crate::lower::assign::local_place;
 use crate::lower::function::Lowering;
 use crate::lower::infer::Types;
+use crate::lower::jump::Destination;
 use crate::lower::known::known;
 use crate::lower::matching::Finish;
 use crate::lower::names::Bound;
@@ -65,7 +66,7 @@ impl Lowering<'_> {
 
     /// Lowers `let slice = if c { &x[..n] } else { &x[n..] };`. Returns `false` for other values.
     pub(in crate::lower) fn lower_chosen_slice(&mut self, binding: u32, init: &'static syntax::Expr) -> Lowered<bool> {
-        if !self.is_slice(binding) || !is_choice(init) {
+        if !self.is_slice(binding) || !(is_choice(init) || is_left(init)) {
             return Ok(false);
         }
         self.declare_slice(binding);
@@ -219,6 +220,13 @@ impl Lowering<'_> {
 
     /// Lowers an expression whose value is assigned to a variable that is a slice.
     pub(in crate::lower) fn lower_slice_into(&mut self, binding: u32, value: &'static syntax::Expr) -> Lowered<()> {
+        match &value.kind {
+            Source::Loop { label, body, .. } => return self.lower_loop(*label, body, Destination::Slice(binding)),
+            Source::Labelled { label, body, .. } => {
+                return self.lower_labelled(*label, body, Destination::Slice(binding));
+            }
+            _ => {}
+        }
         self.lower_choice(value, &mut |this, value| {
             let part = this.lower_slice_value(value)?;
             this.assign_slice(binding, part, value.span)
@@ -425,6 +433,11 @@ impl Types<'_> {
 /// Returns `true` for a value that branches choose.
 fn is_choice(value: &syntax::Expr) -> bool {
     matches!(value.kind, Source::If(..) | Source::Match(..) | Source::Block(_))
+}
+
+/// Returns `true` for a loop or block whose value a `break` gives.
+fn is_left(value: &syntax::Expr) -> bool {
+    matches!(value.kind, Source::Loop { .. } | Source::Labelled { .. })
 }
 
 /// Returns `true` if a place depends on a local that is newer than another one, and may not be in scope where that is.
