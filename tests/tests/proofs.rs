@@ -3,6 +3,7 @@
 //! On the CPU every check is made, and a debug build stops if a check fails that was proven not to fail. So the kernels
 //! here run with lengths, scalars and grids at the edges of their conditions.
 
+mod doubled;
 mod edges;
 mod flags;
 mod indices;
@@ -58,6 +59,7 @@ fn no_check_fails_that_is_left_out() {
         .chain(searches::ALL)
         .chain(shared::ALL)
         .chain(strided::ALL)
+        .chain(doubled::ALL)
         .chain(flags::ALL)
     {
         let (mut free, mut failed, mut right) = (0, 0, 0);
@@ -107,6 +109,7 @@ fn usual_launches_need_no_check() {
         .chain(searches::usual())
         .chain(shared::usual())
         .chain(strided::usual())
+        .chain(doubled::usual())
         .chain(flags::usual())
     {
         let checks = checks.unwrap();

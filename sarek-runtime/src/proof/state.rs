@@ -294,7 +294,7 @@ impl Prover<'_> {
                 let raised = self.graph.max(low, least);
                 (self.graph.select(fact.valid, raised, low), high)
             } else {
-                if !self.graph.is_sometimes_above(high, quotient) {
+                if !self.graph.is_sometimes_above(high, quotient) && !self.bounds_round(high, quotient) {
                     continue;
                 }
                 let lowered = self.graph.min(high, quotient);
