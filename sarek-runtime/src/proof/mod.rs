@@ -135,7 +135,13 @@ pub(crate) fn prove(module: &Module) -> Proofs {
 fn samples_of(module: &Module) -> Samples {
     let functions = module.functions.iter().chain([&module.kernel]);
     let shared = functions.flat_map(|function| function.shared.iter().map(|array| &array.ty));
-    Samples::new(module.attributes.block, shared, exponents::exponents(module))
+    let kernel = &module.kernel;
+    let scalars = kernel.params.iter().enumerate().filter(|(_, param)| {
+        let scalar = kernel.locals[param.index()].ty.scalar();
+        scalar.is_some_and(|scalar| scalar.is_integer())
+    });
+    let scalars = scalars.map(|(number, _)| number as u32).collect();
+    Samples::new(module.attributes.block, shared, exponents::exponents(module)).with_scalars(scalars)
 }
 
 /// Returns `true` if code of the module accesses barriers in shared memory.
