@@ -3,6 +3,7 @@
 //! On the CPU every check is made, and a debug build stops if a check fails that was proven not to fail. So the kernels
 //! here run with lengths, scalars and grids at the edges of their conditions.
 
+mod doubled;
 mod edges;
 mod flags;
 mod indices;
@@ -16,6 +17,7 @@ mod shared;
 mod strided;
 mod strides;
 mod traps;
+mod uneven;
 mod wide;
 
 use rand::rngs::StdRng;
@@ -58,6 +60,8 @@ fn no_check_fails_that_is_left_out() {
         .chain(searches::ALL)
         .chain(shared::ALL)
         .chain(strided::ALL)
+        .chain(doubled::ALL)
+        .chain(uneven::ALL)
         .chain(flags::ALL)
     {
         let (mut free, mut failed, mut right) = (0, 0, 0);
@@ -107,6 +111,8 @@ fn usual_launches_need_no_check() {
         .chain(searches::usual())
         .chain(shared::usual())
         .chain(strided::usual())
+        .chain(doubled::usual())
+        .chain(uneven::usual())
         .chain(flags::usual())
     {
         let checks = checks.unwrap();
@@ -168,7 +174,7 @@ FILE:38:16: index of `g`: cannot fail if
     && nx * ny <= 2147483647
     && nx * ny >= 0
     && 0 <= min(0, p) + min(0, 4 * nx * ny)
-    && nx + max(0, p) + max(0, 4 * nx * ny) <= g.len()
+    && nx * ny + max(0, 4 * nx * ny) <= g.len()
     where p = nx * min(grid_dim_y * block_dim_y - 1, ny - 1)
 FILE:40:5: index of `out`: cannot fail if
        grid_dim_x * block_dim_x <= 2147483648

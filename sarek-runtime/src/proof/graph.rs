@@ -357,7 +357,8 @@ impl Graph {
         if b == Node::ONE || a == Node::ZERO {
             return a;
         }
-        self.quotient_of_multiple(a, b).unwrap_or_else(|| self.add(Op::Div(a, b)))
+        let known = self.quotient_of_multiple(a, b).or_else(|| self.quotient_of_quotient(a, b));
+        known.unwrap_or_else(|| self.add(Op::Div(a, b)))
     }
 
     /// Returns two to a power, which is unknown unless the exponent is 0 to 63.

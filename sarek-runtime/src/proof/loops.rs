@@ -33,7 +33,7 @@ const MOST_ROUNDS: i128 = 32;
 const MOST_COUNTED: i128 = (1 << 64) - 1;
 
 /// The fewest sample launches with a round by which it is judged what rounds keep.
-const LEAST_ENTERING: u32 = 8;
+pub(super) const LEAST_ENTERING: u32 = 8;
 
 /// The condition for another round.
 pub(super) enum Head<'h> {
@@ -61,14 +61,26 @@ pub(super) struct Counted {
 impl Prover<'_> {
     pub(super) fn while_loop(&mut self, state: &mut State, label: Option<LabelId>, cond: &Expr, body: &Block) {
         self.note_while(state, cond, body);
-        if !self.has_few_rounds(state, cond, body) {
+        let is_short = self.has_few_rounds(state, cond, body);
+        if !is_short && !self.doubles(state, cond, body) {
             return self.run_loop(state, label, body, &Head::While(cond));
         }
+        let mut after = state.clone();
         let of_any_round = (self.dry == 0).then(|| {
             let before = self.verdicts.clone();
-            self.run_loop(&mut state.clone(), label, body, &Head::While(cond));
+            self.run_loop(&mut after, label, body, &Head::While(cond));
             std::mem::replace(&mut self.verdicts, before)
         });
+        if is_short {
+            self.walk_rounds(state, label, cond, body);
+        } else {
+            self.walk_doubling((state, after), label, cond, body);
+        }
+        self.choose_verdicts(of_any_round.unwrap_or_default());
+    }
+
+    /// Walks a loop round by round, as long as its condition is known to hold.
+    fn walk_rounds(&mut self, state: &mut State, label: Option<LabelId>, cond: &Expr, body: &Block) {
         let mut left = Vec::new();
         self.shared.enter_loop();
         for _ in 0..MOST_ROUNDS {
@@ -82,7 +94,6 @@ impl Prover<'_> {
             self.run_loop(state, label, body, &Head::While(cond));
         }
         self.leave(state, left);
-        self.choose_verdicts(of_any_round.unwrap_or_default());
     }
 
     /// Chooses for each check between two conditions under which it does not fail.
@@ -229,7 +240,12 @@ impl Prover<'_> {
     }
 
     /// Walks one round, and collects the states in which it leaves the loop.
-    fn one_round(&mut self, state: &mut State, (label, body): (Option<LabelId>, &Block), left: &mut Vec<State>) {
+    pub(super) fn one_round(
+        &mut self,
+        state: &mut State,
+        (label, body): (Option<LabelId>, &Block),
+        left: &mut Vec<State>,
+    ) {
         let frame = self.round(state, label, body);
         let end = std::mem::replace(state, State::unreached());
         *state = frame.continues.into_iter().fold(end, |all, end| self.join(all, end, None));
@@ -237,7 +253,7 @@ impl Prover<'_> {
     }
 
     /// Continues where a loop ends, or where it was left.
-    fn leave(&mut self, state: &mut State, left: Vec<State>) {
+    pub(super) fn leave(&mut self, state: &mut State, left: Vec<State>) {
         let end = std::mem::replace(state, State::unreached());
         *state = left.into_iter().fold(end, |all, left| self.join(all, left, None));
     }
@@ -343,7 +359,7 @@ impl Prover<'_> {
     }
 
     /// Walks a loop, and continues where it is left.
-    fn run_loop(&mut self, state: &mut State, label: Option<LabelId>, body: &Block, head: &Head<'_>) {
+    pub(super) fn run_loop(&mut self, state: &mut State, label: Option<LabelId>, body: &Block, head: &Head<'_>) {
         self.shared.enter_loop();
         let cond = if let Head::While(cond) = head { Some(*cond) } else { None };
         let mut carried = self.carried(state, body, cond);

@@ -12,7 +12,7 @@
 //! * `goal`: proofs, by the bounds of the atoms and by adding up a few facts.
 //! * `walk`, `expr`, `place`, `table`, `integer`, `bits`, `extremes`, `quotient`: the meaning of statements, expressions, places, constant
 //!   arrays and operations.
-//! * `loops`, `carried`, `flags`, `kept`, `relations`, `relevant`: loops, round by round or by what each round keeps.
+//! * `loops`, `guarded`, `carried`, `flags`, `kept`, `relations`, `relevant`: loops, round by round or by what each round keeps.
 //! * `wide`: proven indices in 64 bits, where that helps the compiler.
 //! * `samples`, `exponents`: invented launches, on which conditions are tried.
 //! * `rules`: the rules of derivation by name, which tests break one by one.
@@ -39,6 +39,7 @@ mod extremes;
 mod flags;
 mod goal;
 mod graph;
+mod guarded;
 mod integer;
 mod kept;
 mod linear;
@@ -134,7 +135,13 @@ pub(crate) fn prove(module: &Module) -> Proofs {
 fn samples_of(module: &Module) -> Samples {
     let functions = module.functions.iter().chain([&module.kernel]);
     let shared = functions.flat_map(|function| function.shared.iter().map(|array| &array.ty));
-    Samples::new(module.attributes.block, shared, exponents::exponents(module))
+    let kernel = &module.kernel;
+    let scalars = kernel.params.iter().enumerate().filter(|(_, param)| {
+        let scalar = kernel.locals[param.index()].ty.scalar();
+        scalar.is_some_and(|scalar| scalar.is_integer())
+    });
+    let scalars = scalars.map(|(number, _)| number as u32).collect();
+    Samples::new(module.attributes.block, shared, exponents::exponents(module)).with_scalars(scalars)
 }
 
 /// Returns `true` if code of the module accesses barriers in shared memory.
@@ -197,6 +204,8 @@ struct Prover<'m> {
     expected: u64,
     /// Those that run the loops around.
     running: u64,
+    /// The condition under which no thread comes to the rounds of the surrounding loops that double or halve a number.
+    skipped: Node,
     /// The number of surrounding loops whose relations are being searched for: there, variables that one branch assigns are looked at together.
     relating: u32,
     /// The number of choices from which facts are currently learned.
@@ -237,6 +246,7 @@ impl<'m> Prover<'m> {
             splits: 0,
             expected: u64::MAX,
             running: (1 << SAMPLES) - 1,
+            skipped: Node::FALSE,
             relating: 0,
             learned: 0,
             passing: false,
@@ -282,6 +292,7 @@ impl<'m> Prover<'m> {
             return;
         }
         self.shared.note_decision(site.index());
+        let proven = self.unless_skipped(proven);
         let reason = match (self.is_plausible(proven), self.is_plausible(valid)) {
             (true, _) => None,
             (false, true) => self.origin(subject),

@@ -173,6 +173,8 @@ rules! {
     KeptSteps;
     /// A variable moves by sums if each round adds a number between two bounds.
     KeptRange;
+    /// A round that doubles a number is skipped where the condition for it does not hold.
+    GuardedRounds;
     /// A flag that rounds only clear says what it said at first.
     KeptFlags;
     /// A branch that chooses the smaller one of two numbers chooses one that is not above either.

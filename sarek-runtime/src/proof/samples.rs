@@ -4,7 +4,7 @@ use super::graph::{Input, range_of};
 use crate::ir::{Scalar, Type};
 
 /// The number of launches that are tried to distinguish useful conditions from useless ones.
-pub(super) const SAMPLES: usize = 48;
+pub(super) const SAMPLES: usize = 56;
 
 /// Typical launches. They never determine whether a condition is correct, only which one of several is kept.
 pub(super) struct Samples {
@@ -14,6 +14,8 @@ pub(super) struct Samples {
     tiles: Vec<u32>,
     /// The scalar parameters that are exponents, by their numbers.
     exponents: Vec<u32>,
+    /// The scalar parameters, by their numbers.
+    scalars: Vec<u32>,
 }
 
 impl Samples {
@@ -32,22 +34,35 @@ impl Samples {
         }
         tiles.sort_unstable();
         tiles.dedup();
-        Samples { block, tiles, exponents }
+        Samples { block, tiles, exponents, scalars: Vec::new() }
+    }
+
+    /// Says which parameters are scalars, by their numbers.
+    pub(super) fn with_scalars(self, scalars: Vec<u32>) -> Samples {
+        Samples { scalars, ..self }
     }
 
     /// Returns a value of the launch with that number.
     pub(super) fn value(&self, number: usize, input: Input) -> i128 {
         let size: i128 = [1000, 1024, 4097, 100, 333, 33, 2048, 7][number % 8];
-        let kind = [Kind::Line, Kind::Plane, Kind::Flat, Kind::Mixed, Kind::Rows, Kind::Solid][number / 8];
+        let kind =
+            [Kind::Line, Kind::Plane, Kind::Flat, Kind::Mixed, Kind::Rows, Kind::Solid, Kind::Uneven][number / 8];
         let size = if kind == Kind::Solid { [10, 16, 33, 64, 5, 12, 17, 30][number % 8] } else { size };
         let solid = size.pow([3, 4][number % 2]);
-        let other = |of: u32| if kind == Kind::Mixed { size / i128::from(of % 3 + 1) + 1 } else { size };
+        let other = |of: u32, place: usize| match kind {
+            Kind::Mixed => size / i128::from(of % 3 + 1) + 1,
+            Kind::Uneven if number.is_multiple_of(2) => (size >> place.min(5)).max(3),
+            _ => size,
+        };
         match input {
             Input::Scalar(param, scalar) => match self.exponents.iter().position(|known| *known == param) {
                 Some(place) => self.exponent(number, size, place),
-                None => clamp(scalar, other(param)),
+                None => {
+                    let place = self.scalars.iter().position(|known| *known == param).unwrap_or(0);
+                    clamp(scalar, other(param, place))
+                }
             },
-            Input::Field(_, offset, scalar) => clamp(scalar, other(offset / 4)),
+            Input::Field(_, offset, scalar) => clamp(scalar, other(offset / 4, offset as usize / 4)),
             // Slices of one kernel often differ slightly in length.
             Input::Length(param) => {
                 let more = i128::from((3 * param + number as u32) % 5);
@@ -55,7 +70,7 @@ impl Samples {
                 let of_rows = if is_square { size * size } else { size };
                 // The last one often holds what the others have together.
                 let large = if number.is_multiple_of(2) { 1 << 30 } else { 1 << (27 + param.min(3)) };
-                more + [size, size * size, size * size, large, of_rows, solid][number / 8]
+                more + [size, size * size, size * size, large, of_rows, solid, large][number / 8]
             }
             Input::SharedLength(_) => [1024, 257, 1000, 100, 8192, 32_768, 65_536, 200_000][number % 8],
             Input::Address(_) => 1 << 20,
@@ -63,7 +78,15 @@ impl Samples {
                 let threads = self.threads(number, kind, axis);
                 let square = size * size;
                 let mixed = [4 * threads, size, size];
-                let covered = [[size, 1, 1], [size, size, 1], [square, 1, 1], mixed, [size, 1, 1], [solid, 1, 1]];
+                let covered = [
+                    [size, 1, 1],
+                    [size, size, 1],
+                    [square, 1, 1],
+                    mixed,
+                    [size, 1, 1],
+                    [solid, 1, 1],
+                    [4 * size, 4 * size, 1],
+                ];
                 (covered[number / 8][usize::from(axis)] + threads - 1) / threads
             }
             Input::Block(axis) => self.threads(number, kind, axis),
@@ -112,6 +135,8 @@ enum Kind {
     Rows,
     /// A small array of three or four dimensions, with threads in a line.
     Solid,
+    /// Large data, in every other launch with scalars of which each is half of the one before, and more threads than these.
+    Uneven,
 }
 
 fn clamp(scalar: Scalar, value: i128) -> i128 {

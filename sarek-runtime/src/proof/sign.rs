@@ -8,11 +8,33 @@ pub(super) const MOST_EXTREMES: u32 = 4;
 impl Graph {
     /// Returns two numbers in order, if that is the same in all launches.
     fn in_order(&mut self, a: Node, b: Node) -> Option<(Node, Node)> {
+        if self.is_part(a, b) {
+            return Some((a, b));
+        }
+        if self.is_part(b, a) {
+            return Some((b, a));
+        }
         let above = self.difference(b, a);
         match self.range(above)? {
             (0.., _) => Some((a, b)),
             (_, ..=0) => Some((b, a)),
             _ => None,
+        }
+    }
+
+    /// Returns `true` if a number is never above another one, and known where that is: it is a quotient of it, or the smaller one of it and a third
+    /// one.
+    fn is_part(&self, a: Node, b: Node) -> bool {
+        match *self.op(a) {
+            Op::Div(whole, divisor) => {
+                whole == b
+                    && self.as_constant(divisor).is_some_and(|divisor| divisor > 0)
+                    && self.range(b).is_some_and(|(low, _)| low >= 0)
+            }
+            Op::Min(one, other) => {
+                (one == b && self.range(other).is_some()) || (other == b && self.range(one).is_some())
+            }
+            _ => false,
         }
     }
 
@@ -53,6 +75,15 @@ impl Graph {
         }
         let (positive, above) = (self.max(below, Node::ZERO), self.sum(below, Node::ONE));
         Some(self.min(positive, above))
+    }
+
+    /// Returns the quotient of a quotient by a constant, `x / 4` for `x / 2 / 2`.
+    pub(super) fn quotient_of_quotient(&mut self, a: Node, b: Node) -> Option<Node> {
+        let Op::Div(whole, inner) = *self.op(a) else { return None };
+        let (inner, outer) = (self.as_constant(inner)?, self.as_constant(b)?);
+        let divisor = inner.checked_mul(outer).filter(|_| inner > 0 && outer > 0)?;
+        let divisor = self.constant(divisor);
+        Some(self.add(Op::Div(whole, divisor)))
     }
 
     /// Returns the quotient by `divisor`, if the number is divisible by it in all launches.

@@ -104,12 +104,12 @@ impl Prover<'_> {
             }
             (Cond::Unknown | Cond::Garbled, _) => {}
             (Cond::NotNegative(value, valid), true) => {
-                self.expect(value);
+                self.expect(value, *valid);
                 self.learn(state, value.clone(), 0, *valid);
             }
             (Cond::NotNegative(value, valid), false) => {
                 let negated = self.negated(value);
-                self.expect(&negated);
+                self.expect(&negated, *valid);
                 self.learn(state, negated, -1 - Rule::Opposite.off(), *valid);
             }
             (Cond::Zero(value, valid), true) => {
@@ -139,8 +139,9 @@ impl Prover<'_> {
     }
 
     /// A grid rarely ends before the number to which a kernel compares a thread's index: of the typical launches, those in which one does are
-    /// no longer looked at when one of several conditions is chosen. (`i < n` is `n - 1 - i`, which is not negative.)
-    fn expect(&mut self, guarded: &Linear) {
+    /// no longer looked at when one of several conditions is chosen, nor are those in which what it is compared to has wrapped. (`i < n` is
+    /// `n - 1 - i`, which is not negative.)
+    fn expect(&mut self, guarded: &Linear, valid: Node) {
         let [(atom, factor)] = guarded.terms[..] else { return };
         if self.passing {
             return;
@@ -154,7 +155,7 @@ impl Prover<'_> {
             let (last, number) = (pair.0?, pair.1?);
             (last + 1 >= number).then_some(1u64 << sample)
         });
-        let covered = self.expected & covered.fold(0, |all, sample| all | sample);
+        let covered = self.expected & covered.fold(0, |all, sample| all | sample) & self.graph.samples_held(valid);
         if covered.count_ones() >= LEAST_EXPECTED {
             self.expected = covered;
         }
@@ -294,7 +295,7 @@ impl Prover<'_> {
                 let raised = self.graph.max(low, least);
                 (self.graph.select(fact.valid, raised, low), high)
             } else {
-                if !self.graph.is_sometimes_above(high, quotient) {
+                if !self.graph.is_sometimes_above(high, quotient) && !self.bounds_round(high, quotient) {
                     continue;
                 }
                 let lowered = self.graph.min(high, quotient);

@@ -184,3 +184,54 @@ fn extremes_are_simplified_by_what_holds() {
     let plain = graph.not_negative(plain);
     assert_eq!(simplified, graph.both(within, plain));
 }
+
+/// A quotient is not above what is divided, if that is not negative, and `x / 2 / 3` is `x / 6`, whatever the sign.
+#[test]
+fn quotients_are_parts_of_numbers() {
+    let mut graph = Graph::new(Samples::new(None, std::iter::empty(), Vec::new()));
+    let (n, m) = (graph.input(N), graph.input(M));
+    let [two, three, six, minus] = [2, 3, 6, -2].map(|number| graph.constant(number));
+    let (half, signed) = (graph.quotient(n, two), graph.quotient(m, two));
+    assert_eq!([graph.min(n, half), graph.max(half, n)], [half, n]);
+    assert_ne!(graph.min(m, signed), signed);
+    let (one, other) = (graph.quotient(half, three), graph.quotient(n, six));
+    assert_eq!(one, other);
+    let (one, other) = (graph.quotient(signed, three), graph.quotient(m, six));
+    assert_eq!(one, other);
+    assert!((-20i128..20).all(|number| number / 2 / 3 == number / 6));
+    let (by_minus, by_six) = (graph.quotient(signed, minus), graph.quotient(m, six));
+    assert_ne!(by_minus, by_six);
+    // The smaller one of two is below either, if both are known wherever one is.
+    let smaller = graph.min(n, m);
+    assert_eq!([graph.max(n, smaller), graph.min(smaller, m)], [n, smaller]);
+    let unknown = graph.quotient(n, m);
+    let smaller = graph.min(n, unknown);
+    assert_ne!(graph.max(n, smaller), n);
+}
+
+/// A plainer condition holds only where the other one does.
+#[test]
+fn plainer_conditions_imply_the_others() {
+    let mut graph = Graph::new(Samples::new(None, std::iter::empty(), Vec::new()));
+    let (n, length) = (graph.input(N), graph.input(LENGTH));
+    let [eight, limit] = [8, 100].map(|number| graph.constant(number));
+    let quotient = graph.quotient(n, eight);
+    let less = graph.difference(quotient, Node::ONE);
+    let smaller = graph.min(less, limit);
+    let mut conds = Vec::new();
+    for (number, more) in [(quotient, 0), (quotient, 4), (quotient, -1), (smaller, 8), (smaller, 7), (smaller, 20)] {
+        let room = graph.add_scaled(length, number, -8);
+        let room = graph.add_scaled(room, Node::ONE, -8 * i128::from(number == smaller) + more);
+        conds.push(graph.not_negative(room));
+    }
+    let mut changed = 0;
+    for cond in conds {
+        let plain = graph.plain(cond);
+        changed += u32::from(plain != cond);
+        for (n, length) in (0..40).flat_map(|n| (0..50).map(move |length| (n, length))) {
+            let (is_plain, is) = (holds(&graph, plain, n, 0, length), holds(&graph, cond, n, 0, length));
+            assert!(is || !is_plain, "{n} {length}");
+        }
+    }
+    assert!(changed >= 3, "{changed}");
+}

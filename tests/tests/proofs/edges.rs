@@ -29,7 +29,7 @@ const FINDERS: [(Rule, u64); 21] = [
     (Rule::FitsBelow, 43),
     (Rule::Casts, 9),
     (Rule::Compare, 40),
-    (Rule::Opposite, 14),
+    (Rule::Opposite, 80),
     (Rule::BoundsOfAtoms, 17),
     (Rule::JoinedIntegers, 14),
     (Rule::JoinedBounds, 17),

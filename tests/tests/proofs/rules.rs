@@ -116,6 +116,13 @@ fn data(random: &mut StdRng) -> [u32; 64] {
 programs! {
     x, y, n, m, i;
     first { x[0] = 1; }
+    doubled {
+        let mut k = 1;
+        while k < n && k < 64 {
+            x[k * k + i] = 1;
+            k *= 2;
+        }
+    }
     of_threads { x[i] = 1; }
     of_grid { x[global_idx_x()] = 1; }
     of_other_size { x[block_idx_x() * 100 + i] = 1; }
@@ -380,6 +387,7 @@ fn finder(rule: Rule) -> &'static str {
         Rule::Breaks => "broken_off",
         Rule::Returns => "returned",
         Rule::EarlyReturn => "returned_early",
+        Rule::GuardedRounds => "doubled",
         Rule::KeptFlags => "flag",
         Rule::StoredAnywhere => "stored",
         Rule::LoadedAnywhere => "loaded",
