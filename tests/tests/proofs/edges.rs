@@ -5,7 +5,7 @@
 
 use super::rules::broken;
 use sarek_runtime::testing::Rule;
-use sarek_tests::random::edges::{Counts, Launch, judge, judge_on_the_engine, kernel, report};
+use sarek_tests::random::edges::{Counts, Launch, doubling_kernel, judge, judge_on_the_engine, kernel, report};
 use sarek_tests::random::program::{Flavour, VERSION, program};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -102,6 +102,18 @@ fn no_check_fails_at_the_edge_of_its_condition() {
     assert!(ended * 10 >= threads * 9, "many threads do not come to an end");
 }
 
+/// The same, with loops that double or halve numbers that the launch knows: there, what is proven of a round holds only in launches that come to it.
+#[test]
+fn no_check_of_a_doubling_loop_fails_at_the_edge_of_its_condition() {
+    let counts = everywhere(|seed| {
+        let module = doubling_kernel(seed);
+        judge(&module, None, seed).map_err(|_| report(&module, seed, TRIES))
+    });
+    assert!(counts.conditional * 10 >= counts.kernels * 8, "few programs have conditions");
+    assert!(counts.edges * 2 >= counts.conditions, "few conditions have an edge");
+    assert!(counts.failed >= counts.kernels * 4, "few checks fail without their condition");
+}
+
 /// The programs whose meaning is compared between the engines, with other grids, lengths and scalars. The engine has a part in it, whose debug
 /// builds alone know what was proven.
 #[test]
@@ -128,6 +140,12 @@ fn programs_that_were_wrong_are_right() {
         let end = judge(&kernel(seed), None, seed);
         assert!(end.is_ok(), "seed {seed}: {end:?}");
     }
+}
+
+/// A round that is looked at as if no thread came to it, although one does, is found.
+#[test]
+fn a_broken_round_is_found() {
+    assert!(broken(Rule::GuardedRounds, || judge(&doubling_kernel(80), None, 80).is_err()));
 }
 
 /// Returns `true` if the kernel of a seed has a check that fails, and was proven not to fail by means of a broken rule.

@@ -13,6 +13,8 @@ pub struct World {
     pub rng: StdRng,
     sites: Vec<Site>,
     functions: Vec<Function>,
+    /// `true` if loops double or halve numbers of the launch.
+    pub doubles: bool,
 }
 
 /// A slice or an array.
@@ -38,7 +40,7 @@ pub struct Maker<'w> {
     /// The remaining number of statements.
     budget: u32,
     /// The number of loops around.
-    loops: u32,
+    pub loops: u32,
     /// `true` where a thread may end: no barrier follows.
     may_return: bool,
     /// The number of functions that may be called.
@@ -50,7 +52,16 @@ const SCALARS: [Scalar; 6] = [Scalar::U32, Scalar::U32, Scalar::U32, Scalar::Usi
 
 /// Returns the kernel of a seed.
 pub fn kernel(seed: u64) -> Module {
-    let mut world = World { rng: StdRng::seed_from_u64(seed), sites: Vec::new(), functions: Vec::new() };
+    written(seed, false)
+}
+
+/// Returns the kernel of a seed, whose loops double or halve numbers that the launch knows.
+pub fn doubling_kernel(seed: u64) -> Module {
+    written(seed, true)
+}
+
+fn written(seed: u64, doubles: bool) -> Module {
+    let mut world = World { rng: StdRng::seed_from_u64(seed), sites: Vec::new(), functions: Vec::new(), doubles };
     let mut maker = Maker::new(&mut world, 0);
     for _ in 0..maker.below(3) {
         callee(maker.world);
@@ -184,7 +195,7 @@ impl<'w> Maker<'w> {
     }
 
     /// Declares a variable of an integer type.
-    fn declare(&mut self, out: &mut Block, value: Expr, mutable: bool) -> Expr {
+    pub fn declare(&mut self, out: &mut Block, value: Expr, mutable: bool) -> Expr {
         let of = scalar_of(&value);
         let local = self.local("v", of.into(), mutable);
         out.push(Stmt::Let { local, init: Some(value) });
@@ -255,7 +266,7 @@ impl<'w> Maker<'w> {
     }
 
     /// Returns statements with a scope of their own.
-    fn block(&mut self, depth: u32) -> Block {
+    pub fn block(&mut self, depth: u32) -> Block {
         let outside = (self.vars.len(), self.slices.len(), self.known.len());
         let mut out = Block::new();
         for _ in 0..2 + self.below(4) {
@@ -275,6 +286,9 @@ impl<'w> Maker<'w> {
             return self.access(out);
         }
         self.budget -= 1;
+        if self.world.doubles && depth > 0 && self.once_in(4) {
+            return self.doubling(out, depth - 1);
+        }
         match self.below(if depth == 0 { 9 } else { 17 }) {
             0..4 => self.access(out),
             4 => {

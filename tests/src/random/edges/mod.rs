@@ -2,7 +2,7 @@
 //!
 //! | file | |
 //! |---|---|
-//! | `kernel`, `index` | write a kernel whose indices come from threads, blocks, scalars, lengths and memory |
+//! | `kernel`, `index`, `doubling` | write a kernel whose indices come from threads, blocks, scalars, lengths and memory |
 //! | `launch` | launches in which a condition just holds, and just does not |
 //! | `adversary` | memory in which a load yields whatever other threads may have written |
 //! | `verdict` | runs a kernel with all its checks, and says which of them fail |
@@ -11,11 +11,12 @@
 //! billions are picked from its corners.
 
 mod adversary;
+mod doubling;
 mod index;
 mod kernel;
 mod launch;
 mod verdict;
 
-pub use kernel::kernel;
+pub use kernel::{doubling_kernel, kernel};
 pub use launch::{Given, Launch};
 pub use verdict::{Counts, judge, judge_on_the_engine, report};
