@@ -34,9 +34,9 @@ pub(super) fn strategy() -> Strategy {
         kernels: kernels![
             histogram_byte_channels::<Even, 4, 3, 32, 512, 8, 4>,
             clear_channels,
-            histogram_channels::<f32, Even, 4, 3, 8, 256, 4, 4>,
-            histogram_channels::<u32, Custom, 4, 3, 8, 256, 4, 4>,
-            histogram_channels_global::<u32, Even, 4, 3, 256>,
+            histogram_channels::<f32, Even, 4, 3, 8, 512, 4, 4>,
+            histogram_channels::<u32, Custom, 4, 3, 8, 512, 4, 4>,
+            histogram_channels_global::<u32, Even, 4, 3, 512>,
         ],
         cases: vec![
             case::<u8, Even>("even", pixels::<u8>, true),

@@ -28,16 +28,15 @@ use sarek_runtime::prelude::*;
 use std::array;
 use std::ops::Range;
 
-/// The threads of a block, and those where blocks have so many counters that few fit.
-const THREADS: usize = 256;
-const WIDE_THREADS: usize = 512;
+/// The threads of a block.
+const THREADS: usize = 512;
 
 /// The pixels that a thread has in flight: of samples of 4 bytes, and of bytes.
 const ITEMS: usize = 4;
 const BYTE_ITEMS: usize = 8;
 
-/// The most blocks that work at a time on a multiprocessor.
-const BLOCKS_PER_MULTIPROCESSOR: usize = 6;
+/// The most blocks that work at a time on a multiprocessor. Each adds its counters to the result in the end.
+const BLOCKS_PER_MULTIPROCESSOR: usize = 3;
 
 /// The part of each block's shared memory that a multiprocessor uses itself, in bytes.
 const RESERVED: usize = 1024;
@@ -104,21 +103,16 @@ impl<T: Sample, B: Binning<T>, const CHANNELS: usize, const ACTIVE: usize> Count
     fn launch(self, target: &impl Target, how: &How) -> Result<()> {
         let rows = self.bins.iter().map(|bins| bins.count() + 1).sum::<usize>();
         match rows {
-            0..=256 => self.launch_tuned::<32, THREADS>(target, rows, how),
-            257..=1024 => self.launch_tuned::<8, THREADS>(target, rows, how),
-            1025..=4096 => self.launch_tuned::<2, THREADS>(target, rows, how),
-            _ if self.resident(rows, 1) > 0 => self.launch_tuned::<1, WIDE_THREADS>(target, rows, how),
+            0..=256 => self.launch_tuned::<32>(target, rows, how),
+            257..=1024 => self.launch_tuned::<8>(target, rows, how),
+            1025..=4096 => self.launch_tuned::<2>(target, rows, how),
+            _ if self.resident(rows, 1) > 0 => self.launch_tuned::<1>(target, rows, how),
             _ => self.launch_global(target, how),
         }
     }
 
     /// Launches [`histogram_channels`].
-    fn launch_tuned<const COPIES: usize, const THREADS: usize>(
-        self,
-        target: &impl Target,
-        rows: usize,
-        how: &How,
-    ) -> Result<()> {
+    fn launch_tuned<const COPIES: usize>(self, target: &impl Target, rows: usize, how: &How) -> Result<()> {
         let ([w0, w1, w2, w3], [c0, c1, c2, c3], input) = (self.words(), self.counts(), self.input);
         let grid = self.grid(self.resident(rows, COPIES), THREADS, ITEMS).with_shared::<[AtomicU32; COPIES]>(rows);
         macro_rules! count {
@@ -138,7 +132,7 @@ impl<T: Sample, B: Binning<T>, const CHANNELS: usize, const ACTIVE: usize> Count
     /// Launches [`histogram_channels_global`].
     fn launch_global(self, target: &impl Target, how: &How) -> Result<()> {
         let ([w0, w1, w2, w3], [c0, c1, c2, c3], input) = (self.words(), self.counts(), self.input);
-        let grid = self.grid(self.input.device().multiprocessors() as usize * 8, THREADS, 1);
+        let grid = self.grid(self.input.device().multiprocessors() as usize * 4, THREADS, 1);
         // Unchecked, it is right because the kernel compares with the lengths of its input and of the counts.
         launch!(
             how,
@@ -162,18 +156,14 @@ impl<B: Binning<u8>, const CHANNELS: usize, const ACTIVE: usize> Counting<'_, u8
     /// Launches [`histogram_byte_channels`] with as many copies as there is room for.
     fn launch_bytes(self, target: &impl Target, how: &How) -> Result<()> {
         if self.resident(256 * ACTIVE, 32) > 0 {
-            self.launch_bytes_tuned::<32, WIDE_THREADS>(target, how)
+            self.launch_bytes_tuned::<32>(target, how)
         } else {
-            self.launch_bytes_tuned::<8, THREADS>(target, how)
+            self.launch_bytes_tuned::<8>(target, how)
         }
     }
 
     /// Launches [`histogram_byte_channels`].
-    fn launch_bytes_tuned<const COPIES: usize, const THREADS: usize>(
-        self,
-        target: &impl Target,
-        how: &How,
-    ) -> Result<()> {
+    fn launch_bytes_tuned<const COPIES: usize>(self, target: &impl Target, how: &How) -> Result<()> {
         let ([w0, w1, w2, w3], [c0, c1, c2, c3], input) = (self.words(), self.counts(), self.input);
         let rows = 256 * ACTIVE;
         let grid = self.grid(self.resident(rows, COPIES), THREADS, BYTE_ITEMS).with_shared::<[AtomicU32; COPIES]>(rows);

@@ -163,9 +163,9 @@ fn launches_make_no_checks() {
     for kernel in crate::kernels![
         histogram_byte_channels::<Even, 4, 3, 32, 512, 8, 4>,
         histogram_byte_channels::<Custom, 3, 3, 32, 512, 8, 4>,
-        histogram_channels::<f32, Even, 4, 3, 8, 256, 4, 4>,
+        histogram_channels::<f32, Even, 4, 3, 8, 512, 4, 4>,
         histogram_channels::<u32, Even, 4, 4, 1, 512, 4, 4>,
-        histogram_channels::<f32, Custom, 3, 2, 2, 256, 4, 4>,
+        histogram_channels::<f32, Custom, 3, 2, 2, 512, 4, 4>,
     ] {
         let checks = (kernel.checks)().unwrap();
         assert_eq!(checks.kept(), 0, "{}:\n{checks}", kernel.name);
@@ -176,12 +176,12 @@ fn launches_make_no_checks() {
 fn nvrtc_takes_further_instances() {
     crate::testing::nvrtc_takes(
         crate::kernels![
-            histogram_byte_channels::<Custom, 4, 4, 8, 256, 8, 4>,
+            histogram_byte_channels::<Custom, 4, 4, 8, 512, 8, 4>,
             histogram_byte_channels::<Even, 3, 3, 32, 512, 8, 4>,
             histogram_channels::<u32, Even, 4, 4, 1, 512, 4, 4>,
-            histogram_channels::<i32, Even, 2, 1, 32, 256, 4, 2>,
-            histogram_channels::<f32, Custom, 3, 2, 2, 256, 4, 4>,
-            histogram_channels_global::<f32, Custom, 4, 4, 256>,
+            histogram_channels::<i32, Even, 2, 1, 32, 512, 4, 2>,
+            histogram_channels::<f32, Custom, 3, 2, 2, 512, 4, 4>,
+            histogram_channels_global::<f32, Custom, 4, 4, 512>,
         ],
         &[],
     );
