@@ -240,9 +240,12 @@ impl Prover<'_> {
         if let Some(choice) = chosen.into_iter().chain(unknown).next() {
             proven = self.by_choice_of(state, value, proven, choice);
         }
-        // Bounds and relations say most of an extreme: what they prove is rarely worth the two cases.
-        if let (false, Some(choice)) = (self.is_likely(proven), extremes.into_iter().next()) {
-            proven = self.by_choice_of(state, value, proven, choice);
+        // Bounds and relations say most of an extreme: the conditions of the two cases are rarely better than theirs.
+        if let (true, Some(choice)) = (proven != Node::TRUE, extremes.into_iter().next()) {
+            let other = self.by_choice_of(state, value, proven, choice);
+            if other == Node::TRUE || !self.is_likely(proven) {
+                proven = other;
+            }
         }
         proven
     }

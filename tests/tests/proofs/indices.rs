@@ -221,7 +221,26 @@ fn line(count: usize) -> Grid {
     Grid::new(count.div_ceil(64).max(1), 64)
 }
 
+/// A part for each block, where some blocks may be left without.
+#[kernel]
+fn clamped_parts(x: &[f32], y: &mut [f32], size: usize) {
+    let start = (block_idx_x() as usize * 64).min(x.len());
+    let end = (start + 64).min(x.len());
+    let own = &x[start..end];
+    let tid = thread_idx_x() as usize;
+    let first = tid.saturating_sub(1).max(size.min(tid));
+    if tid < own.len() && end <= y.len() {
+        y[start..end][tid] = own[tid] + own[first.min(tid)];
+    }
+}
+
 pub const ALL: &[(&str, Try)] = &[
+    ("clamped_parts", |d, r| {
+        let n = r.random_range(1..300usize);
+        let (x, mut y) = (zeros(d, r, n)?, zeros(d, r, n)?);
+        let (grid, size) = (Grid::new(near(r, n.div_ceil(64)).max(1), 64), near(r, 9));
+        attempt!(clamped_parts, d, grid, &x, &mut y, size)
+    }),
     ("to_channels_first", |d, r| {
         let ([a, b, c, e], all) = sizes(r);
         let (x, mut y) = (zeros(d, r, all)?, zeros(d, r, all)?);
@@ -286,6 +305,9 @@ pub fn usual() -> Vec<(&'static str, Result<Checks>)> {
     let words = |count: u32| d.zeros::<u32>(count as usize).unwrap();
     let shorts = |count: u32| d.zeros::<u16>(count as usize).unwrap();
     let mut all = Vec::new();
+    for (n, blocks) in [(1000, 16), (1000, 20), (64, 1)] {
+        all.push(("clamped_parts", clamped_parts::checks_of(Grid::new(blocks, 64), &floats(n), &mut floats(n), 3)));
+    }
     for [a, b, c, e] in [[3, 5, 7, 11], [2, 64, 14, 14], [1, 1, 1, 1], [16, 12, 128, 64]] {
         let (count, grid) = (a * b * c * e, line((a * b * c * e) as usize));
         let (x, mut y) = (floats(count), floats(count));
