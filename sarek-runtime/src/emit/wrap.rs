@@ -178,10 +178,11 @@ impl Pieces {
         }
     }
 
-    /// Breaks after `a =`, with its value in the next line.
+    /// Breaks after `a =`, with its value in the next line. A brace stays where it is if there is room for it.
     fn assignment(&self, text: &str, spot: Spot) -> Option<Layout> {
         let &(at, separator) = self.breaks.first()?;
-        if separator != Separator::Assignment || text[at..].starts_with('{') {
+        let has_room = spot.indent + width(&text[..at]) < WIDTH;
+        if separator != Separator::Assignment || (has_room && text[at..].starts_with('{')) {
             return None;
         }
         let mut layout = lay(text[..at].trim_end(), Spot { depth: spot.depth + 1, ..spot });

@@ -111,8 +111,7 @@ pub fn fft_lines<
                 // It is below `N`: said so that no check of it remains.
                 let at = (first + k * apart) % N;
                 let (place, from) = (at % R * LINES + line, reversed::<R>(k));
-                let number = Complex { re: re[from], im: im[from] };
-                numbers[at / R][place] = number;
+                numbers[at / R][place] = Complex { re: re[from], im: im[from] };
             }
         });
         if done > LANES {

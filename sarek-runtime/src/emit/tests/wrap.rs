@@ -85,6 +85,12 @@ const ROWS: &[(&str, &str)] = &[
         digit + (x < y && z > y);"#,
     ),
     (
+        "numbers[checked(at / numbers_of_rows, numbers_len, 23, fault)][checked(place, 272, 24, fault)] = {re[from], im[from]};",
+        r#"
+    numbers[checked(at / numbers_of_rows, numbers_len, 23, fault)][checked(place, 272, 24, fault)] =
+        {re[from], im[from]};"#,
+    ),
+    (
         r#"asm volatile("mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32 {%0}, {%1};" : "+f"(sums[0]) : "r"(a[0]), "r"(b[0]) : "memory");"#,
         r#"
     asm volatile(
