@@ -331,7 +331,17 @@ fn check_kernel_parameter(ty: &Type, errors: &mut Errors) {
             Type::Path(path) if path.path.segments.last().is_none_or(|last| in_place_of(&last.ident).is_none()) => {
                 errors.report(ty, "a kernel takes a scalar by value, and memory as `&[T]` or `&mut [T]`");
             }
-            Type::Array(_) => errors.report(ty, "a kernel takes memory as `&[T]` or `&mut [T]`"),
+            Type::Array(array) => {
+                let whole = user_text(&reference.elem);
+                let message = match reference.mutability {
+                    None => format!("a kernel takes an array by value, `{whole}`, and memory as `&[T]` or `&mut [T]`"),
+                    Some(_) => {
+                        let element = user_text(&array.elem);
+                        format!("a kernel takes memory as a slice, `&mut [{element}]`, or of arrays, `&mut [{whole}]`")
+                    }
+                };
+                errors.report(ty, message);
+            }
             _ => {}
         }
     }

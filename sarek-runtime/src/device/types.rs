@@ -130,6 +130,7 @@ unsafe impl<T: AnyBits> AnyBits for [T] {}
 #[diagnostic::on_unimplemented(
     message = "a constant of type `{Self}` cannot be used in a kernel",
     label = "not a number, `bool`, array, tuple or struct of these, memory ordering or scope",
+    note = "lists of numbers are arrays, `[T; N]` or `&[T; N]`: those in one array are all of one length",
     note = "a type parameter, or the `Self` of a trait, is one if it is bounded by `Element`, `Scalar`, `Number`, `Integer` or `Float`"
 )]
 pub unsafe trait ConstValue {

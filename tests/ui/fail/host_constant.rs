@@ -8,4 +8,11 @@ fn k(out: &mut [f32]) {
     out[0] = 1.0;
 }
 
+const TABLES: [&[u32]; 2] = [&[1, 2], &[3]];
+
+#[kernel]
+fn l(out: &mut [u32]) {
+    out[0] = TABLES[1][0];
+}
+
 fn main() {}
