@@ -294,7 +294,7 @@ fn copy_part<T: Shifted, const N: usize>(
     }
 }
 
-/// Copies the short parts that the lanes of a warp have, all at once: a lane copies what is one word of the destination. Both slices begin `shifts` elements after
+/// Copies the short parts that the lanes of a warp have, all at once: a lane copies what is one word of the span. The source and the span begin `shifts` elements after
 /// a multiple of 16 bytes.
 #[device]
 fn copy_short_parts<T: Shifted>(from: &[T], to: &mut [T], part: Part, (from_shift, to_shift): (u32, u32)) {
