@@ -46,8 +46,7 @@ pub(super) fn name_function_types(sig: &mut Signature, body: &syn::Block) -> Vec
         }
         let (bounds, span) = (written.bounds.clone(), written.impl_token.span);
         let names = std::iter::once("F".to_string()).chain((1..).map(|number| format!("F{number}")));
-        let Some(name) = names.into_iter().find(|name| !mentioned.contains(name)) else { continue };
-        mentioned.insert(name.clone());
+        let Some(name) = take_unused(names, &mut mentioned) else { continue };
         let name = syn::Ident::new(&name, span);
         made.push(name.clone());
         sig.generics.params.push(syn::parse_quote!(#name: #bounds));
@@ -56,6 +55,13 @@ pub(super) fn name_function_types(sig: &mut Signature, body: &syn::Block) -> Vec
         }
     }
     made
+}
+
+/// Returns the first of some names that is not taken, and takes it.
+pub(super) fn take_unused(mut names: impl Iterator<Item = String>, taken: &mut HashSet<String>) -> Option<String> {
+    let name = names.find(|name| !taken.contains(name))?;
+    taken.insert(name.clone());
+    Some(name)
 }
 
 /// Collects all identifiers.

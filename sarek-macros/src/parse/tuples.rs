@@ -112,10 +112,8 @@ impl Spread<'_> {
         }
         let path: String = self.path.iter().map(|number| format!("_{number}")).collect();
         let own = format!("{}{path}", self.tuple.name);
-        let others = (2..).map(|number| format!("{own}_{number}"));
-        let names = std::iter::once(own.clone()).chain(others);
-        let name = names.into_iter().find(|name| !self.mentioned.contains(name)).unwrap_or(own);
-        self.mentioned.insert(name.clone());
+        let names = std::iter::once(own.clone()).chain((2..).map(|number| format!("{own}_{number}")));
+        let name = super::closure::take_unused(names, self.mentioned).unwrap_or(own);
         let name = Ident::new(&name, Span::call_site().located_at(span));
         self.push(syn::parse_quote!(#name: #ty));
         name.to_token_stream()

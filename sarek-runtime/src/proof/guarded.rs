@@ -206,9 +206,7 @@ impl Graph {
         let plain = self.not_negative(least);
         if is_plain && self.size(plain) < self.size(cond) { plain } else { cond }
     }
-}
 
-impl Graph {
     /// Returns the quotient that a number is, besides a constant, and what is divided.
     fn as_quotient(&self, number: Node) -> Option<(Node, Node, Node)> {
         let (terms, _) = self.terms(number);

@@ -34,9 +34,7 @@ impl Lowering<'_> {
         unroll: Option<Option<u32>>,
         span: Span,
     ) -> Lowered<()> {
-        if let (Source::Elements { base, .. }, []) = (&each.source, &each.along[..])
-            && self.types().is_option(base)
-        {
+        if let Some(base) = self.option_among(each) {
             return self.lower_for_option(label, pattern, base, body, span);
         }
         self.lower_through((each, Some(pattern)), (label, unroll), span, |_| Ok(()), &mut |this, (), item| {

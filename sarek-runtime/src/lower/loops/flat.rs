@@ -47,7 +47,7 @@ impl Lowering<'_> {
     }
 
     /// Returns the option whose value is the only item.
-    fn option_among(&self, each: &'static Each) -> Option<&'static Expr> {
+    pub(super) fn option_among(&self, each: &'static Each) -> Option<&'static Expr> {
         match (&each.source, &each.along[..]) {
             (Source::Elements { base, .. }, []) if self.types().is_option(base) => Some(base),
             _ => None,
