@@ -139,12 +139,13 @@ pub fn init(barriers: &[Barrier], at: u32, arrivals: u32) {
 /// Counts an arrival of the calling thread. The thread's earlier writes are visible to the threads that wait for the phase.
 ///
 /// The lanes of a warp arrive one after the other, so one lane that arrives for all, after a
-/// [`syncwarp`](fn@crate::device::syncwarp), is faster.
+/// [`syncwarp`](fn@crate::device::syncwarp), is faster. It is a single instruction where the kernel shows that no other lane comes: in an `if`
+/// that compares [`lane_id()`](fn@crate::device::lane_id) with a constant, or `thread_idx_x()` if the kernel declares a block of one dimension.
 #[device]
 pub fn arrive(barriers: &[Barrier], at: u32) {
     unsafe {
         cuda!(
-            "arrive_at_barrier({barrier});",
+            "arrive_at_barrier_in_turns({barrier});",
             barrier = in(&barriers[at]),
             options(barrier),
             arch = "sm_90",
@@ -156,7 +157,20 @@ pub fn arrive(barriers: &[Barrier], at: u32) {
 /// Waits until the phase of that parity, 0 or 1, is complete. Before the first phase is complete, a wait for parity 1 ends at once.
 #[device]
 pub fn wait(barriers: &[Barrier], at: u32, parity: u32) {
-    while !is_complete(barriers, at, parity) {}
+    let _ = unsafe {
+        cuda!(
+            "wait_for_phase({barrier}, {parity})",
+            out(bool),
+            barrier = in(&barriers[at]),
+            parity = in(parity),
+            options(waits, barrier),
+            arch = "sm_90",
+            cpu = {
+                while !is_complete(barriers, at, parity) {}
+                true
+            }
+        )
+    };
 }
 
 /// Returns `true` if the phase of that parity is complete; a GPU waits a little until it is. It is `true`, too, once a
@@ -194,7 +208,7 @@ pub fn arrive_at_rank(barriers: &[Barrier], at: u32, rank: u32) {
     assert!(rank < cluster_block_count(), "the rank must be one of the cluster");
     unsafe {
         cuda!(
-            "arrive_in_block({barrier}, {rank});",
+            "arrive_in_block_in_turns({barrier}, {rank});",
             barrier = in(&barriers[at]),
             rank = in(rank),
             options(barrier),

@@ -137,7 +137,7 @@ fn stack_of(kernel: &str) -> u32 {
 /// The kernels of the examples that keep something in a thread's stack, and the most bytes that each may take there.
 ///
 /// The fastest number of blocks per multiprocessor makes `fft_lines`, `segmented_best`, a partition, `merge_runs` and `merge_segments` spill a few registers. NVRTC takes all registers for `matmul_best` and
-/// `multiply_halves`, and keeps a few values elsewhere. The others have arrays, or functions of the CUDA library that need one.
+/// `multiply_halves`, and keeps a few values elsewhere; `multiply_in_clusters` has a warpgroup with few registers, and spills in the text without checks alone. The others have arrays, or functions of the CUDA library that need one.
 const STACKS: &[(&str, u32)] = &[
     ("count_queens", 320),
     ("fft_lines::<1024, 16, 4, 64, 8, 129, 512, 2, true>", 24),
@@ -146,6 +146,7 @@ const STACKS: &[(&str, u32)] = &[
     ("merge_runs::<u32, u32, u32, Ascending, false, false, 7, 128, 35, 4352, 4480, 1>", 8),
     ("merge_segments::<f32, u32, u32, Ascending, true, 8, 128, 23, 2688, 2944, 2944>", 8),
     ("multiply_halves::<bf16, false>", 8),
+    ("multiply_in_clusters::<bf16>", 40),
     ("render_spheres", 24),
     ("select_best::<i32, Where<Even>, u32, true, 256, 27, 6912, 5>", 8),
     ("segmented_best::<f32, bool, Sum, Flags, true, 256, 23, 5888, 4>", 32),

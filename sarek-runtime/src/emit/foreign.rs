@@ -4,7 +4,12 @@ use super::code::{Code, Prec};
 use super::expr::{Want, scalar_of};
 use super::function::FunctionEmitter;
 use super::types::scalar_name;
+use crate::device::is_own_file;
+use crate::ir::visit::stmt_mentions;
 use crate::ir::{self, Expr, ExprKind, Form, LocalId, Operand, Piece, Scalar};
+
+/// The prelude's function that waits for what other code asks about. With the fault, it also returns once a check of the launch has failed.
+const BLOCKS: &str = "wait_for_phase(";
 
 impl FunctionEmitter<'_> {
     /// Writes the user's code; its results come into scope.
@@ -117,6 +122,11 @@ impl FunctionEmitter<'_> {
             }
         }
         if let Some(local) = code.yielded() {
+            let is_read = self.function.body.iter().any(|stmt| stmt_mentions(stmt, local));
+            if !is_read && is_call(&format!("{};", self.yielded_value(code).text)) {
+                self.writer.line(&format!("{};", self.yielded_value(code).text));
+                return;
+            }
             let constant = if self.is_constant(local) { "const " } else { "" };
             self.result(local, &format!(" = {}", self.yielded_value(code).text), constant);
             return;
@@ -144,8 +154,16 @@ impl FunctionEmitter<'_> {
         let value = Code { text: value.to_string(), prec };
         let Some(fault) = self.fault.as_ref().filter(|_| code.waits) else { return value };
         // What comes next could count on what another block has not sent: the barrier would overflow.
-        let name = if self.globals.guards.remote { "end_if_failed" } else { "faulted" };
-        Code::binary(value, "||", Prec::Or, Code::primary(format!("{name}({fault})")))
+        let ends = self.globals.guards.remote;
+        let arguments = value.text.strip_prefix(BLOCKS).and_then(|rest| rest.strip_suffix(')'));
+        match arguments.filter(|_| is_own_file(self.function.file)) {
+            Some(arguments) if ends => Code::primary(format!("wait_for_phase_or_end({arguments}, {fault})")),
+            Some(arguments) => Code::primary(format!("{BLOCKS}{arguments}, {fault})")),
+            None => {
+                let name = if ends { "end_if_failed" } else { "faulted" };
+                Code::binary(value, "||", Prec::Or, Code::primary(format!("{name}({fault})")))
+            }
+        }
     }
 
     /// Returns the user's code with its operands.

@@ -19,6 +19,7 @@
 //! | `ranges`, `small`, `steady` | known ranges of integers; counters that are `int`; variables that only count |
 //! | `strip` | the parts that the text omits |
 
+mod alone;
 mod array;
 mod atomic;
 mod binding;

@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 
 use super::{
     Options, Source,
+    alone::{arrive_alone, has_arrivals},
     cluster::Guards,
     function::FunctionEmitter,
     merge::{has_twins, merge},
@@ -60,6 +61,9 @@ pub(super) fn emit_module(module: &Module, options: Options) -> Source {
         if options.checked && needs_votes(&module, of) {
             add_votes(module.to_mut(), of);
         }
+    }
+    if has_arrivals(&module) {
+        arrive_alone(module.to_mut());
     }
     let module = &*module;
     let usages = usages(module, options.checked);

@@ -1536,12 +1536,11 @@ static __device__ __forceinline__ unsigned int shared_address(const T* place) {
     return (unsigned int)__cvta_generic_to_shared(place);
 }
 
-// Visible to the copy engine, too.
+// Visible to the copy engine, too, after a barrier of the block or of the cluster.
 static __device__ __forceinline__ void init_barrier(const unsigned long long* barrier, unsigned int arrivals) {
     asm volatile(
         "mbarrier.init.shared::cta.b64 [%0], %1;\n"
         "fence.mbarrier_init.release.cluster;\n"
-        "fence.proxy.async.shared::cta;\n"
         : : "r"(shared_address(barrier)), "r"(arrivals) : "memory"
     );
 }
@@ -1555,27 +1554,37 @@ static __device__ __forceinline__ void make_barriers(const unsigned long long* f
     }
 }
 
-// Lanes arrive one after the other: several at once may exceed the count of the phase, and then the GPU stops the program.
+// Of a warp, one lane at most may come: several at once may exceed the count of the phase, and then the GPU stops the program.
 static __device__ __forceinline__ void arrive_at_barrier(const unsigned long long* barrier) {
+    asm volatile(
+        "mbarrier.arrive.release.cta.shared::cta.b64 _, [%0];" : : "r"(shared_address(barrier)) : "memory"
+    );
+}
+
+// Arrives at the barrier at the same place in the block of that rank. It makes no writes visible there, which would take longer.
+// Of a warp, one lane at most may come.
+static __device__ __forceinline__ void arrive_in_block(const unsigned long long* barrier, unsigned int rank) {
+    asm volatile(
+        "{ .reg .b32 theirs;\n"
+        "mapa.shared::cluster.u32 theirs, %0, %1;\n"
+        "mbarrier.arrive.release.cta.shared::cluster.b64 _, [theirs]; }\n"
+        : : "r"(shared_address(barrier)), "r"(rank) : "memory"
+    );
+}
+
+// The same for any lanes, one after the other.
+static __device__ __forceinline__ void arrive_at_barrier_in_turns(const unsigned long long* barrier) {
     for (unsigned int lanes = __activemask(); lanes != 0; lanes &= lanes - 1) {
         if (lane_id() == __ffs(lanes) - 1) {
-            asm volatile(
-                "mbarrier.arrive.release.cta.shared::cta.b64 _, [%0];" : : "r"(shared_address(barrier)) : "memory"
-            );
+            arrive_at_barrier(barrier);
         }
     }
 }
 
-// Arrives at the barrier at the same place in the block of that rank. It makes no writes visible there, which would take longer.
-static __device__ __forceinline__ void arrive_in_block(const unsigned long long* barrier, unsigned int rank) {
+static __device__ __forceinline__ void arrive_in_block_in_turns(const unsigned long long* barrier, unsigned int rank) {
     for (unsigned int lanes = __activemask(); lanes != 0; lanes &= lanes - 1) {
         if (lane_id() == __ffs(lanes) - 1) {
-            asm volatile(
-                "{ .reg .b32 theirs;\n"
-                "mapa.shared::cluster.u32 theirs, %0, %1;\n"
-                "mbarrier.arrive.release.cta.shared::cluster.b64 _, [theirs]; }\n"
-                : : "r"(shared_address(barrier)), "r"(rank) : "memory"
-            );
+            arrive_in_block(barrier, rank);
         }
     }
 }
@@ -1595,6 +1604,52 @@ static __device__ __forceinline__ bool is_phase_complete(const unsigned long lon
         : "=r"(complete) : "r"(shared_address(barrier)), "r"(parity) : "memory"
     );
     return complete != 0;
+}
+
+// Waits until the phase is complete. The result is `true`.
+static __device__ __forceinline__ bool wait_for_phase(const unsigned long long* barrier, unsigned int parity) {
+    asm volatile(
+        "{ .reg .pred complete;\n"
+        "again:\n"
+        "mbarrier.try_wait.parity.acquire.cta.shared::cta.b64 complete, [%0], %1;\n"
+        "@!complete bra again; }\n"
+        : : "r"(shared_address(barrier)), "r"(parity) : "memory"
+    );
+    return true;
+}
+
+// The same, or until a check of the launch has failed. All of it is one piece of code: to hand over a predicate takes longer than a
+// phase that is complete.
+static __device__ __forceinline__ bool wait_for_phase(
+    const unsigned long long* barrier, unsigned int parity, Fault fault
+) {
+    asm volatile(
+        "{ .reg .pred complete, failed;\n"
+        ".reg .b32 graph;\n"
+        ".reg .b64 launch, last;\n"
+        "again:\n"
+        "mbarrier.try_wait.parity.acquire.cta.shared::cta.b64 complete, [%0], %1;\n"
+        "@complete bra done;\n"
+        "ld.volatile.global.b32 graph, [%2 + 8];\n"
+        "ld.volatile.global.b64 last, [%2];\n"
+        "cvt.u64.u32 launch, graph;\n"
+        "shl.b64 launch, launch, 32;\n"
+        "add.u64 launch, launch, %3;\n"
+        "setp.eq.b64 failed, last, launch;\n"
+        "@!failed bra again;\n"
+        "done: }\n"
+        : : "r"(shared_address(barrier)), "r"(parity), "l"(fault.slot), "l"(fault.launch) : "memory"
+    );
+    return true;
+}
+
+// The same, but ends the thread once a check of the launch has failed.
+static __device__ __forceinline__ bool wait_for_phase_or_end(
+    const unsigned long long* barrier, unsigned int parity, Fault fault
+) {
+    while (!(is_phase_complete(barrier, parity) || end_if_failed(fault))) {
+    }
+    return true;
 }
 
 // ---- Bulk copies -----------------------------------------------------------------------------------------------
@@ -1900,6 +1955,14 @@ MULTIPLY_BYTES(multiply_warpgroup_u8, "m64n128k32.s32.u8.u8")
 
 #undef MULTIPLY_FLOATS
 #undef MULTIPLY_BYTES
+
+// Precedes code that threads run while the matrix units work for them, and in which threads may end where a warpgroup meets: none
+// of them does before the products are complete.
+static __device__ __forceinline__ void wait_if_threads_may_end() {
+#ifdef MEETS_IN_WARPGROUP
+    asm volatile("wgmma.wait_group.sync.aligned 0;" : : : "memory");
+#endif
+}
 
 // Waits until the products of all groups but the last are complete. Threads may end before they come to the next wait where a
 // warpgroup meets: none of them does while the matrix units work for it.

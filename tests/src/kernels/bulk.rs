@@ -63,6 +63,50 @@ pub fn doubled<const STAGES: usize>(x: &[u32], y: &mut [u32], tiles: u32) {
     bulk::wait_group::<0>();
 }
 
+/// Arrives twice.
+#[device]
+fn arrive_twice(barriers: &[Barrier], at: u32) {
+    for _ in 0..2 {
+        barrier::arrive(barriers, at);
+    }
+}
+
+/// Arrivals by one lane of a warp, and by several, where conditions do and do not say so. `own[lane]` is that lane.
+#[kernel(block = 64)]
+pub fn arrivals(own: &[u32], y: &mut [u32]) {
+    let barriers = shared!([Barrier; 6]);
+    let thread = thread_idx_x();
+    if thread == 0 {
+        for (at, count) in [2, 4, 2, 64, 128, 62].into_iter().enumerate() {
+            barrier::init(barriers, at as u32, count);
+        }
+    }
+    sync_threads();
+    let lane = lane_id();
+    if lane_id() == 0 {
+        barrier::arrive(barriers, 0);
+    }
+    if own[lane] < 32 && 31 == lane {
+        arrive_twice(barriers, 1);
+    }
+    if thread == 37 {
+        arrive_twice(barriers, 2);
+    }
+    if lane == own[lane] {
+        barrier::arrive(barriers, 3);
+    }
+    arrive_twice(barriers, 4);
+    if lane == 7 {
+        y[thread] = 1;
+    } else {
+        barrier::arrive(barriers, 5);
+    }
+    for at in 0..6 {
+        barrier::wait(barriers, at, 0);
+    }
+    y[thread] += lane + 1;
+}
+
 /// A tile as it is in shared memory.
 #[kernel(block = 128)]
 pub fn tile_at<T: BulkElement, const RANK: usize>(
@@ -163,7 +207,7 @@ pub fn miscounted<const KIND: u32>(out: &mut [u32], n: u32) {
 }
 
 entries!("bulk":
-    moved::<f32>, doubled::<3>, tile_at::<f32, 2>, with_tile_at::<f32, 3>;
+    moved::<f32>, doubled::<3>, arrivals, tile_at::<f32, 2>, with_tile_at::<f32, 3>;
     moved::<u8>, moved::<u16>, moved::<i64>, moved::<f64>,
     tile_at::<u8, 1>, tile_at::<bf16, 2>, tile_at::<u32, 3>, tile_at::<f64, 4>, tile_at::<i16, 5>,
     with_tile_at::<u8, 1>, with_tile_at::<bf16, 2>, with_tile_at::<f64, 4>, with_tile_at::<i16, 5>,

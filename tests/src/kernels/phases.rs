@@ -82,7 +82,8 @@ pub fn around_products(x: &[u32], y: &mut [f32], failing: Failing) {
     }
     let held = WarpgroupA::rounded::<bf16>(&ones);
     let whole = SwizzledRows { lead: 0, ..rows };
-    multiply_rows_and_held::<bf16, NarrowC, _, 1>(
+    let mut early = 0;
+    multiply_rows_and_held::<bf16, NarrowC, _, _, 1>(
         &mut scores,
         left,
         rows,
@@ -94,12 +95,13 @@ pub fn around_products(x: &[u32], y: &mut [f32], failing: Failing) {
         &held,
         right,
         whole,
+        || early = x[failing.index(5)],
         |scores: &mut WarpgroupC| {
-            kept += x[failing.index(5)];
+            kept += x[failing.index(6)];
             scores.values[0] += 1.0;
         },
     );
-    kept += x[failing.index(6)];
+    kept += early + x[failing.index(7)];
     let mut sum = 0f32;
     #[unroll]
     for number in 0..64u32 {

@@ -313,7 +313,7 @@ pub fn products_at_once<T: WarpgroupElement, C: HeldSum>(a: &[T], b: &[T], v: &[
     // What was there is replaced.
     let (mut scores, mut sums, mut seen) = (first, C::zeros(), 0.0f32);
     if is_shared {
-        multiply_rows_and_held::<T, C, _, 2>(
+        multiply_rows_and_held::<T, C, _, _, 2>(
             &mut scores,
             left,
             rows,
@@ -325,13 +325,14 @@ pub fn products_at_once<T: WarpgroupElement, C: HeldSum>(a: &[T], b: &[T], v: &[
             &held,
             values,
             columns,
+            || {},
             |scores: &mut WarpgroupC| {
                 seen = scores.values[1];
                 scores.values[0] = 2.0 * scores.values[0];
             },
         );
     } else {
-        multiply_rows_and_held::<T, C, _, 2>(
+        multiply_rows_and_held::<T, C, _, _, 2>(
             &mut scores,
             a,
             rows,
@@ -343,6 +344,7 @@ pub fn products_at_once<T: WarpgroupElement, C: HeldSum>(a: &[T], b: &[T], v: &[
             &held,
             v,
             columns,
+            || {},
             |scores: &mut WarpgroupC| {
                 seen = scores.values[1];
                 scores.values[0] = 2.0 * scores.values[0];

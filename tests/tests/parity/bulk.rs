@@ -52,6 +52,17 @@ fn a_ring_of_stages_is_filled_and_emptied() {
 }
 
 #[test]
+fn one_lane_arrives_or_several() {
+    for device in &all() {
+        let own = device.upload(&(0..32).collect::<Vec<u32>>()).unwrap();
+        let mut y = device.zeros::<u32>(64).unwrap();
+        bulk::arrivals::launch(device, Grid::new(1, 64), &own, &mut y).unwrap();
+        let expected: Vec<u32> = (0..64).map(|thread| thread % 32 + 1 + u32::from(thread % 32 == 7)).collect();
+        assert_eq!(y.to_vec().unwrap(), expected);
+    }
+}
+
+#[test]
 fn a_ring_is_free_of_races_in_every_order() {
     let device = Device::cpu();
     for seed in 0..8 {

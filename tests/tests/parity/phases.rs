@@ -65,10 +65,10 @@ fn products() {
         let mut of_both = groups_of_warpgroups(256);
         // The CPU engine, which takes longer, ends a launch with its first fault.
         of_both.truncate(if device.is_cuda() { 12 } else { 2 });
-        check(&format!("{device:?}"), of_both, 7, |_, _| true, &mut |failing| {
+        check(&format!("{device:?}"), of_both, 8, |_, _| true, &mut |failing| {
             around_products::launch(device, Grid::new(1, 256), &x, &mut y, failing)?;
             let expected: Vec<f32> =
-                (0..256).map(|tid| 64.0 * 4.0 * 64.0 + 1.0 + 32.0 * 128.0 + 7.0 * tid as f32).collect();
+                (0..256).map(|tid| 64.0 * 4.0 * 64.0 + 1.0 + 32.0 * 128.0 + 8.0 * tid as f32).collect();
             y.to_vec().map(|y| assert_eq!(y, expected))
         });
     }

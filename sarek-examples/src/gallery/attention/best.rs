@@ -329,12 +329,11 @@ pub fn attention_best<
                 Softmax::weigh::<S>(&mut softmax, &mut scores, queries, 0, scale, factor);
                 let mut weights = WarpgroupA::rounded::<T>(&scores);
                 for step in 1..steps {
-                    let last = taken % STAGES;
-                    barrier::wait(values_full, last, taken / STAGES % 2);
+                    let (last, parity) = (taken % STAGES, taken / STAGES % 2);
                     taken += 1;
                     let stage = taken % STAGES;
                     barrier::wait(keys_full, stage, taken / STAGES % 2);
-                    multiply_rows_and_held::<T, C, _, CHUNKS>(
+                    multiply_rows_and_held::<T, C, _, _, CHUNKS>(
                         &mut scores,
                         shared_tiles,
                         of_own,
@@ -346,6 +345,7 @@ pub fn attention_best<
                         &weights,
                         shared_tiles,
                         SwizzledRows { start: values_at + last * stage_of, ..of_values },
+                        || barrier::wait(values_full, last, parity),
                         |scores: &mut WarpgroupC| {
                             if lane_id() == 0 {
                                 barrier::arrive(keys_empty, stage);

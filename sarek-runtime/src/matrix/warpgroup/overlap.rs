@@ -5,7 +5,8 @@ use super::held::{HeldSum, WarpgroupA, check_held, check_held_atom, start_held};
 use super::rows::{check_rows, plain_rows, start_rows};
 use super::tile::check_atoms;
 use super::units::{
-    begin_products, commit_products, descriptor, finish_products, is_shared, rows_of, settle, wait_for_earlier_products,
+    before_closure, begin_further_products, begin_products, commit_products, descriptor, finish_products, is_shared,
+    rows_of, settle, wait_for_earlier_products,
 };
 use super::{SwizzledRows, WarpgroupC, WarpgroupElement};
 use crate::device::syncwarp;
@@ -15,14 +16,21 @@ use sarek_macros::device;
 pub(crate) const FILE: &str = file!();
 
 /// Makes `scores` the dot products of rows that [`multiply_rows`](fn@super::multiply_rows) adds, and adds the product that
-/// [`multiply_held`](fn@super::multiply_held) does to `sum`, at once. `between` gets the scores as soon as they are complete. The matrix units
+/// [`multiply_held`](fn@super::multiply_held) does to `sum`, at once. `ready` runs when the matrix units have the first product to work at, and
+/// may wait for the copies of `values`. `between` gets the scores as soon as they are complete. The matrix units
 /// work at the sums meanwhile, so it must not let others overwrite `values`, as by arriving at the barrier by which these are handed back:
 /// the race detector of the CPU engine reports that.
 ///
-/// In text with checks after which threads of the warpgroup have to meet, `between` runs when both products are complete.
+/// In text with checks after which threads of the warpgroup have to meet, no product goes on while the closures run.
 #[device]
 #[allow(clippy::too_many_arguments)]
-pub fn multiply_rows_and_held<T: WarpgroupElement, C: HeldSum, F: FnOnce(&mut WarpgroupC), const CHUNKS: u32>(
+pub fn multiply_rows_and_held<
+    T: WarpgroupElement,
+    C: HeldSum,
+    R: FnOnce(),
+    F: FnOnce(&mut WarpgroupC),
+    const CHUNKS: u32,
+>(
     scores: &mut WarpgroupC,
     a: &[T],
     left: SwizzledRows,
@@ -34,6 +42,7 @@ pub fn multiply_rows_and_held<T: WarpgroupElement, C: HeldSum, F: FnOnce(&mut Wa
     held: &WarpgroupA,
     values: &[T],
     columns: SwizzledRows,
+    ready: R,
     between: F,
 ) {
     check_rows::<T, CHUNKS>(a, left, left_chunk, b, right, right_chunk);
@@ -48,6 +57,9 @@ pub fn multiply_rows_and_held<T: WarpgroupElement, C: HeldSum, F: FnOnce(&mut Wa
         begin_products();
         start_rows::<T, CHUNKS>(scores, of_a, left_chunk, of_b, right_chunk, false);
         commit_products();
+        before_closure();
+        ready();
+        begin_further_products();
         start_held::<T, C>(sum, held, of_values, columns.stride);
         commit_products();
         wait_for_earlier_products();
@@ -55,6 +67,7 @@ pub fn multiply_rows_and_held<T: WarpgroupElement, C: HeldSum, F: FnOnce(&mut Wa
     } else {
         *scores = WarpgroupC::zero();
         plain_rows::<T, CHUNKS>(scores, a, left, left_chunk, b, right, right_chunk);
+        ready();
     }
     between(scores);
     if are_shared {

@@ -9,12 +9,25 @@ use sarek_macros::device;
 pub(crate) const FILE: &str = file!();
 
 /// Begins products, after all checks and after the last access to their sums. The matrix units are another proxy than the threads: the first
-/// fence lets them see what was written to shared memory before the last barrier. It costs nothing that can be measured.
+/// fence lets them see what was written to shared memory before the last barrier. It takes a hundredth of the time of attention.
 #[device]
 pub(super) fn begin_products() {
     unsafe {
         cuda!(
             "asm volatile(\"fence.proxy.async.shared::cta;\\nwgmma.fence.sync.aligned;\" : : : \"memory\");",
+            arch = "sm_90a",
+            options(warpgroup),
+            cpu = ()
+        );
+    }
+}
+
+/// Begins further products while others go on, after code in which threads of the warpgroup may have failed a check.
+#[device]
+pub(super) fn begin_further_products() {
+    unsafe {
+        cuda!(
+            "asm volatile(\"wgmma.fence.sync.aligned;\" : : : \"memory\");",
             arch = "sm_90a",
             options(warpgroup),
             cpu = ()
@@ -40,6 +53,15 @@ pub(super) fn wait_products<const N: u32>() {
             arch = "sm_90a",
             cpu = ()
         );
+    }
+}
+
+/// Precedes code that the threads run while the matrix units work for them. Where threads meet because some may have failed a check, it waits for all products:
+/// no thread ends before they are complete.
+#[device]
+pub(super) fn before_closure() {
+    unsafe {
+        cuda!("wait_if_threads_may_end();", arch = "sm_90a", cpu = ());
     }
 }
 
