@@ -291,12 +291,18 @@ pub(super) fn map<R: Clone + Default>(
     n: usize,
     result: Scalar,
     inputs: &[(Type, Arg)],
-    value: impl FnOnce(&[LocalId], Expr) -> Expr,
+    value: impl Fn(&[LocalId], Expr) -> Expr,
 ) -> Vec<R> {
     let mut out = vec![R::default(); n];
+    fill(slice_arg(&mut out), result, inputs, &value);
+    out
+}
+
+/// Does the same to `out`. It is compiled once, and not for each of the hundreds of operations that the tests map.
+fn fill(out: Arg, result: Scalar, inputs: &[(Type, Arg)], value: &dyn Fn(&[LocalId], Expr) -> Expr) {
     let mut b = Builder::new();
     let output = b.param("out", slice(result));
-    let mut args = vec![slice_arg(&mut out)];
+    let mut args = vec![out];
     let mut params = vec![];
     for (ty, arg) in inputs {
         params.push(b.param("input", ty.clone()));
@@ -305,6 +311,5 @@ pub(super) fn map<R: Clone + Default>(
     let value = value(&params, gid());
     let cond = lt(cast(gid(), Scalar::U64), expr(ExprKind::Len(root(output)), Scalar::Usize));
     let body = vec![if_(cond, vec![set(item(output, gid(), result), value)])];
-    b.run(body, n.div_ceil(128) as u32, 128, &args).expect("no fault");
-    out
+    b.run(body, out.length.div_ceil(128) as u32, 128, &args).expect("no fault");
 }

@@ -1,24 +1,36 @@
 //! `as` between all types.
 
+use std::fmt::Debug;
+
 use super::build::{I32, cast, item, load, map, scalar_arg, slice, slice_arg, var};
-use super::operators::{edges, float_values};
-use crate::ir::Scalar;
+use super::operators::{edges, float_values, same};
+use crate::cpu::Arg;
+use crate::ir::{Scalar, Type};
+
+/// Casts the elements of a slice, whose element `i` is `shown(i)` in a message. It is compiled once for each type of results.
+fn check<R: Copy + Debug + Default + PartialEq>(
+    input: &(Type, Arg),
+    [from, to]: [Scalar; 2],
+    expected: &[R],
+    shown: &dyn Fn(usize) -> String,
+) {
+    let results: Vec<R> =
+        map(expected.len(), to, std::slice::from_ref(input), |params, i| cast(load(item(params[0], i, from)), to));
+    for (i, (&got, &expected)) in results.iter().zip(expected).enumerate() {
+        assert!(same(got, expected), "{}{from} as {to}: {got:?}, not {expected:?}", shown(i));
+    }
+}
 
 macro_rules! cast_to {
-    ($values:expr, $from:expr; $($t:ty, $to:ident;)*) => {$(
+    ($values:expr, $from:expr; $($t:ty, $to:ident;)*) => {
         let mut values = $values.clone();
-        let input = [(slice($from), slice_arg(&mut values))];
-        let results: Vec<$t> = map(values.len(), Scalar::$to, &input, |params, i| {
-            cast(load(item(params[0], i, $from)), Scalar::$to)
-        });
-        for (value, got) in values.iter().zip(results) {
-            let expected = *value as $t;
-            assert!(
-                got == expected || (got != got && expected != expected),
-                "{value:?}{} as {}: {got:?}, not {expected:?}", $from, Scalar::$to,
-            );
-        }
-    )*};
+        let input = (slice($from), slice_arg(&mut values));
+        let shown = |i: usize| format!("{:?}", values[i]);
+        $(
+            let expected: Vec<$t> = values.iter().map(|value| *value as $t).collect();
+            check(&input, [$from, Scalar::$to], &expected, &shown);
+        )*
+    };
 }
 
 macro_rules! casts {

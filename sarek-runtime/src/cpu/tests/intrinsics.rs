@@ -1,41 +1,61 @@
 //! Every intrinsic of one lane against Rust's own methods.
 
+use std::fmt::Debug;
+
 use super::build::{Builder, add, mul, set};
 use super::build::{int, intrinsic, item, load, map, run, slice, slice_arg};
-use super::operators::{edges, float_values};
+use super::operators::{edges, float_values, same};
 use crate::device::Float;
 use crate::ir::{Axis, Intrinsic, Scalar};
+
+/// Compares an intrinsic of one operand with a function. It is compiled once for the types, and not for each intrinsic.
+fn check_unary<T: Copy + Debug, R: Copy + Debug + Default + PartialEq>(
+    op: Intrinsic,
+    [scalar, result]: [Scalar; 2],
+    values: &[T],
+    expected: &dyn Fn(T) -> R,
+) {
+    let mut values = values.to_vec();
+    let input = [(slice(scalar), slice_arg(&mut values))];
+    let results: Vec<R> =
+        map(values.len(), result, &input, |params, i| intrinsic(op, vec![load(item(params[0], i, scalar))], result));
+    for (&x, got) in values.iter().zip(results) {
+        let expected = expected(x);
+        assert!(same(got, expected), "{op:?}({x:?}{scalar}): {got:?}, not {expected:?}");
+    }
+}
+
+/// Does the same for each pair of a first and a second operand.
+fn check_binary<T: Copy + Debug, U: Copy + Debug, R: Copy + Debug + Default + PartialEq>(
+    op: Intrinsic,
+    [scalar, second, result]: [Scalar; 3],
+    (values, seconds): (&[T], &[U]),
+    expected: &dyn Fn(T, U) -> R,
+) {
+    let pairs = values.iter().flat_map(|&a| seconds.iter().map(move |&b| (a, b)));
+    let (mut a, mut b): (Vec<T>, Vec<U>) = pairs.unzip();
+    let input = [(slice(scalar), slice_arg(&mut a)), (slice(second), slice_arg(&mut b))];
+    let results: Vec<R> = map(a.len(), result, &input, |params, i| {
+        let operands = vec![load(item(params[0], i.clone(), scalar)), load(item(params[1], i, second))];
+        intrinsic(op, operands, result)
+    });
+    for ((&x, &y), got) in a.iter().zip(&b).zip(results) {
+        let expected = expected(x, y);
+        assert!(same(got, expected), "{op:?}({x:?}{scalar}, {y:?}): {got:?}, not {expected:?}");
+    }
+}
 
 /// One operand.
 macro_rules! unary_table {
     ($t:ty, $scalar:expr, $values:expr; $($name:ident: $r:ty, $result:expr, |$x:ident| $expected:expr;)*) => {$(
-        let mut values: Vec<$t> = $values.clone();
-        let input = [(slice($scalar), slice_arg(&mut values))];
-        let results: Vec<$r> = map(values.len(), $result, &input, |params, i| {
-            intrinsic(Intrinsic::$name, vec![load(item(params[0], i, $scalar))], $result)
-        });
-        for (&$x, got) in values.iter().zip(results) {
-            let expected: $r = $expected;
-            assert!(got == expected || (got != got && expected != expected), "{}({:?}{}): {got:?}, not {expected:?}", stringify!($name), $x, $scalar);
-        }
+        check_unary::<$t, $r>(Intrinsic::$name, [$scalar, $result], &$values, &|$x| $expected);
     )*};
 }
 
 /// Two operands, the second of a type of its own.
 macro_rules! binary_table {
     ($t:ty, $scalar:expr, $values:expr; $($name:ident: $u:ty, $second:expr, $seconds:expr, $r:ty, $result:expr, |$x:ident, $y:ident| $expected:expr;)*) => {$(
-        let seconds: Vec<$u> = $seconds.to_vec();
-        let pairs = $values.iter().flat_map(|&a| seconds.iter().map(move |&b| (a, b)));
-        let (mut first, mut second): (Vec<$t>, Vec<$u>) = pairs.unzip();
-        let input = [(slice($scalar), slice_arg(&mut first)), (slice($second), slice_arg(&mut second))];
-        let results: Vec<$r> = map(first.len(), $result, &input, |params, i| {
-            let operands = vec![load(item(params[0], i.clone(), $scalar)), load(item(params[1], i, $second))];
-            intrinsic(Intrinsic::$name, operands, $result)
-        });
-        for ((&$x, &$y), got) in first.iter().zip(&second).zip(results) {
-            let expected: $r = $expected;
-            assert!(got == expected || (got != got && expected != expected), "{}({:?}{}, {:?}): {got:?}, not {expected:?}", stringify!($name), $x, $scalar, $y);
-        }
+        check_binary::<$t, $u, $r>(Intrinsic::$name, [$scalar, $second, $result], (&$values, &$seconds), &|$x, $y| $expected);
     )*};
 }
 

@@ -5,6 +5,13 @@ use std::fmt::Debug;
 use super::build::{binary, item, load, map, slice, slice_arg, unary};
 use crate::ir::{BinaryOp, Scalar, UnaryOp};
 
+/// Returns `true` if two results are the same; each NaN is the same as any other.
+pub(super) fn same<R: Copy + PartialEq>(got: R, expected: R) -> bool {
+    #[expect(clippy::eq_op, reason = "only a NaN differs from itself")]
+    let is_nan = |value: R| value != value;
+    got == expected || is_nan(got) && is_nan(expected)
+}
+
 /// Runs an operator on all pairs.
 fn run_binary<T: Clone, R: Clone + Default>(op: BinaryOp, scalar: Scalar, result: Scalar, pairs: &[(T, T)]) -> Vec<R> {
     let (mut a, mut b): (Vec<T>, Vec<T>) = pairs.iter().cloned().unzip();
@@ -21,6 +28,17 @@ fn check<T: Copy + Debug, R: Copy + Debug + Default + PartialEq>(
     pairs: &[(T, T)],
     expected: impl Fn(T, T) -> R,
     same: impl Fn(R, R) -> bool,
+) {
+    check_each(op, [scalar, result], pairs, &expected, &same);
+}
+
+/// Is compiled once for the types, and not for each operator.
+fn check_each<T: Copy + Debug, R: Copy + Debug + Default + PartialEq>(
+    op: BinaryOp,
+    [scalar, result]: [Scalar; 2],
+    pairs: &[(T, T)],
+    expected: &dyn Fn(T, T) -> R,
+    same: &dyn Fn(R, R) -> bool,
 ) {
     let results: Vec<R> = run_binary(op, scalar, result, pairs);
     for (&(a, b), got) in pairs.iter().zip(results) {
