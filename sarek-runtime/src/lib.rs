@@ -151,6 +151,7 @@ pub mod launch;
 mod layers;
 mod lower;
 mod macros;
+mod map;
 pub mod matrix;
 pub mod monoid;
 mod nvtx;

@@ -4,13 +4,12 @@
 //! form, so that terms that cancel in every launch cancel here. A number that overflows an `i128`, or is divided by
 //! zero, is *unknown*. So is everything that is computed from it, and every comparison of it is false.
 
-use std::collections::HashMap;
-
 use super::op::evaluate;
 use super::rules::Rule;
 use super::samples::{SAMPLES, Samples};
 use super::sign::MOST_EXTREMES;
 use crate::ir::{Axis, Scalar};
+use crate::map::Map;
 
 /// The value of an unknown number in a sample.
 const UNKNOWN: i128 = i128::MIN;
@@ -145,17 +144,19 @@ pub(super) struct Graph {
     /// The smallest and the largest value in all launches; `None` if a node may be unknown.
     ranges: Vec<Option<(i128, i128)>>,
     samples: Vec<[i128; SAMPLES]>,
+    /// The samples in which a node is 1, as bits.
+    held: Vec<u64>,
     /// The number of nodes of which each one consists, with repeated ones counted repeatedly.
     sizes: Vec<u32>,
-    known: HashMap<Op, Node>,
+    known: Map<Op, Node>,
     inputs: Samples,
 }
 
 impl Graph {
     /// Creates a graph with the nodes 0 and 1, in which conditions are tried on these launches.
     pub(super) fn new(inputs: Samples) -> Graph {
-        let (ops, ranges, samples, sizes, known) = (Vec::new(), Vec::new(), Vec::new(), Vec::new(), HashMap::new());
-        let mut graph = Graph { ops, ranges, samples, sizes, known, inputs };
+        let (ops, ranges, samples, held) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+        let mut graph = Graph { ops, ranges, samples, held, sizes: Vec::new(), known: Map::default(), inputs };
         graph.constant(0);
         graph.constant(1);
         graph
@@ -191,8 +192,7 @@ impl Graph {
 
     /// Returns the samples in which a truth value holds, as bits.
     pub(super) fn samples_held(&self, node: Node) -> u64 {
-        let samples = self.samples[node.index()].iter().enumerate();
-        samples.filter(|(_, value)| **value == 1).fold(0, |bits, (number, _)| bits | 1 << number)
+        self.held[node.index()]
     }
 
     /// Returns the values of a node in the samples; `None` where it is unknown.
@@ -232,7 +232,7 @@ impl Graph {
         {
             return self.constant(low);
         }
-        let samples = std::array::from_fn(|number| {
+        let samples: [i128; SAMPLES] = std::array::from_fn(|number| {
             let value = evaluate(
                 &op,
                 |node| known(self.samples[node.index()][number]),
@@ -245,6 +245,7 @@ impl Graph {
         self.known.insert(op.clone(), node);
         self.ops.push(op);
         self.ranges.push(range);
+        self.held.push((0..SAMPLES).filter(|number| samples[*number] == 1).fold(0, |bits, number| bits | 1 << number));
         self.samples.push(samples);
         node
     }
@@ -264,10 +265,17 @@ impl Graph {
 
     /// Returns the terms and the constant of which a node is the sum.
     pub(super) fn terms(&self, node: Node) -> (Vec<(Node, i128)>, i128) {
+        let alone = [(node, 1)];
+        let (terms, constant) = self.summands(node, &alone);
+        (terms.to_vec(), constant)
+    }
+
+    /// Does the same without a copy; a node that is no sum is its only term.
+    fn summands<'a>(&'a self, node: Node, alone: &'a [(Node, i128)]) -> (&'a [(Node, i128)], i128) {
         match &self.ops[node.index()] {
-            Op::Const(value) => (Vec::new(), *value),
-            Op::Sum(terms, constant) => (terms.to_vec(), *constant),
-            _ => (vec![(node, 1)], 0),
+            Op::Const(value) => (&[], *value),
+            Op::Sum(terms, constant) => (terms, *constant),
+            _ => (alone, 0),
         }
     }
 
@@ -282,23 +290,32 @@ impl Graph {
 
     /// `a + factor * b`.
     pub(super) fn add_scaled(&mut self, a: Node, b: Node, factor: i128) -> Node {
-        let ((mut terms, constant), (others, other)) = (self.terms(a), self.terms(b));
-        let Some(constant) = other.checked_mul(factor).and_then(|other| constant.checked_add(other)) else {
-            return self.unknown();
-        };
-        for (node, count) in others {
-            let Some(count) = count.checked_mul(factor) else { return self.unknown() };
-            match terms.binary_search_by_key(&node, |(node, _)| *node) {
-                Ok(at) => match terms[at].1.checked_add(count) {
-                    Some(0) => drop(terms.remove(at)),
-                    Some(sum) => terms[at].1 = sum,
-                    None => return self.unknown(),
-                },
-                Err(_) if count == 0 => {}
-                Err(at) => terms.insert(at, (node, count)),
+        match self.scaled(a, b, factor) {
+            Some((terms, constant)) => self.sum_of(terms, constant),
+            None => self.unknown(),
+        }
+    }
+
+    /// Returns the terms and the constant of `a + factor * b`, unless one of them overflows.
+    fn scaled(&self, a: Node, b: Node, factor: i128) -> Option<(Vec<(Node, i128)>, i128)> {
+        let (one, other) = ([(a, 1)], [(b, 1)]);
+        let ((left, constant), (right, more)) = (self.summands(a, &one), self.summands(b, &other));
+        let constant = constant.checked_add(more.checked_mul(factor)?)?;
+        let (mut terms, mut left) = (Vec::with_capacity(left.len() + right.len()), left.iter().copied().peekable());
+        for (node, count) in right {
+            let mut count = count.checked_mul(factor)?;
+            while let Some(before) = left.next_if(|(other, _)| other < node) {
+                terms.push(before);
+            }
+            if let Some((_, same)) = left.next_if(|(other, _)| other == node) {
+                count = count.checked_add(same)?;
+            }
+            if count != 0 {
+                terms.push((*node, count));
             }
         }
-        self.sum_of(terms, constant)
+        terms.extend(left);
+        Some((terms, constant))
     }
 
     /// Returns a node that is unknown in every launch.
@@ -560,7 +577,8 @@ impl Graph {
             return true;
         }
         // The second one must not be unknown where the first one is known.
-        let (of_one, of_other) = (self.terms(a).0, self.terms(b).0);
+        let alone = [[(a, 1)], [(b, 1)]];
+        let (of_one, of_other) = (self.summands(a, &alone[0]).0, self.summands(b, &alone[1]).0);
         let is_known = |term: &Node| self.range(*term).is_some() || of_one.iter().any(|(other, _)| other == term);
         if !of_other.iter().all(|(term, _)| is_known(term)) {
             return false;

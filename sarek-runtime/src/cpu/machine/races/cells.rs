@@ -7,9 +7,9 @@
 
 use super::clocks::{Clocks, Near};
 use super::copies;
-use super::map::Map;
 use super::record::Record;
 use super::segments::{EXHAUSTED, Segments};
+use crate::map::Map;
 use crate::{AccessKind, CopyKind};
 
 /// The bits of the number of a thread or agent.

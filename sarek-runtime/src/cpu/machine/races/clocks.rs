@@ -5,10 +5,10 @@ use std::sync::Arc;
 use super::super::super::bytecode::{LANES, Reach};
 use super::super::lanes::lanes;
 use super::clock::{Clock, Known};
-use super::map::Map;
 use super::record::Record;
 use super::segments::Segments;
 use crate::ir::{AtomicOp, Ordering};
+use crate::map::Map;
 
 /// A clock that many may share; `None` for an empty one.
 pub(super) type Shared = Option<Arc<Clock>>;

@@ -5,8 +5,8 @@ use std::sync::{Mutex, PoisonError};
 
 use super::super::super::bytecode::Access;
 use super::super::Launch;
-use super::map::Map;
 use super::{BlockRaces, Found, Races};
+use crate::map::Map;
 use crate::{OtherRaces, Race, RacingAccess};
 
 /// The pairs of accesses that are reported, the first one among them: the bits of a set of them.

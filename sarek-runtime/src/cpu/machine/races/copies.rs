@@ -10,10 +10,10 @@ use std::sync::{Mutex, PoisonError};
 use super::super::super::bytecode::At;
 use super::clock::{Clock, Known};
 use super::clocks::{Clocks, Messages, join_message};
-use super::map::Map;
 use super::record::Record;
 use super::segments::Segments;
 use crate::CopyKind;
+use crate::map::Map;
 
 /// The bits of a thread's number.
 const BITS: u32 = 10;

@@ -7,7 +7,6 @@ mod clock;
 mod clocks;
 mod collected;
 mod copies;
-mod map;
 mod record;
 mod report;
 mod segments;

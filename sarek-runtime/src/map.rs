@@ -1,14 +1,14 @@
-//! Maps by numbers that nobody chooses adversarially.
+//! Maps whose keys nobody chooses adversarially: numbers, and values that consist of a few.
 
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
 
-/// A map by one number.
-pub(super) type Map<K, V> = HashMap<K, V, BuildHasherDefault<Mixed>>;
+/// A map that hashes its keys quickly.
+pub(crate) type Map<K, V> = HashMap<K, V, BuildHasherDefault<Mixed>>;
 
-/// The hash of a number.
+/// The hash of numbers.
 #[derive(Debug, Default)]
-pub(super) struct Mixed(u64);
+pub(crate) struct Mixed(u64);
 
 impl Hasher for Mixed {
     fn finish(&self) -> u64 {
@@ -26,6 +26,11 @@ impl Hasher for Mixed {
     fn write_u64(&mut self, number: u64) {
         self.0 = (self.0.rotate_left(29) ^ number).wrapping_mul(0x9e37_79b9_7f4a_7c15);
         self.0 ^= self.0 >> 32;
+    }
+
+    fn write_u128(&mut self, number: u128) {
+        self.write_u64(number as u64);
+        self.write_u64((number >> 64) as u64);
     }
 
     fn write_usize(&mut self, number: usize) {
