@@ -123,6 +123,8 @@
 //! A crate depends on `sarek-runtime` by that name. If the dependency is renamed, put `extern crate renamed as
 //! sarek_runtime;` in the crate's root for the macros.
 
+mod arch;
+mod arg;
 pub mod barrier;
 pub mod block;
 #[doc(hidden)]
@@ -172,7 +174,7 @@ mod whole;
 #[doc(hidden)]
 pub use sarek_language::syntax;
 
-pub use compile::Arch;
+pub use arch::Arch;
 pub use error::{Error, GroupError, Result};
 pub use fault::{
     Absent, AbsentLane, AccessKind, Apart, CopyKind, Fault, FaultKind, OtherRaces, Place, Race, RacingAccess,

@@ -13,7 +13,7 @@ use std::ops::Range;
 
 use sha2::{Digest, Sha256};
 
-use crate::compile::Arch;
+use crate::Arch;
 
 /// The start of every bundle: its kind and its format.
 const MAGIC: &[u8; 8] = b"sarekbn\x01";

@@ -8,7 +8,6 @@
 //! `SAREK_CACHE_SIZE` its limit in MiB (1024), and `SAREK_CACHE=off` turns it off. `SAREK_INCLUDE` are folders of
 //! headers.
 
-mod arch;
 pub(crate) mod assert;
 mod cubin;
 mod disassemble;
@@ -25,7 +24,7 @@ use std::path::PathBuf;
 use std::sync::OnceLock;
 use std::time::UNIX_EPOCH;
 
-pub use arch::Arch;
+pub use crate::arch::Arch;
 pub use assert::nvrtc_or_skip;
 pub use cubin::{Cubin, Resources};
 pub use message::{CudaLine, Level, Message, RustLine};

@@ -11,7 +11,7 @@ pub(crate) use machine::SYNCED_THREADS;
 use self::bytecode::Code;
 use crate::deep::with_deep_stack;
 use crate::output::Output;
-use crate::{Fault, Grid, ir::Module, launch::Arg};
+use crate::{Fault, Grid, arg::Arg, ir::Module};
 
 /// The options for running kernels.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -17,7 +17,7 @@ use super::output::{Delivery, Queue};
 use super::signal::Signals;
 use super::spoilt::Spoilt;
 use super::timeline::{Mark, Timeline};
-use crate::compile::Arch;
+use crate::Arch;
 use crate::ir::Site;
 use crate::{Error, Result};
 

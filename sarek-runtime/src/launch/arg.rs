@@ -4,19 +4,10 @@ use std::marker::PhantomData;
 use std::mem::MaybeUninit;
 use std::sync::Arc;
 
+use crate::arg::Arg;
 use crate::emit::Param;
 use crate::host::Memory;
 use crate::{Element, Slice};
-
-/// One argument of a launch, in the form that both engines take.
-#[derive(Debug, Clone, Copy)]
-#[repr(C)]
-pub struct Arg {
-    /// A scalar's bits, zero-extended; or the address of a slice's first element, or of a struct.
-    pub bits: u64,
-    /// A slice's length in elements; 0 for scalars and structs.
-    pub length: u64,
-}
 
 /// One argument of a launch, and the memory that it borrows.
 #[derive(Clone, Copy)]

@@ -30,8 +30,9 @@ mod tests;
 mod text;
 mod variants;
 
+pub use crate::arg::Arg;
 pub use crate::ir::cells::Cells;
-pub use arg::{Arg, KernelArg, Operand};
+pub use arg::{KernelArg, Operand};
 #[doc(hidden)]
 pub use by_hand::HandWritten;
 pub use cache::{Cache, Instance, InstanceId, MakeModule};

@@ -34,8 +34,8 @@ use self::step::Isa;
 use self::wait::{Board, Waits, Watch};
 use super::Options;
 use super::bytecode::{Code, LANES, Region, SharedArray};
+use crate::arg::Arg;
 use crate::ir::cells::MAX_DYNAMIC;
-use crate::launch::Arg;
 use crate::output::Output;
 use crate::{Fault, FaultKind, Grid};
 

@@ -1,12 +1,12 @@
 //! Short constructors for IR, and launches of it.
 
 use super::super::Program;
+use crate::arg::Arg;
 use crate::ir::{
     Argument, AtomicOp, Axis, BarrierKind, BinaryOp, Block, ConstantArray, ConstantId, Expr, ExprKind, Function,
     FunctionId, Intrinsic, Local, LocalId, Module, Ordering, Place, Range, Root, Scalar, Scope, Shared, SharedId, Site,
     SiteId, SiteKind, Step, Stmt, Type, UnaryOp,
 };
-use crate::launch::Arg;
 use crate::{Fault, Grid};
 
 pub(super) const BOOL: Scalar = Scalar::Bool;

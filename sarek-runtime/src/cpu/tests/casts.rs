@@ -4,7 +4,7 @@ use std::fmt::Debug;
 
 use super::build::{I32, cast, item, load, map, scalar_arg, slice, slice_arg, var};
 use super::operators::{edges, float_values, same};
-use crate::cpu::Arg;
+use crate::arg::Arg;
 use crate::ir::{Scalar, Type};
 
 /// Casts the elements of a slice, whose element `i` is `shown(i)` in a message. It is compiled once for each type of results.
