@@ -20,12 +20,13 @@ fn groups_of_warpgroups(threads: u32) -> Vec<(u32, u32)> {
 
 /// Lets every group of threads fail in every phase that it comes to, and then none. `launch` reads what the launch wrote.
 fn check(
-    what: &str,
+    device: &Device,
     groups: Vec<(u32, u32)>,
     phases: u32,
     comes: impl Fn(u32, u32) -> bool,
     launch: &mut dyn FnMut(Failing) -> Result<(), Error>,
 ) {
+    let (what, is_gpu) = (format!("{device:?}"), device.is_cuda());
     let fine = Failing { first: 0, last: 0, phase: phases };
     launch(fine).unwrap();
     for phase in 0..phases {
@@ -35,8 +36,12 @@ fn check(
                 panic!("{what}, {phase}, {first} to {last}: {failed:?}")
             };
             assert!((first..=last).contains(&place.thread[0]), "{what}, {phase}: {failed:?}");
-            launch(fine).unwrap();
+            // Every launch on the CPU begins with nothing, so that one at the end of a phase shows the same.
+            if is_gpu {
+                launch(fine).unwrap();
+            }
         }
+        launch(fine).unwrap();
     }
 }
 
@@ -49,7 +54,7 @@ fn fragments() {
     for device in &devices_with(Arch::SM_90) {
         let x = input(device);
         let mut y = device.zeros::<f32>(64).unwrap();
-        check(&format!("{device:?}"), groups(64), 5, |_, _| true, &mut |failing| {
+        check(device, groups(64), 5, |_, _| true, &mut |failing| {
             around_fragments::launch(device, Grid::new(1, 64), &x, &mut y, failing)?;
             let expected: Vec<f32> = (0..64).map(|tid| 16.0 + 5.0 * tid as f32).collect();
             y.to_vec().map(|y| assert_eq!(y, expected))
@@ -65,7 +70,7 @@ fn products() {
         let mut of_both = groups_of_warpgroups(256);
         // The CPU engine, which takes longer, ends a launch with its first fault.
         of_both.truncate(if device.is_cuda() { 12 } else { 2 });
-        check(&format!("{device:?}"), of_both, 8, |_, _| true, &mut |failing| {
+        check(device, of_both, 8, |_, _| true, &mut |failing| {
             around_products::launch(device, Grid::new(1, 256), &x, &mut y, failing)?;
             let expected: Vec<f32> =
                 (0..256).map(|tid| 64.0 * 4.0 * 64.0 + 1.0 + 32.0 * 128.0 + 8.0 * tid as f32).collect();
@@ -84,7 +89,7 @@ fn stages() {
         let comes = |phase, thread| phase < 3 || thread == 0 || thread >= 128;
         let mut of_all = groups_of_warpgroups(384);
         of_all.truncate(if device.is_cuda() { 12 } else { 3 });
-        check(&format!("{device:?}"), of_all, 5, comes, &mut |failing| {
+        check(device, of_all, 5, comes, &mut |failing| {
             around_stages::launch(device, Grid::new(1, 384), &x, &mut y, failing, &a, of_a)?;
             let expected = (0..384).map(|tid| match tid {
                 0 => 0.0,
@@ -102,7 +107,7 @@ fn copies() {
         let x = input(device);
         let mut y = device.zeros::<u32>(128).unwrap();
         let comes = |phase, thread| ![2, 4, 5].contains(&phase) || thread == 0;
-        check(&format!("{device:?}"), groups(64), 7, comes, &mut |failing| {
+        check(device, groups(64), 7, comes, &mut |failing| {
             let mut sums = device.zeros::<u32>(64)?;
             around_copies::launch(device, Grid::new(1, 64), &x, &mut y, sums.as_atomic(), failing)?;
             let found = y.to_vec()?;
