@@ -137,8 +137,10 @@ fn stack_of(kernel: &str) -> u32 {
 /// The kernels of the examples that keep something in a thread's stack, and the most bytes that each may take there.
 ///
 /// The fastest number of blocks per multiprocessor makes `fft_lines`, `segmented_best`, a partition, `merge_runs` and `merge_segments` spill a few registers. NVRTC takes all registers for `matmul_best` and
-/// `multiply_halves`, and keeps a few values elsewhere; `multiply_in_clusters` has a warpgroup with few registers, and spills in the text without checks alone. The others have arrays, or functions of the CUDA library that need one.
+/// `multiply_halves`, and keeps a few values elsewhere. `attention_best` and `multiply_in_clusters` have a warpgroup with few registers, which spills in the text without checks alone. The others have arrays, or functions of the CUDA library that need one.
 const STACKS: &[(&str, u32)] = &[
+    ("attention_best::<bf16, bf16, attention::Causal, attention::store::Lines, NarrowC, 1, 512, 32, 160>", 16),
+    ("attention_best::<bf16, bf16, attention::Full, attention::store::Lines, WarpgroupC, 2, 384, 40, 232>", 8),
     ("count_queens", 320),
     ("fft_lines::<1024, 16, 4, 64, 8, 129, 512, 2, true>", 24),
     ("matmul_best::<true, false, false, 132, 132, 8, 16, 2, 2, 128, 2>", 8),
