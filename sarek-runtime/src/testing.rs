@@ -14,6 +14,7 @@ pub use crate::lower::fold::{fold_binary, fold_cast, fold_unary};
 use crate::lower::joined::join_parts;
 pub use crate::lower::overwritten::remove_overwritten;
 pub use crate::lower::purity::{can_fail, is_pure};
+use crate::lower::renames::remove_renames;
 pub use crate::proof::Rule;
 use crate::proof::{Proofs, Values, is_gone, prove};
 use crate::{Grid, Result, Slice};
@@ -173,6 +174,7 @@ impl Values for ThoughtLaunch<'_> {
 /// Finishes a function as lowering does when it is written: removes unused code, and sets whether it is pure and
 /// whether it may fail. `functions` are its callees.
 pub fn finish(function: &mut Function, functions: &[Function]) {
+    remove_renames(function, functions);
     remove_unused(function, &callees(functions), true);
     remove_overwritten(function);
     let all = (0..function.locals.len() as u32).map(LocalId).collect();

@@ -53,6 +53,7 @@ mod partial;
 mod parts;
 mod phases;
 mod plain;
+mod ports;
 mod printing;
 mod races;
 mod reductions;

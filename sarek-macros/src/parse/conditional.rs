@@ -50,18 +50,18 @@ impl Parser<'_> {
             return ExprKind::Paren(self.parse_boxed(&comparison));
         }
         let (first, last): (syn::Expr, syn::Expr) =
-            (syn::parse_quote_spanned!(span=> start), syn::parse_quote_spanned!(span=> end));
+            (syn::parse_quote_spanned!(span=> __sarek_start), syn::parse_quote_spanned!(span=> __sarek_end));
         let all = start.map(|_| &first).into_iter().chain(end.map(|_| &last));
         let values = start.into_iter().chain(end);
         let held = comparison(
             start.map(|_| &first),
             &range.limits,
             end.map(|_| &last),
-            &syn::parse_quote_spanned!(span=> value),
+            &syn::parse_quote_spanned!(span=> __sarek_value),
             span,
         );
         let block = syn::parse_quote_spanned! {span=> {
-            let (#(#all,)* value) = (#(#values,)* #value);
+            let (#(#all,)* __sarek_value) = (#(#values,)* #value);
             #held
         }};
         ExprKind::Block(self.parse_block(&block))

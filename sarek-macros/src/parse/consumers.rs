@@ -35,6 +35,11 @@ impl Parser<'_> {
             let chain = self.parse_array(&call.receiver);
             return Some(self.parse_consumed(call, chain));
         }
+        // The first item of an iterator without a name is its only use.
+        if call.method == "next" && call.args.is_empty() && is_iterator(&call.receiver) {
+            let (receiver, span) = (&call.receiver, call.method.span());
+            return self.parse_consumer(&syn::parse_quote_spanned!(span=> #receiver.nth(0)));
+        }
         if !is_one(&call.method, CONSUMERS) {
             if is_iterator(&call.receiver) && !is_adaptor(&call.method) {
                 self.errors.report(&call.method, no_such_method(&call.method));

@@ -348,7 +348,7 @@ impl Parser<'_> {
         match super::expr::peeled(function) {
             syn::Expr::Closure(closure) => Some(closure.clone()),
             syn::Expr::Path(_) | syn::Expr::Reference(_) if let Some(path) = self.named_function(function) => {
-                let names: &[&str] = if count > 1 { &["left", "right"] } else { &["value"] };
+                let names: &[&str] = if count > 1 { &["__sarek_left", "__sarek_right"] } else { &["__sarek_value"] };
                 let names: Vec<_> = names.iter().take(count).map(|name| syn::Ident::new(name, method.span())).collect();
                 Some(syn::parse_quote!(|#(#names),*| #path(#(#names),*)))
             }

@@ -284,7 +284,7 @@ fn is_pair(pat: &syn::Pat) -> bool {
 
 /// Returns `true` for a tuple of names.
 fn has_names(pat: &syn::Pat) -> bool {
-    matches!(pat, syn::Pat::Tuple(tuple) if tuple.elems.iter().all(|pat| is_name(pat) || matches!(pat, syn::Pat::Wild(_))))
+    matches!(pat, syn::Pat::Tuple(tuple) if tuple.elems.iter().all(|pat| is_name(pat) || matches!(pat, syn::Pat::Wild(_) | syn::Pat::Rest(_))))
 }
 
 /// Returns `true` if a pattern is one name.

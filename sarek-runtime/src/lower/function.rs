@@ -10,7 +10,7 @@ use super::recorded::Facts;
 use super::recursion::drop_last;
 use super::shrink::only_shrinks;
 use super::writer::{Writer, Written};
-use super::{LowerError, Lowered, Program, assembled, function_name, joined, overwritten, purity};
+use super::{LowerError, Lowered, Program, assembled, function_name, joined, overwritten, purity, renames};
 use crate::ir::unused::{callees, remove_unused};
 use crate::ir::{
     Const, Expr, ExprKind, Function, FunctionId, LocalId, Part, Place, Root, SiteId, SiteKind, Spelling, Stmt, Type,
@@ -111,6 +111,7 @@ pub fn lower_function(program: &mut Program, described: &Rc<Described>, passed: 
         operator: None,
     };
     assembled::assemble_values(&mut function);
+    renames::remove_renames(&mut function, &program.functions);
     remove_unused(&mut function, &callees(&program.functions), true);
     overwritten::remove_overwritten(&mut function);
     joined::join_parts(&mut function, &parts);

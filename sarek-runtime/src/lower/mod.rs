@@ -27,7 +27,7 @@ use facts::{bounds, known, locals, recorded, shrink};
 use loops::{best, consume, cursor, each, flat, ranges, run, stages};
 use methods::{checked, compared, demand, integer, method, order};
 use passes::{assembled, cluster, consistent, local_memory, named, padded, warpgroup};
-pub(crate) use passes::{converge, copies, fold, joined, overwritten, purity};
+pub(crate) use passes::{converge, copies, fold, joined, overwritten, purity, renames};
 use patterns::{guard, lookup, matching, maybe};
 use statements::{assign, destructure, exchange, jump};
 use values::{array, enums, infer, literal, part, place, shared, slices, structs};

@@ -223,6 +223,10 @@ impl Writer {
 
     /// Makes a local for a variable of the user's.
     pub(super) fn new_variable(&mut self, name: &str, ty: Type, mutable: bool) -> LocalId {
+        // A name that the parser has made up.
+        if let Some(name) = name.strip_prefix("__sarek_") {
+            return self.new_local(name, ty, mutable);
+        }
         let local = self.new_local(name, ty, mutable);
         self.keep_name(local);
         local

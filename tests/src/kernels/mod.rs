@@ -78,6 +78,7 @@ pub mod partial;
 pub mod parts;
 pub mod phases;
 pub mod plain;
+pub mod ports;
 pub mod races;
 pub mod ranges;
 pub mod reductions;
@@ -136,6 +137,7 @@ pub fn entries() -> Vec<Entry> {
         enums::entries(),
         everyday::entries(),
         everyday_iterators::entries(),
+        ports::entries(),
         further_iterators::entries(),
         lists::entries(),
         local_types::entries(),

@@ -294,7 +294,7 @@ impl Lowering<'_> {
         let upper = ExprKind::intrinsic(Intrinsic::MulHi, vec![a.clone(), b.clone()]);
         let mut upper = Expr { kind: upper, ty: Scalar::U64.into() };
         let mut lower = arithmetic(BinaryOp::Mul, a, b);
-        for value in added {
+        for value in added.into_iter().filter(|value| !is_zero(value)) {
             lower = self.out.spill(arithmetic(BinaryOp::Add, lower, value.clone()), "lower");
             let wraps = cast(compare(BinaryOp::Lt, lower.clone(), value), Scalar::U64);
             upper = arithmetic(BinaryOp::Add, upper, wraps);
@@ -305,6 +305,14 @@ impl Lowering<'_> {
     /// Makes a variable with an initial value.
     fn variable(&mut self, name: &str, ty: Type, value: Expr) -> LocalId {
         self.out.declare(name, ty, true, Some(value))
+    }
+}
+
+/// Returns `true` for the number 0.
+fn is_zero(value: &Expr) -> bool {
+    match &value.kind {
+        ExprKind::Cast(inner) => is_zero(inner),
+        _ => constant_int(value) == Some(0),
     }
 }
 

@@ -241,10 +241,10 @@ impl Visit for Exposed {
 }
 
 /// A search for writes to a variable.
-struct Writes<'c> {
-    callees: &'c [Function],
-    root: Root,
-    found: bool,
+pub(super) struct Writes<'c> {
+    pub(super) callees: &'c [Function],
+    pub(super) root: Root,
+    pub(super) found: bool,
 }
 
 impl Visit for Writes<'_> {

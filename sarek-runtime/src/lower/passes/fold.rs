@@ -157,24 +157,50 @@ fn fold_left(op: BinaryOp, a: i128, left: &Expr, right: &Expr) -> Option<Expr> {
         (BinaryOp::Add | BinaryOp::BitOr | BinaryOp::BitXor, 0) | (BinaryOp::Mul, 1) => Some(right.clone()),
         (BinaryOp::Mul | BinaryOp::BitAnd, 0) if is_idle(right) => Some(left.clone()),
         (BinaryOp::Shl | BinaryOp::Shr, 0) if is_idle(right) => Some(left.clone()),
-        _ => None,
+        _ => fold_limit(mirrored(op)?, right, a),
     }
 }
 
 /// Simplifies `x - 0`, `x * 1`, `x * 0`, `x + 1 - 5` and similar forms.
 fn fold_right(op: BinaryOp, left: &Expr, b: i128, right: &Expr) -> Option<Expr> {
-    use BinaryOp::{Add, BitAnd, BitOr, BitXor, Div, Mul, Rem, Shl, Shr, Sub};
+    use BinaryOp::{Add, BitAnd, BitOr, BitXor, Div, Ge, Gt, Le, Lt, Mul, Rem, Shl, Shr, Sub};
     let scalar = left.ty.scalar()?;
     match (op, b) {
         (Add | Sub | BitOr | BitXor | Shl | Shr, 0) | (Mul | Div, 1) => Some(left.clone()),
         (Mul | BitAnd, 0) if is_idle(left) => Some(right.clone()),
         (Rem, 1) if is_idle(left) => Some(Expr::int(0, scalar)),
+        (Lt | Ge | Gt | Le, _) => fold_limit(op, left, b),
         (Add | Sub, _) => {
             let ExprKind::Binary { op: inner @ (Add | Sub), left, right, .. } = &left.kind else { return None };
             let ExprKind::Const(Const::Int(a), _) = right.kind else { return None };
             let signed = |op: BinaryOp, value: i128| if op == Add { value } else { -value };
             Some(offset(left, signed(*inner, a) + signed(op, b), scalar))
         }
+        _ => None,
+    }
+}
+
+/// Returns the comparison with its operands exchanged.
+fn mirrored(op: BinaryOp) -> Option<BinaryOp> {
+    match op {
+        BinaryOp::Lt => Some(BinaryOp::Gt),
+        BinaryOp::Le => Some(BinaryOp::Ge),
+        BinaryOp::Gt => Some(BinaryOp::Lt),
+        BinaryOp::Ge => Some(BinaryOp::Le),
+        _ => None,
+    }
+}
+
+/// Simplifies `x < 0` of unsigned numbers, and comparisons with the largest number of a type, whose result is always the same: compilers
+/// warn of them.
+fn fold_limit(op: BinaryOp, value: &Expr, limit: i128) -> Option<Expr> {
+    let scalar = value.ty.scalar().filter(|scalar| scalar.is_integer() && is_idle(value))?;
+    let (bits, signed) = (scalar.bits(), scalar.is_signed());
+    let least = if signed { -(1i128 << (bits - 1)) } else { 0 };
+    let most = least + (1i128 << bits) - 1;
+    match op {
+        BinaryOp::Lt | BinaryOp::Ge if limit == least => Some(Expr::bool(op == BinaryOp::Ge)),
+        BinaryOp::Gt | BinaryOp::Le if limit == most => Some(Expr::bool(op == BinaryOp::Le)),
         _ => None,
     }
 }
@@ -204,6 +230,27 @@ mod tests {
             let ty = left.ty.clone();
             Expr { kind: ExprKind::Binary { op, left: Box::new(left), right: Box::new(right), site: None }, ty }
         })
+    }
+
+    #[test]
+    fn comparisons_with_limits_are_known() {
+        let zero = |scalar| Expr::int(0, scalar);
+        let most = |scalar: Scalar, value: i128| Expr::int(value, scalar);
+        for (op, left, right, expected) in [
+            (BinaryOp::Lt, x(Scalar::U64), zero(Scalar::U64), Some(false)),
+            (BinaryOp::Ge, x(Scalar::U8), zero(Scalar::U8), Some(true)),
+            (BinaryOp::Gt, zero(Scalar::U32), x(Scalar::U32), Some(false)),
+            (BinaryOp::Le, zero(Scalar::U32), x(Scalar::U32), Some(true)),
+            (BinaryOp::Gt, x(Scalar::U16), most(Scalar::U16, 65_535), Some(false)),
+            (BinaryOp::Le, x(Scalar::I32), most(Scalar::I32, i32::MAX.into()), Some(true)),
+            (BinaryOp::Lt, x(Scalar::I8), most(Scalar::I8, -128), Some(false)),
+            (BinaryOp::Lt, x(Scalar::I32), zero(Scalar::I32), None),
+            (BinaryOp::Gt, x(Scalar::U32), zero(Scalar::U32), None),
+            (BinaryOp::Lt, x(Scalar::U32), most(Scalar::U32, u32::MAX.into()), None),
+            (BinaryOp::Lt, x(Scalar::F32), float(0.0, Scalar::F32), None),
+        ] {
+            assert_eq!(fold_binary(op, &left, &right), expected.map(Expr::bool), "{}", op.symbol());
+        }
     }
 
     #[test]

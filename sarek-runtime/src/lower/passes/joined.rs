@@ -1,19 +1,18 @@
-//! Parts of options that are used once: `x.get(i).map(|v| v + 1).unwrap_or(0)` needs no variables for what is between.
+//! Parts of options that are used once, and numbers that lowering keeps for an order of evaluation that would be the same without it:
+//! `x.get(i).map(|v| v + 1).unwrap_or(0)` needs no variables for what is between.
 
 use crate::ir::unused::is_idle;
 use crate::ir::visit::{Access, Visit, size, visit_expr, visit_stmt};
 use crate::ir::{
-    BinaryOp, Block, Expr, ExprKind, Function, Local, LocalId, Place, Root, Scalar, Step, Stmt, Type, UnaryOp, negated,
+    BinaryOp, Block, Expr, ExprKind, Function, Intrinsic, Local, LocalId, Place, Root, Scalar, Step, Stmt, Type,
+    UnaryOp, negated,
 };
 use std::collections::HashSet;
 
 /// Writes the values of these variables where they are used, if that is one place in the next statement: each load from memory is
 /// still performed as often as before, with no write between.
 pub fn join_parts(function: &mut Function, parts: &HashSet<LocalId>) {
-    let joining = Joining { locals: &function.locals, parts };
-    if !parts.is_empty() {
-        joining.block(&mut function.body);
-    }
+    Joining { locals: &function.locals, parts }.block(&mut function.body);
 }
 
 /// The most operators and operands of a value that is written inside a larger expression.
@@ -53,7 +52,10 @@ impl Joining<'_> {
         let Stmt::Let { local, init: Some(value) } = &before[at] else { return false };
         let info = &self.locals[local.index()];
         // A variable that the user has named stays.
-        let part = self.parts.contains(local) && !info.named && !info.mutable;
+        // A sine and a cosine of one angle, each in a variable, become one call.
+        let turns = matches!(&value.kind, ExprKind::Intrinsic(Intrinsic::Sin | Intrinsic::Cos, ..));
+        let is_number = matches!(info.ty, Type::Scalar(_)) && !turns;
+        let part = (self.parts.contains(local) || is_number) && !info.named && !info.mutable;
         if !part || !is_idle(value) || uses(after, *local) != 1 {
             return false;
         }
@@ -85,6 +87,7 @@ impl Put<'_> {
                 *expr = value.clone();
                 true
             }
+            ExprKind::Load(place) => place.indices_mut().any(|index| self.replace(index, &inside)),
             ExprKind::Unary(op, operand) => {
                 let replaced = self.replace(operand, &inside);
                 if replaced && *op == UnaryOp::Not && operand.ty == Scalar::Bool.into() {
@@ -93,6 +96,9 @@ impl Put<'_> {
                 replaced
             }
             ExprKind::Cast(operand) => self.replace(operand, &inside),
+            ExprKind::Intrinsic(op, operands, _) if !op.is_effect() && !op.is_collective() => {
+                operands.iter_mut().any(|operand| self.replace(operand, &inside))
+            }
             ExprKind::Binary { op: op @ (BinaryOp::And | BinaryOp::Or), left, right, .. } => {
                 let holds = (*op == BinaryOp::And).then(|| (**left).clone());
                 self.replace(left, &inside) || self.replace(right, &inside.where_holds(holds))

@@ -15,4 +15,5 @@ pub(super) mod named;
 pub(crate) mod overwritten;
 pub(super) mod padded;
 pub(crate) mod purity;
+pub(crate) mod renames;
 pub(super) mod warpgroup;

@@ -108,7 +108,7 @@ impl Lowering<'_> {
     }
 
     /// Declares variables that are assigned later, if only once.
-    fn declare(&mut self, pattern: &Pattern) {
+    pub(in crate::lower) fn declare(&mut self, pattern: &Pattern) {
         match pattern {
             Pattern::Binding(binding) if matches!(self.names.ty(*binding), Type::Slice { .. }) => {
                 self.declare_slice(*binding)

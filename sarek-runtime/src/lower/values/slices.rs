@@ -8,6 +8,7 @@ use crate::lower::function::Lowering;
 use crate::lower::infer::Types;
 use crate::lower::jump::Destination;
 use crate::lower::known::known;
+use crate::lower::lookup::is_lent;
 use crate::lower::matching::Finish;
 use crate::lower::names::Bound;
 use crate::lower::part::as_usize;
@@ -74,7 +75,7 @@ impl Lowering<'_> {
         Ok(true)
     }
 
-    /// Lowers `let (a, b) = if c { (&x[..n], &x[n..]) } else { … };`, whose names are slices. Returns `false` for other values.
+    /// Lowers `let (a, b) = if c { (&x[..n], &x[n..]) } else { … };`, of whose names some are slices. Returns `false` for other values.
     pub(in crate::lower) fn lower_chosen_slices(
         &mut self,
         pattern: &'static Pattern,
@@ -82,35 +83,52 @@ impl Lowering<'_> {
     ) -> Lowered<bool> {
         let Pattern::Tuple(members) = pattern else { return Ok(false) };
         let is_slice = |member: &Pattern| matches!(member, Pattern::Binding(binding) if self.is_slice(*binding));
-        let is_each = members.listed.iter().all(|member| is_slice(member) || matches!(member, Pattern::Wild));
+        let is_value = |member: &Pattern| match member {
+            Pattern::Binding(binding) => {
+                !is_lent(self.names.ty(*binding)) && !matches!(self.names.ty(*binding), Type::Reference { .. })
+            }
+            member => matches!(member, Pattern::Wild),
+        };
+        let is_each = members.listed.iter().all(|member| is_slice(member) || is_value(member));
         if !is_choice(init) || !is_each || !members.listed.iter().any(is_slice) {
             return Ok(false);
         }
-        let names: Vec<Option<u32>> = members
-            .listed
-            .iter()
-            .map(|member| match member {
-                Pattern::Binding(binding) => Some(*binding),
-                _ => None,
-            })
-            .collect();
-        names.iter().flatten().for_each(|binding| self.declare_slice(*binding));
+        members.listed.iter().for_each(|member| self.declare(member));
         self.lower_choice(init, &mut |this, value| {
-            let Source::Tuple(values) = &value.kind else {
-                return this.error(value.span, "give the slices names one by one");
+            let values = match &value.kind {
+                Source::Tuple(values) if members.of(values.len()).is_some() => values,
+                _ => return this.error(value.span, "give the slices names one by one"),
             };
-            if values.len() != names.len() {
-                return this.error(value.span, "give the slices names one by one");
-            }
-            let parts = values.iter().map(|value| this.lower_slice_value(value)).collect::<Lowered<Vec<_>>>()?;
-            for (name, (part, value)) in names.iter().zip(parts.into_iter().zip(values)) {
-                if let Some(binding) = name {
-                    this.assign_slice(*binding, part, value.span)?;
+            let patterns = members.of(values.len()).unwrap_or_default();
+            let evaluated = patterns.iter().zip(values).map(|(pattern, value)| this.lower_for_name(pattern, value));
+            for ((pattern, member), value) in patterns.iter().zip(evaluated.collect::<Lowered<Vec<_>>>()?).zip(values) {
+                let Pattern::Binding(binding) = pattern else { continue };
+                match (member, this.names.bound(*binding)) {
+                    (Member::Slice(part), _) => this.assign_slice(*binding, part, value.span)?,
+                    (Member::Value(value), Some(&Bound::Local(local))) => {
+                        let place = local_place(local, value.ty.clone());
+                        this.out.assign(place, value);
+                    }
+                    (Member::Value(_) | Member::Nothing, _) => {}
                 }
             }
             Ok(())
         })?;
         Ok(true)
+    }
+
+    /// Lowers a member of a value to what does not change until the name gets it.
+    fn lower_for_name(&mut self, pattern: &Pattern, value: &'static syntax::Expr) -> Lowered<Member> {
+        match pattern {
+            Pattern::Binding(binding) if !self.is_slice(*binding) => {
+                let ty = self.names.ty(*binding).clone();
+                let value = self.lower_operand(value, &ty)?;
+                Ok(Member::Value(self.stable(value, "next")))
+            }
+            Pattern::Binding(_) => Ok(Member::Slice(self.lower_slice_value(value)?)),
+            _ if self.types().is_sliced(value) => Ok(Member::Slice(self.lower_slice_value(value)?)),
+            _ => self.lower_statement(value).map(|()| Member::Nothing),
+        }
     }
 
     fn is_slice(&self, binding: u32) -> bool {
