@@ -143,10 +143,10 @@ impl VisitMut for Rewriting<'_> {
                 self.within(false, otherwise);
                 return;
             }
-            Stmt::Let { local, init: Some(init) } if self.is_lane(init) => {
-                if !self.function.locals[local.index()].mutable {
-                    self.lanes.insert(*local);
-                }
+            Stmt::Let { local, init: Some(init) }
+                if self.is_lane(init) && !self.function.locals[local.index()].mutable =>
+            {
+                self.lanes.insert(*local);
             }
             Stmt::Code(code) if self.alone && self.is_own && is_in_turns(code) => {
                 if let Some(Piece::Text(text)) = code.pieces.first_mut() {
