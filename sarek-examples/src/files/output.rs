@@ -6,6 +6,7 @@
 use std::fs::{self, File, Metadata, OpenOptions};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU32, Ordering};
 
 use crate::Failure;
 
@@ -169,13 +170,16 @@ impl Draft {
         if target.as_os_str().as_encoded_bytes().ends_with(b"/") || target.file_name().is_none() {
             return Err(io::Error::other("it is the name of a folder"));
         }
-        let mut number = 0;
+        // Each draft of the program has a name of its own: one that is dropped after it was renamed must not remove another.
+        static NUMBER: AtomicU32 = AtomicU32::new(0);
         loop {
+            let number = NUMBER.fetch_add(1, Ordering::Relaxed);
             // Not the file's name with something added, which might be too long.
             let path = target.with_file_name(format!(".sarek-{}-{number}.part", std::process::id()));
             match OpenOptions::new().write(true).create_new(true).open(&path) {
                 Ok(_) => return Ok(Draft { path, target }),
-                Err(error) if error.kind() == io::ErrorKind::AlreadyExists => number += 1,
+                // Another program with that number left it, or one in another container.
+                Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
                 Err(error) => return Err(error),
             }
         }
@@ -186,5 +190,24 @@ impl Drop for Draft {
     fn drop(&mut self) {
         // It is gone if all went well.
         let _ = fs::remove_file(&self.path);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_draft_in_its_place_removes_no_other() {
+        let folder = std::env::temp_dir().join(format!("sarek-drafts-{}", std::process::id()));
+        fs::create_dir_all(&folder).unwrap();
+        let first = Draft::new(folder.join("first")).unwrap();
+        fs::rename(&first.path, &first.target).unwrap();
+        let second = Draft::new(folder.join("second")).unwrap();
+        drop(first);
+        assert!(second.path.exists() && folder.join("first").exists());
+        drop(second);
+        assert_eq!(fs::read_dir(&folder).unwrap().count(), 1);
+        fs::remove_dir_all(folder).unwrap();
     }
 }
