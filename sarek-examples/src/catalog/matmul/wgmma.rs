@@ -324,7 +324,8 @@ mod tests {
         for kernel in strategy().kernels.iter().filter(|kernel| kernel.name.starts_with("multiply_wgmma")) {
             // A thread that ends in a loop with products makes ptxas let each product wait for the one before.
             let text = (kernel.cuda_source_proven)();
-            assert!(text.contains("|| faulted(fault)") && !text.contains("stop_if_failed("), "{}", kernel.name);
+            let waits = text.contains("wait_for_phase(&barriers[at], parity, fault);");
+            assert!(waits && !text.contains("stop_if_failed("), "{}", kernel.name);
         }
     }
 }
