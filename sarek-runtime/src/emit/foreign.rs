@@ -122,13 +122,14 @@ impl FunctionEmitter<'_> {
             }
         }
         if let Some(local) = code.yielded() {
+            let value = self.yielded_value(code).text;
             let is_read = self.function.body.iter().any(|stmt| stmt_mentions(stmt, local));
-            if !is_read && is_call(&format!("{};", self.yielded_value(code).text)) {
-                self.writer.line(&format!("{};", self.yielded_value(code).text));
-                return;
+            if !is_read && is_call(&format!("{value};")) {
+                self.writer.line(&format!("{value};"));
+            } else {
+                let constant = if self.is_constant(local) { "const " } else { "" };
+                self.result(local, &format!(" = {value}"), constant);
             }
-            let constant = if self.is_constant(local) { "const " } else { "" };
-            self.result(local, &format!(" = {}", self.yielded_value(code).text), constant);
             return;
         }
         let text = self.cuda_text(code);

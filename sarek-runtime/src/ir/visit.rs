@@ -165,6 +165,19 @@ pub fn expr_mentions(value: &Expr, root: Root) -> bool {
     mentions.found
 }
 
+/// Returns how often statements mention a local.
+pub fn mentions(stmts: &[Stmt], local: LocalId) -> usize {
+    struct Count(Root, usize);
+    impl Visit for Count {
+        fn mention(&mut self, root: Root) {
+            self.1 += usize::from(root == self.0);
+        }
+    }
+    let mut count = Count(Root::Local(local), 0);
+    stmts.iter().for_each(|stmt| visit_stmt(&mut count, stmt));
+    count.1
+}
+
 /// Returns the number of operators and operands of a value.
 pub fn size(value: &Expr) -> usize {
     struct Size(usize);

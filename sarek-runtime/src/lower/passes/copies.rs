@@ -150,9 +150,7 @@ impl Copies<'_> {
 
     /// Returns `true` if statements may write a variable.
     fn writes(&self, stmts: &[Stmt], root: Root) -> bool {
-        let mut writes = Writes { callees: self.callees, root, found: false };
-        stmts.iter().for_each(|stmt| visit_stmt(&mut writes, stmt));
-        writes.found
+        Writes::found_by(self.callees, root, |writes| stmts.iter().for_each(|stmt| visit_stmt(writes, stmt)))
     }
 }
 
@@ -242,9 +240,18 @@ impl Visit for Exposed {
 
 /// A search for writes to a variable.
 pub(super) struct Writes<'c> {
-    pub(super) callees: &'c [Function],
-    pub(super) root: Root,
-    pub(super) found: bool,
+    callees: &'c [Function],
+    root: Root,
+    found: bool,
+}
+
+impl<'c> Writes<'c> {
+    /// Returns `true` if what `visit` walks over may write a variable.
+    pub(super) fn found_by(callees: &'c [Function], root: Root, visit: impl FnOnce(&mut Writes<'c>)) -> bool {
+        let mut writes = Writes { callees, root, found: false };
+        visit(&mut writes);
+        writes.found
+    }
 }
 
 impl Visit for Writes<'_> {

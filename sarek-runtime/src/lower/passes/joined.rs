@@ -2,7 +2,7 @@
 //! `x.get(i).map(|v| v + 1).unwrap_or(0)` needs no variables for what is between.
 
 use crate::ir::unused::is_idle;
-use crate::ir::visit::{Access, Visit, size, visit_expr, visit_stmt};
+use crate::ir::visit::{Access, Visit, mentions, size, visit_expr};
 use crate::ir::{
     BinaryOp, Block, Expr, ExprKind, Function, Intrinsic, Local, LocalId, Place, Root, Scalar, Step, Stmt, Type,
     UnaryOp, negated,
@@ -56,7 +56,7 @@ impl Joining<'_> {
         let turns = matches!(&value.kind, ExprKind::Intrinsic(Intrinsic::Sin | Intrinsic::Cos, ..));
         let is_number = matches!(info.ty, Type::Scalar(_)) && !turns;
         let part = (self.parts.contains(local) || is_number) && !info.named && !info.mutable;
-        if !part || !is_idle(value) || uses(after, *local) != 1 {
+        if !part || !is_idle(value) || mentions(after, *local) != 1 {
             return false;
         }
         let next = after.iter_mut().find(|stmt| !matches!(stmt, Stmt::Line(_)));
@@ -163,19 +163,6 @@ fn evaluated_once(stmt: &mut Stmt) -> Option<&mut Expr> {
         Stmt::Switch { value, .. } => Some(value),
         _ => None,
     }
-}
-
-/// Returns the number of mentions of a variable.
-fn uses(stmts: &[Stmt], local: LocalId) -> usize {
-    struct Uses(LocalId, usize);
-    impl Visit for Uses {
-        fn mention(&mut self, root: Root) {
-            self.1 += usize::from(root == Root::Local(self.0));
-        }
-    }
-    let mut uses = Uses(local, 0);
-    stmts.iter().for_each(|stmt| visit_stmt(&mut uses, stmt));
-    uses.1
 }
 
 /// Returns `true` if a value is loaded from memory, or computed from such a value.

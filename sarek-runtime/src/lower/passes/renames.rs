@@ -6,7 +6,9 @@
 //! - `x = x;` does nothing, and a block that declares nothing is its statements.
 
 use super::copies::Writes;
-use crate::ir::visit::{Visit, VisitMut, expr_mentions, stmt_mentions, visit_stmt, walk_expr_mut, walk_place_mut};
+use crate::ir::visit::{
+    Visit, VisitMut, expr_mentions, mentions, stmt_mentions, visit_expr, visit_stmt, walk_expr_mut, walk_place_mut,
+};
 use crate::ir::{Block, Expr, ExprKind, Function, Local, LocalId, Place, Root, Stmt, Type, branch};
 
 /// Removes numbers that only rename others. `callees` are the functions that it may call.
@@ -108,11 +110,11 @@ impl Renames<'_> {
             }
             _ => return false,
         };
-        let (mut mentions, mut loads) = (Count(*copy, 0), Count(*copy, 0));
-        after.iter().for_each(|stmt| mentions.count(stmt, false));
-        after.iter().for_each(|stmt| loads.count(stmt, true));
         let in_code = [Some(*copy), source].into_iter().flatten().any(|local| is_in_code(after, local));
-        if in_code || mentions.1 != loads.1 || !source.is_none_or(|source| self.is_steady(after, *copy, source)) {
+        if in_code
+            || mentions(after, *copy) != loads(after, *copy)
+            || !source.is_none_or(|source| self.is_steady(after, *copy, source))
+        {
             return false;
         }
         let mut put = Put { copy: *copy, value: value.clone() };
@@ -128,7 +130,7 @@ impl Renames<'_> {
             && match &rest[last] {
                 // The value is there before it is written.
                 Stmt::Assign { place, value, .. } if is_whole(place, source) => {
-                    !writes(self.callees, source, |writes| crate::ir::visit::visit_expr(writes, value))
+                    !Writes::found_by(self.callees, Root::Local(source), |writes| visit_expr(writes, value))
                 }
                 last => !self.writes(std::slice::from_ref(last), source),
             }
@@ -173,15 +175,9 @@ impl Renames<'_> {
     }
 
     fn writes(&self, stmts: &[Stmt], local: LocalId) -> bool {
-        writes(self.callees, local, |writes| stmts.iter().for_each(|stmt| visit_stmt(writes, stmt)))
+        let visit = |writes: &mut Writes<'_>| stmts.iter().for_each(|stmt| visit_stmt(writes, stmt));
+        Writes::found_by(self.callees, Root::Local(local), visit)
     }
-}
-
-/// Returns `true` if what is visited may write a variable.
-fn writes<'c>(callees: &'c [Function], local: LocalId, visit: impl FnOnce(&mut Writes<'c>)) -> bool {
-    let mut writes = Writes { callees, root: Root::Local(local), found: false };
-    visit(&mut writes);
-    writes.found
 }
 
 /// Returns `true` if among statements is inline code that mentions a variable.
@@ -202,24 +198,17 @@ fn is_whole(place: &Place, local: LocalId) -> bool {
     place.root == Root::Local(local) && place.steps.is_empty()
 }
 
-/// The number of mentions of a local, or of its loads.
-struct Count(LocalId, usize);
-
-impl Count {
-    fn count(&mut self, stmt: &Stmt, loads: bool) {
-        struct Visitor<'c>(&'c mut Count, bool);
-        impl Visit for Visitor<'_> {
-            fn mention(&mut self, root: Root) {
-                self.0.1 += usize::from(!self.1 && root == Root::Local(self.0.0));
-            }
-
-            fn expr(&mut self, expr: &Expr) {
-                let loaded = matches!(&expr.kind, ExprKind::Load(place) if is_whole(place, self.0.0));
-                self.0.1 += usize::from(self.1 && loaded);
-            }
+/// Returns the number of loads of a variable.
+fn loads(stmts: &[Stmt], local: LocalId) -> usize {
+    struct Loads(LocalId, usize);
+    impl Visit for Loads {
+        fn expr(&mut self, expr: &Expr) {
+            self.1 += usize::from(matches!(&expr.kind, ExprKind::Load(place) if is_whole(place, self.0)));
         }
-        visit_stmt(&mut Visitor(self, loads), stmt);
     }
+    let mut loads = Loads(local, 0);
+    stmts.iter().for_each(|stmt| visit_stmt(&mut loads, stmt));
+    loads.1
 }
 
 /// Puts a value in the place of a variable.
