@@ -4,10 +4,11 @@
 //! another warpgroup lets the copy engine fetch queries and, in turns of two stages, keys and values by 128.
 //!
 //! - The matrix units compute the scores of the next keys, and add the values of the last ones, while a warpgroup computes exponentials.
+//! - Sums are multiplied again only if scores grow by much: until then, weights above 1 are as good.
 //! - There is a block for each multiprocessor. It takes one tile of queries after the other, those with the most keys first, so that the copies for the
 //!   next tile go on while the results of one are stored.
 //!
-//! Source: the division of the work is that of Shah et al., "FlashAttention-3" (2024).
+//! Source: the division of the work is that of Shah et al., "FlashAttention-3" (2024); sums are left alone as in "FlashAttention-4" (2025).
 
 use super::store::{Pairs, Stored, Storing};
 use super::{How, Inputs, Score, Shape};
@@ -29,6 +30,8 @@ const KEYS: u32 = 128;
 const STAGES: u32 = 2;
 /// The elements of 128 rows of 64 columns, which the copy engine writes at once.
 const CHUNK: u32 = KEYS * 64;
+/// The binary logarithm of the largest weight: sums so far are multiplied again only if a score exceeds the one that is subtracted by more.
+const SLACK: f32 = 8.0;
 /// From eight rows to the next ones.
 const STRIDE: u32 = 512;
 /// The heads that blocks work at together: few share keys and values in the second-level cache, and many end together.
@@ -121,19 +124,21 @@ struct Queries {
 #[derive(Clone, Copy, Debug, DeviceType)]
 #[repr(C)]
 struct Softmax {
-    /// The largest scores so far.
+    /// The scores that are subtracted: the largest so far, or at most [`SLACK`] below them.
     tops: [f32; 2],
     /// The sums of the lane's weights so far.
     totals: [f32; 2],
     /// What results so far are multiplied by, since scores have become larger.
     shrink: [f32; 2],
+    /// Whether results of the warp so far have to be.
+    shrinks: bool,
 }
 
 #[device]
 impl Softmax {
     /// Returns a softmax of nothing.
     fn new() -> Softmax {
-        Softmax { tops: [f32::NEG_INFINITY; 2], totals: [0.0; 2], shrink: [1.0; 2] }
+        Softmax { tops: [f32::NEG_INFINITY; 2], totals: [0.0; 2], shrink: [1.0; 2], shrinks: false }
     }
 
     /// Makes weights of the products with the keys from `first` on. `factor` is that of scores in the powers of two.
@@ -166,16 +171,28 @@ impl Softmax {
         for number in 0..64u32 {
             largest[number % 4] = largest[number % 4].max(scores.values[number]);
         }
+        let own_tops = [largest[0].max(largest[1]), largest[2].max(largest[3])];
+        // A lane asks about its own scores: the largest one of a row is needed only if it is subtracted from now on. Of a row without any
+        // key so far, the difference is not a number, or infinite.
+        let excess = (own_tops[0] - self.tops[0]).max(own_tops[1] - self.tops[1]);
+        self.shrinks = any(FULL_MASK, excess * factor > SLACK);
+        if self.shrinks {
+            #[unroll]
+            for half in 0..2u32 {
+                let top = largest_of_row(own_tops[half]);
+                // Of a row without any key, nothing is subtracted.
+                let shift = if top == f32::NEG_INFINITY { 0.0 } else { top };
+                self.shrink[half] = ((self.tops[half] - shift) * factor).exp2();
+                self.totals[half] *= self.shrink[half];
+                self.tops[half] = top;
+            }
+        }
         let mut shifts = [0.0f32; 2];
         #[unroll]
         for half in 0..2u32 {
-            let top = largest_of_row(largest[2 * half].max(largest[2 * half + 1]));
-            // Of a row without any key, nothing is subtracted.
-            shifts[half] = if top == f32::NEG_INFINITY { 0.0 } else { top * factor };
-            self.shrink[half] = self.tops[half].mul_add(factor, -shifts[half]).exp2();
-            self.tops[half] = top;
+            shifts[half] = if self.tops[half] == f32::NEG_INFINITY { 0.0 } else { self.tops[half] * factor };
         }
-        let mut totals = [self.totals[0] * self.shrink[0], 0.0, self.totals[1] * self.shrink[1], 0.0];
+        let mut totals = [self.totals[0], 0.0, self.totals[1], 0.0];
         #[unroll]
         for number in 0..64u32 {
             let weight = scores.values[number].mul_add(factor, -shifts[number / 2 % 2]).exp2();
@@ -356,7 +373,9 @@ pub fn attention_best<
                     if lane_id() == 0 {
                         barrier::arrive(values_empty, last);
                     }
-                    sums.scale(softmax.shrink);
+                    if softmax.shrinks {
+                        sums.scale(softmax.shrink);
+                    }
                     weights = WarpgroupA::rounded::<T>(&scores);
                 }
                 let stage = taken % STAGES;

@@ -28,9 +28,19 @@ fn halves(seed: usize, len: usize) -> (Vec<bf16>, Vec<f64>) {
 type Run<O> = fn(&Device, Inputs<'_, bf16>, &mut Slice<O>, &mut Slice<f32>, Shape, f32, &How) -> Result<()>;
 
 fn agrees(what: &str, run: Run<f32>, shape: Shape, see: fn(u32, u32, u32) -> u32) {
+    agrees_where_keys_grow(what, run, shape, see, 0.0);
+}
+
+/// The same, where each 128 keys are longer than those before, by `growth` of the first ones.
+fn agrees_where_keys_grow(what: &str, run: Run<f32>, shape: Shape, see: fn(u32, u32, u32) -> u32, growth: f32) {
     let Shape { heads, key_heads, queries, keys, dimension } = shape;
     let (q, wide_q) = halves(1, heads * queries * dimension);
-    let (k, wide_k) = halves(2, key_heads * keys * dimension);
+    let (mut k, _) = halves(2, key_heads * keys * dimension);
+    for (at, x) in k.iter_mut().enumerate() {
+        let step = at / dimension % keys / 128;
+        *x = bf16::from_f32(x.to_f32() * (1.0 + growth * step as f32));
+    }
+    let wide_k: Vec<f64> = k.iter().map(|x| x.to_f64()).collect();
     let (v, wide_v) = halves(3, key_heads * keys * dimension);
     let scale = 1.0 / (dimension as f64).sqrt();
     let (expected, magnitudes, expected_logarithms) = reference([&wide_q, &wide_k, &wide_v], shape, scale, see);
@@ -95,6 +105,19 @@ fn queries_see_the_past() {
         agrees("simple", simple::run::<bf16, f32, Causal>, shape(sizes, 32), see);
         for dimension in [64, 128] {
             agrees("best", best_run::<f32, Causal>, shape(sizes, dimension), see);
+        }
+    }
+}
+
+#[test]
+fn largest_scores_grow() {
+    // By less than weights may exceed 1, by more in some rows of a warp, and by more in all of them.
+    for growth in [1.0, 4.0, 10.0] {
+        for sizes in [[1, 1, 20, 130], [1, 1, 30, 400]] {
+            for dimension in [64, 128] {
+                let shape = shape(sizes, dimension);
+                agrees_where_keys_grow("best", best_run::<f32, Full>, shape, |_, _, keys| keys, growth);
+            }
         }
     }
 }
