@@ -640,10 +640,8 @@ pub enum Error {
         /// The device's name.
         device: String,
     },
-    /// The system does not start the thread that calls the host back.
-    #[error(
-        "the operating system cannot start another thread, which calls of the host need: end threads that are no longer needed"
-    )]
+    /// The system does not start a thread: the one that calls the host back, or that of a rank.
+    #[error("the operating system cannot start another thread: end threads that are no longer needed")]
     NoThread,
     /// A function that was called when a stream reached a point panicked.
     #[error("a function that was called when a stream reached it panicked: {message}")]

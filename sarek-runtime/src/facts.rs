@@ -2,11 +2,11 @@
 //! hand-written `impl` may mean something else. rustc does not reveal whether an `impl` was derived. Its results can
 //! be tried out, because the enum has few values.
 
+use crate::caught::caught;
 use crate::device::types::SlotType;
 use crate::private::{Builtin, Callee};
 use std::any::type_name;
 use std::marker::PhantomData;
-use std::panic::{AssertUnwindSafe, catch_unwind};
 
 /// Records whether the traits of an enum do what the derived ones would do. Traits that it does not implement count
 /// as derived.
@@ -43,7 +43,7 @@ const MOST: usize = 1024;
 /// Returns `true` if something holds for all pairs of values, and does not panic.
 fn of_all<T: Copy>(all: &[(T, i128)], holds: impl Fn((T, i128), (T, i128)) -> bool) -> bool {
     let some = &all[..all.len().min(MOST)];
-    catch_unwind(AssertUnwindSafe(|| some.iter().all(|a| some.iter().all(|b| holds(*a, *b))))).unwrap_or(false)
+    caught(|| some.iter().all(|a| some.iter().all(|b| holds(*a, *b)))).unwrap_or(false)
 }
 
 /// Defines a trait that method resolution finds, and its counterpart for types without it.
@@ -98,7 +98,7 @@ pub trait Started<T> {
 
 impl<T: Default> Started<T> for &Facts<T> {
     fn __sarek_started(&self, number: fn(T) -> i128) -> bool {
-        catch_unwind(|| number(T::default()) == 0).unwrap_or(false)
+        caught(|| number(T::default()) == 0).unwrap_or(false)
     }
 }
 

@@ -132,6 +132,7 @@ pub mod built_in;
 pub mod bulk;
 pub mod bundle;
 mod by_hand;
+mod caught;
 pub mod compile;
 pub mod cooperative;
 pub mod copies;

@@ -91,12 +91,12 @@ pub use communicator::Communicator;
 pub(crate) use nccl::Members;
 pub use reduction::{Average, Reducible, Reduction};
 
-use std::any::Any;
 use std::fmt;
-use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
+use std::thread::ScopedJoinHandle;
 use std::time::Duration;
 
+use crate::caught::caught;
 use crate::host::Cuda;
 use crate::{Device, Error, GroupError, Result};
 use hub::Hub;
@@ -105,6 +105,9 @@ use meeting::Guest;
 
 /// How long calls wait for other ranks, unless [`Group::with_deadline`] says otherwise: five minutes.
 pub const DEADLINE: Duration = Duration::from_secs(300);
+
+/// Why a rank is gone for which the system has no thread.
+const NO_THREAD: &str = "could not start its thread";
 
 /// The ranks of a group that belong to this process.
 pub struct Group {
@@ -342,11 +345,13 @@ impl Group {
     ///
     /// # Errors
     /// [`GroupError::Failed`] with the errors of all ranks that failed; first those that failed by themselves. A panic is
-    /// [`GroupError::Panicked`].
+    /// [`GroupError::Panicked`], and a rank for which the system has no thread is [`Error::NoThread`].
     pub fn run<R: Send>(&self, function: impl Fn(&Communicator) -> Result<R> + Sync) -> Result<Vec<R>> {
         let run = |communicator: &Communicator| {
-            let result = catch_unwind(AssertUnwindSafe(|| function(communicator)));
-            let result = result.unwrap_or_else(|panic| Err(GroupError::Panicked { message: message(&*panic) }.into()));
+            let result = caught(|| function(communicator)).unwrap_or_else(|text| {
+                let message = text.unwrap_or_else(|| "with a value that is no text".into());
+                Err(GroupError::Panicked { message }.into())
+            });
             let why = match &result {
                 Ok(_) => "has returned from `run`".to_string(),
                 Err(Error::Group(error)) if matches!(**error, GroupError::Panicked { .. }) => error.to_string(),
@@ -356,9 +361,14 @@ impl Group {
             result
         };
         let results: Vec<Result<R>> = std::thread::scope(|scope| {
-            let threads: Vec<_> = self.communicators.iter().map(|one| scope.spawn(|| run(one))).collect();
+            let start = |one| {
+                let thread = std::thread::Builder::new().spawn_scoped(scope, move || run(one));
+                thread.map_err(|_| one.engine.leave(one.rank, NO_THREAD.into()))
+            };
+            let threads: Vec<_> = self.communicators.iter().map(start).collect();
             let panicked = || GroupError::Panicked { message: "the rank's thread".into() }.into();
-            threads.into_iter().map(|thread| thread.join().unwrap_or_else(|_| Err(panicked()))).collect()
+            let result = |thread: ScopedJoinHandle<'_, _>| thread.join().unwrap_or_else(|_| Err(panicked()));
+            threads.into_iter().map(|thread| thread.map_or(Err(Error::NoThread), result)).collect()
         });
         if let Some(first) = self.communicators.first() {
             first.engine.come_back();
@@ -384,12 +394,6 @@ impl Group {
 
 fn is_gpu(device: &Device, rank: usize) -> Result<()> {
     if device.is_cuda() { Ok(()) } else { Err(GroupError::NotAGpu { device: device.name(), rank }.into()) }
-}
-
-/// Returns the message of a panic.
-fn message(panic: &(dyn Any + Send)) -> String {
-    let text = panic.downcast_ref::<&str>().map(|text| text.to_string());
-    text.or_else(|| panic.downcast_ref::<String>().cloned()).unwrap_or_else(|| "with a value that is no text".into())
 }
 
 impl fmt::Debug for Group {

@@ -2,13 +2,13 @@
 
 use std::fmt;
 use std::future::Future;
-use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::pin::Pin;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::task::{Context, Poll, Waker};
 
 use super::courier::{CALLING, Job, is_calling};
 use super::{Device, Stream};
+use crate::caught::caught;
 use crate::launch::{Target, at_once};
 use crate::{Error, Result};
 
@@ -80,7 +80,7 @@ fn call<R: Send + 'static>(target: &impl Target, work: impl FnOnce() -> R + Send
             (0, _) | (_, None) => Ok(()),
             (status, Some(cuda)) => cuda.bind().and_then(|()| Err(cuda.driver.error(status, "the stream's work"))),
         };
-        result.finish(reached.and_then(|()| catch_unwind(AssertUnwindSafe(work)).map_err(panicked)));
+        result.finish(reached.and_then(|()| caught(work).map_err(panicked)));
     });
     match device.cuda() {
         Some(cuda) => {
@@ -94,12 +94,8 @@ fn call<R: Send + 'static>(target: &impl Target, work: impl FnOnce() -> R + Send
     Ok(Call(shared))
 }
 
-/// Returns the error for a panic with that payload.
-fn panicked(payload: Box<dyn std::any::Any + Send>) -> Error {
-    let text = payload.downcast_ref::<&str>().map(|text| (*text).to_string());
-    let text = text.or_else(|| payload.downcast_ref::<String>().cloned());
-    // A payload may panic when it is dropped.
-    std::mem::forget(payload);
+/// Returns the error for a panic with that message.
+fn panicked(text: Option<String>) -> Error {
     Error::CallPanicked { message: text.unwrap_or_else(|| "no message".into()) }
 }
 
@@ -112,7 +108,7 @@ impl<R> Shared<R> {
         let before = std::mem::replace(&mut *self.lock(), State::Done(result));
         self.done.notify_all();
         if let State::Waits(Some(waker)) = before {
-            let _ = catch_unwind(AssertUnwindSafe(|| waker.wake()));
+            let _ = caught(|| waker.wake());
         }
     }
 }

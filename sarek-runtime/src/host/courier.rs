@@ -12,9 +12,11 @@ use std::sync::mpsc::{Sender, channel};
 use cudarc::driver::sys::CUstream;
 
 use super::{Cuda, Lane};
+use crate::caught::caught;
 use crate::{Error, Result};
 
-/// Work for the host: called with the `CUresult` of the stream, 0 if it has reached the point. It does not panic.
+/// Work for the host: called with the `CUresult` of the stream, 0 if it has reached the point. It owns values of users, whose destructors may
+/// panic.
 pub(super) type Job = Box<dyn FnOnce(u32) + Send>;
 
 /// A thread for jobs.
@@ -70,7 +72,10 @@ impl Courier {
             let (sender, receiver) = channel::<(Job, u32)>();
             let work = move || {
                 IS_CALLING.set(std::ptr::eq(self, &raw const CALLING));
-                receiver.into_iter().for_each(|(job, status)| job(status));
+                receiver.into_iter().for_each(|(job, status)| {
+                    // A panic, which the hook has printed, ends the job and not the thread: later jobs need it.
+                    let _ = caught(|| job(status));
+                });
             };
             std::thread::Builder::new().name(self.name.into()).spawn(work).ok().map(|_| sender)
         };

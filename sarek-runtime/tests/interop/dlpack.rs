@@ -194,6 +194,9 @@ fn what_cannot_be_used_is_refused_and_deleted() {
             "it starts 2 bytes after a multiple of 4 bytes, and `f32` lies at multiples of 4: copy it",
         ),
         (Producer { byte_offset: 7, ..good() }, "it starts 3 bytes after"),
+        // Within memory again, if the sum wrapped; and one whose last bytes do not exist.
+        (Producer { byte_offset: u64::MAX - 3, ..good() }, "its offset is beyond memory"),
+        (Producer { byte_offset: u64::MAX / 2, ..Producer::new(&[i64::MAX / 4]) }, "its offset is beyond memory"),
         (
             Producer { version: Version { major: 2, minor: 1 }, ..good() },
             "it is of version 2.1 of the protocol, and version 1 is understood",

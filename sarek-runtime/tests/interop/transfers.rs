@@ -286,6 +286,33 @@ fn a_call_has_a_result_and_its_panic_is_caught() {
     }
 }
 
+/// A value whose destructor panics.
+struct Explosive;
+
+impl Drop for Explosive {
+    fn drop(&mut self) {
+        panic!("on purpose, in a destructor");
+    }
+}
+
+#[test]
+fn destructors_that_panic_do_not_end_later_calls() {
+    for device in devices() {
+        let (sender, receiver) = channel::<()>();
+        // Nobody takes the result, so that the thread which calls functions drops it.
+        drop(device.call(move || {
+            receiver.recv().unwrap();
+            Explosive
+        }));
+        sender.send(()).unwrap();
+        let call: Call<()> = device.call(|| std::panic::panic_any(Explosive)).unwrap();
+        assert_eq!(call.wait(), Err(Error::CallPanicked { message: "no message".into() }));
+        let (sender, receiver) = channel();
+        drop(device.call(move || sender.send(7)));
+        assert_eq!(receiver.recv_timeout(Duration::from_secs(60)), Ok(7));
+    }
+}
+
 #[test]
 fn streams_have_priorities() {
     for device in devices() {

@@ -181,6 +181,54 @@ fn a_panic_releases_the_others() {
     assert!(lines[1].starts_with("rank 1: all_gather of 1 u8 waits for rank 0, which is gone: it panicked"), "{text}");
 }
 
+/// A payload whose destructor panics, too.
+struct Explosive;
+
+impl Drop for Explosive {
+    fn drop(&mut self) {
+        panic!("on purpose, in a destructor");
+    }
+}
+
+#[test]
+fn a_panic_with_a_payload_that_panics_releases_the_others() {
+    let group = Group::cpu(3).unwrap();
+    let started = Instant::now();
+    let error = group.run(|rank| match rank.rank() {
+        1 => std::panic::panic_any(Explosive),
+        _ => rank.barrier(),
+    });
+    let text = error.unwrap_err().to_string();
+    assert!(text.contains("rank 1: panicked: with a value that is no text"), "{text}");
+    assert!(text.contains("rank 2: all_gather of 1 u8 waits for rank 1, which is gone: it panicked"), "{text}");
+    assert!(started.elapsed() < Duration::from_secs(60), "the others waited until the deadline");
+}
+
+/// The process of [`ranks_without_a_thread_are_errors`]; on its own it does nothing.
+#[test]
+fn a_process_without_threads() {
+    if std::env::var_os("SAREK_TEST_NO_THREADS").is_none() {
+        return;
+    }
+    let group = Group::cpu(2).unwrap();
+    let error = group.run(Communicator::barrier).unwrap_err().to_string();
+    let expected = format!("rank 1: {}", Error::NoThread);
+    assert!(error.contains("rank 0: ") && error.contains(&expected), "{error}");
+    println!("no thread, and no panic");
+}
+
+#[test]
+#[cfg_attr(miri, ignore = "Miri starts no processes")]
+fn ranks_without_a_thread_are_errors() {
+    let mut command = std::process::Command::new(std::env::current_exe().unwrap());
+    command.args(["--exact", "--nocapture", "group::tests::failures::a_process_without_threads"]);
+    // No system has room for such a stack.
+    let output = command.env("SAREK_TEST_NO_THREADS", "1").env("RUST_MIN_STACK", (1u64 << 50).to_string()).output();
+    let output = output.unwrap();
+    let text = String::from_utf8_lossy(&output.stdout).into_owned() + &String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success() && text.contains("no thread, and no panic"), "{text}");
+}
+
 #[test]
 fn a_rank_that_returns_early_or_is_dropped_releases_the_others() {
     let group = Group::cpu(2).unwrap();

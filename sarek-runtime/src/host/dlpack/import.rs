@@ -94,7 +94,7 @@ impl Device {
         let fits = length.checked_mul(size_of::<T>()).filter(|bytes| isize::try_from(*bytes).is_ok());
         let bytes = fits.ok_or_else(|| refused("it is larger than the address space"))?;
         self.holds(tensor.place)?;
-        let address = if bytes == 0 { 0 } else { self.address_of::<T>(&tensor)? };
+        let address = if bytes == 0 { 0 } else { self.address_of::<T>(&tensor, bytes)? };
         // SAFETY: the caller's; the owner keeps the memory.
         let buffer = unsafe {
             let allocation = Allocation::foreign(self, address, bytes, Box::new(owner));
@@ -123,12 +123,16 @@ impl Device {
         Err(refused(format!("it lies on {place}, and is used with {}: {remedy}, or copy it", self.name())))
     }
 
-    /// Returns the address of the first element of a tensor that has one.
-    fn address_of<T>(&self, tensor: &RawTensor) -> Result<u64> {
+    /// Returns the address of the first element of a tensor that has that many bytes, and not none.
+    fn address_of<T>(&self, tensor: &RawTensor, bytes: usize) -> Result<u64> {
         if tensor.data.is_null() {
             return Err(refused("it has elements, but no memory"));
         }
-        let offset = usize::try_from(tensor.byte_offset).map_err(|_| refused("its offset is beyond memory"))?;
+        let offset = usize::try_from(tensor.byte_offset).ok();
+        let offset = offset.filter(|offset| {
+            tensor.data.addr().checked_add(*offset).and_then(|first| first.checked_add(bytes)).is_some()
+        });
+        let offset = offset.ok_or_else(|| refused("its offset is beyond memory"))?;
         let first = tensor.data.wrapping_byte_add(offset);
         let behind = first.addr() % align_of::<T>();
         if behind != 0 {
