@@ -16,6 +16,14 @@ pub enum GroupError {
     /// A group without ranks.
     #[error("a group has at least one rank, and this one has none: give it a device or a number of ranks above 0")]
     NoRanks,
+    /// More ranks on the CPU than there can be threads.
+    #[error("a group on the CPU has a thread for each rank, {most} at most, and not {ranks}")]
+    TooManyRanks {
+        /// The ranks asked for.
+        ranks: usize,
+        /// The most that there can be.
+        most: usize,
+    },
     /// One device for two ranks.
     #[error(
         "{device} is the device of rank {} and of rank {}, but each rank needs a GPU of its own: leave it out once, or use \
@@ -128,6 +136,12 @@ pub enum GroupError {
         needed: [u32; 3],
         /// The version that is loaded.
         found: [u32; 3],
+    },
+    /// `SAREK_GROUP_DEADLINE` is not a number.
+    #[error("`SAREK_GROUP_DEADLINE` is `{text}`, and not the number of seconds for which ranks wait for each other")]
+    Deadline {
+        /// What it is.
+        text: String,
     },
     /// The variables by which a launcher tells a process its rank are missing or contradict each other.
     #[error("the process does not know its rank: {message}")]

@@ -200,10 +200,19 @@ impl fmt::Debug for GroupId {
     }
 }
 
+/// The most ranks of [`Group::cpu`]: each of them is a thread while the group runs.
+const MOST_RANKS: usize = 1 << 16;
+
 /// Returns how long calls wait by default.
-fn default_deadline() -> Duration {
-    let seconds = std::env::var("SAREK_GROUP_DEADLINE").ok().and_then(|text| text.trim().parse().ok());
-    seconds.map_or(DEADLINE, Duration::from_secs)
+fn default_deadline() -> Result<Duration> {
+    let Some(text) = variable("SAREK_GROUP_DEADLINE") else { return Ok(DEADLINE) };
+    let seconds = text.trim().parse().map_err(|_| GroupError::Deadline { text })?;
+    Ok(Duration::from_secs(seconds))
+}
+
+/// Returns a variable of the environment that is not empty.
+fn variable(name: &str) -> Option<String> {
+    std::env::var(name).ok().filter(|value| !value.is_empty())
 }
 
 impl Group {
@@ -211,12 +220,16 @@ impl Group {
     /// another one. All checks are always made.
     ///
     /// # Errors
-    /// [`GroupError::NoRanks`] if `size` is 0.
+    /// [`GroupError::NoRanks`] if `size` is 0, [`GroupError::TooManyRanks`] if it is more than 65 536, and [`GroupError::Deadline`] if
+    /// `SAREK_GROUP_DEADLINE` is not a number.
     pub fn cpu(size: usize) -> Result<Group> {
         if size == 0 {
             return Err(GroupError::NoRanks.into());
         }
-        let hub = Arc::new(Hub::new(size, default_deadline()));
+        if size > MOST_RANKS {
+            return Err(GroupError::TooManyRanks { ranks: size, most: MOST_RANKS }.into());
+        }
+        let hub = Arc::new(Hub::new(size, default_deadline()?));
         let communicator = |rank| Communicator {
             engine: Engine::Cpu(hub.clone()),
             rank,
@@ -230,7 +243,7 @@ impl Group {
     ///
     /// # Errors
     /// [`GroupError::NoRanks`] without devices, [`GroupError::NotAGpu`] for the CPU, [`GroupError::DeviceTwice`],
-    /// [`GroupError::NoNccl`], or a failure of the driver or of NCCL.
+    /// [`GroupError::NoNccl`], [`GroupError::Deadline`] if `SAREK_GROUP_DEADLINE` is not a number, or a failure of the driver or of NCCL.
     pub fn local(devices: &[Device]) -> Result<Group> {
         if devices.is_empty() {
             return Err(GroupError::NoRanks.into());
@@ -241,7 +254,7 @@ impl Group {
                 return Err(GroupError::DeviceTwice { device: device.name(), ranks: [before, rank] }.into());
             }
         }
-        let ranks = nccl::connect_all(devices, default_deadline())?;
+        let ranks = nccl::connect_all(devices, default_deadline()?)?;
         let communicators = ranks.into_iter().zip(devices).enumerate().map(|(rank, (engine, device))| Communicator {
             engine: Engine::Nccl(Arc::new(engine)),
             rank,
@@ -256,8 +269,8 @@ impl Group {
     ///
     /// # Errors
     /// [`GroupError::NoRanks`] if `size` is 0, [`GroupError::NoSuchRank`] if the rank is not below it,
-    /// [`GroupError::NotAGpu`], [`GroupError::NoNccl`], [`GroupError::Absent`] if ranks do not come, or a failure of the
-    /// driver or of NCCL.
+    /// [`GroupError::NotAGpu`], [`GroupError::NoNccl`], [`GroupError::Absent`] if ranks do not come, [`GroupError::Deadline`] if
+    /// `SAREK_GROUP_DEADLINE` is not a number, or a failure of the driver or of NCCL.
     pub fn from_id(device: &Device, id: &GroupId, rank: usize, size: usize) -> Result<Group> {
         if size == 0 {
             return Err(GroupError::NoRanks.into());
@@ -266,7 +279,7 @@ impl Group {
             return Err(GroupError::NoSuchRank { call: "Group::from_id", role: "process", rank, size }.into());
         }
         is_gpu(device, rank)?;
-        let engine = Engine::Nccl(Arc::new(nccl::connect_one(device, id, rank, size, default_deadline())?));
+        let engine = Engine::Nccl(Arc::new(nccl::connect_one(device, id, rank, size, default_deadline()?)?));
         Ok(Group { communicators: vec![Communicator { engine, rank, size, device: device.clone() }] })
     }
 
@@ -283,12 +296,12 @@ impl Group {
     /// [`GroupError::Launcher`] if variables are missing or contradict each other, [`GroupError::Meeting`] if the
     /// processes do not meet in time, and the errors of [`Device::cuda`] and [`Group::from_id`].
     pub fn from_env() -> Result<Group> {
-        let process = Process::of(&|name| std::env::var(name).ok().filter(|value| !value.is_empty()))?;
+        let process = Process::of(&variable)?;
         // Before the processes meet: none waits for one that cannot come.
         nccl_version()?;
         let device = Device::cuda(process.gpu(Cuda::count())?)?;
         let Process { rank, size, job, meeting, .. } = process;
-        let id = meeting.exchange(&Guest { rank, size, job }, GroupId::new, default_deadline())?;
+        let id = meeting.exchange(&Guest { rank, size, job }, GroupId::new, default_deadline()?)?;
         let group = Group::from_id(&device, &id, rank, size);
         meeting.clean(rank);
         group

@@ -170,6 +170,8 @@ fn others() -> Vec<Error> {
         Error::TensorMap { message: text() },
         Error::Texture { message: text() },
         of_group(GroupError::NoRanks),
+        of_group(GroupError::TooManyRanks { ranks: 70_000, most: 1 << 16 }),
+        of_group(GroupError::Deadline { text: "5 min".into() }),
         of_group(GroupError::DeviceTwice { device: "NVIDIA H200".into(), ranks: [0, 2] }),
         of_group(GroupError::NotAGpu { device: "CPU".into(), rank: 1 }),
         of_group(GroupError::NoSuchRank { call: "broadcast", role: "root", rank: 4, size: 4 }),

@@ -140,6 +140,9 @@ fn wrong_arguments_are_errors_before_anyone_waits() {
         assert!(error.starts_with(text), "{error}");
     }
     assert_eq!(Group::cpu(0).unwrap_err(), GroupError::NoRanks.into());
+    for ranks in [(1 << 16) + 1, usize::MAX] {
+        assert_eq!(Group::cpu(ranks).unwrap_err(), GroupError::TooManyRanks { ranks, most: 1 << 16 }.into());
+    }
 }
 
 #[test]
@@ -217,16 +220,40 @@ fn a_process_without_threads() {
     println!("no thread, and no panic");
 }
 
+/// Runs another test in a process of its own, with variables; it must succeed. Returns what it prints.
+fn in_a_process(test: &str, variables: &[(&str, &str)]) -> String {
+    let mut command = std::process::Command::new(std::env::current_exe().unwrap());
+    command.args(["--exact", "--nocapture", &format!("group::tests::failures::{test}")]);
+    let output = command.envs(variables.iter().copied()).output().unwrap();
+    let text = String::from_utf8_lossy(&output.stdout).into_owned() + &String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{text}");
+    text
+}
+
 #[test]
 #[cfg_attr(miri, ignore = "Miri starts no processes")]
 fn ranks_without_a_thread_are_errors() {
-    let mut command = std::process::Command::new(std::env::current_exe().unwrap());
-    command.args(["--exact", "--nocapture", "group::tests::failures::a_process_without_threads"]);
     // No system has room for such a stack.
-    let output = command.env("SAREK_TEST_NO_THREADS", "1").env("RUST_MIN_STACK", (1u64 << 50).to_string()).output();
-    let output = output.unwrap();
-    let text = String::from_utf8_lossy(&output.stdout).into_owned() + &String::from_utf8_lossy(&output.stderr);
-    assert!(output.status.success() && text.contains("no thread, and no panic"), "{text}");
+    let stack = (1u64 << 50).to_string();
+    let text = in_a_process("a_process_without_threads", &[("SAREK_TEST_NO_THREADS", "1"), ("RUST_MIN_STACK", &stack)]);
+    assert!(text.contains("no thread, and no panic"), "{text}");
+}
+
+/// The process of [`deadlines_that_are_no_numbers_are_errors`]; on its own it does nothing.
+#[test]
+fn a_process_with_a_wrong_deadline() {
+    if std::env::var_os("SAREK_TEST_WRONG_DEADLINE").is_none() {
+        return;
+    }
+    println!("found: {}", Group::cpu(2).unwrap_err());
+}
+
+#[test]
+#[cfg_attr(miri, ignore = "Miri starts no processes")]
+fn deadlines_that_are_no_numbers_are_errors() {
+    let variables = [("SAREK_TEST_WRONG_DEADLINE", "1"), ("SAREK_GROUP_DEADLINE", "5 min")];
+    let text = in_a_process("a_process_with_a_wrong_deadline", &variables);
+    assert!(text.contains("found: `SAREK_GROUP_DEADLINE` is `5 min`, and not the number of seconds"), "{text}");
 }
 
 #[test]
