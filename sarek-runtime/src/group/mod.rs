@@ -106,9 +106,6 @@ use meeting::Guest;
 /// How long calls wait for other ranks, unless [`Group::with_deadline`] says otherwise: five minutes.
 pub const DEADLINE: Duration = Duration::from_secs(300);
 
-/// Why a rank is gone for which the system has no thread.
-const NO_THREAD: &str = "could not start its thread";
-
 /// The ranks of a group that belong to this process.
 pub struct Group {
     communicators: Vec<Communicator>,
@@ -208,6 +205,27 @@ fn default_deadline() -> Result<Duration> {
     let Some(text) = variable("SAREK_GROUP_DEADLINE") else { return Ok(DEADLINE) };
     let seconds = text.trim().parse().map_err(|_| GroupError::Deadline { text })?;
     Ok(Duration::from_secs(seconds))
+}
+
+/// Calls a function for each of some ranks, each on a thread of its own, and returns the results in their order. `leave` is told why a rank is gone
+/// for which the system has no thread; `panicked` says where a panic was that the function did not catch.
+fn on_threads<T: Copy + Send, R: Send>(
+    ranks: impl Iterator<Item = T>,
+    run: impl Fn(T) -> Result<R> + Sync,
+    leave: impl Fn(T, String),
+    panicked: &str,
+) -> Vec<Result<R>> {
+    let run = &run;
+    std::thread::scope(|scope| {
+        let start = |rank| {
+            let thread = std::thread::Builder::new().spawn_scoped(scope, move || run(rank));
+            thread.map_err(|_| leave(rank, "could not start its thread".into()))
+        };
+        let threads: Vec<_> = ranks.map(start).collect();
+        let panicked = || GroupError::Panicked { message: panicked.into() }.into();
+        let result = |thread: ScopedJoinHandle<'_, _>| thread.join().unwrap_or_else(|_| Err(panicked()));
+        threads.into_iter().map(|thread| thread.map_or(Err(Error::NoThread), result)).collect()
+    })
 }
 
 /// Returns a variable of the environment that is not empty.
@@ -373,16 +391,8 @@ impl Group {
             communicator.engine.leave(communicator.rank, why);
             result
         };
-        let results: Vec<Result<R>> = std::thread::scope(|scope| {
-            let start = |one| {
-                let thread = std::thread::Builder::new().spawn_scoped(scope, move || run(one));
-                thread.map_err(|_| one.engine.leave(one.rank, NO_THREAD.into()))
-            };
-            let threads: Vec<_> = self.communicators.iter().map(start).collect();
-            let panicked = || GroupError::Panicked { message: "the rank's thread".into() }.into();
-            let result = |thread: ScopedJoinHandle<'_, _>| thread.join().unwrap_or_else(|_| Err(panicked()));
-            threads.into_iter().map(|thread| thread.map_or(Err(Error::NoThread), result)).collect()
-        });
+        let leave = |one: &Communicator, why| one.engine.leave(one.rank, why);
+        let results = on_threads(self.communicators.iter(), run, leave, "the rank's thread");
         if let Some(first) = self.communicators.first() {
             first.engine.come_back();
         }

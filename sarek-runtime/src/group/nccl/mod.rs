@@ -11,7 +11,7 @@ mod table;
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::thread::{JoinHandle, ScopedJoinHandle};
+use std::thread::JoinHandle;
 use std::time::Duration;
 
 pub(super) use fate::Fate;
@@ -20,10 +20,10 @@ pub(super) use graph::Part;
 
 use super::call::{Call, Kind, Moment, Signature};
 use super::communicator::named;
-use super::{GroupId, NO_THREAD};
+use super::{GroupId, on_threads};
 use crate::host::Use;
 use crate::launch::{Between, Target};
-use crate::{Buffer, Device, Element, Error, GroupError, Result};
+use crate::{Buffer, Device, Element, GroupError, Result};
 use leaving::Leaving;
 use link::{Flight, Link};
 use operation::{Operation, is_known, together};
@@ -66,16 +66,8 @@ pub(super) fn connect_all(devices: &[Device], deadline: Duration) -> Result<Vec<
     }
     let (id, fate) = (new_id()?, Arc::new(Fate::new(devices.len(), deadline, true)));
     let connect = |(rank, device)| connect(device, &id, rank, devices.len(), fate.clone());
-    std::thread::scope(|scope| {
-        let start = |(rank, device)| {
-            let thread = std::thread::Builder::new().spawn_scoped(scope, move || connect((rank, device)));
-            thread.map_err(|_| fate.leave(rank, NO_THREAD.into()))
-        };
-        let threads: Vec<_> = devices.iter().enumerate().map(start).collect();
-        let panicked = || GroupError::Panicked { message: "while the rank connected".into() }.into();
-        let result = |thread: ScopedJoinHandle<'_, _>| thread.join().unwrap_or_else(|_| Err(panicked()));
-        threads.into_iter().map(|thread| thread.map_or(Err(Error::NoThread), result)).collect()
-    })
+    let leave = |(rank, _), why| fate.leave(rank, why);
+    on_threads(devices.iter().enumerate(), connect, leave, "while the rank connected").into_iter().collect()
 }
 
 /// Connects one rank, while the other ones do the same.
