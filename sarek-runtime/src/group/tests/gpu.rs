@@ -1,10 +1,9 @@
 //! Groups of GPUs: one rank on one GPU, and one on each of several.
 
-use std::process::Command;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-use super::upload;
+use super::{in_a_process, upload};
 use crate::group::nccl::connect_one;
 use crate::group::{Average, Communicator, Engine, Group, GroupId, nccl_version};
 use crate::matrix::{F8E4M3, F8E5M2};
@@ -43,11 +42,7 @@ pub(super) fn gpus_alone<T>(needed: usize, test: T) -> Option<(Vec<Device>, Mute
         return Some((gpus, turn));
     }
     let name = std::any::type_name_of_val(&test).split_once("::").expect("tests are in modules").1;
-    let mut command = Command::new(std::env::current_exe().unwrap());
-    let output = command.args(["--exact", "--nocapture", name]).env(ALONE, "1").output().unwrap();
-    let text = [output.stdout, output.stderr].map(|text| String::from_utf8_lossy(&text).into_owned()).concat();
-    assert!(output.status.success() && text.contains("1 passed"), "{text}");
-    print!("{text}");
+    print!("{}", in_a_process(name, &[(ALONE, "1")]));
     None
 }
 

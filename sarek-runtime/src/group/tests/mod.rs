@@ -29,3 +29,13 @@ fn everywhere<R: Send>(function: impl Fn(&Communicator) -> crate::Result<R> + Sy
 fn upload<T: Element + Copy>(rank: &Communicator, values: &[T]) -> Buffer<T> {
     rank.device().upload(values).unwrap()
 }
+
+/// Runs a test in a process of its own, with variables; it must succeed. Returns what it prints.
+#[track_caller]
+fn in_a_process(test: &str, variables: &[(&str, &str)]) -> String {
+    let mut command = std::process::Command::new(std::env::current_exe().unwrap());
+    let output = command.args(["--exact", "--nocapture", test]).envs(variables.iter().copied()).output().unwrap();
+    let text = [output.stdout, output.stderr].map(|text| String::from_utf8_lossy(&text).into_owned()).concat();
+    assert!(output.status.success() && text.contains("1 passed"), "{text}");
+    text
+}
