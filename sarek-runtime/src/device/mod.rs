@@ -44,6 +44,7 @@ pub(crate) fn is_own_file(file: &str) -> bool {
         crate::matrix::products::FILE,
         crate::matrix::stores::FILE,
         crate::matrix::warpgroup::FILE,
+        crate::matrix::warpgroup::across::FILE,
         crate::matrix::warpgroup::factor::FILE,
         crate::matrix::warpgroup::held::FILE,
         crate::matrix::warpgroup::overlap::FILE,

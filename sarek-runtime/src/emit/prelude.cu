@@ -1925,6 +1925,16 @@ static __device__ __forceinline__ void multiply_warpgroup_held(
 #undef OPERANDS
 }
 
+// The same of 64 x 8 and 8 x 128 elements of 32 bits, where the right factor is K-major.
+static __device__ __forceinline__ void multiply_warpgroup_tf32_held(
+    float* c, const unsigned int* a, unsigned long long right
+) {
+    MULTIPLY(
+        "m64n128k8.f32.tf32.tf32", "+f", "{%64, %65, %66, %67}", "%68", "1", ", 1, 1",
+        "r"(a[0]), "r"(a[1]), "r"(a[2]), "r"(a[3]), "l"(right)
+    );
+}
+
 // The same of 32 bytes along the inner dimension of elements of other types, where both factors are K-major.
 #define MULTIPLY_FLOATS(name, operation) \
     template <int left_sign = 1, int right_sign = 1> \

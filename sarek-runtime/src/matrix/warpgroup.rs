@@ -41,6 +41,7 @@
 //! # Ok::<(), Error>(())
 //! ```
 
+pub(crate) mod across;
 pub(crate) mod factor;
 pub(crate) mod held;
 pub(crate) mod overlap;
@@ -50,6 +51,7 @@ pub(crate) mod stages;
 pub(crate) mod tile;
 pub(crate) mod units;
 
+pub use across::{multiply_across_stages, multiply_across_step};
 pub use factor::{
     KMajor, Major, MnMajor, RowSwizzle, Swizzle32, Swizzle64, Swizzle128, Unswizzled, WarpgroupFactor, WarpgroupMajors,
     WarpgroupMultiply, WarpgroupSigns, WarpgroupSum,

@@ -121,6 +121,39 @@ pub fn product_of_signs<
     }
 }
 
+/// A product of 128 rows and 128 columns in steps of 32 elements, of a left factor that lies across the inner dimension: from shared memory, or from
+/// swizzled data in global memory. `a` has 128 elements for each along the inner dimension, and `b` those of `product_of_steps`.
+#[kernel(block = 128)]
+pub fn product_across(a: &[Tf32], b: &[Tf32], c: &mut [f32], steps: u32, is_shared: bool) {
+    let left = shared!([Tf32; 4096]);
+    let right = shared!([Tf32; 4096]);
+    let (rows, columns) = (whole::<Tf32, MnMajor>(), whole::<Tf32, KMajor>());
+    let mut sums = [WarpgroupC::zero(); 2];
+    for step in 0..steps {
+        for at in (thread_idx_x()..4096).step_by(128) {
+            left[SwizzledRows::at::<Tf32>(rows, at / 128, at % 128)] = a[step * 4096 + at];
+            right[SwizzledRows::at::<Tf32>(columns, at / 32, at % 32)] = b[step * 4096 + at];
+        }
+        sync_threads();
+        if is_shared {
+            multiply_across_step(&mut sums, left, rows, right, columns);
+        } else {
+            let of_left = SwizzledRows { start: step * 4096, ..rows };
+            let of_right = SwizzledRows { start: step * 4096, ..columns };
+            multiply_across_step(&mut sums, a, of_left, b, of_right);
+        }
+        sync_threads();
+    }
+    #[unroll]
+    for m in 0..2u32 {
+        #[unroll]
+        for number in 0..64u32 {
+            let row = WarpgroupC::row_across(number) + 2 * m;
+            c[128 * row + WarpgroupC::column(number)] = sums[m].values[number];
+        }
+    }
+}
+
 /// A product of 64 x 64 and 64 x 128 elements, both row-major, which the copy engine brings in tiles of `W` rows.
 #[kernel(block = 128)]
 pub fn product_of_tiles<W: RowSwizzle>(
@@ -187,6 +220,7 @@ entries!("steps":
     product_of_steps::<f16, f16, f32, MnMajor, KMajor>, product_of_steps::<F8E4M3, F8E4M3, f32, KMajor, KMajor>,
     product_of_steps::<i8, i8, i32, KMajor, KMajor>, product_of_tiles::<Swizzle64>, bytes_of_floats, product_of_signs::<bf16, f32, 1, -1>;
     product_of_bytes_at,
+    product_across,
     product_of_signs::<bf16, f32, -1, 1>,
     product_of_signs::<f16, f32, 1, -1>,
     product_of_signs::<F8E5M2, f32, -1, -1>,

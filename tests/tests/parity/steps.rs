@@ -10,7 +10,7 @@ use sarek_runtime::prelude::*;
 use sarek_runtime::tensor::{Swizzle, TensorMap};
 use sarek_tests::harness::{devices, devices_with, random, rng};
 use sarek_tests::kernels::steps::{
-    bytes_of_floats, product_of_bytes_at, product_of_signs, product_of_steps, product_of_tiles, whole,
+    bytes_of_floats, product_across, product_of_bytes_at, product_of_signs, product_of_steps, product_of_tiles, whole,
 };
 
 /// The number of steps, each of which has 128 bytes along the inner dimension.
@@ -120,6 +120,43 @@ majors! {
 #[test]
 fn tf32() {
     floats::<Tf32, Tf32, KMajor, KMajor>(Tf32::round, Tf32::round, 2f64.powi(-23));
+}
+
+/// A left factor that lies across the inner dimension: small integers are exact, and numbers of different magnitudes within the bound.
+#[test]
+fn tf32_across() {
+    let depth = 32 * STEPS;
+    for (numbers, is_exact) in [(&integers(Tf32::round) as Numbers<Tf32>, true), (&numbers(Tf32::round), false)] {
+        let (a, b) = (numbers(128 * depth, "a"), numbers(128 * depth, "b"));
+        for device in &devices_with(Arch::SM_90A) {
+            let (left, right) = (device.upload(&a).unwrap(), device.upload(&b).unwrap());
+            for is_shared in [true, false] {
+                let mut sums = device.zeros::<f32>(128 * 128).unwrap();
+                let grid = Grid::new(1, 128);
+                product_across::launch(device, grid, &left, &right, &mut sums, STEPS as u32, is_shared).unwrap();
+                let left_of = |row: usize, k: usize| {
+                    let swizzled = SwizzledRows::at::<Tf32>(whole::<Tf32, MnMajor>(), k as u32 % 32, row as u32);
+                    a[k / 32 * 4096 + if is_shared { k % 32 * 128 + row } else { swizzled as usize }].to_f32() as f64
+                };
+                let right_of =
+                    |column: usize, k: usize| b[position::<Tf32, KMajor>(column, k, is_shared)].to_f32() as f64;
+                let of_rows: Vec<f64> = (0..128)
+                    .flat_map(|row| (0..depth).map(move |k| (row, k)))
+                    .map(|(row, k)| left_of(row, k))
+                    .collect();
+                let of_columns: Vec<f64> = (0..128)
+                    .flat_map(|column| (0..depth).map(move |k| (column, k)))
+                    .map(|(column, k)| right_of(column, k))
+                    .collect();
+                for (at, found) in sums.to_vec().unwrap().into_iter().enumerate() {
+                    let (sum, magnitude) =
+                        dot(&of_rows[at / 128 * depth..][..depth], &of_columns[at % 128 * depth..][..depth]);
+                    let bound = if is_exact { 0.0 } else { (depth as f64 + 2.0) * 2f64.powi(-23) * magnitude };
+                    assert!((f64::from(found) - sum).abs() <= bound, "{device:?}, {at}, {is_shared}: {found}, {sum}");
+                }
+            }
+        }
+    }
 }
 
 #[test]

@@ -14,6 +14,7 @@ use crate::catalog::outputs::{output, task};
 use crate::catalog::{Case, Given, How, Item, Sizes, Steps, Strategy, Task, Verdict, Work};
 use crate::data::{Data, Datum};
 use crate::matmul::Shape;
+use crate::matmul::wgmma::across::Turned;
 use crate::matmul::wgmma::kernel::{finish_splits, multiply_wgmma};
 use crate::matmul::wgmma::pack::pack_factor;
 use crate::matmul::wgmma::store::{Lines, Pairs, Singles, Stored};
@@ -33,6 +34,7 @@ pub(super) fn strategy() -> Strategy {
             multiply_wgmma::<bf16, f32, KMajor, MnMajor, bf16, Plain, Lines<8>>,
             multiply_wgmma::<f16, f32, MnMajor, KMajor, f16, Residual<Gelu>, Singles>,
             multiply_wgmma::<Tf32, f32, KMajor, KMajor, f32, Plain, Pairs>,
+            multiply_wgmma::<Tf32, f32, MnMajor, KMajor, f32, Plain, Turned<4>>,
             multiply_wgmma::<F8E4M3, f32, KMajor, KMajor, bf16, Plain, Lines<8>>,
             multiply_wgmma::<i8, i32, KMajor, KMajor, i32, Plain, Pairs>,
             finish_splits::<f32, bf16, Biased<Relu>>,
@@ -42,6 +44,7 @@ pub(super) fn strategy() -> Strategy {
         cases: vec![
             case::<bf16, f32>("bf16", (false, false), bf16::from_f32),
             case::<F8E4M3, f32>("F8E4M3 NT", (false, true), F8E4M3::from_f32),
+            case::<Tf32, f32>("Tf32", (false, false), Tf32::round),
             case::<i8, i32>("i8 TN", (true, false), |x| (x * 100.0) as i8),
         ],
     }
@@ -246,10 +249,9 @@ pub(super) fn contests() -> Vec<Contest> {
         for (layout, turned) in LAYOUTS {
             contests.push(contest::<bf16, f32, bf16>(format!("bf16 {layout}{mark}"), turned, 1.0, how, bf16::from_f32));
             contests.push(contest::<f16, f32, f16>(format!("f16 {layout}{mark}"), turned, 1.0, how, f16::from_f32));
+            contests.push(contest::<Tf32, f32, f32>(format!("Tf32 {layout}{mark}"), turned, 1.0, how, Tf32::round));
         }
         contests.push(contest::<bf16, f32, f32>(format!("bf16 NN to f32{mark}"), plain, 1.0, how, bf16::from_f32));
-        contests.push(contest::<Tf32, f32, f32>(format!("Tf32 NN{mark}"), plain, 1.0, how, Tf32::round));
-        contests.push(contest::<Tf32, f32, f32>(format!("Tf32 NT{mark}"), rows, 1.0, how, Tf32::round));
         contests.push(contest::<i8, i32, i32>(format!("i8 NT{mark}"), rows, 1.0, how, |x| (x * 40.0) as i8));
         let eight = F8E4M3::from_f32;
         contests.push(contest::<F8E4M3, f32, bf16>(format!("F8E4M3 NT to bf16, scaled{mark}"), rows, 0.25, how, eight));

@@ -104,8 +104,8 @@ pub fn multiply_parts<L: Major, R: Major, const PAIRED: bool>(
                     #[unroll]
                     for part in 0..PARTS as u32 {
                         let at = stage * STEP + part * TILE;
-                        fetch::<bf16, L, 2>(left, at, a, &of_a, (part, row * SIDE, step * 64), full, stage);
-                        fetch::<bf16, R, 2>(right, at, b, &of_b, (part, column * SIDE, step * 64), full, stage);
+                        fetch::<bf16, L, 2, 4>(left, at, a, &of_a, (part, row * SIDE, step * 64), full, stage);
+                        fetch::<bf16, R, 2, 4>(right, at, b, &of_b, (part, column * SIDE, step * 64), full, stage);
                     }
                     barrier::arrive(full, stage);
                 }

@@ -103,6 +103,6 @@ pub(super) fn split(
         (true, false) => launch!(how, split_in_parts::<false, false>, device, grid, x, &mut parts, l, n, p, flags),
         (true, true) => launch!(how, split_in_parts::<false, true>, device, grid, x, &mut parts, l, n, p, flags),
     }?;
-    let map = factor.of_several(PARTS, lines * pitch).map::<bf16, f32>(&parts, SIDE)?;
+    let map = factor.of_several(PARTS, lines * pitch).map(&parts, SIDE)?;
     Ok((parts, map))
 }

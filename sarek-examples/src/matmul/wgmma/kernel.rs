@@ -4,9 +4,10 @@ use super::epilogue::{Epilogue, Scale};
 use super::store::Storing;
 use sarek_runtime::barrier::{self, Barrier};
 use sarek_runtime::matrix::warpgroup::{
-    Major, Steps, SwizzledRows, WarpgroupC, WarpgroupFactor, WarpgroupMajors, WarpgroupMultiply, WarpgroupSum,
+    KMajor, Major, MnMajor, Steps, SwizzledRows, WarpgroupC, WarpgroupFactor, WarpgroupSum, multiply_across_stages,
     multiply_stages, split_registers,
 };
+use sarek_runtime::matrix::{F8E4M3, F8E5M2, Tf32};
 use sarek_runtime::prelude::*;
 use sarek_runtime::tensor::{self, TensorMap};
 
@@ -39,9 +40,59 @@ pub(crate) fn layout<T: WarpgroupFactor>(start: u32) -> SwizzledRows {
     SwizzledRows { start, from: 0, lead: 64 * part * part, stride: 64 * part }
 }
 
-/// Starts to copy a step of a factor: 64 times `CHUNKS` rows or columns from `outer` on, and 128 bytes from `inner` on.
+/// An element of factors that lie as `L` and `R`, whose products are summed as `S`.
 #[device]
-pub(crate) fn fetch<T: WarpgroupFactor, D: Major, const CHUNKS: u32>(
+pub trait Multiplies<S: WarpgroupSum, L: Major, R: Major>: WarpgroupFactor {
+    /// Adds the products of steps of 128 rows and 128 columns. Which rows the sums are of is what a [`Storing`] knows.
+    #[allow(clippy::too_many_arguments)]
+    fn multiply(
+        sums: &mut [WarpgroupC<S>; 2],
+        left: &[Self],
+        of_left: SwizzledRows,
+        right: &[Self],
+        of_right: SwizzledRows,
+        steps: Steps,
+        full: &[Barrier],
+        empty: &[Barrier],
+    );
+}
+
+macro_rules! multiplies {
+    ($($ty:ident $sum:ident [$($generics:tt)*] $left:ident $right:ident $function:ident::<$($arguments:tt),*>;)*) => {$(
+        #[device]
+        impl<$($generics)*> Multiplies<$sum, $left, $right> for $ty {
+            #[allow(clippy::too_many_arguments)]
+            fn multiply(
+                sums: &mut [WarpgroupC<$sum>; 2],
+                left: &[$ty],
+                of_left: SwizzledRows,
+                right: &[$ty],
+                of_right: SwizzledRows,
+                steps: Steps,
+                full: &[Barrier],
+                empty: &[Barrier],
+            ) {
+                $function::<$($arguments),*>(sums, left, of_left, right, of_right, steps, full, empty);
+            }
+        }
+    )*};
+}
+
+multiplies! {
+    bf16 f32 [L: Major, R: Major] L R multiply_stages::<bf16, bf16, f32, L, R, 2, STAGES>;
+    f16 f32 [L: Major, R: Major] L R multiply_stages::<f16, f16, f32, L, R, 2, STAGES>;
+    Tf32 f32 [] KMajor KMajor multiply_stages::<Tf32, Tf32, f32, KMajor, KMajor, 2, STAGES>;
+    Tf32 f32 [] MnMajor KMajor multiply_across_stages::<STAGES>;
+    F8E4M3 f32 [] KMajor KMajor multiply_stages::<F8E4M3, F8E4M3, f32, KMajor, KMajor, 2, STAGES>;
+    F8E5M2 f32 [] KMajor KMajor multiply_stages::<F8E5M2, F8E5M2, f32, KMajor, KMajor, 2, STAGES>;
+    i8 i32 [] KMajor KMajor multiply_stages::<i8, i8, i32, KMajor, KMajor, 2, STAGES>;
+    u8 i32 [] KMajor KMajor multiply_stages::<u8, u8, i32, KMajor, KMajor, 2, STAGES>;
+}
+
+/// Starts to copy a step of a factor: 64 times `CHUNKS` rows or columns from `outer` on, and 128 bytes from `inner` on. Those are `CHUNKS` times 128
+/// bytes of elements of 16 bits, and `NARROW` times as many of `Tf32`, which is twice `CHUNKS`.
+#[device]
+pub(crate) fn fetch<T: WarpgroupFactor, D: Major, const CHUNKS: u32, const NARROW: u32>(
     tile: &mut [T],
     at: u32,
     x: &[T],
@@ -54,7 +105,11 @@ pub(crate) fn fetch<T: WarpgroupFactor, D: Major, const CHUNKS: u32>(
         tensor::copy_in(tile, at, x, of_x, [matrix as i32, outer as i32, inner as i32], full, stage);
     } else {
         let corner = [matrix as i32, inner as i32, outer as i32];
-        tensor::copy_row_in::<T, 3, CHUNKS>(tile, at, x, of_x, corner, full, stage);
+        if T::ROW == 64 {
+            tensor::copy_row_in::<T, 3, CHUNKS>(tile, at, x, of_x, corner, full, stage);
+        } else {
+            tensor::copy_row_in::<T, 3, NARROW>(tile, at, x, of_x, corner, full, stage);
+        }
     }
 }
 
@@ -66,7 +121,7 @@ pub(crate) fn fetch<T: WarpgroupFactor, D: Major, const CHUNKS: u32>(
 #[kernel(block = THREADS, min_blocks = 1)]
 #[allow(clippy::too_many_arguments)]
 pub fn multiply_wgmma<
-    T: WarpgroupMultiply<S> + WarpgroupMajors<L, R>,
+    T: Multiplies<S, L, R>,
     S: WarpgroupSum,
     L: Major,
     R: Major,
@@ -122,9 +177,9 @@ pub fn multiply_wgmma<
                     let inner = (begin + step) * T::ROW;
                     barrier::wait(empty, stage, round % 2 ^ 1);
                     let corner = (batch * next_a, row * ROWS, inner);
-                    fetch::<T, L, 2>(left, stage * stage_a, a, &of_a, corner, full, stage);
+                    fetch::<T, L, 2, 4>(left, stage * stage_a, a, &of_a, corner, full, stage);
                     let corner = (batch * next_b, column * COLUMNS, inner);
-                    fetch::<T, R, 4>(right, stage * stage_b, b, &of_b, corner, full, stage);
+                    fetch::<T, R, 4, 8>(right, stage * stage_b, b, &of_b, corner, full, stage);
                     barrier::arrive(full, stage);
                 }
                 first += count;
@@ -141,7 +196,7 @@ pub fn multiply_wgmma<
             let count = split.min(steps.saturating_sub(result / batches.max(1) * split));
             let these = Steps { first, count, left: stage_a, right: stage_b };
             let mut sums = [WarpgroupC::<S>::zero(); 2];
-            multiply_stages::<T, T, S, L, R, 2, STAGES>(&mut sums, left, of_left, right, of_right, these, full, empty);
+            T::multiply(&mut sums, left, of_left, right, of_right, these, full, empty);
             let (top, from) = (row * ROWS, column * COLUMNS + 128 * half);
             let start = result as usize * distance;
             let rest = &mut c[start..];
@@ -149,9 +204,8 @@ pub fn multiply_wgmma<
             // It may be absent.
             let other = &residual[start.min(residual.len())..];
             #[unroll]
-            for m in 0..2u32 {
-                let corner = (top + 64 * m, from);
-                W::store::<S, E>(&sums[m], lines, own, corner, (rows, columns), scale, bias, other);
+            for part in 0..2u32 {
+                W::store::<S, E>(&sums, part, lines, own, (top, from), (rows, columns), scale, bias, other);
             }
             first += count;
         }

@@ -11,15 +11,20 @@
 //! | factors | layouts | sums |
 //! |---|---|---|
 //! | `f16`, `bf16` | as they are, whether transposed or not | `f32` |
-//! | `Tf32`, `F8E4M3`, `F8E5M2` | rows along the inner dimension: a left factor that is not transposed, and a right one that is. Others are copied first | `f32` |
+//! | `Tf32` | one factor may lie across the inner dimension: the threads read it and hold it ([`multiply_across_stages`]). Of two such factors, the left one is copied first | `f32` |
+//! | `F8E4M3`, `F8E5M2` | rows along the inner dimension: a left factor that is not transposed, and a right one that is. Others are copied first | `f32` |
 //! | `i8`, `u8` | the same | `i32`, exact modulo 2^32 |
 //!
 //! A factor that the copy engine does not take, because its rows do not begin at multiples of 16 bytes, is copied first, too ([`pack`]): that costs a
 //! pass over the factor and memory for it. So does a product with few tiles: its inner dimension is split among multiprocessors, and the
 //! partial sums are added in their order by a second kernel, so that results are the same in each run.
 //!
+//! The factor that threads hold is the left one, so that of `Tf32` whose right factor is not transposed, the kernel makes the transpose of the
+//! result, `op(b)` transposed by `op(a)` transposed, and stores that by columns ([`Turned`]).
+//!
 //! A sum becomes an element by an [`Epilogue`]: [`Plain`], [`Scaled`], [`Biased`], [`Residual`], or one of your own.
 
+pub mod across;
 pub mod epilogue;
 pub mod kernel;
 pub mod pack;
@@ -31,8 +36,11 @@ pub use epilogue::{Activation, Biased, Epilogue, Gelu, Identity, Plain, Relu, Re
 pub use store::Stored;
 
 use super::{How, Shape, check_dimensions};
-use kernel::{COLUMNS, ROWS, STAGES, THREADS, finish_splits, multiply_wgmma};
-use sarek_runtime::matrix::warpgroup::{KMajor, Major, MnMajor, WarpgroupMajors, WarpgroupMultiply, WarpgroupSum};
+use across::{Across, Turned};
+use kernel::{COLUMNS, Multiplies, ROWS, STAGES, THREADS, finish_splits, multiply_wgmma};
+#[cfg(doc)]
+use sarek_runtime::matrix::warpgroup::multiply_across_stages;
+use sarek_runtime::matrix::warpgroup::{KMajor, Major, MnMajor, WarpgroupFactor, WarpgroupMultiply, WarpgroupSum};
 use sarek_runtime::matrix::{F8E4M3, F8E5M2, Tf32};
 use sarek_runtime::prelude::*;
 use sarek_runtime::tensor::{Swizzle, TensorElement, TensorMap};
@@ -95,8 +103,9 @@ impl<O> Product<'_, O> {
 
 /// An element of both factors, whose products are summed as `S`.
 pub trait Factor<S: WarpgroupSum + Stored>: WarpgroupMultiply<S> + TensorElement {
-    /// `true` if the matrix units take factors whose rows do not run along the inner dimension.
-    const TAKES_BOTH: bool;
+    /// The number of factors that may lie across the inner dimension, with rows that do not run along it: 0, 1 or 2. Where one may, it is the left one, of the
+    /// product or of its transpose.
+    const ACROSS: usize;
 
     /// The ways to make products of these elements, from which measurements choose by the size: rows of all results together, columns, and the inner
     /// dimension.
@@ -109,21 +118,36 @@ pub trait Factor<S: WarpgroupSum + Stored>: WarpgroupMultiply<S> + TensorElement
     fn launch<O: Stored, E: Epilogue<S, O>>(call: Call<'_, Self, O>, is_k: (bool, bool)) -> Result<()>;
 }
 
-macro_rules! factors {
-    ($($ty:ident $sum:ident $both:literal $plans:ident $result:ident: $($left:ident $right:ident),*;)*) => {$(
-        impl Factor<$sum> for $ty {
-            const TAKES_BOTH: bool = $both;
+/// Returns `true` if the kernel makes the transpose of the result.
+fn is_turned<T: Factor<S>, S: WarpgroupSum + Stored>(shape: Shape) -> bool {
+    T::ACROSS == 1 && !shape.transpose_b
+}
 
-            fn plans() -> &'static Tunable<Plan> {
-                static PLANS: Tunable<Plan> = Tunable::new(concat!("matmul/wgmma ", stringify!($ty)), $plans, || {
-                    let lines = [$(multiply_wgmma::<
-                        $ty, $sum, $left, $right, $result, Plain, <$result as Stored>::Lines,
-                    >::instance()),*];
-                    let pairs = [$(multiply_wgmma::<$ty, $sum, $left, $right, $result, Plain, Pairs>::instance()),*];
-                    [lines, pairs].concat()
-                });
-                &PLANS
-            }
+/// Returns what a launch of factors with a layout for which there is no kernel ends with.
+fn no_layout() -> Result<()> {
+    let message = "the matrix units do not take factors of this layout".into();
+    Err(Error::Instance { kernel: "multiply_wgmma".into(), message })
+}
+
+macro_rules! plans {
+    ($ty:ident $plans:ident [$($instance:expr),* $(,)?]) => {
+        fn plans() -> &'static Tunable<Plan> {
+            static PLANS: Tunable<Plan> =
+                Tunable::new(concat!("matmul/wgmma ", stringify!($ty)), $plans, || vec![$($instance),*]);
+            &PLANS
+        }
+    };
+}
+
+macro_rules! factors {
+    ($($ty:ident $sum:ident $across:literal $plans:ident $result:ident: $($left:ident $right:ident),*;)*) => {$(
+        impl Factor<$sum> for $ty {
+            const ACROSS: usize = $across;
+
+            plans!($ty $plans [
+                $(multiply_wgmma::<$ty, $sum, $left, $right, $result, Plain, <$result as Stored>::Lines>::instance(),)*
+                $(multiply_wgmma::<$ty, $sum, $left, $right, $result, Plain, Pairs>::instance(),)*
+            ]);
 
             fn launch<O: Stored, E: Epilogue<$sum, O>>(call: Call<'_, $ty, O>, is_k: (bool, bool)) -> Result<()> {
                 $(
@@ -131,8 +155,7 @@ macro_rules! factors {
                         return call.launch::<$sum, $left, $right, E>();
                     }
                 )*
-                let message = "the matrix units do not take factors of this layout".into();
-                Err(Error::Instance { kernel: "multiply_wgmma".into(), message })
+                no_layout()
             }
         }
     )*};
@@ -140,13 +163,30 @@ macro_rules! factors {
 
 // The results after the plans are those of which they are measured.
 factors! {
-    bf16 f32 true LINES bf16: KMajor KMajor, KMajor MnMajor, MnMajor KMajor, MnMajor MnMajor;
-    f16 f32 true LINES f16: KMajor KMajor, KMajor MnMajor, MnMajor KMajor, MnMajor MnMajor;
-    Tf32 f32 false BANDS f32: KMajor KMajor;
-    F8E4M3 f32 false LINES bf16: KMajor KMajor;
-    F8E5M2 f32 false LINES bf16: KMajor KMajor;
-    i8 i32 false BANDS i32: KMajor KMajor;
-    u8 i32 false BANDS i32: KMajor KMajor;
+    bf16 f32 2 LINES bf16: KMajor KMajor, KMajor MnMajor, MnMajor KMajor, MnMajor MnMajor;
+    f16 f32 2 LINES f16: KMajor KMajor, KMajor MnMajor, MnMajor KMajor, MnMajor MnMajor;
+    F8E4M3 f32 0 LINES bf16: KMajor KMajor;
+    F8E5M2 f32 0 LINES bf16: KMajor KMajor;
+    i8 i32 0 BANDS i32: KMajor KMajor;
+    u8 i32 0 BANDS i32: KMajor KMajor;
+}
+
+impl Factor<f32> for Tf32 {
+    const ACROSS: usize = 1;
+
+    plans!(Tf32 BANDS [
+        multiply_wgmma::<Tf32, f32, KMajor, KMajor, f32, Plain, Pairs>::instance(),
+        multiply_wgmma::<Tf32, f32, MnMajor, KMajor, f32, Plain, Across<2>>::instance(),
+        multiply_wgmma::<Tf32, f32, MnMajor, KMajor, f32, Plain, Turned<4>>::instance(),
+    ]);
+
+    fn launch<O: Stored, E: Epilogue<f32, O>>(call: Call<'_, Tf32, O>, is_k: (bool, bool)) -> Result<()> {
+        match is_k {
+            (true, true) => call.launch::<f32, KMajor, KMajor, E>(),
+            (false, true) => call.launch_across::<f32, E>(),
+            _ => no_layout(),
+        }
+    }
 }
 
 /// What can be chosen of a product without changing its results.
@@ -187,6 +227,7 @@ pub struct Call<'a, T, O> {
     distance: usize,
     sizes: [u32; 6],
     next: [u32; 2],
+    is_turned: bool,
     plan: Plan,
     shares: bool,
     scale: Scale,
@@ -199,29 +240,50 @@ impl<T: TensorElement, O: Stored> Call<'_, T, O> {
     /// Launches the kernel that stores results as suits the places of their rows and the plan.
     fn launch<S: WarpgroupSum, L: Major, R: Major, E: Epilogue<S, O>>(self) -> Result<()>
     where
-        T: WarpgroupMultiply<S> + WarpgroupMajors<L, R>,
+        T: Multiplies<S, L, R>,
     {
-        let [_, columns, ..] = self.sizes;
-        let begin_at_multiples = |bytes: usize| {
-            [self.c.device_ptr() as usize, columns as usize * size_of::<O>(), self.distance * size_of::<O>()]
-                .iter()
-                .all(|place| place.is_multiple_of(bytes))
-        };
-        if self.plan.lines && begin_at_multiples(16) {
+        if self.plan.lines && self.begin_at_multiples(16) {
             self.launch_with::<S, L, R, E, O::Lines>()
-        } else if begin_at_multiples(2 * size_of::<O>()) {
+        } else if self.begin_at_multiples(2 * size_of::<O>()) {
             self.launch_with::<S, L, R, E, Pairs>()
         } else {
             self.launch_with::<S, L, R, E, Singles>()
         }
     }
 
+    /// Launches the kernel whose left factor lies across the inner dimension, and which threads hold.
+    fn launch_across<S: WarpgroupSum, E: Epilogue<S, O>>(self) -> Result<()>
+    where
+        T: Multiplies<S, MnMajor, KMajor>,
+    {
+        match self.is_turned {
+            true if self.begin_at_multiples(4 * size_of::<O>()) => {
+                self.launch_with::<S, MnMajor, KMajor, E, Turned<4>>()
+            }
+            true => self.launch_with::<S, MnMajor, KMajor, E, Turned<1>>(),
+            false if self.begin_at_multiples(2 * size_of::<O>()) => {
+                self.launch_with::<S, MnMajor, KMajor, E, Across<2>>()
+            }
+            false => self.launch_with::<S, MnMajor, KMajor, E, Across<1>>(),
+        }
+    }
+
+    /// Returns `true` if all rows of the result begin at multiples of so many bytes.
+    fn begin_at_multiples(&self, bytes: usize) -> bool {
+        let [rows, columns, ..] = self.sizes;
+        let length = if self.is_turned { rows } else { columns } as usize;
+        [self.c.device_ptr() as usize, length * size_of::<O>(), self.distance * size_of::<O>()]
+            .iter()
+            .all(|place| place.is_multiple_of(bytes))
+    }
+
     fn launch_with<S: WarpgroupSum, L: Major, R: Major, E: Epilogue<S, O>, W: Storing<O>>(self) -> Result<()>
     where
-        T: WarpgroupMultiply<S> + WarpgroupMajors<L, R>,
+        T: Multiplies<S, L, R>,
     {
-        let Call { device, a, of_a, b, of_b, c, distance, sizes, next, plan, shares, scale, bias, residual, how } =
-            self;
+        let Call {
+            device, a, of_a, b, of_b, c, distance, sizes, next, plan, shares, scale, bias, residual, how, ..
+        } = self;
         let [rows, columns, steps, split, batches, results] = sizes;
         let tiles = rows.div_ceil(ROWS) * columns.div_ceil(COLUMNS) * results;
         let [next_a, next_b] = next;
@@ -297,7 +359,8 @@ pub fn multiply<T: Factor<S>, S: WarpgroupSum + Stored, O: Stored, E: Epilogue<S
     let (bias, residual) = (product.bias.unwrap_or(&no_bias), product.residual.unwrap_or(&no_residual));
     let columns = n as u32;
     let steps = k.div_ceil(T::ROW as usize);
-    let tiles = m.div_ceil(ROWS as usize) * n.div_ceil(COLUMNS as usize) * count;
+    let (down, along) = if is_turned::<T, S>(product.shape) { (n, m) } else { (m, n) };
+    let tiles = down.div_ceil(ROWS as usize) * along.div_ceil(COLUMNS as usize) * count;
     let splits = match product.splits {
         _ if k == 0 => 0,
         Some(splits) => splits.clamp(1, steps),
@@ -309,12 +372,13 @@ pub fn multiply<T: Factor<S>, S: WarpgroupSum + Stored, O: Stored, E: Epilogue<S
         return Err(Error::TooLong { what: "matmul: the tiles", given: tiles.saturating_mul(splits), limit: 1 << 31 });
     }
     if splits == 1 {
-        let sizes = [m as u32, columns, steps as u32, split as u32, count as u32, count as u32];
+        let sizes = [down as u32, along as u32, steps as u32, split as u32, count as u32, count as u32];
         return launch_parts::<T, S, O, E>(device, a, b, c, &product, distance, sizes, bias, residual, how);
     }
     let mut partial = device.scratch::<S>(splits * count * m * n)?;
     if splits > 1 {
-        let sizes = [m as u32, columns, steps as u32, split as u32, count as u32, (count * splits) as u32];
+        let results = (count * splits) as u32;
+        let sizes = [down as u32, along as u32, steps as u32, split as u32, count as u32, results];
         let none = device.scratch::<S>(0)?;
         let parts = &mut partial;
         launch_parts::<T, S, S, Plain>(device, a, b, parts, &product, m * n, sizes, &no_bias, &none, how)?;
@@ -358,14 +422,35 @@ fn launch_parts<T: Factor<S>, S: WarpgroupSum + Stored, O: Stored, E: Epilogue<S
     let Batch { count, a: after_a, b: after_b, .. } = product.batch;
     let [of_a, of_b] = Side::both(product.shape);
     let (of_a, of_b) = (of_a.of_several(count, after_a), of_b.of_several(count, after_b));
-    let (side_a, copy_a) = of_a.prepared::<T, S>(device, a, how)?;
-    let (side_b, copy_b) = of_b.prepared::<T, S>(device, b, how)?;
+    let turns_b = !of_b.is_k && T::ACROSS == 0;
+    let turns_a = !of_a.is_k && (T::ACROSS == 0 || T::ACROSS == 1 && !of_b.is_k);
+    let (side_a, copy_a) = of_a.prepared(device, a, turns_a, how)?;
+    let (side_b, copy_b) = of_b.prepared(device, b, turns_b, how)?;
     let (a, b): (&Slice<T>, &Slice<T>) = (copy_a.as_deref().unwrap_or(a), copy_b.as_deref().unwrap_or(b));
+    let is_turned = is_turned::<T, S>(product.shape);
+    let ((a, side_a), (b, side_b)) = if is_turned { ((b, side_b), (a, side_a)) } else { ((a, side_a), (b, side_b)) };
     let next = [side_a, side_b].map(|side| u32::from(side.matrices > 1));
     let (of_a, of_b) = (side_a.map(a, ROWS)?, side_b.map(b, COLUMNS)?);
     let Product { scale, plan, shares, .. } = *product;
     let plan = plan.unwrap_or_else(|| *T::plans().chosen(device, &[m * count, n, k]));
-    let call = Call { device, a, of_a, b, of_b, c, distance, sizes, next, plan, shares, scale, bias, residual, how };
+    let call = Call {
+        device,
+        a,
+        of_a,
+        b,
+        of_b,
+        c,
+        distance,
+        sizes,
+        next,
+        is_turned,
+        plan,
+        shares,
+        scale,
+        bias,
+        residual,
+        how,
+    };
     T::launch::<O, E>(call, (side_a.is_k, side_b.is_k))
 }
 
@@ -405,11 +490,12 @@ impl Side {
         if self.is_k { (self.outer, self.inner) } else { (self.inner, self.outer) }
     }
 
-    /// Returns the factor as the hardware takes it: as it is, or copied.
-    fn prepared<T: Factor<S>, S: WarpgroupSum + Stored>(
+    /// Returns the factor as the hardware takes it: as it is, or copied, so that it runs along the inner dimension if it `is_turned`.
+    fn prepared<T: WarpgroupFactor + TensorElement>(
         self,
         device: &Device,
         x: &Slice<T>,
+        is_turned: bool,
         how: &How,
     ) -> Result<(Side, Option<Buffer<T>>)> {
         let Side { outer, inner, is_k, .. } = self;
@@ -419,7 +505,6 @@ impl Side {
         let is_aligned = x.device_ptr().is_multiple_of(16)
             && [length, side.distance].iter().all(|x| (x * size_of::<T>()).is_multiple_of(16))
             && side.distance >= outer * inner;
-        let is_turned = !is_k && !T::TAKES_BOTH;
         if is_aligned && !is_turned {
             return Ok((side, None));
         }
@@ -430,14 +515,10 @@ impl Side {
     }
 
     /// Returns how the copy engine finds the factor's tiles, of that many rows or columns.
-    pub(super) fn map<T: Factor<S>, S: WarpgroupSum + Stored>(
-        self,
-        x: &Slice<T>,
-        size: u32,
-    ) -> Result<TensorMap<T, 3>> {
+    pub(super) fn map<T: WarpgroupFactor + TensorElement>(self, x: &Slice<T>, size: u32) -> Result<TensorMap<T, 3>> {
         let Side { is_k, matrices, distance, .. } = self;
         let (lines, length) = self.lines();
-        let tile = if is_k { [1, size, T::ROW] } else { [1, T::ROW, 64] };
+        let tile = if is_k { [1, size, T::ROW] } else { [1, T::ROW, T::ROW] };
         let strides = [distance, length.next_multiple_of(T::PART), 1];
         TensorMap::strided(x, [matrices, lines, length], strides, tile, Swizzle::Bytes128)
     }

@@ -5,16 +5,18 @@ use super::kernel::WARPS;
 use sarek_runtime::matrix::warpgroup::{WarpgroupC, WarpgroupSum};
 use sarek_runtime::prelude::*;
 
-/// A way to write the results that a warpgroup has, 64 rows and 128 columns.
+/// A way to write the results that a warpgroup has, 128 rows and 128 columns.
 #[device]
 pub trait Storing<O: Number> {
     /// The bytes that a block needs for `lines`, in shared memory.
     const BYTES: usize;
 
-    /// Writes them from row `top` and column `first` on, those that are within `rows` and `columns`, with `lines` to work in.
+    /// Writes the half of them of that number, 0 or 1, from the row and the column of `corner` on, those that are within the rows and columns of `sizes`,
+    /// with `lines` to work in.
     #[allow(clippy::too_many_arguments)]
     fn store<S: WarpgroupSum, E: Epilogue<S, O>>(
-        sum: &WarpgroupC<S>,
+        sums: &[WarpgroupC<S>; 2],
+        part: u32,
         lines: &mut [O],
         c: &mut [O],
         corner: (u32, u32),
@@ -66,7 +68,8 @@ impl<O: Number> Storing<O> for Singles {
 
     #[allow(clippy::too_many_arguments)]
     fn store<S: WarpgroupSum, E: Epilogue<S, O>>(
-        sum: &WarpgroupC<S>,
+        sums: &[WarpgroupC<S>; 2],
+        part: u32,
         _lines: &mut [O],
         c: &mut [O],
         (top, first): (u32, u32),
@@ -75,12 +78,13 @@ impl<O: Number> Storing<O> for Singles {
         bias: &[f32],
         residual: &[O],
     ) {
+        let top = top + 64 * part;
         #[unroll]
         for number in 0..64u32 {
             let (row, column) = (top + WarpgroupC::row(number), first + WarpgroupC::column(number));
             if row < rows && column < columns {
                 let at = row as usize * columns as usize + column as usize;
-                c[at] = E::element(sum.values[number], scale, c, at, bias, column, residual);
+                c[at] = E::element(sums[part].values[number], scale, c, at, bias, column, residual);
             }
         }
     }
@@ -96,7 +100,8 @@ impl<O: Number> Storing<O> for Pairs {
 
     #[allow(clippy::too_many_arguments)]
     fn store<S: WarpgroupSum, E: Epilogue<S, O>>(
-        sum: &WarpgroupC<S>,
+        sums: &[WarpgroupC<S>; 2],
+        part: u32,
         _lines: &mut [O],
         c: &mut [O],
         (top, first): (u32, u32),
@@ -105,6 +110,7 @@ impl<O: Number> Storing<O> for Pairs {
         bias: &[f32],
         residual: &[O],
     ) {
+        let (sum, top) = (&sums[part], top + 64 * part);
         if top + 64 <= rows && first + 128 <= columns {
             store_pairs::<S, O, E, true>(sum, c, (top, first), (rows, columns), scale, bias, residual);
         } else {
@@ -156,7 +162,7 @@ fn place<const WIDTH: usize>(line: u32, element: u32) -> u32 {
 #[allow(clippy::too_many_arguments)]
 fn fill_lines<S: WarpgroupSum, O: Number, E: Epilogue<S, O>, const WIDTH: usize, const WHOLE: bool>(
     sum: &WarpgroupC<S>,
-    part: u32,
+    stretch: u32,
     lines: &mut [O],
     own: u32,
     c: &mut [O],
@@ -169,7 +175,7 @@ fn fill_lines<S: WarpgroupSum, O: Number, E: Epilogue<S, O>, const WIDTH: usize,
     let (lane, length) = (lane_id(), 16 * WIDTH as u32);
     #[unroll]
     for pair in 0..length / 4 {
-        let number = part * (length / 2) + 2 * pair;
+        let number = stretch * (length / 2) + 2 * pair;
         let (row, column) = (top + WarpgroupC::row(number), first + WarpgroupC::column(number));
         if WHOLE || (row < rows && column < columns && column + 1 < columns) {
             let at = row as usize * columns as usize + column as usize;
@@ -188,31 +194,33 @@ impl<O: Number, const WIDTH: usize> Storing<O> for Lines<WIDTH> {
 
     #[allow(clippy::too_many_arguments)]
     fn store<S: WarpgroupSum, E: Epilogue<S, O>>(
-        sum: &WarpgroupC<S>,
+        sums: &[WarpgroupC<S>; 2],
+        part: u32,
         lines: &mut [O],
         c: &mut [O],
-        corner: (u32, u32),
+        (top, first): (u32, u32),
         sizes: (u32, u32),
         scale: Scale,
         bias: &[f32],
         residual: &[O],
     ) {
-        let ((top, first), (rows, columns)) = (corner, sizes);
+        let (sum, top, (rows, columns)) = (&sums[part], top + 64 * part, sizes);
+        let corner = (top, first);
         let (width, length) = (WIDTH as u32, 16 * WIDTH as u32);
         let (lane, own) = (lane_id(), thread_idx_x() / 32 % WARPS * 16 * length);
         let is_whole = top + 64 <= rows && first + 128 <= columns;
         #[unroll]
-        for part in 0..128 / length {
+        for stretch in 0..128 / length {
             if is_whole {
-                fill_lines::<S, O, E, WIDTH, true>(sum, part, lines, own, c, corner, sizes, scale, bias, residual);
+                fill_lines::<S, O, E, WIDTH, true>(sum, stretch, lines, own, c, corner, sizes, scale, bias, residual);
             } else {
-                fill_lines::<S, O, E, WIDTH, false>(sum, part, lines, own, c, corner, sizes, scale, bias, residual);
+                fill_lines::<S, O, E, WIDTH, false>(sum, stretch, lines, own, c, corner, sizes, scale, bias, residual);
             }
             syncwarp(FULL_MASK);
             #[unroll]
             for two in 0..8u32 {
                 let (line, element) = (2 * two + lane / 16, lane % 16 * width);
-                let (row, column) = (top + warp_id() % 4 * 16 + line, first + part * length + element);
+                let (row, column) = (top + warp_id() % 4 * 16 + line, first + stretch * length + element);
                 if row < rows && column < columns {
                     let whole = load_vector::<O, WIDTH>(&lines[own + place::<WIDTH>(line, element)]);
                     store_vector(&mut c[row as usize * columns as usize + column as usize], whole);

@@ -73,6 +73,34 @@ fn other_types_in_all_layouts() {
 }
 
 #[test]
+fn factors_that_lie_across() {
+    // Several tiles of the result and of its transpose, then rows that begin nowhere in particular.
+    exact::<Tf32, f32>(Shape::new(264, 136, 36), Tf32::round);
+    for shape in layouts([33, 7, 37]) {
+        exact::<Tf32, f32>(shape, Tf32::round);
+    }
+    let shape = Shape::new(9, 12, 40);
+    let Shape { m, n, k, .. } = shape;
+    let (a, b) = (whole(m * k, 1, Tf32::round), whole(k * n, 2, Tf32::round));
+    let products = sums(&a, &b, shape);
+    let (bias, residual): (Vec<f32>, Vec<f32>) = (whole(n, 3, |x| x + 0.5), whole(m * n, 4, |x| 8.0 * x));
+    on_warpgroups(Device::all(), |device, how| {
+        let (left, right) = (device.upload(&a).unwrap(), device.upload(&b).unwrap());
+        let (bias_of, residual_of) = (device.upload(&bias).unwrap(), device.upload(&residual).unwrap());
+        for splits in [1, 2] {
+            let mut c = device.upload(&vec![f32::NAN; m * n]).unwrap();
+            let (bias_of, residual_of) = (Some(&*bias_of), Some(&*residual_of));
+            let product = Product { bias: bias_of, residual: residual_of, splits: Some(splits), ..Product::new(shape) };
+            multiply::<Tf32, f32, f32, Residual<Identity>>(device, &left, &right, &mut c, product, how).unwrap();
+            for (at, found) in c.to_vec().unwrap().into_iter().enumerate() {
+                let expected = products[at] as f32 + bias[at % n] + residual[at];
+                assert_eq!(found, expected, "{device:?}, {how:?}, {splits}, {at}");
+            }
+        }
+    });
+}
+
+#[test]
 fn plans_have_the_same_results() {
     // Several rows of tiles, and more columns of them than a band has, but no multiple.
     let (m, n, k) = if has_gpu() { (260, 18 * 256 + 8, 16) } else { (132, 2 * 256 + 8, 16) };
@@ -109,19 +137,25 @@ fn small_and_empty_shapes() {
 
 #[test]
 fn batches_share_or_have_their_matrices() {
+    batches(f16::from_f32);
+    // Whose transpose is made.
+    batches(Tf32::round);
+}
+
+fn batches<T: Factor<f32>>(convert: impl Fn(f32) -> T) {
     let shape = Shape::new(40, 24, 72);
     let Shape { m, n, k, .. } = shape;
     // With distances that the copy engine takes, and others.
     for (after_a, after_b, after_c) in [(m * k, k * n, m * n), (0, k * n + 8, m * n + 3), (m * k + 1, 0, m * n)] {
         let length = |after: usize, size: usize| 2 * after + size;
-        let (a, b) = (whole(length(after_a, m * k), 1, f16::from_f32), whole(length(after_b, k * n), 2, f16::from_f32));
+        let (a, b) = (whole(length(after_a, m * k), 1, &convert), whole(length(after_b, k * n), 2, &convert));
         let batch = Batch { count: 3, a: after_a, b: after_b, c: after_c };
         on_warpgroups(Device::all(), |device, how| {
             let (left, right) = (device.upload(&a).unwrap(), device.upload(&b).unwrap());
             for splits in [None, Some(2)] {
                 let mut c = device.upload(&vec![-1.0f32; length(after_c, m * n)]).unwrap();
                 let product = Product { batch, splits, ..Product::new(shape) };
-                multiply::<f16, f32, f32, Plain>(device, &left, &right, &mut c, product, how).unwrap();
+                multiply::<T, f32, f32, Plain>(device, &left, &right, &mut c, product, how).unwrap();
                 let c = c.to_vec().unwrap();
                 for number in 0..3 {
                     let expected = sums(&a[number * after_a..], &b[number * after_b..], shape);

@@ -203,7 +203,8 @@ pub trait WarpgroupMultiply<S: WarpgroupSum, U: WarpgroupFactor = Self>: Warpgro
 #[diagnostic::on_unimplemented(
     message = "warpgroups do not multiply factors of `{Self}` that lie as `{L}` and `{R}`",
     label = "no such product",
-    note = "only `f16` and `bf16` may be `MnMajor`: copy the factor so that its rows run along the inner dimension"
+    note = "only `f16` and `bf16` may be `MnMajor`: copy the factor so that its rows run along the inner dimension; a left factor of `Tf32` may lie across it \
+            in `multiply_across_step`"
 )]
 pub trait WarpgroupMajors<L: Major, R: Major>: WarpgroupFactor {}
 

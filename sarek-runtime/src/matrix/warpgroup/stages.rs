@@ -184,7 +184,7 @@ pub fn multiply_stages<
 
 /// Runs all checks, before the first product: a call among the products would make them wait for each other.
 #[device]
-fn check<T: BulkElement, U: BulkElement, L: Major, R: Major>(
+pub(super) fn check<T: BulkElement, U: BulkElement, L: Major, R: Major>(
     a: &[T],
     left: SwizzledRows,
     b: &[U],
@@ -227,7 +227,7 @@ fn end(rows: SwizzledRows, down: u64, along: u64, atom: u32) -> u64 {
 
 /// Checks that swizzled rows begin at an atom's boundary.
 #[device]
-fn check_starts<T: BulkElement, U: BulkElement, L: Major, R: Major>(a: &[T], b: &[U]) {
+pub(super) fn check_starts<T: BulkElement, U: BulkElement, L: Major, R: Major>(a: &[T], b: &[U]) {
     let are_atoms = begins_atom::<T, L>(a) && begins_atom::<U, R>(b);
     assert!(are_atoms, "the matrices must begin at multiples of eight rows, which are 1024 bytes of `Swizzle128`");
 }
@@ -243,7 +243,7 @@ fn left_layer<T: BulkElement, L: Major>(left: SwizzledRows, layer: u32, m: u32) 
 
 /// Returns the distance of a layer from the beginning of a factor: a layer is two parts of a row, or 16 rows.
 #[device]
-fn layer_of<T: BulkElement, D: Major>(rows: SwizzledRows, layer: u32) -> u64 {
+pub(super) fn layer_of<T: BulkElement, D: Major>(rows: SwizzledRows, layer: u32) -> u64 {
     let (part, wide) = (T::PART as u32, D::BYTES / 16);
     let distance = if !D::IS_K {
         2 * layer * (rows.stride / part)
@@ -284,7 +284,7 @@ fn start<
 
 /// Waits for all groups of products of the warpgroup.
 #[device]
-fn finish<S: WarpgroupSum, const M: usize>(sums: &mut [WarpgroupC<S>; M]) {
+pub(super) fn finish<S: WarpgroupSum, const M: usize>(sums: &mut [WarpgroupC<S>; M]) {
     wait_products::<0>();
     #[unroll]
     for m in 0..M {
@@ -295,14 +295,7 @@ fn finish<S: WarpgroupSum, const M: usize>(sums: &mut [WarpgroupC<S>; M]) {
 /// Computes the product on the CPU, which defines its meaning.
 #[device]
 #[allow(clippy::too_many_arguments)]
-fn plain<
-    T: WarpgroupMultiply<S, U> + WarpgroupMajors<L, R>,
-    U: WarpgroupFactor,
-    S: WarpgroupSum,
-    L: Major,
-    R: Major,
-    const M: usize,
->(
+pub(super) fn plain<T: WarpgroupFactor, U: WarpgroupFactor, S: WarpgroupSum, L: Major, R: Major, const M: usize>(
     sums: &mut [WarpgroupC<S>; M],
     keeps: bool,
     sign: f64,

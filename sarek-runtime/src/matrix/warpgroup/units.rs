@@ -134,6 +134,21 @@ pub(super) fn is_shared<T: DeviceType>(x: &[T], at: u32) -> bool {
     unsafe { cuda!("__isShared({element})", out(bool), element = in(&x[at]), options(pure), cpu = false) }
 }
 
+/// Returns the address of an element in shared memory, by which threads read without a check.
+#[device]
+pub(super) fn address_in_shared<T: DeviceType>(x: &[T], at: u32) -> u32 {
+    unsafe {
+        cuda!(
+            "(unsigned int)__cvta_generic_to_shared({element})",
+            out(u32),
+            element = in(&x[at]),
+            options(pure),
+            align = 1024,
+            cpu = 0u32
+        )
+    }
+}
+
 /// Returns `true` if an atom can begin at a slice's beginning: at a multiple of its size. It depends on no position in it, so that all threads agree.
 #[device]
 pub(super) fn begins_atom<T: DeviceType, D: Major>(x: &[T]) -> bool {
