@@ -1,4 +1,4 @@
-//! A test that the pure phases depend neither on CUDA's driver nor on devices, nor the compiler on launches.
+//! A test that the pure phases depend neither on CUDA's driver nor on devices, nor the compiler on launches and on what writes bundles.
 
 use std::path::Path;
 
@@ -30,6 +30,13 @@ fn the_compiler_and_the_engine_name_neither_devices_nor_the_driver() {
 #[test]
 fn devices_do_not_name_the_compiler() {
     assert_names_none("host", &["crate::compile", "crate::bundle"]);
+}
+
+/// Bundles are written with what launches and the compiler know, and are found by the compiler itself.
+#[test]
+fn the_compiler_of_texts_names_no_launch_and_launches_name_no_writer_of_bundles() {
+    assert_names_none("compile", &["crate::launch", "crate::group", "crate::bundle"]);
+    assert_names_none("launch", &["crate::bundle"]);
 }
 
 /// # Panics

@@ -5,10 +5,9 @@ use std::path::Path;
 
 use rayon::prelude::*;
 
-use super::Key;
-use super::format::{self, Compiled};
+use crate::compile::bundled::{self, Compiled, Key};
 use crate::compile::{self, Arch, Options, Unit};
-use crate::launch::{HandWritten, MakeModule, Text, TextKind, cache, texts};
+use crate::launch::{self, HandWritten, MakeModule, Text, TextKind, cache, texts};
 use crate::whole::write_whole;
 use crate::{Error, Result};
 
@@ -103,7 +102,7 @@ type LeftOut = Vec<(String, Arch)>;
 
 impl Builder {
     /// The most conditions of a kernel for which there are texts in which all but one of them hold.
-    pub const MOST_CONDITIONS: usize = 4;
+    pub const MOST_CONDITIONS: usize = launch::MOST_CONDITIONS;
 
     /// Returns a builder without instances for these architectures. Code for `sm_80` also runs on later devices of the same major version,
     /// such as `sm_86`; code for `sm_90a` on no other.
@@ -155,7 +154,7 @@ impl Builder {
         let mut seen = BTreeSet::new();
         units.retain(|(key, ..)| seen.insert(*key));
         let (texts, left_out) = self.compile(&units)?;
-        let (count, bytes) = (texts.len(), format::write(texts));
+        let (count, bytes) = (texts.len(), bundled::write(texts));
         write_whole(path, &[&bytes]).map_err(|error| refused(format!("it cannot be written: {error}")))?;
         Ok(Written { instances: self.instances.len(), texts: count, bytes: bytes.len(), left_out })
     }
@@ -180,4 +179,13 @@ impl Builder {
         });
         Ok((compiled.collect::<Result<_>>()?, left_out.into_iter().collect()))
     }
+}
+
+#[cfg(test)]
+#[test]
+fn builders_without_architectures_or_kernels_write_nothing() {
+    let text = Builder::new([]).write("some.bundle").unwrap_err().to_string();
+    assert!(text.contains("for no architecture"), "{text}");
+    let text = Builder::new([Arch::SM_80]).write("some.bundle").unwrap_err().to_string();
+    assert!(text.contains("it has no kernels"), "{text}");
 }

@@ -9,6 +9,7 @@
 //! headers.
 
 pub(crate) mod assert;
+pub(crate) mod bundled;
 mod cubin;
 mod disassemble;
 mod disk;
@@ -29,7 +30,6 @@ pub use assert::nvrtc_or_skip;
 pub use cubin::{Cubin, Resources};
 pub use message::{CudaLine, Level, Message, RustLine};
 
-use crate::bundle;
 use crate::emit::{self, Source};
 use crate::ir::Attributes;
 use crate::{Error, Result};
@@ -168,9 +168,9 @@ impl Unit {
     }
 
     /// Returns what identifies the text with the options of its compilation, apart from the architecture.
-    pub(crate) fn key(&self, options: &Options) -> bundle::Key {
+    pub(crate) fn key(&self, options: &Options) -> bundled::Key {
         let arguments = options.arguments(self, "").join(" ");
-        bundle::Key(digest(&[arguments.as_bytes(), self.entry.as_bytes(), self.text.as_bytes()]))
+        bundled::Key(digest(&[arguments.as_bytes(), self.entry.as_bytes(), self.text.as_bytes()]))
     }
 
     /// Looks whether the text can be compiled for an architecture, or needs more than that has. Does not call NVRTC.
@@ -192,7 +192,7 @@ impl Unit {
     }
 }
 
-/// Returns the machine code of a text: from a [bundle], from the cache on disk, or from NVRTC. If NVRTC does not know the
+/// Returns the machine code of a text: from a [bundle](crate::bundle), from the cache on disk, or from NVRTC. If NVRTC does not know the
 /// specific features of `arch`, the code is for the architecture without them.
 ///
 /// # Errors
@@ -200,9 +200,9 @@ impl Unit {
 /// NVRTC; [`Error::Bundle`] if the code in a bundle is damaged. The cache never causes errors.
 pub fn compile(unit: &Unit, arch: Arch, options: &Options) -> Result<Cubin> {
     unit.accepts(arch)?;
-    match bundle::find(unit, arch, options)? {
+    match bundled::find(unit, arch, options)? {
         Some(cubin) => Ok(cubin),
-        None => compile_anew(unit, arch, options).map_err(|error| bundle::missing(error, unit, arch, options)),
+        None => compile_anew(unit, arch, options).map_err(|error| bundled::missing(error, unit, arch, options)),
     }
 }
 
@@ -230,9 +230,9 @@ pub fn resources(unit: &Unit, arch: Arch, options: &Options) -> Result<Resources
     };
     let code = match run(unit, arch, Form::Cubin, &arguments) {
         Err(Error::NoNvrtc { tried }) => {
-            return match bundle::find(unit, arch, options)? {
+            return match bundled::find(unit, arch, options)? {
                 Some(cubin) => cubin.resources(),
-                None => Err(bundle::missing(Error::NoNvrtc { tried }, unit, arch, options)),
+                None => Err(bundled::missing(Error::NoNvrtc { tried }, unit, arch, options)),
             };
         }
         code => code?,

@@ -40,7 +40,7 @@ pub use clusters::max_active_clusters;
 pub use graph::Graph;
 pub use grid::{Dim3, Extent, Grid};
 pub use occupancy::{best_block, fill, occupancy};
-pub(crate) use prepare::texts;
+pub(crate) use prepare::{MOST_CONDITIONS, texts};
 pub use prepare::{
     checks, checks_of, cubin, cuda_source, cuda_source_of, cuda_source_proven, ptx, resources, sass, warnings,
 };

@@ -15,7 +15,6 @@ use super::interpreted::{Interpreted, Noted};
 use super::prepared::{Code, Known, LoadedCode, OptIn};
 use super::shared::DynamicShared;
 use super::{Grid, MAX_PARAMS, MakeModule, Operand, Prepared, Text, TextKind};
-use crate::bundle::{self, Builder};
 use crate::compile::{self, Arch, Cubin, Message, Options, Resources, Unit};
 use crate::emit::{self, Param, Source};
 use crate::host::{Backend, Cuda, DeviceInner, Driver, Watch};
@@ -346,11 +345,14 @@ fn ends_for_others(text: &str) -> bool {
     })
 }
 
+/// The most conditions of a kernel for which a bundle has texts in which all but one of them hold.
+pub(crate) const MOST_CONDITIONS: usize = 4;
+
 /// Returns the texts of a module that a bundle has: the unchecked one, and those that launches choose, without duplicates.
 pub(crate) fn texts(module: &Module, options: &Options) -> Vec<Source> {
     let proofs = proof::prove(module);
     let mut texts = vec![emit::emit(module, options.of_text(false))];
-    for held in bundled(proofs.conditions.len(), all_of(proofs.program.len())) {
+    for held in sets_in_bundles(proofs.conditions.len(), all_of(proofs.program.len())) {
         let text = source_where(module, &proofs, held, options);
         if !texts.contains(&text) {
             texts.push(text);
@@ -360,8 +362,8 @@ pub(crate) fn texts(module: &Module, options: &Options) -> Vec<Source> {
 }
 
 /// Returns the sets of conditions whose texts a bundle has, for a kernel with so many of checks: none, all, and all but one of these if they are few.
-fn bundled(checks: usize, all: u64) -> Vec<u64> {
-    let few = if checks <= Builder::MOST_CONDITIONS { checks } else { 0 };
+fn sets_in_bundles(checks: usize, all: u64) -> Vec<u64> {
+    let few = if checks <= MOST_CONDITIONS { checks } else { 0 };
     let mut sets = vec![0, all];
     sets.extend((0..few).map(|one| all & !(1 << one)));
     sets.sort_unstable();
@@ -372,7 +374,7 @@ fn bundled(checks: usize, all: u64) -> Vec<u64> {
 /// Returns `true` if a bundle has the text for launches in which these conditions hold.
 pub(super) fn is_bundled(arch: Arch, contraction: bool, module: &Module, proofs: &Proofs, held: u64) -> bool {
     let options = options().with_contraction(contraction);
-    bundle::has(arch, &options, || Unit::of(&source_where(module, proofs, held, &options)))
+    compile::bundled::has(arch, &options, || Unit::of(&source_where(module, proofs, held, &options)))
 }
 
 /// Returns the checks of an instance.

@@ -50,16 +50,16 @@ impl Row {
 }
 
 /// A text and its machine code, to be written.
-pub(super) struct Compiled {
-    pub(super) key: Key,
-    pub(super) arch: Arch,
-    pub(super) kernel: String,
-    pub(super) arguments: String,
-    pub(super) code: Vec<u8>,
+pub(crate) struct Compiled {
+    pub(crate) key: Key,
+    pub(crate) arch: Arch,
+    pub(crate) kernel: String,
+    pub(crate) arguments: String,
+    pub(crate) code: Vec<u8>,
 }
 
 /// Returns the bytes of a bundle. The same texts in any order give the same bytes.
-pub(super) fn write(mut texts: Vec<Compiled>) -> Vec<u8> {
+pub(crate) fn write(mut texts: Vec<Compiled>) -> Vec<u8> {
     texts.sort_by_key(|text| (text.key, text.arch));
     texts.dedup_by_key(|text| (text.key, text.arch));
     let fixed = |text: &Compiled| 32 + 4 + 1 + 8 + 8 + 32 + 4 + text.kernel.len() + text.arguments.len();
