@@ -3,6 +3,7 @@
 //! On the CPU every check is made, and a debug build stops if a check fails that was proven not to fail. So the kernels
 //! here run with lengths, scalars and grids at the edges of their conditions.
 
+mod covered;
 mod doubled;
 mod edges;
 mod flags;
@@ -63,6 +64,7 @@ fn no_check_fails_that_is_left_out() {
         .chain(doubled::ALL)
         .chain(uneven::ALL)
         .chain(flags::ALL)
+        .chain(covered::ALL)
     {
         let (mut free, mut failed, mut right) = (0, 0, 0);
         for seed in 0..LAUNCHES {
@@ -114,6 +116,7 @@ fn usual_launches_need_no_check() {
         .chain(doubled::usual())
         .chain(uneven::usual())
         .chain(flags::usual())
+        .chain(covered::usual())
     {
         let checks = checks.unwrap();
         let kept: Vec<String> =

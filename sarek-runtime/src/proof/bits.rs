@@ -147,7 +147,7 @@ impl Prover<'_> {
             let below = self.graph.linear_difference(&multiple, &value.value);
             let last = self.graph.difference(bit, Node::ONE);
             let below = self.graph.linear_sum(&below, &Linear::of_node(last));
-            let fact = Fact { value: below, valid: quotient.valid, passed: false };
+            let fact = Fact { value: below, valid: quotient.valid, passed: false, guards: false };
             Rc::make_mut(&mut state.facts).push(Rc::new(fact));
         }
         let result = self.graph.linear_scaled(&remainder.value, bit);

@@ -6,7 +6,7 @@ use super::Prover;
 use super::graph::Node;
 use super::linear::{Atom, Choice, Cond, Fact, Linear, Quotient};
 use super::rules::Rule;
-use super::samples::SAMPLES;
+use super::samples::{SAMPLES, TYPICAL};
 use super::state::{Either, State};
 
 /// The most facts that one proof adds up.
@@ -39,6 +39,8 @@ struct Attempt {
     holds: Node,
     /// The number that must be non-negative for that.
     lowest: Node,
+    /// `true` if it uses a guard of a sum of positions.
+    guarded: bool,
 }
 
 impl Prover<'_> {
@@ -147,7 +149,8 @@ impl Prover<'_> {
             // Kept if it is stronger in a typical launch.
             let held = self.graph.sampled(step.valid).map(|held| held == Some(1));
             let better = self.graph.sampled(lowest).zip(self.graph.sampled(other)).zip(held);
-            let helps = better.into_iter().any(|((known, new), held)| held && new.is_some() && new > known);
+            let helps =
+                better.into_iter().take(TYPICAL).any(|((known, new), held)| held && new.is_some() && new > known);
             if helps {
                 let raised = self.graph.max(lowest, other);
                 lowest = self.graph.select(step.valid, raised, lowest);
@@ -316,7 +319,7 @@ impl Prover<'_> {
         if first == Node::TRUE {
             return first;
         }
-        let mut found = vec![Attempt { holds: first, lowest }];
+        let mut found = vec![Attempt { holds: first, lowest, guarded: false }];
         let mut goals = vec![Goal { value: value.clone(), valid: Node::TRUE, used: Vec::new() }];
         for _ in 0..steps {
             let mut next: Vec<Goal> = Vec::new();
@@ -337,7 +340,8 @@ impl Prover<'_> {
                 if holds == Node::TRUE {
                     return holds;
                 }
-                found.push(Attempt { holds, lowest });
+                let guarded = step.used.iter().any(|fact| fact.guards && fact.value.terms.len() > 1);
+                found.push(Attempt { holds, lowest, guarded });
             }
             next.truncate(MOST_GOALS);
             goals = next;
@@ -348,8 +352,13 @@ impl Prover<'_> {
     /// Returns a condition that one of a few attempts holds, chosen among those that hold in most launches.
     fn best_of(&mut self, mut found: Vec<Attempt>) -> Node {
         found.retain(|attempt| attempt.holds != Node::FALSE);
-        let expected = found.iter().any(|attempt| self.graph.samples_held(attempt.holds) & self.expected != 0);
-        let expected = if expected { self.expected } else { u64::MAX };
+        if found.iter().any(|attempt| attempt.guarded && self.is_plausible(attempt.holds)) {
+            found.retain(|attempt| attempt.guarded);
+        }
+        // Launches that are not typical count only where no attempt holds in a typical one whose grid covers what is compared with an index.
+        let typical = (1 << TYPICAL) - 1;
+        let hold_in = |launches: &u64| found.iter().any(|one| self.graph.samples_held(one.holds) & launches != 0);
+        let expected = [self.expected & typical, !typical, typical].into_iter().find(hold_in).unwrap_or(u64::MAX);
         let (mut covered, mut kept) = (!expected, Vec::new());
         while kept.len() < MOST_KEPT {
             let held = |attempt: &Attempt| (self.graph.samples_held(attempt.holds) & !covered).count_ones();

@@ -6,7 +6,7 @@
 
 use super::op::evaluate;
 use super::rules::Rule;
-use super::samples::{SAMPLES, Samples};
+use super::samples::{SAMPLES, Samples, TYPICAL};
 use super::sign::MOST_EXTREMES;
 use crate::ir::{Axis, Scalar};
 use crate::map::Map;
@@ -190,9 +190,11 @@ impl Graph {
         self.sizes[node.index()]
     }
 
-    /// Returns the samples in which a truth value holds, as bits.
+    /// Returns the samples in which a truth value holds, as bits: the typical ones, if there are any.
     pub(super) fn samples_held(&self, node: Node) -> u64 {
-        self.held[node.index()]
+        let held = self.held[node.index()];
+        let typical = held & ((1 << TYPICAL) - 1);
+        if typical == 0 { held } else { typical }
     }
 
     /// Returns the values of a node in the samples; `None` where it is unknown.
@@ -202,7 +204,7 @@ impl Graph {
 
     /// Returns `true` if a number is above another one in a typical launch, or may be as far as is known.
     pub(super) fn is_sometimes_above(&self, number: Node, other: Node) -> bool {
-        self.sampled(number).zip(self.sampled(other)).any(|pair| match pair {
+        self.sampled(number).zip(self.sampled(other)).take(TYPICAL).any(|pair| match pair {
             (Some(number), Some(other)) => number > other,
             (Some(_), None) => true,
             (None, _) => false,

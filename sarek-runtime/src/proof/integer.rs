@@ -79,7 +79,7 @@ impl Prover<'_> {
 
     /// Records the fact that a value with an atom is non-negative.
     pub(super) fn relate(&mut self, atom: Atom, value: Linear, valid: Node) {
-        self.atoms[atom.index()].facts.push(Rc::new(Fact { value, valid, passed: false }));
+        self.atoms[atom.index()].facts.push(Rc::new(Fact { value, valid, passed: false, guards: false }));
     }
 
     /// Converts an exact result to a value of a type. It is unchanged if it fits. Otherwise it wraps, which keeps the

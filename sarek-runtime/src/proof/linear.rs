@@ -174,6 +174,9 @@ pub(super) struct Fact {
     pub(super) valid: Node,
     /// `true` if a check says so that the thread has passed, and no branch.
     pub(super) passed: bool,
+    /// `true` if a branch compares the position of a block or thread, or a sum of positions, with a number that the launch knows: grids
+    /// cover that number.
+    pub(super) guards: bool,
 }
 
 /// A statement of a truth value.

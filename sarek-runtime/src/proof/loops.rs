@@ -558,7 +558,7 @@ impl Prover<'_> {
         let info = &mut self.atoms[atom.index()];
         info.parts = parts.map(|parts| Parts { of: parts.of.clone(), valid: parts_valid });
         for value in [above, below] {
-            info.facts.push(Rc::new(Fact { value, valid: kept, passed: false }));
+            info.facts.push(Rc::new(Fact { value, valid: kept, passed: false, guards: false }));
         }
         atom
     }

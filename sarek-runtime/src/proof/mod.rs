@@ -82,7 +82,7 @@ use integer::Made;
 use linear::{Atom, AtomInfo, Linear, Slice};
 pub(crate) use program::{MOST_INPUTS, Program, Values};
 pub use rules::Rule;
-use samples::{SAMPLES, Samples};
+use samples::{Samples, TYPICAL};
 use shared::Shared;
 use state::State;
 use walk::Frame;
@@ -245,7 +245,7 @@ impl<'m> Prover<'m> {
             relevant: relevant::relevant(module),
             splits: 0,
             expected: u64::MAX,
-            running: (1 << SAMPLES) - 1,
+            running: (1 << TYPICAL) - 1,
             skipped: Node::FALSE,
             relating: 0,
             learned: 0,

@@ -4,7 +4,10 @@ use super::graph::{Input, range_of};
 use crate::ir::{Scalar, Type};
 
 /// The number of launches that are tried to distinguish useful conditions from useless ones.
-pub(super) const SAMPLES: usize = 56;
+pub(super) const SAMPLES: usize = 64;
+
+/// The number of typical ones, which come first. The others count where a condition holds in none of these.
+pub(super) const TYPICAL: usize = 56;
 
 /// Typical launches. They never determine whether a condition is correct, only which one of several is kept.
 pub(super) struct Samples {
@@ -46,7 +49,8 @@ impl Samples {
     pub(super) fn value(&self, number: usize, input: Input) -> i128 {
         let size: i128 = [1000, 1024, 4097, 100, 333, 33, 2048, 7][number % 8];
         let kind =
-            [Kind::Line, Kind::Plane, Kind::Flat, Kind::Mixed, Kind::Rows, Kind::Solid, Kind::Uneven][number / 8];
+            [Kind::Line, Kind::Plane, Kind::Flat, Kind::Mixed, Kind::Rows, Kind::Solid, Kind::Uneven, Kind::Product]
+                [number / 8];
         let size = if kind == Kind::Solid { [10, 16, 33, 64, 5, 12, 17, 30][number % 8] } else { size };
         let solid = size.pow([3, 4][number % 2]);
         let other = |of: u32, place: usize| match kind {
@@ -69,8 +73,9 @@ impl Samples {
                 let is_square = number.is_multiple_of(2) == (param == 0);
                 let of_rows = if is_square { size * size } else { size };
                 // The last one often holds what the others have together.
+                let product = if is_product(number, param) { (size + 4) * (size + 4) } else { size };
                 let large = if number.is_multiple_of(2) { 1 << 30 } else { 1 << (27 + param.min(3)) };
-                more + [size, size * size, size * size, large, of_rows, solid, large][number / 8]
+                more + [size, size * size, size * size, large, of_rows, solid, large, product][number / 8]
             }
             Input::SharedLength(_) => [1024, 257, 1000, 100, 8192, 32_768, 65_536, 200_000][number % 8],
             Input::Address(_) => 1 << 20,
@@ -86,6 +91,7 @@ impl Samples {
                     [size, 1, 1],
                     [solid, 1, 1],
                     [4 * size, 4 * size, 1],
+                    [if is_product(number, u32::MAX) { (size + 4) * (size + 4) } else { size + 4 }, 1, 1],
                 ];
                 (covered[number / 8][usize::from(axis)] + threads - 1) / threads
             }
@@ -137,6 +143,16 @@ enum Kind {
     Solid,
     /// Large data, in every other launch with scalars of which each is half of the one before, and more threads than these.
     Uneven,
+    /// Lines, and slices that are as long as the product of two of them: a matrix and vectors, with a thread for each row or each element.
+    Product,
+}
+
+/// Returns whether a slice is as long as the product of two others: one of them, or all but one.
+fn is_product(number: usize, param: u32) -> bool {
+    match number % 8 {
+        all @ (1 | 3 | 5) => param != (all as u32) / 2,
+        one => param == (one as u32) / 2 % 3,
+    }
 }
 
 fn clamp(scalar: Scalar, value: i128) -> i128 {

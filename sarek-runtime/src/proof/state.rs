@@ -146,8 +146,7 @@ impl Prover<'_> {
         if self.passing {
             return;
         }
-        let is_index = (0..3).any(|axis| self.made.get(&Made::Position(4, axis)) == Some(&atom));
-        if !is_index || self.graph.as_constant(factor) != Some(-1) {
+        if !self.is_global(atom) || self.graph.as_constant(factor) != Some(-1) {
             return;
         }
         let last = self.graph.sampled(self.atoms[atom.index()].high);
@@ -185,7 +184,8 @@ impl Prover<'_> {
         if state.latest_facts().any(|known| known.value == value && known.valid == valid) {
             return;
         }
-        let fact = Fact { value, valid, passed: self.passing };
+        let guards = !self.passing && self.guards_positions(&value);
+        let fact = Fact { value, valid, passed: self.passing, guards };
         self.bound_atoms(state, &fact);
         let fact = Rc::new(fact);
         Rc::make_mut(&mut state.facts).push(fact.clone());
@@ -295,10 +295,13 @@ impl Prover<'_> {
                 let raised = self.graph.max(low, least);
                 (self.graph.select(fact.valid, raised, low), high)
             } else {
-                if !self.graph.is_sometimes_above(high, quotient) && !self.bounds_round(high, quotient) {
+                let binds = self.graph.is_sometimes_above(high, quotient) || self.bounds_round(high, quotient);
+                // Where no typical launch has as many threads as the guard lets pass, its number is one that they do not have, such as a product.
+                let covered = fact.guards && self.is_global(*atom) && self.graph.as_constant(quotient).is_none();
+                if !binds && !covered {
                     continue;
                 }
-                let lowered = self.graph.min(high, quotient);
+                let lowered = if binds { self.graph.min(high, quotient) } else { quotient };
                 (low, self.graph.select(fact.valid, lowered, high))
             };
             found.push((*atom, bounds));
@@ -306,6 +309,23 @@ impl Prover<'_> {
         if !found.is_empty() {
             Rc::make_mut(&mut state.bounds).extend(found);
         }
+    }
+
+    /// Returns `true` if an atom is the position of a thread in the grid.
+    fn is_global(&self, atom: Atom) -> bool {
+        (0..3).any(|axis| self.made.get(&Made::Position(4, axis)) == Some(&atom))
+    }
+
+    /// Returns `true` if a value that is not negative says that a sum of positions, among them one in the grid, is at most a number of the launch.
+    fn guards_positions(&self, value: &Linear) -> bool {
+        let in_grid = |atom: &Atom| {
+            let mut made = [1, 4].into_iter().flat_map(|kind| (0..3).map(move |axis| Made::Position(kind, axis)));
+            made.any(|made| self.made.get(&made) == Some(atom))
+        };
+        let below = |(atom, factor): &(Atom, Node)| self.is_position(*atom) && self.graph.sign(*factor) == Some(false);
+        self.graph.as_constant(value.constant).is_none()
+            && value.terms.iter().all(below)
+            && value.terms.iter().any(|(atom, _)| in_grid(atom))
     }
 
     /// Returns `true` if an atom is the position of a thread, block, lane or warp.

@@ -9,7 +9,6 @@ use std::sync::{Arc, Mutex, PoisonError};
 const MORE: &[(&str, &str, &str)] = &[
     ("bfs_step", "vertices + 31 <= distances.len()", ROUNDED),
     ("bfs_step", "max(4294967295, ", TYPE),
-    ("attention_simple", "4 * grid_dim_x + queries * grid_dim_y <= logarithms.len() + queries", ROUNDED),
     ("factorise_panel", "to + n * to + n * n <= a.len()", PRODUCT),
     ("merge_runs", "2176 * grid_dim_x + 128 <= keys_in.len()", ROUNDED),
     ("merge_runs", "2176 * grid_dim_x + min(2176, ", ROUNDED),
