@@ -72,8 +72,7 @@ pub struct Program {
 /// | 6 | dropped values and unread variables |
 /// | 7 | funnel shifts |
 /// | 8 | scopes of atomic accesses, and fences with an ordering and a scope |
-/// | 9 | permutations of bytes |
-/// | 10 | distances of bytes |
+/// | 9 and later ones | the operations with that number in their row |
 pub const VERSION: u32 = {
     let mut latest = 8;
     let mut at = 0;
