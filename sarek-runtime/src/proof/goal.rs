@@ -357,11 +357,12 @@ impl Prover<'_> {
         }
         // Launches that are not typical count only where no attempt holds in a typical one whose grid covers what is compared with an index.
         let typical = (1 << TYPICAL) - 1;
-        let hold_in = |launches: &u64| found.iter().any(|one| self.graph.samples_held(one.holds) & launches != 0);
-        let expected = [self.expected & typical, !typical, typical].into_iter().find(hold_in).unwrap_or(u64::MAX);
+        let hold_in = |launches: &u64| found.iter().any(|one| self.graph.all_samples_held(one.holds) & launches != 0);
+        let launches = [self.expected & typical, self.expected & !typical, !typical, typical];
+        let expected = launches.into_iter().find(hold_in).unwrap_or(u64::MAX);
         let (mut covered, mut kept) = (!expected, Vec::new());
         while kept.len() < MOST_KEPT {
-            let held = |attempt: &Attempt| (self.graph.samples_held(attempt.holds) & !covered).count_ones();
+            let held = |attempt: &Attempt| (self.graph.all_samples_held(attempt.holds) & !covered).count_ones();
             let most = found.iter().map(held).max().unwrap_or(0);
             found.retain(|attempt| held(attempt) > 0 || most == 0);
             let best: Vec<Attempt> = found.iter().copied().filter(|attempt| held(attempt) == most).collect();
@@ -369,7 +370,7 @@ impl Prover<'_> {
             if most == 0 && !kept.is_empty() {
                 break;
             }
-            covered |= self.graph.samples_held(best);
+            covered |= self.graph.all_samples_held(best);
             kept.push(best);
             found.retain(|attempt| attempt.holds != best);
         }
@@ -382,7 +383,7 @@ impl Prover<'_> {
         let mut room: Vec<(u32, Attempt)> = attempts.iter().map(|attempt| (0, *attempt)).collect();
         for sample in (0..SAMPLES).filter(|sample| expected >> sample & 1 != 0) {
             let of = |attempt: &Attempt| {
-                let held = self.graph.samples_held(attempt.holds) >> sample & 1 != 0;
+                let held = self.graph.all_samples_held(attempt.holds) >> sample & 1 != 0;
                 held.then(|| self.graph.sampled(attempt.lowest).nth(sample).flatten()).flatten()
             };
             let most = attempts.iter().filter_map(of).max();

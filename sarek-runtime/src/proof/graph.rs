@@ -192,9 +192,13 @@ impl Graph {
 
     /// Returns the samples in which a truth value holds, as bits: the typical ones, if there are any.
     pub(super) fn samples_held(&self, node: Node) -> u64 {
-        let held = self.held[node.index()];
-        let typical = held & ((1 << TYPICAL) - 1);
-        if typical == 0 { held } else { typical }
+        let held = self.all_samples_held(node);
+        if held & ((1 << TYPICAL) - 1) == 0 { held } else { held & ((1 << TYPICAL) - 1) }
+    }
+
+    /// Returns all samples in which a truth value holds, as bits.
+    pub(super) fn all_samples_held(&self, node: Node) -> u64 {
+        self.held[node.index()]
     }
 
     /// Returns the values of a node in the samples; `None` where it is unknown.

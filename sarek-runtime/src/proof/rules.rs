@@ -177,6 +177,10 @@ rules! {
     GuardedRounds;
     /// A flag that rounds only clear says what it said at first.
     KeptFlags;
+    /// A flag that rounds assign says what all its assignments say,
+    ToldFlags;
+    /// and one that several ways lead to says what it says on all of them.
+    CommonFlags;
     /// A branch that chooses the smaller one of two numbers chooses one that is not above either.
     BranchExtreme;
     /// The middle of two numbers is between them.

@@ -4,10 +4,12 @@ use std::collections::HashMap;
 use std::rc::Rc;
 
 use super::Prover;
+use super::flags::common;
 use super::graph::{Node, range_of};
 use super::integer::Made;
 use super::linear::{Atom, Choice, Cond, Fact, Int, Linear, MOST_CONDS, Parts, Slice, Value};
 use super::rules::Rule;
+use super::samples::TYPICAL;
 use super::written::{Stores, Written, known_in_both};
 use crate::ir::LocalId;
 
@@ -154,9 +156,14 @@ impl Prover<'_> {
             let (last, number) = (pair.0?, pair.1?);
             (last + 1 >= number).then_some(1u64 << sample)
         });
-        let covered = self.expected & covered.fold(0, |all, sample| all | sample) & self.graph.samples_held(valid);
-        if covered.count_ones() >= LEAST_EXPECTED {
-            self.expected = covered;
+        let covered = self.expected & covered.fold(0, |all, sample| all | sample) & self.graph.all_samples_held(valid);
+        // Where no typical launch has as many threads, their number is one that these do not have, such as a product.
+        let typical = (1 << TYPICAL) - 1;
+        for (launches, least) in [(covered & typical, LEAST_EXPECTED), (covered & !typical, 2)] {
+            if launches.count_ones() >= least {
+                self.expected = launches;
+                break;
+            }
         }
     }
 
@@ -426,7 +433,14 @@ impl Prover<'_> {
                     let chosen = Cond::or(then, otherwise);
                     if chosen.is_longer_than(MOST_CONDS) { Rc::new(Cond::unknown(&[one, other])) } else { chosen }
                 }
-                None => Rc::new(Cond::unknown(&[one, other])),
+                // What it tells on both ways, it tells here where it holds.
+                None => {
+                    let unknown = Rc::new(Cond::unknown(&[one, other]));
+                    match common(one, other) {
+                        Some(common) => Rc::new(Cond::And(common, unknown)),
+                        None => unknown,
+                    }
+                }
             }),
             (Value::Int(int), Value::Absent) => Value::Int(self.present(a, int)),
             (Value::Absent, Value::Int(int)) => Value::Int(self.present(b, int)),

@@ -126,6 +126,9 @@ pub fn usual() -> Vec<(&'static str, Result<Checks>)> {
         let grid = Grid::new(rows.div_ceil(4), 128);
         let (mut x, lengths) = (numbers(rows * n), numbers(rows));
         all.push(("row_of_warp", row_of_warp::checks_of(grid, &mut x, &lengths, n as u32)));
+        let (input, of_rows, mut output) = (numbers(rows * n), numbers(rows), numbers(rows * n));
+        let grid = Grid::cover((rows * n).max(1), 64);
+        all.push(("elements", elements::checks_of(grid, &input, &of_rows, n as u32, &mut output)));
         let bytes = d.zeros::<u8>(rows).unwrap();
         all.push(("heads", heads::checks_of(Grid::cover(rows, 64), &bytes, &mut numbers(rows))));
         all.push(("words", words::checks_of(Grid::cover(rows, 128), &mut numbers(rows.div_ceil(32)))));

@@ -67,6 +67,48 @@ fn active_again(x: &mut [u32], n: u32, m: u32, rounds: u32) {
     }
 }
 
+/// A flag that each round clears and sets.
+#[kernel]
+fn set_each_round(x: &[u32], y: &mut [u32], n: u32, rounds: u32) {
+    let i = global_idx_x();
+    let inside = i < n;
+    let (mut computed, mut sum) = (false, 0);
+    for k in 0..rounds {
+        computed = false;
+        if i >= k && inside {
+            computed = true;
+            sum += x[i];
+        }
+        if k + 1 == rounds {
+            break;
+        }
+    }
+    if computed {
+        y[i] = sum;
+    }
+}
+
+/// The same, but what sets it last is another guard, and rounds change the one that it is compared with.
+#[kernel]
+fn set_by_others(x: &mut [u32], n: u32, m: u32, rounds: u32) {
+    let i = global_idx_x();
+    let (mut computed, mut counted, mut limit) = (false, false, n);
+    for k in 0..rounds {
+        computed = i < n;
+        if k > 1 {
+            computed = i < m;
+        }
+        counted = i < limit;
+        limit += 1;
+    }
+    if computed {
+        x[i] += 1;
+    }
+    if counted {
+        x[i] += 2;
+    }
+}
+
 #[device]
 fn first_above(x: &[u32], limit: u32) -> u32 {
     for k in 0..4 {
@@ -105,6 +147,20 @@ pub const ALL: &[(&str, Try)] = &[
         let grid = cover(r, n);
         attempt!(active_again, d, grid, &mut x, n as u32, m, rounds)
     }),
+    ("set_each_round", |d, r| {
+        let n = r.random_range(0..100);
+        let (x, mut y) = (zeros(d, r, n)?, zeros(d, r, n)?);
+        let (n, rounds) = (near(r, n) as u32, r.random_range(0..4));
+        let grid = cover(r, n as usize);
+        attempt!(set_each_round, d, grid, &x, &mut y, n, rounds)
+    }),
+    ("set_by_others", |d, r| {
+        let n = r.random_range(0..100);
+        let mut x = zeros(d, r, n)?;
+        let (m, rounds) = (near(r, n) as u32, r.random_range(0..4));
+        let grid = cover(r, n);
+        attempt!(set_by_others, d, grid, &mut x, n as u32, m, rounds)
+    }),
     ("returned_in_a_loop", |d, r| {
         let size = [4, 100, 101, 3][r.random_range(0..4)];
         let (x, mut y) = (zeros(d, r, 4)?, zeros(d, r, size)?);
@@ -120,6 +176,7 @@ pub fn kept() -> Vec<(&'static str, Result<Checks>, usize)> {
     let grid = Grid::new(2, 64);
     vec![
         ("active_again", active_again::checks_of(grid, &mut words(100), 100, 128, 3), 1),
+        ("set_by_others", set_by_others::checks_of(grid, &mut words(100), 100, 128, 3), 2),
         ("returned_in_a_loop", returned_in_a_loop::checks_of(Grid::new(1, 1), &words(4), &mut words(100), 5), 1),
     ]
 }
@@ -133,6 +190,7 @@ pub fn usual() -> Vec<(&'static str, Result<Checks>)> {
         let (mut y, count) = (words(n), n as u32);
         let grid = Grid::cover(n, 64);
         all.push(("active", active::checks_of(grid, &mut y, count, 5)));
+        all.push(("set_each_round", set_each_round::checks_of(grid, &words(n), &mut y, count, 5)));
         let (x, mut y) = (words(n * 20), words(n * 20));
         let grid = Grid::cover((n, 20), (32, 4));
         all.push(("neighbours", neighbours::checks_of(grid, &x, &mut y, n as i32, 20)));

@@ -224,6 +224,24 @@ programs! {
     returned { x[pick(y[0])] = 1; }
     returned_early { if is_beyond(i, n) { x[i] = 1; } }
     flag { let mut is = i < n; for _ in 0..m.min(4) { if is { x[i] = 1; } is = y[0] > 3; } }
+    flag_of_rounds {
+        let mut is = false;
+        for k in 0..m.min(4) {
+            is = false;
+            if i < n { is = true; }
+            if y[k] > 3 { is = true; }
+        }
+        if is { x[i] = 1; }
+    }
+    flag_of_ways {
+        let mut is = false;
+        loop {
+            if y[0] > 3 { is = i < n; break; }
+            is = true;
+            if y[0] <= 3 || m > 2 { break; }
+        }
+        if is { x[i] = 1; }
+    }
     stored { let mut a = [0u32; 4]; a[i % 4] = 30; x[a[3]] = 1; }
     loaded { let a = [0u32, 1, 2, 30]; x[a[i % 4]] = 1; }
     shared_writers {
@@ -389,6 +407,8 @@ fn finder(rule: Rule) -> &'static str {
         Rule::EarlyReturn => "returned_early",
         Rule::GuardedRounds => "doubled",
         Rule::KeptFlags => "flag",
+        Rule::ToldFlags => "flag_of_rounds",
+        Rule::CommonFlags => "flag_of_ways",
         Rule::StoredAnywhere => "stored",
         Rule::LoadedAnywhere => "loaded",
         Rule::Lent => "slice_of_local",
