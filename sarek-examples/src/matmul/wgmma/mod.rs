@@ -11,7 +11,7 @@
 //! | factors | layouts | sums |
 //! |---|---|---|
 //! | `f16`, `bf16` | as they are, whether transposed or not | `f32` |
-//! | `Tf32` | one factor may lie across the inner dimension: the threads read it and hold it ([`multiply_across_stages`]). Of two such factors, the left one is copied first | `f32` |
+//! | `Tf32` | one factor may lie across the inner dimension: the threads read it and hold it ([`multiply_across_stages`](fn@sarek_runtime::matrix::warpgroup::multiply_across_stages)). Of two such factors, the left one is copied first | `f32` |
 //! | `F8E4M3`, `F8E5M2` | rows along the inner dimension: a left factor that is not transposed, and a right one that is. Others are copied first | `f32` |
 //! | `i8`, `u8` | the same | `i32`, exact modulo 2^32 |
 //!
@@ -38,8 +38,6 @@ pub use store::Stored;
 use super::{How, Shape, check_dimensions};
 use across::{Across, Turned};
 use kernel::{COLUMNS, Multiplies, ROWS, STAGES, THREADS, finish_splits, multiply_wgmma};
-#[cfg(doc)]
-use sarek_runtime::matrix::warpgroup::multiply_across_stages;
 use sarek_runtime::matrix::warpgroup::{KMajor, Major, MnMajor, WarpgroupFactor, WarpgroupMultiply, WarpgroupSum};
 use sarek_runtime::matrix::{F8E4M3, F8E5M2, Tf32};
 use sarek_runtime::prelude::*;
