@@ -222,8 +222,10 @@ pub enum Accuracy {
 pub enum Cuda {
     /// A vector with a member for each axis: `threadIdx`.
     Position(&'static str),
-    /// A function that is overloaded, or a template, or a helper of the prelude.
+    /// A function, a template or a helper of the prelude, whose first operand alone chooses the type.
     Helper(&'static str),
+    /// A function that is overloaded by the types of all its operands.
+    Overloaded(&'static str),
     /// A function of `double`. For `float`, its name ends in `f`.
     Suffixed(&'static str),
     /// The same, with `f` before the name. For integers, the name itself.

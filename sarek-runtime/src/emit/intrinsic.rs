@@ -45,6 +45,7 @@ impl FunctionEmitter<'_> {
         match intrinsic.row().cuda {
             Cuda::Position(name) => position(name, intrinsic),
             Cuda::Helper(name) => self.helper(name, operands),
+            Cuda::Overloaded(name) => self.overloaded(name, operands),
             Cuda::Suffixed(name) => self.float(name, operands),
             Cuda::Extremum(name) => self.extremum(name, operands),
             Cuda::Call(name) => {
@@ -191,7 +192,12 @@ impl FunctionEmitter<'_> {
         if scalar_of(&operands[0]).is_float() {
             return self.float(&format!("f{name}"), operands);
         }
-        Code::call(name, &[self.exact(&operands[0]), self.exact(&operands[1])])
+        self.overloaded(name, operands)
+    }
+
+    fn overloaded(&self, name: &str, operands: &[Expr]) -> Code {
+        let operands: Vec<Code> = operands.iter().map(|operand| self.exact(operand)).collect();
+        Code::call(name, &operands)
     }
 
     fn absolute(&self, operands: &[Expr]) -> Code {
