@@ -2,7 +2,7 @@
 
 use super::Operand::{self, Bool, Divisor, I32, Mask, NotNan, Positive, T, U32, Width};
 use super::row::Accuracy::{Loose, UpToZero};
-use super::row::Cuda::{Call, Combined, Extremum, Helper, MoveLanes, Position, Suffixed};
+use super::row::Cuda::{Call, Combined, Extremum, Helper, MoveLanes, Overloaded, Position, Suffixed};
 use super::row::Types::{
     Bits, Floats, FullFloats, FullNumbers, FullSigned, Integers, Lanes, Numbers, Products, Signed, Unsigned,
     WideIntegers,
@@ -250,6 +250,10 @@ pub enum Intrinsic {
     BytePermute => Row::value(Types::Only(Scalar::U32), &[T, T, T], Output::T, Helper("__byte_perm")).since(9),
     /// The sum of the distances of the four bytes.
     ByteDistance => Row::value(Types::Only(Scalar::U32), &[T, T], Output::T, Helper("__vsadu4")).since(10),
+    /// The third operand and the products of the four bytes; wraps.
+    DotBytes => Row::value(Types::Only(Scalar::U32), &[T, T, T], Output::T, Overloaded("__dp4a")).since(11),
+    /// The same of signed bytes.
+    DotSignedBytes => Row::value(Types::Only(Scalar::I32), &[T, T, T], Output::T, Overloaded("__dp4a")).since(11),
 
     // Floats. Results have the accuracy that CUDA documents for the function of that name.
     /// The square root, correctly rounded.
@@ -523,6 +527,12 @@ macro_rules! functions {
             /// differ. One instruction on `sm_75` to `sm_100`.
             byte_distance(a: u32, b: u32) -> u32 = Operation(Intrinsic::ByteDistance),
             (0..4).map(|at| u32::from(a.to_le_bytes()[at].abs_diff(b.to_le_bytes()[at]))).sum() }
+            { /// The dot product of the four bytes of `a` and those of `b`, which are unsigned, added to `sum`; it wraps. One instruction (`dp4a`) on a GPU.
+            dot_bytes(a: u32, b: u32, sum: u32) -> u32 = Operation(Intrinsic::DotBytes),
+            (0..4).fold(sum, |sum, at| sum.wrapping_add(u32::from(a.to_le_bytes()[at]) * u32::from(b.to_le_bytes()[at]))) }
+            { /// The dot product of the four bytes of `a` and those of `b`, which are signed, added to `sum`; it wraps. One instruction (`dp4a`) on a GPU.
+            dot_signed_bytes(a: i32, b: i32, sum: i32) -> i32 = Operation(Intrinsic::DotSignedBytes),
+            (0..4).fold(sum, |sum, at| sum.wrapping_add(i32::from(a.to_le_bytes()[at] as i8) * i32::from(b.to_le_bytes()[at] as i8))) }
         }
     };
 }

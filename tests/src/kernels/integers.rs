@@ -155,12 +155,24 @@ table!(bits(a in xs: u32) -> u32 {
     byte_permute(a, 0, 0x0123) => a.swap_bytes();
     byte_distance(a, a * 0x9e37_79b9) => distance_of_bytes(a, a.wrapping_mul(0x9e37_79b9));
     byte_distance(!a, 0x7f80_ff00) => distance_of_bytes(!a, 0x7f80_ff00);
+    dot_bytes(a, a * 0x9e37_79b9, !a) => dot_of_bytes(a, a.wrapping_mul(0x9e37_79b9), !a, |byte| byte.into());
+    dot_bytes(a, 0x0101_0101, 7) => dot_of_bytes(a, 0x0101_0101, 7, |byte| byte.into());
+    dot_bytes(u32::MAX, u32::MAX, a) => a.wrapping_add(4 * 255 * 255);
+    dot_signed_bytes(a as i32, (a * 0x9e37_79b9) as i32, !a as i32) as u32 =>
+        dot_of_bytes(a, a.wrapping_mul(0x9e37_79b9), !a, |byte| (byte as i8).into());
+    dot_signed_bytes(0x807f_ff01u32 as i32, 0x8080_8080u32 as i32, a as i32) as u32 => a.wrapping_add(16384 - 16256);
 });
 
 /// Returns the bytes that `byte_permute` selects.
 fn selected(low: u32, high: u32, selector: u32) -> u32 {
     let bytes = [low.to_le_bytes(), high.to_le_bytes()].concat();
     (0..4).rev().fold(0, |word, at| word << 8 | u32::from(bytes[(selector >> (4 * at)) as usize % 8]))
+}
+
+/// Returns the sum of a number and the products of bytes, as numbers.
+fn dot_of_bytes(a: u32, b: u32, sum: u32, number: impl Fn(u8) -> i64) -> u32 {
+    let products = a.to_be_bytes().into_iter().zip(b.to_be_bytes()).map(|(a, b)| number(a) * number(b));
+    (i64::from(sum) + products.sum::<i64>()) as u32
 }
 
 /// Returns the sum of the distances of the bytes.

@@ -281,6 +281,14 @@ pub fn intrinsic(op: Intrinsic, operands: &[Value], of: Scalar, to: Scalar) -> V
             let byte = |at: u32| both / 256i128.pow((selector / 16i128.pow(at) % 8) as u32) % 256 * 256i128.pow(at);
             Int((0..4).map(byte).sum())
         }
+        (Int(a), Int(b)) if matches!(op, Intrinsic::DotBytes | Intrinsic::DotSignedBytes) => {
+            let byte = |word: i128, at: u32| {
+                let byte = word.div_euclid(256i128.pow(at)).rem_euclid(256);
+                if op == Intrinsic::DotSignedBytes && byte >= 128 { byte - 256 } else { byte }
+            };
+            let products: i128 = (0..4).map(|at| byte(*a, at) * byte(*b, at)).sum();
+            wrap(operands[2].int() + products, of)
+        }
         (Int(a), Int(b)) => integer_intrinsic(op, *a, *b, of, to),
         (F16(_) | Bf16(_), _) if op == Intrinsic::ToBits => Int(to_bits(&operands[0]).into()),
         (F16(_) | Bf16(_), _) if op == Intrinsic::MulAdd => {

@@ -156,7 +156,10 @@ pub(super) const fn lane_function(intrinsic: Intrinsic, scalar: Scalar) -> Optio
     match scalar {
         Scalar::I8 => signed_i8(intrinsic),
         Scalar::I16 => signed_i16(intrinsic),
-        Scalar::I32 => signed_i32(intrinsic),
+        Scalar::I32 => match signed_words(intrinsic) {
+            Some(function) => Some(function),
+            None => signed_i32(intrinsic),
+        },
         Scalar::I64 | Scalar::Isize => signed_i64(intrinsic),
         Scalar::U8 => unsigned_u8(intrinsic),
         Scalar::U16 => unsigned_u16(intrinsic),
@@ -200,6 +203,26 @@ const fn words(intrinsic: Intrinsic) -> Option<ScalarFn> {
             lane_fn!(|a: u32, b: u32| {
                 let (a, b) = (a.to_le_bytes(), b.to_le_bytes());
                 [0, 1, 2, 3].map(|at| u32::from(a[at].abs_diff(b[at]))).iter().sum::<u32>()
+            })
+        }
+        Intrinsic::DotBytes => {
+            lane_fn!(|a: u32, b: u32, sum: u32| {
+                let (a, b) = (a.to_le_bytes().map(u32::from), b.to_le_bytes().map(u32::from));
+                (a[0] * b[0] + a[1] * b[1] + a[2] * b[2] + a[3] * b[3]).wrapping_add(sum)
+            })
+        }
+        _ => return None,
+    })
+}
+
+/// Functions that only `i32` has.
+const fn signed_words(intrinsic: Intrinsic) -> Option<ScalarFn> {
+    Some(match intrinsic {
+        Intrinsic::DotSignedBytes => {
+            lane_fn!(|a: i32, b: i32, sum: i32| {
+                let signed = |x: i32| x.to_le_bytes().map(|byte| i32::from(byte as i8));
+                let (a, b) = (signed(a), signed(b));
+                (a[0] * b[0] + a[1] * b[1] + a[2] * b[2] + a[3] * b[3]).wrapping_add(sum)
             })
         }
         _ => return None,
