@@ -5,7 +5,7 @@ use sarek_runtime::barrier::{self, Barrier};
 use sarek_runtime::bulk;
 use sarek_runtime::copies::{commit_copies, copy_async_one, wait_copies};
 use sarek_runtime::matrix::warpgroup::*;
-use sarek_runtime::matrix::{MatrixA, MatrixB, MatrixC, multiply_add};
+use sarek_runtime::matrix::{MatrixA, MatrixB, MatrixC, Tf32, multiply_add};
 use sarek_runtime::monoid::Sum;
 use sarek_runtime::prelude::*;
 use sarek_runtime::tensor::{self, TensorMap};
@@ -114,10 +114,34 @@ pub fn around_products(x: &[u32], y: &mut [f32], failing: Failing) {
     y[thread_idx_x()] = sum + kept as f32;
 }
 
-/// One warpgroup hands over registers and brings tiles, which two others multiply.
+/// Elements of which warpgroups multiply steps, with a left factor that lies in one way.
+#[device]
+pub trait Staged: WarpgroupFactor {
+    /// Adds the products of steps, both of whose factors are the 128 rows of a stage.
+    fn multiply(sums: &mut [WarpgroupC; 2], ring: &[Self], steps: Steps, full: &[Barrier], empty: &[Barrier]);
+}
+
+#[device]
+impl Staged for bf16 {
+    fn multiply(sums: &mut [WarpgroupC; 2], ring: &[bf16], steps: Steps, full: &[Barrier], empty: &[Barrier]) {
+        let rows = SwizzledRows { start: 0, from: 0, lead: 4096, stride: 512 };
+        multiply_stages::<bf16, bf16, f32, KMajor, MnMajor, 2, 2>(sums, ring, rows, ring, rows, steps, full, empty);
+    }
+}
+
+#[device]
+impl Staged for Tf32 {
+    fn multiply(sums: &mut [WarpgroupC; 2], ring: &[Tf32], steps: Steps, full: &[Barrier], empty: &[Barrier]) {
+        let rows = SwizzledRows { start: 0, from: 0, lead: 1024, stride: 256 };
+        multiply_across_stages::<2>(sums, ring, rows, ring, rows, steps, full, empty);
+    }
+}
+
+/// One warpgroup hands over registers and brings tiles, which two others multiply. The ring has two stages of 128 rows.
 #[kernel(block = 384, min_blocks = 1)]
-pub fn around_stages(x: &[u32], y: &mut [f32], failing: Failing, a: &[bf16], of_a: TensorMap<bf16, 2>) {
-    let ring = shared!([bf16; 2 * 8192]);
+pub fn around_stages<T: Staged>(x: &[u32], y: &mut [f32], failing: Failing, a: &[T], of_a: TensorMap<T, 2>) {
+    let ring = shared!([T]);
+    let size = 128 * T::ROW;
     let full = shared!([Barrier; 2]);
     let empty = shared!([Barrier; 2]);
     if thread_idx_x() == 0 {
@@ -137,30 +161,27 @@ pub fn around_stages(x: &[u32], y: &mut [f32], failing: Failing, a: &[bf16], of_
                 if step == 3 {
                     kept += x[failing.index(3)];
                 }
-                tensor::copy_in(ring, step % 2 * 8192, a, &of_a, [0, 0], full, step % 2);
+                tensor::copy_in(ring, step % 2 * size, a, &of_a, [0, 0], full, step % 2);
                 if step == 4 {
                     kept += x[failing.index(4)];
                 }
-                tensor::copy_in(ring, step % 2 * 8192 + 4096, a, &of_a, [0, 0], full, step % 2);
+                tensor::copy_in(ring, step % 2 * size + size / 2, a, &of_a, [0, 0], full, step % 2);
                 barrier::arrive(full, step % 2);
             }
         }
         y[thread_idx_x()] = kept as f32;
     } else {
         kept += x[failing.index(2)];
-        let rows = SwizzledRows { start: 0, from: 0, lead: 4096, stride: 512 };
-        let mut sums = [WarpgroupC::zero()];
+        let mut sums = [WarpgroupC::zero(); 2];
         for first in 0..2u32 {
-            let steps = Steps { first: 3 * first, count: 3, left: 8192, right: 8192 };
-            multiply_stages::<bf16, bf16, f32, KMajor, MnMajor, 1, 2>(
-                &mut sums, ring, rows, ring, rows, steps, full, empty,
-            );
+            let steps = Steps { first: 3 * first, count: 3, left: size, right: size };
+            T::multiply(&mut sums, ring, steps, full, empty);
             kept += x[failing.index(3 + first)];
         }
         let mut sum = 0f32;
         #[unroll]
         for number in 0..64u32 {
-            sum += sums[0].values[number];
+            sum += sums[0].values[number] + sums[1].values[number];
         }
         y[thread_idx_x()] = sum + kept as f32;
     }
@@ -204,4 +225,4 @@ pub fn around_copies(x: &[u32], y: &mut [u32], sums: &[AtomicU32], failing: Fail
     y[tid] = kept;
 }
 
-entries!("phases":; around_fragments, around_products, around_stages, around_copies);
+entries!("phases":; around_fragments, around_products, around_stages::<bf16>, around_stages::<Tf32>, around_copies);

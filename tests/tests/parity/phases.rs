@@ -1,10 +1,11 @@
 //! Where a check fails among operations of warps, of warpgroups and of the copy engine, the launch is an error, nobody waits, and the next
 //! launch is right.
 
+use sarek_runtime::matrix::Tf32;
 use sarek_runtime::prelude::*;
-use sarek_runtime::tensor::{Swizzle, TensorMap};
+use sarek_runtime::tensor::{Swizzle, TensorElement, TensorMap};
 use sarek_tests::harness::devices_with;
-use sarek_tests::kernels::phases::{Failing, around_copies, around_fragments, around_products, around_stages};
+use sarek_tests::kernels::phases::{Failing, Staged, around_copies, around_fragments, around_products, around_stages};
 
 /// One thread, part of a warp, a warp, all but a warp, and all of them.
 fn groups(threads: u32) -> Vec<(u32, u32)> {
@@ -81,20 +82,32 @@ fn products() {
 
 #[test]
 fn stages() {
+    stages_of::<bf16>(bf16::from_f32(1.0));
+}
+
+/// The threads read the left factor while the matrix units work for them.
+#[test]
+fn stages_across() {
+    stages_of::<Tf32>(Tf32::round(1.0));
+}
+
+fn stages_of<T: Staged + TensorElement>(one: T) {
+    let row = T::ROW as usize;
     for device in &devices_with(Arch::SM_90A) {
         let x = input(device);
-        let a = device.upload(&[bf16::from_f32(1.0); 4096]).unwrap();
-        let of_a = TensorMap::swizzled(&a, [64, 64], [64, 64], Swizzle::Bytes128).unwrap();
+        let a = device.upload(&vec![one; 64 * row]).unwrap();
+        let of_a = TensorMap::swizzled(&a, [64, row], [64, T::ROW], Swizzle::Bytes128).unwrap();
         let mut y = device.zeros::<f32>(384).unwrap();
         let comes = |phase, thread| phase < 3 || thread == 0 || thread >= 128;
         let mut of_all = groups_of_warpgroups(384);
         of_all.truncate(if device.is_cuda() { 12 } else { 3 });
+        let grid = Grid::new(1, 384).with_shared::<T>(2 * 128 * row);
         check(device, of_all, 5, comes, &mut |failing| {
-            around_stages::launch(device, Grid::new(1, 384), &x, &mut y, failing, &a, of_a)?;
+            around_stages::<T>::launch(device, grid, &x, &mut y, failing, &a, of_a)?;
             let expected = (0..384).map(|tid| match tid {
                 0 => 0.0,
                 1..128 => 3.0 * tid as f32,
-                _ => 64.0 * 6.0 * 64.0 + 5.0 * tid as f32,
+                _ => (2 * 64 * 6 * row) as f32 + 5.0 * tid as f32,
             });
             y.to_vec().map(|y| assert_eq!(y, expected.collect::<Vec<f32>>()))
         });
