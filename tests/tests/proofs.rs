@@ -4,6 +4,7 @@
 //! here run with lengths, scalars and grids at the edges of their conditions.
 
 mod covered;
+mod differences;
 mod doubled;
 mod edges;
 mod flags;
@@ -65,6 +66,7 @@ fn no_check_fails_that_is_left_out() {
         .chain(uneven::ALL)
         .chain(flags::ALL)
         .chain(covered::ALL)
+        .chain(differences::ALL)
     {
         let (mut free, mut failed, mut right) = (0, 0, 0);
         for seed in 0..LAUNCHES {
@@ -117,6 +119,7 @@ fn usual_launches_need_no_check() {
         .chain(uneven::usual())
         .chain(flags::usual())
         .chain(covered::usual())
+        .chain(differences::usual())
     {
         let checks = checks.unwrap();
         let kept: Vec<String> =
@@ -162,6 +165,15 @@ fn strides_are_told_as_they_are_written() {
     assert!(!told.contains("-w") && !told.contains("- w"), "{told}");
     let told = strided::wrapped::checks().unwrap().to_string();
     assert!(!told.contains("18446744073709551615 *") && told.contains("18446744073709551617"), "{told}");
+}
+
+/// A difference of scalars is one number, and has the name of its variable.
+#[test]
+fn differences_are_told_by_their_variables() {
+    let told = differences::windows::checks().unwrap().to_string();
+    for part in ["&& 1 <= rows", "&& channels * k * rows <= out.len()", "where rows = (height + 1 - k) as u32"] {
+        assert!(told.contains(part), "{part}:\n{told}");
+    }
 }
 
 /// A long condition has a line for each part, without those that follow from others, and names for what it repeats.

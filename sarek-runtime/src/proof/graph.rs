@@ -126,6 +126,8 @@ pub(super) enum Op {
     Pow2(Node),
     /// The smallest number of the form 2^k - 1 that is at least as large.
     Mask(Node),
+    /// Its lowest bits, that many: what unsigned arithmetic keeps of it.
+    Low(Node, u32),
     /// The second node if the first one holds, else the third one.
     Select(Node, Node, Node),
     /// Holds if a number is non-negative.
@@ -392,6 +394,23 @@ impl Graph {
     /// Returns the smallest number of the form 2^k - 1 that is at least as large.
     pub(super) fn mask(&mut self, node: Node) -> Node {
         self.add(Op::Mask(node))
+    }
+
+    /// Returns the lowest bits of a number.
+    pub(super) fn low_bits(&mut self, node: Node, bits: u32) -> Node {
+        let (terms, constant) = self.terms(node);
+        let mut whole = self.constant(constant);
+        for (term, count) in terms {
+            let term = match *self.op(term) {
+                Op::Low(inner, of) if of >= bits => inner,
+                _ => term,
+            };
+            whole = self.add_scaled(whole, term, count);
+        }
+        match self.range(whole) {
+            Some((low, high)) if low >= 0 && high < 1 << bits => whole,
+            _ => self.add(Op::Low(whole, bits)),
+        }
     }
 
     /// Returns `then` if `cond` holds, else `otherwise`.

@@ -85,6 +85,10 @@ impl Prover<'_> {
     /// Converts an exact result to a value of a type. It is unchanged if it fits. Otherwise it wraps, which keeps the
     /// remainder by powers of two up to the type's size.
     pub(super) fn fit(&mut self, state: &mut State, value: Linear, valid: Node, scalar: Scalar, exposed: bool) -> Int {
+        if let Some(difference) = self.whole_difference(&value, scalar) {
+            let value = Linear::of_node(difference);
+            return Int { value, valid, scalar, exposed, again: false };
+        }
         let fitted = match self.wrapped_constants(&value, scalar) {
             Some(wrapped) => self.fit_wrapped(state, wrapped, valid, (scalar, exposed)),
             None => self.fit_exactly(state, value.clone(), valid, scalar, exposed),

@@ -19,6 +19,7 @@
 //! * `program`: the conditions, as a launch evaluates them. `apply`: a module without checks. `text`: conditions as users
 //!   read them.
 //!
+//! * `differences`: differences of numbers of the launch, as numbers of their own.
 //! * `shared`, `written`: numbers that went through shared memory. `exposed`: values that a compiler may compute again.
 //!
 //! Nothing is known about other memory that another thread may change, the results of atomic accesses and shuffles, and
@@ -32,6 +33,7 @@ mod bits;
 mod carried;
 mod checks;
 mod counting;
+mod differences;
 mod exponents;
 mod exposed;
 mod expr;
@@ -76,6 +78,7 @@ use crate::ir::{Block, Expr, Function, FunctionId, LocalId, Module, SiteId, Site
 pub(crate) use apply::is_gone;
 use carried::Memo;
 pub use checks::{Check, CheckState, Checks};
+use differences::Differences;
 use exposed::Exposure;
 use graph::{Graph, Input, Node};
 use integer::Made;
@@ -128,6 +131,7 @@ pub(crate) fn prove(module: &Module) -> Proofs {
     let mut prover = Prover::new(module);
     prover.kernel();
     prover.look_again();
+    prover.look_at_differences();
     prover.proofs()
 }
 
@@ -187,6 +191,8 @@ struct Prover<'m> {
     counters: BTreeMap<narrow::Counter, narrow::Found>,
     /// The number of results that were given up because they may wrap.
     wrapped: u64,
+    /// What is known of differences of numbers that the launch knows.
+    differences: Differences,
     names: HashMap<Input, String>,
     /// The names of the parts that the condition which is being shown repeats.
     short: HashMap<Node, String>,
@@ -237,6 +243,7 @@ impl<'m> Prover<'m> {
             operations: HashMap::new(),
             counters: BTreeMap::new(),
             wrapped: 0,
+            differences: Differences::default(),
             names: HashMap::new(),
             short: HashMap::new(),
             carried: HashMap::new(),

@@ -1,6 +1,7 @@
 //! The values of operations.
 
 use super::graph::{Graph, Input, Node, Op};
+use super::rules::Rule;
 
 impl Graph {
     /// Returns the values that an operation has in all launches, if it is never unknown.
@@ -31,6 +32,7 @@ impl Graph {
                 of(exponent).filter(|(low, high)| *low >= 0 && *high < 64).map(|(low, high)| (1 << low, 1 << high))
             }
             Op::Mask(node) => of(node).and_then(|(low, high)| Some((mask_of(low)?, mask_of(high)?))),
+            Op::Low(node, bits) => of(node).map(|_| (Rule::LowBits.off(), (1 << bits) - 1)),
             Op::Select(_, then, otherwise) => of(then).zip(of(otherwise)).map(|((a, b), (c, d))| (a.min(c), b.max(d))),
             Op::NotNegative(node) => Some(match of(node) {
                 Some((low, _)) if low >= 0 => (1, 1),
@@ -86,6 +88,7 @@ pub(super) fn evaluate(
         Op::Max(a, b) => Some(value(*a)?.max(value(*b)?)),
         Op::Pow2(exponent) => value(*exponent).filter(|exponent| (0..64).contains(exponent)).map(|n| 1 << n),
         Op::Mask(node) => mask_of(value(*node)?),
+        Op::Low(node, bits) => Some(value(*node)?.rem_euclid(1 << bits)),
         Op::Select(cond, then, otherwise) => value(if holds(*cond) { *then } else { *otherwise }),
         Op::NotNegative(node) => Some(i128::from(value(*node).is_some_and(|value| value >= 0))),
         Op::Multiple(node, of) => Some(i128::from(value(*node).is_some_and(|value| value % of == 0))),
@@ -112,6 +115,7 @@ impl Op {
             Op::Max(a, b) => Op::Max(map(*a), map(*b)),
             Op::Pow2(node) => Op::Pow2(map(*node)),
             Op::Mask(node) => Op::Mask(map(*node)),
+            Op::Low(node, bits) => Op::Low(map(*node), *bits),
             Op::Select(cond, then, otherwise) => Op::Select(map(*cond), map(*then), map(*otherwise)),
             Op::NotNegative(node) => Op::NotNegative(map(*node)),
             Op::Multiple(node, of) => Op::Multiple(map(*node), *of),

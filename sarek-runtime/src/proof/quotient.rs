@@ -5,7 +5,7 @@ use std::rc::Rc;
 use super::Prover;
 use super::graph::{Node, range_of};
 use super::integer::Made;
-use super::linear::{Atom, Int, Linear, Quotient};
+use super::linear::{Atom, Fact, Int, Linear, Quotient};
 use super::rules::Rule;
 use super::state::State;
 
@@ -61,6 +61,7 @@ impl Prover<'_> {
         let lowered = self.graph.select(exact, lowered, known_high);
         Rc::make_mut(&mut state.bounds).insert(atom, (raised, lowered));
         let value = Linear::of_atom(atom);
+        self.learn_quotient(state, atom, exact);
         // A half is less than the whole, unless the whole is 0.
         let rest = self.graph.linear_difference(&a.value, &value);
         let less_two = self.graph.difference(less_one, Node::ONE);
@@ -77,6 +78,28 @@ impl Prover<'_> {
             self.learn_average(state, &a.value, &value, exact);
         }
         Int { value, valid, scalar: a.scalar, exposed: a.exposed, again: a.again }
+    }
+
+    /// Records what facts about a dividend say of its quotient: `i < n * d` is `i / d < n`.
+    fn learn_quotient(&mut self, state: &mut State, atom: Atom, valid: Node) {
+        let Some(quotient) = self.atoms[atom.index()].quotient.clone() else { return };
+        if self.graph.as_constant(quotient.divisor).is_some() {
+            return;
+        }
+        let facts: Vec<Rc<Fact>> = state.latest_facts().cloned().collect();
+        for fact in facts {
+            let last = self.graph.linear_sum(&fact.value, &quotient.dividend);
+            let Some(last) = last.as_node() else { continue };
+            let end = self.graph.sum(last, Node::ONE);
+            let Some(end) = self.graph.divided_by(end, quotient.divisor) else { continue };
+            let below = self.graph.linear_difference(&Linear::of_node(end), &Linear::of_atom(atom));
+            let value = self.graph.linear_plus(&below, -1 - Rule::QuotientOfBound.off());
+            let valid = self.graph.both(fact.valid, valid);
+            let known = |known: &Rc<Fact>| known.value == value && known.valid == valid;
+            if valid != Node::FALSE && !state.latest_facts().any(known) {
+                self.learn_fact(state, Fact { value, valid, passed: fact.passed, guards: fact.guards });
+            }
+        }
     }
 
     /// Records that the middle of two numbers is between them, and below the larger one.

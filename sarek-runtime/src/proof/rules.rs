@@ -37,6 +37,8 @@ rules! {
     Wraps;
     /// So with casts.
     Casts;
+    /// The lowest bits of a number may all be 0.
+    LowBits;
     /// `!x` is the largest number less `x`.
     Complement;
     /// `a <= b` does not say that they differ.
@@ -83,6 +85,8 @@ rules! {
     QuotientOfAnother;
     /// `x / 8 <= k` says that `x` is at most `8 * k + 7`.
     DividendOfBound;
+    /// `i < n * d` says that `i / d` is below `n`.
+    QuotientOfBound;
     /// `x / m / n` is `x / (m * n)`.
     QuotientOfQuotient;
     /// `(8 * x + rest) / 8` is `x + rest / 8` if the rest is not negative.

@@ -90,7 +90,7 @@ impl Samples {
                     mixed,
                     [size, 1, 1],
                     [solid, 1, 1],
-                    [4 * size, 4 * size, 1],
+                    [4 * size, 4 * size, if number.is_multiple_of(2) { size } else { 1 }],
                     [if [0, 4].contains(&(number % 8)) { size + 4 } else { (size + 4) * (size + 4) }, 1, 1],
                 ];
                 (covered[number / 8][usize::from(axis)] + threads - 1) / threads

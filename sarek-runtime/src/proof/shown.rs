@@ -82,10 +82,14 @@ impl Prover<'_> {
         });
         let others: Vec<Node> = others.collect();
         let positive: Vec<Node> = others.iter().filter_map(|other| self.positive_term(*other)).collect();
-        let is_positive = |this: &Prover, node: Node| positive.contains(&node) || this.low(node) >= 0;
-        // So is a product of such numbers.
+        let is_positive = |this: &Prover, node: Node| positive.contains(&node) || this.graph.sign(node) == Some(true);
+        // So is a product of such numbers, if it is known.
         let factors = self.graph.factors(number);
-        if self.graph.range(number).is_some() && factors.iter().all(|factor| is_positive(self, *factor)) {
+        let holds_all = |term: Node| factors.iter().all(|factor| self.graph.factors(term).contains(factor));
+        let is_used = |other: &Node| self.graph.terms(*other).0.iter().any(|(term, _)| holds_all(*term));
+        if (self.graph.range(number).is_some() || others.iter().any(is_used))
+            && factors.iter().all(|factor| is_positive(self, *factor))
+        {
             return true;
         }
         others.iter().any(|other| {
@@ -139,18 +143,23 @@ impl Prover<'_> {
             });
         }
         let taken: Vec<&String> = self.names.values().collect();
-        let is_free = |name: &&str| !taken.iter().any(|taken| taken.split(['.', '[']).next() == Some(name));
+        let is_free = |name: &&str| !taken.iter().any(|taken| taken.split(['.', '[']).next() == Some(*name));
         let mut names = NAMES.into_iter().filter(is_free);
         let mut named = Vec::new();
         // A node names only earlier ones.
         for node in seen {
             let is_repeated =
                 uses.get(&node).is_some_and(|uses| *uses > 1) && !matches!(self.graph.op(node), Op::Input(_));
-            if is_repeated && self.text(node).chars().count() >= WORTH_A_NAME {
-                let Some(name) = names.next() else { break };
-                self.short.insert(node, name.to_string());
-                named.push(node);
-            }
+            let name = match self.differences.name(node) {
+                Some(name) if is_free(&name) && !self.short.values().any(|taken| taken == name) => name,
+                _ if is_repeated && self.text(node).chars().count() >= WORTH_A_NAME => {
+                    let Some(name) = names.find(|name| !self.short.values().any(|taken| taken == name)) else { break };
+                    name
+                }
+                _ => continue,
+            };
+            self.short.insert(node, name.to_string());
+            named.push(node);
         }
         named
     }

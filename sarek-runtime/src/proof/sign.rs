@@ -171,6 +171,7 @@ impl Graph {
             Op::Product(factors) => factors.iter().try_fold(true, |all, factor| Some(all == self.sign(*factor)?)),
             Op::Times(a, b) | Op::Div(a, b) => Some(self.sign(*a)? == self.sign(*b)?),
             Op::Min(a, b) | Op::Max(a, b) | Op::Select(_, a, b) => both(self.sign(*a), self.sign(*b)),
+            Op::Low(..) => Some(true),
             _ => None,
         }
     }

@@ -69,6 +69,10 @@ impl Graph {
                 let number = self.assuming(number, held, done);
                 self.mask(number)
             }
+            Op::Low(number, bits) => {
+                let number = self.assuming(number, held, done);
+                self.low_bits(number, bits)
+            }
             Op::NotNegative(number) => {
                 let number = self.assuming(number, held, done);
                 self.not_negative(number)

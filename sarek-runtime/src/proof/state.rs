@@ -192,7 +192,11 @@ impl Prover<'_> {
             return;
         }
         let guards = !self.passing && self.guards_positions(&value);
-        let fact = Fact { value, valid, passed: self.passing, guards };
+        self.learn_fact(state, Fact { value, valid, passed: self.passing, guards });
+    }
+
+    /// Records a fact.
+    pub(super) fn learn_fact(&mut self, state: &mut State, fact: Fact) {
         self.bound_atoms(state, &fact);
         let fact = Rc::new(fact);
         Rc::make_mut(&mut state.facts).push(fact.clone());

@@ -158,6 +158,7 @@ impl Prover<'_> {
                 let text = format!("({}).next_power_of_two() - 1", self.sum(&terms, constant + 1));
                 if alone { format!("({text})") } else { text }
             }
+            Op::Low(number, bits) => format!("{} as u{bits}", self.number(*number, true)),
             Op::Select(cond, then, otherwise) => format!(
                 "(if {} {{ {} }} else {{ {} }})",
                 self.describe(*cond),

@@ -54,6 +54,7 @@ impl Prover<'_> {
             Stmt::Barrier { .. } => self.meet(state),
             Stmt::Let { local, init: Some(init) } => {
                 let value = self.value(state, init);
+                self.name_difference(*local, &value);
                 self.set_local(state, *local, value);
             }
             Stmt::Let { local, init: None } => match self.function().locals[local.index()].ty {

@@ -150,6 +150,8 @@ programs! {
     of_two_quotients { for k in 0..64u32 { x[k / 6 - k / 16 * 2] = 1; } }
     of_dividend { if i / 4 < n { x[i] = 1; } }
     of_a_quotient { if n > 0 && m > 0 { for k in 0..64u32 { x[k / n / m] = 1; } } }
+    quotient_below { if m > 0 && i < n * m { x[i / m] = 1; } }
+    difference { let d = n - m; for k in 0..d.min(9) { x[(k * d + i) * d] = 1; } x[0] = 10 / d; }
     remainder_by { if n > 0 { x[i % n] = 1; } }
     multiple { x[y[0] % 2 * 4 % 8] = 1; }
     asked {
@@ -326,6 +328,7 @@ fn finder(rule: Rule) -> &'static str {
         Rule::FitsBelow => "too_small",
         Rule::Wraps => "wrapping",
         Rule::Casts => "cast",
+        Rule::LowBits => "difference",
         Rule::Complement => "complement",
         Rule::Compare => "at_most",
         Rule::Opposite => "not_beyond",
@@ -349,6 +352,7 @@ fn finder(rule: Rule) -> &'static str {
         Rule::RemainderAlone => "remainder_by",
         Rule::DividendOfBound => "of_dividend",
         Rule::QuotientOfQuotient => "of_a_quotient",
+        Rule::QuotientOfBound => "quotient_below",
         Rule::RemainderOfMultiple => "multiple",
         Rule::SplitQuotient => "split",
         Rule::CoarseQuotient => "coarse",

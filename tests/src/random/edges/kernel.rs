@@ -13,8 +13,19 @@ pub struct World {
     pub rng: StdRng,
     sites: Vec<Site>,
     functions: Vec<Function>,
-    /// `true` if loops double or halve numbers of the launch.
-    pub doubles: bool,
+    /// What there is more of.
+    pub emphasis: Emphasis,
+}
+
+/// What kernels have more of than others.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Emphasis {
+    /// Nothing.
+    None,
+    /// Loops that double or halve numbers of the launch.
+    Doubling,
+    /// Sizes that are differences of numbers of the launch.
+    Windows,
 }
 
 /// A slice or an array.
@@ -52,16 +63,21 @@ const SCALARS: [Scalar; 6] = [Scalar::U32, Scalar::U32, Scalar::U32, Scalar::Usi
 
 /// Returns the kernel of a seed.
 pub fn kernel(seed: u64) -> Module {
-    written(seed, false)
+    written(seed, Emphasis::None)
 }
 
 /// Returns the kernel of a seed, whose loops double or halve numbers that the launch knows.
 pub fn doubling_kernel(seed: u64) -> Module {
-    written(seed, true)
+    written(seed, Emphasis::Doubling)
 }
 
-fn written(seed: u64, doubles: bool) -> Module {
-    let mut world = World { rng: StdRng::seed_from_u64(seed), sites: Vec::new(), functions: Vec::new(), doubles };
+/// Returns the kernel of a seed, which takes differences of numbers that the launch knows as sizes.
+pub fn windows_kernel(seed: u64) -> Module {
+    written(seed, Emphasis::Windows)
+}
+
+fn written(seed: u64, emphasis: Emphasis) -> Module {
+    let mut world = World { rng: StdRng::seed_from_u64(seed), sites: Vec::new(), functions: Vec::new(), emphasis };
     let mut maker = Maker::new(&mut world, 0);
     for _ in 0..maker.below(3) {
         callee(maker.world);
@@ -73,7 +89,8 @@ fn written(seed: u64, doubles: bool) -> Module {
         let mutable = maker.once_in(2);
         maker.slice_param(&format!("x{number}"), element.into(), mutable);
     }
-    for number in 0..1 + maker.below(3) {
+    let more = if emphasis == Emphasis::Windows { 2 } else { 1 };
+    for number in 0..more + maker.below(3) {
         let of = maker.pick(&SCALARS).expect("there are types");
         maker.scalar_param(&format!("n{number}"), of, false);
     }
@@ -286,8 +303,11 @@ impl<'w> Maker<'w> {
             return self.access(out);
         }
         self.budget -= 1;
-        if self.world.doubles && depth > 0 && self.once_in(4) {
-            return self.doubling(out, depth - 1);
+        if depth > 0 && self.world.emphasis != Emphasis::None && self.once_in(4) {
+            return match self.world.emphasis {
+                Emphasis::Windows => self.windows(out, depth - 1),
+                _ => self.doubling(out, depth - 1),
+            };
         }
         match self.below(if depth == 0 { 9 } else { 17 }) {
             0..4 => self.access(out),

@@ -2,7 +2,7 @@
 //!
 //! | file | |
 //! |---|---|
-//! | `kernel`, `index`, `doubling` | write a kernel whose indices come from threads, blocks, scalars, lengths and memory |
+//! | `kernel`, `index`, `doubling`, `windows` | write a kernel whose indices come from threads, blocks, scalars, lengths and memory |
 //! | `launch` | launches in which a condition just holds, and just does not |
 //! | `adversary` | memory in which a load yields whatever other threads may have written |
 //! | `verdict` | runs a kernel with all its checks, and says which of them fail |
@@ -16,7 +16,8 @@ mod index;
 mod kernel;
 mod launch;
 mod verdict;
+mod windows;
 
-pub use kernel::{doubling_kernel, kernel};
+pub use kernel::{doubling_kernel, kernel, windows_kernel};
 pub use launch::{Given, Launch};
 pub use verdict::{Counts, judge, judge_on_the_engine, report};
