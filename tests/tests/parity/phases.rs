@@ -100,7 +100,7 @@ fn stages_of<T: Staged + TensorElement>(one: T) {
         let mut y = device.zeros::<f32>(384).unwrap();
         let comes = |phase, thread| phase < 3 || thread == 0 || thread >= 128;
         let mut of_all = groups_of_warpgroups(384);
-        of_all.truncate(if device.is_cuda() { 12 } else { 3 });
+        of_all.truncate(if device.is_cuda() { 12 } else { 2 });
         let grid = Grid::new(1, 384).with_shared::<T>(2 * 128 * row);
         check(device, of_all, 5, comes, &mut |failing| {
             around_stages::<T>::launch(device, grid, &x, &mut y, failing, &a, of_a)?;
