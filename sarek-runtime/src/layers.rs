@@ -39,6 +39,12 @@ fn the_compiler_of_texts_names_no_launch_and_launches_name_no_writer_of_bundles(
     assert_names_none("launch", &["crate::bundle"]);
 }
 
+/// Graphs hold the calls of groups by what they ask of them.
+#[test]
+fn launches_name_no_groups() {
+    assert_names_none("launch", &["crate::group"]);
+}
+
 /// # Panics
 /// A file of the folder has one of the names, comments and tests excepted.
 fn assert_names_none(folder: &str, names: &[&str]) {

@@ -2,10 +2,14 @@
 
 use std::sync::Arc;
 
+use cudarc::driver::sys::{CUgraph, CUgraphNode};
+
 use super::call::{Call, Detached, Moment};
 use super::communicator::named;
 use super::hub::Hub;
 use super::nccl::{self, Part};
+use crate::host::Cuda;
+use crate::launch::{Members, RecordedCalls};
 use crate::{GroupError, Result};
 
 /// Calls that a rank makes together each time their graph is launched. The graph keeps their memory.
@@ -43,25 +47,14 @@ impl Captured {
         let calls = calls.iter().zip(captures).map(|(call, capture)| call.detached().at(Moment::Graph(*capture)));
         Captured { engine, calls: calls.collect(), written }
     }
+}
 
-    /// Returns the numbers by which faults refer to the allocations that the calls write.
-    pub(crate) fn written(&self) -> &[u64] {
+impl RecordedCalls for Captured {
+    fn written(&self) -> &[u64] {
         &self.written
     }
 
-    /// Returns what GPUs run; `None` on the CPU.
-    pub(super) fn part(&self) -> Option<&Part> {
-        match &self.engine {
-            Engine::Cpu { .. } => None,
-            Engine::Nccl(part) => Some(part),
-        }
-    }
-
-    /// Returns an error if a graph with these calls cannot be launched any more.
-    ///
-    /// # Errors
-    /// [`GroupError::Poisoned`]; [`GroupError::Gone`] if the rank itself was dropped.
-    pub(crate) fn check(&self) -> Result<()> {
+    fn check(&self) -> Result<()> {
         let (poisoned, gone, rank) = match &self.engine {
             Engine::Cpu { hub, rank } => (hub.poisoned(), hub.gone(*rank), *rank),
             Engine::Nccl(part) => (part.rank().fate().poisoned(), part.rank().gone(), part.rank().number()),
@@ -72,11 +65,7 @@ impl Captured {
         gone.map_or(Ok(()), |why| Err(GroupError::Gone { call: self.to_string(), rank, why }.into()))
     }
 
-    /// Makes the calls on the CPU, together with the other ranks, and waits until they are done.
-    ///
-    /// # Safety
-    /// The calls were captured on the CPU; their memory lives, and nothing else accesses it until this returns.
-    pub(crate) unsafe fn run(&self) -> Result<()> {
+    unsafe fn run(&self) -> Result<()> {
         let _captures = match &self.engine {
             // SAFETY: the caller's.
             Engine::Cpu { hub, rank } => unsafe { hub.meet(*rank, self.calls.clone())? },
@@ -84,6 +73,19 @@ impl Captured {
             Engine::Nccl(_) => Vec::new(),
         };
         Ok(())
+    }
+
+    unsafe fn add_nodes(
+        &self,
+        members: &mut Option<Box<dyn Members>>,
+        cuda: &'static Cuda,
+        graph: CUgraph,
+        after: Vec<CUgraphNode>,
+    ) -> Result<Vec<CUgraphNode>> {
+        // The work of a CPU's graph does not come here.
+        let Engine::Nccl(part) = &self.engine else { return Ok(after) };
+        // SAFETY: the caller's.
+        unsafe { part.add_nodes(nccl::ranks(members), (cuda, graph), after, self) }
     }
 }
 

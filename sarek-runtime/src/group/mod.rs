@@ -86,9 +86,8 @@ pub(crate) mod tests;
 mod transfer;
 
 pub use calls::Calls;
-pub(crate) use captured::Captured;
+use captured::Captured;
 pub use communicator::Communicator;
-pub(crate) use nccl::Members;
 pub use reduction::{Average, Reducible, Reduction};
 
 use std::fmt;

@@ -6,11 +6,11 @@ use std::sync::Arc;
 
 use cudarc::driver::sys::{CUgraph, CUgraphExec, CUgraphNode};
 
+use super::calls::Members;
 use super::dependencies::{Uses, dependencies};
 use super::prepared::Known;
 use super::record::{Capturing, Place, Recorded, at_once};
 use super::{Target, Work};
-use crate::group::Members;
 use crate::host::{Allocation, Cuda, DeviceInner, GRAPH_OFFSET, Lane, Node, Output, Plan, Use};
 use crate::{Device, Error, Result, Stream, nvtx};
 
@@ -48,7 +48,7 @@ struct Executable {
     /// The kernels without checks, without duplicates.
     unchecked: Vec<u32>,
     /// The ranks of groups whose calls it makes.
-    members: Members,
+    members: Option<Box<dyn Members>>,
     /// The numbers by which faults refer to what it writes, if it makes calls of groups.
     written: Vec<u64>,
     /// The stream of the last launch. Changed only with the device's queue locked.
@@ -283,7 +283,7 @@ impl Executable {
         let mut next = Executable::build(self.device, cuda, recorded)?;
         next.last = self.last;
         // The handles of conditions belong to one graph, and so does what NCCL has captured.
-        let has_calls = !self.members.is_empty() || !next.members.is_empty();
+        let has_calls = self.members.is_some() || next.members.is_some();
         let may_change = self.graph.is_null() && !has_conditions(&recorded.work) && !has_calls;
         // SAFETY: both live, and no other thread launches this.
         if may_change && unsafe { cuda.driver.update_graph(self.raw, next.graph) } {
@@ -316,15 +316,15 @@ impl Executable {
         unsafe { cuda.driver.cuGraphCreate(&mut graph, 0)? };
         let raw = std::ptr::null_mut();
         // From here on its drop destroys the graph, too.
-        let (members, unchecked, written) = (Members::default(), Vec::new(), Vec::new());
-        let mut made = Executable { device, raw, graph, plan: None, unchecked, members, written, last: None };
+        let (unchecked, written) = (Vec::new(), Vec::new());
+        let mut made = Executable { device, raw, graph, plan: None, unchecked, members: None, written, last: None };
         made.plan = Executable::plan(cuda, work)?;
         made.unchecked = Executable::unchecked(work);
         let slot = made.plan.as_ref().map(|plan| plan.slot.address);
-        let mut nodes = Nodes { cuda, slot, number: 0, members: Members::default() };
+        let mut nodes = Nodes { cuda, slot, number: 0, members: None };
         nodes.add(graph, work)?;
         made.members = nodes.members;
-        if !made.members.is_empty() {
+        if made.members.is_some() {
             made.written = recorded.written();
         }
         Ok(made)
@@ -359,7 +359,7 @@ impl Executable {
 
     /// Launches the graph. `kept` is its memory.
     fn launch(&mut self, cuda: &Cuda, lane: &'static Lane, kept: &[Arc<Allocation>]) -> Result<()> {
-        self.members.agree()?;
+        self.members.as_ref().map_or(Ok(()), |members| members.agree())?;
         cuda.bind()?;
         cuda.accept(lane)?;
         // Locked until the graph is enqueued, as for a launch.
@@ -371,7 +371,7 @@ impl Executable {
         // The previous launch may still use the slot and the conditions, even if no memory shows that.
         if let Some(last) = self.last.replace(lane)
             && !std::ptr::eq(last, lane)
-            && (self.plan.is_some() || !self.graph.is_null() || !self.members.is_empty())
+            && (self.plan.is_some() || !self.graph.is_null() || self.members.is_some())
         {
             cuda.order(&queue, last, lane)?;
         }
@@ -384,10 +384,12 @@ impl Executable {
         for kernel in &self.unchecked {
             cuda.health.suspects().launched(*kernel, lane.slot().number);
         }
-        self.members.launch(cuda, &queue, lane, &self.written, || {
-            // SAFETY: both live, and no other thread launches the graph. All memory is kept, and in order.
-            unsafe { cuda.driver.cuGraphLaunch(self.raw, lane.raw()) }
-        })
+        // SAFETY: both live, and no other thread launches the graph. All memory is kept, and in order.
+        let mut launch = || unsafe { cuda.driver.cuGraphLaunch(self.raw, lane.raw()) };
+        match &self.members {
+            Some(members) => members.launch(cuda, &queue, lane, &self.written, &mut launch),
+            None => launch(),
+        }
     }
 }
 
@@ -452,7 +454,7 @@ struct Nodes {
     /// The number of the last kernel whose checks may fail.
     number: u64,
     /// The ranks of groups whose calls are among the nodes.
-    members: Members,
+    members: Option<Box<dyn Members>>,
 }
 
 impl Nodes {
@@ -483,7 +485,7 @@ impl Nodes {
                     conditional.add_nodes(cuda, graph, after, |graph, work| self.add(graph, work))?
                 },
                 // SAFETY: as above.
-                Work::Group(calls) => unsafe { self.members.add_nodes(cuda, graph, after, calls)? },
+                Work::Group(calls) => unsafe { calls.add_nodes(&mut self.members, cuda, graph, after)? },
             });
         }
         Ok(ends.into_iter().flat_map(|piece| nodes[piece].iter().copied()).collect())

@@ -7,6 +7,7 @@
 mod arg;
 mod by_hand;
 pub(crate) mod cache;
+mod calls;
 mod choice;
 mod clusters;
 mod condition;
@@ -36,6 +37,7 @@ pub use arg::{KernelArg, Operand};
 #[doc(hidden)]
 pub use by_hand::HandWritten;
 pub use cache::{Cache, Instance, InstanceId, MakeModule};
+pub(crate) use calls::{Members, RecordedCalls};
 pub use clusters::max_active_clusters;
 pub use graph::Graph;
 pub use grid::{Dim3, Extent, Grid};

@@ -5,11 +5,11 @@ use std::mem::MaybeUninit;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
+use super::calls::RecordedCalls;
 use super::condition::Conditional;
 use super::dependencies::{Range, Uses};
 use super::prepared::Handle;
 use super::{Arg, Grid};
-use crate::group::Captured;
 use crate::host::{Allocation, Memory, Output, Step};
 use crate::{Device, Error, Result, Stream};
 
@@ -36,7 +36,7 @@ pub(crate) enum Work {
     /// Work that depends on a number in memory.
     Conditional(Arc<Conditional>),
     /// Calls of a rank of a group, which it makes together.
-    Group(Arc<Captured>),
+    Group(Arc<dyn RecordedCalls>),
 }
 
 impl Work {
@@ -98,7 +98,7 @@ impl Recorded {
     }
 
     /// Returns the calls of groups in the work. Bodies of conditions have none.
-    pub(super) fn groups(&self) -> impl Iterator<Item = &Arc<Captured>> {
+    pub(super) fn groups(&self) -> impl Iterator<Item = &Arc<dyn RecordedCalls>> {
         self.work.iter().filter_map(|work| match work {
             Work::Group(calls) => Some(calls),
             Work::Launch { .. } | Work::Step(_) | Work::Conditional(_) => None,

@@ -7,6 +7,7 @@
 //! NCCL keeps what a captured call needs until the last graph with it is destroyed, and destroys a communicator only then. So
 //! graphs own a share of the rank, and whoever drops the last share disconnects it.
 
+use std::any::Any;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
 
@@ -17,6 +18,7 @@ use super::link::Flight;
 use crate::group::Captured;
 use crate::group::call::Signature;
 use crate::host::{Cuda, Lane, Signal, Step, Timeline};
+use crate::launch::Members;
 use crate::{Error, Result};
 
 /// What NCCL does for some calls of a rank that are made together.
@@ -34,6 +36,36 @@ impl Part {
 
     pub(in crate::group) fn rank(&self) -> &Rank {
         &self.rank
+    }
+
+    /// Adds calls to a graph, and returns the last nodes. The context is current.
+    ///
+    /// # Safety
+    /// The graph and the nodes live, and whoever launches the graph keeps the calls and their memory.
+    pub(in crate::group) unsafe fn add_nodes(
+        &self,
+        ranks: &mut Ranks,
+        (cuda, graph): (&'static Cuda, CUgraph),
+        after: Vec<CUgraphNode>,
+        calls: &Captured,
+    ) -> Result<Vec<CUgraphNode>> {
+        let member = ranks.of(&self.rank, cuda)?;
+        member.label += if member.calls.is_empty() { "a graph with " } else { ", then " };
+        member.label += &calls.to_string();
+        member.calls.push(calls.calls.iter().map(|call| call.signature.clone()).collect());
+        let Some(child) = &self.graph else { return Ok(after) };
+        Arc::make_mut(&mut member.texts).push(calls.to_string());
+        let to = member.word.signal.as_ref().map_or(0, Signal::address);
+        let write = |value: usize| Step::Set { to, value: value as u32, size: 4, count: 1 };
+        let last = 2 * member.texts.len();
+        // SAFETY: the caller's; the number's memory is never freed.
+        let begin = unsafe { write(last - 1).add_node(cuda, graph, &after)? };
+        let mut node: CUgraphNode = std::ptr::null_mut();
+        let child = child.lock().unwrap_or_else(PoisonError::into_inner);
+        // SAFETY: both graphs live, and the driver copies the child.
+        unsafe { cuda.driver.cuGraphAddChildGraphNode(&mut node, graph, &begin, 1, child.raw)? };
+        // SAFETY: as above.
+        Ok(vec![unsafe { write(last).add_node(cuda, graph, &[node])? }])
     }
 }
 
@@ -72,9 +104,15 @@ impl Drop for Child {
     }
 }
 
-/// The ranks whose calls a graph of a GPU makes.
+/// The ranks whose calls a graph of a GPU makes, of any groups.
 #[derive(Default)]
-pub(crate) struct Members(Vec<Member>);
+pub(in crate::group) struct Ranks(Vec<Member>);
+
+/// Returns the ranks whose calls a graph makes so far.
+pub(in crate::group) fn ranks(members: &mut Option<Box<dyn Members>>) -> &mut Ranks {
+    let members: &mut dyn Any = &mut **members.get_or_insert_with(|| Box::<Ranks>::default());
+    members.downcast_mut().expect("groups alone have members")
+}
 
 /// One of them.
 struct Member {
@@ -108,42 +146,7 @@ impl Word {
     }
 }
 
-impl Members {
-    pub(crate) fn is_empty(&self) -> bool {
-        self.0.is_empty()
-    }
-
-    /// Adds calls to a graph, and returns the last nodes. The context is current.
-    ///
-    /// # Safety
-    /// The graph and the nodes live, and whoever launches the graph keeps the calls and their memory.
-    pub(crate) unsafe fn add_nodes(
-        &mut self,
-        cuda: &'static Cuda,
-        graph: CUgraph,
-        after: Vec<CUgraphNode>,
-        calls: &Captured,
-    ) -> Result<Vec<CUgraphNode>> {
-        let Some(part) = calls.part() else { return Ok(after) };
-        let member = self.of(&part.rank, cuda)?;
-        member.label += if member.calls.is_empty() { "a graph with " } else { ", then " };
-        member.label += &calls.to_string();
-        member.calls.push(calls.calls.iter().map(|call| call.signature.clone()).collect());
-        let Some(child) = &part.graph else { return Ok(after) };
-        Arc::make_mut(&mut member.texts).push(calls.to_string());
-        let to = member.word.signal.as_ref().map_or(0, Signal::address);
-        let write = |value: usize| Step::Set { to, value: value as u32, size: 4, count: 1 };
-        let last = 2 * member.texts.len();
-        // SAFETY: the caller's; the number's memory is never freed.
-        let begin = unsafe { write(last - 1).add_node(cuda, graph, &after)? };
-        let mut node: CUgraphNode = std::ptr::null_mut();
-        let child = child.lock().unwrap_or_else(PoisonError::into_inner);
-        // SAFETY: both graphs live, and the driver copies the child.
-        unsafe { cuda.driver.cuGraphAddChildGraphNode(&mut node, graph, &begin, 1, child.raw)? };
-        // SAFETY: as above.
-        Ok(vec![unsafe { write(last).add_node(cuda, graph, &[node])? }])
-    }
-
+impl Ranks {
     fn of(&mut self, rank: &Arc<Rank>, cuda: &'static Cuda) -> Result<&mut Member> {
         let at = match self.0.iter().position(|member| Arc::ptr_eq(&member.rank, rank)) {
             Some(at) => at,
@@ -161,33 +164,22 @@ impl Members {
         };
         Ok(&mut self.0[at])
     }
+}
 
-    /// Compares the calls with those that the other ranks are about to make, if the groups exchange them.
-    ///
-    /// # Errors
-    /// [`GroupError::Mismatch`](crate::GroupError::Mismatch), and the errors of the exchange.
-    pub(crate) fn agree(&self) -> Result<()> {
+impl Members for Ranks {
+    fn agree(&self) -> Result<()> {
         let mut exchanging = self.0.iter().filter(|member| member.rank.fate().exchanges());
         exchanging.try_for_each(|member| member.rank.compare(&member.signatures()).map(|_| ()))
     }
 
-    /// Launches the graph, which `launch` enqueues, and lets the ranks watch it. `written` are the numbers of what it writes. The
-    /// context is current, and the queue locked since the graph's memory was ordered.
-    ///
-    /// # Errors
-    /// Those of `launch`; [`GroupError::Mismatch`](crate::GroupError::Mismatch) if another rank has launched other calls;
-    /// [`GroupError::Poisoned`](crate::GroupError::Poisoned) if a group was given up meanwhile; a failure of the driver.
-    pub(crate) fn launch(
+    fn launch(
         &self,
         cuda: &Cuda,
         queue: &Timeline,
         lane: &'static Lane,
         written: &[u64],
-        launch: impl FnOnce() -> Result<()>,
+        launch: &mut dyn FnMut() -> Result<()>,
     ) -> Result<()> {
-        if self.is_empty() {
-            return launch();
-        }
         for member in &self.0 {
             member.rank.note(&member.signatures())?;
         }

@@ -15,8 +15,8 @@ use std::thread::JoinHandle;
 use std::time::Duration;
 
 pub(super) use fate::Fate;
-pub(crate) use graph::Members;
 pub(super) use graph::Part;
+pub(in crate::group) use graph::ranks;
 
 use super::call::{Call, Kind, Moment, Signature};
 use super::communicator::named;
