@@ -23,6 +23,9 @@ const TRIES: u32 = 2000;
 /// Programs of which a check failed once that was proven not to: bounds of a minimum in one branch were used in another one.
 const FOUND: [u64; 3] = [1686, 3203, 3863];
 
+/// Writes the kernel of a seed.
+type Kernel = fn(u64) -> Module;
+
 /// The first programs that find these rules broken.
 const FINDERS: [(Rule, u64); 21] = [
     (Rule::LengthOfSlices, 17),
@@ -49,7 +52,7 @@ const FINDERS: [(Rule, u64); 21] = [
 ];
 
 /// The same, with programs that have more of something: a round that is looked at as if no thread came to it, and sizes that are differences.
-const OTHER_FINDERS: [(Rule, fn(u64) -> Module, u64); 3] = [
+const OTHER_FINDERS: [(Rule, Kernel, u64); 3] = [
     (Rule::GuardedRounds, doubling_kernel, 80),
     (Rule::LowBits, windows_kernel, 309),
     (Rule::QuotientOfBound, windows_kernel, 12),
@@ -165,7 +168,7 @@ fn programs_that_were_wrong_are_right() {
 }
 
 /// Returns `true` if the kernel of a seed has a check that fails, and was proven not to fail by means of a broken rule.
-fn finds(rule: Rule, kernel: fn(u64) -> Module, seed: u64) -> bool {
+fn finds(rule: Rule, kernel: Kernel, seed: u64) -> bool {
     broken(rule, || judge(&kernel(seed), None, seed).is_err())
 }
 
@@ -182,7 +185,7 @@ fn broken_rules_are_found() {
             println!("{rule:?}: {found:?}");
         }
     }
-    let finders = FINDERS.into_iter().map(|(rule, seed)| (rule, kernel as fn(u64) -> Module, seed));
+    let finders = FINDERS.into_iter().map(|(rule, seed)| (rule, kernel as Kernel, seed));
     let missed: Vec<_> =
         finders.chain(OTHER_FINDERS).filter(|(rule, kernel, seed)| !finds(*rule, *kernel, *seed)).collect();
     assert!(missed.is_empty(), "programs no longer find these rules broken: {missed:?}");
