@@ -41,7 +41,8 @@
 ///
 /// `launch` is `unsafe`: nothing checks what the kernel does, nor that its parameters are these. It takes a device or a stream, in captures, too, and
 /// orders the work with all other work on the slices, as launches of `#[kernel]` functions do. `ptx(arch)` and `resources(arch)` need NVRTC alone. NVRTC's
-/// messages are [`Error::Rejected`](crate::Error::Rejected), with the file and its line. On the CPU a launch is
+/// messages are [`Error::Rejected`](crate::Error::Rejected), with the file and its line. A kernel that the file does not have, or not as `extern "C"`, is
+/// [`Error::Instance`](crate::Error::Instance), there and when a [bundle](crate::bundle) is written. On the CPU a launch is
 /// [`Error::NoCpuKernel`](crate::Error::NoCpuKernel). The arrays of `Grid::with_shared` are together the kernel's dynamic shared memory, each of them
 /// at a multiple of 16 bytes. Headers are searched for in `SAREK_INCLUDE` and in the toolkit.
 ///
@@ -162,7 +163,7 @@ macro_rules! cuda_module {
             /// Returns the PTX of the file.
             ///
             /// # Errors
-            /// `NoNvrtc`, or `Rejected` with NVRTC's messages.
+            /// `NoNvrtc`, `Rejected` with NVRTC's messages, or `Instance` if the file has no such kernel.
             $vis fn ptx(arch: $crate::Arch) -> $crate::Result<String> {
                 $kernel::__kernel().ptx(arch)
             }
@@ -170,7 +171,7 @@ macro_rules! cuda_module {
             /// Returns the resources that the kernel uses.
             ///
             /// # Errors
-            /// The errors of `ptx`, and `BadCubin` if the file has no such kernel.
+            /// The errors of `ptx`.
             $vis fn resources(arch: $crate::Arch) -> $crate::Result<$crate::compile::Resources> {
                 $kernel::__kernel().resources(arch)
             }

@@ -15,7 +15,7 @@ use crate::bfs::UNREACHED;
 use crate::graph::Graph;
 use sarek_runtime::group::Communicator;
 use sarek_runtime::prelude::*;
-use sarek_runtime::{Error, Result};
+use sarek_runtime::{Error, GroupError, Result};
 
 /// The threads of a block.
 const THREADS: u32 = 256;
@@ -179,12 +179,21 @@ struct Search {
 }
 
 /// Writes to `distances` how many edges each of this rank's vertices is away from `source`, a vertex of any rank, and
-/// [`UNREACHED`] for those that cannot be reached.
+/// [`UNREACHED`] for those that cannot be reached. All ranks name the same source.
 ///
 /// # Errors
 /// [`Error::Range`] if the source is not a vertex, [`Error::Length`] if `distances` has not one element for each of
-/// this rank's vertices; otherwise the errors of [`Communicator::send`] or of a device.
+/// this rank's vertices, or the part is of a group of another size; [`Error::ForeignBuffer`] if it is another rank's;
+/// [`GroupError::Mismatch`] on all ranks if their sources differ; otherwise the errors of [`Communicator::send`] or of a device.
 pub fn distances(rank: &Communicator, graph: &Part, source: u32, distances: &mut Slice<u32>) -> Result<()> {
+    let ranks = graph.starts.len() - 1;
+    if ranks != rank.size() {
+        return Err(Error::Length {
+            what: "a distributed bfs, the ranks of the graph",
+            expected: rank.size(),
+            given: ranks,
+        });
+    }
     let mine = graph.vertices();
     if source >= graph.total() {
         let (start, length) = (source as usize, graph.total() as usize);
@@ -202,7 +211,7 @@ pub fn distances(rank: &Communicator, graph: &Part, source: u32, distances: &mut
     }
     search.seen.copy_from_at(source as usize, &[1])?;
     for level in 1.. {
-        let counts = search.follow(rank, graph, count)?;
+        let counts = search.follow(rank, graph, count, source)?;
         if counts.iter().all(|count| *count == 0) {
             break;
         }
@@ -228,7 +237,7 @@ impl Search {
 
     /// Follows the edges of this rank's frontier. Returns how many vertices each rank sends to each: those of rank 0
     /// first.
-    fn follow(&mut self, rank: &Communicator, graph: &Part, count: u32) -> Result<Vec<u32>> {
+    fn follow(&mut self, rank: &Communicator, graph: &Part, count: u32, source: u32) -> Result<Vec<u32>> {
         self.sent.zero()?;
         let grid = Grid::new(count.div_ceil(WARPS), THREADS);
         follow_edges::launch(
@@ -243,7 +252,15 @@ impl Search {
             &mut self.outbox,
             self.sent.as_atomic(),
         )?;
-        rank.all_gather_values(&self.sent.to_vec()?)
+        // The source travels with the counts, so that its comparison costs no message.
+        let size = rank.size();
+        let all = rank.all_gather_values(&[&self.sent.to_vec()?[..], &[source]].concat())?;
+        let rows = || all.chunks(size + 1);
+        if rows().any(|row| row[size] != source) {
+            let calls = rows().map(|row| format!("a breadth-first search from vertex {}", row[size])).enumerate();
+            return Err(GroupError::Mismatch { calls: calls.collect() }.into());
+        }
+        Ok(rows().flat_map(|row| &row[..size]).copied().collect())
     }
 
     /// Sends the outbox to the owners of its vertices, and returns what the others send to this rank.
@@ -290,6 +307,7 @@ mod tests {
     use super::*;
     use crate::bfs::reference;
     use crate::graph::generate::{grid, path, rmat, star};
+    use sarek_runtime::group::Group;
 
     #[test]
     fn distances_are_those_of_one_device() {
@@ -343,6 +361,45 @@ mod tests {
             assert!(matches!(result, Err(Error::Length { .. })), "{result:?}");
             Ok(())
         };
-        sarek_runtime::group::Group::cpu(1).unwrap().run(run).unwrap();
+        Group::cpu(1).unwrap().run(run).unwrap();
+    }
+
+    #[test]
+    fn ranks_that_search_from_different_vertices_are_errors() {
+        let graph = path(6).unwrap();
+        for sources in [[0, 1, 2], [0, 2, 4], [5, 0, 0]] {
+            let run = |rank: &Communicator| {
+                let part = Part::even(rank, &graph)?;
+                let source = sources[rank.rank()];
+                Ok(distances(rank, &part, source, &mut rank.device().zeros(part.vertices().len())?))
+            };
+            let expected = sources.map(|source| format!("a breadth-first search from vertex {source}"));
+            for result in Group::cpu(3).unwrap().run(run).unwrap() {
+                let Err(Error::Group(error)) = result else { panic!("{result:?}") };
+                let GroupError::Mismatch { calls } = *error else { panic!("{error}") };
+                assert_eq!(calls, expected.clone().into_iter().enumerate().collect::<Vec<_>>());
+            }
+        }
+    }
+
+    #[test]
+    fn parts_of_other_groups_are_errors() {
+        let graph = path(6).unwrap();
+        let parts = Group::cpu(2).unwrap().run(|rank| Part::even(rank, &graph)).unwrap();
+        for size in [1, 3] {
+            let run = |rank: &Communicator| {
+                let part = &parts[rank.rank() % 2];
+                Ok(distances(rank, part, 0, &mut rank.device().zeros(part.vertices().len())?))
+            };
+            for result in Group::cpu(size).unwrap().run(run).unwrap() {
+                let error = result.unwrap_err().to_string();
+                assert!(error.contains("the ranks of the graph: 2 elements"), "{error}");
+            }
+        }
+        let run = |rank: &Communicator| {
+            let part = &parts[1 - rank.rank()];
+            Ok(distances(rank, part, 0, &mut rank.device().zeros(part.vertices().len())?))
+        };
+        assert!(Group::cpu(2).unwrap().run(run).unwrap().into_iter().all(|result| result.is_err()));
     }
 }

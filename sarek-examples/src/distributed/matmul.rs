@@ -116,7 +116,8 @@ macro_rules! on_matrix_units {
 on_matrix_units! { f16 bf16 }
 
 fn area([rows, columns]: &[Range<usize>; 2]) -> usize {
-    rows.len() * columns.len()
+    // No slice has as many elements as the largest number.
+    rows.len().saturating_mul(columns.len())
 }
 
 /// Writes the product of `a` and `b` to `c`, all of which are this rank's blocks of a [`Layout`], row by row.
@@ -404,5 +405,20 @@ mod tests {
         };
         let error = sarek_runtime::group::Group::cpu(1).unwrap().run(run).unwrap_err();
         assert!(error.to_string().contains("the ranks of the grid: 2"), "{error}");
+    }
+
+    /// Also where the number of a block's elements, or of those that a rank gets, wraps to 0.
+    #[test]
+    fn blocks_that_no_memory_has_are_errors() {
+        let half = 1 << (usize::BITS / 2);
+        let received = Lengths { m: &[half], n: &[0, 0], k_of_a: &[0, half], k_of_b: &[half] };
+        for layout in [Layout::new(2, half, half, 2 * half), Layout::of_lengths(received).unwrap()] {
+            let run = |rank: &Communicator| {
+                let (a, b, mut c) = (rank.device().zeros::<f32>(0)?, rank.device().zeros(0)?, rank.device().zeros(0)?);
+                matmul(rank, &a, &b, &mut c, &layout)
+            };
+            let error = sarek_runtime::group::Group::cpu(2).unwrap().run(run).unwrap_err();
+            assert!(error.to_string().contains("a distributed matmul, "), "{error}");
+        }
     }
 }

@@ -1,7 +1,10 @@
 //! The algorithms on several devices: one rank of a [`group`](sarek_runtime::group) for each, with its part of the data.
 //!
-//! Each function is called by all ranks at the same time, each with its own part, of any length. The local work is that of
-//! the other folders; here is what happens between the ranks. `p` is the number of ranks, `n` that of all elements.
+//! Each function is called by all ranks at the same time, each with its own part, of any length. Everything else is the same on all ranks: the operator or order,
+//! whether there are values, the width and the number of steps, the layout, the source. Nothing compares operators and orders, and ranks with different
+//! ones get different results. Other differences are errors, on a rank whose messages then do not fit, or have no counterpart.
+//!
+//! The local work is that of the other folders; here is what happens between the ranks. `p` is the number of ranks, `n` that of all elements.
 //!
 //! | file | result | sent per rank | meetings |
 //! |---|---|---|---|
@@ -44,7 +47,11 @@ pub use reduce::reduce;
 use std::ops::Range;
 
 /// Returns the part of `0..length` that belongs to a rank if `ranks` ranks share it evenly: the first ones have one more.
+///
+/// # Panics
+/// If there is no such rank.
 pub fn even_part(length: usize, ranks: usize, rank: usize) -> Range<usize> {
+    assert!(rank < ranks, "rank {rank} has no part: there are {ranks} ranks");
     let (each, more) = (length / ranks, length % ranks);
     let start = rank * each + rank.min(more);
     start..start + each + usize::from(rank < more)

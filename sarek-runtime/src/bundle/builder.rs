@@ -135,7 +135,7 @@ impl Builder {
     ///
     /// # Errors
     /// [`Error::NoNvrtc`], and the errors of compiling a kernel; [`Error::NeedsArch`] for a kernel that none of the architectures runs;
-    /// [`Error::Bundle`] without instances or architectures, and for a file that cannot be written.
+    /// [`Error::Bundle`] without instances, architectures or options, [`Error::Instance`] for a file of `cuda_module!` that lacks the kernel, and for a file that cannot be written.
     pub fn write(&self, path: impl AsRef<Path>) -> Result<Written> {
         let path = path.as_ref();
         let refused = |message: String| Error::Bundle { name: path.display().to_string(), message };
@@ -144,6 +144,9 @@ impl Builder {
         }
         if self.instances.is_empty() {
             return Err(refused("it has no kernels: add some with `Builder::add` or `Builder::add_launched`".into()));
+        }
+        if self.options.is_empty() {
+            return Err(refused("it is for no options: give `Builder::options` some, or leave it out".into()));
         }
         let mut units: Vec<(Key, Unit, Options)> = Vec::new();
         for options in &self.options {
@@ -183,9 +186,13 @@ impl Builder {
 
 #[cfg(test)]
 #[test]
-fn builders_without_architectures_or_kernels_write_nothing() {
+fn builders_without_architectures_kernels_or_options_write_nothing() {
     let text = Builder::new([]).write("some.bundle").unwrap_err().to_string();
     assert!(text.contains("for no architecture"), "{text}");
     let text = Builder::new([Arch::SM_80]).write("some.bundle").unwrap_err().to_string();
     assert!(text.contains("it has no kernels"), "{text}");
+    static KERNEL: HandWritten = HandWritten::new("some", "some.cu", "", &[]);
+    let mut builder = Builder::new([Arch::SM_80]);
+    let text = builder.add(Instance::hand_written(&KERNEL)).options(&[]).write("some.bundle").unwrap_err().to_string();
+    assert!(text.contains("for no options"), "{text}");
 }

@@ -61,6 +61,11 @@ impl Cubin {
         self.resources_of(&self.entry)
     }
 
+    /// Returns `false` if the file has no kernel of that name. A file that is not as expected may have it.
+    pub(super) fn has_entry(&self) -> bool {
+        Elf::parse(&self.bytes).is_none_or(|elf| elf.section(&format!(".nv.info.{}", self.entry)).is_some())
+    }
+
     /// Returns those that another kernel of the same text uses.
     pub(crate) fn resources_of(&self, entry: &str) -> Result<Resources> {
         resources(&self.bytes, entry)

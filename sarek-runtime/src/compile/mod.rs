@@ -111,6 +111,8 @@ pub struct Unit {
     has_headers: bool,
     /// The architectures that it needs.
     needs: Vec<emit::Need>,
+    /// `true` if a user has written the text, which may not have the kernel.
+    is_file: bool,
 }
 
 /// NVRTC's name for the helpers that precede a kernel.
@@ -131,7 +133,17 @@ impl Unit {
         let (entry, attributes, origins) = (source.entry.clone(), source.attributes, source.origins.clone());
         let has_headers = source.text.lines().any(|line| line.starts_with("#include"));
         let is_explicit = !attributes.fast_math;
-        Unit { text, entry, name, attributes, origins, is_explicit, has_headers, needs: source.needs.clone() }
+        Unit {
+            text,
+            entry,
+            name,
+            attributes,
+            origins,
+            is_explicit,
+            has_headers,
+            needs: source.needs.clone(),
+            is_file: false,
+        }
     }
 
     /// Returns emitted kernels in one text.
@@ -144,18 +156,31 @@ impl Unit {
         let name = format!("{entry}.cu");
         let (text, entry, origins) = (text.into(), entry.into(), Vec::new());
         let (attributes, needs) = (Attributes::NONE, Vec::new());
-        Unit { text, entry, name, attributes, origins, is_explicit: false, has_headers: false, needs }
+        Unit { text, entry, name, attributes, origins, is_explicit: false, has_headers: false, needs, is_file: false }
     }
 
     /// Returns the text of a file, with the file's name in messages. One of its kernels is `extern "C"` and named `entry`.
     pub(crate) fn of_file(file: &str, text: &str, entry: &str) -> Unit {
         let has_headers = text.lines().any(|line| line.trim_start().starts_with("#include"));
-        Unit { name: file.into(), has_headers, ..Unit::raw(text, entry) }
+        Unit { name: file.into(), has_headers, is_file: true, ..Unit::raw(text, entry) }
     }
 
     /// Returns the `extern "C"` name of the kernel.
     pub(crate) fn entry(&self) -> &str {
         &self.entry
+    }
+
+    /// Returns the error for a file that does not have the kernel.
+    pub(crate) fn absent(&self) -> Error {
+        Error::Instance {
+            kernel: self.entry.clone(),
+            message: format!("{} has no `extern \"C\" __global__ void {}(…)`", self.name, self.entry),
+        }
+    }
+
+    /// Looks whether machine code of the text has the kernel, which only the file of a user may lack.
+    fn found_in(&self, cubin: Cubin) -> Result<Cubin> {
+        if self.is_file && !cubin.has_entry() { Err(self.absent()) } else { Ok(cubin) }
     }
 
     /// Returns the type arguments and constants of the kernel, as the comment above it has them: `T = f32, N = 4`.
@@ -214,7 +239,7 @@ pub(crate) fn compile_anew(unit: &Unit, arch: Arch, options: &Options) -> Result
     let arguments = |arch: Arch| options.arguments(unit, &arch.to_string());
     let compile = || run(unit, arch, Form::Cubin, &arguments).map(|code| code.bytes);
     let bytes = compile_through(disk.as_ref(), nvrtc, &unit.text, &unit.entry, &arguments(arch), compile)?;
-    Ok(Cubin::new(&unit.entry, arch, bytes))
+    unit.found_in(Cubin::new(&unit.entry, arch, bytes))
 }
 
 /// Compiles like [`compile`], but returns only the resources that the kernel needs, including the bytes of spilled
@@ -237,7 +262,8 @@ pub fn resources(unit: &Unit, arch: Arch, options: &Options) -> Result<Resources
         }
         code => code?,
     };
-    Ok(Resources { spill_bytes: message::spills(&code.log), ..Cubin::new(&unit.entry, arch, code.bytes).resources()? })
+    let cubin = unit.found_in(Cubin::new(&unit.entry, arch, code.bytes))?;
+    Ok(Resources { spill_bytes: message::spills(&code.log), ..cubin.resources()? })
 }
 
 /// Takes an entry from the cache, or compiles it and puts it there.

@@ -71,15 +71,17 @@ impl HandWritten {
     /// Returns the PTX.
     ///
     /// # Errors
-    /// The errors of [`compile::compile`].
+    /// The errors of [`compile::compile`]; [`Error::Instance`] if the file has no such kernel.
     pub fn ptx(&self, arch: Arch) -> Result<String> {
-        compile::to_ptx(&self.unit(), arch, &options())
+        let unit = self.unit();
+        let ptx = compile::to_ptx(&unit, arch, &options())?;
+        if ptx.contains(&format!(".entry {}(", self.name)) { Ok(ptx) } else { Err(unit.absent()) }
     }
 
     /// Returns the resources that the kernel uses.
     ///
     /// # Errors
-    /// The errors of [`compile::compile`]; [`Error::BadCubin`] if the file has no such kernel.
+    /// The errors of [`compile::compile`]; [`Error::Instance`] if the file has no such kernel.
     pub fn resources(&self, arch: Arch) -> Result<Resources> {
         compile::resources(&self.unit(), arch, &options())
     }
@@ -172,10 +174,7 @@ impl HandWritten {
     fn missing(&self, error: Error) -> Error {
         const NOT_FOUND: u32 = 500;
         match error {
-            Error::Driver { code: NOT_FOUND, .. } => Error::Instance {
-                kernel: self.name.into(),
-                message: format!("{} has no `extern \"C\" __global__ void {}(…)`", self.file, self.name),
-            },
+            Error::Driver { code: NOT_FOUND, .. } => self.unit().absent(),
             error => error,
         }
     }

@@ -42,7 +42,12 @@ fn files_are_compiled() {
     assert!(ptx.contains(".entry set_when(") && ptx.contains(".entry clamp_all("), "{ptx}");
     assert!(clamp_all::resources(arch()).unwrap().registers > 0);
     assert!(transpose::ptx(arch()).unwrap().contains("tex.2d.v4.f32.f32"));
-    assert!(matches!(absent::resources(arch()), Err(Error::BadCubin { .. })));
+    let mut builder = sarek_runtime::bundle::Builder::new([arch()]);
+    let in_a_bundle = builder.add(absent::instance()).write("absent.bundle").map(|_| ());
+    for result in [absent::resources(arch()).map(|_| ()), absent::ptx(arch()).map(|_| ()), in_a_bundle] {
+        let text = result.unwrap_err().to_string();
+        assert!(text.contains("tests/interop/saxpy.cu has no `extern \"C\" __global__ void absent("), "{text}");
+    }
 }
 
 #[test]

@@ -128,7 +128,8 @@ impl Layout {
         let [of_m, of_n] = self.of_c(rank);
         let has_a = rank % self.columns() == panel.column;
         let has_b = rank / self.columns() == panel.row;
-        [if has_a { 0 } else { of_m.len() }, if has_b { 0 } else { of_n.len() }].map(|lines| lines * panel.range.len())
+        [if has_a { 0 } else { of_m.len() }, if has_b { 0 } else { of_n.len() }]
+            .map(|lines| lines.saturating_mul(panel.range.len()))
     }
 
     /// Returns the number of the panel of which a rank lacks least; if that is as much of several panels, of one whose part of A it has, so that not

@@ -73,9 +73,10 @@ pub fn sort_pairs<K: Key, D: Digits<K> + Less<K> + Copy>(
     Settings::USUAL.sort(rank, keys, Some(values), order)
 }
 
-/// Returns the most elements that a rank gets of `n` on `ranks` ranks, unless the keys are made to miss the samples.
+/// Returns the most elements that a rank gets of `n` on `ranks` ranks, at least one, unless the keys are made to miss the samples.
 pub fn most(n: usize, ranks: usize) -> usize {
-    let (share, is_whole) = (n.div_ceil(ranks), n <= SAMPLES * ranks);
+    let share = n.div_ceil(ranks.max(1));
+    let is_whole = share <= SAMPLES;
     if is_whole { share } else { (share as u128 * 109).div_ceil(100).min(n as u128) as usize }
 }
 
@@ -291,6 +292,7 @@ mod tests {
 
     #[test]
     fn the_bound_is_near_the_share() {
+        assert_eq!((most(7, 0), most(9, usize::MAX)), (7, 1));
         assert_eq!((most(0, 3), most(1000, 1), most(1600, 2), most(1 << 20, 8)), (0, 1000, 800, 142_869));
     }
 

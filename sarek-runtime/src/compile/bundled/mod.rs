@@ -162,6 +162,8 @@ pub(crate) fn find(unit: &Unit, arch: Arch, options: &Options) -> Result<Option<
 
 /// Returns `true` if a bundle has code for a text on a device of that architecture.
 pub(crate) fn has(arch: Arch, options: &Options, unit: impl FnOnce() -> Unit) -> bool {
+    // The first launch of a process asks here before it looks for code. That reports what is wrong with the files.
+    let _ = from_environment();
     let bundles = registered();
     if bundles.is_empty() {
         return false;

@@ -135,3 +135,29 @@ fn files_that_are_not_there_are_errors() {
     let text = Bundle::read("/nowhere/some.bundle").unwrap_err().to_string();
     assert!(text.starts_with("bundle `/nowhere/some.bundle` cannot be used: it cannot be read: "), "{text}");
 }
+
+/// The first launch of a process may ask what bundles have before it looks for code in them.
+#[test]
+fn the_variable_is_read_by_whoever_asks_first() {
+    let unit = || Unit::raw("extern \"C\" __global__ void first() {}", "first");
+    let (arch, options) = (Arch::SM_80, Options::default());
+    if std::env::var_os("SAREK_CHILD").is_some() {
+        assert!(has(arch, &options, unit));
+        return;
+    }
+    let text = Compiled {
+        key: unit().key(&options),
+        arch,
+        kernel: "first".into(),
+        arguments: String::new(),
+        code: b"code".to_vec(),
+    };
+    let path = std::env::temp_dir().join(format!("sarek-first-{}.bundle", std::process::id()));
+    std::fs::write(&path, write(vec![text])).unwrap();
+    let mut command = std::process::Command::new(std::env::current_exe().unwrap());
+    command.args(["--exact", "compile::bundled::tests::the_variable_is_read_by_whoever_asks_first"]);
+    let output = command.envs([("SAREK_CHILD", "1".as_ref()), ("SAREK_BUNDLE", path.as_os_str())]).output().unwrap();
+    let text = String::from_utf8_lossy(&output.stdout);
+    assert!(output.status.success() && text.contains("1 passed"), "{text}");
+    std::fs::remove_file(path).unwrap();
+}
