@@ -5,7 +5,8 @@ use std::sync::Arc;
 
 use super::call::{Call, Signature};
 use super::{Calls, Captured, Engine, Reducible, Reduction};
-use crate::launch::{Recording, Target, Work, at_once};
+use crate::host::at_once;
+use crate::launch::{Recording, Target, Work};
 use crate::{Device, Element, Error, Result, Slice, nvtx};
 
 /// One rank of a [`Group`](super::Group): its number, its device, and the calls that it makes together with the other

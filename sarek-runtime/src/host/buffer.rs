@@ -9,10 +9,11 @@ use std::sync::Arc;
 
 mod parts;
 
+use super::at_once;
 use super::element::check_element;
 use super::step::Step;
 use super::{Allocation, AsAtomic, Device, Element, Memory};
-use crate::launch::{KernelArg, Target, at_once};
+use crate::launch::{KernelArg, Target};
 use crate::{Error, Result};
 
 /// An array of `T` in a device's memory, like `Vec<T>` in the host's.

@@ -6,10 +6,11 @@ use std::pin::Pin;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::task::{Context, Poll, Waker};
 
+use super::at_once;
 use super::courier::{CALLING, Job, is_calling};
 use super::{Device, Stream};
 use crate::caught::caught;
-use crate::launch::{Target, at_once};
+use crate::launch::Target;
 use crate::{Error, Result};
 
 /// A function that is called when a stream reaches a point: [`Stream::call`].

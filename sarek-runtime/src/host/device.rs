@@ -6,6 +6,7 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use cudarc::driver::sys::CUcontext;
 
+use super::at_once;
 use super::buffer::write_values;
 use super::cuda::Cuda;
 use super::{Allocation, Buffer, Element, Event, Lane, Output, Stream};
@@ -14,7 +15,6 @@ use crate::Result;
 use crate::cpu;
 use crate::device::AnyBits;
 use crate::ir::Module;
-use crate::launch::at_once;
 
 /// The bytes of scratch memory on the CPU: a number that no kernel expects.
 const UNWRITTEN: u8 = 0xA5;

@@ -5,11 +5,11 @@ use std::time::Instant;
 
 use cudarc::driver::sys::{CUevent, CUevent_flags};
 
+use super::at_once;
 use super::device::WAIT;
 use super::faults::Covered;
 use super::timeline::Mark;
 use super::{Device, DeviceInner, Lane};
-use crate::launch::at_once;
 use crate::{Error, Result};
 
 /// A point in a stream's work, with its time.

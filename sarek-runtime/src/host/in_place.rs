@@ -11,10 +11,10 @@ use std::ops::{Deref, DerefMut};
 use std::ptr::NonNull;
 
 use super::access::Hold;
+use super::at_once;
 use super::memory::host;
 use super::order::Use;
 use super::{Allocation, Buffer, Device, Element};
-use crate::launch::at_once;
 use crate::{Error, Result};
 
 /// A buffer whose elements the host can address, too.

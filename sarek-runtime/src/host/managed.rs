@@ -7,13 +7,13 @@ use std::sync::{Arc, MutexGuard, PoisonError};
 
 use cudarc::driver::sys::CUdevice_attribute;
 
+use super::at_once;
 use super::cuda::attribute;
 use super::device::ALLOCATE;
 use super::driver::OUT_OF_MEMORY;
 use super::in_place::InPlace;
 use super::memory::Owner;
 use super::{Allocation, Cuda, Device, Element, HostMut, HostRef, Lane, Slice};
-use crate::launch::at_once;
 use crate::{Error, Result};
 
 /// An array in CUDA's managed memory: its pages move to the GPU when kernels use them, and to the host when it does.

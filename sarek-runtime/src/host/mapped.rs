@@ -4,12 +4,12 @@ use std::ffi::c_void;
 use std::fmt;
 use std::ops::{Deref, DerefMut};
 
+use super::at_once;
 use super::device::ALLOCATE;
 use super::driver::OUT_OF_MEMORY;
 use super::in_place::InPlace;
 use super::memory::Owner;
 use super::{Allocation, Cuda, Device, Element, HostMut, HostRef, Lane, Slice};
-use crate::launch::at_once;
 use crate::{Error, Result};
 
 /// An array in page-locked memory of the host that kernels read and write in place, over the bus.

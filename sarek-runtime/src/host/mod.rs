@@ -5,6 +5,7 @@ mod access;
 mod array;
 mod buffer;
 mod call;
+mod capturing;
 mod cast;
 mod conditional;
 mod courier;
@@ -54,6 +55,7 @@ pub use transfer::Transfer;
 
 pub(crate) use crate::output::Output;
 pub(crate) use array::{ArraySampler, ArrayShape, Handles};
+pub(crate) use capturing::{Between, Capturing, at_once, at_once_on, not_capturable};
 #[cfg(test)]
 pub(crate) use conditional::PTX as CONDITION_PTX;
 pub(crate) use conditional::{Form, Mode, NodeKind, with_alternatives_apart};

@@ -2,11 +2,12 @@
 
 use cudarc::driver::sys::{CUDA_MEMCPY3D, CUDA_MEMSET_NODE_PARAMS, CUgraph, CUgraphNode, CUmemorytype, CUstream};
 
+use super::at_once;
 use super::memory::host;
 use super::order::Use;
 use super::{Cuda, Driver};
 use crate::Result;
-use crate::launch::{Operand, Target, Work, at_once};
+use crate::launch::{Operand, Target, Work};
 
 /// One change of a device's memory.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -2,11 +2,12 @@
 
 use std::fmt;
 
+use super::at_once;
 use super::device::WAIT;
 use super::event::AROUND;
 use super::{Buffer, Device, Element, Event, Lane};
 use crate::Result;
-use crate::launch::{Recording, at_once};
+use crate::launch::Recording;
 
 /// A queue of work on a device, which may overlap with the device's other streams. Launches take it in place of a
 /// device.

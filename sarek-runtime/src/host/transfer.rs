@@ -9,13 +9,14 @@ use std::task::{Context, Poll, Waker};
 use cudarc::driver::sys::CUevent;
 
 use super::abroad::Write;
+use super::at_once;
 use super::buffer::{make_values, write_values};
 use super::courier::WAKING;
 use super::faults::Covered;
 use super::order::Use;
 use super::timeline::{Mark, create_event};
 use super::{Cuda, DeviceInner, Element, Lane, Pinned, Slice};
-use crate::launch::{Target, at_once};
+use crate::launch::Target;
 use crate::{Error, Result};
 
 /// A copy between [`Pinned`] memory and a device that was started: it owns the host's memory until it is done.

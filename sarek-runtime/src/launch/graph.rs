@@ -9,9 +9,9 @@ use cudarc::driver::sys::{CUgraph, CUgraphExec, CUgraphNode};
 use super::calls::Members;
 use super::dependencies::{Uses, dependencies};
 use super::prepared::Known;
-use super::record::{Capturing, Place, Recorded, at_once};
+use super::record::{Place, Recorded};
 use super::{Target, Work};
-use crate::host::{Allocation, Cuda, DeviceInner, GRAPH_OFFSET, Lane, Node, Output, Plan, Use};
+use crate::host::{Allocation, Capturing, Cuda, DeviceInner, GRAPH_OFFSET, Lane, Node, Output, Plan, Use, at_once};
 use crate::{Device, Error, Result, Stream, nvtx};
 
 /// A captured sequence of launches, fills, copies and calls of groups, which is launched as a whole: see [`Device::capture`].

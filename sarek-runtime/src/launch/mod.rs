@@ -47,7 +47,7 @@ pub use prepare::{
     checks, checks_of, cubin, cuda_source, cuda_source_of, cuda_source_proven, ptx, resources, sass, warnings,
 };
 pub use prepared::{MAX_PARAMS, Prepared, Variant};
-pub(crate) use record::{Between, Recording, Work, at_once};
+pub(crate) use record::{Recording, Work};
 pub use shared::{SharedLength, SharedLengths};
 pub use target::Target;
 pub use text::{Text, TextKind};

@@ -1,6 +1,5 @@
 //! The recording of a capture.
 
-use std::cell::Cell;
 use std::mem::MaybeUninit;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -10,7 +9,7 @@ use super::condition::Conditional;
 use super::dependencies::{Range, Uses};
 use super::prepared::Handle;
 use super::{Arg, Grid};
-use crate::host::{Allocation, Memory, Output, Step};
+use crate::host::{Allocation, Memory, Output, Step, not_capturable};
 use crate::{Device, Error, Result, Stream};
 
 /// One piece of recorded work.
@@ -253,65 +252,6 @@ impl Recording {
     }
 }
 
-thread_local! {
-    /// `true` while this thread runs the closure of a capture.
-    static CAPTURING: Cell<bool> = const { Cell::new(false) };
-}
-
-/// While it exists, this thread runs the closure of a capture, and nothing else may use a device on this thread:
-/// unrecorded work would run once, and not with the graph.
-pub(super) struct Capturing(());
-
-impl Capturing {
-    pub(super) fn begin() -> Result<Capturing> {
-        at_once("a capture in a capture", "launch the one graph with `launch_on` in the other's closure")?;
-        CAPTURING.set(true);
-        Ok(Capturing(()))
-    }
-}
-
-/// While it exists, this thread may use devices although it runs the closure of a capture: for what the capture itself needs.
-pub(crate) struct Between {
-    was_capturing: bool,
-}
-
-impl Between {
-    pub(crate) fn begin() -> Between {
-        Between { was_capturing: CAPTURING.replace(false) }
-    }
-}
-
-impl Drop for Between {
-    fn drop(&mut self) {
-        CAPTURING.set(self.was_capturing);
-    }
-}
-
-/// A panic in the closure ends the capture too.
-impl Drop for Capturing {
-    fn drop(&mut self) {
-        CAPTURING.set(false);
-    }
-}
-
-/// Returns an error if this thread runs the closure of a capture, in which work cannot run immediately.
-#[inline]
-pub(crate) fn at_once(what: &str, remedy: &'static str) -> Result<()> {
-    if CAPTURING.get() { Err(not_capturable(what.into(), remedy)) } else { Ok(()) }
-}
-
-/// Does the same as [`at_once`] for a launch on a device or an ordinary stream.
-#[inline]
-pub(super) fn at_once_on(kernel: &str) -> Result<()> {
-    if CAPTURING.get() { Err(elsewhere(kernel)) } else { Ok(()) }
-}
-
-#[cold]
-fn elsewhere(kernel: &str) -> Error {
-    let what = format!("a launch of `{kernel}` on a device or another stream");
-    not_capturable(what, "launch on the stream that the closure gets")
-}
-
 #[cold]
 fn outside() -> Error {
     let what = "work on the outer stream, in a closure for work that depends on a number,".into();
@@ -326,11 +266,6 @@ pub(super) fn only_in_a_capture(what: &'static str) -> Error {
 
 /// What to do instead of a call of a group under a condition.
 const CALLS: &str = "neither CUDA nor NCCL has that: capture it outside of the condition, or read the number and choose between two graphs";
-
-#[cold]
-fn not_capturable(what: String, remedy: &'static str) -> Error {
-    Error::NotCapturable { what, remedy }
-}
 
 #[cfg(test)]
 mod tests {

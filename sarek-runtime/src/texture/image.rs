@@ -7,9 +7,10 @@ use std::sync::Arc;
 use super::meaning::{ADDRESS, CHANNELS, DECODING, FILTER, HEADER, NORMALIZED};
 use super::texel::Format;
 use super::{AddressMode, FilterMode, Sampler};
+use crate::host::at_once;
 use crate::host::{Allocation, ArraySampler, ArrayShape, Handles, Memory, host_pointer};
 use crate::ir::{self, Type};
-use crate::launch::{Operand, Target, at_once};
+use crate::launch::{Operand, Target};
 use crate::private::{Callee, Indexed, SlotType, image_type};
 use crate::{Device, Error, Result};
 

@@ -9,8 +9,8 @@ use super::{
     AFTER_THE_GRAPH, ConsumerStream, DataType, DlpackElement, ManagedTensor, ManagedTensorVersioned, Place, RawTensor,
     VERSION,
 };
+use crate::host::at_once;
 use crate::host::{Allocation, Buffer, Cuda};
-use crate::launch::at_once;
 use crate::{Error, Result};
 
 /// A buffer on its way to another library: [`Buffer::into_dlpack`] and [`Buffer::into_dlpack_on`].

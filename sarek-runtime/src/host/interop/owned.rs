@@ -9,7 +9,7 @@ use super::super::memory::Owner;
 use super::super::order::Use;
 use super::super::{Allocation, Buffer, Cuda, Device, Element, Lane, Slice};
 use super::{driver_error, in_context, is_of_thread, noted};
-use crate::launch::at_once;
+use crate::host::at_once;
 use crate::{Error, Result};
 
 impl<T: Element> Slice<T> {
