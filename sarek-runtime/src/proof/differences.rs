@@ -16,6 +16,9 @@ use crate::ir::{LocalId, Scalar};
 /// The nodes of which a condition consists that is worth another walk.
 const LONG: u32 = 60;
 
+/// The most steps of a walk that is worth another one: of a longer kernel, the first launch would take much longer.
+const MOST_STEPS: u32 = 2000;
+
 /// What is known of differences.
 #[derive(Default)]
 pub(super) struct Differences {
@@ -71,9 +74,10 @@ impl Prover<'_> {
     }
 
     /// Walks once more, with differences as numbers of their own, if that may make conditions shorter or prove a check.
-    pub(super) fn look_at_differences(&mut self) {
+    /// `steps` are those of the first walk.
+    pub(super) fn look_at_differences(&mut self, steps: u32) {
         let is_worth = |verdict: &Verdict| !self.is_plausible(verdict.proven) || self.graph.size(verdict.proven) > LONG;
-        if self.is_exhausted() || !self.differences.exist || !self.verdicts.iter().any(is_worth) {
+        if steps > MOST_STEPS || !self.differences.exist || !self.verdicts.iter().any(is_worth) {
             return;
         }
         let fresh = vec![Verdict { proven: Node::TRUE, reason: None }; self.verdicts.len()];

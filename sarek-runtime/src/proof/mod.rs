@@ -130,8 +130,9 @@ pub(crate) struct Proofs {
 pub(crate) fn prove(module: &Module) -> Proofs {
     let mut prover = Prover::new(module);
     prover.kernel();
+    let steps = FUEL - prover.fuel;
     prover.look_again();
-    prover.look_at_differences();
+    prover.look_at_differences(steps);
     prover.proofs()
 }
 
